@@ -1,0 +1,202 @@
+package url
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// PercentEncodeSet is one of the standard's sets of code points that percent-encoding replaces, or, by
+// "|", the union of several. https://url.spec.whatwg.org/#percent-encode-set
+//
+// Every set holds the C0 controls and all code points above U+007E (~).
+type PercentEncodeSet uint8
+
+// The standard's percent-encode sets.
+const (
+	C0ControlPercentEncodeSet      PercentEncodeSet = 1 << iota // C0 controls and above U+007E
+	FragmentPercentEncodeSet                                    // and space " < > `
+	QueryPercentEncodeSet                                       // and space " # < >
+	SpecialQueryPercentEncodeSet                                // the query set and '
+	PathPercentEncodeSet                                        // the query set and ? ^ ` { }
+	UserinfoPercentEncodeSet                                    // the path set and / : ; = @ [ \ ] |
+	ComponentPercentEncodeSet                                   // the userinfo set and $ % & + ,
+	FormURLEncodedPercentEncodeSet                              // the component set and ! ' ( ) ~
+)
+
+// encodeSets says for each byte which sets hold it. All the package's knowledge of what is
+// percent-encoded where is derived from it.
+var encodeSets = func() (sets [256]PercentEncodeSet) {
+	add := func(set PercentEncodeSet, chars string) {
+		for i := range len(chars) {
+			sets[chars[i]] |= set
+		}
+	}
+	const query, path, userinfo, component = ` "#<>`, "?^`{}", `/:;=@[\]|`, "$%&+,"
+	for b := range sets {
+		if b < 0x20 || b > '~' {
+			sets[b] = 0xFF
+		}
+	}
+	add(FragmentPercentEncodeSet, " \"<>`")
+	add(QueryPercentEncodeSet, query)
+	add(SpecialQueryPercentEncodeSet, query+"'")
+	add(PathPercentEncodeSet, query+path)
+	add(UserinfoPercentEncodeSet, query+path+userinfo)
+	add(ComponentPercentEncodeSet, query+path+userinfo+component)
+	add(FormURLEncodedPercentEncodeSet, query+path+userinfo+component+"!'()~")
+	return sets
+}()
+
+// Contains reports whether the code point r is in the set.
+func (set PercentEncodeSet) Contains(r rune) bool {
+	return set != 0 && (uint32(r) > '~' || encodeSets[r]&set != 0)
+}
+
+// PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8
+// bytes; what is not UTF-8 in s counts as U+FFFD. It returns s itself where there is nothing to replace.
+//
+// It implements https://url.spec.whatwg.org/#string-utf-8-percent-encode.
+func PercentEncode(s string, set PercentEncodeSet) string {
+	i := indexEncoded(s, set)
+	if i == len(s) {
+		return s
+	}
+	return string(appendPercentEncoded(append(make([]byte, 0, len(s)+16), s[:i]...), s[i:], set))
+}
+
+// indexEncoded returns the index of the first byte of s that percent-encoding with set replaces, or len(s).
+func indexEncoded(s string, set PercentEncodeSet) int {
+	for i := range len(s) {
+		if encodeSets[s[i]]&set != 0 {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// appendPercentEncoded appends the UTF-8 percent-encoding of s to dst.
+func appendPercentEncoded(dst []byte, s string, set PercentEncodeSet) []byte {
+	for {
+		i := indexEncoded(s, set)
+		dst = append(dst, s[:i]...)
+		if i == len(s) {
+			return dst
+		}
+		s = s[i:]
+		if s[0] < utf8.RuneSelf {
+			dst = appendPercentEncodedByte(dst, s[0])
+			s = s[1:]
+			continue
+		}
+		r, size := decodeScalarValue(s)
+		if r == utf8.RuneError {
+			dst = append(dst, "%EF%BF%BD"...)
+		} else {
+			for j := range size {
+				dst = appendPercentEncodedByte(dst, s[j])
+			}
+		}
+		s = s[size:]
+	}
+}
+
+// appendPercentEncodedByte implements https://url.spec.whatwg.org/#percent-encode.
+func appendPercentEncodedByte(dst []byte, b byte) []byte {
+	const upperHex = "0123456789ABCDEF"
+	return append(dst, '%', upperHex[b>>4], upperHex[b&0xF])
+}
+
+// PercentDecode returns the bytes of s with each percent-encoded byte replaced by the byte it stands
+// for. A "%" that is not followed by two hexadecimal digits stays. The bytes need not be UTF-8.
+//
+// It implements https://url.spec.whatwg.org/#string-percent-decode.
+func PercentDecode(s string) []byte {
+	return appendPercentDecoded(make([]byte, 0, len(s)), s)
+}
+
+// appendPercentDecoded appends the percent-decoding of s to dst.
+func appendPercentDecoded(dst []byte, s string) []byte {
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			return append(dst, s...)
+		}
+		dst = append(dst, s[:i]...)
+		if isPercentEncodedByte(s[i:]) {
+			dst = append(dst, hexValue[s[i+1]]<<4|hexValue[s[i+2]])
+			s = s[i+3:]
+		} else {
+			dst = append(dst, '%')
+			s = s[i+1:]
+		}
+	}
+}
+
+// isPercentEncodedByte reports whether s, which begins with "%", begins with a percent-encoded byte.
+func isPercentEncodedByte(s string) bool {
+	return len(s) > 2 && hexValue[s[1]]|hexValue[s[2]] < 16
+}
+
+// hexValue is the value of each byte as a hexadecimal digit, or 0xFF.
+var hexValue = func() (values [256]byte) {
+	for i := range values {
+		values[i] = 0xFF
+	}
+	for i := range byte(10) {
+		values['0'+i] = i
+	}
+	for i := range byte(6) {
+		values['a'+i], values['A'+i] = 10+i, 10+i
+	}
+	return values
+}()
+
+// decodeScalarValue returns the first scalar value of s, which is not empty, and its size in bytes. Where
+// s does not begin with UTF-8 it returns U+FFFD for as many bytes as the Encoding Standard's decoder
+// replaces by one: the longest beginning of a valid sequence, or else one byte.
+// (utf8.DecodeRuneInString always replaces one byte.) https://encoding.spec.whatwg.org/#utf-8-decoder
+func decodeScalarValue(s string) (rune, int) {
+	r, size := utf8.DecodeRuneInString(s)
+	if r != utf8.RuneError || size != 1 {
+		return r, size
+	}
+	lower, upper, needed := byte(0x80), byte(0xBF), 0
+	switch b := s[0]; {
+	case b >= 0xC2 && b <= 0xDF:
+		needed = 1
+	case b >= 0xE0 && b <= 0xEF:
+		needed = 2
+		if b == 0xE0 {
+			lower = 0xA0
+		} else if b == 0xED {
+			upper = 0x9F
+		}
+	case b >= 0xF0 && b <= 0xF4:
+		needed = 3
+		if b == 0xF0 {
+			lower = 0x90
+		} else if b == 0xF4 {
+			upper = 0x8F
+		}
+	}
+	for size <= needed && size < len(s) && s[size] >= lower && s[size] <= upper {
+		size++
+		lower, upper = 0x80, 0xBF
+	}
+	return r, size
+}
+
+// toScalarValues returns s with what is not UTF-8 in it replaced by U+FFFD, as decoding would have left
+// it; s itself where it is UTF-8.
+func toScalarValues(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	out := make([]byte, 0, len(s)+8)
+	for s != "" {
+		r, size := decodeScalarValue(s)
+		out = utf8.AppendRune(out, r)
+		s = s[size:]
+	}
+	return string(out)
+}
