@@ -49,8 +49,8 @@ const (
 	ErrIPv4NonASCIIInput
 )
 
-// Reasons beyond the standard's table. All but the last are given only by setters: the standard has
-// them ignore their value, or the rest of it, without a name for the reason.
+// Reasons beyond the standard's table. Those up to ErrTrailingData are given only by setters: the standard
+// has them ignore their value, or the rest of it, without a name for the reason.
 const (
 	// ErrSchemeInvalid: the value is not a scheme.
 	ErrSchemeInvalid ErrorType = 128 + iota
@@ -69,6 +69,10 @@ const (
 	ErrTrailingData
 	// ErrTooLong: the URL would be longer than 4 GiB, which is as far as this package's offsets reach.
 	ErrTooLong
+	// ErrTooManyPairs: a query or form has more pairs than its reader allows.
+	ErrTooManyPairs
+	// ErrNotRepresentable: net/url has no URL that is the same.
+	ErrNotRepresentable
 )
 
 // typeNames holds the text of each ErrorType: for those of the standard, its name there.
@@ -112,6 +116,8 @@ var typeNames = [256]string{
 	ErrHostRequired:                "host-required",
 	ErrTrailingData:                "trailing-data",
 	ErrTooLong:                     "too-long",
+	ErrTooManyPairs:                "too-many-pairs",
+	ErrNotRepresentable:            "not-representable",
 }
 
 // Error returns the standard's name of the error, as "host-missing".
@@ -124,6 +130,59 @@ func (t ErrorType) Error() string {
 
 // String returns the same as [ErrorType.Error].
 func (t ErrorType) String() string { return t.Error() }
+
+// descriptions holds [ErrorType.Description] of each type.
+var descriptions = [256]string{
+	ErrDomainToASCII:                        "This host is not a valid domain name: it has a character, a label or a length that the DNS or internationalized domain names do not allow.",
+	ErrDomainPercentEncoded:                 "The domain has percent-encoded bytes; write the characters themselves.",
+	ErrHostInvalidCodePoint:                 "This character cannot be part of a host.",
+	ErrIPv4EmptyPart:                        "The IPv4 address ends in a dot; remove it.",
+	ErrIPv4TooFewParts:                      "The IPv4 address has fewer than four parts; write all four.",
+	ErrIPv4TooManyParts:                     "The host ends in a number, so it is read as an IPv4 address, but has more than four parts.",
+	ErrIPv4NonNumericPart:                   "The host ends in a number, so it is read as an IPv4 address, but this part of it is not a number.",
+	ErrIPv4NonDecimalPart:                   "This part of the IPv4 address is hexadecimal or octal; write it in decimal without leading zeros.",
+	ErrIPv4OutOfRangePart:                   "This part of the IPv4 address is greater than 255.",
+	ErrIPv6Unclosed:                         "The IPv6 address lacks its closing bracket.",
+	ErrIPv6InvalidCompression:               "The IPv6 address begins with a single colon; it takes two, or none.",
+	ErrIPv6TooManyPieces:                    "The IPv6 address has more than eight pieces.",
+	ErrIPv6MultipleCompression:              "The IPv6 address is shortened by \"::\" in more than one place.",
+	ErrIPv6InvalidCodePoint:                 "The IPv6 address has something other than a hexadecimal digit or a colon here, or ends too early.",
+	ErrIPv6TooFewPieces:                     "The IPv6 address has fewer than eight pieces and no \"::\".",
+	ErrIPv6PieceLeadingZero:                 "This piece of the IPv6 address begins with a needless zero.",
+	ErrIPv4InIPv6TooManyPieces:              "The IPv6 address has too many pieces before the IPv4 address that it ends in.",
+	ErrIPv4InIPv6InvalidCodePoint:           "The IPv4 address at the end of the IPv6 address has something other than four decimal numbers without leading zeros.",
+	ErrIPv4InIPv6OutOfRangePart:             "This part of the IPv4 address at the end of the IPv6 address is greater than 255.",
+	ErrIPv4InIPv6TooFewParts:                "The IPv4 address at the end of the IPv6 address has fewer than four parts.",
+	ErrInvalidURLUnit:                       "This character is not allowed here as it is, or is a \"%\" without two hexadecimal digits after it; percent-encode it.",
+	ErrSpecialSchemeMissingFollowingSolidus: "A URL of this scheme needs exactly two slashes after the colon.",
+	ErrMissingSchemeNonRelativeURL:          "The URL has no scheme, and there is no base URL that it could be relative to.",
+	ErrInvalidReverseSolidus:                "There is a backslash where a slash belongs.",
+	ErrInvalidCredentials:                   "The URL has a username or password in it, which does not belong into a URL.",
+	ErrHostMissing:                          "The URL needs a host here.",
+	ErrPortOutOfRange:                       "The port is greater than 65535.",
+	ErrPortInvalid:                          "The port is not a number.",
+	ErrFileInvalidWindowsDriveLetter:        "The reference begins with a Windows drive letter; begin it with \"file:///\".",
+	ErrFileInvalidWindowsDriveLetterHost:    "A Windows drive letter stands in the place of the host; put a third slash before it.",
+	ErrIPv4NonASCIIInput:                    "The IPv4 address is written with characters other than ASCII digits and dots.",
+
+	ErrSchemeInvalid:               "A scheme begins with a letter and goes on with letters, digits, \"+\", \"-\" and \".\".",
+	ErrSchemeChange:                "The URL cannot get this scheme, because the schemes differ in what a URL can have.",
+	ErrCannotHaveCredentialsOrPort: "A URL without a host, or with the scheme \"file\", cannot have a username, password or port.",
+	ErrOpaquePath:                  "The URL has an opaque path, so it can have no host, and its path cannot be set.",
+	ErrHostRequired:                "The host cannot be empty while the URL has credentials or a port.",
+	ErrTrailingData:                "The value was used up to here, and the rest of it ignored.",
+	ErrTooLong:                     "The URL is longer than 4 GiB.",
+	ErrTooManyPairs:                "There are more names and values than allowed.",
+	ErrNotRepresentable:            "The package net/url has no URL that is the same as this one.",
+}
+
+// Description returns what the error means, and what to do about it, as one English sentence.
+func (t ErrorType) Description() string {
+	if s := descriptions[t]; s != "" {
+		return s
+	}
+	return "There is no description of this error."
+}
 
 // ValidationError is a place where a string departs from what the standard calls a valid URL string.
 // https://url.spec.whatwg.org/#validation-error
@@ -152,6 +211,25 @@ func (e *Error) Error() string {
 
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
+
+// IsValid reports whether rawURL is a valid URL string, with base as the base URL if it is not nil: whether
+// it parses with nothing to report. https://url.spec.whatwg.org/#valid-url-string
+func IsValid(rawURL string, base *URL) bool {
+	valid := true
+	p := Parser{OnValidationError: func(ValidationError) { valid = false }}
+	_, err := p.Parse(rawURL, base)
+	return valid && err == nil
+}
+
+// Validate returns all that is wrong with rawURL, with base as the base URL if it is not nil, in the order
+// in which the standard's parser finds it. If rawURL does not parse, the last error says why.
+// https://url.spec.whatwg.org/#validation-error
+func Validate(rawURL string, base *URL) []ValidationError {
+	var found []ValidationError
+	p := Parser{OnValidationError: func(e ValidationError) { found = append(found, e) }}
+	_, _ = p.Parse(rawURL, base) // its error is among those found
+	return found
+}
 
 // quoteRedacted quotes s for an error message: without what may be credentials, and not beyond a length
 // that a log line bears.
@@ -190,4 +268,111 @@ func userinfoSpan(s string) (start, end int) {
 		return start, start + i
 	}
 	return start, start
+}
+
+// reports reports whether somebody wants to know of validation errors.
+func (p *parser) reports() bool { return p.hook != nil }
+
+// report reports a validation error, which does not end the parse, at a place in the input.
+func (p *parser) report(t ErrorType, at int) {
+	if p.hook != nil {
+		p.hook(ValidationError{Type: t, Offset: p.rawOffset(at)})
+	}
+}
+
+// reportRaw is report for a place in the string as it was given.
+func (p *parser) reportRaw(t ErrorType, offset int) {
+	if p.hook != nil {
+		p.hook(ValidationError{Type: t, Offset: offset})
+	}
+}
+
+// fail ends the parse, for the reason t at a place in the input.
+func (p *parser) fail(t ErrorType, at int) state {
+	p.err, p.failedAt = t, at
+	if p.hook != nil {
+		p.hook(ValidationError{Type: t, Offset: p.rawOffset(at), Failure: true})
+	}
+	return stateFailure
+}
+
+// ignore notes that a setter ignores its value from a place in the input on.
+func (p *parser) ignore(at int) { p.err, p.failedAt = ErrTrailingData, at }
+
+// error returns what ended the parse, or what a setter ignored.
+func (p *parser) error(op string) error {
+	return &Error{Op: op, URL: p.raw, Offset: p.rawOffset(p.failedAt), Err: p.err}
+}
+
+// rawOffset returns where in the string as it was given a place in the input is. Places are asked for
+// nearly in order, so it goes on from the last one.
+func (p *parser) rawOffset(at int) int {
+	if !p.stripped {
+		return p.trimmed + at
+	}
+	if at < p.lastAt || p.lastRaw < p.trimmed {
+		p.lastAt, p.lastRaw = 0, p.trimmed
+	}
+	for {
+		for p.lastAt < len(p.in) && isTabOrNewline(p.raw[p.lastRaw]) {
+			p.lastRaw++
+		}
+		if p.lastAt >= at {
+			return p.lastRaw
+		}
+		_, size := decodeScalarValue(p.in[p.lastAt:])
+		_, rawSize := decodeScalarValue(p.raw[p.lastRaw:]) // another where it is not UTF-8
+		p.lastAt += size
+		p.lastRaw += rawSize
+	}
+}
+
+// reportCredentials reports each "@" of the userinfo.
+func (p *parser) reportCredentials(start, end int) {
+	for i := start; p.reports() && i < end; i++ {
+		if p.in[i] == '@' {
+			p.report(ErrInvalidCredentials, i)
+		}
+	}
+}
+
+// reportUnits reports each code point of p.in[start:end] that is not of a URL unit.
+func (p *parser) reportUnits(start, end int) {
+	for i := start; p.reports() && i < end; {
+		r, size := decodeScalarValue(p.in[i:])
+		if r == '%' && !isPercentEncodedByte(p.in[i:]) || r != '%' && !isURLCodePoint(r) {
+			p.report(ErrInvalidURLUnit, i)
+		}
+		i += size
+	}
+}
+
+// reportOpaqueHostUnits reports the first code point of an opaque host that is not a URL code point, and
+// the first "%" in it that begins no percent-encoded byte, as the opaque-host parser does.
+func (p *parser) reportOpaqueHostUnits(start, end int) {
+	codePoint, percent := -1, -1
+	for i := start; i < end; {
+		r, size := decodeScalarValue(p.in[i:])
+		switch {
+		case r == '%' && percent < 0 && !isPercentEncodedByte(p.in[i:end]):
+			percent = i
+		case r != '%' && codePoint < 0 && !isURLCodePoint(r):
+			codePoint = i
+		}
+		i += size
+	}
+	if codePoint >= 0 {
+		p.report(ErrInvalidURLUnit, codePoint)
+	}
+	if percent >= 0 {
+		p.report(ErrInvalidURLUnit, percent)
+	}
+}
+
+// isURLCodePoint implements https://url.spec.whatwg.org/#url-code-points.
+func isURLCodePoint(r rune) bool {
+	if r < 0x80 {
+		return isASCIIAlpha(byte(r)) || '0' <= r && r <= '9' || r > ' ' && strings.IndexByte("!$&'()*+,-./:;=?@_~", byte(r)) >= 0
+	}
+	return r >= 0xA0 && r <= 0x10FFFD && r&0xFFFE != 0xFFFE && (r < 0xFDD0 || r > 0xFDEF)
 }

@@ -82,22 +82,31 @@ func appendPercentEncoded(dst []byte, s string, set PercentEncodeSet) []byte {
 		if i == len(s) {
 			return dst
 		}
-		s = s[i:]
-		if s[0] < utf8.RuneSelf {
-			dst = appendPercentEncodedByte(dst, s[0])
-			s = s[1:]
-			continue
-		}
-		r, size := decodeScalarValue(s)
-		if r == utf8.RuneError {
-			dst = append(dst, "%EF%BF%BD"...)
-		} else {
-			for j := range size {
-				dst = appendPercentEncodedByte(dst, s[j])
-			}
-		}
-		s = s[size:]
+		var encoded [maxEncodedLen]byte
+		n, size := percentEncodeFirst(&encoded, s[i:])
+		dst = append(dst, encoded[:n]...)
+		s = s[i+size:]
 	}
+}
+
+// maxEncodedLen is the length of the longest percent-encoding of one code point.
+const maxEncodedLen = 3 * utf8.UTFMax
+
+// percentEncodeFirst percent-encodes the first code point of s, which is not empty. It returns the length
+// of the result and the size of the code point in s.
+func percentEncodeFirst(dst *[maxEncodedLen]byte, s string) (n, size int) {
+	if s[0] < utf8.RuneSelf {
+		return len(appendPercentEncodedByte(dst[:0], s[0])), 1
+	}
+	r, size := decodeScalarValue(s)
+	if r == utf8.RuneError {
+		return copy(dst[:], "%EF%BF%BD"), size
+	}
+	out := dst[:0]
+	for i := range size {
+		out = appendPercentEncodedByte(out, s[i])
+	}
+	return len(out), size
 }
 
 // appendPercentEncodedByte implements https://url.spec.whatwg.org/#percent-encode.

@@ -1,0 +1,258 @@
+package url
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Punycode, RFC 3492. The encoder and decoder of golang.org/x/net/idna follow the RFC's pseudocode, which
+// takes quadratic time; the URL Standard allows labels of any length in a parse that is not strict. Those
+// here take n log n: the only step that is not local, the place of a code point among those inserted
+// before it, is asked of a set that counts.
+
+// The parameters of https://www.rfc-editor.org/rfc/rfc3492#section-5, and the digits.
+const (
+	punyBase        = 36
+	punyTMin        = 1
+	punyTMax        = 26
+	punySkew        = 38
+	punyDamp        = 700
+	punyInitialBias = 72
+	punyInitialN    = 0x80
+	punyMaxInt      = math.MaxInt32 // a greater number is an overflow, as in other implementations
+	punyDigits      = "abcdefghijklmnopqrstuvwxyz0123456789"
+)
+
+// punyShort is a number of code points up to which coding a label allocates nothing but its result.
+const punyShort = 64
+
+// appendPunycode appends the Punycode of label to dst. It reports false on an overflow.
+//
+// It implements https://www.rfc-editor.org/rfc/rfc3492#section-6.3. The RFC's encoder counts, for each
+// code point value in turn, over the whole label; sorting the code points by value, then position, gives
+// the insertions in the same order.
+func appendPunycode(dst []byte, label string) ([]byte, bool) {
+	var short [punyShort]uint64
+	var word [punyShort / 64]uint64
+	points := short[:0] // those to insert: value in the upper half, position in the lower
+	length := utf8.RuneCountInString(label)
+	if most := len(label) - length; most > len(short) {
+		points = make([]uint64, 0, most)
+	}
+	inserted := newPositionSet(word[:], length)
+	position := 0
+	for _, r := range label {
+		if r < utf8.RuneSelf {
+			dst = append(dst, byte(r))
+			inserted.add(position)
+		} else {
+			points = append(points, uint64(r)<<32|uint64(position))
+		}
+		position++
+	}
+	slices.Sort(points)
+
+	handled := int64(length - len(points))
+	if handled > 0 {
+		dst = append(dst, '-')
+	}
+	n, i, bias := int64(punyInitialN), int64(0), int64(punyInitialBias)
+	for k, p := range points {
+		value, position := int64(p>>32), int(uint32(p))
+		index := int64(inserted.before(position))
+		delta := (value-n)*(handled+1) + index - i
+		if delta > punyMaxInt {
+			return dst, false
+		}
+		dst = appendPunyInteger(dst, delta, bias)
+		handled++
+		bias = punyAdapt(delta, handled, k == 0)
+		n, i = value, index+1
+		inserted.add(position)
+	}
+	return dst, true
+}
+
+// decodePunycode returns the string whose Punycode is s, which is ASCII and lowercase. It reports false
+// where s is not Punycode or an overflow, or has surrogates.
+//
+// It implements https://www.rfc-editor.org/rfc/rfc3492#section-6.2. The RFC's decoder inserts into the
+// output; but from the last insertion to the first, each code point stays where its index says among
+// the places that are still free.
+func decodePunycode(s string) (string, bool) {
+	basic := max(strings.LastIndexByte(s, '-'), 0)
+	points, ok := punyInsertions(s[basic:], basic)
+	if !ok {
+		return "", false
+	}
+	length := basic + len(points)
+	var word [punyShort / 64]uint64
+	free := newPositionSet(word[:], length)
+	free.addAll()
+	out := make([]rune, length)
+	for _, p := range slices.Backward(points) {
+		out[free.take(int(uint32(p)))] = rune(p >> 32)
+	}
+	for i, used := 0, 0; used < basic; i++ {
+		if out[i] == 0 {
+			out[i] = rune(s[used])
+			used++
+		}
+	}
+	return string(out), true
+}
+
+// punyInsertions reads the integers of Punycode that has basic code points, and returns what they say to
+// insert, in order: the code point in the upper half, the index in the lower.
+func punyInsertions(digits string, basic int) ([]uint64, bool) {
+	if basic > 0 {
+		digits = digits[1:] // the delimiter
+	}
+	points := make([]uint64, 0, len(digits))
+	n, i, bias := int64(punyInitialN), int64(0), int64(punyInitialBias)
+	for digits != "" {
+		delta, size := punyInteger(digits, bias, punyMaxInt-i)
+		if size == 0 {
+			return nil, false
+		}
+		digits = digits[size:]
+		length := int64(basic + len(points) + 1)
+		bias = punyAdapt(delta, length, len(points) == 0)
+		n += (i + delta) / length
+		i = (i + delta) % length
+		if n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
+			return nil, false
+		}
+		points = append(points, uint64(n)<<32|uint64(i))
+		i++
+	}
+	return points, true
+}
+
+// punyThreshold returns the threshold of the digit with weight number k.
+func punyThreshold(k, bias int64) int64 {
+	return min(max(k-bias, punyTMin), punyTMax)
+}
+
+// appendPunyInteger appends v as a generalized variable-length integer.
+func appendPunyInteger(dst []byte, v, bias int64) []byte {
+	for k := int64(punyBase); ; k += punyBase {
+		t := punyThreshold(k, bias)
+		if v < t {
+			return append(dst, punyDigits[v])
+		}
+		dst = append(dst, punyDigits[t+(v-t)%(punyBase-t)])
+		v = (v - t) / (punyBase - t)
+	}
+}
+
+// punyInteger returns the generalized variable-length integer that digits begins with, and its size,
+// which is 0 if there is none or it exceeds most.
+func punyInteger(digits string, bias, most int64) (v int64, size int) {
+	weight := int64(1)
+	for k := int64(punyBase); size < len(digits); k += punyBase {
+		digit := int64(strings.IndexByte(punyDigits, digits[size]))
+		size++
+		v += digit * weight
+		if digit < 0 || v > most {
+			return 0, 0
+		}
+		t := punyThreshold(k, bias)
+		if digit < t {
+			return v, size
+		}
+		weight *= punyBase - t
+		if weight > punyMaxInt {
+			return 0, 0
+		}
+	}
+	return 0, 0
+}
+
+// punyAdapt implements https://www.rfc-editor.org/rfc/rfc3492#section-6.1.
+func punyAdapt(delta, length int64, first bool) int64 {
+	if first {
+		delta /= punyDamp
+	} else {
+		delta /= 2
+	}
+	delta += delta / length
+	k := int64(0)
+	for ; delta > (punyBase-punyTMin)*punyTMax/2; k += punyBase {
+		delta /= punyBase - punyTMin
+	}
+	return k + (punyBase-punyTMin+1)*delta/(delta+punySkew)
+}
+
+// positionSet is a set of positions from 0 on. In logarithmic time it tells how many there are before one,
+// and which has so many before it: it is a bit for each position, and a Fenwick tree over the words of
+// bits, where counts[i] is how many positions are in the i&-i words that end with word i-1.
+type positionSet struct {
+	words  []uint64
+	counts []uint32
+}
+
+// newPositionSet returns an empty set for positions below length. A set of one word needs no counts, and
+// no allocation if the word is given.
+func newPositionSet(word []uint64, length int) positionSet {
+	n := (length + 63) / 64
+	if n <= len(word) {
+		return positionSet{words: word}
+	}
+	return positionSet{make([]uint64, n), make([]uint32, n+1)}
+}
+
+// addAll adds every position; also those after the last up to a full word, which changes no answer about
+// the others.
+func (set positionSet) addAll() {
+	for i := range set.words {
+		set.words[i] = math.MaxUint64
+	}
+	for i := range set.counts {
+		set.counts[i] = 64 * uint32(i&-i)
+	}
+}
+
+// add adds position.
+func (set positionSet) add(position int) {
+	set.words[position/64] |= 1 << (position % 64)
+	for i := position/64 + 1; i < len(set.counts); i += i & -i {
+		set.counts[i]++
+	}
+}
+
+// before returns how many positions there are before position.
+func (set positionSet) before(position int) int {
+	n := bits.OnesCount64(set.words[position/64] & (1<<(position%64) - 1))
+	for i := position / 64; i > 0; i &= i - 1 {
+		n += int(set.counts[i])
+	}
+	return n
+}
+
+// take removes the position that has n others before it, and returns it.
+func (set positionSet) take(n int) int {
+	word, rest := 0, uint32(n)
+	for step := 1 << bits.Len(uint(len(set.counts))) >> 1; step > 0; step >>= 1 {
+		next := word + step
+		if next >= len(set.counts) {
+			continue
+		}
+		if set.counts[next] <= rest {
+			rest -= set.counts[next]
+			word = next
+		} else {
+			set.counts[next]--
+		}
+	}
+	left := set.words[word]
+	for ; rest > 0; rest-- {
+		left &= left - 1
+	}
+	bit := left & -left
+	set.words[word] &^= bit
+	return word*64 + bits.TrailingZeros64(bit)
+}

@@ -1,0 +1,229 @@
+package url
+
+import "strconv"
+
+// scratchSize is the length up to which a URL is built without an allocation but that of the result.
+const scratchSize = 256
+
+// output is what the parser writes to. It is part of the parser, which thereby can stay on the stack; a
+// slice of an array there could not be held in a field.
+type output struct {
+	n       int
+	heap    []byte // takes the place of scratch when that is too small
+	scratch [scratchSize]byte
+}
+
+// bytes returns what has been written.
+func (o *output) bytes() []byte {
+	if o.heap != nil {
+		return o.heap[:o.n]
+	}
+	return o.scratch[:o.n]
+}
+
+// extend appends n bytes and returns them, for the caller to fill.
+func (o *output) extend(n int) []byte {
+	start := o.n
+	o.n += n
+	switch {
+	case o.heap == nil && o.n <= scratchSize:
+		return o.scratch[start:o.n]
+	case o.n > len(o.heap):
+		grown := make([]byte, 2*o.n)
+		if o.heap == nil {
+			copy(grown, o.scratch[:start])
+		} else {
+			copy(grown, o.heap[:start])
+		}
+		o.heap = grown
+	}
+	return o.heap[start:o.n]
+}
+
+func (o *output) write(b []byte)       { copy(o.extend(len(b)), b) }
+func (o *output) writeString(s string) { copy(o.extend(len(s)), s) }
+func (o *output) writeByte(b byte)     { o.extend(1)[0] = b }
+
+// writePercentEncoded writes s percent-encoded.
+func (o *output) writePercentEncoded(s string, set PercentEncodeSet) {
+	for {
+		i := indexEncoded(s, set)
+		o.writeString(s[:i])
+		if i == len(s) {
+			return
+		}
+		var encoded [maxEncodedLen]byte
+		n, size := percentEncodeFirst(&encoded, s[i:])
+		o.write(encoded[:n])
+		s = s[i+size:]
+	}
+}
+
+// eof stands for the EOF code point. https://url.spec.whatwg.org/#eof-code-point
+const eof = -1
+
+// at returns the byte at the pointer, or eof.
+func (p *parser) at() int {
+	if p.pos < len(p.in) {
+		return int(p.in[p.pos])
+	}
+	return eof
+}
+
+// copyBase makes the beginning of the base, up to end, the beginning of the output. The offsets beyond it
+// are set when what they are for is written.
+func (p *parser) copyBase(end uint32) {
+	p.out.n = 0
+	p.out.writeString(p.base.href[:end])
+	p.url = p.base
+}
+
+// copyBaseScheme copies the base up to what is after its scheme, and nothing of the rest.
+func (p *parser) copyBaseScheme() {
+	p.out.n = 0
+	p.out.writeString(p.base.Protocol())
+	p.url = URL{scheme: p.base.scheme, schemeEnd: p.base.schemeEnd}
+}
+
+// copyBaseAuthority copies the base up to its path, without the "/." that may stand before that.
+func (p *parser) copyBaseAuthority() {
+	end := p.base.pathStart
+	if !p.base.hasHost() {
+		end = p.base.schemeEnd
+	}
+	p.copyBase(end)
+	p.beginPath()
+}
+
+// copyBasePath copies the base up to its query.
+func (p *parser) copyBasePath() {
+	p.copyBaseAuthority()
+	p.out.writeString(p.base.Pathname())
+}
+
+// beginPath notes that the path begins, and that there is no more than it yet.
+func (p *parser) beginPath() {
+	end := uint32(p.out.n)
+	if p.url.usernameEnd == 0 {
+		p.url.usernameEnd, p.url.hostStart, p.url.hostEnd = end, end, end
+	}
+	p.url.pathStart, p.url.queryStart, p.url.fragmentStart = end, end, end
+}
+
+// endPath notes the end of the path. It puts "/." before a path that would be read as a host, as the URL
+// serializer does. https://url.spec.whatwg.org/#url-serializing
+func (p *parser) endPath() {
+	path := p.out.bytes()[p.url.pathStart:]
+	if !p.url.hasHost() && len(path) > 1 && path[0] == '/' && path[1] == '/' {
+		p.out.extend(2)
+		path = p.out.bytes()[p.url.pathStart:]
+		copy(path[2:], path)
+		path[1] = '.'
+		p.url.pathStart += 2
+	}
+	p.url.queryStart = uint32(p.out.n)
+	p.url.fragmentStart = uint32(p.out.n)
+}
+
+// beginQuery moves over the "?" into the query.
+func (p *parser) beginQuery() state {
+	p.url.queryStart = uint32(p.out.n)
+	p.out.writeByte('?')
+	p.pos++
+	return stateQuery
+}
+
+// beginFragment moves over the "#" into the fragment.
+func (p *parser) beginFragment() state {
+	p.url.fragmentStart = uint32(p.out.n)
+	p.out.writeByte('#')
+	p.pos++
+	return stateFragment
+}
+
+// writePort writes the port, unless it is the scheme's default, which stands for none.
+func (p *parser) writePort(port uint16) {
+	p.url.port = 0
+	if !p.url.scheme.isDefaultPort(port) {
+		p.url.port = port
+		var decimal [5]byte
+		p.out.writeByte(':')
+		p.out.write(strconv.AppendUint(decimal[:0], uint64(port), 10))
+	}
+}
+
+// shortenPath implements https://url.spec.whatwg.org/#shorten-a-urls-path.
+func (p *parser) shortenPath() {
+	path := p.out.bytes()[p.url.pathStart:]
+	if p.url.scheme == schemeFile && len(path) == 3 && path[2] == ':' && isASCIIAlpha(path[1]) {
+		return
+	}
+	i := len(path) - 1
+	for i > 0 && path[i] != '/' {
+		i--
+	}
+	p.out.n = int(p.url.pathStart) + max(i, 0)
+}
+
+// writeEncoded writes a component percent-encoded.
+func (p *parser) writeEncoded(s string, set PercentEncodeSet) {
+	if p.encodeLonePercent {
+		s = string(appendLonePercentEncoded(nil, s))
+	}
+	p.out.writePercentEncoded(s, set)
+}
+
+// appendLonePercentEncoded appends s to dst with "%25" for each "%" that begins no percent-encoded byte.
+func appendLonePercentEncoded(dst []byte, s string) []byte {
+	for i := range len(s) {
+		dst = append(dst, s[i])
+		if s[i] == '%' && !isPercentEncodedByte(s[i:]) {
+			dst = append(dst, "25"...)
+		}
+	}
+	return dst
+}
+
+// segmentEnd returns the end of the path segment that begins at pos, and whether it is in the output as it
+// is in the input.
+func (p *parser) segmentEnd(pos int) (end int, clean bool) {
+	classes := pathClasses.of(p.url.scheme)
+	clean = !p.encodeLonePercent
+	for ; pos < len(p.in); pos++ {
+		if classes[p.in[pos]]&(classStop|classSlash) == 0 {
+			continue
+		}
+		switch p.in[pos] {
+		case '/', '\\':
+			return pos, clean
+		case '?', '#':
+			if p.override == stateNone {
+				return pos, clean
+			}
+		}
+		clean = false
+	}
+	return pos, clean
+}
+
+// isASCIIAlpha implements https://infra.spec.whatwg.org/#ascii-alpha.
+func isASCIIAlpha(b byte) bool { return b|0x20-'a' < 26 }
+
+// isSchemeByte reports whether b may stand in a scheme after its first byte.
+func isSchemeByte(b byte) bool {
+	return isASCIIAlpha(b) || b-'0' <= 9 || b == '+' || b == '-' || b == '.'
+}
+
+// isWindowsDriveLetter implements https://url.spec.whatwg.org/#windows-drive-letter.
+func isWindowsDriveLetter(s string) bool {
+	return len(s) == 2 && isASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
+}
+
+// startsWithWindowsDriveLetter implements
+// https://url.spec.whatwg.org/#start-with-a-windows-drive-letter.
+func startsWithWindowsDriveLetter(s string) bool {
+	if len(s) < 2 || !isWindowsDriveLetter(s[:2]) {
+		return false
+	}
+	return len(s) == 2 || s[2] == '/' || s[2] == '\\' || s[2] == '?' || s[2] == '#'
+}
