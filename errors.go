@@ -304,29 +304,6 @@ func (p *parser) error(op string) error {
 	return &Error{Op: op, URL: p.raw, Offset: p.rawOffset(p.failedAt), Err: p.err}
 }
 
-// rawOffset returns where in the string as it was given a place in the input is. Places are asked for
-// nearly in order, so it goes on from the last one.
-func (p *parser) rawOffset(at int) int {
-	if !p.stripped {
-		return p.trimmed + at
-	}
-	if at < p.lastAt || p.lastRaw < p.trimmed {
-		p.lastAt, p.lastRaw = 0, p.trimmed
-	}
-	for {
-		for p.lastAt < len(p.in) && isTabOrNewline(p.raw[p.lastRaw]) {
-			p.lastRaw++
-		}
-		if p.lastAt >= at {
-			return p.lastRaw
-		}
-		_, size := decodeScalarValue(p.in[p.lastAt:])
-		_, rawSize := decodeScalarValue(p.raw[p.lastRaw:]) // another where it is not UTF-8
-		p.lastAt += size
-		p.lastRaw += rawSize
-	}
-}
-
 // reportCredentials reports each "@" of the userinfo.
 func (p *parser) reportCredentials(start, end int) {
 	for i := start; p.reports() && i < end; i++ {

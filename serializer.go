@@ -59,17 +59,6 @@ func (o *output) writePercentEncoded(s string, set PercentEncodeSet) {
 	}
 }
 
-// eof stands for the EOF code point. https://url.spec.whatwg.org/#eof-code-point
-const eof = -1
-
-// at returns the byte at the pointer, or eof.
-func (p *parser) at() int {
-	if p.pos < len(p.in) {
-		return int(p.in[p.pos])
-	}
-	return eof
-}
-
 // copyBase makes the beginning of the base, up to end, the beginning of the output. The offsets beyond it
 // are set when what they are for is written.
 func (p *parser) copyBase(end uint32) {
@@ -152,19 +141,6 @@ func (p *parser) writePort(port uint16) {
 	}
 }
 
-// shortenPath implements https://url.spec.whatwg.org/#shorten-a-urls-path.
-func (p *parser) shortenPath() {
-	path := p.out.bytes()[p.url.pathStart:]
-	if p.url.scheme == schemeFile && len(path) == 3 && path[2] == ':' && isASCIIAlpha(path[1]) {
-		return
-	}
-	i := len(path) - 1
-	for i > 0 && path[i] != '/' {
-		i--
-	}
-	p.out.n = int(p.url.pathStart) + max(i, 0)
-}
-
 // writeEncoded writes a component percent-encoded.
 func (p *parser) writeEncoded(s string, set PercentEncodeSet) {
 	if p.encodeLonePercent {
@@ -184,46 +160,10 @@ func appendLonePercentEncoded(dst []byte, s string) []byte {
 	return dst
 }
 
-// segmentEnd returns the end of the path segment that begins at pos, and whether it is in the output as it
-// is in the input.
-func (p *parser) segmentEnd(pos int) (end int, clean bool) {
-	classes := pathClasses.of(p.url.scheme)
-	clean = !p.encodeLonePercent
-	for ; pos < len(p.in); pos++ {
-		if classes[p.in[pos]]&(classStop|classSlash) == 0 {
-			continue
-		}
-		switch p.in[pos] {
-		case '/', '\\':
-			return pos, clean
-		case '?', '#':
-			if p.override == stateNone {
-				return pos, clean
-			}
-		}
-		clean = false
-	}
-	return pos, clean
-}
-
 // isASCIIAlpha implements https://infra.spec.whatwg.org/#ascii-alpha.
 func isASCIIAlpha(b byte) bool { return b|0x20-'a' < 26 }
 
 // isSchemeByte reports whether b may stand in a scheme after its first byte.
 func isSchemeByte(b byte) bool {
 	return isASCIIAlpha(b) || b-'0' <= 9 || b == '+' || b == '-' || b == '.'
-}
-
-// isWindowsDriveLetter implements https://url.spec.whatwg.org/#windows-drive-letter.
-func isWindowsDriveLetter(s string) bool {
-	return len(s) == 2 && isASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
-}
-
-// startsWithWindowsDriveLetter implements
-// https://url.spec.whatwg.org/#start-with-a-windows-drive-letter.
-func startsWithWindowsDriveLetter(s string) bool {
-	if len(s) < 2 || !isWindowsDriveLetter(s[:2]) {
-		return false
-	}
-	return len(s) == 2 || s[2] == '/' || s[2] == '\\' || s[2] == '?' || s[2] == '#'
 }

@@ -1,3 +1,82 @@
+// Package url reads URLs as browsers do. It implements the URL Standard of the WHATWG,
+// https://url.spec.whatwg.org/, as of its commit 6ae8486 of July 2026: the parser, hosts with IDNA, IPv4 and
+// IPv6, percent-coding, the serializer, origins, and the classes URL and URLSearchParams.
+//
+// # Use
+//
+//	u, err := url.Parse("HTTPS://EXAMPLE.com:443/../a b?q")
+//	// u.Href() == "https://example.com/a%20b?q"
+//
+//	next, err := u.Parse("//bücher.example\\x")
+//	// next.Hostname() == "xn--bcher-kva.example"
+//
+// A [URL] is a small value, a string with offsets into it. Its getters cost nothing, and its setters do
+// exactly what those of the URL class do. To see what is wrong with a URL, rather than what a browser makes
+// of it, use [Validate] or a [Parser].
+//
+// # Coming from net/url
+//
+// The package net/url implements RFC 3986 with exceptions; it refuses or reads otherwise what browsers
+// accept, and the host that it reads may be another one.
+//
+//	net/url                            this package
+//	-------                            ------------
+//	url.Parse(s)                       url.Parse(s), for an absolute URL
+//	                                   base.Parse(s), for one that may be relative
+//	url.Parse(s), and its type         url.ParseNetURL(s)
+//	base.Parse(ref)                    base.Parse(ref)
+//	u.String()                         u.Href() or u.String()
+//	u.Scheme                           u.Scheme()
+//	u.User                             u.Username(), u.Password()
+//	u.Host                             u.Host()
+//	u.Hostname()                       u.Hostname(); an IPv6 address is in brackets
+//	u.Port()                           u.Port(); u.PortNumber(), u.EffectivePort()
+//	u.Path                             url.PercentDecode(u.Pathname())
+//	u.EscapedPath(), u.RawPath         u.Pathname()
+//	u.Opaque                           u.Pathname() if u.HasOpaquePath()
+//	u.RawQuery, u.ForceQuery           u.Query(); u.Search()
+//	u.Query()                          u.SearchParams()
+//	u.Fragment, u.EscapedFragment()    u.Fragment(); u.Hash()
+//	u.JoinPath(elem...)                u.JoinPath(elem...)
+//	u.Redacted()                       u.Redacted()
+//	u.Scheme = v, u.Host = v, …       u.SetProtocol(v), u.SetHost(v), …
+//	*u1 == *u2 does not say much       *u1 == *u2, u1.Equal(*u2)
+//	url.PathEscape, url.QueryEscape    url.PercentEncode(s, url.ComponentPercentEncodeSet)
+//	url.Values                         url.URLSearchParams
+//
+// MIGRATING.md goes through all of net/url, with what differs.
+//
+// # Terms
+//
+// Components are named as in the URL class: the pathname is what RFC 3986 calls path, the search a "?" and
+// the query, the hash a "#" and the fragment. A component can be null, which is not the same as empty:
+// "https://h/?" has an empty query and "https://h/" has none. A special URL is one with the scheme http,
+// https, ws, wss, ftp or file. An opaque path is that of a URL like "mailto:user@example.com". A base URL is
+// what a relative reference is resolved against.
+//
+// A string is taken as bytes. What is not UTF-8 in it counts as U+FFFD, as if a browser had decoded it.
+// Offsets and lengths are in bytes.
+//
+// # Deviations
+//
+// The package departs from the standard in this:
+//
+//   - Code points that are new in Unicode 16 and 17 are known when it is built with Go 1.27 or later; with Go
+//     1.26, which has the data of Unicode 15, domains with them are refused unless the conformance tests name
+//     them.
+//   - [URL.SearchParams] is always what the query of the URL parses to. The standard's search setter parses
+//     its value before tabs and newlines are removed from it.
+//   - A URL longer than 4 GiB is refused.
+//   - [Parser.EncodeLonePercent], if it is set.
+//   - A blob: URL has no blob URL entry; see [URL.OriginWith].
+//
+// # Security
+//
+// Parsing takes time linear in the length of the input and memory of at most sixteen times that, and panics
+// for none. Whether two programs agree on the host of a URL is another matter: pass on [URL.Href], never the
+// string that was parsed. A domain may resolve to any address, so a guard against requests to internal
+// addresses must look at the address that is dialed, too; see the example of [URL.Addr]. Error messages do
+// not show credentials; [URL.Redacted] is for logs.
 package url
 
 import (
