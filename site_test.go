@@ -1,0 +1,181 @@
+package url
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func testSite(t *testing.T, in, suffix, domain string) {
+	t.Helper()
+	host, err := ParseHost(in, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, ok := host.PublicSuffix()
+	if got != suffix || ok != (suffix != "") {
+		t.Errorf("public suffix of %s = %q, %t; want %q", in, got, ok, suffix)
+	}
+	got, ok = host.RegistrableDomain()
+	if got != domain || ok != (domain != "") {
+		t.Errorf("registrable domain of %s = %q, %t; want %q", in, got, ok, domain)
+	}
+}
+
+// The table of https://url.spec.whatwg.org/#example-host-psl.
+func TestSiteStandard(t *testing.T) {
+	for _, row := range [][3]string{
+		{"com", "com", ""},
+		{"example.com", "com", "example.com"},
+		{"www.example.com", "com", "example.com"},
+		{"sub.www.example.com", "com", "example.com"},
+		{"EXAMPLE.COM", "com", "example.com"},
+		{"example.com.", "com.", "example.com."},
+		{"github.io", "github.io", ""},
+		{"whatwg.github.io", "github.io", "whatwg.github.io"},
+		{"\u0625\u062E\u062A\u0628\u0627\u0631", "xn--kgbechtv", ""},
+		{"example.\u0625\u062E\u062A\u0628\u0627\u0631", "xn--kgbechtv", "example.xn--kgbechtv"},
+		{"sub.example.\u0625\u062E\u062A\u0628\u0627\u0631", "xn--kgbechtv", "example.xn--kgbechtv"},
+		{"[2001:0db8:85a3:0000:0000:8a2e:0370:7334]", "", ""},
+	} {
+		testSite(t, row[0], row[1], row[2])
+	}
+}
+
+// What the list's own tests expect of its kinds of rules. https://publicsuffix.org/list/
+func TestSiteRules(t *testing.T) {
+	for _, row := range [][3]string{
+		// No rule: the default one, "*".
+		{"example", "example", ""},
+		{"example.example", "example", "example.example"},
+		{"a.b.example.example", "example", "example.example"},
+		{"localhost", "localhost", ""},
+		// One level, several, and both.
+		{"biz", "biz", ""},
+		{"a.b.domain.biz", "biz", "domain.biz"},
+		{"uk.com", "uk.com", ""},
+		{"a.b.example.uk.com", "uk.com", "example.uk.com"},
+		{"test.ac", "ac", "test.ac"},
+		{"co.uk", "co.uk", ""},
+		{"www.example.co.uk", "co.uk", "example.co.uk"},
+		{"test.k12.ak.us", "k12.ak.us", "test.k12.ak.us"},
+		{"k12.ak.us", "k12.ak.us", ""},
+		// A wildcard, whose parent is not on the list, and exceptions from it.
+		{"ck", "ck", ""},
+		{"test.ck", "test.ck", ""},
+		{"a.b.test.ck", "test.ck", "b.test.ck"},
+		{"www.ck", "ck", "www.ck"},
+		{"www.www.ck", "ck", "www.ck"},
+		{"c.kobe.jp", "c.kobe.jp", ""},
+		{"a.b.c.kobe.jp", "c.kobe.jp", "b.c.kobe.jp"},
+		{"city.kobe.jp", "kobe.jp", "city.kobe.jp"},
+		{"www.city.kobe.jp.", "kobe.jp.", "city.kobe.jp."},
+		// Names in other scripts.
+		{"www.\u98DF\u72EE.com.cn", "com.cn", "xn--85x722f.com.cn"},
+		{"www.\u98DF\u72EE.\u516C\u53F8.cn", "xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn"},
+		{"shishi.\u4E2D\u56FD", "xn--fiqs8s", "shishi.xn--fiqs8s"},
+		{"\u4E2D\u56FD", "xn--fiqs8s", ""},
+		// Rules of private registries count.
+		{"a.b.github.io.", "github.io.", "b.github.io."},
+	} {
+		testSite(t, row[0], row[1], row[2])
+	}
+}
+
+func TestSiteNone(t *testing.T) {
+	for _, in := range []string{
+		"127.0.0.1", "0x7f.1", "1.2.3.4.", "[::1]",
+		".", "..", ".com", "a..com", "..com", "com..", "example.com..", "a.b..co.uk",
+	} {
+		testSite(t, in, "", "")
+	}
+	for _, host := range []Host{{}, mustHost(t, "example.com", true)} {
+		if s, ok := host.PublicSuffix(); s != "" || ok {
+			t.Errorf("public suffix of an %v host = %q, %t", host.Kind(), s, ok)
+		}
+		if s, ok := host.RegistrableDomain(); s != "" || ok {
+			t.Errorf("registrable domain of an %v host = %q, %t", host.Kind(), s, ok)
+		}
+	}
+}
+
+func mustHost(t *testing.T, s string, isOpaque bool) Host {
+	t.Helper()
+	host, err := ParseHost(s, isOpaque)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return host
+}
+
+// The first rows are those of the example at
+// https://html.spec.whatwg.org/multipage/browsers.html#same-site, with co.uk for wildlife.museum, which the
+// list no longer has.
+func TestSameSite(t *testing.T) {
+	for _, test := range []struct {
+		a, b                  string
+		schemelessly, schemed bool
+	}{
+		{"https://example.com", "https://sub.example.com", true, true},
+		{"https://example.com", "https://sub.other.example.com", true, true},
+		{"https://example.com", "http://non-secure.example.com", true, false},
+		{"https://r.co.uk", "https://sub.r.co.uk", true, true},
+		{"https://r.co.uk", "https://sub.other.r.co.uk", true, true},
+		{"https://r.co.uk", "https://other.co.uk", false, false},
+		{"https://r.co.uk", "https://co.uk", false, false},
+		{"https://co.uk", "https://co.uk", true, true},
+		{"https://example.com", "https://example.com.", false, false},
+
+		{"https://example.com:1", "https://example.com:2", true, true}, // ports do not count
+		{"ws://example.com", "wss://example.com", true, false},
+		{"https://127.0.0.1", "https://127.0.0.1:8080", true, true}, // without a registrable domain, the host
+		{"https://127.0.0.1", "https://1.0.0.1", false, false},
+		{"https://[::1]", "http://[::1]", true, false},
+		{"http://localhost", "http://localhost:8080", true, true},
+		{"http://a..com", "http://b..com", false, false},
+		{"https://example.com", "data:,", false, false},
+		{"data:,", "data:,", false, false},
+		{"file:///a", "file:///a", false, false},
+		{"blob:https://a.example.com/x", "https://b.example.com", true, true},
+	} {
+		a, b := MustParse(test.a).Origin(), MustParse(test.b).Origin()
+		if a.SchemelesslySameSite(b) != test.schemelessly || b.SchemelesslySameSite(a) != test.schemelessly {
+			t.Errorf("%s and %s schemelessly same site: want %t", test.a, test.b, test.schemelessly)
+		}
+		if a.SameSite(b) != test.schemed || b.SameSite(a) != test.schemed {
+			t.Errorf("%s and %s same site: want %t", test.a, test.b, test.schemed)
+		}
+	}
+
+	// A scheme of the user agent's own has an opaque host, which is not the domain of the same name.
+	extension, err := ParseOrigin("app://example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := MustParse("https://example.com").Origin()
+	if !extension.SameSite(extension) || extension.SchemelesslySameSite(web) {
+		t.Errorf("%v and %v: %t, %t", extension, web, extension.SameSite(extension), extension.SchemelesslySameSite(web))
+	}
+}
+
+// A program that does not ask for sites must not pay for the list, even if it prints, logs and encodes what
+// has the methods.
+func TestSiteLinking(t *testing.T) {
+	for _, test := range []struct {
+		program string
+		want    bool
+	}{{"parse", false}, {"site", true}} {
+		binary := filepath.Join(t.TempDir(), test.program)
+		if out, err := exec.Command("go", "build", "-o", binary, "./testdata/link/"+test.program).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		symbols, err := exec.Command("go", "tool", "nm", binary).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(string(symbols), "/publicsuffix.nodes"); got != test.want {
+			t.Errorf("%s links the list: %t, want %t", test.program, got, test.want)
+		}
+	}
+}
