@@ -1,0 +1,203 @@
+package url
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	neturl "net/url"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// What stands in the URLs that are sent: each host with a path, each path and query with a host. An entry
+// is what follows the scheme.
+var (
+	sentHosts = strings.Fields(`
+		example.com EXAMPLE.com:80 example.com:8080 example.com. a.b.c.example user:pass@example.com
+		user@example.com:81 :pass@example.com u%40s%2Fe:p%3Aw@example.com bücher.example BÜCHER.example:8080
+		faß.example 日本語.example ｅｘａｍｐｌｅ．ｃｏｍ 点看.example xn--bcher-kva.example xn--a
+		例え.テスト:81 עברית.example ☃.example %65xample.com ex%C3%A4mple.com example。com
+		127.0.0.1 127.1 0x7f.1 0X7F000001 2130706433 017700000001 0177.0.0.01 127.0.0.1.:8080 ①②⑦.0.0.1
+		0.0.0.0 255.255.255.255 [::1] [::1]:8080 [0:0:0:0:0:0:0:1] [::FFFF:127.0.0.1] [::127.0.0.1]:81
+		[2001:DB8:0:0:1::] a_b.example a-.example -a.example a!$&'()*+,;=~.example a..b.example .
+		localhost localhost:65535 example.com:0 example.com: example.com:0081`)
+	sentPaths = strings.Fields(`
+		/ // /// //a //a//b// /a// /. /.. /./ /../ /a/. /a/.. /a/./b /a/../b /a/b/../../../c /%2e /%2E%2e/a /a/%2e./b
+		/.%2e/.. /... /.a /a. /..a /a;../b /a%2Fb /a%2fb /%2F /%2f%2F/ /a%5Cb /a\b /\a \a\..\b /a%00b /a%0d%0Ab
+		/a%20b /a+b /a%2Bb /%41 /%61%7A /%C3%A9 /%c3%a9 /é /日本語/パス /😀 /%FF%fe /%80 /a"b /a<b>c /a^b ` + "/a`b" + `
+		/{a} /[a] /[]b /a'b /(a) /a!b /a*b /* /a:b /:80 /a@b /a&b=c /a=b,c;d$ /~a/-_. /a%25b /%2525 /%25%34%31
+		/%7C /%5B%5D /%22%27 /C:/a /C%7C/a /a%3Fb /a%23b /a%3Bb /http://b/c //evil.example/ /\evil.example
+		/.%0A./ /robots.txt /a/b/c/d/e/f/g/h/i/j`)
+	sentQueries = strings.Fields(`
+		? ?? ??? ?# ?a ?a=b ?a=b&c=d ?a=b;c=d ?a+b ?a%20b ?% ?%zz ?%2 ?a=%&b=%%41 ?%C3%A9 ?é ?日本=語 ?😀 ?[a]={b}|c
+		?a'b ?a"b ?a<b> ?a\b ?a^b ?` + "a`b" + ` ?/../.. ?//a ?http://b/?c=d#e ?a#b?c ?a=%00 ?a=%0d%0a ?a@b:c ?&& ?= ?a=b?
+		?%FF ?a#b,c ?a=b#é ?#?`)
+	sentLonePercents = strings.Fields(`
+		/% /%/ /a% /100%/b /%2 /%zz /%4g/a /%%41 /%25% /a%?b /a%?% /%?# /é% /%é /%2%41 //% /a/../% /%2e% /.%2e/% /%C3% /%%% /%#a`)
+)
+
+// sentURLs returns the URLs that are sent, and lonePercents those of them that need the option
+// EncodeLonePercent.
+func sentURLs(scheme string) (urls, lonePercents []string) {
+	for i, host := range sentHosts {
+		urls = append(urls, scheme+"://"+host+sentPaths[i%len(sentPaths)])
+	}
+	for i, path := range sentPaths {
+		urls = append(urls, scheme+"://"+sentHosts[i%len(sentHosts)]+path)
+	}
+	for i, query := range sentQueries {
+		urls = append(urls, scheme+"://"+sentHosts[i%len(sentHosts)]+sentPaths[i%len(sentPaths)]+query)
+	}
+	for _, path := range sentLonePercents {
+		lonePercents = append(lonePercents, scheme+"://example.com"+path)
+	}
+	return urls, lonePercents
+}
+
+// TestNetHTTP sends requests through net/http's client and looks at the bytes that arrive: the request line
+// and the Host field are to be those of the href.
+func TestNetHTTP(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(echoHead))
+	server.Listener = recordingListener{server.Listener}
+	server.Config.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
+		return context.WithValue(ctx, connKey{}, conn)
+	}
+	server.Start()
+	defer server.Close()
+	client := clientFor(server)
+	sendAll(t, "http", func(t *testing.T, n *neturl.URL, target, host string) {
+		line, header, _ := strings.Cut(send(t, client, n), "\r\n")
+		if want := "GET " + target + " HTTP/1.1"; line != want {
+			t.Errorf("%q: request line %q, want %q", n, line, want)
+		}
+		if field, _, _ := strings.Cut(header, "\r\n"); field != "Host: "+host {
+			t.Errorf("%q: header begins %q, want host %q", n, field, host)
+		}
+	})
+}
+
+// TestNetHTTP2 does the same with HTTP/2, whose requests have the two in pseudo-header fields.
+func TestNetHTTP2(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		io.WriteString(w, r.Proto+" "+r.RequestURI+" "+r.Host)
+	}))
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	client := clientFor(server)
+	sendAll(t, "https", func(t *testing.T, n *neturl.URL, target, host string) {
+		if got, want := send(t, client, n), "HTTP/2.0 "+target+" "+host; got != want {
+			t.Errorf("%q: got %q, want %q", n, got, want)
+		}
+	})
+}
+
+// sendAll calls check with the URLs that are sent, and the request target and host of their hrefs.
+func sendAll(t *testing.T, scheme string, check func(t *testing.T, n *neturl.URL, target, host string)) {
+	urls, lonePercents := sentURLs(scheme)
+	if len(urls) < 150 || len(lonePercents) < 20 {
+		t.Fatalf("%d URLs, %d with a lone %%", len(urls), len(lonePercents))
+	}
+	for i, rawURL := range append(urls, lonePercents...) {
+		u, err := Parse(rawURL)
+		if err != nil {
+			t.Errorf("%q: %v", rawURL, err)
+			continue
+		}
+		if i >= len(urls) {
+			if n, err := u.NetURL(); !errors.Is(err, ErrNotRepresentable) {
+				t.Errorf("%q: got %v, error %v", rawURL, n, err)
+			}
+			p := Parser{EncodeLonePercent: true}
+			if u, err = p.Parse(rawURL, nil); err != nil {
+				t.Errorf("%q: %v", rawURL, err)
+				continue
+			}
+		}
+		n, err := u.NetURL()
+		if err != nil {
+			t.Errorf("%q: %v", rawURL, err)
+			continue
+		}
+		target, host := targetAndHost(u.Href())
+		check(t, n, target, host)
+	}
+}
+
+// targetAndHost cuts the request target and the Host field out of the href of an http: or https: URL.
+func targetAndHost(href string) (target, host string) {
+	_, rest, _ := strings.Cut(href, "://")
+	authority, target, _ := strings.Cut(rest, "/")
+	host = authority[strings.LastIndexByte(authority, '@')+1:]
+	target, _, _ = strings.Cut(target, "#")
+	return "/" + target, host
+}
+
+// send sends a request for n and returns the body of the response.
+func send(t *testing.T, client *http.Client, n *neturl.URL) string {
+	t.Helper()
+	response, err := client.Do(&http.Request{URL: n})
+	if err != nil {
+		t.Errorf("%q: %v", n, err)
+		return ""
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK {
+		t.Errorf("%q: %s: %q, error %v", n, response.Status, body, err)
+	}
+	return string(body)
+}
+
+// clientFor returns a client that connects to the server whatever the host is.
+func clientFor(server *httptest.Server) *http.Client {
+	client := server.Client()
+	transport := client.Transport.(*http.Transport)
+	transport.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, server.Listener.Addr().String())
+	}
+	transport.TLSClientConfig = &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2"}}
+	transport.DisableKeepAlives = !server.EnableHTTP2
+	return client
+}
+
+// A recordingListener accepts recordingConns.
+type recordingListener struct{ net.Listener }
+
+func (l recordingListener) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	return &recordingConn{Conn: conn}, err
+}
+
+// A recordingConn keeps what is read from it.
+type recordingConn struct {
+	net.Conn
+	mu   sync.Mutex // the server reads on while a handler runs
+	read []byte
+}
+
+// connKey is the key of a request's recordingConn in its context.
+type connKey struct{}
+
+func (c *recordingConn) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.read = append(c.read, b[:n]...)
+	return n, err
+}
+
+// echoHead responds with the head of the request as it arrived.
+func echoHead(w http.ResponseWriter, r *http.Request) {
+	conn := r.Context().Value(connKey{}).(*recordingConn)
+	conn.mu.Lock()
+	defer conn.mu.Unlock()
+	head, _, _ := bytes.Cut(conn.read, []byte("\r\n\r\n"))
+	w.Write(head)
+}

@@ -1,0 +1,149 @@
+package url
+
+import (
+	"errors"
+	neturl "net/url"
+	"strings"
+)
+
+// ErrNotRepresentable: the URL cannot be had in the form that was asked for, a *net/url.URL or a file path;
+// or the file path not as a URL. The message of the [Error] that holds it says what stands in the way.
+const ErrNotRepresentable ErrorType = 170
+
+// A notRepresentable is an ErrNotRepresentable with the reason.
+type notRepresentable string
+
+func (reason notRepresentable) Error() string {
+	return ErrNotRepresentable.Error() + ": " + string(reason)
+}
+
+func (notRepresentable) Unwrap() error { return ErrNotRepresentable }
+
+// NetURL returns u as net/url's type, for [net/http] and everything else that takes that. Its String is
+// u.Href(), its host is u's, and what net/http sends for it is u's path and query, byte for byte. Only an
+// empty fragment gets lost ("http://example.com/#"), for which net/url has no place.
+//
+// Where that cannot be, because net/url would write the URL in another way, it returns an [*Error] that is
+// [ErrNotRepresentable], with the first byte at which the two part. That is so for
+//   - a "%" that begins no encoded byte, unless it is in the query; see [Parser].EncodeLonePercent,
+//   - "|" and (if the scheme is not special) "\" in the path,
+//   - "#", "\", "^", "{", "|" and "}" in the fragment; SetHash("") helps where it is not needed,
+//   - some characters in credentials: "!", "'", "(", ")" and "*", encoded ";" and "=", hexadecimal digits
+//     in lower case,
+//   - "`", "{", "}" and, if the scheme is special, "\"" in the host, and encoded ASCII characters there.
+func (u URL) NetURL() (*neturl.URL, error) {
+	n, err := neturl.Parse(u.href)
+	if err != nil || u.href == "" {
+		return nil, u.notNetURL(u.refusedByNetURL(err))
+	}
+	if n.Opaque == "" && n.Path == "" && n.Host == "" && u.hasHost() {
+		n.Opaque = "//" // net/url's String would drop the slashes of an empty host before an empty path
+	}
+	if i := strings.IndexByte(u.Hostname(), '"'); i >= 0 && u.IsSpecial() {
+		return nil, u.notNetURL(int(u.hostStart)+i, `net/http would leave out the Host field for the "\""`)
+	}
+	href := u.href
+	if fragment, ok := u.Fragment(); ok && fragment == "" {
+		href = href[:u.fragmentStart]
+	}
+	if s := n.String(); s != href {
+		at := commonPrefix(s, href)
+		if i := strings.LastIndexByte(href[max(at-2, 0):at], '%'); i >= 0 {
+			at = max(at-2, 0) + i // to the beginning of a percent-encoded byte
+		}
+		return nil, u.notNetURL(at, "net/url would write "+quoteStart(s[at:])+" for "+quoteStart(href[at:]))
+	}
+	return n, nil
+}
+
+// FromNetURL returns what a browser makes of n.String(), which must be an absolute URL. A failure is an
+// [*Error].
+//
+// If n comes from [URL.NetURL] it is the same URL as before, but for an empty fragment. If it comes from
+// net/url's own parser its host can be another than n.Host, as "http:example.com" has none there: the host
+// to check is that of the URL that is used in the end.
+func FromNetURL(n *neturl.URL) (*URL, error) {
+	s := ""
+	if n != nil {
+		s = n.String()
+	}
+	u, err := Parse(s)
+	if err != nil {
+		err.(*Error).Op = "convert from net/url"
+		return nil, err
+	}
+	return u, nil
+}
+
+// ParseNetURL parses an absolute URL string as a browser does, and returns net/url's type: it is [Parse],
+// then [URL.NetURL]. So it is the change of one line for code that wants browsers' URLs in net/url's type.
+// A failure is an [*Error].
+func ParseNetURL(rawURL string) (*neturl.URL, error) {
+	u, err := Parse(rawURL)
+	if err != nil {
+		return nil, err
+	}
+	return u.NetURL()
+}
+
+// notNetURL returns the error of NetURL. It tells no more of credentials than that they are in the way.
+func (u *URL) notNetURL(at int, reason string) error {
+	if u.IncludesCredentials() && at < int(u.hostStart) {
+		reason = "net/url would write the credentials in another way"
+	}
+	return &Error{Op: "convert to net/url", URL: u.href, Offset: at, Err: notRepresentable(reason)}
+}
+
+// refusedByNetURL returns the place in u of what net/url's parser refused, and its reason.
+func (u *URL) refusedByNetURL(err error) (at int, reason string) {
+	if err == nil {
+		return 0, "the zero URL is no URL"
+	}
+	reason = "net/url refuses it: " + errors.Unwrap(err).Error()
+	var escape neturl.EscapeError
+	var char neturl.InvalidHostError
+	switch {
+	case errors.As(err, &escape) && isPercentEncodedByte(string(escape)): // only a host cannot have it
+		at = int(u.hostStart) + strings.Index(u.Hostname(), string(escape))
+	case errors.As(err, &escape):
+		if at = indexLonePercent(u.href[:u.queryStart]); at < 0 {
+			at = int(u.fragmentStart) + indexLonePercent(u.href[u.fragmentStart:])
+		}
+	case errors.As(err, &char):
+		at = int(u.hostStart) + strings.Index(u.Hostname(), string(char))
+	}
+	return max(at, 0), reason
+}
+
+// indexLonePercent returns the index of the first "%" in s that begins no percent-encoded byte, or -1.
+func indexLonePercent(s string) int {
+	for i := range len(s) {
+		if s[i] == '%' && !isPercentEncodedByte(s[i:]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// commonPrefix returns the length of what a and b have in common at the beginning.
+func commonPrefix(a, b string) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return min(len(a), len(b))
+}
+
+// quoteStart quotes the first byte of s, or the percent-encoded byte that it begins.
+func quoteStart(s string) string {
+	switch {
+	case s == "":
+		return "nothing"
+	case s[0] == '%' && isPercentEncodedByte(s):
+		s = s[:3]
+	default:
+		s = s[:1]
+	}
+	return `"` + s + `"`
+}

@@ -1,0 +1,268 @@
+package url
+
+import (
+	"errors"
+	neturl "net/url"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestNetURL(t *testing.T) {
+	for _, test := range []struct {
+		in   string
+		want neturl.URL
+	}{
+		{"http://example.com", neturl.URL{Scheme: "http", Host: "example.com", Path: "/"}},
+		{`https:\\EXAMPLE.com:443\a/./b`, neturl.URL{Scheme: "https", Host: "example.com", Path: "/a/b"}},
+		{"http://0x7f.1:8080/", neturl.URL{Scheme: "http", Host: "127.0.0.1:8080", Path: "/"}},
+		{"http://[::FFFF:1.2.3.4]:81/", neturl.URL{Scheme: "http", Host: "[::ffff:102:304]:81", Path: "/"}},
+		{"http://a:b%40c@h/", neturl.URL{Scheme: "http", Host: "h", Path: "/", User: neturl.UserPassword("a", "b@c")}},
+		{"http://a:@h/", neturl.URL{Scheme: "http", Host: "h", Path: "/", User: neturl.User("a")}},
+		{"http://:b@h/", neturl.URL{Scheme: "http", Host: "h", Path: "/", User: neturl.UserPassword("", "b")}},
+		{"http://h//a//b/", neturl.URL{Scheme: "http", Host: "h", Path: "//a//b/"}},
+		{"http://h/a%2fb", neturl.URL{Scheme: "http", Host: "h", Path: "/a/b", RawPath: "/a%2fb"}},
+		{"http://h/[a]'!", neturl.URL{Scheme: "http", Host: "h", Path: "/[a]'!", RawPath: "/[a]'!"}},
+		{"http://h/é", neturl.URL{Scheme: "http", Host: "h", Path: "/é"}},
+		{"http://h/?", neturl.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true}},
+		{"http://h/??", neturl.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "?"}},
+		{"http://h?a=%&b=|é", neturl.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a=%&b=|%C3%A9"}},
+		{"http://h/#é?", neturl.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "é?"}},
+		{"http://h/#'", neturl.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "'", RawFragment: "'"}},
+		{"http://h/#", neturl.URL{Scheme: "http", Host: "h", Path: "/"}},
+		{"mailto:a@b?subject=%", neturl.URL{Scheme: "mailto", Opaque: "a@b", RawQuery: "subject=%"}},
+		{"data:text/plain,100%|", neturl.URL{Scheme: "data", Opaque: "text/plain,100%|"}},
+		{"about:", neturl.URL{Scheme: "about"}},
+		{"file:///C|/a", neturl.URL{Scheme: "file", Path: "/C:/a"}},
+		{"file://server/a", neturl.URL{Scheme: "file", Host: "server", Path: "/a"}},
+		{"file:////a", neturl.URL{Scheme: "file", Path: "//a"}},
+		{"web+demo:/a", neturl.URL{Scheme: "web+demo", Path: "/a", OmitHost: true}},
+		{"web+demo:/.//not-a-host", neturl.URL{Scheme: "web+demo", Path: "/.//not-a-host", OmitHost: true}},
+		{"foo://h", neturl.URL{Scheme: "foo", Host: "h"}},
+		{"foo://ex%C3%A4mple/", neturl.URL{Scheme: "foo", Host: "exämple", Path: "/"}},
+		{"foo://", neturl.URL{Scheme: "foo", Opaque: "//"}},
+		{"foo://?a#b", neturl.URL{Scheme: "foo", Opaque: "//", RawQuery: "a", Fragment: "b"}},
+		{"foo:///", neturl.URL{Scheme: "foo", Path: "/"}},
+	} {
+		u := MustParse(test.in)
+		got, err := u.NetURL()
+		if err != nil {
+			t.Errorf("%q: %v", test.in, err)
+		} else if !reflect.DeepEqual(*got, test.want) {
+			t.Errorf("%q: got %#v, want %#v", test.in, *got, test.want)
+		} else {
+			checkNetURL(t, u, got)
+		}
+	}
+}
+
+// checkNetURL checks what NetURL promises of n, its result for u.
+func checkNetURL(t *testing.T, u *URL, n *neturl.URL) {
+	t.Helper()
+	want, _ := strings.CutSuffix(u.Href(), "#")
+	if !strings.HasSuffix(u.Href(), "#") || u.Hash() != "" {
+		want = u.Href()
+	}
+	if n.String() != want {
+		t.Errorf("%q: String() = %q", u, n)
+	}
+	host := string(PercentDecode(strings.Trim(u.Hostname(), "[]")))
+	if n.Hostname() != host || n.Port() != u.Port() {
+		t.Errorf("%q: host %q, port %q", u, n.Hostname(), n.Port())
+	}
+	if !u.HasOpaquePath() && u.IsSpecial() {
+		target := u.Pathname()
+		if query, ok := u.Query(); ok {
+			target += "?" + query
+		}
+		if n.RequestURI() != target {
+			t.Errorf("%q: RequestURI() = %q", u, n.RequestURI())
+		}
+	}
+	back, err := FromNetURL(n)
+	if err != nil || *back != *MustParse(want) {
+		t.Errorf("%q: back from net/url: %v, %v", u, back, err)
+	}
+}
+
+func TestNetURLRefuses(t *testing.T) {
+	for _, test := range []struct {
+		in, reason string
+		offset     int
+	}{
+		{"http://h/a%zz?%zz", `net/url refuses it: invalid URL escape "%zz"`, 10},
+		{"http://h/%?%", `net/url refuses it: invalid URL escape "%"`, 9},
+		{"http://h/?%zz#%zz", `net/url refuses it: invalid URL escape "%zz"`, 14},
+		{"http://a%@h/", "net/url would write the credentials in another way", 8},
+		{"http://h/%41%", `net/url refuses it: invalid URL escape "%"`, 12},
+		{"foo://%41@a%41/", `net/url refuses it: invalid URL escape "%41"`, 11},
+		{"http://h/a|b", `net/url would write "%7C" for "|"`, 10},
+		{`foo:/a\b`, `net/url would write "%5C" for "\"`, 6},
+		{"http://h/#a#b", `net/url would write "%23" for "#"`, 11},
+		{"http://h/#{}", `net/url would write "%7B" for "{"`, 10},
+		{"http://a!@h/", "net/url would write the credentials in another way", 8},
+		{"http://a:b;@h/", "net/url would write the credentials in another way", 10},
+		{"http://%c3%a9@h/", "net/url would write the credentials in another way", 7},
+		{"foo://a%c3%a9/", `net/url would write "%C3" for "%c3"`, 7},
+		{"http://a`b/", "net/url refuses it: invalid character \"`\" in host name", 8},
+		{`http://a"b/`, `net/http would leave out the Host field for the "\""`, 8},
+		{"foo://a%20b/", `net/url refuses it: invalid URL escape "%20"`, 7},
+		{"foo://a%3A80/", `net/url refuses it: invalid URL escape "%3A"`, 7},
+	} {
+		u := MustParse(test.in)
+		n, err := u.NetURL()
+		checkRefused(t, test.in, n, err, test.offset, test.reason)
+	}
+	n, err := URL{}.NetURL()
+	checkRefused(t, "the zero URL", n, err, 0, "the zero URL is no URL")
+}
+
+// checkRefused checks that a conversion failed, where it did, and for what reason.
+func checkRefused[T comparable](t *testing.T, in string, got T, err error, offset int, reason string) {
+	t.Helper()
+	var zero T
+	var e *Error
+	if got != zero || !errors.Is(err, ErrNotRepresentable) || !errors.As(err, &e) {
+		t.Errorf("%q: got %v, error %v", in, got, err)
+		return
+	}
+	if e.Offset != offset || !strings.HasSuffix(e.Err.Error(), ": "+reason) {
+		t.Errorf("%q: refused at byte %d: %v; want byte %d: %s", in, e.Offset, e.Err, offset, reason)
+	}
+}
+
+// TestNetURLOfVectors converts all URLs that web-platform-tests' vectors parse to. It logs those that are
+// refused, which must be few, and takes the host that must not change from the vectors.
+func TestNetURLOfVectors(t *testing.T) {
+	urls, refused := 0, 0
+	for _, v := range wptVectors[wptURL](t, "urltestdata.json") {
+		if v.Failure {
+			continue
+		}
+		u, err := v.parse()
+		if err != nil {
+			t.Errorf("%q: %v", *v.Input, err)
+			continue
+		}
+		urls++
+		n, err := u.NetURL()
+		if err != nil {
+			refused++
+			t.Logf("refused: %v", err)
+			continue
+		}
+		checkNetURL(t, u, n)
+		host := string(PercentDecode(strings.Trim(*v.Hostname, "[]")))
+		if n.Hostname() != host || n.Port() != *v.Port {
+			t.Errorf("%q: host %q, port %q", *v.Href, n.Hostname(), n.Port())
+		}
+	}
+	t.Logf("%d of %d URLs refused", refused, urls)
+	if urls < 600 || refused*100 > 6*urls {
+		t.Errorf("%d of %d URLs refused; at most 6 %% of 600 or more are wanted", refused, urls)
+	}
+}
+
+func TestNetURLEncodeLonePercent(t *testing.T) {
+	p := Parser{EncodeLonePercent: true}
+	for in, want := range map[string]string{
+		"http://h/100%":          "http://h/100%25",
+		"http://h/%/%2/%zz/%41":  "http://h/%25/%252/%25zz/%41",
+		"http://h/%%41?%#%":      "http://h/%25%41?%25#%25",
+		"http://h/?%&a=%zz&%41":  "http://h/?%25&a=%25zz&%41",
+		"http://h/#%zz":          "http://h/#%25zz",
+		"foo://h/%":              "foo://h/%25",
+		"https://h/%é%C3%A9?%é%": "https://h/%25%C3%A9%C3%A9?%25%C3%A9%25",
+	} {
+		u, err := p.Parse(in, nil)
+		if err != nil {
+			t.Errorf("%q: %v", in, err)
+			continue
+		}
+		n, err := u.NetURL()
+		if err != nil || n.String() != want {
+			t.Errorf("%q: got %q, error %v", in, n, err)
+			continue
+		}
+		checkNetURL(t, u, n)
+	}
+}
+
+func TestFromNetURL(t *testing.T) {
+	for _, test := range []struct {
+		in   neturl.URL
+		want string
+	}{
+		{neturl.URL{Scheme: "http", Host: "EXAMPLE.com:80", Path: "/a b"}, "http://example.com/a%20b"},
+		{neturl.URL{Scheme: "http", Host: "0x7f.1"}, "http://127.0.0.1/"},
+		{neturl.URL{Scheme: "http", Host: "bücher.example"}, "http://xn--bcher-kva.example/"},
+		{neturl.URL{Scheme: "http", Opaque: "example.com"}, "http://example.com/"},
+		{neturl.URL{Scheme: "http", Host: "h", Path: "/a/../b"}, "http://h/b"},
+		{neturl.URL{Scheme: "http", Host: "h", User: neturl.UserPassword("a", "b;@")}, "http://a:b%3B%40@h/"},
+		{neturl.URL{Scheme: "mailto", Opaque: "a@b"}, "mailto:a@b"},
+	} {
+		if u, err := FromNetURL(&test.in); err != nil || u.Href() != test.want {
+			t.Errorf("%#v: got %v, error %v; want %q", test.in, u, err, test.want)
+		}
+	}
+	for _, test := range []struct {
+		in   *neturl.URL
+		want ErrorType
+	}{
+		{nil, ErrMissingSchemeNonRelativeURL},
+		{&neturl.URL{}, ErrMissingSchemeNonRelativeURL},
+		{&neturl.URL{Path: "/a"}, ErrMissingSchemeNonRelativeURL},
+		{&neturl.URL{Scheme: "http", Host: "h/x@y"}, ErrDomainToASCII},
+		{&neturl.URL{Scheme: "http", Host: "h:x"}, ErrPortInvalid},
+	} {
+		if u, err := FromNetURL(test.in); !errors.Is(err, test.want) {
+			t.Errorf("%#v: got %v, error %v; want %v", test.in, u, err, test.want)
+		}
+	}
+}
+
+func TestParseNetURL(t *testing.T) {
+	for in, want := range map[string]string{
+		`http:\\example.com\a`:              "http://example.com/a",
+		"http:example.com":                  "http://example.com/",
+		"https://exa\tmple.com/":            "https://example.com/",
+		" https://example.com/ ":            "https://example.com/",
+		"http://2130706433/":                "http://127.0.0.1/",
+		"http://bücher.example/":            "http://xn--bcher-kva.example/",
+		`http://good.example\@evil.example`: "http://good.example/@evil.example",
+	} {
+		if n, err := ParseNetURL(in); err != nil || n.String() != want {
+			t.Errorf("%q: got %v, error %v; want %q", in, n, err, want)
+		}
+	}
+	if n, err := ParseNetURL("http://"); n != nil || !errors.Is(err, ErrHostMissing) {
+		t.Errorf("got %v, error %v", n, err)
+	}
+	if n, err := ParseNetURL("http://h/%"); n != nil || !errors.Is(err, ErrNotRepresentable) {
+		t.Errorf("got %v, error %v", n, err)
+	}
+}
+
+func FuzzNetURL(f *testing.F) {
+	for _, seed := range []string{
+		"http://user:pass@example.com:8080/a/b;c=d/%2F?q=1#f", "http://h/%", "http://h//?#", "http://[::1]:80/",
+		`https:\\h\a|b`, "file:///C|/..", "foo://", "foo:/.//a", "mailto:a b?#", "http://a\"b/", "foo://%C3%a4%25/",
+		"http://!$&'()*+,;=/!$&'()*+,;=:@[]?`{|}#`{|}", "ws://é@é/é?é#é", "foo://a:b@h:1/*", "javascript:100%",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, rawURL string) {
+		u, err := Parse(rawURL)
+		if err != nil {
+			return
+		}
+		n, err := u.NetURL()
+		if err != nil {
+			if e := (*Error)(nil); !errors.Is(err, ErrNotRepresentable) || !errors.As(err, &e) || e.Offset > len(u.Href()) {
+				t.Errorf("%q: %v", u, err)
+			}
+			return
+		}
+		checkNetURL(t, u, n)
+	})
+}
