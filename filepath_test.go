@@ -1,0 +1,245 @@
+package url
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestFilePath(t *testing.T) {
+	for _, test := range []struct {
+		path  string
+		style PathStyle
+		want  string
+	}{
+		{"/", UnixPath, "file:///"},
+		{"/home/gopher/a.txt", UnixPath, "file:///home/gopher/a.txt"},
+		{"/a/", UnixPath, "file:///a/"},
+		{"//a//b", UnixPath, "file:////a//b"},
+		{"/100%", UnixPath, "file:///100%25"},
+		{"/%41/%2e%2e", UnixPath, "file:///%2541/%252e%252e"},
+		{"/a?b#c", UnixPath, "file:///a%3Fb%23c"},
+		{`/a\b`, UnixPath, "file:///a%5Cb"},
+		{"/a b\t\n\x7f\"", UnixPath, "file:///a%20b%09%0A%7F%22"},
+		{"/é/日本", UnixPath, "file:///%C3%A9/%E6%97%A5%E6%9C%AC"},
+		{"/\xff\xc3", UnixPath, "file:///%FF%C3"},
+		{"/C|/a", UnixPath, "file:///C%7C/a"},
+		{"/C:/a", UnixPath, "file:///C:/a"},
+		{"/...", UnixPath, "file:///..."},
+		{"/a&b=c;d,e+f@g!h$i'(j)*", UnixPath, "file:///a&b=c;d,e+f@g!h$i'(j)*"},
+		{`C:\`, WindowsPath, "file:///C:/"},
+		{`c:\Users\Gopher 1\a.txt`, WindowsPath, "file:///c:/Users/Gopher%201/a.txt"},
+		{`C:\100%#?`, WindowsPath, "file:///C:/100%25%23%3F"},
+		{`C:\a\`, WindowsPath, "file:///C:/a/"},
+		{`C:\\a`, WindowsPath, "file:///C://a"},
+		{`C:\a:stream`, WindowsPath, "file:///C:/a:stream"},
+		{"C:\\\xed\xa0\x80", WindowsPath, "file:///C:/%ED%A0%80"},
+		{`\\server\share`, WindowsPath, "file://server/share"},
+		{`\\server\share\`, WindowsPath, "file://server/share/"},
+		{`\\server\share$\a b`, WindowsPath, "file://server/share$/a%20b"},
+		{`\\192.168.0.1\share\a`, WindowsPath, "file://192.168.0.1/share/a"},
+		{`\\bücher\share\a`, WindowsPath, "file://xn--bcher-kva/share/a"},
+	} {
+		u, err := FromFilePath(test.path, test.style)
+		if err != nil || u.Href() != test.want || *u != *MustParse(test.want) {
+			t.Errorf("%q: got %v, error %v; want %q", test.path, u, err, test.want)
+			continue
+		}
+		if path, err := u.FilePath(test.style); err != nil || path != test.path {
+			t.Errorf("%q: back to %q, error %v; want %q", u, path, err, test.path)
+		}
+	}
+}
+
+func TestFromFilePathOneWay(t *testing.T) {
+	for _, test := range []struct {
+		path  string
+		style PathStyle
+		want  string
+	}{
+		{"/a/./b/../c", UnixPath, "file:///a/c"},
+		{"/a/b/..", UnixPath, "file:///a/"},
+		{"/a/.", UnixPath, "file:///a/"},
+		{"/..", UnixPath, "file:///"},
+		{"/../../a", UnixPath, "file:///a"},
+		{"/C:/../a", UnixPath, "file:///a"},
+		{"/a//../b", UnixPath, "file:///a/b"},
+		{"C:/a/b", WindowsPath, "file:///C:/a/b"},
+		{`C:\..\..\a`, WindowsPath, "file:///C:/a"},
+		{`C:\.`, WindowsPath, "file:///C:/"},
+		{`C:\a\..\D:\b`, WindowsPath, "file:///C:/D:/b"},
+		{"//SERVER/share/a", WindowsPath, "file://server/share/a"},
+		{`\\server\share\..\..\a`, WindowsPath, "file://server/share/a"},
+		{`\\server\share\..`, WindowsPath, "file://server/share/"},
+	} {
+		u, err := FromFilePath(test.path, test.style)
+		if err != nil || u.Href() != test.want || *u != *MustParse(test.want) {
+			t.Errorf("%q: got %v, error %v; want %q", test.path, u, err, test.want)
+		}
+	}
+}
+
+func TestFromFilePathRefuses(t *testing.T) {
+	const relative, server = "the path is not absolute", "the server would not be the same in a URL"
+	for _, test := range []struct {
+		path   string
+		style  PathStyle
+		offset int
+		reason string
+	}{
+		{"", UnixPath, 0, relative},
+		{"a", UnixPath, 0, relative},
+		{"./a", UnixPath, 0, relative},
+		{`C:\a`, UnixPath, 0, relative},
+		{`\\server\share`, UnixPath, 0, relative},
+		{"/a\x00b", UnixPath, 2, "a file path holds no NUL"},
+		{"", WindowsPath, 0, relative},
+		{"a", WindowsPath, 0, relative},
+		{"/a", WindowsPath, 0, relative},
+		{`\a`, WindowsPath, 0, relative},
+		{"C:", WindowsPath, 0, relative},
+		{"C:a", WindowsPath, 0, relative},
+		{`1:\a`, WindowsPath, 0, relative},
+		{`CD:\a`, WindowsPath, 0, relative},
+		{"C:\\\x00", WindowsPath, 3, "a file path holds no NUL"},
+		{`\\`, WindowsPath, 2, "the path has no server"},
+		{`\\\server\share`, WindowsPath, 2, "the path has no server"},
+		{`\\.\C:\a`, WindowsPath, 2, "the path has no server"},
+		{`\\?\C:\a`, WindowsPath, 2, "the path has no server"},
+		{`\\server`, WindowsPath, 8, "the path has no share"},
+		{`\\server\`, WindowsPath, 9, "the path has no share"},
+		{`\\server\\a`, WindowsPath, 9, "the path has no share"},
+		{`\\server\..\a`, WindowsPath, 9, "the path has no share"},
+		{`\\localhost\c$\a`, WindowsPath, 2, server},
+		{`\\LOCALHOST\c$\a`, WindowsPath, 2, server},
+		{`\\a b\share`, WindowsPath, 2, server},
+		{`\\a%41\share`, WindowsPath, 2, server},
+		{`\\a@b\share`, WindowsPath, 2, server},
+		{`\\0x7f.1\share`, WindowsPath, 2, server},
+		{`\\[::1]\share`, WindowsPath, 2, server},
+		{`\\..\share`, WindowsPath, 2, server},
+		{`\\．\share`, WindowsPath, 2, server},
+	} {
+		u, err := FromFilePath(test.path, test.style)
+		checkRefused(t, test.path, u, err, test.offset, test.reason)
+	}
+}
+
+func TestFilePathOneWay(t *testing.T) {
+	for _, test := range []struct {
+		in    string
+		style PathStyle
+		want  string
+	}{
+		{"file:///a?b#c", UnixPath, "/a"},
+		{"file://localhost/a", UnixPath, "/a"},
+		{"file:a", UnixPath, "/a"},
+		{"file:///%61%zz", UnixPath, "/a%zz"},
+		{"file:///a%5Cb", UnixPath, `/a\b`},
+		{"file:///a|b", UnixPath, "/a|b"},
+		{"file:///C|/a", WindowsPath, `C:\a`},
+		{"file:///C%3A/a", WindowsPath, `C:\a`},
+		{"file:///c%3a", WindowsPath, `c:\`},
+		{"file:///C:", WindowsPath, `C:\`},
+		{"file://server/share/%61", WindowsPath, `\\server\share\a`},
+		{"file://xn--a/share", WindowsPath, `\\xn--a\share`},
+	} {
+		if got, err := MustParse(test.in).FilePath(test.style); err != nil || got != test.want {
+			t.Errorf("%q: got %q, error %v; want %q", test.in, got, err, test.want)
+		}
+	}
+}
+
+func TestFilePathRefuses(t *testing.T) {
+	const segment = "a segment of a file path cannot hold this"
+	for _, test := range []struct {
+		in     string
+		style  PathStyle
+		offset int
+		reason string
+	}{
+		{"http://h/a", UnixPath, 0, "the scheme is not file"},
+		{"mailto:a", WindowsPath, 0, "the scheme is not file"},
+		{"file://h/a", UnixPath, 7, "a Unix path has no host"},
+		{"file:///a%00b", UnixPath, 9, segment},
+		{"file:///a%2fb", UnixPath, 9, segment},
+		{"file:///..%2F..%2Fetc", UnixPath, 10, segment},
+		{"file:///C:/a%00b", WindowsPath, 12, segment},
+		{"file:///C:/a%2Fb", WindowsPath, 12, segment},
+		{"file:///C:/..%5c..%5Ca", WindowsPath, 13, segment},
+		{"file:///a", WindowsPath, 7, "the URL has no drive"},
+		{"file:///", WindowsPath, 7, "the URL has no drive"},
+		{"file:////server/share", WindowsPath, 7, "the URL has no drive"},
+		{"file:///C:a", WindowsPath, 7, "the URL has no drive"},
+		{"file://server/", WindowsPath, 13, "the URL has no share"},
+		{"file://server//a", WindowsPath, 13, "the URL has no share"},
+		{"file://./C:/a", WindowsPath, 7, "a Windows path cannot hold this server"},
+		{"file://../C:/a", WindowsPath, 7, "a Windows path cannot hold this server"},
+		{"file://[::1]/share", WindowsPath, 7, "a Windows path cannot hold this server"},
+	} {
+		path, err := MustParse(test.in).FilePath(test.style)
+		checkRefused(t, test.in, path, err, test.offset, test.reason)
+	}
+	path, err := URL{}.FilePath(UnixPath)
+	checkRefused(t, "the zero URL", path, err, 0, "the scheme is not file")
+}
+
+func FuzzFilePath(f *testing.F) {
+	for _, seed := range []string{
+		"/a/../b?#%41\\", "//a|b/./", `C:\a\..\%2e`, `\\server\share\..\a`, "/\xff\xc3\xa9", `\\é\$\:`, "c:/..//D|/", "/C|/.",
+	} {
+		f.Add(seed, "file:///"+seed)
+	}
+	f.Add("/", "file://h/C|/%2E%2e/%5c")
+	f.Add("/", "file:c:?#")
+	f.Fuzz(func(t *testing.T, path, rawURL string) {
+		for _, style := range []PathStyle{UnixPath, WindowsPath} {
+			if u, err := FromFilePath(path, style); err == nil {
+				checkFileURL(t, path, style, u)
+			}
+			u, err := Parse(rawURL)
+			if err != nil {
+				continue
+			}
+			if path, err := u.FilePath(style); err == nil {
+				v, err := FromFilePath(path, style)
+				if err != nil {
+					t.Errorf("%q: %q is refused: %v", u, path, err)
+					continue
+				}
+				if again, err := v.FilePath(style); again != path {
+					t.Errorf("%q: path %q becomes %q, error %v", u, path, again, err)
+				}
+			}
+		}
+	})
+}
+
+// checkFileURL checks that u is an URL for path.
+func checkFileURL(t *testing.T, path string, style PathStyle, u *URL) {
+	t.Helper()
+	if again, err := Parse(u.Href()); err != nil || *again != *u {
+		t.Errorf("%q: %q parses to %v, error %v", path, u, again, err)
+	}
+	back, err := u.FilePath(style)
+	if err != nil {
+		t.Errorf("%q: no way back from %q: %v", path, u, err)
+		return
+	}
+	if style == WindowsPath {
+		path = strings.ReplaceAll(path, "/", `\`)
+		// Of a server, the case and the form of characters may change, as domains' do.
+		if server, ok := strings.CutPrefix(path, `\\`); ok {
+			_, path, _ = strings.Cut(server, `\`)
+			_, back, _ = strings.Cut(back[2:], `\`)
+		}
+	}
+	isDot := func(segment string) bool { return segment == "." || segment == ".." }
+	segments := strings.FieldsFunc(path, func(r rune) bool { return r == '/' || style == WindowsPath && r == '\\' })
+	if !slices.ContainsFunc(segments, isDot) && back != path {
+		t.Errorf("%q: back from %q to %q", path, u, back)
+	}
+	if u.Search() != "" || u.Hash() != "" || u.Port() != "" || u.IncludesCredentials() {
+		t.Errorf("%q: more than a path: %q", path, u)
+	}
+}
