@@ -1,0 +1,147 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/weburl-go/url"
+)
+
+const (
+	mostMarks  = 200 // how many places have a caret; JSON has them all
+	mostPlaces = 10  // how many places of one kind of error are listed
+)
+
+// An explainer says what is wrong with a URL, and where.
+type explainer struct {
+	base   *url.URL
+	parser url.Parser
+	errors []url.ValidationError // of the line, in the order of the standard's parser
+	colors bool
+}
+
+// newExplainer returns a worker's way with a line of -explain.
+func (t *tool) newExplainer() lineFunc {
+	e := &explainer{base: t.opts.base, colors: wantsColors(t.stdout)}
+	e.parser.OnValidationError = func(v url.ValidationError) { e.errors = append(e.errors, v) }
+	return func(c *chunk, line string, _ int) {
+		e.errors = e.errors[:0]
+		u, err := e.parser.Parse(line, e.base)
+		if err != nil {
+			c.refused++ // the explanation says why
+		}
+		if t.opts.json {
+			c.out = e.appendJSON(c.out, line, u)
+		} else {
+			c.out = e.appendText(append(c.out, '\n'), line, u)
+		}
+	}
+}
+
+// appendJSON appends the explanation as an object of one line.
+func (e *explainer) appendJSON(dst []byte, line string, u *url.URL) []byte {
+	dst = appendMember(append(dst, '{'), "input", line)
+	if e.base != nil {
+		dst = appendMember(append(dst, ','), "base", e.base.Href())
+	}
+	dst = strconv.AppendBool(append(dst, `,"valid":`...), len(e.errors) == 0)
+	dst = append(dst, `,"errors":[`...)
+	for i, v := range e.errors {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendMember(append(dst, '{'), "name", v.Type.String())
+		dst = fmt.Appendf(dst, `,"offset":%d,"failure":%t,`, v.Offset, v.Failure)
+		dst = append(appendMember(dst, "description", v.Type.Description()), '}')
+	}
+	if u == nil {
+		return append(dst, "],\"url\":null}\n"...)
+	}
+	return append(appendGetters(append(dst, `],"url":{`...), u), "}}\n"...)
+}
+
+// appendText appends the explanation for people: the URL with carets, what they mean, and the result.
+func (e *explainer) appendText(dst []byte, line string, u *url.URL) []byte {
+	findings, marks := e.findings()
+	dst = e.appendRows(dst, line, marks)
+	if e.base != nil {
+		dst = fmt.Appendf(dst, "  base: %s\n", e.base.Href())
+	}
+	dst = append(dst, '\n')
+	for i, f := range findings {
+		dst = e.appendFinding(dst, i+1, f)
+	}
+	if len(findings) > 0 {
+		dst = append(dst, '\n')
+	}
+	switch {
+	case u == nil:
+		return e.appendStyled(dst, styleFatal, "  Refused: this is no URL.\n")
+	case len(findings) == 0:
+		dst = e.appendStyled(dst, styleGood, "  A valid URL string. It is read as\n")
+	default:
+		dst = e.appendStyled(dst, styleError, "  Not a valid URL string, but it is read as\n")
+	}
+	return appendTable(dst, u, "    ")
+}
+
+// A finding is one kind of error with all its places.
+type finding struct {
+	of      url.ErrorType
+	failure bool
+	offsets []int
+}
+
+// A mark is a place that gets a caret, and the number of its finding.
+type mark struct {
+	offset  int
+	number  int
+	failure bool
+}
+
+// findings sorts the errors by their places and gathers those of a kind. Of the marks it leaves out those
+// that are too many, but not the failure.
+func (e *explainer) findings() (findings []finding, marks []mark) {
+	errors := slices.Clone(e.errors)
+	slices.SortStableFunc(errors, func(a, b url.ValidationError) int { return cmp.Compare(a.Offset, b.Offset) })
+	for _, v := range errors {
+		i := slices.IndexFunc(findings, func(f finding) bool { return f.of == v.Type && f.failure == v.Failure })
+		if i < 0 {
+			i = len(findings)
+			findings = append(findings, finding{of: v.Type, failure: v.Failure})
+		}
+		f := &findings[i]
+		if n := len(f.offsets); n > 0 && f.offsets[n-1] == v.Offset {
+			continue
+		}
+		f.offsets = append(f.offsets, v.Offset)
+		if len(marks) < mostMarks || v.Failure {
+			marks = append(marks, mark{v.Offset, i + 1, v.Failure})
+		}
+	}
+	return findings, marks
+}
+
+// appendFinding appends what a number means.
+func (e *explainer) appendFinding(dst []byte, number int, f finding) []byte {
+	fatal := "not fatal"
+	if f.failure {
+		fatal = "fatal"
+	}
+	dst = fmt.Appendf(dst, "  %d  ", number)
+	dst = e.appendStyled(dst, styleOf(f.failure), f.of.String())
+	dst = fmt.Appendf(dst, " (%s) at byte ", fatal)
+	for i, offset := range f.offsets {
+		if i == mostPlaces {
+			dst = fmt.Appendf(dst, " and %d more places", len(f.offsets)-i)
+			break
+		}
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = strconv.AppendInt(dst, int64(offset), 10)
+	}
+	return fmt.Appendf(dst, "\n     %s\n", f.of.Description())
+}

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/weburl-go/url"
+)
+
+// explained is the list of an explanation in which no type comes twice.
+func explained(errors ...url.ValidationError) string {
+	var b strings.Builder
+	for i, v := range errors {
+		fatal := "not fatal"
+		if v.Failure {
+			fatal = "fatal"
+		}
+		fmt.Fprintf(&b, "  %d  %s (%s) at byte %d\n     %s\n", i+1, v.Type, fatal, v.Offset, v.Type.Description())
+	}
+	return b.String()
+}
+
+const (
+	readAs  = "\n  Not a valid URL string, but it is read as\n"
+	validAs = "\n  A valid URL string. It is read as\n"
+	refused = "\n  Refused: this is no URL.\n"
+)
+
+// The errors here are those that the standard gives as examples in its table of validation errors,
+// https://url.spec.whatwg.org/#validation-error.
+func TestExplain(t *testing.T) {
+	exampleOrg := func(origin, path string) string {
+		return "    href      " + origin + path + "\n    origin    " + origin + "\n    protocol  https:\n" +
+			"    host      example.org\n    hostname  example.org\n    pathname  " + path + "\n"
+	}
+	testRuns(t, []runCase{
+		{name: "valid", args: []string{"-explain", "https://example.org/x"},
+			stdout: "  https://example.org/x\n" + validAs + exampleOrg("https://example.org", "/x")},
+		{name: "one error", args: []string{"-explain", "https://example.org/>"}, stdout: "" +
+			"  https://example.org/>\n" +
+			"                      ^\n" +
+			"                      1\n\n" +
+			explained(url.ValidationError{Type: url.ErrInvalidURLUnit, Offset: 20}) + readAs + exampleOrg("https://example.org", "/%3E")},
+		{name: "fatal, at the end", args: []string{"-explain", "https://[::1"}, status: exitRefused, stdout: "" +
+			"  https://[::1\n" +
+			"              ^\n" +
+			"              1\n\n" +
+			explained(url.ValidationError{Type: url.ErrIPv6Unclosed, Offset: 12, Failure: true}) + refused},
+		{name: "two", args: []string{"-explain", "https://user@example.org:70000"}, status: exitRefused, stdout: "" +
+			"  https://user@example.org:70000\n" +
+			"              ^            ^\n" +
+			"              1            2\n\n" +
+			explained(url.ValidationError{Type: url.ErrInvalidCredentials, Offset: 12},
+				url.ValidationError{Type: url.ErrPortOutOfRange, Offset: 25, Failure: true}) + refused},
+		{name: "no base", args: []string{"-explain", "💩"}, status: exitRefused, stdout: "" +
+			"  💩\n" +
+			"  ^\n" +
+			"  1\n\n" +
+			explained(url.ValidationError{Type: url.ErrMissingSchemeNonRelativeURL, Failure: true}) + refused},
+		{name: "a base without use", args: []string{"-explain", "-base", "mailto:user@example.org", "💩"}, status: exitRefused, stdout: "" +
+			"  💩\n" +
+			"  ^\n" +
+			"  1\n" +
+			"  base: mailto:user@example.org\n\n" +
+			explained(url.ValidationError{Type: url.ErrMissingSchemeNonRelativeURL, Failure: true}) + refused},
+		{name: "a base", args: []string{"-explain", "-base", "https://example.org/a/", "b"},
+			stdout: "  b\n  base: https://example.org/a/\n" + validAs + exampleOrg("https://example.org", "/a/b")},
+		{name: "wide and combining", args: []string{"-explain", "https://example.org/日本e\u0301 \t<"}, stdout: "" +
+			"  https://example.org/日本e\u0301 ␉<\n" +
+			"                           ^^^\n" +
+			"                           1\n\n" +
+			// The space, the tab and "<": U+65E5, U+672C and U+0301 are URL code points.
+			"  1  invalid-URL-unit (not fatal) at byte 29, 30, 31\n     " + url.ErrInvalidURLUnit.Description() + "\n" +
+			readAs + exampleOrg("https://example.org", "/%E6%97%A5%E6%9C%ACe%CC%81%20%3C")},
+		{name: "several lines", args: []string{"-explain"}, stdin: "a:b\n\nx\n", status: exitRefused, stdout: "" +
+			"  a:b\n" + validAs + "    href      a:b\n    origin    null\n    protocol  a:\n    pathname  b\n\n" +
+			"  x\n" +
+			"  ^\n" +
+			"  1\n\n" +
+			explained(url.ValidationError{Type: url.ErrMissingSchemeNonRelativeURL, Failure: true}) + refused},
+	})
+}
+
+// A long URL is shown in rows, without those that have no caret.
+func TestExplainLong(t *testing.T) {
+	path := strings.Repeat("0123456789", 100)
+	_, stdout, _ := weburl(t, "", "-explain", "https://example.org/"+path+"<"+path+">")
+	row := func(n int) string {
+		return ("https://example.org/" + path + "<" + path + ">")[n*rowColumns:][:rowColumns]
+	}
+	// The "<" is at byte 1020, 60 columns into the row that begins at byte 960; the ">" at byte 2021, 5 into
+	// the one at 2016.
+	want := "" +
+		"     0  " + row(0) + "\n" +
+		"  …\n" +
+		"   960  " + row(10) + "\n" +
+		strings.Repeat(" ", 8+60) + "^\n" +
+		strings.Repeat(" ", 8+60) + "1\n" +
+		"  …\n" +
+		"  2016  56789>\n" +
+		"             ^\n" +
+		"             1\n\n" +
+		"  1  invalid-URL-unit (not fatal) at byte 1020, 2021\n"
+	if !strings.HasPrefix(stdout, want) {
+		t.Errorf("%s\nwant\n%s", stdout[:min(len(stdout), len(want))], want)
+	}
+}
+
+// Different errors next to each other have their numbers below each other; neighbours of a kind share one.
+func TestExplainNumbers(t *testing.T) {
+	_, stdout, _ := weburl(t, "", "-explain", `http:\\u@x/%<%\y`)
+	want := "" +
+		"  http:\\\\u@x/%<%\\y\n" +
+		"       ^^ ^  ^^^^\n" +
+		"       1  2  3  4\n\n" +
+		"  1  special-scheme-missing-following-solidus (not fatal) at byte 5, 6\n"
+	if !strings.HasPrefix(stdout, want) {
+		t.Errorf("%s\nwant\n%s", stdout, want)
+	}
+	_, stdout, _ = weburl(t, "", "-explain", "https://a/<\\>")
+	want = "" +
+		"  https://a/<\\>\n" +
+		"            ^^^\n" +
+		"            1 1\n" +
+		"             2\n\n"
+	if !strings.HasPrefix(stdout, want) {
+		t.Errorf("%s\nwant\n%s", stdout, want)
+	}
+}
+
+// The carets and places are limited, but the failure is never left out.
+func TestExplainMany(t *testing.T) {
+	status, stdout, _ := weburl(t, "", "-explain", "https://"+strings.Repeat("@", 1500)+"x:y")
+	if status != exitRefused || strings.Count(stdout, "^") != mostMarks+1 ||
+		!strings.Contains(stdout, "\n  1  invalid-credentials (not fatal) at byte 8, 9, 10, 11, 12, 13, 14, 15, 16, 17 and 1490 more places\n") ||
+		!strings.Contains(stdout, "\n  2  port-invalid (fatal) at byte 1510\n") {
+		t.Errorf("status %d, output\n%s", status, stdout)
+	}
+}
+
+func TestExplainJSON(t *testing.T) {
+	status, stdout, stderr := weburl(t, "https://user@example.org:70000\nb<\n", "-explain", "-json", "-base", "https://example.com/a\"")
+	description := func(e url.ErrorType) string { return encoded(t, e.Description()) }
+	want := `{"input":"https://user@example.org:70000","base":"https://example.com/a%22","valid":false,"errors":[` +
+		`{"name":"invalid-credentials","offset":12,"failure":false,"description":` + description(url.ErrInvalidCredentials) + `},` +
+		`{"name":"port-out-of-range","offset":25,"failure":true,"description":` + description(url.ErrPortOutOfRange) + `}],"url":null}` + "\n" +
+		`{"input":"b<","base":"https://example.com/a%22","valid":false,"errors":[` +
+		`{"name":"invalid-URL-unit","offset":1,"failure":false,"description":` + description(url.ErrInvalidURLUnit) + `}],"url":{` +
+		`"href":"https://example.com/b%3C","origin":"https://example.com","protocol":"https:","username":"","password":"",` +
+		`"host":"example.com","hostname":"example.com","port":"","pathname":"/b%3C","search":"","hash":""}}` + "\n"
+	if status != exitRefused || stdout != want || stderr != "" {
+		t.Errorf("status %d, errors %q, output\n%s\nwant\n%s", status, stderr, stdout, want)
+	}
+	_, stdout, _ = weburl(t, "", "-explain", "-json", "https://example.com/././foo")
+	var object struct {
+		Base   *string
+		Valid  bool
+		Errors []struct{ Name string }
+		URL    map[string]string
+	}
+	if err := json.Unmarshal([]byte(stdout), &object); err != nil || object.Base != nil || !object.Valid || object.Errors == nil ||
+		len(object.Errors) != 0 || object.URL["href"] != "https://example.com/foo" {
+		t.Errorf("%s: %+v, %v", stdout, object, err)
+	}
+}
+
+// With colors the text is the same but for the escape sequences.
+func TestExplainColors(t *testing.T) {
+	for _, input := range []string{"https://user@example.org:70000", "https://example.org/", "https:example.org"} {
+		texts := make(map[bool]string)
+		for _, colors := range []bool{false, true} {
+			e := &explainer{colors: colors}
+			e.parser.OnValidationError = func(v url.ValidationError) { e.errors = append(e.errors, v) }
+			u, _ := e.parser.Parse(input, nil)
+			texts[colors] = string(e.appendText(nil, input, u))
+		}
+		plain := strings.NewReplacer("\x1b[1;31m", "", "\x1b[1;33m", "", "\x1b[1;32m", "", "\x1b[m", "").Replace(texts[true])
+		if plain != texts[false] || texts[true] == texts[false] || strings.Contains(texts[false], "\x1b") {
+			t.Errorf("%q without colors, %q with", texts[false], texts[true])
+		}
+	}
+}

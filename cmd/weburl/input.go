@@ -1,0 +1,206 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// chunkSize is how much of an input is read at once. A longer line makes a larger chunk.
+const chunkSize = 128 << 10
+
+// keptSize is up to which size a chunk's buffers are kept for the next lines.
+const keptSize = 16 * chunkSize
+
+// An input is a file or standard input.
+type input struct {
+	name string // for messages
+	open func() (io.ReadCloser, error)
+	size int64 // in bytes, or -1 if that is not known
+}
+
+// inputsOf returns the inputs of the given names, of which "-" is standard input, as no name at all is.
+func inputsOf(names []string, stdin io.Reader) []input {
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	inputs := make([]input, len(names))
+	for i, name := range names {
+		if name == "-" {
+			inputs[i] = input{"stdin", func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }, remaining(stdin)}
+			continue
+		}
+		info, err := os.Stat(name)
+		size := int64(-1)
+		if err == nil && info.Mode().IsRegular() {
+			size = info.Size()
+		}
+		inputs[i] = input{name, func() (io.ReadCloser, error) { return os.Open(name) }, size}
+	}
+	return inputs
+}
+
+// remaining returns how many bytes are left to read in what may be a regular file, or -1.
+func remaining(r io.Reader) int64 {
+	f, ok := r.(*os.File)
+	if !ok {
+		return -1
+	}
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return -1
+	}
+	at, err := f.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return -1
+	}
+	return max(info.Size()-at, 0)
+}
+
+// A chunk is a run of whole lines of one input, and what has become of them. Its buffers are used again.
+type chunk struct {
+	source string // the name of the input, or "argument"
+	first  int    // the number of the first line, from 1
+	in     []byte
+	skip   int   // how many bytes of in, the byte order mark, are not of the first line
+	err    error // why the input ends here, if not for its end
+
+	out     []byte   // for standard output
+	log     []byte   // for standard error
+	keys    []byte   // the hrefs of the records, if -unique wants to know of them
+	records []record // the pieces of out
+	refused int      // how many lines were refused
+	done    chan struct{}
+}
+
+// A record is the place of what came of one URL: the ends of its key and of its output in the chunk.
+type record struct{ key, out int }
+
+// reset makes the chunk empty. It gives up buffers that an unusual line has made large.
+func (c *chunk) reset() {
+	c.in, c.out, c.log, c.keys = kept(c.in), kept(c.out), kept(c.log), kept(c.keys)
+	c.records = c.records[:0]
+	c.skip, c.refused, c.err = 0, 0, nil
+}
+
+func kept(buffer []byte) []byte {
+	if cap(buffer) > keptSize {
+		return nil
+	}
+	return buffer[:0]
+}
+
+// A lineFunc takes a line without its end, and its number.
+type lineFunc func(c *chunk, line string, number int)
+
+// lines calls f for each line of the chunk that is not empty. A line ends with a line feed, or a carriage
+// return and a line feed.
+func (c *chunk) lines(f lineFunc) {
+	text := string(c.in[c.skip:])
+	c.in = kept(c.in)
+	for number := c.first; text != ""; number++ {
+		var line string
+		line, text, _ = strings.Cut(text, "\n")
+		if line = strings.TrimSuffix(line, "\r"); line != "" {
+			f(c, line, number)
+		}
+	}
+}
+
+// place appends where a line is, as "urls.txt:12" or "argument 2". The number 0 stands for the whole input.
+func (c *chunk) place(dst []byte, number int) []byte {
+	if number == 0 {
+		return append(dst, c.source...)
+	}
+	separator := byte(':')
+	if c.source == argumentSource {
+		separator = ' '
+	}
+	return strconv.AppendInt(append(append(dst, c.source...), separator), int64(number), 10)
+}
+
+// argumentSource is the source of URLs that are arguments.
+const argumentSource = "argument"
+
+// logLine appends a message about a line for standard error.
+func (c *chunk) logLine(number int, message string) {
+	c.log = c.place(append(c.log, "weburl: "...), number)
+	c.log = append(append(append(c.log, ": "...), message...), '\n')
+}
+
+// refuse notes that a line is no URL, and why.
+func (c *chunk) refuse(number int, err error) {
+	c.refused++
+	c.logLine(number, reason(err))
+}
+
+// A lineReader cuts an input into chunks.
+type lineReader struct {
+	name string
+	src  io.Reader
+	line int    // the number of the next line
+	rest []byte // what has been read of a line beyond the last chunk
+	err  error  // why src has ended
+}
+
+// next fills the chunk. It reports whether it put anything in; if not, r.err says why.
+//
+// It reads once, and again only while it has no whole line, so that lines that come slowly do not wait for
+// others.
+func (r *lineReader) next(c *chunk) bool {
+	c.reset()
+	c.source, c.first = r.name, r.line
+	c.in = append(c.in, r.rest...)
+	r.rest = kept(r.rest)
+	for idle := 0; r.err == nil; {
+		start := len(c.in)
+		if cap(c.in)-start < chunkSize/2 {
+			c.in = slices.Grow(c.in, max(chunkSize, start))
+		}
+		n, err := r.src.Read(c.in[start:cap(c.in)])
+		c.in, r.err = c.in[:start+n], err
+		if end := bytes.LastIndexByte(c.in[start:], '\n'); end >= 0 {
+			end += start + 1
+			r.rest = append(r.rest, c.in[end:]...)
+			c.in = c.in[:end]
+			break
+		}
+		if idle++; n > 0 {
+			idle = 0
+		} else if idle == 100 && err == nil {
+			r.err = io.ErrNoProgress
+		}
+	}
+	if r.err != nil && r.err != io.EOF && (len(c.in) == 0 || c.in[len(c.in)-1] != '\n') {
+		c.in = c.in[:0] // a piece of a line is no URL of the input's
+	}
+	c.dropByteOrderMark()
+	r.line += bytes.Count(c.in, newline)
+	return len(c.in) > 0
+}
+
+var (
+	newline       = []byte("\n")
+	byteOrderMark = []byte("\uFEFF")
+)
+
+// dropByteOrderMark keeps a byte order mark at the start of an input out of its first line.
+func (c *chunk) dropByteOrderMark() {
+	if c.first == 1 && bytes.HasPrefix(c.in, byteOrderMark) {
+		c.skip = len(byteOrderMark)
+	}
+}
+
+// describe makes an error of the operating system short: the place says which file it is about.
+func describe(err error) string {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		return pathError.Op + ": " + pathError.Err.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+func TestLines(t *testing.T) {
+	long := "https://example.com/" + strings.Repeat("x", 3*keptSize)
+	testRuns(t, []runCase{
+		{name: "nothing", args: []string{"-json"}},
+		{name: "no line feed at the end", args: []string{"-canonical"}, stdin: "a:1\na:2", stdout: "a:1\na:2\n"},
+		{name: "carriage returns", args: []string{"-json", "-get", "href"}, stdin: "a:1\r\na:2\r\n\r\na:3\r",
+			stdout: "{\"href\":\"a:1\"}\n{\"href\":\"a:2\"}\n{\"href\":\"a:3\"}\n"},
+		{name: "a byte order mark", args: []string{"-canonical"}, stdin: "\uFEFFhttps://a\n", stdout: "https://a/\n"},
+		{name: "a byte order mark alone", args: []string{"-canonical"}, stdin: "\uFEFF"},
+		{name: "a second byte order mark", args: []string{"-canonical"}, stdin: "\uFEFF\uFEFFhttps://a\n", status: exitRefused,
+			stderr: "weburl: stdin:1: parse \"\\ufeffhttps://a\": missing-scheme-non-relative-URL at byte 0\n"},
+		{name: "a byte order mark later", args: []string{"-canonical"}, stdin: "a:\n\uFEFFa:\n", status: exitRefused, stdout: "a:\n",
+			stderr: "weburl: stdin:2: parse \"\\ufeffa:\": missing-scheme-non-relative-URL at byte 0\n"},
+		{name: "a byte order mark in an argument", args: []string{"\uFEFFa:"}, status: exitRefused,
+			stderr: "weburl: argument 1: parse \"\\ufeffa:\": missing-scheme-non-relative-URL at byte 0\n"},
+		{name: "NUL", args: []string{"-canonical"}, stdin: "\x00https://a/\x00b\x00\nhttps://a\x00b\n", status: exitRefused, stdout: "https://a/%00b\n",
+			stderr: "weburl: stdin:2: parse \"https://a\\x00b\": domain-to-ASCII at byte 9\n"},
+		{name: "no UTF-8", args: []string{"-canonical"}, stdin: "https://a/\xff\xfe\xe2\x82\n", stdout: "https://a/%EF%BF%BD%EF%BF%BD%EF%BF%BD\n"},
+		{name: "long lines", args: []string{"-canonical"}, stdin: "a:\n" + long + "\n" + long + "2\na:b\n",
+			stdout: "a:\n" + long + "\n" + long + "2\na:b\n"},
+		{name: "numbers after empty lines", args: []string{"-canonical"}, stdin: strings.Repeat("\n", 3*chunkSize) + "x\n", status: exitRefused,
+			stderr: fmt.Sprintf("weburl: stdin:%d: parse \"x\": missing-scheme-non-relative-URL at byte 0\n", 3*chunkSize+1)},
+	})
+}
+
+// The line reader must give the same chunks of text whatever the reads are like.
+func TestReads(t *testing.T) {
+	input := "\uFEFFhttps://a\r\nhttps://\n\nhttps://b/" + strings.Repeat("y", 300) + "\n\nhttps://c"
+	const log = "weburl: stdin:2: parse \"https://\": host-missing at byte 8\n"
+	want := "https://a/\nhttps://b/" + strings.Repeat("y", 300) + "\nhttps://c/\n"
+	for name, r := range map[string]io.Reader{
+		"at once":             strings.NewReader(input),
+		"byte by byte":        iotest.OneByteReader(strings.NewReader(input)),
+		"in halves":           iotest.HalfReader(strings.NewReader(input)),
+		"with end and data":   iotest.DataErrReader(strings.NewReader(input)),
+		"with empty reads":    &emptyReader{r: iotest.OneByteReader(strings.NewReader(input))},
+		"in parts of 7 bytes": &sizedReader{strings.NewReader(input), 7},
+	} {
+		var out, errs bytes.Buffer
+		if status := run([]string{"-canonical"}, r, &out, &errs); status != exitRefused || out.String() != want || errs.String() != log {
+			t.Errorf("%s: status %d, output %q, errors %q", name, status, out.String(), errs.String())
+		}
+	}
+}
+
+// emptyReader returns no byte every second time.
+type emptyReader struct {
+	r     io.Reader
+	empty bool
+}
+
+func (r *emptyReader) Read(p []byte) (int, error) {
+	if r.empty = !r.empty; r.empty {
+		return 0, nil
+	}
+	return r.r.Read(p)
+}
+
+// sizedReader returns at most so many bytes.
+type sizedReader struct {
+	r    io.Reader
+	size int
+}
+
+func (r *sizedReader) Read(p []byte) (int, error) { return r.r.Read(p[:min(len(p), r.size)]) }
+
+func TestReadErrors(t *testing.T) {
+	broken := errors.New("broken cable")
+	for _, c := range []struct {
+		name   string
+		input  io.Reader
+		stdout string
+		stderr string
+	}{
+		{"at once", iotest.ErrReader(broken), "", "weburl: stdin:1: broken cable\n"},
+		{"in a line", io.MultiReader(strings.NewReader("a:1\nx\na:3"), iotest.ErrReader(broken)), "a:1\n",
+			"weburl: stdin:2: parse \"x\": missing-scheme-non-relative-URL at byte 0\nweburl: stdin:3: broken cable\n"},
+		{"after a line", io.MultiReader(strings.NewReader("a:1\n"), iotest.ErrReader(broken)), "a:1\n", "weburl: stdin:2: broken cable\n"},
+		{"without end", &emptyReader{r: emptyForever{}}, "", "weburl: stdin:1: multiple Read calls return no data or error\n"},
+	} {
+		var out, log bytes.Buffer
+		if status := run([]string{"-canonical"}, c.input, &out, &log); status != exitTrouble || out.String() != c.stdout || log.String() != c.stderr {
+			t.Errorf("%s: status %d, output %q, errors %q, want %q, %q", c.name, status, out.String(), log.String(), c.stdout, c.stderr)
+		}
+	}
+}
+
+type emptyForever struct{}
+
+func (emptyForever) Read([]byte) (int, error) { return 0, nil }
+
+func TestFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"a.txt": "\uFEFFa:1\na:2", // without a line feed at the end
+		"b.txt": "\uFEFFb:1\r\nx\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, openError := os.Open("missing.txt")
+	notThere := openError.(*os.PathError).Err.Error()
+	testRuns(t, []runCase{
+		{name: "two", args: []string{"-canonical", "-in", "a.txt", "-in", "b.txt"}, status: exitRefused, stdout: "a:1\na:2\nb:1\n",
+			stderr: "weburl: b.txt:2: parse \"x\": missing-scheme-non-relative-URL at byte 0\n"},
+		{name: "one twice", args: []string{"-unique", "-in", "a.txt", "-in", "a.txt"}, stdout: "a:1\na:2\n"},
+		{name: "with standard input", args: []string{"-canonical", "-in", "a.txt", "-in", "-"}, stdin: "c:1\n", stdout: "a:1\na:2\nc:1\n"},
+		{name: "one that is missing", args: []string{"-canonical", "-in", "missing.txt", "-in", "a.txt"}, status: exitTrouble,
+			stdout: "a:1\na:2\n", stderr: "weburl: missing.txt: open: " + notThere + "\n"},
+	})
+}
+
+func TestInputSizes(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "five.txt")
+	if err := os.WriteFile(name, []byte("12345"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	io.CopyN(io.Discard, f, 2)
+	for _, c := range []struct {
+		inputs []input
+		want   int64
+	}{
+		{inputsOf([]string{name}, nil), 5},
+		{inputsOf([]string{name, name}, nil), 10},
+		{inputsOf(nil, f), 3}, // what is left of it
+		{inputsOf([]string{name, "-"}, strings.NewReader("x")), -1},
+		{inputsOf([]string{name + ".missing"}, nil), -1},
+	} {
+		if got := totalSize(c.inputs); got != c.want {
+			t.Errorf("%v: %d bytes, want %d", c.inputs, got, c.want)
+		}
+	}
+}
+
+// randomLines makes lines that are long and short, empty, refused and accepted.
+func randomLines(n int) string {
+	r := rand.New(rand.NewPCG(1, 2))
+	var b strings.Builder
+	for i := range n {
+		switch r.IntN(20) {
+		case 0:
+			b.WriteString("no URL ")
+		case 1:
+			b.WriteString("\n\r\nhttps://example.net\\x\n")
+		case 2:
+			b.WriteString("https://example.org/" + strings.Repeat("0", r.IntN(5000)))
+		}
+		fmt.Fprintf(&b, "https://h%d.example.com/%d?q=%d\n", r.IntN(50), i, r.IntN(10))
+	}
+	return b.String()
+}
+
+// The order of the lines is kept, and every mode gives the same, however many workers there are and
+// however long each takes.
+func TestOrder(t *testing.T) {
+	input := randomLines(8_000)
+	for _, args := range [][]string{
+		{"-canonical"}, {"-json"}, {}, {"-get", "hash,host"}, {"-explain"}, {"-compare"}, {"-compare", "-json"},
+		{"-unique", "-get", "host,search"}, {"-count", "host"}, {"-count", "search", "-unique", "-json"},
+	} {
+		t.Run(strings.Join(args, " "), func(t *testing.T) {
+			status, want, wantLog := runWith(t, args, input, 1, false)
+			if status != exitRefused || strings.Count(want, "\n") < 10 {
+				t.Fatalf("status %d, output %.100q, errors %.100q", status, want, wantLog)
+			}
+			for _, workers := range []int{2, 3, 16} {
+				got, out, log := runWith(t, args, input, workers, true)
+				if got != status || out != want || log != wantLog {
+					t.Errorf("%d workers differ from one: status %d", workers, got)
+				}
+			}
+		})
+	}
+}
+
+// runWith is run with a number of workers which, if they dawdle, take their time now and then.
+func runWith(t *testing.T, args []string, input string, workers int, dawdle bool) (status int, stdout, stderr string) {
+	opts, err := parseOptions(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, log bytes.Buffer
+	tl := newTool(opts, &out, &log)
+	if newLine := tl.newLine; dawdle {
+		tl.newLine = func() lineFunc {
+			line := newLine()
+			r := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+			return func(c *chunk, s string, number int) {
+				if r.IntN(2000) == 0 {
+					time.Sleep(time.Duration(r.IntN(1000)) * time.Microsecond)
+				}
+				line(c, s, number)
+			}
+		}
+	}
+	tl.runInputs(inputsOf(nil, &sizedReader{strings.NewReader(input), 10_000}), workers)
+	return tl.end(), out.String(), log.String()
+}
+
+// A chunk's buffers are given up after a long line, so that it does not count for all that follows.
+func TestBuffersAfterLongLine(t *testing.T) {
+	c := &chunk{}
+	r := &lineReader{name: "x", line: 1, src: strings.NewReader(strings.Repeat("y", 2*keptSize) + "\nshort\n")}
+	if !r.next(c) || cap(c.in) < 2*keptSize {
+		t.Fatalf("the long line was not read: %d bytes", len(c.in))
+	}
+	c.lines(func(c *chunk, line string, _ int) { c.out = append(c.out, line...) })
+	if len(c.out) < 2*keptSize {
+		t.Errorf("%d bytes of output", len(c.out))
+	}
+	if c.reset(); cap(c.in) > keptSize || cap(c.out) > keptSize {
+		t.Errorf("buffers of %d and %d bytes are kept", cap(c.in), cap(c.out))
+	}
+}
+
+// A line that has come is answered before the next comes.
+func TestLinesThatComeSlowly(t *testing.T) {
+	in, feed := io.Pipe()
+	answers, out := io.Pipe()
+	done := make(chan int)
+	go func() { done <- run([]string{"-canonical"}, in, out, io.Discard) }()
+	for i := range 3 {
+		fmt.Fprintf(feed, "https://A%d\n", i)
+		got := make([]byte, len("https://a0/\n"))
+		if _, err := io.ReadFull(answers, got); err != nil || string(got) != fmt.Sprintf("https://a%d/\n", i) {
+			t.Fatalf("%q, %v", got, err)
+		}
+	}
+	feed.Close()
+	if status := <-done; status != exitOK {
+		t.Errorf("status %d", status)
+	}
+}

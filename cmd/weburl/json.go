@@ -1,0 +1,118 @@
+package main
+
+import (
+	"unicode/utf8"
+
+	"github.com/weburl-go/url"
+)
+
+// appendURLObject appends the JSON object of a URL: "input" as it was given, then the getters of the URL class.
+// Everything but the origin is a piece of the href, so one look at that says whether any of it needs
+// escaping.
+func appendURLObject(dst []byte, input string, u *url.URL) []byte {
+	dst = append(dst, `{"input":`...)
+	dst = appendJSONString(dst, input)
+	return append(appendGetters(append(dst, ','), u), '}')
+}
+
+// appendGetters appends the getters of the URL class as members of a JSON object.
+func appendGetters(dst []byte, u *url.URL) []byte {
+	if plainPrefix(u.Href()) == len(u.Href()) {
+		return appendPlainGetters(dst, u)
+	}
+	return appendMembers(dst, u, parts[:getters])
+}
+
+// appendPlainGetters is appendGetters for a URL in which nothing needs escaping, as in almost every one.
+func appendPlainGetters(dst []byte, u *url.URL) []byte {
+	dst = append(append(dst, `"href":"`...), u.Href()...)
+	dst = appendJSONString(append(dst, `","origin":`...), u.Origin().String())
+	dst = append(append(dst, `,"protocol":"`...), u.Protocol()...)
+	dst = append(append(dst, `","username":"`...), u.Username()...)
+	dst = append(append(dst, `","password":"`...), u.Password()...)
+	dst = append(append(dst, `","host":"`...), u.Host()...)
+	dst = append(append(dst, `","hostname":"`...), u.Hostname()...)
+	dst = append(append(dst, `","port":"`...), u.Port()...)
+	dst = append(append(dst, `","pathname":"`...), u.Pathname()...)
+	dst = append(append(dst, `","search":"`...), u.Search()...)
+	dst = append(append(dst, `","hash":"`...), u.Hash()...)
+	return append(dst, '"')
+}
+
+// appendMembers appends some parts of a URL as members of a JSON object.
+func appendMembers(dst []byte, u *url.URL, asked []part) []byte {
+	for i, p := range asked {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendMember(dst, p.name, p.of(u))
+	}
+	return dst
+}
+
+// appendMember appends a member of a JSON object. The name needs no escaping.
+func appendMember(dst []byte, name, value string) []byte {
+	dst = append(append(append(dst, '"'), name...), `":`...)
+	return appendJSONString(dst, value)
+}
+
+// escaped says which ASCII bytes need escaping in a JSON string.
+var escaped = func() (table [256]bool) {
+	for b := range table {
+		table[b] = b < ' ' || b == '"' || b == '\\' || b >= utf8.RuneSelf
+	}
+	return table
+}()
+
+// plainPrefix returns the length of the beginning of s that is ASCII and needs no escaping.
+func plainPrefix(s string) int {
+	for i := range len(s) {
+		if escaped[s[i]] {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// appendJSONString appends s as a JSON string, as encoding/json does without its escaping for HTML. A byte
+// that is not of a UTF-8 sequence becomes U+FFFD.
+func appendJSONString(dst []byte, s string) []byte {
+	dst = append(dst, '"')
+	for s != "" {
+		n := plainPrefix(s)
+		dst = append(dst, s[:n]...)
+		if s = s[n:]; s == "" {
+			break
+		}
+		r, size := utf8.DecodeRuneInString(s)
+		dst = appendEscaped(dst, r)
+		s = s[size:]
+	}
+	return append(dst, '"')
+}
+
+// appendEscaped appends a code point that may need escaping. U+2028 and U+2029 are escaped because older
+// JavaScript takes them for the ends of lines, even in a string.
+func appendEscaped(dst []byte, r rune) []byte {
+	const hex = "0123456789abcdef"
+	switch r {
+	case '"', '\\':
+		return append(dst, '\\', byte(r))
+	case '\b':
+		return append(dst, `\b`...)
+	case '\f':
+		return append(dst, `\f`...)
+	case '\n':
+		return append(dst, `\n`...)
+	case '\r':
+		return append(dst, `\r`...)
+	case '\t':
+		return append(dst, `\t`...)
+	case '\u2028', '\u2029':
+		return append(append(dst, `\u202`...), hex[r&0xF])
+	}
+	if r < ' ' {
+		return append(dst, '\\', 'u', '0', '0', hex[r>>4], hex[r&0xF])
+	}
+	return utf8.AppendRune(dst, r)
+}

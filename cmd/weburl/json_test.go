@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/weburl-go/url"
+)
+
+// encoded is what encoding/json makes of a value, without escapes for HTML.
+func encoded(t testing.TB, v any) string {
+	t.Helper()
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// scalarValues replaces each byte that is not of a UTF-8 sequence by U+FFFD; encoding/json writes that as an
+// escape or not, as its version has it.
+func scalarValues(s string) string { return string([]rune(s)) }
+
+var jsonSeeds = []string{
+	"", "plain", "https://example.com/?a=b&c=<d>#é", "\"quoted\" \\ and \\\" more", "日本語 🏳️‍🌈",
+	"\x00\x01\x07\b\t\n\v\f\r\x0e\x1b\x1f \x7f\u0080\u009f", "\u2027\u2028\u2029\u202a",
+	"\xff", "a\xffb", "\xc3", "\xe2\x82", "\xe2\x82a", "\xed\xa0\x80", "\xf0\x9f\x98", "\xf4\x90\x80\x80", "\xc0\x80", "\uFFFD",
+}
+
+func checkJSONString(t testing.TB, s string) {
+	t.Helper()
+	got := string(appendJSONString([]byte("before "), s))
+	if want := "before " + encoded(t, scalarValues(s)); got != want {
+		t.Errorf("%q: %s, want %s", s, got, want)
+	}
+	if !utf8.ValidString(got) {
+		t.Errorf("%q: %q is not UTF-8", s, got)
+	}
+}
+
+func TestJSONString(t *testing.T) {
+	for _, s := range jsonSeeds {
+		checkJSONString(t, s)
+	}
+	for r := range rune(0x3000) {
+		checkJSONString(t, "a"+string(r)+"b")
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	b := make([]byte, 12)
+	for range 20_000 {
+		for i := range b {
+			b[i] = byte(random.Uint32())
+		}
+		checkJSONString(t, string(b[:random.IntN(len(b)+1)]))
+	}
+}
+
+func FuzzJSONString(f *testing.F) {
+	for _, s := range jsonSeeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) { checkJSONString(t, s) })
+}
+
+// A urlObject is the JSON object of a URL as encoding/json would be told of it.
+type urlObject struct {
+	Input    string `json:"input"`
+	Href     string `json:"href"`
+	Origin   string `json:"origin"`
+	Protocol string `json:"protocol"`
+	Username string `json:"username"`
+	Password string `json:"password"`
+	Host     string `json:"host"`
+	Hostname string `json:"hostname"`
+	Port     string `json:"port"`
+	Pathname string `json:"pathname"`
+	Search   string `json:"search"`
+	Hash     string `json:"hash"`
+}
+
+// The object is what encoding/json makes of the getters, in the order of the URL class, both where nothing
+// needs escaping and where something does.
+func TestURLObject(t *testing.T) {
+	for _, input := range []string{
+		"https://example.com/",
+		"HTTPS://user:p@ss@EXAMPLE.com:8443/a b?c=<d>&e#f\"g",
+		"file:///C|/x", "mailto:a\"b\\c@example.com?x=\"y\"#\\", "blob:https://a.example/x", "foo://a\"b/", "data:,\x7f",
+		"http://a\"b/", "http://[::1]:8080", "a:\xff\u2028", "\thttps://example.com/\x00", "https://日本語.example/é",
+	} {
+		u, err := url.Parse(input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := encoded(t, urlObject{scalarValues(input), u.Href(), u.Origin().String(), u.Protocol(), u.Username(), u.Password(),
+			u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash()})
+		if got := string(appendURLObject(nil, input, u)); got != want {
+			t.Errorf("%q:\n%s\nwant\n%s", input, got, want)
+		}
+		if got, want := string(appendMembers(nil, u, parts[:getters])), string(appendGetters(nil, u)); got != want {
+			t.Errorf("%q: the parts are\n%s\nbut the getters\n%s", input, got, want)
+		}
+	}
+}
+
+func BenchmarkJSON(b *testing.B) {
+	const input = "https://www.example.com/articles/2026/11/a-title?page=2"
+	t := newTool(&options{json: true}, nil, nil)
+	line, c := t.newLine(), &chunk{}
+	b.ReportAllocs()
+	for b.Loop() {
+		c.out = c.out[:0]
+		line(c, input, 1)
+	}
+}

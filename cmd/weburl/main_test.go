@@ -1,0 +1,321 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"golang.org/x/net/idna"
+)
+
+// weburl runs the command.
+func weburl(t *testing.T, stdin string, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	var out, log bytes.Buffer
+	status = run(args, strings.NewReader(stdin), &out, &log)
+	return status, out.String(), log.String()
+}
+
+// A runCase is a command line, and what must come of it.
+type runCase struct {
+	name   string
+	args   []string
+	stdin  string
+	status int
+	stdout string
+	stderr string
+}
+
+func testRuns(t *testing.T, cases []runCase) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			status, stdout, stderr := weburl(t, c.stdin, c.args...)
+			if status != c.status {
+				t.Errorf("status %d, want %d", status, c.status)
+			}
+			if stdout != c.stdout {
+				t.Errorf("standard output:\n%s\nwant:\n%s", stdout, c.stdout)
+			}
+			if stderr != c.stderr {
+				t.Errorf("standard error:\n%s\nwant:\n%s", stderr, c.stderr)
+			}
+		})
+	}
+}
+
+// The hrefs here are those of the standard's table, https://url.spec.whatwg.org/#example-url-parsing.
+func TestStandardExamples(t *testing.T) {
+	const failure = ""
+	for _, c := range []struct{ input, base, href string }{
+		{"https:example.org", "", "https://example.org/"},
+		{"https://////example.com///", "", "https://example.com///"},
+		{"https://example.com/././foo", "", "https://example.com/foo"},
+		{"hello:world", "https://example.com/", "hello:world"},
+		{"https:example.org", "https://example.com/", "https://example.com/example.org"},
+		{`\example\..\demo/.\`, "https://example.com/", "https://example.com/demo/"},
+		{"example", "https://example.com/demo", "https://example.com/example"},
+		{"file:///C|/demo", "", "file:///C:/demo"},
+		{"..", "file:///C:/demo", "file:///C:/"},
+		{"file://localhost/", "", "file:///"},
+		{"file://loc%61lhost/", "", "file:///"},
+		{"https://user:password@example.org/", "", "https://user:password@example.org/"},
+		{"https://example.org/foo bar", "", "https://example.org/foo%20bar"},
+		{"https://EXAMPLE.com/../x", "", "https://example.com/x"},
+		{"https://ex ample.org/", "", failure},
+		{"example", "", failure},
+		{"https://example.com:demo", "", failure},
+		{"http://[www.example.com]/", "", failure},
+		{"https://example.org//", "", "https://example.org//"},
+		{"https://example.com/[]?[]#[]", "", "https://example.com/[]?[]#[]"},
+		{"https://example/%?%#%", "", "https://example/%?%#%"},
+		{"https://example/%25?%25#%25", "", "https://example/%25?%25#%25"},
+	} {
+		args := []string{"-get", "href"}
+		if c.base != "" {
+			args = append(args, "-base", c.base)
+		}
+		status, want := exitOK, c.href+"\n"
+		if c.href == failure {
+			status, want = exitRefused, ""
+		}
+		for _, way := range []string{"argument", "line"} {
+			stdin, all := c.input+"\n", args
+			if way == "argument" {
+				stdin, all = "", append(args, "--", c.input)
+			}
+			got, stdout, stderr := weburl(t, stdin, all...)
+			if got != status || stdout != want {
+				t.Errorf("%s %q against %q: status %d, output %q, want %d, %q", way, c.input, c.base, got, stdout, status, want)
+			}
+			if (stderr != "") != (status != exitOK) {
+				t.Errorf("%s %q against %q: standard error %q", way, c.input, c.base, stderr)
+			}
+			if check, stdout, stderr := weburl(t, stdin, append([]string{"-check"}, all[2:]...)...); check != status || stdout+stderr != "" {
+				t.Errorf("-check of %s %q against %q: status %d, output %q, want %d", way, c.input, c.base, check, stdout+stderr, status)
+			}
+		}
+	}
+}
+
+const tableOfExample = `href      http://user:pass@example.com:8080/a%20b?q#f
+origin    http://example.com:8080
+protocol  http:
+username  user
+password  pass
+host      example.com:8080
+hostname  example.com
+port      8080
+pathname  /a%20b
+search    ?q
+hash      #f
+`
+
+const objectOfExample = `{"input":"HTTP://user:pass@EXAMPLE.com:8080/x/../a b?q#f",` +
+	`"href":"http://user:pass@example.com:8080/a%20b?q#f","origin":"http://example.com:8080","protocol":"http:",` +
+	`"username":"user","password":"pass","host":"example.com:8080","hostname":"example.com","port":"8080",` +
+	`"pathname":"/a%20b","search":"?q","hash":"#f"}` + "\n"
+
+func TestOutputs(t *testing.T) {
+	const example = "HTTP://user:pass@EXAMPLE.com:8080/x/../a b?q#f"
+	const blob = "blob:https://a.example/uuid"
+	testRuns(t, []runCase{
+		{name: "table", args: []string{example}, stdout: tableOfExample},
+		{name: "table of lines", stdin: example + "\n\nmailto:x\n", stdout: tableOfExample +
+			"\nhref      mailto:x\norigin    null\nprotocol  mailto:\npathname  x\n"},
+		{name: "JSON", args: []string{"-json", example}, stdout: objectOfExample},
+		{name: "JSON of lines", args: []string{"-json"}, stdin: example + "\n" + example, stdout: objectOfExample + objectOfExample},
+		{name: "JSON with escapes", args: []string{"-json", "a:\"\\\xff"},
+			stdout: `{"input":"a:\"\\` + "\uFFFD" + `","href":"a:\"\\%EF%BF%BD","origin":"null","protocol":"a:","username":"","password":"",` +
+				`"host":"","hostname":"","port":"","pathname":"\"\\%EF%BF%BD","search":"","hash":""}` + "\n"},
+		{name: "JSON of some parts", args: []string{"-json", "-get", "port,host", example},
+			stdout: `{"port":"8080","host":"example.com:8080"}` + "\n"},
+		{name: "every part", args: []string{"-get", "href,origin,protocol,username,password,host,hostname,port,pathname,search,hash," +
+			"scheme,effective-port,query,fragment,site,unicode-hostname", "https://u:p@www.faß.example.com:1/p?q#f"},
+			stdout: "https://u:p@www.xn--fa-hia.example.com:1/p?q#f\thttps://www.xn--fa-hia.example.com:1\thttps:\tu\tp\t" +
+				"www.xn--fa-hia.example.com:1\twww.xn--fa-hia.example.com\t1\t/p\t?q\t#f\t" +
+				"https\t1\tq\tf\texample.com\twww.faß.example.com\n"},
+		{name: "empty parts", args: []string{"-get", "port,effective-port,site,host", "https://x/", "file:///", "http://1.2.3.4"},
+			stdout: "\t443\tx\tx\n\t\t\t\n\t80\t1.2.3.4\t1.2.3.4\n"},
+		{name: "origin of a blob", args: []string{"-get", "origin", blob}, stdout: "https://a.example\n"},
+		{name: "canonical", args: []string{"-canonical"}, stdin: "http:EXAMPLE.org#\n" + blob, stdout: "http://example.org/#\n" + blob + "\n"},
+		{name: "sorted query, the standard's example", args: []string{"-sort-query", "https://example.org/?q=🏳️‍🌈&key=e1f7bc78"},
+			stdout: "https://example.org/?key=e1f7bc78&q=%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88\n"},
+		{name: "nothing to sort", args: []string{"-sort-query", "https://example.org/?", "a:b"}, stdout: "https://example.org/?\na:b\n"},
+		{name: "no fragment", args: []string{"-no-fragment", "https://x/?y#z", "https://x/"}, stdout: "https://x/?y\nhttps://x/\n"},
+		{name: "no fragment in JSON", args: []string{"-no-fragment", "-json", "-get", "href,hash", "https://x/#z"},
+			stdout: `{"href":"https://x/","hash":""}` + "\n"},
+		{name: "unique", args: []string{"-unique"}, stdin: "https://b\nhttps://a/\nHTTPS://B/\n", stdout: "https://b/\nhttps://a/\n"},
+		{name: "unique without fragments", args: []string{"-unique", "-no-fragment", "-json", "-get", "href"},
+			stdin: "https://b#1\nhttps://b#2\n", stdout: `{"href":"https://b/"}` + "\n"},
+		{name: "unique tables", args: []string{"-unique", "-get", "host"}, stdin: "https://b/1\nhttps://b/1\nhttps://b/2\n", stdout: "b\nb\n"},
+		{name: "base", args: []string{"-base", "https://example.com/a/b", "-canonical"}, stdin: "../c\n?q\n//x", stdout: "https://example.com/c\nhttps://example.com/a/b?q\nhttps://x/\n"},
+		{name: "a URL like a flag", args: []string{"-base", "a:/", "-canonical", "--", "-json"}, stdout: "a:/-json\n"},
+	})
+}
+
+func TestRefused(t *testing.T) {
+	testRuns(t, []runCase{
+		{name: "a line", args: []string{"-canonical"}, stdin: "https://a\n\nhttps://\nhttps://b\n", status: exitRefused,
+			stdout: "https://a/\nhttps://b/\n", stderr: "weburl: stdin:3: parse \"https://\": host-missing at byte 8\n"},
+		{name: "an argument", args: []string{"https://x:y@\n"}, status: exitRefused,
+			stderr: "weburl: argument 1: parse \"https://xxxxx@\\n\": host-missing at byte 12\n"},
+		{name: "one of several", args: []string{"-get", "host", "https://a", "b", "https://c"}, status: exitRefused,
+			stdout: "a\nc\n", stderr: "weburl: argument 2: parse \"b\": missing-scheme-non-relative-URL at byte 0\n"},
+		{name: "an empty argument", args: []string{""}, status: exitRefused,
+			stderr: "weburl: argument 1: parse \"\": missing-scheme-non-relative-URL at byte 0\n"},
+		{name: "spaces alone", args: []string{"-json"}, stdin: " \n", status: exitRefused,
+			stderr: "weburl: stdin:1: parse \" \": missing-scheme-non-relative-URL at byte 1\n"},
+		{name: "in JSON", args: []string{"-json"}, stdin: "https://[\n", status: exitRefused,
+			stderr: "weburl: stdin:1: parse \"https://[\": IPv6-unclosed at byte 9\n"},
+	})
+}
+
+func TestUsage(t *testing.T) {
+	const hint = "Run \"weburl help\" for usage.\n"
+	for _, c := range []struct {
+		args string
+		want string
+	}{
+		{"-nonsense", "flag provided but not defined: -nonsense"},
+		{"-get nonsense", `invalid value "nonsense" for flag -get: there is no part "nonsense"; there are href, origin, protocol, username, password, host, ` +
+			"hostname, port, pathname, search, hash, scheme, effective-port, query, fragment, site, unicode-hostname"},
+		{"-count", "flag needs an argument: -count"},
+		{"-get host -count host", "-get and -count do not go together"},
+		{"-explain -compare", "-explain and -compare do not go together"},
+		{"-check -json", "-check and -json do not go together"},
+		{"-canonical -json", "-canonical and -json do not go together"},
+		{"-explain -unique", "-explain and -unique do not go together"},
+		{"-compare -sort-query", "-compare and -sort-query do not go together"},
+		{"-top 3", "-top needs -count"},
+		{"-top 0 -count host", "-top must be at least 1"},
+		{"-in x https://a", "URLs are read from -in or from the arguments, not from both"},
+		{"https://a -json", "flags stand before URLs: -json does not (a URL like that needs -- before it)"},
+		{"-base https://", `-base: parse "https://": host-missing at byte 8`},
+		{"-base x", `-base: parse "x": missing-scheme-non-relative-URL at byte 0`},
+		{"-compare -base http://a/%zz", `-base: net/url refuses it: invalid URL escape "%zz"`},
+	} {
+		status, stdout, stderr := weburl(t, "", strings.Fields(c.args)...)
+		if want := "weburl: " + c.want + "\n" + hint; status != exitTrouble || stdout != "" || stderr != want {
+			t.Errorf("weburl %s: status %d, output %q, errors %q, want %d, none, %q", c.args, status, stdout, stderr, exitTrouble, want)
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, arg := range []string{"help", "-h", "-help", "--help"} {
+		if status, stdout, stderr := weburl(t, "", arg); status != exitOK || stdout != helpText || stderr != "" {
+			t.Errorf("weburl %s: status %d, errors %q, output\n%s", arg, status, stderr, stdout)
+		}
+	}
+	new(options).flagSet().VisitAll(func(f *flag.Flag) {
+		if !strings.Contains(helpText, "\n  -"+f.Name+" ") {
+			t.Errorf("the help does not describe -%s", f.Name)
+		}
+	})
+	for _, p := range parts {
+		if !strings.Contains(helpText, p.name) {
+			t.Errorf("the help does not name the part %s", p.name)
+		}
+	}
+	for line := range strings.SplitSeq(helpText, "\n") {
+		if strings.Contains(line, "\t") || len([]rune(line)) > 100 {
+			t.Errorf("a line that does not fit a terminal: %q", line)
+		}
+	}
+}
+
+// The examples of the help must be right: each is run, with its shell quoting resolved here.
+func TestHelpExamples(t *testing.T) {
+	_, examples, _ := strings.Cut(helpText, "Examples:\n\n")
+	file := filepath.Join(t.TempDir(), "urls.txt")
+	if err := os.WriteFile(file, []byte("https://www.example.com/?b&a#c\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(examples) {
+		line, _, _ = strings.Cut(strings.TrimSpace(line), " || ")
+		line, _, _ = strings.Cut(line, " < ")
+		line, _, _ = strings.Cut(line, " > ")
+		line = strings.NewReplacer(`"$URL"`, "https://x", "urls.txt", file, "a b", "a\x00b", "'", "").Replace(line)
+		args := strings.Fields(line)
+		for i := range args {
+			args[i] = strings.ReplaceAll(args[i], "\x00", " ")
+		}
+		if status, stdout, stderr := weburl(t, "https://www.example.com/?b&a#c\n", args[1:]...); status != exitOK ||
+			stderr != "" || stdout == "" && args[1] != "-check" {
+			t.Errorf("%q: status %d, output %q, errors %q", args, status, stdout, stderr)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	status, stdout, _ := weburl(t, "", "-version")
+	if status != exitOK || !strings.Contains(stdout, "6ae8486") {
+		t.Errorf("status %d, output %q", status, stdout)
+	}
+	// The version of Unicode is that of the domain parser's tables.
+	if !strings.Contains(stdout, "\nUnicode "+idna.UnicodeVersion+" ") {
+		t.Errorf("%q does not name Unicode %s", stdout, idna.UnicodeVersion)
+	}
+}
+
+// failingWriter fails after so many writes.
+type failingWriter struct {
+	written bytes.Buffer
+	left    int
+	err     error
+}
+
+func (w *failingWriter) Write(p []byte) (int, error) {
+	if w.left == 0 {
+		return 0, w.err
+	}
+	w.left--
+	return w.written.Write(p)
+}
+
+func TestWriteErrors(t *testing.T) {
+	input := strings.Repeat("https://example.com/\n", 20_000)
+	for _, c := range []struct {
+		err    error
+		stderr string
+	}{
+		{errors.New("disk full"), "weburl: standard output: disk full\n"},
+		{&os.PathError{Op: "write", Path: "/dev/stdout", Err: errors.New("disk full")}, "weburl: standard output: write: disk full\n"},
+		{syscall.EPIPE, ""},
+		{&os.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}, ""},
+		{io.ErrClosedPipe, ""},
+	} {
+		for _, args := range [][]string{{"-json"}, {"-get", "host"}, {"-unique", "-get", "host"}, {"-count", "host"}, {"-compare"}, {"help"}, {"-version"}, {"-json", "https://a", "https://b"}} {
+			var log bytes.Buffer
+			out := &failingWriter{err: c.err}
+			status := run(args, strings.NewReader(input), out, &log)
+			if status != exitTrouble || log.String() != c.stderr {
+				t.Errorf("weburl %q, %v: status %d, errors %q, want %d, %q", args, c.err, status, log.String(), exitTrouble, c.stderr)
+			}
+		}
+	}
+	var log bytes.Buffer
+	out := &failingWriter{left: 3, err: errors.New("disk full")}
+	if status := run([]string{"-canonical"}, strings.NewReader(input), out, &log); status != exitTrouble {
+		t.Errorf("status %d", status)
+	}
+	if got := out.written.String(); len(got) == 0 || !strings.HasPrefix(input, got) {
+		t.Errorf("what was written before the failure is not the start of the output: %d bytes", len(got))
+	}
+}
+
+// The output goes on though standard error fails.
+func TestStandardErrorFails(t *testing.T) {
+	var out bytes.Buffer
+	log := &failingWriter{err: errors.New("closed")}
+	if status := run([]string{"-canonical"}, strings.NewReader("x\nhttps://a\n"), &out, log); status != exitRefused || out.String() != "https://a/\n" {
+		t.Errorf("status %d, output %q", status, out.String())
+	}
+}
