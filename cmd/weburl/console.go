@@ -54,9 +54,13 @@ func (t *tool) showProgress(inputs []input) (stop func()) {
 	if !isTerminal(t.stderr.w) || isTerminal(t.stdout) {
 		return func() {}
 	}
-	total := totalSize(inputs)
+	return t.watch(totalSize(inputs), progressDelay, progressEvery)
+}
+
+// watch shows the progress, after a delay, until stop is called.
+func (t *tool) watch(total int64, delay, every time.Duration) (stop func()) {
 	start := time.Now()
-	ticker := time.NewTicker(progressEvery)
+	ticker := time.NewTicker(every)
 	quit, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(stopped)
@@ -65,7 +69,7 @@ func (t *tool) showProgress(inputs []input) (stop func()) {
 			case <-quit:
 				return
 			case now := <-ticker.C:
-				if elapsed := now.Sub(start); elapsed >= progressDelay {
+				if elapsed := now.Sub(start); elapsed >= delay {
 					t.stderr.progress(progressLine(t.read.Load(), total, elapsed))
 				}
 			}

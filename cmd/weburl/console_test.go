@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -48,6 +50,28 @@ func TestConsole(t *testing.T) {
 	c.Write(nil)
 	if got, want := b.String(), "one\n\r\x1b[Khalf\r\x1b[Kmore\r\x1b[Ktwo\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestWatch(t *testing.T) {
+	var b bytes.Buffer
+	tl := newTool(&options{}, io.Discard, &b)
+	tl.read.Store(500)
+	stop := tl.watch(1000, 0, time.Millisecond)
+	for shown := false; !shown; {
+		time.Sleep(time.Millisecond)
+		tl.stderr.mu.Lock()
+		shown = tl.stderr.shown
+		tl.stderr.mu.Unlock()
+	}
+	stop()
+	if got := b.String(); !strings.HasPrefix(got, clearLine+"weburl: 500 B of 1.0 kB, ") || !strings.HasSuffix(got, " left"+clearLine) {
+		t.Errorf("%q", got)
+	}
+	before := b.Len()
+	tl.watch(1000, time.Hour, time.Millisecond)()
+	if time.Sleep(5 * time.Millisecond); b.Len() != before {
+		t.Errorf("progress before its time: %q", b.String()[before:])
 	}
 }
 

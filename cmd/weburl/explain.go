@@ -76,15 +76,16 @@ func (e *explainer) appendText(dst []byte, line string, u *url.URL) []byte {
 	if len(findings) > 0 {
 		dst = append(dst, '\n')
 	}
+	dst = append(dst, "  "...)
 	switch {
 	case u == nil:
-		return e.appendStyled(dst, styleFatal, "  Refused: this is no URL.\n")
+		return append(e.appendStyled(dst, styleFatal, "Refused: this is no URL."), '\n')
 	case len(findings) == 0:
-		dst = e.appendStyled(dst, styleGood, "  A valid URL string. It is read as\n")
+		dst = e.appendStyled(dst, styleGood, "A valid URL string. It is read as")
 	default:
-		dst = e.appendStyled(dst, styleError, "  Not a valid URL string, but it is read as\n")
+		dst = e.appendStyled(dst, styleError, "Not a valid URL string, but it is read as")
 	}
-	return appendTable(dst, u, "    ")
+	return appendTable(append(dst, '\n'), u, "    ")
 }
 
 // A finding is one kind of error with all its places.

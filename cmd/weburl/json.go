@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
@@ -10,6 +11,8 @@ import (
 // Everything but the origin is a piece of the href, so one look at that says whether any of it needs
 // escaping.
 func appendURLObject(dst []byte, input string, u *url.URL) []byte {
+	const keys = 256 // bytes, and more, for all that is not of the URL
+	dst = slices.Grow(dst, len(input)+3*len(u.Href())+keys)
 	dst = append(dst, `{"input":`...)
 	dst = appendJSONString(dst, input)
 	return append(appendGetters(append(dst, ','), u), '}')
