@@ -1,0 +1,40 @@
+package gen
+
+// Case returns a string for the URL parser and, unless hasBase is false, a base to parse it against.
+func (g *Generator) Case() (input, base string, hasBase bool) {
+	if g.once(3) {
+		return g.URL(), "", false
+	}
+	return g.apply((*Generator).Reference, (*Generator).Reference, (*Generator).URL), g.Base(), true
+}
+
+// HostCase returns a string for the host parser and whether to parse it as the host of a URL that is not
+// special. Only then it may be empty.
+func (g *Generator) HostCase() (input string, isOpaque bool) {
+	if g.once(5) {
+		return g.apply((*Generator).OpaqueHost, (*Generator).OpaqueHost, (*Generator).Host), true
+	}
+	for input == "" {
+		input = g.Host()
+	}
+	return input, false
+}
+
+// SettersCase returns a URL, which need not parse, and calls of setters to make on it in their order: name
+// and value each. Some values are those that an earlier call used, or nothing.
+func (g *Generator) SettersCase() (href string, calls [][2]string) {
+	href = g.SetterHref()
+	for range g.between(3, 6) {
+		name, value := g.Setter()
+		if name == "href" && !g.once(3) {
+			name, value = "pathname", g.pick("//a", "", "/.//", "a")
+		}
+		calls = append(calls, [2]string{name, value})
+	}
+	return href, calls
+}
+
+// SetterHref returns a URL to call setters on. A few do not parse.
+func (g *Generator) SetterHref() string {
+	return g.apply((*Generator).Base, (*Generator).Base, (*Generator).URL)
+}

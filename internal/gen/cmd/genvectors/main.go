@@ -1,0 +1,152 @@
+// Command genvectors makes the candidates for this project's test vectors, and the vectors from them.
+//
+//	genvectors [-kind NAME] [-seed N] [-n N]
+//
+// writes candidates, one JSON object a line: what to ask other implementations.
+//
+//	genvectors -reference COMMAND -agree COMMAND [-agree COMMAND…] [-watch COMMAND…] -o testdata
+//
+// asks them, chooses, and writes the vectors' files. A COMMAND reads candidates and writes an answer a line;
+// testdata/README.md describes both. Expected values are the reference's where one of the -agree commands
+// gives the same answer. Every answer that differs from the reference's, that of a -watch command too, goes to
+// standard output, one JSON object a line: a vector that is made although some other implementation differs has
+// to be decided by the standard.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "genvectors:", err)
+		os.Exit(1)
+	}
+}
+
+// options are the command's flags.
+type options struct {
+	kind          string
+	seed          uint64
+	n             int
+	reference     string
+	agree, watch  []string
+	out           string
+	disagreements *json.Encoder
+}
+
+func run(args []string, stdout io.Writer) error {
+	var o options
+	fs := flag.NewFlagSet("genvectors", flag.ContinueOnError)
+	fs.StringVar(&o.kind, "kind", "", "make vectors of this `name` only: "+strings.Join(kindNames(), ", "))
+	fs.Uint64Var(&o.seed, "seed", 1, "the grammar's seed")
+	fs.IntVar(&o.n, "n", 0, "how many candidates to make for a file (0: as many as the file was chosen from)")
+	fs.StringVar(&o.reference, "reference", "", "`command` of the reference implementation")
+	fs.Func("agree", "`command`, one of which has to give the same answer as the reference", collect(&o.agree))
+	fs.Func("watch", "`command` whose other answers are listed only", collect(&o.watch))
+	fs.StringVar(&o.out, "o", "", "`folder` to write vectors to")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	w := bufio.NewWriter(stdout)
+	o.disagreements = newEncoder(w)
+	err := o.each(func(k kind) error {
+		if o.out == "" {
+			return writeLines(w, k.candidates(o.seed, o.n))
+		}
+		return o.makeVectors(k)
+	})
+	return errors.Join(err, w.Flush())
+}
+
+// collect returns a flag's function that appends each value to list.
+func collect(list *[]string) func(string) error {
+	return func(s string) error {
+		*list = append(*list, s)
+		return nil
+	}
+}
+
+// each calls f for the kind that was asked for, or for all.
+func (o *options) each(f func(kind) error) error {
+	found := false
+	for _, k := range kinds {
+		if o.kind != "" && o.kind != k.name {
+			continue
+		}
+		found = true
+		if err := f(k); err != nil {
+			return fmt.Errorf("%s: %w", k.name, err)
+		}
+	}
+	if !found {
+		return fmt.Errorf("no kind of vectors is named %q", o.kind)
+	}
+	return nil
+}
+
+// makeVectors asks everybody, chooses and writes one file.
+func (o *options) makeVectors(k kind) error {
+	if o.reference == "" || len(o.agree) == 0 {
+		return errors.New("-o needs -reference and -agree")
+	}
+	requests := k.candidates(o.seed, o.n)
+	expected, err := ask(o.reference, requests)
+	if err != nil {
+		return err
+	}
+	agreed, err := o.compare(k, requests, expected)
+	if err != nil {
+		return err
+	}
+	var vs []vector
+	for i, req := range requests {
+		if agreed[i] {
+			vs = append(vs, vector{req, expected[i]})
+		}
+	}
+	chosen := choose(k, vs)
+	fmt.Fprintf(os.Stderr, "%s: %d candidates, %d agreed on, %d chosen\n", k.name, len(requests), len(vs), len(chosen))
+	return k.write(o.out, chosen)
+}
+
+// compare asks the other commands and returns for which requests expected can be relied on.
+func (o *options) compare(k kind, requests []request, expected []answer) ([]bool, error) {
+	agreed := make([]bool, len(requests))
+	for i, command := range slices.Concat(o.agree, o.watch) {
+		answers, err := ask(command, requests)
+		if err != nil {
+			return nil, err
+		}
+		for j, a := range answers {
+			want, got := k.view(expected[j]), k.view(a)
+			if !a.Unsupported && got == want && i < len(o.agree) {
+				agreed[j] = true
+			}
+			if !a.Unsupported && got != want {
+				d := disagreement{k.name, command, requests[j], json.RawMessage(want), json.RawMessage(got)}
+				if err := o.disagreements.Encode(d); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return agreed, nil
+}
+
+// A disagreement is another answer than the reference's.
+type disagreement struct {
+	Kind      string          `json:"kind"`
+	Command   string          `json:"command"`
+	Request   request         `json:"request"`
+	Reference json.RawMessage `json:"reference"`
+	Other     json.RawMessage `json:"other"`
+}

@@ -1,0 +1,68 @@
+package gen
+
+// An EncodingSample is what a legacy encoding can encode, in part.
+type EncodingSample struct {
+	Name string // as in the Encoding Standard, in lower case
+	Text string // code points that it can encode, some at the edges of its tables
+}
+
+// Encodings are the encodings of the Encoding Standard, in its order. UTF-16 and replacement stand among
+// them though a URL is never encoded with them: UTF-8 takes their place.
+var Encodings = []EncodingSample{
+	{"utf-8", "é€日\U0001f600\ufffd\uffff"},
+	{"ibm866", "АЯабрпяЁё░█√№■\u00a0Є°"},
+	{"iso-8859-2", "\u0080\u009f\u00a0Ą˘ŁčŘßŕż˙§"},
+	{"iso-8859-3", "\u0080\u00a0Ħ˘£Ĥİġŭ˙½"},
+	{"iso-8859-4", "\u0080\u00a0ĄĸŖĨĻŨ˙ŋ¯"},
+	{"iso-8859-5", "\u0080\u00a0ЁЏАЯабя№ёџ§"},
+	{"iso-8859-6", "\u0080\u00a0¤،؛؟ءغـفيْ"},
+	{"iso-8859-7", "\u0080\u00a0‘’£€₯ͺΆΏΰώ½"},
+	{"iso-8859-8", "\u0080\u00a0¢÷×‗את\u200e\u200f¾"},
+	{"iso-8859-8-i", "\u0080\u00a0¢÷×‗את\u200e\u200f¾"},
+	{"iso-8859-10", "\u0080\u00a0ĄĒĢŧĸ―ÞĐð"},
+	{"iso-8859-13", "\u0080\u00a0”¢Ø„ĄŽßąž’“"},
+	{"iso-8859-14", "\u0080\u00a0Ḃḃ£ĊẀŴŷÿỳ§"},
+	{"iso-8859-15", "\u0080\u00a0€ŠšŽžŒœŸÿ£"},
+	{"iso-8859-16", "\u0080\u00a0ĄąŁ€„Šș”țÿ"},
+	{"koi8-r", "─█⌠■∙√≈\u00a0ёЁ©юаЪ"},
+	{"koi8-u", "─█⌠■∙√≈\u00a0ёєіїґЄІЇҐ©Ъ"},
+	{"macintosh", "ÄÅé†°¢∞π€‹ﬁﬂ\uf8ffˇ\u00a0Ω"},
+	{"windows-874", "€…‘’“”\u00a0กฺ฿๛\u0081\u0090"},
+	{"windows-1250", "€‚„…‰ŠŚ™ˇĄ˙Ż\u0081\u0098"},
+	{"windows-1251", "ЂЃ‚ѓ€‰ЏђЎАЯяё№\u0098"},
+	{"windows-1252", "€‚ƒ„†‰ŠŒŽ™ŸÀÿ\u00a0\u0081\u009d"},
+	{"windows-1253", "€‚ƒ„†‰‹™΅Ά£Ώώ\u0081\u0098"},
+	{"windows-1254", "€‚ƒŠŒŸĞİŞğış\u0081\u009e"},
+	{"windows-1255", "€‚ƒˆ‰₪×÷ְאת\u200e\u200fװ\u0081"},
+	{"windows-1256", "€پ‚ƒˆ‰ٹ‹Œچڈ،؛؟ےé"},
+	{"windows-1257", "€‚„…‰¨ˇ¸™¯˛ØŖĄž\u0081"},
+	{"windows-1258", "€‚ƒŒŸẰĐ̣Ữơ₫ÿ\u0081"},
+	{"x-mac-cyrillic", "АЯ†°ҐґЂђЃѓЄяё€№"},
+	{"gbk", "一丁啊齄€、。〇ㄅ＄￥ⅹ⒈─á\u30fc\u02ca\u3021兀嗀鿦\u4dae\u2e81"},
+	{"gb18030", "一啊齄€、〇é\u0080ÿ\uffffㄅ\U00010000\U0010ffff\u1e3f\ufe10\u9fb4\u20ac\u00a5\u02ca\ue7c7\ue78d"},
+	{"big5", "一丁乂　，、。龘糖€╔═╞\u5341\u5345兀嗀＄￠\U00020021Ê̄ÊẼêㄅ①ⅰ十卅裏碁"},
+	{"euc-jp", "　、あア亜熙｡ﾟ①㍉Ⅰ纊黑¥‾−～∥￢é"},
+	{"iso-2022-jp", "　、あア亜熙｡ﾟ①㍉Ⅰ¥‾−～\\~"},
+	{"shift_jis", "　、あア亜熙｡ﾟ①㍉Ⅰⅰ纊黑¥‾−～∥￢≒∵\u0080"},
+	{"euc-kr", "가각똠힣　、한글伽詰ㄱㅎⅠ①ㅤ갂†"},
+	{"replacement", "é€"},
+	{"utf-16be", "é€\U0001f600"},
+	{"utf-16le", "é€\U0001f600"},
+	{"x-user-defined", "\uf780\uf7ff\uf7a0"},
+}
+
+// EncodingText returns text to encode: code points that the encoding of s has, some that it does not have,
+// and ASCII that percent-encode sets or the encoding's escapes treat in their own way. It holds nothing that
+// the URL parser would strip from a query or end it at.
+func (g *Generator) EncodingText(s EncodingSample) string {
+	runes := []rune(s.Text)
+	has := func(g *Generator) string { return string(runes[g.Below(len(runes))]) }
+	return g.join(1, 4, "", func(g *Generator) string {
+		return g.apply(
+			has, has, has, has,
+			oneOf("a", "b", "Z", "0"),
+			oneOf(" ", "\"", "<", ">", "'", "&", "+", "%", "=", "~", "\\", "|", "^", "!", "*", "\x0e", "\x0f", "\x1b", "\x7f", "\x00"),
+			oneOf("é", "€", "日", "あ", "ﾃ", "가", "Ж", "א", "\U0001f600", "\ufffd", "\ue5e5", "\uf780", "\u00a5", "\u203e", "\u2212", "\uff0d", "\u0080", "\u00a0", "\u1e9e", "\uffff", "\U00010000"),
+		)
+	})
+}

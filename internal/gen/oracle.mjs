@@ -1,0 +1,238 @@
+// Answers the candidates that genvectors makes: one JSON object a line in, one a line out.
+// testdata/README.md describes the lines.
+//
+//   node oracle.mjs FOLDER           answers with the reference implementation, installed in FOLDER
+//                                    (npm install whatwg-url@17.3.0 @exodus/bytes)
+//   node oracle.mjs FOLDER --trace   the same, and says which blocks of its code each question went through;
+//                                    on standard error, which blocks none did
+//   node oracle.mjs --own            answers with this Node's own URL class, as a further opinion
+
+import { createRequire } from "node:module";
+import { readFileSync, writeSync } from "node:fs";
+import { Session } from "node:inspector";
+import { basename, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const args = process.argv.slice(2);
+const own = args.includes("--own");
+const folder = args.find(a => !a.startsWith("--"));
+if (!own && folder === undefined) {
+  console.error("usage: node oracle.mjs FOLDER [--trace] | --own");
+  process.exit(2);
+}
+
+const require = createRequire(resolve(folder ?? ".", "any.js"));
+const reference = own ? null : require("whatwg-url");
+const percentEncodeAfterEncoding = own ? null : require("@exodus/bytes/whatwg.js").percentEncodeAfterEncoding;
+const URL = own ? globalThis.URL : reference.URL;
+const URLSearchParams = own ? globalThis.URLSearchParams : reference.URLSearchParams;
+
+const attributes = ["href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"];
+const getters = url => Object.fromEntries(attributes.map(a => [a, url[a]]));
+
+function attempt(make) {
+  try {
+    return make();
+  } catch (e) {
+    if (e instanceof TypeError) {
+      return null;
+    }
+    throw e;
+  }
+}
+
+// The parser alone is traced, not the parsing of the base nor the getters.
+function answerURL({ input, base }, trace) {
+  let baseURL = null;
+  if (reference !== null && base !== undefined && base !== null) {
+    baseURL = reference.parseURL(base);
+    if (baseURL === null) {
+      return { failure: true, badBase: true };
+    }
+  }
+  const out = {};
+  if (reference !== null) {
+    const parse = () => reference.parseURLWithValidationErrors(input, { baseURL });
+    const { validationErrors } = trace === null ? parse() : trace.of(parse, out);
+    out.errors = validationErrors;
+    out.valid = reference.isValidURLString(input, { baseURL });
+  }
+  const url = attempt(() => base === undefined || base === null ? new URL(input) : new URL(input, base));
+  return Object.assign(out, url === null ? { failure: true } : getters(url));
+}
+
+function answerSetters({ href, steps }, trace) {
+  const url = attempt(() => new URL(href));
+  if (url === null) {
+    return { failure: true };
+  }
+  const out = { before: getters(url) };
+  const run = () => steps.map(([name, value]) => {
+    attempt(() => {
+      url[name] = value;
+    });
+    return getters(url);
+  });
+  out.steps = trace === null ? run() : trace.of(run, out);
+  return out;
+}
+
+// answerHost parses a host within a URL, in which what would end the host is percent-encoded. That is the
+// same for a domain, which the host parser decodes first; where it is not, nothing is answered.
+function answerHost({ input, opaque }, trace) {
+  const bracket = input.startsWith("[");
+  const ends = bracket ? /[\t\n\r/?#@\\]|\].*:/u : /[\t\n\r/?#@\\:]/u;
+  if ((opaque || bracket) && ends.test(input)) {
+    return { unsupported: true };
+  }
+  const host = input.replace(/[\t\n\r/?#@\\]/gu, encodeURIComponent).replace(/:/gu, c => bracket ? c : "%3A");
+  const href = `${opaque ? "x" : "https"}://${host}/`;
+  const out = {};
+  if (reference === null) {
+    const url = attempt(() => new URL(href));
+    return url === null ? { failure: true } : { host: url.hostname };
+  }
+  const parse = () => reference.parseURLWithValidationErrors(href);
+  const { url } = trace === null ? parse() : trace.of(parse, out);
+  if (url === null) {
+    return { ...out, failure: true };
+  }
+  const kind = { number: "IPv4", object: "IPv6" }[typeof url.host] ?? (url.host === "" ? "empty" : opaque ? "opaque" : "domain");
+  return { ...out, host: reference.serializeHost(url.host), kind };
+}
+
+function operate(params, url, [method, ...values]) {
+  if (method.endsWith("=")) {
+    attempt(() => {
+      url[method.slice(0, -1)] = values[0];
+    });
+    return url.href;
+  }
+  if (method === "size") {
+    return params.size;
+  }
+  const result = params[method](...values);
+  return result === undefined ? url?.href ?? params.toString() : result;
+}
+
+function answerParams({ url: href, init, steps }) {
+  const url = href === undefined ? undefined : attempt(() => new URL(href));
+  if (url === null) {
+    return { failure: true };
+  }
+  const params = url?.searchParams ?? new URLSearchParams(init);
+  const results = steps.map(step => operate(params, url, step));
+  return { results, pairs: [...params] };
+}
+
+function answerEncode({ encoding, input }) {
+  if (own) {
+    return { unsupported: true };
+  }
+  const query = reference.parseURL(`https://h/?${input}#`, { encoding: outputEncoding(encoding) }).query;
+  if (outputEncoding(encoding) !== encoding) {
+    return { query };
+  }
+  const set = " !\"#$%&'()+,/:;<=>?@[\\]^`{|}~";
+  return { query, form: percentEncodeAfterEncoding(encoding, input, set, true) };
+}
+
+// https://encoding.spec.whatwg.org/#get-an-output-encoding
+function outputEncoding(name) {
+  return ["replacement", "utf-16be", "utf-16le"].includes(name) ? "utf-8" : name;
+}
+
+// A Trace says which blocks of the reference implementation's parser a call went through. V8 does not
+// report a block that ran as often as the block around it, so what a call went through is only known when
+// all blocks are: of() keeps what V8 says, and resolve() turns it into numbers of blocks at the end.
+class Trace {
+  #session = new Session();
+  #blocks = new Map(); // "script start" of every block that was ever told apart, and its number
+  #takes = [];
+
+  constructor() {
+    this.#session.connect();
+    this.#session.post("Profiler.enable");
+    this.#session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+  }
+
+  #take() {
+    let scripts;
+    this.#session.post("Profiler.takePreciseCoverage", (error, { result }) => {
+      scripts = result;
+    });
+    return scripts.filter(s => /(?:whatwg-url\/lib\/url-(?:state-machine|miscellaneous)|tr46\/index)\.js$/u.test(s.url));
+  }
+
+  of(call, out) {
+    this.#take();
+    const result = call();
+    const functions = [];
+    for (const script of this.#take()) {
+      for (const { ranges } of script.functions) {
+        functions.push({ script: script.scriptId, ranges });
+        for (const r of ranges) {
+          const key = `${script.scriptId} ${r.startOffset}`;
+          if (!this.#blocks.has(key)) {
+            this.#blocks.set(key, { script: script.scriptId, start: r.startOffset, url: script.url });
+          }
+        }
+      }
+    }
+    out.trace = this.#takes.push(functions) - 1;
+    return result;
+  }
+
+  // never returns the places of the blocks that no call went through.
+  never() {
+    const all = new Set(this.#takes.flatMap((_, take) => this.ran(take)));
+    return [...this.#blocks.values()].filter((_, number) => !all.has(number)).map(({ url, start }) => {
+      const path = fileURLToPath(url);
+      const before = readFileSync(path, "utf8").slice(0, start);
+      return `${basename(path)}:${before.split("\n").length}`;
+    });
+  }
+
+  // ran returns the numbers of the blocks that the call went through: of the ranges that V8 reported around
+  // the start of a block, the smallest says how often it ran.
+  ran(take) {
+    const numbers = [];
+    let number = 0;
+    for (const { script, start } of this.#blocks.values()) {
+      let size = Infinity, count = 0;
+      for (const f of this.#takes[take]) {
+        for (const r of f.ranges) {
+          if (f.script === script && r.startOffset <= start && start < r.endOffset && r.endOffset - r.startOffset < size) {
+            ({ count } = r);
+            size = r.endOffset - r.startOffset;
+          }
+        }
+      }
+      if (count > 0) {
+        numbers.push(number);
+      }
+      number++;
+    }
+    return numbers;
+  }
+}
+
+const answers = { url: answerURL, setters: answerSetters, host: answerHost, params: answerParams, encode: answerEncode };
+const trace = args.includes("--trace") ? new Trace() : null;
+const out = readFileSync(0, "utf8").split("\n").filter(line => line !== "").map(line => {
+  const request = JSON.parse(line);
+  return answers[request.op](request, trace);
+});
+for (const answer of out) {
+  if (answer.trace !== undefined) {
+    answer.trace = trace.ran(answer.trace);
+  }
+}
+for (const place of trace?.never() ?? []) {
+  console.error(`no question went through the block at ${place}`);
+}
+
+let text = Buffer.from(out.map(answer => `${JSON.stringify(answer)}\n`).join(""));
+while (text.length > 0) {
+  text = text.subarray(writeSync(1, text));
+}
