@@ -182,7 +182,7 @@ func (g *Generator) punycodeLabel() string {
 
 // oddLabel makes labels with code points that are disallowed or have become something else of late.
 func (g *Generator) oddLabel() string {
-	return g.pick("\ufffd", "\ufffe", "\ue000", "\u0080", "\u2028", "\u3000", "\u00a0", "\u0378", "\U000e0001", "\U0010ffff", "\u2fff", "≠", "a≮b", "=\u0338", "\u0338", "\u0301", "\u0301a", "℀", "℅", "⁄", "／", "＃", "？", "＠", "：", "［", "％", "％４１", "＼", "〈", "\u2024", "a\u2025b", "⒈", "⒈a", "\u1680", "\u115f", "\u3164", "\u180e", "\u17b4", "\u206a", "\u2183", "\u2132", "\U0002f868", "\U0002f874")
+	return g.pick("\ufffd", "\ufffe", "\ue000", "\u0080", "\u2028", "\u3000", "\u00a0", "\u0378", "\U000e0001", "\U0010ffff", "≠", "a≮b", "=\u0338", "\u0338", "\u0301", "\u0301a", "℀", "℅", "⁄", "／", "＃", "？", "＠", "：", "［", "％", "％４１", "＼", "〈", "\u2024", "a\u2025b", "⒈", "⒈a", "\u1680", "\u115f", "\u3164", "\u180e", "\u17b4", "\u206a", "\u2183", "\u2132", "\U0002f868", "\U0002f874")
 }
 
 // percentHost makes a host some of whose bytes are percent-encoded, and broken percent sequences.

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -209,6 +210,9 @@ func (v vector) textFeatures() []string {
 			all = append(all, "label "+label)
 		}
 	}
+	if v.Kind == "IPv6" {
+		all = append(all, "pieces "+piece.ReplaceAllString(v.Host, "x"))
+	}
 	if v.Op == "encode" {
 		for _, r := range *v.Input {
 			all = append(all, "text "+string(r))
@@ -217,6 +221,9 @@ func (v vector) textFeatures() []string {
 	u := v.Getters
 	return append(all, "host "+v.Kind+sketch(v.Host), "port "+sketch(u.Port), "path "+sketch(u.Pathname)[:min(8, len(sketch(u.Pathname)))], "search "+sketch(u.Search), "hash "+sketch(u.Hash), "user "+sketch(u.Username+":"+u.Password), "origin "+sketch(u.Origin))
 }
+
+// piece matches a piece of an IPv6 address that is not zero.
+var piece = regexp.MustCompile("[1-9a-f][0-9a-f]*")
 
 // kindOfBase names what the parser asks about a base: its scheme, as far as that matters, and what stands
 // after it.
