@@ -71,7 +71,8 @@ const (
 	ErrTooLong
 	// ErrTooManyPairs: a query or form has more pairs than its reader allows.
 	ErrTooManyPairs
-	// ErrNotRepresentable: net/url has no URL that is the same.
+	// ErrNotRepresentable: the URL cannot be had in the form that was asked for, a *net/url.URL or a file
+	// path; or the file path not as a URL. The message of the Error that holds it says what stands in the way.
 	ErrNotRepresentable
 )
 
@@ -173,7 +174,7 @@ var descriptions = [256]string{
 	ErrTrailingData:                "The value was used up to here, and the rest of it ignored.",
 	ErrTooLong:                     "The URL is longer than 4 GiB.",
 	ErrTooManyPairs:                "There are more names and values than allowed.",
-	ErrNotRepresentable:            "The package net/url has no URL that is the same as this one.",
+	ErrNotRepresentable:            "The URL has something that the form which was asked for has no place for.",
 }
 
 // Description returns what the error means, and what to do about it, as one English sentence.

@@ -212,7 +212,7 @@ func composeCanonically(points []orderedPoint) string {
 	out := make([]rune, 0, len(points))
 	starter, lastClass := -1, 0
 	for _, p := range points {
-		if starter >= 0 && (starter == len(out)-1 || lastClass <= p.class()) {
+		if starter >= 0 && (starter == len(out)-1 || lastClass < p.class()) {
 			pair := norm.NFC.String(string(out[starter]) + string(p.rune()))
 			if composed, size := utf8.DecodeRuneInString(pair); size == len(pair) {
 				out[starter] = composed

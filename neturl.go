@@ -6,10 +6,6 @@ import (
 	"strings"
 )
 
-// ErrNotRepresentable: the URL cannot be had in the form that was asked for, a *net/url.URL or a file path;
-// or the file path not as a URL. The message of the [Error] that holds it says what stands in the way.
-const ErrNotRepresentable ErrorType = 170
-
 // A notRepresentable is an ErrNotRepresentable with the reason.
 type notRepresentable string
 

@@ -21,8 +21,8 @@ type Parser struct {
 	OnValidationError func(ValidationError)
 
 	// EncodeLonePercent departs from the standard: a "%" that is not followed by two hexadecimal digits
-	// becomes "%25" in the path, query and fragment, so that every "%" in them begins an encoded byte, as
-	// net/url and other readers of URIs require.
+	// becomes "%25", so that every "%" begins an encoded byte, as net/url and other readers of URIs require.
+	// In a domain it fails in any case.
 	EncodeLonePercent bool
 }
 
@@ -480,11 +480,11 @@ func (p *parser) writeCredentials(userinfo string) {
 		return
 	}
 	username, password, _ := strings.Cut(userinfo, ":")
-	p.out.writePercentEncoded(username, UserinfoPercentEncodeSet)
+	p.writeEncoded(username, UserinfoPercentEncodeSet)
 	p.url.usernameEnd = uint32(p.out.n)
 	if password != "" {
 		p.out.writeByte(':')
-		p.out.writePercentEncoded(password, UserinfoPercentEncodeSet)
+		p.writeEncoded(password, UserinfoPercentEncodeSet)
 	}
 	if username != "" || password != "" {
 		p.out.writeByte('@')

@@ -275,6 +275,9 @@ func (u *URL) recognizeAuthority(s string) int {
 	}
 	if !u.scheme.special() {
 		if !strings.HasPrefix(s[start:], "//") {
+			if next := s[start:min(start+2, len(s))]; indexTabOrNewline(next) < len(next) {
+				return 0 // without that, it may be "//"
+			}
 			u.usernameEnd, u.hostStart, u.hostEnd = u.schemeEnd, u.schemeEnd, u.schemeEnd
 			return start
 		}

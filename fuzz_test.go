@@ -1,0 +1,329 @@
+package url
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// The fuzz tests hold the recognizer, the machine and the reference in the reference_*_test.go files to one
+// answer. Their seeds, and what they do without -fuzz, are the inputs of testdata/urltestdata.json and the
+// few below, which are there for the ways through the recognizer.
+var seeds = []string{
+	"https://example.com/", "https://example.com", "http://a.b:80/", "http://a.b:0080/x", "wss://h:65536/",
+	"https://EXAMPLE.com:443/a?b#c", "HTTPS://e/", "https://user:@h/", "https://:pass@h/", "https://u:p@h/a b",
+	"ftp://u@h/%2e", "https://h/a/./b/../c/%2E%2e/d", "https://h/.well-known/...", "https://h/a\tb\n?c\rd#\te",
+	"https://h/a\tb c", "https://h/a?b\tc", "file:///c|/x", "file:///C:/..", "file://localhost/a", "file://c|/x",
+	"file:", "file:x", "file:\\\\h\\a", "foo://h:80/a/../b?'#`", "foo:///a", "foo:/.//a", "foo:a b #c", "foo: ?",
+	"mailto:a@b?c=d", "http://127.1/", "http://0x7f.1.0x/", "http://1.2.3.4.5/", "http://192.168.0.1/",
+	"http://[1::8]/", "http://[1:0:0:0::8]/", "http://[::ffff:1.2.3.4]:8/x", "http://[::", "http://h\\a\\b",
+	"http://ex%41mple/", "http://b\u00fccher.example/", "http://xn--a/", "http://a<b/", "http://a\u00adb/",
+	"../x?y", "../../../x", "./x", "x:y", "x/y:z", "/x", "//h/x", "//h", "/\\h", "?q", "#f", "", " ", "..",
+	"a:/\t/", "a:\r/\"", "a:\n//h", "https:/\t/h", "https://h\t/x", "/\t/x", "a://0:1@0", "https://0:1@0/", "http:x", "https:x", "http:/x", "https:\\x", "C|/x", "/C:/x", "\x00", "https://h/\xff\xe2\x82\xff",
+}
+
+// seedBases are the base URLs that the seeds of relative references are tried with.
+var seedBases = []string{
+	"", "https://u:p@example.com:81/a/b/c?q#f", "http://h/", "file:///C:/a/b", "file://h/a", "file:///",
+	"foo://h/a/b?q", "foo:/a/b", "foo:/.//a/b", "foo://h", "mailto:a?b#c", "not a URL",
+}
+
+// addSeeds calls add with the seeds, and with the inputs and bases of the vectors.
+func addSeeds(tb testing.TB, add func(input, base string)) {
+	for _, s := range seeds {
+		for _, base := range seedBases {
+			add(s, base)
+		}
+	}
+	data, err := os.ReadFile("testdata/urltestdata.json")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var vectors []json.RawMessage
+	if err := json.Unmarshal(data, &vectors); err != nil {
+		tb.Fatal(err)
+	}
+	for _, data := range vectors {
+		var v struct{ Input, Base string }
+		if data[0] != '{' {
+			continue // a comment
+		}
+		if err := json.Unmarshal(data, &v); err != nil {
+			tb.Fatal(err)
+		}
+		add(v.Input, v.Base)
+	}
+}
+
+// FuzzParse compares everything that parsing gives with the reference.
+func FuzzParse(f *testing.F) {
+	addSeeds(f, func(input, base string) { f.Add(input, base) })
+	f.Fuzz(checkParse)
+}
+
+func checkParse(t *testing.T, input, base string) {
+	if len(input)+len(base) > 1<<12 {
+		return // the reference is slow
+	}
+	var refBase *refURL
+	var ourBase *URL
+	if base != "" {
+		refBase, _ = refParse(base, nil, nil)
+		ourBase, _ = Parse(base)
+		if (refBase == nil) != (ourBase == nil) {
+			t.Fatalf("base %q: parsed: %t, reference: %t", base, ourBase != nil, refBase != nil)
+		}
+		if refBase == nil {
+			if _, err := ParseWithBase(input, base); err == nil || CanParseWithBase(input, base) {
+				t.Fatalf("parse %q with the bad base %q", input, base)
+			}
+			return
+		}
+	}
+	want, wantErrors := refParse(input, refBase, nil)
+	var got []ValidationError
+	p := Parser{OnValidationError: func(e ValidationError) { got = append(got, e) }}
+	machine, machineErr := p.Parse(input, ourBase)
+	u, err := ourBase.Parse(input)
+	if (u == nil) != (want == nil) || (machine == nil) != (want == nil) {
+		t.Fatalf("parse %q with base %q: %v, machine: %v, reference: %v", input, base, err, machineErr, wantErrors)
+	}
+	can := CanParse(input)
+	if base != "" {
+		can = CanParseWithBase(input, base)
+	}
+	if can != (want != nil) {
+		t.Fatalf("parse %q with base %q: can parse: %t, want %t", input, base, can, want != nil)
+	}
+	compareErrors(t, input, base, got, wantErrors)
+	if valid := IsValid(input, ourBase); valid != refIsValid(input, refBase) || valid != (len(got) == 0) {
+		t.Fatalf("%q with base %q: valid: %t, but the errors are %v", input, base, valid, got)
+	}
+	if u == nil {
+		checkError(t, input, err, wantErrors[len(wantErrors)-1])
+		return
+	}
+	if *u != *machine {
+		t.Fatalf("parse %q with base %q: recognized as\n%+v, but the machine gives\n%+v", input, base, *u, *machine)
+	}
+	checkURL(t, u, want)
+}
+
+// compareErrors compares validation errors. The reference places every domain-to-ASCII at the beginning
+// of the host; the parser goes on to the code point that is odd, if it knows.
+func compareErrors(t *testing.T, input, base string, got []ValidationError, want []refValidationError) {
+	t.Helper()
+	same := len(got) == len(want)
+	for i := 0; same && i < len(got); i++ {
+		w := want[i]
+		at := got[i].Offset == w.offset
+		if w.Type == ErrDomainToASCII && w.Failure {
+			at = got[i].Offset >= w.offset && got[i].Offset <= len(input)
+		}
+		same = got[i].Type == w.Type && got[i].Failure == w.Failure && at
+	}
+	if !same {
+		t.Fatalf("parse %q with base %q: the errors are\n%v, want\n%v", input, base, got, want)
+	}
+}
+
+// checkError checks that a failure is told with its reason and place.
+func checkError(t *testing.T, input string, err error, want refValidationError) {
+	t.Helper()
+	var e *Error
+	if !errors.As(err, &e) || !errors.Is(err, want.Type) || e.URL != input || e.Offset < 0 || e.Offset > len(input) {
+		t.Fatalf("parse %q: %#v, want %v", input, err, want)
+	}
+	if want.Type != ErrDomainToASCII && e.Offset != want.offset {
+		t.Fatalf("parse %q: %v, want it at byte %d", input, err, want.offset)
+	}
+}
+
+// checkURL compares u with a record of the reference, and checks what holds for every URL.
+func checkURL(t *testing.T, u *URL, want *refURL) {
+	t.Helper()
+	o := &refURLObject{url: want}
+	for name, get := range getters {
+		if got, want := get(*u), refGetters[name](o); got != want {
+			t.Fatalf("%s of %s: %q, want %q", name, u.Href(), got, want)
+		}
+	}
+	query, hasQuery := u.Query()
+	fragment, hasFragment := u.Fragment()
+	if hasQuery != (want.query != nil) || hasQuery && query != *want.query ||
+		hasFragment != (want.fragment != nil) || hasFragment && fragment != *want.fragment {
+		t.Fatalf("query or fragment of %s: %q, %q", u.Href(), query, fragment)
+	}
+	port, hasPort := u.PortNumber()
+	if hasPort != (want.port != nil) || hasPort && port != *want.port {
+		t.Fatalf("port of %s: %d, %t", u.Href(), port, hasPort)
+	}
+	host, hasHost := u.ParsedHost()
+	if hasHost != (want.host != nil) || hasHost && (host.String() != want.host.serialize() || int(host.Kind()) != hostKinds[want.host.kind]) {
+		t.Fatalf("host of %s: %v, %t, want %v", u.Href(), host, hasHost, want.host)
+	}
+	segments := slices.Collect(u.PathSegments())
+	if u.HasOpaquePath() != want.hasOpaquePath || !slices.Equal(segments, want.path) && len(segments)+len(want.path) > 0 {
+		t.Fatalf("path of %s: opaque: %t, segments %q, want %q", u.Href(), u.HasOpaquePath(), segments, want.path)
+	}
+	checkInvariants(t, u)
+}
+
+// hostKinds maps the reference's kinds of host to the package's.
+var hostKinds = map[refHostKind]int{
+	refDomain: int(HostDomain), refIPv4: int(HostIPv4), refIPv6: int(HostIPv6),
+	refOpaqueHost: int(HostOpaque), refEmptyHost: int(HostEmpty),
+}
+
+// getters are the getters that the reference has, too.
+var getters = map[string]func(URL) string{
+	"href": URL.Href, "protocol": URL.Protocol, "username": URL.Username, "password": URL.Password,
+	"host": URL.Host, "hostname": URL.Hostname, "port": URL.Port, "pathname": URL.Pathname,
+	"search": URL.Search, "hash": URL.Hash,
+	"origin": func(u URL) string { return u.Origin().String() },
+}
+
+// setters are the setters that the reference has, too.
+var setters = map[string]func(*URL, string) error{
+	"href": (*URL).SetHref, "protocol": (*URL).SetProtocol, "username": (*URL).SetUsername,
+	"password": (*URL).SetPassword, "host": (*URL).SetHost, "hostname": (*URL).SetHostname,
+	"port": (*URL).SetPort, "pathname": (*URL).SetPathname, "search": (*URL).SetSearch, "hash": (*URL).SetHash,
+}
+
+// checkInvariants checks what holds for the representation of every URL but the zero one.
+func checkInvariants(t *testing.T, u *URL) {
+	t.Helper()
+	offsets := []uint32{0, u.schemeEnd, u.usernameEnd, u.hostStart, u.hostEnd, u.pathStart, u.queryStart,
+		u.fragmentStart, uint32(len(u.href))}
+	if !slices.IsSorted(offsets) || u.schemeEnd < 2 || u.href[u.schemeEnd-1] != ':' {
+		t.Fatalf("offsets of %q are not in order: %+v", u.href, *u)
+	}
+	if strings.ContainsFunc(u.href, func(r rune) bool { return r < ' ' || r > '~' || r == utf8.RuneError }) {
+		t.Fatalf("%q is not of printable ASCII characters", u.href)
+	}
+	if schemeOf(u.Scheme()) != u.scheme {
+		t.Fatalf("the scheme of %q is noted as %d", u.href, u.scheme)
+	}
+	var p Parser
+	p.OnValidationError = func(ValidationError) {} // so that there is no recognizer
+	again, err := p.Parse(u.href, nil)
+	if err != nil || *again != *u {
+		t.Fatalf("%+v\nis parsed again as\n%+v, %v", *u, again, err)
+	}
+	if again, err = Parse(u.href); err != nil || *again != *u {
+		t.Fatalf("%+v\nis recognized again as\n%+v, %v", *u, again, err)
+	}
+}
+
+// FuzzRecognizer compares Parse with the machine alone, fast enough to try very many inputs.
+func FuzzRecognizer(f *testing.F) {
+	addSeeds(f, func(input, base string) { f.Add(input, base) })
+	f.Fuzz(func(t *testing.T, input, base string) {
+		ourBase, _ := Parse(base)
+		p := parser{raw: input}
+		if ourBase != nil {
+			p.base = *ourBase
+		}
+		var machine URL
+		ok := p.parse(&machine, 0, stateSchemeStart)
+		u, err := ourBase.Parse(input)
+		if ok != (err == nil) || ok && machine != *u {
+			t.Fatalf("parse %q with base %q: recognized as\n%+v, %v, but the machine gives\n%+v, %t", input, base, u, err, machine, ok)
+		}
+		var e *Error
+		if errors.As(err, &e) && (e.Err != p.err || e.Offset != p.rawOffset(p.failedAt)) {
+			t.Fatalf("parse %q with base %q: %v, but the machine gives %v at byte %d", input, base, err, p.err, p.rawOffset(p.failedAt))
+		}
+		if base == "" && CanParse(input) != ok {
+			t.Fatalf("CanParse(%q) = %t", input, !ok)
+		}
+	})
+}
+
+// FuzzSetters compares URLs with the reference after setters in sequence.
+func FuzzSetters(f *testing.F) {
+	names := []string{"href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"}
+	addSeeds(f, func(input, base string) {
+		if base == "" {
+			f.Add(input, uint8(4), "h:81/x", uint8(7), input)
+			f.Add("https://u:p@h:8/a?b#c", uint8(len(input)%10), input, uint8(1), "http")
+			f.Add("foo:/.//a", uint8(len(input)%10), input, uint8(4), "")
+			f.Add("a://h:0", uint8(1), "b", uint8(6), "0")
+			f.Add("a:/", uint8(2), "", uint8(4), "\xc9\n\x99") // not UTF-8, but for the newline
+		}
+	})
+	f.Fuzz(func(t *testing.T, input string, first uint8, firstValue string, second uint8, secondValue string) {
+		if len(input)+len(firstValue)+len(secondValue) > 1<<12 {
+			return
+		}
+		want := refNewURL(input, nil)
+		u, err := Parse(input)
+		if err != nil {
+			return
+		}
+		for i, value := range []string{firstValue, secondValue} {
+			name := names[[]uint8{first, second}[i]%10]
+			before := *u
+			err := setters[name](u, value)
+			refSetters[name](want, value)
+			checkURL(t, u, want.url)
+			var e *Error
+			if err != nil && (!errors.As(err, &e) || e.URL != value || e.Offset < 0 || e.Offset > len(value)) {
+				t.Fatalf("set %s of %s to %q: %#v", name, before.Href(), value, err)
+			}
+			if name == "href" && err != nil && *u != before {
+				t.Fatalf("set href of %s to %q: %v, but it is now %s", before.Href(), value, err, u.Href())
+			}
+		}
+	})
+}
+
+// FuzzHost compares ParseHost with the reference.
+func FuzzHost(f *testing.F) {
+	for _, s := range []string{"", "a", "A.b.", "127.1", "0x.0x.0", "1.2.3.4.5", "256", "09", "4294967296", "[::]", "[1::2",
+		"[1:2:3:4:5:6:7:8]", "[::1.2.3.4]", "[0:0:1::]", "[a:0:0:b:0:0:0:c]", "%41", "%zz", "\u2460", "xn--a\u00e9", "a b", "\xff"} {
+		f.Add(s, false)
+		f.Add(s, true)
+	}
+	f.Fuzz(func(t *testing.T, s string, isOpaque bool) {
+		if len(s) > 1<<12 || s == "" && !isOpaque {
+			return
+		}
+		want, _ := refParseHost(s, isOpaque)
+		host, err := ParseHost(s, isOpaque)
+		if (err == nil) != (want != nil) || err == nil && (host.String() != want.serialize() || int(host.Kind()) != hostKinds[want.kind]) {
+			t.Fatalf("host %q (opaque: %t): %v (%v), %v, want %v", s, isOpaque, host, host.Kind(), err, want)
+		}
+	})
+}
+
+// FuzzPercent checks percent-coding against the reference, and that decoding undoes encoding.
+func FuzzPercent(f *testing.F) {
+	f.Add("a b%41%\u00e9\xff", uint8(3))
+	f.Fuzz(func(t *testing.T, s string, n uint8) {
+		sets := []struct {
+			set PercentEncodeSet
+			ref refPercentEncodeSet
+		}{
+			{C0ControlPercentEncodeSet, refC0ControlPercentEncodeSet}, {FragmentPercentEncodeSet, refFragmentPercentEncodeSet},
+			{QueryPercentEncodeSet, refQueryPercentEncodeSet}, {SpecialQueryPercentEncodeSet, refSpecialQueryPercentEncodeSet},
+			{PathPercentEncodeSet, refPathPercentEncodeSet}, {UserinfoPercentEncodeSet, refUserinfoPercentEncodeSet},
+			{ComponentPercentEncodeSet, refComponentPercentEncodeSet},
+		}
+		set := sets[int(n)%len(sets)]
+		got := PercentEncode(s, set.set)
+		if want := refUTF8PercentEncodeString(refScalarValueString(s), set.ref); got != want {
+			t.Fatalf("percent-encode %q with set %d: %q, want %q", s, set.set, got, want)
+		}
+		if got, want := string(PercentDecode(s)), string(refPercentDecode([]byte(s))); got != want {
+			t.Fatalf("percent-decode %q: %q, want %q", s, got, want)
+		}
+		if set.set == ComponentPercentEncodeSet && string(PercentDecode(got)) != refScalarValueString(s) {
+			t.Fatalf("percent-decode %q: not %q", got, s)
+		}
+	})
+}

@@ -1,0 +1,509 @@
+package url
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
+)
+
+// idnaFails stands for an error in the tables below. No result has U+FFFD.
+const idnaFails = "\uFFFD"
+
+// TestIDNA compares with the reference implementation's UTS46 (npm's tr46) for Unicode 17.
+func TestIDNA(t *testing.T) {
+	tests := []struct{ domain, ascii, strict, unicode string }{
+		// mapping
+		{"bücher.example", "xn--bcher-kva.example", "xn--bcher-kva.example", "bücher.example"},
+		{"BÜCHER.Example", "xn--bcher-kva.example", "xn--bcher-kva.example", "bücher.example"},
+		{"www.ＥＸＡＭＰＬＥ\u3002ｃｏｍ", "www.example.com", "www.example.com", "www.example.com"},
+		{"faß.de", "xn--fa-hia.de", "xn--fa-hia.de", "faß.de"},
+		{"\u1E9E", "xn--zca", "xn--zca", "ß"},
+		{"ΣΊΣΥΦΟΣ", "xn--kxa6akbbkh", "xn--kxa6akbbkh", "σίσυφοσ"},
+		{"İ", "xn--i-9bb", "xn--i-9bb", "i\u0307"},
+		{"a\u00ADb\u200B.é", "ab.xn--9ca", "ab.xn--9ca", "ab.é"},
+		{"\u00AD", "", idnaFails, ""},
+		{"\u00AD.é", ".xn--9ca", idnaFails, ".é"},
+		{"é�", idnaFails, idnaFails, idnaFails},
+		{"é⒈", idnaFails, idnaFails, idnaFails},
+		{"\u2025é", idnaFails, idnaFails, idnaFails},
+		{"\uE000é", idnaFails, idnaFails, idnaFails},
+
+		// changed since Unicode 15
+		{"\u10A0\u10C5", "xn--rkj0d", "xn--rkj0d", "ⴀⴥ"},
+		{"Ӏ", "xn--s5a", "xn--s5a", "ӏ"},
+		{"Ӏe\u0301", "xn--9ca90r", "xn--9ca90r", "ӏé"},
+		{"ℲↃ", "xn--73g4g", "xn--73g4g", "ⅎↄ"},
+		{"\u180E\u115Fé\u206A", "xn--9ca", "xn--9ca", "é"},
+		{"é\u1806é", "xn--9caa468o", "xn--9caa468o", "é\u1806é"},
+		{"\U0002F868\U0002F9BF", "xn--snl253b", "xn--snl253b", "㛼䗗"},
+		{"xn--kkg.é", idnaFails, idnaFails, idnaFails},
+		{"\u10D0\U0001D173\u3164", "xn--lod", "xn--lod", "\u10D0"},
+		{"\u05D0\U0001171E\u05D0", idnaFails, idnaFails, idnaFails},
+
+		// normalization
+		{"bu\u0308cher", "xn--bcher-kva", "xn--bcher-kva", "bücher"},
+		{"e\u0327\u0301", "xn--fma64b", "xn--fma64b", "ȩ\u0301"},
+		{"e\u0301\u0327", "xn--fma64b", "xn--fma64b", "ȩ\u0301"},
+		{"=\u0338é", "xn--9ca742o", "xn--9ca742o", "≠é"},
+		{"\u1100\u1161\u11A8", "xn--p39a", "xn--p39a", "각"},
+		{"\u09C7\u09BE", idnaFails, idnaFails, idnaFails},
+		{"\u0344a", idnaFails, idnaFails, idnaFails},
+		{"Ω", "xn--bya", "xn--bya", "ω"},
+		{"a\uFF0D\u0301", "xn--a--9tb", "xn--a--9tb", "a-\u0301"},
+		{"\u0627\u0653", "xn--hgb", "xn--hgb", "\u0622"},
+
+		// more than 30 combining marks
+		{"a" + strings.Repeat("\u0301", 31) + ".é", "xn--1ca20i" + strings.Repeat("a", 29) + ".xn--9ca", "xn--1ca20i" + strings.Repeat("a", 29) + ".xn--9ca", "á" + strings.Repeat("\u0301", 30) + ".é"},
+		{"a" + strings.Repeat("\u0301\u0323", 20), "xn--ls" + strings.Repeat("a", 20) + "80e" + strings.Repeat("a", 18) + "5162z", "xn--ls" + strings.Repeat("a", 20) + "80e" + strings.Repeat("a", 18) + "5162z", "\u1EA1" + strings.Repeat("\u0323", 19) + strings.Repeat("\u0301", 20)},
+		{"\u1100\u1161" + strings.Repeat("\u0301", 31) + "\u11A8", "xn--ls" + strings.Repeat("a", 31) + "6411jjny6c", "xn--ls" + strings.Repeat("a", 31) + "6411jjny6c", "가" + strings.Repeat("\u0301", 31) + "\u11A8"},
+		{"e" + strings.Repeat("\u0301", 15) + strings.Repeat("\u0327", 16) + "a", "xn--a-kya26d" + strings.Repeat("a", 14) + "38d" + strings.Repeat("a", 14), "xn--a-kya26d" + strings.Repeat("a", 14) + "38d" + strings.Repeat("a", 14), "ȩ" + strings.Repeat("\u0327", 15) + strings.Repeat("\u0301", 15) + "a"},
+		{"xn--1ca20i" + strings.Repeat("a", 30) + ".é", "xn--1ca20i" + strings.Repeat("a", 30) + ".xn--9ca", "xn--1ca20i" + strings.Repeat("a", 30) + ".xn--9ca", "á" + strings.Repeat("\u0301", 31) + ".é"},
+		{"xn--a-xbb" + strings.Repeat("a", 30) + ".é", idnaFails, idnaFails, idnaFails},
+
+		// labels
+		{"é.", "xn--9ca.", idnaFails, "é."},
+		{".é", ".xn--9ca", idnaFails, ".é"},
+		{"é..a", "xn--9ca..a", idnaFails, "é..a"},
+		{".", ".", idnaFails, "."},
+		{"", "", idnaFails, ""},
+		{"-é", "xn----bga", idnaFails, "-é"},
+		{"é-", "xn----9fa", idnaFails, "é-"},
+		{"éa--b", "xn--a--b-9oa", idnaFails, "éa--b"},
+		{"aé--b", "xn--a--b-bpa", idnaFails, "aé--b"},
+		{"ab--é", "xn--ab---epa", idnaFails, "ab--é"},
+		{"é_a", "xn--_a-9ia", idnaFails, "é_a"},
+		{"é a", "xn-- a-9ia", idnaFails, "é a"},
+		{"é%a", "xn--%a-9ia", idnaFails, "é%a"},
+		{"e\u0338.a", "xn--e-2eb.a", "xn--e-2eb.a", "e\u0338.a"},
+		{"a\u0301b.\u0301é", idnaFails, idnaFails, idnaFails},
+		{"\u0903a", idnaFails, idnaFails, idnaFails},
+		{strings.Repeat("a.", 127) + "é", strings.Repeat("a.", 127) + "xn--9ca", idnaFails, strings.Repeat("a.", 127) + "é"},
+		{strings.Repeat("é", 57), "xn--9c" + strings.Repeat("a", 57), "xn--9c" + strings.Repeat("a", 57), strings.Repeat("é", 57)},
+		{strings.Repeat("é", 58), "xn--9c" + strings.Repeat("a", 58), idnaFails, strings.Repeat("é", 58)},
+		{strings.Repeat("a.", 123) + "é", strings.Repeat("a.", 123) + "xn--9ca", strings.Repeat("a.", 123) + "xn--9ca", strings.Repeat("a.", 123) + "é"},
+		{strings.Repeat("a.", 123) + "éé", strings.Repeat("a.", 123) + "xn--9caa", idnaFails, strings.Repeat("a.", 123) + "éé"},
+
+		// A-labels
+		{"xn--bcher-kva", "xn--bcher-kva", "xn--bcher-kva", "bücher"},
+		{"XN--BCHER-KVA", "xn--bcher-kva", "xn--bcher-kva", "bücher"},
+		{"ＸＮ\uFF0D\uFF0Dbcher-kva", "xn--bcher-kva", "xn--bcher-kva", "bücher"},
+		{"xn\u00AD--bcher-kva.é", "xn--bcher-kva.xn--9ca", "xn--bcher-kva.xn--9ca", "bücher.é"},
+		{"xn--.é", idnaFails, idnaFails, idnaFails},
+		{"xn---.é", idnaFails, idnaFails, idnaFails},
+		{"xn--a-.é", idnaFails, idnaFails, idnaFails},
+		{"xn--a.é", idnaFails, idnaFails, idnaFails},
+		{"xn--é-eha", idnaFails, idnaFails, idnaFails},
+		{"xn--\u07F7-yka", idnaFails, idnaFails, idnaFails},
+		{"xn--é", idnaFails, idnaFails, idnaFails},
+		{"xn--99999999.é", idnaFails, idnaFails, idnaFails},
+		{"xn--9c.é", idnaFails, idnaFails, idnaFails},
+		{"xn--a-9ca.é", idnaFails, idnaFails, idnaFails},
+		{"xn--xn--9ca-.é", idnaFails, idnaFails, idnaFails},
+		{"xn--xn---epa.é", idnaFails, idnaFails, idnaFails},
+		{"xn--dca.é", idnaFails, idnaFails, idnaFails},
+		{"xn--e-xbb.é", idnaFails, idnaFails, idnaFails},
+		{"xn--a-vca4p.é", idnaFails, idnaFails, idnaFails},
+		{"xn--a-wbb.é", idnaFails, idnaFails, idnaFails},
+		{"xn--zca.é", "xn--zca.xn--9ca", "xn--zca.xn--9ca", "ß.é"},
+		{"xn--9ca822v.é", idnaFails, idnaFails, idnaFails},
+		{"xn--0ca.xn--é", idnaFails, idnaFails, idnaFails},
+		{"xn--ls8h=", idnaFails, idnaFails, idnaFails},
+		{"xn--8i7caa.é", idnaFails, idnaFails, idnaFails},
+		{"xn--1a-uld.é", idnaFails, idnaFails, idnaFails},
+
+		// surrogates
+		{"xn--8c9b.é", idnaFails, idnaFails, idnaFails},
+		{"xn--zy0c.é", idnaFails, idnaFails, idnaFails},
+
+		// Bidi Rule
+		{"\u05D0\u05D1.é", "xn--4dbc.xn--9ca", "xn--4dbc.xn--9ca", "\u05D0\u05D1.é"},
+		{"\u05D01.é", "xn--1-zhc.xn--9ca", "xn--1-zhc.xn--9ca", "\u05D01.é"},
+		{"1\u05D0.é", idnaFails, idnaFails, idnaFails},
+		{"\u05D01.1a", idnaFails, idnaFails, idnaFails},
+		{"\u05D0a.é", idnaFails, idnaFails, idnaFails},
+		{"a.\u05D0", "a.xn--4db", "a.xn--4db", "a.\u05D0"},
+		{"1a.\u05D0", idnaFails, idnaFails, idnaFails},
+		{"-.\u05D0", idnaFails, idnaFails, idnaFails},
+		{"\u05D0-.é", idnaFails, idnaFails, idnaFails},
+		{"\u05D0\u0661.é", "xn--4db40a.xn--9ca", "xn--4db40a.xn--9ca", "\u05D0\u0661.é"},
+		{"\u05D01\u0661.é", idnaFails, idnaFails, idnaFails},
+		{"\u0661\u05D0", idnaFails, idnaFails, idnaFails},
+		{"\u0661.é", idnaFails, idnaFails, idnaFails},
+		{"ℵ1a", idnaFails, idnaFails, idnaFails},
+		{"1.ℵ", idnaFails, idnaFails, idnaFails},
+		{"é.\u0627\u064B", "xn--9ca.xn--mgb6e", "xn--9ca.xn--mgb6e", "é.\u0627\u064B"},
+		{"a1.\u05D0", "a1.xn--4db", "a1.xn--4db", "a1.\u05D0"},
+		{"é1\u064B.\u05D0", "xn--1-9fa942b.xn--4db", "xn--1-9fa942b.xn--4db", "é1\u064B.\u05D0"},
+		{"_.\u05D0", idnaFails, idnaFails, idnaFails},
+		{"..\u05D0", "..xn--4db", idnaFails, "..\u05D0"},
+		{"xn--4db.1a", idnaFails, idnaFails, idnaFails},
+		{"xn--4db.é", "xn--4db.xn--9ca", "xn--4db.xn--9ca", "\u05D0.é"},
+
+		// ContextJ
+		{"a\u200Db", idnaFails, idnaFails, idnaFails},
+		{"\u0915\u094D\u200D", "xn--11b6iy14e", "xn--11b6iy14e", "\u0915\u094D\u200D"},
+		{"\u0915\u094D\u200C\u0937", "xn--11b2ezcs70k", "xn--11b2ezcs70k", "\u0915\u094D\u200C\u0937"},
+		{"\u200Dé", idnaFails, idnaFails, idnaFails},
+		{"\u0628\u200C\u0628", "xn--ngba799q", "xn--ngba799q", "\u0628\u200C\u0628"},
+		{"\u0628\u064B\u200C\u064B\u0627", "xn--mgbb9ha8704a", "xn--mgbb9ha8704a", "\u0628\u064B\u200C\u064B\u0627"},
+		{"\u0627\u200C\u0628", idnaFails, idnaFails, idnaFails},
+		{"\u0628\u200C1", idnaFails, idnaFails, idnaFails},
+		{"\u0628\u200C\u0621", idnaFails, idnaFails, idnaFails},
+		{"\u0628\u200C", idnaFails, idnaFails, idnaFails},
+		{"\u0628\u200C\u200C\u0628", idnaFails, idnaFails, idnaFails},
+		{"\u0628\u200D\u0628", idnaFails, idnaFails, idnaFails},
+		{"ꡲ\u200Cꡀ", "xn--0ug4674ciea", "xn--0ug4674ciea", "ꡲ\u200Cꡀ"},
+		{"\u1820\u200C\u1820", "xn--26ea791d", "xn--26ea791d", "\u1820\u200C\u1820"},
+		{"xn--ngba799q.é", "xn--ngba799q.xn--9ca", "xn--ngba799q.xn--9ca", "\u0628\u200C\u0628.é"},
+		{"xn--ab-j1t.é", idnaFails, idnaFails, idnaFails},
+	}
+	for _, test := range tests {
+		check := func(name, want, got string, ok bool) {
+			t.Helper()
+			if !ok {
+				got = idnaFails
+			}
+			if got != want {
+				t.Errorf("%s(%+q) = %+q, want %+q", name, test.domain, got, want)
+			}
+		}
+		ascii, ok := unicodeToASCII(test.domain, false)
+		check("ToASCII", test.ascii, ascii, ok)
+		ascii, ok = unicodeToASCII(test.domain, true)
+		check("strict ToASCII", test.strict, ascii, ok)
+		decoded, ok := unicodeToUnicode(test.domain)
+		check("ToUnicode", test.unicode, decoded, ok)
+	}
+}
+
+func TestDomainToUnicode(t *testing.T) {
+	tests := map[string]string{
+		"xn--bcher-kva.example": "bücher.example",
+		"xn--8i7caa":            "xn--8i7caa", // the example of https://url.spec.whatwg.org/#concept-domain-to-unicode
+		"EXAMPLE.com":           "example.com",
+		"\xFF":                  "\xFF",
+		"":                      "",
+	}
+	for domain, want := range tests {
+		if got := DomainToUnicode(domain); got != want {
+			t.Errorf("DomainToUnicode(%+q) = %+q, want %+q", domain, got, want)
+		}
+	}
+}
+
+// TestIDNAData checks, for every code point, what idna.go and its comments take for granted of the data of
+// x/net/idna and x/text.
+func TestIDNAData(t *testing.T) {
+	want := "17.0.0"
+	if unicode.Version < "17" {
+		want = "15.0.0"
+	}
+	if got := unicodeVersion(); got != want {
+		t.Errorf("Unicode version %s, want %s", got, want)
+	}
+	valid := func(r rune) bool {
+		mapped, ok := mapAndNormalize(string(r))
+		return ok && mapped == string(r)
+	}
+	for r := range rune(unicode.MaxRune + 1) {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		s := string(r)
+		mapped, ok := mapAndNormalize(s)
+		if hyphen := r == '-' || r == '\uFE63' || r == '\uFF0D'; strings.Contains(mapped, "-") != hyphen {
+			t.Errorf("%U is mapped to %q", r, mapped)
+		}
+		marks := 0
+		decomposed := norm.NFD.String(s)
+		for i := range decomposed {
+			if norm.NFD.PropertiesString(decomposed[i:]).CCC() != 0 {
+				marks++
+			}
+		}
+		if marks > len(s) {
+			t.Errorf("%U, of %d bytes, has %d marks", r, len(s), marks)
+		}
+		if !ok && norm.NFC.String(s) != s {
+			t.Errorf("normalization removes %U, which is disallowed", r)
+		}
+		if decomposed == s || norm.NFC.String(s) != s {
+			continue
+		}
+		disallowedPart := strings.ContainsFunc(decomposed, func(r rune) bool {
+			_, ok := mapAndNormalize(string(r))
+			return !ok
+		})
+		if valid(r) && disallowedPart {
+			t.Errorf("normalization makes %U of disallowed code points", r)
+		}
+		invalidPart := strings.ContainsFunc(decomposed, func(r rune) bool { return !valid(r) })
+		if !valid(r) && !invalidPart {
+			t.Errorf("normalization makes %U, which is not valid, of valid code points", r)
+		}
+	}
+}
+
+// TestJoiningTypes compares the tables with those of x/net/idna. Its rules do not tell Joining_Type=R
+// from U, so that joinsPrevious is checked to hold no L and T, and every D.
+func TestJoiningTypes(t *testing.T) {
+	profile := idna.New(idna.MapForLookup(), idna.StrictDomainName(false))
+	accepts := func(label string) bool {
+		_, err := profile.ToUnicode(label)
+		return err == nil
+	}
+	const noon = "\u0646" // Joining_Type=D
+	for r := range rune(unicode.MaxRune + 1) {
+		s := string(r)
+		if r < utf8.RuneSelf || !accepts(s) || endsWithVirama(s) {
+			continue
+		}
+		if mapped, _ := mapAndNormalize(s); mapped != s {
+			continue
+		}
+		joins := accepts(s + "\u200C" + noon)
+		if got := unicode.Is(joinsNext, r); got != joins {
+			t.Errorf("joinsNext holds %U: %v, want %v", r, got, joins)
+		}
+		notLOrT := accepts(noon + "\u200C" + s)
+		if got := unicode.Is(joinsPrevious, r); got && !notLOrT || !got && notLOrT && joins {
+			t.Errorf("joinsPrevious holds %U: %v", r, got)
+		}
+	}
+}
+
+// TestNormalizeNFC holds the path for long runs of combining marks to x/text, on strings where both apply.
+func TestNormalizeNFC(t *testing.T) {
+	random := rand.New(rand.NewPCG(46, 15))
+	parts := []rune("aeé\u1E69\u030D\u0301\u0323\u0327\u0345\u0308\u0344\u1100\u1161\u11A8\uAC00\u09C7\u09BE\u3046\u3099\u0F71\u0F72\u0F73\u2260\u0338")
+	for range 20_000 {
+		s := make([]rune, random.IntN(15)) // at most 28 marks, few enough for x/text
+		for i := range s {
+			s[i] = parts[random.IntN(len(parts))]
+		}
+		want := norm.NFC.String(string(s))
+		if got := composeCanonically(decomposeCanonically(string(s))); got != want {
+			t.Fatalf("NFC of %+q: %+q, want %+q", string(s), got, want)
+		}
+	}
+}
+
+// checkPunycode compares the Punycode of label with that of x/net/idna, which decodes up to 1,024 code
+// points, and decodes it again.
+func checkPunycode(t *testing.T, label string) {
+	t.Helper()
+	want, err := idna.Punycode.ToASCII(label)
+	encoded, ok := appendPunycode([]byte(acePrefix), label)
+	if ok != (err == nil) || ok && string(encoded) != want {
+		t.Fatalf("Punycode of %+q: %q, %v, want %q, %v", label, encoded, ok, want, err)
+	}
+	if !ok {
+		return
+	}
+	if decoded, ok := decodePunycode(string(encoded[len(acePrefix):])); !ok || decoded != label {
+		t.Fatalf("Punycode %q decodes to %+q, %v, want %+q", encoded, decoded, ok, label)
+	}
+}
+
+// checkPunycodeDecoding compares what encoded decodes to with x/net/idna, and encodes it again.
+func checkPunycodeDecoding(t *testing.T, encoded string) {
+	t.Helper()
+	want, err := idna.Punycode.ToUnicode(acePrefix + encoded)
+	decoded, ok := decodePunycode(encoded)
+	if ok && isASCIIString(decoded) || strings.Contains(want, "\uFFFD") {
+		return // x/net/idna refuses the first already when decoding; the second are surrogates
+	}
+	if ok != (err == nil) || ok && decoded != want {
+		t.Fatalf("Punycode %q decodes to %+q, %v, want %+q, %v", encoded, decoded, ok, want, err)
+	}
+	if again, _ := appendPunycode(nil, decoded); ok && string(again) != encoded {
+		t.Fatalf("Punycode %q decodes to %+q, whose Punycode is %q", encoded, decoded, again)
+	}
+}
+
+func TestPunycode(t *testing.T) {
+	random := rand.New(rand.NewPCG(34, 92))
+	letters := [][]rune{[]rune("abc-012"), []rune("àéîõü"), []rune("жщыю"), []rune("日本語例"), []rune("😀😃"), []rune("\U0010FFFF\u0080")}
+	const digits = "aaaaabcdefghijklmnopqrstuvwxyz0123456789-"
+	for range 3000 {
+		label := []rune{'ü'}
+		mixed := 1 + random.IntN(len(letters))
+		for range random.IntN(1 << random.IntN(11)) {
+			script := letters[random.IntN(mixed)]
+			label = append(label, script[random.IntN(len(script))])
+		}
+		checkPunycode(t, string(label))
+
+		encoded := make([]byte, 1+random.IntN(1<<random.IntN(8)))
+		for i := range encoded {
+			encoded[i] = digits[random.IntN(len(digits))]
+		}
+		checkPunycodeDecoding(t, string(encoded))
+	}
+	for n := range 10 { // from 1,927 on, an overflow
+		checkPunycode(t, strings.Repeat("a", 1920+n)+"\U0010FFFF")
+	}
+	// The second code point overflows only with the index of the first added.
+	if _, ok := decodePunycode(strings.Repeat("a", 3000) + "-zx3xy6826816d"); ok {
+		t.Error("no overflow when decoding")
+	}
+}
+
+func FuzzPunycode(f *testing.F) {
+	for _, label := range []string{"bücher", "ü", "-ü-", "日本語", "a\U0010FFFF", strings.Repeat("aü", 99)} {
+		f.Add(label)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if len(s) > 1000 || !utf8.ValidString(s) {
+			return
+		}
+		if isASCIIString(s) {
+			checkPunycodeDecoding(t, strings.Map(asPunycode, s))
+		} else if !strings.ContainsAny(s, ".\uFFFD") && !strings.HasPrefix(s, acePrefix) {
+			checkPunycode(t, s)
+		}
+	})
+}
+
+// asPunycode replaces what is not in Punycode after mapping, or separates labels.
+func asPunycode(r rune) rune {
+	if r == '-' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' {
+		return r
+	}
+	return rune(punyDigits[int(r)%len(punyDigits)])
+}
+
+// FuzzIDNA checks that the results are fixed points, and that one is the other's other form.
+func FuzzIDNA(f *testing.F) {
+	for _, domain := range []string{"bücher.example", "xn--bcher-kva", "a\u0301\u0327.א1", "\u0628\u200C\u0628", "ｘn--é。"} {
+		f.Add(domain, false)
+		f.Add(domain, true)
+	}
+	f.Fuzz(func(t *testing.T, domain string, beStrict bool) {
+		domain = toScalarValues(domain)
+		ascii, ok := unicodeToASCII(domain, beStrict)
+		if !ok {
+			return
+		}
+		if !isASCIIString(ascii) {
+			t.Fatalf("ToASCII(%+q) = %+q", domain, ascii)
+		}
+		if again, ok := unicodeToASCII(ascii, beStrict); !ok || again != ascii {
+			t.Fatalf("ToASCII(%+q) = %+q, whose ToASCII is %+q, %v", domain, ascii, again, ok)
+		}
+		if lax, ok := unicodeToASCII(domain, false); !ok || lax != ascii {
+			t.Fatalf("ToASCII(%+q) is %+q, %v, but strictly %+q", domain, lax, ok, ascii)
+		}
+		decoded, ok := unicodeToUnicode(domain)
+		if !ok {
+			t.Fatalf("ToUnicode(%+q) fails, ToASCII does not", domain)
+		}
+		if again, ok := unicodeToUnicode(ascii); !ok || again != decoded {
+			t.Fatalf("ToUnicode(%+q) = %+q, but of %+q %+q, %v", domain, decoded, ascii, again, ok)
+		}
+		if again, ok := unicodeToASCII(decoded, beStrict); !ok || again != ascii {
+			t.Fatalf("ToASCII(%+q) = %+q, but of %+q %+q, %v", domain, ascii, decoded, again, ok)
+		}
+	})
+}
+
+// TestIDNAGrowth checks that no kind of long domain takes quadratic time. What is 32 times as long takes
+// 32 to 40 times as long, and would take 1,024 times as long then. On a busy machine the longer run is
+// interrupted more often, so it has a few tries.
+func TestIDNAGrowth(t *testing.T) {
+	const length, factor, most, tries = 1 << 13, 32, 300, 5
+	random := rand.New(rand.NewPCG(10, 46))
+	ideograph := func(int) string { return string(0x4E00 + random.Int32N(20_000)) }
+	marks := []string{"\u0301", "\u0323", "\u0327"}
+	tests := map[string]func(length int) string{
+		"labels":            func(n int) string { return repeat(n, "bücher.") },
+		"short labels":      func(n int) string { return repeat(n, "é.") },
+		"right to left":     func(n int) string { return repeat(n, "א.") },
+		"one letter":        func(n int) string { return repeat(n, "é") },
+		"one script":        func(n int) string { return fill(n, func(int) string { return string('а' + random.Int32N(32)) }) },
+		"ideographs":        func(n int) string { return fill(n, ideograph) },
+		"ASCII":             func(n int) string { return repeat(n, "a") + "é" },
+		"uppercase":         func(n int) string { return repeat(n, "Aé") },
+		"basic code points": func(n int) string { return "é.xn--" + repeat(n, "a") + "-9ca" },
+		"extended digits":   func(n int) string { return "é.xn--9c" + repeat(n, "a") },
+		"A-label": func(n int) string {
+			label, _ := appendPunycode(nil, fill(n, ideograph))
+			return "é.xn--" + string(label)
+		},
+		"combining marks":    func(n int) string { return "a" + fill(n, func(i int) string { return marks[i%len(marks)] }) },
+		"decomposed":         func(n int) string { return repeat(n, "e\u0301") },
+		"Hangul":             func(n int) string { return repeat(n, "\u1100\u1161\u11A8") },
+		"ignored":            func(n int) string { return "é" + repeat(n, "\u00AD") },
+		"joiners":            func(n int) string { return repeat(n, "\u0628\u200C") + "\u0628" },
+		"joiners and marks":  func(n int) string { return "\u0628\u200C" + repeat(n, "\u064B") + "\u0628" },
+		"expanding mappings": func(n int) string { return repeat(n, "\uFDFA") },
+	}
+	for name, test := range tests {
+		short, long := test(length), test(length*factor)
+		took, tookLong := time.Hour, time.Hour
+		for try := 0; try == 0 || try < tries && tookLong > most*took; try++ {
+			took, tookLong = min(took, timeIDNA(short)), min(tookLong, timeIDNA(long))
+		}
+		if tookLong > most*took {
+			t.Errorf("%s: %v for %d bytes, %v for %d", name, took, len(short), tookLong, len(long))
+		}
+	}
+}
+
+// repeat returns s repeated, of at least n bytes.
+func repeat(n int, s string) string { return strings.Repeat(s, (n+len(s)-1)/len(s)) }
+
+// fill returns a string of at least n bytes, of what part returns for each index.
+func fill(n int, part func(i int) string) string {
+	var b strings.Builder
+	for i := 0; b.Len() < n; i++ {
+		b.WriteString(part(i))
+	}
+	return b.String()
+}
+
+// timeIDNA returns the time that processing domain takes.
+func timeIDNA(domain string) time.Duration {
+	start := time.Now()
+	unicodeToASCII(domain, false)
+	unicodeToUnicode(domain)
+	return time.Since(start)
+}
+
+func TestIDNAAllocs(t *testing.T) {
+	for domain, most := range map[string]float64{"example.com": 0, "bücher.example": 2} {
+		if n := testing.AllocsPerRun(100, func() { unicodeToASCII(domain, true) }); n > most {
+			t.Errorf("ToASCII(%q) allocates %v times, want at most %v", domain, n, most)
+		}
+	}
+}
+
+// BenchmarkIDN compares with an idna.Profile that has the same options, as far as it knows them.
+func BenchmarkIDN(b *testing.B) {
+	profile := idna.New(
+		idna.MapForLookup(),
+		idna.StrictDomainName(false),
+		idna.CheckHyphens(false),
+		idna.BidiRule(),
+	)
+	for _, domain := range []string{"bücher.example", "例え.テスト", "www.München.de", "xn--bcher-kva.例え", "مثال.إختبار"} {
+		b.Run("ours/"+domain, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				unicodeToASCII(domain, false)
+			}
+		})
+		b.Run("profile/"+domain, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				profile.ToASCII(domain)
+			}
+		})
+	}
+}
