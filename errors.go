@@ -71,6 +71,9 @@ const (
 	ErrTooLong
 	// ErrTooManyPairs: a query or form has more pairs than its reader allows.
 	ErrTooManyPairs
+	// ErrNonASCIIByte: a form in an encoding that is not UTF-8 has a byte above 0x7F. What writes such forms
+	// percent-encodes them all.
+	ErrNonASCIIByte
 	// ErrNotRepresentable: the URL cannot be had in the form that was asked for, a *net/url.URL or a file
 	// path; or the file path not as a URL. The message of the Error that holds it says what stands in the way.
 	ErrNotRepresentable
@@ -118,6 +121,7 @@ var typeNames = [256]string{
 	ErrTrailingData:                "trailing-data",
 	ErrTooLong:                     "too-long",
 	ErrTooManyPairs:                "too-many-pairs",
+	ErrNonASCIIByte:                "non-ASCII-byte",
 	ErrNotRepresentable:            "not-representable",
 }
 
@@ -174,6 +178,7 @@ var descriptions = [256]string{
 	ErrTrailingData:                "The value was used up to here, and the rest of it ignored.",
 	ErrTooLong:                     "The URL is longer than 4 GiB.",
 	ErrTooManyPairs:                "There are more names and values than allowed.",
+	ErrNonASCIIByte:                "The form has a byte above 0x7F, which only forms in UTF-8 can have.",
 	ErrNotRepresentable:            "The URL has something that the form which was asked for has no place for.",
 }
 

@@ -24,8 +24,8 @@ func (notRepresentable) Unwrap() error { return ErrNotRepresentable }
 //   - a "%" that begins no encoded byte, unless it is in the query; see [Parser].EncodeLonePercent,
 //   - "|" and (if the scheme is not special) "\" in the path,
 //   - "#", "\", "^", "{", "|" and "}" in the fragment; SetHash("") helps where it is not needed,
-//   - some characters in credentials: "!", "'", "(", ")" and "*", encoded ";" and "=", hexadecimal digits
-//     in lower case,
+//   - "!", "'", "(", ")" and "*" in credentials, and what is encoded there without need in net/url's eyes,
+//     as "%3B" and "%3D" and all that is encoded with hexadecimal digits in lower case,
 //   - "`", "{", "}" and, if the scheme is special, "\"" in the host, and encoded ASCII characters there.
 func (u URL) NetURL() (*neturl.URL, error) {
 	n, err := neturl.Parse(u.href)

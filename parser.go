@@ -21,8 +21,9 @@ type Parser struct {
 	OnValidationError func(ValidationError)
 
 	// EncodeLonePercent departs from the standard: a "%" that is not followed by two hexadecimal digits
-	// becomes "%25", so that every "%" begins an encoded byte, as net/url and other readers of URIs require.
-	// In a domain it fails in any case.
+	// becomes "%25" wherever net/url and other readers of URIs require it to begin an encoded byte: in
+	// credentials, the path and the fragment. In the query and in an opaque path, which they take as they
+	// are, it stays.
 	EncodeLonePercent bool
 }
 
@@ -122,8 +123,9 @@ func (u *URL) canParse(rawURL string) bool {
 // parse runs the machine from next on and sets u to the result, unless it fails. What is before pos has
 // been recognized already: it is as in the result, and u holds its offsets.
 func (p *parser) parse(u *URL, pos int, next state) bool {
-	if len(p.raw) > maxLength {
-		return p.fail(ErrTooLong, maxLength) != stateFailure
+	if tooLong(len(p.raw)) {
+		p.fail(ErrTooLong, len(p.raw))
+		return false
 	}
 	p.trim()
 	p.strip(pos)
@@ -140,7 +142,7 @@ func (p *parser) finish(u *URL) bool {
 	if p.dry {
 		return true
 	}
-	if p.out.n > maxLength {
+	if tooLong(p.out.n) {
 		p.fail(ErrTooLong, len(p.in))
 		return false
 	}

@@ -293,7 +293,7 @@ func (p *parser) opaquePathState() state {
 		end++
 	}
 	p.reportUnits(p.pos, end)
-	p.writeEncoded(p.in[p.pos:end], C0ControlPercentEncodeSet)
+	p.out.writePercentEncoded(p.in[p.pos:end], C0ControlPercentEncodeSet)
 	if last := p.out.n - 1; end < len(p.in) && p.out.bytes()[last] == ' ' {
 		p.out.n = last
 		p.out.writeString("%20")
@@ -327,15 +327,12 @@ func (p *parser) writeQuery(query string) {
 		set = SpecialQueryPercentEncodeSet
 	}
 	if p.encoding == nil || !p.url.scheme.special() || p.url.scheme == schemeWS || p.url.scheme == schemeWSS {
-		p.writeEncoded(query, set)
+		p.out.writePercentEncoded(query, set)
 		return
-	}
-	if p.encodeLonePercent {
-		query = string(appendLonePercentEncoded(nil, query))
 	}
 	encoded, err := appendPercentEncodedAfterEncoding(nil, p.encoding, query, set, false)
 	if err != nil { // an encoder of the caller's that is broken
-		p.writeEncoded(query, set)
+		p.out.writePercentEncoded(query, set)
 		return
 	}
 	p.out.write(encoded)

@@ -259,7 +259,7 @@ func (u *URL) recognizeQuery(s string, start, end int) (pos int, next state) {
 			return int(u.fragmentStart) + 1, stateFragment
 		}
 	}
-	if len(s) > maxLength {
+	if tooLong(len(s)) {
 		return 0, stateSchemeStart
 	}
 	u.href = s
@@ -417,7 +417,7 @@ func (u *URL) recognizeReference(ref string, base *URL) bool {
 		kept, skip = base.directory(ref)
 		next = u.recognizeRelativePath(ref, skip)
 	}
-	if next != stateDone || int(kept)+len(u.href) > maxLength {
+	if next != stateDone || tooLong(int(kept)+len(u.href)) {
 		*u = URL{}
 		return false
 	}

@@ -7,9 +7,9 @@ import "strings"
 // be data from anywhere. It is put in the place of the last segment if that is empty, which is to say that
 // a "/" at the end is not doubled; an empty elem at the end makes the path end in "/".
 //
-// The elements "." and ".." are left out, because no URL can have them as segments; a path never gets
-// shorter. All else of u, query and fragment included, stays as it is. A URL with an opaque path is
-// returned unchanged, as is the zero URL.
+// The elements "." and ".." are left out, because no URL can have them as segments: refuse them before
+// where the result must not be the URL without them. So the path never leads up. All else of u, query and
+// fragment included, stays as it is. A URL with an opaque path is returned unchanged, as is the zero URL.
 func (u URL) JoinPath(elem ...string) *URL {
 	if u.href == "" || u.HasOpaquePath() {
 		return &u
@@ -24,7 +24,7 @@ func (u URL) JoinPath(elem ...string) *URL {
 		}
 		path = appendSegment(path, toScalarValues(text))
 	}
-	if len(u.href)+len(path) > maxLength {
+	if tooLong(len(u.href) + len(path)) {
 		panic(&Error{Op: "join path to", URL: u.href, Offset: int(u.queryStart), Err: ErrTooLong})
 	}
 	u.splice(u.pathStart, u.queryStart, path, atQueryStart)

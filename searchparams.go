@@ -112,17 +112,17 @@ func makePair(name, value string) pair { return pair{toScalarValues(name), toSca
 // u's query, and what it reads is u's query of that moment. u must not be nil.
 // https://url.spec.whatwg.org/#dom-url-searchparams
 //
-// [URLSearchParams.Get] and [URLSearchParams.Has] of it search the query without parsing all of it. Each method
-// that changes it parses the query and writes the whole of it anew. Who changes or asks much makes a list of
-// its own from [URL.Search], and gives that to [URL.SetSearch] at the end.
+// [URLSearchParams.Get] and [URLSearchParams.Has] of it search the query without parsing all of it. Each
+// method that changes it parses the query and writes the whole of it anew. Who changes or asks much makes a
+// list of its own from [URL.Search], and gives that to [URL.SetSearch] at the end.
 //
 // In the zero URL nothing can be put: reading finds nothing and deleting does nothing, but Append and Set
 // panic, as they would on a nil map. They also panic, with an [*Error] as the value, where u would be longer
 // than 4 GiB.
 //
-// A browser keeps a list beside the query, which can differ from the query's parse in one case: after the search
-// setter was given tabs or newlines, the query is without them, while the list has them. Here the list is
-// always the query's.
+// A browser keeps a list beside the query, which can differ from the query's parse in one case: after the
+// search setter was given tabs or newlines, the query is without them, while the list has them. Here the list
+// is always the query's, as it is in the standard's reference implementation.
 func (u *URL) SearchParams() *URLSearchParams {
 	_ = *u
 	return &URLSearchParams{url: u}
@@ -142,7 +142,8 @@ func (p *URLSearchParams) pairs() []pair {
 	return p.list
 }
 
-// update makes list the standard's list. It implements https://url.spec.whatwg.org/#concept-urlsearchparams-update.
+// update makes list the standard's list. It implements
+// https://url.spec.whatwg.org/#concept-urlsearchparams-update.
 func (p *URLSearchParams) update(list []pair) {
 	if p.url != nil {
 		p.url.updateQuery(list)
@@ -184,7 +185,8 @@ func (p *URLSearchParams) Delete(name string) {
 	p.update(slices.DeleteFunc(p.pairs(), func(q pair) bool { return q.name == name }))
 }
 
-// DeleteValue removes all pairs of that name and value. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
+// DeleteValue removes all pairs of that name and value.
+// https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 func (p *URLSearchParams) DeleteValue(name, value string) {
 	unwanted := makePair(name, value)
 	p.update(slices.DeleteFunc(p.pairs(), func(q pair) bool { return q == unwanted }))
@@ -213,8 +215,8 @@ func (p *URLSearchParams) Sort() {
 	p.update(list)
 }
 
-// sortByName sorts by merging, with a buffer of half the size. What slices.SortStableFunc does without a buffer takes
-// a second for a query of one megabyte.
+// sortByName sorts by merging, with a buffer of half the size, which is several times as fast for a long list
+// as what slices.SortStableFunc does without one.
 func sortByName(list, buffer []pair) {
 	byName := func(a, b pair) int { return compareCodeUnits(a.name, b.name) }
 	if len(list) <= 12 {
@@ -319,9 +321,9 @@ func (p *URLSearchParams) Size() int {
 	return len(p.list)
 }
 
-// All yields all pairs, in order. Where the list changes meanwhile it goes on, as iteration in a browser does,
-// with what is then at the next index: a pair that moves down past it is missed, and one that moves up is yielded
-// again. https://url.spec.whatwg.org/#interface-urlsearchparams
+// All yields all pairs, in order. Where the list changes meanwhile it goes on, as iteration in a browser
+// does, with what is then at the next index: a pair that moves down past it is missed, and one that moves up
+// is yielded again. https://url.spec.whatwg.org/#interface-urlsearchparams
 func (p *URLSearchParams) All() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		var list []pair
@@ -339,8 +341,8 @@ func (p *URLSearchParams) All() iter.Seq2[string, string] {
 	}
 }
 
-// Values returns the pairs as net/url has them: the values of each name in order, while the order of the names is
-// lost.
+// Values returns the pairs as net/url has them: the values of each name in order, while the order of the
+// names is lost.
 func (p *URLSearchParams) Values() neturl.Values {
 	values := make(neturl.Values)
 	for _, q := range p.pairs() {
@@ -447,8 +449,8 @@ func (s *queryScanner) skipPair() {
 
 // parsePairs implements https://url.spec.whatwg.org/#concept-urlencoded-parser.
 //
-// A query is a byte sequence. Of a string that is not UTF-8 it is the toScalarValues: bytes of it must not make
-// characters with the bytes that percent-decoding puts beside them.
+// A query is a byte sequence. Of a string that is not UTF-8 it is the toScalarValues: bytes of it must not
+// make characters with the bytes that percent-decoding puts beside them.
 func parsePairs(query string) []pair {
 	if query == "" {
 		return nil
@@ -514,8 +516,8 @@ func searchQuery(query, name string, value *string) (raw string, ok bool) {
 // A wanted is a name or value to look for in a query.
 type wanted struct {
 	s string // scalar values
-	// replaced is whether U+FFFD is in s. Only then what is not UTF-8 can match; otherwise equal bytes are all that
-	// counts.
+	// replaced is whether U+FFFD is in s. Only then what is not UTF-8 can match; otherwise equal bytes are
+	// all that counts.
 	replaced bool
 }
 
@@ -564,8 +566,8 @@ type formDecoder struct {
 	written strings.Builder
 }
 
-// component decodes the name or value that s moves over next. It is the component itself where that is what it stands
-// for.
+// component decodes the name or value that s moves over next. It is the component itself where that is what
+// it stands for.
 func (d *formDecoder) component(s *queryScanner, end uint8) string {
 	raw, classes := s.component(end)
 	if classes&formEscape == 0 && (classes&formNonASCII == 0 || utf8.ValidString(raw)) {

@@ -141,7 +141,7 @@ func (p *parser) writePort(port uint16) {
 	}
 }
 
-// writeEncoded writes a component percent-encoded.
+// writeEncoded writes a component percent-encoded, with its lone percent signs if that is asked for.
 func (p *parser) writeEncoded(s string, set PercentEncodeSet) {
 	if p.encodeLonePercent {
 		s = string(appendLonePercentEncoded(nil, s))

@@ -126,6 +126,9 @@ type URL struct {
 // maxLength is how far the offsets of a URL reach.
 const maxLength = math.MaxUint32
 
+// tooLong reports whether a URL of n bytes is longer than its offsets reach.
+func tooLong(n int) bool { return uint64(n) > maxLength }
+
 // Parse parses an absolute URL string, as new URL(rawURL) in a browser. A failure is an [*Error].
 //
 // The URL shares rawURL's memory where its serialization equals (the trimmed) rawURL. It is allocated
@@ -543,7 +546,7 @@ func (p *parser) runOverride(u *URL, v, in string, override state) bool {
 
 // become sets u to next, unless that is too long, and returns what of the setter's value was ignored.
 func (u *URL) become(next *URL, p *parser, op string) error {
-	if len(next.href) > maxLength {
+	if tooLong(len(next.href)) {
 		p.err, p.failedAt = ErrTooLong, len(p.in)
 	} else {
 		*u = *next
@@ -569,7 +572,12 @@ const (
 // splice replaces the span of the href from start to end, and moves the offsets from first on.
 func (u *URL) splice(start, end uint32, replacement []byte, first offset) {
 	if u.href[start:end] != string(replacement) {
-		u.href = u.href[:start] + string(replacement) + u.href[end:]
+		var href strings.Builder // unlike a concatenation with string(replacement), one allocation
+		href.Grow(len(u.href) - int(end-start) + len(replacement))
+		href.WriteString(u.href[:start])
+		href.Write(replacement)
+		href.WriteString(u.href[end:])
+		u.href = href.String()
 	}
 	moved := uint32(len(replacement)) - (end - start)
 	switch first {

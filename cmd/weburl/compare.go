@@ -69,34 +69,46 @@ func (t *tool) compareAll() {
 	}
 }
 
+// A comparison is what the standard and net/url make of a line: each a URL, or the reason why it is none.
+type comparison struct {
+	line   string
+	u      *url.URL
+	err    error
+	net    *neturl.URL
+	netErr error
+}
+
 // compare writes how net/url reads a line otherwise than the standard, which reads it as u or refuses it
 // with err.
 func (m *comparer) compare(c *chunk, line string, number int, u *url.URL, err error) {
-	n, netErr := m.netParse(line)
-	d := alike
-	switch {
-	case err != nil && netErr != nil:
-		d = bothRefuse
-	case err != nil:
-		d = netAccepts
-	case netErr != nil:
-		d = netRefuses
-	case !sameHost(u, n):
-		d = otherHost
-	case !samePath(u, n):
-		d = otherPath
-	}
+	both := comparison{line: line, u: u, err: err}
+	both.net, both.netErr = m.netParse(line)
+	d := both.difference()
 	m.tally[d]++
 	switch {
 	case d == alike || d == bothRefuse:
 	case m.json:
-		c.out = appendDifferenceObject(c.out, c.source, number, line, d, u, err, n, netErr)
+		c.out = both.appendJSON(c.out, c.source, number, d)
 	default:
 		c.out = append(c.place(append(c.out, '\n'), number), ": "...)
-		c.out = fmt.Appendf(c.out, "%s: %s\n", differenceNames[d].text, visible(line))
-		c.out = fmt.Appendf(c.out, "  standard  %s\n", standardReading(d, u, err))
-		c.out = fmt.Appendf(c.out, "  net/url   %s\n", visible(netReading(d, n, netErr)))
+		c.out = both.appendText(c.out, d)
 	}
+}
+
+func (c *comparison) difference() difference {
+	switch {
+	case c.err != nil && c.netErr != nil:
+		return bothRefuse
+	case c.err != nil:
+		return netAccepts
+	case c.netErr != nil:
+		return netRefuses
+	case !sameHost(c.u, c.net):
+		return otherHost
+	case !samePath(c.u, c.net):
+		return otherPath
+	}
+	return alike
 }
 
 // errNotAbsolute is the reason for which a string that net/url takes for a relative URL stands for no URL.
@@ -147,30 +159,21 @@ func netPath(n *neturl.URL) string {
 	return n.EscapedPath()
 }
 
-// standardReading says what the standard makes of a line, as far as it matters to the difference.
-func standardReading(d difference, u *url.URL, err error) string {
-	switch {
-	case err != nil:
-		return refusal(err)
-	case d == otherHost:
-		return orNone(u.Hostname())
-	case d == otherPath:
-		return orNone(u.Pathname())
+// appendText appends a difference for people.
+func (c *comparison) appendText(dst []byte, d difference) []byte {
+	standard, net := "", ""
+	switch d {
+	case otherHost:
+		standard, net = orNone(c.u.Hostname()), orNone(c.net.Hostname())
+	case otherPath:
+		standard, net = orNone(c.u.Pathname()), orNone(netPath(c.net))
+	case netRefuses:
+		standard, net = c.u.Href(), netReason(c.netErr)
+	case netAccepts:
+		standard, net = refusal(c.err), c.net.String()
 	}
-	return u.Href()
-}
-
-// netReading says what net/url makes of it.
-func netReading(d difference, n *neturl.URL, err error) string {
-	switch {
-	case err != nil:
-		return netReason(err)
-	case d == otherHost:
-		return orNone(n.Hostname())
-	case d == otherPath:
-		return orNone(netPath(n))
-	}
-	return n.String()
+	return fmt.Appendf(dst, "%s: %s\n  standard  %s\n  net/url   %s\n",
+		differenceNames[d].text, visible(c.line), standard, visible(net))
 }
 
 func orNone(s string) string {
@@ -198,24 +201,23 @@ func netReason(err error) string {
 	return err.Error()
 }
 
-// appendDifferenceObject appends a difference as a JSON object.
-func appendDifferenceObject(dst []byte, source string, number int, line string, d difference, u *url.URL, err error,
-	n *neturl.URL, netErr error) []byte {
-	dst = appendMember(append(dst, '{'), "input", line)
+// appendJSON appends a difference as an object of one line.
+func (c *comparison) appendJSON(dst []byte, source string, number int, d difference) []byte {
+	dst = appendMember(append(dst, '{'), "input", c.line)
 	dst = appendMember(append(dst, ','), "source", source)
 	dst = strconv.AppendInt(append(dst, `,"line":`...), int64(number), 10)
 	dst = appendMember(append(dst, ','), "difference", differenceNames[d].key)
 	dst = append(dst, `,"standard":{`...)
-	if err != nil {
-		dst = appendMember(dst, "error", refusal(err))
+	if c.err != nil {
+		dst = appendMember(dst, "error", refusal(c.err))
 	} else {
-		dst = appendReading(dst, u.Href(), u.Hostname(), u.Pathname())
+		dst = appendReading(dst, c.u.Href(), c.u.Hostname(), c.u.Pathname())
 	}
 	dst = append(dst, `},"net/url":{`...)
-	if netErr != nil {
-		dst = appendMember(dst, "error", netReason(netErr))
+	if c.netErr != nil {
+		dst = appendMember(dst, "error", netReason(c.netErr))
 	} else {
-		dst = appendReading(dst, n.String(), n.Hostname(), netPath(n))
+		dst = appendReading(dst, c.net.String(), c.net.Hostname(), netPath(c.net))
 	}
 	return append(dst, "}}\n"...)
 }

@@ -3,8 +3,10 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/weburl-go/url"
 )
@@ -179,6 +181,39 @@ func TestExplainColors(t *testing.T) {
 		plain := strings.NewReplacer("\x1b[1;31m", "", "\x1b[1;33m", "", "\x1b[1;32m", "", "\x1b[m", "").Replace(texts[true])
 		if plain != texts[false] || texts[true] == texts[false] || strings.Contains(texts[false], "\x1b") {
 			t.Errorf("%q without colors, %q with", texts[false], texts[true])
+		}
+	}
+}
+
+// Whatever the bytes are, an explanation has a caret exactly if it names an error, its text holds no control
+// character, and its JSON is JSON.
+func TestExplainRandom(t *testing.T) {
+	pieces := []string{"https:", "http://", "file:", "a:", "//", "/", "\\", "@", ":", "[", "]", "?", "#", "%", "%41", "1.2.3", "é", "日", "\u0301",
+		"\u202E", "\xff", "\x00", "\t", "\r", " ", "C|", "x", "."}
+	random := rand.New(rand.NewPCG(5, 6))
+	for range 5_000 {
+		input := ""
+		for range random.IntN(12) {
+			input += pieces[random.IntN(len(pieces))]
+		}
+		_, object, _ := weburl(t, "", "-explain", "-json", "--", input)
+		var explanation struct {
+			Errors []struct{ Name string }
+		}
+		if err := json.Unmarshal([]byte(object), &explanation); err != nil {
+			t.Fatalf("%q: %v in %s", input, err, object)
+		}
+		_, text, stderr := weburl(t, "", "-explain", "--", input)
+		if strings.Contains(text, "^") != (len(explanation.Errors) > 0) || stderr != "" {
+			t.Errorf("%q has %d errors, but:\n%s%s", input, len(explanation.Errors), text, stderr)
+		}
+		for _, e := range explanation.Errors {
+			if !strings.Contains(text, "  "+e.Name+" (") {
+				t.Errorf("%q: %s is missing in\n%s", input, e.Name, text)
+			}
+		}
+		if i := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && unicode.IsControl(r) }); i >= 0 {
+			t.Errorf("%q: a control character in %q", input, text)
 		}
 	}
 }

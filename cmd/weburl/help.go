@@ -19,7 +19,8 @@ It shows the parts of each URL as a table. These show something else, one at a t
                    or else the host) and unicode-hostname.
   -canonical       the URL as the standard writes it: its href
   -check           nothing; only the exit status tells
-  -explain         what is wrong with each URL, and where, by the standard's names
+  -explain         what is wrong with each URL, and where, by the standard's names; also of those
+                   that are refused
   -count PART      how often each value of a part occurs, the most frequent first
   -top N           of those, the first N
   -compare         where net/url reads another host or path, or refuses what the standard accepts,

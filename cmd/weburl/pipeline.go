@@ -81,72 +81,79 @@ func (t *tool) runArguments(urls []string) {
 	}
 }
 
-// runInputs puts the inputs through the pipeline.
+// A pipeline is where the chunks are: each is free, or in work and in the order of the input.
+type pipeline struct {
+	free, work, order chan *chunk
+	quit              chan struct{} // closed when nothing more is wanted
+}
+
+// newPipeline returns a pipeline with a number of free chunks. As no channel can be asked to hold more, only
+// taking one waits.
+func newPipeline(chunks int) *pipeline {
+	p := &pipeline{make(chan *chunk, chunks), make(chan *chunk, chunks), make(chan *chunk, chunks), make(chan struct{})}
+	for range chunks {
+		p.free <- &chunk{done: make(chan struct{}, 1)}
+	}
+	return p
+}
+
+// runInputs puts the inputs through a pipeline.
 func (t *tool) runInputs(inputs []input, workers int) {
 	defer t.showProgress(inputs)()
-	chunks := 2*workers + 2
-	free, work, order := make(chan *chunk, chunks), make(chan *chunk, chunks), make(chan *chunk, chunks)
-	quit := make(chan struct{})
-	defer close(quit)
-	for range chunks {
-		free <- &chunk{done: make(chan struct{}, 1)}
-	}
-	go func() {
-		defer close(order)
-		defer close(work)
-		t.readInputs(inputs, func() *chunk {
-			select {
-			case c := <-free:
-				return c
-			case <-quit:
-				return nil
-			}
-		}, func(c *chunk) {
-			work <- c
-			order <- c
-		})
-	}()
+	p := newPipeline(2*workers + 2)
+	defer close(p.quit)
+	go t.readInputs(inputs, p)
 	for range workers {
 		line := t.newLine()
 		go func() {
-			for c := range work {
+			for c := range p.work {
 				c.lines(line)
 				c.done <- struct{}{}
 			}
 		}()
 	}
-	for c := range order {
+	for c := range p.order {
 		<-c.done
 		if t.write(c); t.stopping {
 			return
 		}
-		free <- c
+		p.free <- c
 	}
 }
 
-// readInputs reads the inputs one after the other: it takes chunks from free, until that has none, and
-// gives them to full.
-func (t *tool) readInputs(inputs []input, free func() *chunk, full func(*chunk)) {
+// readInputs reads the inputs, one after the other, into the pipeline.
+func (t *tool) readInputs(inputs []input, p *pipeline) {
+	defer close(p.order)
+	defer close(p.work)
 	for _, in := range inputs {
-		src, err := in.open()
-		r := &lineReader{name: in.name, line: 1, src: counted{src, &t.read}}
-		if err != nil {
-			r.line, r.err = 0, err
+		if !t.readInput(in, p) {
+			return
 		}
-		for more := true; more; {
-			c := free()
-			if c == nil {
-				return
-			}
+	}
+}
+
+// readInput reads one input into the pipeline. It reports whether more is wanted.
+func (t *tool) readInput(in input, p *pipeline) bool {
+	src, err := in.open()
+	r := &lineReader{name: in.name, line: 1, src: counted{src, &t.read}}
+	if err != nil {
+		r.line, r.err = 0, err
+	} else {
+		defer src.Close() // it is only read
+	}
+	for more := true; more; {
+		select {
+		case <-p.quit:
+			return false
+		case c := <-p.free:
 			if more = r.next(c); !more && r.err != io.EOF {
 				c.err = r.err
 			}
-			full(c)
-		}
-		if err == nil {
-			src.Close() // it was only read
+			p.work <- c
+			p.order <- c
 		}
 	}
+	return true
 }
 
 // counted counts the bytes that are read, for the progress.

@@ -1,0 +1,356 @@
+package url_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	neturl "net/url"
+	"slices"
+	"strings"
+
+	"github.com/weburl-go/url"
+)
+
+// The differences to net/url that MIGRATING.md tells of, in its order. The two lines of each pair are what
+// net/url makes of something and what this package does.
+
+func Example_migratingHost() {
+	for _, rawURL := range []string{`http://good.example\@evil.example/`, "http:example.com", "http://0x7f.1/", "http://[::1%25eth0]/"} {
+		if n, err := neturl.Parse(rawURL); err == nil {
+			fmt.Printf("net/url: %q\n", n.Host)
+		} else {
+			fmt.Println("net/url: refused")
+		}
+		if u, err := url.Parse(rawURL); err == nil {
+			fmt.Printf("here: %q\n", u.Host())
+		} else {
+			fmt.Println("here: refused:", errors.Unwrap(err))
+		}
+	}
+	// Output:
+	// net/url: refused
+	// here: "good.example"
+	// net/url: ""
+	// here: "example.com"
+	// net/url: "0x7f.1"
+	// here: "127.0.0.1"
+	// net/url: "[::1%eth0]"
+	// here: refused: IPv6-invalid-code-point
+}
+
+func Example_migratingRelative() {
+	n, err := neturl.Parse("/a?b")
+	fmt.Println(n, err)
+
+	_, err = url.Parse("/a?b")
+	fmt.Println(err)
+	u, err := url.ParseWithBase("/a?b", "https://example.com/c")
+	fmt.Println(u, err)
+	// Output:
+	// /a?b <nil>
+	// url: parse "/a?b": missing-scheme-non-relative-URL at byte 0
+	// https://example.com/a?b <nil>
+}
+
+func Example_migratingNormalized() {
+	const rawURL = "HTTP://EXAMPLE.com:80/a/../ü b"
+	n, _ := neturl.Parse(rawURL)
+	fmt.Println(n)
+	fmt.Println(url.MustParse(rawURL))
+	// Output:
+	// http://EXAMPLE.com:80/a/../%C3%BC%20b
+	// http://example.com/%C3%BC%20b
+}
+
+func Example_migratingStripped() {
+	for _, rawURL := range []string{" https://example.com/", "https://exam\nple.com/\ta"} {
+		_, err := neturl.Parse(rawURL)
+		fmt.Println(err != nil, url.MustParse(rawURL))
+	}
+	// Output:
+	// true https://example.com/
+	// true https://example.com/a
+}
+
+func Example_migratingLonePercent() {
+	for _, rawURL := range []string{"https://example.com/100%", "https://example.com/?100%"} {
+		_, err := neturl.Parse(rawURL)
+		fmt.Println(err != nil, url.MustParse(rawURL))
+	}
+	// Output:
+	// true https://example.com/100%
+	// false https://example.com/?100%
+}
+
+func Example_migratingScheme() {
+	n, _ := neturl.Parse("https://example.com/")
+	u := url.MustParse("https://example.com/")
+	fmt.Println(n.Scheme, u.Scheme(), u.Protocol())
+
+	// A special scheme stays special: net/url's field takes everything.
+	n.Scheme = "mailto"
+	err := u.SetProtocol("mailto")
+	fmt.Println(n, u, errors.Is(err, url.ErrSchemeChange))
+	// Output:
+	// https https https:
+	// mailto://example.com/ https://example.com/ true
+}
+
+func Example_migratingOpaque() {
+	for _, rawURL := range []string{"mailto:a@example.com", "https:example.com"} {
+		n, _ := neturl.Parse(rawURL)
+		u := url.MustParse(rawURL)
+		fmt.Printf("%q, %t %q\n", n.Opaque, u.HasOpaquePath(), u.Pathname())
+	}
+	// Output:
+	// "a@example.com", true "a@example.com"
+	// "example.com", false "/"
+}
+
+func Example_migratingUser() {
+	const rawURL = "https://us%65r:p%40ss:@example.com/"
+	n, _ := neturl.Parse(rawURL)
+	password, ok := n.User.Password()
+	fmt.Println(n.User.Username(), password, ok)
+
+	// Encoded, and "" where there is none.
+	u := url.MustParse(rawURL)
+	fmt.Println(u.Username(), u.Password(), u.IncludesCredentials())
+	fmt.Println(string(url.PercentDecode(u.Password())))
+
+	n.User = neturl.UserPassword("a", "b:c")
+	fmt.Println(n)
+	fmt.Println(u.SetUsername("a"), u.SetPassword("b:c"), u)
+	// Output:
+	// user p@ss: true
+	// us%65r p%40ss%3A true
+	// p@ss:
+	// https://a:b%3Ac@example.com/
+	// <nil> <nil> https://a:b%3Ac@example.com/
+}
+
+func Example_migratingHostname() {
+	const rawURL = "https://[::1]:443/"
+	n, _ := neturl.Parse(rawURL)
+	fmt.Println(n.Host, n.Hostname(), n.Port())
+
+	// A default port is no port, and brackets belong to the host.
+	u := url.MustParse(rawURL)
+	addr, _ := u.Addr()
+	port, _ := u.EffectivePort()
+	fmt.Println(u.Host(), u.Hostname(), u.Port() == "", addr, port)
+	// Output:
+	// [::1]:443 ::1 443
+	// [::1] [::1] true ::1 443
+}
+
+func Example_migratingPath() {
+	const rawURL = "https://example.com/a%2Fb/%C3%BC"
+	n, _ := neturl.Parse(rawURL)
+	fmt.Println(n.Path, n.RawPath, n.EscapedPath())
+
+	// Encoded, as n.EscapedPath(). Cut it at the slashes before decoding it.
+	u := url.MustParse(rawURL)
+	fmt.Println(u.Pathname())
+	for segment := range u.PathSegments() {
+		fmt.Println(string(url.PercentDecode(segment)))
+	}
+	// Output:
+	// /a/b/ü /a%2Fb/%C3%BC /a%2Fb/%C3%BC
+	// /a%2Fb/%C3%BC
+	// a/b
+	// ü
+}
+
+func Example_migratingSetPath() {
+	n, _ := neturl.Parse("https://example.com/")
+	u := url.MustParse("https://example.com/")
+
+	// The setter takes what may stand in a URL, the field takes the text.
+	n.Path = "/50%25/../a b"
+	fmt.Println(n)
+	fmt.Println(u.SetPathname("/50%25/../a b"), u)
+	// Output:
+	// https://example.com/50%2525/../a%20b
+	// <nil> https://example.com/a%20b
+}
+
+func Example_migratingRawQuery() {
+	for _, rawURL := range []string{"https://example.com/?a=b%", "https://example.com/?", "https://example.com/"} {
+		n, _ := neturl.Parse(rawURL)
+		query, ok := url.MustParse(rawURL).Query()
+		fmt.Printf("%q %t, %q %t %q\n", n.RawQuery, n.ForceQuery, query, ok, url.MustParse(rawURL).Search())
+	}
+	// What is in the field is sent as it is; the setter encodes it.
+	n, _ := neturl.Parse("https://example.com/")
+	n.RawQuery = "a b#c"
+	u := url.MustParse("https://example.com/")
+	fmt.Println(n, u.SetSearch("a b#c"), u)
+	// Output:
+	// "a=b%" false, "a=b%" true "?a=b%"
+	// "" true, "" true ""
+	// "" false, "" false ""
+	// https://example.com/?a b#c <nil> https://example.com/?a%20b%23c
+}
+
+func Example_migratingFragment() {
+	for _, rawURL := range []string{"https://example.com/#a%20{b}", "https://example.com/#"} {
+		n, _ := neturl.Parse(rawURL)
+		fmt.Printf("%q %q %s\n", n.Fragment, n.EscapedFragment(), n)
+		u := url.MustParse(rawURL)
+		fragment, ok := u.Fragment()
+		fmt.Printf("%q %t %q %s\n", fragment, ok, u.Hash(), u)
+	}
+	// Output:
+	// "a {b}" "a%20%7Bb%7D" https://example.com/#a%20%7Bb%7D
+	// "a%20{b}" true "#a%20{b}" https://example.com/#a%20{b}
+	// "" "" https://example.com/
+	// "" true "" https://example.com/#
+}
+
+func Example_migratingResolve() {
+	const base = "https://example.com/a/b"
+	n, _ := neturl.Parse(base)
+	u := url.MustParse(base)
+	for _, ref := range []string{"../c", `\c`, "https:c", `\\evil.example`, "///evil.example", "#"} {
+		byNetURL, err := n.Parse(ref)
+		if err != nil {
+			panic(err)
+		}
+		here, err := u.Parse(ref)
+		fmt.Println(byNetURL, here, err)
+	}
+	// Output:
+	// https://example.com/c https://example.com/c <nil>
+	// https://example.com/a/%5Cc https://example.com/c <nil>
+	// https:c https://example.com/a/c <nil>
+	// https://example.com/a/%5C%5Cevil.example https://evil.example/ <nil>
+	// https://example.com///evil.example https://evil.example/ <nil>
+	// https://example.com/a/b https://example.com/a/b# <nil>
+}
+
+func Example_migratingJoinPath() {
+	n, _ := neturl.Parse("https://example.com/a/")
+	u := url.MustParse("https://example.com/a/")
+	for _, elem := range [][]string{{"b/c"}, {"100%25"}, {"../b"}, {"b", "", "c", ""}} {
+		fmt.Println(n.JoinPath(elem...), u.JoinPath(elem...))
+	}
+	fmt.Println(u.JoinPath(strings.Split("b/c", "/")...))
+	// Output:
+	// https://example.com/a/b/c https://example.com/a/b%2Fc
+	// https://example.com/a/100%25 https://example.com/a/100%2525
+	// https://example.com/b https://example.com/a/..%2Fb
+	// https://example.com/a/b/c https://example.com/a/b/c/
+	// https://example.com/a/b/c
+}
+
+func Example_migratingRequestURI() {
+	const rawURL = "https://example.com/a?#b"
+	n, _ := neturl.Parse(rawURL)
+	fmt.Println(n.RequestURI())
+
+	u := url.MustParse(rawURL)
+	target := u.Pathname()
+	if query, ok := u.Query(); ok {
+		target += "?" + query
+	}
+	fmt.Println(target)
+	// Output:
+	// /a?
+	// /a?
+}
+
+// On a server, r.URL is a target without a host. Do not resolve it against the server's URL: as a relative
+// URL, a target that begins with "//" is another host.
+func Example_migratingRequest() {
+	target, _ := neturl.ParseRequestURI("//evil.example/a") // as r.URL for GET //evil.example/a
+	server := url.MustParse("https://example.com/")
+
+	wrong, _ := server.Parse(target.String())
+	fmt.Println(wrong)
+
+	n := *target
+	n.Scheme, n.Host = "https", "example.com" // r.Host
+	right, err := url.FromNetURL(&n)
+	fmt.Println(right, err)
+	// Output:
+	// https://evil.example/a
+	// https://example.com//evil.example/a <nil>
+}
+
+func Example_migratingCopy() {
+	n1, _ := neturl.Parse("https://a:b@example.com/")
+	n2, _ := neturl.Parse("https://a:b@example.com/")
+	fmt.Println(*n1 == *n2) // they have pointers to their credentials
+
+	u1 := url.MustParse("https://a:b@example.com/")
+	u2 := *u1 // all there is to cloning
+	fmt.Println(*u1 == u2)
+	u2.SetUsername("c")
+	fmt.Println(u1, u2, map[url.URL]bool{*u1: true}[u2])
+	// Output:
+	// false
+	// true
+	// https://a:b@example.com/ https://c:b@example.com/ false
+}
+
+func Example_migratingJSON() {
+	n, _ := neturl.Parse("https://example.com/")
+	text, _ := json.Marshal(n)
+	fmt.Println(string(text[:42]))
+
+	text, _ = json.Marshal(url.MustParse("https://example.com/"))
+	fmt.Println(string(text))
+	// Output:
+	// {"Scheme":"https","Opaque":"","User":null,
+	// "https://example.com/"
+}
+
+func Example_migratingBinary() {
+	var n neturl.URL
+	fmt.Println(n.UnmarshalBinary([]byte("example.com/a")), n.Path)
+
+	var u url.URL
+	err := u.UnmarshalBinary([]byte("example.com/a"))
+	fmt.Println(errors.Is(err, url.ErrMissingSchemeNonRelativeURL), u.IsZero())
+	// Output:
+	// <nil> example.com/a
+	// true true
+}
+
+func Example_migratingErrors() {
+	_, err := url.Parse("http://[::1/")
+	fmt.Println(err)
+	var e *url.Error
+	fmt.Println(errors.Is(err, url.ErrIPv6Unclosed), errors.As(err, &e), e.Offset)
+	// Output:
+	// url: parse "http://[::1/": IPv6-unclosed at byte 11
+	// true true 11
+}
+
+func Example_migratingPathEscape() {
+	const text = "a/b?c&d+ü$'[]"
+	fmt.Println(neturl.PathEscape(text))
+	fmt.Println(url.PercentEncode(text, url.ComponentPercentEncodeSet)) // JavaScript's encodeURIComponent
+	// Output:
+	// a%2Fb%3Fc&d+%C3%BC$%27%5B%5D
+	// a%2Fb%3Fc%26d%2B%C3%BC%24'%5B%5D
+}
+
+func Example_migratingPathUnescape() {
+	text, err := neturl.PathUnescape("100%/%41")
+	fmt.Printf("%q %v\n", text, err)
+	fmt.Printf("%q\n", url.PercentDecode("100%/%41"))
+	// Output:
+	// "" invalid URL escape "%/%"
+	// "100%/A"
+}
+
+func Example_migratingPathSegments() {
+	u := url.MustParse("https://example.com/a/b")
+	fmt.Printf("%q\n", strings.Split(u.Pathname(), "/"))
+	fmt.Printf("%q\n", slices.Collect(u.PathSegments()))
+	// Output:
+	// ["" "a" "b"]
+	// ["a" "b"]
+}

@@ -1,0 +1,72 @@
+package url_test
+
+import (
+	"fmt"
+	neturl "net/url"
+
+	"github.com/weburl-go/url"
+)
+
+// The differences to net/url's Values and its coding of queries that MIGRATING.md tells of.
+
+func Example_migratingQuery() {
+	const rawURL = "https://example.com/?b=1&a=%zz&c=x;y&b=2+3&d"
+	n, _ := neturl.Parse(rawURL)
+	fmt.Println(n.Query()) // without the pairs that net/url does not like
+
+	for name, value := range url.MustParse(rawURL).SearchParams().All() {
+		fmt.Printf("%q=%q ", name, value)
+	}
+	fmt.Println()
+	// Output:
+	// map[b:[1 2 3] d:[]]
+	// "b"="1" "a"="%zz" "c"="x;y" "b"="2 3" "d"=""
+}
+
+func Example_migratingSetQuery() {
+	n, _ := neturl.Parse("https://example.com/?b=1&a=~")
+	values := n.Query()
+	values.Set("c", "*")
+	n.RawQuery = values.Encode() // sorted
+	fmt.Println(n)
+
+	u := url.MustParse("https://example.com/?b=1&a=~")
+	u.SearchParams().Set("c", "*") // what it writes goes to u
+	fmt.Println(u)
+	// Output:
+	// https://example.com/?a=~&b=1&c=%2A
+	// https://example.com/?b=1&a=%7E&c=*
+}
+
+func Example_migratingQueryLimit() {
+	_, err := neturl.ParseQuery("a&b&c") // has a limit of its own, 10000 pairs
+	fmt.Println(err)
+	_, err = url.ParseQuery("a&b&c", 2)
+	fmt.Println(err != nil)
+	// Output:
+	// <nil>
+	// true
+}
+
+func Example_migratingQueryEscape() {
+	const text = "a b&c*~"
+	fmt.Println(neturl.QueryEscape(text))
+
+	encoded, _ := url.PercentEncodeAfterEncoding(nil, text, url.FormURLEncodedPercentEncodeSet, true)
+	fmt.Println(encoded)
+	fmt.Println(url.NewURLSearchParamsFromPairs([][2]string{{"q", text}}))
+	// Output:
+	// a+b%26c%2A~
+	// a+b%26c*%7E
+	// q=a+b%26c*%7E
+}
+
+func Example_migratingQueryUnescape() {
+	_, err := neturl.QueryUnescape("100%+a")
+	fmt.Println(err)
+
+	fmt.Printf("%q\n", url.NewURLSearchParams("q=100%+a").Get("q"))
+	// Output:
+	// invalid URL escape "%+a"
+	// "100% a"
+}

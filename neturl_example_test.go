@@ -1,0 +1,231 @@
+package url_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	neturl "net/url"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/weburl-go/url"
+)
+
+func ExampleURL_NetURL() {
+	u := url.MustParse(`HTTP:\\0x7f.1\a/../b c?q=%`)
+	n, err := u.NetURL()
+	fmt.Println(n, err)
+
+	// net/url cannot hold every URL.
+	u = url.MustParse("http://example.com/100%")
+	_, err = u.NetURL()
+	fmt.Println(errors.Is(err, url.ErrNotRepresentable))
+
+	// Where the server is to get "%25" for a lone "%", say so to the parser.
+	p := url.Parser{EncodeLonePercent: true}
+	u, _ = p.Parse("http://example.com/100%", nil)
+	n, err = u.NetURL()
+	fmt.Println(n, err)
+	// Output:
+	// http://127.0.0.1/b%20c?q=% <nil>
+	// true
+	// http://example.com/100%25 <nil>
+}
+
+func ExampleFromNetURL() {
+	n := &neturl.URL{Scheme: "http", Host: "Bücher.example:80", Path: "/a b"}
+	u, err := url.FromNetURL(n)
+	fmt.Println(u, err)
+	// Output: http://xn--bcher-kva.example/a%20b <nil>
+}
+
+func ExampleParseNetURL() {
+	n, err := url.ParseNetURL(`https:\\good.example\@evil.example`)
+	fmt.Println(n.Host, n.Path, err)
+	// Output: good.example /@evil.example <nil>
+}
+
+// A guard against server-side request forgery: requests to addresses that strangers must not have this
+// server send requests to. That Addr knows an address in each spelling is half of it. The other half is the
+// dialer: a domain may resolve to any address, to another one than a moment ago, and a redirect may lead to
+// a URL that was never checked; only the dialer sees the addresses that are really connected to.
+func ExampleURL_Addr() {
+	// More ranges than netip knows by name, see the registries of IANA for all.
+	special := []netip.Prefix{
+		netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"),
+		netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("2002::/16"),
+	}
+	forbidden := func(addr netip.Addr) bool {
+		addr = addr.Unmap() // ::ffff:127.0.0.1 is 127.0.0.1
+		return !addr.IsGlobalUnicast() || addr.IsPrivate() ||
+			slices.ContainsFunc(special, func(p netip.Prefix) bool { return p.Contains(addr) })
+	}
+	dialer := net.Dialer{Control: func(_, address string, _ syscall.RawConn) error {
+		dialed, err := netip.ParseAddrPort(address)
+		if err != nil || forbidden(dialed.Addr()) {
+			return errors.New("forbidden address")
+		}
+		return nil
+	}}
+	client := http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
+
+	get := func(rawURL string) (*http.Response, error) {
+		u, err := url.Parse(rawURL)
+		if err != nil {
+			return nil, err
+		}
+		if addr, ok := u.Addr(); ok && forbidden(addr) {
+			return nil, errors.New("forbidden host " + addr.String()) // before anything is sent or logged
+		}
+		n, err := u.NetURL() // what was checked is what is sent
+		if err != nil {
+			return nil, err
+		}
+		return client.Do(&http.Request{URL: n})
+	}
+
+	internal := httptest.NewServer(http.NotFoundHandler())
+	defer internal.Close()
+	_, port, _ := strings.Cut(internal.Listener.Addr().String(), ":")
+	for _, host := range []string{"0x7f.1", "2130706433", "[::ffff:7f00:1]", "①②⑦.0.0.1", "localhost"} {
+		_, err := get("http://" + host + ":" + port)
+		fmt.Println(host, "-", strings.Contains(err.Error(), "forbidden host"), strings.Contains(err.Error(), "forbidden address"))
+	}
+	// Output:
+	// 0x7f.1 - true false
+	// 2130706433 - true false
+	// [::ffff:7f00:1] - true false
+	// ①②⑦.0.0.1 - true false
+	// localhost - false true
+}
+
+func ExampleURL_String() {
+	u := url.MustParse("HTTPS://EXAMPLE.com/%7Euser")
+	fmt.Printf("%v %q\n", u, *u)
+	// Output: https://example.com/%7Euser "https://example.com/%7Euser"
+}
+
+func ExampleURL_Redacted() {
+	u := url.MustParse("https://user:secret@example.com/")
+	fmt.Println(u.Redacted())
+	// Output: https://user:xxxxx@example.com/
+}
+
+func ExampleURL_LogValue() {
+	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
+		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey {
+				return slog.Attr{}
+			}
+			return a
+		},
+	}))
+	logger.Info("fetch", "url", url.MustParse("https://user:secret@example.com/"))
+	// Output: level=INFO msg=fetch url=https://user:xxxxx@example.com/
+}
+
+func ExampleURL_AppendText() {
+	line, _ := url.MustParse("https://example.com").AppendText([]byte("GET "))
+	fmt.Println(string(line))
+	// Output: GET https://example.com/
+}
+
+func ExampleURL_MarshalText() {
+	visits := map[url.URL]int{*url.MustParse("https://example.com"): 3}
+	text, err := json.Marshal(visits)
+	fmt.Println(string(text), err)
+	// Output: {"https://example.com/":3} <nil>
+}
+
+func ExampleURL_UnmarshalText() {
+	var config struct {
+		Home  url.URL
+		Proxy *url.URL
+	}
+	err := json.Unmarshal([]byte(`{"Home": "https://example.com"}`), &config)
+	fmt.Println(config.Home, config.Proxy, err)
+
+	err = json.Unmarshal([]byte(`{"Home": "example.org"}`), &config)
+	fmt.Println(config.Home, err)
+	// Output:
+	// https://example.com/ <nil> <nil>
+	// https://example.com/ url: unmarshal "example.org": missing-scheme-non-relative-URL at byte 0
+}
+
+func ExampleURL_Scan() {
+	var u url.URL
+	err := u.Scan([]byte("https://example.com")) // as database/sql does for rows.Scan(&u)
+	fmt.Println(u, err)
+
+	err = u.Scan(nil) // NULL
+	fmt.Println(u.IsZero(), err)
+	// Output:
+	// https://example.com/ <nil>
+	// true <nil>
+}
+
+func ExampleURL_Value() {
+	v, _ := url.MustParse("https://example.com").Value() // as database/sql does for db.Exec(query, u)
+	null, _ := url.URL{}.Value()
+	fmt.Println(v, null)
+	// Output: https://example.com/ <nil>
+}
+
+func ExampleURL_JoinPath() {
+	api := url.MustParse("https://example.com/v1/?key=k")
+	fmt.Println(api.JoinPath("users", "a/b?c", "100%"))
+	fmt.Println(api.JoinPath("..", "admin"))
+	fmt.Println(api.JoinPath("dir", ""))
+	// Output:
+	// https://example.com/v1/users/a%2Fb%3Fc/100%25?key=k
+	// https://example.com/v1/admin?key=k
+	// https://example.com/v1/dir/?key=k
+}
+
+func ExampleURL_MakeRelative() {
+	page := url.MustParse("https://example.com/guide/go/install")
+	for _, target := range []string{
+		"https://example.com/guide/go/install#linux",
+		"https://example.com/guide/go/update?v=2",
+		"https://example.com/guide/rust/",
+		"https://example.com/",
+		"https://other.example/",
+	} {
+		fmt.Println(page.MakeRelative(*url.MustParse(target)))
+	}
+	// Output:
+	// #linux true
+	// update?v=2 true
+	// ../rust/ true
+	// / true
+	//  false
+}
+
+func ExampleFromFilePath() {
+	style := url.UnixPath // or, for the running system: url.WindowsPath if runtime.GOOS == "windows"
+	fmt.Println(url.FromFilePath("/srv/100% #1.txt", style))
+	fmt.Println(url.FromFilePath(`C:\Users\Gopher\a b.txt`, url.WindowsPath))
+	fmt.Println(url.FromFilePath(`\\server\share\a.txt`, url.WindowsPath))
+	// Output:
+	// file:///srv/100%25%20%231.txt <nil>
+	// file:///C:/Users/Gopher/a%20b.txt <nil>
+	// file://server/share/a.txt <nil>
+}
+
+func ExampleURL_FilePath() {
+	fmt.Println(url.MustParse("file:///srv/100%25%20%231.txt").FilePath(url.UnixPath))
+	fmt.Println(url.MustParse("file:///C:/Users/a%20b.txt").FilePath(url.WindowsPath))
+	_, err := url.MustParse("file:///srv/..%2F..%2Fetc/passwd").FilePath(url.UnixPath)
+	fmt.Println(errors.Is(err, url.ErrNotRepresentable))
+	// Output:
+	// /srv/100% #1.txt <nil>
+	// C:\Users\a b.txt <nil>
+	// true
+}

@@ -1,0 +1,38 @@
+package url
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestNetURLOfVectors converts all URLs that web-platform-tests' vectors parse to. It logs those that are
+// refused, which must be few, and takes the host that must not change from the vectors.
+func TestNetURLOfVectors(t *testing.T) {
+	urls, refused := 0, 0
+	for _, v := range wptVectors[wptURL](t, "urltestdata.json") {
+		if v.Failure {
+			continue
+		}
+		u, err := v.parse()
+		if err != nil {
+			t.Errorf("%q: %v", *v.Input, err)
+			continue
+		}
+		urls++
+		n, err := u.NetURL()
+		if err != nil {
+			refused++
+			t.Logf("refused: %v", err)
+			continue
+		}
+		checkNetURL(t, u, n)
+		host := string(PercentDecode(strings.Trim(*v.Hostname, "[]")))
+		if n.Hostname() != host || n.Port() != *v.Port {
+			t.Errorf("%q: host %q, port %q", *v.Href, n.Hostname(), n.Port())
+		}
+	}
+	t.Logf("%d of %d URLs refused", refused, urls)
+	if urls < 600 || refused*100 > 6*urls {
+		t.Errorf("%d of %d URLs refused; at most 6 %% of 600 or more are wanted", refused, urls)
+	}
+}
