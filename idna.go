@@ -251,11 +251,11 @@ func decodeLabels(domain string) (string, bool) {
 
 // decodeLabel decodes a label without its "xn--".
 func decodeLabel(encoded string) (string, bool) {
-	if !isASCIIString(encoded) {
+	if !isASCII(encoded) {
 		return "", false
 	}
 	label, ok := decodePunycode(encoded)
-	if !ok || isASCIIString(label) {
+	if !ok || isASCII(label) {
 		return "", false
 	}
 	mapped, ok := mapAndNormalize(label)
@@ -265,13 +265,13 @@ func decodeLabel(encoded string) (string, bool) {
 // encodeLabels replaces each label of domain that is not ASCII by "xn--" and its Punycode. Labels that
 // were decoded need not be encoded again, since that gives what they were decoded from.
 func encodeLabels(domain string) (string, bool) {
-	if isASCIIString(domain) {
+	if isASCII(domain) {
 		return domain, true
 	}
 	var short [128]byte
 	encoded := short[:0]
 	for label := range strings.SplitSeq(domain, ".") {
-		if isASCIIString(label) {
+		if isASCII(label) {
 			encoded = append(encoded, label...)
 		} else {
 			var ok bool
@@ -368,16 +368,6 @@ func joinsAcross(before, after string) bool {
 func isJoiningTransparent(r rune) bool {
 	const adlamNasalizationMark = '\U0001E94B'
 	return unicode.In(r, unicode.Mn, unicode.Me) || r == adlamNasalizationMark
-}
-
-// isASCIIString implements https://infra.spec.whatwg.org/#ascii-string.
-func isASCIIString(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }
 
 // joinsNext holds the code points with Joining_Type=L or D, in Unicode 17.

@@ -316,7 +316,7 @@ func checkPunycodeDecoding(t *testing.T, encoded string) {
 	t.Helper()
 	want, err := idna.Punycode.ToUnicode(acePrefix + encoded)
 	decoded, ok := decodePunycode(encoded)
-	if ok && isASCIIString(decoded) || strings.Contains(want, "\uFFFD") {
+	if ok && isASCII(decoded) || strings.Contains(want, "\uFFFD") {
 		return // x/net/idna refuses the first already when decoding; the second are surrogates
 	}
 	if ok != (err == nil) || ok && decoded != want {
@@ -363,7 +363,7 @@ func FuzzPunycode(f *testing.F) {
 		if len(s) > 1000 || !utf8.ValidString(s) {
 			return
 		}
-		if isASCIIString(s) {
+		if isASCII(s) {
 			checkPunycodeDecoding(t, strings.Map(asPunycode, s))
 		} else if !strings.ContainsAny(s, ".\uFFFD") && !strings.HasPrefix(s, acePrefix) {
 			checkPunycode(t, s)
@@ -391,7 +391,7 @@ func FuzzIDNA(f *testing.F) {
 		if !ok || len(domain) > 1000 { // far longer labels can be Punycode that overflows when decoded
 			return
 		}
-		if !isASCIIString(ascii) {
+		if !isASCII(ascii) {
 			t.Fatalf("ToASCII(%+q) = %+q", domain, ascii)
 		}
 		if again, ok := unicodeToASCII(ascii, beStrict); !ok || again != ascii {

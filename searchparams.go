@@ -116,9 +116,8 @@ func makePair(name, value string) pair { return pair{toScalarValues(name), toSca
 // method that changes it parses the query and writes the whole of it anew. Who changes or asks much makes a
 // list of its own from [URL.Search], and gives that to [URL.SetSearch] at the end.
 //
-// In the zero URL nothing can be put: reading finds nothing and deleting does nothing, but Append and Set
-// panic, as they would on a nil map. They also panic, with an [*Error] as the value, where u would be longer
-// than 4 GiB.
+// In the zero URL there is no query: reading finds nothing, and writing does nothing. Where u would get longer
+// than 4 GiB, writing panics with an [*Error].
 //
 // A browser keeps a list beside the query, which can differ from the query's parse in one case: after the
 // search setter was given tabs or newlines, the query is without them, while the list has them. Here the list
@@ -157,16 +156,15 @@ func (p *URLSearchParams) update(list []pair) {
 // No byte of a serialization is in a query percent-encode set, is a tab or newline, or ends the query: it
 // needs no parsing to become the query.
 func (u *URL) updateQuery(list []pair) {
+	if u.href == "" {
+		return
+	}
 	var scratch [scratchSize]byte
 	query := scratch[:0]
 	if len(list) > 0 {
 		query = appendPairs(append(query, '?'), list)
 	}
-	others := uint64(len(u.href)) - uint64(u.fragmentStart-u.queryStart)
-	switch {
-	case others == 0 && len(query) > 0:
-		panic("url: assignment to search parameters of the zero URL")
-	case others+uint64(len(query)) > maxLength:
+	if others := len(u.href) - int(u.fragmentStart-u.queryStart); tooLong(others + len(query)) {
 		panic(&Error{Op: "set search parameters of", URL: u.href, Offset: int(u.queryStart), Err: ErrTooLong})
 	}
 	u.splice(u.queryStart, u.fragmentStart, query, atFragmentStart)

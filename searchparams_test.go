@@ -504,25 +504,17 @@ func TestURLSearchParamsIteration(t *testing.T) {
 	}
 }
 
-// The zero URL is to its parameters what a nil map is.
+// The zero URL has no query, and gets none.
 func TestURLSearchParamsOfZeroURL(t *testing.T) {
 	var u URL
 	p := u.SearchParams()
-	if p.Get("a") != "" || p.Has("") || p.HasValue("", "") || p.Size() != 0 || len(pairsOf(p)) != 0 || p.String() != "" {
-		t.Errorf("the zero URL has parameters: %q", p)
-	}
+	p.Append("a", "b")
+	p.Set("a", "b")
 	p.Delete("a")
 	p.DeleteValue("a", "b")
 	p.Sort()
-	for name, write := range map[string]func(string, string){"Append": p.Append, "Set": p.Set} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s to the zero URL does not panic", name)
-				}
-			}()
-			write("a", "b")
-		}()
+	if p.Get("a") != "" || p.Has("") || p.HasValue("", "") || p.Size() != 0 || len(pairsOf(p)) != 0 || p.String() != "" {
+		t.Errorf("the zero URL has parameters: %q", p)
 	}
 	if !u.IsZero() {
 		t.Errorf("the zero URL has become %q", u.Href())

@@ -1,0 +1,182 @@
+package url
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestRandomBytes parses 100,000 strings of random bytes. Each is refused with a reason and a place in it,
+// or gives a URL that is parsed to the same one from its href.
+func TestRandomBytes(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	const alphabet = "htps:/fileaw@[].%2e?#\\ \t\x00\u00fc|C0x1.:"
+	parsed := 0
+	for i := range 100_000 {
+		b := make([]byte, random.IntN(40))
+		for j := range b {
+			if b[j] = byte(random.Uint32()); i%2 == 0 {
+				b[j] = alphabet[random.IntN(len(alphabet))]
+			}
+		}
+		s := string(b)
+		if i%4 == 0 {
+			s = "http://" + s
+		}
+		u, err := Parse(s)
+		if err != nil {
+			var e *Error
+			var reason ErrorType
+			if !errors.As(err, &e) || !errors.As(err, &reason) || e.Offset < 0 || e.Offset > len(s) {
+				t.Fatalf("parse %q: %#v", s, err)
+			}
+			continue
+		}
+		parsed++
+		if again, err := Parse(u.Href()); err != nil || *again != *u {
+			t.Fatalf("parse %q: %q, and of that %v, %v", s, u.Href(), again, err)
+		}
+	}
+	if parsed < 1000 {
+		t.Errorf("only %d strings were parsed", parsed)
+	}
+}
+
+// TestZeroValues calls each method of the zero value of each type. None may panic.
+func TestZeroValues(t *testing.T) {
+	for _, v := range []any{
+		new(URL), new(Host), new(Origin), new(URLSearchParams), new(Parser), new(ErrorType), new(HostKind),
+		new(PercentEncodeSet), new(PathStyle), (&URL{}).SearchParams(), &Error{Err: ErrHostMissing},
+	} {
+		value := reflect.ValueOf(v)
+		for i := range value.NumMethod() {
+			name := value.Type().Elem().Name() + "." + value.Type().Method(i).Name
+			t.Run(name, func(t *testing.T) { callWithZeros(t, value.Method(i)) })
+		}
+	}
+	_ = fmt.Sprint(URL{}, Host{}, Origin{}, &URLSearchParams{})
+}
+
+// callWithZeros calls f with zero values, but not nil functions or pointers, and iterates over what it yields.
+func callWithZeros(t *testing.T, f reflect.Value) {
+	var args []reflect.Value
+	for i := range f.Type().NumIn() {
+		in := f.Type().In(i)
+		if f.Type().IsVariadic() && i == f.Type().NumIn()-1 {
+			break
+		}
+		switch in.Kind() {
+		case reflect.Func:
+			args = append(args, reflect.MakeFunc(in, func([]reflect.Value) (out []reflect.Value) {
+				for j := range in.NumOut() {
+					out = append(out, reflect.Zero(in.Out(j)))
+				}
+				return out
+			}))
+		case reflect.Pointer:
+			args = append(args, reflect.New(in.Elem()))
+		default:
+			args = append(args, reflect.Zero(in))
+		}
+	}
+	for _, result := range f.Call(args) {
+		if result.Kind() != reflect.Func || result.IsNil() {
+			continue
+		}
+		yields := result.Type().In(0).NumIn()
+		if yields == 1 {
+			for v := range result.Seq() {
+				t.Errorf("yields %v", v)
+			}
+			continue
+		}
+		for v, w := range result.Seq2() {
+			t.Errorf("yields %v, %v", v, w)
+		}
+	}
+}
+
+// TestConcurrentReads reads one URL from 64 goroutines, for the race detector to watch.
+func TestConcurrentReads(t *testing.T) {
+	u := MustParse("https://user:pass@b\u00fccher.example:8080/a/b?c=%41&d#e")
+	want := describe(u)
+	var readers sync.WaitGroup
+	for range 64 {
+		readers.Go(func() {
+			for range 20 {
+				if got := describe(u); got != want {
+					t.Errorf("read %s, want %s", got, want)
+				}
+			}
+		})
+	}
+	readers.Wait()
+}
+
+// describe calls what reads a URL.
+func describe(u *URL) string {
+	var b strings.Builder
+	for _, name := range []string{"href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "origin"} {
+		fmt.Fprintln(&b, getters[name](*u))
+	}
+	ref, err := u.Parse("../x?y")
+	host, _ := u.ParsedHost()
+	fmt.Fprintln(&b, ref, err, host.Unicode(), u.Redacted(), *u == *ref, u.EqualExcludingFragments(*ref))
+	for segment := range u.PathSegments() {
+		fmt.Fprintln(&b, segment)
+	}
+	for name, value := range u.SearchParams().All() {
+		fmt.Fprintln(&b, name, value)
+	}
+	return b.String()
+}
+
+// TestSharing checks that a setter of a copy never shows in the original, nor in what was read from it.
+func TestSharing(t *testing.T) {
+	const href = "https://user:pass@example.com:8080/a/b?c=d#e"
+	original := MustParse(href)
+	read := map[string]string{}
+	for name, get := range getters {
+		read[name] = get(*original)
+	}
+	for name, set := range setters {
+		for _, value := range []string{"x", "", "https://x/", "1"} {
+			duplicate := *original
+			_ = set(&duplicate, value)
+			duplicate.SearchParams().Append(name, value)
+			relative, _ := duplicate.Parse("../" + value)
+			_ = relative.SetHash(value)
+		}
+	}
+	for name, get := range getters {
+		if get(*original) != read[name] {
+			t.Errorf("%s is now %q, was %q", name, get(*original), read[name])
+		}
+	}
+	if *original != *MustParse(href) {
+		t.Errorf("the original is now %+v", *original)
+	}
+}
+
+// TestHugeInput parses 100 MiB, plain and not.
+func TestHugeInput(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes 100 MiB of memory several times")
+	}
+	const n = 100 << 20
+	for _, s := range []string{
+		"https://h/" + times("a", n), "https://h/" + times("a b/", n), "data:," + times("\u00e9", n), "https://" + times("a.", n) + "/",
+	} {
+		u, err := Parse(s)
+		if err != nil {
+			t.Fatalf("parse %.20q…: %.200v", s, err)
+		}
+		if len(u.Href()) < n || len(u.Href()) > 3*n+20 {
+			t.Errorf("parse %.20q…: a URL of %d bytes", s, len(u.Href()))
+		}
+	}
+}
