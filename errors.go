@@ -74,6 +74,8 @@ const (
 	// ErrNonASCIIByte: a form in an encoding that is not UTF-8 has a byte above 0x7F. What writes such forms
 	// percent-encodes them all.
 	ErrNonASCIIByte
+	// ErrNotOrigin: the text is not the serialization of an origin.
+	ErrNotOrigin
 	// ErrNotRepresentable: the URL cannot be had in the form that was asked for, a *net/url.URL or a file
 	// path; or the file path not as a URL. The message of the Error that holds it says what stands in the way.
 	ErrNotRepresentable
@@ -122,6 +124,7 @@ var typeNames = [256]string{
 	ErrTooLong:                     "too-long",
 	ErrTooManyPairs:                "too-many-pairs",
 	ErrNonASCIIByte:                "non-ASCII-byte",
+	ErrNotOrigin:                   "not-an-origin",
 	ErrNotRepresentable:            "not-representable",
 }
 
@@ -179,6 +182,7 @@ var descriptions = [256]string{
 	ErrTooLong:                     "The URL is longer than 4 GiB.",
 	ErrTooManyPairs:                "There are more names and values than allowed.",
 	ErrNonASCIIByte:                "The form has a byte above 0x7F, which only forms in UTF-8 can have.",
+	ErrNotOrigin:                   "An origin is \"null\" or a scheme, \"://\", a host and a port that is not the default, and nothing else.",
 	ErrNotRepresentable:            "The URL has something that the form which was asked for has no place for.",
 }
 

@@ -98,7 +98,7 @@ func (h Host) Unicode() string {
 	if h.kind != HostDomain {
 		return h.serialized
 	}
-	return DomainToUnicode(h.serialized)
+	return domainToUnicode(h.serialized)
 }
 
 // DomainToASCII returns domain as it stands in the host of a URL: in lower case, with labels that are not
@@ -106,7 +106,9 @@ func (h Host) Unicode() string {
 // [*Error].
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-ascii, the domain parser. So it does not
-// percent-decode, and a result that ends in a number is not read as an IPv4 address.
+// percent-decode, and a result that ends in a number is not read as an IPv4 address; an IPv6 address in
+// brackets is no domain. In the standard's edition of 2014 this was a static method of the URL class that
+// returned the empty string for a failure, as this does beside its error.
 func DomainToASCII(domain string, beStrict bool) (string, error) {
 	p := parser{raw: domain, in: domain}
 	parse := p.parseDomain
@@ -117,6 +119,20 @@ func DomainToASCII(domain string, beStrict bool) (string, error) {
 		return ascii, nil
 	}
 	return "", p.error("domain to ASCII")
+}
+
+// DomainToUnicode returns what [DomainToASCII], not strict, makes of domain, with its labels decoded: to be
+// shown to people, to whom it may look like another domain. If one of them cannot be decoded, none is. What
+// is no domain, as an IPv6 address is none, gives the empty string.
+//
+// It implements https://url.spec.whatwg.org/#concept-domain-to-unicode on what the domain parser makes of
+// domain, as the static method of the standard's edition of 2014 did.
+func DomainToUnicode(domain string) string {
+	ascii, err := DomainToASCII(domain, false)
+	if err != nil {
+		return ""
+	}
+	return domainToUnicode(ascii)
 }
 
 // domainBytes holds what each byte of an ASCII domain becomes in the result of the domain parser: its

@@ -51,15 +51,9 @@ const (
 // unicodeVersion returns the version of the Unicode data that domains are processed with.
 func unicodeVersion() string { return idna.UnicodeVersion }
 
-// DomainToUnicode returns domain with its labels decoded, to be shown to people: "xn--bcher-kva.example"
-// becomes "bücher.example". It returns domain itself if that is not valid as a whole.
-//
-// The result may look like another domain's to the eye; see
-// https://url.spec.whatwg.org/#url-rendering-i18n.
-//
-// It implements https://url.spec.whatwg.org/#concept-domain-to-unicode.
-func DomainToUnicode(domain string) string {
-	if result, ok := unicodeToUnicode(toScalarValues(domain)); ok {
+// domainToUnicode implements https://url.spec.whatwg.org/#concept-domain-to-unicode.
+func domainToUnicode(domain string) string {
+	if result, ok := unicodeToUnicode(domain); ok {
 		return result
 	}
 	return domain

@@ -1,7 +1,5 @@
 package url
 
-import "errors"
-
 // Origin is what the web's security model sets apart documents by: a tuple of a scheme, a host and a
 // port, or opaque. The domain that the standard's tuple has besides is always null.
 // https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
@@ -24,9 +22,6 @@ type Origin struct {
 	port       uint16 // 0 if null, too
 	special    bool   // the scheme is special, so that the host is not opaque
 }
-
-// ErrNotOrigin is why [ParseOrigin] refuses a URL that is not, or is more than, a tuple origin.
-var ErrNotOrigin = errors.New("not-an-origin")
 
 // Origin returns the origin of the URL. It is a tuple origin if the scheme is http, https, ws, wss or ftp, and
 // that of the URL inside for blob:https://example.com/…; else it is opaque, also for file:. A tuple origin

@@ -27,8 +27,8 @@ func ExampleOrigin_SameOrigin() {
 		o := url.MustParse(s).Origin()
 		fmt.Println(o, page.SameOrigin(o))
 	}
-	data := url.MustParse("data:,").Origin()
-	fmt.Println(data == data, data.SameOrigin(data))
+	data, file := url.MustParse("data:,").Origin(), url.MustParse("file:///").Origin()
+	fmt.Println(data == file, data.SameOrigin(file))
 	// Output:
 	// https://example.com true
 	// http://example.com false

@@ -261,7 +261,7 @@ func (u URL) Hash() string {
 
 // Scheme returns the scheme, in lower case and without the ":".
 // https://url.spec.whatwg.org/#concept-url-scheme
-func (u URL) Scheme() string { return u.href[:max(u.schemeEnd, 1)-min(u.schemeEnd, 1)] }
+func (u URL) Scheme() string { return u.href[:max(u.schemeEnd, 1)-1] }
 
 // Query returns the query without the "?", and whether it is not null.
 // https://url.spec.whatwg.org/#concept-url-query

@@ -1,0 +1,397 @@
+package url
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The advice of https://url.spec.whatwg.org/#url-rendering, with its examples.
+func TestDisplayStandard(t *testing.T) {
+	for _, test := range []struct {
+		advice   string
+		in, want string
+		opts     DisplayOptions
+	}{
+		{"render only the host", "https://example.com:8080/path?query#fragment", "example.com", DisplayOptions{HostOnly: true}},
+		{"omit a leading www", "https://www.example.com/", "https://example.com/", DisplayOptions{OmitWWW: true}},
+		{"do not render username and password", "https://examplecorp.com@attacker.example/", "https://attacker.example/", DisplayOptions{}},
+		{"render without the scheme", "https://example.com/a", "example.com/a", DisplayOptions{OmitScheme: true}},
+		{"show the registrable domain at least", "https://not-really-examplecorp.com/", "not-really-examplecorp.com", DisplayOptions{MaxWidth: 15}},
+		{"elide from the lowest label", "https://examplecorp.com.evil.com/", "…com.evil.com", DisplayOptions{HostOnly: true, MaxWidth: 15}},
+		{"never elide the end of the host", "https://examplecorp.com.evil.com/", "…evil.com", DisplayOptions{HostOnly: true, MaxWidth: 9}},
+		{"render domains with domain to Unicode", "https://xn--bcher-kva.example/", "https://b\u00FCcher.example/", DisplayOptions{}},
+		{"which returns the domain on an error", "https://xn--8i7caa/", "https://xn--8i7caa/", DisplayOptions{}},
+		{"replace percent-encoded bytes", "https://example.com/%E2%9C%93?%C3%A9#%E6%97%A5", "https://example.com/\u2713?\u00E9#\u65E5", DisplayOptions{}},
+		{"unless they become invisible", "https://example.com/a%20b%E2%80%8B", "https://example.com/a%20b%E2%80%8B", DisplayOptions{}},
+		{"do not decode U+1F512", "https://example.com/%F0%9F%94%92", "https://example.com/%F0%9F%94%92", DisplayOptions{}},
+		{"left to right", "https://example.com/\u05D0", "\u2066https://example.com\u2066/\u05D0\u2069\u2069", DisplayOptions{}},
+	} {
+		if got := MustParse(test.in).Display(test.opts); got != test.want {
+			t.Errorf("%s: %s shown as %+q, want %+q", test.advice, test.in, got, test.want)
+		}
+	}
+
+	// "display its registrable domain only to remove spoofing opportunities posted by subdomains"
+	got := MustParse("https://examplecorp.attacker.com/").DisplayParts(DisplayOptions{})
+	want := DisplayParts{Scheme: "https://", Subdomain: "examplecorp.", RegistrableDomain: "attacker.com", Path: "/"}
+	if got != want {
+		t.Errorf("DisplayParts = %+v, want %+v", got, want)
+	}
+}
+
+// spoofs are attempts to make a URL pass for another, and what is shown instead. The expected values follow
+// from the standard's advice and UTS39; the "xn--" labels are what whatwg-url has for the same input.
+var spoofs = []struct {
+	in, want, why string
+	opts          DisplayOptions
+}{
+	// Domains that look like others.
+	{in: "https://\u0430\u0440\u0440\u04CF\u0435.com/", want: "https://xn--80ak6aa92e.com/",
+		why: "all Cyrillic, and every letter looks like a Latin one: a whole-script confusable of apple"},
+	{in: "https://payp\u0430l.com/", want: "https://xn--paypl-7ve.com/",
+		why: "Latin and Cyrillic in one label are not highly restrictive"},
+	{in: "https://g\u03BF\u03BFgle.com/", want: "https://xn--ggle-0nda.com/",
+		why: "Latin and Greek in one label are not highly restrictive"},
+	{in: "https://\u03B1\u03BD\u03B1.com/", want: "https://xn--mxaa9a.com/",
+		why: "all Greek, and every letter looks like a Latin one"},
+	{in: "https://\u0570\u0585\u057C\u057D.com/", want: "https://xn--ebbyd4a.com/",
+		why: "all Armenian, and every letter looks like a Latin one"},
+	{in: "https://\u0261oogle.com/", want: "https://xn--oogle-qmc.com/",
+		why: "U+0261 is a Latin letter, but of phonetics: its Identifier_Status is Restricted"},
+	{in: "https://m\u0131crosoft.com/", want: "https://xn--mcrosoft-tkb.com/",
+		why: "Turkish has U+0131, but here it is all that is not ASCII, and its confusable skeleton is i"},
+	{in: "https://\u13E2\u13AA\u13A9.com/", want: "https://xn--f9db1o.com/",
+		why: "Cherokee, a script of limited use, with capitals for letters"},
+	{in: "https://\u0475\u0461.com/", want: "https://xn--n2a3b.com/",
+		why: "archaic Cyrillic letters that look like v and w"},
+	{in: "https://\uD55C\uAD6D\u043Ar.com/", want: "https://xn--r-stb8501kln7a.com/",
+		why: "Hangul goes with Latin, but not with Cyrillic"},
+	{in: "https://\u09E6\u09E6\u09ED.com/", want: "https://xn--07bav.com/",
+		why: "Bengali digits 0, 0 and 7 alone, of which 7 looks like 9"},
+	{in: "https://\u09151\u0968.com/", want: "https://xn--1-tud4w.com/",
+		why: "digits of two systems"},
+	{in: "https://\uFF21\uFF50\uFF50\uFF4C\uFF45.com/", want: "https://apple.com/",
+		why: "fullwidth letters are mapped; this is apple.com"},
+	{in: "https://\U0001D41A\U0001D429\U0001D429\U0001D425\U0001D41E.com/", want: "https://apple.com/",
+		why: "so are mathematical letters"},
+	{in: "https://\u2460\u2461\u2466.0.0.1/", want: "https://127.0.0.1/",
+		why: "circled digits are mapped, which makes an IPv4 address"},
+	{in: "https://0x7f.1/", want: "https://127.0.0.1/",
+		why: "an IPv4 address in another notation is shown as the address"},
+
+	// Delimiters that are none, and delimiters that do not look it.
+	{in: "https://examplecorp\uFF0Ecom\uFF0Eevil.example/", want: "https://examplecorp.com.evil.example/",
+		why: "fullwidth full stops are dots"},
+	{in: "https://examplecorp.com\u2044login.evil.example/", want: "https://examplecorp.xn--comlogin-g03d.evil.example/",
+		why: "U+2044 is a symbol that looks like a slash, not a letter"},
+	{in: "https://examplecorp.com\u2215login.evil.example/", want: "https://examplecorp.xn--comlogin-0f7d.evil.example/",
+		why: "so is U+2215"},
+	{in: "https://examplecorp.com\u30CElogin.evil.example/", want: "https://examplecorp.xn--comlogin-634g.evil.example/",
+		why: "Katakana no, which looks like a slash, goes with Latin by UTS39, but not next to it"},
+	{in: "https://examplecorp.com\u4E3Flogin.evil.example/", want: "https://examplecorp.xn--comlogin-9h0m.evil.example/",
+		why: "so does the ideograph U+4E3F"},
+	{in: "https://examplecorp.com\u3033login.evil.example/", want: "https://examplecorp.xn--comlogin-cz3g.evil.example/",
+		why: "a repeat mark that looks like a slash, and is not for identifiers"},
+	{in: "https://pay\u30FCpal.com/", want: "https://xn--paypal-r64e.com/",
+		why: "the Katakana sound mark looks like a dash next to Latin letters"},
+	{in: "https://example.com.\u30CE.evil.example/", want: "https://example.com.xn--ldk.evil.example/",
+		why: "and alone, between dots"},
+	{in: "https://\u4E00.com/", want: "https://xn--4gq.com/", why: "the ideograph one alone looks like a dash"},
+	{in: "https://a\u00B7b.com/", want: "https://xn--ab-0ea.com/",
+		why: "U+00B7 is for Catalan between two l, else it could pass for a dot"},
+	{in: "https://paypal\u02BC.com/", want: "https://xn--paypal-ujd.com/",
+		why: "a letter that looks like an apostrophe"},
+	{in: "https://www.examplecorp.com\\@evil.example/", want: "https://www.examplecorp.com/@evil.example/",
+		why: "a backslash ends the host of a special URL, so this is examplecorp.com, and the @ is in its path"},
+
+	// What cannot be seen.
+	{in: "https://exam\u00ADple.com/", want: "https://example.com/", why: "a soft hyphen is dropped"},
+	{in: "https://exam\u200Bple.com/", want: "https://example.com/", why: "so is a zero-width space"},
+	{in: "https://\u0915\u094D\u200D\u0937.com/", want: "https://xn--11b2ezcw70k.com/",
+		why: "a zero-width joiner after a virama is valid, but a domain without it looks much the same"},
+	{in: "https://\u0646\u0627\u0645\u0647\u200C\u0627\u06CC.com/", want: "https://xn--mgba3gch31f060k.com/",
+		why: "so is a zero-width non-joiner between joining letters"},
+	{in: "https://\u00E9\u0301.com/", want: "https://xn--9ca68h.com/", why: "a second acute accent on e"},
+	{in: "https://q\u0304\u0304.com/", want: "https://xn--q-3bba.com/", why: "the same mark twice"},
+	{in: "https://q\u0300\u0301\u0302\u0303\u0304.com/", want: "https://xn--q-vbbdefg.com/",
+		why: "more than four combining marks"},
+	{in: "https://i\u0307stanbul.com/", want: "https://xn--istanbul-o0e.com/", why: "a dot on the dot of i"},
+	{in: "https://l\u0338ogin.com/", want: "https://xn--login-mod.com/", why: "a stroke through the letter"},
+	{in: "https://\u0627\u0640\u0628.com/", want: "https://xn--mgbc5e.com/",
+		why: "a tatweel only lengthens the line between Arabic letters"},
+	{in: "https://\u1112\u1112.com/", want: "https://xn--hqda.com/", why: "parts of Hangul syllables"},
+
+	// What passes for something the browser shows.
+	{in: "https://\U0001F512examplecorp.com/", want: "https://xn--examplecorp-1k96j.com/", why: "a padlock in the domain"},
+	{in: "https://\u2615.com/", want: "https://xn--53h.com/", why: "symbols are not for identifiers"},
+	{in: "https://evil.example/#%F0%9F%94%93%F0%9F%9B%A1", want: "https://evil.example/#%F0%9F%94%93%F0%9F%9B%A1",
+		why: "a padlock and a shield in the fragment"},
+
+	// Usernames and passwords.
+	{in: "https://examplecorp.com:443@evil.example/", want: "https://evil.example/", why: "the password looks like a port"},
+	{in: "https://examplecorp.com%2Flogin%3F@evil.example/", want: "https://evil.example/", why: "the username looks like a host and path"},
+	{in: "https://examplecorp.com@@evil.example/", want: "https://evil.example/", why: "the last @ counts"},
+	{in: "https://\u202Emoc.procelpmaxe@evil.example/", want: "https://evil.example/", why: "the username turns the direction"},
+
+	// Long hosts in little room.
+	{in: "https://examplecorp.com.session-0123456789abcdef0123456789abcdef.evil.example/login", opts: DisplayOptions{MaxWidth: 40},
+		want: "https://…evil.example", why: "the label before the domain is too wide, so nothing before it stays either"},
+	{in: "https://www.examplecorp.com.evil.example/", opts: DisplayOptions{OmitWWW: true, MaxWidth: 28},
+		want: "https://…com.evil.example", why: "it is cut before com, not after it"},
+	{in: "https://evil.example/examplecorp.com/login", opts: DisplayOptions{MaxWidth: 32},
+		want: "https://evil.example/examplecor…", why: "the path comes after the whole host"},
+	{in: "https://examplecorp.com.evil.example/", opts: DisplayOptions{MaxWidth: 5},
+		want: "evil.example", why: "the registrable domain stays, even if it is too wide"},
+	{in: "https://www.com/", opts: DisplayOptions{OmitWWW: true},
+		want: "https://www.com/", why: "www. is part of the registrable domain"},
+
+	// Paths, queries and fragments.
+	{in: "https://evil.example/%E2%80%AEmoc.procelpmaxe", want: "https://evil.example/%E2%80%AEmoc.procelpmaxe",
+		why: "U+202E turns the direction of what follows"},
+	{in: "https://evil.example/%E2%81%A9%E2%81%A6%E2%80%8F", want: "https://evil.example/%E2%81%A9%E2%81%A6%E2%80%8F",
+		why: "an isolate could be closed, opened, and text marked as right to left"},
+	{in: "https://evil.example/%C2%A0%E3%80%80%E2%80%A8%EF%BB%BF%C2%AD", want: "https://evil.example/%C2%A0%E3%80%80%E2%80%A8%EF%BB%BF%C2%AD",
+		why: "spaces, a line separator, a byte order mark and a soft hyphen"},
+	{in: "https://evil.example/%F3%A0%81%81%EF%B8%8F%E3%85%A4%E2%A0%80", want: "https://evil.example/%F3%A0%81%81%EF%B8%8F%E3%85%A4%E2%A0%80",
+		why: "a tag, a variation selector, a filler and a blank symbol"},
+	{in: "https://evil.example/%EE%80%80%F4%8F%BF%BD%EF%BF%BD", want: "https://evil.example/%EE%80%80%F4%8F%BF%BD%EF%BF%BD",
+		why: "private use, which fonts may draw as anything, and the replacement character"},
+	{in: "https://evil.example/%EF%BC%8F%E2%88%95%EF%BC%9F%EF%BC%83%EF%BC%85", want: "https://evil.example/%EF%BC%8F%E2%88%95%EF%BC%9F%EF%BC%83%EF%BC%85",
+		why: "what looks like / ? # %"},
+	{in: "https://evil.example/%2F%5C%3F%23%25%40%3A%2e?%23%26%3D", want: "https://evil.example/%2F%5C%3F%23%25%40%3A%2e?%23%26%3D",
+		why: "decoded, it would parse as another URL"},
+	{in: "https://evil.example/%C0%AF%ED%A0%80%FF%E6%97", want: "https://evil.example/%C0%AF%ED%A0%80%FF%E6%97",
+		why: "not UTF-8, of which the first is an overlong /"},
+	{in: "https://evil.example/%00%0A%1B%7F%C2%85", want: "https://evil.example/%00%0A%1B%7F%C2%85",
+		why: "controls"},
+	{in: "https://evil.example/%CC%B8%CC%81a%CC%81%CC%81", want: "https://evil.example/%CC%B8%CC%81a\u0301%CC%81",
+		why: "marks on the slash and on another, but not the one on a letter"},
+	{in: "https://evil.example/a%20%CC%81a%EF%B8%8F%E1%85%A1", want: "https://evil.example/a%20%CC%81a%EF%B8%8F%E1%85%A1",
+		why: "a mark on a space that is not shown, a variation selector on a letter, half a Hangul syllable"},
+	{in: "https://evil.example/a%E2%83%9D%E2%83%A0", want: "https://evil.example/a%E2%83%9D%E2%83%A0",
+		why: "a circle and a prohibition sign around the letter"},
+	{in: "data:text/html,examplecorp.com", opts: DisplayOptions{OmitScheme: true}, want: "data:text/html,examplecorp.com",
+		why: "without the scheme, the data would pass for a host and path"},
+	{in: "javascript:%E2%80%AEexamplecorp.com/", opts: DisplayOptions{HostOnly: true}, want: "",
+		why: "there is no host"},
+
+	// Text from right to left.
+	{in: "https://\u05D0\u05D1.\u05D2\u05D3.com/", want: "\u2066https://\u2066\u05D0\u05D1\u2069.\u2066\u05D2\u05D3\u2069.com/\u2069",
+		why: "without isolates the first label would come next to com, and pass for the registrable domain"},
+	{in: "https://\u05D0\u05D1.com/\u05D2\u05D3/com", want: "\u2066https://\u2066\u05D0\u05D1\u2069.com\u2066/\u05D2\u05D3/com\u2069\u2069",
+		why: "the path stays after the host"},
+	{in: "https://evil.example/?a=\u0661\u0662#\u0627", want: "\u2066https://evil.example/\u2066?a=\u0661\u0662\u2069\u2066#\u0627\u2069\u2069",
+		why: "Arabic digits turn the order of what is next to them, too"},
+}
+
+func TestDisplaySpoofs(t *testing.T) {
+	for _, test := range spoofs {
+		if got := MustParse(test.in).Display(test.opts); got != test.want {
+			t.Errorf("%+q shown as %+q, want %+q: %s", test.in, got, test.want, test.why)
+		}
+	}
+}
+
+// What is no spoof is shown as it is read.
+func TestDisplayUnicode(t *testing.T) {
+	for _, in := range []string{
+		"https://b\u00FCcher.example/", "https://fa\u00DF.de/", "https://l\u00B7l.cat/", "https://\u00F8re-\u0142\u00F3d\u017A2.example/",
+		"https://\u65E5\u672C\u8A9E.jp/", "https://t\u30B7\u30E3\u30C4.jp/", "https://\u30CE\u30FC\u30C8.jp/", "https://\u30A2\u30FB\u30A4.jp/",
+		"https://\u7389\u5C71.\u9999\u6E2F/", "https://\uD55C\uAD6D\uC5B4.kr/", "https://\uD55C\uAD6Dkr.com/", "https://\u3105\u3106\u6CE8.tw/",
+		"https://\u043F\u0440\u0438\u043C\u0435\u0440.com/", "https://\u03B5\u03BB\u03BB\u03B7\u03BD\u03B9\u03BA\u03AC.gr/",
+		"https://\u0BA4\u0BAE\u0BBF\u0BB4\u0BCD.com/", "https://\u0939\u093F\u0928\u094D\u0926\u0940\u0967\u0968.com/",
+		"https://\u0E44\u0E17\u0E22.com/", "https://\u1019\u103C\u1014\u103A\u1019\u102C.com/", "https://\u10E5\u10D0\u10E0\u10D7\u10E3\u10DA\u10D8.ge/",
+		"https://\u0430\u0440\u0440\u04CF\u0435.\u0440\u0444/",      // below a Cyrillic top-level domain, nobody expects Latin letters
+		"https://\u0441\u043E\u0440.\u0440\u0443\u0441/",            // that exists, although all of it looks like Latin letters
+		"https://\u0441\u043E\u0440.\u0440\u0443\u0441./",           // with the dot of the root
+		"https://example.com/\u30CE\u30FC\u30C8/\u1112\u1161\u11AB", // paths are not held to the rules for domains
+		"https://example.com/\"<>^`{}?\"'<>#\"<>`",
+	} {
+		if got := MustParse(in).Display(DisplayOptions{}); got != in {
+			t.Errorf("%+q shown as %+q", in, got)
+		}
+	}
+}
+
+func TestDisplayParts(t *testing.T) {
+	for _, test := range []struct {
+		in   string
+		opts DisplayOptions
+		want DisplayParts
+	}{
+		{"https://u:p@www.example.co.uk:8443/a?b#c", DisplayOptions{},
+			DisplayParts{"https://", "www.", "example.co.uk", ":8443", "/a", "?b", "#c", false}},
+		{"https://www.example.co.uk:8443/a?b#c", DisplayOptions{HostOnly: true, OmitWWW: true},
+			DisplayParts{RegistrableDomain: "example.co.uk"}},
+		{"https://a.b.example.com./", DisplayOptions{},
+			DisplayParts{Scheme: "https://", Subdomain: "a.b.", RegistrableDomain: "example.com.", Path: "/"}},
+		{"http://github.io", DisplayOptions{}, // without a registrable domain, the host
+			DisplayParts{Scheme: "http://", RegistrableDomain: "github.io", Path: "/"}},
+		{"http://[::1]:80/", DisplayOptions{OmitScheme: true}, DisplayParts{RegistrableDomain: "[::1]", Path: "/"}},
+		{"http://[::1]:81/", DisplayOptions{HostOnly: true}, DisplayParts{RegistrableDomain: "[::1]"}},
+		{"foo://user@h%C3%A9.a.b:80?q", DisplayOptions{OmitScheme: true}, // an opaque host is no domain
+			DisplayParts{Scheme: "foo://", RegistrableDomain: "h%C3%A9.a.b", Port: ":80", Query: "?q"}},
+		{"file:///C:/%C3%A9", DisplayOptions{}, DisplayParts{Scheme: "file://", Path: "/C:/\u00E9"}},
+		{"file:///C:/%C3%A9", DisplayOptions{OmitScheme: true}, DisplayParts{Path: "/C:/\u00E9"}},
+		{"foo:/.//x?", DisplayOptions{}, DisplayParts{Scheme: "foo:", Path: "/.//x", Query: "?"}},
+		{"mailto:%C3%A9@example.com%20%22", DisplayOptions{}, DisplayParts{Scheme: "mailto:", Path: "\u00E9@example.com%20%22"}},
+		{"https://www.example.com/", DisplayOptions{MaxWidth: 14},
+			DisplayParts{Subdomain: "…", RegistrableDomain: "example.com", Elided: true}},
+		{"https://www.example.com/", DisplayOptions{OmitWWW: true, OmitScheme: true, MaxWidth: 12},
+			DisplayParts{RegistrableDomain: "example.com", Path: "/"}},
+	} {
+		if got := MustParse(test.in).DisplayParts(test.opts); got != test.want {
+			t.Errorf("%s: %+q, want %+q", test.in, got, test.want)
+		}
+	}
+	if got := (URL{}).Display(DisplayOptions{MaxWidth: 1}); got != "" {
+		t.Errorf("the zero URL is shown as %q", got)
+	}
+}
+
+func TestDisplayMaxWidth(t *testing.T) {
+	const long = "https://examplecorp.com.evil.co.uk:8080/path/\u65E5\u672C?q#f" // 53 cells, 2 for each ideograph
+	for _, test := range []struct {
+		in       string
+		maxWidth int
+		want     string
+	}{
+		{long, 53, long},
+		{long, 52, "https://examplecorp.com.evil.co.uk:8080/path/\u65E5\u672C?q…"},
+		{long, 50, "https://examplecorp.com.evil.co.uk:8080/path/\u65E5\u672C…"},
+		{long, 49, "https://examplecorp.com.evil.co.uk:8080/path/\u65E5…"}, // one cell stays free
+		{long, 41, "https://examplecorp.com.evil.co.uk:8080/…"},
+		{long, 40, "https://examplecorp.com.evil.co.uk:8080"}, // an ellipsis would seem to be of the host
+		{long, 38, "https://…com.evil.co.uk:8080"},
+		{long, 27, "https://…evil.co.uk:8080"},
+		{long, 23, "…com.evil.co.uk:8080"},
+		{long, 16, "…evil.co.uk:8080"},
+		{long, 15, "…com.evil.co.uk"},
+		{long, 11, "…evil.co.uk"},
+		{long, 10, "evil.co.uk"},
+		{long, 1, "evil.co.uk"},
+		{"https://example.com/a%CC%81bc", 23, "https://example.com/a\u0301bc"}, // a mark takes no cell …
+		{"https://example.com/a%CC%81bc", 22, "https://example.com/a\u0301…"},  // … and is not parted from its letter
+		{"https://example.com/%20%20", 26, "https://example.com/%20%20"},
+		{"https://example.com/%20%20", 25, "https://example.com/%20…"}, // not "%20%…" or "%20%2…"
+		{"https://example.com/\u1112\u1161\u11AB\u1112", 22, "https://example.com/…"},
+		{"https://example.com/\u1112\u1161\u11AB\u1112", 23, "https://example.com/\u1112\u1161\u11AB…"},
+		{"https://example.com/\uFF21\uFF71", 23, "https://example.com/\uFF21\uFF71"}, // fullwidth 2, halfwidth 1
+		{"https://example.com/\uFF21\uFF71", 22, "https://example.com/…"},
+		{"https://example.com/\U0001F600x", 22, "https://example.com/…"},
+		{"https://\u05D0.example.com/\u05D1\u05D2\u05D3", 24, "\u2066https://\u2066\u05D0\u2069.example.com\u2066/\u05D1…\u2069\u2069"},
+		{"foo://a.b.c/path", 5, "foo://a.b.c"},       // the scheme says that a.b.c is no domain
+		{"data:text/html,hello", 12, "data:text/h…"}, // no host to keep
+		{"data:text/html,hello", 1, "data:"},
+		{"file:///etc/passwd", 12, "file:///etc…"},
+		{"file:///etc/passwd", 3, "file://"},
+		{"http://[2001:db8::1]:81/x", 5, "[2001:db8::1]"},
+	} {
+		if got := MustParse(test.in).Display(DisplayOptions{MaxWidth: test.maxWidth}); got != test.want {
+			t.Errorf("%+q in %d cells: %+q, want %+q", test.in, test.maxWidth, got, test.want)
+		}
+	}
+}
+
+// FuzzDisplay holds what is shown to its laws: it is the same URL, the domain is in it, it fits, and all of it
+// is seen.
+func FuzzDisplay(f *testing.F) {
+	for i, test := range spoofs {
+		f.Add(test.in, uint8(i))
+	}
+	f.Add("https://u:p@xn--bcher-kva.example.co.uk:8080/%c3%a9%41%20/%7B?%27#%60", uint8(20))
+	f.Add("foo://h%C3%A9st/%27?%27", uint8(20))
+	f.Add("data:a b#%CC%81", uint8(3))
+	f.Fuzz(func(t *testing.T, s string, maxWidth uint8) {
+		u, err := Parse(s)
+		if err != nil {
+			return
+		}
+		testDisplayReparses(t, u)
+		for opts := range 8 {
+			testDisplayFits(t, u, DisplayOptions{opts&1 > 0, opts&2 > 0, opts&4 > 0, int(maxWidth)})
+		}
+	})
+}
+
+// testDisplayReparses tests that what is shown parses to the URL, or else to none.
+func testDisplayReparses(t *testing.T, u *URL) {
+	shown := u.Display(DisplayOptions{})
+	testVisible(t, shown)
+	got, err := Parse(shown)
+	if strings.Contains(shown, leftToRightIsolate) {
+		if err == nil {
+			t.Errorf("%s is shown as %+q, which parses as %s", u.Href(), shown, got.Href())
+		}
+		return
+	}
+	if err != nil {
+		t.Fatalf("%s is shown as %+q: %v", u.Href(), shown, err)
+	}
+	want := *u
+	if want.IncludesCredentials() {
+		want.SetUsername("")
+		want.SetPassword("")
+	}
+	if got.Hostname() != u.Hostname() || upperHex(got.Href()) != upperHex(want.Href()) {
+		t.Errorf("%s is shown as %+q, which parses as %s", u.Href(), shown, got.Href())
+	}
+}
+
+// upperHex returns s with percent-encoded bytes in upper case.
+func upperHex(s string) string {
+	b := []byte(s)
+	for i := range b {
+		if b[i] == '%' && isPercentEncodedByte(s[i:]) {
+			copy(b[i:], strings.ToUpper(s[i:i+3]))
+		}
+	}
+	return string(b)
+}
+
+// testDisplayFits tests that what is shown takes no more room than it may, and has the domain.
+func testDisplayFits(t *testing.T, u *URL, opts DisplayOptions) {
+	parts := u.DisplayParts(opts)
+	shown := parts.String()
+	testVisible(t, shown)
+	host, _ := u.ParsedHost()
+	least, ok := host.RegistrableDomain()
+	if !ok {
+		least = host.String()
+	}
+	domain := strings.NewReplacer(leftToRightIsolate, "", popDirectionalIsolate, "").Replace(parts.RegistrableDomain)
+	if host.Kind() == HostDomain {
+		if ascii, err := DomainToASCII(domain, false); err != nil || ascii != least {
+			t.Errorf("%s is shown as %+q: the domain is %s (%v), want %s", u.Href(), shown, ascii, err, least)
+		}
+	} else if domain != least {
+		t.Errorf("%s is shown as %+q: the host is %s", u.Href(), shown, domain)
+	}
+	most := max(opts.MaxWidth, cells(domain))
+	if !u.IsSpecial() || domain == "" {
+		most = max(opts.MaxWidth, cells(domain)+len("//")+len(u.Protocol()))
+	}
+	if got := cells(shown); opts.MaxWidth > 0 && got > most {
+		t.Errorf("%s with %+v is shown as %+q, which takes %d cells", u.Href(), opts, shown, got)
+	}
+}
+
+// testVisible tests that s has nothing that is not seen but isolates, and those only in pairs.
+func testVisible(t *testing.T, s string) {
+	depth := 0
+	for _, r := range s {
+		switch {
+		case string(r) == leftToRightIsolate:
+			depth++
+		case string(r) == popDirectionalIsolate:
+			depth--
+		case !unicode.IsPrint(r), r == utf8.RuneError:
+			t.Errorf("%+q has %U", s, r)
+		}
+	}
+	if depth != 0 || strings.Count(s, leftToRightIsolate) != strings.Count(s, popDirectionalIsolate) {
+		t.Errorf("%+q has unpaired isolates", s)
+	}
+}
