@@ -93,7 +93,10 @@ func (u *URL) parse(rawURL string) error {
 
 // resolve sets u to ref, parsed against base.
 func (u *URL) resolve(ref string, base *URL) error {
-	pos, next := u.recognize(ref)
+	pos, next := 0, stateSchemeStart
+	if ref != "" && isASCIIAlpha(ref[0]) {
+		pos, next = u.recognize(ref)
+	}
 	if next == stateDone || next == stateSchemeStart && base != nil && u.recognizeReference(ref, base) {
 		return nil
 	}

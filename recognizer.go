@@ -220,27 +220,24 @@ func (u *URL) recognizePath(s string, start int) (pos int, next state) {
 	}
 	classes := pathClasses.of(u.scheme)
 	end := pathSpan(s, start+1, classes)
-	if end < len(s) && s[end] != '?' && s[end] != '#' {
-		segment := start + strings.LastIndexByte(s[start:end], '/') + 1
-		u.pathStart = uint32(start)
-		if !u.hasHost() {
-			*u = URL{} // a "//" could yet come about
-			return 0, stateSchemeStart
-		}
-		if !isTabOrNewline(s[end]) || u.scheme == schemeFile {
-			return segment, statePath
-		}
-		s = s[:end] + stripped(s[end:])
-		end = pathSpan(s, segment, classes)
-		if end < len(s) && s[end] != '?' && s[end] != '#' {
-			return segment, statePath
-		}
-		if _, next = u.recognizeQuery(s, start, end); next != stateDone {
-			return segment, statePath // since places beyond are those of another string
-		}
-		return end, stateDone
+	if end == len(s) || s[end] == '?' || s[end] == '#' {
+		return u.recognizeQuery(s, start, end)
 	}
-	return u.recognizeQuery(s, start, end)
+	if !u.hasHost() {
+		*u = URL{} // a "//" could yet come about
+		return 0, stateSchemeStart
+	}
+	if isTabOrNewline(s[end]) && u.scheme != schemeFile {
+		clean := s[:end] + stripped(s[end:])
+		cleanEnd := pathSpan(clean, start+1, classes)
+		if cleanEnd == len(clean) || clean[cleanEnd] == '?' || clean[cleanEnd] == '#' {
+			if pos, next = u.recognizeQuery(clean, start, cleanEnd); next == stateDone {
+				return pos, next
+			}
+		}
+	}
+	u.pathStart = uint32(start)
+	return start + strings.LastIndexByte(s[start:end], '/') + 1, statePath
 }
 
 // recognizeQuery recognizes what is after the path of s, which has been recognized from start to end.
