@@ -226,13 +226,16 @@ func (p *parser) parseDomain(domain string, at, failAt int) (ascii string, ok bo
 	} else {
 		ascii, ok = unicodeToASCII(domain, false)
 	}
-	if !ok || ascii == "" || strings.ContainsFunc(ascii, isForbiddenDomain) {
+	if !ok || ascii == "" || !isLowerDomain(ascii) {
 		p.fail(ErrDomainToASCII, failAt)
 		return "", false
 	}
 	p.reportStrictDomain(domain, at)
 	return ascii, true
 }
+
+// isLowerDomain reports whether an ASCII string in lower case has no forbidden domain code point.
+func isLowerDomain(s string) bool { return span(s, 0, hostClasses[1]) == len(s) }
 
 // parseDomainStrictly is parseDomain with the standard's beStrict.
 func (p *parser) parseDomainStrictly(domain string, _, failAt int) (ascii string, ok bool) {

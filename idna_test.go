@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -506,5 +507,36 @@ func BenchmarkIDN(b *testing.B) {
 				profile.ToASCII(domain)
 			}
 		})
+	}
+}
+
+// TestPlainLetters checks, for every code point, that those which isPlainText lets through need nothing done.
+func TestPlainLetters(t *testing.T) {
+	n := 0
+	for r := rune(0x80); r <= utf8.MaxRune; r++ {
+		if !isPlainLetter(r) {
+			continue
+		}
+		n++
+		s := string(r)
+		mapped, err := mapRun(s)
+		class, _ := bidi.LookupString(s)
+		properties := norm.NFC.PropertiesString(s)
+		if err != nil || mapped != s || class.Class() != bidi.L || !properties.BoundaryBefore() || properties.CCC() != 0 {
+			t.Errorf("%U: mapped to %q (%v), bidi class %v, boundary before: %t", r, mapped, err, class.Class(), properties.BoundaryBefore())
+		}
+		for _, domain := range []string{s, "a" + s, s + "b." + s, "\u3042-" + s} {
+			if plain, _, ok := processDomain(domain, false); !isPlainText(domain) || !ok || plain != domain {
+				t.Errorf("%q: plain: %t, processed: %q, %t", domain, isPlainText(domain), plain, ok)
+			}
+		}
+	}
+	if n < 30_000 {
+		t.Errorf("only %d letters", n)
+	}
+	for _, domain := range []string{"A\u00fc", "xn--a.\u00fc", "a\u0301", "\u05d0", "\u00fc\x00", "\u00fc b", "\uff41", "\u00fc%"} {
+		if isPlainText(domain) {
+			t.Errorf("%q is taken for plain text", domain)
+		}
 	}
 }
