@@ -1,6 +1,11 @@
 package url
 
-import "strconv"
+import (
+	"database/sql/driver"
+	"fmt"
+	"log/slog"
+	"strconv"
+)
 
 // scratchSize is the length up to which a URL is built without an allocation but that of the result.
 const scratchSize = 256
@@ -166,4 +171,77 @@ func isASCIIAlpha(b byte) bool { return b|0x20-'a' < 26 }
 // isSchemeByte reports whether b may stand in a scheme after its first byte.
 func isSchemeByte(b byte) bool {
 	return isASCIIAlpha(b) || b-'0' <= 9 || b == '+' || b == '-' || b == '.'
+}
+
+// String returns the same as [URL.Href]. It makes %v, %s and %q of package fmt print it.
+func (u URL) String() string { return u.href }
+
+// Redacted returns the URL with "xxxxx" for a password, for people to read. The username stays.
+func (u URL) Redacted() string {
+	if u.Password() == "" {
+		return u.href
+	}
+	return u.href[:u.usernameEnd] + ":xxxxx" + u.href[u.hostStart-1:]
+}
+
+// LogValue implements [slog.LogValuer] with [URL.Redacted]. It has no say where a URL is a part of what is
+// logged, as the field of a struct.
+func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+
+// AppendText implements [encoding.TextAppender]. It appends the href, which is "" for the zero URL.
+func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
+
+// MarshalText implements [encoding.TextMarshaler], and thereby what JSON, XML, YAML, TOML and others
+// write. It returns the href, which is "" for the zero URL.
+func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string; an
+// empty text, which is what the zero URL is written as, sets it to the zero URL. If text does not parse, u
+// stays as it is, and the error is an [*Error].
+func (u *URL) UnmarshalText(text []byte) error { return u.unmarshal("unmarshal", string(text)) }
+
+// AppendBinary implements [encoding.BinaryAppender]. It is the same as [URL.AppendText].
+func (u URL) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
+
+// MarshalBinary implements [encoding.BinaryMarshaler], as for encoding/gob. It is the same as
+// [URL.MarshalText].
+func (u URL) MarshalBinary() ([]byte, error) { return u.MarshalText() }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It is the same as [URL.UnmarshalText].
+func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
+
+// Value implements [driver.Valuer]. It returns the href as a string, and nil, which is NULL, for the zero
+// URL.
+func (u URL) Value() (driver.Value, error) {
+	if u.href == "" {
+		return nil, nil
+	}
+	return u.href, nil
+}
+
+// Scan implements database/sql's Scanner. It sets u to src, a string or a []byte that is an absolute URL
+// string; NULL and an empty string set it to the zero URL. If src is something else, u stays as it is.
+func (u *URL) Scan(src any) error {
+	switch src := src.(type) {
+	case nil:
+		*u = URL{}
+		return nil
+	case string:
+		return u.unmarshal("scan", src)
+	case []byte:
+		return u.unmarshal("scan", string(src)) // a copy: src is the driver's
+	}
+	return fmt.Errorf("url: scan: a %T is no URL", src)
+}
+
+func (u *URL) unmarshal(op, text string) error {
+	var parsed URL
+	if text != "" {
+		if err := parsed.parse(text); err != nil {
+			err.(*Error).Op = op
+			return err
+		}
+	}
+	*u = parsed
+	return nil
 }
