@@ -97,21 +97,10 @@ func ParseOrigin(s string) (Origin, error) {
 		o = u.tupleOrigin()
 	}
 	if o.serialized != s {
-		return Origin{}, &Error{Op: "parse origin", URL: s, Offset: commonPrefixLen(o.serialized, s), Err: ErrNotOrigin}
+		return Origin{}, &Error{Op: "parse origin", URL: s, Offset: commonPrefix(o.serialized, s), Err: ErrNotOrigin}
 	}
 	o.serialized = s // not the href, which is longer
 	return o, nil
-}
-
-// commonPrefixLen returns how many bytes s and t begin with in common.
-func commonPrefixLen(s, t string) int {
-	n := min(len(s), len(t))
-	for i := range n {
-		if s[i] != t[i] {
-			return i
-		}
-	}
-	return n
 }
 
 // IsOpaque reports whether o is an opaque origin.

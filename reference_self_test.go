@@ -158,6 +158,23 @@ func TestReferenceURLExamples(t *testing.T) {
 		if output != test.output {
 			t.Errorf("parse %q with base %q = %q, want %q", test.input, test.base, output, test.output)
 		}
+		checkURLExample(t, test.input, test.base, test.valid, test.output)
+	}
+}
+
+// checkURLExample checks an example, which the reference has just passed, with the package's parser.
+func checkURLExample(t *testing.T, input, base string, valid bool, output string) {
+	t.Helper()
+	var baseURL *URL
+	if base != "" {
+		baseURL = MustParse(base)
+	}
+	if got := IsValid(input, baseURL); got != valid {
+		t.Errorf("IsValid(%q, %q) = %t", input, base, got)
+	}
+	u, err := baseURL.Parse(input)
+	if (err == nil) != (output != "") || err == nil && u.Href() != output {
+		t.Errorf("parse %q with base %q: %v, %v, want %q", input, base, u, err, output)
 	}
 }
 
@@ -195,6 +212,10 @@ func TestReferenceHostExamples(t *testing.T) {
 			case host != nil && (host.serialize() != want || host.kind != kind):
 				t.Errorf("host %q (opaque: %t) = %q of kind %d, want %q of kind %d", test.input, isOpaque,
 					host.serialize(), host.kind, want, kind)
+			}
+			if host, err := ParseHost(test.input, isOpaque); host.String() != want || (err == nil) != (want != "") ||
+				err == nil && int(host.Kind()) != hostKinds[kind] {
+				t.Errorf("ParseHost(%q, %t) = %q of kind %v, %v, want %q", test.input, isOpaque, host, host.Kind(), err, want)
 			}
 		}
 	}
@@ -279,11 +300,21 @@ func TestReferenceErrors(t *testing.T) {
 		i := slices.IndexFunc(errs, func(e refValidationError) bool { return e.Type == test.want })
 		if i < 0 {
 			t.Errorf("%q: the errors are %v, want %v", test.input, errs, test.want)
+		} else if !slices.Contains(Validate(test.input, parsedOrNil(test.base)), ValidationError{test.want, test.offset, test.failure}) {
+			if test.want != ErrDomainToASCII {
+				t.Errorf("Validate(%q, %q) = %v, want %v at %d", test.input, test.base, Validate(test.input, parsedOrNil(test.base)), test.want, test.offset)
+			}
 		} else if errs[i].offset != test.offset || errs[i].Failure != test.failure {
 			t.Errorf("%q: %v at byte %d (failure: %t), want byte %d (failure: %t)", test.input, test.want,
 				errs[i].offset, errs[i].Failure, test.offset, test.failure)
 		}
 	}
+}
+
+// parsedOrNil returns the base URL, or nil for none.
+func parsedOrNil(base string) *URL {
+	u, _ := Parse(base)
+	return u
 }
 
 // TestReferenceDecode compares the UTF-8 decoder with tables 3-8 to 3-11 of the Unicode Standard 15, which
