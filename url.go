@@ -61,9 +61,8 @@
 //
 // The package departs from the standard in this:
 //
-//   - Code points that are new in Unicode 16 and 17 are known when it is built with Go 1.27 or later; with Go
-//     1.26, which has the data of Unicode 15, domains with them are refused unless the conformance tests name
-//     them.
+//   - The code points that are new since Unicode 15 are known when it is built with Go 1.27 or later. With
+//     Go 1.26 only the new ideographs among them are, and a domain with another is refused.
 //   - [URL.SearchParams] is always what the query of the URL parses to. The standard's search setter parses
 //     its value before tabs and newlines are removed from it.
 //   - A URL longer than 4 GiB is refused.
