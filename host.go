@@ -184,7 +184,7 @@ func (p *parser) parseHost(start, end int, isOpaque bool) bool {
 		}
 		domain[i] = lower
 	}
-	p.reportStrictDomain(in, start)
+	p.reportStrictDomain(in, len(in), start)
 	if !endsInANumber(in) {
 		return true
 	}
@@ -230,7 +230,7 @@ func (p *parser) parseDomain(domain string, at, failAt int) (ascii string, ok bo
 		p.fail(ErrDomainToASCII, failAt)
 		return "", false
 	}
-	p.reportStrictDomain(domain, at)
+	p.reportStrictDomain(domain, len(ascii), at)
 	return ascii, true
 }
 
@@ -245,14 +245,18 @@ func (p *parser) parseDomainStrictly(domain string, _, failAt int) (ascii string
 	return ascii, ok
 }
 
-// reportStrictDomain reports a domain that has passed the domain parser but is not a valid domain.
-func (p *parser) reportStrictDomain(domain string, at int) {
+// reportStrictDomain reports a domain that has passed the domain parser but is not a valid domain. Its ASCII
+// form is asciiLen bytes long: if that is beyond what the DNS allows, there is no need to look further.
+func (p *parser) reportStrictDomain(domain string, asciiLen, at int) {
 	if !p.reports() {
 		return
 	}
-	if _, ok := unicodeToASCII(domain, true); !ok {
-		p.report(ErrDomainToASCII, at)
+	if asciiLen <= maxDNSLength {
+		if _, ok := unicodeToASCII(domain, true); ok {
+			return
+		}
 	}
+	p.report(ErrDomainToASCII, at)
 }
 
 // parseBracketedHost runs the first step of the host parser, for a host that begins with "[".

@@ -313,6 +313,9 @@ func encodeLabels(domain string) (string, bool) {
 	return string(encoded), true
 }
 
+// maxDNSLength is the length of the longest domain in the DNS, without the root's dot.
+const maxDNSLength = 253
+
 // hasDNSLength reports whether ascii passes UTS46's VerifyDnsLength.
 func hasDNSLength(ascii string) bool {
 	for label := range strings.SplitSeq(ascii, ".") {
@@ -320,7 +323,7 @@ func hasDNSLength(ascii string) bool {
 			return false
 		}
 	}
-	return len(ascii) <= 253
+	return len(ascii) <= maxDNSLength
 }
 
 // isValidLabel implements those of https://www.unicode.org/reports/tr46/#Validity_Criteria that are left
