@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 )
 
@@ -202,6 +204,29 @@ func TestBrokenEncoding(t *testing.T) {
 	p := Parser{QueryEncoding: uselessEncoding{}}
 	u, err := p.Parse("https://h/?\u00e9", nil)
 	if err != nil || u.Href() != "https://h/?%C3%A9" {
+		t.Errorf("%v, %v", u, err)
+	}
+}
+
+// TestQueryEncoding checks for which URLs the query state takes the document's encoding.
+func TestQueryEncoding(t *testing.T) {
+	p := Parser{QueryEncoding: charmap.Windows1252}
+	for rawURL, want := range map[string]string{
+		"https://h/\u00e9?\u00e9'#\u00e9": "https://h/%C3%A9?%E9%27#%C3%A9",
+		"http://h?\u2603":                 "http://h/?%26%239731%3B",
+		"ftp://h/?\u00e9":                 "ftp://h/?%E9",
+		"file:///?\u00e9":                 "file:///?%E9",
+		"ws://h/?\u00e9":                  "ws://h/?%C3%A9",
+		"wss://h/?\u00e9":                 "wss://h/?%C3%A9",
+		"foo://h/?\u00e9'":                "foo://h/?%C3%A9'",
+		"foo:a?\u00e9":                    "foo:a?%C3%A9",
+	} {
+		if u, err := p.Parse(rawURL, nil); err != nil || u.Href() != want {
+			t.Errorf("%q: %v, %v, want %s", rawURL, u, err, want)
+		}
+	}
+	p.QueryEncoding = unicode.UTF16(unicode.BigEndian, unicode.UseBOM) // counts as UTF-8
+	if u, err := p.Parse("?\u00e9", MustParse("https://h/")); err != nil || u.Href() != "https://h/?%C3%A9" {
 		t.Errorf("%v, %v", u, err)
 	}
 }
