@@ -1,0 +1,244 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// This file lets tests use the page as somebody in front of a browser does.
+
+// patience is how long the page may take for anything, on a machine that has much else to do.
+const patience = 30 * time.Second
+
+var (
+	allTests, endTests = context.WithCancel(context.Background())
+
+	theBrowser = sync.OnceValues(startBrowser)
+	theServer  = sync.OnceValues(startServer)
+)
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	endTests()
+	if browser, err := theBrowser(); err == nil {
+		chromedp.FromContext(browser).Allocator.Wait()
+	}
+	os.Exit(status)
+}
+
+var errNoBrowser = errors.New("no chromium, chromium-browser or google-chrome in $PATH")
+
+// startBrowser starts a browser with a profile of its own, in which nothing but the page asks for anything.
+func startBrowser() (context.Context, error) {
+	var path string
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if p, err := exec.LookPath(name); err == nil {
+			path = p
+			break
+		}
+	}
+	if path == "" || allTests.Err() != nil {
+		return nil, errNoBrowser
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(patience))
+	allocator, _ := chromedp.NewExecAllocator(allTests, options...)
+	browser, _ := chromedp.NewContext(allocator)
+	return browser, chromedp.Do(browser)
+}
+
+// startServer compiles the program and serves the page.
+func startServer() (*httptest.Server, error) {
+	program, err := compile(allTests, ".")
+	if err != nil {
+		return nil, err
+	}
+	return httptest.NewServer(newHandler(program)), nil
+}
+
+// A page is a tab in which the page is open.
+type page struct {
+	t      *testing.T
+	ctx    context.Context
+	origin string
+
+	mu        sync.Mutex
+	complaint []string // requests to elsewhere, exceptions, errors in the console
+}
+
+// openPage opens the page with a fragment, and waits until it has read its first URL.
+func openPage(t *testing.T, fragment string) *page {
+	t.Helper()
+	browser, err := theBrowser()
+	switch {
+	case errors.Is(err, errNoBrowser) && os.Getenv("CI") == "":
+		t.Skipf("%v: this test needs one (Debian's package is chromium)", err)
+	case err != nil:
+		t.Fatal(err)
+	}
+	server, err := theServer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := chromedp.NewContext(browser)
+	t.Cleanup(cancel)
+	p := &page{t: t, ctx: ctx, origin: server.URL}
+	t.Cleanup(p.reportComplaints)
+	if err := chromedp.Listen(ctx, p.observe); err != nil {
+		t.Fatal(err)
+	}
+	p.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(server.URL+"/"+fragment))
+	p.wait(`document.querySelector("#about").textContent !== "" || document.querySelector("#verdict.bad")`)
+	return p
+}
+
+// observe takes note of what no test may cause. It is called by the browser's reader.
+func (p *page) observe(event any) {
+	complaint := ""
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		if u := e.Request.URL; !strings.HasPrefix(u, p.origin+"/") {
+			complaint = "a request to " + u
+		}
+	case *runtime.EventExceptionThrown:
+		complaint = "an exception: " + e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			complaint += " " + e.ExceptionDetails.Exception.Description
+		}
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError {
+			complaint = "an error in the console: " + e.Entry.Text + " " + e.Entry.URL
+		}
+	}
+	if complaint != "" {
+		p.mu.Lock()
+		p.complaint = append(p.complaint, complaint)
+		p.mu.Unlock()
+	}
+}
+
+func (p *page) reportComplaints() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, complaint := range p.complaint {
+		p.t.Error(complaint)
+	}
+}
+
+func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	if err := chromedp.Do(p.ctx, steps...); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// keys types, wherever the focus is.
+func (p *page) keys(keys string, options ...chromedp.KeyOption) {
+	p.t.Helper()
+	p.do(chromedp.KeyEvent(keys, options...))
+}
+
+// fill replaces the text of a field by typing.
+func (p *page) fill(selector, text string) {
+	p.t.Helper()
+	p.do(chromedp.Focus(chromedp.CSS(selector)))
+	p.keys("a", chromedp.KeyModifiers(chromedp.ModifierCtrl))
+	p.keys("\b" + text)
+}
+
+func (p *page) click(selector string) {
+	p.t.Helper()
+	p.do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// wait waits until a condition in JavaScript holds.
+func (p *page) wait(condition string) {
+	p.t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if eval[bool](p, "Boolean("+condition+")") {
+			return
+		}
+	}
+	p.t.Fatalf("never became true: %s", condition)
+}
+
+// eval returns what a JavaScript expression comes to, after waiting if that is a promise.
+func eval[T any](p *page, expression string) T {
+	p.t.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("%s: %v", expression[:min(len(expression), 200)], err)
+	}
+	return v
+}
+
+// quote returns a string literal of JavaScript.
+func quote(s string) string {
+	literal, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // no string does that
+	}
+	return string(literal)
+}
+
+// text returns the text of an element, or of its i-th alike.
+func (p *page) text(selector string) string {
+	p.t.Helper()
+	return eval[string](p, "document.querySelector("+quote(selector)+")?.textContent ?? '(no such element)'")
+}
+
+func (p *page) texts(selector string) []string {
+	p.t.Helper()
+	return eval[[]string](p, "[...document.querySelectorAll("+quote(selector)+")].map((e) => e.textContent)")
+}
+
+// The columns of the table of parts.
+const (
+	thePackage = "this package"
+	yours      = "your browser"
+	netURL     = "net/url"
+)
+
+// part returns what an engine's column has for a part, and whether that is marked as another.
+func (p *page) part(engine, name string) (value string, differs bool) {
+	p.t.Helper()
+	cell := eval[[]string](p, `(() => {
+		const cell = document.querySelector("td[data-engine=" + `+quote(quote(engine))+` + "][data-part=`+name+`]");
+		return cell ? [cell.querySelector("code")?.textContent ?? "", String(cell.classList.contains("differs"))] : ["(no such cell)", "false"];
+	})()`)
+	return cell[0], cell[1] == "true"
+}
+
+// checkPart checks what an engine's column has for a part.
+func (p *page) checkPart(engine, name, want string, wantDiffers bool) {
+	p.t.Helper()
+	if got, differs := p.part(engine, name); got != want || differs != wantDiffers {
+		p.t.Errorf("%s of %s: %q, differs: %t; want %q, %t", name, engine, got, differs, want, wantDiffers)
+	}
+}
+
+func (p *page) checkText(selector, want string) {
+	p.t.Helper()
+	if got := p.text(selector); got != want {
+		p.t.Errorf("%s: %q, want %q", selector, got, want)
+	}
+}
+
+// row returns a selector for something in the i-th call, from 1.
+func row(i int, selector string) string {
+	return "#calls > li:nth-child(" + strconv.Itoa(i) + ") " + selector
+}

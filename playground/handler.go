@@ -1,0 +1,53 @@
+package main
+
+import (
+	"bytes"
+	"embed"
+	"io/fs"
+	"net/http"
+	"time"
+)
+
+//go:embed web
+var web embed.FS
+
+// contentSecurityPolicy lets the page load its own files, run its own WebAssembly, and nothing else: no
+// request leaves for another host, whatever a URL in the page says.
+const contentSecurityPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+	"img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types 'none'"
+
+// newHandler serves the page and the program that it runs.
+func newHandler(p *program) http.Handler {
+	files, err := fs.Sub(web, "web")
+	if err != nil {
+		panic(err) // the directory is compiled in
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /", http.FileServerFS(files))
+	mux.Handle("GET /weburl.wasm", content("weburl.wasm", "application/wasm", p.wasm))
+	mux.Handle("GET /wasm_exec.js", content("wasm_exec.js", "text/javascript; charset=utf-8", p.exec))
+	return withHeaders(mux)
+}
+
+func content(name, mediaType string, data []byte) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", mediaType)
+		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
+	})
+}
+
+// withHeaders adds to each response what keeps the page to itself. The browser asks anew each time, as the
+// next start may serve another build.
+func withHeaders(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", contentSecurityPolicy)
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Cache-Control", "no-store")
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+var screenshots = flag.String("screenshots", "", "write screenshots of the page to this `directory`")
+
+// shownCases are the fragments of cases that show all there is on the page.
+var shownCases = map[string]string{
+	"first":   "",
+	"refused": "#input=http://[2001:db8::1]:99999/%20|&call=host&arg=x",
+	"calls":   "#input=https://example.com:8080/a?q%3D1%26b;c%3D2%26q%3D%25zz&call=host&arg=example.org:99999&call=append&arg=name&arg=a+longer+value&call=sort",
+	"valid":   "#input=https://example.com/",
+	"long":    "#input=https://user:pass@example.com:8443/a/long/path/without/anywhere/to/break/" + long + "?" + long + "%23" + long,
+}
+
+const long = "0123456789012345678901234567890123456789012345678901234567890123456789"
+
+// TestLayout looks at the page in the widths of a desk and of a phone, in light and in dark: nothing is wider
+// than the page, and all text can be read.
+func TestLayout(t *testing.T) {
+	for name, fragment := range shownCases {
+		p := openPage(t, fragment)
+		for _, width := range []int64{1280, 390} {
+			for _, scheme := range []string{"light", "dark"} {
+				p.do(chromedp.EmulateViewport(width, 800))
+				p.prefer(scheme)
+				p.checkLayout(fmt.Sprintf("%s, %d pixels, %s", name, width, scheme), width)
+				p.screenshot(fmt.Sprintf("%s-%d-%s.png", name, width, scheme))
+			}
+		}
+	}
+}
+
+// prefer makes the browser ask for a color scheme.
+func (p *page) prefer(scheme string) {
+	p.t.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+		})
+		return err
+	}))
+}
+
+// allowClipboard lets the page read and write the clipboard without a question.
+func (p *page) allowClipboard() {
+	p.t.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		for _, name := range []string{"clipboard-read", "clipboard-write"} {
+			_, err := cdp.Call(ctx, t, browser.SetPermission, browser.SetPermissionParams{
+				Permission: &browser.PermissionDescriptor{Name: name}, Setting: browser.PermissionSettingGranted,
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// checkLayout checks the page's width, and that the contrast of each text is the 4.5 to 1 that WCAG asks for.
+func (p *page) checkLayout(name string, width int64) {
+	p.t.Helper()
+	if got := eval[int64](p, "document.documentElement.scrollWidth"); got > width {
+		p.t.Errorf("%s: the page is %d pixels wide", name, got)
+	}
+	for _, text := range eval[[]string](p, faintTexts) {
+		p.t.Errorf("%s: %s", name, text)
+	}
+}
+
+// faintTexts is an expression for the visible texts without enough contrast to what is behind them.
+const faintTexts = `(() => {
+	const channels = (color) => color.match(/[\d.]+/g).map(Number);
+	const luminance = (color) => channels(color).slice(0, 3).map((c) => c / 255)
+		.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+		.reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+	const behind = (e) => {
+		for (; e; e = e.parentElement) {
+			const color = getComputedStyle(e).backgroundColor;
+			if ((channels(color)[3] ?? 1) > 0) return color;
+		}
+		return "rgb(255, 255, 255)";
+	};
+	const hasText = (e) => e.matches("input, textarea, select") || [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+	return [...document.querySelectorAll("body *")].filter((e) => hasText(e) && e.checkVisibility()).flatMap((e) => {
+		const [a, b] = [luminance(getComputedStyle(e).color), luminance(behind(e))].sort((a, b) => b - a);
+		const ratio = (a + 0.05) / (b + 0.05);
+		return ratio < 4.5 ? [e.tagName + "." + e.className + " " + e.textContent.slice(0, 20) + ": contrast " + ratio.toFixed(2)] : [];
+	});
+})()`
+
+// screenshot writes a picture of the whole page, if pictures are asked for.
+func (p *page) screenshot(name string) {
+	p.t.Helper()
+	if *screenshots == "" {
+		return
+	}
+	picture, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.MkdirAll(*screenshots, 0o755); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(*screenshots, name), picture, 0o644); err != nil {
+		p.t.Fatal(err)
+	}
+}

@@ -1,0 +1,81 @@
+// Command playground serves a page on loopback that shows, side by side, what the URL package, the browser
+// and net/url make of a URL. The package runs in the page itself, compiled to WebAssembly at the start.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// defaultAddr has a fixed port, so that a case that somebody shares opens in everybody's playground.
+const defaultAddr = "127.0.0.1:8934"
+
+// The exit statuses.
+const (
+	exitOK      = 0
+	exitTrouble = 1
+	exitUsage   = 2
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stderr))
+}
+
+// run serves the page until ctx ends, and returns the exit status.
+func run(ctx context.Context, args []string, stderr io.Writer) int {
+	flags := flag.NewFlagSet("playground", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	addr := flags.String("addr", defaultAddr, "the `address` to serve on; port 0 is any that is free")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return exitOK
+	case err != nil:
+		return exitUsage
+	case flags.NArg() > 0:
+		fmt.Fprintf(stderr, "playground: unexpected argument %q\n", flags.Arg(0))
+		return exitUsage
+	}
+	err := serve(ctx, *addr, stderr)
+	if err != nil && ctx.Err() == nil {
+		fmt.Fprintf(stderr, "playground: %v\n", err)
+		return exitTrouble
+	}
+	return exitOK
+}
+
+// serve listens first, so that a port in use shows at once and not after the compilation.
+func serve(ctx context.Context, addr string, log io.Writer) error {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if err != nil {
+		return fmt.Errorf("%w (-addr chooses another address)", err)
+	}
+	defer listener.Close()
+	fmt.Fprintln(log, "Compiling the package to WebAssembly; the first time takes a while…")
+	program, err := compile(ctx, ".")
+	if err != nil {
+		return err
+	}
+	server := &http.Server{Handler: newHandler(program), ReadHeaderTimeout: 10 * time.Second}
+	fmt.Fprintf(log, "Open http://%s/ in a browser; stop with Ctrl+C.\n", listener.Addr())
+	done := make(chan error, 1)
+	go func() { done <- server.Serve(listener) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	grace, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	defer cancel()
+	return server.Shutdown(grace)
+}

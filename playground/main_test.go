@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// A syncBuffer is a buffer that one goroutine reads while another writes.
+type syncBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *syncBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *syncBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+// TestRun runs the command: it says where it serves, serves there, and ends when it is interrupted.
+func TestRun(t *testing.T) {
+	ctx, interrupt := context.WithCancel(context.Background())
+	defer interrupt()
+	var stderr syncBuffer
+	status := make(chan int, 1)
+	go func() { status <- run(ctx, []string{"-addr", "127.0.0.1:0"}, &stderr) }()
+	address := regexp.MustCompile(`http://127\.0\.0\.1:\d+/`)
+	end := time.Now().Add(5 * time.Minute) // as long as it may compile for the first time
+	for !address.MatchString(stderr.String()) {
+		if time.Now().After(end) || len(status) > 0 {
+			t.Fatalf("it does not serve: %s", stderr.String())
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	checkFiles(t, address.FindString(stderr.String()))
+	interrupt()
+	select {
+	case got := <-status:
+		if got != exitOK {
+			t.Errorf("exit status %d after an interrupt: %s", got, stderr.String())
+		}
+	case <-time.After(patience):
+		t.Error("it goes on after an interrupt")
+	}
+}
+
+// checkFiles checks what is served, and with what headers.
+func checkFiles(t *testing.T, origin string) {
+	t.Helper()
+	for name, mediaType := range map[string]string{
+		"": "text/html", "style.css": "text/css", "main.js": "text/javascript", "icon.svg": "image/svg+xml",
+		"weburl.wasm": "application/wasm", "wasm_exec.js": "text/javascript",
+	} {
+		response, err := http.Get(origin + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		h := response.Header
+		if err != nil || response.StatusCode != http.StatusOK || len(body) == 0 || !strings.HasPrefix(h.Get("Content-Type"), mediaType) {
+			t.Errorf("/%s: %s, %q, %d bytes, %v", name, response.Status, h.Get("Content-Type"), len(body), err)
+		}
+		if policy := h.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none';") || strings.Contains(policy, "http") {
+			t.Errorf("/%s: the policy is %q", name, policy)
+		}
+	}
+	response, err := http.Get(origin + "no-such-file")
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	if response.StatusCode != http.StatusNotFound {
+		t.Errorf("a file that is not there: %s", response.Status)
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for _, tt := range []struct {
+		args   []string
+		status int
+		says   string
+	}{
+		{[]string{"-addr", taken.Addr().String()}, exitTrouble, "-addr chooses another"},
+		{[]string{"-addr", "127.0.0.1:x"}, exitTrouble, "unknown port"},
+		{[]string{"https://example.com/"}, exitUsage, "unexpected argument"},
+		{[]string{"-port", "80"}, exitUsage, "-addr"},
+		{[]string{"-h"}, exitOK, defaultAddr},
+	} {
+		var stderr bytes.Buffer
+		if got := run(context.Background(), tt.args, &stderr); got != tt.status || !strings.Contains(stderr.String(), tt.says) {
+			t.Errorf("%q: exit status %d, %s", tt.args, got, &stderr)
+		}
+	}
+}
+
+// TestDefaultIsLoopback guards against serving to the network unless somebody asks for it.
+func TestDefaultIsLoopback(t *testing.T) {
+	host, _, err := net.SplitHostPort(defaultAddr)
+	if ip := net.ParseIP(host); err != nil || ip == nil || !ip.IsLoopback() {
+		t.Errorf("%s is not on loopback", defaultAddr)
+	}
+}
+
+// TestCompileErrors checks that what is wrong with the surroundings is said.
+func TestCompileErrors(t *testing.T) {
+	ctx := context.Background()
+	if _, err := compile(ctx, t.TempDir()); err == nil || !strings.Contains(err.Error(), "go run -C playground .") {
+		t.Errorf("in another directory: %v", err)
+	}
+	t.Run("broken toolchain", func(t *testing.T) {
+		t.Setenv("GOFLAGS", "-nonsense")
+		if _, err := compile(ctx, "."); err == nil || !strings.Contains(err.Error(), "-nonsense") {
+			t.Errorf("with a flag that is none: %v", err)
+		}
+	})
+	t.Run("no toolchain", func(t *testing.T) {
+		t.Setenv("PATH", t.TempDir())
+		if _, err := compile(ctx, "."); err == nil || !strings.Contains(err.Error(), "no go command in $PATH") {
+			t.Errorf("without a go command: %v", err)
+		}
+	})
+}
+
+// TestCompileLeavesNothing checks that the compiled program is gone from the temporary directory.
+func TestCompileLeavesNothing(t *testing.T) {
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := compile(ctx, "."); err == nil {
+		t.Error("it compiles, although it was interrupted")
+	}
+	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}

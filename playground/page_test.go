@@ -1,0 +1,315 @@
+package main
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestTyping types a URL and a base, and checks all that the page says of them.
+func TestTyping(t *testing.T) {
+	p := openPage(t, "#input=")
+	p.checkText("#verdict", "Refused: missing-scheme-non-relative-URL at byte 0")
+	p.keys(`/\evil.example/a b`) // the focus is in the input from the beginning
+	p.fill("#base", "https://shop.example/login")
+	p.wait(`document.querySelector("#verdict.warn")`)
+	p.checkText("#verdict", "Not a valid URL string, but it parses, with 2 validation errors")
+	p.checkPart(thePackage, "href", "https://evil.example/a%20b", false)
+	p.checkPart(thePackage, "host", "evil.example", false)
+	p.checkPart(yours, "host", "evil.example", false)
+	p.checkPart(netURL, "host", "shop.example", true)
+	if got := p.text("tr.outcome td.danger"); !strings.HasPrefix(got, "another host") {
+		t.Errorf("outcome of net/url: %q", got)
+	}
+	if got, want := p.texts("#faults strong"), []string{"invalid-reverse-solidus", "invalid-URL-unit"}; !slices.Equal(got, want) {
+		t.Errorf("errors: %q, want %q", got, want)
+	}
+	if got, want := p.texts("#echo .underlined"), []string{`\`, " "}; !slices.Equal(got, want) {
+		t.Errorf("underlined: %q, want %q", got, want)
+	}
+	p.wait(`document.querySelector("#live").textContent.includes("net/url: another host")`)
+}
+
+// TestBrowserColumn checks that the browser's column has what the browser's own URL says, marked where that
+// is not what the package says.
+func TestBrowserColumn(t *testing.T) {
+	p := openPage(t, "#input=")
+	parts := []string{"href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"}
+	for _, input := range []string{"https://u:p@EXAMPLE.com:81/a|b/.//c?d e#f`", "non-special://h:99/ a ?b", "mailto:x  ?y"} {
+		p.fill("#input", input)
+		p.wait(`document.querySelector("#input").value === ` + quote(input))
+		for _, part := range parts {
+			own, _ := p.part(thePackage, part)
+			want := eval[string](p, fmt.Sprintf("new URL(%s).%s", quote(input), part))
+			p.checkPart(yours, part, want, want != own)
+		}
+	}
+}
+
+// TestRefusals has inputs and bases that are no URLs.
+func TestRefusals(t *testing.T) {
+	p := openPage(t, "#input=http://[::1]:99999/")
+	p.checkText("#verdict", "Refused: port-out-of-range at byte 13")
+	p.checkText("tr.outcome td:nth-of-type(2)", "refused")
+	p.checkPart(thePackage, "port", "", false)
+	p.checkPart(netURL, "port", "99999", false) // net/url does not limit ports
+	p.fill("#base", "x")
+	p.wait(`!document.querySelector("#base-fault").hidden`)
+	p.checkText("#verdict", "The base is refused: missing-scheme-non-relative-URL")
+	if got := p.texts("#faults li"); len(got) > 0 {
+		t.Errorf("errors of the input, which nothing read: %q", got)
+	}
+}
+
+// TestPlaces checks that a place is found again in the input: bytes, UTF-16 code units and what was typed
+// with escapes all count differently.
+func TestPlaces(t *testing.T) {
+	for _, tt := range []struct{ input, escapes, bytes, selected string }{
+		{"https://é🦫.example/ü\u00a0🦫|é", "", "31", "|"},
+		{`https://h/\u{1f9ab}é\x09x`, "&escapes=1", "16", `\x09`},
+		{"https://h/🦫\U0010ffff", "", "14", "\U0010ffff"}, // a noncharacter is no URL code point
+	} {
+		p := openPage(t, "")
+		eval[any](p, "location.hash = "+quote("#input=")+" + encodeURIComponent("+quote(tt.input)+") + "+quote(tt.escapes))
+		p.wait(`document.querySelector("#input").value === ` + quote(tt.input))
+		place := eval[int](p, `[...document.querySelectorAll(".place")].findIndex((e) => e.lastChild.data === `+quote(tt.bytes)+`)`)
+		if place < 0 {
+			t.Errorf("%q: errors at bytes %q, want one at %s", tt.input, p.texts(".place"), tt.bytes)
+			continue
+		}
+		eval[any](p, fmt.Sprintf(`document.querySelectorAll(".place")[%d].click()`, place))
+		got := eval[string](p, `(() => { const i = document.activeElement; return i.value.slice(i.selectionStart, i.selectionEnd) })()`)
+		if got != tt.selected {
+			t.Errorf("%q: selected is %q, want %q", tt.input, got, tt.selected)
+		}
+	}
+}
+
+// TestSetters calls setters; the values are those of web-platform-tests' setters_tests.json.
+func TestSetters(t *testing.T) {
+	p := openPage(t, "#input=http://example.net/path")
+	p.click("#add-call")
+	p.keys("example.com:65536")
+	p.wait(`document.querySelector(".result code").textContent.includes("com")`)
+	p.checkText(row(1, ".result code"), "http://example.com/path")
+	if got := p.text(row(1, ".result .reason")); !strings.Contains(got, "port-out-of-range") {
+		t.Errorf("the port is ignored because of %q", got)
+	}
+	p.click("#add-call")
+	p.choose(2, "protocol")
+	p.fill(row(2, "input"), "b")
+	p.checkText(row(2, ".result code"), "http://example.com/path")
+	p.choose(2, "port")
+	p.fill(row(2, "input"), "9000")
+	p.checkText(row(2, ".result code"), "http://example.com:9000/path")
+	p.click(row(1, ".remove"))
+	p.checkText(row(1, ".result code"), "http://example.net:9000/path")
+	p.checkPart(thePackage, "href", "http://example.net/path", false) // the parts are those before the calls
+}
+
+// choose chooses what a call calls.
+func (p *page) choose(i int, name string) {
+	p.t.Helper()
+	eval[any](p, `(() => {
+		const select = document.querySelector(`+quote(row(i, "select"))+`);
+		select.value = `+quote(name)+`;
+		select.dispatchEvent(new Event("change", { bubbles: true }));
+	})()`)
+}
+
+// TestSearchParams changes search params by calls and by the buttons at their table.
+func TestSearchParams(t *testing.T) {
+	p := openPage(t, "#input=https://h/?z%3Db%2Bc%26a%3D%2525%26z%3D%2526")
+	check := func(href string, pairs ...string) {
+		t.Helper()
+		p.wait(`document.querySelector("#calls > li:last-child .result code").textContent === ` + quote(href))
+		if got := p.texts("#pairs tbody td:not(:last-child)"); !slices.Equal(got, pairs) {
+			t.Errorf("pairs %q, want %q", got, pairs)
+		}
+	}
+	if got, want := p.texts("#pairs tbody td:not(:last-child)"), []string{"z", "b c", "a", "%", "z", "&"}; !slices.Equal(got, want) {
+		t.Errorf("pairs at the beginning: %q, want %q", got, want)
+	}
+	p.click("#sort-pairs")
+	check("https://h/?a=%25&z=b+c&z=%26", "a", "%", "z", "b c", "z", "&")
+	p.click("#append-pair")
+	p.keys("ü\t=")
+	check("https://h/?a=%25&z=b+c&z=%26&%C3%BC=%3D", "a", "%", "z", "b c", "z", "&", "ü", "=")
+	p.click("#pairs tbody tr:nth-child(2) button")
+	check("https://h/?a=%25&z=%26&%C3%BC=%3D", "a", "%", "z", "&", "ü", "=")
+	if got, want := p.texts("#calls select option:checked"), []string{"searchParams.sort", "searchParams.append", "searchParams.delete pair"}; !slices.Equal(got, want) {
+		t.Errorf("calls %q, want %q", got, want)
+	}
+}
+
+// TestNetURLPairs checks that it shows where net/url drops pairs of a query: those with a semicolon.
+func TestNetURLPairs(t *testing.T) {
+	p := openPage(t, "#input=https://h/?a%3D1%26b;c%3D2")
+	p.checkText("tr.outcome td.differs", "other search params")
+	if got := p.text("#pairs .differs"); !strings.Contains(got, "a=1 ") || !strings.Contains(got, "semicolon") {
+		t.Errorf("net/url's pairs: %q", got)
+	}
+}
+
+// TestSharing types a case, opens its fragment in another tab, and expects the same fields and answers.
+func TestSharing(t *testing.T) {
+	p := openPage(t, "#input=")
+	p.fill("#input", "HTTPS://h\\x\nü🦫?&=+%20#x")
+	p.fill("#base", "a+b:c&input=d")
+	p.click("#append-pair")
+	p.keys("call=\t&arg")
+	p.click("#add-call")
+	p.keys("x+y:8")
+	p.wait(`decodeURIComponent(location.hash).endsWith("x+y:8")`)
+	other := openPage(t, eval[string](p, "location.hash"))
+	const fields = `[...document.querySelectorAll("#input, #base, #calls input, #calls select")].map((e) => e.value)`
+	want := []string{"HTTPS://h\\x\nü🦫?&=+%20#x", "a+b:c&input=d", "append", "call=", "&arg", "host", "x+y:8"}
+	if got := eval[[]string](other, fields); !slices.Equal(got, want) {
+		t.Errorf("fields %q, want %q", got, want)
+	}
+	const results = "td, #verdict, #calls .result, #pairs"
+	if got, want := other.texts(results), p.texts(results); !reflect.DeepEqual(got, want) {
+		t.Errorf("it shows %q, want %q", got, want)
+	}
+	p.checkCopy()
+}
+
+// checkCopy checks that the button copies the page's own address.
+func (p *page) checkCopy() {
+	p.t.Helper()
+	p.allowClipboard()
+	p.click("#share")
+	p.wait(`document.querySelector("#share").textContent === "Copied"`)
+	if got, want := eval[string](p, "navigator.clipboard.readText()"), eval[string](p, "location.href"); got != want {
+		p.t.Errorf("in the clipboard is %q, want %q", got, want)
+	}
+}
+
+// TestFragments has fragments that no page wrote.
+func TestFragments(t *testing.T) {
+	for _, tt := range []struct{ fragment, input, href string }{
+		{"#input=ht%09tp://a%0D%0Ab%00", `ht\ttp://a\r\nb\0`, "http://ab/"}, // no field can hold a carriage return
+		{"#input=http:%5C%5Ca/%0D", `http:\\\\a/\r`, "http://a/"},
+		{"#input=http://a/%FF&call=nothing&arg=x&call=hash", "http://a/\ufffd", "http://a/%EF%BF%BD"},
+		{"#input=b&base=http://a&arg=x&call=sort&arg=y", "b", "http://a/b"},
+	} {
+		p := openPage(t, tt.fragment)
+		if got := eval[string](p, `document.querySelector("#input").value`); got != tt.input {
+			t.Errorf("%s: the input is %q, want %q", tt.fragment, got, tt.input)
+		}
+		p.checkPart(thePackage, "href", tt.href, false)
+	}
+}
+
+// TestHistory checks that a link to an example opens it in place, and that the way back leads back.
+func TestHistory(t *testing.T) {
+	p := openPage(t, "#input=about:blank")
+	p.click("#examples a:nth-child(4)")
+	p.wait(`document.querySelector("#input").value === "http://0x7f.1:0080/"`)
+	p.checkPart(thePackage, "href", "http://127.0.0.1/", false)
+	eval[any](p, "history.back()")
+	p.wait(`document.querySelector("#input").value === "about:blank"`)
+}
+
+// TestExamples opens each example, and checks that the page has the case that the link is to.
+func TestExamples(t *testing.T) {
+	p := openPage(t, "#input=")
+	for i, link := range eval[[]string](p, `[...document.querySelectorAll("#examples a")].map((a) => a.hash)`) {
+		p.click(fmt.Sprintf("#examples a:nth-child(%d)", i+1))
+		p.wait(`location.hash === ` + quote(link))
+		const typed = `import("/state.js").then(({ toFragment }) => toFragment({
+			input: document.querySelector("#input").value, base: document.querySelector("#base").value,
+			escapes: document.querySelector("#escapes").checked,
+			calls: [...document.querySelectorAll("#calls > li")].map((li) => [...li.querySelectorAll("select, input")].map((e) => e.value)),
+		}))`
+		if got := eval[string](p, typed); got != link {
+			t.Errorf("%s: the fields have %s", link, got)
+		}
+		if got := p.text("#verdict"); got == "Loading…" || got == "" {
+			t.Errorf("%s: the verdict is %q", link, got)
+		}
+	}
+}
+
+// TestKeyboard does without a mouse.
+func TestKeyboard(t *testing.T) {
+	p := openPage(t, "#input=https://h/%20")
+	focus := func() string {
+		return eval[string](p, `document.activeElement.id || document.activeElement.getAttribute("aria-label") || document.activeElement.textContent`)
+	}
+	press := func(key, want string) {
+		t.Helper()
+		p.keys(key)
+		if got := focus(); got != want {
+			t.Errorf("after %q, the focus is on %q, want %q", key, got, want)
+		}
+	}
+	if got := focus(); got != "input" {
+		t.Errorf("at the beginning the focus is on %q", got)
+	}
+	for _, want := range []string{"base", "escapes", "share"} {
+		press(kb.Tab, want)
+	}
+	for range eval[int](p, `document.querySelectorAll("#examples a").length`) {
+		p.keys(kb.Tab)
+	}
+	press(kb.Tab, "go to byte 10")
+	press(kb.Enter, "input") // with the space selected
+	p.keys("x")
+	p.checkPart(thePackage, "href", "https://h/x", false)
+
+	eval[any](p, `document.querySelector("#examples a:last-child").focus()`)
+	press(kb.Tab, "add-call")
+	press(kb.Enter, "value, call 1")
+	p.keys("g")
+	p.checkText(row(1, ".result code"), "https://g/x")
+	press(kb.Enter, "value, call 2") // adds another
+	p.checkText(row(2, ".result code"), "https://g/x")
+	press(kb.Tab, "remove, call 2")
+	press(kb.Enter, "property or method, call 1")
+	p.keys(kb.ArrowDown)
+	p.checkText(row(1, "select option:checked"), "hostname")
+	p.keys(kb.Tab)
+	press(kb.Tab, "remove, call 1")
+	press(kb.Enter, "add-call")
+}
+
+// TestMany pastes an input with more errors than the page shows.
+func TestMany(t *testing.T) {
+	p := openPage(t, "#input=")
+	eval[any](p, `(() => {
+		const input = document.querySelector("#input");
+		input.value = "https://h/" + "\\".repeat(100000) + "#%";
+		input.dispatchEvent(new Event("input"));
+	})()`)
+	p.checkText("#verdict", "Not a valid URL string, but it parses, with 100001 validation errors")
+	if got := len(p.texts("#echo .fault")); got < 100 || got > 1000 {
+		t.Errorf("%d errors are underlined", got)
+	}
+}
+
+// TestStrings checks the page's functions on strings.
+func TestStrings(t *testing.T) {
+	p := openPage(t, "")
+	for _, tt := range []struct{ call, want string }{
+		{`text.readEscapes("a\\t\\x41\\u00e9\\u{1F9ab}\\\\\\0\\q\\u{110000}\\x4")`, "a\tA\u00e9\U0001f9ab\\\x00\\q\\u{110000}\\x4"},
+		{`text.readEscapes("\\ud83e\\uddab")`, "\U0001f9ab"},
+		{`text.writeEscapes("a\\\t\u200b\u00a0 \u{1f9ab}\0")`, `a\\\t\u{200b}\u{a0} ` + "\U0001f9ab" + `\0`},
+		{`text.scalarValues("\ud83e\ud83e\uddab\uddab")`, "\ufffd\U0001f9ab\ufffd"},
+		{`String(text.typedIndex("a\\x41\\t", 2))`, "5"},
+		{`String(text.typedIndex("\\u{1f9ab}x", 2))`, "9"},
+		{`String(text.middle("abcd", "abxd"))`, "2,3"},
+		{`String(text.middle("aa", "aaa"))`, "2,2"},
+		{`String(text.middle("\u{1f9ab}", "\u{1f9ac}"))`, "0,2"}, // not between surrogates
+		{`String(text.hasControls("\ta\n"))`, "false"},
+		{`String(text.hasControls("\r"))`, "true"},
+	} {
+		if got := eval[string](p, `import("/text.js").then((text) => `+tt.call+`)`); got != tt.want {
+			t.Errorf("%s = %q, want %q", tt.call, got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/weburl-go/url/playground/engine"
+)
+
+// A vector is one of a file in the schema that web-platform-tests gives urltestdata.json.
+type vector struct {
+	Input   string  `json:"input"`
+	Base    *string `json:"base"`
+	Failure bool    `json:"failure"`
+	engine.Parts
+	Origin *string `json:"origin"` // not every vector has one
+}
+
+// TestVectors reads the package's own vectors in the browser.
+func TestVectors(t *testing.T) {
+	checkVectors(t, "../testdata/urltestdata.json")
+}
+
+// TestWPTVectors reads those of web-platform-tests, from where the tests of the package have them.
+func TestWPTVectors(t *testing.T) {
+	dir := os.Getenv("WPT_DIR")
+	switch {
+	case dir == "":
+		dir = "testdata/wpt"
+	case filepath.IsAbs(dir):
+		checkVectors(t, filepath.Join(dir, "urltestdata.json"))
+		return
+	}
+	checkVectors(t, filepath.Join("..", dir, "urltestdata.json")) // relative to the package's root
+}
+
+// checkVectors checks that WebAssembly gives for each vector of a file the very answer that native code does,
+// and that this is what the vector expects.
+func checkVectors(t *testing.T, file string) {
+	vectors := readVectors(t, file)
+	p := openPage(t, "#input=")
+	wrong := 0
+	for chunk := range slices.Chunk(vectors, 500) {
+		requests := make([]string, len(chunk))
+		for i, v := range chunk {
+			requests[i] = v.request(t)
+		}
+		literal, err := json.Marshal(requests)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers := eval[[]string](p, string(literal)+".map((request) => weburl(request))")
+		for i, v := range chunk {
+			if !v.check(t, requests[i], answers[i]) {
+				wrong++
+			}
+			if wrong == 20 {
+				t.Fatal("and perhaps more")
+			}
+		}
+	}
+	t.Logf("%s: %d vectors, %d wrong", file, len(vectors), wrong)
+}
+
+func readVectors(t *testing.T, file string) []vector {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) && os.Getenv("CI") == "" {
+		t.Skipf("%v: testdata/wpt/README.md of the package says where it comes from", err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var items []json.RawMessage
+	if err := json.Unmarshal(data, &items); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	var vectors []vector
+	for _, item := range items {
+		if item[0] == '"' {
+			continue // a comment
+		}
+		var v vector
+		if err := json.Unmarshal(item, &v); err != nil {
+			t.Fatalf("%s: %s: %v", file, item, err)
+		}
+		vectors = append(vectors, v)
+	}
+	if len(vectors) == 0 {
+		t.Fatalf("%s has no vectors", file)
+	}
+	return vectors
+}
+
+// request asks for the vector, with calls that go through the rest of what the page can ask.
+func (v vector) request(t *testing.T) string {
+	t.Helper()
+	request, err := json.Marshal(engine.Request{Input: v.Input, Base: v.Base, Calls: []engine.Call{
+		{"host", "ü.example:81/x"}, {"append", "a", "ü"}, {"sort"}, {"protocol", "ftp"}, {"href", v.Input},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(request)
+}
+
+// check reports whether an answer is the native one, and the one that the vector expects.
+func (v vector) check(t *testing.T, request, answer string) bool {
+	t.Helper()
+	native, err := engine.AnswerJSON(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer != native {
+		t.Errorf("%s\nin the browser: %s\nnatively:       %s", request, answer, native)
+		return false
+	}
+	var got engine.Answer
+	if err := json.Unmarshal([]byte(answer), &got); err != nil {
+		t.Fatal(err)
+	}
+	if v.Failure {
+		if got.URL != nil {
+			t.Errorf("%s\nparses: %+v", request, got.URL)
+		}
+		return got.URL == nil
+	}
+	want := v.Parts
+	if got.URL != nil && v.Origin == nil {
+		want.Origin = got.URL.Origin
+	} else if v.Origin != nil {
+		want.Origin = *v.Origin
+	}
+	if got.URL == nil || !reflect.DeepEqual(*got.URL, want) {
+		t.Errorf("%s\nis read as %+v\nwant       %+v", request, got.URL, want)
+		return false
+	}
+	return true
+}

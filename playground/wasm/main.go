@@ -1,0 +1,26 @@
+//go:build js && wasm
+
+// Command wasm is what the page runs: it gives JavaScript the function weburl, which answers a request of
+// package engine.
+package main
+
+import (
+	"syscall/js"
+
+	"github.com/weburl-go/url/playground/engine"
+)
+
+func main() {
+	weburl := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		answer, err := engine.AnswerJSON(args[0].String())
+		if err != nil {
+			return js.Global().Get("Error").New(err.Error())
+		}
+		return answer
+	})
+	for name, value := range engine.About() {
+		weburl.Set(name, value)
+	}
+	js.Global().Set("weburl", weburl)
+	select {} // the function is there as long as the page
+}

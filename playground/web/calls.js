@@ -1,0 +1,110 @@
+// The calls: a row each, in which they are written, and what they did.
+
+import { differs, el, value } from "./dom.js";
+import { CALLS } from "./state.js";
+
+const METHODS = ["append", "set", "delete", "deleteValue", "sort"];
+const SETTERS = Object.keys(CALLS).filter((name) => !METHODS.includes(name));
+
+const label = (name) => (METHODS.includes(name) ? `searchParams.${name === "deleteValue" ? "delete pair" : name}` : name);
+
+// An Editor keeps the rows. It tells changed of each change.
+export class Editor {
+  constructor(list, changed) {
+    this.list = list;
+    this.changed = changed;
+  }
+
+  get calls() {
+    return [...this.list.children].map((row) => [row.querySelector("select").value, ...inputs(row).map((input) => input.value)]);
+  }
+
+  set calls(calls) {
+    this.list.replaceChildren(...calls.map((call) => this.row(call)));
+    this.number();
+  }
+
+  // add appends a call, and goes where it can be changed.
+  add(call) {
+    const row = this.row(call);
+    this.list.append(row);
+    this.number();
+    this.changed();
+    this.goToLast();
+  }
+
+  // goToLast goes to the first argument of the last call.
+  goToLast() {
+    const row = this.list.lastElementChild;
+    (inputs(row).at(0) ?? row.querySelector("select")).focus();
+  }
+
+  // remove removes a row, and goes to the one that takes its place, or else to the button that adds one.
+  remove(row) {
+    const next = row.nextElementSibling ?? row.previousElementSibling;
+    row.remove();
+    this.number();
+    (next?.querySelector("select") ?? document.getElementById("add-call")).focus();
+    this.changed();
+  }
+
+  row([name, ...args]) {
+    const select = el("select", { "data-label": "property or method" }, el("optgroup", { label: "setters" }, SETTERS.map(option)),
+      el("optgroup", { label: "search params" }, METHODS.map(option)));
+    select.value = name;
+    const fields = el("span", { class: "fields" }, fieldsOf(name, args));
+    const row = el("li", {},
+      el("div", { class: "call" }, select, fields,
+        el("button", { type: "button", class: "remove", "data-label": "remove", click: () => this.remove(row) }, "✕")),
+      el("div", { class: "result" }));
+    select.addEventListener("change", () => {
+      const kept = inputs(row).map((input) => input.value);
+      fields.replaceChildren(...fieldsOf(select.value, kept));
+      this.number();
+      this.changed();
+    });
+    fields.addEventListener("input", () => this.changed());
+    return row;
+  }
+
+  // number tells the rows apart for those who do not see them.
+  number() {
+    [...this.list.children].forEach((row, i) => {
+      for (const control of row.querySelectorAll("[data-label]")) {
+        control.setAttribute("aria-label", `${control.dataset.label}, call ${i + 1}`);
+      }
+    });
+  }
+
+  // show shows what became of the calls.
+  show(answer, browser) {
+    [...this.list.children].forEach((row, i) =>
+      row.querySelector(".result").replaceChildren(...result(answer.steps[i], browser.steps[i])));
+  }
+}
+
+const inputs = (row) => [...row.querySelectorAll(".fields input")];
+
+const option = (name) => el("option", { value: name }, label(name));
+
+function fieldsOf(name, args) {
+  const make = (argument, i) => {
+    const input = el("input", { "data-label": argument, placeholder: argument, spellcheck: "false", autocapitalize: "off", autocomplete: "off" });
+    input.value = args[i] ?? "";
+    return input;
+  };
+  return CALLS[name].map(make);
+}
+
+function result(step, browserStep) {
+  if (!step) return [el("p", { class: "muted" }, "There is no URL to call this on.")];
+  const lines = [el("p", {}, value(step.href))];
+  if (step.error) {
+    const { name, offset, description } = step.error;
+    lines.push(el("p", { class: "reason warn" }, el("strong", {}, name), ` at byte ${offset}: ${description}`));
+  }
+  if (browserStep && browserStep.href !== step.href) {
+    lines.push(el("p", { class: "differs" }, differs(), "your browser: ", value(browserStep.href, step.href)));
+  }
+  return lines;
+}

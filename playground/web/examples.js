@@ -1,0 +1,20 @@
+// Cases to begin with. Each is a link to the page with the case in the fragment.
+
+export const EXAMPLES = [
+  ["open redirect", { input: "/\\evil.example/a b?next=ü#top", base: "https://shop.example/login" }],
+  ["tidied up", { input: "HTTPS://EXAMPLE.com:443/x/../a b?q=1" }],
+  ["credentials", { input: "https://user@good.example:pass@evil.example/" }],
+  ["numeric host", { input: "http://0x7f.1:0080/" }],
+  ["not ASCII", { input: "https://Bücher.example/日本/🦫?q=é" }],
+  ["tabs, newlines", { input: "ht\\ttps://exa\\nmple.com/\\u{200b}", escapes: true }],
+  ["refused", { input: "http://[2001:db8::1]:99999/" }],
+  ["drive letter", { input: "file://C|/Users/../.." }],
+  ["setters", {
+    input: "https://example.com:8080/a?b#c",
+    calls: [["host", "example.org:99999"], ["protocol", "ftp"], ["protocol", "mailto"], ["pathname", "x y/../z?"], ["hash", ""]],
+  }],
+  ["search params", {
+    input: "https://example.com/?q=a+b&page=%32&sort;desc&q=100%",
+    calls: [["append", "q", "ü & more"], ["deleteValue", "q", "a b"], ["sort"]],
+  }],
+].map(([name, state]) => [name, { base: "", escapes: false, calls: [], ...state }]);

@@ -1,0 +1,66 @@
+// The table of the parts, an engine a column.
+
+import { count, differs, el, value } from "./dom.js";
+import { PARTS } from "./engines.js";
+
+const ENGINES = [["package", "this package"], ["browser", "your browser"], ["net", "net/url"]];
+
+// differences returns the parts that both have, and have otherwise. net/url has no origin.
+const differences = (url, other) => PARTS.filter((part) => url[part] !== other[part] && !(part === "origin" && other.origin === ""));
+
+// outcome says in a few words how another engine's answer compares with the package's.
+export function outcome(answer, other) {
+  if (!other.url) return { text: other.error ? `refused: ${other.error}` : "refused", differs: Boolean(answer.url) };
+  if (!answer.url) return { text: "parsed nevertheless", differs: true };
+  const parts = differences(answer.url, other.url);
+  const found = [];
+  if (!other.sameHost) found.push("another host");
+  if (parts.length) found.push(`${count(parts.length, "part")} ${parts.length === 1 ? "differs" : "differ"}`);
+  if (other.otherPairs) found.push("other search params");
+  return { text: found.join("; ") || "the same", differs: found.length > 0, danger: !other.sameHost };
+}
+
+// outcomes has the outcome of each engine, by its name.
+export function outcomes({ answer, browser }) {
+  const sameHost = answer.url?.hostname === browser.url?.hostname;
+  const net = answer.net.inBase ? { error: `${answer.net.error}, in the base` } : answer.net;
+  return {
+    package: { text: answer.url ? "parsed" : `refused: ${answer.error.name}${answer.inBase ? ", in the base" : ""}` },
+    browser: outcome(answer, { ...browser, sameHost }),
+    net: outcome(answer, net),
+  };
+}
+
+// table returns the table. Its roles are written out, since on a narrow page it is not laid out as a table.
+export function table({ answer, browser }) {
+  const urls = { package: answer.url, browser: browser.url, net: answer.net.url };
+  const all = outcomes({ answer, browser });
+  const head = ENGINES.map(([, label]) => el("th", { role: "columnheader", scope: "col" }, label));
+  const rows = Object.values(urls).some(Boolean) ? PARTS.map((part) => row(part, urls)) : [];
+  return el("table", { role: "table", class: "parts", "aria-labelledby": "parts-title" },
+    el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, el("th", { role: "columnheader", scope: "col" }, "part"), head)),
+    el("tbody", { role: "rowgroup" }, outcomeRow(all), rows));
+}
+
+function outcomeRow(all) {
+  return el("tr", { role: "row", class: "outcome" }, header("outcome"), ENGINES.map(([engine, label]) => {
+    const { text, differs, danger } = all[engine];
+    return el("td", { role: "cell", class: danger ? "danger" : differs ? "differs" : "", "data-engine": label }, text);
+  }));
+}
+
+function row(part, urls) {
+  return el("tr", { role: "row" }, header(part), ENGINES.map(([engine, label]) => {
+    const text = urls[engine]?.[part], own = urls.package?.[part];
+    const none = text === undefined || (engine === "net" && part === "origin");
+    const cell = el("td", { role: "cell", "data-engine": label, "data-part": part });
+    const kind = none ? "none" : engine === "package" ? "own" : own === undefined ? "alone" : text === own ? "same" : "differs";
+    if (none) cell.append(el("span", { class: "empty" }, "—"));
+    else if (kind === "differs") cell.append(...differs(), value(text, own));
+    else cell.append(value(text));
+    cell.className = kind;
+    return cell;
+  }));
+}
+
+const header = (part) => el("th", { role: "rowheader", scope: "row" }, part);

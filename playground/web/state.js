@@ -1,0 +1,61 @@
+// A case is what the page is about: what was typed into its fields, and the calls. It lives in the fragment
+// of the page's own URL, as #input=…&base=…&escapes=1&call=NAME&arg=…&arg=…
+
+import { hasControls, readEscapes, scalarValues, writeEscapes } from "./text.js";
+
+// CALLS says what the arguments of each call are.
+export const CALLS = {
+  href: ["value"], protocol: ["value"], username: ["value"], password: ["value"], host: ["value"], hostname: ["value"],
+  port: ["value"], pathname: ["value"], search: ["value"], hash: ["value"],
+  append: ["name", "value"], set: ["name", "value"], delete: ["name"], deleteValue: ["name", "value"], sort: [],
+};
+
+export function toFragment({ input, base, escapes, calls }) {
+  const pairs = [["input", input]];
+  if (base) pairs.push(["base", base]);
+  if (escapes) pairs.push(["escapes", "1"]);
+  for (const [name, ...args] of calls) pairs.push(["call", name], ...args.map((arg) => ["arg", arg]));
+  return "#" + new URLSearchParams(pairs.map(([name, value]) => [name, scalarValues(value)]));
+}
+
+// fromFragment returns the case in a fragment, or null if there is none. What it does not know, it skips.
+export function fromFragment(fragment) {
+  const params = new URLSearchParams(fragment.replace(/^#/, ""));
+  if (!params.has("input")) return null;
+  const state = { input: params.get("input"), base: params.get("base") ?? "", escapes: params.has("escapes"), calls: [] };
+  for (const [name, value] of params) {
+    if (name === "call") state.calls.push([value]);
+    else if (name === "arg") state.calls.at(-1)?.push(value);
+  }
+  state.calls = state.calls.filter(([name]) => Object.hasOwn(CALLS, name)).map(complete);
+  return fits(state) ? state : withEscapes(state);
+}
+
+// complete gives a call as many arguments as it takes.
+const complete = ([name, ...args]) => [name, ...CALLS[name].map((_, i) => args[i] ?? "")];
+
+// fits reports whether the fields can hold a case as it is. All but that of the input have one line.
+function fits({ input, base, escapes, calls }) {
+  return escapes || !(hasControls(input) || [base, ...calls.flat()].some((s) => hasControls(s) || s.includes("\n")));
+}
+
+// withEscapes writes a case that was typed without escapes with them.
+function withEscapes({ input, base, calls }) {
+  const written = calls.map(([name, ...args]) => [name, ...args.map(writeEscapes)]);
+  return { input: writeEscapes(input), base: writeEscapes(base), escapes: true, calls: written };
+}
+
+// withCall adds a call, whose arguments are taken as they are, to a case.
+export function withCall(state, [name, ...args]) {
+  const plain = { ...state, calls: [...state.calls, [name, ...args]] };
+  if (state.escapes) return { ...state, calls: [...state.calls, [name, ...args.map(writeEscapes)]] };
+  return fits(plain) ? plain : withEscapes(plain);
+}
+
+// toRequest returns what a case asks of the engines.
+export function toRequest({ input, base, escapes, calls }) {
+  const read = (s) => scalarValues(escapes ? readEscapes(s) : s);
+  const request = { input: read(input), calls: calls.map(([name, ...args]) => [name, ...args.map(read)]) };
+  if (base) request.base = read(base);
+  return request;
+}
