@@ -11,7 +11,7 @@ import (
 // The constants up to [ErrIPv4NonASCIIInput] are the standard's validation errors
 // (https://url.spec.whatwg.org/#validation-error). Those after it are this package's: reasons for which
 // a setter of the URL class ignores its value without the standard naming one, and limits of this
-// implementation.
+// implementation. What each means, [ErrorType.Description] says.
 type ErrorType uint8
 
 // The standard's validation errors, in the order of its table.
@@ -207,7 +207,7 @@ type ValidationError struct {
 // Its message never shows credentials; URL does.
 type Error struct {
 	Op     string // what was done: "parse", "set host", …
-	URL    string // the string as it was given
+	URL    string // the string as it was given: the URL, or a setter's value; of a method without one, the href
 	Offset int    // where, in bytes, in URL; at most its length
 	Err    error  // why; from the parser and the setters always an [ErrorType]
 }
@@ -216,8 +216,18 @@ type Error struct {
 //
 //	url: parse "http://": host-missing at byte 7
 func (e *Error) Error() string {
-	return "url: " + e.Op + " " + quoteRedacted(e.URL) + ": " + e.Err.Error() + " at byte " + strconv.Itoa(e.Offset)
+	quoted := quoteRedacted(e.URL)
+	if e.Op == opSetUsername || e.Op == opSetPassword {
+		quoted = `"xxxxx"`
+	}
+	return "url: " + e.Op + " " + quoted + ": " + e.Err.Error() + " at byte " + strconv.Itoa(e.Offset)
 }
+
+// The operations whose value is a credential.
+const (
+	opSetUsername = "set username"
+	opSetPassword = "set password"
+)
 
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
@@ -262,16 +272,21 @@ func quoteRedacted(s string) string {
 }
 
 // userinfoSpan returns the part of s, which need not parse, that a parser could take for credentials:
-// from after the scheme and slashes to the last "@" before a slash, "?" or "#".
+// from after the scheme and slashes to the last "@" before a slash, "?" or "#". A "\" counts as a slash there
+// only if the scheme is special, which it is not known to be in a relative reference.
 func userinfoSpan(s string) (start, end int) {
+	ends := "/?#"
 	if i := strings.IndexAny(s, ":/\\?#@"); i >= 0 && s[i] == ':' {
 		start = i + 1
+		if schemeOf(strings.ToLower(s[:i])).special() {
+			ends = "/?#\\"
+		}
 	}
-	for start < len(s) && strings.IndexByte("/\\\t\n\r ", s[start]) >= 0 {
+	for start < len(s) && (s[start] <= ' ' || s[start] == '/' || s[start] == '\\') {
 		start++
 	}
 	end = len(s)
-	if i := strings.IndexAny(s[start:], "/\\?#"); i >= 0 {
+	if i := strings.IndexAny(s[start:], ends); i >= 0 {
 		end = start + i
 	}
 	if i := strings.LastIndexByte(s[start:end], '@'); i >= 0 {

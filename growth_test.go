@@ -1,6 +1,7 @@
 package url
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -43,6 +44,7 @@ var shapes = map[string]func(n int) string{
 	"combining marks":       repeated("http://a", "\u0301", "/"),
 	"combining, two kinds":  repeated("http://a", "\u0301\u0316", "/"),
 	"ignored":               repeated("http://a", "\u00ad", "/"),
+	"expanding":             repeated("http://", "\ufdfa", "/"),
 	"fullwidth":             repeated("http://", "\uff41", "/"),
 	"IPv4 zeros":            repeated("http://", "0", "1.2/"),
 	"IPv4 digits":           repeated("http://", "9", "/"),
@@ -160,6 +162,24 @@ func TestGrowth(t *testing.T) {
 		}
 	}
 	t.Logf("the slowest is %s: %v", slowestOf, slowest)
+}
+
+// TestMemory checks that parsing allocates, in all, no more than a multiple of the length of the input.
+func TestMemory(t *testing.T) {
+	const n, most = 1 << 18, 128
+	for shape, make := range shapes {
+		s := make(n)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, _ = Parse(s)
+		IsValid(s, nil)
+		runtime.ReadMemStats(&after)
+		if times := int(after.TotalAlloc-before.TotalAlloc) / len(s) / 2; times > most {
+			t.Errorf("%s: %d times the length of the input", shape, times)
+		} else if times > 16 {
+			t.Logf("%s: %d times the length of the input", shape, times)
+		}
+	}
 }
 
 func timeOf(f func()) time.Duration {

@@ -109,3 +109,11 @@ func (p *parser) rawOffset(at int) int {
 		p.lastRaw += rawSize
 	}
 }
+
+// isASCIIAlpha implements https://infra.spec.whatwg.org/#ascii-alpha.
+func isASCIIAlpha(b byte) bool { return b|0x20-'a' < 26 }
+
+// isSchemeByte reports whether b may stand in a scheme after its first byte.
+func isSchemeByte(b byte) bool {
+	return isASCIIAlpha(b) || b-'0' <= 9 || b == '+' || b == '-' || b == '.'
+}

@@ -16,7 +16,7 @@ func (reason notRepresentable) Error() string {
 func (notRepresentable) Unwrap() error { return ErrNotRepresentable }
 
 // NetURL returns u as net/url's type, for [net/http] and everything else that takes that. Its String is
-// u.Href(), its host is u's, and what net/http sends for it is u's path and query, byte for byte. Only an
+// u.Href(), its host is u's (percent-decoded if the scheme is not special), and what net/http sends for it is u's path and query, byte for byte. Only an
 // empty fragment gets lost ("http://example.com/#"), for which net/url has no place.
 //
 // Where that cannot be, because net/url would write the URL in another way, it returns an [*Error] that is
@@ -109,16 +109,6 @@ func (u *URL) refusedByNetURL(err error) (at int, reason string) {
 		at = int(u.hostStart) + strings.Index(u.Hostname(), string(char))
 	}
 	return max(at, 0), reason
-}
-
-// indexLonePercent returns the index of the first "%" in s that begins no percent-encoded byte, or -1.
-func indexLonePercent(s string) int {
-	for i := range len(s) {
-		if s[i] == '%' && !isPercentEncodedByte(s[i:]) {
-			return i
-		}
-	}
-	return -1
 }
 
 // commonPrefix returns the length of what a and b have in common at the beginning.

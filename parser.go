@@ -22,12 +22,13 @@ type Parser struct {
 
 	// EncodeLonePercent departs from the standard: a "%" that is not followed by two hexadecimal digits
 	// becomes "%25" wherever net/url and other readers of URIs require it to begin an encoded byte: in
-	// credentials, the path and the fragment. In the query and in an opaque path, which they take as they
+	// credentials, an opaque host, the path and the fragment. In the query and in an opaque path, which they take as they
 	// are, it stays.
 	EncodeLonePercent bool
 }
 
-// Parse parses rawURL, with base as the base URL if it is not nil. A failure is an [*Error].
+// Parse parses rawURL, with base as the base URL if it is not nil. A failure is an [*Error]. The result may
+// share memory with rawURL, or with base where it equals base.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func (p *Parser) Parse(rawURL string, base *URL) (*URL, error) {
@@ -118,9 +119,12 @@ func (u *URL) parseFrom(rawURL string, base *URL, pos int, next state) error {
 
 // canParse reports whether rawURL parses against u.
 func (u *URL) canParse(rawURL string) bool {
-	p := parser{raw: rawURL, dry: true, base: *u}
 	var v URL
-	return v.recognizeAuthority(rawURL) > 0 || p.parse(&v, 0, stateSchemeStart)
+	if v.recognizeAuthority(rawURL) > 0 {
+		return !tooLong(len(rawURL))
+	}
+	p := parser{raw: rawURL, dry: true, base: *u}
+	return p.parse(&URL{}, 0, stateSchemeStart)
 }
 
 // parse runs the machine from next on and sets u to the result, unless it fails. What is before pos has
@@ -309,6 +313,12 @@ func (p *parser) writeScheme(end int) scheme {
 func (p *parser) setScheme(end int) state {
 	s := p.writeScheme(end)
 	u := &p.url
+	if p.pos = end + 1; p.pos < len(p.in) {
+		p.ignore(p.pos)
+	}
+	if s == u.scheme && string(p.out.bytes()) == u.Protocol() {
+		return stateDone
+	}
 	switch {
 	case u.scheme.special() != s.special(),
 		s == schemeFile && (u.IncludesCredentials() || u.hasPort()),
@@ -316,9 +326,6 @@ func (p *parser) setScheme(end int) state {
 		return p.fail(ErrSchemeChange, 0)
 	}
 	u.scheme = s
-	if p.pos = end + 1; p.pos < len(p.in) {
-		p.ignore(p.pos)
-	}
 	return stateDone
 }
 
@@ -559,7 +566,7 @@ func (p *parser) hostEnd(pos int) int {
 			if !insideBrackets {
 				return pos
 			}
-		case '@': // not after an authority state, which has moved over it
+		case '@': // only in the value of a setter, whose host will be refused for it
 		default:
 			return pos
 		}

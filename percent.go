@@ -89,6 +89,26 @@ func appendPercentEncoded(dst []byte, s string, set PercentEncodeSet) []byte {
 	}
 }
 
+// percentEncodedLen returns the length of s percent-encoded.
+func percentEncodedLen(s string, set PercentEncodeSet) int {
+	n := 0
+	for i := 0; i < len(s); {
+		switch b := s[i]; {
+		case encodeSets[b]&set == 0:
+			n++
+			i++
+		case b < utf8.RuneSelf:
+			n += len("%41")
+			i++
+		default:
+			r, size := decodeScalarValue(s[i:])
+			n += len("%41") * utf8.RuneLen(r)
+			i += size
+		}
+	}
+	return n
+}
+
 // maxEncodedLen is the length of the longest percent-encoding of one code point.
 const maxEncodedLen = 3 * utf8.UTFMax
 
@@ -144,6 +164,27 @@ func appendPercentDecoded(dst []byte, s string) []byte {
 // isPercentEncodedByte reports whether s, which begins with "%", begins with a percent-encoded byte.
 func isPercentEncodedByte(s string) bool {
 	return len(s) > 2 && hexValue[s[1]]|hexValue[s[2]] < 16
+}
+
+// indexLonePercent returns the index of the first "%" in s that begins no percent-encoded byte, or -1.
+func indexLonePercent(s string) int {
+	for i := range len(s) {
+		if s[i] == '%' && !isPercentEncodedByte(s[i:]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// appendLonePercentEncoded appends s to dst with "%25" for each "%" that begins no percent-encoded byte.
+func appendLonePercentEncoded(dst []byte, s string) []byte {
+	for i := range len(s) {
+		dst = append(dst, s[i])
+		if s[i] == '%' && !isPercentEncodedByte(s[i:]) {
+			dst = append(dst, "25"...)
+		}
+	}
+	return dst
 }
 
 // hexValue is the value of each byte as a hexadecimal digit, or 0xFF.

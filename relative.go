@@ -9,7 +9,8 @@ import "strings"
 //
 // The elements "." and ".." are left out, because no URL can have them as segments: refuse them before
 // where the result must not be the URL without them. So the path never leads up. All else of u, query and
-// fragment included, stays as it is. A URL with an opaque path is returned unchanged, as is the zero URL.
+// fragment included, stays as it is. A URL with an opaque path is returned unchanged, as is the zero URL. Where the URL
+// would get longer than 4 GiB, it panics with an [*Error].
 func (u URL) JoinPath(elem ...string) *URL {
 	if u.href == "" || u.HasOpaquePath() {
 		return &u

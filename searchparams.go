@@ -113,7 +113,8 @@ func makePair(name, value string) pair { return pair{toScalarValues(name), toSca
 // https://url.spec.whatwg.org/#dom-url-searchparams
 //
 // [URLSearchParams.Get] and [URLSearchParams.Has] of it search the query without parsing all of it. Each
-// method that changes it parses the query and writes the whole of it anew. Who changes or asks much makes a
+// method that changes it parses the query and writes the whole of it anew, so that n changes of a query of n
+// pairs take time quadratic in n. Who changes or asks much makes a
 // list of its own from [URL.Search], and gives that to [URL.SetSearch] at the end.
 //
 // In the zero URL there is no query: reading finds nothing, and writing does nothing. Where u would get longer

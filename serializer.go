@@ -10,6 +10,9 @@ import (
 // scratchSize is the length up to which a URL is built without an allocation but that of the result.
 const scratchSize = 256
 
+// doubled is the length up to which the output is enlarged to twice its length; beyond, by a quarter.
+const doubled = 1 << 16
+
 // output is what the parser writes to. It is part of the parser, which thereby can stay on the stack; a
 // slice of an array there could not be held in a field.
 type output struct {
@@ -34,7 +37,7 @@ func (o *output) extend(n int) []byte {
 	case o.heap == nil && o.n <= scratchSize:
 		return o.scratch[start:o.n]
 	case o.n > len(o.heap):
-		grown := make([]byte, 2*o.n)
+		grown := make([]byte, o.n+max(min(o.n, doubled), o.n/4))
 		if o.heap == nil {
 			copy(grown, o.scratch[:start])
 		} else {
@@ -51,6 +54,11 @@ func (o *output) writeByte(b byte)     { o.extend(1)[0] = b }
 
 // writePercentEncoded writes s percent-encoded.
 func (o *output) writePercentEncoded(s string, set PercentEncodeSet) {
+	if len(s) > scratchSize {
+		n := percentEncodedLen(s, set)
+		o.extend(n) // room for all of it, so that it is not copied again and again as it grows
+		o.n -= n
+	}
 	for {
 		i := indexEncoded(s, set)
 		o.writeString(s[:i])
@@ -154,29 +162,11 @@ func (p *parser) writeEncoded(s string, set PercentEncodeSet) {
 	p.out.writePercentEncoded(s, set)
 }
 
-// appendLonePercentEncoded appends s to dst with "%25" for each "%" that begins no percent-encoded byte.
-func appendLonePercentEncoded(dst []byte, s string) []byte {
-	for i := range len(s) {
-		dst = append(dst, s[i])
-		if s[i] == '%' && !isPercentEncodedByte(s[i:]) {
-			dst = append(dst, "25"...)
-		}
-	}
-	return dst
-}
-
-// isASCIIAlpha implements https://infra.spec.whatwg.org/#ascii-alpha.
-func isASCIIAlpha(b byte) bool { return b|0x20-'a' < 26 }
-
-// isSchemeByte reports whether b may stand in a scheme after its first byte.
-func isSchemeByte(b byte) bool {
-	return isASCIIAlpha(b) || b-'0' <= 9 || b == '+' || b == '-' || b == '.'
-}
-
 // String returns the same as [URL.Href]. It makes %v, %s and %q of package fmt print it.
 func (u URL) String() string { return u.href }
 
-// Redacted returns the URL with "xxxxx" for a password, for people to read. The username stays.
+// Redacted returns the URL with "xxxxx" for a password, for people to read, as net/url's does. The username
+// stays, which for some services is a secret: remove it with [URL.SetUsername] from a copy.
 func (u URL) Redacted() string {
 	if u.Password() == "" {
 		return u.href

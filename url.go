@@ -61,8 +61,8 @@
 //
 // The package departs from the standard in this:
 //
-//   - The code points that are new since Unicode 15 are known when it is built with Go 1.27 or later. With
-//     Go 1.26 only the new ideographs among them are, and a domain with another is refused.
+//   - Of the code points that are newer than the Unicode data of Go, those in a domain are refused. Go 1.27 has
+//     Unicode 17; Go 1.26 has Unicode 15, to which this package adds the ideographs of 17.
 //   - [URL.SearchParams] is always what the query of the URL parses to. The standard's search setter parses
 //     its value before tabs and newlines are removed from it.
 //   - A URL longer than 4 GiB is refused.
@@ -71,8 +71,8 @@
 //
 // # Security
 //
-// Parsing takes time linear in the length of the input and memory of at most sixteen times that, and panics
-// for none. Whether two programs agree on the host of a URL is another matter: pass on [URL.Href], never the
+// Parsing takes time linear in the length of the input (n log n for a domain that is not ASCII) and memory of
+// at most some thirty times that, and panics for none. Whether two programs agree on the host of a URL is another matter: pass on [URL.Href], never the
 // string that was parsed. A domain may resolve to any address, so a guard against requests to internal
 // addresses must look at the address that is dialed, too; see the example of [URL.Addr]. Error messages do
 // not show credentials; [URL.Redacted] is for logs.
@@ -143,7 +143,7 @@ func Parse(rawURL string) (*URL, error) {
 }
 
 // ParseWithBase parses rawURL against baseURL, which must be an absolute URL string, as
-// new URL(rawURL, baseURL) in a browser. A failure is an [*Error].
+// new URL(rawURL, baseURL) in a browser. A failure is an [*Error]. The result may share memory with both.
 func ParseWithBase(rawURL, baseURL string) (*URL, error) {
 	var base URL
 	if err := base.parse(baseURL); err != nil {
@@ -154,7 +154,8 @@ func ParseWithBase(rawURL, baseURL string) (*URL, error) {
 }
 
 // Parse parses ref, an absolute or a relative URL string, with u as the base URL. A failure is an
-// [*Error]. A base that is nil or zero counts as none.
+// [*Error]. A base that is nil or zero counts as none. As with [Parse], the result may share memory with ref,
+// or with u where it equals u.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func (u *URL) Parse(ref string) (*URL, error) {
@@ -179,7 +180,7 @@ func MustParse(rawURL string) *URL {
 func CanParse(rawURL string) bool {
 	var u URL
 	if u.recognizeAuthority(rawURL) > 0 {
-		return true
+		return !tooLong(len(rawURL))
 	}
 	pos, next := u.handOver(rawURL)
 	p := parser{raw: rawURL, dry: true}
@@ -375,6 +376,9 @@ func (u *URL) SetHref(v string) error {
 
 // SetProtocol sets the scheme. A ":" at the end of v is optional. A special scheme cannot become one that
 // is not special, nor the other way round. https://url.spec.whatwg.org/#dom-url-protocol
+//
+// A URL that becomes a file: URL with the host "localhost", or with a "|" after the first letter of its path,
+// is the one that does not come out the same when its href is parsed; so the standard has it.
 func (u *URL) SetProtocol(v string) error {
 	if u.href == "" {
 		return u.refuses("set protocol", v)
@@ -396,19 +400,19 @@ func (u *URL) SetProtocol(v string) error {
 // SetUsername sets the username to v, percent-encoded. A URL without a host, or with the scheme "file", can
 // have none. https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) SetUsername(v string) error {
-	return u.setCredentials("set username", v, PercentEncode(v, UserinfoPercentEncodeSet), u.Password())
+	return u.setCredentials(opSetUsername, v, PercentEncode(v, UserinfoPercentEncodeSet), u.Password())
 }
 
 // SetPassword sets the password to v, percent-encoded. A URL without a host, or with the scheme "file", can
 // have none. https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(v string) error {
-	return u.setCredentials("set password", v, u.Username(), PercentEncode(v, UserinfoPercentEncodeSet))
+	return u.setCredentials(opSetPassword, v, u.Username(), PercentEncode(v, UserinfoPercentEncodeSet))
 }
 
 // setCredentials replaces what is between "//" and the host.
 func (u *URL) setCredentials(op, v, username, password string) error {
 	if u.cannotHaveCredentialsOrPort() {
-		return &Error{Op: op, URL: v, Err: ErrCannotHaveCredentialsOrPort}
+		return cannotHave(op, v)
 	}
 	p := parser{raw: v}
 	p.out.writeString(username)
@@ -425,8 +429,18 @@ func (u *URL) setCredentials(op, v, username, password string) error {
 	return u.become(&next, &p, op)
 }
 
-// SetHost sets the host and, if v has one, the port. A bad port after a good host does not keep the host
-// from being set. https://url.spec.whatwg.org/#dom-url-host
+// cannotHave returns the error of a setter that gives a URL what it cannot have. It has no credentials and no
+// port already, so nothing is ignored where they are to be removed.
+func cannotHave(op, v string) error {
+	if v == "" {
+		return nil
+	}
+	return &Error{Op: op, URL: v, Err: ErrCannotHaveCredentialsOrPort}
+}
+
+// SetHost sets the host and, if v has one, the port; if not, the port stays. A bad port after a good host does
+// not keep the host from being set: it is if the error is nil, [ErrPortInvalid], [ErrPortOutOfRange] or
+// [ErrTrailingData]. https://url.spec.whatwg.org/#dom-url-host
 func (u *URL) SetHost(v string) error { return u.setHost("set host", v, stateHost) }
 
 // SetHostname sets the host, and never the port. https://url.spec.whatwg.org/#dom-url-hostname
@@ -461,7 +475,7 @@ func (u *URL) setHost(op, v string, override state) error {
 // default port. https://url.spec.whatwg.org/#dom-url-port
 func (u *URL) SetPort(v string) error {
 	if u.cannotHaveCredentialsOrPort() {
-		return &Error{Op: "set port", URL: v, Err: ErrCannotHaveCredentialsOrPort}
+		return cannotHave("set port", v)
 	}
 	var p parser
 	if v != "" && !p.runOverride(u, v, v, statePort) {

@@ -163,12 +163,19 @@ func TestErrorMessages(t *testing.T) {
 		"https:u:secret@h:x":      `url: parse "https:xxxxx@h:x": port-invalid at byte 17`,
 		"//u:secret@h":            `url: parse "//xxxxx@h": missing-scheme-non-relative-URL at byte 0`,
 		" ht\ntp://u:sec\tret@":   `url: parse " ht\ntp://xxxxx@": host-missing at byte 19`,
+		"foo://u:se\\cret@h t":    `url: parse "foo://xxxxx@h t": host-invalid-code-point at byte 17`,
+		"\x01//u:se\\cret@h":      `url: parse "\x01//xxxxx@h": missing-scheme-non-relative-URL at byte 1`,
+		"ht\ttp://u:secret@h:x/":  `url: parse "ht\ttp://xxxxx@h:x/": port-invalid at byte 19`,
 		"https://h:x/@\xff":       `url: parse "https://h:x/@\xff": port-invalid at byte 10`,
 	} {
 		_, err := Parse(in)
 		if err == nil || err.Error() != want {
 			t.Errorf("parse %q: %v\nwant %s", in, err, want)
 		}
+	}
+	u := MustParse("file:///x")
+	if err := u.SetPassword("secret"); err == nil || strings.Contains(err.Error(), "secret") {
+		t.Error(err)
 	}
 	_, err := Parse(strings.Repeat("a", 1<<20))
 	if err == nil || len(err.Error()) > 500 {
