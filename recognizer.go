@@ -128,15 +128,16 @@ func pathSpan(s string, i int, classes *[256]uint8) int {
 	return i
 }
 
-// beginsWithDotSegment reports whether the path that goes on as s may begin with a dot segment.
+// beginsWithDotSegment reports whether the path that goes on as s begins with a dot segment.
 func beginsWithDotSegment(s string) bool {
-	for s != "" && (s[0] == '.' || len(s) > 2 && s[:2] == "%2" && s[2]|0x20 == 'e') {
+	n := 0
+	for ; n < 3 && s != "" && (s[0] == '.' || len(s) > 2 && s[:2] == "%2" && s[2]|0x20 == 'e'); n++ {
 		if s[0] == '%' {
 			s = s[2:]
 		}
 		s = s[1:]
 	}
-	return s == "" || strings.IndexByte(`/\?#`, s[0]) >= 0
+	return (n == 1 || n == 2) && (s == "" || strings.IndexByte(`/\?#`, s[0]) >= 0)
 }
 
 // recognize recognizes a beginning of s and notes in u, which is zero, what is in it. It returns the end of

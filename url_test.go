@@ -221,6 +221,7 @@ func TestQueryEncoding(t *testing.T) {
 		"https://h/\u00e9?\u00e9'#\u00e9": "https://h/%C3%A9?%E9%27#%C3%A9",
 		"http://h?\u2603":                 "http://h/?%26%239731%3B",
 		"ftp://h/?\u00e9":                 "ftp://h/?%E9",
+		"ftp://h/?a b+\u00e9":             "ftp://h/?a%20b+%E9",
 		"file:///?\u00e9":                 "file:///?%E9",
 		"ws://h/?\u00e9":                  "ws://h/?%C3%A9",
 		"wss://h/?\u00e9":                 "wss://h/?%C3%A9",

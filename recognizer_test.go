@@ -1,0 +1,123 @@
+package url
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestRecognizer checks what the recognizer takes upon itself, and where it hands over. That its results are
+// the machine's is for FuzzRecognizer.
+func TestRecognizer(t *testing.T) {
+	for _, test := range []struct {
+		in   string
+		pos  int
+		next state
+	}{
+		{"https://example.com/a/b.html?q=1&r='#f?", 29, stateQuery}, // "'" is encoded: at the query
+		{"https://h/.well-known/...", 25, stateDone},
+		{"https://h", 9, stateDone},
+		{"file://", 7, stateDone},
+		{"file:///C:/x", 12, stateDone},
+		{"http://192.168.0.1/", 19, stateDone},
+		{"http://255.255.255.255:65535/", 29, stateDone},
+		{"http://[2001:db8::1]:8080/", 26, stateDone},
+		{"wss://a.b:0?q", 11, statePathStart},
+		{"ftp://u:p@h/", 12, stateDone},
+		{"ftp://:p@h/", 11, stateDone},
+		{"ws://u@h/x", 10, stateDone},
+		{"foo://h:80/a?'#`", 15, stateFragment},
+		{"foo://h?q", 9, stateDone},
+		{"foo:///", 7, stateDone},
+		{"foo:/a/b", 8, stateDone},
+		{"mailto:a@b?c#d", 14, stateDone},
+		{"https://EXAMPLE.com/a", 21, stateDone},
+		{"https://h/a\tb\n", 12, stateDone},
+
+		{"https://h:443/", 10, statePort},
+		{"https://h:080/", 10, statePort},
+		{"https://h/a/b c", 12, statePath},
+		{"https://h/a/../c", 12, statePath},
+		{"https://h/a/%2e", 12, statePath},
+		{"https://h/\u00e9", 10, statePath},
+		{"https://h\\", 9, statePathStart},
+		{"https://h#f", 9, statePathStart},
+		{"https://h/?\u00e9", 11, stateQuery},
+		{"https://h/#\u00e9", 11, stateFragment},
+		{"https://u:@h/", 6, stateSpecialAuthoritySlashes},
+		{"https://1.2.3/", 6, stateSpecialAuthoritySlashes},
+		{"https://1.2.3.04/", 6, stateSpecialAuthoritySlashes},
+		{"https://1.2.3.256/", 6, stateSpecialAuthoritySlashes},
+		{"https://0x1/", 6, stateSpecialAuthoritySlashes},
+		{"https://[1:0:0:0:0:0:0:1]/", 6, stateSpecialAuthoritySlashes},
+		{"https:///h", 6, stateSpecialAuthoritySlashes},
+		{"file://localhost/", 5, stateFile},
+		{"file://h:80/", 5, stateFile},
+		{"file:///c|/", 7, statePathStart},
+		{"foo:/.//a", 0, stateSchemeStart},
+		{"foo:a b", 0, stateSchemeStart},
+		{"foo:\t//h", 0, stateSchemeStart},
+		{"HTTPS://h/", 0, stateSchemeStart},
+		{"https:/h", 0, stateSchemeStart},
+		{" https://h/", 0, stateSchemeStart},
+		{"1:", 0, stateSchemeStart},
+		{"", 0, stateSchemeStart},
+	} {
+		var u URL
+		if pos, next := u.recognize(test.in); pos != test.pos && next != stateDone || next != test.next {
+			t.Errorf("%q: hands over at %d to state %d, want %d, %d", test.in, pos, next, test.pos, test.next)
+		}
+	}
+}
+
+// TestRecognizeReference checks which references are resolved without the machine.
+func TestRecognizeReference(t *testing.T) {
+	bases := map[string]*URL{"special": MustParse("https://u@h:1/a/b/c?q#f"), "file": MustParse("file:///a"), "other": MustParse("foo://h/a")}
+	for ref, want := range map[string]string{
+		"x": "https://u@h:1/a/b/x", "../x/y?z#w": "https://u@h:1/a/x/y?z#w", "../../../x": "https://u@h:1/x", "../": "https://u@h:1/a/",
+		"/x?y": "https://u@h:1/x?y", "//g/x": "https://g/x", "//v@g/": "", "?y": "https://u@h:1/a/b/c?y", "#y": "https://u@h:1/a/b/c?q#y",
+		"": "", "..": "", "./x": "", "x/../y": "", "x:y": "", "x/y:z": "", "/\\x": "", "//": "", "//g": "", "//G/": "", "x y": "", "?\u00e9": "",
+		"//g:443/": "", "//g:2/": "https://g:2/",
+	} {
+		for name, base := range bases {
+			var u URL
+			if got := u.recognizeReference(ref, base); got != (want != "" && name == "special") || got && u.href != want || !got && u != (URL{}) {
+				t.Errorf("%q with a %s base: %t, %+v, want %q", ref, name, got, u, want)
+			}
+		}
+	}
+}
+
+func TestIsSerializedAddress(t *testing.T) {
+	for s, want := range map[string]bool{
+		"0.0.0.0": true, "1.2.3.4": true, "255.249.100.99": true, "1.2.3": false, "1.2.3.4.": false, "1.2.3.4.5": false, "1.2.3.256": false,
+		"01.2.3.4": false, "1.2.3.00": false, "1.2.3.": false, ".1.2.3": false, "1..2.3": false, "1.2.3.a": false, "1.2.3.1234": false, "": false, "1": false,
+	} {
+		if got := isSerializedIPv4(s); got != want {
+			t.Errorf("IPv4 %q: %t", s, got)
+		}
+	}
+	for s, want := range map[string]bool{
+		"[::]": true, "[::1]": true, "[1:2:3:4:5:6:7:8]": true, "[1::]": true, "[::ffff:102:304]": true, "[1:0:0:2::3]": true, "[::ffff:1.2.3.4]": false,
+		"[1:0::]": false, "[::A]": false, "[::01]": false, "[]": false, "[": false, "::": false, "": false, "[::1": false, "[1:2]": false,
+	} {
+		if got := isSerializedIPv6(s); got != want {
+			t.Errorf("IPv6 %q: %t", s, got)
+		}
+	}
+}
+
+// TestCanParseStops checks that CanParse builds nothing, however long what cannot fail is.
+func TestCanParseStops(t *testing.T) {
+	long := strings.Repeat("\u00e9 ", 1000)
+	base := MustParse("https://h/" + long)
+	for _, rawURL := range []string{"https://U:P@H:443/" + long, "https://[1::0]\\" + long, "foo://\u00e9/" + long, "foo:" + long, "file:c|/" + long} {
+		if n := testing.AllocsPerRun(10, func() { CanParse(rawURL) }); n != 0 {
+			t.Errorf("CanParse(%.20q…): %v allocations", rawURL, n)
+		}
+	}
+	for _, ref := range []string{"x", "?x", "#x", "/x"} {
+		if n := testing.AllocsPerRun(10, func() { base.canParse(ref) }); n != 0 {
+			t.Errorf("can parse %q with a long base: %v allocations", ref, n)
+		}
+	}
+}
