@@ -198,7 +198,13 @@ func (g *Generator) segment() string {
 		oneOf("a", "b", "C:", "c|", "a:b", "C|d"),
 		oneOf(".", "..", "%2e", "%2E", ".%2e", "%2E.", "%2e%2E", "...", "%2e%2e%2e", ".a", "..a", "%2ea", "a.", ".%20", "%2e%", "%2", ". .", "%252e", "．", ".;"),
 		func(g *Generator) string { return g.join(1, 3, "", (*Generator).unit) },
+		func(g *Generator) string { return g.maybe(30, (*Generator).longRun) },
 	)
+}
+
+// longRun makes a run that is too long for a buffer of some hundred bytes, once it is encoded at least.
+func (g *Generator) longRun() string {
+	return strings.Repeat(g.unit()+g.pick("", "a", "/"), g.between(20, 150))
 }
 
 // unit makes a code point or a percent sequence that some percent-encode set, some state or the check of

@@ -2,7 +2,9 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strconv"
@@ -41,6 +43,11 @@ func chooseGroup(k kind, group []vector) []vector {
 	slices.SortStableFunc(group, func(a, b vector) int { return cmp.Compare(a.size(), b.size()) })
 	features, n := number(group)
 	c := chooser{features: features, want: k.want, taken: make([]bool, len(group)), one: make([]uint16, n), pairs: map[[2]int]uint16{}}
+	for i, v := range group {
+		if v.known {
+			c.take(i)
+		}
+	}
 	c.everyFeature(func(f numbered) []int { return f.strong }, 12)
 	c.everyFeature(func(f numbered) []int { return f.weak }, 1)
 	for most := uint16(1); c.count < c.want && most < 1000; most++ {
@@ -180,7 +187,12 @@ func (v vector) features() (strong, weak []string) {
 	}
 	for i, step := range v.Steps {
 		strong = append(strong, "step "+step[0]+strconv.Itoa(len(step)))
-		weak = append(weak, "result "+strings.Join(v.resultOf(i), " "))
+		if len(v.Results) > 0 {
+			weak = append(weak, v.operationFeatures(i)...)
+		} else {
+			u := v.After[i]
+			weak = append(weak, "result "+step[0]+sketch(u.Protocol)+sketch(u.Host)+sketch(u.Pathname))
+		}
 	}
 	if v.Base != nil {
 		strong = append(strong, "base "+kindOfBase(*v.Base))
@@ -188,13 +200,23 @@ func (v vector) features() (strong, weak []string) {
 	return strong, append(weak, v.textFeatures()...)
 }
 
-// resultOf returns what step i gave, as far as it is worth telling apart.
-func (v vector) resultOf(i int) []string {
-	if len(v.Results) > 0 {
-		return []string{v.Steps[i][0], string(v.Results[i])}
+// operationFeatures returns what an operation on a URLSearchParams was given and what it did: how many pairs
+// or values there were then, and whether it changed something.
+func (v vector) operationFeatures(i int) []string {
+	method := v.Steps[i][0]
+	var all []string
+	for _, arg := range v.Steps[i][1:] {
+		all = append(all, "argument of "+method+" "+arg)
 	}
-	u := v.After[i]
-	return []string{v.Steps[i][0], sketch(u.Protocol), sketch(u.Host), sketch(u.Pathname)}
+	switch result := v.Results[i].(type) {
+	case string:
+		changed := i > 0 && v.Results[i-1] != v.Results[i]
+		return append(all, fmt.Sprint(method, " ", strings.Count(result, "&"), changed))
+	case []any:
+		return append(all, fmt.Sprint(method, " ", len(result)))
+	default:
+		return append(all, fmt.Sprint(method, " ", result))
+	}
 }
 
 // textFeatures returns the weak features that are about the characters of the question and the answer.
@@ -213,12 +235,18 @@ func (v vector) textFeatures() []string {
 	if v.Kind == "IPv6" {
 		all = append(all, "pieces "+piece.ReplaceAllString(v.Host, "x"))
 	}
+	for _, p := range v.Pairs {
+		all = append(all, "name "+p[0]+" of "+strconv.Itoa(len(v.Pairs)), "value "+p[1])
+	}
 	if v.Op == "encode" {
 		for _, r := range *v.Input {
 			all = append(all, "text "+string(r))
 		}
 	}
 	u := v.Getters
+	for i, s := range []string{u.Href, u.Username, u.Host, u.Pathname, u.Search, u.Hash} {
+		all = append(all, fmt.Sprint("length ", i, " ", bits.Len(uint(len(s)))))
+	}
 	return append(all, "host "+v.Kind+sketch(v.Host), "port "+sketch(u.Port), "path "+sketch(u.Pathname)[:min(8, len(sketch(u.Pathname)))], "search "+sketch(u.Search), "hash "+sketch(u.Hash), "user "+sketch(u.Username+":"+u.Password), "origin "+sketch(u.Origin))
 }
 

@@ -28,6 +28,8 @@ type request struct {
 	Init     *string    `json:"init,omitempty"`
 	Encoding string     `json:"encoding,omitempty"`
 	Steps    [][]string `json:"steps,omitempty"`
+
+	known bool // chosen in any case
 }
 
 // getters are what the getters of the URL class return.
@@ -62,8 +64,8 @@ type answer struct {
 	Host string `json:"host"`
 	Kind string `json:"kind"`
 
-	Results []json.RawMessage `json:"results"`
-	Pairs   [][2]string       `json:"pairs"`
+	Results []any       `json:"results"`
+	Pairs   [][2]string `json:"pairs"`
 
 	Query string `json:"query"`
 	Form  string `json:"form"`
