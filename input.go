@@ -1,5 +1,7 @@
 package url
 
+import "strings"
+
 // trim removes leading and trailing C0 controls and spaces from the input.
 func (p *parser) trim() {
 	start, end := 0, len(p.raw)
@@ -37,13 +39,15 @@ func stripped(s string) string {
 	if first == len(s) {
 		return s
 	}
-	out := append(make([]byte, 0, len(s)-1), s[:first]...)
-	for i := first; i < len(s); i++ {
-		if !isTabOrNewline(s[i]) {
-			out = append(out, s[i])
-		}
+	var out strings.Builder
+	out.Grow(len(s) - 1)
+	for first < len(s) {
+		out.WriteString(s[:first])
+		s = s[first+1:]
+		first = indexTabOrNewline(s)
 	}
-	return string(out)
+	out.WriteString(s)
+	return out.String()
 }
 
 // indexTabOrNewline returns the index of the first tab or newline in s, or len(s).

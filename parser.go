@@ -39,7 +39,7 @@ func (p *Parser) Parse(rawURL string, base *URL) (*URL, error) {
 		}
 		return u, nil
 	}
-	m := parser{raw: rawURL, encoding: outputEncoding(p.QueryEncoding),
+	m := parser{raw: rawURL, encoding: p.QueryEncoding,
 		hook: p.OnValidationError, encodeLonePercent: p.EncodeLonePercent}
 	if base != nil {
 		m.base = *base

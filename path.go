@@ -326,7 +326,7 @@ func (p *parser) writeQuery(query string) {
 	if p.url.scheme.special() {
 		set = SpecialQueryPercentEncodeSet
 	}
-	if p.encoding == nil || !p.url.scheme.special() || p.url.scheme == schemeWS || p.url.scheme == schemeWSS {
+	if p.encoding == nil || query == "" || !p.url.scheme.special() || p.url.scheme == schemeWS || p.url.scheme == schemeWSS {
 		p.out.writePercentEncoded(query, set)
 		return
 	}

@@ -57,11 +57,12 @@ func (set PercentEncodeSet) Contains(r rune) bool {
 //
 // It implements https://url.spec.whatwg.org/#string-utf-8-percent-encode.
 func PercentEncode(s string, set PercentEncodeSet) string {
-	i := indexEncoded(s, set)
-	if i == len(s) {
+	if indexEncoded(s, set) == len(s) {
 		return s
 	}
-	return string(appendPercentEncoded(append(make([]byte, 0, len(s)+16), s[:i]...), s[i:], set))
+	var out output
+	out.writePercentEncoded(s, set)
+	return string(out.bytes())
 }
 
 // indexEncoded returns the index of the first byte of s that percent-encoding with set replaces, or len(s).

@@ -312,11 +312,21 @@ func (u URL) Addr() (addr netip.Addr, ok bool) {
 // PathSegments yields the segments of the path, percent-encoded; none where the path is opaque.
 // https://url.spec.whatwg.org/#concept-url-path
 func (u URL) PathSegments() iter.Seq[string] {
+	return func(yield func(string) bool) { u.yieldSegments(yield) } // inlined, so that it costs nothing
+}
+
+func (u *URL) yieldSegments(yield func(string) bool) {
 	path := u.Pathname()
-	if u.HasOpaquePath() || path == "" {
-		return func(func(string) bool) {}
+	for path != "" && !u.HasOpaquePath() {
+		end := strings.IndexByte(path[1:], '/') + 1
+		if end == 0 {
+			end = len(path)
+		}
+		if !yield(path[1:end]) {
+			return
+		}
+		path = path[end:]
 	}
-	return strings.SplitSeq(path[1:], "/")
 }
 
 // IsSpecial reports whether the scheme is http, https, ws, wss, ftp or file.
@@ -400,32 +410,37 @@ func (u *URL) SetProtocol(v string) error {
 // SetUsername sets the username to v, percent-encoded. A URL without a host, or with the scheme "file", can
 // have none. https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) SetUsername(v string) error {
-	return u.setCredentials(opSetUsername, v, PercentEncode(v, UserinfoPercentEncodeSet), u.Password())
+	return u.setCredentials(opSetUsername, v)
 }
 
 // SetPassword sets the password to v, percent-encoded. A URL without a host, or with the scheme "file", can
 // have none. https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(v string) error {
-	return u.setCredentials(opSetPassword, v, u.Username(), PercentEncode(v, UserinfoPercentEncodeSet))
+	return u.setCredentials(opSetPassword, v)
 }
 
-// setCredentials replaces what is between "//" and the host.
-func (u *URL) setCredentials(op, v, username, password string) error {
+// setCredentials replaces what is between "//" and the host, with v for one of the two.
+func (u *URL) setCredentials(op, v string) error {
 	if u.cannotHaveCredentialsOrPort() {
 		return cannotHave(op, v)
 	}
+	username, password := v, u.Password() // the one that stays is encoded already: nothing changes in it
+	if op == opSetPassword {
+		username, password = u.Username(), v
+	}
 	p := parser{raw: v}
-	p.out.writeString(username)
+	p.out.writePercentEncoded(username, UserinfoPercentEncodeSet)
+	usernameLen := p.out.n
 	if password != "" {
 		p.out.writeByte(':')
-		p.out.writeString(password)
+		p.out.writePercentEncoded(password, UserinfoPercentEncodeSet)
 	}
 	if p.out.n > 0 {
 		p.out.writeByte('@')
 	}
 	next := *u
 	next.splice(u.schemeEnd+2, u.hostStart, p.out.bytes(), atHostStart)
-	next.usernameEnd = u.schemeEnd + 2 + uint32(len(username))
+	next.usernameEnd = u.schemeEnd + 2 + uint32(usernameLen)
 	return u.become(&next, &p, op)
 }
 

@@ -1,0 +1,378 @@
+package url
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding/charmap"
+)
+
+// An allocRow is an operation, and how many allocations it takes at the most.
+type allocRow struct {
+	name string
+	most float64
+	run  func()
+}
+
+// TestAllocs holds the operations to what their documentation promises of memory. "Kept" is a result
+// that outlives the caller; an operation that is not called so lets go of its result.
+func TestAllocs(t *testing.T) {
+	groups := []struct {
+		name string
+		rows []allocRow
+	}{
+		{"Parse", parseAllocs()},
+		{"CanParse", canParseAllocs()},
+		{"Resolve", resolveAllocs()},
+		{"Getters", getterAllocs()},
+		{"Setters", setterAllocs()},
+		{"Hosts", hostAllocs()},
+		{"Origins", originAllocs()},
+		{"Texts", textAllocs()},
+		{"PercentCoding", percentAllocs()},
+		{"SearchParams", searchParamsAllocs()},
+	}
+	for _, group := range groups {
+		t.Run(group.name, func(t *testing.T) {
+			for _, row := range group.rows {
+				if got := testing.AllocsPerRun(100, row.run); got > row.most {
+					t.Errorf("%s: %v allocations, want at most %v", row.name, got, row.most)
+				}
+			}
+		})
+	}
+}
+
+// normalizedURLs are URLs that Parse changes nothing of.
+var normalizedURLs = []string{
+	"https://example.com/",
+	"https://example.com/a/b/c.html",
+	"https://example.com:8080/a/b/c.html",
+	"https://example.com/search?q=hello&lang=en#results",
+	"https://user:pass@example.com/a/b",
+	"wss://example.com/socket/chat",
+	"http://192.168.0.1/admin/index.html",
+	"http://[2001:db8::1]/admin/index.html",
+	"file:///etc/hosts",
+	"file://server/share/plan.dwg",
+	"mailto:user@example.com",
+	"data:text/plain,hello",
+	"urn:isbn:9783161484100",
+	"redis://example.com/a/b/c",
+	"redis://user@cache:6379/0?x#y",
+	"ldap://[2001:db8::7]/c=GB?objectClass?one",
+	"app:/a/b",
+}
+
+// rewrittenURLs have one for each thing that Parse changes.
+var rewrittenURLs = []string{
+	"https://example.com",
+	"https://example.com?q",
+	"https://example.com:443/a/b",
+	"https://example.com:0080/a/b",
+	"https://EXAMPLE.com/a/b/c",
+	"HTTPS://example.com/a/b/c",
+	"https://example.com/a/b/../c.html",
+	"https://example.com/a/./b",
+	"https://example.com/a/%2e%2E/b",
+	"https://example.com/a/b c/d.html",
+	"https://example.com/search?q=a b#c d",
+	"https://example.com/\"quoted\"/<tag>",
+	"https://user:p@ss@example.com/a/b",
+	"https://user:@example.com/",
+	"https:\\\\example.com\\a\\b",
+	"https:example.com",
+	"http://0x7f.1/",
+	"http://2130706433/",
+	"http://[2001:DB8:0:0::1]/a",
+	"http://[::ffff:192.168.0.1]/",
+	"file:/etc/hosts",
+	"file://localhost/etc/hosts",
+	"file:///C|/Users",
+	"mailto:us er@example.com",
+	"data:text/plain,hello \x7F",
+	"REDIS://example.com/a b",
+	"redis://ex\x01mple/",
+	"app:/..//a",
+}
+
+// looseURLs are normalized but for what is removed from them.
+var looseURLs = []string{
+	" https://example.com/a/b/c.html",
+	"https://example.com/a/b/c.html ",
+	"https://example.com/a/b/c.html\n",
+	"https://example.com/a\tb/c",
+	"https://exam\nple.com/a/b/and/so/on/beyond/the/length/of/small/strings",
+	"mailto:user@\texample.com",
+}
+
+func parseAllocs() (rows []allocRow) {
+	add := func(urls []string, rewritten float64) {
+		for _, s := range urls {
+			rows = append(rows,
+				allocRow{s, rewritten, func() { parse(s) }},
+				allocRow{s + ", kept", rewritten + 1, func() { keptURL, _ = Parse(s) }})
+		}
+	}
+	add(normalizedURLs, 0)
+	add(rewrittenURLs, 1)
+	add(looseURLs, 1)
+	add([]string{"https://example.com/café/d.html", "https://example.com/?q=日本語#日本語"}, 1)
+	add([]string{"https://bücher.example/a/b", "https://日本語.example/"}, 2)                   // the domain, and the URL
+	add([]string{"https://example.com/a\tb/and/so/on\n/and/so/on"}, 2)                       // a copy with one of the two, and the URL
+	add([]string{"http://ex%61mple.com/"}, 2)                                                // the decoded domain, and the URL
+	add([]string{"https://example.com/" + strings.Repeat("long/", 100) + "with a space"}, 2) // a buffer, and the URL
+	return rows
+}
+
+func canParseAllocs() (rows []allocRow) {
+	add := func(s string, most float64) {
+		rows = append(rows, allocRow{s, most, func() {
+			if CanParse(s) {
+				keptCount++
+			}
+		}})
+	}
+	for _, s := range slices.Concat(normalizedURLs, rewrittenURLs, looseURLs) {
+		if !strings.Contains(s, "exam\nple") {
+			add(s, 0)
+		}
+	}
+	for _, s := range []string{"", "/a/b", "http://", "https://exa mple.com/", "http://1.2.3.4.5/", "http://[::1", "http://h:99999/"} {
+		add(s, 0)
+	}
+	add("https://exam\nple.com/a/b/and/so/on/beyond/the/length/of/small/strings", 1) // a copy without the newline
+	add("http://ex%61mple.com/", 1)                                                  // the decoded domain
+	return append(rows, allocRow{"with a base", 0, func() {
+		if CanParseWithBase("../x?y", baseURL) {
+			keptCount++
+		}
+	}})
+}
+
+func resolveAllocs() (rows []allocRow) {
+	base := MustParse(baseURL)
+	resolve := func(ref string) {
+		if u, err := base.Parse(ref); err == nil {
+			keptCount += len(u.Pathname())
+		}
+	}
+	refs := []string{"../x?y", "/x", "#f2", "//h/x", "x", "./x", "?y", "/a/../b", "a b", "//H/x", "..", "http:x", ""}
+	for _, ref := range refs {
+		rows = append(rows,
+			allocRow{ref, 1, func() { resolve(ref) }},
+			allocRow{ref + ", kept", 2, func() { keptURL, _ = base.Parse(ref) }})
+	}
+	var p Parser
+	return append(rows,
+		allocRow{"the base itself", 0, func() { resolve(baseURL) }},
+		allocRow{"absolute", 0, func() { resolve("https://example.org/") }},
+		allocRow{"absolute, kept", 1, func() { keptURL, _ = base.Parse("https://example.org/") }},
+		allocRow{"ParseWithBase", 2, func() { keptURL, _ = ParseWithBase("../x?y", baseURL) }},
+		allocRow{"ParseWithBase, absolute", 1, func() { keptURL, _ = ParseWithBase("https://example.org/", baseURL) }},
+		allocRow{"Parser", 2, func() { keptURL, _ = p.Parse("../x?y", base) }},
+	)
+}
+
+func getterAllocs() []allocRow {
+	u := *MustParse("https://user:pass@example.com:8080/a/b/c.html?q=1#top")
+	v := *MustParse("https://user:pass@example.com:8080/a/b/c.html?q=1#end")
+	ipv4, ipv6 := *MustParse("http://192.168.0.1/"), *MustParse("http://[2001:db8::1]/")
+	return []allocRow{
+		{"components", 0, func() {
+			keptCount += len(u.Href()) + len(u.Protocol()) + len(u.Username()) + len(u.Password()) + len(u.Host()) +
+				len(u.Hostname()) + len(u.Port()) + len(u.Pathname()) + len(u.Search()) + len(u.Hash()) + len(u.Scheme())
+		}},
+		{"kept component", 0, func() { keptString = u.Pathname() }},
+		{"Query and Fragment", 0, func() {
+			query, _ := u.Query()
+			fragment, _ := u.Fragment()
+			keptString = query + fragment[:0]
+		}},
+		{"ports", 0, func() {
+			port, _ := u.PortNumber()
+			effective, _ := u.EffectivePort()
+			keptCount += int(port + effective)
+		}},
+		{"predicates", 0, func() {
+			if u.IsSpecial() || u.HasOpaquePath() || u.IncludesCredentials() || u.IsZero() {
+				keptCount++
+			}
+		}},
+		{"Equal", 0, func() {
+			if u.Equal(v) || !u.EqualExcludingFragments(v) {
+				keptCount++
+			}
+		}},
+		{"ParsedHost", 0, func() {
+			host, _ := u.ParsedHost()
+			keptString = host.String()
+		}},
+		{"Addr", 0, func() {
+			four, _ := ipv4.Addr()
+			six, _ := ipv6.Addr()
+			keptCount += four.BitLen() + six.BitLen()
+		}},
+		{"PathSegments", 0, func() {
+			for segment := range u.PathSegments() {
+				keptCount += len(segment)
+			}
+		}},
+	}
+}
+
+func setterAllocs() (rows []allocRow) {
+	for _, s := range settings {
+		changing, same, n := MustParse(urlToSet), MustParse(urlToSet), 0
+		rows = append(rows,
+			allocRow{s.name, 1, func() {
+				if s.set(changing, s.values[n%2]) != nil {
+					panic(s.name)
+				}
+				n++
+			}},
+			allocRow{s.name + " to what it is", 0, func() { _ = s.set(same, s.values[0]) }})
+	}
+	u := *MustParse(urlToSet)
+	return append(rows,
+		allocRow{"pathname with spaces", 1, func() { v := u; _ = v.SetPathname("/a b/c d") }},
+		allocRow{"pathname with dot segments", 1, func() { v := u; _ = v.SetPathname("/a/../b/./c") }},
+		allocRow{"search with spaces", 1, func() { v := u; _ = v.SetSearch("a b=c d") }},
+		allocRow{"search to nothing", 1, func() { v := u; _ = v.SetSearch("") }},
+		allocRow{"username to encode", 1, func() { v := u; _ = v.SetUsername("a@b") }},
+		allocRow{"password to encode", 1, func() { v := u; _ = v.SetPassword("a@b") }},
+		allocRow{"uppercase host", 1, func() { v := u; _ = v.SetHost("EXAMPLE.ORG") }},
+		allocRow{"IPv6 host", 1, func() { v := u; _ = v.SetHost("[2001:DB8::1]") }},
+	)
+}
+
+func hostAllocs() []allocRow {
+	parse := func(s string, isOpaque bool) func() {
+		return func() {
+			host, err := ParseHost(s, isOpaque)
+			if err != nil {
+				panic(err)
+			}
+			keptString = host.String()
+		}
+	}
+	return []allocRow{
+		{"domain", 0, parse("www.example.com", false)},
+		{"IPv4", 0, parse("192.168.0.1", false)},
+		{"IPv6", 0, parse("[2001:db8::1]", false)},
+		{"opaque", 0, parse("cache-1", true)},
+		{"uppercase domain", 1, parse("www.EXAMPLE.com", false)},
+		{"hexadecimal IPv4", 1, parse("0x7f.1", false)},
+		{"percent-encoded domain", 2, parse("ex%61mple.com", false)}, // the decoded domain, and the host
+		{"DomainToASCII", 0, func() { keptString, _ = DomainToASCII("www.example.com", false) }},
+		{"DomainToASCII, uppercase", 1, func() { keptString, _ = DomainToASCII("www.EXAMPLE.com", false) }},
+		{"DomainToASCII, strict", 0, func() { keptString, _ = DomainToASCII("www.example.com", true) }},
+		{"DomainToUnicode", 0, func() { keptString = DomainToUnicode("www.example.com") }},
+	}
+}
+
+func originAllocs() []allocRow {
+	plain, other := MustParse("https://example.com/a"), MustParse("https://www.example.com/b")
+	withCredentials := MustParse("https://user:pass@example.com/a")
+	blob, file := MustParse("blob:https://example.com/9115d58c"), MustParse("file:///etc/hosts")
+	return []allocRow{
+		{"plain", 0, func() { keptString = plain.Origin().String() }},
+		{"opaque", 0, func() { keptString = file.Origin().String() }},
+		{"of a blob: URL", 1, func() { keptString = blob.Origin().String() }}, // the URL inside has no path
+		{"with credentials", 1, func() { keptString = withCredentials.Origin().String() }},
+		{"SameOrigin", 0, func() {
+			if plain.Origin().SameOrigin(other.Origin()) {
+				keptCount++
+			}
+		}},
+		{"SameSite", 2, func() { // as RegistrableDomain, for each of the two
+			if plain.Origin().SameSite(other.Origin()) {
+				keptCount++
+			}
+		}},
+		{"RegistrableDomain", 1, func() { // an error in package publicsuffix, for what is no IP address
+			host, _ := other.ParsedHost()
+			keptString, _ = host.RegistrableDomain()
+		}},
+		{"PublicSuffix", 1, func() { // the same
+			host, _ := other.ParsedHost()
+			keptString, _ = host.PublicSuffix()
+		}},
+		{"ParseOrigin", 1, func() { // as for "of a blob: URL"
+			origin, _ := ParseOrigin("https://example.com")
+			keptString = origin.String()
+		}},
+	}
+}
+
+func textAllocs() []allocRow {
+	u := *MustParse("https://example.com/a/b?q#f")
+	secret := *MustParse("https://user:pass@example.com/a/b")
+	var buffer [64]byte
+	var scanned URL
+	hook := Parser{OnValidationError: func(ValidationError) { keptCount++ }}
+	legacy := Parser{QueryEncoding: charmap.Windows1252}
+	return []allocRow{
+		{"String", 0, func() { keptString = u.String() }},
+		{"AppendText", 0, func() {
+			text, _ := u.AppendText(buffer[:0])
+			keptCount += len(text)
+		}},
+		{"AppendBinary", 0, func() {
+			text, _ := u.AppendBinary(buffer[:0])
+			keptCount += len(text)
+		}},
+		{"Redacted", 0, func() { keptString = u.Redacted() }},
+		{"Redacted, with a password", 1, func() { keptString = secret.Redacted() }},
+		{"Scan", 0, func() { _ = scanned.Scan("https://example.com/a/b?q#f") }},
+		{"UnmarshalText", 1, func() { _ = scanned.UnmarshalText([]byte("https://example.com/a/b?q#f")) }},
+		{"IsValid", 3, func() { // the URL that is parsed, a hook, and what it notes
+			if IsValid("https://example.com/a/b?q#f", nil) {
+				keptCount++
+			}
+		}},
+		{"Validate", 3, func() { keptCount += len(Validate("https://example.com/a/b?q#f", nil)) }},
+		{"OnValidationError", 1, func() { keptURL, _ = hook.Parse("https://example.com/a/b?q#f", nil) }},
+		{"QueryEncoding, without a query", 1, func() { keptURL, _ = legacy.Parse("https://example.com/a/b#f", nil) }},
+	}
+}
+
+func percentAllocs() []allocRow {
+	return []allocRow{
+		{"PercentEncode, plain", 0, func() { keptString = PercentEncode("plain-text", ComponentPercentEncodeSet) }},
+		{"PercentEncode", 1, func() {
+			keptString = PercentEncode("bread & butter, 100 % fresh (today only)", ComponentPercentEncodeSet)
+		}},
+		{"PercentEncode, UTF-8", 1, func() { keptString = PercentEncode("Größe: übergroß für Füße", ComponentPercentEncodeSet) }},
+		{"PercentDecode", 1, func() { keptCount += len(PercentDecode("bread%20%26%20butter")) }},
+		{"Contains", 0, func() {
+			if PathPercentEncodeSet.Contains('é') {
+				keptCount++
+			}
+		}},
+	}
+}
+
+func searchParamsAllocs() []allocRow {
+	u := *MustParse("https://example.com/search?" + tenPairs)
+	encoded := MustParse("https://example.com/search?" + decodedPairs)
+	list, changing := NewURLSearchParams(tenPairs), MustParse(u.Href())
+	return []allocRow{
+		{"Get", 0, func() { keptString = u.SearchParams().Get("ref") }},
+		{"Get, of a list", 0, func() { keptString = list.Get("ref") }},
+		{"Get, to decode", 1, func() { keptString = encoded.SearchParams().Get("url") }},
+		{"Has", 0, func() {
+			p := u.SearchParams()
+			if p.Has("ref") && p.HasValue("ref", "home") {
+				keptCount++
+			}
+		}},
+		{"Size", 0, func() { keptCount += u.SearchParams().Size() }},
+		{"read all", 2, func() { readAll("a=b&c=d&e=f&g=h&i=j&k=l&m=n&o=p&q=r&s=t") }},
+		{"read all, with spaces", 3, func() { readAll(tenPairs) }},
+		{"read all, to decode", 3, func() { readAll(decodedPairs) }},
+		{"String", 1, func() { keptString = list.String() }},
+		{"Set", 3, func() { changing.SearchParams().Set("page", "3") }},
+	}
+}

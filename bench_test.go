@@ -1,0 +1,336 @@
+package url
+
+import (
+	"flag"
+	neturl "net/url"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/idna"
+)
+
+// Benchmarks, most of them beside net/url. To see the two side by side:
+//
+//	go test -run '^$' -bench . -count 6 | tee bench.txt
+//	benchstat -col /by bench.txt
+//
+// What is "kept" is stored where it outlives the caller, so that it is on the heap.
+
+var corpusFile = flag.String("corpus", "", "measure with the URLs in this `file`, one a line, instead of those in testdata/bench_urls.txt")
+
+// What benchmarks keep, and what they count so that no call is without effect.
+var (
+	keptURL    *URL
+	keptNetURL *neturl.URL
+	keptString string
+	keptCount  int
+)
+
+// kindsOfURL has an example of each kind of URL that takes a way of its own through the parser.
+var kindsOfURL = []struct{ name, url string }{
+	{"port", "https://example.com:8080/a/b/c.html"},
+	{"wss", "wss://example.com/socket/chat"},
+	{"query-fragment", "https://example.com/search?q=hello&lang=en#results"},
+	{"IPv4", "http://192.168.0.1/admin/index.html"},
+	{"IPv6", "http://[2001:db8::1]/admin/index.html"},
+	{"trailing-space", "https://example.com/a/b/c.html "},
+	{"mailto", "mailto:user@example.com"},
+	{"dot-segments", "https://example.com/a/b/../c.html"},
+	{"space", "https://example.com/a/b c/d.html"},
+	{"UTF-8", "https://example.com/café/d.html"},
+	{"credentials", "https://user:pass@example.com/a/b"},
+	{"non-special", "redis://example.com/a/b/c"},
+	{"default-port", "https://example.com:443/a/b"},
+	{"no-path", "https://example.com"},
+	{"uppercase-host", "https://EXAMPLE.com/a/b/c"},
+	{"tab", "https://example.com/a\tb/c"},
+	{"IDN", "https://bücher.example/a/b"},
+}
+
+// The base and the references for resolving.
+const baseURL = "https://example.com/a/b/c/d?q#f"
+
+var references = []struct{ name, ref string }{
+	{"up", "../x?y"},
+	{"absolute-path", "/x"},
+	{"fragment", "#f2"},
+	{"authority", "//h/x"},
+}
+
+// tenPairs is a query as of a search form; decodedPairs has more to decode.
+const (
+	tenPairs     = "q=bread+and+butter&lang=en&page=2&per_page=50&sort=price&order=asc&min=10&max=99.90&color=blue&ref=home"
+	decodedPairs = "q=caf%C3%A9+cr%C3%A8me&tag=a%26b&url=https%3A%2F%2Fexample.com%2F%3Fx%3D1&name=J%C3%BCrgen&city=S%C3%A3o+Paulo" +
+		"&from=2025-01-01T00%3A00%3A00&note=100%25+sure&expr=1%2B1%3D2&path=%2Fa%2Fb%2Fc&list=1%2C2%2C3"
+)
+
+// readURLs returns the lines of a file that are not empty, without its byte order mark.
+func readURLs(tb testing.TB, name string) []string {
+	tb.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var urls []string
+	for line := range strings.Lines(strings.TrimPrefix(string(data), "\uFEFF")) {
+		if line = strings.TrimRight(line, "\r\n"); line != "" {
+			urls = append(urls, line)
+		}
+	}
+	return urls
+}
+
+// ownURLs returns the URLs in testdata/bench_urls.txt, which explains its form.
+func ownURLs(tb testing.TB) []string {
+	tb.Helper()
+	var urls []string
+	for _, line := range readURLs(tb, "testdata/bench_urls.txt") {
+		if strings.HasPrefix(line, "# ") {
+			continue
+		}
+		if line[0] == '"' {
+			unquoted, err := strconv.Unquote(line)
+			if err != nil {
+				tb.Fatalf("testdata/bench_urls.txt: %s: %v", line, err)
+			}
+			line = unquoted
+		}
+		urls = append(urls, line)
+	}
+	return urls
+}
+
+// benchmarkURLs returns the URLs to measure with.
+func benchmarkURLs(b *testing.B) []string {
+	if *corpusFile != "" {
+		return readURLs(b, *corpusFile)
+	}
+	return ownURLs(b)
+}
+
+// TestBenchmarkURLs makes sure that benchmarks measure URLs, not errors.
+func TestBenchmarkURLs(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, s := range ownURLs(t) {
+		if _, err := Parse(s); err != nil {
+			t.Error(err)
+		}
+		if !CanParse(s) {
+			t.Errorf("CanParse(%q) = false", s)
+		}
+		seen[s] = true
+	}
+	if len(seen) != 200 {
+		t.Errorf("testdata/bench_urls.txt has %d different URLs, want 200", len(seen))
+	}
+}
+
+// A pass does the same with each of the URLs.
+type pass func(urls []string)
+
+// benchmarkPasses measures passes over the URLs, by name.
+func benchmarkPasses(b *testing.B, names []string, passes ...pass) {
+	urls := benchmarkURLs(b)
+	size := 0
+	for _, s := range urls {
+		size += len(s)
+	}
+	for i, name := range names {
+		b.Run("by="+name, func(b *testing.B) {
+			b.SetBytes(int64(size))
+			b.ReportAllocs()
+			for b.Loop() {
+				passes[i](urls)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(urls)), "ns/url")
+		})
+	}
+}
+
+// parse parses s as a caller does who looks at the URL and lets go of it.
+func parse(s string) {
+	if u, err := Parse(s); err == nil {
+		keptCount += len(u.Hostname())
+	}
+}
+
+func parseAll(urls []string) {
+	for _, s := range urls {
+		parse(s)
+	}
+}
+
+func parseAndKeepAll(urls []string) {
+	for _, s := range urls {
+		keptURL, _ = Parse(s)
+	}
+}
+
+func parseAllByNetURL(urls []string) {
+	for _, s := range urls {
+		keptNetURL, _ = neturl.Parse(s)
+	}
+}
+
+func canParseAll(urls []string) {
+	for _, s := range urls {
+		if CanParse(s) {
+			keptCount++
+		}
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	benchmarkPasses(b, []string{"weburl", "neturl"}, parseAll, parseAllByNetURL)
+}
+
+func BenchmarkParseKept(b *testing.B) {
+	benchmarkPasses(b, []string{"weburl", "neturl"}, parseAndKeepAll, parseAllByNetURL)
+}
+
+func BenchmarkCanParse(b *testing.B) {
+	benchmarkPasses(b, []string{"weburl", "neturl"}, canParseAll, parseAllByNetURL)
+}
+
+func BenchmarkValidate(b *testing.B) {
+	p := Parser{OnValidationError: func(ValidationError) { keptCount++ }}
+	benchmarkPasses(b, []string{"weburl"}, func(urls []string) {
+		for _, s := range urls {
+			keptURL, _ = p.Parse(s, nil)
+		}
+	})
+}
+
+// benchmark measures f under a name.
+func benchmark(b *testing.B, name string, f func()) {
+	b.Run(name, func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			f()
+		}
+	})
+}
+
+func BenchmarkKinds(b *testing.B) {
+	for _, kind := range kindsOfURL {
+		s := kind.url
+		benchmark(b, "kind="+kind.name+"/by=weburl", func() { parse(s) })
+		benchmark(b, "kind="+kind.name+"/by=weburl-kept", func() { keptURL, _ = Parse(s) })
+		benchmark(b, "kind="+kind.name+"/by=weburl-can", func() {
+			if CanParse(s) {
+				keptCount++
+			}
+		})
+		benchmark(b, "kind="+kind.name+"/by=neturl", func() { keptNetURL, _ = neturl.Parse(s) })
+	}
+}
+
+func BenchmarkResolve(b *testing.B) {
+	base := MustParse(baseURL)
+	netBase, err := neturl.Parse(baseURL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, r := range references {
+		benchmark(b, "ref="+r.name+"/by=weburl", func() { keptURL, _ = base.Parse(r.ref) })
+		benchmark(b, "ref="+r.name+"/by=neturl", func() { keptNetURL, _ = netBase.Parse(r.ref) })
+	}
+}
+
+// settings has for each setter two values, to be set in turn so that each call changes the URL.
+var settings = []struct {
+	name   string
+	set    func(u *URL, v string) error
+	values [2]string
+}{
+	{"href", (*URL).SetHref, [2]string{"https://example.com/a", "https://example.org/b"}},
+	{"protocol", (*URL).SetProtocol, [2]string{"http", "https:"}},
+	{"username", (*URL).SetUsername, [2]string{"margaret", "user"}},
+	{"password", (*URL).SetPassword, [2]string{"s3cret", "pass"}},
+	{"host", (*URL).SetHost, [2]string{"example.org:81", "example.com:8080"}},
+	{"hostname", (*URL).SetHostname, [2]string{"example.org", "example.com"}},
+	{"port", (*URL).SetPort, [2]string{"81", "8080"}},
+	{"pathname", (*URL).SetPathname, [2]string{"/x/y", "/a/b/c.html"}},
+	{"search", (*URL).SetSearch, [2]string{"?x=y", "?q=1"}},
+	{"hash", (*URL).SetHash, [2]string{"#other", "#top"}},
+}
+
+const urlToSet = "https://user:pass@example.com:8080/a/b/c.html?q=1#top"
+
+func BenchmarkSetters(b *testing.B) {
+	for _, s := range settings {
+		u, n := *MustParse(urlToSet), 0
+		benchmark(b, s.name, func() {
+			_ = s.set(&u, s.values[n%2])
+			n++
+		})
+	}
+}
+
+// readAll reads a query of any kind.
+func readAll(query string) {
+	for name, value := range NewURLSearchParams(query).All() {
+		keptCount += len(name) + len(value)
+	}
+}
+
+func readAllByNetURL(query string) {
+	values, _ := neturl.ParseQuery(query)
+	for name, list := range values {
+		for _, value := range list {
+			keptCount += len(name) + len(value)
+		}
+	}
+}
+
+func BenchmarkQuery(b *testing.B) {
+	for _, q := range []struct{ name, query string }{{"plain", tenPairs}, {"encoded", decodedPairs}} {
+		benchmark(b, "pairs="+q.name+"/by=weburl", func() { readAll(q.query) })
+		benchmark(b, "pairs="+q.name+"/by=neturl", func() { readAllByNetURL(q.query) })
+	}
+}
+
+// BenchmarkQueryGet looks for the last pair of a URL's query.
+func BenchmarkQueryGet(b *testing.B) {
+	u := MustParse("https://example.com/search?" + tenPairs)
+	n, err := neturl.Parse(u.Href())
+	if err != nil {
+		b.Fatal(err)
+	}
+	benchmark(b, "by=weburl", func() { keptString = u.SearchParams().Get("ref") })
+	benchmark(b, "by=neturl", func() { keptString = n.Query().Get("ref") })
+}
+
+func BenchmarkPercentEncode(b *testing.B) {
+	for _, text := range []struct{ name, s string }{
+		{"plain", "plain-text_without_anything_to_encode.html"},
+		{"some", "bread & butter, 100 % fresh (today only)"},
+		{"UTF-8", "Größe: übergroß für Füße"},
+	} {
+		encoded := PercentEncode(text.s, ComponentPercentEncodeSet)
+		benchmark(b, "text="+text.name+"/do=encode/by=weburl", func() { keptString = PercentEncode(text.s, ComponentPercentEncodeSet) })
+		benchmark(b, "text="+text.name+"/do=encode/by=neturl", func() { keptString = neturl.QueryEscape(text.s) })
+		benchmark(b, "text="+text.name+"/do=decode/by=weburl", func() { keptCount += len(PercentDecode(encoded)) })
+		benchmark(b, "text="+text.name+"/do=decode/by=neturl", func() { keptString, _ = neturl.PathUnescape(encoded) })
+	}
+}
+
+// BenchmarkParseIDN parses URLs beside what golang.org/x/net/idna takes for their hosts alone, with the profile
+// that comes closest to the standard's.
+func BenchmarkParseIDN(b *testing.B) {
+	profile := idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckJoiners(true), idna.StrictDomainName(false))
+	for _, host := range []struct{ name, host string }{
+		{"one-letter", "bücher.example"},
+		{"uppercase", "Bücher.Example"},
+		{"all-letters", "日本語.例え.jp"},
+		{"right-to-left", "مثال.إختبار"},
+		{"long", "größere-bücher-für-müde-äffchen.köln.example"},
+		{"Punycode-beside", "bücher.xn--bcher-kva.example"},
+	} {
+		s := "https://" + host.host + "/a/b"
+		benchmark(b, "host="+host.name+"/by=weburl", func() { parse(s) })
+		benchmark(b, "host="+host.name+"/by=idna", func() { keptString, _ = profile.ToASCII(host.host) })
+	}
+}
