@@ -1,0 +1,169 @@
+package main
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/weburl-go/url"
+)
+
+func TestMedian(t *testing.T) {
+	for _, test := range []struct {
+		values []float64
+		want   float64
+	}{
+		{[]float64{7}, 7},
+		{[]float64{3, 1}, 2},
+		{[]float64{9, 1, 5}, 5},
+		{[]float64{100, 1, 2, 4}, 3},
+	} {
+		before := slices.Clone(test.values)
+		if got := median(test.values); got != test.want {
+			t.Errorf("median(%v) = %v, want %v", before, got, test.want)
+		}
+		if !slices.Equal(test.values, before) {
+			t.Errorf("median changed %v to %v", before, test.values)
+		}
+	}
+}
+
+// someResult is what three rounds could give, one of them on a machine that was busy.
+func someResult() result {
+	return result{
+		name:   "parse <all>",
+		times:  [packages][]float64{{50, 500, 52}, {200, 2000, 200}, {3000, 30000, 2000}},
+		allocs: [packages]float64{0.04, 1, 50.5},
+	}
+}
+
+func TestResult(t *testing.T) {
+	r := someResult()
+	for p, want := range [packages]float64{52, 200, 3000} {
+		if got := r.time(p); got != want {
+			t.Errorf("time of %s: %v, want %v", packageNames[p], got, want)
+		}
+	}
+	for p, want := range [packages]float64{0.25, 1, 15} {
+		if got := r.ratio(p); got != want {
+			t.Errorf("ratio of %s: %v, want %v", packageNames[p], got, want)
+		}
+	}
+}
+
+func TestWriteTable(t *testing.T) {
+	const want = `
+| operation   | this package, ns | allocs | × net/url | net/url, ns | allocs | nlnwa/whatwg-url, ns | allocs | × net/url |
+|-------------|-----------------:|-------:|----------:|------------:|-------:|---------------------:|-------:|----------:|
+| parse <all> |               52 |    0.0 |      0.25 |         200 |    1.0 |                 3000 |   50.5 |     15.00 |
+`
+	var out strings.Builder
+	if err := writeTable(&out, []result{someResult()}); err != nil {
+		t.Fatal(err)
+	}
+	if got := "\n" + out.String(); got != want {
+		t.Errorf("got%swant%s", got, want)
+	}
+}
+
+func TestChart(t *testing.T) {
+	svg := string(chart([]result{someResult(), someResult()}))
+	decoder := xml.NewDecoder(strings.NewReader(svg))
+	elements := make(map[string]int)
+	var text []string
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("%v\n%s", err, svg)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			elements[token.Name.Local]++
+		case xml.CharData:
+			text = append(text, string(token))
+		}
+	}
+	if elements["svg"] != 1 || elements["line"] != 1 || elements["rect"] != 2+2*2 {
+		t.Errorf("the chart consists of %v", elements)
+	}
+	for _, want := range []string{"parse <all>", "4.0", "0.07", "this package", "nlnwa/whatwg-url", "net/url = 1"} {
+		if !slices.Contains(text, want) {
+			t.Errorf("the chart does not say %q: %q", want, text)
+		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for x, want := range map[float64]string{0.0712: "0.07", 1: "1.0", 3.94: "3.9", 14.2: "14"} {
+		if got := number(x); got != want {
+			t.Errorf("number(%v) = %q, want %q", x, got, want)
+		}
+	}
+}
+
+// TestMeasure runs all operations for a moment.
+func TestMeasure(t *testing.T) {
+	urls := []string{"https://user@example.com:81/a?b#c", "https://example.com/a b"}
+	for _, r := range measure(operations(urls), 2) {
+		for p, times := range r.times {
+			if len(times) != 2 || min(times[0], times[1]) <= 0 {
+				t.Errorf("%s: times of %s: %v", r.name, packageNames[p], times)
+			}
+		}
+	}
+}
+
+func TestReadURLs(t *testing.T) {
+	own, err := readURLs("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range own {
+		if !url.CanParse(s) {
+			t.Errorf("%q is no URL", s)
+		}
+	}
+	name := filepath.Join(t.TempDir(), "corpus.txt")
+	for content, want := range map[string][]string{
+		"\uFEFFhttps://a/\r\n\n\"b\"\n# c\nhttps://d/ ": {"https://a/", `"b"`, "# c", "https://d/ "},
+		"\n": nil,
+	} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := readURLs(name)
+		if !slices.Equal(got, want) || (err == nil) != (want != nil) {
+			t.Errorf("URLs of %q: %q, %v", content, got, err)
+		}
+	}
+	if _, err := readURLs(name + ".no"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file that does not exist: %v", err)
+	}
+}
+
+func TestUnquoted(t *testing.T) {
+	got, err := unquoted([]string{"# comment", `"a\tb "`, "c", "#d"})
+	if want := []string{"a\tb ", "c", "#d"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+	if _, err := unquoted([]string{`"a`}); err == nil || !strings.Contains(err.Error(), `"a`) {
+		t.Errorf("an unfinished literal: %v", err)
+	}
+}
+
+func TestSample(t *testing.T) {
+	urls := []string{"a", "b", "c", "d", "e"}
+	for most, want := range map[int]string{1: "a", 2: "ad", 3: "ace", 4: "ace", 5: "abcde", 9: "abcde"} {
+		if got := strings.Join(sample(urls, most), ""); got != want {
+			t.Errorf("at most %d: %s, want %s", most, got, want)
+		}
+	}
+}

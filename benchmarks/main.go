@@ -1,0 +1,41 @@
+// Command benchmarks compares this package with net/url and with github.com/nlnwa/whatwg-url, the other
+// implementation of the URL Standard in Go: on the same input, in one process, in turn. See README.md.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+)
+
+func main() {
+	corpus := flag.String("corpus", "", "a `file` of URLs, one a line, instead of ../testdata/bench_urls.txt")
+	svg := flag.String("svg", "", "a `file` to write the chart to")
+	rounds := flag.Int("rounds", 51, "how many `rounds` to take medians of")
+	flag.Parse()
+	if err := run(*corpus, *svg, *rounds); err != nil {
+		fmt.Fprintln(os.Stderr, "benchmarks:", err)
+		os.Exit(1)
+	}
+}
+
+func run(corpus, svg string, rounds int) error {
+	if rounds < 1 {
+		return fmt.Errorf("-rounds %d: there must be at least one", rounds)
+	}
+	urls, err := readURLs(corpus)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%d URLs, %s, %s/%s; medians of %d rounds\n\n", len(urls), runtime.Version(), runtime.GOOS, runtime.GOARCH, rounds)
+	results := measure(operations(urls), rounds)
+	if err := writeTable(os.Stdout, results); err != nil {
+		return err
+	}
+	printParsed(os.Stdout, urls)
+	if svg == "" {
+		return nil
+	}
+	return os.WriteFile(svg, chart(results), 0o644)
+}
