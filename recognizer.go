@@ -1,6 +1,9 @@
 package url
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+)
 
 // The recognizer accepts what is already as the serializer would write it, which most URLs are: it only
 // notes where the components are. It has no rule of its own. At the first component that the parser would
@@ -86,13 +89,16 @@ func span(s string, i int, classes *[256]uint8) int {
 	return i
 }
 
-// longSpan is span for what is often long: it looks at eight bytes at a time.
+// longSpan is span for what is longer than a few bytes: it looks at eight bytes at a time, and finds the first
+// classStop among them without a branch for each.
 func longSpan(s string, i int, classes *[256]uint8) int {
 	for ; len(s)-i >= 8; i += 8 {
 		b := s[i : i+8]
-		if (classes[b[0]]|classes[b[1]]|classes[b[2]]|classes[b[3]]|
-			classes[b[4]]|classes[b[5]]|classes[b[6]]|classes[b[7]])&classStop != 0 {
-			break
+		if stops := uint(classes[b[0]])&classStop | uint(classes[b[1]])&classStop<<1 |
+			uint(classes[b[2]])&classStop<<2 | uint(classes[b[3]])&classStop<<3 |
+			uint(classes[b[4]])&classStop<<4 | uint(classes[b[5]])&classStop<<5 |
+			uint(classes[b[6]])&classStop<<6 | uint(classes[b[7]])&classStop<<7; stops != 0 {
+			return i + bits.TrailingZeros(stops)
 		}
 	}
 	return span(s, i, classes)
@@ -102,18 +108,22 @@ func longSpan(s string, i int, classes *[256]uint8) int {
 // has no dot segment and no classStop.
 //
 // It passes over eight bytes at once where no dot segment can begin in them: there is no classDot, or else
-// neither a slash before them nor in them.
+// neither a slash before them nor in them. So it does, at the end of s, over the last eight.
 func pathSpan(s string, i int, classes *[256]uint8) int {
 	mask := uint8(classStop | classDot) // classDot only after a slash
 	for i < len(s) {
-		if len(s)-i >= 8 {
-			b := s[i : i+8]
+		start := i
+		if len(s)-i < 8 {
+			start = max(0, len(s)-8) // what is before i has no classStop
+		}
+		if len(s)-start >= 8 {
+			b := s[start : start+8]
 			last := classes[b[7]]
 			all := classes[b[0]] | classes[b[1]] | classes[b[2]] | classes[b[3]] |
 				classes[b[4]] | classes[b[5]] | classes[b[6]] | last
 			if all&mask == 0 && all&(classDot|classSlash) != classDot|classSlash {
 				mask = classStop | last>>1&classDot
-				i += 8
+				i = start + 8
 				continue
 			}
 		}
@@ -313,7 +323,7 @@ func (u *URL) recognizeCredentials(s string, start int) int {
 // recognizeHost recognizes the host and port that begin at start, and returns their end, or 0.
 func (u *URL) recognizeHost(s string, start int) int {
 	special := u.scheme.special()
-	end := span(s, start, hostClasses.of(u.scheme))
+	end := longSpan(s, start, hostClasses.of(u.scheme))
 	switch {
 	case end == start:
 		if end < len(s) && s[end] == '[' {
