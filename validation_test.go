@@ -182,3 +182,14 @@ func TestErrorMessages(t *testing.T) {
 		t.Errorf("a message of %d bytes", len(err.Error()))
 	}
 }
+
+// TestDomainLength checks the DNS's limit, 253 bytes, from both sides.
+func TestDomainLength(t *testing.T) {
+	label := strings.Repeat("a", 63)
+	for last, want := range map[int]bool{60: true, 61: true, 62: false} {
+		domain := label + "." + label + "." + label + "." + strings.Repeat("b", last)
+		if got := IsValid("https://"+domain+"/", nil); got != want {
+			t.Errorf("a domain of %d bytes is valid: %t, want %t", len(domain), got, want)
+		}
+	}
+}
