@@ -198,9 +198,10 @@ func (p *parser) parseDecodedHost(start, end, oddAt int) bool {
 	domain := p.in[start:end]
 	if i := indexPercentEncodedByte(domain); i >= 0 {
 		p.report(ErrDomainPercentEncoded, start+i)
-		domain = string(PercentDecode(domain))
+		var short [128]byte
+		domain = string(appendPercentDecoded(short[:0], toScalarValues(domain)))
 	}
-	domain = toScalarValues(domain)
+	domain = toScalarValues(domain) // what was decoded need not be UTF-8 either
 	ascii, ok := p.parseDomain(domain, start, oddAt)
 	if !ok {
 		return false

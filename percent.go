@@ -137,11 +137,12 @@ func appendPercentEncodedByte(dst []byte, b byte) []byte {
 }
 
 // PercentDecode returns the bytes of s with each percent-encoded byte replaced by the byte it stands
-// for. A "%" that is not followed by two hexadecimal digits stays. The bytes need not be UTF-8.
+// for. A "%" that is not followed by two hexadecimal digits stays. What is not UTF-8 in s counts as U+FFFD;
+// the result need not be UTF-8.
 //
 // It implements https://url.spec.whatwg.org/#string-percent-decode.
 func PercentDecode(s string) []byte {
-	return appendPercentDecoded(make([]byte, 0, len(s)), s)
+	return appendPercentDecoded(make([]byte, 0, len(s)), toScalarValues(s))
 }
 
 // appendPercentDecoded appends the percent-decoding of s to dst.
