@@ -63,11 +63,11 @@ func unquoted(lines []string) (out []string, err error) {
 	return out, nil
 }
 
-// sample returns at most so many of urls, evenly spread.
+// sample returns at most so many of urls, evenly spread; in memory they are side by side.
 func sample(urls []string, most int) (out []string) {
 	step := (len(urls) + most - 1) / most
 	for i := 0; i < len(urls); i += step {
-		out = append(out, urls[i])
+		out = append(out, strings.Clone(urls[i]))
 	}
 	return out
 }

@@ -8,7 +8,7 @@ import (
 
 // sampleTime is how long a package's turn in a round takes at the least: long beside what it takes to look
 // at the clock, short beside what else goes on on the machine.
-const sampleTime = 300 * time.Microsecond
+const sampleTime = time.Millisecond
 
 // A result is what was measured of an operation: for each package the nanoseconds that one such operation
 // took in each round, and the allocations.
@@ -35,6 +35,8 @@ func measure(operations []operation, rounds int) []result {
 			for turn := range packages {
 				p := (round + turn) % packages
 				repeat := repeats[i][p]
+				runtime.GC()   // or else it collects what the package before has left,
+				op.passes[p]() // and fetches what that has driven out of the caches
 				nanoseconds := float64(timeOf(op.passes[p], repeat)) / float64(repeat*op.n)
 				results[i].times[p] = append(results[i].times[p], nanoseconds)
 			}
