@@ -164,7 +164,7 @@ func (u *URL) recognize(s string) (pos int, next state) {
 	case pos < len(s) && s[pos] == '/':
 		return u.recognizePath(s, pos)
 	case u.scheme.special() && pos == len(s):
-		return u.recognizePath(s+"/", pos)
+		return u.recognizeQuery(s+"/", pos, pos+1)
 	case u.scheme.special():
 		return pos, statePathStart
 	case u.hasHost():
