@@ -60,9 +60,12 @@ func PercentEncode(s string, set PercentEncodeSet) string {
 	if indexEncoded(s, set) == len(s) {
 		return s
 	}
-	var out output
-	out.writePercentEncoded(s, set)
-	return string(out.bytes())
+	var short [scratchSize]byte
+	dst := short[:0]
+	if len(s) > len(short) {
+		dst = make([]byte, 0, percentEncodedLen(s, set))
+	}
+	return string(appendPercentEncoded(dst, s, set))
 }
 
 // indexEncoded returns the index of the first byte of s that percent-encoding with set replaces, or len(s).
@@ -77,17 +80,25 @@ func indexEncoded(s string, set PercentEncodeSet) int {
 
 // appendPercentEncoded appends the UTF-8 percent-encoding of s to dst.
 func appendPercentEncoded(dst []byte, s string, set PercentEncodeSet) []byte {
-	for {
-		i := indexEncoded(s, set)
-		dst = append(dst, s[:i]...)
-		if i == len(s) {
-			return dst
+	plain := 0 // the beginning of what is still to be appended as it is
+	for i := 0; i < len(s); {
+		if encodeSets[s[i]]&set == 0 {
+			i++
+			continue
 		}
-		var encoded [maxEncodedLen]byte
-		n, size := percentEncodeFirst(&encoded, s[i:])
-		dst = append(dst, encoded[:n]...)
-		s = s[i+size:]
+		dst = append(dst, s[plain:i]...)
+		for i < len(s) && encodeSets[s[i]]&set != 0 {
+			size := 1
+			if s[i] < utf8.RuneSelf {
+				dst = appendPercentEncodedByte(dst, s[i])
+			} else {
+				dst, size = appendPercentEncodedScalarValue(dst, s[i:])
+			}
+			i += size
+		}
+		plain = i
 	}
+	return append(dst, s[plain:]...)
 }
 
 // percentEncodedLen returns the length of s percent-encoded.
@@ -119,15 +130,21 @@ func percentEncodeFirst(dst *[maxEncodedLen]byte, s string) (n, size int) {
 	if s[0] < utf8.RuneSelf {
 		return len(appendPercentEncodedByte(dst[:0], s[0])), 1
 	}
+	out, size := appendPercentEncodedScalarValue(dst[:0], s)
+	return len(out), size
+}
+
+// appendPercentEncodedScalarValue appends the percent-encoding of the first code point of s, which is not
+// ASCII, to dst, and returns the size of the code point in s, too.
+func appendPercentEncodedScalarValue(dst []byte, s string) ([]byte, int) {
 	r, size := decodeScalarValue(s)
 	if r == utf8.RuneError {
-		return copy(dst[:], "%EF%BF%BD"), size
+		return append(dst, "%EF%BF%BD"...), size
 	}
-	out := dst[:0]
 	for i := range size {
-		out = appendPercentEncodedByte(out, s[i])
+		dst = appendPercentEncodedByte(dst, s[i])
 	}
-	return len(out), size
+	return dst, size
 }
 
 // appendPercentEncodedByte implements https://url.spec.whatwg.org/#percent-encode.
