@@ -222,9 +222,9 @@ func (u *URL) handOver(s string) (pos int, next state) {
 	return int(u.schemeEnd), stateSpecialAuthoritySlashes
 }
 
-// recognizePath recognizes the path of s, which begins at start with "/", and what is after it. Tabs and
-// newlines in the path it removes itself, since they would cost more in the machine than all the rest; but
-// not where a "//" or a drive letter could come about by that.
+// recognizePath recognizes the path of s, which begins at start with "/", and what is after it. If there is
+// one tab or newline in the path it removes that itself, since it would cost more in the machine than all
+// the rest; but not where a "//" or a drive letter could come about by that.
 func (u *URL) recognizePath(s string, start int) (pos int, next state) {
 	if u.scheme == schemeFile && len(s) > start+2 && s[start+2] == '|' { // perhaps a drive letter
 		return start, statePathStart
@@ -239,7 +239,7 @@ func (u *URL) recognizePath(s string, start int) (pos int, next state) {
 		return 0, stateSchemeStart
 	}
 	if isTabOrNewline(s[end]) && u.scheme != schemeFile {
-		clean := s[:end] + stripped(s[end:])
+		clean := s[:end] + s[end+1:] // the only one, mostly
 		cleanEnd := pathSpan(clean, start+1, classes)
 		if cleanEnd == len(clean) || clean[cleanEnd] == '?' || clean[cleanEnd] == '#' {
 			if pos, next = u.recognizeQuery(clean, start, cleanEnd); next == stateDone {
