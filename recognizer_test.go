@@ -31,7 +31,8 @@ func TestRecognizer(t *testing.T) {
 		{"foo:/a/b", 8, stateDone},
 		{"mailto:a@b?c#d", 14, stateDone},
 		{"https://EXAMPLE.com/a", 21, stateDone},
-		{"https://h/a\tb\n", 12, stateDone},
+		{"https://h/a\tb", 12, stateDone},
+		{"https://h/a\tb\nc", 10, statePath}, // one is removed, no more
 
 		{"https://h:443/", 10, statePort},
 		{"https://h:080/", 10, statePort},
