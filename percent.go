@@ -121,19 +121,6 @@ func percentEncodedLen(s string, set PercentEncodeSet) int {
 	return n
 }
 
-// maxEncodedLen is the length of the longest percent-encoding of one code point.
-const maxEncodedLen = 3 * utf8.UTFMax
-
-// percentEncodeFirst percent-encodes the first code point of s, which is not empty. It returns the length
-// of the result and the size of the code point in s.
-func percentEncodeFirst(dst *[maxEncodedLen]byte, s string) (n, size int) {
-	if s[0] < utf8.RuneSelf {
-		return len(appendPercentEncodedByte(dst[:0], s[0])), 1
-	}
-	out, size := appendPercentEncodedScalarValue(dst[:0], s)
-	return len(out), size
-}
-
 // appendPercentEncodedScalarValue appends the percent-encoding of the first code point of s, which is not
 // ASCII, to dst, and returns the size of the code point in s, too.
 func appendPercentEncodedScalarValue(dst []byte, s string) ([]byte, int) {

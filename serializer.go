@@ -52,24 +52,9 @@ func (o *output) write(b []byte)       { copy(o.extend(len(b)), b) }
 func (o *output) writeString(s string) { copy(o.extend(len(s)), s) }
 func (o *output) writeByte(b byte)     { o.extend(1)[0] = b }
 
-// writePercentEncoded writes s percent-encoded.
+// writePercentEncoded writes s percent-encoded. Its length comes first, so that there is room for all of it.
 func (o *output) writePercentEncoded(s string, set PercentEncodeSet) {
-	if len(s) > scratchSize {
-		n := percentEncodedLen(s, set)
-		o.extend(n) // room for all of it, so that it is not copied again and again as it grows
-		o.n -= n
-	}
-	for {
-		i := indexEncoded(s, set)
-		o.writeString(s[:i])
-		if i == len(s) {
-			return
-		}
-		var encoded [maxEncodedLen]byte
-		n, size := percentEncodeFirst(&encoded, s[i:])
-		o.write(encoded[:n])
-		s = s[i+size:]
-	}
+	appendPercentEncoded(o.extend(percentEncodedLen(s, set))[:0], s, set)
 }
 
 // copyBase makes the beginning of the base, up to end, the beginning of the output. The offsets beyond it

@@ -3,6 +3,8 @@ package url
 import (
 	"errors"
 	"net/netip"
+	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -58,6 +60,13 @@ func TestRecord(t *testing.T) {
 		if segments != test.segments {
 			t.Errorf("%s: segments %q, want %q", test.href, segments, test.segments)
 		}
+	}
+}
+
+// TestSize checks that a URL is as small as it says.
+func TestSize(t *testing.T) {
+	if size := reflect.TypeFor[URL]().Size(); strconv.IntSize == 64 && size != 48 {
+		t.Errorf("a URL takes %d bytes", size)
 	}
 }
 
