@@ -123,7 +123,9 @@ func processDomain(domain string, beStrict bool) (mapped, decoded string, ok boo
 		return "", "", false
 	}
 	isBidi := isBidiDomain(decoded)
-	for label := range strings.SplitSeq(decoded, ".") {
+	for rest, more := decoded, true; more; {
+		var label string
+		label, rest, more = strings.Cut(rest, ".")
 		if !isValidLabel(label, beStrict) || isBidi && !bidiRuleHolds(label) {
 			return "", "", false
 		}
@@ -148,7 +150,7 @@ func mapAndNormalize(s string) (string, bool) {
 			if to, err = mapRun(from); err != nil {
 				return "", false
 			}
-			composes = composes || to != "" && !norm.NFC.PropertiesString(to).BoundaryBefore()
+			composes = composes || mayCompose(to)
 		case 'A' <= c && c <= 'Z':
 			to = "abcdefghijklmnopqrstuvwxyz"[c-'A':][:1]
 		default:
@@ -168,6 +170,12 @@ func mapAndNormalize(s string) (string, bool) {
 		s = normalizeNFC(s)
 	}
 	return s, true
+}
+
+// mayCompose reports whether mapped may combine with what is before it. Nothing below U+0300 does.
+func mayCompose(mapped string) bool {
+	const firstLead = 0xCC // of U+0300
+	return mapped != "" && mapped[0] >= firstLead && !norm.NFC.PropertiesString(mapped).BoundaryBefore()
 }
 
 // mappableRun returns the beginning of s, which starts with a non-ASCII code point, that mapRun can map
@@ -370,6 +378,10 @@ func isBidiDomain(domain string) bool {
 // joinersAreValid implements the ContextJ rules for U+200C and U+200D,
 // https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1 and the following.
 func joinersAreValid(label string) bool {
+	const lead = 0xE2 // of both in UTF-8
+	if strings.IndexByte(label, lead) < 0 {
+		return true
+	}
 	for i, r := range label {
 		if r != zeroWidthNonJoiner && r != zeroWidthJoiner {
 			continue
