@@ -199,7 +199,11 @@ func (p *parser) parseDecodedHost(start, end, oddAt int) bool {
 	if i := indexPercentEncodedByte(domain); i >= 0 {
 		p.report(ErrDomainPercentEncoded, start+i)
 		var short [128]byte
-		domain = string(appendPercentDecoded(short[:0], toScalarValues(domain)))
+		decoded := appendPercentDecoded(short[:0], toScalarValues(domain))
+		if p.dry && isPlainDomain(decoded) {
+			return true
+		}
+		domain = string(decoded)
 	}
 	domain = toScalarValues(domain) // what was decoded need not be UTF-8 either
 	ascii, ok := p.parseDomain(domain, start, oddAt)
@@ -216,22 +220,41 @@ func (p *parser) parseDecodedHost(start, end, oddAt int) bool {
 	return true
 }
 
+// isPlainDomain reports whether domain is an ASCII domain with which nothing is wrong and which does not end in
+// a number. It saves CanParse from making a string of it.
+func isPlainDomain(domain []byte) bool {
+	for _, b := range domain {
+		if domainBytes[b] == 0 {
+			return false
+		}
+	}
+	return !endsInANumber(domain)
+}
+
 // parseDomain implements https://url.spec.whatwg.org/#concept-domain-to-ascii, not strict, for a domain
 // that was made from p.in[at:]; a failure is placed at failAt.
 //
 // The standard runs ToASCII with the strict parameters in any case, to report its outcome. Wherever the
 // rest fails so does the strict run, hence there is one error to report.
 func (p *parser) parseDomain(domain string, at, failAt int) (ascii string, ok bool) {
+	if ascii, ok = domainToASCII(domain); !ok {
+		p.fail(ErrDomainToASCII, failAt)
+		return "", false
+	}
+	p.reportStrictDomain(domain, len(ascii), at)
+	return ascii, true
+}
+
+// domainToASCII is parseDomain without the reports.
+func domainToASCII(domain string) (ascii string, ok bool) {
 	if isASCII(domain) {
 		ascii, ok = strings.ToLower(domain), true
 	} else {
 		ascii, ok = unicodeToASCII(domain, false)
 	}
 	if !ok || ascii == "" || !isLowerDomain(ascii) {
-		p.fail(ErrDomainToASCII, failAt)
 		return "", false
 	}
-	p.reportStrictDomain(domain, len(ascii), at)
 	return ascii, true
 }
 

@@ -3,7 +3,7 @@ package url
 import "strconv"
 
 // endsInANumber implements https://url.spec.whatwg.org/#ends-in-a-number-checker.
-func endsInANumber(domain string) bool {
+func endsInANumber[T string | []byte](domain T) bool {
 	end := len(domain)
 	if end > 0 && domain[end-1] == '.' {
 		end--
@@ -16,7 +16,7 @@ func endsInANumber(domain string) bool {
 		start--
 	}
 	last := domain[start:end]
-	if last == "" || last[0] > '9' { // a number begins with a digit in every radix
+	if len(last) == 0 || last[0] > '9' { // a number begins with a digit in every radix
 		return false
 	}
 	if len(last) > 1 && last[0] == '0' && last[1]|0x20 == 'x' {
@@ -25,7 +25,7 @@ func endsInANumber(domain string) bool {
 	return allDigits(last)
 }
 
-func allDigits(s string) bool {
+func allDigits[T string | []byte](s T) bool {
 	for i := range len(s) {
 		if s[i]-'0' > 9 {
 			return false
@@ -34,7 +34,7 @@ func allDigits(s string) bool {
 	return true
 }
 
-func allHexDigits(s string) bool {
+func allHexDigits[T string | []byte](s T) bool {
 	for i := range len(s) {
 		if hexValue[s[i]] > 15 {
 			return false

@@ -120,7 +120,7 @@ func (u *URL) parseFrom(rawURL string, base *URL, pos int, next state) error {
 // canParse reports whether rawURL parses against u.
 func (u *URL) canParse(rawURL string) bool {
 	var v URL
-	if v.recognizeAuthority(rawURL) > 0 {
+	if v.recognizeAuthority(rawURL, &parsedHostClasses) > 0 || canParseStripped(rawURL) {
 		return !tooLong(len(rawURL))
 	}
 	p := parser{raw: rawURL, dry: true, base: *u}

@@ -3,11 +3,15 @@ package url
 import (
 	"math/bits"
 	"strings"
+	"unicode/utf8"
 )
 
 // The recognizer accepts what is already as the serializer would write it, which most URLs are: it only
 // notes where the components are. It has no rule of its own. At the first component that the parser would
 // change, or that is not simple, it hands over to the state in which the parser would be there.
+//
+// Three changes that URLs in the wild need often it makes itself, because they are all that is to be done: a
+// host in lower case and ASCII, a default port less, a tab or newline less.
 //
 // What it knows of bytes is derived from the percent-encode sets and the forbidden code points. That it
 // gives the same record as the machine is what FuzzRecognizer holds it to.
@@ -28,6 +32,11 @@ var (
 	hostClasses   = componentClasses{
 		classesOf(func(b byte) bool { return isForbiddenHost(b) || encodeSets[b]&C0ControlPercentEncodeSet != 0 }),
 		classesOf(func(b byte) bool { return domainBytes[b] != b || b == 0 }),
+	}
+	// parsedHostClasses are hostClasses but for the bytes that the host parser changes and goes on.
+	parsedHostClasses = componentClasses{
+		classesOf(isForbiddenHost),
+		classesOf(func(b byte) bool { return domainBytes[b] == 0 }),
 	}
 	authorityClasses = componentClasses{
 		classesOf(func(b byte) bool { return b == '/' || b == '?' || b == '#' }),
@@ -55,7 +64,7 @@ var (
 // numberEnds holds the bytes that a domain which ends in a number may end in.
 var numberEnds = func() (ends [256]bool) {
 	for b := range ends {
-		ends[b] = hexValue[b] < 16 || b == 'x' || b == '.'
+		ends[b] = hexValue[b] < 16 || b|0x20 == 'x' || b == '.'
 	}
 	return ends
 }()
@@ -153,14 +162,12 @@ func beginsWithDotSegment(s string) bool {
 // recognize recognizes a beginning of s and notes in u, which is zero, what is in it. It returns the end of
 // that, and the state of the parser there. Where that is stateDone, u is the URL.
 func (u *URL) recognize(s string) (pos int, next state) {
-	pos = u.recognizeAuthority(s)
+	pos = u.recognizeAuthority(s, &hostClasses)
 	switch {
+	case pos == 0 && u.recognizeRewritten(s):
+		return len(s), stateDone
 	case pos == 0:
-		pos, next = u.handOver(s)
-		if next == stateSpecialAuthoritySlashes && u.recognizeLowercased(s) {
-			return len(s), stateDone
-		}
-		return pos, next
+		return u.handOver(s)
 	case pos < len(s) && s[pos] == '/':
 		return u.recognizePath(s, pos)
 	case u.scheme.special() && pos == len(s):
@@ -178,28 +185,46 @@ func (u *URL) recognize(s string) (pos int, next state) {
 	return u.recognizeQuery(s, pos, end)
 }
 
-// recognizeLowercased recognizes the whole of s if it only lacks a host in lower case.
-func (u *URL) recognizeLowercased(s string) bool {
-	start := int(u.schemeEnd) + 2
-	end := span(s, start, hostEndClasses[1])
-	var lower [64]byte
-	if end-start > len(lower) {
+// recognizeRewritten recognizes the whole of s, of which the scheme is known, if its host only has to be made
+// lower case or ASCII, or its default port has to go. Before the path there must be nothing else.
+func (u *URL) recognizeRewritten(s string) bool {
+	if !u.scheme.special() || u.scheme == schemeFile {
 		return false
 	}
-	changed := false
-	for i := start; i < end; i++ {
-		lower[i-start] = asciiLower(s[i])
-		changed = changed || lower[i-start] != s[i]
+	var short [64]byte
+	host := short[:0]
+	start := int(u.schemeEnd) + len("//")
+	end := start
+	for ; end < len(s) && len(host) < len(short) && domainBytes[s[end]] != 0; end++ {
+		host = append(host, domainBytes[s[end]])
 	}
-	if !changed {
+	domain := s[start:end]
+	if end < len(s) && s[end] >= utf8.RuneSelf {
+		if end = span(s, end, hostEndClasses[1]); end-start > len(short) {
+			return false
+		}
+		domain, _ = domainToASCII(toScalarValues(s[start:end]))
+		host = append(host[:0], domain...)
+	}
+	rest := end
+	if port, portEnd := scanPort(s, end); u.scheme.isDefaultPort(port) {
+		rest = portEnd
+	}
+	if rest == len(s) || s[rest] != '/' || domain == "" || endsInANumber(domain) && !isSerializedIPv4(domain) ||
+		tooLong(len(s)+len(host)) {
 		return false
 	}
-	var v URL
-	_, next := v.recognize(s[:start] + string(lower[:end-start]) + s[end:])
-	if next == stateDone {
-		*u = v
+	if _, next := u.recognizePath(s, rest); next != stateDone {
+		return false
 	}
-	return next == stateDone
+	u.port = 0
+	u.usernameEnd, u.hostStart, u.hostEnd = uint32(start), uint32(start), uint32(start+len(host))
+	u.href = s[:start] + string(host) + u.href[rest:]
+	moved := u.hostEnd - uint32(rest)
+	u.pathStart += moved
+	u.queryStart += moved
+	u.fragmentStart += moved
+	return true
 }
 
 // handOver hands over where recognizeAuthority has stopped: at the port, if that is all that is wrong, at
@@ -275,8 +300,9 @@ func (u *URL) recognizeQuery(s string, start, end int) (pos int, next state) {
 }
 
 // recognizeAuthority recognizes the beginning of s up to the path, and returns the end of that, or 0. If it
-// is not 0, s parses, since nothing after an authority can fail.
-func (u *URL) recognizeAuthority(s string) int {
+// is not 0, s parses, since nothing after an authority can fail. With hostClasses for hosts, the authority is
+// also as the serializer would write it; with parsedHostClasses it need not be.
+func (u *URL) recognizeAuthority(s string, hosts *componentClasses) int {
 	start := u.recognizeScheme(s)
 	if start == 0 {
 		return 0
@@ -292,14 +318,34 @@ func (u *URL) recognizeAuthority(s string) int {
 		start += 2
 	}
 	u.usernameEnd, u.hostStart = uint32(start), uint32(start)
-	if end := u.recognizeHost(s, start); end > 0 {
+	if end := u.recognizeHost(s, start, hosts); end > 0 {
 		return end
 	}
 	u.port = 0 // what looks like one may be a password
 	if start = u.recognizeCredentials(s, start); start > 0 {
-		return u.recognizeHost(s, start)
+		return u.recognizeHost(s, start, hosts)
 	}
 	return 0
+}
+
+// canParseStripped reports whether s parses for what its authority is without tabs and newlines, if there are
+// any. It looks at the first 32 bytes that are left, because a string of so many takes no allocation.
+func canParseStripped(s string) bool {
+	first := indexTabOrNewline(s)
+	var clean [32]byte
+	if first >= min(len(s), len(clean)) {
+		return false
+	}
+	n, i := copy(clean[:], s[:first]), first
+	for ; i < len(s) && n < len(clean); i++ {
+		if !isTabOrNewline(s[i]) {
+			clean[n] = s[i]
+			n++
+		}
+	}
+	var u URL
+	end := u.recognizeAuthority(string(clean[:n]), &parsedHostClasses)
+	return end > 0 && (i == len(s) || n-end >= len("//")) // a cut "//" could yet begin another authority
 }
 
 // recognizeCredentials recognizes the username, password and "@" that begin at start, and returns their
@@ -321,9 +367,9 @@ func (u *URL) recognizeCredentials(s string, start int) int {
 }
 
 // recognizeHost recognizes the host and port that begin at start, and returns their end, or 0.
-func (u *URL) recognizeHost(s string, start int) int {
+func (u *URL) recognizeHost(s string, start int, hosts *componentClasses) int {
 	special := u.scheme.special()
-	end := longSpan(s, start, hostClasses.of(u.scheme))
+	end := longSpan(s, start, hosts.of(u.scheme))
 	switch {
 	case end == start:
 		if end < len(s) && s[end] == '[' {
@@ -342,7 +388,7 @@ func (u *URL) recognizeHost(s string, start int) int {
 		return end
 	}
 	if s[end] == ':' && end > start {
-		if end = u.recognizePort(s, end+1); end == 0 || end == len(s) {
+		if end = u.recognizePort(s, end, hosts == &hostClasses); end == 0 || end == len(s) {
 			return end
 		}
 	}
@@ -384,19 +430,28 @@ func (u *URL) recognizeOtherScheme(s string) int {
 	return end + 1
 }
 
-// recognizePort recognizes a port that is not the default, and returns its end, or 0.
-func (u *URL) recognizePort(s string, i int) int {
-	start, port := i, uint32(0)
-	for i < len(s) && i < start+5 && s[i]-'0' <= 9 {
-		port = port*10 + uint32(s[i]-'0')
-		i++
-	}
-	if i == start || s[start] == '0' && i > start+1 || port > 1<<16-1 ||
-		u.scheme.isDefaultPort(uint16(port)) || u.scheme == schemeFile {
+// recognizePort recognizes the port whose ":" is at start, if exact then as the serializer would write it, and
+// returns its end, or 0.
+func (u *URL) recognizePort(s string, start int, exact bool) int {
+	port, end := scanPort(s, start)
+	if end == 0 || u.scheme == schemeFile ||
+		exact && (u.scheme.isDefaultPort(port) || s[start+1] == '0' && end > start+len(":0")) {
 		return 0
 	}
-	u.port = uint16(port)
-	return i
+	u.port = port
+	return end
+}
+
+// scanPort returns the port whose ":" is at start, in up to five digits, and its end, or 0 if there is none.
+func scanPort(s string, start int) (port uint16, end int) {
+	n := uint32(0)
+	for end = start + 1; end < len(s) && end < start+len(":65535") && s[end]-'0' <= 9; end++ {
+		n = n*10 + uint32(s[end]-'0')
+	}
+	if start == len(s) || s[start] != ':' || end == start+1 || n > 1<<16-1 {
+		return 0, 0
+	}
+	return uint16(n), end
 }
 
 // recognizeReference sets u to ref, resolved against base, where that is a beginning of the base and then
@@ -452,7 +507,7 @@ func (u *URL) recognizeReference(ref string, base *URL) bool {
 // recognizeAuthorityReference recognizes a reference that begins with "//".
 func (u *URL) recognizeAuthorityReference(ref string) state {
 	u.usernameEnd, u.hostStart = 2, 2
-	end := u.recognizeHost(ref, 2)
+	end := u.recognizeHost(ref, 2, &hostClasses)
 	if end == 0 || end == len(ref) || ref[end] != '/' {
 		return stateAuthority
 	}

@@ -31,10 +31,22 @@ func TestRecognizer(t *testing.T) {
 		{"foo:/a/b", 8, stateDone},
 		{"mailto:a@b?c#d", 14, stateDone},
 		{"https://EXAMPLE.com/a", 21, stateDone},
+		{"https://h:443/", 14, stateDone},
+		{"https://h:0443/", 15, stateDone},
+		{"http://1.2.3.4:80/", 18, stateDone},
+		{"https://B\u00dcCHER.example:443/a?b#c", 34, stateDone},
 		{"https://h/a\tb", 12, stateDone},
 		{"https://h/a\tb\nc", 10, statePath}, // one is removed, no more
 
-		{"https://h:443/", 10, statePort},
+		{"https://h:443", 10, statePort},
+		{"https://h:443\\", 10, statePort},
+		{"https://h:443/a b", 10, statePort},
+		{"https://h:65979/", 10, statePort}, // 443, were it a number of 16 bits
+		{"https://H:8080/", 6, stateSpecialAuthoritySlashes},
+		{"https://u@H/", 6, stateSpecialAuthoritySlashes},
+		{"https://a\uff0fb/", 6, stateSpecialAuthoritySlashes}, // which is mapped to "a/b"
+		{"https://\u00ad/", 6, stateSpecialAuthoritySlashes},   // to nothing
+		{"https://\uff11.2/", 6, stateSpecialAuthoritySlashes}, // and to "1.2"
 		{"https://h:080/", 10, statePort},
 		{"https://h/a/b c", 12, statePath},
 		{"https://h/a/../c", 12, statePath},

@@ -179,7 +179,7 @@ func MustParse(rawURL string) *URL {
 // https://url.spec.whatwg.org/#dom-url-canparse
 func CanParse(rawURL string) bool {
 	var u URL
-	if u.recognizeAuthority(rawURL) > 0 {
+	if u.recognizeAuthority(rawURL, &parsedHostClasses) > 0 || canParseStripped(rawURL) {
 		return !tooLong(len(rawURL))
 	}
 	pos, next := u.handOver(rawURL)
