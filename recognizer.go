@@ -156,7 +156,7 @@ func beginsWithDotSegment(s string) bool {
 		}
 		s = s[1:]
 	}
-	return (n == 1 || n == 2) && (s == "" || strings.IndexByte(`/\?#`, s[0]) >= 0)
+	return (n == 1 || n == 2) && (s == "" || authorityClasses[1][s[0]]&classStop != 0)
 }
 
 // recognize recognizes a beginning of s and notes in u, which is zero, what is in it. It returns the end of
