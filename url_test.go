@@ -246,3 +246,13 @@ func TestQueryEncoding(t *testing.T) {
 		t.Errorf("%v, %v", u, err)
 	}
 }
+
+func TestHostKindString(t *testing.T) {
+	for kind, want := range map[HostKind]string{
+		HostEmpty: "empty", HostDomain: "domain", HostIPv4: "IPv4", HostIPv6: "IPv6", HostOpaque: "opaque", HostOpaque + 1: "unknown",
+	} {
+		if got := kind.String(); got != want {
+			t.Errorf("HostKind(%d): %q, want %q", kind, got, want)
+		}
+	}
+}
