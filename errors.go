@@ -165,7 +165,7 @@ var descriptions = [256]string{
 	ErrSpecialSchemeMissingFollowingSolidus: "A URL of this scheme needs exactly two slashes after the colon.",
 	ErrMissingSchemeNonRelativeURL:          "The URL has no scheme, and there is no base URL that it could be relative to.",
 	ErrInvalidReverseSolidus:                "There is a backslash where a slash belongs.",
-	ErrInvalidCredentials:                   "The URL has a username or password in it, which does not belong into a URL.",
+	ErrInvalidCredentials:                   "The URL has a username or password in it, which does not belong in a URL.",
 	ErrHostMissing:                          "The URL needs a host here.",
 	ErrPortOutOfRange:                       "The port is greater than 65535.",
 	ErrPortInvalid:                          "The port is not a number.",
@@ -175,7 +175,7 @@ var descriptions = [256]string{
 
 	ErrSchemeInvalid:               "A scheme begins with a letter and goes on with letters, digits, \"+\", \"-\" and \".\".",
 	ErrSchemeChange:                "The URL cannot get this scheme, because the schemes differ in what a URL can have.",
-	ErrCannotHaveCredentialsOrPort: "A URL without a host, or with the scheme \"file\", cannot have a username, password or port.",
+	ErrCannotHaveCredentialsOrPort: "A URL without a host, with an empty one, or with the scheme \"file\", cannot have a username, password or port.",
 	ErrOpaquePath:                  "The URL has an opaque path, so it can have no host, and its path cannot be set.",
 	ErrHostRequired:                "The host cannot be empty while the URL has credentials or a port.",
 	ErrTrailingData:                "The value was used up to here, and the rest of it ignored.",
@@ -220,7 +220,11 @@ func (e *Error) Error() string {
 	if e.Op == opSetUsername || e.Op == opSetPassword {
 		quoted = `"xxxxx"`
 	}
-	return "url: " + e.Op + " " + quoted + ": " + e.Err.Error() + " at byte " + strconv.Itoa(e.Offset)
+	reason := "unknown error" // of the zero Error
+	if e.Err != nil {
+		reason = e.Err.Error()
+	}
+	return "url: " + e.Op + " " + quoted + ": " + reason + " at byte " + strconv.Itoa(e.Offset)
 }
 
 // The operations whose value is a credential.

@@ -50,7 +50,7 @@ func TestRandomBytes(t *testing.T) {
 func TestZeroValues(t *testing.T) {
 	for _, v := range []any{
 		new(URL), new(Host), new(Origin), new(URLSearchParams), new(Parser), new(ErrorType), new(HostKind),
-		new(PercentEncodeSet), new(PathStyle), (&URL{}).SearchParams(), &Error{Err: ErrHostMissing},
+		new(PercentEncodeSet), new(PathStyle), (&URL{}).SearchParams(), new(Error), &Error{Err: ErrHostMissing},
 	} {
 		value := reflect.ValueOf(v)
 		for i := range value.NumMethod() {
@@ -178,5 +178,59 @@ func TestHugeInput(t *testing.T) {
 		if len(u.Href()) < n || len(u.Href()) > 3*n+20 {
 			t.Errorf("parse %.20q…: a URL of %d bytes", s, len(u.Href()))
 		}
+	}
+}
+
+// TestTooLong makes the longest URL one of 40 bytes, and holds everything that makes a URL to that.
+func TestTooLong(t *testing.T) {
+	base := MustParse("http://h/0123456789?0123456789") // 30 bytes
+	defer func(n uint64) { maxLength = n }(maxLength)
+	maxLength = 40
+	for _, test := range []struct {
+		ref    string
+		offset int // -1 if the URL just fits
+	}{
+		{"http://h/" + strings.Repeat("a", 31), -1},
+		{"http://h/" + strings.Repeat("a", 32), 41}, // the input, of which no more is read
+		{"http://h/" + strings.Repeat(" ", 9) + "aaaa\n", -1},
+		{"http://h/" + strings.Repeat(" ", 10) + "aa", 21},
+		{"http://" + strings.Repeat(" ", 11) + "@h/../b", 20}, // what is before the path
+		{"HTTP://" + strings.Repeat("H", 30) + "/é", 40},
+		{"?" + strings.Repeat("a", 20), -1},
+		{"?" + strings.Repeat("a", 21), 22},
+		{strings.Repeat("a/../", 7) + "a", -1},
+		{"//\u00e9." + strings.Repeat("a", 18) + "/", -1}, // xn--9ca
+		{"//\u00e9." + strings.Repeat("a", 25) + "/", 31},
+	} {
+		_, err := base.Parse(test.ref)
+		var e *Error
+		if test.offset < 0 && err != nil || test.offset >= 0 &&
+			(!errors.Is(err, ErrTooLong) || !errors.As(err, &e) || e.Offset != test.offset) {
+			t.Errorf("parse %q: %v, want an error at %d", test.ref, err, test.offset)
+		}
+	}
+	for name, set := range map[string]func(u *URL, v string) error{
+		"username": (*URL).SetUsername, "password": (*URL).SetPassword, "host": (*URL).SetHost, "pathname": (*URL).SetPathname, "hash": (*URL).SetHash,
+	} {
+		u := *base
+		if err := set(&u, strings.Repeat("a", 27)); !errors.Is(err, ErrTooLong) || u != *base {
+			t.Errorf("set %s: %v, %v", name, u, err)
+		}
+	}
+	if u := base.JoinPath(strings.Repeat("a", 9)); len(u.Href()) != 40 {
+		t.Errorf("joined: %v", u)
+	}
+	for name, change := range map[string]func(){
+		"JoinPath":     func() { base.JoinPath(strings.Repeat("a", 10)) },
+		"SearchParams": func() { base.SearchParams().Append("a", "01234567") },
+	} {
+		func() {
+			defer func() {
+				if err, _ := recover().(error); !errors.Is(err, ErrTooLong) {
+					t.Errorf("%s: %v", name, err)
+				}
+			}()
+			change()
+		}()
 	}
 }

@@ -16,12 +16,14 @@ func (reason notRepresentable) Error() string {
 func (notRepresentable) Unwrap() error { return ErrNotRepresentable }
 
 // NetURL returns u as net/url's type, for [net/http] and everything else that takes that. Its String is
-// u.Href(), its host is u's (percent-decoded if the scheme is not special), and what net/http sends for it is u's path and query, byte for byte. Only an
-// empty fragment gets lost ("http://example.com/#"), for which net/url has no place.
+// u.Href(), its host is u's (percent-decoded if the scheme is not special), and what net/http sends for it is
+// u's path and query, byte for byte. Only an empty fragment gets lost ("http://example.com/#"), for which
+// net/url has no place.
 //
 // Where that cannot be, because net/url would write the URL in another way, it returns an [*Error] that is
 // [ErrNotRepresentable], with the first byte at which the two part. That is so for
-//   - a "%" that begins no encoded byte, unless it is in the query; see [Parser].EncodeLonePercent,
+//   - a "%" that begins no encoded byte, unless it is in the query or in an opaque path; see
+//     [Parser].EncodeLonePercent,
 //   - "|" and (if the scheme is not special) "\" in the path,
 //   - "#", "\", "^", "{", "|" and "}" in the fragment; SetHash("") helps where it is not needed,
 //   - "!", "'", "(", ")" and "*" in credentials, and what is encoded there without need in net/url's eyes,
@@ -102,7 +104,7 @@ func (u *URL) refusedByNetURL(err error) (at int, reason string) {
 	case errors.As(err, &escape) && isPercentEncodedByte(string(escape)): // only a host cannot have it
 		at = int(u.hostStart) + strings.Index(u.Hostname(), string(escape))
 	case errors.As(err, &escape):
-		if at = indexLonePercent(u.href[:u.queryStart]); at < 0 {
+		if at = indexLonePercent(u.href[:u.queryStart]); at < 0 || u.HasOpaquePath() { // there it may stand
 			at = int(u.fragmentStart) + indexLonePercent(u.href[u.fragmentStart:])
 		}
 	case errors.As(err, &char):

@@ -111,7 +111,13 @@ func startsWithWindowsDriveLetter(s string) bool {
 }
 
 // pathStartState implements https://url.spec.whatwg.org/#path-start-state.
+//
+// It refuses what is too long already, because later a ".." could make the output shorter again while the
+// offsets of what is before the path do not fit.
 func (p *parser) pathStartState() state {
+	if tooLong(p.out.n) {
+		return p.fail(ErrTooLong, p.pos)
+	}
 	p.beginPath()
 	c := p.at()
 	switch {

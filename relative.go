@@ -9,8 +9,8 @@ import "strings"
 //
 // The elements "." and ".." are left out, because no URL can have them as segments: refuse them before
 // where the result must not be the URL without them. So the path never leads up. All else of u, query and
-// fragment included, stays as it is. A URL with an opaque path is returned unchanged, as is the zero URL. Where the URL
-// would get longer than 4 GiB, it panics with an [*Error].
+// fragment included, stays as it is. A URL with an opaque path is returned unchanged, as is the zero URL. Where
+// the URL would get longer than 4 GiB, it panics with an [*Error].
 func (u URL) JoinPath(elem ...string) *URL {
 	if u.href == "" || u.HasOpaquePath() {
 		return &u
@@ -25,7 +25,7 @@ func (u URL) JoinPath(elem ...string) *URL {
 		}
 		path = appendSegment(path, toScalarValues(text))
 	}
-	if tooLong(len(u.href) + len(path)) {
+	if tooLong(len(u.href) - len(u.Pathname()) + len(path)) {
 		panic(&Error{Op: "join path to", URL: u.href, Offset: int(u.queryStart), Err: ErrTooLong})
 	}
 	u.splice(u.pathStart, u.queryStart, path, atQueryStart)
@@ -51,8 +51,8 @@ func appendSegment(dst []byte, text string) []byte {
 
 // MakeRelative returns a relative URL string that leads from u to target: u.Parse of it is target. It is
 // short: of the path, it has the shorter of the way from u ("../b") and the way from the root ("/b"). It
-// reports false where the two have not the same scheme, credentials, host and port, or have opaque paths
-// and differ in more than the fragment.
+// reports false where the two have not the same scheme, credentials, host and port. From or to an opaque path it
+// leads only by a fragment, so target must have one and differ in nothing else.
 func (u URL) MakeRelative(target URL) (ref string, ok bool) {
 	fragment := target.href[target.fragmentStart:]
 	if u.HasOpaquePath() {

@@ -43,13 +43,14 @@ func NewURLSearchParams(init string) *URLSearchParams {
 
 // ParseQuery returns the list that a query stands for, if that has at most maxPairs pairs; 0 or less is no
 // maximum. Otherwise the error is an [*Error] with [ErrTooManyPairs] and the offset of the first pair that is
-// one too many; then no memory was used for any pair. A "?" at the beginning is part of the first name: give
-// [URL.Query] or net/http's Request.URL.RawQuery.
+// one too many; then no memory was used for any pair. The error does not hold the query, in which a password
+// may be. A "?" at the beginning is part of the first name: give [URL.Query] or net/http's
+// Request.URL.RawQuery.
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-string-parser.
 func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
 	if at := indexExcessPair(query, maxPairs); at >= 0 {
-		return nil, &Error{Op: "parse query", URL: query, Offset: at, Err: ErrTooManyPairs}
+		return nil, &Error{Op: "parse query", Offset: at, Err: ErrTooManyPairs}
 	}
 	return &URLSearchParams{list: parsePairs(toScalarValues(query))}, nil
 }
@@ -114,8 +115,8 @@ func makePair(name, value string) pair { return pair{toScalarValues(name), toSca
 //
 // [URLSearchParams.Get] and [URLSearchParams.Has] of it search the query without parsing all of it. Each
 // method that changes it parses the query and writes the whole of it anew, so that n changes of a query of n
-// pairs take time quadratic in n. Who changes or asks much makes a
-// list of its own from [URL.Search], and gives that to [URL.SetSearch] at the end.
+// pairs take time quadratic in n. For many changes or questions, make a list of its own from [URL.Search], and
+// give that to [URL.SetSearch] at the end.
 //
 // In the zero URL there is no query: reading finds nothing, and writing does nothing. Where u would get longer
 // than 4 GiB, writing panics with an [*Error].

@@ -551,8 +551,8 @@ func TestParseQuery(t *testing.T) {
 			t.Errorf("ParseQuery(%q, %d) = %v, %v, want too many pairs at byte %d", tt.query, tt.most, p, err, tt.offset)
 		}
 	}
-	_, err := ParseQuery("a=1&b=2", 1)
-	if want := `url: parse query "a=1&b=2": too-many-pairs at byte 4`; err.Error() != want {
+	_, err := ParseQuery("a=1&password=2", 1)
+	if want := `url: parse query "": too-many-pairs at byte 4`; err.Error() != want {
 		t.Errorf("the error is %q, want %q", err, want)
 	}
 }

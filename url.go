@@ -65,7 +65,7 @@
 //     Unicode 17; Go 1.26 has Unicode 15, to which this package adds the ideographs of 17.
 //   - [URL.SearchParams] is always what the query of the URL parses to. The standard's search setter parses
 //     its value before tabs and newlines are removed from it.
-//   - A URL longer than 4 GiB is refused.
+//   - A URL longer than 4 GiB is refused. [CanParse] counts only the bytes of its input.
 //   - [Parser.EncodeLonePercent], if it is set.
 //   - A blob: URL has no blob URL entry; see [URL.OriginWith].
 //
@@ -122,8 +122,8 @@ type URL struct {
 	scheme        scheme
 }
 
-// maxLength is how far the offsets of a URL reach.
-const maxLength = math.MaxUint32
+// maxLength is how far the offsets of a URL reach. It is a variable so that tests can do with less.
+var maxLength uint64 = math.MaxUint32
 
 // tooLong reports whether a URL of n bytes is longer than its offsets reach.
 func tooLong(n int) bool { return uint64(n) > maxLength }
@@ -372,7 +372,8 @@ func (u *URL) cannotHaveCredentialsOrPort() bool {
 // Where the standard ignores the value, or the rest of it, they say so: then they return an [*Error], and
 // the URL is what the standard prescribes all the same.
 
-// SetHref sets the URL to v, an absolute URL string. If v does not parse, u stays as it is.
+// SetHref sets the URL to v, an absolute URL string, with which it may share memory as after [Parse]. If v does
+// not parse, u stays as it is.
 // https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(v string) error {
 	var parsed URL
@@ -407,14 +408,14 @@ func (u *URL) SetProtocol(v string) error {
 	return u.become(&next, &p, "set protocol")
 }
 
-// SetUsername sets the username to v, percent-encoded. A URL without a host, or with the scheme "file", can
-// have none. https://url.spec.whatwg.org/#dom-url-username
+// SetUsername sets the username to v, percent-encoded. A URL without a host, with an empty one, or with the
+// scheme "file", can have none. https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) SetUsername(v string) error {
 	return u.setCredentials(opSetUsername, v)
 }
 
-// SetPassword sets the password to v, percent-encoded. A URL without a host, or with the scheme "file", can
-// have none. https://url.spec.whatwg.org/#dom-url-password
+// SetPassword sets the password to v, percent-encoded. A URL without a host, with an empty one, or with the
+// scheme "file", can have none. https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(v string) error {
 	return u.setCredentials(opSetPassword, v)
 }
