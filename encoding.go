@@ -100,17 +100,6 @@ func scalarValueOffset(s string, i int) int {
 	return offset
 }
 
-// outputEncoding returns nil for UTF-8 and for what is written as UTF-8 where a URL is concerned, and
-// any other encoding itself.
-//
-// It implements https://encoding.spec.whatwg.org/#get-an-output-encoding.
-func outputEncoding(enc encoding.Encoding) encoding.Encoding {
-	if newLegacyEncoder(enc) == nil {
-		return nil
-	}
-	return enc
-}
-
 // encoderFamily says in which way an encoder of golang.org/x/text differs from the standard's.
 type encoderFamily uint8
 

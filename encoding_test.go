@@ -584,3 +584,14 @@ func BenchmarkPercentEncodeAfterEncoding(b *testing.B) {
 		}
 	}
 }
+
+// outputEncoding returns nil for UTF-8 and for what is written as UTF-8 where a URL is concerned, and
+// any other encoding itself.
+//
+// It implements https://encoding.spec.whatwg.org/#get-an-output-encoding.
+func outputEncoding(enc encoding.Encoding) encoding.Encoding {
+	if newLegacyEncoder(enc) == nil {
+		return nil
+	}
+	return enc
+}

@@ -40,8 +40,10 @@ type FormOptions struct {
 // in the body, and [ErrTooManyPairs] or [ErrNonASCIIByte], or what the Decoder of an encoding that is not the
 // Encoding Standard's returned. The error does not hold the body, in which a password may be.
 //
-// Bytes that the encoding does not have become U+FFFD. The decoders are the Encoding Standard's, where they
-// differ from the ones of golang.org/x/text.
+// Bytes that the encoding does not have become U+FFFD. Where the Encoding Standard's decoders differ from those of
+// golang.org/x/text, it is the standard's that are followed, with two exceptions: GBK has no sequences of four
+// bytes here, which no browser sends in it, and UTF-16 that ends within a surrogate pair and within a code unit
+// ends in two U+FFFD.
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-parser, with the parameters for servers that
 // the standard's editions of 2014 had.

@@ -35,7 +35,8 @@ func (k HostKind) String() string {
 }
 
 // ParseHost parses the host of a special URL or, where isOpaque, of any other. Unlike a URL's, it is
-// taken as it is: tabs and newlines in it are not removed. A failure is an [*Error].
+// taken as it is: tabs and newlines in it are not removed. A failure is an [*Error]. A host that is serialized as
+// s shares its memory.
 //
 // It implements https://url.spec.whatwg.org/#concept-host-parser, which is not defined for an empty s that
 // is not opaque; that fails with [ErrHostMissing].
@@ -73,6 +74,13 @@ func hostOf(s string, isOpaque bool) Host {
 // https://url.spec.whatwg.org/#concept-host-serializer
 func (h Host) String() string { return h.serialized }
 
+// AppendText appends what [Host.String] returns to b. The error is always nil.
+func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serialized...), nil }
+
+// MarshalText returns what [Host.String] returns, for JSON and the like. The error is always nil. There is no
+// UnmarshalText, because the text does not tell a domain from an opaque host: call [ParseHost].
+func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
+
 // Kind says what the host is.
 func (h Host) Kind() HostKind { return h.kind }
 
@@ -107,8 +115,9 @@ func (h Host) Unicode() string {
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-ascii, the domain parser. So it does not
 // percent-decode, and a result that ends in a number is not read as an IPv4 address; an IPv6 address in
-// brackets is no domain. In the standard's edition of 2014 this was a static method of the URL class that
-// returned the empty string for a failure, as this does beside its error.
+// brackets is no domain. The result shares domain's memory where the two are equal. In the standard's edition
+// of 2014 this was a static method of the URL class that returned the empty string for a failure, as this does
+// beside its error.
 func DomainToASCII(domain string, beStrict bool) (string, error) {
 	p := parser{raw: domain, in: domain}
 	parse := p.parseDomain
@@ -123,7 +132,7 @@ func DomainToASCII(domain string, beStrict bool) (string, error) {
 
 // DomainToUnicode returns what [DomainToASCII], not strict, makes of domain, with its labels decoded: to be
 // shown to people, to whom it may look like another domain. If one of them cannot be decoded, none is. What
-// is no domain, as an IPv6 address is none, gives the empty string.
+// is no domain, as an IPv6 address is none, gives the empty string. The result may share domain's memory.
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-unicode on what the domain parser makes of
 // domain, as the static method of the standard's edition of 2014 did.

@@ -93,6 +93,7 @@ func TestNetURLRefuses(t *testing.T) {
 		{"http://h/a%zz?%zz", `net/url refuses it: invalid URL escape "%zz"`, 10},
 		{"http://h/%?%", `net/url refuses it: invalid URL escape "%"`, 9},
 		{"http://h/?%zz#%zz", `net/url refuses it: invalid URL escape "%zz"`, 14},
+		{"mailto:100%#50%", `net/url refuses it: invalid URL escape "%"`, 14},
 		{"http://a%@h/", "net/url would write the credentials in another way", 8},
 		{"http://h/%41%", `net/url refuses it: invalid URL escape "%"`, 12},
 		{"foo://%41@a%41/", `net/url refuses it: invalid URL escape "%41"`, 11},

@@ -82,7 +82,7 @@ func (u *URL) tupleOrigin() Origin {
 // well, such as an extension's: any scheme is accepted, but file, whose origins are opaque.
 //
 // For any other string it returns an [*Error]: that of [Parse], or [ErrNotOrigin] where s is a URL, at the
-// first byte that is not as in the serialization of its origin.
+// first byte that is not as in the serialization of its origin. The origin shares s's memory.
 func ParseOrigin(s string) (Origin, error) {
 	if s == "null" {
 		return Origin{}, nil
@@ -145,7 +145,7 @@ func (o Origin) AppendText(b []byte) ([]byte, error) { return append(b, o.String
 // MarshalText returns what [Origin.String] returns. The error is always nil.
 func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
-// UnmarshalText sets o as [ParseOrigin] does.
+// UnmarshalText sets o as [ParseOrigin] does. If that fails, o stays as it is.
 func (o *Origin) UnmarshalText(text []byte) error {
 	parsed, err := ParseOrigin(string(text))
 	if err == nil {
@@ -153,3 +153,12 @@ func (o *Origin) UnmarshalText(text []byte) error {
 	}
 	return err
 }
+
+// AppendBinary is the same as [Origin.AppendText].
+func (o Origin) AppendBinary(b []byte) ([]byte, error) { return o.AppendText(b) }
+
+// MarshalBinary is the same as [Origin.MarshalText]. It is what encoding/gob asks for.
+func (o Origin) MarshalBinary() ([]byte, error) { return o.MarshalText() }
+
+// UnmarshalBinary is the same as [Origin.UnmarshalText].
+func (o *Origin) UnmarshalBinary(data []byte) error { return o.UnmarshalText(data) }

@@ -1,6 +1,8 @@
 package url
 
 import (
+	"bytes"
+	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"testing"
@@ -223,5 +225,29 @@ func TestOriginAllocs(t *testing.T) {
 		if got != test.want {
 			t.Errorf("origin of %s: %v allocations, want %v", test.in, got, test.want)
 		}
+	}
+}
+
+func TestOriginGob(t *testing.T) {
+	for _, in := range []Origin{{}, MustParse("https://h:8443/").Origin(), MustParse("http://[::1]/").Origin()} {
+		var stream bytes.Buffer
+		out := MustParse("ftp://before/").Origin()
+		err := errors.Join(gob.NewEncoder(&stream).Encode(in), gob.NewDecoder(&stream).Decode(&out))
+		if err != nil || out != in {
+			t.Errorf("%v became %v, error %v", in, out, err)
+		}
+	}
+	if data, _ := MustParse("https://h").Origin().AppendBinary([]byte("a ")); string(data) != "a https://h" {
+		t.Errorf("appended: %q", data)
+	}
+}
+
+func TestHostText(t *testing.T) {
+	host, _ := MustParse("http://[::1]:80/").ParsedHost()
+	if data, err := json.Marshal([]Host{host, {}}); err != nil || string(data) != `["[::1]",""]` {
+		t.Errorf("%s, error %v", data, err)
+	}
+	if data, _ := host.AppendText([]byte("a ")); string(data) != "a [::1]" {
+		t.Errorf("appended: %q", data)
 	}
 }

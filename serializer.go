@@ -195,7 +195,8 @@ func (u URL) Value() (driver.Value, error) {
 }
 
 // Scan implements database/sql's Scanner. It sets u to src, a string or a []byte that is an absolute URL
-// string; NULL and an empty string set it to the zero URL. If src is something else, u stays as it is.
+// string; NULL and an empty string set it to the zero URL. If src is something else, u stays as it is. Of a []byte
+// it makes a copy; with a string u may share memory.
 func (u *URL) Scan(src any) error {
 	switch src := src.(type) {
 	case nil:

@@ -608,24 +608,28 @@ func (u *URL) splice(start, end uint32, replacement []byte, first offset) {
 		href.WriteString(u.href[end:])
 		u.href = href.String()
 	}
-	moved := uint32(len(replacement)) - (end - start)
+	u.move(first, uint32(len(replacement))-(end-start))
+}
+
+// move moves the offsets from first on.
+func (u *URL) move(first offset, by uint32) {
 	switch first {
 	case atSchemeEnd:
-		u.schemeEnd += moved
-		u.usernameEnd += moved
+		u.schemeEnd += by
+		u.usernameEnd += by
 		fallthrough
 	case atHostStart:
-		u.hostStart += moved
-		u.hostEnd += moved
+		u.hostStart += by
+		u.hostEnd += by
 		fallthrough
 	case atPathStart:
-		u.pathStart += moved
+		u.pathStart += by
 		fallthrough
 	case atQueryStart:
-		u.queryStart += moved
+		u.queryStart += by
 		fallthrough
 	case atFragmentStart:
-		u.fragmentStart += moved
+		u.fragmentStart += by
 	}
 }
 
