@@ -1,6 +1,9 @@
 package url
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // endsInANumber implements https://url.spec.whatwg.org/#ends-in-a-number-checker.
 func endsInANumber[T string | []byte](domain T) bool {
@@ -84,37 +87,27 @@ func (p *parser) parseIPv4(domain string, at int, exact bool) (ipv4 uint32, ok b
 		}
 		return at
 	}
-	size, fifth := 1, 0
-	for i := range len(domain) {
-		if domain[i] == '.' {
-			size++
-			if size == 5 {
-				fifth = i + 1
-			}
-		}
-	}
-	end := len(domain)
-	if domain[end-1] == '.' {
-		end--
+	size := strings.Count(domain, ".") + 1
+	if strings.HasSuffix(domain, ".") {
+		domain = domain[:len(domain)-1]
 		size--
-		p.report(ErrIPv4EmptyPart, place(end))
+		p.report(ErrIPv4EmptyPart, place(len(domain)))
 	}
 	switch {
 	case size < 4:
 		p.report(ErrIPv4TooFewParts, place(0))
 	case size > 4:
+		fifth := 0
+		for range 4 {
+			fifth += strings.IndexByte(domain[fifth:], '.') + 1
+		}
 		p.fail(ErrIPv4TooManyParts, place(fifth))
 		return 0, false
 	}
-	var last uint64      // the last part
-	tooBigAt := -1       // where the first part beyond 255 is
-	innerTooBig := false // whether a part before the last is beyond 255
+	tooBigAt, tooBig := -1, false // where the first part beyond 255 is, and whether a part is beyond its share
 	for n, start := 0, 0; n < size; n++ {
-		stop := start
-		for stop < end && domain[stop] != '.' {
-			stop++
-		}
-		number, decimal, valid := parseIPv4Number(domain[start:stop])
+		part, _, _ := strings.Cut(domain[start:], ".")
+		number, decimal, valid := parseIPv4Number(part)
 		if !valid {
 			p.fail(ErrIPv4NonNumericPart, place(start))
 			return 0, false
@@ -124,21 +117,23 @@ func (p *parser) parseIPv4(domain string, at int, exact bool) (ipv4 uint32, ok b
 		}
 		if number > 255 && tooBigAt < 0 {
 			tooBigAt = place(start)
-			innerTooBig = n < size-1
 		}
-		if n < size-1 {
-			ipv4 |= uint32(number&0xFF) << (24 - 8*n)
+		shift, most := 24-8*n, uint64(1<<8-1)
+		if n == size-1 { // the last part has the bytes that are left
+			shift, most = 0, 1<<(8*(5-size))-1
 		}
-		last, start = number, stop+1
+		tooBig = tooBig || number > most
+		ipv4 |= uint32(number) << shift
+		start += len(part) + 1
 	}
-	if tooBigAt >= 0 {
-		if innerTooBig || last >= 1<<(8*(5-size)) {
-			p.fail(ErrIPv4OutOfRangePart, tooBigAt)
-			return 0, false
-		}
+	switch {
+	case tooBig:
+		p.fail(ErrIPv4OutOfRangePart, tooBigAt)
+		return 0, false
+	case tooBigAt >= 0:
 		p.report(ErrIPv4OutOfRangePart, tooBigAt)
 	}
-	return ipv4 + uint32(last), true
+	return ipv4, true
 }
 
 // parseIPv4Number implements https://url.spec.whatwg.org/#ipv4-number-parser, with the number held at
