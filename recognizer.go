@@ -318,12 +318,17 @@ func (u *URL) recognizeAuthority(s string, hosts *componentClasses) int {
 		start += 2
 	}
 	u.usernameEnd, u.hostStart = uint32(start), uint32(start)
-	if end := u.recognizeHost(s, start, hosts); end > 0 {
+	end := longSpan(s, start, hosts.of(u.scheme))
+	if end > start && (end == len(s) || s[end] == '/') && !numberEnds[s[end-1]] && u.scheme != schemeFile {
+		u.hostEnd = uint32(end) // as in most URLs: nothing that recognizeHost would look closer at
+		return end
+	}
+	if end = u.recognizeHost(s, start, end, hosts == &hostClasses); end > 0 {
 		return end
 	}
 	u.port = 0 // what looks like one may be a password
 	if start = u.recognizeCredentials(s, start); start > 0 {
-		return u.recognizeHost(s, start, hosts)
+		return u.recognizeHost(s, start, longSpan(s, start, hosts.of(u.scheme)), hosts == &hostClasses)
 	}
 	return 0
 }
@@ -366,10 +371,10 @@ func (u *URL) recognizeCredentials(s string, start int) int {
 	return end + 1
 }
 
-// recognizeHost recognizes the host and port that begin at start, and returns their end, or 0.
-func (u *URL) recognizeHost(s string, start int, hosts *componentClasses) int {
+// recognizeHost recognizes the host and port that begin at start, of which the bytes up to end can be in a host,
+// and returns their end, or 0. If exact, they have to be as the serializer would write them.
+func (u *URL) recognizeHost(s string, start, end int, exact bool) int {
 	special := u.scheme.special()
-	end := longSpan(s, start, hosts.of(u.scheme))
 	switch {
 	case end == start:
 		if end < len(s) && s[end] == '[' {
@@ -388,7 +393,7 @@ func (u *URL) recognizeHost(s string, start int, hosts *componentClasses) int {
 		return end
 	}
 	if s[end] == ':' && end > start {
-		if end = u.recognizePort(s, end, hosts == &hostClasses); end == 0 || end == len(s) {
+		if end = u.recognizePort(s, end, exact); end == 0 || end == len(s) {
 			return end
 		}
 	}
@@ -502,7 +507,7 @@ func (u *URL) recognizeReference(ref string, base *URL) bool {
 // recognizeAuthorityReference recognizes a reference that begins with "//".
 func (u *URL) recognizeAuthorityReference(ref string) state {
 	u.usernameEnd, u.hostStart = 2, 2
-	end := u.recognizeHost(ref, 2, &hostClasses)
+	end := u.recognizeHost(ref, 2, longSpan(ref, 2, hostClasses.of(u.scheme)), true)
 	if end == 0 || end == len(ref) || ref[end] != '/' {
 		return stateAuthority
 	}

@@ -10,12 +10,9 @@ import (
 // ownCorpus is where the URLs are that were written for benchmarks, seen from this directory.
 const ownCorpus = "../testdata/bench_urls.txt"
 
-// mostURLs is how many URLs are measured with, so that a run stays short with a corpus of any length.
-const mostURLs = 5000
-
 // readURLs returns the URLs in a file, or if name is empty those in testdata/bench_urls.txt. Of a corpus that is
-// too long it takes every second, third … URL.
-func readURLs(name string) ([]string, error) {
+// longer than most it takes every second, third … URL.
+func readURLs(name string, most int) ([]string, error) {
 	own := name == ""
 	if own {
 		name = ownCorpus
@@ -33,7 +30,7 @@ func readURLs(name string) ([]string, error) {
 	if len(urls) == 0 {
 		return nil, fmt.Errorf("%s has no URL in it", name)
 	}
-	return sample(urls, mostURLs), nil
+	return sample(urls, most), nil
 }
 
 // lines returns the lines of text that are not empty, without a byte order mark.
@@ -63,9 +60,12 @@ func unquoted(lines []string) (out []string, err error) {
 	return out, nil
 }
 
-// sample returns at most so many of urls, evenly spread; in memory they are side by side.
+// sample returns at most so many of urls, evenly spread, or all if most is 0; in memory they are side by side.
 func sample(urls []string, most int) (out []string) {
-	step := (len(urls) + most - 1) / most
+	step := 1
+	if most > 0 {
+		step = (len(urls) + most - 1) / most
+	}
 	for i := 0; i < len(urls); i += step {
 		out = append(out, strings.Clone(urls[i]))
 	}

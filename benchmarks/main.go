@@ -12,19 +12,20 @@ import (
 func main() {
 	corpus := flag.String("corpus", "", "a `file` of URLs, one a line, instead of ../testdata/bench_urls.txt")
 	svg := flag.String("svg", "", "a `file` to write the chart to")
+	most := flag.Int("most", 5000, "how many `URLs` of the corpus to take, evenly spread; 0 takes all")
 	rounds := flag.Int("rounds", 51, "how many `rounds` to take medians of")
 	flag.Parse()
-	if err := run(*corpus, *svg, *rounds); err != nil {
+	if err := run(*corpus, *most, *svg, *rounds); err != nil {
 		fmt.Fprintln(os.Stderr, "benchmarks:", err)
 		os.Exit(1)
 	}
 }
 
-func run(corpus, svg string, rounds int) error {
+func run(corpus string, most int, svg string, rounds int) error {
 	if rounds < 1 {
 		return fmt.Errorf("-rounds %d: there must be at least one", rounds)
 	}
-	urls, err := readURLs(corpus)
+	urls, err := readURLs(corpus, most)
 	if err != nil {
 		return err
 	}
