@@ -122,7 +122,7 @@ func TestMeasure(t *testing.T) {
 }
 
 func TestReadURLs(t *testing.T) {
-	own, err := readURLs("")
+	own, err := readURLs("", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,12 +139,12 @@ func TestReadURLs(t *testing.T) {
 		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		got, err := readURLs(name)
+		got, err := readURLs(name, 0)
 		if !slices.Equal(got, want) || (err == nil) != (want != nil) {
 			t.Errorf("URLs of %q: %q, %v", content, got, err)
 		}
 	}
-	if _, err := readURLs(name + ".no"); !errors.Is(err, os.ErrNotExist) {
+	if _, err := readURLs(name+".no", 0); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that does not exist: %v", err)
 	}
 }
@@ -161,7 +161,7 @@ func TestUnquoted(t *testing.T) {
 
 func TestSample(t *testing.T) {
 	urls := []string{"a", "b", "c", "d", "e"}
-	for most, want := range map[int]string{1: "a", 2: "ad", 3: "ace", 4: "ace", 5: "abcde", 9: "abcde"} {
+	for most, want := range map[int]string{0: "abcde", 1: "a", 2: "ad", 3: "ace", 4: "ace", 5: "abcde", 9: "abcde"} {
 		if got := strings.Join(sample(urls, most), ""); got != want {
 			t.Errorf("at most %d: %s, want %s", most, got, want)
 		}
