@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// An allocRow is an operation, and how many allocations it takes at the most.
+// An allocRow is an operation, and how many allocations it takes at most.
 type allocRow struct {
 	name string
 	most float64

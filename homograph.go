@@ -42,7 +42,7 @@ func displayLabels(domain string) []string {
 }
 
 // topLevelScripts returns the scripts of a top-level domain, given as it is in the URL and decoded, or none
-// if it is mistakable. One that exists, as "рус" does, can be mistaken for one that does not at the most.
+// if it is mistakable. One that exists, as "рус" does, can at most be mistaken for one that does not.
 func topLevelScripts(label, decoded string) scriptSet {
 	scripts, _ := scriptsOf(decoded)
 	top := scripts

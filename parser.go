@@ -22,8 +22,8 @@ type Parser struct {
 
 	// EncodeLonePercent departs from the standard: a "%" that is not followed by two hexadecimal digits
 	// becomes "%25" wherever net/url and other readers of URIs require it to begin an encoded byte: in
-	// credentials, an opaque host, the path and the fragment. In the query and in an opaque path, which they take as they
-	// are, it stays.
+	// credentials, an opaque host, the path and the fragment. In the query and in an opaque path, which they
+	// take as they are, it stays.
 	EncodeLonePercent bool
 }
 
