@@ -30,9 +30,10 @@ func (p *parser) strip(pos int) {
 	p.in, p.stripped = stripped(toScalarValues(p.in)), true
 }
 
-// stripped returns s without the tabs and newlines in it. A single one at the beginning costs nothing.
+// stripped returns s, which has tabs and newlines in it, without them. A single one at the beginning costs
+// nothing.
 func stripped(s string) string {
-	if s != "" && isTabOrNewline(s[0]) {
+	if isTabOrNewline(s[0]) {
 		s = s[1:]
 	}
 	first := indexTabOrNewline(s)

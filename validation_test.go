@@ -193,3 +193,18 @@ func TestDomainLength(t *testing.T) {
 		}
 	}
 }
+
+// TestAddressErrors has what the offsets above leave open: pieces that begin with no zero, and parts that are
+// too large at the very beginning of a string.
+func TestAddressErrors(t *testing.T) {
+	if errs := Validate("http://[10:100:1000::]/", nil); len(errs) > 0 {
+		t.Errorf("zeros that do not lead: %v", errs)
+	}
+	var e *Error
+	if _, err := ParseHost("256.256.0.1", false); !errors.As(err, &e) || e.Err != ErrIPv4OutOfRangePart || e.Offset != 0 {
+		t.Errorf("the first of two parts: %v", err)
+	}
+	if endsInANumber("") || endsInANumber(".") {
+		t.Error("nothing ends in a number")
+	}
+}
