@@ -232,8 +232,18 @@ func (p *parser) writeSegment(segment string, clean, beforeSlash bool) {
 	case clean:
 		p.out.writeString(segment)
 	default:
-		p.writeEncoded(segment, PathPercentEncodeSet)
+		p.writeEncodedSegment(segment)
 	}
+}
+
+// writeEncodedSegment writes a segment percent-encoded. Where the output has to be enlarged for it, that is for all
+// that follows, too, because there may be a million of such segments.
+func (p *parser) writeEncodedSegment(segment string) {
+	const longest = len("%EF%BF%BD") // for one byte that is not UTF-8
+	if !p.out.hasRoom(longest*len(segment)) && !p.encodeLonePercent {
+		p.out.reserve(percentEncodedLen(p.in[p.pos-len(segment):], PathPercentEncodeSet))
+	}
+	p.writeEncoded(segment, PathPercentEncodeSet)
 }
 
 // dots returns 1 if segment is a single-dot URL path segment, 2 if a double-dot one, else 0.

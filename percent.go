@@ -1,6 +1,7 @@
 package url
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -151,6 +152,7 @@ func PercentDecode(s string) []byte {
 
 // appendPercentDecoded appends the percent-decoding of s to dst.
 func appendPercentDecoded(dst []byte, s string) []byte {
+	dst = slices.Grow(dst, len(s))
 	for {
 		i := strings.IndexByte(s, '%')
 		if i < 0 {
@@ -182,15 +184,27 @@ func indexLonePercent(s string) int {
 	return -1
 }
 
-// appendLonePercentEncoded appends s to dst with "%25" for each "%" that begins no percent-encoded byte.
-func appendLonePercentEncoded(dst []byte, s string) []byte {
+// lonePercentEncoded returns s with "%25" for each "%" that begins no percent-encoded byte.
+func lonePercentEncoded(s string) string {
+	n := 0
 	for i := range len(s) {
-		dst = append(dst, s[i])
 		if s[i] == '%' && !isPercentEncodedByte(s[i:]) {
-			dst = append(dst, "25"...)
+			n++
 		}
 	}
-	return dst
+	if n == 0 {
+		return s
+	}
+	var out strings.Builder
+	out.Grow(len(s) + n*len("25"))
+	for range n {
+		i := indexLonePercent(s)
+		out.WriteString(s[:i])
+		out.WriteString("%25")
+		s = s[i+1:]
+	}
+	out.WriteString(s)
+	return out.String()
 }
 
 // hexValue is the value of each byte as a hexadecimal digit, or 0xFF.
@@ -248,11 +262,18 @@ func toScalarValues(s string) string {
 	if utf8.ValidString(s) {
 		return s
 	}
-	out := make([]byte, 0, len(s)+8)
+	n := 0
+	for i := 0; i < len(s); {
+		r, size := decodeScalarValue(s[i:])
+		n += utf8.RuneLen(r)
+		i += size
+	}
+	var out strings.Builder
+	out.Grow(n)
 	for s != "" {
 		r, size := decodeScalarValue(s)
-		out = utf8.AppendRune(out, r)
+		out.WriteRune(r)
 		s = s[size:]
 	}
-	return string(out)
+	return out.String()
 }

@@ -10,9 +10,6 @@ import (
 // scratchSize is the length up to which a URL is built without an allocation but that of the result.
 const scratchSize = 256
 
-// doubled is the length up to which the output is enlarged to twice its length; beyond, by a quarter.
-const doubled = 1 << 16
-
 // output is what the parser writes to. It is part of the parser, which thereby can stay on the stack; a
 // slice of an array there could not be held in a field.
 type output struct {
@@ -32,20 +29,26 @@ func (o *output) bytes() []byte {
 // extend appends n bytes and returns them, for the caller to fill.
 func (o *output) extend(n int) []byte {
 	start := o.n
+	if !o.hasRoom(n) {
+		o.reserve(max(n+scratchSize, start))
+	}
 	o.n += n
-	switch {
-	case o.heap == nil && o.n <= scratchSize:
-		return o.scratch[start:o.n]
-	case o.n > len(o.heap):
-		grown := make([]byte, o.n+max(min(o.n, doubled), o.n/4))
-		if o.heap == nil {
-			copy(grown, o.scratch[:start])
-		} else {
-			copy(grown, o.heap[:start])
-		}
+	if o.heap != nil {
+		return o.heap[start:o.n]
+	}
+	return o.scratch[start:o.n]
+}
+
+// hasRoom reports whether n bytes can be appended without another allocation.
+func (o *output) hasRoom(n int) bool { return o.n+n <= scratchSize || o.n+n <= len(o.heap) }
+
+// reserve makes room for n bytes.
+func (o *output) reserve(n int) {
+	if !o.hasRoom(n) {
+		grown := make([]byte, o.n+n)
+		copy(grown, o.bytes())
 		o.heap = grown
 	}
-	return o.heap[start:o.n]
 }
 
 func (o *output) write(b []byte)       { copy(o.extend(len(b)), b) }
@@ -142,7 +145,7 @@ func (p *parser) writePort(port uint16) {
 // writeEncoded writes a component percent-encoded, with its lone percent signs if that is asked for.
 func (p *parser) writeEncoded(s string, set PercentEncodeSet) {
 	if p.encodeLonePercent {
-		s = string(appendLonePercentEncoded(nil, s))
+		s = lonePercentEncoded(s)
 	}
 	p.out.writePercentEncoded(s, set)
 }
