@@ -136,18 +136,24 @@ func processDomain(domain string, beStrict bool) (mapped, decoded string, ok boo
 // mapAndNormalize implements the steps Map and Normalize of
 // https://www.unicode.org/reports/tr46/#Processing. It reports false if s has a disallowed code point:
 // UTS46 looks for those only in the labels that result, but normalization neither makes nor removes one.
+// It also does where one is mapped to what the domain parser will refuse.
 func mapAndNormalize(s string) (string, bool) {
 	var short [64]byte
 	mapped := short[:0] // s up to done, if that is not 0
 	done := 0
 	composes := false
+	most := longRun
 	for i := 0; i < len(s); {
 		from, to := s[i:i+1], ""
 		switch c := s[i]; {
 		case c >= utf8.RuneSelf:
-			from = mappableRun(s[i:])
-			var err error
-			if to, err = mapRun(from); err != nil {
+			if r, size := utf8.DecodeRuneInString(s[i:]); isPlainMark(r) {
+				composes = true
+				i += size
+				continue
+			}
+			var ok bool
+			if from, to, ok = mapBeginning(s[i:], &most); !ok {
 				return "", false
 			}
 			composes = composes || mayCompose(to)
@@ -158,13 +164,14 @@ func mapAndNormalize(s string) (string, bool) {
 			continue
 		}
 		if from != to {
+			mapped = withRoom(mapped, i-done+len(to), i+len(from), len(s))
 			mapped = append(append(mapped, s[done:i]...), to...)
 			done = i + len(from)
 		}
 		i += len(from)
 	}
 	if done > 0 {
-		s = string(append(mapped, s[done:]...))
+		s = string(append(withRoom(mapped, len(s)-done, len(s), len(s)), s[done:]...))
 	}
 	if composes {
 		s = normalizeNFC(s)
@@ -172,84 +179,185 @@ func mapAndNormalize(s string) (string, bool) {
 	return s, true
 }
 
-// mayCompose reports whether mapped may combine with what is before it. Nothing below U+0300 does.
+// withRoom returns mapped with room for n bytes, with which it will be what done bytes of an input of size bytes are
+// mapped to. If it has to be enlarged it will do for the whole input, should the rest be like that.
+func withRoom(mapped []byte, n, done, size int) []byte {
+	if n <= cap(mapped)-len(mapped) {
+		return mapped
+	}
+	perByte := float64(len(mapped)+n) / float64(done)
+	return slices.Grow(mapped, n+int(perByte*float64(size-done)))
+}
+
+// mapBeginning maps the beginning of s, which starts with a non-ASCII code point: at most so many bytes, of which it
+// makes fewer where norm would put U+034F into so many. It reports false as mapAndNormalize does.
+func mapBeginning(s string, most *int) (from, to string, ok bool) {
+	from = mappableRun(s, *most)
+	to, err := mapRun(from)
+	if len(from) > normMarks && (err != nil || strings.ContainsRune(to, graphemeJoiner)) {
+		*most = normMarks
+		return mapBeginning(s, most)
+	}
+	return from, to, err == nil && (from == to || !isRefused(to))
+}
+
+// isRefused reports whether mapped has a forbidden domain code point that no combining mark can make another of.
+func isRefused(mapped string) bool {
+	for i := range len(mapped) {
+		if c := mapped[i]; c < utf8.RuneSelf && domainBytes[c] == 0 && c != '<' && c != '>' {
+			return true
+		}
+	}
+	return false
+}
+
+// isPlainMark reports whether r is one of the code points that combine with what is before them, or after, and whose
+// mapping is nothing but what normalization does to them: the usual combining marks and the letters of Hangul.
+func isPlainMark(r rune) bool {
+	const iota, hangulFillers = '\u0345', '\u115F'
+	return r >= 0x300 && r <= 0x36F && r != iota && r != graphemeJoiner ||
+		r >= 0x1100 && r <= 0x11FF && r != hangulFillers && r != hangulFillers+1
+}
+
+// combiningLead is the first byte of U+0300 in UTF-8, below which nothing combines with what is before it.
+const combiningLead = 0xCC
+
+// mayCompose reports whether mapped may combine with what is before it.
 func mayCompose(mapped string) bool {
-	const firstLead = 0xCC // of U+0300
-	return mapped != "" && mapped[0] >= firstLead && !norm.NFC.PropertiesString(mapped).BoundaryBefore()
+	return mapped != "" && mapped[0] >= combiningLead && !norm.NFC.PropertiesString(mapped).BoundaryBefore()
 }
 
 // mappableRun returns the beginning of s, which starts with a non-ASCII code point, that mapRun can map
-// at once. It may have single ASCII code points between others, as text in Latin letters does.
+// at once: at most that many bytes. It may have a few ASCII code points between others, as text in Latin letters does.
 //
-// It is at most 30 bytes, which never decompose to more than 30 combining marks, so that what mapRun
-// returns is in Normalization Form C. And it ends with the first code point that is mapped to a hyphen,
-// so that mapRun sees no "xn--" and decodes nothing.
-func mappableRun(s string) string {
-	const most = 30
-	end := 0
-	for end < len(s) {
-		r, size := utf8.DecodeRuneInString(s[end:])
-		betweenOthers := end+1 < len(s) && s[end+1] >= utf8.RuneSelf
-		if end+size > most || r < utf8.RuneSelf && !betweenOthers {
-			break
+// It has a second code point that is mapped to a hyphen only after a letter, so that mapRun sees no "--", hence no
+// "xn--", and decodes nothing.
+func mappableRun(s string, most int) string {
+	const mostASCII = 3
+	end, hyphens, last := 0, 0, rune(0)
+	for i := 0; i < len(s) && i <= end+mostASCII; {
+		if c := s[i]; c < utf8.RuneSelf && c != '-' {
+			last = rune(c)
+			i++
+			continue
 		}
-		end += size
+		r, size := utf8.DecodeRuneInString(s[i:])
 		if r == '-' || r == '\uFE63' || r == '\uFF0D' {
+			if hyphens++; hyphens > 1 && !isLatinLetter(last) {
+				break
+			}
+		}
+		if i += size; i > most || isPlainMark(r) {
 			break
 		}
+		if r >= utf8.RuneSelf {
+			end = i
+		}
+		last = r
 	}
 	return s[:end]
 }
 
+// isLatinLetter reports whether r is in blocks of Latin letters, where none is mapped to nothing, or to a hyphen.
+func isLatinLetter(r rune) bool { return r >= 0xC0 && r < 0x300 }
+
+// normMarks is the number of combining marks in a row which norm normalizes. After so many it puts U+034F, which
+// no mapped string has. So many bytes never decompose to more.
+const normMarks = 30
+
+// longRun is the number of bytes that are mapped at once, unless they turn out to have too many combining marks.
+const longRun = 256
+
 // normalizeNFC returns s, which is mapped, in Normalization Form C.
 func normalizeNFC(s string) string {
-	normalized := norm.NFC.String(s)
-	if strings.ContainsRune(normalized, graphemeJoiner) {
-		// A mapped string has no U+034F, so this is from a run of more than 30 combining marks.
-		return composeCanonically(decomposeCanonically(s))
+	for rest := s; len(rest) > normMarks; {
+		n := segmentLen(rest)
+		if n > normMarks {
+			return normalizeSegments(s)
+		}
+		rest = rest[n:]
 	}
-	return normalized
+	return norm.NFC.String(s)
 }
 
-// orderedPoint is a code point in decomposed text: from the highest bit on its canonical combining class,
-// its index before canonical ordering, and itself in 21 bits. So, sorting a run of them orders it.
-type orderedPoint uint64
-
-func (p orderedPoint) class() int { return int(p >> 53) }
-func (p orderedPoint) rune() rune { return rune(p & (1<<21 - 1)) }
-
-// decomposeCanonically returns s in Normalization Form D. That of norm is right but for what U+034F
-// separates; s itself has none.
-func decomposeCanonically(s string) []orderedPoint {
-	points := make([]orderedPoint, 0, len(s)/2)
-	run := 0 // where the last run begins: a code point of class 0, and those after it of other classes
-	decomposed := norm.NFD.String(s)
-	for i, r := range decomposed {
-		if r == graphemeJoiner {
-			continue
+// segmentLen returns the length of the beginning of s, which is not empty, that is normalized by itself.
+func segmentLen(s string) int {
+	for i := range s {
+		if i > 0 && (s[i] < combiningLead || norm.NFC.PropertiesString(s[i:]).BoundaryBefore()) {
+			return i
 		}
-		class := norm.NFD.PropertiesString(decomposed[i:]).CCC()
+	}
+	return len(s)
+}
+
+// normalizeSegments is normalizeNFC for any number of combining marks in a row.
+func normalizeSegments(s string) string {
+	var out strings.Builder
+	out.Grow(len(s))
+	var points []classifiedRune
+	var pairs pairComposer
+	for s != "" {
+		n := segmentLen(s)
+		points = decomposeCanonically(points[:0], s[:n])
+		for _, p := range composeCanonically(points, &pairs) {
+			out.WriteRune(p.rune())
+		}
+		s = s[n:]
+	}
+	return out.String()
+}
+
+// classifiedRune is a code point, in 21 bits, and above it its canonical combining class.
+type classifiedRune uint32
+
+func (p classifiedRune) class() int { return int(p >> 21) }
+func (p classifiedRune) rune() rune { return rune(p & (1<<21 - 1)) }
+
+// decomposeCanonically appends the code points of s in Normalization Form D to points, which is empty. Hangul
+// syllables stay whole, since composing gives them back.
+func decomposeCanonically(points []classifiedRune, s string) []classifiedRune {
+	if cap(points) < len(s) { // seldom are there more
+		points = make([]classifiedRune, 0, len(s))
+	}
+	run := 0 // where the last run begins: a code point of class 0, and those after it of other classes
+	add := func(r rune, class uint8) {
 		if class == 0 {
-			slices.Sort(points[run:])
+			orderCanonically(points[run:])
 			run = len(points)
 		}
-		points = append(points, orderedPoint(class)<<53|orderedPoint(len(points))<<21|orderedPoint(r))
+		points = append(points, classifiedRune(class)<<21|classifiedRune(r))
 	}
-	slices.Sort(points[run:])
+	for i, r := range s {
+		properties := norm.NFD.PropertiesString(s[i:])
+		parts := properties.Decomposition()
+		if parts == nil {
+			add(r, properties.CCC())
+		}
+		for len(parts) > 0 {
+			part, size := utf8.DecodeRune(parts)
+			add(part, norm.NFD.Properties(parts).CCC())
+			parts = parts[size:]
+		}
+	}
+	orderCanonically(points[run:])
 	return points
+}
+
+// orderCanonically implements the Canonical Ordering Algorithm for one code point of class 0 and those after it.
+func orderCanonically(run []classifiedRune) {
+	slices.SortStableFunc(run, func(a, b classifiedRune) int { return a.class() - b.class() })
 }
 
 // composeCanonically implements the Canonical Composition Algorithm, which turns Normalization Form D
 // into Form C: each code point that is not blocked from the last one of class 0 is combined with it, if
-// there is a code point for the two.
-func composeCanonically(points []orderedPoint) string {
-	out := make([]rune, 0, len(points))
+// there is a code point for the two. It writes the result over points.
+func composeCanonically(points []classifiedRune, pairs *pairComposer) []classifiedRune {
+	out := points[:0]
 	starter, lastClass := -1, 0
 	for _, p := range points {
 		if starter >= 0 && (starter == len(out)-1 || lastClass < p.class()) {
-			pair := norm.NFC.String(string(out[starter]) + string(p.rune()))
-			if composed, size := utf8.DecodeRuneInString(pair); size == len(pair) {
-				out[starter] = composed
+			if composed, ok := pairs.compose(out[starter].rune(), p.rune()); ok {
+				out[starter] = classifiedRune(composed)
 				continue
 			}
 		}
@@ -257,9 +365,24 @@ func composeCanonically(points []orderedPoint) string {
 			starter = len(out)
 		}
 		lastClass = p.class()
-		out = append(out, p.rune())
+		out = append(out, p)
 	}
-	return string(out)
+	return out
+}
+
+// A pairComposer combines pairs of code points, all in the same memory.
+type pairComposer struct {
+	pair []byte
+	iter norm.Iter
+}
+
+// compose returns the code point that first and second combine to, if there is one.
+func (c *pairComposer) compose(first, second rune) (rune, bool) {
+	c.pair = utf8.AppendRune(utf8.AppendRune(c.pair[:0], first), second)
+	c.iter.Init(norm.NFC, c.pair)
+	normalized := c.iter.Next()
+	composed, size := utf8.DecodeRune(normalized)
+	return composed, size == len(normalized) && c.iter.Done()
 }
 
 // decodeLabels replaces each label of domain that begins with "xn--" by what it encodes. It reports
@@ -269,31 +392,50 @@ func decodeLabels(domain string) (string, bool) {
 		return domain, true
 	}
 	var decoded strings.Builder
-	decoded.Grow(len(domain))
-	for label := range strings.SplitSeq(domain, ".") {
-		if encoded, found := strings.CutPrefix(label, acePrefix); found {
-			var ok bool
-			if label, ok = decodeLabel(encoded); !ok {
-				return "", false
-			}
+	var short [punyShort]rune
+	for rest, more := domain, true; more; {
+		var label string
+		label, rest, more = strings.Cut(rest, ".")
+		if encoded, found := strings.CutPrefix(label, acePrefix); !found {
+			decoded.Grow(len(label) + len(rest) + 1)
+			decoded.WriteString(label)
+		} else if !decodeLabel(&decoded, short[:], encoded, len(rest)+1) {
+			return "", false
 		}
-		decoded.WriteString(label)
-		decoded.WriteByte('.')
+		if more {
+			decoded.WriteByte('.')
+		}
 	}
-	return strings.TrimSuffix(decoded.String(), "."), true
+	return decoded.String(), true
 }
 
-// decodeLabel decodes a label without its "xn--".
-func decodeLabel(encoded string) (string, bool) {
+// decodeLabel decodes a label without its "xn--", and writes it to decoded, with room for as many more bytes. It
+// uses the memory of buffer.
+func decodeLabel(decoded *strings.Builder, buffer []rune, encoded string, room int) bool {
 	if !isASCII(encoded) {
-		return "", false
+		return false
 	}
-	label, ok := decodePunycode(encoded)
-	if !ok || isASCII(label) {
-		return "", false
+	runes, ok := decodePunycode(buffer, encoded)
+	if !ok {
+		return false
+	}
+	for _, r := range runes {
+		room += utf8.RuneLen(r)
+	}
+	start := decoded.Len()
+	decoded.Grow(room)
+	for _, r := range runes {
+		decoded.WriteRune(r)
+	}
+	label := decoded.String()[start:]
+	if isASCII(label) {
+		return false
+	}
+	if isPlainText(label) {
+		return true
 	}
 	mapped, ok := mapAndNormalize(label)
-	return label, ok && mapped == label
+	return ok && mapped == label
 }
 
 // encodeLabels replaces each label of domain that is not ASCII by "xn--" and its Punycode. Labels that
@@ -304,6 +446,9 @@ func encodeLabels(domain string) (string, bool) {
 	}
 	var short [128]byte
 	encoded := short[:0]
+	if len(domain) > len(short) {
+		encoded = make([]byte, 0, encodedRoom(domain))
+	}
 	for rest, more := domain, true; more; {
 		var label string
 		if label, rest, more = strings.Cut(rest, "."); isASCII(label) {
@@ -319,6 +464,18 @@ func encodeLabels(domain string) (string, bool) {
 		}
 	}
 	return string(encoded), true
+}
+
+// encodedRoom returns a length that encodeLabels seldom exceeds: beside "xn--", the delimiter and a third digit for
+// the first, a code point that is not ASCII takes about two digits.
+func encodedRoom(domain string) int {
+	n := len(domain)
+	for label := range strings.SplitSeq(domain, ".") {
+		if !isASCII(label) {
+			n += len("xn---") + 1 + min(2*utf8.RuneCountInString(label)-len(label), 0)
+		}
+	}
+	return n
 }
 
 // maxDNSLength is the length of the longest domain in the DNS, without the root's dot.

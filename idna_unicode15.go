@@ -4,6 +4,7 @@ package url
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/secure/bidirule"
 	"golang.org/x/text/unicode/norm"
@@ -22,18 +23,28 @@ func mapRunUnicode15(run string) (string, error) {
 	if !strings.ContainsFunc(run, changedSinceUnicode15) {
 		return idnaData.ToUnicode(run)
 	}
-	mapped := ""
-	for _, r := range run {
-		to, changed := mappingSinceUnicode15(r)
-		if !changed {
-			var err error
-			if to, err = idnaData.ToUnicode(string(r)); err != nil {
+	var mapped strings.Builder
+	mapped.Grow(len(run))
+	for run != "" {
+		unchanged := strings.IndexFunc(run, changedSinceUnicode15)
+		if unchanged < 0 {
+			unchanged = len(run)
+		}
+		if unchanged > 0 {
+			to, err := idnaData.ToUnicode(run[:unchanged])
+			if err != nil {
 				return "", err
 			}
+			mapped.WriteString(to)
+			run = run[unchanged:]
+			continue
 		}
-		mapped += to
+		r, size := utf8.DecodeRuneInString(run)
+		to, _ := mappingSinceUnicode15(r)
+		mapped.WriteString(to)
+		run = run[size:]
 	}
-	return norm.NFC.String(mapped), nil
+	return norm.NFC.String(mapped.String()), nil
 }
 
 func changedSinceUnicode15(r rune) bool {

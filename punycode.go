@@ -39,8 +39,8 @@ func appendPunycode(dst []byte, label string) ([]byte, bool) {
 	var word [punyShort / 64]uint64
 	points := short[:0] // those to insert: value in the upper half, position in the lower
 	length := utf8.RuneCountInString(label)
-	if most := len(label) - length; most > len(short) {
-		points = make([]uint64, 0, most)
+	if length > len(short) {
+		points = make([]uint64, 0, length-countASCII(label))
 	}
 	inserted := newPositionSet(word[:], length)
 	position := 0
@@ -76,60 +76,92 @@ func appendPunycode(dst []byte, label string) ([]byte, bool) {
 	return dst, true
 }
 
-// decodePunycode returns the string whose Punycode is s, which is ASCII and lowercase. It reports false
-// where s is not Punycode or an overflow, or has surrogates.
+// decodePunycode returns the code points whose Punycode is s, which is ASCII and lowercase, in the memory of
+// buffer if that is enough. It reports false where s is not Punycode or an overflow, or has surrogates.
 //
 // It implements https://www.rfc-editor.org/rfc/rfc3492#section-6.2. The RFC's decoder inserts into the
 // output; but from the last insertion to the first, each code point stays where its index says among
-// the places that are still free.
-func decodePunycode(s string) (string, bool) {
+// the places that are still free. So it reads the insertions twice: for the places, and for what is put there.
+func decodePunycode(buffer []rune, s string) ([]rune, bool) {
 	basic := max(strings.LastIndexByte(s, '-'), 0)
-	points, ok := punyInsertions(s[basic:], basic)
-	if !ok {
-		return "", false
+	var short [punyShort]uint32
+	places := short[:0] // the indices at first
+	if len(s)-basic > len(short) {
+		places = make([]uint32, 0, len(s)-basic)
 	}
-	length := basic + len(points)
+	r := newPunyReader(s, basic)
+	for r.digits != "" {
+		if !r.next() {
+			return nil, false
+		}
+		places = append(places, uint32(r.index))
+	}
+	length := basic + len(places)
 	var word [punyShort / 64]uint64
 	free := newPositionSet(word[:], length)
 	free.addAll()
-	out := make([]rune, length)
-	for _, p := range slices.Backward(points) {
-		out[free.take(int(uint32(p)))] = rune(p >> 32)
+	for k, index := range slices.Backward(places) {
+		places[k] = uint32(free.take(int(index)))
 	}
-	for i, used := 0, 0; used < basic; i++ {
-		if out[i] == 0 {
-			out[i] = rune(s[used])
-			used++
-		}
+
+	if length > len(buffer) {
+		buffer = make([]rune, length)
 	}
-	return string(out), true
+	out := buffer[:length]
+	clear(out)
+	r = newPunyReader(s, basic)
+	for _, place := range places {
+		r.next()
+		out[place] = rune(r.value)
+	}
+	fillFree(out, s[:basic])
+	return out, true
 }
 
-// punyInsertions reads the integers of Punycode that has basic code points, and returns what they say to
-// insert, in order: the code point in the upper half, the index in the lower.
-func punyInsertions(digits string, basic int) ([]uint64, bool) {
+// fillFree puts basic, in order, where out has no code point.
+func fillFree(out []rune, basic string) {
+	for i := 0; basic != ""; i++ {
+		if out[i] == 0 {
+			out[i] = rune(basic[0])
+			basic = basic[1:]
+		}
+	}
+}
+
+// A punyReader reads what Punycode says to insert.
+type punyReader struct {
+	digits string
+	value  int64 // the code point
+	index  int64 // where among those before
+	length int64 // with it
+	bias   int64
+	first  bool
+}
+
+// newPunyReader returns a reader for s, which has that many basic code points and after them, if that is not 0,
+// a delimiter.
+func newPunyReader(s string, basic int) punyReader {
+	digits := s[basic:]
 	if basic > 0 {
-		digits = digits[1:] // the delimiter
+		digits = digits[1:]
 	}
-	points := make([]uint64, 0, len(digits))
-	n, i, bias := int64(punyInitialN), int64(0), int64(punyInitialBias)
-	for digits != "" {
-		delta, size := punyInteger(digits, bias, punyMaxInt-i)
-		if size == 0 {
-			return nil, false
-		}
-		digits = digits[size:]
-		length := int64(basic + len(points) + 1)
-		bias = punyAdapt(delta, length, len(points) == 0)
-		n += (i + delta) / length
-		i = (i + delta) % length
-		if n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
-			return nil, false
-		}
-		points = append(points, uint64(n)<<32|uint64(i))
-		i++
+	return punyReader{digits, punyInitialN, -1, int64(basic), punyInitialBias, true}
+}
+
+// next reads the next insertion. It reports false where there is none.
+func (r *punyReader) next() bool {
+	i := r.index + 1
+	delta, size := punyInteger(r.digits, r.bias, punyMaxInt-i)
+	if size == 0 {
+		return false
 	}
-	return points, true
+	r.digits = r.digits[size:]
+	r.length++
+	r.bias = punyAdapt(delta, r.length, r.first)
+	r.value += (i + delta) / r.length
+	r.index = (i + delta) % r.length
+	r.first = false
+	return r.value <= utf8.MaxRune && utf8.ValidRune(rune(r.value))
 }
 
 // punyThreshold returns the threshold of the digit with weight number k.
