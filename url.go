@@ -72,11 +72,13 @@
 // # Security
 //
 // Parsing takes time linear in the length of the input (n log n for a domain that is not ASCII) and memory of
-// at most sixteen times that, and panics for none. Only bytes that are not UTF-8 and code points of a domain that are
-// mapped to several can take more: nineteen and thirty times. Whether two programs agree on the host of a URL is another matter: pass on [URL.Href], never the
-// string that was parsed. A domain may resolve to any address, so a guard against requests to internal
-// addresses must look at the address that is dialed, too; see the example of [URL.Addr]. Error messages do
-// not show credentials; [URL.Redacted] is for logs.
+// at most sixteen times that, and panics for none. Only bytes that are not UTF-8, and code points of a domain
+// that are mapped to several, can take more: nineteen and thirty times.
+//
+// Whether two programs agree on the host of a URL is another matter: pass on [URL.Href], never the string that
+// was parsed. A domain may resolve to any address, so a guard against requests to internal addresses must look
+// at the address that is dialed, too; see the example of [URL.Addr]. Error messages do not show credentials;
+// [URL.Redacted] is for logs.
 package url
 
 import (
