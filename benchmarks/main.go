@@ -34,6 +34,7 @@ func run(corpus string, most int, svg string, rounds int) error {
 	if err := writeTable(os.Stdout, results); err != nil {
 		return err
 	}
+	printBest(os.Stdout, results)
 	printParsed(os.Stdout, urls)
 	if svg == "" {
 		return nil

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -22,6 +23,15 @@ func writeTable(w io.Writer, results []result) error {
 	}
 	_, err := io.WriteString(w, markdown(rows))
 	return err
+}
+
+// printBest says what this package took in the best rounds, in which the machine did the least else.
+func printBest(w io.Writer, results []result) {
+	var best []string
+	for i := range results {
+		best = append(best, fmt.Sprintf("%s %.1f", results[i].name, slices.Min(results[i].times[thisPackage])))
+	}
+	fmt.Fprintf(w, "\nThis package in its best rounds, ns: %s.\n", strings.Join(best, "; "))
 }
 
 // cells returns the row of a result.
