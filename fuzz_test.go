@@ -110,6 +110,9 @@ func checkParse(t *testing.T, input, base string) {
 		checkError(t, input, err, wantErrors[len(wantErrors)-1])
 		return
 	}
+	if len(u.href) > 16*(len(input)+len(base)+1) {
+		t.Fatalf("parse %q with base %q: the URL has %d bytes", input, base, len(u.href))
+	}
 	if *u != *machine {
 		t.Fatalf("parse %q with base %q: recognized as\n%+v, but the machine gives\n%+v", input, base, *u, *machine)
 	}
