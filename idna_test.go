@@ -365,6 +365,9 @@ func TestPunycode(t *testing.T) {
 	for n := range 10 { // from 1,927 on, an overflow
 		checkPunycode(t, strings.Repeat("a", 1920+n)+"\U0010FFFF")
 	}
+	for n := range 10 { // from 253 on, there are more code points than values
+		checkPunycode(t, strings.Repeat("üéà", 82)+"ab"+strings.Repeat("é", n))
+	}
 	// The second code point overflows only with the index of the first added.
 	if _, ok := decodePunycode(nil, strings.Repeat("a", 3000)+"-zx3xy6826816d"); ok {
 		t.Error("no overflow when decoding")
@@ -372,7 +375,7 @@ func TestPunycode(t *testing.T) {
 }
 
 func FuzzPunycode(f *testing.F) {
-	for _, label := range []string{"bücher", "ü", "-ü-", "日本語", "a\U0010FFFF", strings.Repeat("aü", 99)} {
+	for _, label := range []string{"bücher", "ü", "-ü-", "日本語", "a\U0010FFFF", strings.Repeat("aü", 99), strings.Repeat("aéàü", 99)} {
 		f.Add(label)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

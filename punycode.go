@@ -38,42 +38,102 @@ func appendPunycode(dst []byte, label string) ([]byte, bool) {
 	var short [punyShort]uint64
 	var word [punyShort / 64]uint64
 	points := short[:0] // those to insert: value in the upper half, position in the lower
+	var counted countedPoints
 	length := utf8.RuneCountInString(label)
 	if length > len(short) {
-		points = make([]uint64, 0, length-countASCII(label))
+		points, counted = longPoints(points, label)
 	}
 	inserted := newPositionSet(word[:], length)
-	position := 0
+	position, basic := 0, 0
 	for _, r := range label {
 		if r < utf8.RuneSelf {
 			dst = append(dst, byte(r))
 			inserted.add(position)
-		} else {
+			basic++
+		} else if counted.positions == nil {
 			points = append(points, uint64(r)<<32|uint64(position))
 		}
 		position++
 	}
 	slices.Sort(points)
+	points = counted.read(points)
 
-	handled := int64(length - len(points))
-	if handled > 0 {
+	if basic > 0 {
 		dst = append(dst, '-')
 	}
+	handled, first := int64(basic), true
 	n, i, bias := int64(punyInitialN), int64(0), int64(punyInitialBias)
-	for k, p := range points {
-		value, position := int64(p>>32), int(uint32(p))
-		index := int64(inserted.before(position))
-		delta := (value-n)*(handled+1) + index - i
-		if delta > punyMaxInt {
-			return dst, false
+	for len(points) > 0 {
+		for _, p := range points {
+			value, position := int64(p>>32), int(uint32(p))
+			index := int64(inserted.before(position))
+			delta := (value-n)*(handled+1) + index - i
+			if delta > punyMaxInt {
+				return dst, false
+			}
+			dst = appendPunyInteger(dst, delta, bias)
+			handled++
+			bias = punyAdapt(delta, handled, first)
+			n, i, first = value, index+1, false
+			inserted.add(position)
 		}
-		dst = appendPunyInteger(dst, delta, bias)
-		handled++
-		bias = punyAdapt(delta, handled, k == 0)
-		n, i = value, index+1
-		inserted.add(position)
+		points = counted.read(points[:0])
 	}
 	return dst, true
+}
+
+// countedPoints are the code points of a label that are not ASCII, sorted by counting, which takes linear time and four
+// bytes for each.
+type countedPoints struct {
+	ends      []uint32 // for each value where its positions end
+	positions []uint32
+	value     int
+	next      uint32 // of the positions
+}
+
+// longPoints returns where to put the code points of a long label that are not ASCII: either a slice with room for them,
+// to be sorted; or, if they are more than there are values up to the last, points as it is, and all of them.
+func longPoints(points []uint64, label string) ([]uint64, countedPoints) {
+	n, last := 0, rune(0)
+	for _, r := range label {
+		if r >= utf8.RuneSelf {
+			last = max(last, r)
+			n++
+		}
+	}
+	if n <= int(last) {
+		return slices.Grow(points, n), countedPoints{}
+	}
+	c := countedPoints{ends: make([]uint32, last+1), positions: make([]uint32, n)}
+	for _, r := range label {
+		if r >= utf8.RuneSelf && r < last {
+			c.ends[r+1]++ // for now, where those before it end
+		}
+	}
+	for r := 1; r < len(c.ends); r++ {
+		c.ends[r] += c.ends[r-1]
+	}
+	position := uint32(0)
+	for _, r := range label {
+		if r >= utf8.RuneSelf {
+			c.positions[c.ends[r]] = position
+			c.ends[r]++
+		}
+		position++
+	}
+	return points, c
+}
+
+// read appends the next ones to points, as far as there is room.
+func (c *countedPoints) read(points []uint64) []uint64 {
+	for len(points) < cap(points) && int(c.next) < len(c.positions) {
+		for c.next == c.ends[c.value] {
+			c.value++
+		}
+		points = append(points, uint64(c.value)<<32|uint64(c.positions[c.next]))
+		c.next++
+	}
+	return points
 }
 
 // decodePunycode returns the code points whose Punycode is s, which is ASCII and lowercase, in the memory of
