@@ -35,9 +35,20 @@ var seedBases = []string{
 	"foo://h/a/b?q", "foo:/a/b", "foo:/.//a/b", "foo://h", "mailto:a?b#c", "not a URL",
 }
 
+// longSeeds have much that is not UTF-8 in their components.
+var longSeeds = func() (long []string) {
+	for _, s := range []string{
+		"https://~:~@h:81/~/~/../~?~#~", "https://u:~@h", "wss://~/", "file:///C|/~", "foo://u@~:8/~?~#", "foo:~ ?~", "foo:/.//~",
+		"https://h/~\n~", "~", "/~?~", "?~", "#~", "../~/",
+	} {
+		long = append(long, strings.ReplaceAll(s, "~", strings.Repeat("\xff\xe2\x82", 99)))
+	}
+	return long
+}()
+
 // addSeeds calls add with the seeds, and with the inputs and bases of the vectors.
 func addSeeds(tb testing.TB, add func(input, base string)) {
-	for _, s := range seeds {
+	for _, s := range slices.Concat(seeds, longSeeds) {
 		for _, base := range seedBases {
 			add(s, base)
 		}
@@ -302,6 +313,7 @@ func FuzzHost(f *testing.F) {
 		f.Add(s, false)
 		f.Add(s, true)
 	}
+	f.Add(strings.Repeat("\xff\u00e9", 200), true)
 	f.Fuzz(func(t *testing.T, s string, isOpaque bool) {
 		if len(s) > 1<<12 || s == "" && !isOpaque {
 			return

@@ -248,7 +248,7 @@ var liveLimits = map[string]float64{
 }
 
 // TestMemory checks that no use of an input allocates, in all, more than 16 times its length, but for those in
-// liveLimits and for bytes that are not UTF-8: each becomes nine characters in the output, and again in the URL.
+// liveLimits.
 func TestMemory(t *testing.T) {
 	sizes := []int{1 << 16, 16 * *growthSize}
 	if testing.Short() {
@@ -267,10 +267,7 @@ func TestMemory(t *testing.T) {
 				}
 				continue
 			}
-			most := 16.0
-			if strings.HasPrefix(shape, "bad UTF-8") {
-				most = 18.5
-			}
+			const most = 16
 			for use, do := range uses {
 				if use == "search params" {
 					continue // a list takes 32 bytes for each pair, and sorting it half of that

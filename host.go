@@ -50,10 +50,10 @@ func ParseHost(s string, isOpaque bool) (Host, error) {
 	if !p.parseHost(0, len(s), isOpaque) {
 		return Host{}, p.error("parse host")
 	}
-	if string(p.out.bytes()) == s {
-		return hostOf(s, isOpaque), nil
+	if string(p.out.bytes()) != s {
+		s = string(p.out.bytes())
 	}
-	return hostOf(string(p.out.bytes()), isOpaque), nil
+	return hostOf(unmarked(s), isOpaque), nil
 }
 
 // hostOf returns the host that is serialized as s.

@@ -217,6 +217,15 @@ func TestTooLong(t *testing.T) {
 			t.Errorf("set %s: %v, %v", name, u, err)
 		}
 	}
+	maxLength = 1000 // which 111 bytes that are not UTF-8 exceed
+	notUTF8, u := strings.Repeat("\xff", 300), *base
+	if _, err := Parse("http://h/" + notUTF8); !errors.Is(err, ErrTooLong) {
+		t.Errorf("parse 300 bytes that are not UTF-8: %v", err)
+	}
+	if err := u.SetHash(notUTF8); !errors.Is(err, ErrTooLong) || u != *base {
+		t.Errorf("set hash to 300 bytes that are not UTF-8: %v, %v", u, err)
+	}
+	maxLength = 40
 	if u := base.JoinPath(strings.Repeat("a", 9)); len(u.Href()) != 40 {
 		t.Errorf("joined: %v", u)
 	}

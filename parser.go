@@ -149,20 +149,28 @@ func (p *parser) finish(u *URL) bool {
 	if p.dry {
 		return true
 	}
-	if tooLong(p.out.n) {
+	switch out := p.out.bytes(); {
+	case string(out) == p.in:
+		p.url.href = p.in
+	case string(out) == p.base.href:
+		p.url.href = p.base.href
+	default:
+		p.url.href = string(out)
+	}
+	if !p.complete(&p.url) {
 		p.fail(ErrTooLong, len(p.in))
 		return false
 	}
 	*u = p.url
-	switch out := p.out.bytes(); {
-	case string(out) == p.in:
-		u.href = p.in
-	case string(out) == p.base.href:
-		u.href = p.base.href
-	default:
-		u.href = string(out)
-	}
 	return true
+}
+
+// complete makes u complete if what it is made of the output has marks. It reports false if u is too long then.
+func (p *parser) complete(u *URL) bool {
+	if p.out.marked {
+		u.unmark()
+	}
+	return !tooLong(len(u.href))
 }
 
 // A state is a state of the basic URL parser, in the standard's order, or an end of it.

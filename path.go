@@ -239,9 +239,9 @@ func (p *parser) writeSegment(segment string, clean, beforeSlash bool) {
 // writeEncodedSegment writes a segment percent-encoded. Where the output has to be enlarged for it, that is for all
 // that follows, too, because there may be a million of such segments.
 func (p *parser) writeEncodedSegment(segment string) {
-	const longest = len("%EF%BF%BD") // for one byte that is not UTF-8
+	const longest = len("%41") // for one byte
 	if !p.out.hasRoom(longest*len(segment)) && !p.encodeLonePercent {
-		p.out.reserve(percentEncodedLen(p.in[p.pos-len(segment):], PathPercentEncodeSet))
+		p.out.reserve(percentEncodedLen(p.in[p.pos-len(segment):], PathPercentEncodeSet, replacementMark))
 	}
 	p.writeEncoded(segment, PathPercentEncodeSet)
 }

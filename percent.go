@@ -64,7 +64,7 @@ func PercentEncode(s string, set PercentEncodeSet) string {
 	var short [scratchSize]byte
 	dst := short[:0]
 	if len(s) > len(short) {
-		dst = make([]byte, 0, percentEncodedLen(s, set))
+		dst = make([]byte, 0, percentEncodedLen(s, set, encodedReplacement))
 	}
 	return string(appendPercentEncoded(dst, s, set))
 }
@@ -79,8 +79,16 @@ func indexEncoded(s string, set PercentEncodeSet) int {
 	return len(s)
 }
 
+// encodedReplacement is U+FFFD percent-encoded.
+const encodedReplacement = "%EF%BF%BD"
+
 // appendPercentEncoded appends the UTF-8 percent-encoding of s to dst.
 func appendPercentEncoded(dst []byte, s string, set PercentEncodeSet) []byte {
+	return appendPercentEncodedWith(dst, s, set, encodedReplacement)
+}
+
+// appendPercentEncodedWith is appendPercentEncoded with another string for U+FFFD.
+func appendPercentEncodedWith(dst []byte, s string, set PercentEncodeSet, replacement string) []byte {
 	plain := 0 // the beginning of what is still to be appended as it is
 	for i := 0; i < len(s); {
 		if encodeSets[s[i]]&set == 0 {
@@ -93,7 +101,7 @@ func appendPercentEncoded(dst []byte, s string, set PercentEncodeSet) []byte {
 			if s[i] < utf8.RuneSelf {
 				dst = appendPercentEncodedByte(dst, s[i])
 			} else {
-				dst, size = appendPercentEncodedScalarValue(dst, s[i:])
+				dst, size = appendPercentEncodedScalarValue(dst, s[i:], replacement)
 			}
 			i += size
 		}
@@ -102,8 +110,8 @@ func appendPercentEncoded(dst []byte, s string, set PercentEncodeSet) []byte {
 	return append(dst, s[plain:]...)
 }
 
-// percentEncodedLen returns the length of s percent-encoded.
-func percentEncodedLen(s string, set PercentEncodeSet) int {
+// percentEncodedLen returns the length of what appendPercentEncodedWith appends.
+func percentEncodedLen(s string, set PercentEncodeSet, replacement string) int {
 	n := 0
 	for i := 0; i < len(s); {
 		switch b := s[i]; {
@@ -115,7 +123,11 @@ func percentEncodedLen(s string, set PercentEncodeSet) int {
 			i++
 		default:
 			r, size := decodeScalarValue(s[i:])
-			n += len("%41") * utf8.RuneLen(r)
+			if r == utf8.RuneError {
+				n += len(replacement)
+			} else {
+				n += len("%41") * size
+			}
 			i += size
 		}
 	}
@@ -123,11 +135,11 @@ func percentEncodedLen(s string, set PercentEncodeSet) int {
 }
 
 // appendPercentEncodedScalarValue appends the percent-encoding of the first code point of s, which is not
-// ASCII, to dst, and returns the size of the code point in s, too.
-func appendPercentEncodedScalarValue(dst []byte, s string) ([]byte, int) {
+// ASCII, to dst, or the replacement if it is U+FFFD. It returns the size of the code point in s, too.
+func appendPercentEncodedScalarValue(dst []byte, s, replacement string) ([]byte, int) {
 	r, size := decodeScalarValue(s)
 	if r == utf8.RuneError {
-		return append(dst, "%EF%BF%BD"...), size
+		return append(dst, replacement...), size
 	}
 	for i := range size {
 		dst = appendPercentEncodedByte(dst, s[i])

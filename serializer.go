@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 )
 
 // scratchSize is the length up to which a URL is built without an allocation but that of the result.
@@ -14,6 +16,7 @@ const scratchSize = 256
 // slice of an array there could not be held in a field.
 type output struct {
 	n       int
+	marked  bool   // there are marks in it
 	heap    []byte // takes the place of scratch when that is too small
 	scratch [scratchSize]byte
 }
@@ -55,9 +58,34 @@ func (o *output) write(b []byte)       { copy(o.extend(len(b)), b) }
 func (o *output) writeString(s string) { copy(o.extend(len(s)), s) }
 func (o *output) writeByte(b byte)     { o.extend(1)[0] = b }
 
-// writePercentEncoded writes s percent-encoded. Its length comes first, so that there is room for all of it.
+// writePercentEncoded writes s percent-encoded. Its length comes first, so that there is room for all of it. If that may
+// be much, it has marks.
 func (o *output) writePercentEncoded(s string, set PercentEncodeSet) {
-	appendPercentEncoded(o.extend(percentEncodedLen(s, set))[:0], s, set)
+	replacement := encodedReplacement
+	if o.n+len(s) > scratchSize && !utf8.ValidString(s) {
+		replacement, o.marked = replacementMark, true
+	}
+	appendPercentEncodedWith(o.extend(percentEncodedLen(s, set, replacement))[:0], s, set, replacement)
+}
+
+// replacementMark stands for encodedReplacement in the output: a byte that is not UTF-8 takes one byte there, not nine,
+// until the URL is made of it. All else in the output is ASCII.
+const replacementMark = "\xFF"
+
+// unmarked returns s with what its marks stand for.
+func unmarked(s string) string { return strings.ReplaceAll(s, replacementMark, encodedReplacement) }
+
+// unmark replaces the marks in u.
+func (u *URL) unmark() {
+	const more = len(encodedReplacement) - len(replacementMark)
+	start, by := uint32(0), uint32(0)
+	for _, offset := range [...]*uint32{&u.usernameEnd, &u.hostStart, &u.hostEnd, &u.pathStart, &u.queryStart, &u.fragmentStart} {
+		end := *offset
+		by += uint32(more * strings.Count(u.href[start:end], replacementMark))
+		*offset += by
+		start = end
+	}
+	u.href = unmarked(u.href)
 }
 
 // copyBase makes the beginning of the base, up to end, the beginning of the output. The offsets beyond it

@@ -72,8 +72,8 @@
 // # Security
 //
 // Parsing takes time linear in the length of the input (n log n for a domain that is not ASCII) and memory of
-// at most sixteen times that, and panics for none. Only bytes that are not UTF-8, and code points of a domain
-// that are mapped to several, can take more: nineteen and thirty times.
+// at most sixteen times that, and panics for none. Only a domain of code points that are mapped to several can take
+// more: twenty times at the peak.
 //
 // Whether two programs agree on the host of a URL is another matter: pass on [URL.Href], never the string that
 // was parsed. A domain may resolve to any address, so a guard against requests to internal addresses must look
@@ -578,7 +578,7 @@ func (p *parser) runOverride(u *URL, v, in string, override state) bool {
 
 // become sets u to next, unless that is too long, and returns what of the setter's value was ignored.
 func (u *URL) become(next *URL, p *parser, op string) error {
-	if tooLong(len(next.href)) {
+	if !p.complete(next) {
 		p.err, p.failedAt = ErrTooLong, len(p.in)
 	} else {
 		*u = *next
