@@ -112,7 +112,8 @@ func parseAllocs() (rows []allocRow) {
 		for _, s := range urls {
 			rows = append(rows,
 				allocRow{s, rewritten, func() { parse(s) }},
-				allocRow{s + ", kept", rewritten + 1, func() { keptURL, _ = Parse(s) }})
+				allocRow{s + ", kept", rewritten + 1, func() { keptURL, _ = Parse(s) }},
+				allocRow{s + ", kept by value", rewritten, func() { parseByValue(s) }})
 		}
 	}
 	add(normalizedURLs, 0)

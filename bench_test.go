@@ -23,6 +23,7 @@ var corpusFile = flag.String("corpus", "", "measure with the URLs in this `file`
 // What benchmarks keep, and what they count so that no call is without effect.
 var (
 	keptURL    *URL
+	keptValue  URL
 	keptNetURL *neturl.URL
 	keptString string
 	keptCount  int
@@ -153,6 +154,13 @@ func benchmarkPasses(b *testing.B, names []string, passes ...pass) {
 func parse(s string) {
 	if u, err := Parse(s); err == nil {
 		keptCount += len(u.Hostname())
+	}
+}
+
+// parseByValue keeps the URL, but not where Parse has put it.
+func parseByValue(s string) {
+	if u, err := Parse(s); err == nil {
+		keptValue = *u
 	}
 }
 

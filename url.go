@@ -134,7 +134,7 @@ func tooLong(n int) bool { return uint64(n) > maxLength }
 // Parse parses an absolute URL string, as new URL(rawURL) in a browser. A failure is an [*Error].
 //
 // The URL shares rawURL's memory where its serialization equals (the trimmed) rawURL. It is allocated
-// only if it outlives the caller.
+// only if the pointer outlives the caller, so keep many URLs by value: links = append(links, *u).
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func Parse(rawURL string) (*URL, error) {
