@@ -48,9 +48,6 @@ const (
 	zeroWidthJoiner    = '\u200D'
 )
 
-// unicodeVersion returns the version of the Unicode data that domains are processed with.
-func unicodeVersion() string { return idna.UnicodeVersion }
-
 // domainToUnicode implements https://url.spec.whatwg.org/#concept-domain-to-unicode.
 func domainToUnicode(domain string) string {
 	if result, ok := unicodeToUnicode(domain); ok {

@@ -206,7 +206,7 @@ func TestIDNAData(t *testing.T) {
 	if unicode.Version < "17" {
 		want = "15.0.0"
 	}
-	if got := unicodeVersion(); got != want {
+	if got := idna.UnicodeVersion; got != want {
 		t.Errorf("Unicode version %s, want %s", got, want)
 	}
 	valid := func(r rune) bool {

@@ -4,12 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"net/netip"
 	neturl "net/url"
 	"strconv"
-	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/compare"
 )
 
 // A difference is what net/url and the standard make of a URL, compared.
@@ -82,7 +81,7 @@ type comparison struct {
 // with err.
 func (m *comparer) compare(c *chunk, line string, number int, u *url.URL, err error) {
 	both := comparison{line: line, u: u, err: err}
-	both.net, both.netErr = m.netParse(line)
+	both.net, both.netErr = compare.NetParse(m.base, line)
 	d := both.difference()
 	m.tally[d]++
 	switch {
@@ -103,46 +102,12 @@ func (c *comparison) difference() difference {
 		return netAccepts
 	case c.netErr != nil:
 		return netRefuses
-	case !sameHost(c.u, c.net):
+	case !compare.SameHost(c.u.Hostname(), c.net.Hostname()):
 		return otherHost
 	case !samePath(c.u, c.net):
 		return otherPath
 	}
 	return alike
-}
-
-// errNotAbsolute is the reason for which a string that net/url takes for a relative URL stands for no URL.
-var errNotAbsolute = errors.New("no scheme")
-
-// netParse parses a line with net/url.
-func (m *comparer) netParse(line string) (*neturl.URL, error) {
-	if m.base != nil {
-		return m.base.Parse(line)
-	}
-	u, err := neturl.Parse(line)
-	if err == nil && !u.IsAbs() {
-		return nil, errNotAbsolute
-	}
-	return u, err
-}
-
-// sameHost reports whether the hosts are the same to a program that uses net/url with care: it looks at
-// them in lower case, at domains in Punycode as net/http sends them, and takes for IP addresses what net/netip
-// does.
-func sameHost(u *url.URL, n *neturl.URL) bool {
-	host, netHost := strings.Trim(u.Hostname(), "[]"), n.Hostname()
-	if host == netHost || host == strings.ToLower(netHost) {
-		return true
-	}
-	addr, isAddr := u.Addr()
-	if netAddr, err := netip.ParseAddr(netHost); isAddr || err == nil {
-		return isAddr && netAddr == addr
-	}
-	if !u.IsSpecial() {
-		return string(url.PercentDecode(host)) == netHost
-	}
-	ascii, err := url.DomainToASCII(netHost, false)
-	return err == nil && ascii == host
 }
 
 // samePath reports whether the paths are the same: percent-decoded, and with no path as "/".

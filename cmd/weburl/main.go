@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"unicode"
+
+	"github.com/weburl-go/url/internal/compare"
 )
 
 // The exit statuses.
@@ -20,9 +22,6 @@ const (
 	exitRefused = 1 // a URL was refused
 	exitTrouble = 2 // wrong usage, or an input or output that fails
 )
-
-// standardCommit is the commit of the URL Standard that the package implements.
-const standardCommit = "6ae8486"
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
@@ -67,5 +66,5 @@ func versionText() string {
 		version = info.Main.Version
 	}
 	return fmt.Sprintf("weburl %s\nURL Standard, commit %s\nUnicode %s (%s)\n",
-		version, standardCommit, unicode.Version, runtime.Version())
+		version, compare.StandardCommit, unicode.Version, runtime.Version())
 }

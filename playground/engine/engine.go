@@ -10,10 +10,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/compare"
 )
-
-// standardCommit is the commit of the URL Standard that the package implements.
-const standardCommit = "6ae8486"
 
 // mostFaults is how many validation errors an answer has at the most, so that a page into which much is
 // pasted still answers at every key.
@@ -155,5 +153,5 @@ func utf16Index(s string, offset int) int {
 
 // About says what decides the answers, by name.
 func About() map[string]string {
-	return map[string]string{"standard": standardCommit, "unicode": unicode.Version, "go": runtime.Version()}
+	return map[string]string{"standard": compare.StandardCommit, "unicode": unicode.Version, "go": runtime.Version()}
 }

@@ -3,12 +3,12 @@ package engine
 import (
 	"errors"
 	"maps"
-	"net/netip"
 	neturl "net/url"
 	"slices"
 	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/compare"
 )
 
 // A NetAnswer is what net/url makes of a request.
@@ -25,40 +25,25 @@ type NetAnswer struct {
 	PairsError string      `json:"pairsError,omitempty"` // why it leaves out some
 }
 
-// errNotAbsolute is why a string that net/url takes for a relative URL stands for no URL.
-var errNotAbsolute = errors.New("no scheme, so it is a relative URL")
-
 // netRead answers the part of a request that is not about calls.
 func netRead(r Request) NetAnswer {
 	var base *neturl.URL
 	if r.Base != nil {
 		var err error
-		if base, err = netParse(nil, *r.Base); err != nil {
+		if base, err = compare.NetParse(nil, *r.Base); err != nil {
 			return NetAnswer{Error: netReason(err), InBase: true}
 		}
 	}
-	n, err := netParse(base, r.Input)
+	n, err := compare.NetParse(base, r.Input)
 	if err != nil {
 		return NetAnswer{Error: netReason(err)}
 	}
 	return NetAnswer{URL: netParts(n)}
 }
 
-// netParse parses s, against base if that is not nil, to an absolute URL.
-func netParse(base *neturl.URL, s string) (*neturl.URL, error) {
-	if base != nil {
-		return base.Parse(s)
-	}
-	n, err := neturl.Parse(s)
-	if err == nil && !n.IsAbs() {
-		err = errNotAbsolute
-	}
-	return n, err
-}
-
 // compareWith compares what net/url makes of a URL with p, which is what the package does.
 func (a *NetAnswer) compareWith(p *Parts) {
-	a.SameHost = sameHost(p, a.URL)
+	a.SameHost = compare.SameHost(p.Hostname, a.URL.Hostname)
 	pairs := url.NewURLSearchParams(p.Search).Values()
 	netPairs, err := neturl.ParseQuery(strings.TrimPrefix(a.URL.Search, "?"))
 	if maps.EqualFunc(pairs, netPairs, slices.Equal) {
@@ -102,23 +87,4 @@ func netParts(n *neturl.URL) *Parts {
 		p.Hash = "#" + n.EscapedFragment()
 	}
 	return p
-}
-
-// sameHost reports whether the hosts are the same to a program that uses net/url with care: it looks at
-// them in lower case, at domains in Punycode as net/http sends them, and takes for IP addresses what
-// net/netip does.
-func sameHost(u, n *Parts) bool {
-	host, netHost := strings.Trim(u.Hostname, "[]"), strings.Trim(n.Hostname, "[]")
-	if host == netHost || host == strings.ToLower(netHost) {
-		return true
-	}
-	addr, err := netip.ParseAddr(host)
-	netAddr, netErr := netip.ParseAddr(netHost)
-	if err == nil || netErr == nil {
-		return err == nil && netErr == nil && addr == netAddr
-	}
-	if ascii, err := url.DomainToASCII(netHost, false); err == nil && ascii == host {
-		return true
-	}
-	return string(url.PercentDecode(host)) == netHost
 }
