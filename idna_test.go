@@ -293,6 +293,42 @@ func TestJoiningTypes(t *testing.T) {
 	}
 }
 
+// TestLongLabels checks labels that are mapped in several runs, or have more marks in a row than norm puts up with. Their
+// Punycode is that of x/net/idna.
+func TestLongLabels(t *testing.T) {
+	fullwidth := func(s string) string {
+		return strings.Map(func(r rune) rune { return r - '!' + '\uFF01' }, s)
+	}
+	type test struct{ domain, label string }
+	tests := []test{
+		{"\u05E9" + strings.Repeat("\u05B0", 40), "\u05E9" + strings.Repeat("\u05B0", 40)},
+		{"\u05E9" + strings.Repeat("\u05B4\u05B0", 20), "\u05E9" + strings.Repeat("\u05B0", 20) + strings.Repeat("\u05B4", 20)},
+		{strings.Repeat("\u05E9", 140) + strings.Repeat("\u05B4\u05B0", 99), strings.Repeat("\u05E9", 140) + strings.Repeat("\u05B0", 99) + strings.Repeat("\u05B4", 99)},
+		{"か\u0301ﾞ", "が\u0301"},
+	}
+	for n := range 300 {
+		tests = append(tests, test{strings.Repeat("か", n) + "かﾞ", strings.Repeat("か", n) + "が"})
+		long := strings.Repeat("か", n) + strings.Repeat("が", n%7) + "ü"
+		ascii, err := idna.Punycode.ToASCII(long)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tests = append(tests, test{fullwidth(ascii), long}, test{"ｘＮ﹣-" + fullwidth(ascii[len(acePrefix):]), long})
+	}
+	for _, test := range tests {
+		want, err := idna.Punycode.ToASCII(test.label)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := unicodeToASCII(test.domain, false); !ok || got != want {
+			t.Errorf("ToASCII(%+q) = %q, %t, want %q", test.domain, got, ok, want)
+		}
+		if got, ok := unicodeToUnicode(test.domain); !ok || got != test.label {
+			t.Errorf("ToUnicode(%+q) = %+q, %t, want %+q", test.domain, got, ok, test.label)
+		}
+	}
+}
+
 // TestNormalizeNFC holds the path for long runs of combining marks to x/text, on strings where both apply.
 func TestNormalizeNFC(t *testing.T) {
 	random := rand.New(rand.NewPCG(46, 15))
@@ -548,8 +584,9 @@ func TestPlainLetters(t *testing.T) {
 			}
 		}
 	}
-	if n < 30_000 {
-		t.Errorf("only %d letters", n)
+	const latin, greek, cyrillic, kana, ideographs, hangul = 32, 35, 48, 86 + 90, 20_992, 11_172
+	if n != latin+greek+cyrillic+kana+ideographs+hangul {
+		t.Errorf("%d letters", n)
 	}
 	for _, domain := range []string{"A\u00fc", "xn--a.\u00fc", "a\u0301", "\u05d0", "\u00fc\x00", "\u00fc b", "\uff41", "\u00fc%"} {
 		if isPlainText(domain) {
