@@ -3,6 +3,7 @@ package url
 import (
 	"encoding/json"
 	"errors"
+	"net/netip"
 	"os"
 	"slices"
 	"strings"
@@ -322,6 +323,36 @@ func FuzzHost(f *testing.F) {
 		host, err := ParseHost(s, isOpaque)
 		if (err == nil) != (want != nil) || err == nil && (host.String() != want.serialize() || int(host.Kind()) != hostKinds[want.kind]) {
 			t.Fatalf("host %q (opaque: %t): %v (%v), %v, want %v", s, isOpaque, host, host.Kind(), err, want)
+		}
+	})
+}
+
+// FuzzIPv6 compares addresses in brackets with the reference and with net/netip, whose grammar is the same but for zones.
+func FuzzIPv6(f *testing.F) {
+	for _, s := range []string{"::", "::1", "1::", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "::2:3:4:5:6:7:8", "1::3:4:5:6:7:8", "1:0:0:4::8", "0:0:1::",
+		"a:0:0:b:0:0:0:c", "ABCD::ef01", "00001::", "1:", ":1", ":::", "1::2::3", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "::g", "::1%25eth0", "",
+		"::1.2.3.4", "::ffff:1.2.3.4", "1:2:3:4:5:6:1.2.3.4", "1:2:3:4:5:6:7:1.2.3.4", "::1.2.3", "::1.2.3.4.5", "::1.2.3.256", "::01.2.3.4", "::1.2.3.4:5", "::1.2..4", "::.1.2.3"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if len(s) > 100 || strings.ContainsAny(s, "]%") {
+			return
+		}
+		want, _ := refParseHost("["+s+"]", false)
+		host, err := ParseHost("["+s+"]", false)
+		if (err == nil) != (want != nil) || err == nil && (host.String() != want.serialize() || host.Kind() != HostIPv6) {
+			t.Fatalf("host [%s]: %v, %v, want %v", s, host, err, want)
+		}
+		addr, netErr := netip.ParseAddr(s)
+		got, _ := host.Addr()
+		if (err == nil) != (netErr == nil && addr.Is6()) || err == nil && got != addr {
+			t.Fatalf("host [%s]: %v, %v, but net/netip says %v, %v", s, got, err, addr, netErr)
+		}
+		if err != nil {
+			return
+		}
+		if text := host.String(); !addr.Is4In6() && text != "["+addr.String()+"]" || !isSerializedIPv6(text) {
+			t.Fatalf("host [%s] is written as %s, want [%v]", s, text, addr)
 		}
 	})
 }
