@@ -3,7 +3,6 @@ package url
 import (
 	"net/netip"
 	"strings"
-	"unicode/utf8"
 )
 
 // Host is the host of a URL: a domain, an IP address, an opaque host or the empty host. It is comparable;
@@ -340,14 +339,4 @@ func isASCII(s string) bool {
 		}
 	}
 	return true
-}
-
-// countASCII returns how many bytes of s are ASCII.
-func countASCII(s string) (n int) {
-	for i := range len(s) {
-		if s[i] < utf8.RuneSelf {
-			n++
-		}
-	}
-	return n
 }

@@ -191,7 +191,7 @@ func withRoom(mapped []byte, n, done, size int) []byte {
 func mapBeginning(s string, most *int) (from, to string, ok bool) {
 	from = mappableRun(s, *most)
 	to, err := mapRun(from)
-	if len(from) > normMarks && (err != nil || strings.ContainsRune(to, graphemeJoiner)) {
+	if len(from) > normMarks && strings.ContainsRune(to, graphemeJoiner) {
 		*most = normMarks
 		return mapBeginning(s, most)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/netip"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -64,6 +65,20 @@ func TestRecord(t *testing.T) {
 }
 
 // TestSize checks that a URL is as small as it says.
+// TestPathSegments stops at a segment, before which all are as in the path.
+func TestPathSegments(t *testing.T) {
+	var got []string
+	for segment := range MustParse("https://h//a/%2F/b/").PathSegments() {
+		if segment == "b" {
+			break
+		}
+		got = append(got, segment)
+	}
+	if want := []string{"", "a", "%2F"}; !slices.Equal(got, want) {
+		t.Errorf("the segments before b are %q, want %q", got, want)
+	}
+}
+
 func TestSize(t *testing.T) {
 	if size := reflect.TypeFor[URL]().Size(); strconv.IntSize == 64 && size != 48 {
 		t.Errorf("a URL takes %d bytes", size)

@@ -204,6 +204,9 @@ func TestAddressErrors(t *testing.T) {
 	if _, err := ParseHost("256.256.0.1", false); !errors.As(err, &e) || e.Err != ErrIPv4OutOfRangePart || e.Offset != 0 {
 		t.Errorf("the first of two parts: %v", err)
 	}
+	if host, err := ParseHost("", false); !errors.As(err, &e) || e.Err != ErrHostMissing || e.Offset != 0 {
+		t.Errorf("no host: %v, %v", host, err)
+	}
 	if endsInANumber("") || endsInANumber(".") {
 		t.Error("nothing ends in a number")
 	}
