@@ -64,7 +64,6 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestSize checks that a URL is as small as it says.
 // TestPathSegments stops at a segment, before which all are as in the path.
 func TestPathSegments(t *testing.T) {
 	var got []string
@@ -79,6 +78,7 @@ func TestPathSegments(t *testing.T) {
 	}
 }
 
+// TestSize checks that a URL is as small as it says.
 func TestSize(t *testing.T) {
 	if size := reflect.TypeFor[URL]().Size(); strconv.IntSize == 64 && size != 48 {
 		t.Errorf("a URL takes %d bytes", size)
