@@ -44,24 +44,24 @@ func appendPunycode(dst []byte, label string) ([]byte, bool) {
 		points, counted = longPoints(points, label)
 	}
 	inserted := newPositionSet(word[:], length)
-	position, basic := 0, 0
+	position := 0
 	for _, r := range label {
 		if r < utf8.RuneSelf {
 			dst = append(dst, byte(r))
 			inserted.add(position)
-			basic++
 		} else if counted.positions == nil {
 			points = append(points, uint64(r)<<32|uint64(position))
 		}
 		position++
 	}
 	slices.Sort(points)
-	points = counted.read(points)
 
-	if basic > 0 {
+	handled := int64(length - len(points) - len(counted.positions))
+	if handled > 0 {
 		dst = append(dst, '-')
 	}
-	handled, first := int64(basic), true
+	points = counted.read(points)
+	first := true
 	n, i, bias := int64(punyInitialN), int64(0), int64(punyInitialBias)
 	for len(points) > 0 {
 		for _, p := range points {
