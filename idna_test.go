@@ -404,6 +404,10 @@ func TestPunycode(t *testing.T) {
 	for n := range 10 { // from 253 on, there are more code points than values
 		checkPunycode(t, strings.Repeat("üéà", 82)+"ab"+strings.Repeat("é", n))
 	}
+	checkPunycode(t, strings.Repeat("\u0080", 200)+"a\u0081")
+	if _, ok := decodePunycode(nil, "8c9b"); ok {
+		t.Error("a surrogate when decoding")
+	}
 	// The second code point overflows only with the index of the first added.
 	if _, ok := decodePunycode(nil, strings.Repeat("a", 3000)+"-zx3xy6826816d"); ok {
 		t.Error("no overflow when decoding")
