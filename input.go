@@ -1,6 +1,9 @@
 package url
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // trim removes leading and trailing C0 controls and spaces from the input.
 func (p *parser) trim() {
@@ -26,8 +29,12 @@ func (p *parser) strip(pos int) {
 		return
 	}
 	p.report(ErrInvalidURLUnit, first)
-	// Bytes that are not UTF-8 must not become it by the removal of what is between them.
-	p.in, p.stripped = stripped(toScalarValues(p.in)), true
+	p.stripped = true
+	if utf8.ValidString(p.in) {
+		p.in = stripped(p.in)
+	} else {
+		p.in = scalarValuesWithout(p.in, "\t\n\r") // what is around one must not become UTF-8 by its removal
+	}
 }
 
 // stripped returns s, which has tabs and newlines in it, without them. A single one at the beginning costs

@@ -46,8 +46,8 @@ func (u URL) NetURL() (*neturl.URL, error) {
 	}
 	if s := n.String(); s != href {
 		at := commonPrefix(s, href)
-		if i := strings.LastIndexByte(href[max(at-2, 0):at], '%'); i >= 0 {
-			at = max(at-2, 0) + i // to the beginning of a percent-encoded byte
+		if i := strings.LastIndexByte(href[:at], '%'); i >= at-2 && i >= 0 && isPercentEncodedByte(href[i:]) {
+			at = i // the beginning of the percent-encoded byte
 		}
 		return nil, u.notNetURL(at, "net/url would write "+quoteStart(s[at:])+" for "+quoteStart(href[at:]))
 	}

@@ -101,6 +101,8 @@ func TestNetURLRefuses(t *testing.T) {
 		{`foo:/a\b`, `net/url would write "%5C" for "\"`, 6},
 		{"http://h/#a#b", `net/url would write "%23" for "#"`, 11},
 		{"http://h/#{}", `net/url would write "%7B" for "{"`, 10},
+		{"http://h/?%#}", `net/url would write "%7D" for "}"`, 12},
+		{"mailto:%#^", `net/url would write "%5E" for "^"`, 9},
 		{"http://a!@h/", "net/url would write the credentials in another way", 8},
 		{"http://a:b;@h/", "net/url would write the credentials in another way", 10},
 		{"http://%c3%a9@h/", "net/url would write the credentials in another way", 7},

@@ -274,17 +274,26 @@ func toScalarValues(s string) string {
 	if utf8.ValidString(s) {
 		return s
 	}
+	return scalarValuesWithout(s, "")
+}
+
+// scalarValuesWithout returns what s is decoded to, without the code points in dropped.
+func scalarValuesWithout(s, dropped string) string {
 	n := 0
 	for i := 0; i < len(s); {
 		r, size := decodeScalarValue(s[i:])
-		n += utf8.RuneLen(r)
+		if !strings.ContainsRune(dropped, r) {
+			n += utf8.RuneLen(r)
+		}
 		i += size
 	}
 	var out strings.Builder
 	out.Grow(n)
 	for s != "" {
 		r, size := decodeScalarValue(s)
-		out.WriteRune(r)
+		if !strings.ContainsRune(dropped, r) {
+			out.WriteRune(r)
+		}
 		s = s[size:]
 	}
 	return out.String()

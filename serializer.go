@@ -59,17 +59,17 @@ func (o *output) writeString(s string) { copy(o.extend(len(s)), s) }
 func (o *output) writeByte(b byte)     { o.extend(1)[0] = b }
 
 // writePercentEncoded writes s percent-encoded. Its length comes first, so that there is room for all of it. If that may
-// be much, it has marks.
+// be much, it has a mark for each U+FFFD.
 func (o *output) writePercentEncoded(s string, set PercentEncodeSet) {
 	replacement := encodedReplacement
-	if o.n+len(s) > scratchSize && !utf8.ValidString(s) {
+	if o.n+len(s) > scratchSize && !isASCII(s) && strings.ContainsRune(s, utf8.RuneError) {
 		replacement, o.marked = replacementMark, true
 	}
 	appendPercentEncodedWith(o.extend(percentEncodedLen(s, set, replacement))[:0], s, set, replacement)
 }
 
-// replacementMark stands for encodedReplacement in the output: a byte that is not UTF-8 takes one byte there, not nine,
-// until the URL is made of it. All else in the output is ASCII.
+// replacementMark stands for encodedReplacement in the output, so that what is not UTF-8 takes no more bytes there than in
+// the input, and not nine times as many, until the URL is made of it. All else in the output is ASCII.
 const replacementMark = "\xFF"
 
 // unmarked returns s with what its marks stand for.
