@@ -236,8 +236,8 @@ func TestGrowth(t *testing.T) {
 // liveLimits are for the shapes that allocate more than 16 times the length of the input, since they are of code
 // points that are mapped to several, or that package norm has to compose or reorder: it takes half a KiB for each run
 // of them, which is garbage at once. What is limited for them is how many times the length of the input is live at the
-// same time. It is above 16 only where the text that is mapped is six times as long: sorting its code points takes four
-// bytes for each.
+// same time. It is above 16 only where the text that is mapped is six times as long, of two code points for each byte,
+// whose order takes four bytes for each.
 var liveLimits = map[string]float64{
 	"one for six letters":  20,
 	"a label of six":       16,

@@ -82,8 +82,8 @@ func appendPunycode(dst []byte, label string) ([]byte, bool) {
 	return dst, true
 }
 
-// countedPoints are the code points of a label that are not ASCII, sorted by counting, which takes linear time and four
-// bytes for each.
+// countedPoints are the code points of a label that are not ASCII, sorted by counting, which takes linear time, and four
+// bytes for each and for each value up to the last.
 type countedPoints struct {
 	ends      []uint32 // for each value where its positions end
 	positions []uint32

@@ -61,8 +61,9 @@
 //
 // The package departs from the standard in this:
 //
-//   - Of the code points that are newer than the Unicode data of Go, those in a domain are refused. Go 1.27 has
-//     Unicode 17; Go 1.26 has Unicode 15, to which this package adds the ideographs of 17.
+//   - Of the code points that are newer than the Unicode data of Go, those in a domain are refused; the others have
+//     the properties of that data. Go 1.27 has Unicode 17; Go 1.26 has Unicode 15, to which this package adds the
+//     ideographs of 17.
 //   - [URL.SearchParams] is always what the query of the URL parses to. The standard's search setter parses
 //     its value before tabs and newlines are removed from it.
 //   - A URL longer than 4 GiB is refused. [CanParse] counts only the bytes of its input.
@@ -71,9 +72,9 @@
 //
 // # Security
 //
-// Parsing takes time linear in the length of the input (n log n for a domain that is not ASCII) and memory of
-// at most sixteen times that, and panics for none. Only a domain of code points that are mapped to several can take
-// more: twenty times at the peak.
+// Parsing takes time linear in the length of the input (n log n for a domain that is not ASCII) and needs, at a time,
+// memory of at most sixteen times that; it panics for none. More need a domain of code points that are mapped to
+// several, some twenty times, a list of errors, and a query in a legacy encoding.
 //
 // Whether two programs agree on the host of a URL is another matter: pass on [URL.Href], never the string that
 // was parsed. A domain may resolve to any address, so a guard against requests to internal addresses must look
