@@ -41,6 +41,7 @@ var shapes = map[string]func(n int) string{
 	"long IDN label":        repeated("http://", "\u00fc", "/"),
 	"mixed IDN label":       func(n int) string { return "http://" + mixedScripts(n) + "/" },
 	"uppercase IDN label":   repeated("http://", "\u0100", "/"),
+	"uppercase labels":      repeated("http://", "\u0100.", "/"),
 	"Georgian and Latin":    repeated("http://", "\u10a0\u0100", "/"),
 	"Hebrew points":         repeated("http://\u05d0", "\u05b0\u0591", "/"),
 	"hyphens in IDN label":  repeated("http://", "\u0100-", "/"),

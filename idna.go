@@ -442,16 +442,17 @@ func encodeLabels(domain string) (string, bool) {
 		return domain, true
 	}
 	var short [128]byte
-	encoded := short[:0]
-	if len(domain) > len(short) {
-		encoded = make([]byte, 0, encodedRoom(domain))
-	}
+	var out strings.Builder // the labels of a long domain; others stay in encoded
+	encoded, long := short[:0], len(domain) > len(short)
 	for rest, more := domain, true; more; {
 		var label string
 		if label, rest, more = strings.Cut(rest, "."); isASCII(label) {
 			encoded = append(encoded, label...)
 		} else {
 			var ok bool
+			if len(label) > len(short) {
+				encoded = slices.Grow(encoded, encodedRoom(label))
+			}
 			if encoded, ok = appendPunycode(append(encoded, acePrefix...), label); !ok {
 				return "", false
 			}
@@ -459,6 +460,16 @@ func encodeLabels(domain string) (string, bool) {
 		if more {
 			encoded = append(encoded, '.')
 		}
+		if long {
+			if out.Cap() == 0 {
+				out.Grow(encodedRoom(domain))
+			}
+			out.Write(encoded)
+			encoded = encoded[:0]
+		}
+	}
+	if long {
+		return out.String(), true
 	}
 	return string(encoded), true
 }
