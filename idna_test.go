@@ -408,6 +408,9 @@ func TestPunycode(t *testing.T) {
 	if _, ok := decodePunycode(nil, "8c9b"); ok {
 		t.Error("a surrogate when decoding")
 	}
+	for r := rune('\u0100'); r < '\u1000'; r++ { // all that adapting the bias makes of the distance to the second
+		checkPunycode(t, "abü"+string(r)+"例")
+	}
 	// The second code point overflows only with the index of the first added.
 	if _, ok := decodePunycode(nil, strings.Repeat("a", 3000)+"-zx3xy6826816d"); ok {
 		t.Error("no overflow when decoding")
