@@ -165,9 +165,10 @@ func (p *parser) finish(u *URL) bool {
 	return true
 }
 
-// complete makes u complete if what it is made of the output has marks. It reports false if u is too long then.
+// complete replaces the marks that u may have from the output. It reports false if u is too long, whose offsets may be
+// wrong.
 func (p *parser) complete(u *URL) bool {
-	if p.out.marked {
+	if p.out.marked && !tooLong(len(u.href)) {
 		u.unmark()
 	}
 	return !tooLong(len(u.href))
