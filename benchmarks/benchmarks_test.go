@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -165,5 +166,22 @@ func TestSample(t *testing.T) {
 		if got := strings.Join(sample(urls, most), ""); got != want {
 			t.Errorf("at most %d: %s, want %s", most, got, want)
 		}
+	}
+}
+
+func TestPrintPasses(t *testing.T) {
+	var out strings.Builder
+	printPasses(&out, []string{"https://example.com/", "not a URL"})
+	line := regexp.MustCompile(`^(.+\S) +best +\d+\.\d  median +\d+\.\d$`)
+	var names []string
+	for text := range strings.Lines(out.String()) {
+		m := line.FindStringSubmatch(strings.TrimSuffix(text, "\n"))
+		if m == nil {
+			t.Fatalf("not a line of the output: %q", text)
+		}
+		names = append(names, m[1])
+	}
+	if want := []string{"parse", "parse, all kept", "the same, kept by value", "can parse"}; !slices.Equal(names, want) {
+		t.Errorf("measured are %q, want %q", names, want)
 	}
 }
