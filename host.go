@@ -209,8 +209,8 @@ func (p *parser) parseDecodedHost(start, end, oddAt int) bool {
 		p.report(ErrDomainPercentEncoded, start+i)
 		var short [128]byte
 		decoded := appendPercentDecoded(short[:0], toScalarValues(domain))
-		if p.dry && isPlainDomain(decoded) {
-			return true
+		if p.dry && isASCIIDomain(decoded) { // which for CanParse need not become a string that stays
+			return !endsInANumber(decoded) || p.parseIPv4Host(string(decoded), start, false)
 		}
 		domain = string(decoded)
 	}
@@ -229,15 +229,14 @@ func (p *parser) parseDecodedHost(start, end, oddAt int) bool {
 	return true
 }
 
-// isPlainDomain reports whether domain is an ASCII domain with which nothing is wrong and which does not end in
-// a number. It saves CanParse from making a string of it.
-func isPlainDomain(domain []byte) bool {
+// isASCIIDomain reports whether domain is ASCII and has no forbidden domain code point.
+func isASCIIDomain(domain []byte) bool {
 	for _, b := range domain {
 		if domainBytes[b] == 0 {
 			return false
 		}
 	}
-	return !endsInANumber(domain)
+	return true
 }
 
 // parseDomain implements https://url.spec.whatwg.org/#concept-domain-to-ascii, not strict, for a domain
