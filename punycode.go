@@ -49,14 +49,14 @@ func appendPunycode(dst []byte, label string) ([]byte, bool) {
 		if r < utf8.RuneSelf {
 			dst = append(dst, byte(r))
 			inserted.add(position)
-		} else if counted.positions == nil {
+		} else if counted.n == 0 {
 			points = append(points, uint64(r)<<32|uint64(position))
 		}
 		position++
 	}
 	slices.Sort(points)
 
-	handled := int64(length - len(points) - len(counted.positions))
+	handled := int64(length - len(points) - counted.n)
 	if handled > 0 {
 		dst = append(dst, '-')
 	}
@@ -82,13 +82,17 @@ func appendPunycode(dst []byte, label string) ([]byte, bool) {
 	return dst, true
 }
 
-// countedPoints are the code points of a label that are not ASCII, sorted by counting, which takes linear time, and four
-// bytes for each and for each value up to the last.
+// countedPoints are the code points of a label that are not ASCII, sorted by counting, a quarter of them at a time. That
+// takes linear time, and a byte for each and eight for each value up to the last.
 type countedPoints struct {
-	ends      []uint32 // for each value where its positions end
-	positions []uint32
-	value     int
-	next      uint32 // of the positions
+	label string
+	ends  []uint32 // for each value, how many there are up to it
+	ranks []uint32 // for each value, when a part is read, how many are before the next
+	part  []uint32 // the positions of the present quarter
+	done  int      // how many there were in the quarters before
+	next  int      // of part
+	value int
+	n     int // how many there are
 }
 
 // longPoints returns where to put the code points of a long label that are not ASCII: either a slice with room for them,
@@ -104,36 +108,49 @@ func longPoints(points []uint64, label string) ([]uint64, countedPoints) {
 	if n <= int(last) {
 		return slices.Grow(points, n), countedPoints{}
 	}
-	c := countedPoints{ends: make([]uint32, last+1), positions: make([]uint32, n)}
+	c := countedPoints{label: label, n: n, ends: make([]uint32, last+1), ranks: make([]uint32, last+1), part: make([]uint32, 0, (n+3)/4)}
 	for _, r := range label {
-		if r >= utf8.RuneSelf && r < last {
-			c.ends[r+1]++ // for now, where those before it end
+		if r >= utf8.RuneSelf {
+			c.ends[r]++
 		}
 	}
 	for r := 1; r < len(c.ends); r++ {
 		c.ends[r] += c.ends[r-1]
-	}
-	position := uint32(0)
-	for _, r := range label {
-		if r >= utf8.RuneSelf {
-			c.positions[c.ends[r]] = position
-			c.ends[r]++
-		}
-		position++
 	}
 	return points, c
 }
 
 // read appends the next ones to points, as far as there is room.
 func (c *countedPoints) read(points []uint64) []uint64 {
-	for len(points) < cap(points) && int(c.next) < len(c.positions) {
-		for c.next == c.ends[c.value] {
+	for len(points) < cap(points) && c.done+c.next < c.n {
+		if c.next == len(c.part) {
+			c.readPart()
+		}
+		for c.done+c.next == int(c.ends[c.value]) {
 			c.value++
 		}
-		points = append(points, uint64(c.value)<<32|uint64(c.positions[c.next]))
+		points = append(points, uint64(c.value)<<32|uint64(c.part[c.next]))
 		c.next++
 	}
 	return points
+}
+
+// readPart reads the next quarter.
+func (c *countedPoints) readPart() {
+	c.done += len(c.part)
+	c.part = c.part[:min(cap(c.part), c.n-c.done)]
+	c.next = 0
+	copy(c.ranks[1:], c.ends)
+	position := uint32(0)
+	for _, r := range c.label {
+		if r >= utf8.RuneSelf {
+			if i := int(c.ranks[r]) - c.done; i >= 0 && i < len(c.part) {
+				c.part[i] = position
+			}
+			c.ranks[r]++
+		}
+		position++
+	}
 }
 
 // decodePunycode returns the code points whose Punycode is s, which is ASCII and lowercase, in the memory of

@@ -73,8 +73,8 @@
 // # Security
 //
 // Parsing takes time linear in the length of the input (n log n for a domain that is not ASCII) and needs, at a time,
-// memory of at most sixteen times that; it panics for none. More need a domain of code points that are mapped to
-// several, some twenty times, a list of errors, and a query in a legacy encoding.
+// memory of at most sixteen times that; it panics for none. Only a list of errors and a query in a legacy encoding can be
+// longer by themselves.
 //
 // Whether two programs agree on the host of a URL is another matter: pass on [URL.Href], never the string that
 // was parsed. A domain may resolve to any address, so a guard against requests to internal addresses must look
