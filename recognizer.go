@@ -36,9 +36,10 @@ var (
 		classesOf(func(b byte) bool { return isForbiddenHost(b) || encodeSets[b]&C0ControlPercentEncodeSet != 0 }),
 		classesOf(func(b byte) bool { return domainBytes[b] != b || b == 0 }),
 	}
-	// parsedHostClasses are hostClasses but for the bytes that the host parser changes and goes on.
+	// parsedHostClasses are hostClasses but for the bytes that the host parser changes and goes on. C0 controls are
+	// not among those, since at the end of the input they do not belong to the host.
 	parsedHostClasses = componentClasses{
-		classesOf(isForbiddenHost),
+		classesOf(func(b byte) bool { return isForbiddenHost(b) || b < ' ' }),
 		classesOf(func(b byte) bool { return domainBytes[b] == 0 }),
 	}
 	authorityClasses = componentClasses{
