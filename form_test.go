@@ -120,8 +120,10 @@ func TestParseFormFails(t *testing.T) {
 			t.Errorf("ParseForm(%+q) = %v, %v, want %s", tt.body, p, err, tt.text)
 		}
 	}
-	if _, err := NewURLSearchParams("a=b&c=x").EncodeForm(brokenEncoding{}); err == nil {
-		t.Error("EncodeForm in a broken encoding does not fail")
+	for _, pairs := range []string{"a=b&c=x", "a=b&x=c"} {
+		if form, err := NewURLSearchParams(pairs).EncodeForm(brokenEncoding{}); form != "" || !errors.Is(err, errBroken) {
+			t.Errorf("EncodeForm of %s in a broken encoding: %q, %v", pairs, form, err)
+		}
 	}
 }
 

@@ -360,6 +360,7 @@ func FuzzIPv6(f *testing.F) {
 // FuzzPercent checks percent-coding against the reference, and that decoding undoes encoding.
 func FuzzPercent(f *testing.F) {
 	f.Add("a b%41%\u00e9\xff", uint8(3))
+	f.Add(strings.Repeat("\u00e9\xff ", 99), uint8(1))
 	f.Fuzz(func(t *testing.T, s string, n uint8) {
 		sets := []struct {
 			set PercentEncodeSet

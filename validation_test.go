@@ -177,9 +177,11 @@ func TestErrorMessages(t *testing.T) {
 	if err := u.SetPassword("secret"); err == nil || strings.Contains(err.Error(), "secret") {
 		t.Error(err)
 	}
-	_, err := Parse(strings.Repeat("a", 1<<20))
-	if err == nil || len(err.Error()) > 500 {
-		t.Errorf("a message of %d bytes", len(err.Error()))
+	for _, long := range []string{strings.Repeat("a", 1<<20), strings.Repeat(" ", 1<<20) + "https://u:secret@h:x/"} {
+		_, err := Parse(long)
+		if err == nil || len(err.Error()) > 500 || strings.Contains(err.Error(), "secret") {
+			t.Errorf("a message of %d bytes: %v", len(err.Error()), err)
+		}
 	}
 }
 
