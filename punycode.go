@@ -37,8 +37,8 @@ const punyShort = 64
 func appendPunycode(dst []byte, label string) ([]byte, bool) {
 	var short [punyShort]uint64
 	var word [punyShort / 64]uint64
-	points := short[:0] // those to insert: value in the upper half, position in the lower
-	var counted countedPoints
+	points := short[:0]        // those to insert: value in the upper half, position in the lower
+	var counted *countedPoints // nil if there are few
 	length := utf8.RuneCountInString(label)
 	if length > len(short) {
 		points, counted = longPoints(points, label)
@@ -49,18 +49,21 @@ func appendPunycode(dst []byte, label string) ([]byte, bool) {
 		if r < utf8.RuneSelf {
 			dst = append(dst, byte(r))
 			inserted.add(position)
-		} else if counted.n == 0 {
+		} else if counted == nil {
 			points = append(points, uint64(r)<<32|uint64(position))
 		}
 		position++
 	}
 	slices.Sort(points)
 
-	handled := int64(length - len(points) - counted.n)
+	handled := int64(length - len(points))
+	if counted != nil {
+		handled -= int64(counted.n)
+	}
+	points = counted.read(points)
 	if handled > 0 {
 		dst = append(dst, '-')
 	}
-	points = counted.read(points)
 	first := true
 	n, i, bias := int64(punyInitialN), int64(0), int64(punyInitialBias)
 	for len(points) > 0 {
@@ -96,8 +99,8 @@ type countedPoints struct {
 }
 
 // longPoints returns where to put the code points of a long label that are not ASCII: either a slice with room for them,
-// to be sorted; or, if they are more than there are values up to the last, points as it is, and all of them.
-func longPoints(points []uint64, label string) ([]uint64, countedPoints) {
+// to be sorted, and nil; or, if they are more than there are values up to the last, points as it is, and all of them.
+func longPoints(points []uint64, label string) ([]uint64, *countedPoints) {
 	n, last := 0, rune(0)
 	for _, r := range label {
 		if r >= utf8.RuneSelf {
@@ -106,9 +109,9 @@ func longPoints(points []uint64, label string) ([]uint64, countedPoints) {
 		}
 	}
 	if n <= int(last) {
-		return slices.Grow(points, n), countedPoints{}
+		return slices.Grow(points, n), nil
 	}
-	c := countedPoints{label: label, n: n, ends: make([]uint32, last+1), ranks: make([]uint32, last+1), part: make([]uint32, 0, (n+3)/4)}
+	c := &countedPoints{label: label, n: n, ends: make([]uint32, last+1), ranks: make([]uint32, last+1), part: make([]uint32, 0, (n+3)/4)}
 	for _, r := range label {
 		if r >= utf8.RuneSelf {
 			c.ends[r]++
@@ -120,8 +123,11 @@ func longPoints(points []uint64, label string) ([]uint64, countedPoints) {
 	return points, c
 }
 
-// read appends the next ones to points, as far as there is room.
+// read appends the next ones to points, as far as there is room; none where c is nil.
 func (c *countedPoints) read(points []uint64) []uint64 {
+	if c == nil {
+		return points
+	}
 	for len(points) < cap(points) && c.done+c.next < c.n {
 		if c.next == len(c.part) {
 			c.readPart()
