@@ -144,7 +144,7 @@ func (c *countedPoints) read(points []uint64) []uint64 {
 // readPart reads the next quarter.
 func (c *countedPoints) readPart() {
 	c.done += len(c.part)
-	c.part = c.part[:min(cap(c.part), c.n-c.done)]
+	c.part = c.part[:cap(c.part)] // of which the last quarter may need less
 	c.next = 0
 	copy(c.ranks[1:], c.ends)
 	position := uint32(0)
