@@ -97,6 +97,7 @@ func TestIDNA(t *testing.T) {
 		{"xn\u00AD--bcher-kva.é", "xn--bcher-kva.xn--9ca", "xn--bcher-kva.xn--9ca", "bücher.é"},
 		{"xn--.é", idnaFails, idnaFails, idnaFails},
 		{"xn---.é", idnaFails, idnaFails, idnaFails},
+		{"\u10A0\uFFFD", idnaFails, idnaFails, idnaFails},
 		{"xn--a-.é", idnaFails, idnaFails, idnaFails},
 		{"xn--a.é", idnaFails, idnaFails, idnaFails},
 		{"xn--é-eha", idnaFails, idnaFails, idnaFails},
