@@ -22,7 +22,7 @@ var corpusFile = flag.String("corpus", "", "measure with the URLs in this `file`
 
 // What benchmarks keep, and what they count so that no call is without effect.
 var (
-	keptURL    *URL
+	keptURL    URL
 	keptValue  URL
 	keptNetURL *neturl.URL
 	keptString string
@@ -160,7 +160,7 @@ func parse(s string) {
 // parseByValue keeps the URL, but not where Parse has put it.
 func parseByValue(s string) {
 	if u, err := Parse(s); err == nil {
-		keptValue = *u
+		keptValue = u
 	}
 }
 
@@ -206,7 +206,7 @@ func BenchmarkValidate(b *testing.B) {
 	p := Parser{OnValidationError: func(ValidationError) { keptCount++ }}
 	benchmarkPasses(b, []string{"weburl"}, func(urls []string) {
 		for _, s := range urls {
-			keptURL, _ = p.Parse(s, nil)
+			keptURL, _ = p.Parse(s)
 		}
 	})
 }
@@ -269,7 +269,7 @@ const urlToSet = "https://user:pass@example.com:8080/a/b/c.html?q=1#top"
 
 func BenchmarkSetters(b *testing.B) {
 	for _, s := range settings {
-		u, n := *MustParse(urlToSet), 0
+		u, n := MustParse(urlToSet), 0
 		benchmark(b, s.name, func() {
 			_ = s.set(&u, s.values[n%2])
 			n++

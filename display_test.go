@@ -317,7 +317,7 @@ func FuzzDisplay(f *testing.F) {
 }
 
 // testDisplayReparses tests that what is shown parses to the URL, or else to none.
-func testDisplayReparses(t *testing.T, u *URL) {
+func testDisplayReparses(t *testing.T, u URL) {
 	shown := u.Display(DisplayOptions{})
 	testVisible(t, shown)
 	got, err := Parse(shown)
@@ -330,7 +330,7 @@ func testDisplayReparses(t *testing.T, u *URL) {
 	if err != nil {
 		t.Fatalf("%s is shown as %+q: %v", u.Href(), shown, err)
 	}
-	want := *u
+	want := u
 	if want.IncludesCredentials() {
 		want.SetUsername("")
 		want.SetPassword("")
@@ -352,7 +352,7 @@ func upperHex(s string) string {
 }
 
 // testDisplayFits tests that what is shown takes no more room than it may, and has the domain.
-func testDisplayFits(t *testing.T, u *URL, opts DisplayOptions) {
+func testDisplayFits(t *testing.T, u URL, opts DisplayOptions) {
 	parts := u.DisplayParts(opts)
 	shown := parts.String()
 	testVisible(t, shown)

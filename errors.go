@@ -236,24 +236,10 @@ const (
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// IsValid reports whether rawURL is a valid URL string, with base as the base URL if it is not nil: whether
-// it parses with nothing to report. https://url.spec.whatwg.org/#valid-url-string
-func IsValid(rawURL string, base *URL) bool {
-	valid := true
-	p := Parser{OnValidationError: func(ValidationError) { valid = false }}
-	_, err := p.Parse(rawURL, base)
-	return valid && err == nil
-}
-
-// Validate returns all that is wrong with rawURL, with base as the base URL if it is not nil, in the order
-// in which the standard's parser finds it. If rawURL does not parse, the last error says why.
+// Validate returns all that is wrong with rawURL, in the order in which the standard's parser finds it. If rawURL
+// does not parse, the last error says why; if there is none, it is a valid URL string.
 // https://url.spec.whatwg.org/#validation-error
-func Validate(rawURL string, base *URL) []ValidationError {
-	var found []ValidationError
-	p := Parser{OnValidationError: func(e ValidationError) { found = append(found, e) }}
-	_, _ = p.Parse(rawURL, base) // its error is among those found
-	return found
-}
+func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL) }
 
 // quoteRedacted quotes s for an error message: without what may be credentials, and not beyond a length
 // that a log line bears.

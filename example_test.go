@@ -82,23 +82,23 @@ func ExampleCanParse() {
 	// Output: true false false
 }
 
-func ExampleCanParseWithBase() {
-	fmt.Println(url.CanParseWithBase("//[::1", "https://example.org/"), url.CanParseWithBase("x", "mailto:a"))
+func ExampleURL_CanParse() {
+	fmt.Println(url.MustParse("https://example.org/").CanParse("//[::1"), url.MustParse("mailto:a").CanParse("x"))
 	// Output: false false
 }
 
-func ExampleIsValid() {
-	fmt.Println(url.IsValid("https://example.org/a%20b", nil))
-	fmt.Println(url.IsValid("https://example.org/a b", nil)) // parses, but not as it is
-	fmt.Println(url.IsValid("a?b", url.MustParse("https://example.org/")))
+// A string with nothing to report is a valid URL string.
+func ExampleParser_Validate() {
+	p := url.Parser{Base: url.MustParse("https://example.org/")}
+	fmt.Println(p.Validate("a%20b"))
+	fmt.Println(p.Validate("a b")) // parses, but is not valid
 	// Output:
-	// true
-	// false
-	// true
+	// []
+	// [{invalid-URL-unit 1 false}]
 }
 
 func ExampleValidate() {
-	for _, e := range url.Validate("https://me@example.org\\a|b", nil) {
+	for _, e := range url.Validate("https://me@example.org\\a|b") {
 		fmt.Println(e.Offset, e.Type, e.Failure)
 	}
 	// Output:
@@ -117,7 +117,7 @@ func ExampleParser() {
 	p := url.Parser{OnValidationError: func(e url.ValidationError) {
 		fmt.Printf("byte %d: %s: %s\n", e.Offset, e.Type, e.Type.Description())
 	}}
-	u, err := p.Parse("http:example.org", nil)
+	u, err := p.Parse("http:example.org")
 	fmt.Println(u, err)
 	// Output:
 	// byte 5: special-scheme-missing-following-solidus: A URL of this scheme needs exactly two slashes after the colon.
@@ -126,15 +126,15 @@ func ExampleParser() {
 
 // The query of a link is encoded as its document is.
 func ExampleParser_queryEncoding() {
-	p := url.Parser{QueryEncoding: charmap.Windows1252}
-	u, err := p.Parse("?sm\u00f6rg\u00e5sbord\u2603", url.MustParse("https://example.org/"))
+	p := url.Parser{Base: url.MustParse("https://example.org/"), QueryEncoding: charmap.Windows1252}
+	u, err := p.Parse("?sm\u00f6rg\u00e5sbord\u2603")
 	fmt.Println(u, err)
 	// Output: https://example.org/?sm%F6rg%E5sbord%26%239731%3B <nil>
 }
 
 func ExampleParser_encodeLonePercent() {
 	p := url.Parser{EncodeLonePercent: true}
-	u, err := p.Parse("https://example.org/100%/50%25", nil)
+	u, err := p.Parse("https://example.org/100%/50%25")
 	fmt.Println(u, err)
 	// Output: https://example.org/100%25/50%25 <nil>
 }
@@ -233,13 +233,13 @@ func ExampleURL_EffectivePort() {
 
 func ExampleURL_EqualExcludingFragments() {
 	u, v := url.MustParse("https://example.org"), url.MustParse("https://example.org/#top")
-	fmt.Println(u.Equal(*v), *u == *v, u.EqualExcludingFragments(*v))
+	fmt.Println(u.Equal(v), u == v, u.EqualExcludingFragments(v))
 	// Output: false false true
 }
 
 func ExampleParseHost() {
 	for _, s := range []string{"EXAMPLE.com", "0x7f.1", "[1:0::]", "fa\u00df.example", "1.2.3.4.5"} {
-		host, err := url.ParseHost(s, false)
+		host, err := url.ParseHost(s)
 		if err != nil {
 			fmt.Println(err)
 			continue

@@ -20,9 +20,9 @@ const (
 // It refuses, with an [*Error] that is [ErrNotRepresentable], relative paths, `C:a` and `\a` among them,
 // paths with NUL, Windows device paths (`\\.\`, `\\?\`), and the server localhost, which file: URLs do not
 // hold.
-func FromFilePath(path string, style PathStyle) (*URL, error) {
+func FromFilePath(path string, style PathStyle) (URL, error) {
 	if i := strings.IndexByte(path, 0); i >= 0 {
-		return nil, notFileURL(path, i, "a file path holds no NUL")
+		return URL{}, notFileURL(path, i, "a file path holds no NUL")
 	}
 	root, rest, err := "", path, error(nil)
 	fixed := 0 // segments that ".." does not remove
@@ -34,7 +34,7 @@ func FromFilePath(path string, style PathStyle) (*URL, error) {
 		err = notFileURL(path, 0, "the path is not absolute")
 	}
 	if err != nil {
-		return nil, err
+		return URL{}, err
 	}
 	out := append([]byte("file://"), root...)
 	for _, segment := range resolveDots(rest[1:], fixed) {
@@ -60,7 +60,7 @@ func windowsRoot(path, slashed string) (host, rest string, err error) {
 	case share == "" || share == "." || share == "..":
 		return "", "", notFileURL(path, min(len(path), 3+len(server)), "the path has no share")
 	}
-	h, err := ParseHost(server, false)
+	h, err := ParseHost(server)
 	if err != nil || !isServer(h) || h.String() == "localhost" ||
 		strings.Contains(server, "%") || h.Kind() == HostIPv4 && h.String() != server {
 		return "", "", notFileURL(path, 2, "the server would not be the same in a URL")
@@ -143,7 +143,7 @@ func isServer(host Host) bool {
 // serverName returns a host in Unicode, unless that would be read as another host.
 func serverName(host Host) string {
 	name := host.Unicode()
-	if again, err := ParseHost(name, false); err != nil || again != host {
+	if again, err := ParseHost(name); err != nil || again != host {
 		return host.String()
 	}
 	return name

@@ -41,7 +41,7 @@ func TestFilePath(t *testing.T) {
 		{`\\bücher\share\a`, WindowsPath, "file://xn--bcher-kva/share/a"},
 	} {
 		u, err := FromFilePath(test.path, test.style)
-		if err != nil || u.Href() != test.want || *u != *MustParse(test.want) {
+		if err != nil || u.Href() != test.want || u != MustParse(test.want) {
 			t.Errorf("%q: got %v, error %v; want %q", test.path, u, err, test.want)
 			continue
 		}
@@ -73,7 +73,7 @@ func TestFromFilePathOneWay(t *testing.T) {
 		{`\\server\share\..`, WindowsPath, "file://server/share/"},
 	} {
 		u, err := FromFilePath(test.path, test.style)
-		if err != nil || u.Href() != test.want || *u != *MustParse(test.want) {
+		if err != nil || u.Href() != test.want || u != MustParse(test.want) {
 			t.Errorf("%q: got %v, error %v; want %q", test.path, u, err, test.want)
 		}
 	}
@@ -216,9 +216,9 @@ func FuzzFilePath(f *testing.F) {
 }
 
 // checkFileURL checks that u is an URL for path.
-func checkFileURL(t *testing.T, path string, style PathStyle, u *URL) {
+func checkFileURL(t *testing.T, path string, style PathStyle, u URL) {
 	t.Helper()
-	if again, err := Parse(u.Href()); err != nil || *again != *u {
+	if again, err := Parse(u.Href()); err != nil || again != u {
 		t.Errorf("%q: %q parses to %v, error %v", path, u, again, err)
 	}
 	back, err := u.FilePath(style)

@@ -144,9 +144,8 @@ var uses = func() map[string]func(s string) {
 		"hook": func(s string) {
 			n := 0
 			p := Parser{OnValidationError: func(ValidationError) { n++ }}
-			_, _ = p.Parse(s, nil)
+			_, _ = p.Parse(s)
 		},
-		"is valid": func(s string) { IsValid(s, nil) },
 		"search params": func(s string) {
 			params := NewURLSearchParams(value(s))
 			params.Sort()
@@ -156,7 +155,7 @@ var uses = func() map[string]func(s string) {
 	for name, set := range setters {
 		if name != "href" {
 			uses["set "+name] = func(s string) {
-				u := *growthBase
+				u := growthBase
 				_ = set(&u, value(s))
 			}
 		}
@@ -168,7 +167,7 @@ var uses = func() map[string]func(s string) {
 var otherUses = map[string]func(s string){
 	"host": func(s string) {
 		domain := strings.TrimSuffix(value(s), "/")
-		_, _ = ParseHost(domain, false)
+		_, _ = ParseHost(domain)
 		_, _ = DomainToASCII(domain, true)
 		DomainToUnicode(domain)
 	},
@@ -183,8 +182,8 @@ var otherUses = map[string]func(s string){
 			_, _ = u.NetURL()
 			_, _ = u.FilePath(UnixPath)
 			u.Display(DisplayOptions{})
-			u.MakeRelative(*growthBase)
-			growthBase.MakeRelative(*u)
+			u.MakeRelative(growthBase)
+			growthBase.MakeRelative(u)
 			growthBase.JoinPath(s, "a")
 		}
 	},

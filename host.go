@@ -34,13 +34,17 @@ func (k HostKind) String() string {
 	return names[k]
 }
 
-// ParseHost parses the host of a special URL or, where isOpaque, of any other. Unlike a URL's, it is
-// taken as it is: tabs and newlines in it are not removed. A failure is an [*Error]. A host that is serialized as
-// s shares its memory.
+// ParseHost parses the host of a special URL. Unlike a URL's, it is taken as it is: tabs and newlines in it are
+// not removed. A failure is an [*Error]. A host that is serialized as s shares its memory.
 //
-// It implements https://url.spec.whatwg.org/#concept-host-parser, which is not defined for an empty s that
-// is not opaque; that fails with [ErrHostMissing].
-func ParseHost(s string, isOpaque bool) (Host, error) {
+// It implements https://url.spec.whatwg.org/#concept-host-parser, which is not defined for an empty s; that
+// fails with [ErrHostMissing].
+func ParseHost(s string) (Host, error) { return parseHost(s, false) }
+
+// ParseOpaqueHost is [ParseHost] for a URL that is not special. An empty s is the empty host.
+func ParseOpaqueHost(s string) (Host, error) { return parseHost(s, true) }
+
+func parseHost(s string, isOpaque bool) (Host, error) {
 	p := parser{raw: s, in: s}
 	if s == "" && !isOpaque {
 		p.fail(ErrHostMissing, 0)

@@ -37,7 +37,7 @@ func TestRandomBytes(t *testing.T) {
 			continue
 		}
 		parsed++
-		if again, err := Parse(u.Href()); err != nil || *again != *u {
+		if again, err := Parse(u.Href()); err != nil || again != u {
 			t.Fatalf("parse %q: %q, and of that %v, %v", s, u.Href(), again, err)
 		}
 	}
@@ -118,14 +118,14 @@ func TestConcurrentReads(t *testing.T) {
 }
 
 // describe calls what reads a URL.
-func describe(u *URL) string {
+func describe(u URL) string {
 	var b strings.Builder
 	for _, name := range []string{"href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "origin"} {
-		fmt.Fprintln(&b, getters[name](*u))
+		fmt.Fprintln(&b, getters[name](u))
 	}
 	ref, err := u.Parse("../x?y")
 	host, _ := u.ParsedHost()
-	fmt.Fprintln(&b, ref, err, host.Unicode(), u.Redacted(), *u == *ref, u.EqualExcludingFragments(*ref))
+	fmt.Fprintln(&b, ref, err, host.Unicode(), u.Redacted(), u == ref, u.EqualExcludingFragments(ref))
 	for segment := range u.PathSegments() {
 		fmt.Fprintln(&b, segment)
 	}
@@ -141,11 +141,11 @@ func TestSharing(t *testing.T) {
 	original := MustParse(href)
 	read := map[string]string{}
 	for name, get := range getters {
-		read[name] = get(*original)
+		read[name] = get(original)
 	}
 	for name, set := range setters {
 		for _, value := range []string{"x", "", "https://x/", "1"} {
-			duplicate := *original
+			duplicate := original
 			_ = set(&duplicate, value)
 			duplicate.SearchParams().Append(name, value)
 			relative, _ := duplicate.Parse("../" + value)
@@ -153,12 +153,12 @@ func TestSharing(t *testing.T) {
 		}
 	}
 	for name, get := range getters {
-		if get(*original) != read[name] {
-			t.Errorf("%s is now %q, was %q", name, get(*original), read[name])
+		if get(original) != read[name] {
+			t.Errorf("%s is now %q, was %q", name, get(original), read[name])
 		}
 	}
-	if *original != *MustParse(href) {
-		t.Errorf("the original is now %+v", *original)
+	if original != MustParse(href) {
+		t.Errorf("the original is now %+v", original)
 	}
 }
 
@@ -212,17 +212,17 @@ func TestTooLong(t *testing.T) {
 	for name, set := range map[string]func(u *URL, v string) error{
 		"username": (*URL).SetUsername, "password": (*URL).SetPassword, "host": (*URL).SetHost, "pathname": (*URL).SetPathname, "hash": (*URL).SetHash,
 	} {
-		u := *base
-		if err := set(&u, strings.Repeat("a", 27)); !errors.Is(err, ErrTooLong) || u != *base {
+		u := base
+		if err := set(&u, strings.Repeat("a", 27)); !errors.Is(err, ErrTooLong) || u != base {
 			t.Errorf("set %s: %v, %v", name, u, err)
 		}
 	}
 	maxLength = 1000 // which 111 bytes that are not UTF-8 exceed
-	notUTF8, u := strings.Repeat("\xff", 300), *base
+	notUTF8, u := strings.Repeat("\xff", 300), base
 	if _, err := Parse("http://h/" + notUTF8); !errors.Is(err, ErrTooLong) {
 		t.Errorf("parse 300 bytes that are not UTF-8: %v", err)
 	}
-	if err := u.SetHash(notUTF8); !errors.Is(err, ErrTooLong) || u != *base {
+	if err := u.SetHash(notUTF8); !errors.Is(err, ErrTooLong) || u != base {
 		t.Errorf("set hash to 300 bytes that are not UTF-8: %v, %v", u, err)
 	}
 	maxLength = 40

@@ -284,10 +284,10 @@ func Example_migratingCopy() {
 	fmt.Println(*n1 == *n2) // they have pointers to their credentials
 
 	u1 := url.MustParse("https://a:b@example.com/")
-	u2 := *u1 // all there is to cloning
-	fmt.Println(*u1 == u2)
+	u2 := u1 // all there is to cloning
+	fmt.Println(u1 == u2)
 	u2.SetUsername("c")
-	fmt.Println(u1, u2, map[url.URL]bool{*u1: true}[u2])
+	fmt.Println(u1, u2, map[url.URL]bool{u1: true}[u2])
 	// Output:
 	// false
 	// true

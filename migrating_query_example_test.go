@@ -14,7 +14,8 @@ func Example_migratingQuery() {
 	n, _ := neturl.Parse(rawURL)
 	fmt.Println(n.Query()) // without the pairs that net/url does not like
 
-	for name, value := range url.MustParse(rawURL).SearchParams().All() {
+	u := url.MustParse(rawURL)
+	for name, value := range u.SearchParams().All() {
 		fmt.Printf("%q=%q ", name, value)
 	}
 	fmt.Println()

@@ -115,7 +115,7 @@ func sendAll(t *testing.T, scheme string, check func(t *testing.T, n *neturl.URL
 				t.Errorf("%q: got %v, error %v", rawURL, n, err)
 			}
 			p := Parser{EncodeLonePercent: true}
-			if u, err = p.Parse(rawURL, nil); err != nil {
+			if u, err = p.Parse(rawURL); err != nil {
 				t.Errorf("%q: %v", rawURL, err)
 				continue
 			}

@@ -60,7 +60,7 @@ func (u URL) NetURL() (*neturl.URL, error) {
 // If n comes from [URL.NetURL] it is the same URL as before, but for an empty fragment. If it comes from
 // net/url's own parser its host can be another than n.Host, as "http:example.com" has none there: the host
 // to check is that of the URL that is used in the end.
-func FromNetURL(n *neturl.URL) (*URL, error) {
+func FromNetURL(n *neturl.URL) (URL, error) {
 	s := ""
 	if n != nil {
 		s = n.String()
@@ -68,7 +68,7 @@ func FromNetURL(n *neturl.URL) (*URL, error) {
 	u, err := Parse(s)
 	if err != nil {
 		err.(*Error).Op = "convert from net/url"
-		return nil, err
+		return URL{}, err
 	}
 	return u, nil
 }

@@ -30,7 +30,7 @@ func ExampleURL_NetURL() {
 
 	// Where the server is to get "%25" for a lone "%", say so to the parser.
 	p := url.Parser{EncodeLonePercent: true}
-	u, _ = p.Parse("http://example.com/100%", nil)
+	u, _ = p.Parse("http://example.com/100%")
 	n, err = u.NetURL()
 	fmt.Println(n, err)
 	// Output:
@@ -108,7 +108,7 @@ func ExampleURL_Addr() {
 
 func ExampleURL_String() {
 	u := url.MustParse("HTTPS://EXAMPLE.com/%7Euser")
-	fmt.Printf("%v %q\n", u, *u)
+	fmt.Printf("%v %q\n", u, u)
 	// Output: https://example.com/%7Euser "https://example.com/%7Euser"
 }
 
@@ -138,7 +138,7 @@ func ExampleURL_AppendText() {
 }
 
 func ExampleURL_MarshalText() {
-	visits := map[url.URL]int{*url.MustParse("https://example.com"): 3}
+	visits := map[url.URL]int{url.MustParse("https://example.com"): 3}
 	text, err := json.Marshal(visits)
 	fmt.Println(string(text), err)
 	// Output: {"https://example.com/":3} <nil>
@@ -198,7 +198,7 @@ func ExampleURL_MakeRelative() {
 		"https://example.com/",
 		"https://other.example/",
 	} {
-		fmt.Println(page.MakeRelative(*url.MustParse(target)))
+		fmt.Println(page.MakeRelative(url.MustParse(target)))
 	}
 	// Output:
 	// #linux true

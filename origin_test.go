@@ -111,7 +111,7 @@ func TestSameOrigin(t *testing.T) {
 func TestOriginWith(t *testing.T) {
 	blob := MustParse("blob:null/d0360e2f#fragment")
 	creator := MustParse("https://example.com/").Origin()
-	store := map[URL]Origin{*MustParse("blob:null/d0360e2f"): creator}
+	store := map[URL]Origin{MustParse("blob:null/d0360e2f"): creator}
 	calls := 0
 	resolve := func(u URL) (Origin, bool) {
 		calls++

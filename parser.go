@@ -10,6 +10,9 @@ import (
 // wrong with them. The zero Parser is the standard's; it may be copied, and used by several goroutines at
 // once if OnValidationError may.
 type Parser struct {
+	// Base is the base URL, against which Parse resolves. The zero URL is none.
+	Base URL
+
 	// QueryEncoding is the encoding of the document that the URL stands in, for the query of a special URL
 	// that is not ws: or wss:. What it cannot encode becomes a numeric character reference. Nil is UTF-8,
 	// which UTF-16 and replacement count as, too.
@@ -27,27 +30,34 @@ type Parser struct {
 	EncodeLonePercent bool
 }
 
-// Parse parses rawURL, with base as the base URL if it is not nil. A failure is an [*Error]. The result may
-// share memory with rawURL, or with base where it equals base.
+// Parse parses rawURL. A failure is an [*Error]. The result may share memory with rawURL, or with p.Base where
+// it equals that.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
-func (p *Parser) Parse(rawURL string, base *URL) (*URL, error) {
-	u := new(URL)
+func (p Parser) Parse(rawURL string) (u URL, err error) {
 	if p.QueryEncoding == nil && p.OnValidationError == nil && !p.EncodeLonePercent {
-		if err := u.resolve(rawURL, base); err != nil {
-			return nil, err
-		}
-		return u, nil
+		err = u.resolve(rawURL, &p.Base)
+		return u, err
 	}
-	m := parser{raw: rawURL, encoding: p.QueryEncoding,
+	m := parser{raw: rawURL, base: p.Base, encoding: p.QueryEncoding,
 		hook: p.OnValidationError, encodeLonePercent: p.EncodeLonePercent}
-	if base != nil {
-		m.base = *base
-	}
-	if !m.parse(u, 0, stateSchemeStart) {
-		return nil, m.error("parse")
+	if !m.parse(&u, 0, stateSchemeStart) {
+		return URL{}, m.error("parse")
 	}
 	return u, nil
+}
+
+// CanParse reports whether [Parser.Parse] would succeed. It calls no OnValidationError.
+func (p Parser) CanParse(rawURL string) bool { return p.Base.canParse(rawURL) }
+
+// Validate returns all that is wrong with rawURL, in the order in which the standard's parser finds it. If
+// rawURL does not parse, the last error says why; if there is none, it is a valid URL string. It calls no
+// OnValidationError. https://url.spec.whatwg.org/#validation-error
+func (p Parser) Validate(rawURL string) []ValidationError {
+	var found []ValidationError
+	p.OnValidationError = func(e ValidationError) { found = append(found, e) }
+	_, _ = p.Parse(rawURL) // its error is among those found
+	return found
 }
 
 // parser is the basic URL parser: a machine with one method for each state of the standard's, which
@@ -98,7 +108,7 @@ func (u *URL) resolve(ref string, base *URL) error {
 	if ref != "" && isASCIIAlpha(ref[0]) {
 		pos, next = u.recognize(ref)
 	}
-	if next == stateDone || next == stateSchemeStart && base != nil && u.recognizeReference(ref, base) {
+	if next == stateDone || next == stateSchemeStart && base.href != "" && u.recognizeReference(ref, base) {
 		return nil
 	}
 	return u.parseFrom(ref, base, pos, next)

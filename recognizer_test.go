@@ -97,7 +97,7 @@ func TestRecognizerHandsOver(t *testing.T) {
 
 // TestRecognizeReference checks which references are resolved without the machine.
 func TestRecognizeReference(t *testing.T) {
-	bases := map[string]*URL{"special": MustParse("https://u@h:1/a/b/c?q#f"), "file": MustParse("file:///a"), "other": MustParse("foo://h/a")}
+	bases := map[string]URL{"special": MustParse("https://u@h:1/a/b/c?q#f"), "file": MustParse("file:///a"), "other": MustParse("foo://h/a")}
 	for ref, want := range map[string]string{
 		"x": "https://u@h:1/a/b/x", "../x/y?z#w": "https://u@h:1/a/x/y?z#w", "../../../x": "https://u@h:1/x", "../": "https://u@h:1/a/",
 		"/x?y": "https://u@h:1/x?y", "//g/x": "https://g/x", "//v@g/": "", "?y": "https://u@h:1/a/b/c?y", "#y": "https://u@h:1/a/b/c?q#y",
@@ -106,7 +106,7 @@ func TestRecognizeReference(t *testing.T) {
 	} {
 		for name, base := range bases {
 			var u URL
-			if got := u.recognizeReference(ref, base); got != (want != "" && name == "special") || got && u.href != want || !got && u != (URL{}) {
+			if got := u.recognizeReference(ref, &base); got != (want != "" && name == "special") || got && u.href != want || !got && u != (URL{}) {
 				t.Errorf("%q with a %s base: %t, %+v, want %q", ref, name, got, u, want)
 			}
 		}

@@ -165,12 +165,12 @@ func TestReferenceURLExamples(t *testing.T) {
 // checkURLExample checks an example, which the reference has just passed, with the package's parser.
 func checkURLExample(t *testing.T, input, base string, valid bool, output string) {
 	t.Helper()
-	var baseURL *URL
+	var baseURL URL
 	if base != "" {
 		baseURL = MustParse(base)
 	}
-	if got := IsValid(input, baseURL); got != valid {
-		t.Errorf("IsValid(%q, %q) = %t", input, base, got)
+	if got := len((Parser{Base: baseURL}).Validate(input)) == 0; got != valid {
+		t.Errorf("%q with base %q is valid: %t", input, base, got)
 	}
 	u, err := baseURL.Parse(input)
 	if (err == nil) != (output != "") || err == nil && u.Href() != output {
@@ -213,7 +213,7 @@ func TestReferenceHostExamples(t *testing.T) {
 				t.Errorf("host %q (opaque: %t) = %q of kind %d, want %q of kind %d", test.input, isOpaque,
 					host.serialize(), host.kind, want, kind)
 			}
-			if host, err := ParseHost(test.input, isOpaque); host.String() != want || (err == nil) != (want != "") ||
+			if host, err := parseHost(test.input, isOpaque); host.String() != want || (err == nil) != (want != "") ||
 				err == nil && int(host.Kind()) != hostKinds[kind] {
 				t.Errorf("ParseHost(%q, %t) = %q of kind %v, %v, want %q", test.input, isOpaque, host, host.Kind(), err, want)
 			}
@@ -300,9 +300,9 @@ func TestReferenceErrors(t *testing.T) {
 		i := slices.IndexFunc(errs, func(e refValidationError) bool { return e.Type == test.want })
 		if i < 0 {
 			t.Errorf("%q: the errors are %v, want %v", test.input, errs, test.want)
-		} else if !slices.Contains(Validate(test.input, parsedOrNil(test.base)), ValidationError{test.want, test.offset, test.failure}) {
+		} else if !slices.Contains(validate(test.input, test.base), ValidationError{test.want, test.offset, test.failure}) {
 			if test.want != ErrDomainToASCII {
-				t.Errorf("Validate(%q, %q) = %v, want %v at %d", test.input, test.base, Validate(test.input, parsedOrNil(test.base)), test.want, test.offset)
+				t.Errorf("Validate(%q, %q) = %v, want %v at %d", test.input, test.base, validate(test.input, test.base), test.want, test.offset)
 			}
 		} else if errs[i].offset != test.offset || errs[i].Failure != test.failure {
 			t.Errorf("%q: %v at byte %d (failure: %t), want byte %d (failure: %t)", test.input, test.want,
@@ -311,10 +311,10 @@ func TestReferenceErrors(t *testing.T) {
 	}
 }
 
-// parsedOrNil returns the base URL, or nil for none.
-func parsedOrNil(base string) *URL {
+// validate validates input against base, or without one if that is empty.
+func validate(input, base string) []ValidationError {
 	u, _ := Parse(base)
-	return u
+	return Parser{Base: u}.Validate(input)
 }
 
 // TestReferenceDecode compares the UTF-8 decoder with tables 3-8 to 3-11 of the Unicode Standard 15, which

@@ -11,9 +11,9 @@ import "strings"
 // where the result must not be the URL without them. So the path never leads up. All else of u, query and
 // fragment included, stays as it is. A URL with an opaque path is returned unchanged, as is the zero URL. Where
 // the URL would get longer than 4 GiB, it panics with an [*Error].
-func (u URL) JoinPath(elem ...string) *URL {
+func (u URL) JoinPath(elem ...string) URL {
 	if u.href == "" || u.HasOpaquePath() {
-		return &u
+		return u
 	}
 	path := []byte(u.Pathname())
 	for _, text := range elem {
@@ -29,7 +29,7 @@ func (u URL) JoinPath(elem ...string) *URL {
 		panic(&Error{Op: "join path to", URL: u.href, Offset: int(u.queryStart), Err: ErrTooLong})
 	}
 	u.splice(u.pathStart, u.queryStart, path, atQueryStart)
-	return &u
+	return u
 }
 
 // appendSegment appends text to dst as a segment of a path: percent-encoded so that decoding gives exactly
@@ -73,7 +73,7 @@ func (u URL) MakeRelative(target URL) (ref string, ok bool) {
 		return tail, true
 	}
 	for _, path := range u.pathsTo(&target) {
-		if v, err := u.Parse(path + tail); err == nil && *v == target && (!ok || len(path) < len(ref)) {
+		if v, err := u.Parse(path + tail); err == nil && v == target && (!ok || len(path) < len(ref)) {
 			ref, ok = path, true
 		}
 	}

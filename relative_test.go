@@ -36,10 +36,10 @@ func TestJoinPath(t *testing.T) {
 		{"about:", []string{"c"}, "about:"},
 	} {
 		u := MustParse(test.base)
-		if got := u.JoinPath(test.elem...); got.Href() != test.want || *got != *MustParse(test.want) {
+		if got := u.JoinPath(test.elem...); got.Href() != test.want || got != MustParse(test.want) {
 			t.Errorf("%q, %q: got %q, want %q", test.base, test.elem, got, test.want)
 		}
-		if *u != *MustParse(test.base) {
+		if u != MustParse(test.base) {
 			t.Errorf("%q, %q: the receiver became %q", test.base, test.elem, u)
 		}
 	}
@@ -59,10 +59,10 @@ func FuzzJoinPath(f *testing.F) {
 			return
 		}
 		joined := u.JoinPath(a, b)
-		if again, err := Parse(joined.Href()); err != nil || *again != *joined {
+		if again, err := Parse(joined.Href()); err != nil || again != joined {
 			t.Errorf("%q: parses to %v, error %v", joined, again, err)
 		}
-		if step := u.JoinPath(a).JoinPath(b); *step != *joined {
+		if step := u.JoinPath(a).JoinPath(b); step != joined {
 			t.Errorf("at once %q, one by one %q", joined, step)
 		}
 		kept, added := slices.Collect(u.PathSegments()), []string(nil)
@@ -142,11 +142,11 @@ func TestMakeRelative(t *testing.T) {
 		{"mailto:a#c", "mailto:a#b", "#b"},
 	} {
 		base, target := MustParse(test.base), MustParse(test.target)
-		got, ok := base.MakeRelative(*target)
+		got, ok := base.MakeRelative(target)
 		if !ok || got != test.want {
 			t.Errorf("from %q to %q: got %q, %t; want %q", base, target, got, ok, test.want)
 		}
-		if back, err := base.Parse(test.want); err != nil || *back != *target {
+		if back, err := base.Parse(test.want); err != nil || back != target {
 			t.Errorf("from %q, %q leads to %v, error %v", base, test.want, back, err)
 		}
 	}
@@ -160,14 +160,14 @@ func TestMakeRelativeRefuses(t *testing.T) {
 		{"foo:/a", "foo:///a"}, {"foo:///a", "foo:/a"}, {"foo:/h", "foo://h"}, {"file:///a", "file://h/a"},
 	} {
 		base, target := MustParse(test[0]), MustParse(test[1])
-		if got, ok := base.MakeRelative(*target); ok || got != "" {
+		if got, ok := base.MakeRelative(target); ok || got != "" {
 			t.Errorf("from %q to %q: got %q, %t", base, target, got, ok)
 		}
 	}
 	u, zero := MustParse("http://h/"), URL{}
 	for _, got := range []func() (string, bool){
 		func() (string, bool) { return u.MakeRelative(zero) },
-		func() (string, bool) { return zero.MakeRelative(*u) },
+		func() (string, bool) { return zero.MakeRelative(u) },
 		func() (string, bool) { return zero.MakeRelative(zero) },
 	} {
 		if ref, ok := got(); ok || ref != "" {
@@ -192,14 +192,14 @@ func FuzzMakeRelative(f *testing.F) {
 		if err1 != nil || err2 != nil {
 			return
 		}
-		ref, ok := base.MakeRelative(*target)
+		ref, ok := base.MakeRelative(target)
 		if want := hasRelative(base, target); ok != want {
 			t.Fatalf("from %q to %q: %q, %t", base, target, ref, ok)
 		}
 		if !ok {
 			return
 		}
-		if back, err := base.Parse(ref); err != nil || *back != *target {
+		if back, err := base.Parse(ref); err != nil || back != target {
 			t.Errorf("from %q to %q: %q leads to %v, error %v", base, target, ref, back, err)
 		}
 		if len(ref) > len(target.Href()) {
@@ -209,10 +209,10 @@ func FuzzMakeRelative(f *testing.F) {
 }
 
 // hasRelative reports whether MakeRelative promises a result.
-func hasRelative(base, target *URL) bool {
+func hasRelative(base, target URL) bool {
 	if base.HasOpaquePath() || target.HasOpaquePath() {
 		_, hasFragment := target.Fragment()
-		return hasFragment && base.EqualExcludingFragments(*target)
+		return hasFragment && base.EqualExcludingFragments(target)
 	}
 	_, baseHasHost := base.ParsedHost()
 	_, targetHasHost := target.ParsedHost()

@@ -75,25 +75,6 @@ func NewURLSearchParamsFromSeq(seq iter.Seq2[string, string]) *URLSearchParams {
 	return p
 }
 
-// NewURLSearchParamsFromMap returns a list of the entries of m, sorted by name as [URLSearchParams.Sort]
-// sorts. Of several keys that differ only in what is not UTF-8 the last, bytewise, counts.
-// https://url.spec.whatwg.org/#urlsearchparams-initialize
-func NewURLSearchParamsFromMap(m map[string]string) *URLSearchParams {
-	p := &URLSearchParams{list: make([]pair, 0, len(m))}
-	for _, key := range slices.Sorted(maps.Keys(m)) {
-		p.list = append(p.list, makePair(key, m[key]))
-	}
-	p.Sort()
-	last := p.list[:0]
-	for i, next := range p.list {
-		if i+1 == len(p.list) || p.list[i+1].name != next.name {
-			last = append(last, next)
-		}
-	}
-	p.list = last
-	return p
-}
-
 // NewURLSearchParamsFromValues returns a list of what net/url has for a query, sorted by name as
 // [URLSearchParams.Sort] sorts; the values of a name keep their order.
 func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {

@@ -25,11 +25,6 @@ func ExampleNewURLSearchParamsFromPairs() {
 	// Output: b=1+2&a=%7E&b=%26
 }
 
-func ExampleNewURLSearchParamsFromMap() {
-	fmt.Println(url.NewURLSearchParamsFromMap(map[string]string{"q": "golang", "page": "2"}))
-	// Output: page=2&q=golang
-}
-
 func ExampleNewURLSearchParamsFromSeq() {
 	u := url.MustParse("https://example.com/?b=2&a=1")
 	sorted := url.NewURLSearchParamsFromSeq(u.SearchParams().All()) // a list of its own

@@ -131,8 +131,8 @@ func TestURLSearchParamsOfURL(t *testing.T) {
 			if u.Href() != want {
 				t.Errorf("search %+q is rewritten as %q, want %q", tt.in, u.Href(), want)
 			}
-			if v := MustParse(want); *v != *u {
-				t.Errorf("%#v is not what %q parses to, %#v", *u, want, *v)
+			if v := MustParse(want); v != u {
+				t.Errorf("%#v is not what %q parses to, %#v", u, want, v)
 			}
 		}
 	}
@@ -269,8 +269,8 @@ func TestURLSearchParamsStepsOfURL(t *testing.T) {
 			if want += around[1]; u.Href() != want {
 				t.Errorf("%+q after %q is %q, want %q", tt.in, tt.steps, u.Href(), want)
 			}
-			if v := MustParse(want); *v != *u {
-				t.Errorf("%#v is not what %q parses to, %#v", *u, want, *v)
+			if v := MustParse(want); v != u {
+				t.Errorf("%#v is not what %q parses to, %#v", u, want, v)
 			}
 		}
 	}
@@ -322,12 +322,7 @@ func TestNewURLSearchParamsFrom(t *testing.T) {
 		{"pairs", NewURLSearchParamsFromPairs([][2]string{{"b", "?"}, {"a", "1"}, {"b", "x y"}, {"\xFF", "\xFE"}}),
 			"b=%3F&a=1&b=x+y&%EF%BF%BD=%EF%BF%BD"},
 		{"sequence", NewURLSearchParamsFromSeq(NewURLSearchParams("b=1&a=2&b=3").All()), "b=1&a=2&b=3"},
-		{"no map", NewURLSearchParamsFromMap(nil), ""},
-		{"map", NewURLSearchParamsFromMap(map[string]string{"z": "1", "ﬃ": "2", "🌈": "3", "a": "4", "": "5"}),
-			"=5&a=4&z=1&%F0%9F%8C%88=3&%EF%AC%83=2"},
 		// As the conversion to record<USVString, USVString> does, where the last of equal names counts.
-		{"map of invalid", NewURLSearchParamsFromMap(map[string]string{"x\xFF": "3", "x\xFE": "2", "x\uFFFD": "1", "y": "0"}),
-			"x%EF%BF%BD=3&y=0"},
 		{"no values", NewURLSearchParamsFromValues(nil), ""},
 		{"values", NewURLSearchParamsFromValues(neturl.Values{"b": {"2", "1"}, "a": {""}, "c": {}, "ﬃ": {"x"}, "🌈": {"y"}}),
 			"a=&b=2&b=1&%F0%9F%8C%88=y&%EF%AC%83=x"},
@@ -394,7 +389,7 @@ func TestURLSearchParamsIsLive(t *testing.T) {
 	must(u.SetHref("https://h/"))
 	q.Append("", "")
 	check("Append", "https://h/?=", "=")
-	*u = *MustParse("x:y?z")
+	u = MustParse("x:y?z")
 	check("assignment", "x:y?z", "z=")
 	q.Delete("z")
 	check("Delete", "x:y", "")
@@ -403,7 +398,7 @@ func TestURLSearchParamsIsLive(t *testing.T) {
 // A copy of a URL is another URL.
 func TestURLSearchParamsOfCopy(t *testing.T) {
 	u := MustParse("https://h/?a=1")
-	v := *u
+	v := u
 	p := u.SearchParams()
 	v.SearchParams().Set("a", "2")
 	p.Append("b", "3")
@@ -427,10 +422,10 @@ func TestURLSearchParamsOpaquePath(t *testing.T) {
 		if u.SearchParams().Delete("test"); u.Href() != tt[1] {
 			t.Errorf("%q without its query is %q, want %q", tt[0], u.Href(), tt[1])
 		}
-		before := *u
+		before := u
 		u.SearchParams().Append("test", "")
 		u.SearchParams().Delete("test")
-		if *u != before {
+		if u != before {
 			t.Errorf("%q with and without a query is %q", before.Href(), u.Href())
 		}
 	}
@@ -489,7 +484,7 @@ func TestURLSearchParamsIteration(t *testing.T) {
 			got := [][2]string{}
 			for name, value := range p.All() {
 				got = append(got, [2]string{name, value})
-				tt.during(u, p, name, value)
+				tt.during(&u, p, name, value)
 			}
 			if !slices.Equal(got, tt.want) || p.String() != tt.left {
 				t.Errorf("%s: %s: yields %q, leaves %q, want %q, %q", which, tt.name, got, p, tt.want, tt.left)
@@ -662,8 +657,8 @@ func FuzzURLSearchParams(f *testing.F) {
 			if own.String() != live.String() {
 				t.Fatalf("after %q the URL's list is %q, want %q", s, live, own)
 			}
-			if v := MustParse(u.Href()); *v != *u {
-				t.Fatalf("after %q %#v is not what it parses to, %#v", s, *u, *v)
+			if v := MustParse(u.Href()); v != u {
+				t.Fatalf("after %q %#v is not what it parses to, %#v", s, u, v)
 			}
 		}
 	})
@@ -719,7 +714,7 @@ func BenchmarkSearchParams(b *testing.B) {
 		run("get/url", func() { sum += len(ours.SearchParams().Get("t")) })
 		run("get/neturl", func() { sum += len(theirs.Query().Get("t")) })
 		run("set/url", func() {
-			u := *ours
+			u := ours
 			u.SearchParams().Set("page", "3")
 		})
 		run("set/neturl", func() {

@@ -36,7 +36,7 @@ func TestFormat(t *testing.T) {
 	for format, want := range map[string]string{
 		"%v": href, "%+v": href, "%s": href, "%q": `"` + href + `"`, "%30s": "      " + href, "%.4s": "http",
 	} {
-		if got := fmt.Sprintf(format, *u); got != want {
+		if got := fmt.Sprintf(format, u); got != want {
 			t.Errorf("%s: got %q, want %q", format, got, want)
 		}
 		if got := fmt.Sprintf(format, u); got != want {
@@ -81,9 +81,9 @@ func TestLogValue(t *testing.T) {
 	}}
 	u := MustParse("http://u:secret@h/?a=b")
 	slog.New(slog.NewTextHandler(&out, options)).Info("m", "url", u)
-	slog.New(slog.NewTextHandler(&out, options)).Info("m", "url", *u)
+	slog.New(slog.NewTextHandler(&out, options)).Info("m", "url", u)
 	slog.New(slog.NewJSONHandler(&out, options)).Info("m", "url", u)
-	slog.New(slog.NewJSONHandler(&out, options)).Info("m", slog.Any("url", *u))
+	slog.New(slog.NewJSONHandler(&out, options)).Info("m", slog.Any("url", u))
 	const text, json = `url="http://u:xxxxx@h/?a=b"` + "\n", `{"url":"http://u:xxxxx@h/?a=b"}` + "\n"
 	if want := text + text + json + json; out.String() != want {
 		t.Errorf("got %s, want %s", &out, want)
@@ -94,7 +94,7 @@ func TestText(t *testing.T) {
 	for _, href := range []string{"", "http://u:p@h/?a#b", "mailto:a@b", "http://h/#"} {
 		var u URL
 		if href != "" {
-			u = *MustParse(href)
+			u = MustParse(href)
 		}
 		text, err1 := u.MarshalText()
 		binary, err2 := u.MarshalBinary()
@@ -109,7 +109,7 @@ func TestText(t *testing.T) {
 		for name, unmarshal := range map[string]func(*URL, []byte) error{
 			"UnmarshalText": (*URL).UnmarshalText, "UnmarshalBinary": (*URL).UnmarshalBinary,
 		} {
-			v, in := *MustParse("http://before/"), []byte(href)
+			v, in := MustParse("http://before/"), []byte(href)
 			if err := unmarshal(&v, in); err != nil || v != u {
 				t.Errorf("%s(%q): got %v, error %v", name, href, v, err)
 			}
@@ -142,15 +142,15 @@ func checkBad(t *testing.T, text string, u *URL, err error) {
 func TestUnmarshalRefuses(t *testing.T) {
 	for text := range relativeOrBad {
 		u := MustParse("http://before/")
-		checkBad(t, text, u, u.UnmarshalText([]byte(text)))
-		checkBad(t, text, u, u.UnmarshalBinary([]byte(text)))
-		checkBad(t, text, u, u.Scan(text))
-		checkBad(t, text, u, u.Scan([]byte(text)))
+		checkBad(t, text, &u, u.UnmarshalText([]byte(text)))
+		checkBad(t, text, &u, u.UnmarshalBinary([]byte(text)))
+		checkBad(t, text, &u, u.Scan(text))
+		checkBad(t, text, &u, u.Scan([]byte(text)))
 
 		quoted, _ := json.Marshal(text)
-		config := struct{ U *URL }{u}
-		checkBad(t, text, u, json.Unmarshal([]byte(`{"U":`+string(quoted)+`}`), &config))
-		checkBad(t, text, u, xml.Unmarshal([]byte("<config><U>"+text+"</U></config>"), &config))
+		config := struct{ U *URL }{&u}
+		checkBad(t, text, &u, json.Unmarshal([]byte(`{"U":`+string(quoted)+`}`), &config))
+		checkBad(t, text, &u, xml.Unmarshal([]byte("<config><U>"+text+"</U></config>"), &config))
 	}
 }
 
@@ -168,7 +168,7 @@ type urls struct {
 
 func someURLs() urls {
 	u, v := MustParse("http://u:p@h/?a=b&c"), MustParse("mailto:a@b")
-	return urls{xml.Name{Local: "urls"}, *u, v, nil, []URL{*v, *u, {}}, *u, map[URL]int{*u: 1, *v: 2}, URL{}}
+	return urls{xml.Name{Local: "urls"}, u, &v, nil, []URL{v, u, {}}, u, map[URL]int{u: 1, v: 2}, URL{}}
 }
 
 func TestJSON(t *testing.T) {
@@ -219,7 +219,7 @@ func TestFlag(t *testing.T) {
 	var u URL
 	flags := flag.NewFlagSet("", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.TextVar(&u, "url", *MustParse("http://before/"), "")
+	flags.TextVar(&u, "url", MustParse("http://before/"), "")
 	if u.Href() != "http://before/" {
 		t.Errorf("the default is %q", u)
 	}
@@ -241,7 +241,7 @@ func TestScan(t *testing.T) {
 	}{
 		{"http://h/a", "http://h/a"}, {bytes, "http://h/"}, {nil, ""}, {"", ""}, {[]byte{}, ""}, {[]byte(nil), ""},
 	} {
-		u := *MustParse("http://before/")
+		u := MustParse("http://before/")
 		if err := u.Scan(test.src); err != nil || u.Href() != test.want {
 			t.Errorf("%q: got %q, error %v", test.src, u, err)
 		}

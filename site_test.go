@@ -9,7 +9,7 @@ import (
 
 func testSite(t *testing.T, in, suffix, domain string) {
 	t.Helper()
-	host, err := ParseHost(in, false)
+	host, err := ParseHost(in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestSiteNone(t *testing.T) {
 
 func mustHost(t *testing.T, s string, isOpaque bool) Host {
 	t.Helper()
-	host, err := ParseHost(s, isOpaque)
+	host, err := parseHost(s, isOpaque)
 	if err != nil {
 		t.Fatal(err)
 	}

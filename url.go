@@ -138,21 +138,18 @@ func tooLong(n int) bool { return uint64(n) > maxLength }
 // only if the pointer outlives the caller, so keep many URLs by value: links = append(links, *u).
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
-func Parse(rawURL string) (*URL, error) {
-	u := new(URL)
-	if e := u.parse(rawURL); e != nil {
-		return nil, e
-	}
-	return u, nil
+func Parse(rawURL string) (u URL, err error) {
+	err = u.parse(rawURL)
+	return u, err
 }
 
 // ParseWithBase parses rawURL against baseURL, which must be an absolute URL string, as
 // new URL(rawURL, baseURL) in a browser. A failure is an [*Error]. The result may share memory with both.
-func ParseWithBase(rawURL, baseURL string) (*URL, error) {
+func ParseWithBase(rawURL, baseURL string) (URL, error) {
 	var base URL
 	if err := base.parse(baseURL); err != nil {
 		err.(*Error).Op = "parse base"
-		return nil, err
+		return URL{}, err
 	}
 	return base.Parse(rawURL)
 }
@@ -162,16 +159,13 @@ func ParseWithBase(rawURL, baseURL string) (*URL, error) {
 // or with u where it equals u.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
-func (u *URL) Parse(ref string) (*URL, error) {
-	v := new(URL)
-	if e := v.resolve(ref, u); e != nil {
-		return nil, e
-	}
-	return v, nil
+func (u URL) Parse(ref string) (v URL, err error) {
+	err = v.resolve(ref, &u)
+	return v, err
 }
 
 // MustParse is [Parse] for strings that are known to be good; it panics where Parse fails.
-func MustParse(rawURL string) *URL {
+func MustParse(rawURL string) URL {
 	u, err := Parse(rawURL)
 	if err != nil {
 		panic(err)
@@ -191,12 +185,8 @@ func CanParse(rawURL string) bool {
 	return p.parse(&u, pos, next)
 }
 
-// CanParseWithBase reports whether [ParseWithBase] would succeed.
-// https://url.spec.whatwg.org/#dom-url-canparse
-func CanParseWithBase(rawURL, baseURL string) bool {
-	var base URL
-	return base.parse(baseURL) == nil && base.canParse(rawURL)
-}
+// CanParse reports whether [URL.Parse] would succeed. https://url.spec.whatwg.org/#dom-url-canparse
+func (u URL) CanParse(ref string) bool { return u.canParse(ref) }
 
 // Href returns the URL as a string. It shares the URL's memory, as all getters of substrings do.
 // https://url.spec.whatwg.org/#dom-url-href

@@ -53,7 +53,7 @@ func TestRecord(t *testing.T) {
 		if u.Scheme() != test.scheme || mark("?", query, hasQuery) != test.query || mark("#", fragment, hasFragment) != test.fragment ||
 			hasPort != (test.port != "") || hasEffective != (test.effective != "") || u.IsSpecial() != test.special ||
 			u.HasOpaquePath() != test.opaque || u.IncludesCredentials() != test.cred || u.IsZero() {
-			t.Errorf("%s: %+v", test.href, *u)
+			t.Errorf("%s: %+v", test.href, u)
 		}
 		if test.port == "1" && (port != 1 || effective != 1) || test.effective == "443" && effective != 443 {
 			t.Errorf("%s: port %d, effective %d", test.href, port, effective)
@@ -112,8 +112,8 @@ func TestEqual(t *testing.T) {
 		{"http://h/?", "http://h/", false, false},
 	} {
 		a, b := MustParse(test.a), MustParse(test.b)
-		if a.Equal(*b) != test.equal || (*a == *b) != test.equal || a.EqualExcludingFragments(*b) != test.exFragment {
-			t.Errorf("%s and %s: equal: %t, without fragments: %t", test.a, test.b, a.Equal(*b), a.EqualExcludingFragments(*b))
+		if a.Equal(b) != test.equal || (a == b) != test.equal || a.EqualExcludingFragments(b) != test.exFragment {
+			t.Errorf("%s and %s: equal: %t, without fragments: %t", test.a, test.b, a.Equal(b), a.EqualExcludingFragments(b))
 		}
 	}
 }
@@ -177,7 +177,7 @@ func TestSetterErrors(t *testing.T) {
 		{"https://h/", "hash", "##", nil, 0},
 	} {
 		u := MustParse(test.href)
-		err := setters[test.name](u, test.value)
+		err := setters[test.name](&u, test.value)
 		if !errors.Is(err, test.want) {
 			t.Errorf("set %s of %s to %q: %v, want %v", test.name, test.href, test.value, err, test.want)
 		}
@@ -199,13 +199,12 @@ func TestParseWithBaseErrors(t *testing.T) {
 	if err == nil || err.Error() != `url: parse base "https://": host-missing at byte 8` {
 		t.Error(err)
 	}
-	for _, base := range []*URL{nil, {}} {
-		if u, err := base.Parse("https://h"); err != nil || u.Href() != "https://h/" {
-			t.Errorf("base %v: %v, %v", base, u, err)
-		}
-		if _, err := base.Parse("x"); !errors.Is(err, ErrMissingSchemeNonRelativeURL) {
-			t.Errorf("base %v: %v", base, err)
-		}
+	var none URL
+	if u, err := none.Parse("https://h"); err != nil || u.Href() != "https://h/" {
+		t.Errorf("no base: %v, %v", u, err)
+	}
+	if _, err := none.Parse("x"); !errors.Is(err, ErrMissingSchemeNonRelativeURL) {
+		t.Errorf("no base: %v", err)
 	}
 	defer func() {
 		if err, ok := recover().(*Error); !ok || !errors.Is(err, ErrHostMissing) {
@@ -232,7 +231,7 @@ func (uselessTransformer) Transform(dst, src []byte, _ bool) (int, int, error) {
 // TestBrokenEncoding checks that an encoding which cannot be used does not lose the query.
 func TestBrokenEncoding(t *testing.T) {
 	p := Parser{QueryEncoding: uselessEncoding{}}
-	u, err := p.Parse("https://h/?\u00e9", nil)
+	u, err := p.Parse("https://h/?\u00e9")
 	if err != nil || u.Href() != "https://h/?%C3%A9" {
 		t.Errorf("%v, %v", u, err)
 	}
@@ -252,12 +251,12 @@ func TestQueryEncoding(t *testing.T) {
 		"foo://h/?\u00e9'":                "foo://h/?%C3%A9'",
 		"foo:a?\u00e9":                    "foo:a?%C3%A9",
 	} {
-		if u, err := p.Parse(rawURL, nil); err != nil || u.Href() != want {
+		if u, err := p.Parse(rawURL); err != nil || u.Href() != want {
 			t.Errorf("%q: %v, %v, want %s", rawURL, u, err, want)
 		}
 	}
 	p.QueryEncoding = unicode.UTF16(unicode.BigEndian, unicode.UseBOM) // counts as UTF-8
-	if u, err := p.Parse("?\u00e9", MustParse("https://h/")); err != nil || u.Href() != "https://h/?%C3%A9" {
+	if u, err := (Parser{Base: MustParse("https://h/"), QueryEncoding: p.QueryEncoding}).Parse("?\u00e9"); err != nil || u.Href() != "https://h/?%C3%A9" {
 		t.Errorf("%v, %v", u, err)
 	}
 }

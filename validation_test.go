@@ -89,7 +89,7 @@ func TestValidationErrorOffsets(t *testing.T) {
 	}
 	seen := map[ErrorType]int{}
 	for _, test := range tests {
-		var base *URL
+		var base URL
 		if test.base != "" {
 			base = MustParse(test.base)
 		}
@@ -97,13 +97,13 @@ func TestValidationErrorOffsets(t *testing.T) {
 			marked, fails := strings.CutPrefix(marked, "!")
 			input, offsets := unmark(marked)
 			got, failed := []int{}, false
-			for _, e := range Validate(input, base) {
+			for _, e := range (Parser{Base: base}).Validate(input) {
 				if e.Type == test.want {
 					got, failed = append(got, e.Offset), failed || e.Failure
 				}
 			}
 			if !slices.Equal(got, offsets) {
-				t.Errorf("%s of %q with base %q: at %d, want %d: %v", test.want, input, test.base, got, offsets, Validate(input, base))
+				t.Errorf("%s of %q with base %q: at %d, want %d: %v", test.want, input, test.base, got, offsets, Parser{Base: base}.Validate(input))
 			}
 			if _, err := base.Parse(input); failed != fails || fails != errors.Is(err, test.want) {
 				t.Errorf("%s of %q: ends the parse: %t, want %t (%v)", test.want, input, failed, fails, err)
@@ -190,7 +190,7 @@ func TestDomainLength(t *testing.T) {
 	label := strings.Repeat("a", 63)
 	for last, want := range map[int]bool{60: true, 61: true, 62: false} {
 		domain := label + "." + label + "." + label + "." + strings.Repeat("b", last)
-		if got := IsValid("https://"+domain+"/", nil); got != want {
+		if got := len(Validate("https://"+domain+"/")) == 0; got != want {
 			t.Errorf("a domain of %d bytes is valid: %t, want %t", len(domain), got, want)
 		}
 	}
@@ -199,14 +199,14 @@ func TestDomainLength(t *testing.T) {
 // TestAddressErrors has what the offsets above leave open: pieces that begin with no zero, and parts that are
 // too large at the very beginning of a string.
 func TestAddressErrors(t *testing.T) {
-	if errs := Validate("http://[10:100:1000::]/", nil); len(errs) > 0 {
+	if errs := Validate("http://[10:100:1000::]/"); len(errs) > 0 {
 		t.Errorf("zeros that do not lead: %v", errs)
 	}
 	var e *Error
-	if _, err := ParseHost("256.256.0.1", false); !errors.As(err, &e) || e.Err != ErrIPv4OutOfRangePart || e.Offset != 0 {
+	if _, err := ParseHost("256.256.0.1"); !errors.As(err, &e) || e.Err != ErrIPv4OutOfRangePart || e.Offset != 0 {
 		t.Errorf("the first of two parts: %v", err)
 	}
-	if host, err := ParseHost("", false); !errors.As(err, &e) || e.Err != ErrHostMissing || e.Offset != 0 {
+	if host, err := ParseHost(""); !errors.As(err, &e) || e.Err != ErrHostMissing || e.Offset != 0 {
 		t.Errorf("no host: %v, %v", host, err)
 	}
 	if endsInANumber("") || endsInANumber(".") {

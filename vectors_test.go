@@ -104,8 +104,8 @@ func checkVectorReparse(t *testing.T, what string, u URL) {
 	again, err := Parse(u.Href())
 	if err != nil {
 		t.Errorf("%s: the href %q does not parse: %v", what, u.Href(), err)
-	} else if *again != u {
-		t.Errorf("%s: the href %q parses as %+v, want %+v", what, u.Href(), *again, u)
+	} else if again != u {
+		t.Errorf("%s: the href %q parses as %+v, want %+v", what, u.Href(), again, u)
 	}
 }
 
@@ -129,12 +129,12 @@ func TestVectorsURLs(t *testing.T) {
 		for name := range vectorGetters {
 			expected[name] = v[name].(string)
 		}
-		checkVectorGetters(t, what, *u, expected)
-		checkVectorReparse(t, what, *u)
+		checkVectorGetters(t, what, u, expected)
+		checkVectorReparse(t, what, u)
 	}
 }
 
-func parseVector(input, base string, hasBase bool) (*URL, error) {
+func parseVector(input, base string, hasBase bool) (URL, error) {
 	if hasBase {
 		return ParseWithBase(input, base)
 	}
@@ -143,7 +143,8 @@ func parseVector(input, base string, hasBase bool) (*URL, error) {
 
 func canParseVector(input, base string, hasBase bool) bool {
 	if hasBase {
-		return CanParseWithBase(input, base)
+		b, err := Parse(base)
+		return err == nil && b.CanParse(input)
 	}
 	return CanParse(input)
 }
@@ -194,9 +195,9 @@ func TestVectorsSetters(t *testing.T) {
 					t.Errorf("%s: %v", what, err)
 					continue
 				}
-				set(u, v.NewValue)
-				checkVectorGetters(t, what, *u, v.Expected)
-				checkVectorReparse(t, what, *u)
+				set(&u, v.NewValue)
+				checkVectorGetters(t, what, u, v.Expected)
+				checkVectorReparse(t, what, u)
 			}
 		})
 	}
@@ -217,12 +218,12 @@ func TestVectorsSequences(t *testing.T) {
 			continue
 		}
 		for i, step := range v.Steps {
-			vectorSetters[step[0]](u, step[1])
+			vectorSetters[step[0]](&u, step[1])
 			if got := u.Href(); got != step[2] {
 				t.Errorf("%s, step %d, %s = %s: href is %q, want %q", quoteVector(v.Href), i, step[0], quoteVector(step[1]), got, step[2])
 				break
 			}
-			checkVectorReparse(t, quoteVector(v.Href), *u)
+			checkVectorReparse(t, quoteVector(v.Href), u)
 		}
 	}
 }
@@ -241,7 +242,7 @@ func TestVectorsHosts(t *testing.T) {
 		if v.Opaque {
 			what = "opaque " + what
 		}
-		h, err := ParseHost(v.Input, v.Opaque)
+		h, err := parseHost(v.Input, v.Opaque)
 		if v.Failure != (err != nil) {
 			t.Errorf("%s: error is %v, want failure %v", what, err, v.Failure)
 			continue
@@ -252,7 +253,7 @@ func TestVectorsHosts(t *testing.T) {
 		if h.String() != v.Host || h.Kind() != kinds[v.Kind] {
 			t.Errorf("%s: is %q of kind %v, want %q of kind %s", what, h, h.Kind(), v.Host, v.Kind)
 		}
-		if again, err := ParseHost(v.Host, v.Opaque); err != nil || again != h {
+		if again, err := parseHost(v.Host, v.Opaque); err != nil || again != h {
 			t.Errorf("%s: its serialization %q parses as %v, %v", what, v.Host, again, err)
 		}
 	}
@@ -277,7 +278,7 @@ func TestVectorsSearchParams(t *testing.T) {
 		Pairs [][2]string `json:"pairs"`
 	}
 	for _, v := range readVectors[vector](t, "searchparams.json", 300) {
-		var u *URL
+		var u URL
 		var p *URLSearchParams
 		what := ""
 		if v.URL != nil {
@@ -293,7 +294,7 @@ func TestVectorsSearchParams(t *testing.T) {
 			p = NewURLSearchParams(*v.Init)
 		}
 		for i, op := range v.Ops {
-			if got := op.run(t, u, p); !reflect.DeepEqual(got, op.result) {
+			if got := op.run(t, &u, p); !reflect.DeepEqual(got, op.result) {
 				t.Errorf("%s, operation %d, %s%q: %#v, want %#v", what, i, op.method, op.args, got, op.result)
 			}
 		}
@@ -378,7 +379,7 @@ func TestVectorsEncodings(t *testing.T) {
 			t.Fatalf("%s: %v", what, err)
 		}
 		p := Parser{QueryEncoding: enc}
-		u, err := p.Parse("https://h/?"+v.Input+"#", nil)
+		u, err := p.Parse("https://h/?" + v.Input + "#")
 		if err != nil {
 			t.Errorf("%s: %v", what, err)
 		} else if got, _ := u.Query(); got != v.Query {
@@ -417,17 +418,17 @@ func TestVectorsValidation(t *testing.T) {
 	count := map[string]int{}
 	for _, v := range readVectors[vector](t, "validation.json", 1500) {
 		what := quoteVector(v.Input)
-		var base *URL
+		var base URL
 		if v.Base != nil {
 			what += " against " + quoteVector(*v.Base)
 			base = MustParse(*v.Base)
 		}
-		reported := Validate(v.Input, base)
+		reported := Parser{Base: base}.Validate(v.Input)
 		if names := reportedNames(reported); !slices.Equal(names, v.Errors) {
 			t.Errorf("%s: reports %q, want %q", what, names, v.Errors)
 		}
-		if got := IsValid(v.Input, base); got != v.Valid {
-			t.Errorf("%s: IsValid is %v, want %v", what, got, v.Valid)
+		if got := len((Parser{Base: base}).Validate(v.Input)) == 0; got != v.Valid {
+			t.Errorf("%s: valid: %v, want %v", what, got, v.Valid)
 		}
 		checkVectorReports(t, what, v.Input, reported, v.Failure)
 		checkVectorHook(t, what, v.Input, base, reported, v.Failure)
@@ -467,18 +468,18 @@ func checkVectorReports(t *testing.T, what, input string, reported []ValidationE
 }
 
 // checkVectorHook: a Parser's hook is called with what Validate returns, and changes nothing of the result.
-func checkVectorHook(t *testing.T, what, input string, base *URL, reported []ValidationError, failure bool) {
+func checkVectorHook(t *testing.T, what, input string, base URL, reported []ValidationError, failure bool) {
 	t.Helper()
 	var hooked []ValidationError
-	p := Parser{OnValidationError: func(e ValidationError) { hooked = append(hooked, e) }}
-	u, err := p.Parse(input, base)
+	p := Parser{Base: base, OnValidationError: func(e ValidationError) { hooked = append(hooked, e) }}
+	u, err := p.Parse(input)
 	if !slices.Equal(hooked, reported) {
 		t.Errorf("%s: the hook is called with %v, Validate returns %v", what, hooked, reported)
 	}
 	if failure != (err != nil) {
 		t.Errorf("%s: with a hook the error is %v, want failure %v", what, err, failure)
 	}
-	if plain, plainErr := new(Parser).Parse(input, base); plainErr == nil && err == nil && *plain != *u {
+	if plain, plainErr := (Parser{Base: base}).Parse(input); plainErr == nil && err == nil && plain != u {
 		t.Errorf("%s: with a hook %q, without %q", what, u, plain)
 	}
 }

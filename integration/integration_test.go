@@ -77,13 +77,13 @@ func checkColumn(t *testing.T, db *sql.DB, in any) {
 func TestSQLRefuses(t *testing.T) {
 	db := openDB(t, "TEXT")
 	for text, want := range relativeOrBad {
-		u := *url.MustParse("http://before/")
+		u := url.MustParse("http://before/")
 		err := db.QueryRow("SELECT ?", text).Scan(&u)
 		if !errors.Is(err, want) || !strings.Contains(err.Error(), `"`+text+`"`) || u.Href() != "http://before/" {
 			t.Errorf("%q: the URL became %q, error %v", text, u, err)
 		}
 	}
-	u := *url.MustParse("http://before/")
+	u := url.MustParse("http://before/")
 	if err := db.QueryRow("SELECT 1").Scan(&u); err == nil || u.Href() != "http://before/" {
 		t.Errorf("a number: the URL became %q, error %v", u, err)
 	}
@@ -97,7 +97,7 @@ func TestSQLWhere(t *testing.T) {
 		}
 	}
 	var n int
-	if err := db.QueryRow("SELECT count(*) FROM urls WHERE url IN (?, ?)", url.MustParse("HTTP:b"), *url.MustParse(href)).Scan(&n); err != nil || n != 2 {
+	if err := db.QueryRow("SELECT count(*) FROM urls WHERE url IN (?, ?)", url.MustParse("HTTP:b"), url.MustParse(href)).Scan(&n); err != nil || n != 2 {
 		t.Errorf("found %d, error %v", n, err)
 	}
 }
@@ -149,7 +149,7 @@ func TestTOML(t *testing.T) {
 func checkRefused(t *testing.T, unmarshal func(text string, out *config) error) {
 	t.Helper()
 	for text := range relativeOrBad {
-		out := config{Value: *url.MustParse("http://before/")}
+		out := config{Value: url.MustParse("http://before/")}
 		err := unmarshal(text, &out)
 		if err == nil || !strings.Contains(err.Error(), `"`+text+`"`) || out.Value.Href() != "http://before/" {
 			t.Errorf("%q: the URL became %q, error %v", text, out.Value, err)

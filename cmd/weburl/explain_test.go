@@ -175,7 +175,7 @@ func TestExplainColors(t *testing.T) {
 		for _, colors := range []bool{false, true} {
 			e := &explainer{colors: colors}
 			e.parser.OnValidationError = func(v url.ValidationError) { e.errors = append(e.errors, v) }
-			u, _ := e.parser.Parse(input, nil)
+			u, _ := e.parser.Parse(input)
 			texts[colors] = string(e.appendText(nil, input, u))
 		}
 		plain := strings.NewReplacer("\x1b[1;31m", "", "\x1b[1;33m", "", "\x1b[1;32m", "", "\x1b[m", "").Replace(texts[true])

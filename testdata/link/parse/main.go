@@ -17,7 +17,7 @@ func main() {
 		os.Exit(1)
 	}
 	host, _ := u.ParsedHost()
-	fmt.Printf("%v %+v %s %s\n", host, *u, u.Origin(), host.Unicode())
+	fmt.Printf("%v %+v %s %s\n", host, u, u.Origin(), host.Unicode())
 	slog.Info("parsed", "url", u, "host", host, "origin", u.Origin())
 	if err := json.NewEncoder(os.Stdout).Encode([]any{u, host, u.Origin()}); err != nil {
 		os.Exit(1)

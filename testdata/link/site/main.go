@@ -9,7 +9,7 @@ import (
 )
 
 func main() {
-	host, err := url.ParseHost(os.Args[1], false)
+	host, err := url.ParseHost(os.Args[1])
 	fmt.Println(err)
 	fmt.Println(host.RegistrableDomain())
 }
