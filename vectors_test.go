@@ -338,7 +338,7 @@ func (op paramsOp) run(t *testing.T, u *URL, p *URLSearchParams) any {
 		return p.String()
 	}
 	op.change(t, p)
-	if u != nil {
+	if !u.IsZero() {
 		return u.Href()
 	}
 	return p.String()
