@@ -140,7 +140,10 @@ func canParseAllocs() (rows []allocRow) {
 			add(s, 0)
 		}
 	}
-	for _, s := range []string{"ht\ntps://exa\tmple.com\r:8\r0/a\nb", "http://ex%61mple.com/", "http://%31.2.3.4/", "http://%31.2.3.4.5/", "http://256%2e0X", "https://EXAMPLE.COM:443", "", "/a/b", "http://", "https://exa mple.com/", "http://1.2.3.4.5/", "http://[::1", "http://h:99999/"} {
+	for _, s := range []string{"ht\ntps://exa\tmple.com\r:8\r0/a\nb", "http://ex%61mple.com/", "http://%31.2.3.4/", "http://%31.2.3.4.5/"} {
+		add(s, 1) // the input without tabs and newlines, or the decoded domain
+	}
+	for _, s := range []string{"https://EXAMPLE.COM:443", "", "/a/b", "http://", "https://exa mple.com/", "http://1.2.3.4.5/", "http://[::1", "http://h:99999/"} {
 		add(s, 0)
 	}
 	add("https://exam\nple.com/a/b/and/so/on/beyond/the/length/of/small/strings", 1) // a copy without the newline
@@ -250,7 +253,7 @@ func setterAllocs() (rows []allocRow) {
 func hostAllocs() []allocRow {
 	parse := func(s string, isOpaque bool) func() {
 		return func() {
-			host, err := parseHost(s, isOpaque)
+			host, err := parseHostAlone(s, isOpaque)
 			if err != nil {
 				panic(err)
 			}

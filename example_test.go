@@ -46,7 +46,7 @@ func ExampleParse_errors() {
 	fmt.Println(err) // without the credentials
 	// Output:
 	// parse 32
-	// url: parse "https://xxxxx@example.org:70000/": port-out-of-range at byte 32
+	// url: parse "https://xxxxx@example.org:70000/": port-out-of-range at byte 26
 }
 
 func ExampleParseWithBase() {
@@ -94,7 +94,7 @@ func ExampleParser_Validate() {
 	fmt.Println(p.Validate("a b")) // parses, but is not valid
 	// Output:
 	// []
-	// [{invalid-URL-unit 1 false}]
+	// [url: invalid-URL-unit at byte 1]
 }
 
 func ExampleValidate() {

@@ -233,7 +233,7 @@ func hasStrokesInContext(label string) bool {
 	last := '-'
 	for _, r := range label {
 		isStroke := strings.ContainsRune(strokes, r)
-		if isStroke && isASCIIAlphanumeric(last) || isASCIIAlphanumeric(r) && strings.ContainsRune(strokes, last) {
+		if isStroke && isASCIIAlphanumericRune(last) || isASCIIAlphanumericRune(r) && strings.ContainsRune(strokes, last) {
 			return false
 		}
 		hasStroke = hasStroke || isStroke
@@ -244,7 +244,7 @@ func hasStrokesInContext(label string) bool {
 }
 
 // isASCIIAlphanumeric implements https://infra.spec.whatwg.org/#ascii-alphanumeric.
-func isASCIIAlphanumeric(r rune) bool {
+func isASCIIAlphanumericRune(r rune) bool {
 	return r < utf8.RuneSelf && (isASCIIAlpha(byte(r)) || '0' <= r && r <= '9')
 }
 

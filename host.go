@@ -34,29 +34,32 @@ func (k HostKind) String() string {
 	return names[k]
 }
 
-// ParseHost parses the host of a special URL. Unlike a URL's, it is taken as it is: tabs and newlines in it are
-// not removed. A failure is an [*Error]. A host that is serialized as s shares its memory.
+// ParseHost parses the host of a special URL. Unlike a URL's host, s keeps its tabs and newlines, which are
+// errors. A failure is an [*Error]. If the host is serialized as s, it shares memory with s.
 //
-// It implements https://url.spec.whatwg.org/#concept-host-parser, which is not defined for an empty s; that
-// fails with [ErrHostMissing].
-func ParseHost(s string) (Host, error) { return parseHost(s, false) }
+// It implements https://url.spec.whatwg.org/#concept-host-parser. The standard does not define that for an
+// empty s: the error is [ErrHostMissing].
+func ParseHost(s string) (Host, error) { return parseHostAlone(s, false) }
 
-// ParseOpaqueHost is [ParseHost] for a URL that is not special. An empty s is the empty host.
-func ParseOpaqueHost(s string) (Host, error) { return parseHost(s, true) }
+// ParseOpaqueHost is [ParseHost] for URLs that are not special. An empty s is the empty host.
+func ParseOpaqueHost(s string) (Host, error) { return parseHostAlone(s, true) }
 
-func parseHost(s string, isOpaque bool) (Host, error) {
-	p := parser{raw: s, in: s}
+// parseHostAlone parses a host that is not part of a URL.
+func parseHostAlone(s string, isOpaque bool) (Host, error) {
+	const op = "parse host"
+	var out output
+	r := reporter{raw: s}
 	if s == "" && !isOpaque {
-		p.fail(ErrHostMissing, 0)
-		return Host{}, p.error("parse host")
+		r.fail(ErrHostMissing, 0)
+		return Host{}, r.error(op)
 	}
-	if !p.parseHost(0, len(s), isOpaque) {
-		return Host{}, p.error("parse host")
+	if !parseHost(s, 0, isOpaque, &out, &r) {
+		return Host{}, r.error(op)
 	}
-	if string(p.out.bytes()) != s {
-		s = string(p.out.bytes())
+	if string(out.bytes()) != s {
+		s = string(out.bytes())
 	}
-	return hostOf(unmarked(s), isOpaque), nil
+	return hostOf(s, isOpaque), nil
 }
 
 // hostOf returns the host that is serialized as s.
@@ -81,8 +84,8 @@ func (h Host) String() string { return h.serialized }
 // AppendText appends what [Host.String] returns to b. The error is always nil.
 func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serialized...), nil }
 
-// MarshalText returns what [Host.String] returns, for JSON and the like. The error is always nil. There is no
-// UnmarshalText, because the text does not tell a domain from an opaque host: call [ParseHost].
+// MarshalText returns what [Host.String] returns. The error is always nil. There is no UnmarshalText, because
+// the text does not tell a domain from an opaque host: call [ParseHost] or [ParseOpaqueHost].
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 
 // Kind says what the host is.
@@ -102,8 +105,8 @@ func (h Host) Addr() (addr netip.Addr, ok bool) {
 	return addr, err == nil
 }
 
-// Unicode returns a domain with its labels in Unicode, and every other host as [Host.String] does. What
-// it returns is for people to read; it may look like another host than it is.
+// Unicode returns a domain with its labels in Unicode, and every other host as [Host.String] does. The result
+// is for people to read: it may look like another host.
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-unicode.
 func (h Host) Unicode() string {
@@ -113,33 +116,33 @@ func (h Host) Unicode() string {
 	return domainToUnicode(h.serialized)
 }
 
-// DomainToASCII returns domain as it stands in the host of a URL: in lower case, with labels that are not
-// ASCII in Punycode. If beStrict, it also holds it to the rules for names in the DNS. A failure is an
-// [*Error].
+// DomainToASCII returns domain as it stands in the host of a URL: in lower case, with Punycode for labels that
+// are not ASCII. If beStrict is true, it also checks the rules for names in the DNS. A failure is an [*Error].
+// If the result equals domain, it shares memory with it.
 //
-// It implements https://url.spec.whatwg.org/#concept-domain-to-ascii, the domain parser. So it does not
-// percent-decode, and a result that ends in a number is not read as an IPv4 address; an IPv6 address in
-// brackets is no domain. The result shares domain's memory where the two are equal. In the standard's edition
-// of 2014 this was a static method of the URL class that returned the empty string for a failure, as this does
-// beside its error.
+// It implements https://url.spec.whatwg.org/#concept-domain-to-ascii, the domain parser. This does not
+// percent-decode, does not read a result that ends in a number as an IPv4 address, and refuses IPv6 addresses
+// in brackets. The standard's edition of 2014 had it as a static method of the URL class.
 func DomainToASCII(domain string, beStrict bool) (string, error) {
-	p := parser{raw: domain, in: domain}
-	parse := p.parseDomain
+	var ascii string
+	var ok bool
 	if beStrict {
-		parse = p.parseDomainStrictly
+		ascii, ok = uts46ToASCII(toScalarValues(domain), true)
+	} else {
+		ascii, ok = domainToASCII(toScalarValues(domain))
 	}
-	if ascii, ok := parse(toScalarValues(domain), 0, 0); ok {
-		return ascii, nil
+	if !ok {
+		return "", &Error{Op: "domain to ASCII", URL: domain, Err: ErrDomainToASCII}
 	}
-	return "", p.error("domain to ASCII")
+	return ascii, nil
 }
 
-// DomainToUnicode returns what [DomainToASCII], not strict, makes of domain, with its labels decoded: to be
-// shown to people, to whom it may look like another domain. If one of them cannot be decoded, none is. What
-// is no domain, as an IPv6 address is none, gives the empty string. The result may share domain's memory.
+// DomainToUnicode returns what [DomainToASCII], not strict, makes of domain, with its labels decoded. If one
+// of them cannot be decoded, none is. It returns "" if domain is not a domain, such as an IPv6 address. The
+// result is for people to read: it may look like another domain. It may share memory with domain.
 //
-// It implements https://url.spec.whatwg.org/#concept-domain-to-unicode on what the domain parser makes of
-// domain, as the static method of the standard's edition of 2014 did.
+// It implements https://url.spec.whatwg.org/#concept-domain-to-unicode on the result of the domain parser, as
+// the static method of the standard's edition of 2014 did.
 func DomainToUnicode(domain string) string {
 	ascii, err := DomainToASCII(domain, false)
 	if err != nil {
@@ -148,8 +151,8 @@ func DomainToUnicode(domain string) string {
 	return domainToUnicode(ascii)
 }
 
-// domainBytes holds what each byte of an ASCII domain becomes in the result of the domain parser: its
-// lower case. It is 0 for the forbidden domain code points, for "%" among them, and beyond ASCII.
+// domainBytes holds what the domain parser makes of each byte of an ASCII domain: its lower case. It is 0 for
+// the forbidden domain code points, "%" among them, and for bytes beyond ASCII.
 // https://url.spec.whatwg.org/#forbidden-domain-code-point
 var domainBytes = func() (bytes [256]byte) {
 	for b := byte(0x21); b < 0x7F; b++ {
@@ -170,176 +173,115 @@ func isForbiddenDomain(r rune) bool {
 	return r < 0x20 || r == '%' || r == 0x7F || r < 0x7F && isForbiddenHost(byte(r))
 }
 
-func asciiLower(b byte) byte {
-	if b-'A' < 26 {
-		return b + ('a' - 'A')
-	}
-	return b
-}
-
-// parseHost implements https://url.spec.whatwg.org/#concept-host-parser for p.in[start:end], and writes
-// the serialized host.
-func (p *parser) parseHost(start, end int, isOpaque bool) bool {
-	if start < end && p.in[start] == '[' {
-		return p.parseBracketedHost(start, end)
-	}
-	if isOpaque {
-		return p.parseOpaqueHost(start, end)
-	}
-	n := p.out.n
-	in := p.in[start:end]
-	domain := p.out.extend(len(in))
-	for i := range domain {
-		lower := domainBytes[in[i]]
-		if lower == 0 {
-			p.out.n = n
-			return p.parseDecodedHost(start, end, start+i)
-		}
-		domain[i] = lower
-	}
-	p.reportStrictDomain(in, len(in), start)
-	if !endsInANumber(in) {
-		return true
-	}
-	p.out.n = n
-	return p.parseIPv4Host(in, start, true)
-}
-
-// parseDecodedHost runs the host parser for a host that is more than an ASCII domain: oddAt is the place
-// of its first byte that is "%", beyond ASCII or a forbidden domain code point.
-func (p *parser) parseDecodedHost(start, end, oddAt int) bool {
-	domain := p.in[start:end]
-	if i := indexPercentEncodedByte(domain); i >= 0 {
-		p.report(ErrDomainPercentEncoded, start+i)
-		var short [128]byte
-		decoded := appendPercentDecoded(short[:0], toScalarValues(domain))
-		if p.dry && isASCIIDomain(decoded) { // which for CanParse need not become a string that stays
-			return !endsInANumber(decoded) || p.parseIPv4Host(string(decoded), start, false)
-		}
-		domain = string(decoded)
-	}
-	domain = toScalarValues(domain) // what was decoded need not be UTF-8 either
-	ascii, ok := p.parseDomain(domain, start, oddAt)
-	if !ok {
-		return false
-	}
-	if endsInANumber(ascii) {
-		if !isASCII(domain) {
-			p.report(ErrIPv4NonASCIIInput, start)
-		}
-		return p.parseIPv4Host(ascii, start, false)
-	}
-	p.out.writeString(ascii)
-	return true
-}
-
-// isASCIIDomain reports whether domain is ASCII and has no forbidden domain code point.
-func isASCIIDomain(domain []byte) bool {
-	for _, b := range domain {
-		if domainBytes[b] == 0 {
+// isDomain reports whether s is not empty, is ASCII and has no forbidden domain code point.
+func isDomain(s string) bool {
+	for i := range len(s) {
+		if domainBytes[s[i]] == 0 {
 			return false
 		}
 	}
+	return s != ""
+}
+
+// parseHost implements https://url.spec.whatwg.org/#concept-host-parser, and writes the serialized host. host
+// begins at a place in the input.
+func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) bool {
+	if strings.HasPrefix(host, "[") {
+		return parseBracketedHost(host, at, out, r)
+	}
+	if isOpaque {
+		return parseOpaqueHost(host, at, out, r)
+	}
+	if endsInANumber(host) && isDomain(host) {
+		r.reportStrictDomain(host, len(host), at)
+		return parseIPv4Host(host, at, true, out, r)
+	}
+	start := out.n
+	domain := out.extend(len(host))
+	for i := range domain {
+		lower := domainBytes[host[i]]
+		if lower == 0 {
+			out.n = start
+			return parseDecodedHost(host, at, at+i, out, r)
+		}
+		domain[i] = lower
+	}
+	r.reportStrictDomain(host, len(host), at)
 	return true
 }
 
-// parseDomain implements https://url.spec.whatwg.org/#concept-domain-to-ascii, not strict, for a domain
-// that was made from p.in[at:]; a failure is placed at failAt.
+// parseDecodedHost runs the host parser for a host that is more than an ASCII domain. oddAt is the place of its
+// first byte that is "%", not ASCII or a forbidden domain code point.
 //
-// The standard runs ToASCII with the strict parameters in any case, to report its outcome. Wherever the
-// rest fails so does the strict run, hence there is one error to report.
-func (p *parser) parseDomain(domain string, at, failAt int) (ascii string, ok bool) {
-	if ascii, ok = domainToASCII(domain); !ok {
-		p.fail(ErrDomainToASCII, failAt)
-		return "", false
+// The standard runs ToASCII with the strict parameters in any case, to report its outcome. Wherever the rest
+// fails the strict run fails, too, so there is one error to report.
+func parseDecodedHost(host string, at, oddAt int, out *output, r *reporter) bool {
+	domain := toScalarValues(host)
+	if i := indexPercentEncodedByte(host); i >= 0 {
+		r.report(ErrDomainPercentEncoded, at+i)
+		var short [128]byte
+		domain = toScalarValues(string(appendPercentDecoded(short[:0], domain)))
 	}
-	p.reportStrictDomain(domain, len(ascii), at)
-	return ascii, true
+	ascii, ok := domainToASCII(domain)
+	if !ok {
+		return r.fail(ErrDomainToASCII, oddAt)
+	}
+	r.reportStrictDomain(domain, len(ascii), at)
+	if endsInANumber(ascii) {
+		if !isASCII(domain) {
+			r.report(ErrIPv4NonASCIIInput, at)
+		}
+		return parseIPv4Host(ascii, at, false, out, r)
+	}
+	out.writeString(ascii)
+	return true
 }
 
-// domainToASCII is parseDomain without the reports.
-func domainToASCII(domain string) (ascii string, ok bool) {
-	if isASCII(domain) {
-		ascii, ok = strings.ToLower(domain), true
-	} else {
-		ascii, ok = unicodeToASCII(domain, false)
-	}
-	if !ok || ascii == "" || !isLowerDomain(ascii) {
-		return "", false
-	}
-	return ascii, true
-}
-
-// isLowerDomain reports whether an ASCII string in lower case has no forbidden domain code point.
-func isLowerDomain(s string) bool { return span(s, 0, hostClasses[1]) == len(s) }
-
-// parseDomainStrictly is parseDomain with the standard's beStrict.
-func (p *parser) parseDomainStrictly(domain string, _, failAt int) (ascii string, ok bool) {
-	if ascii, ok = unicodeToASCII(domain, true); !ok {
-		p.fail(ErrDomainToASCII, failAt)
-	}
-	return ascii, ok
+// parseIPv4Host parses a domain that ends in a number as an IPv4 address, and writes that. See [parseIPv4].
+func parseIPv4Host(domain string, at int, exact bool, out *output, r *reporter) bool {
+	ipv4, ok := parseIPv4(domain, at, exact, r)
+	var serialized [len("255.255.255.255")]byte
+	out.write(appendIPv4(serialized[:0], ipv4))
+	return ok
 }
 
 // reportStrictDomain reports a domain that has passed the domain parser but is not a valid domain. Its ASCII
-// form is asciiLen bytes long: if that is beyond what the DNS allows, there is no need to look further.
-func (p *parser) reportStrictDomain(domain string, asciiLen, at int) {
-	if !p.reports() {
+// form has asciiLen bytes: if the DNS does not allow so many, there is no need to look further.
+func (r *reporter) reportStrictDomain(domain string, asciiLen, at int) {
+	if !r.reports() {
 		return
 	}
 	if asciiLen <= maxDNSLength {
-		if _, ok := unicodeToASCII(domain, true); ok {
+		if _, ok := uts46ToASCII(domain, true); ok {
 			return
 		}
 	}
-	p.report(ErrDomainToASCII, at)
+	r.report(ErrDomainToASCII, at)
 }
 
 // parseBracketedHost runs the first step of the host parser, for a host that begins with "[".
-func (p *parser) parseBracketedHost(start, end int) bool {
-	if p.in[end-1] != ']' {
-		p.fail(ErrIPv6Unclosed, end)
-		return false
+func parseBracketedHost(host string, at int, out *output, r *reporter) bool {
+	last := len(host) - 1
+	if host[last] != ']' {
+		return r.fail(ErrIPv6Unclosed, at+len(host))
 	}
-	address, ok := p.parseIPv6(start+1, end-1)
+	address, ok := parseIPv6(host[1:last], at+1, r)
 	if !ok {
 		return false
 	}
 	var serialized [maxIPv6Len + len("[]")]byte
-	p.out.write(append(appendIPv6(append(serialized[:0], '['), &address), ']'))
+	out.write(append(appendIPv6(append(serialized[:0], '['), &address), ']'))
 	return true
 }
 
 // parseOpaqueHost implements https://url.spec.whatwg.org/#concept-opaque-host-parser.
-func (p *parser) parseOpaqueHost(start, end int) bool {
-	for i := start; i < end; i++ {
-		if isForbiddenHost(p.in[i]) {
-			p.fail(ErrHostInvalidCodePoint, i)
-			return false
+func parseOpaqueHost(host string, at int, out *output, r *reporter) bool {
+	for i := range len(host) {
+		if isForbiddenHost(host[i]) {
+			return r.fail(ErrHostInvalidCodePoint, at+i)
 		}
 	}
-	if p.reports() {
-		p.reportOpaqueHostUnits(start, end)
-	}
-	p.writeEncoded(p.in[start:end], C0ControlPercentEncodeSet)
-	return true
-}
-
-// indexPercentEncodedByte returns the index of the first percent-encoded byte of s, or -1.
-func indexPercentEncodedByte(s string) int {
-	for i := range len(s) {
-		if s[i] == '%' && isPercentEncodedByte(s[i:]) {
-			return i
-		}
-	}
-	return -1
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
+	r.reportOpaqueHostUnits(host, at)
+	out.writeComponent(host, C0ControlPercentEncodeSet)
 	return true
 }

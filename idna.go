@@ -56,10 +56,10 @@ func domainToUnicode(domain string) string {
 	return domain
 }
 
-// unicodeToASCII implements https://url.spec.whatwg.org/#domain-parser-toascii, which is
+// uts46ToASCII implements https://url.spec.whatwg.org/#domain-parser-toascii, which is
 // https://www.unicode.org/reports/tr46/#ToASCII with the standard's parameters. It reports false if
 // any error was recorded.
-func unicodeToASCII(domain string, beStrict bool) (string, bool) {
+func uts46ToASCII(domain string, beStrict bool) (string, bool) {
 	if !beStrict && isPlainText(domain) {
 		return encodeLabels(domain)
 	}
@@ -626,4 +626,14 @@ var joinsPrevious = &unicode.RangeTable{
 		{0x10FB2, 0x10FB6, 1}, {0x10FB8, 0x10FBF, 1}, {0x10FC1, 0x10FC4, 1}, {0x10FC9, 0x10FCA, 1},
 		{0x1E900, 0x1E943, 1},
 	},
+}
+
+// domainToASCII implements https://url.spec.whatwg.org/#concept-domain-to-ascii, not strict.
+func domainToASCII(domain string) (ascii string, ok bool) {
+	if isASCII(domain) {
+		ascii, ok = strings.ToLower(domain), true
+	} else {
+		ascii, ok = uts46ToASCII(domain, false)
+	}
+	return ascii, ok && isDomain(ascii)
 }

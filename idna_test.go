@@ -175,9 +175,9 @@ func TestIDNA(t *testing.T) {
 				t.Errorf("%s(%+q) = %+q, want %+q", name, test.domain, got, want)
 			}
 		}
-		ascii, ok := unicodeToASCII(test.domain, false)
+		ascii, ok := uts46ToASCII(test.domain, false)
 		check("ToASCII", test.ascii, ascii, ok)
-		ascii, ok = unicodeToASCII(test.domain, true)
+		ascii, ok = uts46ToASCII(test.domain, true)
 		check("strict ToASCII", test.strict, ascii, ok)
 		decoded, ok := unicodeToUnicode(test.domain)
 		check("ToUnicode", test.unicode, decoded, ok)
@@ -321,7 +321,7 @@ func TestLongLabels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := unicodeToASCII(test.domain, false); !ok || got != want {
+		if got, ok := uts46ToASCII(test.domain, false); !ok || got != want {
 			t.Errorf("ToASCII(%+q) = %q, %t, want %q", test.domain, got, ok, want)
 		}
 		if got, ok := unicodeToUnicode(test.domain); !ok || got != test.label {
@@ -450,17 +450,17 @@ func FuzzIDNA(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, domain string, beStrict bool) {
 		domain = toScalarValues(domain)
-		ascii, ok := unicodeToASCII(domain, beStrict)
+		ascii, ok := uts46ToASCII(domain, beStrict)
 		if !ok || len(domain) > 1000 { // far longer labels can be Punycode that overflows when decoded
 			return
 		}
 		if !isASCII(ascii) {
 			t.Fatalf("ToASCII(%+q) = %+q", domain, ascii)
 		}
-		if again, ok := unicodeToASCII(ascii, beStrict); !ok || again != ascii {
+		if again, ok := uts46ToASCII(ascii, beStrict); !ok || again != ascii {
 			t.Fatalf("ToASCII(%+q) = %+q, whose ToASCII is %+q, %v", domain, ascii, again, ok)
 		}
-		if lax, ok := unicodeToASCII(domain, false); !ok || lax != ascii {
+		if lax, ok := uts46ToASCII(domain, false); !ok || lax != ascii {
 			t.Fatalf("ToASCII(%+q) is %+q, %v, but strictly %+q", domain, lax, ok, ascii)
 		}
 		decoded, ok := unicodeToUnicode(domain)
@@ -470,7 +470,7 @@ func FuzzIDNA(f *testing.F) {
 		if again, ok := unicodeToUnicode(ascii); !ok || again != decoded {
 			t.Fatalf("ToUnicode(%+q) = %+q, but of %+q %+q, %v", domain, decoded, ascii, again, ok)
 		}
-		if again, ok := unicodeToASCII(decoded, beStrict); !ok || again != ascii {
+		if again, ok := uts46ToASCII(decoded, beStrict); !ok || again != ascii {
 			t.Fatalf("ToASCII(%+q) = %+q, but of %+q %+q, %v", domain, ascii, decoded, again, ok)
 		}
 	})
@@ -534,14 +534,14 @@ func fill(n int, part func(i int) string) string {
 // timeIDNA returns the time that processing domain takes.
 func timeIDNA(domain string) time.Duration {
 	start := time.Now()
-	unicodeToASCII(domain, false)
+	uts46ToASCII(domain, false)
 	unicodeToUnicode(domain)
 	return time.Since(start)
 }
 
 func TestIDNAAllocs(t *testing.T) {
 	for domain, most := range map[string]float64{"example.com": 0, "bücher.example": 2} {
-		if n := testing.AllocsPerRun(100, func() { unicodeToASCII(domain, true) }); n > most {
+		if n := testing.AllocsPerRun(100, func() { uts46ToASCII(domain, true) }); n > most {
 			t.Errorf("ToASCII(%q) allocates %v times, want at most %v", domain, n, most)
 		}
 	}
@@ -559,7 +559,7 @@ func BenchmarkIDN(b *testing.B) {
 		b.Run("ours/"+domain, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				unicodeToASCII(domain, false)
+				uts46ToASCII(domain, false)
 			}
 		})
 		b.Run("profile/"+domain, func(b *testing.B) {

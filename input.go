@@ -5,48 +5,62 @@ import (
 	"unicode/utf8"
 )
 
-// trim removes leading and trailing C0 controls and spaces from the input.
-func (p *parser) trim() {
-	start, end := 0, len(p.raw)
-	for start < end && p.raw[start] <= ' ' {
+// input is what the machine reads, and how far it has read.
+type input struct {
+	in  string // the input, trimmed and stripped
+	pos int    // the standard's pointer, in bytes
+}
+
+// eof stands for the EOF code point. https://url.spec.whatwg.org/#eof-code-point
+const eof = -1
+
+// c returns the byte at the pointer, or eof. The standard's c is a code point, but no step compares it with
+// one beyond ASCII. https://url.spec.whatwg.org/#c
+func (i *input) c() int {
+	if i.pos < len(i.in) {
+		return int(i.in[i.pos])
+	}
+	return eof
+}
+
+// trim makes the raw string the input, without leading and trailing C0 controls and spaces.
+func (i *input) trim(r *reporter) {
+	start, end := 0, len(r.raw)
+	for start < end && r.raw[start] <= ' ' {
 		start++
 	}
-	for end > start && p.raw[end-1] <= ' ' {
+	for end > start && r.raw[end-1] <= ' ' {
 		end--
 	}
-	p.in, p.trimmed = p.raw[start:end], start
+	i.in, r.inStart = r.raw[start:end], start
 	if start > 0 {
-		p.reportRaw(ErrInvalidURLUnit, 0)
-	} else if end < len(p.raw) {
-		p.reportRaw(ErrInvalidURLUnit, end)
+		r.reportRaw(ErrInvalidURLUnit, 0)
+	} else if end < len(r.raw) {
+		r.reportRaw(ErrInvalidURLUnit, end)
 	}
 }
 
-// strip removes tabs and newlines from the input, of which there are none before pos.
-func (p *parser) strip(pos int) {
-	first := pos + indexTabOrNewline(p.in[pos:])
-	if first == len(p.in) {
+// strip removes tabs and newlines from the input. There are none before from.
+//
+// If the input is not UTF-8, it is decoded on the way: the bytes on both sides of a newline must not become
+// a character when that is removed.
+func (i *input) strip(from int, r *reporter) {
+	first := from + indexTabOrNewline(i.in[from:])
+	if first == len(i.in) {
 		return
 	}
-	p.report(ErrInvalidURLUnit, first)
-	p.stripped = true
-	if utf8.ValidString(p.in) {
-		p.in = stripped(p.in)
+	r.report(ErrInvalidURLUnit, first)
+	const tabAndNewlines = "\t\n\r"
+	if utf8.ValidString(i.in) {
+		i.in = without(i.in, first)
 	} else {
-		p.in = scalarValuesWithout(p.in, "\t\n\r") // what is around one must not become UTF-8 by its removal
+		i.in = scalarValuesWithout(i.in, tabAndNewlines)
 	}
+	r.tabsRemoved, r.inLen = true, len(i.in)
 }
 
-// stripped returns s, which has tabs and newlines in it, without them. A single one at the beginning costs
-// nothing.
-func stripped(s string) string {
-	if isTabOrNewline(s[0]) {
-		s = s[1:]
-	}
-	first := indexTabOrNewline(s)
-	if first == len(s) {
-		return s
-	}
+// without returns s without its tabs and newlines. The first is at first.
+func without(s string, first int) string {
 	var out strings.Builder
 	out.Grow(len(s) - 1)
 	for first < len(s) {
@@ -58,74 +72,40 @@ func stripped(s string) string {
 	return out.String()
 }
 
-// indexTabOrNewline returns the index of the first tab or newline in s, or len(s).
-//
-// It looks for bytes below 0x0E in eight bytes at a time, which finds out fast that there is none.
-func indexTabOrNewline(s string) int {
-	const ones, highs = 0x0101010101010101, 0x8080808080808080
-	i := 0
-	for ; len(s)-i >= 8; i += 8 {
-		b := s[i : i+8]
-		x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-		if (x-0x0E*ones)&^x&highs == 0 {
-			continue
-		}
-		for j := range len(b) {
-			if isTabOrNewline(b[j]) {
-				return i + j
-			}
-		}
-	}
-	for ; i < len(s); i++ {
-		if isTabOrNewline(s[i]) {
-			return i
-		}
-	}
-	return i
+// authorityEnd returns the end of the authority that begins at pos in s.
+func authorityEnd(s string, pos int, of scheme) int { return span(s, pos, authorityEnds.of(of)) }
+
+// endsAuthority reports whether an authority ends at pos in s: before "/", "?", "#", the end or, if the scheme
+// is special, "\". Segments of paths end before the same.
+func endsAuthority(s string, pos int, of scheme) bool {
+	return pos == len(s) || authorityEnds.of(of)[s[pos]]&classStop != 0
 }
 
-// isTabOrNewline implements https://infra.spec.whatwg.org/#ascii-tab-or-newline.
-func isTabOrNewline(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }
-
-// eof stands for the EOF code point. https://url.spec.whatwg.org/#eof-code-point
-const eof = -1
-
-// at returns the byte at the pointer, or eof.
-func (p *parser) at() int {
-	if p.pos < len(p.in) {
-		return int(p.in[p.pos])
-	}
-	return eof
-}
-
-// rawOffset returns where in the string as it was given a place in the input is. Places are asked for
-// nearly in order, so it goes on from the last one.
-func (p *parser) rawOffset(at int) int {
-	if !p.stripped {
-		return p.trimmed + at
-	}
-	if at < p.lastAt || p.lastRaw < p.trimmed {
-		p.lastAt, p.lastRaw = 0, p.trimmed
-	}
-	for {
-		for p.lastAt < len(p.in) && isTabOrNewline(p.raw[p.lastRaw]) {
-			p.lastRaw++
+// hostEnd returns the end of the host that begins at pos in s: the first ":" outside of brackets, or the end of
+// the authority.
+func hostEnd(s string, pos int, of scheme) int {
+	insideBrackets := false
+	for ; ; pos++ {
+		pos = span(s, pos, hostDelimiters.of(of))
+		switch {
+		case endsAuthority(s, pos, of), s[pos] == ':' && !insideBrackets:
+			return pos
+		case s[pos] == '[':
+			insideBrackets = true
+		case s[pos] == ']':
+			insideBrackets = false
 		}
-		if p.lastAt >= at {
-			return p.lastRaw
-		}
-		_, size := decodeScalarValue(p.in[p.lastAt:])
-		_, rawSize := decodeScalarValue(p.raw[p.lastRaw:]) // another where it is not UTF-8
-		p.lastAt += size
-		p.lastRaw += rawSize
 	}
 }
 
-// isASCIIAlpha implements https://infra.spec.whatwg.org/#ascii-alpha.
-func isASCIIAlpha(b byte) bool { return b|0x20-'a' < 26 }
+// maxPort is the greatest port.
+const maxPort = 1<<16 - 1
 
-// isSchemeByte reports whether b may stand in a scheme after its first byte.
-func isSchemeByte(b byte) bool {
-	return isASCIIAlpha(b) || b-'0' <= 9 || b == '+' || b == '-' || b == '.'
+// scanPort returns the port that begins at pos in s, and the end of its digits. A port that is too great becomes
+// maxPort+1.
+func scanPort(s string, pos int) (port uint32, end int) {
+	for end = pos; end < len(s) && isASCIIDigit(s[end]); end++ {
+		port = min(port*10+uint32(s[end]-'0'), maxPort+1)
+	}
+	return port, end
 }

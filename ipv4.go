@@ -6,51 +6,43 @@ import (
 )
 
 // endsInANumber implements https://url.spec.whatwg.org/#ends-in-a-number-checker.
-func endsInANumber[T string | []byte](domain T) bool {
-	end := len(domain)
-	if end > 0 && domain[end-1] == '.' {
-		end--
+func endsInANumber(domain string) bool {
+	return domain != "" && numberEnds[domain[len(domain)-1]] && lastPartIsNumber(domain)
+}
+
+// numberEnds holds the bytes in which a domain that ends in a number may end. Most domains end in others.
+var numberEnds = func() (ends [256]bool) {
+	for b := range ends {
+		ends[b] = isASCIIHexDigit(byte(b)) || b|0x20 == 'x' || b == '.'
 	}
-	start := end
-	for start > 0 && domain[start-1] != '.' {
-		if hexValue[domain[start-1]] > 15 && domain[start-1]|0x20 != 'x' {
-			return false
-		}
-		start--
-	}
-	last := domain[start:end]
-	if len(last) == 0 || last[0] > '9' { // a number begins with a digit in every radix
+	return ends
+}()
+
+// lastPartIsNumber reports whether the last label of domain, or the one before a dot at the end, is a number
+// for the IPv4 number parser, or is all digits.
+func lastPartIsNumber(domain string) bool {
+	last := strings.TrimSuffix(domain, ".")
+	last = last[strings.LastIndexByte(last, '.')+1:]
+	if last == "" || !isASCIIDigit(last[0]) {
 		return false
 	}
+	isDigit := isASCIIDigit
 	if len(last) > 1 && last[0] == '0' && last[1]|0x20 == 'x' {
-		return allHexDigits(last[2:])
+		last, isDigit = last[2:], isASCIIHexDigit
 	}
-	return allDigits(last)
-}
-
-func allDigits[T string | []byte](s T) bool {
-	for i := range len(s) {
-		if s[i]-'0' > 9 {
+	for i := range len(last) {
+		if !isDigit(last[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-func allHexDigits[T string | []byte](s T) bool {
-	for i := range len(s) {
-		if hexValue[s[i]] > 15 {
-			return false
-		}
-	}
-	return true
-}
-
-// isSerializedIPv4 reports whether s is what the IPv4 serializer makes of the address that s stands for.
+// isSerializedIPv4 reports whether s is an IPv4 address as the serializer writes it.
 func isSerializedIPv4(s string) bool {
 	for n := range 4 {
 		i, value := 0, 0
-		for i < len(s) && i < 3 && s[i]-'0' <= 9 {
+		for i < len(s) && i < 3 && isASCIIDigit(s[i]) {
 			value = value*10 + int(s[i]-'0')
 			i++
 		}
@@ -68,19 +60,10 @@ func isSerializedIPv4(s string) bool {
 	return false
 }
 
-// parseIPv4Host parses and writes the IPv4 address that a domain is which ends in a number. Where the domain
-// stands in the input as it is, at is its place there; else the place of what it was made from, and exact
-// is false.
-func (p *parser) parseIPv4Host(domain string, at int, exact bool) bool {
-	ipv4, ok := p.parseIPv4(domain, at, exact)
-	var serialized [len("255.255.255.255")]byte
-	p.out.write(appendIPv4(serialized[:0], ipv4))
-	return ok
-}
-
-// parseIPv4 implements https://url.spec.whatwg.org/#concept-ipv4-parser for a domain that ends in a
-// number.
-func (p *parser) parseIPv4(domain string, at int, exact bool) (ipv4 uint32, ok bool) {
+// parseIPv4 implements https://url.spec.whatwg.org/#concept-ipv4-parser for a domain that ends in a number. If
+// the domain stands in the input as it is, at is its place there and exact is true. Otherwise at is the place
+// of what it was made from.
+func parseIPv4(domain string, at int, exact bool, r *reporter) (ipv4 uint32, ok bool) {
 	place := func(i int) int {
 		if exact {
 			return at + i
@@ -91,53 +74,50 @@ func (p *parser) parseIPv4(domain string, at int, exact bool) (ipv4 uint32, ok b
 	if strings.HasSuffix(domain, ".") {
 		domain = domain[:len(domain)-1]
 		size--
-		p.report(ErrIPv4EmptyPart, place(len(domain)))
+		r.report(ErrIPv4EmptyPart, place(len(domain)))
 	}
 	switch {
 	case size < 4:
-		p.report(ErrIPv4TooFewParts, place(0))
+		r.report(ErrIPv4TooFewParts, place(0))
 	case size > 4:
 		fifth := 0
 		for range 4 {
 			fifth += strings.IndexByte(domain[fifth:], '.') + 1
 		}
-		p.fail(ErrIPv4TooManyParts, place(fifth))
-		return 0, false
+		return 0, r.fail(ErrIPv4TooManyParts, place(fifth))
 	}
-	tooBigAt, tooBig := -1, false // where the first part beyond 255 is, and whether a part is beyond its share
+	tooBigAt, tooBig := -1, false // the place of the first part above 255; whether a part is above its maximum
 	for n, start := 0, 0; n < size; n++ {
 		part, _, _ := strings.Cut(domain[start:], ".")
 		number, decimal, valid := parseIPv4Number(part)
 		if !valid {
-			p.fail(ErrIPv4NonNumericPart, place(start))
-			return 0, false
+			return 0, r.fail(ErrIPv4NonNumericPart, place(start))
 		}
 		if !decimal {
-			p.report(ErrIPv4NonDecimalPart, place(start))
+			r.report(ErrIPv4NonDecimalPart, place(start))
 		}
 		if number > 255 && tooBigAt < 0 {
 			tooBigAt = place(start)
 		}
-		shift, most := 24-8*n, uint64(1<<8-1)
+		shift, maxNumber := 24-8*n, uint64(1<<8-1)
 		if n == size-1 { // the last part has the bytes that are left
-			shift, most = 0, 1<<(8*(5-size))-1
+			shift, maxNumber = 0, 1<<(8*(5-size))-1
 		}
-		tooBig = tooBig || number > most
+		tooBig = tooBig || number > maxNumber
 		ipv4 |= uint32(number) << shift
 		start += len(part) + 1
 	}
 	switch {
 	case tooBig:
-		p.fail(ErrIPv4OutOfRangePart, tooBigAt)
-		return 0, false
+		return 0, r.fail(ErrIPv4OutOfRangePart, tooBigAt)
 	case tooBigAt >= 0:
-		p.report(ErrIPv4OutOfRangePart, tooBigAt)
+		r.report(ErrIPv4OutOfRangePart, tooBigAt)
 	}
 	return ipv4, true
 }
 
-// parseIPv4Number implements https://url.spec.whatwg.org/#ipv4-number-parser, with the number held at
-// 2^32, beyond every use of it. decimal is false where the standard's validationError is true.
+// parseIPv4Number implements https://url.spec.whatwg.org/#ipv4-number-parser. A number above 2^32 becomes
+// 2^32, which is out of range everywhere. decimal is the opposite of the standard's validationError.
 func parseIPv4Number(s string) (number uint64, decimal, ok bool) {
 	if s == "" {
 		return 0, false, false

@@ -1,12 +1,13 @@
 package url
 
-// parseIPv6 implements https://url.spec.whatwg.org/#concept-ipv6-parser for p.in[pos:end].
-func (p *parser) parseIPv6(pos, end int) (address [8]uint16, ok bool) {
-	in := p.in[:end]
-	fail := func(t ErrorType, at int) ([8]uint16, bool) {
-		p.fail(t, at)
-		return [8]uint16{}, false
+import "strings"
+
+// parseIPv6 implements https://url.spec.whatwg.org/#concept-ipv6-parser. in begins at a place in the input.
+func parseIPv6(in string, at int, r *reporter) (address [8]uint16, ok bool) {
+	fail := func(t ErrorType, pos int) ([8]uint16, bool) {
+		return [8]uint16{}, r.fail(t, at+pos)
 	}
+	pos, end := 0, len(in)
 	pieceIndex, compress := 0, -1
 	if pos < end && in[pos] == ':' {
 		if pos+1 == end || in[pos+1] != ':' {
@@ -30,7 +31,7 @@ func (p *parser) parseIPv6(pos, end int) (address [8]uint16, ok bool) {
 			continue
 		}
 		start, value := pos, uint16(0)
-		for pos < end && pos-start < 4 && hexValue[in[pos]] < 16 {
+		for pos < end && pos-start < 4 && isASCIIHexDigit(in[pos]) {
 			value = value<<4 | uint16(hexValue[in[pos]])
 			pos++
 		}
@@ -44,7 +45,7 @@ func (p *parser) parseIPv6(pos, end int) (address [8]uint16, ok bool) {
 				if pieceIndex > 6 {
 					return fail(ErrIPv4InIPv6TooManyPieces, start)
 				}
-				if !p.parseIPv4InIPv6(start, end, (*[2]uint16)(address[pieceIndex:])) {
+				if !parseIPv4InIPv6(in[start:], at+start, (*[2]uint16)(address[pieceIndex:]), r) {
 					return [8]uint16{}, false
 				}
 				pieceIndex += 2
@@ -60,7 +61,7 @@ func (p *parser) parseIPv6(pos, end int) (address [8]uint16, ok bool) {
 			}
 		}
 		if length > 1 && value < 1<<(4*(length-1)) {
-			p.report(ErrIPv6PieceLeadingZero, start)
+			r.report(ErrIPv6PieceLeadingZero, at+start)
 		}
 		address[pieceIndex] = value
 		pieceIndex++
@@ -79,14 +80,13 @@ func (p *parser) parseIPv6(pos, end int) (address [8]uint16, ok bool) {
 	return address, true
 }
 
-// isSerializedIPv6 reports whether s, which may be in brackets, is so, and is what the IPv6 serializer makes
-// of the address in them.
+// isSerializedIPv6 reports whether s is an IPv6 address in brackets as the serializer writes it.
 func isSerializedIPv6(s string) bool {
-	if len(s) < 2 || s[0] != '[' || s[len(s)-1] != ']' {
+	if !strings.HasPrefix(s, "[") || !strings.HasSuffix(s, "]") {
 		return false
 	}
-	p := parser{in: s}
-	address, ok := p.parseIPv6(1, len(s)-1)
+	var r reporter
+	address, ok := parseIPv6(s[1:len(s)-1], 0, &r)
 	var serialized [maxIPv6Len]byte
 	return ok && string(appendIPv6(serialized[:0], &address)) == s[1:len(s)-1]
 }
@@ -94,32 +94,28 @@ func isSerializedIPv6(s string) bool {
 // maxIPv6Len is the length of the longest serialized IPv6 address.
 const maxIPv6Len = len("ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff")
 
-// parseIPv4InIPv6 runs the steps of the IPv6 parser for an IPv4 address at the end of an IPv6 address.
-func (p *parser) parseIPv4InIPv6(pos, end int, pieces *[2]uint16) bool {
-	in := p.in[:end]
-	numbersSeen := 0
-	for pos < end {
+// parseIPv4InIPv6 runs the steps of the IPv6 parser for an IPv4 address at the end of an IPv6 address. in
+// begins at a place in the input.
+func parseIPv4InIPv6(in string, at int, pieces *[2]uint16, r *reporter) bool {
+	pos, numbersSeen := 0, 0
+	for pos < len(in) {
 		if numbersSeen > 0 {
 			if in[pos] != '.' || numbersSeen == 4 {
-				p.fail(ErrIPv4InIPv6InvalidCodePoint, pos)
-				return false
+				return r.fail(ErrIPv4InIPv6InvalidCodePoint, at+pos)
 			}
 			pos++
 		}
-		if pos == end || in[pos]-'0' > 9 {
-			p.fail(ErrIPv4InIPv6InvalidCodePoint, pos)
-			return false
+		if pos == len(in) || !isASCIIDigit(in[pos]) {
+			return r.fail(ErrIPv4InIPv6InvalidCodePoint, at+pos)
 		}
 		start, value := pos, uint16(0)
-		for pos < end && in[pos]-'0' <= 9 {
+		for pos < len(in) && isASCIIDigit(in[pos]) {
 			if pos > start && value == 0 {
-				p.fail(ErrIPv4InIPv6InvalidCodePoint, pos)
-				return false
+				return r.fail(ErrIPv4InIPv6InvalidCodePoint, at+pos)
 			}
 			value = value*10 + uint16(in[pos]-'0')
 			if value > 255 {
-				p.fail(ErrIPv4InIPv6OutOfRangePart, start)
-				return false
+				return r.fail(ErrIPv4InIPv6OutOfRangePart, at+start)
 			}
 			pos++
 		}
@@ -127,8 +123,7 @@ func (p *parser) parseIPv4InIPv6(pos, end int, pieces *[2]uint16) bool {
 		numbersSeen++
 	}
 	if numbersSeen != 4 {
-		p.fail(ErrIPv4InIPv6TooFewParts, end)
-		return false
+		return r.fail(ErrIPv4InIPv6TooFewParts, at+len(in))
 	}
 	return true
 }
@@ -165,8 +160,8 @@ func appendHex(dst []byte, piece uint16) []byte {
 }
 
 // compressedPieces implements
-// https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index and returns the number of
-// those pieces, too. The index is -1 where the standard's is null.
+// https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index. It also returns the number of
+// those pieces. The index is -1 where the standard's is null.
 func compressedPieces(address *[8]uint16) (index, size int) {
 	index, size = -1, 1
 	for i := 0; i < 8; i++ {

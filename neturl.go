@@ -65,12 +65,9 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 	if n != nil {
 		s = n.String()
 	}
-	u, err := Parse(s)
-	if err != nil {
-		err.(*Error).Op = "convert from net/url"
-		return URL{}, err
-	}
-	return u, nil
+	var u URL
+	err := u.parse("convert from net/url", s, nil)
+	return u, err
 }
 
 // ParseNetURL parses an absolute URL string as a browser does, and returns net/url's type: it is [Parse],

@@ -37,7 +37,7 @@ func (u URL) Origin() Origin {
 		return Origin{}
 	}
 	var inner URL
-	if inner.parse(u.Pathname()) != nil || inner.scheme != schemeHTTP && inner.scheme != schemeHTTPS {
+	if inner.parse(opParse, u.Pathname(), nil) != nil || inner.scheme != schemeHTTP && inner.scheme != schemeHTTPS {
 		return Origin{} // the standard allows file: inside, too, but the origin of that is opaque
 	}
 	return inner.tupleOrigin()
@@ -51,9 +51,7 @@ func (u URL) Origin() Origin {
 // It implements https://url.spec.whatwg.org/#concept-url-origin.
 func (u URL) OriginWith(resolve func(u URL) (Origin, bool)) Origin {
 	if resolve != nil && u.Protocol() == "blob:" {
-		key := u
-		key.href = u.href[:u.fragmentStart]
-		if origin, ok := resolve(key); ok {
+		if origin, ok := resolve(u.WithoutFragment()); ok {
 			return origin
 		}
 	}
@@ -88,8 +86,8 @@ func ParseOrigin(s string) (Origin, error) {
 		return Origin{}, nil
 	}
 	var u URL
-	if err := u.parse(s); err != nil {
-		err.(*Error).Op = "parse origin"
+	const op = "parse origin"
+	if err := u.parse(op, s, nil); err != nil {
 		return Origin{}, err
 	}
 	var o Origin
@@ -97,7 +95,7 @@ func ParseOrigin(s string) (Origin, error) {
 		o = u.tupleOrigin()
 	}
 	if o.serialized != s {
-		return Origin{}, &Error{Op: "parse origin", URL: s, Offset: commonPrefix(o.serialized, s), Err: ErrNotOrigin}
+		return Origin{}, &Error{Op: op, URL: s, Offset: commonPrefix(o.serialized, s), Err: ErrNotOrigin}
 	}
 	o.serialized = s // not the href, which is longer
 	return o, nil

@@ -6,182 +6,78 @@ import (
 	"golang.org/x/text/encoding"
 )
 
-// Parser parses URLs in other ways than [Parse] does: with a legacy encoding, or with a report of what is
-// wrong with them. The zero Parser is the standard's; it may be copied, and used by several goroutines at
-// once if OnValidationError may.
+// Parser parses URLs in other ways than [Parse] does: against a base URL, with a legacy encoding, or with a
+// report of what is wrong with them. The zero Parser parses as Parse does. A Parser may be copied. Several
+// goroutines may use it at once if OnValidationError allows that.
 type Parser struct {
-	// Base is the base URL, against which Parse resolves. The zero URL is none.
+	// Base is the base URL, for relative references. If it is the zero URL, there is none.
 	Base URL
 
-	// QueryEncoding is the encoding of the document that the URL stands in, for the query of a special URL
-	// that is not ws: or wss:. What it cannot encode becomes a numeric character reference. Nil is UTF-8,
-	// which UTF-16 and replacement count as, too.
+	// QueryEncoding is the encoding of the document that the URL stands in. It applies to the query of a
+	// special URL whose scheme is not ws or wss. A code point that it cannot encode becomes a numeric
+	// character reference. Nil means UTF-8, and so do UTF-16 and the replacement encoding.
 	QueryEncoding encoding.Encoding
 
-	// OnValidationError, if not nil, is called with each validation error in the order in which the
-	// standard's parser finds them; if one ends the parse, it is the last. Where it is nil, errors that do
-	// not end the parse are not looked for. https://url.spec.whatwg.org/#validation-error
+	// OnValidationError, if not nil, is called with each validation error, in the order in which the
+	// standard's parser finds them. An error that ends the parse is the last. If it is nil, the parser does
+	// not look for errors that do not end the parse. https://url.spec.whatwg.org/#validation-error
 	OnValidationError func(ValidationError)
 
 	// EncodeLonePercent departs from the standard: a "%" that is not followed by two hexadecimal digits
-	// becomes "%25" wherever net/url and other readers of URIs require it to begin an encoded byte: in
-	// credentials, an opaque host, the path and the fragment. In the query and in an opaque path, which they
-	// take as they are, it stays.
+	// becomes "%25". It applies to credentials, opaque hosts, paths and fragments, where net/url and other
+	// readers of URIs refuse such a "%". In queries and opaque paths, where they accept it, it stays.
 	EncodeLonePercent bool
 }
 
-// Parse parses rawURL. A failure is an [*Error]. The result may share memory with rawURL, or with p.Base where
-// it equals that.
+// Parse parses rawURL. A failure is an [*Error]. The result shares memory with rawURL or p.Base if its href
+// equals theirs, as after [Parse] and [URL.Parse].
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func (p Parser) Parse(rawURL string) (u URL, err error) {
 	if p.QueryEncoding == nil && p.OnValidationError == nil && !p.EncodeLonePercent {
-		err = u.resolve(rawURL, &p.Base)
-		return u, err
+		return p.Base.Parse(rawURL)
 	}
-	m := parser{raw: rawURL, base: p.Base, encoding: p.QueryEncoding,
-		hook: p.OnValidationError, encodeLonePercent: p.EncodeLonePercent}
+	m := parser{base: p.Base, encoding: p.QueryEncoding}
+	m.raw, m.hook, m.out.encodeLonePercent = rawURL, p.OnValidationError, p.EncodeLonePercent
 	if !m.parse(&u, 0, stateSchemeStart) {
-		return URL{}, m.error("parse")
+		return URL{}, m.error(opParse)
 	}
 	return u, nil
 }
 
-// CanParse reports whether [Parser.Parse] would succeed. It calls no OnValidationError.
-func (p Parser) CanParse(rawURL string) bool { return p.Base.canParse(rawURL) }
+// CanParse reports whether [Parser.Parse] would succeed. It does not call OnValidationError.
+func (p Parser) CanParse(rawURL string) bool { return p.Base.CanParse(rawURL) }
 
-// Validate returns all that is wrong with rawURL, in the order in which the standard's parser finds it. If
-// rawURL does not parse, the last error says why; if there is none, it is a valid URL string. It calls no
-// OnValidationError. https://url.spec.whatwg.org/#validation-error
+// Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it.
+// If the result is empty, rawURL is a valid URL string. If rawURL does not parse, the last error says why. It
+// does not call OnValidationError. https://url.spec.whatwg.org/#validation-error
 func (p Parser) Validate(rawURL string) []ValidationError {
 	var found []ValidationError
 	p.OnValidationError = func(e ValidationError) { found = append(found, e) }
-	_, _ = p.Parse(rawURL) // its error is among those found
+	_, _ = p.Parse(rawURL) // its error is the last of those found
 	return found
 }
 
-// parser is the basic URL parser: a machine with one method for each state of the standard's, which
-// consumes all that the state does before another takes over, and returns that other.
-// https://url.spec.whatwg.org/#concept-basic-url-parser
+const opParse = "parse"
+
+// parser is the basic URL parser, a machine with one method for each state of the standard. A state consumes
+// its whole run of bytes, and returns the next state. https://url.spec.whatwg.org/#concept-basic-url-parser
 //
-// Where the standard collects components in a record, the parser appends their serialization to out and
-// writes down where they are. It never goes back, but for dot segments.
+// Where the standard collects components in a record, the parser writes their serialization to out and
+// notes in url where they are. It never goes back, except for dot segments. The parser stays on the stack.
 type parser struct {
-	in  string // the input without leading and trailing C0 controls and spaces, tabs and newlines
-	pos int    // the standard's pointer, in bytes
-	out output // the serialization so far; with a state override, that of the component
-	url URL    // the record so far: offsets into out; with a state override, the URL that is set
+	input
+	hostEnd   int   // the end of the host in the input, if the authority state has found it, else 0
+	url       URL   // the record so far: offsets into out. With a state override, the URL that is set
+	override  state // the state override, or stateNone
+	checkOnly bool  // only failures matter: stop where nothing can fail any more
+	hostSet   bool  // with a state override: the host was parsed
+	portSet   bool  // with a state override: the port was parsed
 
-	base     URL   // the base URL, or the zero URL; a copy, because a pointer would make the base escape
-	override state // the state override, or stateNone
-	dry      bool  // the answer is enough: stop where nothing can fail any more
-
-	raw     string // the string as it was given
-	trimmed int    // where in raw the input begins
-
-	encoding          encoding.Encoding // nil is UTF-8
-	hook              func(ValidationError)
-	encodeLonePercent bool
-
-	hostStop int       // the end of the host, if the authority state has found it
-	err      ErrorType // what ended the parse, or what a setter ignored
-	failedAt int       // where in the input
-	hostSet  bool      // with a state override: the host was parsed
-	portSet  bool      // and the port
-	stripped bool      // tabs or newlines were removed from the input
-	lastAt   int       // the last place in the input that was reported …
-	lastRaw  int       // … and where it is in raw
-}
-
-// parse sets u to rawURL. It is the slow half of Parse: what the recognizer leaves over.
-func (u *URL) parse(rawURL string) error {
-	pos, next := u.recognize(rawURL)
-	if next == stateDone {
-		return nil
-	}
-	return u.parseFrom(rawURL, nil, pos, next)
-}
-
-// resolve sets u to ref, parsed against base.
-func (u *URL) resolve(ref string, base *URL) error {
-	pos, next := 0, stateSchemeStart
-	if ref != "" && isASCIIAlpha(ref[0]) {
-		pos, next = u.recognize(ref)
-	}
-	if next == stateDone || next == stateSchemeStart && base.href != "" && u.recognizeReference(ref, base) {
-		return nil
-	}
-	return u.parseFrom(ref, base, pos, next)
-}
-
-// parseFrom lets the machine finish what the recognizer began: rawURL[:pos] is in u, and next is the state
-// to go on in.
-func (u *URL) parseFrom(rawURL string, base *URL, pos int, next state) error {
-	p := parser{raw: rawURL}
-	if base != nil {
-		p.base = *base
-	}
-	if !p.parse(u, pos, next) {
-		return p.error("parse")
-	}
-	return nil
-}
-
-// canParse reports whether rawURL parses against u.
-func (u *URL) canParse(rawURL string) bool {
-	var v URL
-	if v.recognizeAuthority(rawURL, &parsedHostClasses) > 0 || canParseStripped(rawURL) {
-		return !tooLong(len(rawURL))
-	}
-	p := parser{raw: rawURL, dry: true, base: *u}
-	return p.parse(&URL{}, 0, stateSchemeStart)
-}
-
-// parse runs the machine from next on and sets u to the result, unless it fails. What is before pos has
-// been recognized already: it is as in the result, and u holds its offsets.
-func (p *parser) parse(u *URL, pos int, next state) bool {
-	if tooLong(len(p.raw)) {
-		p.fail(ErrTooLong, len(p.raw))
-		return false
-	}
-	p.trim()
-	p.strip(pos)
-	p.out.writeString(p.in[:pos])
-	if next == statePort || next == statePath {
-		p.out.n-- // the ":" or "/" before pos is written with what follows
-	}
-	p.pos, p.url = pos, *u
-	return p.run(next) && p.finish(u)
-}
-
-// finish sets u to the URL that the machine has written.
-func (p *parser) finish(u *URL) bool {
-	if p.dry {
-		return true
-	}
-	switch out := p.out.bytes(); {
-	case string(out) == p.in:
-		p.url.href = p.in
-	case string(out) == p.base.href:
-		p.url.href = p.base.href
-	default:
-		p.url.href = string(out)
-	}
-	if !p.complete(&p.url) {
-		p.fail(ErrTooLong, len(p.in))
-		return false
-	}
-	*u = p.url
-	return true
-}
-
-// complete replaces the marks that u may have from the output. It reports false if u is too long, whose offsets may be
-// wrong.
-func (p *parser) complete(u *URL) bool {
-	if p.out.marked && !tooLong(len(u.href)) {
-		u.unmark()
-	}
-	return !tooLong(len(u.href))
+	reporter
+	base     URL               // the base URL, or the zero URL. A pointer would move the base to the heap
+	encoding encoding.Encoding // of the query; nil is UTF-8
+	out      output            // with a state override, it holds only what the setter replaces
 }
 
 // A state is a state of the basic URL parser, in the standard's order, or an end of it.
@@ -214,10 +110,45 @@ const (
 	stateFailure
 )
 
-// run runs the machine from next on. It reports whether it has not ended in failure.
+// parse runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. The
+// recognizer may have begun: then raw[:pos] stands in the result as it is, u holds its offsets, and next is the
+// state to go on in.
+func (p *parser) parse(u *URL, pos int, next state) bool {
+	if tooLong(len(p.raw)) {
+		return p.fail(ErrTooLong, len(p.raw))
+	}
+	p.input.trim(&p.reporter)
+	p.input.strip(pos, &p.reporter)
+	p.out.writeString(p.in[:pos])
+	if next == statePort || next == statePath {
+		p.out.n-- // the ":" or "/" before pos is written with what follows it
+	}
+	p.pos, p.url = pos, *u
+	return p.run(next) && (p.checkOnly || p.finish(u))
+}
+
+// finish sets u to the URL that the machine has written. It shares the memory of the raw string or of the base
+// where that is possible, unless it would keep a much longer string alive.
+func (p *parser) finish(u *URL) bool {
+	if tooLong(p.out.n) {
+		return p.fail(ErrTooLong, len(p.in))
+	}
+	switch out := p.out.bytes(); {
+	case string(out) == p.in && len(p.in) >= len(p.raw)/2:
+		p.url.href = p.in
+	case string(out) == p.base.href:
+		p.url.href = p.base.href
+	default:
+		p.url.href = string(out)
+	}
+	*u = p.url
+	return true
+}
+
+// run runs the machine from next on. It reports whether the machine ended without a failure.
 func (p *parser) run(next state) bool {
 	for {
-		if p.dry && next >= statePathStart && next < stateDone {
+		if p.checkOnly && next >= statePathStart && next < stateDone {
 			return true // a path, a query and a fragment cannot fail
 		}
 		switch next {
@@ -241,8 +172,10 @@ func (p *parser) run(next state) bool {
 			next = p.specialAuthorityIgnoreSlashesState()
 		case stateAuthority:
 			next = p.authorityState()
-		case stateHost, stateHostname:
+		case stateHost:
 			next = p.hostState()
+		case stateHostname:
+			next = p.hostnameState()
 		case statePort:
 			next = p.portState()
 		case stateFile:
@@ -267,6 +200,26 @@ func (p *parser) run(next state) bool {
 	}
 }
 
+// failure ends the parse for the reason t, at a place in the input.
+func (p *parser) failure(t ErrorType, at int) state {
+	p.fail(t, at)
+	return stateFailure
+}
+
+// skipSlash moves over a "/" or, if the URL is special, a "\", which it reports. It returns false if there is
+// none.
+func (p *parser) skipSlash() bool {
+	switch c := p.c(); {
+	case c == '/':
+	case c == '\\' && p.url.scheme.special():
+		p.report(ErrInvalidReverseSolidus, p.pos)
+	default:
+		return false
+	}
+	p.pos++
+	return true
+}
+
 // schemeStartState implements https://url.spec.whatwg.org/#scheme-start-state.
 func (p *parser) schemeStartState() state {
 	switch {
@@ -275,26 +228,25 @@ func (p *parser) schemeStartState() state {
 	case p.override == stateNone:
 		return stateNoScheme
 	}
-	return p.fail(ErrSchemeInvalid, p.pos)
+	return p.failure(ErrSchemeInvalid, p.pos)
 }
 
 // schemeState implements https://url.spec.whatwg.org/#scheme-state.
 //
-// The protocol setter runs it on its value and a ":"; here the end of the value stands for that.
+// The standard's protocol setter appends a ":" to its value. Here the end of the value counts as one.
 func (p *parser) schemeState() state {
 	end := p.pos
 	for end < len(p.in) && isSchemeByte(p.in[end]) {
 		end++
 	}
 	atColon := end < len(p.in) && p.in[end] == ':'
-	if p.override != stateNone {
-		if !atColon && end < len(p.in) {
-			return p.fail(ErrSchemeInvalid, end)
-		}
+	switch {
+	case p.override != stateNone && (atColon || end == len(p.in)):
 		return p.setScheme(end)
-	}
-	if !atColon {
-		return stateNoScheme // from the start: nothing was consumed
+	case p.override != stateNone:
+		return p.failure(ErrSchemeInvalid, end)
+	case !atColon:
+		return stateNoScheme // start over: nothing was consumed
 	}
 	p.url.scheme = p.writeScheme(end)
 	p.url.schemeEnd = uint32(p.out.n)
@@ -318,7 +270,7 @@ func (p *parser) schemeState() state {
 	return stateOpaquePath
 }
 
-// writeScheme writes p.in[p.pos:end], lowercased, and a ":".
+// writeScheme writes p.in[p.pos:end] in lower case, and a ":".
 func (p *parser) writeScheme(end int) scheme {
 	name := p.out.extend(end - p.pos)
 	for i := range name {
@@ -332,17 +284,14 @@ func (p *parser) writeScheme(end int) scheme {
 func (p *parser) setScheme(end int) state {
 	s := p.writeScheme(end)
 	u := &p.url
-	if p.pos = end + 1; p.pos < len(p.in) {
-		p.ignore(p.pos)
-	}
-	if s == u.scheme && string(p.out.bytes()) == u.Protocol() {
-		return stateDone
-	}
 	switch {
 	case u.scheme.special() != s.special(),
 		s == schemeFile && (u.IncludesCredentials() || u.hasPort()),
-		u.scheme == schemeFile && u.hostStart == u.hostEnd:
-		return p.fail(ErrSchemeChange, 0)
+		u.scheme == schemeFile && s != schemeFile && u.hostStart == u.hostEnd:
+		return p.failure(ErrSchemeChange, 0)
+	}
+	if end+1 < len(p.in) {
+		p.ignore(ErrTrailingData, end+1)
 	}
 	u.scheme = s
 	return stateDone
@@ -351,8 +300,8 @@ func (p *parser) setScheme(end int) state {
 // noSchemeState implements https://url.spec.whatwg.org/#no-scheme-state.
 func (p *parser) noSchemeState() state {
 	switch {
-	case p.base.href == "", p.base.HasOpaquePath() && p.at() != '#':
-		return p.fail(ErrMissingSchemeNonRelativeURL, p.pos)
+	case p.base.href == "", p.base.HasOpaquePath() && p.c() != '#':
+		return p.failure(ErrMissingSchemeNonRelativeURL, p.pos)
 	case p.base.HasOpaquePath():
 		p.copyBase(p.base.fragmentStart)
 		return p.beginFragment()
@@ -375,7 +324,7 @@ func (p *parser) specialRelativeOrAuthorityState() state {
 
 // pathOrAuthorityState implements https://url.spec.whatwg.org/#path-or-authority-state.
 func (p *parser) pathOrAuthorityState() state {
-	if p.at() == '/' {
+	if p.c() == '/' {
 		p.pos++
 		return stateAuthority
 	}
@@ -386,13 +335,7 @@ func (p *parser) pathOrAuthorityState() state {
 // relativeState implements https://url.spec.whatwg.org/#relative-state.
 func (p *parser) relativeState() state {
 	p.url.scheme = p.base.scheme
-	switch c := p.at(); {
-	case c == '/':
-		p.pos++
-		return stateRelativeSlash
-	case c == '\\' && p.url.scheme.special():
-		p.report(ErrInvalidReverseSolidus, p.pos)
-		p.pos++
+	if p.skipSlash() {
 		return stateRelativeSlash
 	}
 	if next := p.queryOrFragmentOfBase(); next != stateNone {
@@ -403,45 +346,17 @@ func (p *parser) relativeState() state {
 	return statePath
 }
 
-// queryOrFragmentOfBase runs the steps that the relative state and the file state share: for an input that
-// has its query, or only its fragment, or nothing that differs from the base's. If the input has a path it
-// returns stateNone.
-func (p *parser) queryOrFragmentOfBase() state {
-	if p.dry {
-		return stateDone // nothing of what follows can fail
-	}
-	switch p.at() {
-	case '?':
-		p.copyBase(p.base.queryStart)
-		return p.beginQuery()
-	case '#':
-		p.copyBase(p.base.fragmentStart)
-		return p.beginFragment()
-	case eof:
-		p.copyBase(p.base.fragmentStart)
-		return stateDone
-	}
-	return stateNone
-}
-
 // relativeSlashState implements https://url.spec.whatwg.org/#relative-slash-state.
 func (p *parser) relativeSlashState() state {
-	c := p.at()
-	switch {
-	case p.url.scheme.special() && (c == '/' || c == '\\'):
-		if c == '\\' {
-			p.report(ErrInvalidReverseSolidus, p.pos)
-		}
-		p.pos++
-		p.copyBaseScheme()
-		return stateSpecialAuthorityIgnoreSlashes
-	case c == '/':
-		p.pos++
-		p.copyBaseScheme()
-		return stateAuthority
+	if !p.skipSlash() {
+		p.copyBaseAuthority()
+		return statePath
 	}
-	p.copyBaseAuthority()
-	return statePath
+	p.copyBaseScheme()
+	if p.url.scheme.special() {
+		return stateSpecialAuthorityIgnoreSlashes
+	}
+	return stateAuthority
 }
 
 // specialAuthoritySlashesState implements
@@ -458,7 +373,7 @@ func (p *parser) specialAuthoritySlashesState() state {
 // specialAuthorityIgnoreSlashesState implements
 // https://url.spec.whatwg.org/#special-authority-ignore-slashes-state.
 func (p *parser) specialAuthorityIgnoreSlashesState() state {
-	for c := p.at(); c == '/' || c == '\\'; c = p.at() {
+	for c := p.c(); c == '/' || c == '\\'; c = p.c() {
 		p.report(ErrSpecialSchemeMissingFollowingSolidus, p.pos)
 		p.pos++
 	}
@@ -467,85 +382,62 @@ func (p *parser) specialAuthorityIgnoreSlashesState() state {
 
 // authorityState implements https://url.spec.whatwg.org/#authority-state.
 //
-// It looks for the last "@" of the authority at once: what the standard does at each earlier one, with
-// "%40" for it, is what it does for the code points before the last.
+// It looks for the last "@" of the authority at once. At each earlier one the standard appends "%40" to its
+// buffer, which is what encoding all code points before the last one gives, too.
 func (p *parser) authorityState() state {
 	p.out.writeString("//")
 	p.url.usernameEnd = uint32(p.out.n)
-	end := span(p.in, p.pos, hostEndClasses.of(p.url.scheme))
-	if end == len(p.in) || authorityClasses[1][p.in[end]]&classStop != 0 {
-		p.hostStop = end // the host is all there is
-	} else if !p.parseCredentials() {
+	end := span(p.in, p.pos, hostDelimiters.of(p.url.scheme))
+	if endsAuthority(p.in, end, p.url.scheme) {
+		p.hostEnd = end // there are no credentials and no port
+	} else if !p.skipCredentials() {
 		return stateFailure
 	}
 	p.url.hostStart = uint32(p.out.n)
 	return p.hostState()
 }
 
-// parseCredentials moves over the credentials, if there are any, and writes them.
-func (p *parser) parseCredentials() bool {
-	end := p.authorityEnd(p.pos)
+// skipCredentials moves over the credentials, if there are any, and writes them.
+func (p *parser) skipCredentials() bool {
+	end := authorityEnd(p.in, p.pos, p.url.scheme)
 	at := strings.LastIndexByte(p.in[p.pos:end], '@')
 	if at < 0 {
 		return true
 	}
 	userinfo := p.in[p.pos : p.pos+at]
-	p.reportCredentials(p.pos, p.pos+at+1)
+	p.reportCredentials(p.in[p.pos:p.pos+at+1], p.pos)
 	p.pos += at + 1
 	if p.pos == end {
-		p.fail(ErrHostMissing, end)
-		return false
+		return p.fail(ErrHostMissing, end)
 	}
-	p.writeCredentials(userinfo)
+	username, password, _ := strings.Cut(userinfo, ":")
+	p.url.usernameEnd = uint32(p.out.writeCredentials(username, password))
 	return true
 }
 
-// authorityEnd returns the place of the end of an authority that begins at pos.
-func (p *parser) authorityEnd(pos int) int {
-	return span(p.in, pos, authorityClasses.of(p.url.scheme))
-}
-
-// writeCredentials writes the username and password of the userinfo, and an "@" if one is not empty.
-func (p *parser) writeCredentials(userinfo string) {
-	if p.dry {
-		return
-	}
-	username, password, _ := strings.Cut(userinfo, ":")
-	p.writeEncoded(username, UserinfoPercentEncodeSet)
-	p.url.usernameEnd = uint32(p.out.n)
-	if password != "" {
-		p.out.writeByte(':')
-		p.writeEncoded(password, UserinfoPercentEncodeSet)
-	}
-	if username != "" || password != "" {
-		p.out.writeByte('@')
-	}
-}
-
-// hostState implements https://url.spec.whatwg.org/#host-state, and the hostname state, which is the same.
+// hostState implements https://url.spec.whatwg.org/#host-state.
 func (p *parser) hostState() state {
 	if p.override != stateNone && p.url.scheme == schemeFile {
 		return stateFileHost
 	}
-	start, end := p.pos, p.hostStop
+	end := p.hostEnd
 	if end == 0 {
-		end = p.hostEnd(start)
+		end = hostEnd(p.in, p.pos, p.url.scheme)
 	}
+	host, special := p.in[p.pos:end], p.url.scheme.special()
 	atColon := end < len(p.in) && p.in[end] == ':'
-	special := p.url.scheme.special()
 	switch {
-	case start == end && (atColon || special):
-		return p.fail(ErrHostMissing, end)
+	case host == "" && (atColon || special):
+		return p.failure(ErrHostMissing, end)
 	case atColon && p.override == stateHostname:
-		return p.fail(ErrHostInvalidCodePoint, end)
-	case start == end && p.override != stateNone && (p.url.IncludesCredentials() || p.url.hasPort()):
-		return p.fail(ErrHostRequired, end)
+		return p.failure(ErrHostInvalidCodePoint, end)
+	case host == "" && p.override != stateNone && (p.url.IncludesCredentials() || p.url.hasPort()):
+		return p.failure(ErrHostRequired, end)
 	}
-	if !p.parseHost(start, end, !special) {
+	if !parseHost(host, p.pos, !special, &p.out, &p.reporter) {
 		return stateFailure
 	}
-	p.pos = end
-	next := p.endHost()
+	next := p.endHost(end)
 	if atColon {
 		p.pos++
 		return statePort
@@ -553,72 +445,197 @@ func (p *parser) hostState() state {
 	return next
 }
 
-// endHost notes the end of the host, and returns the state after it.
-func (p *parser) endHost() state {
-	p.url.hostEnd = uint32(p.out.n)
-	if p.override != stateNone {
-		p.hostSet = true
-		if p.pos < len(p.in) {
-			p.ignore(p.pos)
-		}
-		return stateDone
-	}
-	return statePathStart
-}
+// hostnameState implements https://url.spec.whatwg.org/#hostname-state, which has the steps of the host state.
+func (p *parser) hostnameState() state { return p.hostState() }
 
-// hostEnd returns the place of the end of a host that begins at pos: the first ":" outside of brackets,
-// or the end of the authority.
-func (p *parser) hostEnd(pos int) int {
-	insideBrackets := false
-	classes := hostEndClasses.of(p.url.scheme)
-	for {
-		pos = span(p.in, pos, classes)
-		if pos == len(p.in) {
-			return pos
-		}
-		switch p.in[pos] {
-		case '[':
-			insideBrackets = true
-		case ']':
-			insideBrackets = false
-		case ':':
-			if !insideBrackets {
-				return pos
-			}
-		case '@': // only in the value of a setter, whose host will be refused for it
-		default:
-			return pos
-		}
-		pos++
+// endHost moves to the end of the host, and returns the state after it.
+func (p *parser) endHost(end int) state {
+	p.pos = end
+	p.url.hostEnd = uint32(p.out.n)
+	if p.override == stateNone {
+		return statePathStart
 	}
+	p.hostSet = true
+	if end < len(p.in) {
+		p.ignore(ErrTrailingData, end)
+	}
+	return stateDone
 }
 
 // portState implements https://url.spec.whatwg.org/#port-state.
 func (p *parser) portState() state {
-	start, port := p.pos, uint32(0)
-	for p.pos < len(p.in) && p.in[p.pos]-'0' <= 9 {
-		port = min(port*10+uint32(p.in[p.pos]-'0'), 1<<16)
-		p.pos++
+	start := p.pos
+	port, end := scanPort(p.in, start)
+	switch {
+	case p.override == stateNone && !endsAuthority(p.in, end, p.url.scheme),
+		p.override != stateNone && end == start:
+		return p.failure(ErrPortInvalid, end)
+	case port > maxPort:
+		return p.failure(ErrPortOutOfRange, start)
 	}
-	if c := p.at(); p.override == stateNone && c != eof && c != '/' && c != '?' && c != '#' &&
-		(c != '\\' || !p.url.scheme.special()) {
-		return p.fail(ErrPortInvalid, p.pos)
-	}
-	if port > 1<<16-1 {
-		return p.fail(ErrPortOutOfRange, start)
-	}
-	if p.pos > start {
-		p.writePort(uint16(port))
+	p.pos = end
+	if p.url.port = 0; end > start && !p.url.scheme.isDefaultPort(uint16(port)) {
+		p.url.port = uint16(port)
+		p.out.writePort(p.url.port)
 	}
 	if p.override == stateNone {
 		return statePathStart
 	}
-	if p.pos == start {
-		return p.fail(ErrPortInvalid, start)
-	}
 	p.portSet = true
-	if p.err = 0; p.pos < len(p.in) {
-		p.ignore(p.pos)
+	if p.err = 0; end < len(p.in) {
+		p.ignore(ErrTrailingData, end)
 	}
+	return stateDone
+}
+
+// fileState implements https://url.spec.whatwg.org/#file-state.
+func (p *parser) fileState() state {
+	p.url.scheme = schemeFile
+	if p.skipSlash() {
+		return stateFileSlash
+	}
+	if p.base.scheme != schemeFile {
+		p.beginFile()
+		return statePath
+	}
+	if next := p.queryOrFragmentOfBase(); next != stateNone {
+		return next
+	}
+	if startsWithWindowsDriveLetter(p.in[p.pos:]) {
+		p.report(ErrFileInvalidWindowsDriveLetter, p.pos)
+		p.copyBaseAuthority()
+	} else {
+		p.copyBasePath()
+		p.shortenPath()
+	}
+	return statePath
+}
+
+// fileSlashState implements https://url.spec.whatwg.org/#file-slash-state.
+func (p *parser) fileSlashState() state {
+	if p.skipSlash() {
+		return stateFileHost
+	}
+	if p.base.scheme != schemeFile {
+		p.beginFile()
+		return statePath
+	}
+	p.copyBaseAuthority()
+	path := p.base.Pathname()
+	if !startsWithWindowsDriveLetter(p.in[p.pos:]) && len(path) > 2 && startsWithWindowsDriveLetter(path[1:]) {
+		p.out.writeString(path[:3])
+	}
+	return statePath
+}
+
+// fileHostState implements https://url.spec.whatwg.org/#file-host-state.
+//
+// The standard keeps a Windows drive letter in its buffer, which makes it the beginning of the first segment.
+// Here it is written as that segment, because the path state must not report its code points.
+func (p *parser) fileHostState() state {
+	end := authorityEnd(p.in, p.pos, schemeFile)
+	host := p.in[p.pos:end]
+	if p.override == stateNone {
+		p.beginFile()
+		if isWindowsDriveLetter(host) {
+			p.report(ErrFileInvalidWindowsDriveLetterHost, p.pos)
+			p.pos = end
+			p.writeSegment(host, true)
+			if p.skipSlash() {
+				return statePath
+			}
+			return p.leavePath()
+		}
+	}
+	if host != "" {
+		start := p.out.n
+		if !parseHost(host, p.pos, false, &p.out, &p.reporter) {
+			return stateFailure
+		}
+		if string(p.out.bytes()[start:]) == "localhost" {
+			p.out.n = start
+		}
+	}
+	return p.endHost(end)
+}
+
+// pathStartState implements https://url.spec.whatwg.org/#path-start-state.
+//
+// It refuses a URL that is too long already. Later a ".." could make it shorter again, but the offsets of what
+// is before the path would not be right.
+func (p *parser) pathStartState() state {
+	if tooLong(p.out.n) {
+		return p.failure(ErrTooLong, p.pos)
+	}
+	p.beginPath()
+	c := p.c()
+	switch {
+	case p.skipSlash() || p.url.scheme.special():
+		return statePath
+	case c == '?' && p.override == stateNone:
+		return p.beginQuery()
+	case c == '#' && p.override == stateNone:
+		return p.beginFragment()
+	case c == eof:
+		if p.override != stateNone && !p.url.hasHost() {
+			p.out.writeByte('/')
+		}
+		return stateDone
+	}
+	return statePath
+}
+
+// pathState implements https://url.spec.whatwg.org/#path-state. It begins at the beginning of a segment.
+func (p *parser) pathState() state {
+	for !p.plainSegments() {
+		start := p.pos
+		end, clean := p.segmentEnd(start)
+		p.reportUnits(p.in[start:end], start)
+		p.pos = end
+		p.writeSegment(p.in[start:end], clean)
+		if !p.skipSlash() {
+			break
+		}
+	}
+	return p.leavePath()
+}
+
+// opaquePathState implements https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state.
+func (p *parser) opaquePathState() state {
+	end := p.pos
+	for end < len(p.in) && p.in[end] != '?' && p.in[end] != '#' {
+		end++
+	}
+	p.reportUnits(p.in[p.pos:end], p.pos)
+	p.out.writePercentEncoded(p.in[p.pos:end], C0ControlPercentEncodeSet)
+	if last := p.out.n - 1; end < len(p.in) && p.out.bytes()[last] == ' ' {
+		p.out.n = last
+		p.out.writeString("%20")
+	}
+	p.pos = end
+	return p.leavePath()
+}
+
+// queryState implements https://url.spec.whatwg.org/#query-state.
+func (p *parser) queryState() state {
+	end := len(p.in)
+	if i := strings.IndexByte(p.in[p.pos:], '#'); i >= 0 && p.override == stateNone {
+		end = p.pos + i
+	}
+	p.reportUnits(p.in[p.pos:end], p.pos)
+	p.writeQuery(p.in[p.pos:end])
+	p.pos = end
+	p.url.fragmentStart = uint32(p.out.n)
+	if end < len(p.in) {
+		return p.beginFragment()
+	}
+	return stateDone
+}
+
+// fragmentState implements https://url.spec.whatwg.org/#fragment-state.
+func (p *parser) fragmentState() state {
+	p.reportUnits(p.in[p.pos:], p.pos)
+	p.out.writeComponent(p.in[p.pos:], FragmentPercentEncodeSet)
+	p.pos = len(p.in)
 	return stateDone
 }

@@ -2,35 +2,56 @@ package url
 
 import "strings"
 
-// fileState implements https://url.spec.whatwg.org/#file-state.
-func (p *parser) fileState() state {
-	p.url.scheme = schemeFile
-	c := p.at()
-	if c == '/' || c == '\\' {
-		if c == '\\' {
-			p.report(ErrInvalidReverseSolidus, p.pos)
-		}
-		p.pos++
-		return stateFileSlash
+// This file holds what the states of the parser share: what they take from the base URL, where components
+// begin in the output, and segments of paths.
+
+// queryOrFragmentOfBase runs the steps that the relative state and the file state share: for a reference that
+// is empty or begins with "?" or "#". If the reference has a path, it returns stateNone.
+func (p *parser) queryOrFragmentOfBase() state {
+	if p.checkOnly {
+		return stateDone // nothing that follows can fail
 	}
-	if p.base.scheme != schemeFile {
-		p.beginFile()
-		return statePath
+	switch p.c() {
+	case '?':
+		p.copyBase(p.base.queryStart)
+		return p.beginQuery()
+	case '#':
+		p.copyBase(p.base.fragmentStart)
+		return p.beginFragment()
+	case eof:
+		p.copyBase(p.base.fragmentStart)
+		return stateDone
 	}
-	if next := p.queryOrFragmentOfBase(); next != stateNone {
-		return next
-	}
-	if startsWithWindowsDriveLetter(p.in[p.pos:]) {
-		p.report(ErrFileInvalidWindowsDriveLetter, p.pos)
-		p.copyBaseAuthority()
-	} else {
-		p.copyBasePath()
-		p.shortenPath()
-	}
-	return statePath
+	return stateNone
 }
 
-// beginFile writes the beginning of a file: URL with an empty host.
+// copyBase makes the output the beginning of the base, up to end. Offsets beyond it are set when what they are
+// for is written.
+func (p *parser) copyBase(end uint32) {
+	p.out.n = 0
+	p.out.writeString(p.base.href[:end])
+	p.url = p.base
+}
+
+// copyBaseScheme makes the output the scheme of the base.
+func (p *parser) copyBaseScheme() {
+	p.copyBase(p.base.schemeEnd)
+	p.url = URL{scheme: p.base.scheme, schemeEnd: p.base.schemeEnd}
+}
+
+// copyBaseAuthority makes the output the base up to its path, without the "/." that may stand before that.
+func (p *parser) copyBaseAuthority() {
+	p.copyBase(p.base.authorityEnd())
+	p.beginPath()
+}
+
+// copyBasePath makes the output the base up to its query, without a "/." before the path.
+func (p *parser) copyBasePath() {
+	p.copyBaseAuthority()
+	p.out.writeString(p.base.Pathname())
+}
+
+// beginFile makes the output the beginning of a file: URL with an empty host.
 func (p *parser) beginFile() {
 	p.out.n = 0
 	p.out.writeString("file://")
@@ -38,170 +59,19 @@ func (p *parser) beginFile() {
 	p.beginPath()
 }
 
-// fileSlashState implements https://url.spec.whatwg.org/#file-slash-state.
-func (p *parser) fileSlashState() state {
-	if c := p.at(); c == '/' || c == '\\' {
-		if c == '\\' {
-			p.report(ErrInvalidReverseSolidus, p.pos)
-		}
-		p.pos++
-		return stateFileHost
+// beginPath notes that the path begins here and is empty so far, as are query and fragment.
+func (p *parser) beginPath() {
+	end := uint32(p.out.n)
+	if p.url.usernameEnd == 0 {
+		p.url.usernameEnd, p.url.hostStart, p.url.hostEnd = end, end, end
 	}
-	if p.base.scheme != schemeFile {
-		p.beginFile()
-		return statePath
-	}
-	p.copyBaseAuthority()
-	path := p.base.Pathname()
-	if !startsWithWindowsDriveLetter(p.in[p.pos:]) && len(path) > 2 && startsWithWindowsDriveLetter(path[1:]) {
-		p.out.writeString(path[:3])
-	}
-	return statePath
+	p.url.pathStart, p.url.queryStart, p.url.fragmentStart = end, end, end
 }
 
-// fileHostState implements https://url.spec.whatwg.org/#file-host-state.
-func (p *parser) fileHostState() state {
-	start := p.pos
-	end := p.authorityEnd(start)
-	host := p.in[start:end]
-	if p.override == stateNone {
-		p.beginFile()
-		if isWindowsDriveLetter(host) {
-			p.report(ErrFileInvalidWindowsDriveLetterHost, start)
-			return p.driveLetterState(end)
-		}
-	}
-	if host != "" {
-		n := p.out.n
-		if !p.parseHost(start, end, false) {
-			return stateFailure
-		}
-		if string(p.out.bytes()[n:]) == "localhost" {
-			p.out.n = n
-		}
-	}
-	p.pos = end
-	return p.endHost()
-}
-
-// driveLetterState runs the path state for the first segment of a path, a Windows drive letter up to end
-// which the file host state has taken for a host. Its code points are not looked at again.
-func (p *parser) driveLetterState(end int) state {
-	letter := p.in[p.pos:end]
-	p.pos = end
-	p.writeSegment(letter, true, true)
-	if p.nextSegment() {
-		return statePath
-	}
-	return p.leavePath()
-}
-
-// isWindowsDriveLetter implements https://url.spec.whatwg.org/#windows-drive-letter.
-func isWindowsDriveLetter(s string) bool {
-	return len(s) == 2 && isASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
-}
-
-// startsWithWindowsDriveLetter implements
-// https://url.spec.whatwg.org/#start-with-a-windows-drive-letter.
-func startsWithWindowsDriveLetter(s string) bool {
-	if len(s) < 2 || !isWindowsDriveLetter(s[:2]) {
-		return false
-	}
-	return len(s) == 2 || s[2] == '/' || s[2] == '\\' || s[2] == '?' || s[2] == '#'
-}
-
-// pathStartState implements https://url.spec.whatwg.org/#path-start-state.
-//
-// It refuses what is too long already, because later a ".." could make the output shorter again while the
-// offsets of what is before the path do not fit.
-func (p *parser) pathStartState() state {
-	if tooLong(p.out.n) {
-		return p.fail(ErrTooLong, p.pos)
-	}
-	p.beginPath()
-	c := p.at()
-	switch {
-	case p.url.scheme.special():
-		if c == '\\' {
-			p.report(ErrInvalidReverseSolidus, p.pos)
-		}
-		if c == '/' || c == '\\' {
-			p.pos++
-		}
-		return statePath
-	case c == '?' && p.override == stateNone:
-		return p.beginQuery()
-	case c == '#' && p.override == stateNone:
-		return p.beginFragment()
-	case c == eof:
-		if p.override != stateNone && !p.url.hasHost() {
-			p.out.writeByte('/')
-		}
-		return stateDone
-	case c == '/':
-		p.pos++
-	}
-	return statePath
-}
-
-// pathState implements https://url.spec.whatwg.org/#path-state. It begins at the beginning of a segment.
-func (p *parser) pathState() state {
-	for !p.plainSegments() {
-		start := p.pos
-		end, clean := p.segmentEnd(start)
-		p.reportUnits(start, end)
-		p.pos = end
-		c := p.at()
-		p.writeSegment(p.in[start:end], clean, c == '/' || c == '\\')
-		if !p.nextSegment() {
-			break
-		}
-	}
-	return p.leavePath()
-}
-
-// nextSegment moves over the slash after a segment, and reports whether there is one.
-func (p *parser) nextSegment() bool {
-	switch p.at() {
-	case '\\':
-		p.report(ErrInvalidReverseSolidus, p.pos)
-	case '/':
-	default:
-		return false
-	}
-	p.pos++
-	return true
-}
-
-// plainSegments writes at once the segments for which the path state would only append them, and reports
-// whether those are all.
-func (p *parser) plainSegments() bool {
-	if p.encodeLonePercent || p.url.scheme == schemeFile && p.out.n == int(p.url.pathStart) {
-		return false
-	}
-	end := pathSpan(p.in, p.pos, pathClasses.of(p.url.scheme))
-	all := end == len(p.in) || p.override == stateNone && (p.in[end] == '?' || p.in[end] == '#')
-	if !all {
-		end = p.pos + strings.LastIndexByte(p.in[p.pos:end], '/')
-		if end < p.pos {
-			return false
-		}
-	}
-	p.reportUnits(p.pos, end)
-	run := p.out.extend(1 + end - p.pos)
-	run[0] = '/'
-	copy(run[1:], p.in[p.pos:end])
-	p.pos = end
-	if !all {
-		p.pos++
-	}
-	return all
-}
-
-// leavePath ends the path and returns the state for what is after it.
+// leavePath ends the path, and returns the state after it.
 func (p *parser) leavePath() state {
 	p.endPath()
-	switch p.at() {
+	switch p.c() {
 	case '?':
 		return p.beginQuery()
 	case '#':
@@ -210,68 +80,58 @@ func (p *parser) leavePath() state {
 	return stateDone
 }
 
-// writeSegment writes a segment to the path, or what the path state makes of it if it is a dot segment.
-// clean says that there is nothing to percent-encode in it, beforeSlash that another segment follows.
-func (p *parser) writeSegment(segment string, clean, beforeSlash bool) {
-	switch dots(segment) {
-	case 2:
-		p.shortenPath()
-		fallthrough
-	case 1:
-		if !beforeSlash {
-			p.out.writeByte('/')
-		}
-		return
+// endPath notes the end of the path. It puts "/." before a path that would be read as a host, as the URL
+// serializer does. https://url.spec.whatwg.org/#url-serializing
+func (p *parser) endPath() {
+	path := p.out.bytes()[p.url.pathStart:]
+	if !p.url.hasHost() && len(path) > 1 && path[0] == '/' && path[1] == '/' {
+		p.out.extend(2)
+		path = p.out.bytes()[p.url.pathStart:]
+		copy(path[2:], path)
+		path[1] = '.'
+		p.url.pathStart += 2
 	}
-	emptyPath := p.out.n == int(p.url.pathStart)
-	p.out.writeByte('/')
-	switch {
-	case emptyPath && p.url.scheme == schemeFile && isWindowsDriveLetter(segment):
-		p.out.writeByte(segment[0])
-		p.out.writeByte(':')
-	case clean:
-		p.out.writeString(segment)
-	default:
-		p.writeEncodedSegment(segment)
-	}
+	p.url.queryStart = uint32(p.out.n)
+	p.url.fragmentStart = uint32(p.out.n)
 }
 
-// writeEncodedSegment writes a segment percent-encoded. Where the output has to be enlarged for it, that is for all
-// that follows, too, because there may be a million of such segments.
-func (p *parser) writeEncodedSegment(segment string) {
-	const longest = len("%41") // for one byte
-	if !p.out.hasRoom(longest*len(segment)) && !p.encodeLonePercent {
-		p.out.reserve(percentEncodedLen(p.in[p.pos-len(segment):], PathPercentEncodeSet, replacementMark))
-	}
-	p.writeEncoded(segment, PathPercentEncodeSet)
+// beginQuery moves over the "?" into the query.
+func (p *parser) beginQuery() state {
+	p.url.queryStart = uint32(p.out.n)
+	p.out.writeByte('?')
+	p.pos++
+	return stateQuery
 }
 
-// dots returns 1 if segment is a single-dot URL path segment, 2 if a double-dot one, else 0.
-// https://url.spec.whatwg.org/#single-dot-path-segment
-func dots(segment string) int {
-	n := 0
-	for n < 3 && segment != "" {
-		switch {
-		case segment[0] == '.':
-			segment = segment[1:]
-		case len(segment) > 2 && segment[0] == '%' && segment[1] == '2' && segment[2]|0x20 == 'e':
-			segment = segment[3:]
-		default:
-			return 0
-		}
-		n++
-	}
-	if n == 3 {
-		return 0
-	}
-	return n
+// beginFragment moves over the "#" into the fragment.
+func (p *parser) beginFragment() state {
+	p.url.fragmentStart = uint32(p.out.n)
+	p.out.writeByte('#')
+	p.pos++
+	return stateFragment
 }
 
-// segmentEnd returns the end of the path segment that begins at pos, and whether it is in the output as it
-// is in the input.
+// writeQuery writes the query in the encoding that the query state prescribes.
+func (p *parser) writeQuery(query string) {
+	s, set := p.url.scheme, QueryPercentEncodeSet
+	if s.special() {
+		set = SpecialQueryPercentEncodeSet
+	}
+	if p.encoding != nil && query != "" && s.special() && s != schemeWS && s != schemeWSS {
+		encoded, err := appendPercentEncodedAfterEncoding(nil, p.encoding, query, set, false)
+		if err == nil {
+			p.out.write(encoded)
+			return
+		} // else the caller's encoder is broken
+	}
+	p.out.writePercentEncoded(query, set)
+}
+
+// segmentEnd returns the end of the path segment that begins at pos, and whether the segment is written as it
+// is.
 func (p *parser) segmentEnd(pos int) (end int, clean bool) {
 	classes := pathClasses.of(p.url.scheme)
-	clean = !p.encodeLonePercent
+	clean = !p.out.encodeLonePercent
 	for ; pos < len(p.in); pos++ {
 		if classes[p.in[pos]]&(classStop|classSlash) == 0 {
 			continue
@@ -289,6 +149,55 @@ func (p *parser) segmentEnd(pos int) (end int, clean bool) {
 	return pos, clean
 }
 
+// plainSegments writes the segments that the path state would only append, all at once. It reports whether
+// they are the rest of the path.
+func (p *parser) plainSegments() bool {
+	if p.out.encodeLonePercent || p.url.scheme == schemeFile && p.out.n == int(p.url.pathStart) {
+		return false
+	}
+	end := pathSpan(p.in, p.pos, pathClasses.of(p.url.scheme))
+	all := end == len(p.in) || p.override == stateNone && (p.in[end] == '?' || p.in[end] == '#')
+	if !all {
+		end = p.pos + strings.LastIndexByte(p.in[p.pos:end], '/')
+		if end < p.pos {
+			return false
+		}
+	}
+	p.reportUnits(p.in[p.pos:end], p.pos)
+	p.out.writeByte('/')
+	p.out.writeString(p.in[p.pos:end])
+	p.pos = end
+	if !all {
+		p.pos++
+	}
+	return all
+}
+
+// writeSegment writes a segment of the path, which ends at the pointer, or does what the path state does for a
+// dot segment. If the segment is clean, it does not need percent-encoding.
+func (p *parser) writeSegment(segment string, clean bool) {
+	if dots, size := scanDots(segment); dots > 0 && dots < 3 && size == len(segment) {
+		if dots == 2 {
+			p.shortenPath()
+		}
+		if c := p.c(); c != '/' && c != '\\' {
+			p.out.writeByte('/')
+		}
+		return
+	}
+	emptyPath := p.out.n == int(p.url.pathStart)
+	p.out.writeByte('/')
+	switch {
+	case emptyPath && p.url.scheme == schemeFile && isWindowsDriveLetter(segment):
+		p.out.writeByte(segment[0])
+		p.out.writeByte(':')
+	case clean:
+		p.out.writeString(segment)
+	default:
+		p.out.writeComponent(segment, PathPercentEncodeSet)
+	}
+}
+
 // shortenPath implements https://url.spec.whatwg.org/#shorten-a-urls-path.
 func (p *parser) shortenPath() {
 	path := p.out.bytes()[p.url.pathStart:]
@@ -302,62 +211,31 @@ func (p *parser) shortenPath() {
 	p.out.n = int(p.url.pathStart) + max(i, 0)
 }
 
-// opaquePathState implements https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state.
-func (p *parser) opaquePathState() state {
-	end := p.pos
-	for end < len(p.in) && p.in[end] != '?' && p.in[end] != '#' {
-		end++
-	}
-	p.reportUnits(p.pos, end)
-	p.out.writePercentEncoded(p.in[p.pos:end], C0ControlPercentEncodeSet)
-	if last := p.out.n - 1; end < len(p.in) && p.out.bytes()[last] == ' ' {
-		p.out.n = last
-		p.out.writeString("%20")
-	}
-	p.pos = end
-	return p.leavePath()
-}
-
-// queryState implements https://url.spec.whatwg.org/#query-state.
-func (p *parser) queryState() state {
-	end := len(p.in)
-	if p.override == stateNone {
-		if i := strings.IndexByte(p.in[p.pos:], '#'); i >= 0 {
-			end = p.pos + i
+// scanDots returns how many dots the beginning of s has, written as "." or "%2e", but at most three; and their
+// length in bytes. A segment of one dot is a single-dot segment, one of two dots a double-dot segment.
+// https://url.spec.whatwg.org/#single-dot-path-segment
+func scanDots(s string) (dots, size int) {
+	for dots < 3 && size < len(s) {
+		switch rest := s[size:]; {
+		case rest[0] == '.':
+			size++
+		case len(rest) > 2 && rest[:2] == "%2" && rest[2]|0x20 == 'e':
+			size += 3
+		default:
+			return dots, size
 		}
+		dots++
 	}
-	p.reportUnits(p.pos, end)
-	p.writeQuery(p.in[p.pos:end])
-	p.pos = end
-	p.url.fragmentStart = uint32(p.out.n)
-	if end < len(p.in) {
-		return p.beginFragment()
-	}
-	return stateDone
+	return dots, size
 }
 
-// writeQuery writes the query, in the encoding that the query state prescribes.
-func (p *parser) writeQuery(query string) {
-	set := QueryPercentEncodeSet
-	if p.url.scheme.special() {
-		set = SpecialQueryPercentEncodeSet
-	}
-	if p.encoding == nil || query == "" || !p.url.scheme.special() || p.url.scheme == schemeWS || p.url.scheme == schemeWSS {
-		p.out.writePercentEncoded(query, set)
-		return
-	}
-	encoded, err := appendPercentEncodedAfterEncoding(nil, p.encoding, query, set, false)
-	if err != nil { // an encoder of the caller's that is broken
-		p.out.writePercentEncoded(query, set)
-		return
-	}
-	p.out.write(encoded)
+// isWindowsDriveLetter implements https://url.spec.whatwg.org/#windows-drive-letter.
+func isWindowsDriveLetter(s string) bool {
+	return len(s) == 2 && isASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
 }
 
-// fragmentState implements https://url.spec.whatwg.org/#fragment-state.
-func (p *parser) fragmentState() state {
-	p.reportUnits(p.pos, len(p.in))
-	p.writeEncoded(p.in[p.pos:], FragmentPercentEncodeSet)
-	p.pos = len(p.in)
-	return stateDone
+// startsWithWindowsDriveLetter implements
+// https://url.spec.whatwg.org/#start-with-a-windows-drive-letter.
+func startsWithWindowsDriveLetter(s string) bool {
+	return len(s) >= 2 && isWindowsDriveLetter(s[:2]) && endsAuthority(s, 2, schemeFile)
 }

@@ -24,8 +24,8 @@ const (
 	FormURLEncodedPercentEncodeSet                              // the component set and ! ' ( ) ~
 )
 
-// encodeSets says for each byte which sets hold it. All the package's knowledge of what is
-// percent-encoded where is derived from it.
+// encodeSets says for each byte which sets hold it. Everything that the package knows of percent-encoding is
+// derived from it.
 var encodeSets = func() (sets [256]PercentEncodeSet) {
 	add := func(set PercentEncodeSet, chars string) {
 		for i := range len(chars) {
@@ -53,8 +53,8 @@ func (set PercentEncodeSet) Contains(r rune) bool {
 	return set != 0 && (uint32(r) > '~' || encodeSets[r]&set != 0)
 }
 
-// PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8
-// bytes; what is not UTF-8 in s counts as U+FFFD. It returns s itself where there is nothing to replace.
+// PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8 bytes.
+// Bytes that are not UTF-8 count as U+FFFD. If there is nothing to replace, it returns s itself.
 //
 // It implements https://url.spec.whatwg.org/#string-utf-8-percent-encode.
 func PercentEncode(s string, set PercentEncodeSet) string {
@@ -64,7 +64,7 @@ func PercentEncode(s string, set PercentEncodeSet) string {
 	var short [scratchSize]byte
 	dst := short[:0]
 	if len(s) > len(short) {
-		dst = make([]byte, 0, percentEncodedLen(s, set, encodedReplacement))
+		dst = make([]byte, 0, percentEncodedLen(s, set))
 	}
 	return string(appendPercentEncoded(dst, s, set))
 }
@@ -79,16 +79,8 @@ func indexEncoded(s string, set PercentEncodeSet) int {
 	return len(s)
 }
 
-// encodedReplacement is U+FFFD percent-encoded.
-const encodedReplacement = "%EF%BF%BD"
-
 // appendPercentEncoded appends the UTF-8 percent-encoding of s to dst.
 func appendPercentEncoded(dst []byte, s string, set PercentEncodeSet) []byte {
-	return appendPercentEncodedWith(dst, s, set, encodedReplacement)
-}
-
-// appendPercentEncodedWith is appendPercentEncoded with another string for U+FFFD.
-func appendPercentEncodedWith(dst []byte, s string, set PercentEncodeSet, replacement string) []byte {
 	plain := 0 // the beginning of what is still to be appended as it is
 	for i := 0; i < len(s); {
 		if encodeSets[s[i]]&set == 0 {
@@ -101,7 +93,7 @@ func appendPercentEncodedWith(dst []byte, s string, set PercentEncodeSet, replac
 			if s[i] < utf8.RuneSelf {
 				dst = appendPercentEncodedByte(dst, s[i])
 			} else {
-				dst, size = appendPercentEncodedScalarValue(dst, s[i:], replacement)
+				dst, size = appendPercentEncodedScalarValue(dst, s[i:])
 			}
 			i += size
 		}
@@ -110,8 +102,8 @@ func appendPercentEncodedWith(dst []byte, s string, set PercentEncodeSet, replac
 	return append(dst, s[plain:]...)
 }
 
-// percentEncodedLen returns the length of what appendPercentEncodedWith appends.
-func percentEncodedLen(s string, set PercentEncodeSet, replacement string) int {
+// percentEncodedLen returns the number of bytes that appendPercentEncoded appends.
+func percentEncodedLen(s string, set PercentEncodeSet) int {
 	n := 0
 	for i := 0; i < len(s); {
 		switch b := s[i]; {
@@ -123,11 +115,7 @@ func percentEncodedLen(s string, set PercentEncodeSet, replacement string) int {
 			i++
 		default:
 			r, size := decodeScalarValue(s[i:])
-			if r == utf8.RuneError {
-				n += len(replacement)
-			} else {
-				n += len("%41") * size
-			}
+			n += len("%41") * utf8.RuneLen(r)
 			i += size
 		}
 	}
@@ -135,11 +123,11 @@ func percentEncodedLen(s string, set PercentEncodeSet, replacement string) int {
 }
 
 // appendPercentEncodedScalarValue appends the percent-encoding of the first code point of s, which is not
-// ASCII, to dst, or the replacement if it is U+FFFD. It returns the size of the code point in s, too.
-func appendPercentEncodedScalarValue(dst []byte, s, replacement string) ([]byte, int) {
+// ASCII. It also returns the number of bytes that the code point takes in s.
+func appendPercentEncodedScalarValue(dst []byte, s string) ([]byte, int) {
 	r, size := decodeScalarValue(s)
 	if r == utf8.RuneError {
-		return append(dst, replacement...), size
+		return append(dst, "%EF%BF%BD"...), size
 	}
 	for i := range size {
 		dst = appendPercentEncodedByte(dst, s[i])
@@ -153,9 +141,9 @@ func appendPercentEncodedByte(dst []byte, b byte) []byte {
 	return append(dst, '%', upperHex[b>>4], upperHex[b&0xF])
 }
 
-// PercentDecode returns the bytes of s with each percent-encoded byte replaced by the byte it stands
-// for. A "%" that is not followed by two hexadecimal digits stays. What is not UTF-8 in s counts as U+FFFD;
-// the result need not be UTF-8.
+// PercentDecode returns the bytes of s with each percent-encoded byte replaced by the byte it stands for. A
+// "%" that is not followed by two hexadecimal digits stays. Bytes of s that are not UTF-8 count as U+FFFD. The
+// result need not be UTF-8.
 //
 // It implements https://url.spec.whatwg.org/#string-percent-decode.
 func PercentDecode(s string) []byte {
@@ -186,115 +174,38 @@ func isPercentEncodedByte(s string) bool {
 	return len(s) > 2 && hexValue[s[1]]|hexValue[s[2]] < 16
 }
 
-// indexLonePercent returns the index of the first "%" in s that begins no percent-encoded byte, or -1.
+// indexPercentEncodedByte returns the index of the first percent-encoded byte of s, or -1.
+func indexPercentEncodedByte(s string) int {
+	return indexPercent(s, isPercentEncodedByte)
+}
+
+// indexLonePercent returns the index of the first "%" of s that does not begin a percent-encoded byte, or -1.
 func indexLonePercent(s string) int {
+	return indexPercent(s, func(s string) bool { return !isPercentEncodedByte(s) })
+}
+
+// indexPercent returns the index of the first "%" of s for which ok returns true of what it begins, or -1.
+func indexPercent(s string, ok func(string) bool) int {
 	for i := range len(s) {
-		if s[i] == '%' && !isPercentEncodedByte(s[i:]) {
+		if s[i] == '%' && ok(s[i:]) {
 			return i
 		}
 	}
 	return -1
 }
 
-// lonePercentEncoded returns s with "%25" for each "%" that begins no percent-encoded byte.
+// lonePercentEncoded returns s with "%25" for each "%" that does not begin a percent-encoded byte.
 func lonePercentEncoded(s string) string {
-	n := 0
-	for i := range len(s) {
-		if s[i] == '%' && !isPercentEncodedByte(s[i:]) {
-			n++
-		}
-	}
-	if n == 0 {
+	i := indexLonePercent(s)
+	if i < 0 {
 		return s
 	}
 	var out strings.Builder
-	out.Grow(len(s) + n*len("25"))
-	for range n {
-		i := indexLonePercent(s)
+	for ; i >= 0; i = indexLonePercent(s) {
 		out.WriteString(s[:i])
 		out.WriteString("%25")
 		s = s[i+1:]
 	}
 	out.WriteString(s)
-	return out.String()
-}
-
-// hexValue is the value of each byte as a hexadecimal digit, or 0xFF.
-var hexValue = func() (values [256]byte) {
-	for i := range values {
-		values[i] = 0xFF
-	}
-	for i := range byte(10) {
-		values['0'+i] = i
-	}
-	for i := range byte(6) {
-		values['a'+i], values['A'+i] = 10+i, 10+i
-	}
-	return values
-}()
-
-// decodeScalarValue returns the first scalar value of s, which is not empty, and its size in bytes. Where
-// s does not begin with UTF-8 it returns U+FFFD for as many bytes as the Encoding Standard's decoder
-// replaces by one: the longest beginning of a valid sequence, or else one byte.
-// (utf8.DecodeRuneInString always replaces one byte.) https://encoding.spec.whatwg.org/#utf-8-decoder
-func decodeScalarValue(s string) (rune, int) {
-	r, size := utf8.DecodeRuneInString(s)
-	if r != utf8.RuneError || size != 1 {
-		return r, size
-	}
-	lower, upper, needed := byte(0x80), byte(0xBF), 0
-	switch b := s[0]; {
-	case b >= 0xC2 && b <= 0xDF:
-		needed = 1
-	case b >= 0xE0 && b <= 0xEF:
-		needed = 2
-		if b == 0xE0 {
-			lower = 0xA0
-		} else if b == 0xED {
-			upper = 0x9F
-		}
-	case b >= 0xF0 && b <= 0xF4:
-		needed = 3
-		if b == 0xF0 {
-			lower = 0x90
-		} else if b == 0xF4 {
-			upper = 0x8F
-		}
-	}
-	for size <= needed && size < len(s) && s[size] >= lower && s[size] <= upper {
-		size++
-		lower, upper = 0x80, 0xBF
-	}
-	return r, size
-}
-
-// toScalarValues returns s with what is not UTF-8 in it replaced by U+FFFD, as decoding would have left
-// it; s itself where it is UTF-8.
-func toScalarValues(s string) string {
-	if utf8.ValidString(s) {
-		return s
-	}
-	return scalarValuesWithout(s, "")
-}
-
-// scalarValuesWithout returns what s is decoded to, without the code points in dropped.
-func scalarValuesWithout(s, dropped string) string {
-	n := 0
-	for i := 0; i < len(s); {
-		r, size := decodeScalarValue(s[i:])
-		if !strings.ContainsRune(dropped, r) {
-			n += utf8.RuneLen(r)
-		}
-		i += size
-	}
-	var out strings.Builder
-	out.Grow(n)
-	for s != "" {
-		r, size := decodeScalarValue(s)
-		if !strings.ContainsRune(dropped, r) {
-			out.WriteRune(r)
-		}
-		s = s[size:]
-	}
 	return out.String()
 }

@@ -92,7 +92,7 @@ func refIndexPercentEncodedByte(input []rune) int {
 // domainParser implements https://url.spec.whatwg.org/#concept-domain-to-ascii, for a host that begins at
 // code point start of the input.
 func (p *refParser) domainParser(domain string, beStrict bool, start int) (string, bool) {
-	strictResult, strictOK := unicodeToASCII(domain, true)
+	strictResult, strictOK := uts46ToASCII(domain, true)
 	if !strictOK {
 		p.validationError(ErrDomainToASCII, start)
 	}
@@ -108,7 +108,7 @@ func (p *refParser) domainParser(domain string, beStrict bool, start int) (strin
 		result = refASCIILowercaseString(domain)
 	} else {
 		var ok bool
-		result, ok = unicodeToASCII(domain, false)
+		result, ok = uts46ToASCII(domain, false)
 		if !ok {
 			p.failForLastError()
 			return "", false

@@ -213,7 +213,7 @@ func TestReferenceHostExamples(t *testing.T) {
 				t.Errorf("host %q (opaque: %t) = %q of kind %d, want %q of kind %d", test.input, isOpaque,
 					host.serialize(), host.kind, want, kind)
 			}
-			if host, err := parseHost(test.input, isOpaque); host.String() != want || (err == nil) != (want != "") ||
+			if host, err := parseHostAlone(test.input, isOpaque); host.String() != want || (err == nil) != (want != "") ||
 				err == nil && int(host.Kind()) != hostKinds[kind] {
 				t.Errorf("ParseHost(%q, %t) = %q of kind %v, %v, want %q", test.input, isOpaque, host, host.Kind(), err, want)
 			}

@@ -102,7 +102,7 @@ func TestSiteNone(t *testing.T) {
 
 func mustHost(t *testing.T, s string, isOpaque bool) Host {
 	t.Helper()
-	host, err := parseHost(s, isOpaque)
+	host, err := parseHostAlone(s, isOpaque)
 	if err != nil {
 		t.Fatal(err)
 	}

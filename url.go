@@ -126,45 +126,46 @@ type URL struct {
 	scheme        scheme
 }
 
-// maxLength is how far the offsets of a URL reach. It is a variable so that tests can do with less.
+// maxLength is the length of the longest URL, in bytes: the reach of the offsets.
 var maxLength uint64 = math.MaxUint32
 
-// tooLong reports whether a URL of n bytes is longer than its offsets reach.
+// tooLong reports whether a URL of n bytes is too long.
 func tooLong(n int) bool { return uint64(n) > maxLength }
 
 // Parse parses an absolute URL string, as new URL(rawURL) in a browser. A failure is an [*Error].
 //
-// The URL shares rawURL's memory where its serialization equals (the trimmed) rawURL. It is allocated
-// only if the pointer outlives the caller, so keep many URLs by value: links = append(links, *u).
+// If the href equals rawURL, the URL shares its memory and Parse allocates none. Then the URL keeps all of
+// rawURL alive, and the string that rawURL is a part of. Spaces around the URL do not count, but if they are
+// more than half of rawURL, the URL is a copy.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func Parse(rawURL string) (u URL, err error) {
-	err = u.parse(rawURL)
+	err = u.parse(opParse, rawURL, nil)
 	return u, err
 }
 
-// ParseWithBase parses rawURL against baseURL, which must be an absolute URL string, as
-// new URL(rawURL, baseURL) in a browser. A failure is an [*Error]. The result may share memory with both.
-func ParseWithBase(rawURL, baseURL string) (URL, error) {
+// ParseWithBase parses rawURL against baseURL, an absolute URL string, as new URL(rawURL, baseURL) in a
+// browser. A failure is an [*Error]. The result shares memory as after [URL.Parse].
+func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 	var base URL
-	if err := base.parse(baseURL); err != nil {
-		err.(*Error).Op = "parse base"
+	if err = base.parse("parse base", baseURL, nil); err != nil {
 		return URL{}, err
 	}
-	return base.Parse(rawURL)
+	err = u.parse(opParse, rawURL, &base)
+	return u, err
 }
 
-// Parse parses ref, an absolute or a relative URL string, with u as the base URL. A failure is an
-// [*Error]. A base that is nil or zero counts as none. As with [Parse], the result may share memory with ref,
-// or with u where it equals u.
+// Parse parses ref, an absolute URL string or a relative one, with u as the base URL. If u is the zero URL,
+// there is no base. A failure is an [*Error]. If the result equals u, it shares its memory; if its href equals
+// ref, it shares the memory of ref as after [Parse].
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func (u URL) Parse(ref string) (v URL, err error) {
-	err = v.resolve(ref, &u)
+	err = v.parse(opParse, ref, &u)
 	return v, err
 }
 
-// MustParse is [Parse] for strings that are known to be good; it panics where Parse fails.
+// MustParse is like [Parse] but panics instead of returning an error. It is for strings in the program.
 func MustParse(rawURL string) URL {
 	u, err := Parse(rawURL)
 	if err != nil {
@@ -173,20 +174,56 @@ func MustParse(rawURL string) URL {
 	return u
 }
 
-// CanParse reports whether [Parse] would succeed, and is several times faster.
-// https://url.spec.whatwg.org/#dom-url-canparse
-func CanParse(rawURL string) bool {
-	var u URL
-	if u.recognizeAuthority(rawURL, &parsedHostClasses) > 0 || canParseStripped(rawURL) {
-		return !tooLong(len(rawURL))
+// parse sets u, which is zero, to rawURL, parsed against base if that is neither nil nor zero. It tries the
+// recognizer, then runs the machine on the rest. If it fails, u is zero, and the error is one of the operation op.
+func (u *URL) parse(op, rawURL string, base *URL) error {
+	pos, next := 0, stateSchemeStart
+	if rawURL != "" && isASCIIAlpha(rawURL[0]) {
+		pos, next = u.recognize(rawURL)
 	}
-	pos, next := u.handOver(rawURL)
-	p := parser{raw: rawURL, dry: true}
-	return p.parse(&u, pos, next)
+	if next == stateDone ||
+		next == stateSchemeStart && base != nil && u.recognizeReference(rawURL, base) {
+		return nil
+	}
+	return u.runMachine(op, rawURL, base, pos, next)
 }
 
+// runMachine lets the machine finish what the recognizer began. See [parser.parse].
+func (u *URL) runMachine(op, rawURL string, base *URL, pos int, next state) error {
+	var p parser
+	p.raw = rawURL
+	if base != nil {
+		p.base = *base
+	}
+	if !p.parse(u, pos, next) {
+		*u = URL{}
+		return p.error(op)
+	}
+	return nil
+}
+
+// CanParse reports whether [Parse] would succeed. It is several times as fast.
+// https://url.spec.whatwg.org/#dom-url-canparse
+func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
+
 // CanParse reports whether [URL.Parse] would succeed. https://url.spec.whatwg.org/#dom-url-canparse
-func (u URL) CanParse(ref string) bool { return u.canParse(ref) }
+func (u URL) CanParse(ref string) bool { return canParse(ref, &u) }
+
+// canParse reports whether rawURL parses against base, if that is neither nil nor zero. Nothing after an
+// authority can fail, so it stops there. It does not count the bytes that the result would have.
+func canParse(rawURL string, base *URL) bool {
+	var u URL
+	if u.recognizeAuthority(rawURL, false) > 0 {
+		return !tooLong(len(rawURL))
+	}
+	var p parser
+	p.raw, p.checkOnly = rawURL, true
+	if base != nil {
+		p.base = *base
+	}
+	pos, next := u.handOver(rawURL)
+	return p.parse(&u, pos, next)
+}
 
 // Href returns the URL as a string. It shares the URL's memory, as all getters of substrings do.
 // https://url.spec.whatwg.org/#dom-url-href
@@ -309,7 +346,7 @@ func (u URL) PathSegments() iter.Seq[string] {
 	return func(yield func(string) bool) { u.yieldSegments(yield) } // inlined, so that it costs nothing
 }
 
-func (u *URL) yieldSegments(yield func(string) bool) {
+func (u URL) yieldSegments(yield func(string) bool) {
 	path := u.Pathname()
 	for path != "" && !u.HasOpaquePath() {
 		end := strings.IndexByte(path[1:], '/') + 1
@@ -343,6 +380,12 @@ func (u URL) IsZero() bool { return u.href == "" }
 // Equal reports whether u and v are the same URL, fragments included. https://url.spec.whatwg.org/#concept-url-equals
 func (u URL) Equal(v URL) bool { return u.href == v.href }
 
+// WithoutFragment returns the URL with a null fragment. It shares u's memory.
+func (u URL) WithoutFragment() URL {
+	u.href = u.href[:u.fragmentStart]
+	return u
+}
+
 // EqualExcludingFragments reports whether u and v are the same URL but for their fragments.
 // https://url.spec.whatwg.org/#concept-url-equals
 func (u URL) EqualExcludingFragments(v URL) bool {
@@ -350,326 +393,12 @@ func (u URL) EqualExcludingFragments(v URL) bool {
 }
 
 // hasHost reports whether the host is not null.
-func (u *URL) hasHost() bool { return u.usernameEnd > u.schemeEnd }
+func (u URL) hasHost() bool { return u.usernameEnd > u.schemeEnd }
 
 // hasPort reports whether the port is not null.
-func (u *URL) hasPort() bool { return u.hostEnd < u.pathStart && u.hasHost() }
+func (u URL) hasPort() bool { return u.hostEnd < u.pathStart && u.hasHost() }
 
 // cannotHaveCredentialsOrPort implements https://url.spec.whatwg.org/#cannot-have-a-username-password-port.
-func (u *URL) cannotHaveCredentialsOrPort() bool {
+func (u URL) cannotHaveCredentialsOrPort() bool {
 	return u.hostStart == u.hostEnd || u.scheme == schemeFile
-}
-
-// The setters of the URL class. Each runs the parser on its value with a state override, as the standard
-// does, and replaces one span of the href by what that wrote.
-//
-// Where the standard ignores the value, or the rest of it, they say so: then they return an [*Error], and
-// the URL is what the standard prescribes all the same.
-
-// SetHref sets the URL to v, an absolute URL string, with which it may share memory as after [Parse]. If v does
-// not parse, u stays as it is.
-// https://url.spec.whatwg.org/#dom-url-href
-func (u *URL) SetHref(v string) error {
-	var parsed URL
-	if err := parsed.parse(v); err != nil {
-		err.(*Error).Op = "set href"
-		return err
-	}
-	*u = parsed
-	return nil
-}
-
-// SetProtocol sets the scheme. A ":" at the end of v is optional. A special scheme cannot become one that
-// is not special, nor the other way round. https://url.spec.whatwg.org/#dom-url-protocol
-//
-// A URL that becomes a file: URL with the host "localhost", or with a "|" after the first letter of its path,
-// is the one that does not come out the same when its href is parsed; so the standard has it.
-func (u *URL) SetProtocol(v string) error {
-	if u.href == "" {
-		return u.refuses("set protocol", v)
-	}
-	var p parser
-	if !p.runOverride(u, v, v, stateSchemeStart) {
-		return p.error("set protocol")
-	}
-	next := *u
-	next.scheme = p.url.scheme
-	if u.hasPort() && next.scheme.isDefaultPort(u.port) {
-		next.splice(u.hostEnd, u.pathStart, nil, atPathStart)
-		next.port = 0
-	}
-	next.splice(0, u.schemeEnd, p.out.bytes(), atSchemeEnd)
-	return u.become(&next, &p, "set protocol")
-}
-
-// SetUsername sets the username to v, percent-encoded. A URL without a host, with an empty one, or with the
-// scheme "file", can have none. https://url.spec.whatwg.org/#dom-url-username
-func (u *URL) SetUsername(v string) error {
-	return u.setCredentials(opSetUsername, v)
-}
-
-// SetPassword sets the password to v, percent-encoded. A URL without a host, with an empty one, or with the
-// scheme "file", can have none. https://url.spec.whatwg.org/#dom-url-password
-func (u *URL) SetPassword(v string) error {
-	return u.setCredentials(opSetPassword, v)
-}
-
-// setCredentials replaces what is between "//" and the host, with v for one of the two.
-func (u *URL) setCredentials(op, v string) error {
-	if u.cannotHaveCredentialsOrPort() {
-		return cannotHave(op, v)
-	}
-	username, password := v, u.Password() // the one that stays is encoded already: nothing changes in it
-	if op == opSetPassword {
-		username, password = u.Username(), v
-	}
-	p := parser{raw: v}
-	p.out.writePercentEncoded(username, UserinfoPercentEncodeSet)
-	usernameLen := p.out.n
-	if password != "" {
-		p.out.writeByte(':')
-		p.out.writePercentEncoded(password, UserinfoPercentEncodeSet)
-	}
-	if p.out.n > 0 {
-		p.out.writeByte('@')
-	}
-	next := *u
-	next.splice(u.schemeEnd+2, u.hostStart, p.out.bytes(), atHostStart)
-	next.usernameEnd = u.schemeEnd + 2 + uint32(usernameLen)
-	return u.become(&next, &p, op)
-}
-
-// cannotHave returns the error of a setter that gives a URL what it cannot have. It has no credentials and no
-// port already, so nothing is ignored where they are to be removed.
-func cannotHave(op, v string) error {
-	if v == "" {
-		return nil
-	}
-	return &Error{Op: op, URL: v, Err: ErrCannotHaveCredentialsOrPort}
-}
-
-// SetHost sets the host and, if v has one, the port; if not, the port stays. A bad port after a good host does
-// not keep the host from being set: it is if the error is nil, [ErrPortInvalid], [ErrPortOutOfRange] or
-// [ErrTrailingData]. https://url.spec.whatwg.org/#dom-url-host
-func (u *URL) SetHost(v string) error { return u.setHost("set host", v, stateHost) }
-
-// SetHostname sets the host, and never the port. https://url.spec.whatwg.org/#dom-url-hostname
-func (u *URL) SetHostname(v string) error { return u.setHost("set hostname", v, stateHostname) }
-
-func (u *URL) setHost(op, v string, override state) error {
-	if err := u.refuses(op, v); err != nil {
-		return err
-	}
-	var p parser
-	p.out.writeString("//")
-	p.runOverride(u, v, v, override)
-	if !p.hostSet {
-		return p.error(op)
-	}
-	next, end := *u, u.hostEnd
-	if p.portSet {
-		next.port, end = p.url.port, u.pathStart
-	}
-	if u.hasHost() {
-		next.splice(u.hostStart, end, p.out.bytes()[2:], atPathStart)
-		next.hostEnd = u.hostStart + p.url.hostEnd - 2
-	} else {
-		next.splice(u.schemeEnd, u.pathStart, p.out.bytes(), atPathStart) // with the "/." that may be there
-		next.usernameEnd, next.hostStart = u.schemeEnd+2, u.schemeEnd+2
-		next.hostEnd = u.schemeEnd + p.url.hostEnd
-	}
-	return u.become(&next, &p, op)
-}
-
-// SetPort sets the port to the number at the beginning of v, or to null if v is empty or the scheme's
-// default port. https://url.spec.whatwg.org/#dom-url-port
-func (u *URL) SetPort(v string) error {
-	if u.cannotHaveCredentialsOrPort() {
-		return cannotHave("set port", v)
-	}
-	var p parser
-	if v != "" && !p.runOverride(u, v, v, statePort) {
-		return p.error("set port")
-	}
-	next := *u
-	next.splice(u.hostEnd, u.pathStart, p.out.bytes(), atPathStart)
-	next.port = p.url.port
-	return u.become(&next, &p, "set port")
-}
-
-// SetPathname sets the path, percent-encoded; "?" and "#" in v become part of it. An opaque path cannot be
-// set. https://url.spec.whatwg.org/#dom-url-pathname
-func (u *URL) SetPathname(v string) error {
-	if err := u.refuses("set pathname", v); err != nil {
-		return err
-	}
-	var p parser
-	p.runOverride(u, v, v, statePathStart)
-	next, start := *u, u.pathStart
-	if !u.hasHost() {
-		start = u.schemeEnd
-	}
-	prefix := p.url.pathStart // of the "/." that the path needs
-	next.splice(start, u.queryStart, p.out.bytes(), atQueryStart)
-	next.pathStart = start + prefix
-	return u.become(&next, &p, "set pathname")
-}
-
-// SetSearch sets the query, percent-encoded, or makes it null if v is empty. A "?" at the beginning of v
-// is optional. https://url.spec.whatwg.org/#dom-url-search
-func (u *URL) SetSearch(v string) error {
-	return u.setTail("set search", v, stateQuery, '?')
-}
-
-// SetHash sets the fragment, percent-encoded, or makes it null if v is empty. A "#" at the beginning of v
-// is optional. https://url.spec.whatwg.org/#dom-url-hash
-func (u *URL) SetHash(v string) error {
-	return u.setTail("set hash", v, stateFragment, '#')
-}
-
-// setTail sets the query or the fragment, which begins with the delimiter.
-func (u *URL) setTail(op, v string, override state, delimiter byte) error {
-	if u.href == "" {
-		return u.refuses(op, v)
-	}
-	var p parser
-	if v != "" {
-		p.out.writeByte(delimiter)
-		p.runOverride(u, v, strings.TrimPrefix(v, string(rune(delimiter))), override)
-	}
-	next := *u
-	if override == stateQuery {
-		next.splice(u.queryStart, u.fragmentStart, p.out.bytes(), atFragmentStart)
-	} else {
-		next.splice(u.fragmentStart, uint32(len(u.href)), p.out.bytes(), atEnd)
-	}
-	return u.become(&next, &p, op)
-}
-
-// refuses returns the error of a setter that an opaque path has no use for, or of any setter of the zero
-// URL.
-func (u *URL) refuses(op, v string) error {
-	switch {
-	case u.href == "":
-		return &Error{Op: op, URL: v, Err: ErrMissingSchemeNonRelativeURL}
-	case u.HasOpaquePath():
-		return &Error{Op: op, URL: v, Err: ErrOpaquePath}
-	}
-	return nil
-}
-
-// runOverride runs the parser with u as the URL and a state override on in, which is the end of v, the value
-// of a setter.
-func (p *parser) runOverride(u *URL, v, in string, override state) bool {
-	p.raw, p.in, p.trimmed = v, in, len(v)-len(in)
-	p.url, p.override = *u, override
-	p.strip(0)
-	return p.run(override)
-}
-
-// become sets u to next, unless that is too long, and returns what of the setter's value was ignored.
-func (u *URL) become(next *URL, p *parser, op string) error {
-	if !p.complete(next) {
-		p.err, p.failedAt = ErrTooLong, len(p.in)
-	} else {
-		*u = *next
-	}
-	if p.err != 0 {
-		return p.error(op)
-	}
-	return nil
-}
-
-// An offset names one of the offsets of a URL.
-type offset uint8
-
-const (
-	atSchemeEnd offset = iota
-	atHostStart
-	atPathStart
-	atQueryStart
-	atFragmentStart
-	atEnd
-)
-
-// splice replaces the span of the href from start to end, and moves the offsets from first on.
-func (u *URL) splice(start, end uint32, replacement []byte, first offset) {
-	if u.href[start:end] != string(replacement) {
-		var href strings.Builder // unlike a concatenation with string(replacement), one allocation
-		href.Grow(len(u.href) - int(end-start) + len(replacement))
-		href.WriteString(u.href[:start])
-		href.Write(replacement)
-		href.WriteString(u.href[end:])
-		u.href = href.String()
-	}
-	u.move(first, uint32(len(replacement))-(end-start))
-}
-
-// move moves the offsets from first on.
-func (u *URL) move(first offset, by uint32) {
-	switch first {
-	case atSchemeEnd:
-		u.schemeEnd += by
-		u.usernameEnd += by
-		fallthrough
-	case atHostStart:
-		u.hostStart += by
-		u.hostEnd += by
-		fallthrough
-	case atPathStart:
-		u.pathStart += by
-		fallthrough
-	case atQueryStart:
-		u.queryStart += by
-		fallthrough
-	case atFragmentStart:
-		u.fragmentStart += by
-	}
-}
-
-// scheme is one of the special schemes, or says that the scheme is none of them.
-type scheme uint8
-
-const (
-	schemeNotSpecial scheme = iota
-	schemeHTTP
-	schemeHTTPS
-	schemeWS
-	schemeWSS
-	schemeFTP
-	schemeFile
-)
-
-// schemes holds the special schemes, with their default ports (0: none).
-// https://url.spec.whatwg.org/#special-scheme
-var schemes = [...]struct {
-	name string
-	port uint16
-}{
-	schemeNotSpecial: {},
-	schemeHTTP:       {"http", 80},
-	schemeHTTPS:      {"https", 443},
-	schemeWS:         {"ws", 80},
-	schemeWSS:        {"wss", 443},
-	schemeFTP:        {"ftp", 21},
-	schemeFile:       {"file", 0},
-}
-
-// special implements https://url.spec.whatwg.org/#is-special.
-func (s scheme) special() bool { return s != schemeNotSpecial }
-
-// defaultPort returns the scheme's default port, or 0. https://url.spec.whatwg.org/#default-port
-func (s scheme) defaultPort() uint16 { return schemes[s].port }
-
-// isDefaultPort reports whether port is the scheme's default port.
-func (s scheme) isDefaultPort(port uint16) bool { return port != 0 && port == s.defaultPort() }
-
-// schemeOf returns the special scheme of that name, which is in lower case.
-func schemeOf(name string) scheme {
-	for s := schemeHTTP; s <= schemeFile; s++ {
-		if name == schemes[s].name {
-			return s
-		}
-	}
-	return schemeNotSpecial
 }

@@ -134,12 +134,12 @@ func unmark(marked string) (s string, offsets []int) {
 // TestErrorTypes checks that every error has a name, a description, and that they differ.
 func TestErrorTypes(t *testing.T) {
 	seen := map[string]bool{}
-	for i := range 256 {
+	for i, texts := range errorTypes {
 		e := ErrorType(i)
-		if typeNames[e] == "" && descriptions[e] == "" {
+		if texts.name == "" && texts.description == "" {
 			continue
 		}
-		if typeNames[e] == "" || descriptions[e] == "" || !strings.HasSuffix(e.Description(), ".") || e.String() != e.Error() {
+		if texts.name == "" || texts.description == "" || !strings.HasSuffix(e.Description(), ".") || e.String() != e.Error() {
 			t.Errorf("error %d: %q, %q", i, e, e.Description())
 		}
 		for _, s := range []string{e.Error(), e.Description()} {
@@ -157,16 +157,18 @@ func TestErrorTypes(t *testing.T) {
 // TestErrorMessages checks what is shown of a string that failed, and that it is never credentials.
 func TestErrorMessages(t *testing.T) {
 	for in, want := range map[string]string{
-		"http://":                 `url: parse "http://": host-missing at byte 7`,
-		"https://u:secret@h:x/":   `url: parse "https://xxxxx@h:x/": port-invalid at byte 19`,
-		"https:\\\\u:se@cret@h:x": `url: parse "https:\\\\xxxxx@h:x": port-invalid at byte 20`,
-		"https:u:secret@h:x":      `url: parse "https:xxxxx@h:x": port-invalid at byte 17`,
-		"//u:secret@h":            `url: parse "//xxxxx@h": missing-scheme-non-relative-URL at byte 0`,
-		" ht\ntp://u:sec\tret@":   `url: parse " ht\ntp://xxxxx@": host-missing at byte 19`,
-		"foo://u:se\\cret@h t":    `url: parse "foo://xxxxx@h t": host-invalid-code-point at byte 17`,
-		"\x01//u:se\\cret@h":      `url: parse "\x01//xxxxx@h": missing-scheme-non-relative-URL at byte 1`,
-		"ht\ttp://u:secret@h:x/":  `url: parse "ht\ttp://xxxxx@h:x/": port-invalid at byte 19`,
-		"https://h:x/@\xff":       `url: parse "https://h:x/@\xff": port-invalid at byte 10`,
+		"http://":                          `url: parse "http://": host-missing at byte 7`,
+		"https://u:secret@h:x/":            `url: parse "https://xxxxx@h:x/": port-invalid at byte 16`,
+		"https:\\\\u:se@cret@h:x":          `url: parse "https:\\\\xxxxx@h:x": port-invalid at byte 16`,
+		"https:u:secret@h:x":               `url: parse "https:xxxxx@h:x": port-invalid at byte 14`,
+		"https//admin:hunter2@db.example/": `url: parse "https//xxxxx@db.example/": missing-scheme-non-relative-URL at byte 0`,
+		"https://admin:hunt/er2@h:x/":      `url: parse "https://xxxxx@h:x/": port-invalid at byte 8`,
+		"//u:secret@h":                     `url: parse "//xxxxx@h": missing-scheme-non-relative-URL at byte 0`,
+		" ht\ntp://u:sec\tret@":            `url: parse " ht\ntp://xxxxx@": host-missing at byte 15`,
+		"foo://u:se\\cret@h t":             `url: parse "foo://xxxxx@h t": host-invalid-code-point at byte 13`,
+		"\x01//u:se\\cret@h":               `url: parse "\x01//xxxxx@h": missing-scheme-non-relative-URL at byte 1`,
+		"ht\ttp://u:secret@h:x/":           `url: parse "ht\ttp://xxxxx@h:x/": port-invalid at byte 16`,
+		"https://h:x/@\xff":                `url: parse "https://xxxxx@\xff": port-invalid at byte 8`,
 	} {
 		_, err := Parse(in)
 		if err == nil || err.Error() != want {

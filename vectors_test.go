@@ -242,7 +242,7 @@ func TestVectorsHosts(t *testing.T) {
 		if v.Opaque {
 			what = "opaque " + what
 		}
-		h, err := parseHost(v.Input, v.Opaque)
+		h, err := parseHostAlone(v.Input, v.Opaque)
 		if v.Failure != (err != nil) {
 			t.Errorf("%s: error is %v, want failure %v", what, err, v.Failure)
 			continue
@@ -253,7 +253,7 @@ func TestVectorsHosts(t *testing.T) {
 		if h.String() != v.Host || h.Kind() != kinds[v.Kind] {
 			t.Errorf("%s: is %q of kind %v, want %q of kind %s", what, h, h.Kind(), v.Host, v.Kind)
 		}
-		if again, err := parseHost(v.Host, v.Opaque); err != nil || again != h {
+		if again, err := parseHostAlone(v.Host, v.Opaque); err != nil || again != h {
 			t.Errorf("%s: its serialization %q parses as %v, %v", what, v.Host, again, err)
 		}
 	}

@@ -1,0 +1,118 @@
+package url
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// What the package takes from the Infra Standard, https://infra.spec.whatwg.org/, and from the UTF-8 decoder
+// of the Encoding Standard.
+
+// isASCIIAlpha implements https://infra.spec.whatwg.org/#ascii-alpha.
+func isASCIIAlpha(b byte) bool { return b|0x20-'a' < 26 }
+
+// isASCIIDigit implements https://infra.spec.whatwg.org/#ascii-digit.
+func isASCIIDigit(b byte) bool { return b-'0' < 10 }
+
+// isASCIIHexDigit implements https://infra.spec.whatwg.org/#ascii-hex-digit.
+func isASCIIHexDigit(b byte) bool { return hexValue[b] < 16 }
+
+// isASCIIAlphanumeric implements https://infra.spec.whatwg.org/#ascii-alphanumeric.
+func isASCIIAlphanumeric(b byte) bool { return isASCIIAlpha(b) || isASCIIDigit(b) }
+
+// isTabOrNewline implements https://infra.spec.whatwg.org/#ascii-tab-or-newline.
+func isTabOrNewline(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }
+
+// asciiLower implements https://infra.spec.whatwg.org/#ascii-lowercase for one byte.
+func asciiLower(b byte) byte {
+	if b-'A' < 26 {
+		return b + ('a' - 'A')
+	}
+	return b
+}
+
+// isASCII implements https://infra.spec.whatwg.org/#ascii-string.
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// hexValue is the value of each byte as a hexadecimal digit, or 0xFF.
+var hexValue = func() (values [256]byte) {
+	for i := range values {
+		values[i] = 0xFF
+	}
+	for i := range byte(10) {
+		values['0'+i] = i
+	}
+	for i := range byte(6) {
+		values['a'+i], values['A'+i] = 10+i, 10+i
+	}
+	return values
+}()
+
+// indexTabOrNewline returns the index of the first tab or newline in s, or len(s).
+//
+// It first looks for bytes below 0x0E in eight bytes at a time, because most strings have none.
+func indexTabOrNewline(s string) int {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	i := 0
+	for ; len(s)-i >= 8; i += 8 {
+		b := s[i : i+8]
+		x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		if (x-0x0E*ones)&^x&highs == 0 {
+			continue
+		}
+		for j := range len(b) {
+			if isTabOrNewline(b[j]) {
+				return i + j
+			}
+		}
+	}
+	for i < len(s) && !isTabOrNewline(s[i]) {
+		i++
+	}
+	return i
+}
+
+// decodeScalarValue returns the first scalar value of s, which is not empty, and its length in bytes. If s
+// does not begin with UTF-8 it returns U+FFFD and the number of bytes that the Encoding Standard's decoder
+// replaces by one U+FFFD: the longest beginning of a valid sequence, or else one byte.
+// https://encoding.spec.whatwg.org/#utf-8-decoder
+func decodeScalarValue(s string) (rune, int) {
+	r, size := utf8.DecodeRuneInString(s)
+	if r == utf8.RuneError && size == 1 {
+		for size < len(s) && !utf8.FullRuneInString(s[:size+1]) {
+			size++
+		}
+	}
+	return r, size
+}
+
+// toScalarValues implements https://encoding.spec.whatwg.org/#utf-8-decode-without-bom. It returns s itself
+// if that is UTF-8.
+func toScalarValues(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return scalarValuesWithout(s, "")
+}
+
+// scalarValuesWithout decodes s and leaves out the code points in dropped.
+func scalarValuesWithout(s, dropped string) string {
+	var out strings.Builder
+	out.Grow(len(s))
+	for s != "" {
+		r, size := decodeScalarValue(s)
+		if !strings.ContainsRune(dropped, r) {
+			out.WriteRune(r)
+		}
+		s = s[size:]
+	}
+	return out.String()
+}

@@ -1,0 +1,88 @@
+package url
+
+import "strconv"
+
+// scratchSize is the length up to which writing a URL takes no allocation but that of the result.
+const scratchSize = 256
+
+// output is what the machine writes to. The zero output is empty.
+//
+// The bytes stand in scratch until that is too small. A slice of scratch in a field would move the whole
+// parser to the heap.
+type output struct {
+	n                 int
+	encodeLonePercent bool   // a "%" that is not before two hexadecimal digits becomes "%25"
+	heap              []byte // takes the place of scratch if it is not nil
+	scratch           [scratchSize]byte
+}
+
+// bytes returns what has been written. It is valid until more is written.
+func (o *output) bytes() []byte {
+	if o.heap != nil {
+		return o.heap[:o.n]
+	}
+	return o.scratch[:o.n]
+}
+
+// extend appends n bytes and returns them, for the caller to fill.
+func (o *output) extend(n int) []byte {
+	start := o.n
+	o.n += n
+	if o.heap == nil && o.n <= scratchSize {
+		return o.scratch[start:o.n]
+	}
+	if o.n > len(o.heap) {
+		o.grow(start)
+	}
+	return o.heap[start:o.n]
+}
+
+// grow makes room for o.n bytes, and keeps the used ones. It at least doubles them, so that growing takes
+// linear time.
+func (o *output) grow(used int) {
+	grown := make([]byte, max(2*used, o.n+scratchSize))
+	if o.heap != nil {
+		copy(grown, o.heap[:used])
+	} else {
+		copy(grown, o.scratch[:used])
+	}
+	o.heap = grown
+}
+
+func (o *output) write(b []byte)       { copy(o.extend(len(b)), b) }
+func (o *output) writeString(s string) { copy(o.extend(len(s)), s) }
+func (o *output) writeByte(b byte)     { o.extend(1)[0] = b }
+
+// writePercentEncoded writes s percent-encoded.
+func (o *output) writePercentEncoded(s string, set PercentEncodeSet) {
+	appendPercentEncoded(o.extend(percentEncodedLen(s, set))[:0], s, set)
+}
+
+// writeComponent is writePercentEncoded for the components of [Parser].EncodeLonePercent.
+func (o *output) writeComponent(s string, set PercentEncodeSet) {
+	if o.encodeLonePercent {
+		s = lonePercentEncoded(s)
+	}
+	o.writePercentEncoded(s, set)
+}
+
+// writeCredentials writes the username and password, percent-encoded, and an "@" if one of them is not
+// empty. It returns the end of the username.
+func (o *output) writeCredentials(username, password string) int {
+	o.writeComponent(username, UserinfoPercentEncodeSet)
+	usernameEnd := o.n
+	if password != "" {
+		o.writeByte(':')
+		o.writeComponent(password, UserinfoPercentEncodeSet)
+	}
+	if username != "" || password != "" {
+		o.writeByte('@')
+	}
+	return usernameEnd
+}
+
+// writePort writes a ":" and the port.
+func (o *output) writePort(port uint16) {
+	var decimal [len(":65535")]byte
+	o.write(strconv.AppendUint(append(decimal[:0], ':'), uint64(port), 10))
+}

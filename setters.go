@@ -1,0 +1,264 @@
+package url
+
+import "strings"
+
+// The setters of the URL class. Each runs the parser on its value with a state override, as the standard
+// does, and replaces one span of the href by what that wrote.
+//
+// Where the standard ignores the value, or the rest of it, they say so: then they return an [*Error], and
+// the URL is what the standard prescribes all the same.
+
+// SetHref sets the URL to v, an absolute URL string, with which it may share memory as after [Parse]. If v does
+// not parse, u stays as it is.
+// https://url.spec.whatwg.org/#dom-url-href
+func (u *URL) SetHref(v string) error {
+	var parsed URL
+	if err := parsed.parse("set href", v, nil); err != nil {
+		return err
+	}
+	*u = parsed
+	return nil
+}
+
+// SetProtocol sets the scheme. A ":" at the end of v is optional. A special scheme cannot become one that
+// is not special, nor the other way round. https://url.spec.whatwg.org/#dom-url-protocol
+//
+// A URL that becomes a file: URL with the host "localhost", or with a "|" after the first letter of its path,
+// is the one that does not come out the same when its href is parsed; so the standard has it.
+func (u *URL) SetProtocol(v string) error {
+	if u.href == "" {
+		return u.refuses("set protocol", v)
+	}
+	var p parser
+	if !p.runOverride(u, v, v, stateSchemeStart) {
+		return p.error("set protocol")
+	}
+	next := *u
+	next.scheme = p.url.scheme
+	if u.hasPort() && next.scheme.isDefaultPort(u.port) {
+		next.splice(u.hostEnd, u.pathStart, nil, atPathStart)
+		next.port = 0
+	}
+	next.splice(0, u.schemeEnd, p.out.bytes(), atSchemeEnd)
+	return u.become(&next, &p.reporter, "set protocol")
+}
+
+// SetUsername sets the username to v, percent-encoded. A URL without a host, with an empty one, or with the
+// scheme "file", can have none. https://url.spec.whatwg.org/#dom-url-username
+func (u *URL) SetUsername(v string) error {
+	return u.setCredentials(opSetUsername, v)
+}
+
+// SetPassword sets the password to v, percent-encoded. A URL without a host, with an empty one, or with the
+// scheme "file", can have none. https://url.spec.whatwg.org/#dom-url-password
+func (u *URL) SetPassword(v string) error {
+	return u.setCredentials(opSetPassword, v)
+}
+
+// setCredentials replaces what is between "//" and the host, with v for one of the two.
+func (u *URL) setCredentials(op, v string) error {
+	if u.cannotHaveCredentialsOrPort() {
+		return cannotHave(op, v)
+	}
+	username, password := v, u.Password() // the one that stays is encoded already: nothing changes in it
+	if op == opSetPassword {
+		username, password = u.Username(), v
+	}
+	var p parser
+	p.raw = v
+	usernameEnd := p.out.writeCredentials(username, password)
+	next := *u
+	next.splice(u.schemeEnd+2, u.hostStart, p.out.bytes(), atHostStart)
+	next.usernameEnd = u.schemeEnd + 2 + uint32(usernameEnd)
+	return u.become(&next, &p.reporter, op)
+}
+
+// cannotHave returns the error of a setter that gives a URL what it cannot have. It has no credentials and no
+// port already, so nothing is ignored where they are to be removed.
+func cannotHave(op, v string) error {
+	if v == "" {
+		return nil
+	}
+	return &Error{Op: op, URL: v, Err: ErrCannotHaveCredentialsOrPort}
+}
+
+// SetHost sets the host and, if v has one, the port; if not, the port stays. A bad port after a good host does
+// not keep the host from being set: it is if the error is nil, [ErrPortInvalid], [ErrPortOutOfRange] or
+// [ErrTrailingData]. https://url.spec.whatwg.org/#dom-url-host
+func (u *URL) SetHost(v string) error { return u.setHost("set host", v, stateHost) }
+
+// SetHostname sets the host, and never the port. https://url.spec.whatwg.org/#dom-url-hostname
+func (u *URL) SetHostname(v string) error { return u.setHost("set hostname", v, stateHostname) }
+
+func (u *URL) setHost(op, v string, override state) error {
+	if err := u.refuses(op, v); err != nil {
+		return err
+	}
+	var p parser
+	p.out.writeString("//")
+	p.runOverride(u, v, v, override)
+	if !p.hostSet {
+		return p.error(op)
+	}
+	next, end := *u, u.hostEnd
+	if p.portSet {
+		next.port, end = p.url.port, u.pathStart
+	}
+	if u.hasHost() {
+		next.splice(u.hostStart, end, p.out.bytes()[2:], atPathStart)
+		next.hostEnd = u.hostStart + p.url.hostEnd - 2
+	} else {
+		next.splice(u.schemeEnd, u.pathStart, p.out.bytes(), atPathStart) // with the "/." that may be there
+		next.usernameEnd, next.hostStart = u.schemeEnd+2, u.schemeEnd+2
+		next.hostEnd = u.schemeEnd + p.url.hostEnd
+	}
+	return u.become(&next, &p.reporter, op)
+}
+
+// SetPort sets the port to the number at the beginning of v, or to null if v is empty or the scheme's
+// default port. https://url.spec.whatwg.org/#dom-url-port
+func (u *URL) SetPort(v string) error {
+	if u.cannotHaveCredentialsOrPort() {
+		return cannotHave("set port", v)
+	}
+	var p parser
+	if v != "" && !p.runOverride(u, v, v, statePort) {
+		return p.error("set port")
+	}
+	next := *u
+	next.splice(u.hostEnd, u.pathStart, p.out.bytes(), atPathStart)
+	next.port = p.url.port
+	return u.become(&next, &p.reporter, "set port")
+}
+
+// SetPathname sets the path, percent-encoded; "?" and "#" in v become part of it. An opaque path cannot be
+// set. https://url.spec.whatwg.org/#dom-url-pathname
+func (u *URL) SetPathname(v string) error {
+	if err := u.refuses("set pathname", v); err != nil {
+		return err
+	}
+	var p parser
+	p.runOverride(u, v, v, statePathStart)
+	next, start := *u, u.pathStart
+	if !u.hasHost() {
+		start = u.schemeEnd
+	}
+	prefix := p.url.pathStart // of the "/." that the path needs
+	next.splice(start, u.queryStart, p.out.bytes(), atQueryStart)
+	next.pathStart = start + prefix
+	return u.become(&next, &p.reporter, "set pathname")
+}
+
+// SetSearch sets the query, percent-encoded, or makes it null if v is empty. A "?" at the beginning of v
+// is optional. https://url.spec.whatwg.org/#dom-url-search
+func (u *URL) SetSearch(v string) error {
+	return u.setTail("set search", v, stateQuery, '?')
+}
+
+// SetHash sets the fragment, percent-encoded, or makes it null if v is empty. A "#" at the beginning of v
+// is optional. https://url.spec.whatwg.org/#dom-url-hash
+func (u *URL) SetHash(v string) error {
+	return u.setTail("set hash", v, stateFragment, '#')
+}
+
+// setTail sets the query or the fragment, which begins with the delimiter.
+func (u *URL) setTail(op, v string, override state, delimiter byte) error {
+	if u.href == "" {
+		return u.refuses(op, v)
+	}
+	var p parser
+	if v != "" {
+		p.out.writeByte(delimiter)
+		p.runOverride(u, v, strings.TrimPrefix(v, string(rune(delimiter))), override)
+	}
+	next := *u
+	if override == stateQuery {
+		next.splice(u.queryStart, u.fragmentStart, p.out.bytes(), atFragmentStart)
+	} else {
+		next.splice(u.fragmentStart, uint32(len(u.href)), p.out.bytes(), atEnd)
+	}
+	return u.become(&next, &p.reporter, op)
+}
+
+// refuses returns the error of a setter that an opaque path has no use for, or of any setter of the zero
+// URL.
+func (u *URL) refuses(op, v string) error {
+	switch {
+	case u.href == "":
+		return &Error{Op: op, URL: v, Err: ErrMissingSchemeNonRelativeURL}
+	case u.HasOpaquePath():
+		return &Error{Op: op, URL: v, Err: ErrOpaquePath}
+	}
+	return nil
+}
+
+// runOverride runs the machine with u as the URL and a state override on in, which is the end of v, the value
+// of a setter. It reports whether the machine ended without a failure.
+func (p *parser) runOverride(u *URL, v, in string, override state) bool {
+	p.raw, p.in, p.inStart = v, in, len(v)-len(in)
+	p.url, p.override = *u, override
+	p.input.strip(0, &p.reporter)
+	return p.run(override)
+}
+
+// become sets u to next, unless that is too long. It returns an error if a part of the setter's value was
+// ignored.
+func (u *URL) become(next *URL, r *reporter, op string) error {
+	if tooLong(len(next.href)) {
+		return &Error{Op: op, URL: r.raw, Offset: len(r.raw), Err: ErrTooLong}
+	}
+	*u = *next
+	if r.err == 0 {
+		return nil
+	}
+	e := r.error(op)
+	e.Partial = true
+	return e
+}
+
+// An offset names one of the offsets of a URL.
+type offset uint8
+
+const (
+	atSchemeEnd offset = iota
+	atHostStart
+	atPathStart
+	atQueryStart
+	atFragmentStart
+	atEnd
+)
+
+// splice replaces the span of the href from start to end, and moves the offsets from first on.
+func (u *URL) splice(start, end uint32, replacement []byte, first offset) {
+	if u.href[start:end] != string(replacement) {
+		var href strings.Builder // unlike a concatenation with string(replacement), one allocation
+		href.Grow(len(u.href) - int(end-start) + len(replacement))
+		href.WriteString(u.href[:start])
+		href.Write(replacement)
+		href.WriteString(u.href[end:])
+		u.href = href.String()
+	}
+	u.move(first, uint32(len(replacement))-(end-start))
+}
+
+// move moves the offsets from first on.
+func (u *URL) move(first offset, by uint32) {
+	switch first {
+	case atSchemeEnd:
+		u.schemeEnd += by
+		u.usernameEnd += by
+		fallthrough
+	case atHostStart:
+		u.hostStart += by
+		u.hostEnd += by
+		fallthrough
+	case atPathStart:
+		u.pathStart += by
+		fallthrough
+	case atQueryStart:
+		u.queryStart += by
+		fallthrough
+	case atFragmentStart:
+		u.fragmentStart += by
+	}
+}

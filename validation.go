@@ -1,0 +1,173 @@
+package url
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// ValidationError is a place where a string departs from what the standard calls a valid URL string. It is
+// an error. https://url.spec.whatwg.org/#validation-error
+type ValidationError struct {
+	Type    ErrorType
+	Offset  int  // the place in the string as it was given, in bytes; at most its length
+	Failure bool // whether the error ended the parse
+}
+
+// Error returns a message such as "url: host-missing at byte 7".
+func (e ValidationError) Error() string {
+	return "url: " + e.Type.Error() + " at byte " + strconv.Itoa(e.Offset)
+}
+
+// Unwrap returns e.Type.
+func (e ValidationError) Unwrap() error { return e.Type }
+
+// Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds
+// it. If the result is empty, rawURL is a valid URL string. If rawURL does not parse, the last error says
+// why. https://url.spec.whatwg.org/#validation-error
+func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL) }
+
+// reporter is told of validation errors, and keeps the one that ended the parse.
+//
+// It is a part of the parser. A pointer to the parser in it, or an interface for it, would move the parser to
+// the heap.
+type reporter struct {
+	hook func(ValidationError) // or nil
+	raw  string                // the string as it was given
+
+	// The way from a place in the input back to raw.
+	inStart         int  // where in raw the input begins
+	inLen           int  // the length of the input, if tabsRemoved
+	tabsRemoved     bool // tabs or newlines were removed from it
+	lastAt, lastRaw int  // a place in the input, and in raw, from which to go on
+
+	err   ErrorType // what ended the parse, or what a setter ignored; 0 if nothing
+	errAt int       // where in raw
+}
+
+// reports reports whether there is a hook.
+func (r *reporter) reports() bool { return r.hook != nil }
+
+// report reports a validation error that does not end the parse, at a place in the input.
+func (r *reporter) report(t ErrorType, at int) {
+	if r.hook != nil {
+		r.reportRaw(t, r.rawOffset(at))
+	}
+}
+
+// reportRaw is report for a place in raw.
+func (r *reporter) reportRaw(t ErrorType, offset int) {
+	if r.hook != nil {
+		r.hook(ValidationError{Type: t, Offset: offset})
+	}
+}
+
+// fail reports the error that ends the parse, and returns false.
+func (r *reporter) fail(t ErrorType, at int) bool {
+	r.ignore(t, at)
+	if r.hook != nil {
+		r.hook(ValidationError{Type: t, Offset: r.errAt, Failure: true})
+	}
+	return false
+}
+
+// ignore notes that a setter ignores its value from a place in the input on.
+func (r *reporter) ignore(t ErrorType, at int) { r.err, r.errAt = t, r.rawOffset(at) }
+
+// error returns the error that was noted, as one of the operation op.
+func (r *reporter) error(op string) *Error {
+	return &Error{Op: op, URL: r.raw, Offset: r.errAt, Err: r.err}
+}
+
+// rawOffset returns where in raw a place in the input is. Places are asked for nearly in order, so it goes on
+// from the last one.
+func (r *reporter) rawOffset(at int) int {
+	if !r.tabsRemoved {
+		return r.inStart + at
+	}
+	if at < r.lastAt || r.lastRaw < r.inStart {
+		r.lastAt, r.lastRaw = 0, r.inStart
+	}
+	for {
+		for r.lastAt < r.inLen && isTabOrNewline(r.raw[r.lastRaw]) {
+			r.lastRaw++
+		}
+		if r.lastAt >= at {
+			return r.lastRaw
+		}
+		c, size := decodeScalarValue(r.raw[r.lastRaw:])
+		r.lastAt += utf8.RuneLen(c) // in the input it is UTF-8
+		r.lastRaw += size
+	}
+}
+
+// reportCredentials reports each "@" of s, which begins at a place in the input.
+func (r *reporter) reportCredentials(s string, at int) {
+	for i := 0; r.reports() && i < len(s); i++ {
+		if s[i] == '@' {
+			r.report(ErrInvalidCredentials, at+i)
+		}
+	}
+}
+
+// reportUnits reports each code point of s that is not a URL unit. s begins at a place in the input.
+func (r *reporter) reportUnits(s string, at int) {
+	if r.hook != nil {
+		r.reportEachUnit(s, at)
+	}
+}
+
+func (r *reporter) reportEachUnit(s string, at int) {
+	for i := 0; i < len(s); {
+		if urlUnitBytes[s[i]] {
+			i++
+			continue
+		}
+		c, size := decodeScalarValue(s[i:])
+		if c == '%' && !isPercentEncodedByte(s[i:]) || c != '%' && !isURLCodePoint(c) {
+			r.report(ErrInvalidURLUnit, at+i)
+		}
+		i += size
+	}
+}
+
+// reportOpaqueHostUnits reports the first code point of an opaque host that is not a URL code point, and the
+// first "%" that does not begin a percent-encoded byte, as the opaque-host parser does.
+func (r *reporter) reportOpaqueHostUnits(host string, at int) {
+	if !r.reports() {
+		return
+	}
+	codePoint, percent := -1, -1
+	for i := 0; i < len(host); {
+		c, size := decodeScalarValue(host[i:])
+		switch {
+		case c == '%' && percent < 0 && !isPercentEncodedByte(host[i:]):
+			percent = i
+		case c != '%' && codePoint < 0 && !isURLCodePoint(c):
+			codePoint = i
+		}
+		i += size
+	}
+	if codePoint >= 0 {
+		r.report(ErrInvalidURLUnit, at+codePoint)
+	}
+	if percent >= 0 {
+		r.report(ErrInvalidURLUnit, at+percent)
+	}
+}
+
+// isURLCodePoint implements https://url.spec.whatwg.org/#url-code-points.
+func isURLCodePoint(r rune) bool {
+	if r < utf8.RuneSelf {
+		return isASCIIAlphanumeric(byte(r)) || r > ' ' && strings.IndexByte("!$&'()*+,-./:;=?@_~", byte(r)) >= 0
+	}
+	return r >= 0xA0 && r <= 0x10FFFD && r&0xFFFE != 0xFFFE && (r < 0xFDD0 || r > 0xFDEF)
+}
+
+// urlUnitBytes holds the ASCII bytes that are URL code points.
+var urlUnitBytes = func() (units [256]bool) {
+	for b := range rune(utf8.RuneSelf) {
+		units[b] = isURLCodePoint(b)
+	}
+	return units
+}()
