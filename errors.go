@@ -259,7 +259,10 @@ func redact(s string, offset int) (shown string, at int) {
 	if end < 0 {
 		return s, offset
 	}
-	start := max(0, strings.IndexAny(s[:end], `:/\?#@`))
+	start := 0
+	if i := strings.IndexAny(s, `:/\?#@`); strings.IndexByte(`:/\`, s[i]) >= 0 {
+		start = i
+	}
 	for start < end && (s[start] <= ' ' || strings.IndexByte(`:/\`, s[start]) >= 0) {
 		start++
 	}
