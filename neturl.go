@@ -15,19 +15,18 @@ func (reason notRepresentable) Error() string {
 
 func (notRepresentable) Unwrap() error { return ErrNotRepresentable }
 
-// NetURL returns u as net/url's type, for [net/http] and everything else that takes that. Its String is
-// u.Href(), its host is u's (percent-decoded if the scheme is not special), and what net/http sends for it is
-// u's path and query, byte for byte. Only an empty fragment gets lost ("http://example.com/#"), for which
-// net/url has no place.
+// NetURL returns u as net/url's type, for [net/http] and everything else that takes that. The String of the result
+// is u.Href(), its host is u's (percent-decoded if the scheme is not special), and net/http sends u's path and
+// query byte for byte. Only an empty fragment is lost ("http://example.com/#"): net/url has no place for it.
 //
-// Where that cannot be, because net/url would write the URL in another way, it returns an [*Error] that is
-// [ErrNotRepresentable], with the first byte at which the two part. That is so for
-//   - a "%" that begins no encoded byte, unless it is in the query or in an opaque path; see
+// If net/url would write the URL in another way, NetURL returns an [*Error] that wraps [ErrNotRepresentable], with
+// the offset of the first byte that would differ. This happens for
+//   - a "%" that does not begin an encoded byte, except in the query or in an opaque path; see
 //     [Parser].EncodeLonePercent,
 //   - "|" and (if the scheme is not special) "\" in the path,
-//   - "#", "\", "^", "{", "|" and "}" in the fragment; SetHash("") helps where it is not needed,
-//   - "!", "'", "(", ")" and "*" in credentials, and what is encoded there without need in net/url's eyes,
-//     as "%3B" and "%3D" and all that is encoded with hexadecimal digits in lower case,
+//   - "#", "\", "^", "{", "|" and "}" in the fragment; SetHash("") helps if the fragment is not needed,
+//   - "!", "'", "(", ")" and "*" in credentials, and what net/url would not encode there, such as "%3B" and "%3D",
+//     and all that is encoded with hexadecimal digits in lower case,
 //   - "`", "{", "}" and, if the scheme is special, "\"" in the host, and encoded ASCII characters there.
 func (u URL) NetURL() (*neturl.URL, error) {
 	n, err := neturl.Parse(u.href)
@@ -54,12 +53,11 @@ func (u URL) NetURL() (*neturl.URL, error) {
 	return n, nil
 }
 
-// FromNetURL returns what a browser makes of n.String(), which must be an absolute URL. A failure is an
-// [*Error].
+// FromNetURL returns what a browser makes of n.String(), which must be an absolute URL. A failure is an [*Error].
 //
-// If n comes from [URL.NetURL] it is the same URL as before, but for an empty fragment. If it comes from
-// net/url's own parser its host can be another than n.Host, as "http:example.com" has none there: the host
-// to check is that of the URL that is used in the end.
+// If n comes from [URL.NetURL], the result is the URL that it was made from, without an empty fragment. If n comes
+// from net/url's own parser, the host can differ from n.Host: "http:example.com" has no host there. Check the
+// host of the URL that is used in the end.
 func FromNetURL(n *neturl.URL) (URL, error) {
 	s := ""
 	if n != nil {
@@ -70,9 +68,9 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 	return u, err
 }
 
-// ParseNetURL parses an absolute URL string as a browser does, and returns net/url's type: it is [Parse],
-// then [URL.NetURL]. So it is the change of one line for code that wants browsers' URLs in net/url's type.
-// A failure is an [*Error].
+// ParseNetURL parses an absolute URL string as a browser does, and returns it as net/url's type: it is [Parse],
+// then [URL.NetURL]. Code that keeps net/url's type has to change only the line that parses. A failure is an
+// [*Error].
 func ParseNetURL(rawURL string) (*neturl.URL, error) {
 	u, err := Parse(rawURL)
 	if err != nil {
@@ -81,7 +79,7 @@ func ParseNetURL(rawURL string) (*neturl.URL, error) {
 	return u.NetURL()
 }
 
-// notNetURL returns the error of NetURL. It tells no more of credentials than that they are in the way.
+// notNetURL returns the error of NetURL. Of credentials it says only that they are the reason.
 func (u *URL) notNetURL(at int, reason string) error {
 	if u.IncludesCredentials() && at < int(u.hostStart) {
 		reason = "net/url would write the credentials in another way"
@@ -92,7 +90,7 @@ func (u *URL) notNetURL(at int, reason string) error {
 // refusedByNetURL returns the place in u of what net/url's parser refused, and its reason.
 func (u *URL) refusedByNetURL(err error) (at int, reason string) {
 	if err == nil {
-		return 0, "the zero URL is no URL"
+		return 0, "the zero URL is not a URL"
 	}
 	reason = "net/url refuses it: " + errors.Unwrap(err).Error()
 	var escape neturl.EscapeError
@@ -110,7 +108,7 @@ func (u *URL) refusedByNetURL(err error) (at int, reason string) {
 	return max(at, 0), reason
 }
 
-// commonPrefix returns the length of what a and b have in common at the beginning.
+// commonPrefix returns the length of the longest common prefix of a and b.
 func commonPrefix(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {

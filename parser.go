@@ -127,6 +127,15 @@ func (p *parser) parse(u *URL, pos int, next state) bool {
 	return p.run(next) && (p.checkOnly || p.finish(u))
 }
 
+// runOverride runs the machine with u as the URL and a state override on in, which is the end of v, the value
+// of a setter. It reports whether the machine ended without a failure.
+func (p *parser) runOverride(u *URL, v, in string, override state) bool {
+	p.raw, p.in, p.inStart = v, in, len(v)-len(in)
+	p.url, p.override = *u, override
+	p.input.strip(0, &p.reporter)
+	return p.run(override)
+}
+
 // finish sets u to the URL that the machine has written. It shares the memory of the raw string or of the base
 // where that is possible, unless it would keep a much longer string alive.
 func (p *parser) finish(u *URL) bool {

@@ -9,8 +9,8 @@ import (
 // String returns the same as [URL.Href]. It makes %v, %s and %q of package fmt print it.
 func (u URL) String() string { return u.href }
 
-// Redacted returns the URL with "xxxxx" for a password, for people to read, as net/url's does. The username
-// stays, which for some services is a secret: remove it with [URL.SetUsername] from a copy.
+// Redacted returns the URL for people to read, with "xxxxx" for a password, as net/url's method does. The username
+// stays. For some services that is a secret: remove it with [URL.SetUsername] from a copy.
 func (u URL) Redacted() string {
 	if u.Password() == "" {
 		return u.href
@@ -18,20 +18,20 @@ func (u URL) Redacted() string {
 	return u.href[:u.usernameEnd] + ":xxxxx" + u.href[u.hostStart-1:]
 }
 
-// LogValue implements [slog.LogValuer] with [URL.Redacted]. It has no say where a URL is a part of what is
-// logged, as the field of a struct.
+// LogValue implements [slog.LogValuer] with [URL.Redacted]. It is not called for a URL nested in a logged value,
+// such as the field of a struct.
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 
 // AppendText implements [encoding.TextAppender]. It appends the href, which is "" for the zero URL.
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
 
-// MarshalText implements [encoding.TextMarshaler], and thereby what JSON, XML, YAML, TOML and others
-// write. It returns the href, which is "" for the zero URL.
+// MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML, TOML and others use. It returns the href,
+// which is "" for the zero URL.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string; an
-// empty text, which is what the zero URL is written as, sets it to the zero URL. If text does not parse, u
-// stays as it is, and the error is an [*Error].
+// UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string. An empty text,
+// as which the zero URL is written, sets u to the zero URL. If text does not parse, u stays as it is, and the
+// error is an [*Error].
 func (u *URL) UnmarshalText(text []byte) error { return u.unmarshal("unmarshal", string(text)) }
 
 // AppendBinary implements [encoding.BinaryAppender]. It is the same as [URL.AppendText].
@@ -53,9 +53,9 @@ func (u URL) Value() (driver.Value, error) {
 	return u.href, nil
 }
 
-// Scan implements database/sql's Scanner. It sets u to src, a string or a []byte that is an absolute URL
-// string; NULL and an empty string set it to the zero URL. If src is something else, u stays as it is. Of a []byte
-// it makes a copy; with a string u may share memory.
+// Scan implements database/sql's Scanner. It sets u to src, a string or a []byte with an absolute URL string. NULL
+// and an empty string set u to the zero URL. If src is anything else, u stays as it is. A []byte is copied. u may
+// share memory with a string.
 func (u *URL) Scan(src any) error {
 	switch src := src.(type) {
 	case nil:
@@ -66,7 +66,7 @@ func (u *URL) Scan(src any) error {
 	case []byte:
 		return u.unmarshal("scan", string(src)) // a copy: src is the driver's
 	}
-	return fmt.Errorf("url: scan: a %T is no URL", src)
+	return fmt.Errorf("url: scan: a %T is not a URL", src)
 }
 
 func (u *URL) unmarshal(op, text string) error {

@@ -2,14 +2,15 @@ package url
 
 import "strings"
 
-// The setters of the URL class. Each runs the parser on its value with a state override, as the standard
-// does, and replaces one span of the href by what that wrote.
+// The setters of the URL class. Each runs the machine on its value with a state override, as the standard does,
+// and replaces one span of the href by what the machine wrote.
 //
-// Where the standard ignores the value, or the rest of it, they say so: then they return an [*Error], and
-// the URL is what the standard prescribes all the same.
+// Where the standard ignores the value or a part of it, they return an [*Error], and the URL is afterwards what
+// the standard prescribes. Error.Partial is true if a part of the value was used. If the error is nil, all of it
+// was. Set a copy of a URL that must not be set partially.
 
-// SetHref sets the URL to v, an absolute URL string, with which it may share memory as after [Parse]. If v does
-// not parse, u stays as it is.
+// SetHref sets the URL to v, an absolute URL string. It may share memory with v, as after [Parse]. If v does not
+// parse, u stays as it is.
 // https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(v string) error {
 	var parsed URL
@@ -20,11 +21,11 @@ func (u *URL) SetHref(v string) error {
 	return nil
 }
 
-// SetProtocol sets the scheme. A ":" at the end of v is optional. A special scheme cannot become one that
-// is not special, nor the other way round. https://url.spec.whatwg.org/#dom-url-protocol
+// SetProtocol sets the scheme. A ":" at the end of v is optional. A special scheme cannot become one that is not
+// special, nor the other way round. https://url.spec.whatwg.org/#dom-url-protocol
 //
-// A URL that becomes a file: URL with the host "localhost", or with a "|" after the first letter of its path,
-// is the one that does not come out the same when its href is parsed; so the standard has it.
+// It can make a file: URL with the host "localhost", or with a "|" after the first letter of its path. Only such a
+// URL is another one when its href is parsed again. The standard prescribes this.
 func (u *URL) SetProtocol(v string) error {
 	if u.href == "" {
 		return u.refuses("set protocol", v)
@@ -43,14 +44,14 @@ func (u *URL) SetProtocol(v string) error {
 	return u.become(&next, &p.reporter, "set protocol")
 }
 
-// SetUsername sets the username to v, percent-encoded. A URL without a host, with an empty one, or with the
-// scheme "file", can have none. https://url.spec.whatwg.org/#dom-url-username
+// SetUsername sets the username to v, percent-encoded. A URL without a host, with an empty host or with the scheme
+// "file" cannot have one. https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) SetUsername(v string) error {
 	return u.setCredentials(opSetUsername, v)
 }
 
-// SetPassword sets the password to v, percent-encoded. A URL without a host, with an empty one, or with the
-// scheme "file", can have none. https://url.spec.whatwg.org/#dom-url-password
+// SetPassword sets the password to v, percent-encoded. A URL without a host, with an empty host or with the scheme
+// "file" cannot have one. https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(v string) error {
 	return u.setCredentials(opSetPassword, v)
 }
@@ -73,8 +74,8 @@ func (u *URL) setCredentials(op, v string) error {
 	return u.become(&next, &p.reporter, op)
 }
 
-// cannotHave returns the error of a setter that gives a URL what it cannot have. It has no credentials and no
-// port already, so nothing is ignored where they are to be removed.
+// cannotHave returns the error of a setter for credentials or a port that the URL cannot have. To remove them is
+// not an error: there are none.
 func cannotHave(op, v string) error {
 	if v == "" {
 		return nil
@@ -82,12 +83,12 @@ func cannotHave(op, v string) error {
 	return &Error{Op: op, URL: v, Err: ErrCannotHaveCredentialsOrPort}
 }
 
-// SetHost sets the host and, if v has one, the port; if not, the port stays. A bad port after a good host does
-// not keep the host from being set: it is if the error is nil, [ErrPortInvalid], [ErrPortOutOfRange] or
-// [ErrTrailingData]. https://url.spec.whatwg.org/#dom-url-host
+// SetHost sets the host and, if v has one, the port. If v has no port, the port stays. If only the port of v is
+// bad, or if something follows it, the host is set and Error.Partial is true.
+// https://url.spec.whatwg.org/#dom-url-host
 func (u *URL) SetHost(v string) error { return u.setHost("set host", v, stateHost) }
 
-// SetHostname sets the host, and never the port. https://url.spec.whatwg.org/#dom-url-hostname
+// SetHostname sets the host, and leaves the port. A v with a port is an error. https://url.spec.whatwg.org/#dom-url-hostname
 func (u *URL) SetHostname(v string) error { return u.setHost("set hostname", v, stateHostname) }
 
 func (u *URL) setHost(op, v string, override state) error {
@@ -115,8 +116,8 @@ func (u *URL) setHost(op, v string, override state) error {
 	return u.become(&next, &p.reporter, op)
 }
 
-// SetPort sets the port to the number at the beginning of v, or to null if v is empty or the scheme's
-// default port. https://url.spec.whatwg.org/#dom-url-port
+// SetPort sets the port to the number at the beginning of v. It sets it to null if v is empty or if the number is
+// the scheme's default port. https://url.spec.whatwg.org/#dom-url-port
 func (u *URL) SetPort(v string) error {
 	if u.cannotHaveCredentialsOrPort() {
 		return cannotHave("set port", v)
@@ -131,8 +132,8 @@ func (u *URL) SetPort(v string) error {
 	return u.become(&next, &p.reporter, "set port")
 }
 
-// SetPathname sets the path, percent-encoded; "?" and "#" in v become part of it. An opaque path cannot be
-// set. https://url.spec.whatwg.org/#dom-url-pathname
+// SetPathname sets the path, percent-encoded. "?" and "#" in v become part of it. An opaque path cannot be set.
+// https://url.spec.whatwg.org/#dom-url-pathname
 func (u *URL) SetPathname(v string) error {
 	if err := u.refuses("set pathname", v); err != nil {
 		return err
@@ -180,8 +181,7 @@ func (u *URL) setTail(op, v string, override state, delimiter byte) error {
 	return u.become(&next, &p.reporter, op)
 }
 
-// refuses returns the error of a setter that an opaque path has no use for, or of any setter of the zero
-// URL.
+// refuses returns the error of a setter that URLs with an opaque path ignore, or of any setter of the zero URL.
 func (u *URL) refuses(op, v string) error {
 	switch {
 	case u.href == "":
@@ -190,15 +190,6 @@ func (u *URL) refuses(op, v string) error {
 		return &Error{Op: op, URL: v, Err: ErrOpaquePath}
 	}
 	return nil
-}
-
-// runOverride runs the machine with u as the URL and a state override on in, which is the end of v, the value
-// of a setter. It reports whether the machine ended without a failure.
-func (p *parser) runOverride(u *URL, v, in string, override state) bool {
-	p.raw, p.in, p.inStart = v, in, len(v)-len(in)
-	p.url, p.override = *u, override
-	p.input.strip(0, &p.reporter)
-	return p.run(override)
 }
 
 // become sets u to next, unless that is too long. It returns an error if a part of the setter's value was

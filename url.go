@@ -10,14 +10,14 @@
 //	next, err := u.Parse("//bücher.example\\x")
 //	// next.Hostname() == "xn--bcher-kva.example"
 //
-// A [URL] is a small value, a string with offsets into it. Its getters cost nothing, and its setters do
-// exactly what those of the URL class do. To see what is wrong with a URL, rather than what a browser makes
-// of it, use [Validate] or a [Parser].
+// A [URL] is a small value: a string, and offsets into it. Its getters cost nothing, and its setters do exactly
+// what those of the URL class do. To see what is wrong with a URL, rather than what a browser makes of it, use
+// [Validate] or a [Parser].
 //
 // # Coming from net/url
 //
-// The package net/url implements RFC 3986 with exceptions; it refuses or reads otherwise what browsers
-// accept, and the host that it reads may be another one.
+// The package net/url implements RFC 3986, with exceptions. It refuses strings that browsers accept, and it reads
+// others differently: the host may be another one.
 //
 //	net/url                            this package
 //	-------                            ------------
@@ -40,7 +40,7 @@
 //	u.JoinPath(elem...)                u.JoinPath(elem...)
 //	u.Redacted()                       u.Redacted()
 //	u.Scheme = v, u.Host = v, …       u.SetProtocol(v), u.SetHost(v), …
-//	*u1 == *u2 does not say much       *u1 == *u2, u1.Equal(*u2)
+//	*u1 == *u2 does not say much       u1 == u2, u1.Equal(u2)
 //	url.PathEscape, url.QueryEscape    url.PercentEncode(s, url.ComponentPercentEncodeSet)
 //	url.Values                         url.URLSearchParams
 //
@@ -48,38 +48,35 @@
 //
 // # Terms
 //
-// Components are named as in the URL class: the pathname is what RFC 3986 calls path, the search a "?" and
-// the query, the hash a "#" and the fragment. A component can be null, which is not the same as empty:
-// "https://h/?" has an empty query and "https://h/" has none. A special URL is one with the scheme http,
-// https, ws, wss, ftp or file. An opaque path is that of a URL like "mailto:user@example.com". A base URL is
-// what a relative reference is resolved against.
+// Components are named as in the URL class. The pathname is what RFC 3986 calls the path. The search is a "?" and
+// the query, and the hash is a "#" and the fragment. A component can be null, which is not the same as empty:
+// the query of "https://h/?" is empty, and that of "https://h/" is null. A URL is special if its scheme is http,
+// https, ws, wss, ftp or file. A URL like "mailto:user@example.com" has an opaque path. A base URL is what a
+// relative reference is resolved against.
 //
-// A string is taken as bytes. What is not UTF-8 in it counts as U+FFFD, as if a browser had decoded it.
-// Offsets and lengths are in bytes.
+// Strings are taken as bytes. Bytes that are not UTF-8 count as U+FFFD, as if a browser had decoded them. Offsets
+// and lengths are in bytes.
 //
 // # Deviations
 //
-// The package departs from the standard in this:
+// The package departs from the standard in these points:
 //
-//   - Of the code points that are newer than the Unicode data of Go, those in a domain are refused; the others have
-//     the properties of that data. Go 1.27 has Unicode 17; Go 1.26 has Unicode 15, to which this package adds the
-//     ideographs of 17.
-//   - [URL.SearchParams] is always what the query of the URL parses to. The standard's search setter parses
-//     its value before tabs and newlines are removed from it.
+//   - A domain is refused if it has a code point that is newer than the Unicode data of Go. Go 1.27 has
+//     Unicode 17. Go 1.26 has Unicode 15, and this package adds the ideographs of Unicode 17.
 //   - A URL longer than 4 GiB is refused. [CanParse] counts only the bytes of its input.
-//   - [Parser.EncodeLonePercent], if it is set.
-//   - A blob: URL has no blob URL entry; see [URL.OriginWith].
+//   - A blob: URL does not have a blob URL entry. See [URL.OriginWith].
+//   - [Parser].EncodeLonePercent, if it is set.
 //
 // # Security
 //
-// Parsing takes time linear in the length of the input (n log n for a domain that is not ASCII) and needs, at a time,
-// memory of at most sixteen times that; it panics for none. Only a list of errors and a query in a legacy encoding can be
-// longer by themselves.
+// Parsing takes time linear in the length of the input, or n log n for a domain that is not ASCII. While it runs,
+// it needs memory of at most 32 times that length. It never panics. Only a list of errors, and a query in a legacy
+// encoding, can be longer.
 //
-// Whether two programs agree on the host of a URL is another matter: pass on [URL.Href], never the string that
-// was parsed. A domain may resolve to any address, so a guard against requests to internal addresses must look
-// at the address that is dialed, too; see the example of [URL.Addr]. Error messages do not show credentials;
-// [URL.Redacted] is for logs.
+// Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A domain
+// may resolve to any address, so a guard against requests to internal addresses must also look at the address
+// that is dialed: see the example of [URL.Addr]. Error messages do not show credentials, and [URL.Redacted] is
+// for logs.
 package url
 
 import (
@@ -91,12 +88,12 @@ import (
 
 // URL is a parsed URL: the standard's URL record. https://url.spec.whatwg.org/#concept-url
 //
-// It is a small value without pointers but its string. Copying it copies it wholly, so that setting a
-// copy never shows in the original; == compares URLs as the standard does, and a URL may be a map key. A
-// URL may be read by several goroutines at once; a setter needs it alone.
+// A URL is a value of 48 bytes. A copy is independent: setting it never shows in the original. == compares URLs
+// as the standard does, and a URL can be a map key. Several goroutines may read a URL at once. A setter must have
+// it alone.
 //
-// The zero URL is no URL: its getters return empty strings, it refuses every setter but SetHref, and as a
-// base it counts as none. Ask with [URL.IsZero].
+// The zero URL stands for none. Its getters return empty strings, it refuses every setter but SetHref, and as a
+// base URL it does not count. [URL.IsZero] asks for it.
 type URL struct {
 	// A URL is its serialization and offsets into it:
 	//
@@ -110,10 +107,10 @@ type URL struct {
 	//	      |     usernameEnd
 	//	      schemeEnd (":" belongs to the scheme)
 	//
-	// Each component that is null or empty is an empty span. Which of the two it is shows in the string: a
-	// non-null host has "//" before it, a non-null port, query and fragment have their delimiter. Where the
-	// host is null, usernameEnd, hostStart and hostEnd are schemeEnd, and "/." may stand before pathStart.
-	// The offsets follow from href, hence two URLs are equal when their hrefs are.
+	// A component that is null or empty is an empty span. The string shows which of the two it is: a host that
+	// is not null has "//" before it, and a port, query or fragment that is not null has its delimiter. If the
+	// host is null, usernameEnd, hostStart and hostEnd equal schemeEnd, and "/." may stand before pathStart.
+	// The offsets follow from href, so two URLs are equal if their hrefs are.
 	href          string
 	schemeEnd     uint32
 	usernameEnd   uint32
@@ -225,7 +222,7 @@ func canParse(rawURL string, base *URL) bool {
 	return p.parse(&u, pos, next)
 }
 
-// Href returns the URL as a string. It shares the URL's memory, as all getters of substrings do.
+// Href returns the URL as a string. It shares the URL's memory, as the results of all getters do.
 // https://url.spec.whatwg.org/#dom-url-href
 func (u URL) Href() string { return u.href }
 
@@ -248,7 +245,7 @@ func (u URL) Password() string {
 	return u.href[u.usernameEnd+1 : u.hostStart-1]
 }
 
-// Host returns the host and, where there is one, a ":" and the port.
+// Host returns the host and, if the port is not null, a ":" and the port.
 // https://url.spec.whatwg.org/#dom-url-host
 func (u URL) Host() string {
 	if !u.hasHost() {
@@ -260,7 +257,7 @@ func (u URL) Host() string {
 // Hostname returns the host; an IPv6 address is in brackets. https://url.spec.whatwg.org/#dom-url-hostname
 func (u URL) Hostname() string { return u.href[u.hostStart:u.hostEnd] }
 
-// Port returns the port in decimal, or "" where it is null, as the scheme's default port is.
+// Port returns the port in decimal, or "" if it is null. A port that is the scheme's default is null.
 // https://url.spec.whatwg.org/#dom-url-port
 func (u URL) Port() string {
 	if !u.hasPort() {
@@ -272,7 +269,7 @@ func (u URL) Port() string {
 // Pathname returns the path, percent-encoded. https://url.spec.whatwg.org/#dom-url-pathname
 func (u URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
-// Search returns a "?" and the query, or "" where the query is null or empty.
+// Search returns a "?" and the query, or "" if the query is null or empty.
 // https://url.spec.whatwg.org/#dom-url-search
 func (u URL) Search() string {
 	if u.fragmentStart-u.queryStart < 2 {
@@ -281,7 +278,7 @@ func (u URL) Search() string {
 	return u.href[u.queryStart:u.fragmentStart]
 }
 
-// Hash returns a "#" and the fragment, or "" where the fragment is null or empty.
+// Hash returns a "#" and the fragment, or "" if the fragment is null or empty.
 // https://url.spec.whatwg.org/#dom-url-hash
 func (u URL) Hash() string {
 	if len(u.href)-int(u.fragmentStart) < 2 {
@@ -315,8 +312,8 @@ func (u URL) Fragment() (fragment string, ok bool) {
 // PortNumber returns the port, and whether it is not null. https://url.spec.whatwg.org/#concept-url-port
 func (u URL) PortNumber() (port uint16, ok bool) { return u.port, u.hasPort() }
 
-// EffectivePort returns the port, or where it is null the scheme's default port, and whether there is
-// one of the two.
+// EffectivePort returns the port or, if that is null, the scheme's default port. It returns false if there is
+// neither.
 func (u URL) EffectivePort() (port uint16, ok bool) {
 	if u.hasPort() {
 		return u.port, true
@@ -333,14 +330,14 @@ func (u URL) ParsedHost() (host Host, ok bool) {
 	return hostOf(u.Hostname(), !u.scheme.special()), true
 }
 
-// Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. A domain may resolve
-// to any address: what decides whether a connection is made must look at the address that is dialed, too.
+// Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. A domain may resolve to any
+// address, so code that decides whether to connect must also look at the address that is dialed.
 func (u URL) Addr() (addr netip.Addr, ok bool) {
 	host, _ := u.ParsedHost()
 	return host.Addr()
 }
 
-// PathSegments yields the segments of the path, percent-encoded; none where the path is opaque.
+// PathSegments yields the segments of the path, percent-encoded. An opaque path has none.
 // https://url.spec.whatwg.org/#concept-url-path
 func (u URL) PathSegments() iter.Seq[string] {
 	return func(yield func(string) bool) { u.yieldSegments(yield) } // inlined, so that it costs nothing
@@ -374,10 +371,10 @@ func (u URL) HasOpaquePath() bool {
 // https://url.spec.whatwg.org/#include-credentials
 func (u URL) IncludesCredentials() bool { return u.hasHost() && u.hostStart > u.schemeEnd+2 }
 
-// IsZero reports whether u is the zero URL, which is no URL.
+// IsZero reports whether u is the zero URL, which stands for none.
 func (u URL) IsZero() bool { return u.href == "" }
 
-// Equal reports whether u and v are the same URL, fragments included. https://url.spec.whatwg.org/#concept-url-equals
+// Equal reports whether u and v are the same URL, including the fragments. https://url.spec.whatwg.org/#concept-url-equals
 func (u URL) Equal(v URL) bool { return u.href == v.href }
 
 // WithoutFragment returns the URL with a null fragment. It shares u's memory.
@@ -386,7 +383,7 @@ func (u URL) WithoutFragment() URL {
 	return u
 }
 
-// EqualExcludingFragments reports whether u and v are the same URL but for their fragments.
+// EqualExcludingFragments reports whether u and v are the same URL apart from their fragments.
 // https://url.spec.whatwg.org/#concept-url-equals
 func (u URL) EqualExcludingFragments(v URL) bool {
 	return u.href[:u.fragmentStart] == v.href[:v.fragmentStart]
