@@ -181,7 +181,6 @@ var otherUses = map[string]func(s string){
 		if u, err := Parse(s); err == nil {
 			_, _ = u.NetURL()
 			_, _ = u.FilePath(UnixPath)
-			u.Display(DisplayOptions{})
 			u.MakeRelative(growthBase)
 			growthBase.MakeRelative(u)
 			growthBase.JoinPath(s, "a")

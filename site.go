@@ -1,38 +1,47 @@
 package url
 
-import (
-	"strings"
+import "strings"
 
-	"golang.org/x/net/publicsuffix"
-)
-
-// PublicSuffix returns the part of a domain below which names are given out to the public, by the Public
-// Suffix List: "co.uk" of "www.example.co.uk". A dot at the end of the domain stays. Every top-level domain
-// that is not on the list counts as on it.
-//
-// It reports false if h is no domain, as an IP address is none, and if a label of it is empty ("a..com"):
-// the list's algorithm is not defined for that.
-//
-// The list is a part of golang.org/x/net, and as old as that. Others will have other versions of it,
-// which makes it no good for a hard security boundary; [Origin.SameOrigin] is one.
-//
-// It implements https://url.spec.whatwg.org/#host-public-suffix.
-func (h Host) PublicSuffix() (suffix string, ok bool) {
-	name := strings.TrimSuffix(h.serialized, ".")
-	if h.kind != HostDomain || hasEmptyLabel(name) {
-		return "", false
-	}
-	suffix, _ = publicSuffixOf(name)
-	return h.serialized[len(name)-len(suffix):], true
+// PublicSuffixList is a public suffix list, such as List of golang.org/x/net/publicsuffix. The package itself
+// contains none, because a list is large and changes every week.
+type PublicSuffixList interface {
+	// PublicSuffix returns the public suffix of domain, by the algorithm of the list:
+	// https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The domain is in ASCII and in lower
+	// case. It has no empty labels and does not end in a dot.
+	//
+	// If the result is not one or more of the last labels of domain, the domain has no public suffix.
+	PublicSuffix(domain string) string
 }
 
-// RegistrableDomain returns the public suffix of a domain with the label before it: "example.co.uk" of
-// "www.example.co.uk". It reports false if there is no public suffix, or no label before it. See
-// [Host.PublicSuffix] for what it depends on.
+// PublicSuffix returns the part of a domain below which a registry gives out names, by the given list:
+// "co.uk" of "www.example.co.uk". If the domain ends in a dot, so does the suffix. The suffix shares h's memory.
+//
+// It reports false if h is not a domain, if h has an empty label ("a..com"), if list is nil, and if list knows no
+// public suffix of h. A list that is a nil pointer in the interface is not nil: it is asked.
+//
+// Lists differ: browsers use other versions of the same list. So the result is too weak for a hard security
+// boundary. [Origin.SameOrigin] is one.
+//
+// It implements https://url.spec.whatwg.org/#host-public-suffix.
+func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
+	domain := strings.TrimSuffix(h.serialized, ".")
+	if list == nil || h.kind != HostDomain || hasEmptyLabel(domain) {
+		return "", false
+	}
+	suffix = list.PublicSuffix(domain)
+	if !endsInLabels(domain, suffix) {
+		return "", false
+	}
+	return h.serialized[len(domain)-len(suffix):], true
+}
+
+// RegistrableDomain returns the public suffix of a domain and the label before it: "example.co.uk" of
+// "www.example.co.uk". It reports false if there is no public suffix, or no label before it. The result depends on
+// list as that of [Host.PublicSuffix] does. It shares h's memory.
 //
 // It implements https://url.spec.whatwg.org/#host-registrable-domain.
-func (h Host) RegistrableDomain() (domain string, ok bool) {
-	suffix, ok := h.PublicSuffix()
+func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) {
+	suffix, ok := h.PublicSuffix(list)
 	if !ok || suffix == h.serialized {
 		return "", false
 	}
@@ -40,39 +49,42 @@ func (h Host) RegistrableDomain() (domain string, ok bool) {
 	return h.serialized[strings.LastIndexByte(labels, '.')+1:], true
 }
 
-// publicSuffixOf runs the Public Suffix List's algorithm for a domain that ends in no dot, and reports whether
-// the suffix is one that a registry in the root of the DNS has, rather than private or made up.
-// https://github.com/publicsuffix/list/wiki/Format#formal-algorithm
-func publicSuffixOf(name string) (suffix string, icann bool) { return publicsuffix.PublicSuffix(name) }
+// Site returns the registrable domain of h, or h itself if it has none. It is the host of the site that
+// https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site obtains. The result depends on list as that of
+// [Host.PublicSuffix] does. It shares h's memory.
+func (h Host) Site(list PublicSuffixList) Host {
+	if domain, ok := h.RegistrableDomain(list); ok {
+		return Host{domain, HostDomain}
+	}
+	return h
+}
 
 // hasEmptyLabel reports whether a label of domain is empty.
 func hasEmptyLabel(domain string) bool {
 	return domain == "" || domain[0] == '.' || domain[len(domain)-1] == '.' || strings.Contains(domain, "..")
 }
 
-// SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain, or
-// else the same host. Ports do not count. It is false if either is opaque, for the reason that
-// [Origin.SameOrigin] gives. Prefer that wherever it will do.
+// endsInLabels reports whether suffix is one or more of the last labels of domain, which has no empty label.
+func endsInLabels(domain, suffix string) bool {
+	before, found := strings.CutSuffix(domain, suffix)
+	return found && suffix != "" && (before == "" || before[len(before)-1] == '.')
+}
+
+// SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain or, without
+// one, the same host. Ports do not count. If o or p is opaque it reports false, for the reason that
+// [Origin.SameOrigin] gives. Prefer that method wherever it suffices: the result of this one depends on list, as that
+// of [Host.PublicSuffix] does.
 //
 // It implements https://html.spec.whatwg.org/multipage/browsers.html#same-site.
-func (o Origin) SameSite(p Origin) bool {
-	return o.Scheme() == p.Scheme() && o.SchemelesslySameSite(p)
+func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {
+	return o.Scheme() == p.Scheme() && o.SchemelesslySameSite(p, list)
 }
 
-// SchemelesslySameSite is [Origin.SameSite] where the schemes need not be the same.
+// SchemelesslySameSite is [Origin.SameSite] without the condition on the schemes.
 //
-// It implements https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site. A registrable
-// domain is its own registrable domain, hence a host without one never equals it.
-func (o Origin) SchemelesslySameSite(p Origin) bool {
-	return !o.IsOpaque() && !p.IsOpaque() && o.siteHost() == p.siteHost()
-}
-
-// siteHost returns the host of the site that
-// https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site obtains of a tuple origin.
-func (o Origin) siteHost() Host {
-	host := o.Host()
-	if domain, ok := host.RegistrableDomain(); ok {
-		return Host{domain, HostDomain}
-	}
-	return host
+// It implements https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site.
+func (o Origin) SchemelesslySameSite(p Origin, list PublicSuffixList) bool {
+	// The standard compares hosts only where they have no registrable domain. To compare sites comes to the same:
+	// by the list's algorithm, a registrable domain is its own registrable domain.
+	return !o.IsOpaque() && !p.IsOpaque() && o.Host().Site(list) == p.Host().Site(list)
 }

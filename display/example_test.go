@@ -1,18 +1,19 @@
-package url_test
+package display_test
 
 import (
 	"fmt"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/display"
 )
 
-func ExampleURL_Display() {
+func ExampleURL() {
 	for _, s := range []string{
 		"https://examplecorp.com@attacker.example/",
 		"https://xn--bcher-kva.example/caf%C3%A9?q=%20",
 		"https://payp\u0430l.com/", // with a Cyrillic а
 	} {
-		fmt.Println(url.MustParse(s).Display(url.DisplayOptions{}))
+		fmt.Println(display.URL(url.MustParse(s), display.Options{}))
 	}
 	// Output:
 	// https://attacker.example/
@@ -20,12 +21,12 @@ func ExampleURL_Display() {
 	// https://xn--paypl-7ve.com/
 }
 
-func ExampleURL_Display_maxWidth() {
+func ExampleURL_maxWidth() {
 	u := url.MustParse("https://examplecorp.com.evil.example/examplecorp/login")
 	for _, width := range []int{60, 45, 30, 20} {
-		fmt.Println(u.Display(url.DisplayOptions{MaxWidth: width}))
+		fmt.Println(display.URL(u, display.Options{MaxWidth: width}))
 	}
-	fmt.Println(u.Display(url.DisplayOptions{HostOnly: true}))
+	fmt.Println(display.URL(u, display.Options{HostOnly: true}))
 	// Output:
 	// https://examplecorp.com.evil.example/examplecorp/login
 	// https://examplecorp.com.evil.example/example…
@@ -34,9 +35,9 @@ func ExampleURL_Display_maxWidth() {
 	// examplecorp.com.evil.example
 }
 
-func ExampleURL_DisplayParts() {
+func ExamplePartsOf() {
 	u := url.MustParse("https://login.example.co.uk:8443/a?b")
-	parts := u.DisplayParts(url.DisplayOptions{})
+	parts := display.PartsOf(u, display.Options{})
 	fmt.Printf("%s%s<b>%s</b>%s%s%s\n", parts.Scheme, parts.Subdomain, parts.RegistrableDomain, parts.Port, parts.Path, parts.Query)
 	// Output: https://login.<b>example.co.uk</b>:8443/a?b
 }

@@ -1,51 +1,55 @@
-package url
+package display
 
 import (
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/weburl-go/url"
 )
 
 // The advice of https://url.spec.whatwg.org/#url-rendering, with its examples.
-func TestDisplayStandard(t *testing.T) {
+func TestStandard(t *testing.T) {
 	for _, test := range []struct {
 		advice   string
 		in, want string
-		opts     DisplayOptions
+		opts     Options
 	}{
-		{"render only the host", "https://example.com:8080/path?query#fragment", "example.com", DisplayOptions{HostOnly: true}},
-		{"omit a leading www", "https://www.example.com/", "https://example.com/", DisplayOptions{OmitWWW: true}},
-		{"do not render username and password", "https://examplecorp.com@attacker.example/", "https://attacker.example/", DisplayOptions{}},
-		{"render without the scheme", "https://example.com/a", "example.com/a", DisplayOptions{OmitScheme: true}},
-		{"show the registrable domain at least", "https://not-really-examplecorp.com/", "not-really-examplecorp.com", DisplayOptions{MaxWidth: 15}},
-		{"elide from the lowest label", "https://examplecorp.com.evil.com/", "…com.evil.com", DisplayOptions{HostOnly: true, MaxWidth: 15}},
-		{"never elide the end of the host", "https://examplecorp.com.evil.com/", "…evil.com", DisplayOptions{HostOnly: true, MaxWidth: 9}},
-		{"render domains with domain to Unicode", "https://xn--bcher-kva.example/", "https://b\u00FCcher.example/", DisplayOptions{}},
-		{"which returns the domain on an error", "https://xn--8i7caa/", "https://xn--8i7caa/", DisplayOptions{}},
-		{"replace percent-encoded bytes", "https://example.com/%E2%9C%93?%C3%A9#%E6%97%A5", "https://example.com/\u2713?\u00E9#\u65E5", DisplayOptions{}},
-		{"unless they become invisible", "https://example.com/a%20b%E2%80%8B", "https://example.com/a%20b%E2%80%8B", DisplayOptions{}},
-		{"do not decode U+1F512", "https://example.com/%F0%9F%94%92", "https://example.com/%F0%9F%94%92", DisplayOptions{}},
-		{"left to right", "https://example.com/\u05D0", "\u2066https://example.com\u2066/\u05D0\u2069\u2069", DisplayOptions{}},
+		{"render only the host", "https://example.com:8080/path?query#fragment", "example.com", Options{HostOnly: true}},
+		{"omit a leading www", "https://www.example.com/", "https://example.com/", Options{OmitWWW: true}},
+		{"do not render username and password", "https://examplecorp.com@attacker.example/", "https://attacker.example/", Options{}},
+		{"render without the scheme", "https://example.com/a", "example.com/a", Options{OmitScheme: true}},
+		{"show the registrable domain at least", "https://not-really-examplecorp.com/", "not-really-examplecorp.com", Options{MaxWidth: 15}},
+		{"elide from the lowest label", "https://examplecorp.com.evil.com/", "…com.evil.com", Options{HostOnly: true, MaxWidth: 15}},
+		{"never elide the end of the host", "https://examplecorp.com.evil.com/", "…evil.com", Options{HostOnly: true, MaxWidth: 9}},
+		{"render domains with domain to Unicode", "https://xn--bcher-kva.example/", "https://b\u00FCcher.example/", Options{}},
+		{"or the domain if that fails", "https://xn--8i7caa/", "https://xn--8i7caa/", Options{}},
+		{"replace percent-encoded bytes", "https://example.com/%E2%9C%93?%C3%A9#%E6%97%A5", "https://example.com/\u2713?\u00E9#\u65E5", Options{}},
+		{"unless they become invisible", "https://example.com/a%20b%E2%80%8B", "https://example.com/a%20b%E2%80%8B", Options{}},
+		{"do not decode U+1F512", "https://example.com/%F0%9F%94%92", "https://example.com/%F0%9F%94%92", Options{}},
+		{"left to right", "https://example.com/\u05D0", "\u2066https://example.com\u2066/\u05D0\u2069\u2069", Options{}},
 	} {
-		if got := MustParse(test.in).Display(test.opts); got != test.want {
+		if got := URL(url.MustParse(test.in), test.opts); got != test.want {
 			t.Errorf("%s: %s shown as %+q, want %+q", test.advice, test.in, got, test.want)
 		}
 	}
 
 	// "display its registrable domain only to remove spoofing opportunities posted by subdomains"
-	got := MustParse("https://examplecorp.attacker.com/").DisplayParts(DisplayOptions{})
-	want := DisplayParts{Scheme: "https://", Subdomain: "examplecorp.", RegistrableDomain: "attacker.com", Path: "/"}
+	got := PartsOf(url.MustParse("https://examplecorp.attacker.com/"), Options{})
+	want := Parts{Scheme: "https://", Subdomain: "examplecorp.", RegistrableDomain: "attacker.com", Path: "/"}
 	if got != want {
-		t.Errorf("DisplayParts = %+v, want %+v", got, want)
+		t.Errorf("PartsOf = %+v, want %+v", got, want)
 	}
 }
 
-// spoofs are attempts to make a URL pass for another, and what is shown instead. The expected values follow
-// from the standard's advice and UTS39; the "xn--" labels are what whatwg-url has for the same input.
+// spoofs are attempts to make a URL pass for another one, and what is shown. The expected values follow from the
+// standard's advice and UTS39. The "xn--" labels are those of whatwg-url for the same input.
 var spoofs = []struct {
 	in, want, why string
-	opts          DisplayOptions
+	opts          Options
 }{
 	// Domains that look like others.
 	{in: "https://\u0430\u0440\u0440\u04CF\u0435.com/", want: "https://xn--80ak6aa92e.com/",
@@ -69,7 +73,7 @@ var spoofs = []struct {
 	{in: "https://\uD55C\uAD6D\u043Ar.com/", want: "https://xn--r-stb8501kln7a.com/",
 		why: "Hangul goes with Latin, but not with Cyrillic"},
 	{in: "https://\u09E6\u09E6\u09ED.com/", want: "https://xn--07bav.com/",
-		why: "Bengali digits 0, 0 and 7 alone, of which 7 looks like 9"},
+		why: "Bengali digits 0, 0 and 7 alone; the 7 looks like a 9"},
 	{in: "https://\u09151\u0968.com/", want: "https://xn--1-tud4w.com/",
 		why: "digits of two systems"},
 	{in: "https://\uFF21\uFF50\uFF50\uFF4C\uFF45.com/", want: "https://apple.com/",
@@ -81,7 +85,7 @@ var spoofs = []struct {
 	{in: "https://0x7f.1/", want: "https://127.0.0.1/",
 		why: "an IPv4 address in another notation is shown as the address"},
 
-	// Delimiters that are none, and delimiters that do not look it.
+	// What looks like a delimiter, and delimiters that look like something else.
 	{in: "https://examplecorp\uFF0Ecom\uFF0Eevil.example/", want: "https://examplecorp.com.evil.example/",
 		why: "fullwidth full stops are dots"},
 	{in: "https://examplecorp.com\u2044login.evil.example/", want: "https://examplecorp.xn--comlogin-g03d.evil.example/",
@@ -136,15 +140,15 @@ var spoofs = []struct {
 	{in: "https://\u202Emoc.procelpmaxe@evil.example/", want: "https://evil.example/", why: "the username turns the direction"},
 
 	// Long hosts in little room.
-	{in: "https://examplecorp.com.session-0123456789abcdef0123456789abcdef.evil.example/login", opts: DisplayOptions{MaxWidth: 40},
+	{in: "https://examplecorp.com.session-0123456789abcdef0123456789abcdef.evil.example/login", opts: Options{MaxWidth: 40},
 		want: "https://…evil.example", why: "the label before the domain is too wide, so nothing before it stays either"},
-	{in: "https://www.examplecorp.com.evil.example/", opts: DisplayOptions{OmitWWW: true, MaxWidth: 28},
+	{in: "https://www.examplecorp.com.evil.example/", opts: Options{OmitWWW: true, MaxWidth: 28},
 		want: "https://…com.evil.example", why: "it is cut before com, not after it"},
-	{in: "https://evil.example/examplecorp.com/login", opts: DisplayOptions{MaxWidth: 32},
+	{in: "https://evil.example/examplecorp.com/login", opts: Options{MaxWidth: 32},
 		want: "https://evil.example/examplecor…", why: "the path comes after the whole host"},
-	{in: "https://examplecorp.com.evil.example/", opts: DisplayOptions{MaxWidth: 5},
+	{in: "https://examplecorp.com.evil.example/", opts: Options{MaxWidth: 5},
 		want: "evil.example", why: "the registrable domain stays, even if it is too wide"},
-	{in: "https://www.com/", opts: DisplayOptions{OmitWWW: true},
+	{in: "https://www.com/", opts: Options{OmitWWW: true},
 		want: "https://www.com/", why: "www. is part of the registrable domain"},
 
 	// Paths, queries and fragments.
@@ -163,7 +167,7 @@ var spoofs = []struct {
 	{in: "https://evil.example/%2F%5C%3F%23%25%40%3A%2e?%23%26%3D", want: "https://evil.example/%2F%5C%3F%23%25%40%3A%2e?%23%26%3D",
 		why: "decoded, it would parse as another URL"},
 	{in: "https://evil.example/%C0%AF%ED%A0%80%FF%E6%97", want: "https://evil.example/%C0%AF%ED%A0%80%FF%E6%97",
-		why: "not UTF-8, of which the first is an overlong /"},
+		why: "not UTF-8; the first two bytes are an overlong /"},
 	{in: "https://evil.example/%00%0A%1B%7F%C2%85", want: "https://evil.example/%00%0A%1B%7F%C2%85",
 		why: "controls"},
 	{in: "https://evil.example/%CC%B8%CC%81a%CC%81%CC%81", want: "https://evil.example/%CC%B8%CC%81a\u0301%CC%81",
@@ -172,9 +176,9 @@ var spoofs = []struct {
 		why: "a mark on a space that is not shown, a variation selector on a letter, half a Hangul syllable"},
 	{in: "https://evil.example/a%E2%83%9D%E2%83%A0", want: "https://evil.example/a%E2%83%9D%E2%83%A0",
 		why: "a circle and a prohibition sign around the letter"},
-	{in: "data:text/html,examplecorp.com", opts: DisplayOptions{OmitScheme: true}, want: "data:text/html,examplecorp.com",
+	{in: "data:text/html,examplecorp.com", opts: Options{OmitScheme: true}, want: "data:text/html,examplecorp.com",
 		why: "without the scheme, the data would pass for a host and path"},
-	{in: "javascript:%E2%80%AEexamplecorp.com/", opts: DisplayOptions{HostOnly: true}, want: "",
+	{in: "javascript:%E2%80%AEexamplecorp.com/", opts: Options{HostOnly: true}, want: "",
 		why: "there is no host"},
 
 	// Text from right to left.
@@ -186,16 +190,16 @@ var spoofs = []struct {
 		why: "Arabic digits turn the order of what is next to them, too"},
 }
 
-func TestDisplaySpoofs(t *testing.T) {
+func TestSpoofs(t *testing.T) {
 	for _, test := range spoofs {
-		if got := MustParse(test.in).Display(test.opts); got != test.want {
+		if got := URL(url.MustParse(test.in), test.opts); got != test.want {
 			t.Errorf("%+q shown as %+q, want %+q: %s", test.in, got, test.want, test.why)
 		}
 	}
 }
 
-// What is no spoof is shown as it is read.
-func TestDisplayUnicode(t *testing.T) {
+// What imitates nothing is shown as it is read.
+func TestUnicode(t *testing.T) {
 	for _, in := range []string{
 		"https://b\u00FCcher.example/", "https://fa\u00DF.de/", "https://l\u00B7l.cat/", "https://\u00F8re-\u0142\u00F3d\u017A2.example/",
 		"https://\u65E5\u672C\u8A9E.jp/", "https://t\u30B7\u30E3\u30C4.jp/", "https://\u30CE\u30FC\u30C8.jp/", "https://\u30A2\u30FB\u30A4.jp/",
@@ -209,49 +213,49 @@ func TestDisplayUnicode(t *testing.T) {
 		"https://example.com/\u30CE\u30FC\u30C8/\u1112\u1161\u11AB", // paths are not held to the rules for domains
 		"https://example.com/\"<>^`{}?\"'<>#\"<>`",
 	} {
-		if got := MustParse(in).Display(DisplayOptions{}); got != in {
+		if got := URL(url.MustParse(in), Options{}); got != in {
 			t.Errorf("%+q shown as %+q", in, got)
 		}
 	}
 }
 
-func TestDisplayParts(t *testing.T) {
+func TestParts(t *testing.T) {
 	for _, test := range []struct {
 		in   string
-		opts DisplayOptions
-		want DisplayParts
+		opts Options
+		want Parts
 	}{
-		{"https://u:p@www.example.co.uk:8443/a?b#c", DisplayOptions{},
-			DisplayParts{"https://", "www.", "example.co.uk", ":8443", "/a", "?b", "#c", false}},
-		{"https://www.example.co.uk:8443/a?b#c", DisplayOptions{HostOnly: true, OmitWWW: true},
-			DisplayParts{RegistrableDomain: "example.co.uk"}},
-		{"https://a.b.example.com./", DisplayOptions{},
-			DisplayParts{Scheme: "https://", Subdomain: "a.b.", RegistrableDomain: "example.com.", Path: "/"}},
-		{"http://github.io", DisplayOptions{}, // without a registrable domain, the host
-			DisplayParts{Scheme: "http://", RegistrableDomain: "github.io", Path: "/"}},
-		{"http://[::1]:80/", DisplayOptions{OmitScheme: true}, DisplayParts{RegistrableDomain: "[::1]", Path: "/"}},
-		{"http://[::1]:81/", DisplayOptions{HostOnly: true}, DisplayParts{RegistrableDomain: "[::1]"}},
-		{"foo://user@h%C3%A9.a.b:80?q", DisplayOptions{OmitScheme: true}, // an opaque host is no domain
-			DisplayParts{Scheme: "foo://", RegistrableDomain: "h%C3%A9.a.b", Port: ":80", Query: "?q"}},
-		{"file:///C:/%C3%A9", DisplayOptions{}, DisplayParts{Scheme: "file://", Path: "/C:/\u00E9"}},
-		{"file:///C:/%C3%A9", DisplayOptions{OmitScheme: true}, DisplayParts{Path: "/C:/\u00E9"}},
-		{"foo:/.//x?", DisplayOptions{}, DisplayParts{Scheme: "foo:", Path: "/.//x", Query: "?"}},
-		{"mailto:%C3%A9@example.com%20%22", DisplayOptions{}, DisplayParts{Scheme: "mailto:", Path: "\u00E9@example.com%20%22"}},
-		{"https://www.example.com/", DisplayOptions{MaxWidth: 14},
-			DisplayParts{Subdomain: "…", RegistrableDomain: "example.com", Elided: true}},
-		{"https://www.example.com/", DisplayOptions{OmitWWW: true, OmitScheme: true, MaxWidth: 12},
-			DisplayParts{RegistrableDomain: "example.com", Path: "/"}},
+		{"https://u:p@www.example.co.uk:8443/a?b#c", Options{},
+			Parts{"https://", "www.", "example.co.uk", ":8443", "/a", "?b", "#c", false}},
+		{"https://www.example.co.uk:8443/a?b#c", Options{HostOnly: true, OmitWWW: true},
+			Parts{RegistrableDomain: "example.co.uk"}},
+		{"https://a.b.example.com./", Options{},
+			Parts{Scheme: "https://", Subdomain: "a.b.", RegistrableDomain: "example.com.", Path: "/"}},
+		{"http://github.io", Options{}, // without a registrable domain, the host
+			Parts{Scheme: "http://", RegistrableDomain: "github.io", Path: "/"}},
+		{"http://[::1]:80/", Options{OmitScheme: true}, Parts{RegistrableDomain: "[::1]", Path: "/"}},
+		{"http://[::1]:81/", Options{HostOnly: true}, Parts{RegistrableDomain: "[::1]"}},
+		{"foo://user@h%C3%A9.a.b:80?q", Options{OmitScheme: true}, // an opaque host is no domain
+			Parts{Scheme: "foo://", RegistrableDomain: "h%C3%A9.a.b", Port: ":80", Query: "?q"}},
+		{"file:///C:/%C3%A9", Options{}, Parts{Scheme: "file://", Path: "/C:/\u00E9"}},
+		{"file:///C:/%C3%A9", Options{OmitScheme: true}, Parts{Path: "/C:/\u00E9"}},
+		{"foo:/.//x?", Options{}, Parts{Scheme: "foo:", Path: "/.//x", Query: "?"}},
+		{"mailto:%C3%A9@example.com%20%22", Options{}, Parts{Scheme: "mailto:", Path: "\u00E9@example.com%20%22"}},
+		{"https://www.example.com/", Options{MaxWidth: 14},
+			Parts{Subdomain: "…", RegistrableDomain: "example.com", Elided: true}},
+		{"https://www.example.com/", Options{OmitWWW: true, OmitScheme: true, MaxWidth: 12},
+			Parts{RegistrableDomain: "example.com", Path: "/"}},
 	} {
-		if got := MustParse(test.in).DisplayParts(test.opts); got != test.want {
+		if got := PartsOf(url.MustParse(test.in), test.opts); got != test.want {
 			t.Errorf("%s: %+q, want %+q", test.in, got, test.want)
 		}
 	}
-	if got := (URL{}).Display(DisplayOptions{MaxWidth: 1}); got != "" {
+	if got := URL(url.URL{}, Options{MaxWidth: 1}); got != "" {
 		t.Errorf("the zero URL is shown as %q", got)
 	}
 }
 
-func TestDisplayMaxWidth(t *testing.T) {
+func TestMaxWidth(t *testing.T) {
 	const long = "https://examplecorp.com.evil.co.uk:8080/path/\u65E5\u672C?q#f" // 53 cells, 2 for each ideograph
 	for _, test := range []struct {
 		in       string
@@ -289,14 +293,14 @@ func TestDisplayMaxWidth(t *testing.T) {
 		{"file:///etc/passwd", 3, "file://"},
 		{"http://[2001:db8::1]:81/x", 5, "[2001:db8::1]"},
 	} {
-		if got := MustParse(test.in).Display(DisplayOptions{MaxWidth: test.maxWidth}); got != test.want {
+		if got := URL(url.MustParse(test.in), Options{MaxWidth: test.maxWidth}); got != test.want {
 			t.Errorf("%+q in %d cells: %+q, want %+q", test.in, test.maxWidth, got, test.want)
 		}
 	}
 }
 
-// FuzzDisplay holds what is shown to its laws: it is the same URL, the domain is in it, it fits, and all of it
-// is seen.
+// FuzzDisplay checks what holds for every URL that is shown: it is the same URL, contains the domain, fits, and all of
+// it is visible.
 func FuzzDisplay(f *testing.F) {
 	for i, test := range spoofs {
 		f.Add(test.in, uint8(i))
@@ -305,22 +309,22 @@ func FuzzDisplay(f *testing.F) {
 	f.Add("foo://h%C3%A9st/%27?%27", uint8(20))
 	f.Add("data:a b#%CC%81", uint8(3))
 	f.Fuzz(func(t *testing.T, s string, maxWidth uint8) {
-		u, err := Parse(s)
+		u, err := url.Parse(s)
 		if err != nil {
 			return
 		}
-		testDisplayReparses(t, u)
+		testReparses(t, u)
 		for opts := range 8 {
-			testDisplayFits(t, u, DisplayOptions{opts&1 > 0, opts&2 > 0, opts&4 > 0, int(maxWidth)})
+			testFits(t, u, Options{opts&1 > 0, opts&2 > 0, opts&4 > 0, int(maxWidth)})
 		}
 	})
 }
 
-// testDisplayReparses tests that what is shown parses to the URL, or else to none.
-func testDisplayReparses(t *testing.T, u URL) {
-	shown := u.Display(DisplayOptions{})
+// testReparses checks that what is shown parses to the same URL, or does not parse because of isolates.
+func testReparses(t *testing.T, u url.URL) {
+	shown := URL(u, Options{})
 	testVisible(t, shown)
-	got, err := Parse(shown)
+	got, err := url.Parse(shown)
 	if strings.Contains(shown, leftToRightIsolate) {
 		if err == nil {
 			t.Errorf("%s is shown as %+q, which parses as %s", u.Href(), shown, got.Href())
@@ -344,26 +348,26 @@ func testDisplayReparses(t *testing.T, u URL) {
 func upperHex(s string) string {
 	b := []byte(s)
 	for i := range b {
-		if b[i] == '%' && isPercentEncodedByte(s[i:]) {
+		if _, ok := percentEncodedByte(s[i:]); ok {
 			copy(b[i:], strings.ToUpper(s[i:i+3]))
 		}
 	}
 	return string(b)
 }
 
-// testDisplayFits tests that what is shown takes no more room than it may, and has the domain.
-func testDisplayFits(t *testing.T, u URL, opts DisplayOptions) {
-	parts := u.DisplayParts(opts)
+// testFits checks that what is shown is narrow enough and contains the domain.
+func testFits(t *testing.T, u url.URL, opts Options) {
+	parts := PartsOf(u, opts)
 	shown := parts.String()
 	testVisible(t, shown)
 	host, _ := u.ParsedHost()
-	least, ok := host.RegistrableDomain()
+	least, ok := host.RegistrableDomain(publicsuffix.List)
 	if !ok {
 		least = host.String()
 	}
 	domain := strings.NewReplacer(leftToRightIsolate, "", popDirectionalIsolate, "").Replace(parts.RegistrableDomain)
-	if host.Kind() == HostDomain {
-		if ascii, err := DomainToASCII(domain, false); err != nil || ascii != least {
+	if host.Kind() == url.HostDomain {
+		if ascii, err := url.DomainToASCII(domain, false); err != nil || ascii != least {
 			t.Errorf("%s is shown as %+q: the domain is %s (%v), want %s", u.Href(), shown, ascii, err, least)
 		}
 	} else if domain != least {
@@ -378,7 +382,7 @@ func testDisplayFits(t *testing.T, u URL, opts DisplayOptions) {
 	}
 }
 
-// testVisible tests that s has nothing that is not seen but isolates, and those only in pairs.
+// testVisible checks that nothing in s is invisible except isolates, and that these are paired.
 func testVisible(t *testing.T, s string) {
 	depth := 0
 	for _, r := range s {

@@ -1,0 +1,273 @@
+// Package display renders URLs for people. It implements section 4.8 of the URL Standard, URL rendering:
+// https://url.spec.whatwg.org/#url-rendering.
+//
+// What it returns is not for machines: it may parse as another URL, or not at all.
+//
+// # Security
+//
+// [URL] shows nothing that can be taken for another part of the URL, for another direction of text, or for
+// something that the program itself shows, such as a padlock. It never shows a username or a password.
+// A label of a domain that mixes scripts, or that looks like ASCII, is shown as it is in the URL: "xn--…".
+//
+// This is a guard, not a proof. The package does not know which domain an attacker imitates. It shows
+// "examp1e.com" and "exarnple.com" as they are, and "ẹxample.com" too. Where people decide whom to trust, show
+// the host only ([Options.HostOnly]), or make the registrable domain stand out ([PartsOf]). The registrable
+// domain is that of the public suffix list in golang.org/x/net/publicsuffix; browsers have other versions of
+// that list.
+package display
+
+import (
+	"strings"
+
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/weburl-go/url"
+)
+
+// Options says which parts of a URL to show. The zero Options shows all parts but the username and password.
+type Options struct {
+	// HostOnly shows the host alone. This is the safest choice where people decide whether they trust it.
+	// A URL whose host is null is shown as "".
+	HostOnly bool
+
+	// OmitScheme omits a special scheme, such as "https://". Any other scheme is always shown, because it
+	// tells how to read the rest: "data:" or "javascript:".
+	OmitScheme bool
+
+	// OmitWWW omits "www." at the beginning of a host, unless it is a part of the registrable domain.
+	OmitWWW bool
+
+	// MaxWidth, if positive, limits the width of the result, in cells of a terminal or a fixed-width font.
+	// Wide characters take two cells and combining marks take none. Characters that are wide only in East
+	// Asian fonts take one.
+	//
+	// To fit, parts are omitted in this order: the end of the path, query and fragment; labels of the host,
+	// from the left; a special scheme; the port. An ellipsis, "…", stands for omitted text and labels. The
+	// registrable domain is never omitted, nor is a scheme that is not special, nor a host without a
+	// registrable domain. If these are wider than MaxWidth, so is the result.
+	MaxWidth int
+}
+
+// Parts is a rendered URL in parts, for user interfaces that make the registrable domain stand out. A part is
+// "" if the URL does not have it or if it is omitted.
+type Parts struct {
+	Scheme            string // "https://", "mailto:"
+	Subdomain         string // "login.", or "…com." if labels are omitted
+	RegistrableDomain string // the whole host, if that has none, such as "localhost" or an IP address
+	Port              string // ":8080"
+	Path              string // "/a/b", or "/a…"
+	Query             string // "?a=b"
+	Fragment          string // "#c"
+	Elided            bool   // whether something was omitted because of Options.MaxWidth
+}
+
+// Text between these two is laid out from left to right, and the text around it treats it as one character.
+// https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
+const (
+	leftToRightIsolate    = "\u2066"
+	popDirectionalIsolate = "\u2069"
+)
+
+const ellipsis = "…"
+
+// URL renders u for people.
+//
+//   - The username and password are omitted, because they can be taken for the host.
+//   - A domain is shown in Unicode. A label of it is shown in ASCII if it could be taken for another one.
+//   - Percent-encoded bytes are decoded, unless the result would be invisible, would change how the URL
+//     parses, or would pass for something that the program shows, such as a padlock.
+//   - Each label, path, query and fragment with text from right to left is wrapped in U+2066 and U+2069, so
+//     that the parts keep the order of the URL. If there is one, the whole is wrapped, too.
+//
+// With the zero Options, the result parses to u, apart from the credentials and the case of hexadecimal digits
+// in percent-encoded bytes. A result that is wrapped does not parse.
+//
+// It implements https://url.spec.whatwg.org/#url-rendering.
+func URL(u url.URL, o Options) string { return PartsOf(u, o).String() }
+
+// PartsOf renders u as [URL] does, and returns the parts.
+func PartsOf(u url.URL, o Options) Parts {
+	r := render(u, o)
+	if o.MaxWidth > 0 {
+		r.fit(o.MaxWidth)
+	}
+	return r.parts()
+}
+
+// String returns the parts as one string. If a part has text from right to left, the string is wrapped in
+// U+2066 and U+2069, so that the parts run from left to right in any surrounding text.
+func (p Parts) String() string {
+	s := p.Scheme + p.Subdomain + p.RegistrableDomain + p.Port + p.Path + p.Query + p.Fragment
+	if strings.Contains(s, leftToRightIsolate) {
+		return leftToRightIsolate + s + popDirectionalIsolate
+	}
+	return s
+}
+
+// rendering is what is to be shown of a URL, before directions are isolated.
+type rendering struct {
+	scheme      string
+	schemeStays bool     // because it tells how to read the rest, or because there is no host
+	mark        string   // the ellipsis, if labels were omitted
+	labels      []string // of the host; one label, if the host is not a domain
+	domain      int      // labels[domain:] is the registrable domain, or else the host
+	port        string
+	tail        [3]string // path, query and fragment
+	elided      bool
+}
+
+// render selects what is to be shown, and decodes it.
+func render(u url.URL, o Options) (r rendering) {
+	host, hasHost := u.ParsedHost()
+	if hasHost {
+		r.labels, r.domain = hostLabels(host, o.OmitWWW)
+	}
+	if o.HostOnly {
+		return r
+	}
+	r.schemeStays = !u.IsSpecial() || host.Kind() == url.HostEmpty
+	if !u.IsSpecial() || !o.OmitScheme {
+		r.scheme = u.Protocol()
+		if hasHost {
+			r.scheme += "//"
+		}
+	}
+	if port := u.Port(); port != "" {
+		r.port = ":" + port
+	}
+	r.tail = tailOf(u, hasHost)
+	return r
+}
+
+// tailOf returns the path, query and fragment as they are shown.
+func tailOf(u url.URL, hasHost bool) (tail [3]string) {
+	path, pathSet := u.Pathname(), url.PathPercentEncodeSet
+	switch {
+	case u.HasOpaquePath():
+		pathSet = url.C0ControlPercentEncodeSet
+	case !hasHost && strings.HasPrefix(path, "//"):
+		path = "/." + path // as in https://url.spec.whatwg.org/#url-serializing, lest a host seem to follow
+	}
+	tail[0] = decodeText(path, pathSet)
+	if query, ok := u.Query(); ok {
+		set := url.QueryPercentEncodeSet
+		if u.IsSpecial() {
+			set = url.SpecialQueryPercentEncodeSet
+		}
+		tail[1] = "?" + decodeText(query, set)
+	}
+	if fragment, ok := u.Fragment(); ok {
+		tail[2] = "#" + decodeText(fragment, url.FragmentPercentEncodeSet)
+	}
+	return tail
+}
+
+// hostLabels returns the labels of a host as they are shown. The registrable domain, or else the host, is
+// labels[domain:]. A host that is not a domain is one label.
+func hostLabels(host url.Host, omitWWW bool) (labels []string, domain int) {
+	if host.Kind() != url.HostDomain {
+		return []string{host.String()}, 0
+	}
+	labels = shownLabels(host.String())
+	registrable, ok := host.RegistrableDomain(publicsuffix.List)
+	if !ok {
+		return labels, 0
+	}
+	domain = len(labels) - 1 - strings.Count(registrable, ".")
+	if omitWWW && domain > 0 && labels[0] == "www" {
+		return labels[1:], domain - 1
+	}
+	return labels, domain
+}
+
+// fit omits what it must, of what it may, to take at most maxWidth cells.
+func (r *rendering) fit(maxWidth int) {
+	room := maxWidth - r.headWidth()
+	if room >= r.tailWidth() {
+		return
+	}
+	r.elided = true
+	if room > cells(ellipsis) { // so that a delimiter is before the ellipsis: it is not taken for a part of the host
+		r.cutTail(room - cells(ellipsis))
+		return
+	}
+	r.tail = [len(r.tail)]string{}
+	if r.elideLabels(maxWidth) {
+		return
+	}
+	if !r.schemeStays {
+		r.scheme = ""
+		if r.elideLabels(maxWidth) {
+			return
+		}
+	}
+	r.port = ""
+	if !r.elideLabels(maxWidth) {
+		r.labels, r.domain = r.labels[r.domain:], 0 // without the ellipsis: there is no room for it
+	}
+}
+
+// cutTail cuts the path, query and fragment to at most maxWidth cells, and appends an ellipsis.
+func (r *rendering) cutTail(maxWidth int) {
+	cut := false
+	for i, part := range r.tail {
+		switch width := cells(part); {
+		case cut:
+			r.tail[i] = ""
+		case width > maxWidth:
+			r.tail[i], cut = cutCells(part, maxWidth)+ellipsis, true
+		default:
+			maxWidth -= width
+		}
+	}
+}
+
+// elideLabels omits labels from the left until the scheme, host and port take at most maxWidth cells, and
+// reports whether they do. It does not omit labels of the registrable domain.
+func (r *rendering) elideLabels(maxWidth int) bool {
+	width, mark := r.headWidth(), ""
+	for from := 0; ; from++ {
+		if width+cells(mark) <= maxWidth {
+			r.mark, r.labels, r.domain = mark, r.labels[from:], r.domain-from
+			return true
+		}
+		if from == r.domain {
+			return false
+		}
+		width -= cells(r.labels[from]) + len(".")
+		mark = ellipsis
+	}
+}
+
+// headWidth returns the width of the scheme, host and port in cells.
+func (r *rendering) headWidth() int {
+	width := cells(r.scheme) + cells(r.port) + max(len(r.labels)-1, 0)*len(".")
+	for _, label := range r.labels {
+		width += cells(label)
+	}
+	return width
+}
+
+func (r *rendering) tailWidth() int { return cells(r.tail[0]) + cells(r.tail[1]) + cells(r.tail[2]) }
+
+// parts returns what is shown, with directions isolated.
+func (r *rendering) parts() Parts {
+	labels := make([]string, len(r.labels))
+	for i, label := range r.labels {
+		labels[i] = isolate(label)
+	}
+	subdomain := r.mark
+	if r.domain > 0 {
+		subdomain += strings.Join(labels[:r.domain], ".") + "."
+	}
+	return Parts{
+		Scheme:            r.scheme,
+		Subdomain:         subdomain,
+		RegistrableDomain: strings.Join(labels[r.domain:], "."),
+		Port:              r.port,
+		Path:              isolate(r.tail[0]),
+		Query:             isolate(r.tail[1]),
+		Fragment:          isolate(r.tail[2]),
+		Elided:            r.elided,
+	}
+}

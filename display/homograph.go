@@ -1,0 +1,281 @@
+package display
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/weburl-go/url"
+)
+
+// This file decides which labels of a domain are shown in Unicode. A label that could be taken for another, or
+// that contains something invisible, is shown as it is in the URL: "xn--…" is ugly, but never wrong.
+//
+// The rules are those of https://www.unicode.org/reports/tr39/ ("UTS39" below) that the tables of Go and of
+// golang.org/x/text suffice for, and a few rules for URLs. They cannot know which domain an attacker imitates:
+// "exampIe", "examp1e", "rn" for "m" and "ẹ" for "e" pass.
+
+// shownLabels returns the labels of a domain as they are shown, one for each label.
+func shownLabels(domain string) []string {
+	labels := strings.Split(domain, ".")
+	if !strings.Contains(domain, "xn--") {
+		return labels
+	}
+	top := topLevelScripts(labels)
+	shown := slices.Clone(labels)
+	for i, label := range labels {
+		if decoded := decodeLabel(label); decoded != label && isUnmistakable(decoded, top) {
+			shown[i] = decoded
+		}
+	}
+	if ascii, err := url.DomainToASCII(strings.Join(shown, "."), false); err != nil || ascii != domain {
+		return labels // each label is valid, but not beside the others
+	}
+	return shown
+}
+
+// decodeLabel returns a label in Unicode, or the label itself if it is not valid.
+func decodeLabel(label string) string {
+	if !strings.HasPrefix(label, "xn--") {
+		return label
+	}
+	return url.DomainToUnicode(label)
+}
+
+// topLevelScripts returns the scripts of a top-level domain beyond ASCII, or none if it could be taken for another
+// one. A top-level domain that exists, such as "рус", can only be imitated, so it may look like ASCII.
+func topLevelScripts(labels []string) scriptSet {
+	last := len(labels) - 1
+	if labels[last] == "" && last > 0 {
+		last-- // the domain ends in a dot
+	}
+	label := decodeLabel(labels[last])
+	if label == labels[last] {
+		return 0
+	}
+	scripts, _ := scriptsOf(label)
+	top := scripts
+	if _, exists := publicsuffix.PublicSuffix(labels[last]); !exists {
+		top = 0
+	}
+	if !isUnmistakable(label, top) {
+		return 0
+	}
+	return scripts
+}
+
+// isUnmistakable reports whether a decoded label may be shown below a top-level domain of the scripts top.
+func isUnmistakable(label string, top scriptSet) bool {
+	scripts, ok := scriptsOf(label)
+	return ok && scripts.isHighlyRestrictive() && strings.ContainsFunc(label, unicode.IsLetter) &&
+		hasOneNumberSystem(label) && hasVisibleMarks(label) &&
+		hasDotsInContext(label) && hasStrokesInContext(label) && !imitatesASCII(label, scripts, top)
+}
+
+// scriptSet is a set of scripts: bit i stands for recommendedScripts[i].
+type scriptSet uint32
+
+const (
+	scriptLatin scriptSet = 1 << iota
+	scriptHan
+	scriptHiragana
+	scriptKatakana
+	scriptBopomofo
+	scriptHangul
+)
+
+// recommendedScripts holds the scripts that are recommended for identifiers. Those that have a name above come
+// first. Common and Inherited, which go with any script, are not in it.
+// https://www.unicode.org/reports/tr31/#Table_Recommended_Scripts
+var recommendedScripts = [...]*unicode.RangeTable{
+	unicode.Latin, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Hangul,
+	unicode.Arabic, unicode.Armenian, unicode.Bengali, unicode.Cyrillic, unicode.Devanagari, unicode.Ethiopic,
+	unicode.Georgian, unicode.Greek, unicode.Gujarati, unicode.Gurmukhi, unicode.Hebrew, unicode.Kannada,
+	unicode.Khmer, unicode.Lao, unicode.Malayalam, unicode.Myanmar, unicode.Oriya, unicode.Sinhala, unicode.Tamil,
+	unicode.Telugu, unicode.Thaana, unicode.Thai, unicode.Tibetan,
+}
+
+// isHighlyRestrictive reports whether UTS39 allows the scripts together at its level "highly restrictive": a
+// single script, or Latin with the scripts of Japanese, of Chinese or of Korean.
+// https://www.unicode.org/reports/tr39/#Restriction_Level_Detection
+func (set scriptSet) isHighlyRestrictive() bool {
+	for _, together := range [...]scriptSet{
+		scriptLatin | scriptHan | scriptHiragana | scriptKatakana,
+		scriptLatin | scriptHan | scriptBopomofo,
+		scriptLatin | scriptHan | scriptHangul,
+	} {
+		if set&^together == 0 {
+			return true
+		}
+	}
+	return set&(set-1) == 0
+}
+
+// scriptsOf returns the scripts of the letters of label. It reports false if a code point in it is not for
+// identifiers, such as a symbol.
+func scriptsOf(label string) (set scriptSet, ok bool) {
+	for _, r := range label {
+		script, ok := scriptOf(r)
+		if !ok {
+			return 0, false
+		}
+		set |= script
+	}
+	return set, true
+}
+
+// scriptOf returns the script of r, or 0 if r goes with any script. It reports false if r is not for identifiers.
+func scriptOf(r rune) (script scriptSet, ok bool) {
+	switch {
+	case r < utf8.RuneSelf && unicode.IsLetter(r):
+		return scriptLatin, true
+	case r < utf8.RuneSelf:
+		return 0, unicode.IsDigit(r) || r == '-' || r == '_'
+	case unicode.Is(unicode.Common, r):
+		return 0, unicode.Is(unicode.Nd, r) || strings.ContainsRune(commonInContext, r)
+	case unicode.Is(unicode.Inherited, r):
+		return 0, unicode.Is(inheritedMarks, r)
+	case unicode.Is(unusualLetters, r) || !unicode.In(r, unicode.L, unicode.Mn, unicode.Mc, unicode.Nd):
+		return 0, false
+	case unicode.Is(unicode.Latin, r):
+		return scriptLatin, unicode.Is(usualLatin, r)
+	}
+	for i, table := range recommendedScripts {
+		if unicode.Is(table, r) {
+			return 1 << i, true
+		}
+	}
+	return 0, false
+}
+
+// usualLatin holds the letters beyond ASCII of languages in use. It has no phonetic and obsolete letters: many of
+// them look like ASCII letters ("ɡ", "ɑ"). These are the Latin letters with the Identifier_Status "Allowed",
+// without those of U+A7xx, U+ABxx and U+1DFxx.
+// https://www.unicode.org/reports/tr39/#Identifier_Status_and_Type
+var usualLatin = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0x00DF, 0x00F6, 1}, {0x00F8, 0x0137, 1}, {0x0139, 0x017E, 1}, {0x01A0, 0x01A1, 1}, {0x01AF, 0x01B0, 1},
+		{0x01CD, 0x01DC, 1}, {0x01DE, 0x01E3, 1}, {0x01E6, 0x01F0, 1}, {0x01F4, 0x01F5, 1}, {0x01F8, 0x021B, 1},
+		{0x021E, 0x021F, 1}, {0x0226, 0x0233, 1}, {0x0259, 0x0259, 1}, {0x1E00, 0x1E99, 1}, {0x1EA0, 0x1EF9, 1},
+	},
+}
+
+// unusualLetters holds the letters of Greek, Cyrillic and Hangul without the Identifier_Status "Allowed": archaic
+// letters and parts of syllables. Some of those parts are blank.
+var unusualLetters = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0x0370, 0x0374, 1}, {0x0376, 0x037A, 1}, {0x03D7, 0x03FB, 1}, {0x0460, 0x0489, 1}, {0x0500, 0x050F, 1},
+		{0x052A, 0x052D, 1}, {0x1100, 0x11FF, 1}, {0x1C80, 0x1C8F, 1}, {0x1D26, 0x1D2B, 1}, {0x2DE0, 0x2DFF, 1},
+		{0x3130, 0x318F, 1}, {0xA640, 0xA67E, 1}, {0xA680, 0xA69F, 1}, {0xA960, 0xA97F, 1}, {0xD7B0, 0xD7FF, 1},
+	},
+}
+
+// inheritedMarks holds the combining marks of several scripts with the Identifier_Status "Allowed". It has no marks
+// that strike through the letter, and no joiners: those are invisible.
+var inheritedMarks = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0x0300, 0x0304, 1}, {0x0306, 0x030C, 1}, {0x030F, 0x0311, 1}, {0x0313, 0x0314, 1}, {0x031B, 0x031B, 1},
+		{0x0323, 0x0328, 1}, {0x032D, 0x032E, 1}, {0x0330, 0x0331, 1}, {0x0342, 0x0342, 1}, {0x0345, 0x0345, 1},
+		{0x064B, 0x0655, 1}, {0x0670, 0x0670, 1}, {0x3099, 0x309A, 1},
+	},
+}
+
+// hasOneNumberSystem reports whether all decimal digits of label are of one system. Digits of two systems can have
+// the same shape and different values. https://www.unicode.org/reports/tr39/#Mixed_Number_Detection
+func hasOneNumberSystem(label string) bool {
+	system := rune(-1)
+	for _, r := range label {
+		zero := zeroOf(r)
+		if zero >= 0 && system >= 0 && zero != system {
+			return false
+		}
+		system = max(system, zero)
+	}
+	return true
+}
+
+// zeroOf returns the zero of the number system of the decimal digit r, or -1 if r is not a decimal digit. The digits
+// of a system are ten code points in a row. A few systems follow each other without a gap.
+func zeroOf(r rune) rune {
+	if !unicode.IsDigit(r) {
+		return -1
+	}
+	first := r
+	for unicode.IsDigit(first) {
+		first--
+	}
+	return r - (r-first-1)%10
+}
+
+// hasVisibleMarks reports whether people can see each combining mark of label.
+// https://www.unicode.org/reports/tr39/#Optional_Detection
+func hasVisibleMarks(label string) bool {
+	var marks markRun
+	for _, r := range label {
+		if !marks.next(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// commonInContext holds letters and punctuation that some languages need and that have no script of their own. The
+// first is for Catalan, between two "l".
+const commonInContext = "·・ー"
+
+// strokes holds the characters of Japanese and Chinese that look like a slash, a dash or a dot.
+const strokes = "ノソゾン丿丶丨一・ー"
+
+// hasDotsInContext reports whether each "·" in label is between two "l".
+func hasDotsInContext(label string) bool {
+	return !strings.Contains(strings.ReplaceAll(label, "l·l", "ll"), "·")
+}
+
+// hasStrokesInContext reports whether the strokes in label are in a text of their own kind: the label has another
+// character beyond ASCII, and no stroke is next to an ASCII letter or digit, as in "example.comノlogin".
+func hasStrokesInContext(label string) bool {
+	hasStroke, hasOther := false, false
+	last := '-'
+	for _, r := range label {
+		isStroke := strings.ContainsRune(strokes, r)
+		if isStroke && isASCIIAlphanumeric(last) || isASCIIAlphanumeric(r) && strings.ContainsRune(strokes, last) {
+			return false
+		}
+		hasStroke = hasStroke || isStroke
+		hasOther = hasOther || !isStroke && r >= utf8.RuneSelf
+		last = r
+	}
+	return hasOther || !hasStroke
+}
+
+// isASCIIAlphanumeric implements https://infra.spec.whatwg.org/#ascii-alphanumeric.
+func isASCIIAlphanumeric(r rune) bool {
+	return r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r))
+}
+
+// asciiLookalikes holds letters that look like ASCII letters or digits, by
+// https://www.unicode.org/reports/tr39/#Confusable_Detection, and some that come close. They are of Latin, Cyrillic,
+// Greek, Armenian and other scripts.
+const asciiLookalikes = "ı" + "агеһіјорсухѕьүҽӏӕԛԝ" + "αγικνορσυ" + "ագզլհոռսցքօ" + "ዐჿဝଠഠ"
+
+// imitatesASCII reports whether a label looks like an ASCII label, but is not one: all its letters beyond ASCII look
+// like ASCII, and its top-level domain is not of the same script. "аррӏе" is all Cyrillic.
+func imitatesASCII(label string, scripts, top scriptSet) bool {
+	if scripts&top&^scriptLatin != 0 {
+		return false
+	}
+	imitates := false
+	for _, r := range label {
+		if r < utf8.RuneSelf {
+			continue
+		}
+		if !strings.ContainsRune(asciiLookalikes, r) {
+			return false
+		}
+		imitates = true
+	}
+	return imitates
+}

@@ -1,0 +1,206 @@
+package display
+
+import (
+	"encoding/hex"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/bidi"
+	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/width"
+
+	"github.com/weburl-go/url"
+)
+
+// decodeText returns a component as it is shown: with its percent-encoded bytes decoded where people can see
+// the result. The component was percent-encoded with set.
+//
+// It decodes only what the parser encodes again: code points beyond ASCII, and those of set. So the result
+// parses to the same component, and contains no new delimiters.
+func decodeText(s string, set url.PercentEncodeSet) string {
+	if strings.IndexByte(s, '%') < 0 {
+		return s
+	}
+	out := make([]byte, 0, len(s))
+	var marks markRun
+	for i := 0; i < len(s); {
+		r, size := decodePercentEncoded(s[i:])
+		if size == 0 {
+			marks.next(rune(s[i]))
+			out = append(out, s[i])
+			i++
+			continue
+		}
+		if isShown(r, set) && marks.next(r) {
+			out = utf8.AppendRune(out, r)
+		} else {
+			marks = markRun{}
+			out = append(out, s[i:i+size]...)
+		}
+		i += size
+	}
+	return string(out)
+}
+
+// decodePercentEncoded decodes the code point whose UTF-8 is percent-encoded at the beginning of s. It returns
+// the code point and the number of bytes that it takes in s. Where the bytes are not UTF-8, it returns U+FFFD for
+// one of them. The size is 0 if s does not begin with a percent-encoded byte.
+func decodePercentEncoded(s string) (r rune, size int) {
+	var encoded [utf8.UTFMax]byte
+	n := 0
+	for n < len(encoded) {
+		b, ok := percentEncodedByte(s[3*n:])
+		if !ok {
+			break
+		}
+		encoded[n] = b
+		n++
+	}
+	r, size = utf8.DecodeRune(encoded[:n])
+	return r, len("%41") * size
+}
+
+// percentEncodedByte returns the byte that is percent-encoded at the beginning of s.
+// https://url.spec.whatwg.org/#percent-encoded-byte
+func percentEncodedByte(s string) (b byte, ok bool) {
+	if len(s) < len("%41") || s[0] != '%' {
+		return 0, false
+	}
+	var decoded [1]byte
+	_, err := hex.Decode(decoded[:], []byte(s[1:len("%41")]))
+	return decoded[0], err == nil
+}
+
+// isShown reports whether r is shown in a component that was percent-encoded with set.
+func isShown(r rune, set url.PercentEncodeSet) bool {
+	if r < utf8.RuneSelf {
+		// The sets contain more: spaces and controls, which are invisible, and "#" and "?", which end components.
+		return set.Contains(r) && strings.ContainsRune("\"'<>^`{}", r)
+	}
+	switch {
+	case !unicode.IsGraphic(r), unicode.Is(unicode.Zs, r), unicode.Is(unicode.Me, r):
+		return false // controls, joiners and directions, private use, unassigned; marks that enclose others
+	case unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
+		return false
+	}
+	return !unicode.Is(misleading, r)
+}
+
+// misleading holds code points that people take for something else.
+var misleading = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0x0334, 0x0338, 1}, // strike through other characters: "e̸"
+		{0x2044, 0x2044, 1}, // "/"
+		{0x20D2, 0x20D3, 1}, // strike through other characters
+		{0x20D8, 0x20DA, 1},
+		{0x20E5, 0x20E6, 1},
+		{0x20EA, 0x20EB, 1},
+		{0x2215, 0x2216, 1}, // "/" and "\"
+		{0x2571, 0x2572, 1}, // "/" and "\"
+		{0x2800, 0x2800, 1}, // a symbol that is blank
+		{0x29F5, 0x29F5, 1}, // "\"
+		{0x29F8, 0x29F9, 1}, // "/" and "\"
+		{0xFE56, 0xFE56, 1}, // "?"
+		{0xFE5F, 0xFE5F, 1}, // "#"
+		{0xFE68, 0xFE68, 1}, // "\"
+		{0xFE6A, 0xFE6A, 1}, // "%"
+		{0xFF03, 0xFF03, 1}, // "#"
+		{0xFF05, 0xFF05, 1}, // "%"
+		{0xFF0F, 0xFF0F, 1}, // "/"
+		{0xFF1F, 0xFF1F, 1}, // "?"
+		{0xFF3C, 0xFF3C, 1}, // "\"
+		{0xFFFC, 0xFFFD, 1}, // stand for something that is not there
+	},
+	R32: []unicode.Range32{
+		{0x1F50F, 0x1F513, 1}, // padlocks and a key, the sign of a secure connection
+		{0x1F5DD, 0x1F5DD, 1},
+		{0x1F6E1, 0x1F6E1, 1}, // a shield
+	},
+}
+
+// maxMarks is how many combining marks a character may have.
+// https://www.unicode.org/reports/tr39/#Optional_Detection
+const maxMarks = 4
+
+// markRun reads a text and counts combining marks in a row. The zero markRun is at the beginning of a text,
+// where a mark is on nothing.
+type markRun struct {
+	last  rune
+	marks int
+}
+
+// next reads r, and reports whether people can see r at this place.
+func (m *markRun) next(r rune) bool {
+	last, marks := m.last, m.marks
+	m.last, m.marks = r, 0
+	switch {
+	case isJoiningJamo(r):
+		return unicode.Is(unicode.Hangul, last)
+	case !unicode.Is(unicode.Mn, r):
+		return true
+	case marks == maxMarks || marks == 0 && !unicode.In(last, unicode.L, unicode.Mc, unicode.Nd):
+		return false // too many marks, or not on a letter or digit
+	case strings.ContainsRune(norm.NFD.String(string(last)), r) || r == '\u0307' && strings.ContainsRune("ijlı", last):
+		return false // the character has this mark already, or is an "i" with a dot
+	}
+	m.marks = marks + 1
+	return true
+}
+
+// isJoiningJamo reports whether r is a vowel or a final consonant that joins the Hangul syllable before it.
+func isJoiningJamo(r rune) bool { return r >= 0x1160 && r <= 0x11FF || r >= 0xD7B0 && r <= 0xD7FF }
+
+// isolate wraps s in isolates if some of it runs from right to left.
+func isolate(s string) string {
+	for _, r := range s {
+		properties, _ := bidi.LookupRune(r)
+		switch properties.Class() {
+		case bidi.R, bidi.AL, bidi.AN:
+			return leftToRightIsolate + s + popDirectionalIsolate
+		}
+	}
+	return s
+}
+
+// cells returns the width of s in cells of a terminal.
+func cells(s string) int {
+	n := 0
+	for _, r := range s {
+		n += cellsOf(r)
+	}
+	return n
+}
+
+// cellsOf returns the width of r in cells. https://www.unicode.org/reports/tr11/
+func cellsOf(r rune) int {
+	switch {
+	case r < utf8.RuneSelf:
+		return 1
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf), isJoiningJamo(r):
+		return 0
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return 2
+	}
+	return 1
+}
+
+// cutCells returns the longest beginning of s that takes at most maxWidth cells. It does not cut inside a
+// percent-encoded byte, or between a character and its combining marks.
+func cutCells(s string, maxWidth int) string {
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		width := cellsOf(r)
+		if _, ok := percentEncodedByte(s[i:]); ok {
+			size, width = len("%41"), len("%41")
+		}
+		if width > maxWidth {
+			return s[:i]
+		}
+		maxWidth -= width
+		i += size
+	}
+	return s
+}
