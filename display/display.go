@@ -73,7 +73,8 @@ const ellipsis = "…"
 // URL renders u for people.
 //
 //   - The username and password are omitted, because they can be taken for the host.
-//   - A domain is shown in Unicode. A label of it is shown in ASCII if it could be taken for another one.
+//   - A domain is shown in Unicode. A label of it is shown in ASCII if it could be taken for another one, or
+//     if it has more than 63 bytes in ASCII, which is too long for the DNS.
 //   - Percent-encoded bytes are decoded, unless the result would be invisible, would change how the URL
 //     parses, or would pass for something that the program shows, such as a padlock.
 //   - Each label, path, query and fragment with text from right to left is wrapped in U+2066 and U+2069, so

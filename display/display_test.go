@@ -219,6 +219,29 @@ func TestUnicode(t *testing.T) {
 	}
 }
 
+// A label with more than 63 bytes in ASCII is too long for the DNS, and is shown in ASCII. The labels are what Python's
+// codec "punycode" makes of "\u00FC" or "\u043F\u0440\u0438\u043C\u0435\u0440" in them.
+func TestLongLabels(t *testing.T) {
+	for _, test := range []struct{ in, want string }{
+		{"xn--b" + strings.Repeat("c", 54) + "-pxf", "b\u00FC" + strings.Repeat("c", 54)}, // 63 bytes
+		{"xn--b" + strings.Repeat("c", 55) + "-80f", ""},                                  // 64 bytes
+		{"xn--e1aaaaaaaaavbbbbbbbb4dcccccccc2dddddddddfdbdbdbdbdbdbdbdbd", strings.Repeat("\u043F\u0440\u0438\u043C\u0435\u0440", 9)},
+		{"xn--e1aaaaaaaaaaxbbbbbbbbb0eccccccccc8ddddddddddfdbdbdbdbdbdbdbdbdbd", ""},
+		{strings.Repeat("a", 64), ""},
+	} {
+		want := test.want
+		if want == "" {
+			want = test.in
+		}
+		for _, format := range []string{"https://~.example/", "https://a.~.example/", "https://b\u00FCcher.~/", "https://b\u00FCcher.~.example./"} {
+			in, want := strings.ReplaceAll(format, "~", test.in), strings.ReplaceAll(format, "~", want)
+			if got := URL(url.MustParse(in), Options{}); got != want {
+				t.Errorf("%+q shown as %+q, want %+q", in, got, want)
+			}
+		}
+	}
+}
+
 func TestParts(t *testing.T) {
 	for _, test := range []struct {
 		in   string

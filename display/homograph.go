@@ -18,6 +18,10 @@ import (
 // golang.org/x/text suffice for, and a few rules for URLs. They cannot know which domain an attacker imitates:
 // "exampIe", "examp1e", "rn" for "m" and "ẹ" for "e" pass.
 
+// maxLabelLen is the length of the longest label in the DNS, in bytes. A longer label names no host, and the cost
+// of judging it would grow with its length. https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4
+const maxLabelLen = 63
+
 // shownLabels returns the labels of a domain as they are shown, one for each label.
 func shownLabels(domain string) []string {
 	labels := strings.Split(domain, ".")
@@ -37,9 +41,9 @@ func shownLabels(domain string) []string {
 	return shown
 }
 
-// decodeLabel returns a label in Unicode, or the label itself if it is not valid.
+// decodeLabel returns a label in Unicode, or the label itself if it is not valid, or too long for the DNS.
 func decodeLabel(label string) string {
-	if !strings.HasPrefix(label, "xn--") {
+	if len(label) > maxLabelLen || !strings.HasPrefix(label, "xn--") {
 		return label
 	}
 	return url.DomainToUnicode(label)
