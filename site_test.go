@@ -109,7 +109,7 @@ func TestSiteNone(t *testing.T) {
 	}
 }
 
-// A suffixFunc is a list that knows a single answer, and one that is nil knows none.
+// A suffixFunc is a list. A nil suffixFunc, in an interface that is not nil, is a list without an entry.
 type suffixFunc func(domain string) string
 
 func (f suffixFunc) PublicSuffix(domain string) string {

@@ -5,9 +5,9 @@
 //
 // # Security
 //
-// [URL] shows nothing that can be taken for another part of the URL, for another direction of text, or for
-// something that the program itself shows, such as a padlock. It never shows a username or a password.
-// A label of a domain that mixes scripts, or that looks like ASCII, is shown as it is in the URL: "xn--…".
+// [URL] never shows a username or a password. It does not decode what would be invisible, would change the
+// order of the text, or would pass for a delimiter or for something that the program itself shows, such as a
+// padlock. A label of a domain that mixes scripts, or that looks like ASCII, is shown as it is in the URL: "xn--…".
 //
 // This is a guard, not a proof. The package does not know which domain an attacker imitates. It shows
 // "examp1e.com" and "exarnple.com" as they are, and "ẹxample.com" too. Where people decide whom to trust, show
@@ -181,14 +181,14 @@ func hostLabels(host url.Host, omitWWW bool) (labels []string, domain int) {
 	return labels, domain
 }
 
-// fit omits what it must, of what it may, to take at most maxWidth cells.
+// fit omits parts, in the order that Options.MaxWidth gives, until the rest takes at most maxWidth cells or has to stay.
 func (r *rendering) fit(maxWidth int) {
 	room := maxWidth - r.headWidth()
 	if room >= r.tailWidth() {
 		return
 	}
 	r.elided = true
-	if room > cells(ellipsis) { // so that a delimiter is before the ellipsis: it is not taken for a part of the host
+	if room > cells(ellipsis) { // a delimiter fits before the ellipsis, which would otherwise seem to be of the host
 		r.cutTail(room - cells(ellipsis))
 		return
 	}
