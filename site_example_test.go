@@ -2,6 +2,7 @@ package url_test
 
 import (
 	"fmt"
+	"strings"
 
 	"golang.org/x/net/publicsuffix"
 
@@ -32,4 +33,47 @@ func ExampleOrigin_SameSite() {
 	// https://www.example.com:8443 true true
 	// http://www.example.com false true
 	// https://example.org false false
+}
+
+func ExampleHost_PublicSuffix() {
+	host, _ := url.ParseHost("www.example.co.uk")
+	fmt.Println(host.PublicSuffix(publicsuffix.List))
+	// Output: co.uk true
+}
+
+func ExampleHost_Site() {
+	for _, s := range []string{"www.example.co.uk", "co.uk", "127.0.0.1"} {
+		host, _ := url.ParseHost(s)
+		fmt.Println(host.Site(publicsuffix.List))
+	}
+	// Output:
+	// example.co.uk
+	// co.uk
+	// 127.0.0.1
+}
+
+// listWithIntranet is a public suffix list with an entry of a program's own: each team has a site.
+type listWithIntranet struct{}
+
+func (listWithIntranet) PublicSuffix(domain string) string {
+	const own = "teams.intranet"
+	if domain == own || strings.HasSuffix(domain, "."+own) {
+		return own
+	}
+	return publicsuffix.List.PublicSuffix(domain)
+}
+
+func ExamplePublicSuffixList() {
+	host, _ := url.ParseHost("wiki.red.teams.intranet")
+	fmt.Println(host.RegistrableDomain(publicsuffix.List))
+	fmt.Println(host.RegistrableDomain(listWithIntranet{}))
+	// Output:
+	// teams.intranet true
+	// red.teams.intranet true
+}
+
+func ExampleOrigin_SchemelesslySameSite() {
+	a, b := url.MustParse("https://a.example.com/").Origin(), url.MustParse("http://b.example.com/").Origin()
+	fmt.Println(a.SchemelesslySameSite(b, publicsuffix.List))
+	// Output: true
 }

@@ -41,3 +41,22 @@ func ExamplePartsOf() {
 	fmt.Printf("%s%s<b>%s</b>%s%s%s\n", parts.Scheme, parts.Subdomain, parts.RegistrableDomain, parts.Port, parts.Path, parts.Query)
 	// Output: https://login.<b>example.co.uk</b>:8443/a?b
 }
+
+func ExampleParts_String() {
+	parts := display.PartsOf(url.MustParse("https://login.example.co.uk:8443/a?b"), display.Options{OmitScheme: true})
+	parts.Path, parts.Query = "", ""
+	fmt.Println(parts.String())
+	// Output: login.example.co.uk:8443
+}
+
+func ExampleOptions() {
+	u := url.MustParse("https://www.example.com/a?b")
+	for _, o := range []display.Options{{}, {HostOnly: true}, {OmitScheme: true, OmitWWW: true}, {MaxWidth: 15}} {
+		fmt.Println(display.URL(u, o))
+	}
+	// Output:
+	// https://www.example.com/a?b
+	// www.example.com
+	// example.com/a?b
+	// www.example.com
+}
