@@ -1,5 +1,5 @@
-// Package compare holds what the command line tool and the playground have in common: which standard they show, and how
-// net/url reads what the package reads.
+// Package compare holds what the command line tool and the playground share: the commit of the standard, and how
+// net/url reads a URL.
 package compare
 
 import (
@@ -14,10 +14,10 @@ import (
 // StandardCommit is the commit of the URL Standard that the package implements.
 const StandardCommit = "6ae8486"
 
-// ErrNotAbsolute is why a string that net/url takes for a relative URL stands for no URL.
+// ErrNotAbsolute is the error for a string that net/url parses as a relative URL where there is no base.
 var ErrNotAbsolute = errors.New("no scheme, so it is a relative URL")
 
-// NetParse parses s with net/url, against base if that is not nil, to an absolute URL.
+// NetParse parses s with net/url. It resolves s against base, or requires an absolute URL if base is nil.
 func NetParse(base *neturl.URL, s string) (*neturl.URL, error) {
 	if base != nil {
 		return base.Parse(s)
@@ -29,9 +29,17 @@ func NetParse(base *neturl.URL, s string) (*neturl.URL, error) {
 	return n, err
 }
 
-// SameHost reports whether the hosts that this package and net/url read are the same to a program that uses net/url with
-// care: it looks at them in lower case, at domains in Punycode as net/http sends them, and takes for IP addresses what
-// net/netip does. Addresses may be in brackets.
+// NetReason returns the message of an error of net/url without the string that net/url refused.
+func NetReason(err error) string {
+	if e, ok := errors.AsType[*neturl.Error](err); ok {
+		err = e.Err
+	}
+	return err.Error()
+}
+
+// SameHost reports whether host, which this package read, and netHost, which net/url read, are the same host to a
+// program that uses net/url with care. Such a program compares hosts in lower case, converts domains to Punycode
+// as net/http does, and recognizes IP addresses with net/netip. Both addresses may be in brackets.
 func SameHost(host, netHost string) bool {
 	host, netHost = strings.Trim(host, "[]"), strings.Trim(netHost, "[]")
 	if host == netHost || host == strings.ToLower(netHost) {

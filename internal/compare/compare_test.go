@@ -26,7 +26,16 @@ func TestNetParse(t *testing.T) {
 		}
 	}
 	if n, err := NetParse(nil, "http://[::1"); err == nil {
-		t.Errorf("a host without its bracket: %v", n)
+		t.Errorf("a host without its closing bracket is parsed as %v", n)
+	}
+}
+
+func TestNetReason(t *testing.T) {
+	reason := errors.New("a reason")
+	for _, err := range []error{reason, &neturl.Error{Op: "parse", URL: "a URL", Err: reason}} {
+		if got := NetReason(err); got != "a reason" {
+			t.Errorf("%v: %q", err, got)
+		}
 	}
 }
 
@@ -43,7 +52,7 @@ func TestSameHost(t *testing.T) {
 		{"[2001:db8::1]", "2001:db8::1", true},
 		{"[2001:db8::1]", "[2001:DB8:0::1]", true},
 		{"[2001:db8::1]", "2001:db8::2", false},
-		{"127.0.0.1", "0x7f.1", false}, // which net/http would look up
+		{"127.0.0.1", "0x7f.1", false}, // net/http looks this up as a domain
 		{"127.0.0.1", "127.0.0.1", true},
 		{"1.2.3.4", "[::ffff:1.2.3.4]", false},
 		{"a%20b", "a b", true},
