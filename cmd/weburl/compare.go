@@ -11,46 +11,45 @@ import (
 	"github.com/weburl-go/url/internal/compare"
 )
 
-// A difference is what net/url and the standard make of a URL, compared.
+// A difference says how net/url's reading of a URL differs from the standard's.
 type difference int
 
 const (
 	alike      difference = iota
-	otherHost             // both read it, each with another host
-	otherPath             // both read it, with the same host and each with another path
-	netRefuses            // only net/url refuses it
-	netAccepts            // only the standard refuses it
+	otherHost             // both accept the URL, with different hosts
+	otherPath             // both accept the URL, with the same host and different paths
+	netRefuses            // only net/url refuses the URL
+	netAccepts            // only the standard refuses the URL
 	bothRefuse
-	differences // how many there are
+	differences // the number of differences
 )
 
-// differenceNames are for people, and as keys in JSON.
+// differenceNames has the names for people, and the keys in JSON.
 var differenceNames = [differences]struct{ text, key string }{
 	alike:      {"read alike", "alike"},
 	otherHost:  {"another host", "host"},
 	otherPath:  {"another path", "path"},
-	netRefuses: {"refused by net/url alone", "refused"},
-	netAccepts: {"accepted by net/url alone", "accepted"},
+	netRefuses: {"refused only by net/url", "refused"},
+	netAccepts: {"accepted only by net/url", "accepted"},
 	bothRefuse: {"refused by both", "both-refused"},
 }
 
-// A comparer reads URLs as the standard does and as net/url does.
+// A comparer reads URLs by the standard and with net/url, and counts the differences.
 type comparer struct {
-	base  *neturl.URL // or nil
+	base  *neturl.URL // nil: none
 	json  bool
 	tally [differences]int
 }
 
-// compareAll makes the tool compare. Each worker has a tally of its own.
+// compareAll sets the tool up for -compare. Each worker has its own comparer.
 func (t *tool) compareAll() {
 	var all []*comparer
 	t.blocks = !t.opts.json
 	t.newLine = func() lineFunc {
 		m := &comparer{base: t.opts.netBase, json: t.opts.json}
 		all = append(all, m)
-		u := new(url.URL)
 		return func(c *chunk, line string, number int) {
-			err := t.parse(u, line)
+			u, err := t.parse(line)
 			if err != nil {
 				c.refuse(number, err)
 			}
@@ -68,18 +67,18 @@ func (t *tool) compareAll() {
 	}
 }
 
-// A comparison is what the standard and net/url make of a line: each a URL, or the reason why it is none.
+// A comparison holds how the standard and net/url read a line: for each a URL or an error.
 type comparison struct {
 	line   string
-	u      *url.URL
+	u      url.URL
 	err    error
 	net    *neturl.URL
 	netErr error
 }
 
-// compare writes how net/url reads a line otherwise than the standard, which reads it as u or refuses it
-// with err.
-func (m *comparer) compare(c *chunk, line string, number int, u *url.URL, err error) {
+// compare compares how net/url reads a line with u and err, the standard's result. It writes the difference, if
+// there is one.
+func (m *comparer) compare(c *chunk, line string, number int, u url.URL, err error) {
 	both := comparison{line: line, u: u, err: err}
 	both.net, both.netErr = compare.NetParse(m.base, line)
 	d := both.difference()
@@ -110,8 +109,8 @@ func (c *comparison) difference() difference {
 	return alike
 }
 
-// samePath reports whether the paths are the same: percent-decoded, and with no path as "/".
-func samePath(u *url.URL, n *neturl.URL) bool {
+// samePath reports whether the paths are the same after percent-decoding. An empty path of net/url counts as "/".
+func samePath(u url.URL, n *neturl.URL) bool {
 	path, netPath := u.Pathname(), netPath(n)
 	return path == netPath || path == "/" && netPath == "" ||
 		bytes.Equal(url.PercentDecode(path), url.PercentDecode(netPath))
@@ -133,7 +132,7 @@ func (c *comparison) appendText(dst []byte, d difference) []byte {
 	case otherPath:
 		standard, net = orNone(c.u.Pathname()), orNone(netPath(c.net))
 	case netRefuses:
-		standard, net = c.u.Href(), netReason(c.netErr)
+		standard, net = c.u.Href(), compare.NetReason(c.netErr)
 	case netAccepts:
 		standard, net = refusal(c.err), c.net.String()
 	}
@@ -148,25 +147,16 @@ func orNone(s string) string {
 	return s
 }
 
-// refusal says why and where the standard refuses a line.
+// refusal returns why and where the standard refuses a line.
 func refusal(err error) string {
-	var e *url.Error
-	if !errors.As(err, &e) {
+	e, ok := errors.AsType[*url.Error](err)
+	if !ok {
 		return reason(err)
 	}
 	return e.Err.Error() + " at byte " + strconv.Itoa(e.Offset)
 }
 
-// netReason says why net/url refuses a line, without the line.
-func netReason(err error) string {
-	var e *neturl.Error
-	if errors.As(err, &e) {
-		return e.Err.Error()
-	}
-	return err.Error()
-}
-
-// appendJSON appends a difference as an object of one line.
+// appendJSON appends a difference as a JSON object on one line.
 func (c *comparison) appendJSON(dst []byte, source string, number int, d difference) []byte {
 	dst = appendMember(append(dst, '{'), "input", c.line)
 	dst = appendMember(append(dst, ','), "source", source)
@@ -180,21 +170,21 @@ func (c *comparison) appendJSON(dst []byte, source string, number int, d differe
 	}
 	dst = append(dst, `},"net/url":{`...)
 	if c.netErr != nil {
-		dst = appendMember(dst, "error", netReason(c.netErr))
+		dst = appendMember(dst, "error", compare.NetReason(c.netErr))
 	} else {
 		dst = appendReading(dst, c.net.String(), c.net.Hostname(), netPath(c.net))
 	}
 	return append(dst, "}}\n"...)
 }
 
-// appendReading appends the members of a JSON object that say how a URL was read.
+// appendReading appends a reading of a URL as members of a JSON object.
 func appendReading(dst []byte, href, hostname, pathname string) []byte {
 	dst = appendMember(dst, "href", href)
 	dst = appendMember(append(dst, ','), "hostname", hostname)
 	return appendMember(append(dst, ','), "pathname", pathname)
 }
 
-// appendSummary appends how many URLs there were of each kind.
+// appendSummary appends the number of URLs for each kind of difference.
 func (m *comparer) appendSummary(dst []byte) []byte {
 	total := 0
 	for _, n := range m.tally {

@@ -8,24 +8,22 @@ import (
 	"time"
 )
 
-// progressDelay is how long an input must take to be worth a line of progress, and progressEvery how often
-// that is written again.
 const (
-	progressDelay = time.Second
-	progressEvery = 250 * time.Millisecond
+	progressDelay = time.Second            // how long a run must take before it shows its progress
+	progressEvery = 250 * time.Millisecond // how often it updates the progress
 )
 
-// A console is standard error: messages, and on a terminal a last line that shows the progress.
+// A console writes to standard error: messages and, on a terminal, a last line that shows the progress.
 type console struct {
 	mu    sync.Mutex
 	w     io.Writer
-	shown bool // there is a line of progress
+	shown bool // the line of progress is shown
 }
 
-// clearLine takes a terminal's cursor to the start of its line and empties that.
+// clearLine moves the cursor of a terminal to the start of its line, and clears the line.
 const clearLine = "\r\x1b[K"
 
-// Write writes a message. A line of progress gives way to it.
+// Write writes a message in place of the line of progress.
 func (c *console) Write(message []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -40,7 +38,7 @@ func (c *console) clear() {
 	}
 }
 
-// progress shows a line of progress in place of the last.
+// progress replaces the line of progress.
 func (c *console) progress(line string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -48,8 +46,8 @@ func (c *console) progress(line string) {
 	c.shown = true
 }
 
-// showProgress shows the progress through the inputs, if standard error is a terminal and standard output
-// is not, where it would stand between the results. It returns what ends that.
+// showProgress shows the progress if standard error is a terminal. If standard output is a terminal, too, it shows
+// nothing, because the line would stand between the results. Call stop to end the progress.
 func (t *tool) showProgress(inputs []input) (stop func()) {
 	if !isTerminal(t.stderr.w) || isTerminal(t.stdout) {
 		return func() {}
@@ -83,7 +81,7 @@ func (t *tool) watch(total int64, delay, every time.Duration) (stop func()) {
 	}
 }
 
-// totalSize returns the size of all inputs in bytes, or -1 if one of them is not known.
+// totalSize returns the size of all inputs in bytes, or -1 if the size of one is unknown.
 func totalSize(inputs []input) (total int64) {
 	for _, in := range inputs {
 		if in.size < 0 {
@@ -94,8 +92,8 @@ func totalSize(inputs []input) (total int64) {
 	return total
 }
 
-// progressLine says how much was read, of how much if that is known, how fast, and how long the rest will
-// take.
+// progressLine returns a line with the bytes that were read and their rate. If the total is known, the line also
+// has the total and the remaining time.
 func progressLine(read, total int64, elapsed time.Duration) string {
 	rate := float64(read) / elapsed.Seconds()
 	if total < read || rate == 0 {
@@ -106,27 +104,27 @@ func progressLine(read, total int64, elapsed time.Duration) string {
 		formatSize(float64(total)), formatSize(rate), left.Round(time.Second))
 }
 
-// formatSize writes a number of bytes in decimal units.
-func formatSize(bytes float64) string {
+// formatSize formats a number of bytes in decimal units.
+func formatSize(size float64) string {
 	units := []string{"B", "kB", "MB", "GB", "TB"}
 	i := 0
-	for bytes >= 999.5 && i < len(units)-1 {
-		bytes /= 1000
+	for size >= 999.5 && i < len(units)-1 {
+		size /= 1000
 		i++
 	}
-	if i == 0 || bytes >= 99.95 {
-		return fmt.Sprintf("%.0f %s", bytes, units[i])
+	if i == 0 || size >= 99.95 {
+		return fmt.Sprintf("%.0f %s", size, units[i])
 	}
-	return fmt.Sprintf("%.1f %s", bytes, units[i])
+	return fmt.Sprintf("%.1f %s", size, units[i])
 }
 
-// wantsColors reports whether w may be written to in colors. See https://no-color.org.
+// wantsColors reports whether output to w should have colors. See https://no-color.org.
 func wantsColors(w io.Writer) bool {
 	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
 }
 
-// isTerminal reports whether w is a terminal, as far as the standard library can tell: a character device
-// that is not the null device.
+// isTerminal reports whether w is a character device other than the null device. The standard library has no exact
+// test for a terminal.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

@@ -29,17 +29,17 @@ func TestProgressLine(t *testing.T) {
 }
 
 func TestFormatSize(t *testing.T) {
-	for bytes, want := range map[float64]string{
+	for size, want := range map[float64]string{
 		0: "0 B", 999: "999 B", 999.6: "1.0 kB", 1000: "1.0 kB", 99_940: "99.9 kB", 99_960: "100 kB", 999_499: "999 kB",
 		999_600: "1.0 MB", 4_500_000_000: "4.5 GB", 2e15: "2000 TB",
 	} {
-		if got := formatSize(bytes); got != want {
-			t.Errorf("%v: %q, want %q", bytes, got, want)
+		if got := formatSize(size); got != want {
+			t.Errorf("%v: %q, want %q", size, got, want)
 		}
 	}
 }
 
-// A message takes the place of the line of progress.
+// TestConsole checks that a message replaces the line of progress.
 func TestConsole(t *testing.T) {
 	var b bytes.Buffer
 	c := &console{w: &b}

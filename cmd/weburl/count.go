@@ -10,11 +10,12 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// counts holds how often each value of a part occurs. The counters are pointers, so that a value that is
-// known costs one look-up.
+// counts holds how often each value of a part occurs. The counters are pointers, so that counting a known value
+// takes one lookup.
 type counts map[string]*int
 
-// add counts a value n times. The value may be a piece of a chunk, which must not be kept for it.
+// add counts a value n times. It copies a new value, which may be a piece of a chunk, so that the chunk is not
+// kept in memory.
 func (m counts) add(value string, n int) {
 	if counter, ok := m[value]; ok {
 		*counter += n
@@ -23,8 +24,8 @@ func (m counts) add(value string, n int) {
 	m[strings.Clone(value)] = &n
 }
 
-// countAll makes the tool count. Each worker counts for itself; what -unique lets through is counted in
-// the order of the input, in one place.
+// countAll sets the tool up for -count. Each worker has its own counts. With -unique, only the writer counts,
+// because only it knows which URLs are new.
 func (t *tool) countAll() {
 	total := make(counts)
 	each := []counts{total}
@@ -34,11 +35,11 @@ func (t *tool) countAll() {
 	}
 	t.newLine = func() lineFunc {
 		if t.seen != nil {
-			return t.parsed(func(c *chunk, _ string, u *url.URL) { c.out = append(c.out, of(u)...) })
+			return t.parsed(func(c *chunk, _ string, u url.URL) { c.out = append(c.out, of(u)...) })
 		}
 		m := make(counts)
 		each = append(each, m)
-		return t.parsed(func(_ *chunk, _ string, u *url.URL) { m.add(of(u), 1) })
+		return t.parsed(func(_ *chunk, _ string, u url.URL) { m.add(of(u), 1) })
 	}
 	t.summary = func(dst []byte) []byte {
 		for _, m := range each[1:] {
@@ -50,7 +51,7 @@ func (t *tool) countAll() {
 	}
 }
 
-// appendCounts appends the counts, the highest first, as many as are asked for.
+// appendCounts appends the counts, highest first: the number that -top allows, or all.
 func (t *tool) appendCounts(dst []byte, m counts) []byte {
 	values := make([]string, 0, len(m))
 	for value := range m {

@@ -29,7 +29,7 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// The counts are exact and aligned, also where several workers have counted.
+// TestCountMany checks that the counts of several workers are exact and aligned.
 func TestCountMany(t *testing.T) {
 	var b strings.Builder
 	for i := range 100_000 {

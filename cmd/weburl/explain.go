@@ -10,27 +10,26 @@ import (
 )
 
 const (
-	mostMarks  = 200 // how many places have a caret; JSON has them all
-	mostPlaces = 10  // how many places of one kind of error are listed
+	maxMarks  = 200 // the number of places with a caret; JSON has all places
+	maxPlaces = 10  // the number of places listed for one kind of error
 )
 
-// An explainer says what is wrong with a URL, and where.
+// An explainer shows the validation errors of a URL and their places.
 type explainer struct {
-	base   *url.URL
-	parser url.Parser
+	parser url.Parser            // collects the errors
 	errors []url.ValidationError // of the line, in the order of the standard's parser
 	colors bool
 }
 
-// newExplainer returns a worker's way with a line of -explain.
+// newExplainer returns a line function of -explain.
 func (t *tool) newExplainer() lineFunc {
-	e := &explainer{base: t.opts.base, colors: wantsColors(t.stdout)}
+	e := &explainer{parser: t.parser, colors: wantsColors(t.stdout)}
 	e.parser.OnValidationError = func(v url.ValidationError) { e.errors = append(e.errors, v) }
 	return func(c *chunk, line string, _ int) {
 		e.errors = e.errors[:0]
-		u, err := e.parser.Parse(line, e.base)
+		u, err := e.parser.Parse(line)
 		if err != nil {
-			c.refused++ // the explanation says why
+			c.refused++ // the explanation has the reason
 		}
 		if t.opts.json {
 			c.out = e.appendJSON(c.out, line, u)
@@ -40,11 +39,11 @@ func (t *tool) newExplainer() lineFunc {
 	}
 }
 
-// appendJSON appends the explanation as an object of one line.
-func (e *explainer) appendJSON(dst []byte, line string, u *url.URL) []byte {
+// appendJSON appends the explanation as a JSON object on one line. u is the zero URL if the line was refused.
+func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 	dst = appendMember(append(dst, '{'), "input", line)
-	if e.base != nil {
-		dst = appendMember(append(dst, ','), "base", e.base.Href())
+	if !e.parser.Base.IsZero() {
+		dst = appendMember(append(dst, ','), "base", e.parser.Base.Href())
 	}
 	dst = strconv.AppendBool(append(dst, `,"valid":`...), len(e.errors) == 0)
 	dst = append(dst, `,"errors":[`...)
@@ -56,18 +55,19 @@ func (e *explainer) appendJSON(dst []byte, line string, u *url.URL) []byte {
 		dst = fmt.Appendf(dst, `,"offset":%d,"failure":%t,`, v.Offset, v.Failure)
 		dst = append(appendMember(dst, "description", v.Type.Description()), '}')
 	}
-	if u == nil {
+	if u.IsZero() {
 		return append(dst, "],\"url\":null}\n"...)
 	}
 	return append(appendGetters(append(dst, `],"url":{`...), u), "}}\n"...)
 }
 
-// appendText appends the explanation for people: the URL with carets, what they mean, and the result.
-func (e *explainer) appendText(dst []byte, line string, u *url.URL) []byte {
+// appendText appends the explanation for people: the URL with carets, what they mean, and the result. u is the
+// zero URL if the line was refused.
+func (e *explainer) appendText(dst []byte, line string, u url.URL) []byte {
 	findings, marks := e.findings()
 	dst = e.appendRows(dst, line, marks)
-	if e.base != nil {
-		dst = fmt.Appendf(dst, "  base: %s\n", e.base.Href())
+	if !e.parser.Base.IsZero() {
+		dst = fmt.Appendf(dst, "  base: %s\n", e.parser.Base.Href())
 	}
 	dst = append(dst, '\n')
 	for i, f := range findings {
@@ -78,8 +78,8 @@ func (e *explainer) appendText(dst []byte, line string, u *url.URL) []byte {
 	}
 	dst = append(dst, "  "...)
 	switch {
-	case u == nil:
-		return append(e.appendStyled(dst, styleFatal, "Refused: this is no URL."), '\n')
+	case u.IsZero():
+		return append(e.appendStyled(dst, styleFatal, "Refused: this is not a URL."), '\n')
 	case len(findings) == 0:
 		dst = e.appendStyled(dst, styleGood, "A valid URL string. It is read as")
 	default:
@@ -90,7 +90,7 @@ func (e *explainer) appendText(dst []byte, line string, u *url.URL) []byte {
 
 // A finding is one kind of error with all its places.
 type finding struct {
-	of      url.ErrorType
+	kind    url.ErrorType
 	failure bool
 	offsets []int
 }
@@ -102,40 +102,40 @@ type mark struct {
 	failure bool
 }
 
-// findings sorts the errors by their places and gathers those of a kind. Of the marks it leaves out those
-// that are too many, but not the failure.
+// findings sorts the errors by place, and groups them by kind. It returns at most maxMarks marks, and one more for
+// the failure.
 func (e *explainer) findings() (findings []finding, marks []mark) {
-	errors := slices.Clone(e.errors)
-	slices.SortStableFunc(errors, func(a, b url.ValidationError) int { return cmp.Compare(a.Offset, b.Offset) })
-	for _, v := range errors {
-		i := slices.IndexFunc(findings, func(f finding) bool { return f.of == v.Type && f.failure == v.Failure })
+	sorted := slices.Clone(e.errors)
+	slices.SortStableFunc(sorted, func(a, b url.ValidationError) int { return cmp.Compare(a.Offset, b.Offset) })
+	for _, v := range sorted {
+		i := slices.IndexFunc(findings, func(f finding) bool { return f.kind == v.Type && f.failure == v.Failure })
 		if i < 0 {
 			i = len(findings)
-			findings = append(findings, finding{of: v.Type, failure: v.Failure})
+			findings = append(findings, finding{kind: v.Type, failure: v.Failure})
 		}
 		f := &findings[i]
 		if n := len(f.offsets); n > 0 && f.offsets[n-1] == v.Offset {
 			continue
 		}
 		f.offsets = append(f.offsets, v.Offset)
-		if len(marks) < mostMarks || v.Failure {
+		if len(marks) < maxMarks || v.Failure {
 			marks = append(marks, mark{v.Offset, i + 1, v.Failure})
 		}
 	}
 	return findings, marks
 }
 
-// appendFinding appends what a number means.
+// appendFinding appends the explanation of a number: the kind of error and its places.
 func (e *explainer) appendFinding(dst []byte, number int, f finding) []byte {
 	fatal := "not fatal"
 	if f.failure {
 		fatal = "fatal"
 	}
 	dst = fmt.Appendf(dst, "  %d  ", number)
-	dst = e.appendStyled(dst, styleOf(f.failure), f.of.String())
+	dst = e.appendStyled(dst, styleOf(f.failure), f.kind.String())
 	dst = fmt.Appendf(dst, " (%s) at byte ", fatal)
 	for i, offset := range f.offsets {
-		if i == mostPlaces {
+		if i == maxPlaces {
 			dst = fmt.Appendf(dst, " and %d more places", len(f.offsets)-i)
 			break
 		}
@@ -144,5 +144,5 @@ func (e *explainer) appendFinding(dst []byte, number int, f finding) []byte {
 		}
 		dst = strconv.AppendInt(dst, int64(offset), 10)
 	}
-	return fmt.Appendf(dst, "\n     %s\n", f.of.Description())
+	return fmt.Appendf(dst, "\n     %s\n", f.kind.Description())
 }

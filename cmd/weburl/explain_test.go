@@ -11,10 +11,10 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// explained is the list of an explanation in which no type comes twice.
-func explained(errors ...url.ValidationError) string {
+// explained returns the list of an explanation with these errors, each of another type.
+func explained(list ...url.ValidationError) string {
 	var b strings.Builder
-	for i, v := range errors {
+	for i, v := range list {
 		fatal := "not fatal"
 		if v.Failure {
 			fatal = "fatal"
@@ -27,10 +27,10 @@ func explained(errors ...url.ValidationError) string {
 const (
 	readAs  = "\n  Not a valid URL string, but it is read as\n"
 	validAs = "\n  A valid URL string. It is read as\n"
-	refused = "\n  Refused: this is no URL.\n"
+	refused = "\n  Refused: this is not a URL.\n"
 )
 
-// The errors here are those that the standard gives as examples in its table of validation errors,
+// TestExplain has examples from the standard's table of validation errors,
 // https://url.spec.whatwg.org/#validation-error.
 func TestExplain(t *testing.T) {
 	exampleOrg := func(origin, path string) string {
@@ -61,7 +61,7 @@ func TestExplain(t *testing.T) {
 			"  ^\n" +
 			"  1\n\n" +
 			explained(url.ValidationError{Type: url.ErrMissingSchemeNonRelativeURL, Failure: true}) + refused},
-		{name: "a base without use", args: []string{"-explain", "-base", "mailto:user@example.org", "💩"}, status: exitRefused, stdout: "" +
+		{name: "a base that does not help", args: []string{"-explain", "-base", "mailto:user@example.org", "💩"}, status: exitRefused, stdout: "" +
 			"  💩\n" +
 			"  ^\n" +
 			"  1\n" +
@@ -85,15 +85,15 @@ func TestExplain(t *testing.T) {
 	})
 }
 
-// A long URL is shown in rows, without those that have no caret.
+// TestExplainLong checks that a long URL is shown in rows, without the rows that have no caret.
 func TestExplainLong(t *testing.T) {
 	path := strings.Repeat("0123456789", 100)
 	_, stdout, _ := weburl(t, "", "-explain", "https://example.org/"+path+"<"+path+">")
 	row := func(n int) string {
 		return ("https://example.org/" + path + "<" + path + ">")[n*rowColumns:][:rowColumns]
 	}
-	// The "<" is at byte 1020, 60 columns into the row that begins at byte 960; the ">" at byte 2021, 5 into
-	// the one at 2016.
+	// The "<" is at byte 1020, in column 60 of the row that begins at byte 960. The ">" is at byte 2021, in
+	// column 5 of the row that begins at byte 2016.
 	want := "" +
 		"     0  " + row(0) + "\n" +
 		"  …\n" +
@@ -110,32 +110,30 @@ func TestExplainLong(t *testing.T) {
 	}
 }
 
-// Different errors next to each other have their numbers below each other; neighbours of a kind share one.
+// TestExplainNumbers checks the numbers of neighboring errors: equal ones are written once, and different ones
+// below each other.
 func TestExplainNumbers(t *testing.T) {
-	_, stdout, _ := weburl(t, "", "-explain", `http:\\u@x/%<%\y`)
-	want := "" +
-		"  http:\\\\u@x/%<%\\y\n" +
-		"       ^^ ^  ^^^^\n" +
-		"       1  2  3  4\n\n" +
-		"  1  special-scheme-missing-following-solidus (not fatal) at byte 5, 6\n"
-	if !strings.HasPrefix(stdout, want) {
-		t.Errorf("%s\nwant\n%s", stdout, want)
-	}
-	_, stdout, _ = weburl(t, "", "-explain", "https://a/<\\>")
-	want = "" +
-		"  https://a/<\\>\n" +
-		"            ^^^\n" +
-		"            1 1\n" +
-		"             2\n\n"
-	if !strings.HasPrefix(stdout, want) {
-		t.Errorf("%s\nwant\n%s", stdout, want)
+	for input, want := range map[string]string{
+		`http:\\u@x/%<%\y`: "" +
+			"       ^^ ^  ^^^^\n" +
+			"       1  2  3  4\n\n" +
+			"  1  special-scheme-missing-following-solidus (not fatal) at byte 5, 6\n",
+		`https://a/<\>`: "" +
+			"            ^^^\n" +
+			"            1 1\n" +
+			"             2\n\n",
+	} {
+		_, stdout, _ := weburl(t, "", "-explain", input)
+		if want = "  " + input + "\n" + want; !strings.HasPrefix(stdout, want) {
+			t.Errorf("%s\nwant\n%s", stdout, want)
+		}
 	}
 }
 
-// The carets and places are limited, but the failure is never left out.
+// TestExplainMany checks that the carets and places are limited, and that the failure is always shown.
 func TestExplainMany(t *testing.T) {
 	status, stdout, _ := weburl(t, "", "-explain", "https://"+strings.Repeat("@", 1500)+"x:y")
-	if status != exitRefused || strings.Count(stdout, "^") != mostMarks+1 ||
+	if status != exitRefused || strings.Count(stdout, "^") != maxMarks+1 ||
 		!strings.Contains(stdout, "\n  1  invalid-credentials (not fatal) at byte 8, 9, 10, 11, 12, 13, 14, 15, 16, 17 and 1490 more places\n") ||
 		!strings.Contains(stdout, "\n  2  port-invalid (fatal) at byte 1510\n") {
 		t.Errorf("status %d, output\n%s", status, stdout)
@@ -168,7 +166,7 @@ func TestExplainJSON(t *testing.T) {
 	}
 }
 
-// With colors the text is the same but for the escape sequences.
+// TestExplainColors checks that colors only add escape sequences to the text.
 func TestExplainColors(t *testing.T) {
 	for _, input := range []string{"https://user@example.org:70000", "https://example.org/", "https:example.org"} {
 		texts := make(map[bool]string)
@@ -185,8 +183,8 @@ func TestExplainColors(t *testing.T) {
 	}
 }
 
-// Whatever the bytes are, an explanation has a caret exactly if it names an error, its text holds no control
-// character, and its JSON is JSON.
+// TestExplainRandom checks on random input that an explanation has a caret if and only if there is an error, that
+// its text has no control character, and that its JSON is valid.
 func TestExplainRandom(t *testing.T) {
 	pieces := []string{"https:", "http://", "file:", "a:", "//", "/", "\\", "@", ":", "[", "]", "?", "#", "%", "%41", "1.2.3", "é", "日", "\u0301",
 		"\u202E", "\xff", "\x00", "\t", "\r", " ", "C|", "x", "."}

@@ -11,20 +11,20 @@ import (
 	"strings"
 )
 
-// chunkSize is how much of an input is read at once. A longer line makes a larger chunk.
+// chunkSize is the number of bytes that are read at once. A longer line makes a larger chunk.
 const chunkSize = 128 << 10
 
-// keptSize is up to which size a chunk's buffers are kept for the next lines.
+// keptSize is the largest size of a buffer, in bytes, that a chunk keeps for its next lines.
 const keptSize = 16 * chunkSize
 
 // An input is a file or standard input.
 type input struct {
 	name string // for messages
 	open func() (io.ReadCloser, error)
-	size int64 // in bytes, or -1 if that is not known
+	size int64 // in bytes, or -1 if unknown
 }
 
-// inputsOf returns the inputs of the given names, of which "-" is standard input, as no name at all is.
+// inputsOf returns the inputs with the given names. "-" is standard input, and so is an empty list.
 func inputsOf(names []string, stdin io.Reader) []input {
 	if len(names) == 0 {
 		names = []string{"-"}
@@ -45,7 +45,7 @@ func inputsOf(names []string, stdin io.Reader) []input {
 	return inputs
 }
 
-// remaining returns how many bytes are left to read in what may be a regular file, or -1.
+// remaining returns the number of bytes left to read in r, or -1 if r is not a regular file.
 func remaining(r io.Reader) int64 {
 	f, ok := r.(*os.File)
 	if !ok {
@@ -62,26 +62,26 @@ func remaining(r io.Reader) int64 {
 	return max(info.Size()-at, 0)
 }
 
-// A chunk is a run of whole lines of one input, and what has become of them. Its buffers are used again.
+// A chunk holds a run of whole lines of one input, and their output. Its buffers are reused.
 type chunk struct {
 	source string // the name of the input, or "argument"
 	first  int    // the number of the first line, from 1
 	in     []byte
-	skip   int   // how many bytes of in, the byte order mark, are not of the first line
-	err    error // why the input ends here, if not for its end
+	skip   int   // the length of the byte order mark that begins in
+	err    error // the error that ended the input here, or nil
 
 	out     []byte   // for standard output
 	log     []byte   // for standard error
-	keys    []byte   // the hrefs of the records, if -unique wants to know of them
-	records []record // the pieces of out
-	refused int      // how many lines were refused
+	keys    []byte   // the hrefs of the records, with -unique
+	records []record // the pieces of out, with -unique
+	refused int      // the number of lines that were refused
 	done    chan struct{}
 }
 
-// A record is the place of what came of one URL: the ends of its key and of its output in the chunk.
+// A record has the ends of the key and the output of one URL in a chunk.
 type record struct{ key, out int }
 
-// reset makes the chunk empty. It gives up buffers that an unusual line has made large.
+// reset empties the chunk. It drops buffers that a long line made too large.
 func (c *chunk) reset() {
 	c.in, c.out, c.log, c.keys = kept(c.in), kept(c.out), kept(c.log), kept(c.keys)
 	c.records = c.records[:0]
@@ -98,7 +98,7 @@ func kept(buffer []byte) []byte {
 // A lineFunc takes a line without its end, and its number.
 type lineFunc func(c *chunk, line string, number int)
 
-// lines calls f for each line of the chunk that is not empty. A line ends with a line feed, or a carriage
+// lines calls f for each line of the chunk that is not empty. A line ends with a line feed, or with a carriage
 // return and a line feed.
 func (c *chunk) lines(f lineFunc) {
 	text := string(c.in[c.skip:])
@@ -112,7 +112,7 @@ func (c *chunk) lines(f lineFunc) {
 	}
 }
 
-// place appends where a line is, as "urls.txt:12" or "argument 2". The number 0 stands for the whole input.
+// place appends the place of a line, such as "urls.txt:12" or "argument 2". The number 0 means the whole input.
 func (c *chunk) place(dst []byte, number int) []byte {
 	if number == 0 {
 		return append(dst, c.source...)
@@ -133,25 +133,24 @@ func (c *chunk) logLine(number int, message string) {
 	c.log = append(append(append(c.log, ": "...), message...), '\n')
 }
 
-// refuse notes that a line is no URL, and why.
+// refuse reports that a line is not a URL.
 func (c *chunk) refuse(number int, err error) {
 	c.refused++
 	c.logLine(number, reason(err))
 }
 
-// A lineReader cuts an input into chunks.
+// A lineReader splits an input into chunks.
 type lineReader struct {
 	name string
 	src  io.Reader
 	line int    // the number of the next line
-	rest []byte // what has been read of a line beyond the last chunk
-	err  error  // why src has ended
+	rest []byte // the part of a line that was read after the last chunk
+	err  error  // the error that ended src
 }
 
-// next fills the chunk. It reports whether it put anything in; if not, r.err says why.
+// next fills the chunk. It reports whether the chunk has any lines; if not, r.err is set.
 //
-// It reads once, and again only while it has no whole line, so that lines that come slowly do not wait for
-// others.
+// It reads only until it has a whole line, so that a line from a slow input does not wait for the next.
 func (r *lineReader) next(c *chunk) bool {
 	c.reset()
 	c.source, c.first = r.name, r.line
@@ -177,7 +176,7 @@ func (r *lineReader) next(c *chunk) bool {
 		}
 	}
 	if r.err != nil && r.err != io.EOF && (len(c.in) == 0 || c.in[len(c.in)-1] != '\n') {
-		c.in = c.in[:0] // a piece of a line is no URL of the input's
+		c.in = c.in[:0] // do not parse a part of a line
 	}
 	c.dropByteOrderMark()
 	r.line += bytes.Count(c.in, newline)
@@ -189,14 +188,14 @@ var (
 	byteOrderMark = []byte("\uFEFF")
 )
 
-// dropByteOrderMark keeps a byte order mark at the start of an input out of its first line.
+// dropByteOrderMark skips a byte order mark at the start of an input.
 func (c *chunk) dropByteOrderMark() {
 	if c.first == 1 && bytes.HasPrefix(c.in, byteOrderMark) {
 		c.skip = len(byteOrderMark)
 	}
 }
 
-// describe makes an error of the operating system short: the place says which file it is about.
+// describe returns the message of an error without the name of the file, which the place has already.
 func describe(err error) string {
 	var pathError *fs.PathError
 	if errors.As(err, &pathError) {

@@ -31,7 +31,7 @@ func TestLines(t *testing.T) {
 			stderr: "weburl: argument 1: parse \"\\ufeffa:\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "NUL", args: []string{"-canonical"}, stdin: "\x00https://a/\x00b\x00\nhttps://a\x00b\n", status: exitRefused, stdout: "https://a/%00b\n",
 			stderr: "weburl: stdin:2: parse \"https://a\\x00b\": domain-to-ASCII at byte 9\n"},
-		{name: "no UTF-8", args: []string{"-canonical"}, stdin: "https://a/\xff\xfe\xe2\x82\n", stdout: "https://a/%EF%BF%BD%EF%BF%BD%EF%BF%BD\n"},
+		{name: "invalid UTF-8", args: []string{"-canonical"}, stdin: "https://a/\xff\xfe\xe2\x82\n", stdout: "https://a/%EF%BF%BD%EF%BF%BD%EF%BF%BD\n"},
 		{name: "long lines", args: []string{"-canonical"}, stdin: "a:\n" + long + "\n" + long + "2\na:b\n",
 			stdout: "a:\n" + long + "\n" + long + "2\na:b\n"},
 		{name: "numbers after empty lines", args: []string{"-canonical"}, stdin: strings.Repeat("\n", 3*chunkSize) + "x\n", status: exitRefused,
@@ -39,7 +39,7 @@ func TestLines(t *testing.T) {
 	})
 }
 
-// The line reader must give the same chunks of text whatever the reads are like.
+// TestReads checks that the sizes of the reads do not matter.
 func TestReads(t *testing.T) {
 	input := "\uFEFFhttps://a\r\nhttps://\n\nhttps://b/" + strings.Repeat("y", 300) + "\n\nhttps://c"
 	const log = "weburl: stdin:2: parse \"https://\": host-missing at byte 8\n"
@@ -59,7 +59,7 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// emptyReader returns no byte every second time.
+// emptyReader returns no bytes every second time.
 type emptyReader struct {
 	r     io.Reader
 	empty bool
@@ -72,7 +72,7 @@ func (r *emptyReader) Read(p []byte) (int, error) {
 	return r.r.Read(p)
 }
 
-// sizedReader returns at most so many bytes.
+// sizedReader returns at most size bytes at a time.
 type sizedReader struct {
 	r    io.Reader
 	size int
@@ -154,14 +154,14 @@ func TestInputSizes(t *testing.T) {
 	}
 }
 
-// randomLines makes lines that are long and short, empty, refused and accepted.
+// randomLines returns long and short lines, empty lines, and lines that are refused.
 func randomLines(n int) string {
 	r := rand.New(rand.NewPCG(1, 2))
 	var b strings.Builder
 	for i := range n {
 		switch r.IntN(20) {
 		case 0:
-			b.WriteString("no URL ")
+			b.WriteString("not a URL ")
 		case 1:
 			b.WriteString("\n\r\nhttps://example.net\\x\n")
 		case 2:
@@ -172,8 +172,7 @@ func randomLines(n int) string {
 	return b.String()
 }
 
-// The order of the lines is kept, and every mode gives the same, however many workers there are and
-// however long each takes.
+// TestOrder checks that the number and the speed of the workers do not change the output of any mode.
 func TestOrder(t *testing.T) {
 	input := randomLines(8_000)
 	for _, args := range [][]string{
@@ -195,7 +194,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// runWith is run with a number of workers which, if they dawdle, take their time now and then.
+// runWith runs the command with a number of workers. With dawdle, the workers pause at random.
 func runWith(t *testing.T, args []string, input string, workers int, dawdle bool) (status int, stdout, stderr string) {
 	opts, err := parseOptions(args)
 	if err != nil {
@@ -219,7 +218,7 @@ func runWith(t *testing.T, args []string, input string, workers int, dawdle bool
 	return tl.end(), out.String(), log.String()
 }
 
-// A chunk's buffers are given up after a long line, so that it does not count for all that follows.
+// TestBuffersAfterLongLine checks that a chunk does not keep the large buffers of a long line.
 func TestBuffersAfterLongLine(t *testing.T) {
 	c := &chunk{}
 	r := &lineReader{name: "x", line: 1, src: strings.NewReader(strings.Repeat("y", 2*keptSize) + "\nshort\n")}
@@ -235,8 +234,8 @@ func TestBuffersAfterLongLine(t *testing.T) {
 	}
 }
 
-// A line that has come is answered before the next comes.
-func TestLinesThatComeSlowly(t *testing.T) {
+// TestSlowLines checks that the output for a line does not wait for the next line.
+func TestSlowLines(t *testing.T) {
 	in, feed := io.Pipe()
 	answers, out := io.Pipe()
 	done := make(chan int)

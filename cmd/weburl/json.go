@@ -8,26 +8,25 @@ import (
 )
 
 // appendURLObject appends the JSON object of a URL: "input" as it was given, then the getters of the URL class.
-// Everything but the origin is a piece of the href, so one look at that says whether any of it needs
-// escaping.
-func appendURLObject(dst []byte, input string, u *url.URL) []byte {
-	const keys = 256 // bytes, and more, for all that is not of the URL
+func appendURLObject(dst []byte, input string, u url.URL) []byte {
+	const keys = 256 // bytes, enough for all that does not come from the URL
 	dst = slices.Grow(dst, len(input)+3*len(u.Href())+keys)
 	dst = append(dst, `{"input":`...)
 	dst = appendJSONString(dst, input)
 	return append(appendGetters(append(dst, ','), u), '}')
 }
 
-// appendGetters appends the getters of the URL class as members of a JSON object.
-func appendGetters(dst []byte, u *url.URL) []byte {
+// appendGetters appends the getters of the URL class as members of a JSON object. All of them except the origin
+// are pieces of the href, so none of them needs escaping if the href does not.
+func appendGetters(dst []byte, u url.URL) []byte {
 	if plainPrefix(u.Href()) == len(u.Href()) {
 		return appendPlainGetters(dst, u)
 	}
 	return appendMembers(dst, u, parts[:getters])
 }
 
-// appendPlainGetters is appendGetters for a URL in which nothing needs escaping, as in almost every one.
-func appendPlainGetters(dst []byte, u *url.URL) []byte {
+// appendPlainGetters is appendGetters for a URL in which nothing needs escaping, which is the usual case.
+func appendPlainGetters(dst []byte, u url.URL) []byte {
 	dst = append(append(dst, `"href":"`...), u.Href()...)
 	dst = appendJSONString(append(dst, `","origin":`...), u.Origin().String())
 	dst = append(append(dst, `,"protocol":"`...), u.Protocol()...)
@@ -42,9 +41,9 @@ func appendPlainGetters(dst []byte, u *url.URL) []byte {
 	return append(dst, '"')
 }
 
-// appendMembers appends some parts of a URL as members of a JSON object.
-func appendMembers(dst []byte, u *url.URL, asked []part) []byte {
-	for i, p := range asked {
+// appendMembers appends the requested parts of a URL as members of a JSON object.
+func appendMembers(dst []byte, u url.URL, requested []part) []byte {
+	for i, p := range requested {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
@@ -59,7 +58,7 @@ func appendMember(dst []byte, name, value string) []byte {
 	return appendJSONString(dst, value)
 }
 
-// escaped says which ASCII bytes need escaping in a JSON string.
+// escaped says which bytes may need escaping in a JSON string: some in ASCII, and all others.
 var escaped = func() (table [256]bool) {
 	for b := range table {
 		table[b] = b < ' ' || b == '"' || b == '\\' || b >= utf8.RuneSelf
@@ -67,7 +66,7 @@ var escaped = func() (table [256]bool) {
 	return table
 }()
 
-// plainPrefix returns the length of the beginning of s that is ASCII and needs no escaping.
+// plainPrefix returns the length of the longest prefix of s that is ASCII and needs no escaping.
 func plainPrefix(s string) int {
 	for i := range len(s) {
 		if escaped[s[i]] {
@@ -77,8 +76,8 @@ func plainPrefix(s string) int {
 	return len(s)
 }
 
-// appendJSONString appends s as a JSON string, as encoding/json does without its escaping for HTML. A byte
-// that is not of a UTF-8 sequence becomes U+FFFD.
+// appendJSONString appends s as a JSON string, as encoding/json does without its escaping for HTML. It replaces
+// each byte that is not part of valid UTF-8 by U+FFFD.
 func appendJSONString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	for s != "" {
@@ -94,8 +93,8 @@ func appendJSONString(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-// appendEscaped appends a code point that may need escaping. U+2028 and U+2029 are escaped because older
-// JavaScript takes them for the ends of lines, even in a string.
+// appendEscaped appends a code point, escaped if necessary. It escapes U+2028 and U+2029 because JavaScript before
+// ES2019 treats them as line terminators even in a string.
 func appendEscaped(dst []byte, r rune) []byte {
 	const hex = "0123456789abcdef"
 	switch r {

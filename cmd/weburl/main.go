@@ -1,6 +1,6 @@
-// Command weburl parses URLs as browsers do: from its arguments, from files or from standard input, one a
-// line. It shows their parts, says what is wrong with them, counts them, and compares what net/url makes
-// of them. "weburl help" tells the rest.
+// Command weburl parses URLs as browsers do. It takes them from its arguments, or line by line from files or
+// standard input. It shows their parts, explains their errors, counts them, and compares the results with those
+// of net/url. Run "weburl help" for the details.
 package main
 
 import (
@@ -20,12 +20,12 @@ import (
 const (
 	exitOK      = 0
 	exitRefused = 1 // a URL was refused
-	exitTrouble = 2 // wrong usage, or an input or output that fails
+	exitTrouble = 2 // the command line is wrong, or an input or output failed
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// run is the command with its surroundings as parameters. It returns the exit status.
+// run runs the command with the given arguments and streams. It returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == "help" {
 		return say(stdout, stderr, helpText)
@@ -49,7 +49,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return t.end()
 }
 
-// say writes a text that is not about URLs.
+// say writes a text to standard output. It returns the exit status.
 func say(stdout, stderr io.Writer, text string) int {
 	if _, err := io.WriteString(stdout, text); err != nil {
 		reportWriteError(stderr, err)
@@ -58,8 +58,8 @@ func say(stdout, stderr io.Writer, text string) int {
 	return exitOK
 }
 
-// versionText names what decides the results: the module's version, the standard's and Unicode's. The
-// tables of the unicode package are of the same version as those that the domain parser uses.
+// versionText names the versions that the results depend on: those of the module, the standard and Unicode. The
+// unicode package and the domain parser have tables of the same version.
 func versionText() string {
 	version := "(unknown version)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {

@@ -22,7 +22,7 @@ func weburl(t *testing.T, stdin string, args ...string) (status int, stdout, std
 	return status, out.String(), log.String()
 }
 
-// A runCase is a command line, and what must come of it.
+// A runCase is a command line with its expected results.
 type runCase struct {
 	name   string
 	args   []string
@@ -50,7 +50,7 @@ func testRuns(t *testing.T, cases []runCase) {
 	}
 }
 
-// The hrefs here are those of the standard's table, https://url.spec.whatwg.org/#example-url-parsing.
+// TestStandardExamples has the examples of the standard's table, https://url.spec.whatwg.org/#example-url-parsing.
 func TestStandardExamples(t *testing.T) {
 	const failure = ""
 	for _, c := range []struct{ input, base, href string }{
@@ -184,22 +184,22 @@ func TestUsage(t *testing.T) {
 		want string
 	}{
 		{"-nonsense", "flag provided but not defined: -nonsense"},
-		{"-get nonsense", `invalid value "nonsense" for flag -get: there is no part "nonsense"; there are href, origin, protocol, username, password, host, ` +
+		{"-get nonsense", `invalid value "nonsense" for flag -get: unknown part "nonsense"; the parts are href, origin, protocol, username, password, host, ` +
 			"hostname, port, pathname, search, hash, scheme, effective-port, query, fragment, site, unicode-hostname"},
 		{"-count", "flag needs an argument: -count"},
-		{"-get host -count host", "-get and -count do not go together"},
-		{"-explain -compare", "-explain and -compare do not go together"},
-		{"-check -json", "-check and -json do not go together"},
-		{"-canonical -json", "-canonical and -json do not go together"},
-		{"-explain -unique", "-explain and -unique do not go together"},
-		{"-compare -sort-query", "-compare and -sort-query do not go together"},
+		{"-get host -count host", "-get and -count cannot be used together"},
+		{"-explain -compare", "-explain and -compare cannot be used together"},
+		{"-check -json", "-check and -json cannot be used together"},
+		{"-canonical -json", "-canonical and -json cannot be used together"},
+		{"-explain -unique", "-explain and -unique cannot be used together"},
+		{"-compare -sort-query", "-compare and -sort-query cannot be used together"},
 		{"-top 3", "-top needs -count"},
 		{"-top 0 -count host", "-top must be at least 1"},
-		{"-in x https://a", "URLs are read from -in or from the arguments, not from both"},
-		{"https://a -json", "flags stand before URLs: -json does not (a URL like that needs -- before it)"},
+		{"-in x https://a", "-in and URLs as arguments cannot be used together"},
+		{"https://a -json", "flags must come before URLs; if -json is a URL, put -- before it"},
 		{"-base https://", `-base: parse "https://": host-missing at byte 8`},
 		{"-base x", `-base: parse "x": missing-scheme-non-relative-URL at byte 0`},
-		{"-compare -base http://a/%zz", `-base: net/url refuses it: invalid URL escape "%zz"`},
+		{"-compare -base http://a/%zz", `-base: refused by net/url: invalid URL escape "%zz"`},
 	} {
 		status, stdout, stderr := weburl(t, "", strings.Fields(c.args)...)
 		if want := "weburl: " + c.want + "\n" + hint; status != exitTrouble || stdout != "" || stderr != want {
@@ -231,7 +231,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// The examples of the help must be right: each is run, with its shell quoting resolved here.
+// TestHelpExamples runs the examples of the help, after resolving their shell quoting.
 func TestHelpExamples(t *testing.T) {
 	_, examples, _ := strings.Cut(helpText, "Examples:\n\n")
 	file := filepath.Join(t.TempDir(), "urls.txt")
@@ -259,16 +259,16 @@ func TestVersion(t *testing.T) {
 	if status != exitOK || !strings.Contains(stdout, "6ae8486") {
 		t.Errorf("status %d, output %q", status, stdout)
 	}
-	// The version of Unicode is that of the domain parser's tables.
+	// The domain parser uses the tables of package idna.
 	if !strings.Contains(stdout, "\nUnicode "+idna.UnicodeVersion+" ") {
 		t.Errorf("%q does not name Unicode %s", stdout, idna.UnicodeVersion)
 	}
 }
 
-// failingWriter fails after so many writes.
+// failingWriter fails after a number of writes.
 type failingWriter struct {
 	written bytes.Buffer
-	left    int
+	left    int // the number of writes that succeed
 	err     error
 }
 
@@ -311,7 +311,7 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// The output goes on though standard error fails.
+// TestStandardErrorFails checks that an error of standard error does not stop the output.
 func TestStandardErrorFails(t *testing.T) {
 	var out bytes.Buffer
 	log := &failingWriter{err: errors.New("closed")}

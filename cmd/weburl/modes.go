@@ -6,9 +6,9 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// newTool makes the tool that does what the options ask for.
+// newTool returns the tool for the options.
 func newTool(opts *options, stdout, stderr io.Writer) *tool {
-	t := &tool{opts: opts, stdout: stdout, stderr: &console{w: stderr}}
+	t := &tool{opts: opts, parser: url.Parser{Base: opts.base}, stdout: stdout, stderr: &console{w: stderr}}
 	if opts.unique {
 		t.seen = make(map[string]struct{})
 	}
@@ -29,31 +29,30 @@ func newTool(opts *options, stdout, stderr io.Writer) *tool {
 	return t
 }
 
-// format returns how a URL is written.
-func (t *tool) format() func(c *chunk, line string, u *url.URL) {
-	asked := t.opts.get
+// format returns the function that writes a URL as the options ask.
+func (t *tool) format() func(c *chunk, line string, u url.URL) {
+	requested := t.opts.get
 	switch {
-	case asked != nil && t.opts.json:
-		return func(c *chunk, _ string, u *url.URL) {
-			c.out = append(appendMembers(append(c.out, '{'), u, asked), "}\n"...)
+	case requested != nil && t.opts.json:
+		return func(c *chunk, _ string, u url.URL) {
+			c.out = append(appendMembers(append(c.out, '{'), u, requested), "}\n"...)
 		}
-	case asked != nil:
-		return func(c *chunk, _ string, u *url.URL) { c.out = appendParts(c.out, u, asked) }
+	case requested != nil:
+		return func(c *chunk, _ string, u url.URL) { c.out = appendParts(c.out, u, requested) }
 	case t.opts.json:
-		return func(c *chunk, line string, u *url.URL) {
+		return func(c *chunk, line string, u url.URL) {
 			c.out = append(appendURLObject(c.out, line, u), '\n')
 		}
 	case t.opts.canonical:
-		return func(c *chunk, _ string, u *url.URL) { c.out = append(append(c.out, u.Href()...), '\n') }
+		return func(c *chunk, _ string, u url.URL) { c.out = append(append(c.out, u.Href()...), '\n') }
 	}
-	return func(c *chunk, _ string, u *url.URL) { c.out = appendTable(append(c.out, '\n'), u, "") }
+	return func(c *chunk, _ string, u url.URL) { c.out = appendTable(append(c.out, '\n'), u, "") }
 }
 
-// checkLine returns the way with a line of -check, which only wants to know whether it is refused.
+// checkLine returns the line function of -check, which only counts the lines that are refused.
 func (t *tool) checkLine() lineFunc {
-	u := new(url.URL)
 	return func(c *chunk, line string, _ int) {
-		if t.opts.base == nil && !url.CanParse(line) || t.opts.base != nil && t.parse(u, line) != nil {
+		if !t.parser.CanParse(line) {
 			c.refused++
 		}
 	}

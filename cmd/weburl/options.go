@@ -9,16 +9,17 @@ import (
 	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/compare"
 )
 
-// options is what the command line asks for.
+// options holds the command line.
 type options struct {
 	urls []string // the arguments
-	in   []string // or the files to read; none is standard input
+	in   []string // the files to read if there are no arguments; none: standard input
 
-	base     *url.URL
+	base     url.URL     // the zero URL: none
 	baseText string      // base as it was given
-	netBase  *neturl.URL // base as net/url reads it, if -compare is given
+	netBase  *neturl.URL // base as net/url reads it, with -compare
 
 	json       bool
 	check      bool
@@ -34,7 +35,7 @@ type options struct {
 	version    bool
 }
 
-// parseOptions reads the command line and refuses what makes no sense together.
+// parseOptions reads the command line. It refuses flags that cannot be used together.
 func parseOptions(args []string) (*options, error) {
 	o := new(options)
 	fs := o.flagSet()
@@ -64,7 +65,7 @@ func parseOptions(args []string) (*options, error) {
 	return o, nil
 }
 
-// checkArguments refuses a flag after a URL, which would count as a URL itself.
+// checkArguments refuses a flag after a URL, because it would be taken as a URL.
 func checkArguments(fs *flag.FlagSet, args []string) error {
 	urls := fs.Args()
 	if before := len(args) - len(urls) - 1; before >= 0 && args[before] == "--" {
@@ -72,7 +73,7 @@ func checkArguments(fs *flag.FlagSet, args []string) error {
 	}
 	for _, u := range urls {
 		if name := strings.TrimLeft(u, "-"); name != u && fs.Lookup(name) != nil {
-			return fmt.Errorf("flags stand before URLs: %s does not (a URL like that needs -- before it)", u)
+			return fmt.Errorf("flags must come before URLs; if %s is a URL, put -- before it", u)
 		}
 	}
 	return nil
@@ -111,10 +112,10 @@ func (o *options) flagSet() *flag.FlagSet {
 	return fs
 }
 
-// modes are the flags of which each says what to write; -json can say it alone.
+// modes are the flags that say what to write. At most one of them may be given.
 var modes = []string{"check", "explain", "compare", "canonical", "get", "count"}
 
-// unusable says which flags have no meaning in a mode.
+// unusable has the flags that have no meaning in a mode.
 var unusable = map[string][]string{
 	"check":     {"json", "unique", "sort-query", "no-fragment"},
 	"explain":   {"unique", "sort-query", "no-fragment"},
@@ -122,7 +123,7 @@ var unusable = map[string][]string{
 	"canonical": {"json"},
 }
 
-// checkCombination returns an error if the given flags do not go together.
+// checkCombination returns an error if the given flags cannot be used together.
 func checkCombination(given map[string]bool, arguments bool) error {
 	mode := ""
 	for _, m := range modes {
@@ -130,20 +131,20 @@ func checkCombination(given map[string]bool, arguments bool) error {
 			continue
 		}
 		if mode != "" {
-			return fmt.Errorf("-%s and -%s do not go together", mode, m)
+			return fmt.Errorf("-%s and -%s cannot be used together", mode, m)
 		}
 		mode = m
 	}
 	for _, f := range unusable[mode] {
 		if given[f] {
-			return fmt.Errorf("-%s and -%s do not go together", mode, f)
+			return fmt.Errorf("-%s and -%s cannot be used together", mode, f)
 		}
 	}
 	switch {
 	case given["top"] && mode != "count":
 		return errors.New("-top needs -count")
 	case given["in"] && arguments:
-		return errors.New("URLs are read from -in or from the arguments, not from both")
+		return errors.New("-in and URLs as arguments cannot be used together")
 	}
 	return nil
 }
@@ -154,12 +155,11 @@ func (o *options) parseBase() (err error) {
 	}
 	if o.compare {
 		if o.netBase, err = neturl.Parse(o.baseText); err != nil {
-			return fmt.Errorf("-base: net/url refuses it: %s", netReason(err))
+			return fmt.Errorf("-base: refused by net/url: %s", compare.NetReason(err))
 		}
 	}
 	return nil
 }
 
-// reason returns the message of an error of the url package without the prefix, which would stand next to
-// the command's.
+// reason returns the message of an error of package url without its prefix. The command has a prefix of its own.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), "url: ") }

@@ -8,39 +8,39 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// A part is something to ask of a URL by name.
+// A part is a piece of a URL that -get and -count know by name.
 type part struct {
 	name string
-	of   func(u *url.URL) string
+	of   func(u url.URL) string
 }
 
-// parts are what -get and -count know. The first of them, the getters of the URL class, are the rows of the
-// table and the keys of the JSON objects, in this order.
+// parts are all parts. The getters of the URL class come first: the rows of the table and the keys of the JSON
+// objects, in this order.
 var parts = []part{
-	{"href", func(u *url.URL) string { return u.Href() }},
-	{"origin", func(u *url.URL) string { return u.Origin().String() }},
-	{"protocol", func(u *url.URL) string { return u.Protocol() }},
-	{"username", func(u *url.URL) string { return u.Username() }},
-	{"password", func(u *url.URL) string { return u.Password() }},
-	{"host", func(u *url.URL) string { return u.Host() }},
-	{"hostname", func(u *url.URL) string { return u.Hostname() }},
-	{"port", func(u *url.URL) string { return u.Port() }},
-	{"pathname", func(u *url.URL) string { return u.Pathname() }},
-	{"search", func(u *url.URL) string { return u.Search() }},
-	{"hash", func(u *url.URL) string { return u.Hash() }},
+	{"href", url.URL.Href},
+	{"origin", func(u url.URL) string { return u.Origin().String() }},
+	{"protocol", url.URL.Protocol},
+	{"username", url.URL.Username},
+	{"password", url.URL.Password},
+	{"host", url.URL.Host},
+	{"hostname", url.URL.Hostname},
+	{"port", url.URL.Port},
+	{"pathname", url.URL.Pathname},
+	{"search", url.URL.Search},
+	{"hash", url.URL.Hash},
 
-	{"scheme", func(u *url.URL) string { return u.Scheme() }},
+	{"scheme", url.URL.Scheme},
 	{"effective-port", effectivePort},
-	{"query", func(u *url.URL) string { query, _ := u.Query(); return query }},
-	{"fragment", func(u *url.URL) string { fragment, _ := u.Fragment(); return fragment }},
+	{"query", func(u url.URL) string { query, _ := u.Query(); return query }},
+	{"fragment", func(u url.URL) string { fragment, _ := u.Fragment(); return fragment }},
 	{"site", site},
 	{"unicode-hostname", unicodeHostname},
 }
 
-// getters is how many of the parts are getters of the URL class.
+// getters is the number of parts that are getters of the URL class.
 const getters = 11
 
-func effectivePort(u *url.URL) string {
+func effectivePort(u url.URL) string {
 	port, ok := u.EffectivePort()
 	if !ok {
 		return ""
@@ -48,9 +48,9 @@ func effectivePort(u *url.URL) string {
 	return strconv.Itoa(int(port))
 }
 
-// site returns the registrable domain, or the host where it has none: an IP address, a public suffix, a
-// name without dots.
-func site(u *url.URL) string {
+// site returns the registrable domain. A host without one, such as an IP address, a public suffix or a name
+// without dots, is returned as it is.
+func site(u url.URL) string {
 	host, _ := u.ParsedHost()
 	if domain, ok := host.RegistrableDomain(); ok {
 		return domain
@@ -58,7 +58,7 @@ func site(u *url.URL) string {
 	return host.String()
 }
 
-func unicodeHostname(u *url.URL) string {
+func unicodeHostname(u url.URL) string {
 	host, _ := u.ParsedHost()
 	return host.Unicode()
 }
@@ -71,11 +71,11 @@ func partNamed(name string) (*part, error) {
 		}
 		names[i] = parts[i].name
 	}
-	return nil, fmt.Errorf("there is no part %q; there are %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown part %q; the parts are %s", name, strings.Join(names, ", "))
 }
 
-// appendTable appends a row for each part that is not empty.
-func appendTable(dst []byte, u *url.URL, indent string) []byte {
+// appendTable appends a row for each getter whose value is not empty.
+func appendTable(dst []byte, u url.URL, indent string) []byte {
 	for _, p := range parts[:getters] {
 		if value := p.of(u); value != "" {
 			dst = fmt.Appendf(dst, "%s%-8s  %s\n", indent, p.name, value)
@@ -84,9 +84,9 @@ func appendTable(dst []byte, u *url.URL, indent string) []byte {
 	return dst
 }
 
-// appendParts appends the values of some parts as a line, with tabs between them. No part has a tab in it.
-func appendParts(dst []byte, u *url.URL, asked []part) []byte {
-	for i, p := range asked {
+// appendParts appends the values of the requested parts as a line, separated by tabs. No part contains a tab.
+func appendParts(dst []byte, u url.URL, requested []part) []byte {
+	for i, p := range requested {
 		if i > 0 {
 			dst = append(dst, '\t')
 		}

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestMain makes the test binary the command where a test asks for that.
+// TestMain runs the command instead of the tests if a test asks for it.
 func TestMain(m *testing.M) {
 	if os.Getenv("WEBURL_TEST_MAIN") != "" {
 		main()
@@ -19,7 +19,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A reader of the output that goes away ends the command as it ends others, without a word: weburl | head.
+// TestClosedPipe checks that the command ends silently by SIGPIPE if the reader of its output closes the pipe, as
+// in "weburl | head".
 func TestClosedPipe(t *testing.T) {
 	executable, err := os.Executable()
 	if err != nil {
@@ -41,7 +42,7 @@ func TestClosedPipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	out.Close()
-	cmd.Wait() // fails, as the state says
+	cmd.Wait() // the state has the error
 	status := cmd.ProcessState.Sys().(syscall.WaitStatus)
 	if status.Signal() != syscall.SIGPIPE || log.Len() > 0 {
 		t.Errorf("%v, standard error %q", cmd.ProcessState, log.String())

@@ -9,50 +9,55 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// A tool does what the options ask for. Its inputs go through a pipeline: one goroutine reads chunks of whole
-// lines, the workers turn them into output, and the caller's goroutine writes that in the order of the
-// input. The number of chunks is fixed, so the slowest of the three bounds the memory.
+// A tool does what the options ask for. It has three stages: one goroutine reads chunks of whole lines, the
+// workers turn them into output, and the caller's goroutine writes the output in the order of the input. The
+// number of chunks is fixed, which bounds the memory: a fast stage waits for a slow one.
 type tool struct {
 	opts   *options
+	parser url.Parser // with the base
 	stdout io.Writer
 	stderr *console
 
-	newLine func() lineFunc         // a worker's way with a line
-	summary func(dst []byte) []byte // what is to be written after the last line, or nil
-	emit    func(out []byte)        // takes the output of new URLs, if not standard output does
-	seen    map[string]struct{}     // the hrefs so far
+	newLine func() lineFunc         // returns a line function for one worker
+	summary func(dst []byte) []byte // appends what follows the last line, or nil
+	emit    func(out []byte)        // takes the output of new URLs in place of standard output, or nil
+	seen    map[string]struct{}     // the hrefs so far, with -unique
 
-	blocks   bool         // each output begins with an empty line, which the first must lose
-	wrote    bool         // there was an output
-	read     atomic.Int64 // bytes of the inputs
-	refused  bool
-	trouble  bool
-	stopping bool // nothing more is to be written
+	blocks   bool         // each output begins with an empty line, and the first one is dropped
+	wrote    bool         // some output was written
+	read     atomic.Int64 // the bytes that were read
+	refused  bool         // a URL was refused
+	trouble  bool         // an input or output failed
+	stopping bool         // no more output is wanted
 }
 
-// parse sets dst to a line as the options have it read and changed.
-func (t *tool) parse(dst *url.URL, line string) error {
-	u, err := t.opts.base.Parse(line)
-	if err != nil {
-		return err
+// parse parses a line, and changes the URL as the options ask.
+func (t *tool) parse(line string) (url.URL, error) {
+	u, err := t.parser.Parse(line)
+	if err != nil || !t.opts.noFragment && !t.opts.sortQuery {
+		return u, err
 	}
-	*dst = *u
+	return t.change(u)
+}
+
+// change drops the fragment and sorts the query, if the options ask for it.
+func (t *tool) change(u url.URL) (url.URL, error) {
 	if t.opts.noFragment {
-		if err := dst.SetHash(""); err != nil {
-			return err
+		if err := u.SetHash(""); err != nil {
+			return u, err
 		}
 	}
-	if t.opts.sortQuery && dst.Search() != "" {
-		dst.SearchParams().Sort()
+	if t.opts.sortQuery && u.Search() != "" {
+		u.SearchParams().Sort()
 	}
-	return nil
+	return u, nil
 }
 
-// parsed returns a way with a line that parses it and hands the URL to write, or reports why it is none.
-func (t *tool) parsed(write func(c *chunk, line string, u *url.URL)) lineFunc {
-	u := new(url.URL)
+// parsed returns a line function that parses the line, and passes the URL to write or reports the error.
+func (t *tool) parsed(write func(c *chunk, line string, u url.URL)) lineFunc {
 	return func(c *chunk, line string, number int) {
-		if err := t.parse(u, line); err != nil {
+		u, err := t.parse(line)
+		if err != nil {
 			c.refuse(number, err)
 			return
 		}
@@ -64,7 +69,7 @@ func (t *tool) parsed(write func(c *chunk, line string, u *url.URL)) lineFunc {
 	}
 }
 
-// runArguments treats each argument as a line, whatever is in it.
+// runArguments treats each argument as a line, even if it contains line feeds.
 func (t *tool) runArguments(urls []string) {
 	line := t.newLine()
 	c := &chunk{source: argumentSource}
@@ -81,23 +86,28 @@ func (t *tool) runArguments(urls []string) {
 	}
 }
 
-// A pipeline is where the chunks are: each is free, or in work and in the order of the input.
+// A pipeline holds the chunks. A chunk is either in free, or in both work and order.
 type pipeline struct {
-	free, work, order chan *chunk
-	quit              chan struct{} // closed when nothing more is wanted
+	free  chan *chunk
+	work  chan *chunk   // for the workers
+	order chan *chunk   // the same chunks in the order of the input, for the writer
+	quit  chan struct{} // closed when no more output is wanted
 }
 
-// newPipeline returns a pipeline with a number of free chunks. As no channel can be asked to hold more, only
-// taking one waits.
+// newPipeline returns a pipeline with a number of free chunks. Each channel has room for all of them, so sending
+// never waits.
 func newPipeline(chunks int) *pipeline {
-	p := &pipeline{make(chan *chunk, chunks), make(chan *chunk, chunks), make(chan *chunk, chunks), make(chan struct{})}
+	p := &pipeline{
+		free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks),
+		quit: make(chan struct{}),
+	}
 	for range chunks {
 		p.free <- &chunk{done: make(chan struct{}, 1)}
 	}
 	return p
 }
 
-// runInputs puts the inputs through a pipeline.
+// runInputs reads the inputs through a pipeline.
 func (t *tool) runInputs(inputs []input, workers int) {
 	defer t.showProgress(inputs)()
 	p := newPipeline(2*workers + 2)
@@ -121,7 +131,7 @@ func (t *tool) runInputs(inputs []input, workers int) {
 	}
 }
 
-// readInputs reads the inputs, one after the other, into the pipeline.
+// readInputs reads the inputs into the pipeline, one after the other.
 func (t *tool) readInputs(inputs []input, p *pipeline) {
 	defer close(p.order)
 	defer close(p.work)
@@ -132,14 +142,14 @@ func (t *tool) readInputs(inputs []input, p *pipeline) {
 	}
 }
 
-// readInput reads one input into the pipeline. It reports whether more is wanted.
+// readInput reads one input into the pipeline. It reports whether more input is wanted.
 func (t *tool) readInput(in input, p *pipeline) bool {
 	src, err := in.open()
 	r := &lineReader{name: in.name, line: 1, src: counted{src, &t.read}}
 	if err != nil {
 		r.line, r.err = 0, err
 	} else {
-		defer src.Close() // it is only read
+		defer src.Close() // no data is lost: it was only read
 	}
 	for more := true; more; {
 		select {
@@ -156,7 +166,7 @@ func (t *tool) readInput(in input, p *pipeline) bool {
 	return true
 }
 
-// counted counts the bytes that are read, for the progress.
+// counted is a reader that counts its bytes, for the progress.
 type counted struct {
 	io.Reader
 	n *atomic.Int64
@@ -168,7 +178,7 @@ func (c counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// write writes what has become of a chunk.
+// write writes the output and the messages of a chunk.
 func (t *tool) write(c *chunk) {
 	t.refused = t.refused || c.refused > 0
 	if t.seen != nil {
@@ -184,14 +194,14 @@ func (t *tool) write(c *chunk) {
 		t.stopping = true
 	}
 	if len(c.log) > 0 {
-		t.stderr.Write(c.log) // where an error of standard error could be reported, there is nothing left
+		t.stderr.Write(c.log) // there is nowhere to report an error of standard error
 	}
 }
 
-// writeNew passes on the records of URLs that have not been seen before.
+// writeNew writes the records of the URLs that were not seen before.
 func (t *tool) writeNew(c *chunk) {
 	var last record
-	fresh := c.out[:0] // the kept records, moved together
+	fresh := c.out[:0] // the new records, moved together
 	for _, r := range c.records {
 		key, out := c.keys[last.key:r.key], c.out[last.out:r.out]
 		last = r
@@ -208,7 +218,7 @@ func (t *tool) writeNew(c *chunk) {
 	t.output(fresh)
 }
 
-// output writes to standard output. It stops the run if that fails.
+// output writes to standard output. A failure stops the run.
 func (t *tool) output(b []byte) {
 	if t.blocks && !t.wrote && len(b) > 0 {
 		b = b[1:]
@@ -223,7 +233,7 @@ func (t *tool) output(b []byte) {
 	}
 }
 
-// reportWriteError says that standard output fails, unless its reader has just seen enough.
+// reportWriteError reports an error of standard output, unless the reader only closed its end.
 func reportWriteError(stderr io.Writer, err error) {
 	if !errors.Is(err, syscall.EPIPE) && !errors.Is(err, io.ErrClosedPipe) {
 		io.WriteString(stderr, "weburl: standard output: "+describe(err)+"\n")

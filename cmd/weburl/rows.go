@@ -5,10 +5,10 @@ import (
 	"strconv"
 )
 
-// rowColumns is how many columns of a URL stand in one row.
+// rowColumns is the width of a row of a URL, in columns.
 const rowColumns = 96
 
-// rowEnd returns the end of the row of the line that begins at start.
+// rowEnd returns the end of the row that begins at start.
 func rowEnd(line string, start int) int {
 	var cell [maxCell]byte
 	for columns := 0; start < len(line); {
@@ -21,10 +21,11 @@ func rowEnd(line string, start int) int {
 	return start
 }
 
-// appendRows appends the URL in rows with carets below; of a long URL, the first row and those with carets.
+// appendRows appends the URL in rows with carets below. Of a long URL, it appends only the first row and those
+// with carets.
 func (e *explainer) appendRows(dst []byte, line string, marks []mark) []byte {
 	long := rowEnd(line, 0) < len(line)
-	left := false // the last row was left out
+	omitted := false // the last row was left out
 	for start, end := 0, -1; end < len(line); start = end {
 		end = rowEnd(line, start)
 		n := 0
@@ -38,29 +39,29 @@ func (e *explainer) appendRows(dst []byte, line string, marks []mark) []byte {
 				indent = fmt.Sprintf("  %*d  ", len(strconv.Itoa(len(line))), start)
 			}
 			dst = e.appendRow(dst, indent, line[start:end], start, marks[:n])
-			left = false
-		case !left:
+			omitted = false
+		case !omitted:
 			dst = append(dst, "  …\n"...)
-			left = true
+			omitted = true
 		}
 		marks = marks[n:]
 	}
 	return dst
 }
 
-// appendRow appends a row, which begins at the offset start of the URL, with the carets and numbers of its
-// marks below.
+// appendRow appends a row that begins at the offset start of the URL. It appends the carets and numbers of the
+// row's marks below.
 func (e *explainer) appendRow(dst []byte, indent, text string, start int, marks []mark) []byte {
 	dst = append(dst, indent...)
 	columns := make([]int, 0, len(marks))
 	column := 0
 	for offset := 0; ; {
-		width, size := 1, 1 // of the end
+		width, size := 1, 1 // the end of the URL takes a column
 		if offset < len(text) {
 			dst, width, size = appendCell(dst, text[offset:])
 		}
 		for len(columns) < len(marks) && (marks[len(columns)].offset < start+offset+size || offset == len(text)) {
-			columns = append(columns, max(column+min(width, 1)-1, 0)) // below what it combines with
+			columns = append(columns, max(column+min(width, 1)-1, 0)) // a combining character has no column of its own
 		}
 		if offset == len(text) {
 			break
@@ -81,7 +82,7 @@ func (e *explainer) appendCarets(dst []byte, indent int, columns []int, marks []
 	at := -indent
 	for i, column := range columns {
 		if column < at {
-			continue // there is a caret already
+			continue // the column has a caret already
 		}
 		dst = fmt.Appendf(dst, "%*s", column-at, "")
 		dst = e.appendStyled(dst, styleOf(marks[i].failure), "^")
@@ -90,10 +91,10 @@ func (e *explainer) appendCarets(dst []byte, indent int, columns []int, marks []
 	return append(dst, '\n')
 }
 
-// appendNumbers appends the numbers of the marks below their carets, for neighbours of one number only the
-// first. A number for which there is no room left stands a line lower.
+// appendNumbers appends the numbers of the marks below their carets. Of neighbors with the same number, only the
+// first is written. A number that does not fit moves down one line.
 func (e *explainer) appendNumbers(dst []byte, indent int, columns []int, marks []mark) []byte {
-	var rest []int // the marks whose numbers are to be written
+	var rest []int // the marks whose numbers are not written yet
 	for i, m := range marks {
 		if i == 0 || m.number != marks[i-1].number || columns[i] > columns[i-1]+1 {
 			rest = append(rest, i)
@@ -115,7 +116,7 @@ func (e *explainer) appendNumbers(dst []byte, indent int, columns []int, marks [
 	return dst
 }
 
-// A style is how a terminal shows a piece of text: parameters of its "select graphic rendition".
+// A style says how a terminal shows text. It has the parameters of the control sequence "select graphic rendition".
 type style string
 
 const (
@@ -131,7 +132,7 @@ func styleOf(failure bool) style {
 	return styleError
 }
 
-// appendStyled appends a text in a style, where there are styles.
+// appendStyled appends a text, in a style if the output has colors.
 func (e *explainer) appendStyled(dst []byte, s style, text string) []byte {
 	if !e.colors {
 		return append(dst, text...)

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// The master of a pseudoterminal is a character device as its other side is, which a test can have.
+// TestColorsOnTerminal uses the master of a pseudoterminal, which a test can open. It is a character device, as a
+// terminal is.
 func TestColorsOnTerminal(t *testing.T) {
 	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {
