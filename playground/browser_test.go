@@ -19,9 +19,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// This file lets tests use the page as somebody in front of a browser does.
+// This file lets tests use the page as a person does.
 
-// patience is how long the page may take for anything, on a machine that has much else to do.
+// patience limits each wait. It is long because the machine may be busy.
 const patience = 30 * time.Second
 
 var (
@@ -40,9 +40,9 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-var errNoBrowser = errors.New("no chromium, chromium-browser or google-chrome in $PATH")
+var errNoBrowser = errors.New("none of chromium, chromium-browser and google-chrome is in $PATH")
 
-// startBrowser starts a browser with a profile of its own, in which nothing but the page asks for anything.
+// startBrowser starts a browser with its own profile. Only the page makes requests in it.
 func startBrowser() (context.Context, error) {
 	var path string
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
@@ -80,7 +80,7 @@ type page struct {
 	complaint []string // requests to elsewhere, exceptions, errors in the console
 }
 
-// openPage opens the page with a fragment, and waits until it has read its first URL.
+// openPage opens the page with a fragment, and waits until the page has read its first URL.
 func openPage(t *testing.T, fragment string) *page {
 	t.Helper()
 	browser, err := theBrowser()
@@ -106,7 +106,7 @@ func openPage(t *testing.T, fragment string) *page {
 	return p
 }
 
-// observe takes note of what no test may cause. It is called by the browser's reader.
+// observe records events that no test may cause. The goroutine that reads from the browser calls it.
 func (p *page) observe(event any) {
 	complaint := ""
 	switch e := event.(type) {
@@ -146,7 +146,7 @@ func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// keys types, wherever the focus is.
+// keys types into the focused element.
 func (p *page) keys(keys string, options ...chromedp.KeyOption) {
 	p.t.Helper()
 	p.do(chromedp.KeyEvent(keys, options...))
@@ -176,7 +176,7 @@ func (p *page) wait(condition string) {
 	p.t.Fatalf("never became true: %s", condition)
 }
 
-// eval returns what a JavaScript expression comes to, after waiting if that is a promise.
+// eval returns the value of a JavaScript expression. If that is a promise, it waits for the result.
 func eval[T any](p *page, expression string) T {
 	p.t.Helper()
 	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
@@ -186,16 +186,16 @@ func eval[T any](p *page, expression string) T {
 	return v
 }
 
-// quote returns a string literal of JavaScript.
+// quote returns s as a string literal of JavaScript.
 func quote(s string) string {
 	literal, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // no string does that
+		panic(err) // every string can be marshaled
 	}
 	return string(literal)
 }
 
-// text returns the text of an element, or of its i-th alike.
+// text returns the text of the first element that the selector matches.
 func (p *page) text(selector string) string {
 	p.t.Helper()
 	return eval[string](p, "document.querySelector("+quote(selector)+")?.textContent ?? '(no such element)'")
@@ -213,7 +213,7 @@ const (
 	netURL     = "net/url"
 )
 
-// part returns what an engine's column has for a part, and whether that is marked as another.
+// part returns the text of a part in an engine's column, and whether it is marked as different.
 func (p *page) part(engine, name string) (value string, differs bool) {
 	p.t.Helper()
 	cell := eval[[]string](p, `(() => {
@@ -223,7 +223,7 @@ func (p *page) part(engine, name string) (value string, differs bool) {
 	return cell[0], cell[1] == "true"
 }
 
-// checkPart checks what an engine's column has for a part.
+// checkPart checks a part in an engine's column.
 func (p *page) checkPart(engine, name, want string, wantDiffers bool) {
 	p.t.Helper()
 	if got, differs := p.part(engine, name); got != want || differs != wantDiffers {
@@ -238,7 +238,7 @@ func (p *page) checkText(selector, want string) {
 	}
 }
 
-// row returns a selector for something in the i-th call, from 1.
+// row returns a selector within the row of call i, counted from 1.
 func row(i int, selector string) string {
 	return "#calls > li:nth-child(" + strconv.Itoa(i) + ") " + selector
 }

@@ -11,16 +11,16 @@ import (
 	"strings"
 )
 
-// wasmPackage is what the page runs.
+// wasmPackage is the program that the page runs.
 const wasmPackage = "github.com/weburl-go/url/playground/wasm"
 
 // A program is a Go program for the browser.
 type program struct {
 	wasm []byte // the compiled code
-	exec []byte // wasm_exec.js of the same toolchain, without which it cannot run
+	exec []byte // wasm_exec.js of the same toolchain, which the code needs
 }
 
-// compile compiles wasmPackage with the go command, which runs in dir, a directory of this module.
+// compile compiles wasmPackage. It runs the go command in dir, a directory of this module.
 func compile(ctx context.Context, dir string) (*program, error) {
 	temp, err := os.MkdirTemp("", "weburl-playground-")
 	if err != nil {
@@ -33,7 +33,7 @@ func compile(ctx context.Context, dir string) (*program, error) {
 	}
 	wasm, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read what was compiled: %w", err)
+		return nil, fmt.Errorf("cannot read the compiled program: %w", err)
 	}
 	root, err := runGo(ctx, dir, "env", "GOROOT")
 	if err != nil {
@@ -41,12 +41,12 @@ func compile(ctx context.Context, dir string) (*program, error) {
 	}
 	script, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
-		return nil, fmt.Errorf("the Go toolchain lacks its support for browsers: %w", err)
+		return nil, fmt.Errorf("the Go toolchain lacks wasm_exec.js: %w", err)
 	}
 	return &program{wasm: wasm, exec: script}, nil
 }
 
-// runGo runs the go command for the browser's platform, and returns what it prints.
+// runGo runs the go command for the browser's platform, and returns its output.
 func runGo(ctx context.Context, dir string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = dir
@@ -56,17 +56,17 @@ func runGo(ctx context.Context, dir string, args ...string) (string, error) {
 	err := cmd.Run()
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
-		return "", errors.New("there is no go command in $PATH")
+		return "", errors.New("go is not in $PATH")
 	case err != nil:
 		return "", fmt.Errorf("go %s: %w\n%s%s", args[0], err, bytes.TrimSpace(stderr.Bytes()), adviceOn(stderr.String()))
 	}
 	return strings.TrimSpace(stdout.String()), nil
 }
 
-// adviceOn returns what to do about an error of the go command, if it is that of another directory.
+// adviceOn returns advice on an error of the go command that comes from a wrong directory, or "".
 func adviceOn(stderr string) string {
 	if !strings.Contains(stderr, "no required module provides package "+wasmPackage) {
 		return ""
 	}
-	return "\nRun the playground in its own directory, or with \"go run -C playground .\" from that of the package."
+	return "\nRun the playground in its own directory, or with \"go run -C playground .\" in the package's."
 }

@@ -11,8 +11,8 @@ import (
 //go:embed web
 var web embed.FS
 
-// contentSecurityPolicy lets the page load its own files, run its own WebAssembly, and nothing else: no
-// request leaves for another host, whatever a URL in the page says.
+// contentSecurityPolicy lets the page load its own files and run its own WebAssembly, and nothing else. So the page
+// makes no request to another host, whatever URL is typed into it.
 const contentSecurityPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
 	"img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types 'none'"
@@ -37,8 +37,8 @@ func content(name, mediaType string, data []byte) http.Handler {
 	})
 }
 
-// withHeaders adds to each response what keeps the page to itself. The browser asks anew each time, as the
-// next start may serve another build.
+// withHeaders adds the headers that isolate the page. It forbids caching, because the next start may serve another
+// build.
 func withHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -16,7 +16,7 @@ import (
 
 var screenshots = flag.String("screenshots", "", "write screenshots of the page to this `directory`")
 
-// shownCases are the fragments of cases that show all there is on the page.
+// shownCases are the fragments of cases that together show everything the page can show.
 var shownCases = map[string]string{
 	"first":   "",
 	"refused": "#input=http://[2001:db8::1]:99999/%20|&call=host&arg=x",
@@ -27,8 +27,8 @@ var shownCases = map[string]string{
 
 const long = "0123456789012345678901234567890123456789012345678901234567890123456789"
 
-// TestLayout looks at the page in the widths of a desk and of a phone, in light and in dark: nothing is wider
-// than the page, and all text can be read.
+// TestLayout checks the page in the widths of a desktop and of a phone, in light and in dark colors: nothing is wider
+// than the page, and all text has enough contrast.
 func TestLayout(t *testing.T) {
 	for name, fragment := range shownCases {
 		p := openPage(t, fragment)
@@ -43,7 +43,7 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// prefer makes the browser ask for a color scheme.
+// prefer sets the color scheme that the browser prefers.
 func (p *page) prefer(scheme string) {
 	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -54,7 +54,7 @@ func (p *page) prefer(scheme string) {
 	}))
 }
 
-// allowClipboard lets the page read and write the clipboard without a question.
+// allowClipboard lets the page use the clipboard without asking.
 func (p *page) allowClipboard() {
 	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -70,7 +70,7 @@ func (p *page) allowClipboard() {
 	}))
 }
 
-// checkLayout checks the page's width, and that the contrast of each text is the 4.5 to 1 that WCAG asks for.
+// checkLayout checks the width of the page, and that each text has the contrast of 4.5 to 1 that WCAG requires.
 func (p *page) checkLayout(name string, width int64) {
 	p.t.Helper()
 	if got := eval[int64](p, "document.documentElement.scrollWidth"); got > width {
@@ -81,7 +81,7 @@ func (p *page) checkLayout(name string, width int64) {
 	}
 }
 
-// faintTexts is an expression for the visible texts without enough contrast to what is behind them.
+// faintTexts is a JavaScript expression for the visible texts with too little contrast to their background.
 const faintTexts = `(() => {
 	const channels = (color) => color.match(/[\d.]+/g).map(Number);
 	const luminance = (color) => channels(color).slice(0, 3).map((c) => c / 255)
@@ -102,7 +102,7 @@ const faintTexts = `(() => {
 	});
 })()`
 
-// screenshot writes a picture of the whole page, if pictures are asked for.
+// screenshot writes a picture of the whole page if the flag asks for it.
 func (p *page) screenshot(name string) {
 	p.t.Helper()
 	if *screenshots == "" {

@@ -1,5 +1,5 @@
-// Command playground serves a page on loopback that shows, side by side, what the URL package, the browser
-// and net/url make of a URL. The package runs in the page itself, compiled to WebAssembly at the start.
+// Command playground serves a page on loopback that shows side by side how the URL package, the browser and net/url
+// read a URL. The package runs in the page, compiled to WebAssembly at the start.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// defaultAddr has a fixed port, so that a case that somebody shares opens in everybody's playground.
+// defaultAddr has a fixed port, so that a shared link opens in any playground.
 const defaultAddr = "127.0.0.1:8934"
 
 // The exit statuses.
@@ -36,7 +36,7 @@ func main() {
 func run(ctx context.Context, args []string, stderr io.Writer) int {
 	flags := flag.NewFlagSet("playground", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	addr := flags.String("addr", defaultAddr, "the `address` to serve on; port 0 is any that is free")
+	addr := flags.String("addr", defaultAddr, "the `address` to serve on; port 0 chooses a free port")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		return exitOK
@@ -54,14 +54,15 @@ func run(ctx context.Context, args []string, stderr io.Writer) int {
 	return exitOK
 }
 
-// serve listens first, so that a port in use shows at once and not after the compilation.
+// serve compiles the package and serves the page. It listens first, so that a port in use is reported before the
+// compilation.
 func serve(ctx context.Context, addr string, log io.Writer) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if err != nil {
 		return fmt.Errorf("%w (-addr chooses another address)", err)
 	}
 	defer listener.Close()
-	fmt.Fprintln(log, "Compiling the package to WebAssembly; the first time takes a while…")
+	fmt.Fprintln(log, "Compiling the package to WebAssembly; this takes a while the first time…")
 	program, err := compile(ctx, ".")
 	if err != nil {
 		return err

@@ -32,7 +32,7 @@ func (b *syncBuffer) String() string {
 	return b.buf.String()
 }
 
-// TestRun runs the command: it says where it serves, serves there, and ends when it is interrupted.
+// TestRun checks that the command prints its address, serves the page there, and ends on an interrupt.
 func TestRun(t *testing.T) {
 	ctx, interrupt := context.WithCancel(context.Background())
 	defer interrupt()
@@ -40,10 +40,10 @@ func TestRun(t *testing.T) {
 	status := make(chan int, 1)
 	go func() { status <- run(ctx, []string{"-addr", "127.0.0.1:0"}, &stderr) }()
 	address := regexp.MustCompile(`http://127\.0\.0\.1:\d+/`)
-	end := time.Now().Add(5 * time.Minute) // as long as it may compile for the first time
+	end := time.Now().Add(5 * time.Minute) // the first compilation takes long
 	for !address.MatchString(stderr.String()) {
 		if time.Now().After(end) || len(status) > 0 {
-			t.Fatalf("it does not serve: %s", stderr.String())
+			t.Fatalf("the page is not served: %s", stderr.String())
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
@@ -55,11 +55,11 @@ func TestRun(t *testing.T) {
 			t.Errorf("exit status %d after an interrupt: %s", got, stderr.String())
 		}
 	case <-time.After(patience):
-		t.Error("it goes on after an interrupt")
+		t.Error("the command does not end after an interrupt")
 	}
 }
 
-// checkFiles checks what is served, and with what headers.
+// checkFiles checks the files and their headers.
 func checkFiles(t *testing.T, origin string) {
 	t.Helper()
 	for name, mediaType := range map[string]string{
@@ -86,7 +86,7 @@ func checkFiles(t *testing.T, origin string) {
 	}
 	response.Body.Close()
 	if response.StatusCode != http.StatusNotFound {
-		t.Errorf("a file that is not there: %s", response.Status)
+		t.Errorf("a missing file: %s", response.Status)
 	}
 }
 
@@ -114,7 +114,7 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-// TestDefaultIsLoopback guards against serving to the network unless somebody asks for it.
+// TestDefaultIsLoopback checks that the page is not served to the network by default.
 func TestDefaultIsLoopback(t *testing.T) {
 	host, _, err := net.SplitHostPort(defaultAddr)
 	if ip := net.ParseIP(host); err != nil || ip == nil || !ip.IsLoopback() {
@@ -122,7 +122,7 @@ func TestDefaultIsLoopback(t *testing.T) {
 	}
 }
 
-// TestCompileErrors checks that what is wrong with the surroundings is said.
+// TestCompileErrors checks the messages for a wrong directory and a bad toolchain.
 func TestCompileErrors(t *testing.T) {
 	ctx := context.Background()
 	if _, err := compile(ctx, t.TempDir()); err == nil || !strings.Contains(err.Error(), "go run -C playground .") {
@@ -131,25 +131,25 @@ func TestCompileErrors(t *testing.T) {
 	t.Run("broken toolchain", func(t *testing.T) {
 		t.Setenv("GOFLAGS", "-nonsense")
 		if _, err := compile(ctx, "."); err == nil || !strings.Contains(err.Error(), "-nonsense") {
-			t.Errorf("with a flag that is none: %v", err)
+			t.Errorf("with an invalid flag: %v", err)
 		}
 	})
 	t.Run("no toolchain", func(t *testing.T) {
 		t.Setenv("PATH", t.TempDir())
-		if _, err := compile(ctx, "."); err == nil || !strings.Contains(err.Error(), "no go command in $PATH") {
+		if _, err := compile(ctx, "."); err == nil || !strings.Contains(err.Error(), "go is not in $PATH") {
 			t.Errorf("without a go command: %v", err)
 		}
 	})
 }
 
-// TestCompileLeavesNothing checks that the compiled program is gone from the temporary directory.
+// TestCompileLeavesNothing checks that compile removes its temporary files.
 func TestCompileLeavesNothing(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := compile(ctx, "."); err == nil {
-		t.Error("it compiles, although it was interrupted")
+		t.Error("compile succeeds although its context is done")
 	}
 	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)

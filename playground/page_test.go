@@ -10,11 +10,11 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestTyping types a URL and a base, and checks all that the page says of them.
+// TestTyping types a URL and a base, and checks everything that the page shows.
 func TestTyping(t *testing.T) {
 	p := openPage(t, "#input=")
 	p.checkText("#verdict", "Refused: missing-scheme-non-relative-URL at byte 0")
-	p.keys(`/\evil.example/a b`) // the focus is in the input from the beginning
+	p.keys(`/\evil.example/a b`) // the input has the focus at the start
 	p.fill("#base", "https://shop.example/login")
 	p.wait(`document.querySelector("#verdict.warn")`)
 	p.checkText("#verdict", "Not a valid URL string, but it parses, with 2 validation errors")
@@ -34,8 +34,7 @@ func TestTyping(t *testing.T) {
 	p.wait(`document.querySelector("#live").textContent.includes("net/url: another host")`)
 }
 
-// TestBrowserColumn checks that the browser's column has what the browser's own URL says, marked where that
-// is not what the package says.
+// TestBrowserColumn checks that the browser's column shows the browser's own URL, with its differences marked.
 func TestBrowserColumn(t *testing.T) {
 	p := openPage(t, "#input=")
 	parts := []string{"href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"}
@@ -50,7 +49,7 @@ func TestBrowserColumn(t *testing.T) {
 	}
 }
 
-// TestRefusals has inputs and bases that are no URLs.
+// TestRefusals has inputs and bases that are not URLs.
 func TestRefusals(t *testing.T) {
 	p := openPage(t, "#input=http://[::1]:99999/")
 	p.checkText("#verdict", "Refused: port-out-of-range at byte 13")
@@ -61,17 +60,17 @@ func TestRefusals(t *testing.T) {
 	p.wait(`!document.querySelector("#base-fault").hidden`)
 	p.checkText("#verdict", "The base is refused: missing-scheme-non-relative-URL")
 	if got := p.texts("#faults li"); len(got) > 0 {
-		t.Errorf("errors of the input, which nothing read: %q", got)
+		t.Errorf("the input was not read, but has errors: %q", got)
 	}
 }
 
-// TestPlaces checks that a place is found again in the input: bytes, UTF-16 code units and what was typed
-// with escapes all count differently.
+// TestPlaces checks that a place leads to the right character of the input, although bytes, UTF-16 code units and
+// typed escapes have different lengths.
 func TestPlaces(t *testing.T) {
 	for _, tt := range []struct{ input, escapes, bytes, selected string }{
 		{"https://é🦫.example/ü\u00a0🦫|é", "", "31", "|"},
 		{`https://h/\u{1f9ab}é\x09x`, "&escapes=1", "16", `\x09`},
-		{"https://h/🦫\U0010ffff", "", "14", "\U0010ffff"}, // a noncharacter is no URL code point
+		{"https://h/🦫\U0010ffff", "", "14", "\U0010ffff"}, // a noncharacter is not a URL code point
 	} {
 		p := openPage(t, "")
 		eval[any](p, "location.hash = "+quote("#input=")+" + encodeURIComponent("+quote(tt.input)+") + "+quote(tt.escapes))
@@ -89,7 +88,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestSetters calls setters; the values are those of web-platform-tests' setters_tests.json.
+// TestSetters calls setters with values from setters_tests.json of web-platform-tests.
 func TestSetters(t *testing.T) {
 	p := openPage(t, "#input=http://example.net/path")
 	p.click("#add-call")
@@ -108,10 +107,10 @@ func TestSetters(t *testing.T) {
 	p.checkText(row(2, ".result code"), "http://example.com:9000/path")
 	p.click(row(1, ".remove"))
 	p.checkText(row(1, ".result code"), "http://example.net:9000/path")
-	p.checkPart(thePackage, "href", "http://example.net/path", false) // the parts are those before the calls
+	p.checkPart(thePackage, "href", "http://example.net/path", false) // the table shows the URL before the calls
 }
 
-// choose chooses what a call calls.
+// choose selects the property or method of a call.
 func (p *page) choose(i int, name string) {
 	p.t.Helper()
 	eval[any](p, `(() => {
@@ -121,7 +120,7 @@ func (p *page) choose(i int, name string) {
 	})()`)
 }
 
-// TestSearchParams changes search params by calls and by the buttons at their table.
+// TestSearchParams changes search params by calls and by the buttons of their table.
 func TestSearchParams(t *testing.T) {
 	p := openPage(t, "#input=https://h/?z%3Db%2Bc%26a%3D%2525%26z%3D%2526")
 	check := func(href string, pairs ...string) {
@@ -146,7 +145,7 @@ func TestSearchParams(t *testing.T) {
 	}
 }
 
-// TestNetURLPairs checks that it shows where net/url drops pairs of a query: those with a semicolon.
+// TestNetURLPairs checks that the page shows pairs that net/url drops, those with a semicolon.
 func TestNetURLPairs(t *testing.T) {
 	p := openPage(t, "#input=https://h/?a%3D1%26b;c%3D2")
 	p.checkText("tr.outcome td.differs", "other search params")
@@ -155,7 +154,7 @@ func TestNetURLPairs(t *testing.T) {
 	}
 }
 
-// TestSharing types a case, opens its fragment in another tab, and expects the same fields and answers.
+// TestSharing types a case, opens its fragment in another tab, and checks that the fields and answers are the same.
 func TestSharing(t *testing.T) {
 	p := openPage(t, "#input=")
 	p.fill("#input", "HTTPS://h\\x\nü🦫?&=+%20#x")
@@ -178,18 +177,18 @@ func TestSharing(t *testing.T) {
 	p.checkCopy()
 }
 
-// checkCopy checks that the button copies the page's own address.
+// checkCopy checks that the button copies the address of the page.
 func (p *page) checkCopy() {
 	p.t.Helper()
 	p.allowClipboard()
 	p.click("#share")
 	p.wait(`document.querySelector("#share").textContent === "Copied"`)
 	if got, want := eval[string](p, "navigator.clipboard.readText()"), eval[string](p, "location.href"); got != want {
-		p.t.Errorf("in the clipboard is %q, want %q", got, want)
+		p.t.Errorf("the clipboard has %q, want %q", got, want)
 	}
 }
 
-// TestFragments has fragments that no page wrote.
+// TestFragments has fragments that the page itself does not write.
 func TestFragments(t *testing.T) {
 	for _, tt := range []struct{ fragment, input, href string }{
 		{"#input=ht%09tp://a%0D%0Ab%00", `ht\ttp://a\r\nb\0`, "http://ab/"}, // no field can hold a carriage return
@@ -205,7 +204,7 @@ func TestFragments(t *testing.T) {
 	}
 }
 
-// TestHistory checks that a link to an example opens it in place, and that the way back leads back.
+// TestHistory checks that a link to an example opens it in the same page, and that going back works.
 func TestHistory(t *testing.T) {
 	p := openPage(t, "#input=about:blank")
 	p.click("#examples a:nth-child(4)")
@@ -215,7 +214,7 @@ func TestHistory(t *testing.T) {
 	p.wait(`document.querySelector("#input").value === "about:blank"`)
 }
 
-// TestExamples opens each example, and checks that the page has the case that the link is to.
+// TestExamples opens each example, and checks that the fields have its case.
 func TestExamples(t *testing.T) {
 	p := openPage(t, "#input=")
 	for i, link := range eval[[]string](p, `[...document.querySelectorAll("#examples a")].map((a) => a.hash)`) {
@@ -235,7 +234,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestKeyboard does without a mouse.
+// TestKeyboard uses the page without a mouse.
 func TestKeyboard(t *testing.T) {
 	p := openPage(t, "#input=https://h/%20")
 	focus := func() string {
@@ -278,7 +277,7 @@ func TestKeyboard(t *testing.T) {
 	press(kb.Enter, "add-call")
 }
 
-// TestMany pastes an input with more errors than the page shows.
+// TestMany pastes an input that has more errors than the page shows.
 func TestMany(t *testing.T) {
 	p := openPage(t, "#input=")
 	eval[any](p, `(() => {

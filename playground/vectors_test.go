@@ -13,13 +13,13 @@ import (
 	"github.com/weburl-go/url/playground/engine"
 )
 
-// A vector is one of a file in the schema that web-platform-tests gives urltestdata.json.
+// A vector is a vector in the schema of urltestdata.json of web-platform-tests.
 type vector struct {
 	Input   string  `json:"input"`
 	Base    *string `json:"base"`
 	Failure bool    `json:"failure"`
 	engine.Parts
-	Origin *string `json:"origin"` // not every vector has one
+	Origin *string `json:"origin"` // nil: not given
 }
 
 // TestVectors reads the package's own vectors in the browser.
@@ -27,7 +27,7 @@ func TestVectors(t *testing.T) {
 	checkVectors(t, "../testdata/urltestdata.json")
 }
 
-// TestWPTVectors reads those of web-platform-tests, from where the tests of the package have them.
+// TestWPTVectors reads the vectors of web-platform-tests, from the same place as the tests of the package.
 func TestWPTVectors(t *testing.T) {
 	dir := os.Getenv("WPT_DIR")
 	switch {
@@ -40,8 +40,8 @@ func TestWPTVectors(t *testing.T) {
 	checkVectors(t, filepath.Join("..", dir, "urltestdata.json")) // relative to the package's root
 }
 
-// checkVectors checks that WebAssembly gives for each vector of a file the very answer that native code does,
-// and that this is what the vector expects.
+// checkVectors checks that WebAssembly gives the same answer as native code for each vector of a file, and that the
+// answer is what the vector expects.
 func checkVectors(t *testing.T, file string) {
 	vectors := readVectors(t, file)
 	p := openPage(t, "#input=")
@@ -61,7 +61,7 @@ func checkVectors(t *testing.T, file string) {
 				wrong++
 			}
 			if wrong == 20 {
-				t.Fatal("and perhaps more")
+				t.Fatal("there may be more")
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func readVectors(t *testing.T, file string) []vector {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) && os.Getenv("CI") == "" {
-		t.Skipf("%v: testdata/wpt/README.md of the package says where it comes from", err)
+		t.Skipf("%v: see testdata/wpt/README.md of the package", err)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +98,7 @@ func readVectors(t *testing.T, file string) []vector {
 	return vectors
 }
 
-// request asks for the vector, with calls that go through the rest of what the page can ask.
+// request returns a request for the vector, with calls of each sort.
 func (v vector) request(t *testing.T) string {
 	t.Helper()
 	request, err := json.Marshal(engine.Request{Input: v.Input, Base: v.Base, Calls: []engine.Call{
@@ -110,7 +110,7 @@ func (v vector) request(t *testing.T) string {
 	return string(request)
 }
 
-// check reports whether an answer is the native one, and the one that the vector expects.
+// check reports whether an answer equals the native answer, and is what the vector expects.
 func (v vector) check(t *testing.T, request, answer string) bool {
 	t.Helper()
 	native, err := engine.AnswerJSON(request)

@@ -1,18 +1,20 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/weburl-go/url"
 )
 
-// A Call is a setter, named as the property, or a method of the search params, and its arguments.
+// A Call is the name of a setter or of a method of the search params, followed by its arguments. A setter is named
+// after its property.
 type Call []string
 
-// A Step is what became of a call.
+// A Step is the result of a call.
 type Step struct {
-	Href  string `json:"href"`            // of the URL afterwards
-	Error *Fault `json:"error,omitempty"` // what of the value was ignored, and why
+	Href  string `json:"href"`            // of the URL after the call
+	Error *Fault `json:"error,omitempty"` // why the value, or a part of it, was ignored
 }
 
 // setters are the setters of the URL class.
@@ -29,7 +31,7 @@ var setters = map[string]func(u *url.URL, value string) error{
 	"hash":     (*url.URL).SetHash,
 }
 
-// run does the call on u.
+// run makes the call on u.
 func (c Call) run(u *url.URL) Step {
 	err := c.do(u)
 	step := Step{Href: u.Href()}
@@ -41,7 +43,7 @@ func (c Call) run(u *url.URL) Step {
 
 func (c Call) do(u *url.URL) error {
 	if len(c) == 0 {
-		return fmt.Errorf("a call without a name")
+		return errors.New("a call needs a name")
 	}
 	name, args := c[0], c[1:]
 	if set := setters[name]; set != nil && len(args) == 1 {
@@ -60,7 +62,7 @@ func (c Call) do(u *url.URL) error {
 	case name == "sort" && len(args) == 0:
 		params.Sort()
 	default:
-		return fmt.Errorf("no call %q with %d arguments", name, len(args))
+		return fmt.Errorf("unknown call %q with %d arguments", name, len(args))
 	}
 	return nil
 }

@@ -1,5 +1,5 @@
-// Package engine answers the questions of the page: what the URL package, and what net/url, makes of a
-// string. It has nothing of the browser in it, so that the same code runs natively in the tests.
+// Package engine answers the requests of the page: how the URL package and net/url read a string. It does not depend
+// on the browser, so the tests run the same code natively.
 package engine
 
 import (
@@ -11,57 +11,45 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/compare"
+	"github.com/weburl-go/url/internal/urlclass"
 )
 
-// mostFaults is how many validation errors an answer has at the most, so that a page into which much is
-// pasted still answers at every key.
-const mostFaults = 500
+// maxFaults limits the validation errors in an answer, so that the page stays responsive if the input is long.
+const maxFaults = 500
 
-// A Request is what the page asks.
+// A Request is a request of the page.
 type Request struct {
 	Input string  `json:"input"`
-	Base  *string `json:"base,omitempty"` // nil: there is no base
+	Base  *string `json:"base,omitempty"` // nil: none
 	Calls []Call  `json:"calls,omitempty"`
 }
 
-// An Answer is what the package makes of a request, and what net/url does.
+// An Answer says how the package reads a request, and how net/url does.
 type Answer struct {
 	URL    *Parts      `json:"url"`              // nil: refused
-	Error  *Fault      `json:"error,omitempty"`  // why it was
-	InBase bool        `json:"inBase,omitempty"` // whether it is the base that was refused
+	Error  *Fault      `json:"error,omitempty"`  // why it was refused
+	InBase bool        `json:"inBase,omitempty"` // whether the base was refused
 	Valid  bool        `json:"valid"`            // whether the input is a valid URL string
 	Faults []Fault     `json:"faults"`           // validation errors in the input, in the standard's order
-	Count  int         `json:"faultCount"`       // how many there are; Faults has the first mostFaults, and a failure
-	Steps  []Step      `json:"steps"`            // what became of the calls; none if there is no URL
+	Count  int         `json:"faultCount"`       // their number; Faults has the first maxFaults, and the failure
+	Steps  []Step      `json:"steps"`            // the results of the calls; empty if there is no URL
 	Pairs  [][2]string `json:"pairs"`            // the search params after the calls
 	Net    NetAnswer   `json:"net"`
 }
 
-// Parts are the getters of the URL class, by their names.
-type Parts struct {
-	Href     string `json:"href"`
-	Origin   string `json:"origin"`
-	Protocol string `json:"protocol"`
-	Username string `json:"username"`
-	Password string `json:"password"`
-	Host     string `json:"host"`
-	Hostname string `json:"hostname"`
-	Port     string `json:"port"`
-	Pathname string `json:"pathname"`
-	Search   string `json:"search"`
-	Hash     string `json:"hash"`
-}
+// Parts are the parts of a URL that the page shows.
+type Parts = urlclass.Getters
 
-// A Fault is a validation error or another reason of the package, and its place in the string it is about.
+// A Fault is an error of the package, and its place in the string.
 type Fault struct {
 	Name        string `json:"name"`
 	Description string `json:"description"`
 	Offset      int    `json:"offset"` // in bytes
-	Index       int    `json:"index"`  // the same place in UTF-16 code units, as JavaScript counts
+	Index       int    `json:"index"`  // the same place in UTF-16 code units, which JavaScript uses
 	Failure     bool   `json:"failure"`
 }
 
-// AnswerJSON answers a request that is a JSON text with an answer that is one.
+// AnswerJSON answers a request. Both the request and the answer are JSON texts.
 func AnswerJSON(request string) (string, error) {
 	var r Request
 	if err := json.Unmarshal([]byte(request), &r); err != nil {
@@ -74,7 +62,7 @@ func AnswerJSON(request string) (string, error) {
 // Read answers a request.
 func Read(r Request) Answer {
 	a := Answer{Faults: []Fault{}, Steps: []Step{}, Pairs: [][2]string{}}
-	var base *url.URL
+	var base url.URL
 	if r.Base != nil {
 		var err error
 		if base, err = url.Parse(*r.Base); err != nil {
@@ -91,41 +79,33 @@ func Read(r Request) Answer {
 	return a
 }
 
-// read is Read with a base that parses, or with none.
-func (a *Answer) read(r Request, base *url.URL) {
-	u, err := (&url.Parser{OnValidationError: func(e url.ValidationError) {
+// read reads the input against the base, which may be the zero URL, and makes the calls.
+func (a *Answer) read(r Request, base url.URL) {
+	u, err := url.Parser{Base: base, OnValidationError: func(e url.ValidationError) {
 		a.Count++
-		if a.Count > mostFaults && !e.Failure {
+		if a.Count > maxFaults && !e.Failure {
 			return
 		}
 		fault := newFault(r.Input, e.Type, e.Offset)
 		fault.Failure = e.Failure
 		a.Faults = append(a.Faults, fault)
-	}}).Parse(r.Input, base)
+	}}.Parse(r.Input)
 	if err != nil {
 		a.Error = faultOf(err)
 		return
 	}
-	a.URL = partsOf(*u)
+	parts := urlclass.Of(u)
+	a.URL = &parts
 	a.Valid = a.Count == 0
 	for _, c := range r.Calls {
-		a.Steps = append(a.Steps, c.run(u))
+		a.Steps = append(a.Steps, c.run(&u))
 	}
 	for name, value := range u.SearchParams().All() {
 		a.Pairs = append(a.Pairs, [2]string{name, value})
 	}
 }
 
-func partsOf(u url.URL) *Parts {
-	return &Parts{
-		Href: u.Href(), Origin: u.Origin().String(), Protocol: u.Protocol(),
-		Username: u.Username(), Password: u.Password(),
-		Host: u.Host(), Hostname: u.Hostname(), Port: u.Port(),
-		Pathname: u.Pathname(), Search: u.Search(), Hash: u.Hash(),
-	}
-}
-
-// faultOf returns the fault that an error of the package is.
+// faultOf returns an error of the package as a fault.
 func faultOf(err error) *Fault {
 	e, ok := errors.AsType[*url.Error](err)
 	if !ok {
@@ -142,7 +122,7 @@ func newFault(s string, t url.ErrorType, offset int) Fault {
 	return Fault{Name: t.Error(), Description: t.Description(), Offset: offset, Index: utf16Index(s, offset)}
 }
 
-// utf16Index returns how many UTF-16 code units the first offset bytes of s are.
+// utf16Index returns the length of s[:offset] in UTF-16 code units.
 func utf16Index(s string, offset int) int {
 	n := 0
 	for _, r := range s[:offset] {
@@ -151,7 +131,7 @@ func utf16Index(s string, offset int) int {
 	return n
 }
 
-// About says what decides the answers, by name.
+// About returns the versions that the answers depend on, by name.
 func About() map[string]string {
 	return map[string]string{"standard": compare.StandardCommit, "unicode": unicode.Version, "go": runtime.Version()}
 }

@@ -36,20 +36,20 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestMostFaults checks that a failure is among the errors, however many there are.
-func TestMostFaults(t *testing.T) {
-	a := read(t, "http://"+strings.Repeat("@", 2*mostFaults)+"h:x")
-	if got := a.Faults[len(a.Faults)-1]; a.Count != 2*mostFaults+1 || len(a.Faults) != mostFaults+1 || !got.Failure {
+// TestMaxFaults checks that the failure is reported even after many other errors.
+func TestMaxFaults(t *testing.T) {
+	a := read(t, "http://"+strings.Repeat("@", 2*maxFaults)+"h:x")
+	if got := a.Faults[len(a.Faults)-1]; a.Count != 2*maxFaults+1 || len(a.Faults) != maxFaults+1 || !got.Failure {
 		t.Errorf("%d errors counted, %d kept, the last is %+v", a.Count, len(a.Faults), got)
 	}
 }
 
-// TestBase checks that a base that is no URL is told from an input that is none.
+// TestBase checks that a base and an input that are not URLs are told apart.
 func TestBase(t *testing.T) {
 	base := "x"
 	a := Read(Request{Input: "https://h/", Base: &base})
 	if a.URL != nil || !a.InBase || a.Error == nil || a.Error.Name != "missing-scheme-non-relative-URL" || !a.Net.InBase {
-		t.Errorf("with a base that is no URL: %+v", a)
+		t.Errorf("with a base that is not a URL: %+v", a)
 	}
 	base = "https://h/a/"
 	a = Read(Request{Input: "../b", Base: &base})
@@ -58,8 +58,7 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// TestNetHost has the hosts that count as another one to a program that uses net/url with care, and those
-// that do not.
+// TestNetHost checks which hosts of net/url count as the same.
 func TestNetHost(t *testing.T) {
 	for input, same := range map[string]bool{
 		"https://EXAMPLE.com/":           true,
@@ -77,7 +76,7 @@ func TestNetHost(t *testing.T) {
 			t.Errorf("%q is refused", input)
 			continue
 		}
-		if a.Net.URL == nil { // refusing is another answer than another host
+		if a.Net.URL == nil { // net/url refuses it
 			same = false
 		}
 		if a.Net.SameHost != same {
@@ -86,7 +85,7 @@ func TestNetHost(t *testing.T) {
 	}
 }
 
-// TestNetParts checks how what net/url has is written as the URL class would.
+// TestNetParts checks that the parts of net/url are written as the URL class would write them.
 func TestNetParts(t *testing.T) {
 	for input, want := range map[string]Parts{
 		"https://u:p%20@[::1]:81/a%2Fb?q#f é": {
@@ -104,18 +103,17 @@ func TestNetParts(t *testing.T) {
 	}
 }
 
-// TestNetPairs checks that the order of names, which net/url does not keep, is no difference, and that what
-// it drops is one.
+// TestNetPairs checks that a different order of names is not a difference, and that a dropped pair is.
 func TestNetPairs(t *testing.T) {
 	if got := read(t, "http://h/?b=1&a=+%20&b=2").Net; got.OtherPairs {
-		t.Errorf("the same pairs are others: %+v", got)
+		t.Errorf("the same pairs differ: %+v", got)
 	}
 	if got := read(t, "http://h/?b=%zz&a=1").Net; !got.OtherPairs || len(got.Pairs) != 1 || got.PairsError == "" {
 		t.Errorf("with a pair that is dropped: %+v", got)
 	}
 }
 
-// TestCalls checks that each call does what it says, and that what is no call changes nothing.
+// TestCalls checks each call, and that an unknown call changes nothing.
 func TestCalls(t *testing.T) {
 	for _, tt := range []struct {
 		call Call
@@ -150,9 +148,9 @@ func TestCalls(t *testing.T) {
 
 func TestAnswerJSON(t *testing.T) {
 	if _, err := AnswerJSON(`{"input":1}`); err == nil {
-		t.Error("a number for an input is answered")
+		t.Error("a number is accepted as the input")
 	}
-	got, err := AnswerJSON(`{"input":"\ud800"}`) // a surrogate without its partner counts as U+FFFD
+	got, err := AnswerJSON(`{"input":"\ud800"}`) // an unpaired surrogate counts as U+FFFD
 	if err != nil || !strings.Contains(got, `"url":null`) || !strings.Contains(got, `"faults":[{`) {
 		t.Errorf("%s, %v", got, err)
 	}

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"maps"
 	neturl "net/url"
 	"slices"
@@ -11,37 +10,37 @@ import (
 	"github.com/weburl-go/url/internal/compare"
 )
 
-// A NetAnswer is what net/url makes of a request.
+// A NetAnswer says how net/url reads a request.
 type NetAnswer struct {
 	URL      *Parts `json:"url"`             // nil: refused
-	Error    string `json:"error,omitempty"` // why it was
+	Error    string `json:"error,omitempty"` // why it was refused
 	InBase   bool   `json:"inBase,omitempty"`
-	SameHost bool   `json:"sameHost"` // whether it reads the host that the package does
+	SameHost bool   `json:"sameHost"` // whether it reads the same host as the package
 
-	// How it reads the query, where that is otherwise than the package does before any call. It keeps no order
-	// of the names, which does not count as a difference.
+	// How net/url reads the query, if the package reads it differently before the calls. net/url does not keep
+	// the order of the names, which does not count as a difference.
 	OtherPairs bool        `json:"otherPairs"`
 	Pairs      [][2]string `json:"pairs,omitempty"`
-	PairsError string      `json:"pairsError,omitempty"` // why it leaves out some
+	PairsError string      `json:"pairsError,omitempty"` // why it drops pairs
 }
 
-// netRead answers the part of a request that is not about calls.
+// netRead answers a request without its calls.
 func netRead(r Request) NetAnswer {
 	var base *neturl.URL
 	if r.Base != nil {
 		var err error
 		if base, err = compare.NetParse(nil, *r.Base); err != nil {
-			return NetAnswer{Error: netReason(err), InBase: true}
+			return NetAnswer{Error: compare.NetReason(err), InBase: true}
 		}
 	}
 	n, err := compare.NetParse(base, r.Input)
 	if err != nil {
-		return NetAnswer{Error: netReason(err)}
+		return NetAnswer{Error: compare.NetReason(err)}
 	}
 	return NetAnswer{URL: netParts(n)}
 }
 
-// compareWith compares what net/url makes of a URL with p, which is what the package does.
+// compareWith compares how net/url reads a URL with p, the parts that the package reads.
 func (a *NetAnswer) compareWith(p *Parts) {
 	a.SameHost = compare.SameHost(p.Hostname, a.URL.Hostname)
 	pairs := url.NewURLSearchParams(p.Search).Values()
@@ -58,16 +57,8 @@ func (a *NetAnswer) compareWith(p *Parts) {
 	}
 }
 
-// netReason says why net/url refuses a string, without the string.
-func netReason(err error) string {
-	if e, ok := errors.AsType[*neturl.Error](err); ok {
-		err = e.Err
-	}
-	return err.Error()
-}
-
-// netParts writes what n has in the way of the URL class: encoded, with the delimiters that go along. net/url
-// has no origin.
+// netParts returns the parts of n as the URL class would: encoded, with their delimiters. The origin is empty, because
+// net/url has none.
 func netParts(n *neturl.URL) *Parts {
 	p := &Parts{Href: n.String(), Host: n.Host, Hostname: n.Hostname(), Port: n.Port(), Pathname: n.EscapedPath()}
 	if n.Scheme != "" {

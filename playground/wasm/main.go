@@ -1,7 +1,6 @@
 //go:build js && wasm
 
-// Command wasm is what the page runs: it gives JavaScript the function weburl, which answers a request of
-// package engine.
+// Command wasm runs in the page. It defines the JavaScript function weburl, which answers a request of package engine.
 package main
 
 import (
@@ -22,5 +21,5 @@ func main() {
 		weburl.Set(name, value)
 	}
 	js.Global().Set("weburl", weburl)
-	select {} // the function is there as long as the page
+	select {} // keep the function alive
 }
