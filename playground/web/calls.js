@@ -1,4 +1,4 @@
-// The calls: a row each, in which they are written, and what they did.
+// The calls: a row for each, with its fields and its result.
 
 import { differs, el, value } from "./dom.js";
 import { CALLS } from "./state.js";
@@ -8,7 +8,7 @@ const SETTERS = Object.keys(CALLS).filter((name) => !METHODS.includes(name));
 
 const label = (name) => (METHODS.includes(name) ? `searchParams.${name === "deleteValue" ? "delete pair" : name}` : name);
 
-// An Editor keeps the rows. It tells changed of each change.
+// An Editor holds the rows. It calls changed after each change.
 export class Editor {
   constructor(list, changed) {
     this.list = list;
@@ -24,7 +24,7 @@ export class Editor {
     this.number();
   }
 
-  // add appends a call, and goes where it can be changed.
+  // add appends a call, and moves the focus to it.
   add(call) {
     const row = this.row(call);
     this.list.append(row);
@@ -33,13 +33,13 @@ export class Editor {
     this.goToLast();
   }
 
-  // goToLast goes to the first argument of the last call.
+  // goToLast moves the focus to the first argument of the last call.
   goToLast() {
     const row = this.list.lastElementChild;
     (inputs(row).at(0) ?? row.querySelector("select")).focus();
   }
 
-  // remove removes a row, and goes to the one that takes its place, or else to the button that adds one.
+  // remove removes a row. It moves the focus to the next row, the previous row or the button that adds a row.
   remove(row) {
     const next = row.nextElementSibling ?? row.previousElementSibling;
     row.remove();
@@ -67,7 +67,7 @@ export class Editor {
     return row;
   }
 
-  // number tells the rows apart for those who do not see them.
+  // number labels the fields of each row with its number, for screen readers.
   number() {
     [...this.list.children].forEach((row, i) => {
       for (const control of row.querySelectorAll("[data-label]")) {
@@ -76,7 +76,7 @@ export class Editor {
     });
   }
 
-  // show shows what became of the calls.
+  // show shows the results of the calls.
   show(answer, browser) {
     [...this.list.children].forEach((row, i) =>
       row.querySelector(".result").replaceChildren(...result(answer.steps[i], browser.steps[i])));
@@ -88,12 +88,12 @@ const inputs = (row) => [...row.querySelectorAll(".fields input")];
 const option = (name) => el("option", { value: name }, label(name));
 
 function fieldsOf(name, args) {
-  const make = (argument, i) => {
+  const field = (argument, i) => {
     const input = el("input", { "data-label": argument, placeholder: argument, spellcheck: "false", autocapitalize: "off", autocomplete: "off" });
     input.value = args[i] ?? "";
     return input;
   };
-  return CALLS[name].map(make);
+  return CALLS[name].map(field);
 }
 
 function result(step, browserStep) {

@@ -1,8 +1,8 @@
-// Making elements.
+// Elements of the page.
 
 import { middle, visible } from "./text.js";
 
-// el makes an element. Of the attributes, a function is a listener, false and undefined stand for no attribute.
+// el makes an element. An attribute whose value is a function is a listener. False and undefined mean no attribute.
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -13,11 +13,11 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
-// shown returns nodes for a text in which nothing is invisible.
+// shown returns nodes for a text, with invisible characters escaped.
 export const shown = (text) =>
   visible(text).map((run) => run.text ?? el("span", { class: "escape" }, run.escape));
 
-// value shows the value of a part, and marks where it parts from another.
+// value returns an element for the value of a part, and marks where it differs from another value.
 export function value(text, other = text) {
   if (text === "") return el("span", { class: "empty" }, "empty");
   const code = el("code", { dir: "ltr" });
@@ -30,7 +30,7 @@ export function value(text, other = text) {
 
 export const unseen = (text) => el("span", { class: "visually-hidden" }, text);
 
-// differs is the sign before what another engine reads otherwise.
+// differs returns the sign before a value that differs.
 export const differs = () => [el("span", { class: "sign", "aria-hidden": "true" }, "≠"), unseen("differs: ")];
 
 export const count = (n, one, many = one + "s") => `${n} ${n === 1 ? one : many}`;

@@ -1,12 +1,12 @@
-// The engines that read URLs: the package, which brings net/url along, and the browser.
+// The engines that read URLs: the package together with net/url, and the browser.
 
 export const PARTS = ["href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"];
 
-// loadPackage returns the function that answers a request, and what it was built with.
+// loadPackage returns the function that answers a request, and the versions that it was built with.
 export async function loadPackage() {
   const go = new Go();
   const { instance } = await WebAssembly.instantiateStreaming(fetch("weburl.wasm"), go.importObject);
-  go.run(instance); // it sets weburl, and goes on as long as the page
+  go.run(instance); // it sets weburl, and runs until the page is closed
   const { weburl } = globalThis;
   const about = { standard: weburl.standard, unicode: weburl.unicode, go: weburl.go };
   const read = (request) => {
@@ -17,7 +17,7 @@ export async function loadPackage() {
   return { about, read };
 }
 
-// readInBrowser answers a request as the package does, as far as a browser can.
+// readInBrowser answers a request with the browser's own URL. It has no validation errors.
 export function readInBrowser({ input, base, calls }) {
   let url;
   try {
@@ -30,7 +30,7 @@ export function readInBrowser({ input, base, calls }) {
   return { url: parts, steps, pairs: [...url.searchParams] };
 }
 
-// run does a call on a URL. Only the setter of href can fail.
+// run makes a call on a URL. Only the setter of href can fail.
 function run(url, [name, ...args]) {
   try {
     if (PARTS.includes(name)) url[name] = args[0];

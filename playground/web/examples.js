@@ -1,4 +1,4 @@
-// Cases to begin with. Each is a link to the page with the case in the fragment.
+// Examples. Each becomes a link to the page with its case in the fragment.
 
 export const EXAMPLES = [
   ["open redirect", { input: "/\\evil.example/a b?next=ü#top", base: "https://shop.example/login" }],

@@ -1,10 +1,10 @@
-// The verdict on the input, and its validation errors: underlined where they are, and explained.
+// The verdict on the input, and its validation errors: underlined in the input, and explained in a list.
 
 import { count, el, shown, unseen } from "./dom.js";
 
-const MOST_PLACES = 12; // of one kind, in the list
+const MAX_PLACES = 12; // the number of places listed for one kind
 
-// gather returns the kinds of faults in the order of their first places, each with its places in order.
+// gather groups the faults by kind. It returns the kinds in the order of their first places.
 export function gather(faults) {
   const kinds = new Map();
   for (const fault of [...faults].sort((a, b) => a.index - b.index)) {
@@ -16,7 +16,7 @@ export function gather(faults) {
   return [...kinds.values()].map((kind, i) => ({ ...kind, number: i + 1 }));
 }
 
-// verdict returns what the package says of the input, in one sentence, and how good that is.
+// verdict returns a grade, and a sentence that says how the package reads the input.
 export function verdict(answer) {
   const { url, error, inBase, valid, faultCount } = answer;
   if (inBase) return ["bad", `The base is refused: ${error.name}`];
@@ -25,8 +25,8 @@ export function verdict(answer) {
   return ["warn", `Not a valid URL string, but it parses, with ${count(faultCount, "validation error")}`];
 }
 
-// echo returns the input with an underline and numbers where the faults are. One at its end has a place of
-// its own.
+// echo returns the input with the places of the faults underlined and numbered. A fault at the end of the input has
+// an element of its own.
 export function echo(input, kinds) {
   const at = new Map();
   for (const kind of kinds) {
@@ -50,10 +50,10 @@ function fault(text, kinds) {
     el("sup", {}, numbers));
 }
 
-// list returns the items that explain the kinds. To choose a place is to go there.
+// list returns an item with an explanation for each kind. A click on a place goes there.
 export function list(kinds, goTo) {
   return kinds.map((kind) => {
-    const places = kind.places.slice(0, MOST_PLACES).map(({ offset, index }) =>
+    const places = kind.places.slice(0, MAX_PLACES).map(({ offset, index }) =>
       el("button", { type: "button", class: "place", click: () => goTo(index) }, unseen("go to byte "), String(offset)));
     const rest = kind.places.length - places.length;
     return el("li", { class: kind.failure ? "bad" : "" },

@@ -1,4 +1,4 @@
-// The page: from its fields to the engines, and from their answers to what it shows.
+// The page: it passes the fields to the engines, and shows their answers.
 
 import { Editor } from "./calls.js";
 import { el } from "./dom.js";
@@ -15,7 +15,7 @@ const fields = { input: byId("input"), base: byId("base"), escapes: byId("escape
 const editor = new Editor(byId("calls"), changed);
 let engine; // the package, once it is loaded
 
-// state returns the case that the fields have.
+// state returns the case in the fields.
 const state = () => ({ input: fields.input.value, base: fields.base.value, escapes: fields.escapes.checked, calls: editor.calls });
 
 // open fills the fields with a case.
@@ -27,7 +27,7 @@ function open({ input, base, escapes, calls }) {
   render();
 }
 
-// later returns a function that does something once it has not been called for a while.
+// later returns a function that calls act once it has not been called for a while.
 function later(milliseconds, act) {
   let timer;
   return () => {
@@ -37,7 +37,7 @@ function later(milliseconds, act) {
 }
 
 const keep = () => history.replaceState(null, "", toFragment(state()));
-const keepLater = later(150, keep); // browsers refuse to do it at every key
+const keepLater = later(150, keep); // browsers limit how often a page may do this
 let news = "";
 const announce = later(800, () => (byId("live").textContent = news));
 
@@ -72,7 +72,7 @@ function renderFaults(input, answer) {
   byId("base-fault").textContent = answer.inBase ? `At byte ${answer.error.offset}: ${answer.error.description}` : "";
 }
 
-// goTo selects the character of the input at an index.
+// goTo selects the character of the input at index.
 function goTo(index) {
   const { input, escapes } = fields;
   const place = (i) => (escapes.checked ? typedIndex(input.value, i) : i);
@@ -112,7 +112,7 @@ function listen() {
   byId("sort-pairs").addEventListener("click", () => editor.add(["sort"]));
   addEventListener("hashchange", ({ newURL }) => {
     open(fromFragment(new URL(newURL).hash) ?? EXAMPLES[0][1]);
-    keepLater(); // what was to be kept before is not what the fields have now
+    keepLater(); // an earlier call would keep the old fields
   });
   byId("examples").append(...EXAMPLES.map(([name, example]) => el("a", { href: toFragment(example) }, name)));
 }

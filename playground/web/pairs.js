@@ -4,7 +4,8 @@ import { differs, el, value } from "./dom.js";
 
 const text = (pairs) => pairs.map(([name, value]) => `${name}=${value}`).join(", ");
 
-// table returns the pairs, each with a button that removes it by a call, and how others read them.
+// table returns the pairs, each with a button that adds a call to remove it, and the pairs of the other engines if
+// these differ.
 export function table(answer, browser, remove) {
   const nodes = [];
   if (!answer.url) nodes.push(el("p", { class: "muted" }, "There is no URL."));
@@ -15,7 +16,7 @@ export function table(answer, browser, remove) {
   }
   const { net } = answer;
   if (net.otherPairs) {
-    nodes.push(other("net/url reads the query of the input otherwise: ", net.pairs, net.pairsError));
+    nodes.push(other("net/url reads the query of the input differently: ", net.pairs, net.pairsError));
   }
   return nodes;
 }

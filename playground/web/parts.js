@@ -1,17 +1,17 @@
-// The table of the parts, an engine a column.
+// The table of the parts, with a column for each engine.
 
 import { count, differs, el, value } from "./dom.js";
 import { PARTS } from "./engines.js";
 
 const ENGINES = [["package", "this package"], ["browser", "your browser"], ["net", "net/url"]];
 
-// differences returns the parts that both have, and have otherwise. net/url has no origin.
+// differences returns the parts that differ. net/url has no origin.
 const differences = (url, other) => PARTS.filter((part) => url[part] !== other[part] && !(part === "origin" && other.origin === ""));
 
-// outcome says in a few words how another engine's answer compares with the package's.
+// outcome says briefly how another engine's answer differs from the package's.
 export function outcome(answer, other) {
   if (!other.url) return { text: other.error ? `refused: ${other.error}` : "refused", differs: Boolean(answer.url) };
-  if (!answer.url) return { text: "parsed nevertheless", differs: true };
+  if (!answer.url) return { text: "accepted", differs: true };
   const parts = differences(answer.url, other.url);
   const found = [];
   if (!other.sameHost) found.push("another host");
@@ -20,7 +20,7 @@ export function outcome(answer, other) {
   return { text: found.join("; ") || "the same", differs: found.length > 0, danger: !other.sameHost };
 }
 
-// outcomes has the outcome of each engine, by its name.
+// outcomes returns the outcome of each engine, by name.
 export function outcomes({ answer, browser }) {
   const sameHost = answer.url?.hostname === browser.url?.hostname;
   const net = answer.net.inBase ? { error: `${answer.net.error}, in the base` } : answer.net;
@@ -31,7 +31,7 @@ export function outcomes({ answer, browser }) {
   };
 }
 
-// table returns the table. Its roles are written out, since on a narrow page it is not laid out as a table.
+// table returns the table. It sets all roles, because the table is not laid out as one on a narrow page.
 export function table({ answer, browser }) {
   const urls = { package: answer.url, browser: browser.url, net: answer.net.url };
   const all = outcomes({ answer, browser });

@@ -1,9 +1,9 @@
-// A case is what the page is about: what was typed into its fields, and the calls. It lives in the fragment
-// of the page's own URL, as #input=…&base=…&escapes=1&call=NAME&arg=…&arg=…
+// A case is the content of the page's fields, and the calls. The fragment of the page's URL holds it:
+// #input=…&base=…&escapes=1&call=NAME&arg=…&arg=…
 
 import { hasControls, readEscapes, scalarValues, writeEscapes } from "./text.js";
 
-// CALLS says what the arguments of each call are.
+// CALLS has the names of the arguments of each call.
 export const CALLS = {
   href: ["value"], protocol: ["value"], username: ["value"], password: ["value"], host: ["value"], hostname: ["value"],
   port: ["value"], pathname: ["value"], search: ["value"], hash: ["value"],
@@ -18,7 +18,7 @@ export function toFragment({ input, base, escapes, calls }) {
   return "#" + new URLSearchParams(pairs.map(([name, value]) => [name, scalarValues(value)]));
 }
 
-// fromFragment returns the case in a fragment, or null if there is none. What it does not know, it skips.
+// fromFragment returns the case in a fragment, or null if there is none. It skips what it does not know.
 export function fromFragment(fragment) {
   const params = new URLSearchParams(fragment.replace(/^#/, ""));
   if (!params.has("input")) return null;
@@ -31,28 +31,28 @@ export function fromFragment(fragment) {
   return fits(state) ? state : withEscapes(state);
 }
 
-// complete gives a call as many arguments as it takes.
+// complete gives a call the right number of arguments.
 const complete = ([name, ...args]) => [name, ...CALLS[name].map((_, i) => args[i] ?? "")];
 
-// fits reports whether the fields can hold a case as it is. All but that of the input have one line.
+// fits reports whether the fields can hold a case as it is. Only the field of the input can hold several lines.
 function fits({ input, base, escapes, calls }) {
   return escapes || !(hasControls(input) || [base, ...calls.flat()].some((s) => hasControls(s) || s.includes("\n")));
 }
 
-// withEscapes writes a case that was typed without escapes with them.
+// withEscapes rewrites a case without escapes as a case with escapes.
 function withEscapes({ input, base, calls }) {
   const written = calls.map(([name, ...args]) => [name, ...args.map(writeEscapes)]);
   return { input: writeEscapes(input), base: writeEscapes(base), escapes: true, calls: written };
 }
 
-// withCall adds a call, whose arguments are taken as they are, to a case.
+// withCall adds a call to a case. The arguments of the call have no escapes.
 export function withCall(state, [name, ...args]) {
   const plain = { ...state, calls: [...state.calls, [name, ...args]] };
   if (state.escapes) return { ...state, calls: [...state.calls, [name, ...args.map(writeEscapes)]] };
   return fits(plain) ? plain : withEscapes(plain);
 }
 
-// toRequest returns what a case asks of the engines.
+// toRequest returns the request of a case to the engines.
 export function toRequest({ input, base, escapes, calls }) {
   const read = (s) => scalarValues(escapes ? readEscapes(s) : s);
   const request = { input: read(input), calls: calls.map(([name, ...args]) => [name, ...args.map(read)]) };

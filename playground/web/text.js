@@ -1,13 +1,13 @@
-// Strings: escapes, what is invisible, and where two strings part.
+// Strings: escapes, invisible characters, and the differences of two strings.
 
-// scalarValues returns s with U+FFFD for each surrogate that has no partner, as URL does with its arguments.
+// scalarValues replaces each unpaired surrogate by U+FFFD, as URL does with its arguments.
 export const scalarValues = (s) => s.replace(/\p{Surrogate}/gu, "\ufffd");
 
 const TOKEN = /\\(?:([tnr0\\])|x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\})|[^]/giu;
 const SHORT = { t: "\t", n: "\n", r: "\r", 0: "\0", "\\": "\\" };
 
-// tokens yields what was typed piece by piece, each with the text that it stands for. A backslash that begins
-// no escape stands for itself.
+// tokens yields the pieces of a typed text, each with the text that it stands for. A backslash that does not begin
+// an escape stands for itself.
 function* tokens(typed) {
   for (const [raw, short, ...numbers] of typed.matchAll(TOKEN)) {
     const code = parseInt(numbers.find(Boolean), 16);
@@ -17,14 +17,14 @@ function* tokens(typed) {
   }
 }
 
-// readEscapes returns the text that was typed with escapes.
+// readEscapes returns the text that a typed text with escapes stands for.
 export function readEscapes(typed) {
   let text = "";
   for (const [, value] of tokens(typed)) text += value;
   return text;
 }
 
-// typedIndex returns where in what was typed the text's code unit at index comes from.
+// typedIndex returns the place in a typed text that stands for the code unit at index.
 export function typedIndex(typed, index) {
   let at = 0;
   for (const [raw, value] of tokens(typed)) {
@@ -40,15 +40,15 @@ const NAMES = { "\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": "\\0" };
 
 const escapeOne = (c) => NAMES[c] ?? `\\u{${c.codePointAt(0).toString(16)}}`;
 
-// writeEscapes returns what to type for a text, with escapes for the backslash and for what cannot be seen.
+// writeEscapes returns a text with escapes for backslashes and invisible characters.
 export function writeEscapes(text) {
   return Array.from(text, (c) => (c === "\\" ? "\\\\" : INVISIBLE.test(c) ? escapeOne(c) : c)).join("");
 }
 
-// hasControls reports whether a text has what a text field cannot hold.
+// hasControls reports whether a text has control characters that a text field cannot hold.
 export const hasControls = (text) => /[^\P{Cc}\t\n]/u.test(text);
 
-// visible splits a text into runs that can be shown as they are and characters that need an escape.
+// visible splits a text into runs of visible characters, and characters that need an escape.
 export function visible(text) {
   const runs = [];
   for (const c of text) {
@@ -59,13 +59,13 @@ export function visible(text) {
   return runs;
 }
 
-// middle returns the bounds of what is left of s without what it has in common with other at both ends.
+// middle returns the bounds of the part of s between the longest prefix and suffix that it shares with other.
 export function middle(s, other) {
   const a = Array.from(s), b = Array.from(other);
-  const most = Math.min(a.length, b.length);
+  const shorter = Math.min(a.length, b.length);
   let start = 0, end = 0;
-  while (start < most && a[start] === b[start]) start++;
-  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  while (start < shorter && a[start] === b[start]) start++;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
   const length = (points) => points.join("").length;
   return [length(a.slice(0, start)), s.length - length(a.slice(a.length - end))];
 }
