@@ -1,4 +1,4 @@
-// Package integration tests the package with databases and codecs that are no dependencies of its own.
+// Package integration tests the package with databases and codecs that it does not depend on.
 package integration
 
 import (
@@ -19,12 +19,12 @@ const (
 	encoded = "http://u:p@example.com:81/%20?a=b&c#d:%20e"
 )
 
-// relativeOrBad are texts that are no absolute URLs, with the reason.
+// relativeOrBad has texts that are not absolute URLs, with the reasons.
 var relativeOrBad = map[string]error{
 	"/a": url.ErrMissingSchemeNonRelativeURL, "example.com": url.ErrMissingSchemeNonRelativeURL, "http://": url.ErrHostMissing,
 }
 
-// openDB returns a database in memory with a table of one nullable column.
+// openDB returns a database in memory that has a table with one nullable column.
 func openDB(t *testing.T, columnType string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", ":memory:")
@@ -32,7 +32,7 @@ func openDB(t *testing.T, columnType string) *sql.DB {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	db.SetMaxOpenConns(1) // each connection has a database of its own
+	db.SetMaxOpenConns(1) // each connection has its own database
 	if _, err := db.Exec("CREATE TABLE urls (url " + columnType + ")"); err != nil {
 		t.Fatal(err)
 	}
@@ -43,20 +43,20 @@ func TestSQL(t *testing.T) {
 	for _, columnType := range []string{"TEXT", "BLOB", "VARCHAR(100)"} {
 		db := openDB(t, columnType)
 		u := url.MustParse(href)
-		for _, in := range []any{u, *u, url.URL{}, (*url.URL)(nil), nil, sql.Null[url.URL]{}, sql.Null[url.URL]{V: *u, Valid: true}, []byte(href)} {
+		for _, in := range []any{u, &u, url.URL{}, (*url.URL)(nil), nil, sql.Null[url.URL]{}, sql.Null[url.URL]{V: u, Valid: true}, []byte(href)} {
 			checkColumn(t, db, in)
 		}
 	}
 }
 
-// checkColumn writes a value to the column, and reads it in each way.
+// checkColumn writes a value to the column, and reads it as each type.
 func checkColumn(t *testing.T, db *sql.DB, in any) {
 	t.Helper()
 	if _, err := db.Exec("DELETE FROM urls; INSERT INTO urls VALUES (?)", in); err != nil {
 		t.Fatalf("%T %v: %v", in, in, err)
 	}
 	before := url.MustParse("http://before/")
-	value, pointer, null := *before, before, sql.Null[url.URL]{}
+	value, pointer, null := before, &before, sql.Null[url.URL]{}
 	var isNull bool
 	if err := db.QueryRow("SELECT url, url, url, url IS NULL FROM urls").Scan(&value, &pointer, &null, &isNull); err != nil {
 		t.Fatalf("%T %v: %v", in, in, err)
@@ -102,7 +102,7 @@ func TestSQLWhere(t *testing.T) {
 	}
 }
 
-// config has a URL in each place in which a codec may find it.
+// config has a URL in each place where a codec may find one.
 type config struct {
 	Value   url.URL
 	Pointer *url.URL
@@ -114,7 +114,7 @@ type config struct {
 
 func someConfig() config {
 	u, v := url.MustParse(href), url.MustParse("mailto:a@b")
-	return config{*u, v, []url.URL{*v, *u}, struct{ URL url.URL }{*v}, map[string]url.URL{"a": *u}, map[url.URL]int{*u: 1, *v: 2}}
+	return config{u, &v, []url.URL{v, u}, struct{ URL url.URL }{v}, map[string]url.URL{"a": u}, map[url.URL]int{u: 1, v: 2}}
 }
 
 func TestYAML(t *testing.T) {
@@ -133,7 +133,7 @@ func TestYAML(t *testing.T) {
 
 func TestTOML(t *testing.T) {
 	in := someConfig()
-	in.Keys = nil // tables have strings for keys
+	in.Keys = nil // the keys of a table are strings
 	text, err := toml.Marshal(in)
 	if err != nil || !strings.Contains(string(text), `Value = "`+encoded+`"`+"\n") {
 		t.Errorf("got %s, error %v", text, err)
@@ -145,7 +145,7 @@ func TestTOML(t *testing.T) {
 	checkRefused(t, func(text string, out *config) error { return toml.Unmarshal([]byte(`Value = "`+text+`"`), out) })
 }
 
-// checkRefused checks that bad URLs are refused, with their text in the error, and leave the target alone.
+// checkRefused checks that bad URLs are refused with their text in the error, and that the target keeps its value.
 func checkRefused(t *testing.T, unmarshal func(text string, out *config) error) {
 	t.Helper()
 	for text := range relativeOrBad {

@@ -1,6 +1,6 @@
 package gen
 
-// Case returns a string for the URL parser and, unless hasBase is false, a base to parse it against.
+// Case returns a string for the URL parser. If hasBase is true, base is the base to parse it against.
 func (g *Generator) Case() (input, base string, hasBase bool) {
 	if g.once(3) {
 		return g.URL(), "", false
@@ -8,8 +8,8 @@ func (g *Generator) Case() (input, base string, hasBase bool) {
 	return g.apply((*Generator).Reference, (*Generator).Reference, (*Generator).URL), g.Base(), true
 }
 
-// HostCase returns a string for the host parser and whether to parse it as the host of a URL that is not
-// special. Only then it may be empty.
+// HostCase returns a string for the host parser, and whether it is the host of a URL that is not special. Only such a
+// host may be empty.
 func (g *Generator) HostCase() (input string, isOpaque bool) {
 	if g.once(5) {
 		return g.apply((*Generator).OpaqueHost, (*Generator).OpaqueHost, (*Generator).Host), true
@@ -20,8 +20,8 @@ func (g *Generator) HostCase() (input string, isOpaque bool) {
 	return input, false
 }
 
-// SettersCase returns a URL, which need not parse, and calls of setters to make on it in their order: name
-// and value each. Some values are those that an earlier call used, or nothing.
+// SettersCase returns a URL, which may not parse, and calls of setters to make on it in order. Each call has a name
+// and a value.
 func (g *Generator) SettersCase() (href string, calls [][2]string) {
 	href = g.SetterHref()
 	for range g.between(3, 6) {
@@ -34,7 +34,7 @@ func (g *Generator) SettersCase() (href string, calls [][2]string) {
 	return href, calls
 }
 
-// SetterHref returns a URL to call setters on. A few do not parse.
+// SetterHref returns a URL to call setters on. A few of these URLs do not parse.
 func (g *Generator) SetterHref() string {
 	return g.apply((*Generator).Base, (*Generator).Base, (*Generator).URL)
 }

@@ -1,13 +1,13 @@
 package gen
 
-// An EncodingSample is what a legacy encoding can encode, in part.
+// An EncodingSample has some of the code points that a legacy encoding can encode.
 type EncodingSample struct {
 	Name string // as in the Encoding Standard, in lower case
-	Text string // code points that it can encode, some at the edges of its tables
+	Text string // code points of the encoding, some at the edges of its tables
 }
 
-// Encodings are the encodings of the Encoding Standard, in its order. UTF-16 and replacement stand among
-// them though a URL is never encoded with them: UTF-8 takes their place.
+// Encodings has the encodings of the Encoding Standard, in its order. It includes UTF-16 and replacement, for which
+// URLs use UTF-8.
 var Encodings = []EncodingSample{
 	{"utf-8", "é€日\U0001f600\ufffd\uffff"},
 	{"ibm866", "АЯабрпяЁё░█√№■\u00a0Є°"},
@@ -51,9 +51,9 @@ var Encodings = []EncodingSample{
 	{"x-user-defined", "\uf780\uf7ff\uf7a0"},
 }
 
-// EncodingText returns text to encode: code points that the encoding of s has, some that it does not have,
-// and ASCII that percent-encode sets or the encoding's escapes treat in their own way. It holds nothing that
-// the URL parser would strip from a query or end it at.
+// EncodingText returns text to encode: code points of the encoding of s, others, and ASCII that is special in
+// percent-encode sets or in the encoding. The text has no code point that the URL parser strips from a query or that
+// ends a query.
 func (g *Generator) EncodingText(s EncodingSample) string {
 	runes := []rune(s.Text)
 	has := func(g *Generator) string { return string(runes[g.Below(len(runes))]) }

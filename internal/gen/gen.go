@@ -1,11 +1,11 @@
-// Package gen makes URL strings, and what goes with them, from a grammar: bases, references, hosts, calls
-// of setters, operations on URLSearchParams, text for legacy encodings.
+// Package gen makes test input from a grammar: URL strings, bases, references, hosts, calls of setters, operations on
+// URLSearchParams, and text for legacy encodings.
 //
-// The grammar is made to reach both sides of every step of the standard's basic URL parser
-// (https://url.spec.whatwg.org/#concept-basic-url-parser) and of the algorithms below it, not to look like
-// the URLs of the web. So most of what it makes is wrong somewhere, and all of it is short.
+// The grammar aims at both sides of every step of the standard's basic URL parser
+// (https://url.spec.whatwg.org/#concept-basic-url-parser) and of the algorithms that it uses. Its strings do not look
+// like the URLs of the web: most of them have an error, and all of them are short.
 //
-// A seed gives the same strings with every release of Go. All strings are UTF-8.
+// A seed gives the same strings with every release of Go. All strings are valid UTF-8.
 package gen
 
 import (
@@ -14,32 +14,32 @@ import (
 	"strings"
 )
 
-// A Generator makes strings from a seed. It must not be used by several goroutines at once.
+// A Generator makes strings from a seed. It is not safe for concurrent use.
 type Generator struct {
 	src *rand.PCG
 }
 
-// New returns a Generator that makes the same sequence for the same seed and the same calls.
+// New returns a Generator. The same seed and the same calls give the same strings.
 func New(seed uint64) *Generator {
 	return &Generator{rand.NewPCG(seed, 0x77686174_77672075)}
 }
 
-// A rule makes a string of one kind.
+// A rule of the grammar makes a string.
 type rule = func(*Generator) string
 
-// Below returns a number from 0 to n-1. It stands in for the methods of rand.Rand, which are free to draw
-// otherwise from the source in another release of Go.
+// Below returns a number from 0 to n-1. It is used in place of the methods of rand.Rand, which may use the source
+// differently in another release of Go.
 func (g *Generator) Below(n int) int {
 	hi, _ := bits.Mul64(g.src.Uint64(), uint64(n))
 	return int(hi)
 }
 
-// between returns a number from low to high, both included.
+// between returns a number from low to high, inclusive.
 func (g *Generator) between(low, high int) int {
 	return low + g.Below(high-low+1)
 }
 
-// once reports true one time in n.
+// once returns true one time in n on average.
 func (g *Generator) once(n int) bool {
 	return g.Below(n) == 0
 }
@@ -49,17 +49,17 @@ func (g *Generator) pick(from ...string) string {
 	return from[g.Below(len(from))]
 }
 
-// pickSpaced returns one of the words of from, which spaces separate.
+// pickSpaced returns one of the words of from, which are separated by spaces.
 func (g *Generator) pickSpaced(from string) string {
 	return g.pick(strings.Fields(from)...)
 }
 
-// apply returns what one of the rules makes. A rule that is given twice is taken twice as often.
+// apply applies one of the rules. A rule that is given twice is chosen twice as often.
 func (g *Generator) apply(rules ...rule) string {
 	return rules[g.Below(len(rules))](g)
 }
 
-// maybe returns what r makes one time in n, and nothing otherwise.
+// maybe applies r one time in n, and otherwise returns "".
 func (g *Generator) maybe(n int, r rule) string {
 	if g.once(n) {
 		return r(g)
@@ -67,7 +67,7 @@ func (g *Generator) maybe(n int, r rule) string {
 	return ""
 }
 
-// join returns low to high strings made by r with sep between them.
+// join applies r from low to high times, and joins the strings with sep.
 func (g *Generator) join(low, high int, sep string, r rule) string {
 	parts := make([]string, g.between(low, high))
 	for i := range parts {
@@ -76,24 +76,24 @@ func (g *Generator) join(low, high int, sep string, r rule) string {
 	return strings.Join(parts, sep)
 }
 
-// always returns the rule that makes s.
+// always returns a rule that makes s.
 func always(s string) rule {
 	return func(*Generator) string { return s }
 }
 
-// oneOf returns the rule that makes one of from.
+// oneOf returns a rule that makes one of from.
 func oneOf(from ...string) rule {
 	return func(g *Generator) string { return g.pick(from...) }
 }
 
-// cut returns s split at some code point, which may be its end.
+// cut splits s before a random code point or at its end.
 func (g *Generator) cut(s string) (before, after string) {
 	runes := []rune(s)
 	i := g.Below(len(runes) + 1)
 	return string(runes[:i]), string(runes[i:])
 }
 
-// firstRune returns the first code point of s, if any, and the rest.
+// firstRune splits s after its first code point.
 func firstRune(s string) (first, rest string) {
 	for i := range s {
 		if i > 0 {
@@ -103,8 +103,8 @@ func firstRune(s string) (first, rest string) {
 	return s, ""
 }
 
-// disturb leaves most strings alone and changes others in one place: by what the parser strips, by
-// backslashes, or by a code point more or less.
+// disturb changes one string in four. It adds what the parser strips, replaces slashes by backslashes, or adds,
+// removes or repeats a code point.
 func (g *Generator) disturb(s string) string {
 	if !g.once(4) {
 		return s

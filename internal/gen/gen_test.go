@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// everything makes one string of each kind.
+// everything returns a string of each kind.
 func everything(g *Generator) []string {
 	name, value := g.Setter()
 	return []string{
@@ -17,8 +17,8 @@ func everything(g *Generator) []string {
 	}
 }
 
-// TestSameForSeed pins what a seed makes: vectors and fuzz seeds would silently change with it. After a
-// change of the grammar, its new value is right.
+// TestSameForSeed pins the strings of a seed, because the vectors and the fuzz seeds depend on them. After a change of
+// the grammar, replace the expected value.
 func TestSameForSeed(t *testing.T) {
 	h := fnv.New64a()
 	for seed := range uint64(100) {
@@ -31,7 +31,7 @@ func TestSameForSeed(t *testing.T) {
 	}
 	const want = 0x3303c974da5c8881
 	if got := h.Sum64(); got != want {
-		t.Errorf("the grammar makes other strings than before: %#x, want %#x", got, uint64(want))
+		t.Errorf("the grammar makes different strings: %#x, want %#x", got, uint64(want))
 	}
 }
 
@@ -40,14 +40,13 @@ func TestUTF8(t *testing.T) {
 	for range 20_000 {
 		for _, s := range everything(g) {
 			if !utf8.ValidString(s) {
-				t.Fatalf("%q is not UTF-8", s)
+				t.Fatalf("%q is not valid UTF-8", s)
 			}
 		}
 	}
 }
 
-// TestVariety holds the grammar to its purpose: that in a few thousand strings whatever the parser treats
-// in its own way is there.
+// TestVariety checks that the grammar reaches the special cases of the parser within 20,000 strings.
 func TestVariety(t *testing.T) {
 	g := New(2)
 	var urls, hosts strings.Builder

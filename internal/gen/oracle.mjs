@@ -1,11 +1,11 @@
-// Answers the candidates that genvectors makes: one JSON object a line in, one a line out.
-// testdata/README.md describes the lines.
+// Answers the candidates of genvectors. It reads and writes one JSON object per line, which testdata/README.md
+// describes.
 //
 //   node oracle.mjs FOLDER           answers with the reference implementation, installed in FOLDER
 //                                    (npm install whatwg-url@17.3.0 @exodus/bytes)
-//   node oracle.mjs FOLDER --trace   the same, and says which blocks of its code each question went through;
-//                                    on standard error, which blocks none did
-//   node oracle.mjs --own            answers with this Node's own URL class, as a further opinion
+//   node oracle.mjs FOLDER --trace   also lists the blocks of its code that ran for each request and, on standard
+//                                    error, the blocks that never ran
+//   node oracle.mjs --own            answers with the URL class of this Node, for comparison
 
 import { createRequire } from "node:module";
 import { readFileSync, writeSync } from "node:fs";
@@ -41,7 +41,7 @@ function attempt(make) {
   }
 }
 
-// The parser alone is traced, not the parsing of the base nor the getters.
+// Only the parser is traced, not the parsing of the base, and not the getters.
 function answerURL({ input, base }, trace) {
   let baseURL = null;
   if (reference !== null && base !== undefined && base !== null) {
@@ -77,8 +77,9 @@ function answerSetters({ href, steps }, trace) {
   return out;
 }
 
-// answerHost parses a host within a URL, in which what would end the host is percent-encoded. That is the
-// same for a domain, which the host parser decodes first; where it is not, nothing is answered.
+// answerHost parses a host in a URL. It percent-encodes the characters that would end the host. For a domain, the
+// result is the same, because the host parser decodes it first. For other hosts with such characters, the answer is
+// "unsupported".
 function answerHost({ input, opaque }, trace) {
   const bracket = input.startsWith("[");
   const ends = bracket ? /[\t\n\r/?#@\\]|\].*:/u : /[\t\n\r/?#@\\:]/u;
@@ -142,12 +143,12 @@ function outputEncoding(name) {
   return ["replacement", "utf-16be", "utf-16le"].includes(name) ? "utf-8" : name;
 }
 
-// A Trace says which blocks of the reference implementation's parser a call went through. V8 does not
-// report a block that ran as often as the block around it, so what a call went through is only known when
-// all blocks are: of() keeps what V8 says, and resolve() turns it into numbers of blocks at the end.
+// A Trace lists the blocks of the reference implementation's parser that ran in a call. V8 does not report a block that
+// ran as often as the block around it. So the answer needs all blocks, which are known only at the end: of() keeps the
+// report of V8, and ran() turns it into the numbers of blocks.
 class Trace {
   #session = new Session();
-  #blocks = new Map(); // "script start" of every block that was ever told apart, and its number
+  #blocks = new Map(); // all blocks that V8 reported, by "script start", in the order of their numbers
   #takes = [];
 
   constructor() {
@@ -183,7 +184,7 @@ class Trace {
     return result;
   }
 
-  // never returns the places of the blocks that no call went through.
+  // never returns the places of the blocks that ran in no call.
   never() {
     const all = new Set(this.#takes.flatMap((_, take) => this.ran(take)));
     return [...this.#blocks.values()].filter((_, number) => !all.has(number)).map(({ url, start }) => {
@@ -193,8 +194,8 @@ class Trace {
     });
   }
 
-  // ran returns the numbers of the blocks that the call went through: of the ranges that V8 reported around
-  // the start of a block, the smallest says how often it ran.
+  // ran returns the numbers of the blocks that ran in a call. The smallest range that V8 reported around the start of a
+  // block has the number of times that the block ran.
   ran(take) {
     const numbers = [];
     let number = 0;
@@ -229,7 +230,7 @@ for (const answer of out) {
   }
 }
 for (const place of trace?.never() ?? []) {
-  console.error(`no question went through the block at ${place}`);
+  console.error(`no request ran the block at ${place}`);
 }
 
 let text = Buffer.from(out.map(answer => `${JSON.stringify(answer)}\n`).join(""));

@@ -5,13 +5,13 @@ import "strings"
 // An Op is one operation on a URLSearchParams, or on the URL that it belongs to.
 type Op struct {
 	// Method is the name of a method of URLSearchParams ("append", "delete", "get", "getAll", "has", "set",
-	// "sort", "size", "toString"), or that of a setter of the URL class followed by "=".
+	// "sort", "size", "toString"), or the name of a setter of the URL class followed by "=".
 	Method string
 	Args   []string
 }
 
-// SearchParamsInit returns a string to make a URLSearchParams from. A few are long enough that a sort does
-// not do them by insertion.
+// SearchParamsInit returns a string to make a URLSearchParams from. A few have more than 12 pairs, so that sorting
+// does not use insertion sort.
 func (g *Generator) SearchParamsInit() string {
 	if g.once(20) {
 		return g.join(13, 40, "&", func(g *Generator) string { return g.formName() + "=" + g.pick("1", "2") })
@@ -19,8 +19,8 @@ func (g *Generator) SearchParamsInit() string {
 	return g.maybe(4, oneOf("?", "??", "&", "=", "&&", "?&")) + g.join(0, 4, g.pick("&", "&", "&&", ";"), (*Generator).formPair)
 }
 
-// SearchParamsOps returns operations on a URLSearchParams in the order in which to do them. Names are few,
-// so that the operations meet each other's.
+// SearchParamsOps returns operations on a URLSearchParams, in order. They use few names, so that several operations
+// have the same name.
 func (g *Generator) SearchParamsOps() []Op {
 	ops := make([]Op, g.between(2, 7))
 	for i := range ops {
@@ -29,7 +29,7 @@ func (g *Generator) SearchParamsOps() []Op {
 	return ops
 }
 
-// URLOps returns operations on a URL's live URLSearchParams, with calls of the URL's setters between.
+// URLOps returns operations on the live URLSearchParams of a URL, mixed with calls of the URL's setters.
 func (g *Generator) URLOps() []Op {
 	ops := g.SearchParamsOps()
 	for i := range ops {
@@ -71,7 +71,7 @@ func (g *Generator) urlOp() Op {
 	}
 }
 
-// formPair makes a name and value as application/x-www-form-urlencoded writes them, or nearly.
+// formPair makes a pair of application/x-www-form-urlencoded, or nearly one.
 func (g *Generator) formPair() string {
 	return g.apply(
 		func(g *Generator) string { return g.formEncoded(g.formName()) + "=" + g.formEncoded(g.formText()) },
@@ -80,12 +80,12 @@ func (g *Generator) formPair() string {
 	)
 }
 
-// formEncoded returns s with "%" and what separates pairs percent-encoded; else all of it stays as it is.
+// formEncoded percent-encodes "%" and the delimiters of pairs in s.
 func (g *Generator) formEncoded(s string) string {
 	return strings.NewReplacer("%", "%25", "&", "%26", "=", "%3D", "+", "%2B", "#", "%23", " ", g.pick("+", "%20", " ")).Replace(s)
 }
 
-// formName makes a name. The last few sort in one order by code point and in another by code unit.
+// formName makes a name. Some of the names sort differently by code point and by code unit.
 func (g *Generator) formName() string {
 	return g.apply(
 		oneOf("a", "b", "a", "A", "aa", "z"),
@@ -93,7 +93,7 @@ func (g *Generator) formName() string {
 	)
 }
 
-// formText makes a value: every class of code point that the form percent-encode set tells apart.
+// formText makes a value. The values cover both sides of the form percent-encode set.
 func (g *Generator) formText() string {
 	return g.apply(
 		oneOf("", "1", "2", "1"),

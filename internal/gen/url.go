@@ -16,12 +16,12 @@ func (g *Generator) URL() string {
 	))
 }
 
-// hostURL makes a URL that is about its host.
+// hostURL makes a URL with any host and little else.
 func (g *Generator) hostURL() string {
 	return g.pickSpaced("http:// https:// ws:// file:// x:// x:// http:") + g.Host() + g.maybe(3, oneOf("/", ":", ":80", ":0/", "?", "#", `\`, "/a"))
 }
 
-// Reference returns a string to resolve against a base: most have no scheme, or that of the base.
+// Reference returns a string to resolve against a base. Most have no scheme, or the scheme of the base.
 func (g *Generator) Reference() string {
 	return g.disturb(g.apply(
 		(*Generator).reference, (*Generator).reference, (*Generator).reference,
@@ -31,9 +31,9 @@ func (g *Generator) Reference() string {
 	))
 }
 
-// Base returns a URL to resolve against. All but a few parse; every kind that the parser tells apart is
-// among them: special, file with and without drive letter and host, others with an authority, with a path
-// alone, with an opaque path.
+// Base returns a URL to resolve against. Almost all of them parse. They have every kind that the parser distinguishes:
+// special; file, with and without drive letter and host; others with an authority, with only a path, and with an
+// opaque path.
 func (g *Generator) Base() string {
 	return g.apply(
 		oneOf("http://h", "https://h/a/b/c?q#f", "http://u:p@h:8080/a/b?q", "ws://h/a/", "ftp://h/a;b", "wss://[::1]:1/a", "http://h?q", "https://1.2.3.4/..//a/"),
@@ -55,7 +55,7 @@ func (g *Generator) specialURL() string {
 	return g.pickSpaced("http https ws wss ftp http https HTTP Https wS") + ":" + g.slashes() + g.authority() + g.rest()
 }
 
-// slashes makes what stands between a special scheme and the authority: the two slashes, mostly.
+// slashes makes the slashes between a special scheme and the authority, usually two.
 func (g *Generator) slashes() string {
 	if !g.once(4) {
 		return "//"
@@ -69,12 +69,12 @@ func (g *Generator) fileURL() string {
 	return scheme + ":" + g.fileSlashes() + g.fileHost() + g.drive() + g.rest()
 }
 
-// fileSlashes makes what the states from "file" to "file host" tell apart.
+// fileSlashes makes slashes that the states from "file state" to "file host state" distinguish.
 func (g *Generator) fileSlashes() string {
 	return g.pick("//", "//", "//", "///", "///", "", "/", `\`, `\\`, `/\`, `//\`, `\//`, "////", "/////")
 }
 
-// fileHost makes a host for a file URL, or what is not one there.
+// fileHost makes a host for a file URL, or a string that is not a host there.
 func (g *Generator) fileHost() string {
 	return g.apply(
 		always(""), always(""), always(""),
@@ -84,7 +84,7 @@ func (g *Generator) fileHost() string {
 	)
 }
 
-// drive makes a Windows drive letter, or what is nearly one.
+// drive makes a Windows drive letter, or nearly one.
 func (g *Generator) drive() string {
 	if g.once(2) {
 		return ""
@@ -98,7 +98,7 @@ func (g *Generator) authorityURL() string {
 	return g.otherScheme() + "://" + g.maybe(8, always("/")) + g.authority() + g.rest()
 }
 
-// otherScheme makes a scheme that is not special, some by one letter only.
+// otherScheme makes a scheme that is not special. Some differ from a special scheme in one letter.
 func (g *Generator) otherScheme() string {
 	return g.pickSpaced("x x x x a1+-. X non-special htt http+ s fil file. w blob javascript data mailto A.b wsss h")
 }
@@ -119,13 +119,13 @@ func (g *Generator) opaqueURL() string {
 	return g.pick(g.otherScheme(), "blob") + ":" + path + g.queryAndFragment()
 }
 
-// opaquePath makes an opaque path of units that the path state would treat in another way.
+// opaquePath makes an opaque path with units that the path state would treat differently.
 func (g *Generator) opaquePath() string {
 	first := g.pick("a", "", " ", "%", "é", `\`, "b")
 	return first + g.join(0, 3, "", (*Generator).unit) + g.pick("", "", " ", "  ", "\t ")
 }
 
-// schemeTrouble makes what the scheme states refuse or must look at twice.
+// schemeTrouble makes a beginning that is not a scheme, or nearly not one.
 func (g *Generator) schemeTrouble() string {
 	scheme := g.pick("", "1x", "-x", "+", ".", "x y", "x_y", "é", "xé", "ht\ttp", "\nhttp", "http\n", "x%41", "%68ttp", "http ", "h*", "HtTpS", "x", "http")
 	return scheme + g.pick(":", ":", ":/", "://", "", "/", "://h", ":h", "::", "?:", "#:") + g.rest()
@@ -144,7 +144,7 @@ func (g *Generator) reference() string {
 	)
 }
 
-// driveReference makes references that are read in another way against a file URL.
+// driveReference makes references that are read differently against a file URL.
 func (g *Generator) driveReference() string {
 	return g.pick("", "", "/", "//", "///", `\`, "file:", "file:/", "file://", "./", "../") + g.drive() + g.queryAndFragment()
 }
@@ -160,7 +160,7 @@ func (g *Generator) authority() string {
 	return g.maybe(3, (*Generator).userinfo) + g.apply(oneOf("h", "h", "x.y", "EXAMPLE.com", "1.2.3.4", "[::1]", ""), (*Generator).Host) + g.maybe(3, (*Generator).port)
 }
 
-// userinfo makes credentials with their "@", or several.
+// userinfo makes credentials with one or more "@".
 func (g *Generator) userinfo() string {
 	return g.apply(
 		oneOf("u", "u:p", ":p", "u:", ":", "", "u:p:q", "::", "u@v", "u:p@q", "@", "@@", "u@:p", ":@", "%40", "%3A:%3a", "é:ü", "a b:c d", "[:]", "u%", "u%4:p%zz", "u;=,$&+!*'()~", "^|`{}\"<>", "U+0", "\u0000:\u007f", "u\\v", "\U0001f600:\uffff"),
@@ -168,7 +168,7 @@ func (g *Generator) userinfo() string {
 	) + "@"
 }
 
-// port makes a port with its colon, or what is not one.
+// port makes a port with its colon, or a string that is not a port.
 func (g *Generator) port() string {
 	return ":" + g.apply(
 		oneOf("", "0", "00", "1", "21", "80", "443", "8080", "65535", "0443", "000000000000000000080"),
@@ -177,7 +177,7 @@ func (g *Generator) port() string {
 	)
 }
 
-// rest makes what follows an authority.
+// rest makes the part after an authority.
 func (g *Generator) rest() string {
 	return g.maybe(2, (*Generator).path) + g.queryAndFragment()
 }
@@ -192,7 +192,7 @@ func (g *Generator) path() string {
 	return s.String()
 }
 
-// segment makes a path segment: dots in all their spellings, drive letters, and units.
+// segment makes a path segment: dots in all spellings, drive letters, and units.
 func (g *Generator) segment() string {
 	return g.apply(
 		oneOf("a", "b", "C:", "c|", "a:b", "C|d"),
@@ -202,13 +202,13 @@ func (g *Generator) segment() string {
 	)
 }
 
-// longRun makes a run that is too long for a buffer of some hundred bytes, once it is encoded at least.
+// longRun makes a run that can be too long for a buffer of several hundred bytes once it is encoded.
 func (g *Generator) longRun() string {
 	return strings.Repeat(g.unit()+g.pick("", "a", "/"), g.between(20, 150))
 }
 
-// unit makes a code point or a percent sequence that some percent-encode set, some state or the check of
-// URL units treats in its own way.
+// unit makes a code point or a percent-encoded byte that is special in a percent-encode set, in a state or in the
+// check of URL units.
 func (g *Generator) unit() string {
 	return g.apply(
 		oneOf("a", "Z", "0", "-", "_", "~", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", ":", "@", "."),
@@ -219,7 +219,7 @@ func (g *Generator) unit() string {
 	)
 }
 
-// queryAndFragment makes a query or a fragment, both or neither.
+// queryAndFragment makes a query, a fragment, both or neither.
 func (g *Generator) queryAndFragment() string {
 	return g.maybe(3, (*Generator).query) + g.maybe(3, (*Generator).fragment)
 }

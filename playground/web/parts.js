@@ -11,7 +11,7 @@ const differences = (url, other) => PARTS.filter((part) => url[part] !== other[p
 // outcome says briefly how another engine's answer differs from the package's.
 export function outcome(answer, other) {
   if (!other.url) return { text: other.error ? `refused: ${other.error}` : "refused", differs: Boolean(answer.url) };
-  if (!answer.url) return { text: "accepted", differs: true };
+  if (!answer.url) return { text: "parsed", differs: true };
   const parts = differences(answer.url, other.url);
   const found = [];
   if (!other.sameHost) found.push("another host");

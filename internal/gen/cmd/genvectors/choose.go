@@ -12,18 +12,17 @@ import (
 	"unicode"
 )
 
-// A vector is a question with the answer that is relied on.
+// A vector is a request with its expected answer.
 type vector struct {
 	request
 	answer
 }
 
-// choose returns the vectors of a kind, in the order of their sizes.
+// choose chooses the vectors of a kind from the candidates, and returns them ordered by size.
 //
-// A vector is there for a reason: a feature of it that few other vectors have, or two features that few have
-// together; of those for which that holds, the smallest are taken. Features are the blocks of the reference
-// implementation that it went through, the errors it reports, the sorts of characters in it, and what came
-// out.
+// It takes a vector for a feature that few others have, or for two features that few others have together. Of
+// several such vectors, it takes the smallest. Features are the blocks of the reference implementation that ran,
+// the reported errors, the sorts of characters in the input, and the shape of the result.
 func choose(k kind, candidates []vector) []vector {
 	groups := map[string][]vector{}
 	for _, v := range candidates {
@@ -38,11 +37,14 @@ func choose(k kind, candidates []vector) []vector {
 	return chosen
 }
 
-// chooseGroup chooses k.want vectors out of one group.
+// chooseGroup chooses k.want vectors from one group.
 func chooseGroup(k kind, group []vector) []vector {
 	slices.SortStableFunc(group, func(a, b vector) int { return cmp.Compare(a.size(), b.size()) })
 	features, n := number(group)
-	c := chooser{features: features, want: k.want, taken: make([]bool, len(group)), one: make([]uint16, n), pairs: map[[2]int]uint16{}}
+	c := chooser{
+		features: features, want: k.want, taken: make([]bool, len(group)),
+		one: make([]uint16, n), pairs: map[[2]int]uint16{},
+	}
 	for i, v := range group {
 		if v.known {
 			c.take(i)
@@ -50,8 +52,8 @@ func chooseGroup(k kind, group []vector) []vector {
 	}
 	c.everyFeature(func(f numbered) []int { return f.strong }, 12)
 	c.everyFeature(func(f numbered) []int { return f.weak }, 1)
-	for most := uint16(1); c.count < c.want && most < 1000; most++ {
-		c.pass(func(f numbered) bool { return c.rarePair(f, most) })
+	for limit := uint16(1); c.count < c.want && limit < 1000; limit++ {
+		c.pass(func(f numbered) bool { return c.rarePair(f, limit) })
 	}
 	var chosen []vector
 	for i, v := range group {
@@ -62,21 +64,21 @@ func chooseGroup(k kind, group []vector) []vector {
 	return chosen
 }
 
-// A chooser takes vectors and counts what they have.
+// A chooser takes vectors, and counts their features.
 type chooser struct {
 	features    []numbered
 	want, count int
 	taken       []bool
-	one         []uint16          // how many have a feature
-	pairs       map[[2]int]uint16 // how many have two strong features together
+	one         []uint16          // how many taken vectors have a feature
+	pairs       map[[2]int]uint16 // how many taken vectors have two strong features together
 }
 
-// everyFeature takes the smallest vectors with each feature of a sort until there are most of them, the
-// features that the fewest candidates have first.
-func (c *chooser) everyFeature(sort func(numbered) []int, most uint16) {
+// everyFeature takes the smallest vectors with each feature that of returns, up to limit for each. It begins with the
+// features that the fewest candidates have.
+func (c *chooser) everyFeature(of func(numbered) []int, limit uint16) {
 	with := make([][]int, len(c.one))
 	for i, f := range c.features {
-		for _, a := range sort(f) {
+		for _, a := range of(f) {
 			with[a] = append(with[a], i)
 		}
 	}
@@ -87,14 +89,14 @@ func (c *chooser) everyFeature(sort func(numbered) []int, most uint16) {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(len(with[a]), len(with[b])) })
 	for _, a := range order {
 		for _, i := range with[a] {
-			if c.count < c.want && !c.taken[i] && c.one[a] < most {
+			if c.count < c.want && !c.taken[i] && c.one[a] < limit {
 				c.take(i)
 			}
 		}
 	}
 }
 
-// pass takes each vector, by size, that is wanted.
+// pass takes the vectors that are wanted, in the order of size.
 func (c *chooser) pass(wanted func(numbered) bool) {
 	for i, f := range c.features {
 		if c.count < c.want && !c.taken[i] && wanted(f) {
@@ -117,11 +119,11 @@ func (c *chooser) take(i int) {
 	}
 }
 
-// rarePair reports whether fewer than most vectors have some two strong features together.
-func (c *chooser) rarePair(f numbered, most uint16) bool {
+// rarePair reports whether f has two strong features that fewer than limit taken vectors have together.
+func (c *chooser) rarePair(f numbered, limit uint16) bool {
 	for i, a := range f.strong {
 		for _, b := range f.strong[i+1:] {
-			if c.pairs[[2]int{a, b}] < most {
+			if c.pairs[[2]int{a, b}] < limit {
 				return true
 			}
 		}
@@ -129,12 +131,12 @@ func (c *chooser) rarePair(f numbered, most uint16) bool {
 	return false
 }
 
-// numbered are the features of a vector by their numbers.
+// numbered has the numbers of the features of a vector.
 type numbered struct {
 	strong, weak []int
 }
 
-// number gives each feature a number below n, and returns those of each vector of the group.
+// number gives each feature a number below n. It returns the numbers for each vector of the group.
 func number(group []vector) (features []numbered, n int) {
 	numbers := map[string]int{}
 	of := func(names []string) []int {
@@ -157,7 +159,7 @@ func number(group []vector) (features []numbered, n int) {
 	return features, len(numbers)
 }
 
-// strings returns all strings of a question.
+// strings returns all strings of a request.
 func (r request) strings() []string {
 	var all []string
 	for _, p := range []*string{r.Input, r.Base, r.Href, r.URL, r.Init} {
@@ -168,13 +170,13 @@ func (r request) strings() []string {
 	return append(all, slices.Concat(r.Steps...)...)
 }
 
-// size returns how much there is to read in a question.
+// size returns the length of all strings of a request, in bytes.
 func (r request) size() int {
 	return len(strings.Join(r.strings(), " "))
 }
 
-// features returns what makes a vector different from others: strong features, which count in pairs too, and
-// weak ones, which count alone.
+// features returns the features of a vector: strong ones, which also count in pairs, and weak ones, which only count
+// alone.
 func (v vector) features() (strong, weak []string) {
 	for _, b := range v.Trace {
 		strong = append(strong, "block "+strconv.Itoa(b))
@@ -200,8 +202,8 @@ func (v vector) features() (strong, weak []string) {
 	return strong, append(weak, v.textFeatures()...)
 }
 
-// operationFeatures returns what an operation on a URLSearchParams was given and what it did: how many pairs
-// or values there were then, and whether it changed something.
+// operationFeatures returns the features of an operation on a URLSearchParams: its arguments, the number of pairs or
+// values in the result, and whether it changed the list.
 func (v vector) operationFeatures(i int) []string {
 	method := v.Steps[i][0]
 	var all []string
@@ -219,7 +221,7 @@ func (v vector) operationFeatures(i int) []string {
 	}
 }
 
-// textFeatures returns the weak features that are about the characters of the question and the answer.
+// textFeatures returns weak features of the characters of the request and the answer.
 func (v vector) textFeatures() []string {
 	var all []string
 	for i, s := range v.strings() {
@@ -253,8 +255,7 @@ func (v vector) textFeatures() []string {
 // piece matches a piece of an IPv6 address that is not zero.
 var piece = regexp.MustCompile("[1-9a-f][0-9a-f]*")
 
-// kindOfBase names what the parser asks about a base: its scheme, as far as that matters, and what stands
-// after it.
+// kindOfBase names the kind of a base: the kind of its scheme, and the slashes after it.
 func kindOfBase(base string) string {
 	scheme, rest, _ := strings.Cut(base, ":")
 	kind := "other"
@@ -270,7 +271,7 @@ func kindOfBase(base string) string {
 	return kind + "////"
 }
 
-// sortOf names the sort of characters that r is of: ASCII but letters and digits stands for itself.
+// sortOf names the sort of the character r. An ASCII character other than a letter or digit is its own sort.
 func sortOf(r rune) string {
 	switch {
 	case r >= 'a' && r <= 'z':
@@ -289,21 +290,21 @@ func sortOf(r rune) string {
 	return "other"
 }
 
-// sketch returns what s begins with: the sorts of its first characters, each run of them once.
+// sketch returns the sorts of the first characters of s, one for each run of equal sorts.
 func sketch(s string) string {
 	var b strings.Builder
 	last := ""
 	runs := 0
 	for _, r := range s {
-		sort := sortOf(r)
-		if sort == last {
+		kind := sortOf(r)
+		if kind == last {
 			continue
 		}
 		if runs++; runs > 3 {
 			return b.String() + "…"
 		}
-		b.WriteString(sort)
-		last = sort
+		b.WriteString(kind)
+		last = kind
 	}
 	return b.String()
 }

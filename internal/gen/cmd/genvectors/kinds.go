@@ -10,15 +10,15 @@ import (
 	"github.com/weburl-go/url/internal/gen"
 )
 
-// A kind is one file of vectors.
+// A kind describes one file of vectors.
 type kind struct {
 	name      string                         // the file's, without ".json"
-	n         int                            // how many candidates to choose from
-	want      int                            // how many to choose in each group
+	n         int                            // the number of candidates
+	want      int                            // the number of vectors to choose in each group
 	candidate func(g *gen.Generator) request // makes a candidate
-	known     []request                      // candidates that are chosen in any case
-	group     func(v vector) string          // names the group that a vector is chosen in; "" drops it
-	result    func(a answer) any             // what implementations have to agree on
+	known     []request                      // candidates that are always chosen
+	group     func(v vector) string          // names the group of a vector; "" drops it
+	result    func(a answer) any             // the part of an answer that implementations must agree on
 	write     func(folder string, vs []vector) error
 }
 
@@ -40,7 +40,7 @@ func kindNames() []string {
 	return names
 }
 
-// mistaken are hosts that some other implementation gets wrong. DISAGREEMENTS.md says which.
+// mistaken has hosts that another implementation gets wrong. See DISAGREEMENTS.md.
 var mistaken = strings.Fields(`127.0.0.110100 192.168.25. 10.0.1000.1 1000.0.0.0 9..9.192 ..255.9 1.2.3.. 249.1.2.110100. 0.0.0.0256
 	1.\u05d0 _.\u05d0 \u05d0.1 -.\u05d0 0\u00e9.\u05d0 x-.\u05d0 \u05d0.\u2603 a.\u05d0 \u05d0._a xn--ls8h.\u05d0 1.xn--4db.\u00e9
 	\u0646\u200c\u0647 \u0646\u200c\u0647a \u0646\u200c\u0647\u200c \u0646\u200c\u0627\u200d \u0646\u200c\u0647\u200c\u0627`)
@@ -63,17 +63,16 @@ func knownURLs() []request {
 	return known
 }
 
-// unescape returns s, in which code points that do not show or run from right to left are escaped, as it
-// is meant.
+// unescape resolves the escapes in s, which stand for code points that are invisible or run from right to left.
 func unescape(s string) string {
 	s, err := strconv.Unquote(`"` + s + `"`)
 	if err != nil {
-		panic(err) // mistaken is at fault
+		panic(err) // a mistake in mistaken
 	}
 	return s
 }
 
-// candidates returns n different questions, or as many as k is chosen from, after those that are known.
+// candidates returns the known requests and n others, without duplicates. If n is 0, it uses k.n.
 func (k kind) candidates(seed uint64, n int) []request {
 	if n == 0 {
 		n = k.n
@@ -99,12 +98,12 @@ func (k kind) candidates(seed uint64, n int) []request {
 func (k kind) id(r request) string {
 	b, err := json.Marshal(r)
 	if err != nil {
-		panic(err) // a request is made of strings and booleans
+		panic(err) // cannot happen: a request has only strings and booleans
 	}
 	return string(b)
 }
 
-// view returns what implementations have to agree on, as JSON.
+// view returns the part of an answer that implementations must agree on, as JSON.
 func (k kind) view(a answer) string {
 	var result any = map[string]bool{"failure": true}
 	if !a.Failure {
@@ -146,7 +145,7 @@ func hostCandidate(g *gen.Generator) request {
 	return request{Op: "host", Input: &input, Opaque: opaque}
 }
 
-// paramsCandidate makes operations on a URLSearchParams, by itself or of a URL.
+// paramsCandidate makes operations on a URLSearchParams, which may belong to a URL.
 func paramsCandidate(g *gen.Generator) request {
 	init := g.SearchParamsInit()
 	r := request{Op: "params", Init: &init}
@@ -182,7 +181,7 @@ func paramsResult(a answer) any { return [2]any{a.Results, a.Pairs} }
 
 func encodeResult(a answer) any { return [2]string{a.Query, a.Form} }
 
-// parsedBase drops questions whose base does not parse: they say nothing about the input.
+// parsedBase drops requests whose base does not parse, because they do not test the input.
 func parsedBase(v vector) string {
 	if v.BadBase {
 		return ""
@@ -204,7 +203,7 @@ func setterGroup(v vector) string {
 	return v.Steps[0][0]
 }
 
-// hostGroup divides hosts by what reads them and what becomes of them, since a parser refuses most.
+// hostGroup groups hosts by the algorithm that reads them and by the result, because most hosts are refused.
 func hostGroup(v vector) string {
 	in := *v.Input
 	reader := "ASCII"
@@ -219,7 +218,7 @@ func hostGroup(v vector) string {
 	return reader + " " + v.Kind
 }
 
-// paramsGroup divides lists by their lengths, because the smallest would leave nothing to sort.
+// paramsGroup groups lists by length, because the smallest lists leave nothing to sort.
 func paramsGroup(v vector) string {
 	name := "alone "
 	switch {
@@ -234,15 +233,15 @@ func paramsGroup(v vector) string {
 	return name + strconv.Itoa(min(5, len(v.Pairs)))
 }
 
-// setsSearchWithNewline reports whether the step calls the search setter with a tab or newline. Other
-// implementations agree about those, but not with the standard: it parses the list from the value as given,
-// not from the query, from which they were stripped.
+// setsSearchWithNewline reports whether the step calls the search setter with a tab or newline. Not every
+// implementation follows commit fde3f74 of the standard yet. Before it, the standard filled the list from the setter's
+// value, not from the query, which has no tabs and newlines.
 func setsSearchWithNewline(step []string) bool {
 	return step[0] == "search=" && strings.ContainsAny(step[1], "\t\n\r")
 }
 
-// encodingGroup divides texts by their lengths too, because what an encoder does can depend on what went
-// before. The encodings with thousands of code points get more groups than the others.
+// encodingGroup groups texts by encoding and by length, because an encoder can have a state. The encodings with
+// thousands of code points get more groups.
 func encodingGroup(v vector) string {
 	name := v.Encoding + " " + strconv.Itoa(min(4, utf8.RuneCountInString(*v.Input)))
 	if strings.Contains("gbk gb18030 big5 euc-jp iso-2022-jp shift_jis euc-kr", v.Encoding) {

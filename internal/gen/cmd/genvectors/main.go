@@ -1,16 +1,16 @@
-// Command genvectors makes the candidates for this project's test vectors, and the vectors from them.
+// Command genvectors makes the test vectors of this project. It makes candidates, asks other implementations for
+// the expected values, and chooses the vectors.
 //
 //	genvectors [-kind NAME] [-seed N] [-n N]
 //
-// writes candidates, one JSON object a line: what to ask other implementations.
+// writes the candidates, one JSON object per line.
 //
 //	genvectors -reference COMMAND -agree COMMAND [-agree COMMAND…] [-watch COMMAND…] -o testdata
 //
-// asks them, chooses, and writes the vectors' files. A COMMAND reads candidates and writes an answer a line;
-// testdata/README.md describes both. Expected values are the reference's where one of the -agree commands
-// gives the same answer. Every answer that differs from the reference's, that of a -watch command too, goes to
-// standard output, one JSON object a line: a vector that is made although some other implementation differs has
-// to be decided by the standard.
+// asks the commands, chooses, and writes the files of vectors. A COMMAND reads candidates, and writes an answer per
+// line; testdata/README.md describes both. A candidate can become a vector if one of the -agree commands gives the
+// reference's answer. Every answer that differs from the reference's, also of a -watch command, goes to standard
+// output, one JSON object per line. If implementations differ on a vector, compare it with the standard.
 package main
 
 import (
@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// options are the command's flags.
+// options holds the flags of the command.
 type options struct {
 	kind          string
 	seed          uint64
@@ -48,10 +48,10 @@ func run(args []string, stdout io.Writer) error {
 	fs := flag.NewFlagSet("genvectors", flag.ContinueOnError)
 	fs.StringVar(&o.kind, "kind", "", "make vectors of this `name` only: "+strings.Join(kindNames(), ", "))
 	fs.Uint64Var(&o.seed, "seed", 1, "the grammar's seed")
-	fs.IntVar(&o.n, "n", 0, "how many candidates to make for a file (0: as many as the file was chosen from)")
+	fs.IntVar(&o.n, "n", 0, "the `number` of candidates for a file (0: the number that the file was made from)")
 	fs.StringVar(&o.reference, "reference", "", "`command` of the reference implementation")
-	fs.Func("agree", "`command`, one of which has to give the same answer as the reference", collect(&o.agree))
-	fs.Func("watch", "`command` whose other answers are listed only", collect(&o.watch))
+	fs.Func("agree", "a `command`; one of these has to give the same answer as the reference", collect(&o.agree))
+	fs.Func("watch", "a `command` whose different answers are only listed", collect(&o.watch))
 	fs.StringVar(&o.out, "o", "", "`folder` to write vectors to")
 	if err := fs.Parse(args); err != nil {
 		return err
@@ -67,7 +67,7 @@ func run(args []string, stdout io.Writer) error {
 	return errors.Join(err, w.Flush())
 }
 
-// collect returns a flag's function that appends each value to list.
+// collect returns a function for a flag that appends each value to list.
 func collect(list *[]string) func(string) error {
 	return func(s string) error {
 		*list = append(*list, s)
@@ -75,7 +75,7 @@ func collect(list *[]string) func(string) error {
 	}
 }
 
-// each calls f for the kind that was asked for, or for all.
+// each calls f for the kind that the flag names, or for all kinds.
 func (o *options) each(f func(kind) error) error {
 	found := false
 	for _, k := range kinds {
@@ -88,12 +88,12 @@ func (o *options) each(f func(kind) error) error {
 		}
 	}
 	if !found {
-		return fmt.Errorf("no kind of vectors is named %q", o.kind)
+		return fmt.Errorf("unknown kind of vectors %q", o.kind)
 	}
 	return nil
 }
 
-// makeVectors asks everybody, chooses and writes one file.
+// makeVectors asks all commands, chooses the vectors of a kind, and writes their file.
 func (o *options) makeVectors(k kind) error {
 	if o.reference == "" || len(o.agree) == 0 {
 		return errors.New("-o needs -reference and -agree")
@@ -118,7 +118,7 @@ func (o *options) makeVectors(k kind) error {
 	return k.write(o.out, chosen)
 }
 
-// compare asks the other commands and returns for which requests expected can be relied on.
+// compare asks the other commands. It returns which requests have an expected answer that another command confirms.
 func (o *options) compare(k kind, requests []request, expected []answer) ([]bool, error) {
 	agreed := make([]bool, len(requests))
 	for i, command := range slices.Concat(o.agree, o.watch) {
@@ -127,7 +127,7 @@ func (o *options) compare(k kind, requests []request, expected []answer) ([]bool
 			return nil, err
 		}
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "genvectors: not watched:", err) // it may have crashed on a candidate
+			fmt.Fprintln(os.Stderr, "genvectors: not watched:", err) // it may have crashed
 		}
 		for j, a := range answers {
 			want, got := k.view(expected[j]), k.view(a)
@@ -145,7 +145,7 @@ func (o *options) compare(k kind, requests []request, expected []answer) ([]bool
 	return agreed, nil
 }
 
-// A disagreement is another answer than the reference's.
+// A disagreement is an answer that differs from the reference's.
 type disagreement struct {
 	Kind      string          `json:"kind"`
 	Command   string          `json:"command"`

@@ -22,7 +22,7 @@ func TestCandidates(t *testing.T) {
 		for _, line := range lines {
 			var r request
 			if err := json.Unmarshal([]byte(line), &r); err != nil || r.Op == "" {
-				t.Errorf("%s: %q is no question: %v", k.name, line, err)
+				t.Errorf("%s: %q is not a request: %v", k.name, line, err)
 			}
 		}
 	}
@@ -48,10 +48,10 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// TestChoose: of equal vectors the smallest is enough, and none is left out that alone has a feature.
+// TestChoose checks that the smallest of several equal vectors is chosen, and each vector with a unique feature.
 func TestChoose(t *testing.T) {
-	url := func(input string, errors ...string) vector {
-		return vector{request{Op: "url", Input: &input}, answer{Errors: errors}}
+	url := func(input string, names ...string) vector {
+		return vector{request{Op: "url", Input: &input}, answer{Errors: names}}
 	}
 	k := kind{want: 2, group: func(vector) string { return "all" }}
 	chosen := choose(k, []vector{url("aaaa", "x"), url("aaa", "x"), url("bbbbbb", "y"), url("aa", "x")})
@@ -64,7 +64,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// TestErrorNames: the grammar is not asked for an error that the standard does not have.
+// TestErrorNames checks the number of validation errors and of setters in the standard.
 func TestErrorNames(t *testing.T) {
 	if len(errorNames) != 31 {
 		t.Errorf("%d names, want 31", len(errorNames))

@@ -9,9 +9,11 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+
+	"github.com/weburl-go/url/internal/urlclass"
 )
 
-// A request is what is asked about one candidate. Op says which of the other fields mean something:
+// A request is a question about one candidate. Op says which of the other fields are used:
 //
 //	url      Input, Base
 //	setters  Href, Steps: name and value of each call
@@ -29,36 +31,23 @@ type request struct {
 	Encoding string     `json:"encoding,omitempty"`
 	Steps    [][]string `json:"steps,omitempty"`
 
-	known bool // chosen in any case
+	known bool // always chosen
 }
 
-// getters are what the getters of the URL class return.
-type getters struct {
-	Href     string `json:"href"`
-	Origin   string `json:"origin"`
-	Protocol string `json:"protocol"`
-	Username string `json:"username"`
-	Password string `json:"password"`
-	Host     string `json:"host"`
-	Hostname string `json:"hostname"`
-	Port     string `json:"port"`
-	Pathname string `json:"pathname"`
-	Search   string `json:"search"`
-	Hash     string `json:"hash"`
-}
+type getters = urlclass.Getters
 
-// An answer is what an implementation says about a request.
+// An answer is the answer of an implementation to a request.
 type answer struct {
 	Unsupported bool `json:"unsupported"`
 	Failure     bool `json:"failure"`
-	BadBase     bool `json:"badBase"` // the failure is the base's
+	BadBase     bool `json:"badBase"` // the base does not parse
 
-	Getters getters  `json:"-"`      // the answer to "url"
-	Errors  []string `json:"errors"` // by the reference implementation only
+	Getters getters  `json:"-"`      // of "url"
+	Errors  []string `json:"errors"` // only the reference implementation reports them
 	Valid   bool     `json:"valid"`
-	Trace   []int    `json:"trace"` // the blocks of its code that it went through
+	Trace   []int    `json:"trace"` // the blocks of its code that ran
 
-	Before getters   `json:"before"` // "setters": what the getters say before the first step
+	Before getters   `json:"before"` // of "setters": the getters before the first step
 	After  []getters `json:"-"`      // and after each
 
 	Host string `json:"host"`
@@ -71,8 +60,7 @@ type answer struct {
 	Form  string `json:"form"`
 }
 
-// UnmarshalJSON reads an answer. The names of a host's answer and a URL's getter are the same, so the getters
-// are read apart.
+// UnmarshalJSON reads an answer. It reads the getters separately, because the answer for a host uses a getter's name.
 func (a *answer) UnmarshalJSON(line []byte) error {
 	type plain answer
 	if err := json.Unmarshal(line, (*plain)(a)); err != nil {
@@ -88,7 +76,7 @@ func (a *answer) UnmarshalJSON(line []byte) error {
 	return json.Unmarshal(line, &a.Getters)
 }
 
-// ask gives the requests to a command and returns its answers.
+// ask passes the requests to a command, and returns the answers.
 func ask(command string, requests []request) ([]answer, error) {
 	words := strings.Fields(command)
 	cmd := exec.Command(words[0], words[1:]...)
@@ -118,7 +106,7 @@ func ask(command string, requests []request) ([]answer, error) {
 	return answers, nil
 }
 
-// newEncoder returns an encoder that does not escape what is only special in HTML.
+// newEncoder returns an encoder that does not escape characters for HTML.
 func newEncoder(w io.Writer) *json.Encoder {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -16,35 +16,31 @@ import (
 
 const about = "Made by internal/gen; expected values are those of two other implementations that agree. See README.md."
 
-// member is a name and value of a JSON object, whose order this command keeps.
+// A member is a name and a value of a JSON object.
 type member struct {
 	name  string
 	value any
 }
 
-// object returns the members as a JSON object on one line. All its bytes are ASCII, so that no editor,
-// terminal or patch can change a vector.
+// object returns a JSON object on one line with the members in the given order. All its bytes are ASCII, so that no
+// editor, terminal or patch can change a vector.
 func object(members ...member) string {
 	var b strings.Builder
+	b.WriteByte('{')
 	for i, m := range members {
-		b.WriteString([...]string{",", "{"}[boolIndex(i == 0)])
+		if i > 0 {
+			b.WriteByte(',')
+		}
 		b.WriteString(encode(m.name) + ":" + encode(m.value))
 	}
 	return b.String() + "}"
-}
-
-func boolIndex(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // encode returns the JSON of v in ASCII.
 func encode(v any) string {
 	var buf bytes.Buffer
 	if err := newEncoder(&buf).Encode(v); err != nil {
-		panic(err) // strings and lists of them
+		panic(err) // cannot happen: v has only strings, numbers and booleans
 	}
 	var b strings.Builder
 	for _, r := range strings.TrimSuffix(buf.String(), "\n") {
@@ -61,7 +57,7 @@ func encode(v any) string {
 	return b.String()
 }
 
-// writeArray writes a file with a comment and a line for each vector.
+// writeArray writes a file with the comments and a line for each vector.
 func writeArray(folder, name string, comments []string, lines []string) error {
 	all := make([]string, 0, len(comments)+len(lines))
 	for _, c := range comments {
@@ -73,12 +69,12 @@ func writeArray(folder, name string, comments []string, lines []string) error {
 
 func writeFile(folder, name, text string) error {
 	if !utf8.ValidString(text) || !json.Valid([]byte(text)) {
-		return fmt.Errorf("%s would not be JSON", name)
+		return fmt.Errorf("%s would not be valid JSON", name)
 	}
 	return os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644)
 }
 
-// lines returns f of each vector.
+// lines returns a JSON object for each vector, with the members that f returns.
 func lines(vs []vector, f func(vector) []member) []string {
 	all := make([]string, len(vs))
 	for i, v := range vs {
@@ -87,7 +83,7 @@ func lines(vs []vector, f func(vector) []member) []string {
 	return all
 }
 
-// urlMembers returns the getters of u as urltestdata.json names them.
+// urlMembers returns the getters of u with their names in urltestdata.json.
 func urlMembers(u getters) []member {
 	return []member{
 		{"href", u.Href}, {"origin", u.Origin}, {"protocol", u.Protocol}, {"username", u.Username}, {"password", u.Password}, {"host", u.Host},
@@ -119,11 +115,11 @@ func writeValidation(folder string, vs []vector) error {
 	}
 	comment := "Made by internal/gen; errors, validity and failure are the reference implementation's. See README.md."
 	return writeArray(folder, "validation.json", []string{comment}, lines(vs, func(v vector) []member {
-		errors := v.Errors
-		if errors == nil {
-			errors = []string{}
+		names := v.Errors
+		if names == nil {
+			names = []string{}
 		}
-		return []member{{"input", v.Input}, {"base", v.Base}, {"errors", errors}, {"valid", v.Valid}, {"failure", v.Failure}}
+		return []member{{"input", v.Input}, {"base", v.Base}, {"errors", names}, {"valid", v.Valid}, {"failure", v.Failure}}
 	}))
 }
 
@@ -137,7 +133,7 @@ var errorNames = strings.Fields(`domain-to-ASCII domain-percent-encoded host-inv
 	invalid-credentials host-missing port-out-of-range port-invalid file-invalid-Windows-drive-letter
 	file-invalid-Windows-drive-letter-host IPv4-non-ASCII-input`)
 
-// writeSetters writes setters_tests.json, which is an object of lists.
+// writeSetters writes setters_tests.json, an object with a list for each setter.
 func writeSetters(folder string, vs []vector) error {
 	var b strings.Builder
 	b.WriteString("{\n\"comment\":[" + encode(about) + "]")
@@ -153,7 +149,8 @@ func writeSetters(folder string, vs []vector) error {
 	return writeFile(folder, "setters_tests.json", b.String()+"\n}\n")
 }
 
-// setterMembers expects the href, the attribute that was set and each other attribute that changed.
+// setterMembers returns a vector whose expected values are the href, the attribute that was set, and each other
+// attribute that changed.
 func setterMembers(v vector) []member {
 	before, after := urlMembers(v.Before), urlMembers(v.After[0])
 	var expected []member
