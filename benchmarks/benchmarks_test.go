@@ -34,7 +34,7 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// someResult is what three rounds could give, one of them on a machine that was busy.
+// someResult returns a result of three rounds, one of them on a busy machine.
 func someResult() result {
 	return result{
 		name:   "parse <all>",
@@ -110,7 +110,7 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-// TestMeasure runs all operations for a moment.
+// TestMeasure runs all operations for two rounds.
 func TestMeasure(t *testing.T) {
 	urls := []string{"https://user@example.com:81/a?b#c", "https://example.com/a b"}
 	for _, r := range measure(operations(urls), 2) {
@@ -129,7 +129,7 @@ func TestReadURLs(t *testing.T) {
 	}
 	for _, s := range own {
 		if !url.CanParse(s) {
-			t.Errorf("%q is no URL", s)
+			t.Errorf("%q is not a URL", s)
 		}
 	}
 	name := filepath.Join(t.TempDir(), "corpus.txt")
@@ -162,26 +162,47 @@ func TestUnquoted(t *testing.T) {
 
 func TestSample(t *testing.T) {
 	urls := []string{"a", "b", "c", "d", "e"}
-	for most, want := range map[int]string{0: "abcde", 1: "a", 2: "ad", 3: "ace", 4: "ace", 5: "abcde", 9: "abcde"} {
-		if got := strings.Join(sample(urls, most), ""); got != want {
-			t.Errorf("at most %d: %s, want %s", most, got, want)
+	for limit, want := range map[int]string{0: "abcde", 1: "a", 2: "ad", 3: "ace", 4: "ace", 5: "abcde", 9: "abcde"} {
+		if got := strings.Join(sample(urls, limit), ""); got != want {
+			t.Errorf("at most %d: %s, want %s", limit, got, want)
 		}
 	}
 }
 
 func TestPrintPasses(t *testing.T) {
 	var out strings.Builder
-	printPasses(&out, []string{"https://example.com/", "not a URL"})
+	printPasses(&out, []string{"https://example.com/", "not a URL"}, 3)
 	line := regexp.MustCompile(`^(.+\S) +best +\d+\.\d  median +\d+\.\d$`)
 	var names []string
 	for text := range strings.Lines(out.String()) {
 		m := line.FindStringSubmatch(strings.TrimSuffix(text, "\n"))
 		if m == nil {
-			t.Fatalf("not a line of the output: %q", text)
+			t.Fatalf("unexpected line %q", text)
 		}
 		names = append(names, m[1])
 	}
-	if want := []string{"parse", "parse, all kept", "the same, kept by value", "can parse"}; !slices.Equal(names, want) {
-		t.Errorf("measured are %q, want %q", names, want)
+	if want := []string{"parse", "parse, all kept", "can parse", "net/url, all kept"}; !slices.Equal(names, want) {
+		t.Errorf("the loops are %q, want %q", names, want)
+	}
+}
+
+func TestPrintKinds(t *testing.T) {
+	kinds, err := readKinds(ownKinds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range kinds {
+		if refused := strings.HasPrefix(k.name, "refused"); url.CanParse(k.url) == refused {
+			t.Errorf("%s: %q: refused is %t", k.name, k.url, !refused)
+		}
+	}
+	var out strings.Builder
+	printKinds(&out, kinds, 1)
+	header, _, _ := strings.Cut(out.String(), "\n")
+	if got, want := strings.Count(out.String(), "\n"), len(kinds)+1; got != want || !strings.Contains(header, "can parse") {
+		t.Errorf("%d lines, want %d:\n%s", got, want, out.String())
+	}
+	if _, err := readKinds("a name alone\n"); err == nil {
+		t.Error("a line without a URL is accepted")
 	}
 }

@@ -6,18 +6,18 @@ import (
 	"html"
 )
 
-// The measures of the chart, in pixels.
+// The dimensions of the chart, in pixels.
 const (
 	chartWidth = 760
-	labelWidth = 210 // of the names of the operations
-	valueWidth = 60  // of the number after the longest bar
+	labelWidth = 210 // for the names of the operations
+	valueWidth = 60  // for the number after the longest bar
 	barHeight  = 14
 	rowHeight  = 2*barHeight + 14
-	top        = 64 // where the first row begins
+	top        = 64 // the position of the first row
 )
 
-// chartHead is the beginning of the chart: colors that do on a light and on a dark page, and a text color for
-// each of the two.
+// chartHead is the beginning of the chart. Its colors work on a light and on a dark page, and the text has a color for
+// each.
 const chartHead = `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" role="img" aria-labelledby="title">
 <title id="title">How many times as fast as net/url: %[3]s and %[4]s</title>
 <style>
@@ -30,7 +30,7 @@ line { stroke: #8b949e; stroke-dasharray: 4 3 }
 </style>
 `
 
-// chart draws the results as SVG: how many times as fast as net/url the two other packages are.
+// chart draws the results as SVG: how many times as fast as net/url the other two packages are.
 func chart(results []result) []byte {
 	longest := 1.0
 	for i := range results {
@@ -52,7 +52,7 @@ func chart(results []result) []byte {
 	return out.Bytes()
 }
 
-// writeLegend says whose bars have which color.
+// writeLegend draws the legend of the colors.
 func writeLegend(out *bytes.Buffer) {
 	fmt.Fprintf(out, "<text class=\"title\" x=\"0\" y=\"20\">times as fast as %s</text>\n", packageNames[netURL])
 	x := labelWidth + 150
@@ -80,7 +80,7 @@ func writeBar(out *bytes.Buffer, class string, y int, speed, scale float64) {
 	fmt.Fprintf(out, "<text x=\"%.1f\" y=\"%d\">%s</text>\n", labelWidth+width+5, y+barHeight-2, number(speed))
 }
 
-// number returns a number with two digits or so.
+// number formats a number with about two digits.
 func number(x float64) string {
 	switch {
 	case x >= 10:

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// ownCorpus is where the URLs are that were written for benchmarks, seen from this directory.
+// ownCorpus is the file of URLs that were written for benchmarks, relative to this directory.
 const ownCorpus = "../testdata/bench_urls.txt"
 
-// readURLs returns the URLs in a file, or if name is empty those in testdata/bench_urls.txt. Of a corpus that is
-// longer than most it takes every second, third … URL.
-func readURLs(name string, most int) ([]string, error) {
+// readURLs returns the URLs in a file. If name is empty, the file is ownCorpus. If the file has more than limit URLs,
+// readURLs takes every second, third … URL.
+func readURLs(name string, limit int) ([]string, error) {
 	own := name == ""
 	if own {
 		name = ownCorpus
@@ -28,9 +28,9 @@ func readURLs(name string, most int) ([]string, error) {
 		}
 	}
 	if len(urls) == 0 {
-		return nil, fmt.Errorf("%s has no URL in it", name)
+		return nil, fmt.Errorf("%s has no URLs", name)
 	}
-	return sample(urls, most), nil
+	return sample(urls, limit), nil
 }
 
 // lines returns the lines of text that are not empty, without a byte order mark.
@@ -43,7 +43,7 @@ func lines(text string) (out []string) {
 	return out
 }
 
-// unquoted returns lines without those that are comments, and with what Go string literals stand for.
+// unquoted drops comments, and replaces Go string literals by their values.
 func unquoted(lines []string) (out []string, err error) {
 	for _, line := range lines {
 		if strings.HasPrefix(line, "# ") {
@@ -52,7 +52,7 @@ func unquoted(lines []string) (out []string, err error) {
 		if line[0] == '"' {
 			literal := line
 			if line, err = strconv.Unquote(literal); err != nil {
-				return nil, fmt.Errorf("%s is no Go string literal", literal)
+				return nil, fmt.Errorf("%s is not a Go string literal", literal)
 			}
 		}
 		out = append(out, line)
@@ -60,11 +60,12 @@ func unquoted(lines []string) (out []string, err error) {
 	return out, nil
 }
 
-// sample returns at most so many of urls, evenly spread, or all if most is 0; in memory they are side by side.
-func sample(urls []string, most int) (out []string) {
+// sample returns at most limit URLs, evenly spread, or all if limit is 0. It copies them, so that they are close
+// together in memory.
+func sample(urls []string, limit int) (out []string) {
 	step := 1
-	if most > 0 {
-		step = (len(urls) + most - 1) / most
+	if limit > 0 {
+		step = (len(urls) + limit - 1) / limit
 	}
 	for i := 0; i < len(urls); i += step {
 		out = append(out, strings.Clone(urls[i]))

@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// sampleTime is how long a package's turn in a round takes at the least: long beside what it takes to look
-// at the clock, short beside what else goes on on the machine.
+// sampleTime is the shortest time of a package's turn in a round. It is long compared with reading the clock, and
+// short compared with other activity on the machine.
 const sampleTime = time.Millisecond
 
-// A result is what was measured of an operation: for each package the nanoseconds that one such operation
-// took in each round, and the allocations.
+// A result has the measurements of an operation. For each package, it has the nanoseconds per operation in each round,
+// and the allocations per operation.
 type result struct {
 	name   string
 	times  [packages][]float64
 	allocs [packages]float64
 }
 
-// measure runs all operations in rounds. In a round the packages take turns, each time in another order, so
-// that whatever slows the machine down slows all of them down.
+// measure runs all operations in rounds. In a round, the packages take turns, in a different order each time. So other
+// activity on the machine slows down all of them.
 func measure(operations []operation, rounds int) []result {
 	results := make([]result, len(operations))
 	repeats := make([][packages]int, len(operations))
@@ -35,8 +35,8 @@ func measure(operations []operation, rounds int) []result {
 			for turn := range packages {
 				p := (round + turn) % packages
 				repeat := repeats[i][p]
-				runtime.GC()   // or else it collects what the package before has left,
-				op.passes[p]() // and fetches what that has driven out of the caches
+				runtime.GC()   // collect the garbage of the package before,
+				op.passes[p]() // and fill the caches again
 				nanoseconds := float64(timeOf(op.passes[p], repeat)) / float64(repeat*op.n)
 				results[i].times[p] = append(results[i].times[p], nanoseconds)
 			}
@@ -45,7 +45,7 @@ func measure(operations []operation, rounds int) []result {
 	return results
 }
 
-// timeOf returns how long a number of passes takes.
+// timeOf returns the time that a number of passes takes.
 func timeOf(pass func(), repeat int) time.Duration {
 	start := time.Now()
 	for range repeat {
@@ -54,20 +54,20 @@ func timeOf(pass func(), repeat int) time.Duration {
 	return time.Since(start)
 }
 
-// allocs returns how many allocations a pass makes.
+// allocs returns the number of allocations in a pass.
 func allocs(pass func()) float64 {
 	var before, after runtime.MemStats
-	pass() // whatever is allocated only once
+	pass() // allocates what later passes reuse
 	runtime.ReadMemStats(&before)
 	pass()
 	runtime.ReadMemStats(&after)
 	return float64(after.Mallocs - before.Mallocs)
 }
 
-// time returns the median of the times that a package took.
+// time returns the median time of a package.
 func (r *result) time(p int) float64 { return median(r.times[p]) }
 
-// ratio returns the median of what the package took as a part of what net/url took in the same round.
+// ratio returns the median ratio of a package's time to that of net/url in the same round.
 func (r *result) ratio(p int) float64 {
 	ratios := make([]float64, len(r.times[p]))
 	for round, t := range r.times[p] {
@@ -76,7 +76,7 @@ func (r *result) ratio(p int) float64 {
 	return median(ratios)
 }
 
-// median returns the median of values, of which there must be one at least.
+// median returns the median of values, which must not be empty.
 func median(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	n := len(sorted)

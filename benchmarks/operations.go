@@ -14,29 +14,40 @@ const (
 	thisPackage = iota
 	netURL
 	nlnwaURL
-	packages // how many there are
+	packages // the number of packages
 )
 
 var packageNames = [packages]string{"this package", "net/url", "nlnwa/whatwg-url"}
 
-// An operation is what all packages do in their way, on the same input.
+// An operation is something that each package does on the same input.
 type operation struct {
 	name   string
-	n      int // how often a pass does it
+	n      int // the number of times in a pass
 	passes [packages]func()
 }
 
-// What passes keep, so that it is on the heap, as it is where a program uses it; and what they count, so that
-// no call is without effect.
+// The passes store results here, so that the compiler keeps all calls.
 var (
-	keptURL    *url.URL
-	keptNetURL *neturl.URL
-	keptNlnwa  *nlnwa.Url
 	keptString string
 	count      int
 )
 
-// operations returns what is measured.
+// A shelf keeps the results of a pass, each in the place of a result of the pass before.
+type shelf[T any] struct {
+	places []T
+	next   int
+}
+
+func shelfFor[T any](n int) *shelf[T] { return &shelf[T]{places: make([]T, n)} }
+
+func (s *shelf[T]) keep(result T) {
+	s.places[s.next] = result
+	if s.next++; s.next == len(s.places) {
+		s.next = 0
+	}
+}
+
+// operations returns the operations that are measured.
 func operations(urls []string) []operation {
 	return []operation{
 		parse(urls),
@@ -62,14 +73,16 @@ func each[T any](name string, inputs []T, weburl, net, peer func(T)) operation {
 	return operation{name, len(inputs), [packages]func(){over(weburl), over(net), over(peer)}}
 }
 
+// parse parses and keeps the URLs: in this package as values, in the others behind pointers, which is what they return.
 func parse(urls []string) operation {
+	kept, netKept, peerKept := shelfFor[url.URL](len(urls)), shelfFor[*neturl.URL](len(urls)), shelfFor[*nlnwa.Url](len(urls))
 	return each("parse", urls,
-		func(s string) { keptURL, _ = url.Parse(s) },
-		func(s string) { keptNetURL, _ = neturl.Parse(s) },
-		func(s string) { keptNlnwa, _ = nlnwa.Parse(s) })
+		func(s string) { u, _ := url.Parse(s); kept.keep(u) },
+		func(s string) { u, _ := neturl.Parse(s); netKept.keep(u) },
+		func(s string) { u, _ := nlnwa.Parse(s); peerKept.keep(u) })
 }
 
-// parseNotKept looks at the host and lets go of the URL.
+// parseNotKept reads the host and drops the URL.
 func parseNotKept(urls []string) operation {
 	return each("parse, look at the host", urls,
 		func(s string) {
@@ -108,7 +121,7 @@ func parseAndPrint(urls []string) operation {
 		})
 }
 
-// canParse asks whether there is a URL. The other packages have no function for it but their parsers.
+// canParse asks whether the input parses. The other packages can only parse it.
 func canParse(urls []string) operation {
 	ask := func(parses bool) {
 		if parses {
@@ -121,7 +134,7 @@ func canParse(urls []string) operation {
 		func(s string) { _, err := nlnwa.Parse(s); ask(err == nil) })
 }
 
-// resolve resolves references as they stand in pages.
+// resolve resolves references like those in pages.
 func resolve() operation {
 	const base = "https://www.example.com/docs/guide/install.html?v=2#top"
 	references := []string{
@@ -129,20 +142,21 @@ func resolve() operation {
 		"./faq.html#q3", "../../index.html", "", "https://example.org/",
 	}
 	u, n, peer := url.MustParse(base), mustParse(neturl.Parse(base)), mustParse(nlnwa.Parse(base))
+	kept, netKept, peerKept := shelfFor[url.URL](len(references)), shelfFor[*neturl.URL](len(references)), shelfFor[*nlnwa.Url](len(references))
 	return each("resolve a reference", references,
-		func(s string) { keptURL, _ = u.Parse(s) },
-		func(s string) { keptNetURL, _ = n.Parse(s) },
-		func(s string) { keptNlnwa, _ = peer.Parse(s) })
+		func(s string) { u, _ := u.Parse(s); kept.keep(u) },
+		func(s string) { n, _ := n.Parse(s); netKept.keep(n) },
+		func(s string) { peer, _ := peer.Parse(s); peerKept.keep(peer) })
 }
 
-// A parsed is a URL as each package has it.
+// A parsed holds a URL of each package.
 type parsed struct {
 	u    url.URL
 	n    neturl.URL
 	peer *nlnwa.Url
 }
 
-// set replaces the path and prints the URL: those that all packages parse and find to have a host.
+// set replaces the path and prints the URL. It uses the URLs for which all packages find a host.
 func set(urls []string) operation {
 	const path = "/new/path.html"
 	var all []parsed
@@ -151,7 +165,7 @@ func set(urls []string) operation {
 		n, err2 := neturl.Parse(s)
 		peer, err3 := nlnwa.Parse(s)
 		if err1 == nil && err2 == nil && err3 == nil && u.Host() != "" && n.Host != "" {
-			all = append(all, parsed{*u, *n, peer})
+			all = append(all, parsed{u, *n, peer})
 		}
 	}
 	return each("set the path and print", all,
@@ -169,7 +183,7 @@ func set(urls []string) operation {
 		})
 }
 
-// query parses URLs and reads all pairs of their queries. nlnwa/whatwg-url cannot parse a query without its URL.
+// query parses URLs and reads all pairs of their queries. nlnwa/whatwg-url cannot parse a query without a URL.
 func query() operation {
 	queries := []string{
 		"https://www.example.com/search?q=bread+and+butter&lang=en&page=2&per_page=50&sort=price&order=asc&min=10&max=99.90&color=blue&ref=home",
@@ -178,7 +192,8 @@ func query() operation {
 	}
 	return each("parse, read 10 pairs of query", queries,
 		func(s string) {
-			for name, value := range url.MustParse(s).SearchParams().All() {
+			u := url.MustParse(s)
+			for name, value := range u.SearchParams().All() {
 				count += len(name) + len(value)
 			}
 		},
@@ -194,8 +209,8 @@ func query() operation {
 		})
 }
 
-// percentEncode encodes texts to be a part of a URL: with the userinfo set, the largest that both
-// implementations of the standard have, and with what comes closest to it in net/url.
+// percentEncode encodes texts. Both implementations of the standard use the userinfo set, the largest that both have.
+// net/url uses the most similar function.
 func percentEncode() operation {
 	texts := []string{
 		"plain-text_without_anything_to_encode.html", "report.pdf", "bread & butter", "a/b/c?d=e#f",
@@ -208,7 +223,7 @@ func percentEncode() operation {
 		func(s string) { keptString = parser.PercentEncodeString(s, nlnwa.UserInfoPercentEncodeSet) })
 }
 
-// mustParse returns u, of a string that every package is known to parse.
+// mustParse returns u. It panics if err is not nil.
 func mustParse[T any](u T, err error) T {
 	if err != nil {
 		panic(err)
@@ -216,7 +231,7 @@ func mustParse[T any](u T, err error) T {
 	return u
 }
 
-// printParsed says of how many URLs each package makes one: an error is made sooner.
+// printParsed writes how many of the URLs each package accepts. Refusing a URL takes less time.
 func printParsed(w io.Writer, urls []string) {
 	var parsed [packages]int
 	for _, s := range urls {

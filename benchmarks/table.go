@@ -25,7 +25,7 @@ func writeTable(w io.Writer, results []result) error {
 	return err
 }
 
-// printBest says what this package took in the best rounds, in which the machine did the least else.
+// printBest writes the times of this package in its best rounds.
 func printBest(w io.Writer, results []result) {
 	var best []string
 	for i := range results {
@@ -46,7 +46,7 @@ func cells(r *result) []string {
 	return row
 }
 
-// markdown returns a table of rows, of which the first is the header. All columns but the first hold numbers.
+// markdown returns a table of rows. The first row is the header. All columns except the first have numbers.
 func markdown(rows [][]string) string {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {

@@ -1,56 +1,117 @@
-// Measures ada, the C++ parser, on a file of URLs, one a line: the best and the median of 41 passes over all of
-// them, in nanoseconds for one URL. "parse" makes an ada::url_aggregator, asks for its href and lets it go; "parse, all
-// kept" puts it where that of the pass before was. "go run . -passes" does the same with this package.
+// Measures ada, the URL parser in C++: the best and the median pass over a list of URLs, in nanoseconds per URL.
+// "parse" makes an ada::url_aggregator, asks for its href and drops it. "parse, all kept" puts it in the place of the
+// URL of the pass before. "go run . -passes" and "go run . -kinds" run the same loops with this package.
 //
-//	g++ -O3 -std=c++20 -DNDEBUG -I DIR main.cpp DIR/ada.cpp -o ada && ./ada FILE
+//	g++ -O3 -std=c++20 -DNDEBUG -I DIR main.cpp DIR/ada.cpp -o ada
+//	./ada FILE [PASSES]                   passes over a file of URLs, one per line
+//	./ada -kinds ../kinds.txt [PASSES]    passes over each kind of URL
 //
-// DIR has the two files of one of ada's releases, ada.h and ada.cpp.
+// DIR has the files ada.h and ada.cpp of a release of ada.
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ada.h"
 
-static volatile size_t sink; // lest the compiler leave out what nobody asks for
+static volatile size_t sink; // so that the compiler keeps all calls
 
-template <class Work>
-static void measure(const char *name, const std::vector<std::string> &urls, Work work) {
-  std::vector<double> passes;
-  for (int pass = 0; pass < 41; pass++) {
+static constexpr size_t kind_urls = 1000; // the number of URLs in a pass over one kind
+
+using Urls = std::vector<std::string>;
+
+static const char *const names[] = {"parse", "parse, all kept", "can parse"};
+
+// Loops holds a list of URLs and runs the loops over it.
+class Loops {
+ public:
+  explicit Loops(Urls list) : urls(std::move(list)), kept(urls.size()) {}
+
+  // pass runs a loop, by its number in names, and returns its time in nanoseconds per URL.
+  double pass(int loop) {
+    switch (loop) {
+      case 0:
+        return time([](size_t, const std::string &url) {
+          auto parsed = ada::parse<ada::url_aggregator>(url);
+          return parsed ? parsed->get_href().size() : 0;
+        });
+      case 1:
+        return time([this](size_t i, const std::string &url) {
+          auto parsed = ada::parse<ada::url_aggregator>(url);
+          if (parsed) kept[i] = std::move(*parsed);
+          return size_t(1);
+        });
+    }
+    return time([](size_t, const std::string &url) { return size_t(ada::can_parse(url)); });
+  }
+
+ private:
+  template <class Work>
+  double time(Work work) {
     auto start = std::chrono::steady_clock::now();
     for (size_t i = 0; i < urls.size(); i++) sink = sink + work(i, urls[i]);
     std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - start;
-    passes.push_back(took.count() / urls.size());
+    return took.count() / urls.size();
   }
-  std::sort(passes.begin(), passes.end());
-  std::printf("%-24s best %6.1f  median %6.1f\n", name, passes[0], passes[passes.size() / 2]);
+
+  Urls urls;
+  std::vector<std::optional<ada::url_aggregator>> kept;
+};
+
+// print_passes prints the best and the median pass of each loop.
+static void print_passes(const Urls &urls, int passes) {
+  Loops loops(urls);
+  for (int loop = 0; loop < 3; loop++) {
+    std::vector<double> times;
+    for (int pass = 0; pass < passes; pass++) times.push_back(loops.pass(loop));
+    std::sort(times.begin(), times.end());
+    std::printf("%-24s best %6.1f  median %6.1f\n", names[loop], times[0], times[times.size() / 2]);
+  }
+}
+
+// print_kinds prints the best pass of each loop for each line, which has a name, a tab and a URL. It goes through all
+// kinds before it measures one again, so that a moment in which the machine is busy affects only one pass of a kind.
+static void print_kinds(const Urls &lines, int passes) {
+  std::vector<Loops> kinds;
+  for (const std::string &line : lines) kinds.emplace_back(Urls(kind_urls, line.substr(line.find('\t') + 1)));
+  std::vector<std::array<double, 3>> best(lines.size(), {INFINITY, INFINITY, INFINITY});
+  for (int pass = 0; pass < passes; pass++) {
+    for (size_t i = 0; i < kinds.size(); i++) {
+      for (int loop = 0; loop < 3; loop++) best[i][loop] = std::min(best[i][loop], kinds[i].pass(loop));
+    }
+  }
+  std::printf("%24s  %9s  %9s  %9s\n", "kind", "parse", "kept", "can parse");
+  for (size_t i = 0; i < lines.size(); i++) {
+    std::printf("%24s  %9.1f  %9.1f  %9.1f\n", lines[i].substr(0, lines[i].find('\t')).c_str(), best[i][0], best[i][1], best[i][2]);
+  }
 }
 
 int main(int argc, char **argv) {
-  if (argc != 2) {
-    std::fprintf(stderr, "usage: %s FILE\n", argv[0]);
+  bool kinds = argc > 1 && std::strcmp(argv[1], "-kinds") == 0;
+  int file = kinds ? 2 : 1;
+  int passes = argc > file + 1 ? std::atoi(argv[file + 1]) : 41;
+  if (argc <= file || argc > file + 2 || passes < 1) {
+    std::fprintf(stderr, "usage: %s [-kinds] FILE [PASSES]\n", argv[0]);
     return 2;
   }
-  std::ifstream in(argv[1]);
-  std::vector<std::string> urls;
-  for (std::string line; std::getline(in, line);) urls.push_back(line);
-  if (urls.empty()) {
-    std::fprintf(stderr, "%s has no URL in it\n", argv[1]);
+  std::ifstream in(argv[file]);
+  Urls lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  if (lines.empty()) {
+    std::fprintf(stderr, "%s has no URLs\n", argv[file]);
     return 1;
   }
-  measure("parse", urls, [](size_t, const std::string &url) {
-    auto parsed = ada::parse<ada::url_aggregator>(url);
-    return parsed ? parsed->get_href().size() : 0;
-  });
-  std::vector<std::optional<ada::url_aggregator>> kept(urls.size());
-  measure("parse, all kept", urls, [&](size_t i, const std::string &url) {
-    auto parsed = ada::parse<ada::url_aggregator>(url);
-    if (parsed) kept[i] = std::move(*parsed);
-    return size_t(1);
-  });
-  measure("can_parse", urls, [](size_t, const std::string &url) { return size_t(ada::can_parse(url)); });
+  if (kinds) {
+    print_kinds(lines, passes);
+  } else {
+    print_passes(lines, passes);
+  }
 }
