@@ -165,7 +165,7 @@ func TestRefused(t *testing.T) {
 		{name: "a line", args: []string{"-canonical"}, stdin: "https://a\n\nhttps://\nhttps://b\n", status: exitRefused,
 			stdout: "https://a/\nhttps://b/\n", stderr: "weburl: stdin:3: parse \"https://\": host-missing at byte 8\n"},
 		{name: "an argument", args: []string{"https://x:y@\n"}, status: exitRefused,
-			stderr: "weburl: argument 1: parse \"https://xxxxx@\\n\": host-missing at byte 12\n"},
+			stderr: "weburl: argument 1: parse \"https://xxxxx@\\n\": host-missing at byte 14\n"}, // in the text shown
 		{name: "one of several", args: []string{"-get", "host", "https://a", "b", "https://c"}, status: exitRefused,
 			stdout: "a\nc\n", stderr: "weburl: argument 2: parse \"b\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "an empty argument", args: []string{""}, status: exitRefused,
