@@ -34,23 +34,22 @@ type tool struct {
 // parse parses a line, and changes the URL as the options ask.
 func (t *tool) parse(line string) (url.URL, error) {
 	u, err := t.parser.Parse(line)
-	if err != nil || !t.opts.noFragment && !t.opts.sortQuery {
+	if err != nil {
 		return u, err
 	}
-	return t.change(u)
-}
-
-// change drops the fragment and sorts the query, if the options ask for it.
-func (t *tool) change(u url.URL) (url.URL, error) {
 	if t.opts.noFragment {
-		if err := u.SetHash(""); err != nil {
-			return u, err
-		}
+		u = u.WithoutFragment()
 	}
 	if t.opts.sortQuery && u.Search() != "" {
-		u.SearchParams().Sort()
+		u = sorted(u)
 	}
 	return u, nil
+}
+
+// sorted returns u with its query sorted. It is a function of its own, because u escapes in it.
+func sorted(u url.URL) url.URL {
+	u.SearchParams().Sort()
+	return u
 }
 
 // parsed returns a line function that parses the line, and passes the URL to write or reports the error.
