@@ -48,14 +48,10 @@ func effectivePort(u url.URL) string {
 	return strconv.Itoa(int(port))
 }
 
-// site returns the registrable domain. A host without one, such as an IP address, a public suffix or a name
-// without dots, is returned as it is.
+// site returns the registrable domain, or else the host.
 func site(u url.URL) string {
 	host, _ := u.ParsedHost()
-	if domain, ok := host.RegistrableDomain(); ok {
-		return domain
-	}
-	return host.String()
+	return host.Site(suffixes).String()
 }
 
 func unicodeHostname(u url.URL) string {
