@@ -22,6 +22,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/cells"
 )
 
 // Options says which parts of a URL to show. The zero Options shows all parts but the username and password.
@@ -188,8 +189,8 @@ func (r *rendering) fit(maxWidth int) {
 		return
 	}
 	r.elided = true
-	if room > cells(ellipsis) { // a delimiter fits before the ellipsis, which would otherwise seem to be of the host
-		r.cutTail(room - cells(ellipsis))
+	if room > cells.In(ellipsis) { // a delimiter fits before the ellipsis, which would otherwise seem to be of the host
+		r.cutTail(room - cells.In(ellipsis))
 		return
 	}
 	r.tail = [len(r.tail)]string{}
@@ -212,7 +213,7 @@ func (r *rendering) fit(maxWidth int) {
 func (r *rendering) cutTail(maxWidth int) {
 	cut := false
 	for i, part := range r.tail {
-		switch width := cells(part); {
+		switch width := cells.In(part); {
 		case cut:
 			r.tail[i] = ""
 		case width > maxWidth:
@@ -228,28 +229,28 @@ func (r *rendering) cutTail(maxWidth int) {
 func (r *rendering) elideLabels(maxWidth int) bool {
 	width, mark := r.headWidth(), ""
 	for from := 0; ; from++ {
-		if width+cells(mark) <= maxWidth {
+		if width+cells.In(mark) <= maxWidth {
 			r.mark, r.labels, r.domain = mark, r.labels[from:], r.domain-from
 			return true
 		}
 		if from == r.domain {
 			return false
 		}
-		width -= cells(r.labels[from]) + len(".")
+		width -= cells.In(r.labels[from]) + len(".")
 		mark = ellipsis
 	}
 }
 
 // headWidth returns the width of the scheme, host and port in cells.
 func (r *rendering) headWidth() int {
-	width := cells(r.scheme) + cells(r.port) + max(len(r.labels)-1, 0)*len(".")
+	width := cells.In(r.scheme) + cells.In(r.port) + max(len(r.labels)-1, 0)*len(".")
 	for _, label := range r.labels {
-		width += cells(label)
+		width += cells.In(label)
 	}
 	return width
 }
 
-func (r *rendering) tailWidth() int { return cells(r.tail[0]) + cells(r.tail[1]) + cells(r.tail[2]) }
+func (r *rendering) tailWidth() int { return cells.In(r.tail[0]) + cells.In(r.tail[1]) + cells.In(r.tail[2]) }
 
 // parts returns what is shown, with directions isolated.
 func (r *rendering) parts() Parts {

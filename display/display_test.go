@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/cells"
 )
 
 // The advice of https://url.spec.whatwg.org/#url-rendering, with its examples.
@@ -396,11 +397,11 @@ func testFits(t *testing.T, u url.URL, opts Options) {
 	} else if domain != least {
 		t.Errorf("%s is shown as %+q: the host is %s", u.Href(), shown, domain)
 	}
-	most := max(opts.MaxWidth, cells(domain))
+	most := max(opts.MaxWidth, cells.In(domain))
 	if !u.IsSpecial() || domain == "" {
-		most = max(opts.MaxWidth, cells(domain)+len("//")+len(u.Protocol()))
+		most = max(opts.MaxWidth, cells.In(domain)+len("//")+len(u.Protocol()))
 	}
-	if got := cells(shown); opts.MaxWidth > 0 && got > most {
+	if got := cells.In(shown); opts.MaxWidth > 0 && got > most {
 		t.Errorf("%s with %+v is shown as %+q, which takes %d cells", u.Href(), opts, shown, got)
 	}
 }

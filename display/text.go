@@ -8,9 +8,9 @@ import (
 
 	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
-	"golang.org/x/text/width"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/cells"
 )
 
 // decodeText returns a component as it is shown: with its percent-encoded bytes decoded where people can see
@@ -135,7 +135,7 @@ func (m *markRun) next(r rune) bool {
 	last, marks := m.last, m.marks
 	m.last, m.marks = r, 0
 	switch {
-	case isJoiningJamo(r):
+	case cells.IsJoiningJamo(r):
 		return unicode.Is(unicode.Hangul, last)
 	case !unicode.Is(unicode.Mn, r):
 		return true
@@ -147,9 +147,6 @@ func (m *markRun) next(r rune) bool {
 	m.marks = marks + 1
 	return true
 }
-
-// isJoiningJamo reports whether r is a vowel or a final consonant that joins the Hangul syllable before it.
-func isJoiningJamo(r rune) bool { return r >= 0x1160 && r <= 0x11FF || r >= 0xD7B0 && r <= 0xD7FF }
 
 // isolate wraps s in isolates if some of it runs from right to left.
 func isolate(s string) string {
@@ -163,36 +160,12 @@ func isolate(s string) string {
 	return s
 }
 
-// cells returns the width of s in cells of a terminal.
-func cells(s string) int {
-	n := 0
-	for _, r := range s {
-		n += cellsOf(r)
-	}
-	return n
-}
-
-// cellsOf returns the width of r in cells. https://www.unicode.org/reports/tr11/
-func cellsOf(r rune) int {
-	switch {
-	case r < utf8.RuneSelf:
-		return 1
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf), isJoiningJamo(r):
-		return 0
-	}
-	switch width.LookupRune(r).Kind() {
-	case width.EastAsianWide, width.EastAsianFullwidth:
-		return 2
-	}
-	return 1
-}
-
 // cutCells returns the longest beginning of s that takes at most maxWidth cells. It does not cut inside a
 // percent-encoded byte, or between a character and its combining marks.
 func cutCells(s string, maxWidth int) string {
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
-		width := cellsOf(r)
+		width := cells.Of(r)
 		if _, ok := percentEncodedByte(s[i:]); ok {
 			size, width = len("%41"), len("%41")
 		}
