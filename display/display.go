@@ -250,7 +250,9 @@ func (r *rendering) headWidth() int {
 	return width
 }
 
-func (r *rendering) tailWidth() int { return cells.In(r.tail[0]) + cells.In(r.tail[1]) + cells.In(r.tail[2]) }
+func (r *rendering) tailWidth() int {
+	return cells.In(r.tail[0]) + cells.In(r.tail[1]) + cells.In(r.tail[2])
+}
 
 // parts returns what is shown, with directions isolated.
 func (r *rendering) parts() Parts {
