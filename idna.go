@@ -389,7 +389,7 @@ func decodeLabels(domain string) (string, bool) {
 		return domain, true
 	}
 	var decoded strings.Builder
-	var short [punyShort]rune
+	var short [maxShortLabel]rune
 	for rest, more := domain, true; more; {
 		var label string
 		label, rest, more = strings.Cut(rest, ".")
