@@ -12,32 +12,32 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Unicode IDNA Compatibility Processing, https://www.unicode.org/reports/tr46/ ("UTS46" below).
+// Domains, and Unicode IDNA Compatibility Processing, https://www.unicode.org/reports/tr46/ ("UTS46" below).
 //
-// From golang.org/x/net/idna comes the data: what a code point is mapped to, and whether it is valid. The
-// steps are here, because those of that package are not what the URL Standard asks for:
+// golang.org/x/net/idna provides the data: what a code point is mapped to, and whether it is valid. The steps are
+// here, because the steps of that package differ from those of the URL Standard:
 //
-//   - its Punycode takes quadratic time, and decodes no label of more than 1,024 code points;
-//   - it normalizes to the Stream-Safe Text Format, which puts U+034F into long runs of combining marks;
+//   - its Punycode takes quadratic time, and does not decode labels of more than 1,024 code points;
+//   - it normalizes to the Stream-Safe Text Format, which inserts U+034F into long runs of combining marks;
 //   - it accepts the label "xn--", and decodes "xn--" labels that are not ASCII;
-//   - it looks for right-to-left code points before mapping, so that the Bidi Rule does not apply to a
-//     domain with U+2135, which is mapped to the letter alef;
+//   - it looks for right-to-left code points before mapping, so it does not apply the Bidi Rule to a domain with
+//     U+2135, which is mapped to the letter alef;
 //   - it accepts U+200C between a letter that joins and one that does not;
 //   - it counts the positions of hyphens in bytes;
 //   - with Go 1.26, it follows UTS46 as it was for Unicode 15.
 
-// idnaData maps code points and tells which are disallowed; what else it does has no effect on the
-// strings that mappableRun cuts.
-var idnaData = idna.New(
+// idnaProfile maps code points and tells which are disallowed. What else it does has no effect on the strings that
+// firstRun cuts.
+var idnaProfile = idna.New(
 	idna.MapForLookup(),
 	idna.StrictDomainName(false),
 	idna.CheckHyphens(false),
 	idna.CheckJoiners(false),
 )
 
-// Variables, since idna_unicode15.go replaces them where the data is older.
+// These are variables because idna_unicode15.go replaces them if the data is older.
 var (
-	mapRun        = idnaData.ToUnicode
+	mapRun        = idnaProfile.ToUnicode
 	bidiRuleHolds = bidirule.ValidString
 )
 
@@ -48,22 +48,33 @@ const (
 	zeroWidthJoiner    = '\u200D'
 )
 
+// domainToASCII implements https://url.spec.whatwg.org/#concept-domain-to-ascii, the domain parser, with beStrict
+// false. domain has scalar values only.
+func domainToASCII(domain string) (ascii string, ok bool) {
+	if isASCII(domain) {
+		ascii, ok = strings.ToLower(domain), true
+	} else {
+		ascii, ok = uts46ToASCII(domain, false)
+	}
+	return ascii, ok && isDomain(ascii)
+}
+
 // domainToUnicode implements https://url.spec.whatwg.org/#concept-domain-to-unicode.
 func domainToUnicode(domain string) string {
-	if result, ok := unicodeToUnicode(domain); ok {
-		return result
+	if decoded, ok := uts46ToUnicode(domain); ok {
+		return decoded
 	}
 	return domain
 }
 
 // uts46ToASCII implements https://url.spec.whatwg.org/#domain-parser-toascii, which is
-// https://www.unicode.org/reports/tr46/#ToASCII with the standard's parameters. It reports false if
-// any error was recorded.
+// https://www.unicode.org/reports/tr46/#ToASCII with the standard's parameters. It reports false if any error was
+// recorded.
 func uts46ToASCII(domain string, beStrict bool) (string, bool) {
 	if !beStrict && isPlainText(domain) {
 		return encodeLabels(domain)
 	}
-	mapped, _, ok := processDomain(domain, beStrict)
+	mapped, _, ok := processUTS46(domain, beStrict)
 	if !ok {
 		return "", false
 	}
@@ -74,8 +85,15 @@ func uts46ToASCII(domain string, beStrict bool) (string, bool) {
 	return ascii, true
 }
 
-// isPlainText reports whether domain is of letters that processDomain leaves alone and finds nothing wrong
-// with, which is so for most domains that are not ASCII, and makes them three times as fast.
+// uts46ToUnicode implements https://www.unicode.org/reports/tr46/#ToUnicode with the parameters of
+// https://url.spec.whatwg.org/#concept-domain-to-unicode. It reports false if any error was recorded.
+func uts46ToUnicode(domain string) (string, bool) {
+	_, decoded, ok := processUTS46(domain, false)
+	return decoded, ok
+}
+
+// isPlainText reports whether domain consists of code points that processUTS46 accepts and leaves alone. Most domains
+// that are not ASCII do, and take a third of the time without that algorithm.
 func isPlainText(domain string) bool {
 	for _, r := range domain {
 		if r < utf8.RuneSelf {
@@ -89,8 +107,8 @@ func isPlainText(domain string) bool {
 	return !strings.Contains(domain, acePrefix)
 }
 
-// isPlainLetter reports whether r, not ASCII, is one of the many letters that are valid in a domain as they
-// are, are not written from right to left, and never compose with the code point before them.
+// isPlainLetter reports whether r, not ASCII, is one of the many letters that are valid in a domain as they are, are
+// not written from right to left, and never compose with the code point before them.
 func isPlainLetter(r rune) bool {
 	switch {
 	case r < 0x300: // Latin
@@ -103,17 +121,10 @@ func isPlainLetter(r rune) bool {
 	return r <= 0x9FFF || r >= 0xAC00 && r <= 0xD7A3 // ideographs and Hangul
 }
 
-// unicodeToUnicode implements https://www.unicode.org/reports/tr46/#ToUnicode with the parameters of
-// https://url.spec.whatwg.org/#concept-domain-to-unicode. It reports false if any error was recorded.
-func unicodeToUnicode(domain string) (string, bool) {
-	_, decoded, ok := processDomain(domain, false)
-	return decoded, ok
-}
-
-// processDomain implements https://www.unicode.org/reports/tr46/#Processing. It returns domain after
-// step 2, mapped and normalized, and after step 4, with its labels decoded too; and false at the first error.
-func processDomain(domain string, beStrict bool) (mapped, decoded string, ok bool) {
-	if mapped, ok = mapAndNormalize(domain); !ok {
+// processUTS46 implements https://www.unicode.org/reports/tr46/#Processing. It returns domain after step 2, mapped and
+// normalized, and after step 4, with its labels decoded too. It returns false at the first error.
+func processUTS46(domain string, beStrict bool) (mapped, decoded string, ok bool) {
+	if mapped, ok = mapUTS46(domain); !ok {
 		return "", "", false
 	}
 	if decoded, ok = decodeLabels(mapped); !ok {
@@ -130,75 +141,56 @@ func processDomain(domain string, beStrict bool) (mapped, decoded string, ok boo
 	return mapped, decoded, true
 }
 
-// mapAndNormalize implements the steps Map and Normalize of
-// https://www.unicode.org/reports/tr46/#Processing. It reports false if s has a disallowed code point:
-// UTS46 looks for those only in the labels that result, but normalization neither makes nor removes one.
-// It also does where one is mapped to what the domain parser will refuse.
-func mapAndNormalize(s string) (string, bool) {
-	var short [64]byte
-	mapped := short[:0] // s up to done, if that is not 0
-	done := 0
-	composes := false
-	most := longRun
+// mapUTS46 implements the steps Map and Normalize of https://www.unicode.org/reports/tr46/#Processing.
+//
+// It reports false if s has a disallowed code point. UTS46 looks for those later, in the resulting labels. The outcome
+// is the same because normalization neither makes nor removes one. It also reports false if a code point is mapped to
+// one that the domain parser refuses: U+FDFA, for example, is mapped to 18 code points with spaces among them.
+func mapUTS46(s string) (string, bool) {
+	var mapped strings.Builder // what s[:done] is mapped to, if done is not 0
+	done, mayCompose := 0, false
 	for i := 0; i < len(s); {
-		from, to := s[i:i+1], ""
+		run, to := s[i:i+1], ""
 		switch c := s[i]; {
 		case c >= utf8.RuneSelf:
 			if r, size := utf8.DecodeRuneInString(s[i:]); isPlainMark(r) {
-				composes = true
+				mayCompose = true
 				i += size
 				continue
 			}
 			var ok bool
-			if from, to, ok = mapBeginning(s[i:], &most); !ok {
+			if run, to, ok = mapFirstRun(s[i:]); !ok || run != to && isRefused(to) {
 				return "", false
 			}
-			composes = composes || mayCompose(to)
+			mayCompose = mayCompose || composesWithPrevious(to)
 		case 'A' <= c && c <= 'Z':
 			to = "abcdefghijklmnopqrstuvwxyz"[c-'A':][:1]
 		default:
 			i++
 			continue
 		}
-		if from != to {
-			mapped = withRoom(mapped, i-done+len(to), i+len(from), len(s))
-			mapped = append(append(mapped, s[done:i]...), to...)
-			done = i + len(from)
+		if run != to {
+			if done == 0 {
+				mapped.Grow(len(s))
+			}
+			mapped.WriteString(s[done:i])
+			mapped.WriteString(to)
+			done = i + len(run)
 		}
-		i += len(from)
+		i += len(run)
 	}
 	if done > 0 {
-		s = string(append(withRoom(mapped, len(s)-done, len(s), len(s)), s[done:]...))
+		mapped.WriteString(s[done:])
+		s = mapped.String()
 	}
-	if composes {
+	if mayCompose {
 		s = normalizeNFC(s)
 	}
 	return s, true
 }
 
-// withRoom returns mapped with room for n bytes, with which it will be what done bytes of an input of size bytes are
-// mapped to. If it has to be enlarged it will do for the whole input, should the rest be like that.
-func withRoom(mapped []byte, n, done, size int) []byte {
-	if n <= cap(mapped)-len(mapped) {
-		return mapped
-	}
-	perByte := float64(len(mapped)+n) / float64(done)
-	return slices.Grow(mapped, n+int(perByte*float64(size-done)))
-}
-
-// mapBeginning maps the beginning of s, which starts with a non-ASCII code point: at most so many bytes, of which it
-// makes fewer where norm would put U+034F into so many. It reports false as mapAndNormalize does.
-func mapBeginning(s string, most *int) (from, to string, ok bool) {
-	from = mappableRun(s, *most)
-	to, err := mapRun(from)
-	if len(from) > normMarks && strings.ContainsRune(to, graphemeJoiner) {
-		*most = normMarks
-		return mapBeginning(s, most)
-	}
-	return from, to, err == nil && (from == to || !isRefused(to))
-}
-
-// isRefused reports whether mapped has a forbidden domain code point that no combining mark can make another of.
+// isRefused reports whether mapped has a forbidden domain code point that normalization keeps. It may combine "<" and
+// ">" with U+0338.
 func isRefused(mapped string) bool {
 	for i := range len(mapped) {
 		if c := mapped[i]; c < utf8.RuneSelf && domainBytes[c] == 0 && c != '<' && c != '>' {
@@ -208,68 +200,69 @@ func isRefused(mapped string) bool {
 	return false
 }
 
-// isPlainMark reports whether r is one of the code points that combine with what is before them, or after, and whose
-// mapping is nothing but what normalization does to them: the usual combining marks and the letters of Hangul.
+// isPlainMark reports whether r is a combining mark or a letter of Hangul that only normalization changes.
 func isPlainMark(r rune) bool {
-	const iota, hangulFillers = '\u0345', '\u115F'
+	const iota, hangulFiller, hangulJungseongFiller = '\u0345', '\u115F', '\u1160'
 	return r >= 0x300 && r <= 0x36F && r != iota && r != graphemeJoiner ||
-		r >= 0x1100 && r <= 0x11FF && r != hangulFillers && r != hangulFillers+1
+		r >= 0x1100 && r <= 0x11FF && r != hangulFiller && r != hangulJungseongFiller
 }
 
-// combiningLead is the first byte of U+0300 in UTF-8, below which nothing combines with what is before it.
-const combiningLead = 0xCC
+// maxMarks is the number of combining marks in a row up to which package norm normalizes as Unicode says. After these
+// it inserts U+034F. A string of at most maxMarks bytes never decomposes to more marks.
+const maxMarks = 30
 
-// mayCompose reports whether mapped may combine with what is before it.
-func mayCompose(mapped string) bool {
-	return mapped != "" && mapped[0] >= combiningLead && !norm.NFC.PropertiesString(mapped).BoundaryBefore()
+// maxRun is the number of bytes that are mapped at once, unless they have too many combining marks.
+const maxRun = 64
+
+// mapFirstRun cuts the first run from s, which starts with a code point that is not ASCII, and maps it. It reports
+// false if the run has a disallowed code point.
+func mapFirstRun(s string) (run, mapped string, ok bool) {
+	run = firstRun(s, maxRun)
+	mapped, err := mapRun(run)
+	if len(run) > maxMarks && strings.ContainsRune(mapped, graphemeJoiner) {
+		run = firstRun(s, maxMarks)
+		mapped, err = mapRun(run)
+	}
+	return run, mapped, err == nil
 }
 
-// mappableRun returns the beginning of s, which starts with a non-ASCII code point, that mapRun can map
-// at once: at most that many bytes. It may have a few ASCII code points between others, as text in Latin letters does.
+// firstRun returns the beginning of s that mapRun can map at once: at most maxBytes bytes. At most three ASCII code
+// points may stand between others, as in text in Latin letters.
 //
-// It has a second code point that is mapped to a hyphen only after a letter, so that mapRun sees no "--", hence no
-// "xn--", and decodes nothing.
-func mappableRun(s string, most int) string {
-	const mostASCII = 3
-	end, hyphens, last := 0, 0, rune(0)
-	for i := 0; i < len(s) && i <= end+mostASCII; {
-		if c := s[i]; c < utf8.RuneSelf && c != '-' {
-			last = rune(c)
-			i++
-			continue
+// At most one code point of the run is mapped to a hyphen. So mapRun never sees "xn--", and decodes nothing.
+func firstRun(s string, maxBytes int) string {
+	const maxASCII = 3
+	end, hyphens := 0, 0
+	for i, r := range s {
+		if isMappedToHyphen(r) {
+			hyphens++
 		}
-		r, size := utf8.DecodeRuneInString(s[i:])
-		if r == '-' || r == '\uFE63' || r == '\uFF0D' {
-			if hyphens++; hyphens > 1 && !isLatinLetter(last) {
-				break
-			}
-		}
-		if i += size; i > most || isPlainMark(r) {
+		if i > end+maxASCII || i+utf8.RuneLen(r) > maxBytes || hyphens > 1 || isPlainMark(r) {
 			break
 		}
 		if r >= utf8.RuneSelf {
-			end = i
+			end = i + utf8.RuneLen(r)
 		}
-		last = r
 	}
 	return s[:end]
 }
 
-// isLatinLetter reports whether r is in blocks of Latin letters, where none is mapped to nothing, or to a hyphen.
-func isLatinLetter(r rune) bool { return r >= 0xC0 && r < 0x300 }
+// isMappedToHyphen reports whether mapping r gives "-".
+func isMappedToHyphen(r rune) bool { return r == '-' || r == '\uFE63' || r == '\uFF0D' }
 
-// normMarks is the number of combining marks in a row which norm normalizes. After so many it puts U+034F, which
-// no mapped string has. So many bytes never decompose to more.
-const normMarks = 30
+// leadOfCombining is the first byte of U+0300 in UTF-8. No code point below that combines with the one before it.
+const leadOfCombining = 0xCC
 
-// longRun is the number of bytes that are mapped at once, unless they turn out to have too many combining marks.
-const longRun = 256
+// composesWithPrevious reports whether s may combine with the code point before it.
+func composesWithPrevious(s string) bool {
+	return s != "" && s[0] >= leadOfCombining && !norm.NFC.PropertiesString(s).BoundaryBefore()
+}
 
-// normalizeNFC returns s, which is mapped, in Normalization Form C.
+// normalizeNFC returns s in Normalization Form C. Package norm does it if s has few enough combining marks in a row.
 func normalizeNFC(s string) string {
-	for rest := s; len(rest) > normMarks; {
+	for rest := s; len(rest) > maxMarks; {
 		n := segmentLen(rest)
-		if n > normMarks {
+		if n > maxMarks {
 			return normalizeSegments(s)
 		}
 		rest = rest[n:]
@@ -277,10 +270,10 @@ func normalizeNFC(s string) string {
 	return norm.NFC.String(s)
 }
 
-// segmentLen returns the length of the beginning of s, which is not empty, that is normalized by itself.
+// segmentLen returns the length of the beginning of s that is normalized independently of the rest. s is not empty.
 func segmentLen(s string) int {
 	for i := range s {
-		if i > 0 && (s[i] < combiningLead || norm.NFC.PropertiesString(s[i:]).BoundaryBefore()) {
+		if i > 0 && !composesWithPrevious(s[i:]) {
 			return i
 		}
 	}
@@ -295,79 +288,76 @@ func normalizeSegments(s string) string {
 	var pairs pairComposer
 	for s != "" {
 		n := segmentLen(s)
-		points = decomposeCanonically(points[:0], s[:n])
+		points = decomposeCanonically(slices.Grow(points[:0], n), s[:n])
 		for _, p := range composeCanonically(points, &pairs) {
-			out.WriteRune(p.rune())
+			out.WriteRune(p.r)
 		}
 		s = s[n:]
 	}
 	return out.String()
 }
 
-// classifiedRune is a code point, in 21 bits, and above it its canonical combining class.
-type classifiedRune uint32
-
-func (p classifiedRune) class() int { return int(p >> 21) }
-func (p classifiedRune) rune() rune { return rune(p & (1<<21 - 1)) }
+// A classifiedRune is a code point and its canonical combining class.
+type classifiedRune struct {
+	r     rune
+	class uint8
+}
 
 // decomposeCanonically appends the code points of s in Normalization Form D to points, which is empty. Hangul
 // syllables stay whole, since composing gives them back.
 func decomposeCanonically(points []classifiedRune, s string) []classifiedRune {
-	if cap(points) < len(s) { // seldom are there more
-		points = make([]classifiedRune, 0, len(s))
-	}
-	run := 0 // where the last run begins: a code point of class 0, and those after it of other classes
-	add := func(r rune, class uint8) {
-		if class == 0 {
-			orderCanonically(points[run:])
-			run = len(points)
-		}
-		points = append(points, classifiedRune(class)<<21|classifiedRune(r))
-	}
 	for i, r := range s {
 		properties := norm.NFD.PropertiesString(s[i:])
 		parts := properties.Decomposition()
 		if parts == nil {
-			add(r, properties.CCC())
+			points = append(points, classifiedRune{r, properties.CCC()})
 		}
 		for len(parts) > 0 {
 			part, size := utf8.DecodeRune(parts)
-			add(part, norm.NFD.Properties(parts).CCC())
+			points = append(points, classifiedRune{part, norm.NFD.Properties(parts).CCC()})
 			parts = parts[size:]
 		}
 	}
-	orderCanonically(points[run:])
+	orderCanonically(points)
 	return points
 }
 
-// orderCanonically implements the Canonical Ordering Algorithm for one code point of class 0 and those after it.
-func orderCanonically(run []classifiedRune) {
-	slices.SortStableFunc(run, func(a, b classifiedRune) int { return a.class() - b.class() })
+// orderCanonically implements the Canonical Ordering Algorithm: it sorts each run of code points whose class is not 0.
+func orderCanonically(points []classifiedRune) {
+	byClass := func(a, b classifiedRune) int { return int(a.class) - int(b.class) }
+	start := 0
+	for i, p := range points {
+		if p.class == 0 {
+			slices.SortStableFunc(points[start:i], byClass)
+			start = i + 1
+		}
+	}
+	slices.SortStableFunc(points[start:], byClass)
 }
 
-// composeCanonically implements the Canonical Composition Algorithm, which turns Normalization Form D
-// into Form C: each code point that is not blocked from the last one of class 0 is combined with it, if
-// there is a code point for the two. It writes the result over points.
+// composeCanonically implements the Canonical Composition Algorithm, which turns Normalization Form D into Form C. It
+// combines each code point with the last one of class 0, if nothing blocks it from that and a code point exists for
+// the two. It writes the result over points.
 func composeCanonically(points []classifiedRune, pairs *pairComposer) []classifiedRune {
 	out := points[:0]
-	starter, lastClass := -1, 0
+	starter, lastClass := -1, uint8(0)
 	for _, p := range points {
-		if starter >= 0 && (starter == len(out)-1 || lastClass < p.class()) {
-			if composed, ok := pairs.compose(out[starter].rune(), p.rune()); ok {
-				out[starter] = classifiedRune(composed)
+		if starter >= 0 && (starter == len(out)-1 || lastClass < p.class) {
+			if composed, ok := pairs.compose(out[starter].r, p.r); ok {
+				out[starter].r = composed
 				continue
 			}
 		}
-		if p.class() == 0 {
+		if p.class == 0 {
 			starter = len(out)
 		}
-		lastClass = p.class()
+		lastClass = p.class
 		out = append(out, p)
 	}
 	return out
 }
 
-// A pairComposer combines pairs of code points, all in the same memory.
+// A pairComposer combines pairs of code points. It uses the same memory for all of them.
 type pairComposer struct {
 	pair []byte
 	iter norm.Iter
@@ -382,21 +372,21 @@ func (c *pairComposer) compose(first, second rune) (rune, bool) {
 	return composed, size == len(normalized) && c.iter.Done()
 }
 
-// decodeLabels replaces each label of domain that begins with "xn--" by what it encodes. It reports
-// false if one does not encode a label that is mapped and normalized already and is not ASCII.
+// decodeLabels replaces each label of domain that begins with "xn--" by what it encodes. It reports false if one does
+// not encode a label that is already mapped and normalized, and is not ASCII.
 func decodeLabels(domain string) (string, bool) {
 	if !strings.Contains(domain, acePrefix) {
 		return domain, true
 	}
-	var decoded strings.Builder
 	var short [maxShortLabel]rune
+	var decoded strings.Builder
+	decoded.Grow(len(domain))
 	for rest, more := domain, true; more; {
 		var label string
 		label, rest, more = strings.Cut(rest, ".")
 		if encoded, found := strings.CutPrefix(label, acePrefix); !found {
-			decoded.Grow(len(label) + len(rest) + 1)
 			decoded.WriteString(label)
-		} else if !decodeLabel(&decoded, short[:], encoded, len(rest)+1) {
+		} else if !decodeLabel(&decoded, short[:], encoded) {
 			return "", false
 		}
 		if more {
@@ -406,9 +396,8 @@ func decodeLabels(domain string) (string, bool) {
 	return decoded.String(), true
 }
 
-// decodeLabel decodes a label without its "xn--", and writes it to decoded, with room for as many more bytes. It
-// uses the memory of buffer.
-func decodeLabel(decoded *strings.Builder, buffer []rune, encoded string, room int) bool {
+// decodeLabel decodes a label without its "xn--" and writes it to decoded. It uses the memory of buffer.
+func decodeLabel(decoded *strings.Builder, buffer []rune, encoded string) bool {
 	if !isASCII(encoded) {
 		return false
 	}
@@ -416,11 +405,7 @@ func decodeLabel(decoded *strings.Builder, buffer []rune, encoded string, room i
 	if !ok {
 		return false
 	}
-	for _, r := range runes {
-		room += utf8.RuneLen(r)
-	}
 	start := decoded.Len()
-	decoded.Grow(room)
 	for _, r := range runes {
 		decoded.WriteRune(r)
 	}
@@ -431,28 +416,24 @@ func decodeLabel(decoded *strings.Builder, buffer []rune, encoded string, room i
 	if isPlainText(label) {
 		return true
 	}
-	mapped, ok := mapAndNormalize(label)
+	mapped, ok := mapUTS46(label)
 	return ok && mapped == label
 }
 
-// encodeLabels replaces each label of domain that is not ASCII by "xn--" and its Punycode. Labels that
-// were decoded need not be encoded again, since that gives what they were decoded from.
+// encodeLabels replaces each label of domain that is not ASCII by "xn--" and its Punycode. domain is mapped but not
+// decoded: encoding a decoded label would give back what it was decoded from.
 func encodeLabels(domain string) (string, bool) {
 	if isASCII(domain) {
 		return domain, true
 	}
 	var short [128]byte
-	var out strings.Builder // the labels of a long domain; others stay in encoded
-	encoded, long := short[:0], len(domain) > len(short)
+	encoded := short[:0]
 	for rest, more := domain, true; more; {
 		var label string
 		if label, rest, more = strings.Cut(rest, "."); isASCII(label) {
 			encoded = append(encoded, label...)
 		} else {
 			var ok bool
-			if len(label) > len(short) {
-				encoded = slices.Grow(encoded, encodedRoom(label))
-			}
 			if encoded, ok = appendPunycode(append(encoded, acePrefix...), label); !ok {
 				return "", false
 			}
@@ -460,30 +441,8 @@ func encodeLabels(domain string) (string, bool) {
 		if more {
 			encoded = append(encoded, '.')
 		}
-		if long {
-			if out.Cap() == 0 {
-				out.Grow(encodedRoom(domain))
-			}
-			out.Write(encoded)
-			encoded = encoded[:0]
-		}
-	}
-	if long {
-		return out.String(), true
 	}
 	return string(encoded), true
-}
-
-// encodedRoom returns a length that encodeLabels seldom exceeds: beside "xn--", the delimiter and a third digit for
-// the first, a code point that is not ASCII takes about two digits.
-func encodedRoom(domain string) int {
-	n := len(domain)
-	for label := range strings.SplitSeq(domain, ".") {
-		if !isASCII(label) {
-			n += len("xn---") + 1 + min(2*utf8.RuneCountInString(label)-len(label), 0)
-		}
-	}
-	return n
 }
 
 // maxDNSLength is the length of the longest domain in the DNS, without the root's dot.
@@ -499,11 +458,11 @@ func hasDNSLength(ascii string) bool {
 	return len(ascii) <= maxDNSLength
 }
 
-// isValidLabel implements those of https://www.unicode.org/reports/tr46/#Validity_Criteria that are left
-// for a label that is mapped, normalized and decoded; without the Bidi Rule.
+// isValidLabel implements https://www.unicode.org/reports/tr46/#Validity_Criteria for a label that is mapped,
+// normalized and decoded: the criteria that can still fail, without the Bidi Rule.
 func isValidLabel(label string, beStrict bool) bool {
 	if label == "" {
-		return true // only VerifyDnsLength has it fail
+		return true // only VerifyDnsLength refuses it
 	}
 	if beStrict && !isValidStrictly(label) || strings.HasPrefix(label, acePrefix) {
 		return false
@@ -512,8 +471,7 @@ func isValidLabel(label string, beStrict bool) bool {
 	return !unicode.Is(unicode.M, first) && joinersAreValid(label)
 }
 
-// isValidStrictly reports whether label, which is not empty, passes UTS46's CheckHyphens and
-// UseSTD3ASCIIRules.
+// isValidStrictly reports whether label, which is not empty, passes UTS46's CheckHyphens and UseSTD3ASCIIRules.
 func isValidStrictly(label string) bool {
 	position := 0
 	for i, r := range label {
@@ -528,10 +486,10 @@ func isValidStrictly(label string) bool {
 	return label[0] != '-' && label[len(label)-1] != '-'
 }
 
-// isBidiDomain implements https://www.rfc-editor.org/rfc/rfc5893#section-1.4: whether domain has a code
-// point that is written from right to left.
+// isBidiDomain implements https://www.rfc-editor.org/rfc/rfc5893#section-1.4: it reports whether domain has a code point
+// that is written from right to left.
 func isBidiDomain(domain string) bool {
-	const firstLead = 0xD6 // of the first such code point, U+05BE
+	const firstLead = 0xD6 // the first byte of U+05BE, the first such code point
 	for i := range len(domain) {
 		if domain[i] >= firstLead {
 			return bidirule.DirectionString(domain[i:]) == bidi.RightToLeft
@@ -541,12 +499,8 @@ func isBidiDomain(domain string) bool {
 }
 
 // joinersAreValid implements the ContextJ rules for U+200C and U+200D,
-// https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1 and the following.
+// https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1 and #appendix-A.2.
 func joinersAreValid(label string) bool {
-	const lead = 0xE2 // of both in UTF-8
-	if strings.IndexByte(label, lead) < 0 {
-		return true
-	}
 	for i, r := range label {
 		if r != zeroWidthNonJoiner && r != zeroWidthJoiner {
 			continue
@@ -566,7 +520,7 @@ func endsWithVirama(s string) bool {
 	return size > 0 && norm.NFC.PropertiesString(s[len(s)-size:]).CCC() == virama
 }
 
-// joinsAcross reports whether the letters on both sides of a U+200C would join without it.
+// joinsAcross reports whether the letters before and after a U+200C would join without it.
 func joinsAcross(before, after string) bool {
 	last, _ := utf8.DecodeLastRuneInString(strings.TrimRightFunc(before, isJoiningTransparent))
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(after, isJoiningTransparent))
@@ -626,14 +580,4 @@ var joinsPrevious = &unicode.RangeTable{
 		{0x10FB2, 0x10FB6, 1}, {0x10FB8, 0x10FBF, 1}, {0x10FC1, 0x10FC4, 1}, {0x10FC9, 0x10FCA, 1},
 		{0x1E900, 0x1E943, 1},
 	},
-}
-
-// domainToASCII implements https://url.spec.whatwg.org/#concept-domain-to-ascii, not strict.
-func domainToASCII(domain string) (ascii string, ok bool) {
-	if isASCII(domain) {
-		ascii, ok = strings.ToLower(domain), true
-	} else {
-		ascii, ok = uts46ToASCII(domain, false)
-	}
-	return ascii, ok && isDomain(ascii)
 }

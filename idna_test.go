@@ -179,7 +179,7 @@ func TestIDNA(t *testing.T) {
 		check("ToASCII", test.ascii, ascii, ok)
 		ascii, ok = uts46ToASCII(test.domain, true)
 		check("strict ToASCII", test.strict, ascii, ok)
-		decoded, ok := unicodeToUnicode(test.domain)
+		decoded, ok := uts46ToUnicode(test.domain)
 		check("ToUnicode", test.unicode, decoded, ok)
 	}
 }
@@ -189,7 +189,7 @@ func TestDomainToUnicode(t *testing.T) {
 		"xn--bcher-kva.example": "bücher.example",
 		"xn--8i7caa":            "xn--8i7caa", // the example of https://url.spec.whatwg.org/#concept-domain-to-unicode
 		"EXAMPLE.com":           "example.com",
-		"\xFF":                  "", // as the static of 2014, for what is no domain
+		"\xFF":                  "", // not a domain: the static method of 2014 returned ""
 		"[::1]":                 "",
 		"":                      "",
 	}
@@ -200,8 +200,7 @@ func TestDomainToUnicode(t *testing.T) {
 	}
 }
 
-// TestIDNAData checks, for every code point, what idna.go and its comments take for granted of the data of
-// x/net/idna and x/text.
+// TestIDNAData checks, for every code point, what idna.go assumes about the data of x/net/idna and x/text.
 func TestIDNAData(t *testing.T) {
 	want := "17.0.0"
 	if unicode.Version < "17" {
@@ -211,7 +210,7 @@ func TestIDNAData(t *testing.T) {
 		t.Errorf("Unicode version %s, want %s", got, want)
 	}
 	valid := func(r rune) bool {
-		mapped, ok := mapAndNormalize(string(r))
+		mapped, ok := mapUTS46(string(r))
 		return ok && mapped == string(r)
 	}
 	for r := range rune(unicode.MaxRune + 1) {
@@ -220,11 +219,8 @@ func TestIDNAData(t *testing.T) {
 		}
 		s := string(r)
 		mapped, err := mapRun(s)
-		if hyphen := r == '-' || r == '\uFE63' || r == '\uFF0D'; strings.Contains(mapped, "-") != hyphen {
+		if strings.Contains(mapped, "-") != isMappedToHyphen(r) {
 			t.Errorf("%U is mapped to %q", r, mapped)
-		}
-		if isLatinLetter(r) && mapped == "" {
-			t.Errorf("%U is mapped to nothing", r)
 		}
 		marks := 0
 		decomposed := norm.NFD.String(s)
@@ -253,7 +249,7 @@ func TestIDNAData(t *testing.T) {
 			continue
 		}
 		disallowedPart := strings.ContainsFunc(decomposed, func(r rune) bool {
-			_, ok := mapAndNormalize(string(r))
+			_, ok := mapUTS46(string(r))
 			return !ok
 		})
 		if valid(r) && disallowedPart {
@@ -280,7 +276,7 @@ func TestJoiningTypes(t *testing.T) {
 		if r < utf8.RuneSelf || !accepts(s) || endsWithVirama(s) {
 			continue
 		}
-		if mapped, _ := mapAndNormalize(s); mapped != s {
+		if mapped, _ := mapUTS46(s); mapped != s {
 			continue
 		}
 		joins := accepts(s + "\u200C" + noon)
@@ -294,8 +290,8 @@ func TestJoiningTypes(t *testing.T) {
 	}
 }
 
-// TestLongLabels checks labels that are mapped in several runs, or have more marks in a row than norm puts up with. Their
-// Punycode is that of x/net/idna.
+// TestLongLabels checks labels that are mapped in several runs, or have more marks in a row than package norm
+// normalizes. The expected Punycode is that of x/net/idna.
 func TestLongLabels(t *testing.T) {
 	fullwidth := func(s string) string {
 		return strings.Map(func(r rune) rune { return r - '!' + '\uFF01' }, s)
@@ -324,13 +320,13 @@ func TestLongLabels(t *testing.T) {
 		if got, ok := uts46ToASCII(test.domain, false); !ok || got != want {
 			t.Errorf("ToASCII(%+q) = %q, %t, want %q", test.domain, got, ok, want)
 		}
-		if got, ok := unicodeToUnicode(test.domain); !ok || got != test.label {
+		if got, ok := uts46ToUnicode(test.domain); !ok || got != test.label {
 			t.Errorf("ToUnicode(%+q) = %+q, %t, want %+q", test.domain, got, ok, test.label)
 		}
 	}
 }
 
-// TestNormalizeNFC holds the path for long runs of combining marks to x/text, on strings where both apply.
+// TestNormalizeNFC compares normalizeSegments with x/text, on strings that x/text can normalize too.
 func TestNormalizeNFC(t *testing.T) {
 	random := rand.New(rand.NewPCG(46, 15))
 	parts := []rune("aeé\u1E69\u030D\u0301\u0323\u0327\u0345\u0308\u0344\u1100\u1161\u11A8\uAC00\u09C7\u09BE\u3046\u3099\u0F71\u0F72\u0F73\u2260\u0338")
@@ -346,8 +342,7 @@ func TestNormalizeNFC(t *testing.T) {
 	}
 }
 
-// checkPunycode compares the Punycode of label with that of x/net/idna, which decodes up to 1,024 code
-// points, and decodes it again.
+// checkPunycode compares the Punycode of label with that of x/net/idna, and decodes it again.
 func checkPunycode(t *testing.T, label string) {
 	t.Helper()
 	want, err := idna.Punycode.ToASCII(label)
@@ -363,7 +358,7 @@ func checkPunycode(t *testing.T, label string) {
 	}
 }
 
-// checkPunycodeDecoding compares what encoded decodes to with x/net/idna, and encodes it again.
+// checkPunycodeDecoding compares what encoded decodes to with the result of x/net/idna, and encodes it again.
 func checkPunycodeDecoding(t *testing.T, encoded string) {
 	t.Helper()
 	want, err := idna.Punycode.ToUnicode(acePrefix + encoded)
@@ -434,7 +429,7 @@ func FuzzPunycode(f *testing.F) {
 	})
 }
 
-// asPunycode replaces what is not in Punycode after mapping, or separates labels.
+// asPunycode replaces the code points that no Punycode has after mapping.
 func asPunycode(r rune) rune {
 	if r == '-' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' {
 		return r
@@ -442,7 +437,7 @@ func asPunycode(r rune) rune {
 	return rune(punyDigits[int(r)%len(punyDigits)])
 }
 
-// FuzzIDNA checks that the results are fixed points, and that one is the other's other form.
+// FuzzIDNA checks that the results of ToASCII and ToUnicode are fixed points, and that each leads to the other.
 func FuzzIDNA(f *testing.F) {
 	for _, domain := range []string{"bücher.example", "xn--bcher-kva", "a\u0301\u0327.א1", "\u0628\u200C\u0628", "ｘn--é。"} {
 		f.Add(domain, false)
@@ -463,11 +458,11 @@ func FuzzIDNA(f *testing.F) {
 		if lax, ok := uts46ToASCII(domain, false); !ok || lax != ascii {
 			t.Fatalf("ToASCII(%+q) is %+q, %v, but strictly %+q", domain, lax, ok, ascii)
 		}
-		decoded, ok := unicodeToUnicode(domain)
+		decoded, ok := uts46ToUnicode(domain)
 		if !ok {
 			t.Fatalf("ToUnicode(%+q) fails, ToASCII does not", domain)
 		}
-		if again, ok := unicodeToUnicode(ascii); !ok || again != decoded {
+		if again, ok := uts46ToUnicode(ascii); !ok || again != decoded {
 			t.Fatalf("ToUnicode(%+q) = %+q, but of %+q %+q, %v", domain, decoded, ascii, again, ok)
 		}
 		if again, ok := uts46ToASCII(decoded, beStrict); !ok || again != ascii {
@@ -531,11 +526,11 @@ func fill(n int, part func(i int) string) string {
 	return b.String()
 }
 
-// timeIDNA returns the time that processing domain takes.
+// timeIDNA returns how long ToASCII and ToUnicode of domain take together.
 func timeIDNA(domain string) time.Duration {
 	start := time.Now()
 	uts46ToASCII(domain, false)
-	unicodeToUnicode(domain)
+	uts46ToUnicode(domain)
 	return time.Since(start)
 }
 
@@ -547,7 +542,7 @@ func TestIDNAAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkIDN compares with an idna.Profile that has the same options, as far as it knows them.
+// BenchmarkIDN compares with an idna.Profile whose options are as close to the standard's as its package allows.
 func BenchmarkIDN(b *testing.B) {
 	profile := idna.New(
 		idna.MapForLookup(),
@@ -571,7 +566,7 @@ func BenchmarkIDN(b *testing.B) {
 	}
 }
 
-// TestPlainLetters checks, for every code point, that those which isPlainText lets through need nothing done.
+// TestPlainLetters checks, for every code point that isPlainText accepts, that UTS46 leaves it alone.
 func TestPlainLetters(t *testing.T) {
 	n := 0
 	for r := rune(0x80); r <= utf8.MaxRune; r++ {
@@ -587,7 +582,7 @@ func TestPlainLetters(t *testing.T) {
 			t.Errorf("%U: mapped to %q (%v), bidi class %v, boundary before: %t", r, mapped, err, class.Class(), properties.BoundaryBefore())
 		}
 		for _, domain := range []string{s, "a" + s, s + "b." + s, "\u3042-" + s} {
-			if plain, _, ok := processDomain(domain, false); !isPlainText(domain) || !ok || plain != domain {
+			if plain, _, ok := processUTS46(domain, false); !isPlainText(domain) || !ok || plain != domain {
 				t.Errorf("%q: plain: %t, processed: %q, %t", domain, isPlainText(domain), plain, ok)
 			}
 		}

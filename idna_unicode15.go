@@ -10,18 +10,18 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Go before 1.27 has the data of Unicode 15. Here is what Unicode 17 says otherwise of the code points that
-// were there already, and its new ideographs, which web-platform-tests has. Other new code points fail.
-// This file goes with Go 1.26.
+// Before Go 1.27, x/net and x/text have the data of Unicode 15. This file has what Unicode 17 changed for the code
+// points of Unicode 15, and the new ideographs, which web-platform-tests uses. Other new code points fail. Delete this
+// file when the module no longer supports Go 1.26.
 
 func init() {
 	mapRun, bidiRuleHolds = mapRunUnicode15, bidiRuleHoldsUnicode15
 }
 
-// mapRunUnicode15 maps run, as mapRun does with the data of Unicode 17.
+// mapRunUnicode15 maps run as mapRun does with the data of Unicode 17.
 func mapRunUnicode15(run string) (string, error) {
 	if !strings.ContainsFunc(run, changedSinceUnicode15) {
-		return idnaData.ToUnicode(run)
+		return idnaProfile.ToUnicode(run)
 	}
 	var mapped strings.Builder
 	mapped.Grow(len(run))
@@ -31,7 +31,7 @@ func mapRunUnicode15(run string) (string, error) {
 			unchanged = len(run)
 		}
 		if unchanged > 0 {
-			to, err := idnaData.ToUnicode(run[:unchanged])
+			to, err := idnaProfile.ToUnicode(run[:unchanged])
 			if err != nil {
 				return "", err
 			}
@@ -47,12 +47,13 @@ func mapRunUnicode15(run string) (string, error) {
 	return norm.NFC.String(mapped.String()), nil
 }
 
+// changedSinceUnicode15 reports whether Unicode 17 maps r to something else than Unicode 15 does.
 func changedSinceUnicode15(r rune) bool {
 	_, changed := mappingSinceUnicode15(r)
 	return changed
 }
 
-// mappingSinceUnicode15 returns what r is mapped to, if that is not what Unicode 15 maps it to.
+// mappingSinceUnicode15 returns what Unicode 17 maps r to, and whether Unicode 15 maps it to something else.
 func mappingSinceUnicode15(r rune) (string, bool) {
 	switch {
 	case r >= 0x2EBF0 && r <= 0x2EE5D, r >= 0x323B0 && r <= 0x33479: // new ideographs, valid
@@ -81,8 +82,7 @@ func mappingSinceUnicode15(r rune) (string, bool) {
 	return "", false
 }
 
-// bidiRuleHoldsUnicode15 is bidirule.ValidString with the data of Unicode 17, where U+1171E has the class
-// that letters as "a" have.
+// bidiRuleHoldsUnicode15 is bidirule.ValidString with the data of Unicode 17, which gives U+1171E the bidi class of "a".
 func bidiRuleHoldsUnicode15(label string) bool {
 	return bidirule.ValidString(strings.ReplaceAll(label, "\U0001171E", "a"))
 }
