@@ -27,7 +27,7 @@ func ExampleNewURLSearchParamsFromPairs() {
 
 func ExampleNewURLSearchParamsFromSeq() {
 	u := url.MustParse("https://example.com/?b=2&a=1")
-	sorted := url.NewURLSearchParamsFromSeq(u.SearchParams().All()) // a list of its own
+	sorted := url.NewURLSearchParamsFromSeq(u.SearchParams().All()) // an independent list
 	sorted.Sort()
 	fmt.Println(sorted, u.Search())
 	// Output: a=1&b=2 ?b=2&a=1
@@ -42,7 +42,7 @@ func ExampleNewURLSearchParamsFromValues() {
 	// [b a]
 }
 
-// What a stranger sent is given a limit.
+// Limit the number of pairs in a query that is not trusted.
 func ExampleParseQuery() {
 	_, err := url.ParseQuery("a=1&a=2&a=3&a=4", 3)
 	fmt.Println(err)
@@ -64,7 +64,7 @@ func ExampleURL_SearchParams() {
 	// other
 }
 
-// Each change through [url.URL.SearchParams] writes the URL anew. Many are better made in a list of its own.
+// Each change through [url.URL.SearchParams] rewrites the query. For many changes, use an independent list.
 func ExampleURLSearchParams() {
 	u := url.MustParse("https://example.com/?id=7&utm_source=mail&utm_medium=email&utm_campaign=spring")
 	p := url.NewURLSearchParams(u.Search())
@@ -101,7 +101,7 @@ func ExampleURLSearchParams_Lookup() {
 	// trace: "", false
 }
 
-// Sorted queries find more in a cache.
+// Sorting gives URLs that differ only in the order of their parameters the same key in a cache.
 func ExampleURLSearchParams_Sort() {
 	u := url.MustParse("https://example.org/?q=🏳️‍🌈&key=e1f7bc78")
 	u.SearchParams().Sort()
@@ -109,7 +109,7 @@ func ExampleURLSearchParams_Sort() {
 	// Output: ?key=e1f7bc78&q=%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88
 }
 
-// The format of a list is stricter than that of a query, so that any change rewrites other pairs, too.
+// Any change rewrites the other pairs too, with the standard's serializer.
 func ExampleURLSearchParams_Append() {
 	u := url.MustParse("https://example.com/?a=b%20~")
 	fmt.Println(u.SearchParams().Get("a"))

@@ -7,11 +7,13 @@ import (
 	neturl "net/url"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"unsafe"
 )
 
-// Behaviour that web-platform-tests' url/urlsearchparams-*.any.js and the standard ask for. The values were
-// compared with those of the standard's reference implementation.
+// The expected values are those of the standard and of web-platform-tests' url/urlsearchparams-*.any.js. They were
+// compared with the standard's reference implementation.
 
 // pairsOf returns the pairs of p, as its All yields them.
 func pairsOf(p *URLSearchParams) [][2]string { return collect(p.All()) }
@@ -24,7 +26,7 @@ func collect(seq iter.Seq2[string, string]) [][2]string {
 	return pairs
 }
 
-// urlEncodedTests holds strings, the pairs they stand for, and the serialization of those.
+// urlEncodedTests holds strings, the pairs that they stand for, and the serialization of these pairs.
 var urlEncodedTests = []struct {
 	in    string
 	pairs [][2]string
@@ -102,7 +104,7 @@ func TestNewURLSearchParams(t *testing.T) {
 	}
 }
 
-// The same through the query of a URL, where the URL parser has percent-encoded some of it before.
+// The list of a URL has the same pairs, although the URL parser has percent-encoded a part of the query.
 func TestURLSearchParamsOfURL(t *testing.T) {
 	for _, tt := range urlEncodedTests {
 		for _, start := range []string{"https://example.net/", "x:y"} {
@@ -111,9 +113,6 @@ func TestURLSearchParamsOfURL(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := u.SearchParams()
-			if strings.ContainsAny(tt.in, "\t\n\r") {
-				continue
-			}
 			if got := pairsOf(p); !slices.Equal(got, tt.pairs) {
 				t.Errorf("%q has %+q, want %+q", u.Href(), got, tt.pairs)
 			}
@@ -138,7 +137,7 @@ func TestURLSearchParamsOfURL(t *testing.T) {
 	}
 }
 
-// What is not UTF-8 in a string counts as U+FFFD.
+// Invalid UTF-8 in a string counts as U+FFFD.
 func TestURLSearchParamsInvalidUTF8(t *testing.T) {
 	p := NewURLSearchParams("a\xFF=\xF0\x9F\x92")
 	p.Append("\xC2", "b\xED\xA0\x80")
@@ -188,7 +187,7 @@ func (s step) do(p *URLSearchParams) {
 	}
 }
 
-// stepTests holds steps and what becomes of a query by them.
+// stepTests holds queries, steps, and the serialization after the steps.
 var stepTests = []struct {
 	in    string
 	steps []step
@@ -321,6 +320,7 @@ func TestNewURLSearchParamsFrom(t *testing.T) {
 		{"no pairs", NewURLSearchParamsFromPairs(nil), ""},
 		{"pairs", NewURLSearchParamsFromPairs([][2]string{{"b", "?"}, {"a", "1"}, {"b", "x y"}, {"\xFF", "\xFE"}}),
 			"b=%3F&a=1&b=x+y&%EF%BF%BD=%EF%BF%BD"},
+		{"no sequence", NewURLSearchParamsFromSeq(nil), ""},
 		{"sequence", NewURLSearchParamsFromSeq(NewURLSearchParams("b=1&a=2&b=3").All()), "b=1&a=2&b=3"},
 		// As the conversion to record<USVString, USVString> does, where the last of equal names counts.
 		{"no values", NewURLSearchParamsFromValues(nil), ""},
@@ -395,7 +395,7 @@ func TestURLSearchParamsIsLive(t *testing.T) {
 	check("Delete", "x:y", "")
 }
 
-// A copy of a URL is another URL.
+// A change through the list of a URL does not show in a copy of the URL.
 func TestURLSearchParamsOfCopy(t *testing.T) {
 	u := MustParse("https://h/?a=1")
 	v := u
@@ -409,8 +409,7 @@ func TestURLSearchParamsOfCopy(t *testing.T) {
 	}
 }
 
-// The spaces at the end of an opaque path, which the parser percent-encodes, stay when there is no query any
-// more.
+// The last space at the end of an opaque path, which the parser percent-encodes, stays so after the query is removed.
 func TestURLSearchParamsOpaquePath(t *testing.T) {
 	for _, tt := range [][2]string{
 		{"data:space    ?test", "data:space   %20"},
@@ -431,8 +430,8 @@ func TestURLSearchParamsOpaquePath(t *testing.T) {
 	}
 }
 
-// The standard's search setter parses its value for the list before it removes tabs and newlines for the
-// query. Here the list is the query's.
+// The search setter fills the list from the query, which has no tabs or newlines.
+// https://url.spec.whatwg.org/#dom-url-search
 func TestURLSearchParamsAfterTabs(t *testing.T) {
 	u := MustParse("https://h/")
 	if err := u.SetSearch("a\t=\nb"); err != nil {
@@ -499,7 +498,30 @@ func TestURLSearchParamsIteration(t *testing.T) {
 	}
 }
 
-// The zero URL has no query, and gets none.
+// Iteration compares a query that moved in memory only once. Comparing it again for each pair took quadratic time.
+func TestURLSearchParamsIterationOfMovedQuery(t *testing.T) {
+	u := MustParse("http://a.b/c?a=1&b=2&c=3")
+	p := u.SearchParams()
+	list, query := p.refresh(nil, "")
+	for range 2 {
+		if err := u.SetHash("moved" + u.Hash()); err != nil {
+			t.Fatal(err)
+		}
+		before := unsafe.SliceData(list)
+		list, query = p.refresh(list, query)
+		if current, _ := u.Query(); unsafe.StringData(query) != unsafe.StringData(current) {
+			t.Error("the next step compares the query again")
+		}
+		if unsafe.SliceData(list) != before {
+			t.Error("the query was parsed again")
+		}
+	}
+}
+
+// go vet's copylocks check looks for these methods.
+var _ sync.Locker = new(noCopy)
+
+// The zero URL has no query, and still has none after writing.
 func TestURLSearchParamsOfZeroURL(t *testing.T) {
 	var u URL
 	p := u.SearchParams()
@@ -552,7 +574,7 @@ func TestParseQuery(t *testing.T) {
 	}
 }
 
-// A list that is long, or full of what has to be decoded, is as any other.
+// Lists of many pairs, which take other paths through the parser, have the right pairs.
 func TestURLSearchParamsLong(t *testing.T) {
 	const n = 10_000
 	for _, one := range []struct{ in, name, value string }{
@@ -605,7 +627,7 @@ func TestURLSearchParamsAllocs(t *testing.T) {
 	}
 }
 
-// naivePairs is parsePairs without any cleverness.
+// naivePairs is a slow and simple parsePairs.
 func naivePairs(query string) [][2]string {
 	pairs := [][2]string{}
 	decode := func(s string) string {
@@ -664,7 +686,7 @@ func FuzzURLSearchParams(f *testing.F) {
 	})
 }
 
-// sameAnswers holds a list that is searched in a query to one that is parsed.
+// sameAnswers checks that a list that is searched in a query gives the same answers as one that is parsed.
 func sameAnswers(t *testing.T, own, live *URLSearchParams, name, value string) {
 	t.Helper()
 	ownValue, ownOK := own.Lookup(name)
@@ -686,7 +708,7 @@ var searchParamsBenchmarks = []struct{ name, query string }{
 		"&redirect=https%3A%2F%2Fexample.com%2Fa%3Fb&q=caf%C3%A9+au+lait&t=17"},
 }
 
-// BenchmarkSearchParams is what one does with a query of 10 pairs, here and with net/url.
+// BenchmarkSearchParams measures common operations on a query of 10 pairs, beside net/url.
 func BenchmarkSearchParams(b *testing.B) {
 	for _, bb := range searchParamsBenchmarks {
 		ours, theirs := MustParse("https://example.com/?"+bb.query), must1(neturl.Parse("https://example.com/?"+bb.query))
