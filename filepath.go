@@ -2,27 +2,27 @@ package url
 
 import "strings"
 
-// PathStyle says how a system writes file paths. It is a parameter, and not what the running system does,
-// because paths in URLs come from other systems, too.
+// PathStyle says how a system writes file paths. It is a parameter, because paths in URLs can come from another system than
+// the one that the program runs on.
 type PathStyle uint8
 
 const (
-	// UnixPath: "/home/gopher/a.txt". A segment may hold every byte but NUL and "/".
+	// UnixPath: "/home/gopher/a.txt". A segment may hold every byte except NUL and "/".
 	UnixPath PathStyle = iota
 	// WindowsPath: `C:\Users\gopher\a.txt` or `\\server\share\a.txt`. "/" separates as "\" does.
 	WindowsPath
 )
 
-// FromFilePath returns the file: URL of an absolute file path. What has a meaning in URLs is
-// percent-encoded, "%" included; the bytes need not be UTF-8. Segments "." and ".." are resolved as
-// everywhere in URLs, without a look at symbolic links, and not beyond a drive or share.
+// FromFilePath returns the file: URL of an absolute file path. All that has a meaning in URLs is percent-encoded, "%"
+// included. The path need not be UTF-8. Segments "." and ".." are resolved as in URLs: ".." does not look at symbolic
+// links, and does not go above a drive or share.
 //
-// It refuses, with an [*Error] that is [ErrNotRepresentable], relative paths, `C:a` and `\a` among them,
-// paths with NUL, Windows device paths (`\\.\`, `\\?\`), and the server localhost, which file: URLs do not
-// hold.
+// The error is an [*Error] with [ErrNotRepresentable] and a byte offset in path. FromFilePath refuses relative paths, such
+// as `C:a` and `\a`; paths with NUL; Windows device paths (`\\.\`, `\\?\`); and the server localhost, which file: URLs
+// do not hold.
 func FromFilePath(path string, style PathStyle) (URL, error) {
 	if i := strings.IndexByte(path, 0); i >= 0 {
-		return URL{}, notFileURL(path, i, "a file path holds no NUL")
+		return URL{}, notFileURL(path, i, "a file path cannot hold NUL")
 	}
 	root, rest, err := "", path, error(nil)
 	fixed := 0 // segments that ".." does not remove
@@ -43,8 +43,8 @@ func FromFilePath(path string, style PathStyle) (URL, error) {
 	return Parse(string(out))
 }
 
-// windowsRoot returns the host of a Windows path, of which slashed is the same with "/" for "\", and what
-// follows: a "/", and the drive or the share as the first segment.
+// windowsRoot returns the host of a Windows path, and the rest: a "/", and the drive or the share as the first segment.
+// slashed is path with "/" for each "\".
 func windowsRoot(path, slashed string) (host, rest string, err error) {
 	if !strings.HasPrefix(slashed, "//") {
 		if len(path) < 3 || !isDrive(path[:2]) || slashed[2] != '/' {
@@ -68,7 +68,7 @@ func windowsRoot(path, slashed string) (host, rest string, err error) {
 	return h.String(), "/" + rest, nil
 }
 
-// resolveDots returns the segments of path without "." and "..", which do not remove the first fixed ones.
+// resolveDots returns the segments of path after resolving "." and "..". The first fixed segments are never removed.
 func resolveDots(path string, fixed int) []string {
 	var segments []string
 	for rest, more := path, true; more; {
@@ -82,20 +82,20 @@ func resolveDots(path string, fixed int) []string {
 			continue
 		}
 		if !more {
-			segments = append(segments, "") // what a dot segment names is a directory
+			segments = append(segments, "") // a dot segment names a directory
 		}
 	}
 	return segments
 }
 
-// FilePath returns the path that a file: URL names on a system, percent-decoded. Query and fragment play no
-// part. On Windows, a host other than the empty one is the server of a UNC path.
+// FilePath returns the path that a file: URL names on a system, percent-decoded. It ignores query and fragment. In a
+// Windows path, a host that is not empty is the server of a UNC path.
 //
-// It refuses, with an [*Error] that is [ErrNotRepresentable], other schemes, encoded NULs and separators,
-// a host for UnixPath, and for WindowsPath a URL without both drive and share.
+// The error is an [*Error] with [ErrNotRepresentable] and a byte offset in the href. FilePath refuses other schemes,
+// percent-encoded NULs and separators, a host for UnixPath, and for WindowsPath a URL that has neither a drive nor a share.
 //
-// The path of FromFilePath(path) is path, but for segments "." and "..", and for "/" and the letter case
-// of the server in Windows paths.
+// FilePath gives back the path that FromFilePath got, with these exceptions: segments "." and ".." are gone, and in Windows
+// paths "/" is "\" and the server may be in another letter case.
 func (u URL) FilePath(style PathStyle) (string, error) {
 	if u.scheme != schemeFile {
 		return "", u.notFilePath(0, "the scheme is not file")
@@ -129,18 +129,18 @@ func (u *URL) windowsPath(path string) (string, error) {
 	case !isDrive(share):
 		return "", u.notFilePath(u.pathStart, "the URL has no drive")
 	case path[1:] == share:
-		return share + `\`, nil // without it, the path would be relative to the drive's current directory
+		return share + `\`, nil // "C:" alone is the drive's current directory
 	}
 	return path[1:], nil
 }
 
-// isServer reports whether host can be the server of a Windows path. An IPv6 address cannot for its colons;
-// dots alone mean other things there.
+// isServer reports whether host can be the server of a Windows path. An IPv6 address cannot, because of its colons, and
+// dots alone mean something else there.
 func isServer(host Host) bool {
 	return host.Kind() != HostIPv6 && strings.Trim(host.String(), ".") != ""
 }
 
-// serverName returns a host in Unicode, unless that would be read as another host.
+// serverName returns the host in Unicode, or as it is if its Unicode form parses to another host.
 func serverName(host Host) string {
 	name := host.Unicode()
 	if again, err := ParseHost(name); err != nil || again != host {
@@ -152,7 +152,7 @@ func serverName(host Host) string {
 // isDrive reports whether s is a letter and a ":".
 func isDrive(s string) bool { return len(s) == 2 && isASCIIAlpha(s[0]) && s[1] == ':' }
 
-// percentEncodedByteAt returns the byte that s begins with percent-encoded, and whether it does.
+// percentEncodedByteAt decodes the percent-encoded byte at the beginning of s. It reports false if there is none.
 func percentEncodedByteAt(s string) (b byte, ok bool) {
 	if s[0] != '%' || !isPercentEncodedByte(s) {
 		return 0, false
@@ -160,10 +160,12 @@ func percentEncodedByteAt(s string) (b byte, ok bool) {
 	return hexValue[s[1]]<<4 | hexValue[s[2]], true
 }
 
+// notFileURL returns the error of FromFilePath.
 func notFileURL(path string, at int, reason string) error {
 	return &Error{Op: "convert file path", URL: path, Offset: at, Err: notRepresentable(reason)}
 }
 
+// notFilePath returns the error of FilePath.
 func (u *URL) notFilePath(at uint32, reason string) error {
 	return &Error{Op: "convert to file path", URL: u.href, Offset: int(at), Err: notRepresentable(reason)}
 }

@@ -24,6 +24,7 @@ func TestFilePath(t *testing.T) {
 		{"/é/日本", UnixPath, "file:///%C3%A9/%E6%97%A5%E6%9C%AC"},
 		{"/\xff\xc3", UnixPath, "file:///%FF%C3"},
 		{"/C|/a", UnixPath, "file:///C%7C/a"},
+		{"/a[1]{2}", UnixPath, "file:///a%5B1%5D%7B2%7D"},
 		{"/C:/a", UnixPath, "file:///C:/a"},
 		{"/...", UnixPath, "file:///..."},
 		{"/a&b=c;d,e+f@g!h$i'(j)*", UnixPath, "file:///a&b=c;d,e+f@g!h$i'(j)*"},
@@ -32,6 +33,7 @@ func TestFilePath(t *testing.T) {
 		{`C:\100%#?`, WindowsPath, "file:///C:/100%25%23%3F"},
 		{`C:\a\`, WindowsPath, "file:///C:/a/"},
 		{`C:\\a`, WindowsPath, "file:///C://a"},
+		{`C:\[a]\b[1].txt`, WindowsPath, "file:///C:/%5Ba%5D/b%5B1%5D.txt"},
 		{`C:\a:stream`, WindowsPath, "file:///C:/a:stream"},
 		{"C:\\\xed\xa0\x80", WindowsPath, "file:///C:/%ED%A0%80"},
 		{`\\server\share`, WindowsPath, "file://server/share"},
@@ -44,6 +46,9 @@ func TestFilePath(t *testing.T) {
 		if err != nil || u.Href() != test.want || u != MustParse(test.want) {
 			t.Errorf("%q: got %v, error %v; want %q", test.path, u, err, test.want)
 			continue
+		}
+		if errs := Validate(u.Href()); len(errs) > 0 {
+			t.Errorf("%q: %q is not a valid URL string: %v", test.path, u, errs)
 		}
 		if path, err := u.FilePath(test.style); err != nil || path != test.path {
 			t.Errorf("%q: back to %q, error %v; want %q", u, path, err, test.path)
@@ -92,7 +97,7 @@ func TestFromFilePathRefuses(t *testing.T) {
 		{"./a", UnixPath, 0, relative},
 		{`C:\a`, UnixPath, 0, relative},
 		{`\\server\share`, UnixPath, 0, relative},
-		{"/a\x00b", UnixPath, 2, "a file path holds no NUL"},
+		{"/a\x00b", UnixPath, 2, "a file path cannot hold NUL"},
 		{"", WindowsPath, 0, relative},
 		{"a", WindowsPath, 0, relative},
 		{"/a", WindowsPath, 0, relative},
@@ -101,7 +106,7 @@ func TestFromFilePathRefuses(t *testing.T) {
 		{"C:a", WindowsPath, 0, relative},
 		{`1:\a`, WindowsPath, 0, relative},
 		{`CD:\a`, WindowsPath, 0, relative},
-		{"C:\\\x00", WindowsPath, 3, "a file path holds no NUL"},
+		{"C:\\\x00", WindowsPath, 3, "a file path cannot hold NUL"},
 		{`\\`, WindowsPath, 2, "the path has no server"},
 		{`\\\server\share`, WindowsPath, 2, "the path has no server"},
 		{`\\.\C:\a`, WindowsPath, 2, "the path has no server"},
@@ -215,7 +220,7 @@ func FuzzFilePath(f *testing.F) {
 	})
 }
 
-// checkFileURL checks that u is an URL for path.
+// checkFileURL checks that u is a URL of path.
 func checkFileURL(t *testing.T, path string, style PathStyle, u URL) {
 	t.Helper()
 	if again, err := Parse(u.Href()); err != nil || again != u {
@@ -228,7 +233,7 @@ func checkFileURL(t *testing.T, path string, style PathStyle, u URL) {
 	}
 	if style == WindowsPath {
 		path = strings.ReplaceAll(path, "/", `\`)
-		// Of a server, the case and the form of characters may change, as domains' do.
+		// The server may change in letter case and Unicode form, as domains do.
 		if server, ok := strings.CutPrefix(path, `\\`); ok {
 			_, path, _ = strings.Cut(server, `\`)
 			_, back, _ = strings.Cut(back[2:], `\`)

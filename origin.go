@@ -1,31 +1,30 @@
 package url
 
-// Origin is what the web's security model sets apart documents by: a tuple of a scheme, a host and a
-// port, or opaque. The domain that the standard's tuple has besides is always null.
+// Origin is the unit of the web's security model: documents of one origin trust each other. It is a tuple of a scheme, a
+// host and a port, or opaque. The standard's tuple also has a domain, which is always null here.
 // https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 //
-// Origin is comparable: == of two tuple origins says whether they are same origin. It says nothing of two
-// opaque ones, which are all the same value here although none is same origin with another; ask with
-// [Origin.SameOrigin]. The zero Origin is opaque.
+// Origin is comparable. Two tuple origins are equal by == if they are same origin. All opaque origins are the same value,
+// although an opaque origin is not same origin with any other: compare with [Origin.SameOrigin]. The zero Origin is opaque.
 type Origin struct {
-	// A tuple origin is its serialization, and where the host is in it:
+	// A tuple origin is its serialization and the position of the host in that:
 	//
 	//	https://example.com:8080
 	//	        |          |
 	//	        |          hostEnd
 	//	        hostStart
 	//
-	// The rest follows from that, hence two tuple origins are equal when their serializations are.
+	// The other fields follow from the serialization, so two tuple origins are equal if their serializations are.
 	serialized string
 	hostStart  uint32
 	hostEnd    uint32
-	port       uint16 // 0 if null, too
-	special    bool   // the scheme is special, so that the host is not opaque
+	port       uint16 // also 0 if it is null
+	special    bool   // the scheme is special, so the host is not opaque
 }
 
-// Origin returns the origin of the URL. It is a tuple origin if the scheme is http, https, ws, wss or ftp, and
-// that of the URL inside for blob:https://example.com/…; else it is opaque, also for file:. A tuple origin
-// shares the URL's memory, unless there are credentials.
+// Origin returns the origin of the URL. It is a tuple origin if the scheme is http, https, ws, wss or ftp. The origin of
+// blob:https://example.com/… is that of the URL inside. All other origins are opaque, those of file: URLs too. A tuple
+// origin shares the URL's memory, unless the URL has credentials.
 //
 // It implements https://url.spec.whatwg.org/#concept-url-origin for a URL without a blob URL entry; see
 // [URL.OriginWith].
@@ -38,15 +37,14 @@ func (u URL) Origin() Origin {
 	}
 	var inner URL
 	if inner.parse(opParse, u.Pathname(), nil) != nil || inner.scheme != schemeHTTP && inner.scheme != schemeHTTPS {
-		return Origin{} // the standard allows file: inside, too, but the origin of that is opaque
+		return Origin{} // the standard also allows file: inside, but the origin of that is opaque
 	}
 	return inner.tupleOrigin()
 }
 
-// OriginWith is [URL.Origin] for a program that keeps a blob URL store. Where the URL is a blob: URL, it
-// asks resolve for the origin of the environment that made the blob; false from resolve, or a nil resolve,
-// means that the store has no such entry. resolve gets the URL without its fragment, which is how a store
-// knows it.
+// OriginWith is [URL.Origin] for a program that keeps a blob URL store. If the URL is a blob: URL, it calls resolve for the
+// origin of the environment that made the blob. If resolve is nil or returns false, the store has no such entry. resolve
+// gets the URL without its fragment, because the store's keys have none.
 //
 // It implements https://url.spec.whatwg.org/#concept-url-origin.
 func (u URL) OriginWith(resolve func(u URL) (Origin, bool)) Origin {
@@ -58,7 +56,7 @@ func (u URL) OriginWith(resolve func(u URL) (Origin, bool)) Origin {
 	return u.Origin()
 }
 
-// tupleOrigin returns the origin that consists of the scheme, host and port of a URL with a host.
+// tupleOrigin returns the origin that consists of the scheme, host and port of u, which has a host.
 func (u *URL) tupleOrigin() Origin {
 	start := u.schemeEnd + uint32(len("//"))
 	o := Origin{
@@ -75,12 +73,12 @@ func (u *URL) tupleOrigin() Origin {
 	return o
 }
 
-// ParseOrigin parses the value of an Origin header: "null", which is opaque, or a tuple origin exactly as
-// it is serialized, "https://example.com:8080". A user agent sends tuple origins with schemes of its own as
-// well, such as an extension's: any scheme is accepted, but file, whose origins are opaque.
+// ParseOrigin parses the value of an Origin header: "null", which is opaque, or a tuple origin exactly as it is serialized,
+// "https://example.com:8080". User agents also send tuple origins with their own schemes, such as those of extensions. So
+// ParseOrigin accepts all schemes except file, whose origins are opaque.
 //
-// For any other string it returns an [*Error]: that of [Parse], or [ErrNotOrigin] where s is a URL, at the
-// first byte that is not as in the serialization of its origin. The origin shares s's memory.
+// For any other string it returns an [*Error]. If s is a URL, this is [ErrNotOrigin] with the offset of the first byte that
+// differs from the serialization of its origin; otherwise it is the error of [Parse]. The origin shares s's memory.
 func ParseOrigin(s string) (Origin, error) {
 	if s == "null" {
 		return Origin{}, nil
@@ -97,7 +95,7 @@ func ParseOrigin(s string) (Origin, error) {
 	if o.serialized != s {
 		return Origin{}, &Error{Op: op, URL: s, Offset: commonPrefix(o.serialized, s), Err: ErrNotOrigin}
 	}
-	o.serialized = s // not the href, which is longer
+	o.serialized = s // the href is longer
 	return o, nil
 }
 
@@ -115,10 +113,10 @@ func (o Origin) Scheme() string {
 // Host returns the host, or the empty host if o is opaque.
 func (o Origin) Host() Host { return hostOf(o.serialized[o.hostStart:o.hostEnd], !o.special) }
 
-// Port returns the port, and whether it is not null, which it is where it is the scheme's default.
+// Port returns the port, and false if it is null. The scheme's default port is null.
 func (o Origin) Port() (port uint16, ok bool) { return o.port, int(o.hostEnd) < len(o.serialized) }
 
-// String returns "null" for an opaque origin, and else the scheme, host and port as in
+// String returns "null" for an opaque origin. Otherwise it returns the scheme, host and port, as in
 // "https://example.com:8080".
 //
 // It implements https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin.
@@ -129,10 +127,9 @@ func (o Origin) String() string {
 	return o.serialized
 }
 
-// SameOrigin reports whether o and p are the same tuple origin. It is false if either is opaque: an opaque
-// origin is same origin with nothing but itself, and an Origin cannot tell whether it is the same one or
-// another. A program that makes opaque origins, as a browser does for a sandboxed frame, must know them
-// apart by itself.
+// SameOrigin reports whether o and p are the same tuple origin. It returns false if either is opaque: an opaque origin is
+// same origin only with itself, and the value does not show whether two opaque origins are one. A program that makes opaque
+// origins, as a browser does for a sandboxed frame, must tell them apart itself.
 //
 // It implements https://html.spec.whatwg.org/multipage/browsers.html#same-origin.
 func (o Origin) SameOrigin(p Origin) bool { return !o.IsOpaque() && o == p }
@@ -143,7 +140,7 @@ func (o Origin) AppendText(b []byte) ([]byte, error) { return append(b, o.String
 // MarshalText returns what [Origin.String] returns. The error is always nil.
 func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
-// UnmarshalText sets o as [ParseOrigin] does. If that fails, o stays as it is.
+// UnmarshalText sets o to the result of [ParseOrigin]. On an error, o does not change.
 func (o *Origin) UnmarshalText(text []byte) error {
 	parsed, err := ParseOrigin(string(text))
 	if err == nil {
@@ -155,7 +152,7 @@ func (o *Origin) UnmarshalText(text []byte) error {
 // AppendBinary is the same as [Origin.AppendText].
 func (o Origin) AppendBinary(b []byte) ([]byte, error) { return o.AppendText(b) }
 
-// MarshalBinary is the same as [Origin.MarshalText]. It is what encoding/gob asks for.
+// MarshalBinary is the same as [Origin.MarshalText]. encoding/gob calls it.
 func (o Origin) MarshalBinary() ([]byte, error) { return o.MarshalText() }
 
 // UnmarshalBinary is the same as [Origin.UnmarshalText].

@@ -2,15 +2,14 @@ package url
 
 import "strings"
 
-// JoinPath returns u with each elem as a further segment of the path. An elem is the text of one segment:
-// everything in it that has a meaning in URLs is percent-encoded, "/" and "%" among them, so that it can
-// be data from anywhere. It is put in the place of the last segment if that is empty, which is to say that
-// a "/" at the end is not doubled; an empty elem at the end makes the path end in "/".
+// JoinPath returns u with each elem as a further segment of the path. An elem is the text of one segment, from any
+// source: all that has a meaning in URLs is percent-encoded, "/" and "%" too. If the last segment of the path is empty,
+// elem replaces it, so a "/" at the end is not doubled. An empty elem at the end makes the path end in "/".
 //
-// The elements "." and ".." are left out, because no URL can have them as segments: refuse them before
-// where the result must not be the URL without them. So the path never leads up. All else of u, query and
-// fragment included, stays as it is. A URL with an opaque path is returned unchanged, as is the zero URL. Where
-// the URL would get longer than 4 GiB, it panics with an [*Error].
+// JoinPath skips the elements "." and "..", because a URL cannot have them as segments. So the path never leads up.
+// Refuse them before the call if they are an error. The rest of u stays as it is, query and fragment included. A URL with
+// an opaque path is returned unchanged, and so is the zero URL. JoinPath panics with an [*Error] if the URL would get
+// longer than 4 GiB.
 func (u URL) JoinPath(elem ...string) URL {
 	if u.href == "" || u.HasOpaquePath() {
 		return u
@@ -32,15 +31,15 @@ func (u URL) JoinPath(elem ...string) URL {
 	return u
 }
 
-// appendSegment appends text to dst as a segment of a path: percent-encoded so that decoding gives exactly
-// text again. Text is neither "." nor "..".
+// appendSegment appends text to dst as a segment of a path. It percent-encodes text so that decoding gives exactly text
+// again. text is neither "." nor "..".
 //
-// "|" is encoded because the parser would take "c|" for a drive letter, "\" because it would take that for
-// a "/".
+// The path percent-encode set does not have all that must be encoded: the parser takes "c|" for a drive letter and "\"
+// for a "/", and a valid URL string has no "[" or "]" in its path.
 func appendSegment(dst []byte, text string) []byte {
 	for i := range len(text) {
 		b := text[i]
-		if encodeSets[b]&PathPercentEncodeSet != 0 || strings.IndexByte(`%/\|`, b) >= 0 {
+		if encodeSets[b]&PathPercentEncodeSet != 0 || strings.IndexByte(`%/[\]|`, b) >= 0 {
 			dst = appendPercentEncodedByte(dst, b)
 		} else {
 			dst = append(dst, b)
@@ -49,10 +48,11 @@ func appendSegment(dst []byte, text string) []byte {
 	return dst
 }
 
-// MakeRelative returns a relative URL string that leads from u to target: u.Parse of it is target. It is
-// short: of the path, it has the shorter of the way from u ("../b") and the way from the root ("/b"). It
-// reports false where the two have not the same scheme, credentials, host and port. From or to an opaque path it
-// leads only by a fragment, so target must have one and differ in nothing else.
+// MakeRelative returns a relative URL string that leads from u to target: u.Parse(ref) returns target. ref is short: its
+// path is relative to u ("../b") or to the root ("/b"), whichever is shorter.
+//
+// It reports false if u and target differ in scheme, credentials, host or port. If one of them has an opaque path, ref can
+// only be a fragment: it reports false unless target has one, and differs from u in nothing else.
 func (u URL) MakeRelative(target URL) (ref string, ok bool) {
 	fragment := target.href[target.fragmentStart:]
 	if u.HasOpaquePath() {
@@ -80,7 +80,7 @@ func (u URL) MakeRelative(target URL) (ref string, ok bool) {
 	return ref + tail, ok
 }
 
-// authorityEnd returns the end of the scheme and, if the host is not null, of the authority.
+// authorityEnd returns the end of the authority, or the end of the scheme if the host is null.
 func (u *URL) authorityEnd() uint32 {
 	if u.hasHost() {
 		return u.pathStart
@@ -88,8 +88,8 @@ func (u *URL) authorityEnd() uint32 {
 	return u.schemeEnd
 }
 
-// pathsTo returns what may lead from the path of u to that of target. Which of it does is for the parser
-// to say: the first may begin like a scheme or a drive letter, or may not get past one.
+// pathsTo returns relative URL strings that may lead from the path of u to that of target. The caller must parse them to
+// find out: the first may begin like a scheme or a drive letter, or may not get past a drive letter.
 func (u *URL) pathsTo(target *URL) []string {
 	from, to := u.Pathname(), target.Pathname()
 	from = from[:strings.LastIndexByte(from, '/')+1]
@@ -104,7 +104,7 @@ func (u *URL) pathsTo(target *URL) []string {
 	authority := target.href[target.schemeEnd:target.queryStart]
 	absolute := to
 	if strings.HasPrefix(to, "//") {
-		absolute = "/." + to // lest the path be read as a host
+		absolute = "/." + to // otherwise the parser reads a host
 	}
 	return []string{relative, "./" + relative, absolute, authority}
 }

@@ -25,6 +25,8 @@ func TestJoinPath(t *testing.T) {
 		{"http://h/a", []string{"../b", `..\b`, "..", ".", "..."}, "http://h/a/..%2Fb/..%5Cb/..."},
 		{"http://h/a", []string{"%2e%2E", "%2F", "100%"}, "http://h/a/%252e%252E/%252F/100%25"},
 		{"http://h", []string{"a?b#c", "a b", "a+b&c=d;e:@"}, "http://h/a%3Fb%23c/a%20b/a+b&c=d;e:@"},
+		{"http://h/", []string{"[1]", "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"},
+			"http://h/%5B1%5D/!%22%23$%25&'()*+,-.%2F:;%3C=%3E%3F@%5B%5C%5D%5E_%60%7B%7C%7D~"},
 		{"http://h", []string{"日本", "\xFF", "a\tb\n\x00"}, "http://h/%E6%97%A5%E6%9C%AC/%EF%BF%BD/a%09b%0A%00"},
 		{"file:///", []string{"C|", "a"}, "file:///C%7C/a"},
 		{"file:///C:", []string{"a"}, "file:///C:/a"},
@@ -38,6 +40,9 @@ func TestJoinPath(t *testing.T) {
 		u := MustParse(test.base)
 		if got := u.JoinPath(test.elem...); got.Href() != test.want || got != MustParse(test.want) {
 			t.Errorf("%q, %q: got %q, want %q", test.base, test.elem, got, test.want)
+		}
+		if errs := Validate(u.JoinPath(test.elem...).Href()); len(Validate(test.base)) == 0 && len(errs) > 0 {
+			t.Errorf("%q, %q: the result is not a valid URL string: %v", test.base, test.elem, errs)
 		}
 		if u != MustParse(test.base) {
 			t.Errorf("%q, %q: the receiver became %q", test.base, test.elem, u)
