@@ -117,7 +117,7 @@ func TestNetURLRefuses(t *testing.T) {
 		checkRefused(t, test.in, n, err, test.offset, test.reason)
 	}
 	n, err := URL{}.NetURL()
-	checkRefused(t, "the zero URL", n, err, 0, "the zero URL is no URL")
+	checkRefused(t, "the zero URL", n, err, 0, "the zero URL is not a URL")
 }
 
 // checkRefused checks that a conversion failed, where it did, and for what reason.
