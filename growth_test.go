@@ -171,10 +171,7 @@ var otherUses = map[string]func(s string){
 		_, _ = DomainToASCII(domain, true)
 		DomainToUnicode(domain)
 	},
-	"form": func(s string) {
-		_, _ = ParseForm([]byte(value(s)), FormOptions{})
-		_, _ = ParseQuery(value(s), 1<<10)
-	},
+	"query":     func(s string) { _, _ = ParseQuery(value(s), 1<<10) },
 	"origin":    func(s string) { _, _ = ParseOrigin(s) },
 	"file path": func(s string) { _, _ = FromFilePath("/"+value(s), WindowsPath) },
 	"other forms": func(s string) {

@@ -1,4 +1,4 @@
-package url_test
+package form_test
 
 import (
 	"errors"
@@ -12,21 +12,22 @@ import (
 	"golang.org/x/text/encoding/japanese"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/form"
 )
 
 // A server limits the size of a form and the number of its pairs.
-func ExampleParseForm() {
+func ExampleParse() {
 	handler := func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
 		if err != nil {
 			return // MaxBytesReader has the connection closed
 		}
-		form, err := url.ParseForm(body, url.FormOptions{MaxPairs: 1000})
+		f, err := form.Parse(body, form.Options{MaxPairs: 1000})
 		if errors.Is(err, url.ErrTooManyPairs) {
 			http.Error(w, err.Error(), http.StatusRequestEntityTooLarge)
 			return
 		}
-		fmt.Fprintf(w, "Hello, %s!", form.Get("name"))
+		fmt.Fprintf(w, "Hello, %s!", f.Get("name"))
 	}
 	for _, body := range []string{"name=Zo%C3%AB+Q.&x=", strings.Repeat("a&", 1001)} {
 		w := httptest.NewRecorder()
@@ -38,18 +39,18 @@ func ExampleParseForm() {
 	// 413 url: parse form "": too-many-pairs at byte 2000
 }
 
-// Forms from pages in any encoding, which say in a pair which one it is.
-func ExampleParseForm_charset() {
-	form, err := url.ParseForm([]byte("city=%93%8C%8B%9E&_charset_=shift_jis"), url.FormOptions{
+// Forms from pages in any encoding name the encoding in a pair.
+func ExampleParse_charset() {
+	f, err := form.Parse([]byte("city=%93%8C%8B%9E&_charset_=shift_jis"), form.Options{
 		CharsetEncoding: htmlindex.Get,
 	})
-	fmt.Println(form.Get("city"), err)
+	fmt.Println(f.Get("city"), err)
 	// Output: 東京 <nil>
 }
 
-func ExampleURLSearchParams_EncodeForm() {
+func ExampleEncode() {
 	p := url.NewURLSearchParamsFromPairs([][2]string{{"q", "1+1 ≡ 2‽"}})
-	form, err := p.EncodeForm(japanese.ShiftJIS)
-	fmt.Println(form, err)
+	encoded, err := form.Encode(p, japanese.ShiftJIS)
+	fmt.Println(encoded, err)
 	// Output: q=1%2B1+%81%DF+2%26%238253%3B <nil>
 }

@@ -1,0 +1,257 @@
+// Package form reads and writes forms as browsers send them, application/x-www-form-urlencoded, in every
+// encoding of the Encoding Standard. A form in UTF-8 that needs no option of this package is also what
+// [url.ParseQuery] reads and [url.URLSearchParams.String] writes.
+package form
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"iter"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/legacy"
+)
+
+// Options says how [Parse] reads a form. The zero Options is today's standard: UTF-8, and no pair with a
+// meaning of its own.
+type Options struct {
+	// Encoding is the encoding of the page with the form; nil is UTF-8.
+	Encoding encoding.Encoding
+
+	// CharsetEncoding returns the encoding for a label, such as "shift_jis", or an error. If it is set, the
+	// first pair with the name "_charset_" and a label that it knows sets the encoding of all pairs, also of
+	// those before it. Browsers write their encoding into such a pair if the form has a hidden field of that
+	// name.
+	//
+	// Get of golang.org/x/text/encoding/htmlindex is such a function, for all labels of the Encoding
+	// Standard. It links the tables of all encodings, half a megabyte. Therefore this package does not use
+	// it.
+	//
+	// The sender chooses the label. A filter of the undecoded body must take it into account.
+	CharsetEncoding func(label string) (encoding.Encoding, error)
+
+	// IsIndex gives the text before the first "&" an empty name if there is no "=" in it. Browsers once sent
+	// the field with the name "isindex" in this way if it was the only one of a form.
+	IsIndex bool
+
+	// MaxPairs is how many pairs the form may have. There is no maximum if it is 0 or less. A pair takes at
+	// least two bytes of a form, and at least 32 bytes of memory.
+	MaxPairs int
+}
+
+// Parse parses a form as a browser sends it, in a body or in a query without its "?". Bytes that the encoding
+// does not have become U+FFFD. The result does not share memory with body.
+//
+// The error is nil for the zero Options. Otherwise it may be an [*url.Error] with the offset in bytes of
+// body, which wraps one of these:
+//   - [url.ErrTooManyPairs], at the first pair beyond MaxPairs.
+//   - [url.ErrNonASCIIByte], if Encoding is not UTF-8. What sends such a form percent-encodes these bytes.
+//   - The error of a Decoder that is not one of the Encoding Standard's, or an error that says how the
+//     Decoder is broken.
+//
+// The error does not hold the body, which may have a password in it.
+//
+// It implements https://url.spec.whatwg.org/#concept-urlencoded-parser, with the parameters for servers that
+// the editions of 2014 had.
+func Parse(body []byte, o Options) (*url.URLSearchParams, error) {
+	form := string(body)
+	if first, _, _ := strings.Cut(form, "&"); o.IsIndex && !strings.Contains(first, "=") {
+		form = "=" + form
+	}
+	fail := func(at int, err error) (*url.URLSearchParams, error) {
+		return nil, &url.Error{Op: "parse form", Offset: max(at-(len(form)-len(body)), 0), Err: err}
+	}
+	d, err := legacy.NewDecoder(o.Encoding)
+	if err != nil {
+		return fail(0, err)
+	}
+	if d != nil {
+		if at := indexNonASCII(form); at >= 0 {
+			return fail(at, url.ErrNonASCIIByte)
+		}
+	}
+	if at := indexExcessPair(form, o.MaxPairs); at >= 0 {
+		return fail(at, url.ErrTooManyPairs)
+	}
+	if enc := o.charset(form); enc != nil {
+		if d, err = legacy.NewDecoder(enc); err != nil {
+			return fail(0, err)
+		}
+	}
+	if d == nil && utf8.ValidString(form) {
+		return url.ParseQuery(form, 0)
+	}
+	list, at, err := (&decoder{legacy: d}).pairs(form)
+	if err != nil {
+		return fail(at, err)
+	}
+	return url.NewURLSearchParamsFromPairs(list), nil
+}
+
+// indexNonASCII returns the offset of the first byte of form that is not ASCII, or -1.
+func indexNonASCII(form string) int {
+	return strings.IndexFunc(form, func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
+// A pair is a name and a value as they are in a form, and the offset of the name in it.
+type pair struct {
+	at          int
+	name, value string
+}
+
+// pairs yields the pairs of a form.
+func pairs(form string) iter.Seq[pair] {
+	return func(yield func(pair) bool) {
+		for at := 0; at < len(form); {
+			sequence, _, _ := strings.Cut(form[at:], "&")
+			name, value, _ := strings.Cut(sequence, "=")
+			if sequence != "" && !yield(pair{at, name, value}) {
+				return
+			}
+			at += len(sequence) + len("&")
+		}
+	}
+}
+
+// indexExcessPair returns the offset of the first pair of a form beyond the maximum, or -1. A maximum of 0 or
+// less is none.
+func indexExcessPair(form string, maxPairs int) int {
+	if maxPairs <= 0 || strings.Count(form, "&") < maxPairs {
+		return -1
+	}
+	for q := range pairs(form) {
+		if maxPairs == 0 {
+			return q.at
+		}
+		maxPairs--
+	}
+	return -1
+}
+
+// charset returns the encoding that the form names, or nil if it names none.
+func (o *Options) charset(form string) encoding.Encoding {
+	if o.CharsetEncoding == nil {
+		return nil
+	}
+	for q := range pairs(form) {
+		if q.name != "_charset_" {
+			continue
+		}
+		if enc, err := o.CharsetEncoding(strings.ReplaceAll(q.value, "+", " ")); err == nil && enc != nil {
+			return enc
+		}
+	}
+	return nil
+}
+
+// A decoder decodes the pairs of a form.
+type decoder struct {
+	legacy *legacy.Decoder // nil for UTF-8
+	src    []byte          // the bytes of a name or value; reused for the next
+}
+
+// pairs decodes the pairs of a form. The error is the legacy decoder's, with the offset of the name or value
+// for which it failed.
+func (d *decoder) pairs(form string) (list [][2]string, at int, err error) {
+	n := 0
+	for range pairs(form) {
+		n++
+	}
+	list = make([][2]string, 0, n)
+	for q := range pairs(form) {
+		name, err := d.component(q.name)
+		if err != nil {
+			return nil, q.at, err
+		}
+		value, err := d.component(q.value)
+		if err != nil {
+			return nil, q.at + len(q.name) + len("="), err
+		}
+		list = append(list, [2]string{name, value})
+	}
+	return list, 0, nil
+}
+
+// component decodes a name or a value. For UTF-8 it returns the bytes, which a [url.URLSearchParams] decodes.
+func (d *decoder) component(raw string) (string, error) {
+	d.src = d.src[:0]
+	for i := 0; i < len(raw); i++ {
+		b := raw[i]
+		switch {
+		case b == '+':
+			b = ' '
+		case b == '%' && i+2 < len(raw):
+			var decoded [1]byte
+			if _, err := hex.Decode(decoded[:], []byte(raw[i+1:i+3])); err == nil {
+				b = decoded[0]
+				i += 2
+			}
+		}
+		d.src = append(d.src, b)
+	}
+	if d.legacy == nil {
+		return string(d.src), nil
+	}
+	return d.legacy.Decode(d.src)
+}
+
+// Encode returns the pairs of p as a form in the encoding enc, as a browser sends the form of a page in that
+// encoding. A nil enc is UTF-8, for which the result is that of [url.URLSearchParams.String]. A code point that
+// the encoding does not have becomes a decimal reference, as in "&#8253;", percent-encoded; [Parse] leaves
+// references as they are. Unlike a browser, Encode does not set the value of a pair with the name "_charset_".
+//
+// The error is nil for the encodings of the Encoding Standard. [url.PercentEncodeAfterEncoding] says when it
+// is not. It is an [*url.Error] with the offset in the result at which a name or a value cannot be written. It
+// does not hold the pairs, which may have a password among them.
+//
+// It implements https://url.spec.whatwg.org/#concept-urlencoded-serializer.
+func Encode(p *url.URLSearchParams, enc encoding.Encoding) (string, error) {
+	e, err := legacy.NewEncoder(enc)
+	if e == nil && err == nil {
+		return p.String(), nil
+	}
+	var form []byte
+	asciiCompatible := isASCIICompatible(enc)
+	for name, value := range p.All() {
+		if len(form) > 0 {
+			form = append(form, '&')
+		}
+		if form, err = appendEncoded(form, name, enc, asciiCompatible); err != nil {
+			return "", err
+		}
+		form = append(form, '=')
+		if form, err = appendEncoded(form, value, enc, asciiCompatible); err != nil {
+			return "", err
+		}
+	}
+	return string(form), nil
+}
+
+// printableASCII is U+0020 to U+007E.
+const printableASCII = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~"
+
+// isASCIICompatible reports whether the encoding writes printable ASCII as UTF-8 does.
+func isASCIICompatible(enc encoding.Encoding) bool {
+	encoded, err := appendEncoded(nil, printableASCII, enc, false)
+	asUTF8, _ := appendEncoded(nil, printableASCII, nil, false)
+	return err == nil && bytes.Equal(encoded, asUTF8)
+}
+
+// appendEncoded appends a name or a value in an encoding. If asciiCompatible is set, it makes no encoder for
+// printable ASCII, because that takes longer than to encode a few characters.
+func appendEncoded(form []byte, s string, enc encoding.Encoding, asciiCompatible bool) ([]byte, error) {
+	isOther := func(r rune) bool { return r < ' ' || r > '~' }
+	if asciiCompatible && strings.IndexFunc(s, isOther) < 0 {
+		enc = nil
+	}
+	encoded, err := url.PercentEncodeAfterEncoding(enc, s, url.FormURLEncodedPercentEncodeSet, true)
+	if err != nil {
+		return nil, &url.Error{Op: "encode form", Offset: len(form), Err: errors.Unwrap(err)}
+	}
+	return append(form, encoded...), nil
+}
