@@ -247,7 +247,8 @@ func isASCIICompatible(enc encoding.Encoding) bool {
 func appendEncoded(form []byte, s string, enc encoding.Encoding, asciiCompatible bool) ([]byte, error) {
 	isOther := func(r rune) bool { return r < ' ' || r > '~' }
 	if asciiCompatible && strings.IndexFunc(s, isOther) < 0 {
-		enc = nil
+		encoded := url.PercentEncode(s, url.FormURLEncodedPercentEncodeSet)
+		return append(form, strings.ReplaceAll(encoded, "%20", "+")...), nil // a "%" of s is "%25" by now
 	}
 	encoded, err := url.PercentEncodeAfterEncoding(enc, s, url.FormURLEncodedPercentEncodeSet, true)
 	if err != nil {
