@@ -362,20 +362,8 @@ func appendPairs(dst []byte, list []pair) []byte {
 		if i > 0 {
 			dst = append(dst, '&')
 		}
-		dst = append(appendFormEncoded(dst, q.name), '=')
-		dst = appendFormEncoded(dst, q.value)
+		dst = append(appendUTF8PercentEncoded(dst, q.name, FormURLEncodedPercentEncodeSet, true), '=')
+		dst = appendUTF8PercentEncoded(dst, q.value, FormURLEncodedPercentEncodeSet, true)
 	}
 	return dst
-}
-
-// appendFormEncoded appends s percent-encoded, with "+" for a space, to dst.
-func appendFormEncoded(dst []byte, s string) []byte {
-	for {
-		before, after, found := strings.Cut(s, " ")
-		dst = appendPercentEncoded(dst, before, FormURLEncodedPercentEncodeSet)
-		if !found {
-			return dst
-		}
-		dst, s = append(dst, '+'), after
-	}
 }
