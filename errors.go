@@ -79,6 +79,9 @@ const (
 	// ErrNotRepresentable: the URL cannot be converted to a *net/url.URL or a file path, or the file path
 	// cannot be converted to a URL. The message of the Error that wraps it gives the reason.
 	ErrNotRepresentable
+	// ErrDefaultScheme: [Parser].DefaultScheme is not a special scheme other than "file", or there is a base URL
+	// beside it.
+	ErrDefaultScheme
 )
 
 // errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's
@@ -168,6 +171,8 @@ var errorTypes = [...]struct{ name, description string }{
 		"An origin is \"null\", or a scheme, \"://\", a host and a port that is not the default, and nothing else."},
 	ErrNotRepresentable: {"not-representable",
 		"The form that was asked for has no place for a part of the URL."},
+	ErrDefaultScheme: {"default-scheme",
+		"The default scheme must be http, https, ws, wss or ftp, and there must not be a base URL."},
 }
 
 // Error returns the standard's name of the error, such as "host-missing".

@@ -124,6 +124,20 @@ func ExampleParser() {
 	// http://example.org/ <nil>
 }
 
+// What people type has no scheme, and often a port.
+func ExampleParser_defaultScheme() {
+	p := url.Parser{DefaultScheme: "https"}
+	for _, typed := range []string{"example.org/a", "localhost:8080", "//[::1]:80", "mailto:me@example.org", "/a"} {
+		fmt.Println(p.Parse(typed))
+	}
+	// Output:
+	// https://example.org/a <nil>
+	// https://localhost:8080/ <nil>
+	// https://[::1]:80/ <nil>
+	// mailto:me@example.org <nil>
+	//  url: parse "/a": missing-scheme-non-relative-URL at byte 0
+}
+
 // The query of a link is encoded as its document is.
 func ExampleParser_queryEncoding() {
 	p := url.Parser{Base: url.MustParse("https://example.org/"), QueryEncoding: charmap.Windows1252}

@@ -59,6 +59,40 @@ func (i *input) strip(from int, r *reporter) {
 	r.tabsRemoved, r.inLen = true, len(i.in)
 }
 
+// prepend puts a scheme before the input, unless that has one. It returns false if the input is empty, or is a
+// reference that begins with one slash, a query or a fragment. See [Parser].DefaultScheme.
+func (i *input) prepend(s scheme, r *reporter) bool {
+	if hasScheme(i.in) {
+		return true
+	}
+	slashes := 0
+	for slashes < min(2, len(i.in)) && (i.in[slashes] == '/' || i.in[slashes] == '\\') {
+		slashes++
+	}
+	prefix := schemes[s].name + ":"
+	switch {
+	case slashes == 1 || endsAuthority(i.in, 0, s) && slashes == 0:
+		return false
+	case slashes == 0:
+		prefix += "//"
+	}
+	i.in, r.prepended = prefix+i.in, len(prefix)
+	return true
+}
+
+// hasScheme reports whether s begins with a scheme and a ":" that is not before a port.
+func hasScheme(s string) bool {
+	end := 0
+	for end < len(s) && isSchemeByte(s[end]) {
+		end++
+	}
+	if end == 0 || !isASCIIAlpha(s[0]) || end == len(s) || s[end] != ':' {
+		return false
+	}
+	port, portEnd := scanPort(s, end+1)
+	return portEnd == end+1 || port > maxPort || !endsAuthority(s, portEnd, schemeHTTP)
+}
+
 // without returns s without its tabs and newlines. The first is at first.
 func without(s string, first int) string {
 	var out strings.Builder

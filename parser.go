@@ -18,6 +18,15 @@ type Parser struct {
 	// character reference. Nil means UTF-8, and so do UTF-16 and the replacement encoding.
 	QueryEncoding encoding.Encoding
 
+	// DefaultScheme goes beyond the standard, for what people type: "example.com/a", "localhost:8080". It is the
+	// name of a special scheme other than file, such as "https". There must not be a Base beside it.
+	//
+	// Parse puts it before a string that does not begin with a scheme and ":", with "://" after it, or with ":" if
+	// the string begins with two slashes. What looks like a scheme counts as a host if the ":" is followed by a
+	// port up to 65535, and then by "/", "\", "?", "#" or nothing: so "tel:911" has the host "tel". The strings
+	// "", "/a", "?q" and "#f" remain errors.
+	DefaultScheme string
+
 	// OnValidationError, if not nil, is called with each validation error, in the order in which the
 	// standard's parser finds them. An error that ends the parse is the last. If it is nil, the parser does
 	// not look for errors that do not end the parse. https://url.spec.whatwg.org/#validation-error
@@ -34,19 +43,26 @@ type Parser struct {
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func (p Parser) Parse(rawURL string) (u URL, err error) {
-	if p.QueryEncoding == nil && p.OnValidationError == nil && !p.EncodeLonePercent {
+	if p.QueryEncoding == nil && p.DefaultScheme == "" && p.OnValidationError == nil && !p.EncodeLonePercent {
 		return p.Base.Parse(rawURL)
 	}
-	m := parser{base: p.Base, encoding: p.QueryEncoding}
-	m.raw, m.hook, m.out.encodeLonePercent = rawURL, p.OnValidationError, p.EncodeLonePercent
-	if !m.parse(&u, 0, stateSchemeStart) {
+	var m parser
+	m.hook, m.encoding, m.out.encodeLonePercent = p.OnValidationError, p.QueryEncoding, p.EncodeLonePercent
+	if !m.configure(&p, rawURL) || !m.parse(&u, 0, stateSchemeStart) {
 		return URL{}, m.error(opParse)
 	}
 	return u, nil
 }
 
 // CanParse reports whether [Parser.Parse] would succeed. It does not call OnValidationError.
-func (p Parser) CanParse(rawURL string) bool { return p.Base.CanParse(rawURL) }
+func (p Parser) CanParse(rawURL string) bool {
+	if p.DefaultScheme == "" {
+		return p.Base.CanParse(rawURL)
+	}
+	var m parser
+	m.checkOnly = true
+	return m.configure(&p, rawURL) && m.parse(&URL{}, 0, stateSchemeStart)
+}
 
 // Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it.
 // If the result is empty, rawURL is a valid URL string. If rawURL does not parse, the last error says why. It
@@ -75,9 +91,10 @@ type parser struct {
 	portSet   bool  // with a state override: the port was parsed
 
 	reporter
-	base     URL               // the base URL, or the zero URL. A pointer would move the base to the heap
-	encoding encoding.Encoding // of the query; nil is UTF-8
-	out      output            // with a state override, it holds only what the setter replaces
+	defaultScheme scheme            // or schemeNotSpecial, for none
+	base          URL               // the base URL, or the zero URL. A pointer would move the base to the heap
+	encoding      encoding.Encoding // of the query; nil is UTF-8
+	out           output            // with a state override, it holds only what the setter replaces
 }
 
 // A state is a state of the basic URL parser, in the standard's order, or an end of it.
@@ -110,6 +127,17 @@ const (
 	stateFailure
 )
 
+// configure takes over what decides whether rawURL parses. It fails if the options contradict each other.
+func (p *parser) configure(options *Parser, rawURL string) bool {
+	p.raw, p.base = rawURL, options.Base
+	p.defaultScheme = schemeOf(options.DefaultScheme)
+	if options.DefaultScheme != "" &&
+		(!p.defaultScheme.special() || p.defaultScheme == schemeFile || p.base.href != "") {
+		return p.fail(ErrDefaultScheme, 0)
+	}
+	return true
+}
+
 // parse runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. The
 // recognizer may have begun: then raw[:pos] stands in the result as it is, u holds its offsets, and next is the
 // state to go on in.
@@ -119,6 +147,9 @@ func (p *parser) parse(u *URL, pos int, next state) bool {
 	}
 	p.input.trim(&p.reporter)
 	p.input.strip(pos, &p.reporter)
+	if p.defaultScheme.special() && !p.input.prepend(p.defaultScheme, &p.reporter) {
+		return p.fail(ErrMissingSchemeNonRelativeURL, 0)
+	}
 	p.out.writeString(p.in[:pos])
 	if next == statePort || next == statePath {
 		p.out.n-- // the ":" or "/" before pos is written with what follows it

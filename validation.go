@@ -38,6 +38,7 @@ type reporter struct {
 	// The way from a place in the input back to raw.
 	inStart         int  // where in raw the input begins
 	inLen           int  // the length of the input, if tabsRemoved
+	prepended       int  // how many bytes were put before the input
 	tabsRemoved     bool // tabs or newlines were removed from it
 	lastAt, lastRaw int  // a place in the input, and in raw, from which to go on
 
@@ -82,6 +83,7 @@ func (r *reporter) error(op string) *Error {
 // rawOffset returns where in raw a place in the input is. Places are asked for nearly in order, so it goes on
 // from the last one.
 func (r *reporter) rawOffset(at int) int {
+	at = max(at-r.prepended, 0)
 	if !r.tabsRemoved {
 		return r.inStart + at
 	}

@@ -1,0 +1,127 @@
+package url
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestDefaultScheme has what people type, and what it is read as. An empty result is an error.
+func TestDefaultScheme(t *testing.T) {
+	p := Parser{DefaultScheme: "https"}
+	for in, want := range map[string]string{
+		"example.com/a":            "https://example.com/a",
+		"example.com":              "https://example.com/",
+		"EXAMPLE.com?q#f":          "https://example.com/?q#f",
+		"localhost:8080":           "https://localhost:8080/",
+		"localhost:443/a":          "https://localhost/a",
+		"localhost:80\\a":          "https://localhost:80/a",
+		"localhost:0?q":            "https://localhost:0/?q",
+		"localhost:65535#f":        "https://localhost:65535/#f",
+		"tel:911":                  "https://tel:911/",
+		"http:80":                  "https://http:80/",
+		"192.168.1.1:80":           "https://192.168.1.1:80/",
+		"[::1]:80":                 "https://[::1]:80/",
+		"//h":                      "https://h/",
+		`\\h\a`:                    "https://h/a",
+		"///h":                     "https://h/",
+		"u:p@h":                    "u:p@h",
+		"u@h":                      "https://u@h/",
+		"@h":                       "https://h/",
+		"\u00fc.example":           "https://xn--tda.example/",
+		".":                        "https://./",
+		"a b":                      "",
+		" \tlocal\nhost:8\t0/a\tb": "https://localhost:80/ab",
+
+		"mailto:a@b":           "mailto:a@b",
+		"http://h/":            "http://h/",
+		"HTTP:h":               "http://h/",
+		"localhost:65536":      "localhost:65536",
+		"localhost:":           "localhost:",
+		"localhost:80a":        "localhost:80a",
+		"tel:+911":             "tel:+911",
+		"javascript:alert(1)":  "javascript:alert(1)",
+		"file:///a":            "file:///a",
+		"http://":              "",
+		"http://h:99999":       "",
+		"1http://h/":           "https://1http//h/", // not a scheme, so a host and an empty port
+		"a.1:80":               "",                  // a host that ends in a number
+		"":                     "",
+		" \n":                  "",
+		"/a":                   "",
+		`\a`:                   "",
+		"?q":                   "",
+		"#f":                   "",
+		"/\th":                 "",
+		":80":                  "",
+		"[::1":                 "",
+		"example.com:99999999": "example.com:99999999",
+	} {
+		u, err := p.Parse(in)
+		if u.Href() != want || (err == nil) != (want != "") {
+			t.Errorf("%q: %q, %v; want %q", in, u, err, want)
+		}
+		if can := p.CanParse(in); can != (err == nil) {
+			t.Errorf("%q: can parse: %t", in, can)
+		}
+		errs := p.Validate(in)
+		if failed := len(errs) > 0 && errs[len(errs)-1].Failure; failed != (err != nil) {
+			t.Errorf("%q: %v", in, errs)
+		}
+		if e := new(Error); errors.As(err, &e) && (e.URL != in || e.Offset != errs[len(errs)-1].Offset) {
+			t.Errorf("%q: %v of %q; %v", in, e, e.URL, errs)
+		}
+	}
+}
+
+// TestDefaultSchemeOffsets checks that places are those in the string as it was given.
+func TestDefaultSchemeOffsets(t *testing.T) {
+	p := Parser{DefaultScheme: "http"}
+	for in, want := range map[string][]ValidationError{
+		"h/a":        nil,
+		"h\\a|b":     {{ErrInvalidReverseSolidus, 1, false}, {ErrInvalidURLUnit, 3, false}},
+		" h/\tc|d":   {{ErrInvalidURLUnit, 0, false}, {ErrInvalidURLUnit, 3, false}, {ErrInvalidURLUnit, 5, false}},
+		"h:x":        nil, // absolute
+		"1.2.3.256":  {{ErrIPv4OutOfRangePart, 6, true}},
+		"//h:70000/": {{ErrPortOutOfRange, 4, true}},
+		"///h":       {{ErrSpecialSchemeMissingFollowingSolidus, 2, false}},
+		" /a":        {{ErrInvalidURLUnit, 0, false}, {ErrMissingSchemeNonRelativeURL, 1, true}},
+	} {
+		if got := p.Validate(in); !slices.Equal(got, want) {
+			t.Errorf("%q: %v, want %v", in, got, want)
+		}
+	}
+}
+
+func TestDefaultSchemeRefused(t *testing.T) {
+	for _, p := range []Parser{
+		{DefaultScheme: "file"}, {DefaultScheme: "mailto"}, {DefaultScheme: "HTTPS"}, {DefaultScheme: "https:"},
+		{DefaultScheme: "https", Base: MustParse("https://h/")},
+	} {
+		u, err := p.Parse("https://h/")
+		if !errors.Is(err, ErrDefaultScheme) || !u.IsZero() || p.CanParse("https://h/") {
+			t.Errorf("%+v: %v, %v", p, u, err)
+		}
+		if errs := p.Validate("https://h/"); !slices.Equal(errs, []ValidationError{{ErrDefaultScheme, 0, true}}) {
+			t.Errorf("%+v: %v", p, errs)
+		}
+	}
+}
+
+// FuzzDefaultScheme checks that the parse is that of the string with the scheme before it, or of the string alone.
+func FuzzDefaultScheme(f *testing.F) {
+	for _, in := range []string{"example.com/a", "localhost:8080", "//h", "tel:911", " a\tb:8\n0", "/a", "mailto:a@b"} {
+		f.Add(in)
+	}
+	f.Fuzz(func(t *testing.T, in string) {
+		u, err := Parser{DefaultScheme: "ws"}.Parse(in)
+		alone, _ := Parse(in)
+		in = strings.TrimLeftFunc(in, func(r rune) bool { return r <= ' ' })
+		one, _ := Parse("ws:" + in)
+		two, _ := Parse("ws://" + in)
+		if err == nil && u != alone && u != one && u != two {
+			t.Fatalf("%q: %q, want %q, %q or %q", in, u, alone, one, two)
+		}
+	})
+}
