@@ -249,7 +249,8 @@ func (u *URL) recognizeAuthority(s string, exact bool) int {
 		start += 2
 	}
 	u.usernameEnd, u.hostStart = uint32(start), uint32(start)
-	end := u.hostSpan(s, start, exact)
+	hosts := hostBytes(u.scheme, exact)
+	end := longSpan(s, start, hosts)
 	if end > start && (end == len(s) || s[end] == '/') && !numberEnds[s[end-1]] && u.scheme != schemeFile {
 		u.hostEnd = uint32(end) // most URLs: recognizeHost would not look closer at anything
 		return end
@@ -259,17 +260,17 @@ func (u *URL) recognizeAuthority(s string, exact bool) int {
 	}
 	u.port = 0 // what looked like one may be a password
 	if start = u.recognizeCredentials(s, start); start > 0 {
-		return u.recognizeHost(s, start, u.hostSpan(s, start, exact), exact)
+		return u.recognizeHost(s, start, longSpan(s, start, hosts), exact)
 	}
 	return 0
 }
 
-// hostSpan returns the end of the bytes from start on that may be in a host: if exact, in a serialized one.
-func (u *URL) hostSpan(s string, start int, exact bool) int {
+// hostBytes returns the classes that stop at what is not in a host: if exact, not in a serialized one.
+func hostBytes(s scheme, exact bool) *[256]uint8 {
 	if exact {
-		return longSpan(s, start, hostClasses.of(u.scheme))
+		return hostClasses.of(s)
 	}
-	return longSpan(s, start, acceptedHostClasses.of(u.scheme))
+	return acceptedHostClasses.of(s)
 }
 
 // recognizeCredentials recognizes the username, password and "@" that begin at start, and returns their end,
@@ -410,7 +411,7 @@ func (u *URL) recognizeReference(ref string, base *URL) bool {
 // recognizeAuthorityReference recognizes a reference that begins with "//".
 func (u *URL) recognizeAuthorityReference(ref string) state {
 	u.usernameEnd, u.hostStart = 2, 2
-	end := u.recognizeHost(ref, 2, u.hostSpan(ref, 2, true), true)
+	end := u.recognizeHost(ref, 2, longSpan(ref, 2, hostBytes(u.scheme, true)), true)
 	if end == 0 || end == len(ref) || ref[end] != '/' {
 		return stateAuthority
 	}
