@@ -138,12 +138,25 @@ func ExampleParser_defaultScheme() {
 	//  url: parse "/a": missing-scheme-non-relative-URL at byte 0
 }
 
-// The query of a link is encoded as its document is.
+// The query of a link has the encoding of its document.
 func ExampleParser_queryEncoding() {
 	p := url.Parser{Base: url.MustParse("https://example.org/"), QueryEncoding: charmap.Windows1252}
 	u, err := p.Parse("?sm\u00f6rg\u00e5sbord\u2603")
 	fmt.Println(u, err)
 	// Output: https://example.org/?sm%F6rg%E5sbord%26%239731%3B <nil>
+}
+
+func ExampleParser_Parse() {
+	p := url.Parser{Base: url.MustParse("https://example.org/a/")}
+	u, err := p.Parse("b?c")
+	fmt.Println(u, err)
+	// Output: https://example.org/a/b?c <nil>
+}
+
+func ExampleParser_CanParse() {
+	p := url.Parser{Base: url.MustParse("https://example.org/")}
+	fmt.Println(p.CanParse("/a"), p.CanParse("//[::1"))
+	// Output: true false
 }
 
 func ExampleParser_encodeLonePercent() {
@@ -165,13 +178,18 @@ func ExampleURL_SetHref() {
 func ExampleURL_SetHost() {
 	u := url.MustParse("https://example.org/path")
 	fmt.Println(u.SetHost("EXAMPLE.com:8080"), u)
-	// A bad port does not keep the host from being set.
-	fmt.Println(u.SetHost("example.net:x"), u)
+	fmt.Println(u.SetHost("example.net:x"), u) // the host is set, the port is not
 	fmt.Println(u.SetHostname("a b"), u)
 	// Output:
 	// <nil> https://example.com:8080/path
 	// url: set host "example.net:x": port-invalid at byte 12 https://example.net:8080/path
 	// url: set hostname "a b": domain-to-ASCII at byte 1 https://example.net:8080/path
+}
+
+func ExampleURL_SetHostname() {
+	u := url.MustParse("https://example.org:8080/")
+	fmt.Println(u.SetHostname("EXAMPLE.com"), u)
+	// Output: <nil> https://example.com:8080/
 }
 
 func ExampleURL_SetProtocol() {
@@ -214,6 +232,17 @@ func ExampleURL_SetUsername() {
 	u := url.MustParse("https://example.org/")
 	fmt.Println(u.SetUsername("me@work"), u.SetPassword("s:cret"), u)
 	// Output: <nil> <nil> https://me%40work:s%3Acret@example.org/
+}
+
+func ExampleURL_SetPassword() {
+	u := url.MustParse("https://me@example.org/")
+	fmt.Println(u.SetPassword("s:cret"), u)
+
+	u = url.MustParse("mailto:me@example.org")
+	fmt.Println(errors.Is(u.SetPassword("secret"), url.ErrCannotHaveCredentialsOrPort), u)
+	// Output:
+	// <nil> https://me:s%3Acret@example.org/
+	// true mailto:me@example.org
 }
 
 func ExampleURL_Query() {
@@ -284,6 +313,15 @@ func ExamplePercentEncode() {
 	// Output:
 	// a/b%3Fc=%E2%82%AC%201
 	// a%2Fb%3Fc%3D%E2%82%AC%201
+}
+
+// "|" makes the union of two sets.
+func ExamplePercentEncodeSet() {
+	fmt.Println(url.PercentEncode("a;b/'c'", url.PathPercentEncodeSet))
+	fmt.Println(url.PercentEncode("a;b/'c'", url.PathPercentEncodeSet|url.SpecialQueryPercentEncodeSet))
+	// Output:
+	// a;b/'c'
+	// a;b/%27c%27
 }
 
 func ExamplePercentDecode() {

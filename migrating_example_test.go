@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	neturl "net/url"
 	"slices"
 	"strings"
@@ -11,8 +12,31 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// The differences to net/url that MIGRATING.md tells of, in its order. The two lines of each pair are what
-// net/url makes of something and what this package does.
+// These are the differences from net/url that MIGRATING.md describes, in its order. Where lines come in pairs,
+// the first is the result of net/url, and the second is the result of this package.
+
+func Example_migratingAddr() {
+	const rawURL = "http://[::1]/"
+	n, _ := neturl.Parse(rawURL)
+	fmt.Println(net.ParseIP(n.Hostname()))
+
+	u := url.MustParse(rawURL)
+	fmt.Println(net.ParseIP(u.Hostname())) // wrong: the brackets belong to the host
+	fmt.Println(u.Addr())
+	// Output:
+	// ::1
+	// <nil>
+	// ::1 true
+}
+
+func Example_migratingPartial() {
+	u := url.MustParse("https://example.com/")
+	v := u // u stays as it is
+	err := v.SetHost("example.org:x")
+	var e *url.Error
+	fmt.Println(errors.As(err, &e) && e.Partial, u, v)
+	// Output: true https://example.com/ https://example.org/
+}
 
 func Example_migratingHost() {
 	for _, rawURL := range []string{`http://good.example\@evil.example/`, "http:example.com", "http://0x7f.1/", "http://[::1%25eth0]/"} {
@@ -87,7 +111,7 @@ func Example_migratingScheme() {
 	u := url.MustParse("https://example.com/")
 	fmt.Println(n.Scheme, u.Scheme(), u.Protocol())
 
-	// A special scheme stays special: net/url's field takes everything.
+	// A special scheme stays special. The field of net/url takes every string.
 	n.Scheme = "mailto"
 	err := u.SetProtocol("mailto")
 	fmt.Println(n, u, errors.Is(err, url.ErrSchemeChange))
@@ -113,7 +137,7 @@ func Example_migratingUser() {
 	password, ok := n.User.Password()
 	fmt.Println(n.User.Username(), password, ok)
 
-	// Encoded, and "" where there is none.
+	// Percent-encoded, and "" if there is none.
 	u := url.MustParse(rawURL)
 	fmt.Println(u.Username(), u.Password(), u.IncludesCredentials())
 	fmt.Println(string(url.PercentDecode(u.Password())))
@@ -134,7 +158,7 @@ func Example_migratingHostname() {
 	n, _ := neturl.Parse(rawURL)
 	fmt.Println(n.Host, n.Hostname(), n.Port())
 
-	// A default port is no port, and brackets belong to the host.
+	// The default port is null, and the brackets belong to the host.
 	u := url.MustParse(rawURL)
 	addr, _ := u.Addr()
 	port, _ := u.EffectivePort()
@@ -149,7 +173,7 @@ func Example_migratingPath() {
 	n, _ := neturl.Parse(rawURL)
 	fmt.Println(n.Path, n.RawPath, n.EscapedPath())
 
-	// Encoded, as n.EscapedPath(). Cut it at the slashes before decoding it.
+	// Percent-encoded, as n.EscapedPath(). Split it at the slashes, then decode the segments.
 	u := url.MustParse(rawURL)
 	fmt.Println(u.Pathname())
 	for segment := range u.PathSegments() {
@@ -166,7 +190,7 @@ func Example_migratingSetPath() {
 	n, _ := neturl.Parse("https://example.com/")
 	u := url.MustParse("https://example.com/")
 
-	// The setter takes what may stand in a URL, the field takes the text.
+	// The setter takes a path as it is in a URL. The field takes the decoded text.
 	n.Path = "/50%25/../a b"
 	fmt.Println(n)
 	fmt.Println(u.SetPathname("/50%25/../a b"), u)
@@ -181,7 +205,7 @@ func Example_migratingRawQuery() {
 		query, ok := url.MustParse(rawURL).Query()
 		fmt.Printf("%q %t, %q %t %q\n", n.RawQuery, n.ForceQuery, query, ok, url.MustParse(rawURL).Search())
 	}
-	// What is in the field is sent as it is; the setter encodes it.
+	// net/url sends the field as it is. The setter encodes it.
 	n, _ := neturl.Parse("https://example.com/")
 	n.RawQuery = "a b#c"
 	u := url.MustParse("https://example.com/")
@@ -260,10 +284,10 @@ func Example_migratingRequestURI() {
 	// /a?
 }
 
-// On a server, r.URL is a target without a host. Do not resolve it against the server's URL: as a relative
-// URL, a target that begins with "//" is another host.
+// On a server, r.URL is a target without a host. Do not resolve it against the URL of the server: a target that
+// begins with "//" would become another host.
 func Example_migratingRequest() {
-	target, _ := neturl.ParseRequestURI("//evil.example/a") // as r.URL for GET //evil.example/a
+	target, _ := neturl.ParseRequestURI("//evil.example/a") // r.URL of the request GET //evil.example/a
 	server := url.MustParse("https://example.com/")
 
 	wrong, _ := server.Parse(target.String())
@@ -281,10 +305,10 @@ func Example_migratingRequest() {
 func Example_migratingCopy() {
 	n1, _ := neturl.Parse("https://a:b@example.com/")
 	n2, _ := neturl.Parse("https://a:b@example.com/")
-	fmt.Println(*n1 == *n2) // they have pointers to their credentials
+	fmt.Println(*n1 == *n2) // compares pointers to the credentials
 
 	u1 := url.MustParse("https://a:b@example.com/")
-	u2 := u1 // all there is to cloning
+	u2 := u1 // a copy
 	fmt.Println(u1 == u2)
 	u2.SetUsername("c")
 	fmt.Println(u1, u2, map[url.URL]bool{u1: true}[u2])

@@ -7,12 +7,12 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// The differences to net/url's Values and its coding of queries that MIGRATING.md tells of.
+// These are the differences from net/url's Values and its coding of queries that MIGRATING.md describes.
 
 func Example_migratingQuery() {
 	const rawURL = "https://example.com/?b=1&a=%zz&c=x;y&b=2+3&d"
 	n, _ := neturl.Parse(rawURL)
-	fmt.Println(n.Query()) // without the pairs that net/url does not like
+	fmt.Println(n.Query()) // without the pairs that net/url refuses
 
 	u := url.MustParse(rawURL)
 	for name, value := range u.SearchParams().All() {
@@ -32,7 +32,7 @@ func Example_migratingSetQuery() {
 	fmt.Println(n)
 
 	u := url.MustParse("https://example.com/?b=1&a=~")
-	u.SearchParams().Set("c", "*") // what it writes goes to u
+	u.SearchParams().Set("c", "*") // changes u
 	fmt.Println(u)
 	// Output:
 	// https://example.com/?a=~&b=1&c=%2A
@@ -40,7 +40,7 @@ func Example_migratingSetQuery() {
 }
 
 func Example_migratingQueryLimit() {
-	_, err := neturl.ParseQuery("a&b&c") // has a limit of its own, 10000 pairs
+	_, err := neturl.ParseQuery("a&b&c") // its limit is 10000 pairs
 	fmt.Println(err)
 	_, err = url.ParseQuery("a&b&c", 2)
 	fmt.Println(err != nil)

@@ -1,6 +1,8 @@
 package url_test
 
 import (
+	"bytes"
+	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,7 +30,7 @@ func ExampleURL_NetURL() {
 	_, err = u.NetURL()
 	fmt.Println(errors.Is(err, url.ErrNotRepresentable))
 
-	// Where the server is to get "%25" for a lone "%", say so to the parser.
+	// EncodeLonePercent makes "%25" of a lone "%".
 	p := url.Parser{EncodeLonePercent: true}
 	u, _ = p.Parse("http://example.com/100%")
 	n, err = u.NetURL()
@@ -52,12 +54,12 @@ func ExampleParseNetURL() {
 	// Output: good.example /@evil.example <nil>
 }
 
-// A guard against server-side request forgery: requests to addresses that strangers must not have this
-// server send requests to. That Addr knows an address in each spelling is half of it. The other half is the
-// dialer: a domain may resolve to any address, to another one than a moment ago, and a redirect may lead to
-// a URL that was never checked; only the dialer sees the addresses that are really connected to.
+// This is a guard against server-side request forgery: a stranger gives a server a URL, and the server sends a
+// request to an internal address. Addr finds an address in each of its spellings. That is half of the guard. The
+// other half is in the dialer, which alone sees the addresses that are connected to. A domain may resolve to any
+// address, and to another one a moment later. A redirect may lead to a URL that was never checked.
 func ExampleURL_Addr() {
-	// More ranges than netip knows by name, see the registries of IANA for all.
+	// netip has no methods for these ranges. The registries of IANA list all.
 	special := []netip.Prefix{
 		netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"),
 		netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("2002::/16"),
@@ -144,6 +146,33 @@ func ExampleURL_MarshalText() {
 	// Output: {"https://example.com/":3} <nil>
 }
 
+func ExampleURL_AppendBinary() {
+	data, err := url.MustParse("https://example.com").AppendBinary(nil)
+	fmt.Println(string(data), err)
+	// Output: https://example.com/ <nil>
+}
+
+// Package gob asks for MarshalBinary and UnmarshalBinary.
+func ExampleURL_MarshalBinary() {
+	var buf bytes.Buffer
+	err := gob.NewEncoder(&buf).Encode(url.MustParse("https://example.com"))
+	fmt.Println(err)
+
+	var u url.URL
+	err = gob.NewDecoder(&buf).Decode(&u)
+	fmt.Println(u, err)
+	// Output:
+	// <nil>
+	// https://example.com/ <nil>
+}
+
+func ExampleURL_UnmarshalBinary() {
+	var u url.URL
+	err := u.UnmarshalBinary([]byte("https://example.com"))
+	fmt.Println(u, err)
+	// Output: https://example.com/ <nil>
+}
+
 func ExampleURL_UnmarshalText() {
 	var config struct {
 		Home  url.URL
@@ -217,6 +246,15 @@ func ExampleFromFilePath() {
 	// file:///srv/100%25%20%231.txt <nil>
 	// file:///C:/Users/Gopher/a%20b.txt <nil>
 	// file://server/share/a.txt <nil>
+}
+
+func ExamplePathStyle() {
+	u := url.MustParse("file:///C:/a%20b")
+	fmt.Println(u.FilePath(url.UnixPath))
+	fmt.Println(u.FilePath(url.WindowsPath))
+	// Output:
+	// /C:/a b <nil>
+	// C:\a b <nil>
 }
 
 func ExampleURL_FilePath() {

@@ -129,3 +129,60 @@ func ExampleURLSearchParams_DeleteValue() {
 	// true true false
 	// tag=b 1
 }
+
+func ExampleURLSearchParams_Get() {
+	p := url.NewURLSearchParams("tag=a&tag=b&q=1+%26+2")
+	fmt.Printf("%q %q %q\n", p.Get("tag"), p.Get("q"), p.Get("page"))
+	// Output: "a" "1 & 2" ""
+}
+
+func ExampleURLSearchParams_GetAll() {
+	p := url.NewURLSearchParams("tag=a&q=c&tag=b")
+	fmt.Println(p.GetAll("tag"), p.GetAll("page") == nil)
+	// Output: [a b] true
+}
+
+func ExampleURLSearchParams_Has() {
+	p := url.NewURLSearchParams("debug&level=1")
+	fmt.Println(p.Has("debug"), p.Has("trace"))
+	// Output: true false
+}
+
+func ExampleURLSearchParams_HasValue() {
+	p := url.NewURLSearchParams("tag=a&tag=b")
+	fmt.Println(p.HasValue("tag", "b"), p.HasValue("tag", "c"))
+	// Output: true false
+}
+
+// Set keeps the place of the first pair and removes the others of its name.
+func ExampleURLSearchParams_Set() {
+	p := url.NewURLSearchParams("tag=a&q=c&tag=b")
+	p.Set("tag", "d")
+	p.Set("page", "2")
+	fmt.Println(p)
+	// Output: tag=d&q=c&page=2
+}
+
+func ExampleURLSearchParams_Delete() {
+	p := url.NewURLSearchParams("tag=a&q=c&tag=b")
+	p.Delete("tag")
+	fmt.Println(p)
+	// Output: q=c
+}
+
+func ExampleURLSearchParams_Size() {
+	fmt.Println(url.NewURLSearchParams("a=1&a=2&&b").Size())
+	// Output: 3
+}
+
+func ExampleURLSearchParams_String() {
+	p := url.NewURLSearchParams("?q=caf\u00e9 au lait&r=a~b")
+	fmt.Println(p.String())
+	// Output: q=caf%C3%A9+au+lait&r=a%7Eb
+}
+
+func ExampleURLSearchParams_Values() {
+	values := url.NewURLSearchParams("tag=b&q=golang&tag=a").Values()
+	fmt.Println(values["tag"], values.Get("q"))
+	// Output: [b a] golang
+}

@@ -42,6 +42,12 @@ func ExamplePartsOf() {
 	// Output: https://login.<b>example.co.uk</b>:8443/a?b
 }
 
+func ExampleParts() {
+	p := display.PartsOf(url.MustParse("mailto:me@example.com?subject=hi"), display.Options{})
+	fmt.Printf("%q %q %q\n", p.Scheme, p.Path, p.Query)
+	// Output: "mailto:" "me@example.com" "?subject=hi"
+}
+
 func ExampleParts_String() {
 	parts := display.PartsOf(url.MustParse("https://login.example.co.uk:8443/a?b"), display.Options{OmitScheme: true})
 	parts.Path, parts.Query = "", ""
