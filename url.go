@@ -1,6 +1,7 @@
 // Package url reads URLs as browsers do. It implements the URL Standard of the WHATWG,
-// https://url.spec.whatwg.org/, as of its commit 6ae8486 of July 2026: the parser, hosts with IDNA, IPv4 and
-// IPv6, percent-coding, the serializer, origins, and the classes URL and URLSearchParams.
+// https://url.spec.whatwg.org/, as of its commit 6ae8486 of July 2026, with IPv4-non-ASCII-input of that month and
+// fde3f74 of October: the parser, hosts with IDNA, IPv4 and IPv6, percent-coding, the serializer, origins, and
+// the classes URL and URLSearchParams.
 //
 // # Use
 //
@@ -29,7 +30,7 @@
 //	u.Scheme                           u.Scheme()
 //	u.User                             u.Username(), u.Password()
 //	u.Host                             u.Host()
-//	u.Hostname()                       u.Hostname(); an IPv6 address is in brackets
+//	u.Hostname()                       u.Hostname(); an IPv6 address is in brackets: u.Addr()
 //	u.Port()                           u.Port(); u.PortNumber(), u.EffectivePort()
 //	u.Path                             url.PercentDecode(u.Pathname())
 //	u.EscapedPath(), u.RawPath         u.Pathname()
@@ -40,7 +41,7 @@
 //	u.JoinPath(elem...)                u.JoinPath(elem...)
 //	u.Redacted()                       u.Redacted()
 //	u.Scheme = v, u.Host = v, …       u.SetProtocol(v), u.SetHost(v), …
-//	*u1 == *u2 does not say much       u1 == u2, u1.Equal(u2)
+//	u1 == u2 compares pointers         u1 == u2 compares URLs
 //	url.PathEscape, url.QueryEscape    url.PercentEncode(s, url.ComponentPercentEncodeSet)
 //	url.Values                         url.URLSearchParams
 //
@@ -65,13 +66,14 @@
 //     Unicode 17. Go 1.26 has Unicode 15, and this package adds the ideographs of Unicode 17.
 //   - A URL longer than 4 GiB is refused. [CanParse] counts only the bytes of its input.
 //   - A blob: URL does not have a blob URL entry. See [URL.OriginWith].
-//   - [Parser].EncodeLonePercent, if it is set.
+//   - [Parser].DefaultScheme and [Parser].EncodeLonePercent, if they are set.
 //
 // # Security
 //
 // Parsing takes time linear in the length of the input, or n log n for a domain that is not ASCII. While it runs,
-// it needs memory of at most 32 times that length. It never panics. Only a list of errors, and a query in a legacy
-// encoding, can be longer.
+// it needs memory of at most 32 times that length. Only a list of pairs or of errors, and a query in a legacy
+// encoding, can need more. It does not panic on any input. [MustParse] does, and so do methods without an error
+// that would make a URL longer than 4 GiB.
 //
 // Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A domain
 // may resolve to any address, so a guard against requests to internal addresses must also look at the address
