@@ -231,12 +231,12 @@ func setterAllocs() (rows []allocRow) {
 		changing, same, n := MustParse(urlToSet), MustParse(urlToSet), 0
 		rows = append(rows,
 			allocRow{s.name, 1, func() {
-				if s.set(&changing, s.values[n%2]) != nil {
+				if setters[s.name](&changing, s.values[n%2]) != nil {
 					panic(s.name)
 				}
 				n++
 			}},
-			allocRow{s.name + " to what it is", 0, func() { _ = s.set(&same, s.values[0]) }})
+			allocRow{s.name + " to what it is", 0, func() { _ = setters[s.name](&same, s.values[0]) }})
 	}
 	u := MustParse(urlToSet)
 	return append(rows,
@@ -254,7 +254,7 @@ func setterAllocs() (rows []allocRow) {
 func hostAllocs() []allocRow {
 	parse := func(s string, isOpaque bool) func() {
 		return func() {
-			host, err := parseHostAlone(s, isOpaque)
+			host, err := parseHostOf(s, isOpaque)
 			if err != nil {
 				panic(err)
 			}

@@ -1,10 +1,11 @@
 package url
 
 import (
-	"encoding/json"
 	"errors"
+	"fmt"
+	"maps"
 	"net/netip"
-	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -54,23 +55,12 @@ func addSeeds(tb testing.TB, add func(input, base string)) {
 			add(s, base)
 		}
 	}
-	data, err := os.ReadFile("testdata/urltestdata.json")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	var vectors []json.RawMessage
-	if err := json.Unmarshal(data, &vectors); err != nil {
-		tb.Fatal(err)
-	}
-	for _, data := range vectors {
-		var v struct{ Input, Base string }
-		if data[0] != '{' {
-			continue // a comment
+	for _, v := range readVectors[urlVector](tb, ours, "urltestdata.json", 4000) {
+		if v.Base == nil {
+			add(*v.Input, "")
+		} else {
+			add(*v.Input, *v.Base)
 		}
-		if err := json.Unmarshal(data, &v); err != nil {
-			tb.Fatal(err)
-		}
-		add(v.Input, v.Base)
 	}
 }
 
@@ -161,7 +151,7 @@ func checkError(t *testing.T, input string, err error, want refValidationError) 
 // checkURL compares u with a record of the reference, and checks what holds for every URL.
 func checkURL(t *testing.T, u URL, want *refURL) {
 	t.Helper()
-	o := &refURLObject{url: want}
+	o := refObject(want)
 	for name, get := range getters {
 		if got, want := get(u), refGetters[name](o); got != want {
 			t.Fatalf("%s of %s: %q, want %q", name, u.Href(), got, want)
@@ -185,7 +175,9 @@ func checkURL(t *testing.T, u URL, want *refURL) {
 	if u.HasOpaquePath() != want.hasOpaquePath || !slices.Equal(segments, want.path) && len(segments)+len(want.path) > 0 {
 		t.Fatalf("path of %s: opaque: %t, segments %q, want %q", u.Href(), u.HasOpaquePath(), segments, want.path)
 	}
-	checkInvariants(t, u)
+	if err := brokenInvariant(u); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // hostKinds maps the reference's kinds of host to the package's.
@@ -194,48 +186,32 @@ var hostKinds = map[refHostKind]int{
 	refOpaqueHost: int(HostOpaque), refEmptyHost: int(HostEmpty),
 }
 
-// getters are the getters that the reference has, too.
-var getters = map[string]func(URL) string{
-	"href": URL.Href, "protocol": URL.Protocol, "username": URL.Username, "password": URL.Password,
-	"host": URL.Host, "hostname": URL.Hostname, "port": URL.Port, "pathname": URL.Pathname,
-	"search": URL.Search, "hash": URL.Hash,
-	"origin": func(u URL) string { return u.Origin().String() },
-}
-
-// setters are the setters that the reference has, too.
-var setters = map[string]func(*URL, string) error{
-	"href": (*URL).SetHref, "protocol": (*URL).SetProtocol, "username": (*URL).SetUsername,
-	"password": (*URL).SetPassword, "host": (*URL).SetHost, "hostname": (*URL).SetHostname,
-	"port": (*URL).SetPort, "pathname": (*URL).SetPathname, "search": (*URL).SetSearch, "hash": (*URL).SetHash,
-}
-
-// checkInvariants checks what holds for the representation of every URL but the zero one.
-func checkInvariants(t *testing.T, u URL) {
-	t.Helper()
+// brokenInvariant returns an error if u lacks what every URL but the zero one has: offsets in order, printable ASCII
+// characters, and an href that parses to u.
+func brokenInvariant(u URL) error {
 	offsets := []uint32{0, u.schemeEnd, u.usernameEnd, u.hostStart, u.hostEnd, u.pathStart, u.queryStart,
 		u.fragmentStart, uint32(len(u.href))}
 	if !slices.IsSorted(offsets) || u.schemeEnd < 2 || u.href[u.schemeEnd-1] != ':' {
-		t.Fatalf("offsets of %q are not in order: %+v", u.href, u)
+		return fmt.Errorf("offsets of %q are not in order: %+v", u.href, u)
 	}
 	if strings.ContainsFunc(u.href, func(r rune) bool { return r < ' ' || r > '~' || r == utf8.RuneError }) {
-		t.Fatalf("%q is not of printable ASCII characters", u.href)
+		return fmt.Errorf("%q has other than printable ASCII characters", u.href)
 	}
 	if schemeOf(u.Scheme()) != u.scheme {
-		t.Fatalf("the scheme of %q is noted as %d", u.href, u.scheme)
+		return fmt.Errorf("the scheme of %q is recorded as %d", u.href, u.scheme)
 	}
 	if path := u.Pathname(); u.scheme == schemeFile &&
 		(u.Hostname() == "localhost" || len(path) > 2 && path[2] == '|' && isWindowsDriveLetter(path[1:3])) {
-		return // the protocol setter makes these, which the parser reads as others
+		return nil // the protocol setter makes these, and the parser reads them as other URLs
 	}
-	var p Parser
-	p.OnValidationError = func(ValidationError) {} // so that there is no recognizer
-	again, err := p.Parse(u.href)
-	if err != nil || again != u {
-		t.Fatalf("%+v\nis parsed again as\n%+v, %v", u, again, err)
+	if again, err := Parse(u.href); err != nil || again != u {
+		return fmt.Errorf("%+v\nis recognized again as\n%+v, %v", u, again, err)
 	}
-	if again, err = Parse(u.href); err != nil || again != u {
-		t.Fatalf("%+v\nis recognized again as\n%+v, %v", u, again, err)
+	p := Parser{OnValidationError: func(ValidationError) {}} // the machine alone
+	if again, err := p.Parse(u.href); err != nil || again != u {
+		return fmt.Errorf("%+v\nis parsed again as\n%+v, %v", u, again, err)
 	}
+	return nil
 }
 
 // FuzzRecognizer compares Parse with the machine alone, fast enough to try very many inputs.
@@ -243,62 +219,66 @@ func FuzzRecognizer(f *testing.F) {
 	addSeeds(f, func(input, base string) { f.Add(input, base) })
 	f.Fuzz(func(t *testing.T, input, base string) {
 		ourBase, _ := Parse(base)
-		p := parser{reporter: reporter{raw: input}, base: ourBase}
-		var machine URL
-		ok := p.parse(&machine, 0, stateSchemeStart)
+		machine, machineErr := Parser{Base: ourBase, OnValidationError: func(ValidationError) {}}.Parse(input)
 		u, err := ourBase.Parse(input)
-		if ok != (err == nil) || ok && machine != u {
-			t.Fatalf("parse %q with base %q: recognized as\n%+v, %v, but the machine gives\n%+v, %t", input, base, u, err, machine, ok)
+		if u != machine || err != nil && u != (URL{}) || !reflect.DeepEqual(err, machineErr) {
+			t.Fatalf("parse %q with base %q: recognized as\n%+v, %v, but the machine gives\n%+v, %v", input, base, u, err, machine, machineErr)
 		}
-		var e *Error
-		if errors.As(err, &e) && (e.Err != p.err || e.Offset != p.errAt) {
-			t.Fatalf("parse %q with base %q: %v, but the machine gives %v at byte %d", input, base, err, p.err, p.errAt)
-		}
-		if base == "" && CanParse(input) != ok {
-			t.Fatalf("CanParse(%q) = %t", input, !ok)
+		if base == "" && CanParse(input) != (err == nil) {
+			t.Fatalf("CanParse(%q) = %t", input, err != nil)
 		}
 	})
 }
 
-// FuzzSetters compares URLs with the reference after setters in sequence.
+// FuzzSetters compares URLs with the reference after two setters.
 func FuzzSetters(f *testing.F) {
-	names := []string{"href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"}
+	names := slices.Sorted(maps.Keys(setters))
+	number := func(name string) uint8 { return uint8(slices.Index(names, name)) }
 	addSeeds(f, func(input, base string) {
-		if base == "" {
-			f.Add(input, uint8(4), "h:81/x", uint8(7), input)
-			f.Add("https://u:p@h:8/a?b#c", uint8(len(input)%10), input, uint8(1), "http")
-			f.Add("foo:/.//a", uint8(len(input)%10), input, uint8(4), "")
-			f.Add("http://localhost/x", uint8(1), "file", uint8(7), "C|/")
-			f.Add("http://h/C|/x", uint8(1), "file", uint8(9), "")
-			f.Add("file:///", uint8(1), "file:", uint8(2), "")
-			f.Add("a://h:0", uint8(1), "b", uint8(6), "0")
-			f.Add("a:/", uint8(2), "", uint8(4), "\xc9\n\x99") // not UTF-8, but for the newline
+		if base != "" {
+			return
 		}
+		f.Add(input, number("host"), "h:81/x", number("pathname"), input)
+		f.Add("https://u:p@h:8/a?b#c", uint8(len(input)), input, number("protocol"), "http")
+		f.Add("foo:/.//a", uint8(len(input)), input, number("host"), "")
 	})
+	f.Add("http://localhost/x", number("protocol"), "file", number("pathname"), "C|/")
+	f.Add("http://h/C|/x", number("protocol"), "file", number("hash"), "")
+	f.Add("file:///", number("protocol"), "file:", number("username"), "")
+	f.Add("a://h:0", number("protocol"), "b", number("port"), "0")
+	f.Add("a:/", number("username"), "", number("host"), "\xc9\n\x99") // not UTF-8 once the newline is removed
 	f.Fuzz(func(t *testing.T, input string, first uint8, firstValue string, second uint8, secondValue string) {
-		if len(input)+len(firstValue)+len(secondValue) > 1<<12 {
-			return
-		}
-		want := refNewURL(input, nil)
-		u, err := Parse(input)
-		if err != nil {
-			return
-		}
-		for i, value := range []string{firstValue, secondValue} {
-			name := names[[]uint8{first, second}[i]%10]
-			before := u
-			err := setters[name](&u, value)
-			refSetters[name](want, value)
-			checkURL(t, u, want.url)
-			var e *Error
-			if err != nil && (!errors.As(err, &e) || e.URL != value || e.Offset < 0 || e.Offset > len(value)) {
-				t.Fatalf("set %s of %s to %q: %#v", name, before.Href(), value, err)
-			}
-			if name == "href" && err != nil && u != before {
-				t.Fatalf("set href of %s to %q: %v, but it is now %s", before.Href(), value, err, u.Href())
-			}
-		}
+		name := func(n uint8) string { return names[int(n)%len(names)] }
+		checkSetters(t, input, [][2]string{{name(first), firstValue}, {name(second), secondValue}})
 	})
+}
+
+// checkSetters compares the URL that input is with the reference after each of the calls, a setter's name and a value.
+func checkSetters(t *testing.T, input string, calls [][2]string) {
+	t.Helper()
+	length := len(input)
+	for _, call := range calls {
+		length += len(call[1])
+	}
+	u, err := Parse(input)
+	if err != nil || length > 1<<12 {
+		return
+	}
+	want := refNewURL(input, nil)
+	for _, call := range calls {
+		name, value := call[0], call[1]
+		before := u
+		err := setters[name](&u, value)
+		refSetters[name](want, value)
+		checkURL(t, u, want.url)
+		var e *Error
+		if err != nil && (!errors.As(err, &e) || e.URL != value || e.Offset < 0 || e.Offset > len(value)) {
+			t.Fatalf("set %s of %s to %q: %#v", name, before.Href(), value, err)
+		}
+		if name == "href" && err != nil && u != before {
+			t.Fatalf("set href of %s to %q: %v, but it is now %s", before.Href(), value, err, u.Href())
+		}
+	}
 }
 
 // FuzzHost compares ParseHost with the reference.
@@ -314,7 +294,7 @@ func FuzzHost(f *testing.F) {
 			return
 		}
 		want, _ := refParseHost(s, isOpaque)
-		host, err := parseHostAlone(s, isOpaque)
+		host, err := parseHostOf(s, isOpaque)
 		if (err == nil) != (want != nil) || err == nil && (host.String() != want.serialize() || int(host.Kind()) != hostKinds[want.kind]) {
 			t.Fatalf("host %q (opaque: %t): %v (%v), %v, want %v", s, isOpaque, host, host.Kind(), err, want)
 		}

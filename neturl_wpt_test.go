@@ -9,7 +9,7 @@ import (
 // refused, which must be few, and takes the host that must not change from the vectors.
 func TestNetURLOfVectors(t *testing.T) {
 	urls, refused := 0, 0
-	for _, v := range wptVectors[wptURL](t, "urltestdata.json") {
+	for _, v := range readVectors[urlVector](t, wpt, "urltestdata.json", 800) {
 		if v.Failure {
 			continue
 		}

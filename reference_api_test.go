@@ -165,9 +165,14 @@ func refNewURL(url string, base *string) *refURLObject {
 	if parsedURL == nil {
 		return nil
 	}
-	o := &refURLObject{url: parsedURL}
-	if parsedURL.query != nil {
-		o.list = refURLEncodedParser([]byte(*parsedURL.query))
+	return refObject(parsedURL)
+}
+
+// refObject implements https://url.spec.whatwg.org/#url-initialize.
+func refObject(url *refURL) *refURLObject {
+	o := &refURLObject{url: url}
+	if url.query != nil {
+		o.list = refURLEncodedParser([]byte(*url.query))
 	}
 	return o
 }
@@ -213,11 +218,7 @@ func (o *refURLObject) setHref(v string) bool {
 	if parsedURL == nil {
 		return false
 	}
-	o.url = parsedURL
-	o.list = nil
-	if o.url.query != nil {
-		o.list = refURLEncodedParser([]byte(*o.url.query))
-	}
+	*o = *refObject(parsedURL)
 	return true
 }
 
@@ -328,10 +329,9 @@ func (o *refURLObject) setSearch(v string) {
 		o.list = nil
 		return
 	}
-	input := refScalarValueString(strings.TrimPrefix(v, "?"))
 	o.url.query = refString("")
-	refBasicURLParser(input, nil, nil, o.url, refQueryState)
-	o.list = refURLEncodedParser([]byte(input))
+	refBasicURLParser(strings.TrimPrefix(v, "?"), nil, nil, o.url, refQueryState)
+	o.list = refURLEncodedParser([]byte(*o.url.query)) // since the standard's commit fde3f74
 }
 
 // searchParams implements the stringification of https://url.spec.whatwg.org/#dom-url-searchparams.

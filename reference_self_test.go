@@ -16,7 +16,7 @@ import (
 // TestReferenceWPT compares the reference with all URL and setter vectors of web-platform-tests.
 func TestReferenceWPT(t *testing.T) {
 	for _, file := range []string{"urltestdata.json", "urltestdata-javascript-only.json"} {
-		for _, v := range wptVectors[wptURL](t, file) {
+		for _, v := range readVectors[urlVector](t, wpt, file, 1) {
 			if !v.complete() {
 				t.Errorf("%s: fields are missing", v.name())
 				continue
@@ -30,7 +30,7 @@ func TestReferenceWPT(t *testing.T) {
 			refCheckErrors(t, *v.Input, v.Base)
 		}
 	}
-	for _, v := range wptSetters(t) {
+	for _, v := range readSetterVectors(t, wpt) {
 		if !v.complete() {
 			t.Errorf("%s: fields are missing", v.name())
 			continue
@@ -90,7 +90,7 @@ func TestReferenceValidity(t *testing.T) {
 		"https://example.org/a/b?q#f", "http://user:pass@[::1]:81/", "wss://h", "file:///C:/a", "file://h/a",
 		"foo://h/a/b", "foo:/a", "foo:/.//a", "mailto:a@b?c",
 	}
-	vectors := wptVectors[wptURL](t, "urltestdata.json")
+	vectors := readVectors[urlVector](t, wpt, "urltestdata.json", 800)
 	check := func(input string, base *refURL) {
 		_, errs := refParse(input, base, nil)
 		if got := refIsValid(input, base); got != (len(errs) == 0) {
@@ -213,7 +213,7 @@ func TestReferenceHostExamples(t *testing.T) {
 				t.Errorf("host %q (opaque: %t) = %q of kind %d, want %q of kind %d", test.input, isOpaque,
 					host.serialize(), host.kind, want, kind)
 			}
-			if host, err := parseHostAlone(test.input, isOpaque); host.String() != want || (err == nil) != (want != "") ||
+			if host, err := parseHostOf(test.input, isOpaque); host.String() != want || (err == nil) != (want != "") ||
 				err == nil && int(host.Kind()) != hostKinds[kind] {
 				t.Errorf("ParseHost(%q, %t) = %q of kind %v, %v, want %q", test.input, isOpaque, host, host.Kind(), err, want)
 			}

@@ -1,0 +1,256 @@
+package url
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// getters are the getters of the URL class by their names. That of searchParams returns its serialization.
+var getters = map[string]func(URL) string{
+	"href":         URL.Href,
+	"origin":       func(u URL) string { return u.Origin().String() },
+	"protocol":     URL.Protocol,
+	"username":     URL.Username,
+	"password":     URL.Password,
+	"host":         URL.Host,
+	"hostname":     URL.Hostname,
+	"port":         URL.Port,
+	"pathname":     URL.Pathname,
+	"search":       URL.Search,
+	"searchParams": func(u URL) string { return u.SearchParams().String() },
+	"hash":         URL.Hash,
+}
+
+// setters are the setters of the URL class by their names. An error says which part of the value was ignored.
+var setters = map[string]func(*URL, string) error{
+	"href":     (*URL).SetHref,
+	"protocol": (*URL).SetProtocol,
+	"username": (*URL).SetUsername,
+	"password": (*URL).SetPassword,
+	"host":     (*URL).SetHost,
+	"hostname": (*URL).SetHostname,
+	"port":     (*URL).SetPort,
+	"pathname": (*URL).SetPathname,
+	"search":   (*URL).SetSearch,
+	"hash":     (*URL).SetHash,
+}
+
+// parseHostOf is ParseOpaqueHost if isOpaque is true, and ParseHost if not.
+func parseHostOf(s string, isOpaque bool) (Host, error) {
+	if isOpaque {
+		return ParseOpaqueHost(s)
+	}
+	return ParseHost(s)
+}
+
+// A checker is a vector that is checked in a subtest.
+type checker interface {
+	name() string       // of the subtest
+	check(r *vectorLog) // compares what the package does with what the vector says
+}
+
+// A vectorLog collects what is wrong with a vector.
+type vectorLog struct{ problems []string }
+
+func (r *vectorLog) errorf(format string, args ...any) {
+	r.problems = append(r.problems, fmt.Sprintf(format, args...))
+}
+
+// compare compares the properties of u with want. A property that is nil may have any value.
+func (r *vectorLog) compare(what string, u URL, want map[string]*string) {
+	for _, property := range slices.Sorted(maps.Keys(want)) {
+		get := getters[property]
+		if get == nil {
+			r.errorf("unknown property %q", property)
+		} else if want[property] != nil && get(u) != *want[property] {
+			r.errorf("%s%s = %q, want %q", what, property, get(u), *want[property])
+		}
+	}
+}
+
+// compareHost compares a host that was parsed, or its error, with want, where nil is failure.
+func (r *vectorLog) compareHost(what, got string, err error, want *string) {
+	switch {
+	case want == nil && err == nil:
+		r.errorf("%s = %q, want an error", what, got)
+	case want != nil && err != nil:
+		r.errorf("%s: %v, want %q", what, err, *want)
+	case want != nil && got != *want:
+		r.errorf("%s = %q, want %q", what, got, *want)
+	}
+}
+
+// runVectors runs a subtest for each vector. A vector must fail if testdata/expected_failures.txt has the name of
+// its subtest, and must pass if not.
+func runVectors[T checker](t *testing.T, vectors []T) {
+	t.Helper()
+	expected := expectedFailures(t)
+	names := make(map[string]int)
+	ran := 0
+	for _, v := range vectors {
+		n := v.name()
+		if names[n]++; names[n] > 1 {
+			n += " (" + strconv.Itoa(names[n]) + ")"
+		}
+		t.Run(n, func(t *testing.T) {
+			ran++
+			r := new(vectorLog)
+			v.check(r)
+			_, isExpected := expected[t.Name()]
+			delete(expected, t.Name())
+			switch {
+			case isExpected && len(r.problems) == 0:
+				t.Error("passes, although testdata/expected_failures.txt has it")
+			case isExpected:
+				t.Log("expected: " + strings.Join(r.problems, "\n"))
+			case len(r.problems) > 0:
+				t.Error(strings.Join(r.problems, "\n"))
+			}
+		})
+	}
+	if ran < len(vectors) {
+		return // -run chose some
+	}
+	for name := range expected {
+		t.Errorf("testdata/expected_failures.txt: there is no %s", name)
+	}
+}
+
+// expectedFailures returns the names of the subtests of t that must fail.
+func expectedFailures(t *testing.T) map[string]bool {
+	t.Helper()
+	file, err := os.Open(filepath.Join("testdata", "expected_failures.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	expected := make(map[string]bool)
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		if strings.HasPrefix(lines.Text(), t.Name()+"/") {
+			expected[lines.Text()] = true
+		}
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return expected
+}
+
+// shortQuote quotes s for the name of a subtest. It cuts what is long.
+func shortQuote(s string) string {
+	const most = 60
+	quoted := strconv.QuoteToASCII(s)
+	if len(quoted) > most {
+		quoted = quoted[:most] + "…"
+	}
+	return quoted
+}
+
+// readVectors reads an array of vectors from a file, with one of the functions ours and wpt. A file with fewer vectors
+// than atLeast is not the right one.
+func readVectors[T any](tb testing.TB, read func(testing.TB, string) []byte, file string, atLeast int) []T {
+	tb.Helper()
+	vectors := decodeVectors[T](tb, file, read(tb, file))
+	if len(vectors) < atLeast {
+		tb.Fatalf("%s: %d vectors, want at least %d", file, len(vectors), atLeast)
+	}
+	return vectors
+}
+
+// readSetterVectors reads setters_tests.json, an object of arrays of vectors.
+func readSetterVectors(tb testing.TB, read func(testing.TB, string) []byte) (vectors []setterVector) {
+	tb.Helper()
+	const file = "setters_tests.json"
+	var arrays map[string]json.RawMessage
+	decodeStrictly(tb, file, read(tb, file), &arrays)
+	delete(arrays, "comment")
+	if len(arrays) < 9 {
+		tb.Fatalf("%s: %d properties", file, len(arrays))
+	}
+	for _, property := range slices.Sorted(maps.Keys(arrays)) {
+		for _, v := range decodeVectors[setterVector](tb, file, arrays[property]) {
+			v.Property = property
+			vectors = append(vectors, v)
+		}
+	}
+	return vectors
+}
+
+// decodeVectors decodes an array of vectors. A string in place of a vector is a comment.
+func decodeVectors[T any](tb testing.TB, file string, data []byte) (vectors []T) {
+	tb.Helper()
+	var elements []json.RawMessage
+	decodeStrictly(tb, file, data, &elements)
+	for _, element := range elements {
+		if element[0] == '"' {
+			continue
+		}
+		var v T
+		decodeStrictly(tb, file, element, &v)
+		vectors = append(vectors, v)
+	}
+	return vectors
+}
+
+// decodeStrictly decodes data into v. It fails the test if v has no place for a member, so that nothing that a vector
+// says is ignored.
+func decodeStrictly(tb testing.TB, file string, data []byte, v any) {
+	tb.Helper()
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(v); err != nil {
+		tb.Fatalf("%s: %v in %.200s", file, err, data)
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		tb.Fatalf("%s: data after the end", file)
+	}
+}
+
+// ours reads a file of testdata/, whose README.md says what it holds.
+func ours(tb testing.TB, file string) []byte {
+	tb.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", file))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return data
+}
+
+// wpt reads a file of url/resources in web-platform-tests. Without the folder it skips the test, unless the
+// environment variable WPT_DIR or CI is set.
+func wpt(tb testing.TB, file string) []byte {
+	tb.Helper()
+	dir, asked := os.LookupEnv("WPT_DIR")
+	if !asked {
+		dir = filepath.Join("testdata", "wpt")
+	}
+	data, err := os.ReadFile(filepath.Join(dir, file))
+	switch {
+	case err == nil:
+	case !errors.Is(err, fs.ErrNotExist) || asked || os.Getenv("CI") != "":
+		tb.Fatalf("%v; testdata/wpt/README.md says how to get the vectors", err)
+	default:
+		tb.Skipf("%v; testdata/wpt/README.md says how to get the vectors", err)
+	}
+	return data
+}
+
+// checkInvariants checks what holds for every URL but the zero one.
+func (r *vectorLog) checkInvariants(u URL) {
+	if err := brokenInvariant(u); err != nil {
+		r.errorf("%v", err)
+	}
+}
