@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -469,69 +468,6 @@ func FuzzIDNA(f *testing.F) {
 			t.Fatalf("ToASCII(%+q) = %+q, but of %+q %+q, %v", domain, ascii, decoded, again, ok)
 		}
 	})
-}
-
-// TestIDNAGrowth checks that no kind of long domain takes quadratic time. What is 32 times as long takes
-// 32 to 40 times as long, and would take 1,024 times as long then. On a busy machine the longer run is
-// interrupted more often, so it has a few tries.
-func TestIDNAGrowth(t *testing.T) {
-	const length, factor, most, tries = 1 << 13, 32, 300, 5
-	random := rand.New(rand.NewPCG(10, 46))
-	ideograph := func(int) string { return string(0x4E00 + random.Int32N(20_000)) }
-	marks := []string{"\u0301", "\u0323", "\u0327"}
-	tests := map[string]func(length int) string{
-		"labels":            func(n int) string { return repeat(n, "bücher.") },
-		"short labels":      func(n int) string { return repeat(n, "é.") },
-		"right to left":     func(n int) string { return repeat(n, "א.") },
-		"one letter":        func(n int) string { return repeat(n, "é") },
-		"one script":        func(n int) string { return fill(n, func(int) string { return string('а' + random.Int32N(32)) }) },
-		"ideographs":        func(n int) string { return fill(n, ideograph) },
-		"ASCII":             func(n int) string { return repeat(n, "a") + "é" },
-		"uppercase":         func(n int) string { return repeat(n, "Aé") },
-		"basic code points": func(n int) string { return "é.xn--" + repeat(n, "a") + "-9ca" },
-		"extended digits":   func(n int) string { return "é.xn--9c" + repeat(n, "a") },
-		"A-label": func(n int) string {
-			label, _ := appendPunycode(nil, fill(n, ideograph))
-			return "é.xn--" + string(label)
-		},
-		"combining marks":    func(n int) string { return "a" + fill(n, func(i int) string { return marks[i%len(marks)] }) },
-		"decomposed":         func(n int) string { return repeat(n, "e\u0301") },
-		"Hangul":             func(n int) string { return repeat(n, "\u1100\u1161\u11A8") },
-		"ignored":            func(n int) string { return "é" + repeat(n, "\u00AD") },
-		"joiners":            func(n int) string { return repeat(n, "\u0628\u200C") + "\u0628" },
-		"joiners and marks":  func(n int) string { return "\u0628\u200C" + repeat(n, "\u064B") + "\u0628" },
-		"expanding mappings": func(n int) string { return repeat(n, "\uFDFA") },
-	}
-	for name, test := range tests {
-		short, long := test(length), test(length*factor)
-		took, tookLong := time.Hour, time.Hour
-		for try := 0; try == 0 || try < tries && tookLong > most*took; try++ {
-			took, tookLong = min(took, timeIDNA(short)), min(tookLong, timeIDNA(long))
-		}
-		if tookLong > most*took {
-			t.Errorf("%s: %v for %d bytes, %v for %d", name, took, len(short), tookLong, len(long))
-		}
-	}
-}
-
-// repeat returns s repeated, of at least n bytes.
-func repeat(n int, s string) string { return strings.Repeat(s, (n+len(s)-1)/len(s)) }
-
-// fill returns a string of at least n bytes, of what part returns for each index.
-func fill(n int, part func(i int) string) string {
-	var b strings.Builder
-	for i := 0; b.Len() < n; i++ {
-		b.WriteString(part(i))
-	}
-	return b.String()
-}
-
-// timeIDNA returns how long ToASCII and ToUnicode of domain take together.
-func timeIDNA(domain string) time.Duration {
-	start := time.Now()
-	uts46ToASCII(domain, false)
-	uts46ToUnicode(domain)
-	return time.Since(start)
 }
 
 func TestIDNAAllocs(t *testing.T) {

@@ -34,7 +34,8 @@ var Shapes = map[string]func(n int) string{
 	"dotted number":         repeated("http://", "1.", "/"),
 	"IDN labels":            repeated("http://", "\u00fc.", "/"),
 	"long IDN label":        repeated("http://", "\u00fc", "/"),
-	"mixed IDN label":       func(n int) string { return "http://" + mixedLetters(n) + "/" },
+	"mixed IDN label":       func(n int) string { return "http://" + letters(n, 0x4E00, 20_000) + "/" },
+	"one script":            func(n int) string { return "http://" + letters(n, 0x430, 32) + "/" },
 	"uppercase IDN label":   repeated("http://", "\u0100", "/"),
 	"uppercase labels":      repeated("http://", "\u0100.", "/"),
 	"Georgian and Latin":    repeated("http://", "\u10a0\u0100", "/"),
@@ -50,13 +51,17 @@ var Shapes = map[string]func(n int) string{
 	"xn-- and IDN labels":   repeated("http://\u00fc.", "xn--bcher-kva.", "/"),
 	"xn-- label and IDN":    repeated("http://xn--a", "b9", ".\u00fc/"),
 	"xn-- basic and IDN":    repeated("http://xn--", "a", "-.\u00fc/"),
-	"xn-- Hangul and IDN":   func(n int) string { return "http://" + punycode(times("\uac01\uac02", 6*n)) + ".\u00fc/" },
+	"xn-- Hangul and IDN":   func(n int) string { return "http://" + punycode(times("\uac01\uac02", 3*n)) + ".\u00fc/" },
+	"xn-- letters and IDN":  func(n int) string { return "http://" + punycode(letters(2*n, 0x4E00, 50)) + ".\u00fc/" },
 	"xn-- labels and IDN":   repeated("http://\u00fc.", "xn--tda.", "/"),
 	"xn-- ASCII":            repeated("http://", "xn--a.", "/"),
 	"combining marks":       repeated("http://a", "\u0301", "/"),
 	"combining, two kinds":  repeated("http://a", "\u0301\u0316", "/"),
 	"combining, 60 a label": repeated("http://", "a"+strings.Repeat("\u0301\u0316", 30)+".", "/"),
 	"combining, after each": repeated("http://", "e\u0301\u0316", "/"),
+	"decomposed":            repeated("http://", "e\u0301", "/"),
+	"joiners":               repeated("http://", "\u0628\u200c", "\u0628/"),
+	"joiner and marks":      repeated("http://\u0628\u200c", "\u064b", "\u0628/"),
 	"ignored":               repeated("http://a", "\u00ad", "/"),
 	"refused when mapped":   repeated("http://", "\ufdfa", "/"),
 	"one for six letters":   repeated("http://", "\u3316", "/"),
@@ -114,14 +119,11 @@ func repeated(prefix, unit, suffix string) func(n int) string {
 // times returns unit repeated to n bytes.
 func times(unit string, n int) string { return strings.Repeat(unit, n/len(unit)) }
 
-// mixedLetters returns a label of n bytes and thousands of different letters.
-func mixedLetters(n int) string {
+// letters returns n bytes of letters: the count code points from first on, again and again.
+func letters(n int, first rune, count int) string {
 	var b strings.Builder
-	for r := rune(0x4E00); b.Len() < n; r++ {
-		if r == 0x9FA0 {
-			r = 0x4E00
-		}
-		b.WriteRune(r)
+	for i := 0; b.Len() < n; i++ {
+		b.WriteRune(first + rune(i%count))
 	}
 	return b.String()
 }
