@@ -1,0 +1,113 @@
+package url
+
+import (
+	"errors"
+	"math"
+	"runtime/debug"
+	"strconv"
+	"sync"
+	"testing"
+	"unsafe"
+
+	"github.com/weburl-go/url/internal/hostile"
+)
+
+// longBytes is longer than a URL may be. Its memory takes no room until it is written, so only its beginning is.
+var longBytes = sync.OnceValue(func() []byte {
+	longest := uint64(math.MaxUint32)
+	return make([]byte, longest+1)
+})
+
+// zeros returns a string that is one byte too long, all NUL after prefix. It is good until the next call.
+func zeros(prefix string) string {
+	b := longBytes()
+	clear(b[:32])
+	copy(b, prefix)
+	return unsafe.String(&b[0], len(b))
+}
+
+// longURL returns a URL of the longest length. Its fragment or, if there is none, its query is filled up with NULs,
+// which no parser would leave there.
+func longURL(href string) URL {
+	debug.FreeOSMemory() // of a test before
+	longest := uint64(math.MaxUint32)
+	u := MustParse(href)
+	u.href = zeros(href)[:longest]
+	if u.fragmentStart == uint32(len(href)) {
+		u.fragmentStart = math.MaxUint32
+	}
+	return u
+}
+
+// TestTooLong holds everything that makes a URL to the 4 GiB that its offsets reach.
+func TestTooLong(t *testing.T) {
+	hostile.Only(t)
+	if strconv.IntSize == 32 {
+		t.Skip("no string is that long")
+	}
+	t.Run("Parse", testTooLongInput)
+	t.Run("setters", testTooLongSetters)
+	t.Run("panics", testTooLongPanics)
+	t.Run("references", testTooLongReferences)
+}
+
+func testTooLongInput(t *testing.T) {
+	base, long := MustParse("http://h/"), zeros("https://h/")
+	reporting := Parser{OnValidationError: func(ValidationError) {}}
+	for name, parse := range map[string]func(string) (URL, error){"Parse": Parse, "URL.Parse": base.Parse, "Parser.Parse": reporting.Parse} {
+		_, err := parse(long)
+		checkTooLong(t, name, err)
+		if e := (*Error)(nil); errors.As(err, &e) && e.Offset != len(long) {
+			t.Errorf("%s: at byte %d", name, e.Offset)
+		}
+	}
+	if CanParse(long) || base.CanParse(long) {
+		t.Error("CanParse = true")
+	}
+	if u, err := Parse(long[:len(long)-1]); err != nil || u.Href() != "https://h/" { // the NULs are trimmed
+		t.Errorf("the longest input: %v, %v", u, err)
+	}
+}
+
+func testTooLongSetters(t *testing.T) {
+	for name, value := range map[string]string{"protocol": "https", "username": "u", "host": "hh", "pathname": "/a"} {
+		u := longURL("http://h/?a#")
+		before := u
+		checkTooLong(t, "set "+name, setters[name](&u, value))
+		if unsafe.StringData(u.href) != unsafe.StringData(before.href) || len(u.href) != len(before.href) {
+			t.Errorf("set %s: the URL changed", name)
+		}
+	}
+	u := longURL("http://h/?")
+	checkTooLong(t, "set hash", u.SetHash("a"))
+}
+
+// testTooLongPanics has the methods that cannot return an error.
+func testTooLongPanics(t *testing.T) {
+	for name, change := range map[string]func(u URL){
+		"JoinPath":     func(u URL) { u.JoinPath("a") },
+		"SearchParams": func(u URL) { u.SearchParams().Append("b", "c") },
+	} {
+		func() {
+			defer func() {
+				if err, _ := recover().(error); !errors.Is(err, ErrTooLong) {
+					t.Errorf("%s: %.200v", name, err)
+				}
+			}()
+			change(longURL("http://h/?a#"))
+		}()
+	}
+}
+
+func testTooLongReferences(t *testing.T) {
+	_, err := longURL("http://h/?").Parse("#x")
+	checkTooLong(t, "parse a fragment", err)
+}
+
+// checkTooLong checks that err says that what was done makes a URL too long.
+func checkTooLong(t *testing.T, what string, err error) {
+	t.Helper()
+	if !errors.Is(err, ErrTooLong) {
+		t.Errorf("%s: %.200v, want %v", what, err, ErrTooLong)
+	}
+}
