@@ -194,25 +194,6 @@ func TestSetterErrors(t *testing.T) {
 	}
 }
 
-// TestFailureIsZero checks that a failure returns the zero URL, whose getters return empty strings.
-func TestFailureIsZero(t *testing.T) {
-	base := MustParse("wss://h/")
-	for _, rawURL := range []string{"wss://h:65536/", "https://h:x/", "foo://h:80x/", "//h:65536/", "//["} {
-		for what, parse := range map[string]func(string) (URL, error){"Parse": Parse, "URL.Parse": base.Parse, "Parser.Parse": Parser{Base: base}.Parse} {
-			u, err := parse(rawURL)
-			if err == nil || u != (URL{}) {
-				t.Errorf("%s of %q: %+v, %v", what, rawURL, u, err)
-				continue
-			}
-			for name, get := range getters {
-				if got := get(u); got != "" && name != "origin" {
-					t.Errorf("%s of %q: %s is %q", what, rawURL, name, got)
-				}
-			}
-		}
-	}
-}
-
 func TestParseWithBaseErrors(t *testing.T) {
 	_, err := ParseWithBase("x", "https://")
 	if err == nil || err.Error() != `url: parse base "https://": host-missing at byte 8` {
