@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// idnaFails stands for an error in the tables below. No result has U+FFFD.
+// idnaFails stands for an error in TestIDNA. No result has U+FFFD.
 const idnaFails = "\uFFFD"
 
 // TestIDNA compares with the reference implementation's UTS46 (npm's tr46) for Unicode 17.
@@ -29,11 +29,6 @@ func TestIDNA(t *testing.T) {
 		{"a\u00ADb\u200B.é", "ab.xn--9ca", "ab.xn--9ca", "ab.é"},
 		{"\u00AD", "", idnaFails, ""},
 		{"\u00AD.é", ".xn--9ca", idnaFails, ".é"},
-		{"é�", idnaFails, idnaFails, idnaFails},
-		{"é⒈", idnaFails, idnaFails, idnaFails},
-		{"\u2025é", idnaFails, idnaFails, idnaFails},
-		{"\uE000é", idnaFails, idnaFails, idnaFails},
-
 		// changed since Unicode 15
 		{"\u10A0\u10C5", "xn--rkj0d", "xn--rkj0d", "ⴀⴥ"},
 		{"Ӏ", "xn--s5a", "xn--s5a", "ӏ"},
@@ -42,30 +37,22 @@ func TestIDNA(t *testing.T) {
 		{"\u180E\u115Fé\u206A", "xn--9ca", "xn--9ca", "é"},
 		{"é\u1806é", "xn--9caa468o", "xn--9caa468o", "é\u1806é"},
 		{"\U0002F868\U0002F9BF", "xn--snl253b", "xn--snl253b", "㛼䗗"},
-		{"xn--kkg.é", idnaFails, idnaFails, idnaFails},
 		{"\u10D0\U0001D173\u3164", "xn--lod", "xn--lod", "\u10D0"},
-		{"\u05D0\U0001171E\u05D0", idnaFails, idnaFails, idnaFails},
-
 		// normalization
 		{"bu\u0308cher", "xn--bcher-kva", "xn--bcher-kva", "bücher"},
 		{"e\u0327\u0301", "xn--fma64b", "xn--fma64b", "ȩ\u0301"},
 		{"e\u0301\u0327", "xn--fma64b", "xn--fma64b", "ȩ\u0301"},
 		{"=\u0338é", "xn--9ca742o", "xn--9ca742o", "≠é"},
 		{"\u1100\u1161\u11A8", "xn--p39a", "xn--p39a", "각"},
-		{"\u09C7\u09BE", idnaFails, idnaFails, idnaFails},
-		{"\u0344a", idnaFails, idnaFails, idnaFails},
 		{"Ω", "xn--bya", "xn--bya", "ω"},
 		{"a\uFF0D\u0301", "xn--a--9tb", "xn--a--9tb", "a-\u0301"},
 		{"\u0627\u0653", "xn--hgb", "xn--hgb", "\u0622"},
-
 		// more than 30 combining marks
 		{"a" + strings.Repeat("\u0301", 31) + ".é", "xn--1ca20i" + strings.Repeat("a", 29) + ".xn--9ca", "xn--1ca20i" + strings.Repeat("a", 29) + ".xn--9ca", "á" + strings.Repeat("\u0301", 30) + ".é"},
 		{"a" + strings.Repeat("\u0301\u0323", 20), "xn--ls" + strings.Repeat("a", 20) + "80e" + strings.Repeat("a", 18) + "5162z", "xn--ls" + strings.Repeat("a", 20) + "80e" + strings.Repeat("a", 18) + "5162z", "\u1EA1" + strings.Repeat("\u0323", 19) + strings.Repeat("\u0301", 20)},
 		{"\u1100\u1161" + strings.Repeat("\u0301", 31) + "\u11A8", "xn--ls" + strings.Repeat("a", 31) + "6411jjny6c", "xn--ls" + strings.Repeat("a", 31) + "6411jjny6c", "가" + strings.Repeat("\u0301", 31) + "\u11A8"},
 		{"e" + strings.Repeat("\u0301", 15) + strings.Repeat("\u0327", 16) + "a", "xn--a-kya26d" + strings.Repeat("a", 14) + "38d" + strings.Repeat("a", 14), "xn--a-kya26d" + strings.Repeat("a", 14) + "38d" + strings.Repeat("a", 14), "ȩ" + strings.Repeat("\u0327", 15) + strings.Repeat("\u0301", 15) + "a"},
 		{"xn--1ca20i" + strings.Repeat("a", 30) + ".é", "xn--1ca20i" + strings.Repeat("a", 30) + ".xn--9ca", "xn--1ca20i" + strings.Repeat("a", 30) + ".xn--9ca", "á" + strings.Repeat("\u0301", 31) + ".é"},
-		{"xn--a-xbb" + strings.Repeat("a", 30) + ".é", idnaFails, idnaFails, idnaFails},
-
 		// labels
 		{"é.", "xn--9ca.", idnaFails, "é."},
 		{".é", ".xn--9ca", idnaFails, ".é"},
@@ -81,88 +68,62 @@ func TestIDNA(t *testing.T) {
 		{"é a", "xn-- a-9ia", idnaFails, "é a"},
 		{"é%a", "xn--%a-9ia", idnaFails, "é%a"},
 		{"e\u0338.a", "xn--e-2eb.a", "xn--e-2eb.a", "e\u0338.a"},
-		{"a\u0301b.\u0301é", idnaFails, idnaFails, idnaFails},
-		{"\u0903a", idnaFails, idnaFails, idnaFails},
 		{strings.Repeat("a.", 127) + "é", strings.Repeat("a.", 127) + "xn--9ca", idnaFails, strings.Repeat("a.", 127) + "é"},
 		{strings.Repeat("é", 57), "xn--9c" + strings.Repeat("a", 57), "xn--9c" + strings.Repeat("a", 57), strings.Repeat("é", 57)},
 		{strings.Repeat("é", 58), "xn--9c" + strings.Repeat("a", 58), idnaFails, strings.Repeat("é", 58)},
 		{strings.Repeat("a.", 123) + "é", strings.Repeat("a.", 123) + "xn--9ca", strings.Repeat("a.", 123) + "xn--9ca", strings.Repeat("a.", 123) + "é"},
 		{strings.Repeat("a.", 123) + "éé", strings.Repeat("a.", 123) + "xn--9caa", idnaFails, strings.Repeat("a.", 123) + "éé"},
-
 		// A-labels
 		{"xn--bcher-kva", "xn--bcher-kva", "xn--bcher-kva", "bücher"},
 		{"XN--BCHER-KVA", "xn--bcher-kva", "xn--bcher-kva", "bücher"},
 		{"ＸＮ\uFF0D\uFF0Dbcher-kva", "xn--bcher-kva", "xn--bcher-kva", "bücher"},
 		{"xn\u00AD--bcher-kva.é", "xn--bcher-kva.xn--9ca", "xn--bcher-kva.xn--9ca", "bücher.é"},
-		{"xn--.é", idnaFails, idnaFails, idnaFails},
-		{"xn---.é", idnaFails, idnaFails, idnaFails},
-		{"\u10A0\uFFFD", idnaFails, idnaFails, idnaFails},
-		{"xn--a-.é", idnaFails, idnaFails, idnaFails},
-		{"xn--a.é", idnaFails, idnaFails, idnaFails},
-		{"xn--é-eha", idnaFails, idnaFails, idnaFails},
-		{"xn--\u07F7-yka", idnaFails, idnaFails, idnaFails},
-		{"xn--é", idnaFails, idnaFails, idnaFails},
-		{"xn--99999999.é", idnaFails, idnaFails, idnaFails},
-		{"xn--9c.é", idnaFails, idnaFails, idnaFails},
-		{"xn--a-9ca.é", idnaFails, idnaFails, idnaFails},
-		{"xn--xn--9ca-.é", idnaFails, idnaFails, idnaFails},
-		{"xn--xn---epa.é", idnaFails, idnaFails, idnaFails},
-		{"xn--dca.é", idnaFails, idnaFails, idnaFails},
-		{"xn--e-xbb.é", idnaFails, idnaFails, idnaFails},
-		{"xn--a-vca4p.é", idnaFails, idnaFails, idnaFails},
-		{"xn--a-wbb.é", idnaFails, idnaFails, idnaFails},
 		{"xn--zca.é", "xn--zca.xn--9ca", "xn--zca.xn--9ca", "ß.é"},
-		{"xn--9ca822v.é", idnaFails, idnaFails, idnaFails},
-		{"xn--0ca.xn--é", idnaFails, idnaFails, idnaFails},
-		{"xn--ls8h=", idnaFails, idnaFails, idnaFails},
-		{"xn--8i7caa.é", idnaFails, idnaFails, idnaFails},
-		{"xn--1a-uld.é", idnaFails, idnaFails, idnaFails},
-
-		// surrogates
-		{"xn--8c9b.é", idnaFails, idnaFails, idnaFails},
-		{"xn--zy0c.é", idnaFails, idnaFails, idnaFails},
-
 		// Bidi Rule
 		{"\u05D0\u05D1.é", "xn--4dbc.xn--9ca", "xn--4dbc.xn--9ca", "\u05D0\u05D1.é"},
 		{"\u05D01.é", "xn--1-zhc.xn--9ca", "xn--1-zhc.xn--9ca", "\u05D01.é"},
-		{"1\u05D0.é", idnaFails, idnaFails, idnaFails},
-		{"\u05D01.1a", idnaFails, idnaFails, idnaFails},
-		{"\u05D0a.é", idnaFails, idnaFails, idnaFails},
 		{"a.\u05D0", "a.xn--4db", "a.xn--4db", "a.\u05D0"},
-		{"1a.\u05D0", idnaFails, idnaFails, idnaFails},
-		{"-.\u05D0", idnaFails, idnaFails, idnaFails},
-		{"\u05D0-.é", idnaFails, idnaFails, idnaFails},
 		{"\u05D0\u0661.é", "xn--4db40a.xn--9ca", "xn--4db40a.xn--9ca", "\u05D0\u0661.é"},
-		{"\u05D01\u0661.é", idnaFails, idnaFails, idnaFails},
-		{"\u0661\u05D0", idnaFails, idnaFails, idnaFails},
-		{"\u0661.é", idnaFails, idnaFails, idnaFails},
-		{"ℵ1a", idnaFails, idnaFails, idnaFails},
-		{"1.ℵ", idnaFails, idnaFails, idnaFails},
 		{"é.\u0627\u064B", "xn--9ca.xn--mgb6e", "xn--9ca.xn--mgb6e", "é.\u0627\u064B"},
 		{"a1.\u05D0", "a1.xn--4db", "a1.xn--4db", "a1.\u05D0"},
 		{"é1\u064B.\u05D0", "xn--1-9fa942b.xn--4db", "xn--1-9fa942b.xn--4db", "é1\u064B.\u05D0"},
-		{"_.\u05D0", idnaFails, idnaFails, idnaFails},
 		{"..\u05D0", "..xn--4db", idnaFails, "..\u05D0"},
-		{"xn--4db.1a", idnaFails, idnaFails, idnaFails},
 		{"xn--4db.é", "xn--4db.xn--9ca", "xn--4db.xn--9ca", "\u05D0.é"},
-
 		// ContextJ
-		{"a\u200Db", idnaFails, idnaFails, idnaFails},
 		{"\u0915\u094D\u200D", "xn--11b6iy14e", "xn--11b6iy14e", "\u0915\u094D\u200D"},
 		{"\u0915\u094D\u200C\u0937", "xn--11b2ezcs70k", "xn--11b2ezcs70k", "\u0915\u094D\u200C\u0937"},
-		{"\u200Dé", idnaFails, idnaFails, idnaFails},
 		{"\u0628\u200C\u0628", "xn--ngba799q", "xn--ngba799q", "\u0628\u200C\u0628"},
 		{"\u0628\u064B\u200C\u064B\u0627", "xn--mgbb9ha8704a", "xn--mgbb9ha8704a", "\u0628\u064B\u200C\u064B\u0627"},
-		{"\u0627\u200C\u0628", idnaFails, idnaFails, idnaFails},
-		{"\u0628\u200C1", idnaFails, idnaFails, idnaFails},
-		{"\u0628\u200C\u0621", idnaFails, idnaFails, idnaFails},
-		{"\u0628\u200C", idnaFails, idnaFails, idnaFails},
-		{"\u0628\u200C\u200C\u0628", idnaFails, idnaFails, idnaFails},
-		{"\u0628\u200D\u0628", idnaFails, idnaFails, idnaFails},
 		{"ꡲ\u200Cꡀ", "xn--0ug4674ciea", "xn--0ug4674ciea", "ꡲ\u200Cꡀ"},
 		{"\u1820\u200C\u1820", "xn--26ea791d", "xn--26ea791d", "\u1820\u200C\u1820"},
 		{"xn--ngba799q.é", "xn--ngba799q.xn--9ca", "xn--ngba799q.xn--9ca", "\u0628\u200C\u0628.é"},
-		{"xn--ab-j1t.é", idnaFails, idnaFails, idnaFails},
+	}
+	for _, domain := range []string{ // which all three refuse
+		// mapping
+		"é�", "é⒈", "\u2025é", "\uE000é",
+		// changed since Unicode 15
+		"xn--kkg.é", "\u05D0\U0001171E\u05D0",
+		// normalization
+		"\u09C7\u09BE", "\u0344a",
+		// more than 30 combining marks
+		"xn--a-xbb" + strings.Repeat("a", 30) + ".é",
+		// labels
+		"a\u0301b.\u0301é", "\u0903a",
+		// A-labels
+		"xn--.é", "xn---.é", "\u10A0\uFFFD", "xn--a-.é", "xn--a.é", "xn--é-eha", "xn--\u07F7-yka", "xn--é",
+		"xn--99999999.é", "xn--9c.é", "xn--a-9ca.é", "xn--xn--9ca-.é", "xn--xn---epa.é", "xn--dca.é",
+		"xn--e-xbb.é", "xn--a-vca4p.é", "xn--a-wbb.é", "xn--9ca822v.é", "xn--0ca.xn--é", "xn--ls8h=",
+		"xn--8i7caa.é", "xn--1a-uld.é",
+		// surrogates
+		"xn--8c9b.é", "xn--zy0c.é",
+		// Bidi Rule
+		"1\u05D0.é", "\u05D01.1a", "\u05D0a.é", "1a.\u05D0", "-.\u05D0", "\u05D0-.é", "\u05D01\u0661.é",
+		"\u0661\u05D0", "\u0661.é", "ℵ1a", "1.ℵ", "_.\u05D0", "xn--4db.1a",
+		// ContextJ
+		"a\u200Db", "\u200Dé", "\u0627\u200C\u0628", "\u0628\u200C1", "\u0628\u200C\u0621", "\u0628\u200C",
+		"\u0628\u200C\u200C\u0628", "\u0628\u200D\u0628", "xn--ab-j1t.é",
+	} {
+		tests = append(tests, struct{ domain, ascii, strict, unicode string }{domain, idnaFails, idnaFails, idnaFails})
 	}
 	for _, test := range tests {
 		check := func(name, want, got string, ok bool) {

@@ -21,13 +21,7 @@ func (p *refParser) fileState(c rune) refOutcome {
 		p.url.host = p.base.host
 		p.url.path = slices.Clone(p.base.path)
 		p.url.query = p.base.query
-		if c == '?' {
-			p.url.query = refString("")
-			p.state = refQueryState
-		} else if c == '#' {
-			p.url.fragment = refString("")
-			p.state = refFragmentState
-		} else if c != refEOF {
+		if !p.beginQueryOrFragment(c) && c != refEOF {
 			p.url.query = nil
 			if !refStartsWithAWindowsDriveLetter(p.substringFromPointer()) {
 				p.url.shortenPath()
@@ -119,12 +113,8 @@ func (p *refParser) pathStartState(c rune) refOutcome {
 		if c != '/' && c != '\\' {
 			p.pointer--
 		}
-	} else if p.stateOverride == refNoState && c == '?' {
-		p.url.query = refString("")
-		p.state = refQueryState
-	} else if p.stateOverride == refNoState && c == '#' {
-		p.url.fragment = refString("")
-		p.state = refFragmentState
+	} else if p.stateOverride == refNoState && p.beginQueryOrFragment(c) {
+		return refContinue
 	} else if c != refEOF {
 		p.state = refPathState
 		if c != '/' {
@@ -186,13 +176,10 @@ func (p *refParser) checkURLUnit(c rune) {
 
 // opaquePathState implements https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state.
 func (p *refParser) opaquePathState(c rune) refOutcome {
-	if c == '?' {
-		p.url.query = refString("")
-		p.state = refQueryState
-	} else if c == '#' {
-		p.url.fragment = refString("")
-		p.state = refFragmentState
-	} else if c == ' ' {
+	if p.beginQueryOrFragment(c) {
+		return refContinue
+	}
+	if c == ' ' {
 		p.validationError(ErrInvalidURLUnit, p.pointer)
 		if p.remainingStartsWith("?") || p.remainingStartsWith("#") {
 			p.url.opaquePath += "%20"

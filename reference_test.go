@@ -370,6 +370,28 @@ func (p *refParser) pathOrAuthorityState(c rune) refOutcome {
 	return refContinue
 }
 
+// copyAuthority is "Set url's username to base's username, url's password to base's password, url's host to base's host,
+// url's port to base's port."
+func (p *refParser) copyAuthority() {
+	p.url.username = p.base.username
+	p.url.password = p.base.password
+	p.url.host = p.base.host
+	p.url.port = p.base.port
+}
+
+// beginQueryOrFragment is what many states do with "?" and "#": it begins the query or the fragment, and reports whether
+// c is one of the two.
+func (p *refParser) beginQueryOrFragment(c rune) bool {
+	if c == '?' {
+		p.url.query = refString("")
+		p.state = refQueryState
+	} else if c == '#' {
+		p.url.fragment = refString("")
+		p.state = refFragmentState
+	}
+	return c == '?' || c == '#'
+}
+
 // relativeState implements https://url.spec.whatwg.org/#relative-state.
 func (p *refParser) relativeState(c rune) refOutcome {
 	p.url.scheme = p.base.scheme
@@ -379,19 +401,10 @@ func (p *refParser) relativeState(c rune) refOutcome {
 		p.validationError(ErrInvalidReverseSolidus, p.pointer)
 		p.state = refRelativeSlashState
 	} else {
-		p.url.username = p.base.username
-		p.url.password = p.base.password
-		p.url.host = p.base.host
-		p.url.port = p.base.port
+		p.copyAuthority()
 		p.url.path = slices.Clone(p.base.path)
 		p.url.query = p.base.query
-		if c == '?' {
-			p.url.query = refString("")
-			p.state = refQueryState
-		} else if c == '#' {
-			p.url.fragment = refString("")
-			p.state = refFragmentState
-		} else if c != refEOF {
+		if !p.beginQueryOrFragment(c) && c != refEOF {
 			p.url.query = nil
 			p.url.shortenPath()
 			p.state = refPathState
@@ -411,10 +424,7 @@ func (p *refParser) relativeSlashState(c rune) refOutcome {
 	} else if c == '/' {
 		p.state = refAuthorityState
 	} else {
-		p.url.username = p.base.username
-		p.url.password = p.base.password
-		p.url.host = p.base.host
-		p.url.port = p.base.port
+		p.copyAuthority()
 		p.state = refPathState
 		p.pointer--
 	}
