@@ -9,15 +9,14 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// An allocRow is an operation, and how many allocations it takes at most.
+// An allocRow is an operation, and the most allocations that it may make.
 type allocRow struct {
 	name string
 	most float64
 	run  func()
 }
 
-// TestAllocs holds the operations to what their documentation promises of memory. "Kept" is a result
-// that outlives the caller; an operation that is not called so lets go of its result.
+// TestAllocs checks how often each operation allocates. A row named "kept" stores its result where it outlives the caller.
 func TestAllocs(t *testing.T) {
 	groups := []struct {
 		name string
@@ -45,7 +44,7 @@ func TestAllocs(t *testing.T) {
 	}
 }
 
-// normalizedURLs are URLs that Parse changes nothing of.
+// normalizedURLs are URLs that Parse leaves as they are.
 var normalizedURLs = []string{
 	"https://example.com/",
 	"https://example.com/a/b/c.html",
@@ -66,7 +65,7 @@ var normalizedURLs = []string{
 	"app:/a/b",
 }
 
-// rewrittenURLs have one for each thing that Parse changes.
+// rewrittenURLs has a URL for each change that Parse makes.
 var rewrittenURLs = []string{
 	"https://example.com",
 	"https://example.com?q",
@@ -98,7 +97,7 @@ var rewrittenURLs = []string{
 	"app:/..//a",
 }
 
-// looseURLs are normalized but for what is removed from them.
+// looseURLs are normalized but for the spaces, tabs and newlines that Parse removes.
 var looseURLs = []string{
 	" https://example.com/a/b/c.html",
 	"https://example.com/a/b/c.html ",
@@ -295,7 +294,7 @@ func originAllocs() []allocRow {
 				keptCount++
 			}
 		}},
-		{"RegistrableDomain", 1, func() { // an error in package publicsuffix, for what is no IP address
+		{"RegistrableDomain", 1, func() { // package publicsuffix makes an error for a host that is not an IP address
 			host, _ := other.ParsedHost()
 			keptString, _ = host.RegistrableDomain(publicsuffix.List)
 		}},

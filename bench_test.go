@@ -16,11 +16,11 @@ import (
 //	go test -run '^$' -bench . -count 6 | tee bench.txt
 //	benchstat -col /by bench.txt
 //
-// What is "kept" is stored where it outlives the caller, so that it is on the heap.
+// A result that is "kept" is stored where it outlives the caller, so it is on the heap.
 
 var corpusFile = flag.String("corpus", "", "measure with the URLs in this `file`, one a line, instead of those in testdata/bench_urls.txt")
 
-// What benchmarks keep, and what they count so that no call is without effect.
+// What benchmarks keep, and a count that gives every call an effect.
 var (
 	keptURL    URL
 	keptNetURL *neturl.URL
@@ -28,7 +28,7 @@ var (
 	keptCount  int
 )
 
-// kindsOfURL has an example of each kind of URL that takes a way of its own through the parser.
+// kindsOfURL has an example of each kind of URL that the parser treats differently.
 var kindsOfURL = []struct{ name, url string }{
 	{"port", "https://example.com:8080/a/b/c.html"},
 	{"wss", "wss://example.com/socket/chat"},
@@ -59,7 +59,7 @@ var references = []struct{ name, ref string }{
 	{"authority", "//h/x"},
 }
 
-// tenPairs is a query as of a search form; decodedPairs has more to decode.
+// tenPairs is a query that a search form could make; decodedPairs has more to decode.
 const (
 	tenPairs     = "q=bread+and+butter&lang=en&page=2&per_page=50&sort=price&order=asc&min=10&max=99.90&color=blue&ref=home"
 	decodedPairs = "q=caf%C3%A9+cr%C3%A8me&tag=a%26b&url=https%3A%2F%2Fexample.com%2F%3Fx%3D1&name=J%C3%BCrgen&city=S%C3%A3o+Paulo" +
@@ -149,7 +149,7 @@ func benchmarkPasses(b *testing.B, names []string, passes ...pass) {
 	}
 }
 
-// parse parses s as a caller does who looks at the URL and lets go of it.
+// parse parses s, looks at the URL and does not keep it.
 func parse(s string) {
 	if u, err := Parse(s); err == nil {
 		keptCount += len(u.Hostname())
@@ -316,8 +316,8 @@ func BenchmarkPercentEncode(b *testing.B) {
 	}
 }
 
-// BenchmarkParseIDN parses URLs beside what golang.org/x/net/idna takes for their hosts alone, with the profile
-// that comes closest to the standard's.
+// BenchmarkParseIDN compares parsing URLs with mapping their hosts alone by golang.org/x/net/idna, with the profile that
+// is closest to the standard.
 func BenchmarkParseIDN(b *testing.B) {
 	profile := idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckJoiners(true), idna.StrictDomainName(false))
 	for _, host := range []struct{ name, host string }{

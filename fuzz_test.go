@@ -12,9 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// The fuzz tests hold the recognizer, the machine and the reference in the reference_*_test.go files to one
-// answer. Their seeds, and what they do without -fuzz, are the inputs of testdata/urltestdata.json and the
-// few below, which are there for the ways through the recognizer.
+// The fuzz tests compare the recognizer, the machine, and the reference in the reference_*_test.go files. Their seeds are
+// the inputs of testdata/urltestdata.json, and these for the paths through the recognizer.
 var seeds = []string{
 	"https://example.com/", "https://example.com", "http://a.b:80/", "http://a.b:0080/x", "wss://h:65536/",
 	"https://EXAMPLE.com:443/a?b#c", "HTTPS://e/", "https://user:@h/", "https://:pass@h/", "https://u:p@h/a b",
@@ -37,7 +36,7 @@ var seedBases = []string{
 	"foo://h/a/b?q", "foo:/a/b", "foo:/.//a/b", "foo://h", "mailto:a?b#c", "not a URL",
 }
 
-// longSeeds have much that is not UTF-8 in their components.
+// longSeeds have long components that are not UTF-8.
 var longSeeds = func() (long []string) {
 	for _, s := range []string{
 		"https://~:~@h:81/~/~/../~?~#~", "https://u:~@h", "wss://~/", "file:///C|/~", "foo://u@~:8/~?~#", "foo:~ ?~", "foo:/.//~",
@@ -118,8 +117,8 @@ func checkParse(t *testing.T, input, base string) {
 	checkURL(t, u, want)
 }
 
-// compareErrors compares validation errors. The reference places every domain-to-ASCII at the beginning
-// of the host; the parser goes on to the code point that is odd, if it knows.
+// compareErrors compares validation errors. The reference places every domain-to-ASCII at the beginning of the host. The
+// parser places a failure at the code point that causes it, if it knows that.
 func compareErrors(t *testing.T, input, base string, got []ValidationError, want []refValidationError) {
 	t.Helper()
 	same := len(got) == len(want)
@@ -136,7 +135,7 @@ func compareErrors(t *testing.T, input, base string, got []ValidationError, want
 	}
 }
 
-// checkError checks that a failure is told with its reason and place.
+// checkError checks the reason and the place of a failure.
 func checkError(t *testing.T, input string, err error, want refValidationError) {
 	t.Helper()
 	var e *Error
@@ -253,7 +252,8 @@ func FuzzSetters(f *testing.F) {
 	})
 }
 
-// checkSetters compares the URL that input is with the reference after each of the calls, a setter's name and a value.
+// checkSetters parses input, and compares the URL with the reference after each call. A call is a setter's name and a
+// value.
 func checkSetters(t *testing.T, input string, calls [][2]string) {
 	t.Helper()
 	length := len(input)
@@ -301,7 +301,7 @@ func FuzzHost(f *testing.F) {
 	})
 }
 
-// FuzzIPv6 compares addresses in brackets with the reference and with net/netip, whose grammar is the same but for zones.
+// FuzzIPv6 compares addresses in brackets with the reference and with net/netip. Only zones are different there.
 func FuzzIPv6(f *testing.F) {
 	for _, s := range []string{"::", "::1", "1::", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "::2:3:4:5:6:7:8", "1::3:4:5:6:7:8", "1:0:0:4::8", "0:0:1::",
 		"a:0:0:b:0:0:0:c", "ABCD::ef01", "00001::", "1:", ":1", ":::", "1::2::3", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "::g", "::1%25eth0", "",
@@ -331,7 +331,7 @@ func FuzzIPv6(f *testing.F) {
 	})
 }
 
-// FuzzPercent checks percent-coding against the reference, and that decoding undoes encoding.
+// FuzzPercent compares percent-coding with the reference, and checks that decoding undoes encoding.
 func FuzzPercent(f *testing.F) {
 	f.Add("a b%41%\u00e9\xff", uint8(3))
 	f.Add(strings.Repeat("\u00e9\xff ", 99), uint8(1))

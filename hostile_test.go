@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestRandomBytes parses 100,000 strings of random bytes. Each is refused with a reason and a place in it,
-// or gives a URL that is parsed to the same one from its href.
+// TestRandomBytes parses 100,000 strings of random bytes. The result is an error with a reason and a place in the string,
+// or a URL whose href parses to the same URL.
 func TestRandomBytes(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	const alphabet = "htps:/fileaw@[].%2e?#\\ \t\x00\u00fc|C0x1.:"
@@ -119,7 +119,7 @@ func TestConcurrentReads(t *testing.T) {
 	readers.Wait()
 }
 
-// describe calls what reads a URL.
+// describe calls the functions that read a URL.
 func describe(u URL) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(getters)) {

@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// What stands in the URLs that are sent: each host with a path, each path and query with a host. An entry
-// is what follows the scheme.
+// The parts of the URLs that are sent. Each host is sent with one of the paths, and each path and query with one of the
+// hosts.
 var (
 	sentHosts = strings.Fields(`
 		example.com EXAMPLE.com:80 example.com:8080 example.com. a.b.c.example user:pass@example.com
@@ -42,8 +42,7 @@ var (
 		/% /%/ /a% /100%/b /%2 /%zz /%4g/a /%%41 /%25% /a%?b /a%?% /%?# /é% /%é /%2%41 //% /a/../% /%2e% /.%2e/% /%C3% /%%% /%#a`)
 )
 
-// sentURLs returns the URLs that are sent, and lonePercents those of them that need the option
-// EncodeLonePercent.
+// sentURLs returns the URLs that are sent. Those in lonePercents need the option EncodeLonePercent.
 func sentURLs(scheme string) (urls, lonePercents []string) {
 	for i, host := range sentHosts {
 		urls = append(urls, scheme+"://"+host+sentPaths[i%len(sentPaths)])
@@ -60,8 +59,8 @@ func sentURLs(scheme string) (urls, lonePercents []string) {
 	return urls, lonePercents
 }
 
-// TestNetHTTP sends requests through net/http's client and looks at the bytes that arrive: the request line
-// and the Host field are to be those of the href.
+// TestNetHTTP sends requests through net/http's client and looks at the bytes that arrive. The request line and the Host
+// field must be those of the href.
 func TestNetHTTP(t *testing.T) {
 	server := httptest.NewUnstartedServer(http.HandlerFunc(echoHead))
 	server.Listener = recordingListener{server.Listener}
@@ -82,7 +81,7 @@ func TestNetHTTP(t *testing.T) {
 	})
 }
 
-// TestNetHTTP2 does the same with HTTP/2, whose requests have the two in pseudo-header fields.
+// TestNetHTTP2 does the same with HTTP/2, which has the two in pseudo-header fields.
 func TestNetHTTP2(t *testing.T) {
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		io.WriteString(w, r.Proto+" "+r.RequestURI+" "+r.Host)

@@ -56,7 +56,7 @@ func TestNetURL(t *testing.T) {
 	}
 }
 
-// checkNetURL checks what NetURL promises of n, its result for u.
+// checkNetURL checks what NetURL promises about n, its result for u.
 func checkNetURL(t *testing.T, u URL, n *neturl.URL) {
 	t.Helper()
 	want, _ := strings.CutSuffix(u.Href(), "#")
@@ -120,7 +120,7 @@ func TestNetURLRefuses(t *testing.T) {
 	checkRefused(t, "the zero URL", n, err, 0, "the zero URL is not a URL")
 }
 
-// checkRefused checks that a conversion failed, where it did, and for what reason.
+// checkRefused checks that a conversion failed, at which byte, and for which reason.
 func checkRefused[T comparable](t *testing.T, in string, got T, err error, offset int, reason string) {
 	t.Helper()
 	var zero T
@@ -134,8 +134,8 @@ func checkRefused[T comparable](t *testing.T, in string, got T, err error, offse
 	}
 }
 
-// TestNetURLEncodeLonePercent has what the option is for. It encodes a "%" where net/url could not carry it,
-// and leaves it to the query and to opaque paths, where it can.
+// TestNetURLEncodeLonePercent checks that the option encodes a "%" where net/url cannot represent it. It leaves "%" alone
+// in a query and in an opaque path.
 func TestNetURLEncodeLonePercent(t *testing.T) {
 	p := Parser{EncodeLonePercent: true}
 	for in, want := range map[string]string{

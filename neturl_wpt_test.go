@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestNetURLOfVectors converts all URLs that web-platform-tests' vectors parse to. It logs those that are
-// refused, which must be few, and takes the host that must not change from the vectors.
+// TestNetURLOfVectors converts the URLs that the vectors of web-platform-tests parse to. It compares the host with the
+// vector's, and logs the URLs that are refused. These must be few.
 func TestNetURLOfVectors(t *testing.T) {
 	urls, refused := 0, 0
 	for _, v := range readVectors[urlVector](t, wpt, "urltestdata.json", 800) {

@@ -9,19 +9,17 @@ import (
 )
 
 // The files reference_*_test.go transcribe the URL Standard (its commit 6ae8486) into Go step by step, one
-// code point at a time: the oracle that the package's own parser is compared with. Nothing in them is meant
-// to be fast, and nothing is shortened that the standard spells out. They use of the package only the names
-// of the errors, the operations of UTS46 and the legacy encoders, which the standard takes from elsewhere
-// too.
+// code point at a time. The package's own parser is compared with them. They do not try to be fast, and do not
+// shorten what the standard spells out. They use the package only for the names of the errors, the operations of
+// UTS46 and the legacy encoders. The standard takes these from elsewhere, too.
 //
 // # Where a validation error is
 //
-// The standard has a pointer in two of its algorithms only, so that the place of an error is a convention:
+// Only two algorithms of the standard have a pointer, so the place of an error is a convention:
 //
 //   - An error of a state of the URL parser is at c, the code point for which the state is run. (Where a
 //     step says "decrease pointer by 1" before it reports, c is still what it was when the state was
-//     entered.) The EOF code point is at the end of what is left of the input when leading and trailing C0
-//     controls and spaces are removed.
+//     entered.) The EOF code point is at the end of the input without leading and trailing C0 controls and spaces.
 //   - port-out-of-range is at the first digit of the port. The scheme state reports
 //     special-scheme-missing-following-solidus for "file" after its c, the ":", where the slashes belong and
 //     where the states for the other special schemes report it.

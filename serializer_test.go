@@ -121,13 +121,13 @@ func TestText(t *testing.T) {
 	}
 }
 
-// relativeOrBad are texts that are no absolute URLs, with the reason.
+// relativeOrBad are texts that do not parse without a base, with the reason.
 var relativeOrBad = map[string]ErrorType{
 	"/a": ErrMissingSchemeNonRelativeURL, "example.com": ErrMissingSchemeNonRelativeURL, " ": ErrMissingSchemeNonRelativeURL,
 	"http://": ErrHostMissing, "http://h:99999/": ErrPortOutOfRange, "http://[::1/": ErrIPv6Unclosed,
 }
 
-// checkBad checks that unmarshalling text into u failed, and for which reason, and that it left u alone.
+// checkBad checks that unmarshaling text into u failed, for the right reason, and left u alone.
 func checkBad(t *testing.T, text string, u *URL, err error) {
 	t.Helper()
 	var e *Error
@@ -154,7 +154,7 @@ func TestUnmarshalRefuses(t *testing.T) {
 	}
 }
 
-// urls has a URL in each place in which a codec may find it.
+// urls has a URL in each place where a codec may find one.
 type urls struct {
 	XMLName xml.Name    `json:"-" xml:"urls"`
 	Value   URL         `xml:"value"`

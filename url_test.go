@@ -15,7 +15,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// TestRecord checks what the record has that no getter of the URL class tells.
+// TestRecord checks what the getters of the URL class do not tell about a URL record.
 func TestRecord(t *testing.T) {
 	for _, test := range []struct {
 		href                  string
@@ -64,7 +64,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestPathSegments stops at a segment, before which all are as in the path.
+// TestPathSegments stops in the middle of a path.
 func TestPathSegments(t *testing.T) {
 	var got []string
 	for segment := range MustParse("https://h//a/%2F/b/").PathSegments() {
@@ -78,14 +78,14 @@ func TestPathSegments(t *testing.T) {
 	}
 }
 
-// TestSize checks that a URL is as small as it says.
+// TestSize checks the size of a URL value.
 func TestSize(t *testing.T) {
 	if size := reflect.TypeFor[URL]().Size(); strconv.IntSize == 64 && size != 48 {
 		t.Errorf("a URL takes %d bytes", size)
 	}
 }
 
-// TestAddr has every spelling that the standard accepts of an address.
+// TestAddr has every way to write an address that the standard accepts.
 func TestAddr(t *testing.T) {
 	for rawURL, want := range map[string]string{
 		"http://127.0.0.1/": "127.0.0.1", "http://127.1/": "127.0.0.1", "http://0x7f.1/": "127.0.0.1", "http://2130706433/": "127.0.0.1",
@@ -118,8 +118,7 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// TestSetterErrors checks what the setters say of what they ignore. That the URL is what the standard
-// prescribes is for the vectors.
+// TestSetterErrors checks the errors of the setters. The vectors check the URLs.
 func TestSetterErrors(t *testing.T) {
 	for _, test := range []struct {
 		href, name, value string
@@ -214,7 +213,7 @@ func TestParseWithBaseErrors(t *testing.T) {
 	MustParse("https://")
 }
 
-// uselessEncoding has an encoder that fails in a way of its own.
+// uselessEncoding has an encoder that always fails.
 type uselessEncoding struct{}
 
 func (uselessEncoding) NewDecoder() *encoding.Decoder { return encoding.Nop.NewDecoder() }
@@ -228,7 +227,7 @@ func (uselessTransformer) Transform(dst, src []byte, _ bool) (int, int, error) {
 	return 0, 0, transform.ErrShortDst
 }
 
-// TestBrokenEncoding checks that an encoding which cannot be used does not lose the query.
+// TestBrokenEncoding checks that the query is encoded in UTF-8 if the encoder fails.
 func TestBrokenEncoding(t *testing.T) {
 	p := Parser{QueryEncoding: uselessEncoding{}}
 	u, err := p.Parse("https://h/?\u00e9")
@@ -237,7 +236,7 @@ func TestBrokenEncoding(t *testing.T) {
 	}
 }
 
-// TestQueryEncoding checks for which URLs the query state takes the document's encoding.
+// TestQueryEncoding checks for which URLs the query state uses the document's encoding.
 func TestQueryEncoding(t *testing.T) {
 	p := Parser{QueryEncoding: charmap.Windows1252}
 	for rawURL, want := range map[string]string{

@@ -18,7 +18,7 @@ func TestVectorsSetters(t *testing.T) {
 	runVectors(t, readSetterVectors(t, ours))
 }
 
-// quoteVector writes s as the vectors' files do, to search for.
+// quoteVector quotes s as the files of vectors do, so that one can search them for it.
 func quoteVector(s string) string {
 	b, err := json.Marshal(s)
 	if err != nil {
@@ -274,7 +274,7 @@ func reportedNames(reported []ValidationError) []string {
 	return names
 }
 
-// checkVectorReports: a place is in the input, and what ends the parse is reported last and only then.
+// checkVectorReports checks that the offsets are in the input, and that the last error, and no other, is the failure.
 func checkVectorReports(t *testing.T, what, input string, reported []ValidationError, failure bool) {
 	t.Helper()
 	for i, e := range reported {
@@ -290,7 +290,7 @@ func checkVectorReports(t *testing.T, what, input string, reported []ValidationE
 	}
 }
 
-// checkVectorHook: a Parser's hook is called with what Validate returns, and changes nothing of the result.
+// checkVectorHook checks that a Parser's hook is called with what Validate returns, and does not change the result.
 func checkVectorHook(t *testing.T, what, input string, base URL, reported []ValidationError, failure bool) {
 	t.Helper()
 	var hooked []ValidationError
