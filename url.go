@@ -126,7 +126,7 @@ type URL struct {
 }
 
 // maxLength is the length of the longest URL, in bytes: the reach of the offsets.
-var maxLength uint64 = math.MaxUint32
+const maxLength = math.MaxUint32
 
 // tooLong reports whether a URL of n bytes is too long.
 func tooLong(n int) bool { return uint64(n) > maxLength }
