@@ -223,7 +223,7 @@ type OriginPattern struct {
 // A pattern cannot match every host: "*" and "https://*" are errors, and so is a second star, a star inside a label or
 // after the first one, "*." before an address or before an empty label, credentials, and a path, even "/". A failure is
 // an [*Error] with [ErrNotOriginPattern] or with the reason for which [Parse] refuses the scheme, host or port. The
-// pattern may share s's memory.
+// pattern does not share s's memory.
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern
 	if at, reason := p.parse(s); reason != nil {
