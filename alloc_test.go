@@ -279,6 +279,9 @@ func originAllocs() []allocRow {
 	plain, other := MustParse("https://example.com/a"), MustParse("https://www.example.com/b")
 	withCredentials := MustParse("https://user:pass@example.com/a")
 	blob, file := MustParse("blob:https://example.com/9115d58c"), MustParse("file:///etc/hosts")
+	exact, _ := ParseOriginPattern("https://example.com")
+	subdomains, _ := ParseOriginPattern("https://*.example.com:*")
+	plainOrigin, otherOrigin := plain.Origin(), other.Origin()
 	return []allocRow{
 		{"plain", 0, func() { keptString = plain.Origin().String() }},
 		{"opaque", 0, func() { keptString = file.Origin().String() }},
@@ -301,6 +304,18 @@ func originAllocs() []allocRow {
 		{"PublicSuffix", 1, func() { // the same
 			host, _ := other.ParsedHost()
 			keptString, _ = host.PublicSuffix(publicsuffix.List)
+		}},
+		{"ParseSameOrigin", 1, func() { keptURL, _ = plain.ParseSameOrigin("/c") }},
+		{"ParseSameOrigin, of an href", 0, func() { keptURL, _ = plain.ParseSameOrigin("https://example.com/c") }},
+		{"Match", 0, func() {
+			if exact.Match(plainOrigin) && subdomains.Match(otherOrigin) && !subdomains.Match(plainOrigin) {
+				keptCount++
+			}
+		}},
+		{"OriginPattern.String", 0, func() { keptString = exact.String() }},
+		{"ParseOriginPattern", 3, func() { // the pattern without stars, its href, and the place for an error
+			pattern, _ := ParseOriginPattern("https://example.com")
+			keptString = pattern.String()
 		}},
 		{"ParseOrigin", 1, func() { // as for "of a blob: URL"
 			origin, _ := ParseOrigin("https://example.com")

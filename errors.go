@@ -82,6 +82,12 @@ const (
 	// ErrDefaultScheme: [Parser].DefaultScheme is not a special scheme other than "file", or there is a base URL
 	// beside it.
 	ErrDefaultScheme
+	// ErrCrossOrigin: the URL has another scheme, host or port than the URL that it is relative to, or it has
+	// credentials, or its scheme is not http, https, ws, wss or ftp.
+	ErrCrossOrigin
+	// ErrNotOriginPattern: the text is not a pattern for origins. The message of the Error that wraps it gives
+	// the reason.
+	ErrNotOriginPattern
 )
 
 // errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's
@@ -173,6 +179,10 @@ var errorTypes = [...]struct{ name, description string }{
 		"The form that was asked for has no place for a part of the URL."},
 	ErrDefaultScheme: {"default-scheme",
 		"The default scheme must be http, https, ws, wss or ftp, and there must not be a base URL."},
+	ErrCrossOrigin: {"cross-origin",
+		"The URL leads to another scheme, host or port, has credentials, or is of a scheme that has no server."},
+	ErrNotOriginPattern: {"not-an-origin-pattern",
+		"An origin pattern is a scheme, \"://\", a host that may begin with \"*.\", and a port that may be \"*\", and nothing else."},
 }
 
 // Error returns the standard's name of the error, such as "host-missing".

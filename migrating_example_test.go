@@ -29,6 +29,23 @@ func Example_migratingAddr() {
 	// ::1 true
 }
 
+func Example_migratingRedirect() {
+	const next = "/.//evil.example"
+	n, _ := neturl.Parse(next)
+	fmt.Println(n.EscapedPath())
+
+	page := url.MustParse("https://app.example/login")
+	u, err := page.ParseSameOrigin(next)
+	fmt.Println(u, err)
+	fmt.Println(u.Pathname()) // wrong: this names another host
+	fmt.Println(page.Parse(u.Pathname()))
+	// Output:
+	// /.//evil.example
+	// https://app.example//evil.example <nil>
+	// //evil.example
+	// https://evil.example/ <nil>
+}
+
 func Example_migratingPartial() {
 	u := url.MustParse("https://example.com/")
 	v := u // u stays as it is

@@ -1,5 +1,11 @@
 package url
 
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
 // Origin is the unit of the web's security model: documents of one origin trust each other. It is a tuple of a scheme, a
 // host and a port, or opaque. The standard's tuple also has a domain, which is always null here.
 // https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
@@ -29,7 +35,7 @@ type Origin struct {
 // It implements https://url.spec.whatwg.org/#concept-url-origin for a URL without a blob URL entry; see
 // [URL.OriginWith].
 func (u URL) Origin() Origin {
-	if u.scheme.special() && u.scheme != schemeFile {
+	if u.hasTupleOrigin() {
 		return u.tupleOrigin()
 	}
 	if u.Protocol() != "blob:" {
@@ -56,6 +62,9 @@ func (u URL) OriginWith(resolve func(u URL) (Origin, bool)) Origin {
 	return u.Origin()
 }
 
+// hasTupleOrigin reports whether the scheme is http, https, ws, wss or ftp: the origin of u is its scheme, host and port.
+func (u *URL) hasTupleOrigin() bool { return u.scheme.special() && u.scheme != schemeFile }
+
 // tupleOrigin returns the origin that consists of the scheme, host and port of u, which has a host.
 func (u *URL) tupleOrigin() Origin {
 	start := u.schemeEnd + uint32(len("//"))
@@ -73,18 +82,49 @@ func (u *URL) tupleOrigin() Origin {
 	return o
 }
 
+// ParseSameOrigin is [URL.Parse] for a ref that comes from a stranger, such as the parameter "next" of a login page. The
+// result has u's scheme, host and port, no credentials, and the scheme http, https, ws, wss or ftp. Otherwise the error is
+// an [*Error] with [ErrCrossOrigin] and the offset 0, or the error of URL.Parse.
+//
+// Redirect to the [URL.Href] of the result, never to its [URL.Pathname] and [URL.Search]. Another program may read ref,
+// or a path that begins with "//", differently than this one. It cannot misread the href.
+//
+// It always fails if u has another scheme, such as file or blob. If u has credentials, it also fails for every ref that
+// keeps them. A blob: URL is refused although its origin may be the same, because it does not lead to u's server. The
+// result shares memory as after [URL.Parse].
+func (u URL) ParseSameOrigin(ref string) (URL, error) {
+	const op = "parse same origin"
+	var v URL
+	if err := v.parse(op, ref, &u); err != nil {
+		return URL{}, err
+	}
+	if !v.hasTupleOrigin() || v.scheme != u.scheme || v.Host() != u.Host() || v.IncludesCredentials() {
+		return URL{}, &Error{Op: op, URL: ref, Err: ErrCrossOrigin}
+	}
+	return v, nil
+}
+
 // ParseOrigin parses the value of an Origin header: "null", which is opaque, or a tuple origin exactly as it is serialized,
 // "https://example.com:8080". User agents also send tuple origins with their own schemes, such as those of extensions. So
 // ParseOrigin accepts all schemes except file, whose origins are opaque.
 //
 // For any other string it returns an [*Error]. If s is a URL, this is [ErrNotOrigin] with the offset of the first byte that
 // differs from the serialization of its origin; otherwise it is the error of [Parse]. The origin shares s's memory.
+//
+// Patterns such as "https://*.example.com" are refused with ErrNotOrigin, although such a URL has an origin: no host on the
+// web has this name, and as an origin the pattern would match nothing. [ParseOriginPattern] takes them.
 func ParseOrigin(s string) (Origin, error) {
 	if s == "null" {
 		return Origin{}, nil
 	}
 	var u URL
 	const op = "parse origin"
+	if star := strings.IndexByte(s, '*'); star >= 0 {
+		if _, err := ParseOriginPattern(s); err == nil {
+			err = fmt.Errorf("%w: use ParseOriginPattern for patterns", ErrNotOrigin)
+			return Origin{}, &Error{Op: op, URL: s, Offset: star, Err: err}
+		}
+	}
 	if err := u.parse(op, s, nil); err != nil {
 		return Origin{}, err
 	}
@@ -157,3 +197,168 @@ func (o Origin) MarshalBinary() ([]byte, error) { return o.MarshalText() }
 
 // UnmarshalBinary is the same as [Origin.UnmarshalText].
 func (o *Origin) UnmarshalBinary(data []byte) error { return o.UnmarshalText(data) }
+
+// OriginPattern is a set of tuple origins: those that may read responses (CORS), open a WebSocket, or embed a page. See
+// [ParseOriginPattern] for how it is written. The zero pattern matches nothing.
+//
+// OriginPattern is comparable: == tells whether two patterns are written the same after normalization.
+type OriginPattern struct {
+	origin     Origin // the pattern without its stars; opaque only in the zero pattern
+	subdomains bool   // "*." stands before the host
+	anyPort    bool   // ":*" stands for the port
+}
+
+// ParseOriginPattern parses scheme "://" host, and optionally ":" and a port:
+//
+//	https://example.com          this origin, and no other
+//	https://example.com:8443     the same with a port; without one, it is the scheme's default port
+//	https://*.example.com        www.example.com and a.b.example.com, but not example.com or badexample.com
+//	http://localhost:*           all ports of this host, also the default port
+//
+// "*." stands for one or more whole labels before a domain. Scheme and host are normalized as in a URL, so
+// "HTTPS://*.bücher.example:443" is "https://*.xn--bcher-kva.example". All schemes but file are accepted, as
+// [ParseOrigin] accepts them; "*." needs one of http, https, ws, wss and ftp, because the hosts of other schemes do not
+// have labels.
+//
+// A pattern cannot match every host: "*" and "https://*" are errors, and so is a second star, a star inside a label or
+// after the first one, "*." before an address or before an empty label, credentials, and a path, even "/". A failure is
+// an [*Error] with [ErrNotOriginPattern] or with the reason for which [Parse] refuses the scheme, host or port. The
+// pattern does not share s's memory.
+func ParseOriginPattern(s string) (OriginPattern, error) {
+	var p OriginPattern
+	if at, reason := p.parse(s); reason != nil {
+		return OriginPattern{}, &Error{Op: "parse origin pattern", URL: s, Offset: at, Err: reason}
+	}
+	return p, nil
+}
+
+// parse sets p, which is zero, to the pattern s. If it fails, it returns a place in s and the reason.
+//
+// It takes the stars away and has the rest parsed as a URL, which then must not have had more than an origin.
+func (p *OriginPattern) parse(s string) (at int, reason error) {
+	scheme, rest, found := strings.Cut(s, "://")
+	if !found {
+		return 0, notOriginPattern(`it lacks a scheme and "://"`)
+	}
+	plainAt := len(scheme) + len("://")
+	hostAt := plainAt
+	if rest, p.subdomains = strings.CutPrefix(rest, "*."); p.subdomains {
+		hostAt += len("*.")
+	}
+	rest, p.anyPort = strings.CutSuffix(rest, ":*")
+	if i := strings.IndexFunc(rest, func(r rune) bool { return r <= ' ' || strings.ContainsRune(`*@/\?#`, r) }); i >= 0 {
+		return hostAt + i, notOriginPattern(unexpectedInPattern(rest[i]))
+	}
+	var u URL
+	var e *Error
+	if errors.As(u.parse("", scheme+"://"+rest, nil), &e) {
+		if at = e.Offset; at >= plainAt {
+			at += hostAt - plainAt
+		}
+		return at, e.Err
+	}
+	if int(u.schemeEnd) != len(scheme)+len(":") || u.scheme == schemeFile {
+		return 0, notOriginPattern("it does not begin with a scheme that has tuple origins")
+	}
+	if at, reason = p.check(&u, rest); reason != nil {
+		return hostAt + at, reason
+	}
+	p.origin = u.tupleOrigin()
+	return 0, nil
+}
+
+// check returns what is wrong with the host and port of u, which were parsed from rest, and the place in rest.
+func (p *OriginPattern) check(u *URL, rest string) (at int, reason error) {
+	host, _ := u.ParsedHost()
+	port := strings.LastIndexByte(rest, ':')
+	hasPort := port > strings.LastIndexByte(rest, ']')
+	switch {
+	case host.Kind() == HostEmpty:
+		return 0, ErrHostMissing
+	case hasPort && (p.anyPort || port == len(rest)-1):
+		return port + 1, ErrPortInvalid
+	case strings.Contains(host.String(), "*"): // it was percent-encoded, or a character that IDNA maps to it
+		return 0, notOriginPattern(unexpectedInPattern('*'))
+	case p.subdomains && (host.Kind() != HostDomain || hasEmptyLabel(strings.TrimSuffix(host.String(), "."))):
+		return 0, notOriginPattern(`"*." needs a domain after it`)
+	}
+	return 0, nil
+}
+
+// unexpectedInPattern says what is wrong with b after the scheme of a pattern.
+func unexpectedInPattern(b byte) string {
+	switch {
+	case b == '*':
+		return `"*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"`
+	case b == '@':
+		return "an origin has no credentials"
+	case b <= ' ':
+		return "it has a space or a control character"
+	}
+	return "an origin ends after the host and port"
+}
+
+// notOriginPattern returns ErrNotOriginPattern with the reason.
+func notOriginPattern(reason string) error { return fmt.Errorf("%w: %s", ErrNotOriginPattern, reason) }
+
+// Match reports whether o is one of the origins that p stands for. An opaque origin never is. Hosts are compared as ASCII
+// and label by label. "*." does not match an IP address, an empty label or the domain after it. A dot at the end of a
+// domain counts: "example.com." is another host than "example.com".
+func (p OriginPattern) Match(o Origin) bool {
+	if p.origin.IsOpaque() || o.Scheme() != p.origin.Scheme() { // an opaque origin has the scheme ""
+		return false
+	}
+	host, port := o.hostAndPort()
+	wantHost, wantPort := p.origin.hostAndPort()
+	if !p.anyPort && port != wantPort {
+		return false
+	}
+	if !p.subdomains {
+		return host == wantHost
+	}
+	// The pattern's domain does not end in a number, so no IP address ends in it.
+	labels, found := strings.CutSuffix(host, wantHost)
+	labels, dot := strings.CutSuffix(labels, ".")
+	return found && dot && !hasEmptyLabel(labels)
+}
+
+// hostAndPort returns the host, and ":" and the port or "" if that is null.
+func (o *Origin) hostAndPort() (host, port string) {
+	return o.serialized[o.hostStart:o.hostEnd], o.serialized[o.hostEnd:]
+}
+
+// String returns the pattern as [ParseOriginPattern] takes it, normalized. It returns "" for the zero pattern.
+func (p OriginPattern) String() string {
+	if !p.subdomains && !p.anyPort {
+		return p.origin.serialized
+	}
+	host, port := p.origin.hostAndPort()
+	s := p.origin.serialized[:p.origin.hostStart]
+	if p.subdomains {
+		s += "*."
+	}
+	if p.anyPort {
+		port = ":*"
+	}
+	return s + host + port
+}
+
+// AppendText appends what [OriginPattern.String] returns to b. The error is always nil.
+func (p OriginPattern) AppendText(b []byte) ([]byte, error) { return append(b, p.String()...), nil }
+
+// MarshalText returns what [OriginPattern.String] returns. The error is always nil.
+func (p OriginPattern) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText sets p to the result of [ParseOriginPattern], for configuration files. An empty text, as which the zero
+// pattern is written, sets p to that. On an error, p does not change.
+func (p *OriginPattern) UnmarshalText(text []byte) error {
+	var parsed OriginPattern
+	if len(text) > 0 {
+		var err error
+		if parsed, err = ParseOriginPattern(string(text)); err != nil {
+			return err
+		}
+	}
+	*p = parsed
+	return nil
+}

@@ -269,6 +269,10 @@ func (u URL) Port() string {
 }
 
 // Pathname returns the path, percent-encoded. https://url.spec.whatwg.org/#dom-url-pathname
+//
+// It can begin with "//". As a reference, such a path names a host: "/.//evil.example" on a page of u's server has the
+// pathname "//evil.example". So never redirect to u.Pathname() + u.Search(). Redirect to the [URL.Href] of what
+// [URL.ParseSameOrigin] returns.
 func (u URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
 // Search returns a "?" and the query, or "" if the query is null or empty.
