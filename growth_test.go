@@ -171,7 +171,14 @@ var otherUses = map[string]func(s string){
 		_, _ = DomainToASCII(domain, true)
 		DomainToUnicode(domain)
 	},
-	"query":     func(s string) { _, _ = ParseQuery(value(s), 1<<10) },
+	"query": func(s string) { _, _ = ParseQuery(value(s), 1<<10) },
+	"edit query": func(s string) {
+		u, n := growthBase, 0
+		_ = u.SetSearch(value(s))
+		u.EditQuery(func(_, pairValue string) (string, bool) { n++; return pairValue + "x"[:n%2], n%3 > 0 })
+		u.AppendQuery(s, s)
+		u.QueryValue("a")
+	},
 	"origin":    func(s string) { _, _ = ParseOrigin(s) },
 	"file path": func(s string) { _, _ = FromFilePath("/"+value(s), WindowsPath) },
 	"other forms": func(s string) {

@@ -1,5 +1,10 @@
 package url
 
+import (
+	"database/sql/driver"
+	"fmt"
+)
+
 // Origin is the unit of the web's security model: documents of one origin trust each other. It is a tuple of a scheme, a
 // host and a port, or opaque. The standard's tuple also has a domain, which is always null here.
 // https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
@@ -79,12 +84,14 @@ func (u *URL) tupleOrigin() Origin {
 //
 // For any other string it returns an [*Error]. If s is a URL, this is [ErrNotOrigin] with the offset of the first byte that
 // differs from the serialization of its origin; otherwise it is the error of [Parse]. The origin shares s's memory.
-func ParseOrigin(s string) (Origin, error) {
+func ParseOrigin(s string) (Origin, error) { return parseOrigin("parse origin", s) }
+
+// parseOrigin is [ParseOrigin] with an error of the operation op.
+func parseOrigin(op, s string) (Origin, error) {
 	if s == "null" {
 		return Origin{}, nil
 	}
 	var u URL
-	const op = "parse origin"
 	if err := u.parse(op, s, nil); err != nil {
 		return Origin{}, err
 	}
@@ -157,3 +164,31 @@ func (o Origin) MarshalBinary() ([]byte, error) { return o.MarshalText() }
 
 // UnmarshalBinary is the same as [Origin.UnmarshalText].
 func (o *Origin) UnmarshalBinary(data []byte) error { return o.UnmarshalText(data) }
+
+// Value implements [driver.Valuer]. It returns what [Origin.String] returns, which is "null" for an opaque origin. That is a
+// text, and not NULL. The error is always nil.
+func (o Origin) Value() (driver.Value, error) { return o.String(), nil }
+
+// Scan implements database/sql's Scanner. It sets o to the result of [ParseOrigin] for src, a string or a []byte. NULL
+// sets o to the zero Origin, which is opaque. For an empty string and all other values it returns an error, and o does
+// not change. A []byte is copied. o may share memory with a string.
+func (o *Origin) Scan(src any) error {
+	switch src := src.(type) {
+	case nil:
+		*o = Origin{}
+		return nil
+	case string:
+		return o.scan(src)
+	case []byte:
+		return o.scan(string(src)) // a copy: src is the driver's
+	}
+	return fmt.Errorf("url: scan origin: a %T is not an origin", src)
+}
+
+func (o *Origin) scan(text string) error {
+	parsed, err := parseOrigin("scan origin", text)
+	if err == nil {
+		*o = parsed
+	}
+	return err
+}
