@@ -91,7 +91,7 @@ func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 
 // Value implements [driver.Valuer]. It returns what [Host.String] returns, which is "" for the empty host: that is a host,
 // and not NULL. The error is always nil. For a host that may be null, use a [database/sql.Null] of Host, with what
-// [URL.ParsedHost] returns. There is no Scan, for the same reason as there is no UnmarshalText.
+// [URL.ParsedHost] returns. There is no Scan, for the reason that [Host.MarshalText] gives.
 func (h Host) Value() (driver.Value, error) { return h.serialized, nil }
 
 // Kind says what the host is.

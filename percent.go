@@ -249,8 +249,8 @@ func PercentDecode(s string) []byte {
 	return appendPercentDecoded(make([]byte, 0, len(s)), toScalarValues(s))
 }
 
-// PercentDecodeString is [PercentDecode] with a string as the result, which need not be UTF-8 either. If s is UTF-8 and has
-// no percent-encoded byte, it returns s itself.
+// PercentDecodeString is like [PercentDecode] but returns a string, which need not be UTF-8. If s is UTF-8 and has no
+// percent-encoded byte, it returns s itself.
 //
 // It implements https://url.spec.whatwg.org/#string-percent-decode.
 func PercentDecodeString(s string) string {

@@ -20,7 +20,7 @@ func (u URL) QueryValue(name string) (value string, ok bool) {
 }
 
 // QueryPairs yields the decoded names and values of all pairs of u's query, in order. They may share memory with u and
-// with each other. The pairs are those of u at the call, also if the variable that u is a copy of changes meanwhile.
+// with each other. It yields the pairs that u had at the call, even if the variable u changes meanwhile.
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-parser.
 func (u URL) QueryPairs() iter.Seq2[string, string] {
@@ -39,11 +39,11 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 }
 
 // EditQuery changes the values of some pairs of u's query, removes some pairs, and leaves the bytes of the rest as they
-// are. It calls edit for each pair, in order, with the decoded name and value. edit returns the value that the pair is to
-// have, and whether to keep the pair. u must not be nil.
+// are. It calls edit for each pair, in order, with the decoded name and value. edit returns the new value, and whether to
+// keep the pair. u must not be nil; the zero URL stays as it is.
 //
 //   - A pair that is kept with the same decoded value keeps its bytes. An invalid UTF-8 sequence of newValue counts as
-//     U+FFFD. Values that are not UTF-8 in the query, such as "%FF", also decode to that, and stay.
+//     U+FFFD. "%FF" in the query also decodes to U+FFFD, so it stays.
 //   - A pair that is kept with another value keeps the bytes of its name. The standard's serializer writes the value, with
 //     a "=" before it.
 //   - A pair that is removed takes with it the "&" after it or, at the end of the query, the "&" before it.
@@ -134,8 +134,8 @@ func (u *URL) AppendQuery(name, value string) {
 // query.
 func (u *URL) nullableSearch() string { return u.href[u.queryStart:u.fragmentStart] }
 
-// spliceQuery replaces what is between start and the end of the query, unless u is the zero URL or would get too long. Then
-// the [*Error] is one of the operation op.
+// spliceQuery replaces what is between start and the end of the query, unless u is the zero URL or would get too long. The
+// error is an [*Error] of the operation op.
 //
 // replacement consists of bytes of a query and what the urlencoded serializer writes, so it needs no parsing. None of its
 // bytes is in a query percent-encode set, is a tab or newline, or ends the query.

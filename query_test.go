@@ -105,7 +105,7 @@ func TestEditQuery(t *testing.T) {
 	}
 }
 
-// Only in a special URL is "'" percent-encoded.
+// "'" is percent-encoded only in a special URL.
 func TestEditQueryQuote(t *testing.T) {
 	u := MustParse("foo:?a='&b='#f")
 	u.EditQuery(setting("b", "''"))

@@ -113,8 +113,8 @@ func (u *URL) SearchParams() *URLSearchParams {
 	return &URLSearchParams{url: u}
 }
 
-// Clone returns an independent list of the same pairs. That of a live list does not change with the URL any more. The
-// names and values share memory with p's. The clone of nil is nil.
+// Clone returns an independent list of the same pairs. The clone of a live list does not follow the URL. The names and
+// values share memory with p's. The clone of nil is nil.
 func (p *URLSearchParams) Clone() *URLSearchParams {
 	if p == nil {
 		return nil
@@ -166,7 +166,8 @@ func (u *URL) updateQuery(op string, list []pair) error {
 	return u.spliceQuery(op, u.queryStart, query)
 }
 
-// Append appends a pair. https://url.spec.whatwg.org/#dom-urlsearchparams-append
+// Append appends a pair. In a URL it also rewrites the other pairs; [URL.AppendQuery] does not.
+// https://url.spec.whatwg.org/#dom-urlsearchparams-append
 func (p *URLSearchParams) Append(name, value string) {
 	p.update(append(p.pairs(), makePair(name, value)))
 }
@@ -372,11 +373,11 @@ func (p *URLSearchParams) AppendText(b []byte) ([]byte, error) { return appendPa
 // MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML, TOML and others use. It returns what
 // [URLSearchParams.String] returns. The error is always nil.
 //
-// Declare a field of a struct as a *URLSearchParams. A copied struct with a URLSearchParams in it does not have this method,
-// and becomes {} in JSON. encoding/json writes a nil pointer as null, and does not call MarshalText.
+// Declare a field of a struct as a *URLSearchParams. A field that holds the list itself becomes {} in JSON
+// if the struct is passed by value, because only the pointer has this method. encoding/json writes a nil pointer as null, and does not call MarshalText.
 func (p *URLSearchParams) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. The pairs of text take the place of all pairs of p. It reads text as
+// UnmarshalText implements [encoding.TextUnmarshaler]. It replaces the pairs of p by those of text. It reads text as
 // [NewURLSearchParams] does: it drops one "?" at the beginning, and every text stands for a list. The number of pairs is not
 // limited; see [ParseQuery].
 //
