@@ -32,6 +32,7 @@ func TestAllocs(t *testing.T) {
 		{"Texts", textAllocs()},
 		{"PercentCoding", percentAllocs()},
 		{"SearchParams", searchParamsAllocs()},
+		{"Query", queryAllocs()},
 	}
 	for _, group := range groups {
 		t.Run(group.name, func(t *testing.T) {
@@ -352,6 +353,7 @@ func textAllocs() []allocRow {
 }
 
 func percentAllocs() []allocRow {
+	longPlain := strings.Repeat("/plain", 1000)
 	return []allocRow{
 		{"PercentEncode, plain", 0, func() { keptString = PercentEncode("plain-text", ComponentPercentEncodeSet) }},
 		{"PercentEncode", 1, func() {
@@ -359,6 +361,9 @@ func percentAllocs() []allocRow {
 		}},
 		{"PercentEncode, UTF-8", 1, func() { keptString = PercentEncode("Größe: übergroß für Füße", ComponentPercentEncodeSet) }},
 		{"PercentDecode", 1, func() { keptCount += len(PercentDecode("bread%20%26%20butter")) }},
+		{"PercentDecodeString", 1, func() { keptString = PercentDecodeString("bread%20%26%20butter") }},
+		{"PercentDecodeString, plain", 0, func() { keptString = PercentDecodeString("bread & butter, 100 % für alle") }},
+		{"PercentDecodeString, plain and long", 0, func() { keptString = PercentDecodeString(longPlain) }},
 		{"Contains", 0, func() {
 			if PathPercentEncodeSet.Contains('é') {
 				keptCount++
@@ -387,5 +392,49 @@ func searchParamsAllocs() []allocRow {
 		{"read all, to decode", 3, func() { readAll(decodedPairs) }},
 		{"String", 1, func() { keptString = list.String() }},
 		{"Set", 3, func() { changing.SearchParams().Set("page", "3") }},
+	}
+}
+
+func queryAllocs() []allocRow {
+	u := MustParse("https://example.com/search?" + tenPairs + "#results")
+	encoded := MustParse("https://example.com/search?" + decodedPairs)
+	long := MustParse("https://example.com/search?" + strings.Repeat("a=b&c&&d=e&", 1000))
+	live := new(URL)
+	*live = u
+	list, text := NewURLSearchParams(tenPairs), []byte("a=b&c=d")
+	var buffer [256]byte
+	keep := func(_, value string) (string, bool) { return value, true }
+	read := func(u URL) {
+		for name, value := range u.QueryPairs() {
+			keptCount += len(name) + len(value)
+		}
+	}
+	return []allocRow{
+		{"QueryValue", 0, func() { keptString, _ = u.QueryValue("ref") }},
+		{"QueryValue, missing", 0, func() { keptString, _ = u.QueryValue("none") }},
+		{"QueryValue, to decode", 1, func() { keptString, _ = encoded.QueryValue("url") }},
+		{"QueryPairs", 0, func() { read(long) }},
+		{"QueryPairs, with spaces", 1, func() { read(u) }},
+		{"QueryPairs, to decode", 1, func() { read(encoded) }},
+		{"EditQuery, all kept", 0, func() { long.EditQuery(keep) }},
+		{"EditQuery, all kept, to decode", 1, func() { encoded.EditQuery(keep) }}, // what decoding writes
+		{"EditQuery, to remove", 2, func() { // what decoding writes, and the URL
+			keptURL = u
+			keptURL.EditQuery(func(name, value string) (string, bool) { return value, name != "ref" })
+		}},
+		{"EditQuery, to change", 2, func() {
+			keptURL = u
+			keptURL.EditQuery(func(_, value string) (string, bool) { return "new value", true })
+		}},
+		{"AppendQuery", 1, func() {
+			keptURL = u
+			keptURL.AppendQuery("name", "a value")
+		}},
+		{"Clone", 2, func() { keptCount += list.Clone().Size() }},
+		{"Params, AppendText", 0, func() {
+			text, _ := list.AppendText(buffer[:0])
+			keptCount += len(text)
+		}},
+		{"Params, UnmarshalText", 3, func() { _ = live.SearchParams().UnmarshalText(text) }}, // the text, the list and the URL
 	}
 }

@@ -353,6 +353,9 @@ func FuzzPercent(f *testing.F) {
 		if got, want := string(PercentDecode(s)), string(refPercentDecode([]byte(refScalarValueString(s)))); got != want {
 			t.Fatalf("percent-decode %q: %q, want %q", s, got, want)
 		}
+		if got, want := PercentDecodeString(s), string(PercentDecode(s)); got != want {
+			t.Fatalf("percent-decode %q as a string: %q, want %q", s, got, want)
+		}
 		if set.set == ComponentPercentEncodeSet && string(PercentDecode(got)) != refScalarValueString(s) {
 			t.Fatalf("percent-decode %q: not %q", got, s)
 		}

@@ -47,8 +47,15 @@ var otherUses = map[string]hostile.Use{
 	},
 	"opaque host": func(s string) { _, _ = ParseOpaqueHost(strings.TrimSuffix(afterSlashes(s), "/")) },
 	"query":       func(s string) { _, _ = ParseQuery(afterSlashes(s), 1<<10) },
-	"origin":      func(s string) { _, _ = ParseOrigin(s) },
-	"file path":   func(s string) { _, _ = FromFilePath("/"+afterSlashes(s), WindowsPath) },
+	"edit query": func(s string) {
+		u, n := growthBase, 0
+		_ = u.SetSearch(afterSlashes(s))
+		u.EditQuery(func(_, pairValue string) (string, bool) { n++; return pairValue + "x"[:n%2], n%3 > 0 })
+		u.AppendQuery(s, s)
+		u.QueryValue("a")
+	},
+	"origin":    func(s string) { _, _ = ParseOrigin(s) },
+	"file path": func(s string) { _, _ = FromFilePath("/"+afterSlashes(s), WindowsPath) },
 	"other forms": func(s string) {
 		if u, err := Parse(s); err == nil {
 			_, _ = u.NetURL()

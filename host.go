@@ -1,6 +1,7 @@
 package url
 
 import (
+	"database/sql/driver"
 	"net/netip"
 	"strings"
 )
@@ -87,6 +88,11 @@ func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serializ
 // MarshalText returns what [Host.String] returns. The error is always nil. There is no UnmarshalText, because
 // the text does not tell a domain from an opaque host: call [ParseHost] or [ParseOpaqueHost].
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
+
+// Value implements [driver.Valuer]. It returns what [Host.String] returns, which is "" for the empty host: that is a host,
+// and not NULL. The error is always nil. For a host that may be null, use a [database/sql.Null] of Host, with what
+// [URL.ParsedHost] returns. There is no Scan, for the reason that [Host.MarshalText] gives.
+func (h Host) Value() (driver.Value, error) { return h.serialized, nil }
 
 // Kind says what the host is.
 func (h Host) Kind() HostKind { return h.kind }

@@ -157,7 +157,7 @@ func Example_migratingUser() {
 	// Percent-encoded, and "" if there is none.
 	u := url.MustParse(rawURL)
 	fmt.Println(u.Username(), u.Password(), u.IncludesCredentials())
-	fmt.Println(string(url.PercentDecode(u.Password())))
+	fmt.Println(url.PercentDecodeString(u.Password()))
 
 	n.User = neturl.UserPassword("a", "b:c")
 	fmt.Println(n)
@@ -194,7 +194,7 @@ func Example_migratingPath() {
 	u := url.MustParse(rawURL)
 	fmt.Println(u.Pathname())
 	for segment := range u.PathSegments() {
-		fmt.Println(string(url.PercentDecode(segment)))
+		fmt.Println(url.PercentDecodeString(segment))
 	}
 	// Output:
 	// /a/b/ü /a%2Fb/%C3%BC /a%2Fb/%C3%BC
@@ -381,7 +381,7 @@ func Example_migratingPathEscape() {
 func Example_migratingPathUnescape() {
 	text, err := neturl.PathUnescape("100%/%41")
 	fmt.Printf("%q %v\n", text, err)
-	fmt.Printf("%q\n", url.PercentDecode("100%/%41"))
+	fmt.Printf("%q\n", url.PercentDecodeString("100%/%41"))
 	// Output:
 	// "" invalid URL escape "%/%"
 	// "100%/A"

@@ -1,6 +1,7 @@
 package url_test
 
 import (
+	"encoding/json"
 	"fmt"
 	neturl "net/url"
 
@@ -37,6 +38,33 @@ func Example_migratingSetQuery() {
 	// Output:
 	// https://example.com/?a=~&b=1&c=%2A
 	// https://example.com/?b=1&a=%7E&c=*
+}
+
+func Example_migratingEditQuery() {
+	const rawURL = "https://example.com/?b=%20~&utm_source=mail&a=%2f"
+	n, _ := neturl.Parse(rawURL)
+	values := n.Query()
+	values.Del("utm_source")
+	n.RawQuery = values.Encode()
+	fmt.Println(n)
+
+	u := url.MustParse(rawURL)
+	u.EditQuery(func(name, value string) (string, bool) { return value, name != "utm_source" })
+	fmt.Println(u)
+	// Output:
+	// https://example.com/?a=%2F&b=+~
+	// https://example.com/?b=%20~&a=%2f
+}
+
+func Example_migratingQueryJSON() {
+	text, _ := json.Marshal(neturl.Values{"b": {"1 2"}, "a": {""}})
+	fmt.Println(string(text))
+
+	text, _ = json.Marshal(url.NewURLSearchParams("b=1 2&a"))
+	fmt.Println(string(text))
+	// Output:
+	// {"a":[""],"b":["1 2"]}
+	// "b=1+2\u0026a="
 }
 
 func Example_migratingQueryLimit() {

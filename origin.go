@@ -1,6 +1,7 @@
 package url
 
 import (
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"strings"
@@ -113,12 +114,14 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 //
 // Patterns such as "https://*.example.com" are refused with ErrNotOrigin, although such a URL has an origin: no host on the
 // web has this name, and as an origin the pattern would match nothing. [ParseOriginPattern] takes them.
-func ParseOrigin(s string) (Origin, error) {
+func ParseOrigin(s string) (Origin, error) { return parseOrigin("parse origin", s) }
+
+// parseOrigin is [ParseOrigin] with an error of the operation op.
+func parseOrigin(op, s string) (Origin, error) {
 	if s == "null" {
 		return Origin{}, nil
 	}
 	var u URL
-	const op = "parse origin"
 	if star := strings.IndexByte(s, '*'); star >= 0 {
 		if _, err := ParseOriginPattern(s); err == nil {
 			err = fmt.Errorf("%w: use ParseOriginPattern for patterns", ErrNotOrigin)
@@ -197,6 +200,34 @@ func (o Origin) MarshalBinary() ([]byte, error) { return o.MarshalText() }
 
 // UnmarshalBinary is the same as [Origin.UnmarshalText].
 func (o *Origin) UnmarshalBinary(data []byte) error { return o.UnmarshalText(data) }
+
+// Value implements [driver.Valuer]. It returns what [Origin.String] returns, which is "null" for an opaque origin. That is a
+// text, and not NULL. The error is always nil.
+func (o Origin) Value() (driver.Value, error) { return o.String(), nil }
+
+// Scan implements database/sql's Scanner. It sets o to the result of [ParseOrigin] for src, a string or a []byte. NULL
+// sets o to the zero Origin, which is opaque. For an empty string and all other values it returns an error, and o does
+// not change. A []byte is copied. o may share memory with a string.
+func (o *Origin) Scan(src any) error {
+	switch src := src.(type) {
+	case nil:
+		*o = Origin{}
+		return nil
+	case string:
+		return o.scan(src)
+	case []byte:
+		return o.scan(string(src)) // a copy: src is the driver's
+	}
+	return fmt.Errorf("url: scan origin: a %T is not an origin", src)
+}
+
+func (o *Origin) scan(text string) error {
+	parsed, err := parseOrigin("scan origin", text)
+	if err == nil {
+		*o = parsed
+	}
+	return err
+}
 
 // OriginPattern is a set of tuple origins: those that may read responses (CORS), open a WebSocket, or embed a page. See
 // [ParseOriginPattern] for how it is written. The zero pattern matches nothing.

@@ -2,9 +2,13 @@ package url
 
 import (
 	"bytes"
+	"database/sql"
+	"database/sql/driver"
 	"encoding/gob"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -249,5 +253,73 @@ func TestHostText(t *testing.T) {
 	}
 	if data, _ := host.AppendText([]byte("a ")); string(data) != "a [::1]" {
 		t.Errorf("appended: %q", data)
+	}
+}
+
+var (
+	_ driver.Valuer = Origin{}
+	_ driver.Valuer = Host{}
+	_ sql.Scanner   = new(Origin)
+)
+
+func TestOriginValue(t *testing.T) {
+	for _, s := range []string{"https://example.com:81", "null", "http://[::1]", "app://h"} {
+		in, err := ParseOrigin(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, err := in.Value()
+		if !driver.IsValue(value) || err != nil || value != s {
+			t.Errorf("%s: the value is %#v, error %v", s, value, err)
+		}
+		for _, src := range []any{value, []byte(s)} {
+			out := MustParse("ftp://before/").Origin()
+			if err := out.Scan(src); err != nil || out != in {
+				t.Errorf("%q becomes %v, error %v", src, out, err)
+			}
+		}
+	}
+}
+
+func TestOriginScan(t *testing.T) {
+	before := MustParse("ftp://before/").Origin()
+	for _, tt := range []struct {
+		src any
+		err error
+	}{
+		{"", ErrMissingSchemeNonRelativeURL}, {[]byte{}, ErrMissingSchemeNonRelativeURL}, {"NULL", ErrMissingSchemeNonRelativeURL},
+		{"https://h/", ErrNotOrigin}, {[]byte("https://H"), ErrNotOrigin}, {"http://", ErrHostMissing},
+	} {
+		o := before
+		var e *Error
+		if err := o.Scan(tt.src); !errors.As(err, &e) || e.Op != "scan origin" || e.Err != tt.err || o != before {
+			t.Errorf("%q becomes %v, error %v, want %v", tt.src, o, err, tt.err)
+		}
+	}
+	for _, src := range []any{1, true, MustParse("https://h/"), before} {
+		o := before
+		if err := o.Scan(src); err == nil || o != before || !strings.Contains(err.Error(), fmt.Sprintf("%T", src)) {
+			t.Errorf("%v becomes %v, error %v", src, o, err)
+		}
+	}
+	o := before
+	if err := o.Scan(nil); err != nil || !o.IsOpaque() || o != (Origin{}) {
+		t.Errorf("NULL becomes %v, error %v", o, err)
+	}
+	text := []byte("https://h")
+	err := o.Scan(text)
+	if text[0] = 'X'; err != nil || o.String() != "https://h" {
+		t.Errorf("the origin has the driver's memory: %v, error %v", o, err)
+	}
+}
+
+func TestHostValue(t *testing.T) {
+	for s, want := range map[string]string{
+		"http://[::1]:80/": "[::1]", "http://0x7f.1/": "127.0.0.1", "http://H/": "h", "foo://H/": "H", "file:///a": "", "foo:a": "",
+	} {
+		host, _ := MustParse(s).ParsedHost()
+		if value, err := host.Value(); !driver.IsValue(value) || err != nil || value != want {
+			t.Errorf("%s: the value is %#v, error %v, want %q", s, value, err, want)
+		}
 	}
 }

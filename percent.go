@@ -249,6 +249,19 @@ func PercentDecode(s string) []byte {
 	return appendPercentDecoded(make([]byte, 0, len(s)), toScalarValues(s))
 }
 
+// PercentDecodeString is like [PercentDecode] but returns a string, which need not be UTF-8. If s is UTF-8 and has no
+// percent-encoded byte, it returns s itself.
+//
+// It implements https://url.spec.whatwg.org/#string-percent-decode.
+func PercentDecodeString(s string) string {
+	s = toScalarValues(s)
+	if indexPercentEncodedByte(s) < 0 {
+		return s
+	}
+	var short [scratchSize]byte
+	return string(appendPercentDecoded(short[:0], s))
+}
+
 // appendPercentDecoded appends the percent-decoding of s to dst.
 func appendPercentDecoded(dst []byte, s string) []byte {
 	dst = slices.Grow(dst, len(s))

@@ -1,9 +1,154 @@
 package url
 
 import (
+	"bytes"
+	"iter"
 	"strings"
 	"unicode/utf8"
 )
+
+// QueryValue returns the decoded value of the first pair of u's query with that name, and whether there is such a pair.
+// It searches the query without parsing all of it. An invalid UTF-8 sequence of name counts as U+FFFD. The value shares
+// u's memory if decoding changes nothing. [URLSearchParams.Lookup] is the same for a list.
+//
+// It implements https://url.spec.whatwg.org/#dom-urlsearchparams-get on the result of
+// https://url.spec.whatwg.org/#concept-urlencoded-parser.
+func (u URL) QueryValue(name string) (value string, ok bool) {
+	query, _ := u.Query()
+	raw, ok := searchQuery(query, name, nil)
+	return decodeComponent(raw), ok
+}
+
+// QueryPairs yields the decoded names and values of all pairs of u's query, in order. They may share memory with u and
+// with each other. It yields the pairs that u had at the call, even if the variable u changes meanwhile.
+//
+// It implements https://url.spec.whatwg.org/#concept-urlencoded-parser.
+func (u URL) QueryPairs() iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) { u.yieldPairs(yield) } // inlined, so that it costs nothing
+}
+
+func (u URL) yieldPairs(yield func(name, value string) bool) {
+	query, _ := u.Query()
+	s := queryScanner{in: query}
+	var d formDecoder
+	for s.next() {
+		if p, _ := d.pair(&s); !yield(p.name, p.value) {
+			return
+		}
+	}
+}
+
+// EditQuery changes the values of some pairs of u's query, removes some pairs, and leaves the bytes of the rest as they
+// are. It calls edit for each pair, in order, with the decoded name and value. edit returns the new value, and whether to
+// keep the pair. u must not be nil; the zero URL stays as it is.
+//
+//   - A pair that is kept with the same decoded value keeps its bytes. An invalid UTF-8 sequence of newValue counts as
+//     U+FFFD. "%FF" in the query also decodes to U+FFFD, so it stays.
+//   - A pair that is kept with another value keeps the bytes of its name. The standard's serializer writes the value, with
+//     a "=" before it.
+//   - A pair that is removed takes with it the "&" after it or, at the end of the query, the "&" before it.
+//   - Empty pairs, as in "a&&b", stay. edit does not see them.
+//   - If pairs were removed and no pair is left, the query becomes null. Empty pairs do not count.
+//
+// If edit keeps all pairs with their values, nothing changes. So an empty query stays empty.
+//
+// edit sees the query as it was at the call. EditQuery writes u once, after the last call of edit. If edit panics, EditQuery
+// writes nothing. If edit itself changes u, what it does to the query is lost, and what it does to the rest of u stays.
+// Names and values may share memory with u and with each other. EditQuery takes time linear in the length of the query, and
+// panics with an [*Error] if u would get longer than 4 GiB.
+//
+// It reads pairs as https://url.spec.whatwg.org/#concept-urlencoded-parser does, and writes values as
+// https://url.spec.whatwg.org/#concept-urlencoded-serializer does. The standard itself cannot edit a query without
+// rewriting it: see [URLSearchParams.Delete].
+func (u *URL) EditQuery(edit func(name, value string) (newValue string, keep bool)) {
+	search, wasSpecial := u.nullableSearch(), u.IsSpecial()
+	var scratch [scratchSize]byte
+	edited, rest := appendEdited(scratch[:0], search, edit)
+	if len(rest) == len(search) && u.nullableSearch() == search {
+		return
+	}
+	edited = append(edited, rest...)
+	if u.IsSpecial() && !wasSpecial { // edit has made u another URL
+		edited = appendPercentEncoded(nil, string(edited), SpecialQueryPercentEncodeSet)
+	}
+	if err := u.spliceQuery("edit query of", u.queryStart, edited); err != nil {
+		panic(err)
+	}
+}
+
+// appendEdited appends the edited search to dst, up to the last pair that edit changes. rest is what follows: a part of
+// search, and all of it if edit changes nothing. search is empty or begins with "?".
+func appendEdited(dst []byte, search string, edit func(name, value string) (string, bool)) (edited []byte, rest string) {
+	s := queryScanner{in: search, pos: min(len(search), len("?"))}
+	var d formDecoder
+	done, kept := 0, 0 // the bytes of search that dst accounts for, and the pairs that are left
+	for s.next() {
+		start := s.pos
+		p, nameEnd := d.pair(&s)
+		newValue, keep := edit(p.name, p.value)
+		switch {
+		case !keep:
+			dst = append(dst, search[done:start]...)
+			if done = s.pos + len("&"); done > len(search) {
+				done = len(search)
+				dst = bytes.TrimSuffix(dst, []byte("&"))
+			}
+			continue
+		case toScalarValues(newValue) != p.value:
+			dst = append(append(dst, search[done:nameEnd]...), '=')
+			dst = appendUTF8PercentEncoded(dst, newValue, FormURLEncodedPercentEncodeSet, true)
+			done = s.pos
+		}
+		kept++
+	}
+	if kept == 0 && done > 0 {
+		return dst[:0], ""
+	}
+	return dst, search[done:]
+}
+
+// AppendQuery appends a pair to u's query, written by the standard's serializer. The query before it keeps its bytes. There
+// is a "&" between the two, unless the query is null or empty or already ends in "&": "a" and "a&" both become "a&name=value".
+// An invalid UTF-8 sequence of name or value counts as U+FFFD. u must not be nil; the zero URL stays as it is.
+//
+// Each call copies u, so n calls take time quadratic in n. For many pairs, see [URL.SearchParams]. AppendQuery panics with
+// an [*Error] if u would get longer than 4 GiB.
+//
+// It writes the pair as https://url.spec.whatwg.org/#concept-urlencoded-serializer does.
+func (u *URL) AppendQuery(name, value string) {
+	var scratch [scratchSize]byte
+	appended := scratch[:0]
+	switch search := u.nullableSearch(); {
+	case search == "":
+		appended = append(appended, '?')
+	case search != "?" && !strings.HasSuffix(search, "&"):
+		appended = append(appended, '&')
+	}
+	appended = appendPairs(appended, []pair{{name, value}})
+	if err := u.spliceQuery("append to query of", u.fragmentStart, appended); err != nil {
+		panic(err)
+	}
+}
+
+// nullableSearch returns a "?" and the query, or "" if the query is null. Unlike [URL.Search], it returns "?" for an empty
+// query.
+func (u *URL) nullableSearch() string { return u.href[u.queryStart:u.fragmentStart] }
+
+// spliceQuery replaces what is between start and the end of the query, unless u is the zero URL or would get too long. The
+// error is an [*Error] of the operation op.
+//
+// replacement consists of bytes of a query and what the urlencoded serializer writes, so it needs no parsing. None of its
+// bytes is in a query percent-encode set, is a tab or newline, or ends the query.
+func (u *URL) spliceQuery(op string, start uint32, replacement []byte) error {
+	if u.href == "" {
+		return nil
+	}
+	if others := len(u.href) - int(u.fragmentStart-start); tooLong(others + len(replacement)) {
+		return &Error{Op: op, URL: u.href, Offset: int(start), Err: ErrTooLong}
+	}
+	u.splice(start, u.fragmentStart, replacement, atFragmentStart)
+	return nil
+}
 
 // Reading a query in the format application/x-www-form-urlencoded:
 // https://url.spec.whatwg.org/#urlencoded-parsing
@@ -87,10 +232,8 @@ func parsePairs(query string) []pair {
 	s := queryScanner{in: query}
 	var d formDecoder
 	for s.next() {
-		name := d.component(&s, formSeparator|formEquals)
-		s.skipEquals()
-		value := d.component(&s, formSeparator)
-		list = append(list, pair{name, value})
+		p, _ := d.pair(&s)
+		list = append(list, p)
 	}
 	return list
 }
@@ -187,6 +330,15 @@ func decodeComponent(raw string) string {
 // A formDecoder decodes names and values of a query. All that it writes goes to the same piece of memory.
 type formDecoder struct {
 	written strings.Builder
+}
+
+// pair decodes the pair that s moves over next. It also returns the end of the name.
+func (d *formDecoder) pair(s *queryScanner) (p pair, nameEnd int) {
+	p.name = d.component(s, formSeparator|formEquals)
+	nameEnd = s.pos
+	s.skipEquals()
+	p.value = d.component(s, formSeparator)
+	return p, nameEnd
 }
 
 // component decodes the name or value that s moves over next. The result shares memory with the query if decoding changes

@@ -13,7 +13,8 @@ import (
 //
 // It is an independent list or, from [URL.SearchParams], the list of a URL's query. The zero URLSearchParams is an empty
 // list. Do not copy a URLSearchParams after its first use; go vet reports copies. To duplicate a list, call
-// [NewURLSearchParamsFromSeq] with its [URLSearchParams.All].
+// [URLSearchParams.Clone]. A field of a struct that is written as JSON or in another format is a *URLSearchParams, since
+// only the pointer has the methods for that; see [URLSearchParams.MarshalText].
 //
 // Names and values are scalar values: each invalid UTF-8 sequence of a string counts as U+FFFD. Those that were read from
 // a query may share memory with it and with each other. Call strings.Clone on one that outlives the rest.
@@ -112,6 +113,18 @@ func (u *URL) SearchParams() *URLSearchParams {
 	return &URLSearchParams{url: u}
 }
 
+// Clone returns an independent list of the same pairs. The clone of a live list does not follow the URL. The names and
+// values share memory with p's. The clone of nil is nil.
+func (p *URLSearchParams) Clone() *URLSearchParams {
+	if p == nil {
+		return nil
+	}
+	if p.url != nil {
+		return &URLSearchParams{list: p.pairs()} // parsed just now, so it is a copy
+	}
+	return &URLSearchParams{list: slices.Clone(p.list)}
+}
+
 // query returns the query of p's URL.
 func (p *URLSearchParams) query() string {
 	query, _ := p.url.Query()
@@ -129,33 +142,32 @@ func (p *URLSearchParams) pairs() []pair {
 // update makes list the standard's list. It implements
 // https://url.spec.whatwg.org/#concept-urlsearchparams-update.
 func (p *URLSearchParams) update(list []pair) {
-	if p.url != nil {
-		p.url.updateQuery(list)
-	} else {
-		p.list = list
+	if err := p.tryUpdate("set search parameters of", list); err != nil {
+		panic(err)
 	}
 }
 
-// updateQuery sets the query to the serialization of list, or to null if that is empty.
-//
-// A serialization needs no parsing to become the query. None of its bytes is in a query percent-encode set, is a tab or
-// newline, or ends the query.
-func (u *URL) updateQuery(list []pair) {
-	if u.href == "" {
-		return
+// tryUpdate is update with an error in place of a panic.
+func (p *URLSearchParams) tryUpdate(op string, list []pair) error {
+	if p.url != nil {
+		return p.url.updateQuery(op, list)
 	}
+	p.list = list
+	return nil
+}
+
+// updateQuery sets the query to the serialization of list, or to null if that is empty.
+func (u *URL) updateQuery(op string, list []pair) error {
 	var scratch [scratchSize]byte
 	query := scratch[:0]
 	if len(list) > 0 {
 		query = appendPairs(append(query, '?'), list)
 	}
-	if others := len(u.href) - int(u.fragmentStart-u.queryStart); tooLong(others + len(query)) {
-		panic(&Error{Op: "set search parameters of", URL: u.href, Offset: int(u.queryStart), Err: ErrTooLong})
-	}
-	u.splice(u.queryStart, u.fragmentStart, query, atFragmentStart)
+	return u.spliceQuery(op, u.queryStart, query)
 }
 
-// Append appends a pair. https://url.spec.whatwg.org/#dom-urlsearchparams-append
+// Append appends a pair. In a URL it also rewrites the other pairs; [URL.AppendQuery] does not.
+// https://url.spec.whatwg.org/#dom-urlsearchparams-append
 func (p *URLSearchParams) Append(name, value string) {
 	p.update(append(p.pairs(), makePair(name, value)))
 }
@@ -163,7 +175,8 @@ func (p *URLSearchParams) Append(name, value string) {
 // Delete removes all pairs with that name. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 //
 // In a URL it rewrites the whole query with the standard's serializer, as all changes do, even if it removes nothing:
-// "a=%20&b" becomes "a=+&b=".
+// "a=%20&b" becomes "a=+&b=", and "a&&b" becomes "a=&b=". Where the bytes of the other pairs matter, as in a signed URL,
+// use [URL.EditQuery].
 func (p *URLSearchParams) Delete(name string) {
 	name = toScalarValues(name)
 	p.update(slices.DeleteFunc(p.pairs(), func(q pair) bool { return q.name == name }))
@@ -253,8 +266,7 @@ func (p *URLSearchParams) Get(name string) string {
 // which returns a string or null. https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	if p.url != nil {
-		raw, ok := searchQuery(p.query(), name, nil)
-		return decodeComponent(raw), ok
+		return p.url.QueryValue(name)
 	}
 	name = toScalarValues(name)
 	for i := range p.list {
@@ -352,6 +364,33 @@ func (p *URLSearchParams) Values() neturl.Values {
 func (p *URLSearchParams) String() string {
 	var scratch [scratchSize]byte
 	return string(appendPairs(scratch[:0], p.pairs()))
+}
+
+// AppendText implements [encoding.TextAppender]. It appends what [URLSearchParams.String] returns to b. The error is always
+// nil.
+func (p *URLSearchParams) AppendText(b []byte) ([]byte, error) { return appendPairs(b, p.pairs()), nil }
+
+// MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML, TOML and others use. It returns what
+// [URLSearchParams.String] returns. The error is always nil.
+//
+// Declare a field of a struct as a *URLSearchParams. A field that holds the list itself becomes {} in JSON
+// if the struct is passed by value, because only the pointer has this method. encoding/json writes a nil pointer as null, and does not call MarshalText.
+func (p *URLSearchParams) MarshalText() ([]byte, error) { return p.AppendText(nil) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]. It replaces the pairs of p by those of text. It reads text as
+// [NewURLSearchParams] does: it drops one "?" at the beginning, and every text stands for a list. The number of pairs is not
+// limited; see [ParseQuery].
+//
+// If p is the list of a URL, it sets the URL's query to the serialization of the pairs, or to null if there are none. The
+// error is an [*Error] if the URL would get longer than 4 GiB, or if there are pairs and the URL is the zero URL. Then
+// nothing changes. For an independent list the error is nil.
+func (p *URLSearchParams) UnmarshalText(text []byte) error {
+	const op = "unmarshal search parameters of"
+	list := NewURLSearchParams(string(text)).list
+	if len(list) > 0 && p.url != nil && p.url.IsZero() {
+		return p.url.refuses(op, "")
+	}
+	return p.tryUpdate(op, list)
 }
 
 // appendPairs appends the serialization of list to dst.

@@ -156,3 +156,82 @@ func checkRefused(t *testing.T, unmarshal func(text string, out *config) error) 
 		}
 	}
 }
+
+// An opaque origin is a text, and so is the empty host. NULL is read as an opaque origin.
+func TestSQLOriginAndHost(t *testing.T) {
+	for _, columnType := range []string{"TEXT", "BLOB"} {
+		db := openDB(t, columnType)
+		opaque, tuple := url.Origin{}, url.MustParse(href).Origin()
+		host, _ := url.MustParse(href).ParsedHost()
+		for _, test := range []struct {
+			in     any
+			text   sql.NullString
+			origin url.Origin
+		}{
+			{tuple, sql.NullString{String: "http://example.com:81", Valid: true}, tuple},
+			{&tuple, sql.NullString{String: "http://example.com:81", Valid: true}, tuple},
+			{opaque, sql.NullString{String: "null", Valid: true}, opaque},
+			{(*url.Origin)(nil), sql.NullString{}, opaque},
+			{sql.Null[url.Origin]{}, sql.NullString{}, opaque},
+			{sql.Null[url.Origin]{V: tuple, Valid: true}, sql.NullString{String: "http://example.com:81", Valid: true}, tuple},
+		} {
+			text, origin, null := insertAndRead(t, db, test.in)
+			if text != test.text || origin != test.origin || null.V != test.origin || null.Valid != test.text.Valid {
+				t.Errorf("%T %v: the column has %v, read as %v and %v", test.in, test.in, text, origin, null)
+			}
+		}
+		for in, want := range map[any]sql.NullString{
+			host:                                     {String: "example.com", Valid: true},
+			url.Host{}:                               {Valid: true},
+			sql.Null[url.Host]{}:                     {},
+			sql.Null[url.Host]{V: host}:              {},
+			sql.Null[url.Host]{Valid: true}:          {Valid: true},
+			sql.Null[url.Host]{V: host, Valid: true}: {String: "example.com", Valid: true},
+			sql.Null[url.Origin]{Valid: true}:        {String: "null", Valid: true},
+		} {
+			var text sql.NullString
+			if _, err := db.Exec("DELETE FROM urls; INSERT INTO urls VALUES (?)", in); err != nil {
+				t.Fatal(err)
+			}
+			if err := db.QueryRow("SELECT url FROM urls").Scan(&text); err != nil || text != want {
+				t.Errorf("%T %v: the column has %v, error %v, want %v", in, in, text, err, want)
+			}
+		}
+	}
+}
+
+// insertAndRead writes a value to the column, and reads it as a text and as an origin.
+func insertAndRead(t *testing.T, db *sql.DB, in any) (text sql.NullString, origin url.Origin, null sql.Null[url.Origin]) {
+	t.Helper()
+	origin = url.MustParse("ftp://before/").Origin()
+	if _, err := db.Exec("DELETE FROM urls; INSERT INTO urls VALUES (?)", in); err != nil {
+		t.Fatalf("%T %v: %v", in, in, err)
+	}
+	if err := db.QueryRow("SELECT url, url, url FROM urls").Scan(&text, &origin, &null); err != nil {
+		t.Fatalf("%T %v: %v", in, in, err)
+	}
+	return text, origin, null
+}
+
+func TestSQLOriginRefuses(t *testing.T) {
+	db := openDB(t, "TEXT")
+	before := url.MustParse("http://before/").Origin()
+	for text, want := range map[string]error{"https://h/": url.ErrNotOrigin, "": url.ErrMissingSchemeNonRelativeURL, "http://": url.ErrHostMissing} {
+		o := before
+		if err := db.QueryRow("SELECT ?", text).Scan(&o); !errors.Is(err, want) || o != before {
+			t.Errorf("%q: the origin became %v, error %v, want %v", text, o, err, want)
+		}
+	}
+}
+
+func TestYAMLSearchParams(t *testing.T) {
+	type record struct{ Params *url.URLSearchParams }
+	text, err := yaml.Marshal(record{url.NewURLSearchParams("a=1 2&b")})
+	if err != nil || string(text) != "params: a=1+2&b=\n" {
+		t.Errorf("yaml.Marshal = %q, error %v", text, err)
+	}
+	var out record
+	if err := yaml.Unmarshal(text, &out); err != nil || out.Params.String() != "a=1+2&b=" {
+		t.Errorf("yaml.Unmarshal = %v, error %v", out.Params, err)
+	}
+}

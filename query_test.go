@@ -1,0 +1,544 @@
+package url
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// An edit is the argument of EditQuery.
+type edit = func(name, value string) (newValue string, keep bool)
+
+func keepAll(_, value string) (string, bool) { return value, true }
+func removeAll(_, _ string) (string, bool)   { return "", false }
+
+// removing removes the pairs with these names.
+func removing(names ...string) edit {
+	return func(name, value string) (string, bool) { return value, !slices.Contains(names, name) }
+}
+
+// setting sets the pairs with that name to a value.
+func setting(name, newValue string) edit {
+	return func(pairName, value string) (string, bool) {
+		if pairName == name {
+			value = newValue
+		}
+		return value, true
+	}
+}
+
+func TestEditQuery(t *testing.T) {
+	for _, tt := range []struct {
+		search string // as in the URL, with "?"
+		edit   edit
+		want   string
+	}{
+		{"", keepAll, ""},
+		{"", removeAll, ""},
+		{"?", keepAll, "?"},
+		{"?", removeAll, "?"}, // there is no pair to remove
+		{"?&&", keepAll, "?&&"},
+		{"?&&", removeAll, "?&&"},
+		{"?a=%31&&b+c&=&%FF=%zz&", keepAll, "?a=%31&&b+c&=&%FF=%zz&"},
+
+		{"?a=1", removing("a"), ""},
+		{"?a=1&b=2&c=3", removing("a"), "?b=2&c=3"},
+		{"?a=1&b=2&c=3", removing("b"), "?a=1&c=3"},
+		{"?a=1&b=2&c=3", removing("c"), "?a=1&b=2"},
+		{"?a=1&b=2&c=3", removing("a", "b"), "?c=3"},
+		{"?a=1&b=2&c=3", removing("b", "c"), "?a=1"},
+		{"?a=1&b=2&c=3", removing("a", "c"), "?b=2"},
+		{"?a=1&b=2&c=3", removeAll, ""},
+		{"?a&b&a&b&a", removing("a"), "?b&b"},
+		{"?%61=1&b", removing("a"), "?b"},
+		{"?a+a&b", removing("a a"), "?b"},
+		{"?=x&b", removing(""), "?b"},
+		{"?a=%20~&b=!*&c=%2f", removing("x"), "?a=%20~&b=!*&c=%2f"},
+		{"?a=%20~&x&b=!*&c=%2f", removing("x"), "?a=%20~&b=!*&c=%2f"},
+
+		{"?a&&b", removing("a"), "?&b"},
+		{"?a&&b", removing("b"), "?a&"},
+		{"?&a&b", removing("a"), "?&b"},
+		{"?&a&b", removing("b"), "?&a"},
+		{"?a&b&", removing("a"), "?b&"},
+		{"?a&b&", removing("b"), "?a&"},
+		{"?&a", removing("a"), ""},
+		{"?a&", removing("a"), ""},
+		{"?&&a&&b&&", removing("a"), "?&&&b&&"},
+		{"?&&a&&b&&", removeAll, ""},
+
+		{"?a=1&b=2", setting("a", "x"), "?a=x&b=2"},
+		{"?a=1&b=2", setting("b", "x"), "?a=1&b=x"},
+		{"?a&b", setting("a", "x"), "?a=x&b"},
+		{"?a&b", setting("b", "x"), "?a&b=x"},
+		{"?a", setting("a", ""), "?a"},
+		{"?a=", setting("a", ""), "?a="},
+		{"?a=1", setting("a", ""), "?a="},
+		{"?%61%zz=1", setting("a%zz", "2"), "?%61%zz=2"},
+		{"?a=b=c", setting("a", "b"), "?a=b"},
+		{"?a=b=c", setting("a", "b=c"), "?a=b=c"},
+		{"?=1", setting("", "2"), "?=2"},
+		{"?a=%31", setting("a", "1"), "?a=%31"},
+		{"?a=1%202", setting("a", "1 2"), "?a=1%202"},
+		{"?a=1", setting("a", "& =+%~*é"), "?a=%26+%3D%2B%25%7E*%C3%A9"},
+		{"?&a&&b&", setting("a", "1"), "?&a=1&&b&"},
+
+		// Invalid UTF-8 decodes to U+FFFD.
+		{"?a=%FF", setting("a", "\uFFFD"), "?a=%FF"},
+		{"?a=%FF", setting("a", "\xFE"), "?a=%FF"},
+		{"?a=%FF", setting("a", "\xFEb"), "?a=%EF%BF%BDb"},
+		{"?%FF=1&b", removing("\uFFFD"), "?b"},
+	} {
+		for _, format := range []string{"https://h/p~", "https://u:p@h:81/p~#f?&", "foo:o%20~#f", "foo:o~"} {
+			before, after, _ := strings.Cut(format, "~")
+			u := MustParse(before + tt.search + after)
+			original := u
+			u.EditQuery(tt.edit)
+			if want := before + tt.want + after; u != MustParse(want) || u.Href() != want {
+				t.Errorf("EditQuery makes %s of %s, want %s", u, original, want)
+			}
+		}
+	}
+}
+
+// "'" is percent-encoded only in a special URL.
+func TestEditQueryQuote(t *testing.T) {
+	u := MustParse("foo:?a='&b='#f")
+	u.EditQuery(setting("b", "''"))
+	if want := "foo:?a='&b=%27%27#f"; u.Href() != want {
+		t.Errorf("EditQuery makes %s, want %s", u, want)
+	}
+}
+
+// EditQuery calls edit with the pairs that the query's list has.
+func TestEditQuerySees(t *testing.T) {
+	for _, tt := range urlEncodedTests {
+		u := MustParse("https://h/?x")
+		if err := u.SetSearch(tt.in); err != nil {
+			t.Fatal(err)
+		}
+		want, edited := pairsOf(u.SearchParams()), [][2]string(nil)
+		u.EditQuery(func(name, value string) (string, bool) {
+			edited = append(edited, [2]string{name, value})
+			return value, true
+		})
+		if got := collect(u.QueryPairs()); !slices.Equal(got, want) || !slices.Equal(edited, want) {
+			t.Errorf("%s: QueryPairs yields %q, EditQuery sees %q, want %q", u, got, edited, want)
+		}
+	}
+}
+
+// What edit does to the URL itself does not disturb the edit.
+func TestEditQueryDuring(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		in     string
+		during func(u *URL)
+		edit   edit
+		want   string
+	}{
+		{"another query", "https://h/?a=1&b=2", func(u *URL) { must(u.SetSearch("x=1")) }, removing("a"), "https://h/?b=2"},
+		{"another query, all kept", "https://h/?a=1&b=2", func(u *URL) { must(u.SetSearch("x=1")) }, keepAll, "https://h/?a=1&b=2"},
+		{"no query", "https://h/?a=1&b=2", func(u *URL) { must(u.SetSearch("")) }, keepAll, "https://h/?a=1&b=2"},
+		{"a longer query", "https://h/?a=1&b=2#f", func(u *URL) { u.AppendQuery("c", "3") }, removing("a"), "https://h/?b=2#f"},
+		{"a nested edit", "https://h/?a=1&b=2#f", func(u *URL) { u.EditQuery(removeAll) }, removing("b"), "https://h/?a=1#f"},
+		{"another fragment", "https://h/?a=1&b=2", func(u *URL) { must(u.SetHash("f")) }, removing("a"), "https://h/?b=2#f"},
+		{"another fragment, all kept", "https://h/?a=1&b=2", func(u *URL) { must(u.SetHash("f")) }, keepAll, "https://h/?a=1&b=2#f"},
+		{"another host", "https://h/?a=1&b=2", func(u *URL) { must(u.SetHost("example.com")) }, removing("b"), "https://example.com/?a=1"},
+		{"now special", "foo://h?a='&b=2", func(u *URL) { must(u.SetHref("https://h/")) }, removing("b"), "https://h/?a=%27"},
+		{"now opaque", "https://h/?a=%27&b=2", func(u *URL) { must(u.SetHref("mailto:a@b?'#f")) }, removing("b"), "mailto:a@b?a=%27#f"},
+		{"now zero", "https://h/?a=1&b=2", func(u *URL) { *u = URL{} }, removing("b"), ""},
+	} {
+		u := MustParse(tt.in)
+		u.EditQuery(func(name, value string) (string, bool) {
+			tt.during(&u)
+			return tt.edit(name, value)
+		})
+		var want URL
+		if tt.want != "" {
+			want = MustParse(tt.want)
+		}
+		if u != want || u.Href() != tt.want {
+			t.Errorf("%s: the URL is %s, want %s", tt.name, u, tt.want)
+		}
+	}
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// recovered returns what f panics with.
+func recovered(f func()) (value any) {
+	defer func() { value = recover() }()
+	f()
+	return nil
+}
+
+func TestEditQueryPanic(t *testing.T) {
+	u := MustParse("https://h/?a=1&b=2")
+	got := recovered(func() {
+		u.EditQuery(func(name, value string) (string, bool) {
+			if name == "b" {
+				panic("from edit")
+			}
+			return "", false
+		})
+	})
+	if got != "from edit" || u != MustParse("https://h/?a=1&b=2") {
+		t.Errorf("after a panic with %v the URL is %s", got, u)
+	}
+}
+
+// A query that would make the URL too long is a panic, or an error where there is one to return.
+func TestQueryTooLong(t *testing.T) {
+	defer func(n uint64) { maxLength = n }(maxLength)
+	maxLength = 30
+	long := strings.Repeat("x", 30)
+	for name, change := range map[string]func(u *URL) error{
+		"edit query of":                  func(u *URL) error { u.EditQuery(setting("a", long)); return nil },
+		"append to query of":             func(u *URL) error { u.AppendQuery("b", long); return nil },
+		"set search parameters of":       func(u *URL) error { u.SearchParams().Append("b", long); return nil },
+		"unmarshal search parameters of": func(u *URL) error { return u.SearchParams().UnmarshalText([]byte("b=" + long)) },
+	} {
+		u := MustParse("https://u:p@h/?a=1#f")
+		var err error
+		if v := recovered(func() { err = change(&u) }); v != nil {
+			err = v.(error)
+		}
+		var e *Error
+		if !errors.As(err, &e) || e.Op != name || e.Err != ErrTooLong || strings.Contains(err.Error(), "u:p") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if u != MustParse("https://u:p@h/?a=1#f") {
+			t.Errorf("%s: the URL has become %s", name, u)
+		}
+	}
+	u := MustParse("https://h/?a=" + strings.Repeat("x", 17)) // as long as it may be
+	u.EditQuery(keepAll)
+	u.EditQuery(setting("a", strings.Repeat("y", 17)))
+	if want := "https://h/?a=" + strings.Repeat("y", 17); u.Href() != want {
+		t.Errorf("the URL is %s, want %s", u, want)
+	}
+}
+
+func TestAppendQuery(t *testing.T) {
+	for _, tt := range []struct{ search, name, value, want string }{
+		{"", "a", "1", "?a=1"},
+		{"?", "a", "1", "?a=1"},
+		{"?b", "a", "1", "?b&a=1"},
+		{"?b&", "a", "1", "?b&a=1"},
+		{"?b&&", "a", "1", "?b&&a=1"},
+		{"?&", "a", "1", "?&a=1"},
+		{"?b=%20~&&c", "a", "1", "?b=%20~&&c&a=1"},
+		{"?b", "", "", "?b&="},
+		{"", "", "", "?="},
+		{"?b", "& =", "+%é\xFF", "?b&%26+%3D=%2B%25%C3%A9%EF%BF%BD"},
+	} {
+		for _, format := range []string{"https://h/p~", "https://h/p~#f?&", "foo:o%20~#f"} {
+			before, after, _ := strings.Cut(format, "~")
+			u := MustParse(before + tt.search + after)
+			u.AppendQuery(tt.name, tt.value)
+			if want := before + tt.want + after; u != MustParse(want) || u.Href() != want {
+				t.Errorf("%q, AppendQuery(%q, %q): %s, want %s", before+tt.search+after, tt.name, tt.value, u, want)
+			}
+		}
+	}
+}
+
+func TestQueryValue(t *testing.T) {
+	for _, tt := range []struct {
+		search, name, want string
+		ok                 bool
+	}{
+		{"", "a", "", false},
+		{"?", "", "", false},
+		{"?&&", "", "", false},
+		{"?a", "a", "", true},
+		{"?a=1&a=2", "a", "1", true},
+		{"?b&%61+=%C3%A9+%2B", "a ", "é +", true},
+		{"?=1", "", "1", true},
+		{"?%FF=%FE", "\uFFFD", "\uFFFD", true},
+		{"?%FF=%FE", "\x80", "\uFFFD", true},
+		{"?A", "a", "", false},
+	} {
+		if value, ok := MustParse("https://h/" + tt.search + "#f").QueryValue(tt.name); value != tt.want || ok != tt.ok {
+			t.Errorf("%q: QueryValue(%q) = %q, %t, want %q, %t", tt.search, tt.name, value, ok, tt.want, tt.ok)
+		}
+	}
+}
+
+func TestQueryPairsStops(t *testing.T) {
+	u := MustParse("https://h/?a&b")
+	for name := range u.QueryPairs() {
+		must(u.SetSearch("")) // QueryPairs has a copy
+		if name != "a" {
+			t.Error("iteration goes on after it was left")
+		}
+		break
+	}
+}
+
+func TestQueryOfZeroURL(t *testing.T) {
+	var u URL
+	u.EditQuery(removeAll)
+	u.AppendQuery("a", "b")
+	if value, ok := u.QueryValue(""); value != "" || ok || len(collect(u.QueryPairs())) != 0 || !u.IsZero() {
+		t.Errorf("the zero URL has a query: %s", u)
+	}
+	p := u.SearchParams()
+	if err := p.UnmarshalText(nil); err != nil || p.Clone().Size() != 0 {
+		t.Errorf("the list of the zero URL: %v", err)
+	}
+	if err := p.UnmarshalText([]byte("a")); !errors.Is(err, ErrMissingSchemeNonRelativeURL) || !u.IsZero() {
+		t.Errorf("the list of the zero URL takes pairs: %v", err)
+	}
+}
+
+func TestURLSearchParamsClone(t *testing.T) {
+	u := MustParse("https://h/?a=1&&b=%20")
+	for name, p := range map[string]*URLSearchParams{"URL's": u.SearchParams(), "own": NewURLSearchParams(u.Search())} {
+		q := p.Clone()
+		if q.String() != p.String() {
+			t.Errorf("%s: the clone is %q, want %q", name, q, p)
+		}
+		q.Append("c", "3")
+		q.Set("a", "2")
+		if q.String() != "a=2&b=+&c=3" || p.String() != "a=1&b=+" {
+			t.Errorf("%s: the clone is %q, the list %q", name, q, p)
+		}
+		p.Set("a", "4")
+		p.Sort()
+		if q.String() != "a=2&b=+&c=3" {
+			t.Errorf("%s: the list changes its clone to %q", name, q)
+		}
+	}
+	var none *URLSearchParams
+	if none.Clone() != nil || new(URLSearchParams).Clone().Size() != 0 {
+		t.Error("the clone of nothing is something")
+	}
+}
+
+var (
+	_ encoding.TextAppender    = new(URLSearchParams)
+	_ encoding.TextMarshaler   = new(URLSearchParams)
+	_ encoding.TextUnmarshaler = new(URLSearchParams)
+)
+
+func TestURLSearchParamsText(t *testing.T) {
+	type record struct {
+		Params *URLSearchParams
+		List   []*URLSearchParams
+		None   *URLSearchParams
+	}
+	u := MustParse("https://h/?a=%20~")
+	in := record{Params: u.SearchParams(), List: []*URLSearchParams{NewURLSearchParams("b=\"&c=ü"), {}}}
+	text, err := json.Marshal(in)
+	if want := `{"Params":"a=+%7E","List":["b=%22\u0026c=%C3%BC",""],"None":null}`; err != nil || string(text) != want {
+		t.Errorf("json.Marshal = %s, %v, want %s", text, err, want)
+	}
+	var out record
+	if err := json.Unmarshal(text, &out); err != nil || out.None != nil || len(out.List) != 2 ||
+		out.Params.String() != "a=+%7E" || out.List[0].Get("c") != "ü" || out.List[1].Size() != 0 {
+		t.Errorf("json.Unmarshal = %v, %v", out, err)
+	}
+	if text, err := in.Params.AppendText([]byte("?")); err != nil || string(text) != "?a=+%7E" {
+		t.Errorf("AppendText = %q, %v", text, err)
+	}
+}
+
+func TestURLSearchParamsUnmarshalText(t *testing.T) {
+	for _, tt := range urlEncodedTests {
+		want := NewURLSearchParams(tt.in)
+		u, own := MustParse("https://h/?x=1#f"), NewURLSearchParams("x=1")
+		live, text := u.SearchParams(), []byte(tt.in)
+		if err := errors.Join(live.UnmarshalText(text), own.UnmarshalText(text)); err != nil {
+			t.Fatal(err)
+		}
+		clear(text)
+		if own.String() != want.String() || live.String() != want.String() {
+			t.Errorf("UnmarshalText(%q): %q, the URL's list %q, want %q", tt.in, own, live, want)
+		}
+		wantQuery := want.String()
+		if query, ok := u.Query(); query != wantQuery || ok != (wantQuery != "") || u != MustParse(u.Href()) {
+			t.Errorf("UnmarshalText(%q): the URL is %s", tt.in, u)
+		}
+	}
+}
+
+// editSeeds are searches of URLs.
+var editSeeds = []string{"", "?", "?&", "?&&", "?a", "?a&b=1&&c=%20~&d+e=f", "?&a=1&", "?=&==&a==b", "?a=%FF&%ff=\xFF&%zz='", "?a&a&a&a"}
+
+// splitQuery splits a query as the first step of https://url.spec.whatwg.org/#concept-urlencoded-parser does, and leaves the
+// empty sequences in.
+func splitQuery(query string) []string { return strings.Split(query, "&") }
+
+// refEdit is EditQuery for a query, on the result of splitQuery. ok is false if the query becomes null.
+func refEdit(query string, edit edit) (edited string, ok bool) {
+	var left []string
+	pairs, removed := 0, false
+	for _, sequence := range splitQuery(query) {
+		if sequence != "" {
+			pair := refURLEncodedParser([]byte(sequence))[0]
+			value, keep := edit(pair.name, pair.value)
+			if !keep {
+				removed = true
+				continue
+			}
+			pairs++
+			if value = refScalarValueString(value); value != pair.value {
+				name, _, _ := strings.Cut(sequence, "=")
+				sequence = name + refURLEncodedSerializer([]refTuple{{"", value}}, nil)
+			}
+		}
+		left = append(left, sequence)
+	}
+	return strings.Join(left, "&"), pairs > 0 || !removed
+}
+
+// FuzzEditQuery checks that keeping all pairs changes nothing, and compares an edit by actions, one for each pair, with a
+// simple one and its pairs with the reference.
+func FuzzEditQuery(f *testing.F) {
+	for _, search := range editSeeds {
+		for _, actions := range []string{"", "\x01", "\x00\x01", "\x02\x01\x03", "\x01\x01\x00\x02", "\x01\x01\x01\x01\x01\x01"} {
+			f.Add("https://h/p"+search, []byte(actions), "& =+%é\xFF")
+			f.Add("foo:o "+search+"#f", []byte(actions), "")
+		}
+	}
+	f.Fuzz(func(t *testing.T, rawURL string, actions []byte, newValue string) {
+		u, err := Parse(rawURL)
+		if err != nil || len(rawURL) > 1<<12 {
+			return
+		}
+		query, hasQuery := u.Query()
+		original := u
+		u.EditQuery(keepAll)
+		if u != original {
+			t.Fatalf("keeping all makes %+v of %+v", u, original)
+		}
+		var want []refTuple // the pairs that are left
+		act := func(collect *[]refTuple) edit {
+			n := 0
+			return func(name, value string) (string, bool) {
+				action := byte(0)
+				if n < len(actions) {
+					action = actions[n]
+				}
+				n++
+				switch action % 4 {
+				case 1:
+					return newValue, false
+				case 2:
+					value = newValue
+				case 3:
+					value += newValue
+				}
+				*collect = append(*collect, refTuple{name, refScalarValueString(value)})
+				return value, true
+			}
+		}
+		var ignored []refTuple
+		u.EditQuery(act(&want))
+		edited, ok := refEdit(query, act(&ignored))
+		ok = ok && hasQuery
+		if got, gotOK := u.Query(); gotOK != ok || ok && got != edited {
+			t.Fatalf("edit %q: %q, %t, want %q, %t", query, got, gotOK, edited, ok)
+		}
+		checkQuery(t, u, original, want)
+	})
+}
+
+// checkQuery checks that u has the pairs, and is but for the query what original is.
+func checkQuery(t *testing.T, u, original URL, want []refTuple) {
+	t.Helper()
+	query, _ := u.Query()
+	if got := refURLEncodedParser([]byte(query)); !slices.Equal(got, want) {
+		t.Fatalf("%s has %q, want %q", u, got, want)
+	}
+	if again, err := Parse(u.Href()); err != nil || again != u {
+		t.Fatalf("%+v is not what it parses to, %+v, %v", u, again, err)
+	}
+	if u.href[:u.queryStart] != original.href[:original.queryStart] || u.href[u.fragmentStart:] != original.href[original.fragmentStart:] {
+		t.Fatalf("%s has become %s", original, u)
+	}
+	i := 0
+	for name, value := range u.QueryPairs() {
+		if i >= len(want) || name != want[i].name || value != want[i].value {
+			t.Fatalf("%s: QueryPairs yields %q, %q, want %q", u, name, value, want)
+		}
+		i++
+		first := slices.IndexFunc(want, func(p refTuple) bool { return p.name == name })
+		if got, ok := u.QueryValue(name); !ok || got != want[first].value {
+			t.Fatalf("%s: QueryValue(%q) = %q, %t, want %q", u, name, got, ok, want[first].value)
+		}
+	}
+	if i != len(want) {
+		t.Fatalf("%s: QueryPairs yields %d pairs, want %q", u, i, want)
+	}
+}
+
+// FuzzAppendQuery checks that the pairs are the old ones and the new one, and that the query before it keeps its bytes.
+func FuzzAppendQuery(f *testing.F) {
+	for _, search := range editSeeds {
+		f.Add("https://h/p"+search, "a", "b")
+		f.Add("foo:o "+search+"#f", "& =+%é\xFF", "\x00\U0010FFFF")
+		f.Add("foo:o"+search, "", "")
+	}
+	f.Fuzz(func(t *testing.T, rawURL, name, value string) {
+		u, err := Parse(rawURL)
+		if err != nil || len(rawURL) > 1<<12 {
+			return
+		}
+		original := u
+		before, _ := u.Query()
+		u.AppendQuery(name, value)
+		pair := refTuple{refScalarValueString(name), refScalarValueString(value)}
+		after, _ := u.Query()
+		serialized := refURLEncodedSerializer([]refTuple{pair}, nil)
+		separator := strings.TrimSuffix(strings.TrimPrefix(after, before), serialized)
+		if after != before+separator+serialized || separator != "" && separator != "&" {
+			t.Fatalf("appending %q to %q gives %q", pair, before, after)
+		}
+		checkQuery(t, u, original, append(refURLEncodedParser([]byte(before)), pair))
+	})
+}
+
+// FuzzURLSearchParamsText checks that text comes back, in a list and in a URL, and that a clone is the same.
+func FuzzURLSearchParamsText(f *testing.F) {
+	for _, tt := range urlEncodedTests {
+		f.Add(tt.in)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		want := NewURLSearchParams(text)
+		u := MustParse("https://h/?x")
+		for _, p := range []*URLSearchParams{{}, u.SearchParams()} {
+			if err := p.UnmarshalText([]byte(text)); err != nil || !slices.Equal(pairsOf(p), pairsOf(want)) {
+				t.Fatalf("UnmarshalText(%q): %q, %v, want %q", text, p, err, want)
+			}
+			written, err := p.MarshalText()
+			if again := NewURLSearchParams(string(written)); err != nil || !slices.Equal(pairsOf(again), pairsOf(want)) {
+				t.Fatalf("MarshalText: %q, %v, which is %q, want %q", written, err, again, want)
+			}
+			if clone := p.Clone(); !slices.Equal(pairsOf(clone), pairsOf(want)) {
+				t.Fatalf("Clone: %q, want %q", clone, want)
+			}
+		}
+	})
+}
+
+// The result of PercentDecodeString has the bytes of that of PercentDecode; see also FuzzPercent.
+func TestPercentDecodeString(t *testing.T) {
+	for _, s := range []string{
+		"", "a", "100%", "%4", "%zz", "%", "%%41", "%41%", "a%41b", "%e2%82%ac", "%FF", "\xFF", "\xFF%FF", "é", "a+b", "%00", strings.Repeat("%41x", 1000),
+	} {
+		if got, want := PercentDecodeString(s), refPercentDecode([]byte(refScalarValueString(s))); !bytes.Equal([]byte(got), want) {
+			t.Errorf("PercentDecodeString(%q) = %q, want %q", s, got, want)
+		}
+	}
+}
