@@ -48,7 +48,7 @@ var otherUses = map[string]hostile.Use{
 	"opaque host": func(s string) { _, _ = ParseOpaqueHost(strings.TrimSuffix(afterSlashes(s), "/")) },
 	"query":       func(s string) { _, _ = ParseQuery(afterSlashes(s), 1<<10) },
 	"edit query": func(s string) {
-		u, n := growthBase, 0
+		u, n := hostileBase, 0
 		_ = u.SetSearch(afterSlashes(s))
 		u.EditQuery(func(_, pairValue string) (string, bool) { n++; return pairValue + "x"[:n%2], n%3 > 0 })
 		u.AppendQuery(s, s)

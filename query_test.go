@@ -196,38 +196,6 @@ func TestEditQueryPanic(t *testing.T) {
 	}
 }
 
-// A query that would make the URL too long is a panic, or an error where there is one to return.
-func TestQueryTooLong(t *testing.T) {
-	defer func(n uint64) { maxLength = n }(maxLength)
-	maxLength = 30
-	long := strings.Repeat("x", 30)
-	for name, change := range map[string]func(u *URL) error{
-		"edit query of":                  func(u *URL) error { u.EditQuery(setting("a", long)); return nil },
-		"append to query of":             func(u *URL) error { u.AppendQuery("b", long); return nil },
-		"set search parameters of":       func(u *URL) error { u.SearchParams().Append("b", long); return nil },
-		"unmarshal search parameters of": func(u *URL) error { return u.SearchParams().UnmarshalText([]byte("b=" + long)) },
-	} {
-		u := MustParse("https://u:p@h/?a=1#f")
-		var err error
-		if v := recovered(func() { err = change(&u) }); v != nil {
-			err = v.(error)
-		}
-		var e *Error
-		if !errors.As(err, &e) || e.Op != name || e.Err != ErrTooLong || strings.Contains(err.Error(), "u:p") {
-			t.Errorf("%s: %v", name, err)
-		}
-		if u != MustParse("https://u:p@h/?a=1#f") {
-			t.Errorf("%s: the URL has become %s", name, u)
-		}
-	}
-	u := MustParse("https://h/?a=" + strings.Repeat("x", 17)) // as long as it may be
-	u.EditQuery(keepAll)
-	u.EditQuery(setting("a", strings.Repeat("y", 17)))
-	if want := "https://h/?a=" + strings.Repeat("y", 17); u.Href() != want {
-		t.Errorf("the URL is %s, want %s", u, want)
-	}
-}
-
 func TestAppendQuery(t *testing.T) {
 	for _, tt := range []struct{ search, name, value, want string }{
 		{"", "a", "1", "?a=1"},

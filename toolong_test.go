@@ -80,6 +80,8 @@ func testTooLongSetters(t *testing.T) {
 	}
 	u := longURL("http://h/?")
 	checkTooLong(t, "set hash", u.SetHash("a"))
+	u = longURL("http://h/?a#")
+	checkTooLong(t, "unmarshal search parameters", u.SearchParams().UnmarshalText([]byte("b=c")))
 }
 
 // testTooLongPanics has the methods that cannot return an error.
@@ -87,6 +89,8 @@ func testTooLongPanics(t *testing.T) {
 	for name, change := range map[string]func(u URL){
 		"JoinPath":     func(u URL) { u.JoinPath("a") },
 		"SearchParams": func(u URL) { u.SearchParams().Append("b", "c") },
+		"EditQuery":    func(u URL) { u.EditQuery(func(string, string) (string, bool) { return "bcd", true }) },
+		"AppendQuery":  func(u URL) { u.AppendQuery("b", "c") },
 	} {
 		func() {
 			defer func() {
