@@ -188,7 +188,12 @@ func (p *parser) list() *List {
 // add adds a rule with the given name, and the domains above it.
 func (l *List) add(name string, rule ruleSet) {
 	before, known := l.names[name]
-	l.names[name] = before | rule
+	if name == "" {
+		before, known = l.top, true
+		l.top |= rule
+	} else {
+		l.names[name] |= rule
+	}
 	if kinds := rule & (plain | wildcard | exception); !before.has(kinds) {
 		l.rules++
 	}

@@ -38,10 +38,11 @@ import (
 //
 // It satisfies [url.PublicSuffixList], and PublicSuffixList of net/http/cookiejar.
 type List struct {
-	// names holds the rules of each name, which is a rule without "*." or "!". The rule "*" has the name "". If a
-	// name is here, so are the domains above it, with no rules if need be. So a lookup ends at the first name that
-	// is not here, however many labels are left.
+	// names holds the rules of each name, which is a rule without "*." or "!". If a name is here, so are the domains
+	// above it, with no rules if need be. So a lookup ends at the first name that is not here, however many labels
+	// are left.
 	names   map[string]ruleSet
+	top     ruleSet // the rule "*", as a wildcard whose name is ""
 	rules   int
 	version string
 }
@@ -82,7 +83,7 @@ func (l *List) Lookup(domain string) (suffix string, icann, listed bool) {
 		return "", false, false
 	}
 	suffix = last
-	above := l.names[""] // of the labels from end on
+	above := l.top // the rules of the labels after end
 	for end := len(domain); ; {
 		start := strings.LastIndexByte(domain[:end], '.') + 1
 		here, known := l.names[domain[start:]]
@@ -128,5 +129,10 @@ func hasEmptyLabel(domain string) bool {
 // isAddress reports whether s with the given last label looks like an IPv4 or IPv6 address, as it is in a URL or without
 // brackets. The last label of a domain is never a number, and there is no ":" in one.
 func isAddress(s, last string) bool {
-	return strings.Trim(last, "0123456789") == "" || strings.IndexByte(s, ':') >= 0
+	for i := len(last) - 1; i >= 0 && '0' <= last[i] && last[i] <= '9'; i-- {
+		if i == 0 {
+			return true
+		}
+	}
+	return strings.IndexByte(s, ':') >= 0
 }
