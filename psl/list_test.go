@@ -1,8 +1,6 @@
 package psl
 
 import (
-	"errors"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -17,27 +15,28 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// This file runs against a copy of the list in the folder PSL_DIR: public_suffix_list.dat and test_psl.txt, which are
-// https://publicsuffix.org/list/public_suffix_list.dat and tests/test_psl.txt of
-// https://github.com/publicsuffix/list.
+// This file needs a copy of the list. PSL_DIR is the folder with it, absolute or relative to the module's root:
+//
+//   - public_suffix_list.dat, from https://publicsuffix.org/list/public_suffix_list.dat
+//   - test_psl.txt, from the folder tests of https://github.com/publicsuffix/list
+//
+// Without PSL_DIR, these tests are skipped. They fail instead if the environment variable CI is set.
 
 // pslFile reads one of these files.
 func pslFile(t testing.TB, name string) string {
 	t.Helper()
-	dir, asked := os.LookupEnv("PSL_DIR")
-	if !asked {
-		dir = filepath.Join("psl", "testdata", "list")
-	}
-	if !filepath.IsAbs(dir) {
-		dir = filepath.Join("..", dir) // relative to the module's root
+	dir := os.Getenv("PSL_DIR")
+	switch {
+	case dir == "" && os.Getenv("CI") == "":
+		t.Skipf("PSL_DIR does not say where %s is; see list_test.go", name)
+	case dir == "":
+		t.Fatalf("PSL_DIR does not say where %s is; see list_test.go", name)
+	case !filepath.IsAbs(dir):
+		dir = filepath.Join("..", dir)
 	}
 	data, err := os.ReadFile(filepath.Join(dir, name))
-	switch {
-	case err == nil:
-	case !errors.Is(err, fs.ErrNotExist) || asked || os.Getenv("CI") != "":
-		t.Fatalf("%v; PSL_DIR is the folder with %s, see list_test.go", err, name)
-	default:
-		t.Skipf("%v; PSL_DIR is the folder with %s, see list_test.go", err, name)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return string(data)
 }

@@ -36,17 +36,18 @@ var (
 	errNumber     = errors.New("the last label is a number, as in an IPv4 address")
 )
 
-// Parse reads a public suffix list. Each line holds a rule or is blank. A line whose first two characters are "//" is a
-// comment. Lines end in LF or CRLF, and have no maximum length. A rule:
+// Parse reads a public suffix list. A line is blank, a comment that begins with "//", or a rule. Lines end in LF or CRLF
+// and may have any length. Parse skips a byte order mark at the beginning of the list, and white space at the beginning
+// of a line.
 //
-//   - ends at the first white space (space, tab, CR, vertical tab, form feed); white space before it is skipped, and so
-//     is a byte order mark at the beginning of the list
-//   - is a domain with one or more labels, without a dot before or after it, as it may stand in a URL: in UTF-8 or in
-//     Punycode, in any case
-//   - may have "*" for its whole first label, which stands for any one label; the rule may be "*" alone
-//   - may begin with "!": an exception from a rule with a wildcard, of two or more labels; that rule may come later, or
-//     be missing
-//   - may be there more than once, also in both sections
+// A rule ends at the first white space: a space, tab, vertical tab, form feed or CR. It is a domain that a URL can have,
+// in any case, in UTF-8 or in Punycode, without a dot before or after it. Before the domain there may be:
+//
+//   - "*.", a wildcard for any one label. The rule "*" is a wildcard for any last label.
+//   - "!", which makes the rule an exception from a rule with a wildcard. The domain has two labels or more. The other
+//     rule may come later or be missing.
+//
+// A rule may be on the list more than once, also in both sections.
 //
 // The comments "// ===BEGIN ICANN DOMAINS===" and "// ===END ICANN DOMAINS===" enclose the rules that are in the ICANN
 // section; "// ===BEGIN PRIVATE DOMAINS===" ends it, too. All other comments may hold any bytes. A list without a rule
@@ -185,26 +186,31 @@ func (p *parser) list() *List {
 	return l
 }
 
-// add adds a rule with the given name, and the domains above it.
-func (l *List) add(name string, rule ruleSet) {
-	before, known := l.names[name]
+// add adds rules with the given name, and the domains above it.
+func (l *List) add(name string, rules ruleSet) {
 	if name == "" {
-		before, known = l.top, true
-		l.top |= rule
-	} else {
-		l.names[name] |= rule
+		l.count(l.top, rules)
+		l.top |= rules
+		return
 	}
-	if kinds := rule & (plain | wildcard | exception); !before.has(kinds) {
-		l.rules++
-	}
+	before, known := l.names[name]
+	l.count(before, rules)
+	l.names[name] = before | rules
 	for !known {
-		_, parent, ok := strings.Cut(name, ".")
+		_, above, ok := strings.Cut(name, ".")
 		if !ok {
 			return
 		}
-		if _, known = l.names[parent]; !known {
-			l.names[parent] = 0
+		if _, known = l.names[above]; !known {
+			l.names[above] = 0
 		}
-		name = parent
+		name = above
+	}
+}
+
+// count counts the rule that is added to those with the same name, unless it is one of them.
+func (l *List) count(before, added ruleSet) {
+	if !before.has(added & (plain | wildcard | exception)) {
+		l.rules++
 	}
 }
