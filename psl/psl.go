@@ -68,10 +68,10 @@ func (s ruleSet) hasICANN(kind ruleSet) bool { return s&(kind<<icannShift) != 0 
 // matches domain, and icann whether that rule is in the ICANN section. Without such a rule the suffix is the last
 // label, as if the list had the rule "*". The suffix shares domain's memory. Lookup does not allocate.
 //
-// The domain must be in ASCII and in lower case, and must not end in a dot. So it is in a URL, but for the dot:
-// [url.Host.PublicSuffix] takes care of that. Lookup does not convert it, so rules do not match a label in Unicode or
-// in upper case. If domain is empty, has an empty label, ends in a decimal number or contains ":", as IP addresses do, the
-// suffix is "".
+// The domain must be in ASCII and in lower case, and must not end in a dot. The host of a URL may end in a dot;
+// [url.Host.PublicSuffix] takes care of that. Lookup does not convert the domain, so no rule matches a label in Unicode
+// or in upper case. The suffix is "" if domain is empty or has an empty label, and if its last label is a decimal number
+// or it contains ":", as in IP addresses.
 //
 // If a rule is on the list in both sections, icann is true. If a rule without a wildcard and one with a wildcard match
 // the same labels, icann is for the one without.
