@@ -1,0 +1,112 @@
+package psl_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/cookiejar"
+	neturl "net/url"
+	"os"
+	"strings"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/psl"
+)
+
+// loadList reads a list from a file. The one of publicsuffix.org has 330 KB.
+func loadList(name string) (*psl.List, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return psl.Parse(file)
+}
+
+func ExampleParse() {
+	list, err := loadList("testdata/example.dat")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range []string{"https://www.example.co.uk/", "https://WWW.食狮.公司.cn./", "https://co.uk/", "https://127.0.0.1/"} {
+		host, _ := url.MustParse(s).ParsedHost()
+		domain, ok := host.RegistrableDomain(list)
+		fmt.Printf("%s: %q %t\n", host, domain, ok)
+	}
+	// Output:
+	// www.example.co.uk: "example.co.uk" true
+	// www.xn--85x722f.xn--55qx5d.cn.: "xn--85x722f.xn--55qx5d.cn." true
+	// co.uk: "" false
+	// 127.0.0.1: "" false
+}
+
+// A program can have rules of its own. To keep those of a list, too, read both by an io.MultiReader.
+func ExampleParse_ownRules() {
+	list, err := psl.Parse(strings.NewReader("*.customers.intranet\nteams.intranet // one site for each team\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a := url.MustParse("https://wiki.red.teams.intranet").Origin()
+	b := url.MustParse("https://wiki.blue.teams.intranet").Origin()
+	fmt.Println(a.SameSite(b, list))
+	// Output: false
+}
+
+func ExampleList_Lookup() {
+	list, err := loadList("testdata/example.dat")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, domain := range []string{"www.example.co.uk", "a.github.io", "b.c.kawasaki.jp", "www.city.kawasaki.jp", "printer.local"} {
+		suffix, icann, listed := list.Lookup(domain)
+		fmt.Println(domain, suffix, icann, listed)
+	}
+	// Output:
+	// www.example.co.uk co.uk true true
+	// a.github.io github.io false true
+	// b.c.kawasaki.jp c.kawasaki.jp true true
+	// www.city.kawasaki.jp kawasaki.jp true true
+	// printer.local local false false
+}
+
+// With a list, a cookie jar refuses cookies for all of github.io.
+func ExampleList_PublicSuffix() {
+	list, err := loadList("testdata/example.dat")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	jar, err := cookiejar.New(&cookiejar.Options{PublicSuffixList: list})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	mine := &neturl.URL{Scheme: "https", Host: "mine.github.io", Path: "/"}
+	jar.SetCookies(mine, []*http.Cookie{
+		{Name: "all", Value: "1", Domain: "github.io"},
+		{Name: "own", Value: "1", Domain: "mine.github.io"},
+	})
+	fmt.Println(jar.Cookies(mine), list.PublicSuffix(mine.Hostname()))
+	// Output: [own=1] github.io
+}
+
+func ExampleList_String() {
+	list, err := loadList("testdata/example.dat")
+	fmt.Println(list, err)
+	// Output: public suffix list with 8 rules, version "2026-01-01_00-00-00_UTC" <nil>
+}
+
+func ExampleError() {
+	_, err := psl.Parse(strings.NewReader("com\nco.*.uk\n"))
+	fmt.Println(err)
+	var lineError *psl.Error
+	if errors.As(err, &lineError) {
+		fmt.Println(lineError.Line)
+	}
+	// Output:
+	// psl: line 2: rule "co.*.uk": "*" is allowed only as the whole first label
+	// 2
+}

@@ -1,0 +1,138 @@
+// Package psl reads a public suffix list at run time. Package url contains no list, and the one of
+// golang.org/x/net/publicsuffix is as old as that module. The list of https://publicsuffix.org changes every week. A
+// program that loads it from a file or the network need not be built anew for that.
+//
+// A public suffix is a domain below which anybody can register a name: "com", "co.uk", "github.io". The public suffix
+// and the label before it are the registrable domain, which is where a site begins: "example.co.uk" of
+// "www.example.co.uk".
+//
+//	file, err := os.Open("public_suffix_list.dat")
+//	…
+//	list, err := psl.Parse(file)
+//	…
+//	host, _ := u.ParsedHost()
+//	domain, ok := host.RegistrableDomain(list)
+//
+// A [*List] is also the list that net/http/cookiejar asks for.
+//
+// # Security
+//
+// A list from the network decides which hosts share cookies, so get it by https. Parse returns the errors of its
+// reader, such as io.ErrUnexpectedEOF for a response that is cut short, and refuses a page of HTML. It accepts an
+// empty list, which has no rule for "co.uk". If that is possible, ask the new list for a suffix that must be on it
+// before you use it.
+//
+// # Specifications
+//
+// The format and the algorithm are those of https://github.com/publicsuffix/list/wiki/Format. [Parse] and
+// [List.Lookup] say what they do where that page says nothing.
+package psl
+
+import (
+	"fmt"
+	"strings"
+)
+
+// List is a public suffix list. It does not change, so many goroutines may use it at the same time. The zero List has
+// no rules. A nil *List has no public suffix for any domain.
+//
+// It satisfies [url.PublicSuffixList], and PublicSuffixList of net/http/cookiejar.
+type List struct {
+	// names holds the rules of each name, which is a rule without "*." or "!". If a name is here, so are the domains
+	// above it, with no rules if need be. So a lookup ends at the first name that is not here, however many labels
+	// are left.
+	names   map[string]ruleSet
+	top     ruleSet // the rule "*", as a wildcard whose name is ""
+	rules   int
+	version string
+}
+
+// ruleSet says which rules with one name are on a list, and which of these are in its ICANN section.
+type ruleSet uint8
+
+const (
+	plain     ruleSet = 1 << iota // "name"
+	wildcard                      // "*.name"
+	exception                     // "!name"
+
+	icannShift = iota // the set of the rules in the ICANN section is this much higher
+)
+
+// has reports whether a rule of the kind is in the set.
+func (s ruleSet) has(kind ruleSet) bool { return s&kind != 0 }
+
+// hasICANN reports whether a rule of the kind in the ICANN section is in the set.
+func (s ruleSet) hasICANN(kind ruleSet) bool { return s&(kind<<icannShift) != 0 }
+
+// Lookup returns the public suffix of domain, and where it comes from: listed reports whether a rule of the list
+// matches domain, and icann whether that rule is in the ICANN section. Without such a rule the suffix is the last
+// label, as if the list had the rule "*". The suffix shares domain's memory. Lookup does not allocate.
+//
+// The domain must be in ASCII and in lower case, and must not end in a dot. The host of a URL may end in a dot;
+// [url.Host.PublicSuffix] takes care of that. Lookup does not convert the domain, so no rule matches a label in Unicode
+// or in upper case. The suffix is "" if domain is empty or has an empty label, and if its last label is a decimal number
+// or it contains ":", as in IP addresses.
+//
+// If a rule is on the list in both sections, icann is true. If a rule without a wildcard and one with a wildcard match
+// the same labels, icann is for the one without.
+//
+// It implements https://github.com/publicsuffix/list/wiki/Format#formal-algorithm.
+func (l *List) Lookup(domain string) (suffix string, icann, listed bool) {
+	last := domain[strings.LastIndexByte(domain, '.')+1:]
+	if l == nil || hasEmptyLabel(domain) || isAddress(domain, last) {
+		return "", false, false
+	}
+	suffix = last
+	above := l.top // the rules of the labels after end
+	for end := len(domain); ; {
+		start := strings.LastIndexByte(domain[:end], '.') + 1
+		here, known := l.names[domain[start:]]
+		switch {
+		case here.has(exception):
+			return domain[end+len("."):], here.hasICANN(exception), true
+		case here.has(plain):
+			suffix, icann, listed = domain[start:], here.hasICANN(plain), true
+		case above.has(wildcard):
+			suffix, icann, listed = domain[start:], above.hasICANN(wildcard), true
+		}
+		if start == 0 || !known {
+			return suffix, icann, listed
+		}
+		above, end = here, start-len(".")
+	}
+}
+
+// PublicSuffix returns the suffix that [List.Lookup] returns.
+func (l *List) PublicSuffix(domain string) string {
+	suffix, _, _ := l.Lookup(domain)
+	return suffix
+}
+
+// String describes the list for logs: the number of its rules, each counted once, and its version, if a comment
+// "// VERSION: …" names it, as in the file of publicsuffix.org.
+func (l *List) String() string {
+	if l == nil {
+		return "no public suffix list"
+	}
+	s := fmt.Sprintf("public suffix list with %d rules", l.rules)
+	if l.version != "" {
+		s += fmt.Sprintf(", version %.100q", l.version)
+	}
+	return s
+}
+
+// hasEmptyLabel reports whether a label of domain is empty.
+func hasEmptyLabel(domain string) bool {
+	return domain == "" || domain[0] == '.' || domain[len(domain)-1] == '.' || strings.Contains(domain, "..")
+}
+
+// isAddress reports whether s with the given last label looks like an IPv4 or IPv6 address, as it is in a URL or without
+// brackets. The last label of a domain is never a number, and there is no ":" in one.
+func isAddress(s, last string) bool {
+	for i := len(last) - 1; i >= 0 && '0' <= last[i] && last[i] <= '9'; i-- {
+		if i == 0 {
+			return true
+		}
+	}
+	return strings.IndexByte(s, ':') >= 0
+}

@@ -1,0 +1,272 @@
+package psl
+
+import (
+	"errors"
+	"io"
+	"net/http/cookiejar"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/weburl-go/url"
+)
+
+var (
+	_ url.PublicSuffixList       = (*List)(nil)
+	_ cookiejar.PublicSuffixList = (*List)(nil)
+)
+
+func mustParse(t testing.TB, text string) *List {
+	t.Helper()
+	list, err := Parse(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func testLookup(t *testing.T, list *List, domain, suffix string, icann, listed bool) {
+	t.Helper()
+	gotSuffix, gotICANN, gotListed := list.Lookup(domain)
+	if gotSuffix != suffix || gotICANN != icann || gotListed != listed {
+		t.Errorf("Lookup(%q) = %q, %t, %t; want %q, %t, %t",
+			domain, gotSuffix, gotICANN, gotListed, suffix, icann, listed)
+	}
+	if got := list.PublicSuffix(domain); got != suffix {
+		t.Errorf("PublicSuffix(%q) = %q, want %q", domain, got, suffix)
+	}
+}
+
+const smallList = `// ===BEGIN ICANN DOMAINS===
+com
+*.ck
+!www.ck
+jp
+*.kobe.jp
+!city.kobe.jp
+公司.cn
+XN--FIQS8S
+// ===END ICANN DOMAINS===
+own.example
+// ===BEGIN PRIVATE DOMAINS===
+github.io
+a.b.c.d
+*.compute.com
+x.compute.com
+`
+
+func TestLookup(t *testing.T) {
+	list := mustParse(t, smallList)
+	for _, row := range []struct {
+		domain, suffix string
+		icann, listed  bool
+	}{
+		{"com", "com", true, true},
+		{"www.example.com", "com", true, true},
+		// No rule but the default one.
+		{"localhost", "localhost", false, false},
+		{"a.example", "example", false, false},
+		// A domain above a rule is not a rule.
+		{"io", "io", false, false},
+		{"a.io", "io", false, false},
+		{"b.c.d", "d", false, false},
+		{"x.b.c.d", "d", false, false},
+		{"x.a.b.c.d", "a.b.c.d", false, true},
+		{"a.github.io", "github.io", false, true},
+		{"agithub.io", "io", false, false},
+		{"a.own.example", "own.example", false, true}, // outside both sections
+		// A wildcard stands for one label, and needs one.
+		{"ck", "ck", false, false},
+		{"a.ck", "a.ck", true, true},
+		{"b.a.ck", "a.ck", true, true},
+		{"compute.com", "com", true, true},
+		{"a.compute.com", "a.compute.com", false, true},
+		{"b.a.compute.com", "a.compute.com", false, true},
+		{"b.x.compute.com", "x.compute.com", false, true},
+		{"kobe.jp", "jp", true, true},
+		{"b.c.kobe.jp", "c.kobe.jp", true, true},
+		// An exception prevails.
+		{"www.ck", "ck", true, true},
+		{"a.www.ck", "ck", true, true},
+		{"a.city.kobe.jp", "kobe.jp", true, true},
+		{"xcity.kobe.jp", "xcity.kobe.jp", true, true},
+		// Punycode.
+		{"a.xn--55qx5d.cn", "xn--55qx5d.cn", true, true},
+		{"a.xn--fiqs8s", "xn--fiqs8s", true, true},
+	} {
+		testLookup(t, list, row.domain, row.suffix, row.icann, row.listed)
+	}
+}
+
+// What is not a domain in ASCII and lower case.
+func TestLookupOther(t *testing.T) {
+	list := mustParse(t, smallList)
+	for _, s := range []string{
+		"", ".", "..", ".com", "com.", "a..com", "a..ck", "..ck", ".a.ck", "a.ck.", ".www.ck", "www.ck.",
+		"127.0.0.1", "1.com.1", "1", "::1", "[::1]", "[2001:db8::a]", "::ffff:1.2.3.4", "a.com:80",
+	} {
+		testLookup(t, list, s, "", false, false)
+	}
+	for domain, suffix := range map[string]string{
+		"example.COM": "COM", "a.公司.cn": "cn", "\x00": "\x00", "a.\xff": "\xff", "*.ck": "*.ck", "a com": "a com", "1a": "1a",
+	} {
+		if got := list.PublicSuffix(domain); got != suffix {
+			t.Errorf("PublicSuffix(%q) = %q, want %q", domain, got, suffix)
+		}
+	}
+}
+
+// A list where two rules match the same labels, or one is there twice.
+func TestLookupSameName(t *testing.T) {
+	const both = "// ===BEGIN ICANN DOMAINS===\n%i\n// ===END ICANN DOMAINS===\n// ===BEGIN PRIVATE DOMAINS===\n%p\n"
+	for _, row := range []struct {
+		inICANN, private, domain, suffix string
+		icann                            bool
+	}{
+		{"a.b", "a.b", "x.a.b", "a.b", true},
+		{"*.b", "a.b", "x.a.b", "a.b", false},
+		{"a.b", "*.b", "x.a.b", "a.b", true},
+		{"*.b", "*.b", "x.a.b", "a.b", true},
+		{"!a.b", "a.b", "x.a.b", "b", true},
+		{"a.b", "!a.b", "x.a.b", "b", false},
+		{"x.a.b", "!a.b", "x.a.b", "b", false},
+		{"!x.a.b", "!a.b", "x.a.b", "b", false},
+		{"!x.a.b", "a.b", "x.a.b", "a.b", true},
+		{"公司.cn", "xn--55qx5d.cn", "x.xn--55qx5d.cn", "xn--55qx5d.cn", true},
+	} {
+		list := mustParse(t, strings.NewReplacer("%i", row.inICANN, "%p", row.private).Replace(both))
+		testLookup(t, list, row.domain, row.suffix, row.icann, true)
+	}
+	if s := mustParse(t, "a.b\nA.b\n*.b\n!a.b\n*.b x\n").String(); s != "public suffix list with 3 rules" {
+		t.Error(s)
+	}
+}
+
+func TestLookupAnyLabel(t *testing.T) {
+	list := mustParse(t, "*\na.b\n!c.d\n")
+	testLookup(t, list, "x.y", "y", false, true)
+	testLookup(t, list, "x.a.b", "a.b", false, true)
+	testLookup(t, list, "x.c.d", "d", false, true)
+}
+
+func TestLookupNone(t *testing.T) {
+	var none *List
+	testLookup(t, none, "example.com", "", false, false)
+	testLookup(t, none, "", "", false, false)
+	testLookup(t, new(List), "example.com", "com", false, false)
+	if s := none.String(); s != "no public suffix list" {
+		t.Error(s)
+	}
+	host := url.MustParse("https://www.example.com").Origin().Host()
+	if domain, ok := host.RegistrableDomain(none); ok {
+		t.Errorf("registrable domain of a nil list: %q", domain)
+	}
+}
+
+func TestLookupNoAllocs(t *testing.T) {
+	list := mustParse(t, smallList)
+	for _, domain := range []string{"", "www.example.com", "a.b.city.kobe.jp", "x.a.b.c.d", "a.example", "::1"} {
+		if n := testing.AllocsPerRun(10, func() { list.Lookup(domain) }); n != 0 {
+			t.Errorf("Lookup(%q): %v allocations", domain, n)
+		}
+	}
+}
+
+// Texts with the rule "com" alone.
+func TestParseLines(t *testing.T) {
+	long := strings.Repeat("x ", 1<<20)
+	for _, text := range []string{
+		"com", "com\n", "com\r\n", "\ncom\n\n", "\r\n\r\ncom\r\n \t\r\n", "com\r", "COM",
+		"\uFEFFcom", "\uFEFF\ncom", "\uFEFF// comment\r\ncom",
+		"com // comment", "com\tnet", "com\vnet", "com\fnet", "com\rnet", "com " + long,
+		" com", "\t com", "  // net\ncom", "//net\ncom", "// \xff\x00\ncom", "//" + long + "\ncom", "com\ncom\n",
+		"com\n//\n// ===END\n// !a.b",
+	} {
+		list, err := Parse(strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%.40q: %v", text, err)
+			continue
+		}
+		if _, _, listed := list.Lookup("com"); !listed || list.String() != "public suffix list with 1 rules" {
+			t.Errorf("%.40q: %v", text, list)
+		}
+	}
+	for _, text := range []string{"", "\uFEFF", "\n", " ", "\r\n", "// com", "//com"} {
+		if list := mustParse(t, text); len(list.names) != 0 {
+			t.Errorf("%q: %v", text, list)
+		}
+	}
+}
+
+func TestParseSections(t *testing.T) {
+	list := mustParse(t, strings.Join([]string{
+		"a", "// ===BEGIN ICANN DOMAINS=== ", "b", "// ===END ICANN DOMAINS===", "c", "//===BEGIN ICANN DOMAINS===\r", "d",
+		"// ===BEGIN PRIVATE DOMAINS===", "e", "\t// ===BEGIN ICANN DOMAINS===", "f", "// x ===END ICANN DOMAINS===", "g",
+		"// ===END PRIVATE DOMAINS===", "h",
+	}, "\n"))
+	for _, name := range "abcdefgh" {
+		testLookup(t, list, string(name), string(name), strings.ContainsRune("bdfgh", name), true)
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for _, row := range []struct {
+		rule string
+		err  error
+	}{
+		{".com", errEmptyLabel}, {"com.", errEmptyLabel}, {"a..com", errEmptyLabel}, {".", errEmptyLabel},
+		{"*.", errEmptyLabel}, {"!", errEmptyLabel}, {"*..com", errEmptyLabel}, {"*.com.", errEmptyLabel},
+		{"!.com", errEmptyLabel}, {"a\u3002\u3002com", errEmptyLabel},
+		{"*com", errWildcard}, {"a*.com", errWildcard}, {"a.*.com", errWildcard}, {"*.*.com", errWildcard},
+		{"com.*", errWildcard}, {"**", errWildcard}, {"*.*", errWildcard}, {"!*.com", errWildcard},
+		{"\uFF0A.com", errWildcard}, {"a.\uFF0A.com", errWildcard},
+		{"!com", errException}, {"!!www.ck", errException}, {"www!.ck", errException}, {"*.!ck", errException},
+		{"\uFF01www.ck", errException},
+		{"127.0.0.1", errNumber}, {"a.1", errNumber}, {"*.1", errNumber}, {"!a.0x1f", errNumber}, {"com.1234", errNumber},
+		{"a\xff.com", errNotUTF8}, {"\xff\xfec\x00o\x00m\x00", errNotUTF8}, {"*.\x80", errNotUTF8},
+		{"a\x00.com", url.ErrDomainToASCII}, {"a%2Eb", url.ErrDomainToASCII}, {"http://a.com", url.ErrDomainToASCII},
+		{"a@b", url.ErrDomainToASCII}, {"[::1]", url.ErrDomainToASCII}, {"<!DOCTYPE", url.ErrDomainToASCII},
+		{"com/", url.ErrDomainToASCII}, {"com:80", url.ErrDomainToASCII}, {"a\u00A0b", url.ErrDomainToASCII},
+		{"\u3000com", url.ErrDomainToASCII}, {"/ com", url.ErrDomainToASCII}, {"\u00AD", url.ErrDomainToASCII},
+		{"xn--a.公司", url.ErrDomainToASCII}, {"a\u007F", url.ErrDomainToASCII},
+	} {
+		list, err := Parse(strings.NewReader("// 1\n\r\ncom\r\n" + row.rule + "\nnet\na..b\n"))
+		var parseError *Error
+		if list != nil || !errors.As(err, &parseError) || parseError.Line != 4 || !errors.Is(err, row.err) {
+			t.Errorf("%q: %v, %v; want %v in line 4", row.rule, list, err, row.err)
+			continue
+		}
+		if rule, _, _ := strings.Cut(row.rule, " "); parseError.Rule != rule {
+			t.Errorf("%q: the error has the rule %q", row.rule, parseError.Rule)
+		}
+	}
+}
+
+func TestErrorMessage(t *testing.T) {
+	_, err := Parse(strings.NewReader("com\n\na..com x"))
+	if want := `psl: line 3: rule "a..com": a label is empty`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	_, err = Parse(strings.NewReader("\x00" + strings.Repeat("x", 1<<20)))
+	if err == nil || len(err.Error()) > 400 {
+		t.Errorf("%.1000v", err)
+	}
+}
+
+func TestParseReaderError(t *testing.T) {
+	list, err := Parse(io.MultiReader(strings.NewReader("com\n"), iotest.ErrReader(io.ErrUnexpectedEOF)))
+	if list != nil || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("%v, %v", list, err)
+	}
+	if list, err = Parse(iotest.OneByteReader(strings.NewReader(smallList))); err != nil {
+		t.Error(err)
+	}
+	testLookup(t, list, "a.xn--55qx5d.cn", "xn--55qx5d.cn", true, true)
+}
+
+func TestVersion(t *testing.T) {
+	list := mustParse(t, "// VERSION: 2024-10-31_18-14-42_UTC\r\n// VERSION: 2\ncom\n")
+	if s, want := list.String(), `public suffix list with 1 rules, version "2024-10-31_18-14-42_UTC"`; s != want {
+		t.Errorf("%s, want %s", s, want)
+	}
+}
