@@ -248,6 +248,8 @@ func setterAllocs() (rows []allocRow) {
 		allocRow{"password to encode", 1, func() { v := u; _ = v.SetPassword("a@b") }},
 		allocRow{"uppercase host", 1, func() { v := u; _ = v.SetHost("EXAMPLE.ORG") }},
 		allocRow{"IPv6 host", 1, func() { v := u; _ = v.SetHost("[2001:DB8::1]") }},
+		allocRow{"joined paths", 3, func() { _, _ = u.JoinPath("a/b", "../c") }},
+		allocRow{"appended segments", 3, func() { _, _ = u.AppendSegments("a", "b") }},
 	)
 }
 

@@ -77,7 +77,7 @@ const (
 	// ErrNotOrigin: the text is not the serialization of an origin.
 	ErrNotOrigin
 	// ErrNotRepresentable: the URL cannot be converted to a *net/url.URL or a file path, or the file path
-	// cannot be converted to a URL. The message of the Error that wraps it gives the reason.
+	// or the components cannot be converted to a URL. The message of the Error that wraps it gives the reason.
 	ErrNotRepresentable
 	// ErrDefaultScheme: [Parser].DefaultScheme is not a special scheme other than "file", or there is a base URL
 	// beside it.
@@ -88,6 +88,9 @@ const (
 	// ErrNotOriginPattern: the text is not a pattern for origins. The message of the Error that wraps it gives
 	// the reason.
 	ErrNotOriginPattern
+	// ErrInvalidPathSegment: the text cannot be a segment of a path. It is ".", ".." or, where that is not allowed,
+	// empty.
+	ErrInvalidPathSegment
 )
 
 // errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's
@@ -183,6 +186,8 @@ var errorTypes = [...]struct{ name, description string }{
 		"The URL leads to another scheme, host or port, has credentials, or is of a scheme that has no server."},
 	ErrNotOriginPattern: {"not-an-origin-pattern",
 		"An origin pattern is a scheme, \"://\", a host that may begin with \"*.\", and a port that may be \"*\", and nothing else."},
+	ErrInvalidPathSegment: {"invalid-path-segment",
+		"A segment of a path cannot be \".\" or \"..\", and it can be empty only at the end of the path."},
 }
 
 // Error returns the standard's name of the error, such as "host-missing".

@@ -62,7 +62,8 @@ var otherUses = map[string]hostile.Use{
 			_, _ = u.FilePath(UnixPath)
 			u.MakeRelative(hostileBase)
 			hostileBase.MakeRelative(u)
-			hostileBase.JoinPath(s, "a")
+			_, _ = hostileBase.JoinPath(s, "a")
+			_, _ = hostileBase.AppendSegments(s, "a")
 		}
 	},
 }

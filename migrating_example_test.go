@@ -271,18 +271,46 @@ func Example_migratingResolve() {
 }
 
 func Example_migratingJoinPath() {
-	n, _ := neturl.Parse("https://example.com/a/")
-	u := url.MustParse("https://example.com/a/")
-	for _, elem := range [][]string{{"b/c"}, {"100%25"}, {"../b"}, {"b", "", "c", ""}} {
-		fmt.Println(n.JoinPath(elem...), u.JoinPath(elem...))
+	for _, join := range []struct{ base, elem string }{
+		{"https://example.com/a", "../b"},
+		{"https://example.com/a//", "b"},
+		{"https://example.com/a", "%2e%2e/b"},
+		{"https://example.com/a/b", ".."},
+		{"https://example.com/a|b", "[c]"},
+	} {
+		n, _ := neturl.Parse(join.base)
+		u, err := url.MustParse(join.base).JoinPath(join.elem)
+		fmt.Println(n.JoinPath(join.elem), u, err)
 	}
-	fmt.Println(u.JoinPath(strings.Split("b/c", "/")...))
+	n, _ := neturl.Parse("https://example.com/a")
+	_, err := url.MustParse("https://example.com/a").JoinPath("100%")
+	fmt.Println(n.JoinPath("100%"), err)
 	// Output:
-	// https://example.com/a/b/c https://example.com/a/b%2Fc
-	// https://example.com/a/100%25 https://example.com/a/100%2525
-	// https://example.com/b https://example.com/a/..%2Fb
-	// https://example.com/a/b/c https://example.com/a/b/c/
-	// https://example.com/a/b/c
+	// https://example.com/b https://example.com/b <nil>
+	// https://example.com/a/b https://example.com/a//b <nil>
+	// https://example.com/a/%2e%2e/b https://example.com/b <nil>
+	// https://example.com/a https://example.com/a/ <nil>
+	// https://example.com/a%7Cb/[c] https://example.com/a|b/%5Bc%5D <nil>
+	// https://example.com/a url: join path "100%": invalid-URL-unit at byte 3
+}
+
+func Example_migratingBuild() {
+	n := &neturl.URL{Scheme: "postgres", User: neturl.UserPassword("user", "p@ss"), Host: "db:5432", Path: "/a/b?c"}
+	u, err := url.Build(url.Components{
+		Scheme: "postgres", Username: "user", Password: "p@ss", Host: "db", Port: 5432, Segments: []string{"a", "b?c"}})
+	fmt.Println(n)
+	fmt.Println(u, err)
+
+	// net/url writes a host that no parser takes.
+	n = &neturl.URL{Scheme: "https", Host: "example.com/a?", Path: "b"}
+	_, err = url.Build(url.Components{Scheme: "https", Host: "example.com/a?", Segments: []string{"b"}})
+	fmt.Println(n)
+	fmt.Println(err)
+	// Output:
+	// postgres://user:p%40ss@db:5432/a/b%3Fc
+	// postgres://user:p%40ss@db:5432/a/b%3Fc <nil>
+	// https://example.com%2Fa%3F/b
+	// url: build "example.com/a?": domain-to-ASCII at byte 11
 }
 
 func Example_migratingRequestURI() {

@@ -146,17 +146,6 @@ func ExampleURL_Value() {
 	// Output: https://example.com/ <nil>
 }
 
-func ExampleURL_JoinPath() {
-	api := url.MustParse("https://example.com/v1/?key=k")
-	fmt.Println(api.JoinPath("users", "a/b?c", "100%"))
-	fmt.Println(api.JoinPath("..", "admin"))
-	fmt.Println(api.JoinPath("dir", ""))
-	// Output:
-	// https://example.com/v1/users/a%2Fb%3Fc/100%25?key=k
-	// https://example.com/v1/admin?key=k
-	// https://example.com/v1/dir/?key=k
-}
-
 func ExampleURL_MakeRelative() {
 	page := url.MustParse("https://example.com/guide/go/install")
 	for _, target := range []string{

@@ -2,50 +2,86 @@ package url
 
 import "strings"
 
-// JoinPath returns u with each elem as a further segment of the path. An elem is the text of one segment, from any
-// source: all that has a meaning in URLs is percent-encoded, "/" and "%" too. If the last segment of the path is empty,
-// elem replaces it, so a "/" at the end is not doubled. An empty elem at the end makes the path end in "/".
+// JoinPath returns u with the paths elem after its path. There is exactly one "/" between one path and the next. Then
+// segments "." and ".." are resolved, "%2e" for a dot included, as the parser does it
+// (https://url.spec.whatwg.org/#path-state). The rest of u stays as it is, query and fragment included.
 //
-// JoinPath skips the elements "." and "..", because a URL cannot have them as segments. So the path never leads up.
-// Refuse them before the call if they are an error. The rest of u stays as it is, query and fragment included. A URL with
-// an opaque path is returned unchanged, and so is the zero URL. JoinPath panics with an [*Error] if the URL would get
-// longer than 4 GiB.
-func (u URL) JoinPath(elem ...string) URL {
-	if u.href == "" || u.HasOpaquePath() {
-		return u
-	}
-	path := []byte(u.Pathname())
-	for _, text := range elem {
-		if text == "." || text == ".." {
-			continue
-		}
-		if n := len(path); n == 0 || path[n-1] != '/' {
-			path = append(path, '/')
-		}
-		path = appendSegment(path, toScalarValues(text))
-	}
-	if tooLong(len(u.href) - len(u.Pathname()) + len(path)) {
-		panic(&Error{Op: "join path to", URL: u.href, Offset: int(u.queryStart), Err: ErrTooLong})
-	}
-	u.splice(u.pathStart, u.queryStart, path, atQueryStart)
-	return u
+// An elem is a path, not data: "/" separates segments, "%41" stays, and ".." goes up to the root, also above the path of
+// u. Use [URL.AppendSegments] for data. JoinPath percent-encodes "?", "#", "\", and what is not a URL unit
+// (https://url.spec.whatwg.org/#url-units). Bytes that are not UTF-8 count as U+FFFD. Several slashes in a row in an
+// elem count as one, but not in the path of u. A "/" at the end of the last elem stays. Empty elements are skipped.
+//
+// A failure is an [*Error]: [ErrInvalidURLUnit] for a "%" that is not before two hexadecimal digits, with the offset in
+// bytes of that elem, [ErrOpaquePath], [ErrMissingSchemeNonRelativeURL] for the zero URL, and [ErrTooLong].
+func (u URL) JoinPath(elem ...string) (URL, error) {
+	return u.extendPath(opJoinPath, elem, appendElement)
 }
 
-// appendSegment appends text to dst as a segment of a path. It percent-encodes text so that decoding gives exactly text
-// again. text is neither "." nor "..".
+// AppendSegments returns u with further segments at the end of its path. A segment is data, from any source:
+// AppendSegments percent-encodes all that has a meaning in URLs, "/" and "%" too, so that decoding gives the segment
+// again. Bytes that are not UTF-8 count as U+FFFD. If the path ends in "/", that is not doubled. The rest of u stays as
+// it is, query and fragment included.
 //
-// The path percent-encode set does not have all that must be encoded: the parser takes "c|" for a drive letter and "\"
-// for a "/", and a valid URL string has no "[" or "]" in its path.
-func appendSegment(dst []byte, text string) []byte {
-	for i := range len(text) {
-		b := text[i]
-		if encodeSets[b]&PathPercentEncodeSet != 0 || strings.IndexByte(`%/[\]|`, b) >= 0 {
-			dst = appendPercentEncodedByte(dst, b)
-		} else {
-			dst = append(dst, b)
+// A failure is an [*Error]: [ErrInvalidPathSegment] for a segment "", "." or "..", which a URL cannot have there,
+// [ErrOpaquePath], [ErrMissingSchemeNonRelativeURL] for the zero URL, and [ErrTooLong].
+func (u URL) AppendSegments(segment ...string) (URL, error) {
+	return u.extendPath(opAppendSegments, segment, func(path []byte, text string) ([]byte, error) {
+		if text == "" || isDots(text) {
+			return nil, &Error{Op: opAppendSegments, URL: text, Err: ErrInvalidPathSegment}
+		}
+		return appendSegment(endInSlash(path), toScalarValues(text)), nil
+	})
+}
+
+const (
+	opJoinPath       = "join path"
+	opAppendSegments = "append segments"
+)
+
+// extendPath returns u with each of texts added to its path by add.
+func (u URL) extendPath(op string, texts []string, add func(path []byte, text string) ([]byte, error)) (URL, error) {
+	if err := u.refuses(op, u.href); err != nil {
+		return URL{}, err
+	}
+	size := len(u.Pathname())
+	for _, text := range texts {
+		size += len("/") + len(text)
+	}
+	path := append(make([]byte, 0, size), u.Pathname()...)
+	for _, text := range texts {
+		var err error
+		if path, err = add(path, text); err != nil {
+			return URL{}, err
 		}
 	}
-	return dst
+	if err := u.setPathname(op, string(path)); err != nil {
+		return URL{}, err
+	}
+	return u, nil
+}
+
+// appendElement appends an element of JoinPath to path. Its dot segments stay as they are.
+func appendElement(path []byte, elem string) ([]byte, error) {
+	if i := indexLonePercent(elem); i >= 0 {
+		return nil, &Error{Op: opJoinPath, URL: elem, Offset: i, Err: ErrInvalidURLUnit}
+	}
+	for segment := range strings.SplitSeq(toScalarValues(elem), "/") {
+		if segment != "" {
+			path = appendData(endInSlash(path), segment, PathPercentEncodeSet, pathReserved)
+		}
+	}
+	if strings.HasSuffix(elem, "/") {
+		path = endInSlash(path)
+	}
+	return path, nil
+}
+
+// endInSlash appends a "/" to path unless it ends in one.
+func endInSlash(path []byte) []byte {
+	if n := len(path); n > 0 && path[n-1] == '/' {
+		return path
+	}
+	return append(path, '/')
 }
 
 // MakeRelative returns a relative URL string that leads from u to target: u.Parse(ref) returns target. ref is short: its

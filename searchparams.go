@@ -63,11 +63,7 @@ func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
 // NewURLSearchParamsFromPairs returns a list of pairs; each is a name and a value.
 // https://url.spec.whatwg.org/#urlsearchparams-initialize
 func NewURLSearchParamsFromPairs(pairs [][2]string) *URLSearchParams {
-	p := &URLSearchParams{list: make([]pair, 0, len(pairs))}
-	for _, nameAndValue := range pairs {
-		p.list = append(p.list, makePair(nameAndValue[0], nameAndValue[1]))
-	}
-	return p
+	return &URLSearchParams{list: makePairs(pairs)}
 }
 
 // NewURLSearchParamsFromSeq returns a list of the pairs that seq yields, such as the [URLSearchParams.All] of another
@@ -94,6 +90,14 @@ func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 	}
 	p.Sort()
 	return p
+}
+
+func makePairs(pairs [][2]string) []pair {
+	list := make([]pair, 0, len(pairs))
+	for _, nameAndValue := range pairs {
+		list = append(list, makePair(nameAndValue[0], nameAndValue[1]))
+	}
+	return list
 }
 
 func makePair(name, value string) pair { return pair{toScalarValues(name), toScalarValues(value)} }

@@ -134,8 +134,10 @@ func (u *URL) SetPort(v string) error {
 
 // SetPathname sets the path, percent-encoded. "?" and "#" in v become part of it. An opaque path cannot be set.
 // https://url.spec.whatwg.org/#dom-url-pathname
-func (u *URL) SetPathname(v string) error {
-	if err := u.refuses("set pathname", v); err != nil {
+func (u *URL) SetPathname(v string) error { return u.setPathname("set pathname", v) }
+
+func (u *URL) setPathname(op, v string) error {
+	if err := u.refuses(op, v); err != nil {
 		return err
 	}
 	var p parser
@@ -147,7 +149,7 @@ func (u *URL) SetPathname(v string) error {
 	prefix := p.url.pathStart // of the "/." that the path needs
 	next.splice(start, u.queryStart, p.out.bytes(), atQueryStart)
 	next.pathStart = start + prefix
-	return u.become(&next, &p.reporter, "set pathname")
+	return u.become(&next, &p.reporter, op)
 }
 
 // SetSearch sets the query, percent-encoded, or makes it null if v is empty. A "?" at the beginning of v

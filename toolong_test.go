@@ -47,6 +47,8 @@ func TestTooLong(t *testing.T) {
 	}
 	t.Run("Parse", testTooLongInput)
 	t.Run("setters", testTooLongSetters)
+	t.Run("paths", testTooLongPaths)
+	t.Run("Build", testTooLongComponents)
 	t.Run("panics", testTooLongPanics)
 	t.Run("references", testTooLongReferences)
 }
@@ -84,10 +86,38 @@ func testTooLongSetters(t *testing.T) {
 	checkTooLong(t, "unmarshal search parameters", u.SearchParams().UnmarshalText([]byte("b=c")))
 }
 
+func testTooLongPaths(t *testing.T) {
+	for name, extend := range map[string]func(u URL, texts ...string) (URL, error){"JoinPath": URL.JoinPath, "AppendSegments": URL.AppendSegments} {
+		u, err := extend(longURL("http://h/?a#"), "a")
+		checkTooLong(t, name, err)
+		if !u.IsZero() {
+			t.Errorf("%s: there is a URL of %d bytes", name, len(u.Href()))
+		}
+	}
+}
+
+func testTooLongComponents(t *testing.T) {
+	long := zeros("")
+	half := long[:len(long)/2+1]
+	for name, c := range map[string]Components{
+		"Username": {Username: long},
+		"Password": {Password: long},
+		"Segments": {Segments: []string{half, half}},
+		"Query":    {Query: [][2]string{{half, half}}},
+		"Fragment": {Fragment: long},
+	} {
+		c.Scheme, c.Host = "http", "h"
+		u, err := Build(c)
+		checkTooLong(t, name, err)
+		if e := (*Error)(nil); !u.IsZero() || !errors.As(err, &e) || e.URL != "http" {
+			t.Errorf("%s: there is a URL of %d bytes, or the error does not have the scheme: %.200v", name, len(u.Href()), err)
+		}
+	}
+}
+
 // testTooLongPanics has the methods that cannot return an error.
 func testTooLongPanics(t *testing.T) {
 	for name, change := range map[string]func(u URL){
-		"JoinPath":     func(u URL) { u.JoinPath("a") },
 		"SearchParams": func(u URL) { u.SearchParams().Append("b", "c") },
 		"EditQuery":    func(u URL) { u.EditQuery(func(string, string) (string, bool) { return "bcd", true }) },
 		"AppendQuery":  func(u URL) { u.AppendQuery("b", "c") },

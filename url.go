@@ -39,7 +39,8 @@
 //	u.Query()                          u.SearchParams(), u.QueryPairs(); u.EditQuery(edit)
 //	u.Query().Get(name)                u.QueryValue(name)
 //	u.Fragment, u.EscapedFragment()    u.Fragment(); u.Hash()
-//	u.JoinPath(elem...)                u.JoinPath(elem...)
+//	u.JoinPath(elem...)                u.JoinPath(elem...); u.AppendSegments(name) for data
+//	&url.URL{Scheme: s, Host: h, …}    url.Build(url.Components{Scheme: s, Host: h, …})
 //	u.Redacted()                       u.Redacted()
 //	u.Scheme = v, u.Host = v, …       u.SetProtocol(v), u.SetHost(v), …
 //	u1 == u2 compares pointers         u1 == u2 compares URLs

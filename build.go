@@ -1,0 +1,195 @@
+package url
+
+import (
+	"errors"
+	"strings"
+)
+
+// Components are the parts of a URL, for [Build]. Components that are data are written decoded, as they are: whatever
+// is in them stays in them. Bytes of them that are not UTF-8 count as U+FFFD.
+type Components struct {
+	// Scheme is the scheme without the ":", in upper or lower case.
+	Scheme string
+
+	// Username and Password are data. Each may be set without the other.
+	Username, Password string
+
+	// Host is not data. It is what [ParseHost] takes or, if the scheme is not special, [ParseOpaqueHost]: an IPv6
+	// address is in brackets, and there is no port. If Host is "", a file: URL has an empty host, a URL of a scheme
+	// that is not special has none, and for the other schemes it is an error.
+	Host string
+
+	// Port is the port. 0 means none, and so does the scheme's default port.
+	Port uint16
+
+	// Segments are the segments of the path, which are data. A "" at the end makes the path end in "/". Without
+	// segments, the path of a special URL is "/", and that of another URL is empty.
+	Segments []string
+
+	// Query has names and values, which are data. Without them there is no query.
+	Query [][2]string
+
+	// Fragment is data. If it is "", there is no fragment.
+	Fragment string
+}
+
+const opBuild = "build"
+
+// Build returns the URL with the components c. The username, the password, the segments and the fragment of the result
+// are those of c once they are percent-decoded, and its query has the pairs of c for [URL.SearchParams]. Scheme, host
+// and port come back normalized, as from a parser.
+//
+// Build percent-encodes "%", what delimits the component, and what is not a URL unit
+// (https://url.spec.whatwg.org/#url-units). So "|" is encoded, too: a segment "C|" would become a Windows drive. The
+// query is written by https://url.spec.whatwg.org/#concept-urlencoded-serializer. The result is a valid URL string,
+// except for what [Validate] says of a Host that the host parser repairs, and of credentials in any URL.
+//
+// A failure is an [*Error]. Its URL is the component that is refused, or the scheme if that does not go with the other
+// components. Its Offset is in bytes of that. The reasons are:
+//   - [ErrSchemeInvalid]: Scheme is not a scheme.
+//   - [ErrHostMissing] and the errors of [ParseHost] and [ParseOpaqueHost].
+//   - [ErrNotRepresentable]: the host is localhost and the scheme is file. A parser reads it as the empty host.
+//   - [ErrCannotHaveCredentialsOrPort]: there is no host, or the scheme is file.
+//   - [ErrInvalidPathSegment]: a segment is ".", ".." or, before the last, "".
+//   - [ErrOpaquePath]: there is neither a host nor a segment. Build cannot make URLs such as "mailto:a@example.com".
+//   - [ErrTooLong]: the URL would be longer than 4 GiB.
+func Build(c Components) (URL, error) {
+	if tooLong(c.dataLen()) {
+		return URL{}, c.refused(ErrTooLong)
+	}
+	out, err := c.appendAuthority(nil)
+	if err == nil {
+		out, err = c.appendPath(out)
+	}
+	if err != nil {
+		return URL{}, err
+	}
+	if len(c.Query) > 0 {
+		out = appendPairs(append(out, '?'), makePairs(c.Query))
+	}
+	if c.Fragment != "" {
+		out = appendData(append(out, '#'), toScalarValues(c.Fragment), FragmentPercentEncodeSet, `%#[\]^{|}`)
+	}
+	var u URL
+	if u.parse(opBuild, string(out), nil) != nil { // only the length can be wrong, and the error would hold the password
+		return URL{}, c.refused(ErrTooLong)
+	}
+	return u, nil
+}
+
+// dataLen returns the number of bytes of the data, which no encoding makes fewer.
+func (c *Components) dataLen() int {
+	n := len(c.Username) + len(c.Password) + len(c.Fragment)
+	for _, text := range c.Segments {
+		n += len(text)
+	}
+	for _, pair := range c.Query {
+		n += len(pair[0]) + len(pair[1])
+	}
+	return n
+}
+
+// appendAuthority appends the scheme and the authority.
+func (c *Components) appendAuthority(dst []byte) ([]byte, error) {
+	for i := range len(c.Scheme) {
+		if b := c.Scheme[i]; i == 0 && !isASCIIAlpha(b) || !isSchemeByte(b) {
+			return nil, &Error{Op: opBuild, URL: c.Scheme, Offset: i, Err: ErrSchemeInvalid}
+		}
+		dst = append(dst, asciiLower(c.Scheme[i]))
+	}
+	if c.Scheme == "" {
+		return nil, c.refused(ErrSchemeInvalid)
+	}
+	of := schemeOf(string(dst))
+	host, err := c.host(of)
+	switch {
+	case err != nil:
+		return nil, err
+	case (host == "" || of == schemeFile) && (c.Username != "" || c.Password != "" || c.Port != 0):
+		return nil, c.refused(ErrCannotHaveCredentialsOrPort)
+	}
+	dst = append(dst, ':')
+	if host == "" && of != schemeFile {
+		return dst, nil
+	}
+	dst = append(c.appendCredentials(append(dst, "//"...)), host...)
+	if c.Port != 0 {
+		dst = appendPort(dst, c.Port)
+	}
+	return dst, nil
+}
+
+// host returns the serialized host. It is empty if the host is empty or null.
+func (c *Components) host(of scheme) (string, error) {
+	if c.Host == "" {
+		if of.special() && of != schemeFile {
+			return "", c.refused(ErrHostMissing)
+		}
+		return "", nil
+	}
+	host, err := parseHostAlone(c.Host, !of.special())
+	if e := (*Error)(nil); errors.As(err, &e) {
+		e.Op = opBuild
+		return "", e
+	}
+	if of == schemeFile && host.String() == "localhost" {
+		return "", &Error{Op: opBuild, URL: c.Host, Err: notRepresentable("a parser reads file://localhost/ as file:///")}
+	}
+	return host.String(), nil
+}
+
+// appendCredentials appends the username, the password and an "@", or nothing if there are no credentials.
+func (c *Components) appendCredentials(dst []byte) []byte {
+	if c.Username == "" && c.Password == "" {
+		return dst
+	}
+	dst = appendData(dst, toScalarValues(c.Username), UserinfoPercentEncodeSet, "%")
+	if c.Password != "" {
+		dst = appendData(append(dst, ':'), toScalarValues(c.Password), UserinfoPercentEncodeSet, "%")
+	}
+	return append(dst, '@')
+}
+
+// appendPath appends the path. dst ends in ":" if there is no host.
+func (c *Components) appendPath(dst []byte) ([]byte, error) {
+	if len(c.Segments) == 0 && dst[len(dst)-1] == ':' {
+		return nil, c.refused(ErrOpaquePath)
+	}
+	for i, text := range c.Segments {
+		if isDots(text) || text == "" && i < len(c.Segments)-1 {
+			return nil, &Error{Op: opBuild, URL: text, Err: ErrInvalidPathSegment}
+		}
+		dst = appendSegment(append(dst, '/'), toScalarValues(text))
+	}
+	return dst, nil
+}
+
+// refused returns the error for a scheme that does not go with the other components.
+func (c *Components) refused(t ErrorType) error {
+	return &Error{Op: opBuild, URL: c.Scheme, Offset: len(c.Scheme), Err: t}
+}
+
+// isDots reports whether text cannot be a segment of a path because it is a dot segment.
+func isDots(text string) bool { return text == "." || text == ".." }
+
+// appendSegment appends text to dst as a segment of a path. It percent-encodes text so that decoding gives exactly text
+// again. text is neither "." nor "..", and need not be UTF-8.
+func appendSegment(dst []byte, text string) []byte {
+	return appendData(dst, text, PathPercentEncodeSet, `%/`+pathReserved)
+}
+
+// pathReserved holds what the path percent-encode set does not, but must be encoded if it is data: the parser takes
+// "C|" for a drive letter and "\" for a "/", and a valid URL string has no "[" or "]" in its path.
+const pathReserved = `[\]|`
+
+// appendData appends text to dst, and percent-encodes each byte that is in set or in reserved.
+func appendData(dst []byte, text string, set PercentEncodeSet, reserved string) []byte {
+	for i := range len(text) {
+		if b := text[i]; encodeSets[b]&set != 0 || strings.IndexByte(reserved, b) >= 0 {
+			dst = appendPercentEncodedByte(dst, b)
+		} else {
+			dst = append(dst, b)
+		}
+	}
+	return dst
+}
