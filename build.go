@@ -1,9 +1,6 @@
 package url
 
-import (
-	"errors"
-	"strings"
-)
+import "strings"
 
 // Components are the parts of a URL, for [Build]. Components that are data are written decoded, as they are: whatever
 // is in them stays in them. Bytes of them that are not UTF-8 count as U+FFFD.
@@ -127,10 +124,9 @@ func (c *Components) host(of scheme) (string, error) {
 		}
 		return "", nil
 	}
-	host, err := parseHostAlone(c.Host, !of.special())
-	if e := (*Error)(nil); errors.As(err, &e) {
-		e.Op = opBuild
-		return "", e
+	host, err := parseHostAlone(opBuild, c.Host, !of.special())
+	if err != nil {
+		return "", err
 	}
 	if of == schemeFile && host.String() == "localhost" {
 		return "", &Error{Op: opBuild, URL: c.Host, Err: notRepresentable("a parser reads file://localhost/ as file:///")}

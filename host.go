@@ -40,14 +40,15 @@ func (k HostKind) String() string {
 //
 // It implements https://url.spec.whatwg.org/#concept-host-parser. The standard does not define that for an
 // empty s: the error is [ErrHostMissing].
-func ParseHost(s string) (Host, error) { return parseHostAlone(s, false) }
+func ParseHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, false) }
 
 // ParseOpaqueHost is [ParseHost] for URLs that are not special. An empty s is the empty host.
-func ParseOpaqueHost(s string) (Host, error) { return parseHostAlone(s, true) }
+func ParseOpaqueHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, true) }
 
-// parseHostAlone parses a host that is not part of a URL.
-func parseHostAlone(s string, isOpaque bool) (Host, error) {
-	const op = "parse host"
+const opParseHost = "parse host"
+
+// parseHostAlone parses a host that is not part of a URL, for the operation op.
+func parseHostAlone(op, s string, isOpaque bool) (Host, error) {
 	var out output
 	r := reporter{raw: s}
 	if s == "" && !isOpaque {

@@ -188,7 +188,7 @@ func TestSiteNilList(t *testing.T) {
 
 func mustHost(t *testing.T, s string, isOpaque bool) Host {
 	t.Helper()
-	host, err := parseHostAlone(s, isOpaque)
+	host, err := parseHostAlone(opParseHost, s, isOpaque)
 	if err != nil {
 		t.Fatal(err)
 	}
