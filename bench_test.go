@@ -194,6 +194,15 @@ func BenchmarkCanParse(b *testing.B) {
 	benchmarkPasses(b, []string{"weburl", "neturl"}, canParseAll, parseAllByNetURL)
 }
 
+// BenchmarkParseNetURL parses to net/url's type in both ways.
+func BenchmarkParseNetURL(b *testing.B) {
+	benchmarkPasses(b, []string{"weburl", "neturl"}, func(urls []string) {
+		for _, s := range urls {
+			keptNetURL, _ = ParseNetURL(s)
+		}
+	}, parseAllByNetURL)
+}
+
 func BenchmarkValidate(b *testing.B) {
 	p := Parser{OnValidationError: func(ValidationError) { keptCount++ }}
 	benchmarkPasses(b, []string{"weburl"}, func(urls []string) {

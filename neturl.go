@@ -29,6 +29,14 @@ func (notRepresentable) Unwrap() error { return ErrNotRepresentable }
 //     and all that is encoded with hexadecimal digits in lower case,
 //   - "`", "{", "}" and, if the scheme is special, "\"" in the host, and encoded ASCII characters there.
 func (u URL) NetURL() (*neturl.URL, error) {
+	if n := u.plainNetURL(); n != nil {
+		return n, nil
+	}
+	return u.reparsedNetURL()
+}
+
+// reparsedNetURL lets net/url parse the href, and checks that it would write the same.
+func (u *URL) reparsedNetURL() (*neturl.URL, error) {
 	n, err := neturl.Parse(u.href)
 	if err != nil || u.href == "" {
 		return nil, u.notNetURL(u.refusedByNetURL(err))
@@ -51,6 +59,64 @@ func (u URL) NetURL() (*neturl.URL, error) {
 		return nil, u.notNetURL(at, "net/url would write "+quoteStart(s[at:])+" for "+quoteStart(href[at:]))
 	}
 	return n, nil
+}
+
+// plainNetURL returns what net/url's parser makes of the href, without parsing it again. It takes the components
+// as they are, and lets net/url decode and encode them. It returns nil if net/url would write one of them in
+// another way. It also returns nil for URLs that are rare: those with credentials, with an IP literal or another
+// host that is not plain, and without a host or a path.
+func (u *URL) plainNetURL() *neturl.URL {
+	start, end := int(u.hostStart), int(u.queryStart)
+	if u.hostStart != u.schemeEnd+uint32(len("//")) || int(u.pathStart) == end {
+		return nil // no host, or credentials; or no path
+	}
+	plainEnd := longSpan(u.href[:end], start, plainClasses)
+	if plainEnd < int(u.hostEnd) {
+		return nil
+	}
+	path := u.href[u.pathStart:end]
+	n := &neturl.URL{Scheme: u.href[:u.schemeEnd-1], Host: u.href[start:u.pathStart], Path: path}
+	if plainEnd < end && !setPath(n, path) {
+		return nil
+	}
+	if u.queryStart < u.fragmentStart {
+		n.RawQuery = u.href[end+1 : u.fragmentStart]
+		n.ForceQuery = n.RawQuery == ""
+	}
+	if fragment := u.href[u.fragmentStart:]; len(fragment) > 1 && !setFragment(n, fragment[1:]) {
+		return nil
+	}
+	return n
+}
+
+// plainClasses stop at the bytes that are not unreserved in RFC 3986, and not "/". In a host and in a path net/url
+// keeps these as they are. https://www.rfc-editor.org/rfc/rfc3986#section-2.3
+var plainClasses = classesOf(func(b byte) bool { return !isASCIIAlphanumeric(b) && strings.IndexByte("-._~/", b) < 0 })
+
+// setPath sets the path of n as net/url's parser does. It returns false if net/url would write it in another way.
+func setPath(n *neturl.URL, path string) bool {
+	decoded, err := neturl.PathUnescape(path)
+	if err != nil {
+		return false
+	}
+	if n.Path = decoded; n.EscapedPath() == path {
+		return true
+	}
+	n.RawPath = path
+	return n.EscapedPath() == path
+}
+
+// setFragment is setPath for the fragment.
+func setFragment(n *neturl.URL, fragment string) bool {
+	decoded, err := neturl.PathUnescape(fragment) // in a fragment the same is decoded
+	if err != nil {
+		return false
+	}
+	if n.Fragment = decoded; n.EscapedFragment() == fragment {
+		return true
+	}
+	n.RawFragment = fragment
+	return n.EscapedFragment() == fragment
 }
 
 // FromNetURL returns what a browser makes of n.String(), which must be an absolute URL. A failure is an [*Error].

@@ -232,6 +232,9 @@ func FuzzNetURL(f *testing.F) {
 			return
 		}
 		n, err := u.NetURL()
+		if reparsed, refused := u.reparsedNetURL(); !reflect.DeepEqual(n, reparsed) || !reflect.DeepEqual(err, refused) {
+			t.Errorf("%q: NetURL gives %#v, error %v; net/url reads %#v, error %v", u, n, err, reparsed, refused)
+		}
 		if err != nil {
 			if e := (*Error)(nil); !errors.Is(err, ErrNotRepresentable) || !errors.As(err, &e) || e.Offset > len(u.Href()) {
 				t.Errorf("%q: %v", u, err)
