@@ -91,6 +91,8 @@ const (
 	// ErrInvalidPathSegment: the text cannot be a segment of a path. It is ".", ".." or, where that is not allowed,
 	// empty.
 	ErrInvalidPathSegment
+	// ErrNotRequestTarget: the target of an HTTP request does not have one of the forms of RFC 9112.
+	ErrNotRequestTarget
 )
 
 // errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's
@@ -188,6 +190,8 @@ var errorTypes = [...]struct{ name, description string }{
 		"An origin pattern is a scheme, \"://\", a host that may begin with \"*.\", and a port that may be \"*\", and nothing else."},
 	ErrInvalidPathSegment: {"invalid-path-segment",
 		"A segment of a path cannot be \".\" or \"..\", and it can be empty only at the end of the path."},
+	ErrNotRequestTarget: {"not-a-request-target",
+		"A request target begins with \"/\" or is an http: or https: URL. CONNECT takes a host and a port instead, and OPTIONS takes \"*\", too."},
 }
 
 // Error returns the standard's name of the error, such as "host-missing".
@@ -250,8 +254,12 @@ type Error struct {
 // that is shown.
 func (e *Error) Error() string {
 	shown, offset := redact(e.URL, e.Offset)
-	if e.Op == opSetUsername || e.Op == opSetPassword {
+	switch {
+	case e.Op == opSetUsername, e.Op == opSetPassword:
 		shown, offset = redacted, 0
+	case e.Op == opRequestTarget && !strings.Contains(e.URL, "://"): // it does not begin with a scheme
+		shown, offset = redact("//"+e.URL, e.Offset+len("//"))
+		shown, offset = shown[len("//"):], offset-len("//")
 	}
 	reason := "unknown error" // of the zero Error
 	if e.Err != nil {

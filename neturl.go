@@ -44,7 +44,7 @@ func (u *URL) reparsedNetURL() (*neturl.URL, error) {
 	if n.Opaque == "" && n.Path == "" && n.Host == "" && u.hasHost() {
 		n.Opaque = "//" // net/url's String would drop the slashes of an empty host before an empty path
 	}
-	if i := strings.IndexByte(u.Hostname(), '"'); i >= 0 && u.IsSpecial() {
+	if i := u.quoteInHost(); i >= 0 {
 		return nil, u.notNetURL(int(u.hostStart)+i, `net/http would leave out the Host field for the "\""`)
 	}
 	href := u.href
@@ -59,6 +59,14 @@ func (u *URL) reparsedNetURL() (*neturl.URL, error) {
 		return nil, u.notNetURL(at, "net/url would write "+quoteStart(s[at:])+" for "+quoteStart(href[at:]))
 	}
 	return n, nil
+}
+
+// quoteInHost returns the index of the first "\"" in the host of a special URL, or -1.
+func (u *URL) quoteInHost() int {
+	if !u.scheme.special() {
+		return -1
+	}
+	return strings.IndexByte(u.Hostname(), '"')
 }
 
 // plainNetURL returns what net/url's parser makes of the href, without parsing it again. It takes the components
@@ -79,10 +87,7 @@ func (u *URL) plainNetURL() *neturl.URL {
 	if plainEnd < end && !setPath(n, path) {
 		return nil
 	}
-	if u.queryStart < u.fragmentStart {
-		n.RawQuery = u.href[end+1 : u.fragmentStart]
-		n.ForceQuery = n.RawQuery == ""
-	}
+	u.setQuery(n)
 	if fragment := u.href[u.fragmentStart:]; len(fragment) > 1 && !setFragment(n, fragment[1:]) {
 		return nil
 	}
@@ -104,6 +109,14 @@ func setPath(n *neturl.URL, path string) bool {
 	}
 	n.RawPath = path
 	return n.EscapedPath() == path
+}
+
+// setQuery sets the query of n as net/url's parser does.
+func (u *URL) setQuery(n *neturl.URL) {
+	if u.queryStart < u.fragmentStart {
+		n.RawQuery = u.href[u.queryStart+1 : u.fragmentStart]
+		n.ForceQuery = n.RawQuery == ""
+	}
 }
 
 // setFragment is setPath for the fragment.

@@ -1,0 +1,191 @@
+package url
+
+import (
+	neturl "net/url"
+	"strconv"
+	"strings"
+)
+
+// The two sides of HTTP: what a server makes of a request, and what net/http's client should be given.
+
+const opRequestTarget = "parse request target"
+
+// ParseRequestTarget returns the URL that a request to an HTTP server is for. method and target are from the request
+// line, host is the Host field, and scheme is "https" if the request came over TLS, else "http". A handler of
+// [net/http] calls it with r.Method, r.Host and r.RequestURI.
+//
+// It implements section 3.3 of RFC 9112, https://www.rfc-editor.org/rfc/rfc9112#section-3.3. The target has one of
+// four forms:
+//   - "/a?b" is a path and a query, also if it begins with "//". The URL has the scheme and the host of the request.
+//   - "http://h/a?b" is the URL, whatever scheme and host are. Its scheme is http or https.
+//   - "h:443" is for the method CONNECT, which has no other form. The URL is "/" on that host. It needs a port.
+//   - "*" is for the method OPTIONS. The URL is "/" on the host of the request.
+//
+// host is a host and perhaps a port. It can be empty only if the target is a URL. Credentials are an error, in the
+// host and in the target: section 4.2.4 of RFC 9110 asks recipients for that. So are "/", "?", "#", "\", spaces and
+// controls in the host, and "#", spaces and controls in the target. Bytes beyond ASCII are read as [Parse] reads
+// them.
+//
+// The URL is normalized: "/a/%2e%2e/b" is "/b", and so is "/a\..\b". Decide on it and forward it, never the target.
+// A failure is an [*Error]. Its URL is the host or the target, or the scheme if that is wrong.
+func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
+	if scheme != "http" && scheme != "https" {
+		return URL{}, requestError(scheme, 0, ErrSchemeInvalid)
+	}
+	for i := range len(target) {
+		if target[i] == '#' || isSpaceOrControl(target[i]) {
+			return URL{}, requestError(target, i, ErrInvalidURLUnit)
+		}
+	}
+	switch {
+	case method == "CONNECT":
+		return parseAuthorityForm(scheme, host, target)
+	case strings.HasPrefix(target, "/"):
+		return parseOnHost(scheme, host, target)
+	case target == "*" && method == "OPTIONS":
+		return parseOnHost(scheme, host, "/")
+	}
+	return parseAbsoluteForm(scheme, host, target)
+}
+
+// requestError returns an error of ParseRequestTarget. s is the argument that is wrong.
+func requestError(s string, at int, reason ErrorType) error {
+	return &Error{Op: opRequestTarget, URL: s, Offset: at, Err: reason}
+}
+
+// isSpaceOrControl reports whether b is an ASCII control or a space.
+func isSpaceOrControl(b byte) bool { return b <= ' ' || b == 0x7F }
+
+// parseOnHost parses a path, and perhaps a query, on a host. The path begins with "/".
+func parseOnHost(scheme, host, path string) (u URL, err error) {
+	if err = checkAuthority(host, 0, len(host)); err != nil {
+		return URL{}, err
+	}
+	err = u.parse(opRequestTarget, scheme+"://"+host+path, nil)
+	if e, ok := err.(*Error); ok {
+		e.URL, e.Offset = host, e.Offset-len(scheme+"://")
+		if e.Offset > len(host) { // the URL is too long
+			e.URL, e.Offset = path, len(path)
+		}
+	}
+	return u, err
+}
+
+// parseAuthorityForm implements https://www.rfc-editor.org/rfc/rfc9112#section-3.2.3. That the port is required is
+// in https://www.rfc-editor.org/rfc/rfc9110#section-9.3.6.
+func parseAuthorityForm(scheme, host, target string) (URL, error) {
+	if _, err := parseOnHost(scheme, host, "/"); err != nil {
+		return URL{}, err
+	}
+	u, err := parseOnHost(scheme, target, "/")
+	if err == nil && hostEnd(target, 0, schemeHTTP)+1 >= len(target) {
+		return URL{}, requestError(target, len(target), ErrPortInvalid)
+	}
+	return u, err
+}
+
+// parseAbsoluteForm implements https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2. The authority ends where RFC
+// 3986 says, so that "http:///h" and "http://h\@g" are errors.
+func parseAbsoluteForm(scheme, host, target string) (u URL, err error) {
+	if host != "" {
+		if _, err = parseOnHost(scheme, host, "/"); err != nil {
+			return URL{}, err
+		}
+	}
+	name, _, ok := strings.Cut(target, "://")
+	if of := schemeOf(strings.ToLower(name)); !ok || of != schemeHTTP && of != schemeHTTPS {
+		return URL{}, requestError(target, 0, ErrNotRequestTarget)
+	}
+	start := len(name) + len("://")
+	if err = checkAuthority(target, start, authorityEnd(target, start, schemeNotSpecial)); err != nil {
+		return URL{}, err
+	}
+	err = u.parse(opRequestTarget, target, nil)
+	return u, err
+}
+
+// checkAuthority checks that s[start:end] has only bytes that can be in a host and a port. The parser would take
+// others as the beginning of a path, or would strip them.
+func checkAuthority(s string, start, end int) error {
+	if start == end {
+		return requestError(s, start, ErrHostMissing)
+	}
+	for i := start; i < end; i++ {
+		switch {
+		case s[i] == '@':
+			return requestError(s, i, ErrInvalidCredentials)
+		case isSpaceOrControl(s[i]), endsAuthority(s, i, schemeHTTP):
+			return requestError(s, i, ErrHostInvalidCodePoint)
+		}
+	}
+	return nil
+}
+
+// RequestURL returns u as net/url's type, for an [http.Request] of net/http's client. If [URL.NetURL] can represent
+// u, the result is that. Otherwise it has u's scheme, credentials, host, path and query, and no fragment. The path
+// is also in the field Opaque, from which net/http writes the request line. So "|" in a path arrives as it is. The
+// server gets u's path and query byte for byte, over HTTP/1.1 and HTTP/2.
+//
+// It returns an [*Error] that wraps [ErrNotRepresentable] if NetURL does and the path
+//   - begins with "//", because net/http would send it as a URL with another host, or
+//   - has a "%" that does not begin an encoded byte, because the HTTP/2 client of Go 1.26 would connect again and
+//     again; see [Parser].EncodeLonePercent.
+//
+// It does so, too, if net/url or net/http does not accept the host. The offset is the place in the href.
+//
+// Use the result as &http.Request{URL: n}. It is for requests only. Its String lacks the host if Opaque is set, so
+// log u instead. net/http would not send the host to a plain HTTP proxy. To follow redirects, let CheckRedirect
+// return [http.ErrUseLastResponse], and parse the Location field with [URL.Parse].
+//
+// [http.Request]: https://pkg.go.dev/net/http#Request
+// [http.ErrUseLastResponse]: https://pkg.go.dev/net/http#ErrUseLastResponse
+func (u URL) RequestURL() (*neturl.URL, error) {
+	n, err := u.NetURL()
+	if err == nil || u.href == "" {
+		return n, err
+	}
+	path := u.Pathname()
+	if strings.HasPrefix(path, "//") {
+		return nil, u.notNetURL(int(u.pathStart), "net/http would send the path as a URL with another host")
+	}
+	if i := indexLonePercent(path); i >= 0 {
+		return nil, u.notNetURL(int(u.pathStart)+i, `the "%" does not begin an encoded byte`)
+	}
+	n, hostErr := neturl.Parse(u.Protocol() + "//" + u.Host())
+	if hostErr != nil || u.quoteInHost() >= 0 {
+		return nil, err
+	}
+	n.Path, n.Opaque = string(PercentDecode(path)), path
+	if u.IncludesCredentials() {
+		n.User = u.userinfo()
+	}
+	u.setQuery(n)
+	return n, nil
+}
+
+// userinfo returns the credentials as net/url's type.
+func (u *URL) userinfo() *neturl.Userinfo {
+	username, password := string(PercentDecode(u.Username())), string(PercentDecode(u.Password()))
+	if password == "" {
+		return neturl.User(username)
+	}
+	return neturl.UserPassword(username, password)
+}
+
+// DialAddress returns the host and the port to connect to, as [net.Dial] takes them: "example.com:443",
+// "[::1]:8080". If the port is null, it is the scheme's default port. It returns "" if there is no host, or neither
+// a port nor a default port. If it is [URL.Host], it shares the URL's memory.
+//
+// A host that is not an address must yet be resolved, and may resolve to any address: see [URL.Addr].
+//
+// [net.Dial]: https://pkg.go.dev/net#Dial
+func (u URL) DialAddress() string {
+	if u.hasPort() {
+		return u.Host()
+	}
+	port := u.scheme.defaultPort()
+	if port == 0 {
+		return ""
+	}
+	return u.Hostname() + ":" + strconv.Itoa(int(port))
+}
