@@ -33,6 +33,7 @@ func TestAllocs(t *testing.T) {
 		{"PercentCoding", percentAllocs()},
 		{"SearchParams", searchParamsAllocs()},
 		{"Query", queryAllocs()},
+		{"Requests", requestAllocs()},
 	}
 	for _, group := range groups {
 		t.Run(group.name, func(t *testing.T) {

@@ -62,39 +62,57 @@ func sentURLs(scheme string) (urls, lonePercents []string) {
 // TestNetHTTP sends requests through net/http's client and looks at the bytes that arrive. The request line and the Host
 // field must be those of the href.
 func TestNetHTTP(t *testing.T) {
+	client := clientFor(newRecordingServer(t))
+	sendAll(t, "http", func(t *testing.T, n *neturl.URL, target, host string) { checkSent(t, client, n, target, host) })
+}
+
+// TestNetHTTP2 does the same with HTTP/2, which has the two in pseudo-header fields.
+func TestNetHTTP2(t *testing.T) {
+	client := clientFor(newHTTP2Server(t))
+	sendAll(t, "https", func(t *testing.T, n *neturl.URL, target, host string) { checkSent2(t, client, n, target, host) })
+}
+
+// newRecordingServer returns a server that responds with the head of each request as it arrived.
+func newRecordingServer(t *testing.T) *httptest.Server {
 	server := httptest.NewUnstartedServer(http.HandlerFunc(echoHead))
 	server.Listener = recordingListener{server.Listener}
 	server.Config.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
 		return context.WithValue(ctx, connKey{}, conn)
 	}
 	server.Start()
-	defer server.Close()
-	client := clientFor(server)
-	sendAll(t, "http", func(t *testing.T, n *neturl.URL, target, host string) {
-		line, header, _ := strings.Cut(send(t, client, n), "\r\n")
-		if want := "GET " + target + " HTTP/1.1"; line != want {
-			t.Errorf("%q: request line %q, want %q", n, line, want)
-		}
-		if field, _, _ := strings.Cut(header, "\r\n"); field != "Host: "+host {
-			t.Errorf("%q: header begins %q, want host %q", n, field, host)
-		}
-	})
+	t.Cleanup(server.Close)
+	return server
 }
 
-// TestNetHTTP2 does the same with HTTP/2, which has the two in pseudo-header fields.
-func TestNetHTTP2(t *testing.T) {
+// newHTTP2Server returns a server that responds with the protocol, the target and the host of each request.
+func newHTTP2Server(t *testing.T) *httptest.Server {
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		io.WriteString(w, r.Proto+" "+r.RequestURI+" "+r.Host)
 	}))
 	server.EnableHTTP2 = true
 	server.StartTLS()
-	defer server.Close()
-	client := clientFor(server)
-	sendAll(t, "https", func(t *testing.T, n *neturl.URL, target, host string) {
-		if got, want := send(t, client, n), "HTTP/2.0 "+target+" "+host; got != want {
-			t.Errorf("%q: got %q, want %q", n, got, want)
-		}
-	})
+	t.Cleanup(server.Close)
+	return server
+}
+
+// checkSent sends a request for n to a recording server, and checks the request line and the Host field.
+func checkSent(t *testing.T, client *http.Client, n *neturl.URL, target, host string) {
+	t.Helper()
+	line, header, _ := strings.Cut(send(t, client, n), "\r\n")
+	if want := "GET " + target + " HTTP/1.1"; line != want {
+		t.Errorf("%q: request line %q, want %q", n, line, want)
+	}
+	if field, _, _ := strings.Cut(header, "\r\n"); field != "Host: "+host {
+		t.Errorf("%q: header begins %q, want host %q", n, field, host)
+	}
+}
+
+// checkSent2 is checkSent for HTTP/2.
+func checkSent2(t *testing.T, client *http.Client, n *neturl.URL, target, host string) {
+	t.Helper()
+	if got, want := send(t, client, n), "HTTP/2.0 "+target+" "+host; got != want {
+		t.Errorf("%q: got %q, want %q", n, got, want)
+	}
 }
 
 // sendAll calls check with the URLs that are sent, and the request target and host of their hrefs.
@@ -141,7 +159,7 @@ func targetAndHost(href string) (target, host string) {
 // send sends a request for n and returns the body of the response.
 func send(t *testing.T, client *http.Client, n *neturl.URL) string {
 	t.Helper()
-	response, err := client.Do(&http.Request{URL: n})
+	response, err := client.Do(&http.Request{URL: n, Header: http.Header{}}) // a cookie jar needs the Header
 	if err != nil {
 		t.Errorf("%q: %v", n, err)
 		return ""

@@ -133,9 +133,10 @@ func checkAuthority(s string, start, end int) error {
 //
 // It does so, too, if net/url or net/http does not accept the host. The offset is the place in the href.
 //
-// Use the result as &http.Request{URL: n}. It is for requests only. Its String lacks the host if Opaque is set, so
-// log u instead. net/http would not send the host to a plain HTTP proxy. To follow redirects, let CheckRedirect
-// return [http.ErrUseLastResponse], and parse the Location field with [URL.Parse].
+// Use the result as &http.Request{URL: n, Header: http.Header{}}; a client with a cookie jar panics without the Header.
+// The result is for requests only. Its String lacks the host if Opaque is set, so log u instead. net/http would not send
+// the host to a plain HTTP proxy. To follow redirects, let CheckRedirect return [http.ErrUseLastResponse], and parse the
+// Location field with [URL.Parse].
 //
 // [http.Request]: https://pkg.go.dev/net/http#Request
 // [http.ErrUseLastResponse]: https://pkg.go.dev/net/http#ErrUseLastResponse
