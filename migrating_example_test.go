@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http/httptest"
 	neturl "net/url"
 	"slices"
 	"strings"
@@ -329,22 +330,39 @@ func Example_migratingRequestURI() {
 	// /a?
 }
 
-// On a server, r.URL is a target without a host. Do not resolve it against the URL of the server: a target that
-// begins with "//" would become another host.
+// On a server, r.URL is a target without a host. Do not resolve it against the server's URL: as a relative
+// URL, a target that begins with "//" is another host.
 func Example_migratingRequest() {
-	target, _ := neturl.ParseRequestURI("//evil.example/a") // r.URL of the request GET //evil.example/a
-	server := url.MustParse("https://example.com/")
+	r := httptest.NewRequest("GET", "/", nil)
+	r.Host, r.RequestURI = "example.com", "//evil.example/a"
+	r.URL, _ = neturl.ParseRequestURI(r.RequestURI)
 
-	wrong, _ := server.Parse(target.String())
+	_, err := url.FromNetURL(r.URL)
+	fmt.Println(errors.Is(err, url.ErrMissingSchemeNonRelativeURL))
+	server := url.MustParse("https://example.com/")
+	wrong, _ := server.Parse(r.RequestURI)
 	fmt.Println(wrong)
 
-	n := *target
-	n.Scheme, n.Host = "https", "example.com" // r.Host
-	right, err := url.FromNetURL(&n)
+	right, err := url.ParseRequestTarget(r.Method, "https", r.Host, r.RequestURI)
 	fmt.Println(right, err)
 	// Output:
+	// true
 	// https://evil.example/a
 	// https://example.com//evil.example/a <nil>
+}
+
+func Example_migratingDialAddress() {
+	const rawURL = "https://[::1]/"
+	n, _ := neturl.Parse(rawURL)
+	fmt.Println(net.JoinHostPort(n.Hostname(), "443"))
+
+	u := url.MustParse(rawURL)
+	fmt.Println(net.JoinHostPort(u.Hostname(), "443")) // wrong
+	fmt.Println(u.DialAddress())
+	// Output:
+	// [::1]:443
+	// [[::1]]:443
+	// [::1]:443
 }
 
 func Example_migratingCopy() {

@@ -32,6 +32,7 @@
 //	u.Host                             u.Host()
 //	u.Hostname()                       u.Hostname(); an IPv6 address is in brackets: u.Addr()
 //	u.Port()                           u.Port(); u.PortNumber(), u.EffectivePort()
+//	net.JoinHostPort(u.Hostname(), …)  u.DialAddress()
 //	u.Path                             url.PercentDecodeString(u.Pathname())
 //	u.EscapedPath(), u.RawPath         u.Pathname()
 //	u.Opaque                           u.Pathname() if u.HasOpaquePath()
@@ -44,6 +45,7 @@
 //	u.Redacted()                       u.Redacted()
 //	u.Scheme = v, u.Host = v, …       u.SetProtocol(v), u.SetHost(v), …
 //	u1 == u2 compares pointers         u1 == u2 compares URLs
+//	url.ParseRequestURI(s)             url.ParseRequestTarget(method, scheme, host, s)
 //	url.PathEscape, url.QueryEscape    url.PercentEncode(s, url.ComponentPercentEncodeSet)
 //	url.Values                         url.URLSearchParams
 //
