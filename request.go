@@ -156,7 +156,7 @@ func (u URL) RequestURL() (*neturl.URL, error) {
 	if hostErr != nil || u.quoteInHost() >= 0 {
 		return nil, err
 	}
-	n.Path, n.Opaque = string(PercentDecode(path)), path
+	n.Path, n.Opaque = PercentDecodeString(path), path
 	if u.IncludesCredentials() {
 		n.User = u.userinfo()
 	}
@@ -166,7 +166,7 @@ func (u URL) RequestURL() (*neturl.URL, error) {
 
 // userinfo returns the credentials as net/url's type.
 func (u *URL) userinfo() *neturl.Userinfo {
-	username, password := string(PercentDecode(u.Username())), string(PercentDecode(u.Password()))
+	username, password := PercentDecodeString(u.Username()), PercentDecodeString(u.Password())
 	if password == "" {
 		return neturl.User(username)
 	}
