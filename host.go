@@ -158,38 +158,6 @@ func DomainToUnicode(domain string) string {
 	return domainToUnicode(ascii)
 }
 
-// domainBytes holds what the domain parser makes of each byte of an ASCII domain: its lower case. It is 0 for
-// the forbidden domain code points, "%" among them, and for bytes beyond ASCII.
-// https://url.spec.whatwg.org/#forbidden-domain-code-point
-var domainBytes = func() (bytes [256]byte) {
-	for b := byte(0x21); b < 0x7F; b++ {
-		if !isForbiddenDomain(rune(b)) {
-			bytes[b] = asciiLower(b)
-		}
-	}
-	return bytes
-}()
-
-// isForbiddenHost implements https://url.spec.whatwg.org/#forbidden-host-code-point.
-func isForbiddenHost(b byte) bool {
-	return strings.IndexByte("\x00\t\n\r #/:<>?@[\\]^|", b) >= 0
-}
-
-// isForbiddenDomain implements https://url.spec.whatwg.org/#forbidden-domain-code-point.
-func isForbiddenDomain(r rune) bool {
-	return r < 0x20 || r == '%' || r == 0x7F || r < 0x7F && isForbiddenHost(byte(r))
-}
-
-// isDomain reports whether s is not empty, is ASCII and has no forbidden domain code point.
-func isDomain(s string) bool {
-	for i := range len(s) {
-		if domainBytes[s[i]] == 0 {
-			return false
-		}
-	}
-	return s != ""
-}
-
 // parseHost implements https://url.spec.whatwg.org/#concept-host-parser, and writes the serialized host. host
 // begins at a place in the input.
 func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) bool {

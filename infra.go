@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// What the package takes from the Infra Standard, https://infra.spec.whatwg.org/, and from the UTF-8 decoder
-// of the Encoding Standard.
+// What the package takes from the Infra Standard, https://infra.spec.whatwg.org/, and from the UTF-8 decoder of the
+// Encoding Standard; and the code points that hosts cannot have.
 
 // isASCIIAlpha implements https://infra.spec.whatwg.org/#ascii-alpha.
 func isASCIIAlpha(b byte) bool { return b|0x20-'a' < 26 }
@@ -115,4 +115,36 @@ func scalarValuesWithout(s, dropped string) string {
 		s = s[size:]
 	}
 	return out.String()
+}
+
+// domainBytes holds what the domain parser makes of each byte of an ASCII domain: its lower case. It is 0 for
+// the forbidden domain code points, "%" among them, and for bytes beyond ASCII.
+// https://url.spec.whatwg.org/#forbidden-domain-code-point
+var domainBytes = func() (bytes [256]byte) {
+	for b := byte(0x21); b < 0x7F; b++ {
+		if !isForbiddenDomain(rune(b)) {
+			bytes[b] = asciiLower(b)
+		}
+	}
+	return bytes
+}()
+
+// isForbiddenHost implements https://url.spec.whatwg.org/#forbidden-host-code-point.
+func isForbiddenHost(b byte) bool {
+	return strings.IndexByte("\x00\t\n\r #/:<>?@[\\]^|", b) >= 0
+}
+
+// isForbiddenDomain implements https://url.spec.whatwg.org/#forbidden-domain-code-point.
+func isForbiddenDomain(r rune) bool {
+	return r < 0x20 || r == '%' || r == 0x7F || r < 0x7F && isForbiddenHost(byte(r))
+}
+
+// isDomain reports whether s is not empty, is ASCII and has no forbidden domain code point.
+func isDomain(s string) bool {
+	for i := range len(s) {
+		if domainBytes[s[i]] == 0 {
+			return false
+		}
+	}
+	return s != ""
 }

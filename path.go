@@ -239,3 +239,43 @@ func isWindowsDriveLetter(s string) bool {
 func startsWithWindowsDriveLetter(s string) bool {
 	return len(s) >= 2 && isWindowsDriveLetter(s[:2]) && endsAuthority(s, 2, schemeFile)
 }
+
+// pathSpan returns the end of the bytes of s from i on that have no dot segment and no classStop. A segment
+// begins at i.
+//
+// It passes over eight bytes at once if no dot segment can begin in them: they have no classDot, or there is no
+// slash before or among them. At the end of s it does so with the last eight bytes.
+func pathSpan(s string, i int, classes *[256]uint8) int {
+	mask := uint8(classStop | classDot) // classDot only after a slash
+	for i < len(s) {
+		start := i
+		if len(s)-i < 8 {
+			start = max(0, len(s)-8) // what is before i has no classStop
+		}
+		if len(s)-start >= 8 {
+			b := s[start : start+8]
+			last := classes[b[7]]
+			all := classes[b[0]] | classes[b[1]] | classes[b[2]] | classes[b[3]] |
+				classes[b[4]] | classes[b[5]] | classes[b[6]] | last
+			if all&mask == 0 && all&(classDot|classSlash) != classDot|classSlash {
+				mask = classStop | last>>1&classDot
+				i = start + 8
+				continue
+			}
+		}
+		for end := min(i+8, len(s)); i < end; i++ {
+			class := classes[s[i]]
+			if class&mask != 0 && (class&classStop != 0 || beginsWithDotSegment(s[i:])) {
+				return i
+			}
+			mask = classStop | class>>1&classDot
+		}
+	}
+	return i
+}
+
+// beginsWithDotSegment reports whether the path that goes on as s begins with a dot segment.
+func beginsWithDotSegment(s string) bool {
+	dots, size := scanDots(s)
+	return dots > 0 && dots < 3 && endsAuthority(s, size, schemeHTTP)
+}
