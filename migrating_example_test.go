@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	neturl "net/url"
 	"slices"
 	"strings"
@@ -30,6 +32,20 @@ func Example_migratingAddr() {
 	// ::1 true
 }
 
+func Example_migratingDialAddress() {
+	const rawURL = "https://[::1]/"
+	n, _ := neturl.Parse(rawURL)
+	fmt.Println(net.JoinHostPort(n.Hostname(), "443"))
+
+	u := url.MustParse(rawURL)
+	fmt.Println(net.JoinHostPort(u.Hostname(), "443")) // wrong
+	fmt.Println(u.DialAddress())
+	// Output:
+	// [::1]:443
+	// [[::1]]:443
+	// [::1]:443
+}
+
 func Example_migratingRedirect() {
 	const next = "/.//evil.example"
 	n, _ := neturl.Parse(next)
@@ -47,6 +63,22 @@ func Example_migratingRedirect() {
 	// https://evil.example/ <nil>
 }
 
+// http.Redirect cleans relative references: it drops the empty segment.
+func Example_migratingMakeRelative() {
+	page, target := url.MustParse("https://app.example/a/b"), url.MustParse("https://app.example/a//c")
+	ref, ok := page.MakeRelative(target)
+	fmt.Println(ref, ok)
+
+	w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "https://app.example/a/b", nil)
+	http.Redirect(w, r, ref, http.StatusSeeOther)
+	fmt.Println(page.Parse(w.Header().Get("Location"))) // wrong
+	fmt.Println(page.Parse(ref))
+	// Output:
+	// .//c true
+	// https://app.example/a/c <nil>
+	// https://app.example/a//c <nil>
+}
+
 func Example_migratingPartial() {
 	u := url.MustParse("https://example.com/")
 	v := u // u stays as it is
@@ -54,6 +86,21 @@ func Example_migratingPartial() {
 	var e *url.Error
 	fmt.Println(errors.As(err, &e) && e.Partial, u, v)
 	// Output: true https://example.com/ https://example.org/
+}
+
+// There is no URL without a scheme that a setter could change.
+func Example_migratingZero() {
+	n := &neturl.URL{}
+	n.Scheme, n.Host = "https", "example.com"
+	fmt.Println(n)
+
+	u := &url.URL{}
+	fmt.Println(u.SetProtocol("https") != nil, u.SetHost("example.com") != nil, u.IsZero())
+	fmt.Println(url.Build(url.Components{Scheme: "https", Host: "example.com"}))
+	// Output:
+	// https://example.com
+	// true true true
+	// https://example.com/ <nil>
 }
 
 func Example_migratingHost() {
@@ -186,6 +233,24 @@ func Example_migratingHostname() {
 	// [::1] [::1] true ::1 443
 }
 
+// The zone of an address says which of this machine's networks it is on. It does not belong into a URL.
+func Example_migratingZone() {
+	const rawURL = "http://[fe80::1%25eth0]:8080/"
+	n, _ := neturl.Parse(rawURL)
+	fmt.Println(n.Hostname())
+	_, err := url.Parse(rawURL)
+	fmt.Println(errors.Is(err, url.ErrIPv6InvalidCodePoint))
+
+	u := url.MustParse("http://[fe80::1]:8080/")
+	addr, _ := u.Addr()
+	port, _ := u.EffectivePort()
+	fmt.Println(netip.AddrPortFrom(addr.WithZone("eth0"), port))
+	// Output:
+	// fe80::1%eth0
+	// true
+	// [fe80::1%eth0]:8080
+}
+
 func Example_migratingPath() {
 	const rawURL = "https://example.com/a%2Fb/%C3%BC"
 	n, _ := neturl.Parse(rawURL)
@@ -272,46 +337,32 @@ func Example_migratingResolve() {
 }
 
 func Example_migratingJoinPath() {
-	for _, join := range []struct{ base, elem string }{
-		{"https://example.com/a", "../b"},
-		{"https://example.com/a//", "b"},
-		{"https://example.com/a", "%2e%2e/b"},
-		{"https://example.com/a/b", ".."},
-		{"https://example.com/a|b", "[c]"},
+	for _, row := range [][]string{ // of the table in MIGRATING.md, after two that are the same
+		{"/a/", "/b"}, {"/a", "../../b"},
+		{"/a//", "b"}, {"//", "/go"}, {"/a", "%2e%2e/b"}, {"/a/b", ".."}, {"/a/b", "c/."}, {"/a", "b/", ""},
+		{"/a|b", "c"}, {"/a", "%41 b"}, {"/a", "[b]"}, {"/a", "100%"},
 	} {
-		n, _ := neturl.Parse(join.base)
-		u, err := url.MustParse(join.base).JoinPath(join.elem)
-		fmt.Println(n.JoinPath(join.elem), u, err)
+		rawURL, elem := "https://example.com"+row[0], row[1:]
+		n, _ := neturl.Parse(rawURL)
+		u, err := url.MustParse(rawURL).JoinPath(elem...)
+		fmt.Println(n.JoinPath(elem...).EscapedPath(), u.Pathname(), err != nil)
 	}
-	n, _ := neturl.Parse("https://example.com/a")
-	_, err := url.MustParse("https://example.com/a").JoinPath("100%")
-	fmt.Println(n.JoinPath("100%"), err)
-	// Output:
-	// https://example.com/b https://example.com/b <nil>
-	// https://example.com/a/b https://example.com/a//b <nil>
-	// https://example.com/a/%2e%2e/b https://example.com/b <nil>
-	// https://example.com/a https://example.com/a/ <nil>
-	// https://example.com/a%7Cb/[c] https://example.com/a|b/%5Bc%5D <nil>
-	// https://example.com/a url: join path "100%": invalid-URL-unit at byte 3
-}
-
-func Example_migratingBuild() {
-	n := &neturl.URL{Scheme: "postgres", User: neturl.UserPassword("user", "p@ss"), Host: "db:5432", Path: "/a/b?c"}
-	u, err := url.Build(url.Components{
-		Scheme: "postgres", Username: "user", Password: "p@ss", Host: "db", Port: 5432, Segments: []string{"a", "b?c"}})
-	fmt.Println(n)
-	fmt.Println(u, err)
-
-	// net/url writes a host that no parser takes.
-	n = &neturl.URL{Scheme: "https", Host: "example.com/a?", Path: "b"}
-	_, err = url.Build(url.Components{Scheme: "https", Host: "example.com/a?", Segments: []string{"b"}})
-	fmt.Println(n)
+	_, err := neturl.JoinPath("https://example.com/a", "100%")
 	fmt.Println(err)
 	// Output:
-	// postgres://user:p%40ss@db:5432/a/b%3Fc
-	// postgres://user:p%40ss@db:5432/a/b%3Fc <nil>
-	// https://example.com%2Fa%3F/b
-	// url: build "example.com/a?": domain-to-ASCII at byte 11
+	// /a/b /a/b false
+	// /b /b false
+	// /a/b /a//b false
+	// /go //go false
+	// /a/%2e%2e/b /b false
+	// /a /a/ false
+	// /a/b/c /a/b/c/ false
+	// /a/b /a/b/ false
+	// /a%7Cb/c /a|b/c false
+	// /a/A%20b /a/%41%20b false
+	// /a/[b] /a/%5Bb%5D false
+	// /a  true
+	// invalid URL escape "%"
 }
 
 func Example_migratingRequestURI() {
@@ -349,20 +400,6 @@ func Example_migratingRequest() {
 	// true
 	// https://evil.example/a
 	// https://example.com//evil.example/a <nil>
-}
-
-func Example_migratingDialAddress() {
-	const rawURL = "https://[::1]/"
-	n, _ := neturl.Parse(rawURL)
-	fmt.Println(net.JoinHostPort(n.Hostname(), "443"))
-
-	u := url.MustParse(rawURL)
-	fmt.Println(net.JoinHostPort(u.Hostname(), "443")) // wrong
-	fmt.Println(u.DialAddress())
-	// Output:
-	// [::1]:443
-	// [[::1]]:443
-	// [::1]:443
 }
 
 func Example_migratingCopy() {
@@ -403,6 +440,84 @@ func Example_migratingBinary() {
 	// Output:
 	// <nil> example.com/a
 	// true true
+}
+
+func Example_migratingDSN() {
+	const dsn = "postgres://us%65r:p%40ss@DB/a%2Fb"
+	n, _ := neturl.Parse(dsn)
+	password, _ := n.User.Password()
+	fmt.Println(n.User.Username(), password, n.Host, n.Path)
+
+	u := url.MustParse(dsn)
+	_, hasPort := u.EffectivePort() // postgres: has no default port in the standard
+	fmt.Println(url.PercentDecodeString(u.Username()), url.PercentDecodeString(u.Password()), u.Host(), hasPort)
+	for segment := range u.PathSegments() {
+		fmt.Println(url.PercentDecodeString(segment))
+	}
+	_, err := neturl.Parse("postgres://user:p^ss@db/")
+	fmt.Println(err != nil, url.MustParse("postgres://user:p^ss@db/"))
+	// Output:
+	// user p@ss DB /a/b
+	// user p@ss DB false
+	// a/b
+	// true postgres://user:p%5Ess@db/
+}
+
+func Example_migratingMultiHost() {
+	for _, dsn := range []string{"postgres://h1:1,h2:2/db", "postgres://h1,h2:2/db"} {
+		n, _ := neturl.Parse(dsn)
+		fmt.Println(n.Hostname(), n.Port())
+		u, err := url.Parse(dsn)
+		fmt.Println(u.Hostname(), u.Port(), err)
+	}
+	// Output:
+	// h1:1,h2 2
+	//   url: parse "postgres://h1:1,h2:2/db": port-invalid at byte 15
+	// h1,h2 2
+	// h1,h2 2 <nil>
+}
+
+func Example_migratingNotDSN() {
+	const dsn = "user:secret@tcp(db:3306)/data"
+	n, _ := neturl.Parse(dsn)
+	fmt.Println(n.Scheme, n.User == nil, n.Redacted())
+	u := url.MustParse(dsn)
+	fmt.Println(u.Scheme(), !u.IncludesCredentials(), u.Redacted())
+	// Output:
+	// user true user:secret@tcp(db:3306)/data
+	// user true user:secret@tcp(db:3306)/data
+}
+
+func Example_migratingBuild() {
+	n := &neturl.URL{Scheme: "postgres", User: neturl.UserPassword("user", "p@ss"), Host: "db:5432", Path: "/a/b?c"}
+	u, err := url.Build(url.Components{
+		Scheme: "postgres", Username: "user", Password: "p@ss", Host: "db", Port: 5432, Segments: []string{"a", "b?c"}})
+	fmt.Println(n)
+	fmt.Println(u, err)
+
+	// net/url writes a host that no parser takes.
+	n = &neturl.URL{Scheme: "https", Host: "example.com/a?", Path: "b"}
+	_, err = url.Build(url.Components{Scheme: "https", Host: "example.com/a?", Segments: []string{"b"}})
+	fmt.Println(n)
+	fmt.Println(err)
+	// Output:
+	// postgres://user:p%40ss@db:5432/a/b%3Fc
+	// postgres://user:p%40ss@db:5432/a/b%3Fc <nil>
+	// https://example.com%2Fa%3F/b
+	// url: build "example.com/a?": domain-to-ASCII at byte 11
+}
+
+func Example_migratingAppendSegments() {
+	base := url.MustParse("https://example.com/v1")
+	for _, id := range []string{"a/b", ".."} {
+		fmt.Printf("%s/users/%s\n", base, neturl.PathEscape(id)) // "..", too
+		fmt.Println(base.AppendSegments("users", id))
+	}
+	// Output:
+	// https://example.com/v1/users/a%2Fb
+	// https://example.com/v1/users/a%2Fb <nil>
+	// https://example.com/v1/users/..
+	//  url: append segments "..": invalid-path-segment at byte 0
 }
 
 func Example_migratingErrors() {

@@ -45,6 +45,17 @@ func ExampleBuild() {
 	// Output: https://xn--bcher-kva.example:8443/authors/..%2FAC%2FDC/?q=a%26b%3Dc&lang=de#100%25 <nil>
 }
 
+// A component that is data can hold what it likes. It stays in its place.
+func ExampleComponents() {
+	c := url.Components{Scheme: "postgres", Username: "app", Password: "p@ss/w:rd", Host: "[::1]", Port: 5432, Segments: []string{"a/b?c"}}
+	u, err := url.Build(c)
+	fmt.Println(u, err)
+	fmt.Println(url.PercentDecodeString(u.Password()))
+	// Output:
+	// postgres://app:p%40ss%2Fw%3Ard@[::1]:5432/a%2Fb%3Fc <nil>
+	// p@ss/w:rd
+}
+
 func ExampleBuild_errors() {
 	for _, c := range []url.Components{
 		{Scheme: "https", Host: "example.com:8080"},

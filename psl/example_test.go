@@ -110,3 +110,16 @@ func ExampleError() {
 	// psl: line 2: rule "co.*.uk": "*" is allowed only as the whole first label
 	// 2
 }
+
+func ExampleError_Error() {
+	_, err := psl.Parse(strings.NewReader("com\n// a comment\na..com\n"))
+	fmt.Println(err.Error())
+	// Output: psl: line 3: rule "a..com": a label is empty
+}
+
+// A rule that is not a domain has the reason of package url.
+func ExampleError_Unwrap() {
+	_, err := psl.Parse(strings.NewReader("exa^mple\n"))
+	fmt.Println(errors.Is(err, url.ErrDomainToASCII))
+	// Output: true
+}
