@@ -233,6 +233,22 @@ func Example_migratingHostname() {
 	// [::1] [::1] true ::1 443
 }
 
+// The field is the host and the port. The setter leaves the port if its value has none.
+func Example_migratingSetHost() {
+	const rawURL = "https://example.com:8443/"
+	n, _ := neturl.Parse(rawURL)
+	n.Host = "example.org"
+	fmt.Println(n)
+
+	u := url.MustParse(rawURL)
+	fmt.Println(u.SetHost("example.org"), u)
+	fmt.Println(u.SetHost("example.org:443"), u)
+	// Output:
+	// https://example.org/
+	// <nil> https://example.org:8443/
+	// <nil> https://example.org/
+}
+
 // The zone of an address says which of this machine's networks it is on. It does not belong into a URL.
 func Example_migratingZone() {
 	const rawURL = "http://[fe80::1%25eth0]:8080/"
@@ -454,8 +470,10 @@ func Example_migratingDSN() {
 	for segment := range u.PathSegments() {
 		fmt.Println(url.PercentDecodeString(segment))
 	}
-	_, err := neturl.Parse("postgres://user:p^ss@db/")
-	fmt.Println(err != nil, url.MustParse("postgres://user:p^ss@db/"))
+	for _, dsn := range []string{"postgres://user:p^ss@db/"} {
+		_, err := neturl.Parse(dsn)
+		fmt.Println(err != nil, url.MustParse(dsn))
+	}
 	// Output:
 	// user p@ss DB /a/b
 	// user p@ss DB false

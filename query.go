@@ -111,6 +111,9 @@ func appendEdited(dst []byte, search string, edit func(name, value string) (stri
 // is a "&" between the two, unless the query is null or empty or already ends in "&": "a" and "a&" both become "a&name=value".
 // An invalid UTF-8 sequence of name or value counts as U+FFFD. u must not be nil; the zero URL stays as it is.
 //
+// To remove the pair again, use [URL.EditQuery]. The result is u, unless u's query was empty or ended in "&": an empty query
+// becomes null, and "a&" becomes "a". So a signature is best computed from the URL without its pair.
+//
 // Each call copies u, so n calls take time quadratic in n. For many pairs, see [URL.SearchParams]. AppendQuery panics with
 // an [*Error] if u would get longer than 4 GiB.
 //

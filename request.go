@@ -27,6 +27,9 @@ const opRequestTarget = "parse request target"
 // them.
 //
 // The URL is normalized: "/a/%2e%2e/b" is "/b", and so is "/a\..\b". Decide on it and forward it, never the target.
+// Its path stays percent-encoded. A backend may read "/%61dmin" as "/admin", and "/a/..%2Fadmin", too: so allow some paths,
+// rather than forbid others. The "/" of the last two forms does not tell them from a path: see method.
+//
 // A failure is an [*Error]. Its URL is the host or the target, or the scheme if that is wrong.
 func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
 	if scheme != "http" && scheme != "https" {

@@ -29,7 +29,8 @@ func ExampleParseRequestTarget() {
 }
 
 // A reverse proxy that forwards what it has decided on. It decides before ReverseProxy runs, since Rewrite cannot
-// return an error.
+// return an error. It allows some paths, rather than forbid others: a backend may read "/%61dmin" and "//admin" as "/admin",
+// and "/api/..%2Fadmin", too.
 func ExampleParseRequestTarget_reverseProxy() {
 	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, "backend: ", r.RequestURI)
@@ -45,7 +46,7 @@ func ExampleParseRequestTarget_reverseProxy() {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
 		}
-		if u.Hostname() != "app.example" || strings.HasPrefix(u.Pathname(), "/admin") {
+		if u.Hostname() != "app.example" || !strings.HasPrefix(u.Pathname(), "/api/") || strings.Contains(strings.ToUpper(u.Pathname()), "%2F") {
 			http.Error(w, "forbidden: "+u.Href(), http.StatusForbidden)
 			return
 		}
@@ -61,7 +62,10 @@ func ExampleParseRequestTarget_reverseProxy() {
 	server := httptest.NewServer(http.HandlerFunc(handler))
 	defer server.Close()
 
-	for _, target := range []string{"/a|b?c=%|&d;e", "/x/../a", `/x/..\admin`, "/%2e%2E/admin", "//evil.example/", "http://evil.example/", "/a#b"} {
+	for _, target := range []string{
+		"/api/a|b?c=%|&d;e", "/x/../api/a", `/api/..\admin`, "/api/%2e%2E/admin", "/api/..%2fadmin", "//app.example/api/",
+		"http://evil.example/api/", "/api/#b",
+	} {
 		conn, err := net.Dial("tcp", server.Listener.Addr().String())
 		if err != nil {
 			fmt.Println(err)
@@ -78,13 +82,14 @@ func ExampleParseRequestTarget_reverseProxy() {
 		conn.Close()
 	}
 	// Output:
-	// 200 backend: /a|b?c=%|&d;e
-	// 200 backend: /a
+	// 200 backend: /api/a|b?c=%|&d;e
+	// 200 backend: /api/a
 	// 403 forbidden: http://app.example/admin
 	// 403 forbidden: http://app.example/admin
-	// 200 backend: //evil.example/
-	// 403 forbidden: http://evil.example/
-	// 400 url: parse request target "/a#b": invalid-URL-unit at byte 2
+	// 403 forbidden: http://app.example/api/..%2fadmin
+	// 403 forbidden: http://app.example//app.example/api/
+	// 403 forbidden: http://evil.example/api/
+	// 400 url: parse request target "/api/#b": invalid-URL-unit at byte 5
 }
 
 // A crawler sends the bytes of the URL, and follows redirects itself.

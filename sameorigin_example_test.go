@@ -26,25 +26,25 @@ func ExampleURL_ParseSameOrigin() {
 }
 
 // A login page sends its users on to where they came from, but not to other servers. It sends the href of the URL that was
-// checked, not the parameter, and not the path alone: that of the third link begins with "//".
+// checked, not the parameter, and not the path alone: that of the fourth link begins with "//".
 func ExampleURL_ParseSameOrigin_redirect() {
-	page := url.MustParse("https://app.example/login") // from the configuration, not from the request
-	home := url.MustParse("https://app.example/home")
+	home := url.MustParse("https://app.example/home") // from the configuration, not from the request
 	login := func(w http.ResponseWriter, r *http.Request) {
-		next, err := page.ParseSameOrigin(r.FormValue("next"))
+		next, err := home.ParseSameOrigin(r.FormValue("next")) // home itself, if there is no next
 		if err != nil {
 			next = home
 		}
 		http.Redirect(w, r, next.Href(), http.StatusSeeOther)
 	}
 
-	for _, next := range []string{"/account?tab=2", "//evil.example", "/.//evil.example", `https:\\evil.example`, "https://app.example@evil.example/"} {
+	for _, next := range []string{"/account?tab=2", "", "//evil.example", "/.//evil.example", `https:\\evil.example`, "https://app.example@evil.example/"} {
 		w := httptest.NewRecorder()
 		login(w, httptest.NewRequest("GET", "/login?next="+neturl.QueryEscape(next), nil))
 		fmt.Println(next, "->", w.Header().Get("Location"))
 	}
 	// Output:
 	// /account?tab=2 -> https://app.example/account?tab=2
+	//  -> https://app.example/home
 	// //evil.example -> https://app.example/home
 	// /.//evil.example -> https://app.example//evil.example
 	// https:\\evil.example -> https://app.example/home

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -24,14 +25,11 @@ var crawlerClient = &http.Client{
 }
 
 // crawl visits start, and all pages of the same origin that it leads to. It calls visit with the URL of each.
-func crawl(start url.URL, visit func(url.URL)) error {
+func crawl(start url.URL, visit func(page url.URL, err error)) {
 	queue, seen := []url.URL{start}, map[url.URL]bool{start: true}
 	for ; len(queue) > 0; queue = queue[1:] {
 		page, links, err := getPage(queue[0])
-		if err != nil {
-			return err
-		}
-		visit(page)
+		visit(page, err)
 		for _, link := range links {
 			link = link.WithoutFragment()
 			if link.Origin().SameOrigin(start.Origin()) && !seen[link] {
@@ -40,7 +38,6 @@ func crawl(start url.URL, visit func(url.URL)) error {
 			}
 		}
 	}
-	return nil
 }
 
 // getPage follows redirects, and returns the URL of the page that they end at, and its links.
@@ -54,7 +51,7 @@ func getPage(u url.URL) (page url.URL, links []url.URL, err error) {
 		if err != nil {
 			return u, nil, err
 		}
-		body, err := io.ReadAll(response.Body)
+		body, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
 		response.Body.Close()
 		location := response.Header.Get("Location")
 		if err != nil || location == "" || response.StatusCode/100 != 3 {
@@ -92,7 +89,7 @@ func findLinks(page url.URL, body []byte, contentType string) (links []url.URL, 
 }
 
 // hrefs yields the attribute href of all elements with that tag.
-func hrefs(document *html.Node, tag string) func(yield func(string) bool) {
+func hrefs(document *html.Node, tag string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for node := range document.Descendants() {
 			i := slices.IndexFunc(node.Attr, func(a html.Attribute) bool { return a.Key == "href" })
@@ -127,9 +124,14 @@ func TestCrawler(t *testing.T) {
 	defer server.Close()
 
 	var visited []string
-	err := crawl(url.MustParse(server.URL), func(u url.URL) { visited = append(visited, strings.TrimPrefix(u.Href(), server.URL)) })
+	crawl(url.MustParse(server.URL), func(page url.URL, err error) {
+		if err != nil {
+			t.Errorf("%v: %v", page, err)
+		}
+		visited = append(visited, strings.TrimPrefix(page.Href(), server.URL))
+	})
 	want := []string{"/", "/dir/a|b?100%", "/new|", "/dir/latin?q=%FC", "/new|?q"}
-	if err != nil || !slices.Equal(visited, want) {
-		t.Errorf("visited %q, error %v, want %q", visited, err, want)
+	if !slices.Equal(visited, want) {
+		t.Errorf("visited %q, want %q", visited, want)
 	}
 }

@@ -11,11 +11,11 @@ import (
 
 // A login page sends its users on to where they came from (?next=), and never to another server.
 
-// login is the handler of the page. Its own URL comes from the configuration, not from the request.
-type login struct{ page, home url.URL }
+// login is the handler of the page. home comes from the configuration, not from the request.
+type login struct{ home url.URL }
 
 func (l login) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	next, err := l.page.ParseSameOrigin(r.FormValue("next"))
+	next, err := l.home.ParseSameOrigin(r.FormValue("next")) // home itself, if there is no next
 	if err != nil {
 		next = l.home
 	}
@@ -24,13 +24,13 @@ func (l login) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func TestNext(t *testing.T) {
 	const home = "https://app.example/home"
-	handler := login{url.MustParse("https://app.example/login"), url.MustParse(home)}
+	handler := login{url.MustParse(home)}
 	for next, want := range map[string]string{
 		"/account?tab=2#top":               "https://app.example/account?tab=2#top",
 		"https://APP.example:443/account":  "https://app.example/account",
 		"account":                          "https://app.example/account",
 		"https:account":                    "https://app.example/account",
-		"":                                 "https://app.example/login",
+		"":                                 home,
 		"/.//evil.example":                 "https://app.example//evil.example",
 		"//evil.example":                   home,
 		`/\evil.example`:                   home,

@@ -8,16 +8,17 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
+	neturl "net/url"
 	"strings"
 	"testing"
 
 	"github.com/weburl-go/url"
 )
 
-// A reverse proxy decides on the URL that it forwards, not on the text of the request: so a backend cannot find
-// /admin in a request in which the proxy did not find it.
+// A reverse proxy decides on the URL that it forwards, not on the text of the request. So a backend finds the same path in
+// it as the proxy.
 
-// gate forwards requests for its host to a backend, but not those for /admin.
+// gate forwards requests to its host, and only those below /api/.
 type gate struct {
 	host    string
 	backend url.URL
@@ -38,19 +39,35 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	path := url.PercentDecodeString(u.Pathname())
-	if r.Method == http.MethodConnect || u.Hostname() != g.host || path == "/admin" || strings.HasPrefix(path, "/admin/") {
+	if !g.allows(u) {
 		http.Error(w, "forbidden", http.StatusForbidden)
 		return
 	}
-	if err = u.SetHost(g.backend.Host()); err == nil {
-		r.URL, err = u.RequestURL()
-	}
-	if err != nil {
+	if r.URL, err = g.forward(u); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
 	g.proxy.ServeHTTP(w, r)
+}
+
+func (g *gate) allows(u url.URL) bool {
+	for segment := range u.PathSegments() {
+		if strings.ContainsAny(url.PercentDecodeString(segment), `/\`) { // "..%2Fadmin" is another path for some backends
+			return false
+		}
+	}
+	return u.Hostname() == g.host && strings.HasPrefix(u.Pathname(), "/api/")
+}
+
+// forward returns the URL at the backend.
+func (g *gate) forward(u url.URL) (*neturl.URL, error) {
+	if err := u.SetProtocol(g.backend.Protocol()); err != nil {
+		return nil, err
+	}
+	if err := u.SetHost(g.backend.DialAddress()); err != nil { // with the port, because SetHost would keep that of u
+		return nil, err
+	}
+	return u.RequestURL()
 }
 
 func TestReverseProxy(t *testing.T) {
@@ -62,20 +79,23 @@ func TestReverseProxy(t *testing.T) {
 	defer server.Close()
 
 	for _, test := range []struct{ request, want string }{
-		{"GET /a|b?c=%|&d;e HTTP/1.1\r\nHost: app.example", "200 /a|b?c=%|&d;e for app.example"},
-		{"GET /a/../b?%2e%2e HTTP/1.1\r\nHost: APP.example:80", "200 /b?%2e%2e for APP.example:80"},
-		{"GET /administrator HTTP/1.1\r\nHost: app.example", "200 /administrator for app.example"},
-		{"GET http://app.example/a HTTP/1.1\r\nHost: app.example", "200 /a for app.example"},
-		{"GET //evil.example HTTP/1.1\r\nHost: app.example", "200 //evil.example for app.example"},
-		{"GET /a/../admin HTTP/1.1\r\nHost: app.example", "403 forbidden"},
-		{`GET /a\..\admin HTTP/1.1` + "\r\nHost: app.example", "403 forbidden"},
-		{"GET /%2e%2E/%61dmin HTTP/1.1\r\nHost: app.example", "403 forbidden"},
-		{"GET / HTTP/1.1\r\nHost: evil.example", "403 forbidden"},
-		{"GET http://evil.example/ HTTP/1.1\r\nHost: app.example", "403 forbidden"},
-		{"GET / HTTP/1.1\r\nHost: evil.example@app.example", "400 "},
-		{"GET /#/admin HTTP/1.1\r\nHost: app.example", "400 "},
-		{"GET //evil.example/| HTTP/1.1\r\nHost: app.example", "400 "}, // RequestURL refuses it
+		{"GET /api/a|b?c=%|&d;e HTTP/1.1\r\nHost: app.example", "200 /api/a|b?c=%|&d;e for app.example"},
+		{"GET /a/../api/b?%2e%2e HTTP/1.1\r\nHost: APP.example:81", "200 /api/b?%2e%2e for APP.example:81"},
+		{"GET /api//evil.example HTTP/1.1\r\nHost: app.example", "200 /api//evil.example for app.example"},
+		{"GET http://app.example/api/ HTTP/1.1\r\nHost: app.example", "200 /api/ for app.example"},
+		{"GET /admin HTTP/1.1\r\nHost: app.example", "403 forbidden"},
+		{"GET /api/../admin HTTP/1.1\r\nHost: app.example", "403 forbidden"},
+		{`GET /api\..\admin HTTP/1.1` + "\r\nHost: app.example", "403 forbidden"},
+		{"GET /api/%2e%2E/admin HTTP/1.1\r\nHost: app.example", "403 forbidden"},
+		{"GET /api/..%2Fadmin HTTP/1.1\r\nHost: app.example", "403 forbidden"},
+		{"GET /api/..%5cadmin HTTP/1.1\r\nHost: app.example", "403 forbidden"},
+		{"GET //app.example/api/ HTTP/1.1\r\nHost: app.example", "403 forbidden"},
+		{"GET /api/ HTTP/1.1\r\nHost: evil.example", "403 forbidden"},
+		{"GET http://evil.example/api/ HTTP/1.1\r\nHost: app.example", "403 forbidden"},
+		{"GET /api/ HTTP/1.1\r\nHost: evil.example@app.example", "400 "},
+		{"GET /api/#/admin HTTP/1.1\r\nHost: app.example", "400 "},
 		{"CONNECT app.example:443 HTTP/1.1\r\nHost: app.example", "403 forbidden"},
+		{"OPTIONS * HTTP/1.1\r\nHost: app.example", "200 "}, // net/http's server answers itself
 	} {
 		if status, body := sendRaw(t, server.Listener.Addr().String(), test.request); !strings.HasPrefix(fmt.Sprintf("%d %s", status, body), test.want) {
 			t.Errorf("%q: %d %s, want %s", test.request, status, body, test.want)
