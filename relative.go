@@ -87,8 +87,8 @@ func endInSlash(path []byte) []byte {
 // MakeRelative returns a relative URL string that leads from u to target: u.Parse(ref) returns target. ref is short: its
 // path is relative to u ("../b") or to the root ("/b"), whichever is shorter.
 //
-// For a redirect, write ref into the Location field itself: [http.Redirect] of net/http cleans relative URLs, and makes
-// "/c" of ".//c".
+// For a redirect, write ref into the Location field itself: [http.Redirect] of net/http cleans relative URLs, and
+// drops the empty segment of ".//c".
 //
 // It reports false if u and target differ in scheme, credentials, host or port. If one of them has an opaque path, ref can
 // only be a fragment: it reports false unless target has one, and differs from u in nothing else.

@@ -104,8 +104,9 @@ func TestCrawler(t *testing.T) {
 	pages := map[string]string{
 		"/":                `<base href="dir/"><base href="/wrong/"><a href="a|b?100%">1</a> <a href=" \x\..\old#top ">2</a> <a href="mailto:a@b">3</a>`,
 		"/dir/a|b?100%":    `<a href="/">again</a> <a href="http:latin?q=` + "\xfc" + `">4</a> <a href="//other.example/">5</a> <a href="http://[">6</a>`,
-		"/dir/latin?q=%FC": `<base href="javascript:x"><a href="latin?q=%FC#again">7</a>`,
-		"/new|":            `<a href="?q">8</a>`,
+		"/dir/latin?q=%FC": `<base href="javascript:x"><a href="latin?q=%FC#again">7</a> <a href="last">8</a>`,
+		"/new|":            `<a href="?q">9</a>`,
+		"/dir/last":        ``,
 		"/new|?q":          ``,
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -130,7 +131,7 @@ func TestCrawler(t *testing.T) {
 		}
 		visited = append(visited, strings.TrimPrefix(page.Href(), server.URL))
 	})
-	want := []string{"/", "/dir/a|b?100%", "/new|", "/dir/latin?q=%FC", "/new|?q"}
+	want := []string{"/", "/dir/a|b?100%", "/new|", "/dir/latin?q=%FC", "/new|?q", "/dir/last"}
 	if !slices.Equal(visited, want) {
 		t.Errorf("visited %q, want %q", visited, want)
 	}

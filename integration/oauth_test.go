@@ -55,7 +55,7 @@ func redirectWith(u url.URL, code, state string) string {
 
 func TestRedirectURI(t *testing.T) {
 	registered := []string{
-		"https://app.example/cb?tenant=a%20b", "http://127.0.0.1/cb", "http://[::1]:8080/cb", "com.example.app:/cb",
+		"https://app.example/cb?tenant=a%20b", "http://127.0.0.1/cb", "http://[::1]:8080/cb", "https://127.0.0.1:8443/cb", "com.example.app:/cb",
 	}
 	for requested, want := range map[string]bool{
 		"https://app.example/cb?tenant=a%20b":      true,

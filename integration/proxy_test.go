@@ -72,6 +72,9 @@ func (g *gate) forward(u url.URL) (*neturl.URL, error) {
 
 func TestReverseProxy(t *testing.T) {
 	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Host != r.Context().Value(http.LocalAddrContextKey).(net.Addr).String() {
+			t.Errorf("the backend got the host %s", r.Host)
+		}
 		fmt.Fprintf(w, "%s for %s", r.RequestURI, r.Header.Get("X-Forwarded-Host"))
 	}))
 	defer backend.Close()
