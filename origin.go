@@ -209,20 +209,16 @@ func (o Origin) Value() (driver.Value, error) { return o.String(), nil }
 // sets o to the zero Origin, which is opaque. For an empty string and all other values it returns an error, and o does
 // not change. A []byte is copied. o may share memory with a string.
 func (o *Origin) Scan(src any) error {
-	switch src := src.(type) {
-	case nil:
+	if src == nil {
 		*o = Origin{}
 		return nil
-	case string:
-		return o.scan(src)
-	case []byte:
-		return o.scan(string(src)) // a copy: src is the driver's
 	}
-	return fmt.Errorf("url: scan origin: a %T is not an origin", src)
-}
-
-func (o *Origin) scan(text string) error {
-	parsed, err := parseOrigin("scan origin", text)
+	const op = "scan origin"
+	text, err := scannedText(op, src)
+	if err != nil {
+		return err
+	}
+	parsed, err := parseOrigin(op, text)
 	if err == nil {
 		*o = parsed
 	}

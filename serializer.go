@@ -57,16 +57,26 @@ func (u URL) Value() (driver.Value, error) {
 // and an empty string set u to the zero URL. If src is anything else, u stays as it is. A []byte is copied. u may
 // share memory with a string.
 func (u *URL) Scan(src any) error {
+	const op = "scan"
+	text, err := scannedText(op, src)
+	if err != nil {
+		return err
+	}
+	return u.unmarshal(op, text)
+}
+
+// scannedText returns the text of a value from a database/sql driver, which is "" for NULL. It copies a []byte, because
+// that is the driver's.
+func scannedText(op string, src any) (string, error) {
 	switch src := src.(type) {
 	case nil:
-		*u = URL{}
-		return nil
+		return "", nil
 	case string:
-		return u.unmarshal("scan", src)
+		return src, nil
 	case []byte:
-		return u.unmarshal("scan", string(src)) // a copy: src is the driver's
+		return string(src), nil
 	}
-	return fmt.Errorf("url: scan: a %T is not a URL", src)
+	return "", fmt.Errorf("url: %s: a %T is not a text", op, src)
 }
 
 func (u *URL) unmarshal(op, text string) error {

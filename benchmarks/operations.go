@@ -28,8 +28,8 @@ type operation struct {
 
 // The passes store results here, so that the compiler keeps all calls.
 var (
-	keptString string
-	count      int
+	KeptString string
+	Count      int
 )
 
 // A shelf keeps the results of a pass, each in the place of a result of the pass before.
@@ -87,17 +87,17 @@ func parseNotKept(urls []string) operation {
 	return each("parse, look at the host", urls,
 		func(s string) {
 			if u, err := url.Parse(s); err == nil {
-				count += len(u.Hostname())
+				Count += len(u.Hostname())
 			}
 		},
 		func(s string) {
 			if u, err := neturl.Parse(s); err == nil {
-				count += len(u.Hostname())
+				Count += len(u.Hostname())
 			}
 		},
 		func(s string) {
 			if u, err := nlnwa.Parse(s); err == nil {
-				count += len(u.Hostname())
+				Count += len(u.Hostname())
 			}
 		})
 }
@@ -106,17 +106,17 @@ func parseAndPrint(urls []string) operation {
 	return each("parse and print", urls,
 		func(s string) {
 			if u, err := url.Parse(s); err == nil {
-				keptString = u.Href()
+				KeptString = u.Href()
 			}
 		},
 		func(s string) {
 			if u, err := neturl.Parse(s); err == nil {
-				keptString = u.String()
+				KeptString = u.String()
 			}
 		},
 		func(s string) {
 			if u, err := nlnwa.Parse(s); err == nil {
-				keptString = u.Href(false)
+				KeptString = u.Href(false)
 			}
 		})
 }
@@ -125,7 +125,7 @@ func parseAndPrint(urls []string) operation {
 func canParse(urls []string) operation {
 	ask := func(parses bool) {
 		if parses {
-			count++
+			Count++
 		}
 	}
 	return each("can it be parsed", urls,
@@ -171,15 +171,15 @@ func set(urls []string) operation {
 	return each("set the path and print", all,
 		func(p parsed) {
 			_ = p.u.SetPathname(path)
-			keptString = p.u.Href()
+			KeptString = p.u.Href()
 		},
 		func(p parsed) {
 			p.n.Path, p.n.RawPath = path, ""
-			keptString = p.n.String()
+			KeptString = p.n.String()
 		},
 		func(p parsed) {
 			p.peer.SetPathname(path)
-			keptString = p.peer.Href(false)
+			KeptString = p.peer.Href(false)
 		})
 }
 
@@ -194,17 +194,17 @@ func query() operation {
 		func(s string) {
 			u := url.MustParse(s)
 			for name, value := range u.SearchParams().All() {
-				count += len(name) + len(value)
+				Count += len(name) + len(value)
 			}
 		},
 		func(s string) {
 			for name, values := range mustParse(neturl.Parse(s)).Query() {
-				count += len(name) + len(values[0])
+				Count += len(name) + len(values[0])
 			}
 		},
 		func(s string) {
 			mustParse(nlnwa.Parse(s)).SearchParams().Iterate(func(p *nlnwa.NameValuePair) {
-				count += len(p.Name) + len(p.Value)
+				Count += len(p.Name) + len(p.Value)
 			})
 		})
 }
@@ -218,9 +218,9 @@ func percentEncode() operation {
 	}
 	parser := nlnwa.NewParser()
 	return each("percent-encode", texts,
-		func(s string) { keptString = url.PercentEncode(s, url.UserinfoPercentEncodeSet) },
-		func(s string) { keptString = neturl.PathEscape(s) },
-		func(s string) { keptString = parser.PercentEncodeString(s, nlnwa.UserInfoPercentEncodeSet) })
+		func(s string) { KeptString = url.PercentEncode(s, url.UserinfoPercentEncodeSet) },
+		func(s string) { KeptString = neturl.PathEscape(s) },
+		func(s string) { KeptString = parser.PercentEncodeString(s, nlnwa.UserInfoPercentEncodeSet) })
 }
 
 // mustParse returns u. It panics if err is not nil.
