@@ -25,7 +25,7 @@ func loops(urls []string) []loop {
 		{"parse", func() {
 			for _, s := range urls {
 				if u, err := url.Parse(s); err == nil {
-					count += len(u.Href())
+					Count += len(u.Href())
 				}
 			}
 		}},
@@ -39,7 +39,7 @@ func loops(urls []string) []loop {
 		{"can parse", func() {
 			for _, s := range urls {
 				if url.CanParse(s) {
-					count++
+					Count++
 				}
 			}
 		}},
