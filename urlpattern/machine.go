@@ -1,0 +1,204 @@
+package urlpattern
+
+// A span is what a group matched: byte offsets in the input. If it is undefined, its start is greater than its end.
+type span struct{ start, end uint32 }
+
+var undefined = span{1, 0}
+
+// isDefined reports whether the group took part in the match.
+func (s span) isDefined() bool { return s.start <= s.end }
+
+// A job is what the machine tries next: the instruction at the position. If the instruction is negative, its
+// complement is a slot, and the position is what the slot held.
+type job struct{ instruction, position int32 }
+
+// The sizes up to which the memory of a machine is on the stack.
+const (
+	stackVisited = 64 // words of 64 bits
+	stackJobs    = 48
+	stackSlots   = 24
+)
+
+// maxInput is the length of the longest input that a program takes. Longer ones do not match.
+const maxInput = 1<<31 - 2
+
+// A machine runs a program.
+type machine struct {
+	p       *program
+	input   string
+	visited []uint64
+	jobs    []job
+	slots   []int32 // -1 is undefined
+	steps   int     // the number of instructions that were run, for tests
+}
+
+// match reports whether the program matches all of the input, and fills in the spans of its first groups. If spans is
+// nil, it does not note groups.
+func (p *program) match(input string, spans []span) bool {
+	matched, _ := p.run(input, spans)
+	return matched
+}
+
+// run is match that also returns the number of steps.
+func (p *program) run(input string, spans []span) (matched bool, steps int) {
+	if len(input) > maxInput {
+		return false, 0
+	}
+	var (
+		visited [stackVisited]uint64
+		jobs    [stackJobs]job
+		slots   [stackSlots]int32
+	)
+	m := machine{p: p, input: input, visited: visited[:], jobs: jobs[:0]}
+	if words := (p.visits*(len(input)+1) + 63) / 64; words > len(visited) {
+		m.visited = make([]uint64, words)
+	}
+	if spans != nil {
+		if m.slots = slots[:]; p.slots > len(slots) {
+			m.slots = make([]int32, p.slots)
+		}
+		m.slots = m.slots[:p.slots]
+		for i := range m.slots {
+			m.slots[i] = -1
+		}
+	}
+	matched = m.run()
+	for i := range spans {
+		spans[i] = undefined
+		if start, end := m.slots[2*i], m.slots[2*i+1]; matched && start >= 0 && end >= 0 {
+			spans[i] = span{uint32(start), uint32(end)}
+		}
+	}
+	return matched, m.steps
+}
+
+// run tries one job after the other, beginning with the last.
+func (m *machine) run() bool {
+	m.jobs = append(m.jobs, job{m.p.start, 0})
+	for len(m.jobs) > 0 {
+		next := m.jobs[len(m.jobs)-1]
+		m.jobs = m.jobs[:len(m.jobs)-1]
+		if next.instruction < 0 {
+			m.slots[^next.instruction] = next.position
+		} else if m.try(next.instruction, int(next.position)) {
+			return true
+		}
+	}
+	return false
+}
+
+// try runs the program from an instruction on until it fails. What else could be tried becomes jobs.
+func (m *machine) try(i int32, position int) bool {
+	input := m.input
+	for {
+		m.steps++
+		in := &m.p.code[i]
+		if in.visit >= 0 && m.wasAt(in.visit, position) {
+			return false
+		}
+		at := i
+		i = in.next
+		switch in.op {
+		case instrMatch:
+			return position == len(input)
+		case instrText:
+			if !hasPrefix(input[position:], in.text, m.p.fold) {
+				return false
+			}
+			position += len(in.text)
+		case instrSet:
+			if position == len(input) || !in.set.has(input[position]) {
+				return false
+			}
+			position++
+		case instrLoop:
+			if position = m.loop(at, position); position < 0 {
+				return false
+			}
+		case instrSplit:
+			m.jobs = append(m.jobs, job{in.arg, int32(position)})
+		case instrSave:
+			m.save(in.arg, int32(position))
+		case instrReset:
+			for slot := in.arg; slot < in.end; slot++ {
+				m.save(slot, -1)
+			}
+		case instrProgress:
+			if m.isVisited(m.p.code[in.arg].visit, position) {
+				return false
+			}
+		case instrBegin:
+			if position != 0 {
+				return false
+			}
+		case instrEnd:
+			if position != len(input) {
+				return false
+			}
+		case instrWordBoundary, instrNotWordBoundary:
+			if m.isWordBoundary(position) != (in.op == instrWordBoundary) {
+				return false
+			}
+		}
+	}
+}
+
+// loop runs the iterations of instrLoop. It returns the position from which the rest is to be tried first, or -1.
+func (m *machine) loop(at int32, position int) int {
+	in := &m.p.code[at]
+	for {
+		canStop := in.atEnd
+		more := false
+		if position < len(m.input) {
+			b := m.input[position]
+			canStop, more = in.starts.has(b), in.set.has(b)
+		}
+		switch {
+		case !more && canStop:
+			return position
+		case !more:
+			return -1
+		case canStop && in.lazy: // go on with the loop if the rest fails
+			m.jobs = append(m.jobs, job{at, int32(position + 1)})
+			return position
+		case canStop:
+			m.jobs = append(m.jobs, job{in.next, int32(position)})
+		}
+		position++
+		m.steps++
+		if m.wasAt(in.visit, position) {
+			return -1
+		}
+	}
+}
+
+// wasAt reports whether the machine was at the position with the instruction that has the given visit, and notes that
+// it is now.
+func (m *machine) wasAt(visit int32, position int) bool {
+	bit := int(visit)*(len(m.input)+1) + position
+	was := m.visited[bit/64]>>(bit%64)&1 != 0
+	m.visited[bit/64] |= 1 << (bit % 64)
+	return was
+}
+
+// isVisited is wasAt without the note.
+func (m *machine) isVisited(visit int32, position int) bool {
+	bit := int(visit)*(len(m.input)+1) + position
+	return m.visited[bit/64]>>(bit%64)&1 != 0
+}
+
+// save sets a slot, until the next job that was noted before is tried.
+func (m *machine) save(slot, position int32) {
+	if m.slots == nil {
+		return
+	}
+	m.jobs = append(m.jobs, job{^slot, m.slots[slot]})
+	m.slots[slot] = position
+}
+
+// isWordBoundary implements https://tc39.es/ecma262/#sec-compileassertion for \b.
+func (m *machine) isWordBoundary(position int) bool {
+	before := position > 0 && wordBytes.has(m.input[position-1])
+	after := position < len(m.input) && wordBytes.has(m.input[position])
+	return before != after
+}

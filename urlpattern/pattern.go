@@ -1,0 +1,310 @@
+// Package urlpattern matches URLs against patterns.
+package urlpattern
+
+import (
+	"github.com/weburl-go/url"
+)
+
+// Component names a part of a URL that a pattern has a pattern string for. The zero Component is [Protocol].
+type Component uint8
+
+// The components, in the order of a URL.
+const (
+	Protocol Component = iota // without the ":"
+	Username
+	Password
+	Hostname // an IPv6 address is in brackets
+	Port     // "" stands for the scheme's default port
+	Pathname
+	Search // without the "?"
+	Hash   // without the "#"
+
+	// BaseURL is not a component. It is a key of an [Init], and the place of an error in a base URL.
+	BaseURL
+)
+
+// String returns the standard's name of the component, such as "pathname".
+func (c Component) String() string {
+	if c > BaseURL {
+		return "component"
+	}
+	return [...]string{"protocol", "username", "password", "hostname", "port", "pathname", "search", "hash", "baseURL"}[c]
+}
+
+// Init holds strings by component: pattern strings for [NewFromInit], and the parts of a URL for [Pattern.TestInit]
+// and [Pattern.ExecInit]. A component that is missing is not the same as an empty one. Other keys are ignored.
+//
+// It is the standard's URLPatternInit, https://urlpattern.spec.whatwg.org/#dictdef-urlpatterninit.
+type Init map[Component]string
+
+// Options says how to compile a pattern. The zero Options are the standard's.
+type Options struct {
+	// IgnoreCase makes pathname, search and hash match in any letter case. The others never ignore it: in a URL,
+	// protocol and hostname are in lower case already.
+	IgnoreCase bool
+
+	// RegexpEngine compiles the regular expressions that this package does not run itself. If it is nil, they are
+	// an error.
+	RegexpEngine RegexpCompiler
+
+	// RefuseRegexps makes patterns with custom regular expressions an error, such as "/:id(\\d+)". The standard
+	// advises this for patterns that others write.
+	RefuseRegexps bool
+}
+
+// RegexpCompiler compiles an ECMAScript regular expression with the flag v, and also with the flag i if ignoreCase is
+// set. An error refuses the pattern.
+type RegexpCompiler func(source string, ignoreCase bool) (Regexp, error)
+
+// Regexp is a compiled regular expression. It must be safe for use by several goroutines.
+type Regexp interface {
+	// FindStringSubmatchIndex returns nil if s does not match. Else it returns the byte offsets of the begin and
+	// the end of the match, and then those of each capturing group, or -1 for a group that is undefined.
+	FindStringSubmatchIndex(s string) []int
+}
+
+// Pattern is a compiled URL pattern. It does not change, and several goroutines may use it at once.
+// https://urlpattern.spec.whatwg.org/#url-pattern
+type Pattern struct {
+	components [BaseURL]*component
+	compared   []Component      // the components that are not wildcards, in the order in which they are compared
+	firstGroup [BaseURL + 1]int // the index of each component's first group, and the number of all groups
+}
+
+// New compiles a constructor string, such as "https://*.example.com/:lang/*". A base URL that is not empty makes a
+// pattern possible that begins later, such as "/:lang/*": it takes what is missing from the base, as fixed text. If
+// base is "", there is none. (The standard takes an empty base for one that does not parse.) A failure is an [*Error].
+//
+// It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
+func New(pattern, base string, o Options) (*Pattern, error) {
+	init, err := parseAConstructorString(pattern)
+	if err != nil {
+		return nil, err
+	}
+	if base == "" && !init.has(Protocol) {
+		return nil, &Error{Component: BaseURL, Err: ErrNoBaseURL}
+	}
+	if base != "" {
+		init.set(BaseURL, base, 0)
+	}
+	return create(&init, o)
+}
+
+// NewFromInit compiles a pattern string for each component. A component that is missing, and that [BaseURL] does not
+// give, matches everything. A failure is an [*Error].
+//
+// It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
+func NewFromInit(in Init, o Options) (*Pattern, error) {
+	init := valuesOf(in)
+	return create(&init, o)
+}
+
+// MustNew is [New] without options. It panics instead of returning an error, and is for patterns in the program.
+func MustNew(pattern, base string) *Pattern {
+	p, err := New(pattern, base, Options{})
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// create implements the steps of https://urlpattern.spec.whatwg.org/#url-pattern-create that both kinds of input
+// share.
+func create(init *values, o Options) (*Pattern, error) {
+	processed, err := processAURLPatternInit(init, typePattern)
+	if err != nil {
+		return nil, err
+	}
+	for c := Protocol; c <= Hash; c++ {
+		if !processed.has(c) {
+			processed.set(c, "*", 0)
+		}
+	}
+	if port := processed.of[Port]; port != "" && port == defaultPort(processed.of[Protocol]) {
+		processed.set(Port, "", 0)
+	}
+	p := &Pattern{}
+	for c := Protocol; c <= Hash; c++ {
+		encode, opts := p.compileOptions(c, processed.of[c], o.IgnoreCase)
+		compiled, err := compileAComponent(processed.of[c], encode, opts, compileSettings{o.RegexpEngine, o.RefuseRegexps})
+		if err != nil {
+			err.Component = c
+			err.Offset = max(0, err.Offset+processed.shift[c])
+			return nil, err
+		}
+		p.components[c] = compiled
+		p.firstGroup[c+1] = p.firstGroup[c] + compiled.matcher.groups
+	}
+	p.compared = p.comparedComponents()
+	return p, nil
+}
+
+// compileOptions returns the encoding callback and the options with which create compiles a component. The protocol
+// is compiled before the pathname.
+func (p *Pattern) compileOptions(c Component, pattern string, ignoreCase bool) (encodingCallback, options) {
+	o := defaultOptions
+	switch c {
+	case Protocol:
+		return canonicalizeAProtocol, o
+	case Username:
+		return canonicalizeAUsername, o
+	case Password:
+		return canonicalizeAPassword, o
+	case Hostname:
+		if hostnamePatternIsAnIPv6Address(pattern) {
+			return canonicalizeAnIPv6Hostname, hostnameOptions
+		}
+		return canonicalizeAHostname, hostnameOptions
+	case Port:
+		return canonicalizeAPort, o
+	}
+	encode := encodingCallback(canonicalizeAnOpaquePathname)
+	switch {
+	case c == Search:
+		encode = canonicalizeASearch
+	case c == Hash:
+		encode = canonicalizeAHash
+	case p.components[Protocol].matchesASpecialScheme():
+		encode, o = canonicalizeAPathname, pathnameOptions
+	}
+	o.ignoreCase = ignoreCase
+	return encode, o
+}
+
+// comparedComponents returns the components that Test has to look at. Those that most often tell URLs apart come
+// first.
+func (p *Pattern) comparedComponents() []Component {
+	compared := make([]Component, 0, BaseURL)
+	for _, c := range [...]Component{Pathname, Hostname, Protocol, Port, Search, Hash, Username, Password} {
+		if !p.components[c].isWildcard() {
+			compared = append(compared, c)
+		}
+	}
+	return compared
+}
+
+// Component returns the normalized pattern string of a component: the getter of the URLPattern class. It returns ""
+// for what is not a component. https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol
+func (p *Pattern) Component(c Component) string {
+	if c >= BaseURL || p.components[c] == nil {
+		return ""
+	}
+	return p.components[c].patternString
+}
+
+// HasRegExpGroups reports whether the pattern has a custom regular expression. One that says the same as a name or a
+// wildcard does not count: "([^\\/]+?)" in a pathname and "(.*)".
+//
+// It implements https://urlpattern.spec.whatwg.org/#url-pattern-has-regexp-groups.
+func (p *Pattern) HasRegExpGroups() bool {
+	for _, c := range p.components {
+		if c != nil && c.hasRegexpGroups {
+			return true
+		}
+	}
+	return false
+}
+
+// Test reports whether the URL matches. The zero URL matches no pattern.
+//
+// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
+func (p *Pattern) Test(u url.URL) bool {
+	if u.IsZero() || p.components[Protocol] == nil {
+		return false
+	}
+	for _, c := range p.compared {
+		if !p.components[c].matcher.match(inputOf(&u, c), nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// TestString reports whether the URL that s stands for matches. If base is not empty, s may be relative to it. A
+// string that does not parse does not match.
+//
+// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
+func (p *Pattern) TestString(s, base string) bool {
+	u, ok := parseInput(s, base)
+	return ok && p.Test(u)
+}
+
+// TestInit reports whether the parts of a URL match. A component that is missing counts as empty, unless [BaseURL]
+// gives it. What is not a part of a URL does not match.
+//
+// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
+func (p *Pattern) TestInit(in Init) bool {
+	_, ok := p.ExecInit(in)
+	return ok
+}
+
+// Exec matches the URL, and returns what the groups matched, and whether the URL matches. The zero URL matches no
+// pattern. The result shares the URL's memory.
+//
+// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
+func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
+	if !p.Test(u) {
+		return Match{}, false
+	}
+	for c := Protocol; c <= Hash; c++ {
+		m.inputs[c] = inputOf(&u, c)
+	}
+	return m, p.exec(&m)
+}
+
+// ExecString is [Pattern.Exec] for the URL that s stands for. If base is not empty, s may be relative to it. A string
+// that does not parse does not match.
+func (p *Pattern) ExecString(s, base string) (Match, bool) {
+	u, ok := parseInput(s, base)
+	if !ok {
+		return Match{}, false
+	}
+	return p.Exec(u)
+}
+
+// ExecInit is [Pattern.Exec] for the parts of a URL. A component that is missing counts as empty, unless [BaseURL]
+// gives it. What is not a part of a URL does not match.
+func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
+	init := valuesOf(in)
+	processed, err := processAURLPatternInit(&init, typeURL)
+	if err != nil || p.components[Protocol] == nil {
+		return Match{}, false
+	}
+	copy(m.inputs[:], processed.of[:])
+	return m, p.exec(&m)
+}
+
+// parseInput parses the string input of https://urlpattern.spec.whatwg.org/#url-pattern-match.
+func parseInput(s, base string) (u url.URL, ok bool) {
+	var err error
+	if base == "" {
+		u, err = url.Parse(s)
+	} else {
+		u, err = url.ParseWithBase(s, base)
+	}
+	return u, err == nil
+}
+
+// inputOf returns the string that a component is matched against.
+// https://urlpattern.spec.whatwg.org/#url-pattern-match
+func inputOf(u *url.URL, c Component) (input string) {
+	switch c {
+	case Protocol:
+		return u.Scheme()
+	case Username:
+		return u.Username()
+	case Password:
+		return u.Password()
+	case Hostname:
+		return u.Hostname()
+	case Port:
+		return u.Port()
+	case Pathname:
+		return u.Pathname()
+	case Search:
+		input, _ = u.Query()
+	case Hash:
+		input, _ = u.Fragment()
+	}
+	return input
+}
