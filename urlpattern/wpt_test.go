@@ -105,6 +105,7 @@ func arguments(t *testing.T, raw []json.RawMessage) (a wptArguments) {
 		}
 		decode(t, more, &options)
 		a.options.IgnoreCase = options.IgnoreCase
+		break // options are the last argument, and JavaScript ignores what follows
 	}
 	return a
 }
