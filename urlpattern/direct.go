@@ -190,7 +190,7 @@ func runOf(p *part, o options, parse func(source string, fold bool) *regexpNode)
 		return e, true
 	}
 	n := parse(p.value, o.ignoreCase)
-	if n == nil || n.op != opRepetition || n.subs[0].op != opSet || n.max != unlimited {
+	if n == nil || n.op != opRepetition || n.subs[0].op != opSet || n.min > 1 || n.max != unlimited {
 		return e, false
 	}
 	e.starts = n.subs[0].set

@@ -123,10 +123,8 @@ func (m *machine) try(i int32, position int) bool {
 			for slot := in.arg; slot < in.end; slot++ {
 				m.save(slot, -1)
 			}
-		case instrProgress:
-			if m.isVisited(m.p.code[in.arg].visit, position) {
-				return false
-			}
+		case instrFail:
+			return false
 		case instrBegin:
 			if position != 0 {
 				return false
@@ -179,12 +177,6 @@ func (m *machine) wasAt(visit int32, position int) bool {
 	was := m.visited[bit/64]>>(bit%64)&1 != 0
 	m.visited[bit/64] |= 1 << (bit % 64)
 	return was
-}
-
-// isVisited is wasAt without the note.
-func (m *machine) isVisited(visit int32, position int) bool {
-	bit := int(visit)*(len(m.input)+1) + position
-	return m.visited[bit/64]>>(bit%64)&1 != 0
 }
 
 // save sets a slot, until the next job that was noted before is tried.

@@ -7,7 +7,7 @@ type instruction struct {
 	set  asciiSet // of instrSet and instrLoop
 	text string   // of instrText
 	next int32
-	arg  int32 // of instrSplit: the other next. Of instrSave: the slot. Of instrReset: the first slot. Of instrProgress: the split
+	arg  int32 // of instrSplit: the other next. Of instrSave: the slot. Of instrReset: the first slot
 	end  int32 // of instrReset: the end of the slots
 
 	// visit numbers the instructions for which the machine notes where it has been, or it is -1.
@@ -29,7 +29,7 @@ const (
 	instrSplit                                // go on with next, and if that fails with arg
 	instrSave                                 // note the position in a slot
 	instrReset                                // make slots undefined
-	instrProgress                             // fail if nothing was consumed since the split
+	instrFail                                 // fail
 	instrBegin                                // only at the begin of the input
 	instrEnd                                  // only at its end
 	instrWordBoundary                         // only between \w and \W
@@ -69,7 +69,10 @@ func compileProgram(n *regexpNode, groups int, fold bool) (*program, bool) {
 }
 
 // A compiler writes a program from its end to its begin.
-type compiler struct{ p program }
+type compiler struct {
+	p    program
+	fail int32 // an instrFail, or 0: the first instruction is another one
+}
 
 // emit adds an instruction, and returns its index.
 func (c *compiler) emit(in instruction) int32 {
@@ -171,25 +174,19 @@ func (c *compiler) split(first, second int32) int32 {
 	return i
 }
 
-// repetition implements https://tc39.es/ecma262/#sec-runtime-semantics-repeatmatcher-abstract-operation: iterations
-// beyond the minimum must consume something, and each makes the groups inside undefined.
+// repetition implements https://tc39.es/ecma262/#sec-runtime-semantics-repeatmatcher-abstract-operation: each iteration
+// makes the groups inside undefined, and those beyond the minimum must consume something.
 func (c *compiler) repetition(n *regexpNode, next int32) int32 {
 	switch {
-	case n.max == 0:
-		return next
 	case n.max == unlimited:
 		next = c.loop(n, next)
 	default:
-		for range n.max - n.min {
-			if next = c.optional(n, next); c.tooLarge() {
-				break
-			}
+		for i := n.min; i < n.max && !c.tooLarge(); i++ {
+			next = c.optional(n, next, next)
 		}
 	}
-	for range n.min {
-		if next = c.iteration(n, next); c.tooLarge() {
-			break
-		}
+	for i := 0; i < n.min && !c.tooLarge(); i++ {
+		next = c.reset(n, c.compile(n.subs[0], next))
 	}
 	return next
 }
@@ -201,20 +198,16 @@ func (c *compiler) loop(n *regexpNode, next int32) int32 {
 		c.noteVisits(i)
 		return i
 	}
-	i := c.split(0, 0) // whoever comes back to it without having consumed anything fails
-	c.setSplit(i, c.iteration(n, i), next, n.lazy)
+	i := c.split(0, 0)
+	c.setSplit(i, c.reset(n, c.consuming(n.subs[0], i, c.failure())), next, n.lazy)
 	return i
 }
 
-// optional adds one iteration, or none. The rest of the iterations is in next.
-func (c *compiler) optional(n *regexpNode, next int32) int32 {
-	last := next
-	i := c.split(0, 0)
-	if n.subs[0].matchesEmpty() {
-		last = c.emit(instruction{op: instrProgress, arg: i, next: next})
-	}
+// optional adds an iteration that goes on with after, or none, which goes on with next.
+func (c *compiler) optional(n *regexpNode, after, next int32) int32 {
 	c.noteVisits(next)
-	c.setSplit(i, c.iteration(n, last), next, n.lazy)
+	i := c.split(0, 0)
+	c.setSplit(i, c.reset(n, c.consuming(n.subs[0], after, c.failure())), next, n.lazy)
 	return i
 }
 
@@ -225,13 +218,81 @@ func (c *compiler) setSplit(i, body, next int32, lazy bool) {
 	c.p.code[i].next, c.p.code[i].arg = body, next
 }
 
-// iteration adds the body of a repetition.
-func (c *compiler) iteration(n *regexpNode, next int32) int32 {
-	first := c.compile(n.subs[0], next)
+// reset makes the groups inside a repetition undefined before its body.
+func (c *compiler) reset(n *regexpNode, body int32) int32 {
 	if n.firstGroup == n.endGroup {
-		return first
+		return body
 	}
-	return c.emit(instruction{op: instrReset, arg: int32(2*n.firstGroup - 2), end: int32(2*n.endGroup - 2), next: first})
+	return c.emit(instruction{op: instrReset, arg: int32(2*n.firstGroup - 2), end: int32(2*n.endGroup - 2), next: body})
+}
+
+// failure returns an instruction that fails.
+func (c *compiler) failure() int32 {
+	if c.fail == 0 {
+		c.fail = c.emit(instruction{op: instrFail})
+	}
+	return c.fail
+}
+
+// consuming adds what matches n, and goes on with next if it has consumed something, and with empty if not. So whether
+// an iteration is empty stands in the program, and what follows still depends on instruction and place alone.
+func (c *compiler) consuming(n *regexpNode, next, empty int32) int32 {
+	if c.tooLarge() {
+		return next
+	}
+	if !n.matchesEmpty() {
+		return c.compile(n, next)
+	}
+	switch n.op {
+	case opConcatenation:
+		for i := len(n.subs) - 1; i >= 0; i-- {
+			c.noteVisits(next)
+			empty = c.consuming(n.subs[i], next, empty)
+			if i > 0 {
+				next = c.compile(n.subs[i], next)
+			}
+		}
+		return empty
+	case opAlternation:
+		c.noteVisits(next)
+		c.noteVisits(empty)
+		first := c.consuming(n.subs[len(n.subs)-1], next, empty)
+		for i := len(n.subs) - 2; i >= 0; i-- {
+			first = c.split(c.consuming(n.subs[i], next, empty), first)
+		}
+		return first
+	case opRepetition:
+		return c.consumingRepetition(n, next, empty)
+	case opGroup:
+		save := instruction{op: instrSave, arg: int32(2*n.group - 1)}
+		save.next = next
+		next = c.emit(save)
+		save.next = empty
+		empty = c.emit(save)
+		return c.emit(instruction{op: instrSave, arg: int32(2*n.group - 2), next: c.consuming(n.subs[0], next, empty)})
+	}
+	return c.compile(n, empty) // an assertion, or nothing
+}
+
+// consumingRepetition is consuming for a repetition.
+func (c *compiler) consumingRepetition(n *regexpNode, next, empty int32) int32 {
+	rest := *n
+	switch {
+	case n.max == 0:
+		return empty
+	case n.min > 0: // the first iteration may be empty
+		rest.min--
+		if rest.max != unlimited {
+			rest.max--
+		}
+		empty = c.consuming(&rest, next, empty)
+		next = c.compile(&rest, next)
+		c.noteVisits(next)
+		return c.reset(n, c.consuming(n.subs[0], next, empty))
+	case n.max != unlimited:
+		rest.max--
+	}
+	return c.optional(n, c.compile(&rest, next), empty)
 }
 
 // matchesEmpty reports whether the node may match without consuming anything.
