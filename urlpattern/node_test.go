@@ -194,7 +194,7 @@ type patternAnswer struct {
 }
 
 // TestAda compares whole patterns, from constructor strings and inits, with the URLPattern class of Node, which is
-// ada's.
+// ada's. If URLPATTERN_CHROMIUM is set, what URLPATTERN_NODE names is a program that asks a Chromium.
 func TestAda(t *testing.T) {
 	g, cases := nodeCases(t)
 	type question struct {
@@ -207,9 +207,12 @@ func TestAda(t *testing.T) {
 	for range cases {
 		pattern, base, ignoreCase := g.constructorString(), "", g.IntN(4) == 0
 		args := []any{pattern}
-		if g.IntN(3) == 0 {
-			base = g.url()
+		if pattern[0] == '/' || g.IntN(4) == 0 {
+			base = g.url(pattern)
 			args = append(args, base)
+		}
+		if adaDiffers(pattern, base) && os.Getenv("URLPATTERN_CHROMIUM") == "" {
+			continue
 		}
 		if ignoreCase {
 			args = append(args, map[string]bool{"ignoreCase": true})
@@ -218,7 +221,7 @@ func TestAda(t *testing.T) {
 		q.p, q.err = New(pattern, base, Options{IgnoreCase: ignoreCase})
 		var inputs [][]any
 		for range 10 {
-			u := g.url()
+			u := g.url(pattern)
 			q.urls = append(q.urls, u)
 			inputs = append(inputs, []any{u})
 		}
@@ -271,17 +274,16 @@ func TestAda(t *testing.T) {
 
 // constructorString returns a random constructor string.
 func (g generator) constructorString() string {
-	s := g.pick("", "", "https:", "https:", "http{s}?:", "*:", ":p:", "data:", "foo:", "file:", "(https?|ftp):", "ht(tp):", "HTTPS:", "ws{s}?:", "{https}:")
-	if s != "" && g.IntN(4) > 0 {
-		s += "//" + g.pick("", "", "", "user@", "user:pw@", "*:*@", ":u@") + g.pick(
-			"example.com", "example.com", "*.example.com", ":sub.example.com", "{*.}?example.com", "*", "[::1]", "(a|b).example.com",
-			"ex%41mple.com", "bücher.example", "EXAMPLE.com", "127.0.0.1", "{:a.}+com", "[:x]", "a:b") + g.pick("", "", "", ":8080", ":*", ":443", ":80", ":(\\d+)", "::port", ":80*")
+	if g.IntN(4) == 0 {
+		return "/" + g.pattern() + g.pick("", "?q=*", "#:h")
 	}
-	if g.IntN(5) > 0 {
-		s += "/" + g.pattern()
-	}
+	s := g.pick("https:", "https:", "http{s}?:", "*:", ":p:", "data:", "foo:", "file:", "(https?|ftp):", "ht(tp):", "HTTPS:", "ws{s}?:", "{https}:")
+	s += "//" + g.pick("", "", "", "user@", "user:pw@", "*:*@", ":u@")
+	s += g.pick("example.com", "example.com", "*", "*", "*", "*.example.com", ":sub.example.com", "{*.}?example.com", "[::1]",
+		"(a|b).example.com", "ex%41mple.com", "bücher.example", "EXAMPLE.com", "127.0.0.1", "{:a.}+com", "[:x]", "a:b")
+	s += g.pick("", "", "", ":8080", ":*", ":*", ":443", ":80", ":(\\d+)", "::port", ":80*") + "/" + g.pattern()
 	if g.IntN(3) == 0 {
-		s += g.pick("?", "\\?") + g.pick("", "q=*", "q=:q", "*", "a'b", "a b", "é", "{a}?", "q=(\\d+)")
+		s += g.pick("?", "\\?") + g.pick("", "q=*", "q=:q", "*", "a b", "é", "{a}?", "q=(\\d+)")
 	}
 	if g.IntN(3) == 0 {
 		s += "#" + g.pick("", "h", "*", ":h", "a b", "é")
@@ -289,10 +291,42 @@ func (g generator) constructorString() string {
 	return s
 }
 
-// url returns a random URL.
-func (g generator) url() string {
-	return g.pick("https://", "https://", "http://", "foo://", "file://", "ftp://", "wss://") +
-		g.pick("", "", "user@", "user:pw@") + g.pick("example.com", "example.com", "a.example.com", "[::1]", "127.0.0.1", "xn--bcher-kva.example", "a.b.com") +
-		g.pick("", "", "", ":8080", ":443", ":80", ":1") + "/" + g.input() +
-		g.pick("", "", "?", "?q=1", "?q=x&r", "?a'b", "?a%20b") + g.pick("", "", "#", "#h", "#a%20b")
+// adaDiffers reports whether ada 4.0.0 departs from the standard for the pattern. It drops characters of opaque paths,
+// and it takes "{/a:n}" for "/a:n" when it writes the pattern string.
+func adaDiffers(pattern, base string) bool {
+	return strings.HasPrefix(pattern, "foo:") || strings.HasPrefix(base, "foo:") || strings.HasPrefix(pattern, "data:") || strings.Contains(pattern, "{/")
+}
+
+// url returns a random URL. Its path often looks like that of the pattern.
+func (g generator) url(pattern string) string {
+	path := "/" + g.input()
+	if _, after, ok := strings.Cut(pattern, "//"); ok && g.IntN(4) > 0 {
+		path = g.instance(after)
+	} else if !ok && g.IntN(4) > 0 {
+		path = g.instance(pattern)
+	}
+	return g.pick("https://", "https://", "https://", "http://", "foo://", "file://", "wss://") +
+		g.pick("", "", "", "user@", "user:pw@") +
+		g.pick("example.com", "example.com", "example.com", "a.example.com", "[::1]", "127.0.0.1", "xn--bcher-kva.example", "a.b.com") +
+		g.pick("", "", "", ":8080", ":443", ":80", ":1") + path +
+		g.pick("", "", "", "?", "?q=1", "?q=x&r", "?a%20b") + g.pick("", "", "", "#", "#h", "#a%20b")
+}
+
+// instance returns a path that the pattern may match: that of a constructor string behind the host.
+func (g generator) instance(pattern string) string {
+	tokens, _ := tokenize(pattern, lenient)
+	var s strings.Builder
+	for _, token := range tokens {
+		switch token.tokenType {
+		case tokenName:
+			s.WriteString(g.pick("a", "ab", "-", "A.b"))
+		case tokenAsterisk:
+			s.WriteString(g.pick("", "a", "a/b", "/"))
+		case tokenChar:
+			s.WriteString(token.value)
+		}
+	}
+	_, path, _ := strings.Cut(s.String(), "/")
+	path, _, _ = strings.Cut(path, "#")
+	return "/" + path
 }
