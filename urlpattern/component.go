@@ -29,11 +29,17 @@ type compileSettings struct {
 // compileAComponent implements https://urlpattern.spec.whatwg.org/#compile-a-component.
 func compileAComponent(input string, encode encodingCallback, o options, s compileSettings) (*component, *Error) {
 	if input == "*" {
-		return wildcardComponent(encode, o), nil
+		return wildcardComponent, nil
 	}
 	parts, err := parseAPatternString(input, o, encode)
 	if err != nil {
 		return nil, err
+	}
+	if len(parts) == 1 && parts[0].isText() { // most of the others
+		return &component{
+			parts: parts, options: o, encode: encode, patternString: escapeAPatternString(parts[0].value),
+			matcher: matcher{fold: o.ignoreCase, prefix: parts[0].value, last: emptyRun},
+		}, nil
 	}
 	c := &component{parts: parts, options: o, encode: encode, groupNameList: nameList(parts)}
 	for i := range parts {
@@ -51,18 +57,14 @@ func compileAComponent(input string, encode encodingCallback, o options, s compi
 	return c, nil
 }
 
-// wildcardComponent returns the component for "*", which most components of a pattern are.
-func wildcardComponent(encode encodingCallback, o options) *component {
-	return &component{
-		patternString: "*", parts: wildcardParts, groupNameList: wildcardNames, encode: encode, options: o,
-		matcher: matcher{kind: matchDirect, last: run{kind: runAny, group: 0}, groups: 1},
-	}
+// wildcardComponent is the component for "*", which most components of a pattern are. It needs no encoding callback,
+// and the options do not matter.
+var wildcardComponent = &component{
+	patternString: "*",
+	parts:         []part{{partType: fullWildcard, modifier: none, name: "0"}},
+	groupNameList: []string{"0"},
+	matcher:       matcher{kind: matchDirect, last: run{kind: runAny, isPlain: true, group: 0}, groups: 1},
 }
-
-var (
-	wildcardParts = []part{{partType: fullWildcard, modifier: none, name: "0"}}
-	wildcardNames = []string{"0"}
-)
 
 // isWildcard reports whether the component is "*", under any name of its group.
 func (c *component) isWildcard() bool {

@@ -14,10 +14,13 @@ type element struct {
 
 func (e *element) isText() bool { return e.text != "" && e.modifier == none }
 
-// direct makes m match directly if there is only one way in which the component can match each input. parse parses
-// the regular expressions of parts.
-func (m *matcher) direct(c *component, parse func(source string, fold bool) *regexpNode) bool {
-	elements, ok := m.elements(c, parse)
+// emptyRun is the last run where there is not one.
+var emptyRun = run{kind: runEmpty, group: -1, isPlain: true}
+
+// direct makes m match directly if there is only one way in which the component can match each input. regexps are what
+// the parts match that are regular expressions.
+func (m *matcher) direct(c *component, regexps []*regexpNode) bool {
+	elements, ok := m.elements(c, regexps)
 	if !ok {
 		return false
 	}
@@ -27,7 +30,7 @@ func (m *matcher) direct(c *component, parse func(source string, fold bool) *reg
 	if n := len(elements); n > 0 && elements[n-1].isText() {
 		m.suffix, elements = elements[n-1].text, elements[:n-1]
 	}
-	m.last = run{kind: runEmpty, group: -1}
+	m.last = emptyRun
 	if len(elements) == 0 {
 		return true
 	}
@@ -94,6 +97,7 @@ func (m *matcher) lastRun(e *element) (r run, ok bool) {
 	r = e.run
 	switch {
 	case e.modifier == none:
+		r.isPlain = true
 		return r, !e.isText()
 	case r.kind == runRepeats:
 		return r, true
@@ -119,7 +123,7 @@ func (m *matcher) lastRun(e *element) (r run, ok bool) {
 
 // elements returns the pieces of the component, with texts that follow each other as one. It reports false for a
 // regular expression that is not a run of a set.
-func (m *matcher) elements(c *component, parse func(source string, fold bool) *regexpNode) ([]element, bool) {
+func (m *matcher) elements(c *component, regexps []*regexpNode) ([]element, bool) {
 	elements := make([]element, 0, 2*len(c.parts)+1)
 	text := func(s string) {
 		switch n := len(elements); {
@@ -134,7 +138,7 @@ func (m *matcher) elements(c *component, parse func(source string, fold bool) *r
 	for i := range c.parts {
 		p := &c.parts[i]
 		switch {
-		case p.partType == fixedText && p.modifier == none:
+		case p.isText():
 			text(p.value)
 			continue
 		case p.partType == fixedText:
@@ -144,7 +148,11 @@ func (m *matcher) elements(c *component, parse func(source string, fold bool) *r
 			elements = append(elements, element{modifier: p.modifier, run: repeatsOf(p)})
 			continue
 		}
-		e, ok := runOf(p, c.options, parse)
+		var n *regexpNode
+		if p.partType == regexpPart {
+			n, regexps = regexps[0], regexps[1:]
+		}
+		e, ok := runOf(p, c.options, n)
 		if !ok {
 			return nil, false
 		}
@@ -174,8 +182,9 @@ func repeatsOf(p *part) run {
 	return r
 }
 
-// runOf returns the element for what the group of a part matches.
-func runOf(p *part, o options, parse func(source string, fold bool) *regexpNode) (e element, ok bool) {
+// runOf returns the element for what the group of a part matches. n is the regular expression of the part, if it has
+// one.
+func runOf(p *part, o options, n *regexpNode) (e element, ok bool) {
 	e.modifier = none
 	switch p.partType {
 	case fullWildcard:
@@ -189,8 +198,7 @@ func runOf(p *part, o options, parse func(source string, fold bool) *regexpNode)
 		}
 		return e, true
 	}
-	n := parse(p.value, o.ignoreCase)
-	if n == nil || n.op != opRepetition || n.subs[0].op != opSet || n.min > 1 || n.max != unlimited {
+	if n.op != opRepetition || n.subs[0].op != opSet || n.min > 1 || n.max != unlimited {
 		return e, false
 	}
 	e.starts = n.subs[0].set

@@ -12,24 +12,30 @@ func (s span) isDefined() bool { return s.start <= s.end }
 // complement is a slot, and the position is what the slot held.
 type job struct{ instruction, position int32 }
 
-// The sizes up to which the memory of a machine is on the stack.
+// The sizes up to which a machine needs no memory beside itself.
 const (
-	stackVisited = 64 // words of 64 bits
-	stackJobs    = 48
-	stackSlots   = 24
+	fewVisited = 64 // words of 64 bits
+	fewJobs    = 48
+	fewSlots   = 24
 )
 
 // maxInput is the length of the longest input that a program takes. Longer ones do not match.
 const maxInput = 1<<31 - 2
 
-// A machine runs a program.
+// A machine runs a program. It is on the stack, and so are its arrays. The slices are for what these do not hold.
 type machine struct {
-	p       *program
-	input   string
-	visited []uint64
-	jobs    []job
-	slots   []int32 // -1 is undefined
-	steps   int     // the number of instructions that were run, for tests
+	p     *program
+	input string
+	steps int // the number of instructions that were run, for tests
+
+	visited     [fewVisited]uint64
+	manyVisited []uint64 // instead of visited
+	jobs        [fewJobs]job
+	moreJobs    []job // those beyond the array
+	jobCount    int
+	slots       [fewSlots]int32 // -1 is undefined
+	manySlots   []int32         // instead of slots
+	saves       bool            // whether the slots are used
 }
 
 // match reports whether the program matches all of the input, and fills in the spans of its first groups. If spans is
@@ -44,42 +50,65 @@ func (p *program) run(input string, spans []span) (matched bool, steps int) {
 	if len(input) > maxInput {
 		return false, 0
 	}
-	var (
-		visited [stackVisited]uint64
-		jobs    [stackJobs]job
-		slots   [stackSlots]int32
-	)
-	m := machine{p: p, input: input, visited: visited[:], jobs: jobs[:0]}
-	if words := (p.visits*(len(input)+1) + 63) / 64; words > len(visited) {
-		m.visited = make([]uint64, words)
+	m := machine{p: p, input: input, saves: len(spans) > 0}
+	if words := (p.visits*(len(input)+1) + 63) / 64; words > fewVisited {
+		m.manyVisited = make([]uint64, words)
 	}
-	if spans != nil {
-		if m.slots = slots[:]; p.slots > len(slots) {
-			m.slots = make([]int32, p.slots)
+	if m.saves {
+		if p.slots > fewSlots {
+			m.manySlots = make([]int32, p.slots)
 		}
-		m.slots = m.slots[:p.slots]
-		for i := range m.slots {
-			m.slots[i] = -1
+		for i := range p.slots {
+			*m.slot(int32(i)) = -1
 		}
 	}
 	matched = m.run()
 	for i := range spans {
 		spans[i] = undefined
-		if start, end := m.slots[2*i], m.slots[2*i+1]; matched && start >= 0 && end >= 0 {
+		if start, end := *m.slot(int32(2 * i)), *m.slot(int32(2*i + 1)); matched && start >= 0 && end >= 0 {
 			spans[i] = span{uint32(start), uint32(end)}
 		}
 	}
 	return matched, m.steps
 }
 
+// slot returns the place of a slot.
+func (m *machine) slot(i int32) *int32 {
+	if m.manySlots != nil {
+		return &m.manySlots[i]
+	}
+	return &m.slots[i]
+}
+
+// push notes what to try when all that is noted later has failed.
+func (m *machine) push(j job) {
+	if m.jobCount < fewJobs {
+		m.jobs[m.jobCount] = j
+	} else {
+		m.moreJobs = append(m.moreJobs, j)
+	}
+	m.jobCount++
+}
+
+// pop returns the job that was noted last.
+func (m *machine) pop() (j job) {
+	m.jobCount--
+	if m.jobCount < fewJobs {
+		return m.jobs[m.jobCount]
+	}
+	last := len(m.moreJobs) - 1
+	j = m.moreJobs[last]
+	m.moreJobs = m.moreJobs[:last]
+	return j
+}
+
 // run tries one job after the other, beginning with the last.
 func (m *machine) run() bool {
-	m.jobs = append(m.jobs, job{m.p.start, 0})
-	for len(m.jobs) > 0 {
-		next := m.jobs[len(m.jobs)-1]
-		m.jobs = m.jobs[:len(m.jobs)-1]
+	m.push(job{m.p.start, 0})
+	for m.jobCount > 0 {
+		next := m.pop()
 		if next.instruction < 0 {
-			m.slots[^next.instruction] = next.position
+			*m.slot(^next.instruction) = next.position
 		} else if m.try(next.instruction, int(next.position)) {
 			return true
 		}
@@ -116,7 +145,7 @@ func (m *machine) try(i int32, position int) bool {
 				return false
 			}
 		case instrSplit:
-			m.jobs = append(m.jobs, job{in.arg, int32(position)})
+			m.push(job{in.arg, int32(position)})
 		case instrSave:
 			m.save(in.arg, int32(position))
 		case instrReset:
@@ -157,10 +186,10 @@ func (m *machine) loop(at int32, position int) int {
 		case !more:
 			return -1
 		case canStop && in.lazy: // go on with the loop if the rest fails
-			m.jobs = append(m.jobs, job{at, int32(position + 1)})
+			m.push(job{at, int32(position + 1)})
 			return position
 		case canStop:
-			m.jobs = append(m.jobs, job{in.next, int32(position)})
+			m.push(job{in.next, int32(position)})
 		}
 		position++
 		m.steps++
@@ -174,18 +203,23 @@ func (m *machine) loop(at int32, position int) int {
 // it is now.
 func (m *machine) wasAt(visit int32, position int) bool {
 	bit := int(visit)*(len(m.input)+1) + position
-	was := m.visited[bit/64]>>(bit%64)&1 != 0
-	m.visited[bit/64] |= 1 << (bit % 64)
+	word := &m.visited[bit/64%fewVisited]
+	if m.manyVisited != nil {
+		word = &m.manyVisited[bit/64]
+	}
+	was := *word>>(bit%64)&1 != 0
+	*word |= 1 << (bit % 64)
 	return was
 }
 
 // save sets a slot, until the next job that was noted before is tried.
-func (m *machine) save(slot, position int32) {
-	if m.slots == nil {
+func (m *machine) save(i, position int32) {
+	if !m.saves {
 		return
 	}
-	m.jobs = append(m.jobs, job{^slot, m.slots[slot]})
-	m.slots[slot] = position
+	slot := m.slot(i)
+	m.push(job{^i, *slot})
+	*slot = position
 }
 
 // isWordBoundary implements https://tc39.es/ecma262/#sec-compileassertion for \b.

@@ -53,6 +53,7 @@ type run struct {
 
 	// The others are for the last run alone.
 	set         *asciiSet
+	isPlain     bool   // the run is all of the rest
 	isOptional  bool   // the run, before and after may be missing together
 	repeats     bool   // text stands between any number of runs; the group is all of them
 	most        int    // of runRepeats
@@ -62,59 +63,48 @@ type run struct {
 // newMatcher returns the matcher of a component.
 func newMatcher(c *component, s compileSettings) (matcher, *Error) {
 	m := matcher{fold: c.options.ignoreCase, groups: len(c.groupNameList)}
-	if c.hasRegexpGroups {
-		return m.withRegexps(c, s)
-	}
-	if m.direct(c, nil) {
+	regexps, ok := partRegexps(c.parts, m.fold)
+	if ok && m.direct(c, regexps) {
 		return m, nil
 	}
-	r := generateARegularExpression(c.parts, c.options)
-	n, groups, _ := parseRegexp(r.source, m.fold) // which has names and wildcards alone
-	if !m.compile(n, groups) {
-		return m, &Error{Err: fmt.Errorf("%w: too large", ErrUnsupportedRegExp)}
-	}
-	return m, nil
-}
-
-// withRegexps returns the matcher of a component that has custom regular expressions.
-func (m matcher) withRegexps(c *component, s compileSettings) (matcher, *Error) {
 	r := generateARegularExpression(c.parts, c.options)
 	n, groups, err := parseRegexp(r.source, m.fold)
-	if err != nil && !err.unsupported {
-		return m, &Error{Offset: r.patternOffset(err.at), Err: fmt.Errorf("%w: %s", ErrRegExp, err.reason)}
-	}
-	if err == nil && (m.direct(c, parsePartRegexp) || m.compile(n, groups)) {
-		return m, nil
-	}
 	if err == nil {
-		err = &regexpError{reason: "too large"}
+		if m.program, ok = compileProgram(n, groups, m.fold); ok {
+			m.kind = matchProgram
+			return m, nil
+		}
+		err = &regexpError{reason: "too large", unsupported: true}
 	}
-	if s.engine == nil {
-		return m, &Error{Offset: r.patternOffset(err.at), Err: fmt.Errorf("%w: %s", ErrUnsupportedRegExp, err.reason)}
+	offset := r.patternOffset(err.at)
+	switch {
+	case !err.unsupported:
+		return m, &Error{Offset: offset, Err: fmt.Errorf("%w: %s", ErrRegExp, err.reason)}
+	case s.engine == nil || !c.hasRegexpGroups:
+		return m, &Error{Offset: offset, Err: fmt.Errorf("%w: %s", ErrUnsupportedRegExp, err.reason)}
 	}
-	var engineErr error
 	m.kind = matchEngine
+	var engineErr error
 	if m.engine, engineErr = s.engine(r.source, m.fold); engineErr != nil {
-		return m, &Error{Offset: r.patternOffset(0), Err: fmt.Errorf("%w: %w", ErrRegExp, engineErr)}
+		return m, &Error{Offset: offset, Err: fmt.Errorf("%w: %w", ErrRegExp, engineErr)}
 	}
 	return m, nil
 }
 
-// compile makes m run a program.
-func (m *matcher) compile(n *regexpNode, groups int) (ok bool) {
-	m.kind = matchProgram
-	m.program, ok = compileProgram(n, groups, m.fold)
-	return ok
-}
-
-// parsePartRegexp parses the regular expression of one part. It returns nil if it has groups, which would shift the
-// numbers of the groups behind them.
-func parsePartRegexp(source string, fold bool) *regexpNode {
-	n, groups, err := parseRegexp(source, fold)
-	if err != nil || groups > 0 {
-		return nil
+// partRegexps returns the regular expressions of the parts. It reports false if one of them cannot be parsed alone, or
+// has groups, which would shift the numbers of the groups behind them.
+func partRegexps(parts []part, fold bool) (regexps []*regexpNode, ok bool) {
+	for i := range parts {
+		if parts[i].partType != regexpPart {
+			continue
+		}
+		n, groups, err := parseRegexp(parts[i].value, fold)
+		if err != nil || groups > 0 {
+			return nil, false
+		}
+		regexps = append(regexps, n)
 	}
-	return n
+	return regexps, true
 }
 
 // match reports whether the input matches, and fills in what the groups matched. If spans is nil, it does not note
@@ -140,15 +130,14 @@ func (m *matcher) match(input string, spans []span) bool {
 }
 
 func (m *matcher) matchDirect(input string, spans []span) bool {
-	end := len(input) - len(m.suffix)
-	if end < len(m.prefix) || !hasPrefix(input, m.prefix, m.fold) || !hasPrefix(input[end:], m.suffix, m.fold) {
+	pos, end := len(m.prefix), len(input)-len(m.suffix)
+	if end < pos || !m.begins(input, m.prefix) || m.suffix != "" && !m.begins(input[end:], m.suffix) {
 		return false
 	}
-	pos := len(m.prefix)
 	for i := range m.runs {
 		r := &m.runs[i]
 		runEnd := pos + r.extent(input[pos:end])
-		if runEnd-pos < r.least || !hasPrefix(input[runEnd:end], r.text, m.fold) {
+		if runEnd-pos < r.least || !m.begins(input[runEnd:end], r.text) {
 			return false
 		}
 		if spans != nil && r.group >= 0 {
@@ -156,60 +145,72 @@ func (m *matcher) matchDirect(input string, spans []span) bool {
 		}
 		pos = runEnd + len(r.text)
 	}
-	return m.matchLast(input[:end], pos, spans)
-}
-
-// matchLast matches the rest of the input with the last run.
-func (m *matcher) matchLast(input string, pos int, spans []span) bool {
 	r := &m.last
-	if r.isOptional && pos == len(input) {
-		if spans != nil && r.group >= 0 {
-			spans[r.group] = undefined
+	if r.isPlain {
+		if n := r.extent(input[pos:end]); n < end-pos || n < r.least {
+			return false
 		}
-		return true
-	}
-	start, end := pos+len(r.before), len(input)-len(r.end)
-	if end < start || !hasPrefix(input[pos:], r.before, m.fold) || !hasPrefix(input[end:], r.end, m.fold) {
-		return false
-	}
-	if !r.takesAll(input[start:end], m.fold) {
-		return false
+	} else {
+		if r.isOptional && pos == end {
+			if spans != nil && r.group >= 0 {
+				spans[r.group] = undefined
+			}
+			return true
+		}
+		var ok bool
+		if pos, end, ok = m.matchLast(input, pos, end); !ok {
+			return false
+		}
 	}
 	if spans != nil && r.group >= 0 {
-		spans[r.group] = span{uint32(start), uint32(end)}
+		spans[r.group] = span{uint32(pos), uint32(end)}
 	}
 	return true
 }
 
-// takesAll reports whether the run takes all of s.
-func (r *run) takesAll(s string, fold bool) bool {
-	switch {
-	case r.kind == runRepeats:
-		n := 0
-		for ; s != "" && n < r.most; n++ {
-			if !hasPrefix(s, r.text, fold) {
-				return false
-			}
-			s = s[len(r.text):]
-		}
-		return s == "" && n >= r.least
-	case !r.repeats:
-		n := r.extent(s)
-		return n == len(s) && n >= r.least
+// matchLast matches the input from pos to end with the last run, and returns where the group of the run is.
+func (m *matcher) matchLast(input string, pos, end int) (start, stop int, ok bool) {
+	r := &m.last
+	start, stop = pos+len(r.before), end-len(r.end)
+	if stop < start || !m.begins(input[pos:end], r.before) || !m.begins(input[stop:end], r.end) {
+		return 0, 0, false
+	}
+	rest := input[start:stop]
+	if r.kind == runRepeats {
+		return start, stop, m.isRepetition(rest)
 	}
 	for {
-		n := r.extent(s)
-		if n < r.least {
-			return false
+		n := r.extent(rest)
+		switch {
+		case n < r.least:
+			return 0, 0, false
+		case n == len(rest):
+			return start, stop, true
+		case !r.repeats || !m.begins(rest[n:], r.text):
+			return 0, 0, false
 		}
-		if n == len(s) {
-			return true
-		}
-		if s = s[n:]; !hasPrefix(s, r.text, fold) {
-			return false
-		}
+		rest = rest[n+len(r.text):]
+	}
+}
+
+// isRepetition reports whether s is a repetition of the text of the last run.
+func (m *matcher) isRepetition(s string) bool {
+	r := &m.last
+	n := 0
+	for ; s != "" && n < r.most && m.begins(s, r.text); n++ {
 		s = s[len(r.text):]
 	}
+	return s == "" && n >= r.least
+}
+
+// begins reports whether s begins with the prefix.
+func (m *matcher) begins(s, prefix string) bool {
+	return strings.HasPrefix(s, prefix) || m.fold && hasPrefix(s, prefix, true)
+}
+
+// text returns the only string that m matches, if there is only one.
+func (m *matcher) text() (text string, ok bool) {
+	return m.prefix, m.kind == matchDirect && !m.fold && m.suffix == "" && m.runs == nil && m.last.kind == runEmpty
 }
 
 // extent returns how many of the first bytes of s the run can take.
@@ -260,21 +261,19 @@ type Match struct {
 // for its pathname has seven, and those of the pathname.
 const fewGroups = 16
 
-// exec fills in the groups.
-func (p *Pattern) exec(m *Match) bool {
+// spansFor makes m a match of the pattern, and returns the place for its groups.
+func (m *Match) spansFor(p *Pattern) []span {
 	m.pattern = p
-	total := p.firstGroup[BaseURL]
-	if total > fewGroups {
+	if total := p.firstGroup[BaseURL]; total > fewGroups {
 		m.many = make([]span, total)
 	}
-	spans := m.spans()
-	for c, component := range p.components {
-		if !component.matcher.match(m.inputs[c], spans[p.firstGroup[c]:p.firstGroup[c+1]]) {
-			*m = Match{}
-			return false
-		}
-	}
-	return true
+	return m.spans()
+}
+
+// spansOf returns the place for the groups of a component. It is not nil, but for a component without groups it is
+// empty.
+func (p *Pattern) spansOf(spans []span, c Component) []span {
+	return spans[p.firstGroup[c]:p.firstGroup[c+1]]
 }
 
 // spans returns what all groups matched.

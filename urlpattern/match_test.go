@@ -46,9 +46,9 @@ func optionsFor(n int) options {
 
 // TestMatchRandom compares random patterns and inputs with the oracle.
 func TestMatchRandom(t *testing.T) {
-	n := 20_000
+	n := 10_000
 	if testing.Short() {
-		n = 2_000
+		n = 1_000
 	}
 	g := newGenerator(1)
 	for i := range n {

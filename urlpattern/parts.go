@@ -41,6 +41,9 @@ type part struct {
 	offset   int // the place of the value in the pattern string
 }
 
+// isText reports whether the part is fixed text that is not optional and not repeated.
+func (p *part) isText() bool { return p.partType == fixedText && p.modifier == none }
+
 // options is https://urlpattern.spec.whatwg.org/#options. A delimiter or prefix code point is "" or one byte.
 type options struct {
 	delimiterCodePoint string
@@ -345,7 +348,7 @@ func (g *regexpGenerator) writePart(p *part) {
 	repeats := p.modifier == zeroOrMore || p.modifier == oneOrMore
 	prefix, suffix := escapeARegexpString(p.prefix), escapeARegexpString(p.suffix)
 	switch {
-	case p.partType == fixedText && p.modifier == none:
+	case p.isText():
 		g.write(escapeARegexpString(p.value))
 	case p.partType == fixedText:
 		g.write("(?:", escapeARegexpString(p.value), ")", p.modifier.String())
@@ -438,9 +441,6 @@ func escapeBytes(input, special string) string {
 
 // generateAPatternString implements https://urlpattern.spec.whatwg.org/#generate-a-pattern-string.
 func generateAPatternString(parts []part, o options) string {
-	if len(parts) == 1 && parts[0].partType == fixedText && parts[0].modifier == none {
-		return escapeAPatternString(parts[0].value) // the most frequent one, without a copy
-	}
 	var result strings.Builder
 	for i := range parts {
 		var previous, next *part

@@ -2,6 +2,8 @@
 package urlpattern
 
 import (
+	"strings"
+
 	"github.com/weburl-go/url"
 )
 
@@ -63,12 +65,29 @@ type Regexp interface {
 	FindStringSubmatchIndex(s string) []int
 }
 
-// Pattern is a compiled URL pattern. It does not change, and several goroutines may use it at once.
+// Pattern is a compiled URL pattern. It does not change, and several goroutines may use it at once. The zero Pattern
+// matches nothing.
 // https://urlpattern.spec.whatwg.org/#url-pattern
 type Pattern struct {
 	components [BaseURL]*component
-	compared   []Component      // the components that are not wildcards, in the order in which they are compared
+
+	// checks are the components that Test has to look at, those that most often tell URLs apart first. Protocol,
+	// hostname and port are the first; if they are fixed and the credentials are not, origin is what the href of a URL
+	// begins with that has them and no credentials, and it stands for the checks before afterOrigin.
+	checks      []check
+	origin      string
+	afterOrigin int
+
+	wildcards  []Component      // those that are not in checks
 	firstGroup [BaseURL + 1]int // the index of each component's first group, and the number of all groups
+}
+
+// A check is a component that is not a wildcard.
+type check struct {
+	component Component
+	isText    bool
+	text      string // all that matches, if isText is true
+	matcher   *matcher
 }
 
 // New compiles a constructor string, such as "https://*.example.com/:lang/*". A base URL that is not empty makes a
@@ -135,7 +154,7 @@ func create(init *values, o Options) (*Pattern, error) {
 		p.components[c] = compiled
 		p.firstGroup[c+1] = p.firstGroup[c] + compiled.matcher.groups
 	}
-	p.compared = p.comparedComponents()
+	p.prepare()
 	return p, nil
 }
 
@@ -171,17 +190,41 @@ func (p *Pattern) compileOptions(c Component, pattern string, ignoreCase bool) (
 	return encode, o
 }
 
-// comparedComponents returns the components that Test has to look at. Those that most often tell URLs apart come
-// first.
-func (p *Pattern) comparedComponents() []Component {
-	compared := make([]Component, 0, BaseURL)
-	for _, c := range [...]Component{Pathname, Hostname, Protocol, Port, Search, Hash, Username, Password} {
-		if !p.components[c].isWildcard() {
-			compared = append(compared, c)
+// prepare sets what Test and Exec use.
+func (p *Pattern) prepare() {
+	p.checks = make([]check, 0, BaseURL)
+	for _, c := range [...]Component{Protocol, Hostname, Port, Pathname, Search, Hash, Username, Password} {
+		if c == Pathname {
+			p.afterOrigin = len(p.checks)
+		}
+		m := &p.components[c].matcher
+		if p.components[c].isWildcard() {
+			p.wildcards = append(p.wildcards, c)
+		} else {
+			text, isText := m.text()
+			p.checks = append(p.checks, check{c, isText, text, m})
 		}
 	}
-	return compared
+	protocol, hasProtocol := p.fixed(Protocol)
+	hostname, hasHostname := p.fixed(Hostname)
+	port, hasPort := p.fixed(Port)
+	if hasProtocol && hasHostname && hasPort && canEndBeforeAPort(hostname) && p.components[Username].isWildcard() && p.components[Password].isWildcard() {
+		if port != "" {
+			port = ":" + port
+		}
+		p.origin = protocol + "://" + hostname + port + "/"
+	}
 }
+
+// canEndBeforeAPort reports whether the hostname of a URL can be the given one. Text that begins with "[" may have
+// anything after "]".
+func canEndBeforeAPort(hostname string) bool {
+	colon := strings.IndexByte(hostname, ':')
+	return colon < 0 || strings.IndexByte(hostname, ']') == len(hostname)-1
+}
+
+// fixed returns the only string that a component matches, if there is only one.
+func (p *Pattern) fixed(c Component) (text string, ok bool) { return p.components[c].matcher.text() }
 
 // Component returns the normalized pattern string of a component: the getter of the URLPattern class. It returns ""
 // for what is not a component. https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol
@@ -209,15 +252,31 @@ func (p *Pattern) HasRegExpGroups() bool {
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
 func (p *Pattern) Test(u url.URL) bool {
-	if u.IsZero() || p.components[Protocol] == nil {
+	checks, ok := p.checksFor(&u)
+	if !ok {
 		return false
 	}
-	for _, c := range p.compared {
-		if !p.components[c].matcher.match(inputOf(&u, c), nil) {
+	for i := range checks {
+		if c := &checks[i]; c.isText {
+			if inputOf(&u, c.component) != c.text {
+				return false
+			}
+		} else if !c.matcher.match(inputOf(&u, c.component), nil) {
 			return false
 		}
 	}
 	return true
+}
+
+// checksFor returns the checks that are left for the URL, or false if nothing can match.
+func (p *Pattern) checksFor(u *url.URL) (checks []check, ok bool) {
+	switch {
+	case u.IsZero() || p.components[Protocol] == nil:
+		return nil, false
+	case p.origin != "" && strings.HasPrefix(u.Href(), p.origin):
+		return p.checks[p.afterOrigin:], true
+	}
+	return p.checks, true
 }
 
 // TestString reports whether the URL that s stands for matches. If base is not empty, s may be relative to it. A
@@ -243,13 +302,28 @@ func (p *Pattern) TestInit(in Init) bool {
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
-	if !p.Test(u) {
-		return Match{}, false
+	checks, ok := p.checksFor(&u)
+	if !ok {
+		return m, false
 	}
-	for c := Protocol; c <= Hash; c++ {
+	spans := m.spansFor(p)
+	for i := range checks {
+		c := checks[i].component
+		input := inputOf(&u, c)
+		if !checks[i].matcher.match(input, p.spansOf(spans, c)) {
+			return Match{}, false
+		}
+		m.inputs[c] = input
+	}
+	for i := range len(p.checks) - len(checks) {
+		c := p.checks[i].component
 		m.inputs[c] = inputOf(&u, c)
 	}
-	return m, p.exec(&m)
+	for _, c := range p.wildcards {
+		m.inputs[c] = inputOf(&u, c)
+		spans[p.firstGroup[c]] = span{0, uint32(len(m.inputs[c]))}
+	}
+	return m, true
 }
 
 // ExecString is [Pattern.Exec] for the URL that s stands for. If base is not empty, s may be relative to it. A string
@@ -271,7 +345,13 @@ func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
 		return Match{}, false
 	}
 	copy(m.inputs[:], processed.of[:])
-	return m, p.exec(&m)
+	spans := m.spansFor(p)
+	for c := Protocol; c <= Hash; c++ {
+		if !p.components[c].matcher.match(m.inputs[c], p.spansOf(spans, c)) {
+			return Match{}, false
+		}
+	}
+	return m, true
 }
 
 // parseInput parses the string input of https://urlpattern.spec.whatwg.org/#url-pattern-match.
