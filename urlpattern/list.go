@@ -46,22 +46,10 @@ func (l *List) First(u url.URL) (index int, ok bool) {
 
 // literalPrefix returns what every input that m matches begins with.
 func (m *matcher) literalPrefix() string {
-	switch {
-	case m.fold:
+	if m.fold {
 		return ""
-	case m.kind == matchProgram:
-		return m.program.literalPrefix()
 	}
 	return m.prefix
-}
-
-// literalPrefix returns what every input that p matches begins with, as far as that is easy to tell.
-func (p *program) literalPrefix() string {
-	i := p.start
-	for p.code[i].op == instrBegin || p.code[i].op == instrSave {
-		i = p.code[i].next
-	}
-	return p.code[i].text // of instrText
 }
 
 // A prefixTree holds patterns by the text that their pathnames begin with. Each node adds the text of its edge.

@@ -23,19 +23,18 @@ const (
 const maxInput = 1<<31 - 2
 
 // A machine runs a program. It is on the stack, and so are its arrays. The slices are for what these do not hold.
+// Where the machine was is passed on as a slice instead: in the machine, it would move the array to the heap.
 type machine struct {
 	p     *program
 	input string
 	steps int // the number of instructions that were run, for tests
 
-	visited     [fewVisited]uint64
-	manyVisited []uint64 // instead of visited
-	jobs        [fewJobs]job
-	moreJobs    []job // those beyond the array
-	jobCount    int
-	slots       [fewSlots]int32 // -1 is undefined
-	manySlots   []int32         // instead of slots
-	saves       bool            // whether the slots are used
+	jobs      [fewJobs]job
+	moreJobs  []job // those beyond the array
+	jobCount  int
+	slots     [fewSlots]int32 // -1 is undefined
+	manySlots []int32         // instead of slots
+	saves     bool            // whether the slots are used
 }
 
 // match reports whether the program matches all of the input, and fills in the spans of its first groups. If spans is
@@ -51,8 +50,10 @@ func (p *program) run(input string, spans []span) (matched bool, steps int) {
 		return false, 0
 	}
 	m := machine{p: p, input: input, saves: len(spans) > 0}
-	if words := (p.visits*(len(input)+1) + 63) / 64; words > fewVisited {
-		m.manyVisited = make([]uint64, words)
+	var few [fewVisited]uint64
+	visited := few[:]
+	if words := (p.visits*(len(input)+1) + 63) / 64; words > len(few) {
+		visited = make([]uint64, words)
 	}
 	if m.saves {
 		if p.slots > fewSlots {
@@ -62,7 +63,7 @@ func (p *program) run(input string, spans []span) (matched bool, steps int) {
 			*m.slot(int32(i)) = -1
 		}
 	}
-	matched = m.run()
+	matched = m.run(visited)
 	for i := range spans {
 		spans[i] = undefined
 		if start, end := *m.slot(int32(2 * i)), *m.slot(int32(2*i + 1)); matched && start >= 0 && end >= 0 {
@@ -103,46 +104,52 @@ func (m *machine) pop() (j job) {
 }
 
 // run tries one job after the other, beginning with the last.
-func (m *machine) run() bool {
+func (m *machine) run(visited []uint64) bool {
 	m.push(job{m.p.start, 0})
 	for m.jobCount > 0 {
 		next := m.pop()
 		if next.instruction < 0 {
 			*m.slot(^next.instruction) = next.position
-		} else if m.try(next.instruction, int(next.position)) {
+			continue
+		}
+		matched, n := m.try(next.instruction, int(next.position), visited)
+		if m.steps += n; matched {
 			return true
 		}
 	}
 	return false
 }
 
-// try runs the program from an instruction on until it fails. What else could be tried becomes jobs.
-func (m *machine) try(i int32, position int) bool {
-	input := m.input
+// try runs the program from an instruction on until it fails. What else could be tried becomes jobs. It also returns the
+// number of steps.
+func (m *machine) try(i int32, position int, visited []uint64) (matched bool, steps int) {
+	input, code := m.input, m.p.code
 	for {
-		m.steps++
-		in := &m.p.code[i]
-		if in.visit >= 0 && m.wasAt(in.visit, position) {
-			return false
+		steps++
+		in := &code[i]
+		if in.visit >= 0 && m.wasAt(visited, in.visit, position) {
+			return false, steps
 		}
 		at := i
 		i = in.next
 		switch in.op {
 		case instrMatch:
-			return position == len(input)
+			return position == len(input), steps
 		case instrText:
 			if !hasPrefix(input[position:], in.text, m.p.fold) {
-				return false
+				return false, steps
 			}
 			position += len(in.text)
 		case instrSet:
 			if position == len(input) || !in.set.has(input[position]) {
-				return false
+				return false, steps
 			}
 			position++
 		case instrLoop:
-			if position = m.loop(at, position); position < 0 {
-				return false
+			var iterations int
+			position, iterations = m.loop(at, position, visited)
+			if steps += iterations; position < 0 {
+				return false, steps
 			}
 		case instrSplit:
 			m.push(job{in.arg, int32(position)})
@@ -153,25 +160,25 @@ func (m *machine) try(i int32, position int) bool {
 				m.save(slot, -1)
 			}
 		case instrFail:
-			return false
+			return false, steps
 		case instrBegin:
 			if position != 0 {
-				return false
+				return false, steps
 			}
 		case instrEnd:
 			if position != len(input) {
-				return false
+				return false, steps
 			}
 		case instrWordBoundary, instrNotWordBoundary:
 			if m.isWordBoundary(position) != (in.op == instrWordBoundary) {
-				return false
+				return false, steps
 			}
 		}
 	}
 }
 
 // loop runs the iterations of instrLoop. It returns the position from which the rest is to be tried first, or -1.
-func (m *machine) loop(at int32, position int) int {
+func (m *machine) loop(at int32, position int, visited []uint64) (stop, steps int) {
 	in := &m.p.code[at]
 	for {
 		canStop := in.atEnd
@@ -182,31 +189,28 @@ func (m *machine) loop(at int32, position int) int {
 		}
 		switch {
 		case !more && canStop:
-			return position
+			return position, steps
 		case !more:
-			return -1
+			return -1, steps
 		case canStop && in.lazy: // go on with the loop if the rest fails
 			m.push(job{at, int32(position + 1)})
-			return position
+			return position, steps
 		case canStop:
 			m.push(job{in.next, int32(position)})
 		}
 		position++
-		m.steps++
-		if m.wasAt(in.visit, position) {
-			return -1
+		steps++
+		if m.wasAt(visited, in.visit, position) {
+			return -1, steps
 		}
 	}
 }
 
 // wasAt reports whether the machine was at the position with the instruction that has the given visit, and notes that
 // it is now.
-func (m *machine) wasAt(visit int32, position int) bool {
-	bit := int(visit)*(len(m.input)+1) + position
-	word := &m.visited[bit/64%fewVisited]
-	if m.manyVisited != nil {
-		word = &m.manyVisited[bit/64]
-	}
+func (m *machine) wasAt(visited []uint64, visit int32, position int) bool {
+	bit := uint(position)*uint(m.p.visits) + uint(visit)
+	word := &visited[bit/64]
 	was := *word>>(bit%64)&1 != 0
 	*word |= 1 << (bit % 64)
 	return was

@@ -72,6 +72,7 @@ func newMatcher(c *component, s compileSettings) (matcher, *Error) {
 	if err == nil {
 		if m.program, ok = compileProgram(n, groups, m.fold); ok {
 			m.kind = matchProgram
+			m.prefix, m.suffix = fixedEnds(c.parts)
 			return m, nil
 		}
 		err = &regexpError{reason: "too large", unsupported: true}
@@ -89,6 +90,20 @@ func newMatcher(c *component, s compileSettings) (matcher, *Error) {
 		return m, &Error{Offset: offset, Err: fmt.Errorf("%w: %w", ErrRegExp, engineErr)}
 	}
 	return m, nil
+}
+
+// fixedEnds returns what every input begins and ends with.
+func fixedEnds(parts []part) (prefix, suffix string) {
+	if first := &parts[0]; first.isText() || first.modifier == none {
+		prefix = first.prefix
+		if first.isText() {
+			prefix = first.value
+		}
+	}
+	if last := &parts[len(parts)-1]; last.isText() {
+		suffix = last.value
+	}
+	return prefix, suffix
 }
 
 // partRegexps returns the regular expressions of the parts. It reports false if one of them cannot be parsed alone, or
@@ -114,7 +129,7 @@ func (m *matcher) match(input string, spans []span) bool {
 	case matchDirect:
 		return m.matchDirect(input, spans)
 	case matchProgram:
-		return m.program.match(input, spans)
+		return m.begins(input, m.prefix) && m.ends(input) && m.program.match(input, spans)
 	}
 	found := m.engine.FindStringSubmatchIndex(input)
 	if found == nil {
@@ -206,6 +221,12 @@ func (m *matcher) isRepetition(s string) bool {
 // begins reports whether s begins with the prefix.
 func (m *matcher) begins(s, prefix string) bool {
 	return strings.HasPrefix(s, prefix) || m.fold && hasPrefix(s, prefix, true)
+}
+
+// ends reports whether s ends with m's suffix.
+func (m *matcher) ends(s string) bool {
+	at := len(s) - len(m.suffix)
+	return at >= 0 && m.begins(s[at:], m.suffix)
 }
 
 // text returns the only string that m matches, if there is only one.

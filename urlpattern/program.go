@@ -62,7 +62,7 @@ func compileProgram(n *regexpNode, groups int, fold bool) (*program, bool) {
 	}
 	for i := range c.p.code {
 		if in := &c.p.code[i]; in.op == instrLoop {
-			in.starts, in.atEnd = c.p.startsAt(in.next)
+			in.starts, in.atEnd = c.p.startsAt(in.next, 4)
 		}
 	}
 	return &c.p, true
@@ -322,8 +322,8 @@ func (n *regexpNode) matchesEmpty() bool {
 }
 
 // startsAt returns the bytes that the instruction can go on with, and whether it can at the end of the input. It
-// allows too much where it does not know.
-func (p *program) startsAt(i int32) (starts asciiSet, atEnd bool) {
+// allows too much where it does not look on: behind more than depth splits.
+func (p *program) startsAt(i int32, depth int) (starts asciiSet, atEnd bool) {
 	for {
 		in := &p.code[i]
 		switch in.op {
@@ -339,6 +339,13 @@ func (p *program) startsAt(i int32) (starts asciiSet, atEnd bool) {
 			return in.set, false
 		case instrMatch, instrEnd:
 			return starts, true
+		case instrSplit:
+			if depth == 0 {
+				return allASCII, true
+			}
+			starts, atEnd = p.startsAt(in.next, depth-1)
+			others, othersAtEnd := p.startsAt(in.arg, depth-1)
+			return starts.union(others), atEnd || othersAtEnd
 		default:
 			return allASCII, true
 		}
