@@ -1,4 +1,64 @@
-// Package urlpattern matches URLs against patterns.
+// Package urlpattern matches URLs against patterns, as browsers do. It implements the URL Pattern Standard of the
+// WHATWG, https://urlpattern.spec.whatwg.org/, as of its commit 203d435 of March 2026.
+//
+// # Use
+//
+//	p, err := urlpattern.New("https://*.example.com/books/:id", "", urlpattern.Options{})
+//	m, ok := p.ExecString("https://www.example.com/books/17", "")
+//	id, ok := m.Group(urlpattern.Pathname, "id") // "17"
+//
+// A pattern has a pattern string for each component of a URL, and a URL matches if all its components do:
+//
+//	/books          this text
+//	:id             a name: at least one byte, up to the next "/" in a pathname, or the next "." in a hostname
+//	*               a wildcard: any bytes, also none
+//	(\d+)           a regular expression of JavaScript, with its flag v
+//	:id(\d+)        the same with a name
+//	{/page-:n}?     what is in braces, once or not at all; "*" and "+" are for any number of times, and at least once
+//	\:              a character that would have a meaning
+//
+// In a pathname, a "/" before a name, a wildcard or a regular expression belongs to it: "/books/:id?" matches "/books".
+//
+// A constructor string, which [New] takes, is written like a URL. A component that it leaves out at the end matches
+// everything, but a port that is left out is the default port. [NewFromInit] takes each component by itself.
+//
+// # Matching
+//
+// Matching takes time linear in the length of the URL, times the size of the pattern, for all patterns: also for those
+// on which an engine that backtracks takes exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns need no
+// backtracking at all. [Pattern.Test] and [Pattern.Exec] allocate only for URLs or patterns that are long.
+//
+// Regular expressions are run by this package, with the results of JavaScript. Lookaround assertions and
+// backreferences are errors, unless [Options.RegexpEngine] runs them. So is what would be a program of more than 10,000
+// instructions. Nothing is run with another meaning than it has in JavaScript.
+//
+// # Security
+//
+// A pattern matches the URL as the parser leaves it, and the URL is not decoded further: "%2F" is not a slash, "//" is
+// not "/", and "/public/*" matches "/public/..%2fadmin". Whoever decodes the path after the check, or joins it to a
+// file path, must match the URL that is used in the end. So an allow-list is safer with names, which do not take a
+// slash, than with wildcards: see the example of [Pattern.Test]. A "*" in the hostname takes dots, and also whole
+// domains of others: "https://*example.com" matches "https://evil-example.com".
+//
+// For patterns that others write, set [Options.RefuseRegexps] and limit their length.
+//
+// # Notes
+//
+// Implementations disagree where the standard is clear. This package follows its text:
+//
+//   - "'" in a search pattern becomes "%27" (canonicalize a search: the dummy URL is special). ada keeps it. In URLs
+//     that are not special, "'" stays, so such a pattern never matches them.
+//   - The pattern string of "{/a:n}+" is "{/a:n}+" (generate a pattern string: the prefix is not "/"). ada writes
+//     "/a:n+".
+//   - "." and "//" stay in opaque paths (canonicalize an opaque pathname). ada drops them. "javascript:" and "data:"
+//     have opaque paths.
+//   - "{/}?" in a hostname is an error (canonicalize a hostname: an empty buffer is a failure). Chromium takes it.
+//   - V8 gets some regular expressions with the flag i wrong, such as /^[\q{a}&&\w]$/vi on "A".
+//
+// In one point it departs from the text, as all implementations and the vectors of web-platform-tests do: the port 443
+// stays in a pattern whose protocol is not fixed (canonicalize a port: the dummy URL has the scheme https).
+//
+// The names of groups are identifiers of the Unicode version that Go has.
 package urlpattern
 
 import (
@@ -46,7 +106,8 @@ type Options struct {
 	IgnoreCase bool
 
 	// RegexpEngine compiles the regular expressions that this package does not run itself. If it is nil, they are
-	// an error.
+	// an error. It gets the regular expression of the whole component, as the standard generates it. How long it
+	// takes is its own affair.
 	RegexpEngine RegexpCompiler
 
 	// RefuseRegexps makes patterns with custom regular expressions an error, such as "/:id(\\d+)". The standard
