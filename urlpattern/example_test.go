@@ -141,6 +141,12 @@ func ExamplePattern_Component() {
 	// Output: xn--bcher-kva.example /a%20b/:id *
 }
 
+func ExamplePattern_GroupNames() {
+	p := urlpattern.MustNew("https://example.com/:year/*/:day?", "")
+	fmt.Println(p.GroupNames(urlpattern.Pathname))
+	// Output: [year 0 day]
+}
+
 func ExamplePattern_HasRegExpGroups() {
 	fmt.Println(urlpattern.MustNew(`https://example.com/:id(\d+)`, "").HasRegExpGroups())
 	fmt.Println(urlpattern.MustNew(`https://example.com/:id(.*)`, "").HasRegExpGroups())

@@ -62,6 +62,7 @@
 package urlpattern
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/weburl-go/url"
@@ -294,6 +295,17 @@ func (p *Pattern) Component(c Component) string {
 		return ""
 	}
 	return p.components[c].patternString
+}
+
+// GroupNames returns the names of a component's groups, in the order of the pattern: the standard's group name list. A
+// group without a name has its number among these.
+//
+// https://urlpattern.spec.whatwg.org/#component-group-name-list
+func (p *Pattern) GroupNames(c Component) []string {
+	if c >= BaseURL || p.components[c] == nil {
+		return nil
+	}
+	return slices.Clone(p.components[c].groupNameList)
 }
 
 // HasRegExpGroups reports whether the pattern has a custom regular expression. One that says the same as a name or a

@@ -240,7 +240,7 @@ func TestZeroValues(t *testing.T) {
 	var p urlpattern.Pattern
 	var m urlpattern.Match
 	u := url.MustParse("https://example.com/")
-	if _, ok := p.Exec(u); ok || p.Test(u) || p.TestInit(nil) || p.Component(urlpattern.Pathname) != "" || p.HasRegExpGroups() {
+	if _, ok := p.Exec(u); ok || p.Test(u) || p.TestInit(nil) || p.Component(urlpattern.Pathname) != "" || p.HasRegExpGroups() || p.GroupNames(urlpattern.Hash) != nil {
 		t.Error("the zero Pattern matches")
 	}
 	if _, err := p.Generate(urlpattern.Pathname, nil); !errors.Is(err, urlpattern.ErrGenerate) {
