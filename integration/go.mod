@@ -6,6 +6,7 @@ replace github.com/weburl-go/url => ../
 
 require (
 	github.com/BurntSushi/toml v1.6.0
+	github.com/dunglas/go-urlpattern v1.0.0
 	github.com/weburl-go/url v0.0.0
 	gopkg.in/yaml.v3 v3.0.1
 	modernc.org/sqlite v1.61.1
@@ -13,7 +14,6 @@ require (
 
 require (
 	github.com/bits-and-blooms/bitset v1.24.4 // indirect
-	github.com/dunglas/go-urlpattern v1.0.0 // indirect
 	github.com/dustin/go-humanize v1.1.0 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/mattn/go-isatty v0.0.24 // indirect

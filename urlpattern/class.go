@@ -113,11 +113,11 @@ func (p *regexpParser) maybeFolded(s asciiSet) asciiSet {
 
 // classNode returns the node for a class. Longer strings come first, and the empty string last.
 func (p *regexpParser) classNode(c classContent) *regexpNode {
-	single := &regexpNode{op: opSet, set: p.expand(c.set)}
+	single := p.node(regexpNode{op: opSet, set: p.expand(c.set)})
 	if len(c.strings) == 0 {
 		return single
 	}
-	n := &regexpNode{op: opAlternation}
+	n := p.node(regexpNode{op: opAlternation})
 	slices.SortFunc(c.strings, func(a, b string) int { return len(b) - len(a) })
 	for _, s := range c.strings {
 		if s != "" {
@@ -126,14 +126,14 @@ func (p *regexpParser) classNode(c classContent) *regexpNode {
 	}
 	n.subs = append(n.subs, single)
 	if slices.Contains(c.strings, "") {
-		n.subs = append(n.subs, &regexpNode{})
+		n.subs = append(n.subs, p.node(regexpNode{}))
 	}
 	return n
 }
 
 // stringNode returns the node for a string of a class, which is folded with the flag i.
 func (p *regexpParser) stringNode(s string) *regexpNode {
-	n := &regexpNode{op: opConcatenation}
+	n := p.node(regexpNode{op: opConcatenation})
 	for i := range len(s) {
 		n.subs = append(n.subs, p.literal(rune(s[i])))
 	}

@@ -77,6 +77,8 @@ type regexpParser struct {
 	references []regexpReference
 	depth      int
 
+	nodes []regexpNode // room for more nodes
+
 	err         *regexpError // the first error
 	unsupported *regexpError // the first construct that is valid and not supported
 }
@@ -86,6 +88,16 @@ type regexpReference struct {
 	at     int
 	number int
 	name   string
+}
+
+// node returns a new node. Nodes are made many at a time.
+func (p *regexpParser) node(n regexpNode) *regexpNode {
+	const many = 16
+	if len(p.nodes) == cap(p.nodes) {
+		p.nodes = make([]regexpNode, 0, many)
+	}
+	p.nodes = append(p.nodes, n)
+	return &p.nodes[len(p.nodes)-1]
 }
 
 // fail notes an error at the current place. Nothing is parsed after it.
@@ -144,14 +156,14 @@ func (p *regexpParser) skip(s string) bool {
 func (p *regexpParser) disjunction() (*regexpNode, []string) {
 	if p.depth++; p.depth > maxDepth {
 		p.failTooDeep()
-		return &regexpNode{}, nil
+		return p.node(regexpNode{}), nil
 	}
 	defer func() { p.depth-- }()
 	first, names := p.alternative()
 	if p.peek() != '|' {
 		return first, names
 	}
-	n := &regexpNode{op: opAlternation, subs: []*regexpNode{first}}
+	n := p.node(regexpNode{op: opAlternation, subs: []*regexpNode{first}})
 	for p.skip("|") {
 		sub, more := p.alternative()
 		n.subs = append(n.subs, sub)
@@ -162,7 +174,7 @@ func (p *regexpParser) disjunction() (*regexpNode, []string) {
 
 // alternative parses https://tc39.es/ecma262/#prod-Alternative.
 func (p *regexpParser) alternative() (*regexpNode, []string) {
-	n := &regexpNode{op: opConcatenation}
+	n := p.node(regexpNode{op: opConcatenation})
 	var names []string
 	for p.more() && p.peek() != '|' && p.peek() != ')' {
 		sub, more := p.term()
@@ -196,7 +208,7 @@ func (p *regexpParser) term() (n *regexpNode, names []string) {
 	switch c := p.peek(); c {
 	case '^', '$':
 		p.pos++
-		n, quantifiable = &regexpNode{op: opBegin}, false
+		n, quantifiable = p.node(regexpNode{op: opBegin}), false
 		if c == '$' {
 			n.op = opEnd
 		}
@@ -208,20 +220,20 @@ func (p *regexpParser) term() (n *regexpNode, names []string) {
 		n = p.characterClass()
 	case '.':
 		p.pos++
-		n = &regexpNode{op: opSet, set: allASCII}
+		n = p.node(regexpNode{op: opSet, set: allASCII})
 		if !p.dotAll {
 			n.set = n.set.without(lineTerminators)
 		}
 	case '*', '+', '?', '{':
 		p.fail("nothing to repeat")
-		return &regexpNode{}, nil
+		return p.node(regexpNode{}), nil
 	case ']', '}':
 		p.fail("unescaped bracket")
-		return &regexpNode{}, nil
+		return p.node(regexpNode{}), nil
 	default:
 		if c >= 0x80 {
 			p.fail("not ASCII")
-			return &regexpNode{}, nil
+			return p.node(regexpNode{}), nil
 		}
 		p.pos++
 		n = p.literal(rune(c))
@@ -231,7 +243,7 @@ func (p *regexpParser) term() (n *regexpNode, names []string) {
 
 // literal returns the node for one code point. If it is not ASCII, and does not fold to ASCII, no input has it.
 func (p *regexpParser) literal(r rune) *regexpNode {
-	return &regexpNode{op: opSet, set: p.expand(p.leaf(r, r))}
+	return p.node(regexpNode{op: opSet, set: p.expand(p.leaf(r, r))})
 }
 
 // quantifier parses https://tc39.es/ecma262/#prod-Quantifier, if there is one.
@@ -260,10 +272,10 @@ func (p *regexpParser) quantifier(n *regexpNode, quantifiable bool, firstGroup i
 		return n
 	}
 	lazy := p.skip("?")
-	return &regexpNode{
+	return p.node(regexpNode{
 		op: opRepetition, subs: []*regexpNode{n}, min: least, max: most, lazy: lazy,
 		firstGroup: firstGroup, endGroup: p.groups + 1,
-	}
+	})
 }
 
 // counts parses "{n}", "{n,}" or "{n,m}".
@@ -333,7 +345,7 @@ func (p *regexpParser) parenthesis() (n *regexpNode, names []string, quantifiabl
 		p.fail("group is not closed")
 	}
 	if group > 0 {
-		n = &regexpNode{op: opGroup, group: group, subs: []*regexpNode{n}}
+		n = p.node(regexpNode{op: opGroup, group: group, subs: []*regexpNode{n}})
 	}
 	return n, names, quantifiable
 }
@@ -406,7 +418,7 @@ func (p *regexpParser) escape() (n *regexpNode, quantifiable bool) {
 	switch c := p.peek(); {
 	case c == 'b' || c == 'B':
 		p.pos++
-		n = &regexpNode{op: opWordBoundary}
+		n = p.node(regexpNode{op: opWordBoundary})
 		if c == 'B' {
 			n.op = opNotWordBoundary
 		}
@@ -415,16 +427,16 @@ func (p *regexpParser) escape() (n *regexpNode, quantifiable bool) {
 		p.pos++
 		if !p.skip("<") {
 			p.fail("invalid reference")
-			return &regexpNode{}, true
+			return p.node(regexpNode{}), true
 		}
 		p.references = append(p.references, regexpReference{at: at, name: p.groupName()})
 		p.unsupportedAt(at, "backreference")
-		return &regexpNode{}, true
+		return p.node(regexpNode{}), true
 	case c >= '1' && c <= '9':
 		number, _ := p.number()
 		p.references = append(p.references, regexpReference{at: at, number: number})
 		p.unsupportedAt(at, "backreference")
-		return &regexpNode{}, true
+		return p.node(regexpNode{}), true
 	}
 	if class, ok := p.characterClassEscape(); ok {
 		return p.classNode(class), true

@@ -55,6 +55,7 @@ const maxInstructions = 10000
 // be too large.
 func compileProgram(n *regexpNode, groups int, fold bool) (*program, bool) {
 	c := compiler{p: program{slots: 2 * groups, fold: fold}}
+	c.p.code = make([]instruction, 0, 32)
 	match := c.emit(instruction{op: instrMatch})
 	c.p.start = c.compile(n, match)
 	if len(c.p.code) > maxInstructions {
