@@ -35,7 +35,6 @@ func (s *asciiSet) has(b byte) bool            { return b < 0x80 && s[b>>6&1]>>(
 func (s asciiSet) union(t asciiSet) asciiSet   { return asciiSet{s[0] | t[0], s[1] | t[1]} }
 func (s asciiSet) without(t asciiSet) asciiSet { return asciiSet{s[0] &^ t[0], s[1] &^ t[1]} }
 func (s asciiSet) and(t asciiSet) asciiSet     { return asciiSet{s[0] & t[0], s[1] & t[1]} }
-func (s asciiSet) intersects(t asciiSet) bool  { return s.and(t) != asciiSet{} }
 func (s asciiSet) len() int                    { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 func (s asciiSet) equalsButOne() (b byte, ok bool) {
 	rest := allASCII.without(s)

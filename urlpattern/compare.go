@@ -1,11 +1,10 @@
 package urlpattern
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
-
-	"cmp"
 )
 
 // Compare orders two patterns by what they demand of a component: 1 if a's pattern string for it is the more specific

@@ -19,8 +19,8 @@ const (
 	fewSlots   = 24
 )
 
-// maxInput is the length of the longest input that a program takes. Longer ones do not match.
-const maxInput = 1<<31 - 2
+// maxVisited limits the memory of a machine, in bits. An input that would need more does not match.
+const maxVisited = 1 << 32
 
 // A machine runs a program. It is on the stack, and so are its arrays. The slices are for what these do not hold.
 // Where the machine was is passed on as a slice instead: in the machine, it would move the array to the heap.
@@ -46,13 +46,14 @@ func (p *program) match(input string, spans []span) bool {
 
 // run is match that also returns the number of steps.
 func (p *program) run(input string, spans []span) (matched bool, steps int) {
-	if len(input) > maxInput {
+	bits := uint64(p.visits) * uint64(len(input)+1)
+	if bits > maxVisited || len(input) >= 1<<31-1 {
 		return false, 0
 	}
 	m := machine{p: p, input: input, saves: len(spans) > 0}
 	var few [fewVisited]uint64
 	visited := few[:]
-	if words := (p.visits*(len(input)+1) + 63) / 64; words > len(few) {
+	if words := int((bits + 63) / 64); words > len(few) {
 		visited = make([]uint64, words)
 	}
 	if m.saves {
@@ -209,7 +210,7 @@ func (m *machine) loop(at int32, position int, visited []uint64) (stop, steps in
 // wasAt reports whether the machine was at the position with the instruction that has the given visit, and notes that
 // it is now.
 func (m *machine) wasAt(visited []uint64, visit int32, position int) bool {
-	bit := uint(position)*uint(m.p.visits) + uint(visit)
+	bit := uint64(position)*uint64(m.p.visits) + uint64(visit)
 	word := &visited[bit/64]
 	was := *word>>(bit%64)&1 != 0
 	*word |= 1 << (bit % 64)

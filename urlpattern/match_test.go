@@ -46,9 +46,9 @@ func optionsFor(n int) options {
 
 // TestMatchRandom compares random patterns and inputs with the oracle.
 func TestMatchRandom(t *testing.T) {
-	n := 10_000
+	n := 5_000
 	if testing.Short() {
-		n = 1_000
+		n = 500
 	}
 	g := newGenerator(1)
 	for i := range n {

@@ -28,6 +28,9 @@
 // on which an engine that backtracks takes exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns need no
 // backtracking at all. [Pattern.Test] and [Pattern.Exec] allocate only for URLs or patterns that are long.
 //
+// The others need a bit for each byte of the component and each place of the pattern where there is a choice. A
+// component that would need more than 512 MiB does not match.
+//
 // Regular expressions are run by this package, with the results of JavaScript. Lookaround assertions and
 // backreferences are errors, unless [Options.RegexpEngine] runs them. So is what would be a program of more than 10,000
 // instructions. Nothing is run with another meaning than it has in JavaScript.
