@@ -1,0 +1,214 @@
+package urlpattern
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/weburl-go/url"
+)
+
+// encodingCallback is https://urlpattern.spec.whatwg.org/#encoding-callback.
+type encodingCallback func(value string) (string, error)
+
+// dummyURL returns https://urlpattern.spec.whatwg.org/#create-a-dummy-url.
+func dummyURL() url.URL { return url.MustParse("https://dummy.invalid/") }
+
+// canonicalizeAProtocol implements https://urlpattern.spec.whatwg.org/#canonicalize-a-protocol.
+func canonicalizeAProtocol(value string) (string, error) {
+	switch value {
+	case "", "https", "http":
+		return value, nil
+	}
+	u, err := url.Parse(value + "://dummy.invalid/")
+	if err != nil {
+		return "", err
+	}
+	return u.Scheme(), nil
+}
+
+// canonicalizeAUsername implements https://urlpattern.spec.whatwg.org/#canonicalize-a-username.
+func canonicalizeAUsername(value string) (string, error) {
+	return url.PercentEncode(value, url.UserinfoPercentEncodeSet), nil
+}
+
+// canonicalizeAPassword implements https://urlpattern.spec.whatwg.org/#canonicalize-a-password.
+func canonicalizeAPassword(value string) (string, error) {
+	return url.PercentEncode(value, url.UserinfoPercentEncodeSet), nil
+}
+
+// canonicalizeAHostname implements https://urlpattern.spec.whatwg.org/#canonicalize-a-hostname. The hostname state
+// stops at a "/", "?", "#" or "\", and that is not a failure.
+func canonicalizeAHostname(value string) (string, error) {
+	if value == "" {
+		return value, nil
+	}
+	u := dummyURL()
+	if err := u.SetHostname(value); failed(err) {
+		return "", err
+	}
+	return u.Hostname(), nil
+}
+
+// failed reports whether a setter's error says that the standard's parser returned failure. If a part of the value
+// was used, it did not.
+func failed(err error) bool {
+	e, ok := errors.AsType[*url.Error](err)
+	return ok && !e.Partial
+}
+
+// canonicalizeAnIPv6Hostname implements https://urlpattern.spec.whatwg.org/#canonicalize-an-ipv6-hostname.
+func canonicalizeAnIPv6Hostname(value string) (string, error) {
+	for i := range len(value) {
+		if strings.IndexByte("0123456789abcdefABCDEF[]:", value[i]) < 0 {
+			return "", &url.Error{Op: "set hostname", URL: value, Offset: i, Err: url.ErrIPv6InvalidCodePoint}
+		}
+	}
+	return lowerASCII(value), nil
+}
+
+// canonicalizeAPort implements https://urlpattern.spec.whatwg.org/#canonicalize-a-port without a protocol.
+//
+// The standard's dummy URL has the scheme https, so its port 443 would become "". The vectors of
+// web-platform-tests and all implementations keep 443 in a pattern, so here there is not a default port.
+func canonicalizeAPort(portValue string) (string, error) {
+	return canonicalizeAPortFor(portValue, "")
+}
+
+// canonicalizeAPortFor implements https://urlpattern.spec.whatwg.org/#canonicalize-a-port. A URL with the scheme
+// file cannot have a port set, but it has no default port either, so it counts as one that is not special.
+func canonicalizeAPortFor(portValue, protocolValue string) (string, error) {
+	if portValue == "" {
+		return portValue, nil
+	}
+	if !isASpecialScheme(protocolValue) || protocolValue == "file" {
+		protocolValue = "not-special"
+	}
+	u := url.MustParse(protocolValue + "://dummy.invalid/")
+	if err := u.SetPort(portValue); failed(err) {
+		return "", err
+	}
+	return u.Port(), nil
+}
+
+// canonicalizeAPathname implements https://urlpattern.spec.whatwg.org/#canonicalize-a-pathname.
+func canonicalizeAPathname(value string) (string, error) {
+	if value == "" || isPlainPath(value) {
+		return value, nil
+	}
+	leadingSlash := value[0] == '/'
+	modifiedValue := value
+	if !leadingSlash {
+		modifiedValue = "/-" + value
+	}
+	u := dummyURL()
+	if err := u.SetPathname(modifiedValue); failed(err) {
+		return "", err
+	}
+	result := u.Pathname()
+	if !leadingSlash { // ".." may have removed the two bytes, and then nothing is left behind them
+		result = result[min(2, len(result)):]
+	}
+	return result, nil
+}
+
+// isPlainPath reports whether the path states leave all bytes of the value as they are: letters, digits, "-", "_"
+// and slashes.
+func isPlainPath(value string) bool {
+	for i := range len(value) {
+		if b := value[i]; !isASCIIAlphanumeric(b) && b != '/' && b != '-' && b != '_' {
+			return false
+		}
+	}
+	return true
+}
+
+// canonicalizeAnOpaquePathname implements https://urlpattern.spec.whatwg.org/#canonicalize-an-opaque-pathname.
+//
+// Package url has no setter for an opaque path, so the steps of the opaque path state are here: what follows a "?"
+// or a "#" is not a part of the path, and a space before one of these is encoded.
+// https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state
+func canonicalizeAnOpaquePathname(value string) (string, error) {
+	value = withoutTabsAndNewlines(value)
+	if end := strings.IndexAny(value, "?#"); end >= 0 {
+		value = value[:end]
+		if strings.HasSuffix(value, " ") {
+			value = value[:end-1] + "%20"
+		}
+	}
+	return url.PercentEncode(value, url.C0ControlPercentEncodeSet), nil
+}
+
+// canonicalizeASearch implements https://urlpattern.spec.whatwg.org/#canonicalize-a-search. The dummy URL is
+// special, so "'" is encoded, although it is not in the queries of URLs that are not special.
+func canonicalizeASearch(value string) (string, error) {
+	return url.PercentEncode(withoutTabsAndNewlines(value), url.QueryPercentEncodeSet|url.SpecialQueryPercentEncodeSet), nil
+}
+
+// canonicalizeAHash implements https://urlpattern.spec.whatwg.org/#canonicalize-a-hash.
+func canonicalizeAHash(value string) (string, error) {
+	return url.PercentEncode(withoutTabsAndNewlines(value), url.FragmentPercentEncodeSet), nil
+}
+
+// withoutTabsAndNewlines removes what the basic URL parser removes at its beginning.
+func withoutTabsAndNewlines(s string) string {
+	if !strings.ContainsAny(s, "\t\n\r") {
+		return s
+	}
+	return strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
+}
+
+// isASpecialScheme implements https://url.spec.whatwg.org/#special-scheme.
+func isASpecialScheme(scheme string) bool {
+	for _, special := range specialSchemes {
+		if scheme == special {
+			return true
+		}
+	}
+	return false
+}
+
+var specialSchemes = [...]string{"ftp", "file", "http", "https", "ws", "wss"}
+
+// defaultPort returns the scheme's default port, or "". https://url.spec.whatwg.org/#default-port
+func defaultPort(scheme string) string {
+	switch scheme {
+	case "http", "ws":
+		return "80"
+	case "https", "wss":
+		return "443"
+	case "ftp":
+		return "21"
+	}
+	return ""
+}
+
+// lowerASCII implements https://infra.spec.whatwg.org/#ascii-lowercase.
+func lowerASCII(s string) string {
+	for i := range len(s) {
+		if isASCIIUpperAlpha(s[i]) {
+			b := []byte(s)
+			for ; i < len(b); i++ {
+				b[i] = asciiLower(b[i])
+			}
+			return string(b)
+		}
+	}
+	return s
+}
+
+// isASCIIUpperAlpha implements https://infra.spec.whatwg.org/#ascii-upper-alpha.
+func isASCIIUpperAlpha(b byte) bool { return b-'A' < 26 }
+
+// isASCIIAlphanumeric implements https://infra.spec.whatwg.org/#ascii-alphanumeric.
+func isASCIIAlphanumeric(b byte) bool { return b|0x20-'a' < 26 || isASCIIDigit(b) }
+
+// isASCIIDigit implements https://infra.spec.whatwg.org/#ascii-digit.
+func isASCIIDigit(b byte) bool { return b-'0' < 10 }
+
+// asciiLower implements https://infra.spec.whatwg.org/#ascii-lowercase for one byte.
+func asciiLower(b byte) byte {
+	if isASCIIUpperAlpha(b) {
+		return b + ('a' - 'A')
+	}
+	return b
+}

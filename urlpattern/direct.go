@@ -1,0 +1,210 @@
+package urlpattern
+
+// This file decides whether a component can be matched from left to right, without backtracking.
+
+// An element is a piece of a component: a text, or a run of bytes, or a part with a modifier.
+type element struct {
+	text     string
+	run      run
+	starts   asciiSet // of a run: the bytes that it takes
+	modifier modifier
+	before   string // of a part with a modifier
+	after    string
+}
+
+func (e *element) isText() bool { return e.text != "" && e.modifier == none }
+
+// emptyRun is the last run where there is not one.
+var emptyRun = run{kind: runEmpty, group: -1, isPlain: true}
+
+// direct makes m match directly if there is only one way in which the component can match each input. regexps are what
+// the parts match that are regular expressions.
+func (m *matcher) direct(c *component, regexps []*regexpNode) bool {
+	elements, ok := m.elements(c, regexps)
+	if !ok {
+		return false
+	}
+	if len(elements) > 0 && elements[0].isText() {
+		m.prefix, elements = elements[0].text, elements[1:]
+	}
+	if n := len(elements); n > 0 && elements[n-1].isText() {
+		m.suffix, elements = elements[n-1].text, elements[:n-1]
+	}
+	m.last = emptyRun
+	if len(elements) == 0 {
+		return true
+	}
+	for i := 0; i < len(elements)-1; {
+		r, used, ok := m.run(elements[i:])
+		if !ok {
+			return m.giveUp()
+		}
+		m.runs = append(m.runs, r)
+		i += used
+		if i == len(elements) {
+			return true // a text ended it, which cannot be: it would be the suffix
+		}
+	}
+	last, ok := m.lastRun(&elements[len(elements)-1])
+	if !ok {
+		return m.giveUp()
+	}
+	m.last = last
+	return true
+}
+
+// giveUp removes what direct did.
+func (m *matcher) giveUp() bool {
+	m.prefix, m.suffix, m.runs, m.last = "", "", nil, run{}
+	return false
+}
+
+// run returns the run of the first element, with the text after it, and how many elements that is. It reports false
+// if the run could end at more than one place.
+func (m *matcher) run(elements []element) (r run, used int, ok bool) {
+	e, next := &elements[0], &elements[1]
+	if e.modifier != none || e.isText() {
+		return r, 0, false
+	}
+	r = e.run
+	follow := next.text
+	if next.modifier != none {
+		// What is optional may be missing, and then the run ends at the end of the input.
+		if follow = next.before; follow == "" && next.run.kind == runRepeats {
+			follow = next.run.text
+		}
+		ok = len(elements) == 2
+	} else {
+		ok = next.isText()
+	}
+	if !ok || follow == "" || m.takes(e.starts, follow[0]) {
+		return r, 0, false
+	}
+	if next.modifier != none {
+		return r, 1, true
+	}
+	r.text = follow
+	return r, 2, true
+}
+
+// takes reports whether the set has the byte, in one of its cases if these do not count.
+func (m *matcher) takes(s asciiSet, b byte) bool {
+	return s.has(b) || m.fold && (s.has(asciiLower(b)) || b|0x20-'a' < 26 && s.has(b&^0x20))
+}
+
+// lastRun returns the run that matches the rest of the input with the element alone.
+func (m *matcher) lastRun(e *element) (r run, ok bool) {
+	r = e.run
+	switch {
+	case e.modifier == none:
+		r.isPlain = true
+		return r, !e.isText()
+	case r.kind == runRepeats:
+		return r, true
+	}
+	repeats := e.modifier == zeroOrMore || e.modifier == oneOrMore
+	if e.before == "" && e.after == "" {
+		switch {
+		case !repeats:
+			r.isOptional = true
+		case e.modifier == zeroOrMore:
+			r.least = 0
+		}
+		return r, true
+	}
+	r.before, r.end = e.before, e.after
+	r.isOptional = e.modifier == optional || e.modifier == zeroOrMore
+	if repeats && r.kind != runAny {
+		r.repeats, r.text = true, e.after+e.before
+		return r, !m.takes(e.starts, r.text[0])
+	}
+	return r, true
+}
+
+// elements returns the pieces of the component, with texts that follow each other as one. It reports false for a
+// regular expression that is not a run of a set.
+func (m *matcher) elements(c *component, regexps []*regexpNode) ([]element, bool) {
+	elements := make([]element, 0, 2*len(c.parts)+1)
+	text := func(s string) {
+		switch n := len(elements); {
+		case s == "":
+		case n > 0 && elements[n-1].isText():
+			elements[n-1].text += s
+		default:
+			elements = append(elements, element{text: s, modifier: none})
+		}
+	}
+	group := 0
+	for i := range c.parts {
+		p := &c.parts[i]
+		switch {
+		case p.isText():
+			text(p.value)
+			continue
+		case p.partType == fixedText:
+			if p.value == "" {
+				return nil, false
+			}
+			elements = append(elements, element{modifier: p.modifier, run: repeatsOf(p)})
+			continue
+		}
+		var n *regexpNode
+		if p.partType == regexpPart {
+			n, regexps = regexps[0], regexps[1:]
+		}
+		e, ok := runOf(p, c.options, n)
+		if !ok {
+			return nil, false
+		}
+		e.run.group = group
+		group++
+		if p.modifier == none {
+			text(p.prefix)
+			elements = append(elements, e)
+			text(p.suffix)
+			continue
+		}
+		e.modifier, e.before, e.after = p.modifier, p.prefix, p.suffix
+		elements = append(elements, e)
+	}
+	return elements, true
+}
+
+// repeatsOf returns the run of a fixed text with a modifier.
+func repeatsOf(p *part) run {
+	r := run{kind: runRepeats, text: p.value, group: -1, most: unlimited}
+	switch p.modifier {
+	case optional:
+		r.most = 1
+	case oneOrMore:
+		r.least = 1
+	}
+	return r
+}
+
+// runOf returns the element for what the group of a part matches. n is the regular expression of the part, if it has
+// one.
+func runOf(p *part, o options, n *regexpNode) (e element, ok bool) {
+	e.modifier = none
+	switch p.partType {
+	case fullWildcard:
+		e.run.kind, e.starts = runAny, allASCII
+		return e, true
+	case segmentWildcard:
+		e.run.kind, e.run.least, e.starts = runAny, 1, allASCII
+		if o.delimiterCodePoint != "" {
+			e.run.kind, e.run.stop = runBut, o.delimiterCodePoint[0]
+			e.starts = allASCII.without(setOf(o.delimiterCodePoint))
+		}
+		return e, true
+	}
+	if n.op != opRepetition || n.subs[0].op != opSet || n.min > 1 || n.max != unlimited {
+		return e, false
+	}
+	e.starts = n.subs[0].set
+	e.run.kind, e.run.least, e.run.set = runSet, n.min, &e.starts
+	if stop, ok := e.starts.equalsButOne(); ok {
+		e.run.kind, e.run.stop = runBut, stop
+	}
+	return e, true
+}

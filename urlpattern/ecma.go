@@ -1,0 +1,527 @@
+package urlpattern
+
+import (
+	"strings"
+)
+
+// A regexpOp says what a regexpNode matches.
+type regexpOp uint8
+
+const (
+	opEmpty           regexpOp = iota // the empty string
+	opSet                             // one byte of a set
+	opConcatenation                   // all of subs, one after the other
+	opAlternation                     // one of subs, the first that leads to a match
+	opRepetition                      // subs[0], from min to max times
+	opGroup                           // subs[0], captured as a group
+	opBegin                           // nothing, at the begin of the input
+	opEnd                             // nothing, at the end of the input
+	opWordBoundary                    // nothing, between \w and \W
+	opNotWordBoundary                 // nothing, elsewhere
+)
+
+// A regexpNode is a node of a parsed regular expression. What it matches is ASCII, because the inputs are.
+type regexpNode struct {
+	op       regexpOp
+	set      asciiSet
+	subs     []*regexpNode
+	min, max int // max is unlimited or at least min
+	lazy     bool
+	group    int // of opGroup: its number, from 1 on
+
+	// firstGroup and endGroup delimit the numbers of the groups inside a repetition, which every iteration makes
+	// undefined.
+	firstGroup, endGroup int
+}
+
+// unlimited is the max of a repetition that has none.
+const unlimited = 1<<31 - 1
+
+// maxDepth limits how deeply groups and classes may be nested.
+const maxDepth = 1000
+
+// A regexpError says why a regular expression is refused, and where.
+type regexpError struct {
+	at          int
+	reason      string
+	unsupported bool
+}
+
+// parseRegexp parses an ECMAScript regular expression with the flag v, and also with the flag i if ignoreCase is set.
+// https://tc39.es/ecma262/#sec-patterns
+//
+// It takes what it knows, and refuses all else. What it returns matches the same ASCII strings as in JavaScript.
+func parseRegexp(source string, ignoreCase bool) (*regexpNode, int, *regexpError) {
+	p := regexpParser{src: source, fold: ignoreCase}
+	n, _ := p.disjunction()
+	if p.err == nil && p.pos < len(source) {
+		p.fail("unmatched )")
+	}
+	p.checkReferences()
+	if p.err == nil {
+		p.err = p.unsupported
+	}
+	if p.err != nil {
+		return nil, 0, p.err
+	}
+	return n, p.groups, nil
+}
+
+type regexpParser struct {
+	src        string
+	pos        int
+	fold       bool // the flag i
+	dotAll     bool // the flag s
+	groups     int  // the number of groups so far
+	groupNames map[string]bool
+	references []regexpReference
+	depth      int
+
+	nodes []regexpNode // room for more nodes
+
+	err         *regexpError // the first error
+	unsupported *regexpError // the first construct that is valid and not supported
+}
+
+// A regexpReference is a backreference by number or by name.
+type regexpReference struct {
+	at     int
+	number int
+	name   string
+}
+
+// node returns a new node. Nodes are made many at a time.
+func (p *regexpParser) node(n regexpNode) *regexpNode {
+	const many = 16
+	if len(p.nodes) == cap(p.nodes) {
+		p.nodes = make([]regexpNode, 0, many)
+	}
+	p.nodes = append(p.nodes, n)
+	return &p.nodes[len(p.nodes)-1]
+}
+
+// fail notes an error at the current place. Nothing is parsed after it.
+func (p *regexpParser) fail(reason string) {
+	if p.err == nil {
+		p.err = &regexpError{at: p.pos, reason: reason}
+	}
+	p.pos = len(p.src)
+}
+
+// unsupportedAt notes what is valid, but not supported.
+func (p *regexpParser) unsupportedAt(at int, reason string) {
+	if p.unsupported == nil {
+		p.unsupported = &regexpError{at: at, reason: reason, unsupported: true}
+	}
+}
+
+// failTooDeep is fail for what is nested so deeply that it is not parsed to its end.
+func (p *regexpParser) failTooDeep() {
+	p.fail("nested too deeply")
+	p.err.unsupported = true
+}
+
+// checkReferences reports references to groups that do not exist.
+func (p *regexpParser) checkReferences() {
+	for _, r := range p.references {
+		if r.number > p.groups || r.number == 0 && !p.groupNames[r.name] {
+			if p.err == nil {
+				p.err = &regexpError{at: r.at, reason: "reference to a group that does not exist"}
+			}
+		}
+	}
+}
+
+func (p *regexpParser) more() bool { return p.pos < len(p.src) }
+
+// peek returns the next byte, or 0 at the end.
+func (p *regexpParser) peek() byte {
+	if p.more() {
+		return p.src[p.pos]
+	}
+	return 0
+}
+
+// skip consumes s if it comes next.
+func (p *regexpParser) skip(s string) bool {
+	if strings.HasPrefix(p.src[p.pos:], s) {
+		p.pos += len(s)
+		return true
+	}
+	return false
+}
+
+// disjunction parses https://tc39.es/ecma262/#prod-Disjunction. It also returns the names of the groups inside. Two
+// groups may have the same name if only one of them can take part in a match.
+func (p *regexpParser) disjunction() (*regexpNode, []string) {
+	if p.depth++; p.depth > maxDepth {
+		p.failTooDeep()
+		return p.node(regexpNode{}), nil
+	}
+	defer func() { p.depth-- }()
+	first, names := p.alternative()
+	if p.peek() != '|' {
+		return first, names
+	}
+	n := p.node(regexpNode{op: opAlternation, subs: []*regexpNode{first}})
+	for p.skip("|") {
+		sub, more := p.alternative()
+		n.subs = append(n.subs, sub)
+		names = append(names, more...)
+	}
+	return n, names
+}
+
+// alternative parses https://tc39.es/ecma262/#prod-Alternative.
+func (p *regexpParser) alternative() (*regexpNode, []string) {
+	n := p.node(regexpNode{op: opConcatenation})
+	var names []string
+	for p.more() && p.peek() != '|' && p.peek() != ')' {
+		sub, more := p.term()
+		n.subs = append(n.subs, sub)
+		for _, name := range more {
+			if contains(names, name) {
+				p.fail("duplicate group name")
+			}
+		}
+		names = append(names, more...)
+	}
+	if len(n.subs) == 1 {
+		n = n.subs[0]
+	}
+	return n, names
+}
+
+func contains(list []string, s string) bool {
+	for _, element := range list {
+		if element == s {
+			return true
+		}
+	}
+	return false
+}
+
+// term parses https://tc39.es/ecma262/#prod-Term.
+func (p *regexpParser) term() (n *regexpNode, names []string) {
+	firstGroup := p.groups + 1
+	quantifiable := true
+	switch c := p.peek(); c {
+	case '^', '$':
+		p.pos++
+		n, quantifiable = p.node(regexpNode{op: opBegin}), false
+		if c == '$' {
+			n.op = opEnd
+		}
+	case '(':
+		n, names, quantifiable = p.parenthesis()
+	case '\\':
+		n, quantifiable = p.escape()
+	case '[':
+		n = p.characterClass()
+	case '.':
+		p.pos++
+		n = p.node(regexpNode{op: opSet, set: allASCII})
+		if !p.dotAll {
+			n.set = n.set.without(lineTerminators)
+		}
+	case '*', '+', '?', '{':
+		p.fail("nothing to repeat")
+		return p.node(regexpNode{}), nil
+	case ']', '}':
+		p.fail("unescaped bracket")
+		return p.node(regexpNode{}), nil
+	default:
+		if c >= 0x80 {
+			p.fail("not ASCII")
+			return p.node(regexpNode{}), nil
+		}
+		p.pos++
+		n = p.literal(rune(c))
+	}
+	return p.quantifier(n, quantifiable, firstGroup), names
+}
+
+// literal returns the node for one code point. If it is not ASCII, and does not fold to ASCII, no input has it.
+func (p *regexpParser) literal(r rune) *regexpNode {
+	return p.node(regexpNode{op: opSet, set: p.expand(p.leaf(r, r))})
+}
+
+// quantifier parses https://tc39.es/ecma262/#prod-Quantifier, if there is one.
+func (p *regexpParser) quantifier(n *regexpNode, quantifiable bool, firstGroup int) *regexpNode {
+	at := p.pos
+	least, most := 0, unlimited
+	switch p.peek() {
+	case '*':
+		p.pos++
+	case '+':
+		least = 1
+		p.pos++
+	case '?':
+		most = 1
+		p.pos++
+	case '{':
+		if least, most = p.counts(); p.err != nil {
+			return n
+		}
+	default:
+		return n
+	}
+	if !quantifiable {
+		p.pos = at
+		p.fail("nothing to repeat")
+		return n
+	}
+	lazy := p.skip("?")
+	return p.node(regexpNode{
+		op: opRepetition, subs: []*regexpNode{n}, min: least, max: most, lazy: lazy,
+		firstGroup: firstGroup, endGroup: p.groups + 1,
+	})
+}
+
+// counts parses "{n}", "{n,}" or "{n,m}".
+func (p *regexpParser) counts() (least, most int) {
+	p.pos++
+	least, ok := p.number()
+	most = least
+	if ok && p.skip(",") {
+		most = unlimited
+		if p.peek() != '}' {
+			most, ok = p.number()
+		}
+	}
+	switch {
+	case !ok || !p.skip("}"):
+		p.fail("incomplete quantifier")
+	case most < least:
+		p.fail("numbers out of order in the quantifier")
+	}
+	return least, most
+}
+
+// number parses decimal digits. A number that is too large for a program counts as another one that is.
+func (p *regexpParser) number() (n int, ok bool) {
+	for ; isASCIIDigit(p.peek()); p.pos++ {
+		ok = true
+		if n = n*10 + int(p.peek()-'0'); n >= unlimited/16 {
+			n = unlimited / 16
+		}
+	}
+	return n, ok
+}
+
+// parenthesis parses what begins with "(": a group or a lookaround assertion.
+func (p *regexpParser) parenthesis() (n *regexpNode, names []string, quantifiable bool) {
+	at := p.pos
+	p.pos++
+	fold, dotAll := p.fold, p.dotAll
+	defer func() { p.fold, p.dotAll = fold, dotAll }()
+	group, quantifiable := 0, true
+	var name string
+	switch {
+	case !p.skip("?"):
+		p.groups++
+		group = p.groups
+	case p.skip("="), p.skip("!"), p.skip("<="), p.skip("<!"):
+		p.unsupportedAt(at, "lookaround assertion")
+		quantifiable = false
+	case p.skip("<"):
+		p.groups++
+		group = p.groups
+		name = p.groupName()
+		names = append(names, name)
+		if p.groupNames == nil {
+			p.groupNames = make(map[string]bool)
+		}
+		p.groupNames[name] = true
+	default:
+		p.modifiers()
+	}
+	n, inner := p.disjunction()
+	if contains(inner, name) && group > 0 && len(names) > 0 {
+		p.fail("duplicate group name")
+	}
+	names = append(names, inner...)
+	if !p.skip(")") {
+		p.fail("group is not closed")
+	}
+	if group > 0 {
+		n = p.node(regexpNode{op: opGroup, group: group, subs: []*regexpNode{n}})
+	}
+	return n, names, quantifiable
+}
+
+// modifiers parses what stands between "(?" and the content of a group that is not captured, with the ":". The flag
+// m has no effect, because the inputs do not have lines. https://tc39.es/ecma262/#prod-RegularExpressionModifiers
+func (p *regexpParser) modifiers() {
+	seen := ""
+	on, any := true, false
+	for p.more() {
+		c := p.peek()
+		switch {
+		case c == ':':
+			p.pos++
+			if !on && !any {
+				p.fail("no flags")
+			}
+			return
+		case c == '-' && on:
+			on = false
+		case (c == 'i' || c == 'm' || c == 's') && strings.IndexByte(seen, c) < 0:
+			seen += string(rune(c))
+			any = true
+			switch c {
+			case 'i':
+				p.fold = on
+			case 's':
+				p.dotAll = on
+			}
+		default:
+			p.fail("invalid group")
+			return
+		}
+		p.pos++
+	}
+	p.fail("invalid group")
+}
+
+// groupName parses a name and the ">" after it.
+func (p *regexpParser) groupName() string {
+	var name strings.Builder
+	for p.more() && p.peek() != '>' {
+		r := rune(p.peek())
+		if r == '\\' {
+			p.pos++
+			if p.peek() != 'u' {
+				p.fail("invalid group name")
+				return ""
+			}
+			r = p.characterEscape()
+		} else {
+			p.pos++
+		}
+		if !isAValidNameCodePoint(r, name.Len() == 0) {
+			p.fail("invalid group name")
+			return ""
+		}
+		name.WriteRune(r)
+	}
+	if !p.skip(">") || name.Len() == 0 {
+		p.fail("invalid group name")
+	}
+	return name.String()
+}
+
+// escape parses what begins with a backslash outside of a class.
+func (p *regexpParser) escape() (n *regexpNode, quantifiable bool) {
+	at := p.pos
+	p.pos++
+	switch c := p.peek(); {
+	case c == 'b' || c == 'B':
+		p.pos++
+		n = p.node(regexpNode{op: opWordBoundary})
+		if c == 'B' {
+			n.op = opNotWordBoundary
+		}
+		return n, false
+	case c == 'k':
+		p.pos++
+		if !p.skip("<") {
+			p.fail("invalid reference")
+			return p.node(regexpNode{}), true
+		}
+		p.references = append(p.references, regexpReference{at: at, name: p.groupName()})
+		p.unsupportedAt(at, "backreference")
+		return p.node(regexpNode{}), true
+	case c >= '1' && c <= '9':
+		number, _ := p.number()
+		p.references = append(p.references, regexpReference{at: at, number: number})
+		p.unsupportedAt(at, "backreference")
+		return p.node(regexpNode{}), true
+	}
+	if class, ok := p.characterClassEscape(); ok {
+		return p.classNode(class), true
+	}
+	return p.literal(p.characterEscape()), true
+}
+
+// characterEscape parses https://tc39.es/ecma262/#prod-CharacterEscape, behind the backslash.
+func (p *regexpParser) characterEscape() rune {
+	c := p.peek()
+	p.pos++
+	switch {
+	case c == 'f', c == 'n', c == 'r', c == 't', c == 'v':
+		return rune("\f\n\r\t\v"[strings.IndexByte("fnrtv", c)])
+	case c == 'c':
+		if letter := p.peek(); letter|0x20-'a' < 26 {
+			p.pos++
+			return rune(letter % 32)
+		}
+	case c == '0' && !isASCIIDigit(p.peek()):
+		return 0
+	case c == 'x':
+		if r, ok := p.hex(2); ok {
+			return r
+		}
+	case c == 'u':
+		return p.unicodeEscape()
+	case c != 0 && strings.IndexByte(`^$\.*+?()[]{}|/`, c) >= 0:
+		return rune(c)
+	}
+	p.pos = min(p.pos-1, len(p.src))
+	p.fail("invalid escape")
+	return 0
+}
+
+// unicodeEscape parses what stands behind "\u". Two surrogates in a row are one code point.
+func (p *regexpParser) unicodeEscape() rune {
+	if p.skip("{") {
+		r, digits := rune(0), 0
+		for ; p.more() && hexDigit(p.peek()) >= 0; digits++ {
+			r = min(r*16+hexDigit(p.peek()), 0x110000)
+			p.pos++
+		}
+		if digits == 0 || r > 0x10FFFF || !p.skip("}") {
+			p.fail("invalid Unicode escape")
+		}
+		return r
+	}
+	lead, ok := p.hex(4)
+	if !ok {
+		p.fail("invalid Unicode escape")
+		return 0
+	}
+	if start := p.pos; lead >= 0xD800 && lead < 0xDC00 && p.skip(`\u`) {
+		if trail, ok := p.hex(4); ok && trail >= 0xDC00 && trail < 0xE000 {
+			return (lead-0xD800)<<10 + trail - 0xDC00 + 0x10000
+		}
+		p.pos = start
+	}
+	return lead
+}
+
+// hex parses n hexadecimal digits.
+func (p *regexpParser) hex(n int) (r rune, ok bool) {
+	if len(p.src)-p.pos < n {
+		return 0, false
+	}
+	for _, c := range []byte(p.src[p.pos : p.pos+n]) {
+		digit := hexDigit(c)
+		if digit < 0 {
+			return 0, false
+		}
+		r = r*16 + digit
+	}
+	p.pos += n
+	return r, true
+}
+
+// hexDigit returns the value of a hexadecimal digit, or -1.
+func hexDigit(c byte) rune {
+	switch {
+	case isASCIIDigit(c):
+		return rune(c - '0')
+	case c|0x20 >= 'a' && c|0x20 <= 'f':
+		return rune(c|0x20-'a') + 10
+	}
+	return -1
+}

@@ -1,0 +1,219 @@
+package urlpattern_test
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/urlpattern"
+)
+
+func Example() {
+	p, err := urlpattern.New("https://{:sub.}?example.com/books/:id", "", urlpattern.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, ok := p.ExecString("https://www.example.com/books/17?page=2", "")
+	id, _ := m.Group(urlpattern.Pathname, "id")
+	sub, _ := m.Group(urlpattern.Hostname, "sub")
+	fmt.Println(ok, id, sub)
+	// Output: true 17 www
+}
+
+func ExampleNew() {
+	_, err := urlpattern.New("/books/:id/:id", "https://example.com", urlpattern.Options{})
+	fmt.Println(err)
+	fmt.Println(errors.Is(err, urlpattern.ErrDuplicateName))
+	// Output:
+	// urlpattern: pathname at byte 11: duplicate group name
+	// true
+}
+
+func ExampleNewFromInit() {
+	p, err := urlpattern.NewFromInit(urlpattern.Init{
+		urlpattern.Pathname: "/books/*",
+		urlpattern.BaseURL:  "https://example.com/",
+	}, urlpattern.Options{})
+	fmt.Println(p.TestString("https://example.com/books/17", ""), p.TestString("https://example.org/books/17", ""), err)
+	// Output: true false <nil>
+}
+
+func ExampleMustNew() {
+	var images = urlpattern.MustNew("https://example.com/*.:type(png|jpg)", "")
+	fmt.Println(images.TestString("/cat.png", "https://example.com"))
+	// Output: true
+}
+
+func ExampleOptions() {
+	ignoringCase, _ := urlpattern.New("https://example.com/Books", "", urlpattern.Options{IgnoreCase: true})
+	fmt.Println(ignoringCase.TestString("https://example.com/BOOKS", ""))
+
+	_, err := urlpattern.New(`https://example.com/(\d+)`, "", urlpattern.Options{RefuseRegexps: true})
+	fmt.Println(err)
+	// Output:
+	// true
+	// urlpattern: pathname at byte 21: unsupported regular expression: regular expressions are refused
+}
+
+// notBackup is a regular expression with a condition that package regexp does not have.
+type notBackup struct{ *regexp.Regexp }
+
+func (r notBackup) FindStringSubmatchIndex(s string) []int {
+	if strings.HasSuffix(s, ".bak") {
+		return nil
+	}
+	return r.Regexp.FindStringSubmatchIndex(s)
+}
+
+// A real engine would run every regular expression of JavaScript. This one knows one.
+func ExampleRegexpCompiler() {
+	engine := func(source string, ignoreCase bool) (urlpattern.Regexp, error) {
+		if source != `^(?:\/([a-z.]+(?<!\.bak)))$` || ignoreCase {
+			return nil, errors.New("not known")
+		}
+		return notBackup{regexp.MustCompile(`^/([a-z.]+)$`)}, nil
+	}
+	p, err := urlpattern.New(`https://example.com/:file([a-z.]+(?<!\.bak))`, "", urlpattern.Options{RegexpEngine: engine})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.TestString("https://example.com/notes.txt", ""), p.TestString("https://example.com/notes.bak", ""))
+	// Output: true false
+}
+
+// A check that decides on the path must not let through what is another path for the program behind it.
+func ExamplePattern_Test() {
+	wildcard := urlpattern.MustNew("https://example.com/public/*", "")
+	name := urlpattern.MustNew(`https://example.com/public/:file([\w\-.]+)`, "")
+	for _, s := range []string{"https://example.com/public/a.html", "https://example.com/public/../admin", "https://example.com/public/..%2fadmin"} {
+		u := url.MustParse(s)
+		fmt.Println(u.Pathname(), wildcard.Test(u), name.Test(u))
+	}
+	// Output:
+	// /public/a.html true true
+	// /admin false false
+	// /public/..%2fadmin true false
+}
+
+func ExamplePattern_TestString() {
+	p := urlpattern.MustNew("https://example.com/:lang/*", "")
+	fmt.Println(p.TestString("/en/about", "https://example.com/"), p.TestString("not a URL", ""))
+	// Output: true false
+}
+
+func ExamplePattern_TestInit() {
+	p := urlpattern.MustNew("*://*/books/:id", "")
+	fmt.Println(p.TestInit(urlpattern.Init{urlpattern.Protocol: "https", urlpattern.Pathname: "/books/17"}))
+	// Output: true
+}
+
+func ExamplePattern_Exec() {
+	p := urlpattern.MustNew("https://example.com/:lang/:path+", "")
+	m, ok := p.Exec(url.MustParse("https://example.com/en/docs/a.html"))
+	path, _ := m.Group(urlpattern.Pathname, "path")
+	fmt.Println(path, ok)
+	// Output: docs/a.html true
+}
+
+func ExamplePattern_ExecString() {
+	p := urlpattern.MustNew("https://example.com/search?q=:query", "")
+	m, _ := p.ExecString("https://example.com/search?q=%C3%A9", "")
+	query, _ := m.Group(urlpattern.Search, "query")
+	fmt.Println(query)
+	// Output: %C3%A9
+}
+
+func ExamplePattern_ExecInit() {
+	p, _ := urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: "/:file.html"}, urlpattern.Options{})
+	m, ok := p.ExecInit(urlpattern.Init{urlpattern.Pathname: "/a b.html"})
+	file, _ := m.Group(urlpattern.Pathname, "file")
+	fmt.Println(file, ok)
+	// Output: a%20b true
+}
+
+func ExamplePattern_Component() {
+	p := urlpattern.MustNew("https://bücher.example/a b/:id", "")
+	fmt.Println(p.Component(urlpattern.Hostname), p.Component(urlpattern.Pathname), p.Component(urlpattern.Hash))
+	// Output: xn--bcher-kva.example /a%20b/:id *
+}
+
+func ExamplePattern_GroupNames() {
+	p := urlpattern.MustNew("https://example.com/:year/*/:day?", "")
+	fmt.Println(p.GroupNames(urlpattern.Pathname))
+	// Output: [year 0 day]
+}
+
+func ExamplePattern_HasRegExpGroups() {
+	fmt.Println(urlpattern.MustNew(`https://example.com/:id(\d+)`, "").HasRegExpGroups())
+	fmt.Println(urlpattern.MustNew(`https://example.com/:id(.*)`, "").HasRegExpGroups())
+	// Output:
+	// true
+	// false
+}
+
+func ExamplePattern_Generate() {
+	p := urlpattern.MustNew("https://example.com/books/:title", "")
+	fmt.Println(p.Generate(urlpattern.Pathname, map[string]string{"title": "Dead Souls"}))
+	fmt.Println(p.Generate(urlpattern.Pathname, map[string]string{"title": "a/b"}))
+	// Output:
+	// /books/Dead%20Souls <nil>
+	//  urlpattern: pathname at byte 0: cannot generate the component: the pattern does not match the result
+}
+
+func ExampleCompare() {
+	name, wildcard := urlpattern.MustNew("https://example.com/a/:b", ""), urlpattern.MustNew("https://example.com/a/*", "")
+	fmt.Println(urlpattern.Compare(urlpattern.Pathname, name, wildcard))
+	// Output: 1
+}
+
+func ExampleMatch_Group() {
+	p := urlpattern.MustNew("https://example.com/books/:id?", "")
+	m, _ := p.ExecString("https://example.com/books", "")
+	id, ok := m.Group(urlpattern.Pathname, "id")
+	fmt.Printf("%q %v\n", id, ok)
+	// Output: "" false
+}
+
+func ExampleMatch_Groups() {
+	p := urlpattern.MustNew("https://example.com/:year/:month/*", "")
+	m, _ := p.ExecString("https://example.com/2026/11/a.html", "")
+	for name, value := range m.Groups(urlpattern.Pathname) {
+		fmt.Println(name, value)
+	}
+	// Output:
+	// year 2026
+	// month 11
+	// 0 a.html
+}
+
+func ExampleMatch_Input() {
+	p := urlpattern.MustNew("https://example.com/*", "")
+	m, _ := p.ExecString("https://example.com/a b", "")
+	fmt.Println(m.Input(urlpattern.Pathname))
+	// Output: /a%20b
+}
+
+func ExampleList_First() {
+	routes := urlpattern.NewList(
+		urlpattern.MustNew("https://example.com/books/new", ""),
+		urlpattern.MustNew("https://example.com/books/:id", ""),
+		urlpattern.MustNew("https://example.com/*", ""),
+	)
+	fmt.Println(routes.First(url.MustParse("https://example.com/books/17")))
+	fmt.Println(routes.First(url.MustParse("https://example.org/")))
+	// Output:
+	// 1 true
+	// 3 false
+}
+
+func ExampleError() {
+	_, err := urlpattern.New("https://example.com/books/{:id", "", urlpattern.Options{})
+	if e, ok := errors.AsType[*urlpattern.Error](err); ok {
+		fmt.Println(e.Component, e.Offset, e.Err)
+	}
+	// Output: pathname 30 syntax error in the pattern
+}

@@ -1,0 +1,88 @@
+package urlpattern
+
+import (
+	"testing"
+
+	"github.com/weburl-go/url"
+)
+
+// FuzzNew compiles constructor strings. Nothing may panic, an error has a place in the string, and a pattern that is
+// made of another one's pattern strings is the same.
+func FuzzNew(f *testing.F) {
+	g := newGenerator(4)
+	for range 60 {
+		f.Add(g.constructorString(), g.pick("", "https://example.com/a/b?c#d"), g.url("//h/a"))
+	}
+	f.Add("https://user:pw@[\\:\\:1]:80/{a:b}?(\\d+)??q#h", "", "https://example.com/")
+	f.Fuzz(func(t *testing.T, pattern, base, input string) {
+		p, err := New(pattern, base, Options{})
+		if err != nil {
+			e := err.(*Error)
+			length := len(pattern)
+			if e.Component == BaseURL {
+				length = len(base)
+			}
+			if e.Offset < 0 || e.Offset > length || e.Err == nil {
+				t.Errorf("%q: %#v", pattern, e)
+			}
+			return
+		}
+		in := Init{}
+		for c := Protocol; c <= Hash; c++ {
+			in[c] = p.Component(c)
+		}
+		again, err := NewFromInit(in, Options{})
+		if err != nil {
+			t.Fatalf("%q: its pattern strings %q: %v", pattern, in, err)
+		}
+		u, err := url.Parse(input)
+		if err != nil {
+			return
+		}
+		m, matched := p.Exec(u)
+		n, matchedAgain := again.Exec(u)
+		if p.Test(u) != matched || matched != matchedAgain {
+			t.Fatalf("%q on %q: %v, %v with its pattern strings %q, Test %v", pattern, input, matched, matchedAgain, in, p.Test(u))
+		}
+		for c := Protocol; matched && c <= Hash; c++ {
+			for name, value := range m.Groups(c) {
+				if again, _ := n.Group(c, name); again != value {
+					t.Errorf("%q on %q: %s has %q=%q, and again %q", pattern, input, c, name, value, again)
+				}
+			}
+		}
+	})
+}
+
+// FuzzRegexp parses regular expressions. Nothing may panic, the number of steps is limited, and a group around the
+// whole changes nothing.
+func FuzzRegexp(f *testing.F) {
+	g := newGenerator(5)
+	for range 200 {
+		f.Add(g.regexp(2), g.regexpInput(), g.IntN(2) == 0)
+	}
+	f.Fuzz(func(t *testing.T, source, input string, ignoreCase bool) {
+		n, groups, err := parseRegexp(source, ignoreCase)
+		if err != nil {
+			if err.at < 0 || err.at > len(source) || err.reason == "" {
+				t.Errorf("%q: %+v", source, err)
+			}
+			return
+		}
+		p, ok := compileProgram(n, groups, ignoreCase)
+		if !ok || len(input) > 1000 {
+			return
+		}
+		matched, steps := p.run(input, nil)
+		if most := 2 * len(p.code) * (len(input) + 1); steps > most {
+			t.Errorf("%q on %q: %d steps, but %d instructions", source, input, steps, len(p.code))
+		}
+		wrapped, _, err := parseRegexp("(?:"+source+")", ignoreCase)
+		if err != nil {
+			t.Fatalf("(?:%s): %+v", source, err)
+		}
+		if q, ok := compileProgram(wrapped, groups, ignoreCase); ok && q.match(input, nil) != matched {
+			t.Errorf("%q on %q: a group changes the result", source, input)
+		}
+	})
+}

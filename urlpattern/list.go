@@ -1,0 +1,117 @@
+package urlpattern
+
+import (
+	"strings"
+
+	"github.com/weburl-go/url"
+)
+
+// List finds the first of many patterns that a URL matches. It asks only patterns with the URL's hostname, or with one
+// that is not fixed, whose pathname begins with text that the URL's begins with. So the time depends on how many of
+// these there are, and not on the length of the list. It does not change, and several goroutines may use it at once.
+// The zero List is empty.
+type List struct {
+	patterns []*Pattern
+	byHost   map[string]*prefixTree // of patterns with a fixed hostname
+	others   *prefixTree            // of those without
+}
+
+// NewList returns a list of patterns in the given order. They must not be nil.
+func NewList(patterns ...*Pattern) *List {
+	l := &List{patterns: append([]*Pattern(nil), patterns...), byHost: map[string]*prefixTree{}, others: &prefixTree{}}
+	for i, p := range l.patterns {
+		if p.components[Protocol] == nil {
+			continue // the zero Pattern
+		}
+		tree := l.others
+		if hostname, ok := p.fixed(Hostname); ok {
+			if tree = l.byHost[hostname]; tree == nil {
+				tree = &prefixTree{}
+				l.byHost[hostname] = tree
+			}
+		}
+		tree.insert(p.components[Pathname].matcher.literalPrefix(), int32(i))
+	}
+	return l
+}
+
+// First returns the index of the first pattern that the URL matches, and whether there is one.
+func (l *List) First(u url.URL) (index int, ok bool) {
+	first := int32(len(l.patterns))
+	pathname := u.Pathname()
+	first = l.byHost[u.Hostname()].first(l, &u, pathname, first)
+	first = l.others.first(l, &u, pathname, first)
+	return int(first), int(first) < len(l.patterns)
+}
+
+// literalPrefix returns what every input that m matches begins with.
+func (m *matcher) literalPrefix() string {
+	if m.fold {
+		return ""
+	}
+	return m.prefix
+}
+
+// A prefixTree holds patterns by the text that their pathnames begin with. Each node adds the text of its edge.
+type prefixTree struct {
+	edge     string
+	children []*prefixTree // whose edges begin with different bytes
+	patterns []int32       // the indices of the patterns with this text, in order
+}
+
+// insert adds the pattern with the index, which is greater than all in the tree.
+func (t *prefixTree) insert(prefix string, index int32) {
+	for prefix != "" {
+		next := t.child(prefix[0])
+		if next == nil {
+			next = &prefixTree{edge: prefix}
+			t.children = append(t.children, next)
+		}
+		common := 0
+		for common < min(len(prefix), len(next.edge)) && prefix[common] == next.edge[common] {
+			common++
+		}
+		if common < len(next.edge) { // a node between t and next
+			rest := *next
+			rest.edge = next.edge[common:]
+			*next = prefixTree{edge: next.edge[:common], children: []*prefixTree{&rest}}
+		}
+		t, prefix = next, prefix[common:]
+	}
+	t.patterns = append(t.patterns, index)
+}
+
+// child returns the child whose edge begins with b, or nil.
+func (t *prefixTree) child(b byte) *prefixTree {
+	for _, c := range t.children {
+		if c.edge[0] == b {
+			return c
+		}
+	}
+	return nil
+}
+
+// first returns the index of the first pattern in the tree that the URL matches, or best if that is less. A nil tree
+// is empty.
+func (t *prefixTree) first(l *List, u *url.URL, pathname string, best int32) int32 {
+	for t != nil {
+		for _, i := range t.patterns {
+			if i >= best {
+				break
+			}
+			if l.patterns[i].Test(*u) {
+				best = i
+				break
+			}
+		}
+		if pathname == "" {
+			break
+		}
+		next := t.child(pathname[0])
+		if next == nil || !strings.HasPrefix(pathname, next.edge) {
+			break
+		}
+		t, pathname = next, pathname[len(next.edge):]
+	}
+	return best
+}

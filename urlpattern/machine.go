@@ -1,0 +1,235 @@
+package urlpattern
+
+// A span is what a group matched: byte offsets in the input. If it is undefined, its start is greater than its end.
+type span struct{ start, end uint32 }
+
+var undefined = span{1, 0}
+
+// isDefined reports whether the group took part in the match.
+func (s span) isDefined() bool { return s.start <= s.end }
+
+// A job is what the machine tries next: the instruction at the position. If the instruction is negative, its
+// complement is a slot, and the position is what the slot held.
+type job struct{ instruction, position int32 }
+
+// The sizes up to which a machine needs no memory beside itself.
+const (
+	fewVisited = 64 // words of 64 bits
+	fewJobs    = 48
+	fewSlots   = 24
+)
+
+// maxVisited limits the memory of a machine, in bits. An input that would need more does not match.
+const maxVisited = 1 << 32
+
+// A machine runs a program. It is on the stack, and so are its arrays. The slices are for what these do not hold.
+// Where the machine was is passed on as a slice instead: in the machine, it would move the array to the heap.
+type machine struct {
+	p     *program
+	input string
+	steps int // the number of instructions that were run, for tests
+
+	jobs      [fewJobs]job
+	moreJobs  []job // those beyond the array
+	jobCount  int
+	slots     [fewSlots]int32 // -1 is undefined
+	manySlots []int32         // instead of slots
+	saves     bool            // whether the slots are used
+}
+
+// match reports whether the program matches all of the input, and fills in the spans of its first groups. If spans is
+// nil, it does not note groups.
+func (p *program) match(input string, spans []span) bool {
+	matched, _ := p.run(input, spans)
+	return matched
+}
+
+// run is match that also returns the number of steps.
+func (p *program) run(input string, spans []span) (matched bool, steps int) {
+	bits := uint64(p.visits) * uint64(len(input)+1)
+	if bits > maxVisited || len(input) >= 1<<31-1 {
+		return false, 0
+	}
+	m := machine{p: p, input: input, saves: len(spans) > 0}
+	var few [fewVisited]uint64
+	visited := few[:]
+	if words := int((bits + 63) / 64); words > len(few) {
+		visited = make([]uint64, words)
+	}
+	if m.saves {
+		if p.slots > fewSlots {
+			m.manySlots = make([]int32, p.slots)
+		}
+		for i := range p.slots {
+			*m.slot(int32(i)) = -1
+		}
+	}
+	matched = m.run(visited)
+	for i := range spans {
+		spans[i] = undefined
+		if start, end := *m.slot(int32(2 * i)), *m.slot(int32(2*i + 1)); matched && start >= 0 && end >= 0 {
+			spans[i] = span{uint32(start), uint32(end)}
+		}
+	}
+	return matched, m.steps
+}
+
+// slot returns the place of a slot.
+func (m *machine) slot(i int32) *int32 {
+	if m.manySlots != nil {
+		return &m.manySlots[i]
+	}
+	return &m.slots[i]
+}
+
+// push notes what to try when all that is noted later has failed.
+func (m *machine) push(j job) {
+	if m.jobCount < fewJobs {
+		m.jobs[m.jobCount] = j
+	} else {
+		m.moreJobs = append(m.moreJobs, j)
+	}
+	m.jobCount++
+}
+
+// pop returns the job that was noted last.
+func (m *machine) pop() (j job) {
+	m.jobCount--
+	if m.jobCount < fewJobs {
+		return m.jobs[m.jobCount]
+	}
+	last := len(m.moreJobs) - 1
+	j = m.moreJobs[last]
+	m.moreJobs = m.moreJobs[:last]
+	return j
+}
+
+// run tries one job after the other, beginning with the last.
+func (m *machine) run(visited []uint64) bool {
+	m.push(job{m.p.start, 0})
+	for m.jobCount > 0 {
+		next := m.pop()
+		if next.instruction < 0 {
+			*m.slot(^next.instruction) = next.position
+			continue
+		}
+		matched, n := m.try(next.instruction, int(next.position), visited)
+		if m.steps += n; matched {
+			return true
+		}
+	}
+	return false
+}
+
+// try runs the program from an instruction on until it fails. What else could be tried becomes jobs. It also returns the
+// number of steps.
+func (m *machine) try(i int32, position int, visited []uint64) (matched bool, steps int) {
+	input, code := m.input, m.p.code
+	for {
+		steps++
+		in := &code[i]
+		if in.visit >= 0 && m.wasAt(visited, in.visit, position) {
+			return false, steps
+		}
+		at := i
+		i = in.next
+		switch in.op {
+		case instrMatch:
+			return position == len(input), steps
+		case instrText:
+			if !hasPrefix(input[position:], in.text, m.p.fold) {
+				return false, steps
+			}
+			position += len(in.text)
+		case instrSet:
+			if position == len(input) || !in.set.has(input[position]) {
+				return false, steps
+			}
+			position++
+		case instrLoop:
+			var iterations int
+			position, iterations = m.loop(at, position, visited)
+			if steps += iterations; position < 0 {
+				return false, steps
+			}
+		case instrSplit:
+			m.push(job{in.arg, int32(position)})
+		case instrSave:
+			m.save(in.arg, int32(position))
+		case instrReset:
+			for slot := in.arg; slot < in.end; slot++ {
+				m.save(slot, -1)
+			}
+		case instrFail:
+			return false, steps
+		case instrBegin:
+			if position != 0 {
+				return false, steps
+			}
+		case instrEnd:
+			if position != len(input) {
+				return false, steps
+			}
+		case instrWordBoundary, instrNotWordBoundary:
+			if m.isWordBoundary(position) != (in.op == instrWordBoundary) {
+				return false, steps
+			}
+		}
+	}
+}
+
+// loop runs the iterations of instrLoop. It returns the position from which the rest is to be tried first, or -1.
+func (m *machine) loop(at int32, position int, visited []uint64) (stop, steps int) {
+	in := &m.p.code[at]
+	for {
+		canStop := in.atEnd
+		more := false
+		if position < len(m.input) {
+			b := m.input[position]
+			canStop, more = in.starts.has(b), in.set.has(b)
+		}
+		switch {
+		case !more && canStop:
+			return position, steps
+		case !more:
+			return -1, steps
+		case canStop && in.lazy: // go on with the loop if the rest fails
+			m.push(job{at, int32(position + 1)})
+			return position, steps
+		case canStop:
+			m.push(job{in.next, int32(position)})
+		}
+		position++
+		steps++
+		if m.wasAt(visited, in.visit, position) {
+			return -1, steps
+		}
+	}
+}
+
+// wasAt reports whether the machine was at the position with the instruction that has the given visit, and notes that
+// it is now.
+func (m *machine) wasAt(visited []uint64, visit int32, position int) bool {
+	bit := uint64(position)*uint64(m.p.visits) + uint64(visit)
+	word := &visited[bit/64]
+	was := *word>>(bit%64)&1 != 0
+	*word |= 1 << (bit % 64)
+	return was
+}
+
+// save sets a slot, until the next job that was noted before is tried.
+func (m *machine) save(i, position int32) {
+	if !m.saves {
+		return
+	}
+	slot := m.slot(i)
+	m.push(job{^i, *slot})
+	*slot = position
+}
+
+// isWordBoundary implements https://tc39.es/ecma262/#sec-compileassertion for \b.
+func (m *machine) isWordBoundary(position int) bool {
+	before := position > 0 && wordBytes.has(m.input[position-1])
+	after := position < len(m.input) && wordBytes.has(m.input[position])
+	return before != after
+}

@@ -1,0 +1,353 @@
+package urlpattern
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// matcherKind says how a component is matched.
+type matcherKind uint8
+
+const (
+	matchDirect  matcherKind = iota // piece by piece, from left to right: there is only one way
+	matchProgram                    // by a program
+	matchEngine                     // by a regular expression of Options.RegexpEngine
+)
+
+// A matcher matches all of an input. It gives what the regular expression gives that the standard generates.
+//
+// Most patterns need no backtracking: the input begins with prefix, ends with suffix, and between them each of runs
+// goes as far as it can, because what comes after it cannot begin with a byte that the run takes.
+type matcher struct {
+	kind   matcherKind
+	fold   bool // ignore the case of ASCII letters
+	groups int
+
+	prefix, suffix string
+	runs           []run
+	last           run
+
+	program *program
+	engine  Regexp
+}
+
+// runKind says what bytes a run takes.
+type runKind uint8
+
+const (
+	runEmpty   runKind = iota // none
+	runAny                    // all
+	runBut                    // all but stop
+	runSet                    // those of set
+	runRepeats                // all that is a repetition of text
+)
+
+// A run takes bytes of one kind, as many as it can, and at least least.
+type run struct {
+	kind  runKind
+	stop  byte
+	least int
+	group int    // the index of the group that the run is, or -1
+	text  string // what follows the run; for runRepeats what is repeated
+
+	// The others are for the last run alone.
+	set         *asciiSet
+	isPlain     bool   // the run is all of the rest
+	isOptional  bool   // the run, before and after may be missing together
+	repeats     bool   // text stands between any number of runs; the group is all of them
+	most        int    // of runRepeats
+	before, end string // what stands around the run
+}
+
+// newMatcher returns the matcher of a component.
+func newMatcher(c *component, s compileSettings) (matcher, *Error) {
+	m := matcher{fold: c.options.ignoreCase, groups: len(c.groupNameList)}
+	regexps, ok := partRegexps(c.parts, m.fold)
+	if ok && m.direct(c, regexps) {
+		return m, nil
+	}
+	r := generateARegularExpression(c.parts, c.options)
+	n, groups, err := parseRegexp(r.source, m.fold)
+	if err == nil {
+		if m.program, ok = compileProgram(n, groups, m.fold); ok {
+			m.kind = matchProgram
+			m.prefix, m.suffix = fixedEnds(c.parts)
+			return m, nil
+		}
+		err = &regexpError{reason: "too large", unsupported: true}
+	}
+	offset := r.patternOffset(err.at)
+	switch {
+	case !err.unsupported:
+		return m, &Error{Offset: offset, Err: fmt.Errorf("%w: %s", ErrRegExp, err.reason)}
+	case s.engine == nil || !c.hasRegexpGroups:
+		return m, &Error{Offset: offset, Err: fmt.Errorf("%w: %s", ErrUnsupportedRegExp, err.reason)}
+	}
+	m.kind = matchEngine
+	var engineErr error
+	if m.engine, engineErr = s.engine(r.source, m.fold); engineErr != nil {
+		return m, &Error{Offset: offset, Err: fmt.Errorf("%w: %w", ErrRegExp, engineErr)}
+	}
+	return m, nil
+}
+
+// fixedEnds returns what every input begins and ends with.
+func fixedEnds(parts []part) (prefix, suffix string) {
+	if first := &parts[0]; first.isText() || first.modifier == none {
+		prefix = first.prefix
+		if first.isText() {
+			prefix = first.value
+		}
+	}
+	if last := &parts[len(parts)-1]; last.isText() {
+		suffix = last.value
+	}
+	return prefix, suffix
+}
+
+// partRegexps returns the regular expressions of the parts. It reports false if one of them cannot be parsed alone, or
+// has groups, which would shift the numbers of the groups behind them.
+func partRegexps(parts []part, fold bool) (regexps []*regexpNode, ok bool) {
+	for i := range parts {
+		if parts[i].partType != regexpPart {
+			continue
+		}
+		n, groups, err := parseRegexp(parts[i].value, fold)
+		if err != nil || groups > 0 {
+			return nil, false
+		}
+		regexps = append(regexps, n)
+	}
+	return regexps, true
+}
+
+// match reports whether the input matches, and fills in what the groups matched. If spans is nil, it does not note
+// groups.
+func (m *matcher) match(input string, spans []span) bool {
+	switch m.kind {
+	case matchDirect:
+		return m.matchDirect(input, spans)
+	case matchProgram:
+		return m.begins(input, m.prefix) && m.ends(input) && m.program.match(input, spans)
+	}
+	found := m.engine.FindStringSubmatchIndex(input)
+	if found == nil {
+		return false
+	}
+	for i := range spans {
+		spans[i] = undefined
+		if at := 2 * (i + 1); at+1 < len(found) && found[at] >= 0 {
+			spans[i] = span{uint32(found[at]), uint32(found[at+1])}
+		}
+	}
+	return true
+}
+
+func (m *matcher) matchDirect(input string, spans []span) bool {
+	pos, end := len(m.prefix), len(input)-len(m.suffix)
+	if end < pos || !m.begins(input, m.prefix) || m.suffix != "" && !m.begins(input[end:], m.suffix) {
+		return false
+	}
+	for i := range m.runs {
+		r := &m.runs[i]
+		runEnd := pos + r.extent(input[pos:end])
+		if runEnd-pos < r.least || !m.begins(input[runEnd:end], r.text) {
+			return false
+		}
+		if spans != nil && r.group >= 0 {
+			spans[r.group] = span{uint32(pos), uint32(runEnd)}
+		}
+		pos = runEnd + len(r.text)
+	}
+	r := &m.last
+	if r.isPlain {
+		if n := r.extent(input[pos:end]); n < end-pos || n < r.least {
+			return false
+		}
+	} else {
+		if r.isOptional && pos == end {
+			if spans != nil && r.group >= 0 {
+				spans[r.group] = undefined
+			}
+			return true
+		}
+		var ok bool
+		if pos, end, ok = m.matchLast(input, pos, end); !ok {
+			return false
+		}
+	}
+	if spans != nil && r.group >= 0 {
+		spans[r.group] = span{uint32(pos), uint32(end)}
+	}
+	return true
+}
+
+// matchLast matches the input from pos to end with the last run, and returns where the group of the run is.
+func (m *matcher) matchLast(input string, pos, end int) (start, stop int, ok bool) {
+	r := &m.last
+	start, stop = pos+len(r.before), end-len(r.end)
+	if stop < start || !m.begins(input[pos:end], r.before) || !m.begins(input[stop:end], r.end) {
+		return 0, 0, false
+	}
+	rest := input[start:stop]
+	if r.kind == runRepeats {
+		return start, stop, m.isRepetition(rest)
+	}
+	for {
+		n := r.extent(rest)
+		switch {
+		case n < r.least:
+			return 0, 0, false
+		case n == len(rest):
+			return start, stop, true
+		case !r.repeats || !m.begins(rest[n:], r.text):
+			return 0, 0, false
+		}
+		rest = rest[n+len(r.text):]
+	}
+}
+
+// isRepetition reports whether s is a repetition of the text of the last run.
+func (m *matcher) isRepetition(s string) bool {
+	r := &m.last
+	n := 0
+	for ; s != "" && n < r.most && m.begins(s, r.text); n++ {
+		s = s[len(r.text):]
+	}
+	return s == "" && n >= r.least
+}
+
+// begins reports whether s begins with the prefix.
+func (m *matcher) begins(s, prefix string) bool {
+	return strings.HasPrefix(s, prefix) || m.fold && hasPrefix(s, prefix, true)
+}
+
+// ends reports whether s ends with m's suffix.
+func (m *matcher) ends(s string) bool {
+	at := len(s) - len(m.suffix)
+	return at >= 0 && m.begins(s[at:], m.suffix)
+}
+
+// text returns the only string that m matches, if there is only one.
+func (m *matcher) text() (text string, ok bool) {
+	return m.prefix, m.kind == matchDirect && !m.fold && m.suffix == "" && m.runs == nil && m.last.kind == runEmpty
+}
+
+// extent returns how many of the first bytes of s the run can take.
+func (r *run) extent(s string) int {
+	switch r.kind {
+	case runAny:
+		return len(s)
+	case runBut:
+		if i := strings.IndexByte(s, r.stop); i >= 0 {
+			return i
+		}
+		return len(s)
+	case runSet:
+		i := 0
+		for i < len(s) && r.set.has(s[i]) {
+			i++
+		}
+		return i
+	}
+	return 0
+}
+
+// hasPrefix reports whether s begins with the prefix. If fold is true, the case of ASCII letters does not count.
+func hasPrefix(s, prefix string, fold bool) bool {
+	if !fold {
+		return strings.HasPrefix(s, prefix)
+	}
+	if len(s) < len(prefix) {
+		return false
+	}
+	for i := range len(prefix) {
+		if asciiLower(s[i]) != asciiLower(prefix[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// Match is what [Pattern.Exec] found. The zero Match has empty inputs and no groups.
+type Match struct {
+	pattern *Pattern
+	inputs  [BaseURL]string
+	few     [fewGroups]span
+	many    []span // if there are more
+}
+
+// fewGroups is the number of groups for which a Match needs no memory of its own. A pattern that is a wildcard but
+// for its pathname has seven, and those of the pathname.
+const fewGroups = 16
+
+// spansFor makes m a match of the pattern, and returns the place for its groups.
+func (m *Match) spansFor(p *Pattern) []span {
+	m.pattern = p
+	if total := p.firstGroup[BaseURL]; total > fewGroups {
+		m.many = make([]span, total)
+	}
+	return m.spans()
+}
+
+// spansOf returns the place for the groups of a component. It is not nil, but for a component without groups it is
+// empty.
+func (p *Pattern) spansOf(spans []span, c Component) []span {
+	return spans[p.firstGroup[c]:p.firstGroup[c+1]]
+}
+
+// spans returns what all groups matched.
+func (m *Match) spans() []span {
+	if m.many != nil {
+		return m.many
+	}
+	return m.few[:]
+}
+
+// Input returns the string that a component of the pattern was matched against. It returns "" for what is not a
+// component.
+func (m Match) Input(c Component) string {
+	if c >= BaseURL {
+		return ""
+	}
+	return m.inputs[c]
+}
+
+// Group returns what the group of a component matched. The name of a group without a name is its number among these,
+// from "0" on. It reports false if there is no such group, or if it is undefined because an optional part is missing.
+func (m Match) Group(c Component, name string) (value string, ok bool) {
+	if c >= BaseURL || m.pattern == nil {
+		return "", false
+	}
+	for i, groupName := range m.pattern.components[c].groupNameList {
+		if groupName == name {
+			return m.value(c, i)
+		}
+	}
+	return "", false
+}
+
+// value returns what the group with the index in the component matched.
+func (m *Match) value(c Component, index int) (value string, ok bool) {
+	s := m.spans()[m.pattern.firstGroup[c]+index]
+	if !s.isDefined() {
+		return "", false
+	}
+	return m.inputs[c][s.start:s.end], true
+}
+
+// Groups yields the names of a component's groups and what they matched, in the order of the pattern. It leaves out
+// groups that are undefined.
+func (m Match) Groups(c Component) iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		if c >= BaseURL || m.pattern == nil {
+			return
+		}
+		for i, name := range m.pattern.components[c].groupNameList {
+			if value, ok := m.value(c, i); ok && !yield(name, value) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package urlpattern
+
+import (
+	"slices"
+	"testing"
+)
+
+// checkAgainstOracle compiles a pattern string, and compares the matcher with the oracle. It also compares the program,
+// where the component is matched directly.
+func checkAgainstOracle(t *testing.T, pattern, input string, o options) {
+	t.Helper()
+	identity := func(s string) (string, error) { return s, nil }
+	c, err := compileAComponent(pattern, identity, o, compileSettings{})
+	if err != nil || c.hasRegexpGroups {
+		return
+	}
+	r := generateARegularExpression(c.parts, o)
+	want, matched, ok := runOracle(r.source, input, o.ignoreCase, len(c.groupNameList))
+	if !ok {
+		return
+	}
+	spans := make([]span, len(c.groupNameList))
+	check := func(name string, got bool) {
+		if got != matched || got && !slices.EqualFunc(spans, want, sameSpan) {
+			t.Errorf("%q (%s) on %q by %s: %v %v, want %v %v", pattern, r.source, input, name, got, spans, matched, want)
+		}
+	}
+	check("the matcher", c.matcher.match(input, spans))
+	if got := c.matcher.match(input, nil); got != matched {
+		t.Errorf("%q on %q without groups: %v", pattern, input, got)
+	}
+	n, groups, _ := parseRegexp(r.source, o.ignoreCase)
+	program, _ := compileProgram(n, groups, o.ignoreCase)
+	check("the program", program.match(input, spans))
+}
+
+// sameSpan reports whether two groups are the same. Those that are undefined are.
+func sameSpan(a, b span) bool { return a == b || !a.isDefined() && !b.isDefined() }
+
+// optionsFor returns options by a number.
+func optionsFor(n int) options {
+	o := []options{pathnameOptions, hostnameOptions, defaultOptions}[n%3]
+	o.ignoreCase = n/3%2 == 1
+	return o
+}
+
+// TestMatchRandom compares random patterns and inputs with the oracle.
+func TestMatchRandom(t *testing.T) {
+	n := 5_000
+	if testing.Short() {
+		n = 500
+	}
+	g := newGenerator(1)
+	for i := range n {
+		pattern := g.pattern()
+		for range 3 {
+			checkAgainstOracle(t, pattern, g.input(), optionsFor(i))
+		}
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+func FuzzMatch(f *testing.F) {
+	g := newGenerator(2)
+	for i := range 40 {
+		f.Add(g.pattern(), g.input(), i)
+	}
+	f.Fuzz(func(t *testing.T, pattern, input string, n int) {
+		for i := range len(input) {
+			if input[i] < ' ' || input[i] >= 0x7F {
+				return
+			}
+		}
+		for i := range len(pattern) {
+			if pattern[i] < ' ' || pattern[i] >= 0x7F {
+				return
+			}
+		}
+		checkAgainstOracle(t, pattern, input, optionsFor(n&0xFF))
+	})
+}

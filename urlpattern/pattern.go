@@ -1,0 +1,466 @@
+// Package urlpattern matches URLs against patterns, as browsers do. It implements the URL Pattern Standard of the
+// WHATWG, https://urlpattern.spec.whatwg.org/, as of its commit 203d435 of March 2026.
+//
+// # Use
+//
+//	p, err := urlpattern.New("https://*.example.com/books/:id", "", urlpattern.Options{})
+//	m, ok := p.ExecString("https://www.example.com/books/17", "")
+//	id, ok := m.Group(urlpattern.Pathname, "id") // "17"
+//
+// A pattern has a pattern string for each component of a URL, and a URL matches if all its components do:
+//
+//	/books          this text
+//	:id             a name: at least one byte, up to the next "/" in a pathname, or the next "." in a hostname
+//	*               a wildcard: any bytes, also none
+//	(\d+)           a regular expression of JavaScript, with its flag v
+//	:id(\d+)        the same with a name
+//	{/page-:n}?     what is in braces, once or not at all; "*" and "+" are for any number of times, and at least once
+//	\:              a character that would have a meaning
+//
+// In a pathname, a "/" before a name, a wildcard or a regular expression belongs to it: "/books/:id?" matches "/books".
+//
+// A constructor string, which [New] takes, is written like a URL. A component that it leaves out at the end matches
+// everything, but a port that is left out is the default port. [NewFromInit] takes each component by itself.
+//
+// # Matching
+//
+// Matching takes time linear in the length of the URL, times the size of the pattern, for all patterns: also for those
+// on which an engine that backtracks takes exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns need no
+// backtracking at all. [Pattern.Test] and [Pattern.Exec] allocate only for URLs or patterns that are long.
+//
+// The others need a bit for each byte of the component and each place of the pattern where there is a choice. A
+// component that would need more than 512 MiB does not match.
+//
+// Regular expressions are run by this package, with the results of JavaScript. Lookaround assertions and
+// backreferences are errors, unless [Options.RegexpEngine] runs them. So is what would be a program of more than 10,000
+// instructions. Nothing is run with another meaning than it has in JavaScript.
+//
+// # Security
+//
+// A pattern matches the URL as the parser leaves it, and the URL is not decoded further: "%2F" is not a slash, "//" is
+// not "/", and "/public/*" matches "/public/..%2fadmin". Whoever decodes the path after the check, or joins it to a
+// file path, must match the URL that is used in the end. So an allow-list is safer with names, which do not take a
+// slash, than with wildcards: see the example of [Pattern.Test]. A "*" in the hostname takes dots, and also whole
+// domains of others: "https://*example.com" matches "https://evil-example.com".
+//
+// For patterns that others write, set [Options.RefuseRegexps] and limit their length.
+//
+// # Notes
+//
+// Implementations disagree where the standard is clear. This package follows its text:
+//
+//   - "'" in a search pattern becomes "%27" (canonicalize a search: the dummy URL is special). ada keeps it. In URLs
+//     that are not special, "'" stays, so such a pattern never matches them.
+//   - The pattern string of "{/a:n}+" is "{/a:n}+" (generate a pattern string: the prefix is not "/"). ada writes
+//     "/a:n+".
+//   - "." and "//" stay in opaque paths (canonicalize an opaque pathname). ada drops them. "javascript:" and "data:"
+//     have opaque paths.
+//   - "{/}?" in a hostname is an error (canonicalize a hostname: an empty buffer is a failure). Chromium takes it.
+//   - V8 gets some regular expressions with the flag i wrong, such as /^[\q{a}&&\w]$/vi on "A".
+//
+// In one point it departs from the text, as all implementations and the vectors of web-platform-tests do: the port 443
+// stays in a pattern whose protocol is not fixed (canonicalize a port: the dummy URL has the scheme https).
+//
+// The names of groups are identifiers of the Unicode version that Go has.
+package urlpattern
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/weburl-go/url"
+)
+
+// Component names a part of a URL that a pattern has a pattern string for. The zero Component is [Protocol].
+type Component uint8
+
+// The components, in the order of a URL.
+const (
+	Protocol Component = iota // without the ":"
+	Username
+	Password
+	Hostname // an IPv6 address is in brackets
+	Port     // "" stands for the scheme's default port
+	Pathname
+	Search // without the "?"
+	Hash   // without the "#"
+
+	// BaseURL is not a component. It is a key of an [Init], and the place of an error in a base URL.
+	BaseURL
+)
+
+// String returns the standard's name of the component, such as "pathname".
+func (c Component) String() string {
+	if c > BaseURL {
+		return "component"
+	}
+	return [...]string{"protocol", "username", "password", "hostname", "port", "pathname", "search", "hash", "baseURL"}[c]
+}
+
+// Init holds strings by component: pattern strings for [NewFromInit], and the parts of a URL for [Pattern.TestInit]
+// and [Pattern.ExecInit]. A component that is missing is not the same as an empty one. Other keys are ignored.
+//
+// It is the standard's URLPatternInit, https://urlpattern.spec.whatwg.org/#dictdef-urlpatterninit.
+type Init map[Component]string
+
+// Options says how to compile a pattern. The zero Options are the standard's.
+type Options struct {
+	// IgnoreCase makes pathname, search and hash match in any letter case. The others never ignore it: in a URL,
+	// protocol and hostname are in lower case already.
+	IgnoreCase bool
+
+	// RegexpEngine compiles the regular expressions that this package does not run itself. If it is nil, they are
+	// an error. It gets the regular expression of the whole component, as the standard generates it. How long it
+	// takes is its own affair.
+	RegexpEngine RegexpCompiler
+
+	// RefuseRegexps makes patterns with custom regular expressions an error, such as "/:id(\\d+)". The standard
+	// advises this for patterns that others write.
+	RefuseRegexps bool
+}
+
+// RegexpCompiler compiles an ECMAScript regular expression with the flag v, and also with the flag i if ignoreCase is
+// set. An error refuses the pattern.
+type RegexpCompiler func(source string, ignoreCase bool) (Regexp, error)
+
+// Regexp is a compiled regular expression. It must be safe for use by several goroutines.
+type Regexp interface {
+	// FindStringSubmatchIndex returns nil if s does not match. Else it returns the byte offsets of the begin and
+	// the end of the match, and then those of each capturing group, or -1 for a group that is undefined.
+	FindStringSubmatchIndex(s string) []int
+}
+
+// Pattern is a compiled URL pattern. It does not change, and several goroutines may use it at once. The zero Pattern
+// matches nothing.
+// https://urlpattern.spec.whatwg.org/#url-pattern
+type Pattern struct {
+	components [BaseURL]*component
+
+	// checks are the components that Test has to look at, those that most often tell URLs apart first. Protocol,
+	// hostname and port are the first; if they are fixed and the credentials are not, origin is what the href of a URL
+	// begins with that has them and no credentials, and it stands for the checks before afterOrigin.
+	checks      []check
+	origin      string
+	afterOrigin int
+
+	wildcards  []Component      // those that are not in checks
+	firstGroup [BaseURL + 1]int // the index of each component's first group, and the number of all groups
+}
+
+// A check is a component that is not a wildcard.
+type check struct {
+	component Component
+	isText    bool
+	text      string // all that matches, if isText is true
+	matcher   *matcher
+}
+
+// New compiles a constructor string, such as "https://*.example.com/:lang/*". A base URL that is not empty makes a
+// pattern possible that begins later, such as "/:lang/*": it takes what is missing from the base, as fixed text. If
+// base is "", there is none. (The standard takes an empty base for one that does not parse.) A failure is an [*Error].
+//
+// It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
+func New(pattern, base string, o Options) (*Pattern, error) {
+	init, err := parseAConstructorString(pattern)
+	if err != nil {
+		return nil, err
+	}
+	if base == "" && !init.has(Protocol) {
+		return nil, &Error{Component: BaseURL, Err: ErrNoBaseURL}
+	}
+	if base != "" {
+		init.set(BaseURL, base, 0)
+	}
+	return create(&init, o)
+}
+
+// NewFromInit compiles a pattern string for each component. A component that is missing, and that [BaseURL] does not
+// give, matches everything. A failure is an [*Error].
+//
+// It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
+func NewFromInit(in Init, o Options) (*Pattern, error) {
+	init := valuesOf(in)
+	return create(&init, o)
+}
+
+// MustNew is [New] without options. It panics instead of returning an error, and is for patterns in the program.
+func MustNew(pattern, base string) *Pattern {
+	p, err := New(pattern, base, Options{})
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// create implements the steps of https://urlpattern.spec.whatwg.org/#url-pattern-create that both kinds of input
+// share.
+func create(init *values, o Options) (*Pattern, error) {
+	processed, err := processAURLPatternInit(init, typePattern)
+	if err != nil {
+		return nil, err
+	}
+	for c := Protocol; c <= Hash; c++ {
+		if !processed.has(c) {
+			processed.set(c, "*", 0)
+		}
+	}
+	if port := processed.of[Port]; port != "" && port == defaultPort(processed.of[Protocol]) {
+		processed.set(Port, "", 0)
+	}
+	p := &Pattern{}
+	for c := Protocol; c <= Hash; c++ {
+		encode, opts := p.compileOptions(c, processed.of[c], o.IgnoreCase)
+		compiled, err := compileAComponent(processed.of[c], encode, opts, compileSettings{o.RegexpEngine, o.RefuseRegexps})
+		if err != nil {
+			err.Component = c
+			err.Offset = max(0, err.Offset+processed.shift[c])
+			return nil, err
+		}
+		p.components[c] = compiled
+		p.firstGroup[c+1] = p.firstGroup[c] + compiled.matcher.groups
+	}
+	p.prepare()
+	return p, nil
+}
+
+// compileOptions returns the encoding callback and the options with which create compiles a component. The protocol
+// is compiled before the pathname.
+func (p *Pattern) compileOptions(c Component, pattern string, ignoreCase bool) (encodingCallback, options) {
+	o := defaultOptions
+	switch c {
+	case Protocol:
+		return canonicalizeAProtocol, o
+	case Username:
+		return canonicalizeAUsername, o
+	case Password:
+		return canonicalizeAPassword, o
+	case Hostname:
+		if hostnamePatternIsAnIPv6Address(pattern) {
+			return canonicalizeAnIPv6Hostname, hostnameOptions
+		}
+		return canonicalizeAHostname, hostnameOptions
+	case Port:
+		return canonicalizeAPort, o
+	}
+	encode := encodingCallback(canonicalizeAnOpaquePathname)
+	switch {
+	case c == Search:
+		encode = canonicalizeASearch
+	case c == Hash:
+		encode = canonicalizeAHash
+	case p.components[Protocol].matchesASpecialScheme():
+		encode, o = canonicalizeAPathname, pathnameOptions
+	}
+	o.ignoreCase = ignoreCase
+	return encode, o
+}
+
+// prepare sets what Test and Exec use.
+func (p *Pattern) prepare() {
+	p.checks = make([]check, 0, BaseURL)
+	for _, c := range [...]Component{Protocol, Hostname, Port, Pathname, Search, Hash, Username, Password} {
+		if c == Pathname {
+			p.afterOrigin = len(p.checks)
+		}
+		m := &p.components[c].matcher
+		if p.components[c].isWildcard() {
+			p.wildcards = append(p.wildcards, c)
+		} else {
+			text, isText := m.text()
+			p.checks = append(p.checks, check{c, isText, text, m})
+		}
+	}
+	protocol, hasProtocol := p.fixed(Protocol)
+	hostname, hasHostname := p.fixed(Hostname)
+	port, hasPort := p.fixed(Port)
+	if hasProtocol && hasHostname && hasPort && canEndBeforeAPort(hostname) && p.components[Username].isWildcard() && p.components[Password].isWildcard() {
+		if port != "" {
+			port = ":" + port
+		}
+		p.origin = protocol + "://" + hostname + port + "/"
+	}
+}
+
+// canEndBeforeAPort reports whether the hostname of a URL can be the given one. Text that begins with "[" may have
+// anything after "]".
+func canEndBeforeAPort(hostname string) bool {
+	colon := strings.IndexByte(hostname, ':')
+	return colon < 0 || strings.IndexByte(hostname, ']') == len(hostname)-1
+}
+
+// fixed returns the only string that a component matches, if there is only one.
+func (p *Pattern) fixed(c Component) (text string, ok bool) { return p.components[c].matcher.text() }
+
+// Component returns the normalized pattern string of a component: the getter of the URLPattern class. It returns ""
+// for what is not a component. https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol
+func (p *Pattern) Component(c Component) string {
+	if c >= BaseURL || p.components[c] == nil {
+		return ""
+	}
+	return p.components[c].patternString
+}
+
+// GroupNames returns the names of a component's groups, in the order of the pattern: the standard's group name list. A
+// group without a name has its number among these.
+//
+// https://urlpattern.spec.whatwg.org/#component-group-name-list
+func (p *Pattern) GroupNames(c Component) []string {
+	if c >= BaseURL || p.components[c] == nil {
+		return nil
+	}
+	return slices.Clone(p.components[c].groupNameList)
+}
+
+// HasRegExpGroups reports whether the pattern has a custom regular expression. One that says the same as a name or a
+// wildcard does not count: "([^\\/]+?)" in a pathname and "(.*)".
+//
+// It implements https://urlpattern.spec.whatwg.org/#url-pattern-has-regexp-groups.
+func (p *Pattern) HasRegExpGroups() bool {
+	for _, c := range p.components {
+		if c != nil && c.hasRegexpGroups {
+			return true
+		}
+	}
+	return false
+}
+
+// Test reports whether the URL matches. The zero URL matches no pattern.
+//
+// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
+func (p *Pattern) Test(u url.URL) bool {
+	checks, ok := p.checksFor(&u)
+	if !ok {
+		return false
+	}
+	for i := range checks {
+		if c := &checks[i]; c.isText {
+			if inputOf(&u, c.component) != c.text {
+				return false
+			}
+		} else if !c.matcher.match(inputOf(&u, c.component), nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// checksFor returns the checks that are left for the URL, or false if nothing can match.
+func (p *Pattern) checksFor(u *url.URL) (checks []check, ok bool) {
+	switch {
+	case u.IsZero() || p.components[Protocol] == nil:
+		return nil, false
+	case p.origin != "" && strings.HasPrefix(u.Href(), p.origin):
+		return p.checks[p.afterOrigin:], true
+	}
+	return p.checks, true
+}
+
+// TestString reports whether the URL that s stands for matches. If base is not empty, s may be relative to it. A
+// string that does not parse does not match.
+//
+// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
+func (p *Pattern) TestString(s, base string) bool {
+	u, ok := parseInput(s, base)
+	return ok && p.Test(u)
+}
+
+// TestInit reports whether the parts of a URL match. A component that is missing counts as empty, unless [BaseURL]
+// gives it. What is not a part of a URL does not match.
+//
+// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
+func (p *Pattern) TestInit(in Init) bool {
+	_, ok := p.ExecInit(in)
+	return ok
+}
+
+// Exec matches the URL, and returns what the groups matched, and whether the URL matches. The zero URL matches no
+// pattern. The result shares the URL's memory.
+//
+// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
+func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
+	checks, ok := p.checksFor(&u)
+	if !ok {
+		return m, false
+	}
+	spans := m.spansFor(p)
+	for i := range checks {
+		c := checks[i].component
+		input := inputOf(&u, c)
+		if !checks[i].matcher.match(input, p.spansOf(spans, c)) {
+			return Match{}, false
+		}
+		m.inputs[c] = input
+	}
+	for i := range len(p.checks) - len(checks) {
+		c := p.checks[i].component
+		m.inputs[c] = inputOf(&u, c)
+	}
+	for _, c := range p.wildcards {
+		m.inputs[c] = inputOf(&u, c)
+		spans[p.firstGroup[c]] = span{0, uint32(len(m.inputs[c]))}
+	}
+	return m, true
+}
+
+// ExecString is [Pattern.Exec] for the URL that s stands for. If base is not empty, s may be relative to it. A string
+// that does not parse does not match.
+func (p *Pattern) ExecString(s, base string) (Match, bool) {
+	u, ok := parseInput(s, base)
+	if !ok {
+		return Match{}, false
+	}
+	return p.Exec(u)
+}
+
+// ExecInit is [Pattern.Exec] for the parts of a URL. A component that is missing counts as empty, unless [BaseURL]
+// gives it. What is not a part of a URL does not match.
+func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
+	init := valuesOf(in)
+	processed, err := processAURLPatternInit(&init, typeURL)
+	if err != nil || p.components[Protocol] == nil {
+		return Match{}, false
+	}
+	copy(m.inputs[:], processed.of[:])
+	spans := m.spansFor(p)
+	for c := Protocol; c <= Hash; c++ {
+		if !p.components[c].matcher.match(m.inputs[c], p.spansOf(spans, c)) {
+			return Match{}, false
+		}
+	}
+	return m, true
+}
+
+// parseInput parses the string input of https://urlpattern.spec.whatwg.org/#url-pattern-match.
+func parseInput(s, base string) (u url.URL, ok bool) {
+	var err error
+	if base == "" {
+		u, err = url.Parse(s)
+	} else {
+		u, err = url.ParseWithBase(s, base)
+	}
+	return u, err == nil
+}
+
+// inputOf returns the string that a component is matched against.
+// https://urlpattern.spec.whatwg.org/#url-pattern-match
+func inputOf(u *url.URL, c Component) (input string) {
+	switch c {
+	case Protocol:
+		return u.Scheme()
+	case Username:
+		return u.Username()
+	case Password:
+		return u.Password()
+	case Hostname:
+		return u.Hostname()
+	case Port:
+		return u.Port()
+	case Pathname:
+		return u.Pathname()
+	case Search:
+		input, _ = u.Query()
+	case Hash:
+		input, _ = u.Fragment()
+	}
+	return input
+}

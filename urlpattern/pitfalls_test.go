@@ -1,0 +1,329 @@
+package urlpattern_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/urlpattern"
+)
+
+// The tests in this file are what implementations got wrong. The expected values follow from the standard, and
+// Chromium 156 agrees, where nothing else is said.
+
+// groupsOf returns the groups of a component, as text in the order of their names. Undefined ones are left out.
+func groupsOf(m urlpattern.Match, c urlpattern.Component) string {
+	groups := maps.Collect(m.Groups(c))
+	var texts []string
+	for _, name := range slices.Sorted(maps.Keys(groups)) {
+		texts = append(texts, fmt.Sprintf("%s=%q", name, groups[name]))
+	}
+	return strings.Join(texts, " ")
+}
+
+// TestPathnames matches pathname patterns. "no" stands for no match.
+func TestPathnames(t *testing.T) {
+	for _, c := range []struct{ pattern, input, want string }{
+		{"/{*}?", "/", ``},          // undefined, not ""
+		{"/{*}*", "/", `0=""`},      // the group is around the repetition
+		{"{:a}+{:b}", "/xyz", "no"}, // names do not take a "/"
+		{"/{:a}+{:b}", "/xyz", `a="xy" b="z"`},
+		{"/{:a}{:b}", "/xyz", `a="x" b="yz"`},
+		{"/:a-:b", "/1-2-3", `a="1" b="2-3"`},
+		{"/:a-:b", "/-2-3", `a="-2" b="3"`},
+		{"/:a-:b", "/--3", `a="-" b="3"`},
+		{"/:a*-:b", "/1-2-3", `a="1" b="2-3"`},
+		{"/*-*", "/1-2-3", `0="1-2" 1="3"`},
+		{"/:a?/b", "/b", ``},
+		{"/:a?/b", "/a/b", `a="a"`},
+		{"/:a+", "/a/b/c", `a="a/b/c"`},
+		{"/:a+", "/a//c", "no"},
+		{"/:a*", "", ``},
+		{"/a{/b}+", "/a/b/b", ``},
+		{"/a{/b}?", "/a/b/b", "no"},
+		{`/(?:a)`, "/a", "error"},                  // a regular expression must not begin with "?"
+		{`/((?<n>a)b)(c)`, "/abc", `0="ab" 1="a"`}, // the group inside shifts the numbers
+		{`/((?<n>a)(?<m>b))*`, "/ab", "error"},     // the standard writes it twice
+		{`/:a((?<n>x))+`, "/x", "error"},
+		{`/([^\/]+?)`, "/ab", `0="ab"`},
+		{`/(.*)`, "/a/b", `0="a/b"`},
+		{`/(a|ab)(c|bcd)`, "/abcd", `0="a" 1="bcd"`},
+		{`/(\d+)`, "/12", `0="12"`},
+		{`/(\d+)`, "/1a", "no"},
+		{`/([[a-z]--a])`, "/b", `0="b"`},
+		{`/([[a-z]--a])`, "/a", "no"},
+		{`/([\d&&[0-1]])`, "/1", `0="1"`},
+		{`/([\d&&[0-1]])`, "/2", "no"},
+		{`/(\u{63})`, "/c", `0="c"`},
+		{`/([^])`, "/c", `0="c"`},
+		{`/([])`, "/c", "no"},
+		{`/(\p{Script=Greek})`, "/c", "no"},
+		{`/(\p{Lu}\P{Lu})`, "/Ab", `0="Ab"`},
+		{`/(\bab\b)`, "/ab", `0="ab"`},
+		{`/([\q{abc|d}])`, "/abc", `0="abc"`},
+		{`/([[:alpha:]])`, "/:", `0=":"`}, // a class of ":", "a", "h", "l" and "p"
+		{`/([[:alpha:]])`, "/z", "no"},
+		{`/(a(?i:b))`, "/aB", `0="aB"`},
+		{`/((?<n>a)|(?<n>b))`, "/b", `0="b"`},
+	} {
+		p, err := urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: c.pattern}, urlpattern.Options{})
+		got := "error"
+		if err == nil {
+			if m, ok := p.ExecInit(urlpattern.Init{urlpattern.Pathname: c.input}); ok {
+				got = groupsOf(m, urlpattern.Pathname)
+			} else {
+				got = "no"
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s on %s: %s, want %s (%v)", c.pattern, c.input, got, c.want, err)
+		}
+	}
+}
+
+// TestRefusedRegexps has what JavaScript refuses, and what it takes and this package does not.
+func TestRefusedRegexps(t *testing.T) {
+	for _, c := range []struct {
+		regexp string
+		want   error
+	}{
+		{`\a`, urlpattern.ErrRegExp}, {`a{,2}`, urlpattern.ErrRegExp}, {`(?P<n>x)`, urlpattern.ErrRegExp},
+		{`[\w-z]`, urlpattern.ErrRegExp}, {`(?#c)`, urlpattern.ErrRegExp}, {`(?<n>a)(?<n>b)`, urlpattern.ErrRegExp},
+		{`x(?<n>a)|(?<n>b)(?<n>c)`, urlpattern.ErrRegExp}, {`a**`, urlpattern.ErrRegExp}, {`a{2,1}`, urlpattern.ErrRegExp},
+		{`]`, urlpattern.ErrRegExp}, {`a{`, urlpattern.ErrRegExp}, {`[b-a]`, urlpattern.ErrRegExp}, {`[a--b&&c]`, urlpattern.ErrRegExp},
+		{`[a-z--b]`, urlpattern.ErrRegExp}, {`[&&]`, urlpattern.ErrRegExp}, {`[a||b]`, urlpattern.ErrRegExp}, {`\p{Foo}`, urlpattern.ErrRegExp},
+		{`\p{Script=}`, urlpattern.ErrRegExp}, {`[^\q{ab}]`, urlpattern.ErrRegExp}, {`\u{110000}`, urlpattern.ErrRegExp}, {`\Aa`, urlpattern.ErrRegExp},
+		{`a\z`, urlpattern.ErrRegExp}, {`\Qa\E`, urlpattern.ErrRegExp}, {`\pL`, urlpattern.ErrRegExp},
+		{`\x{41}`, urlpattern.ErrRegExp}, {`\07`, urlpattern.ErrRegExp}, {`(?U)a`, urlpattern.ErrRegExp}, {`a++`, urlpattern.ErrRegExp},
+		{`\2`, urlpattern.ErrRegExp}, {`\k<n>`, urlpattern.ErrRegExp}, {`^*`, urlpattern.ErrRegExp}, {`x(?=a)*`, urlpattern.ErrRegExp},
+		{`x(?i-i:a)`, urlpattern.ErrRegExp}, {`x(?-:a)`, urlpattern.ErrRegExp}, {`\P{RGI_Emoji}`, urlpattern.ErrRegExp},
+		{`x(?=a)`, urlpattern.ErrUnsupportedRegExp}, {`x(?!a)`, urlpattern.ErrUnsupportedRegExp}, {`x(?<=a)`, urlpattern.ErrUnsupportedRegExp},
+		{`x(?<!a)`, urlpattern.ErrUnsupportedRegExp}, {`x\1`, urlpattern.ErrUnsupportedRegExp}, {`x(?<n>a)\k<n>`, urlpattern.ErrUnsupportedRegExp},
+		{`\k<n>x(?<n>a)`, urlpattern.ErrUnsupportedRegExp},
+	} {
+		_, err := urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: "/(" + c.regexp + ")"}, urlpattern.Options{})
+		if strings.HasPrefix(c.regexp, "(") && c.want == urlpattern.ErrRegExp {
+			// The tokenizer refuses a "?" at the begin, so the regular expression begins with a letter here.
+			_, err = urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: "/(x" + c.regexp + ")"}, urlpattern.Options{})
+		}
+		if !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.regexp, err, c.want)
+		}
+	}
+}
+
+// TestConstructorStrings has strings whose parts are not where they seem to be.
+func TestConstructorStrings(t *testing.T) {
+	for _, c := range []struct {
+		pattern, base string
+		component     urlpattern.Component
+		want          string
+	}{
+		{"https://user:pw@example.com/", "", urlpattern.Username, "user:pw"}, // ":pw" is a name
+		{`https://user\:pw@example.com/`, "", urlpattern.Username, "user"},
+		{`https://user\:pw@example.com/`, "", urlpattern.Password, "pw"},
+		{"https://e.com/:id?q", "", urlpattern.Pathname, "/:id?q"}, // "?" is a modifier
+		{`https://e.com/:id\?q`, "", urlpattern.Search, "q"},
+		{"https://e.com/a?q", "", urlpattern.Search, "q"},
+		{"http{s}?://e.com:443/", "", urlpattern.Port, "443"},
+		{"https://e.com:443/", "", urlpattern.Port, ""},
+		{"http://e.com:443/", "", urlpattern.Port, "443"},
+		{"https://e.com", "", urlpattern.Pathname, "*"},
+		{"https://e.com?q", "", urlpattern.Pathname, "/"},
+		{"foo://e.com?q", "", urlpattern.Pathname, ""},
+		{"https://*", "", urlpattern.Port, ""},
+		{"https://*:*", "", urlpattern.Port, "*"},
+		{"data\\:foobar", "", urlpattern.Protocol, "data"},
+		{"https://bücher.example/", "", urlpattern.Hostname, "xn--bcher-kva.example"},
+		{"https://{sub.}?bücher.example/", "", urlpattern.Hostname, "{sub.}?xn--bcher-kva.example"},
+		{"https://[\\:\\:AB]/", "", urlpattern.Hostname, `[\:\:ab]`},
+		{"https://e.com/%zz é", "", urlpattern.Pathname, "/%zz%20%C3%A9"},
+		{"https://e.com/a/../b", "", urlpattern.Pathname, "/b"},
+		{"/x", "https://e.com/a(b)*?q=:r#h", urlpattern.Pathname, "/x"},
+		{"#x", "https://e.com/a(b)*?q=:r#h", urlpattern.Pathname, `/a\(b\)\*`}, // the base's text is escaped
+		{"#x", "https://e.com/a(b)*?q=:r#h", urlpattern.Search, `q=\:r`},
+		{"x", "https://e.com/a/b*/c", urlpattern.Pathname, `/a/b\*/x`},
+		{"/x", "https://u:p@e.com/", urlpattern.Username, "*"},         // credentials are never inherited
+		{"https://e.com/?a'b", "", urlpattern.Search, "a%27b"},         // ada keeps "'"
+		{"https://e.com/{/a:n}+", "", urlpattern.Pathname, "/{/a:n}+"}, // ada writes "//a:n+"
+		{"foo:/{.}a", "", urlpattern.Pathname, "/.a"},                  // ada drops "."
+	} {
+		p, err := urlpattern.New(c.pattern, c.base, urlpattern.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", c.pattern, err)
+			continue
+		}
+		if got := p.Component(c.component); got != c.want {
+			t.Errorf("%s against %q: %s is %q, want %q", c.pattern, c.base, c.component, got, c.want)
+		}
+	}
+}
+
+// TestInits has inits whose values are canonicalized in unexpected ways, each with a URL and whether it matches.
+func TestInits(t *testing.T) {
+	type init = urlpattern.Init
+	for _, c := range []struct {
+		in         init
+		ignoreCase bool
+		url        string
+		want       bool
+	}{
+		{init{urlpattern.Hostname: "example.com/foo"}, false, "https://example.com/", true}, // trailing data is no failure
+		{init{urlpattern.Hostname: "EXAMPLE.com"}, false, "https://example.com/", true},
+		{init{urlpattern.Port: "8080x"}, false, "https://example.com:8080/", true},
+		{init{urlpattern.Protocol: "file", urlpattern.Port: "80"}, false, "file:///a", false},
+		{init{urlpattern.Protocol: "HTTPS:"}, false, "https://example.com/", true},
+		{init{urlpattern.Pathname: "/a b"}, false, "https://example.com/a%20b", true},
+		{init{urlpattern.Protocol: "data", urlpattern.Pathname: "a b"}, false, "data:a b", true},
+		{init{urlpattern.Search: "?q=é"}, false, "https://example.com/?q=%C3%A9", true},
+		{init{urlpattern.Hash: "#a b"}, false, "https://example.com/#a%20b", true},
+		{init{urlpattern.Pathname: "/A"}, true, "https://example.com/a", true},
+		{init{urlpattern.Search: "Q"}, true, "https://example.com/?q", true},
+		{init{urlpattern.Hash: "([A-F]+)"}, true, "https://example.com/#abc", true},
+		{init{urlpattern.Username: "U"}, true, "https://u@example.com/", false}, // for pathname, search and hash alone
+		{init{urlpattern.Hostname: `[\:\:1]\:80`, urlpattern.Protocol: "foo", urlpattern.Port: ""}, false, "foo://[::1]:80/", false},
+		{init{urlpattern.Protocol: "foo", urlpattern.Hostname: "h", urlpattern.Port: "80"}, false, "foo://h:80/", true},
+		{init{urlpattern.Protocol: "https", urlpattern.Hostname: "h", urlpattern.Port: ""}, false, "https://u:p@h/", true},
+		{init{urlpattern.Pathname: "/public/*"}, false, "https://example.com/public/..%2fadmin", true}, // "%2f" is not "/"
+		{init{urlpattern.Pathname: "/a/*"}, false, "https://example.com//a/", false},
+	} {
+		p, err := urlpattern.NewFromInit(c.in, urlpattern.Options{IgnoreCase: c.ignoreCase})
+		if err != nil {
+			t.Errorf("%v: %v", c.in, err)
+			continue
+		}
+		u := url.MustParse(c.url)
+		_, matched := p.Exec(u)
+		if got := p.Test(u); got != c.want || matched != c.want || p.TestString(c.url, "") != c.want {
+			t.Errorf("%v on %s: %v and %v, want %v", c.in, c.url, got, matched, c.want)
+		}
+	}
+}
+
+// TestErrors checks where errors are, and that they show no credentials.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct {
+		pattern, base string
+		component     urlpattern.Component
+		offset        int
+		want          error
+	}{
+		{"/a", "", urlpattern.BaseURL, 0, urlpattern.ErrNoBaseURL},
+		{"/a", "https://", urlpattern.BaseURL, 8, url.ErrHostMissing},
+		{"https://e.com/{a", "", urlpattern.Pathname, 16, urlpattern.ErrSyntax},
+		{"https://e.com/:a/:a", "", urlpattern.Pathname, 17, urlpattern.ErrDuplicateName},
+		{`https://e.com/a(b\a)`, "", urlpattern.Pathname, 18, urlpattern.ErrRegExp},
+		{`https://e.com/a?b=(c(?=d))`, "", urlpattern.Search, 20, urlpattern.ErrUnsupportedRegExp},
+		{"https://user:secret@e.com/a(", "", urlpattern.Pathname, 27, urlpattern.ErrSyntax},
+		{`https://e.com\:a`, "", urlpattern.Port, 15, url.ErrPortInvalid},
+	} {
+		_, err := urlpattern.New(c.pattern, c.base, urlpattern.Options{})
+		e, ok := errors.AsType[*urlpattern.Error](err)
+		if !ok || e.Component != c.component || e.Offset != c.offset || c.want != nil && !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %s at byte %d: %v", c.pattern, err, c.component, c.offset, c.want)
+		}
+		if err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("%v shows credentials", err)
+		}
+	}
+	if got := (&urlpattern.Error{}).Error(); got != "urlpattern: protocol at byte 0: unknown error" {
+		t.Error(got)
+	}
+}
+
+// TestZeroValues shows that zero values do not panic.
+func TestZeroValues(t *testing.T) {
+	var p urlpattern.Pattern
+	var m urlpattern.Match
+	u := url.MustParse("https://example.com/")
+	if _, ok := p.Exec(u); ok || p.Test(u) || p.TestInit(nil) || p.Component(urlpattern.Pathname) != "" || p.HasRegExpGroups() || p.GroupNames(urlpattern.Hash) != nil {
+		t.Error("the zero Pattern matches")
+	}
+	if _, err := p.Generate(urlpattern.Pathname, nil); !errors.Is(err, urlpattern.ErrGenerate) {
+		t.Error(err)
+	}
+	if urlpattern.Compare(urlpattern.Pathname, &p, &p) != 0 || urlpattern.Compare(urlpattern.BaseURL, &p, &p) != 0 {
+		t.Error("zero Patterns differ")
+	}
+	if _, ok := m.Group(urlpattern.Pathname, "0"); ok || m.Input(urlpattern.Pathname) != "" || m.Input(99) != "" {
+		t.Error("the zero Match has something")
+	}
+	for range m.Groups(urlpattern.Pathname) {
+		t.Error("the zero Match has groups")
+	}
+	all, err := urlpattern.NewFromInit(nil, urlpattern.Options{})
+	if err != nil || all.Test(url.URL{}) || !all.Test(u) || !all.TestInit(nil) {
+		t.Error("a nil Init does not match all URLs")
+	}
+	if got := urlpattern.Component(77).String(); got != "component" {
+		t.Error(got)
+	}
+}
+
+// TestOptions has what options refuse, and an engine.
+func TestOptions(t *testing.T) {
+	const lookahead = `https://example.com/:id(\d+(?!5))`
+	if _, err := urlpattern.New("https://example.com/:id(\\d+)", "", urlpattern.Options{RefuseRegexps: true}); !errors.Is(err, urlpattern.ErrUnsupportedRegExp) {
+		t.Error(err)
+	}
+	if _, err := urlpattern.New(`https://example.com/:id([^\/]+?)/(.*)`, "", urlpattern.Options{RefuseRegexps: true}); err != nil {
+		t.Error(err)
+	}
+	var source string
+	engine := func(s string, ignoreCase bool) (urlpattern.Regexp, error) {
+		if source = s; !ignoreCase {
+			return nil, errors.New("case matters")
+		}
+		return fakeRegexp{}, nil
+	}
+	if _, err := urlpattern.New(lookahead, "", urlpattern.Options{RegexpEngine: engine}); !errors.Is(err, urlpattern.ErrRegExp) {
+		t.Error(err)
+	}
+	p, err := urlpattern.New(lookahead, "", urlpattern.Options{RegexpEngine: engine, IgnoreCase: true})
+	if err != nil || source != `^(?:\/(\d+(?!5)))$` {
+		t.Fatal(source, err)
+	}
+	m, ok := p.ExecString("https://example.com/12", "")
+	if id, _ := m.Group(urlpattern.Pathname, "id"); !ok || id != "12" || !p.HasRegExpGroups() {
+		t.Error(id, ok)
+	}
+	if p.TestString("https://example.com/x", "") {
+		t.Error("the engine does not match")
+	}
+}
+
+// fakeRegexp takes a slash and two digits.
+type fakeRegexp struct{}
+
+func (fakeRegexp) FindStringSubmatchIndex(s string) []int {
+	if s != "/12" {
+		return nil
+	}
+	return []int{0, 3, 1, 3}
+}
+
+// TestNoAllocs has a row for each way to match.
+func TestNoAllocs(t *testing.T) {
+	for _, c := range typical {
+		p := urlpattern.MustNew(c.pattern, "")
+		u, miss := url.MustParse(c.match), url.MustParse(c.miss)
+		if !p.Test(u) || p.Test(miss) {
+			t.Errorf("%s: Test is wrong", c.name)
+		}
+		for what, f := range map[string]func(){
+			"Test":       func() { sink = p.Test(u) },
+			"miss":       func() { sink = p.Test(miss) },
+			"TestString": func() { sink = p.TestString(c.match, "") },
+			"Exec":       func() { _, sink = p.Exec(u) },
+			"Group":      func() { m, _ := p.Exec(u); _, sink = m.Group(urlpattern.Pathname, "id") },
+		} {
+			if n := testing.AllocsPerRun(100, f); n != 0 {
+				t.Errorf("%s: %s allocates %v times", c.name, what, n)
+			}
+		}
+	}
+}

@@ -1,0 +1,354 @@
+package urlpattern
+
+// An instruction of a program. After it, the program goes on with next.
+type instruction struct {
+	op   instructionOp
+	lazy bool     // of instrLoop
+	set  asciiSet // of instrSet and instrLoop
+	text string   // of instrText
+	next int32
+	arg  int32 // of instrSplit: the other next. Of instrSave: the slot. Of instrReset: the first slot
+	end  int32 // of instrReset: the end of the slots
+
+	// visit numbers the instructions for which the machine notes where it has been, or it is -1.
+	visit int32
+
+	// starts and atEnd say of instrLoop with what the rest after the loop can go on: with a byte of starts, or at
+	// the end of the input.
+	starts asciiSet
+	atEnd  bool
+}
+
+type instructionOp uint8
+
+const (
+	instrMatch           instructionOp = iota // the input matches, if all of it is consumed
+	instrText                                 // consume the text
+	instrSet                                  // consume a byte of the set
+	instrLoop                                 // consume bytes of the set, as many or as few as the rest allows
+	instrSplit                                // go on with next, and if that fails with arg
+	instrSave                                 // note the position in a slot
+	instrReset                                // make slots undefined
+	instrFail                                 // fail
+	instrBegin                                // only at the begin of the input
+	instrEnd                                  // only at its end
+	instrWordBoundary                         // only between \w and \W
+	instrNotWordBoundary                      // only elsewhere
+)
+
+// A program is what a regular expression is compiled to: a backtracking machine that never runs an instruction twice
+// at the same place if that could fail again. So the time is linear in the number of instructions and the length of
+// the input. That changes no result, because what follows depends on instruction and place alone: there are neither
+// backreferences nor lookaround assertions.
+type program struct {
+	code   []instruction
+	start  int32
+	visits int // the number of instructions that have a visit
+	slots  int // two for each group
+	fold   bool
+}
+
+// maxInstructions limits the size of a program, and so of repetitions that are written out.
+const maxInstructions = 10000
+
+// compileProgram compiles a regular expression with the given number of groups. It reports false if the program would
+// be too large.
+func compileProgram(n *regexpNode, groups int, fold bool) (*program, bool) {
+	c := compiler{p: program{slots: 2 * groups, fold: fold}}
+	c.p.code = make([]instruction, 0, 32)
+	match := c.emit(instruction{op: instrMatch})
+	c.p.start = c.compile(n, match)
+	if len(c.p.code) > maxInstructions {
+		return nil, false
+	}
+	for i := range c.p.code {
+		if in := &c.p.code[i]; in.op == instrLoop {
+			in.starts, in.atEnd = c.p.startsAt(in.next, 4)
+		}
+	}
+	return &c.p, true
+}
+
+// A compiler writes a program from its end to its begin.
+type compiler struct {
+	p    program
+	fail int32 // an instrFail, or 0: the first instruction is another one
+}
+
+// emit adds an instruction, and returns its index.
+func (c *compiler) emit(in instruction) int32 {
+	in.visit = -1
+	c.p.code = append(c.p.code, in)
+	return int32(len(c.p.code) - 1)
+}
+
+// noteVisits has the machine note where it has been with the instruction.
+func (c *compiler) noteVisits(i int32) {
+	if c.p.code[i].visit < 0 {
+		c.p.code[i].visit = int32(c.p.visits)
+		c.p.visits++
+	}
+}
+
+func (c *compiler) tooLarge() bool { return len(c.p.code) > maxInstructions }
+
+// compile adds what matches n and goes on with next. It returns the first instruction.
+func (c *compiler) compile(n *regexpNode, next int32) int32 {
+	if c.tooLarge() {
+		return next
+	}
+	switch n.op {
+	case opSet:
+		return c.emit(instruction{op: instrSet, set: n.set, next: next})
+	case opConcatenation:
+		return c.concatenation(n.subs, next)
+	case opAlternation:
+		c.noteVisits(next)
+		first := c.compile(n.subs[len(n.subs)-1], next)
+		for i := len(n.subs) - 2; i >= 0; i-- {
+			first = c.split(c.compile(n.subs[i], next), first)
+		}
+		return first
+	case opRepetition:
+		return c.repetition(n, next)
+	case opGroup:
+		end := c.emit(instruction{op: instrSave, arg: int32(2*n.group - 1), next: next})
+		return c.emit(instruction{op: instrSave, arg: int32(2*n.group - 2), next: c.compile(n.subs[0], end)})
+	case opBegin:
+		return c.emit(instruction{op: instrBegin, next: next})
+	case opEnd:
+		return c.emit(instruction{op: instrEnd, next: next})
+	case opWordBoundary:
+		return c.emit(instruction{op: instrWordBoundary, next: next})
+	case opNotWordBoundary:
+		return c.emit(instruction{op: instrNotWordBoundary, next: next})
+	}
+	return next
+}
+
+// concatenation makes one text of literal characters that follow each other.
+func (c *compiler) concatenation(subs []*regexpNode, next int32) int32 {
+	for i := len(subs); i > 0; {
+		first := i
+		var text []byte
+		for first > 0 {
+			b, ok := c.literal(subs[first-1])
+			if !ok {
+				break
+			}
+			text = append(text, b)
+			first--
+		}
+		if len(text) < 2 {
+			i--
+			next = c.compile(subs[i], next)
+			continue
+		}
+		for l, r := 0, len(text)-1; l < r; l, r = l+1, r-1 {
+			text[l], text[r] = text[r], text[l]
+		}
+		next = c.emit(instruction{op: instrText, text: string(text), next: next})
+		i = first
+	}
+	return next
+}
+
+// literal returns the byte that a node matches if it is only one, apart from its letter case.
+func (c *compiler) literal(n *regexpNode) (byte, bool) {
+	if n.op != opSet || n.set == (asciiSet{}) {
+		return 0, false
+	}
+	set := n.set
+	if c.p.fold {
+		set = set.folded()
+		if upper := set[1] >> 32 & upperBytes[1]; n.set != set.union(asciiSet{0, upper}) {
+			return 0, false
+		}
+	}
+	return set.first(), set.len() == 1
+}
+
+// split adds an instruction that prefers first to second.
+func (c *compiler) split(first, second int32) int32 {
+	i := c.emit(instruction{op: instrSplit, next: first, arg: second})
+	c.noteVisits(i)
+	return i
+}
+
+// repetition implements https://tc39.es/ecma262/#sec-runtime-semantics-repeatmatcher-abstract-operation: each iteration
+// makes the groups inside undefined, and those beyond the minimum must consume something.
+func (c *compiler) repetition(n *regexpNode, next int32) int32 {
+	switch {
+	case n.max == unlimited:
+		next = c.loop(n, next)
+	default:
+		for i := n.min; i < n.max && !c.tooLarge(); i++ {
+			next = c.optional(n, next, next)
+		}
+	}
+	for i := 0; i < n.min && !c.tooLarge(); i++ {
+		next = c.reset(n, c.compile(n.subs[0], next))
+	}
+	return next
+}
+
+// loop adds any number of iterations.
+func (c *compiler) loop(n *regexpNode, next int32) int32 {
+	if body := n.subs[0]; body.op == opSet {
+		i := c.emit(instruction{op: instrLoop, set: body.set, lazy: n.lazy, next: next})
+		c.noteVisits(i)
+		return i
+	}
+	i := c.split(0, 0)
+	c.setSplit(i, c.reset(n, c.consuming(n.subs[0], i, c.failure())), next, n.lazy)
+	return i
+}
+
+// optional adds an iteration that goes on with after, or none, which goes on with next.
+func (c *compiler) optional(n *regexpNode, after, next int32) int32 {
+	c.noteVisits(next)
+	i := c.split(0, 0)
+	c.setSplit(i, c.reset(n, c.consuming(n.subs[0], after, c.failure())), next, n.lazy)
+	return i
+}
+
+func (c *compiler) setSplit(i, body, next int32, lazy bool) {
+	if lazy {
+		body, next = next, body
+	}
+	c.p.code[i].next, c.p.code[i].arg = body, next
+}
+
+// reset makes the groups inside a repetition undefined before its body.
+func (c *compiler) reset(n *regexpNode, body int32) int32 {
+	if n.firstGroup == n.endGroup {
+		return body
+	}
+	return c.emit(instruction{op: instrReset, arg: int32(2*n.firstGroup - 2), end: int32(2*n.endGroup - 2), next: body})
+}
+
+// failure returns an instruction that fails.
+func (c *compiler) failure() int32 {
+	if c.fail == 0 {
+		c.fail = c.emit(instruction{op: instrFail})
+	}
+	return c.fail
+}
+
+// consuming adds what matches n, and goes on with next if it has consumed something, and with empty if not. So whether
+// an iteration is empty stands in the program, and what follows still depends on instruction and place alone.
+func (c *compiler) consuming(n *regexpNode, next, empty int32) int32 {
+	if c.tooLarge() {
+		return next
+	}
+	if !n.matchesEmpty() {
+		return c.compile(n, next)
+	}
+	switch n.op {
+	case opConcatenation:
+		for i := len(n.subs) - 1; i >= 0; i-- {
+			c.noteVisits(next)
+			empty = c.consuming(n.subs[i], next, empty)
+			if i > 0 {
+				next = c.compile(n.subs[i], next)
+			}
+		}
+		return empty
+	case opAlternation:
+		c.noteVisits(next)
+		c.noteVisits(empty)
+		first := c.consuming(n.subs[len(n.subs)-1], next, empty)
+		for i := len(n.subs) - 2; i >= 0; i-- {
+			first = c.split(c.consuming(n.subs[i], next, empty), first)
+		}
+		return first
+	case opRepetition:
+		return c.consumingRepetition(n, next, empty)
+	case opGroup:
+		save := instruction{op: instrSave, arg: int32(2*n.group - 1)}
+		save.next = next
+		next = c.emit(save)
+		save.next = empty
+		empty = c.emit(save)
+		return c.emit(instruction{op: instrSave, arg: int32(2*n.group - 2), next: c.consuming(n.subs[0], next, empty)})
+	}
+	return c.compile(n, empty) // an assertion, or nothing
+}
+
+// consumingRepetition is consuming for a repetition.
+func (c *compiler) consumingRepetition(n *regexpNode, next, empty int32) int32 {
+	rest := *n
+	switch {
+	case n.max == 0:
+		return empty
+	case n.min > 0: // the first iteration may be empty
+		rest.min--
+		if rest.max != unlimited {
+			rest.max--
+		}
+		empty = c.consuming(&rest, next, empty)
+		next = c.compile(&rest, next)
+		c.noteVisits(next)
+		return c.reset(n, c.consuming(n.subs[0], next, empty))
+	case n.max != unlimited:
+		rest.max--
+	}
+	return c.optional(n, c.compile(&rest, next), empty)
+}
+
+// matchesEmpty reports whether the node may match without consuming anything.
+func (n *regexpNode) matchesEmpty() bool {
+	switch n.op {
+	case opSet:
+		return false
+	case opConcatenation:
+		for _, sub := range n.subs {
+			if !sub.matchesEmpty() {
+				return false
+			}
+		}
+	case opAlternation:
+		for _, sub := range n.subs {
+			if sub.matchesEmpty() {
+				return true
+			}
+		}
+		return false
+	case opRepetition:
+		return n.min == 0 || n.subs[0].matchesEmpty()
+	case opGroup:
+		return n.subs[0].matchesEmpty()
+	}
+	return true
+}
+
+// startsAt returns the bytes that the instruction can go on with, and whether it can at the end of the input. It
+// allows too much where it does not look on: behind more than depth splits.
+func (p *program) startsAt(i int32, depth int) (starts asciiSet, atEnd bool) {
+	for {
+		in := &p.code[i]
+		switch in.op {
+		case instrSave, instrReset:
+			i = in.next
+		case instrText:
+			starts.add(in.text[0])
+			if p.fold {
+				starts[1] |= starts[1] >> 32 & upperBytes[1]
+			}
+			return starts, false
+		case instrSet:
+			return in.set, false
+		case instrMatch, instrEnd:
+			return starts, true
+		case instrSplit:
+			if depth == 0 {
+				return allASCII, true
+			}
+			starts, atEnd = p.startsAt(in.next, depth-1)
+			others, othersAtEnd := p.startsAt(in.arg, depth-1)
+			return starts.union(others), atEnd || othersAtEnd
+		default:
+			return allASCII, true
+		}
+	}
+}

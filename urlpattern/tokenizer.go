@@ -1,0 +1,215 @@
+package urlpattern
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// tokenType is https://urlpattern.spec.whatwg.org/#token-type.
+type tokenType uint8
+
+const (
+	tokenInvalidChar tokenType = iota
+	tokenOpen
+	tokenClose
+	tokenRegexp
+	tokenName
+	tokenChar
+	tokenEscapedChar
+	tokenOtherModifier
+	tokenAsterisk
+	tokenEnd
+)
+
+// token is https://urlpattern.spec.whatwg.org/#token. The index counts bytes, where the standard counts code
+// points.
+type token struct {
+	tokenType tokenType
+	index     int
+	value     string
+}
+
+// tokenizePolicy is https://urlpattern.spec.whatwg.org/#tokenize-policy.
+type tokenizePolicy bool
+
+const (
+	strict  tokenizePolicy = false
+	lenient tokenizePolicy = true
+)
+
+// tokenizer is https://urlpattern.spec.whatwg.org/#tokenizer. Indices count bytes. Bytes that are not UTF-8 are
+// code points of their own: they stay as they are until the text is encoded, which replaces them.
+type tokenizer struct {
+	input     string
+	policy    tokenizePolicy
+	tokens    []token
+	index     int
+	nextIndex int
+	codePoint rune
+	failedAt  int // the index of a tokenizing error with the policy strict, or -1
+}
+
+// tokenize implements https://urlpattern.spec.whatwg.org/#tokenize. If it fails, which it does with the policy
+// strict alone, the error is a syntax error.
+func tokenize(input string, policy tokenizePolicy) ([]token, *Error) {
+	t := tokenizer{input: input, policy: policy, failedAt: -1}
+	t.tokens = make([]token, 0, len(input)+1)
+	for t.index < len(input) {
+		t.next()
+		if t.failedAt >= 0 {
+			return nil, &Error{Offset: t.failedAt, Err: ErrSyntax}
+		}
+	}
+	t.add(tokenEnd, t.index, t.index, 0)
+	return t.tokens, nil
+}
+
+// next adds the token that begins at t.index: the body of the loop of tokenize.
+func (t *tokenizer) next() {
+	t.seekAndGetTheNextCodePoint(t.index)
+	switch t.codePoint {
+	case '*':
+		t.addDefault(tokenAsterisk)
+	case '+', '?':
+		t.addDefault(tokenOtherModifier)
+	case '\\':
+		t.escapedChar()
+	case '{':
+		t.addDefault(tokenOpen)
+	case '}':
+		t.addDefault(tokenClose)
+	case ':':
+		t.name()
+	case '(':
+		t.regexp()
+	default:
+		t.addDefault(tokenChar)
+	}
+}
+
+// escapedChar adds the token of a backslash and the code point after it.
+func (t *tokenizer) escapedChar() {
+	if t.index == len(t.input)-1 {
+		t.processATokenizingError(t.nextIndex, t.index)
+		return
+	}
+	escapedIndex := t.nextIndex
+	t.getTheNextCodePoint()
+	t.add(tokenEscapedChar, t.nextIndex, escapedIndex, t.nextIndex-escapedIndex)
+}
+
+// name adds the token of a ":" and the name after it.
+func (t *tokenizer) name() {
+	nameStart := t.nextIndex
+	namePosition := nameStart
+	for namePosition < len(t.input) {
+		t.seekAndGetTheNextCodePoint(namePosition)
+		if !isAValidNameCodePoint(t.codePoint, namePosition == nameStart) {
+			break
+		}
+		namePosition = t.nextIndex
+	}
+	if namePosition <= nameStart {
+		t.processATokenizingError(nameStart, t.index)
+		return
+	}
+	t.add(tokenName, namePosition, nameStart, namePosition-nameStart)
+}
+
+// regexp adds the token of a regular expression in parentheses.
+func (t *tokenizer) regexp() {
+	start := t.nextIndex
+	end := t.regexpEnd(start)
+	if end <= start { // not closed, not allowed here, or empty
+		t.processATokenizingError(start, t.index)
+		return
+	}
+	t.add(tokenRegexp, end+1, start, end-start)
+}
+
+// regexpEnd returns the index of the ")" that closes the regular expression from start on, or -1. Only groups that
+// begin with "(?" may be inside.
+func (t *tokenizer) regexpEnd(start int) int {
+	depth := 1
+	for i := start; i < len(t.input); i++ {
+		switch c := t.input[i]; {
+		case c >= utf8.RuneSelf, c == '?' && i == start:
+			return -1
+		case c == '\\':
+			i++
+			if i == len(t.input) || t.input[i] >= utf8.RuneSelf {
+				return -1
+			}
+		case c == ')':
+			if depth--; depth == 0 {
+				return i
+			}
+		case c == '(':
+			if depth++; i+1 == len(t.input) || t.input[i+1] != '?' {
+				return -1
+			}
+		}
+	}
+	return -1
+}
+
+// getTheNextCodePoint implements https://urlpattern.spec.whatwg.org/#get-the-next-code-point.
+func (t *tokenizer) getTheNextCodePoint() {
+	r, size := utf8.DecodeRuneInString(t.input[t.nextIndex:])
+	t.codePoint = r
+	t.nextIndex += size
+}
+
+// seekAndGetTheNextCodePoint implements https://urlpattern.spec.whatwg.org/#seek-and-get-the-next-code-point.
+func (t *tokenizer) seekAndGetTheNextCodePoint(index int) {
+	t.nextIndex = index
+	t.getTheNextCodePoint()
+}
+
+// add implements https://urlpattern.spec.whatwg.org/#add-a-token.
+func (t *tokenizer) add(tokenType tokenType, nextPosition, valuePosition, valueLength int) {
+	t.tokens = append(t.tokens, token{tokenType, t.index, t.input[valuePosition : valuePosition+valueLength]})
+	t.index = nextPosition
+}
+
+// addDefault implements https://urlpattern.spec.whatwg.org/#add-a-token-with-default-position-and-length.
+func (t *tokenizer) addDefault(tokenType tokenType) {
+	t.add(tokenType, t.nextIndex, t.index, t.nextIndex-t.index)
+}
+
+// processATokenizingError implements https://urlpattern.spec.whatwg.org/#process-a-tokenizing-error.
+func (t *tokenizer) processATokenizingError(nextPosition, valuePosition int) {
+	if t.policy == strict {
+		t.failedAt = valuePosition
+		return
+	}
+	t.add(tokenInvalidChar, nextPosition, valuePosition, nextPosition-valuePosition)
+}
+
+// isAValidNameCodePoint implements https://urlpattern.spec.whatwg.org/#is-a-valid-name-code-point. It knows the
+// identifiers of the Unicode version that Go has, and a browser may know newer ones.
+func isAValidNameCodePoint(r rune, first bool) bool {
+	switch {
+	case r < utf8.RuneSelf:
+		return r|0x20 >= 'a' && r|0x20 <= 'z' || r == '$' || r == '_' || !first && r >= '0' && r <= '9'
+	case first:
+		return isIDStart(r)
+	}
+	const zeroWidthNonJoiner, zeroWidthJoiner = '\u200C', '\u200D'
+	return isIDContinue(r) || r == zeroWidthNonJoiner || r == zeroWidthJoiner
+}
+
+// isIDStart reports whether the code point has the property ID_Start of Unicode.
+// https://www.unicode.org/reports/tr31/#D1
+func isIDStart(r rune) bool {
+	return unicode.In(r, unicode.L, unicode.Nl, unicode.Other_ID_Start) && !isPattern(r)
+}
+
+// isIDContinue reports whether the code point has the property ID_Continue of Unicode.
+func isIDContinue(r rune) bool {
+	return isIDStart(r) || unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue) && !isPattern(r)
+}
+
+func isPattern(r rune) bool {
+	return unicode.In(r, unicode.Pattern_Syntax, unicode.Pattern_White_Space)
+}
