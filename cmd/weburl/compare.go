@@ -49,7 +49,7 @@ func (t *tool) compareAll() {
 		m := &comparer{base: t.opts.netBase, json: t.opts.json}
 		all = append(all, m)
 		return func(c *chunk, line string, number int) {
-			u, err := t.parse(line)
+			u, err := t.parser.Parse(line)
 			if err != nil {
 				c.refuse(number, err)
 			}

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/weburl-go/url"
 )
 
 // counts holds how often each value of a part occurs. The counters are pointers, so that counting a known value
@@ -35,11 +33,17 @@ func (t *tool) countAll() {
 	}
 	t.newLine = func() lineFunc {
 		if t.seen != nil {
-			return t.parsed(func(c *chunk, _ string, u url.URL) { c.out = append(c.out, of(u)...) })
+			return t.parsed(func(c *chunk, r *reading) {
+				value, _ := of(r)
+				c.out = append(c.out, value...)
+			})
 		}
 		m := make(counts)
 		each = append(each, m)
-		return t.parsed(func(_ *chunk, _ string, u url.URL) { m.add(of(u), 1) })
+		return t.parsed(func(_ *chunk, r *reading) {
+			value, _ := of(r)
+			m.add(value, 1)
+		})
 	}
 	t.summary = func(dst []byte) []byte {
 		for _, m := range each[1:] {

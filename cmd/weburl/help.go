@@ -17,6 +17,10 @@ It shows the parts of each URL as a table. These flags choose another output, on
                    above or scheme, effective-port (the port or the default port of the scheme),
                    query, fragment (without "?" and "#"), site (the registrable domain, or else
                    the host) and unicode-hostname.
+  -tsv             with -get: a row for each row, as ClickHouse and Hive write them. Both are
+                   escaped with \b \f \n \r \t \0 \\, and \N is NULL. A row that is empty, NULL
+                   or refused gives a row of NULLs. The parts error (the standard's name) and
+                   offset (in bytes) say why. A refused row is not reported otherwise.
   -canonical       the URL as the standard serializes it: its href
   -check           nothing; see the exit status
   -explain         the errors of each URL and their places, by the standard's names, even if the

@@ -62,8 +62,14 @@ func remaining(r io.Reader) int64 {
 	return max(info.Size()-at, 0)
 }
 
+// A framing says what a line is.
+type framing struct {
+	raw bool // every line counts, also an empty one, and nothing is stripped from it
+}
+
 // A chunk holds a run of whole lines of one input, and their output. Its buffers are reused.
 type chunk struct {
+	framing
 	source string // the name of the input, or "argument"
 	first  int    // the number of the first line, from 1
 	in     []byte
@@ -98,15 +104,18 @@ func kept(buffer []byte) []byte {
 // A lineFunc takes a line without its end, and its number.
 type lineFunc func(c *chunk, line string, number int)
 
-// lines calls f for each line of the chunk that is not empty. A line ends with a line feed, or with a carriage
-// return and a line feed.
+// lines calls f for each line of the chunk. A line ends with a line feed, or with a carriage return and a line feed.
+// Empty lines are skipped. Of a raw chunk, the carriage return belongs to the line, and no line is skipped.
 func (c *chunk) lines(f lineFunc) {
 	text := string(c.in[c.skip:])
 	c.in = kept(c.in)
 	for number := c.first; text != ""; number++ {
 		var line string
 		line, text, _ = strings.Cut(text, "\n")
-		if line = strings.TrimSuffix(line, "\r"); line != "" {
+		if !c.raw {
+			line = strings.TrimSuffix(line, "\r")
+		}
+		if line != "" || c.raw {
 			f(c, line, number)
 		}
 	}
@@ -188,9 +197,9 @@ var (
 	byteOrderMark = []byte("\uFEFF")
 )
 
-// dropByteOrderMark skips a byte order mark at the start of an input.
+// dropByteOrderMark skips a byte order mark at the start of an input, unless the chunk is raw.
 func (c *chunk) dropByteOrderMark() {
-	if c.first == 1 && bytes.HasPrefix(c.in, byteOrderMark) {
+	if !c.raw && c.first == 1 && bytes.HasPrefix(c.in, byteOrderMark) {
 		c.skip = len(byteOrderMark)
 	}
 }

@@ -7,13 +7,13 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// appendURLObject appends the JSON object of a URL: "input" as it was given, then the getters of the URL class.
-func appendURLObject(dst []byte, input string, u url.URL) []byte {
+// appendURLObject appends the JSON object of a line: "input" as it was given, then the getters of the URL class.
+func appendURLObject(dst []byte, r *reading) []byte {
 	const keys = 256 // bytes, enough for all that does not come from the URL
-	dst = slices.Grow(dst, len(input)+3*len(u.Href())+keys)
+	dst = slices.Grow(dst, len(r.line)+3*len(r.u.Href())+keys)
 	dst = append(dst, `{"input":`...)
-	dst = appendJSONString(dst, input)
-	return append(appendGetters(append(dst, ','), u), '}')
+	dst = appendJSONString(dst, r.line)
+	return append(appendGetters(append(dst, ','), r.u), '}')
 }
 
 // appendGetters appends the getters of the URL class as members of a JSON object. All of them except the origin
@@ -22,7 +22,7 @@ func appendGetters(dst []byte, u url.URL) []byte {
 	if plainPrefix(u.Href()) == len(u.Href()) {
 		return appendPlainGetters(dst, u)
 	}
-	return appendMembers(dst, u, parts[:getters])
+	return appendMembers(dst, &reading{u: u}, parts[:getters])
 }
 
 // appendPlainGetters is appendGetters for a URL in which nothing needs escaping, which is the usual case.
@@ -41,13 +41,17 @@ func appendPlainGetters(dst []byte, u url.URL) []byte {
 	return append(dst, '"')
 }
 
-// appendMembers appends the requested parts of a URL as members of a JSON object.
-func appendMembers(dst []byte, u url.URL, requested []part) []byte {
+// appendMembers appends the requested parts of a URL as members of a JSON object. A part without a value is null.
+func appendMembers(dst []byte, r *reading, requested []part) []byte {
 	for i, p := range requested {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendMember(dst, p.name, p.of(u))
+		if value, ok := p.of(r); ok {
+			dst = appendMember(dst, p.name, value)
+		} else {
+			dst = append(appendJSONString(dst, p.name), ":null"...)
+		}
 	}
 	return dst
 }

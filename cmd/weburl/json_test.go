@@ -88,10 +88,10 @@ func TestURLObject(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := encoded(t, urlObject{scalarValues(input), urlclass.Of(u)})
-		if got := string(appendURLObject(nil, input, u)); got != want {
+		if got := string(appendURLObject(nil, &reading{line: input, u: u})); got != want {
 			t.Errorf("%q:\n%s\nwant\n%s", input, got, want)
 		}
-		if got, want := string(appendMembers(nil, u, parts[:getters])), string(appendGetters(nil, u)); got != want {
+		if got, want := string(appendMembers(nil, &reading{u: u}, parts[:getters])), string(appendGetters(nil, u)); got != want {
 			t.Errorf("%q: the parts are\n%s\nbut the getters\n%s", input, got, want)
 		}
 	}

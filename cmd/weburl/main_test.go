@@ -185,7 +185,7 @@ func TestUsage(t *testing.T) {
 	}{
 		{"-nonsense", "flag provided but not defined: -nonsense"},
 		{"-get nonsense", `invalid value "nonsense" for flag -get: unknown part "nonsense"; the parts are href, origin, protocol, username, password, host, ` +
-			"hostname, port, pathname, search, hash, scheme, effective-port, query, fragment, site, unicode-hostname"},
+			"hostname, port, pathname, search, hash, scheme, effective-port, query, fragment, site, unicode-hostname, error, offset"},
 		{"-count", "flag needs an argument: -count"},
 		{"-get host -count host", "-get and -count cannot be used together"},
 		{"-explain -compare", "-explain and -compare cannot be used together"},

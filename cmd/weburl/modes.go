@@ -13,6 +13,9 @@ func newTool(opts *options, stdout, stderr io.Writer) *tool {
 		t.seen = make(map[string]struct{})
 	}
 	switch {
+	case opts.tsv:
+		t.framing.raw = true
+		t.newLine = t.newTSVRow
 	case opts.check:
 		t.newLine = t.checkLine
 	case opts.explain:
@@ -30,23 +33,21 @@ func newTool(opts *options, stdout, stderr io.Writer) *tool {
 }
 
 // format returns the function that writes a URL as the options ask.
-func (t *tool) format() func(c *chunk, line string, u url.URL) {
+func (t *tool) format() func(c *chunk, r *reading) {
 	requested := t.opts.get
 	switch {
 	case requested != nil && t.opts.json:
-		return func(c *chunk, _ string, u url.URL) {
-			c.out = append(appendMembers(append(c.out, '{'), u, requested), "}\n"...)
+		return func(c *chunk, r *reading) {
+			c.out = append(appendMembers(append(c.out, '{'), r, requested), "}\n"...)
 		}
 	case requested != nil:
-		return func(c *chunk, _ string, u url.URL) { c.out = appendParts(c.out, u, requested) }
+		return func(c *chunk, r *reading) { c.out = appendParts(c.out, r, requested) }
 	case t.opts.json:
-		return func(c *chunk, line string, u url.URL) {
-			c.out = append(appendURLObject(c.out, line, u), '\n')
-		}
+		return func(c *chunk, r *reading) { c.out = append(appendURLObject(c.out, r), '\n') }
 	case t.opts.canonical:
-		return func(c *chunk, _ string, u url.URL) { c.out = append(append(c.out, u.Href()...), '\n') }
+		return func(c *chunk, r *reading) { c.out = append(append(c.out, r.u.Href()...), '\n') }
 	}
-	return func(c *chunk, _ string, u url.URL) { c.out = appendTable(append(c.out, '\n'), u, "") }
+	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "") }
 }
 
 // checkLine returns the line function of -check, which only counts the lines that are refused.

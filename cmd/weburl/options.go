@@ -32,6 +32,7 @@ type options struct {
 	sortQuery  bool
 	noFragment bool
 	unique     bool
+	tsv        bool
 	version    bool
 }
 
@@ -93,6 +94,7 @@ func (o *options) flagSet() *flag.FlagSet {
 	fs.BoolVar(&o.sortQuery, "sort-query", false, "")
 	fs.BoolVar(&o.noFragment, "no-fragment", false, "")
 	fs.BoolVar(&o.unique, "unique", false, "")
+	fs.BoolVar(&o.tsv, "tsv", false, "")
 	fs.BoolVar(&o.version, "version", false, "")
 	fs.IntVar(&o.top, "top", 0, "")
 	fs.Func("get", "", func(names string) error {
@@ -143,6 +145,8 @@ func checkCombination(given map[string]bool, arguments bool) error {
 	switch {
 	case given["top"] && mode != "count":
 		return errors.New("-top needs -count")
+	case given["tsv"]:
+		return checkTSV(given)
 	case given["in"] && arguments:
 		return errors.New("-in and URLs as arguments cannot be used together")
 	}

@@ -13,10 +13,11 @@ import (
 // workers turn them into output, and the caller's goroutine writes the output in the order of the input. The
 // number of chunks is fixed, which bounds the memory: a fast stage waits for a slow one.
 type tool struct {
-	opts   *options
-	parser url.Parser // with the base
-	stdout io.Writer
-	stderr *console
+	opts    *options
+	parser  url.Parser // with the base
+	framing framing
+	stdout  io.Writer
+	stderr  *console
 
 	newLine func() lineFunc         // returns a line function for one worker
 	summary func(dst []byte) []byte // appends what follows the last line, or nil
@@ -31,38 +32,31 @@ type tool struct {
 	stopping bool         // no more output is wanted
 }
 
-// parse parses a line, and changes the URL as the options ask.
-func (t *tool) parse(line string) (url.URL, error) {
-	u, err := t.parser.Parse(line)
-	if err != nil {
-		return u, err
+// parse parses r's line, and changes the URL as the options ask.
+func (t *tool) parse(r *reading) {
+	if r.u, r.err = t.parser.Parse(r.line); r.err != nil {
+		return
 	}
 	if t.opts.noFragment {
-		u = u.WithoutFragment()
+		r.u = r.u.WithoutFragment()
 	}
-	if t.opts.sortQuery && u.Search() != "" {
-		u = sorted(u)
+	if t.opts.sortQuery && r.u.Search() != "" {
+		r.u.SearchParams().Sort()
 	}
-	return u, nil
-}
-
-// sorted returns u with its query sorted. It is a function of its own, because u escapes in it.
-func sorted(u url.URL) url.URL {
-	u.SearchParams().Sort()
-	return u
 }
 
 // parsed returns a line function that parses the line, and passes the URL to write or reports the error.
-func (t *tool) parsed(write func(c *chunk, line string, u url.URL)) lineFunc {
+func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
+	r := new(reading)
 	return func(c *chunk, line string, number int) {
-		u, err := t.parse(line)
-		if err != nil {
-			c.refuse(number, err)
+		r.source, r.number, r.line = c.source, number, line
+		if t.parse(r); r.err != nil {
+			c.refuse(number, r.err)
 			return
 		}
-		write(c, line, u)
+		write(c, r)
 		if t.seen != nil {
-			c.keys = append(c.keys, u.Href()...)
+			c.keys = append(c.keys, r.u.Href()...)
 			c.records = append(c.records, record{len(c.keys), len(c.out)})
 		}
 	}
@@ -95,13 +89,13 @@ type pipeline struct {
 
 // newPipeline returns a pipeline with a number of free chunks. Each channel has room for all of them, so sending
 // never waits.
-func newPipeline(chunks int) *pipeline {
+func newPipeline(chunks int, framing framing) *pipeline {
 	p := &pipeline{
 		free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks),
 		quit: make(chan struct{}),
 	}
 	for range chunks {
-		p.free <- &chunk{done: make(chan struct{}, 1)}
+		p.free <- &chunk{framing: framing, done: make(chan struct{}, 1)}
 	}
 	return p
 }
@@ -109,7 +103,7 @@ func newPipeline(chunks int) *pipeline {
 // runInputs reads the inputs through a pipeline.
 func (t *tool) runInputs(inputs []input, workers int) {
 	defer t.showProgress(inputs)()
-	p := newPipeline(2*workers + 2)
+	p := newPipeline(2*workers+2, t.framing)
 	defer close(p.quit)
 	go t.readInputs(inputs, p)
 	for range workers {
@@ -179,7 +173,7 @@ func (c counted) Read(p []byte) (int, error) {
 
 // write writes the output and the messages of a chunk.
 func (t *tool) write(c *chunk) {
-	t.refused = t.refused || c.refused > 0
+	t.refused = t.refused || c.refused > 0 && !t.opts.tsv
 	if t.seen != nil {
 		t.writeNew(c)
 	} else {
