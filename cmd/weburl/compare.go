@@ -36,9 +36,10 @@ var differenceNames = [differences]struct{ text, key string }{
 
 // A comparer reads URLs by the standard and with net/url, and counts the differences.
 type comparer struct {
-	base  *neturl.URL // nil: none
-	json  bool
-	tally [differences]int
+	base   *neturl.URL // nil: none
+	json   bool
+	strict bool // a difference changes the exit status
+	tally  [differences]int
 }
 
 // compareAll sets the tool up for -compare. Each worker has its own comparer.
@@ -46,7 +47,7 @@ func (t *tool) compareAll() {
 	var all []*comparer
 	t.blocks = !t.opts.json
 	t.newLine = func() lineFunc {
-		m := &comparer{base: t.opts.netBase, json: t.opts.json}
+		m := &comparer{base: t.opts.netBase, json: t.opts.json, strict: t.opts.strict}
 		all = append(all, m)
 		return func(c *chunk, line string, number int) {
 			u, err := t.parser.Parse(line)
@@ -56,14 +57,14 @@ func (t *tool) compareAll() {
 			m.compare(c, line, number, u, err)
 		}
 	}
-	t.summary = func(dst []byte) []byte {
+	t.summary = func() {
 		total := comparer{json: t.opts.json}
 		for _, m := range all {
 			for d, n := range m.tally {
 				total.tally[d] += n
 			}
 		}
-		return total.appendSummary(dst)
+		t.output(total.appendSummary(nil))
 	}
 }
 
@@ -83,8 +84,11 @@ func (m *comparer) compare(c *chunk, line string, number int, u url.URL, err err
 	both.net, both.netErr = compare.NetParse(m.base, line)
 	d := both.difference()
 	m.tally[d]++
+	if d == alike || d == bothRefuse {
+		return
+	}
+	c.different = c.different || m.strict
 	switch {
-	case d == alike || d == bothRefuse:
 	case m.json:
 		c.out = both.appendJSON(c.out, c.source, number, d)
 	default:

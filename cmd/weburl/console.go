@@ -46,10 +46,11 @@ func (c *console) progress(line string) {
 	c.shown = true
 }
 
-// showProgress shows the progress if standard error is a terminal. If standard output is a terminal, too, it shows
-// nothing, because the line would stand between the results. Call stop to end the progress.
+// showProgress shows the progress if standard error is a terminal. If standard output is a terminal, too, and results
+// appear while the run lasts, it shows nothing, because the line would stand between them. Call stop to end the progress.
 func (t *tool) showProgress(inputs []input) (stop func()) {
-	if !isTerminal(t.stderr.w) || isTerminal(t.stdout) {
+	silent := t.opts.check || t.opts.count != nil // until the end
+	if !isTerminal(t.stderr.w) || isTerminal(t.stdout) && !silent || t.opts.quiet {
 		return func() {}
 	}
 	return t.watch(totalSize(inputs), progressDelay, progressEvery)
@@ -116,6 +117,17 @@ func formatSize(size float64) string {
 		return fmt.Sprintf("%.0f %s", size, units[i])
 	}
 	return fmt.Sprintf("%.1f %s", size, units[i])
+}
+
+// wantsColors reports whether standard output should have colors.
+func (t *tool) wantsColors() bool {
+	switch t.opts.color {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	return wantsColors(t.stdout)
 }
 
 // wantsColors reports whether output to w should have colors. See https://no-color.org.

@@ -1,84 +1,116 @@
 package main
 
 import (
-	"cmp"
+	"encoding/binary"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 )
 
-// counts holds how often each value of a part occurs. The counters are pointers, so that counting a known value
-// takes one lookup.
-type counts map[string]*int
-
-// add counts a value n times. It copies a new value, which may be a piece of a chunk, so that the chunk is not
-// kept in memory.
-func (m counts) add(value string, n int) {
-	if counter, ok := m[value]; ok {
-		*counter += n
-		return
-	}
-	m[strings.Clone(value)] = &n
-}
-
-// countAll sets the tool up for -count. Each worker has its own counts. With -unique, only the writer counts,
-// because only it knows which URLs are new.
+// countAll sets the tool up for -count. With -unique, only the writer counts, because only it knows which URLs are new.
 func (t *tool) countAll() {
-	total := make(counts)
-	each := []counts{total}
-	of := t.opts.count.of
-	if t.seen != nil {
-		t.emit = func(value []byte) { total.add(string(value), 1) }
+	total := newTally()
+	p := t.opts.count
+	var batches []*batch
+	if t.unique != nil {
+		t.emit = func(out []byte) { total.addEncoded(out) }
 	}
 	t.newLine = func() lineFunc {
-		if t.seen != nil {
+		if t.unique != nil {
 			return t.parsed(func(c *chunk, r *reading) {
-				value, _ := of(r)
-				c.out = append(c.out, value...)
+				p.each(r, func(value string) {
+					c.out = append(binary.AppendUvarint(c.out, uint64(len(value))), value...)
+				})
 			})
 		}
-		m := make(counts)
-		each = append(each, m)
-		return t.parsed(func(_ *chunk, r *reading) {
-			value, _ := of(r)
-			m.add(value, 1)
+		b := &batch{tally: total}
+		batches = append(batches, b)
+		return t.parsed(func(c *chunk, r *reading) {
+			if p.all == nil {
+				value, _ := p.of(r)
+				b.add(c, value)
+				return
+			}
+			p.each(r, func(value string) { b.add(c, value) })
 		})
 	}
-	t.summary = func(dst []byte) []byte {
-		for _, m := range each[1:] {
-			for value, n := range m {
-				total.add(value, *n)
-			}
+	t.summary = func() {
+		for _, b := range batches {
+			b.flush()
 		}
-		return t.appendCounts(dst, total)
+		t.writeCounts(total)
 	}
 }
 
-// appendCounts appends the counts, highest first: the number that -top allows, or all.
-func (t *tool) appendCounts(dst []byte, m counts) []byte {
-	values := make([]string, 0, len(m))
-	for value := range m {
-		values = append(values, value)
+// each calls use for each value of the part.
+func (p *part) each(r *reading, use func(value string)) {
+	if p.all == nil {
+		value, _ := p.of(r)
+		use(value)
+		return
 	}
-	slices.SortFunc(values, func(a, b string) int {
-		return cmp.Or(cmp.Compare(*m[b], *m[a]), strings.Compare(a, b))
-	})
-	if top := t.opts.top; top > 0 && top < len(values) {
-		fmt.Fprintf(t.stderr, "weburl: %d of %d values of %s shown\n", top, len(values), t.opts.count.name)
-		values = values[:top]
+	for _, value := range p.all(r) {
+		use(value)
+	}
+}
+
+// addEncoded counts values that stand one after the other, each after its length as a varint.
+func (t *tally) addEncoded(values []byte) {
+	for len(values) > 0 {
+		length, size := binary.Uvarint(values)
+		values = values[size:]
+		t.add(string(values[:length]), 1)
+		values = values[length:]
+	}
+}
+
+// writeCounts writes the counts, highest first: the number that -top allows, or all.
+func (t *tool) writeCounts(m *tally) {
+	var values []ranked
+	if all, top := m.len(), t.opts.top; top > 0 && top < all {
+		values = m.top(top)
+		if !t.opts.quiet {
+			fmt.Fprintf(t.stderr, "weburl: %d of %d values of %s shown\n", top, all, t.opts.count.name)
+		}
+	} else {
+		values = m.ranking()
 	}
 	width := 0
 	if len(values) > 0 {
-		width = len(strconv.Itoa(*m[values[0]]))
+		width = len(strconv.FormatUint(m.entryOf(values[0]).n, 10))
 	}
-	for _, value := range values {
-		if t.opts.json {
-			dst = appendMember(append(dst, '{'), t.opts.count.name, value)
-			dst = fmt.Appendf(dst, ",\"count\":%d}\n", *m[value])
-			continue
+	var out []byte
+	for _, r := range values {
+		out = t.appendCount(out, width, m.entryOf(r).n, m.valueOf(r))
+		if len(out) >= chunkSize {
+			if t.output(out); t.stopping {
+				return
+			}
+			out = out[:0]
 		}
-		dst = fmt.Appendf(dst, "%*d  %s\n", width, *m[value], cmp.Or(value, "(none)"))
 	}
-	return dst
+	t.output(out)
 }
+
+// appendCount appends a value with how often it occurs.
+func (t *tool) appendCount(dst []byte, width int, n uint64, value string) []byte {
+	if t.opts.json {
+		dst = appendJSONString(append(dst, '{'), t.opts.count.name)
+		dst = appendJSONString(append(dst, ':'), value)
+		dst = strconv.AppendUint(append(dst, `,"count":`...), n, 10)
+		return append(dst, '}', t.framing.end)
+	}
+	start := len(dst)
+	dst = strconv.AppendUint(dst, n, 10)
+	if pad := width - (len(dst) - start); pad > 0 {
+		dst = append(dst, spaces[:pad]...)
+		copy(dst[start+pad:], dst[start:len(dst)-pad])
+		copy(dst[start:], spaces[:pad])
+	}
+	dst = append(dst, "  "...)
+	if value == "" {
+		dst = append(dst, "(none)"...)
+	}
+	return append(t.opts.count.appendText(dst, value), t.framing.end)
+}
+
+const spaces = "                    " // as many as a 64-bit number has digits

@@ -23,7 +23,7 @@ type explainer struct {
 
 // newExplainer returns a line function of -explain.
 func (t *tool) newExplainer() lineFunc {
-	e := &explainer{parser: t.parser, colors: wantsColors(t.stdout)}
+	e := &explainer{parser: t.parser, colors: t.wantsColors()}
 	e.parser.OnValidationError = func(v url.ValidationError) { e.errors = append(e.errors, v) }
 	return func(c *chunk, line string, _ int) {
 		e.errors = e.errors[:0]
@@ -31,6 +31,7 @@ func (t *tool) newExplainer() lineFunc {
 		if err != nil {
 			c.refused++ // the explanation has the reason
 		}
+		c.different = c.different || t.opts.strict && len(e.errors) > 0
 		if t.opts.json {
 			c.out = e.appendJSON(c.out, line, u)
 		} else {

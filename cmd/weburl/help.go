@@ -1,67 +1,152 @@
 package main
 
-// helpText is what "weburl help" writes.
-const helpText = `weburl parses URLs as browsers do, by the WHATWG URL Standard.
+import (
+	"fmt"
+	"strings"
+)
 
-  weburl [flags] URL…          the arguments are URLs
-  weburl [flags] -in FILE …    one URL per line from files
-  weburl [flags]               one URL per line from standard input
+// command returns what "weburl help" and "weburl completion" write, or "" if name is not one of the two.
+func command(name string, args []string) (string, error) {
+	switch name {
+	case "help":
+		return help(args)
+	case "completion":
+		return completion(args)
+	}
+	return "", nil
+}
 
-It shows the parts of each URL as a table. These flags choose another output, one at a time:
+// help returns the help on a topic.
+func help(args []string) (string, error) {
+	switch {
+	case len(args) == 0:
+		return helpText(), nil
+	case len(args) > 1:
+		return "", fmt.Errorf("help takes one topic")
+	}
+	name := strings.TrimLeft(args[0], "-")
+	if name == "man" {
+		return manPage(), nil
+	}
+	for _, t := range topics {
+		if t.name == name {
+			return t.text(), nil
+		}
+	}
+	for _, f := range flagSpecs() {
+		if f.name == name {
+			return flagText(f), nil
+		}
+	}
+	return "", unknown("topic", args[0], topicNames())
+}
 
-  -json            a JSON object per line: "input" as it was given, then href, origin, protocol,
-                   username, password, host, hostname, port, pathname, search, hash, in this
-                   order. With -get, it has only the requested parts; -explain, -count and
-                   -compare have objects of their own.
-  -get PART,…      only these parts, one URL per line, separated by tabs. A part is one of those
-                   above or scheme, effective-port (the port or the default port of the scheme),
-                   query, fragment (without "?" and "#"), site (the registrable domain, or else
-                   the host) and unicode-hostname.
-  -tsv             with -get: a row for each row, as ClickHouse and Hive write them. Both are
-                   escaped with \b \f \n \r \t \0 \\, and \N is NULL. A row that is empty, NULL
-                   or refused gives a row of NULLs. The parts error (the standard's name) and
-                   offset (in bytes) say why. A refused row is not reported otherwise.
-  -canonical       the URL as the standard serializes it: its href
-  -check           nothing; see the exit status
-  -explain         the errors of each URL and their places, by the standard's names, even if the
-                   URL is refused
-  -count PART      how often each value of a part occurs, the most frequent first
-  -top N           only the first N of these
-  -compare         the URLs that net/url reads differently: with another host or path, or refused
-                   by only one of the two; then a summary. Hosts count as the same if they differ
-                   only in case, in Punycode, or in the spelling of an IPv6 address. Paths count
-                   as the same if they differ only in percent-encoding, or are "/" and empty.
+func topicNames() (names []string) {
+	for _, t := range topics {
+		names = append(names, t.name)
+	}
+	return append(names, "man")
+}
 
-These flags change what is read or written:
+// usages are the ways to call the command.
+var usages = []struct{ call, meaning string }{
+	{"weburl [flags] URL…", "the arguments are URLs"},
+	{"weburl [flags] -in FILE…", "one URL per line from files"},
+	{"weburl [flags]", `one URL per line from standard input; "-" says so, too`},
+	{"weburl help [TOPIC]", "this text, or more on a topic"},
+	{"weburl completion SHELL", "a script for bash, zsh or fish, which completes flags"},
+}
 
-  -in FILE         read this file; may be repeated, and "-" is standard input
-  -base URL        the base URL, against which relative URLs are parsed
-  -sort-query      sort the query by names
-  -no-fragment     drop the fragment
-  -unique          skip a URL whose href occurred before. This keeps every href in memory.
-                   Any of the last three implies -canonical if no other output is chosen.
+const (
+	intro = "weburl reads URLs as browsers do, by the WHATWG URL Standard. It shows the parts of each URL as a table, " +
+		"unless a flag chooses another output."
+	partIntro  = "Parts of a URL are the getters of the URL class:"
+	linesIntro = "A line may have any length. It ends with a line feed, or with a carriage return and a line feed. Empty " +
+		"lines are skipped, and so is a byte order mark at the start of an input. An argument is taken as it is. Flags may " +
+		`stand before and after arguments; all that follows "--" is an argument.`
+	refusalIntro = "If a URL is refused, standard error has its line and the reason, and the run goes on. After 20 refused " +
+		"lines of an input, only their number is told. All cores are used, and the output keeps the order of the input. A " +
+		"long run shows its progress if standard error is a terminal."
+)
 
-  -version         the versions of weburl, of the standard and of Unicode
-  help             this text
+// exits says what the exit statuses mean.
+var exits = []struct{ status, meaning string }{
+	{"0", "every URL was accepted"},
+	{"1", "a URL was refused or could not be changed as a flag asks"},
+	{"1", "-check -strict: a line is not a valid URL string"},
+	{"1", "-explain -strict: there is an error, fatal or not"},
+	{"1", "-compare -strict: net/url reads a URL differently"},
+	{"2", "the command line is wrong, or an input or output failed"},
+}
 
-Flags come before arguments; everything after -- is a URL. A line may have any length. It ends
-with a line feed, or with a carriage return and a line feed. Empty lines are skipped, and so is a
-byte order mark at the start of an input. An argument is taken as it is.
-
-If a URL is refused, standard error has its line and the reason, and the run continues. The exit
-status is 0 if every URL was accepted, 1 if a URL was refused, and 2 if the command line is wrong
-or an input or output fails. All cores are used, and the output keeps the order of the input. A
-long run shows its progress if standard error is a terminal and standard output is not. Colors are
-used only on terminals, and not if NO_COLOR is set.
-
-Examples:
-
-  weburl 'HTTP://EXAMPLE.com:80/../a b?q#f'
-  weburl -get host,pathname -base https://example.com/a/ ../b
-  weburl -explain 'https:\\user@example.com/%zz'
-  weburl -json -in urls.txt > urls.json
-  weburl -count site -top 20 < urls.txt
-  weburl -sort-query -no-fragment -unique < urls.txt
-  weburl -compare -in urls.txt
-  weburl -check "$URL" || echo "not a URL"
+// examples are for the end of the help. The tests run them.
+const examples = `weburl 'HTTP://EXAMPLE.com:80/../a b?q#f'
+weburl -get host,query:id -base https://example.com/a/ '../b?id=1'
+weburl -explain 'https:\\user@example.com/%zz'
+weburl -json -keep -in urls.txt > urls.json
+weburl -count site -top 20 < urls.txt
+weburl -delete 'query:utm_*' -no-fragment -unique < urls.txt
+weburl -new -set scheme=https -set host=example.com -set path='/a b'
+weburl -check "$URL" || echo "not a URL"
 `
+
+// helpText returns what "weburl help" writes.
+func helpText() string {
+	p := new(page)
+	p.paragraph(0, intro)
+	p.WriteByte('\n')
+	for _, u := range usages {
+		p.item(u.call, u.meaning, 29)
+	}
+	for g := range flagGroups {
+		p.WriteByte('\n')
+		p.paragraph(0, groupTitles[g])
+		p.WriteByte('\n')
+		for _, f := range flagSpecs() {
+			if f.group == g {
+				p.item(strings.TrimSuffix("-"+f.name+" "+f.arg, " "), f.doc, 20)
+			}
+		}
+	}
+	p.WriteByte('\n')
+	p.parts()
+	p.WriteByte('\n')
+	p.paragraph(0, linesIntro)
+	p.WriteByte('\n')
+	p.paragraph(0, refusalIntro)
+	p.WriteString("\nExit status:\n\n")
+	for _, e := range exits {
+		p.item(e.status, e.meaning, 6)
+	}
+	p.WriteByte('\n')
+	p.paragraph(0, "Topics: "+strings.Join(topicNames(), ", ")+".")
+	p.WriteString("\nExamples:\n\n")
+	p.verbatim(examples)
+	return p.String()
+}
+
+// parts writes the list of all parts.
+func (p *page) parts() {
+	p.paragraph(0, partIntro)
+	names := make([]string, getters)
+	for i := range names {
+		names[i] = parts[i].name
+	}
+	p.WriteByte('\n')
+	p.paragraph(2, strings.Join(names, ", "))
+	p.WriteString("\nand these:\n\n")
+	for _, part := range parts[getters:] {
+		p.item(part.name, part.doc, 20)
+	}
+	for _, f := range families() {
+		p.item(f.prefix+f.argument, f.doc, 20)
+	}
+}
+
+// flagText returns the help on a flag that is not a topic.
+func flagText(f flagSpec) string {
+	p := new(page)
+	p.WriteString(strings.TrimSuffix("weburl -"+f.name+" "+f.arg, " ") + "\n\n")
+	p.paragraph(2, f.doc)
+	return p.String()
+}

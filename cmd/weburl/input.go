@@ -24,6 +24,9 @@ type input struct {
 	size int64 // in bytes, or -1 if unknown
 }
 
+// stdinName is the name of standard input in messages.
+const stdinName = "stdin"
+
 // inputsOf returns the inputs with the given names. "-" is standard input, and so is an empty list.
 func inputsOf(names []string, stdin io.Reader) []input {
 	if len(names) == 0 {
@@ -32,7 +35,7 @@ func inputsOf(names []string, stdin io.Reader) []input {
 	inputs := make([]input, len(names))
 	for i, name := range names {
 		if name == "-" {
-			inputs[i] = input{"stdin", func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }, remaining(stdin)}
+			inputs[i] = input{stdinName, func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }, remaining(stdin)}
 			continue
 		}
 		info, err := os.Stat(name)
@@ -40,9 +43,22 @@ func inputsOf(names []string, stdin io.Reader) []input {
 		if err == nil && info.Mode().IsRegular() {
 			size = info.Size()
 		}
-		inputs[i] = input{name, func() (io.ReadCloser, error) { return os.Open(name) }, size}
+		inputs[i] = input{name, func() (io.ReadCloser, error) { return openFile(name) }, size}
 	}
 	return inputs
+}
+
+// openFile opens a file. A directory can be opened, too, so it is refused here.
+func openFile(name string) (io.ReadCloser, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		file.Close()
+		return nil, errors.New("is a directory")
+	}
+	return file, nil
 }
 
 // remaining returns the number of bytes left to read in r, or -1 if r is not a regular file.
@@ -64,7 +80,9 @@ func remaining(r io.Reader) int64 {
 
 // A framing says what a line is.
 type framing struct {
-	raw bool // every line counts, also an empty one, and nothing is stripped from it
+	end          byte // what ends a line: a line feed or NUL
+	raw          bool // every line counts, also an empty one, and nothing is stripped from it
+	mostMessages int  // the number of refused lines of an input that are reported
 }
 
 // A chunk holds a run of whole lines of one input, and their output. Its buffers are reused.
@@ -76,22 +94,23 @@ type chunk struct {
 	skip   int   // the length of the byte order mark that begins in
 	err    error // the error that ended the input here, or nil
 
-	out     []byte   // for standard output
-	log     []byte   // for standard error
-	keys    []byte   // the hrefs of the records, with -unique
-	records []record // the pieces of out, with -unique
-	refused int      // the number of lines that were refused
-	done    chan struct{}
+	out       []byte   // for standard output
+	log       []byte   // for standard error
+	messages  []int    // the ends in log of the messages about refused lines
+	keys      []byte   // the keys of the records, with -unique
+	records   []record // the pieces of out, with -unique
+	different bool     // something else changes the exit status
+	refused   int      // the number of lines that were refused
+	last      bool     // the input ends here
+	done      chan struct{}
 }
-
-// A record has the ends of the key and the output of one URL in a chunk.
-type record struct{ key, out int }
 
 // reset empties the chunk. It drops buffers that a long line made too large.
 func (c *chunk) reset() {
 	c.in, c.out, c.log, c.keys = kept(c.in), kept(c.out), kept(c.log), kept(c.keys)
 	c.records = c.records[:0]
-	c.skip, c.refused, c.err = 0, 0, nil
+	c.messages = c.messages[:0]
+	c.skip, c.refused, c.err, c.last, c.different = 0, 0, nil, false, false
 }
 
 func kept(buffer []byte) []byte {
@@ -111,8 +130,12 @@ func (c *chunk) lines(f lineFunc) {
 	c.in = kept(c.in)
 	for number := c.first; text != ""; number++ {
 		var line string
-		line, text, _ = strings.Cut(text, "\n")
-		if !c.raw {
+		if end := strings.IndexByte(text, c.end); end >= 0 {
+			line, text = text[:end], text[end+1:]
+		} else {
+			line, text = text, ""
+		}
+		if !c.raw && c.end == '\n' {
 			line = strings.TrimSuffix(line, "\r")
 		}
 		if line != "" || c.raw {
@@ -142,12 +165,6 @@ func (c *chunk) logLine(number int, message string) {
 	c.log = append(append(append(c.log, ": "...), message...), '\n')
 }
 
-// refuse reports that a line is not a URL.
-func (c *chunk) refuse(number int, err error) {
-	c.refused++
-	c.logLine(number, reason(err))
-}
-
 // A lineReader splits an input into chunks.
 type lineReader struct {
 	name string
@@ -172,7 +189,7 @@ func (r *lineReader) next(c *chunk) bool {
 		}
 		n, err := r.src.Read(c.in[start:cap(c.in)])
 		c.in, r.err = c.in[:start+n], err
-		if end := bytes.LastIndexByte(c.in[start:], '\n'); end >= 0 {
+		if end := bytes.LastIndexByte(c.in[start:], c.end); end >= 0 {
 			end += start + 1
 			r.rest = append(r.rest, c.in[end:]...)
 			c.in = c.in[:end]
@@ -184,18 +201,15 @@ func (r *lineReader) next(c *chunk) bool {
 			r.err = io.ErrNoProgress
 		}
 	}
-	if r.err != nil && r.err != io.EOF && (len(c.in) == 0 || c.in[len(c.in)-1] != '\n') {
+	if r.err != nil && r.err != io.EOF && (len(c.in) == 0 || c.in[len(c.in)-1] != c.end) {
 		c.in = c.in[:0] // do not parse a part of a line
 	}
 	c.dropByteOrderMark()
-	r.line += bytes.Count(c.in, newline)
+	r.line += bytes.Count(c.in, []byte{c.end})
 	return len(c.in) > 0
 }
 
-var (
-	newline       = []byte("\n")
-	byteOrderMark = []byte("\uFEFF")
-)
+var byteOrderMark = []byte("\uFEFF")
 
 // dropByteOrderMark skips a byte order mark at the start of an input, unless the chunk is raw.
 func (c *chunk) dropByteOrderMark() {

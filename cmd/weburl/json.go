@@ -2,18 +2,72 @@ package main
 
 import (
 	"slices"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
 )
 
-// appendURLObject appends the JSON object of a line: "input" as it was given, then the getters of the URL class.
+// appendURLObject appends the JSON object of a line: "input" as it was given, then the getters of the URL class, the
+// pairs of the query, the site, and where the line was.
 func appendURLObject(dst []byte, r *reading) []byte {
 	const keys = 256 // bytes, enough for all that does not come from the URL
 	dst = slices.Grow(dst, len(r.line)+3*len(r.u.Href())+keys)
 	dst = append(dst, `{"input":`...)
 	dst = appendJSONString(dst, r.line)
-	return append(appendGetters(append(dst, ','), r.u), '}')
+	dst = appendGetters(append(dst, ','), r.u)
+	dst = appendPairs(append(dst, `,"params":[`...), r.u)
+	site, _ := r.site()
+	dst = appendMember(append(dst, "],"...), "site", site)
+	return append(appendPlace(append(dst, ','), r), '}')
+}
+
+// appendRefusal appends the JSON object of a line that was refused.
+func appendRefusal(dst []byte, r *reading) []byte {
+	dst = appendMember(append(dst, '{'), "input", r.line)
+	name, ok := errorName(r)
+	if !ok {
+		name = reason(r.err)
+	}
+	dst = appendMember(append(dst, ','), errorPart, name)
+	offset, ok := errorOffset(r)
+	if !ok {
+		offset = "null" // the error is that of a flag's value
+	}
+	dst = append(append(dst, `,"offset":`...), offset...)
+	return append(appendPlace(append(dst, ','), r), '}')
+}
+
+// appendPlace appends where the line was.
+func appendPlace(dst []byte, r *reading) []byte {
+	dst = appendMember(dst, "source", r.source)
+	return strconv.AppendInt(append(dst, `,"line":`...), int64(r.number), 10)
+}
+
+// appendPairs appends the pairs of the query, each as an array of the name and the value.
+func appendPairs(dst []byte, u url.URL) []byte {
+	first := true
+	for name, value := range u.QueryPairs() {
+		if !first {
+			dst = append(dst, ',')
+		}
+		first = false
+		dst = appendJSONString(append(dst, '['), name)
+		dst = append(appendJSONString(append(dst, ','), value), ']')
+	}
+	return dst
+}
+
+// appendStrings appends a JSON array of strings.
+func appendStrings(dst []byte, list []string) []byte {
+	dst = append(dst, '[')
+	for i, s := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendJSONString(dst, s)
+	}
+	return append(dst, ']')
 }
 
 // appendGetters appends the getters of the URL class as members of a JSON object. All of them except the origin
@@ -41,16 +95,20 @@ func appendPlainGetters(dst []byte, u url.URL) []byte {
 	return append(dst, '"')
 }
 
-// appendMembers appends the requested parts of a URL as members of a JSON object. A part without a value is null.
+// appendMembers appends the requested parts of a URL as members of a JSON object. A part without a value is null, and
+// one that can have several values is an array.
 func appendMembers(dst []byte, r *reading, requested []part) []byte {
 	for i, p := range requested {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		if value, ok := p.of(r); ok {
-			dst = appendMember(dst, p.name, value)
+		dst = append(appendJSONString(dst, p.name), ':')
+		if p.all != nil {
+			dst = appendStrings(dst, p.all(r))
+		} else if value, ok := p.of(r); ok {
+			dst = appendJSONString(dst, value)
 		} else {
-			dst = append(appendJSONString(dst, p.name), ":null"...)
+			dst = append(dst, "null"...)
 		}
 	}
 	return dst

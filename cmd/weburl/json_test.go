@@ -73,6 +73,10 @@ func FuzzJSONString(f *testing.F) {
 type urlObject struct {
 	Input string `json:"input"`
 	urlclass.Getters
+	Params [][2]string `json:"params"`
+	Site   string      `json:"site"`
+	Source string      `json:"source"`
+	Line   int         `json:"line"`
 }
 
 // TestURLObject compares objects with those of encoding/json, with and without characters that need escaping.
@@ -87,8 +91,13 @@ func TestURLObject(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := encoded(t, urlObject{scalarValues(input), urlclass.Of(u)})
-		if got := string(appendURLObject(nil, &reading{line: input, u: u})); got != want {
+		host, _ := u.ParsedHost()
+		want := urlObject{scalarValues(input), urlclass.Of(u), [][2]string{}, host.Site(builtInSuffixes).String(), "a.txt", 7}
+		for name, value := range u.SearchParams().All() {
+			want.Params = append(want.Params, [2]string{name, value})
+		}
+		r := &reading{source: "a.txt", number: 7, line: input, u: u, sites: newSites(nil)}
+		if got, want := string(appendURLObject(nil, r)), encoded(t, want); got != want {
 			t.Errorf("%q:\n%s\nwant\n%s", input, got, want)
 		}
 		if got, want := string(appendMembers(nil, &reading{u: u}, parts[:getters])), string(appendGetters(nil, u)); got != want {

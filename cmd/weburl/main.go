@@ -5,7 +5,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -27,26 +26,39 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 // run runs the command with the given arguments and streams. It returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	if len(args) > 0 && args[0] == "help" {
-		return say(stdout, stderr, helpText)
+	if len(args) > 0 {
+		if text, err := command(args[0], args[1:]); err != nil {
+			return misuse(stderr, err)
+		} else if text != "" {
+			return say(stdout, stderr, text)
+		}
 	}
 	opts, err := parseOptions(args)
 	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return say(stdout, stderr, helpText)
+	case errors.Is(err, errHelp):
+		return say(stdout, stderr, helpText())
 	case err != nil:
-		fmt.Fprintf(stderr, "weburl: %v\nRun \"weburl help\" for usage.\n", err)
-		return exitTrouble
+		return misuse(stderr, err)
 	case opts.version:
 		return say(stdout, stderr, versionText())
 	}
 	t := newTool(opts, stdout, stderr)
-	if len(opts.urls) > 0 {
+	switch {
+	case opts.create:
+		t.runNew()
+	case len(opts.urls) > 0:
 		t.runArguments(opts.urls)
-	} else {
+	default:
+		t.hintAtTerminal(stdin)
 		t.runInputs(inputsOf(opts.in, stdin), runtime.GOMAXPROCS(0))
 	}
 	return t.end()
+}
+
+// misuse reports that the command line is wrong.
+func misuse(stderr io.Writer, err error) int {
+	fmt.Fprintf(stderr, "weburl: %v\nRun \"weburl help\" for usage.\n", err)
+	return exitTrouble
 }
 
 // say writes a text to standard output. It returns the exit status.

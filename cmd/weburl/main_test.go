@@ -3,7 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/idna"
+
+	"github.com/weburl-go/url/internal/cells"
 )
 
 // weburl runs the command.
@@ -120,7 +122,12 @@ hash      #f
 const objectOfExample = `{"input":"HTTP://user:pass@EXAMPLE.com:8080/x/../a b?q#f",` +
 	`"href":"http://user:pass@example.com:8080/a%20b?q#f","origin":"http://example.com:8080","protocol":"http:",` +
 	`"username":"user","password":"pass","host":"example.com:8080","hostname":"example.com","port":"8080",` +
-	`"pathname":"/a%20b","search":"?q","hash":"#f"}` + "\n"
+	`"pathname":"/a%20b","search":"?q","hash":"#f","params":[["q",""]],"site":"example.com",`
+
+// placed ends the object of a line.
+func placed(source string, line int) string {
+	return fmt.Sprintf("\"source\":%q,\"line\":%d}\n", source, line)
+}
 
 func TestOutputs(t *testing.T) {
 	const example = "HTTP://user:pass@EXAMPLE.com:8080/x/../a b?q#f"
@@ -129,11 +136,11 @@ func TestOutputs(t *testing.T) {
 		{name: "table", args: []string{example}, stdout: tableOfExample},
 		{name: "table of lines", stdin: example + "\n\nmailto:x\n", stdout: tableOfExample +
 			"\nhref      mailto:x\norigin    null\nprotocol  mailto:\npathname  x\n"},
-		{name: "JSON", args: []string{"-json", example}, stdout: objectOfExample},
-		{name: "JSON of lines", args: []string{"-json"}, stdin: example + "\n" + example, stdout: objectOfExample + objectOfExample},
+		{name: "JSON", args: []string{"-json", example}, stdout: objectOfExample + placed("argument", 1)},
+		{name: "JSON of lines", args: []string{"-json"}, stdin: example + "\n" + example, stdout: objectOfExample + placed("stdin", 1) + objectOfExample + placed("stdin", 2)},
 		{name: "JSON with escapes", args: []string{"-json", "a:\"\\\xff"},
 			stdout: `{"input":"a:\"\\` + "\uFFFD" + `","href":"a:\"\\%EF%BF%BD","origin":"null","protocol":"a:","username":"","password":"",` +
-				`"host":"","hostname":"","port":"","pathname":"\"\\%EF%BF%BD","search":"","hash":""}` + "\n"},
+				`"host":"","hostname":"","port":"","pathname":"\"\\%EF%BF%BD","search":"","hash":"","params":[],"site":"",` + placed("argument", 1)},
 		{name: "JSON of some parts", args: []string{"-json", "-get", "port,host", example},
 			stdout: `{"port":"8080","host":"example.com:8080"}` + "\n"},
 		{name: "every part", args: []string{"-get", "href,origin,protocol,username,password,host,hostname,port,pathname,search,hash," +
@@ -183,9 +190,33 @@ func TestUsage(t *testing.T) {
 		args string
 		want string
 	}{
-		{"-nonsense", "flag provided but not defined: -nonsense"},
-		{"-get nonsense", `invalid value "nonsense" for flag -get: unknown part "nonsense"; the parts are href, origin, protocol, username, password, host, ` +
-			"hostname, port, pathname, search, hash, scheme, effective-port, query, fragment, site, unicode-hostname, error, offset"},
+		{"-nonsense", "unknown flag -nonsense; if -nonsense is a URL, put -- before it"},
+		{"-uniqe", "unknown flag -uniqe; did you mean -unique; if -uniqe is a URL, put -- before it"},
+		{"-get nonsense", `-get: unknown part "nonsense"; it may be ` + strings.Join(append(partNames(), "path", "user"), ", ")},
+		{"-get hots", `-get: unknown part "hots"; did you mean host?`},
+		{"-get decoded:pth", `-get: unknown part "pth"; did you mean path?`},
+		{"-get path-segment:0", "-get: path-segment:0: want a number; 1 is the first segment and -1 the last"},
+		{"-format {hots}", `-format: unknown part "hots"; did you mean host?`},
+		{"-format {host", `-format: "{host": "}" is missing; a brace is written "{{"`},
+		{`-format \q`, `-format: unknown escape "\\q"; the escapes are \t, \n, \r, \0 and \\`},
+		{"-set site=x", `-set: unknown part to set "site"; it may be query:NAME, ` + strings.Join(settable, ", ")},
+		{"-set prt=1", `-set: unknown part to set "prt"; did you mean port?`},
+		{"-set port", `-set: "port": want PART=VALUE`},
+		{"-append host=x", `-append: "host": want path=SEGMENT or query=NAME=VALUE`},
+		{"-delete fragment", `-delete: "fragment": want query:GLOB`},
+		{"-replace a=b", `-replace: "a": want query:NAME=VALUE`},
+		{"-match host", `-match: "host": want PART=GLOB`},
+		{"-default-scheme foo", `-default-scheme: parse "example.com": default-scheme at byte 0`},
+		{"-suffix-list /nonexistent/x", "-suffix-list: /nonexistent/x: open: no such file or directory"},
+		{"-color sometimes", `-color: unknown value "sometimes"; it may be auto, always, never`},
+		{"-keep", "-keep needs -json"},
+		{"-strict", "-strict needs -check or -explain or -compare"},
+		{"-new", "-new needs -set"},
+		{"-new -set host=h https://a", "-new reads nothing, so it takes neither URLs nor files"},
+		{"-unique -unique-by host", "-unique and -unique-by cannot be used together"},
+		{"-format x -json", "-format and -json cannot be used together"},
+		{"-default-scheme https -base http://a", "-default-scheme and -base cannot be used together"},
+		{"-tsv -get keys", "-tsv cannot be used with -get keys, which makes a row for each value"},
 		{"-count", "flag needs an argument: -count"},
 		{"-get host -count host", "-get and -count cannot be used together"},
 		{"-explain -compare", "-explain and -compare cannot be used together"},
@@ -194,9 +225,7 @@ func TestUsage(t *testing.T) {
 		{"-explain -unique", "-explain and -unique cannot be used together"},
 		{"-compare -sort-query", "-compare and -sort-query cannot be used together"},
 		{"-top 3", "-top needs -count"},
-		{"-top 0 -count host", "-top must be at least 1"},
-		{"-in x https://a", "-in and URLs as arguments cannot be used together"},
-		{"https://a -json", "flags must come before URLs; if -json is a URL, put -- before it"},
+		{"-top 0 -count host", "-top: must be at least 1"},
 		{"-base https://", `-base: parse "https://": host-missing at byte 8`},
 		{"-base x", `-base: parse "x": missing-scheme-non-relative-URL at byte 0`},
 		{"-compare -base http://a/%zz", `-base: refused by net/url: invalid URL escape "%zz"`},
@@ -210,22 +239,29 @@ func TestUsage(t *testing.T) {
 
 func TestHelp(t *testing.T) {
 	for _, arg := range []string{"help", "-h", "-help", "--help"} {
-		if status, stdout, stderr := weburl(t, "", arg); status != exitOK || stdout != helpText || stderr != "" {
+		if status, stdout, stderr := weburl(t, "", arg); status != exitOK || stdout != helpText() || stderr != "" {
 			t.Errorf("weburl %s: status %d, errors %q, output\n%s", arg, status, stderr, stdout)
 		}
 	}
-	new(options).flagSet().VisitAll(func(f *flag.Flag) {
-		if !strings.Contains(helpText, "\n  -"+f.Name+" ") {
-			t.Errorf("the help does not describe -%s", f.Name)
+	help := helpText()
+	for _, f := range flagSpecs() {
+		if !strings.Contains(help, "\n  -"+f.name) {
+			t.Errorf("the help does not describe -%s", f.name)
 		}
-	})
+	}
 	for _, p := range parts {
-		if !strings.Contains(helpText, p.name) {
+		if !strings.Contains(help, p.name) {
 			t.Errorf("the help does not name the part %s", p.name)
 		}
 	}
-	for line := range strings.SplitSeq(helpText, "\n") {
-		if strings.Contains(line, "\t") || len([]rune(line)) > 100 {
+	checkWidth(t, help)
+}
+
+// checkWidth checks that a text fits a terminal of 80 columns.
+func checkWidth(t *testing.T, text string) {
+	t.Helper()
+	for line := range strings.SplitSeq(text, "\n") {
+		if cells.In(line) > helpColumns {
 			t.Errorf("a line that does not fit a terminal: %q", line)
 		}
 	}
@@ -233,7 +269,7 @@ func TestHelp(t *testing.T) {
 
 // TestHelpExamples runs the examples of the help, after resolving their shell quoting.
 func TestHelpExamples(t *testing.T) {
-	_, examples, _ := strings.Cut(helpText, "Examples:\n\n")
+	_, examples, _ := strings.Cut(helpText(), "Examples:\n\n")
 	file := filepath.Join(t.TempDir(), "urls.txt")
 	if err := os.WriteFile(file, []byte("https://www.example.com/?b&a#c\n"), 0o666); err != nil {
 		t.Fatal(err)

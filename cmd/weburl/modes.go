@@ -2,15 +2,26 @@ package main
 
 import (
 	"io"
+	"math"
 
 	"github.com/weburl-go/url"
 )
 
 // newTool returns the tool for the options.
 func newTool(opts *options, stdout, stderr io.Writer) *tool {
-	t := &tool{opts: opts, parser: url.Parser{Base: opts.base}, stdout: stdout, stderr: &console{w: stderr}}
-	if opts.unique {
-		t.seen = make(map[string]struct{})
+	t := &tool{opts: opts, parser: opts.parser, stdout: stdout, stderr: &console{w: stderr}}
+	t.framing = framing{end: '\n', mostMessages: mostRefusals}
+	switch {
+	case opts.quiet:
+		t.framing.mostMessages = 0
+	case opts.verbose:
+		t.framing.mostMessages = math.MaxInt
+	}
+	if opts.nul {
+		t.framing.end = 0
+	}
+	if opts.unique || opts.uniqueBy != nil {
+		t.unique = newTally()
 	}
 	switch {
 	case opts.tsv:
@@ -26,26 +37,29 @@ func newTool(opts *options, stdout, stderr io.Writer) *tool {
 	case opts.count != nil:
 		t.countAll()
 	default:
-		t.blocks = !opts.json && !opts.canonical && opts.get == nil
-		t.newLine = func() lineFunc { return t.parsed(t.format()) }
+		t.blocks = !opts.json && !opts.canonical && opts.get == nil && opts.format == nil
+		t.newLine = func() lineFunc { return t.parsed(t.output_()) }
 	}
 	return t
 }
 
-// format returns the function that writes a URL as the options ask.
-func (t *tool) format() func(c *chunk, r *reading) {
-	requested := t.opts.get
+// writer returns the function that writes a URL as the options ask.
+func (t *tool) output_() func(c *chunk, r *reading) {
+	requested, end := t.opts.get, t.framing.end
 	switch {
 	case requested != nil && t.opts.json:
 		return func(c *chunk, r *reading) {
-			c.out = append(appendMembers(append(c.out, '{'), r, requested), "}\n"...)
+			c.out = append(appendMembers(append(c.out, '{'), r, requested), '}', end)
 		}
 	case requested != nil:
-		return func(c *chunk, r *reading) { c.out = appendParts(c.out, r, requested) }
+		columns := columns(requested, end)
+		return func(c *chunk, r *reading) { c.out = columns.append(c.out, r) }
+	case t.opts.format != nil:
+		return func(c *chunk, r *reading) { c.out = t.opts.format.append(c.out, r) }
 	case t.opts.json:
-		return func(c *chunk, r *reading) { c.out = append(appendURLObject(c.out, r), '\n') }
+		return func(c *chunk, r *reading) { c.out = append(appendURLObject(c.out, r), end) }
 	case t.opts.canonical:
-		return func(c *chunk, r *reading) { c.out = append(append(c.out, r.u.Href()...), '\n') }
+		return func(c *chunk, r *reading) { c.out = append(append(c.out, r.u.Href()...), end) }
 	}
 	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "") }
 }
@@ -53,8 +67,34 @@ func (t *tool) format() func(c *chunk, r *reading) {
 // checkLine returns the line function of -check, which only counts the lines that are refused.
 func (t *tool) checkLine() lineFunc {
 	return func(c *chunk, line string, _ int) {
-		if !t.parser.CanParse(line) {
+		if !t.accepts(line) {
 			c.refused++
 		}
 	}
 }
+
+// accepts reports whether a line is a URL or, with -strict, a valid URL string.
+func (t *tool) accepts(line string) bool {
+	if t.opts.strict {
+		return len(t.parser.Validate(line)) == 0
+	}
+	return t.parser.CanParse(line)
+}
+
+// runNew makes the URL of -new.
+func (t *tool) runNew() {
+	u, edits, err := newURL(t.opts.edits, t.opts.settings)
+	c := &chunk{framing: t.framing, source: newSource, first: 1, last: true}
+	if err != nil {
+		c.refuse(0, err)
+		t.write(c)
+		return
+	}
+	t.opts.edits = edits
+	t.parser = url.Parser{}
+	t.newLine()(c, u.Href(), 0)
+	t.write(c)
+}
+
+// newSource is the source of the URL of -new.
+const newSource = "-new"

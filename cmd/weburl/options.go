@@ -2,159 +2,157 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
-	"io"
 	neturl "net/url"
+	"os"
 	"strings"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/compare"
+	"github.com/weburl-go/url/psl"
 )
 
 // options holds the command line.
 type options struct {
-	urls []string // the arguments
-	in   []string // the files to read if there are no arguments; none: standard input
+	urls  []string // the arguments
+	in    []string // the files to read if there are no arguments; none: standard input
+	given map[string]bool
 
-	base     url.URL     // the zero URL: none
-	baseText string      // base as it was given
-	netBase  *neturl.URL // base as net/url reads it, with -compare
+	parser   url.Parser
+	baseText string      // the base as it was given
+	netBase  *neturl.URL // the base as net/url reads it, with -compare
+	suffixes url.PublicSuffixList
 
-	json       bool
-	check      bool
-	explain    bool
-	compare    bool
-	canonical  bool
-	get        []part
-	count      *part
-	top        int
-	sortQuery  bool
-	noFragment bool
-	unique     bool
-	tsv        bool
-	version    bool
+	json, check, explain, compare, canonical, tsv bool
+
+	get    []part
+	format *template
+	count  *part
+	top    int
+	keep   bool
+	strict bool
+
+	nul      bool
+	create   bool
+	edits    []edit
+	settings map[string]string // the values of -set by the part, for -new
+	filters  []filter
+	unique   bool
+	uniqueBy []part
+
+	quiet, verbose, version bool
+	color                   string
 }
+
+var (
+	errHelp  = errors.New("help is wanted")
+	errNoArg = errors.New("a value is missing")
+)
 
 // parseOptions reads the command line. It refuses flags that cannot be used together.
 func parseOptions(args []string) (*options, error) {
-	o := new(options)
-	fs := o.flagSet()
-	if err := fs.Parse(args); err != nil {
+	o := &options{given: make(map[string]bool), settings: make(map[string]string), color: "auto"}
+	if err := o.parseFlags(args); err != nil {
 		return nil, err
 	}
-	o.urls = fs.Args()
-	if err := checkArguments(fs, args); err != nil {
+	if err := o.placeArguments(); err != nil {
 		return nil, err
 	}
-	given := make(map[string]bool)
-	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	if err := checkCombination(given, len(o.urls) > 0); err != nil {
+	if err := o.checkCombination(); err != nil {
 		return nil, err
 	}
-	if given["top"] && o.top < 1 {
-		return nil, errors.New("-top must be at least 1")
-	}
-	if given["base"] {
+	if o.given["base"] {
 		if err := o.parseBase(); err != nil {
 			return nil, err
 		}
 	}
-	if !o.json && !o.check && !o.explain && !o.compare && o.get == nil && o.count == nil {
-		o.canonical = o.canonical || o.unique || o.sortQuery || o.noFragment
+	if o.outputs() == 0 {
+		o.canonical = o.unique || o.uniqueBy != nil || len(o.edits) > 0 || len(o.filters) > 0 || o.create || o.nul
 	}
 	return o, nil
 }
 
-// checkArguments refuses a flag after a URL, because it would be taken as a URL.
-func checkArguments(fs *flag.FlagSet, args []string) error {
-	urls := fs.Args()
-	if before := len(args) - len(urls) - 1; before >= 0 && args[before] == "--" {
-		return nil
-	}
-	for _, u := range urls {
-		if name := strings.TrimLeft(u, "-"); name != u && fs.Lookup(name) != nil {
-			return fmt.Errorf("flags must come before URLs; if %s is a URL, put -- before it", u)
+// outputs returns the number of flags that say what to write.
+func (o *options) outputs() (n int) {
+	for _, name := range append([]string{"json"}, modes...) {
+		if o.given[name] {
+			n++
 		}
 	}
-	return nil
+	return n
 }
 
-// flagSet defines the flags. The help text describes them.
-func (o *options) flagSet() *flag.FlagSet {
-	fs := flag.NewFlagSet("weburl", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	fs.StringVar(&o.baseText, "base", "", "")
-	fs.Func("in", "", func(name string) error { o.in = append(o.in, name); return nil })
-	fs.BoolVar(&o.json, "json", false, "")
-	fs.BoolVar(&o.check, "check", false, "")
-	fs.BoolVar(&o.explain, "explain", false, "")
-	fs.BoolVar(&o.compare, "compare", false, "")
-	fs.BoolVar(&o.canonical, "canonical", false, "")
-	fs.BoolVar(&o.sortQuery, "sort-query", false, "")
-	fs.BoolVar(&o.noFragment, "no-fragment", false, "")
-	fs.BoolVar(&o.unique, "unique", false, "")
-	fs.BoolVar(&o.tsv, "tsv", false, "")
-	fs.BoolVar(&o.version, "version", false, "")
-	fs.IntVar(&o.top, "top", 0, "")
-	fs.Func("get", "", func(names string) error {
-		for name := range strings.SplitSeq(names, ",") {
-			p, err := partNamed(name)
-			if err != nil {
-				return err
-			}
-			o.get = append(o.get, *p)
+// parseFlags reads flags and arguments, in any order. "--" ends the flags.
+func (o *options) parseFlags(args []string) error {
+	specs := make(map[string]flagSpec)
+	for _, f := range flagSpecs() {
+		specs[f.name] = f
+	}
+	for len(args) > 0 {
+		arg := args[0]
+		args = args[1:]
+		if arg == "--" {
+			o.urls = append(o.urls, args...)
+			break
 		}
-		return nil
-	})
-	fs.Func("count", "", func(name string) (err error) {
-		o.count, err = partNamed(name)
-		return err
-	})
-	return fs
-}
-
-// modes are the flags that say what to write. At most one of them may be given.
-var modes = []string{"check", "explain", "compare", "canonical", "get", "count"}
-
-// unusable has the flags that have no meaning in a mode.
-var unusable = map[string][]string{
-	"check":     {"json", "unique", "sort-query", "no-fragment"},
-	"explain":   {"unique", "sort-query", "no-fragment"},
-	"compare":   {"unique", "sort-query", "no-fragment"},
-	"canonical": {"json"},
-}
-
-// checkCombination returns an error if the given flags cannot be used together.
-func checkCombination(given map[string]bool, arguments bool) error {
-	mode := ""
-	for _, m := range modes {
-		if !given[m] {
+		if arg == "-" || !strings.HasPrefix(arg, "-") {
+			o.urls = append(o.urls, arg)
 			continue
 		}
-		if mode != "" {
-			return fmt.Errorf("-%s and -%s cannot be used together", mode, m)
+		name, value, hasValue := strings.Cut(strings.TrimPrefix(arg[1:], "-"), "=")
+		f, ok := specs[name]
+		switch {
+		case name == "h" || name == "help":
+			return errHelp
+		case !ok:
+			return fmt.Errorf("%w; if %s is a URL, put -- before it", unknownFlag(name), arg)
+		case f.arg == "" && !hasValue:
+			value = "true"
+		case !hasValue && len(args) == 0:
+			return fmt.Errorf("flag needs an argument: -%s", name)
+		case !hasValue:
+			value, args = args[0], args[1:]
 		}
-		mode = m
-	}
-	for _, f := range unusable[mode] {
-		if given[f] {
-			return fmt.Errorf("-%s and -%s cannot be used together", mode, f)
+		edits := len(o.edits)
+		if err := f.set(o, value); err != nil {
+			return fmt.Errorf("-%s: %s", name, reason(err))
 		}
-	}
-	switch {
-	case given["top"] && mode != "count":
-		return errors.New("-top needs -count")
-	case given["tsv"]:
-		return checkTSV(given)
-	case given["in"] && arguments:
-		return errors.New("-in and URLs as arguments cannot be used together")
+		for i := range o.edits[edits:] {
+			o.edits[edits+i].flag = strings.TrimSuffix("-"+name+" "+value, " true")
+		}
+		o.given[name] = true
 	}
 	return nil
 }
 
+func unknownFlag(name string) error {
+	var names []string
+	for _, f := range flagSpecs() {
+		names = append(names, f.name)
+	}
+	if near := nearest(name, names); near != "" {
+		return fmt.Errorf("unknown flag -%s; did you mean -%s", name, near)
+	}
+	return fmt.Errorf("unknown flag -%s", name)
+}
+
+// placeArguments decides whether the arguments are URLs or files. With -in they are files, and "-" is standard input.
+func (o *options) placeArguments() error {
+	switch {
+	case o.given["in"]:
+		o.in, o.urls = append(o.in, o.urls...), nil
+	case len(o.urls) == 1 && o.urls[0] == "-":
+		o.urls = nil
+	}
+	if o.create && len(o.in)+len(o.urls) > 0 {
+		return errors.New("-new reads nothing, so it takes neither URLs nor files")
+	}
+	return nil
+}
+
+// parseBase parses the base URL.
 func (o *options) parseBase() (err error) {
-	if o.base, err = url.Parse(o.baseText); err != nil {
+	if o.parser.Base, err = url.Parse(o.baseText); err != nil {
 		return fmt.Errorf("-base: %s", reason(err))
 	}
 	if o.compare {
@@ -162,6 +160,28 @@ func (o *options) parseBase() (err error) {
 			return fmt.Errorf("-base: refused by net/url: %s", compare.NetReason(err))
 		}
 	}
+	return nil
+}
+
+// setDefaultScheme reads the value of -default-scheme.
+func (o *options) setDefaultScheme(value string) error {
+	o.parser.DefaultScheme = strings.TrimSuffix(value, ":")
+	_, err := o.parser.Parse("example.com")
+	return err
+}
+
+// readSuffixes reads the file of -suffix-list.
+func (o *options) readSuffixes(name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return fmt.Errorf("%s: %s", name, describe(err))
+	}
+	defer file.Close() // no data is lost: it was only read
+	list, err := psl.Parse(file)
+	if err != nil {
+		return fmt.Errorf("%s: %s", name, strings.TrimPrefix(err.Error(), "psl: "))
+	}
+	o.suffixes = list
 	return nil
 }
 

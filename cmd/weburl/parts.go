@@ -2,8 +2,8 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/weburl-go/url"
 )
@@ -15,14 +15,18 @@ type reading struct {
 	line   string // as it was given
 	u      url.URL
 	err    error // why the line was refused; u is then the zero URL
+	sites  *sites
 }
 
 // A part is a piece of a URL that the flags know by name.
 type part struct {
 	name string
+	doc  string // one line for the help, unless the part is a getter of the URL class
 	// of returns the value. It reports whether there is one: a URL without a query has an empty query, but it does not
 	// have a value for the name of a pair.
 	of func(r *reading) (value string, ok bool)
+	// all returns the values of a part that can have several. It is nil for any other part.
+	all func(r *reading) []string
 	// decoded says that the value may hold any byte. That of any other part has no control character, and it has a
 	// backslash only if the href has one.
 	decoded bool
@@ -43,14 +47,20 @@ var parts = []part{
 	{name: "search", of: getter(url.URL.Search)},
 	{name: "hash", of: getter(url.URL.Hash)},
 
-	{name: "scheme", of: getter(url.URL.Scheme)},
-	{name: "effective-port", of: getter(effectivePort)},
-	{name: "query", of: getter(func(u url.URL) string { query, _ := u.Query(); return query })},
-	{name: "fragment", of: getter(func(u url.URL) string { fragment, _ := u.Fragment(); return fragment })},
-	{name: "site", of: getter(site)},
-	{name: "unicode-hostname", of: getter(unicodeHostname)},
-	{name: errorPart, of: errorName},
-	{name: offsetPart, of: errorOffset},
+	{name: "scheme", of: getter(url.URL.Scheme), doc: `the protocol without ":"`},
+	{name: "effective-port", of: getter(effectivePort), doc: "the port, or the default port of the scheme"},
+	{name: "query", of: getter(func(u url.URL) string { query, _ := u.Query(); return query }), doc: `the search without "?"`},
+	{name: "fragment", of: getter(func(u url.URL) string { fragment, _ := u.Fragment(); return fragment }), doc: `the hash without "#"`},
+	{name: "site", of: (*reading).site, doc: "the registrable domain, or else the host"},
+	{name: "subdomain", of: (*reading).subdomain, doc: "what is before the registrable domain"},
+	{name: "tld", of: (*reading).publicSuffix, doc: "the public suffix, such as co.uk"},
+	{name: "unicode-hostname", of: getter(unicodeHostname), doc: "the hostname with its labels decoded"},
+	{name: "extension", of: getter(extension), doc: "what follows the last dot of the path's last segment"},
+	{name: "pattern", of: getter(pattern), doc: "the URL without what tells pages of a kind apart; see -unique-by"},
+	{name: "keys", all: (*reading).keys, decoded: true, doc: "the names of the query's pairs"},
+	{name: "values", all: (*reading).values, decoded: true, doc: "the values of the query's pairs"},
+	{name: errorPart, of: errorName, doc: "the standard's name of the error, where a line was refused"},
+	{name: offsetPart, of: errorOffset, doc: "the place of that error in the line, in bytes"},
 }
 
 // getters is the number of parts that are getters of the URL class.
@@ -75,15 +85,36 @@ func effectivePort(u url.URL) string {
 	return strconv.Itoa(int(port))
 }
 
-// site returns the registrable domain, or else the host.
-func site(u url.URL) string {
-	host, _ := u.ParsedHost()
-	return host.Site(suffixes).String()
-}
-
 func unicodeHostname(u url.URL) string {
 	host, _ := u.ParsedHost()
 	return host.Unicode()
+}
+
+// extension returns what follows the last dot of the path's last segment, unless the segment begins with that dot.
+func extension(u url.URL) string {
+	if u.HasOpaquePath() {
+		return ""
+	}
+	path := u.Pathname()
+	segment := path[strings.LastIndexByte(path, '/')+1:]
+	if dot := strings.LastIndexByte(segment, '.'); dot > 0 {
+		return segment[dot+1:]
+	}
+	return ""
+}
+
+func (r *reading) keys() (keys []string) {
+	for name := range r.u.QueryPairs() {
+		keys = append(keys, name)
+	}
+	return keys
+}
+
+func (r *reading) values() (values []string) {
+	for _, value := range r.u.QueryPairs() {
+		values = append(values, value)
+	}
+	return values
 }
 
 // errorName returns the standard's name of the error for which the line was refused.
@@ -94,53 +125,10 @@ func errorName(r *reading) (string, bool) {
 	return "", false
 }
 
-// errorOffset returns the place of the error in the line, in bytes.
+// errorOffset returns the place of the error in the line, in bytes. An error of a flag's value has no such place.
 func errorOffset(r *reading) (string, bool) {
-	if e, ok := errors.AsType[*url.Error](r.err); ok {
+	if e, ok := r.err.(*url.Error); ok {
 		return strconv.Itoa(e.Offset), true
 	}
 	return "", false
-}
-
-// appendTable appends a row for each getter whose value is not empty.
-func appendTable(dst []byte, u url.URL, indent string) []byte {
-	r := &reading{u: u}
-	for _, p := range parts[:getters] {
-		if value, _ := p.of(r); value != "" {
-			dst = fmt.Appendf(dst, "%s%-8s  %s\n", indent, p.name, value)
-		}
-	}
-	return dst
-}
-
-// appendParts appends the values of the requested parts as a line, separated by tabs. No part contains a tab.
-func appendParts(dst []byte, r *reading, requested []part) []byte {
-	for i, p := range requested {
-		if i > 0 {
-			dst = append(dst, '\t')
-		}
-		value, _ := p.of(r)
-		dst = append(dst, value...)
-	}
-	return append(dst, '\n')
-}
-
-func partNamed(name string) (*part, error) {
-	for i := range parts {
-		if parts[i].name == name {
-			return &parts[i], nil
-		}
-	}
-	return nil, fmt.Errorf("unknown part %q; the parts are %s", name, partNames())
-}
-
-func partNames() string {
-	names := ""
-	for i, p := range parts {
-		if i > 0 {
-			names += ", "
-		}
-		names += p.name
-	}
-	return names
 }

@@ -19,57 +19,33 @@ type tool struct {
 	stdout  io.Writer
 	stderr  *console
 
-	newLine func() lineFunc         // returns a line function for one worker
-	summary func(dst []byte) []byte // appends what follows the last line, or nil
-	emit    func(out []byte)        // takes the output of new URLs in place of standard output, or nil
-	seen    map[string]struct{}     // the hrefs so far, with -unique
+	newLine func() lineFunc  // returns a line function for one worker
+	summary func()           // writes what follows the last line, or nil
+	emit    func(out []byte) // takes the output of new URLs in place of standard output, or nil
+	unique  *tally           // the keys so far, with -unique
 
 	blocks   bool         // each output begins with an empty line, and the first one is dropped
 	wrote    bool         // some output was written
 	read     atomic.Int64 // the bytes that were read
-	refused  bool         // a URL was refused
+	refused  bool         // a URL was refused, or -strict has something to report
 	trouble  bool         // an input or output failed
+	logged   logged       // of the input that is being written
 	stopping bool         // no more output is wanted
-}
-
-// parse parses r's line, and changes the URL as the options ask.
-func (t *tool) parse(r *reading) {
-	if r.u, r.err = t.parser.Parse(r.line); r.err != nil {
-		return
-	}
-	if t.opts.noFragment {
-		r.u = r.u.WithoutFragment()
-	}
-	if t.opts.sortQuery && r.u.Search() != "" {
-		r.u.SearchParams().Sort()
-	}
-}
-
-// parsed returns a line function that parses the line, and passes the URL to write or reports the error.
-func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
-	r := new(reading)
-	return func(c *chunk, line string, number int) {
-		r.source, r.number, r.line = c.source, number, line
-		if t.parse(r); r.err != nil {
-			c.refuse(number, r.err)
-			return
-		}
-		write(c, r)
-		if t.seen != nil {
-			c.keys = append(c.keys, r.u.Href()...)
-			c.records = append(c.records, record{len(c.keys), len(c.out)})
-		}
-	}
 }
 
 // runArguments treats each argument as a line, even if it contains line feeds.
 func (t *tool) runArguments(urls []string) {
 	line := t.newLine()
-	c := &chunk{source: argumentSource}
+	c := &chunk{framing: t.framing, source: argumentSource}
 	for i, u := range urls {
+		c.last = i == len(urls)-1
+		c.first = i + 1
 		line(c, u, i+1)
-		if len(c.out) < chunkSize && len(c.log) == 0 && i < len(urls)-1 {
+		if len(c.out) < chunkSize && len(c.log) == 0 && !c.last {
 			continue
+		}
+		if len(urls) == 1 && c.refused > 0 {
+			c.hintAtFile(u)
 		}
 		t.write(c)
 		if t.stopping {
@@ -138,19 +114,27 @@ func (t *tool) readInputs(inputs []input, p *pipeline) {
 // readInput reads one input into the pipeline. It reports whether more input is wanted.
 func (t *tool) readInput(in input, p *pipeline) bool {
 	src, err := in.open()
-	r := &lineReader{name: in.name, line: 1, src: counted{src, &t.read}}
+	r := &lineReader{name: in.name, line: 1}
+	if err == nil {
+		defer src.Close() // no data is lost: it was only read
+		r.src = counted{src, &t.read}
+		if !t.framing.raw {
+			r.src, err = decode(r.src, in.name, t.framing.end)
+		}
+	}
 	if err != nil {
 		r.line, r.err = 0, err
-	} else {
-		defer src.Close() // no data is lost: it was only read
 	}
 	for more := true; more; {
 		select {
 		case <-p.quit:
 			return false
 		case c := <-p.free:
-			if more = r.next(c); !more && r.err != io.EOF {
-				c.err = r.err
+			if more = r.next(c); !more {
+				c.last = true
+				if r.err != io.EOF {
+					c.err = r.err
+				}
 			}
 			p.work <- c
 			p.order <- c
@@ -173,42 +157,16 @@ func (c counted) Read(p []byte) (int, error) {
 
 // write writes the output and the messages of a chunk.
 func (t *tool) write(c *chunk) {
-	t.refused = t.refused || c.refused > 0 && !t.opts.tsv
-	if t.seen != nil {
+	t.refused = t.refused || c.refused > 0 || c.different
+	if t.unique != nil {
 		t.writeNew(c)
 	} else {
 		t.output(c.out)
 	}
-	if c.err != nil {
-		t.trouble = true
-		c.logLine(c.first, describe(c.err))
-	}
 	if t.opts.check && t.refused {
 		t.stopping = true
 	}
-	if len(c.log) > 0 {
-		t.stderr.Write(c.log) // there is nowhere to report an error of standard error
-	}
-}
-
-// writeNew writes the records of the URLs that were not seen before.
-func (t *tool) writeNew(c *chunk) {
-	var last record
-	fresh := c.out[:0] // the new records, moved together
-	for _, r := range c.records {
-		key, out := c.keys[last.key:r.key], c.out[last.out:r.out]
-		last = r
-		if _, ok := t.seen[string(key)]; ok {
-			continue
-		}
-		t.seen[string(key)] = struct{}{}
-		if t.emit != nil {
-			t.emit(out)
-		} else {
-			fresh = append(fresh, out...)
-		}
-	}
-	t.output(fresh)
+	t.writeLog(c)
 }
 
 // output writes to standard output. A failure stops the run.
@@ -236,7 +194,7 @@ func reportWriteError(stderr io.Writer, err error) {
 // end writes the summary and returns the exit status.
 func (t *tool) end() int {
 	if t.summary != nil && !t.stopping {
-		t.output(t.summary(nil))
+		t.summary()
 	}
 	switch {
 	case t.trouble:

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -14,7 +13,7 @@ const nullTSV = `\N`
 // newTSVRow returns a line function of -tsv. It writes a row for each row, whatever is in it, because a database joins
 // the two by their order.
 func (t *tool) newTSVRow() lineFunc {
-	r := new(reading)
+	r := t.newReading()
 	return func(c *chunk, row string, number int) {
 		r.line, r.number = unescapeTSV(row), number
 		switch t.parse(r); row {
@@ -106,17 +105,11 @@ func unhex(b byte) byte {
 	return b | 0x20 - 'a' + 10
 }
 
-// notOneRow are the flags that write another number of rows, or rows of another form.
-var notOneRow = []string{"json", "unique"}
-
-// checkTSV returns an error unless the given flags make one row of each row.
-func checkTSV(given map[string]bool) error {
-	if !given["get"] {
-		return errors.New("-tsv needs -get")
-	}
-	for _, f := range notOneRow {
-		if given[f] {
-			return fmt.Errorf("-tsv and -%s cannot be used together", f)
+// checkTSV returns an error unless the parts make one row of each row.
+func checkTSV(list []part) error {
+	for _, p := range list {
+		if p.all != nil {
+			return fmt.Errorf("-tsv cannot be used with -get %s, which makes a row for each value", p.name)
 		}
 	}
 	return nil

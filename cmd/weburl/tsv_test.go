@@ -49,6 +49,10 @@ func TestTSVRows(t *testing.T) {
 		{name: "no line feed at the end", args: []string{"-tsv", "-get", "host"}, stdin: "http://a\nhttp://b", stdout: "a\nb\n"},
 		{name: "empty values", args: []string{"-tsv", "-get", "port,query"}, stdin: "http://a\n", stdout: "\t\n"},
 		{name: "a base", args: []string{"-tsv", "-get", "href,error", "-base", "http://a/b"}, stdin: "c\n\\N\n\n", stdout: "http://a/c\t\\N\n\\N\t\\N\n\\N\t\\N\n"},
+		{name: "decoded values", args: []string{"-tsv", "-get", "query:q,decoded:pathname"}, stdin: "http://a/%09%5C?q=%0A\nhttp://a/?q=\n" + `http://a` + "\n",
+			stdout: `\n` + "\t" + `/\t\\` + "\n\t/\n" + `\N` + "\t/\n"},
+		{name: "changes", args: []string{"-tsv", "-get", "href,error,offset", "-set", "port=8x", "-no-fragment"}, stdin: "http://a/#b\n",
+			stdout: `\N` + "\ttrailing-data\t" + `\N` + "\n"},
 		{name: "a missing file", args: []string{"-tsv", "-get", "host", "-in", "/nonexistent/x"}, status: exitTrouble,
 			stderr: "weburl: /nonexistent/x: open: no such file or directory\n"},
 	})
@@ -131,6 +135,13 @@ func TestTSVUsage(t *testing.T) {
 		"-tsv -count host":       "-tsv needs -get",
 		"-tsv -get host -unique": "-tsv and -unique cannot be used together",
 		"-tsv -get host -json":   "-tsv and -json cannot be used together",
+
+		"-tsv -get host -match host=a":     "-tsv and -match cannot be used together",
+		"-tsv -get host -iterate port=1,2": "-tsv and -iterate cannot be used together",
+		"-tsv -get host -scheme http":      "-tsv and -scheme cannot be used together",
+		"-tsv -get host -unique-by host":   "-tsv and -unique-by cannot be used together",
+		"-tsv -get host -0":                "-tsv and -0 cannot be used together",
+		"-tsv -get decoded:query-all:x":    "-tsv cannot be used with -get decoded:query-all:x, which makes a row for each value",
 	} {
 		status, _, stderr := weburl(t, "", strings.Fields(args)...)
 		if want = "weburl: " + want + "\n"; status != exitTrouble || !strings.HasPrefix(stderr, want) {

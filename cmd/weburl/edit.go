@@ -1,0 +1,219 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/weburl-go/url"
+)
+
+// An edit changes a URL as one of the flags asks.
+type edit struct {
+	flag  string // as it was given, for messages
+	part  string // the part that -set and -iterate set
+	apply func(u *url.URL) error
+	each  []func(u *url.URL) error // in place of apply: one change for each value of -iterate
+}
+
+// An editError says for which flag a URL was refused.
+type editError struct {
+	flag string
+	err  error
+}
+
+func (e *editError) Error() string { return e.flag + ": " + reason(e.err) }
+func (e *editError) Unwrap() error { return e.err }
+
+// setters set the parts that can be set. A setter takes its value as the one of the URL class does, which
+// percent-encodes what cannot stand in the part.
+var setters = map[string]func(u *url.URL, value string) error{
+	"href":     (*url.URL).SetHref,
+	"protocol": (*url.URL).SetProtocol,
+	"scheme":   (*url.URL).SetProtocol,
+	"username": (*url.URL).SetUsername,
+	"password": (*url.URL).SetPassword,
+	"host":     (*url.URL).SetHost,
+	"hostname": (*url.URL).SetHostname,
+	"port":     (*url.URL).SetPort,
+	"pathname": (*url.URL).SetPathname,
+	"search":   (*url.URL).SetSearch,
+	"hash":     (*url.URL).SetHash,
+	"query":    func(u *url.URL, value string) error { return u.SetSearch(delimited("?", value)) },
+	"fragment": func(u *url.URL, value string) error { return u.SetHash(delimited("#", value)) },
+}
+
+// settable are the names of those parts, in the order of the help.
+var settable = []string{"href", "scheme", "protocol", "username", "password", "host", "hostname", "port", "pathname",
+	"query", "search", "fragment", "hash"}
+
+// delimited puts a delimiter before a value, which the setter removes again. So a delimiter in the value stays.
+func delimited(delimiter, value string) string {
+	if value == "" {
+		return ""
+	}
+	return delimiter + value
+}
+
+// parseSet reads the value of -set: PART=VALUE.
+func parseSet(value string) (edit, error) {
+	name, value, err := assignment(value, "PART=VALUE")
+	if err != nil {
+		return edit{}, err
+	}
+	name, apply, err := setterOf(name, value)
+	return edit{part: name, apply: apply}, err
+}
+
+// parseIterate reads the value of -iterate: PART=VALUE,….
+func parseIterate(value string) (edit, error) {
+	name, values, err := assignment(value, "PART=VALUE,…")
+	if err != nil {
+		return edit{}, err
+	}
+	e := edit{part: name}
+	for value := range strings.SplitSeq(values, ",") {
+		full, apply, err := setterOf(name, value)
+		if err != nil {
+			return edit{}, err
+		}
+		e.part, e.each = full, append(e.each, apply)
+	}
+	return e, nil
+}
+
+// setterOf returns the function that sets the part of that name to value, and the full name of the part.
+func setterOf(name, value string) (string, func(u *url.URL) error, error) {
+	if query, ok := strings.CutPrefix(name, "query:"); ok {
+		return name, func(u *url.URL) error { setPair(u, query, value, true); return nil }, nil
+	}
+	if full, ok := aliases[name]; ok {
+		name = full
+	}
+	set, ok := setters[name]
+	if !ok {
+		return "", nil, unknown("part to set", name, append([]string{"query:NAME"}, settable...))
+	}
+	return name, func(u *url.URL) error { return set(u, value) }, nil
+}
+
+// assignment splits the value of a flag at its first "=".
+func assignment(text, form string) (name, value string, err error) {
+	name, value, ok := strings.Cut(text, "=")
+	if !ok {
+		return "", "", fmt.Errorf("%q: want %s", text, form)
+	}
+	return name, value, nil
+}
+
+// setPair gives the first pair of that name a value and removes the other pairs of that name, as
+// URLSearchParams.Set does. All other pairs keep their bytes. If there is no such pair, missing says whether to append
+// one.
+func setPair(u *url.URL, name, value string, missing bool) {
+	found := false
+	u.EditQuery(func(n, v string) (string, bool) {
+		if n != name {
+			return v, true
+		}
+		first := !found
+		found = true
+		return value, first
+	})
+	if !found && missing {
+		u.AppendQuery(name, value)
+	}
+}
+
+// parseAppend reads the value of -append: path=SEGMENT or query=NAME=VALUE.
+func parseAppend(value string) (edit, error) {
+	name, value, _ := strings.Cut(value, "=")
+	switch name {
+	case "path", "pathname":
+		return edit{apply: func(u *url.URL) error {
+			v, err := u.AppendSegments(value)
+			if err == nil {
+				*u = v
+			}
+			return err
+		}}, nil
+	case "query", "search":
+		name, value, _ := strings.Cut(value, "=")
+		return edit{apply: func(u *url.URL) error { u.AppendQuery(name, value); return nil }}, nil
+	}
+	return edit{}, fmt.Errorf("%q: want path=SEGMENT or query=NAME=VALUE", name)
+}
+
+// parseDelete reads the value of -delete: query:GLOB.
+func parseDelete(value string) (edit, error) {
+	glob, ok := strings.CutPrefix(value, "query:")
+	if !ok {
+		return edit{}, fmt.Errorf("%q: want query:GLOB", value)
+	}
+	return edit{apply: func(u *url.URL) error {
+		u.EditQuery(func(name, value string) (string, bool) { return value, !matchGlob(glob, name) })
+		return nil
+	}}, nil
+}
+
+// parseReplace reads the value of -replace: query:NAME=VALUE.
+func parseReplace(value string) (edit, error) {
+	name, value, err := assignment(value, "query:NAME=VALUE")
+	query, ok := strings.CutPrefix(name, "query:")
+	if err == nil && !ok {
+		err = fmt.Errorf("%q: want query:NAME=VALUE", name)
+	}
+	return edit{apply: func(u *url.URL) error { setPair(u, query, value, false); return nil }}, err
+}
+
+// removeCredentials removes the username and the password, where there are any.
+func removeCredentials(u *url.URL) error {
+	if !u.IncludesCredentials() {
+		return nil
+	}
+	return errors.Join(u.SetUsername(""), u.SetPassword(""))
+}
+
+// removePort removes the port, if there is one.
+func removePort(u *url.URL) error {
+	if u.Port() == "" {
+		return nil
+	}
+	return u.SetPort("")
+}
+
+func removeFragment(u *url.URL) error {
+	*u = u.WithoutFragment()
+	return nil
+}
+
+func sortQuery(u *url.URL) error {
+	if u.Search() != "" {
+		u.SearchParams().Sort()
+	}
+	return nil
+}
+
+// applyEdits makes the changes in their order, and calls use with the result: once, or once for each combination of
+// the values of -iterate. An error refuses that combination.
+func applyEdits(edits []edit, u *url.URL, use func(err error)) {
+	for i, e := range edits {
+		if e.each == nil {
+			if err := e.apply(u); err != nil {
+				use(&editError{e.flag, err})
+				return
+			}
+			continue
+		}
+		before := *u
+		for _, apply := range e.each {
+			*u = before
+			if err := apply(u); err != nil {
+				use(&editError{e.flag, err})
+				continue
+			}
+			applyEdits(edits[i+1:], u, use)
+		}
+		return
+	}
+	use(nil)
+}

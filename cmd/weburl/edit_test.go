@@ -1,0 +1,98 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestEdits has changes with their results by the setters of the standard, https://url.spec.whatwg.org/#api.
+func TestEdits(t *testing.T) {
+	for _, c := range []struct{ flags, in, want string }{
+		{"-set scheme=http", "https://a:80/", "http://a/"},
+		{"-set protocol=http:", "https://a/", "http://a/"},
+		{"-set host=b:8080", "https://a/p", "https://b:8080/p"},
+		{"-set hostname=b", "https://a:1/p", "https://b:1/p"},
+		{"-set port=", "https://a:1/", "https://a/"},
+		{"-set user=a:b", "https://a/", "https://a%3Ab@a/"},
+		{"-set password=p@q", "https://a/", "https://:p%40q@a/"},
+		{"-set path=b?c", "https://a/", "https://a/b%3Fc"},
+		{"-set pathname=../b", "https://a/x/", "https://a/b"},
+		{"-set query=?a=b", "https://a/", "https://a/??a=b"},
+		{"-set search=?a=b", "https://a/", "https://a/?a=b"},
+		{"-set query=", "https://a/?x", "https://a/"},
+		{"-set fragment=#x", "https://a/", "https://a/##x"},
+		{"-set hash=#x", "https://a/", "https://a/#x"},
+		{"-set href=b:c", "https://a/", "b:c"},
+		{"-set query:b=é", "https://a/?a=%20&b=1&&b=2&c", "https://a/?a=%20&b=%C3%A9&&c"},
+		{"-set query:b=x", "https://a/?a", "https://a/?a&b=x"},
+		{"-append path=x/y", "https://a/p?q#f", "https://a/p/x%2Fy?q#f"},
+		{"-append query=a=b=c&d", "https://a/?%20", "https://a/?%20&a=b%3Dc%26d"},
+		{"-append query=a", "https://a/", "https://a/?a="},
+		{"-delete query:utm_*", "https://a/?x=%41&utm_source=1&&y&utm_=", "https://a/?x=%41&&y"},
+		{"-delete query:*", "https://a/?x&y", "https://a/"},
+		{"-delete query:a?", "https://a/?a&ab&a%C3%A9&abc", "https://a/?a&abc"},
+		{`-delete query:a\*`, "https://a/?a*&ab", "https://a/?ab"},
+		{"-replace query:b=2", "https://a/?a=%20&b", "https://a/?a=%20&b=2"},
+		{"-replace query:b=2", "https://a/?a", "https://a/?a"},
+		{"-no-credentials", "https://u:p@a/", "https://a/"},
+		{"-no-credentials", "mailto:a@b", "mailto:a@b"},
+		{"-no-port", "https://a:1/", "https://a/"},
+		{"-no-port", "file:///x", "file:///x"},
+		{"-set path=/x -append path=y -set query=z", "https://a/", "https://a/x/y?z"},
+		{"-iterate port=1,2", "https://a/", "https://a:1/\nhttps://a:2/"},
+		{"-iterate scheme=http,https -iterate port=80,8080", "http://a/", "http://a/\nhttp://a:8080/\nhttps://a:80/\nhttps://a:8080/"},
+		{"-iterate query:p=1,2 -append path=x", "http://a/?p=0", "http://a/x?p=1\nhttp://a/x?p=2"},
+	} {
+		status, stdout, stderr := weburl(t, "", append(strings.Fields(c.flags), "--", c.in)...)
+		if status != exitOK || stdout != c.want+"\n" || stderr != "" {
+			t.Errorf("%s %s: status %d, errors %q, output %q, want %q", c.flags, c.in, status, stderr, stdout, c.want)
+		}
+	}
+}
+
+func TestRefusedEdits(t *testing.T) {
+	testRuns(t, []runCase{
+		{name: "a port that is none", args: []string{"-set", "port=x"}, stdin: "https://a/\n", status: exitRefused,
+			stderr: "weburl: stdin:1: -set port=x: set port \"x\": port-invalid at byte 0\n"},
+		{name: "a part of a value", args: []string{"-set", "port=8x", "https://a/"}, status: exitRefused,
+			stderr: "weburl: argument 1: -set port=8x: set port \"8x\": trailing-data at byte 1\n"},
+		{name: "one of several", args: []string{"-iterate", "port=1,x,2", "https://a/"}, status: exitRefused, stdout: "https://a:1/\nhttps://a:2/\n",
+			stderr: "weburl: argument 1: -iterate port=1,x,2: set port \"x\": port-invalid at byte 0\n"},
+		{name: "an opaque path", args: []string{"-append", "path=x", "a:b"}, status: exitRefused,
+			stderr: "weburl: argument 1: -append path=x: append segments \"a:b\": opaque-path at byte 0\n"},
+		{name: "in JSON", args: []string{"-json", "-keep", "-set", "host=", "https://a/"}, status: exitRefused,
+			stdout: `{"input":"https://a/","error":"host-missing","offset":null,"source":"argument","line":1}` + "\n"},
+	})
+}
+
+func TestNew(t *testing.T) {
+	for args, want := range map[string]string{
+		"scheme=https host=h path=/a|b":        "https://h/a|b",
+		"path=/x host=h port=8080 scheme=HTTP": "http://h:8080/x",
+		"scheme=https host=h:1 user=u":         "https://u@h:1/",
+		"scheme=file path=/x":                  "file:///x",
+		"scheme=file host=h":                   "file://h/",
+		"scheme=mailto path=a@b":               "mailto:a@b",
+		"scheme=data path=,a?b query=c":        "data:,a%3Fb?c",
+		"scheme=foo path=/x":                   "foo:/x",
+		"scheme=foo host=h":                    "foo://h",
+		"scheme=https host=h query:a=b#":       "https://h/?a=b%23",
+	} {
+		all := []string{"-new"}
+		for _, a := range strings.Fields(args) {
+			all = append(all, "-set", a)
+		}
+		if status, stdout, stderr := weburl(t, "", all...); status != exitOK || strings.TrimPrefix(stdout, "\n") != want+"\n" {
+			t.Errorf("%s: status %d, errors %q, output %q, want %q", args, status, stderr, stdout, want)
+		}
+	}
+	testRuns(t, []runCase{
+		{name: "no scheme", args: []string{"-new", "-set", "host=h"}, status: exitRefused, stderr: "weburl: -new: build \"\": scheme-invalid at byte 0\n"},
+		{name: "no host", args: []string{"-new", "-set", "scheme=https"}, status: exitRefused, stderr: "weburl: -new: build \"https\": host-missing at byte 5\n"},
+		{name: "a host with more", args: []string{"-new", "-set", "scheme=https", "-set", "host=h/x"}, status: exitRefused,
+			stderr: "weburl: -new: -set host=h/x: set host \"h/x\": trailing-data at byte 1\n"},
+		{name: "a scheme with more", args: []string{"-new", "-set", "scheme=https://evil/", "-set", "host=h"}, status: exitRefused,
+			stderr: "weburl: -new: build \"https://evil/\": scheme-invalid at byte 5\n"},
+		{name: "several", args: []string{"-new", "-set", "host=h", "-iterate", "scheme=http,https"}, stdout: "http://h/\nhttps://h/\n"},
+	})
+}

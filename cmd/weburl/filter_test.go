@@ -1,0 +1,94 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestGlob(t *testing.T) {
+	for _, c := range []struct {
+		pattern, s string
+		want       bool
+	}{
+		{"", "", true}, {"", "a", false}, {"*", "", true}, {"*", "a\nb", true}, {"a*", "a", true}, {"a*b*c", "axbxbxc", true},
+		{"a*b*c", "axbxb", false}, {"*a", "ba", true}, {"*a", "ab", false}, {"?", "é", true}, {"?", "", false}, {"??", "é", false},
+		{`\*`, "*", true}, {`\*`, "a", false}, {`\?`, "?", true}, {`\\`, `\`, true}, {`\`, `\`, true}, {`a\`, `a\`, true},
+		{"*.example.com", "a.b.example.com", true}, {"*.example.com", "example.com", false}, {"A", "a", false}, {"?", "\xff", true},
+		{"[a]", "a", false}, {"**", "ab", true}, {"*?", "", false}, {"*?", "a", true}, {`*\*`, "a*", true}, {`*\*`, "ab", false},
+	} {
+		if got := matchGlob(c.pattern, c.s); got != c.want {
+			t.Errorf("%q, %q: %t", c.pattern, c.s, got)
+		}
+	}
+	// Many stars must not take exponential time: this would not end.
+	if matchGlob(strings.Repeat("a*", 30)+"b", strings.Repeat("a", 100)) {
+		t.Error("a pattern that ends in b matches text without b")
+	}
+}
+
+func TestFilters(t *testing.T) {
+	const lines = "https://www.example.com/1?a=x\nHTTP://example.com/2\nftp://example.org/3\nx\nmailto:a@b\n"
+	const log = "weburl: stdin:4: parse \"x\": missing-scheme-non-relative-URL at byte 0\n"
+	for args, want := range map[string]string{
+		"-scheme http,https":                      "https://www.example.com/1?a=x\nhttp://example.com/2\n",
+		"-scheme HTTPS:":                          "https://www.example.com/1?a=x\n",
+		"-match host=*.example.com":               "https://www.example.com/1?a=x\n",
+		"-match site=example.*":                   "https://www.example.com/1?a=x\nhttp://example.com/2\nftp://example.org/3\n",
+		"-match site=example.* -scheme ftp":       "ftp://example.org/3\n",
+		"-match query:a=*":                        "https://www.example.com/1?a=x\n",
+		"-match keys=a":                           "https://www.example.com/1?a=x\n",
+		"-match path=/? -get path":                "/1\n/2\n/3\n",
+		"-scheme http -set scheme=https":          "https://example.com/2\n",
+		"-unique-by site -get site":               "example.com\nexample.org\n\n",
+		"-unique-by scheme,site -scheme ftp":      "ftp://example.org/3\n",
+		"-count site -match site=*.com":           "2  example.com\n",
+		"-unique-by keys -canonical":              "https://www.example.com/1?a=x\nhttp://example.com/2\n",
+		"-unique-by pattern -get path -no-port":   "/1\n/2\n/3\na@b\n",
+		"-count keys":                             "1  a\n",
+		"-count keys -unique":                     "1  a\n",
+		"-unique -count values -json -scheme ftp": "",
+	} {
+		if status, stdout, stderr := weburl(t, lines, strings.Fields(args)...); status != exitRefused || stdout != want || stderr != log {
+			t.Errorf("%s: status %d, errors %q, output %q, want %q", args, status, stderr, stdout, want)
+		}
+	}
+}
+
+// TestUniqueBy keeps the first page of a kind, as uro does.
+func TestUniqueBy(t *testing.T) {
+	lines := "https://h/p/1\nhttps://h/p/2\nhttps://h/p/2?x=1\nhttps://h/p/3?x=2\nhttp://h/p/1\nhttps://h/p/3f2a9c1b0\n"
+	want := "https://h/p/1\nhttps://h/p/2?x=1\nhttp://h/p/1\n"
+	if _, stdout, _ := weburl(t, lines, "-unique-by", "pattern"); stdout != want {
+		t.Errorf("%q, want %q", stdout, want)
+	}
+}
+
+// TestDefaultScheme has examples of what people type; see the rule of Parser.DefaultScheme.
+func TestDefaultScheme(t *testing.T) {
+	for in, want := range map[string]string{
+		"example.com/a": "https://example.com/a", "localhost:8080": "https://localhost:8080/", "//h/x": "https://h/x", "http://a": "http://a/",
+		"mailto:a@b": "mailto:a@b",
+	} {
+		if status, stdout, stderr := weburl(t, in+"\n", "-default-scheme", "https", "-canonical"); status != exitOK || stdout != want+"\n" {
+			t.Errorf("%s: status %d, errors %q, output %q, want %q", in, status, stderr, stdout, want)
+		}
+	}
+}
+
+func TestSuffixList(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "list.dat")
+	if err := os.WriteFile(name, []byte("// a list\nexample\nb.example\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if status, stdout, stderr := weburl(t, "", "-suffix-list", name, "-get", "site,tld", "http://x.a.b.example/"); status != exitOK || stdout != "a.b.example\tb.example\n" {
+		t.Errorf("status %d, errors %q, output %q", status, stderr, stdout)
+	}
+	if err := os.WriteFile(name, []byte("a..b\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := weburl(t, "", "-suffix-list", name, "http://x"); status != exitTrouble || !strings.Contains(stderr, name+": line 1: ") {
+		t.Errorf("status %d, errors %q", status, stderr)
+	}
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/weburl-go/url"
+)
+
+// A flagSpec describes a flag: for the command line, the help, the completion of shells and the man page.
+type flagSpec struct {
+	name  string
+	arg   string // what the value is; empty: the flag is either there or not
+	group flagGroup
+	doc   string
+	set   func(o *options, value string) error // for a flag without a value, value is "true" or "false"
+}
+
+type flagGroup int
+
+const (
+	outputFlags flagGroup = iota
+	inputFlags
+	changeFlags
+	filterFlags
+	messageFlags
+	flagGroups // the number of groups
+)
+
+// groupTitles introduce the flags of each group in the help.
+var groupTitles = [flagGroups]string{
+	outputFlags:  "What is written. At most one of them, but for those that say otherwise:",
+	inputFlags:   "What is read:",
+	changeFlags:  "Changes, made in their order. They imply -canonical if no other output is chosen:",
+	filterFlags:  "Which URLs are wanted:",
+	messageFlags: "Messages and colors:",
+}
+
+// flagSpecs returns all flags.
+func flagSpecs() []flagSpec {
+	return slices.Concat(outputSpecs, inputSpecs, changeSpecs, filterSpecs, messageSpecs)
+}
+
+var outputSpecs = []flagSpec{
+	{"json", "", outputFlags, "a JSON object for each URL. Also with -get, -explain, -count and -compare",
+		boolean(func(o *options) *bool { return &o.json })},
+	{"get", "PART,…", outputFlags, "only these parts, one URL per line, separated by tabs",
+		func(o *options, value string) (err error) {
+			list, err := partsNamed(value)
+			o.get = append(o.get, list...)
+			return err
+		}},
+	{"tsv", "", outputFlags, "with -get: a row for each row of a column of URLs, as databases write them",
+		boolean(func(o *options) *bool { return &o.tsv })},
+	{"format", "TEXT", outputFlags, `a text with parts in braces, such as '{scheme} {host}\n'`,
+		func(o *options, value string) (err error) { o.format, err = parseFormat(value); return err }},
+	{"canonical", "", outputFlags, "the URL as the standard serializes it: its href",
+		boolean(func(o *options) *bool { return &o.canonical })},
+	{"check", "", outputFlags, "nothing; the exit status tells",
+		boolean(func(o *options) *bool { return &o.check })},
+	{"explain", "", outputFlags, "the errors of each URL and their places, even if it is refused",
+		boolean(func(o *options) *bool { return &o.explain })},
+	{"compare", "", outputFlags, "the URLs that net/url reads differently, and a summary",
+		boolean(func(o *options) *bool { return &o.compare })},
+	{"count", "PART", outputFlags, "how often each value of a part occurs, the most frequent first",
+		func(o *options, value string) error {
+			p, err := partNamed(value)
+			o.count = &p
+			return err
+		}},
+	{"top", "N", outputFlags, "with -count: only the first N of these",
+		func(o *options, value string) (err error) {
+			if o.top, err = strconv.Atoi(value); err == nil && o.top < 1 {
+				return errTop
+			}
+			return err
+		}},
+	{"keep", "", outputFlags, "with -json: an object also for each line that is refused",
+		boolean(func(o *options) *bool { return &o.keep })},
+	{"strict", "", outputFlags, "with -check, -explain or -compare: exit status 1 if there is anything to report",
+		boolean(func(o *options) *bool { return &o.strict })},
+}
+
+var inputSpecs = []flagSpec{
+	{"in", "FILE", inputFlags, `the arguments are files, too; "-" is standard input. gzip is read as what it holds`,
+		func(o *options, value string) error { o.in = append(o.in, value); return nil }},
+	{"0", "", inputFlags, "lines end with NUL, not with a line feed; so do the lines of output",
+		boolean(func(o *options) *bool { return &o.nul })},
+	{"base", "URL", inputFlags, "the base URL, against which relative URLs are parsed",
+		func(o *options, value string) error { o.baseText = value; return nil }},
+	{"default-scheme", "SCHEME", inputFlags, "read example.com/a as people mean it: with this scheme",
+		(*options).setDefaultScheme},
+	{"suffix-list", "FILE", inputFlags, "the public suffix list for sites, from publicsuffix.org; without it, one that is built in",
+		(*options).readSuffixes},
+	{"new", "", inputFlags, "read nothing; make a URL of what -set says",
+		boolean(func(o *options) *bool { return &o.create })},
+}
+
+var changeSpecs = []flagSpec{
+	{"set", "PART=VALUE", changeFlags, "set a part as a browser does; a part may be query:NAME", editing(parseSet)},
+	{"append", "PART=VALUE", changeFlags, "append path=SEGMENT or query=NAME=VALUE, which are data: all is encoded",
+		editing(parseAppend)},
+	{"delete", "query:GLOB", changeFlags, "remove the pairs of these names; the others keep their bytes", editing(parseDelete)},
+	{"replace", "query:NAME=VALUE", changeFlags, "set the value of a pair where there is one", editing(parseReplace)},
+	{"iterate", "PART=VALUE,…", changeFlags, "set a part to each of the values in turn: a URL for each; two iterate over all combinations",
+		editing(parseIterate)},
+	{"no-credentials", "", changeFlags, "remove the username and the password", removing(removeCredentials)},
+	{"no-port", "", changeFlags, "remove the port", removing(removePort)},
+	{"no-fragment", "", changeFlags, "remove the fragment", removing(removeFragment)},
+	{"sort-query", "", changeFlags, "sort the query by names", removing(sortQuery)},
+}
+
+var filterSpecs = []flagSpec{
+	{"match", "PART=GLOB", filterFlags, `only URLs with a part like this: "*" is any text and "?" any character. All of several have to match`,
+		filtering(parseMatch)},
+	{"scheme", "SCHEME,…", filterFlags, "only URLs of these schemes", filtering(parseSchemes)},
+	{"unique", "", filterFlags, "skip a URL whose href occurred before. This keeps every href in memory",
+		boolean(func(o *options) *bool { return &o.unique })},
+	{"unique-by", "PART,…", filterFlags, "skip a URL whose parts occurred before; the part pattern finds pages of a kind",
+		func(o *options, value string) (err error) { o.uniqueBy, err = partsNamed(value); return err }},
+}
+
+var messageSpecs = []flagSpec{
+	{"quiet", "", messageFlags, "do not report refused lines; the exit status tells",
+		boolean(func(o *options) *bool { return &o.quiet })},
+	{"verbose", "", messageFlags, "report all refused lines, not only the first 20 of an input",
+		boolean(func(o *options) *bool { return &o.verbose })},
+	{"color", "WHEN", messageFlags, "auto, always or never; auto is on terminals, unless NO_COLOR is set",
+		func(o *options, value string) error {
+			if o.color = value; !slices.Contains(colorValues, value) {
+				return unknown("value", value, colorValues)
+			}
+			return nil
+		}},
+	{"version", "", messageFlags, "the versions of weburl, of the standard and of Unicode",
+		boolean(func(o *options) *bool { return &o.version })},
+}
+
+// colorValues are the values of -color.
+var colorValues = []string{"auto", "always", "never"}
+
+var errTop = errors.New("must be at least 1")
+
+func boolean(of func(o *options) *bool) func(o *options, value string) error {
+	return func(o *options, value string) (err error) {
+		*of(o), err = strconv.ParseBool(value)
+		return err
+	}
+}
+
+// editing makes the function of a flag that changes URLs.
+func editing(parse func(value string) (edit, error)) func(o *options, value string) error {
+	return func(o *options, value string) error {
+		e, err := parse(value)
+		if err == nil && e.part != "" {
+			_, first, _ := strings.Cut(value, "=")
+			if e.each != nil {
+				first, _, _ = strings.Cut(first, ",")
+			}
+			o.settings[e.part] = first
+		}
+		o.edits = append(o.edits, e)
+		return err
+	}
+}
+
+// removing makes the function of a flag without a value that changes URLs.
+func removing(apply func(u *url.URL) error) func(o *options, value string) error {
+	return func(o *options, value string) error {
+		given, err := strconv.ParseBool(value)
+		if given {
+			o.edits = append(o.edits, edit{apply: apply})
+		}
+		return err
+	}
+}
+
+func filtering(parse func(value string) (filter, error)) func(o *options, value string) error {
+	return func(o *options, value string) error {
+		f, err := parse(value)
+		o.filters = append(o.filters, f)
+		return err
+	}
+}
