@@ -65,27 +65,29 @@ func (t *tally) addEncoded(values []byte) {
 
 // writeCounts writes the counts, highest first: the number that -top allows, or all.
 func (t *tool) writeCounts(m *tally) {
-	var values []ranked
+	var ranks []rank
 	if all, top := m.len(), t.opts.top; top > 0 && top < all {
-		values = m.top(top)
+		ranks = m.top(top)
 		if !t.opts.quiet {
 			fmt.Fprintf(t.stderr, "weburl: %d of %d values of %s shown\n", top, all, t.opts.count.name)
 		}
 	} else {
-		values = m.ranking()
+		ranks = m.ranking()
 	}
 	width := 0
-	if len(values) > 0 {
-		width = len(strconv.FormatUint(m.entryOf(values[0]).n, 10))
+	if len(ranks) > 0 {
+		width = len(strconv.FormatUint(ranks[0].n, 10))
 	}
 	var out []byte
-	for _, r := range values {
-		out = t.appendCount(out, width, m.entryOf(r).n, m.valueOf(r))
-		if len(out) >= chunkSize {
-			if t.output(out); t.stopping {
-				return
+	for _, rank := range ranks {
+		for _, value := range rank.values {
+			out = t.appendCount(out, width, rank.n, m.valueOf(value))
+			if len(out) >= chunkSize {
+				if t.output(out); t.stopping {
+					return
+				}
+				out = out[:0]
 			}
-			out = out[:0]
 		}
 	}
 	t.output(out)

@@ -2,18 +2,19 @@ package main
 
 import (
 	"cmp"
-	"container/heap"
 	"encoding/binary"
 	"slices"
 	"strings"
 )
 
-// A ranked is a value of a tally, for sorting.
+// A ranked is a value of a tally, for sorting. Ten million values are far apart in memory, so eight bytes of each, which
+// usually decide, stand here.
 type ranked struct {
-	key   uint64 // the next bytes that decide the order
-	size  uint8  // the number of bytes in key, or longer
-	shard uint8
-	index uint32
+	key    uint64 // the next bytes of the value
+	block  uint32 // where the value is in the text of its table
+	offset uint16
+	shard  uint8
+	size   uint8 // the number of bytes in key, or longer
 }
 
 const (
@@ -21,49 +22,53 @@ const (
 	longer  = keySize + 1 // there are more bytes than the key has
 )
 
-func (t *tally) entryOf(r ranked) *entry { return t.shards[r.shard].entry(int(r.index)) }
+// A rank has the values that occur n times.
+type rank struct {
+	n      uint64
+	values []ranked
+}
 
-func (t *tally) valueOf(r ranked) string { return t.shards[r.shard].value(t.entryOf(r)) }
+func (t *tally) valueOf(r ranked) string {
+	return t.shards[r.shard].value(&entry{block: r.block, offset: r.offset})
+}
 
-// ranking returns all values, the most frequent first, and those that are equally frequent in the order of their bytes.
-//
-// Ten million values are far apart in memory, and most occur once. So it compares eight bytes at a time, which stand in
-// the slice, and fetches the next eight only of the values whose bytes so far are equal.
-func (t *tally) ranking() []ranked {
+// all returns all values. Their keys are such that the most frequent have the least.
+func (t *tally) all() []ranked {
 	all := make([]ranked, 0, t.len())
 	for s := range t.shards {
 		for i := range t.shards[s].count {
-			n := t.shards[s].entry(i).n
-			all = append(all, ranked{key: ^n, size: longer, shard: uint8(s), index: uint32(i)})
+			e := t.shards[s].entry(i)
+			all = append(all, ranked{key: ^e.n, block: e.block, offset: e.offset, shard: uint8(s)})
 		}
 	}
-	sortByKey(all)
-	t.sortRuns(all, 0)
 	return all
 }
 
-func sortByKey(list []ranked) {
-	slices.SortFunc(list, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.size, b.size))
-	})
+// ranking returns the ranks of all values, the most frequent first. The values of a rank are in the order of their bytes.
+func (t *tally) ranking() (ranks []rank) {
+	all := t.all()
+	buffer := make([]ranked, len(all))
+	sortByKey(all, buffer)
+	for len(all) > 0 {
+		n := runLength(all)
+		ranks = append(ranks, rank{^all[0].key, all[:n]})
+		t.sortFrom(all[:n], buffer, 0)
+		all = all[n:]
+	}
+	return ranks
 }
 
-// sortRuns sorts each run of values with the same key by the bytes from depth on.
-func (t *tally) sortRuns(list []ranked, depth int) {
-	for len(list) > 0 {
-		n := 1
-		for n < len(list) && list[n].key == list[0].key && list[n].size == list[0].size {
-			n++
-		}
-		if n > 1 {
-			t.sortFrom(list[:n], depth)
-		}
-		list = list[n:]
+// runLength returns how many values at the beginning of list have the same key.
+func runLength(list []ranked) int {
+	n := 1
+	for n < len(list) && list[n].key == list[0].key && list[n].size == list[0].size {
+		n++
 	}
+	return n
 }
 
 // sortFrom sorts values with the same first depth bytes.
-func (t *tally) sortFrom(list []ranked, depth int) {
+func (t *tally) sortFrom(list, buffer []ranked, depth int) {
 	const few = 16
 	if len(list) <= few {
 		slices.SortFunc(list, func(a, b ranked) int { return strings.Compare(t.valueOf(a)[depth:], t.valueOf(b)[depth:]) })
@@ -73,8 +78,14 @@ func (t *tally) sortFrom(list []ranked, depth int) {
 		r := &list[i]
 		r.key, r.size = keyOf(t.valueOf(*r)[depth:])
 	}
-	sortByKey(list)
-	t.sortRuns(list, depth+keySize)
+	sortByKey(list, buffer)
+	for len(list) > 0 {
+		n := runLength(list)
+		if n > 1 {
+			t.sortFrom(list[:n], buffer, depth+keySize)
+		}
+		list = list[n:]
+	}
 }
 
 // keyOf returns the first bytes of s as a number that has their order, and how many they are.
@@ -87,37 +98,47 @@ func keyOf(s string) (key uint64, size uint8) {
 	return binary.BigEndian.Uint64(b[:]), uint8(len(s))
 }
 
-// A topHeap holds the values that rank highest so far, the lowest of them first.
-type topHeap struct {
-	list  []ranked
-	tally *tally
-}
-
-// compare compares two values by their rank.
-func (h *topHeap) compare(a, b ranked) int {
-	return cmp.Or(cmp.Compare(h.tally.entryOf(b).n, h.tally.entryOf(a).n), strings.Compare(h.tally.valueOf(a), h.tally.valueOf(b)))
-}
-
-func (h *topHeap) Len() int           { return len(h.list) }
-func (h *topHeap) Less(i, j int) bool { return h.compare(h.list[i], h.list[j]) > 0 }
-func (h *topHeap) Swap(i, j int)      { h.list[i], h.list[j] = h.list[j], h.list[i] }
-func (h *topHeap) Push(r any)         { h.list = append(h.list, r.(ranked)) }
-func (h *topHeap) Pop() any           { panic("not used") }
-
-// top returns the first n values of the ranking.
-func (t *tally) top(n int) []ranked {
-	h := &topHeap{tally: t}
-	for s := range t.shards {
-		for i := range t.shards[s].count {
-			switch r := (ranked{shard: uint8(s), index: uint32(i)}); {
-			case len(h.list) < n:
-				heap.Push(h, r)
-			case h.compare(r, h.list[0]) < 0:
-				h.list[0] = r
-				heap.Fix(h, 0)
-			}
+// sortByKey sorts by key and then by size. It sorts a long list byte by byte, with a buffer of the same length.
+func sortByKey(list, buffer []ranked) {
+	const long = 1 << 10
+	if len(list) < long {
+		slices.SortFunc(list, func(a, b ranked) int {
+			return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.size, b.size))
+		})
+		return
+	}
+	var counts [keySize + 1][256]int
+	for _, r := range list {
+		for digit := range counts {
+			counts[digit][r.digit(digit)]++
 		}
 	}
-	slices.SortFunc(h.list, h.compare)
-	return h.list
+	from, to := list, buffer[:len(list)]
+	for digit := range counts {
+		if counts[digit][list[0].digit(digit)] == len(list) {
+			continue // all are equal
+		}
+		next := &counts[digit]
+		sum := 0
+		for b, n := range next {
+			next[b], sum = sum, sum+n
+		}
+		for _, r := range from {
+			b := r.digit(digit)
+			to[next[b]] = r
+			next[b]++
+		}
+		from, to = to, from
+	}
+	if &from[0] != &list[0] {
+		copy(list, from)
+	}
+}
+
+// digit returns a byte by which values are sorted: 0 is the one that decides least.
+func (r *ranked) digit(i int) byte {
+	if i == 0 {
+		return r.size
+	}
+	return byte(r.key >> (8 * (i - 1)))
 }

@@ -16,8 +16,9 @@ type table struct {
 
 // An entry has the place of a string in the text, and its number.
 type entry struct {
-	block, offset uint32
-	n             uint64
+	block  uint32
+	offset uint16
+	n      uint64
 }
 
 const (
@@ -77,7 +78,7 @@ func (t *table) add(s string) *entry {
 		t.entries = append(t.entries, make([]entry, entryBlock))
 	}
 	e := t.entry(t.count)
-	*e = entry{block: uint32(last), offset: uint32(offset)}
+	*e = entry{block: uint32(last), offset: uint16(offset)}
 	t.count++
 	return e
 }
