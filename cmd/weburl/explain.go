@@ -16,17 +16,19 @@ const (
 
 // An explainer shows the validation errors of a URL and their places.
 type explainer struct {
-	parser url.Parser            // collects the errors
-	errors []url.ValidationError // of the line, in the order of the standard's parser
-	colors bool
+	parser  url.Parser            // collects the errors
+	errors  []url.ValidationError // of the line, in the order of the standard's parser
+	hinter                        // of the line
+	columns int                   // the width of the output, or 0 if it is not known
+	colors  bool
 }
 
 // newExplainer returns a line function of -explain.
 func (t *tool) newExplainer() lineFunc {
-	e := &explainer{parser: t.parser, colors: t.wantsColors()}
+	e := &explainer{parser: t.parser, columns: columnsOf(t.stdout), colors: t.wantsColors()}
 	e.parser.OnValidationError = func(v url.ValidationError) { e.errors = append(e.errors, v) }
 	return func(c *chunk, line string, _ int) {
-		e.errors = e.errors[:0]
+		e.errors, e.hinter = e.errors[:0], newHinter(line)
 		u, err := e.parser.Parse(line)
 		if err != nil {
 			c.refused++ // the explanation has the reason
@@ -54,12 +56,17 @@ func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 		}
 		dst = appendMember(append(dst, '{'), "name", v.Type.String())
 		dst = fmt.Appendf(dst, `,"offset":%d,"failure":%t,`, v.Offset, v.Failure)
-		dst = append(appendMember(dst, "description", v.Type.Description()), '}')
+		dst = appendMember(dst, "description", v.Type.Description())
+		if h := e.hint(v); h != "" {
+			dst = appendMember(append(dst, ','), "hint", h)
+		}
+		dst = append(dst, '}')
 	}
+	dst = appendNotes(append(dst, `],"notes":`...), notes(line, u, e.parser.Base))
 	if u.IsZero() {
-		return append(dst, "],\"url\":null}\n"...)
+		return append(dst, ",\"url\":null}\n"...)
 	}
-	return append(appendGetters(append(dst, `],"url":{`...), u), "}}\n"...)
+	return append(appendGetters(append(dst, `,"url":{`...), u), "}}\n"...)
 }
 
 // appendText appends the explanation for people: the URL with carets, what they mean, and the result. u is the
@@ -86,7 +93,14 @@ func (e *explainer) appendText(dst []byte, line string, u url.URL) []byte {
 	default:
 		dst = e.appendStyled(dst, styleError, "Not a valid URL string, but it is read as")
 	}
-	return appendTable(append(dst, '\n'), u, "    ")
+	dst = appendTable(append(dst, '\n'), u, "    ", e.columns)
+	if list := notes(line, u, e.parser.Base); len(list) > 0 {
+		dst = append(dst, '\n')
+		for _, n := range list {
+			dst = appendParagraph(dst, "  ", n.text, e.columns)
+		}
+	}
+	return dst
 }
 
 // A finding is one kind of error with all its places.
@@ -145,5 +159,22 @@ func (e *explainer) appendFinding(dst []byte, number int, f finding) []byte {
 		}
 		dst = strconv.AppendInt(dst, int64(offset), 10)
 	}
-	return fmt.Appendf(dst, "\n     %s\n", f.kind.Description())
+	dst = appendParagraph(append(dst, '\n'), "     ", f.kind.Description(), e.columns)
+	return e.appendHints(dst, f)
+}
+
+// appendHints appends what there is to say about the characters of a finding: each hint once, for its first place.
+func (e *explainer) appendHints(dst []byte, f finding) []byte {
+	var hints []string
+	for _, offset := range f.offsets {
+		h := e.hint(url.ValidationError{Type: f.kind, Offset: offset})
+		if h == "" || slices.Contains(hints, h) {
+			continue
+		}
+		if hints = append(hints, h); len(hints) > maxPlaces {
+			return append(dst, "     …\n"...)
+		}
+		dst = appendParagraph(dst, "     ", "Byte "+strconv.Itoa(offset)+" is "+h+".", e.columns)
+	}
+	return dst
 }

@@ -44,7 +44,7 @@ func TestExplain(t *testing.T) {
 			"  https://example.org/>\n" +
 			"                      ^\n" +
 			"                      1\n\n" +
-			explained(url.ValidationError{Type: url.ErrInvalidURLUnit, Offset: 20}) + readAs + exampleOrg("https://example.org", "/%3E")},
+			explained(url.ValidationError{Type: url.ErrInvalidURLUnit, Offset: 20}) + "     Byte 20 is `>`: write %3E.\n" + readAs + exampleOrg("https://example.org", "/%3E")},
 		{name: "fatal, at the end", args: []string{"-explain", "https://[::1"}, status: exitRefused, stdout: "" +
 			"  https://[::1\n" +
 			"              ^\n" +
@@ -75,6 +75,7 @@ func TestExplain(t *testing.T) {
 			"                           1\n\n" +
 			// The space, the tab and "<": U+65E5, U+672C and U+0301 are URL code points.
 			"  1  invalid-URL-unit (not fatal) at byte 29, 30, 31\n     " + url.ErrInvalidURLUnit.Description() + "\n" +
+			"     Byte 29 is a space: write %20.\n     Byte 30 is a tab: it is removed.\n     Byte 31 is `<`: write %3C.\n" +
 			readAs + exampleOrg("https://example.org", "/%E6%97%A5%E6%9C%ACe%CC%81%20%3C")},
 		{name: "several lines", args: []string{"-explain"}, stdin: "a:b\n\nx\n", status: exitRefused, stdout: "" +
 			"  a:b\n" + validAs + "    href      a:b\n    origin    null\n    protocol  a:\n    pathname  b\n\n" +
@@ -90,7 +91,7 @@ func TestExplainLong(t *testing.T) {
 	path := strings.Repeat("0123456789", 100)
 	_, stdout, _ := weburl(t, "", "-explain", "https://example.org/"+path+"<"+path+">")
 	row := func(n int) string {
-		return ("https://example.org/" + path + "<" + path + ">")[n*rowColumns:][:rowColumns]
+		return ("https://example.org/" + path + "<" + path + ">")[n*96:][:96]
 	}
 	// The "<" is at byte 1020, in column 60 of the row that begins at byte 960. The ">" is at byte 2021, in
 	// column 5 of the row that begins at byte 2016.
@@ -145,9 +146,9 @@ func TestExplainJSON(t *testing.T) {
 	description := func(e url.ErrorType) string { return encoded(t, e.Description()) }
 	want := `{"input":"https://user@example.org:70000","base":"https://example.com/a%22","valid":false,"errors":[` +
 		`{"name":"invalid-credentials","offset":12,"failure":false,"description":` + description(url.ErrInvalidCredentials) + `},` +
-		`{"name":"port-out-of-range","offset":25,"failure":true,"description":` + description(url.ErrPortOutOfRange) + `}],"url":null}` + "\n" +
+		`{"name":"port-out-of-range","offset":25,"failure":true,"description":` + description(url.ErrPortOutOfRange) + `}],"notes":[],"url":null}` + "\n" +
 		`{"input":"b<","base":"https://example.com/a%22","valid":false,"errors":[` +
-		`{"name":"invalid-URL-unit","offset":1,"failure":false,"description":` + description(url.ErrInvalidURLUnit) + `}],"url":{` +
+		`{"name":"invalid-URL-unit","offset":1,"failure":false,"description":` + description(url.ErrInvalidURLUnit) + `,"hint":"` + "`<`" + `: write %3C"}],"notes":[],"url":{` +
 		`"href":"https://example.com/b%3C","origin":"https://example.com","protocol":"https:","username":"","password":"",` +
 		`"host":"example.com","hostname":"example.com","port":"","pathname":"/b%3C","search":"","hash":""}}` + "\n"
 	if status != exitRefused || stdout != want || stderr != "" {

@@ -61,7 +61,8 @@ func (t *tool) output_() func(c *chunk, r *reading) {
 	case t.opts.canonical:
 		return func(c *chunk, r *reading) { c.out = append(append(c.out, r.u.Href()...), end) }
 	}
-	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "") }
+	columns := columnsOf(t.stdout)
+	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "", columns) }
 }
 
 // checkLine returns the line function of -check, which only counts the lines that are refused.

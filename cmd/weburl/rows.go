@@ -1,19 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 )
 
-// rowColumns is the width of a row of a URL, in columns.
-const rowColumns = 96
-
-// rowEnd returns the end of the row that begins at start.
-func rowEnd(line string, start int) int {
+// rowEnd returns the end of the row of a number of columns that begins at start.
+func rowEnd(line string, start, most int) int {
 	var cell [maxCell]byte
 	for columns := 0; start < len(line); {
 		_, width, size := appendCell(cell[:0], line[start:])
-		if columns += width; columns > rowColumns {
+		if columns += width; columns > most {
 			break
 		}
 		start += size
@@ -24,10 +22,15 @@ func rowEnd(line string, start int) int {
 // appendRows appends the URL in rows with carets below. Of a long URL, it appends only the first row and those
 // with carets.
 func (e *explainer) appendRows(dst []byte, line string, marks []mark) []byte {
-	long := rowEnd(line, 0) < len(line)
+	columns := cmp.Or(e.columns, defaultColumns)
+	margin, digits := 4, len(strconv.Itoa(len(line))) // a caret may stand behind the end of the last row
+	long := rowEnd(line, 0, columns-margin) < len(line)
+	if long && e.columns > 0 {
+		margin += digits + 2
+	}
 	omitted := false // the last row was left out
 	for start, end := 0, -1; end < len(line); start = end {
-		end = rowEnd(line, start)
+		end = rowEnd(line, start, columns-margin)
 		n := 0
 		for n < len(marks) && (marks[n].offset < end || end == len(line)) {
 			n++
@@ -36,7 +39,7 @@ func (e *explainer) appendRows(dst []byte, line string, marks []mark) []byte {
 		case start == 0 || n > 0:
 			indent := "  "
 			if long {
-				indent = fmt.Sprintf("  %*d  ", len(strconv.Itoa(len(line))), start)
+				indent = fmt.Sprintf("  %*d  ", digits, start)
 			}
 			dst = e.appendRow(dst, indent, line[start:end], start, marks[:n])
 			omitted = false
