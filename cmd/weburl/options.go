@@ -5,6 +5,7 @@ import (
 	"fmt"
 	neturl "net/url"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/weburl-go/url"
@@ -120,9 +121,15 @@ func (o *options) parseFlags(args []string) error {
 		for i := range o.edits[edits:] {
 			o.edits[edits+i].flag = strings.TrimSuffix("-"+name+" "+value, " true")
 		}
-		o.given[name] = true
+		o.given[name] = f.arg != "" || isTrue(value)
 	}
 	return nil
+}
+
+// isTrue reports whether a flag without a value is on. The flag has checked the text.
+func isTrue(value string) bool {
+	on, _ := strconv.ParseBool(value)
+	return on
 }
 
 func unknownFlag(name string) error {

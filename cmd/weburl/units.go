@@ -38,8 +38,6 @@ func (h hinter) hint(v url.ValidationError) string {
 		return nameOf(r) + ": it is removed"
 	case r == '%':
 		return "`%` without two hexadecimal digits: write %25"
-	case r == utf8.RuneError && size == 1:
-		return fmt.Sprintf("the byte %02X, which is not UTF-8: it counts as U+FFFD", line[v.Offset])
 	}
 	return nameOf(r) + ": write " + percentEncoded(character)
 }

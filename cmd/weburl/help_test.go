@@ -1,0 +1,128 @@
+package main
+
+import (
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestTopics runs the sample of each topic.
+func TestTopics(t *testing.T) {
+	for _, topic := range topics {
+		status, text, stderr := weburl(t, "", "help", topic.name)
+		if status != exitOK || text != topic.text() || stderr != "" {
+			t.Errorf("%s: status %d, errors %q, output %q", topic.name, status, stderr, text)
+		}
+		about, _, _ := strings.Cut(text, "\nSample:")
+		checkWidth(t, about)
+		if topic.sample.args == nil {
+			continue
+		}
+		_, stdout, stderr := weburl(t, topic.sample.stdin, topic.sample.args...)
+		if stdout != topic.sample.output || stderr != "" {
+			t.Errorf("%s: the sample writes %q, errors %q, want %q", topic.name, stdout, stderr, topic.sample.output)
+		}
+	}
+	for _, m := range modes {
+		if status, _, stderr := weburl(t, "", "help", m); status != exitOK {
+			t.Errorf("no help on %s: %s", m, stderr)
+		}
+	}
+	for _, f := range flagSpecs() {
+		if status, stdout, stderr := weburl(t, "", "help", "-"+f.name); status != exitOK || stdout == "" {
+			t.Errorf("no help on -%s: %s", f.name, stderr)
+		}
+	}
+	for args, want := range map[string]string{
+		"help cuont":       `unknown topic "cuont"; did you mean count?`,
+		"help a b":         "help takes one topic",
+		"completion":       "completion takes one shell: bash, zsh, fish",
+		"completion tcsh":  `unknown shell "tcsh"; did you mean bash?`,
+		"completion x -in": "completion takes one shell: bash, zsh, fish",
+	} {
+		status, stdout, stderr := weburl(t, "", strings.Fields(args)...)
+		if status != exitTrouble || stdout != "" || !strings.HasPrefix(stderr, "weburl: "+want+"\n") {
+			t.Errorf("weburl %s: status %d, errors %q, want %q", args, status, stderr, want)
+		}
+	}
+}
+
+// TestCompletion checks that the scripts know all flags, and that a shell that is there can read its script.
+func TestCompletion(t *testing.T) {
+	for _, shell := range shells {
+		_, script, _ := weburl(t, "", "completion", shell)
+		for _, f := range flagSpecs() {
+			if !regexp.MustCompile(`[- ]` + regexp.QuoteMeta(f.name) + `\b`).MatchString(script) {
+				t.Errorf("%s: -%s is missing", shell, f.name)
+			}
+		}
+		path, err := exec.LookPath(shell)
+		if err != nil {
+			continue // another test has the form of the script
+		}
+		cmd := exec.Command(path, "-n")
+		cmd.Stdin = strings.NewReader(script)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", shell, err, out)
+		}
+	}
+}
+
+// TestBashCompletion completes words in bash.
+func TestBashCompletion(t *testing.T) {
+	path, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("bash is not installed")
+	}
+	for words, want := range map[string]string{
+		"weburl -uni":              "-unique\n-unique-by\n",
+		"weburl -get unicode":      "unicode-hostname\n",
+		"weburl -get host -color ": "auto\nalways\nnever\n",
+		"weburl help com":          "compare\n",
+		"weburl completion z":      "zsh\n",
+	} {
+		list := strings.Split(words, " ")
+		cmd := exec.Command(path, "-c", bashCompletion()+`COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _weburl; printf '%s\n' "${COMPREPLY[@]}"`)
+		cmd.Args = append(append(cmd.Args, "bash"), list...)
+		if out, err := cmd.CombinedOutput(); err != nil || string(out) != want {
+			t.Errorf("%s: %q, %v, want %q", words, out, err, want)
+		}
+	}
+}
+
+// TestManPage checks that each line is text or a macro that man(7) has, and that all flags and topics are there.
+func TestManPage(t *testing.T) {
+	_, page, _ := weburl(t, "", "help", "man")
+	macro := regexp.MustCompile(`^\.(TH|SH|SS|TP|PP|br|nf|fi)( ".*")*$`)
+	for line := range strings.Lines(page) {
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasPrefix(line, ".") && !macro.MatchString(line) || strings.HasPrefix(line, "'") {
+			t.Errorf("a line that roff does not know: %q", line)
+		}
+	}
+	for _, f := range flagSpecs() {
+		if !strings.Contains(page, `\fB`+roff("-"+f.name)) {
+			t.Errorf("-%s is missing", f.name)
+		}
+	}
+	for _, topic := range topics {
+		if topic.exit != "" && !strings.Contains(page, `.SH "`+strings.ToUpper(topic.name)+`"`) {
+			t.Errorf("%s is missing", topic.name)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		columns int
+		want    string
+	}{
+		{"a bc d", 4, "a bc|d"}, {"abcdef g", 3, "abcdef|g"}, {"日本 語", 4, "日本|語"}, {"", 4, ""}, {" a  b ", 9, "a b"},
+	} {
+		if got := strings.Join(wrap(c.text, c.columns), "|"); got != c.want {
+			t.Errorf("%q in %d columns: %q, want %q", c.text, c.columns, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// gzipped returns what gzip makes of a text.
+func gzipped(t *testing.T, text string) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestEncodedInputs(t *testing.T) {
+	zip := gzipped(t, "https://a\nhttps://b\n")
+	dir := t.TempDir()
+	file := filepath.Join(dir, "urls.zst")
+	if err := os.WriteFile(file, []byte("\x28\xb5\x2f\xfd\x00"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const utf16Error = "weburl: stdin: is in UTF-16: iconv -f UTF-16 -t UTF-8 … | weburl\n"
+	testRuns(t, []runCase{
+		{name: "gzip", args: []string{"-canonical"}, stdin: zip, stdout: "https://a/\nhttps://b/\n"},
+		{name: "two of gzip", args: []string{"-canonical"}, stdin: zip + gzipped(t, "https://c\n"), stdout: "https://a/\nhttps://b/\nhttps://c/\n"},
+		{name: "gzip that is cut short", args: []string{"-canonical"}, stdin: zip[:len(zip)-5], status: exitTrouble, stdout: "https://a/\nhttps://b/\n",
+			stderr: "weburl: stdin:3: unexpected EOF\n"},
+		{name: "gzip that is broken", args: []string{"-canonical"}, stdin: "\x1f\x8b\x08", status: exitTrouble, stderr: "weburl: stdin: gzip: unexpected EOF\n"},
+		{name: "zstd", args: []string{"-in", file}, status: exitTrouble,
+			stderr: "weburl: " + file + ": is zstd-compressed: zstdcat " + file + " | weburl\n"},
+		{name: "zstd from standard input", stdin: "\x28\xb5\x2f\xfd\x00", status: exitTrouble, stderr: "weburl: stdin: is zstd-compressed: zstdcat … | weburl\n"},
+		{name: "UTF-16, little", stdin: "\xff\xfeh\x00", status: exitTrouble, stderr: utf16Error},
+		{name: "UTF-16, big", stdin: "\xfe\xff\x00h", status: exitTrouble, stderr: utf16Error},
+		{name: "UTF-16 without a mark", stdin: "h\x00t\x00", status: exitTrouble, stderr: utf16Error},
+		{name: "UTF-16, big, without a mark", stdin: "\x00h\x00t", status: exitTrouble, stderr: utf16Error},
+		{name: "short lines", args: []string{"-canonical"}, stdin: "a:\nb:", stdout: "a:\nb:\n"},
+		{name: "a directory", args: []string{"-in", dir, "-canonical"}, status: exitTrouble, stderr: "weburl: " + dir + ": is a directory\n"},
+	})
+}
+
+func TestNUL(t *testing.T) {
+	testRuns(t, []runCase{
+		{name: "lines", args: []string{"-0"}, stdin: "https://a/\nb\x00\x00https://c\r\x00x", status: exitRefused, stdout: "https://a/b\x00https://c/\x00",
+			stderr: "weburl: stdin:4: parse \"x\": missing-scheme-non-relative-URL at byte 0\n"},
+		{name: "-get", args: []string{"-0", "-get", "host,port"}, stdin: "https://a\x00a:b", stdout: "a\t\x00\t\x00"},
+		{name: "-json", args: []string{"-0", "-json", "-get", "host"}, stdin: "https://a\x00", stdout: `{"host":"a"}` + "\x00"},
+		{name: "-count", args: []string{"-0", "-count", "host"}, stdin: "https://a\x00https://a", stdout: "2  a\x00"},
+	})
+}
+
+func TestArguments(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"a.txt": "a:1\n", "b.txt": "b:1\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	testRuns(t, []runCase{
+		{name: "flags after URLs", args: []string{"http://a", "-get=host", "http://b", "--get", "port"}, stdout: "a\t\nb\t\n"},
+		{name: "the end of flags", args: []string{"-canonical", "-base", "a:/", "x", "--", "-get", "--"}, stdout: "a:/x\na:/-get\na:/--\n"},
+		{name: "a value like the end of flags", args: []string{"-base", "--", "x"}, status: exitTrouble,
+			stderr: "weburl: -base: parse \"--\": missing-scheme-non-relative-URL at byte 0\nRun \"weburl help\" for usage.\n"},
+		{name: "files after -in", args: []string{"-canonical", "-in", "a.txt", "b.txt"}, stdout: "a:1\nb:1\n"},
+		{name: "standard input", args: []string{"-canonical", "-"}, stdin: "c:1\n", stdout: "c:1\n"},
+		{name: "standard input after -in", args: []string{"-canonical", "-in", "a.txt", "-"}, stdin: "c:1\n", stdout: "a:1\nc:1\n"},
+		{name: "a file", args: []string{"a.txt"}, status: exitRefused,
+			stderr: "weburl: argument 1: parse \"a.txt\": missing-scheme-non-relative-URL at byte 0\nweburl: a.txt is a file; to read URLs from it: weburl -in a.txt\n"},
+		{name: "a flag that is off", args: []string{"-json=false", "-canonical", "a:b"}, stdout: "a:b\n"},
+	})
+}
+
+func TestManyRefusals(t *testing.T) {
+	refusal := func(i int) string {
+		return fmt.Sprintf("weburl: stdin:%d: parse \"x\": missing-scheme-non-relative-URL at byte 0\n", i)
+	}
+	first := ""
+	for i := range mostRefusals {
+		first += refusal(i + 1)
+	}
+	lines := strings.Repeat("x\n", 12_365)
+	testRuns(t, []runCase{
+		{name: "many", args: []string{"-canonical"}, stdin: lines, status: exitRefused, stderr: first + "weburl: stdin: … and 12,345 more; -verbose shows all\n"},
+		{name: "as many as are shown", args: []string{"-canonical"}, stdin: lines[:2*mostRefusals], status: exitRefused, stderr: first},
+		{name: "verbose", args: []string{"-canonical", "-verbose"}, stdin: lines[:2*mostRefusals+2], status: exitRefused, stderr: first + refusal(mostRefusals+1)},
+		{name: "quiet", args: []string{"-canonical", "-quiet"}, stdin: lines + "a:\n", status: exitRefused, stdout: "a:\n"},
+	})
+	// Each input has a limit of its own.
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"a", "b"} {
+		if err := os.WriteFile(name, []byte(lines[:2*mostRefusals+2]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, _, log := weburl(t, "", "-canonical", "-in", "a", "b")
+	for _, want := range []string{"weburl: a: … and 1 more; -verbose shows all\nweburl: b:1: ", "weburl: b:20: ", "weburl: b: … and 1 more; -verbose shows all\n"} {
+		if !strings.Contains(log, want) {
+			t.Errorf("%q is missing in\n%s", want, log)
+		}
+	}
+}
+
+func TestGrouped(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 12345: "12,345", 123456: "123,456", 1234567: "1,234,567"} {
+		if got := grouped(n); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}
+
+// TestStrict has a valid URL string, one that a browser repairs, and one that is refused.
+func TestStrict(t *testing.T) {
+	for _, c := range []struct {
+		flags, u string
+		status   int
+	}{
+		{"-check", "https://a/b", exitOK}, {"-check", "https://a\\b", exitOK}, {"-check", "https://", exitRefused},
+		{"-check -strict", "https://a/b", exitOK}, {"-check -strict", "https://a\\b", exitRefused}, {"-check -strict", "https://", exitRefused},
+		{"-explain", "https://a\\b", exitOK}, {"-explain -strict", "https://a/b", exitOK}, {"-explain -strict", "https://a\\b", exitRefused},
+		{"-compare", "http:a", exitOK}, {"-compare -strict", "http://a", exitOK}, {"-compare -strict", "http:a", exitRefused},
+		{"-compare -strict -json", "http:a", exitRefused},
+	} {
+		if status, _, _ := weburl(t, "", append(strings.Fields(c.flags), c.u)...); status != c.status {
+			t.Errorf("%s %s: status %d, want %d", c.flags, c.u, status, c.status)
+		}
+	}
+}
+
+func TestColor(t *testing.T) {
+	for flag, want := range map[string]bool{"-color=always": true, "-color=never": false, "-color=auto": false} {
+		t.Setenv("NO_COLOR", "1")
+		if _, stdout, _ := weburl(t, "", "-explain", flag, "https:a"); strings.Contains(stdout, "\x1b[") != want {
+			t.Errorf("%s: %q", flag, stdout)
+		}
+	}
+}
