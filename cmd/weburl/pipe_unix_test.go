@@ -13,6 +13,7 @@ import (
 
 // TestMain runs the command instead of the tests if a test asks for it.
 func TestMain(m *testing.M) {
+	os.Unsetenv("COLUMNS") // the tests expect rows of the usual width
 	if os.Getenv("WEBURL_TEST_MAIN") != "" {
 		main()
 	}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/hostile"
+)
+
+// hostileLines are lines as nobody should write them.
+var hostileLines = []string{
+	"\x00", "http://a/\x00", "http://a\x00b/", "\r", "http://a/\rb", "\r\r", "\uFEFF", "\uFEFFhttp://a/", "http://a/\uFEFF", "\xff", "http://\xff/", "http://a/\xff\xfe",
+	"\xed\xa0\x80", "http://a/?\xc3", "\x1b[31m", "http://a/\x1b]0;x\x07", "http://a/\u202e\u2066", "http://\u202ea/", "\u2028", "http://a/?a=\t&b=\v#\f",
+	"%", "http://%/", "http://a/%zz?%#%", "a:\\N\\n", "javascript:\n", "http://a:b:c@d:e/", "http://[::1%25lo]/", "http://\u00ad/", "http://0x.0x/", " ", "\t", "a: b ",
+	"-", "--", "-json", "'", "\"", "http://a/\"'`$(x)", "{host}", "\\", "/", "?", "#", "//", "http:", "file:", "file:///C|/", "blob:", "data:", ":", "::",
+}
+
+// TestHostile runs all modes over hostile lines, one input with all of them and one for each. The number of URLs and of
+// refused lines is always that of the package.
+func TestHostile(t *testing.T) {
+	accepted := 0
+	for _, line := range hostileLines {
+		line = strings.TrimSuffix(strings.TrimPrefix(line, "\uFEFF"), "\r")
+		if line != "" && url.CanParse(line) {
+			accepted++
+		}
+	}
+	modes := [][]string{
+		{"-canonical"}, {"-json"}, {"-json", "-keep"}, {"-get", "host,decoded:pathname,query:a"}, {"-format", `{href}\n`}, {"-check"}, {"-check", "-strict"},
+		{"-explain"}, {"-explain", "-json"}, {"-compare"}, {"-compare", "-json"}, {"-count", "pattern"}, {"-count", "keys"}, {"-unique-by", "pattern"},
+		{"-set", "query:\x00=\xff"}, {"-append", "query=\n"}, {"-match", "href=*\xff*"}, {"-default-scheme", "https"}, {"-base", "http://a/"}, {"-0"}, {},
+		{"-tsv", "-get", "href,error,offset"},
+	}
+	for _, args := range modes {
+		for _, end := range []string{"\n", "\r\n"} {
+			status, _, _ := weburl(t, strings.Join(hostileLines, end)+end, args...)
+			if status == exitTrouble {
+				t.Errorf("%q: trouble with all lines", args)
+			}
+		}
+		for _, line := range hostileLines {
+			_, stdout, stderr := weburl(t, line+"\n", args...)
+			if strings.ContainsAny(stderr, "\x1b\x07\x00") || strings.ContainsAny(stdout, "\x1b\x07") {
+				t.Errorf("%q of %q: a control character in %q or %q", args, line, stdout, stderr)
+			}
+			if len(args) > 0 && args[len(args)-1] == "-json" && stdout != "" {
+				for object := range strings.Lines(stdout) {
+					if !json.Valid([]byte(object)) {
+						t.Errorf("%q of %q: %q", args, line, object)
+					}
+				}
+			}
+		}
+	}
+	var lines []string // that do not begin an input, where a byte order mark counts
+	for _, line := range hostileLines {
+		lines = append(lines, strings.TrimPrefix(line, "\uFEFF"))
+	}
+	_, stdout, _ := weburl(t, strings.Join(lines, "\n")+"\n", "-canonical")
+	if got := strings.Count(stdout, "\n"); got != accepted {
+		t.Errorf("%d URLs, want %d", got, accepted)
+	}
+	_, stdout, stderr := weburl(t, strings.Join(hostileLines, "\n")+"\n", "-tsv", "-get", "href,error,offset")
+	if got, want := strings.Count(stdout, "\n"), strings.Count(strings.Join(hostileLines, "\n")+"\n", "\n"); got != want || stderr != "" {
+		t.Errorf("%d rows for %d, errors %q", got, want, stderr)
+	}
+}
+
+// TestHugeLine has lines of 100 MB between short ones.
+func TestHugeLine(t *testing.T) {
+	hostile.Only(t)
+	long := "http://a/?q=" + strings.Repeat("x", 100<<20)
+	input := "http://b/\n" + long + "\n" + strings.Repeat("\\", 100<<20) + "\nhttp://c/\n"
+	for _, c := range []struct {
+		args         []string
+		status, size int
+	}{
+		{[]string{"-canonical"}, exitRefused, len("http://b/\nhttp://c/\n") + len(long) + 1},
+		{[]string{"-tsv", "-get", "href"}, exitOK, len("http://b/\n\\N\nhttp://c/\n") + len(long) + 1},
+		{[]string{"-get", "query:q"}, exitRefused, len("\n\n\n") + 100<<20},
+		{[]string{"-unique", "-count", "query"}, exitRefused, len("2  (none)\n1  q=\n") + 100<<20},
+		{[]string{"-count", "query"}, exitRefused, len("2  (none)\n1  q=\n") + 100<<20},
+		{[]string{"-check"}, exitRefused, 0},
+	} {
+		if status, stdout, _ := weburl(t, input, c.args...); status != c.status || len(stdout) != c.size {
+			t.Errorf("%q: status %d, %d bytes, want %d, %d", c.args, status, len(stdout), c.status, c.size)
+		}
+	}
+}
