@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/weburl-go/url/urlpattern"
 )
 
 // A filter reports whether a URL is wanted. It sees the URL as it was read, before any change.
@@ -28,6 +30,15 @@ func parseMatch(value string) (filter, error) {
 		value, ok := p.of(r)
 		return ok && matchGlob(glob, value)
 	}, nil
+}
+
+// parsePattern reads the value of -match-pattern, a constructor string of https://urlpattern.spec.whatwg.org/.
+func parsePattern(value string) (filter, error) {
+	p, err := urlpattern.New(value, "", urlpattern.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return func(r *reading) bool { return p.Test(r.u) }, nil
 }
 
 // parseSchemes reads the value of -scheme: schemes, separated by commas.

@@ -37,6 +37,8 @@ func TestFilters(t *testing.T) {
 		"-match host=*.example.com":               "https://www.example.com/1?a=x\n",
 		"-match site=example.*":                   "https://www.example.com/1?a=x\nhttp://example.com/2\nftp://example.org/3\n",
 		"-match site=example.* -scheme ftp":       "ftp://example.org/3\n",
+		"-match-pattern http{s}?://*/*":           "https://www.example.com/1?a=x\nhttp://example.com/2\n",
+		"-match-pattern *://*/:n":                 "https://www.example.com/1?a=x\nhttp://example.com/2\nftp://example.org/3\n",
 		"-match query:a=*":                        "https://www.example.com/1?a=x\n",
 		"-match keys=a":                           "https://www.example.com/1?a=x\n",
 		"-match path=/? -get path":                "/1\n/2\n/3\n",

@@ -115,6 +115,8 @@ var changeSpecs = []flagSpec{
 var filterSpecs = []flagSpec{
 	{"match", "PART=GLOB", filterFlags, `only URLs with a part like this: "*" is any text and "?" any character. All of several have to match`,
 		filtering(parseMatch)},
+	{"match-pattern", "PATTERN", filterFlags, "only URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'",
+		filtering(parsePattern)},
 	{"scheme", "SCHEME,…", filterFlags, "only URLs of these schemes", filtering(parseSchemes)},
 	{"unique", "", filterFlags, "skip a URL whose href occurred before. This keeps every href in memory",
 		boolean(func(o *options) *bool { return &o.unique })},

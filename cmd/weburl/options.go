@@ -46,8 +46,7 @@ type options struct {
 }
 
 var (
-	errHelp  = errors.New("help is wanted")
-	errNoArg = errors.New("a value is missing")
+	errHelp = errors.New("help is wanted")
 )
 
 // parseOptions reads the command line. It refuses flags that cannot be used together.

@@ -140,8 +140,8 @@ var topics = []topic{
 		exit:   "0, or 1 if there is no such URL, or 2 for trouble.",
 		sample: sample{[]string{"-new", "-set", "scheme=https", "-set", "host=h", "-set", "path=/a b"}, `-new -set scheme=https -set host=h -set path='/a b'`, "", "https://h/a%20b\n"},
 	},
-	{name: "filter", usage: "weburl -match PART=GLOB, -scheme SCHEME,…, -unique, -unique-by PART,…",
-		about: "Choose URLs. -match and -scheme see them as they were read, and -unique and -unique-by as they are written. The part " +
+	{name: "filter", usage: "weburl -match PART=GLOB, -match-pattern PATTERN, -scheme SCHEME,…, -unique, -unique-by PART,…",
+		about: "Choose URLs. -match, -match-pattern and -scheme see them as they were read, and -unique and -unique-by as they are written. The part " +
 			"pattern is a URL without its fragment, credentials and query values, in which {id} stands for digits, hexadecimal " +
 			"ids and UUIDs: with -unique-by pattern, one page of each kind is left, the first.",
 		exit: exitOfLines,
