@@ -1,0 +1,122 @@
+// Command sites counts the URLs of each site with Apache Beam. It reads one URL per line, and writes a line for each
+// site with the number of its URLs, a tab and the site. The URLs without a host are counted on a line that has no site.
+//
+//	sites -input 'urls-*.txt' -output sites.tsv -dead_letters refused.tsv -top 100
+//
+// The lines are read as the command weburl reads them: an empty line is skipped, and "\r" at the end of a line is
+// dropped. A byte order mark is dropped at the start of every line, not only of the first one of a file: Beam does not
+// tell which line is the first.
+//
+// The dead letters are the lines that are not URLs. Each has the standard's name of the error, its byte offset in the
+// line, and the line itself, with tabs between them. What follows the second tab is the line, byte for byte.
+//
+// Beam's own flags choose where the pipeline runs, such as -runner and -endpoint.
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/core/runtime/exec/optimized"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/direct"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/top"
+
+	beamurl "github.com/weburl-go/url/beam"
+)
+
+var (
+	input       = flag.String("input", "", "the files to read: a path in which *, ? and [] match (required)")
+	output      = flag.String("output", "", "the file for the counts (required)")
+	deadLetters = flag.String("dead_letters", "", "the file for the lines that are not URLs; they are only counted if it is empty")
+	topN        = flag.Int("top", 0, "write only the sites with the most URLs, at most `N`, in order; 0 writes all, in no order")
+)
+
+func main() {
+	log.LogLevel = "warn"
+	flag.Parse()
+	beam.Init() // does not return in a worker
+	if err := run(context.Background()); err != nil {
+		fmt.Fprintf(os.Stderr, "sites: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// run builds the pipeline that the flags ask for, runs it, and reports how many lines it read.
+func run(ctx context.Context) error {
+	switch {
+	case *input == "" || *output == "":
+		return errors.New("-input and -output are required")
+	case *topN < 0:
+		return errors.New("-top must not be negative")
+	case flag.NArg() > 0:
+		return fmt.Errorf("unexpected argument %q", flag.Arg(0))
+	}
+	if err := checkInput(ctx, *input); err != nil {
+		return err
+	}
+	p, s := beam.NewPipelineWithRoot()
+	build(s)
+	result, err := beam.Run(ctx, cmp.Or(*runners.Runner, "prism"), p)
+	if err == nil && result != nil {
+		report(result)
+	}
+	return err
+}
+
+// checkInput returns an error if no file matches glob. Beam would count nothing.
+func checkInput(ctx context.Context, glob string) error {
+	fs, err := filesystem.New(ctx, glob)
+	if err != nil {
+		return err
+	}
+	defer fs.Close()
+	files, err := fs.List(ctx, glob)
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("no file matches %s", glob)
+	}
+	return err
+}
+
+// build adds the steps to the pipeline.
+func build(s beam.Scope) {
+	lines := beam.ParDo(s, trimLine, textio.Read(s, *input))
+	urls, refused := beamurl.Parse(s, lines)
+	if *deadLetters != "" {
+		write(s.Scope("dead letters"), *deadLetters, beam.ParDo(s, formatRefused, refused))
+	}
+	counts := beam.ParDo(s, toCount, stats.Count(s, beamurl.Sites(s, urls)))
+	var rows beam.PCollection
+	if *topN > 0 {
+		rows = beam.ParDo(s, formatCounts, top.Largest(s, counts, *topN, less))
+	} else {
+		rows = beam.ParDo(s, formatCount, counts)
+	}
+	write(s.Scope("counts"), *output, rows)
+}
+
+// report writes the numbers of URLs and of dead letters to standard error.
+func report(result beam.PipelineResult) {
+	var parsed, refused int64
+	counters := result.Metrics().Query(func(m beam.MetricResult) bool { return m.Namespace() == beamurl.Namespace }).Counters()
+	for _, c := range counters {
+		switch c.Name() {
+		case beamurl.CounterParsed:
+			parsed += c.Result()
+		case beamurl.CounterRefused:
+			refused += c.Result()
+		}
+	}
+	fmt.Fprintf(os.Stderr, "sites: %d URLs, %d lines refused\n", parsed, refused)
+}
