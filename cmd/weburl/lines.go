@@ -31,10 +31,7 @@ func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
 			return
 		}
 		write(current, r)
-		if t.unique != nil {
-			current.keys = t.appendKey(current.keys, r)
-			current.records = append(current.records, record{key: len(current.keys), out: len(current.out)})
-		}
+		t.record(current, r)
 	}
 	return func(c *chunk, line string, number int) {
 		current = c
@@ -49,10 +46,19 @@ func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
 			}
 		}
 		if len(t.opts.edits) == 0 {
-			finish(nil)
+			write(c, r)
+			t.record(c, r)
 			return
 		}
 		applyEdits(t.opts.edits, &r.u, finish)
+	}
+}
+
+// record notes where the output of a URL ends, and what has to be new for it to be written.
+func (t *tool) record(c *chunk, r *reading) {
+	if t.unique != nil {
+		c.keys = t.appendKey(c.keys, r)
+		c.records = append(c.records, record{key: len(c.keys), out: len(c.out)})
 	}
 }
 
