@@ -83,7 +83,7 @@ func corpus(t testing.TB, n int) string {
 // siteCounts returns how many lines of the file each site has by weburl on this machine, and how many are refused.
 func siteCounts(t testing.TB, name string) (counts map[string]int, refused int) {
 	t.Helper()
-	cmd := exec.Command(weburl(), "-json", "-count", "site", "-in", name)
+	cmd := exec.Command(weburl(), "-verbose", "-json", "-count", "site", "-in", name)
 	var log bytes.Buffer
 	cmd.Stderr = &log
 	out, err := cmd.Output()
