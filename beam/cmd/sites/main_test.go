@@ -73,7 +73,7 @@ func corpus(n int) string {
 // weburl: the highest first.
 func oracle(t *testing.T, input string) (counts []string, refused int) {
 	t.Helper()
-	cmd := exec.Command(programs.weburl, "-json", "-count", "site", "-in", input)
+	cmd := exec.Command(programs.weburl, "-json", "-verbose", "-count", "site", "-in", input)
 	var log bytes.Buffer
 	cmd.Stderr = &log
 	out, err := cmd.Output()
