@@ -32,10 +32,11 @@ const long = "012345678901234567890123456789012345678901234567890123456789012345
 func TestLayout(t *testing.T) {
 	for name, fragment := range shownCases {
 		p := openPage(t, fragment)
-		for _, width := range []int64{1280, 390} {
+		for _, width := range []int64{1920, 1280, 390} {
 			for _, scheme := range []string{"light", "dark"} {
 				p.do(chromedp.EmulateViewport(width, 800))
 				p.prefer(scheme)
+				p.settle()
 				p.checkLayout(fmt.Sprintf("%s, %d pixels, %s", name, width, scheme), width)
 				p.screenshot(fmt.Sprintf("%s-%d-%s.png", name, width, scheme))
 			}

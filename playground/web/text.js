@@ -69,3 +69,16 @@ export function middle(s, other) {
   const length = (points) => points.join("").length;
   return [length(a.slice(0, start)), s.length - length(a.slice(a.length - end))];
 }
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+// pieces splits a text after the delimiters of URLs. A line may break after them.
+export function pieces(text) {
+  const found = [];
+  for (const [, body, delimiter] of text.matchAll(/([^/\\?#&=:;,.@+%-]*)([/\\?#&=:;,.@+%-]*)/g)) {
+    if (RIGHT_TO_LEFT.test(body)) found.push({ text: body, isRightToLeft: true, breaks: false });
+    else if (body) found.push({ text: body, isRightToLeft: false, breaks: false });
+    if (delimiter) found.push({ text: delimiter, isRightToLeft: false, breaks: !/%$/.test(delimiter) });
+  }
+  return found;
+}

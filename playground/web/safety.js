@@ -1,0 +1,31 @@
+// What to know about a URL besides its errors.
+
+import { el, unseen, value } from "./dom.js";
+
+const SIGNS = { danger: ["⚠", "danger: "], warn: ["!", "warning: "], info: ["i", "note: "] };
+
+// rows returns what is shown about safety.
+export function rows({ url, final, safety }) {
+  if (!url) return [el("p", { class: "muted" }, "There is no URL yet.")];
+  const { shown: [before, domain, after], site, hostKind, suffix, notes } = safety;
+  const { origin } = final ?? url;
+  const list = el("dl", { class: "facts" },
+    el("dt", {}, "shown to people"), el("dd", { class: "shown" }, rendered(before, domain, after)),
+    el("dt", {}, "site"), el("dd", {}, site ? value(site) : "none, because the origin is opaque"),
+    el("dt", {}, "origin"), el("dd", {}, origin === "null" ? "opaque" : value(origin)),
+    el("dt", {}, "host"), el("dd", {}, hostKind ? `${article(hostKind)}${suffix ? `, public suffix “${suffix}”` : ""}` : "none"));
+  const items = notes.map(({ level, kind, text }) => {
+    const [sign, word] = SIGNS[level];
+    return el("li", { class: `note ${level}`, "data-kind": kind }, el("span", { class: "sign", "aria-hidden": "true" }, sign), unseen(word), el("span", {}, text));
+  });
+  const all = notes.some(({ level }) => level !== "info") ? [] : [el("p", { class: "muted" }, "No warnings. That is not a proof: it does not know which name an attacker imitates.")];
+  return [list, el("ul", { class: "notes" }, items), ...all];
+}
+
+const article = (kind) => ({ empty: "an empty host", domain: "a domain", IPv4: "an IPv4 address", IPv6: "an IPv6 address", opaque: "an opaque host" })[kind] ?? kind;
+
+// rendered shows the registrable domain in bold.
+function rendered(before, domain, after) {
+  const short = (text) => (text.length > 200 ? text.slice(0, 200) + "…" : text);
+  return el("code", { dir: "ltr" }, el("bdi", { class: "muted" }, short(before)), el("bdi", { class: "domain" }, domain), el("bdi", { class: "muted" }, short(after)));
+}

@@ -1,0 +1,32 @@
+// The worker runs the package, so that the page never waits for it. It gets the compiled program first, and then requests.
+
+import "./wasm_exec.js"; // defines Go
+
+addEventListener("message", async ({ data }) => {
+  if (data.module) await start(data.module);
+  else answer(data);
+});
+
+async function start(module) {
+  try {
+    const go = new Go();
+    const instance = await WebAssembly.instantiate(module, go.importObject);
+    const end = go.run(instance); // it sets weburl, and runs until the worker ends
+    const { standard, unicode, go: version } = globalThis.weburl;
+    postMessage({ about: { standard, unicode, go: version } });
+    await end;
+    postMessage({ stopped: "the package has stopped" });
+  } catch (error) {
+    postMessage({ stopped: error.message });
+  }
+}
+
+function answer({ id, request }) {
+  try {
+    const text = globalThis.weburl(request);
+    if (text instanceof Error) throw text;
+    postMessage({ id, answer: JSON.parse(text) });
+  } catch (error) {
+    postMessage({ id, error: error.message });
+  }
+}
