@@ -12,8 +12,10 @@ export function offsets({ href, protocol, username, password, hostname, port, pa
     if (text) found.push([name, from, from + text.length]);
     return from + text.length;
   };
-  const tail = href.length - hash.length - (search.length || Number(href.slice(0, href.length - hash.length).endsWith("?")));
-  const path = tail - pathname.length;
+  // An empty query or fragment leaves its delimiter in the href.
+  const fragment = href.length - (hash.length || Number(href.endsWith("#")));
+  const query = fragment - (search.length || Number(href.slice(0, fragment).endsWith("?")));
+  const path = query - pathname.length;
   if (href.startsWith("//", at) && path > at && !href.startsWith("/.//", at - 1)) {
     at = add("username", username, at + 2);
     if (password) at = add("password", password, at + 1);
@@ -22,8 +24,8 @@ export function offsets({ href, protocol, username, password, hostname, port, pa
     if (port) add("port", port, at + 1);
   }
   add("pathname", pathname, path);
-  add("search", search, tail);
-  add("hash", hash, href.length - hash.length);
+  add("search", search, query);
+  add("hash", hash, fragment);
   return found;
 }
 

@@ -82,11 +82,11 @@ function toggle(key, redraw) {
 
 // copyButton returns a button that copies a text.
 export const copyButton = (label, text) =>
-  el("button", { type: "button", class: "copy", "aria-label": `Copy ${label}`, title: `Copy ${label}`, click: (event) => copy(event.currentTarget, text) }, "⧉");
+  el("button", { type: "button", class: "copy", "aria-label": `Copy ${label}`, title: `Copy ${label}`, click: (event) => copy(event.currentTarget, text) });
 
 // copy copies a text, and says so on the button and to screen readers.
 export async function copy(button, text) {
-  const label = (button.dataset.text ??= button.textContent);
+  const label = (button.dataset.text ??= button.textContent); // "" if the button shows a picture
   let done = "✓";
   try {
     await navigator.clipboard.writeText(text);
@@ -95,7 +95,7 @@ export async function copy(button, text) {
     done = "✕";
     say("The browser does not let the page copy.");
   }
-  button.textContent = label.length > 1 ? `${done} ${label}` : done;
+  button.textContent = `${done} ${label}`.trim();
   setTimeout(() => (button.textContent = label), 1500);
 }
 

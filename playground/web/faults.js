@@ -1,9 +1,10 @@
 // The verdict on the input, and its validation errors.
 
-import { count, el, unseen } from "./dom.js";
+import { count, el, shown, unseen } from "./dom.js";
 
 const MAX_PLACES = 12; // the number of places listed for one kind
 const MAX_KINDS = 20;
+const MAX_FIX = 160;
 
 // gather groups the faults by what they say. It returns the kinds in the order of their first places.
 export function gather(faults) {
@@ -49,6 +50,6 @@ export function list(kinds, goTo) {
 
 // fix returns a sentence with a button that puts a valid URL string into a field.
 export function fix({ text, isGuess }, use) {
-  const short = text.length > 300 ? text.slice(0, 300) + "…" : text;
-  return [isGuess ? "Did you mean " : "Valid is ", el("button", { type: "button", class: "use", click: () => use(text) }, el("code", {}, short)), isGuess ? "?" : ""];
+  const code = el("code", {}, ...shown(text.length > MAX_FIX ? text.slice(0, MAX_FIX) + "…" : text));
+  return [isGuess ? "Did you mean " : "Corrected: ", el("button", { type: "button", class: "use", click: () => use(text) }, code), isGuess ? "?" : ""];
 }

@@ -125,6 +125,7 @@ function show(what) {
   announce();
 }
 
+const fitLater = later(50, () => fitClamps(document.body, redraw));
 const redraw = () => show(shown);
 
 function renderDiagram() {
@@ -217,9 +218,12 @@ function renderTakeAway() {
     button("Go test", "copy-go", copyAs(takeaway.goTest)), button("JSON", "copy-json", copyAs(takeaway.json)));
 }
 
-// enter keeps the Enter key from breaking the line. Together with Shift it does.
+let withShift = false; // whether the last key was pressed together with Shift
+
+// enter keeps the Enter key from breaking the line. Together with Shift it does. The keys of phones have no names, so this
+// looks at what is inserted.
 function enter(event) {
-  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  if (event.inputType !== "insertLineBreak" || withShift) return;
   event.preventDefault();
   keep();
   update();
@@ -227,7 +231,8 @@ function enter(event) {
 
 function listen() {
   for (const field of Object.values(fields)) field.addEventListener("input", changed);
-  fields.input.addEventListener("keydown", enter);
+  fields.input.addEventListener("keydown", (event) => (withShift = event.shiftKey));
+  fields.input.addEventListener("beforeinput", enter);
   byId("remove-newlines").addEventListener("click", () => use("input", fields.input.value.replace(/[\r\n]/g, "")));
   byId("clear-base").addEventListener("click", () => use("base", ""));
   byId("only-differences").addEventListener("change", (event) => byId("parts").classList.toggle("only-differences", event.target.checked));
@@ -243,7 +248,7 @@ function listen() {
     open(fromFragment(new URL(newURL).hash) ?? EXAMPLES[0][1]);
     keepLater(); // an earlier call would keep the old fields
   });
-  addEventListener("resize", later(200, () => fitClamps(document.body, redraw)));
+  addEventListener("resize", fitLater);
 }
 
 // fail says that the package does not run. The rest of the page works without it.

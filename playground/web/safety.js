@@ -1,6 +1,8 @@
 // What to know about a URL besides its errors.
 
-import { el, unseen, value } from "./dom.js";
+import { clampable, cut, el, shown as shownText, unseen, value } from "./dom.js";
+
+const MAX_SHOWN = 2000;
 
 const SIGNS = { danger: ["⚠", "danger: "], warn: ["!", "warning: "], info: ["i", "note: "] };
 
@@ -11,8 +13,8 @@ export function rows({ url, final, safety }) {
   const { origin } = final ?? url;
   const list = el("dl", { class: "facts" },
     el("dt", {}, "shown to people"), el("dd", { class: "shown" }, rendered(before, domain, after)),
-    el("dt", {}, "site"), el("dd", {}, site ? value(site) : "none, because the origin is opaque"),
-    el("dt", {}, "origin"), el("dd", {}, origin === "null" ? "opaque" : value(origin)),
+    el("dt", {}, "site"), el("dd", {}, site ? value(site, site, "site") : "none, because the origin is opaque"),
+    el("dt", {}, "origin"), el("dd", {}, origin === "null" ? "opaque" : value(origin, origin, "origin")),
     el("dt", {}, "host"), el("dd", {}, hostKind ? `${article(hostKind)}${suffix ? `, public suffix “${suffix}”` : ""}` : "none"));
   const items = notes.map(({ level, kind, text }) => {
     const [sign, word] = SIGNS[level];
@@ -26,6 +28,6 @@ const article = (kind) => ({ empty: "an empty host", domain: "a domain", IPv4: "
 
 // rendered shows the registrable domain in bold.
 function rendered(before, domain, after) {
-  const short = (text) => (text.length > 200 ? text.slice(0, 200) + "…" : text);
-  return el("code", { dir: "ltr" }, el("bdi", { class: "muted" }, short(before)), el("bdi", { class: "domain" }, domain), el("bdi", { class: "muted" }, short(after)));
+  const part = (text, name) => el("bdi", { class: name }, shownText(cut(text, MAX_SHOWN)));
+  return clampable(el("code", { dir: "ltr" }, part(before, "muted"), part(domain, "domain"), part(after, "muted")), "shown");
 }
