@@ -14,8 +14,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -127,6 +129,15 @@ func (p *page) open(address, fragment string) {
 	p.origin = address
 	p.mu.Unlock()
 	p.do(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(address+fragment))
+}
+
+// beforeScripts runs JavaScript in each page of the tab before the page's own.
+func (p *page) beforeScripts(source string) {
+	p.t.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: source})
+		return err
+	}))
 }
 
 // settle waits until the page shows the answers to what is typed.

@@ -125,7 +125,10 @@ function show(what) {
   announce();
 }
 
-const fitLater = later(50, () => fitClamps(document.body, redraw));
+const fitLater = later(50, () => {
+  fitClamps(document.body, redraw);
+  setBusy(isAsking);
+});
 const redraw = () => show(shown);
 
 function renderDiagram() {
@@ -248,7 +251,10 @@ function listen() {
     open(fromFragment(new URL(newURL).hash) ?? EXAMPLES[0][1]);
     keepLater(); // an earlier call would keep the old fields
   });
-  addEventListener("resize", fitLater);
+  addEventListener("resize", () => {
+    setBusy(true);
+    fitLater();
+  });
 }
 
 // fail says that the package does not run. The rest of the page works without it.
