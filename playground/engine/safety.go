@@ -29,7 +29,7 @@ type Note struct {
 // A Safety says who a URL leads to.
 type Safety struct {
 	// The URL as it should be shown to people, in three pieces. The registrable domain, or else the host, is the
-	// middle one.
+	// middle one. The page isolates directions itself.
 	Shown [3]string `json:"shown"`
 
 	HostKind string `json:"hostKind"`
@@ -56,6 +56,9 @@ func safetyOf(s subject) *Safety {
 	safety := &Safety{
 		Shown: [3]string{parts.Scheme + parts.Subdomain, parts.RegistrableDomain, parts.Port + parts.Path + parts.Query + parts.Fragment},
 		Notes: []Note{},
+	}
+	for i, piece := range safety.Shown {
+		safety.Shown[i] = removeIsolates.Replace(piece)
 	}
 	if hasHost {
 		safety.HostKind = host.Kind().String()

@@ -109,6 +109,7 @@ func TestShown(t *testing.T) {
 		{"https://user:pw@login.b\u00fccher.co.uk:81/%C3%A9", "https://login.", "bücher.co.uk", ":81/é", "co.uk", "https://xn--bcher-kva.co.uk"},
 		{"https://аррӏе.com/", "https://", "xn--80ak6aa92e.com", "/", "com", "https://xn--80ak6aa92e.com"},
 		{"http://[::1]/", "http://", "[::1]", "/", "", "http://[::1]"},
+		{"https://a.דוגמה.example/ש", "https://a.", "דוגמה.example", "/ש", "example", "https://xn--6dbbec0c.example"},
 		{"mailto:a@b", "mailto:", "", "a@b", "", ""},
 	} {
 		s := read(t, tt.input).Safety

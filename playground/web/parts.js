@@ -41,9 +41,10 @@ export function table({ answer, browser, calls }) {
   const urls = { package: final, browser: browser.final, net: answer?.final ? null : answer?.net.url };
   const all = outcomes({ answer, browser });
   if (answer?.final) all.net.text = `before the calls: ${all.net.text}`;
-  const empty = PARTS.filter((part) => Object.values(urls).every((url) => !url || !url[part]));
+  const unset = PARTS.filter((part) => Object.values(urls).every((url) => !url?.[part]));
+  const empty = unset.filter((part) => part !== "origin"); // net/url has none
   const head = ENGINES.map(([, label]) => el("th", { role: "columnheader", scope: "col" }, label));
-  const rows = Object.values(urls).some(Boolean) ? PARTS.filter((part) => !empty.includes(part)).map((part) => row(part, urls)) : [];
+  const rows = Object.values(urls).some(Boolean) ? PARTS.filter((part) => !unset.includes(part)).map((part) => row(part, urls)) : [];
   if (rows.length && empty.length) rows.push(emptyRow(empty));
   const caption = calls ? [el("caption", {}, `after ${count(calls, "call")}`)] : [];
   return el("table", { role: "table", class: "parts", "aria-labelledby": "parts-title" }, ...caption,

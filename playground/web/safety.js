@@ -8,7 +8,7 @@ const SIGNS = { danger: ["⚠", "danger: "], warn: ["!", "warning: "], info: ["i
 
 // rows returns what is shown about safety.
 export function rows({ url, final, safety }) {
-  if (!url) return [el("p", { class: "muted" }, "There is no URL yet.")];
+  if (!url) return [el("p", { class: "muted" }, "There is no URL.")];
   const { shown: [before, domain, after], site, hostKind, suffix, notes } = safety;
   const { origin } = final ?? url;
   const list = el("dl", { class: "facts" },
