@@ -3,7 +3,8 @@
 import { count, differs, el, value } from "./dom.js";
 
 const MAX_ROWS = 100;
-const text = (pairs) => pairs.map(([name, value]) => `${name}=${value}`).join(", ");
+const text = (pairs) => pairs.slice(0, MAX_ROWS).map(([name, value]) => `${name}=${value}`).join(", ");
+const isEqual = (a, b) => a.length === b.length && a.every(([name, value], i) => name === b[i][0] && value === b[i][1]);
 
 // Pairs is the editor of the pairs. It calls change with all pairs when one is changed in its field, and remove with a
 // pair when it is to be removed.
@@ -62,7 +63,7 @@ function fill(row, pair) {
 // others returns what the other engines read differently.
 function others(answer, browser) {
   const nodes = [];
-  if (answer.url && browser.url && JSON.stringify(browser.pairs) !== JSON.stringify(answer.pairs)) {
+  if (answer.url && browser.url && !isEqual(browser.pairs, answer.pairs)) {
     nodes.push(other("Your browser has other pairs: ", browser.pairs));
   }
   const { net } = answer;
@@ -71,5 +72,6 @@ function others(answer, browser) {
 }
 
 function other(label, pairs, error) {
+  pairs ??= [];
   return el("p", { class: "differs aside" }, differs(), label, pairs.length ? value(text(pairs)) : "none", error ? ` (${error})` : "");
 }

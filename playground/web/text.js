@@ -78,12 +78,12 @@ const LONG_PIECE = 40;
 // stay whole.
 export function pieces(text) {
   const found = [];
-  for (const [, body, delimiter] of text.matchAll(/([^/\\?#&=:;,.@+%-]*)([/\\?#&=:;,.@+%-]*)/g)) {
+  for (const [, body, delimiter] of text.matchAll(/([^/\\?#&=:;,.@+-]*)([/\\?#&=:;,.@+-]*)/g)) {
     if (body) {
       if (found.length && body.length > LONG_PIECE) found.at(-1).breaks = false;
       found.push({ text: body, isRightToLeft: RIGHT_TO_LEFT.test(body), breaks: false });
     }
-    if (delimiter) found.push({ text: delimiter, isRightToLeft: false, breaks: !delimiter.endsWith("%") });
+    if (delimiter) found.push({ text: delimiter, isRightToLeft: false, breaks: true });
   }
   return found;
 }
