@@ -210,7 +210,7 @@ func TestOffsets(t *testing.T) {
 	wrong := eval[[]string](p, `Promise.all([import("./engine.js"), import("./diagram.js")]).then(async ([{ ask }, { offsets }]) => {
 		const wrong = [];
 		for (const input of `+string(literal)+`) {
-			const { url } = await ask({ input, calls: [] });
+			const { answer: { url } } = await ask({ input, calls: [] });
 			for (const [name, from, to] of offsets(url)) {
 				const text = url.href.slice(from, to);
 				if (text !== url[name]) wrong.push(url.href + " has the " + name + " " + text);

@@ -55,7 +55,7 @@ func checkVectors(t *testing.T, file string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answers := eval[[]engine.Answer](p, `import("./engine.js").then(({ ask }) => Promise.all(`+string(literal)+`.map((request) => ask(JSON.parse(request)))))`)
+		answers := eval[[]engine.Answer](p, `import("./engine.js").then(({ ask }) => Promise.all(`+string(literal)+`.map((request) => ask(JSON.parse(request)).then(({ answer }) => answer))))`)
 		for i, v := range chunk {
 			if !v.check(t, requests[i], answers[i]) {
 				wrong++
@@ -122,7 +122,8 @@ func (v vector) check(t *testing.T, request string, got engine.Answer) bool {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, native) {
-		t.Errorf("%s\nin the browser: %+v\nnatively:       %+v", request, got, native)
+		inBrowser, _ := json.Marshal(got)
+		t.Errorf("%s\nin the browser: %s\nnatively:       %s", request, inBrowser, text)
 		return false
 	}
 	if v.Failure {

@@ -27,3 +27,16 @@ function run(url, [name, ...args]) {
   }
   return { href: url.href };
 }
+
+const MAX_PAIRS = 1000;
+
+const isEqual = (a, b) => a.length === b.length && a.every(([name, value], i) => name === b[i][0] && value === b[i][1]);
+
+// trim returns the answers with as many pairs as the page may need. The answer of the package may be null.
+export function trim(answer, browser) {
+  const first = (pairs) => pairs?.slice(0, MAX_PAIRS);
+  const pairCount = (answer ?? browser).pairs.length;
+  const samePairs = !answer?.url || !browser.url || isEqual(answer.pairs, browser.pairs);
+  if (answer) answer = { ...answer, pairs: first(answer.pairs), net: { ...answer.net, pairs: first(answer.net.pairs) } };
+  return { answer, browser: { ...browser, pairs: first(browser.pairs) }, pairCount, samePairs };
+}

@@ -14,12 +14,12 @@ export async function load(report, stopped) {
   return run(compiled, stopped);
 }
 
-// ask returns the answer to a request.
+// ask returns the answers to a request: the package's and the browser's.
 export function ask(request) {
   return new Promise((resolve, reject) => {
     const id = ++last;
     waiting.set(id, { resolve, reject });
-    worker.postMessage({ id, request: JSON.stringify(request) });
+    worker.postMessage({ id, request });
   });
 }
 
@@ -84,7 +84,7 @@ function run(module, stopped) {
       const request = waiting.get(data.id);
       waiting.delete(data.id);
       if (data.error) request.reject(new Error(data.error));
-      else request.resolve(data.answer);
+      else request.resolve(data.answers);
     });
     worker.postMessage({ module });
   });

@@ -1,7 +1,7 @@
 // The page: it passes the fields to the engines, and shows their answers.
 
 import { annotate, clampEcho, legend } from "./annotated.js";
-import { readInBrowser } from "./browser.js";
+import { readInBrowser, trim } from "./browser.js";
 import { Editor } from "./calls.js";
 import { diagram } from "./diagram.js";
 import { byId, copy, el, fitClamps, say } from "./dom.js";
@@ -87,14 +87,13 @@ async function update() {
   while (isStale) {
     isStale = false;
     const request = toRequest(state());
-    const browser = readInBrowser(request);
-    let answer = null;
+    let answers;
     try {
-      if (isReady) answer = await ask(request);
+      if (isReady) answers = await ask(request);
     } catch (error) {
       fail(error);
     }
-    if (!isStale) show({ request, answer, browser });
+    if (!isStale) show({ request, ...(answers ?? trim(null, readInBrowser(request))) });
   }
   isAsking = false;
   setBusy(false);
@@ -110,8 +109,8 @@ function show(what) {
   byId("parts").replaceChildren(isEmpty ? el("p", { class: "muted" }, "There is no URL yet.") : parts.table({ answer, browser, calls }));
   byId("safety").replaceChildren(...(answer ? safety.rows(answer) : [el("p", { class: "muted" }, "The package is not loaded.")]));
   editor.show(isEmpty ? null : answer, browser);
-  pairs.show(answer, browser);
-  byId("pairs-count").textContent = pairs.pairs.length || "";
+  pairs.show(shown);
+  byId("pairs-count").textContent = shown.pairCount ? shown.pairCount.toLocaleString("en") : "";
   byId("calls-count").textContent = calls || "";
   byId("relation").replaceChildren(...(answer ? relation(answer) : []));
   byId("encoded").replaceChildren(...(answer ? encoded(answer) : []));

@@ -4,7 +4,6 @@ import { count, differs, el, value } from "./dom.js";
 
 const MAX_ROWS = 100;
 const text = (pairs) => pairs.slice(0, MAX_ROWS).map(([name, value]) => `${name}=${value}`).join(", ");
-const isEqual = (a, b) => a.length === b.length && a.every(([name, value], i) => name === b[i][0] && value === b[i][1]);
 
 // Pairs is the editor of the pairs. It calls change with all pairs when one is changed in its field, and remove with a
 // pair when it is to be removed.
@@ -17,15 +16,18 @@ export class Pairs {
   }
 
   // show shows the pairs. Where the number of pairs is as before, the fields stay, and so does the focus.
-  show(answer, browser) {
-    this.pairs = answer?.pairs ?? browser.pairs;
+  show({ answer, browser, pairCount, samePairs }) {
+    this.pairs = (answer ?? browser).pairs;
     const shown = this.pairs.slice(0, MAX_ROWS);
     const rows = [...this.place.querySelectorAll("tbody tr")];
     if (shown.length > 0 && rows.length === shown.length) rows.forEach((row, i) => fill(row, shown[i]));
     else this.place.replaceChildren(...(shown.length ? [this.table(shown)] : [el("p", { class: "muted" }, "There are none.")]));
     this.place.querySelectorAll(".aside").forEach((node) => node.remove());
-    if (this.pairs.length > MAX_ROWS) this.place.append(el("p", { class: "muted aside" }, `and ${count(this.pairs.length - MAX_ROWS, "more pair")}`));
-    if (answer) this.place.append(...others(answer, browser));
+    if (pairCount > MAX_ROWS) {
+      this.place.querySelectorAll("input").forEach((input) => (input.readOnly = true)); // a change would set all pairs
+      this.place.append(el("p", { class: "muted aside" }, `and ${count(pairCount - MAX_ROWS, "more pair")}`));
+    }
+    if (answer) this.place.append(...others(answer, browser, samePairs));
   }
 
   table(pairs) {
@@ -61,17 +63,14 @@ function fill(row, pair) {
 }
 
 // others returns what the other engines read differently.
-function others(answer, browser) {
+function others(answer, browser, samePairs) {
   const nodes = [];
-  if (answer.url && browser.url && !isEqual(browser.pairs, answer.pairs)) {
-    nodes.push(other("Your browser has other pairs: ", browser.pairs));
-  }
+  if (!samePairs) nodes.push(other("Your browser has other pairs: ", browser.pairs));
   const { net } = answer;
   if (net.otherPairs) nodes.push(other("net/url reads the query of the input differently: ", net.pairs, net.pairsError));
   return nodes;
 }
 
-function other(label, pairs, error) {
-  pairs ??= [];
+function other(label, pairs = [], error = "") {
   return el("p", { class: "differs aside" }, differs(), label, pairs.length ? value(text(pairs)) : "none", error ? ` (${error})` : "");
 }

@@ -1,5 +1,7 @@
 // The worker runs the package, so that the page never waits for it. It gets the compiled program first, and then requests.
+// It asks the browser's URL, too, which takes seconds for some long inputs.
 
+import { readInBrowser, trim } from "./browser.js";
 import "./wasm_exec.js"; // defines Go
 
 addEventListener("message", async ({ data }) => {
@@ -23,9 +25,9 @@ async function start(module) {
 
 function answer({ id, request }) {
   try {
-    const text = globalThis.weburl(request);
+    const text = globalThis.weburl(JSON.stringify(request));
     if (text instanceof Error) throw text;
-    postMessage({ id, answer: JSON.parse(text) });
+    postMessage({ id, answers: trim(JSON.parse(text), readInBrowser(request)) });
   } catch (error) {
     postMessage({ id, error: error.message });
   }
