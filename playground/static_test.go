@@ -298,6 +298,18 @@ func TestTrouble(t *testing.T) {
 	}
 }
 
+// TestFile opens the page from a file. Browsers refuse its scripts there, so it says what to do.
+func TestFile(t *testing.T) {
+	p := newTab(t)
+	address := "file://" + filepath.ToSlash(filepath.Join(writeSite(t), indexName))
+	p.open(address, "")
+	p.wait(`document.querySelector("#no-server")?.checkVisibility({ visibilityProperty: true })`)
+	if got := eval[string](p, `document.querySelector("#no-server").textContent`); !strings.Contains(got, "web server") {
+		t.Errorf("it says %q", got)
+	}
+	p.forgive("") // what the browser says about each script
+}
+
 // TestServer checks compression and caching of the server.
 func TestServer(t *testing.T) {
 	server, err := theServer()

@@ -19,7 +19,7 @@ addEventListener("activate", (event) => {
       .then(() => clients.claim()));
 });
 
-// Only the files of the page are answered. Other pages below the same path are none of its business.
+// Only the files of the page are answered. Other pages below the same path are left alone.
 const HOME = new URL("./", location).href;
 const OWN = new Map([...FILES, "index.html"].map((name) => [new URL(name, HOME).href, name === "index.html" ? "./" : name]));
 
