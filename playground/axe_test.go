@@ -37,7 +37,7 @@ func TestAccessibility(t *testing.T) {
 		{"first", "", ""},
 		{"empty", "#input=", ""},
 		{"refused", "#input=exa mple.com|&base=x", ""},
-		{"tools", "#input=https://u:p@h:8/a?b%3Dc|%26d%3De%26f;g%23é&other=/x&encoding=shift_jis&call=host&arg=x:99999&call=append&arg=a&arg=b",
+		{"tools", "#input=https://u:p@h:8/a?b%3Dc|%26d%3De%26f;g%23é&other=/x&encoding=shift_jis&pattern=*://*/:x&try=http://&try=https://h/y&call=host&arg=x:99999&call=append&arg=a&arg=b",
 			`document.querySelectorAll("details").forEach((d) => (d.open = true))`},
 		{"long", "#input=https://דוגמה.example/" + long + long + long + long + "/" + long + "?" + long + "%23" + long, ""},
 		{"trouble", "#input=https://h/%0Aa", `import("./engine.js").then(() => { document.querySelector("#trouble").hidden = false })`},

@@ -194,6 +194,25 @@ https://user:pass@example.com:1234/foo/bar?baz#quux
 	p.checkText(".diagram", want)
 }
 
+// TestPattern matches URLs against a pattern, and checks that the page says where the browser differs.
+func TestPattern(t *testing.T) {
+	p := openPage(t, "#input=https://shop.example/products/42&pattern=https://*.example/:kind/:id(%5Cd%2B)&try=/x&try=https://a.example/b/1&try=https://a.example/b/c")
+	p.checkTexts("#match .outcome", "matches", "not a URL", "matches", "does not match")
+	p.checkTexts("#match li:first-child dd", "shop", "products", "42")
+	p.checkTexts("#match .sign") // the browser agrees
+	p.fill("#pattern", "https://h/:a/:a")
+	p.checkTexts("#match li")
+	if got := p.text("#pattern-fault"); !strings.Contains(got, "duplicate") {
+		t.Errorf("the error is %q", got)
+	}
+	p.fill("#base", "https://shop.example")
+	p.fill("#pattern", "/products/:id")
+	p.checkText("#match .outcome", "matches")
+	p.fill("#tries", "/products/7")
+	p.checkTexts("#match dd", "42", "7")
+	p.wait(`location.hash.includes("try=%2Fproducts%2F7")`)
+}
+
 // TestOffsets checks the offsets on the vectors that parse: what is between them is the component.
 func TestOffsets(t *testing.T) {
 	p := openPage(t, "#input=")

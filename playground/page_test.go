@@ -233,6 +233,7 @@ func TestExamples(t *testing.T) {
 		p.click(fmt.Sprintf("#examples a:nth-child(%d)", i+1))
 		p.wait(`location.hash === ` + quote(link))
 		const typed = `import("./state.js").then(({ toFragment }) => toFragment({ other: "", encoding: "",
+			pattern: document.querySelector("#pattern").value, tries: document.querySelector("#tries").value.split("\n").filter(Boolean),
 			input: document.querySelector("#input").value, base: document.querySelector("#base").value,
 			escapes: document.querySelector("#escapes").checked,
 			calls: [...document.querySelectorAll("#calls > li")].map((li) => [...li.querySelectorAll("select, input")].map((e) => e.value)),

@@ -24,6 +24,9 @@ type Request struct {
 
 	Other    *string `json:"other,omitempty"`    // a URL to compare with
 	Encoding string  `json:"encoding,omitempty"` // a label of the Encoding Standard, for the query
+
+	Pattern string   `json:"pattern,omitempty"` // a URL pattern, relative to the base
+	Tries   []string `json:"tries,omitempty"`   // URLs to match besides the input
 }
 
 // An Answer says how the package reads a request, and how net/url does.
@@ -45,6 +48,8 @@ type Answer struct {
 	Safety   *Safety   `json:"safety,omitempty"`   // of the URL after the calls
 	Relation *Relation `json:"relation,omitempty"` // to Request.Other
 	Encoded  *Encoded  `json:"encoded,omitempty"`  // with Request.Encoding
+
+	Match *PatternAnswer `json:"match,omitempty"` // of Request.Pattern
 }
 
 // Parts are the parts of a URL that the page shows.
@@ -82,7 +87,10 @@ func Read(r Request) Answer {
 	}
 	a.Spans = append(a.Spans, spansOf(r.Input, base)...)
 	if !a.InBase {
-		a.read(r, base)
+		u := a.read(r, base)
+		if r.Pattern != "" {
+			a.Match = match(r, u, base)
+		}
 	}
 	a.Net = netRead(r)
 	if a.URL != nil && a.Net.URL != nil {
@@ -91,13 +99,14 @@ func Read(r Request) Answer {
 	return a
 }
 
-// read reads the input against the base, which may be the zero URL, and makes the calls.
-func (a *Answer) read(r Request, base url.URL) {
+// read reads the input against the base, which may be the zero URL, and makes the calls. It returns the URL, or the zero URL
+// if the input is refused.
+func (a *Answer) read(r Request, base url.URL) url.URL {
 	u, err := a.parse(r.Input, base)
 	if err != nil {
 		a.Error = faultOf(err)
 		a.Fix = correct(r.Input, base, u, a.Error)
-		return
+		return u
 	}
 	parts := urlclass.Of(u)
 	a.URL = &parts
@@ -123,6 +132,7 @@ func (a *Answer) read(r Request, base url.URL) {
 	if r.Other != nil {
 		a.Relation = relate(u, *r.Other)
 	}
+	return u
 }
 
 // parse parses the input, and collects its validation errors.

@@ -22,4 +22,8 @@ export const EXAMPLES = [
     input: "https://example.com/?q=a+b&page=%32&sort;desc&q=100%",
     calls: [["append", "q", "ü & more"], ["deleteValue", "q", "a b"], ["sort"]],
   }],
+  ["URL pattern", {
+    input: "https://shop.example/products/42?ref=mail", pattern: "https://*.example/:kind/:id(\\d+)",
+    tries: ["https://shop.example/products/new", "https://evil.test/products/1"],
+  }],
 ].map(([name, state]) => [name, { ...EMPTY, ...state }]);

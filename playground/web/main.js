@@ -10,6 +10,7 @@ import { EXAMPLES } from "./examples.js";
 import * as faults from "./faults.js";
 import { Pairs } from "./pairs.js";
 import * as parts from "./parts.js";
+import * as patterns from "./pattern.js";
 import { ENCODINGS, encoded, relation } from "./relation.js";
 import * as safety from "./safety.js";
 import { fromFragment, toFragment, toRequest, withCall, withField } from "./state.js";
@@ -20,7 +21,7 @@ import { scriptURL } from "./trusted.js";
 const LONG = 20_000; // from this length, the engines wait until the typing pauses
 const MAX_LINK = 100_000; // browsers limit the length of addresses
 
-const fields = { input: byId("input"), base: byId("base"), escapes: byId("escapes"), other: byId("other"), encoding: byId("encoding") };
+const fields = { input: byId("input"), base: byId("base"), escapes: byId("escapes"), other: byId("other"), encoding: byId("encoding"), pattern: byId("pattern"), tries: byId("tries") };
 const editor = new Editor(byId("calls"), changed);
 const pairs = new Pairs(byId("pairs"), { change: changePairs, remove: removePair });
 let isReady = false; // whether the package answers
@@ -28,24 +29,28 @@ let shown; // what is on the page: the request and the answers
 
 // state returns the case in the fields.
 function state() {
-  const { input, base, escapes, other, encoding } = fields;
+  const { input, base, escapes, other, encoding, pattern, tries } = fields;
   return {
     input: input.value, base: base.value, escapes: escapes.checked, other: other.value,
-    encoding: encoding.value === "utf-8" ? "" : encoding.value, calls: editor.calls,
+    encoding: encoding.value === "utf-8" ? "" : encoding.value, pattern: pattern.value,
+    tries: tries.value.split("\n").filter(Boolean), calls: editor.calls,
   };
 }
 
 // open fills the fields with a case.
-function open({ input, base, escapes, other, encoding, calls }) {
+function open({ input, base, escapes, other, encoding, pattern, tries, calls }) {
   fields.input.value = input;
   fields.base.value = base;
   fields.escapes.checked = escapes;
   fields.other.value = other;
   fields.encoding.value = ENCODINGS.includes(encoding) ? encoding : "utf-8";
+  fields.pattern.value = pattern;
+  if (fields.tries.value.split("\n").filter(Boolean).join("\n") !== tries.join("\n")) fields.tries.value = tries.join("\n");
   editor.calls = calls;
   if (calls.length) byId("calls-tool").open = true;
   if (other) byId("other-tool").open = true;
   if (encoding) byId("encoding-tool").open = true;
+  if (pattern) byId("pattern-tool").open = true;
   update();
 }
 
@@ -114,6 +119,7 @@ function show(what) {
   byId("calls-count").textContent = calls || "";
   byId("relation").replaceChildren(...(answer ? relation(answer) : []));
   byId("encoded").replaceChildren(...(answer ? encoded(answer) : []));
+  renderMatch(request, answer);
   renderDiagram();
   const url = answer?.final ?? answer?.url ?? browser.final;
   document.title = url?.hostname ? `${url.hostname} – URL playground` : "URL playground";
@@ -134,6 +140,13 @@ function renderDiagram() {
   const { answer, browser } = shown;
   const url = answer?.final ?? answer?.url ?? (answer ? null : browser.final);
   byId("diagram").replaceChildren(...(byId("offsets").open ? diagram(url) : []));
+}
+
+function renderMatch(request, answer) {
+  const match = answer?.match;
+  byId("pattern-fault").hidden = !match?.error;
+  byId("pattern-fault").textContent = match?.error ?? "";
+  byId("match").replaceChildren(...(match && !match.error ? patterns.results(match, request) : []));
 }
 
 function renderHints({ input }) {

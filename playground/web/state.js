@@ -1,5 +1,5 @@
 // A case is the content of the page's fields, and the calls. The fragment of the page's URL holds it:
-// #input=…&base=…&escapes=1&other=…&encoding=…&call=NAME&arg=…&arg=…
+// #input=…&base=…&escapes=1&other=…&encoding=…&pattern=…&try=…&call=NAME&arg=…&arg=…
 
 import { hasControls, readEscapes, scalarValues, writeEscapes } from "./text.js";
 
@@ -11,14 +11,16 @@ export const CALLS = {
 };
 
 // EMPTY is a case without anything.
-export const EMPTY = { input: "", base: "", escapes: false, other: "", encoding: "", calls: [] };
+export const EMPTY = { input: "", base: "", escapes: false, other: "", encoding: "", pattern: "", tries: [], calls: [] };
 
-export function toFragment({ input, base, escapes, other, encoding, calls }) {
+export function toFragment({ input, base, escapes, other, encoding, pattern, tries, calls }) {
   const pairs = [["input", input]];
   if (base) pairs.push(["base", base]);
   if (escapes) pairs.push(["escapes", "1"]);
   if (other) pairs.push(["other", other]);
   if (encoding) pairs.push(["encoding", encoding]);
+  if (pattern) pairs.push(["pattern", pattern]);
+  for (const url of tries) pairs.push(["try", url]);
   for (const [name, ...args] of calls) pairs.push(["call", name], ...args.map((arg) => ["arg", arg]));
   return "#" + new URLSearchParams(pairs.map(([name, value]) => [name, scalarValues(value)]));
 }
@@ -28,7 +30,10 @@ export function fromFragment(fragment) {
   const params = new URLSearchParams(fragment.replace(/^#/, ""));
   if (!params.has("input")) return null;
   const get = (name) => params.get(name) ?? "";
-  const state = { input: get("input"), base: get("base"), escapes: params.has("escapes"), other: get("other"), encoding: get("encoding"), calls: [] };
+  const state = {
+    input: get("input"), base: get("base"), escapes: params.has("escapes"), other: get("other"), encoding: get("encoding"),
+    pattern: oneLine(get("pattern")), tries: params.getAll("try").map(oneLine), calls: [],
+  };
   for (const [name, value] of params) {
     if (name === "call") state.calls.push([value]);
     else if (name === "arg") state.calls.at(-1)?.push(value);
@@ -36,6 +41,9 @@ export function fromFragment(fragment) {
   state.calls = state.calls.filter(([name]) => Object.hasOwn(CALLS, name)).map(complete);
   return fits(state) ? state : withEscapes(state);
 }
+
+// oneLine returns a text without line breaks. Patterns and what they are tried on have no escapes.
+const oneLine = (s) => s.replace(/[\r\n]/g, "");
 
 // complete gives a call the right number of arguments.
 const complete = ([name, ...args]) => [name, ...CALLS[name].map((_, i) => args[i] ?? "")];
@@ -46,9 +54,10 @@ function fits({ input, base, escapes, other, calls }) {
 }
 
 // withEscapes rewrites a case without escapes as a case with escapes.
-function withEscapes({ input, base, other, encoding, calls }) {
+function withEscapes(state) {
+  const { input, base, other, calls } = state;
   const written = calls.map(([name, ...args]) => [name, ...args.map(writeEscapes)]);
-  return { input: writeEscapes(input), base: writeEscapes(base), escapes: true, other: writeEscapes(other), encoding, calls: written };
+  return { ...state, input: writeEscapes(input), base: writeEscapes(base), escapes: true, other: writeEscapes(other), calls: written };
 }
 
 // withCall adds a call to a case. The arguments of the call have no escapes.
@@ -66,11 +75,13 @@ export function withField(state, name, text) {
 }
 
 // toRequest returns the request of a case to the engines.
-export function toRequest({ input, base, escapes, other, encoding, calls }) {
+export function toRequest({ input, base, escapes, other, encoding, pattern, tries, calls }) {
   const read = (s) => scalarValues(escapes ? readEscapes(s) : s);
   const request = { input: read(input), calls: calls.map(([name, ...args]) => [name, ...args.map(read)]) };
   if (base) request.base = read(base);
   if (other) request.other = read(other);
   if (encoding) request.encoding = encoding;
+  if (pattern) request.pattern = scalarValues(pattern);
+  if (tries.length) request.tries = tries.map(scalarValues);
   return request;
 }
