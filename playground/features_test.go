@@ -255,6 +255,7 @@ func TestTakeAway(t *testing.T) {
 		return eval[string](p, "navigator.clipboard.readText()")
 	}
 	var tests []string
+	weburl := buildTool(t)
 	for _, fragment := range []string{
 		`#input=\it's%20"%20$HOME%20\&base=https://h/&call=host&arg=x:99999&call=append&arg=a"&arg=é&call=sort&call=deleteValue&arg=a&arg=b&call=hash&arg=` + "`",
 		"#input=ht%09tp://a'%0D%0Ab/\\\\&escapes=1",
@@ -265,7 +266,7 @@ func TestTakeAway(t *testing.T) {
 		p.wait(`document.querySelector("#input").value !== "" && document.querySelector("#verdict").textContent !== ""`)
 		p.settle()
 		tests = append(tests, copied("#copy-go"))
-		checkCommand(t, copied("#copy-command"), p.text("#verdict"))
+		checkCommand(t, weburl, copied("#copy-command"), p.text("#verdict"))
 		if text := copied("#copy-json"); !json.Valid([]byte(text)) || !strings.Contains(text, `"input":`) {
 			t.Errorf("the JSON is %s", text)
 		}
@@ -278,14 +279,26 @@ func TestTakeAway(t *testing.T) {
 	runTests(t, tests)
 }
 
-// checkCommand runs a command in a shell, and checks that it explains the same input.
-func checkCommand(t *testing.T, command, verdict string) {
+// buildTool builds the command line tool, and returns its directory.
+func buildTool(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	output, err := exec.CommandContext(context.Background(), "go", "-C", "..", "build", "-o", filepath.Join(dir, "weburl"), "./cmd/weburl").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, output)
+	}
+	return dir
+}
+
+// checkCommand runs a command of the tool in dir in a shell, and checks that it explains the same input.
+func checkCommand(t *testing.T, dir, command, verdict string) {
 	t.Helper()
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skipf("the command needs a shell: %v", err)
 	}
-	script := "weburl() { go -C ../cmd/weburl run . \"$@\"; }\n" + command
-	output, err := exec.CommandContext(context.Background(), "bash", "-c", script).CombinedOutput()
+	run := exec.CommandContext(context.Background(), "bash", "-c", command)
+	run.Env = append(os.Environ(), "PATH="+dir)
+	output, err := run.CombinedOutput()
 	if exit, ok := err.(*exec.ExitError); err != nil && !ok || ok && exit.ExitCode() > 2 {
 		t.Fatal(err)
 	}
