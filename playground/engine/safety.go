@@ -112,12 +112,12 @@ func relationNote(s subject) (Note, bool) {
 	case own.SameOrigin(other):
 		return Note{"same-origin", levelInfo, "The URL has the same origin as the base, but a redirect to it should be refused."}, true
 	case own.SameSite(other, publicsuffix.List):
-		return Note{"same-site", levelWarn, "The URL has another origin than the base, but the same site: " + siteOf(own) + "."}, true
+		return Note{"same-site", levelWarn, "The URL has another origin than the base, but the same site: " + shorten(siteOf(own)) + "."}, true
 	case hasScheme:
-		return Note{"cross-site", levelWarn, "The URL leads to another site than the base: " + siteOf(own) + "."}, true
+		return Note{"cross-site", levelWarn, "The URL leads to another site than the base: " + shorten(siteOf(own)) + "."}, true
 	}
 	return Note{"cross-site", levelDanger, "This reference has no scheme, but leads to another site than the base: " +
-		siteOf(own) + ". As the target of a redirect it is an open redirect."}, true
+		shorten(siteOf(own)) + ". As the target of a redirect it is an open redirect."}, true
 }
 
 func credentialsNote(s subject) (Note, bool) {
@@ -131,7 +131,7 @@ func credentialsNote(s subject) (Note, bool) {
 	case s.u.Username():
 		what = "a password"
 	}
-	note := Note{"credentials", levelWarn, fmt.Sprintf("The text before “@” is %s. The host is “%s”.", what, s.u.Hostname())}
+	note := Note{"credentials", levelWarn, fmt.Sprintf("The text before “@” is %s. The host is “%s”.", what, shorten(s.u.Hostname()))}
 	if name := string(url.PercentDecode(s.u.Username())); strings.ContainsAny(name, "./") {
 		note.Level, note.Text = levelDanger, note.Text+" The username looks like a host."
 	}
@@ -148,7 +148,7 @@ func lookAlikeNote(s subject) (Note, bool) {
 	for i, label := range strings.Split(shown, ".") {
 		if strings.HasPrefix(label, "xn--") && i < len(decoded) && decoded[i] != label {
 			return Note{"look-alike", levelDanger, fmt.Sprintf("In Unicode, “%s” is “\u2068%s\u2069”. %s People should see it as “%s”.",
-				label, decoded[i], whyLookAlike(decoded[i]), label)}, true
+				shorten(label), shorten(decoded[i]), whyLookAlike(decoded[i]), shorten(label))}, true
 		}
 	}
 	return Note{}, false
@@ -196,7 +196,7 @@ func disguiseNote(s subject) (Note, bool) {
 		return Note{}, false
 	}
 	return Note{"disguise", levelDanger, fmt.Sprintf("“%s” is the IPv4 address %s in another notation. Filters that compare text do not see it.",
-		s.typed, s.host)}, true
+		shorten(s.typed), s.host)}, true
 }
 
 // addressKinds are blocks of addresses that are not on the public internet:
@@ -273,15 +273,15 @@ func localNameNote(s subject) (Note, bool) {
 	}
 	name := strings.TrimSuffix(s.host.String(), ".")
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return Note{"local-name", levelWarn, fmt.Sprintf("“%s” is the computer itself. A server should not request it for others.", name)}, true
+		return Note{"local-name", levelWarn, fmt.Sprintf("“%s” is the computer itself. A server should not request it for others.", shorten(name))}, true
 	}
 	for _, suffix := range []string{".local", ".internal", ".home.arpa", ".lan", ".corp", ".home"} {
 		if strings.HasSuffix(name, suffix) {
-			return Note{"local-name", levelWarn, fmt.Sprintf("“%s” is a name in a local network. A server should not request it for others.", name)}, true
+			return Note{"local-name", levelWarn, fmt.Sprintf("“%s” is a name in a local network. A server should not request it for others.", shorten(name))}, true
 		}
 	}
 	if !strings.Contains(name, ".") {
-		return Note{"local-name", levelInfo, fmt.Sprintf("“%s” is a single label, so it is probably a name in a local network.", name)}, true
+		return Note{"local-name", levelInfo, fmt.Sprintf("“%s” is a single label, so it is probably a name in a local network.", shorten(name))}, true
 	}
 	return Note{}, false
 }

@@ -103,6 +103,22 @@ func TestNoteTexts(t *testing.T) {
 	}
 }
 
+// TestNotesAreShort checks that notes do not repeat long hosts.
+func TestNotesAreShort(t *testing.T) {
+	long := strings.Repeat("a", 10_000)
+	base := "https://h.example"
+	for _, input := range []string{
+		"http://" + long, "http://" + long + ".localhost", "http://u@" + long + ".example", "http://" + long + "%2eexample",
+		"http://" + strings.Repeat("0", 10_000) + "1", "http://" + long + ".local", "http://xn--80ak6aa92e." + long,
+	} {
+		for _, note := range Read(Request{Input: input, Base: &base}).Safety.Notes {
+			if len(note.Text) > 500 {
+				t.Errorf("%.20q: the note %s has %d bytes", input, note.Kind, len(note.Text))
+			}
+		}
+	}
+}
+
 // TestShown checks what is shown to people, and the site.
 func TestShown(t *testing.T) {
 	for _, tt := range []struct{ input, before, domain, after, suffix, site string }{

@@ -4,7 +4,7 @@ import { annotate, clampEcho, legend } from "./annotated.js";
 import { readInBrowser, trim } from "./browser.js";
 import { Editor } from "./calls.js";
 import { diagram } from "./diagram.js";
-import { byId, copy, el, fitClamps, say } from "./dom.js";
+import { byId, copy, cut, el, fitClamps, say } from "./dom.js";
 import { ask, load } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
 import * as faults from "./faults.js";
@@ -122,7 +122,7 @@ function show(what) {
   renderMatch(request, answer);
   renderDiagram();
   const url = answer?.final ?? answer?.url ?? browser.final;
-  document.title = url?.hostname ? `${url.hostname} – URL playground` : "URL playground";
+  document.title = url?.hostname ? `${cut(url.hostname, 100)} – URL playground` : "URL playground";
   fitClamps(document.body, redraw);
   if (!answer) return;
   const all = parts.outcomes(shown);

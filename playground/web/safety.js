@@ -15,7 +15,7 @@ export function rows({ url, final, safety }) {
     el("dt", {}, "shown to people"), el("dd", { class: "shown" }, rendered(before, domain, after)),
     el("dt", {}, "site"), el("dd", {}, site ? value(site, site, "site") : "none, because the origin is opaque"),
     el("dt", {}, "origin"), el("dd", {}, origin === "null" ? "opaque" : value(origin, origin, "origin")),
-    el("dt", {}, "host"), el("dd", {}, hostKind ? `${article(hostKind)}${suffix ? `, public suffix “${suffix}”` : ""}` : "none"));
+    el("dt", {}, "host"), el("dd", {}, hostKind ? `${article(hostKind)}${suffix ? `, public suffix “${cut(suffix, 100)}”` : ""}` : "none"));
   const items = notes.map(({ level, kind, text }) => {
     const [sign, word] = SIGNS[level];
     return el("li", { class: `note ${level}`, "data-kind": kind }, el("span", { class: "sign", "aria-hidden": "true" }, sign), unseen(word), el("span", {}, text));
