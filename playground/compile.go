@@ -28,13 +28,16 @@ func compile(ctx context.Context, dir string) (*program, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(temp)
-	root, err := runGo(ctx, dir, "env", "GOROOT")
+	dirs, err := runGo(ctx, dir, "env", "GOROOT", "GOMODCACHE")
 	if err != nil {
 		return nil, fmt.Errorf("cannot find the Go toolchain's directory: %w", err)
 	}
-	overlay, err := withoutHTTP(root, temp)
-	if err != nil {
-		return nil, err
+	root, modules, _ := strings.Cut(dirs, "\n")
+	overlay := ""                                                     // none
+	if !strings.HasPrefix(root, modules+string(filepath.Separator)) { // go build replaces no files of a toolchain that it has loaded
+		if overlay, err = withoutHTTP(root, temp); err != nil {
+			return nil, err
+		}
 	}
 	file := filepath.Join(temp, "weburl.wasm")
 	if _, err := runGo(ctx, dir, "build", "-overlay", overlay, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, wasmPackage); err != nil {
@@ -61,7 +64,7 @@ type PublicSuffixList interface {
 `
 
 // withoutHTTP writes an overlay for go build to a directory, and returns its path. With it, the public suffix list does
-// not link an HTTP client with TLS, which is a fifth of what a visitor would load.
+// not link an HTTP client with TLS, which is a fifth of what a visitor would load. The program works as well without it.
 func withoutHTTP(root, dir string) (overlay string, err error) {
 	stub := filepath.Join(dir, "cookiejar.go")
 	source := filepath.Join(root, "src", "net", "http", "cookiejar")

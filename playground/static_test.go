@@ -78,7 +78,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// TestSize limits what the first visit loads: 2.7 MB take 2.2 s at 10 Mbit/s.
+// TestSize limits what the first visit loads: 3 MB take 2.4 s at 10 Mbit/s. It is 2.1 MB where the HTTP client is left out.
 func TestSize(t *testing.T) {
 	dir := writeSite(t)
 	total := 0
@@ -91,7 +91,7 @@ func TestSize(t *testing.T) {
 			total += len(readFile(t, filepath.Join(dir, name)))
 		}
 	}
-	if total > 2_700_000 {
+	if total > 3_000_000 {
 		t.Errorf("the first visit loads %d bytes", total)
 	}
 	t.Logf("%d bytes", total)
