@@ -33,8 +33,8 @@ func compile(ctx context.Context, dir string) (*program, error) {
 		return nil, fmt.Errorf("cannot find the Go toolchain's directory: %w", err)
 	}
 	root, modules, _ := strings.Cut(dirs, "\n")
-	overlay := ""                                                     // none
-	if !strings.HasPrefix(root, modules+string(filepath.Separator)) { // go build replaces no files of a toolchain that it has loaded
+	overlay := "" // none: go build does not replace files of a toolchain that it has loaded
+	if !strings.HasPrefix(root, modules+string(filepath.Separator)) {
 		if overlay, err = withoutHTTP(root, temp); err != nil {
 			return nil, err
 		}
