@@ -7,14 +7,17 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -28,6 +31,7 @@ var (
 	allTests, endTests = context.WithCancel(context.Background())
 
 	theBrowser = sync.OnceValues(startBrowser)
+	theProgram = sync.OnceValues(func() (*program, error) { return compile(allTests, ".") })
 	theServer  = sync.OnceValues(startServer)
 )
 
@@ -63,11 +67,15 @@ func startBrowser() (context.Context, error) {
 
 // startServer compiles the program and serves the page.
 func startServer() (*httptest.Server, error) {
-	program, err := compile(allTests, ".")
+	program, err := theProgram()
 	if err != nil {
 		return nil, err
 	}
-	return httptest.NewServer(newHandler(program)), nil
+	site, err := newSite(program, false)
+	if err != nil {
+		return nil, err
+	}
+	return httptest.NewServer(newHandler(site)), nil
 }
 
 // A page is a tab in which the page is open.
@@ -80,8 +88,22 @@ type page struct {
 	complaint []string // requests to elsewhere, exceptions, errors in the console
 }
 
-// openPage opens the page with a fragment, and waits until the page has read its first URL.
+// openPage opens the page with a fragment, and waits until the package has read its first URL.
 func openPage(t *testing.T, fragment string) *page {
+	t.Helper()
+	p := newTab(t)
+	server, err := theServer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.open(server.URL+"/", fragment)
+	p.wait(`document.querySelector("#about").textContent !== ""`)
+	p.settle()
+	return p
+}
+
+// newTab opens an empty tab.
+func newTab(t *testing.T) *page {
 	t.Helper()
 	browser, err := theBrowser()
 	switch {
@@ -90,20 +112,38 @@ func openPage(t *testing.T, fragment string) *page {
 	case err != nil:
 		t.Fatal(err)
 	}
-	server, err := theServer()
-	if err != nil {
-		t.Fatal(err)
-	}
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
-	p := &page{t: t, ctx: ctx, origin: server.URL}
+	p := &page{t: t, ctx: ctx}
 	t.Cleanup(p.reportComplaints)
 	if err := chromedp.Listen(ctx, p.observe); err != nil {
 		t.Fatal(err)
 	}
-	p.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(server.URL+"/"+fragment))
-	p.wait(`document.querySelector("#about").textContent !== "" || document.querySelector("#verdict.bad")`)
 	return p
+}
+
+// open opens the page at an address that ends in a slash, with a fragment.
+func (p *page) open(address, fragment string) {
+	p.t.Helper()
+	p.mu.Lock()
+	p.origin = address
+	p.mu.Unlock()
+	p.do(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(address+fragment))
+}
+
+// beforeScripts runs JavaScript in each page of the tab before the page's own.
+func (p *page) beforeScripts(source string) {
+	p.t.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: source})
+		return err
+	}))
+}
+
+// settle waits until the page shows the answers to what is typed.
+func (p *page) settle() {
+	p.t.Helper()
+	p.wait(`document.body.getAttribute("aria-busy") === "false"`)
 }
 
 // observe records events that no test may cause. The goroutine that reads from the browser calls it.
@@ -111,9 +151,11 @@ func (p *page) observe(event any) {
 	complaint := ""
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
-		if u := e.Request.URL; !strings.HasPrefix(u, p.origin+"/") {
+		p.mu.Lock()
+		if u := e.Request.URL; !strings.HasPrefix(u, p.origin) {
 			complaint = "a request to " + u
 		}
+		p.mu.Unlock()
 	case *runtime.EventExceptionThrown:
 		complaint = "an exception: " + e.ExceptionDetails.Text
 		if e.ExceptionDetails.Exception != nil {
@@ -129,6 +171,13 @@ func (p *page) observe(event any) {
 		p.complaint = append(p.complaint, complaint)
 		p.mu.Unlock()
 	}
+}
+
+// forgive forgets complaints that contain a text. A test that breaks the page calls it.
+func (p *page) forgive(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.complaint = slices.DeleteFunc(p.complaint, func(s string) bool { return strings.Contains(s, text) })
 }
 
 func (p *page) reportComplaints() {
@@ -198,11 +247,13 @@ func quote(s string) string {
 // text returns the text of the first element that the selector matches.
 func (p *page) text(selector string) string {
 	p.t.Helper()
+	p.settle()
 	return eval[string](p, "document.querySelector("+quote(selector)+")?.textContent ?? '(no such element)'")
 }
 
 func (p *page) texts(selector string) []string {
 	p.t.Helper()
+	p.settle()
 	return eval[[]string](p, "[...document.querySelectorAll("+quote(selector)+")].map((e) => e.textContent)")
 }
 
@@ -216,9 +267,13 @@ const (
 // part returns the text of a part in an engine's column, and whether it is marked as different.
 func (p *page) part(engine, name string) (value string, differs bool) {
 	p.t.Helper()
+	p.settle()
 	cell := eval[[]string](p, `(() => {
-		const cell = document.querySelector("td[data-engine=" + `+quote(quote(engine))+` + "][data-part=`+name+`]");
-		return cell ? [cell.querySelector("code")?.textContent ?? "", String(cell.classList.contains("differs"))] : ["(no such cell)", "false"];
+		const find = (engine) => document.querySelector("td[data-engine=" + JSON.stringify(engine) + "][data-part=`+name+`]");
+		let cell = find(`+quote(engine)+`);
+		if (!cell) return [document.querySelector(".empties td")?.textContent.split(", ").includes("`+name+`") ? "" : "(no such cell)", "false"];
+		if (cell.matches(".same")) cell = find(`+quote(thePackage)+`);
+		return [cell.querySelector("code")?.textContent ?? "", String(cell.classList.contains("differs"))];
 	})()`)
 	return cell[0], cell[1] == "true"
 }
@@ -234,6 +289,13 @@ func (p *page) checkPart(engine, name, want string, wantDiffers bool) {
 func (p *page) checkText(selector, want string) {
 	p.t.Helper()
 	if got := p.text(selector); got != want {
+		p.t.Errorf("%s: %q, want %q", selector, got, want)
+	}
+}
+
+func (p *page) checkTexts(selector string, want ...string) {
+	p.t.Helper()
+	if got := p.texts(selector); !slices.Equal(got, want) {
 		p.t.Errorf("%s: %q, want %q", selector, got, want)
 	}
 }

@@ -22,6 +22,9 @@ var shownCases = map[string]string{
 	"refused": "#input=http://[2001:db8::1]:99999/%20|&call=host&arg=x",
 	"calls":   "#input=https://example.com:8080/a?q%3D1%26b;c%3D2%26q%3D%25zz&call=host&arg=example.org:99999&call=append&arg=name&arg=a+longer+value&call=sort",
 	"valid":   "#input=https://example.com/",
+	"pattern": "#input=https://shop.example/products/42?ref%3Dmail&pattern=https://*.example/:kind/:id(%5Cd%2B)&try=https://shop.example/products/new&try=http://",
+	"rtl":     "#input=https://דוגמה.example/שלום/a%20?שם=ערך&other=/x&encoding=windows-1255",
+	"alike":   "#input=https://аррӏе.com/",
 	"long":    "#input=https://user:pass@example.com:8443/a/long/path/without/anywhere/to/break/" + long + "?" + long + "%23" + long,
 }
 
@@ -32,10 +35,14 @@ const long = "012345678901234567890123456789012345678901234567890123456789012345
 func TestLayout(t *testing.T) {
 	for name, fragment := range shownCases {
 		p := openPage(t, fragment)
-		for _, width := range []int64{1280, 390} {
+		for _, width := range []int64{1920, 1280, 390} {
 			for _, scheme := range []string{"light", "dark"} {
+				if scheme == "dark" && width != 1280 && *screenshots == "" {
+					continue // the width does not change colors
+				}
 				p.do(chromedp.EmulateViewport(width, 800))
 				p.prefer(scheme)
+				p.settle()
 				p.checkLayout(fmt.Sprintf("%s, %d pixels, %s", name, width, scheme), width)
 				p.screenshot(fmt.Sprintf("%s-%d-%s.png", name, width, scheme))
 			}

@@ -1,5 +1,6 @@
 // Command playground serves a page on loopback that shows side by side how the URL package, the browser and net/url
-// read a URL. The package runs in the page, compiled to WebAssembly at the start.
+// read a URL. The package runs in the page, compiled to WebAssembly at the start. With the flag -o, the command writes the
+// page to a directory instead, for any web server.
 package main
 
 import (
@@ -37,6 +38,7 @@ func run(ctx context.Context, args []string, stderr io.Writer) int {
 	flags := flag.NewFlagSet("playground", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	addr := flags.String("addr", defaultAddr, "the `address` to serve on; port 0 chooses a free port")
+	dir := flags.String("o", "", "write the page to this `directory` instead of serving it")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		return exitOK
@@ -46,12 +48,39 @@ func run(ctx context.Context, args []string, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "playground: unexpected argument %q\n", flags.Arg(0))
 		return exitUsage
 	}
-	err := serve(ctx, *addr, stderr)
+	act := func() error { return serve(ctx, *addr, stderr) }
+	if *dir != "" {
+		act = func() error { return export(ctx, *dir, stderr) }
+	}
+	err := act()
 	if err != nil && ctx.Err() == nil {
 		fmt.Fprintf(stderr, "playground: %v\n", err)
 		return exitTrouble
 	}
 	return exitOK
+}
+
+// build compiles the package and returns the page with it.
+func build(ctx context.Context, offline bool, log io.Writer) (site, error) {
+	fmt.Fprintln(log, "Compiling the package to WebAssembly; this takes a while the first time…")
+	program, err := compile(ctx, ".")
+	if err != nil {
+		return nil, err
+	}
+	return newSite(program, offline)
+}
+
+// export writes the page to a directory.
+func export(ctx context.Context, dir string, log io.Writer) error {
+	site, err := build(ctx, true, log)
+	if err != nil {
+		return err
+	}
+	if err := site.write(dir); err != nil {
+		return err
+	}
+	fmt.Fprintf(log, "Any web server can serve %s, also below a path.\n", dir)
+	return nil
 }
 
 // serve compiles the package and serves the page. It listens first, so that a port in use is reported before the
@@ -62,12 +91,11 @@ func serve(ctx context.Context, addr string, log io.Writer) error {
 		return fmt.Errorf("%w (-addr chooses another address)", err)
 	}
 	defer listener.Close()
-	fmt.Fprintln(log, "Compiling the package to WebAssembly; this takes a while the first time…")
-	program, err := compile(ctx, ".")
+	site, err := build(ctx, false, log)
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: newHandler(program), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: newHandler(site), ReadHeaderTimeout: 10 * time.Second}
 	fmt.Fprintf(log, "Open http://%s/ in a browser; stop with Ctrl+C.\n", listener.Addr())
 	done := make(chan error, 1)
 	go func() { done <- server.Serve(listener) }()

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"runtime"
 	"unicode"
-	"unicode/utf16"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/compare"
@@ -22,11 +21,18 @@ type Request struct {
 	Input string  `json:"input"`
 	Base  *string `json:"base,omitempty"` // nil: none
 	Calls []Call  `json:"calls,omitempty"`
+
+	Other    *string `json:"other,omitempty"`    // a URL to compare with
+	Encoding string  `json:"encoding,omitempty"` // a label of the Encoding Standard, for the query
+
+	Pattern string   `json:"pattern,omitempty"` // a URL pattern, relative to the base
+	Tries   []string `json:"tries,omitempty"`   // URLs to match besides the input
 }
 
 // An Answer says how the package reads a request, and how net/url does.
 type Answer struct {
-	URL    *Parts      `json:"url"`              // nil: refused
+	URL    *Parts      `json:"url"`              // before the calls; nil: refused
+	Final  *Parts      `json:"final,omitempty"`  // after the calls; nil: as URL
 	Error  *Fault      `json:"error,omitempty"`  // why it was refused
 	InBase bool        `json:"inBase,omitempty"` // whether the base was refused
 	Valid  bool        `json:"valid"`            // whether the input is a valid URL string
@@ -35,6 +41,15 @@ type Answer struct {
 	Steps  []Step      `json:"steps"`            // the results of the calls; empty if there is no URL
 	Pairs  [][2]string `json:"pairs"`            // the search params after the calls
 	Net    NetAnswer   `json:"net"`
+
+	Spans    []Span    `json:"spans"`              // the components of the input
+	Fix      *Fix      `json:"fix,omitempty"`      // of the input
+	BaseFix  *Fix      `json:"baseFix,omitempty"`  // of the base
+	Safety   *Safety   `json:"safety,omitempty"`   // of the URL after the calls
+	Relation *Relation `json:"relation,omitempty"` // to Request.Other
+	Encoded  *Encoded  `json:"encoded,omitempty"`  // with Request.Encoding
+
+	Match *PatternAnswer `json:"match,omitempty"` // of Request.Pattern
 }
 
 // Parts are the parts of a URL that the page shows.
@@ -61,16 +76,21 @@ func AnswerJSON(request string) (string, error) {
 
 // Read answers a request.
 func Read(r Request) Answer {
-	a := Answer{Faults: []Fault{}, Steps: []Step{}, Pairs: [][2]string{}}
+	a := Answer{Faults: []Fault{}, Steps: []Step{}, Pairs: [][2]string{}, Spans: []Span{}}
 	var base url.URL
 	if r.Base != nil {
 		var err error
 		if base, err = url.Parse(*r.Base); err != nil {
 			a.Error, a.InBase = faultOf(err), true
+			a.BaseFix = correct(*r.Base, url.URL{}, url.URL{}, a.Error)
 		}
 	}
+	a.Spans = append(a.Spans, spansOf(r.Input, base)...)
 	if !a.InBase {
-		a.read(r, base)
+		u := a.read(r, base)
+		if r.Pattern != "" {
+			a.Match = match(r, u, base)
+		}
 	}
 	a.Net = netRead(r)
 	if a.URL != nil && a.Net.URL != nil {
@@ -79,30 +99,52 @@ func Read(r Request) Answer {
 	return a
 }
 
-// read reads the input against the base, which may be the zero URL, and makes the calls.
-func (a *Answer) read(r Request, base url.URL) {
-	u, err := url.Parser{Base: base, OnValidationError: func(e url.ValidationError) {
+// read reads the input against the base, which may be the zero URL, and makes the calls. It returns the URL, or the zero URL
+// if the input is refused.
+func (a *Answer) read(r Request, base url.URL) url.URL {
+	u, err := a.parse(r.Input, base)
+	if err != nil {
+		a.Error = faultOf(err)
+		a.Fix = correct(r.Input, base, u, a.Error)
+		return u
+	}
+	parts := urlclass.Of(u)
+	a.URL = &parts
+	if a.Valid = a.Count == 0; !a.Valid {
+		a.Fix = correct(r.Input, base, u, nil)
+	}
+	if r.Encoding != "" {
+		a.Encoded = encode(r.Input, base, r.Encoding)
+	}
+	s := subject{u: u, input: r.Input, base: base, spans: a.Spans}
+	for _, c := range r.Calls {
+		a.Steps = append(a.Steps, c.run(&u))
+	}
+	if u != s.u {
+		parts := urlclass.Of(u)
+		a.Final = &parts
+		s = subject{u: u, input: u.Href(), base: base, spans: spansOf(u.Href(), url.URL{})}
+	}
+	a.Safety = safetyOf(s)
+	for name, value := range u.SearchParams().All() {
+		a.Pairs = append(a.Pairs, [2]string{name, value})
+	}
+	if r.Other != nil {
+		a.Relation = relate(u, *r.Other)
+	}
+	return u
+}
+
+// parse parses the input, and collects its validation errors.
+func (a *Answer) parse(input string, base url.URL) (url.URL, error) {
+	places := places{s: input}
+	return url.Parser{Base: base, OnValidationError: func(e url.ValidationError) {
 		a.Count++
 		if a.Count > maxFaults && !e.Failure {
 			return
 		}
-		fault := newFault(r.Input, e.Type, e.Offset)
-		fault.Failure = e.Failure
-		a.Faults = append(a.Faults, fault)
-	}}.Parse(r.Input)
-	if err != nil {
-		a.Error = faultOf(err)
-		return
-	}
-	parts := urlclass.Of(u)
-	a.URL = &parts
-	a.Valid = a.Count == 0
-	for _, c := range r.Calls {
-		a.Steps = append(a.Steps, c.run(&u))
-	}
-	for name, value := range u.SearchParams().All() {
-		a.Pairs = append(a.Pairs, [2]string{name, value})
-	}
+		a.Faults = append(a.Faults, newFault(&places, e.Type, e.Offset, e.Failure))
+	}}.Parse(input)
 }
 
 // faultOf returns an error of the package as a fault.
@@ -113,22 +155,13 @@ func faultOf(err error) *Fault {
 	}
 	var t url.ErrorType
 	errors.As(e.Err, &t)
-	fault := newFault(e.URL, t, e.Offset)
-	fault.Failure = t != url.ErrTrailingData
+	fault := newFault(&places{s: e.URL}, t, e.Offset, t != url.ErrTrailingData)
 	return &fault
 }
 
-func newFault(s string, t url.ErrorType, offset int) Fault {
-	return Fault{Name: t.Error(), Description: t.Description(), Offset: offset, Index: utf16Index(s, offset)}
-}
-
-// utf16Index returns the length of s[:offset] in UTF-16 code units.
-func utf16Index(s string, offset int) int {
-	n := 0
-	for _, r := range s[:offset] {
-		n += utf16.RuneLen(r)
-	}
-	return n
+// newFault returns the error t at an offset of places.s.
+func newFault(places *places, t url.ErrorType, offset int, failure bool) Fault {
+	return Fault{Name: t.Error(), Description: describe(places.s, t, offset), Offset: offset, Index: places.index(offset), Failure: failure}
 }
 
 // About returns the versions that the answers depend on, by name.

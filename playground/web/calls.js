@@ -1,6 +1,6 @@
 // The calls: a row for each, with its fields and its result.
 
-import { differs, el, value } from "./dom.js";
+import { byId, differs, el, value } from "./dom.js";
 import { CALLS } from "./state.js";
 
 const METHODS = ["append", "set", "delete", "deleteValue", "sort"];
@@ -44,7 +44,7 @@ export class Editor {
     const next = row.nextElementSibling ?? row.previousElementSibling;
     row.remove();
     this.number();
-    (next?.querySelector("select") ?? document.getElementById("add-call")).focus();
+    (next?.querySelector("select") ?? byId("add-call")).focus();
     this.changed();
   }
 
@@ -79,7 +79,7 @@ export class Editor {
   // show shows the results of the calls.
   show(answer, browser) {
     [...this.list.children].forEach((row, i) =>
-      row.querySelector(".result").replaceChildren(...result(answer.steps[i], browser.steps[i])));
+      row.querySelector(".result").replaceChildren(...(answer ? result(answer.steps[i], browser.steps[i], i) : [])));
   }
 }
 
@@ -96,9 +96,9 @@ function fieldsOf(name, args) {
   return CALLS[name].map(field);
 }
 
-function result(step, browserStep) {
+function result(step, browserStep, i) {
   if (!step) return [el("p", { class: "muted" }, "There is no URL to call this on.")];
-  const lines = [el("p", {}, value(step.href))];
+  const lines = [el("p", {}, value(step.href, step.href, `step ${i}`))];
   if (step.error) {
     const { name, offset, description } = step.error;
     lines.push(el("p", { class: "reason warn" }, el("strong", {}, name), ` at byte ${offset}: ${description}`));

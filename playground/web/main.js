@@ -1,30 +1,57 @@
 // The page: it passes the fields to the engines, and shows their answers.
 
+import { annotate, clampEcho, legend } from "./annotated.js";
+import { readInBrowser, trim } from "./browser.js";
 import { Editor } from "./calls.js";
-import { el } from "./dom.js";
-import { loadPackage, readInBrowser } from "./engines.js";
+import { diagram } from "./diagram.js";
+import { byId, copy, cut, el, fitClamps, say } from "./dom.js";
+import { ask, load } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
 import * as faults from "./faults.js";
-import * as pairs from "./pairs.js";
+import { Pairs } from "./pairs.js";
 import * as parts from "./parts.js";
-import { fromFragment, toFragment, toRequest, withCall } from "./state.js";
+import * as patterns from "./pattern.js";
+import { ENCODINGS, encoded, relation } from "./relation.js";
+import * as safety from "./safety.js";
+import { fromFragment, toFragment, toRequest, withCall, withField } from "./state.js";
+import * as takeaway from "./takeaway.js";
 import { typedIndex } from "./text.js";
+import { scriptURL } from "./trusted.js";
 
-const byId = (id) => document.getElementById(id);
-const fields = { input: byId("input"), base: byId("base"), escapes: byId("escapes") };
+const LONG = 20_000; // from this length, the engines wait until the typing pauses
+const MAX_LINK = 100_000; // browsers limit the length of addresses
+
+const fields = { input: byId("input"), base: byId("base"), escapes: byId("escapes"), other: byId("other"), encoding: byId("encoding"), pattern: byId("pattern"), tries: byId("tries") };
 const editor = new Editor(byId("calls"), changed);
-let engine; // the package, once it is loaded
+const pairs = new Pairs(byId("pairs"), { change: changePairs, remove: removePair });
+let isReady = false; // whether the package answers
+let shown; // what is on the page: the request and the answers
 
 // state returns the case in the fields.
-const state = () => ({ input: fields.input.value, base: fields.base.value, escapes: fields.escapes.checked, calls: editor.calls });
+function state() {
+  const { input, base, escapes, other, encoding, pattern, tries } = fields;
+  return {
+    input: input.value, base: base.value, escapes: escapes.checked, other: other.value,
+    encoding: encoding.value === "utf-8" ? "" : encoding.value, pattern: pattern.value,
+    tries: tries.value.split("\n").filter(Boolean), calls: editor.calls,
+  };
+}
 
 // open fills the fields with a case.
-function open({ input, base, escapes, calls }) {
+function open({ input, base, escapes, other, encoding, pattern, tries, calls }) {
   fields.input.value = input;
   fields.base.value = base;
   fields.escapes.checked = escapes;
+  fields.other.value = other;
+  fields.encoding.value = ENCODINGS.includes(encoding) ? encoding : "utf-8";
+  fields.pattern.value = pattern;
+  if (fields.tries.value.split("\n").filter(Boolean).join("\n") !== tries.join("\n")) fields.tries.value = tries.join("\n");
   editor.calls = calls;
-  render();
+  if (calls.length) byId("calls-tool").open = true;
+  if (other) byId("other-tool").open = true;
+  if (encoding) byId("encoding-tool").open = true;
+  if (pattern) byId("pattern-tool").open = true;
+  update();
 }
 
 // later returns a function that calls act once it has not been called for a while.
@@ -36,40 +63,130 @@ function later(milliseconds, act) {
   };
 }
 
-const keep = () => history.replaceState(null, "", toFragment(state()));
+const isTooLong = () => fields.input.value.length + fields.base.value.length > MAX_LINK;
+const keep = () => isTooLong() || history.replaceState(null, "", toFragment(state()));
 const keepLater = later(150, keep); // browsers limit how often a page may do this
+const updateLater = later(250, update);
 let news = "";
-const announce = later(800, () => (byId("live").textContent = news));
+const announce = later(800, () => say(news));
 
 function changed() {
   keepLater();
-  render();
+  setBusy(true);
+  if (fields.input.value.length < LONG) update();
+  else updateLater();
 }
 
-function render() {
-  if (!engine) return;
-  const request = toRequest(state());
-  const answer = engine.read(request);
-  const browser = readInBrowser(request);
-  renderFaults(request.input, answer);
-  byId("parts").replaceChildren(parts.table({ answer, browser }));
-  editor.show(answer, browser);
-  byId("pairs").replaceChildren(...pairs.table(answer, browser, removePair));
-  const all = parts.outcomes({ answer, browser });
-  news = `${byId("verdict").textContent}. Your browser: ${all.browser.text}. net/url: ${all.net.text}.`;
+// setBusy says whether what is shown is not what is typed yet.
+const setBusy = (isBusy) => document.body.setAttribute("aria-busy", String(isBusy));
+
+let isAsking = false, isStale = false;
+
+// update asks the engines, and shows their answers. There is one question at a time; what is typed while it is asked is
+// asked afterwards.
+async function update() {
+  setBusy(true);
+  isStale = true;
+  if (isAsking) return;
+  isAsking = true;
+  while (isStale) {
+    isStale = false;
+    const request = toRequest(state());
+    let answers;
+    try {
+      if (isReady) answers = await ask(request);
+    } catch (error) {
+      fail(error);
+    }
+    if (!isStale) show({ request, ...(answers ?? trim(null, readInBrowser(request))) });
+  }
+  isAsking = false;
+  setBusy(false);
+}
+
+function show(what) {
+  shown = what;
+  const { request, answer, browser } = shown;
+  const isEmpty = request.input === "" && request.base === undefined;
+  const calls = request.calls.length;
+  renderHints(request);
+  renderVerdict(request, answer, isEmpty);
+  byId("parts").replaceChildren(isEmpty ? el("p", { class: "muted" }, "There is no URL yet.") : parts.table({ answer, browser, calls }));
+  byId("safety").replaceChildren(...(answer ? safety.rows(answer) : [el("p", { class: "muted" }, "The package is not loaded.")]));
+  editor.show(isEmpty ? null : answer, browser);
+  pairs.show(shown);
+  byId("pairs-count").textContent = shown.pairCount ? shown.pairCount.toLocaleString("en") : "";
+  byId("calls-count").textContent = calls || "";
+  byId("relation").replaceChildren(...(answer ? relation(answer) : []));
+  byId("encoded").replaceChildren(...(answer ? encoded(answer) : []));
+  renderMatch(request, answer);
+  renderDiagram();
+  const url = answer?.final ?? answer?.url ?? browser.final;
+  document.title = url?.hostname ? `${cut(url.hostname, 100)} – URL playground` : "URL playground";
+  fitClamps(document.body, redraw);
+  if (!answer) return;
+  const all = parts.outcomes(shown);
+  news = isEmpty ? "" : `${byId("verdict").textContent}. Your browser: ${all.browser.text}. net/url: ${all.net.text}.`;
   announce();
 }
 
-function renderFaults(input, answer) {
-  const [grade, text] = faults.verdict(answer);
-  const kinds = faults.gather(answer.faults);
+const fitLater = later(50, () => {
+  fitClamps(document.body, redraw);
+  setBusy(isAsking);
+});
+const redraw = () => show(shown);
+
+function renderDiagram() {
+  const { answer, browser } = shown;
+  const url = answer?.final ?? answer?.url ?? (answer ? null : browser.final);
+  byId("diagram").replaceChildren(...(byId("offsets").open ? diagram(url) : []));
+}
+
+function renderMatch(request, answer) {
+  const match = answer?.match;
+  byId("pattern-fault").hidden = !match?.error;
+  byId("pattern-fault").textContent = match?.error ?? "";
+  byId("match").replaceChildren(...(match && !match.error ? patterns.results(match, request) : []));
+}
+
+function renderHints({ input }) {
+  byId("newline").hidden = fields.escapes.checked || !/[\r\n]/.test(input);
+  byId("clear-base").hidden = fields.base.value === "";
+}
+
+function renderVerdict({ input }, answer, isEmpty) {
+  if (!answer && !isEmpty) { // what is said about loading stays
+    byId("fix").hidden = byId("faults").hidden = byId("echo").hidden = byId("legend").hidden = byId("base-fault").hidden = true;
+    return;
+  }
+  const [grade, text] = isEmpty ? ["", "Type or paste a URL, or choose an example"] : faults.verdict(answer);
+  const kinds = isEmpty ? [] : faults.gather(answer.faults);
+  const spans = isEmpty ? [] : answer.spans;
   byId("verdict").className = `verdict ${grade}`;
   byId("verdict").textContent = text;
-  byId("echo").hidden = byId("faults").hidden = kinds.length === 0;
-  byId("echo").replaceChildren(...faults.echo(input, kinds));
+  byId("echo").hidden = isEmpty || input === "";
+  byId("echo").replaceChildren(...annotate(input, spans, kinds));
+  clampEcho(byId("echo"));
+  byId("legend").hidden = spans.length === 0;
+  byId("legend").replaceChildren(...legend(spans));
+  byId("faults").hidden = kinds.length === 0;
   byId("faults").replaceChildren(...faults.list(kinds, goTo));
-  byId("base-fault").hidden = !answer.inBase;
-  byId("base-fault").textContent = answer.inBase ? `At byte ${answer.error.offset}: ${answer.error.description}` : "";
+  renderFixes(isEmpty ? {} : answer);
+}
+
+function renderFixes({ fix, baseFix, inBase, error }) {
+  byId("fix").hidden = !fix;
+  byId("fix").replaceChildren(...(fix ? faults.fix(fix, (text) => use("input", text)) : []));
+  byId("base-fault").hidden = !inBase;
+  byId("base-fault").replaceChildren(...(inBase ? [`At byte ${error.offset}: ${error.description} `] : []),
+    ...(baseFix ? faults.fix(baseFix, (text) => use("base", text)) : []));
+}
+
+// use puts a text into a field.
+function use(name, text) {
+  open(withField(state(), name, text));
+  fields[name].focus();
+  keepLater();
 }
 
 // goTo selects the character of the input at index.
@@ -83,53 +200,122 @@ function goTo(index) {
 
 function removePair(name, value) {
   open(withCall(state(), ["deleteValue", name, value]));
-  editor.goToLast();
   keepLater();
 }
 
-async function share() {
+// changePairs sets the query. Further changes of pairs change the same call.
+function changePairs(list) {
+  const before = state();
+  if (before.calls.at(-1)?.[0] === "search") before.calls.pop();
+  const query = String(new URLSearchParams(list));
+  open(withCall(before, ["search", query && `?${query}`]));
+  keepLater();
+}
+
+// addCall appends a call, and shows it.
+function addCall(call) {
+  byId("calls-tool").open = true;
+  editor.add(call);
+}
+
+async function share(event) {
+  const button = event.currentTarget;
+  if (isTooLong()) return say((button.textContent = "Too long for a link"));
   keep();
-  try {
-    await navigator.clipboard.writeText(location.href);
-    news = "The link is in the clipboard.";
-    byId("share").textContent = "Copied";
-  } catch {
-    news = "The browser does not let the page copy; the link is in the address bar.";
-    byId("share").textContent = "See the address bar";
-  }
-  announce();
-  setTimeout(() => (byId("share").textContent = "Copy link to this case"), 2000);
+  await copy(button, location.href);
+}
+
+// renderTakeAway adds the buttons that copy the case.
+function renderTakeAway() {
+  const button = (label, id, click) => el("button", { type: "button", id, click }, label);
+  const copyAs = (write) => (event) => shown?.answer && copy(event.currentTarget, write(shown.request, shown.answer));
+  byId("take-away").append("Copy as", button("link", "share", share), button("command", "copy-command", copyAs(takeaway.command)),
+    button("Go test", "copy-go", copyAs(takeaway.goTest)), button("JSON", "copy-json", copyAs(takeaway.json)));
+}
+
+let withShift = false; // whether the last key was pressed together with Shift
+
+// enter keeps the Enter key from breaking the line. Together with Shift it does. The keys of phones have no names, so this
+// looks at what is inserted.
+function enter(event) {
+  if (event.inputType !== "insertLineBreak" || withShift) return;
+  event.preventDefault();
+  keep();
+  update();
 }
 
 function listen() {
   for (const field of Object.values(fields)) field.addEventListener("input", changed);
-  byId("share").addEventListener("click", share);
+  fields.input.addEventListener("keydown", (event) => (withShift = event.shiftKey));
+  fields.input.addEventListener("beforeinput", enter);
+  byId("remove-newlines").addEventListener("click", () => use("input", fields.input.value.replace(/[\r\n]/g, "")));
+  byId("clear-base").addEventListener("click", () => use("base", ""));
+  byId("only-differences").addEventListener("change", (event) => byId("parts").classList.toggle("only-differences", event.target.checked));
+  byId("offsets").addEventListener("toggle", () => shown && renderDiagram());
+  byId("retry").addEventListener("click", start);
   byId("calls-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    editor.add(["host", ""]);
+    addCall(["host", ""]);
   });
-  byId("append-pair").addEventListener("click", () => editor.add(["append", "", ""]));
-  byId("sort-pairs").addEventListener("click", () => editor.add(["sort"]));
+  byId("append-pair").addEventListener("click", () => addCall(["append", "", ""]));
+  byId("sort-pairs").addEventListener("click", () => addCall(["sort"]));
   addEventListener("hashchange", ({ newURL }) => {
     open(fromFragment(new URL(newURL).hash) ?? EXAMPLES[0][1]);
     keepLater(); // an earlier call would keep the old fields
   });
-  byId("examples").append(...EXAMPLES.map(([name, example]) => el("a", { href: toFragment(example) }, name)));
+  addEventListener("resize", () => {
+    setBusy(true);
+    fitLater();
+  });
 }
 
+// fail says that the package does not run. The rest of the page works without it.
+function fail(error) {
+  isReady = false;
+  byId("progress").hidden = true;
+  byId("verdict").className = "verdict bad";
+  byId("verdict").textContent = "The package does not run here";
+  byId("trouble-text").textContent = `The reason: ${error.message}.`;
+  byId("trouble").hidden = false;
+  say(`The package does not run: ${error.message}.`);
+  update();
+}
+
+function report(part) {
+  const percent = Math.floor(100 * part);
+  byId("progress").value = percent;
+  byId("verdict").textContent = percent < 100 ? `Loading the package: ${percent} %` : "Starting the package…";
+}
+
+// start loads the package. It is called again if that fails and somebody asks for it.
 async function start() {
-  listen();
-  open(fromFragment(location.hash) ?? EXAMPLES[0][1]);
+  byId("trouble").hidden = true;
+  byId("progress").hidden = false;
+  byId("verdict").className = "verdict";
+  report(0);
   try {
-    engine = await loadPackage();
+    const { standard, unicode, go } = await load(report, fail);
+    byId("about").textContent = `URL Standard, commit ${standard} · Unicode ${unicode} · ${go}`;
+    isReady = true;
+    byId("progress").hidden = true;
+    update();
+    keepOffline();
   } catch (error) {
-    byId("verdict").className = "verdict bad";
-    byId("verdict").textContent = `The package does not run here: ${error.message}`;
-    return;
+    fail(error);
   }
-  const { standard, unicode, go } = engine.about;
-  byId("about").textContent = `URL Standard, commit ${standard} · Unicode ${unicode} · ${go}`;
-  render();
 }
 
+// keepOffline installs the service worker, if the page has one.
+function keepOffline() {
+  const name = document.querySelector("meta[name=service-worker]")?.content;
+  if (!name || !("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register(scriptURL(name)).catch((error) => console.warn(`The page will not work offline: ${error.message}`));
+}
+
+byId("no-server").remove();
+fields.encoding.append(...ENCODINGS.map((name) => el("option", { value: name }, name)));
+byId("examples").append(...EXAMPLES.map(([name, example]) => el("a", { href: toFragment(example) }, name)));
+renderTakeAway();
+listen();
+open(fromFragment(location.hash) ?? EXAMPLES[0][1]);
 start();

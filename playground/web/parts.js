@@ -1,7 +1,7 @@
 // The table of the parts, with a column for each engine.
 
-import { count, differs, el, value } from "./dom.js";
-import { PARTS } from "./engines.js";
+import { PARTS } from "./browser.js";
+import { copyButton, count, differs, el, value } from "./dom.js";
 
 const ENGINES = [["package", "this package"], ["browser", "your browser"], ["net", "net/url"]];
 
@@ -9,10 +9,10 @@ const ENGINES = [["package", "this package"], ["browser", "your browser"], ["net
 const differences = (url, other) => PARTS.filter((part) => url[part] !== other[part] && !(part === "origin" && other.origin === ""));
 
 // outcome says briefly how another engine's answer differs from the package's.
-export function outcome(answer, other) {
-  if (!other.url) return { text: other.error ? `refused: ${other.error}` : "refused", differs: Boolean(answer.url) };
-  if (!answer.url) return { text: "parsed", differs: true };
-  const parts = differences(answer.url, other.url);
+function outcome(own, other) {
+  if (!other.url) return { text: other.error ? `refused: ${other.error}` : "refused", differs: Boolean(own) };
+  if (!own) return { text: "parsed", differs: true };
+  const parts = differences(own, other.url);
   const found = [];
   if (!other.sameHost) found.push("another host");
   if (parts.length) found.push(`${count(parts.length, "part")} ${parts.length === 1 ? "differs" : "differ"}`);
@@ -20,24 +20,34 @@ export function outcome(answer, other) {
   return { text: found.join("; ") || "the same", differs: found.length > 0, danger: !other.sameHost };
 }
 
-// outcomes returns the outcome of each engine, by name.
+// outcomes returns the outcome of each engine, by name. The package and the browser have made the calls; net/url has no
+// setters, and is compared with the URL before the calls. The answer is null while there is no package.
 export function outcomes({ answer, browser }) {
-  const sameHost = answer.url?.hostname === browser.url?.hostname;
+  if (!answer) return { package: { text: "…" }, browser: { text: browser.url ? "parsed" : "refused" }, net: { text: "…" } };
+  const final = answer.final ?? answer.url;
+  const sameHost = final?.hostname === browser.final?.hostname;
   const net = answer.net.inBase ? { error: `${answer.net.error}, in the base` } : answer.net;
+  const refusal = () => `refused: ${answer.error.name}${answer.inBase ? ", in the base" : ""}`;
   return {
-    package: { text: answer.url ? "parsed" : `refused: ${answer.error.name}${answer.inBase ? ", in the base" : ""}` },
-    browser: outcome(answer, { ...browser, sameHost }),
-    net: outcome(answer, net),
+    package: { text: final ? "parsed" : refusal() },
+    browser: outcome(final, { url: browser.final, sameHost }),
+    net: outcome(answer.url, net),
   };
 }
 
 // table returns the table. It sets all roles, because the table is not laid out as one on a narrow page.
-export function table({ answer, browser }) {
-  const urls = { package: answer.url, browser: browser.url, net: answer.net.url };
+export function table({ answer, browser, calls }) {
+  const final = answer && (answer.final ?? answer.url);
+  const urls = { package: final, browser: browser.final, net: answer?.final ? null : answer?.net.url };
   const all = outcomes({ answer, browser });
+  if (answer?.final) all.net.text = `before the calls: ${all.net.text}`;
+  const unset = PARTS.filter((part) => Object.values(urls).every((url) => !url?.[part]));
+  const empty = unset.filter((part) => part !== "origin"); // net/url has none
   const head = ENGINES.map(([, label]) => el("th", { role: "columnheader", scope: "col" }, label));
-  const rows = Object.values(urls).some(Boolean) ? PARTS.map((part) => row(part, urls)) : [];
-  return el("table", { role: "table", class: "parts", "aria-labelledby": "parts-title" },
+  const rows = Object.values(urls).some(Boolean) ? PARTS.filter((part) => !unset.includes(part)).map((part) => row(part, urls)) : [];
+  if (rows.length && empty.length) rows.push(emptyRow(empty));
+  const caption = calls ? [el("caption", {}, `after ${count(calls, "call")}`)] : [];
+  return el("table", { role: "table", class: "parts", "aria-labelledby": "parts-title" }, ...caption,
     el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, el("th", { role: "columnheader", scope: "col" }, "part"), head)),
     el("tbody", { role: "rowgroup" }, outcomeRow(all), rows));
 }
@@ -50,17 +60,25 @@ function outcomeRow(all) {
 }
 
 function row(part, urls) {
-  return el("tr", { role: "row" }, header(part), ENGINES.map(([engine, label]) => {
-    const text = urls[engine]?.[part], own = urls.package?.[part];
-    const none = text === undefined || (engine === "net" && part === "origin");
-    const cell = el("td", { role: "cell", "data-engine": label, "data-part": part });
-    const kind = none ? "none" : engine === "package" ? "own" : own === undefined ? "alone" : text === own ? "same" : "differs";
-    if (none) cell.append(el("span", { class: "empty" }, "—"));
-    else if (kind === "differs") cell.append(...differs(), value(text, own));
-    else cell.append(value(text));
-    cell.className = kind;
-    return cell;
-  }));
+  const cells = ENGINES.map(([engine, label]) => cell(part, engine, label, urls));
+  const isSame = cells.every((cell) => !cell.matches(".differs, .alone"));
+  return el("tr", { role: "row", class: isSame ? "all-same" : "" }, header(part), cells);
+}
+
+function cell(part, engine, label, urls) {
+  const text = urls[engine]?.[part], own = urls.package?.[part];
+  const none = text === undefined || (engine === "net" && part === "origin");
+  const kind = none ? "none" : engine === "package" ? "own" : own === undefined ? "alone" : text === own ? "same" : "differs";
+  const cell = el("td", { role: "cell", class: kind, "data-engine": label, "data-part": part });
+  if (none) cell.append(el("span", { class: "empty" }, "—"));
+  else if (kind === "same") cell.append(el("span", { class: "muted" }, "same"));
+  else if (kind === "differs") cell.append(...differs(), value(text, own, `${engine} ${part}`));
+  else cell.append(value(text, text, `${engine} ${part}`));
+  if (text && kind !== "same" && !none) cell.append(copyButton(`${part} of ${label}`, text));
+  return cell;
 }
 
 const header = (part) => el("th", { role: "rowheader", scope: "row" }, part);
+
+const emptyRow = (parts) => el("tr", { role: "row", class: "all-same empties" }, header("empty"),
+  el("td", { role: "cell", colspan: String(ENGINES.length) }, el("span", { class: "empty" }, parts.join(", "))));

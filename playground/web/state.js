@@ -1,5 +1,5 @@
 // A case is the content of the page's fields, and the calls. The fragment of the page's URL holds it:
-// #input=…&base=…&escapes=1&call=NAME&arg=…&arg=…
+// #input=…&base=…&escapes=1&other=…&encoding=…&pattern=…&try=…&call=NAME&arg=…&arg=…
 
 import { hasControls, readEscapes, scalarValues, writeEscapes } from "./text.js";
 
@@ -10,10 +10,17 @@ export const CALLS = {
   append: ["name", "value"], set: ["name", "value"], delete: ["name"], deleteValue: ["name", "value"], sort: [],
 };
 
-export function toFragment({ input, base, escapes, calls }) {
+// EMPTY is a case without anything.
+export const EMPTY = { input: "", base: "", escapes: false, other: "", encoding: "", pattern: "", tries: [], calls: [] };
+
+export function toFragment({ input, base, escapes, other, encoding, pattern, tries, calls }) {
   const pairs = [["input", input]];
   if (base) pairs.push(["base", base]);
   if (escapes) pairs.push(["escapes", "1"]);
+  if (other) pairs.push(["other", other]);
+  if (encoding) pairs.push(["encoding", encoding]);
+  if (pattern) pairs.push(["pattern", pattern]);
+  for (const url of tries) pairs.push(["try", url]);
   for (const [name, ...args] of calls) pairs.push(["call", name], ...args.map((arg) => ["arg", arg]));
   return "#" + new URLSearchParams(pairs.map(([name, value]) => [name, scalarValues(value)]));
 }
@@ -22,7 +29,11 @@ export function toFragment({ input, base, escapes, calls }) {
 export function fromFragment(fragment) {
   const params = new URLSearchParams(fragment.replace(/^#/, ""));
   if (!params.has("input")) return null;
-  const state = { input: params.get("input"), base: params.get("base") ?? "", escapes: params.has("escapes"), calls: [] };
+  const get = (name) => params.get(name) ?? "";
+  const state = {
+    input: get("input"), base: get("base"), escapes: params.has("escapes"), other: get("other"), encoding: get("encoding"),
+    pattern: oneLine(get("pattern")), tries: params.getAll("try").map(oneLine), calls: [],
+  };
   for (const [name, value] of params) {
     if (name === "call") state.calls.push([value]);
     else if (name === "arg") state.calls.at(-1)?.push(value);
@@ -31,18 +42,22 @@ export function fromFragment(fragment) {
   return fits(state) ? state : withEscapes(state);
 }
 
+// oneLine returns a text without line breaks. Patterns and what they are tried on have no escapes.
+const oneLine = (s) => s.replace(/[\r\n]/g, "");
+
 // complete gives a call the right number of arguments.
 const complete = ([name, ...args]) => [name, ...CALLS[name].map((_, i) => args[i] ?? "")];
 
 // fits reports whether the fields can hold a case as it is. Only the field of the input can hold several lines.
-function fits({ input, base, escapes, calls }) {
-  return escapes || !(hasControls(input) || [base, ...calls.flat()].some((s) => hasControls(s) || s.includes("\n")));
+function fits({ input, base, escapes, other, calls }) {
+  return escapes || !(hasControls(input) || [base, other, ...calls.flat()].some((s) => hasControls(s) || s.includes("\n")));
 }
 
 // withEscapes rewrites a case without escapes as a case with escapes.
-function withEscapes({ input, base, calls }) {
+function withEscapes(state) {
+  const { input, base, other, calls } = state;
   const written = calls.map(([name, ...args]) => [name, ...args.map(writeEscapes)]);
-  return { input: writeEscapes(input), base: writeEscapes(base), escapes: true, calls: written };
+  return { ...state, input: writeEscapes(input), base: writeEscapes(base), escapes: true, other: writeEscapes(other), calls: written };
 }
 
 // withCall adds a call to a case. The arguments of the call have no escapes.
@@ -52,10 +67,21 @@ export function withCall(state, [name, ...args]) {
   return fits(plain) ? plain : withEscapes(plain);
 }
 
+// withField returns a case with another text in a field. The text has no escapes.
+export function withField(state, name, text) {
+  if (state.escapes) return { ...state, [name]: writeEscapes(text) };
+  const plain = { ...state, [name]: text };
+  return fits(plain) ? plain : { ...withEscapes(state), [name]: writeEscapes(text) };
+}
+
 // toRequest returns the request of a case to the engines.
-export function toRequest({ input, base, escapes, calls }) {
+export function toRequest({ input, base, escapes, other, encoding, pattern, tries, calls }) {
   const read = (s) => scalarValues(escapes ? readEscapes(s) : s);
   const request = { input: read(input), calls: calls.map(([name, ...args]) => [name, ...args.map(read)]) };
   if (base) request.base = read(base);
+  if (other) request.other = read(other);
+  if (encoding) request.encoding = encoding;
+  if (pattern) request.pattern = scalarValues(pattern);
+  if (tries.length) request.tries = tries.map(scalarValues);
   return request;
 }

@@ -69,3 +69,21 @@ export function middle(s, other) {
   const length = (points) => points.join("").length;
   return [length(a.slice(0, start)), s.length - length(a.slice(a.length - end))];
 }
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+const LONG_PIECE = 40;
+
+// pieces splits a text after the delimiters of URLs. A line may break after them, but not before a piece that is too long to
+// stay whole.
+export function pieces(text) {
+  const found = [];
+  for (const [, body, delimiter] of text.matchAll(/([^/\\?#&=:;,.@+-]*)([/\\?#&=:;,.@+-]*)/g)) {
+    if (body) {
+      if (found.length && body.length > LONG_PIECE) found.at(-1).breaks = false;
+      found.push({ text: body, isRightToLeft: RIGHT_TO_LEFT.test(body), breaks: false });
+    }
+    if (delimiter) found.push({ text: delimiter, isRightToLeft: false, breaks: true });
+  }
+  return found;
+}

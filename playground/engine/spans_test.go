@@ -1,0 +1,203 @@
+package engine
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/weburl-go/url"
+)
+
+// A spanVector is a vector of urltestdata.json of web-platform-tests.
+type spanVector struct {
+	Input   string  `json:"input"`
+	Base    *string `json:"base"`
+	Failure bool    `json:"failure"`
+}
+
+// readVectors reads the package's own vectors, and those of web-platform-tests if they are there.
+func readVectors(t testing.TB) (vectors []spanVector) {
+	t.Helper()
+	files := []string{"../../testdata/urltestdata.json"}
+	if dir := os.Getenv("WPT_DIR"); filepath.IsAbs(dir) {
+		files = append(files, filepath.Join(dir, "urltestdata.json"))
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var items []json.RawMessage
+		if err := json.Unmarshal(data, &items); err != nil {
+			t.Fatal(err)
+		}
+		for _, item := range items {
+			var v spanVector
+			if item[0] == '{' && json.Unmarshal(item, &v) == nil {
+				vectors = append(vectors, v)
+			}
+		}
+	}
+	return vectors
+}
+
+// TestSpans checks that each component of a vector, parsed alone, gives what the package reads.
+func TestSpans(t *testing.T) {
+	checked := 0
+	for _, v := range readVectors(t) {
+		var base url.URL
+		if v.Base != nil {
+			base, _ = url.Parse(*v.Base)
+		}
+		u, err := url.Parser{Base: base}.Parse(strings.ToValidUTF8(v.Input, "\ufffd"))
+		if err == nil {
+			checkSpans(t, v.Input, base, u)
+			checked++
+		}
+	}
+	if checked < 500 {
+		t.Errorf("only %d vectors", checked)
+	}
+}
+
+// FuzzSpans checks the same for other inputs, and that the places are in order.
+func FuzzSpans(f *testing.F) {
+	for _, v := range readVectors(f) {
+		base := ""
+		if v.Base != nil {
+			base = *v.Base
+		}
+		f.Add(v.Input, base)
+	}
+	f.Fuzz(func(t *testing.T, input, baseURL string) {
+		input = strings.ToValidUTF8(input, "\ufffd")
+		base, err := url.Parse(baseURL)
+		if err != nil {
+			base = url.URL{}
+		}
+		end := 0
+		for _, span := range spansOf(input, base) {
+			if span.from < end || span.to <= span.from || span.to > len(input) {
+				t.Fatalf("%q: %+v after byte %d", input, span, end)
+			}
+			end = span.to
+		}
+		if u, err := (url.Parser{Base: base}).Parse(input); err == nil {
+			checkSpans(t, input, base, u)
+		}
+	})
+}
+
+func checkSpans(t *testing.T, input string, base, u url.URL) {
+	t.Helper()
+	spans := spansOf(input, base)
+	text := func(name string) string { return textOf(input, spans, name) }
+	check := func(name, got string) {
+		if want := component(u, name); text(name) != "" && got != want {
+			t.Errorf("%q with base %q: the %s is %q, which is %q alone, want %q", input, base.Href(), name, text(name), got, want)
+		}
+	}
+	check("scheme", strings.ToLower(text("scheme")))
+	check("username", url.PercentEncode(text("username"), url.UserinfoPercentEncodeSet))
+	check("password", url.PercentEncode(text("password"), url.UserinfoPercentEncodeSet))
+	check("host", hostAlone(text("host"), u))
+	check("port", portAlone(text("port"), u))
+	set := url.QueryPercentEncodeSet
+	if u.IsSpecial() {
+		set = url.SpecialQueryPercentEncodeSet
+	}
+	check("query", url.PercentEncode(text("query"), set))
+	check("fragment", url.PercentEncode(text("fragment"), url.FragmentPercentEncodeSet))
+	if text("host") != "" {
+		check("path", pathAlone(u.Protocol()+"//h", text("path")+"#")) // without "#", a space at the end would be ignored
+	} else if u.HasOpaquePath() {
+		check("path", pathAlone(u.Protocol(), text("path")+"#"))
+	}
+	if q, _ := u.Query(); base.IsZero() && q != "" && text("query") == "" {
+		t.Errorf("%q has the query %q, but no place for it", input, q)
+	}
+	if h := u.Hostname(); h != "" && (text("host") == "") != (base.Hostname() == h) && base.IsZero() {
+		t.Errorf("%q has the host %q, but no place for it", input, h)
+	}
+}
+
+func component(u url.URL, name string) string {
+	switch name {
+	case "scheme":
+		return u.Scheme()
+	case "username":
+		return u.Username()
+	case "password":
+		return u.Password()
+	case "host":
+		return u.Hostname()
+	case "port":
+		return u.Port()
+	case "path":
+		return u.Pathname()
+	case "query":
+		q, _ := u.Query()
+		return q
+	}
+	f, _ := u.Fragment()
+	return f
+}
+
+func hostAlone(s string, u url.URL) string {
+	parse := url.ParseHost
+	if !u.IsSpecial() {
+		parse = url.ParseOpaqueHost
+	}
+	h, err := parse(s)
+	if err != nil {
+		return err.Error()
+	}
+	if u.Scheme() == "file" && h.String() == "localhost" {
+		return ""
+	}
+	return h.String()
+}
+
+func portAlone(s string, u url.URL) string {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return err.Error()
+	}
+	if port, ok := url.MustParse(u.Protocol() + "//h").EffectivePort(); ok && int(port) == n {
+		return "" // the default port
+	}
+	return strconv.Itoa(n)
+}
+
+func pathAlone(before, path string) string {
+	u, err := url.Parse(before + path)
+	if err != nil {
+		return err.Error()
+	}
+	return u.Pathname()
+}
+
+// TestSpanPlaces has the places in UTF-16 code units, with what the parser ignores.
+func TestSpanPlaces(t *testing.T) {
+	for _, tt := range []struct{ input, want string }{
+		{" https://\U0001f9ab:p@é.com:8/a?b#c ", "scheme 1-6 username 9-11 password 12-13 host 14-19 port 20-21 path 21-23 query 24-25 fragment 26-27"},
+		{"ht\ttps:/\n/a\tb", "scheme 0-6 host 10-13"},
+		{"mailto:a@b", "scheme 0-6 path 7-10"},
+		{"http://[::1]:80", "scheme 0-4 host 7-12 port 13-15"},
+		{"file:///C:/", "scheme 0-4 path 7-11"},
+		{"file://C|/", "scheme 0-4 path 7-10"},
+		{"no scheme#f", "fragment 10-11"},
+		{"http://[::1:80/", "scheme 0-4 host 7-14 path 14-15"},
+	} {
+		var got []string
+		for _, s := range spansOf(tt.input, url.URL{}) {
+			got = append(got, s.Name+" "+strconv.Itoa(s.Start)+"-"+strconv.Itoa(s.End))
+		}
+		if got := strings.Join(got, " "); got != tt.want {
+			t.Errorf("%q: %s, want %s", tt.input, got, tt.want)
+		}
+	}
+}

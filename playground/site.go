@@ -1,0 +1,149 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"html"
+	"io/fs"
+	"maps"
+	"mime"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+//go:embed web
+var web embed.FS
+
+// The names of files that are not in the directory web as they are.
+const (
+	indexName   = "index.html"
+	workerName  = "sw.js" // the service worker
+	wasmName    = "weburl.wasm"
+	packedName  = "weburl.wasm.gz"
+	runtimeName = "wasm_exec.js"
+)
+
+// pagePolicy lets the page load its own files and run its own WebAssembly, and nothing else. So the page makes no request
+// to another host, whatever URL is typed into it.
+const pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; " +
+	"img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types playground"
+
+// A site is the files of the page by their names. All links between them are relative.
+type site map[string][]byte
+
+// newSite returns the page with the program that it runs. If offline is true, the page installs a service worker that
+// keeps it.
+func newSite(p *program, offline bool) (site, error) {
+	s := site{wasmName: p.wasm, packedName: pack(p.wasm), runtimeName: p.exec}
+	err := fs.WalkDir(web, "web", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		s[strings.TrimPrefix(name, "web/")], err = web.ReadFile(name)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	script := s[workerName]
+	delete(s, workerName)
+	s[indexName] = bytes.Replace(s[indexName], []byte("<!-- build -->"), []byte(s.head(offline)), 1)
+	if offline {
+		s[workerName] = append(s.manifest(), script...)
+	}
+	return s, nil
+}
+
+// pack compresses data with gzip.
+func pack(data []byte) []byte {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		panic(err) // the level exists
+	}
+	if _, err := w.Write(data); err != nil {
+		panic(err) // a buffer takes everything
+	}
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}
+
+// head returns the elements of the page's head that depend on the other files. The policy comes first, because it
+// applies to what follows it. The page needs all modules and the program, so it asks for them at once.
+func (s site) head(offline bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n", html.EscapeString(pagePolicy))
+	fmt.Fprintf(&b, "<link id=\"program\" rel=\"preload\" as=\"fetch\" crossorigin href=\"%s\" data-size=\"%d\" data-plain=\"%s\" data-plain-size=\"%d\">\n",
+		packedName, len(s[packedName]), wasmName, len(s[wasmName]))
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		if path.Ext(name) == ".js" && name != "worker.js" && name != runtimeName {
+			fmt.Fprintf(&b, "<link rel=\"modulepreload\" href=\"%s\">\n", name)
+		}
+	}
+	if offline {
+		fmt.Fprintf(&b, "<meta name=\"service-worker\" content=\"%s\">\n", workerName)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// manifest returns the beginning of the service worker: the files that it keeps, and their version. The program is kept
+// in its packed form only.
+func (s site) manifest() []byte {
+	hash := sha256.New()
+	files := []string{"./"}
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		fmt.Fprintf(hash, "%s %d\n", name, len(s[name]))
+		hash.Write(s[name])
+		if name != wasmName && name != indexName {
+			files = append(files, name)
+		}
+	}
+	list, err := json.Marshal(files)
+	if err != nil {
+		panic(err) // strings can be marshaled
+	}
+	return fmt.Appendf(nil, "const VERSION = \"%s\";\nconst FILES = %s;\n\n", hex.EncodeToString(hash.Sum(nil))[:16], list)
+}
+
+// write writes the files to a directory, which it makes if there is none.
+func (s site) write(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for name, data := range s {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mediaType returns the media type of a file. It does not ask the system, whose tables differ.
+func mediaType(name string) string {
+	switch path.Ext(name) {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	case ".wasm":
+		return "application/wasm"
+	case ".gz":
+		return "application/gzip"
+	}
+	return mime.TypeByExtension(path.Ext(name))
+}
