@@ -27,6 +27,7 @@ type matcher struct {
 	prefix, suffix string
 	runs           []run
 	last           run
+	ending         *ending // between last and suffix, or nil
 
 	program *program
 	engine  Regexp
@@ -40,6 +41,7 @@ const (
 	runAny                    // all
 	runBut                    // all but stop
 	runSet                    // those of set
+	runChoice                 // one of choices
 	runRepeats                // all that is a repetition of text
 )
 
@@ -51,13 +53,23 @@ type run struct {
 	group int    // the index of the group that the run is, or -1
 	text  string // what follows the run; for runRepeats what is repeated
 
+	set     *asciiSet
+	choices []string
+	fold    bool // of runChoice: ignore the case of ASCII letters
+
 	// The others are for the last run alone.
-	set         *asciiSet
 	isPlain     bool   // the run is all of the rest
 	isOptional  bool   // the run, before and after may be missing together
 	repeats     bool   // text stands between any number of runs; the group is all of them
 	most        int    // of runRepeats
 	before, end string // what stands around the run
+}
+
+// An ending is one of choices, behind a text.
+type ending struct {
+	before  string
+	choices []string // none of them ends with another one
+	group   int
 }
 
 // newMatcher returns the matcher of a component.
@@ -149,6 +161,11 @@ func (m *matcher) matchDirect(input string, spans []span) bool {
 	if end < pos || !m.begins(input, m.prefix) || m.suffix != "" && !m.begins(input[end:], m.suffix) {
 		return false
 	}
+	if m.ending != nil {
+		if end = m.matchEnding(input, pos, end, spans); end < 0 {
+			return false
+		}
+	}
 	for i := range m.runs {
 		r := &m.runs[i]
 		runEnd := pos + r.extent(input[pos:end])
@@ -181,6 +198,25 @@ func (m *matcher) matchDirect(input string, spans []span) bool {
 		spans[r.group] = span{uint32(pos), uint32(end)}
 	}
 	return true
+}
+
+// matchEnding matches the end of the input from pos to end with the ending. It returns where the ending begins, or -1.
+func (m *matcher) matchEnding(input string, pos, end int, spans []span) int {
+	for _, choice := range m.ending.choices {
+		group := end - len(choice)
+		begin := group - len(m.ending.before)
+		if begin < pos || !m.begins(input[group:end], choice) {
+			continue
+		}
+		if !m.begins(input[begin:group], m.ending.before) {
+			return -1
+		}
+		if spans != nil {
+			spans[m.ending.group] = span{uint32(group), uint32(end)}
+		}
+		return begin
+	}
+	return -1
 }
 
 // matchLast matches the input from pos to end with the last run, and returns where the group of the run is.
@@ -231,7 +267,7 @@ func (m *matcher) ends(s string) bool {
 
 // text returns the only string that m matches, if there is only one.
 func (m *matcher) text() (text string, ok bool) {
-	return m.prefix, m.kind == matchDirect && !m.fold && m.suffix == "" && m.runs == nil && m.last.kind == runEmpty
+	return m.prefix, m.kind == matchDirect && !m.fold && m.suffix == "" && m.runs == nil && m.ending == nil && m.last.kind == runEmpty
 }
 
 // extent returns how many of the first bytes of s the run can take.
@@ -250,6 +286,12 @@ func (r *run) extent(s string) int {
 			i++
 		}
 		return i
+	case runChoice:
+		for _, choice := range r.choices {
+			if hasPrefix(s, choice, r.fold) {
+				return len(choice)
+			}
+		}
 	}
 	return 0
 }

@@ -132,7 +132,7 @@ func (c *compiler) concatenation(subs []*regexpNode, next int32) int32 {
 		first := i
 		var text []byte
 		for first > 0 {
-			b, ok := c.literal(subs[first-1])
+			b, ok := subs[first-1].literal(c.p.fold)
 			if !ok {
 				break
 			}
@@ -153,13 +153,13 @@ func (c *compiler) concatenation(subs []*regexpNode, next int32) int32 {
 	return next
 }
 
-// literal returns the byte that a node matches if it is only one, apart from its letter case.
-func (c *compiler) literal(n *regexpNode) (byte, bool) {
+// literal returns the byte that a node matches if it is only one, apart from its letter case if fold is true.
+func (n *regexpNode) literal(fold bool) (byte, bool) {
 	if n.op != opSet || n.set == (asciiSet{}) {
 		return 0, false
 	}
 	set := n.set
-	if c.p.fold {
+	if fold {
 		set = set.folded()
 		if upper := set[1] >> 32 & upperBytes[1]; n.set != set.union(asciiSet{0, upper}) {
 			return 0, false
