@@ -20,7 +20,7 @@ func (e *element) isText() bool { return e.text != "" && e.modifier == none }
 var emptyRun = run{kind: runEmpty, group: -1, isPlain: true}
 
 // direct makes m match directly if there is only one way in which the component can match each input. regexps are what
-// the parts match that are regular expressions.
+// partRegexps returns.
 func (m *matcher) direct(c *component, regexps []*regexpNode) bool {
 	elements, ok := m.elements(c, regexps)
 	if !ok {
@@ -163,7 +163,7 @@ func (m *matcher) lastRun(e *element) (r run, ok bool) {
 // elements returns the pieces of the component, with texts that follow each other as one. It reports false for a
 // regular expression that is not a run of a set.
 func (m *matcher) elements(c *component, regexps []*regexpNode) ([]element, bool) {
-	elements := make([]element, 0, 2*len(c.parts)+1)
+	elements := make([]element, 0, len(c.parts)+2)
 	text := func(s string) {
 		switch n := len(elements); {
 		case s == "":
@@ -189,7 +189,7 @@ func (m *matcher) elements(c *component, regexps []*regexpNode) ([]element, bool
 		}
 		var n *regexpNode
 		if p.partType == regexpPart {
-			n, regexps = regexps[0], regexps[1:]
+			n = regexps[i]
 		}
 		e, ok := runOf(p, c.options, n)
 		if !ok {
@@ -244,8 +244,9 @@ func runOf(p *part, o options, n *regexpNode) (e element, ok bool) {
 	if n.op != opRepetition || n.subs[0].op != opSet || n.min > 1 || n.max != unlimited {
 		return e, false
 	}
-	e.starts = n.subs[0].set
-	e.run.kind, e.run.least, e.run.set = runSet, n.min, &e.starts
+	set := n.subs[0].set
+	e.starts = set
+	e.run.kind, e.run.least, e.run.set = runSet, n.min, &set
 	if stop, ok := e.starts.equalsButOne(); ok {
 		e.run.kind, e.run.stop = runBut, stop
 	}

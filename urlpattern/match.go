@@ -80,7 +80,11 @@ func newMatcher(c *component, s compileSettings) (matcher, *Error) {
 		return m, nil
 	}
 	r := generateARegularExpression(c.parts, c.options)
-	n, groups, err := parseRegexp(r.source, m.fold)
+	var known []knownRegexp
+	if ok {
+		known = r.known(c.parts, regexps)
+	}
+	n, groups, err := parseRegexp(r.source, m.fold, known...)
 	if err == nil {
 		if m.program, ok = compileProgram(n, groups, m.fold); ok {
 			m.kind = matchProgram
@@ -118,7 +122,7 @@ func fixedEnds(parts []part) (prefix, suffix string) {
 	return prefix, suffix
 }
 
-// partRegexps returns the regular expressions of the parts. It reports false if one of them cannot be parsed alone, or
+// partRegexps returns the regular expressions of the parts, at the indexes of these. It reports false if one of them cannot be parsed alone, or
 // has groups, which would shift the numbers of the groups behind them.
 func partRegexps(parts []part, fold bool) (regexps []*regexpNode, ok bool) {
 	for i := range parts {
@@ -129,7 +133,10 @@ func partRegexps(parts []part, fold bool) (regexps []*regexpNode, ok bool) {
 		if err != nil || groups > 0 {
 			return nil, false
 		}
-		regexps = append(regexps, n)
+		if regexps == nil {
+			regexps = make([]*regexpNode, len(parts))
+		}
+		regexps[i] = n
 	}
 	return regexps, true
 }
