@@ -153,7 +153,9 @@ func (m *machine) try(i int32, position int, visited []uint64) (matched bool, st
 				return false, steps
 			}
 		case instrSplit:
-			m.push(job{in.arg, int32(position)})
+			if in.canStart(input, position) {
+				m.push(job{in.arg, int32(position)})
+			}
 		case instrSave:
 			m.save(in.arg, int32(position))
 		case instrReset:
@@ -176,6 +178,14 @@ func (m *machine) try(i int32, position int, visited []uint64) (matched bool, st
 			}
 		}
 	}
+}
+
+// canStart reports whether what starts and atEnd are about can go on at the position.
+func (in *instruction) canStart(input string, position int) bool {
+	if position == len(input) {
+		return in.atEnd
+	}
+	return in.starts.has(input[position])
 }
 
 // loop runs the iterations of instrLoop. It returns the position from which the rest is to be tried first, or -1.

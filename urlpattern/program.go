@@ -14,7 +14,7 @@ type instruction struct {
 	visit int32
 
 	// starts and atEnd say of instrLoop with what the rest after the loop can go on: with a byte of starts, or at
-	// the end of the input.
+	// the end of the input. Of instrSplit they say this of arg.
 	starts asciiSet
 	atEnd  bool
 }
@@ -62,8 +62,11 @@ func compileProgram(n *regexpNode, groups int, fold bool) (*program, bool) {
 		return nil, false
 	}
 	for i := range c.p.code {
-		if in := &c.p.code[i]; in.op == instrLoop {
+		switch in := &c.p.code[i]; in.op {
+		case instrLoop:
 			in.starts, in.atEnd = c.p.startsAt(in.next, 4)
+		case instrSplit:
+			in.starts, in.atEnd = c.p.startsAt(in.arg, 4)
 		}
 	}
 	return &c.p, true
