@@ -29,8 +29,9 @@ type matcher struct {
 	last           run
 	ending         *ending // between last and suffix, or nil
 
-	program *program
-	engine  Regexp
+	program  *program
+	required string // a text that the program needs somewhere in the input, or ""
+	engine   Regexp
 }
 
 // runKind says what bytes a run takes.
@@ -89,6 +90,7 @@ func newMatcher(c *component, s compileSettings) (matcher, *Error) {
 		if m.program, ok = compileProgram(n, groups, m.fold); ok {
 			m.kind = matchProgram
 			m.prefix, m.suffix = fixedEnds(c.parts)
+			m.required = requiredText(c.parts)
 			return m, nil
 		}
 		err = &regexpError{reason: "too large", unsupported: true}
@@ -122,6 +124,16 @@ func fixedEnds(parts []part) (prefix, suffix string) {
 	return prefix, suffix
 }
 
+// requiredText returns the longest fixed text in the middle, which every input has.
+func requiredText(parts []part) (text string) {
+	for i := 1; i < len(parts)-1; i++ {
+		if p := &parts[i]; p.isText() && len(p.value) > len(text) {
+			text = p.value
+		}
+	}
+	return text
+}
+
 // partRegexps returns the regular expressions of the parts, at the indexes of these. It reports false if one of them cannot be parsed alone, or
 // has groups, which would shift the numbers of the groups behind them.
 func partRegexps(parts []part, fold bool) (regexps []*regexpNode, ok bool) {
@@ -148,7 +160,7 @@ func (m *matcher) match(input string, spans []span) bool {
 	case matchDirect:
 		return m.matchDirect(input, spans)
 	case matchProgram:
-		return m.begins(input, m.prefix) && m.ends(input) && m.program.match(input, spans)
+		return m.begins(input, m.prefix) && m.ends(input) && m.has(input) && m.program.match(input, spans)
 	}
 	found := m.engine.FindStringSubmatchIndex(input)
 	if found == nil {
@@ -271,6 +283,9 @@ func (m *matcher) ends(s string) bool {
 	at := len(s) - len(m.suffix)
 	return at >= 0 && m.begins(s[at:], m.suffix)
 }
+
+// has reports whether s has the required text. If the case does not count, it does not look.
+func (m *matcher) has(s string) bool { return m.fold || strings.Contains(s, m.required) }
 
 // text returns the only string that m matches, if there is only one.
 func (m *matcher) text() (text string, ok bool) {
