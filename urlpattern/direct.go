@@ -1,5 +1,7 @@
 package urlpattern
 
+import "strings"
+
 // This file decides whether a component can be matched from left to right, without backtracking.
 
 // An element is a piece of a component: a text, or a run of bytes, or a part with a modifier.
@@ -18,7 +20,7 @@ func (e *element) isText() bool { return e.text != "" && e.modifier == none }
 var emptyRun = run{kind: runEmpty, group: -1, isPlain: true}
 
 // direct makes m match directly if there is only one way in which the component can match each input. regexps are what
-// the parts match that are regular expressions.
+// partRegexps returns.
 func (m *matcher) direct(c *component, regexps []*regexpNode) bool {
 	elements, ok := m.elements(c, regexps)
 	if !ok {
@@ -27,8 +29,11 @@ func (m *matcher) direct(c *component, regexps []*regexpNode) bool {
 	if len(elements) > 0 && elements[0].isText() {
 		m.prefix, elements = elements[0].text, elements[1:]
 	}
-	if n := len(elements); n > 0 && elements[n-1].isText() {
-		m.suffix, elements = elements[n-1].text, elements[:n-1]
+	m.suffix, elements = endingText(elements)
+	if n := len(elements); n > 0 && elements[n-1].isEnding() {
+		last := &elements[n-1].run
+		m.ending = &ending{choices: last.choices, group: last.group}
+		m.ending.before, elements = endingText(elements[:n-1])
 	}
 	m.last = emptyRun
 	if len(elements) == 0 {
@@ -53,9 +58,34 @@ func (m *matcher) direct(c *component, regexps []*regexpNode) bool {
 	return true
 }
 
+// endingText returns the text that the elements end with, and those before it.
+func endingText(elements []element) (text string, before []element) {
+	if n := len(elements); n > 0 && elements[n-1].isText() {
+		return elements[n-1].text, elements[:n-1]
+	}
+	return "", elements
+}
+
+// isEnding reports whether the element can be an ending: at most one of its choices ends an input.
+func (e *element) isEnding() bool {
+	return e.modifier == none && e.run.kind == runChoice && allDiffer(e.run.choices, strings.HasSuffix)
+}
+
+// allDiffer reports whether none of the choices has another one, as has says.
+func allDiffer(choices []string, has func(s, other string) bool) bool {
+	for i, choice := range choices {
+		for j, other := range choices {
+			if i != j && has(choice, other) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // giveUp removes what direct did.
 func (m *matcher) giveUp() bool {
-	m.prefix, m.suffix, m.runs, m.last = "", "", nil, run{}
+	m.prefix, m.suffix, m.runs, m.last, m.ending = "", "", nil, run{}, nil
 	return false
 }
 
@@ -67,6 +97,13 @@ func (m *matcher) run(elements []element) (r run, used int, ok bool) {
 		return r, 0, false
 	}
 	r = e.run
+	if r.kind == runChoice {
+		if next.isText() {
+			r.text = next.text
+			return r, 2, allDiffer(r.choices, strings.HasPrefix)
+		}
+		return r, 1, allDiffer(r.choices, strings.HasPrefix)
+	}
 	follow := next.text
 	if next.modifier != none {
 		// What is optional may be missing, and then the run ends at the end of the input.
@@ -95,14 +132,16 @@ func (m *matcher) takes(s asciiSet, b byte) bool {
 // lastRun returns the run that matches the rest of the input with the element alone.
 func (m *matcher) lastRun(e *element) (r run, ok bool) {
 	r = e.run
+	repeats := e.modifier == zeroOrMore || e.modifier == oneOrMore
 	switch {
+	case r.kind == runChoice && (repeats || !allDiffer(r.choices, strings.HasPrefix)):
+		return r, false
 	case e.modifier == none:
 		r.isPlain = true
 		return r, !e.isText()
 	case r.kind == runRepeats:
 		return r, true
 	}
-	repeats := e.modifier == zeroOrMore || e.modifier == oneOrMore
 	if e.before == "" && e.after == "" {
 		switch {
 		case !repeats:
@@ -124,7 +163,7 @@ func (m *matcher) lastRun(e *element) (r run, ok bool) {
 // elements returns the pieces of the component, with texts that follow each other as one. It reports false for a
 // regular expression that is not a run of a set.
 func (m *matcher) elements(c *component, regexps []*regexpNode) ([]element, bool) {
-	elements := make([]element, 0, 2*len(c.parts)+1)
+	elements := make([]element, 0, len(c.parts)+2)
 	text := func(s string) {
 		switch n := len(elements); {
 		case s == "":
@@ -150,7 +189,7 @@ func (m *matcher) elements(c *component, regexps []*regexpNode) ([]element, bool
 		}
 		var n *regexpNode
 		if p.partType == regexpPart {
-			n, regexps = regexps[0], regexps[1:]
+			n = regexps[i]
 		}
 		e, ok := runOf(p, c.options, n)
 		if !ok {
@@ -198,13 +237,52 @@ func runOf(p *part, o options, n *regexpNode) (e element, ok bool) {
 		}
 		return e, true
 	}
+	if choices := n.texts(o.ignoreCase); choices != nil {
+		e.run.kind, e.run.least, e.run.choices, e.run.fold = runChoice, 1, choices, o.ignoreCase
+		return e, true
+	}
 	if n.op != opRepetition || n.subs[0].op != opSet || n.min > 1 || n.max != unlimited {
 		return e, false
 	}
-	e.starts = n.subs[0].set
-	e.run.kind, e.run.least, e.run.set = runSet, n.min, &e.starts
+	set := n.subs[0].set
+	e.starts = set
+	e.run.kind, e.run.least, e.run.set = runSet, n.min, &set
 	if stop, ok := e.starts.equalsButOne(); ok {
 		e.run.kind, e.run.stop = runBut, stop
 	}
 	return e, true
+}
+
+// texts returns the texts that the node matches, if it is one or a choice between them. None of them is empty.
+func (n *regexpNode) texts(fold bool) []string {
+	alternatives := []*regexpNode{n}
+	if n.op == opAlternation {
+		alternatives = n.subs
+	}
+	texts := make([]string, 0, len(alternatives))
+	for _, n := range alternatives {
+		text, ok := n.text(fold)
+		if !ok {
+			return nil
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+// text returns the text that the node matches, if there is only one, and it is not empty.
+func (n *regexpNode) text(fold bool) (string, bool) {
+	subs := []*regexpNode{n}
+	if n.op == opConcatenation {
+		subs = n.subs
+	}
+	text := make([]byte, 0, 16)
+	for _, sub := range subs {
+		b, ok := sub.literal(fold)
+		if !ok {
+			return "", false
+		}
+		text = append(text, b)
+	}
+	return string(text), len(text) > 0
 }

@@ -51,8 +51,10 @@ type regexpError struct {
 // https://tc39.es/ecma262/#sec-patterns
 //
 // It takes what it knows, and refuses all else. What it returns matches the same ASCII strings as in JavaScript.
-func parseRegexp(source string, ignoreCase bool) (*regexpNode, int, *regexpError) {
-	p := regexpParser{src: source, fold: ignoreCase}
+//
+// It does not parse again what of the source is known.
+func parseRegexp(source string, ignoreCase bool, known ...knownRegexp) (*regexpNode, int, *regexpError) {
+	p := regexpParser{src: source, fold: ignoreCase, known: known}
 	n, _ := p.disjunction()
 	if p.err == nil && p.pos < len(source) {
 		p.fail("unmatched )")
@@ -67,8 +69,15 @@ func parseRegexp(source string, ignoreCase bool) (*regexpNode, int, *regexpError
 	return n, p.groups, nil
 }
 
+// A knownRegexp is a part of a source, from start to end, that is a disjunction without groups.
+type knownRegexp struct {
+	start, end int
+	node       *regexpNode
+}
+
 type regexpParser struct {
 	src        string
+	known      []knownRegexp // what is not yet parsed, from left to right
 	pos        int
 	fold       bool // the flag i
 	dotAll     bool // the flag s
@@ -154,6 +163,11 @@ func (p *regexpParser) skip(s string) bool {
 // disjunction parses https://tc39.es/ecma262/#prod-Disjunction. It also returns the names of the groups inside. Two
 // groups may have the same name if only one of them can take part in a match.
 func (p *regexpParser) disjunction() (*regexpNode, []string) {
+	if len(p.known) > 0 && p.pos == p.known[0].start {
+		n := p.known[0].node
+		p.pos, p.known = p.known[0].end, p.known[1:]
+		return n, nil
+	}
 	if p.depth++; p.depth > maxDepth {
 		p.failTooDeep()
 		return p.node(regexpNode{}), nil
@@ -174,7 +188,8 @@ func (p *regexpParser) disjunction() (*regexpNode, []string) {
 
 // alternative parses https://tc39.es/ecma262/#prod-Alternative.
 func (p *regexpParser) alternative() (*regexpNode, []string) {
-	n := p.node(regexpNode{op: opConcatenation})
+	const few = 4
+	n := p.node(regexpNode{op: opConcatenation, subs: make([]*regexpNode, 0, few)})
 	var names []string
 	for p.more() && p.peek() != '|' && p.peek() != ')' {
 		sub, more := p.term()

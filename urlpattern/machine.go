@@ -25,9 +25,10 @@ const maxVisited = 1 << 32
 // A machine runs a program. It is on the stack, and so are its arrays. The slices are for what these do not hold.
 // Where the machine was is passed on as a slice instead: in the machine, it would move the array to the heap.
 type machine struct {
-	p     *program
-	input string
-	steps int // the number of instructions that were run, for tests
+	p      *program
+	input  string
+	visits uint64 // of the program
+	steps  int    // the number of instructions that were run, for tests
 
 	jobs      [fewJobs]job
 	moreJobs  []job // those beyond the array
@@ -50,7 +51,7 @@ func (p *program) run(input string, spans []span) (matched bool, steps int) {
 	if bits > maxVisited || len(input) >= 1<<31-1 {
 		return false, 0
 	}
-	m := machine{p: p, input: input, saves: len(spans) > 0}
+	m := machine{p: p, input: input, visits: uint64(p.visits), saves: len(spans) > 0}
 	var few [fewVisited]uint64
 	visited := few[:]
 	if words := int((bits + 63) / 64); words > len(few) {
@@ -153,7 +154,9 @@ func (m *machine) try(i int32, position int, visited []uint64) (matched bool, st
 				return false, steps
 			}
 		case instrSplit:
-			m.push(job{in.arg, int32(position)})
+			if in.canStart(input, position) {
+				m.push(job{in.arg, int32(position)})
+			}
 		case instrSave:
 			m.save(in.arg, int32(position))
 		case instrReset:
@@ -176,6 +179,14 @@ func (m *machine) try(i int32, position int, visited []uint64) (matched bool, st
 			}
 		}
 	}
+}
+
+// canStart reports whether what starts and atEnd are about can go on at the position.
+func (in *instruction) canStart(input string, position int) bool {
+	if position == len(input) {
+		return in.atEnd
+	}
+	return in.starts.has(input[position])
 }
 
 // loop runs the iterations of instrLoop. It returns the position from which the rest is to be tried first, or -1.
@@ -210,11 +221,11 @@ func (m *machine) loop(at int32, position int, visited []uint64) (stop, steps in
 // wasAt reports whether the machine was at the position with the instruction that has the given visit, and notes that
 // it is now.
 func (m *machine) wasAt(visited []uint64, visit int32, position int) bool {
-	bit := uint64(position)*uint64(m.p.visits) + uint64(visit)
-	word := &visited[bit/64]
-	was := *word>>(bit%64)&1 != 0
-	*word |= 1 << (bit % 64)
-	return was
+	bit := uint64(position)*m.visits + uint64(visit)
+	word, mask := &visited[bit/64], uint64(1)<<(bit%64)
+	was := *word
+	*word = was | mask
+	return was&mask != 0
 }
 
 // save sets a slot, until the next job that was noted before is tried.
@@ -223,7 +234,12 @@ func (m *machine) save(i, position int32) {
 		return
 	}
 	slot := m.slot(i)
-	m.push(job{^i, *slot})
+	if *slot == position {
+		return
+	}
+	if m.jobCount > 0 { // or there is nothing else to try
+		m.push(job{^i, *slot})
+	}
 	*slot = position
 }
 

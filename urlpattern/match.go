@@ -27,9 +27,11 @@ type matcher struct {
 	prefix, suffix string
 	runs           []run
 	last           run
+	ending         *ending // between last and suffix, or nil
 
-	program *program
-	engine  Regexp
+	program  *program
+	required string // a text that the program needs somewhere in the input, or ""
+	engine   Regexp
 }
 
 // runKind says what bytes a run takes.
@@ -40,6 +42,7 @@ const (
 	runAny                    // all
 	runBut                    // all but stop
 	runSet                    // those of set
+	runChoice                 // one of choices
 	runRepeats                // all that is a repetition of text
 )
 
@@ -51,13 +54,23 @@ type run struct {
 	group int    // the index of the group that the run is, or -1
 	text  string // what follows the run; for runRepeats what is repeated
 
+	set     *asciiSet
+	choices []string
+	fold    bool // of runChoice: ignore the case of ASCII letters
+
 	// The others are for the last run alone.
-	set         *asciiSet
 	isPlain     bool   // the run is all of the rest
 	isOptional  bool   // the run, before and after may be missing together
 	repeats     bool   // text stands between any number of runs; the group is all of them
 	most        int    // of runRepeats
 	before, end string // what stands around the run
+}
+
+// An ending is one of choices, behind a text.
+type ending struct {
+	before  string
+	choices []string // none of them ends with another one
+	group   int
 }
 
 // newMatcher returns the matcher of a component.
@@ -68,11 +81,16 @@ func newMatcher(c *component, s compileSettings) (matcher, *Error) {
 		return m, nil
 	}
 	r := generateARegularExpression(c.parts, c.options)
-	n, groups, err := parseRegexp(r.source, m.fold)
+	var known []knownRegexp
+	if ok {
+		known = r.known(c.parts, regexps)
+	}
+	n, groups, err := parseRegexp(r.source, m.fold, known...)
 	if err == nil {
 		if m.program, ok = compileProgram(n, groups, m.fold); ok {
 			m.kind = matchProgram
 			m.prefix, m.suffix = fixedEnds(c.parts)
+			m.required = requiredText(c.parts)
 			return m, nil
 		}
 		err = &regexpError{reason: "too large", unsupported: true}
@@ -106,7 +124,17 @@ func fixedEnds(parts []part) (prefix, suffix string) {
 	return prefix, suffix
 }
 
-// partRegexps returns the regular expressions of the parts. It reports false if one of them cannot be parsed alone, or
+// requiredText returns the longest fixed text in the middle, which every input has.
+func requiredText(parts []part) (text string) {
+	for i := 1; i < len(parts)-1; i++ {
+		if p := &parts[i]; p.isText() && len(p.value) > len(text) {
+			text = p.value
+		}
+	}
+	return text
+}
+
+// partRegexps returns the regular expressions of the parts, at the indexes of these. It reports false if one of them cannot be parsed alone, or
 // has groups, which would shift the numbers of the groups behind them.
 func partRegexps(parts []part, fold bool) (regexps []*regexpNode, ok bool) {
 	for i := range parts {
@@ -117,7 +145,10 @@ func partRegexps(parts []part, fold bool) (regexps []*regexpNode, ok bool) {
 		if err != nil || groups > 0 {
 			return nil, false
 		}
-		regexps = append(regexps, n)
+		if regexps == nil {
+			regexps = make([]*regexpNode, len(parts))
+		}
+		regexps[i] = n
 	}
 	return regexps, true
 }
@@ -129,7 +160,7 @@ func (m *matcher) match(input string, spans []span) bool {
 	case matchDirect:
 		return m.matchDirect(input, spans)
 	case matchProgram:
-		return m.begins(input, m.prefix) && m.ends(input) && m.program.match(input, spans)
+		return m.begins(input, m.prefix) && m.ends(input) && m.has(input) && m.program.match(input, spans)
 	}
 	found := m.engine.FindStringSubmatchIndex(input)
 	if found == nil {
@@ -148,6 +179,11 @@ func (m *matcher) matchDirect(input string, spans []span) bool {
 	pos, end := len(m.prefix), len(input)-len(m.suffix)
 	if end < pos || !m.begins(input, m.prefix) || m.suffix != "" && !m.begins(input[end:], m.suffix) {
 		return false
+	}
+	if m.ending != nil {
+		if end = m.matchEnding(input, pos, end, spans); end < 0 {
+			return false
+		}
 	}
 	for i := range m.runs {
 		r := &m.runs[i]
@@ -181,6 +217,25 @@ func (m *matcher) matchDirect(input string, spans []span) bool {
 		spans[r.group] = span{uint32(pos), uint32(end)}
 	}
 	return true
+}
+
+// matchEnding matches the end of the input from pos to end with the ending. It returns where the ending begins, or -1.
+func (m *matcher) matchEnding(input string, pos, end int, spans []span) int {
+	for _, choice := range m.ending.choices {
+		group := end - len(choice)
+		begin := group - len(m.ending.before)
+		if begin < pos || !m.begins(input[group:end], choice) {
+			continue
+		}
+		if !m.begins(input[begin:group], m.ending.before) {
+			return -1
+		}
+		if spans != nil {
+			spans[m.ending.group] = span{uint32(group), uint32(end)}
+		}
+		return begin
+	}
+	return -1
 }
 
 // matchLast matches the input from pos to end with the last run, and returns where the group of the run is.
@@ -229,9 +284,12 @@ func (m *matcher) ends(s string) bool {
 	return at >= 0 && m.begins(s[at:], m.suffix)
 }
 
+// has reports whether s has the required text. If the case does not count, it does not look.
+func (m *matcher) has(s string) bool { return m.fold || strings.Contains(s, m.required) }
+
 // text returns the only string that m matches, if there is only one.
 func (m *matcher) text() (text string, ok bool) {
-	return m.prefix, m.kind == matchDirect && !m.fold && m.suffix == "" && m.runs == nil && m.last.kind == runEmpty
+	return m.prefix, m.kind == matchDirect && !m.fold && m.suffix == "" && m.runs == nil && m.ending == nil && m.last.kind == runEmpty
 }
 
 // extent returns how many of the first bytes of s the run can take.
@@ -250,6 +308,12 @@ func (r *run) extent(s string) int {
 			i++
 		}
 		return i
+	case runChoice:
+		for _, choice := range r.choices {
+			if hasPrefix(s, choice, r.fold) {
+				return len(choice)
+			}
+		}
 	}
 	return 0
 }

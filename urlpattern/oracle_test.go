@@ -10,7 +10,7 @@ import (
 
 // An oracle runs the regular expression that the standard generates, by plain backtracking: each method takes the
 // rest of the match as a function, as ECMAScript's specification of regular expressions does. It reads the source
-// itself, and knows only what the standard writes for fixed text, names and wildcards.
+// itself, and knows only what the standard writes for fixed text, names and wildcards, and choices between texts.
 // https://tc39.es/ecma262/#sec-pattern-semantics
 type oracle struct {
 	source string
@@ -84,6 +84,22 @@ func (o *oracle) atomEnd(i int) (end, groups int) {
 	return i + 1, 0
 }
 
+// disjunction matches one of the alternatives of the source from i to end, which have no groups if there are several.
+func (o *oracle) disjunction(i, end, group, pos int, rest continuation) bool {
+	start := i
+	for i < end {
+		atom, _ := o.atomEnd(i)
+		if o.source[i] == '|' {
+			if o.sequence(start, i, group, pos, rest) {
+				return true
+			}
+			start = atom
+		}
+		i = atom
+	}
+	return o.sequence(start, end, group, pos, rest)
+}
+
 // sequence matches the source from i to end. The next group has the given number.
 func (o *oracle) sequence(i, end, group, pos int, rest continuation) bool {
 	if o.steps++; o.steps > oracleLimit {
@@ -154,10 +170,10 @@ func (o *oracle) repeat(i, end, group, groups, pos, least, most int, lazy bool, 
 // atom matches one atom.
 func (o *oracle) atom(i, end, group, pos int, rest continuation) bool {
 	if strings.HasPrefix(o.source[i:], "(?:") {
-		return o.sequence(i+3, end-1, group, pos, rest)
+		return o.disjunction(i+3, end-1, group, pos, rest)
 	}
 	if o.source[i] == '(' {
-		return o.sequence(i+1, end-1, group+1, pos, func(newPos int) bool {
+		return o.disjunction(i+1, end-1, group+1, pos, func(newPos int) bool {
 			old := o.groups[group]
 			o.groups[group] = span{uint32(pos), uint32(newPos)}
 			if rest(newPos) {
@@ -196,14 +212,14 @@ func newGenerator(seed uint64) generator { return generator{rand.New(rand.NewPCG
 
 func (g generator) pick(choices ...string) string { return choices[g.IntN(len(choices))] }
 
-// pattern returns a pattern string without custom regular expressions.
+// pattern returns a pattern string. Its custom regular expressions are choices between texts.
 func (g generator) pattern() string {
 	var s strings.Builder
 	for i := range 1 + g.IntN(5) {
 		modifier := g.pick("", "", "", "?", "*", "+")
 		name := fmt.Sprintf(":n%d", i)
 		text := g.pick("/", "a", "b", "-", ".", "ab", "/a", "a/", "A")
-		switch g.IntN(8) {
+		switch g.IntN(9) {
 		case 0, 1:
 			s.WriteString(text)
 		case 2:
@@ -218,6 +234,9 @@ func (g generator) pattern() string {
 			s.WriteString("{" + g.pick("", text) + "*" + g.pick("", "-", "/", ".") + "}" + modifier)
 		case 7:
 			s.WriteString("/" + name)
+		case 8:
+			choice := "(" + g.pick("a|b", "ab|b", "a|ab", "ba|a|bab", "A|b", "ab", "b|", "a|-|bb", "b|a|b") + ")"
+			s.WriteString(g.pick("/"+name+choice, name+choice, "{-"+name+choice+g.pick("b", "")+"}") + modifier)
 		}
 	}
 	return s.String()

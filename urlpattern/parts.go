@@ -67,17 +67,16 @@ func (o options) segmentWildcardRegexp() string {
 
 // patternParser is https://urlpattern.spec.whatwg.org/#pattern-parser.
 type patternParser struct {
-	tokens                []token
-	options               options
-	encode                encodingCallback
-	segmentWildcardRegexp string
-	parts                 []part
-	names                 map[string]bool // of the parts, if there are many
-	pendingFixedValue     []byte
-	pendingOffset         int
-	index                 int
-	nextNumericName       int
-	err                   *Error // the first error; nothing is consumed after it
+	tokens            []token
+	options           options
+	encode            encodingCallback
+	parts             []part
+	names             map[string]bool // of the parts, if there are many
+	pendingFixedValue []byte
+	pendingOffset     int
+	index             int
+	nextNumericName   int
+	err               *Error // the first error; nothing is consumed after it
 }
 
 // parseAPatternString implements https://urlpattern.spec.whatwg.org/#parse-a-pattern-string.
@@ -86,7 +85,7 @@ func parseAPatternString(input string, o options, encode encodingCallback) ([]pa
 	if err != nil {
 		return nil, err
 	}
-	p := patternParser{tokens: tokens, options: o, encode: encode, segmentWildcardRegexp: o.segmentWildcardRegexp()}
+	p := patternParser{tokens: tokens, options: o, encode: encode}
 	for p.index < len(tokens) && p.err == nil {
 		p.parseNext()
 	}
@@ -285,10 +284,12 @@ func modifierOf(token *token) modifier {
 // of a wildcard counts as the wildcard.
 func (p *patternParser) typeAndValue(regexpOrWildcard *token) (partType, string) {
 	switch {
-	case regexpOrWildcard == nil, regexpOrWildcard.value == p.segmentWildcardRegexp:
+	case regexpOrWildcard == nil:
 		return segmentWildcard, ""
 	case regexpOrWildcard.tokenType == tokenAsterisk, regexpOrWildcard.value == fullWildcardRegexpValue:
 		return fullWildcard, ""
+	case regexpOrWildcard.value == p.options.segmentWildcardRegexp():
+		return segmentWildcard, ""
 	}
 	return regexpPart, regexpOrWildcard.value
 }
@@ -322,8 +323,9 @@ type regularExpression struct {
 	values []sourcePlace
 }
 
-// A sourcePlace says where a part's value begins in the source, and where it stands in the pattern string.
-type sourcePlace struct{ start, offset int }
+// A sourcePlace says where a part's value begins in the source, where it stands in the pattern string, and the index of
+// the part.
+type sourcePlace struct{ start, offset, part int }
 
 // generateARegularExpression implements
 // https://urlpattern.spec.whatwg.org/#generate-a-regular-expression-and-name-list. The name list is nameList's.
@@ -331,6 +333,7 @@ func generateARegularExpression(parts []part, o options) regularExpression {
 	g := regexpGenerator{segmentWildcardRegexp: o.segmentWildcardRegexp()}
 	g.result.WriteByte('^')
 	for i := range parts {
+		g.index = i
 		g.writePart(&parts[i])
 	}
 	g.result.WriteByte('$')
@@ -341,6 +344,7 @@ type regexpGenerator struct {
 	result                strings.Builder
 	segmentWildcardRegexp string
 	values                []sourcePlace
+	index                 int // of the part that is written
 }
 
 func (g *regexpGenerator) writePart(p *part) {
@@ -390,9 +394,17 @@ func (g *regexpGenerator) writeValue(p *part) {
 	case fullWildcard:
 		g.write(fullWildcardRegexpValue)
 	default:
-		g.values = append(g.values, sourcePlace{g.result.Len(), p.offset})
+		g.values = append(g.values, sourcePlace{g.result.Len(), p.offset, g.index})
 		g.write(p.value)
 	}
+}
+
+// known returns where the source has the regular expressions of the parts, which are known.
+func (r regularExpression) known(parts []part, regexps []*regexpNode) (known []knownRegexp) {
+	for _, place := range r.values {
+		known = append(known, knownRegexp{place.start, place.start + len(parts[place.part].value), regexps[place.part]})
+	}
+	return known
 }
 
 // patternOffset returns the offset in the pattern string of what is at the offset in the source.

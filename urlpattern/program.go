@@ -14,7 +14,7 @@ type instruction struct {
 	visit int32
 
 	// starts and atEnd say of instrLoop with what the rest after the loop can go on: with a byte of starts, or at
-	// the end of the input.
+	// the end of the input. Of instrSplit they say this of arg.
 	starts asciiSet
 	atEnd  bool
 }
@@ -62,8 +62,11 @@ func compileProgram(n *regexpNode, groups int, fold bool) (*program, bool) {
 		return nil, false
 	}
 	for i := range c.p.code {
-		if in := &c.p.code[i]; in.op == instrLoop {
+		switch in := &c.p.code[i]; in.op {
+		case instrLoop:
 			in.starts, in.atEnd = c.p.startsAt(in.next, 4)
+		case instrSplit:
+			in.starts, in.atEnd = c.p.startsAt(in.arg, 4)
 		}
 	}
 	return &c.p, true
@@ -132,7 +135,7 @@ func (c *compiler) concatenation(subs []*regexpNode, next int32) int32 {
 		first := i
 		var text []byte
 		for first > 0 {
-			b, ok := c.literal(subs[first-1])
+			b, ok := subs[first-1].literal(c.p.fold)
 			if !ok {
 				break
 			}
@@ -153,13 +156,13 @@ func (c *compiler) concatenation(subs []*regexpNode, next int32) int32 {
 	return next
 }
 
-// literal returns the byte that a node matches if it is only one, apart from its letter case.
-func (c *compiler) literal(n *regexpNode) (byte, bool) {
+// literal returns the byte that a node matches if it is only one, apart from its letter case if fold is true.
+func (n *regexpNode) literal(fold bool) (byte, bool) {
 	if n.op != opSet || n.set == (asciiSet{}) {
 		return 0, false
 	}
 	set := n.set
-	if c.p.fold {
+	if fold {
 		set = set.folded()
 		if upper := set[1] >> 32 & upperBytes[1]; n.set != set.union(asciiSet{0, upper}) {
 			return 0, false
