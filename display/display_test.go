@@ -259,7 +259,7 @@ func TestParts(t *testing.T) {
 			Parts{Scheme: "http://", RegistrableDomain: "github.io", Path: "/"}},
 		{"http://[::1]:80/", Options{OmitScheme: true}, Parts{RegistrableDomain: "[::1]", Path: "/"}},
 		{"http://[::1]:81/", Options{HostOnly: true}, Parts{RegistrableDomain: "[::1]"}},
-		{"foo://user@h%C3%A9.a.b:80?q", Options{OmitScheme: true}, // an opaque host is no domain
+		{"foo://user@h%C3%A9.a.b:80?q", Options{OmitScheme: true}, // an opaque host is not a domain
 			Parts{Scheme: "foo://", RegistrableDomain: "h%C3%A9.a.b", Port: ":80", Query: "?q"}},
 		{"file:///C:/%C3%A9", Options{}, Parts{Scheme: "file://", Path: "/C:/\u00E9"}},
 		{"file:///C:/%C3%A9", Options{OmitScheme: true}, Parts{Path: "/C:/\u00E9"}},
@@ -310,7 +310,7 @@ func TestMaxWidth(t *testing.T) {
 		{"https://example.com/\uFF21\uFF71", 22, "https://example.com/…"},
 		{"https://example.com/\U0001F600x", 22, "https://example.com/…"},
 		{"https://\u05D0.example.com/\u05D1\u05D2\u05D3", 24, "\u2066https://\u2066\u05D0\u2069.example.com\u2066/\u05D1…\u2069\u2069"},
-		{"foo://a.b.c/path", 5, "foo://a.b.c"},       // the scheme says that a.b.c is no domain
+		{"foo://a.b.c/path", 5, "foo://a.b.c"},       // the scheme says that a.b.c is not a domain
 		{"data:text/html,hello", 12, "data:text/h…"}, // no host to keep
 		{"data:text/html,hello", 1, "data:"},
 		{"file:///etc/passwd", 12, "file:///etc…"},
