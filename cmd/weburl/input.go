@@ -82,7 +82,7 @@ func remaining(r io.Reader) int64 {
 type framing struct {
 	end          byte // what ends a line: a line feed or NUL
 	raw          bool // every line counts, also an empty one, and nothing is stripped from it
-	mostMessages int  // the number of refused lines of an input that are reported
+	maxMessages int  // the number of refused lines of an input that are reported
 }
 
 // A chunk holds a run of whole lines of one input, and their output. Its buffers are reused.

@@ -10,12 +10,12 @@ import (
 // newTool returns the tool for the options.
 func newTool(opts *options, stdout, stderr io.Writer) *tool {
 	t := &tool{opts: opts, parser: opts.parser, stdout: stdout, stderr: &console{w: stderr}}
-	t.framing = framing{end: '\n', mostMessages: mostRefusals}
+	t.framing = framing{end: '\n', maxMessages: maxRefusals}
 	switch {
 	case opts.quiet:
-		t.framing.mostMessages = 0
+		t.framing.maxMessages = 0
 	case opts.verbose:
-		t.framing.mostMessages = math.MaxInt
+		t.framing.maxMessages = math.MaxInt
 	}
 	if opts.nul {
 		t.framing.end = 0

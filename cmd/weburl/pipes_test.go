@@ -86,20 +86,20 @@ func TestManyRefusals(t *testing.T) {
 		return fmt.Sprintf("weburl: stdin:%d: parse \"x\": missing-scheme-non-relative-URL at byte 0\n", i)
 	}
 	first := ""
-	for i := range mostRefusals {
+	for i := range maxRefusals {
 		first += refusal(i + 1)
 	}
 	lines := strings.Repeat("x\n", 12_365)
 	testRuns(t, []runCase{
 		{name: "many", args: []string{"-canonical"}, stdin: lines, status: exitRefused, stderr: first + "weburl: stdin: … and 12,345 more; -verbose shows all\n"},
-		{name: "as many as are shown", args: []string{"-canonical"}, stdin: lines[:2*mostRefusals], status: exitRefused, stderr: first},
-		{name: "verbose", args: []string{"-canonical", "-verbose"}, stdin: lines[:2*mostRefusals+2], status: exitRefused, stderr: first + refusal(mostRefusals+1)},
+		{name: "as many as are shown", args: []string{"-canonical"}, stdin: lines[:2*maxRefusals], status: exitRefused, stderr: first},
+		{name: "verbose", args: []string{"-canonical", "-verbose"}, stdin: lines[:2*maxRefusals+2], status: exitRefused, stderr: first + refusal(maxRefusals+1)},
 		{name: "quiet", args: []string{"-canonical", "-quiet"}, stdin: lines + "a:\n", status: exitRefused, stdout: "a:\n"},
 	})
 	// Each input has a limit of its own.
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"a", "b"} {
-		if err := os.WriteFile(name, []byte(lines[:2*mostRefusals+2]), 0o666); err != nil {
+		if err := os.WriteFile(name, []byte(lines[:2*maxRefusals+2]), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// mostRefusals is the number of refused lines of one input that are reported one by one.
-const mostRefusals = 20
+// maxRefusals is the number of refused lines of one input that are reported one by one.
+const maxRefusals = 20
 
 // A logged counts the refused lines of an input that were reported, and those that were not.
 type logged struct {
@@ -16,7 +16,7 @@ type logged struct {
 // refuse reports that a line is not a URL. Beyond a limit it only counts, because no more messages are shown.
 func (c *chunk) refuse(number int, err error) {
 	c.refused++
-	if len(c.messages) < c.mostMessages {
+	if len(c.messages) < c.maxMessages {
 		c.logLine(number, reason(err))
 		c.messages = append(c.messages, len(c.log))
 	}
@@ -29,7 +29,7 @@ func (t *tool) writeLog(c *chunk) {
 	if t.opts.keep || t.opts.explain || t.opts.quiet {
 		reported = 0 // there are no messages
 	}
-	shown := min(c.mostMessages-t.logged.shown, len(c.messages))
+	shown := min(c.maxMessages-t.logged.shown, len(c.messages))
 	c.log = c.log[:c.endOfMessage(shown)]
 	t.logged.shown += shown
 	t.logged.hidden += reported - shown
