@@ -80,8 +80,8 @@ func remaining(r io.Reader) int64 {
 
 // A framing says what a line is.
 type framing struct {
-	end          byte // what ends a line: a line feed or NUL
-	raw          bool // every line counts, also an empty one, and nothing is stripped from it
+	end         byte // what ends a line: a line feed or NUL
+	raw         bool // every line counts, also an empty one, and nothing is stripped from it
 	maxMessages int  // the number of refused lines of an input that are reported
 }
 
