@@ -3,9 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/urlclass"
 )
 
 // An edit changes a URL as one of the flags asks.
@@ -27,21 +29,13 @@ func (e *editError) Unwrap() error { return e.err }
 
 // setters set the parts that can be set. A setter takes its value as the one of the URL class does, which
 // percent-encodes what cannot stand in the part.
-var setters = map[string]func(u *url.URL, value string) error{
-	"href":     (*url.URL).SetHref,
-	"protocol": (*url.URL).SetProtocol,
-	"scheme":   (*url.URL).SetProtocol,
-	"username": (*url.URL).SetUsername,
-	"password": (*url.URL).SetPassword,
-	"host":     (*url.URL).SetHost,
-	"hostname": (*url.URL).SetHostname,
-	"port":     (*url.URL).SetPort,
-	"pathname": (*url.URL).SetPathname,
-	"search":   (*url.URL).SetSearch,
-	"hash":     (*url.URL).SetHash,
-	"query":    func(u *url.URL, value string) error { return u.SetSearch(delimited("?", value)) },
-	"fragment": func(u *url.URL, value string) error { return u.SetHash(delimited("#", value)) },
-}
+var setters = func() map[string]func(u *url.URL, value string) error {
+	all := maps.Clone(urlclass.Setters)
+	all["scheme"] = all["protocol"]
+	all["query"] = func(u *url.URL, value string) error { return u.SetSearch(delimited("?", value)) }
+	all["fragment"] = func(u *url.URL, value string) error { return u.SetHash(delimited("#", value)) }
+	return all
+}()
 
 // settable are the names of those parts, in the order of the help.
 var settable = []string{"href", "scheme", "protocol", "username", "password", "host", "hostname", "port", "pathname",

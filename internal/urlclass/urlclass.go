@@ -1,5 +1,5 @@
 // Package urlclass holds the values of the URL class's getters as a record that is read from and written to
-// JSON. See https://url.spec.whatwg.org/#url-class.
+// JSON, and its setters by name. See https://url.spec.whatwg.org/#url-class.
 package urlclass
 
 import "github.com/weburl-go/url"
@@ -27,4 +27,18 @@ func Of(u url.URL) Getters {
 		Host: u.Host(), Hostname: u.Hostname(), Port: u.Port(),
 		Pathname: u.Pathname(), Search: u.Search(), Hash: u.Hash(),
 	}
+}
+
+// Setters holds the setters of the URL class by the names of their properties.
+var Setters = map[string]func(u *url.URL, value string) error{
+	"href":     (*url.URL).SetHref,
+	"protocol": (*url.URL).SetProtocol,
+	"username": (*url.URL).SetUsername,
+	"password": (*url.URL).SetPassword,
+	"host":     (*url.URL).SetHost,
+	"hostname": (*url.URL).SetHostname,
+	"port":     (*url.URL).SetPort,
+	"pathname": (*url.URL).SetPathname,
+	"search":   (*url.URL).SetSearch,
+	"hash":     (*url.URL).SetHash,
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/urlclass"
 )
 
 // A Call is the name of a setter or of a method of the search params, followed by its arguments. A setter is named
@@ -15,20 +16,6 @@ type Call []string
 type Step struct {
 	Href  string `json:"href"`            // of the URL after the call
 	Error *Fault `json:"error,omitempty"` // why the value, or a part of it, was ignored
-}
-
-// setters are the setters of the URL class.
-var setters = map[string]func(u *url.URL, value string) error{
-	"href":     (*url.URL).SetHref,
-	"protocol": (*url.URL).SetProtocol,
-	"username": (*url.URL).SetUsername,
-	"password": (*url.URL).SetPassword,
-	"host":     (*url.URL).SetHost,
-	"hostname": (*url.URL).SetHostname,
-	"port":     (*url.URL).SetPort,
-	"pathname": (*url.URL).SetPathname,
-	"search":   (*url.URL).SetSearch,
-	"hash":     (*url.URL).SetHash,
 }
 
 // run makes the call on u.
@@ -46,7 +33,7 @@ func (c Call) do(u *url.URL) error {
 		return errors.New("a call needs a name")
 	}
 	name, args := c[0], c[1:]
-	if set := setters[name]; set != nil && len(args) == 1 {
+	if set := urlclass.Setters[name]; set != nil && len(args) == 1 {
 		return set(u, args[0])
 	}
 	params := u.SearchParams()
