@@ -275,10 +275,7 @@ func (p *parser) schemeStartState() state {
 //
 // The standard's protocol setter appends a ":" to its value. Here the end of the value counts as one.
 func (p *parser) schemeState() state {
-	end := p.pos
-	for end < len(p.in) && isSchemeByte(p.in[end]) {
-		end++
-	}
+	end := schemeEnd(p.in, p.pos)
 	atColon := end < len(p.in) && p.in[end] == ':'
 	switch {
 	case p.override != stateNone && (atColon || end == len(p.in)):

@@ -51,3 +51,11 @@ func (s scheme) isDefaultPort(port uint16) bool { return port != 0 && port == s.
 func isSchemeByte(b byte) bool {
 	return isASCIIAlpha(b) || isASCIIDigit(b) || b == '+' || b == '-' || b == '.'
 }
+
+// schemeEnd returns the end of the bytes from pos on that may stand in a scheme.
+func schemeEnd(s string, pos int) int {
+	for pos < len(s) && isSchemeByte(s[pos]) {
+		pos++
+	}
+	return pos
+}
