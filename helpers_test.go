@@ -159,23 +159,23 @@ func shortQuote(s string) string {
 	return quoted
 }
 
-// readVectors reads an array of vectors from a file, with one of the functions ours and wpt. A file with fewer vectors
-// than atLeast is not the right one.
-func readVectors[T any](tb testing.TB, read func(testing.TB, string) []byte, file string, atLeast int) []T {
+// readVectors reads an array of vectors from a file. A file with fewer vectors than atLeast is not the right one.
+func readVectors[T any](tb testing.TB, from *vectorSource, file string, atLeast int) []T {
 	tb.Helper()
-	vectors := decodeVectors[T](tb, file, read(tb, file))
+	vectors := decodeVectors[T](tb, file, from.read(tb, file))
 	if len(vectors) < atLeast {
 		tb.Fatalf("%s: %d vectors, want at least %d", file, len(vectors), atLeast)
 	}
+	from.count(tb, file, len(vectors))
 	return vectors
 }
 
 // readSetterVectors reads setters_tests.json, an object of arrays of vectors.
-func readSetterVectors(tb testing.TB, read func(testing.TB, string) []byte) (vectors []setterVector) {
+func readSetterVectors(tb testing.TB, from *vectorSource) (vectors []setterVector) {
 	tb.Helper()
 	const file = "setters_tests.json"
 	var arrays map[string]json.RawMessage
-	decodeStrictly(tb, file, read(tb, file), &arrays)
+	decodeStrictly(tb, file, from.read(tb, file), &arrays)
 	delete(arrays, "comment")
 	if len(arrays) < 9 {
 		tb.Fatalf("%s: %d properties", file, len(arrays))
@@ -186,6 +186,7 @@ func readSetterVectors(tb testing.TB, read func(testing.TB, string) []byte) (vec
 			vectors = append(vectors, v)
 		}
 	}
+	from.count(tb, file, len(vectors))
 	return vectors
 }
 
@@ -219,33 +220,71 @@ func decodeStrictly(tb testing.TB, file string, data []byte, v any) {
 	}
 }
 
-// ours reads a file of testdata/, whose README.md says what it holds.
-func ours(tb testing.TB, file string) []byte {
+// A vectorSource is a directory of vectors. It knows how many vectors the tests have read from each file.
+type vectorSource struct {
+	dir     func() (name string, asked bool) // asked: a missing file is an error
+	ran     map[string]int
+	skipped int // tests that found no file
+}
+
+var (
+	// ours is testdata/, whose README.md says what it holds.
+	ours = &vectorSource{ran: map[string]int{}, dir: func() (string, bool) { return "testdata", true }}
+
+	// wpt is url/resources in web-platform-tests. Without the directory, tests are skipped, unless the environment
+	// variable WPT_DIR or CI is set.
+	wpt = &vectorSource{ran: map[string]int{}, dir: func() (string, bool) {
+		if dir, asked := os.LookupEnv("WPT_DIR"); asked {
+			return dir, true
+		}
+		return filepath.Join("testdata", "wpt", "url", "resources"), os.Getenv("CI") != ""
+	}}
+)
+
+func (s *vectorSource) read(tb testing.TB, file string) []byte {
 	tb.Helper()
-	data, err := os.ReadFile(filepath.Join("testdata", file))
-	if err != nil {
-		tb.Fatal(err)
+	dir, asked := s.dir()
+	data, err := os.ReadFile(filepath.Join(dir, file))
+	switch {
+	case err == nil:
+	case asked || !errors.Is(err, fs.ErrNotExist):
+		tb.Fatalf("%v; testdata/wpt/README.md says how to get the vectors of web-platform-tests", err)
+	default:
+		s.skipped++
+		tb.Skipf("%v; this brings it: %s", err, bringWPT)
 	}
 	return data
 }
 
-// wpt reads a file of url/resources in web-platform-tests. Without the folder it skips the test, unless the
-// environment variable WPT_DIR or CI is set.
-func wpt(tb testing.TB, file string) []byte {
-	tb.Helper()
-	dir, asked := os.LookupEnv("WPT_DIR")
-	if !asked {
-		dir = filepath.Join("testdata", "wpt")
+// count notes that a test has read n vectors. Fuzz targets read vectors, too, but only as inputs.
+func (s *vectorSource) count(tb testing.TB, file string, n int) {
+	if _, isTest := tb.(*testing.T); isTest {
+		s.ran[file] = n
 	}
-	data, err := os.ReadFile(filepath.Join(dir, file))
-	switch {
-	case err == nil:
-	case !errors.Is(err, fs.ErrNotExist) || asked || os.Getenv("CI") != "":
-		tb.Fatalf("%v; testdata/wpt/README.md says how to get the vectors", err)
-	default:
-		tb.Skipf("%v; testdata/wpt/README.md says how to get the vectors", err)
+}
+
+// bringWPT is the command that brings the vectors of web-platform-tests.
+const bringWPT = "go generate ./testdata/wpt"
+
+// TestMain says how many vectors were run. The go command shows that only if it is not given packages, as in
+// "go test -run Vectors".
+func TestMain(m *testing.M) {
+	m.Run()
+	if len(ours.ran)+len(wpt.ran)+wpt.skipped == 0 {
+		return
 	}
-	return data
+	line := fmt.Sprintf("ran %d vectors of web-platform-tests and %d of our own", wpt.total(), ours.total())
+	if wpt.skipped > 0 {
+		line += fmt.Sprintf("; skipped %d tests, for which this brings the vectors: %s", wpt.skipped, bringWPT)
+	}
+	fmt.Println(line)
+}
+
+func (s *vectorSource) total() (n int) {
+	for _, vectors := range s.ran {
+		n += vectors
+	}
+	return n
 }
 
 // checkInvariants checks what holds for every URL but the zero one.

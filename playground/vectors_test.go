@@ -32,7 +32,7 @@ func TestWPTVectors(t *testing.T) {
 	dir := os.Getenv("WPT_DIR")
 	switch {
 	case dir == "":
-		dir = "testdata/wpt"
+		dir = "testdata/wpt/url/resources"
 	case filepath.IsAbs(dir):
 		checkVectors(t, filepath.Join(dir, "urltestdata.json"))
 		return

@@ -28,7 +28,7 @@ func wptRead[T any](t *testing.T, name string) (vectors []T) {
 	dir, asked := os.LookupEnv("URLPATTERN_DIR")
 	switch {
 	case !asked:
-		dir = filepath.Join("testdata", "wpt")
+		dir = filepath.FromSlash("../testdata/wpt/urlpattern/resources")
 	case !filepath.IsAbs(dir):
 		dir = filepath.Join("..", dir)
 	}
@@ -38,7 +38,7 @@ func wptRead[T any](t *testing.T, name string) (vectors []T) {
 	case !errors.Is(err, fs.ErrNotExist) || asked || os.Getenv("CI") != "":
 		t.Fatalf("%v; URLPATTERN_DIR must name web-platform-tests' urlpattern/resources", err)
 	default:
-		t.Skipf("%v; URLPATTERN_DIR may name web-platform-tests' urlpattern/resources", err)
+		t.Skipf("%v; this brings it to the module's root: go generate ./testdata/wpt", err)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
