@@ -1,0 +1,107 @@
+//go:build !js
+
+// The test runs scripts of web-platform-tests as they are, in Node, against the package compiled to WebAssembly.
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// checkout returns the checkout of web-platform-tests that WPT_DIR is in, or else what "go generate ./testdata/wpt" brought.
+// It skips the test if neither has scripts.
+func checkout(t *testing.T) string {
+	t.Helper()
+	const module = "../.." // which WPT_DIR may be relative to
+	roots := []string{filepath.Join(module, "testdata/wpt")}
+	if dir, ok := os.LookupEnv("WPT_DIR"); ok {
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(module, dir)
+		}
+		roots = slices.Insert(roots, 0, filepath.Join(dir, "../.."))
+	}
+	for _, root := range roots {
+		if _, err := os.Stat(filepath.Join(root, "resources/testharness.js")); err == nil {
+			return root
+		}
+	}
+	t.Skip("web-platform-tests' scripts are missing. WPT_DIR may be url/resources in a checkout. Or run this in the root of " +
+		"the repository:\n\tgo generate ./testdata/wpt")
+	return ""
+}
+
+// build compiles the program to WebAssembly, and returns its path and that of the JavaScript that starts it.
+func build(t *testing.T) (wasm, wasmExec string) {
+	t.Helper()
+	wasm = filepath.Join(t.TempDir(), "webidl.wasm")
+	build := exec.Command("go", "build", "-o", wasm, ".")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", build.Args, err, out)
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return wasm, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
+}
+
+// A result is what run.js writes of a script, or of one of its subtests.
+type result struct {
+	Name    string
+	Passed  bool
+	Message string
+	Tests   []result
+}
+
+func TestScripts(t *testing.T) {
+	wasm, wasmExec := build(t)
+	root := checkout(t)
+	if _, err := os.Stat("node_modules/whatwg-url"); err != nil {
+		skip := t.Skip
+		if os.Getenv("CI") != "" {
+			skip = t.Fatal
+		}
+		skip("whatwg-url is not installed. To install it, run\n\tnpm install --prefix integration/webidl")
+	}
+	scripts, err := filepath.Glob(filepath.Join(root, "url", "*.any.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran, passed, total := 0, 0, 0
+	for _, file := range scripts {
+		script := "url/" + filepath.Base(file)
+		t.Run(script, func(t *testing.T) {
+			ran++
+			node := exec.Command("node", "run.js", wasmExec, wasm, root, script)
+			node.Stderr = os.Stderr
+			out, err := node.Output()
+			var r result
+			if err == nil {
+				err = json.Unmarshal(out, &r)
+			}
+			if err != nil || !r.Passed || len(r.Tests) == 0 {
+				t.Fatalf("the harness fails: %v %s %.1000s", err, r.Message, out)
+			}
+			before := passed
+			for _, test := range r.Tests {
+				if test.Passed {
+					passed++
+				} else {
+					t.Errorf("%q: %s", test.Name, test.Message)
+				}
+			}
+			total += len(r.Tests)
+			t.Logf("%d of %d subtests pass", passed-before, len(r.Tests))
+		})
+	}
+	t.Logf("%d of %d subtests of %d scripts pass", passed, total, ran)
+	if ran == len(scripts) && total < 4800 { // else -run chose some
+		t.Errorf("%d subtests, want at least 4800", total)
+	}
+}
