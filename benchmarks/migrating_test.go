@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strconv"
 	"testing"
 
@@ -56,6 +57,37 @@ func TestMigratingOptionsFromNlnwa(t *testing.T) {
 			t.Fatal(err)
 		}
 		checkSame(t, test.name, u.Href(), theirs.Href(false))
+	}
+}
+
+// A basic URL parser with a state override is a setter here. It has failed if no part of the value was used.
+func TestMigratingStateOverrideFromNlnwa(t *testing.T) {
+	for _, test := range []struct {
+		value    string
+		override whatwg.State
+		set      func(u *url.URL, v string) error
+	}{
+		{"EXAMPLE.com", whatwg.StateHostname, (*url.URL).SetHostname},
+		{"example.com/a", whatwg.StateHostname, (*url.URL).SetHostname},
+		{"a b", whatwg.StateHostname, (*url.URL).SetHostname},
+		{"0x7f.1", whatwg.StateHostname, (*url.URL).SetHostname},
+		{"8080", whatwg.StatePort, (*url.URL).SetPort},
+		{"8080a", whatwg.StatePort, (*url.URL).SetPort},
+		{"99999", whatwg.StatePort, (*url.URL).SetPort},
+	} {
+		parser := whatwg.NewParser()
+		theirs, err := parser.Parse("https://dummy.test/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, theirErr := parser.BasicParser(test.value, nil, theirs, test.override)
+		u := url.MustParse("https://dummy.test/")
+		setErr, _ := errors.AsType[*url.Error](test.set(&u, test.value))
+		failed := setErr != nil && !setErr.Partial
+		checkSame(t, test.value+" fails", strconv.FormatBool(failed), strconv.FormatBool(theirErr != nil))
+		if !failed {
+			checkSame(t, test.value, u.Hostname()+" "+u.Port()+" "+u.Pathname(), theirs.Hostname()+" "+theirs.Port()+" "+theirs.Pathname())
+		}
 	}
 }
 

@@ -25,6 +25,30 @@ func groupsOf(m urlpattern.Match, c urlpattern.Component) string {
 	return strings.Join(texts, " ")
 }
 
+// TestOpaqueHosts matches URLs whose host is opaque. The standard reads the pattern's as a domain.
+func TestOpaqueHosts(t *testing.T) {
+	for _, c := range []struct {
+		pattern, hostname string
+		input             string
+		want              bool
+	}{
+		{"app://h/*", "h", "app://h/a", true},
+		{"app://H/*", "h", "app://H/a", false},
+		{"app://H/*", "h", "app://h/a", true},
+		{"app://%C3%B1/*", "xn--ida", "app://ñ/a", false},
+		{"app://%C3%B1/*", "xn--ida", "app://xn--ida/a", true},
+		{"app://*/*", "*", "app://ñ/a", true},
+	} {
+		p := urlpattern.MustNew(c.pattern, "")
+		if got := p.Component(urlpattern.Hostname); got != c.hostname {
+			t.Errorf("%q: the hostname pattern is %q, want %q", c.pattern, got, c.hostname)
+		}
+		if got := p.TestString(c.input, ""); got != c.want {
+			t.Errorf("%q matches %q: %t", c.pattern, c.input, got)
+		}
+	}
+}
+
 // TestPathnames matches pathname patterns. "no" stands for no match.
 func TestPathnames(t *testing.T) {
 	for _, c := range []struct{ pattern, input, want string }{

@@ -25,6 +25,7 @@ func (u *URLPattern) Pathname() string                    { return u.Component(u
 func (u *URLPattern) Search() string                      { return u.Component(up.Search) }
 func (u *URLPattern) Hash() string                        { return u.Component(up.Hash) }
 func (u *URLPattern) Test(s, base string) bool            { return u.TestString(s, base) }
+func (u *URLPattern) HasRegexpGroups() bool               { return u.HasRegExpGroups() }
 func (u *URLPattern) TestInit(in *URLPatternInit) bool    { return u.Pattern.TestInit(in.up()) }
 func (o *Options) up() up.Options                         { return up.Options{IgnoreCase: o != nil && o.IgnoreCase} }
 func wrap(p *up.Pattern, err error) (*URLPattern, error)  { return &URLPattern{p}, err }
