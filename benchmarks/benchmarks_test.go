@@ -38,19 +38,19 @@ func TestMedian(t *testing.T) {
 func someResult() result {
 	return result{
 		name:   "parse <all>",
-		times:  [packages][]float64{{50, 500, 52}, {200, 2000, 200}, {3000, 30000, 2000}},
-		allocs: [packages]float64{0.04, 1, 50.5},
+		times:  [][]float64{{50, 500, 52}, {200, 2000, 200}, {3000, 30000, 2000}},
+		allocs: []float64{0.04, 1, 50.5},
 	}
 }
 
 func TestResult(t *testing.T) {
 	r := someResult()
-	for p, want := range [packages]float64{52, 200, 3000} {
+	for p, want := range []float64{52, 200, 3000} {
 		if got := r.time(p); got != want {
 			t.Errorf("time of %s: %v, want %v", packageNames[p], got, want)
 		}
 	}
-	for p, want := range [packages]float64{0.25, 1, 15} {
+	for p, want := range []float64{0.25, 1, 15} {
 		if got := r.ratio(p); got != want {
 			t.Errorf("ratio of %s: %v, want %v", packageNames[p], got, want)
 		}
@@ -69,6 +69,46 @@ func TestWriteTable(t *testing.T) {
 	}
 	if got := "\n" + out.String(); got != want {
 		t.Errorf("got%swant%s", got, want)
+	}
+}
+
+func TestPeerVectors(t *testing.T) {
+	dir := t.TempDir()
+	for file, vectors := range map[string]string{
+		"urltestdata.json": `["a comment",
+			{"input": "http://EXAMPLE.com:80", "base": null, "href": "http://example.com/"},
+			{"input": "/a b", "base": "http://h/x", "href": "http://h/a%20b"},
+			{"input": "/a", "base": null, "failure": true}]`,
+		"IdnaTestV2.json":         `[{"input": "b\u00fccher.de", "output": "xn--bcher-kva.de"}, {"input": "", "output": ""}]`,
+		"IdnaTestV2-removed.json": `[]`,
+		"toascii.json":            `[{"input": "\u00ad", "output": null}]`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte(vectors), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	urls, domains, err := readPeerVectors(dir)
+	if err != nil || len(urls) != 3 || len(domains) != 2 {
+		t.Fatalf("read %d URLs and %d domains, %v", len(urls), len(domains), err)
+	}
+	for _, test := range []struct {
+		peer          peerPackage
+		urls, domains int
+	}{
+		{peers[0], 3, 2},
+		{peers[1], 2, 0}, // net/url keeps upper case, the default port, and the domain in Unicode
+	} {
+		count := func(list []peerVector) (right int) {
+			for _, v := range list {
+				if v.holds(test.peer) {
+					right++
+				}
+			}
+			return right
+		}
+		if u, d := count(urls), count(domains); u != test.urls || d != test.domains {
+			t.Errorf("%s: %d URLs and %d domains are right, want %d and %d", test.peer.name, u, d, test.urls, test.domains)
+		}
 	}
 }
 

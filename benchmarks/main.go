@@ -20,6 +20,7 @@ type options struct {
 	corpus, svg   string
 	limit, rounds int
 	passes, kinds bool
+	peers         bool
 }
 
 func main() {
@@ -30,6 +31,7 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 41, "the `number` of rounds or passes")
 	flag.BoolVar(&o.passes, "passes", false, "measure this package and net/url in passes over the corpus, as ada/main.cpp measures ada")
 	flag.BoolVar(&o.kinds, "kinds", false, "measure this package and net/url in passes over each kind of URL in kinds.txt")
+	flag.BoolVar(&o.peers, "peers", false, "print the table of the README of the package; WPT_DIR names web-platform-tests' url/resources")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "benchmarks:", err)
@@ -56,6 +58,9 @@ func run(o options) error {
 	if o.passes {
 		printPasses(os.Stdout, urls, o.rounds)
 		return nil
+	}
+	if o.peers {
+		return printPeers(os.Stdout, urls, o.rounds)
 	}
 	fmt.Printf("%d URLs, %s, %s/%s; medians of %d rounds\n\n", len(urls), runtime.Version(), runtime.GOOS, runtime.GOARCH, o.rounds)
 	results := measure(operations(urls), o.rounds)

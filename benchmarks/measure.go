@@ -14,26 +14,26 @@ const sampleTime = time.Millisecond
 // and the allocations per operation.
 type result struct {
 	name   string
-	times  [packages][]float64
-	allocs [packages]float64
+	times  [][]float64
+	allocs []float64
 }
 
 // measure runs all operations in rounds. In a round, the packages take turns, in a different order each time. So other
 // activity on the machine slows down all of them.
 func measure(operations []operation, rounds int) []result {
 	results := make([]result, len(operations))
-	repeats := make([][packages]int, len(operations))
+	repeats := make([][]int, len(operations))
 	for i, op := range operations {
-		results[i].name = op.name
-		for p, pass := range op.passes {
-			results[i].allocs[p] = allocs(pass) / float64(op.n)
-			repeats[i][p] = 1 + int(sampleTime/max(timeOf(pass, 1), 1))
+		results[i] = result{name: op.name, times: make([][]float64, len(op.passes))}
+		for _, pass := range op.passes {
+			results[i].allocs = append(results[i].allocs, allocs(pass)/float64(op.n))
+			repeats[i] = append(repeats[i], 1+int(sampleTime/max(timeOf(pass, 1), 1)))
 		}
 	}
 	for round := range rounds {
 		for i, op := range operations {
-			for turn := range packages {
-				p := (round + turn) % packages
+			for turn := range op.passes {
+				p := (round + turn) % len(op.passes)
 				repeat := repeats[i][p]
 				runtime.GC()   // collect the garbage of the package before,
 				op.passes[p]() // and fill the caches again

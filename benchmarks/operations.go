@@ -23,7 +23,7 @@ var packageNames = [packages]string{"this package", "net/url", "nlnwa/whatwg-url
 type operation struct {
 	name   string
 	n      int // the number of times in a pass
-	passes [packages]func()
+	passes []func()
 }
 
 // The passes store results here, so that the compiler keeps all calls.
@@ -70,7 +70,7 @@ func each[T any](name string, inputs []T, weburl, net, peer func(T)) operation {
 			}
 		}
 	}
-	return operation{name, len(inputs), [packages]func(){over(weburl), over(net), over(peer)}}
+	return operation{name, len(inputs), []func(){over(weburl), over(net), over(peer)}}
 }
 
 // parse parses and keeps the URLs: in this package as values, in the others behind pointers, which is what they return.
