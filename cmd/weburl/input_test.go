@@ -115,15 +115,13 @@ func TestFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, openError := os.Open("missing.txt")
-	notThere := openError.(*os.PathError).Err.Error()
 	testRuns(t, []runCase{
 		{name: "two", args: []string{"-canonical", "-in", "a.txt", "-in", "b.txt"}, status: exitRefused, stdout: "a:1\na:2\nb:1\n",
 			stderr: "weburl: b.txt:2: parse \"x\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "one twice", args: []string{"-unique", "-in", "a.txt", "-in", "a.txt"}, stdout: "a:1\na:2\n"},
 		{name: "with standard input", args: []string{"-canonical", "-in", "a.txt", "-in", "-"}, stdin: "c:1\n", stdout: "a:1\na:2\nc:1\n"},
 		{name: "one that is missing", args: []string{"-canonical", "-in", "missing.txt", "-in", "a.txt"}, status: exitTrouble,
-			stdout: "a:1\na:2\n", stderr: "weburl: missing.txt: open: " + notThere + "\n"},
+			stdout: "a:1\na:2\n", stderr: "weburl: missing.txt: open: " + notThere("missing.txt") + "\n"},
 	})
 }
 

@@ -24,6 +24,12 @@ func weburl(t *testing.T, stdin string, args ...string) (status int, stdout, std
 	return status, out.String(), log.String()
 }
 
+// notThere returns what the system says of a file that does not exist.
+func notThere(file string) string {
+	_, err := os.Open(file)
+	return err.(*os.PathError).Err.Error()
+}
+
 // A runCase is a command line with its expected results.
 type runCase struct {
 	name   string
@@ -207,7 +213,7 @@ func TestUsage(t *testing.T) {
 		{"-replace a=b", `-replace: "a": want query:NAME=VALUE`},
 		{"-match host", `-match: "host": want PART=GLOB`},
 		{"-default-scheme foo", `-default-scheme: parse "example.com": default-scheme at byte 0`},
-		{"-suffix-list /nonexistent/x", "-suffix-list: /nonexistent/x: open: no such file or directory"},
+		{"-suffix-list /nonexistent/x", "-suffix-list: /nonexistent/x: open: " + notThere("/nonexistent/x")},
 		{"-color sometimes", `-color: unknown value "sometimes"; it may be auto, always, never`},
 		{"-keep", "-keep needs -json"},
 		{"-strict", "-strict needs -check or -explain or -compare"},

@@ -54,7 +54,7 @@ func TestTSVRows(t *testing.T) {
 		{name: "changes", args: []string{"-tsv", "-get", "href,error,offset", "-set", "port=8x", "-no-fragment"}, stdin: "http://a/#b\n",
 			stdout: `\N` + "\ttrailing-data\t" + `\N` + "\n"},
 		{name: "a missing file", args: []string{"-tsv", "-get", "host", "-in", "/nonexistent/x"}, status: exitTrouble,
-			stderr: "weburl: /nonexistent/x: open: no such file or directory\n"},
+			stderr: "weburl: /nonexistent/x: open: " + notThere("/nonexistent/x") + "\n"},
 	})
 }
 
