@@ -433,6 +433,10 @@ func queryAllocs() []allocRow {
 			keptURL = u
 			keptURL.AppendQuery("name", "a value")
 		}},
+		{"SetQueryValue", 2, func() {
+			keptURL = u
+			keptURL.SetQueryValue("ref", "a value")
+		}},
 		{"Clone", 2, func() { keptCount += list.Clone().Size() }},
 		{"Params, AppendText", 0, func() {
 			text, _ := list.AppendText(buffer[:0])

@@ -133,6 +133,31 @@ func (u *URL) AppendQuery(name, value string) {
 	}
 }
 
+// SetQueryValue gives the first pair of u's query with that name the value, and removes the other pairs with that name. If
+// there is no such pair, it appends one. All other pairs keep their bytes, and so does the first pair if it has that value.
+// [URL.EditQuery] and [URL.AppendQuery] say how pairs are removed and written. An invalid UTF-8 sequence of name or value
+// counts as U+FFFD. u must not be nil; the zero URL stays as it is.
+//
+// SetQueryValue takes time linear in the length of the query, and panics with an [*Error] if u would get longer than 4 GiB.
+//
+// It sets the pair as https://url.spec.whatwg.org/#dom-urlsearchparams-set does. The standard's serializer would rewrite
+// all pairs.
+func (u *URL) SetQueryValue(name, value string) {
+	name = toScalarValues(name)
+	found := false
+	u.EditQuery(func(pairName, old string) (string, bool) {
+		if pairName != name {
+			return old, true
+		}
+		isFirst := !found
+		found = true
+		return value, isFirst
+	})
+	if !found {
+		u.AppendQuery(name, value)
+	}
+}
+
 // nullableSearch returns a "?" and the query, or "" if the query is null. Unlike [URL.Search], it returns "?" for an empty
 // query.
 func (u *URL) nullableSearch() string { return u.href[u.queryStart:u.fragmentStart] }

@@ -20,14 +20,9 @@ func ExampleURL_EditQuery() {
 }
 
 // Change the value of one parameter. The others keep their bytes.
-func ExampleURL_EditQuery_change() {
+func ExampleURL_SetQueryValue() {
 	u := url.MustParse("https://example.com/?q=%63af%C3%A9&page=1&debug")
-	u.EditQuery(func(name, value string) (string, bool) {
-		if name == "page" {
-			value = "2"
-		}
-		return value, true
-	})
+	u.SetQueryValue("page", "2")
 	fmt.Println(u)
 	// Output: https://example.com/?q=%63af%C3%A9&page=2&debug
 }

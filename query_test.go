@@ -220,6 +220,29 @@ func TestAppendQuery(t *testing.T) {
 	}
 }
 
+func TestSetQueryValue(t *testing.T) {
+	for _, tt := range []struct{ search, name, value, want string }{
+		{"", "a", "1", "?a=1"},
+		{"?", "a", "1", "?a=1"},
+		{"?b=%20~&", "a", "1", "?b=%20~&a=1"},
+		{"?a=1&b=%20~", "a", "2", "?a=2&b=%20~"},
+		{"?a=%31&b=%20~", "a", "1", "?a=%31&b=%20~"},
+		{"?a=1&b=%20~&a=2&a=3", "a", "4", "?a=4&b=%20~"},
+		{"?b=%20~&&a=1&a=1", "a", "1", "?b=%20~&&a=1"},
+		{"?%61+=1&c", "a ", "& é", "?%61+=%26+%C3%A9&c"},
+		{"?%FF=1", "\x80", "2", "?%FF=2"},
+		{"?a", "a", "", "?a"},
+		{"?a&=1", "", "", "?a&="},
+		{"?A=1", "a", "\xFF", "?A=1&a=%EF%BF%BD"},
+	} {
+		u := MustParse("https://h/p" + tt.search + "#f?&")
+		u.SetQueryValue(tt.name, tt.value)
+		if want := "https://h/p" + tt.want + "#f?&"; u != MustParse(want) || u.Href() != want {
+			t.Errorf("%q, SetQueryValue(%q, %q): %s, want %s", tt.search, tt.name, tt.value, u, want)
+		}
+	}
+}
+
 func TestQueryValue(t *testing.T) {
 	for _, tt := range []struct {
 		search, name, want string
@@ -257,6 +280,7 @@ func TestQueryOfZeroURL(t *testing.T) {
 	var u URL
 	u.EditQuery(removeAll)
 	u.AppendQuery("a", "b")
+	u.SetQueryValue("a", "b")
 	if value, ok := u.QueryValue(""); value != "" || ok || len(collect(u.QueryPairs())) != 0 || !u.IsZero() {
 		t.Errorf("the zero URL has a query: %s", u)
 	}
@@ -478,6 +502,30 @@ func FuzzAppendQuery(f *testing.F) {
 }
 
 // FuzzURLSearchParamsText checks that text comes back, in a list and in a URL, and that a clone is the same.
+// FuzzSetQueryValue checks that the pairs are those that the standard's set gives.
+func FuzzSetQueryValue(f *testing.F) {
+	f.Add("https://h/?a=1&&b=%20&%61=2#f", "a", "3")
+	f.Add("foo:o %20?a'", "\xFF", "~ +")
+	f.Fuzz(func(t *testing.T, rawURL, name, value string) {
+		u, err := Parse(rawURL)
+		if err != nil {
+			return
+		}
+		v, want := u, NewURLSearchParams(u.Search())
+		v.SetQueryValue(name, value)
+		want.Set(name, value)
+		if got := collect(v.QueryPairs()); !slices.Equal(got, collect(want.All())) {
+			t.Errorf("%q, SetQueryValue(%q, %q) = %q: %q, want %q", u, name, value, v, got, want)
+		}
+		if got, ok := v.QueryValue(name); got != toScalarValues(value) || !ok {
+			t.Errorf("%q, SetQueryValue(%q, %q): the value is %q, %t", u, name, value, got, ok)
+		}
+		if err := brokenInvariant(v); err != nil {
+			t.Errorf("%q, SetQueryValue(%q, %q) = %q: %v", u, name, value, v, err)
+		}
+	})
+}
+
 func FuzzURLSearchParamsText(f *testing.F) {
 	for _, tt := range urlEncodedTests {
 		f.Add(tt.in)

@@ -79,7 +79,7 @@ func parseIterate(value string) (edit, error) {
 // setterOf returns the function that sets the part of that name to value, and the full name of the part.
 func setterOf(name, value string) (string, func(u *url.URL) error, error) {
 	if query, ok := strings.CutPrefix(name, "query:"); ok {
-		return name, func(u *url.URL) error { setPair(u, query, value, true); return nil }, nil
+		return name, func(u *url.URL) error { u.SetQueryValue(query, value); return nil }, nil
 	}
 	if full, ok := aliases[name]; ok {
 		name = full
@@ -98,24 +98,6 @@ func assignment(text, form string) (name, value string, err error) {
 		return "", "", fmt.Errorf("%q: want %s", text, form)
 	}
 	return name, value, nil
-}
-
-// setPair gives the first pair of that name a value and removes the other pairs of that name, as
-// URLSearchParams.Set does. All other pairs keep their bytes. If there is no such pair, missing says whether to append
-// one.
-func setPair(u *url.URL, name, value string, missing bool) {
-	found := false
-	u.EditQuery(func(n, v string) (string, bool) {
-		if n != name {
-			return v, true
-		}
-		first := !found
-		found = true
-		return value, first
-	})
-	if !found && missing {
-		u.AppendQuery(name, value)
-	}
 }
 
 // parseAppend reads the value of -append: path=SEGMENT or query=NAME=VALUE.
@@ -156,7 +138,12 @@ func parseReplace(value string) (edit, error) {
 	if err == nil && !ok {
 		err = fmt.Errorf("%q: want query:NAME=VALUE", name)
 	}
-	return edit{apply: func(u *url.URL) error { setPair(u, query, value, false); return nil }}, err
+	return edit{apply: func(u *url.URL) error {
+		if _, ok := u.QueryValue(query); ok {
+			u.SetQueryValue(query, value)
+		}
+		return nil
+	}}, err
 }
 
 // removeCredentials removes the username and the password, where there are any.
