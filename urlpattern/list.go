@@ -1,12 +1,14 @@
 package urlpattern
 
 import (
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/weburl-go/url"
 )
 
-// List finds the first of many patterns that a URL matches. It asks only patterns with the URL's hostname, or with one
+// List finds the patterns that a URL matches, of many. It asks only patterns with the URL's hostname, or with one
 // that is not fixed, whose pathname begins with text that the URL's begins with. So the time depends on how many of
 // these there are, and not on the length of the list. It does not change, and several goroutines may use it at once.
 // The zero List is empty.
@@ -38,10 +40,38 @@ func NewList(patterns ...*Pattern) *List {
 // First returns the index of the first pattern that the URL matches, and whether there is one.
 func (l *List) First(u url.URL) (index int, ok bool) {
 	first := int32(len(l.patterns))
-	pathname := u.Pathname()
-	first = l.byHost[u.Hostname()].first(l, &u, pathname, first)
-	first = l.others.first(l, &u, pathname, first)
+	for _, tree := range []*prefixTree{l.byHost[u.Hostname()], l.others} {
+		for patterns := range tree.along(u.Pathname()) {
+			for _, i := range patterns {
+				if i >= first {
+					break
+				}
+				if l.patterns[i].Test(u) {
+					first = i
+					break
+				}
+			}
+		}
+	}
 	return int(first), int(first) < len(l.patterns)
+}
+
+// All yields the indices of all patterns that the URL matches, in order.
+func (l *List) All(u url.URL) iter.Seq[int] {
+	return func(yield func(index int) bool) {
+		var candidates []int32
+		for _, tree := range []*prefixTree{l.byHost[u.Hostname()], l.others} {
+			for patterns := range tree.along(u.Pathname()) {
+				candidates = append(candidates, patterns...)
+			}
+		}
+		slices.Sort(candidates)
+		for _, i := range candidates {
+			if l.patterns[i].Test(u) && !yield(int(i)) {
+				return
+			}
+		}
+	}
 }
 
 // literalPrefix returns what every input that m matches begins with.
@@ -91,27 +121,14 @@ func (t *prefixTree) child(b byte) *prefixTree {
 	return nil
 }
 
-// first returns the index of the first pattern in the tree that the URL matches, or best if that is less. A nil tree
-// is empty.
-func (t *prefixTree) first(l *List, u *url.URL, pathname string, best int32) int32 {
-	for t != nil {
-		for _, i := range t.patterns {
-			if i >= best {
-				break
+// along yields the patterns of each node whose text the pathname begins with. A nil tree is empty.
+func (t *prefixTree) along(pathname string) iter.Seq[[]int32] {
+	return func(yield func(patterns []int32) bool) {
+		for t := t; t != nil && yield(t.patterns) && pathname != ""; {
+			if t = t.child(pathname[0]); t == nil || !strings.HasPrefix(pathname, t.edge) {
+				return
 			}
-			if l.patterns[i].Test(*u) {
-				best = i
-				break
-			}
+			pathname = pathname[len(t.edge):]
 		}
-		if pathname == "" {
-			break
-		}
-		next := t.child(pathname[0])
-		if next == nil || !strings.HasPrefix(pathname, next.edge) {
-			break
-		}
-		t, pathname = next, pathname[len(next.edge):]
 	}
-	return best
 }

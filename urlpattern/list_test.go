@@ -2,6 +2,7 @@ package urlpattern
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/weburl-go/url"
@@ -30,12 +31,21 @@ func TestListRandom(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			want := len(patterns)
+			want, all := len(patterns), []int(nil)
 			for i, p := range patterns {
 				if p.Test(u) {
-					want = i
-					break
+					want = min(want, i)
+					all = append(all, i)
 				}
+			}
+			if got := slices.Collect(l.All(u)); !slices.Equal(got, all) {
+				t.Fatalf("All of %q of %q: %d, want %d", u, sources, got, all)
+			}
+			for i := range l.All(u) {
+				if i != want {
+					t.Fatalf("All of %q of %q begins with %d, want %d", u, sources, i, want)
+				}
+				break
 			}
 			if got, ok := l.First(u); got != want || ok != (want < len(patterns)) {
 				t.Fatalf("%q of %q: %d, %v, want %d", u, sources, got, ok, want)
