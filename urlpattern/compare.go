@@ -47,7 +47,7 @@ func compareParts(a, b *part) int {
 var ErrGenerate = errors.New("cannot generate the component")
 
 // Generate returns the component for which the pattern has fixed text and names alone, with values for the names. The
-// result is encoded as in a URL. A failure is an [*Error] that wraps [ErrGenerate]: a name has no value, or one that
+// result is encoded as in a URL. Any error is an [*Error] that wraps [ErrGenerate]: a name has no value, or one that
 // the pattern would not match ("a/b" for "/:id"), or the pattern has a wildcard, a regular expression or a modifier.
 //
 // web-platform-tests has it as a tentative feature. The standard does not define it yet.

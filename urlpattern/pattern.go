@@ -160,7 +160,7 @@ type check struct {
 
 // New compiles a constructor string, such as "https://*.example.com/:lang/*". A base URL that is not empty makes a
 // pattern possible that begins later, such as "/:lang/*": it takes what is missing from the base, as fixed text. If
-// base is "", there is none. (The standard takes an empty base for one that does not parse.) A failure is an [*Error].
+// base is "", there is none. (The standard takes an empty base for one that does not parse.) Any error is an [*Error].
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func New(pattern, base string, o Options) (*Pattern, error) {
@@ -178,7 +178,7 @@ func New(pattern, base string, o Options) (*Pattern, error) {
 }
 
 // NewFromInit compiles a pattern string for each component. A component that is missing, and that [BaseURL] does not
-// give, matches everything. A failure is an [*Error].
+// give, matches everything. Any error is an [*Error].
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func NewFromInit(in Init, o Options) (*Pattern, error) {
