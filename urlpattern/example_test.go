@@ -68,7 +68,7 @@ func (r notBackup) FindStringSubmatchIndex(s string) []int {
 	return r.Regexp.FindStringSubmatchIndex(s)
 }
 
-// A real engine would run every regular expression of JavaScript. This one knows one.
+// A real engine would run every regular expression of JavaScript. This one knows only one.
 func ExampleRegexpCompiler() {
 	engine := func(source string, ignoreCase bool) (urlpattern.Regexp, error) {
 		if source != `^(?:\/([a-z.]+(?<!\.bak)))$` || ignoreCase {
@@ -85,7 +85,7 @@ func ExampleRegexpCompiler() {
 	// Output: true false
 }
 
-// A check that decides on the path must not let through what is another path for the program behind it.
+// A check of the path must not accept what the program behind it reads as another path.
 func ExamplePattern_Test() {
 	wildcard := urlpattern.MustNew("https://example.com/public/*", "")
 	name := urlpattern.MustNew(`https://example.com/public/:file([\w\-.]+)`, "")
