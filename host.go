@@ -125,9 +125,10 @@ func (h Host) Unicode() string {
 }
 
 // DomainToASCII returns domain as it is written in the host of a URL: in lower case, with Punycode for labels
-// that are not ASCII. If beStrict is true, it also applies the rules of the DNS: letters, digits and hyphens
-// only, no hyphen at the ends or in the third and fourth place of a label, at most 63 bytes in a label and 253
-// in all, and no dot at the end. Any error is an [*Error]. If the result equals domain, it shares its memory.
+// that are not ASCII. If beStrict is true, it also applies the rules of the DNS: of ASCII only letters, digits
+// and hyphens, no hyphens at the ends or in the third and fourth place of a label, at most 63 bytes in a label
+// and 253 in all, and no dot at the end. Any error is an [*Error]. If the result equals domain, it shares its
+// memory.
 //
 // It implements the domain parser, https://url.spec.whatwg.org/#concept-domain-to-ascii. Unlike [ParseHost], it
 // does not percent-decode, does not read a domain that ends in a number as an IPv4 address, and refuses IPv6

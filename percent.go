@@ -21,8 +21,8 @@ type PercentEncodeSet uint8
 // The standard's percent-encode sets.
 const (
 	C0ControlPercentEncodeSet      PercentEncodeSet = 1 << iota // C0 controls and above U+007E
-	FragmentPercentEncodeSet                                    // and space " < > `
-	QueryPercentEncodeSet                                       // and space " # < >
+	FragmentPercentEncodeSet                                    // the C0 control set and space " < > `
+	QueryPercentEncodeSet                                       // the C0 control set and space " # < >
 	SpecialQueryPercentEncodeSet                                // the query set and '
 	PathPercentEncodeSet                                        // the query set and ? ^ ` { }
 	UserinfoPercentEncodeSet                                    // the path set and / : ; = @ [ \ ] |

@@ -22,8 +22,8 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 // again. Bytes that are not UTF-8 count as U+FFFD. A "/" at the end of the path is not doubled. The rest of u stays as
 // it is, including the query and the fragment.
 //
-// Any error is an [*Error]: [ErrInvalidPathSegment] for a segment "", "." or "..", which would not stay a segment;
-// [ErrOpaquePath]; [ErrMissingSchemeNonRelativeURL] for the zero URL; or [ErrTooLong].
+// Any error is an [*Error]: [ErrInvalidPathSegment] for a segment "", "." or ".."; [ErrOpaquePath];
+// [ErrMissingSchemeNonRelativeURL] for the zero URL; or [ErrTooLong].
 func (u URL) AppendSegments(segment ...string) (URL, error) {
 	return u.extendPath(opAppendSegments, segment, func(path []byte, text string) ([]byte, error) {
 		if text == "" || isDots(text) {

@@ -20,7 +20,7 @@ func (u *URL) SetHref(v string) error {
 }
 
 // SetProtocol sets the scheme. A ":" at the end of v is optional. A special scheme cannot become one that is not
-// special, or the other way round. https://url.spec.whatwg.org/#dom-url-protocol
+// special, or the other way round; the error is then [ErrSchemeChange]. https://url.spec.whatwg.org/#dom-url-protocol
 //
 // It can make a file: URL with the host "localhost", or with a "|" after the first letter of its path. Such a URL
 // changes when its href is parsed again. The standard prescribes this.
@@ -43,13 +43,13 @@ func (u *URL) SetProtocol(v string) error {
 }
 
 // SetUsername sets the username to v, percent-encoded. A URL without a host, with an empty host or with the scheme
-// "file" cannot have one. https://url.spec.whatwg.org/#dom-url-username
+// "file" cannot have one: the error is [ErrCannotHaveCredentialsOrPort]. https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) SetUsername(v string) error {
 	return u.setCredentials(opSetUsername, v)
 }
 
 // SetPassword sets the password to v, percent-encoded. A URL without a host, with an empty host or with the scheme
-// "file" cannot have one. https://url.spec.whatwg.org/#dom-url-password
+// "file" cannot have one: the error is [ErrCannotHaveCredentialsOrPort]. https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(v string) error {
 	return u.setCredentials(opSetPassword, v)
 }
@@ -83,7 +83,7 @@ func cannotHave(op, v string) error {
 
 // SetHost sets the host and, if v has one, the port. If v has no port, the port stays. If only the port of v is bad, or
 // if v goes on after the host and port, the host is set and Error.Partial is true. A URL with an opaque path cannot
-// have a host. https://url.spec.whatwg.org/#dom-url-host
+// have a host: the error is [ErrOpaquePath]. https://url.spec.whatwg.org/#dom-url-host
 func (u *URL) SetHost(v string) error { return u.setHost("set host", v, stateHost) }
 
 // SetHostname sets the host, and leaves the port as it is. A v with a port is an error.
@@ -117,7 +117,8 @@ func (u *URL) setHost(op, v string, override state) error {
 
 // SetPort sets the port to the decimal number at the beginning of v. It makes the port null if v is empty or if the
 // number is the scheme's default port. If something follows the number, Error.Partial is true. A URL without a host,
-// with an empty host or with the scheme "file" cannot have a port. https://url.spec.whatwg.org/#dom-url-port
+// with an empty host or with the scheme "file" cannot have a port: the error is [ErrCannotHaveCredentialsOrPort].
+// https://url.spec.whatwg.org/#dom-url-port
 func (u *URL) SetPort(v string) error {
 	if u.cannotHaveCredentialsOrPort() {
 		return cannotHave("set port", v)
@@ -133,7 +134,7 @@ func (u *URL) SetPort(v string) error {
 }
 
 // SetPathname sets the path to v, percent-encoded. "?" and "#" in v become part of the path. An opaque path cannot be
-// set. https://url.spec.whatwg.org/#dom-url-pathname
+// set: the error is [ErrOpaquePath]. https://url.spec.whatwg.org/#dom-url-pathname
 func (u *URL) SetPathname(v string) error { return u.setPathname("set pathname", v) }
 
 func (u *URL) setPathname(op, v string) error {

@@ -79,8 +79,8 @@
 //
 // Parsing takes time linear in the length of the input, or n log n for a domain that is not ASCII. While it
 // runs, it needs at most 32 times as much memory as the input. Only a list of pairs or of errors, and a query
-// in a legacy encoding, can need more. No function panics, whatever its input, with two exceptions:
-// [MustParse], and methods without an error result that would make a URL longer than 4 GiB.
+// in a legacy encoding, can need more. No string makes a function panic, with two exceptions: [MustParse], and
+// methods without an error result that would make a URL longer than 4 GiB.
 //
 // Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A
 // domain may resolve to any address, so a guard against requests to internal addresses must also check the
@@ -100,6 +100,10 @@ import (
 // A URL is a value of 48 bytes. A copy is independent: its setters never change the original. == compares URLs
 // as the standard does, and a URL can be a map key. Several goroutines may read a URL at the same time. A
 // setter needs exclusive access to it.
+//
+// A setter returns an [*Error] if it ignores its value or a part of it, as the URL class does. [Error].Partial
+// is then true if a part of the value was used. To change a URL completely or not at all, set a copy, and use
+// it if the error is nil.
 //
 // The zero URL means "no URL". Its getters return empty strings, no setter but SetHref changes it, and as a
 // base URL it counts as none. [URL.IsZero] reports whether a URL is the zero URL.
