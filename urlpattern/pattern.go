@@ -51,9 +51,9 @@
 //
 //   - "'" in a search pattern becomes "%27" (canonicalize a search: the dummy URL is special). ada keeps it. In URLs
 //     that are not special, "'" stays, so such a pattern never matches them.
-//   - A hostname pattern is read as a domain, also for a scheme that is not special (canonicalize a hostname: the dummy
-//     URL is special). The host of such a URL is opaque. So the pattern "app://H/" becomes "app://h/" and does not match
-//     the URL "app://H/". go-urlpattern keeps the hostname.
+//   - A hostname pattern is read as a domain, even for a scheme that is not special (canonicalize a hostname: the dummy
+//     URL is special), although the host of such a URL is opaque. So the pattern "app://H/" becomes "app://h/" and does
+//     not match the URL "app://H/". go-urlpattern keeps the hostname.
 //   - The pattern string of "{/a:n}+" is "{/a:n}+" (generate a pattern string: the prefix is not "/"). ada writes
 //     "/a:n+".
 //   - "." and "//" stay in opaque paths (canonicalize an opaque pathname), such as those of "javascript:" and "data:".
