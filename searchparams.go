@@ -13,8 +13,9 @@ import (
 //
 // It is either an independent list or, from [URL.SearchParams], the live list of a URL's query. The zero
 // URLSearchParams is an empty independent list. Do not copy a URLSearchParams after its first use; go vet reports
-// copies. To duplicate a list, call [URLSearchParams.Clone]. In a struct that is written as JSON or in another format,
-// declare the field as a *URLSearchParams; see [URLSearchParams.MarshalText].
+// copies. To duplicate a list, call [URLSearchParams.Clone]. In a struct that is written as JSON or in another text
+// format, declare the field as a *URLSearchParams; see [URLSearchParams.MarshalText]. encoding/gob cannot encode a
+// list: encode its String.
 //
 // Names and values are UTF-8: each invalid UTF-8 sequence of a string counts as U+FFFD. Those that were read from a
 // query may share memory with it and with each other. Call [strings.Clone] on one that outlives the rest.
