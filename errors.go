@@ -232,7 +232,7 @@ func (t *ErrorType) UnmarshalText(text []byte) error {
 	return errors.New("url: unmarshal error type: unknown name " + strconv.Quote(string(text)))
 }
 
-// Error is the error of every function of this package that refuses its input.
+// Error is the error of the functions of this package that parse, convert or change URLs and their parts.
 //
 // Its message never shows credentials. Its field URL can contain them.
 type Error struct {
