@@ -15,12 +15,12 @@ import (
 
 var errNotPublic = errors.New("not a public address")
 
-// publicIPv6 is all that is allotted to networks. So the IPv4-mapped, IPv4-compatible and NAT64 forms are not public, nor
-// is an address with a zone.
+// publicIPv6 contains all addresses that are allocated to networks. So the IPv4-mapped, IPv4-compatible and NAT64 forms
+// are not public, and neither is an address with a zone.
 var publicIPv6 = netip.MustParsePrefix("2000::/3")
 
-// notPublic holds what IANA's registries of special-purpose addresses list, and multicast. The rest of IPv6 is outside
-// publicIPv6. If your network translates addresses with a NAT64 prefix of its own, add that.
+// notPublic contains the addresses in IANA's registries of special-purpose addresses, and multicast. The rest of IPv6
+// is outside publicIPv6. If your network has its own NAT64 prefix, add it.
 var notPublic = func() (prefixes []netip.Prefix) {
 	for _, s := range strings.Fields(`
 		0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
@@ -53,7 +53,7 @@ func publicOnly(network, address string, _ syscall.RawConn) error {
 // publicClient has no proxy, because a proxy would be the address that is dialed.
 var publicClient = &http.Client{Transport: &http.Transport{DialContext: (&net.Dialer{Control: publicOnly}).DialContext}}
 
-// fetch gets a URL that a stranger has sent.
+// fetch requests a URL from an untrusted source.
 func fetch(rawURL string) (*http.Response, error) {
 	u, err := url.Parse(rawURL)
 	if err != nil {
@@ -69,10 +69,10 @@ func fetch(rawURL string) (*http.Response, error) {
 	return publicClient.Do(&http.Request{URL: n})
 }
 
-// This is a guard against server-side request forgery: a stranger gives a server a URL, and the server sends a request to
-// an internal address. Addr finds an address in each of its spellings. That is half of the guard. The other half is in the
-// dialer, which alone sees the addresses that are connected to. A domain may resolve to any address, and to another one a
-// moment later. A redirect may lead to a URL that was never checked.
+// This is a guard against server-side request forgery: an attacker gives a server a URL, and the server sends a request
+// to an internal address. Addr finds an address in each of its spellings. That is half of the guard. The other half is
+// in the dialer, because only the dialer sees the addresses to which it connects. A domain may resolve to any address,
+// and to another one a moment later. A redirect may lead to a URL that was never checked.
 func ExampleURL_Addr() {
 	internal := httptest.NewServer(http.NotFoundHandler())
 	defer internal.Close()

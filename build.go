@@ -2,8 +2,8 @@ package url
 
 import "strings"
 
-// Components are the parts of a URL, for [Build]. Components that are data are written decoded, as they are: whatever
-// is in them stays in them. Bytes of them that are not UTF-8 count as U+FFFD.
+// Components are the parts of a URL, for [Build]. Some of them are data: any text, not percent-encoded. Whatever it
+// contains, it stays in its component. Its bytes that are not UTF-8 count as U+FFFD.
 type Components struct {
 	// Scheme is the scheme without the ":", in upper or lower case.
 	Scheme string
@@ -12,8 +12,8 @@ type Components struct {
 	Username, Password string
 
 	// Host is not data. It is what [ParseHost] takes or, if the scheme is not special, [ParseOpaqueHost]: an IPv6
-	// address is in brackets, and there is no port. If Host is "", a file: URL has an empty host, a URL of a scheme
-	// that is not special has none, and for the other schemes it is an error.
+	// address is in brackets, and there is no port. If Host is "", a file: URL has an empty host, and a URL that is not
+	// special has no host. For the other schemes it is an error.
 	Host string
 
 	// Port is the port. 0 means none, and so does the scheme's default port.
@@ -23,7 +23,7 @@ type Components struct {
 	// segments, the path of a special URL is "/", and that of another URL is empty.
 	Segments []string
 
-	// Query has names and values, which are data. Without them there is no query.
+	// Query contains pairs of a name and a value, which are data. Without pairs there is no query.
 	Query [][2]string
 
 	// Fragment is data. If it is "", there is no fragment.
@@ -32,20 +32,20 @@ type Components struct {
 
 const opBuild = "build"
 
-// Build returns the URL with the components c. The username, the password, the segments and the fragment of the result
-// are those of c once they are percent-decoded, and its query has the pairs of c for [URL.SearchParams]. Scheme, host
-// and port come back normalized, as from a parser.
+// Build returns the URL with the components c. Percent-decoding the username, the password, the segments and the
+// fragment of the result gives those of c. [URL.SearchParams] returns the pairs of c. Scheme, host and port are
+// normalized, as by the parser.
 //
 // Build percent-encodes "%", what delimits the component, and what is not a URL unit
-// (https://url.spec.whatwg.org/#url-units). So "|" is encoded, too: a segment "C|" would become a Windows drive. The
-// query is written by https://url.spec.whatwg.org/#concept-urlencoded-serializer. The result is a valid URL string,
-// except for what [Validate] says of a Host that the host parser repairs, and of credentials in any URL.
+// (https://url.spec.whatwg.org/#url-units). This includes "|", because a segment "C|" would become a Windows drive
+// letter. The query is written by https://url.spec.whatwg.org/#concept-urlencoded-serializer. The result is a valid URL
+// string, unless it has credentials or a host that is not a valid host string.
 //
-// A failure is an [*Error]. Its URL is the component that is refused, or the scheme if that does not go with the other
-// components. Its Offset is in bytes of that. The reasons are:
+// Any error is an [*Error]. Its URL is the component that is refused, or the scheme if the scheme does not fit the
+// other components. Its Offset is in bytes of that string. The reasons are:
 //   - [ErrSchemeInvalid]: Scheme is not a scheme.
 //   - [ErrHostMissing] and the errors of [ParseHost] and [ParseOpaqueHost].
-//   - [ErrNotRepresentable]: the host is localhost and the scheme is file. A parser reads it as the empty host.
+//   - [ErrNotRepresentable]: the host is localhost and the scheme is file. A parser would make that host empty.
 //   - [ErrCannotHaveCredentialsOrPort]: there is no host, or the scheme is file.
 //   - [ErrInvalidPathSegment]: a segment is ".", ".." or, before the last, "".
 //   - [ErrOpaquePath]: there is neither a host nor a segment. Build cannot make URLs such as "mailto:a@example.com".
@@ -74,7 +74,7 @@ func Build(c Components) (URL, error) {
 	return u, nil
 }
 
-// dataLen returns the number of bytes of the data, which no encoding makes fewer.
+// dataLen returns the number of bytes of the data. Percent-encoding never makes it smaller.
 func (c *Components) dataLen() int {
 	n := len(c.Username) + len(c.Password) + len(c.Fragment)
 	for _, text := range c.Segments {
@@ -160,7 +160,7 @@ func (c *Components) appendPath(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// refused returns the error for a scheme that does not go with the other components.
+// refused returns the error for a scheme that does not fit the other components.
 func (c *Components) refused(t ErrorType) error {
 	return &Error{Op: opBuild, URL: c.Scheme, Offset: len(c.Scheme), Err: t}
 }
@@ -168,14 +168,14 @@ func (c *Components) refused(t ErrorType) error {
 // isDots reports whether text cannot be a segment of a path because it is a dot segment.
 func isDots(text string) bool { return text == "." || text == ".." }
 
-// appendSegment appends text to dst as a segment of a path. It percent-encodes text so that decoding gives exactly text
-// again. text is neither "." nor "..", and need not be UTF-8.
+// appendSegment appends text to dst as a segment of a path, percent-encoded so that decoding gives exactly text. text
+// is neither "." nor "..", and need not be UTF-8.
 func appendSegment(dst []byte, text string) []byte {
 	return appendData(dst, text, PathPercentEncodeSet, `%/`+pathReserved)
 }
 
-// pathReserved holds what the path percent-encode set does not, but must be encoded if it is data: the parser takes
-// "C|" for a drive letter and "\" for a "/", and a valid URL string has no "[" or "]" in its path.
+// pathReserved contains the characters outside the path percent-encode set that must be encoded in data: the parser
+// takes "C|" for a drive letter and "\" for a "/", and a valid URL string has no "[" or "]" in its path.
 const pathReserved = `[\]|`
 
 // appendData appends text to dst, and percent-encodes each byte that is in set or in reserved.

@@ -7,12 +7,13 @@ import (
 )
 
 // ErrorType says what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports
-// whether a parse failed for that reason. As text and in JSON it is its name, "host-missing".
+// whether a parse failed for that reason. In text and JSON it is written as its name, such as "host-missing".
+// The zero ErrorType is not an error of this package.
 //
 // The constants up to [ErrIPv4NonASCIIInput] are the standard's validation errors
-// (https://url.spec.whatwg.org/#validation-error). The others are this package's. They name the reasons for
-// which a setter of the URL class ignores its value, and the limits of this implementation.
-// [ErrorType.Description] explains each.
+// (https://url.spec.whatwg.org/#validation-error). The others are this package's: the reasons for which a
+// setter of the URL class ignores its value, the limits of this implementation, and the errors of functions
+// that the standard does not have. [ErrorType.Description] explains each.
 type ErrorType uint8
 
 // The standard's validation errors, in the order of its table.
@@ -50,8 +51,8 @@ const (
 	ErrIPv4NonASCIIInput
 )
 
-// Reasons beyond the standard's table. Those up to ErrTrailingData come from setters only: the standard has
-// setters ignore a value, or the rest of it, and gives no reason.
+// Errors beyond the standard's table. Setters return those up to ErrTrailingData, where the standard ignores a
+// value or the rest of it, and gives no reason. So do [Build] and other functions that make URLs.
 const (
 	// ErrSchemeInvalid: the value is not a scheme.
 	ErrSchemeInvalid ErrorType = 128 + iota
@@ -71,18 +72,18 @@ const (
 	ErrTooLong
 	// ErrTooManyPairs: a query or form has more pairs than its reader allows.
 	ErrTooManyPairs
-	// ErrNonASCIIByte: a form in an encoding other than UTF-8 has a byte above 0x7F. Whoever writes such a
-	// form percent-encodes these bytes.
+	// ErrNonASCIIByte: a form in an encoding other than UTF-8 has a byte above 0x7F. In such a form these bytes
+	// must be percent-encoded.
 	ErrNonASCIIByte
 	// ErrNotOrigin: the text is not the serialization of an origin.
 	ErrNotOrigin
 	// ErrNotRepresentable: the URL cannot be converted to a *net/url.URL or a file path, or the file path
 	// or the components cannot be converted to a URL. The message of the Error that wraps it gives the reason.
 	ErrNotRepresentable
-	// ErrDefaultScheme: [Parser].DefaultScheme is not a special scheme other than "file", or there is a base URL
-	// beside it.
+	// ErrDefaultScheme: [Parser].DefaultScheme is not "http", "https", "ws", "wss" or "ftp", or there is a base
+	// URL beside it.
 	ErrDefaultScheme
-	// ErrCrossOrigin: the URL has another scheme, host or port than the URL that it is relative to, or it has
+	// ErrCrossOrigin: the URL differs in scheme, host or port from the URL that it is relative to, or it has
 	// credentials, or its scheme is not http, https, ws, wss or ftp.
 	ErrCrossOrigin
 	// ErrNotOriginPattern: the text is not a pattern for origins. The message of the Error that wraps it gives
@@ -161,9 +162,9 @@ var errorTypes = [...]struct{ name, description string }{
 	ErrIPv4NonASCIIInput: {"IPv4-non-ASCII-input",
 		"The IPv4 address is written with characters other than ASCII digits and dots."},
 	ErrSchemeInvalid: {"scheme-invalid",
-		"A scheme begins with a letter and goes on with letters, digits, \"+\", \"-\" and \".\"."},
+		"A scheme begins with a letter. After it there may be letters, digits, \"+\", \"-\" and \".\"."},
 	ErrSchemeChange: {"scheme-change",
-		"The URL cannot get this scheme, because the two schemes differ in what a URL can have."},
+		"The URL cannot change to this scheme, because the two schemes differ in what a URL can have."},
 	ErrCannotHaveCredentialsOrPort: {"cannot-have-credentials-or-port",
 		"A URL cannot have a username, password or port if it has no host, an empty host or the scheme \"file\"."},
 	ErrOpaquePath: {"opaque-path",
@@ -175,17 +176,17 @@ var errorTypes = [...]struct{ name, description string }{
 	ErrTooLong: {"too-long",
 		"The URL is longer than 4 GiB."},
 	ErrTooManyPairs: {"too-many-pairs",
-		"There are more names and values than the reader allows."},
+		"There are more pairs of a name and a value than the program allows."},
 	ErrNonASCIIByte: {"non-ASCII-byte",
 		"The form has a byte above 0x7F. Only forms in UTF-8 can have one."},
 	ErrNotOrigin: {"not-an-origin",
 		"An origin is \"null\", or a scheme, \"://\", a host and a port that is not the default, and nothing else."},
 	ErrNotRepresentable: {"not-representable",
-		"The form that was asked for has no place for a part of the URL."},
+		"A part of the URL, the file path or the components cannot be represented in the requested form."},
 	ErrDefaultScheme: {"default-scheme",
 		"The default scheme must be http, https, ws, wss or ftp, and there must not be a base URL."},
 	ErrCrossOrigin: {"cross-origin",
-		"The URL leads to another scheme, host or port, has credentials, or is of a scheme that has no server."},
+		"The URL has a different scheme, host or port, has credentials, or has a scheme without a server."},
 	ErrNotOriginPattern: {"not-an-origin-pattern",
 		"An origin pattern is a scheme, \"://\", a host that may begin with \"*.\", and a port that may be \"*\", and nothing else."},
 	ErrInvalidPathSegment: {"invalid-path-segment",
@@ -219,8 +220,8 @@ func (t ErrorType) AppendText(b []byte) ([]byte, error) { return append(b, t.Err
 // MarshalText returns what [ErrorType.Error] returns. The error is always nil.
 func (t ErrorType) MarshalText() ([]byte, error) { return t.AppendText(nil) }
 
-// UnmarshalText sets t to the type with the name text. If there is none, it returns an error, and t stays as
-// it is.
+// UnmarshalText sets t to the ErrorType with the name text. If there is none, it returns an error, and t stays
+// as it is.
 func (t *ErrorType) UnmarshalText(text []byte) error {
 	for i, known := range errorTypes {
 		if known.name != "" && known.name == string(text) {
@@ -231,27 +232,27 @@ func (t *ErrorType) UnmarshalText(text []byte) error {
 	return errors.New("url: unmarshal error type: unknown name " + strconv.Quote(string(text)))
 }
 
-// Error is the error of every operation of this package that refuses a string.
+// Error is the error of the functions of this package that parse, convert or change URLs and their parts.
 //
-// Its message never shows credentials. The field URL does.
+// Its message never shows credentials. Its field URL can contain them.
 type Error struct {
 	Op     string // the operation: "parse", "set host", …
-	URL    string // the string as it was given: the URL or a setter's value. If there was none, the href
-	Offset int    // the place of the error in URL, in bytes; at most its length
+	URL    string // the string that was refused: a URL, a component or a setter's value. Without one, the href
+	Offset int    // the place of the error in URL, in bytes, at most its length
 
-	// Partial is true after a setter that used a part of its value, as the standard prescribes: the URL has
-	// changed, or was set to what it was. If it is false, the receiver is as it was before the call.
+	// Partial is true if a setter used a part of its value, as the standard prescribes. The URL may have
+	// changed. If Partial is false, the receiver is as it was before the call.
 	Partial bool
 
-	Err error // the reason: an [ErrorType], or an error that wraps one, unless a caller's encoding failed
+	Err error // the reason: an [ErrorType], an error that wraps one, or an error of a caller's encoding
 }
 
 // Error returns a message such as
 //
 //	url: parse "http://": host-missing at byte 7
 //
-// Everything before the last "@" is hidden, except what could be a scheme. The offset counts bytes of the text
-// that is shown.
+// It hides everything before the last "@", except what could be a scheme. The offset in the message counts
+// bytes of the text that is shown.
 func (e *Error) Error() string {
 	shown, offset := redact(e.URL, e.Offset)
 	switch {

@@ -124,7 +124,7 @@ func ExampleParser() {
 	// http://example.org/ <nil>
 }
 
-// What people type has no scheme, and often a port.
+// What people type often has a port, but no scheme.
 func ExampleParser_defaultScheme() {
 	p := url.Parser{DefaultScheme: "https"}
 	for _, typed := range []string{"example.org/a", "localhost:8080", "//[::1]:80", "mailto:me@example.org", "/a"} {

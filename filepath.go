@@ -2,24 +2,24 @@ package url
 
 import "strings"
 
-// PathStyle says how a system writes file paths. It is a parameter, because paths in URLs can come from another system than
-// the one that the program runs on.
+// PathStyle is the way in which a system writes file paths. It is a parameter because a path can come from another
+// system than the one that the program runs on. The zero PathStyle is [UnixPath].
 type PathStyle uint8
 
 const (
-	// UnixPath: "/home/gopher/a.txt". A segment may hold every byte except NUL and "/".
+	// UnixPath: "/home/gopher/a.txt". A segment may contain every byte except NUL and "/".
 	UnixPath PathStyle = iota
-	// WindowsPath: `C:\Users\gopher\a.txt` or `\\server\share\a.txt`. "/" separates as "\" does.
+	// WindowsPath: `C:\Users\gopher\a.txt` or `\\server\share\a.txt`. "/" separates segments as "\" does.
 	WindowsPath
 )
 
-// FromFilePath returns the file: URL of an absolute file path. All that has a meaning in URLs is percent-encoded, "%"
-// included. The path need not be UTF-8. Segments "." and ".." are resolved as in URLs: ".." does not look at symbolic
-// links, and does not go above a drive or share.
+// FromFilePath returns the file: URL of an absolute file path. It percent-encodes everything that has a meaning in
+// URLs, including "%". The path need not be UTF-8: its bytes stay the same. Segments "." and ".." are resolved as in
+// URLs: ".." ignores symbolic links, and does not go above a drive or share.
 //
-// The error is an [*Error] with [ErrNotRepresentable] and a byte offset in path. FromFilePath refuses relative paths, such
-// as `C:a` and `\a`; paths with NUL; Windows device paths (`\\.\`, `\\?\`); and the server localhost, which file: URLs
-// do not hold.
+// Any error is an [*Error] that wraps [ErrNotRepresentable], with a byte offset in path. FromFilePath refuses relative
+// paths, such as `C:a` and `\a`; paths with NUL; Windows device paths (`\\.\`, `\\?\`); a server without a share; and a
+// server that a file: URL cannot have, such as localhost.
 func FromFilePath(path string, style PathStyle) (URL, error) {
 	if i := strings.IndexByte(path, 0); i >= 0 {
 		return URL{}, notFileURL(path, i, "a file path cannot hold NUL")
@@ -88,14 +88,15 @@ func resolveDots(path string, fixed int) []string {
 	return segments
 }
 
-// FilePath returns the path that a file: URL names on a system, percent-decoded. It ignores query and fragment. In a
-// Windows path, a host that is not empty is the server of a UNC path.
+// FilePath returns the file path that a file: URL names on a system, percent-decoded. It ignores the query and the
+// fragment. With WindowsPath, a host that is not empty becomes the server of a UNC path.
 //
-// The error is an [*Error] with [ErrNotRepresentable] and a byte offset in the href. FilePath refuses other schemes,
-// percent-encoded NULs and separators, a host for UnixPath, and for WindowsPath a URL that has neither a drive nor a share.
+// Any error is an [*Error] that wraps [ErrNotRepresentable], with a byte offset in the href. FilePath refuses other
+// schemes and percent-encoded NULs and separators. With UnixPath it refuses a host, and with WindowsPath a URL that has
+// neither a drive nor a share.
 //
-// FilePath gives back the path that FromFilePath got, with these exceptions: segments "." and ".." are gone, and in Windows
-// paths "/" is "\" and the server may be in another letter case.
+// FilePath returns the path that [FromFilePath] got, with these exceptions: segments "." and ".." are resolved, and in
+// Windows paths "/" becomes "\" and the server is normalized, for example to lower case.
 func (u URL) FilePath(style PathStyle) (string, error) {
 	if u.scheme != schemeFile {
 		return "", u.notFilePath(0, "the scheme is not file")

@@ -6,7 +6,7 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// The parts that the URL class has, with the delimiters that belong to them.
+// The getters of the URL class return components with their delimiters.
 func ExampleURL() {
 	u := url.MustParse("https://me:secret@example.org:8080/a/b?c=d#e")
 	fmt.Println(u.Href())
@@ -181,7 +181,7 @@ func ExampleURL_Equal() {
 	// Output: true true
 }
 
-// The zero URL stands for none.
+// The zero URL means "no URL".
 func ExampleURL_IsZero() {
 	links := map[string]url.URL{"home": url.MustParse("https://example.org/")}
 	fmt.Println(links["home"].IsZero(), links["blog"].IsZero())

@@ -14,7 +14,7 @@ type Host struct {
 	kind       HostKind
 }
 
-// HostKind says what a [Host] is.
+// HostKind is the kind of a [Host]. The zero HostKind is [HostEmpty].
 type HostKind uint8
 
 // The kinds of host. https://url.spec.whatwg.org/#host-representation
@@ -35,14 +35,15 @@ func (k HostKind) String() string {
 	return names[k]
 }
 
-// ParseHost parses the host of a special URL. Unlike a URL's host, s keeps its tabs and newlines, which are
-// errors. A failure is an [*Error]. If the host is serialized as s, it shares memory with s.
+// ParseHost parses the host of a special URL. Tabs and newlines are errors: only the URL parser removes them.
+// Any error is an [*Error]. If s is already normalized, the result shares its memory.
 //
-// It implements https://url.spec.whatwg.org/#concept-host-parser. The standard does not define that for an
-// empty s: the error is [ErrHostMissing].
+// It implements https://url.spec.whatwg.org/#concept-host-parser. The standard does not define its result for
+// an empty s: ParseHost returns [ErrHostMissing].
 func ParseHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, false) }
 
-// ParseOpaqueHost is [ParseHost] for URLs that are not special. An empty s is the empty host.
+// ParseOpaqueHost is [ParseHost] for URLs that are not special. For an empty s it returns the empty host. It
+// implements https://url.spec.whatwg.org/#concept-host-parser with isOpaque set to true.
 func ParseOpaqueHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, true) }
 
 const opParseHost = "parse host"
@@ -79,7 +80,7 @@ func hostOf(s string, isOpaque bool) Host {
 	return Host{s, HostDomain}
 }
 
-// String returns the host as it stands in a URL; an IPv6 address is in brackets.
+// String returns the host as it is written in a URL. An IPv6 address is in brackets.
 // https://url.spec.whatwg.org/#concept-host-serializer
 func (h Host) String() string { return h.serialized }
 
@@ -87,18 +88,18 @@ func (h Host) String() string { return h.serialized }
 func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serialized...), nil }
 
 // MarshalText returns what [Host.String] returns. The error is always nil. There is no UnmarshalText, because
-// the text does not tell a domain from an opaque host: call [ParseHost] or [ParseOpaqueHost].
+// the text does not show whether the host is a domain or opaque: call [ParseHost] or [ParseOpaqueHost].
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 
-// Value implements [driver.Valuer]. It returns what [Host.String] returns, which is "" for the empty host: that is a host,
-// and not NULL. The error is always nil. For a host that may be null, use a [database/sql.Null] of Host, with what
-// [URL.ParsedHost] returns. There is no Scan, for the reason that [Host.MarshalText] gives.
+// Value implements [driver.Valuer]. It returns what [Host.String] returns: "" for the empty host, never NULL.
+// The error is always nil. For a host that may be null, use a sql.Null[Host] of package database/sql, with the
+// results of [URL.ParsedHost]. There is no Scan, for the reason that [Host.MarshalText] gives.
 func (h Host) Value() (driver.Value, error) { return h.serialized, nil }
 
-// Kind says what the host is.
+// Kind returns the kind of the host.
 func (h Host) Kind() HostKind { return h.kind }
 
-// Addr returns the address, and whether the host is an IPv4 or IPv6 address.
+// Addr returns the address of an IPv4 or IPv6 host. It reports false for every other host.
 func (h Host) Addr() (addr netip.Addr, ok bool) {
 	s := h.serialized
 	switch h.kind {
@@ -123,13 +124,15 @@ func (h Host) Unicode() string {
 	return domainToUnicode(h.serialized)
 }
 
-// DomainToASCII returns domain as it stands in the host of a URL: in lower case, with Punycode for labels that
-// are not ASCII. If beStrict is true, it also checks the rules for names in the DNS. A failure is an [*Error].
-// If the result equals domain, it shares memory with it.
+// DomainToASCII returns domain as it is written in the host of a URL: in lower case, with Punycode for labels
+// that are not ASCII. If beStrict is true, it also applies the rules of the DNS: of ASCII only letters, digits
+// and hyphens, no hyphens at the ends or in the third and fourth place of a label, at most 63 bytes in a label
+// and 253 in all, and no dot at the end. Any error is an [*Error]. If the result equals domain, it shares its
+// memory.
 //
-// It implements https://url.spec.whatwg.org/#concept-domain-to-ascii, the domain parser. This does not
-// percent-decode, does not read a result that ends in a number as an IPv4 address, and refuses IPv6 addresses
-// in brackets. The standard's edition of 2014 had it as a static method of the URL class.
+// It implements the domain parser, https://url.spec.whatwg.org/#concept-domain-to-ascii. Unlike [ParseHost], it
+// does not percent-decode, does not read a domain that ends in a number as an IPv4 address, and refuses IPv6
+// addresses in brackets. It was a static method of the URL class in the standard's edition of 2014.
 func DomainToASCII(domain string, beStrict bool) (string, error) {
 	var ascii string
 	var ok bool
@@ -144,12 +147,12 @@ func DomainToASCII(domain string, beStrict bool) (string, error) {
 	return ascii, nil
 }
 
-// DomainToUnicode returns what [DomainToASCII], not strict, makes of domain, with its labels decoded. If one
-// of them cannot be decoded, none is. It returns "" if domain is not a domain, such as an IPv6 address. The
-// result is for people to read: it may look like another domain. It may share memory with domain.
+// DomainToUnicode returns the result of [DomainToASCII], not strict, with its labels decoded. If one of them
+// cannot be decoded, none is. It returns "" if domain is not a domain, such as an IPv6 address. The result is
+// for people to read: it may look like another domain. It may share memory with domain.
 //
-// It implements https://url.spec.whatwg.org/#concept-domain-to-unicode on the result of the domain parser, as
-// the static method of the standard's edition of 2014 did.
+// It implements https://url.spec.whatwg.org/#concept-domain-to-unicode on the result of the domain parser. It
+// was a static method of the URL class in the standard's edition of 2014.
 func DomainToUnicode(domain string) string {
 	ascii, err := DomainToASCII(domain, false)
 	if err != nil {
@@ -158,8 +161,8 @@ func DomainToUnicode(domain string) string {
 	return domainToUnicode(ascii)
 }
 
-// parseHost implements https://url.spec.whatwg.org/#concept-host-parser, and writes the serialized host. host
-// begins at a place in the input.
+// parseHost implements https://url.spec.whatwg.org/#concept-host-parser, and writes the serialized host. at is
+// the place of host in the input.
 func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) bool {
 	if strings.HasPrefix(host, "[") {
 		return parseBracketedHost(host, at, out, r)
@@ -188,8 +191,8 @@ func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) boo
 // parseDecodedHost runs the host parser for a host that is more than an ASCII domain. oddAt is the place of its
 // first byte that is "%", not ASCII or a forbidden domain code point.
 //
-// The standard runs ToASCII with the strict parameters in any case, to report its outcome. Wherever the rest
-// fails the strict run fails, too, so there is one error to report.
+// The standard always runs ToASCII with the strict parameters, too, to report its outcome. The strict run fails
+// wherever the other one fails, so there is one error to report.
 func parseDecodedHost(host string, at, oddAt int, out *output, r *reporter) bool {
 	domain := toScalarValues(host)
 	if i := indexPercentEncodedByte(host); i >= 0 {
@@ -221,7 +224,7 @@ func parseIPv4Host(domain string, at int, exact bool, out *output, r *reporter) 
 }
 
 // reportStrictDomain reports a domain that has passed the domain parser but is not a valid domain. Its ASCII
-// form has asciiLen bytes: if the DNS does not allow so many, there is no need to look further.
+// form has asciiLen bytes. If that is more than the DNS allows, nothing else has to be checked.
 func (r *reporter) reportStrictDomain(domain string, asciiLen, at int) {
 	if !r.reports() {
 		return

@@ -16,7 +16,7 @@ func ExampleDomainToASCII() {
 	ascii, err = url.DomainToASCII("[::1]", false)
 	fmt.Printf("%q %t\n", ascii, errors.Is(err, url.ErrDomainToASCII))
 
-	// If beStrict is true, the rules for names in the DNS hold, too.
+	// If beStrict is true, the rules of the DNS apply, too.
 	ascii, err = url.DomainToASCII("under_score.example", false)
 	fmt.Printf("%q %v\n", ascii, err)
 	ascii, err = url.DomainToASCII("under_score.example", true)

@@ -26,7 +26,7 @@ import (
 //   - it counts the positions of hyphens in bytes;
 //   - with Go 1.26, it follows UTS46 as it was for Unicode 15.
 
-// idnaProfile maps code points and tells which are disallowed. What else it does has no effect on the strings that
+// idnaProfile maps code points and tells which are disallowed. Its other steps have no effect on the strings that
 // firstRun cuts.
 var idnaProfile = idna.New(
 	idna.MapForLookup(),
@@ -35,7 +35,7 @@ var idnaProfile = idna.New(
 	idna.CheckJoiners(false),
 )
 
-// These are variables because idna_unicode15.go replaces them if the data is older.
+// They are variables because idna_unicode15.go replaces them if the data is older.
 var (
 	mapRun        = idnaProfile.ToUnicode
 	bidiRuleHolds = bidirule.ValidString
@@ -49,7 +49,7 @@ const (
 )
 
 // domainToASCII implements https://url.spec.whatwg.org/#concept-domain-to-ascii, the domain parser, with beStrict
-// false. domain has scalar values only.
+// false. domain consists of scalar values.
 func domainToASCII(domain string) (ascii string, ok bool) {
 	if isASCII(domain) {
 		ascii, ok = strings.ToLower(domain), true
@@ -92,8 +92,8 @@ func uts46ToUnicode(domain string) (string, bool) {
 	return decoded, ok
 }
 
-// isPlainText reports whether domain consists of code points that processUTS46 accepts and leaves alone. Most domains
-// that are not ASCII do, and take a third of the time without that algorithm.
+// isPlainText reports whether domain consists of code points that processUTS46 accepts and does not change. Most
+// domains that are not ASCII do. Without processUTS46 they take a third of the time.
 func isPlainText(domain string) bool {
 	for _, r := range domain {
 		if r < utf8.RuneSelf {
@@ -107,8 +107,8 @@ func isPlainText(domain string) bool {
 	return !strings.Contains(domain, acePrefix)
 }
 
-// isPlainLetter reports whether r, not ASCII, is one of the many letters that are valid in a domain as they are, are
-// not written from right to left, and never compose with the code point before them.
+// isPlainLetter reports whether r, which is not ASCII, is one of the many letters that are valid in a domain unchanged,
+// are not written from right to left, and never compose with the code point before them.
 func isPlainLetter(r rune) bool {
 	switch {
 	case r < 0x300: // Latin
@@ -122,7 +122,7 @@ func isPlainLetter(r rune) bool {
 }
 
 // processUTS46 implements https://www.unicode.org/reports/tr46/#Processing. It returns domain after step 2, mapped and
-// normalized, and after step 4, with its labels decoded too. It returns false at the first error.
+// normalized, and after step 4, with its labels decoded as well. It returns false at the first error.
 func processUTS46(domain string, beStrict bool) (mapped, decoded string, ok bool) {
 	if mapped, ok = mapUTS46(domain); !ok {
 		return "", "", false
@@ -207,11 +207,11 @@ func isPlainMark(r rune) bool {
 		r >= 0x1100 && r <= 0x11FF && r != hangulFiller && r != hangulJungseongFiller
 }
 
-// maxMarks is the number of combining marks in a row up to which package norm normalizes as Unicode says. After these
-// it inserts U+034F. A string of at most maxMarks bytes never decomposes to more marks.
+// maxMarks is the number of combining marks in a row up to which package norm normalizes as Unicode specifies. After
+// that many it inserts U+034F. A string of at most maxMarks bytes never decomposes to more marks.
 const maxMarks = 30
 
-// maxRun is the number of bytes that are mapped at once, unless they have too many combining marks.
+// maxRun is the number of bytes that are mapped in one call, unless they have too many combining marks.
 const maxRun = 64
 
 // mapFirstRun cuts the first run from s, which starts with a code point that is not ASCII, and maps it. It reports
@@ -226,8 +226,8 @@ func mapFirstRun(s string) (run, mapped string, ok bool) {
 	return run, mapped, err == nil
 }
 
-// firstRun returns the beginning of s that mapRun can map at once: at most maxBytes bytes. At most three ASCII code
-// points may stand between others, as in text in Latin letters.
+// firstRun returns the beginning of s that mapRun can map in one call: at most maxBytes bytes. At most three ASCII code
+// points may be between others, as in text in Latin letters.
 //
 // At most one code point of the run is mapped to a hyphen. So mapRun never sees "xn--", and decodes nothing.
 func firstRun(s string, maxBytes int) string {
@@ -258,7 +258,7 @@ func composesWithPrevious(s string) bool {
 	return s != "" && s[0] >= leadOfCombining && !norm.NFC.PropertiesString(s).BoundaryBefore()
 }
 
-// normalizeNFC returns s in Normalization Form C. Package norm does it if s has few enough combining marks in a row.
+// normalizeNFC returns s in Normalization Form C. It uses package norm if s has few enough combining marks in a row.
 func normalizeNFC(s string) string {
 	for rest := s; len(rest) > maxMarks; {
 		n := segmentLen(rest)
@@ -270,7 +270,7 @@ func normalizeNFC(s string) string {
 	return norm.NFC.String(s)
 }
 
-// segmentLen returns the length of the beginning of s that is normalized independently of the rest. s is not empty.
+// segmentLen returns the length of the prefix of s that can be normalized independently of the rest. s is not empty.
 func segmentLen(s string) int {
 	for i := range s {
 		if i > 0 && !composesWithPrevious(s[i:]) {
@@ -336,8 +336,8 @@ func orderCanonically(points []classifiedRune) {
 }
 
 // composeCanonically implements the Canonical Composition Algorithm, which turns Normalization Form D into Form C. It
-// combines each code point with the last one of class 0, if nothing blocks it from that and a code point exists for
-// the two. It writes the result over points.
+// combines each code point with the last one of class 0, if no code point between the two blocks that and a code point
+// exists for the two. It writes the result over points.
 func composeCanonically(points []classifiedRune, pairs *pairComposer) []classifiedRune {
 	out := points[:0]
 	starter, lastClass := -1, uint8(0)
@@ -372,8 +372,8 @@ func (c *pairComposer) compose(first, second rune) (rune, bool) {
 	return composed, size == len(normalized) && c.iter.Done()
 }
 
-// decodeLabels replaces each label of domain that begins with "xn--" by what it encodes. It reports false if one does
-// not encode a label that is already mapped and normalized, and is not ASCII.
+// decodeLabels replaces each label of domain that begins with "xn--" by the label that it encodes. It reports false if
+// one of these is not mapped and normalized, or is ASCII.
 func decodeLabels(domain string) (string, bool) {
 	if !strings.Contains(domain, acePrefix) {
 		return domain, true
@@ -421,7 +421,7 @@ func decodeLabel(decoded *strings.Builder, buffer []rune, encoded string) bool {
 }
 
 // encodeLabels replaces each label of domain that is not ASCII by "xn--" and its Punycode. domain is mapped but not
-// decoded: encoding a decoded label would give back what it was decoded from.
+// decoded, because encoding a decoded label would only restore it.
 func encodeLabels(domain string) (string, bool) {
 	if isASCII(domain) {
 		return domain, true
@@ -459,7 +459,7 @@ func hasDNSLength(ascii string) bool {
 }
 
 // isValidLabel implements https://www.unicode.org/reports/tr46/#Validity_Criteria for a label that is mapped,
-// normalized and decoded: the criteria that can still fail, without the Bidi Rule.
+// normalized and decoded. It checks only the criteria that can still fail, and not the Bidi Rule.
 func isValidLabel(label string, beStrict bool) bool {
 	if label == "" {
 		return true // only VerifyDnsLength refuses it
@@ -486,8 +486,8 @@ func isValidStrictly(label string) bool {
 	return label[0] != '-' && label[len(label)-1] != '-'
 }
 
-// isBidiDomain implements https://www.rfc-editor.org/rfc/rfc5893#section-1.4: it reports whether domain has a code point
-// that is written from right to left.
+// isBidiDomain implements https://www.rfc-editor.org/rfc/rfc5893#section-1.4. It reports whether domain has a code
+// point that is written from right to left.
 func isBidiDomain(domain string) bool {
 	const firstLead = 0xD6 // the first byte of U+05BE, the first such code point
 	for i := range len(domain) {
@@ -533,7 +533,7 @@ func isJoiningTransparent(r rune) bool {
 	return unicode.In(r, unicode.Mn, unicode.Me) || r == adlamNasalizationMark
 }
 
-// joinsNext holds the code points with Joining_Type=L or D, in Unicode 17.
+// joinsNext contains the code points with Joining_Type=L or D, in Unicode 17.
 var joinsNext = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x0620, 0x0620, 1}, {0x0626, 0x0626, 1}, {0x0628, 0x0628, 1}, {0x062A, 0x062E, 1},
@@ -561,7 +561,7 @@ var joinsNext = &unicode.RangeTable{
 	},
 }
 
-// joinsPrevious holds the code points with Joining_Type=R or D, in Unicode 17.
+// joinsPrevious contains the code points with Joining_Type=R or D, in Unicode 17.
 var joinsPrevious = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x0620, 0x0620, 1}, {0x0622, 0x063F, 1}, {0x0641, 0x064A, 1}, {0x066E, 0x066F, 1},

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Before Go 1.27, x/net and x/text have the data of Unicode 15. This file has what Unicode 17 changed for the code
+// Before Go 1.27, x/net and x/text have the data of Unicode 15. This file contains what Unicode 17 changed for the code
 // points of Unicode 15, and the new ideographs, which web-platform-tests uses. Other new code points fail. Delete this
 // file when the module no longer supports Go 1.26.
 
@@ -47,13 +47,13 @@ func mapRunUnicode15(run string) (string, error) {
 	return norm.NFC.String(mapped.String()), nil
 }
 
-// changedSinceUnicode15 reports whether Unicode 17 maps r to something else than Unicode 15 does.
+// changedSinceUnicode15 reports whether Unicode 17 maps r differently from Unicode 15.
 func changedSinceUnicode15(r rune) bool {
 	_, changed := mappingSinceUnicode15(r)
 	return changed
 }
 
-// mappingSinceUnicode15 returns what Unicode 17 maps r to, and whether Unicode 15 maps it to something else.
+// mappingSinceUnicode15 returns what Unicode 17 maps r to, and whether Unicode 15 maps it differently.
 func mappingSinceUnicode15(r rune) (string, bool) {
 	switch {
 	case r >= 0x2EBF0 && r <= 0x2EE5D, r >= 0x323B0 && r <= 0x33479: // new ideographs, valid

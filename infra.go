@@ -57,7 +57,7 @@ var hexValue = func() (values [256]byte) {
 
 // indexTabOrNewline returns the index of the first tab or newline in s, or len(s).
 //
-// It first looks for bytes below 0x0E in eight bytes at a time, because most strings have none.
+// It first searches eight bytes at a time for bytes below 0x0E, because most strings have none.
 func indexTabOrNewline(s string) int {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	i := 0
@@ -80,9 +80,9 @@ func indexTabOrNewline(s string) int {
 	return i
 }
 
-// decodeScalarValue returns the first scalar value of s, which is not empty, and its length in bytes. If s
-// does not begin with UTF-8 it returns U+FFFD and the number of bytes that the Encoding Standard's decoder
-// replaces by one U+FFFD: the longest beginning of a valid sequence, or else one byte.
+// decodeScalarValue returns the first scalar value of s, which is not empty, and its length in bytes. If s does
+// not begin with UTF-8 it returns U+FFFD and the number of bytes that the Encoding Standard's decoder replaces
+// by one U+FFFD: the longest prefix of a valid sequence, or else one byte.
 // https://encoding.spec.whatwg.org/#utf-8-decoder
 func decodeScalarValue(s string) (rune, int) {
 	r, size := utf8.DecodeRuneInString(s)
@@ -117,8 +117,8 @@ func scalarValuesWithout(s, dropped string) string {
 	return out.String()
 }
 
-// domainBytes holds what the domain parser makes of each byte of an ASCII domain: its lower case. It is 0 for
-// the forbidden domain code points, "%" among them, and for bytes beyond ASCII.
+// domainBytes contains what the domain parser makes of each byte of an ASCII domain: its lower case. It
+// contains 0 for the forbidden domain code points, including "%", and for bytes beyond ASCII.
 // https://url.spec.whatwg.org/#forbidden-domain-code-point
 var domainBytes = func() (bytes [256]byte) {
 	for b := byte(0x21); b < 0x7F; b++ {

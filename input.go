@@ -43,8 +43,8 @@ func (i *input) trim(r *reporter) {
 
 // strip removes tabs and newlines from the input. There are none before from.
 //
-// If the input is not UTF-8, it is decoded on the way: the bytes on both sides of a newline must not become
-// a character when that is removed.
+// If the input is not UTF-8, strip also decodes it: the bytes on both sides of a newline must not form a
+// character when the newline is removed.
 func (i *input) strip(from int, r *reporter) {
 	first := from + indexTabOrNewline(i.in[from:])
 	if first == len(i.in) {
@@ -60,8 +60,8 @@ func (i *input) strip(from int, r *reporter) {
 	r.tabsRemoved, r.inLen = true, len(i.in)
 }
 
-// prepend puts a scheme before the input, unless that has one. It returns false if the input is empty, or is a
-// reference that begins with one slash, a query or a fragment. See [Parser].DefaultScheme.
+// prepend puts a scheme before the input, unless the input has one. It returns false if the input is empty, or
+// begins with a single slash, "?" or "#". See [Parser].DefaultScheme.
 func (i *input) prepend(s scheme, r *reporter) bool {
 	if hasScheme(i.in) {
 		return true
@@ -108,7 +108,7 @@ func without(s string, first int) string {
 func authorityEnd(s string, pos int, of scheme) int { return span(s, pos, authorityEnds.of(of)) }
 
 // endsAuthority reports whether an authority ends at pos in s: before "/", "?", "#", the end or, if the scheme
-// is special, "\". Segments of paths end before the same.
+// is special, "\". Segments of paths end at the same places.
 func endsAuthority(s string, pos int, of scheme) bool {
 	return pos == len(s) || authorityEnds.of(of)[s[pos]]&classStop != 0
 }
@@ -133,8 +133,8 @@ func hostEnd(s string, pos int, of scheme) int {
 // maxPort is the greatest port.
 const maxPort = 1<<16 - 1
 
-// scanPort returns the port that begins at pos in s, and the end of its digits. A port that is too great becomes
-// maxPort+1.
+// scanPort returns the port that begins at pos in s, and the end of its digits. A greater port than maxPort
+// becomes maxPort+1.
 func scanPort(s string, pos int) (port uint32, end int) {
 	for end = pos; end < len(s) && isASCIIDigit(s[end]); end++ {
 		port = min(port*10+uint32(s[end]-'0'), maxPort+1)
@@ -161,7 +161,7 @@ var (
 		classesOf(func(b byte) bool { return domainBytes[b] != b || b == 0 }),
 	}
 	// acceptedHostClasses also admit the bytes that the host parser rewrites. They stop at C0 controls, because
-	// these do not belong to the host if they end the input.
+	// at the end of the input these do not belong to the host.
 	acceptedHostClasses = componentClasses{
 		classesOf(func(b byte) bool { return isForbiddenHost(b) || b < ' ' }),
 		classesOf(func(b byte) bool { return domainBytes[b] == 0 }),
@@ -210,7 +210,7 @@ func (c *componentClasses) of(s scheme) *[256]uint8 {
 	return c[0]
 }
 
-// span returns the end of the bytes of s from i on that are not classStop.
+// span returns the end of the run of bytes of s from i on that are not classStop.
 func span(s string, i int, classes *[256]uint8) int {
 	for i < len(s) && classes[s[i]]&classStop == 0 {
 		i++
@@ -218,7 +218,7 @@ func span(s string, i int, classes *[256]uint8) int {
 	return i
 }
 
-// longSpan is span for more than a few bytes. It looks at eight bytes at a time, and finds the first classStop
+// longSpan is span for more than a few bytes. It checks eight bytes at a time, and finds the first classStop
 // among them without a branch for each.
 func longSpan(s string, i int, classes *[256]uint8) int {
 	for ; len(s)-i >= 8; i += 8 {

@@ -10,7 +10,8 @@ func endsInANumber(domain string) bool {
 	return domain != "" && numberEnds[domain[len(domain)-1]] && lastPartIsNumber(domain)
 }
 
-// numberEnds holds the bytes in which a domain that ends in a number may end. Most domains end in others.
+// numberEnds contains the bytes that may be the last of a domain that ends in a number. Most domains end in
+// other bytes.
 var numberEnds = func() (ends [256]bool) {
 	for b := range ends {
 		ends[b] = isASCIIHexDigit(byte(b)) || b|0x20 == 'x' || b == '.'
@@ -61,8 +62,8 @@ func isSerializedIPv4(s string) bool {
 }
 
 // parseIPv4 implements https://url.spec.whatwg.org/#concept-ipv4-parser for a domain that ends in a number. If
-// the domain stands in the input as it is, at is its place there and exact is true. Otherwise at is the place
-// of what it was made from.
+// exact is true, the input contains the domain unchanged, at the place at. Otherwise at is the place of the
+// host from which it was made.
 func parseIPv4(domain string, at int, exact bool, r *reporter) (ipv4 uint32, ok bool) {
 	place := func(i int) int {
 		if exact {

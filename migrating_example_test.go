@@ -63,7 +63,7 @@ func Example_migratingRedirect() {
 	// https://evil.example/ <nil>
 }
 
-// http.Redirect cleans relative references: it drops the empty segment.
+// http.Redirect cleans relative URLs: it drops the empty segment.
 func Example_migratingMakeRelative() {
 	page, target := url.MustParse("https://app.example/a/b"), url.MustParse("https://app.example/a//c")
 	ref, ok := page.MakeRelative(target)
@@ -88,7 +88,7 @@ func Example_migratingPartial() {
 	// Output: true https://example.com/ https://example.org/
 }
 
-// There is no URL without a scheme that a setter could change.
+// Setters cannot build a URL from nothing, because there is no URL without a scheme.
 func Example_migratingZero() {
 	n := &neturl.URL{}
 	n.Scheme, n.Host = "https", "example.com"
@@ -176,7 +176,7 @@ func Example_migratingScheme() {
 	u := url.MustParse("https://example.com/")
 	fmt.Println(n.Scheme, u.Scheme(), u.Protocol())
 
-	// A special scheme stays special. The field of net/url takes every string.
+	// A special scheme stays special. The field of net/url accepts every string.
 	n.Scheme = "mailto"
 	err := u.SetProtocol("mailto")
 	fmt.Println(n, u, errors.Is(err, url.ErrSchemeChange))
@@ -249,7 +249,7 @@ func Example_migratingSetHost() {
 	// <nil> https://example.org/
 }
 
-// The zone of an address says which of this machine's networks it is on. It does not belong into a URL.
+// The zone of an address says which of this machine's networks it is on. It does not belong in a URL.
 func Example_migratingZone() {
 	const rawURL = "http://[fe80::1%25eth0]:8080/"
 	n, _ := neturl.Parse(rawURL)
@@ -513,7 +513,7 @@ func Example_migratingBuild() {
 	fmt.Println(n)
 	fmt.Println(u, err)
 
-	// net/url writes a host that no parser takes.
+	// net/url writes a host that no parser accepts.
 	n = &neturl.URL{Scheme: "https", Host: "example.com/a?", Path: "b"}
 	_, err = url.Build(url.Components{Scheme: "https", Host: "example.com/a?", Segments: []string{"b"}})
 	fmt.Println(n)

@@ -15,23 +15,24 @@ func (reason notRepresentable) Error() string {
 
 func (notRepresentable) Unwrap() error { return ErrNotRepresentable }
 
-// NetURL returns u as net/url's type, for [net/http] and everything else that takes that. The String of the result
-// is u.Href(), its host is u's (percent-decoded if the scheme is not special), and net/http sends u's path and
-// query byte for byte. Only an empty fragment is lost ("http://example.com/#"): net/url has no place for it.
+// NetURL returns u as net/url's type, for [net/http] and all other code that takes a *url.URL of net/url. The String of
+// the result is u.Href(), its host is u's (percent-decoded if the scheme is not special), and net/http sends u's path
+// and query byte for byte. Only an empty fragment is lost ("http://example.com/#"): net/url has no place for it.
 //
-// The strings of the result share u's memory where nothing is decoded.
+// The strings of the result share u's memory where decoding does not change them.
 //
-// If net/url would write the URL in another way, NetURL returns an [*Error] that wraps [ErrNotRepresentable], with
-// the offset of the first byte that would differ. This happens for
+// If net/url would write the URL differently, or refuses it, NetURL returns an [*Error] that wraps
+// [ErrNotRepresentable], with the offset in the href of the first byte that would differ. This happens for the zero URL
+// and for
 //   - a "%" that does not begin an encoded byte, except in the query or in an opaque path; see
 //     [Parser].EncodeLonePercent,
 //   - "|" and (if the scheme is not special) "\" in the path,
-//   - "#", "\", "^", "{", "|" and "}" in the fragment; SetHash("") helps if the fragment is not needed,
-//   - "!", "'", "(", ")" and "*" in credentials, and what net/url would not encode there, such as "%3B" and "%3D",
-//     and all that is encoded with hexadecimal digits in lower case,
+//   - "#", "\", "^", "{", "|" and "}" in the fragment; call [URL.WithoutFragment] first if the fragment is not needed,
+//   - "!", "'", "(", ")" and "*" in credentials, encoded bytes that net/url would not encode there, such as "%3B" and
+//     "%3D", and hexadecimal digits in lower case there,
 //   - "`", "{", "}" and, if the scheme is special, "\"" in the host, and encoded ASCII characters there.
 //
-// For requests, [URL.RequestURL] refuses less.
+// For requests, use [URL.RequestURL], which refuses fewer URLs.
 func (u URL) NetURL() (*neturl.URL, error) {
 	if n := u.plainNetURL(); n != nil {
 		return n, nil
@@ -73,10 +74,10 @@ func (u *URL) quoteInHost() int {
 	return strings.IndexByte(u.Hostname(), '"')
 }
 
-// plainNetURL returns what net/url's parser makes of the href, without parsing it again. It takes the components
-// as they are, and lets net/url decode and encode them. It returns nil if net/url would write one of them in
-// another way. It also returns nil for URLs that are rare: those with credentials, with an IP literal or another
-// host that is not plain, and without a host or a path.
+// plainNetURL returns what net/url's parser makes of the href, without parsing it again. It takes the components as
+// they are, and lets net/url decode and encode them. It returns nil if net/url would write one of them differently. It
+// also returns nil for rare URLs: those with credentials, with an IP literal or another host that is not plain, and
+// without a host or a path.
 func (u *URL) plainNetURL() *neturl.URL {
 	start, end := int(u.hostStart), int(u.queryStart)
 	if u.hostStart != u.schemeEnd+uint32(len("//")) || int(u.pathStart) == end {
@@ -102,7 +103,7 @@ func (u *URL) plainNetURL() *neturl.URL {
 // keeps these as they are. https://www.rfc-editor.org/rfc/rfc3986#section-2.3
 var plainClasses = classesOf(func(b byte) bool { return !isASCIIAlphanumeric(b) && strings.IndexByte("-._~/", b) < 0 })
 
-// setPath sets the path of n as net/url's parser does. It returns false if net/url would write it in another way.
+// setPath sets the path of n as net/url's parser does. It returns false if net/url would write it differently.
 func setPath(n *neturl.URL, path string) bool {
 	decoded, err := neturl.PathUnescape(path)
 	if err != nil {
@@ -136,11 +137,11 @@ func setFragment(n *neturl.URL, fragment string) bool {
 	return n.EscapedFragment() == fragment
 }
 
-// FromNetURL returns what a browser makes of n.String(), which must be an absolute URL. A failure is an [*Error].
+// FromNetURL parses n.String(), which must be an absolute URL, as a browser does. Any error is an [*Error].
 //
-// If n comes from [URL.NetURL], the result is the URL that it was made from, without an empty fragment. If n comes
-// from net/url's own parser, the host can differ from n.Host: "http:example.com" has no host there. Check the
-// host of the URL that is used in the end.
+// If n comes from [URL.NetURL], the result is the URL that n was made from, without an empty fragment. If n comes from
+// net/url's own parser, the host can differ from n.Host: in net/url, "http:example.com" has no host. Check the host of
+// the URL that you use in the end.
 func FromNetURL(n *neturl.URL) (URL, error) {
 	s := ""
 	if n != nil {
@@ -151,9 +152,9 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 	return u, err
 }
 
-// ParseNetURL parses an absolute URL string as a browser does, and returns it as net/url's type: it is [Parse],
-// then [URL.NetURL], and costs no more than net/url's parser. Code that keeps net/url's type has to change only the line that parses. A failure is an
-// [*Error].
+// ParseNetURL parses an absolute URL string as a browser does, and returns it as net/url's type. It is [Parse] followed
+// by [URL.NetURL], and for most URLs it takes no more time than net/url's parser. Code that keeps net/url's type has to
+// change only the line that parses. Any error is an [*Error].
 func ParseNetURL(rawURL string) (*neturl.URL, error) {
 	u, err := Parse(rawURL)
 	if err != nil {
@@ -162,7 +163,7 @@ func ParseNetURL(rawURL string) (*neturl.URL, error) {
 	return u.NetURL()
 }
 
-// notNetURL returns the error of NetURL. Of credentials it says only that they are the reason.
+// notNetURL returns the error of NetURL. If credentials are the reason, it says no more than that.
 func (u *URL) notNetURL(at int, reason string) error {
 	if u.IncludesCredentials() && at < int(u.hostStart) {
 		reason = "net/url would write the credentials in another way"

@@ -18,12 +18,12 @@ func ExampleURL_NetURL() {
 	n, err := u.NetURL()
 	fmt.Println(n, err)
 
-	// net/url cannot hold every URL.
+	// net/url cannot represent every URL.
 	u = url.MustParse("http://example.com/100%")
 	_, err = u.NetURL()
 	fmt.Println(errors.Is(err, url.ErrNotRepresentable))
 
-	// EncodeLonePercent makes "%25" of a lone "%".
+	// EncodeLonePercent turns a lone "%" into "%25".
 	p := url.Parser{EncodeLonePercent: true}
 	u, _ = p.Parse("http://example.com/100%")
 	n, err = u.NetURL()

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Origin is the unit of the web's security model: documents of one origin trust each other. It is a tuple of a scheme, a
-// host and a port, or opaque. The standard's tuple also has a domain, which is always null here.
+// Origin is the unit of the web's security model: documents with the same origin trust each other. An origin is either
+// a tuple of a scheme, a host and a port, or opaque. The standard's tuple also has a domain, which is always null here.
 // https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 //
-// Origin is comparable. Two tuple origins are equal by == if they are same origin. All opaque origins are the same value,
-// although an opaque origin is not same origin with any other: compare with [Origin.SameOrigin]. The zero Origin is opaque.
+// Origin is comparable and can be a map key. The zero Origin is opaque. All opaque origins are equal by ==, although no
+// two of them are the same origin: compare with [Origin.SameOrigin].
 type Origin struct {
 	// A tuple origin is its serialization and the position of the host in that:
 	//
@@ -29,9 +29,9 @@ type Origin struct {
 	special    bool   // the scheme is special, so the host is not opaque
 }
 
-// Origin returns the origin of the URL. It is a tuple origin if the scheme is http, https, ws, wss or ftp. The origin of
-// blob:https://example.com/… is that of the URL inside. All other origins are opaque, those of file: URLs too. A tuple
-// origin shares the URL's memory, unless the URL has credentials.
+// Origin returns the origin of the URL. It is a tuple origin if the scheme is http, https, ws, wss or ftp. The origin
+// of blob:https://example.com/… is that of the URL inside, if its scheme is http or https. All other origins are
+// opaque, including those of file: URLs. A tuple origin shares the URL's memory, unless the URL has credentials.
 //
 // It implements https://url.spec.whatwg.org/#concept-url-origin for a URL without a blob URL entry; see
 // [URL.OriginWith].
@@ -49,9 +49,9 @@ func (u URL) Origin() Origin {
 	return inner.tupleOrigin()
 }
 
-// OriginWith is [URL.Origin] for a program that keeps a blob URL store. If the URL is a blob: URL, it calls resolve for the
-// origin of the environment that made the blob. If resolve is nil or returns false, the store has no such entry. resolve
-// gets the URL without its fragment, because the store's keys have none.
+// OriginWith is [URL.Origin] for a program that keeps a blob URL store. For a blob: URL, it calls resolve, which
+// returns the origin of the environment that created the blob, or false if the store has no entry for the URL. resolve
+// gets the URL without its fragment, because the store's keys have none. If resolve is nil, there is no store.
 //
 // It implements https://url.spec.whatwg.org/#concept-url-origin.
 func (u URL) OriginWith(resolve func(u URL) (Origin, bool)) Origin {
@@ -63,7 +63,8 @@ func (u URL) OriginWith(resolve func(u URL) (Origin, bool)) Origin {
 	return u.Origin()
 }
 
-// hasTupleOrigin reports whether the scheme is http, https, ws, wss or ftp: the origin of u is its scheme, host and port.
+// hasTupleOrigin reports whether the scheme is http, https, ws, wss or ftp. Then the origin of u is its scheme, host
+// and port.
 func (u *URL) hasTupleOrigin() bool { return u.scheme.special() && u.scheme != schemeFile }
 
 // tupleOrigin returns the origin that consists of the scheme, host and port of u, which has a host.
@@ -83,16 +84,16 @@ func (u *URL) tupleOrigin() Origin {
 	return o
 }
 
-// ParseSameOrigin is [URL.Parse] for a ref that comes from a stranger, such as the parameter "next" of a login page. The
-// result has u's scheme, host and port, no credentials, and the scheme http, https, ws, wss or ftp. Otherwise the error is
-// an [*Error] with [ErrCrossOrigin] and the offset 0, or the error of URL.Parse.
+// ParseSameOrigin is [URL.Parse] for a ref from an untrusted source, such as the parameter "next" of a login page. It
+// returns only a URL that has u's scheme, host and port, and no credentials, and whose scheme is http, https, ws, wss
+// or ftp. Otherwise the error is an [*Error] with [ErrCrossOrigin] and offset 0, or the error of URL.Parse.
 //
-// Redirect to the [URL.Href] of the result, never to its [URL.Pathname] and [URL.Search]. Another program may read ref,
-// or a path that begins with "//", differently than this one. It cannot misread the href.
+// Redirect to the [URL.Href] of the result, never to ref or to its [URL.Pathname] and [URL.Search]. Another program may
+// read ref, or a path that begins with "//", differently. It cannot misread the href.
 //
 // It always fails if u has another scheme, such as file or blob. If u has credentials, it also fails for every ref that
-// keeps them. A blob: URL is refused although its origin may be the same, because it does not lead to u's server. The
-// result shares memory as after [URL.Parse].
+// keeps them. It refuses a blob: URL even if its origin is the same, because such a URL does not lead to u's server.
+// The result may share memory with u or ref.
 func (u URL) ParseSameOrigin(ref string) (URL, error) {
 	const op = "parse same origin"
 	var v URL
@@ -105,18 +106,19 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 	return v, nil
 }
 
-// ParseOrigin parses the value of an Origin header: "null", which is opaque, or a tuple origin exactly as it is serialized,
-// "https://example.com:8080". User agents also send tuple origins with their own schemes, such as those of extensions. So
-// ParseOrigin accepts all schemes except file, whose origins are opaque.
+// ParseOrigin parses the value of an Origin header: "null", which is opaque, or a tuple origin exactly as it is
+// serialized, "https://example.com:8080". Browsers also send tuple origins with schemes of their own, such as those of
+// extensions. So ParseOrigin accepts all schemes except file, whose origins are opaque.
 //
-// For any other string it returns an [*Error]. If s is a URL, this is [ErrNotOrigin] with the offset of the first byte that
-// differs from the serialization of its origin; otherwise it is the error of [Parse]. The origin shares s's memory.
+// For any other string it returns an [*Error]. If s is a URL, the error wraps [ErrNotOrigin], and its Offset is that of
+// the first byte that differs from the serialization of the URL's origin. Otherwise it is the error of [Parse]. The
+// origin shares s's memory.
 //
-// Patterns such as "https://*.example.com" are refused with ErrNotOrigin, although such a URL has an origin: no host on the
-// web has this name, and as an origin the pattern would match nothing. [ParseOriginPattern] takes them.
+// ParseOrigin refuses patterns such as "https://*.example.com" with ErrNotOrigin, although they are URLs with an
+// origin. No host on the web has such a name, so the origin would match nothing. Use [ParseOriginPattern] for patterns.
 func ParseOrigin(s string) (Origin, error) { return parseOrigin("parse origin", s) }
 
-// parseOrigin is [ParseOrigin] with an error of the operation op.
+// parseOrigin is [ParseOrigin] with an error that names the operation op.
 func parseOrigin(op, s string) (Origin, error) {
 	if s == "null" {
 		return Origin{}, nil
@@ -156,7 +158,7 @@ func (o Origin) Scheme() string {
 // Host returns the host, or the empty host if o is opaque.
 func (o Origin) Host() Host { return hostOf(o.serialized[o.hostStart:o.hostEnd], !o.special) }
 
-// Port returns the port, and false if it is null. The scheme's default port is null.
+// Port returns the port, and whether it is not null. A port that is the scheme's default is null.
 func (o Origin) Port() (port uint16, ok bool) { return o.port, int(o.hostEnd) < len(o.serialized) }
 
 // String returns "null" for an opaque origin. Otherwise it returns the scheme, host and port, as in
@@ -170,9 +172,9 @@ func (o Origin) String() string {
 	return o.serialized
 }
 
-// SameOrigin reports whether o and p are the same tuple origin. It returns false if either is opaque: an opaque origin is
-// same origin only with itself, and the value does not show whether two opaque origins are one. A program that makes opaque
-// origins, as a browser does for a sandboxed frame, must tell them apart itself.
+// SameOrigin reports whether o and p are the same tuple origin. It reports false if either is opaque: an opaque origin
+// is the same only as itself, and the value does not show whether two opaque origins are one. A program that creates
+// opaque origins, as a browser does for a sandboxed frame, must itself keep them apart.
 //
 // It implements https://html.spec.whatwg.org/multipage/browsers.html#same-origin.
 func (o Origin) SameOrigin(p Origin) bool { return !o.IsOpaque() && o == p }
@@ -183,7 +185,7 @@ func (o Origin) AppendText(b []byte) ([]byte, error) { return append(b, o.String
 // MarshalText returns what [Origin.String] returns. The error is always nil.
 func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
-// UnmarshalText sets o to the result of [ParseOrigin]. On an error, o does not change.
+// UnmarshalText sets o to the result of [ParseOrigin]. If ParseOrigin fails, o stays as it is.
 func (o *Origin) UnmarshalText(text []byte) error {
 	parsed, err := ParseOrigin(string(text))
 	if err == nil {
@@ -201,13 +203,13 @@ func (o Origin) MarshalBinary() ([]byte, error) { return o.MarshalText() }
 // UnmarshalBinary is the same as [Origin.UnmarshalText].
 func (o *Origin) UnmarshalBinary(data []byte) error { return o.UnmarshalText(data) }
 
-// Value implements [driver.Valuer]. It returns what [Origin.String] returns, which is "null" for an opaque origin. That is a
-// text, and not NULL. The error is always nil.
+// Value implements [driver.Valuer]. It returns what [Origin.String] returns, which is the string "null" for an opaque
+// origin, never NULL. The error is always nil.
 func (o Origin) Value() (driver.Value, error) { return o.String(), nil }
 
-// Scan implements database/sql's Scanner. It sets o to the result of [ParseOrigin] for src, a string or a []byte. NULL
-// sets o to the zero Origin, which is opaque. For an empty string and all other values it returns an error, and o does
-// not change. A []byte is copied. o may share memory with a string.
+// Scan implements [database/sql.Scanner]. It sets o to the result of [ParseOrigin] for src, a string or a []byte. NULL
+// sets o to the zero Origin, which is opaque. If src is of another type or ParseOrigin fails, as for an empty string,
+// Scan returns an error, and o stays as it is. Scan copies a []byte. o may share memory with a string.
 func (o *Origin) Scan(src any) error {
 	if src == nil {
 		*o = Origin{}
@@ -225,10 +227,10 @@ func (o *Origin) Scan(src any) error {
 	return err
 }
 
-// OriginPattern is a set of tuple origins: those that may read responses (CORS), open a WebSocket, or embed a page. See
-// [ParseOriginPattern] for how it is written. The zero pattern matches nothing.
+// OriginPattern matches a set of tuple origins, such as those that may read responses (CORS), open a WebSocket, or
+// embed a page. [ParseOriginPattern] describes the syntax. The zero pattern matches nothing.
 //
-// OriginPattern is comparable: == tells whether two patterns are written the same after normalization.
+// OriginPattern is comparable. Two patterns are equal by == if they are written the same after normalization.
 type OriginPattern struct {
 	origin     Origin // the pattern without its stars; opaque only in the zero pattern
 	subdomains bool   // "*." stands before the host
@@ -242,15 +244,15 @@ type OriginPattern struct {
 //	https://*.example.com        www.example.com and a.b.example.com, but not example.com or badexample.com
 //	http://localhost:*           all ports of this host, also the default port
 //
-// "*." stands for one or more whole labels before a domain. Scheme and host are normalized as in a URL, so
-// "HTTPS://*.bücher.example:443" is "https://*.xn--bcher-kva.example". All schemes but file are accepted, as
-// [ParseOrigin] accepts them; "*." needs one of http, https, ws, wss and ftp, because the hosts of other schemes do not
-// have labels.
+// "*." stands for one or more whole labels before a domain. Scheme, host and port are normalized as in a URL:
+// "HTTPS://*.bücher.example:443" becomes "https://*.xn--bcher-kva.example". All schemes but file are accepted, as by
+// [ParseOrigin]. "*." needs one of http, https, ws, wss and ftp, because the hosts of other schemes do not have labels.
 //
-// A pattern cannot match every host: "*" and "https://*" are errors, and so is a second star, a star inside a label or
-// after the first one, "*." before an address or before an empty label, credentials, and a path, even "/". A failure is
-// an [*Error] with [ErrNotOriginPattern] or with the reason for which [Parse] refuses the scheme, host or port. The
-// pattern does not share s's memory.
+// A pattern cannot match every host: "*" and "https://*" are errors. So are a second "*." or a star anywhere else in
+// the host, "*." before an address or before an empty label, credentials, and a path, even "/". "https://*.com" and
+// "https://*.co.uk" are accepted, although anybody can register a domain that they match. Any error is an [*Error] with
+// [ErrNotOriginPattern] or with the reason for which [Parse] refuses the scheme, host or port. The pattern does not
+// share s's memory.
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern
 	if at, reason := p.parse(s); reason != nil {
@@ -261,7 +263,7 @@ func ParseOriginPattern(s string) (OriginPattern, error) {
 
 // parse sets p, which is zero, to the pattern s. If it fails, it returns a place in s and the reason.
 //
-// It takes the stars away and has the rest parsed as a URL, which then must not have had more than an origin.
+// It removes the stars, parses the rest as a URL, and checks that there is nothing but an origin.
 func (p *OriginPattern) parse(s string) (at int, reason error) {
 	scheme, rest, found := strings.Cut(s, "://")
 	if !found {
@@ -328,9 +330,9 @@ func unexpectedInPattern(b byte) string {
 // notOriginPattern returns ErrNotOriginPattern with the reason.
 func notOriginPattern(reason string) error { return fmt.Errorf("%w: %s", ErrNotOriginPattern, reason) }
 
-// Match reports whether o is one of the origins that p stands for. An opaque origin never is. Hosts are compared as ASCII
-// and label by label. "*." does not match an IP address, an empty label or the domain after it. A dot at the end of a
-// domain counts: "example.com." is another host than "example.com".
+// Match reports whether p matches o. It never matches an opaque origin. Hosts are compared as ASCII and label by label.
+// "*." does not match an IP address, an empty label or the domain after it. A dot at the end of a domain counts:
+// "example.com." and "example.com" are different hosts.
 func (p OriginPattern) Match(o Origin) bool {
 	if p.origin.IsOpaque() || o.Scheme() != p.origin.Scheme() { // an opaque origin has the scheme ""
 		return false
@@ -349,7 +351,7 @@ func (p OriginPattern) Match(o Origin) bool {
 	return found && dot && !hasEmptyLabel(labels)
 }
 
-// hostAndPort returns the host, and ":" and the port or "" if that is null.
+// hostAndPort returns the host, and ":" and the port, or "" if the port is null.
 func (o *Origin) hostAndPort() (host, port string) {
 	return o.serialized[o.hostStart:o.hostEnd], o.serialized[o.hostEnd:]
 }
@@ -376,8 +378,8 @@ func (p OriginPattern) AppendText(b []byte) ([]byte, error) { return append(b, p
 // MarshalText returns what [OriginPattern.String] returns. The error is always nil.
 func (p OriginPattern) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText sets p to the result of [ParseOriginPattern], for configuration files. An empty text, as which the zero
-// pattern is written, sets p to that. On an error, p does not change.
+// UnmarshalText sets p to the result of [ParseOriginPattern], for configuration files. An empty text sets p to the zero
+// pattern, which MarshalText writes as "". If ParseOriginPattern fails, p stays as it is.
 func (p *OriginPattern) UnmarshalText(text []byte) error {
 	var parsed OriginPattern
 	if len(text) > 0 {

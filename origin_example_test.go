@@ -65,7 +65,7 @@ func ExampleURL_OriginWith() {
 	// https://example.com
 }
 
-// Tuple origins can be map keys. Ask [url.Origin.SameOrigin] about opaque ones.
+// Tuple origins can be map keys. Compare opaque ones with [url.Origin.SameOrigin].
 func ExampleOrigin() {
 	allowed := map[url.Origin]bool{url.MustParse("https://example.com/").Origin(): true}
 	for _, header := range []string{"https://example.com", "https://example.com:8443", "null"} {

@@ -111,7 +111,7 @@ func ExampleOriginPattern_UnmarshalText() {
 	// true
 }
 
-// ParseOrigin tells which function takes patterns.
+// The error of ParseOrigin names the function that accepts patterns.
 func ExampleParseOrigin_pattern() {
 	_, err := url.ParseOrigin("https://*.example.com")
 	fmt.Println(err)

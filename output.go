@@ -2,13 +2,13 @@ package url
 
 import "strconv"
 
-// scratchSize is the length up to which writing a URL takes no allocation but that of the result.
+// scratchSize is the length up to which writing a URL allocates only the result.
 const scratchSize = 256
 
 // output is what the machine writes to. The zero output is empty.
 //
-// The bytes stand in scratch until that is too small. A slice of scratch in a field would move the whole
-// parser to the heap.
+// The bytes are in scratch until it is too small. A slice of scratch in a field would move the whole parser to
+// the heap.
 type output struct {
 	n                 int
 	encodeLonePercent bool   // a "%" that is not before two hexadecimal digits becomes "%25"
@@ -37,7 +37,7 @@ func (o *output) extend(n int) []byte {
 	return o.heap[start:o.n]
 }
 
-// grow makes room for o.n bytes, and keeps the used ones. It at least doubles them, so that growing takes
+// grow makes room for o.n bytes, and keeps the used ones. It at least doubles the room, so that growing takes
 // linear time.
 func (o *output) grow(used int) {
 	grown := make([]byte, max(2*used, o.n+scratchSize))
@@ -58,7 +58,7 @@ func (o *output) writePercentEncoded(s string, set PercentEncodeSet) {
 	appendPercentEncoded(o.extend(percentEncodedLen(s, set))[:0], s, set)
 }
 
-// writeComponent is writePercentEncoded for the components of [Parser].EncodeLonePercent.
+// writeComponent is writePercentEncoded for the components to which [Parser].EncodeLonePercent applies.
 func (o *output) writeComponent(s string, set PercentEncodeSet) {
 	if o.encodeLonePercent {
 		s = lonePercentEncoded(s)

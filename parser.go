@@ -6,40 +6,40 @@ import (
 	"golang.org/x/text/encoding"
 )
 
-// Parser parses URLs in other ways than [Parse] does: against a base URL, with a legacy encoding, or with a
-// report of what is wrong with them. The zero Parser parses as Parse does. A Parser may be copied. Several
-// goroutines may use it at once if OnValidationError allows that.
+// Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is
+// wrong with them. The zero Parser parses as [Parse] does. A Parser may be copied. Its methods are safe for
+// concurrent use if OnValidationError is.
 type Parser struct {
 	// Base is the base URL, for relative references. If it is the zero URL, there is none.
 	Base URL
 
-	// QueryEncoding is the encoding of the document that the URL stands in. It applies to the query of a
-	// special URL whose scheme is not ws or wss. A code point that it cannot encode becomes a numeric
-	// character reference. Nil means UTF-8, and so do UTF-16 and the replacement encoding.
+	// QueryEncoding is the encoding of the document that contains the URL. It applies to the query of a special
+	// URL whose scheme is not ws or wss. A code point that it cannot encode becomes a numeric character
+	// reference. Nil means UTF-8, and so do UTF-16 and the replacement encoding.
 	QueryEncoding encoding.Encoding
 
-	// DefaultScheme goes beyond the standard, for what people type: "example.com/a", "localhost:8080". It is the
-	// name of a special scheme other than file, such as "https". There must not be a Base beside it.
+	// DefaultScheme goes beyond the standard, for what people type: "example.com/a", "localhost:8080". It is
+	// the name of a special scheme other than file, such as "https". Any other value, or a Base beside it,
+	// makes every parse fail with [ErrDefaultScheme].
 	//
-	// Parse puts it before a string that does not begin with a scheme and ":", with "://" after it, or with ":" if
-	// the string begins with two slashes. What looks like a scheme counts as a host if the ":" is followed by a
-	// port up to 65535, and then by "/", "\", "?", "#" or nothing: so "tel:911" has the host "tel". The strings
-	// "", "/a", "?q" and "#f" remain errors.
+	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or
+	// DefaultScheme and ":" if the string begins with two slashes. What looks like a scheme counts as a host if
+	// the ":" is followed by a port up to 65535, and then by "/", "\", "?", "#" or the end: "tel:911" has the
+	// host "tel". The strings "", "/a", "?q" and "#f" remain errors.
 	DefaultScheme string
 
-	// OnValidationError, if not nil, is called with each validation error, in the order in which the
-	// standard's parser finds them. An error that ends the parse is the last. If it is nil, the parser does
+	// OnValidationError, if not nil, is called with each validation error, in the order in which the standard's
+	// parser finds them. An error that ends the parse is the last one. If the function is nil, the parser does
 	// not look for errors that do not end the parse. https://url.spec.whatwg.org/#validation-error
 	OnValidationError func(ValidationError)
 
-	// EncodeLonePercent departs from the standard: a "%" that is not followed by two hexadecimal digits
-	// becomes "%25". It applies to credentials, opaque hosts, paths and fragments, where net/url and other
-	// readers of URIs refuse such a "%". In queries and opaque paths, where they accept it, it stays.
+	// EncodeLonePercent deviates from the standard: a "%" that is not followed by two hexadecimal digits
+	// becomes "%25". It applies to credentials, opaque hosts, paths and fragments, where net/url and other RFC
+	// 3986 parsers refuse such a "%". In queries and opaque paths, where they accept it, it stays.
 	EncodeLonePercent bool
 }
 
-// Parse parses rawURL. A failure is an [*Error]. The result shares memory with rawURL or p.Base if its href
-// equals theirs, as after [Parse] and [URL.Parse].
+// Parse parses rawURL. Any error is an [*Error]. The result may share memory with rawURL or p.Base.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func (p Parser) Parse(rawURL string) (u URL, err error) {
@@ -65,8 +65,9 @@ func (p Parser) CanParse(rawURL string) bool {
 }
 
 // Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it.
-// If the result is empty, rawURL is a valid URL string. If rawURL does not parse, the last error says why. It
-// does not call OnValidationError. https://url.spec.whatwg.org/#validation-error
+// If the result is empty, rawURL is a valid URL string, or becomes one with DefaultScheme. If rawURL does not
+// parse, the last error says why. Validate does not call OnValidationError.
+// https://url.spec.whatwg.org/#validation-error
 func (p Parser) Validate(rawURL string) []ValidationError {
 	var found []ValidationError
 	p.OnValidationError = func(e ValidationError) { found = append(found, e) }
@@ -77,7 +78,7 @@ func (p Parser) Validate(rawURL string) []ValidationError {
 const opParse = "parse"
 
 // parser is the basic URL parser, a machine with one method for each state of the standard. A state consumes
-// its whole run of bytes, and returns the next state. https://url.spec.whatwg.org/#concept-basic-url-parser
+// all the bytes that it can, and returns the next state. https://url.spec.whatwg.org/#concept-basic-url-parser
 //
 // Where the standard collects components in a record, the parser writes their serialization to out and
 // notes in url where they are. It never goes back, except for dot segments. The parser stays on the stack.
@@ -127,7 +128,7 @@ const (
 	stateFailure
 )
 
-// configure takes over what decides whether rawURL parses. It fails if the options contradict each other.
+// configure takes from the options what decides whether rawURL parses. It fails if they contradict each other.
 func (p *parser) configure(options *Parser, rawURL string) bool {
 	p.raw, p.base = rawURL, options.Base
 	p.defaultScheme = schemeOf(options.DefaultScheme)
@@ -158,8 +159,8 @@ func (p *parser) parse(u *URL, pos int, next state) bool {
 	return p.run(next) && (p.checkOnly || p.finish(u))
 }
 
-// runOverride runs the machine with u as the URL and a state override on in, which is the end of v, the value
-// of a setter. It reports whether the machine ended without a failure.
+// runOverride runs the machine on in, with u as the URL and a state override. in is a suffix of v, the value of
+// a setter. It reports whether the machine ended without a failure.
 func (p *parser) runOverride(u *URL, v, in string, override state) bool {
 	p.raw, p.in, p.inStart = v, in, len(v)-len(in)
 	p.url, p.override = *u, override
@@ -167,8 +168,8 @@ func (p *parser) runOverride(u *URL, v, in string, override state) bool {
 	return p.run(override)
 }
 
-// finish sets u to the URL that the machine has written. It shares the memory of the raw string or of the base
-// where that is possible, unless it would keep a much longer string alive.
+// finish sets u to the URL that the machine has written. The URL shares the memory of the raw string or of the
+// base where that is possible, unless that would keep a much longer string alive.
 func (p *parser) finish(u *URL) bool {
 	if tooLong(p.out.n) {
 		return p.fail(ErrTooLong, len(p.in))
@@ -419,8 +420,8 @@ func (p *parser) specialAuthorityIgnoreSlashesState() state {
 
 // authorityState implements https://url.spec.whatwg.org/#authority-state.
 //
-// It looks for the last "@" of the authority at once. At each earlier one the standard appends "%40" to its
-// buffer, which is what encoding all code points before the last one gives, too.
+// It goes straight to the last "@" of the authority. At each earlier one the standard appends "%40" to its
+// buffer. To encode everything before the last "@" gives the same result.
 func (p *parser) authorityState() state {
 	p.out.writeString("//")
 	p.url.usernameEnd = uint32(p.out.n)
@@ -598,8 +599,8 @@ func (p *parser) fileHostState() state {
 
 // pathStartState implements https://url.spec.whatwg.org/#path-start-state.
 //
-// It refuses a URL that is too long already. Later a ".." could make it shorter again, but the offsets of what
-// is before the path would not be right.
+// It refuses a URL that is already too long. A later ".." could make it shorter again, but the offsets of what
+// is before the path would be wrong.
 func (p *parser) pathStartState() state {
 	if tooLong(p.out.n) {
 		return p.failure(ErrTooLong, p.pos)

@@ -2,7 +2,7 @@ package url
 
 import "strings"
 
-// This file holds what the states of the parser share: what they take from the base URL, where components
+// This file contains what the states of the parser share: what they take from the base URL, where components
 // begin in the output, and segments of paths.
 
 // queryOrFragmentOfBase runs the steps that the relative state and the file state share: for a reference that
@@ -25,8 +25,8 @@ func (p *parser) queryOrFragmentOfBase() state {
 	return stateNone
 }
 
-// copyBase makes the output the beginning of the base, up to end. Offsets beyond it are set when what they are
-// for is written.
+// copyBase makes the output the beginning of the base, up to end. The offsets beyond it are set when their
+// components are written.
 func (p *parser) copyBase(end uint32) {
 	p.out.n = 0
 	p.out.writeString(p.base.href[:end])
@@ -127,8 +127,8 @@ func (p *parser) writeQuery(query string) {
 	p.out.writePercentEncoded(query, set)
 }
 
-// segmentEnd returns the end of the path segment that begins at pos, and whether the segment is written as it
-// is.
+// segmentEnd returns the end of the path segment that begins at pos, and whether the segment is written
+// unchanged.
 func (p *parser) segmentEnd(pos int) (end int, clean bool) {
 	classes := pathClasses.of(p.url.scheme)
 	clean = !p.out.encodeLonePercent
@@ -149,7 +149,7 @@ func (p *parser) segmentEnd(pos int) (end int, clean bool) {
 	return pos, clean
 }
 
-// plainSegments writes the segments that the path state would only append, all at once. It reports whether
+// plainSegments writes all the segments that the path state would only append, in one step. It reports whether
 // they are the rest of the path.
 func (p *parser) plainSegments() bool {
 	if p.out.encodeLonePercent || p.url.scheme == schemeFile && p.out.n == int(p.url.pathStart) {
@@ -173,8 +173,8 @@ func (p *parser) plainSegments() bool {
 	return all
 }
 
-// writeSegment writes a segment of the path, which ends at the pointer, or does what the path state does for a
-// dot segment. If the segment is clean, it does not need percent-encoding.
+// writeSegment writes a segment of the path that ends at the pointer, or does what the path state does for a
+// dot segment. A clean segment does not need percent-encoding.
 func (p *parser) writeSegment(segment string, clean bool) {
 	if dots, size := scanDots(segment); dots > 0 && dots < 3 && size == len(segment) {
 		if dots == 2 {
@@ -211,9 +211,9 @@ func (p *parser) shortenPath() {
 	p.out.n = int(p.url.pathStart) + max(i, 0)
 }
 
-// scanDots returns how many dots the beginning of s has, written as "." or "%2e", but at most three; and their
-// length in bytes. A segment of one dot is a single-dot segment, one of two dots a double-dot segment.
-// https://url.spec.whatwg.org/#single-dot-path-segment
+// scanDots counts the dots at the beginning of s, written as "." or "%2e", but at most three. It also returns
+// their length in bytes. A segment of one dot is a single-dot segment, and one of two dots is a double-dot
+// segment. https://url.spec.whatwg.org/#single-dot-path-segment
 func scanDots(s string) (dots, size int) {
 	for dots < 3 && size < len(s) {
 		switch rest := s[size:]; {
@@ -240,10 +240,10 @@ func startsWithWindowsDriveLetter(s string) bool {
 	return len(s) >= 2 && isWindowsDriveLetter(s[:2]) && endsAuthority(s, 2, schemeFile)
 }
 
-// pathSpan returns the end of the bytes of s from i on that have no dot segment and no classStop. A segment
-// begins at i.
+// pathSpan returns the end of the longest run of bytes of s from i on without a dot segment and without
+// classStop. A segment begins at i.
 //
-// It passes over eight bytes at once if no dot segment can begin in them: they have no classDot, or there is no
+// It skips eight bytes at a time if no dot segment can begin in them: they have no classDot, or there is no
 // slash before or among them. At the end of s it does so with the last eight bytes.
 func pathSpan(s string, i int, classes *[256]uint8) int {
 	mask := uint8(classStop | classDot) // classDot only after a slash
@@ -274,7 +274,7 @@ func pathSpan(s string, i int, classes *[256]uint8) int {
 	return i
 }
 
-// beginsWithDotSegment reports whether the path that goes on as s begins with a dot segment.
+// beginsWithDotSegment reports whether s, the rest of a path, begins with a dot segment.
 func beginsWithDotSegment(s string) bool {
 	dots, size := scanDots(s)
 	return dots > 0 && dots < 3 && endsAuthority(s, size, schemeHTTP)

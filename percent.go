@@ -11,17 +11,18 @@ import (
 	"github.com/weburl-go/url/internal/legacy"
 )
 
-// PercentEncodeSet is one of the standard's sets of code points that percent-encoding replaces, or, by
-// "|", the union of several. https://url.spec.whatwg.org/#percent-encode-set
+// PercentEncodeSet is one of the standard's sets of code points that percent-encoding replaces, or the union of
+// several, combined with "|". The zero PercentEncodeSet is empty.
+// https://url.spec.whatwg.org/#percent-encode-set
 //
-// Every set holds the C0 controls and all code points above U+007E (~).
+// Every set of the standard contains the C0 controls and all code points above U+007E (~).
 type PercentEncodeSet uint8
 
 // The standard's percent-encode sets.
 const (
 	C0ControlPercentEncodeSet      PercentEncodeSet = 1 << iota // C0 controls and above U+007E
-	FragmentPercentEncodeSet                                    // and space " < > `
-	QueryPercentEncodeSet                                       // and space " # < >
+	FragmentPercentEncodeSet                                    // the C0 control set and space " < > `
+	QueryPercentEncodeSet                                       // the C0 control set and space " # < >
 	SpecialQueryPercentEncodeSet                                // the query set and '
 	PathPercentEncodeSet                                        // the query set and ? ^ ` { }
 	UserinfoPercentEncodeSet                                    // the path set and / : ; = @ [ \ ] |
@@ -29,8 +30,8 @@ const (
 	FormURLEncodedPercentEncodeSet                              // the component set and ! ' ( ) ~
 )
 
-// encodeSets says for each byte which sets hold it. Everything that the package knows of percent-encoding is
-// derived from it.
+// encodeSets says for each byte which sets contain it. Everything that the package knows about percent-encoding
+// is derived from it.
 var encodeSets = func() (sets [256]PercentEncodeSet) {
 	add := func(set PercentEncodeSet, chars string) {
 		for i := range len(chars) {
@@ -86,7 +87,7 @@ func indexEncoded(s string, set PercentEncodeSet) int {
 
 // appendPercentEncoded appends the UTF-8 percent-encoding of s to dst.
 func appendPercentEncoded(dst []byte, s string, set PercentEncodeSet) []byte {
-	plain := 0 // the beginning of what is still to be appended as it is
+	plain := 0 // the start of what is still to be appended unchanged
 	for i := 0; i < len(s); {
 		if encodeSets[s[i]]&set == 0 {
 			i++
@@ -146,18 +147,19 @@ func appendPercentEncodedByte(dst []byte, b byte) []byte {
 	return append(dst, '%', upperHex[b>>4], upperHex[b&0xF])
 }
 
-// PercentEncodeAfterEncoding encodes s in the encoding enc, and percent-encodes each byte of the result that
-// is a code point of set. If spaceAsPlus is set, U+0020 becomes "+". A code point that enc does not have
-// becomes its number between "%26%23" and "%3B", whatever set holds. What is not UTF-8 in s counts as U+FFFD.
+// PercentEncodeAfterEncoding encodes s in the encoding enc, and percent-encodes each byte of the result that is
+// a code point of set. If spaceAsPlus is true, U+0020 becomes "+". A code point that enc cannot encode becomes
+// a numeric character reference, "%26%23", the decimal number and "%3B", whatever set contains. Bytes of s that
+// are not UTF-8 count as U+FFFD.
 //
-// A nil enc is UTF-8. UTF-16 and [encoding.Replacement] count as UTF-8, too, since no URL is written in them.
-// To get the encoding for a label, use htmlindex.Get of golang.org/x/text/encoding/htmlindex or
-// charset.Lookup of golang.org/x/net/html/charset. The bytes are those of the Encoding Standard's encoder,
-// also where golang.org/x/text differs from it. An encoding beyond the standard is used as it is: it does not
-// have the runes for which its Encoder fails.
+// A nil enc means UTF-8, and so do UTF-16 and [encoding.Replacement], in which no URL is written. To get the
+// encoding for a label, use htmlindex.Get of golang.org/x/text/encoding/htmlindex or charset.Lookup of
+// golang.org/x/net/html/charset. The bytes are those of the Encoding Standard's encoder, even where
+// golang.org/x/text differs from it. An encoding that the standard does not have is used as it is: it cannot
+// encode a rune if its Encoder fails for it.
 //
-// The error is nil for all encodings of the standard. It is an [*Error], with an offset in bytes of s, if enc
-// has no Encoder, or has one that is broken: it asks for more room or input without end, makes no progress,
+// For an encoding of the standard the error is nil. Otherwise it is an [*Error], with an offset in bytes of s,
+// if enc has no Encoder or a broken one: one that asks for more room or input without end, makes no progress,
 // or fails at the end of s.
 //
 // It implements https://url.spec.whatwg.org/#string-percent-encode-after-encoding.
@@ -240,17 +242,17 @@ func scalarValueOffset(s string, i int) int {
 	return offset
 }
 
-// PercentDecode returns the bytes of s with each percent-encoded byte replaced by the byte it stands for. A
-// "%" that is not followed by two hexadecimal digits stays. Bytes of s that are not UTF-8 count as U+FFFD. The
-// result need not be UTF-8.
+// PercentDecode returns s with each percent-encoded byte replaced by the byte it stands for. A "%" that is not
+// followed by two hexadecimal digits stays. Bytes of s that are not UTF-8 count as U+FFFD. The result need not
+// be UTF-8, and does not share memory with s.
 //
 // It implements https://url.spec.whatwg.org/#string-percent-decode.
 func PercentDecode(s string) []byte {
 	return appendPercentDecoded(make([]byte, 0, len(s)), toScalarValues(s))
 }
 
-// PercentDecodeString is like [PercentDecode] but returns a string, which need not be UTF-8. If s is UTF-8 and has no
-// percent-encoded byte, it returns s itself.
+// PercentDecodeString is like [PercentDecode] but returns a string, which need not be UTF-8. If s is UTF-8 and
+// has no percent-encoded byte, it returns s itself. "+" stays: to decode a query, use [URL.QueryPairs].
 //
 // It implements https://url.spec.whatwg.org/#string-percent-decode.
 func PercentDecodeString(s string) string {
@@ -296,7 +298,8 @@ func indexLonePercent(s string) int {
 	return indexPercent(s, func(s string) bool { return !isPercentEncodedByte(s) })
 }
 
-// indexPercent returns the index of the first "%" of s for which ok returns true of what it begins, or -1.
+// indexPercent returns the index of the first "%" of s such that ok returns true for the rest of s from there,
+// or -1.
 func indexPercent(s string, ok func(string) bool) int {
 	for i := range len(s) {
 		if s[i] == '%' && ok(s[i:]) {

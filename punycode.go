@@ -9,8 +9,8 @@ import (
 )
 
 // Punycode, RFC 3492. golang.org/x/net/idna follows the RFC's pseudocode, which takes quadratic time. The URL
-// Standard allows labels of any length in a parse that is not strict, so the functions here take n log n. One
-// step of the pseudocode is not local: it counts the code points that were inserted before another. A
+// Standard allows labels of any length in a parse that is not strict, so the functions here take n log n time.
+// One step of the pseudocode is not local: it counts the code points that were inserted before another one. A
 // positionSet counts them in logarithmic time.
 
 // The parameters of https://www.rfc-editor.org/rfc/rfc3492#section-5, and the digits.
@@ -26,7 +26,8 @@ const (
 	punyDigits      = "abcdefghijklmnopqrstuvwxyz0123456789"
 )
 
-// maxShortLabel is the number of code points up to which coding a label allocates nothing but its result.
+// maxShortLabel is the number of code points up to which encoding or decoding a label allocates only its
+// result.
 const maxShortLabel = 64
 
 // appendPunycode appends the Punycode of label to dst. It reports false on an overflow.
@@ -84,9 +85,9 @@ type punyInsertion struct {
 // decodePunycode returns the code points whose Punycode is s, which is ASCII and lowercase. It uses the memory of
 // buffer if that is enough. It reports false if s is not Punycode, overflows, or has surrogates.
 //
-// It implements https://www.rfc-editor.org/rfc/rfc3492#section-6.2. The RFC's decoder moves all that is after an
-// insertion. Here the insertions are placed from the last to the first: the index of each then counts the places
-// before it that are still free.
+// It implements https://www.rfc-editor.org/rfc/rfc3492#section-6.2. The RFC's decoder moves everything after an
+// insertion. Here the insertions are placed from the last to the first: the index of each then counts the
+// places before it that are still free.
 func decodePunycode(buffer []rune, s string) ([]rune, bool) {
 	basic, digits := "", s
 	if i := strings.LastIndexByte(s, '-'); i > 0 {
@@ -201,16 +202,17 @@ func punyAdapt(delta, length int64, first bool) int64 {
 	return k + (punyBase-punyTMin+1)*delta/(delta+punySkew)
 }
 
-// A positionSet is a set of positions from 0 on. It counts the positions before one, and finds the position that
-// has a given number of others before it, in logarithmic time. It has a bit for each position, and a Fenwick tree
-// over the words of bits: counts[i] is the number of positions in the i&-i words that end with word i-1.
+// A positionSet is a set of positions from 0 on. In logarithmic time, it counts the positions before a given
+// one, and finds the position with a given number of others before it. It has a bit for each position, and a
+// Fenwick tree over the words of bits: counts[i] is the number of positions in the i&-i words that end with
+// word i-1.
 type positionSet struct {
 	words  []uint64
 	counts []uint32
 }
 
-// newPositionSet returns an empty set for positions below length. It allocates nothing if word, which is empty, is
-// enough: one word needs no counts.
+// newPositionSet returns an empty set for positions below length. It does not allocate if word, which is empty,
+// is enough: one word needs no counts.
 func newPositionSet(word []uint64, length int) positionSet {
 	n := (length + 63) / 64
 	if n <= len(word) {
@@ -219,7 +221,7 @@ func newPositionSet(word []uint64, length int) positionSet {
 	return positionSet{make([]uint64, n), make([]uint32, n+1)}
 }
 
-// addAll adds every position. It also adds those that fill the last word, which changes no answer about the others.
+// addAll adds every position. It also adds those that fill the last word, which does not affect the others.
 func (set positionSet) addAll() {
 	for i := range set.words {
 		set.words[i] = math.MaxUint64

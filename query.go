@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// QueryValue returns the decoded value of the first pair of u's query with that name, and whether there is such a pair.
-// It searches the query without parsing all of it. An invalid UTF-8 sequence of name counts as U+FFFD. The value shares
-// u's memory if decoding changes nothing. [URLSearchParams.Lookup] is the same for a list.
+// QueryValue returns the decoded value of the first pair with that name in u's query, and whether there is such a pair.
+// It searches the query without parsing all of it. The value shares u's memory if decoding does not change it. An
+// invalid UTF-8 sequence in name counts as U+FFFD. [URLSearchParams.Lookup] does the same for a list.
 //
 // It implements https://url.spec.whatwg.org/#dom-urlsearchparams-get on the result of
 // https://url.spec.whatwg.org/#concept-urlencoded-parser.
@@ -20,7 +20,8 @@ func (u URL) QueryValue(name string) (value string, ok bool) {
 }
 
 // QueryPairs yields the decoded names and values of all pairs of u's query, in order. They may share memory with u and
-// with each other. It yields the pairs that u had at the call, even if the variable u changes meanwhile.
+// with each other. It yields the pairs that u had at the time of the call, even if the variable u changes during the
+// iteration.
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-parser.
 func (u URL) QueryPairs() iter.Seq2[string, string] {
@@ -42,24 +43,24 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 // are. It calls edit for each pair, in order, with the decoded name and value. edit returns the new value, and whether to
 // keep the pair. u must not be nil; the zero URL stays as it is.
 //
-//   - A pair that is kept with the same decoded value keeps its bytes. An invalid UTF-8 sequence of newValue counts as
-//     U+FFFD. "%FF" in the query also decodes to U+FFFD, so it stays.
-//   - A pair that is kept with another value keeps the bytes of its name. The standard's serializer writes the value, with
-//     a "=" before it.
-//   - A pair that is removed takes with it the "&" after it or, at the end of the query, the "&" before it.
+//   - A pair that is kept with the same decoded value keeps its bytes. An invalid UTF-8 sequence in newValue counts as
+//     U+FFFD. "%FF" in the query also decodes to U+FFFD, so it can stay.
+//   - A pair that is kept with another value keeps the bytes of its name. A "=" and the new value follow, written as
+//     the standard's serializer does.
+//   - With a pair, EditQuery removes the "&" after it or, at the end of the query, the "&" before it.
 //   - Empty pairs, as in "a&&b", stay. edit does not see them.
 //   - If pairs were removed and no pair is left, the query becomes null. Empty pairs do not count.
 //
-// If edit keeps all pairs with their values, nothing changes. So an empty query stays empty.
+// If edit keeps all pairs with their values, the query does not change: an empty one stays empty.
 //
-// edit sees the query as it was at the call. EditQuery writes u once, after the last call of edit. If edit panics, EditQuery
-// writes nothing. If edit itself changes u, what it does to the query is lost, and what it does to the rest of u stays.
-// Names and values may share memory with u and with each other. EditQuery takes time linear in the length of the query, and
-// panics with an [*Error] if u would get longer than 4 GiB.
+// edit gets the pairs that u had at the time of the call. EditQuery writes u once, after the last call of edit. If edit
+// panics, u does not change. If edit itself changes u, its changes to the query are lost, and its other changes stay.
+// Names and values may share memory with u and with each other. EditQuery takes time linear in the length of the query.
+// It panics with an [*Error] if u would become longer than 4 GiB.
 //
 // It reads pairs as https://url.spec.whatwg.org/#concept-urlencoded-parser does, and writes values as
-// https://url.spec.whatwg.org/#concept-urlencoded-serializer does. The standard itself cannot edit a query without
-// rewriting it: see [URLSearchParams.Delete].
+// https://url.spec.whatwg.org/#concept-urlencoded-serializer does. The standard has no way to edit a query without
+// rewriting all of it: see [URLSearchParams.Delete].
 func (u *URL) EditQuery(edit func(name, value string) (newValue string, keep bool)) {
 	search, wasSpecial := u.nullableSearch(), u.IsSpecial()
 	var scratch [scratchSize]byte
@@ -76,8 +77,8 @@ func (u *URL) EditQuery(edit func(name, value string) (newValue string, keep boo
 	}
 }
 
-// appendEdited appends the edited search to dst, up to the last pair that edit changes. rest is what follows: a part of
-// search, and all of it if edit changes nothing. search is empty or begins with "?".
+// appendEdited appends the edited search to dst, up to the last pair that edit changes. rest is what follows: the end
+// of search, or all of it if edit changes nothing. search is empty or begins with "?".
 func appendEdited(dst []byte, search string, edit func(name, value string) (string, bool)) (edited []byte, rest string) {
 	s := queryScanner{in: search, pos: min(len(search), len("?"))}
 	var d formDecoder
@@ -107,17 +108,17 @@ func appendEdited(dst []byte, search string, edit func(name, value string) (stri
 	return dst, search[done:]
 }
 
-// AppendQuery appends a pair to u's query, written by the standard's serializer. The query before it keeps its bytes. There
-// is a "&" between the two, unless the query is null or empty or already ends in "&": "a" and "a&" both become "a&name=value".
-// An invalid UTF-8 sequence of name or value counts as U+FFFD. u must not be nil; the zero URL stays as it is.
+// AppendQuery appends a pair to u's query, written as the standard's serializer does. The query before it keeps its
+// bytes. A "&" separates the two: "a" and "a&" both become "a&name=value". An invalid UTF-8 sequence in name or value
+// counts as U+FFFD. u must not be nil; the zero URL stays as it is.
 //
-// To remove the pair again, use [URL.EditQuery]. The result is u, unless u's query was empty or ended in "&": an empty query
-// becomes null, and "a&" becomes "a". So a signature is best computed from the URL without its pair.
+// To remove the pair again, use [URL.EditQuery]. This restores u, unless u's query was empty or ended in "&": an empty
+// query becomes null, and "a&" becomes "a". A signature of such a u then no longer matches.
 //
-// Each call copies u, so n calls take time quadratic in n. For many pairs, see [URL.SearchParams]. AppendQuery panics with
-// an [*Error] if u would get longer than 4 GiB.
+// Each call copies u, so n calls take time quadratic in n. For many pairs, see [URL.SearchParams]. AppendQuery panics
+// with an [*Error] if u would become longer than 4 GiB.
 //
-// It writes the pair as https://url.spec.whatwg.org/#concept-urlencoded-serializer does.
+// It writes the pair by https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 func (u *URL) AppendQuery(name, value string) {
 	var scratch [scratchSize]byte
 	appended := scratch[:0]
@@ -133,15 +134,15 @@ func (u *URL) AppendQuery(name, value string) {
 	}
 }
 
-// SetQueryValue gives the first pair of u's query with that name the value, and removes the other pairs with that name. If
-// there is no such pair, it appends one. All other pairs keep their bytes, and so does the first pair if it has that value.
-// [URL.EditQuery] and [URL.AppendQuery] say how pairs are removed and written. An invalid UTF-8 sequence of name or value
-// counts as U+FFFD. u must not be nil; the zero URL stays as it is.
+// SetQueryValue sets the value of the first pair of u's query with that name, and removes the other pairs with that
+// name. If there is no such pair, it appends one. All other pairs keep their bytes, and so does the first pair if it
+// already has that value. Pairs are removed as by [URL.EditQuery], and appended as by [URL.AppendQuery]. An invalid
+// UTF-8 sequence in name or value counts as U+FFFD. u must not be nil; the zero URL stays as it is.
 //
-// SetQueryValue takes time linear in the length of the query, and panics with an [*Error] if u would get longer than 4 GiB.
+// SetQueryValue takes time linear in the length of the query. It panics with an [*Error] if u would become longer than
+// 4 GiB.
 //
-// It sets the pair as https://url.spec.whatwg.org/#dom-urlsearchparams-set does. The standard's serializer would rewrite
-// all pairs.
+// It sets the pair as https://url.spec.whatwg.org/#dom-urlsearchparams-set does, but does not rewrite the query.
 func (u *URL) SetQueryValue(name, value string) {
 	name = toScalarValues(name)
 	found := false
@@ -162,8 +163,8 @@ func (u *URL) SetQueryValue(name, value string) {
 // query.
 func (u *URL) nullableSearch() string { return u.href[u.queryStart:u.fragmentStart] }
 
-// spliceQuery replaces what is between start and the end of the query, unless u is the zero URL or would get too long. The
-// error is an [*Error] of the operation op.
+// spliceQuery replaces what is between start and the end of the query, unless u is the zero URL or would become too
+// long. The error is an [*Error] that names the operation op.
 //
 // replacement consists of bytes of a query and what the urlencoded serializer writes, so it needs no parsing. None of its
 // bytes is in a query percent-encode set, is a tab or newline, or ends the query.
@@ -246,8 +247,8 @@ func (s *queryScanner) skipPair() {
 
 // parsePairs implements https://url.spec.whatwg.org/#concept-urlencoded-parser.
 //
-// query has scalar values only. Otherwise a byte of it could form a character together with a byte that was
-// percent-encoded beside it.
+// query consists of scalar values. Otherwise one of its bytes could form a character together with a percent-encoded
+// byte beside it.
 func parsePairs(query string) []pair {
 	if query == "" {
 		return nil
@@ -311,7 +312,7 @@ func searchQuery(query, name string, value *string) (raw string, ok bool) {
 // A wanted is a name or value to look for in a query.
 type wanted struct {
 	s string // scalar values
-	// hasReplacement is whether U+FFFD is in s. Only then can invalid UTF-8 in the query match. Otherwise s matches
+	// hasReplacement is whether s contains U+FFFD. Only then can invalid UTF-8 in the query match. Otherwise s matches
 	// what decodes to the same bytes.
 	hasReplacement bool
 }
@@ -355,7 +356,7 @@ func decodeComponent(raw string) string {
 	return d.component(&queryScanner{in: raw}, 0)
 }
 
-// A formDecoder decodes names and values of a query. All that it writes goes to the same piece of memory.
+// A formDecoder decodes names and values of a query. It writes all of them to one piece of memory.
 type formDecoder struct {
 	written strings.Builder
 }
@@ -369,8 +370,8 @@ func (d *formDecoder) pair(s *queryScanner) (p pair, nameEnd int) {
 	return p, nameEnd
 }
 
-// component decodes the name or value that s moves over next. The result shares memory with the query if decoding changes
-// nothing.
+// component decodes the name or value that s moves over next. The result shares memory with the query if decoding does
+// not change it.
 func (d *formDecoder) component(s *queryScanner, end uint8) string {
 	raw, classes := s.component(end)
 	if classes&formEscape == 0 && (classes&formNonASCII == 0 || utf8.ValidString(raw)) {
@@ -389,8 +390,7 @@ func (d *formDecoder) component(s *queryScanner, end uint8) string {
 	return d.replaceInvalid(d.written.String()[start:])
 }
 
-// replaceInvalid implements https://encoding.spec.whatwg.org/#utf-8-decode-without-bom for the bytes of s, which is the
-// last that was written.
+// replaceInvalid implements https://encoding.spec.whatwg.org/#utf-8-decode-without-bom for s, which was written last.
 func (d *formDecoder) replaceInvalid(s string) string {
 	if utf8.ValidString(s) {
 		return s

@@ -8,8 +8,8 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Strip the parameters of a mail campaign from a link that a server signed. The signature is over the bytes of the rest, so
-// these must not change: neither "%20" nor "~", nor the order.
+// Strip the parameters of a mail campaign from a link that a server signed. The signature covers the bytes of the other
+// parameters, so these must not change: neither "%20" nor "~", nor the order.
 func ExampleURL_EditQuery() {
 	u := url.MustParse("https://files.example/get?file=a%20~b&utm_source=mail&Expires=1790000000&utm_medium=x&Signature=p%2fQ*")
 	u.EditQuery(func(name, value string) (string, bool) {
@@ -93,7 +93,7 @@ func ExamplePercentDecodeString() {
 	// Output: /café/100%
 }
 
-// The empty host of a file: URL is a text, and no host at all is NULL.
+// The empty host of a file: URL is "", and a missing host is NULL.
 func ExampleHost_Value() {
 	for _, s := range []string{"https://EXAMPLE.com/", "file:///etc/hosts"} {
 		host, _ := url.MustParse(s).ParsedHost()

@@ -2,18 +2,17 @@ package url
 
 import "strings"
 
-// The recognizer stands in front of the machine. It accepts a URL string, or the beginning of one, that is
-// already as the serializer would write it, which most URLs are, and notes where the components are. At the
-// first component that is not, the machine goes on, in the state and at the place that belong to it.
+// The recognizer runs before the machine. It accepts a URL string, or the beginning of one, that is already
+// what the serializer would write, as most URLs are, and notes where the components are. At the first component
+// that is not, the machine takes over, in the state and at the place of that component.
 //
-// It changes nothing, and has no rule of its own: what it knows of bytes is derived from the percent-encode
-// sets and the forbidden code points, and what it asks of hosts, ports and dot segments it asks of the
-// machine's functions. The one thing that it adds is the "/" of a special URL that ends after its host: such
-// URLs are frequent, and the machine takes twice as long. FuzzRecognizer compares its records with the
-// machine's.
+// It changes nothing, and has no rules of its own. Its tables of bytes are derived from the percent-encode sets
+// and the forbidden code points, and it checks hosts, ports and dot segments with the machine's functions. It
+// adds only the "/" of a special URL that ends after its host: such URLs are frequent, and the machine takes
+// twice as long. FuzzRecognizer compares its records with the machine's.
 
-// recognize recognizes a beginning of s, and notes in u, which is zero, what is in it. It returns the end of
-// that, and the state of the machine there. If the state is stateDone, u is the URL.
+// recognize recognizes the beginning of s, and notes its components in u, which is zero. It returns the end of
+// what it recognized, and the state of the machine there. If the state is stateDone, u is the URL.
 func (u *URL) recognize(s string) (pos int, next state) {
 	pos = u.recognizeAuthority(s, true)
 	switch {
@@ -36,8 +35,8 @@ func (u *URL) recognize(s string) (pos int, next state) {
 	return u.recognizeQuery(s, pos, end)
 }
 
-// handOver hands over where recognizeAuthority has stopped: at the port if only that is wrong, else at the end
-// of the scheme if it is special, else at the start.
+// handOver returns where the machine takes over after recognizeAuthority failed: at the port if only the port
+// is wrong, else after the scheme if it is special, else at the start.
 func (u *URL) handOver(s string) (pos int, next state) {
 	if u.scheme.special() && u.scheme != schemeFile && u.hostEnd > 0 && int(u.hostEnd) < len(s) && s[u.hostEnd] == ':' {
 		pos = int(u.hostEnd) + 1
@@ -56,7 +55,7 @@ func (u *URL) handOver(s string) (pos int, next state) {
 	return int(u.schemeEnd), stateSpecialAuthoritySlashes
 }
 
-// recognizePath recognizes the path of s, which begins at start with "/", and what is after it.
+// recognizePath recognizes the path of s, which begins at start with "/", and what follows it.
 func (u *URL) recognizePath(s string, start int) (pos int, next state) {
 	if u.scheme == schemeFile && len(s) > start+2 && s[start+2] == '|' { // perhaps a drive letter
 		return start, statePathStart
@@ -73,7 +72,7 @@ func (u *URL) recognizePath(s string, start int) (pos int, next state) {
 	return start + strings.LastIndexByte(s[start:end], '/') + 1, statePath
 }
 
-// recognizeQuery recognizes what is after the path of s, which begins at start and ends at end.
+// recognizeQuery recognizes what follows the path of s, which begins at start and ends at end.
 func (u *URL) recognizeQuery(s string, start, end int) (pos int, next state) {
 	u.pathStart, u.queryStart = uint32(start), uint32(end)
 	if end < len(s) && s[end] == '?' {
@@ -96,9 +95,9 @@ func (u *URL) recognizeQuery(s string, start, end int) (pos int, next state) {
 	return end, stateDone
 }
 
-// recognizeAuthority recognizes the beginning of s up to the path, and returns the end of that, or 0. Then s
-// parses, since nothing after an authority can fail. If exact, the authority is also as the serializer would
-// write it.
+// recognizeAuthority recognizes the beginning of s up to the path, and returns its end, or 0. If it is not 0, s
+// parses, since nothing after an authority can fail. If exact is true, the authority is also what the
+// serializer would write.
 func (u *URL) recognizeAuthority(s string, exact bool) int {
 	start := u.recognizeScheme(s)
 	if start == 0 {
@@ -131,7 +130,8 @@ func (u *URL) recognizeAuthority(s string, exact bool) int {
 	return 0
 }
 
-// hostBytes returns the classes that stop at what is not in a host: if exact, not in a serialized one.
+// hostBytes returns the classes that stop at what cannot be in a host or, if exact is true, in a serialized
+// host.
 func hostBytes(s scheme, exact bool) *[256]uint8 {
 	if exact {
 		return hostClasses.of(s)
@@ -158,7 +158,7 @@ func (u *URL) recognizeCredentials(s string, start int) int {
 }
 
 // recognizeHost recognizes the host and port that begin at start, and returns their end, or 0. The bytes up to
-// end may be in a host. If exact, host and port have to be as the serializer would write them.
+// end may be in a host. If exact is true, host and port have to be what the serializer would write.
 func (u *URL) recognizeHost(s string, start, end int, exact bool) int {
 	special := u.scheme.special()
 	switch {
@@ -217,8 +217,8 @@ func (u *URL) recognizeOtherScheme(s string) int {
 	return end + 1
 }
 
-// recognizePort recognizes the port that begins at start, and returns its end, or 0. If exact, it has to be as
-// the serializer would write it.
+// recognizePort recognizes the port that begins at start, and returns its end, or 0. If exact is true, it has
+// to be what the serializer would write.
 func (u *URL) recognizePort(s string, start int, exact bool) int {
 	port, end := scanPort(s, start)
 	if end == start || port > maxPort || u.scheme == schemeFile ||
@@ -229,9 +229,8 @@ func (u *URL) recognizePort(s string, start int, exact bool) int {
 	return end
 }
 
-// recognizeReference sets u to ref, resolved against base, if that is a beginning of the base followed by the
-// reference, without the "../" at its beginning. Otherwise it returns false, and u stays zero. The reference is
-// not an absolute URL.
+// recognizeReference sets u to ref resolved against base, if the result is a prefix of the base followed by ref
+// without the "../" at its beginning. Otherwise it returns false, and u stays zero. ref is not an absolute URL.
 func (u *URL) recognizeReference(ref string, base *URL) bool {
 	if ref == "" || !base.scheme.special() || base.scheme == schemeFile {
 		return false
@@ -285,7 +284,8 @@ func (u *URL) recognizeAuthorityReference(ref string) state {
 	return next
 }
 
-// recognizeRelativePath recognizes a reference that does not begin with a slash. What is before start is known.
+// recognizeRelativePath recognizes a reference that does not begin with a slash. What is before start is
+// already recognized.
 func (u *URL) recognizeRelativePath(ref string, start int) state {
 	end := pathSpan(ref, start, pathClasses.of(u.scheme))
 	if end < len(ref) && ref[end] != '?' && ref[end] != '#' || strings.IndexByte(ref[:end], ':') >= 0 {

@@ -2,28 +2,28 @@ package url
 
 import "strings"
 
-// JoinPath returns u with the paths elem after its path. There is exactly one "/" between one path and the next. Then
-// segments "." and ".." are resolved, "%2e" for a dot included, as the parser does it
-// (https://url.spec.whatwg.org/#path-state). The rest of u stays as it is, query and fragment included.
+// JoinPath returns u with the paths elem appended to its path, and a "/" between one path and the next where there is
+// none. Then it resolves the segments "." and "..", also written as "%2e", as the parser does
+// (https://url.spec.whatwg.org/#path-state). The rest of u stays as it is, including the query and the fragment.
 //
-// An elem is a path, not data: "/" separates segments, "%41" stays, and ".." goes up to the root, also above the path of
-// u. Use [URL.AppendSegments] for data. JoinPath percent-encodes "?", "#", "\", and what is not a URL unit
+// An elem is a path, not data: "/" separates segments, "%41" stays, and ".." goes up, even above the path of u, but not
+// above the root. Use [URL.AppendSegments] for data. JoinPath percent-encodes "?", "#", "\", and what is not a URL unit
 // (https://url.spec.whatwg.org/#url-units). Bytes that are not UTF-8 count as U+FFFD. Several slashes in a row in an
-// elem count as one, but not in the path of u. A "/" at the end of the last elem stays. Empty elements are skipped.
+// elem count as one. Those in the path of u stay. A "/" at the end of the last elem stays. Empty elements are skipped.
 //
-// A failure is an [*Error]: [ErrInvalidURLUnit] for a "%" that is not before two hexadecimal digits, with the offset in
-// bytes of that elem, [ErrOpaquePath], [ErrMissingSchemeNonRelativeURL] for the zero URL, and [ErrTooLong].
+// Any error is an [*Error]: [ErrInvalidURLUnit] for a "%" that is not followed by two hexadecimal digits, with its
+// offset in bytes of that elem; [ErrOpaquePath]; [ErrMissingSchemeNonRelativeURL] for the zero URL; or [ErrTooLong].
 func (u URL) JoinPath(elem ...string) (URL, error) {
 	return u.extendPath(opJoinPath, elem, appendElement)
 }
 
-// AppendSegments returns u with further segments at the end of its path. A segment is data, from any source:
-// AppendSegments percent-encodes all that has a meaning in URLs, "/" and "%" too, so that decoding gives the segment
-// again. Bytes that are not UTF-8 count as U+FFFD. If the path ends in "/", that is not doubled. The rest of u stays as
-// it is, query and fragment included.
+// AppendSegments returns u with the segments appended to its path. A segment is data, from any source: AppendSegments
+// percent-encodes everything that has a meaning in URLs, including "/" and "%", so that decoding gives the segment
+// again. Bytes that are not UTF-8 count as U+FFFD. A "/" at the end of the path is not doubled. The rest of u stays as
+// it is, including the query and the fragment.
 //
-// A failure is an [*Error]: [ErrInvalidPathSegment] for a segment "", "." or "..", which a URL cannot have there,
-// [ErrOpaquePath], [ErrMissingSchemeNonRelativeURL] for the zero URL, and [ErrTooLong].
+// Any error is an [*Error]: [ErrInvalidPathSegment] for a segment "", "." or ".."; [ErrOpaquePath];
+// [ErrMissingSchemeNonRelativeURL] for the zero URL; or [ErrTooLong].
 func (u URL) AppendSegments(segment ...string) (URL, error) {
 	return u.extendPath(opAppendSegments, segment, func(path []byte, text string) ([]byte, error) {
 		if text == "" || isDots(text) {
@@ -84,14 +84,14 @@ func endInSlash(path []byte) []byte {
 	return append(path, '/')
 }
 
-// MakeRelative returns a relative URL string that leads from u to target: u.Parse(ref) returns target. ref is short: its
-// path is relative to u ("../b") or to the root ("/b"), whichever is shorter.
+// MakeRelative returns a relative URL string that leads from u to target: u.Parse(ref) returns target. The path of ref
+// is relative to u ("../b") or to the root ("/b"), whichever is shorter.
 //
-// For a redirect, write ref into the Location field itself: [http.Redirect] of net/http cleans relative URLs, and
+// For a redirect, write ref into the Location field yourself: [http.Redirect] of net/http cleans relative URLs, and
 // drops the empty segment of ".//c".
 //
-// It reports false if u and target differ in scheme, credentials, host or port. If one of them has an opaque path, ref can
-// only be a fragment: it reports false unless target has one, and differs from u in nothing else.
+// It reports false if u and target differ in scheme, credentials, host or port. If one of them has an opaque path, ref
+// can only be a fragment: then it reports false unless target has a fragment and differs from u in nothing else.
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) MakeRelative(target URL) (ref string, ok bool) {
@@ -129,8 +129,8 @@ func (u *URL) authorityEnd() uint32 {
 	return u.schemeEnd
 }
 
-// pathsTo returns relative URL strings that may lead from the path of u to that of target. The caller must parse them to
-// find out: the first may begin like a scheme or a drive letter, or may not get past a drive letter.
+// pathsTo returns relative URL strings that may lead from the path of u to that of target. The caller must parse them
+// to find out: the first may begin like a scheme or a drive letter, or may not lead above a drive letter.
 func (u *URL) pathsTo(target *URL) []string {
 	from, to := u.Pathname(), target.Pathname()
 	from = from[:strings.LastIndexByte(from, '/')+1]

@@ -45,7 +45,7 @@ func ExampleBuild() {
 	// Output: https://xn--bcher-kva.example:8443/authors/..%2FAC%2FDC/?q=a%26b%3Dc&lang=de#100%25 <nil>
 }
 
-// A component that is data can hold what it likes. It stays in its place.
+// A component that is data can contain anything. It stays in its place.
 func ExampleComponents() {
 	c := url.Components{Scheme: "postgres", Username: "app", Password: "p@ss/w:rd", Host: "[::1]", Port: 5432, Segments: []string{"a/b?c"}}
 	u, err := url.Build(c)

@@ -6,31 +6,33 @@ import (
 	"strings"
 )
 
-// The two sides of HTTP: what a server makes of a request, and what net/http's client should be given.
+// The two sides of HTTP: the URL of a request that a server gets, and the URL to give to net/http's client.
 
 const opRequestTarget = "parse request target"
 
-// ParseRequestTarget returns the URL that a request to an HTTP server is for. method and target are from the request
+// ParseRequestTarget returns the URL that a request asks an HTTP server for. method and target are from the request
 // line, host is the Host field, and scheme is "https" if the request came over TLS, else "http". A handler of
-// [net/http] calls it with r.Method, r.Host and r.RequestURI.
+// [net/http] calls it with r.Method, the scheme, r.Host and r.RequestURI.
 //
 // It implements section 3.3 of RFC 9112, https://www.rfc-editor.org/rfc/rfc9112#section-3.3. The target has one of
 // four forms:
-//   - "/a?b" is a path and a query, also if it begins with "//". The URL has the scheme and the host of the request.
-//   - "http://h/a?b" is the URL, whatever scheme and host are. Its scheme is http or https.
-//   - "h:443" is for the method CONNECT, which has no other form. The URL is "/" on that host. It needs a port.
-//   - "*" is for the method OPTIONS. The URL is "/" on the host of the request.
+//   - "/a?b" is a path and a query, even if it begins with "//". The URL has the scheme and the host of the request.
+//   - "http://h/a?b" is the URL, whatever scheme and host are. Its own scheme must be http or https.
+//   - "h:443" is for the method CONNECT, which has no other form. It needs a port. The URL has this host and port and
+//     the path "/".
+//   - "*" is for the method OPTIONS. The URL has the scheme and the host of the request and the path "/".
 //
-// host is a host and perhaps a port. It can be empty only if the target is a URL. Credentials are an error, in the
-// host and in the target: section 4.2.4 of RFC 9110 asks recipients for that. So are "/", "?", "#", "\", spaces and
-// controls in the host, and "#", spaces and controls in the target. Bytes beyond ASCII are read as [Parse] reads
-// them.
+// host is a host, optionally followed by ":" and a port. It can be empty only if the target is a URL. Credentials are
+// an error in the host and in the target, as section 4.2.4 of RFC 9110 recommends. "/", "?", "#", "\", spaces and
+// controls are errors in the host, and "#", spaces and controls in the target. Bytes beyond ASCII are read as [Parse]
+// reads them.
 //
-// The URL is normalized: "/a/%2e%2e/b" is "/b", and so is "/a\..\b". Decide on it and forward it, never the target.
-// Its path stays percent-encoded. A backend may read "/%61dmin" as "/admin", and "/a/..%2Fadmin", too: so allow some paths,
-// rather than forbid others. The "/" of the last two forms does not tell them from a path: see method.
+// The URL is normalized: "/a/%2e%2e/b" becomes "/b", and so does "/a\..\b". Check the URL and forward the URL, never
+// the target. Its path stays percent-encoded. A backend may read both "/%61dmin" and "/a/..%2Fadmin" as "/admin", so
+// allow known paths instead of forbidding others. Only the method tells the path "/" of the last two forms from the
+// target "/".
 //
-// A failure is an [*Error]. Its URL is the host or the target, or the scheme if that is wrong.
+// Any error is an [*Error]. Its URL is the argument that is wrong: scheme, host or target.
 func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
 	if scheme != "http" && scheme != "https" {
 		return URL{}, requestError(scheme, 0, ErrSchemeInvalid)
@@ -87,8 +89,8 @@ func parseAuthorityForm(scheme, host, target string) (URL, error) {
 	return u, err
 }
 
-// parseAbsoluteForm implements https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2. The authority ends where RFC
-// 3986 says, so that "http:///h" and "http://h\@g" are errors.
+// parseAbsoluteForm implements https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2. The authority ends where RFC 3986
+// says. So "http:///h" and "http://h\@g" are errors.
 func parseAbsoluteForm(scheme, host, target string) (u URL, err error) {
 	if host != "" {
 		if _, err = parseOnHost(scheme, host, "/"); err != nil {
@@ -124,22 +126,22 @@ func checkAuthority(s string, start, end int) error {
 	return nil
 }
 
-// RequestURL returns u as net/url's type, for an [http.Request] of net/http's client. If [URL.NetURL] can represent
-// u, the result is that. Otherwise it has u's scheme, credentials, host, path and query, and no fragment. The path
-// is also in the field Opaque, from which net/http writes the request line. So "|" in a path arrives as it is. The
-// server gets u's path and query byte for byte, over HTTP/1.1 and HTTP/2.
+// RequestURL returns u as net/url's type, for an [http.Request] of net/http's client. If [URL.NetURL] can represent u,
+// RequestURL returns the same. Otherwise the result has u's scheme, credentials, host, path and query, and no fragment.
+// Its field Opaque contains the path, too: net/http writes the request line from it. So the server gets u's path and
+// query byte for byte, such as "|" in a path, over HTTP/1.1 and HTTP/2.
 //
-// It returns an [*Error] that wraps [ErrNotRepresentable] if NetURL does and the path
+// It returns an [*Error] that wraps [ErrNotRepresentable] if NetURL fails and the path
 //   - begins with "//", because net/http would send it as a URL with another host, or
-//   - has a "%" that does not begin an encoded byte, because the HTTP/2 client of Go 1.26 would connect again and
-//     again; see [Parser].EncodeLonePercent.
+//   - has a "%" that does not begin an encoded byte, because the HTTP/2 client of Go 1.26 would reconnect without end;
+//     see [Parser].EncodeLonePercent.
 //
-// It does so, too, if net/url or net/http does not accept the host. The offset is the place in the href.
+// It returns the same error if net/url or net/http does not accept the host. Offset is in bytes of the href.
 //
-// Use the result as &http.Request{URL: n, Header: http.Header{}}; a client with a cookie jar panics without the Header.
-// The result is for requests only. Its String lacks the host if Opaque is set, so log u instead. net/http would not send
-// the host to a plain HTTP proxy. To follow redirects, let CheckRedirect return [http.ErrUseLastResponse], and parse the
-// Location field with [URL.Parse].
+// Use the result n as &http.Request{URL: n, Header: http.Header{}}. Without the Header, a client with a cookie jar
+// panics. The result is for requests only: if Opaque is set, its String lacks the host, so log u instead. Do not use it
+// with a plain HTTP proxy, to which net/http would not send the host. To follow redirects, let CheckRedirect return
+// [http.ErrUseLastResponse], and parse the Location field with [URL.Parse].
 //
 // [http.Request]: https://pkg.go.dev/net/http#Request
 // [http.ErrUseLastResponse]: https://pkg.go.dev/net/http#ErrUseLastResponse
@@ -176,11 +178,11 @@ func (u *URL) userinfo() *neturl.Userinfo {
 	return neturl.UserPassword(username, password)
 }
 
-// DialAddress returns the host and the port to connect to, as [net.Dial] takes them: "example.com:443",
-// "[::1]:8080". If the port is null, it is the scheme's default port. It returns "" if there is no host, or neither
-// a port nor a default port. If it is [URL.Host], it shares the URL's memory.
+// DialAddress returns the host and port to connect to, in the form that [net.Dial] takes: "example.com:443",
+// "[::1]:8080". If the port is null, it uses the scheme's default port. It returns "" if there is no host, or neither a
+// port nor a default port. If the result equals [URL.Host], it shares the URL's memory.
 //
-// A host that is not an address must yet be resolved, and may resolve to any address: see [URL.Addr].
+// A domain may resolve to any address: see [URL.Addr].
 //
 // [net.Dial]: https://pkg.go.dev/net#Dial
 func (u URL) DialAddress() string {

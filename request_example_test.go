@@ -28,9 +28,9 @@ func ExampleParseRequestTarget() {
 	// url: parse request target "xxxxx@example.com": invalid-credentials at byte 5
 }
 
-// A reverse proxy that forwards what it has decided on. It decides before ReverseProxy runs, since Rewrite cannot
-// return an error. It allows some paths, rather than forbid others: a backend may read "/%61dmin" and "//admin" as "/admin",
-// and "/api/..%2Fadmin", too.
+// A reverse proxy that forwards the URL that it checked. It checks the URL before ReverseProxy runs, since Rewrite cannot
+// return an error. It allows known paths instead of forbidding others: a backend may read "/%61dmin", "//admin" and
+// "/api/..%2Fadmin" as "/admin".
 func ExampleParseRequestTarget_reverseProxy() {
 	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, "backend: ", r.RequestURI)

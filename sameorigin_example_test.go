@@ -25,8 +25,8 @@ func ExampleURL_ParseSameOrigin() {
 	// "javascript:x":  true
 }
 
-// A login page sends its users on to where they came from, but not to other servers. It sends the href of the URL that was
-// checked, not the parameter, and not the path alone: that of the fourth link begins with "//".
+// A login page sends users back to where they came from, but not to other servers. It sends the href of the URL that it
+// checked, not the parameter, and not only the path: the path of the fourth link begins with "//".
 func ExampleURL_ParseSameOrigin_redirect() {
 	home := url.MustParse("https://app.example/home") // from the configuration, not from the request
 	login := func(w http.ResponseWriter, r *http.Request) {

@@ -13,7 +13,7 @@ const (
 	schemeFile
 )
 
-// schemes holds the special schemes and their default ports; 0 is none.
+// schemes contains the special schemes and their default ports; 0 means none.
 // https://url.spec.whatwg.org/#special-scheme
 var schemes = [...]struct {
 	name string
@@ -47,12 +47,12 @@ func (s scheme) defaultPort() uint16 { return schemes[s].port }
 // isDefaultPort reports whether port is the scheme's default port.
 func (s scheme) isDefaultPort(port uint16) bool { return port != 0 && port == s.defaultPort() }
 
-// isSchemeByte reports whether b may stand in a scheme after its first byte.
+// isSchemeByte reports whether b may be in a scheme after its first byte.
 func isSchemeByte(b byte) bool {
 	return isASCIIAlpha(b) || isASCIIDigit(b) || b == '+' || b == '-' || b == '.'
 }
 
-// schemeEnd returns the end of the bytes from pos on that may stand in a scheme.
+// schemeEnd returns the end of the bytes of s from pos on that may be in a scheme.
 func schemeEnd(s string, pos int) int {
 	for pos < len(s) && isSchemeByte(s[pos]) {
 		pos++

@@ -8,18 +8,20 @@ import (
 	"strings"
 )
 
-// URLSearchParams is a list of name-value pairs, as the query of a URL holds them.
+// URLSearchParams is a list of name-value pairs, such as those in the query of a URL.
 // https://url.spec.whatwg.org/#interface-urlsearchparams
 //
-// It is an independent list or, from [URL.SearchParams], the list of a URL's query. The zero URLSearchParams is an empty
-// list. Do not copy a URLSearchParams after its first use; go vet reports copies. To duplicate a list, call
-// [URLSearchParams.Clone]. A field of a struct that is written as JSON or in another format is a *URLSearchParams, since
-// only the pointer has the methods for that; see [URLSearchParams.MarshalText].
+// It is either an independent list or, from [URL.SearchParams], the live list of a URL's query. The zero
+// URLSearchParams is an empty independent list. Do not copy a URLSearchParams after its first use; go vet reports
+// copies. To duplicate a list, call [URLSearchParams.Clone]. In a struct that is written as JSON or in another text
+// format, declare the field as a *URLSearchParams; see [URLSearchParams.MarshalText]. encoding/gob cannot encode a
+// list: encode its String.
 //
-// Names and values are scalar values: each invalid UTF-8 sequence of a string counts as U+FFFD. Those that were read from
-// a query may share memory with it and with each other. Call strings.Clone on one that outlives the rest.
+// Names and values are UTF-8: each invalid UTF-8 sequence of a string counts as U+FFFD. Those that were read from a
+// query may share memory with it and with each other. Call [strings.Clone] on one that outlives the rest.
 //
-// Several goroutines may read a list at once. A method that changes it needs exclusive access to it and to its URL.
+// Several goroutines may read a list at the same time. A method that changes it needs exclusive access to it and to its
+// URL.
 type URLSearchParams struct {
 	_    noCopy
 	list []pair
@@ -37,18 +39,19 @@ func (*noCopy) Unlock() {}
 // A pair is a name and a value, both of scalar values.
 type pair struct{ name, value string }
 
-// NewURLSearchParams returns the list that init stands for, as new URLSearchParams(init) does in a browser. It drops one
-// "?" at the beginning, so it takes what [URL.Search] returns. Every string stands for a list. To limit the number of
-// pairs, call [ParseQuery].
+// NewURLSearchParams returns the list that init stands for, as new URLSearchParams(init) does in a browser. It drops
+// one "?" at the beginning, so it takes what [URL.Search] returns. It never fails. To limit the number of pairs, call
+// [ParseQuery].
 //
 // It implements https://url.spec.whatwg.org/#dom-urlsearchparams-urlsearchparams.
 func NewURLSearchParams(init string) *URLSearchParams {
 	return &URLSearchParams{list: parsePairs(toScalarValues(strings.TrimPrefix(init, "?")))}
 }
 
-// ParseQuery returns the list that query stands for, if that has at most maxPairs pairs. A maxPairs of 0 or less is not
-// a limit. Otherwise it returns an [*Error] with [ErrTooManyPairs] and the byte offset of the first pair beyond the limit,
-// before it allocates memory for any pair. The error does not hold the query, because there may be a password in it.
+// ParseQuery returns the list that query stands for. If there are more than maxPairs pairs, it instead returns an
+// [*Error] with [ErrTooManyPairs] and the byte offset of the first pair beyond the limit, before it allocates memory
+// for any pair. If maxPairs is 0 or less, there is no limit. The error does not contain the query, which may have a
+// password in it.
 //
 // A "?" at the beginning is part of the first name: pass the result of [URL.Query] or net/http's Request.URL.RawQuery.
 //
@@ -60,14 +63,14 @@ func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
 	return &URLSearchParams{list: parsePairs(toScalarValues(query))}, nil
 }
 
-// NewURLSearchParamsFromPairs returns a list of pairs; each is a name and a value.
+// NewURLSearchParamsFromPairs returns a list of pairs. Each pair is a name and a value.
 // https://url.spec.whatwg.org/#urlsearchparams-initialize
 func NewURLSearchParamsFromPairs(pairs [][2]string) *URLSearchParams {
 	return &URLSearchParams{list: makePairs(pairs)}
 }
 
-// NewURLSearchParamsFromSeq returns a list of the pairs that seq yields, such as the [URLSearchParams.All] of another
-// list. A nil seq is an empty list. https://url.spec.whatwg.org/#urlsearchparams-initialize
+// NewURLSearchParamsFromSeq returns a list of the pairs that seq yields, such as [URLSearchParams.All] of another list
+// or [URL.QueryPairs]. A nil seq gives an empty list. https://url.spec.whatwg.org/#urlsearchparams-initialize
 func NewURLSearchParamsFromSeq(seq iter.Seq2[string, string]) *URLSearchParams {
 	p := new(URLSearchParams)
 	if seq == nil {
@@ -79,8 +82,8 @@ func NewURLSearchParamsFromSeq(seq iter.Seq2[string, string]) *URLSearchParams {
 	return p
 }
 
-// NewURLSearchParamsFromValues returns a list of net/url's form of a query. It sorts by name, as [URLSearchParams.Sort]
-// does. The values of a name keep their order.
+// NewURLSearchParamsFromValues returns a list of the pairs of values, net/url's type for a query. It sorts them by
+// name, as [URLSearchParams.Sort] does. The values of a name keep their order.
 func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 	p := new(URLSearchParams)
 	for _, name := range slices.Sorted(maps.Keys(values)) {
@@ -102,23 +105,24 @@ func makePairs(pairs [][2]string) []pair {
 
 func makePair(name, value string) pair { return pair{toScalarValues(name), toScalarValues(value)} }
 
-// SearchParams returns the list of pairs that u's query stands for. The list is live: what is written to it goes to u's
-// query, and it always reads the current query. u must not be nil. https://url.spec.whatwg.org/#dom-url-searchparams
+// SearchParams returns the list of pairs that u's query stands for. The list is live: a change of the list changes u's
+// query, and reading the list reads the current query. u must not be nil.
+// https://url.spec.whatwg.org/#dom-url-searchparams
 //
-// [URLSearchParams.Get] and [URLSearchParams.Has] search the query without parsing all of it. Each method that changes the
-// list parses the query and rewrites all of it with the standard's serializer, so n changes of a query of n pairs take
-// time quadratic in n. For many changes or lookups, make an independent list from [URL.Search], and pass that to
-// [URL.SetSearch] at the end.
+// [URLSearchParams.Get] and [URLSearchParams.Has] search the query without parsing all of it. Each method that changes
+// the list parses the query and rewrites all of it with the standard's serializer, so n changes of a query of n pairs
+// take time quadratic in n. For many changes or lookups, make an independent list from [URL.Search], and at the end
+// pass its String to [URL.SetSearch].
 //
-// The zero URL has no query: reading finds nothing, and writing does nothing. Writing panics with an [*Error] if u would
-// get longer than 4 GiB.
+// The zero URL has no query: reading finds nothing, and writing does nothing. Writing panics with an [*Error] if u
+// would become longer than 4 GiB.
 func (u *URL) SearchParams() *URLSearchParams {
 	_ = *u
 	return &URLSearchParams{url: u}
 }
 
-// Clone returns an independent list of the same pairs. The clone of a live list does not follow the URL. The names and
-// values share memory with p's. The clone of nil is nil.
+// Clone returns an independent list of the same pairs, even if p is live. The names and values may share memory with
+// those of p. The clone of nil is nil.
 func (p *URLSearchParams) Clone() *URLSearchParams {
 	if p == nil {
 		return nil
@@ -143,7 +147,7 @@ func (p *URLSearchParams) pairs() []pair {
 	return p.list
 }
 
-// update makes list the standard's list. It implements
+// update replaces the standard's list by list. It implements
 // https://url.spec.whatwg.org/#concept-urlsearchparams-update.
 func (p *URLSearchParams) update(list []pair) {
 	if err := p.tryUpdate("set search parameters of", list); err != nil {
@@ -170,7 +174,7 @@ func (u *URL) updateQuery(op string, list []pair) error {
 	return u.spliceQuery(op, u.queryStart, query)
 }
 
-// Append appends a pair. In a URL it also rewrites the other pairs; [URL.AppendQuery] does not.
+// Append appends a pair. In a live list it also rewrites the other pairs of the query; [URL.AppendQuery] does not.
 // https://url.spec.whatwg.org/#dom-urlsearchparams-append
 func (p *URLSearchParams) Append(name, value string) {
 	p.update(append(p.pairs(), makePair(name, value)))
@@ -178,23 +182,23 @@ func (p *URLSearchParams) Append(name, value string) {
 
 // Delete removes all pairs with that name. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 //
-// In a URL it rewrites the whole query with the standard's serializer, as all changes do, even if it removes nothing:
-// "a=%20&b" becomes "a=+&b=", and "a&&b" becomes "a=&b=". Where the bytes of the other pairs matter, as in a signed URL,
-// use [URL.EditQuery].
+// In a live list, like every change, it rewrites the whole query with the standard's serializer, even if it removes
+// nothing: "a=%20&b" becomes "a=+&b=", and "a&&b" becomes "a=&b=". Where the bytes of the other pairs matter, as in a
+// signed URL, use [URL.EditQuery].
 func (p *URLSearchParams) Delete(name string) {
 	name = toScalarValues(name)
 	p.update(slices.DeleteFunc(p.pairs(), func(q pair) bool { return q.name == name }))
 }
 
-// DeleteValue removes all pairs with that name and value. In a URL it rewrites the query as [URLSearchParams.Delete] does.
-// https://url.spec.whatwg.org/#dom-urlsearchparams-delete
+// DeleteValue removes all pairs with that name and value. In a live list it rewrites the query as
+// [URLSearchParams.Delete] does. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 func (p *URLSearchParams) DeleteValue(name, value string) {
 	unwanted := makePair(name, value)
 	p.update(slices.DeleteFunc(p.pairs(), func(q pair) bool { return q == unwanted }))
 }
 
-// Set gives the first pair with that name the value, and removes the others. If there is no such pair, it appends one.
-// https://url.spec.whatwg.org/#dom-urlsearchparams-set
+// Set sets the value of the first pair with that name, and removes the other pairs with that name. If there is none, it
+// appends a pair. https://url.spec.whatwg.org/#dom-urlsearchparams-set
 func (p *URLSearchParams) Set(name, value string) {
 	list, wanted := p.pairs(), makePair(name, value)
 	first := slices.IndexFunc(list, func(q pair) bool { return q.name == wanted.name })
@@ -207,8 +211,8 @@ func (p *URLSearchParams) Set(name, value string) {
 	p.update(list[:first+1+len(others)])
 }
 
-// Sort sorts the pairs by name. Pairs with the same name keep their order. Names compare by their UTF-16 code units, as
-// strings do in a browser: U+10000 and above come before U+E000 to U+FFFF.
+// Sort sorts the pairs by name. Pairs with the same name keep their order. Names are compared by their UTF-16 code
+// units, as strings are in a browser: U+10000 and above come before U+E000 to U+FFFF.
 // https://url.spec.whatwg.org/#dom-urlsearchparams-sort
 func (p *URLSearchParams) Sort() {
 	list := p.pairs()
@@ -322,8 +326,8 @@ func (p *URLSearchParams) Size() int {
 	return len(p.list)
 }
 
-// All yields all pairs, in order. If the list changes meanwhile, iteration goes on with the pair that is then at the next
-// index, as in a browser. So it misses a pair that moved down past the index, and yields one that moved up again.
+// All yields all pairs, in order. If the list changes during the iteration, the iteration continues at the next index
+// of the changed list, as in a browser. So it can miss a pair or yield a pair twice.
 // https://url.spec.whatwg.org/#interface-urlsearchparams
 func (p *URLSearchParams) All() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
@@ -338,11 +342,11 @@ func (p *URLSearchParams) All() iter.Seq2[string, string] {
 	}
 }
 
-// refresh returns the standard's list and, in a URL, the query that it is the parse of. list and query are what it returned
-// the last time.
+// refresh returns the standard's list and, in a URL, the query from which it was parsed. list and query are what
+// refresh returned the last time.
 //
-// It returns the current query even if the list is the same: to compare two equal strings takes time if they are at
-// different addresses, as after a change of another part of the URL, so it is done only once.
+// It returns the current query even if the list is the same. Comparing two equal strings takes time if they are at
+// different addresses, as after a change of another part of the URL. So this happens only once.
 func (p *URLSearchParams) refresh(list []pair, query string) ([]pair, string) {
 	if p.url == nil {
 		return p.list, ""
@@ -354,7 +358,8 @@ func (p *URLSearchParams) refresh(list []pair, query string) ([]pair, string) {
 	return list, current
 }
 
-// Values returns the pairs in net/url's form. The values of each name keep their order; the order of the names is lost.
+// Values returns the pairs as net/url's type for a query. The values of each name keep their order; the order of the
+// names is lost.
 func (p *URLSearchParams) Values() neturl.Values {
 	values := make(neturl.Values)
 	for _, q := range p.pairs() {
@@ -363,7 +368,7 @@ func (p *URLSearchParams) Values() neturl.Values {
 	return values
 }
 
-// String returns the serialization of the pairs, without "?" at the beginning.
+// String returns the pairs in the format application/x-www-form-urlencoded, without "?" at the beginning.
 // https://url.spec.whatwg.org/#urlsearchparams-stringification-behavior
 func (p *URLSearchParams) String() string {
 	var scratch [scratchSize]byte
@@ -377,16 +382,16 @@ func (p *URLSearchParams) AppendText(b []byte) ([]byte, error) { return appendPa
 // MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML, TOML and others use. It returns what
 // [URLSearchParams.String] returns. The error is always nil.
 //
-// Declare a field of a struct as a *URLSearchParams. A field that holds the list itself becomes {} in JSON
-// if the struct is passed by value, because only the pointer has this method. encoding/json writes a nil pointer as null, and does not call MarshalText.
+// Declare a field of a struct as a *URLSearchParams. A field of type URLSearchParams becomes {} in JSON if the struct
+// is passed by value, because only the pointer has this method. encoding/json writes a nil pointer as null, and does
+// not call MarshalText.
 func (p *URLSearchParams) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It replaces the pairs of p by those of text. It reads text as
-// [NewURLSearchParams] does: it drops one "?" at the beginning, and every text stands for a list. The number of pairs is not
-// limited; see [ParseQuery].
+// UnmarshalText implements [encoding.TextUnmarshaler]. It replaces the pairs of p with those of text, which it parses
+// as [NewURLSearchParams] does. The number of pairs is not limited; see [ParseQuery].
 //
-// If p is the list of a URL, it sets the URL's query to the serialization of the pairs, or to null if there are none. The
-// error is an [*Error] if the URL would get longer than 4 GiB, or if there are pairs and the URL is the zero URL. Then
+// If p is live, it sets the URL's query to the serialization of the pairs, or to null if there are none. If the URL
+// would become longer than 4 GiB, or if there are pairs and the URL is the zero URL, it returns an [*Error], and
 // nothing changes. For an independent list the error is nil.
 func (p *URLSearchParams) UnmarshalText(text []byte) error {
 	const op = "unmarshal search parameters of"

@@ -42,7 +42,7 @@ func ExampleNewURLSearchParamsFromValues() {
 	// [b a]
 }
 
-// Limit the number of pairs in a query that is not trusted.
+// Limit the number of pairs in an untrusted query.
 func ExampleParseQuery() {
 	_, err := url.ParseQuery("a=1&a=2&a=3&a=4", 3)
 	fmt.Println(err)
@@ -154,7 +154,7 @@ func ExampleURLSearchParams_HasValue() {
 	// Output: true false
 }
 
-// Set keeps the place of the first pair and removes the others of its name.
+// Set keeps the place of the first pair and removes the others with its name.
 func ExampleURLSearchParams_Set() {
 	p := url.NewURLSearchParams("tag=a&q=c&tag=b")
 	p.Set("tag", "d")

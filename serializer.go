@@ -6,11 +6,11 @@ import (
 	"log/slog"
 )
 
-// String returns the same as [URL.Href]. It makes %v, %s and %q of package fmt print it.
+// String returns the same as [URL.Href]. The verbs %v, %s and %q of package fmt print it.
 func (u URL) String() string { return u.href }
 
-// Redacted returns the URL for people to read, with "xxxxx" for a password, as net/url's method does. The username
-// stays. For some services that is a secret: remove it with [URL.SetUsername] from a copy.
+// Redacted returns the href with "xxxxx" in place of a password, as net/url's method does. It is for logs and other
+// messages. The username stays. If it is a secret, as for some services, remove it from a copy with [URL.SetUsername].
 func (u URL) Redacted() string {
 	if u.Password() == "" {
 		return u.href
@@ -22,30 +22,30 @@ func (u URL) Redacted() string {
 // such as the field of a struct.
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 
-// AppendText implements [encoding.TextAppender]. It appends the href, which is "" for the zero URL.
+// AppendText implements [encoding.TextAppender]. It appends the href, which is "" for the zero URL. The error is always
+// nil.
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
 
 // MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML, TOML and others use. It returns the href,
-// which is "" for the zero URL.
+// which is "" for the zero URL. The error is always nil.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string. An empty text,
-// as which the zero URL is written, sets u to the zero URL. If text does not parse, u stays as it is, and the
-// error is an [*Error].
+// UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string. An empty text sets u
+// to the zero URL, which [URL.MarshalText] writes as "". If text does not parse, u stays as it is, and the error is an
+// [*Error].
 func (u *URL) UnmarshalText(text []byte) error { return u.unmarshal("unmarshal", string(text)) }
 
 // AppendBinary implements [encoding.BinaryAppender]. It is the same as [URL.AppendText].
 func (u URL) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
 
-// MarshalBinary implements [encoding.BinaryMarshaler], as for encoding/gob. It is the same as
-// [URL.MarshalText].
+// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob uses. It is the same as [URL.MarshalText].
 func (u URL) MarshalBinary() ([]byte, error) { return u.MarshalText() }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It is the same as [URL.UnmarshalText].
 func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
 
-// Value implements [driver.Valuer]. It returns the href as a string, and nil, which is NULL, for the zero
-// URL.
+// Value implements [driver.Valuer]. It returns the href as a string, or nil, which is NULL, for the zero URL. The error
+// is always nil.
 func (u URL) Value() (driver.Value, error) {
 	if u.href == "" {
 		return nil, nil
@@ -53,9 +53,9 @@ func (u URL) Value() (driver.Value, error) {
 	return u.href, nil
 }
 
-// Scan implements database/sql's Scanner. It sets u to src, a string or a []byte with an absolute URL string. NULL
-// and an empty string set u to the zero URL. If src is anything else, u stays as it is. A []byte is copied. u may
-// share memory with a string.
+// Scan implements [database/sql.Scanner]. It sets u to src, a string or a []byte that contains an absolute URL string.
+// NULL and an empty string set u to the zero URL. For anything else Scan returns an error, and u stays as it is. Scan
+// copies a []byte. u may share memory with a string.
 func (u *URL) Scan(src any) error {
 	const op = "scan"
 	text, err := scannedText(op, src)
@@ -66,7 +66,7 @@ func (u *URL) Scan(src any) error {
 }
 
 // scannedText returns the text of a value from a database/sql driver, which is "" for NULL. It copies a []byte, because
-// that is the driver's.
+// the driver owns that.
 func scannedText(op string, src any) (string, error) {
 	switch src := src.(type) {
 	case nil:

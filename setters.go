@@ -5,13 +5,11 @@ import "strings"
 // The setters of the URL class. Each runs the machine on its value with a state override, as the standard does,
 // and replaces one span of the href by what the machine wrote.
 //
-// Where the standard ignores the value or a part of it, they return an [*Error], and the URL is afterwards what
-// the standard prescribes. Error.Partial is true if a part of the value was used. If the error is nil, all of it
-// was. Set a copy of a URL that must not be set partially.
+// Where the standard ignores the value or a part of it, they return an [*Error], and the URL is then what the standard
+// prescribes. Error.Partial is true if a part of the value was used. If the error is nil, all of it was.
 
-// SetHref sets the URL to v, an absolute URL string. It may share memory with v, as after [Parse]. If v does not
-// parse, u stays as it is.
-// https://url.spec.whatwg.org/#dom-url-href
+// SetHref sets u to v, an absolute URL string. u may share memory with v, as after [Parse]. If v does not parse, u
+// stays as it is, and the error is an [*Error]. https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(v string) error {
 	var parsed URL
 	if err := parsed.parse("set href", v, nil); err != nil {
@@ -22,10 +20,10 @@ func (u *URL) SetHref(v string) error {
 }
 
 // SetProtocol sets the scheme. A ":" at the end of v is optional. A special scheme cannot become one that is not
-// special, nor the other way round. https://url.spec.whatwg.org/#dom-url-protocol
+// special, or the other way round; the error is then [ErrSchemeChange]. https://url.spec.whatwg.org/#dom-url-protocol
 //
-// It can make a file: URL with the host "localhost", or with a "|" after the first letter of its path. Only such a
-// URL is another one when its href is parsed again. The standard prescribes this.
+// It can make a file: URL with the host "localhost", or with a "|" after the first letter of its path. Such a URL
+// changes when its href is parsed again. The standard prescribes this.
 func (u *URL) SetProtocol(v string) error {
 	if u.href == "" {
 		return u.refuses("set protocol", v)
@@ -45,18 +43,18 @@ func (u *URL) SetProtocol(v string) error {
 }
 
 // SetUsername sets the username to v, percent-encoded. A URL without a host, with an empty host or with the scheme
-// "file" cannot have one. https://url.spec.whatwg.org/#dom-url-username
+// "file" cannot have one: the error is [ErrCannotHaveCredentialsOrPort]. https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) SetUsername(v string) error {
 	return u.setCredentials(opSetUsername, v)
 }
 
 // SetPassword sets the password to v, percent-encoded. A URL without a host, with an empty host or with the scheme
-// "file" cannot have one. https://url.spec.whatwg.org/#dom-url-password
+// "file" cannot have one: the error is [ErrCannotHaveCredentialsOrPort]. https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(v string) error {
 	return u.setCredentials(opSetPassword, v)
 }
 
-// setCredentials replaces what is between "//" and the host, with v for one of the two.
+// setCredentials replaces what is between "//" and the host. v becomes the username or the password.
 func (u *URL) setCredentials(op, v string) error {
 	if u.cannotHaveCredentialsOrPort() {
 		return cannotHave(op, v)
@@ -74,8 +72,8 @@ func (u *URL) setCredentials(op, v string) error {
 	return u.become(&next, &p.reporter, op)
 }
 
-// cannotHave returns the error of a setter for credentials or a port that the URL cannot have. To remove them is
-// not an error: there are none.
+// cannotHave returns the error of a setter for credentials or a port that the URL cannot have. Removing them is not an
+// error: there are none.
 func cannotHave(op, v string) error {
 	if v == "" {
 		return nil
@@ -83,12 +81,13 @@ func cannotHave(op, v string) error {
 	return &Error{Op: op, URL: v, Err: ErrCannotHaveCredentialsOrPort}
 }
 
-// SetHost sets the host and, if v has one, the port. If v has no port, the port stays. If only the port of v is
-// bad, or if something follows it, the host is set and Error.Partial is true.
-// https://url.spec.whatwg.org/#dom-url-host
+// SetHost sets the host and, if v has one, the port. If v has no port, the port stays. If only the port of v is bad, or
+// if v goes on after the host and port, the host is set and Error.Partial is true. A URL with an opaque path cannot
+// have a host: the error is [ErrOpaquePath]. https://url.spec.whatwg.org/#dom-url-host
 func (u *URL) SetHost(v string) error { return u.setHost("set host", v, stateHost) }
 
-// SetHostname sets the host, and leaves the port. A v with a port is an error. https://url.spec.whatwg.org/#dom-url-hostname
+// SetHostname sets the host, and leaves the port as it is. A v with a port is an error.
+// https://url.spec.whatwg.org/#dom-url-hostname
 func (u *URL) SetHostname(v string) error { return u.setHost("set hostname", v, stateHostname) }
 
 func (u *URL) setHost(op, v string, override state) error {
@@ -116,8 +115,10 @@ func (u *URL) setHost(op, v string, override state) error {
 	return u.become(&next, &p.reporter, op)
 }
 
-// SetPort sets the port to the number at the beginning of v. It sets it to null if v is empty or if the number is
-// the scheme's default port. https://url.spec.whatwg.org/#dom-url-port
+// SetPort sets the port to the decimal number at the beginning of v. It makes the port null if v is empty or if the
+// number is the scheme's default port. If something follows the number, Error.Partial is true. A URL without a host,
+// with an empty host or with the scheme "file" cannot have a port: the error is [ErrCannotHaveCredentialsOrPort].
+// https://url.spec.whatwg.org/#dom-url-port
 func (u *URL) SetPort(v string) error {
 	if u.cannotHaveCredentialsOrPort() {
 		return cannotHave("set port", v)
@@ -132,8 +133,8 @@ func (u *URL) SetPort(v string) error {
 	return u.become(&next, &p.reporter, "set port")
 }
 
-// SetPathname sets the path, percent-encoded. "?" and "#" in v become part of it. An opaque path cannot be set.
-// https://url.spec.whatwg.org/#dom-url-pathname
+// SetPathname sets the path to v, percent-encoded. "?" and "#" in v become part of the path. An opaque path cannot be
+// set: the error is [ErrOpaquePath]. https://url.spec.whatwg.org/#dom-url-pathname
 func (u *URL) SetPathname(v string) error { return u.setPathname("set pathname", v) }
 
 func (u *URL) setPathname(op, v string) error {
@@ -152,14 +153,14 @@ func (u *URL) setPathname(op, v string) error {
 	return u.become(&next, &p.reporter, op)
 }
 
-// SetSearch sets the query, percent-encoded, or makes it null if v is empty. A "?" at the beginning of v
-// is optional. https://url.spec.whatwg.org/#dom-url-search
+// SetSearch sets the query to v, percent-encoded, or makes it null if v is empty. A "?" at the beginning of v is
+// optional. https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(v string) error {
 	return u.setTail("set search", v, stateQuery, '?')
 }
 
-// SetHash sets the fragment, percent-encoded, or makes it null if v is empty. A "#" at the beginning of v
-// is optional. https://url.spec.whatwg.org/#dom-url-hash
+// SetHash sets the fragment to v, percent-encoded, or makes it null if v is empty. A "#" at the beginning of v is
+// optional. https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(v string) error {
 	return u.setTail("set hash", v, stateFragment, '#')
 }
@@ -183,7 +184,8 @@ func (u *URL) setTail(op, v string, override state, delimiter byte) error {
 	return u.become(&next, &p.reporter, op)
 }
 
-// refuses returns the error of a setter that URLs with an opaque path ignore, or of any setter of the zero URL.
+// refuses returns the error of a setter that has no effect on URLs with an opaque path. For the zero URL it returns the
+// error of any setter.
 func (u *URL) refuses(op, v string) error {
 	switch {
 	case u.href == "":

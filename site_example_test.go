@@ -52,7 +52,7 @@ func ExampleHost_Site() {
 	// 127.0.0.1
 }
 
-// listWithIntranet is a public suffix list with an entry of a program's own: each team has a site.
+// listWithIntranet is a public suffix list with an additional entry: each team has its own site.
 type listWithIntranet struct{}
 
 func (listWithIntranet) PublicSuffix(domain string) string {

@@ -1,7 +1,7 @@
 // Package url reads URLs as browsers do. It implements the URL Standard of the WHATWG,
-// https://url.spec.whatwg.org/, as of its commit 6ae8486 of July 2026, with IPv4-non-ASCII-input of that month and
-// fde3f74 of October: the parser, hosts with IDNA, IPv4 and IPv6, percent-coding, the serializer, origins, and
-// the classes URL and URLSearchParams.
+// https://url.spec.whatwg.org/: the parser, hosts with IDNA, IPv4 and IPv6, percent-encoding, the serializer,
+// origins, and the classes URL and URLSearchParams. It follows commit 6ae8486 of July 2026, and two later
+// changes: the validation error IPv4-non-ASCII-input of that month, and commit fde3f74 of October 2026.
 //
 // # Use
 //
@@ -11,20 +11,20 @@
 //	next, err := u.Parse("//bücher.example\\x")
 //	// next.Hostname() == "xn--bcher-kva.example"
 //
-// A [URL] is a small value: a string, and offsets into it. Its getters cost nothing, and its setters do exactly
-// what those of the URL class do. To see what is wrong with a URL, rather than what a browser makes of it, use
-// [Validate] or a [Parser].
+// A [URL] is a small value: a string and offsets into it. Its getters cost nothing, and its setters do exactly
+// what those of the URL class in a browser do. [Validate] lists what is wrong with a URL, including what a
+// browser repairs.
 //
 // # Coming from net/url
 //
-// The package net/url implements RFC 3986, with exceptions. It refuses strings that browsers accept, and it reads
-// others differently: the host may be another one.
+// The package net/url implements RFC 3986, with exceptions. It refuses some strings that browsers accept, and
+// reads others differently. It may even find a different host.
 //
 //	net/url                            this package
 //	-------                            ------------
 //	url.Parse(s)                       url.Parse(s), for an absolute URL
 //	                                   base.Parse(s), for one that may be relative
-//	url.Parse(s), and its type         url.ParseNetURL(s)
+//	url.Parse(s) for a *url.URL        url.ParseNetURL(s)
 //	base.Parse(ref)                    base.Parse(ref)
 //	u.String()                         u.Href() or u.String()
 //	u.Scheme                           u.Scheme()
@@ -43,46 +43,49 @@
 //	u.JoinPath(elem...)                u.JoinPath(elem...); u.AppendSegments(name) for data
 //	&url.URL{Scheme: s, Host: h, …}    url.Build(url.Components{Scheme: s, Host: h, …})
 //	u.Redacted()                       u.Redacted()
-//	u.Scheme = v, u.Host = v, …       u.SetProtocol(v), u.SetHost(v), …
+//	u.Scheme = v, u.Host = v, …        u.SetProtocol(v), u.SetHost(v), …
 //	u1 == u2 compares pointers         u1 == u2 compares URLs
 //	url.ParseRequestURI(s)             url.ParseRequestTarget(method, scheme, host, s)
 //	url.PathEscape, url.QueryEscape    url.PercentEncode(s, url.ComponentPercentEncodeSet)
 //	url.Values                         url.URLSearchParams
 //
-// MIGRATING.md goes through all of net/url, with what differs.
+// MIGRATING.md goes through net/url name by name, and says what differs.
 //
 // # Terms
 //
-// Components are named as in the URL class. The pathname is what RFC 3986 calls the path. The search is a "?" and
-// the query, and the hash is a "#" and the fragment. A component can be null, which is not the same as empty:
-// the query of "https://h/?" is empty, and that of "https://h/" is null. A URL is special if its scheme is http,
-// https, ws, wss, ftp or file. A URL like "mailto:user@example.com" has an opaque path. A base URL is what a
-// relative reference is resolved against.
+// Components are named as in the URL class. The href is the whole URL as a string. The pathname is what RFC
+// 3986 calls the path. The search is a "?" and the query, and the hash is a "#" and the fragment. A component
+// can be null, which is not the same as empty: the query of "https://h/?" is empty, and that of "https://h/" is
+// null.
 //
-// Strings are taken as bytes. Bytes that are not UTF-8 count as U+FFFD, as if a browser had decoded them. Offsets
-// and lengths are in bytes.
+// A URL is special if its scheme is http, https, ws, wss, ftp or file. A URL like "mailto:user@example.com" has
+// an opaque path: a string that is not divided into segments. A relative URL string, such as "../b", is
+// resolved against a base URL.
+//
+// A string may contain any bytes. Bytes that are not UTF-8 count as U+FFFD, as if a browser had decoded them.
+// Offsets and lengths are in bytes.
 //
 // # Deviations
 //
-// The package departs from the standard in these points:
+// The package deviates from the standard in these ways:
 //
-//   - A domain is refused if it has a code point that is newer than the Unicode data of Go. Go 1.27 has
-//     Unicode 17. Go 1.26 has Unicode 15, and this package adds the ideographs of Unicode 17.
+//   - A domain is refused if it contains a code point that is newer than the Unicode data of Go. Go 1.27 has
+//     Unicode 17. Go 1.26 has Unicode 15, to which this package adds the ideographs of Unicode 17.
 //   - A URL longer than 4 GiB is refused. [CanParse] counts only the bytes of its input.
 //   - A blob: URL does not have a blob URL entry. See [URL.OriginWith].
-//   - [Parser].DefaultScheme and [Parser].EncodeLonePercent, if they are set.
+//   - [Parser].DefaultScheme and [Parser].EncodeLonePercent deviate if they are set.
 //
 // # Security
 //
-// Parsing takes time linear in the length of the input, or n log n for a domain that is not ASCII. While it runs,
-// it needs memory of at most 32 times that length. Only a list of pairs or of errors, and a query in a legacy
-// encoding, can need more. It does not panic on any input. [MustParse] does, and so do methods without an error
-// that would make a URL longer than 4 GiB.
+// Parsing takes time linear in the length of the input, or n log n for a domain that is not ASCII. While it
+// runs, it needs at most 32 times as much memory as the input. Only a list of pairs or of errors, and a query
+// in a legacy encoding, can need more. No string makes a function panic, with two exceptions: [MustParse], and
+// methods without an error result that would make a URL longer than 4 GiB.
 //
-// Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A domain
-// may resolve to any address, so a guard against requests to internal addresses must also look at the address
-// that is dialed: see the example of [URL.Addr]. Error messages do not show credentials, and [URL.Redacted] is
-// for logs.
+// Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A
+// domain may resolve to any address, so a guard against requests to internal addresses must also check the
+// address that is dialed: see the example of [URL.Addr]. Error messages do not show credentials, and
+// [URL.Redacted] is for logs.
 package url
 
 import (
@@ -94,12 +97,16 @@ import (
 
 // URL is a parsed URL: the standard's URL record. https://url.spec.whatwg.org/#concept-url
 //
-// A URL is a value of 48 bytes. A copy is independent: setting it never shows in the original. == compares URLs
-// as the standard does, and a URL can be a map key. Several goroutines may read a URL at once. A setter must have
-// it alone.
+// A URL is a value of 48 bytes. A copy is independent: its setters never change the original. == compares URLs
+// as the standard does, and a URL can be a map key. Several goroutines may read a URL at the same time. A
+// setter needs exclusive access to it.
 //
-// The zero URL stands for none. Its getters return empty strings, it refuses every setter but SetHref, and as a
-// base URL it does not count. [URL.IsZero] asks for it.
+// A setter returns an [*Error] if it ignores its value or a part of it, as the URL class does. [Error].Partial
+// is then true if a part of the value was used. To change a URL completely or not at all, set a copy, and use
+// it if the error is nil.
+//
+// The zero URL means "no URL". Its getters return empty strings, no setter but SetHref changes it, and as a
+// base URL it counts as none. [URL.IsZero] reports whether a URL is the zero URL.
 type URL struct {
 	// A URL is its serialization and offsets into it:
 	//
@@ -129,17 +136,18 @@ type URL struct {
 	scheme        scheme
 }
 
-// maxLength is the length of the longest URL, in bytes: the reach of the offsets.
+// maxLength is the length of the longest URL in bytes. It is the range of the offsets.
 const maxLength = math.MaxUint32
 
 // tooLong reports whether a URL of n bytes is too long.
 func tooLong(n int) bool { return uint64(n) > maxLength }
 
-// Parse parses an absolute URL string, as new URL(rawURL) in a browser. A failure is an [*Error].
+// Parse parses an absolute URL string, as new URL(rawURL) does in a browser. Any error is an [*Error].
 //
-// If the href equals rawURL, the URL shares its memory and Parse allocates none. Then the URL keeps all of
-// rawURL alive, and the string that rawURL is a part of. Spaces around the URL do not count, but if they are
-// more than half of rawURL, the URL is a copy.
+// If rawURL is already normalized, the URL shares its memory, and keeps it alive together with any longer
+// string that it is a part of. Parse then does not allocate, except for rare URLs of more than 256 bytes, such
+// as those with a space in an opaque path. Spaces around the URL do not prevent sharing, unless they are more
+// than half of rawURL.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func Parse(rawURL string) (u URL, err error) {
@@ -147,8 +155,10 @@ func Parse(rawURL string) (u URL, err error) {
 	return u, err
 }
 
-// ParseWithBase parses rawURL against baseURL, an absolute URL string, as new URL(rawURL, baseURL) in a
-// browser. A failure is an [*Error]. The result shares memory as after [URL.Parse].
+// ParseWithBase parses rawURL against baseURL, an absolute URL string, as new URL(rawURL, baseURL) does in a
+// browser. Any error is an [*Error]. The result may share memory with rawURL or baseURL.
+//
+// It implements https://url.spec.whatwg.org/#api-url-parser.
 func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 	var base URL
 	if err = base.parse("parse base", baseURL, nil); err != nil {
@@ -158,9 +168,8 @@ func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 	return u, err
 }
 
-// Parse parses ref, an absolute URL string or a relative one, with u as the base URL. If u is the zero URL,
-// there is no base. A failure is an [*Error]. If the result equals u, it shares its memory; if its href equals
-// ref, it shares the memory of ref as after [Parse].
+// Parse parses ref, an absolute or relative URL string, with u as the base URL. If u is the zero URL, there is
+// no base. Any error is an [*Error]. The result may share memory with u or ref.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func (u URL) Parse(ref string) (v URL, err error) {
@@ -168,7 +177,8 @@ func (u URL) Parse(ref string) (v URL, err error) {
 	return v, err
 }
 
-// MustParse is like [Parse] but panics instead of returning an error. It is for strings in the program.
+// MustParse is like [Parse] but panics instead of returning an error. It is for URLs that are written in the
+// program.
 func MustParse(rawURL string) URL {
 	u, err := Parse(rawURL)
 	if err != nil {
@@ -177,8 +187,8 @@ func MustParse(rawURL string) URL {
 	return u
 }
 
-// parse sets u, which is zero, to rawURL, parsed against base if that is neither nil nor zero. It tries the
-// recognizer, then runs the machine on the rest. If it fails, u is zero, and the error is one of the operation op.
+// parse sets u, which is zero, to rawURL, parsed against base if base is neither nil nor zero. It tries the
+// recognizer, then runs the machine on the rest. If it fails, u is zero, and the error names the operation op.
 func (u *URL) parse(op, rawURL string, base *URL) error {
 	pos, next := 0, stateSchemeStart
 	if rawURL != "" && isASCIIAlpha(rawURL[0]) {
@@ -205,15 +215,15 @@ func (u *URL) runMachine(op, rawURL string, base *URL, pos int, next state) erro
 	return nil
 }
 
-// CanParse reports whether [Parse] would succeed. It is several times as fast.
+// CanParse reports whether [Parse] would succeed. It takes about half the time or less.
 // https://url.spec.whatwg.org/#dom-url-canparse
 func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
 
 // CanParse reports whether [URL.Parse] would succeed. https://url.spec.whatwg.org/#dom-url-canparse
 func (u URL) CanParse(ref string) bool { return canParse(ref, &u) }
 
-// canParse reports whether rawURL parses against base, if that is neither nil nor zero. Nothing after an
-// authority can fail, so it stops there. It does not count the bytes that the result would have.
+// canParse reports whether rawURL parses against base, if base is neither nil nor zero. Nothing after an
+// authority can fail, so it stops there. It does not compute the length of the result.
 func canParse(rawURL string, base *URL) bool {
 	var u URL
 	if u.recognizeAuthority(rawURL, false) > 0 {
@@ -260,7 +270,7 @@ func (u URL) Host() string {
 	return u.href[u.hostStart:u.pathStart]
 }
 
-// Hostname returns the host; an IPv6 address is in brackets. https://url.spec.whatwg.org/#dom-url-hostname
+// Hostname returns the host. An IPv6 address is in brackets. https://url.spec.whatwg.org/#dom-url-hostname
 func (u URL) Hostname() string { return u.href[u.hostStart:u.hostEnd] }
 
 // Port returns the port in decimal, or "" if it is null. A port that is the scheme's default is null.
@@ -274,9 +284,9 @@ func (u URL) Port() string {
 
 // Pathname returns the path, percent-encoded. https://url.spec.whatwg.org/#dom-url-pathname
 //
-// It can begin with "//". As a reference, such a path names a host: "/.//evil.example" on a page of u's server has the
-// pathname "//evil.example". So never redirect to u.Pathname() + u.Search(). Redirect to the [URL.Href] of what
-// [URL.ParseSameOrigin] returns.
+// It can begin with "//". In a redirect, such a path names a host: "/.//evil.example", parsed relative to u,
+// has the pathname "//evil.example". So never redirect to u.Pathname() + u.Search(). Redirect to the [URL.Href]
+// of what [URL.ParseSameOrigin] returns.
 func (u URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
 // Search returns a "?" and the query, or "" if the query is null or empty.
@@ -322,7 +332,7 @@ func (u URL) Fragment() (fragment string, ok bool) {
 // PortNumber returns the port, and whether it is not null. https://url.spec.whatwg.org/#concept-url-port
 func (u URL) PortNumber() (port uint16, ok bool) { return u.port, u.hasPort() }
 
-// EffectivePort returns the port or, if that is null, the scheme's default port. It returns false if there is
+// EffectivePort returns the port or, if it is null, the scheme's default port. It reports false if there is
 // neither.
 func (u URL) EffectivePort() (port uint16, ok bool) {
 	if u.hasPort() {
@@ -341,7 +351,7 @@ func (u URL) ParsedHost() (host Host, ok bool) {
 }
 
 // Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. A domain may resolve to any
-// address, so code that decides whether to connect must also look at the address that is dialed.
+// address, so code that decides whether to connect must also check the address that is dialed.
 func (u URL) Addr() (addr netip.Addr, ok bool) {
 	host, _ := u.ParsedHost()
 	return host.Addr()
@@ -381,7 +391,7 @@ func (u URL) HasOpaquePath() bool {
 // https://url.spec.whatwg.org/#include-credentials
 func (u URL) IncludesCredentials() bool { return u.hasHost() && u.hostStart > u.schemeEnd+2 }
 
-// IsZero reports whether u is the zero URL, which stands for none.
+// IsZero reports whether u is the zero URL, which means "no URL".
 func (u URL) IsZero() bool { return u.href == "" }
 
 // Equal reports whether u and v are the same URL, including the fragments. https://url.spec.whatwg.org/#concept-url-equals

@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// ValidationError is a place where a string departs from what the standard calls a valid URL string. It is
-// an error. https://url.spec.whatwg.org/#validation-error
+// ValidationError is a place where a string differs from what the standard calls a valid URL string. It
+// implements error. https://url.spec.whatwg.org/#validation-error
 type ValidationError struct {
 	Type    ErrorType
-	Offset  int  // the place in the string as it was given, in bytes; at most its length
+	Offset  int  // the place in the given string, in bytes, at most its length
 	Failure bool // whether the error ended the parse
 }
 
@@ -22,9 +22,9 @@ func (e ValidationError) Error() string {
 // Unwrap returns e.Type.
 func (e ValidationError) Unwrap() error { return e.Type }
 
-// Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds
-// it. If the result is empty, rawURL is a valid URL string. If rawURL does not parse, the last error says
-// why. https://url.spec.whatwg.org/#validation-error
+// Validate returns everything that is wrong with rawURL, an absolute URL string, in the order in which the
+// standard's parser finds it. If the result is empty, rawURL is a valid URL string. If rawURL does not parse,
+// the last error says why. https://url.spec.whatwg.org/#validation-error
 func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL) }
 
 // reporter is told of validation errors, and keeps the one that ended the parse.
@@ -80,8 +80,8 @@ func (r *reporter) error(op string) *Error {
 	return &Error{Op: op, URL: r.raw, Offset: r.errAt, Err: r.err}
 }
 
-// rawOffset returns where in raw a place in the input is. Places are asked for nearly in order, so it goes on
-// from the last one.
+// rawOffset returns where in raw a place in the input is. Calls come with nearly increasing places, so it
+// continues from the last one.
 func (r *reporter) rawOffset(at int) int {
 	at = max(at-r.prepended, 0)
 	if !r.tabsRemoved {

@@ -1,11 +1,13 @@
-// Package beamurl brings the URLs of package url into pipelines of Apache Beam, and so to Dataflow, Flink and Spark.
+// Package beamurl carries the URLs of package url through pipelines of Apache Beam, and so through Dataflow, Flink and
+// Spark.
 //
 //	lines := textio.Read(s, "gs://bucket/urls-*.txt")
 //	urls, refused := beamurl.Parse(s, lines)
 //	counts := stats.Count(s, beamurl.Sites(s, urls)) // PCollection<KV<string,int>>
 //
-// Importing the package registers coders for [url.URL], so that a URL can be an element, a key, and a field of a struct.
-// Without them Beam makes every URL the zero URL and reports no error. Import the package also if you need only that:
+// Importing the package registers coders for [url.URL], so that a URL can be an element, a key, and a field of a
+// struct. Without them Beam turns every URL into the zero URL and reports no error. Import the package even if you need
+// only the coders:
 //
 //	import _ "github.com/weburl-go/url/beam"
 //
@@ -31,8 +33,8 @@ func init() {
 	register.Function1x1(siteOf)
 }
 
-// Namespace is the namespace of the counters that [Parse] increments, and the constants after it are their names.
-// A pipeline's result has their sums in its metrics.
+// Namespace is the namespace of the counters that [Parse] increments. CounterParsed and CounterRefused are their names.
+// The metrics of a pipeline's result contain their sums.
 const (
 	Namespace      = "beamurl"
 	CounterParsed  = "parsed"  // the elements that are URLs
@@ -53,9 +55,10 @@ type Refused struct {
 
 // Parse parses each element of lines, a PCollection<string>, as [url.Parse] does. It returns the URLs, a
 // PCollection<url.URL>, and the elements that are not URLs, a PCollection<Refused>. Each element is in exactly one of
-// them. The empty string is not a URL. Spaces, tabs and "\r" at the ends of an element do not count, as in any URL.
+// them. The empty string is not a URL. Spaces, tabs and "\r" at either end of an element are ignored, as in any URL.
 //
-// It panics if lines has another type, and if the program replaced the coder of url.URL by one that changes URLs.
+// It panics if lines is not a PCollection<string>, or if the program has replaced the coder of url.URL by one that
+// changes URLs.
 func Parse(s beam.Scope, lines beam.PCollection) (urls, refused beam.PCollection) {
 	mustEncodeURLs()
 	return beam.ParDo2(s.Scope("beamurl.Parse"), &parseFn{}, lines)
@@ -91,7 +94,7 @@ func refusedBecause(input string, err error) Refused {
 // into [publicsuffix.List], as the part "site" of the command weburl does. The result has an element for each URL:
 // count them with stats.Count.
 //
-// It panics if urls has another type, and for the reason that [Parse] gives.
+// It panics if urls is not a PCollection<url.URL>, or if the program has replaced the coder; see [Parse].
 func Sites(s beam.Scope, urls beam.PCollection) beam.PCollection {
 	mustEncodeURLs()
 	return beam.ParDo(s.Scope("beamurl.Sites"), siteOf, urls)
@@ -103,9 +106,9 @@ func siteOf(u url.URL) string {
 }
 
 // Distinct returns urls, a PCollection<url.URL>, with each URL once. Two URLs are the same if their hrefs are. In a
-// streaming pipeline, that is once per window.
+// streaming pipeline, each URL is returned once per window.
 //
-// It panics if urls has another type, and for the reason that [Parse] gives.
+// It panics if urls is not a PCollection<url.URL>, or if the program has replaced the coder; see [Parse].
 func Distinct(s beam.Scope, urls beam.PCollection) beam.PCollection {
 	mustEncodeURLs()
 	return filter.Distinct(s.Scope("beamurl.Distinct"), urls)

@@ -1,18 +1,19 @@
 // Package display renders URLs for people. It implements section 4.8 of the URL Standard, URL rendering:
 // https://url.spec.whatwg.org/#url-rendering.
 //
-// What it returns is not for machines: it may parse as another URL, or not at all.
+// Its results are not for machines: they may parse as another URL, or not at all.
 //
 // # Security
 //
-// [URL] never shows a username or a password. It does not decode what would be invisible, would change the
-// order of the text, or would pass for a delimiter or for something that the program itself shows, such as a
-// padlock. A label of a domain that mixes scripts, or that looks like ASCII, is shown as it is in the URL: "xn--…".
+// [URL] never shows a username or a password. It does not decode characters that would be invisible, would
+// change the order of the text, or could be taken for a delimiter or for something that the program itself
+// shows, such as a padlock. It shows a label of a domain that mixes scripts, or that looks like ASCII, as it is
+// in the URL: "xn--…".
 //
 // This is a guard, not a proof. The package does not know which domain an attacker imitates. It shows
-// "examp1e.com" and "exarnple.com" as they are, and "ẹxample.com" too. Where people decide whom to trust, show
+// "examp1e.com" and "exarnple.com" unchanged, and even "ẹxample.com". Where people decide whom to trust, show
 // the host only ([Options.HostOnly]), or make the registrable domain stand out ([PartsOf]). The registrable
-// domain is that of the public suffix list in golang.org/x/net/publicsuffix; browsers have other versions of
+// domain comes from the public suffix list in golang.org/x/net/publicsuffix; browsers have other versions of
 // that list.
 package display
 
@@ -25,32 +26,33 @@ import (
 	"github.com/weburl-go/url/internal/cells"
 )
 
-// Options says which parts of a URL to show. The zero Options shows all parts but the username and password.
+// Options says which parts of a URL to show. The zero Options shows all parts except the username and password,
+// which are never shown.
 type Options struct {
-	// HostOnly shows the host alone. This is the safest choice where people decide whether they trust it.
-	// A URL whose host is null is shown as "".
+	// HostOnly shows only the host. This is the safest choice where people decide whether to trust it. A URL
+	// whose host is null is shown as "".
 	HostOnly bool
 
 	// OmitScheme omits a special scheme, such as "https://". Any other scheme is always shown, because it
 	// tells how to read the rest: "data:" or "javascript:".
 	OmitScheme bool
 
-	// OmitWWW omits "www." at the beginning of a host, unless it is a part of the registrable domain.
+	// OmitWWW omits "www." at the beginning of a host, unless "www." belongs to the registrable domain.
 	OmitWWW bool
 
-	// MaxWidth, if positive, limits the width of the result, in cells of a terminal or a fixed-width font.
-	// Wide characters take two cells and combining marks take none. Characters that are wide only in East
-	// Asian fonts take one.
+	// MaxWidth, if positive, limits the width of the result, in cells of a terminal or a fixed-width font. Wide
+	// characters take two cells, and combining marks take none. Characters that are wide only in East Asian
+	// fonts take one.
 	//
 	// To fit, parts are omitted in this order: the end of the path, query and fragment; labels of the host,
 	// from the left; a special scheme; the port. An ellipsis, "…", stands for omitted text and labels. The
-	// registrable domain is never omitted, nor is a scheme that is not special, nor a host without a
+	// registrable domain is never omitted, nor are a scheme that is not special and a host without a
 	// registrable domain. If these are wider than MaxWidth, so is the result.
 	MaxWidth int
 }
 
-// Parts is a rendered URL in parts, for user interfaces that make the registrable domain stand out. A part is
-// "" if the URL does not have it or if it is omitted.
+// Parts contains the parts of a rendered URL, for user interfaces that make the registrable domain stand out. A
+// part is "" if the URL does not have it or if it is omitted.
 type Parts struct {
 	Scheme            string // "https://", "mailto:"
 	Subdomain         string // "login.", or "…com." if labels are omitted
@@ -74,15 +76,15 @@ const ellipsis = "…"
 // URL renders u for people.
 //
 //   - The username and password are omitted, because they can be taken for the host.
-//   - A domain is shown in Unicode. A label of it is shown in ASCII if it could be taken for another one, or
-//     if it has more than 63 bytes in ASCII, which is too long for the DNS.
-//   - Percent-encoded bytes are decoded, unless the result would be invisible, would change how the URL
-//     parses, or would pass for something that the program shows, such as a padlock.
-//   - Each label, path, query and fragment with text from right to left is wrapped in U+2066 and U+2069, so
-//     that the parts keep the order of the URL. If there is one, the whole is wrapped, too.
+//   - A domain is shown in Unicode. A label that could be taken for another one is shown in ASCII, and so is a
+//     label that has more than 63 bytes in ASCII, which is too long for the DNS.
+//   - Percent-encoded bytes are decoded, unless the result would be invisible, would parse as another URL, or
+//     could be taken for something that the program shows, such as a padlock.
+//   - Each label, path, query and fragment that contains right-to-left text is wrapped in U+2066 and U+2069, so
+//     that the parts keep the order of the URL. If there is one, the whole result is wrapped, too.
 //
-// With the zero Options, the result parses to u, apart from the credentials and the case of hexadecimal digits
-// in percent-encoded bytes. A result that is wrapped does not parse.
+// With the zero Options, the result parses to u, except for the credentials and the case of hexadecimal digits
+// in percent-encoded bytes. A wrapped result does not parse. The zero URL gives "".
 //
 // It implements https://url.spec.whatwg.org/#url-rendering.
 func URL(u url.URL, o Options) string { return PartsOf(u, o).String() }
@@ -96,8 +98,8 @@ func PartsOf(u url.URL, o Options) Parts {
 	return r.parts()
 }
 
-// String returns the parts as one string. If a part has text from right to left, the string is wrapped in
-// U+2066 and U+2069, so that the parts run from left to right in any surrounding text.
+// String returns the parts as one string, as [URL] does. If a part contains right-to-left text, the string is
+// wrapped in U+2066 and U+2069, so that the parts run from left to right in any surrounding text.
 func (p Parts) String() string {
 	s := p.Scheme + p.Subdomain + p.RegistrableDomain + p.Port + p.Path + p.Query + p.Fragment
 	if strings.Contains(s, leftToRightIsolate) {

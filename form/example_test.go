@@ -55,7 +55,7 @@ func ExampleEncode() {
 	// Output: q=1%2B1+%81%DF+2%26%238253%3B <nil>
 }
 
-// A browser of old sends the only field of a form without its name if that is "isindex".
+// Old browsers sent the only field of a form without its name if the name was "isindex".
 func ExampleOptions() {
 	f, err := form.Parse([]byte("%93%8C%8B%9E+tower"), form.Options{Encoding: japanese.ShiftJIS, IsIndex: true})
 	fmt.Println(f.Get(""), err)

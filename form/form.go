@@ -1,6 +1,6 @@
-// Package form reads and writes forms as browsers send them, application/x-www-form-urlencoded, in every
-// encoding of the Encoding Standard. A form in UTF-8 that needs no option of this package is also what
-// [url.ParseQuery] reads and [url.URLSearchParams.String] writes.
+// Package form reads and writes forms in the format application/x-www-form-urlencoded, as browsers send them,
+// in every encoding of the Encoding Standard. For a form in UTF-8 that needs no option of this package,
+// [url.ParseQuery] and [url.URLSearchParams.String] do the same.
 package form
 
 import (
@@ -17,47 +17,47 @@ import (
 	"github.com/weburl-go/url/internal/legacy"
 )
 
-// Options says how [Parse] reads a form. The zero Options is today's standard: UTF-8, and no pair with a
-// meaning of its own.
+// Options says how [Parse] reads a form. The zero Options follows today's standard: UTF-8, and no pair with a
+// special meaning.
 type Options struct {
-	// Encoding is the encoding of the page with the form; nil is UTF-8.
+	// Encoding is the encoding of the page that contains the form. Nil means UTF-8.
 	Encoding encoding.Encoding
 
-	// CharsetEncoding returns the encoding for a label, such as "shift_jis", or an error. If it is set, the
-	// first pair with the name "_charset_" and a label that it knows sets the encoding of all pairs, also of
+	// CharsetEncoding returns the encoding for a label, such as "shift_jis", or an error. If it is not nil, the
+	// first pair with the name "_charset_" and a label that it knows sets the encoding of all pairs, even of
 	// those before it. Browsers write their encoding into such a pair if the form has a hidden field of that
 	// name.
 	//
-	// Get of golang.org/x/text/encoding/htmlindex is such a function, for all labels of the Encoding
-	// Standard. It links the tables of all encodings, half a megabyte. Therefore this package does not use
-	// it.
+	// Get of golang.org/x/text/encoding/htmlindex is such a function, for all labels of the Encoding Standard.
+	// It links the tables of all encodings, half a megabyte, so this package does not use it by itself.
 	//
-	// The sender chooses the label. A filter of the undecoded body must take it into account.
+	// The sender chooses the label. A filter that reads the undecoded body must take it into account.
 	CharsetEncoding func(label string) (encoding.Encoding, error)
 
-	// IsIndex gives the text before the first "&" an empty name if there is no "=" in it. Browsers once sent
-	// the field with the name "isindex" in this way if it was the only one of a form.
+	// IsIndex makes the text before the first "&" a value with an empty name if there is no "=" in it. Browsers
+	// once sent the field with the name "isindex" in this way if it was the only field of a form.
 	IsIndex bool
 
-	// MaxPairs is how many pairs the form may have. There is no maximum if it is 0 or less. A pair takes at
-	// least two bytes of a form, and at least 32 bytes of memory.
+	// MaxPairs is the maximum number of pairs. If it is 0 or less, there is no maximum. A pair takes as little
+	// as two bytes of a form, and at least 32 bytes of memory.
 	MaxPairs int
 }
 
-// Parse parses a form as a browser sends it, in a body or in a query without its "?". Bytes that the encoding
-// does not have become U+FFFD. The result does not share memory with body.
+// Parse parses a form as a browser sends it, in a body or in a query without its "?". Bytes that are invalid in
+// the encoding become U+FFFD. The result does not share memory with body.
 //
-// The error is nil for the zero Options. Otherwise it may be an [*url.Error] with the offset in bytes of
-// body, which wraps one of these:
+// The error is nil for the zero Options. With other Options it may be an [*url.Error] with an offset in bytes
+// of body, which wraps one of these:
 //   - [url.ErrTooManyPairs], at the first pair beyond MaxPairs.
-//   - [url.ErrNonASCIIByte], if Encoding is not UTF-8. What sends such a form percent-encodes these bytes.
-//   - The error of a Decoder that is not one of the Encoding Standard's, or an error that says how the
-//     Decoder is broken.
+//   - [url.ErrNonASCIIByte], at a byte above 0x7F, if Encoding is not UTF-8. In such a form these bytes must be
+//     percent-encoded.
+//   - The error of a Decoder that is not one of the Encoding Standard, or an error that says how the Decoder is
+//     broken.
 //
-// The error does not hold the body, which may have a password in it.
+// The error does not contain the body, which may have a password in it.
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-parser, with the parameters for servers that
-// the editions of 2014 had.
+// the standard's editions of 2014 had.
 func Parse(body []byte, o Options) (*url.URLSearchParams, error) {
 	form := string(body)
 	if first, _, _ := strings.Cut(form, "&"); o.IsIndex && !strings.Contains(first, "=") {
@@ -201,13 +201,13 @@ func (d *decoder) component(raw string) (string, error) {
 }
 
 // Encode returns the pairs of p as a form in the encoding enc, as a browser sends the form of a page in that
-// encoding. A nil enc is UTF-8, for which the result is that of [url.URLSearchParams.String]. A code point that
-// the encoding does not have becomes a decimal reference, as in "&#8253;", percent-encoded; [Parse] leaves
+// encoding. A nil enc means UTF-8: the result is then that of [url.URLSearchParams.String]. A code point that
+// the encoding does not have becomes a decimal reference, such as "&#8253;", percent-encoded. [Parse] leaves
 // references as they are. Unlike a browser, Encode does not set the value of a pair with the name "_charset_".
 //
-// The error is nil for the encodings of the Encoding Standard. [url.PercentEncodeAfterEncoding] says when it
-// is not. It is an [*url.Error] with the offset in the result at which a name or a value cannot be written. It
-// does not hold the pairs, which may have a password among them.
+// The error is nil for the encodings of the Encoding Standard. [url.PercentEncodeAfterEncoding] says when it is
+// not. It is then an [*url.Error] with the offset in the result at which a name or a value cannot be written.
+// It does not contain the pairs, which may include a password.
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 func Encode(p *url.URLSearchParams, enc encoding.Encoding) (string, error) {

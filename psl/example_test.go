@@ -41,7 +41,7 @@ func ExampleParse() {
 	// 127.0.0.1: "" false
 }
 
-// A program can have rules of its own. To keep those of a list, too, read both by an io.MultiReader.
+// A program can have its own rules. To keep those of a list, too, read both with an io.MultiReader.
 func ExampleParse_ownRules() {
 	list, err := psl.Parse(strings.NewReader("*.customers.intranet\nteams.intranet // one site for each team\n"))
 	if err != nil {

@@ -40,23 +40,24 @@ var (
 // and may have any length. Parse skips a byte order mark at the beginning of the list, and white space at the beginning
 // of a line.
 //
-// A rule ends at the first white space: a space, tab, vertical tab, form feed or CR. It is a domain that a URL can have,
-// in any case, in UTF-8 or in Punycode, without a dot before or after it. Before the domain there may be:
+// A rule ends at the first white space: a space, tab, vertical tab, form feed or CR. It is a domain that a URL can
+// have, in upper or lower case, in UTF-8 or in Punycode, without a dot before or after it. Before the domain there may
+// be:
 //
 //   - "*.", a wildcard for any one label. The rule "*" is a wildcard for any last label.
 //   - "!", which makes the rule an exception from a rule with a wildcard. The domain has two labels or more. The other
 //     rule may come later or be missing.
 //
-// A rule may be on the list more than once, also in both sections.
+// A rule may be on the list more than once, even in both sections.
 //
-// The comments "// ===BEGIN ICANN DOMAINS===" and "// ===END ICANN DOMAINS===" enclose the rules that are in the ICANN
-// section; "// ===BEGIN PRIVATE DOMAINS===" ends it, too. All other comments may hold any bytes. A list without a rule
-// is not an error.
+// The comments "// ===BEGIN ICANN DOMAINS===" and "// ===END ICANN DOMAINS===" enclose the rules of the ICANN section.
+// "// ===BEGIN PRIVATE DOMAINS===" ends it, too. All other comments may contain any bytes. A list without rules is not
+// an error.
 //
-// The error is an [*Error] for the first line that is wrong, or wraps the one of r. There is no list then. Parse reads
-// r to its end and keeps all of it in memory while it runs: limit an r that you do not trust, for example by
-// http.MaxBytesReader. io.LimitReader is not suitable, because it cuts the list short without an error. The list does
-// not share memory with what r returned.
+// The error is an [*Error] for the first line that is wrong, or it wraps the error of r. With an error, the list is
+// nil. Parse reads r to its end and keeps all of it in memory while it runs. Limit an r that you do not trust, for
+// example by http.MaxBytesReader; io.LimitReader is not suitable, because it cuts the list short without an error. The
+// list does not keep the text of r alive.
 func Parse(r io.Reader) (*List, error) {
 	var text strings.Builder
 	if _, err := io.Copy(&text, r); err != nil {
@@ -75,7 +76,7 @@ func Parse(r io.Reader) (*List, error) {
 	return p.list(), nil
 }
 
-// parser holds what the lines so far have said.
+// parser contains what the lines read so far have said.
 type parser struct {
 	inICANN bool
 	version string

@@ -1,10 +1,9 @@
-// Package psl reads a public suffix list at run time. Package url contains no list, and the one of
-// golang.org/x/net/publicsuffix is as old as that module. The list of https://publicsuffix.org changes every week. A
-// program that loads it from a file or the network need not be built anew for that.
+// Package psl reads a public suffix list at run time. Package url contains no list, and the one in
+// golang.org/x/net/publicsuffix is as old as the version of that module. The list of https://publicsuffix.org changes
+// every week. A program that loads it from a file or the network need not be rebuilt to use a new one.
 //
 // A public suffix is a domain below which anybody can register a name: "com", "co.uk", "github.io". The public suffix
-// and the label before it are the registrable domain, which is where a site begins: "example.co.uk" of
-// "www.example.co.uk".
+// and the label before it are the registrable domain, which identifies a site: "example.co.uk" of "www.example.co.uk".
 //
 //	file, err := os.Open("public_suffix_list.dat")
 //	…
@@ -13,19 +12,18 @@
 //	host, _ := u.ParsedHost()
 //	domain, ok := host.RegistrableDomain(list)
 //
-// A [*List] is also the list that net/http/cookiejar asks for.
+// A [*List] also implements PublicSuffixList of net/http/cookiejar.
 //
 // # Security
 //
-// A list from the network decides which hosts share cookies, so get it by https. Parse returns the errors of its
-// reader, such as io.ErrUnexpectedEOF for a response that is cut short, and refuses a page of HTML. It accepts an
-// empty list, which has no rule for "co.uk". If that is possible, ask the new list for a suffix that must be on it
-// before you use it.
+// A list decides which hosts share cookies, so fetch it only over https. Parse returns the errors of its reader, such
+// as io.ErrUnexpectedEOF for a response that is cut short, and refuses a page of HTML. It accepts an empty list, which
+// has no rule for "co.uk". If your source can be empty, look up a suffix that must be on the list before you use it.
 //
 // # Specifications
 //
-// The format and the algorithm are those of https://github.com/publicsuffix/list/wiki/Format. [Parse] and
-// [List.Lookup] say what they do where that page says nothing.
+// The format and the algorithm are those of https://github.com/publicsuffix/list/wiki/Format. The comments of [Parse]
+// and [List.Lookup] say what they do where that page is silent.
 package psl
 
 import (
@@ -33,14 +31,14 @@ import (
 	"strings"
 )
 
-// List is a public suffix list. It does not change, so many goroutines may use it at the same time. The zero List has
-// no rules. A nil *List has no public suffix for any domain.
+// List is a public suffix list. It is immutable and safe for concurrent use. The zero List has no rules. A nil *List
+// has no public suffix for any domain.
 //
-// It satisfies [url.PublicSuffixList], and PublicSuffixList of net/http/cookiejar.
+// *List implements [url.PublicSuffixList], and PublicSuffixList of net/http/cookiejar.
 type List struct {
-	// names holds the rules of each name, which is a rule without "*." or "!". If a name is here, so are the domains
-	// above it, with no rules if need be. So a lookup ends at the first name that is not here, however many labels
-	// are left.
+	// names maps a name, which is a rule without "*." or "!", to its rules. If a name is here, so are the domains above
+	// it, if necessary without rules. So a lookup ends at the first name that is not here, however many labels are
+	// left.
 	names   map[string]ruleSet
 	top     ruleSet // the rule "*", as a wildcard whose name is ""
 	rules   int
@@ -64,17 +62,17 @@ func (s ruleSet) has(kind ruleSet) bool { return s&kind != 0 }
 // hasICANN reports whether a rule of the kind in the ICANN section is in the set.
 func (s ruleSet) hasICANN(kind ruleSet) bool { return s&(kind<<icannShift) != 0 }
 
-// Lookup returns the public suffix of domain, and where it comes from: listed reports whether a rule of the list
-// matches domain, and icann whether that rule is in the ICANN section. Without such a rule the suffix is the last
+// Lookup returns the public suffix of domain, and where it comes from. listed reports whether a rule of the list
+// matches domain, and icann whether that rule is in the ICANN section. If no rule matches, the suffix is the last
 // label, as if the list had the rule "*". The suffix shares domain's memory. Lookup does not allocate.
 //
 // The domain must be in ASCII and in lower case, and must not end in a dot. The host of a URL may end in a dot;
 // [url.Host.PublicSuffix] takes care of that. Lookup does not convert the domain, so no rule matches a label in Unicode
-// or in upper case. The suffix is "" if domain is empty or has an empty label, and if its last label is a decimal number
-// or it contains ":", as in IP addresses.
+// or in upper case. The suffix is "" if domain is empty or has an empty label. It is also "" if the last label is a
+// decimal number or domain contains ":", as in IP addresses.
 //
-// If a rule is on the list in both sections, icann is true. If a rule without a wildcard and one with a wildcard match
-// the same labels, icann is for the one without.
+// If a rule is on the list in both sections, icann is true. If a rule with a wildcard and one without match the same
+// labels, icann is for the one without.
 //
 // It implements https://github.com/publicsuffix/list/wiki/Format#formal-algorithm.
 func (l *List) Lookup(domain string) (suffix string, icann, listed bool) {
@@ -108,8 +106,8 @@ func (l *List) PublicSuffix(domain string) string {
 	return suffix
 }
 
-// String describes the list for logs: the number of its rules, each counted once, and its version, if a comment
-// "// VERSION: …" names it, as in the file of publicsuffix.org.
+// String describes the list for logs: the number of its different rules, and its version if a comment "// VERSION: …"
+// names one, as in the file of publicsuffix.org.
 func (l *List) String() string {
 	if l == nil {
 		return "no public suffix list"

@@ -7,11 +7,12 @@ import (
 	"strings"
 )
 
-// Compare orders two patterns by what they demand of a component: 1 if a's pattern string for it is the more specific
-// one, -1 if b's is, and 0 if they are alike but for names. Fixed text is more specific than a regular expression,
-// that than a name, and that than a wildcard. It is for the order in which patterns are to be tried.
+// Compare compares how specific two patterns are in a component. It returns 1 if the pattern string of a is more
+// specific, -1 if that of b is, and 0 if they differ at most in names. Fixed text is more specific than a regular
+// expression, which is more specific than a name, which is more specific than a wildcard. Use it to sort patterns by
+// the order in which to try them.
 //
-// web-platform-tests has URLPattern.compareComponent as a tentative feature. The standard does not define it yet.
+// The standard does not define this yet. web-platform-tests has it as a tentative feature, URLPattern.compareComponent.
 func Compare(c Component, a, b *Pattern) int {
 	if c >= BaseURL || a.components[c] == nil || b.components[c] == nil {
 		return 0
@@ -43,14 +44,14 @@ func compareParts(a, b *part) int {
 	)
 }
 
-// ErrGenerate: [Pattern.Generate] cannot make a component, or was not given what it needs.
+// ErrGenerate: [Pattern.Generate] cannot make the component. The message says why.
 var ErrGenerate = errors.New("cannot generate the component")
 
-// Generate returns the component for which the pattern has fixed text and names alone, with values for the names. The
-// result is encoded as in a URL. A failure is an [*Error] that wraps [ErrGenerate]: a name has no value, or one that
-// the pattern would not match ("a/b" for "/:id"), or the pattern has a wildcard, a regular expression or a modifier.
+// Generate returns the component that results when groups gives a value to each name of the pattern string. The result
+// is encoded as in a URL. Any error is an [*Error] that wraps [ErrGenerate]: a name has no value, the pattern would not
+// match the result ("a/b" for "/:id"), or the pattern string has a wildcard, a regular expression or a modifier.
 //
-// web-platform-tests has it as a tentative feature. The standard does not define it yet.
+// The standard does not define this yet. web-platform-tests has it as a tentative feature.
 func (p *Pattern) Generate(c Component, groups map[string]string) (string, error) {
 	fail := func(reason string) (string, error) {
 		return "", &Error{Component: c, Err: fmt.Errorf("%w: %s", ErrGenerate, reason)}

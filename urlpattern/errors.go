@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// The reasons for which a pattern is refused. An [*Error] wraps one of them, or an [*url.Error] if a text of the
-// pattern or the base URL is not what a URL can have.
+// The reasons for which a pattern is refused. An [*Error] wraps one of them, or an [*url.Error] if the base URL
+// does not parse or a URL cannot have a text of the pattern.
 var (
 	// ErrSyntax: the pattern string is not well formed. A "{" or a "(" is not closed, a modifier does not follow
 	// a group, or the like.
@@ -15,23 +15,24 @@ var (
 	ErrDuplicateName = errors.New("duplicate group name")
 	// ErrNoBaseURL: the pattern string does not begin with a scheme, and there is no base URL.
 	ErrNoBaseURL = errors.New("a relative pattern needs a base URL")
-	// ErrRegExp: a regular expression is one that JavaScript refuses, with its flag v.
+	// ErrRegExp: JavaScript refuses a regular expression, with the flag v.
 	ErrRegExp = errors.New("invalid regular expression")
-	// ErrUnsupportedRegExp: JavaScript takes the regular expression, but this package does not run it. It has a
-	// lookaround assertion or a backreference, it is too large, or [Options.RefuseRegexps] is set.
+	// ErrUnsupportedRegExp: JavaScript accepts the regular expression, but this package does not run it. It has
+	// a lookaround assertion or a backreference, it is too large, or [Options.RefuseRegexps] is set.
 	ErrUnsupportedRegExp = errors.New("unsupported regular expression")
 )
 
-// Error is the error of every function of this package that refuses a pattern.
+// Error is the error of every function of this package that fails.
 type Error struct {
-	// Component is the part of the pattern that is wrong. It is [BaseURL] for a base URL that does not parse.
+	// Component is the component of the pattern that is wrong. It is [BaseURL] if the base URL is missing or
+	// does not parse.
 	Component Component
 
-	// Offset is the place of the error in the string that the component comes from, in bytes: in the pattern of
-	// [New], in the value in an [Init], or in the base URL. It is 0 if the error has no place.
+	// Offset is the place of the error, in bytes of the string that contains the component: the pattern of
+	// [New], the value in an [Init], or the base URL. It is 0 if the error has no place.
 	Offset int
 
-	// Err is the reason. It wraps one of the errors of this package, or it is an [*url.Error].
+	// Err is the reason. It is or wraps one of the errors of this package, or it is an [*url.Error].
 	Err error
 }
 
@@ -39,7 +40,7 @@ type Error struct {
 //
 //	urlpattern: pathname at byte 4: duplicate group name
 //
-// It shows neither the pattern nor the base URL, because these may have credentials.
+// It shows neither the pattern nor the base URL, because these may contain credentials.
 func (e *Error) Error() string {
 	reason := "unknown error" // of the zero Error
 	if e.Err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/weburl-go/url"
@@ -68,7 +69,7 @@ func (r notBackup) FindStringSubmatchIndex(s string) []int {
 	return r.Regexp.FindStringSubmatchIndex(s)
 }
 
-// A real engine would run every regular expression of JavaScript. This one knows one.
+// A real engine would run every regular expression of JavaScript. This one knows only one.
 func ExampleRegexpCompiler() {
 	engine := func(source string, ignoreCase bool) (urlpattern.Regexp, error) {
 		if source != `^(?:\/([a-z.]+(?<!\.bak)))$` || ignoreCase {
@@ -85,7 +86,7 @@ func ExampleRegexpCompiler() {
 	// Output: true false
 }
 
-// A check that decides on the path must not let through what is another path for the program behind it.
+// A check of the path must not accept what the program behind it reads as another path.
 func ExamplePattern_Test() {
 	wildcard := urlpattern.MustNew("https://example.com/public/*", "")
 	name := urlpattern.MustNew(`https://example.com/public/:file([\w\-.]+)`, "")
@@ -208,6 +209,17 @@ func ExampleList_First() {
 	// Output:
 	// 1 true
 	// 3 false
+}
+
+// A hub finds the subscriptions that a topic matches.
+func ExampleList_All() {
+	subscriptions := urlpattern.NewList(
+		urlpattern.MustNew("https://example.com/books/:id", ""),
+		urlpattern.MustNew("https://example.com/films/*", ""),
+		urlpattern.MustNew("https://example.com/*", ""),
+	)
+	fmt.Println(slices.Collect(subscriptions.All(url.MustParse("https://example.com/books/17"))))
+	// Output: [0 2]
 }
 
 func ExampleError() {

@@ -8,10 +8,9 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// List finds the patterns that a URL matches, of many. It asks only patterns with the URL's hostname, or with one
-// that is not fixed, whose pathname begins with text that the URL's begins with. So the time depends on how many of
-// these there are, and not on the length of the list. It does not change, and several goroutines may use it at once.
-// The zero List is empty.
+// List finds the patterns that a URL matches, out of many. It tries only patterns whose hostname is the URL's or not
+// fixed, and whose pathname begins with the same fixed text as the URL's. So the time depends on the number of these
+// patterns, and not on the length of the list. A List is immutable and safe for concurrent use. The zero List is empty.
 type List struct {
 	patterns []*Pattern
 	byHost   map[string]*prefixTree // of patterns with a fixed hostname
@@ -37,7 +36,7 @@ func NewList(patterns ...*Pattern) *List {
 	return l
 }
 
-// First returns the index of the first pattern that the URL matches, and whether there is one.
+// First returns the index of the first pattern that the URL matches. If there is none, it reports false.
 func (l *List) First(u url.URL) (index int, ok bool) {
 	first := int32(len(l.patterns))
 	for _, tree := range []*prefixTree{l.byHost[u.Hostname()], l.others} {

@@ -15,7 +15,7 @@ const (
 	matchEngine                     // by a regular expression of Options.RegexpEngine
 )
 
-// A matcher matches all of an input. It gives what the regular expression gives that the standard generates.
+// A matcher matches all of an input. Its result is that of the regular expression that the standard generates.
 //
 // Most patterns need no backtracking: the input begins with prefix, ends with suffix, and between them each of runs
 // goes as far as it can, because what comes after it cannot begin with a byte that the run takes.
@@ -334,7 +334,8 @@ func hasPrefix(s, prefix string, fold bool) bool {
 	return true
 }
 
-// Match is what [Pattern.Exec] found. The zero Match has empty inputs and no groups.
+// Match is the result of [Pattern.Exec]. Its strings share memory with the URL. The zero Match has empty inputs and no
+// groups.
 type Match struct {
 	pattern *Pattern
 	inputs  [BaseURL]string
@@ -369,8 +370,7 @@ func (m *Match) spans() []span {
 	return m.few[:]
 }
 
-// Input returns the string that a component of the pattern was matched against. It returns "" for what is not a
-// component.
+// Input returns the string that a component of the pattern was matched against. It returns "" if c is not a component.
 func (m Match) Input(c Component) string {
 	if c >= BaseURL {
 		return ""
@@ -378,8 +378,9 @@ func (m Match) Input(c Component) string {
 	return m.inputs[c]
 }
 
-// Group returns what the group of a component matched. The name of a group without a name is its number among these,
-// from "0" on. It reports false if there is no such group, or if it is undefined because an optional part is missing.
+// Group returns what a group of a component matched. A group without a name is named by its number among the groups
+// without a name, from "0" on. Group reports false if there is no such group, or if the group is undefined because an
+// optional part is missing.
 func (m Match) Group(c Component, name string) (value string, ok bool) {
 	if c >= BaseURL || m.pattern == nil {
 		return "", false

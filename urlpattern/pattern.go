@@ -1,5 +1,5 @@
 // Package urlpattern matches URLs against patterns, as browsers do. It implements the URL Pattern Standard of the
-// WHATWG, https://urlpattern.spec.whatwg.org/, as of its commit 203d435 of March 2026.
+// WHATWG, https://urlpattern.spec.whatwg.org/, as of commit 203d435 of March 2026.
 //
 // # Use
 //
@@ -10,61 +10,61 @@
 // A pattern has a pattern string for each component of a URL, and a URL matches if all its components do:
 //
 //	/books          this text
-//	:id             a name: at least one byte, up to the next "/" in a pathname, or the next "." in a hostname
-//	*               a wildcard: any bytes, also none
-//	(\d+)           a regular expression of JavaScript, with its flag v
+//	:id             a name: one byte or more, up to the next "/" in a pathname, or the next "." in a hostname
+//	*               a wildcard: any bytes, or none
+//	(\d+)           a regular expression of JavaScript, with the flag v
 //	:id(\d+)        the same with a name
-//	{/page-:n}?     what is in braces, once or not at all; "*" and "+" are for any number of times, and at least once
-//	\:              a character that would have a meaning
+//	{/page-:n}?     the part in braces, once or not at all; with "*" any number of times, with "+" at least once
+//	\:              a character that otherwise has a special meaning
 //
 // In a pathname, a "/" before a name, a wildcard or a regular expression belongs to it: "/books/:id?" matches "/books".
 //
-// A constructor string, which [New] takes, is written like a URL. A component that it leaves out at the end matches
-// everything, but a port that is left out is the default port. [NewFromInit] takes each component by itself.
+// A constructor string, which [New] takes, is written like a URL. A component that is missing at its end matches
+// everything, but a missing port means the default port. [NewFromInit] takes each component by itself.
 //
 // # Matching
 //
-// Matching takes time linear in the length of the URL, times the size of the pattern, for all patterns: also for those
-// on which an engine that backtracks takes exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns need no
-// backtracking at all. [Pattern.Test] and [Pattern.Exec] allocate only for URLs or patterns that are long.
+// Matching takes time linear in the length of the URL, times the size of the pattern. This is true for all patterns,
+// even for those on which a backtracking engine takes exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns
+// need no backtracking at all. [Pattern.Test] and [Pattern.Exec] allocate only for long URLs or long patterns.
 //
-// The others need a bit for each byte of the component and each place of the pattern where there is a choice. A
-// component that would need more than 512 MiB does not match.
+// A pattern that needs backtracking takes one bit of memory for each byte of the component and each place of the
+// pattern where there is a choice. A component that would need more than 512 MiB does not match.
 //
-// Regular expressions are run by this package, with the results of JavaScript. Lookaround assertions and
-// backreferences are errors, unless [Options.RegexpEngine] runs them. So is what would be a program of more than 10,000
-// instructions. Nothing is run with another meaning than it has in JavaScript.
+// This package runs regular expressions itself, with the same results as JavaScript. It refuses those that it cannot
+// run in this way, unless [Options.RegexpEngine] runs them: those with lookaround assertions or backreferences, and
+// those that need a program of more than 10,000 instructions.
 //
 // # Security
 //
-// A pattern matches the URL as the parser leaves it, and the URL is not decoded further: "%2F" is not a slash, "//" is
-// not "/", and "/public/*" matches "/public/..%2fadmin". Whoever decodes the path after the check, or joins it to a
-// file path, must match the URL that is used in the end. So an allow-list is safer with names, which do not take a
-// slash, than with wildcards: see the example of [Pattern.Test]. A "*" in the hostname takes dots, and also whole
-// domains of others: "https://*example.com" matches "https://evil-example.com".
+// A pattern matches the URL as the parser returns it, without further decoding: "%2F" is not a slash, "//" is not "/",
+// and "/public/*" matches "/public/..%2fadmin". If your program decodes the path after the check, or joins it to a file
+// path, match the URL that it uses in the end. An allow-list is safer with names, which do not match a slash, than with
+// wildcards: see the example of [Pattern.Test]. A "*" in the hostname also matches dots and the domains of others:
+// "https://*example.com" matches "https://evil-example.com".
 //
-// For patterns that others write, set [Options.RefuseRegexps] and limit their length.
+// For patterns from untrusted sources, set [Options.RefuseRegexps] and limit their length.
 //
 // # Notes
 //
-// Implementations disagree where the standard is clear. This package follows its text:
+// Some implementations deviate from the standard. This package follows its text:
 //
 //   - "'" in a search pattern becomes "%27" (canonicalize a search: the dummy URL is special). ada keeps it. In URLs
 //     that are not special, "'" stays, so such a pattern never matches them.
-//   - A hostname pattern is read as a domain, also for a scheme that is not special (canonicalize a hostname: the dummy
-//     URL is special). The host of such a URL is opaque. So the pattern "app://H/" becomes "app://h/" and does not match
-//     the URL "app://H/". go-urlpattern keeps the hostname.
+//   - A hostname pattern is read as a domain, even for a scheme that is not special (canonicalize a hostname: the dummy
+//     URL is special), although the host of such a URL is opaque. So the pattern "app://H/" becomes "app://h/" and does
+//     not match the URL "app://H/". go-urlpattern keeps the hostname.
 //   - The pattern string of "{/a:n}+" is "{/a:n}+" (generate a pattern string: the prefix is not "/"). ada writes
 //     "/a:n+".
-//   - "." and "//" stay in opaque paths (canonicalize an opaque pathname). ada drops them. "javascript:" and "data:"
-//     have opaque paths.
-//   - "{/}?" in a hostname is an error (canonicalize a hostname: an empty buffer is a failure). Chromium takes it.
+//   - "." and "//" stay in opaque paths (canonicalize an opaque pathname), such as those of "javascript:" and "data:".
+//     ada drops them.
+//   - "{/}?" in a hostname is an error (canonicalize a hostname: an empty buffer is a failure). Chromium accepts it.
 //   - V8 gets some regular expressions with the flag i wrong, such as /^[\q{a}&&\w]$/vi on "A".
 //
-// In one point it departs from the text, as all implementations and the vectors of web-platform-tests do: the port 443
-// stays in a pattern whose protocol is not fixed (canonicalize a port: the dummy URL has the scheme https).
+// The package deviates from the text in one point, like all implementations and the vectors of web-platform-tests: the
+// port 443 stays in a pattern whose protocol is not fixed (canonicalize a port: the dummy URL has the scheme https).
 //
-// The names of groups are identifiers of the Unicode version that Go has.
+// The names of groups are identifiers in the Unicode version of the Go release.
 package urlpattern
 
 import (
@@ -74,7 +74,7 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Component names a part of a URL that a pattern has a pattern string for. The zero Component is [Protocol].
+// Component is a component of a URL, for which a pattern has a pattern string. The zero Component is [Protocol].
 type Component uint8
 
 // The components, in the order of a URL.
@@ -88,7 +88,7 @@ const (
 	Search // without the "?"
 	Hash   // without the "#"
 
-	// BaseURL is not a component. It is a key of an [Init], and the place of an error in a base URL.
+	// BaseURL is not a component. It is a key of an [Init], and stands for the base URL in an [Error].
 	BaseURL
 )
 
@@ -100,48 +100,47 @@ func (c Component) String() string {
 	return [...]string{"protocol", "username", "password", "hostname", "port", "pathname", "search", "hash", "baseURL"}[c]
 }
 
-// Init holds strings by component: pattern strings for [NewFromInit], and the parts of a URL for [Pattern.TestInit]
-// and [Pattern.ExecInit]. A component that is missing is not the same as an empty one. Other keys are ignored.
+// Init maps components to strings: pattern strings for [NewFromInit], or the parts of a URL for [Pattern.TestInit] and
+// [Pattern.ExecInit]. A missing component is not the same as an empty one. Other keys are ignored.
 //
 // It is the standard's URLPatternInit, https://urlpattern.spec.whatwg.org/#dictdef-urlpatterninit.
 type Init map[Component]string
 
 // Options says how to compile a pattern. The zero Options are the standard's.
 type Options struct {
-	// IgnoreCase makes pathname, search and hash match in any letter case. The others never ignore it: in a URL,
-	// protocol and hostname are in lower case already.
+	// IgnoreCase makes pathname, search and hash match in any letter case. It does not affect the other components.
+	// Protocol and hostname of a URL are already in lower case.
 	IgnoreCase bool
 
-	// RegexpEngine compiles the regular expressions that this package does not run itself. If it is nil, they are
-	// an error. It gets the regular expression of the whole component, as the standard generates it. How long it
-	// takes is its own affair.
+	// RegexpEngine compiles the regular expressions that this package does not run itself. If it is nil, they are an
+	// error. It gets the regular expression of the whole component, as the standard generates it. This package does not
+	// limit the time that the engine takes.
 	RegexpEngine RegexpCompiler
 
 	// RefuseRegexps makes patterns with custom regular expressions an error, such as "/:id(\\d+)". The standard
-	// advises this for patterns that others write.
+	// recommends this for patterns from untrusted sources.
 	RefuseRegexps bool
 }
 
 // RegexpCompiler compiles an ECMAScript regular expression with the flag v, and also with the flag i if ignoreCase is
-// set. An error refuses the pattern.
+// true. If it returns an error, the pattern is refused.
 type RegexpCompiler func(source string, ignoreCase bool) (Regexp, error)
 
-// Regexp is a compiled regular expression. It must be safe for use by several goroutines.
+// Regexp is a compiled regular expression. It must be safe for concurrent use.
 type Regexp interface {
-	// FindStringSubmatchIndex returns nil if s does not match. Else it returns the byte offsets of the begin and
-	// the end of the match, and then those of each capturing group, or -1 for a group that is undefined.
+	// FindStringSubmatchIndex returns nil if s does not match. Otherwise it returns the byte offsets of the beginning
+	// and the end of the match, and then those of each capturing group, or -1 for a group that is undefined.
 	FindStringSubmatchIndex(s string) []int
 }
 
-// Pattern is a compiled URL pattern. It does not change, and several goroutines may use it at once. The zero Pattern
-// matches nothing.
+// Pattern is a compiled URL pattern. It is immutable and safe for concurrent use. The zero Pattern matches nothing.
 // https://urlpattern.spec.whatwg.org/#url-pattern
 type Pattern struct {
 	components [BaseURL]*component
 
-	// checks are the components that Test has to look at, those that most often tell URLs apart first. Protocol,
-	// hostname and port are the first; if they are fixed and the credentials are not, origin is what the href of a URL
-	// begins with that has them and no credentials, and it stands for the checks before afterOrigin.
+	// checks are the components that Test has to check. Those that most often tell URLs apart come first: protocol,
+	// hostname and port. If these are fixed and the credentials are wildcards, origin is the prefix of the href of each
+	// URL that has them and no credentials. It replaces the checks before afterOrigin.
 	checks      []check
 	origin      string
 	afterOrigin int
@@ -158,9 +157,9 @@ type check struct {
 	matcher   *matcher
 }
 
-// New compiles a constructor string, such as "https://*.example.com/:lang/*". A base URL that is not empty makes a
-// pattern possible that begins later, such as "/:lang/*": it takes what is missing from the base, as fixed text. If
-// base is "", there is none. (The standard takes an empty base for one that does not parse.) A failure is an [*Error].
+// New compiles a constructor string, such as "https://*.example.com/:lang/*". With a base URL, the pattern can also be
+// relative, such as "/:lang/*": it takes the missing components from the base, as fixed text. If base is "", there is
+// no base URL. (In the standard, an empty base is a URL that does not parse.) Any error is an [*Error].
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func New(pattern, base string, o Options) (*Pattern, error) {
@@ -177,8 +176,8 @@ func New(pattern, base string, o Options) (*Pattern, error) {
 	return create(&init, o)
 }
 
-// NewFromInit compiles a pattern string for each component. A component that is missing, and that [BaseURL] does not
-// give, matches everything. A failure is an [*Error].
+// NewFromInit compiles a pattern string for each component. A missing component matches everything, unless [BaseURL]
+// supplies it as to a relative URL. Any error is an [*Error].
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func NewFromInit(in Init, o Options) (*Pattern, error) {
@@ -186,7 +185,8 @@ func NewFromInit(in Init, o Options) (*Pattern, error) {
 	return create(&init, o)
 }
 
-// MustNew is [New] without options. It panics instead of returning an error, and is for patterns in the program.
+// MustNew is [New] without options. It panics instead of returning an error. It is for patterns that are written in the
+// program.
 func MustNew(pattern, base string) *Pattern {
 	p, err := New(pattern, base, Options{})
 	if err != nil {
@@ -258,7 +258,7 @@ func (p *Pattern) compileOptions(c Component, pattern string, ignoreCase bool) (
 	return encode, o
 }
 
-// prepare sets what Test and Exec use.
+// prepare sets the fields that Test and Exec use.
 func (p *Pattern) prepare() {
 	p.checks = make([]check, 0, BaseURL)
 	for _, c := range [...]Component{Protocol, Hostname, Port, Pathname, Search, Hash, Username, Password} {
@@ -294,8 +294,8 @@ func canEndBeforeAPort(hostname string) bool {
 // fixed returns the only string that a component matches, if there is only one.
 func (p *Pattern) fixed(c Component) (text string, ok bool) { return p.components[c].matcher.text() }
 
-// Component returns the normalized pattern string of a component: the getter of the URLPattern class. It returns ""
-// for what is not a component. https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol
+// Component returns the normalized pattern string of a component, as the getters of the URLPattern class do. It returns
+// "" if c is not a component. https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol
 func (p *Pattern) Component(c Component) string {
 	if c >= BaseURL || p.components[c] == nil {
 		return ""
@@ -304,7 +304,7 @@ func (p *Pattern) Component(c Component) string {
 }
 
 // GroupNames returns the names of a component's groups, in the order of the pattern: the standard's group name list. A
-// group without a name has its number among these.
+// group without a name is named by its number among the groups without a name, from "0" on.
 //
 // https://urlpattern.spec.whatwg.org/#component-group-name-list
 func (p *Pattern) GroupNames(c Component) []string {
@@ -314,8 +314,8 @@ func (p *Pattern) GroupNames(c Component) []string {
 	return slices.Clone(p.components[c].groupNameList)
 }
 
-// HasRegExpGroups reports whether the pattern has a custom regular expression. One that says the same as a name or a
-// wildcard does not count: "([^\\/]+?)" in a pathname and "(.*)".
+// HasRegExpGroups reports whether the pattern has a custom regular expression. An expression that means the same as a
+// name or a wildcard does not count: "([^\\/]+?)" in a pathname, or "(.*)".
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-has-regexp-groups.
 func (p *Pattern) HasRegExpGroups() bool {
@@ -358,8 +358,8 @@ func (p *Pattern) checksFor(u *url.URL) (checks []check, ok bool) {
 	return p.checks, true
 }
 
-// TestString reports whether the URL that s stands for matches. If base is not empty, s may be relative to it. A
-// string that does not parse does not match.
+// TestString reports whether the URL s matches. If base is not empty, s may be relative to it. A string that does not
+// parse does not match.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
 func (p *Pattern) TestString(s, base string) bool {
@@ -367,8 +367,8 @@ func (p *Pattern) TestString(s, base string) bool {
 	return ok && p.Test(u)
 }
 
-// TestInit reports whether the parts of a URL match. A component that is missing counts as empty, unless [BaseURL]
-// gives it. What is not a part of a URL does not match.
+// TestInit reports whether the parts of a URL match. A missing component is empty, unless [BaseURL] supplies it as to a
+// relative URL. Strings that cannot be parts of a URL do not match.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
 func (p *Pattern) TestInit(in Init) bool {
@@ -376,8 +376,8 @@ func (p *Pattern) TestInit(in Init) bool {
 	return ok
 }
 
-// Exec matches the URL, and returns what the groups matched, and whether the URL matches. The zero URL matches no
-// pattern. The result shares the URL's memory.
+// Exec reports whether the URL matches, and returns what the groups matched. The zero URL matches no pattern. The
+// strings of the result share the URL's memory.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
@@ -405,8 +405,8 @@ func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
 	return m, true
 }
 
-// ExecString is [Pattern.Exec] for the URL that s stands for. If base is not empty, s may be relative to it. A string
-// that does not parse does not match.
+// ExecString is [Pattern.Exec] for the URL s. If base is not empty, s may be relative to it. A string that does not
+// parse does not match.
 func (p *Pattern) ExecString(s, base string) (Match, bool) {
 	u, ok := parseInput(s, base)
 	if !ok {
@@ -415,8 +415,9 @@ func (p *Pattern) ExecString(s, base string) (Match, bool) {
 	return p.Exec(u)
 }
 
-// ExecInit is [Pattern.Exec] for the parts of a URL. A component that is missing counts as empty, unless [BaseURL]
-// gives it. What is not a part of a URL does not match.
+// ExecInit is [Pattern.Exec] for the parts of a URL. A missing component is empty, unless [BaseURL] supplies it as to a
+// relative URL. Strings that cannot be parts of a URL do not match. It implements
+// https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
 	init := valuesOf(in)
 	processed, err := processAURLPatternInit(&init, typeURL)

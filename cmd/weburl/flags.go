@@ -31,10 +31,10 @@ const (
 
 // groupTitles introduce the flags of each group in the help.
 var groupTitles = [flagGroups]string{
-	outputFlags:  "What is written. At most one of them, but for those that say otherwise:",
-	inputFlags:   "What is read:",
-	changeFlags:  "Changes, made in their order. They imply -canonical if no other output is chosen:",
-	filterFlags:  "Which URLs are wanted:",
+	outputFlags:  "Output, at most one of these, except where noted:",
+	inputFlags:   "Input:",
+	changeFlags:  "Changes, made in the given order. They imply -canonical if no other output is chosen:",
+	filterFlags:  "Filters, which choose URLs:",
 	messageFlags: "Messages and colors:",
 }
 
@@ -44,23 +44,23 @@ func flagSpecs() []flagSpec {
 }
 
 var outputSpecs = []flagSpec{
-	{"json", "", outputFlags, "a JSON object for each URL. Also with -get, -explain, -count and -compare",
+	{"json", "", outputFlags, "a JSON object for each URL; works with -get, -explain, -count and -compare, too",
 		boolean(func(o *options) *bool { return &o.json })},
-	{"get", "PART,…", outputFlags, "only these parts, one URL per line, separated by tabs",
+	{"get", "PART,…", outputFlags, "only these parts, separated by tabs, one URL per line",
 		func(o *options, value string) (err error) {
 			list, err := partsNamed(value)
 			o.get = append(o.get, list...)
 			return err
 		}},
-	{"tsv", "", outputFlags, "with -get: a row for each row of a column of URLs, as databases write them",
+	{"tsv", "", outputFlags, "with -get: filter a column of URLs, as databases write it, row by row",
 		boolean(func(o *options) *bool { return &o.tsv })},
 	{"format", "TEXT", outputFlags, `a text with parts in braces, such as '{scheme} {host}\n'`,
 		func(o *options, value string) (err error) { o.format, err = parseFormat(value); return err }},
 	{"canonical", "", outputFlags, "the URL as the standard serializes it: its href",
 		boolean(func(o *options) *bool { return &o.canonical })},
-	{"check", "", outputFlags, "nothing; the exit status tells",
+	{"check", "", outputFlags, "nothing: only the exit status tells the result",
 		boolean(func(o *options) *bool { return &o.check })},
-	{"explain", "", outputFlags, "the errors of each URL and their places, even if it is refused",
+	{"explain", "", outputFlags, "the errors of each URL, with their places, even if it is refused",
 		boolean(func(o *options) *bool { return &o.explain })},
 	{"compare", "", outputFlags, "the URLs that net/url reads differently, and a summary",
 		boolean(func(o *options) *bool { return &o.compare })},
@@ -70,66 +70,66 @@ var outputSpecs = []flagSpec{
 			o.count = &p
 			return err
 		}},
-	{"top", "N", outputFlags, "with -count: only the first N of these",
+	{"top", "N", outputFlags, "with -count: only the N most frequent values",
 		func(o *options, value string) (err error) {
 			if o.top, err = strconv.Atoi(value); err == nil && o.top < 1 {
 				return errTop
 			}
 			return err
 		}},
-	{"keep", "", outputFlags, "with -json: an object also for each line that is refused",
+	{"keep", "", outputFlags, "with -json: also an object for each line that is refused",
 		boolean(func(o *options) *bool { return &o.keep })},
 	{"strict", "", outputFlags, "with -check, -explain or -compare: exit status 1 if there is anything to report",
 		boolean(func(o *options) *bool { return &o.strict })},
 }
 
 var inputSpecs = []flagSpec{
-	{"in", "FILE", inputFlags, `the arguments are files, too; "-" is standard input. gzip is read as what it holds`,
+	{"in", "FILE", inputFlags, `read this file; the arguments are then files, too. "-" is standard input. gzip files are decompressed`,
 		func(o *options, value string) error { o.in = append(o.in, value); return nil }},
-	{"0", "", inputFlags, "lines end with NUL, not with a line feed; so do the lines of output",
+	{"0", "", inputFlags, "lines of input and output end with NUL instead of a line feed",
 		boolean(func(o *options) *bool { return &o.nul })},
-	{"base", "URL", inputFlags, "the base URL, against which relative URLs are parsed",
+	{"base", "URL", inputFlags, "the base URL for relative URLs",
 		func(o *options, value string) error { o.baseText = value; return nil }},
-	{"default-scheme", "SCHEME", inputFlags, "read example.com/a as people mean it: with this scheme",
+	{"default-scheme", "SCHEME", inputFlags, "the scheme for URLs that lack one, such as example.com/a",
 		(*options).setDefaultScheme},
-	{"suffix-list", "FILE", inputFlags, "the public suffix list for sites, from publicsuffix.org; without it, one that is built in",
+	{"suffix-list", "FILE", inputFlags, "the public suffix list for sites, in the format of publicsuffix.org; without this flag, a built-in list",
 		(*options).readSuffixes},
-	{"new", "", inputFlags, "read nothing; make a URL of what -set says",
+	{"new", "", inputFlags, "read nothing; make a URL from the parts that -set gives",
 		boolean(func(o *options) *bool { return &o.create })},
 }
 
 var changeSpecs = []flagSpec{
 	{"set", "PART=VALUE", changeFlags, "set a part as a browser does; a part may be query:NAME", editing(parseSet)},
-	{"append", "PART=VALUE", changeFlags, "append path=SEGMENT or query=NAME=VALUE, which are data: all is encoded",
+	{"append", "PART=VALUE", changeFlags, "append path=SEGMENT or query=NAME=VALUE; these are data, so everything special is encoded",
 		editing(parseAppend)},
-	{"delete", "query:GLOB", changeFlags, "remove the pairs of these names; the others keep their bytes", editing(parseDelete)},
-	{"replace", "query:NAME=VALUE", changeFlags, "set the value of a pair where there is one", editing(parseReplace)},
-	{"iterate", "PART=VALUE,…", changeFlags, "set a part to each of the values in turn: a URL for each; two iterate over all combinations",
+	{"delete", "query:GLOB", changeFlags, "remove the pairs with matching names; the others keep their bytes", editing(parseDelete)},
+	{"replace", "query:NAME=VALUE", changeFlags, "set the value of a pair, if the query has it", editing(parseReplace)},
+	{"iterate", "PART=VALUE,…", changeFlags, "set a part to each of the values in turn, one URL for each; several of these flags give all combinations",
 		editing(parseIterate)},
 	{"no-credentials", "", changeFlags, "remove the username and the password", removing(removeCredentials)},
 	{"no-port", "", changeFlags, "remove the port", removing(removePort)},
 	{"no-fragment", "", changeFlags, "remove the fragment", removing(removeFragment)},
-	{"sort-query", "", changeFlags, "sort the query by names", removing(sortQuery)},
+	{"sort-query", "", changeFlags, "sort the query by name", removing(sortQuery)},
 }
 
 var filterSpecs = []flagSpec{
-	{"match", "PART=GLOB", filterFlags, `only URLs with a part like this: "*" is any text and "?" any character. All of several have to match`,
+	{"match", "PART=GLOB", filterFlags, `only URLs whose part matches; "*" stands for any text, "?" for any character. If given several times, all must match`,
 		filtering(parseMatch)},
 	{"match-pattern", "PATTERN", filterFlags, "only URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'",
 		filtering(parsePattern)},
 	{"scheme", "SCHEME,…", filterFlags, "only URLs of these schemes", filtering(parseSchemes)},
-	{"unique", "", filterFlags, "skip a URL whose href occurred before. This keeps every href in memory",
+	{"unique", "", filterFlags, "skip a URL whose href occurred before; this keeps every href in memory",
 		boolean(func(o *options) *bool { return &o.unique })},
-	{"unique-by", "PART,…", filterFlags, "skip a URL whose parts occurred before; the part pattern finds pages of a kind",
+	{"unique-by", "PART,…", filterFlags, "skip a URL whose parts occurred before; with the part pattern, keep one page of each kind",
 		func(o *options, value string) (err error) { o.uniqueBy, err = partsNamed(value); return err }},
 }
 
 var messageSpecs = []flagSpec{
-	{"quiet", "", messageFlags, "do not report refused lines; the exit status tells",
+	{"quiet", "", messageFlags, "do not report refused lines; only the exit status tells",
 		boolean(func(o *options) *bool { return &o.quiet })},
 	{"verbose", "", messageFlags, "report all refused lines, not only the first 20 of an input",
 		boolean(func(o *options) *bool { return &o.verbose })},
-	{"color", "WHEN", messageFlags, "auto, always or never; auto is on terminals, unless NO_COLOR is set",
+	{"color", "WHEN", messageFlags, "auto, always or never; auto means on terminals, unless NO_COLOR is set",
 		func(o *options, value string) error {
 			if o.color = value; !slices.Contains(colorValues, value) {
 				return unknown("value", value, colorValues)

@@ -52,27 +52,27 @@ func topicNames() (names []string) {
 var usages = []struct{ call, meaning string }{
 	{"weburl [flags] URL…", "the arguments are URLs"},
 	{"weburl [flags] -in FILE…", "one URL per line from files"},
-	{"weburl [flags]", `one URL per line from standard input; "-" says so, too`},
+	{"weburl [flags]", `one URL per line from standard input, also with "-"`},
 	{"weburl help [TOPIC]", "this text, or more on a topic"},
-	{"weburl completion SHELL", "a script for bash, zsh or fish, which completes flags"},
+	{"weburl completion SHELL", "a script that completes flags in bash, zsh or fish"},
 }
 
 const (
-	intro = "weburl reads URLs as browsers do, by the WHATWG URL Standard. It shows the parts of each URL as a table, " +
+	intro = "weburl reads URLs as browsers do, following the WHATWG URL Standard. It shows the parts of each URL as a table, " +
 		"unless a flag chooses another output."
-	partIntro  = "Parts of a URL are the getters of the URL class:"
+	partIntro  = "The parts of a URL are the getters of the URL class:"
 	linesIntro = "A line may have any length. It ends with a line feed, or with a carriage return and a line feed. Empty " +
-		"lines are skipped, and so is a byte order mark at the start of an input. An argument is taken as it is. Flags may " +
-		`stand before and after arguments; all that follows "--" is an argument.`
-	refusalIntro = "If a URL is refused, standard error has its line and the reason, and the run goes on. After 20 refused " +
-		"lines of an input, only their number is told. All cores are used, and the output keeps the order of the input. A " +
+		"lines are skipped, and so is a byte order mark at the start of an input. An argument is used unchanged. Flags may " +
+		`come before and after arguments; everything after "--" is an argument.`
+	refusalIntro = "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
+		"refused lines of an input, it reports only their number. It uses all cores, and keeps the order of the input. A " +
 		"long run shows its progress if standard error is a terminal."
 )
 
 // exits says what the exit statuses mean.
 var exits = []struct{ status, meaning string }{
 	{"0", "every URL was accepted"},
-	{"1", "a URL was refused or could not be changed as a flag asks"},
+	{"1", "a URL was refused, or could not be changed as a flag asks"},
 	{"1", "-check -strict: a line is not a valid URL string"},
 	{"1", "-explain -strict: there is an error, fatal or not"},
 	{"1", "-compare -strict: net/url reads a URL differently"},

@@ -17,8 +17,8 @@ type family struct {
 // families returns all families of parts. It is a function because the parts of one are made of others.
 func families() []family {
 	return []family{
-		{"query:", "NAME", "the value of the first pair of that name, decoded", queryPart},
-		{"query-all:", "NAME", "the values of all pairs of that name, decoded", queryAllPart},
+		{"query:", "NAME", "the value of the first pair with that name, decoded", queryPart},
+		{"query-all:", "NAME", "the values of all pairs with that name, decoded", queryAllPart},
 		{"path-segment:", "N", "a segment of the path; 1 is the first and -1 the last", segmentPart},
 		{"decoded:", "PART", "any of these parts, percent-decoded", decodedPart},
 	}

@@ -51,15 +51,15 @@ var parts = []part{
 	{name: "effective-port", of: getter(effectivePort), doc: "the port, or the default port of the scheme"},
 	{name: "query", of: getter(func(u url.URL) string { query, _ := u.Query(); return query }), doc: `the search without "?"`},
 	{name: "fragment", of: getter(func(u url.URL) string { fragment, _ := u.Fragment(); return fragment }), doc: `the hash without "#"`},
-	{name: "site", of: (*reading).site, doc: "the registrable domain, or else the host"},
+	{name: "site", of: (*reading).site, doc: "the registrable domain, or the host if there is none"},
 	{name: "subdomain", of: (*reading).subdomain, doc: "what is before the registrable domain"},
 	{name: "tld", of: (*reading).publicSuffix, doc: "the public suffix, such as co.uk"},
 	{name: "unicode-hostname", of: getter(unicodeHostname), doc: "the hostname with its labels decoded"},
 	{name: "extension", of: getter(extension), doc: "what follows the last dot of the path's last segment"},
-	{name: "pattern", of: getter(pattern), doc: "the URL without what tells pages of a kind apart; see -unique-by"},
+	{name: "pattern", of: getter(pattern), doc: "the URL without what differs between pages of one kind; see help filter"},
 	{name: "keys", all: (*reading).keys, decoded: true, doc: "the names of the query's pairs"},
 	{name: "values", all: (*reading).values, decoded: true, doc: "the values of the query's pairs"},
-	{name: errorPart, of: errorName, doc: "the standard's name of the error, where a line was refused"},
+	{name: errorPart, of: errorName, doc: "the standard's name of the error, if the line was refused"},
 	{name: offsetPart, of: errorOffset, doc: "the place of that error in the line, in bytes"},
 }
 

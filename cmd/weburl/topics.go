@@ -28,25 +28,25 @@ const (
 
 var topics = []topic{
 	{name: "json", usage: "weburl -json [-keep] [-get PART,…]",
-		about: "Writes a JSON object for each URL, on a line of its own. With -keep there is an object also for each line that " +
-			"is refused, in its place, so that the lines of input and output join; standard error is silent then. With -get the " +
-			"object has only the requested parts: a part without a value is null, and one that can have several values is an array.",
+		about: "Writes a JSON object for each URL, one per line. With -keep it also writes an object for each line that is " +
+			"refused, so that the lines of input and output correspond, and nothing to standard error. With -get the object " +
+			"has only the requested parts: a part without a value is null, and one that can have several values is an array.",
 		fields: []field{
-			{"input", "the line as it was given"},
+			{"input", "the line as it is in the input"},
 			{"href … hash", "the getters of the URL class"},
 			{"params", "the pairs of the query, in order, each [name, value], decoded"},
-			{"site", "the registrable domain, or else the host"},
+			{"site", "the registrable domain, or the host if there is none"},
 			{"source, line", placeFields},
-			{"error, offset", "with -keep, in place of href to site: the standard's name, and the place in bytes"},
+			{"error, offset", "with -keep, in place of href to site: the standard's name of the error, and its place in bytes"},
 		},
 		exit: exitOfLines,
 		sample: sample{[]string{"-json", "-get", "host,keys", "https://a.example/?x=1&y=2"}, `-json -get host,keys 'https://a.example/?x=1&y=2'`, "",
 			`{"host":"a.example","keys":["x","y"]}` + "\n"},
 	},
 	{name: "get", usage: "weburl -get PART,…",
-		about: "Writes the requested parts, one URL per line, separated by tabs. If one of the parts has several values (keys, " +
-			"values and query-all:NAME), there is a line for each value, and none if there are no values. Control characters " +
-			"of decoded values stay percent-encoded, because they could end the line.",
+		about: "Writes the requested parts, separated by tabs, one URL per line. If a part can have several values (keys, " +
+			"values and query-all:NAME), it writes a line for each value, and none if there are no values. Control characters " +
+			"in decoded values stay percent-encoded, because they could end the line.",
 		fields: []field{{"PART", "see weburl help parts"}},
 		exit:   exitOfLines,
 		sample: sample{[]string{"-get", "scheme,site,query:id", "https://www.example.co.uk/a?id=7"}, `-get scheme,site,query:id 'https://www.example.co.uk/a?id=7'`, "",
@@ -54,43 +54,43 @@ var topics = []topic{
 	},
 	{name: "parts", usage: "weburl -get PART,…", about: "The parts that -get, -format, -count, -match and -unique-by know."},
 	{name: "tsv", usage: "weburl -tsv -get PART,…",
-		about: `Is a filter for a column of URLs, as ClickHouse and Hive write it, with a row for each row, always. Input and ` +
-			`output are escaped with \b \f \n \r \t \0 \\, and \N is NULL. A row that is empty, NULL or refused gives a row of ` +
-			`NULLs, and nothing on standard error. A byte order mark and a carriage return belong to the data. Each block of rows ` +
-			`is answered before the next is read.`,
+		about: `Filters a column of URLs, as ClickHouse and Hive write it. It writes exactly one row for each row. Input and ` +
+			`output are escaped with \b \f \n \r \t \0 \\, and \N is NULL. A row that is empty, NULL or refused gives NULL ` +
+			`for each part but error and offset, and nothing on standard error. A byte order mark and a carriage return belong to the data. The rows of each ` +
+			`block are written before the next block is read.`,
 		fields: []field{
-			{"error", "the standard's name of the error, else NULL"},
-			{"offset", "the place of the error in the unescaped URL, in bytes, else NULL"},
+			{"error", "the standard's name of the error, or NULL"},
+			{"offset", "the place of the error in the unescaped URL, in bytes, or NULL"},
 		},
-		exit:   "0, also if URLs were refused, or 2 if an input or output failed.",
+		exit:   "0, even if URLs were refused, or 2 if an input or output failed.",
 		sample: sample{[]string{"-tsv", "-get", "host,error"}, "-tsv -get host,error < rows", "https://a/\nb\n", "a\t\\N\n\\N\tmissing-scheme-non-relative-URL\n"},
 	},
 	{name: "format", usage: "weburl -format TEXT",
-		about: `Writes a text with parts in braces for each URL. A brace is written "{{" or "}}". \t, \n, \r, \0 and \\ are ` +
-			`escapes; the text needs a \n at its end if each URL is to have a line.`,
+		about: `Writes a text for each URL, in which parts stand in braces. "{{" and "}}" are braces. \t, \n, \r, \0 and \\ ` +
+			`are escapes. End the text with \n to get one line for each URL.`,
 		fields: []field{{"{PART}", "see weburl help parts"}},
 		exit:   exitOfLines,
 		sample: sample{[]string{"-format", `{{{scheme}}} {host}\n`, "https://a.example/"}, `-format '{{{scheme}}} {host}\n' https://a.example/`, "", "{https} a.example\n"},
 	},
 	{name: "canonical", usage: "weburl -canonical",
-		about:  "Writes the URL as the standard serializes it: its href. It is what flags that change or choose URLs imply.",
+		about:  "Writes the URL as the standard serializes it: its href. Flags that change or choose URLs imply this output.",
 		exit:   exitOfLines,
 		sample: sample{[]string{"-canonical", "HTTP://EXAMPLE.com:80/../a b"}, `-canonical 'HTTP://EXAMPLE.com:80/../a b'`, "", "http://example.com/a%20b\n"},
 	},
 	{name: "check", usage: "weburl -check [-strict]",
-		about: "Writes nothing, and ends at the first line that is refused. With -strict, it accepts only valid URL strings: what a " +
-			"browser would repair is refused, too.",
+		about: "Writes nothing, and stops at the first line that is refused. With -strict, it accepts only valid URL strings, " +
+			"and refuses those that a browser would repair.",
 		exit:   "0 if all lines are accepted, 1 if one is not, or 2 for trouble.",
 		sample: sample{[]string{"-check", "https://example.com/a b"}, `-check 'https://example.com/a b' && echo a URL`, "", ""},
 	},
 	{name: "explain", usage: "weburl -explain [-json] [-strict]",
 		about: "Shows the errors of each URL with their places, what they mean and what to write instead, and how a browser reads " +
-			"the URL, even if it is refused. It also says what a reader of the URL may miss: credentials, an IPv4 address in " +
+			"the URL, even if it is refused. It also points out what a reader may miss: credentials, an IPv4 address in " +
 			"disguise, and a host that looks like another.",
 		fields: []field{
 			{"input, base", "with -json: the line, and the base URL if there is one"},
 			{"valid", "whether there are no errors"},
-			{"errors", "the name, offset, failure and description of each, in the order of the standard's parser; hint, where there is something to say about this very place"},
+			{"errors", "the name, offset, failure and description of each, in the order of the standard's parser; for some also a hint about this place"},
 			{"notes", "what a reader may miss"},
 			{"url", "the getters of the URL class, or null"},
 		},
@@ -102,8 +102,8 @@ var topics = []topic{
 			"comes a summary. Hosts count as the same if they differ only in case, in Punycode, or in the spelling of an IPv6 " +
 			`address. Paths count as the same if they differ only in percent-encoding, or are "/" and empty.`,
 		fields: []field{
-			{"input, source, line", "with -json: the line and where it was"},
-			{"difference", "host, path, refused or accepted; the last two by net/url alone"},
+			{"input, source, line", "with -json: the line, and where it was"},
+			{"difference", "host, path, refused (only by net/url) or accepted (only by net/url)"},
 			{"standard, net/url", "href, hostname and pathname, or error"},
 		},
 		exit: "0, or 1 if a URL was refused or, with -strict, if one is read differently, or 2 for trouble.",
@@ -112,38 +112,38 @@ var topics = []topic{
 				"1  URLs\n0  read alike\n1  another host\n0  another path\n0  refused only by net/url\n0  accepted only by net/url\n0  refused by both\n"},
 	},
 	{name: "count", usage: "weburl -count PART [-top N] [-json]",
-		about: "Writes how often each value of a part occurs, the most frequent first, and those that are equally frequent in the " +
-			"order of their bytes. A part with several values counts each. Every value is kept in memory: ten million hosts of " +
-			"25 bytes take about 1 GB. -top N saves the time to sort them.",
+		about: "Writes how often each value of a part occurs, the most frequent first. Values that are equally frequent are in the " +
+			"order of their bytes. If a part has several values, each is counted. Every value is kept in memory: ten million " +
+			"hosts of 25 bytes take about 1 GB. -top N saves the time to sort them all.",
 		fields: []field{{"PART, count", "with -json: the value, and how often it occurs"}},
 		exit:   exitOfLines,
 		sample: sample{[]string{"-count", "host"}, "-count host < urls.txt", "https://a/1\nhttps://b/\nhttps://a/2\n", "2  a\n1  b\n"},
 	},
 	{name: "change", usage: "weburl -set PART=VALUE, -append, -delete, -replace, -iterate, -no-…",
 		about: "Change each URL, in the order of the flags, and write its href if no other output is chosen. -set takes a value as the " +
-			"setter of the URL class does: what cannot stand in the part is percent-encoded, and \"%\" is not. -append path= and " +
-			"the value of a query's pair are data: all that has a meaning in URLs is encoded. Pairs that are not changed keep " +
-			"their bytes. A URL that cannot be changed so is refused.",
+			"setter of the URL class does: what cannot be in the part is percent-encoded, and \"%\" is not. The segment of " +
+			"-append and the value of a query's pair are data: everything that has a meaning in URLs is encoded. Pairs that are " +
+			"not changed keep their bytes. A URL that cannot be changed in this way is refused.",
 		fields: []field{
 			{"-set", "href, scheme, username, password, host, hostname, port, path, query, fragment, query:NAME"},
 			{"-append", "path=SEGMENT, query=NAME=VALUE"},
 			{"-delete", `query:GLOB; "*" stands for any text, "?" for any character`},
 			{"-replace", "query:NAME=VALUE"},
-			{"-iterate", "as -set, with several values"},
+			{"-iterate", "the same as for -set, with several values"},
 		},
 		exit: exitOfLines,
 		sample: sample{[]string{"-set", "port=8080", "-delete", "query:utm_*", "https://a.example/?utm_source=x&b=%20"},
 			`-set port=8080 -delete 'query:utm_*' 'https://a.example/?utm_source=x&b=%20'`, "", "https://a.example:8080/?b=%20\n"},
 	},
 	{name: "new", usage: "weburl -new -set scheme=SCHEME -set host=HOST …",
-		about:  "Reads nothing, and makes a URL of the parts that -set gives, in any order. A special URL, such as https, needs a host.",
+		about:  "Reads nothing, and makes a URL from the parts that -set gives, in any order. A special scheme, such as https, needs a host.",
 		exit:   "0, or 1 if there is no such URL, or 2 for trouble.",
 		sample: sample{[]string{"-new", "-set", "scheme=https", "-set", "host=h", "-set", "path=/a b"}, `-new -set scheme=https -set host=h -set path='/a b'`, "", "https://h/a%20b\n"},
 	},
 	{name: "filter", usage: "weburl -match PART=GLOB, -match-pattern PATTERN, -scheme SCHEME,…, -unique, -unique-by PART,…",
 		about: "Choose URLs. -match, -match-pattern and -scheme see them as they were read, and -unique and -unique-by as they are written. The part " +
 			"pattern is a URL without its fragment, credentials and query values, in which {id} stands for digits, hexadecimal " +
-			"ids and UUIDs: with -unique-by pattern, one page of each kind is left, the first.",
+			"ids and UUIDs. So -unique-by pattern keeps the first page of each kind.",
 		exit: exitOfLines,
 		sample: sample{[]string{"-unique-by", "pattern"}, "-unique-by pattern < urls.txt", "https://a/p/1?x=1\nhttps://a/p/2?x=2\nhttps://a/q\n",
 			"https://a/p/1?x=1\nhttps://a/q\n"},

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestPattern has examples of https://urlpattern.spec.whatwg.org/#url-patterns.
+// TestPattern has examples of https://urlpattern.spec.whatwg.org/#urlpatterns.
 func TestPattern(t *testing.T) {
 	base := "https://shop.example/"
 	for _, tt := range []struct {

@@ -3,8 +3,8 @@
 //
 //	sites -input 'urls-*.txt' -output sites.tsv -dead_letters refused.tsv -top 100
 //
-// The lines are read as the command weburl reads them: an empty line is skipped, and "\r" at the end of a line is
-// dropped. A byte order mark is dropped at the start of every line, not only of the first one of a file: Beam does not
+// It reads lines as the command weburl does: it skips empty lines, and drops "\r" at the end of a line. Unlike weburl,
+// it drops a byte order mark at the start of every line, not only of the first line of a file, because Beam does not
 // tell which line is the first.
 //
 // The dead letters are the lines that are not URLs. Each has the standard's name of the error, its byte offset in the
