@@ -1,6 +1,7 @@
 package url
 
 import (
+	neturl "net/url"
 	"strings"
 	"testing"
 )
@@ -34,5 +35,29 @@ func TestNetURLOfVectors(t *testing.T) {
 	t.Logf("%d of %d URLs refused", refused, urls)
 	if urls < 600 || refused*100 > 6*urls {
 		t.Errorf("%d of %d URLs refused; at most 6 %% of 600 or more are wanted", refused, urls)
+	}
+}
+
+// TestReparsedHost backs a row of MIGRATING.md: where net/url reads the href of a special URL at all, it finds the same host.
+func TestReparsedHost(t *testing.T) {
+	parsed := 0
+	for _, v := range readVectors[urlVector](t, ours, "urltestdata.json", 4000) {
+		if v.Failure {
+			continue
+		}
+		u, err := v.parse()
+		if err != nil || !u.IsSpecial() {
+			continue
+		}
+		n, err := neturl.Parse(u.Href())
+		if err != nil {
+			continue
+		}
+		if parsed++; n.Scheme+":" != *v.Protocol || n.Host != *v.Host {
+			t.Errorf("%q: net/url has the scheme %q and the host %q", u, n.Scheme, n.Host)
+		}
+	}
+	if parsed < 1000 {
+		t.Errorf("net/url read %d URLs", parsed)
 	}
 }
