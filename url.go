@@ -270,7 +270,8 @@ func (u URL) Host() string {
 	return u.href[u.hostStart:u.pathStart]
 }
 
-// Hostname returns the host. An IPv6 address is in brackets. https://url.spec.whatwg.org/#dom-url-hostname
+// Hostname returns the host. An IPv6 address is in brackets. Do not use the host as a file name: that of
+// "http://%2e%2e/" is "..". https://url.spec.whatwg.org/#dom-url-hostname
 func (u URL) Hostname() string { return u.href[u.hostStart:u.hostEnd] }
 
 // Port returns the port in decimal, or "" if it is null. A port that is the scheme's default is null.
