@@ -1,4 +1,4 @@
-// Package integration has eight programs that use package url as its documentation says, each in a file with its test. This
+// Package integration has programs that use package url as its documentation says, each in a file with its test. This
 // file tests the package with a database and codecs that it does not depend on.
 package integration
 
