@@ -106,6 +106,7 @@ func TestTooLarge(t *testing.T) {
 	for _, pattern := range []string{
 		"/(a{100000})", "/((?:(?:(?:a{1000}){1000}){1000}){1000})", "/(" + strings.Repeat("(?:", 2000) + "a" + strings.Repeat(")", 2000) + ")",
 		"/(" + strings.Repeat("(?:", 40) + "a?" + strings.Repeat(")*", 40) + ")", "/(a{99999999999999999999})",
+		"/((?:(?:){99999999})*)", "/((?:(?:){99999999}){99999999})", "/((?:" + strings.Repeat("(?:)", 1000) + "){0,1000})",
 		"/(" + strings.Repeat("[", 2000) + "a" + strings.Repeat("]", 2000) + ")",
 	} {
 		if _, err := NewFromInit(Init{Pathname: pattern}, Options{}); !errors.Is(err, ErrUnsupportedRegExp) {

@@ -32,8 +32,9 @@
 // pattern where there is a choice. A component that would need more than 512 MiB does not match.
 //
 // This package runs regular expressions itself, with the same results as JavaScript. It refuses those that it cannot
-// run in this way, unless [Options.RegexpEngine] runs them: those with lookaround assertions or backreferences, and
-// those that need a program of more than 10,000 instructions.
+// run in this way, unless [Options.RegexpEngine] runs them: those with lookaround assertions or backreferences, those
+// that need a program of more than 10,000 instructions, and those that have more than 100,000 parts when their
+// repetitions are written out.
 //
 // # Security
 //
