@@ -1,96 +1,30 @@
 package url
 
 import (
-	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/weburl-go/url/internal/hostile"
 )
-
-// uses are the ways into the parser.
-var uses = func() map[string]hostile.Use {
-	uses := map[string]hostile.Use{
-		"parse":     func(s string) { _, _ = Parse(s) },
-		"reference": func(s string) { _, _ = hostileBase.Parse(strings.TrimPrefix(s, "http:")) },
-		"can parse": func(s string) { CanParse(s) },
-		"hook": func(s string) {
-			n := 0
-			p := Parser{OnValidationError: func(ValidationError) { n++ }}
-			_, _ = p.Parse(s)
-		},
-	}
-	for name, set := range setters {
-		if name != "href" {
-			uses["set "+name] = func(s string) {
-				u := hostileBase
-				_ = set(&u, afterSlashes(s))
-			}
-		}
-	}
-	return uses
-}()
-
-// otherUses are the other functions that read a long string, or write a long URL in another form.
-var otherUses = map[string]hostile.Use{
-	"search params": func(s string) {
-		params := NewURLSearchParams(afterSlashes(s))
-		params.Sort()
-		params.Set("a", "b")
-	},
-	"host": func(s string) {
-		domain := strings.TrimSuffix(afterSlashes(s), "/")
-		_, _ = ParseHost(domain)
-		_, _ = DomainToASCII(domain, true)
-		DomainToUnicode(domain)
-	},
-	"opaque host": func(s string) { _, _ = ParseOpaqueHost(strings.TrimSuffix(afterSlashes(s), "/")) },
-	"query":       func(s string) { _, _ = ParseQuery(afterSlashes(s), 1<<10) },
-	"edit query": func(s string) {
-		u, n := hostileBase, 0
-		_ = u.SetSearch(afterSlashes(s))
-		u.EditQuery(func(_, pairValue string) (string, bool) { n++; return pairValue + "x"[:n%2], n%3 > 0 })
-		u.AppendQuery(s, s)
-		u.QueryValue("a")
-	},
-	"origin":    func(s string) { _, _ = ParseOrigin(s) },
-	"file path": func(s string) { _, _ = FromFilePath("/"+afterSlashes(s), WindowsPath) },
-	"other forms": func(s string) {
-		if u, err := Parse(s); err == nil {
-			_, _ = u.NetURL()
-			_, _ = u.FilePath(UnixPath)
-			u.MakeRelative(hostileBase)
-			hostileBase.MakeRelative(u)
-			_, _ = hostileBase.JoinPath(s, "a")
-			_, _ = hostileBase.AppendSegments(s, "a")
-		}
-	},
-}
-
-var hostileBase = MustParse("http://h/a/b/c")
-
-// afterSlashes returns what is after the "//" of s, or s if it has none.
-func afterSlashes(s string) string {
-	if _, after, ok := strings.Cut(s, "//"); ok {
-		return after
-	}
-	return s
-}
 
 // TestHostileShapes does everything with short strings of the hostile shapes, and compares what the parser and the
 // setters give with the reference.
 func TestHostileShapes(t *testing.T) {
 	const n = 3 << 10
-	for shape, of := range hostile.Shapes {
+	for shape, of := range hostile.URLs {
 		s := of(n)
 		checkParse(t, s, "")
 		checkParse(t, strings.TrimPrefix(s, "http:"), hostileBase.Href())
 		for name := range setters {
 			checkSetters(t, hostileBase.Href(), [][2]string{{name, afterSlashes(s)}})
 		}
-		for _, do := range otherUses {
-			do(s)
+		for _, use := range attacks {
+			if _, do := use(s); do != nil {
+				do()
+			}
 		}
 		if t.Failed() {
 			t.Fatalf("the shape is %q", shape)
@@ -98,11 +32,34 @@ func TestHostileShapes(t *testing.T) {
 	}
 }
 
-// TestGrowth checks that time grows linearly with the length of the input.
-func TestGrowth(t *testing.T) {
-	all := maps.Clone(uses)
-	maps.Copy(all, otherUses)
-	hostile.CheckTime(t, all)
+// TestGrowth checks that time and memory grow linearly with the length of the input.
+func TestGrowth(t *testing.T) { hostile.Check(t, hostile.URLs, attacks, mostMemory) }
+
+// mostMemory returns how many times the length of its text a use may allocate in all. SECURITY.md promises it.
+func mostMemory(name, shape string) float64 {
+	most := 40.0
+	for times, functions := range mostMemoryOf {
+		for _, function := range functions {
+			if strings.HasPrefix(name, function) {
+				most = times
+			}
+		}
+	}
+	if slices.Contains(normalized, shape) {
+		return max(most, 96)
+	}
+	return most
+}
+
+// mostMemoryOf has what allocates more than the parser and the setters, by the beginning of the names.
+var mostMemoryOf = map[float64][]string{
+	64: {
+		"ParseWithBase(", "ParseNetURL(", "FromNetURL(", "Host.Unicode(", "URL.MakeRelative(", "URL.EditQuery(", "URL.AppendQuery(",
+		"NewURLSearchParamsFromPairs(",
+	},
+	96:  {"Build(", "FromFilePath(", "URL.JoinPath(", "URL.AppendSegments(", "URL.SetQueryValue(", "URLSearchParams."},
+	128: {"PercentEncodeAfterEncoding(", "Parser.Parse(rawURL) in "},
+	192: {"Validate(", "Parser.Validate(", "DomainToUnicode(", "NewURLSearchParamsFromSeq(", "NewURLSearchParamsFromValues("},
 }
 
 // normalized are the shapes that leave the most garbage: many code points that are mapped to several, or that package
@@ -112,16 +69,11 @@ var normalized = []string{
 	"one for three notes", "Hebrew points", "joiner and marks",
 }
 
-// TestMemory checks that parsing and setting allocate at most 32 times the length of the input in all, so that no more
-// is live at a time. For the domains of the normalized shapes the limit is 96 times. Two thirds of that are garbage before
-// the next code points are normalized.
-func TestMemory(t *testing.T) {
-	hostile.CheckMemory(t, uses, func(shape string) float64 {
-		if slices.Contains(normalized, shape) {
-			return 96
-		}
-		return 32
-	})
+// TestPairs checks what SECURITY.md says of the elements of lists.
+func TestPairs(t *testing.T) {
+	if strconv.IntSize == 64 && (unsafe.Sizeof(pair{}) != 32 || unsafe.Sizeof(ValidationError{}) != 24) {
+		t.Errorf("a pair takes %d bytes, a validation error %d", unsafe.Sizeof(pair{}), unsafe.Sizeof(ValidationError{}))
+	}
 }
 
 // TestHugeInput parses 100 MiB, plain and not.

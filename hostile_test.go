@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/weburl-go/url/internal/hostile"
 )
 
 // TestRandomBytes parses 100,000 strings of random bytes. The result is an error with a reason and a place in the string,
@@ -50,56 +51,11 @@ func TestRandomBytes(t *testing.T) {
 
 // TestZeroValues calls each method of the zero value of each type. None may panic.
 func TestZeroValues(t *testing.T) {
-	for _, v := range []any{
-		new(URL), new(Host), new(Origin), new(URLSearchParams), new(Parser), new(ErrorType), new(HostKind),
-		new(PercentEncodeSet), new(PathStyle), (&URL{}).SearchParams(), new(Error), &Error{Err: ErrHostMissing},
-	} {
-		value := reflect.ValueOf(v)
-		for i := range value.NumMethod() {
-			name := value.Type().Elem().Name() + "." + value.Type().Method(i).Name
-			t.Run(name, func(t *testing.T) { callWithZeros(t, value.Method(i)) })
-		}
-	}
-	_ = fmt.Sprint(URL{}, Host{}, Origin{}, &URLSearchParams{})
-}
-
-// callWithZeros calls f with zero values, but not nil functions or pointers, and iterates over what it yields.
-func callWithZeros(t *testing.T, f reflect.Value) {
-	var args []reflect.Value
-	for i := range f.Type().NumIn() {
-		in := f.Type().In(i)
-		if f.Type().IsVariadic() && i == f.Type().NumIn()-1 {
-			break
-		}
-		switch in.Kind() {
-		case reflect.Func:
-			args = append(args, reflect.MakeFunc(in, func([]reflect.Value) (out []reflect.Value) {
-				for j := range in.NumOut() {
-					out = append(out, reflect.Zero(in.Out(j)))
-				}
-				return out
-			}))
-		case reflect.Pointer:
-			args = append(args, reflect.New(in.Elem()))
-		default:
-			args = append(args, reflect.Zero(in))
-		}
-	}
-	for _, result := range f.Call(args) {
-		if result.Kind() != reflect.Func || result.IsNil() {
-			continue
-		}
-		yields := result.Type().In(0).NumIn()
-		if yields == 1 {
-			for v := range result.Seq() {
-				t.Errorf("yields %v", v)
-			}
-			continue
-		}
-		for v, w := range result.Seq2() {
-			t.Errorf("yields %v, %v", v, w)
-		}
-	}
+	hostile.CallZeros(t,
+		new(URL), new(Host), new(Origin), new(OriginPattern), new(URLSearchParams), new(Parser), new(ErrorType), new(HostKind),
+		new(PercentEncodeSet), new(PathStyle), (&URL{}).SearchParams(), new(ValidationError), new(Error), &Error{Err: ErrHostMissing},
+	)
+	_ = fmt.Sprint(URL{}, Host{}, Origin{}, OriginPattern{}, &URLSearchParams{})
 }
 
 // TestConcurrentReads reads one URL from 64 goroutines, for the race detector to watch.

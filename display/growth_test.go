@@ -7,13 +7,58 @@ import (
 	"github.com/weburl-go/url/internal/hostile"
 )
 
-// TestGrowth checks that rendering takes time that grows linearly with the length of the URL.
+var parsed = hostile.Remembering(func(s string) url.URL { u, _ := url.Parse(s); return u })
+
+// attacks render hostile URLs.
+var attacks = map[string]hostile.Use{
+	"URL(u)":                        onURL(func(u url.URL) { URL(u, Options{}) }),
+	"URL(u), the host only":         onURL(func(u url.URL) { URL(u, Options{HostOnly: true}) }),
+	"URL(u), without www":           onURL(func(u url.URL) { URL(u, Options{OmitScheme: true, OmitWWW: true}) }),
+	"PartsOf(u) in a narrow column": onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: 20}) }),
+	"PartsOf(u) in a wide column":   onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: len(u.Href()) / 3}) }),
+	"PartsOf(u) in the widest one":  onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: 1 << 62}) }),
+	"PartsOf(u) without a scheme":   onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: 1, OmitScheme: true}) }),
+	"Parts.String(p)":               onParts(func(p Parts) { _ = p.String() }),
+}
+
+func onURL(do func(u url.URL)) hostile.Use {
+	return func(s string) (int, func()) {
+		u := parsed(s)
+		if u.IsZero() {
+			return 0, nil
+		}
+		return len(u.Href()), func() { do(u) }
+	}
+}
+
+func onParts(do func(p Parts)) hostile.Use {
+	return func(s string) (int, func()) {
+		u := parsed(s)
+		if u.IsZero() {
+			return 0, nil
+		}
+		p := PartsOf(u, Options{})
+		return len(u.Href()), func() { do(p) }
+	}
+}
+
+// TestAttacks checks that the attacks leave nothing out.
+func TestAttacks(t *testing.T) {
+	hostile.CheckComplete(t, attacks, map[string]string{"Options": "numbers and flags"})
+}
+
+// TestGrowth checks that rendering takes time and memory that grow linearly with the length of the URL. SECURITY.md promises
+// how much memory.
 func TestGrowth(t *testing.T) {
-	hostile.CheckTime(t, map[string]hostile.Use{
-		"render": func(s string) {
-			if u, err := url.Parse(s); err == nil {
-				URL(u, Options{})
-			}
-		},
-	})
+	hostile.Check(t, hostile.URLs, attacks, func(name, shape string) float64 { return 48 })
+}
+
+// TestZeroValues renders the zero URL with odd options. Nothing may panic.
+func TestZeroValues(t *testing.T) {
+	hostile.CallZeros(t, new(Parts), new(Options))
+	for _, o := range []Options{{}, {HostOnly: true}, {OmitScheme: true, OmitWWW: true, MaxWidth: 1}, {MaxWidth: -1}} {
+		if s := URL(url.URL{}, o); s != "" {
+			t.Errorf("%+v: %q", o, s)
+		}
+	}
 }

@@ -34,15 +34,20 @@ var (
 	errWildcard   = errors.New(`"*" is allowed only as the whole first label`)
 	errException  = errors.New(`"!" is allowed only at the beginning, before a domain of two or more labels`)
 	errNumber     = errors.New("the last label is a number, as in an IPv4 address")
+	errTooLong    = errors.New("a domain has at most 253 bytes")
 )
+
+// maxName is the length of a domain in the DNS (https://www.rfc-editor.org/rfc/rfc1035#section-3.1). Without a limit, a
+// list would hold all the domains above one of many labels, and hashing them would take quadratic time.
+const maxName = 253
 
 // Parse reads a public suffix list. A line is blank, a comment that begins with "//", or a rule. Lines end in LF or CRLF
 // and may have any length. Parse skips a byte order mark at the beginning of the list, and white space at the beginning
 // of a line.
 //
 // A rule ends at the first white space: a space, tab, vertical tab, form feed or CR. It is a domain that a URL can
-// have, in upper or lower case, in UTF-8 or in Punycode, without a dot before or after it. Before the domain there may
-// be:
+// have, in upper or lower case, in UTF-8 or in Punycode, without a dot before or after it. In Punycode it has at most
+// 253 bytes, as in the DNS. Before the domain there may be:
 //
 //   - "*.", a wildcard for any one label. The rule "*" is a wildcard for any last label.
 //   - "!", which makes the rule an exception from a rule with a wildcard. The domain has two labels or more. The other
@@ -161,6 +166,8 @@ func checkName(name string, kind ruleSet) error {
 	switch {
 	case hasEmptyLabel(name):
 		return errEmptyLabel
+	case len(name) > maxName:
+		return errTooLong
 	case strings.Contains(name, "*"):
 		return errWildcard
 	case strings.Contains(name, "!"), kind == exception && !strings.Contains(name, "."):

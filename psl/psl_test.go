@@ -228,6 +228,7 @@ func TestParseErrors(t *testing.T) {
 		{"a@b", url.ErrDomainToASCII}, {"[::1]", url.ErrDomainToASCII}, {"<!DOCTYPE", url.ErrDomainToASCII},
 		{"com/", url.ErrDomainToASCII}, {"com:80", url.ErrDomainToASCII}, {"a\u00A0b", url.ErrDomainToASCII},
 		{"\u3000com", url.ErrDomainToASCII}, {"/ com", url.ErrDomainToASCII}, {"\u00AD", url.ErrDomainToASCII},
+		{strings.Repeat("a.", 126) + "ab", errTooLong}, {"*." + strings.Repeat("\u00fc.", 32) + "co.uk", errTooLong},
 		{"xn--a.公司", url.ErrDomainToASCII}, {"a\u007F", url.ErrDomainToASCII},
 	} {
 		list, err := Parse(strings.NewReader("// 1\n\r\ncom\r\n" + row.rule + "\nnet\na..b\n"))
@@ -240,6 +241,13 @@ func TestParseErrors(t *testing.T) {
 			t.Errorf("%q: the error has the rule %q", row.rule, parseError.Rule)
 		}
 	}
+}
+
+// The longest rule has a domain as long as the DNS allows.
+func TestParseLongRule(t *testing.T) {
+	domain := strings.Repeat("a.", 126) + "a"
+	list := mustParse(t, "*."+domain)
+	testLookup(t, list, "x.b."+domain, "b."+domain, false, true)
 }
 
 func TestErrorMessage(t *testing.T) {

@@ -1,6 +1,8 @@
 package urlpattern
 
 import (
+	"cmp"
+	"maps"
 	"math/bits"
 	"slices"
 	"strings"
@@ -61,7 +63,7 @@ func (s asciiSet) folded() asciiSet {
 // What is not ASCII is left out, because no input has it.
 type classContent struct {
 	set               asciiSet
-	strings           []string
+	strings           map[string]bool
 	mayContainStrings bool // https://tc39.es/ecma262/#sec-static-semantics-maycontainstrings
 }
 
@@ -117,14 +119,14 @@ func (p *regexpParser) classNode(c classContent) *regexpNode {
 		return single
 	}
 	n := p.node(regexpNode{op: opAlternation})
-	slices.SortFunc(c.strings, func(a, b string) int { return len(b) - len(a) })
-	for _, s := range c.strings {
+	longestFirst := func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }
+	for _, s := range slices.SortedFunc(maps.Keys(c.strings), longestFirst) {
 		if s != "" {
 			n.subs = append(n.subs, p.stringNode(s))
 		}
 	}
 	n.subs = append(n.subs, single)
-	if slices.Contains(c.strings, "") {
+	if c.strings[""] {
 		n.subs = append(n.subs, p.node(regexpNode{}))
 	}
 	return n
@@ -147,7 +149,7 @@ func (p *regexpParser) characterClass() *regexpNode {
 // nestedClass parses a class from "[" to "]".
 func (p *regexpParser) nestedClass() classContent {
 	if p.depth++; p.depth > maxDepth {
-		p.failTooDeep()
+		p.failUnsupported("nested too deeply")
 		return classContent{}
 	}
 	defer func() { p.depth-- }()
@@ -319,15 +321,20 @@ func (p *regexpParser) classStringDisjunction() (c classContent) {
 func (p *regexpParser) leafOf(r rune) asciiSet { return p.leaf(r, r) }
 
 func (c *classContent) addString(s string) {
-	if !slices.Contains(c.strings, s) {
-		c.strings = append(c.strings, s)
+	if c.strings == nil {
+		c.strings = make(map[string]bool)
 	}
+	c.strings[s] = true
 }
 
-// add makes c the union of c and d.
+// add makes c the union of c and d. Like intersect and subtract, it may use up d, and takes no longer than d took to
+// parse, or the smaller of the two.
 func (c *classContent) add(d classContent) {
 	c.set = c.set.union(d.set)
-	for _, s := range d.strings {
+	if len(c.strings) < len(d.strings) {
+		c.strings, d.strings = d.strings, c.strings
+	}
+	for s := range d.strings {
 		c.addString(s)
 	}
 	c.mayContainStrings = c.mayContainStrings || d.mayContainStrings
@@ -335,15 +342,21 @@ func (c *classContent) add(d classContent) {
 
 // intersect makes c the intersection of c and d.
 func (c *classContent) intersect(d classContent) {
-	c.set = c.set.and(d.set)
-	c.strings = slices.DeleteFunc(c.strings, func(s string) bool { return !slices.Contains(d.strings, s) })
-	c.mayContainStrings = c.mayContainStrings && d.mayContainStrings
+	both := classContent{set: c.set.and(d.set), mayContainStrings: c.mayContainStrings && d.mayContainStrings}
+	for s := range d.strings {
+		if c.strings[s] {
+			both.addString(s)
+		}
+	}
+	*c = both
 }
 
 // subtract removes from c what d has.
 func (c *classContent) subtract(d classContent) {
 	c.set = c.set.without(d.set)
-	c.strings = slices.DeleteFunc(c.strings, func(s string) bool { return slices.Contains(d.strings, s) })
+	for s := range d.strings {
+		delete(c.strings, s)
+	}
 }
 
 // characterClassEscape parses https://tc39.es/ecma262/#prod-CharacterClassEscape, behind the backslash, if there is

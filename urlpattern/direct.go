@@ -1,6 +1,9 @@
 package urlpattern
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // This file decides whether a component can be matched from left to right, without backtracking.
 
@@ -68,16 +71,26 @@ func endingText(elements []element) (text string, before []element) {
 
 // isEnding reports whether the element can be an ending: at most one of its choices ends an input.
 func (e *element) isEnding() bool {
-	return e.modifier == none && e.run.kind == runChoice && allDiffer(e.run.choices, strings.HasSuffix)
+	return e.modifier == none && e.run.kind == runChoice && noneEndsInAnother(e.run.choices)
 }
 
-// allDiffer reports whether none of the choices has another one, as has says.
-func allDiffer(choices []string, has func(s, other string) bool) bool {
+// noneEndsInAnother reports whether none of the choices ends in another one, or is there twice.
+func noneEndsInAnother(choices []string) bool {
+	reversed := make([]string, len(choices))
 	for i, choice := range choices {
-		for j, other := range choices {
-			if i != j && has(choice, other) {
-				return false
-			}
+		b := []byte(choice)
+		slices.Reverse(b)
+		reversed[i] = string(b)
+	}
+	return noneBeginsWithAnother(reversed)
+}
+
+// noneBeginsWithAnother reports whether none of the choices begins with another one, or is there twice.
+func noneBeginsWithAnother(choices []string) bool {
+	sorted := slices.Sorted(slices.Values(choices)) // so what begins with a choice comes right after it
+	for i := range len(sorted) - 1 {
+		if strings.HasPrefix(sorted[i+1], sorted[i]) {
+			return false
 		}
 	}
 	return true
@@ -100,9 +113,9 @@ func (m *matcher) run(elements []element) (r run, used int, ok bool) {
 	if r.kind == runChoice {
 		if next.isText() {
 			r.text = next.text
-			return r, 2, allDiffer(r.choices, strings.HasPrefix)
+			return r, 2, noneBeginsWithAnother(r.choices)
 		}
-		return r, 1, allDiffer(r.choices, strings.HasPrefix)
+		return r, 1, noneBeginsWithAnother(r.choices)
 	}
 	follow := next.text
 	if next.modifier != none {
@@ -134,7 +147,7 @@ func (m *matcher) lastRun(e *element) (r run, ok bool) {
 	r = e.run
 	repeats := e.modifier == zeroOrMore || e.modifier == oneOrMore
 	switch {
-	case r.kind == runChoice && (repeats || !allDiffer(r.choices, strings.HasPrefix)):
+	case r.kind == runChoice && (repeats || !noneBeginsWithAnother(r.choices)):
 		return r, false
 	case e.modifier == none:
 		r.isPlain = true

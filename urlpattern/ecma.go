@@ -124,10 +124,12 @@ func (p *regexpParser) unsupportedAt(at int, reason string) {
 	}
 }
 
-// failTooDeep is fail for what is nested so deeply that it is not parsed to its end.
-func (p *regexpParser) failTooDeep() {
-	p.fail("nested too deeply")
-	p.err.unsupported = true
+// failUnsupported is fail for what is not parsed to its end, because it is too large.
+func (p *regexpParser) failUnsupported(reason string) {
+	if p.err == nil {
+		p.fail(reason)
+		p.err.unsupported = true
+	}
 }
 
 // checkReferences reports references to groups that do not exist.
@@ -162,14 +164,14 @@ func (p *regexpParser) skip(s string) bool {
 
 // disjunction parses https://tc39.es/ecma262/#prod-Disjunction. It also returns the names of the groups inside. Two
 // groups may have the same name if only one of them can take part in a match.
-func (p *regexpParser) disjunction() (*regexpNode, []string) {
+func (p *regexpParser) disjunction() (*regexpNode, groupNames) {
 	if len(p.known) > 0 && p.pos == p.known[0].start {
 		n := p.known[0].node
 		p.pos, p.known = p.known[0].end, p.known[1:]
 		return n, nil
 	}
 	if p.depth++; p.depth > maxDepth {
-		p.failTooDeep()
+		p.failUnsupported("nested too deeply")
 		return p.node(regexpNode{}), nil
 	}
 	defer func() { p.depth-- }()
@@ -181,25 +183,23 @@ func (p *regexpParser) disjunction() (*regexpNode, []string) {
 	for p.skip("|") {
 		sub, more := p.alternative()
 		n.subs = append(n.subs, sub)
-		names = append(names, more...)
+		names, _ = names.union(more)
 	}
 	return n, names
 }
 
 // alternative parses https://tc39.es/ecma262/#prod-Alternative.
-func (p *regexpParser) alternative() (*regexpNode, []string) {
+func (p *regexpParser) alternative() (*regexpNode, groupNames) {
 	const few = 4
 	n := p.node(regexpNode{op: opConcatenation, subs: make([]*regexpNode, 0, few)})
-	var names []string
+	var names groupNames
 	for p.more() && p.peek() != '|' && p.peek() != ')' {
 		sub, more := p.term()
 		n.subs = append(n.subs, sub)
-		for _, name := range more {
-			if contains(names, name) {
-				p.fail("duplicate group name")
-			}
+		var overlap bool
+		if names, overlap = names.union(more); overlap {
+			p.fail("duplicate group name")
 		}
-		names = append(names, more...)
 	}
 	if len(n.subs) == 1 {
 		n = n.subs[0]
@@ -207,17 +207,24 @@ func (p *regexpParser) alternative() (*regexpNode, []string) {
 	return n, names
 }
 
-func contains(list []string, s string) bool {
-	for _, element := range list {
-		if element == s {
-			return true
-		}
+// groupNames is a set of names.
+type groupNames map[string]bool
+
+// union returns the names of a and b, and whether there is one in both. It uses up a and b. It moves the names of the
+// smaller set alone, lest nested groups move all names again at each level.
+func (a groupNames) union(b groupNames) (both groupNames, overlap bool) {
+	if len(a) < len(b) {
+		a, b = b, a
 	}
-	return false
+	for name := range b {
+		overlap = overlap || a[name]
+		a[name] = true
+	}
+	return a, overlap
 }
 
 // term parses https://tc39.es/ecma262/#prod-Term.
-func (p *regexpParser) term() (n *regexpNode, names []string) {
+func (p *regexpParser) term() (n *regexpNode, names groupNames) {
 	firstGroup := p.groups + 1
 	quantifiable := true
 	switch c := p.peek(); c {
@@ -325,13 +332,12 @@ func (p *regexpParser) number() (n int, ok bool) {
 }
 
 // parenthesis parses what begins with "(": a group or a lookaround assertion.
-func (p *regexpParser) parenthesis() (n *regexpNode, names []string, quantifiable bool) {
+func (p *regexpParser) parenthesis() (n *regexpNode, names groupNames, quantifiable bool) {
 	at := p.pos
 	p.pos++
 	fold, dotAll := p.fold, p.dotAll
 	defer func() { p.fold, p.dotAll = fold, dotAll }()
 	group, quantifiable := 0, true
-	var name string
 	switch {
 	case !p.skip("?"):
 		p.groups++
@@ -342,8 +348,8 @@ func (p *regexpParser) parenthesis() (n *regexpNode, names []string, quantifiabl
 	case p.skip("<"):
 		p.groups++
 		group = p.groups
-		name = p.groupName()
-		names = append(names, name)
+		name := p.groupName()
+		names = groupNames{name: true}
 		if p.groupNames == nil {
 			p.groupNames = make(map[string]bool)
 		}
@@ -352,10 +358,10 @@ func (p *regexpParser) parenthesis() (n *regexpNode, names []string, quantifiabl
 		p.modifiers()
 	}
 	n, inner := p.disjunction()
-	if contains(inner, name) && group > 0 && len(names) > 0 {
+	names, overlap := names.union(inner)
+	if overlap {
 		p.fail("duplicate group name")
 	}
-	names = append(names, inner...)
 	if !p.skip(")") {
 		p.fail("group is not closed")
 	}

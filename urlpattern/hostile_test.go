@@ -2,15 +2,13 @@ package urlpattern
 
 import (
 	"errors"
-	"os"
 	"strings"
 	"testing"
-	"time"
 )
 
-// hostile are patterns of a pathname on which a backtracking matcher takes exponential or polynomial time, and the
+// hostilePatterns are patterns of a pathname on which a backtracking matcher takes exponential or polynomial time, and the
 // input that shows it, by its length.
-var hostile = []struct {
+var hostilePatterns = []struct {
 	pattern string
 	input   func(n int) string
 }{
@@ -48,7 +46,7 @@ func hostileComponent(t *testing.T, pattern string) *component {
 
 // TestLinear shows that the number of steps grows as the input does.
 func TestLinear(t *testing.T) {
-	for _, c := range hostile {
+	for _, c := range hostilePatterns {
 		component := hostileComponent(t, c.pattern)
 		if component == nil || component.matcher.kind != matchProgram {
 			continue // matched in one pass
@@ -66,46 +64,13 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// TestHostileTime measures. It runs if URLPATTERN_TIME is set, because it depends on the load.
-func TestHostileTime(t *testing.T) {
-	if os.Getenv("URLPATTERN_TIME") == "" {
-		t.Skip("URLPATTERN_TIME is not set")
-	}
-	for _, c := range hostile {
-		component := hostileComponent(t, c.pattern)
-		if component == nil {
-			continue
-		}
-		input := c.input(10_000)
-		spans := make([]span, len(component.groupNameList))
-		best := bestTime(func() { component.matcher.match(input, spans) })
-		t.Logf("%-30s %8v", c.pattern, best)
-		if p := component.matcher.program; p != nil {
-			_, steps := p.run(input, spans)
-			t.Logf("%-30s %8v %8d steps, if the program runs", "", bestTime(func() { p.match(input, spans) }), steps)
-		}
-		if best > time.Millisecond {
-			t.Errorf("%s takes %v", c.pattern, best)
-		}
-	}
-}
-
-// bestTime returns the shortest time that f takes.
-func bestTime(f func()) time.Duration {
-	best := time.Hour
-	for range 200 {
-		start := time.Now()
-		f()
-		best = min(best, time.Since(start))
-	}
-	return best
-}
-
 // TestTooLarge shows that what would make a program too large is refused in time.
 func TestTooLarge(t *testing.T) {
 	for _, pattern := range []string{
 		"/(a{100000})", "/((?:(?:(?:a{1000}){1000}){1000}){1000})", "/(" + strings.Repeat("(?:", 2000) + "a" + strings.Repeat(")", 2000) + ")",
 		"/(" + strings.Repeat("(?:", 40) + "a?" + strings.Repeat(")*", 40) + ")", "/(a{99999999999999999999})",
+		"/((?:(?:){99999999})*)", "/((?:(?:){99999999}){99999999})", "/((?:" + strings.Repeat("(?:)", 1000) + "){0,1000})",
+		"/(" + strings.Repeat("(?<a>)|", 6000) + "b)",
 		"/(" + strings.Repeat("[", 2000) + "a" + strings.Repeat("]", 2000) + ")",
 	} {
 		if _, err := NewFromInit(Init{Pathname: pattern}, Options{}); !errors.Is(err, ErrUnsupportedRegExp) {
@@ -116,5 +81,19 @@ func TestTooLarge(t *testing.T) {
 		if _, err := NewFromInit(Init{Pathname: pattern}, Options{}); err != nil {
 			t.Errorf("%.40s: %v", pattern, err)
 		}
+	}
+}
+
+// TestTooManyJobs shows that a machine takes no more jobs than its limit, and then finds nothing.
+func TestTooManyJobs(t *testing.T) {
+	component := hostileComponent(t, "/((?:-*)*)!*")
+	m := machine{p: component.matcher.program, jobCount: fewJobs + maxJobs - 1}
+	m.push(job{})
+	m.push(job{})
+	if m.jobCount != fewJobs+maxJobs || len(m.moreJobs) != 1 || !m.tooMany {
+		t.Errorf("%d jobs, too many: %t", m.jobCount, m.tooMany)
+	}
+	if m.run(nil) {
+		t.Error("matches")
 	}
 }

@@ -19,8 +19,11 @@ const (
 	fewSlots   = 24
 )
 
-// maxVisited limits the memory of a machine, in bits. An input that would need more does not match.
-const maxVisited = 1 << 32
+// These limit the memory of a machine, each to 512 MiB. An input that would need more does not match.
+const (
+	maxVisited = 1 << 32 // bits
+	maxJobs    = 1 << 26
+)
 
 // A machine runs a program. It is on the stack, and so are its arrays. The slices are for what these do not hold.
 // Where the machine was is passed on as a slice instead: in the machine, it would move the array to the heap.
@@ -33,6 +36,7 @@ type machine struct {
 	jobs      [fewJobs]job
 	moreJobs  []job // those beyond the array
 	jobCount  int
+	tooMany   bool            // jobs
 	slots     [fewSlots]int32 // -1 is undefined
 	manySlots []int32         // instead of slots
 	saves     bool            // whether the slots are used
@@ -85,10 +89,14 @@ func (m *machine) slot(i int32) *int32 {
 
 // push notes what to try when all that is noted later has failed.
 func (m *machine) push(j job) {
-	if m.jobCount < fewJobs {
+	switch {
+	case m.jobCount < fewJobs:
 		m.jobs[m.jobCount] = j
-	} else {
+	case m.jobCount < fewJobs+maxJobs:
 		m.moreJobs = append(m.moreJobs, j)
+	default:
+		m.tooMany = true
+		return
 	}
 	m.jobCount++
 }
@@ -105,10 +113,10 @@ func (m *machine) pop() (j job) {
 	return j
 }
 
-// run tries one job after the other, beginning with the last.
+// run tries one job after the other, beginning with the last. If there were too many, it does not go back.
 func (m *machine) run(visited []uint64) bool {
 	m.push(job{m.p.start, 0})
-	for m.jobCount > 0 {
+	for m.jobCount > 0 && !m.tooMany {
 		next := m.pop()
 		if next.instruction < 0 {
 			*m.slot(^next.instruction) = next.position

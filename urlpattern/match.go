@@ -81,19 +81,9 @@ func newMatcher(c *component, s compileSettings) (matcher, *Error) {
 		return m, nil
 	}
 	r := generateARegularExpression(c.parts, c.options)
-	var known []knownRegexp
-	if ok {
-		known = r.known(c.parts, regexps)
-	}
-	n, groups, err := parseRegexp(r.source, m.fold, known...)
+	err := m.compile(c, r, regexps, ok)
 	if err == nil {
-		if m.program, ok = compileProgram(n, groups, m.fold); ok {
-			m.kind = matchProgram
-			m.prefix, m.suffix = fixedEnds(c.parts)
-			m.required = requiredText(c.parts)
-			return m, nil
-		}
-		err = &regexpError{reason: "too large", unsupported: true}
+		return m, nil
 	}
 	offset := r.patternOffset(err.at)
 	switch {
@@ -108,6 +98,29 @@ func newMatcher(c *component, s compileSettings) (matcher, *Error) {
 		return m, &Error{Offset: offset, Err: fmt.Errorf("%w: %w", ErrRegExp, engineErr)}
 	}
 	return m, nil
+}
+
+// compile makes m match by the program of the regular expression. regexps and ok are what partRegexps returns.
+func (m *matcher) compile(c *component, r regularExpression, regexps []*regexpNode, ok bool) *regexpError {
+	tooLarge := &regexpError{reason: "too large", unsupported: true}
+	var known []knownRegexp
+	if ok {
+		if m.groups > maxInstructions/2 { // each takes two instructions
+			return tooLarge
+		}
+		known = r.known(c.parts, regexps)
+	}
+	n, groups, err := parseRegexp(r.source, m.fold, known...)
+	if err != nil {
+		return err
+	}
+	if m.program, ok = compileProgram(n, groups, m.fold); !ok {
+		return tooLarge
+	}
+	m.kind = matchProgram
+	m.prefix, m.suffix = fixedEnds(c.parts)
+	m.required = requiredText(c.parts)
+	return nil
 }
 
 // fixedEnds returns what every input begins and ends with.

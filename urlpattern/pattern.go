@@ -24,16 +24,19 @@
 //
 // # Matching
 //
-// Matching takes time linear in the length of the URL, times the size of the pattern. This is true for all patterns,
-// even for those on which a backtracking engine takes exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns
-// need no backtracking at all. [Pattern.Test] and [Pattern.Exec] allocate only for long URLs or long patterns.
+// Matching takes time linear in the length of the URL, times the size of the pattern with its repetitions written out.
+// This is true for all patterns, even for those on which a backtracking engine takes exponential time, such as
+// "/:a-:b-:c-:d-:e-:f!". Most patterns need no backtracking at all. [Pattern.Test] and [Pattern.Exec] allocate only for
+// long URLs or long patterns.
 //
-// A pattern that needs backtracking takes one bit of memory for each byte of the component and each place of the
-// pattern where there is a choice. A component that would need more than 512 MiB does not match.
+// A pattern that needs backtracking runs a program of at most 10,000 instructions. It takes one bit of memory for each
+// byte of the component and each instruction where there is a choice, and 8 bytes for each choice that it may return
+// to. A component for which one of the two would need more than 512 MiB does not match.
 //
 // This package runs regular expressions itself, with the same results as JavaScript. It refuses those that it cannot
-// run in this way, unless [Options.RegexpEngine] runs them: those with lookaround assertions or backreferences, and
-// those that need a program of more than 10,000 instructions.
+// run in this way, unless [Options.RegexpEngine] runs them: those with lookaround assertions or backreferences, those
+// that need a program of more than 10,000 instructions, and those that have more than 100,000 parts when their
+// repetitions are written out.
 //
 // # Security
 //

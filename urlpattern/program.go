@@ -48,8 +48,12 @@ type program struct {
 	fold   bool
 }
 
-// maxInstructions limits the size of a program, and so of repetitions that are written out.
-const maxInstructions = 10000
+// maxInstructions limits the size of a program, and so of repetitions that are written out. maxCompiled limits how many
+// nodes are compiled, because what matches only the empty string makes no instruction, however often it is repeated.
+const (
+	maxInstructions = 10000
+	maxCompiled     = 10 * maxInstructions
+)
 
 // compileProgram compiles a regular expression with the given number of groups. It reports false if the program would
 // be too large.
@@ -58,7 +62,7 @@ func compileProgram(n *regexpNode, groups int, fold bool) (*program, bool) {
 	c.p.code = make([]instruction, 0, 32)
 	match := c.emit(instruction{op: instrMatch})
 	c.p.start = c.compile(n, match)
-	if len(c.p.code) > maxInstructions {
+	if c.tooLarge() {
 		return nil, false
 	}
 	for i := range c.p.code {
@@ -74,8 +78,9 @@ func compileProgram(n *regexpNode, groups int, fold bool) (*program, bool) {
 
 // A compiler writes a program from its end to its begin.
 type compiler struct {
-	p    program
-	fail int32 // an instrFail, or 0: the first instruction is another one
+	p        program
+	fail     int32 // an instrFail, or 0: the first instruction is another one
+	compiled int   // how many nodes, each as often as it is written out
 }
 
 // emit adds an instruction, and returns its index.
@@ -93,11 +98,13 @@ func (c *compiler) noteVisits(i int32) {
 	}
 }
 
-func (c *compiler) tooLarge() bool { return len(c.p.code) > maxInstructions }
+func (c *compiler) tooLarge() bool {
+	return len(c.p.code) > maxInstructions || c.compiled > maxCompiled
+}
 
 // compile adds what matches n and goes on with next. It returns the first instruction.
 func (c *compiler) compile(n *regexpNode, next int32) int32 {
-	if c.tooLarge() {
+	if c.compiled++; c.tooLarge() {
 		return next
 	}
 	switch n.op {
@@ -241,7 +248,7 @@ func (c *compiler) failure() int32 {
 // consuming adds what matches n, and goes on with next if it has consumed something, and with empty if not. So whether
 // an iteration is empty stands in the program, and what follows still depends on instruction and place alone.
 func (c *compiler) consuming(n *regexpNode, next, empty int32) int32 {
-	if c.tooLarge() {
+	if c.compiled++; c.tooLarge() {
 		return next
 	}
 	if !n.matchesEmpty() {

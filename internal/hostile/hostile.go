@@ -1,23 +1,29 @@
 // Package hostile lets tests measure what hostile input costs. It counts CPU time of one thread and bytes
 // allocated, neither of which depends on the load of the machine.
 //
-// A test that measures runs only with the flag -hostile, which this package defines. A package in another folder
-// stands before the flag:
+// A test that measures runs only with the flag -hostile, which this package defines. The flag -bytes sets the length of
+// the input. A package in another folder stands before the flags:
 //
-//	go test ./form -run 'Growth|Memory' -hostile
+//	go test ./form -run Growth -hostile -bytes 1048576 -v
 package hostile
 
 import (
+	"cmp"
 	"flag"
+	"fmt"
 	"maps"
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
 
-var asked = flag.Bool("hostile", false, "also run the tests that measure time and memory")
+var (
+	asked = flag.Bool("hostile", false, "also run the tests that measure time and memory")
+	long  = flag.Int("bytes", 1<<16, "the length of hostile input, for -hostile")
+)
 
 // Only skips t unless the flag -hostile is set.
 func Only(t *testing.T) {
@@ -27,97 +33,141 @@ func Only(t *testing.T) {
 	}
 }
 
-// A Use is something to do with a string of one of the [Shapes].
-type Use = func(s string)
+// A Use is something to do with a string of one of the [Shapes]. It prepares what is not to be measured, and returns
+// what is, and the length of the text that this reads. It returns nil if there is nothing to do with s.
+type Use = func(s string) (length int, do func())
+
+// Reading returns the use that only calls f.
+func Reading(f func(s string)) Use {
+	return func(s string) (int, func()) { return len(s), func() { f(s) } }
+}
+
+// Remembering returns prepare, which is called only once for strings that are asked for several times in a row.
+func Remembering[T any](prepare func(s string) T) func(s string) T {
+	prepared := map[string]T{}
+	return func(s string) T {
+		v, ok := prepared[s]
+		if !ok {
+			if len(prepared) == 2 { // a short string and a long one
+				clear(prepared)
+			}
+			v = prepare(s)
+			prepared[s] = v
+		}
+		return v
+	}
+}
 
 const (
-	shortTimed = 1 << 14 // bytes of the shorter of the two strings whose times are compared
-	factor     = 16      // how many times as long the longer one is
+	factor = 16 // how many times as long the longer of two strings is whose times are compared
 
-	// Linear time for the longer string is factor times that for the shorter one, quadratic time is factor squared
+	// Linear time or memory for the longer string is factor times that for the shorter one, quadratic is factor squared
 	// times that. The limit is the geometric mean.
 	mostTimes = 4 * factor
 	// A shorter time does not count as growth: it is that of a few page faults.
 	leastTime = 10 * time.Millisecond
-	// Something is wrong with a longer time, whatever it grows from: four microseconds a byte.
-	mostTime = time.Second
+	// Something is wrong with a longer time, whatever it grows from: half a microsecond a byte.
+	mostTime = 500 * time.Millisecond >> 20 // a byte
+
+	leastBytes = 1 << 16 // that count as growth of memory
 )
 
-// CheckTime fails t for each use that takes more than linear time for one of the shapes.
-func CheckTime(t *testing.T, uses map[string]Use) {
+// A cost is what a use takes for a string of a shape.
+type cost struct {
+	name, shape string
+	length      int // what the use reads
+	time        time.Duration
+	bytes       uint64
+}
+
+// times returns how many times the length of the text is allocated.
+func (c *cost) times() float64 { return float64(c.bytes) / float64(c.length) }
+
+// Check fails t for each use that takes more than linear time or memory for one of the shapes, or more than half a
+// microsecond a byte. It also fails t if more than most times the length of the text is allocated in all.
+func Check(t *testing.T, shapes Shapes, uses map[string]Use, most func(name, shape string) float64) {
 	Only(t)
 	clock := lockClock(t)
-	slowest, slowestOf := time.Duration(0), ""
-	forEach(uses, func(name, shape string, do Use) {
-		short, long := Shapes[shape](shortTimed), Shapes[shape](factor*shortTimed)
-		// Caches that others use only add to a time, so the shortest of three counts.
-		shortTime, longTime := mostTime, 2*mostTime
-		for try := 0; try < 3 && tooSlow(shortTime, longTime); try++ {
-			shortTime = min(shortTime, clock.time(func() { do(short) }))
-			longTime = min(longTime, clock.time(func() { do(long) }))
-		}
-		if longTime > slowest {
-			slowest, slowestOf = longTime, name+" of "+shape
-		}
-		if tooSlow(shortTime, longTime) {
-			t.Errorf("%s of %s: %v for %d bytes, %v for %d bytes", name, shape, shortTime, len(short), longTime, len(long))
-		}
-	})
-	t.Logf("the slowest is %s: %v", slowestOf, slowest)
-}
-
-// tooSlow reports whether the times for the shorter and the longer string show more than linear growth.
-func tooSlow(short, long time.Duration) bool {
-	return long > mostTime || long > leastTime && long > mostTimes*short
-}
-
-// CheckMemory fails t for each use that allocates more than most times the length of a string, or more than
-// three times as much for a string of twice the length. It tries three lengths.
-func CheckMemory(t *testing.T, uses map[string]Use, most func(shape string) float64) {
-	Only(t)
-	forEach(uses, func(name, shape string, do Use) {
-		before := uint64(0)
-		for n := 1 << 16; n <= 1<<18; n *= 2 {
-			s := Shapes[shape](n)
-			bytes := Allocated(func() { do(s) })
-			if times := float64(bytes) / float64(len(s)); times > most(shape) {
-				t.Errorf("%s of %s: allocates %.1f times its %d bytes, want at most %v", name, shape, times, len(s), most(shape))
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // its work would count as that of the use that it interrupts
+	var costs []cost
+	names := slices.Sorted(maps.Keys(uses))
+	for _, shape := range slices.Sorted(maps.Keys(shapes)) {
+		shortString, longString := shapes[shape](*long/factor), shapes[shape](*long)
+		for _, name := range names {
+			short := cost{name: name, shape: shape, time: time.Hour}
+			long := short
+			// Caches that others use only add to a time, so the shortest of three counts.
+			for try := 0; try < 3 && tooSlow(&short, &long); try++ {
+				short.measure(clock, uses[name], shortString)
+				long.measure(clock, uses[name], longString)
 			}
-			if before > 0 && bytes > 3*before+1<<16 {
-				t.Errorf("%s of %s: allocates %d bytes for %d bytes, %d for half of them", name, shape, bytes, len(s), before)
+			if long.length == 0 {
+				continue
 			}
-			before = bytes
-		}
-	})
-}
-
-// forEach calls f for each use of each shape, while the garbage collector runs only in between: its work
-// would count as that of the use that it interrupts.
-func forEach(uses map[string]Use, f func(name, shape string, do Use)) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	const mostGarbage = 256 << 20
-	before := allocated()
-	for _, name := range slices.Sorted(maps.Keys(uses)) {
-		for _, shape := range slices.Sorted(maps.Keys(Shapes)) {
-			f(name, shape, uses[name])
-			if now := allocated(); now-before > mostGarbage {
-				runtime.GC()
-				before = now
+			costs = append(costs, long)
+			if tooSlow(&short, &long) {
+				t.Errorf("%s, %s: %v for %d bytes, %v for %d bytes", name, shape, short.time, short.length, long.time, long.length)
+			}
+			if long.bytes/mostTimes > short.bytes && long.bytes > leastBytes {
+				t.Errorf("%s, %s: allocates %d bytes for %d bytes, %d for %d", name, shape, short.bytes, short.length, long.bytes, long.length)
+			}
+			if limit := most(name, shape); long.times() > limit && long.bytes > leastBytes {
+				t.Errorf("%s, %s: allocates %.1f times its %d bytes, want at most %v", name, shape, long.times(), long.length, limit)
 			}
 		}
 	}
+	t.Log("the slowest:" + worst(costs, 15, func(a, b cost) int { return cmp.Compare(b.time, a.time) }))
+	t.Log("the largest:" + worst(costs, 25, func(a, b cost) int { return cmp.Compare(b.times(), a.times()) }))
+}
+
+const mostGarbage = 256 << 20
+
+// measure sets the time to that of the use if it is shorter.
+func (c *cost) measure(clock clock, use Use, s string) {
+	length, do := use(s)
+	if do == nil {
+		c.time = 0
+		return
+	}
+	before := allocated()
+	took := clock.time(do)
+	after := allocated()
+	c.length, c.time, c.bytes = max(length, len(s)), min(c.time, took), after.total-before.total
+	if after.live > mostGarbage {
+		runtime.GC()
+	}
+}
+
+// tooSlow reports whether the times for the shorter and the longer string show more than linear growth.
+func tooSlow(short, long *cost) bool {
+	return long.time > leastTime && (long.time > time.Duration(long.length)*mostTime || long.time > mostTimes*short.time)
+}
+
+// worst lists the first n costs, one for each use.
+func worst(costs []cost, n int, order func(a, b cost) int) string {
+	var list strings.Builder
+	listed := map[string]bool{}
+	for _, c := range slices.SortedFunc(slices.Values(costs), order) {
+		if !listed[c.name] && len(listed) < n {
+			listed[c.name] = true
+			fmt.Fprintf(&list, "\n%7.1f ms %6.1f times the memory  %s, %s (%d bytes)", float64(c.time)/1e6, c.times(), c.name, c.shape, c.length)
+		}
+	}
+	return list.String()
 }
 
 // Allocated returns how many bytes f allocates.
 func Allocated(f func()) uint64 {
 	before := allocated()
 	f()
-	return allocated() - before
+	return allocated().total - before.total
 }
 
-// allocated returns how many bytes have been allocated so far.
-func allocated() uint64 {
+type memory struct{ total, live uint64 }
+
+// allocated returns how many bytes have been allocated so far, and how many of them have not been collected.
+func allocated() memory {
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
-	return stats.TotalAlloc
+	return memory{stats.TotalAlloc, stats.HeapAlloc}
 }

@@ -1,0 +1,142 @@
+package hostile
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// CheckComplete fails t if an exported function or method of the package in the working directory is not attacked with
+// a hostile value for its receiver or one of its parameters. The name of a use says what it attacks, and may say more
+// after that: "URL.Parse(u, ref) of a path".
+//
+// textless names the types of the package that need no attack, and functions or single parameters, "Parse(s)", with
+// the reasons. Numbers, functions and what is not exported need none anyway.
+func CheckComplete(t *testing.T, uses map[string]Use, textless map[string]string) {
+	t.Helper()
+	attacked, known := map[string]bool{}, map[string]bool{}
+	for name := range uses {
+		function, rest, _ := strings.Cut(name, "(")
+		parameters, _, _ := strings.Cut(rest, ")")
+		for parameter := range strings.SplitSeq(parameters, ", ") {
+			attacked[function+"("+parameter+")"] = true
+		}
+	}
+	p := parsePackage(t)
+	for _, function := range p.functions {
+		name := nameOf(function)
+		known[name] = true
+		for _, field := range fieldsOf(function) {
+			typeName := typeName(field.Type)
+			known[typeName] = true
+			for _, parameter := range field.Names {
+				position := name + "(" + parameter.Name + ")"
+				known[position] = true
+				isDestination := typeName == "byte" && strings.HasPrefix(function.Name.Name, "Append")
+				if isDestination || p.isNumber[typeName] || textless[typeName] != "" || textless[name] != "" || textless[position] != "" {
+					continue
+				}
+				if !attacked[position] {
+					t.Errorf("nothing attacks %s, which is a %s", position, typeName)
+				}
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(attacked)) {
+		if !known[name] {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(textless)) {
+		if !known[name] || textless[name] == "" {
+			t.Errorf("there is no %s, or no reason", name)
+		}
+	}
+}
+
+// A goPackage is what CheckComplete has to know of a package.
+type goPackage struct {
+	functions []*ast.FuncDecl
+	isNumber  map[string]bool // by the name of a type
+}
+
+// parsePackage reads the package in the working directory.
+func parsePackage(t *testing.T) goPackage {
+	t.Helper()
+	isGo := func(info fs.FileInfo) bool { return !strings.HasSuffix(info.Name(), "_test.go") }
+	packages, err := parser.ParseDir(token.NewFileSet(), ".", isGo, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := goPackage{isNumber: map[string]bool{"bool": true, "int": true, "uint8": true, "uint16": true, "rune": true, "func": true}}
+	for _, files := range packages {
+		for _, file := range files.Files {
+			for _, declaration := range file.Decls {
+				p.add(declaration)
+			}
+		}
+	}
+	return p
+}
+
+// add adds exported functions, and types that are numbers or functions.
+func (p *goPackage) add(declaration ast.Decl) {
+	switch d := declaration.(type) {
+	case *ast.FuncDecl:
+		if d.Name.IsExported() && (d.Recv == nil || ast.IsExported(typeName(d.Recv.List[0].Type))) {
+			p.functions = append(p.functions, d)
+		}
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			if named, ok := spec.(*ast.TypeSpec); ok && p.isNumber[typeName(named.Type)] {
+				p.isNumber[named.Name.Name] = true
+			}
+		}
+	}
+}
+
+// nameOf returns the name of a function, with the type of its receiver.
+func nameOf(function *ast.FuncDecl) string {
+	if function.Recv == nil {
+		return function.Name.Name
+	}
+	return typeName(function.Recv.List[0].Type) + "." + function.Name.Name
+}
+
+// fieldsOf returns the receiver and the parameters of a function.
+func fieldsOf(function *ast.FuncDecl) (fields []*ast.Field) {
+	if function.Recv != nil {
+		fields = append(fields, function.Recv.List...)
+	}
+	return append(fields, function.Type.Params.List...)
+}
+
+// typeName returns the name of a type without its package, "*", "[]" and type arguments.
+func typeName(expression ast.Expr) string {
+	switch e := expression.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.StarExpr:
+		return typeName(e.X)
+	case *ast.ArrayType:
+		return typeName(e.Elt)
+	case *ast.Ellipsis:
+		return typeName(e.Elt)
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	case *ast.IndexExpr:
+		return typeName(e.X)
+	case *ast.IndexListExpr:
+		return typeName(e.X)
+	case *ast.FuncType:
+		return "func"
+	case *ast.MapType:
+		return "map"
+	}
+	return "another type"
+}
