@@ -103,7 +103,7 @@ func TestLookupOther(t *testing.T) {
 	list := mustParse(t, smallList)
 	for _, s := range []string{
 		"", ".", "..", ".com", "com.", "a..com", "a..ck", "..ck", ".a.ck", "a.ck.", ".www.ck", "www.ck.",
-		"127.0.0.1", "1.com.1", "1", "::1", "[::1]", "[2001:db8::a]", "::ffff:1.2.3.4", "a.com:80",
+		"127.0.0.1", "1.com.1", "0", "1.9", "::1", "[::1]", "[2001:db8::a]", "::ffff:1.2.3.4", "a.com:80",
 	} {
 		testLookup(t, list, s, "", false, false)
 	}
