@@ -126,11 +126,14 @@ func hasEmptyLabel(domain string) bool {
 
 // isAddress reports whether s with the given last label looks like an IPv4 or IPv6 address, as it is in a URL or without
 // brackets. The last label of a domain is never a number, and there is no ":" in one.
-func isAddress(s, last string) bool {
-	for i := len(last) - 1; i >= 0 && '0' <= last[i] && last[i] <= '9'; i-- {
-		if i == 0 {
-			return true
+func isAddress(s, last string) bool { return isNumber(last) || strings.IndexByte(s, ':') >= 0 }
+
+// isNumber reports whether the label has nothing but digits.
+func isNumber(label string) bool {
+	for i := range len(label) {
+		if label[i] < '0' || '9' < label[i] {
+			return false
 		}
 	}
-	return strings.IndexByte(s, ':') >= 0
+	return true
 }
