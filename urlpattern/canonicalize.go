@@ -92,7 +92,7 @@ func canonicalizeAPortFor(portValue, protocolValue string) (string, error) {
 
 // canonicalizeAPathname implements https://urlpattern.spec.whatwg.org/#canonicalize-a-pathname.
 func canonicalizeAPathname(value string) (string, error) {
-	if value == "" || isPlainPath(value) {
+	if value == "" {
 		return value, nil
 	}
 	leadingSlash := value[0] == '/'
@@ -109,17 +109,6 @@ func canonicalizeAPathname(value string) (string, error) {
 		result = result[min(2, len(result)):]
 	}
 	return result, nil
-}
-
-// isPlainPath reports whether the path states leave all bytes of the value as they are: letters, digits, "-", "_"
-// and slashes.
-func isPlainPath(value string) bool {
-	for i := range len(value) {
-		if b := value[i]; !isASCIIAlphanumeric(b) && b != '/' && b != '-' && b != '_' {
-			return false
-		}
-	}
-	return true
 }
 
 // canonicalizeAnOpaquePathname implements https://urlpattern.spec.whatwg.org/#canonicalize-an-opaque-pathname.
@@ -198,9 +187,6 @@ func lowerASCII(s string) string {
 
 // isASCIIUpperAlpha implements https://infra.spec.whatwg.org/#ascii-upper-alpha.
 func isASCIIUpperAlpha(b byte) bool { return b-'A' < 26 }
-
-// isASCIIAlphanumeric implements https://infra.spec.whatwg.org/#ascii-alphanumeric.
-func isASCIIAlphanumeric(b byte) bool { return b|0x20-'a' < 26 || isASCIIDigit(b) }
 
 // isASCIIDigit implements https://infra.spec.whatwg.org/#ascii-digit.
 func isASCIIDigit(b byte) bool { return b-'0' < 10 }
