@@ -141,12 +141,7 @@ func (p *regexpParser) stringNode(s string) *regexpNode {
 	return n
 }
 
-// characterClass parses https://tc39.es/ecma262/#prod-CharacterClass.
-func (p *regexpParser) characterClass() *regexpNode {
-	return p.classNode(p.nestedClass())
-}
-
-// nestedClass parses a class from "[" to "]".
+// nestedClass parses https://tc39.es/ecma262/#prod-CharacterClass, which is also what a class inside a class is.
 func (p *regexpParser) nestedClass() classContent {
 	if p.depth++; p.depth > maxDepth {
 		p.failUnsupported("nested too deeply")
@@ -264,7 +259,7 @@ func (p *regexpParser) classSetCharacter() rune {
 		case escaped == 'b':
 			p.pos++
 			return '\b'
-		case escaped != 0 && strings.IndexByte("&-!#%,:;<=>@`~", escaped) >= 0: // ClassSetReservedPunctuator
+		case strings.IndexByte("&-!#%,:;<=>@`~", escaped) >= 0: // ClassSetReservedPunctuator
 			p.pos++
 			return rune(escaped)
 		}
@@ -289,7 +284,8 @@ func (p *regexpParser) classStringDisjunction() (c classContent) {
 		var s []byte
 		n, ascii := 0, true
 		for p.more() && p.peek() != '|' && p.peek() != '}' {
-			set := p.leafOf(p.classSetCharacter())
+			r := p.classSetCharacter()
+			set := p.leaf(r, r)
 			n++
 			if set == (asciiSet{}) {
 				ascii = false
@@ -316,9 +312,6 @@ func (p *regexpParser) classStringDisjunction() (c classContent) {
 	}
 	return c
 }
-
-// leafOf is leaf for one code point.
-func (p *regexpParser) leafOf(r rune) asciiSet { return p.leaf(r, r) }
 
 func (c *classContent) addString(s string) {
 	if c.strings == nil {

@@ -239,7 +239,7 @@ func (p *regexpParser) term() (n *regexpNode, names groupNames) {
 	case '\\':
 		n, quantifiable = p.escape()
 	case '[':
-		n = p.characterClass()
+		n = p.classNode(p.nestedClass())
 	case '.':
 		p.pos++
 		n = p.node(regexpNode{op: opSet, set: allASCII})
@@ -485,7 +485,7 @@ func (p *regexpParser) characterEscape() rune {
 		}
 	case c == 'u':
 		return p.unicodeEscape()
-	case c != 0 && strings.IndexByte(`^$\.*+?()[]{}|/`, c) >= 0:
+	case strings.IndexByte(`^$\.*+?()[]{}|/`, c) >= 0:
 		return rune(c)
 	}
 	p.pos = min(p.pos-1, len(p.src))

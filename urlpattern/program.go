@@ -165,10 +165,7 @@ func (c *compiler) concatenation(subs []*regexpNode, next int32) int32 {
 
 // literal returns the byte that a node matches if it is only one, apart from its letter case if fold is true.
 func (n *regexpNode) literal(fold bool) (byte, bool) {
-	if n.op != opSet || n.set == (asciiSet{}) {
-		return 0, false
-	}
-	set := n.set
+	set := n.set // empty for all but an opSet
 	if fold {
 		set = set.folded()
 		if upper := set[1] >> 32 & upperBytes[1]; n.set != set.union(asciiSet{0, upper}) {
