@@ -49,9 +49,6 @@ func (m *matcher) direct(c *component, regexps []*regexpNode) bool {
 		}
 		m.runs = append(m.runs, r)
 		i += used
-		if i == len(elements) {
-			return true // a text ended it, which cannot be: it would be the suffix
-		}
 	}
 	last, ok := m.lastRun(&elements[len(elements)-1])
 	if !ok {
@@ -106,7 +103,7 @@ func (m *matcher) giveUp() bool {
 // if the run could end at more than one place.
 func (m *matcher) run(elements []element) (r run, used int, ok bool) {
 	e, next := &elements[0], &elements[1]
-	if e.modifier != none || e.isText() {
+	if e.modifier != none {
 		return r, 0, false
 	}
 	r = e.run
@@ -117,20 +114,11 @@ func (m *matcher) run(elements []element) (r run, used int, ok bool) {
 		}
 		return r, 1, noneBeginsWithAnother(r.choices)
 	}
-	follow := next.text
-	if next.modifier != none {
-		// What is optional may be missing, and then the run ends at the end of the input.
-		if follow = next.before; follow == "" && next.run.kind == runRepeats {
-			follow = next.run.text
-		}
-		ok = len(elements) == 2
-	} else {
-		ok = next.isText()
-	}
-	if !ok || follow == "" || m.takes(e.starts, follow[0]) {
+	follow := next.text + next.before + next.run.text // next has at most one of them
+	if follow == "" || m.takes(e.starts, follow[0]) {
 		return r, 0, false
 	}
-	if next.modifier != none {
+	if next.modifier != none { // next is the last element, and if it is missing, the run ends where the input does
 		return r, 1, true
 	}
 	r.text = follow
@@ -139,7 +127,10 @@ func (m *matcher) run(elements []element) (r run, used int, ok bool) {
 
 // takes reports whether the set has the byte, in one of its cases if these do not count.
 func (m *matcher) takes(s asciiSet, b byte) bool {
-	return s.has(b) || m.fold && (s.has(asciiLower(b)) || b|0x20-'a' < 26 && s.has(b&^0x20))
+	if m.fold {
+		s, b = s.folded(), asciiLower(b)
+	}
+	return s.has(b)
 }
 
 // lastRun returns the run that matches the rest of the input with the element alone.
@@ -151,7 +142,7 @@ func (m *matcher) lastRun(e *element) (r run, ok bool) {
 		return r, false
 	case e.modifier == none:
 		r.isPlain = true
-		return r, !e.isText()
+		return r, true
 	case r.kind == runRepeats:
 		return r, true
 	}

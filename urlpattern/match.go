@@ -125,11 +125,11 @@ func (m *matcher) compile(c *component, r regularExpression, regexps []*regexpNo
 
 // fixedEnds returns what every input begins and ends with.
 func fixedEnds(parts []part) (prefix, suffix string) {
-	if first := &parts[0]; first.isText() || first.modifier == none {
+	switch first := &parts[0]; {
+	case first.isText():
+		prefix = first.value
+	case first.modifier == none:
 		prefix = first.prefix
-		if first.isText() {
-			prefix = first.value
-		}
 	}
 	if last := &parts[len(parts)-1]; last.isText() {
 		suffix = last.value
@@ -147,8 +147,8 @@ func requiredText(parts []part) (text string) {
 	return text
 }
 
-// partRegexps returns the regular expressions of the parts, at the indexes of these. It reports false if one of them cannot be parsed alone, or
-// has groups, which would shift the numbers of the groups behind them.
+// partRegexps returns the regular expressions of the parts, at the indexes of these. It reports false if one of them
+// cannot be parsed alone, or has groups, which would shift the numbers of the groups after them.
 func partRegexps(parts []part, fold bool) (regexps []*regexpNode, ok bool) {
 	for i := range parts {
 		if parts[i].partType != regexpPart {
@@ -302,7 +302,7 @@ func (m *matcher) has(s string) bool { return m.fold || strings.Contains(s, m.re
 
 // text returns the only string that m matches, if there is only one.
 func (m *matcher) text() (text string, ok bool) {
-	return m.prefix, m.kind == matchDirect && !m.fold && m.suffix == "" && m.runs == nil && m.ending == nil && m.last.kind == runEmpty
+	return m.prefix, m.kind == matchDirect && !m.fold && m.ending == nil && m.last.kind == runEmpty
 }
 
 // extent returns how many of the first bytes of s the run can take.
