@@ -71,12 +71,12 @@ type patternParser struct {
 	options           options
 	encode            encodingCallback
 	parts             []part
-	names             map[string]bool // of the parts, if there are many
+	names             map[string]bool // of the parts
 	pendingFixedValue []byte
 	pendingOffset     int
 	index             int
 	nextNumericName   int
-	err               *Error // the first error; nothing is consumed after it
+	err               *Error // the first error
 }
 
 // parseAPatternString implements https://urlpattern.spec.whatwg.org/#parse-a-pattern-string.
@@ -137,7 +137,7 @@ func (p *patternParser) parseNext() {
 
 // tryToConsume implements https://urlpattern.spec.whatwg.org/#try-to-consume-a-token.
 func (p *patternParser) tryToConsume(tokenType tokenType) *token {
-	if p.err != nil || p.index == len(p.tokens) || p.tokens[p.index].tokenType != tokenType {
+	if p.tokens[p.index].tokenType != tokenType {
 		return nil
 	}
 	p.index++
@@ -165,7 +165,7 @@ func (p *patternParser) tryToConsumeARegexpOrWildcard(nameToken *token) *token {
 // consumeARequired implements https://urlpattern.spec.whatwg.org/#consume-a-required-token.
 func (p *patternParser) consumeARequired(tokenType tokenType) {
 	if p.tryToConsume(tokenType) == nil {
-		p.fail(p.tokens[min(p.index, len(p.tokens)-1)].index, ErrSyntax)
+		p.fail(p.tokens[p.index].index, ErrSyntax)
 	}
 }
 
@@ -296,20 +296,8 @@ func (p *patternParser) typeAndValue(regexpOrWildcard *token) (partType, string)
 
 // isADuplicateName implements https://urlpattern.spec.whatwg.org/#is-a-duplicate-name, and notes the name.
 func (p *patternParser) isADuplicateName(name string) bool {
-	const few = 8
-	if len(p.parts) < few {
-		for i := range p.parts {
-			if p.parts[i].name == name {
-				return true
-			}
-		}
-		return false
-	}
 	if p.names == nil {
 		p.names = make(map[string]bool)
-		for i := range p.parts {
-			p.names[p.parts[i].name] = true
-		}
 	}
 	duplicate := p.names[name]
 	p.names[name] = true
@@ -499,7 +487,7 @@ func (p *part) writePatternString(result *strings.Builder, previous, next *part,
 			result.WriteString("(" + fullWildcardRegexpValue + ")")
 		}
 	}
-	if p.partType == segmentWildcard && customName && p.suffix != "" && beginsLikeAName(p.suffix) {
+	if p.partType == segmentWildcard && customName && beginsLikeAName(p.suffix) {
 		result.WriteByte('\\')
 	}
 	result.WriteString(escapeAPatternString(p.suffix))
@@ -531,6 +519,6 @@ func (p *part) needsGrouping(previous, next *part, o options) bool {
 
 // beginsLikeAName reports whether the first code point of s would continue a name before it.
 func beginsLikeAName(s string) bool {
-	r, size := utf8.DecodeRuneInString(s)
-	return size > 0 && isAValidNameCodePoint(r, false)
+	r, _ := utf8.DecodeRuneInString(s) // U+FFFD, which is not in a name, if s is empty
+	return isAValidNameCodePoint(r, false)
 }
