@@ -179,22 +179,20 @@ func (p *constructorStringParser) changeState(newState constructorState, skip in
 	p.tokenIncrement = 0
 }
 
-// fillInComponents gives the components between the state's and the new state's their values.
+// fillInComponents gives the components between the state's and the new state's their values. They do not have one yet.
+// The standard names the authority state here, too, but that state always rewinds.
 func (p *constructorStringParser) fillInComponents(newState constructorState) {
-	beforeHostname := p.state < stateHostname || p.state == stateAuthority
-	beforePathname := p.state < statePathname || p.state == stateAuthority
-	beforeSearch := p.state < stateSearch || p.state == stateAuthority
-	if beforeHostname && newState >= statePort && newState <= stateHash && !p.result.has(Hostname) {
+	if p.state < stateHostname && newState >= statePort && newState <= stateHash {
 		p.result.set(Hostname, "", 0)
 	}
-	if beforePathname && (newState == stateSearch || newState == stateHash) && !p.result.has(Pathname) {
+	if p.state < statePathname && (newState == stateSearch || newState == stateHash) {
 		pathname := ""
 		if p.protocolMatchesSpecialScheme {
 			pathname = "/"
 		}
 		p.result.set(Pathname, pathname, 0)
 	}
-	if beforeSearch && newState == stateHash && !p.result.has(Search) {
+	if p.state < stateSearch && newState == stateHash {
 		p.result.set(Search, "", 0)
 	}
 }
