@@ -279,19 +279,12 @@ func (p *Pattern) prepare() {
 	protocol, hasProtocol := p.fixed(Protocol)
 	hostname, hasHostname := p.fixed(Hostname)
 	port, hasPort := p.fixed(Port)
-	if hasProtocol && hasHostname && hasPort && canEndBeforeAPort(hostname) && p.components[Username].isWildcard() && p.components[Password].isWildcard() {
+	if hasProtocol && hasHostname && hasPort && !strings.Contains(hostname, ":") && p.components[Username].isWildcard() && p.components[Password].isWildcard() {
 		if port != "" {
 			port = ":" + port
 		}
 		p.origin = protocol + "://" + hostname + port + "/"
 	}
-}
-
-// canEndBeforeAPort reports whether the hostname of a URL can be the given one. Text that begins with "[" may have
-// anything after "]".
-func canEndBeforeAPort(hostname string) bool {
-	colon := strings.IndexByte(hostname, ':')
-	return colon < 0 || strings.IndexByte(hostname, ']') == len(hostname)-1
 }
 
 // fixed returns the only string that a component matches, if there is only one.
