@@ -70,6 +70,31 @@ func TestMatchRandom(t *testing.T) {
 	}
 }
 
+// TestDirect shows which patterns need no backtracking.
+func TestDirect(t *testing.T) {
+	for pattern, want := range map[string]matcherKind{
+		"/a/:b/c": matchDirect, "/:a-b": matchDirect, "/*.js": matchDirect, "/:a/*": matchDirect,
+		"/:a?": matchDirect, "/:a+": matchDirect, "/:a*": matchDirect, "{:a}*": matchDirect, "{/*}?": matchDirect, "{:a-}?": matchDirect,
+		"/:a{/}?": matchDirect, "/:a{/b}?": matchDirect, "/:a/:b?": matchDirect, "{ab}*": matchDirect, "/{ab}+c": matchDirect,
+		`/(\d+)`: matchDirect, `/(\d*)-x`: matchDirect, `/([^\-]+)-:a`: matchDirect, `/:a(\d+)+`: matchDirect,
+		"/(a|b)": matchDirect, "/:x(a|b)/c": matchDirect, "/:x(a|b):y": matchDirect, "/*.:x(png|jpg)": matchDirect, "/(ab)-*": matchDirect,
+		"/:a-:b": matchProgram, "/*-*": matchProgram, "/:a-{b}?-c": matchProgram, "/:x(a|ab)/*": matchProgram,
+		`/(\d+)1`: matchDirect, `/(\d+)1:a`: matchProgram, `/(\d{2})`: matchProgram, "/:a(a|b)*": matchProgram,
+	} {
+		for _, ignoreCase := range []bool{false, true} {
+			o := pathnameOptions
+			o.ignoreCase = ignoreCase
+			c, err := compileAComponent(pattern, canonicalizeAPathname, o, compileSettings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := c.matcher.kind; got != want {
+				t.Errorf("%s, ignoring case %v: %d, want %d", pattern, ignoreCase, got, want)
+			}
+		}
+	}
+}
+
 // TestChoices compares choices between texts with the oracle, at each place of a pattern and on all short inputs.
 func TestChoices(t *testing.T) {
 	inputs := []string{""}

@@ -148,6 +148,62 @@ func TestV8Regexps(t *testing.T) {
 	t.Logf("%d patterns, %d refused by both, %d unsupported; %d pairs, %d match", len(asked), refused, unsupported, pairs, matches)
 }
 
+// TestV8Tables asks V8 about the tables of regexp_test.go.
+func TestV8Tables(t *testing.T) {
+	nodeCases(t)
+	var questions []regexpQuestion
+	ask := func(source string, ignoreCase bool, inputs ...string) {
+		flags := "v"
+		if ignoreCase {
+			flags = "vi"
+		}
+		questions = append(questions, regexpQuestion{"^(?:" + source + ")$", flags, inputs})
+	}
+	var ascii []string
+	for b := range byte(0x80) {
+		ascii = append(ascii, string(rune(b)))
+	}
+	for _, row := range regexpCharacters {
+		source, ignoreCase := flagsOf(row.source)
+		ask(source, ignoreCase, ascii...)
+	}
+	for _, row := range regexpMatches {
+		source, ignoreCase := flagsOf(row.source)
+		ask(source, ignoreCase, row.input)
+	}
+	for _, source := range refusedRegexps {
+		questions = append(questions, regexpQuestion{source, "v", nil})
+	}
+	answers := node[regexpQuestion, regexpAnswer](t, questions)
+	for i, row := range regexpCharacters {
+		if meetsBugOfV8(flagsOf(row.source)) {
+			continue
+		}
+		for b := range byte(0x80) {
+			if a := answers[i]; a.Error || (a.Matches[b] != nil) != isAmong(row.characters, b) {
+				t.Errorf("%s on %q: V8 differs", row.source, b)
+			}
+		}
+	}
+	answers = answers[len(regexpCharacters):]
+	for i, row := range regexpMatches {
+		got := "no"
+		if a := answers[i]; a.Error {
+			got = "error"
+		} else if groups := a.Matches[0]; groups != nil {
+			got = textOf(groups[1:])
+		}
+		if got != row.want {
+			t.Errorf("%s on %q: V8 has %q, want %q", row.source, row.input, got, row.want)
+		}
+	}
+	for i, a := range answers[len(regexpMatches):] {
+		if !a.Error {
+			t.Errorf("V8 takes %s", refusedRegexps[i])
+		}
+	}
+}
+
 // meetsBugOfV8 reports whether V8 14.6 may get the letter case wrong. With the flag i it does not fold strings of a
 // class, nor upper case letters of inputs for the operators "--" and "&&": /^[\q{a}&&\w]$/vi takes "a" and not "A". The
 // flag also leaks out of modifiers: /^(?:(?i:[a-c])x|\p{Ll})$/v takes "B".

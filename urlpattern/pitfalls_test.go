@@ -93,6 +93,16 @@ func TestPathnames(t *testing.T) {
 		{`/([[:alpha:]])`, "/z", "no"},
 		{`/(a(?i:b))`, "/aB", `0="aB"`},
 		{`/((?<n>a)|(?<n>b))`, "/b", `0="b"`},
+		{`/((?:)):a`, "/x", `0="" a="x"`},
+		{`/(\d{0,2})`, "/123", "no"},
+		{`/a{(\d{2,})}*`, "/a1", "no"},
+		{`/a{(\d{2,})}*`, "/a1234", `0="1234"`},
+		{`/:a-(\d+):b`, "/x-1y", `0="1" a="x" b="y"`},
+		{`/:a-{bb}?-:b`, "/x--y", `a="x" b="y"`},
+		{"/:zZ09", "/x", `zZ09="x"`},
+		{"/:a\u200Cb\u200Dc", "/x", "a\u200Cb\u200Dc=\"x\""},
+		{"/:a¹", "/x%C2%B9", `a="x"`}, // the name ends before what is not in identifiers
+		{"/:¹", "/x", "error"},
 	} {
 		p, err := urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: c.pattern}, urlpattern.Options{})
 		got := "error"
@@ -175,6 +185,10 @@ func TestConstructorStrings(t *testing.T) {
 		{"https://e.com/?a'b", "", urlpattern.Search, "a%27b"},         // ada keeps "'"
 		{"https://e.com/{/a:n}+", "", urlpattern.Pathname, "/{/a:n}+"}, // ada writes "//a:n+"
 		{"foo:/{.}a", "", urlpattern.Pathname, "/.a"},                  // ada drops "."
+		{`data:\?a`, "", urlpattern.Search, "a"},
+		{`https://e.com/?a\?b`, "", urlpattern.Search, `a\?b`},
+		{"https://e.com/#a#b", "", urlpattern.Hash, "a#b"},
+		{"https://[a/", "", urlpattern.Hostname, "[a"}, // not parsed as an IPv6 address
 	} {
 		p, err := urlpattern.New(c.pattern, c.base, urlpattern.Options{})
 		if err != nil {
@@ -203,16 +217,26 @@ func TestInits(t *testing.T) {
 		{init{urlpattern.Protocol: "HTTPS:"}, false, "https://example.com/", true},
 		{init{urlpattern.Pathname: "/a b"}, false, "https://example.com/a%20b", true},
 		{init{urlpattern.Protocol: "data", urlpattern.Pathname: "a b"}, false, "data:a b", true},
+		{init{urlpattern.Protocol: "data", urlpattern.Pathname: `\?a`}, false, "data:", true}, // the path ends before "?"
+		{init{urlpattern.Protocol: "data", urlpattern.Pathname: `a \?b`}, false, "data:a%20", true},
+		{init{urlpattern.Protocol: "data", urlpattern.Pathname: "a{\t}?*b"}, false, "data:ab", true}, // the tab goes
+		{init{urlpattern.Search: "{*a}"}, false, "https://example.com/?b", false},
 		{init{urlpattern.Search: "?q=é"}, false, "https://example.com/?q=%C3%A9", true},
 		{init{urlpattern.Hash: "#a b"}, false, "https://example.com/#a%20b", true},
 		{init{urlpattern.Pathname: "/A"}, true, "https://example.com/a", true},
 		{init{urlpattern.Search: "Q"}, true, "https://example.com/?q", true},
 		{init{urlpattern.Hash: "([A-F]+)"}, true, "https://example.com/#abc", true},
+		{init{urlpattern.Hash: "((?-i:a+))A"}, true, "https://example.com/#aaa", true},
+		{init{urlpattern.Hash: "((?-i:A+))a"}, true, "https://example.com/#AAA", true},
 		{init{urlpattern.Username: "U"}, true, "https://u@example.com/", false}, // for pathname, search and hash alone
 		{init{urlpattern.Hostname: `[\:\:1]\:80`, urlpattern.Protocol: "foo", urlpattern.Port: ""}, false, "foo://[::1]:80/", false},
 		{init{urlpattern.Protocol: "foo", urlpattern.Hostname: "h", urlpattern.Port: "80"}, false, "foo://h:80/", true},
 		{init{urlpattern.Protocol: "https", urlpattern.Hostname: "h", urlpattern.Port: ""}, false, "https://u:p@h/", true},
-		{init{urlpattern.Pathname: "/public/*"}, false, "https://example.com/public/..%2fadmin", true}, // "%2f" is not "/"
+		{init{urlpattern.Protocol: "https", urlpattern.Hostname: "h", urlpattern.Port: "8080"}, false, "https://h8080/", false},
+		{init{urlpattern.Protocol: "https", urlpattern.Hostname: "h:x", urlpattern.Port: ""}, false, "https://h/", false},
+		{init{urlpattern.Protocol: "http:x", urlpattern.Hostname: "h", urlpattern.Port: ""}, false, "http://h/", false},
+		{init{urlpattern.Protocol: "https", urlpattern.BaseURL: "https://example.com/a/b"}, false, "https://example.org/c", true}, // the rest is not inherited
+		{init{urlpattern.Pathname: "/public/*"}, false, "https://example.com/public/..%2fadmin", true},                            // "%2f" is not "/"
 		{init{urlpattern.Pathname: "/a/*"}, false, "https://example.com//a/", false},
 	} {
 		p, err := urlpattern.NewFromInit(c.in, urlpattern.Options{IgnoreCase: c.ignoreCase})
@@ -244,6 +268,14 @@ func TestErrors(t *testing.T) {
 		{`https://e.com/a?b=(c(?=d))`, "", urlpattern.Search, 20, urlpattern.ErrUnsupportedRegExp},
 		{"https://user:secret@e.com/a(", "", urlpattern.Pathname, 27, urlpattern.ErrSyntax},
 		{`https://e.com\:a`, "", urlpattern.Port, 15, url.ErrPortInvalid},
+		{"https://:x<y/", "", urlpattern.Hostname, 10, url.ErrDomainToASCII},
+		{"x{", "https://e.com/a/b", urlpattern.Pathname, 2, urlpattern.ErrSyntax},
+		{"https://e.com/(+)", "", urlpattern.Pathname, 15, urlpattern.ErrRegExp},
+		{"https://e.com/()", "", urlpattern.Pathname, 14, urlpattern.ErrSyntax},
+		{`https://e.com/(\é)`, "", urlpattern.Pathname, 14, urlpattern.ErrSyntax},
+		{`https://e.com/(a\`, "", urlpattern.Pathname, 14, urlpattern.ErrSyntax},
+		{"https://e.com/(a(", "", urlpattern.Pathname, 14, urlpattern.ErrSyntax},
+		{`https://e.com/a\`, "", urlpattern.Pathname, 15, urlpattern.ErrSyntax},
 	} {
 		_, err := urlpattern.New(c.pattern, c.base, urlpattern.Options{})
 		e, ok := errors.AsType[*urlpattern.Error](err)
@@ -253,6 +285,10 @@ func TestErrors(t *testing.T) {
 		if err != nil && strings.Contains(err.Error(), "secret") {
 			t.Errorf("%v shows credentials", err)
 		}
+	}
+	_, err := urlpattern.NewFromInit(urlpattern.Init{urlpattern.Search: "?("}, urlpattern.Options{})
+	if e, ok := errors.AsType[*urlpattern.Error](err); !ok || e.Offset != 1 {
+		t.Error(err)
 	}
 	if got := (&urlpattern.Error{}).Error(); got != "urlpattern: protocol at byte 0: unknown error" {
 		t.Error(got)
@@ -283,14 +319,50 @@ func TestZeroValues(t *testing.T) {
 	if err != nil || all.Test(url.URL{}) || !all.Test(u) || !all.TestInit(nil) {
 		t.Error("a nil Init does not match all URLs")
 	}
-	if got := urlpattern.Component(77).String(); got != "component" {
-		t.Error(got)
+}
+
+// TestBaseURL shows that what is not a component has nothing.
+func TestBaseURL(t *testing.T) {
+	p := urlpattern.MustNew("https://example.com/", "")
+	m, _ := p.ExecString("https://example.com/", "")
+	for c, name := range map[urlpattern.Component]string{urlpattern.BaseURL: "baseURL", 77: "component"} {
+		if got := c.String(); got != name {
+			t.Errorf("%q, want %q", got, name)
+		}
+		_, ok := m.Group(c, "0")
+		if ok || m.Input(c) != "" || p.Component(c) != "" || p.GroupNames(c) != nil || urlpattern.Compare(c, p, p) != 0 {
+			t.Errorf("%s has something", name)
+		}
+		for range m.Groups(c) {
+			t.Errorf("%s has groups", name)
+		}
+	}
+}
+
+// TestWildcards matches patterns of one wildcard.
+func TestWildcards(t *testing.T) {
+	for _, c := range []struct{ pattern, url, want string }{
+		{"*", "https://example.com/", `0=""`},
+		{"{*}?", "https://example.com/", ``},
+		{"{*}?", "https://example.com/?a", `0="a"`},
+		{"{*}*", "https://example.com/", `0=""`},
+		{"{*b}", "https://example.com/?ab", `0="a"`},
+		{"{a*}", "https://example.com/?ab", `0="b"`},
+	} {
+		p, err := urlpattern.NewFromInit(urlpattern.Init{urlpattern.Search: c.pattern}, urlpattern.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, ok := p.Exec(url.MustParse(c.url))
+		if got := groupsOf(m, urlpattern.Search); !ok || got != c.want {
+			t.Errorf("%s on %s: %s, %v, want %s", c.pattern, c.url, got, ok, c.want)
+		}
 	}
 }
 
 // TestOptions has what options refuse, and an engine.
 func TestOptions(t *testing.T) {
-	const lookahead = `https://example.com/:id(\d+(?!5))`
+	const lookahead = `https://example.com/?:id(\d+(?!5)):x(x)?:y(y)`
 	if _, err := urlpattern.New("https://example.com/:id(\\d+)", "", urlpattern.Options{RefuseRegexps: true}); !errors.Is(err, urlpattern.ErrUnsupportedRegExp) {
 		t.Error(err)
 	}
@@ -308,26 +380,25 @@ func TestOptions(t *testing.T) {
 		t.Error(err)
 	}
 	p, err := urlpattern.New(lookahead, "", urlpattern.Options{RegexpEngine: engine, IgnoreCase: true})
-	if err != nil || source != `^(?:\/(\d+(?!5)))$` {
+	if err != nil || source != `^(\d+(?!5))(x)?(y)$` {
 		t.Fatal(source, err)
 	}
-	m, ok := p.ExecString("https://example.com/12", "")
-	if id, _ := m.Group(urlpattern.Pathname, "id"); !ok || id != "12" || !p.HasRegExpGroups() {
-		t.Error(id, ok)
+	for input, want := range map[string]string{"12y": `id="12" y="y"`, "few": ""} {
+		m, ok := p.ExecString("https://example.com/?"+input, "")
+		if got := groupsOf(m, urlpattern.Search); !ok || got != want || !p.HasRegExpGroups() {
+			t.Error(got, ok)
+		}
 	}
-	if p.TestString("https://example.com/x", "") {
+	if p.TestString("https://example.com/?x", "") {
 		t.Error("the engine does not match")
 	}
 }
 
-// fakeRegexp takes a slash and two digits.
+// fakeRegexp knows two inputs. It returns no groups for the second.
 type fakeRegexp struct{}
 
 func (fakeRegexp) FindStringSubmatchIndex(s string) []int {
-	if s != "/12" {
-		return nil
-	}
-	return []int{0, 3, 1, 3}
+	return map[string][]int{"12y": {0, 3, 0, 2, -1, -1, 2, 3}, "few": {0, 3}}[s]
 }
 
 // TestNoAllocs has a row for each way to match.
