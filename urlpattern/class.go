@@ -38,7 +38,9 @@ func (s asciiSet) union(t asciiSet) asciiSet   { return asciiSet{s[0] | t[0], s[
 func (s asciiSet) without(t asciiSet) asciiSet { return asciiSet{s[0] &^ t[0], s[1] &^ t[1]} }
 func (s asciiSet) and(t asciiSet) asciiSet     { return asciiSet{s[0] & t[0], s[1] & t[1]} }
 func (s asciiSet) len() int                    { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
-func (s asciiSet) equalsButOne() (b byte, ok bool) {
+
+// allBut returns the byte that is not in the set, if there is only one.
+func (s asciiSet) allBut() (b byte, ok bool) {
 	rest := allASCII.without(s)
 	return rest.first(), rest.len() == 1
 }
@@ -105,6 +107,7 @@ func (p *regexpParser) expand(s asciiSet) asciiSet {
 	return s
 }
 
+// maybeFolded returns the set as leaf would: folded with the flag i.
 func (p *regexpParser) maybeFolded(s asciiSet) asciiSet {
 	if p.fold {
 		return s.folded()

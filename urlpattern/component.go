@@ -8,8 +8,8 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// component is https://urlpattern.spec.whatwg.org/#component. Its matcher does what the regular expression does that
-// the standard generates.
+// component is https://urlpattern.spec.whatwg.org/#component. Its matcher stands for the regular expression that the
+// standard generates.
 type component struct {
 	patternString   string
 	groupNameList   []string

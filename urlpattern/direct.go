@@ -251,7 +251,7 @@ func runOf(p *part, o options, n *regexpNode) (e element, ok bool) {
 	set := n.subs[0].set
 	e.starts = set
 	e.run.kind, e.run.least, e.run.set = runSet, n.min, &set
-	if stop, ok := e.starts.equalsButOne(); ok {
+	if stop, ok := e.starts.allBut(); ok {
 		e.run.kind, e.run.stop = runBut, stop
 	}
 	return e, true

@@ -50,9 +50,9 @@ type regexpError struct {
 // parseRegexp parses an ECMAScript regular expression with the flag v, and also with the flag i if ignoreCase is set.
 // https://tc39.es/ecma262/#sec-patterns
 //
-// It takes what it knows, and refuses all else. What it returns matches the same ASCII strings as in JavaScript.
+// It accepts what it knows and refuses the rest. The result matches the same ASCII strings as in JavaScript.
 //
-// It does not parse again what of the source is known.
+// It does not parse the known parts of the source again.
 func parseRegexp(source string, ignoreCase bool, known ...knownRegexp) (*regexpNode, int, *regexpError) {
 	p := regexpParser{src: source, fold: ignoreCase, known: known}
 	n, _ := p.disjunction()
@@ -320,7 +320,7 @@ func (p *regexpParser) counts() (least, most int) {
 	return least, most
 }
 
-// number parses decimal digits. A number that is too large for a program counts as another one that is.
+// number parses decimal digits. All numbers that are too large for a program count as the same one.
 func (p *regexpParser) number() (n int, ok bool) {
 	for ; isASCIIDigit(p.peek()); p.pos++ {
 		ok = true

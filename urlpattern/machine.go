@@ -25,8 +25,9 @@ const (
 	maxJobs    = 1 << 26
 )
 
-// A machine runs a program. It is on the stack, and so are its arrays. The slices are for what these do not hold.
-// Where the machine was is passed on as a slice instead: in the machine, it would move the array to the heap.
+// A machine runs a program. It is on the stack, and so are its arrays. The slices hold what does not fit into them.
+// The bits that say where the machine was are a parameter: a slice of them in the machine would move their array to the
+// heap.
 type machine struct {
 	p      *program
 	input  string
@@ -189,7 +190,7 @@ func (m *machine) try(i int32, position int, visited []uint64) (matched bool, st
 	}
 }
 
-// canStart reports whether what starts and atEnd are about can go on at the position.
+// canStart reports whether starts and atEnd allow the program to go on at the position.
 func (in *instruction) canStart(input string, position int) bool {
 	if position == len(input) {
 		return in.atEnd
@@ -236,7 +237,7 @@ func (m *machine) wasAt(visited []uint64, visit int32, position int) bool {
 	return was&mask != 0
 }
 
-// save sets a slot, until the next job that was noted before is tried.
+// save sets a slot. When the machine goes back to a job that was noted before, the slot gets its old position back.
 func (m *machine) save(i, position int32) {
 	if !m.saves {
 		return

@@ -36,10 +36,10 @@ const (
 	instrNotWordBoundary                      // only elsewhere
 )
 
-// A program is what a regular expression is compiled to: a backtracking machine that never runs an instruction twice
-// at the same place if that could fail again. So the time is linear in the number of instructions and the length of
-// the input. That changes no result, because what follows depends on instruction and place alone: there are neither
-// backreferences nor lookaround assertions.
+// A program is a compiled regular expression for a machine that backtracks. Where an instruction has failed at a place
+// in the input, the machine does not try it there again. So the time is linear in the number of instructions and the
+// length of the input. That changes no result, because what follows depends on instruction and place alone: there are
+// neither backreferences nor lookaround assertions.
 type program struct {
 	code   []instruction
 	start  int32
@@ -242,8 +242,9 @@ func (c *compiler) failure() int32 {
 	return c.fail
 }
 
-// consuming adds what matches n, and goes on with next if it has consumed something, and with empty if not. So whether
-// an iteration is empty stands in the program, and what follows still depends on instruction and place alone.
+// consuming adds what matches n. It goes on with next if n has consumed something, and with empty if not. So two parts
+// of the program stand for iterations that are empty or not, and what follows still depends on instruction and place
+// alone.
 func (c *compiler) consuming(n *regexpNode, next, empty int32) int32 {
 	if c.compiled++; c.tooLarge() {
 		return next
@@ -329,8 +330,8 @@ func (n *regexpNode) matchesEmpty() bool {
 	return true
 }
 
-// startsAt returns the bytes that the instruction can go on with, and whether it can at the end of the input. It
-// allows too much where it does not look on: behind more than depth splits.
+// startsAt returns the bytes that the instruction can go on with, and whether it can at the end of the input. It looks
+// past depth splits at most. What comes after more of them may begin with any byte.
 func (p *program) startsAt(i int32, depth int) (starts asciiSet, atEnd bool) {
 	for {
 		in := &p.code[i]
