@@ -99,6 +99,9 @@ var spoofs = []struct {
 		why: "so does the ideograph U+4E3F"},
 	{in: "https://examplecorp.com\u3033login.evil.example/", want: "https://examplecorp.xn--comlogin-cz3g.evil.example/",
 		why: "a repeat mark that looks like a slash, and is not for identifiers"},
+	{in: "https://\u65E5\u672C\u30CElogin.evil.example/", want: "https://xn--login-5t4dp736a0ec.evil.example/",
+		why: "Katakana no next to a Latin letter, after ideographs"},
+	{in: "https://com\u30CE\u65E5\u672C.evil.example/", want: "https://xn--com-mn4b413ycvb.evil.example/", why: "and before ideographs"},
 	{in: "https://pay\u30FCpal.com/", want: "https://xn--paypal-r64e.com/",
 		why: "the Katakana sound mark looks like a dash next to Latin letters"},
 	{in: "https://example.com.\u30CE.evil.example/", want: "https://example.com.xn--ldk.evil.example/",
@@ -130,6 +133,7 @@ var spoofs = []struct {
 
 	// What passes for something the browser shows.
 	{in: "https://\U0001F512examplecorp.com/", want: "https://xn--examplecorp-1k96j.com/", why: "a padlock in the domain"},
+	{in: "https://pay\u00E9!.com/", want: "https://xn--pay!-dpa.com/", why: "a symbol of ASCII is not for identifiers either"},
 	{in: "https://\u2615.com/", want: "https://xn--53h.com/", why: "symbols are not for identifiers"},
 	{in: "https://evil.example/#%F0%9F%94%93%F0%9F%9B%A1", want: "https://evil.example/#%F0%9F%94%93%F0%9F%9B%A1",
 		why: "a padlock and a shield in the fragment"},
@@ -207,12 +211,13 @@ func TestUnicode(t *testing.T) {
 		"https://\u7389\u5C71.\u9999\u6E2F/", "https://\uD55C\uAD6D\uC5B4.kr/", "https://\uD55C\uAD6Dkr.com/", "https://\u3105\u3106\u6CE8.tw/",
 		"https://\u043F\u0440\u0438\u043C\u0435\u0440.com/", "https://\u03B5\u03BB\u03BB\u03B7\u03BD\u03B9\u03BA\u03AC.gr/",
 		"https://\u0BA4\u0BAE\u0BBF\u0BB4\u0BCD.com/", "https://\u0939\u093F\u0928\u094D\u0926\u0940\u0967\u0968.com/",
+		"https://\u0995\u09E6\u09E7\u09E8\u09E9\u09EA\u09EB\u09EC\u09ED\u09EE\u09EF.com/",
 		"https://\u0E44\u0E17\u0E22.com/", "https://\u1019\u103C\u1014\u103A\u1019\u102C.com/", "https://\u10E5\u10D0\u10E0\u10D7\u10E3\u10DA\u10D8.ge/",
 		"https://\u0430\u0440\u0440\u04CF\u0435.\u0440\u0444/",      // below a Cyrillic top-level domain, nobody expects Latin letters
 		"https://\u0441\u043E\u0440.\u0440\u0443\u0441/",            // that exists, although all of it looks like Latin letters
 		"https://\u0441\u043E\u0440.\u0440\u0443\u0441./",           // with the dot of the root
 		"https://example.com/\u30CE\u30FC\u30C8/\u1112\u1161\u11AB", // paths are not held to the rules for domains
-		"https://example.com/\"<>^`{}?\"'<>#\"<>`",
+		"https://example.com/\"<>^`{}?\"'<>#\"<>`", "https://example.com/j\u0301q\u0307", "https://example.com//a", "foo:/a",
 	} {
 		if got := URL(url.MustParse(in), Options{}); got != in {
 			t.Errorf("%+q shown as %+q", in, got)
@@ -267,6 +272,8 @@ func TestParts(t *testing.T) {
 		{"mailto:%C3%A9@example.com%20%22", Options{}, Parts{Scheme: "mailto:", Path: "\u00E9@example.com%20%22"}},
 		{"https://www.example.com/", Options{MaxWidth: 14},
 			Parts{Subdomain: "…", RegistrableDomain: "example.com", Elided: true}},
+		{"https://example.com/a?b", Options{MaxWidth: 22}, // the path fits
+			Parts{Scheme: "https://", RegistrableDomain: "example.com", Path: "/a", Query: "…", Elided: true}},
 		{"https://www.example.com/", Options{OmitWWW: true, OmitScheme: true, MaxWidth: 12},
 			Parts{RegistrableDomain: "example.com", Path: "/"}},
 	} {

@@ -53,7 +53,7 @@ func decodeLabel(label string) string {
 // one. A top-level domain that exists, such as "рус", can only be imitated, so it may look like ASCII.
 func topLevelScripts(labels []string) scriptSet {
 	last := len(labels) - 1
-	if labels[last] == "" && last > 0 {
+	if labels[last] == "" {
 		last-- // the domain ends in a dot
 	}
 	label := decodeLabel(labels[last])

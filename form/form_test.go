@@ -80,6 +80,13 @@ func TestParse(t *testing.T) {
 		{"a=%E9&_charset_=latin1", Options{CharsetEncoding: func(string) (encoding.Encoding, error) { return nil, nil }},
 			pairs{{"a", "\uFFFD"}, {"_charset_", "latin1"}}},
 
+		{"a=%E9&_charset_=none&_charset_=latin1", Options{CharsetEncoding: func(label string) (encoding.Encoding, error) {
+			if label == "none" {
+				return nil, nil
+			}
+			return htmlindex.Get(label)
+		}}, pairs{{"a", "é"}, {"_charset_", "none"}, {"_charset_", "latin1"}}},
+
 		{"hello+world", Options{IsIndex: true}, pairs{{"", "hello world"}}},
 		{"hello&a=b&c", Options{IsIndex: true}, pairs{{"", "hello"}, {"a", "b"}, {"c", ""}}},
 		{"a=b&c", Options{IsIndex: true}, pairs{{"a", "b"}, {"c", ""}}},
@@ -130,6 +137,8 @@ func TestParseFails(t *testing.T) {
 		{"a&b", Options{MaxPairs: 1, IsIndex: true}, url.ErrTooManyPairs, `url: parse form "": too-many-pairs at byte 2`},
 		{"&b", Options{MaxPairs: 1, IsIndex: true}, url.ErrTooManyPairs, `url: parse form "": too-many-pairs at byte 1`},
 		{"a=%E9&b=\xE9", Options{Encoding: charmap.Windows1252}, url.ErrNonASCIIByte, `url: parse form "": non-ASCII-byte at byte 8`},
+		{"\xE9", Options{Encoding: charmap.Windows1252}, url.ErrNonASCIIByte, `url: parse form "": non-ASCII-byte at byte 0`},
+		{"a=\u0080", Options{Encoding: charmap.Windows1252}, url.ErrNonASCIIByte, `url: parse form "": non-ASCII-byte at byte 2`},
 		{"\xE9&\xE9&b", Options{MaxPairs: 2}, url.ErrTooManyPairs, `url: parse form "": too-many-pairs at byte 4`},
 		{"\xE9", Options{Encoding: japanese.ShiftJIS, IsIndex: true}, url.ErrNonASCIIByte, `url: parse form "": non-ASCII-byte at byte 0`},
 		{"a=é&_charset_=utf-8", Options{Encoding: japanese.ShiftJIS, CharsetEncoding: htmlindex.Get}, url.ErrNonASCIIByte,
@@ -212,6 +221,8 @@ func TestEncode(t *testing.T) {
 			"1%2B1+%81%DF+2%2520%26%238253%3B=1%2B1+%81%DF+2%2520%26%238253%3B"},
 		{japanese.ISO2022JP, [][2]string{{"あ", "¥"}, {"a", "い"}},
 			"%1B%24B%24%22%1B%28B=%1B%28J%5C%1B%28B&a=%1B%24B%24%24%1B%28B"},
+		{japanese.ISO2022JP, [][2]string{{"\x1B", ""}}, "%26%2365533%3B="},
+		{charmap.CodePage037, [][2]string{{"a", "b"}}, "%81=%82"}, // EBCDIC
 		{charmap.Windows1252, [][2]string{{"%20 +", "%2520"}}, "%2520+%2B=%252520"},
 		{charmap.Windows1252, [][2]string{{"naïve", "€ \u0081"}, {"☃", "*-._"}}, "na%EFve=%80+%81&%26%239731%3B=*-._"},
 		{simplifiedchinese.GBK, [][2]string{{"€", "一𠀀"}}, "%80=%D2%BB%26%23131072%3B"},
