@@ -48,12 +48,9 @@ const (
 	typeURL     initType = true
 )
 
-// processAURLPatternInit implements https://urlpattern.spec.whatwg.org/#process-a-urlpatterninit. The strings that
-// the standard passes to it are null for patterns, and empty for URLs.
+// processAURLPatternInit implements https://urlpattern.spec.whatwg.org/#process-a-urlpatterninit. The standard passes
+// empty strings to it for URLs: there, a component that is missing counts as empty.
 func processAURLPatternInit(init *values, t initType) (result values, err *Error) {
-	if t == typeURL {
-		result.given = 1<<BaseURL - 1
-	}
 	var base url.URL
 	if init.has(BaseURL) {
 		var parseErr error
