@@ -149,8 +149,23 @@ func TestMissingCoders(t *testing.T) {
 	if got := percentEncode(t, coders{encoder: charmap.Windows1252.NewEncoder().Transform}, "\u0081"); got != "%26%23129%3B" {
 		t.Errorf("got %q", got)
 	}
-	if d, err := legacy.NewDecoder(coders{decoder: unicode.UTF8.NewDecoder().Transform}); d != nil || err != nil {
-		t.Errorf("got %v, %v", d, err)
+	for _, enc := range []encoding.Encoding{nil, coders{decoder: unicode.UTF8.NewDecoder().Transform}} {
+		if d, err := legacy.NewDecoder(enc); d != nil || err != nil {
+			t.Errorf("got %v, %v", d, err)
+		}
+	}
+}
+
+// TestDroppedRunes checks that an encoder may write nothing for a rune.
+func TestDroppedRunes(t *testing.T) {
+	ascii := func(dst, src []byte, _ bool) (nDst, nSrc int, err error) {
+		if string(src) > "~" {
+			return 0, len(src), nil
+		}
+		return copy(dst, src), len(src), nil
+	}
+	if got := percentEncode(t, coders{encoder: ascii}, "aéb"); got != "ab" {
+		t.Errorf("got %q, want ab", got)
 	}
 }
 
