@@ -2,8 +2,10 @@ package legacy
 
 import (
 	"bytes"
+	"encoding/binary"
 	"slices"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -54,7 +56,7 @@ func (d *Decoder) Decode(src []byte) (string, error) {
 	case otherFamily, unicodeFamily:
 		return d.decodeOther(src)
 	case utf16BEFamily, utf16LEFamily:
-		return d.decodeOther(d.trimUTF16(src))
+		return d.decodeUTF16(src), nil
 	case iso2022JPFamily:
 		d.decodeISO2022JP(src)
 		return string(d.dst), nil
@@ -117,23 +119,30 @@ func appendDecoded(dst []byte, t *encoding.Decoder, src []byte) ([]byte, error) 
 	}
 }
 
-// trimUTF16 returns src without a last byte that is only half a code unit, if a leading surrogate stands
-// before it. In the standard the two are one error. The decoder of golang.org/x/text would report two.
-//
-// It implements the end of https://encoding.spec.whatwg.org/#shared-utf-16-decoder.
-func (d *Decoder) trimUTF16(src []byte) []byte {
-	last := len(src) - 1
-	if last < 2 || last%2 != 0 {
-		return src
-	}
-	high := src[last-2]
+// decodeUTF16 implements https://encoding.spec.whatwg.org/#shared-utf-16-decoder. The decoder of golang.org/x/text makes
+// one error of two trailing surrogates, and two of a leading surrogate and half a code unit at the end.
+func (d *Decoder) decodeUTF16(src []byte) string {
+	var order binary.ByteOrder = binary.BigEndian
 	if d.family == utf16LEFamily {
-		high = src[last-1]
+		order = binary.LittleEndian
 	}
-	if high&0xFC == 0xD8 {
-		return src[:last]
+	for len(src) > 1 {
+		r, size := rune(order.Uint16(src)), 2
+		switch {
+		case !utf16.IsSurrogate(r):
+		case len(src) > 3:
+			if r = utf16.DecodeRune(r, rune(order.Uint16(src[2:]))); r != utf8.RuneError {
+				size = 4
+			}
+		case r < 0xDC00: // a leading surrogate
+			size = len(src)
+		}
+		d.dst, src = utf8.AppendRune(d.dst, r), src[size:]
 	}
-	return src
+	if len(src) > 0 {
+		d.dst = append(d.dst, replacement...)
+	}
+	return string(d.dst)
 }
 
 // replacement is U+FFFD, which stands for an error.

@@ -118,3 +118,31 @@ func TestGBFourBytes(t *testing.T) {
 		}
 	}
 }
+
+// The values are those of @exodus/bytes 1.16.0 and of https://encoding.spec.whatwg.org/#shared-utf-16-decoder: a trailing
+// surrogate without a leading one is one error, also before another.
+func TestUTF16Surrogates(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{"\xDC\x00\xDD\x00", "\uFFFD\uFFFD"},
+		{"\xDC\x00\xDD\x00\x00a", "\uFFFD\uFFFDa"},
+		{"\xDC\x00\xDD\x00\xDE\x00\xDF\x00", "\uFFFD\uFFFD\uFFFD\uFFFD"},
+		{"\xD8\x00\xDC\x00\xDC\x00\xDC\x00", "\U00010000\uFFFD\uFFFD"},
+		{"\xDC\x00\xD8\x00\xDC\x00", "\uFFFD\U00010000"},
+		{"\xD8\x00\xD8\x00\xDC\x00", "\uFFFD\U00010000"},
+		{"\xDC\x00\xDD\x00\xDE", "\uFFFD\uFFFD\uFFFD"},
+		{"\xDC\x00\xD8\x00\xDE", "\uFFFD\uFFFD"},
+	} {
+		if got := decode(t, newDecoder(t, "utf-16be"), []byte(tt.src)...); got != tt.want {
+			t.Errorf("%x in UTF-16BE is %+q, want %+q", tt.src, got, tt.want)
+		}
+		swapped := []byte(tt.src)
+		for i := 1; i < len(swapped); i += 2 {
+			swapped[i-1], swapped[i] = swapped[i], swapped[i-1]
+		}
+		if len(swapped)%2 == 0 {
+			if got := decode(t, newDecoder(t, "utf-16le"), swapped...); got != tt.want {
+				t.Errorf("%x in UTF-16LE is %+q, want %+q", swapped, got, tt.want)
+			}
+		}
+	}
+}
