@@ -1,5 +1,5 @@
-// Answers the candidates of genvectors. It reads and writes one JSON object per line, which testdata/README.md
-// describes.
+// Answers the questions of genvectors and differ. It reads and writes one JSON object per line, which
+// testdata/README.md describes.
 //
 //   node oracle.mjs FOLDER           answers with the reference implementation, installed in FOLDER
 //                                    (npm install whatwg-url@17.3.0 @exodus/bytes)
@@ -25,6 +25,9 @@ const require = createRequire(resolve(folder ?? ".", "any.js"));
 const reference = own ? null : require("whatwg-url");
 const percentEncodeAfterEncoding = own ? null : require("@exodus/bytes/whatwg.js").percentEncodeAfterEncoding;
 const URL = own ? globalThis.URL : reference.URL;
+const LegacyDecoder = own ? globalThis.TextDecoder : require("@exodus/bytes/encoding.js").TextDecoder;
+const domainParser = own ? null : require("whatwg-url/lib/url-miscellaneous.js").domainParser;
+const tr46 = own ? null : createRequire(require.resolve("whatwg-url"))("tr46");
 const URLSearchParams = own ? globalThis.URLSearchParams : reference.URLSearchParams;
 
 const attributes = ["href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"];
@@ -42,8 +45,12 @@ function attempt(make) {
 }
 
 // Only the parser is traced, not the parsing of the base, and not the getters.
-function answerURL({ input, base }, trace) {
+function answerURL({ input, base, brief }, trace) {
   let baseURL = null;
+  if (brief) {
+    const url = attempt(() => base === undefined ? new URL(input) : new URL(input, base));
+    return url === null ? { failure: true } : getters(url);
+  }
   if (reference !== null && base !== undefined && base !== null) {
     baseURL = reference.parseURL(base);
     if (baseURL === null) {
@@ -102,6 +109,22 @@ function answerHost({ input, opaque }, trace) {
   return { ...out, host: reference.serializeHost(url.host), kind };
 }
 
+// answerDomain answers with domain to ASCII, not strict and strict, and with domain to Unicode of the first. The
+// reference implementation does not have the last: https://url.spec.whatwg.org/#concept-domain-to-unicode returns the
+// domain if tr46 reports an error.
+function answerDomain({ input }) {
+  if (reference === null) {
+    return { unsupported: true };
+  }
+  const [ascii, strict] = [false, true].map(beStrict => {
+    const result = domainParser(input, null, beStrict);
+    return typeof result === "string" ? result : null;
+  });
+  const options = { checkBidi: true, checkJoiners: true };
+  const { domain, error } = ascii === null ? { error: true } : tr46.toUnicode(ascii, options);
+  return { ascii, strict, unicode: error ? ascii : domain };
+}
+
 function operate(params, url, [method, ...values]) {
   if (method.endsWith("=")) {
     attempt(() => {
@@ -136,6 +159,11 @@ function answerEncode({ encoding, input }) {
   }
   const set = " !\"#$%&'()+,/:;<=>?@[\\]^`{|}~";
   return { query, form: percentEncodeAfterEncoding(encoding, input, set, true) };
+}
+
+// answerDecode decodes bytes, without a check for a byte order mark.
+function answerDecode({ encoding, input }) {
+  return { decoded: new LegacyDecoder(encoding, { ignoreBOM: true }).decode(Buffer.from(input, "latin1")) };
 }
 
 // https://encoding.spec.whatwg.org/#get-an-output-encoding
@@ -218,10 +246,27 @@ class Trace {
   }
 }
 
-const answers = { url: answerURL, setters: answerSetters, host: answerHost, params: answerParams, encode: answerEncode };
+const answers = {
+  url: answerURL, setters: answerSetters, host: answerHost, domain: answerDomain, params: answerParams, encode: answerEncode,
+  decode: answerDecode,
+};
+
+// How to read the strings of a request.
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const texts = {
+  bytes: s => utf8.decode(Buffer.from(s, "latin1")),
+  surrogates: s => s.replace(/\uFFFD/gu, "\uDBFF"),
+};
+
+function parseRequest(line) {
+  const request = JSON.parse(line);
+  const read = texts[request.text];
+  return read === undefined ? request : JSON.parse(line, (_, value) => typeof value === "string" ? read(value) : value);
+}
+
 const trace = args.includes("--trace") ? new Trace() : null;
 const out = readFileSync(0, "utf8").split("\n").filter(line => line !== "").map(line => {
-  const request = JSON.parse(line);
+  const request = parseRequest(line);
   return answers[request.op](request, trace);
 });
 for (const answer of out) {

@@ -1,4 +1,6 @@
-package main
+// Package oracle asks other implementations of the URL Standard. testdata/README.md describes the questions and the
+// answers.
+package oracle
 
 import (
 	"bufio"
@@ -8,22 +10,27 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url/internal/urlclass"
 )
 
-// A request is a question about one candidate. Op says which of the other fields are used:
+// A Request is a question about one candidate. Op says which of the other fields are used:
 //
-//	url      Input, Base
+//	url      Input, Base, Brief
 //	setters  Href, Steps: name and value of each call
 //	host     Input, Opaque
+//	domain   Input
 //	params   URL or Init, Steps: a method and its arguments, or a setter's name with "=" and its value
 //	encode   Encoding, Input
-type request struct {
+//	decode   Encoding, Input: one character for each byte
+type Request struct {
 	Op       string     `json:"op"`
 	Input    *string    `json:"input,omitempty"`
 	Base     *string    `json:"base,omitempty"`
+	Brief    bool       `json:"brief,omitempty"` // no errors, and no validity
 	Href     *string    `json:"href,omitempty"`
 	Opaque   bool       `json:"opaque,omitempty"`
 	URL      *string    `json:"url,omitempty"`
@@ -31,91 +38,171 @@ type request struct {
 	Encoding string     `json:"encoding,omitempty"`
 	Steps    [][]string `json:"steps,omitempty"`
 
-	known bool // always chosen
+	// Text says how to read the strings: "" as they are, "bytes" as one character for each byte of UTF-8, which may be
+	// broken, "surrogates" with a lone surrogate for each U+FFFD.
+	Text string `json:"text,omitempty"`
+
+	Known bool `json:"-"` // a candidate that is always chosen
 }
 
-type getters = urlclass.Getters
-
-// An answer is the answer of an implementation to a request.
-type answer struct {
-	Unsupported bool `json:"unsupported"`
-	Failure     bool `json:"failure"`
-	BadBase     bool `json:"badBase"` // the base does not parse
-
-	Getters getters  `json:"-"`      // of "url"
-	Errors  []string `json:"errors"` // only the reference implementation reports them
-	Valid   bool     `json:"valid"`
-	Trace   []int    `json:"trace"` // the blocks of its code that ran
-
-	Before getters   `json:"before"` // of "setters": the getters before the first step
-	After  []getters `json:"-"`      // and after each
-
-	Host string `json:"host"`
-	Kind string `json:"kind"`
-
-	Results []any       `json:"results"`
-	Pairs   [][2]string `json:"pairs"`
-
-	Query string `json:"query"`
-	Form  string `json:"form"`
+// Strings returns all strings of a request: its input, base, href and so on, and those of its steps.
+func (r Request) Strings() []string {
+	var all []string
+	for _, p := range []*string{r.Input, r.Base, r.Href, r.URL, r.Init} {
+		if p != nil {
+			all = append(all, *p)
+		}
+	}
+	return append(all, slices.Concat(r.Steps...)...)
 }
 
-// UnmarshalJSON reads an answer. It reads the getters separately, because the answer for a host uses a getter's name.
-func (a *answer) UnmarshalJSON(line []byte) error {
-	type plain answer
-	if err := json.Unmarshal(line, (*plain)(a)); err != nil {
+// MarshalJSON writes a request. If one of its strings is not UTF-8, all are written as bytes.
+func (r Request) MarshalJSON() ([]byte, error) {
+	if slices.ContainsFunc(r.Strings(), func(s string) bool { return !utf8.ValidString(s) }) {
+		r = r.asBytes()
+	}
+	type plain Request
+	var b bytes.Buffer
+	err := NewEncoder(&b).Encode(plain(r))
+	return b.Bytes(), err
+}
+
+// asBytes returns r with one character for each byte of its strings.
+func (r Request) asBytes() Request {
+	r.Text = "bytes"
+	for _, p := range []**string{&r.Input, &r.Base, &r.Href, &r.URL, &r.Init} {
+		if *p != nil {
+			s := Isomorphic(**p)
+			*p = &s
+		}
+	}
+	steps := make([][]string, len(r.Steps))
+	for i, step := range r.Steps {
+		for _, s := range step {
+			steps[i] = append(steps[i], Isomorphic(s))
+		}
+	}
+	r.Steps = steps
+	return r
+}
+
+// Isomorphic returns a string with one code point for each byte of s, of the same value.
+// https://infra.spec.whatwg.org/#isomorphic-decode
+func Isomorphic(s string) string {
+	runes := make([]rune, len(s))
+	for i := range len(s) {
+		runes[i] = rune(s[i])
+	}
+	return string(runes)
+}
+
+// An Answer is the answer of an implementation to a request.
+type Answer struct {
+	Unsupported bool `json:"unsupported,omitempty"`
+	Failure     bool `json:"failure,omitempty"`
+	BadBase     bool `json:"badBase,omitempty"` // the base does not parse
+
+	Getters urlclass.Getters `json:"-"`                // of "url"
+	Errors  []string         `json:"errors,omitempty"` // only the reference implementation reports them
+	Valid   bool             `json:"valid,omitempty"`
+	Trace   []int            `json:"trace,omitempty"` // the blocks of its code that ran
+
+	Before urlclass.Getters   `json:"before,omitzero"` // of "setters": the getters before the first step
+	After  []urlclass.Getters `json:"-"`               // and after each
+
+	Host string `json:"host,omitempty"`
+	Kind string `json:"kind,omitempty"`
+
+	// Of "domain": null is a failure.
+	ASCII   *string `json:"ascii,omitempty"`
+	Strict  *string `json:"strict,omitempty"`
+	Unicode *string `json:"unicode,omitempty"`
+
+	Results []any       `json:"results,omitempty"`
+	Pairs   [][2]string `json:"pairs,omitempty"`
+
+	Query   string `json:"query,omitempty"`
+	Form    string `json:"form,omitempty"`
+	Decoded string `json:"decoded,omitempty"` // of "decode"
+}
+
+// UnmarshalJSON reads an answer. The answer for a host uses a getter's name.
+func (a *Answer) UnmarshalJSON(line []byte) error {
+	type plain Answer
+	all := struct {
+		*plain
+		*urlclass.Getters
+		Host  string             `json:"host"` // of both
+		Steps []urlclass.Getters `json:"steps"`
+	}{plain: (*plain)(a), Getters: &a.Getters}
+	if err := json.Unmarshal(line, &all); err != nil {
 		return err
 	}
-	var steps struct {
-		Steps []getters `json:"steps"`
-	}
-	if err := json.Unmarshal(line, &steps); err != nil {
-		return err
-	}
-	a.After = steps.Steps
-	return json.Unmarshal(line, &a.Getters)
+	a.Host, a.Getters.Host, a.After = all.Host, all.Host, all.Steps
+	return nil
 }
 
-// ask passes the requests to a command, and returns the answers.
-func ask(command string, requests []request) ([]answer, error) {
+// Ask passes the requests to a command, and returns the answers.
+func Ask(command string, requests []Request) ([]Answer, error) {
+	lines, err := AskLines(command, requests)
+	if err != nil {
+		return nil, err
+	}
+	answers, err := ReadAnswers(bytes.NewReader(lines), len(requests))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", command, err)
+	}
+	return answers, nil
+}
+
+// AskLines passes the requests to a command, and returns what it writes.
+func AskLines(command string, requests []Request) ([]byte, error) {
 	words := strings.Fields(command)
 	cmd := exec.Command(words[0], words[1:]...)
 	var in, out bytes.Buffer
-	if err := writeLines(&in, requests); err != nil {
+	if err := WriteLines(&in, requests); err != nil {
 		return nil, err
 	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = &in, &out, os.Stderr
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("%s: %w", command, err)
 	}
-	answers := make([]answer, 0, len(requests))
-	for sc := bufio.NewReader(&out); ; {
-		line, err := sc.ReadBytes('\n')
+	return out.Bytes(), nil
+}
+
+// ReadAnswers reads n answers, one on each line.
+func ReadAnswers(r io.Reader, n int) ([]Answer, error) {
+	answers := make([]Answer, 0, n)
+	for lines := bufio.NewReader(r); ; {
+		line, err := lines.ReadBytes('\n')
 		if err == io.EOF {
 			break
 		}
-		var a answer
+		if err != nil {
+			return nil, err
+		}
+		var a Answer
 		if err := json.Unmarshal(line, &a); err != nil {
-			return nil, fmt.Errorf("%s: answer %d: %w", command, len(answers)+1, err)
+			return nil, fmt.Errorf("answer %d: %w", len(answers)+1, err)
 		}
 		answers = append(answers, a)
 	}
-	if len(answers) != len(requests) {
-		return nil, fmt.Errorf("%s: %d answers to %d questions", command, len(answers), len(requests))
+	if len(answers) != n {
+		return nil, fmt.Errorf("%d answers to %d questions", len(answers), n)
 	}
 	return answers, nil
 }
 
-// newEncoder returns an encoder that does not escape characters for HTML.
-func newEncoder(w io.Writer) *json.Encoder {
+// NewEncoder returns an encoder that does not escape characters for HTML.
+func NewEncoder(w io.Writer) *json.Encoder {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e
 }
 
-// writeLines writes each of values as a line of JSON.
-func writeLines[T any](w io.Writer, values []T) error {
-	e := newEncoder(w)
+// WriteLines writes each of values as a line of JSON.
+func WriteLines[T any](w io.Writer, values []T) error {
+	e := NewEncoder(w)
 	for _, v := range values {
 		if err := e.Encode(v); err != nil {
 			return err

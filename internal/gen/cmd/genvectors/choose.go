@@ -10,6 +10,15 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/weburl-go/url/internal/gen/oracle"
+	"github.com/weburl-go/url/internal/urlclass"
+)
+
+type (
+	request = oracle.Request
+	answer  = oracle.Answer
+	getters = urlclass.Getters
 )
 
 // A vector is a request with its expected answer.
@@ -46,7 +55,7 @@ func chooseGroup(k kind, group []vector) []vector {
 		one: make([]uint16, n), pairs: map[[2]int]uint16{},
 	}
 	for i, v := range group {
-		if v.known {
+		if v.Known {
 			c.take(i)
 		}
 	}
@@ -159,20 +168,9 @@ func number(group []vector) (features []numbered, n int) {
 	return features, len(numbers)
 }
 
-// strings returns all strings of a request.
-func (r request) strings() []string {
-	var all []string
-	for _, p := range []*string{r.Input, r.Base, r.Href, r.URL, r.Init} {
-		if p != nil {
-			all = append(all, *p)
-		}
-	}
-	return append(all, slices.Concat(r.Steps...)...)
-}
-
-// size returns the length of all strings of a request, in bytes.
-func (r request) size() int {
-	return len(strings.Join(r.strings(), " "))
+// size returns the length of all strings of the request, in bytes.
+func (v vector) size() int {
+	return len(strings.Join(v.Strings(), " "))
 }
 
 // features returns the features of a vector: strong ones, which also count in pairs, and weak ones, which only count
@@ -224,7 +222,7 @@ func (v vector) operationFeatures(i int) []string {
 // textFeatures returns weak features of the characters of the request and the answer.
 func (v vector) textFeatures() []string {
 	var all []string
-	for i, s := range v.strings() {
+	for i, s := range v.Strings() {
 		for _, r := range s {
 			all = append(all, "character "+strconv.Itoa(min(i, 1))+sortOf(r))
 		}

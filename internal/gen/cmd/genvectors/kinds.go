@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/weburl-go/url/internal/gen"
+	"github.com/weburl-go/url/internal/gen/oracle"
 )
 
 // A kind describes one file of vectors.
@@ -23,13 +24,13 @@ type kind struct {
 }
 
 var kinds = []kind{
-	{name: "validation", n: 40_000, want: 2000, candidate: urlCandidate, group: parsedBase, result: urlResult, write: writeValidation},
-	{name: "urltestdata", n: 60_000, want: 4200, candidate: urlCandidate, known: knownURLs(), group: parsedBase, result: urlResult, write: writeURLs},
+	{name: "validation", n: 40_000, want: 2000, candidate: oracle.URLRequest, group: parsedBase, result: urlResult, write: writeValidation},
+	{name: "urltestdata", n: 60_000, want: 4200, candidate: oracle.URLRequest, known: knownURLs(), group: parsedBase, result: urlResult, write: writeURLs},
 	{name: "setters_tests", n: 40_000, want: 165, candidate: setterCandidate, group: setterGroup, result: settersResult, write: writeSetters},
-	{name: "sequences", n: 12_000, want: 320, candidate: sequenceCandidate, group: parsedHref, result: settersResult, write: writeSequences},
-	{name: "hosts", n: 60_000, want: 150, candidate: hostCandidate, known: knownHosts(), group: hostGroup, result: hostResult, write: writeHosts},
-	{name: "searchparams", n: 30_000, want: 50, candidate: paramsCandidate, group: paramsGroup, result: paramsResult, write: writeParams},
-	{name: "encodings", n: 60_000, want: 8, candidate: encodingCandidate, group: encodingGroup, result: encodeResult, write: writeEncodings},
+	{name: "sequences", n: 12_000, want: 320, candidate: oracle.SettersRequest, group: parsedHref, result: settersResult, write: writeSequences},
+	{name: "hosts", n: 60_000, want: 150, candidate: oracle.HostRequest, known: knownHosts(), group: hostGroup, result: hostResult, write: writeHosts},
+	{name: "searchparams", n: 30_000, want: 50, candidate: oracle.ParamsRequest, group: paramsGroup, result: paramsResult, write: writeParams},
+	{name: "encodings", n: 60_000, want: 8, candidate: oracle.EncodeRequest, group: encodingGroup, result: encodeResult, write: writeEncodings},
 }
 
 func kindNames() []string {
@@ -49,7 +50,7 @@ func knownHosts() []request {
 	var known []request
 	for _, host := range mistaken {
 		host := unescape(host)
-		known = append(known, request{Op: "host", Input: &host, known: true})
+		known = append(known, request{Op: "host", Input: &host, Known: true})
 	}
 	return known
 }
@@ -58,7 +59,7 @@ func knownURLs() []request {
 	var known []request
 	for _, host := range mistaken {
 		input := "http://" + unescape(host) + "/"
-		known = append(known, request{Op: "url", Input: &input, known: true})
+		known = append(known, request{Op: "url", Input: &input, Known: true})
 	}
 	return known
 }
@@ -116,59 +117,10 @@ func (k kind) view(a answer) string {
 	return string(b)
 }
 
-func urlCandidate(g *gen.Generator) request {
-	input, base, hasBase := g.Case()
-	r := request{Op: "url", Input: &input}
-	if hasBase {
-		r.Base = &base
-	}
-	return r
-}
-
 func setterCandidate(g *gen.Generator) request {
 	href := g.SetterHref()
 	name, value := g.Setter()
 	return request{Op: "setters", Href: &href, Steps: [][]string{{name, value}}}
-}
-
-func sequenceCandidate(g *gen.Generator) request {
-	href, calls := g.SettersCase()
-	r := request{Op: "setters", Href: &href}
-	for _, c := range calls {
-		r.Steps = append(r.Steps, c[:])
-	}
-	return r
-}
-
-func hostCandidate(g *gen.Generator) request {
-	input, opaque := g.HostCase()
-	return request{Op: "host", Input: &input, Opaque: opaque}
-}
-
-// paramsCandidate makes operations on a URLSearchParams, which may belong to a URL.
-func paramsCandidate(g *gen.Generator) request {
-	init := g.SearchParamsInit()
-	r := request{Op: "params", Init: &init}
-	ops := g.SearchParamsOps()
-	if g.Below(3) == 0 {
-		href := g.SetterHref()
-		if i := strings.IndexAny(href, "?#"); i >= 0 {
-			href = href[:i]
-		}
-		href += "?" + init
-		r.Init, r.URL = nil, &href
-		ops = g.URLOps()
-	}
-	for _, op := range ops {
-		r.Steps = append(r.Steps, append([]string{op.Method}, op.Args...))
-	}
-	return r
-}
-
-func encodingCandidate(g *gen.Generator) request {
-	s := gen.Encodings[g.Below(len(gen.Encodings))]
-	input := g.EncodingText(s)
-	return request{Op: "encode", Encoding: s.Name, Input: &input}
 }
 
 func urlResult(a answer) any { return a.Getters }

@@ -23,6 +23,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"github.com/weburl-go/url/internal/gen/oracle"
 )
 
 func main() {
@@ -57,10 +59,10 @@ func run(args []string, stdout io.Writer) error {
 		return err
 	}
 	w := bufio.NewWriter(stdout)
-	o.disagreements = newEncoder(w)
+	o.disagreements = oracle.NewEncoder(w)
 	err := o.each(func(k kind) error {
 		if o.out == "" {
-			return writeLines(w, k.candidates(o.seed, o.n))
+			return oracle.WriteLines(w, k.candidates(o.seed, o.n))
 		}
 		return o.makeVectors(k)
 	})
@@ -99,7 +101,7 @@ func (o *options) makeVectors(k kind) error {
 		return errors.New("-o needs -reference and -agree")
 	}
 	requests := k.candidates(o.seed, o.n)
-	expected, err := ask(o.reference, requests)
+	expected, err := oracle.Ask(o.reference, requests)
 	if err != nil {
 		return err
 	}
@@ -122,7 +124,7 @@ func (o *options) makeVectors(k kind) error {
 func (o *options) compare(k kind, requests []request, expected []answer) ([]bool, error) {
 	agreed := make([]bool, len(requests))
 	for i, command := range slices.Concat(o.agree, o.watch) {
-		answers, err := ask(command, requests)
+		answers, err := oracle.Ask(command, requests)
 		if err != nil && i < len(o.agree) {
 			return nil, err
 		}

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/weburl-go/url/internal/gen"
+	"github.com/weburl-go/url/internal/gen/oracle"
 )
 
 const about = "Made by internal/gen; expected values are those of two other implementations that agree. See README.md."
@@ -39,7 +40,7 @@ func object(members ...member) string {
 // encode returns the JSON of v in ASCII.
 func encode(v any) string {
 	var buf bytes.Buffer
-	if err := newEncoder(&buf).Encode(v); err != nil {
+	if err := oracle.NewEncoder(&buf).Encode(v); err != nil {
 		panic(err) // cannot happen: v has only strings, numbers and booleans
 	}
 	var b strings.Builder
