@@ -66,3 +66,50 @@ func (g *Generator) EncodingText(s EncodingSample) string {
 		)
 	})
 }
+
+// encodable are the code points of EncodeCase: those beyond ASCII of the Basic Multilingual Plane, and the ideographs
+// that Big5 has.
+var encodable = ranges{{0x80, 0xD800}, {0xE000, 0x10100}, {0x1F600, 0x1F640}, {0x20000, 0x2A700}}
+
+// encodeRun is the number of code points in the text of EncodeCase.
+const encodeRun = 16
+
+// EncodeCases is the number of cases of EncodeCase.
+var EncodeCases = encodable.count() / encodeRun * len(Encodings)
+
+// EncodeCase returns case i of all that have the code points in order in each encoding.
+func EncodeCase(i int) (encoding, text string) {
+	encoding, i = Encodings[i%len(Encodings)].Name, i/len(Encodings)
+	var run [encodeRun]rune
+	for j := range run {
+		run[j] = encodable.at(i*encodeRun + j)
+	}
+	return encoding, string(run[:])
+}
+
+// DecodeCases is the number of cases of DecodeCase.
+var DecodeCases = 1 << 16 / encodeRun * len(Encodings)
+
+// DecodeCase returns case i of all that have each pair of bytes, with "a" after it, in each encoding.
+func DecodeCase(i int) (encoding, encoded string) {
+	encoding, i = Encodings[i%len(Encodings)].Name, i/len(Encodings)*encodeRun
+	var run []byte
+	for j := i; j < i+encodeRun; j++ {
+		run = append(run, byte(j>>8), byte(j), 'a')
+	}
+	return encoding, string(run)
+}
+
+// EncodedBytes returns bytes for a decoder: of two, three and four bytes for a code point, with escape sequences, and
+// broken ones.
+func (g *Generator) EncodedBytes() string {
+	return g.join(1, 6, "", func(g *Generator) string {
+		lead, trail := byte(g.between(0x80, 0xFF)), byte(g.between(0x21, 0xFF))
+		return g.apply(
+			always(string([]byte{lead})), always(string([]byte{lead, trail})), always(string([]byte{lead, trail})),
+			always(string([]byte{0x8F, lead, trail | 0x80})),
+			always(string([]byte{lead, byte(g.between(0x2F, 0x3A)), byte(g.between(0x80, 0xFF)), byte(g.between(0x2F, 0x3A))})),
+			oneOf("a", "\\", "~", "\x0e", "\x0f", "\x8e\xb1", "\x8e\xe0", "\x80", "\xa0", "\xff", "$A", "0!", "\x1b", "\x1b$", "\x1b$B", "\x1b$@", "\x1b(B", "\x1b(J", "\x1b(I", "\x1b(A", "\xe2\x82\xac", "\xef\xbb\xbf", "\xfe\xff", "\xff\xfe", "\xd8\x00", "\x00\xdc"),
+		)
+	})
+}

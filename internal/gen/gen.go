@@ -3,9 +3,11 @@
 //
 // The grammar aims at both sides of every step of the standard's basic URL parser
 // (https://url.spec.whatwg.org/#concept-basic-url-parser) and of the algorithms that it uses. Its strings do not look
-// like the URLs of the web: most of them have an error, and all of them are short.
+// like the URLs of the web: most of them have an error, and all but those of LongURL are short.
 //
-// A seed gives the same strings with every release of Go. All strings are valid UTF-8.
+// A seed gives the same strings with every release of Go. All strings but those of BreakUTF8 and EncodedBytes are valid
+// UTF-8. Functions whose names end in Case and that take a number are lists: they give all cases of a kind, without a
+// seed.
 package gen
 
 import (
