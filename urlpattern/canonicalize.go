@@ -91,6 +91,9 @@ func canonicalizeAPortFor(portValue, protocolValue string) (string, error) {
 }
 
 // canonicalizeAPathname implements https://urlpattern.spec.whatwg.org/#canonicalize-a-pathname.
+//
+// If ".." removes the dummy segment and leaves fewer than two code points, the last step asks for a substring that
+// does not exist. Implementations refuse that, and so does this one.
 func canonicalizeAPathname(value string) (string, error) {
 	if value == "" {
 		return value, nil
@@ -105,8 +108,11 @@ func canonicalizeAPathname(value string) (string, error) {
 		return "", err
 	}
 	result := u.Pathname()
-	if !leadingSlash { // ".." may have removed the two bytes, and then nothing is left behind them
-		result = result[min(2, len(result)):]
+	if !leadingSlash {
+		if len(result) < 2 {
+			return "", &url.Error{Op: "set pathname", URL: value, Offset: strings.LastIndexByte(value, '/') + 1, Err: url.ErrInvalidPathSegment}
+		}
+		result = result[2:]
 	}
 	return result, nil
 }

@@ -276,6 +276,7 @@ func TestErrors(t *testing.T) {
 		{`https://e.com/(a\`, "", urlpattern.Pathname, 14, urlpattern.ErrSyntax},
 		{"https://e.com/(a(", "", urlpattern.Pathname, 14, urlpattern.ErrSyntax},
 		{`https://e.com/a\`, "", urlpattern.Pathname, 15, urlpattern.ErrSyntax},
+		{"https://e.com/:a(b)c/..", "", urlpattern.Pathname, 19, url.ErrInvalidPathSegment}, // ada and Chromium refuse it, too
 	} {
 		_, err := urlpattern.New(c.pattern, c.base, urlpattern.Options{})
 		e, ok := errors.AsType[*urlpattern.Error](err)
