@@ -83,7 +83,7 @@ func (i *input) prepend(s scheme, r *reporter) bool {
 
 // hasScheme reports whether s begins with a scheme and a ":" that is not before a port.
 func hasScheme(s string) bool {
-	end := schemeEnd(s, 0)
+	end := schemeEnd(s)
 	if end == 0 || !isASCIIAlpha(s[0]) || end == len(s) || s[end] != ':' {
 		return false
 	}

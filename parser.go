@@ -274,9 +274,10 @@ func (p *parser) schemeStartState() state {
 
 // schemeState implements https://url.spec.whatwg.org/#scheme-state.
 //
-// The standard's protocol setter appends a ":" to its value. Here the end of the value counts as one.
+// The pointer is at the beginning of the input. The standard's protocol setter appends a ":" to its value. Here the end
+// of the value counts as one.
 func (p *parser) schemeState() state {
-	end := schemeEnd(p.in, p.pos)
+	end := schemeEnd(p.in)
 	atColon := end < len(p.in) && p.in[end] == ':'
 	switch {
 	case p.override != stateNone && (atColon || end == len(p.in)):
@@ -308,11 +309,11 @@ func (p *parser) schemeState() state {
 	return stateOpaquePath
 }
 
-// writeScheme writes p.in[p.pos:end] in lower case, and a ":".
+// writeScheme writes p.in[:end] in lower case, and a ":".
 func (p *parser) writeScheme(end int) scheme {
-	name := p.out.extend(end - p.pos)
+	name := p.out.extend(end)
 	for i := range name {
-		name[i] = asciiLower(p.in[p.pos+i])
+		name[i] = asciiLower(p.in[i])
 	}
 	p.out.writeByte(':')
 	return schemeOf(string(name))
@@ -559,8 +560,8 @@ func (p *parser) fileSlashState() state {
 		return statePath
 	}
 	p.copyBaseAuthority()
-	path := p.base.Pathname()
-	if !startsWithWindowsDriveLetter(p.in[p.pos:]) && len(path) > 2 && startsWithWindowsDriveLetter(path[1:]) {
+	path := p.base.Pathname() // not empty
+	if !startsWithWindowsDriveLetter(p.in[p.pos:]) && startsWithWindowsDriveLetter(path[1:]) {
 		p.out.writeString(path[:3])
 	}
 	return statePath

@@ -1,6 +1,9 @@
 package url
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // This file contains what the states of the parser share: what they take from the base URL, where components
 // begin in the output, and segments of paths.
@@ -204,18 +207,14 @@ func (p *parser) shortenPath() {
 	if p.url.scheme == schemeFile && len(path) == 3 && path[2] == ':' && isASCIIAlpha(path[1]) {
 		return
 	}
-	i := len(path) - 1
-	for i > 0 && path[i] != '/' {
-		i--
-	}
-	p.out.n = int(p.url.pathStart) + max(i, 0)
+	p.out.n = int(p.url.pathStart) + max(bytes.LastIndexByte(path, '/'), 0)
 }
 
-// scanDots counts the dots at the beginning of s, written as "." or "%2e", but at most three. It also returns
-// their length in bytes. A segment of one dot is a single-dot segment, and one of two dots is a double-dot
-// segment. https://url.spec.whatwg.org/#single-dot-path-segment
+// scanDots counts the dots at the beginning of s, written as "." or "%2e". It also returns their length in bytes. A
+// segment of one dot is a single-dot segment, and one of two dots is a double-dot segment.
+// https://url.spec.whatwg.org/#single-dot-path-segment
 func scanDots(s string) (dots, size int) {
-	for dots < 3 && size < len(s) {
+	for size < len(s) {
 		switch rest := s[size:]; {
 		case rest[0] == '.':
 			size++
@@ -248,11 +247,7 @@ func startsWithWindowsDriveLetter(s string) bool {
 func pathSpan(s string, i int, classes *[256]uint8) int {
 	mask := uint8(classStop | classDot) // classDot only after a slash
 	for i < len(s) {
-		start := i
-		if len(s)-i < 8 {
-			start = max(0, len(s)-8) // what is before i has no classStop
-		}
-		if len(s)-start >= 8 {
+		if start := min(i, len(s)-8); start >= 0 { // what is before i has no classStop
 			b := s[start : start+8]
 			last := classes[b[7]]
 			all := classes[b[0]] | classes[b[1]] | classes[b[2]] | classes[b[3]] |

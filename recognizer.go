@@ -38,7 +38,8 @@ func (u *URL) recognize(s string) (pos int, next state) {
 // handOver returns where the machine takes over after recognizeAuthority failed: at the port if only the port
 // is wrong, else after the scheme if it is special, else at the start.
 func (u *URL) handOver(s string) (pos int, next state) {
-	if u.scheme.special() && u.scheme != schemeFile && u.hostEnd > 0 && int(u.hostEnd) < len(s) && s[u.hostEnd] == ':' {
+	// If no host was found, hostEnd is 0, and s[0] is a letter.
+	if u.scheme.special() && u.scheme != schemeFile && s[u.hostEnd] == ':' {
 		pos = int(u.hostEnd) + 1
 		if endsAuthority(s, span(s, pos, hostDelimiters.of(u.scheme)), u.scheme) {
 			return pos, statePort
@@ -82,17 +83,14 @@ func (u *URL) recognizeQuery(s string, start, end int) (pos int, next state) {
 		}
 	}
 	u.fragmentStart = uint32(end)
-	if end < len(s) {
-		end = longSpan(s, end+1, fragmentClasses)
-		if end < len(s) {
-			return int(u.fragmentStart) + 1, stateFragment
-		}
+	if end < len(s) && longSpan(s, end+1, fragmentClasses) < len(s) {
+		return end + 1, stateFragment
 	}
 	if tooLong(len(s)) {
 		return 0, stateSchemeStart
 	}
 	u.href = s
-	return end, stateDone
+	return len(s), stateDone
 }
 
 // recognizeAuthority recognizes the beginning of s up to the path, and returns its end, or 0. If it is not 0, s

@@ -52,10 +52,11 @@ func isSchemeByte(b byte) bool {
 	return isASCIIAlpha(b) || isASCIIDigit(b) || b == '+' || b == '-' || b == '.'
 }
 
-// schemeEnd returns the end of the bytes of s from pos on that may be in a scheme.
-func schemeEnd(s string, pos int) int {
-	for pos < len(s) && isSchemeByte(s[pos]) {
-		pos++
+// schemeEnd returns the end of the bytes at the beginning of s that may be in a scheme.
+func schemeEnd(s string) int {
+	end := 0
+	for end < len(s) && isSchemeByte(s[end]) {
+		end++
 	}
-	return pos
+	return end
 }
