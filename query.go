@@ -187,17 +187,9 @@ const (
 	formSeparator = 1 << iota // "&", which ends a pair
 	formEquals                // "=", which ends a name
 	formEscape                // "%" and "+", which may stand for another byte
-	formNonASCII
 )
 
-var formClasses = func() (classes [256]uint8) {
-	classes['&'], classes['='] = formSeparator, formEquals
-	classes['%'], classes['+'] = formEscape, formEscape
-	for b := utf8.RuneSelf; b < len(classes); b++ {
-		classes[b] = formNonASCII
-	}
-	return classes
-}()
+var formClasses = [256]uint8{'&': formSeparator, '=': formEquals, '%': formEscape, '+': formEscape}
 
 // A queryScanner reads a query pair by pair.
 type queryScanner struct {
@@ -356,7 +348,8 @@ func decodeComponent(raw string) string {
 	return d.component(&queryScanner{in: raw}, 0)
 }
 
-// A formDecoder decodes names and values of a query. It writes all of them to one piece of memory.
+// A formDecoder decodes names and values of a query that has scalar values only. It writes all of them to one piece of
+// memory.
 type formDecoder struct {
 	written strings.Builder
 }
@@ -374,7 +367,7 @@ func (d *formDecoder) pair(s *queryScanner) (p pair, nameEnd int) {
 // not change it.
 func (d *formDecoder) component(s *queryScanner, end uint8) string {
 	raw, classes := s.component(end)
-	if classes&formEscape == 0 && (classes&formNonASCII == 0 || utf8.ValidString(raw)) {
+	if classes&formEscape == 0 {
 		return raw
 	}
 	if d.written.Cap()-d.written.Len() < len(raw) {
