@@ -292,7 +292,7 @@ func redact(s string, offset int) (shown string, at int) {
 	if i := strings.IndexAny(s, `:/\?#@`); strings.IndexByte(`:/\`, s[i]) >= 0 {
 		start = i
 	}
-	for start < end && (s[start] <= ' ' || strings.IndexByte(`:/\`, s[start]) >= 0) {
+	for s[start] <= ' ' || strings.IndexByte(`:/\`, s[start]) >= 0 { // at the latest it stops at the "@"
 		start++
 	}
 	if start == end {

@@ -219,7 +219,7 @@ const maxRun = 64
 func mapFirstRun(s string) (run, mapped string, ok bool) {
 	run = firstRun(s, maxRun)
 	mapped, err := mapRun(run)
-	if len(run) > maxMarks && strings.ContainsRune(mapped, graphemeJoiner) {
+	if strings.ContainsRune(mapped, graphemeJoiner) { // so the run has more than maxMarks bytes
 		run = firstRun(s, maxMarks)
 		mapped, err = mapRun(run)
 	}

@@ -86,7 +86,7 @@ func indexTabOrNewline(s string) int {
 // https://encoding.spec.whatwg.org/#utf-8-decoder
 func decodeScalarValue(s string) (rune, int) {
 	r, size := utf8.DecodeRuneInString(s)
-	if r == utf8.RuneError && size == 1 {
+	if r == utf8.RuneError {
 		for size < len(s) && !utf8.FullRuneInString(s[:size+1]) {
 			size++
 		}

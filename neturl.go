@@ -58,7 +58,7 @@ func (u *URL) reparsedNetURL() (*neturl.URL, error) {
 	}
 	if s := n.String(); s != href {
 		at := commonPrefix(s, href)
-		if i := strings.LastIndexByte(href[:at], '%'); i >= at-2 && i >= 0 && isPercentEncodedByte(href[i:]) {
+		if i := strings.LastIndexByte(href[:at], '%'); i >= at-2 && isPercentEncodedByte(href[i:]) {
 			at = i // the beginning of the percent-encoded byte
 		}
 		return nil, u.notNetURL(at, "net/url would write "+quoteStart(s[at:])+" for "+quoteStart(href[at:]))

@@ -234,7 +234,7 @@ func appendPercentEncodedBytes(dst, encoded []byte, set PercentEncodeSet, spaceA
 // scalarValueOffset returns the offset in s that stands for the offset i in toScalarValues(s).
 func scalarValueOffset(s string, i int) int {
 	offset := 0
-	for i > 0 && offset < len(s) {
+	for i > 0 {
 		r, size := decodeScalarValue(s[offset:])
 		offset += size
 		i -= utf8.RuneLen(r)

@@ -216,11 +216,11 @@ func (p *URLSearchParams) Set(name, value string) {
 // https://url.spec.whatwg.org/#dom-urlsearchparams-sort
 func (p *URLSearchParams) Sort() {
 	list := p.pairs()
-	sortByName(list, make([]pair, (len(list)+1)/2))
+	sortByName(list, make([]pair, len(list)/2))
 	p.update(list)
 }
 
-// sortByName is a merge sort. buffer has half the length of list. For a long list it is several times as fast as
+// sortByName is a merge sort. buffer has half the length of list, rounded down. For a long list it is several times as fast as
 // slices.SortStableFunc, which has no buffer.
 func sortByName(list, buffer []pair) {
 	byName := func(a, b pair) int { return compareCodeUnits(a.name, b.name) }

@@ -69,8 +69,8 @@ func hasEmptyLabel(domain string) bool {
 
 // endsInLabels reports whether suffix is one or more of the last labels of domain, which has no empty label.
 func endsInLabels(domain, suffix string) bool {
-	before, found := strings.CutSuffix(domain, suffix)
-	return found && suffix != "" && (before == "" || before[len(before)-1] == '.')
+	before := strings.TrimSuffix(domain, suffix)
+	return before == "" || strings.HasSuffix(before, ".")
 }
 
 // SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain or, without

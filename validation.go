@@ -161,7 +161,7 @@ func (r *reporter) reportOpaqueHostUnits(host string, at int) {
 // isURLCodePoint implements https://url.spec.whatwg.org/#url-code-points.
 func isURLCodePoint(r rune) bool {
 	if r < utf8.RuneSelf {
-		return isASCIIAlphanumeric(byte(r)) || r > ' ' && strings.IndexByte("!$&'()*+,-./:;=?@_~", byte(r)) >= 0
+		return isASCIIAlphanumeric(byte(r)) || strings.IndexByte("!$&'()*+,-./:;=?@_~", byte(r)) >= 0
 	}
 	return r >= 0xA0 && r <= 0x10FFFD && r&0xFFFE != 0xFFFE && (r < 0xFDD0 || r > 0xFDEF)
 }
