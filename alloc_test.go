@@ -120,6 +120,7 @@ func parseAllocs() (rows []allocRow) {
 	add(normalizedURLs, 0)
 	add(rewrittenURLs, 1)
 	add(looseURLs, 1)
+	add([]string{"HTTPS://h/" + strings.Repeat("a", scratchSize-len("https://h/"))}, 1) // the longest without a buffer
 	add([]string{"https://example.com/café/d.html", "https://example.com/?q=日本語#日本語"}, 1)
 	add([]string{"https://bücher.example/a/b", "https://日本語.example/"}, 2)                   // the domain, and the URL
 	add([]string{"https://example.com/a\tb/and/so/on\n/and/so/on"}, 2)                       // a copy with one of the two, and the URL

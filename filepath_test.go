@@ -98,6 +98,7 @@ func TestFromFilePathRefuses(t *testing.T) {
 		{`C:\a`, UnixPath, 0, relative},
 		{`\\server\share`, UnixPath, 0, relative},
 		{"/a\x00b", UnixPath, 2, "a file path cannot hold NUL"},
+		{"\x00", UnixPath, 0, "a file path cannot hold NUL"},
 		{"", WindowsPath, 0, relative},
 		{"a", WindowsPath, 0, relative},
 		{"/a", WindowsPath, 0, relative},

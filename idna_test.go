@@ -38,6 +38,8 @@ func TestIDNA(t *testing.T) {
 		{"é\u1806é", "xn--9caa468o", "xn--9caa468o", "é\u1806é"},
 		{"\U0002F868\U0002F9BF", "xn--snl253b", "xn--snl253b", "㛼䗗"},
 		{"\u10D0\U0001D173\u3164", "xn--lod", "xn--lod", "\u10D0"},
+		{"a\u2061\u2063\u206F\U0001D17Aé", "xn--a-bga", "xn--a-bga", "aé"},
+		{"\U0002EBF0\U0002EE5D\U000323B0\U00033479", "xn--8g0nr9adw6fdbo", "xn--8g0nr9adw6fdbo", "\U0002EBF0\U0002EE5D\U000323B0\U00033479"},
 		// normalization
 		{"bu\u0308cher", "xn--bcher-kva", "xn--bcher-kva", "bücher"},
 		{"e\u0327\u0301", "xn--fma64b", "xn--fma64b", "ȩ\u0301"},
@@ -117,7 +119,7 @@ func TestIDNA(t *testing.T) {
 		// surrogates
 		"xn--8c9b.é", "xn--zy0c.é",
 		// Bidi Rule
-		"1\u05D0.é", "\u05D01.1a", "\u05D0a.é", "1a.\u05D0", "-.\u05D0", "\u05D0-.é", "\u05D01\u0661.é",
+		"a\u05BE", "1\u05D0.é", "\u05D01.1a", "\u05D0a.é", "1a.\u05D0", "-.\u05D0", "\u05D0-.é", "\u05D01\u0661.é",
 		"\u0661\u05D0", "\u0661.é", "ℵ1a", "1.ℵ", "_.\u05D0", "xn--4db.1a",
 		// ContextJ
 		"a\u200Db", "\u200Dé", "\u0627\u200C\u0628", "\u0628\u200C1", "\u0628\u200C\u0621", "\u0628\u200C",
@@ -357,6 +359,9 @@ func TestPunycode(t *testing.T) {
 	for n := range 10 { // from 1,927 on, an overflow
 		checkPunycode(t, strings.Repeat("a", 1920+n)+"\U0010FFFF")
 	}
+	for n := range 3 { // 2^31-1 is the greatest number: the last overflows
+		checkPunycode(t, strings.Repeat("a", 126+n)+"\U0010FF70"+strings.Repeat("a", 1801-n))
+	}
 	for n := range 20 { // many code points of few values
 		checkPunycode(t, strings.Repeat("üéà", 82)+"ab"+strings.Repeat("é", n))
 	}
@@ -435,6 +440,17 @@ func TestIDNAAllocs(t *testing.T) {
 	for domain, most := range map[string]float64{"example.com": 0, "bücher.example": 2} {
 		if n := testing.AllocsPerRun(100, func() { uts46ToASCII(domain, true) }); n > most {
 			t.Errorf("ToASCII(%q) allocates %v times, want at most %v", domain, n, most)
+		}
+	}
+	buffer, runes := make([]byte, 0, 2*maxShortLabel), make([]rune, maxShortLabel)
+	for _, label := range []string{strings.Repeat("é", maxShortLabel-2), strings.Repeat("a", maxShortLabel-1) + "é"} {
+		encoded, _ := appendPunycode(nil, label)
+		if n := testing.AllocsPerRun(100, func() { appendPunycode(buffer, label) }); n > 0 {
+			t.Errorf("encoding %q allocates %v times", label, n)
+		}
+		punycode := string(encoded)
+		if n := testing.AllocsPerRun(100, func() { decodePunycode(runes, punycode) }); n > 0 {
+			t.Errorf("decoding %q allocates %v times", punycode, n)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func TestDecodeScalarValue(t *testing.T) {
 
 // TestPercentEncodedLen checks the length for which room is made.
 func TestPercentEncodedLen(t *testing.T) {
-	for _, s := range []string{"", "a", "a b", "\u00e9\u20ac\U0001F600", "\xff\xe2\x82a", "%\x00\x7f"} {
+	for _, s := range []string{"", "a", "a b", "\u00e9\u20ac\U0001F600", "\xff\x80\xe2\x82a", "%\x00\x7f"} {
 		for set := C0ControlPercentEncodeSet; set != 0; set <<= 1 {
 			if got, want := percentEncodedLen(s, set), len(appendPercentEncoded(nil, s, set)); got != want {
 				t.Errorf("%q with set %d: %d, want %d", s, set, got, want)

@@ -153,6 +153,7 @@ func TestJoinPathErrors(t *testing.T) {
 		want   Error
 	}{
 		{join, hierarchical, []string{"b", "100%"}, Error{Op: "join path", URL: "100%", Offset: 3, Err: ErrInvalidURLUnit}},
+		{join, hierarchical, []string{"%zz"}, Error{Op: "join path", URL: "%zz", Err: ErrInvalidURLUnit}},
 		{join, hierarchical, []string{"\xff%41/%4g"}, Error{Op: "join path", URL: "\xff%41/%4g", Offset: 5, Err: ErrInvalidURLUnit}},
 		{join, opaque, []string{"b"}, Error{Op: "join path", URL: "mailto:a@b", Err: ErrOpaquePath}},
 		{join, opaque, nil, Error{Op: "join path", URL: "mailto:a@b", Err: ErrOpaquePath}},

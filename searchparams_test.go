@@ -137,6 +137,13 @@ func TestURLSearchParamsOfURL(t *testing.T) {
 	}
 }
 
+// A run of "&" does not make the list large.
+func TestParsePairsCapacity(t *testing.T) {
+	if list := parsePairs(strings.Repeat("&", 1000) + "a"); len(list) != 1 || cap(list) > 32 {
+		t.Errorf("%d pairs have room for %d", len(list), cap(list))
+	}
+}
+
 // Invalid UTF-8 in a string counts as U+FFFD.
 func TestURLSearchParamsInvalidUTF8(t *testing.T) {
 	p := NewURLSearchParams("a\xFF=\xF0\x9F\x92")

@@ -3,6 +3,7 @@ package url
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -60,7 +61,7 @@ func TestValidationErrorOffsets(t *testing.T) {
 		{ErrIPv4InIPv6TooFewParts, "", []string{"!https://[ffff::127.0.0‸]", "!http://[::1.2‸]", "!a://[::1.2.3‸]:1/"}},
 		{ErrInvalidURLUnit, "", []string{
 			"https://example.org/‸>", "‸ https://example.org ", "ht‸\ntps://example.org", "https://example.org/‸%s",
-			"https://h/‸\"\u00e9‸%4‸|?‸^‸%#‸`‸#", "https://h/a‸ ", "a:‸ b‸\\", "a://‸`b‸%/", "https://h/a\u00e9‸\tb\n‸[",
+			"https://h/‸\"\u00e9‸%4‸|?‸^‸%#‸`‸#", "https://h/a‸ ", "a:‸ b‸\\", "a://‸`b‸%/", "a://‸%a%/", "https://h/a\u00e9‸\tb\n‸[",
 			"https://h/‸\u0085‸\ufdd0\ufffd", "‸\x00\x1fhttps://h/", "https://h?\xff‸\\",
 		}},
 		{ErrSpecialSchemeMissingFollowingSolidus, "", []string{
@@ -149,6 +150,11 @@ func TestErrorTypes(t *testing.T) {
 			seen[s] = true
 		}
 	}
+	for _, e := range []ErrorType{0, ErrorType(len(errorTypes)), 255} {
+		if want := "error-" + strconv.Itoa(int(e)); e.Error() != want || !strings.HasSuffix(e.Description(), ".") {
+			t.Errorf("an unknown error: %q, %q", e, e.Description())
+		}
+	}
 	if n := int(ErrIPv4NonASCIIInput); n != 31 {
 		t.Errorf("%d errors of the standard, want 31", n)
 	}
@@ -169,6 +175,8 @@ func TestErrorMessages(t *testing.T) {
 		"\x01//u:se\\cret@h":               `url: parse "\x01//xxxxx@h": missing-scheme-non-relative-URL at byte 1`,
 		"ht\ttp://u:secret@h:x/":           `url: parse "ht\ttp://xxxxx@h:x/": port-invalid at byte 16`,
 		"https://h:x/@\xff":                `url: parse "https://xxxxx@\xff": port-invalid at byte 8`,
+		strings.Repeat("a", 256):           `url: parse "` + strings.Repeat("a", 256) + `": missing-scheme-non-relative-URL at byte 0`,
+		strings.Repeat("a", 257):           `url: parse "` + strings.Repeat("a", 256) + `"…: missing-scheme-non-relative-URL at byte 0`,
 	} {
 		_, err := Parse(in)
 		if err == nil || err.Error() != want {
