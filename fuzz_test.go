@@ -18,7 +18,7 @@ var seeds = []string{
 	"https://example.com/", "https://example.com", "http://a.b:80/", "http://a.b:0080/x", "wss://h:65536/",
 	"https://EXAMPLE.com:443/a?b#c", "HTTPS://e/", "https://user:@h/", "https://:pass@h/", "https://u:p@h/a b",
 	"ftp://u@h/%2e", "https://h/a/./b/../c/%2E%2e/d", "https://h/.well-known/...", "https://h/a\tb\n?c\rd#\te",
-	"https://h/a\tb c", "https://h/a?b\tc", "file:///c|/x", "file:///C:/..", "file://localhost/a", "file://c|/x",
+	"https://h/a\tb c", "https://h/a?b\tc", "file:\x01a", "file:///c|/x", "file:///C:/..", "file://localhost/a", "file://c|/x",
 	"file:", "file:x", "file:\\\\h\\a", "foo://h:80/a/../b?'#`", "foo:///a", "foo:/.//a", "foo:a b #c", "foo: ?",
 	"mailto:a@b?c=d", "http://127.1/", "http://0x7f.1.0x/", "http://1.2.3.4.5/", "http://192.168.0.1/",
 	"http://[1::8]/", "http://[1:0:0:0::8]/", "http://[::ffff:1.2.3.4]:8/x", "http://[::", "http://h\\a\\b",
