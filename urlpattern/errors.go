@@ -3,6 +3,8 @@ package urlpattern
 import (
 	"errors"
 	"strconv"
+
+	"github.com/weburl-go/url"
 )
 
 // The reasons for which a pattern is refused. An [*Error] wraps one of them, or an [*url.Error] if the base URL
@@ -45,6 +47,9 @@ func (e *Error) Error() string {
 	reason := "unknown error" // of the zero Error
 	if e.Err != nil {
 		reason = e.Err.Error()
+	}
+	if u, ok := e.Err.(*url.Error); ok && u.Err != nil { // its message would show the text
+		reason = u.Err.Error()
 	}
 	return "urlpattern: " + e.Component.String() + " at byte " + strconv.Itoa(e.Offset) + ": " + reason
 }

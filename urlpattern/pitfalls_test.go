@@ -252,7 +252,7 @@ func TestInits(t *testing.T) {
 	}
 }
 
-// TestErrors checks where errors are, and that they show no credentials.
+// TestErrors checks where errors are, and that they show neither the pattern nor the base URL.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct {
 		pattern, base string
@@ -277,6 +277,8 @@ func TestErrors(t *testing.T) {
 		{"https://e.com/(a(", "", urlpattern.Pathname, 14, urlpattern.ErrSyntax},
 		{`https://e.com/a\`, "", urlpattern.Pathname, 15, urlpattern.ErrSyntax},
 		{"https://e.com/:a(b)c/..", "", urlpattern.Pathname, 19, url.ErrInvalidPathSegment}, // ada and Chromium refuse it, too
+		{`https://user\:secret/x@e.com/`, "", urlpattern.Port, 14, url.ErrPortInvalid},
+		{"/a", "https://secret:x/", urlpattern.BaseURL, 15, url.ErrPortInvalid},
 	} {
 		_, err := urlpattern.New(c.pattern, c.base, urlpattern.Options{})
 		e, ok := errors.AsType[*urlpattern.Error](err)
@@ -284,7 +286,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %s at byte %d: %v", c.pattern, err, c.component, c.offset, c.want)
 		}
 		if err != nil && strings.Contains(err.Error(), "secret") {
-			t.Errorf("%v shows credentials", err)
+			t.Errorf("%v shows the pattern or the base URL", err)
 		}
 	}
 	_, err := urlpattern.NewFromInit(urlpattern.Init{urlpattern.Search: "?("}, urlpattern.Options{})
