@@ -258,7 +258,7 @@ func (e *Error) Error() string {
 	switch {
 	case e.Op == opSetUsername, e.Op == opSetPassword:
 		shown, offset = redacted, 0
-	case e.Op == opRequestTarget && !strings.Contains(e.URL, "://"): // it does not begin with a scheme
+	case beginsWithAHost(e.Op) && !strings.Contains(e.URL, "://"):
 		shown, offset = redact("//"+e.URL, e.Offset+len("//"))
 		shown, offset = shown[len("//"):], offset-len("//")
 	}
@@ -277,6 +277,23 @@ const (
 	opSetUsername = "set username"
 	opSetPassword = "set password"
 )
+
+// The setters of the host and of its parts.
+const (
+	opSetHost     = "set host"
+	opSetHostname = "set hostname"
+	opSetPort     = "set port"
+)
+
+// beginsWithAHost reports whether the string that op refused is or begins with a host. What is before its first ":"
+// is then a username, if there is an "@", and not a scheme.
+func beginsWithAHost(op string) bool {
+	switch op {
+	case opBuild, opDomainToASCII, opParseHost, opRequestTarget, opSetHost, opSetHostname, opSetPort:
+		return true
+	}
+	return false
+}
 
 // redacted is what is shown for credentials.
 const redacted = "xxxxx"

@@ -46,7 +46,10 @@ func ParseHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, f
 // implements https://url.spec.whatwg.org/#concept-host-parser with isOpaque set to true.
 func ParseOpaqueHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, true) }
 
-const opParseHost = "parse host"
+const (
+	opParseHost     = "parse host"
+	opDomainToASCII = "domain to ASCII"
+)
 
 // parseHostAlone parses a host that is not part of a URL, for the operation op.
 func parseHostAlone(op, s string, isOpaque bool) (Host, error) {
@@ -142,7 +145,7 @@ func DomainToASCII(domain string, beStrict bool) (string, error) {
 		ascii, ok = domainToASCII(toScalarValues(domain))
 	}
 	if !ok {
-		return "", &Error{Op: "domain to ASCII", URL: domain, Err: ErrDomainToASCII}
+		return "", &Error{Op: opDomainToASCII, URL: domain, Err: ErrDomainToASCII}
 	}
 	return ascii, nil
 }

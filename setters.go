@@ -84,11 +84,11 @@ func cannotHave(op, v string) error {
 // SetHost sets the host and, if v has one, the port. If v has no port, the port stays. If only the port of v is bad, or
 // if v goes on after the host and port, the host is set and Error.Partial is true. A URL with an opaque path cannot
 // have a host: the error is [ErrOpaquePath]. https://url.spec.whatwg.org/#dom-url-host
-func (u *URL) SetHost(v string) error { return u.setHost("set host", v, stateHost) }
+func (u *URL) SetHost(v string) error { return u.setHost(opSetHost, v, stateHost) }
 
 // SetHostname sets the host, and leaves the port as it is. A v with a port is an error.
 // https://url.spec.whatwg.org/#dom-url-hostname
-func (u *URL) SetHostname(v string) error { return u.setHost("set hostname", v, stateHostname) }
+func (u *URL) SetHostname(v string) error { return u.setHost(opSetHostname, v, stateHostname) }
 
 func (u *URL) setHost(op, v string, override state) error {
 	if err := u.refuses(op, v); err != nil {
@@ -121,16 +121,16 @@ func (u *URL) setHost(op, v string, override state) error {
 // https://url.spec.whatwg.org/#dom-url-port
 func (u *URL) SetPort(v string) error {
 	if u.cannotHaveCredentialsOrPort() {
-		return cannotHave("set port", v)
+		return cannotHave(opSetPort, v)
 	}
 	var p parser
 	if v != "" && !p.runOverride(u, v, v, statePort) {
-		return p.error("set port")
+		return p.error(opSetPort)
 	}
 	next := *u
 	next.splice(u.hostEnd, u.pathStart, p.out.bytes(), atPathStart)
 	next.port = p.url.port
-	return u.become(&next, &p.reporter, "set port")
+	return u.become(&next, &p.reporter, opSetPort)
 }
 
 // SetPathname sets the path to v, percent-encoded. "?" and "#" in v become part of the path. An opaque path cannot be

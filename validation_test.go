@@ -195,6 +195,35 @@ func TestErrorMessages(t *testing.T) {
 	}
 }
 
+// TestHostErrorMessages checks that what is before the ":" of a host is not taken for a scheme. It is a username.
+func TestHostErrorMessages(t *testing.T) {
+	const host, shown = "user:secret@h", `"xxxxx@h": `
+	set := func(f func(*URL, string) error) error {
+		u := MustParse("http://h/")
+		return f(&u, host)
+	}
+	_, parseHost := ParseHost(host)
+	_, parseOpaqueHost := ParseOpaqueHost(host)
+	_, domainToASCII := DomainToASCII(host, false)
+	_, build := Build(Components{Scheme: "http", Host: host})
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{set((*URL).SetHost), `url: set host ` + shown + `port-invalid at byte 0`},
+		{set((*URL).SetHostname), `url: set hostname ` + shown + `host-invalid-code-point at byte 0`},
+		{set((*URL).SetPort), `url: set port ` + shown + `port-invalid at byte 0`},
+		{parseHost, `url: parse host ` + shown + `domain-to-ASCII at byte 0`},
+		{parseOpaqueHost, `url: parse host ` + shown + `host-invalid-code-point at byte 0`},
+		{domainToASCII, `url: domain to ASCII ` + shown + `domain-to-ASCII at byte 0`},
+		{build, `url: build ` + shown + `domain-to-ASCII at byte 0`},
+	} {
+		if test.err == nil || test.err.Error() != test.want {
+			t.Errorf("got  %v\nwant %s", test.err, test.want)
+		}
+	}
+}
+
 // TestDomainLength checks the DNS's limit, 253 bytes, from both sides.
 func TestDomainLength(t *testing.T) {
 	label := strings.Repeat("a", 63)
