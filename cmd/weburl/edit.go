@@ -12,7 +12,7 @@ import (
 
 // An edit changes a URL as one of the flags asks.
 type edit struct {
-	flag  string // as it was given, for messages
+	flag  string // as it was given, up to the part, for messages
 	part  string // the part that -set and -iterate set
 	apply func(u *url.URL) error
 	each  []func(u *url.URL) error // in place of apply: one change for each value of -iterate

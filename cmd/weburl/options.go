@@ -117,8 +117,9 @@ func (o *options) parseFlags(args []string) error {
 		if err := f.set(o, value); err != nil {
 			return fmt.Errorf("-%s: %s", name, reason(err))
 		}
+		part, _, _ := strings.Cut(value, "=") // what follows may be a password
 		for i := range o.edits[edits:] {
-			o.edits[edits+i].flag = strings.TrimSuffix("-"+name+" "+value, " true")
+			o.edits[edits+i].flag = strings.TrimSuffix("-"+name+" "+part, " true")
 		}
 		o.given[name] = f.arg != "" || isTrue(value)
 	}
