@@ -102,7 +102,8 @@ func (h Host) Value() (driver.Value, error) { return h.serialized, nil }
 // Kind returns the kind of the host.
 func (h Host) Kind() HostKind { return h.kind }
 
-// Addr returns the address of an IPv4 or IPv6 host. It reports false for every other host.
+// Addr returns the address of an IPv4 or IPv6 host. It reports false for every other host. See [URL.Addr] for
+// IPv4-mapped addresses.
 func (h Host) Addr() (addr netip.Addr, ok bool) {
 	s := h.serialized
 	switch h.kind {

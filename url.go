@@ -351,8 +351,9 @@ func (u URL) ParsedHost() (host Host, ok bool) {
 	return hostOf(u.Hostname(), !u.scheme.special()), true
 }
 
-// Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. A domain may resolve to any
-// address, so code that decides whether to connect must also check the address that is dialed.
+// Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. An IPv4-mapped IPv6 address, as in
+// "http://[::ffff:127.0.0.1]/", stays one: before you compare it with a prefix, call its Unmap method. A domain may
+// resolve to any address, so code that decides whether to connect must also check the address that is dialed.
 func (u URL) Addr() (addr netip.Addr, ok bool) {
 	host, _ := u.ParsedHost()
 	return host.Addr()
