@@ -11,9 +11,9 @@ import (
 // The zero ErrorType is not an error of this package.
 //
 // The constants up to [ErrIPv4NonASCIIInput] are the standard's validation errors
-// (https://url.spec.whatwg.org/#validation-error). The others are this package's: the reasons for which a
-// setter of the URL class ignores its value, the limits of this implementation, and the errors of functions
-// that the standard does not have. [ErrorType.Description] explains each.
+// (https://url.spec.whatwg.org/#validation-error). The others are this package's: the reasons why a setter of
+// the URL class ignores its value, the limits of this implementation, and the errors of functions that the
+// standard does not have. [ErrorType.Description] explains each.
 type ErrorType uint8
 
 // The standard's validation errors, in the order of its table.
@@ -56,8 +56,8 @@ const (
 const (
 	// ErrSchemeInvalid: the value is not a scheme.
 	ErrSchemeInvalid ErrorType = 128 + iota
-	// ErrSchemeChange: the scheme cannot become the value. Either only one of the two is special, or the
-	// URL has credentials, a port or an empty host that it cannot have with the other scheme.
+	// ErrSchemeChange: the scheme cannot become the value. Either only one of the two schemes is special, or
+	// the URL has credentials, a port or an empty host that it cannot have with the other scheme.
 	ErrSchemeChange
 	// ErrCannotHaveCredentialsOrPort: a URL cannot have a username, password or port if it has no host, an
 	// empty host or the scheme "file".
@@ -237,7 +237,7 @@ func (t *ErrorType) UnmarshalText(text []byte) error {
 // Its message never shows credentials. Its field URL can contain them.
 type Error struct {
 	Op     string // the operation: "parse", "set host", …
-	URL    string // the string that was refused: a URL, a component or a setter's value. Without one, the href
+	URL    string // the refused string: a URL, a component or a setter's value; if there is none, the href
 	Offset int    // the place of the error in URL, in bytes, at most its length
 
 	// Partial is true if a setter used a part of its value, as the standard prescribes. The URL may have

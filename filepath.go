@@ -9,7 +9,7 @@ type PathStyle uint8
 const (
 	// UnixPath: "/home/gopher/a.txt". A segment may contain every byte except NUL and "/".
 	UnixPath PathStyle = iota
-	// WindowsPath: `C:\Users\gopher\a.txt` or `\\server\share\a.txt`. "/" separates segments as "\" does.
+	// WindowsPath: `C:\Users\gopher\a.txt` or `\\server\share\a.txt`. Both "/" and "\" separate segments.
 	WindowsPath
 )
 

@@ -228,7 +228,7 @@ type vectorSource struct {
 }
 
 var (
-	// ours is testdata/, whose README.md says what it holds.
+	// ours is testdata/, whose README.md says what it contains.
 	ours = &vectorSource{ran: map[string]int{}, dir: func() (string, bool) { return "testdata", true }}
 
 	// wpt is url/resources in web-platform-tests. Without the directory, tests are skipped, unless the environment

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Before Go 1.27, x/net and x/text have the data of Unicode 15. This file contains what Unicode 17 changed for the code
-// points of Unicode 15, and the new ideographs, which web-platform-tests uses. Other new code points fail. Delete this
-// file when the module no longer supports Go 1.26.
+// Before Go 1.27, x/net and x/text have the data of Unicode 15. This file contains what Unicode 17 changed for the
+// code points of Unicode 15, and the ideographs of the CJK extensions I and J, which web-platform-tests uses. Other
+// new code points fail. Delete this file when the module no longer supports Go 1.26.
 
 func init() {
 	mapRun, bidiRuleHolds = mapRunUnicode15, bidiRuleHoldsUnicode15
@@ -56,7 +56,7 @@ func changedSinceUnicode15(r rune) bool {
 // mappingSinceUnicode15 returns what Unicode 17 maps r to, and whether Unicode 15 maps it differently.
 func mappingSinceUnicode15(r rune) (string, bool) {
 	switch {
-	case r >= 0x2EBF0 && r <= 0x2EE5D, r >= 0x323B0 && r <= 0x33479: // new ideographs, valid
+	case r >= 0x2EBF0 && r <= 0x2EE5D, r >= 0x323B0 && r <= 0x33479: // CJK extensions I and J, valid
 		return string(r), true
 	case r >= 0x10A0 && r <= 0x10C5: // Georgian capital letters
 		return string(r - 0x10A0 + 0x2D00), true

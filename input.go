@@ -149,7 +149,7 @@ const (
 	classSlash             // "/"
 )
 
-// componentClasses holds the classes of each byte in a component: [0] for URLs that are not special, [1] for
+// componentClasses contains the classes of each byte in a component: [0] for URLs that are not special, [1] for
 // special ones.
 type componentClasses [2]*[256]uint8
 

@@ -242,7 +242,7 @@ type OriginPattern struct {
 //	https://example.com          this origin, and no other
 //	https://example.com:8443     the same with a port; without one, it is the scheme's default port
 //	https://*.example.com        www.example.com and a.b.example.com, but not example.com or badexample.com
-//	http://localhost:*           all ports of this host, also the default port
+//	http://localhost:*           all ports of this host, including the default port
 //
 // "*." stands for one or more whole labels before a domain. Scheme, host and port are normalized as in a URL:
 // "HTTPS://*.bücher.example:443" becomes "https://*.xn--bcher-kva.example". All schemes but file are accepted, as by
@@ -250,8 +250,8 @@ type OriginPattern struct {
 //
 // A pattern cannot match every host: "*" and "https://*" are errors. So are a second "*." or a star anywhere else in
 // the host, "*." before an address or before an empty label, credentials, and a path, even "/". "https://*.com" and
-// "https://*.co.uk" are accepted, although anybody can register a domain that they match. Any error is an [*Error] with
-// [ErrNotOriginPattern] or with the reason for which [Parse] refuses the scheme, host or port. The pattern does not
+// "https://*.co.uk" are accepted, although anybody can register a domain that they match. Any error is an [*Error]
+// with [ErrNotOriginPattern] or with the reason why [Parse] refuses the scheme, host or port. The pattern does not
 // share s's memory.
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern

@@ -29,8 +29,8 @@ const opRequestTarget = "parse request target"
 //
 // The URL is normalized: "/a/%2e%2e/b" becomes "/b", and so does "/a\..\b". Check the URL and forward the URL, never
 // the target. Its path stays percent-encoded. A backend may read both "/%61dmin" and "/a/..%2Fadmin" as "/admin", so
-// allow known paths instead of forbidding others. Only the method tells the path "/" of the last two forms from the
-// target "/".
+// allow known paths instead of forbidding others. The last two forms and the target "/" all give the path "/". Only
+// the method tells them apart.
 //
 // Any error is an [*Error]. Its URL is the argument that is wrong: scheme, host or target.
 func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
@@ -179,8 +179,8 @@ func (u *URL) userinfo() *neturl.Userinfo {
 }
 
 // DialAddress returns the host and port to connect to, in the form that [net.Dial] takes: "example.com:443",
-// "[::1]:8080". If the port is null, it uses the scheme's default port. It returns "" if there is no host, or neither a
-// port nor a default port. If the result equals [URL.Host], it shares the URL's memory.
+// "[::1]:8080". If the port is null, it uses the scheme's default port. It returns "" if there is no host, or if
+// there is neither a port nor a default port. If the result equals [URL.Host], it shares the URL's memory.
 //
 // A domain may resolve to any address: see [URL.Addr].
 //

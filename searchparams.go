@@ -39,7 +39,7 @@ func (*noCopy) Unlock() {}
 // A pair is a name and a value, both of scalar values.
 type pair struct{ name, value string }
 
-// NewURLSearchParams returns the list that init stands for, as new URLSearchParams(init) does in a browser. It drops
+// NewURLSearchParams returns the list of the pairs in init, as new URLSearchParams(init) does in a browser. It drops
 // one "?" at the beginning, so it takes what [URL.Search] returns. It never fails. To limit the number of pairs, call
 // [ParseQuery].
 //
@@ -48,7 +48,7 @@ func NewURLSearchParams(init string) *URLSearchParams {
 	return &URLSearchParams{list: parsePairs(toScalarValues(strings.TrimPrefix(init, "?")))}
 }
 
-// ParseQuery returns the list that query stands for. If there are more than maxPairs pairs, it instead returns an
+// ParseQuery returns the list of the pairs in query. If there are more than maxPairs pairs, it instead returns an
 // [*Error] with [ErrTooManyPairs] and the byte offset of the first pair beyond the limit, before it allocates memory
 // for any pair. If maxPairs is 0 or less, there is no limit. The error does not contain the query, which may have a
 // password in it.
@@ -105,9 +105,8 @@ func makePairs(pairs [][2]string) []pair {
 
 func makePair(name, value string) pair { return pair{toScalarValues(name), toScalarValues(value)} }
 
-// SearchParams returns the list of pairs that u's query stands for. The list is live: a change of the list changes u's
-// query, and reading the list reads the current query. u must not be nil.
-// https://url.spec.whatwg.org/#dom-url-searchparams
+// SearchParams returns the list of the pairs in u's query. The list is live: a change of the list changes u's query,
+// and reading the list reads the current query. u must not be nil. https://url.spec.whatwg.org/#dom-url-searchparams
 //
 // [URLSearchParams.Get] and [URLSearchParams.Has] search the query without parsing all of it. Each method that changes
 // the list parses the query and rewrites all of it with the standard's serializer, so n changes of a query of n pairs

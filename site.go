@@ -15,9 +15,9 @@ type PublicSuffixList interface {
 	PublicSuffix(domain string) string
 }
 
-// PublicSuffix returns the end of a domain below which anybody can register a name, such as "co.uk" of
-// "www.example.co.uk", according to list. If the domain ends in a dot, so does the suffix. The suffix shares
-// h's memory.
+// PublicSuffix returns the public suffix of a domain according to list: the end of the domain below which
+// anybody can register a name, such as "co.uk" of "www.example.co.uk". If the domain ends in a dot, so does the
+// suffix. The suffix shares h's memory.
 //
 // It reports false if h is not a domain, if h has an empty label ("a..com"), if list is nil, or if list knows
 // no public suffix of h. A nil pointer in the interface is not a nil list: its method is called.
@@ -40,7 +40,7 @@ func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
 
 // RegistrableDomain returns the public suffix of a domain and the label before it: "example.co.uk" of
 // "www.example.co.uk". It reports false if there is no public suffix, or no label before it. The result depends
-// on list, as that of [Host.PublicSuffix] does, and shares h's memory.
+// on list: see [Host.PublicSuffix]. It shares h's memory.
 //
 // It implements https://url.spec.whatwg.org/#host-registrable-domain.
 func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) {
@@ -53,8 +53,8 @@ func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) 
 }
 
 // Site returns the registrable domain of h, or h itself if it has none. It is the host of a site, as obtained
-// by https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site. The result depends on list, as that of
-// [Host.PublicSuffix] does, and shares h's memory.
+// by https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site. The result depends on list: see
+// [Host.PublicSuffix]. It shares h's memory.
 func (h Host) Site(list PublicSuffixList) Host {
 	if domain, ok := h.RegistrableDomain(list); ok {
 		return Host{domain, HostDomain}
@@ -75,8 +75,7 @@ func endsInLabels(domain, suffix string) bool {
 
 // SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain or, without
 // one, the same host. Ports do not count. If o or p is opaque it reports false, for the reason that
-// [Origin.SameOrigin] gives. Prefer SameOrigin wherever it suffices: the result of SameSite depends on list, as
-// that of [Host.PublicSuffix] does.
+// [Origin.SameOrigin] gives. Prefer SameOrigin wherever it suffices: the result of SameSite depends on list.
 //
 // It implements https://html.spec.whatwg.org/multipage/browsers.html#same-site.
 func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {

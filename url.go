@@ -11,7 +11,7 @@
 //	next, err := u.Parse("//bücher.example\\x")
 //	// next.Hostname() == "xn--bcher-kva.example"
 //
-// A [URL] is a small value: a string and offsets into it. Its getters cost nothing, and its setters do exactly
+// A [URL] is a small value: a string and offsets into it. Its getters do not copy, and its setters do exactly
 // what those of the URL class in a browser do. [Validate] lists what is wrong with a URL, including what a
 // browser repairs.
 //
@@ -46,7 +46,8 @@
 //	u.Scheme = v, u.Host = v, …        u.SetProtocol(v), u.SetHost(v), …
 //	u1 == u2 compares pointers         u1 == u2 compares URLs
 //	url.ParseRequestURI(s)             url.ParseRequestTarget(method, scheme, host, s)
-//	url.PathEscape, url.QueryEscape    url.PercentEncode(s, url.ComponentPercentEncodeSet)
+//	url.PathEscape(s)                  url.PercentEncode(s, url.ComponentPercentEncodeSet)
+//	url.QueryEscape(s)                 u.AppendQuery(name, s)
 //	url.Values                         url.URLSearchParams
 //
 // MIGRATING.md goes through net/url name by name, and says what differs.
@@ -70,17 +71,18 @@
 // The package deviates from the standard in these ways:
 //
 //   - A domain is refused if it contains a code point that is newer than the Unicode data of Go. Go 1.27 has
-//     Unicode 17. Go 1.26 has Unicode 15, to which this package adds the ideographs of Unicode 17.
+//     Unicode 17. Go 1.26 has Unicode 15, to which this package adds the ideographs of the CJK extensions I and
+//     J.
 //   - A URL longer than 4 GiB is refused. [CanParse] counts only the bytes of its input.
 //   - A blob: URL does not have a blob URL entry. See [URL.OriginWith].
 //   - [Parser].DefaultScheme and [Parser].EncodeLonePercent deviate if they are set.
 //
 // # Security
 //
-// Parsing takes time linear in the length of the input, or n log n for a domain that is not ASCII. While it
-// runs, it needs at most 32 times as much memory as the input. Only a list of pairs or of errors, and a query
-// in a legacy encoding, can need more. No string makes a function panic, with two exceptions: [MustParse], and
-// methods without an error result that would make a URL longer than 4 GiB.
+// Parsing takes time linear in the length of the input, or n log n for a domain that is not ASCII. [Parse]
+// allocates at most 40 times the length of the input, or 96 times for a domain that has to be normalized.
+// SECURITY.md lists the limits of the other functions. No string makes a function panic, with two exceptions:
+// [MustParse], and methods without an error result that would make a URL longer than 4 GiB.
 //
 // Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A
 // domain may resolve to any address, so a guard against requests to internal addresses must also check the

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// ValidationError is a place where a string differs from what the standard calls a valid URL string. It
+// ValidationError is a place where a string is not a valid URL string, as the standard defines it. It
 // implements error. https://url.spec.whatwg.org/#validation-error
 type ValidationError struct {
 	Type    ErrorType

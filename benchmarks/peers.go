@@ -74,9 +74,9 @@ func parseNlnwa(ref, base string) (string, bool) {
 	return u.Href(false), true
 }
 
-// printPeers writes a table in Markdown. It has how many vectors of web-platform-tests each package parses as they say,
-// the time and the allocations of parsing one of the urls and reading its href, and the size of a program that does
-// only that.
+// printPeers writes a table in Markdown. It shows how many vectors of web-platform-tests each package gets right, the
+// time and the allocations for parsing one of the urls and reading its href, and the size of a program that does only
+// that.
 func printPeers(w io.Writer, urls []string, rounds int) error {
 	vectors, domains, err := readPeerVectors(os.Getenv("WPT_DIR"))
 	if err != nil {

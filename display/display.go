@@ -46,8 +46,8 @@ type Options struct {
 	//
 	// To fit, parts are omitted in this order: the end of the path, query and fragment; labels of the host,
 	// from the left; a special scheme; the port. An ellipsis, "…", stands for omitted text and labels. The
-	// registrable domain is never omitted, nor are a scheme that is not special and a host without a
-	// registrable domain. If these are wider than MaxWidth, so is the result.
+	// registrable domain is never omitted. Neither is a scheme that is not special, or a host without a
+	// registrable domain. If what remains is wider than MaxWidth, so is the result.
 	MaxWidth int
 }
 
@@ -81,7 +81,7 @@ const ellipsis = "…"
 //   - Percent-encoded bytes are decoded, unless the result would be invisible, would parse as another URL, or
 //     could be taken for something that the program shows, such as a padlock.
 //   - Each label, path, query and fragment that contains right-to-left text is wrapped in U+2066 and U+2069, so
-//     that the parts keep the order of the URL. If there is one, the whole result is wrapped, too.
+//     that the parts keep the order of the URL. If one of them does, the whole result is wrapped, too.
 //
 // With the zero Options, the result parses to u, except for the credentials and the case of hexadecimal digits
 // in percent-encoded bytes. A wrapped result does not parse. The zero URL gives "".

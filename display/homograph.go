@@ -91,7 +91,7 @@ const (
 	scriptHangul
 )
 
-// recommendedScripts holds the scripts that are recommended for identifiers. Those that have a name above come
+// recommendedScripts contains the scripts that are recommended for identifiers. Those that have a name above come
 // first. Common and Inherited, which go with any script, are not in it.
 // https://www.unicode.org/reports/tr31/#Table_Recommended_Scripts
 var recommendedScripts = [...]*unicode.RangeTable{
@@ -155,7 +155,7 @@ func scriptOf(r rune) (script scriptSet, ok bool) {
 	return 0, false
 }
 
-// usualLatin holds the letters beyond ASCII of languages in use. It has no phonetic and obsolete letters: many of
+// usualLatin contains the letters beyond ASCII of languages in use. It has no phonetic and obsolete letters: many of
 // them look like ASCII letters ("ɡ", "ɑ"). These are the Latin letters with the Identifier_Status "Allowed",
 // without those of U+A7xx, U+ABxx and U+1DFxx.
 // https://www.unicode.org/reports/tr39/#Identifier_Status_and_Type
@@ -167,7 +167,7 @@ var usualLatin = &unicode.RangeTable{
 	},
 }
 
-// unusualLetters holds the letters of Greek, Cyrillic and Hangul without the Identifier_Status "Allowed": archaic
+// unusualLetters contains the letters of Greek, Cyrillic and Hangul without the Identifier_Status "Allowed": archaic
 // letters and parts of syllables. Some of those parts are blank.
 var unusualLetters = &unicode.RangeTable{
 	R16: []unicode.Range16{
@@ -177,7 +177,7 @@ var unusualLetters = &unicode.RangeTable{
 	},
 }
 
-// inheritedMarks holds the combining marks of several scripts with the Identifier_Status "Allowed". It has no marks
+// inheritedMarks contains the combining marks of several scripts with the Identifier_Status "Allowed". It has no marks
 // that strike through the letter, and no joiners: those are invisible.
 var inheritedMarks = &unicode.RangeTable{
 	R16: []unicode.Range16{
@@ -226,11 +226,11 @@ func hasVisibleMarks(label string) bool {
 	return true
 }
 
-// commonInContext holds letters and punctuation that some languages need and that have no script of their own. The
+// commonInContext contains letters and punctuation that some languages need and that have no script of their own. The
 // first is for Catalan, between two "l".
 const commonInContext = "·・ー"
 
-// strokes holds the characters of Japanese and Chinese that look like a slash, a dash or a dot.
+// strokes contains the characters of Japanese and Chinese that look like a slash, a dash or a dot.
 const strokes = "ノソゾン丿丶丨一・ー"
 
 // hasDotsInContext reports whether each "·" in label is between two "l".
@@ -260,7 +260,7 @@ func isASCIIAlphanumeric(r rune) bool {
 	return r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
 
-// asciiLookalikes holds letters that look like ASCII letters or digits, by
+// asciiLookalikes contains letters that look like ASCII letters or digits, by
 // https://www.unicode.org/reports/tr39/#Confusable_Detection, and some that come close. They are of Latin, Cyrillic,
 // Greek, Armenian and other scripts.
 const asciiLookalikes = "ı" + "агеһіјорсухѕьүҽӏӕԛԝ" + "αγικνορσυ" + "ագզլհոռսցքօ" + "ዐჿဝଠഠ"

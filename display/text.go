@@ -87,7 +87,7 @@ func isShown(r rune, set url.PercentEncodeSet) bool {
 	return !unicode.Is(misleading, r)
 }
 
-// misleading holds code points that people take for something else.
+// misleading contains code points that people take for something else.
 var misleading = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x0334, 0x0338, 1}, // strike through other characters: "e̸"

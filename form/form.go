@@ -46,8 +46,8 @@ type Options struct {
 // Parse parses a form as a browser sends it, in a body or in a query without its "?". Bytes that are invalid in
 // the encoding become U+FFFD. The result does not share memory with body.
 //
-// The error is nil for the zero Options. With other Options it may be an [*url.Error] with an offset in bytes
-// of body, which wraps one of these:
+// The error is nil for the zero Options. With other Options it may be a [*url.Error] with an offset in bytes of
+// body, which wraps one of these:
 //   - [url.ErrTooManyPairs], at the first pair beyond MaxPairs.
 //   - [url.ErrNonASCIIByte], at a byte above 0x7F, if Encoding is not UTF-8. In such a form these bytes must be
 //     percent-encoded.
@@ -205,9 +205,9 @@ func (d *decoder) component(raw string) (string, error) {
 // the encoding does not have becomes a decimal reference, such as "&#8253;", percent-encoded. [Parse] leaves
 // references as they are. Unlike a browser, Encode does not set the value of a pair with the name "_charset_".
 //
-// The error is nil for the encodings of the Encoding Standard. [url.PercentEncodeAfterEncoding] says when it is
-// not. It is then an [*url.Error] with the offset in the result at which a name or a value cannot be written.
-// It does not contain the pairs, which may include a password.
+// The error is nil for the encodings of the Encoding Standard. For others, [url.PercentEncodeAfterEncoding]
+// says when it is not. It is then a [*url.Error] with the offset in the result at which a name or a value
+// cannot be written. It does not contain the pairs, which may include a password.
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 func Encode(p *url.URLSearchParams, enc encoding.Encoding) (string, error) {

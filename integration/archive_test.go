@@ -15,8 +15,8 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// A web archive stores what went over the wire. Its recorder sits below the HTTP client, so it finds the URL of a record in
-// the bytes of the request. Whoever replays the archive finds the record by the URL, in any spelling.
+// A web archive stores what went over the wire. Its recorder sits below the HTTP client, so it finds the URL of a
+// record in the bytes of the request. A reader of the archive finds the record by the URL, in any spelling.
 
 // recordedConn keeps what is written to a connection.
 type recordedConn struct {
@@ -38,7 +38,8 @@ func targetURI(scheme string, request io.Reader) (url.URL, error) {
 	return url.ParseRequestTarget(r.Method, scheme, r.Host, r.RequestURI)
 }
 
-// archive has records in the format of https://iipc.github.io/warc-specifications/, less what this example does not need.
+// archive contains records in the format of https://iipc.github.io/warc-specifications/, without what this example
+// does not need.
 type archive map[url.URL]string
 
 func writeRecord(w io.Writer, target url.URL, body string) error {

@@ -9,8 +9,8 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// The frontier of a crawl has what is still to visit. It has each page once, asks the servers in turn, reads the robots.txt
-// of each first, and goes on after a restart from what it wrote as JSON.
+// The frontier of a crawl contains the pages that are still to be visited, each page once. It visits the servers in
+// turn, and reads the robots.txt of each first. It is written as JSON, and continues from there after a restart.
 
 type frontier struct {
 	Seen    map[url.URL]bool

@@ -8,8 +8,8 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// A crawler framework has net/url's type in its interfaces, and lets its users plug in how it reads links. This plug-in reads
-// them as a browser does, and the framework's maps of strings have one key for all spellings of a URL.
+// A crawler framework has net/url's type in its interfaces, and lets its users plug in how it reads links. This
+// plug-in reads them as a browser does. In the framework's maps of strings, all spellings of a URL are then one key.
 
 // normalizer is the framework's interface. page is nil for what somebody typed.
 type normalizer interface {
@@ -21,7 +21,7 @@ var errNotWeb = errors.New("not a URL of the web")
 type webNormalizer struct{}
 
 func (webNormalizer) Normalize(page *neturl.URL, link string) (*neturl.URL, error) {
-	parser := url.Parser{EncodeLonePercent: true} // net/url cannot hold "/100%"
+	parser := url.Parser{EncodeLonePercent: true} // net/url cannot represent "/100%"
 	if page == nil {
 		parser.DefaultScheme = "https"
 	} else {

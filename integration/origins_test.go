@@ -11,8 +11,8 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// A guard in front of a server: it answers under its own names alone, and only pages of allowed origins may change
-// something. The configuration is what people write into an environment variable: origins, patterns, "*" and "null".
+// A guard in front of a server: the server answers only under its own names, and only pages of allowed origins may
+// change something. People write the configuration into an environment variable: origins, patterns, "*" and "null".
 
 type allowedOrigins struct {
 	any, null bool
@@ -22,7 +22,7 @@ type allowedOrigins struct {
 func parseAllowedOrigins(config string) (allowed allowedOrigins, err error) {
 	for _, s := range strings.Fields(config) {
 		switch s {
-		case "*": // not a pattern: it is a decision against all checks
+		case "*": // not a pattern: somebody decided against all checks
 			allowed.any = true
 		case "null": // sandboxed pages and files
 			allowed.null = true

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// The scope of a crawl: its configuration says which URLs the crawler visits. It decides on what a browser makes of a link,
-// so no spelling leads out of it.
+// The scope of a crawl: its configuration says which URLs the crawler visits. It decides on the URL that a browser
+// would read, so no spelling of a link leads out of the scope.
 
 type crawlScope struct {
 	Sites   []url.URL           // all hosts of the same sites, with any scheme and port

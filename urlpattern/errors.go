@@ -7,8 +7,8 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// The reasons for which a pattern is refused. An [*Error] wraps one of them, or an [*url.Error] if the base URL
-// does not parse or a URL cannot have a text of the pattern.
+// The reasons why a pattern is refused. An [*Error] wraps one of them. Or it wraps a [*url.Error], if the base URL
+// does not parse or a text in the pattern cannot be part of a URL.
 var (
 	// ErrSyntax: the pattern string is not well formed. A "{" or a "(" is not closed, a modifier does not follow
 	// a group, or the like.
@@ -34,7 +34,7 @@ type Error struct {
 	// [New], the value in an [Init], or the base URL. It is 0 if the error has no place.
 	Offset int
 
-	// Err is the reason. It is or wraps one of the errors of this package, or it is an [*url.Error].
+	// Err is the reason. It is or wraps one of the errors of this package, or it is a [*url.Error].
 	Err error
 }
 

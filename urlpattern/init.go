@@ -6,7 +6,7 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// values holds a string for each component that has one: the standard's URLPatternInit.
+// values contains a string for each component that has one: the standard's URLPatternInit.
 type values struct {
 	of    [BaseURL + 1]string
 	given uint16

@@ -81,7 +81,7 @@ func (m *matcher) literalPrefix() string {
 	return m.prefix
 }
 
-// A prefixTree holds patterns by the text that their pathnames begin with. Each node adds the text of its edge.
+// A prefixTree contains patterns by the text that their pathnames begin with. Each node adds the text of its edge.
 type prefixTree struct {
 	edge     string
 	children []*prefixTree // whose edges begin with different bytes

@@ -25,7 +25,7 @@ const (
 	maxJobs    = 1 << 26
 )
 
-// A machine runs a program. It is on the stack, and so are its arrays. The slices hold what does not fit into them.
+// A machine runs a program. It is on the stack, and so are its arrays. The slices contain what does not fit into them.
 // The bits that say where the machine was are a parameter: a slice of them in the machine would move their array to the
 // heap.
 type machine struct {

@@ -29,9 +29,9 @@
 // "/:a-:b-:c-:d-:e-:f!". Most patterns need no backtracking at all. [Pattern.Test] and [Pattern.Exec] allocate only for
 // long URLs or long patterns.
 //
-// A pattern that needs backtracking runs a program of at most 10,000 instructions. It takes one bit of memory for each
-// byte of the component and each instruction where there is a choice, and 8 bytes for each choice that it may return
-// to. A component for which one of the two would need more than 512 MiB does not match.
+// A pattern that needs backtracking runs a program of at most 10,000 instructions. It takes one bit of memory for
+// each byte of the component and each instruction where there is a choice, and 8 bytes for each choice that it may
+// return to. If one of the two would need more than 512 MiB, the component does not match.
 //
 // This package runs regular expressions itself, with the same results as JavaScript. It refuses those that it cannot
 // run in this way, unless [Options.RegexpEngine] runs them: those with lookaround assertions or backreferences, those

@@ -17,7 +17,7 @@ const (
 	asciiSymbol  = "$+<=>^`|~"
 )
 
-// A propertyRow holds the names of properties or values that have the same ASCII characters.
+// A propertyRow contains the names of properties or values that have the same ASCII characters.
 type propertyRow struct{ characters, names string }
 
 // generalCategories is https://tc39.es/ecma262/#table-unicode-general-category-values.
@@ -76,7 +76,7 @@ var binaryProperties = [...]propertyRow{
 const propertiesOfStrings = "Basic_Emoji Emoji_Keycap_Sequence " +
 	"RGI_Emoji_Modifier_Sequence RGI_Emoji_Flag_Sequence RGI_Emoji_Tag_Sequence RGI_Emoji_ZWJ_Sequence RGI_Emoji"
 
-// scripts holds the values of the properties Script and Script_Extensions. Two of them have ASCII characters: Latin
+// scripts contains the values of the properties Script and Script_Extensions. Two of them have ASCII characters: Latin
 // has the letters, and Common has the rest.
 const scripts = "Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Berf Bhks Bopo Brah Brai Bugi Buhd Cakm " +
 	"Cans Cari Cham Cher Chrs Copt Qaac Cpmn Cprt Cyrl Deva Diak Dogr Dsrt Dupl Egyp Elba Elym Ethi Gara " +

@@ -10,7 +10,8 @@ import (
 	"github.com/weburl-go/url/internal/urlclass"
 )
 
-// The objects that JavaScript has, by the numbers that it has for them. They are never freed: a process runs one script.
+// The objects that JavaScript uses, by the numbers that it knows them by. They are never freed: a process runs one
+// script.
 var (
 	urls   []*url.URL
 	params []*url.URLSearchParams

@@ -77,7 +77,7 @@ const encodeRun = 16
 // EncodeCases is the number of cases of EncodeCase.
 var EncodeCases = encodable.count() / encodeRun * len(Encodings)
 
-// EncodeCase returns case i of all that have the code points in order in each encoding.
+// EncodeCase returns case i of a list that contains all encodable code points, in order, for each encoding.
 func EncodeCase(i int) (encoding, text string) {
 	encoding, i = Encodings[i%len(Encodings)].Name, i/len(Encodings)
 	var run [encodeRun]rune
@@ -90,7 +90,7 @@ func EncodeCase(i int) (encoding, text string) {
 // DecodeCases is the number of cases of DecodeCase.
 var DecodeCases = 1 << 16 / encodeRun * len(Encodings)
 
-// DecodeCase returns case i of all that have each pair of bytes, with "a" after it, in each encoding.
+// DecodeCase returns case i of a list that contains each pair of bytes, with "a" after it, for each encoding.
 func DecodeCase(i int) (encoding, encoded string) {
 	encoding, i = Encodings[i%len(Encodings)].Name, i/len(Encodings)*encodeRun
 	var run []byte

@@ -43,14 +43,14 @@ var controls = func() (all []string) {
 	return append(all, "\u00a0", "\u2028", "\ufeff")
 }()
 
-// controlled are a URL of each kind, and references.
+// controlled contains a URL of each kind, and references.
 var controlled = []string{
 	"http://u:p@h.x:80/a/b?q#f", "https:h/..", "ws://1.2.3.4:0/", "ftp:\\\\h\\a", "HTTP:///h", "http://[1::2]:8/?", "http://0x7f.1/%2e/", "http://é.א/", "https://xn--zca/#",
 	"file:///C:/a", "file://h/C|/../b", "file:a?q", "file://localhost/", "x://u:p@H:80/a?q#f", "x:///a", "x:/.//a/b", "x:/a/../b", "x:a b?q#f", "x:%41é ", "blob:https://h/a",
 	"mailto:a@b?c", "data:,a b", "//h:1/a", "/a/./b", "a/../b?q", "?q=1&r", "#f%41", "C|/a", "..", "\\\\h\\C:", "h:1", "http:", ":", "",
 }
 
-// bases are a base for the inputs of ControlCase.
+// bases are the base URLs for the inputs of ControlCase.
 var bases = []string{"http://h/a/b?q#f", "file:///C:/a?q", "x:/a/b", "x:o?q"}
 
 // ControlCases is the number of cases of ControlCase.
@@ -61,7 +61,8 @@ var ControlCases = func() (n int) {
 	return n
 }()
 
-// ControlCase returns case i of all that insert a control or space at a place in a URL of a list, and a base.
+// ControlCase returns case i of a list, an input and a base. The list inserts each of the controls at each place of
+// the URLs controlled, against each of the bases.
 func ControlCase(i int) (input, base string) {
 	i, base = i/len(bases), bases[i%len(bases)]
 	i, control := i/len(controls), controls[i%len(controls)]

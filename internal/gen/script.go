@@ -2,8 +2,8 @@ package gen
 
 import "strings"
 
-// scripts are the ranges of the code points that are letters, marks, digits or symbols in some version of Unicode, and
-// of some that never will be. Ideographs and Hangul have a part of theirs.
+// scripts are the ranges of the code points that are letters, marks, digits or symbols in some version of Unicode,
+// and of some that never will be. Of ideographs and Hangul, only a part is in them.
 var scripts = ranges{
 	{0x80, 0x3500}, {0x4DC0, 0x4E40}, {0x9F80, 0xAC80}, {0xD780, 0xD800}, {0xF900, 0x12600}, {0x13000, 0x14700}, {0x16100, 0x16F00}, {0x16F00, 0x17080},
 	{0x18700, 0x18E80}, {0x1AF80, 0x1B300}, {0x1BC00, 0x1C000}, {0x1CC00, 0x1FC00}, {0x2A680, 0x2A780}, {0x2EB80, 0x2EE80}, {0x2F800, 0x2FA80}, {0x31300, 0x31400}, {0x32380, 0x33500}, {0xE0000, 0xE0200},
@@ -57,7 +57,7 @@ func (g *Generator) ScriptDomain() string {
 	})
 }
 
-// anyLabel makes a label mostly of one row of code points.
+// anyLabel makes a label, mostly from one row of code points.
 func (g *Generator) anyLabel() string {
 	var first rune
 	between := oneOf("", "", "", "", "", "a", "1", "-", "é", "\u0301")
@@ -76,7 +76,7 @@ func (g *Generator) anyLabel() string {
 	})
 }
 
-// encodedLabel makes a label in Punycode. Most encode something that a domain may have, or nearly so.
+// encodedLabel makes a label in Punycode. Most of them encode something that is valid in a domain, or nearly valid.
 func (g *Generator) encodedLabel() string {
 	label := "xn--" + g.join(1, 10, "", oneOf("a", "b", "c", "z", "0", "1", "9", "-", "k", "m", "A"))
 	if !g.once(8) {
@@ -170,7 +170,7 @@ var alone = ranges{
 // PointCases is the number of cases of PointCase.
 var PointCases = alone.count() + scripts.count()*len(pointContexts)
 
-// PointCase returns case i of all that have each code point in a domain, most of them in several contexts.
+// PointCase returns case i of a list that contains each code point in a domain, most of them in several contexts.
 func PointCase(i int) string {
 	if i < alone.count() {
 		return string(alone.at(i))

@@ -1,8 +1,8 @@
 // Package hostile lets tests measure what hostile input costs. It counts CPU time of one thread and bytes
 // allocated, neither of which depends on the load of the machine.
 //
-// A test that measures runs only with the flag -hostile, which this package defines. The flag -bytes sets the length of
-// the input. A package in another folder stands before the flags:
+// A test that measures runs only with the flag -hostile, which this package defines. The flag -bytes sets the length
+// of the input. Write the package before the flags if it is in another folder:
 //
 //	go test ./form -run Growth -hostile -bytes 1048576 -v
 package hostile
@@ -33,8 +33,9 @@ func Only(t *testing.T) {
 	}
 }
 
-// A Use is something to do with a string of one of the [Shapes]. It prepares what is not to be measured, and returns
-// what is, and the length of the text that this reads. It returns nil if there is nothing to do with s.
+// A Use is something to do with a string of one of the [Shapes]. It prepares, which is not measured, and returns the
+// function to measure and the length of the text that this function reads. It returns nil if there is nothing to do
+// with s.
 type Use = func(s string) (length int, do func())
 
 // Reading returns the use that only calls f.
@@ -42,7 +43,7 @@ func Reading(f func(s string)) Use {
 	return func(s string) (int, func()) { return len(s), func() { f(s) } }
 }
 
-// Remembering returns prepare, which is called only once for strings that are asked for several times in a row.
+// Remembering returns a function that calls prepare only once for a string that is asked for several times in a row.
 func Remembering[T any](prepare func(s string) T) func(s string) T {
 	prepared := map[string]T{}
 	return func(s string) T {
@@ -66,10 +67,10 @@ const (
 	mostTimes = 4 * factor
 	// A shorter time does not count as growth: it is that of a few page faults.
 	leastTime = 10 * time.Millisecond
-	// Something is wrong with a longer time, whatever it grows from: half a microsecond a byte.
+	// A time above half a microsecond a byte is too long, whatever its growth.
 	mostTime = 500 * time.Millisecond >> 20 // a byte
 
-	leastBytes = 1 << 16 // that count as growth of memory
+	leastBytes = 1 << 16 // less does not count as growth of memory
 )
 
 // A cost is what a use takes for a string of a shape.
@@ -96,7 +97,7 @@ func Check(t *testing.T, shapes Shapes, uses map[string]Use, most func(name, sha
 		for _, name := range names {
 			short := cost{name: name, shape: shape, time: time.Hour}
 			long := short
-			// Caches that others use only add to a time, so the shortest of three counts.
+			// Other programs that use the caches only add to a time, so the shortest of three counts.
 			for try := 0; try < 3 && tooSlow(&short, &long); try++ {
 				short.measure(clock, uses[name], shortString)
 				long.measure(clock, uses[name], longString)

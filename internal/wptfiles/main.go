@@ -1,5 +1,5 @@
-// Command wptfiles brings the files of web-platform-tests that files.txt names into the current directory, where files.txt
-// is. A file that is there and has the right checksum is not fetched again.
+// Command wptfiles fetches the files of web-platform-tests that files.txt names. It writes them to the current
+// directory, which contains files.txt. It does not fetch a file again that is there and has the right checksum.
 package main
 
 import (
@@ -30,7 +30,8 @@ func main() {
 	}
 }
 
-// bring fetches the files of dir's list that dir lacks. What it leaves in dir has the checksum of the list.
+// bring fetches the files of dir's list that dir lacks. Every file that it leaves in dir has the checksum of the
+// list.
 func bring(dir, base string) error {
 	files, err := readList(filepath.Join(dir, list))
 	if err != nil {
@@ -95,7 +96,7 @@ func (f file) bring(dir, base string) (isNew bool, err error) {
 	case err == nil && sum(data) == f.sum:
 		return false, nil
 	case err == nil:
-		err = os.Remove(name) // before there is another one, so that no test reads it if there never is
+		err = os.Remove(name) // before the download, so that no test reads it if that fails
 	case errors.Is(err, fs.ErrNotExist):
 		err = nil
 	}

@@ -200,7 +200,7 @@ func NewEncoder(w io.Writer) *json.Encoder {
 	return e
 }
 
-// WriteLines writes each of values as a line of JSON.
+// WriteLines writes each value as a line of JSON.
 func WriteLines[T any](w io.Writer, values []T) error {
 	e := NewEncoder(w)
 	for _, v := range values {

@@ -10,7 +10,7 @@ import (
 // A kind is one of the kinds of questions.
 type kind struct {
 	name, about string
-	most        int // the number of questions if they are a list, and 0 if they are of the grammar
+	most        int // the number of questions if they are a list, and 0 if they come from the grammar
 	make        func(g *gen.Generator, i int) oracle.Request
 }
 

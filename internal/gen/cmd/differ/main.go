@@ -2,13 +2,13 @@
 //
 //	go run ./internal/gen/cmd/differ -reference COMMAND [-seed N] [-answers FOLDER] -urls 3000000 -hosts 100000 …
 //
-// There is a flag for each kind of input, with the number of questions. A COMMAND reads questions, and writes an answer
-// per line; testdata/README.md describes both. The answers are kept in the folder that -answers names. Then another
-// build is compared with the same answers, without the command.
+// There is a flag for each kind of input, with the number of questions. A COMMAND reads questions, and writes an
+// answer per line; testdata/README.md describes both. The answers are kept in the folder that -answers names, so
+// another build can be compared with the same answers, without the command.
 //
-// Each difference goes to standard output, one JSON object per line. The exit status is 1 if there is one whose cause
-// is not that the reference implementation has a newer version of Unicode. Those are counted apart, by the rule of
-// newerUnicode, and listed with -all.
+// Each difference goes to standard output, one JSON object per line. A difference that comes from the newer version
+// of Unicode in the reference implementation is counted apart, by the rule of newerUnicode, and listed only with
+// -all. If there is any other difference, the exit status is 1.
 package main
 
 import (
@@ -42,7 +42,7 @@ func main() {
 	}
 }
 
-// options holds the flags of the command.
+// options contains the flags of the command.
 type options struct {
 	reference, answers string
 	seed               uint64
@@ -117,7 +117,8 @@ func (o *options) compareKind(kind int, w *bufio.Writer) (tally, error) {
 	return t, nil
 }
 
-// requests returns n questions of a kind, from the one with the number first. They depend on no others.
+// requests returns n questions of a kind, beginning with the one that has the number first. They do not depend on the
+// others.
 func (o *options) requests(kind, first, n int) []oracle.Request {
 	g := gen.New(o.seed<<40 | uint64(kind)<<32 | uint64(first/chunk))
 	requests := make([]oracle.Request, n)
@@ -166,7 +167,7 @@ func readFile(name string) ([]byte, error) {
 	return io.ReadAll(z)
 }
 
-// writeFile writes to another name first, so that a file never has a part of its answers.
+// writeFile writes to another name first, so that a file never contains only a part of its answers.
 func writeFile(name string, lines []byte) error {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestSpeed)

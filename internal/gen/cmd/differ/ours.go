@@ -16,8 +16,8 @@ import (
 	"github.com/weburl-go/url/internal/urlclass"
 )
 
-// answers returns this package's answers to a request, all of which have to be the reference's. There are two if a URL
-// is not UTF-8: one for the URL, and one for what UTF-8 decode makes of it.
+// answers returns this package's answers to a request. All of them have to equal the reference's. There are two if a
+// URL is not UTF-8: one for the URL, and one for what UTF-8 decode makes of it.
 func answers(r oracle.Request) []oracle.Answer {
 	switch r.Op {
 	case "url":

@@ -13,8 +13,9 @@ import (
 )
 
 // newerUnicode reports whether the answers differ because the reference implementation has a newer version of Unicode
-// than this build. There are two such cases: it accepts a domain that this build refuses, and the domain has a code
-// point that this build's version does not have; or the other way round, and the domain has a code point of newBidi.
+// than this build. There are two such cases. The reference accepts a domain that this build refuses, and the domain
+// has a code point that this build's version does not have. Or this build accepts a domain that the reference
+// refuses, and the domain has a code point of newBidi.
 func newerUnicode(r oracle.Request, reference, ours oracle.Answer) bool {
 	if r.Op == "setters" || r.Op == "params" {
 		value := firstDifference(r, reference, ours)
@@ -53,8 +54,8 @@ func firstDifference(r oracle.Request, reference, ours oracle.Answer) string {
 // newBidi are the code points to which Unicode 18 gives another Bidi_Class than Unicode 17.
 const newBidi = "\u1B3A\u1B3C\u1B42"
 
-// acceptsMore reports whether a has a host, or a form of a domain, where b has a failure. A URL with a host may fail for
-// another reason.
+// acceptsMore reports whether a contains a host, or a form of a domain, where b contains a failure. A URL with a host
+// may fail for another reason.
 func acceptsMore(op string, a, b oracle.Answer) bool {
 	switch op {
 	case "url":
