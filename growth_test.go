@@ -41,7 +41,7 @@ func mostMemory(name, shape string) float64 {
 	for times, functions := range mostMemoryOf {
 		for _, function := range functions {
 			if strings.HasPrefix(name, function) {
-				most = times
+				most = max(most, times)
 			}
 		}
 	}

@@ -501,7 +501,6 @@ func FuzzAppendQuery(f *testing.F) {
 	})
 }
 
-// FuzzURLSearchParamsText checks that text comes back, in a list and in a URL, and that a clone is the same.
 // FuzzSetQueryValue checks that the pairs are those that the standard's set gives.
 func FuzzSetQueryValue(f *testing.F) {
 	f.Add("https://h/?a=1&&b=%20&%61=2#f", "a", "3")
@@ -526,6 +525,7 @@ func FuzzSetQueryValue(f *testing.F) {
 	})
 }
 
+// FuzzURLSearchParamsText checks that text comes back, in a list and in a URL, and that a clone is the same.
 func FuzzURLSearchParamsText(f *testing.F) {
 	for _, tt := range urlEncodedTests {
 		f.Add(tt.in)

@@ -1,6 +1,7 @@
 package display
 
 import (
+	"math"
 	"testing"
 
 	"github.com/weburl-go/url"
@@ -16,7 +17,7 @@ var attacks = map[string]hostile.Use{
 	"URL(u), without www":           onURL(func(u url.URL) { URL(u, Options{OmitScheme: true, OmitWWW: true}) }),
 	"PartsOf(u) in a narrow column": onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: 20}) }),
 	"PartsOf(u) in a wide column":   onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: len(u.Href()) / 3}) }),
-	"PartsOf(u) in the widest one":  onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: 1 << 62}) }),
+	"PartsOf(u) in the widest one":  onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: math.MaxInt}) }),
 	"PartsOf(u) without a scheme":   onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: 1, OmitScheme: true}) }),
 	"Parts.String(p)":               onParts(func(p Parts) { _ = p.String() }),
 }

@@ -38,7 +38,7 @@ func newHub(base url.URL, publishable ...string) (*hub, error) {
 
 func (h *hub) subscribe(name, pattern string) error {
 	if len(pattern) > 4096 {
-		return fmt.Errorf("the pattern is longer than 4096 bytes")
+		return errors.New("the pattern is longer than 4096 bytes")
 	}
 	p, err := urlpattern.New(pattern, h.base.Href(), urlpattern.Options{RefuseRegexps: true}) // a stranger wrote it
 	if err == nil {

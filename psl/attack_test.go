@@ -37,21 +37,19 @@ var lists = hostile.Shapes{
 }
 
 // attacks read lists, and ask them for domains.
-var attacks = func() map[string]hostile.Use {
-	return map[string]hostile.Use{
-		"Parse(r)":                       hostile.Reading(func(s string) { _, _ = Parse(strings.NewReader(s)) }),
-		"Parse(r) of one rule":           hostile.Reading(func(s string) { _, _ = Parse(strings.NewReader(ruleOf(s))) }),
-		"List.Lookup(domain)":            asking(usual, func(l *List, domain string) { l.Lookup(domain) }),
-		"List.PublicSuffix(domain)":      asking(usual, func(l *List, domain string) { l.PublicSuffix(domain) }),
-		"List.Lookup(l, domain)":         asking(listOf, func(l *List, domain string) { l.Lookup(domain) }),
-		"List.Lookup(l, domain) below":   asking(listOf, func(l *List, domain string) { l.Lookup("a." + domain) }),
-		"List.PublicSuffix(l, domain)":   asking(listOf, func(l *List, domain string) { l.PublicSuffix(domain) }),
-		"List.PublicSuffix(l), a domain": asking(listOf, func(l *List, _ string) { l.PublicSuffix("www.example.co.uk") }),
-		"List.String(l)":                 asking(listOf, func(l *List, _ string) { _ = l.String() }),
-		"Error.Error(e)":                 onError(func(e *Error) { _ = e.Error() }),
-		"Error.Unwrap(e)":                onError(func(e *Error) { _ = e.Unwrap() }),
-	}
-}()
+var attacks = map[string]hostile.Use{
+	"Parse(r)":                       hostile.Reading(func(s string) { _, _ = Parse(strings.NewReader(s)) }),
+	"Parse(r) of one rule":           hostile.Reading(func(s string) { _, _ = Parse(strings.NewReader(ruleOf(s))) }),
+	"List.Lookup(domain)":            asking(usual, func(l *List, domain string) { l.Lookup(domain) }),
+	"List.PublicSuffix(domain)":      asking(usual, func(l *List, domain string) { l.PublicSuffix(domain) }),
+	"List.Lookup(l, domain)":         asking(listOf, func(l *List, domain string) { l.Lookup(domain) }),
+	"List.Lookup(l, domain) below":   asking(listOf, func(l *List, domain string) { l.Lookup("a." + domain) }),
+	"List.PublicSuffix(l, domain)":   asking(listOf, func(l *List, domain string) { l.PublicSuffix(domain) }),
+	"List.PublicSuffix(l), a domain": asking(listOf, func(l *List, _ string) { l.PublicSuffix("www.example.co.uk") }),
+	"List.String(l)":                 asking(listOf, func(l *List, _ string) { _ = l.String() }),
+	"Error.Error(e)":                 onError(func(e *Error) { _ = e.Error() }),
+	"Error.Unwrap(e)":                onError(func(e *Error) { _ = e.Unwrap() }),
+}
 
 // usual returns a list of some rules.
 func usual(string) *List {

@@ -86,51 +86,25 @@ func addParams(p *url.URLSearchParams) any {
 	return len(params) - 1
 }
 
-// callParams calls a method of a list. Its arguments are the number of the list, the name of the method, and its arguments.
+// callParams calls a method of a list. Its arguments are the number of the list, the name of the method or "pairs", and the
+// arguments of the method.
 func callParams(args []js.Value) any {
 	p, method := params[args[0].Int()], args[1].String()
+	if method == "pairs" {
+		pairs := []any{}
+		for name, value := range p.All() {
+			pairs = append(pairs, []any{name, value})
+		}
+		return pairs
+	}
 	var s []string // the arguments that are not undefined
 	for _, arg := range args[2:] {
 		if !arg.IsUndefined() {
 			s = append(s, arg.String())
 		}
 	}
-	switch {
-	case method == "append":
-		p.Append(s[0], s[1])
-	case method == "delete" && len(s) == 1:
-		p.Delete(s[0])
-	case method == "delete":
-		p.DeleteValue(s[0], s[1])
-	case method == "get":
-		if value, ok := p.Lookup(s[0]); ok {
-			return value
-		}
-		return nil
-	case method == "getAll":
-		values := []any{}
-		for _, value := range p.GetAll(s[0]) {
-			values = append(values, value)
-		}
-		return values
-	case method == "has" && len(s) == 1:
-		return p.Has(s[0])
-	case method == "has":
-		return p.HasValue(s[0], s[1])
-	case method == "set":
-		p.Set(s[0], s[1])
-	case method == "sort":
-		p.Sort()
-	case method == "size":
-		return p.Size()
-	case method == "toString":
-		return p.String()
-	case method == "pairs":
-		pairs := []any{}
-		for name, value := range p.All() {
-			pairs = append(pairs, []any{name, value})
-		}
-		return pairs
+	if result, ok := urlclass.CallParams(p, method, s...); ok {
+		return result
 	}
 	return js.Undefined()
 }

@@ -212,10 +212,12 @@ func (o *options) compare(kind string, r oracle.Request, reference oracle.Answer
 		} else {
 			t.unexplained++
 		}
-		if d.Cause == "" || o.all {
-			return oracle.NewEncoder(w).Encode(d)
+		if d.Cause != "" && !o.all {
+			continue
 		}
-		break
+		if err := oracle.NewEncoder(w).Encode(d); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -168,39 +168,8 @@ func operate(u *url.URL, p *url.URLSearchParams, method string, args []string) a
 		urlclass.Setters[name](u, args[0])
 		return u.Href()
 	}
-	switch method {
-	case "get":
-		if value, ok := p.Lookup(args[0]); ok {
-			return value
-		}
-		return nil
-	case "getAll":
-		all := []any{}
-		for _, value := range p.GetAll(args[0]) {
-			all = append(all, value)
-		}
-		return all
-	case "has":
-		if len(args) == 2 {
-			return p.HasValue(args[0], args[1])
-		}
-		return p.Has(args[0])
-	case "size":
-		return float64(p.Size())
-	case "toString":
-		return p.String()
-	case "append":
-		p.Append(args[0], args[1])
-	case "set":
-		p.Set(args[0], args[1])
-	case "sort":
-		p.Sort()
-	case "delete":
-		if len(args) == 2 {
-			p.DeleteValue(args[0], args[1])
-		} else {
-			p.Delete(args[0])
-		}
+	if result, ok := urlclass.CallParams(p, method, args...); ok {
+		return result
 	}
 	if u.IsZero() {
 		return p.String()
