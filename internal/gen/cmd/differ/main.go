@@ -57,7 +57,7 @@ func run(args []string, stdout, stderr io.Writer) (unexplained int, err error) {
 	flags.SetOutput(stderr)
 	flags.StringVar(&o.reference, "reference", "", "`command` of the reference implementation")
 	flags.StringVar(&o.answers, "answers", "", "`folder` with its answers: those that are missing are added")
-	flags.Uint64Var(&o.seed, "seed", 1, "the grammar's seed")
+	flags.Uint64Var(&o.seed, "seed", 1, fmt.Sprintf("the grammar's seed, at most %d", mostSeed))
 	flags.BoolVar(&o.all, "all", false, "also list the differences that have a known cause")
 	for i, k := range kinds {
 		flags.IntVar(&o.counts[i], k.name, 0, "the `number` of questions about "+k.about)
@@ -67,6 +67,9 @@ func run(args []string, stdout, stderr io.Writer) (unexplained int, err error) {
 	}
 	if slices.Max(o.counts) == 0 {
 		return 0, errors.New("no questions: give the number of a kind")
+	}
+	if o.seed > mostSeed {
+		return 0, fmt.Errorf("-seed %d: at most %d", o.seed, mostSeed)
 	}
 	w := bufio.NewWriter(stdout)
 	fmt.Fprintf(stderr, "%s %s/%s, Unicode %s, seed %d\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, unicode.Version, o.seed)
@@ -89,6 +92,9 @@ func run(args []string, stdout, stderr io.Writer) (unexplained int, err error) {
 type tally struct {
 	questions, calls, failures, unexplained, newer int
 }
+
+// mostSeed is the largest seed that a chunk's own seed has room for.
+const mostSeed = 1<<24 - 1
 
 // chunk is the number of questions that are asked at once.
 const chunk = 20_000
