@@ -82,7 +82,7 @@ func printPeers(w io.Writer, urls []string, rounds int) error {
 	if err != nil {
 		return fmt.Errorf("WPT_DIR must name web-platform-tests' url/resources: %w", err)
 	}
-	rows := [][]string{{""}, {"right URLs"}, {"right domains"}, {"ns per URL"}, {"× net/url"}, {"allocations"}, {"program"}}
+	rows := [][]string{{""}, {"correct URLs"}, {"correct domains"}, {"ns per URL"}, {"× net/url"}, {"allocations"}, {"program"}}
 	add := func(row int, format string, args ...any) { rows[row] = append(rows[row], fmt.Sprintf(format, args...)) }
 	times := peerTimes(urls, rounds)
 	for p, peer := range peers {
