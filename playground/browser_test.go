@@ -209,8 +209,10 @@ func (p *page) fill(selector, text string) {
 	p.keys("\b" + text)
 }
 
+// click clicks on an element. Answers that are still to come would move it away from the mouse.
 func (p *page) click(selector string) {
 	p.t.Helper()
+	p.settle()
 	p.do(chromedp.Click(chromedp.CSS(selector)))
 }
 
