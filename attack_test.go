@@ -427,10 +427,13 @@ var textAttacks = map[string]hostile.Use{
 		return len(s), func() { _ = err.Error() }
 	},
 	"Error.Error(e) of a URL": func(s string) (int, func()) {
-		err := &Error{Op: s, URL: s, Offset: len(s) / 2, Err: fmt.Errorf("%w: %s", ErrHostMissing, s)}
+		err := &Error{Op: s, Input: s, Offset: len(s) / 2, Err: fmt.Errorf("%w: %s", ErrHostMissing, s)}
 		return len(s), func() { _ = err.Error() }
 	},
-	"Error.Unwrap(e)": func(s string) (int, func()) { err := &Error{Op: s, URL: s}; return len(s), func() { _ = err.Unwrap() } },
+	"Error.Unwrap(e)": func(s string) (int, func()) {
+		err := &Error{Op: s, Input: s}
+		return len(s), func() { _ = err.Unwrap() }
+	},
 }
 
 // hostAttacks call the methods of hostile hosts, origins and patterns.

@@ -90,7 +90,7 @@ func (c *Components) dataLen() int {
 func (c *Components) appendAuthority(dst []byte) ([]byte, error) {
 	for i := range len(c.Scheme) {
 		if b := c.Scheme[i]; i == 0 && !isASCIIAlpha(b) || !isSchemeByte(b) {
-			return nil, &Error{Op: opBuild, URL: c.Scheme, Offset: i, Err: ErrSchemeInvalid}
+			return nil, &Error{Op: opBuild, Input: c.Scheme, Offset: i, Err: ErrSchemeInvalid}
 		}
 		dst = append(dst, asciiLower(c.Scheme[i]))
 	}
@@ -129,7 +129,7 @@ func (c *Components) host(of scheme) (string, error) {
 		return "", err
 	}
 	if of == schemeFile && host.String() == "localhost" {
-		return "", &Error{Op: opBuild, URL: c.Host, Err: notRepresentable("a parser reads file://localhost/ as file:///")}
+		return "", &Error{Op: opBuild, Input: c.Host, Err: notRepresentable("a parser reads file://localhost/ as file:///")}
 	}
 	return host.String(), nil
 }
@@ -153,7 +153,7 @@ func (c *Components) appendPath(dst []byte) ([]byte, error) {
 	}
 	for i, text := range c.Segments {
 		if isDots(text) || text == "" && i < len(c.Segments)-1 {
-			return nil, &Error{Op: opBuild, URL: text, Err: ErrInvalidPathSegment}
+			return nil, &Error{Op: opBuild, Input: text, Err: ErrInvalidPathSegment}
 		}
 		dst = appendSegment(append(dst, '/'), toScalarValues(text))
 	}
@@ -162,7 +162,7 @@ func (c *Components) appendPath(dst []byte) ([]byte, error) {
 
 // refused returns the error for a scheme that does not fit the other components.
 func (c *Components) refused(t ErrorType) error {
-	return &Error{Op: opBuild, URL: c.Scheme, Offset: len(c.Scheme), Err: t}
+	return &Error{Op: opBuild, Input: c.Scheme, Offset: len(c.Scheme), Err: t}
 }
 
 // isDots reports whether text cannot be a segment of a path because it is a dot segment.

@@ -234,11 +234,11 @@ func (t *ErrorType) UnmarshalText(text []byte) error {
 
 // Error is the error of the functions of this package that parse, convert or change URLs and their parts.
 //
-// Its message never shows credentials. Its field URL can contain them.
+// Its message never shows credentials. Its field Input can contain them.
 type Error struct {
 	Op     string // the operation: "parse", "set host", …
-	URL    string // the refused string: a URL, a component or a setter's value; if there is none, the href
-	Offset int    // the place of the error in URL, in bytes, at most its length
+	Input  string // the text that was read: a URL, a component, a path or a setter's value; for a conversion, the href
+	Offset int    // the place of the error in Input, in bytes, at most its length
 
 	// Partial is true if a setter used a part of its value, as the standard prescribes. The URL may have
 	// changed. If Partial is false, the receiver is as it was before the call.
@@ -254,12 +254,12 @@ type Error struct {
 // It hides everything before the last "@", except what could be a scheme. The offset in the message counts
 // bytes of the text that is shown.
 func (e *Error) Error() string {
-	shown, offset := redact(e.URL, e.Offset)
+	shown, offset := redact(e.Input, e.Offset)
 	switch {
 	case e.Op == opSetUsername, e.Op == opSetPassword:
 		shown, offset = redacted, 0
-	case beginsWithAHost(e.Op) && !strings.Contains(e.URL, "://"):
-		shown, offset = redact("//"+e.URL, e.Offset+len("//"))
+	case beginsWithAHost(e.Op) && !strings.Contains(e.Input, "://"):
+		shown, offset = redact("//"+e.Input, e.Offset+len("//"))
 		shown, offset = shown[len("//"):], offset-len("//")
 	}
 	reason := "unknown error" // of the zero Error

@@ -12,7 +12,7 @@ func ExampleError() {
 	_, err := url.Parse("http://[::1/")
 	var e *url.Error
 	if errors.As(err, &e) {
-		fmt.Println(e.Op, e.URL, e.Offset, e.Err)
+		fmt.Println(e.Op, e.Input, e.Offset, e.Err)
 	}
 	// Output: parse http://[::1/ 11 IPv6-unclosed
 }

@@ -163,10 +163,10 @@ func percentEncodedByteAt(s string) (b byte, ok bool) {
 
 // notFileURL returns the error of FromFilePath.
 func notFileURL(path string, at int, reason string) error {
-	return &Error{Op: "convert file path", URL: path, Offset: at, Err: notRepresentable(reason)}
+	return &Error{Op: "convert file path", Input: path, Offset: at, Err: notRepresentable(reason)}
 }
 
 // notFilePath returns the error of FilePath.
 func (u *URL) notFilePath(at uint32, reason string) error {
-	return &Error{Op: "convert to file path", URL: u.href, Offset: int(at), Err: notRepresentable(reason)}
+	return &Error{Op: "convert to file path", Input: u.href, Offset: int(at), Err: notRepresentable(reason)}
 }

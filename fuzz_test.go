@@ -139,7 +139,7 @@ func compareErrors(t *testing.T, input, base string, got []ValidationError, want
 func checkError(t *testing.T, input string, err error, want refValidationError) {
 	t.Helper()
 	var e *Error
-	if !errors.As(err, &e) || !errors.Is(err, want.Type) || e.URL != input || e.Offset < 0 || e.Offset > len(input) {
+	if !errors.As(err, &e) || !errors.Is(err, want.Type) || e.Input != input || e.Offset < 0 || e.Offset > len(input) {
 		t.Fatalf("parse %q: %#v, want %v", input, err, want)
 	}
 	if want.Type != ErrDomainToASCII && e.Offset != want.offset {
@@ -272,7 +272,7 @@ func checkSetters(t *testing.T, input string, calls [][2]string) {
 		refSetters[name](want, value)
 		checkURL(t, u, want.url)
 		var e *Error
-		if err != nil && (!errors.As(err, &e) || e.URL != value || e.Offset < 0 || e.Offset > len(value)) {
+		if err != nil && (!errors.As(err, &e) || e.Input != value || e.Offset < 0 || e.Offset > len(value)) {
 			t.Fatalf("set %s of %s to %q: %#v", name, before.Href(), value, err)
 		}
 		if name == "href" && err != nil && u != before {

@@ -146,7 +146,7 @@ func DomainToASCII(domain string, beStrict bool) (string, error) {
 		ascii, ok = domainToASCII(toScalarValues(domain))
 	}
 	if !ok {
-		return "", &Error{Op: opDomainToASCII, URL: domain, Err: ErrDomainToASCII}
+		return "", &Error{Op: opDomainToASCII, Input: domain, Err: ErrDomainToASCII}
 	}
 	return ascii, nil
 }

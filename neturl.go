@@ -168,7 +168,7 @@ func (u *URL) notNetURL(at int, reason string) error {
 	if u.IncludesCredentials() && at < int(u.hostStart) {
 		reason = "net/url would write the credentials in another way"
 	}
-	return &Error{Op: "convert to net/url", URL: u.href, Offset: at, Err: notRepresentable(reason)}
+	return &Error{Op: "convert to net/url", Input: u.href, Offset: at, Err: notRepresentable(reason)}
 }
 
 // refusedByNetURL returns the place in u of what net/url's parser refused, and its reason.

@@ -101,7 +101,7 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 		return URL{}, err
 	}
 	if !v.hasTupleOrigin() || v.scheme != u.scheme || v.Host() != u.Host() || v.IncludesCredentials() {
-		return URL{}, &Error{Op: op, URL: ref, Err: ErrCrossOrigin}
+		return URL{}, &Error{Op: op, Input: ref, Err: ErrCrossOrigin}
 	}
 	return v, nil
 }
@@ -127,7 +127,7 @@ func parseOrigin(op, s string) (Origin, error) {
 	if star := strings.IndexByte(s, '*'); star >= 0 {
 		if _, err := ParseOriginPattern(s); err == nil {
 			err = fmt.Errorf("%w: use ParseOriginPattern for patterns", ErrNotOrigin)
-			return Origin{}, &Error{Op: op, URL: s, Offset: star, Err: err}
+			return Origin{}, &Error{Op: op, Input: s, Offset: star, Err: err}
 		}
 	}
 	if err := u.parse(op, s, nil); err != nil {
@@ -138,7 +138,7 @@ func parseOrigin(op, s string) (Origin, error) {
 		o = u.tupleOrigin()
 	}
 	if o.serialized != s {
-		return Origin{}, &Error{Op: op, URL: s, Offset: commonPrefix(o.serialized, s), Err: ErrNotOrigin}
+		return Origin{}, &Error{Op: op, Input: s, Offset: commonPrefix(o.serialized, s), Err: ErrNotOrigin}
 	}
 	o.serialized = s // the href is longer
 	return o, nil
@@ -256,7 +256,7 @@ type OriginPattern struct {
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern
 	if at, reason := p.parse(s); reason != nil {
-		return OriginPattern{}, &Error{Op: "parse origin pattern", URL: s, Offset: at, Err: reason}
+		return OriginPattern{}, &Error{Op: "parse origin pattern", Input: s, Offset: at, Err: reason}
 	}
 	return p, nil
 }

@@ -182,7 +182,7 @@ func TestParseOrigin(t *testing.T) {
 		var e *Error
 		if !errors.As(err, &e) || !errors.Is(err, test.err) {
 			t.Errorf("ParseOrigin(%q) = %v, %v; want %v", test.in, o, err, test.err)
-		} else if e.Offset != test.offset || e.Op != "parse origin" || e.URL != test.in || o != (Origin{}) {
+		} else if e.Offset != test.offset || e.Op != "parse origin" || e.Input != test.in || o != (Origin{}) {
 			t.Errorf("ParseOrigin(%q) = %v, %v; want the offset %d", test.in, o, err, test.offset)
 		}
 	}

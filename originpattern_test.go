@@ -147,7 +147,7 @@ func TestOriginPatternErrors(t *testing.T) {
 		var e *Error
 		if !errors.As(err, &e) || !errors.Is(err, test.want) || p != (OriginPattern{}) {
 			t.Errorf("%q: %v, %v; want %v", test.in, p, err, test.want)
-		} else if e.Op != "parse origin pattern" || e.URL != test.in || e.Offset != test.offset {
+		} else if e.Op != "parse origin pattern" || e.Input != test.in || e.Offset != test.offset {
 			t.Errorf("%q: %#v; want the offset %d", test.in, e, test.offset)
 		}
 		if p.UnmarshalText([]byte(test.in)) == nil && test.in != "" {
@@ -283,7 +283,7 @@ func TestParseOriginPatternHint(t *testing.T) {
 	for s, offset := range map[string]int{"https://*.example.com": 8, "https://localhost:*": 18, "https://*.example.com:*": 8} {
 		o, err := ParseOrigin(s)
 		var e *Error
-		if !errors.As(err, &e) || !errors.Is(err, ErrNotOrigin) || e.Offset != offset || e.URL != s || o != (Origin{}) ||
+		if !errors.As(err, &e) || !errors.Is(err, ErrNotOrigin) || e.Offset != offset || e.Input != s || o != (Origin{}) ||
 			!strings.Contains(err.Error(), "ParseOriginPattern") {
 			t.Errorf("%q: %v, %v", s, o, err)
 		}
@@ -309,7 +309,7 @@ func FuzzOriginPattern(f *testing.F) {
 		p, err := ParseOriginPattern(s)
 		if err != nil {
 			var e *Error
-			if p != (OriginPattern{}) || !errors.As(err, &e) || e.URL != s || e.Offset < 0 || e.Offset > len(s) {
+			if p != (OriginPattern{}) || !errors.As(err, &e) || e.Input != s || e.Offset < 0 || e.Offset > len(s) {
 				t.Fatalf("%q: %v, %#v", s, p, err)
 			}
 			return

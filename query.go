@@ -173,7 +173,7 @@ func (u *URL) spliceQuery(op string, start uint32, replacement []byte) error {
 		return nil
 	}
 	if others := len(u.href) - int(u.fragmentStart-start); tooLong(others + len(replacement)) {
-		return &Error{Op: op, URL: u.href, Offset: int(start), Err: ErrTooLong}
+		return &Error{Op: op, Input: u.href, Offset: int(start), Err: ErrTooLong}
 	}
 	u.splice(start, u.fragmentStart, replacement, atFragmentStart)
 	return nil

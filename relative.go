@@ -27,7 +27,7 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 func (u URL) AppendSegments(segment ...string) (URL, error) {
 	return u.extendPath(opAppendSegments, segment, func(path []byte, text string) ([]byte, error) {
 		if text == "" || isDots(text) {
-			return nil, &Error{Op: opAppendSegments, URL: text, Err: ErrInvalidPathSegment}
+			return nil, &Error{Op: opAppendSegments, Input: text, Err: ErrInvalidPathSegment}
 		}
 		return appendSegment(endInSlash(path), toScalarValues(text)), nil
 	})
@@ -63,7 +63,7 @@ func (u URL) extendPath(op string, texts []string, add func(path []byte, text st
 // appendElement appends an element of JoinPath to path. Its dot segments stay as they are.
 func appendElement(path []byte, elem string) ([]byte, error) {
 	if i := indexLonePercent(elem); i >= 0 {
-		return nil, &Error{Op: opJoinPath, URL: elem, Offset: i, Err: ErrInvalidURLUnit}
+		return nil, &Error{Op: opJoinPath, Input: elem, Offset: i, Err: ErrInvalidURLUnit}
 	}
 	for segment := range strings.SplitSeq(toScalarValues(elem), "/") {
 		if segment != "" {

@@ -152,16 +152,16 @@ func TestJoinPathErrors(t *testing.T) {
 		texts  []string
 		want   Error
 	}{
-		{join, hierarchical, []string{"b", "100%"}, Error{Op: "join path", URL: "100%", Offset: 3, Err: ErrInvalidURLUnit}},
-		{join, hierarchical, []string{"%zz"}, Error{Op: "join path", URL: "%zz", Err: ErrInvalidURLUnit}},
-		{join, hierarchical, []string{"\xff%41/%4g"}, Error{Op: "join path", URL: "\xff%41/%4g", Offset: 5, Err: ErrInvalidURLUnit}},
-		{join, opaque, []string{"b"}, Error{Op: "join path", URL: "mailto:a@b", Err: ErrOpaquePath}},
-		{join, opaque, nil, Error{Op: "join path", URL: "mailto:a@b", Err: ErrOpaquePath}},
+		{join, hierarchical, []string{"b", "100%"}, Error{Op: "join path", Input: "100%", Offset: 3, Err: ErrInvalidURLUnit}},
+		{join, hierarchical, []string{"%zz"}, Error{Op: "join path", Input: "%zz", Err: ErrInvalidURLUnit}},
+		{join, hierarchical, []string{"\xff%41/%4g"}, Error{Op: "join path", Input: "\xff%41/%4g", Offset: 5, Err: ErrInvalidURLUnit}},
+		{join, opaque, []string{"b"}, Error{Op: "join path", Input: "mailto:a@b", Err: ErrOpaquePath}},
+		{join, opaque, nil, Error{Op: "join path", Input: "mailto:a@b", Err: ErrOpaquePath}},
 		{join, URL{}, []string{"%"}, Error{Op: "join path", Err: ErrMissingSchemeNonRelativeURL}},
 		{add, hierarchical, []string{"b", ""}, Error{Op: "append segments", Err: ErrInvalidPathSegment}},
-		{add, hierarchical, []string{"."}, Error{Op: "append segments", URL: ".", Err: ErrInvalidPathSegment}},
-		{add, hierarchical, []string{"..", "b"}, Error{Op: "append segments", URL: "..", Err: ErrInvalidPathSegment}},
-		{add, opaque, []string{"b"}, Error{Op: "append segments", URL: "mailto:a@b", Err: ErrOpaquePath}},
+		{add, hierarchical, []string{"."}, Error{Op: "append segments", Input: ".", Err: ErrInvalidPathSegment}},
+		{add, hierarchical, []string{"..", "b"}, Error{Op: "append segments", Input: "..", Err: ErrInvalidPathSegment}},
+		{add, opaque, []string{"b"}, Error{Op: "append segments", Input: "mailto:a@b", Err: ErrOpaquePath}},
 		{add, URL{}, []string{""}, Error{Op: "append segments", Err: ErrMissingSchemeNonRelativeURL}},
 	} {
 		got, err := test.extend(test.u, test.texts...)

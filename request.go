@@ -55,7 +55,7 @@ func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
 
 // requestError returns an error of ParseRequestTarget. s is the argument that is wrong.
 func requestError(s string, at int, reason ErrorType) error {
-	return &Error{Op: opRequestTarget, URL: s, Offset: at, Err: reason}
+	return &Error{Op: opRequestTarget, Input: s, Offset: at, Err: reason}
 }
 
 // isSpaceOrControl reports whether b is an ASCII control or a space.
@@ -68,9 +68,9 @@ func parseOnHost(scheme, host, path string) (u URL, err error) {
 	}
 	err = u.parse(opRequestTarget, scheme+"://"+host+path, nil)
 	if e, ok := err.(*Error); ok {
-		e.URL, e.Offset = host, e.Offset-len(scheme+"://")
+		e.Input, e.Offset = host, e.Offset-len(scheme+"://")
 		if e.Offset > len(host) { // the URL is too long
-			e.URL, e.Offset = path, len(path)
+			e.Input, e.Offset = path, len(path)
 		}
 	}
 	return u, err

@@ -175,7 +175,7 @@ func TestParseRequestTargetRefuses(t *testing.T) {
 func checkTargetRefused(t *testing.T, method, scheme, host, target, wrong string, reason ErrorType, offset int) {
 	t.Helper()
 	u, err := ParseRequestTarget(method, scheme, host, target)
-	want := Error{Op: "parse request target", URL: wrong, Offset: offset, Err: reason}
+	want := Error{Op: "parse request target", Input: wrong, Offset: offset, Err: reason}
 	if e := (*Error)(nil); !u.IsZero() || !errors.As(err, &e) || *e != want {
 		t.Errorf("%s %q, host %q, scheme %q: got %q, error %v; want %v", method, target, host, scheme, u, err, &want)
 	}
@@ -216,7 +216,7 @@ func FuzzParseRequestTarget(f *testing.F) {
 		u, err := ParseRequestTarget(method, scheme, host, target)
 		if err != nil {
 			e := (*Error)(nil)
-			if !u.IsZero() || !errors.As(err, &e) || e.URL != host && e.URL != target || e.Offset < 0 || e.Offset > len(e.URL) {
+			if !u.IsZero() || !errors.As(err, &e) || e.Input != host && e.Input != target || e.Offset < 0 || e.Offset > len(e.Input) {
 				t.Errorf("%q, host %q: got %q, error %#v", target, host, u, err)
 			}
 			return

@@ -229,7 +229,7 @@ func TestParseSameOrigin(t *testing.T) {
 		var e, parseError *Error
 		if !errors.As(want, &parseError) || !errors.As(err, &e) || !u.IsZero() {
 			t.Errorf("%q: %v, %v; but Parse gives %v", test.ref, u, err, want)
-		} else if e.Err != parseError.Err || e.Offset != parseError.Offset || e.URL != test.ref || e.Op != "parse same origin" {
+		} else if e.Err != parseError.Err || e.Offset != parseError.Offset || e.Input != test.ref || e.Op != "parse same origin" {
 			t.Errorf("%q: %v; but Parse gives %v", test.ref, err, want)
 		}
 	}
@@ -248,7 +248,7 @@ func checkSameOrigin(t *testing.T, base URL, test sameOriginTest, stays bool) {
 		return
 	}
 	var e *Error
-	if !errors.As(err, &e) || e.Err != ErrCrossOrigin || e.URL != test.ref || e.Offset != 0 || e.Op != "parse same origin" || !u.IsZero() {
+	if !errors.As(err, &e) || e.Err != ErrCrossOrigin || e.Input != test.ref || e.Offset != 0 || e.Op != "parse same origin" || !u.IsZero() {
 		t.Errorf("%v, %q: %v, %v; want ErrCrossOrigin", base, test.ref, u, err)
 	}
 }

@@ -69,8 +69,8 @@ func TestDefaultScheme(t *testing.T) {
 		if failed := len(errs) > 0 && errs[len(errs)-1].Failure; failed != (err != nil) {
 			t.Errorf("%q: %v", in, errs)
 		}
-		if e := new(Error); errors.As(err, &e) && (e.URL != in || e.Offset != errs[len(errs)-1].Offset) {
-			t.Errorf("%q: %v of %q; %v", in, e, e.URL, errs)
+		if e := new(Error); errors.As(err, &e) && (e.Input != in || e.Offset != errs[len(errs)-1].Offset) {
+			t.Errorf("%q: %v of %q; %v", in, e, e.Input, errs)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func cannotHave(op, v string) error {
 	if v == "" {
 		return nil
 	}
-	return &Error{Op: op, URL: v, Err: ErrCannotHaveCredentialsOrPort}
+	return &Error{Op: op, Input: v, Err: ErrCannotHaveCredentialsOrPort}
 }
 
 // SetHost sets the host and, if v has one, the port. If v has no port, the port stays. If only the port of v is bad, or
@@ -189,9 +189,9 @@ func (u *URL) setTail(op, v string, override state, delimiter byte) error {
 func (u *URL) refuses(op, v string) error {
 	switch {
 	case u.href == "":
-		return &Error{Op: op, URL: v, Err: ErrMissingSchemeNonRelativeURL}
+		return &Error{Op: op, Input: v, Err: ErrMissingSchemeNonRelativeURL}
 	case u.HasOpaquePath():
-		return &Error{Op: op, URL: v, Err: ErrOpaquePath}
+		return &Error{Op: op, Input: v, Err: ErrOpaquePath}
 	}
 	return nil
 }
@@ -200,7 +200,7 @@ func (u *URL) refuses(op, v string) error {
 // ignored.
 func (u *URL) become(next *URL, r *reporter, op string) error {
 	if tooLong(len(next.href)) {
-		return &Error{Op: op, URL: r.raw, Offset: len(r.raw), Err: ErrTooLong}
+		return &Error{Op: op, Input: r.raw, Offset: len(r.raw), Err: ErrTooLong}
 	}
 	*u = *next
 	if r.err == 0 {

@@ -109,7 +109,7 @@ func testTooLongComponents(t *testing.T) {
 		c.Scheme, c.Host = "http", "h"
 		u, err := Build(c)
 		checkTooLong(t, name, err)
-		if e := (*Error)(nil); !u.IsZero() || !errors.As(err, &e) || e.URL != "http" {
+		if e := (*Error)(nil); !u.IsZero() || !errors.As(err, &e) || e.Input != "http" {
 			t.Errorf("%s: there is a URL of %d bytes, or the error does not have the scheme: %.200v", name, len(u.Href()), err)
 		}
 	}

@@ -181,7 +181,7 @@ func TestSetterErrors(t *testing.T) {
 			t.Errorf("set %s of %s to %q: %v, want %v", test.name, test.href, test.value, err, test.want)
 		}
 		var e *Error
-		if errors.As(err, &e) && (e.Offset != test.offset || e.URL != test.value || !strings.HasPrefix(e.Op, "set ")) {
+		if errors.As(err, &e) && (e.Offset != test.offset || e.Input != test.value || !strings.HasPrefix(e.Op, "set ")) {
 			t.Errorf("set %s of %s to %q: %#v, want offset %d", test.name, test.href, test.value, e, test.offset)
 		}
 	}

@@ -77,7 +77,7 @@ func (r *reporter) ignore(t ErrorType, at int) { r.err, r.errAt = t, r.rawOffset
 
 // error returns the error that was noted, as one of the operation op.
 func (r *reporter) error(op string) *Error {
-	return &Error{Op: op, URL: r.raw, Offset: r.errAt, Err: r.err}
+	return &Error{Op: op, Input: r.raw, Offset: r.errAt, Err: r.err}
 }
 
 // rawOffset returns where in raw a place in the input is. Calls come with nearly increasing places, so it

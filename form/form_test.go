@@ -183,13 +183,13 @@ func TestUselessEncodings(t *testing.T) {
 		for _, o := range []Options{{Encoding: enc}, {CharsetEncoding: byLabel}} {
 			p, err := Parse([]byte("_charset_=x&pw=secret"), o)
 			var e *url.Error
-			if p != nil || !errors.As(err, &e) || e.Op != "parse form" || e.URL != "" || e.Offset != 0 {
+			if p != nil || !errors.As(err, &e) || e.Op != "parse form" || e.Input != "" || e.Offset != 0 {
 				t.Errorf("Parse = %v, %v", p, err)
 			}
 		}
 		form, err := Encode(url.NewURLSearchParams("pw=secret"), enc)
 		var e *url.Error
-		if form != "" || !errors.As(err, &e) || e.Op != "encode form" || e.URL != "" || e.Offset != 0 {
+		if form != "" || !errors.As(err, &e) || e.Op != "encode form" || e.Input != "" || e.Offset != 0 {
 			t.Errorf("Encode = %q, %v", form, err)
 		}
 	}

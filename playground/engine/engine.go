@@ -155,7 +155,7 @@ func faultOf(err error) *Fault {
 	}
 	var t url.ErrorType
 	errors.As(e.Err, &t)
-	fault := newFault(&places{s: e.URL}, t, e.Offset, t != url.ErrTrailingData)
+	fault := newFault(&places{s: e.Input}, t, e.Offset, t != url.ErrTrailingData)
 	return &fault
 }
 
