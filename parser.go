@@ -560,9 +560,10 @@ func (p *parser) fileSlashState() state {
 		return statePath
 	}
 	p.copyBaseAuthority()
-	path := p.base.Pathname() // not empty
-	if !startsWithWindowsDriveLetter(p.in[p.pos:]) && startsWithWindowsDriveLetter(path[1:]) {
-		p.out.writeString(path[:3])
+	drive, _, _ := strings.Cut(p.base.Pathname()[1:], "/") // the path is not empty
+	if !startsWithWindowsDriveLetter(p.in[p.pos:]) && isNormalizedWindowsDriveLetter(drive) {
+		p.out.writeByte('/')
+		p.out.writeString(drive)
 	}
 	return statePath
 }

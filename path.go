@@ -204,7 +204,7 @@ func (p *parser) writeSegment(segment string, clean bool) {
 // shortenPath implements https://url.spec.whatwg.org/#shorten-a-urls-path.
 func (p *parser) shortenPath() {
 	path := p.out.bytes()[p.url.pathStart:]
-	if p.url.scheme == schemeFile && len(path) == 3 && path[2] == ':' && isASCIIAlpha(path[1]) {
+	if p.url.scheme == schemeFile && len(path) == 3 && isNormalizedWindowsDriveLetter(string(path[1:])) {
 		return
 	}
 	p.out.n = int(p.url.pathStart) + max(bytes.LastIndexByte(path, '/'), 0)
@@ -232,6 +232,9 @@ func scanDots(s string) (dots, size int) {
 func isWindowsDriveLetter(s string) bool {
 	return len(s) == 2 && isASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
 }
+
+// isNormalizedWindowsDriveLetter implements https://url.spec.whatwg.org/#normalized-windows-drive-letter.
+func isNormalizedWindowsDriveLetter(s string) bool { return isWindowsDriveLetter(s) && s[1] == ':' }
 
 // startsWithWindowsDriveLetter implements
 // https://url.spec.whatwg.org/#start-with-a-windows-drive-letter.

@@ -43,18 +43,21 @@ func (u URL) extendPath(op string, texts []string, add func(path []byte, text st
 	if err := u.refuses(op, u.href); err != nil {
 		return URL{}, err
 	}
-	size := len(u.Pathname())
+	size := 0
 	for _, text := range texts {
 		size += len("/") + len(text)
 	}
-	path := append(make([]byte, 0, size), u.Pathname()...)
+	path := make([]byte, 0, size)
 	for _, text := range texts {
 		var err error
 		if path, err = add(path, text); err != nil {
 			return URL{}, err
 		}
 	}
-	if err := u.setPathname(op, string(path)); err != nil {
+	if len(path) == 0 {
+		return u, nil
+	}
+	if err := u.appendPath(op, string(path)); err != nil {
 		return URL{}, err
 	}
 	return u, nil

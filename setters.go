@@ -143,6 +143,22 @@ func (u *URL) setPathname(op, v string) error {
 	}
 	var p parser
 	p.runOverride(u, v, v, statePathStart)
+	return u.replacePath(op, &p)
+}
+
+// appendPath appends v, which begins with "/", to the path of u, which is not opaque. The segments of u stay as they
+// are, also a "C|" that the protocol setter has made the first segment of a file: URL. A ".." in v may remove them.
+func (u *URL) appendPath(op, v string) error {
+	var p parser
+	p.out.writeString(strings.TrimSuffix(u.Pathname(), "/"))
+	from := *u
+	from.pathStart = 0 // the output has the path alone
+	p.runOverride(&from, v, v[1:], statePath)
+	return u.replacePath(op, &p)
+}
+
+// replacePath replaces the path of u by what p has written.
+func (u *URL) replacePath(op string, p *parser) error {
 	next, start := *u, u.pathStart
 	if !u.hasHost() {
 		start = u.schemeEnd
