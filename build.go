@@ -1,6 +1,10 @@
 package url
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
+)
 
 // Components are the parts of a URL, for [Build]. Some of them are data: any text, not percent-encoded. Whatever it
 // contains, it stays in its component. Its bytes that are not UTF-8 count as U+FFFD.
@@ -89,10 +93,10 @@ func (c *Components) dataLen() int {
 // appendAuthority appends the scheme and the authority.
 func (c *Components) appendAuthority(dst []byte) ([]byte, error) {
 	for i := range len(c.Scheme) {
-		if b := c.Scheme[i]; i == 0 && !isASCIIAlpha(b) || !isSchemeByte(b) {
+		if b := c.Scheme[i]; i == 0 && !infra.IsASCIIAlpha(b) || !isSchemeByte(b) {
 			return nil, &Error{Op: opBuild, Input: c.Scheme, Offset: i, Err: ErrSchemeInvalid}
 		}
-		dst = append(dst, asciiLower(c.Scheme[i]))
+		dst = append(dst, infra.ASCIILower(c.Scheme[i]))
 	}
 	if c.Scheme == "" {
 		return nil, c.refused(ErrSchemeInvalid)
@@ -119,7 +123,7 @@ func (c *Components) appendAuthority(dst []byte) ([]byte, error) {
 // host returns the serialized host. It is empty if the host is empty or null.
 func (c *Components) host(of scheme) (string, error) {
 	if c.Host == "" {
-		if of.special() && of != schemeFile {
+		if of.hasServer() {
 			return "", c.refused(ErrHostMissing)
 		}
 		return "", nil

@@ -1,6 +1,10 @@
 package url
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
+)
 
 // PathStyle is the way in which a system writes file paths. It is a parameter because a path can come from another
 // system than the one that the program runs on. The zero PathStyle is [UnixPath].
@@ -47,7 +51,7 @@ func FromFilePath(path string, style PathStyle) (URL, error) {
 // slashed is path with "/" for each "\".
 func windowsRoot(path, slashed string) (host, rest string, err error) {
 	if !strings.HasPrefix(slashed, "//") {
-		if len(path) < 3 || !isDrive(path[:2]) || slashed[2] != '/' {
+		if len(path) < 3 || !isNormalizedWindowsDriveLetter(path[:2]) || slashed[2] != '/' {
 			return "", "", notFileURL(path, 0, "the path is not absolute")
 		}
 		return "", "/" + slashed, nil
@@ -102,7 +106,7 @@ func (u URL) FilePath(style PathStyle) (string, error) {
 		return "", u.notFilePath(0, "the scheme is not file")
 	}
 	for i := u.pathStart; i < u.queryStart; i++ {
-		if b, ok := percentEncodedByteAt(u.href[i:u.queryStart]); ok &&
+		if b, ok := infra.PercentEncodedByte(u.href[i:u.queryStart]); ok &&
 			(b == 0 || b == '/' || b == '\\' && style == WindowsPath) {
 			return "", u.notFilePath(i, "a segment of a file path cannot hold this")
 		}
@@ -127,7 +131,7 @@ func (u *URL) windowsPath(path string) (string, error) {
 		return "", u.notFilePath(u.pathStart, "the URL has no share")
 	case host.Kind() != HostEmpty:
 		return `\\` + serverName(host) + path, nil
-	case !isDrive(share):
+	case !isNormalizedWindowsDriveLetter(share):
 		return "", u.notFilePath(u.pathStart, "the URL has no drive")
 	case path[1:] == share:
 		return share + `\`, nil // "C:" alone is the drive's current directory
@@ -148,17 +152,6 @@ func serverName(host Host) string {
 		return host.String()
 	}
 	return name
-}
-
-// isDrive reports whether s is a letter and a ":".
-func isDrive(s string) bool { return len(s) == 2 && isASCIIAlpha(s[0]) && s[1] == ':' }
-
-// percentEncodedByteAt decodes the percent-encoded byte at the beginning of s. It reports false if there is none.
-func percentEncodedByteAt(s string) (b byte, ok bool) {
-	if s[0] != '%' || !isPercentEncodedByte(s) {
-		return 0, false
-	}
-	return hexValue[s[1]]<<4 | hexValue[s[2]], true
 }
 
 // notFileURL returns the error of FromFilePath.

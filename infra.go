@@ -3,33 +3,15 @@ package url
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
-// What the package takes from the Infra Standard, https://infra.spec.whatwg.org/, and from the UTF-8 decoder of the
-// Encoding Standard; and the code points that hosts cannot have.
-
-// isASCIIAlpha implements https://infra.spec.whatwg.org/#ascii-alpha.
-func isASCIIAlpha(b byte) bool { return b|0x20-'a' < 26 }
-
-// isASCIIDigit implements https://infra.spec.whatwg.org/#ascii-digit.
-func isASCIIDigit(b byte) bool { return b-'0' < 10 }
-
-// isASCIIHexDigit implements https://infra.spec.whatwg.org/#ascii-hex-digit.
-func isASCIIHexDigit(b byte) bool { return hexValue[b] < 16 }
-
-// isASCIIAlphanumeric implements https://infra.spec.whatwg.org/#ascii-alphanumeric.
-func isASCIIAlphanumeric(b byte) bool { return isASCIIAlpha(b) || isASCIIDigit(b) }
+// What the package itself takes from the Infra Standard, https://infra.spec.whatwg.org/, and from the UTF-8 decoder of
+// the Encoding Standard; and the code points that hosts cannot have.
 
 // isTabOrNewline implements https://infra.spec.whatwg.org/#ascii-tab-or-newline.
 func isTabOrNewline(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }
-
-// asciiLower implements https://infra.spec.whatwg.org/#ascii-lowercase for one byte.
-func asciiLower(b byte) byte {
-	if b-'A' < 26 {
-		return b + ('a' - 'A')
-	}
-	return b
-}
 
 // isASCII implements https://infra.spec.whatwg.org/#ascii-string.
 func isASCII(s string) bool {
@@ -40,20 +22,6 @@ func isASCII(s string) bool {
 	}
 	return true
 }
-
-// hexValue is the value of each byte as a hexadecimal digit, or 0xFF.
-var hexValue = func() (values [256]byte) {
-	for i := range values {
-		values[i] = 0xFF
-	}
-	for i := range byte(10) {
-		values['0'+i] = i
-	}
-	for i := range byte(6) {
-		values['a'+i], values['A'+i] = 10+i, 10+i
-	}
-	return values
-}()
 
 // indexTabOrNewline returns the index of the first tab or newline in s, or len(s).
 //
@@ -123,7 +91,7 @@ func scalarValuesWithout(s, dropped string) string {
 var domainBytes = func() (bytes [256]byte) {
 	for b := byte(0x21); b < 0x7F; b++ {
 		if !isForbiddenDomain(rune(b)) {
-			bytes[b] = asciiLower(b)
+			bytes[b] = infra.ASCIILower(b)
 		}
 	}
 	return bytes

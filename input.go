@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // input is what the machine reads, and how far it has read.
@@ -70,7 +72,7 @@ func (i *input) prepend(s scheme, r *reporter) bool {
 	for slashes < min(2, len(i.in)) && (i.in[slashes] == '/' || i.in[slashes] == '\\') {
 		slashes++
 	}
-	prefix := schemes[s].name + ":"
+	prefix := infra.SpecialSchemes[s-1].Name + ":"
 	switch {
 	case slashes == 1 || endsAuthority(i.in, 0, s) && slashes == 0:
 		return false
@@ -84,7 +86,7 @@ func (i *input) prepend(s scheme, r *reporter) bool {
 // hasScheme reports whether s begins with a scheme and a ":" that is not before a port.
 func hasScheme(s string) bool {
 	end := schemeEnd(s)
-	if end == 0 || !isASCIIAlpha(s[0]) || end == len(s) || s[end] != ':' {
+	if end == 0 || !infra.IsASCIIAlpha(s[0]) || end == len(s) || s[end] != ':' {
 		return false
 	}
 	port, portEnd := scanPort(s, end+1)
@@ -136,7 +138,7 @@ const maxPort = 1<<16 - 1
 // scanPort returns the port that begins at pos in s, and the end of its digits. A greater port than maxPort
 // becomes maxPort+1.
 func scanPort(s string, pos int) (port uint32, end int) {
-	for end = pos; end < len(s) && isASCIIDigit(s[end]); end++ {
+	for end = pos; end < len(s) && infra.IsASCIIDigit(s[end]); end++ {
 		port = min(port*10+uint32(s[end]-'0'), maxPort+1)
 	}
 	return port, end
@@ -154,7 +156,7 @@ const (
 type componentClasses [2]*[256]uint8
 
 var (
-	schemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) || asciiLower(b) != b })
+	schemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) || infra.ASCIILower(b) != b })
 	// hostClasses stop at the bytes that a serialized host cannot have.
 	hostClasses = componentClasses{
 		classesOf(func(b byte) bool { return isForbiddenHost(b) || encodeSets[b]&C0ControlPercentEncodeSet != 0 }),

@@ -3,6 +3,8 @@ package url
 import (
 	"strconv"
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // endsInANumber implements https://url.spec.whatwg.org/#ends-in-a-number-checker.
@@ -14,7 +16,7 @@ func endsInANumber(domain string) bool {
 // other bytes.
 var numberEnds = func() (ends [256]bool) {
 	for b := range ends {
-		ends[b] = isASCIIHexDigit(byte(b)) || b|0x20 == 'x' || b == '.'
+		ends[b] = infra.IsASCIIHexDigit(byte(b)) || b|0x20 == 'x' || b == '.'
 	}
 	return ends
 }()
@@ -24,12 +26,12 @@ var numberEnds = func() (ends [256]bool) {
 func lastPartIsNumber(domain string) bool {
 	last := strings.TrimSuffix(domain, ".")
 	last = last[strings.LastIndexByte(last, '.')+1:]
-	if last == "" || !isASCIIDigit(last[0]) {
+	if last == "" || !infra.IsASCIIDigit(last[0]) {
 		return false
 	}
-	isDigit := isASCIIDigit
+	isDigit := infra.IsASCIIDigit
 	if len(last) > 1 && last[0] == '0' && last[1]|0x20 == 'x' {
-		last, isDigit = last[2:], isASCIIHexDigit
+		last, isDigit = last[2:], infra.IsASCIIHexDigit
 	}
 	for i := range len(last) {
 		if !isDigit(last[i]) {
@@ -43,7 +45,7 @@ func lastPartIsNumber(domain string) bool {
 func isSerializedIPv4(s string) bool {
 	for n := range 4 {
 		i, value := 0, 0
-		for i < len(s) && i < 3 && isASCIIDigit(s[i]) {
+		for i < len(s) && i < 3 && infra.IsASCIIDigit(s[i]) {
 			value = value*10 + int(s[i]-'0')
 			i++
 		}
@@ -132,7 +134,7 @@ func parseIPv4Number(s string) (number uint64, decimal, ok bool) {
 		}
 	}
 	for i := range len(s) {
-		digit := uint64(hexValue[s[i]])
+		digit := uint64(infra.HexValue[s[i]])
 		if digit >= radix {
 			return 0, false, false
 		}

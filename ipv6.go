@@ -1,6 +1,10 @@
 package url
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
+)
 
 // parseIPv6 implements https://url.spec.whatwg.org/#concept-ipv6-parser. at is where in begins in the input.
 func parseIPv6(in string, at int, r *reporter) (address [8]uint16, ok bool) {
@@ -31,8 +35,8 @@ func parseIPv6(in string, at int, r *reporter) (address [8]uint16, ok bool) {
 			continue
 		}
 		start, value := pos, uint16(0)
-		for pos < end && pos-start < 4 && isASCIIHexDigit(in[pos]) {
-			value = value<<4 | uint16(hexValue[in[pos]])
+		for pos < end && pos-start < 4 && infra.IsASCIIHexDigit(in[pos]) {
+			value = value<<4 | uint16(infra.HexValue[in[pos]])
 			pos++
 		}
 		length := pos - start
@@ -105,11 +109,11 @@ func parseIPv4InIPv6(in string, at int, pieces *[2]uint16, r *reporter) bool {
 			}
 			pos++
 		}
-		if pos == len(in) || !isASCIIDigit(in[pos]) {
+		if pos == len(in) || !infra.IsASCIIDigit(in[pos]) {
 			return r.fail(ErrIPv4InIPv6InvalidCodePoint, at+pos)
 		}
 		start, value := pos, uint16(0)
-		for pos < len(in) && isASCIIDigit(in[pos]) {
+		for pos < len(in) && infra.IsASCIIDigit(in[pos]) {
 			if pos > start && value == 0 {
 				return r.fail(ErrIPv4InIPv6InvalidCodePoint, at+pos)
 			}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	neturl "net/url"
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // A notRepresentable is an ErrNotRepresentable with the reason.
@@ -58,7 +60,7 @@ func (u *URL) reparsedNetURL() (*neturl.URL, error) {
 	}
 	if s := n.String(); s != href {
 		at := commonPrefix(s, href)
-		if i := strings.LastIndexByte(href[:at], '%'); i >= at-2 && isPercentEncodedByte(href[i:]) {
+		if i := strings.LastIndexByte(href[:at], '%'); i >= max(at-2, 0) && isPercentEncodedByte(href[i:]) {
 			at = i // the beginning of the percent-encoded byte
 		}
 		return nil, u.notNetURL(at, "net/url would write "+quoteStart(s[at:])+" for "+quoteStart(href[at:]))
@@ -101,7 +103,7 @@ func (u *URL) plainNetURL() *neturl.URL {
 
 // plainClasses stop at the bytes that are not unreserved in RFC 3986, and not "/". In a host and in a path net/url
 // keeps these as they are. https://www.rfc-editor.org/rfc/rfc3986#section-2.3
-var plainClasses = classesOf(func(b byte) bool { return !isASCIIAlphanumeric(b) && strings.IndexByte("-._~/", b) < 0 })
+var plainClasses = classesOf(func(b byte) bool { return !infra.IsASCIIAlphanumeric(b) && strings.IndexByte("-._~/", b) < 0 })
 
 // setPath sets the path of n as net/url's parser does. It returns false if net/url would write it differently.
 func setPath(n *neturl.URL, path string) bool {
@@ -207,7 +209,7 @@ func quoteStart(s string) string {
 	switch {
 	case s == "":
 		return "nothing"
-	case s[0] == '%' && isPercentEncodedByte(s):
+	case isPercentEncodedByte(s):
 		s = s[:3]
 	default:
 		s = s[:1]

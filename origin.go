@@ -36,7 +36,7 @@ type Origin struct {
 // It implements https://url.spec.whatwg.org/#concept-url-origin for a URL without a blob URL entry; see
 // [URL.OriginWith].
 func (u URL) Origin() Origin {
-	if u.hasTupleOrigin() {
+	if u.scheme.hasServer() {
 		return u.tupleOrigin()
 	}
 	if u.Protocol() != "blob:" {
@@ -62,10 +62,6 @@ func (u URL) OriginWith(resolve func(u URL) (Origin, bool)) Origin {
 	}
 	return u.Origin()
 }
-
-// hasTupleOrigin reports whether the scheme is http, https, ws, wss or ftp. Then the origin of u is its scheme, host
-// and port.
-func (u *URL) hasTupleOrigin() bool { return u.scheme.special() && u.scheme != schemeFile }
 
 // tupleOrigin returns the origin that consists of the scheme, host and port of u, which has a host.
 func (u *URL) tupleOrigin() Origin {
@@ -100,7 +96,7 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 	if err := v.parse(op, ref, &u); err != nil {
 		return URL{}, err
 	}
-	if !v.hasTupleOrigin() || v.scheme != u.scheme || v.Host() != u.Host() || v.IncludesCredentials() {
+	if !v.scheme.hasServer() || v.scheme != u.scheme || v.Host() != u.Host() || v.IncludesCredentials() {
 		return URL{}, &Error{Op: op, Input: ref, Err: ErrCrossOrigin}
 	}
 	return v, nil

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/encoding"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is
@@ -133,7 +135,7 @@ func (p *parser) configure(options *Parser, rawURL string) bool {
 	p.raw, p.base = rawURL, options.Base
 	p.defaultScheme = schemeOf(options.DefaultScheme)
 	if options.DefaultScheme != "" &&
-		(!p.defaultScheme.special() || p.defaultScheme == schemeFile || p.base.href != "") {
+		(!p.defaultScheme.hasServer() || p.base.href != "") {
 		return p.fail(ErrDefaultScheme, 0)
 	}
 	return true
@@ -264,7 +266,7 @@ func (p *parser) skipSlash() bool {
 // schemeStartState implements https://url.spec.whatwg.org/#scheme-start-state.
 func (p *parser) schemeStartState() state {
 	switch {
-	case p.pos < len(p.in) && isASCIIAlpha(p.in[p.pos]):
+	case p.pos < len(p.in) && infra.IsASCIIAlpha(p.in[p.pos]):
 		return stateScheme
 	case p.override == stateNone:
 		return stateNoScheme
@@ -313,7 +315,7 @@ func (p *parser) schemeState() state {
 func (p *parser) writeScheme(end int) scheme {
 	name := p.out.extend(end)
 	for i := range name {
-		name[i] = asciiLower(p.in[i])
+		name[i] = infra.ASCIILower(p.in[i])
 	}
 	p.out.writeByte(':')
 	return schemeOf(string(name))

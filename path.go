@@ -3,6 +3,8 @@ package url
 import (
 	"bytes"
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // This file contains what the states of the parser share: what they take from the base URL, where components
@@ -230,7 +232,7 @@ func scanDots(s string) (dots, size int) {
 
 // isWindowsDriveLetter implements https://url.spec.whatwg.org/#windows-drive-letter.
 func isWindowsDriveLetter(s string) bool {
-	return len(s) == 2 && isASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
+	return len(s) == 2 && infra.IsASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
 }
 
 // isNormalizedWindowsDriveLetter implements https://url.spec.whatwg.org/#normalized-windows-drive-letter.

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/encoding"
 
+	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/internal/legacy"
 )
 
@@ -273,9 +274,9 @@ func appendPercentDecoded(dst []byte, s string) []byte {
 			return append(dst, s...)
 		}
 		dst = append(dst, s[:i]...)
-		if isPercentEncodedByte(s[i:]) {
-			dst = append(dst, hexValue[s[i+1]]<<4|hexValue[s[i+2]])
-			s = s[i+3:]
+		if b, ok := infra.PercentEncodedByte(s[i:]); ok {
+			dst = append(dst, b)
+			s = s[i+len("%41"):]
 		} else {
 			dst = append(dst, '%')
 			s = s[i+1:]
@@ -283,9 +284,10 @@ func appendPercentDecoded(dst []byte, s string) []byte {
 	}
 }
 
-// isPercentEncodedByte reports whether s, which begins with "%", begins with a percent-encoded byte.
+// isPercentEncodedByte reports whether s begins with a percent-encoded byte.
 func isPercentEncodedByte(s string) bool {
-	return len(s) > 2 && hexValue[s[1]]|hexValue[s[2]] < 16
+	_, ok := infra.PercentEncodedByte(s)
+	return ok
 }
 
 // indexPercentEncodedByte returns the index of the first percent-encoded byte of s, or -1.

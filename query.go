@@ -5,6 +5,8 @@ import (
 	"iter"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // QueryValue returns the decoded value of the first pair with that name in u's query, and whether there is such a pair.
@@ -333,13 +335,13 @@ func (w wanted) matches(raw string) bool {
 // decodeFormByte decodes the first byte of raw, which is not empty and part of a query. It returns the byte and the number
 // of bytes that stand for it.
 func decodeFormByte(raw string) (b byte, size int) {
-	switch b = raw[0]; {
-	case b == '+':
+	if raw[0] == '+' {
 		return ' ', 1
-	case b == '%' && isPercentEncodedByte(raw):
-		return hexValue[raw[1]]<<4 | hexValue[raw[2]], 3
 	}
-	return b, 1
+	if b, ok := infra.PercentEncodedByte(raw); ok {
+		return b, len("%41")
+	}
+	return raw[0], 1
 }
 
 // decodeComponent decodes one name or value of a query.

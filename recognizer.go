@@ -1,6 +1,10 @@
 package url
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
+)
 
 // The recognizer runs before the machine. It accepts a URL string, or the beginning of one, that is already
 // what the serializer would write, as most URLs are, and notes where the components are. At the first component
@@ -39,7 +43,7 @@ func (u *URL) recognize(s string) (pos int, next state) {
 // is wrong, else after the scheme if it is special, else at the start.
 func (u *URL) handOver(s string) (pos int, next state) {
 	// If no host was found, hostEnd is 0, and s[0] is a letter.
-	if u.scheme.special() && u.scheme != schemeFile && s[u.hostEnd] == ':' {
+	if u.scheme.hasServer() && s[u.hostEnd] == ':' {
 		pos = int(u.hostEnd) + 1
 		if endsAuthority(s, span(s, pos, hostDelimiters.of(u.scheme)), u.scheme) {
 			return pos, statePort
@@ -165,7 +169,7 @@ func (u *URL) recognizeHost(s string, start, end int, exact bool) int {
 			if end += strings.IndexByte(s[end:], ']') + 1; !isSerializedIPv6(s[start:end]) {
 				return 0
 			}
-		} else if special && u.scheme != schemeFile || u.usernameEnd < u.hostStart {
+		} else if u.scheme.hasServer() || u.usernameEnd < u.hostStart {
 			return 0
 		}
 	case special && endsInANumber(s[start:end]) && !isSerializedIPv4(s[start:end]),
@@ -208,7 +212,7 @@ func (u *URL) recognizeScheme(s string) int {
 // recognizeOtherScheme recognizes a scheme that is not special.
 func (u *URL) recognizeOtherScheme(s string) int {
 	end := span(s, 0, schemeClasses)
-	if end == len(s) || s[end] != ':' || end == 0 || !isASCIIAlpha(s[0]) || schemeOf(s[:end]).special() {
+	if end == len(s) || s[end] != ':' || end == 0 || !infra.IsASCIIAlpha(s[0]) || schemeOf(s[:end]).special() {
 		return 0
 	}
 	u.schemeEnd = uint32(end + 1)
@@ -230,7 +234,7 @@ func (u *URL) recognizePort(s string, start int, exact bool) int {
 // recognizeReference sets u to ref resolved against base, if the result is a prefix of the base followed by ref
 // without the "../" at its beginning. Otherwise it returns false, and u stays zero. ref is not an absolute URL.
 func (u *URL) recognizeReference(ref string, base *URL) bool {
-	if ref == "" || !base.scheme.special() || base.scheme == schemeFile {
+	if ref == "" || !base.scheme.hasServer() {
 		return false
 	}
 	u.scheme = base.scheme

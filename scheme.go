@@ -1,6 +1,9 @@
 package url
 
-// scheme is one of the special schemes, or schemeNotSpecial for all others.
+import "github.com/weburl-go/url/internal/infra"
+
+// scheme is one of the special schemes, or schemeNotSpecial for all others. scheme-1 is the index in
+// [infra.SpecialSchemes].
 type scheme uint8
 
 const (
@@ -13,26 +16,11 @@ const (
 	schemeFile
 )
 
-// schemes contains the special schemes and their default ports; 0 means none.
-// https://url.spec.whatwg.org/#special-scheme
-var schemes = [...]struct {
-	name string
-	port uint16
-}{
-	schemeNotSpecial: {},
-	schemeHTTP:       {"http", 80},
-	schemeHTTPS:      {"https", 443},
-	schemeWS:         {"ws", 80},
-	schemeWSS:        {"wss", 443},
-	schemeFTP:        {"ftp", 21},
-	schemeFile:       {"file", 0},
-}
-
 // schemeOf returns the special scheme with that name, which is in lower case.
 func schemeOf(name string) scheme {
-	for s := schemeHTTP; s <= schemeFile; s++ {
-		if name == schemes[s].name {
-			return s
+	for i := range infra.SpecialSchemes {
+		if name == infra.SpecialSchemes[i].Name {
+			return scheme(i + 1)
 		}
 	}
 	return schemeNotSpecial
@@ -41,15 +29,24 @@ func schemeOf(name string) scheme {
 // special implements https://url.spec.whatwg.org/#is-special.
 func (s scheme) special() bool { return s != schemeNotSpecial }
 
+// hasServer reports whether the scheme is http, https, ws, wss or ftp: special, and not file. The host of such a URL is
+// never empty, and it can have credentials and a port.
+func (s scheme) hasServer() bool { return s.special() && s != schemeFile }
+
 // defaultPort returns the scheme's default port, or 0. https://url.spec.whatwg.org/#default-port
-func (s scheme) defaultPort() uint16 { return schemes[s].port }
+func (s scheme) defaultPort() uint16 {
+	if !s.special() {
+		return 0
+	}
+	return infra.SpecialSchemes[s-1].Port
+}
 
 // isDefaultPort reports whether port is the scheme's default port.
 func (s scheme) isDefaultPort(port uint16) bool { return port != 0 && port == s.defaultPort() }
 
 // isSchemeByte reports whether b may be in a scheme after its first byte.
 func isSchemeByte(b byte) bool {
-	return isASCIIAlpha(b) || isASCIIDigit(b) || b == '+' || b == '-' || b == '.'
+	return infra.IsASCIIAlpha(b) || infra.IsASCIIDigit(b) || b == '+' || b == '-' || b == '.'
 }
 
 // schemeEnd returns the end of the bytes at the beginning of s that may be in a scheme.

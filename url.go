@@ -95,6 +95,8 @@ import (
 	"math"
 	"net/netip"
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // URL is a parsed URL: the standard's URL record. https://url.spec.whatwg.org/#concept-url
@@ -193,7 +195,7 @@ func MustParse(rawURL string) URL {
 // recognizer, then runs the machine on the rest. If it fails, u is zero, and the error names the operation op.
 func (u *URL) parse(op, rawURL string, base *URL) error {
 	pos, next := 0, stateSchemeStart
-	if rawURL != "" && isASCIIAlpha(rawURL[0]) {
+	if rawURL != "" && infra.IsASCIIAlpha(rawURL[0]) {
 		pos, next = u.recognize(rawURL)
 	}
 	if next == stateDone ||

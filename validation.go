@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // ValidationError is a place where a string is not a valid URL string, as the standard defines it. It
@@ -161,7 +163,7 @@ func (r *reporter) reportOpaqueHostUnits(host string, at int) {
 // isURLCodePoint implements https://url.spec.whatwg.org/#url-code-points.
 func isURLCodePoint(r rune) bool {
 	if r < utf8.RuneSelf {
-		return isASCIIAlphanumeric(byte(r)) || strings.IndexByte("!$&'()*+,-./:;=?@_~", byte(r)) >= 0
+		return infra.IsASCIIAlphanumeric(byte(r)) || strings.IndexByte("!$&'()*+,-./:;=?@_~", byte(r)) >= 0
 	}
 	return r >= 0xA0 && r <= 0x10FFFD && r&0xFFFE != 0xFFFE && (r < 0xFDD0 || r > 0xFDEF)
 }

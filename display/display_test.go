@@ -10,6 +10,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/cells"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // The advice of https://url.spec.whatwg.org/#url-rendering, with its examples.
@@ -379,7 +380,7 @@ func testReparses(t *testing.T, u url.URL) {
 func upperHex(s string) string {
 	b := []byte(s)
 	for i := range b {
-		if _, ok := percentEncodedByte(s[i:]); ok {
+		if _, ok := infra.PercentEncodedByte(s[i:]); ok {
 			copy(b[i:], strings.ToUpper(s[i:i+3]))
 		}
 	}

@@ -1,7 +1,6 @@
 package display
 
 import (
-	"encoding/hex"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/cells"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // decodeText returns a component as it is shown: with its percent-encoded bytes decoded where people can see
@@ -50,7 +50,7 @@ func decodePercentEncoded(s string) (r rune, size int) {
 	var encoded [utf8.UTFMax]byte
 	n := 0
 	for n < len(encoded) {
-		b, ok := percentEncodedByte(s[3*n:])
+		b, ok := infra.PercentEncodedByte(s[3*n:])
 		if !ok {
 			break
 		}
@@ -59,17 +59,6 @@ func decodePercentEncoded(s string) (r rune, size int) {
 	}
 	r, size = utf8.DecodeRune(encoded[:n])
 	return r, len("%41") * size
-}
-
-// percentEncodedByte returns the byte that is percent-encoded at the beginning of s.
-// https://url.spec.whatwg.org/#percent-encoded-byte
-func percentEncodedByte(s string) (b byte, ok bool) {
-	if len(s) < len("%41") || s[0] != '%' {
-		return 0, false
-	}
-	var decoded [1]byte
-	_, err := hex.Decode(decoded[:], []byte(s[1:len("%41")]))
-	return decoded[0], err == nil
 }
 
 // isShown reports whether r is shown in a component that was percent-encoded with set.
@@ -166,7 +155,7 @@ func cutCells(s string, maxWidth int) string {
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		width := cells.Of(r)
-		if _, ok := percentEncodedByte(s[i:]); ok {
+		if _, ok := infra.PercentEncodedByte(s[i:]); ok {
 			size, width = len("%41"), len("%41")
 		}
 		if width > maxWidth {

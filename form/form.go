@@ -5,7 +5,6 @@ package form
 
 import (
 	"bytes"
-	"encoding/hex"
 	"errors"
 	"iter"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"golang.org/x/text/encoding"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/internal/legacy"
 )
 
@@ -182,15 +182,11 @@ func (d *decoder) component(raw string) (string, error) {
 	d.src = d.src[:0]
 	for i := 0; i < len(raw); i++ {
 		b := raw[i]
-		switch {
-		case b == '+':
+		if b == '+' {
 			b = ' '
-		case b == '%' && i+2 < len(raw):
-			var decoded [1]byte
-			if _, err := hex.Decode(decoded[:], []byte(raw[i+1:i+3])); err == nil {
-				b = decoded[0]
-				i += 2
-			}
+		} else if decoded, ok := infra.PercentEncodedByte(raw[i:]); ok {
+			b = decoded
+			i += len("41")
 		}
 		d.src = append(d.src, b)
 	}

@@ -2,9 +2,11 @@ package urlpattern
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // encodingCallback is https://urlpattern.spec.whatwg.org/#encoding-callback.
@@ -63,7 +65,7 @@ func canonicalizeAnIPv6Hostname(value string) (string, error) {
 			return "", &url.Error{Op: "set hostname", Input: value, Offset: i, Err: url.ErrIPv6InvalidCodePoint}
 		}
 	}
-	return lowerASCII(value), nil
+	return strings.ToLower(value), nil
 }
 
 // canonicalizeAPort implements https://urlpattern.spec.whatwg.org/#canonicalize-a-port without a protocol.
@@ -154,53 +156,20 @@ func withoutTabsAndNewlines(s string) string {
 
 // isASpecialScheme implements https://url.spec.whatwg.org/#special-scheme.
 func isASpecialScheme(scheme string) bool {
-	for _, special := range specialSchemes {
-		if scheme == special {
+	for _, special := range infra.SpecialSchemes {
+		if scheme == special.Name {
 			return true
 		}
 	}
 	return false
 }
 
-var specialSchemes = [...]string{"ftp", "file", "http", "https", "ws", "wss"}
-
 // defaultPort returns the scheme's default port, or "". https://url.spec.whatwg.org/#default-port
 func defaultPort(scheme string) string {
-	switch scheme {
-	case "http", "ws":
-		return "80"
-	case "https", "wss":
-		return "443"
-	case "ftp":
-		return "21"
-	}
-	return ""
-}
-
-// lowerASCII implements https://infra.spec.whatwg.org/#ascii-lowercase.
-func lowerASCII(s string) string {
-	for i := range len(s) {
-		if isASCIIUpperAlpha(s[i]) {
-			b := []byte(s)
-			for ; i < len(b); i++ {
-				b[i] = asciiLower(b[i])
-			}
-			return string(b)
+	for _, special := range infra.SpecialSchemes {
+		if scheme == special.Name && special.Port != 0 {
+			return strconv.Itoa(int(special.Port))
 		}
 	}
-	return s
-}
-
-// isASCIIUpperAlpha implements https://infra.spec.whatwg.org/#ascii-upper-alpha.
-func isASCIIUpperAlpha(b byte) bool { return b-'A' < 26 }
-
-// isASCIIDigit implements https://infra.spec.whatwg.org/#ascii-digit.
-func isASCIIDigit(b byte) bool { return b-'0' < 10 }
-
-// asciiLower implements https://infra.spec.whatwg.org/#ascii-lowercase for one byte.
-func asciiLower(b byte) byte {
-	if isASCIIUpperAlpha(b) {
-		return b + ('a' - 'A')
-	}
-	return b
+	return ""
 }

@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // asciiSet is a set of ASCII bytes.
@@ -372,7 +374,7 @@ func (p *regexpParser) characterClassEscape() (c classContent, ok bool) {
 		return c, false
 	}
 	p.pos++
-	if isASCIIUpperAlpha(letter) {
+	if infra.ASCIILower(letter) != letter { // "D", "S", "W"
 		c.set = p.complement(c.set)
 	}
 	return c, true

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // component is https://urlpattern.spec.whatwg.org/#component. Its matcher stands for the regular expression that the
@@ -75,8 +76,8 @@ func (c *component) isWildcard() bool {
 // matchesASpecialScheme implements
 // https://urlpattern.spec.whatwg.org/#protocol-component-matches-a-special-scheme.
 func (c *component) matchesASpecialScheme() bool {
-	for _, scheme := range specialSchemes {
-		if c.matcher.match(scheme, nil) {
+	for _, scheme := range infra.SpecialSchemes {
+		if c.matcher.match(scheme.Name, nil) {
 			return true
 		}
 	}

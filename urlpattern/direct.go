@@ -3,6 +3,8 @@ package urlpattern
 import (
 	"slices"
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // This file decides whether a component can be matched from left to right, without backtracking.
@@ -128,7 +130,7 @@ func (m *matcher) run(elements []element) (r run, used int, ok bool) {
 // takes reports whether the set has the byte, in one of its cases if these do not count.
 func (m *matcher) takes(s asciiSet, b byte) bool {
 	if m.fold {
-		s, b = s.folded(), asciiLower(b)
+		s, b = s.folded(), infra.ASCIILower(b)
 	}
 	return s.has(b)
 }

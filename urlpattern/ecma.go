@@ -2,6 +2,8 @@ package urlpattern
 
 import (
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // A regexpOp says what a regexpNode matches.
@@ -322,7 +324,7 @@ func (p *regexpParser) counts() (least, most int) {
 
 // number parses decimal digits. All numbers that are too large for a program count as the same one.
 func (p *regexpParser) number() (n int, ok bool) {
-	for ; isASCIIDigit(p.peek()); p.pos++ {
+	for ; infra.IsASCIIDigit(p.peek()); p.pos++ {
 		ok = true
 		if n = n*10 + int(p.peek()-'0'); n >= unlimited/16 {
 			n = unlimited / 16
@@ -473,11 +475,11 @@ func (p *regexpParser) characterEscape() rune {
 	case c == 'f', c == 'n', c == 'r', c == 't', c == 'v':
 		return rune("\f\n\r\t\v"[strings.IndexByte("fnrtv", c)])
 	case c == 'c':
-		if letter := p.peek(); letter|0x20-'a' < 26 {
+		if letter := p.peek(); infra.IsASCIIAlpha(letter) {
 			p.pos++
 			return rune(letter % 32)
 		}
-	case c == '0' && !isASCIIDigit(p.peek()):
+	case c == '0' && !infra.IsASCIIDigit(p.peek()):
 		return 0
 	case c == 'x':
 		if r, ok := p.hex(2); ok {
@@ -497,8 +499,8 @@ func (p *regexpParser) characterEscape() rune {
 func (p *regexpParser) unicodeEscape() rune {
 	if p.skip("{") {
 		r, digits := rune(0), 0
-		for ; p.more() && hexDigit(p.peek()) >= 0; digits++ {
-			r = min(r*16+hexDigit(p.peek()), 0x110000)
+		for ; p.more() && infra.IsASCIIHexDigit(p.peek()); digits++ {
+			r = min(r*16+rune(infra.HexValue[p.peek()]), 0x110000)
 			p.pos++
 		}
 		if digits == 0 || r > 0x10FFFF || !p.skip("}") {
@@ -526,23 +528,11 @@ func (p *regexpParser) hex(n int) (r rune, ok bool) {
 		return 0, false
 	}
 	for _, c := range []byte(p.src[p.pos : p.pos+n]) {
-		digit := hexDigit(c)
-		if digit < 0 {
+		if !infra.IsASCIIHexDigit(c) {
 			return 0, false
 		}
-		r = r*16 + digit
+		r = r*16 + rune(infra.HexValue[c])
 	}
 	p.pos += n
 	return r, true
-}
-
-// hexDigit returns the value of a hexadecimal digit, or -1.
-func hexDigit(c byte) rune {
-	switch {
-	case isASCIIDigit(c):
-		return rune(c - '0')
-	case c|0x20 >= 'a' && c|0x20 <= 'f':
-		return rune(c|0x20-'a') + 10
-	}
-	return -1
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // matcherKind says how a component is matched.
@@ -340,7 +342,7 @@ func hasPrefix(s, prefix string, fold bool) bool {
 		return false
 	}
 	for i := range len(prefix) {
-		if asciiLower(s[i]) != asciiLower(prefix[i]) {
+		if infra.ASCIILower(s[i]) != infra.ASCIILower(prefix[i]) {
 			return false
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // partType is https://urlpattern.spec.whatwg.org/#part-type. The order is that of Compare: what matches less is
@@ -465,7 +467,7 @@ func (p *part) writePatternString(result *strings.Builder, previous, next *part,
 		result.WriteString(value)
 		return
 	}
-	customName := !isASCIIDigit(p.name[0])
+	customName := !infra.IsASCIIDigit(p.name[0])
 	needsGrouping := p.needsGrouping(previous, next, o)
 	if needsGrouping {
 		result.WriteByte('{')
@@ -502,14 +504,14 @@ func (p *part) needsGrouping(previous, next *part, o options) bool {
 	if p.suffix != "" || p.prefix != "" && p.prefix != o.prefixCodePoint {
 		return true
 	}
-	customName := !isASCIIDigit(p.name[0])
+	customName := !infra.IsASCIIDigit(p.name[0])
 	if customName && p.partType == segmentWildcard && p.modifier == none &&
 		next != nil && next.prefix == "" && next.suffix == "" {
 		if next.partType == fixedText {
 			if beginsLikeAName(next.value) {
 				return true
 			}
-		} else if isASCIIDigit(next.name[0]) {
+		} else if infra.IsASCIIDigit(next.name[0]) {
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // anID stands in a pattern for digits, hexadecimal digits and UUIDs. A path cannot have braces.
@@ -51,7 +52,7 @@ func appendPathPattern(dst []byte, path string) []byte {
 			continue
 		}
 		word := path[:n]
-		if n >= 8 && runOf(word, isHex) == n && strings.ContainsAny(word, "0123456789") {
+		if n >= 8 && runOf(word, infra.IsASCIIHexDigit) == n && strings.ContainsAny(word, "0123456789") {
 			dst = append(dst, anID...)
 		} else {
 			dst = appendWordPattern(dst, word)
@@ -88,7 +89,7 @@ func isUUID(path string) bool {
 		return false
 	}
 	for i := range uuidLength {
-		if b := path[i]; uuidForm[i] == '-' && b != '-' || uuidForm[i] == 'x' && !isHex(b) {
+		if b := path[i]; uuidForm[i] == '-' && b != '-' || uuidForm[i] == 'x' && !infra.IsASCIIHexDigit(b) {
 			return false
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // nullTSV is how ClickHouse and Hive write NULL.
@@ -76,8 +77,8 @@ func unescapeTSV(row string) string {
 			return string(append(b, '\\'))
 		}
 		size := 1
-		if row[0] == 'x' && len(row) > 2 && isHex(row[1]) && isHex(row[2]) {
-			b, size = append(b, unhex(row[1])<<4|unhex(row[2])), 3
+		if row[0] == 'x' && len(row) > 2 && infra.IsASCIIHexDigit(row[1]) && infra.IsASCIIHexDigit(row[2]) {
+			b, size = append(b, infra.HexValue[row[1]]<<4|infra.HexValue[row[2]]), 3
 		} else if row[0] != 'N' {
 			b = append(b, unescapedTSV(row[0]))
 		}
@@ -93,16 +94,6 @@ func unescapedTSV(letter byte) byte {
 		return bytes[i]
 	}
 	return letter
-}
-
-func isHex(b byte) bool { return b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'f' }
-
-// unhex returns the value of a hexadecimal digit.
-func unhex(b byte) byte {
-	if b <= '9' {
-		return b - '0'
-	}
-	return b | 0x20 - 'a' + 10
 }
 
 // checkTSV returns an error unless the parts make one row of each row.
