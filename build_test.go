@@ -193,7 +193,7 @@ func reasonNotToBuild(c *Components) ErrorType {
 // checkBuilt checks that u has the components c, and nothing else.
 func checkBuilt(t *testing.T, u URL, c *Components) {
 	t.Helper()
-	decoded := func(s string) string { return string(PercentDecode(s)) }
+	decoded := func(s string) string { return PercentDecode(s) }
 	var segments []string
 	for s := range u.PathSegments() {
 		segments = append(segments, decoded(s))

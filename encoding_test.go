@@ -33,7 +33,7 @@ func TestPercentEncodeOperations(t *testing.T) {
 		}
 	}
 	for in, want := range map[string]string{"%25%s%1G": "%%s%1G", "‽%25%2E": "\xE2\x80\xBD\x25\x2E"} {
-		if got := string(PercentDecode(in)); got != want {
+		if got := PercentDecode(in); got != want {
 			t.Errorf("percent-decode %q: got %q, want %q", in, got, want)
 		}
 	}

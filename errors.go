@@ -203,9 +203,6 @@ func (t ErrorType) Error() string {
 	return "error-" + strconv.Itoa(int(t))
 }
 
-// String returns the same as [ErrorType.Error].
-func (t ErrorType) String() string { return t.Error() }
-
 // Description returns one or two English sentences: what the error means, and what to do about it.
 func (t ErrorType) Description() string {
 	if int(t) < len(errorTypes) && errorTypes[t].name != "" {
@@ -214,11 +211,8 @@ func (t ErrorType) Description() string {
 	return "There is no description of this error."
 }
 
-// AppendText appends what [ErrorType.Error] returns to b. The error is always nil.
-func (t ErrorType) AppendText(b []byte) ([]byte, error) { return append(b, t.Error()...), nil }
-
 // MarshalText returns what [ErrorType.Error] returns. The error is always nil.
-func (t ErrorType) MarshalText() ([]byte, error) { return t.AppendText(nil) }
+func (t ErrorType) MarshalText() ([]byte, error) { return []byte(t.Error()), nil }
 
 // UnmarshalText sets t to the ErrorType with the name text. If there is none, it returns an error, and t stays
 // as it is.

@@ -56,17 +56,6 @@ func ExampleErrorType_Error() {
 	// Output: IPv6-unclosed
 }
 
-func ExampleErrorType_String() {
-	fmt.Println(url.ErrPortInvalid.String())
-	// Output: port-invalid
-}
-
-func ExampleErrorType_AppendText() {
-	text, err := url.ErrHostMissing.AppendText([]byte("reason="))
-	fmt.Println(string(text), err)
-	// Output: reason=host-missing <nil>
-}
-
 func ExampleErrorType_MarshalText() {
 	text, err := json.Marshal(url.Validate("http:example.org"))
 	fmt.Println(string(text), err)

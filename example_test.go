@@ -274,12 +274,6 @@ func ExampleURL_EffectivePort() {
 	// Output: false 443
 }
 
-func ExampleURL_EqualExcludingFragments() {
-	u, v := url.MustParse("https://example.org"), url.MustParse("https://example.org/#top")
-	fmt.Println(u.Equal(v), u == v, u.EqualExcludingFragments(v))
-	// Output: false false true
-}
-
 func ExampleParseHost() {
 	for _, s := range []string{"EXAMPLE.com", "0x7f.1", "[1:0::]", "fa\u00df.example", "1.2.3.4.5"} {
 		host, err := url.ParseHost(s)
@@ -325,7 +319,7 @@ func ExamplePercentEncodeSet() {
 }
 
 func ExamplePercentDecode() {
-	fmt.Printf("%s\n", url.PercentDecode("100%25 %e2%82%ac %zz"))
+	fmt.Println(url.PercentDecode("100%25 %e2%82%ac %zz"))
 	// Output: 100% € %zz
 }
 

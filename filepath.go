@@ -111,7 +111,7 @@ func (u URL) FilePath(style PathStyle) (string, error) {
 			return "", u.notFilePath(i, "a segment of a file path cannot hold this")
 		}
 	}
-	path := string(PercentDecode(u.Pathname()))
+	path := PercentDecode(u.Pathname())
 	if style == WindowsPath {
 		return u.windowsPath(strings.ReplaceAll(path, "/", `\`))
 	}

@@ -51,7 +51,7 @@ func ExampleURL_IsSpecial() {
 func ExampleURL_Username() {
 	u := url.MustParse("https://me@work:s%3Acret@example.org/")
 	fmt.Println(u.Username())
-	fmt.Printf("%s\n", url.PercentDecode(u.Username()))
+	fmt.Println(url.PercentDecode(u.Username()))
 	// Output:
 	// me%40work
 	// me@work
@@ -60,7 +60,7 @@ func ExampleURL_Username() {
 func ExampleURL_Password() {
 	u := url.MustParse("https://me:s%3Acret@example.org/")
 	fmt.Println(u.Password())
-	fmt.Printf("%s\n", url.PercentDecode(u.Password()))
+	fmt.Println(url.PercentDecode(u.Password()))
 	// Output:
 	// s%3Acret
 	// s:cret
@@ -175,10 +175,11 @@ func ExampleURL_WithoutFragment() {
 	// https://example.org/a?b#c
 }
 
-func ExampleURL_Equal() {
-	u, v := url.MustParse("https://example.org"), url.MustParse("HTTPS://EXAMPLE.org:443/")
-	fmt.Println(u.Equal(v), u == v)
-	// Output: true true
+// == compares URLs. Without their fragments, compare what WithoutFragment returns.
+func ExampleURL_WithoutFragment_equal() {
+	u, v := url.MustParse("https://example.org"), url.MustParse("HTTPS://EXAMPLE.org:443/#top")
+	fmt.Println(u == v, u.WithoutFragment() == v.WithoutFragment())
+	// Output: false true
 }
 
 // The zero URL means "no URL".

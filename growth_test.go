@@ -57,7 +57,7 @@ var mostMemoryOf = map[float64][]string{
 		"ParseWithBase(", "ParseNetURL(", "FromNetURL(", "Host.Unicode(", "URL.MakeRelative(", "URL.EditQuery(", "URL.AppendQuery(",
 		"NewURLSearchParamsFromPairs(",
 	},
-	96:  {"Build(", "FromFilePath(", "URL.JoinPath(", "URL.AppendSegments(", "URL.SetQueryValue(", "URLSearchParams."},
+	96:  {"Build(", "FromFilePath(", "URL.JoinPath(", "URL.AppendSegments(", "URL.WithQueryValue(", "URLSearchParams."},
 	128: {"PercentEncodeAfterEncoding(", "Parser.Parse(rawURL) in "},
 	192: {"Validate(", "Parser.Validate(", "DomainToUnicode(", "NewURLSearchParamsFromSeq(", "NewURLSearchParamsFromValues("},
 }

@@ -102,14 +102,14 @@ func (h Host) Value() (driver.Value, error) { return h.serialized, nil }
 // Kind returns the kind of the host.
 func (h Host) Kind() HostKind { return h.kind }
 
-// Addr returns the address of an IPv4 or IPv6 host. It reports false for every other host. See [URL.Addr] for
-// IPv4-mapped addresses.
+// Addr returns the address of an IPv4 or IPv6 host, or of an opaque host that [netip.ParseAddr] reads, as in
+// "redis://127.0.0.1". It reports false for every other host. See [URL.Addr] for IPv4-mapped addresses.
 func (h Host) Addr() (addr netip.Addr, ok bool) {
 	s := h.serialized
 	switch h.kind {
 	case HostIPv6:
 		s = s[1 : len(s)-1]
-	case HostIPv4:
+	case HostIPv4, HostOpaque:
 	default:
 		return netip.Addr{}, false
 	}
@@ -128,37 +128,43 @@ func (h Host) Unicode() string {
 	return domainToUnicode(h.serialized)
 }
 
-// DomainToASCII returns domain as it is written in the host of a URL: in lower case, with Punycode for labels
-// that are not ASCII. If beStrict is true, it also applies the rules of the DNS: of ASCII only letters, digits
-// and hyphens, no hyphens at the ends or in the third and fourth place of a label, at most 63 bytes in a label
-// and 253 in all, and no dot at the end. Any error is an [*Error]. If the result equals domain, it shares its
-// memory.
+// DomainToASCII returns domain as it is written in the host of a URL: in lower case, with Punycode for labels that
+// are not ASCII. The DNS may not allow the result: see [DomainToASCIIStrict]. Any error is an [*Error]. If the result
+// equals domain, it shares its memory.
 //
-// It implements the domain parser, https://url.spec.whatwg.org/#concept-domain-to-ascii. Unlike [ParseHost], it
-// does not percent-decode, does not read a domain that ends in a number as an IPv4 address, and refuses IPv6
-// addresses in brackets. It was a static method of the URL class in the standard's edition of 2014.
-func DomainToASCII(domain string, beStrict bool) (string, error) {
-	var ascii string
-	var ok bool
-	if beStrict {
-		ascii, ok = uts46ToASCII(toScalarValues(domain), true)
-	} else {
-		ascii, ok = domainToASCII(toScalarValues(domain))
-	}
+// It implements the domain parser, https://url.spec.whatwg.org/#concept-domain-to-ascii, with beStrict set to false.
+// Unlike [ParseHost], it does not percent-decode, does not read a domain that ends in a number as an IPv4 address, and
+// refuses IPv6 addresses in brackets.
+func DomainToASCII(domain string) (string, error) {
+	ascii, ok := domainToASCII(toScalarValues(domain))
+	return domainResult(domain, ascii, ok)
+}
+
+// DomainToASCIIStrict is [DomainToASCII] with the rules of the DNS: of ASCII only letters, digits and hyphens, no
+// hyphens at the ends or in the third and fourth place of a label, at most 63 bytes in a label and 253 in all, and no
+// dot at the end.
+//
+// It implements https://url.spec.whatwg.org/#concept-domain-to-ascii with beStrict set to true.
+func DomainToASCIIStrict(domain string) (string, error) {
+	ascii, ok := uts46ToASCII(toScalarValues(domain), true)
+	return domainResult(domain, ascii, ok)
+}
+
+// domainResult returns ascii or, if ok is false, the error for domain.
+func domainResult(domain, ascii string, ok bool) (string, error) {
 	if !ok {
 		return "", &Error{Op: opDomainToASCII, Input: domain, Err: ErrDomainToASCII}
 	}
 	return ascii, nil
 }
 
-// DomainToUnicode returns the result of [DomainToASCII], not strict, with its labels decoded. If one of them
-// cannot be decoded, none is. It returns "" if domain is not a domain, such as an IPv6 address. The result is
-// for people to read: it may look like another domain. It may share memory with domain.
+// DomainToUnicode returns the result of [DomainToASCII] with its labels decoded. If one of them cannot be decoded,
+// none is. It returns "" if domain is not a domain, such as an IPv6 address. The result is for people to read: it may
+// look like another domain. It may share memory with domain.
 //
-// It implements https://url.spec.whatwg.org/#concept-domain-to-unicode on the result of the domain parser. It
-// was a static method of the URL class in the standard's edition of 2014.
+// It implements https://url.spec.whatwg.org/#concept-domain-to-unicode on the result of the domain parser.
 func DomainToUnicode(domain string) string {
-	ascii, err := DomainToASCII(domain, false)
+	ascii, err := DomainToASCII(domain)
 	if err != nil {
 		return ""
 	}

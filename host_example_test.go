@@ -9,17 +9,17 @@ import (
 )
 
 func ExampleDomainToASCII() {
-	ascii, err := url.DomainToASCII("B\u00FCcher.example", false)
+	ascii, err := url.DomainToASCII("B\u00FCcher.example")
 	fmt.Printf("%q %v\n", ascii, err)
 
 	// An IPv6 address is not a domain.
-	ascii, err = url.DomainToASCII("[::1]", false)
+	ascii, err = url.DomainToASCII("[::1]")
 	fmt.Printf("%q %t\n", ascii, errors.Is(err, url.ErrDomainToASCII))
 
 	// If beStrict is true, the rules of the DNS apply, too.
-	ascii, err = url.DomainToASCII("under_score.example", false)
+	ascii, err = url.DomainToASCII("under_score.example")
 	fmt.Printf("%q %v\n", ascii, err)
-	ascii, err = url.DomainToASCII("under_score.example", true)
+	ascii, err = url.DomainToASCIIStrict("under_score.example")
 	fmt.Printf("%q %t\n", ascii, errors.Is(err, url.ErrDomainToASCII))
 	// Output:
 	// "xn--bcher-kva.example" <nil>

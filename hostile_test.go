@@ -83,7 +83,7 @@ func describe(u URL) string {
 	}
 	ref, err := u.Parse("../x?y")
 	host, _ := u.ParsedHost()
-	fmt.Fprintln(&b, ref, err, host.Unicode(), u.Redacted(), u == ref, u.EqualExcludingFragments(ref))
+	fmt.Fprintln(&b, ref, err, host.Unicode(), u.Redacted(), u == ref, u.WithoutFragment() == ref.WithoutFragment())
 	for segment := range u.PathSegments() {
 		fmt.Fprintln(&b, segment)
 	}

@@ -205,7 +205,7 @@ func Example_migratingUser() {
 	// Percent-encoded, and "" if there is none.
 	u := url.MustParse(rawURL)
 	fmt.Println(u.Username(), u.Password(), u.IncludesCredentials())
-	fmt.Println(url.PercentDecodeString(u.Password()))
+	fmt.Println(url.PercentDecode(u.Password()))
 
 	n.User = neturl.UserPassword("a", "b:c")
 	fmt.Println(n)
@@ -276,7 +276,7 @@ func Example_migratingPath() {
 	u := url.MustParse(rawURL)
 	fmt.Println(u.Pathname())
 	for segment := range u.PathSegments() {
-		fmt.Println(url.PercentDecodeString(segment))
+		fmt.Println(url.PercentDecode(segment))
 	}
 	// Output:
 	// /a/b/ü /a%2Fb/%C3%BC /a%2Fb/%C3%BC
@@ -466,9 +466,9 @@ func Example_migratingDSN() {
 
 	u := url.MustParse(dsn)
 	_, hasPort := u.EffectivePort() // postgres: has no default port in the standard
-	fmt.Println(url.PercentDecodeString(u.Username()), url.PercentDecodeString(u.Password()), u.Host(), hasPort)
+	fmt.Println(url.PercentDecode(u.Username()), url.PercentDecode(u.Password()), u.Host(), hasPort)
 	for segment := range u.PathSegments() {
-		fmt.Println(url.PercentDecodeString(segment))
+		fmt.Println(url.PercentDecode(segment))
 	}
 	for _, dsn := range []string{"postgres://user:p^ss@db/"} {
 		_, err := neturl.Parse(dsn)
@@ -560,7 +560,7 @@ func Example_migratingPathEscape() {
 func Example_migratingPathUnescape() {
 	text, err := neturl.PathUnescape("100%/%41")
 	fmt.Printf("%q %v\n", text, err)
-	fmt.Printf("%q\n", url.PercentDecodeString("100%/%41"))
+	fmt.Printf("%q\n", url.PercentDecode("100%/%41"))
 	// Output:
 	// "" invalid URL escape "%/%"
 	// "100%/A"

@@ -49,7 +49,7 @@ func Example_migratingEditQuery() {
 	fmt.Println(n)
 
 	u := url.MustParse(rawURL)
-	u.EditQuery(func(name, value string) (string, bool) { return value, name != "utm_source" })
+	u = u.EditQuery(func(name, value string) (string, bool) { return value, name != "utm_source" })
 	fmt.Println(u)
 	// Output:
 	// https://example.com/?a=%2F&b=+~

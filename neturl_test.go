@@ -66,7 +66,7 @@ func checkNetURL(t *testing.T, u URL, n *neturl.URL) {
 	if n.String() != want {
 		t.Errorf("%q: String() = %q", u, n)
 	}
-	host := string(PercentDecode(strings.Trim(u.Hostname(), "[]")))
+	host := PercentDecode(strings.Trim(u.Hostname(), "[]"))
 	if n.Hostname() != host || n.Port() != u.Port() {
 		t.Errorf("%q: host %q, port %q", u, n.Hostname(), n.Port())
 	}

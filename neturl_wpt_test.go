@@ -27,7 +27,7 @@ func TestNetURLOfVectors(t *testing.T) {
 			continue
 		}
 		checkNetURL(t, u, n)
-		host := string(PercentDecode(strings.Trim(*v.Hostname, "[]")))
+		host := PercentDecode(strings.Trim(*v.Hostname, "[]"))
 		if n.Hostname() != host || n.Port() != *v.Port {
 			t.Errorf("%q: host %q, port %q", *v.Href, n.Hostname(), n.Port())
 		}

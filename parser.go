@@ -21,8 +21,8 @@ type Parser struct {
 	QueryEncoding encoding.Encoding
 
 	// DefaultScheme goes beyond the standard, for what people type: "example.com/a", "localhost:8080". It is
-	// the name of a special scheme other than file, such as "https". Any other value, or a Base beside it,
-	// makes every parse fail with [ErrDefaultScheme].
+	// the name of a special scheme other than file, such as "https", in upper or lower case. Any other value,
+	// or a Base beside it, makes every parse fail with [ErrDefaultScheme].
 	//
 	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or
 	// DefaultScheme and ":" if the string begins with two slashes. What looks like a scheme counts as a host if
@@ -133,7 +133,7 @@ const (
 // configure takes from the options what decides whether rawURL parses. It fails if they contradict each other.
 func (p *parser) configure(options *Parser, rawURL string) bool {
 	p.raw, p.base = rawURL, options.Base
-	p.defaultScheme = schemeOf(options.DefaultScheme)
+	p.defaultScheme = schemeOf(infra.ASCIILowercase(options.DefaultScheme))
 	if options.DefaultScheme != "" &&
 		(!p.defaultScheme.hasServer() || p.base.href != "") {
 		return p.fail(ErrDefaultScheme, 0)

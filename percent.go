@@ -17,7 +17,7 @@ import (
 // https://url.spec.whatwg.org/#percent-encode-set
 //
 // Every set of the standard contains the C0 controls and all code points above U+007E (~).
-type PercentEncodeSet uint8
+type PercentEncodeSet uint32
 
 // The standard's percent-encode sets.
 const (
@@ -42,7 +42,7 @@ var encodeSets = func() (sets [256]PercentEncodeSet) {
 	const query, path, userinfo, component = ` "#<>`, "?^`{}", `/:;=@[\]|`, "$%&+,"
 	for b := range sets {
 		if b < 0x20 || b > '~' {
-			sets[b] = 0xFF
+			sets[b] = ^PercentEncodeSet(0)
 		}
 	}
 	add(FragmentPercentEncodeSet, " \"<>`")
@@ -244,19 +244,15 @@ func scalarValueOffset(s string, i int) int {
 }
 
 // PercentDecode returns s with each percent-encoded byte replaced by the byte it stands for. A "%" that is not
-// followed by two hexadecimal digits stays. Bytes of s that are not UTF-8 count as U+FFFD. The result need not
-// be UTF-8, and does not share memory with s.
+// followed by two hexadecimal digits stays, and so does "+": to decode a query, use [URL.QueryPairs]. Bytes of s
+// that are not UTF-8 count as U+FFFD. The result need not be UTF-8. If s is UTF-8 and has no percent-encoded byte,
+// the result is s itself.
+//
+// A decoded path is not a path: "%2F" becomes a "/". To get the segments as data, decode each of
+// [URL.PathSegments].
 //
 // It implements https://url.spec.whatwg.org/#string-percent-decode.
-func PercentDecode(s string) []byte {
-	return appendPercentDecoded(make([]byte, 0, len(s)), toScalarValues(s))
-}
-
-// PercentDecodeString is like [PercentDecode] but returns a string, which need not be UTF-8. If s is UTF-8 and
-// has no percent-encoded byte, it returns s itself. "+" stays: to decode a query, use [URL.QueryPairs].
-//
-// It implements https://url.spec.whatwg.org/#string-percent-decode.
-func PercentDecodeString(s string) string {
+func PercentDecode(s string) string {
 	s = toScalarValues(s)
 	if indexPercentEncodedByte(s) < 0 {
 		return s

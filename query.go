@@ -41,42 +41,33 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 	}
 }
 
-// EditQuery changes the values of some pairs of u's query, removes some pairs, and leaves the bytes of the rest as they
-// are. It calls edit for each pair, in order, with the decoded name and value. edit returns the new value, and whether to
-// keep the pair. u must not be nil; the zero URL stays as it is.
+// EditQuery returns u with the values of some pairs of its query changed and some pairs removed. The bytes of the rest
+// stay as they are. It calls edit for each pair, in order, with the decoded name and value. edit returns the new value,
+// and whether to keep the pair.
 //
 //   - A pair that is kept with the same decoded value keeps its bytes. An invalid UTF-8 sequence in newValue counts as
 //     U+FFFD. "%FF" in the query also decodes to U+FFFD, so it can stay.
 //   - A pair that is kept with another value keeps the bytes of its name. A "=" and the new value follow, written as
 //     the standard's serializer does.
-//   - With a pair, EditQuery removes the "&" after it or, at the end of the query, the "&" before it.
+//   - When EditQuery removes a pair, it also removes the "&" after it or, at the end of the query, the "&" before it.
 //   - Empty pairs, as in "a&&b", stay. edit does not see them.
 //   - If pairs were removed and no pair is left, the query becomes null. Empty pairs do not count.
 //
-// If edit keeps all pairs with their values, the query does not change: an empty one stays empty.
-//
-// edit gets the pairs that u had at the time of the call. EditQuery writes u once, after the last call of edit. If edit
-// panics, u does not change. If edit itself changes u, its changes to the query are lost, and its other changes stay.
-// Names and values may share memory with u and with each other. EditQuery takes time linear in the length of the query.
-// It panics with an [*Error] if u would become longer than 4 GiB.
+// If edit keeps all pairs with their values, the result is u: an empty query stays empty. Names and values may share
+// memory with u and with each other. EditQuery takes time linear in the length of the query. It panics with an [*Error]
+// if the result would be longer than 4 GiB.
 //
 // It reads pairs as https://url.spec.whatwg.org/#concept-urlencoded-parser does, and writes values as
 // https://url.spec.whatwg.org/#concept-urlencoded-serializer does. The standard has no way to edit a query without
 // rewriting all of it: see [URLSearchParams.Delete].
-func (u *URL) EditQuery(edit func(name, value string) (newValue string, keep bool)) {
-	search, wasSpecial := u.nullableSearch(), u.IsSpecial()
+func (u URL) EditQuery(edit func(name, value string) (newValue string, keep bool)) URL {
+	search := u.nullableSearch()
 	var scratch [scratchSize]byte
 	edited, rest := appendEdited(scratch[:0], search, edit)
-	if len(rest) == len(search) && u.nullableSearch() == search {
-		return
+	if len(rest) < len(search) {
+		u.mustSpliceQuery("edit query of", u.queryStart, append(edited, rest...))
 	}
-	edited = append(edited, rest...)
-	if u.IsSpecial() && !wasSpecial { // edit has made u another URL
-		edited = appendPercentEncoded(nil, string(edited), SpecialQueryPercentEncodeSet)
-	}
-	if err := u.spliceQuery("edit query of", u.queryStart, edited); err != nil {
-		panic(err)
-	}
+	return u
 }
 
 // appendEdited appends the edited search to dst, up to the last pair that edit changes. rest is what follows: the end
@@ -110,18 +101,18 @@ func appendEdited(dst []byte, search string, edit func(name, value string) (stri
 	return dst, search[done:]
 }
 
-// AppendQuery appends a pair to u's query, written as the standard's serializer does. The query before it keeps its
-// bytes. A "&" separates the two: "a" and "a&" both become "a&name=value". An invalid UTF-8 sequence in name or value
-// counts as U+FFFD. u must not be nil; the zero URL stays as it is.
+// AppendQuery returns u with a pair appended to its query, written as the standard's serializer does. The query before
+// it keeps its bytes. A "&" separates the two: "a" and "a&" both become "a&name=value". An invalid UTF-8 sequence in
+// name or value counts as U+FFFD. The zero URL stays as it is.
 //
 // To remove the pair again, use [URL.EditQuery]. This restores u, unless u's query was empty or ended in "&": an empty
 // query becomes null, and "a&" becomes "a". A signature of such a u then no longer matches.
 //
 // Each call copies u, so n calls take time quadratic in n. For many pairs, see [URL.SearchParams]. AppendQuery panics
-// with an [*Error] if u would become longer than 4 GiB.
+// with an [*Error] if the result would be longer than 4 GiB.
 //
 // It writes the pair by https://url.spec.whatwg.org/#concept-urlencoded-serializer.
-func (u *URL) AppendQuery(name, value string) {
+func (u URL) AppendQuery(name, value string) URL {
 	var scratch [scratchSize]byte
 	appended := scratch[:0]
 	switch search := u.nullableSearch(); {
@@ -130,25 +121,23 @@ func (u *URL) AppendQuery(name, value string) {
 	case search != "?" && !strings.HasSuffix(search, "&"):
 		appended = append(appended, '&')
 	}
-	appended = appendPairs(appended, []pair{{name, value}})
-	if err := u.spliceQuery("append to query of", u.fragmentStart, appended); err != nil {
-		panic(err)
-	}
+	u.mustSpliceQuery("append to query of", u.fragmentStart, appendPairs(appended, []pair{{name, value}}))
+	return u
 }
 
-// SetQueryValue sets the value of the first pair of u's query with that name, and removes the other pairs with that
-// name. If there is no such pair, it appends one. All other pairs keep their bytes, and so does the first pair if it
-// already has that value. Pairs are removed as by [URL.EditQuery], and appended as by [URL.AppendQuery]. An invalid
-// UTF-8 sequence in name or value counts as U+FFFD. u must not be nil; the zero URL stays as it is.
+// WithQueryValue returns u with the value of the first pair of its query with that name set, and the other pairs with
+// that name removed. If there is no such pair, it appends one. All other pairs keep their bytes, and so does the first
+// pair if it already has that value. Pairs are removed as by [URL.EditQuery], and appended as by [URL.AppendQuery]. An
+// invalid UTF-8 sequence in name or value counts as U+FFFD. The zero URL stays as it is.
 //
-// SetQueryValue takes time linear in the length of the query. It panics with an [*Error] if u would become longer than
-// 4 GiB.
+// WithQueryValue takes time linear in the length of the query. It panics with an [*Error] if the result would be longer
+// than 4 GiB.
 //
 // It sets the pair as https://url.spec.whatwg.org/#dom-urlsearchparams-set does, but does not rewrite the query.
-func (u *URL) SetQueryValue(name, value string) {
+func (u URL) WithQueryValue(name, value string) URL {
 	name = toScalarValues(name)
 	found := false
-	u.EditQuery(func(pairName, old string) (string, bool) {
+	edited := u.EditQuery(func(pairName, old string) (string, bool) {
 		if pairName != name {
 			return old, true
 		}
@@ -157,13 +146,21 @@ func (u *URL) SetQueryValue(name, value string) {
 		return value, isFirst
 	})
 	if !found {
-		u.AppendQuery(name, value)
+		return u.AppendQuery(name, value)
 	}
+	return edited
 }
 
 // nullableSearch returns a "?" and the query, or "" if the query is null. Unlike [URL.Search], it returns "?" for an empty
 // query.
 func (u *URL) nullableSearch() string { return u.href[u.queryStart:u.fragmentStart] }
+
+// mustSpliceQuery is spliceQuery with a panic in place of an error.
+func (u *URL) mustSpliceQuery(op string, start uint32, replacement []byte) {
+	if err := u.spliceQuery(op, start, replacement); err != nil {
+		panic(err)
+	}
+}
 
 // spliceQuery replaces what is between start and the end of the query, unless u is the zero URL or would become too
 // long. The error is an [*Error] that names the operation op.
@@ -171,7 +168,7 @@ func (u *URL) nullableSearch() string { return u.href[u.queryStart:u.fragmentSta
 // replacement consists of bytes of a query and what the urlencoded serializer writes, so it needs no parsing. None of its
 // bytes is in a query percent-encode set, is a tab or newline, or ends the query.
 func (u *URL) spliceQuery(op string, start uint32, replacement []byte) error {
-	if u.href == "" {
+	if u.IsZero() {
 		return nil
 	}
 	if others := len(u.href) - int(u.fragmentStart-start); tooLong(others + len(replacement)) {

@@ -12,7 +12,7 @@ import (
 // parameters, so these must not change: neither "%20" nor "~", nor the order.
 func ExampleURL_EditQuery() {
 	u := url.MustParse("https://files.example/get?file=a%20~b&utm_source=mail&Expires=1790000000&utm_medium=x&Signature=p%2fQ*")
-	u.EditQuery(func(name, value string) (string, bool) {
+	u = u.EditQuery(func(name, value string) (string, bool) {
 		return value, !strings.HasPrefix(name, "utm_")
 	})
 	fmt.Println(u)
@@ -20,16 +20,16 @@ func ExampleURL_EditQuery() {
 }
 
 // Change the value of one parameter. The others keep their bytes.
-func ExampleURL_SetQueryValue() {
+func ExampleURL_WithQueryValue() {
 	u := url.MustParse("https://example.com/?q=%63af%C3%A9&page=1&debug")
-	u.SetQueryValue("page", "2")
+	u = u.WithQueryValue("page", "2")
 	fmt.Println(u)
 	// Output: https://example.com/?q=%63af%C3%A9&page=2&debug
 }
 
 func ExampleURL_AppendQuery() {
 	u := url.MustParse("https://example.com/?file=a%20~b#top")
-	u.AppendQuery("from", "mail & web")
+	u = u.AppendQuery("from", "mail & web")
 	fmt.Println(u)
 	// Output: https://example.com/?file=a%20~b&from=mail+%26+web#top
 }
@@ -86,11 +86,6 @@ func ExampleURLSearchParams_UnmarshalText() {
 	err := u.SearchParams().UnmarshalText([]byte("q=new&lang=en"))
 	fmt.Println(u, err)
 	// Output: https://example.com/search?q=new&lang=en#results <nil>
-}
-
-func ExamplePercentDecodeString() {
-	fmt.Println(url.PercentDecodeString(url.MustParse("https://example.com/caf%C3%A9/100%").Pathname()))
-	// Output: /café/100%
 }
 
 // The empty host of a file: URL is "", and a missing host is NULL.

@@ -97,7 +97,7 @@ func TestEditQuery(t *testing.T) {
 			before, after, _ := strings.Cut(format, "~")
 			u := MustParse(before + tt.search + after)
 			original := u
-			u.EditQuery(tt.edit)
+			u = u.EditQuery(tt.edit)
 			if want := before + tt.want + after; u != MustParse(want) || u.Href() != want {
 				t.Errorf("EditQuery makes %s of %s, want %s", u, original, want)
 			}
@@ -108,7 +108,7 @@ func TestEditQuery(t *testing.T) {
 // "'" is percent-encoded only in a special URL.
 func TestEditQueryQuote(t *testing.T) {
 	u := MustParse("foo:?a='&b='#f")
-	u.EditQuery(setting("b", "''"))
+	u = u.EditQuery(setting("b", "''"))
 	if want := "foo:?a='&b=%27%27#f"; u.Href() != want {
 		t.Errorf("EditQuery makes %s, want %s", u, want)
 	}
@@ -122,7 +122,7 @@ func TestEditQuerySees(t *testing.T) {
 			t.Fatal(err)
 		}
 		want, edited := pairsOf(u.SearchParams()), [][2]string(nil)
-		u.EditQuery(func(name, value string) (string, bool) {
+		u = u.EditQuery(func(name, value string) (string, bool) {
 			edited = append(edited, [2]string{name, value})
 			return value, true
 		})
@@ -132,38 +132,44 @@ func TestEditQuerySees(t *testing.T) {
 	}
 }
 
-// What edit does to the URL itself does not disturb the edit.
+// What edit does to the variable has no effect on the result.
 func TestEditQueryDuring(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		in     string
 		during func(u *URL)
 		edit   edit
 		want   string
 	}{
-		{"another query", "https://h/?a=1&b=2", func(u *URL) { must(u.SetSearch("x=1")) }, removing("a"), "https://h/?b=2"},
-		{"another query, all kept", "https://h/?a=1&b=2", func(u *URL) { must(u.SetSearch("x=1")) }, keepAll, "https://h/?a=1&b=2"},
-		{"no query", "https://h/?a=1&b=2", func(u *URL) { must(u.SetSearch("")) }, keepAll, "https://h/?a=1&b=2"},
-		{"a longer query", "https://h/?a=1&b=2#f", func(u *URL) { u.AppendQuery("c", "3") }, removing("a"), "https://h/?b=2#f"},
-		{"a nested edit", "https://h/?a=1&b=2#f", func(u *URL) { u.EditQuery(removeAll) }, removing("b"), "https://h/?a=1#f"},
-		{"another fragment", "https://h/?a=1&b=2", func(u *URL) { must(u.SetHash("f")) }, removing("a"), "https://h/?b=2#f"},
-		{"another fragment, all kept", "https://h/?a=1&b=2", func(u *URL) { must(u.SetHash("f")) }, keepAll, "https://h/?a=1&b=2#f"},
-		{"another host", "https://h/?a=1&b=2", func(u *URL) { must(u.SetHost("example.com")) }, removing("b"), "https://example.com/?a=1"},
-		{"now special", "foo://h?a='&b=2", func(u *URL) { must(u.SetHref("https://h/")) }, removing("b"), "https://h/?a=%27"},
-		{"now opaque", "https://h/?a=%27&b=2", func(u *URL) { must(u.SetHref("mailto:a@b?'#f")) }, removing("b"), "mailto:a@b?a=%27#f"},
-		{"now zero", "https://h/?a=1&b=2", func(u *URL) { *u = URL{} }, removing("b"), ""},
+		{"another query", func(u *URL) { must(u.SetSearch("x=1")) }, removing("a"), "https://h/?b=2#f"},
+		{"another query, all kept", func(u *URL) { must(u.SetSearch("x=1")) }, keepAll, "https://h/?a=1&b=2#f"},
+		{"no query", func(u *URL) { must(u.SetSearch("")) }, keepAll, "https://h/?a=1&b=2#f"},
+		{"a longer query", func(u *URL) { *u = u.AppendQuery("c", "3") }, removing("a"), "https://h/?b=2#f"},
+		{"a nested edit", func(u *URL) { *u = u.EditQuery(removeAll) }, removing("b"), "https://h/?a=1#f"},
+		{"another host", func(u *URL) { must(u.SetHost("example.com")) }, removing("b"), "https://h/?a=1#f"},
+		{"no URL", func(u *URL) { *u = URL{} }, removing("b"), "https://h/?a=1#f"},
 	} {
-		u := MustParse(tt.in)
-		u.EditQuery(func(name, value string) (string, bool) {
+		u := MustParse("https://h/?a=1&b=2#f")
+		edited := u.EditQuery(func(name, value string) (string, bool) {
 			tt.during(&u)
 			return tt.edit(name, value)
 		})
-		var want URL
-		if tt.want != "" {
-			want = MustParse(tt.want)
+		if edited != MustParse(tt.want) {
+			t.Errorf("%s: the result is %s, want %s", tt.name, edited, tt.want)
 		}
-		if u != want || u.Href() != tt.want {
-			t.Errorf("%s: the URL is %s, want %s", tt.name, u, tt.want)
+	}
+}
+
+// A result of a function and an element of a map have no address. The receiver stays as it is.
+func TestQueryEditsReturn(t *testing.T) {
+	urls := map[string]URL{"a": MustParse("https://h/?a=1&b=2")}
+	before := urls["a"]
+	for want, got := range map[string]URL{
+		"https://h/?b=2":         urls["a"].EditQuery(removing("a")),
+		"https://h/?a=1&b=2&c=3": urls["a"].AppendQuery("c", "3"),
+		"https://h/?a=1&b=3":     urls["a"].WithQueryValue("b", "3"),
+	} {
+		if got != MustParse(want) || urls["a"] != before {
+			t.Errorf("%s: got %s, and the receiver is now %s", want, got, urls["a"])
 		}
 	}
 }
@@ -212,7 +218,7 @@ func TestAppendQuery(t *testing.T) {
 		for _, format := range []string{"https://h/p~", "https://h/p~#f?&", "foo:o%20~#f"} {
 			before, after, _ := strings.Cut(format, "~")
 			u := MustParse(before + tt.search + after)
-			u.AppendQuery(tt.name, tt.value)
+			u = u.AppendQuery(tt.name, tt.value)
 			if want := before + tt.want + after; u != MustParse(want) || u.Href() != want {
 				t.Errorf("%q, AppendQuery(%q, %q): %s, want %s", before+tt.search+after, tt.name, tt.value, u, want)
 			}
@@ -220,7 +226,7 @@ func TestAppendQuery(t *testing.T) {
 	}
 }
 
-func TestSetQueryValue(t *testing.T) {
+func TestWithQueryValue(t *testing.T) {
 	for _, tt := range []struct{ search, name, value, want string }{
 		{"", "a", "1", "?a=1"},
 		{"?", "a", "1", "?a=1"},
@@ -236,9 +242,9 @@ func TestSetQueryValue(t *testing.T) {
 		{"?A=1", "a", "\xFF", "?A=1&a=%EF%BF%BD"},
 	} {
 		u := MustParse("https://h/p" + tt.search + "#f?&")
-		u.SetQueryValue(tt.name, tt.value)
+		u = u.WithQueryValue(tt.name, tt.value)
 		if want := "https://h/p" + tt.want + "#f?&"; u != MustParse(want) || u.Href() != want {
-			t.Errorf("%q, SetQueryValue(%q, %q): %s, want %s", tt.search, tt.name, tt.value, u, want)
+			t.Errorf("%q, WithQueryValue(%q, %q): %s, want %s", tt.search, tt.name, tt.value, u, want)
 		}
 	}
 }
@@ -278,9 +284,9 @@ func TestQueryPairsStops(t *testing.T) {
 
 func TestQueryOfZeroURL(t *testing.T) {
 	var u URL
-	u.EditQuery(removeAll)
-	u.AppendQuery("a", "b")
-	u.SetQueryValue("a", "b")
+	u = u.EditQuery(removeAll)
+	u = u.AppendQuery("a", "b")
+	u = u.WithQueryValue("a", "b")
 	if value, ok := u.QueryValue(""); value != "" || ok || len(collect(u.QueryPairs())) != 0 || !u.IsZero() {
 		t.Errorf("the zero URL has a query: %s", u)
 	}
@@ -410,7 +416,7 @@ func FuzzEditQuery(f *testing.F) {
 		}
 		query, hasQuery := u.Query()
 		original := u
-		u.EditQuery(keepAll)
+		u = u.EditQuery(keepAll)
 		if u != original {
 			t.Fatalf("keeping all makes %+v of %+v", u, original)
 		}
@@ -436,7 +442,7 @@ func FuzzEditQuery(f *testing.F) {
 			}
 		}
 		var ignored []refTuple
-		u.EditQuery(act(&want))
+		u = u.EditQuery(act(&want))
 		edited, ok := refEdit(query, act(&ignored))
 		ok = ok && hasQuery
 		if got, gotOK := u.Query(); gotOK != ok || ok && got != edited {
@@ -489,7 +495,7 @@ func FuzzAppendQuery(f *testing.F) {
 		}
 		original := u
 		before, _ := u.Query()
-		u.AppendQuery(name, value)
+		u = u.AppendQuery(name, value)
 		pair := refTuple{refScalarValueString(name), refScalarValueString(value)}
 		after, _ := u.Query()
 		serialized := refURLEncodedSerializer([]refTuple{pair}, nil)
@@ -501,8 +507,8 @@ func FuzzAppendQuery(f *testing.F) {
 	})
 }
 
-// FuzzSetQueryValue checks that the pairs are those that the standard's set gives, and that other pairs keep their bytes.
-func FuzzSetQueryValue(f *testing.F) {
+// FuzzWithQueryValue checks that the pairs are those that the standard's set gives, and that other pairs keep their bytes.
+func FuzzWithQueryValue(f *testing.F) {
 	for _, search := range editSeeds {
 		f.Add("https://h/p"+search, "a", "3")
 		f.Add("foo:o "+search+"#f", "& =+%é\xFF", "~ '\x00")
@@ -515,7 +521,7 @@ func FuzzSetQueryValue(f *testing.F) {
 		}
 		original := u
 		before, _ := u.Query()
-		u.SetQueryValue(name, value)
+		u = u.WithQueryValue(name, value)
 		after, _ := u.Query()
 		set := refTuple{refScalarValueString(name), refScalarValueString(value)}
 
@@ -543,7 +549,7 @@ func FuzzSetQueryValue(f *testing.F) {
 			return raw
 		}
 		if got, want := others(after), others(before); !slices.Equal(got, want) {
-			t.Errorf("%q, SetQueryValue(%q, %q): the other pairs are %q, want %q", original, name, value, got, want)
+			t.Errorf("%q, WithQueryValue(%q, %q): the other pairs are %q, want %q", original, name, value, got, want)
 		}
 	})
 }
@@ -571,13 +577,13 @@ func FuzzURLSearchParamsText(f *testing.F) {
 	})
 }
 
-// The result of PercentDecodeString has the bytes of that of PercentDecode; see also FuzzPercent.
-func TestPercentDecodeString(t *testing.T) {
+// See also FuzzPercent.
+func TestPercentDecode(t *testing.T) {
 	for _, s := range []string{
 		"", "a", "100%", "%4", "%zz", "%", "%%41", "%41%", "a%41b", "%e2%82%ac", "%FF", "\xFF", "\xFF%FF", "é", "a+b", "%00", strings.Repeat("%41x", 1000),
 	} {
-		if got, want := PercentDecodeString(s), refPercentDecode([]byte(refScalarValueString(s))); !bytes.Equal([]byte(got), want) {
-			t.Errorf("PercentDecodeString(%q) = %q, want %q", s, got, want)
+		if got, want := PercentDecode(s), refPercentDecode([]byte(refScalarValueString(s))); !bytes.Equal([]byte(got), want) {
+			t.Errorf("PercentDecode(%q) = %q, want %q", s, got, want)
 		}
 	}
 }

@@ -14,54 +14,59 @@ import "strings"
 // Any error is an [*Error]: [ErrInvalidURLUnit] for a "%" that is not followed by two hexadecimal digits, with its
 // offset in bytes of that elem; [ErrOpaquePath]; [ErrMissingSchemeNonRelativeURL] for the zero URL; or [ErrTooLong].
 func (u URL) JoinPath(elem ...string) (URL, error) {
-	return u.extendPath(opJoinPath, elem, appendElement)
+	if err := u.refuses(opJoinPath, u.href); err != nil {
+		return URL{}, err
+	}
+	var scratch [scratchSize]byte
+	added := scratch[:0] // the elements, with a "/" before each segment
+	for _, text := range elem {
+		var err error
+		if added, err = appendElement(added, text); err != nil {
+			return URL{}, err
+		}
+	}
+	if len(added) == 0 {
+		return u, nil
+	}
+	if err := u.appendPath(opJoinPath, string(added)); err != nil {
+		return URL{}, err
+	}
+	return u, nil
 }
 
 // AppendSegments returns u with the segments appended to its path. A segment is data, from any source: AppendSegments
 // percent-encodes everything that has a meaning in URLs, including "/" and "%", so that decoding gives the segment
-// again. Bytes that are not UTF-8 count as U+FFFD. A "/" at the end of the path is not doubled. The rest of u stays as
-// it is, including the query and the fragment.
+// again. Bytes that are not UTF-8 count as U+FFFD. A "/" at the end of the path is not doubled. If the last segment is
+// "", the path ends in "/", as with [Build]. The rest of u stays as it is, including the query and the fragment.
 //
-// Any error is an [*Error]: [ErrInvalidPathSegment] for a segment "", "." or ".."; [ErrOpaquePath];
+// Any error is an [*Error]: [ErrInvalidPathSegment] for a segment ".", ".." or, before the last, ""; [ErrOpaquePath];
 // [ErrMissingSchemeNonRelativeURL] for the zero URL; or [ErrTooLong].
 func (u URL) AppendSegments(segment ...string) (URL, error) {
-	return u.extendPath(opAppendSegments, segment, func(path []byte, text string) ([]byte, error) {
-		if text == "" || isDots(text) {
-			return nil, &Error{Op: opAppendSegments, Input: text, Err: ErrInvalidPathSegment}
+	if err := u.refuses(opAppendSegments, u.href); err != nil {
+		return URL{}, err
+	}
+	path := append(make([]byte, 0, scratchSize), u.Pathname()...)
+	kept := len(path)
+	for i, text := range segment {
+		if isDots(text) || text == "" && i < len(segment)-1 {
+			return URL{}, &Error{Op: opAppendSegments, Input: text, Err: ErrInvalidPathSegment}
 		}
-		return appendSegment(endInSlash(path), toScalarValues(text)), nil
-	})
+		path = endInSlash(path)
+		if text != "" {
+			path = appendSegment(path, toScalarValues(text))
+		}
+	}
+	if tooLong(len(u.href) + len(path) - kept) {
+		return URL{}, &Error{Op: opAppendSegments, Input: u.href, Offset: int(u.queryStart), Err: ErrTooLong}
+	}
+	u.splice(u.queryStart, u.queryStart, path[kept:], atQueryStart)
+	return u, nil
 }
 
 const (
 	opJoinPath       = "join path"
 	opAppendSegments = "append segments"
 )
-
-// extendPath returns u with each of texts added to its path by add.
-func (u URL) extendPath(op string, texts []string, add func(path []byte, text string) ([]byte, error)) (URL, error) {
-	if err := u.refuses(op, u.href); err != nil {
-		return URL{}, err
-	}
-	size := 0
-	for _, text := range texts {
-		size += len("/") + len(text)
-	}
-	path := make([]byte, 0, size)
-	for _, text := range texts {
-		var err error
-		if path, err = add(path, text); err != nil {
-			return URL{}, err
-		}
-	}
-	if len(path) == 0 {
-		return u, nil
-	}
-	if err := u.appendPath(op, string(path)); err != nil {
-		return URL{}, err
-	}
-	return u, nil
-}
 
 // appendElement appends an element of JoinPath to path. Its dot segments stay as they are.
 func appendElement(path []byte, elem string) ([]byte, error) {
@@ -100,7 +105,7 @@ func endInSlash(path []byte) []byte {
 func (u URL) MakeRelative(target URL) (ref string, ok bool) {
 	fragment := target.href[target.fragmentStart:]
 	if u.HasOpaquePath() {
-		if !u.EqualExcludingFragments(target) {
+		if u.WithoutFragment() != target.WithoutFragment() {
 			fragment = ""
 		}
 		return fragment, fragment != ""
@@ -109,7 +114,7 @@ func (u URL) MakeRelative(target URL) (ref string, ok bool) {
 	if u.href == "" || start != target.authorityEnd() || u.href[:start] != target.href[:start] {
 		return "", false
 	}
-	if u.EqualExcludingFragments(target) {
+	if u.WithoutFragment() == target.WithoutFragment() {
 		return fragment, true
 	}
 	tail := target.href[target.queryStart:]

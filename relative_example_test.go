@@ -50,7 +50,7 @@ func ExampleComponents() {
 	c := url.Components{Scheme: "postgres", Username: "app", Password: "p@ss/w:rd", Host: "[::1]", Port: 5432, Segments: []string{"a/b?c"}}
 	u, err := url.Build(c)
 	fmt.Println(u, err)
-	fmt.Println(url.PercentDecodeString(u.Password()))
+	fmt.Println(url.PercentDecode(u.Password()))
 	// Output:
 	// postgres://app:p%40ss%2Fw%3Ard@[::1]:5432/a%2Fb%3Fc <nil>
 	// p@ss/w:rd

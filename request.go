@@ -4,6 +4,8 @@ import (
 	neturl "net/url"
 	"strconv"
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // The two sides of HTTP: the URL of a request that a server gets, and the URL to give to net/http's client.
@@ -98,7 +100,7 @@ func parseAbsoluteForm(scheme, host, target string) (u URL, err error) {
 		}
 	}
 	name, _, ok := strings.Cut(target, "://")
-	if of := schemeOf(strings.ToLower(name)); !ok || of != schemeHTTP && of != schemeHTTPS {
+	if of := schemeOf(infra.ASCIILowercase(name)); !ok || of != schemeHTTP && of != schemeHTTPS {
 		return URL{}, requestError(target, 0, ErrNotRequestTarget)
 	}
 	start := len(name) + len("://")
@@ -161,7 +163,7 @@ func (u URL) RequestURL() (*neturl.URL, error) {
 	if hostErr != nil || u.quoteInHost() >= 0 {
 		return nil, err
 	}
-	n.Path, n.Opaque = PercentDecodeString(path), path
+	n.Path, n.Opaque = PercentDecode(path), path
 	if u.IncludesCredentials() {
 		n.User = u.userinfo()
 	}
@@ -171,7 +173,7 @@ func (u URL) RequestURL() (*neturl.URL, error) {
 
 // userinfo returns the credentials as net/url's type.
 func (u *URL) userinfo() *neturl.Userinfo {
-	username, password := PercentDecodeString(u.Username()), PercentDecodeString(u.Password())
+	username, password := PercentDecode(u.Username()), PercentDecode(u.Password())
 	if password == "" {
 		return neturl.User(username)
 	}
@@ -182,10 +184,16 @@ func (u *URL) userinfo() *neturl.Userinfo {
 // "[::1]:8080". If the port is null, it uses the scheme's default port. It returns "" if there is no host, or if
 // there is neither a port nor a default port. If the result equals [URL.Host], it shares the URL's memory.
 //
+// It also returns "" for an opaque host that programs read in different ways: one with a "%", and one that ends in a
+// number and is not an address, as in "redis://127.1:6379". Many resolvers take "127.1" for an address.
+//
 // A domain may resolve to any address: see [URL.Addr].
 //
 // [net.Dial]: https://pkg.go.dev/net#Dial
 func (u URL) DialAddress() string {
+	if !u.scheme.special() && isAmbiguousOpaqueHost(u.Hostname()) {
+		return ""
+	}
 	if u.hasPort() {
 		return u.Host()
 	}
@@ -194,4 +202,10 @@ func (u URL) DialAddress() string {
 		return ""
 	}
 	return u.Hostname() + ":" + strconv.Itoa(int(port))
+}
+
+// isAmbiguousOpaqueHost reports whether programs may read host, the host of a URL that is not special, in different
+// ways.
+func isAmbiguousOpaqueHost(host string) bool {
+	return strings.Contains(host, "%") || endsInANumber(host) && !isSerializedIPv4(host)
 }

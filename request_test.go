@@ -290,7 +290,14 @@ func TestDialAddress(t *testing.T) {
 		"redis://cache:6379/0":           "cache:6379",
 		"redis://cache/0":                "",
 		"foo://[::1]:1":                  "[::1]:1",
-		"foo://a%3A1:2":                  "a%3A1:2",
+		"foo://a%3A1:2":                  "",
+		"redis://127.0.0.1:6379":         "127.0.0.1:6379",
+		"redis://127.1:6379":             "",
+		"redis://0x7f.0.0.1:1":           "",
+		"redis://127.0.0.1.:1":           "",
+		"redis://cache.0x1:1":            "",
+		"redis://cache1:1":               "cache1:1",
+		"redis://%31.0.0.1:1":            "",
 		"foo://":                         "",
 		"foo:/a":                         "",
 		"file:///a":                      "",
@@ -357,19 +364,19 @@ func sameFields(n, m *neturl.URL) bool {
 // checkRequestURL checks what RequestURL promises of n, its result for u.
 func checkRequestURL(t *testing.T, u URL, n *neturl.URL) {
 	t.Helper()
-	host := string(PercentDecode(strings.Trim(u.Hostname(), "[]")))
+	host := PercentDecode(strings.Trim(u.Hostname(), "[]"))
 	if n.Scheme != u.Scheme() || n.Hostname() != host || n.Port() != u.Port() || (n.User != nil) != u.IncludesCredentials() {
 		t.Errorf("%q: got %#v", u, n)
 	}
 	password, _ := n.User.Password()
-	if n.User.Username() != string(PercentDecode(u.Username())) || password != string(PercentDecode(u.Password())) {
+	if n.User.Username() != PercentDecode(u.Username()) || password != PercentDecode(u.Password()) {
 		t.Errorf("%q: got credentials %q", u, n.User)
 	}
 	if !strings.HasPrefix(u.Pathname(), "/") || u.Pathname() == "//" || !u.IsSpecial() {
 		return // not for net/http
 	}
 	target, _ := targetAndHost(strings.Replace(u.Href(), ":///", "://h/", 1))
-	if n.RequestURI() != target || n.Path != string(PercentDecode(u.Pathname())) {
+	if n.RequestURI() != target || n.Path != PercentDecode(u.Pathname()) {
 		t.Errorf("%q: sends %q, path %q", u, n.RequestURI(), n.Path)
 	}
 }

@@ -94,9 +94,18 @@ func TestDefaultSchemeOffsets(t *testing.T) {
 	}
 }
 
+// DefaultScheme may be in any case, as Components.Scheme may be.
+func TestDefaultSchemeCase(t *testing.T) {
+	for _, scheme := range []string{"https", "HTTPS", "hTTpS"} {
+		if u, err := (Parser{DefaultScheme: scheme}).Parse("example.com/a"); err != nil || u.Href() != "https://example.com/a" {
+			t.Errorf("%s: %q, %v", scheme, u, err)
+		}
+	}
+}
+
 func TestDefaultSchemeRefused(t *testing.T) {
 	for _, p := range []Parser{
-		{DefaultScheme: "file"}, {DefaultScheme: "mailto"}, {DefaultScheme: "HTTPS"}, {DefaultScheme: "https:"},
+		{DefaultScheme: "file"}, {DefaultScheme: "mailto"}, {DefaultScheme: "http\u017F"}, {DefaultScheme: "https:"},
 		{DefaultScheme: "https", Base: MustParse("https://h/")},
 	} {
 		u, err := p.Parse("https://h/")

@@ -638,7 +638,7 @@ func TestURLSearchParamsAllocs(t *testing.T) {
 func naivePairs(query string) [][2]string {
 	pairs := [][2]string{}
 	decode := func(s string) string {
-		return toScalarValues(string(PercentDecode(strings.ReplaceAll(s, "+", " "))))
+		return toScalarValues(PercentDecode(strings.ReplaceAll(s, "+", " ")))
 	}
 	for sequence := range strings.SplitSeq(query, "&") {
 		if sequence != "" {

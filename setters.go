@@ -135,9 +135,8 @@ func (u *URL) SetPort(v string) error {
 
 // SetPathname sets the path to v, percent-encoded. "?" and "#" in v become part of the path. An opaque path cannot be
 // set: the error is [ErrOpaquePath]. https://url.spec.whatwg.org/#dom-url-pathname
-func (u *URL) SetPathname(v string) error { return u.setPathname("set pathname", v) }
-
-func (u *URL) setPathname(op, v string) error {
+func (u *URL) SetPathname(v string) error {
+	const op = "set pathname"
 	if err := u.refuses(op, v); err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@
 //	u.Hostname()                       u.Hostname(); an IPv6 address is in brackets: u.Addr()
 //	u.Port()                           u.Port(); u.PortNumber(), u.EffectivePort()
 //	net.JoinHostPort(u.Hostname(), …)  u.DialAddress()
-//	u.Path                             url.PercentDecodeString(u.Pathname())
+//	u.Path                             url.PercentDecode(u.Pathname())
 //	u.EscapedPath(), u.RawPath         u.Pathname()
 //	u.Opaque                           u.Pathname() if u.HasOpaquePath()
 //	u.RawQuery, u.ForceQuery           u.Query(); u.Search()
@@ -355,9 +355,11 @@ func (u URL) ParsedHost() (host Host, ok bool) {
 	return hostOf(u.Hostname(), !u.scheme.special()), true
 }
 
-// Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. An IPv4-mapped IPv6 address, as in
-// "http://[::ffff:127.0.0.1]/", stays one: before you compare it with a prefix, call its Unmap method. A domain may
-// resolve to any address, so code that decides whether to connect must also check the address that is dialed.
+// Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. In a URL that is not special, an
+// IPv4 address counts as one only in four decimal numbers, as in "redis://127.0.0.1": [URL.DialAddress] refuses other
+// spellings. An IPv4-mapped IPv6 address, as in "http://[::ffff:127.0.0.1]/", stays one: before you compare it with a
+// prefix, call its Unmap method. A domain may resolve to any address, so code that decides whether to connect must also
+// check the address that is dialed.
 func (u URL) Addr() (addr netip.Addr, ok bool) {
 	host, _ := u.ParsedHost()
 	return host.Addr()
@@ -400,19 +402,10 @@ func (u URL) IncludesCredentials() bool { return u.hasHost() && u.hostStart > u.
 // IsZero reports whether u is the zero URL, which means "no URL".
 func (u URL) IsZero() bool { return u.href == "" }
 
-// Equal reports whether u and v are the same URL, including the fragments. https://url.spec.whatwg.org/#concept-url-equals
-func (u URL) Equal(v URL) bool { return u.href == v.href }
-
 // WithoutFragment returns the URL with a null fragment. It shares u's memory.
 func (u URL) WithoutFragment() URL {
 	u.href = u.href[:u.fragmentStart]
 	return u
-}
-
-// EqualExcludingFragments reports whether u and v are the same URL apart from their fragments.
-// https://url.spec.whatwg.org/#concept-url-equals
-func (u URL) EqualExcludingFragments(v URL) bool {
-	return u.href[:u.fragmentStart] == v.href[:v.fragmentStart]
 }
 
 // hasHost reports whether the host is not null.

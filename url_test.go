@@ -92,7 +92,8 @@ func TestAddr(t *testing.T) {
 		"http://017700000001/": "127.0.0.1", "http://127.0.0.1./": "127.0.0.1", "http://%31%32%37.1/": "127.0.0.1",
 		"http://\uff11\uff12\uff17.1/": "127.0.0.1", "http://127\u30020\u30020\u30021/": "127.0.0.1", "http://0/": "0.0.0.0",
 		"http://[::1]/": "::1", "http://[0:0::0:1]/": "::1", "http://[::FFFF:127.0.0.1]/": "::ffff:127.0.0.1",
-		"foo://[::1]/": "::1", "foo://127.0.0.1/": "", "http://a.127.0.0.1.b/": "", "mailto:127.0.0.1": "", "file:///": "",
+		"foo://[::1]/": "::1", "foo://127.0.0.1/": "127.0.0.1", "redis://127.0.0.1:6379": "127.0.0.1", "foo://127.1/": "",
+		"foo://0127.0.0.1/": "", "foo://127.0.0.1./": "", "foo://127.0.0.1%25eth0/": "", "foo://%31.0.0.1/": "", "http://a.127.0.0.1.b/": "", "mailto:127.0.0.1": "", "file:///": "",
 	} {
 		addr, ok := MustParse(rawURL).Addr()
 		if ok != (want != "") || ok && addr != netip.MustParseAddr(want) {
@@ -112,8 +113,9 @@ func TestEqual(t *testing.T) {
 		{"http://h/?", "http://h/", false, false},
 	} {
 		a, b := MustParse(test.a), MustParse(test.b)
-		if a.Equal(b) != test.equal || (a == b) != test.equal || a.EqualExcludingFragments(b) != test.exFragment {
-			t.Errorf("%s and %s: equal: %t, without fragments: %t", test.a, test.b, a.Equal(b), a.EqualExcludingFragments(b))
+		equal, exFragment := a == b, a.WithoutFragment() == b.WithoutFragment()
+		if equal != test.equal || exFragment != test.exFragment {
+			t.Errorf("%s and %s: equal: %t, without fragments: %t", test.a, test.b, equal, exFragment)
 		}
 	}
 }

@@ -399,7 +399,7 @@ func testFits(t *testing.T, u url.URL, opts Options) {
 	}
 	domain := strings.NewReplacer(leftToRightIsolate, "", popDirectionalIsolate, "").Replace(parts.RegistrableDomain)
 	if host.Kind() == url.HostDomain {
-		if ascii, err := url.DomainToASCII(domain, false); err != nil || ascii != least {
+		if ascii, err := url.DomainToASCII(domain); err != nil || ascii != least {
 			t.Errorf("%s is shown as %+q: the domain is %s (%v), want %s", u.Href(), shown, ascii, err, least)
 		}
 	} else if domain != least {

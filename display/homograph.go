@@ -35,7 +35,7 @@ func shownLabels(domain string) []string {
 			shown[i] = decoded
 		}
 	}
-	if ascii, err := url.DomainToASCII(strings.Join(shown, "."), false); err != nil || ascii != domain {
+	if ascii, err := url.DomainToASCII(strings.Join(shown, ".")); err != nil || ascii != domain {
 		return labels // each label is valid, but not beside the others
 	}
 	return shown

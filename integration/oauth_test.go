@@ -48,9 +48,7 @@ func loopback(s string) (withoutPort url.URL, ok bool) {
 
 // redirectWith adds the answer to the URL. The client's own query keeps its bytes.
 func redirectWith(u url.URL, code, state string) string {
-	u.AppendQuery("code", code)
-	u.AppendQuery("state", state)
-	return u.Href()
+	return u.AppendQuery("code", code).AppendQuery("state", state).Href()
 }
 
 func TestRedirectURI(t *testing.T) {

@@ -52,7 +52,7 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (g *gate) allows(u url.URL) bool {
 	for segment := range u.PathSegments() {
-		if strings.ContainsAny(url.PercentDecodeString(segment), `/\`) { // "..%2Fadmin" is another path for some backends
+		if strings.ContainsAny(url.PercentDecode(segment), `/\`) { // "..%2Fadmin" is another path for some backends
 			return false
 		}
 	}

@@ -17,18 +17,15 @@ const signature = "signature"
 
 // cleanLink removes what campaigns add to links.
 func cleanLink(u url.URL) url.URL {
-	u.EditQuery(func(name, value string) (string, bool) {
+	return u.EditQuery(func(name, value string) (string, bool) {
 		return value, !strings.HasPrefix(name, "utm_") && name != "fbclid"
 	})
-	return u
 }
 
 // signLink appends the signature of a link that does not have one.
 func signLink(u url.URL, key []byte) url.URL {
-	signed := u
-	signed.AppendQuery(signature, "") // u as verifyLink will see it: an empty query becomes null, and "a&" becomes "a"
-	u.AppendQuery(signature, hex.EncodeToString(sum(signed, key)))
-	return u
+	signed := u.AppendQuery(signature, "") // u as verifyLink will see it: an empty query becomes null, and "a&" becomes "a"
+	return u.AppendQuery(signature, hex.EncodeToString(sum(signed, key)))
 }
 
 func verifyLink(u url.URL, key []byte) bool {
@@ -39,7 +36,7 @@ func verifyLink(u url.URL, key []byte) bool {
 
 // sum authenticates all of u but its fragment and its signatures.
 func sum(u url.URL, key []byte) []byte {
-	u.EditQuery(func(name, value string) (string, bool) { return value, name != signature })
+	u = u.EditQuery(func(name, value string) (string, bool) { return value, name != signature })
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(u.WithoutFragment().Href()))
 	return mac.Sum(nil)
@@ -53,7 +50,7 @@ func TestSignedLink(t *testing.T) {
 	} {
 		u := signLink(url.MustParse(rawURL), key)
 		tagged := url.MustParse(strings.Replace(u.Href(), "?", "?utm_source=a%20~b&utm%5Fmedium&", 1))
-		tagged.AppendQuery("fbclid", "x/y")
+		tagged = tagged.AppendQuery("fbclid", "x/y")
 		if !verifyLink(u, key) || verifyLink(tagged, key) {
 			t.Errorf("%v is valid: %t; %v is valid: %t", u, verifyLink(u, key), tagged, verifyLink(tagged, key))
 		}

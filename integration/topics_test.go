@@ -76,7 +76,7 @@ func isReserved(u url.URL) bool {
 		if len(reserved) == 0 {
 			return true
 		}
-		if url.PercentDecodeString(segment) != reserved[0] {
+		if url.PercentDecode(segment) != reserved[0] {
 			return false
 		}
 		reserved = reserved[1:]

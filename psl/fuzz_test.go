@@ -10,7 +10,7 @@ import (
 // urlReferenceList reads a list without errors. The names of its rules are what they are in URLs.
 func urlReferenceList(t testing.TB, text string) referenceList {
 	t.Helper()
-	rules, err := newReferenceList(text, func(domain string) (string, error) { return url.DomainToASCII(domain, false) })
+	rules, err := newReferenceList(text, func(domain string) (string, error) { return url.DomainToASCII(domain) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -154,7 +154,7 @@ func parseRule(rule string) (name string, kind ruleSet, err error) {
 	if name == "" {
 		return "", 0, errEmptyLabel
 	}
-	if name, err = url.DomainToASCII(name, false); err != nil {
+	if name, err = url.DomainToASCII(name); err != nil {
 		return "", 0, url.ErrDomainToASCII
 	}
 	return name, kind, checkName(name, kind)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	neturl "net/url"
@@ -117,7 +116,7 @@ func (c *comparison) difference() difference {
 func samePath(u url.URL, n *neturl.URL) bool {
 	path, netPath := u.Pathname(), netPath(n)
 	return path == netPath || path == "/" && netPath == "" ||
-		bytes.Equal(url.PercentDecode(path), url.PercentDecode(netPath))
+		url.PercentDecode(path) == url.PercentDecode(netPath)
 }
 
 func netPath(n *neturl.URL) string {

@@ -79,7 +79,7 @@ func parseIterate(value string) (edit, error) {
 // setterOf returns the function that sets the part of that name to value, and the full name of the part.
 func setterOf(name, value string) (string, func(u *url.URL) error, error) {
 	if query, ok := strings.CutPrefix(name, "query:"); ok {
-		return name, func(u *url.URL) error { u.SetQueryValue(query, value); return nil }, nil
+		return name, func(u *url.URL) error { *u = u.WithQueryValue(query, value); return nil }, nil
 	}
 	if full, ok := aliases[name]; ok {
 		name = full
@@ -114,7 +114,7 @@ func parseAppend(value string) (edit, error) {
 		}}, nil
 	case "query", "search":
 		name, value, _ := strings.Cut(value, "=")
-		return edit{apply: func(u *url.URL) error { u.AppendQuery(name, value); return nil }}, nil
+		return edit{apply: func(u *url.URL) error { *u = u.AppendQuery(name, value); return nil }}, nil
 	}
 	return edit{}, fmt.Errorf("%q: want path=SEGMENT or query=NAME=VALUE", name)
 }
@@ -126,7 +126,7 @@ func parseDelete(value string) (edit, error) {
 		return edit{}, fmt.Errorf("%q: want query:GLOB", value)
 	}
 	return edit{apply: func(u *url.URL) error {
-		u.EditQuery(func(name, value string) (string, bool) { return value, !matchGlob(glob, name) })
+		*u = u.EditQuery(func(name, value string) (string, bool) { return value, !matchGlob(glob, name) })
 		return nil
 	}}, nil
 }
@@ -140,7 +140,7 @@ func parseReplace(value string) (edit, error) {
 	}
 	return edit{apply: func(u *url.URL) error {
 		if _, ok := u.QueryValue(query); ok {
-			u.SetQueryValue(query, value)
+			*u = u.WithQueryValue(query, value)
 		}
 		return nil
 	}}, err

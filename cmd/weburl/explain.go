@@ -54,7 +54,7 @@ func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendMember(append(dst, '{'), "name", v.Type.String())
+		dst = appendMember(append(dst, '{'), "name", v.Type.Error())
 		dst = fmt.Appendf(dst, `,"offset":%d,"failure":%t,`, v.Offset, v.Failure)
 		dst = appendMember(dst, "description", v.Type.Description())
 		if h := e.hint(v); h != "" {
@@ -147,7 +147,7 @@ func (e *explainer) appendFinding(dst []byte, number int, f finding) []byte {
 		fatal = "fatal"
 	}
 	dst = fmt.Appendf(dst, "  %d  ", number)
-	dst = e.appendStyled(dst, styleOf(f.failure), f.kind.String())
+	dst = e.appendStyled(dst, styleOf(f.failure), f.kind.Error())
 	dst = fmt.Appendf(dst, " (%s) at byte ", fatal)
 	for i, offset := range f.offsets {
 		if i == maxPlaces {

@@ -122,7 +122,7 @@ func decodedPart(name string) (part, error) {
 	p.decoded = true
 	p.of = func(r *reading) (string, bool) {
 		value, ok := of(r)
-		return url.PercentDecodeString(value), ok
+		return url.PercentDecode(value), ok
 	}
 	return p, nil
 }

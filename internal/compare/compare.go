@@ -50,8 +50,8 @@ func SameHost(host, netHost string) bool {
 	if err == nil || netErr == nil {
 		return err == nil && netErr == nil && addr == netAddr
 	}
-	if ascii, err := url.DomainToASCII(netHost, false); err == nil && ascii == host {
+	if ascii, err := url.DomainToASCII(netHost); err == nil && ascii == host {
 		return true
 	}
-	return string(url.PercentDecode(host)) == netHost
+	return url.PercentDecode(host) == netHost
 }

@@ -72,7 +72,7 @@ func parsePackage(t *testing.T) goPackage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := goPackage{isNumber: map[string]bool{"bool": true, "int": true, "uint8": true, "uint16": true, "rune": true, "func": true}}
+	p := goPackage{isNumber: map[string]bool{"bool": true, "int": true, "uint8": true, "uint16": true, "uint32": true, "rune": true, "func": true}}
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue

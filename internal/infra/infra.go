@@ -24,6 +24,15 @@ func ASCIILower(b byte) byte {
 	return b
 }
 
+// ASCIILowercase implements https://infra.spec.whatwg.org/#ascii-lowercase.
+func ASCIILowercase(s string) string {
+	lower := []byte(s)
+	for i, b := range lower {
+		lower[i] = ASCIILower(b)
+	}
+	return string(lower)
+}
+
 // IsASCII implements https://infra.spec.whatwg.org/#ascii-string.
 func IsASCII(s string) bool {
 	for i := range len(s) {

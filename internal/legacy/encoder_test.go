@@ -233,7 +233,7 @@ func testRoundTrip(t *testing.T, name string, enc encoding.Encoding, in, out str
 			encoded.WriteString(line + "%0A")
 		}
 	}
-	decoded, err := enc.NewDecoder().Bytes(url.PercentDecode(encoded.String()))
+	decoded, err := enc.NewDecoder().String(url.PercentDecode(encoded.String()))
 	if err != nil {
 		t.Fatal(err)
 	}

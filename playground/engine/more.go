@@ -32,7 +32,7 @@ func relate(u url.URL, other string) *Relation {
 	o, p := u.Origin(), v.Origin()
 	r := &Relation{
 		Href: v.Href(), Origin: p.String(),
-		Equal: u.Equal(v), EqualNoFragments: u.EqualExcludingFragments(v),
+		Equal: u == v, EqualNoFragments: u.WithoutFragment() == v.WithoutFragment(),
 		SameOrigin: o.SameOrigin(p), SameSite: o.SameSite(p, publicsuffix.List), Schemelessly: o.SchemelesslySameSite(p, publicsuffix.List),
 	}
 	if !o.IsOpaque() {

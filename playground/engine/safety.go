@@ -132,7 +132,7 @@ func credentialsNote(s subject) (Note, bool) {
 		what = "a password"
 	}
 	note := Note{"credentials", levelWarn, fmt.Sprintf("The text before “@” is %s. The host is “%s”.", what, shorten(s.u.Hostname()))}
-	if name := string(url.PercentDecode(s.u.Username())); strings.ContainsAny(name, "./") {
+	if name := url.PercentDecode(s.u.Username()); strings.ContainsAny(name, "./") {
 		note.Level, note.Text = levelDanger, note.Text+" The username looks like a host."
 	}
 	return note, true

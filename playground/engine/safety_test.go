@@ -206,7 +206,7 @@ func FuzzFixes(f *testing.F) {
 }
 
 // decoded returns a host without percent-encoding, which only opaque hosts have.
-func decoded(host string) string { return string(url.PercentDecode(host)) }
+func decoded(host string) string { return url.PercentDecode(host) }
 
 // TestDescriptions checks that descriptions name the character.
 func TestDescriptions(t *testing.T) {

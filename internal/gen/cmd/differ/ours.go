@@ -130,11 +130,11 @@ func answerHost(input string, opaque bool) oracle.Answer {
 
 func answerDomain(domain string) oracle.Answer {
 	var a oracle.Answer
-	if ascii, err := url.DomainToASCII(domain, false); err == nil {
+	if ascii, err := url.DomainToASCII(domain); err == nil {
 		decoded := url.DomainToUnicode(domain)
 		a.ASCII, a.Unicode = &ascii, &decoded
 	}
-	if strict, err := url.DomainToASCII(domain, true); err == nil {
+	if strict, err := url.DomainToASCIIStrict(domain); err == nil {
 		a.Strict = &strict
 	}
 	return a

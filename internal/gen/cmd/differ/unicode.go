@@ -80,7 +80,7 @@ func endsAtDomain(a oracle.Answer) bool {
 
 // has reports whether is holds for a code point of s, percent-decoded and with its labels in Punycode decoded.
 func has(s string, is func(rune) bool) bool {
-	s = strings.ToLower(url.PercentDecodeString(s))
+	s = strings.ToLower(url.PercentDecode(s))
 	if strings.ContainsFunc(s, is) {
 		return true
 	}
