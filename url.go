@@ -11,8 +11,9 @@
 //	next, err := u.Parse("//bücher.example\\x")
 //	// next.Hostname() == "xn--bcher-kva.example"
 //
-// A [URL] is a small value: a string and offsets into it. Its getters do not copy, and its setters do exactly
-// what those of the URL class in a browser do. [Validate] lists what is wrong with a URL, including what a
+// A [URL] is a small value: a string and offsets into it. Its getters do not copy. There is one rule of change: a
+// method whose name begins with Set changes the URL, exactly as in a browser, and a method beyond the standard, such as
+// [URL.AppendQuery] or [URL.JoinPath], returns a new URL. [Validate] lists what is wrong with a URL, including what a
 // browser repairs.
 //
 // # Coming from net/url
@@ -77,6 +78,13 @@
 //   - A blob: URL does not have a blob URL entry. See [URL.OriginWith].
 //   - [Parser].DefaultScheme and [Parser].EncodeLonePercent deviate if they are set.
 //
+// # Compatibility
+//
+// From v1.0.0 on, names, signatures and documented results stay. A struct may get more fields, so write its literals
+// with field names. [URL], [Host], [Origin] and [OriginPattern] stay comparable with ==. Not promised are the texts of
+// messages, the numbers of ErrorType (its names are), and the version of Unicode that domains follow. The interface
+// [golang.org/x/text/encoding.Encoding] is part of the API on purpose: it is how Go programs name an encoding.
+//
 // # Security
 //
 // Parsing takes time linear in the length of the input, or n log n for a domain that is not ASCII. [Parse]
@@ -101,9 +109,10 @@ import (
 
 // URL is a parsed URL: the standard's URL record. https://url.spec.whatwg.org/#concept-url
 //
-// A URL is a value of 48 bytes. A copy is independent: its setters never change the original. == compares URLs
-// as the standard does, and a URL can be a map key. Several goroutines may read a URL at the same time. A
-// setter needs exclusive access to it.
+// A URL is a value, of 48 bytes on 64-bit systems. A copy is independent: its setters never change the original. ==
+// compares URLs as the standard does (https://url.spec.whatwg.org/#concept-url-equals), and a URL can be a map key. To
+// compare without fragments, compare what [URL.WithoutFragment] returns. Several goroutines may read a URL at the same
+// time. A setter needs exclusive access to it.
 //
 // A setter returns an [*Error] if it ignores its value or a part of it, as the URL class does. [Error].Partial
 // is then true if a part of the value was used. To change a URL completely or not at all, set a copy, and use
@@ -365,7 +374,8 @@ func (u URL) Addr() (addr netip.Addr, ok bool) {
 	return host.Addr()
 }
 
-// PathSegments yields the segments of the path, percent-encoded. An opaque path has none.
+// PathSegments yields the segments of the path, percent-encoded. The path "/" has one segment, which is empty. An opaque
+// path has none.
 // https://url.spec.whatwg.org/#concept-url-path
 func (u URL) PathSegments() iter.Seq[string] {
 	return func(yield func(string) bool) { u.yieldSegments(yield) } // inlined, so that it costs nothing
@@ -399,7 +409,7 @@ func (u URL) HasOpaquePath() bool {
 // https://url.spec.whatwg.org/#include-credentials
 func (u URL) IncludesCredentials() bool { return u.hasHost() && u.hostStart > u.schemeEnd+2 }
 
-// IsZero reports whether u is the zero URL, which means "no URL".
+// IsZero reports whether u is the zero URL, which means "no URL". The option omitzero of encoding/json calls it.
 func (u URL) IsZero() bool { return u.href == "" }
 
 // WithoutFragment returns the URL with a null fragment. It shares u's memory.
