@@ -4,6 +4,9 @@ import (
 	"database/sql/driver"
 	"net/netip"
 	"strings"
+
+	"github.com/weburl-go/url/internal/idna"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // Host is the host of a URL: a domain, an IP address, an opaque host or the empty host. It is comparable;
@@ -125,7 +128,7 @@ func (h Host) Unicode() string {
 	if h.kind != HostDomain {
 		return h.serialized
 	}
-	return domainToUnicode(h.serialized)
+	return idna.ToUnicode(h.serialized)
 }
 
 // DomainToASCII returns domain as it is written in the host of a URL: in lower case, with Punycode for labels that
@@ -136,7 +139,7 @@ func (h Host) Unicode() string {
 // Unlike [ParseHost], it does not percent-decode, does not read a domain that ends in a number as an IPv4 address, and
 // refuses IPv6 addresses in brackets.
 func DomainToASCII(domain string) (string, error) {
-	ascii, ok := domainToASCII(toScalarValues(domain))
+	ascii, ok := idna.ToASCII(toScalarValues(domain))
 	return domainResult(domain, ascii, ok)
 }
 
@@ -146,7 +149,7 @@ func DomainToASCII(domain string) (string, error) {
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-ascii with beStrict set to true.
 func DomainToASCIIStrict(domain string) (string, error) {
-	ascii, ok := uts46ToASCII(toScalarValues(domain), true)
+	ascii, ok := idna.ToASCIIStrict(toScalarValues(domain))
 	return domainResult(domain, ascii, ok)
 }
 
@@ -168,7 +171,7 @@ func DomainToUnicode(domain string) string {
 	if err != nil {
 		return ""
 	}
-	return domainToUnicode(ascii)
+	return idna.ToUnicode(ascii)
 }
 
 // parseHost implements https://url.spec.whatwg.org/#concept-host-parser, and writes the serialized host. at is
@@ -180,14 +183,14 @@ func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) boo
 	if isOpaque {
 		return parseOpaqueHost(host, at, out, r)
 	}
-	if endsInANumber(host) && isDomain(host) {
+	if endsInANumber(host) && idna.IsASCIIDomain(host) {
 		r.reportStrictDomain(host, len(host), at)
 		return parseIPv4Host(host, at, true, out, r)
 	}
 	start := out.n
 	domain := out.extend(len(host))
 	for i := range domain {
-		lower := domainBytes[host[i]]
+		lower := idna.LowerDomainByte(host[i])
 		if lower == 0 {
 			out.n = start
 			return parseDecodedHost(host, at, at+i, out, r)
@@ -210,13 +213,13 @@ func parseDecodedHost(host string, at, oddAt int, out *output, r *reporter) bool
 		var short [128]byte
 		domain = toScalarValues(string(appendPercentDecoded(short[:0], domain)))
 	}
-	ascii, ok := domainToASCII(domain)
+	ascii, ok := idna.ToASCII(domain)
 	if !ok {
 		return r.fail(ErrDomainToASCII, oddAt)
 	}
 	r.reportStrictDomain(domain, len(ascii), at)
 	if endsInANumber(ascii) {
-		if !isASCII(domain) {
+		if !infra.IsASCII(domain) {
 			r.report(ErrIPv4NonASCIIInput, at)
 		}
 		return parseIPv4Host(ascii, at, false, out, r)
@@ -239,8 +242,8 @@ func (r *reporter) reportStrictDomain(domain string, asciiLen, at int) {
 	if !r.reports() {
 		return
 	}
-	if asciiLen <= maxDNSLength {
-		if _, ok := uts46ToASCII(domain, true); ok {
+	if asciiLen <= idna.MaxDNSLength {
+		if _, ok := idna.ToASCIIStrict(domain); ok {
 			return
 		}
 	}
@@ -265,7 +268,7 @@ func parseBracketedHost(host string, at int, out *output, r *reporter) bool {
 // parseOpaqueHost implements https://url.spec.whatwg.org/#concept-opaque-host-parser.
 func parseOpaqueHost(host string, at int, out *output, r *reporter) bool {
 	for i := range len(host) {
-		if isForbiddenHost(host[i]) {
+		if idna.IsForbiddenHost(host[i]) {
 			return r.fail(ErrHostInvalidCodePoint, at+i)
 		}
 	}

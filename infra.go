@@ -3,25 +3,13 @@ package url
 import (
 	"strings"
 	"unicode/utf8"
-
-	"github.com/weburl-go/url/internal/infra"
 )
 
 // What the package itself takes from the Infra Standard, https://infra.spec.whatwg.org/, and from the UTF-8 decoder of
-// the Encoding Standard; and the code points that hosts cannot have.
+// the Encoding Standard.
 
 // isTabOrNewline implements https://infra.spec.whatwg.org/#ascii-tab-or-newline.
 func isTabOrNewline(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }
-
-// isASCII implements https://infra.spec.whatwg.org/#ascii-string.
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
 
 // indexTabOrNewline returns the index of the first tab or newline in s, or len(s).
 //
@@ -83,36 +71,4 @@ func scalarValuesWithout(s, dropped string) string {
 		s = s[size:]
 	}
 	return out.String()
-}
-
-// domainBytes contains what the domain parser makes of each byte of an ASCII domain: its lower case. It
-// contains 0 for the forbidden domain code points, including "%", and for bytes beyond ASCII.
-// https://url.spec.whatwg.org/#forbidden-domain-code-point
-var domainBytes = func() (bytes [256]byte) {
-	for b := byte(0x21); b < 0x7F; b++ {
-		if !isForbiddenDomain(rune(b)) {
-			bytes[b] = infra.ASCIILower(b)
-		}
-	}
-	return bytes
-}()
-
-// isForbiddenHost implements https://url.spec.whatwg.org/#forbidden-host-code-point.
-func isForbiddenHost(b byte) bool {
-	return strings.IndexByte("\x00\t\n\r #/:<>?@[\\]^|", b) >= 0
-}
-
-// isForbiddenDomain implements https://url.spec.whatwg.org/#forbidden-domain-code-point.
-func isForbiddenDomain(r rune) bool {
-	return r < 0x20 || r == '%' || r == 0x7F || r < 0x7F && isForbiddenHost(byte(r))
-}
-
-// isDomain reports whether s is not empty, is ASCII and has no forbidden domain code point.
-func isDomain(s string) bool {
-	for i := range len(s) {
-		if domainBytes[s[i]] == 0 {
-			return false
-		}
-	}
-	return s != ""
 }

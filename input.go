@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/weburl-go/url/internal/idna"
 	"github.com/weburl-go/url/internal/infra"
 )
 
@@ -159,14 +160,14 @@ var (
 	schemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) || infra.ASCIILower(b) != b })
 	// hostClasses stop at the bytes that a serialized host cannot have.
 	hostClasses = componentClasses{
-		classesOf(func(b byte) bool { return isForbiddenHost(b) || encodeSets[b]&C0ControlPercentEncodeSet != 0 }),
-		classesOf(func(b byte) bool { return domainBytes[b] != b || b == 0 }),
+		classesOf(func(b byte) bool { return idna.IsForbiddenHost(b) || encodeSets[b]&C0ControlPercentEncodeSet != 0 }),
+		classesOf(func(b byte) bool { return idna.LowerDomainByte(b) != b || b == 0 }),
 	}
 	// acceptedHostClasses also admit the bytes that the host parser rewrites. They stop at C0 controls, because
 	// at the end of the input these do not belong to the host.
 	acceptedHostClasses = componentClasses{
-		classesOf(func(b byte) bool { return isForbiddenHost(b) || b < ' ' }),
-		classesOf(func(b byte) bool { return domainBytes[b] == 0 }),
+		classesOf(func(b byte) bool { return idna.IsForbiddenHost(b) || b < ' ' }),
+		classesOf(func(b byte) bool { return idna.LowerDomainByte(b) == 0 }),
 	}
 	authorityEnds = componentClasses{
 		classesOf(func(b byte) bool { return strings.IndexByte("/?#", b) >= 0 }),

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/weburl-go/url/internal/idna"
 )
 
 // This file holds the host algorithms of the reference; see reference_test.go.
@@ -92,7 +94,7 @@ func refIndexPercentEncodedByte(input []rune) int {
 // domainParser implements https://url.spec.whatwg.org/#concept-domain-to-ascii, for a host that begins at
 // code point start of the input.
 func (p *refParser) domainParser(domain string, beStrict bool, start int) (string, bool) {
-	strictResult, strictOK := uts46ToASCII(domain, true)
+	strictResult, strictOK := idna.ToASCIIStrict(domain)
 	if !strictOK {
 		p.validationError(ErrDomainToASCII, start)
 	}
@@ -108,7 +110,7 @@ func (p *refParser) domainParser(domain string, beStrict bool, start int) (strin
 		result = refASCIILowercaseString(domain)
 	} else {
 		var ok bool
-		result, ok = uts46ToASCII(domain, false)
+		result, ok = idna.ToASCII(domain)
 		if !ok {
 			p.failForLastError()
 			return "", false

@@ -73,7 +73,7 @@
 //
 //   - A domain is refused if it contains a code point that is newer than the Unicode data of Go. Go 1.27 has
 //     Unicode 17. Go 1.26 has Unicode 15, to which this package adds the ideographs of the CJK extensions I and
-//     J.
+//     J. U+1B3A, U+1B3C and U+1B42 are accepted beside right-to-left letters, where Unicode 18 refuses them.
 //   - A URL longer than 4 GiB is refused. [CanParse] counts only the bytes of its input.
 //   - A blob: URL does not have a blob URL entry. See [URL.OriginWith].
 //   - [Parser].DefaultScheme and [Parser].EncodeLonePercent deviate if they are set.

@@ -1,4 +1,4 @@
-package url
+package idna
 
 import (
 	"math"
@@ -10,8 +10,8 @@ import (
 
 // Punycode, RFC 3492. golang.org/x/net/idna follows the RFC's pseudocode, which takes quadratic time. The URL
 // Standard allows labels of any length in a parse that is not strict, so the functions here take n log n time.
-// One step of the pseudocode is not local: it counts the code points that were inserted before another one. A
-// positionSet counts them in logarithmic time.
+// The pseudocode takes that time because it counts the code points that were inserted before a given one. A positionSet
+// counts them in logarithmic time.
 
 // The parameters of https://www.rfc-editor.org/rfc/rfc3492#section-5, and the digits.
 const (
@@ -26,23 +26,33 @@ const (
 	punyDigits      = "abcdefghijklmnopqrstuvwxyz0123456789"
 )
 
-// maxShortLabel is the number of code points up to which encoding or decoding a label allocates only its
-// result.
+// maxShortLabel is the number of code points up to which encoding or decoding a label allocates only its result.
 const maxShortLabel = 64
 
 // appendPunycode appends the Punycode of label to dst. It reports false on an overflow.
 //
-// It implements https://www.rfc-editor.org/rfc/rfc3492#section-6.3. The RFC's encoder goes over the whole label
-// once for each code point value. Sorting the code points by value, then position, gives the same order.
+// It implements https://www.rfc-editor.org/rfc/rfc3492#section-6.3. The RFC's encoder goes over the whole label once
+// for each code point value. Sorting the code points by value, then position, gives the same order.
 func appendPunycode(dst []byte, label string) ([]byte, bool) {
 	var short [maxShortLabel]uint64
-	points := short[:0] // the code points to insert: value in the upper half, position in the lower
+	points := short[:0]
 	length := utf8.RuneCountInString(label)
 	if length > len(short) {
 		points = make([]uint64, 0, length)
 	}
 	var word [maxShortLabel / 64]uint64
 	inserted := newPositionSet(word[:], length)
+	dst, points = appendBasic(dst, points, inserted, label)
+	if len(points) < length {
+		dst = append(dst, '-')
+	}
+	slices.Sort(points)
+	return appendPoints(dst, points, inserted, length-len(points))
+}
+
+// appendBasic appends the ASCII code points of label to dst, and adds their positions to inserted. It appends the other
+// code points to points: the value in the upper half, the position in the lower half.
+func appendBasic(dst []byte, points []uint64, inserted positionSet, label string) ([]byte, []uint64) {
 	position := 0
 	for _, r := range label {
 		if r < utf8.RuneSelf {
@@ -53,12 +63,13 @@ func appendPunycode(dst []byte, label string) ([]byte, bool) {
 		}
 		position++
 	}
-	slices.Sort(points)
+	return dst, points
+}
 
-	handled := int64(length - len(points))
-	if handled > 0 {
-		dst = append(dst, '-')
-	}
+// appendPoints appends the digits for points, which are sorted, to dst. It reports false on an overflow. inserted has
+// the positions of the basic code points.
+func appendPoints(dst []byte, points []uint64, inserted positionSet, basic int) ([]byte, bool) {
+	handled := int64(basic)
 	n, i, bias := int64(punyInitialN), int64(0), int64(punyInitialBias)
 	for k, p := range points {
 		value, position := int64(p>>32), int(uint32(p))
@@ -86,8 +97,8 @@ type punyInsertion struct {
 // buffer if that is enough. It reports false if s is not Punycode, overflows, or has surrogates.
 //
 // It implements https://www.rfc-editor.org/rfc/rfc3492#section-6.2. The RFC's decoder moves everything after an
-// insertion. Here the insertions are placed from the last to the first: the index of each then counts the
-// places before it that are still free.
+// insertion. Here the insertions are placed from the last to the first: the index of each is then the number of places
+// before it that are still free.
 func decodePunycode(buffer []rune, s string) ([]rune, bool) {
 	basic, digits := "", s
 	if i := strings.LastIndexByte(s, '-'); i > 0 {
@@ -104,13 +115,7 @@ func decodePunycode(buffer []rune, s string) ([]rune, bool) {
 		buffer = make([]rune, length)
 	}
 	out := buffer[:length]
-	clear(out)
-	var word [maxShortLabel / 64]uint64
-	free := newPositionSet(word[:], length)
-	free.addAll()
-	for _, insertion := range slices.Backward(insertions) {
-		out[free.take(int(insertion.index))] = insertion.value
-	}
+	placeInsertions(out, insertions)
 	for i := 0; basic != ""; i++ {
 		if out[i] == 0 {
 			out[i] = rune(basic[0])
@@ -118,6 +123,17 @@ func decodePunycode(buffer []rune, s string) ([]rune, bool) {
 		}
 	}
 	return out, true
+}
+
+// placeInsertions sets out to the insertions in their places, and to 0 where a basic code point belongs.
+func placeInsertions(out []rune, insertions []punyInsertion) {
+	clear(out)
+	var word [maxShortLabel / 64]uint64
+	free := newPositionSet(word[:], len(out))
+	free.addAll()
+	for _, insertion := range slices.Backward(insertions) {
+		out[free.take(int(insertion.index))] = insertion.value
+	}
 }
 
 // readPunyInsertions appends the insertions that digits stands for, after a number of basic code points. It
@@ -221,7 +237,8 @@ func newPositionSet(word []uint64, length int) positionSet {
 	return positionSet{make([]uint64, n), make([]uint32, n+1)}
 }
 
-// addAll adds every position. It also adds those that fill the last word, which does not affect the others.
+// addAll adds every position. It also adds positions that do not exist, up to the end of the last word. They do no harm,
+// because they come after all others.
 func (set positionSet) addAll() {
 	for i := range set.words {
 		set.words[i] = math.MaxUint64
@@ -248,7 +265,8 @@ func (set positionSet) before(position int) int {
 	return n
 }
 
-// take removes the position that has n others before it, and returns it.
+// take removes the position that has n others before it, and returns it. It first finds the word of that position, by
+// binary search in the Fenwick tree, and then the bit.
 func (set positionSet) take(n int) int {
 	word, rest := 0, uint32(n)
 	for step := 1 << bits.Len(uint(len(set.counts))) >> 1; step > 0; step >>= 1 {

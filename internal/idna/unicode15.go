@@ -1,6 +1,6 @@
 //go:build !go1.27
 
-package url
+package idna
 
 import (
 	"strings"
@@ -21,7 +21,7 @@ func init() {
 // mapRunUnicode15 maps run as mapRun does with the data of Unicode 17.
 func mapRunUnicode15(run string) (string, error) {
 	if !strings.ContainsFunc(run, changedSinceUnicode15) {
-		return idnaProfile.ToUnicode(run)
+		return profile.ToUnicode(run)
 	}
 	var mapped strings.Builder
 	mapped.Grow(len(run))
@@ -31,7 +31,7 @@ func mapRunUnicode15(run string) (string, error) {
 			unchanged = len(run)
 		}
 		if unchanged > 0 {
-			to, err := idnaProfile.ToUnicode(run[:unchanged])
+			to, err := profile.ToUnicode(run[:unchanged])
 			if err != nil {
 				return "", err
 			}
@@ -64,7 +64,7 @@ func mappingSinceUnicode15(r rune) (string, bool) {
 		return "", true // format controls
 	}
 	switch r {
-	case 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x3164, 0xFFA0: // fillers and the like
+	case 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x3164, 0xFFA0: // fillers and other invisible characters
 		return "", true
 	case 0x1806: // MONGOLIAN TODO SOFT HYPHEN, valid
 		return "\u1806", true

@@ -1,15 +1,11 @@
-package url
+package idna
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
-	"unicode"
-	"unicode/utf8"
 
-	"golang.org/x/net/idna"
-	"golang.org/x/text/unicode/bidi"
-	"golang.org/x/text/unicode/norm"
+	"github.com/weburl-go/url/internal/infra"
+	xidna "golang.org/x/net/idna"
 )
 
 // idnaFails stands for an error in TestIDNA. No result has U+FFFD.
@@ -100,7 +96,7 @@ func TestIDNA(t *testing.T) {
 		{"\u1820\u200C\u1820", "xn--26ea791d", "xn--26ea791d", "\u1820\u200C\u1820"},
 		{"xn--ngba799q.é", "xn--ngba799q.xn--9ca", "xn--ngba799q.xn--9ca", "\u0628\u200C\u0628.é"},
 	}
-	for _, domain := range []string{ // which all three refuse
+	for _, domain := range []string{ // all three functions refuse these
 		// mapping
 		"é�", "é⒈", "\u2025é", "\uE000é",
 		// changed since Unicode 15
@@ -146,112 +142,6 @@ func TestIDNA(t *testing.T) {
 	}
 }
 
-func TestDomainToUnicode(t *testing.T) {
-	tests := map[string]string{
-		"xn--bcher-kva.example": "bücher.example",
-		"xn--8i7caa":            "xn--8i7caa", // the example of https://url.spec.whatwg.org/#concept-domain-to-unicode
-		"EXAMPLE.com":           "example.com",
-		"\xFF":                  "", // not a domain: the static method of 2014 returned ""
-		"[::1]":                 "",
-		"":                      "",
-	}
-	for domain, want := range tests {
-		if got := DomainToUnicode(domain); got != want {
-			t.Errorf("DomainToUnicode(%+q) = %+q, want %+q", domain, got, want)
-		}
-	}
-}
-
-// TestIDNAData checks, for every code point, what idna.go assumes about the data of x/net/idna and x/text.
-func TestIDNAData(t *testing.T) {
-	want := "17.0.0"
-	if unicode.Version < "17" {
-		want = "15.0.0"
-	}
-	if got := idna.UnicodeVersion; got != want {
-		t.Errorf("Unicode version %s, want %s", got, want)
-	}
-	valid := func(r rune) bool {
-		mapped, ok := mapUTS46(string(r))
-		return ok && mapped == string(r)
-	}
-	for r := range rune(unicode.MaxRune + 1) {
-		if !utf8.ValidRune(r) {
-			continue
-		}
-		s := string(r)
-		mapped, err := mapRun(s)
-		if strings.Contains(mapped, "-") != isMappedToHyphen(r) {
-			t.Errorf("%U is mapped to %q", r, mapped)
-		}
-		marks := 0
-		decomposed := norm.NFD.String(s)
-		for i := range decomposed {
-			if norm.NFD.PropertiesString(decomposed[i:]).CCC() != 0 {
-				marks++
-			}
-		}
-		if marks > len(s) {
-			t.Errorf("%U, of %d bytes, has %d marks", r, len(s), marks)
-		}
-		if err != nil && norm.NFC.String(s) != s {
-			t.Errorf("normalization removes %U, which is disallowed", r)
-		}
-		if isPlainMark(r) && (mapped != norm.NFC.String(s) || err != nil) {
-			t.Errorf("%U is mapped to %q (%v)", r, mapped, err)
-		}
-		if !norm.NFC.PropertiesString(s).BoundaryBefore() {
-			for c := range rune(utf8.RuneSelf) {
-				if composed := norm.NFC.String(string(c) + s); isRefused(string(c)) && composed[0] != byte(c) {
-					t.Errorf("%q, which is refused, becomes %q with %U", c, composed, r)
-				}
-			}
-		}
-		if decomposed == s || norm.NFC.String(s) != s {
-			continue
-		}
-		disallowedPart := strings.ContainsFunc(decomposed, func(r rune) bool {
-			_, ok := mapUTS46(string(r))
-			return !ok
-		})
-		if valid(r) && disallowedPart {
-			t.Errorf("normalization makes %U of disallowed code points", r)
-		}
-		invalidPart := strings.ContainsFunc(decomposed, func(r rune) bool { return !valid(r) })
-		if !valid(r) && !invalidPart {
-			t.Errorf("normalization makes %U, which is not valid, of valid code points", r)
-		}
-	}
-}
-
-// TestJoiningTypes compares the tables with those of x/net/idna. Its rules do not tell Joining_Type=R
-// from U, so that joinsPrevious is checked to hold no L and T, and every D.
-func TestJoiningTypes(t *testing.T) {
-	profile := idna.New(idna.MapForLookup(), idna.StrictDomainName(false))
-	accepts := func(label string) bool {
-		_, err := profile.ToUnicode(label)
-		return err == nil
-	}
-	const noon = "\u0646" // Joining_Type=D
-	for r := range rune(unicode.MaxRune + 1) {
-		s := string(r)
-		if r < utf8.RuneSelf || !accepts(s) || endsWithVirama(s) {
-			continue
-		}
-		if mapped, _ := mapUTS46(s); mapped != s {
-			continue
-		}
-		joins := accepts(s + "\u200C" + noon)
-		if got := unicode.Is(joinsNext, r); got != joins {
-			t.Errorf("joinsNext holds %U: %v, want %v", r, got, joins)
-		}
-		notLOrT := accepts(noon + "\u200C" + s)
-		if got := unicode.Is(joinsPrevious, r); got && !notLOrT || !got && notLOrT && joins {
-			t.Errorf("joinsPrevious holds %U: %v", r, got)
-		}
-	}
-}
-
 // TestLongLabels checks labels that are mapped in several runs, or have more marks in a row than package norm
 // normalizes. The expected Punycode is that of x/net/idna.
 func TestLongLabels(t *testing.T) {
@@ -268,14 +158,14 @@ func TestLongLabels(t *testing.T) {
 	for n := range 300 {
 		tests = append(tests, test{strings.Repeat("か", n) + "かﾞ", strings.Repeat("か", n) + "が"})
 		long := strings.Repeat("か", n) + strings.Repeat("が", n%7) + "ü"
-		ascii, err := idna.Punycode.ToASCII(long)
+		ascii, err := xidna.Punycode.ToASCII(long)
 		if err != nil {
 			t.Fatal(err)
 		}
 		tests = append(tests, test{fullwidth(ascii), long}, test{"ｘＮ﹣-" + fullwidth(ascii[len(acePrefix):]), long})
 	}
 	for _, test := range tests {
-		want, err := idna.Punycode.ToASCII(test.label)
+		want, err := xidna.Punycode.ToASCII(test.label)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -288,120 +178,6 @@ func TestLongLabels(t *testing.T) {
 	}
 }
 
-// TestNormalizeNFC compares normalizeSegments with x/text, on strings that x/text can normalize too.
-func TestNormalizeNFC(t *testing.T) {
-	random := rand.New(rand.NewPCG(46, 15))
-	parts := []rune("aeé\u1E69\u030D\u0301\u0323\u0327\u0345\u0308\u0344\u1100\u1161\u11A8\uAC00\u09C7\u09BE\u3046\u3099\u0F71\u0F72\u0F73\u2260\u0338")
-	for range 20_000 {
-		s := make([]rune, random.IntN(15)) // at most 28 marks, few enough for x/text
-		for i := range s {
-			s[i] = parts[random.IntN(len(parts))]
-		}
-		want := norm.NFC.String(string(s))
-		if got := normalizeSegments(string(s)); got != want {
-			t.Fatalf("NFC of %+q: %+q, want %+q", string(s), got, want)
-		}
-	}
-}
-
-// checkPunycode compares the Punycode of label with that of x/net/idna, and decodes it again.
-func checkPunycode(t *testing.T, label string) {
-	t.Helper()
-	want, err := idna.Punycode.ToASCII(label)
-	encoded, ok := appendPunycode([]byte(acePrefix), label)
-	if ok != (err == nil) || ok && string(encoded) != want {
-		t.Fatalf("Punycode of %+q: %q, %v, want %q, %v", label, encoded, ok, want, err)
-	}
-	if !ok {
-		return
-	}
-	if decoded, ok := decodePunycode(nil, string(encoded[len(acePrefix):])); !ok || string(decoded) != label {
-		t.Fatalf("Punycode %q decodes to %+q, %v, want %+q", encoded, decoded, ok, label)
-	}
-}
-
-// checkPunycodeDecoding compares what encoded decodes to with the result of x/net/idna, and encodes it again.
-func checkPunycodeDecoding(t *testing.T, encoded string) {
-	t.Helper()
-	want, err := idna.Punycode.ToUnicode(acePrefix + encoded)
-	runes, ok := decodePunycode(nil, encoded)
-	decoded := string(runes)
-	if ok && isASCII(decoded) || strings.Contains(want, "\uFFFD") {
-		return // x/net/idna refuses the first already when decoding; the second are surrogates
-	}
-	if ok != (err == nil) || ok && decoded != want {
-		t.Fatalf("Punycode %q decodes to %+q, %v, want %+q, %v", encoded, decoded, ok, want, err)
-	}
-	if again, _ := appendPunycode(nil, decoded); ok && string(again) != encoded {
-		t.Fatalf("Punycode %q decodes to %+q, whose Punycode is %q", encoded, decoded, again)
-	}
-}
-
-func TestPunycode(t *testing.T) {
-	random := rand.New(rand.NewPCG(34, 92))
-	letters := [][]rune{[]rune("abc-012"), []rune("àéîõü"), []rune("жщыю"), []rune("日本語例"), []rune("😀😃"), []rune("\U0010FFFF\u0080")}
-	const digits = "aaaaabcdefghijklmnopqrstuvwxyz0123456789-"
-	for range 3000 {
-		label := []rune{'ü'}
-		mixed := 1 + random.IntN(len(letters))
-		for range random.IntN(1 << random.IntN(11)) {
-			script := letters[random.IntN(mixed)]
-			label = append(label, script[random.IntN(len(script))])
-		}
-		checkPunycode(t, string(label))
-
-		encoded := make([]byte, 1+random.IntN(1<<random.IntN(8)))
-		for i := range encoded {
-			encoded[i] = digits[random.IntN(len(digits))]
-		}
-		checkPunycodeDecoding(t, string(encoded))
-	}
-	for n := range 10 { // from 1,927 on, an overflow
-		checkPunycode(t, strings.Repeat("a", 1920+n)+"\U0010FFFF")
-	}
-	for n := range 3 { // 2^31-1 is the greatest number: the last overflows
-		checkPunycode(t, strings.Repeat("a", 126+n)+"\U0010FF70"+strings.Repeat("a", 1801-n))
-	}
-	for n := range 20 { // many code points of few values
-		checkPunycode(t, strings.Repeat("üéà", 82)+"ab"+strings.Repeat("é", n))
-	}
-	checkPunycode(t, strings.Repeat("\u0080", 200)+"a\u0081")
-	if _, ok := decodePunycode(nil, "8c9b"); ok {
-		t.Error("a surrogate when decoding")
-	}
-	for r := rune('\u0100'); r < '\u1000'; r++ { // all that adapting the bias makes of the distance to the second
-		checkPunycode(t, "abü"+string(r)+"例")
-	}
-	// The second code point overflows only with the index of the first added.
-	if _, ok := decodePunycode(nil, strings.Repeat("a", 3000)+"-zx3xy6826816d"); ok {
-		t.Error("no overflow when decoding")
-	}
-}
-
-func FuzzPunycode(f *testing.F) {
-	for _, label := range []string{"bücher", "ü", "-ü-", "日本語", "a\U0010FFFF", strings.Repeat("aü", 99), strings.Repeat("aéàü", 99)} {
-		f.Add(label)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		if len(s) > 1000 || !utf8.ValidString(s) {
-			return
-		}
-		if isASCII(s) {
-			checkPunycodeDecoding(t, strings.Map(asPunycode, s))
-		} else if !strings.ContainsAny(s, ".\uFFFD") && !strings.HasPrefix(s, acePrefix) {
-			checkPunycode(t, s)
-		}
-	})
-}
-
-// asPunycode replaces the code points that no Punycode has after mapping.
-func asPunycode(r rune) rune {
-	if r == '-' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' {
-		return r
-	}
-	return rune(punyDigits[int(r)%len(punyDigits)])
-}
-
 // FuzzIDNA checks that the results of ToASCII and ToUnicode are fixed points, and that each leads to the other.
 func FuzzIDNA(f *testing.F) {
 	for _, domain := range []string{"bücher.example", "xn--bcher-kva", "a\u0301\u0327.א1", "\u0628\u200C\u0628", "ｘn--é。"} {
@@ -409,12 +185,12 @@ func FuzzIDNA(f *testing.F) {
 		f.Add(domain, true)
 	}
 	f.Fuzz(func(t *testing.T, domain string, beStrict bool) {
-		domain = toScalarValues(domain)
+		domain = strings.ToValidUTF8(domain, "\uFFFD")
 		ascii, ok := uts46ToASCII(domain, beStrict)
 		if !ok || len(domain) > 1000 { // far longer labels can be Punycode that overflows when decoded
 			return
 		}
-		if !isASCII(ascii) {
+		if !infra.IsASCII(ascii) {
 			t.Fatalf("ToASCII(%+q) = %+q", domain, ascii)
 		}
 		if again, ok := uts46ToASCII(ascii, beStrict); !ok || again != ascii {
@@ -455,13 +231,13 @@ func TestIDNAAllocs(t *testing.T) {
 	}
 }
 
-// BenchmarkIDN compares with an idna.Profile whose options are as close to the standard's as its package allows.
+// BenchmarkIDN compares with an idna.Profile of x/net whose options are as close to the standard's as its package allows.
 func BenchmarkIDN(b *testing.B) {
-	profile := idna.New(
-		idna.MapForLookup(),
-		idna.StrictDomainName(false),
-		idna.CheckHyphens(false),
-		idna.BidiRule(),
+	profile := xidna.New(
+		xidna.MapForLookup(),
+		xidna.StrictDomainName(false),
+		xidna.CheckHyphens(false),
+		xidna.BidiRule(),
 	)
 	for _, domain := range []string{"bücher.example", "例え.テスト", "www.München.de", "xn--bcher-kva.例え", "مثال.إختبار"} {
 		b.Run("ours/"+domain, func(b *testing.B) {
@@ -476,37 +252,5 @@ func BenchmarkIDN(b *testing.B) {
 				profile.ToASCII(domain)
 			}
 		})
-	}
-}
-
-// TestPlainLetters checks, for every code point that isPlainText accepts, that UTS46 leaves it alone.
-func TestPlainLetters(t *testing.T) {
-	n := 0
-	for r := rune(0x80); r <= utf8.MaxRune; r++ {
-		if !isPlainLetter(r) {
-			continue
-		}
-		n++
-		s := string(r)
-		mapped, err := mapRun(s)
-		class, _ := bidi.LookupString(s)
-		properties := norm.NFC.PropertiesString(s)
-		if err != nil || mapped != s || class.Class() != bidi.L || !properties.BoundaryBefore() || properties.CCC() != 0 {
-			t.Errorf("%U: mapped to %q (%v), bidi class %v, boundary before: %t", r, mapped, err, class.Class(), properties.BoundaryBefore())
-		}
-		for _, domain := range []string{s, "a" + s, s + "b." + s, "\u3042-" + s} {
-			if plain, _, ok := processUTS46(domain, false); !isPlainText(domain) || !ok || plain != domain {
-				t.Errorf("%q: plain: %t, processed: %q, %t", domain, isPlainText(domain), plain, ok)
-			}
-		}
-	}
-	const latin, greek, cyrillic, kana, ideographs, hangul = 32, 35, 48, 86 + 90, 20_992, 11_172
-	if n != latin+greek+cyrillic+kana+ideographs+hangul {
-		t.Errorf("%d letters", n)
-	}
-	for _, domain := range []string{"A\u00fc", "xn--a.\u00fc", "a\u0301", "\u05d0", "\u00fc\x00", "\u00fc b", "\uff41", "\u00fc%"} {
-		if isPlainText(domain) {
-			t.Errorf("%q is taken for plain text", domain)
-		}
 	}
 }

@@ -1,0 +1,106 @@
+package idna
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	xidna "golang.org/x/net/idna"
+	"golang.org/x/text/unicode/bidi"
+	"golang.org/x/text/unicode/norm"
+)
+
+// TestIDNAData checks, for every code point, what the package assumes about the data of x/net/idna and x/text.
+func TestIDNAData(t *testing.T) {
+	want := "17.0.0"
+	if unicode.Version < "17" {
+		want = "15.0.0"
+	}
+	if got := xidna.UnicodeVersion; got != want {
+		t.Errorf("Unicode version %s, want %s", got, want)
+	}
+	valid := func(r rune) bool {
+		mapped, ok := mapAndNormalize(string(r))
+		return ok && mapped == string(r)
+	}
+	for r := range rune(unicode.MaxRune + 1) {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		s := string(r)
+		mapped, err := mapRun(s)
+		if strings.Contains(mapped, "-") != isMappedToHyphen(r) {
+			t.Errorf("%U is mapped to %q", r, mapped)
+		}
+		marks := 0
+		decomposed := norm.NFD.String(s)
+		for i := range decomposed {
+			if norm.NFD.PropertiesString(decomposed[i:]).CCC() != 0 {
+				marks++
+			}
+		}
+		if marks > len(s) {
+			t.Errorf("%U, of %d bytes, has %d marks", r, len(s), marks)
+		}
+		if err != nil && norm.NFC.String(s) != s {
+			t.Errorf("normalization removes %U, which is disallowed", r)
+		}
+		if isPlainMark(r) && (mapped != norm.NFC.String(s) || err != nil) {
+			t.Errorf("%U is mapped to %q (%v)", r, mapped, err)
+		}
+		if !norm.NFC.PropertiesString(s).BoundaryBefore() {
+			for c := range rune(utf8.RuneSelf) {
+				if composed := norm.NFC.String(string(c) + s); hasForbidden(string(c)) && composed[0] != byte(c) {
+					t.Errorf("%q, which is forbidden, becomes %q with %U", c, composed, r)
+				}
+			}
+		}
+		if decomposed == s || norm.NFC.String(s) != s {
+			continue
+		}
+		disallowedPart := strings.ContainsFunc(decomposed, func(r rune) bool {
+			_, ok := mapAndNormalize(string(r))
+			return !ok
+		})
+		if valid(r) && disallowedPart {
+			t.Errorf("normalization makes %U of disallowed code points", r)
+		}
+		invalidPart := strings.ContainsFunc(decomposed, func(r rune) bool { return !valid(r) })
+		if !valid(r) && !invalidPart {
+			t.Errorf("normalization makes %U, which is not valid, of valid code points", r)
+		}
+	}
+}
+
+// TestPlainLetters checks that processing changes no code point that isPlainText accepts.
+func TestPlainLetters(t *testing.T) {
+	n := 0
+	for r := rune(0x80); r <= utf8.MaxRune; r++ {
+		if !isPlainLetter(r) {
+			continue
+		}
+		n++
+		s := string(r)
+		mapped, err := mapRun(s)
+		class, _ := bidi.LookupString(s)
+		properties := norm.NFC.PropertiesString(s)
+		if err != nil || mapped != s || class.Class() != bidi.L || !properties.BoundaryBefore() || properties.CCC() != 0 {
+			t.Errorf("%U: mapped to %q (%v), bidi class %v, boundary before: %t", r, mapped, err, class.Class(), properties.BoundaryBefore())
+		}
+		for _, domain := range []string{s, "a" + s, s + "b." + s, "\u3042-" + s} {
+			if plain, _, ok := process(domain, false); !isPlainText(domain) || !ok || plain != domain {
+				t.Errorf("%q: plain: %t, processed: %q, %t", domain, isPlainText(domain), plain, ok)
+			}
+		}
+	}
+	const latin, greek, cyrillic, kana, ideographs, hangul = 32, 35, 48, 86 + 90, 20_992, 11_172
+	if n != latin+greek+cyrillic+kana+ideographs+hangul {
+		t.Errorf("%d letters", n)
+	}
+	for _, domain := range []string{"A\u00fc", "xn--a.\u00fc", "a\u0301", "\u05d0", "\u00fc\x00", "\u00fc b", "\uff41", "\u00fc%"} {
+		if isPlainText(domain) {
+			t.Errorf("%q is taken for plain text", domain)
+		}
+	}
+}
