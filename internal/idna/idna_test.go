@@ -4,8 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/weburl-go/url/internal/infra"
 	xidna "golang.org/x/net/idna"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // idnaFails stands for an error in TestIDNA. No result has U+FFFD.

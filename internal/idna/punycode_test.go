@@ -6,8 +6,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/weburl-go/url/internal/infra"
 	xidna "golang.org/x/net/idna"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // checkPunycode compares the Punycode of label with that of x/net/idna, and decodes it again.
