@@ -1,12 +1,15 @@
 package url_test
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
 	"net/netip"
 	neturl "net/url"
 	"slices"
@@ -15,8 +18,9 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// These are the differences from net/url that MIGRATING.md describes, in its order. Where lines come in pairs,
-// the first is the result of net/url, and the second is the result of this package.
+// The examples Example_migrating… are the differences from net/url that MIGRATING.md describes, in its order. Where lines
+// come in pairs, the first is the result of net/url, and the second is the result of this package. Those about building
+// URLs are in example_build_test.go.
 
 func Example_migratingAddr() {
 	const rawURL = "http://[::1]/"
@@ -352,35 +356,6 @@ func Example_migratingResolve() {
 	// https://example.com/a/b https://example.com/a/b# <nil>
 }
 
-func Example_migratingJoinPath() {
-	for _, row := range [][]string{ // of the table in MIGRATING.md, after two that are the same
-		{"/a/", "/b"}, {"/a", "../../b"},
-		{"/a//", "b"}, {"//", "/go"}, {"/a", "%2e%2e/b"}, {"/a/b", ".."}, {"/a/b", "c/."}, {"/a", "b/", ""},
-		{"/a|b", "c"}, {"/a", "%41 b"}, {"/a", "[b]"}, {"/a", "100%"},
-	} {
-		rawURL, elem := "https://example.com"+row[0], row[1:]
-		n, _ := neturl.Parse(rawURL)
-		u, err := url.MustParse(rawURL).JoinPath(elem...)
-		fmt.Println(n.JoinPath(elem...).EscapedPath(), u.Pathname(), err != nil)
-	}
-	_, err := neturl.JoinPath("https://example.com/a", "100%")
-	fmt.Println(err)
-	// Output:
-	// /a/b /a/b false
-	// /b /b false
-	// /a/b /a//b false
-	// /go //go false
-	// /a/%2e%2e/b /b false
-	// /a /a/ false
-	// /a/b/c /a/b/c/ false
-	// /a/b /a/b/ false
-	// /a%7Cb/c /a|b/c false
-	// /a/A%20b /a/%41%20b false
-	// /a/[b] /a/%5Bb%5D false
-	// /a  true
-	// invalid URL escape "%"
-}
-
 func Example_migratingRequestURI() {
 	const rawURL = "https://example.com/a?#b"
 	n, _ := neturl.Parse(rawURL)
@@ -458,86 +433,6 @@ func Example_migratingBinary() {
 	// true true
 }
 
-func Example_migratingDSN() {
-	const dsn = "postgres://us%65r:p%40ss@DB/a%2Fb"
-	n, _ := neturl.Parse(dsn)
-	password, _ := n.User.Password()
-	fmt.Println(n.User.Username(), password, n.Host, n.Path)
-
-	u := url.MustParse(dsn)
-	_, hasPort := u.EffectivePort() // postgres: has no default port in the standard
-	fmt.Println(url.PercentDecode(u.Username()), url.PercentDecode(u.Password()), u.Host(), hasPort)
-	for segment := range u.PathSegments() {
-		fmt.Println(url.PercentDecode(segment))
-	}
-	for _, dsn := range []string{"postgres://user:p^ss@db/"} {
-		_, err := neturl.Parse(dsn)
-		fmt.Println(err != nil, url.MustParse(dsn))
-	}
-	// Output:
-	// user p@ss DB /a/b
-	// user p@ss DB false
-	// a/b
-	// true postgres://user:p%5Ess@db/
-}
-
-func Example_migratingMultiHost() {
-	for _, dsn := range []string{"postgres://h1:1,h2:2/db", "postgres://h1,h2:2/db"} {
-		n, _ := neturl.Parse(dsn)
-		fmt.Println(n.Hostname(), n.Port())
-		u, err := url.Parse(dsn)
-		fmt.Println(u.Hostname(), u.Port(), err)
-	}
-	// Output:
-	// h1:1,h2 2
-	//   url: parse "postgres://h1:1,h2:2/db": port-invalid at byte 15
-	// h1,h2 2
-	// h1,h2 2 <nil>
-}
-
-func Example_migratingNotDSN() {
-	const dsn = "user:secret@tcp(db:3306)/data"
-	n, _ := neturl.Parse(dsn)
-	fmt.Println(n.Scheme, n.User == nil, n.Redacted())
-	u := url.MustParse(dsn)
-	fmt.Println(u.Scheme(), !u.IncludesCredentials(), u.Redacted())
-	// Output:
-	// user true user:secret@tcp(db:3306)/data
-	// user true user:secret@tcp(db:3306)/data
-}
-
-func Example_migratingBuild() {
-	n := &neturl.URL{Scheme: "postgres", User: neturl.UserPassword("user", "p@ss"), Host: "db:5432", Path: "/a/b?c"}
-	u, err := url.Build(url.Components{
-		Scheme: "postgres", Username: "user", Password: "p@ss", Host: "db", Port: 5432, Segments: []string{"a", "b?c"}})
-	fmt.Println(n)
-	fmt.Println(u, err)
-
-	// net/url writes a host that no parser accepts.
-	n = &neturl.URL{Scheme: "https", Host: "example.com/a?", Path: "b"}
-	_, err = url.Build(url.Components{Scheme: "https", Host: "example.com/a?", Segments: []string{"b"}})
-	fmt.Println(n)
-	fmt.Println(err)
-	// Output:
-	// postgres://user:p%40ss@db:5432/a/b%3Fc
-	// postgres://user:p%40ss@db:5432/a/b%3Fc <nil>
-	// https://example.com%2Fa%3F/b
-	// url: build "example.com/a?": domain-to-ASCII at byte 11
-}
-
-func Example_migratingAppendSegments() {
-	base := url.MustParse("https://example.com/v1")
-	for _, id := range []string{"a/b", ".."} {
-		fmt.Printf("%s/users/%s\n", base, neturl.PathEscape(id)) // "..", too
-		fmt.Println(base.AppendSegments("users", id))
-	}
-	// Output:
-	// https://example.com/v1/users/a%2Fb
-	// https://example.com/v1/users/a%2Fb <nil>
-	// https://example.com/v1/users/..
-	//  url: append segments "..": invalid-path-segment at byte 0
-}
-
 func Example_migratingErrors() {
 	_, err := url.Parse("http://[::1/")
 	fmt.Println(err)
@@ -548,24 +443,6 @@ func Example_migratingErrors() {
 	// true true 11
 }
 
-func Example_migratingPathEscape() {
-	const text = "a/b?c&d+ü$'[]"
-	fmt.Println(neturl.PathEscape(text))
-	fmt.Println(url.PercentEncode(text, url.ComponentPercentEncodeSet)) // JavaScript's encodeURIComponent
-	// Output:
-	// a%2Fb%3Fc&d+%C3%BC$%27%5B%5D
-	// a%2Fb%3Fc%26d%2B%C3%BC%24'%5B%5D
-}
-
-func Example_migratingPathUnescape() {
-	text, err := neturl.PathUnescape("100%/%41")
-	fmt.Printf("%q %v\n", text, err)
-	fmt.Printf("%q\n", url.PercentDecode("100%/%41"))
-	// Output:
-	// "" invalid URL escape "%/%"
-	// "100%/A"
-}
-
 func Example_migratingPathSegments() {
 	u := url.MustParse("https://example.com/a/b")
 	fmt.Printf("%q\n", strings.Split(u.Pathname(), "/"))
@@ -573,4 +450,169 @@ func Example_migratingPathSegments() {
 	// Output:
 	// ["" "a" "b"]
 	// ["a" "b"]
+}
+
+// The other examples show net/url's type and HTTP requests.
+
+func ExampleURL_NetURL() {
+	u := url.MustParse(`HTTP:\\0x7f.1\a/../b c?q=%`)
+	n, err := u.NetURL()
+	fmt.Println(n, err)
+
+	// net/url cannot represent every URL.
+	u = url.MustParse("http://example.com/100%")
+	_, err = u.NetURL()
+	fmt.Println(errors.Is(err, url.ErrNotRepresentable))
+
+	// EncodeLonePercent turns a lone "%" into "%25".
+	p := url.Parser{EncodeLonePercent: true}
+	u, _ = p.Parse("http://example.com/100%")
+	n, err = u.NetURL()
+	fmt.Println(n, err)
+	// Output:
+	// http://127.0.0.1/b%20c?q=% <nil>
+	// true
+	// http://example.com/100%25 <nil>
+}
+
+func ExampleFromNetURL() {
+	n := &neturl.URL{Scheme: "http", Host: "Bücher.example:80", Path: "/a b"}
+	u, err := url.FromNetURL(n)
+	fmt.Println(u, err)
+	// Output: http://xn--bcher-kva.example/a%20b <nil>
+}
+
+func ExampleParseNetURL() {
+	n, err := url.ParseNetURL(`https:\\good.example\@evil.example`)
+	fmt.Println(n.Host, n.Path, err)
+	// Output: good.example /@evil.example <nil>
+}
+
+func ExampleParseRequestTarget() {
+	u, err := url.ParseRequestTarget("GET", "https", "Example.com:443", "//evil.example/a/%2e%2e/b")
+	fmt.Println(u, err)
+
+	u, err = url.ParseRequestTarget("GET", "https", "example.com", "http://other.example/a")
+	fmt.Println(u, err)
+
+	_, err = url.ParseRequestTarget("GET", "https", "user:secret@example.com", "/")
+	fmt.Println(err)
+	// Output:
+	// https://example.com//evil.example/b <nil>
+	// http://other.example/a <nil>
+	// url: parse request target "xxxxx@example.com": invalid-credentials at byte 5
+}
+
+// A reverse proxy that forwards the URL that it checked. It checks the URL before ReverseProxy runs, since Rewrite cannot
+// return an error. It allows known paths instead of forbidding others: a backend may read "/%61dmin", "//admin" and
+// "/api/..%2Fadmin" as "/admin".
+func ExampleParseRequestTarget_reverseProxy() {
+	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, "backend: ", r.RequestURI)
+	}))
+	defer backend.Close()
+
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.Out.URL, r.Out.Host = r.In.URL, "" // all of the query, and the Host field from the URL
+	}}
+	handler := func(w http.ResponseWriter, r *http.Request) {
+		u, err := url.ParseRequestTarget(r.Method, "http", r.Host, r.RequestURI)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		if u.Hostname() != "app.example" || !strings.HasPrefix(u.Pathname(), "/api/") || strings.Contains(strings.ToUpper(u.Pathname()), "%2F") {
+			http.Error(w, "forbidden: "+u.Href(), http.StatusForbidden)
+			return
+		}
+		if err = u.SetHost(backend.Listener.Addr().String()); err == nil {
+			r.URL, err = u.RequestURL()
+		}
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		proxy.ServeHTTP(w, r)
+	}
+	server := httptest.NewServer(http.HandlerFunc(handler))
+	defer server.Close()
+
+	for _, target := range []string{
+		"/api/a|b?c=%|&d;e", "/x/../api/a", `/api/..\admin`, "/api/%2e%2E/admin", "/api/..%2fadmin", "//app.example/api/",
+		"http://evil.example/api/", "/api/#b",
+	} {
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: app.example\r\n\r\n", target)
+		response, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		body, _ := io.ReadAll(response.Body)
+		fmt.Println(response.StatusCode, strings.TrimSpace(string(body)))
+		conn.Close()
+	}
+	// Output:
+	// 200 backend: /api/a|b?c=%|&d;e
+	// 200 backend: /api/a
+	// 403 forbidden: http://app.example/admin
+	// 403 forbidden: http://app.example/admin
+	// 403 forbidden: http://app.example/api/..%2fadmin
+	// 403 forbidden: http://app.example//app.example/api/
+	// 403 forbidden: http://evil.example/api/
+	// 400 url: parse request target "/api/#b": invalid-URL-unit at byte 5
+}
+
+// A crawler sends the bytes of the URL, and follows redirects itself.
+func ExampleURL_RequestURL() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.RequestURI == "/a|b?100%" {
+			w.Header().Set("Location", `..\c|d`)
+			w.WriteHeader(http.StatusFound)
+		}
+		fmt.Println(r.RequestURI)
+	}))
+	defer server.Close()
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+
+	u := url.MustParse(server.URL + "/a|b?100%") // NetURL refuses it
+	for range 10 {
+		n, err := u.RequestURL()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		response, err := client.Do(&http.Request{URL: n, Header: http.Header{}})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		response.Body.Close()
+		location := response.Header.Get("Location")
+		if location == "" {
+			return
+		}
+		if u, err = u.Parse(location); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	// Output:
+	// /a|b?100%
+	// /c|d
+}
+
+func ExampleURL_DialAddress() {
+	for _, rawURL := range []string{"https://[::1]/", "wss://bücher.example/chat", "redis://cache:6379/0", "redis://cache/0"} {
+		fmt.Printf("%q\n", url.MustParse(rawURL).DialAddress())
+	}
+	// Output:
+	// "[::1]:443"
+	// "xn--bcher-kva.example:443"
+	// "cache:6379"
+	// ""
 }

@@ -1,0 +1,644 @@
+package url_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	neturl "net/url"
+	"strings"
+
+	"github.com/weburl-go/url"
+	"golang.org/x/text/encoding/charmap"
+)
+
+// This file shows how to make URLs from data: segments, components, relative references, file paths, percent-encoding,
+// queries and lists of parameters.
+
+func ExampleURL_JoinPath() {
+	api := url.MustParse("https://example.com/v1/?key=k")
+	fmt.Println(api.JoinPath("users", "/7/photos/"))
+	fmt.Println(api.JoinPath("../v2/users"))
+
+	_, err := api.JoinPath("100%") // an element is a path, so "%" begins an encoded byte
+	fmt.Println(err)
+	// Output:
+	// https://example.com/v1/users/7/photos/?key=k <nil>
+	// https://example.com/v2/users?key=k <nil>
+	// url: join path "100%": invalid-URL-unit at byte 3
+}
+
+func ExampleURL_AppendSegments() {
+	files := url.MustParse("https://example.com/files/")
+	for _, name := range []string{"100% a/b?.txt", "../../admin", ".."} {
+		u, err := files.AppendSegments("gopher", name)
+		fmt.Println(u, errors.Is(err, url.ErrInvalidPathSegment))
+	}
+	// Output:
+	// https://example.com/files/gopher/100%25%20a%2Fb%3F.txt false
+	// https://example.com/files/gopher/..%2F..%2Fadmin false
+	//  true
+}
+
+func ExampleBuild() {
+	u, err := url.Build(url.Components{
+		Scheme:   "https",
+		Host:     "bücher.example",
+		Port:     8443,
+		Segments: []string{"authors", "../AC/DC", ""},
+		Query:    [][2]string{{"q", "a&b=c"}, {"lang", "de"}},
+		Fragment: "100%",
+	})
+	fmt.Println(u, err)
+	// Output: https://xn--bcher-kva.example:8443/authors/..%2FAC%2FDC/?q=a%26b%3Dc&lang=de#100%25 <nil>
+}
+
+// A component that is data can contain anything. It stays in its place.
+func ExampleComponents() {
+	c := url.Components{Scheme: "postgres", Username: "app", Password: "p@ss/w:rd", Host: "[::1]", Port: 5432, Segments: []string{"a/b?c"}}
+	u, err := url.Build(c)
+	fmt.Println(u, err)
+	fmt.Println(url.PercentDecode(u.Password()))
+	// Output:
+	// postgres://app:p%40ss%2Fw%3Ard@[::1]:5432/a%2Fb%3Fc <nil>
+	// p@ss/w:rd
+}
+
+func ExampleBuild_errors() {
+	for _, c := range []url.Components{
+		{Scheme: "https", Host: "example.com:8080"},
+		{Scheme: "https", Host: "example.com", Segments: []string{"a", ".."}},
+		{Scheme: "file", Username: "gopher", Segments: []string{"a"}},
+		{Scheme: "mailto"},
+	} {
+		_, err := url.Build(c)
+		fmt.Println(err)
+	}
+	// Output:
+	// url: build "example.com:8080": domain-to-ASCII at byte 11
+	// url: build "..": invalid-path-segment at byte 0
+	// url: build "file": cannot-have-credentials-or-port at byte 4
+	// url: build "mailto": opaque-path at byte 6
+}
+
+func ExampleURL_MakeRelative() {
+	page := url.MustParse("https://example.com/guide/go/install")
+	for _, target := range []string{
+		"https://example.com/guide/go/install#linux",
+		"https://example.com/guide/go/update?v=2",
+		"https://example.com/guide/rust/",
+		"https://example.com/",
+		"https://other.example/",
+	} {
+		fmt.Println(page.MakeRelative(url.MustParse(target)))
+	}
+	// Output:
+	// #linux true
+	// update?v=2 true
+	// ../rust/ true
+	// / true
+	//  false
+}
+
+func ExampleFromFilePath() {
+	style := url.UnixPath // or, for the running system: url.WindowsPath if runtime.GOOS == "windows"
+	fmt.Println(url.FromFilePath("/srv/100% #1.txt", style))
+	fmt.Println(url.FromFilePath(`C:\Users\Gopher\a b.txt`, url.WindowsPath))
+	fmt.Println(url.FromFilePath(`\\server\share\a.txt`, url.WindowsPath))
+	// Output:
+	// file:///srv/100%25%20%231.txt <nil>
+	// file:///C:/Users/Gopher/a%20b.txt <nil>
+	// file://server/share/a.txt <nil>
+}
+
+func ExampleURL_FilePath() {
+	fmt.Println(url.MustParse("file:///srv/100%25%20%231.txt").FilePath(url.UnixPath))
+	fmt.Println(url.MustParse("file:///C:/Users/a%20b.txt").FilePath(url.WindowsPath))
+	_, err := url.MustParse("file:///srv/..%2F..%2Fetc/passwd").FilePath(url.UnixPath)
+	fmt.Println(errors.Is(err, url.ErrNotRepresentable))
+	// Output:
+	// /srv/100% #1.txt <nil>
+	// C:\Users\a b.txt <nil>
+	// true
+}
+
+func ExamplePathStyle() {
+	u := url.MustParse("file:///C:/a%20b")
+	fmt.Println(u.FilePath(url.UnixPath))
+	fmt.Println(u.FilePath(url.WindowsPath))
+	// Output:
+	// /C:/a b <nil>
+	// C:\a b <nil>
+}
+
+func ExamplePercentEncode() {
+	fmt.Println(url.PercentEncode("a/b?c=\u20ac 1", url.PathPercentEncodeSet))
+	fmt.Println(url.PercentEncode("a/b?c=\u20ac 1", url.ComponentPercentEncodeSet))
+	// Output:
+	// a/b%3Fc=%E2%82%AC%201
+	// a%2Fb%3Fc%3D%E2%82%AC%201
+}
+
+// "|" makes the union of two sets.
+func ExamplePercentEncodeSet() {
+	fmt.Println(url.PercentEncode("a;b/'c'", url.PathPercentEncodeSet))
+	fmt.Println(url.PercentEncode("a;b/'c'", url.PathPercentEncodeSet|url.SpecialQueryPercentEncodeSet))
+	// Output:
+	// a;b/'c'
+	// a;b/%27c%27
+}
+
+func ExamplePercentEncodeSet_Contains() {
+	fmt.Println(url.PathPercentEncodeSet.Contains('^'), url.QueryPercentEncodeSet.Contains('^'))
+	// Output: true false
+}
+
+func ExamplePercentEncodeAfterEncoding() {
+	s, err := url.PercentEncodeAfterEncoding(charmap.Windows1252, "\u20ac 1", url.FormURLEncodedPercentEncodeSet, true)
+	fmt.Println(s, err)
+	// Output: %80+1 <nil>
+}
+
+func ExamplePercentDecode() {
+	fmt.Println(url.PercentDecode("100%25 %e2%82%ac %zz"))
+	// Output: 100% € %zz
+}
+
+// Strip the parameters of a mail campaign from a link that a server signed. The signature covers the bytes of the other
+// parameters, so these must not change: neither "%20" nor "~", nor the order.
+func ExampleURL_EditQuery() {
+	u := url.MustParse("https://files.example/get?file=a%20~b&utm_source=mail&Expires=1790000000&utm_medium=x&Signature=p%2fQ*")
+	u = u.EditQuery(func(name, value string) (string, bool) {
+		return value, !strings.HasPrefix(name, "utm_")
+	})
+	fmt.Println(u)
+	// Output: https://files.example/get?file=a%20~b&Expires=1790000000&Signature=p%2fQ*
+}
+
+// Change the value of one parameter. The others keep their bytes.
+func ExampleURL_WithQueryValue() {
+	u := url.MustParse("https://example.com/?q=%63af%C3%A9&page=1&debug")
+	u = u.WithQueryValue("page", "2")
+	fmt.Println(u)
+	// Output: https://example.com/?q=%63af%C3%A9&page=2&debug
+}
+
+func ExampleURL_AppendQuery() {
+	u := url.MustParse("https://example.com/?file=a%20~b#top")
+	u = u.AppendQuery("from", "mail & web")
+	fmt.Println(u)
+	// Output: https://example.com/?file=a%20~b&from=mail+%26+web#top
+}
+
+// QueryValue needs no variable, unlike SearchParams.
+func ExampleURL_QueryValue() {
+	fmt.Println(url.MustParse("https://example.com/?q=caf%C3%A9+au+lait&q=tea").QueryValue("q"))
+	fmt.Println(url.MustParse("https://example.com/?q=tea").QueryValue("lang"))
+	// Output:
+	// café au lait true
+	//  false
+}
+
+func ExampleURL_QueryPairs() {
+	for name, value := range url.MustParse("https://example.com/?key=730d67&&%C3%A9=1+2&key").QueryPairs() {
+		fmt.Printf("%q: %q\n", name, value)
+	}
+	// Output:
+	// "key": "730d67"
+	// "é": "1 2"
+	// "key": ""
+}
+
+// A clone of a URL's list is independent of the URL.
+func ExampleURLSearchParams_Clone() {
+	u := url.MustParse("https://example.com/?b=2&a=1")
+	p := u.SearchParams().Clone()
+	p.Sort()
+	fmt.Println(p, u.Search())
+	// Output: a=1&b=2 ?b=2&a=1
+}
+
+func ExampleURLSearchParams_AppendText() {
+	p := url.NewURLSearchParams("q=caf%C3%A9")
+	text, err := p.AppendText([]byte("/search?"))
+	fmt.Println(string(text), err)
+	// Output: /search?q=caf%C3%A9 <nil>
+}
+
+// In a struct, the field is a pointer.
+func ExampleURLSearchParams_MarshalText() {
+	type search struct {
+		Index  string
+		Params *url.URLSearchParams
+	}
+	text, err := json.Marshal(search{"books", url.NewURLSearchParams("q=caf%C3%A9 noir")})
+	fmt.Println(string(text), err)
+	// Output: {"Index":"books","Params":"q=caf%C3%A9+noir"} <nil>
+}
+
+// The list of a URL writes what it reads to the URL.
+func ExampleURLSearchParams_UnmarshalText() {
+	u := url.MustParse("https://example.com/search?q=old#results")
+	err := u.SearchParams().UnmarshalText([]byte("q=new&lang=en"))
+	fmt.Println(u, err)
+	// Output: https://example.com/search?q=new&lang=en#results <nil>
+}
+
+func ExampleNewURLSearchParams() {
+	p := url.NewURLSearchParams("?q=caf%C3%A9+au+lait&page=2&tag=a&tag=b")
+	fmt.Println(p.Get("q"))
+	fmt.Println(p.GetAll("tag"))
+	p.Set("page", "3")
+	p.Delete("tag")
+	fmt.Println(p)
+	// Output:
+	// café au lait
+	// [a b]
+	// q=caf%C3%A9+au+lait&page=3
+}
+
+func ExampleNewURLSearchParamsFromPairs() {
+	fmt.Println(url.NewURLSearchParamsFromPairs([][2]string{{"b", "1 2"}, {"a", "~"}, {"b", "&"}}))
+	// Output: b=1+2&a=%7E&b=%26
+}
+
+func ExampleNewURLSearchParamsFromSeq() {
+	u := url.MustParse("https://example.com/?b=2&a=1")
+	sorted := url.NewURLSearchParamsFromSeq(u.SearchParams().All()) // an independent list
+	sorted.Sort()
+	fmt.Println(sorted, u.Search())
+	// Output: a=1&b=2 ?b=2&a=1
+}
+
+func ExampleNewURLSearchParamsFromValues() {
+	p := url.NewURLSearchParamsFromValues(neturl.Values{"tag": {"b", "a"}, "q": {"golang"}})
+	fmt.Println(p)
+	fmt.Println(p.Values()["tag"])
+	// Output:
+	// q=golang&tag=b&tag=a
+	// [b a]
+}
+
+// Limit the number of pairs in an untrusted query.
+func ExampleParseQuery() {
+	_, err := url.ParseQuery("a=1&a=2&a=3&a=4", 3)
+	fmt.Println(err)
+	// Output: url: parse query "": too-many-pairs at byte 12
+}
+
+func ExampleURL_SearchParams() {
+	u := url.MustParse("https://example.com/search?q=old&utm_source=mail#results")
+	p := u.SearchParams()
+	p.Set("q", "new & shiny")
+	p.Delete("utm_source")
+	fmt.Println(u.Href())
+	if err := u.SetSearch("?q=other"); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(p.Get("q"))
+	// Output:
+	// https://example.com/search?q=new+%26+shiny#results
+	// other
+}
+
+// Each change through [url.URL.SearchParams] rewrites the query. For many changes, use an independent list.
+func ExampleURLSearchParams() {
+	u := url.MustParse("https://example.com/?id=7&utm_source=mail&utm_medium=email&utm_campaign=spring")
+	p := url.NewURLSearchParams(u.Search())
+	for _, name := range []string{"utm_source", "utm_medium", "utm_campaign"} {
+		p.Delete(name)
+	}
+	if err := u.SetSearch(p.String()); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(u.Href())
+	// Output: https://example.com/?id=7
+}
+
+func ExampleURLSearchParams_All() {
+	u := url.MustParse("https://example.com/?key=730d67&%C3%A9=1+2&key=")
+	for name, value := range u.SearchParams().All() {
+		fmt.Printf("%q: %q\n", name, value)
+	}
+	// Output:
+	// "key": "730d67"
+	// "é": "1 2"
+	// "key": ""
+}
+
+func ExampleURLSearchParams_Lookup() {
+	p := url.NewURLSearchParams("debug&level=")
+	for _, name := range []string{"debug", "level", "trace"} {
+		value, ok := p.Lookup(name)
+		fmt.Printf("%s: %q, %t\n", name, value, ok)
+	}
+	// Output:
+	// debug: "", true
+	// level: "", true
+	// trace: "", false
+}
+
+// Sorting gives URLs that differ only in the order of their parameters the same key in a cache.
+func ExampleURLSearchParams_Sort() {
+	u := url.MustParse("https://example.org/?q=🏳️‍🌈&key=e1f7bc78")
+	u.SearchParams().Sort()
+	fmt.Println(u.Search())
+	// Output: ?key=e1f7bc78&q=%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88
+}
+
+// Any change rewrites the other pairs too, with the standard's serializer.
+func ExampleURLSearchParams_Append() {
+	u := url.MustParse("https://example.com/?a=b%20~")
+	fmt.Println(u.SearchParams().Get("a"))
+	u.SearchParams().Append("c", "d")
+	fmt.Println(u.Href())
+	// Output:
+	// b ~
+	// https://example.com/?a=b+%7E&c=d
+}
+
+func ExampleURLSearchParams_DeleteValue() {
+	p := url.NewURLSearchParams("tag=a&tag=b&tag=a")
+	fmt.Println(p.Has("tag"), p.HasValue("tag", "b"), p.HasValue("tag", "c"))
+	p.DeleteValue("tag", "a")
+	fmt.Println(p, p.Size())
+	// Output:
+	// true true false
+	// tag=b 1
+}
+
+func ExampleURLSearchParams_Get() {
+	p := url.NewURLSearchParams("tag=a&tag=b&q=1+%26+2")
+	fmt.Printf("%q %q %q\n", p.Get("tag"), p.Get("q"), p.Get("page"))
+	// Output: "a" "1 & 2" ""
+}
+
+func ExampleURLSearchParams_GetAll() {
+	p := url.NewURLSearchParams("tag=a&q=c&tag=b")
+	fmt.Println(p.GetAll("tag"), p.GetAll("page") == nil)
+	// Output: [a b] true
+}
+
+func ExampleURLSearchParams_Has() {
+	p := url.NewURLSearchParams("debug&level=1")
+	fmt.Println(p.Has("debug"), p.Has("trace"))
+	// Output: true false
+}
+
+func ExampleURLSearchParams_HasValue() {
+	p := url.NewURLSearchParams("tag=a&tag=b")
+	fmt.Println(p.HasValue("tag", "b"), p.HasValue("tag", "c"))
+	// Output: true false
+}
+
+// Set keeps the place of the first pair and removes the others with its name.
+func ExampleURLSearchParams_Set() {
+	p := url.NewURLSearchParams("tag=a&q=c&tag=b")
+	p.Set("tag", "d")
+	p.Set("page", "2")
+	fmt.Println(p)
+	// Output: tag=d&q=c&page=2
+}
+
+func ExampleURLSearchParams_Delete() {
+	p := url.NewURLSearchParams("tag=a&q=c&tag=b")
+	p.Delete("tag")
+	fmt.Println(p)
+	// Output: q=c
+}
+
+func ExampleURLSearchParams_Size() {
+	fmt.Println(url.NewURLSearchParams("a=1&a=2&&b").Size())
+	// Output: 3
+}
+
+func ExampleURLSearchParams_String() {
+	p := url.NewURLSearchParams("?q=caf\u00e9 au lait&r=a~b")
+	fmt.Println(p.String())
+	// Output: q=caf%C3%A9+au+lait&r=a%7Eb
+}
+
+func ExampleURLSearchParams_Values() {
+	values := url.NewURLSearchParams("tag=b&q=golang&tag=a").Values()
+	fmt.Println(values["tag"], values.Get("q"))
+	// Output: [b a] golang
+}
+
+// The examples from here on belong to MIGRATING.md, like those of example_migrating_test.go: queries, segments, and what
+// builds URLs in net/url.
+
+func Example_migratingQuery() {
+	const rawURL = "https://example.com/?b=1&a=%zz&c=x;y&b=2+3&d"
+	n, _ := neturl.Parse(rawURL)
+	fmt.Println(n.Query()) // without the pairs that net/url refuses
+
+	u := url.MustParse(rawURL)
+	for name, value := range u.SearchParams().All() {
+		fmt.Printf("%q=%q ", name, value)
+	}
+	fmt.Println()
+	// Output:
+	// map[b:[1 2 3] d:[]]
+	// "b"="1" "a"="%zz" "c"="x;y" "b"="2 3" "d"=""
+}
+
+func Example_migratingSetQuery() {
+	n, _ := neturl.Parse("https://example.com/?b=1&a=~")
+	values := n.Query()
+	values.Set("c", "*")
+	n.RawQuery = values.Encode() // sorted
+	fmt.Println(n)
+
+	u := url.MustParse("https://example.com/?b=1&a=~")
+	u.SearchParams().Set("c", "*") // changes u
+	fmt.Println(u)
+	// Output:
+	// https://example.com/?a=~&b=1&c=%2A
+	// https://example.com/?b=1&a=%7E&c=*
+}
+
+func Example_migratingEditQuery() {
+	const rawURL = "https://example.com/?b=%20~&utm_source=mail&a=%2f"
+	n, _ := neturl.Parse(rawURL)
+	values := n.Query()
+	values.Del("utm_source")
+	n.RawQuery = values.Encode()
+	fmt.Println(n)
+
+	u := url.MustParse(rawURL)
+	u = u.EditQuery(func(name, value string) (string, bool) { return value, name != "utm_source" })
+	fmt.Println(u)
+	// Output:
+	// https://example.com/?a=%2F&b=+~
+	// https://example.com/?b=%20~&a=%2f
+}
+
+func Example_migratingQueryJSON() {
+	text, _ := json.Marshal(neturl.Values{"b": {"1 2"}, "a": {""}})
+	fmt.Println(string(text))
+
+	text, _ = json.Marshal(url.NewURLSearchParams("b=1 2&a"))
+	fmt.Println(string(text))
+	// Output:
+	// {"a":[""],"b":["1 2"]}
+	// "b=1+2\u0026a="
+}
+
+func Example_migratingQueryLimit() {
+	_, err := neturl.ParseQuery("a&b&c") // its limit is 10000 pairs
+	fmt.Println(err)
+	_, err = url.ParseQuery("a&b&c", 2)
+	fmt.Println(err != nil)
+	// Output:
+	// <nil>
+	// true
+}
+
+func Example_migratingQueryEscape() {
+	const text = "a b&c*~"
+	fmt.Println(neturl.QueryEscape(text))
+
+	encoded, _ := url.PercentEncodeAfterEncoding(nil, text, url.FormURLEncodedPercentEncodeSet, true)
+	fmt.Println(encoded)
+	fmt.Println(url.NewURLSearchParamsFromPairs([][2]string{{"q", text}}))
+	// Output:
+	// a+b%26c%2A~
+	// a+b%26c*%7E
+	// q=a+b%26c*%7E
+}
+
+func Example_migratingQueryUnescape() {
+	_, err := neturl.QueryUnescape("100%+a")
+	fmt.Println(err)
+
+	fmt.Printf("%q\n", url.NewURLSearchParams("q=100%+a").Get("q"))
+	// Output:
+	// invalid URL escape "%+a"
+	// "100% a"
+}
+
+func Example_migratingBuild() {
+	n := &neturl.URL{Scheme: "postgres", User: neturl.UserPassword("user", "p@ss"), Host: "db:5432", Path: "/a/b?c"}
+	u, err := url.Build(url.Components{
+		Scheme: "postgres", Username: "user", Password: "p@ss", Host: "db", Port: 5432, Segments: []string{"a", "b?c"}})
+	fmt.Println(n)
+	fmt.Println(u, err)
+
+	// net/url writes a host that no parser accepts.
+	n = &neturl.URL{Scheme: "https", Host: "example.com/a?", Path: "b"}
+	_, err = url.Build(url.Components{Scheme: "https", Host: "example.com/a?", Segments: []string{"b"}})
+	fmt.Println(n)
+	fmt.Println(err)
+	// Output:
+	// postgres://user:p%40ss@db:5432/a/b%3Fc
+	// postgres://user:p%40ss@db:5432/a/b%3Fc <nil>
+	// https://example.com%2Fa%3F/b
+	// url: build "example.com/a?": domain-to-ASCII at byte 11
+}
+
+func Example_migratingAppendSegments() {
+	base := url.MustParse("https://example.com/v1")
+	for _, id := range []string{"a/b", ".."} {
+		fmt.Printf("%s/users/%s\n", base, neturl.PathEscape(id)) // "..", too
+		fmt.Println(base.AppendSegments("users", id))
+	}
+	// Output:
+	// https://example.com/v1/users/a%2Fb
+	// https://example.com/v1/users/a%2Fb <nil>
+	// https://example.com/v1/users/..
+	//  url: append segments "..": invalid-path-segment at byte 0
+}
+
+func Example_migratingPathEscape() {
+	const text = "a/b?c&d+ü$'[]"
+	fmt.Println(neturl.PathEscape(text))
+	fmt.Println(url.PercentEncode(text, url.ComponentPercentEncodeSet)) // JavaScript's encodeURIComponent
+	// Output:
+	// a%2Fb%3Fc&d+%C3%BC$%27%5B%5D
+	// a%2Fb%3Fc%26d%2B%C3%BC%24'%5B%5D
+}
+
+func Example_migratingPathUnescape() {
+	text, err := neturl.PathUnescape("100%/%41")
+	fmt.Printf("%q %v\n", text, err)
+	fmt.Printf("%q\n", url.PercentDecode("100%/%41"))
+	// Output:
+	// "" invalid URL escape "%/%"
+	// "100%/A"
+}
+
+func Example_migratingJoinPath() {
+	for _, row := range [][]string{ // of the table in MIGRATING.md, after two that are the same
+		{"/a/", "/b"}, {"/a", "../../b"},
+		{"/a//", "b"}, {"//", "/go"}, {"/a", "%2e%2e/b"}, {"/a/b", ".."}, {"/a/b", "c/."}, {"/a", "b/", ""},
+		{"/a|b", "c"}, {"/a", "%41 b"}, {"/a", "[b]"}, {"/a", "100%"},
+	} {
+		rawURL, elem := "https://example.com"+row[0], row[1:]
+		n, _ := neturl.Parse(rawURL)
+		u, err := url.MustParse(rawURL).JoinPath(elem...)
+		fmt.Println(n.JoinPath(elem...).EscapedPath(), u.Pathname(), err != nil)
+	}
+	_, err := neturl.JoinPath("https://example.com/a", "100%")
+	fmt.Println(err)
+	// Output:
+	// /a/b /a/b false
+	// /b /b false
+	// /a/b /a//b false
+	// /go //go false
+	// /a/%2e%2e/b /b false
+	// /a /a/ false
+	// /a/b/c /a/b/c/ false
+	// /a/b /a/b/ false
+	// /a%7Cb/c /a|b/c false
+	// /a/A%20b /a/%41%20b false
+	// /a/[b] /a/%5Bb%5D false
+	// /a  true
+	// invalid URL escape "%"
+}
+
+func Example_migratingDSN() {
+	const dsn = "postgres://us%65r:p%40ss@DB/a%2Fb"
+	n, _ := neturl.Parse(dsn)
+	password, _ := n.User.Password()
+	fmt.Println(n.User.Username(), password, n.Host, n.Path)
+
+	u := url.MustParse(dsn)
+	_, hasPort := u.EffectivePort() // postgres: has no default port in the standard
+	fmt.Println(url.PercentDecode(u.Username()), url.PercentDecode(u.Password()), u.Host(), hasPort)
+	for segment := range u.PathSegments() {
+		fmt.Println(url.PercentDecode(segment))
+	}
+	for _, dsn := range []string{"postgres://user:p^ss@db/"} {
+		_, err := neturl.Parse(dsn)
+		fmt.Println(err != nil, url.MustParse(dsn))
+	}
+	// Output:
+	// user p@ss DB /a/b
+	// user p@ss DB false
+	// a/b
+	// true postgres://user:p%5Ess@db/
+}
+
+func Example_migratingMultiHost() {
+	for _, dsn := range []string{"postgres://h1:1,h2:2/db", "postgres://h1,h2:2/db"} {
+		n, _ := neturl.Parse(dsn)
+		fmt.Println(n.Hostname(), n.Port())
+		u, err := url.Parse(dsn)
+		fmt.Println(u.Hostname(), u.Port(), err)
+	}
+	// Output:
+	// h1:1,h2 2
+	//   url: parse "postgres://h1:1,h2:2/db": port-invalid at byte 15
+	// h1,h2 2
+	// h1,h2 2 <nil>
+}
+
+func Example_migratingNotDSN() {
+	const dsn = "user:secret@tcp(db:3306)/data"
+	n, _ := neturl.Parse(dsn)
+	fmt.Println(n.Scheme, n.User == nil, n.Redacted())
+	u := url.MustParse(dsn)
+	fmt.Println(u.Scheme(), !u.IncludesCredentials(), u.Redacted())
+	// Output:
+	// user true user:secret@tcp(db:3306)/data
+	// user true user:secret@tcp(db:3306)/data
+}

@@ -1,0 +1,654 @@
+package url_test
+
+import (
+	"bytes"
+	"encoding/gob"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"github.com/weburl-go/url"
+	"golang.org/x/text/encoding/charmap"
+)
+
+// This file shows how to parse, read, change and write a URL, and its errors.
+
+func Example() {
+	u, err := url.Parse(" HTTPS://User@EXAMPLE.com:443\\..\\caf\u00e9?q=1#top\n")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(u)
+	fmt.Println(u.Host(), u.Pathname(), u.Search(), u.Hash())
+	// Output:
+	// https://User@example.com/caf%C3%A9?q=1#top
+	// example.com /caf%C3%A9 ?q=1 #top
+}
+
+func ExampleParse() {
+	for _, rawURL := range []string{"http://0x7f.1/", "https://b\u00fccher.example", "https://exa mple.org/", "/path"} {
+		u, err := url.Parse(rawURL)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// http://127.0.0.1/
+	// https://xn--bcher-kva.example/
+	// url: parse "https://exa mple.org/": domain-to-ASCII at byte 11
+	// url: parse "/path": missing-scheme-non-relative-URL at byte 0
+}
+
+func ExampleParse_errors() {
+	_, err := url.Parse("https://user:secret@example.org:70000/")
+	if errors.Is(err, url.ErrPortOutOfRange) {
+		var e *url.Error
+		errors.As(err, &e)
+		fmt.Println(e.Op, e.Offset)
+	}
+	fmt.Println(err) // without the credentials
+	// Output:
+	// parse 32
+	// url: parse "https://xxxxx@example.org:70000/": port-out-of-range at byte 26
+}
+
+func ExampleParseWithBase() {
+	u, err := url.ParseWithBase("../images/?size=2", "https://example.org/blog/2026/")
+	fmt.Println(u, err)
+	// Output: https://example.org/blog/images/?size=2 <nil>
+}
+
+func ExampleURL_Parse() {
+	base := url.MustParse("https://example.org/a/b?q")
+	for _, ref := range []string{"c", "../c", "/c", "//example.com/c", "?r", "#f", "mailto:me@example.org", "\\c"} {
+		u, err := base.Parse(ref)
+		fmt.Println(u, err)
+	}
+	// Output:
+	// https://example.org/a/c <nil>
+	// https://example.org/c <nil>
+	// https://example.org/c <nil>
+	// https://example.com/c <nil>
+	// https://example.org/a/b?r <nil>
+	// https://example.org/a/b?q#f <nil>
+	// mailto:me@example.org <nil>
+	// https://example.org/c <nil>
+}
+
+func ExampleMustParse() {
+	fmt.Println(url.MustParse("https://example.org").Href())
+	// Output: https://example.org/
+}
+
+func ExampleCanParse() {
+	fmt.Println(url.CanParse("https://example.org:8080"), url.CanParse("https://example.org:80a"), url.CanParse("example.org"))
+	// Output: true false false
+}
+
+func ExampleURL_CanParse() {
+	fmt.Println(url.MustParse("https://example.org/").CanParse("//[::1"), url.MustParse("mailto:a").CanParse("x"))
+	// Output: false false
+}
+
+// A string with nothing to report is a valid URL string.
+func ExampleParser_Validate() {
+	p := url.Parser{Base: url.MustParse("https://example.org/")}
+	fmt.Println(p.Validate("a%20b"))
+	fmt.Println(p.Validate("a b")) // parses, but is not valid
+	// Output:
+	// []
+	// [url: invalid-URL-unit at byte 1]
+}
+
+func ExampleValidate() {
+	for _, e := range url.Validate("https://me@example.org\\a|b") {
+		fmt.Println(e.Offset, e.Type, e.Failure)
+	}
+	// Output:
+	// 10 invalid-credentials false
+	// 22 invalid-reverse-solidus false
+	// 24 invalid-URL-unit false
+}
+
+func ExampleErrorType_Description() {
+	fmt.Println(url.ErrInvalidReverseSolidus.Description())
+	// Output: There is a backslash where a slash belongs.
+}
+
+// A Parser reports what is wrong while it parses.
+func ExampleParser() {
+	p := url.Parser{OnValidationError: func(e url.ValidationError) {
+		fmt.Printf("byte %d: %s: %s\n", e.Offset, e.Type, e.Type.Description())
+	}}
+	u, err := p.Parse("http:example.org")
+	fmt.Println(u, err)
+	// Output:
+	// byte 5: special-scheme-missing-following-solidus: A URL of this scheme needs exactly two slashes after the colon.
+	// http://example.org/ <nil>
+}
+
+// What people type often has a port, but no scheme.
+func ExampleParser_defaultScheme() {
+	p := url.Parser{DefaultScheme: "https"}
+	for _, typed := range []string{"example.org/a", "localhost:8080", "//[::1]:80", "mailto:me@example.org", "/a"} {
+		fmt.Println(p.Parse(typed))
+	}
+	// Output:
+	// https://example.org/a <nil>
+	// https://localhost:8080/ <nil>
+	// https://[::1]:80/ <nil>
+	// mailto:me@example.org <nil>
+	//  url: parse "/a": missing-scheme-non-relative-URL at byte 0
+}
+
+// The query of a link has the encoding of its document.
+func ExampleParser_queryEncoding() {
+	p := url.Parser{Base: url.MustParse("https://example.org/"), QueryEncoding: charmap.Windows1252}
+	u, err := p.Parse("?sm\u00f6rg\u00e5sbord\u2603")
+	fmt.Println(u, err)
+	// Output: https://example.org/?sm%F6rg%E5sbord%26%239731%3B <nil>
+}
+
+func ExampleParser_Parse() {
+	p := url.Parser{Base: url.MustParse("https://example.org/a/")}
+	u, err := p.Parse("b?c")
+	fmt.Println(u, err)
+	// Output: https://example.org/a/b?c <nil>
+}
+
+func ExampleParser_CanParse() {
+	p := url.Parser{Base: url.MustParse("https://example.org/")}
+	fmt.Println(p.CanParse("/a"), p.CanParse("//[::1"))
+	// Output: true false
+}
+
+func ExampleParser_encodeLonePercent() {
+	p := url.Parser{EncodeLonePercent: true}
+	u, err := p.Parse("https://example.org/100%/50%25")
+	fmt.Println(u, err)
+	// Output: https://example.org/100%25/50%25 <nil>
+}
+
+// The getters of the URL class return components with their delimiters.
+func ExampleURL() {
+	u := url.MustParse("https://me:secret@example.org:8080/a/b?c=d#e")
+	fmt.Println(u.Href())
+	fmt.Println(u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port())
+	fmt.Println(u.Pathname(), u.Search(), u.Hash())
+	// Output:
+	// https://me:secret@example.org:8080/a/b?c=d#e
+	// https: me secret example.org:8080 example.org 8080
+	// /a/b ?c=d #e
+}
+
+func ExampleURL_Href() {
+	u := url.MustParse("HTTPS://EXAMPLE.org:443/a/../b c")
+	fmt.Println(u.Href())
+	// Output: https://example.org/b%20c
+}
+
+func ExampleURL_Protocol() {
+	u := url.MustParse("HTTPS://example.org/")
+	fmt.Println(u.Protocol(), u.Scheme())
+	// Output: https: https
+}
+
+func ExampleURL_Scheme() {
+	u := url.MustParse("MAILTO:me@example.org")
+	fmt.Println(u.Scheme())
+	// Output: mailto
+}
+
+func ExampleURL_IsSpecial() {
+	for _, rawURL := range []string{"wss://example.org/", "file:///etc/hosts", "mailto:me@example.org"} {
+		u := url.MustParse(rawURL)
+		fmt.Println(u.Scheme(), u.IsSpecial())
+	}
+	// Output:
+	// wss true
+	// file true
+	// mailto false
+}
+
+// A username and a password are percent-encoded. To get the text, decode them.
+func ExampleURL_Username() {
+	u := url.MustParse("https://me@work:s%3Acret@example.org/")
+	fmt.Println(u.Username())
+	fmt.Println(url.PercentDecode(u.Username()))
+	// Output:
+	// me%40work
+	// me@work
+}
+
+func ExampleURL_Password() {
+	u := url.MustParse("https://me:s%3Acret@example.org/")
+	fmt.Println(u.Password())
+	fmt.Println(url.PercentDecode(u.Password()))
+	// Output:
+	// s%3Acret
+	// s:cret
+}
+
+func ExampleURL_IncludesCredentials() {
+	for _, rawURL := range []string{"https://me@example.org/", "https://:secret@example.org/", "https://@example.org/"} {
+		u := url.MustParse(rawURL)
+		fmt.Println(u, u.IncludesCredentials())
+	}
+	// Output:
+	// https://me@example.org/ true
+	// https://:secret@example.org/ true
+	// https://example.org/ false
+}
+
+func ExampleURL_Host() {
+	for _, rawURL := range []string{"https://example.org:8080/", "https://example.org:443/", "https://[::1]:8080/"} {
+		u := url.MustParse(rawURL)
+		fmt.Println(u.Host(), u.Hostname())
+	}
+	// Output:
+	// example.org:8080 example.org
+	// example.org example.org
+	// [::1]:8080 [::1]
+}
+
+// An IPv6 address is in brackets, unlike that of net/url. [url.URL.Addr] returns it as an address.
+func ExampleURL_Hostname() {
+	u := url.MustParse("https://[2001:DB8::0:1]/")
+	addr, ok := u.Addr()
+	fmt.Println(u.Hostname(), addr, ok)
+	// Output: [2001:db8::1] 2001:db8::1 true
+}
+
+// The default port of the scheme is null.
+func ExampleURL_Port() {
+	for _, rawURL := range []string{"https://example.org:8080/", "https://example.org:443/", "https://example.org/"} {
+		fmt.Printf("%q\n", url.MustParse(rawURL).Port())
+	}
+	// Output:
+	// "8080"
+	// ""
+	// ""
+}
+
+func ExampleURL_PortNumber() {
+	fmt.Println(url.MustParse("https://example.org:8080/").PortNumber())
+	fmt.Println(url.MustParse("https://example.org:443/").PortNumber())
+	// Output:
+	// 8080 true
+	// 0 false
+}
+
+func ExampleURL_Pathname() {
+	u := url.MustParse("https://example.org/caf\u00e9/./a b%2Fc")
+	fmt.Println(u.Pathname())
+	// Output: /caf%C3%A9/a%20b%2Fc
+}
+
+func ExampleURL_HasOpaquePath() {
+	for _, rawURL := range []string{"mailto:me@example.org", "data:,hello", "https:example.org", "foo:/bar"} {
+		u := url.MustParse(rawURL)
+		fmt.Println(u, u.HasOpaquePath())
+	}
+	// Output:
+	// mailto:me@example.org true
+	// data:,hello true
+	// https://example.org/ false
+	// foo:/bar false
+}
+
+// An empty query and no query are both "". [url.URL.Query] tells them apart.
+func ExampleURL_Search() {
+	for _, rawURL := range []string{"https://example.org/?a=b c", "https://example.org/?", "https://example.org/"} {
+		fmt.Printf("%q\n", url.MustParse(rawURL).Search())
+	}
+	// Output:
+	// "?a=b%20c"
+	// ""
+	// ""
+}
+
+// An empty fragment and no fragment are both "". [url.URL.Fragment] tells them apart.
+func ExampleURL_Hash() {
+	for _, rawURL := range []string{"https://example.org/#to p", "https://example.org/#", "https://example.org/"} {
+		fmt.Printf("%q\n", url.MustParse(rawURL).Hash())
+	}
+	// Output:
+	// "#to%20p"
+	// ""
+	// ""
+}
+
+func ExampleURL_Fragment() {
+	for _, rawURL := range []string{"https://h/#a", "https://h/#", "https://h/"} {
+		fragment, ok := url.MustParse(rawURL).Fragment()
+		fmt.Printf("%q %t\n", fragment, ok)
+	}
+	// Output:
+	// "a" true
+	// "" true
+	// "" false
+}
+
+func ExampleURL_WithoutFragment() {
+	u := url.MustParse("https://example.org/a?b#c")
+	fmt.Println(u.WithoutFragment())
+	fmt.Println(u)
+	// Output:
+	// https://example.org/a?b
+	// https://example.org/a?b#c
+}
+
+// == compares URLs. Without their fragments, compare what WithoutFragment returns.
+func ExampleURL_WithoutFragment_equal() {
+	u, v := url.MustParse("https://example.org"), url.MustParse("HTTPS://EXAMPLE.org:443/#top")
+	fmt.Println(u == v, u.WithoutFragment() == v.WithoutFragment())
+	// Output: false true
+}
+
+// The zero URL means "no URL".
+func ExampleURL_IsZero() {
+	links := map[string]url.URL{"home": url.MustParse("https://example.org/")}
+	fmt.Println(links["home"].IsZero(), links["blog"].IsZero())
+	// Output: false true
+}
+
+func ExampleURL_Query() {
+	for _, rawURL := range []string{"https://h/?a", "https://h/?", "https://h/"} {
+		query, ok := url.MustParse(rawURL).Query()
+		fmt.Printf("%q %t\n", query, ok)
+	}
+	// Output:
+	// "a" true
+	// "" true
+	// "" false
+}
+
+func ExampleURL_PathSegments() {
+	for segment := range url.MustParse("https://example.org/a/b%2Fc/").PathSegments() {
+		fmt.Printf("%q\n", segment)
+	}
+	// Output:
+	// "a"
+	// "b%2Fc"
+	// ""
+}
+
+func ExampleURL_EffectivePort() {
+	u := url.MustParse("https://example.org/")
+	_, ok := u.PortNumber()
+	port, _ := u.EffectivePort()
+	fmt.Println(ok, port)
+	// Output: false 443
+}
+
+func ExampleURL_SetHref() {
+	u := url.MustParse("https://example.org/")
+	fmt.Println(u.SetHref("nonsense"))
+	fmt.Println(u)
+	// Output:
+	// url: set href "nonsense": missing-scheme-non-relative-URL at byte 0
+	// https://example.org/
+}
+
+func ExampleURL_SetHost() {
+	u := url.MustParse("https://example.org/path")
+	fmt.Println(u.SetHost("EXAMPLE.com:8080"), u)
+	fmt.Println(u.SetHost("example.net:x"), u) // the host is set, the port is not
+	fmt.Println(u.SetHostname("a b"), u)
+	// Output:
+	// <nil> https://example.com:8080/path
+	// url: set host "example.net:x": port-invalid at byte 12 https://example.net:8080/path
+	// url: set hostname "a b": domain-to-ASCII at byte 1 https://example.net:8080/path
+}
+
+func ExampleURL_SetHostname() {
+	u := url.MustParse("https://example.org:8080/")
+	fmt.Println(u.SetHostname("EXAMPLE.com"), u)
+	// Output: <nil> https://example.com:8080/
+}
+
+func ExampleURL_SetProtocol() {
+	u := url.MustParse("http://example.org:443/")
+	fmt.Println(u.SetProtocol("https"), u)
+	fmt.Println(u.SetProtocol("mailto"), u)
+	// Output:
+	// <nil> https://example.org/
+	// url: set protocol "mailto": scheme-change at byte 0 https://example.org/
+}
+
+func ExampleURL_SetPathname() {
+	u := url.MustParse("https://example.org/?q")
+	fmt.Println(u.SetPathname("a b/../c?d"), u)
+	// Output: <nil> https://example.org/c%3Fd?q
+}
+
+func ExampleURL_SetSearch() {
+	u := url.MustParse("https://example.org/")
+	fmt.Println(u.SetSearch("a=b c"), u)
+	fmt.Println(u.SetSearch(""), u)
+	// Output:
+	// <nil> https://example.org/?a=b%20c
+	// <nil> https://example.org/
+}
+
+func ExampleURL_SetPort() {
+	u := url.MustParse("https://example.org/")
+	fmt.Println(u.SetPort("8080 or so"), u)
+	// Output: url: set port "8080 or so": trailing-data at byte 4 https://example.org:8080/
+}
+
+func ExampleURL_SetHash() {
+	u := url.MustParse("https://example.org/")
+	fmt.Println(u.SetHash("#to p"), u)
+	// Output: <nil> https://example.org/#to%20p
+}
+
+func ExampleURL_SetUsername() {
+	u := url.MustParse("https://example.org/")
+	fmt.Println(u.SetUsername("me@work"), u.SetPassword("s:cret"), u)
+	// Output: <nil> <nil> https://me%40work:s%3Acret@example.org/
+}
+
+func ExampleURL_SetPassword() {
+	u := url.MustParse("https://me@example.org/")
+	fmt.Println(u.SetPassword("s:cret"), u)
+
+	u = url.MustParse("mailto:me@example.org")
+	fmt.Println(errors.Is(u.SetPassword("secret"), url.ErrCannotHaveCredentialsOrPort), u)
+	// Output:
+	// <nil> https://me:s%3Acret@example.org/
+	// true mailto:me@example.org
+}
+
+func ExampleURL_String() {
+	u := url.MustParse("HTTPS://EXAMPLE.com/%7Euser")
+	fmt.Printf("%v %q\n", u, u)
+	// Output: https://example.com/%7Euser "https://example.com/%7Euser"
+}
+
+func ExampleURL_Redacted() {
+	u := url.MustParse("https://user:secret@example.com/")
+	fmt.Println(u.Redacted())
+	// Output: https://user:xxxxx@example.com/
+}
+
+func ExampleURL_LogValue() {
+	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
+		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey {
+				return slog.Attr{}
+			}
+			return a
+		},
+	}))
+	logger.Info("fetch", "url", url.MustParse("https://user:secret@example.com/"))
+	// Output: level=INFO msg=fetch url=https://user:xxxxx@example.com/
+}
+
+func ExampleURL_AppendText() {
+	line, _ := url.MustParse("https://example.com").AppendText([]byte("GET "))
+	fmt.Println(string(line))
+	// Output: GET https://example.com/
+}
+
+func ExampleURL_MarshalText() {
+	visits := map[url.URL]int{url.MustParse("https://example.com"): 3}
+	text, err := json.Marshal(visits)
+	fmt.Println(string(text), err)
+	// Output: {"https://example.com/":3} <nil>
+}
+
+func ExampleURL_UnmarshalText() {
+	var config struct {
+		Home  url.URL
+		Proxy *url.URL
+	}
+	err := json.Unmarshal([]byte(`{"Home": "https://example.com"}`), &config)
+	fmt.Println(config.Home, config.Proxy, err)
+
+	err = json.Unmarshal([]byte(`{"Home": "example.org"}`), &config)
+	fmt.Println(config.Home, err)
+	// Output:
+	// https://example.com/ <nil> <nil>
+	// https://example.com/ url: unmarshal "example.org": missing-scheme-non-relative-URL at byte 0
+}
+
+func ExampleURL_AppendBinary() {
+	data, err := url.MustParse("https://example.com").AppendBinary(nil)
+	fmt.Println(string(data), err)
+	// Output: https://example.com/ <nil>
+}
+
+// Package gob asks for MarshalBinary and UnmarshalBinary.
+func ExampleURL_MarshalBinary() {
+	var buf bytes.Buffer
+	err := gob.NewEncoder(&buf).Encode(url.MustParse("https://example.com"))
+	fmt.Println(err)
+
+	var u url.URL
+	err = gob.NewDecoder(&buf).Decode(&u)
+	fmt.Println(u, err)
+	// Output:
+	// <nil>
+	// https://example.com/ <nil>
+}
+
+func ExampleURL_UnmarshalBinary() {
+	var u url.URL
+	err := u.UnmarshalBinary([]byte("https://example.com"))
+	fmt.Println(u, err)
+	// Output: https://example.com/ <nil>
+}
+
+func ExampleURL_Scan() {
+	var u url.URL
+	err := u.Scan([]byte("https://example.com")) // as database/sql does for rows.Scan(&u)
+	fmt.Println(u, err)
+
+	err = u.Scan(nil) // NULL
+	fmt.Println(u.IsZero(), err)
+	// Output:
+	// https://example.com/ <nil>
+	// true <nil>
+}
+
+func ExampleURL_Value() {
+	v, _ := url.MustParse("https://example.com").Value() // as database/sql does for db.Exec(query, u)
+	null, _ := url.URL{}.Value()
+	fmt.Println(v, null)
+	// Output: https://example.com/ <nil>
+}
+
+func ExampleError() {
+	_, err := url.Parse("http://[::1/")
+	var e *url.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Op, e.Input, e.Offset, e.Err)
+	}
+	// Output: parse http://[::1/ 11 IPv6-unclosed
+}
+
+// A setter may use a part of its value, as in a browser.
+func ExampleError_partial() {
+	u := url.MustParse("https://example.org/")
+	for _, host := range []string{"example.com:x", "exa mple.net"} {
+		err := u.SetHost(host)
+		var e *url.Error
+		fmt.Println(errors.As(err, &e) && e.Partial, u)
+	}
+	// Output:
+	// true https://example.com/
+	// false https://example.com/
+}
+
+func ExampleError_Error() {
+	_, err := url.Parse("https://me:secret@example.org:70000/")
+	fmt.Println(err.Error()) // without the credentials
+	// Output: url: parse "https://xxxxx@example.org:70000/": port-out-of-range at byte 26
+}
+
+func ExampleError_Unwrap() {
+	_, err := url.Parse("http://")
+	fmt.Println(errors.Unwrap(err) == url.ErrHostMissing, errors.Is(err, url.ErrHostMissing))
+	// Output: true true
+}
+
+func ExampleErrorType() {
+	_, err := url.Parse("http://1.2.3.256/")
+	var reason url.ErrorType
+	if errors.As(err, &reason) {
+		fmt.Println(reason == url.ErrIPv4OutOfRangePart, reason)
+	}
+	// Output: true IPv4-out-of-range-part
+}
+
+func ExampleErrorType_Error() {
+	fmt.Println(url.ErrIPv6Unclosed.Error())
+	// Output: IPv6-unclosed
+}
+
+func ExampleErrorType_MarshalText() {
+	text, err := json.Marshal(url.Validate("http:example.org"))
+	fmt.Println(string(text), err)
+	// Output: [{"Type":"special-scheme-missing-following-solidus","Offset":5,"Failure":false}] <nil>
+}
+
+func ExampleErrorType_UnmarshalText() {
+	var allowed []url.ErrorType
+	err := json.Unmarshal([]byte(`["invalid-URL-unit", "invalid-credentials"]`), &allowed)
+	fmt.Println(allowed, err)
+	// Output: [invalid-URL-unit invalid-credentials] <nil>
+}
+
+// A validation error is an error, so a program that accepts only valid URL strings can return one.
+func ExampleValidationError() {
+	check := func(rawURL string) error {
+		for _, e := range url.Validate(rawURL) {
+			return e
+		}
+		return nil
+	}
+	fmt.Println(check("https://example.org/a%20b"))
+	fmt.Println(check("https://example.org/a b"))
+	// Output:
+	// <nil>
+	// url: invalid-URL-unit at byte 21
+}
+
+func ExampleValidationError_Error() {
+	for _, e := range url.Validate("http://") {
+		fmt.Println(e.Error())
+	}
+	// Output: url: host-missing at byte 7
+}
+
+func ExampleValidationError_Unwrap() {
+	for _, e := range url.Validate("https://me@example.org/") {
+		fmt.Println(e.Unwrap() == url.ErrInvalidCredentials, errors.Is(e, url.ErrInvalidCredentials))
+	}
+	// Output: true true
+}
