@@ -10,9 +10,11 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/weburl-go/url/internal/spec"
 )
 
-// The fuzz tests compare the recognizer, the machine, and the reference in the reference_*_test.go files. Their seeds are
+// The fuzz tests compare the recognizer, the machine, and the transcription of the standard in package spec. Their seeds are
 // the inputs of testdata/urltestdata.json, and these for the paths through the recognizer.
 var seeds = []string{
 	"https://example.com/", "https://example.com", "http://a.b:80/", "http://a.b:0080/x", "wss://h:65536/",
@@ -63,7 +65,7 @@ func addSeeds(tb testing.TB, add func(input, base string)) {
 	}
 }
 
-// FuzzParse compares everything that parsing gives with the reference.
+// FuzzParse compares everything that parsing gives with the transcription.
 func FuzzParse(f *testing.F) {
 	addSeeds(f, func(input, base string) { f.Add(input, base) })
 	f.Fuzz(checkParse)
@@ -71,15 +73,15 @@ func FuzzParse(f *testing.F) {
 
 func checkParse(t *testing.T, input, base string) {
 	if len(input)+len(base) > 1<<12 {
-		return // the reference is slow
+		return // the transcription is slow
 	}
-	var refBase *refURL
+	var refBase *spec.URL
 	var ourBase URL
 	if base != "" {
-		refBase, _ = refParse(base, nil, nil)
+		refBase, _ = spec.Parse(base, nil, nil)
 		ourBase, _ = Parse(base)
 		if (refBase == nil) != ourBase.IsZero() {
-			t.Fatalf("base %q: parsed: %t, reference: %t", base, !ourBase.IsZero(), refBase != nil)
+			t.Fatalf("base %q: parsed: %t, transcription: %t", base, !ourBase.IsZero(), refBase != nil)
 		}
 		if refBase == nil {
 			if _, err := ParseWithBase(input, base); err == nil {
@@ -88,20 +90,20 @@ func checkParse(t *testing.T, input, base string) {
 			return
 		}
 	}
-	want, wantErrors := refParse(input, refBase, nil)
+	want, wantErrors := spec.Parse(input, refBase, nil)
 	var got []ValidationError
 	p := Parser{Base: ourBase, OnValidationError: func(e ValidationError) { got = append(got, e) }}
 	machine, machineErr := p.Parse(input)
 	u, err := ourBase.Parse(input)
 	if u.IsZero() != (want == nil) || machine.IsZero() != (want == nil) || u.IsZero() != (err != nil) {
-		t.Fatalf("parse %q with base %q: %v, machine: %v, reference: %v", input, base, err, machineErr, wantErrors)
+		t.Fatalf("parse %q with base %q: %v, machine: %v, transcription: %v", input, base, err, machineErr, wantErrors)
 	}
 	can := ourBase.CanParse(input)
 	if can != (want != nil) || base == "" && CanParse(input) != can {
 		t.Fatalf("parse %q with base %q: can parse: %t, want %t", input, base, can, want != nil)
 	}
 	compareErrors(t, input, base, got, wantErrors)
-	if valid := len((Parser{Base: ourBase}).Validate(input)) == 0; valid != refIsValid(input, refBase) || valid != (len(got) == 0) {
+	if valid := len((Parser{Base: ourBase}).Validate(input)) == 0; valid != spec.IsValid(input, refBase) || valid != (len(got) == 0) {
 		t.Fatalf("%q with base %q: valid: %t, but the errors are %v", input, base, valid, got)
 	}
 	if err != nil {
@@ -117,18 +119,18 @@ func checkParse(t *testing.T, input, base string) {
 	checkURL(t, u, want)
 }
 
-// compareErrors compares validation errors. The reference places every domain-to-ASCII at the beginning of the host. The
+// compareErrors compares validation errors. The transcription places every domain-to-ASCII at the beginning of the host. The
 // parser places a failure at the code point that causes it, if it knows that.
-func compareErrors(t *testing.T, input, base string, got []ValidationError, want []refValidationError) {
+func compareErrors(t *testing.T, input, base string, got []ValidationError, want []spec.ValidationError) {
 	t.Helper()
 	same := len(got) == len(want)
 	for i := 0; same && i < len(got); i++ {
 		w := want[i]
-		at := got[i].Offset == w.offset
-		if w.Type == ErrDomainToASCII && w.Failure {
-			at = got[i].Offset >= w.offset && got[i].Offset <= len(input)
+		at := got[i].Offset == w.Offset
+		if w.Name == ErrDomainToASCII.Error() && w.Failure {
+			at = got[i].Offset >= w.Offset && got[i].Offset <= len(input)
 		}
-		same = got[i].Type == w.Type && got[i].Failure == w.Failure && at
+		same = got[i].Type.Error() == w.Name && got[i].Failure == w.Failure && at
 	}
 	if !same {
 		t.Fatalf("parse %q with base %q: the errors are\n%v, want\n%v", input, base, got, want)
@@ -136,53 +138,54 @@ func compareErrors(t *testing.T, input, base string, got []ValidationError, want
 }
 
 // checkError checks the reason and the place of a failure.
-func checkError(t *testing.T, input string, err error, want refValidationError) {
+func checkError(t *testing.T, input string, err error, want spec.ValidationError) {
 	t.Helper()
 	var e *Error
-	if !errors.As(err, &e) || !errors.Is(err, want.Type) || e.Input != input || e.Offset < 0 || e.Offset > len(input) {
+	var reason ErrorType
+	if !errors.As(err, &e) || !errors.As(err, &reason) || reason.Error() != want.Name || e.Input != input || e.Offset < 0 || e.Offset > len(input) {
 		t.Fatalf("parse %q: %#v, want %v", input, err, want)
 	}
-	if want.Type != ErrDomainToASCII && e.Offset != want.offset {
-		t.Fatalf("parse %q: %v, want it at byte %d", input, err, want.offset)
+	if want.Name != ErrDomainToASCII.Error() && e.Offset != want.Offset {
+		t.Fatalf("parse %q: %v, want it at byte %d", input, err, want.Offset)
 	}
 }
 
-// checkURL compares u with a record of the reference, and checks what holds for every URL.
-func checkURL(t *testing.T, u URL, want *refURL) {
+// checkURL compares u with a record of the transcription, and checks what holds for every URL.
+func checkURL(t *testing.T, u URL, want *spec.URL) {
 	t.Helper()
-	o := refObject(want)
+	o := spec.NewObject(want)
 	for name, get := range getters {
-		if got, want := get(u), refGetters[name](o); got != want {
+		if got, want := get(u), spec.Getters[name](o); got != want {
 			t.Fatalf("%s of %s: %q, want %q", name, u.Href(), got, want)
 		}
 	}
 	query, hasQuery := u.Query()
 	fragment, hasFragment := u.Fragment()
-	if hasQuery != (want.query != nil) || hasQuery && query != *want.query ||
-		hasFragment != (want.fragment != nil) || hasFragment && fragment != *want.fragment {
+	if hasQuery != (want.Query != nil) || hasQuery && query != *want.Query ||
+		hasFragment != (want.Fragment != nil) || hasFragment && fragment != *want.Fragment {
 		t.Fatalf("query or fragment of %s: %q, %q", u.Href(), query, fragment)
 	}
 	port, hasPort := u.PortNumber()
-	if hasPort != (want.port != nil) || hasPort && port != *want.port {
+	if hasPort != (want.Port != nil) || hasPort && port != *want.Port {
 		t.Fatalf("port of %s: %d, %t", u.Href(), port, hasPort)
 	}
 	host, hasHost := u.ParsedHost()
-	if hasHost != (want.host != nil) || hasHost && (host.String() != want.host.serialize() || int(host.Kind()) != hostKinds[want.host.kind]) {
-		t.Fatalf("host of %s: %v, %t, want %v", u.Href(), host, hasHost, want.host)
+	if hasHost != (want.Host != nil) || hasHost && (host.String() != want.Host.Serialize() || int(host.Kind()) != hostKinds[want.Host.Kind]) {
+		t.Fatalf("host of %s: %v, %t, want %v", u.Href(), host, hasHost, want.Host)
 	}
 	segments := slices.Collect(u.PathSegments())
-	if u.HasOpaquePath() != want.hasOpaquePath || !slices.Equal(segments, want.path) && len(segments)+len(want.path) > 0 {
-		t.Fatalf("path of %s: opaque: %t, segments %q, want %q", u.Href(), u.HasOpaquePath(), segments, want.path)
+	if u.HasOpaquePath() != want.HasOpaquePath || !slices.Equal(segments, want.Path) && len(segments)+len(want.Path) > 0 {
+		t.Fatalf("path of %s: opaque: %t, segments %q, want %q", u.Href(), u.HasOpaquePath(), segments, want.Path)
 	}
 	if err := brokenInvariant(u); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// hostKinds maps the reference's kinds of host to the package's.
-var hostKinds = map[refHostKind]int{
-	refDomain: int(HostDomain), refIPv4: int(HostIPv4), refIPv6: int(HostIPv6),
-	refOpaqueHost: int(HostOpaque), refEmptyHost: int(HostEmpty),
+// hostKinds maps the transcription's kinds of host to the package's.
+var hostKinds = map[spec.HostKind]int{
+	spec.Domain: int(HostDomain), spec.IPv4: int(HostIPv4), spec.IPv6: int(HostIPv6),
+	spec.OpaqueHost: int(HostOpaque), spec.EmptyHost: int(HostEmpty),
 }
 
 // brokenInvariant returns an error if u lacks what every URL but the zero one has: offsets in order, printable ASCII
@@ -229,7 +232,7 @@ func FuzzRecognizer(f *testing.F) {
 	})
 }
 
-// FuzzSetters compares URLs with the reference after two setters.
+// FuzzSetters compares URLs with the transcription after two setters.
 func FuzzSetters(f *testing.F) {
 	names := slices.Sorted(maps.Keys(setters))
 	number := func(name string) uint8 { return uint8(slices.Index(names, name)) }
@@ -252,7 +255,7 @@ func FuzzSetters(f *testing.F) {
 	})
 }
 
-// checkSetters parses input, and compares the URL with the reference after each call. A call is a setter's name and a
+// checkSetters parses input, and compares the URL with the transcription after each call. A call is a setter's name and a
 // value.
 func checkSetters(t *testing.T, input string, calls [][2]string) {
 	t.Helper()
@@ -264,13 +267,13 @@ func checkSetters(t *testing.T, input string, calls [][2]string) {
 	if err != nil || length > 1<<12 {
 		return
 	}
-	want := refNewURL(input, nil)
+	want := spec.NewURL(input, nil)
 	for _, call := range calls {
 		name, value := call[0], call[1]
 		before := u
 		err := setters[name](&u, value)
-		refSetters[name](want, value)
-		checkURL(t, u, want.url)
+		spec.Setters[name](want, value)
+		checkURL(t, u, want.URL)
 		var e *Error
 		if err != nil && (!errors.As(err, &e) || e.Input != value || e.Offset < 0 || e.Offset > len(value)) {
 			t.Fatalf("set %s of %s to %q: %#v", name, before.Href(), value, err)
@@ -281,7 +284,7 @@ func checkSetters(t *testing.T, input string, calls [][2]string) {
 	}
 }
 
-// FuzzHost compares ParseHost with the reference.
+// FuzzHost compares ParseHost with the transcription.
 func FuzzHost(f *testing.F) {
 	for _, s := range []string{"", "a", "A.b.", "127.1", "0x.0x.0", "1.2.3.4.5", "256", "09", "4294967296", "[::]", "[1::2",
 		"[1:2:3:4:5:6:7:8]", "[::1.2.3.4]", "[0:0:1::]", "[a:0:0:b:0:0:0:c]", "%41", "%zz", "\xc3%aD", "\u2460", "xn--a\u00e9", "a b", "\xff"} {
@@ -293,15 +296,15 @@ func FuzzHost(f *testing.F) {
 		if len(s) > 1<<12 || s == "" && !isOpaque {
 			return
 		}
-		want, _ := refParseHost(s, isOpaque)
+		want, _ := spec.ParseHost(s, isOpaque)
 		host, err := parseHostOf(s, isOpaque)
-		if (err == nil) != (want != nil) || err == nil && (host.String() != want.serialize() || int(host.Kind()) != hostKinds[want.kind]) {
+		if (err == nil) != (want != nil) || err == nil && (host.String() != want.Serialize() || int(host.Kind()) != hostKinds[want.Kind]) {
 			t.Fatalf("host %q (opaque: %t): %v (%v), %v, want %v", s, isOpaque, host, host.Kind(), err, want)
 		}
 	})
 }
 
-// FuzzIPv6 compares addresses in brackets with the reference and with net/netip. Only zones are different there.
+// FuzzIPv6 compares addresses in brackets with the transcription and with net/netip. Only zones are different there.
 func FuzzIPv6(f *testing.F) {
 	for _, s := range []string{"::", "::1", "1::", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "::2:3:4:5:6:7:8", "1::3:4:5:6:7:8", "1:0:0:4::8", "0:0:1::",
 		"a:0:0:b:0:0:0:c", "ABCD::ef01", "00001::", "1:", ":1", ":::", "1::2::3", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "::g", "::1%25eth0", "",
@@ -312,9 +315,9 @@ func FuzzIPv6(f *testing.F) {
 		if len(s) > 100 || strings.ContainsAny(s, "]%") {
 			return
 		}
-		want, _ := refParseHost("["+s+"]", false)
+		want, _ := spec.ParseHost("["+s+"]", false)
 		host, err := ParseHost("[" + s + "]")
-		if (err == nil) != (want != nil) || err == nil && (host.String() != want.serialize() || host.Kind() != HostIPv6) {
+		if (err == nil) != (want != nil) || err == nil && (host.String() != want.Serialize() || host.Kind() != HostIPv6) {
 			t.Fatalf("host [%s]: %v, %v, want %v", s, host, err, want)
 		}
 		addr, netErr := netip.ParseAddr(s)
@@ -331,29 +334,29 @@ func FuzzIPv6(f *testing.F) {
 	})
 }
 
-// FuzzPercent compares percent-coding with the reference, and checks that decoding undoes encoding.
+// FuzzPercent compares percent-coding with the transcription, and checks that decoding undoes encoding.
 func FuzzPercent(f *testing.F) {
 	f.Add("a b%41%\u00e9\xff", uint8(3))
 	f.Add(strings.Repeat("\u00e9\xff ", 99), uint8(1))
 	f.Fuzz(func(t *testing.T, s string, n uint8) {
 		sets := []struct {
 			set PercentEncodeSet
-			ref refPercentEncodeSet
+			ref spec.PercentEncodeSet
 		}{
-			{C0ControlPercentEncodeSet, refC0ControlPercentEncodeSet}, {FragmentPercentEncodeSet, refFragmentPercentEncodeSet},
-			{QueryPercentEncodeSet, refQueryPercentEncodeSet}, {SpecialQueryPercentEncodeSet, refSpecialQueryPercentEncodeSet},
-			{PathPercentEncodeSet, refPathPercentEncodeSet}, {UserinfoPercentEncodeSet, refUserinfoPercentEncodeSet},
-			{ComponentPercentEncodeSet, refComponentPercentEncodeSet},
+			{C0ControlPercentEncodeSet, spec.C0ControlPercentEncodeSet}, {FragmentPercentEncodeSet, spec.FragmentPercentEncodeSet},
+			{QueryPercentEncodeSet, spec.QueryPercentEncodeSet}, {SpecialQueryPercentEncodeSet, spec.SpecialQueryPercentEncodeSet},
+			{PathPercentEncodeSet, spec.PathPercentEncodeSet}, {UserinfoPercentEncodeSet, spec.UserinfoPercentEncodeSet},
+			{ComponentPercentEncodeSet, spec.ComponentPercentEncodeSet},
 		}
 		set := sets[int(n)%len(sets)]
 		got := PercentEncode(s, set.set)
-		if want := refUTF8PercentEncodeString(refScalarValueString(s), set.ref); got != want {
+		if want := spec.PercentEncode(spec.ScalarValueString(s), set.ref); got != want {
 			t.Fatalf("percent-encode %q with set %d: %q, want %q", s, set.set, got, want)
 		}
-		if got, want := PercentDecode(s), string(refPercentDecode([]byte(refScalarValueString(s)))); got != want {
+		if got, want := PercentDecode(s), string(spec.PercentDecode([]byte(spec.ScalarValueString(s)))); got != want {
 			t.Fatalf("percent-decode %q: %q, want %q", s, got, want)
 		}
-		if set.set == ComponentPercentEncodeSet && PercentDecode(got) != refScalarValueString(s) {
+		if set.set == ComponentPercentEncodeSet && PercentDecode(got) != spec.ScalarValueString(s) {
 			t.Fatalf("percent-decode %q: not %q", got, s)
 		}
 	})

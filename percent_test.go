@@ -1,6 +1,10 @@
 package url
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/weburl-go/url/internal/spec"
+)
 
 // TestDecodeScalarValue compares, for all beginnings of sequences that are well-formed or nearly so, what is
 // replaced by one U+FFFD with the reference's decoder.
@@ -18,7 +22,7 @@ func TestDecodeScalarValue(t *testing.T) {
 							got += string(r)
 							rest = rest[size:]
 						}
-						if want := refScalarValueString(s[:end]); got != want || toScalarValues(s[:end]) != want {
+						if want := spec.ScalarValueString(s[:end]); got != want || toScalarValues(s[:end]) != want {
 							t.Fatalf("%q: %q and %q, want %q", s[:end], got, toScalarValues(s[:end]), want)
 						}
 					}

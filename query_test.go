@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/weburl-go/url/internal/spec"
 )
 
 // An edit is the argument of EditQuery.
@@ -383,16 +385,16 @@ func refEdit(query string, edit edit) (edited string, ok bool) {
 	pairs, removed := 0, false
 	for _, sequence := range splitQuery(query) {
 		if sequence != "" {
-			pair := refURLEncodedParser([]byte(sequence))[0]
-			value, keep := edit(pair.name, pair.value)
+			pair := spec.ParseURLEncoded([]byte(sequence))[0]
+			value, keep := edit(pair.Name, pair.Value)
 			if !keep {
 				removed = true
 				continue
 			}
 			pairs++
-			if value = refScalarValueString(value); value != pair.value {
+			if value = spec.ScalarValueString(value); value != pair.Value {
 				name, _, _ := strings.Cut(sequence, "=")
-				sequence = name + refURLEncodedSerializer([]refTuple{{"", value}}, nil)
+				sequence = name + spec.SerializeURLEncoded([]spec.Tuple{{Value: value}}, nil)
 			}
 		}
 		left = append(left, sequence)
@@ -420,8 +422,8 @@ func FuzzEditQuery(f *testing.F) {
 		if u != original {
 			t.Fatalf("keeping all makes %+v of %+v", u, original)
 		}
-		var want []refTuple // the pairs that are left
-		act := func(collect *[]refTuple) edit {
+		var want []spec.Tuple // the pairs that are left
+		act := func(collect *[]spec.Tuple) edit {
 			n := 0
 			return func(name, value string) (string, bool) {
 				action := byte(0)
@@ -437,11 +439,11 @@ func FuzzEditQuery(f *testing.F) {
 				case 3:
 					value += newValue
 				}
-				*collect = append(*collect, refTuple{name, refScalarValueString(value)})
+				*collect = append(*collect, spec.Tuple{Name: name, Value: spec.ScalarValueString(value)})
 				return value, true
 			}
 		}
-		var ignored []refTuple
+		var ignored []spec.Tuple
 		u = u.EditQuery(act(&want))
 		edited, ok := refEdit(query, act(&ignored))
 		ok = ok && hasQuery
@@ -453,10 +455,10 @@ func FuzzEditQuery(f *testing.F) {
 }
 
 // checkQuery checks that u has the pairs, and is but for the query what original is.
-func checkQuery(t *testing.T, u, original URL, want []refTuple) {
+func checkQuery(t *testing.T, u, original URL, want []spec.Tuple) {
 	t.Helper()
 	query, _ := u.Query()
-	if got := refURLEncodedParser([]byte(query)); !slices.Equal(got, want) {
+	if got := spec.ParseURLEncoded([]byte(query)); !slices.Equal(got, want) {
 		t.Fatalf("%s has %q, want %q", u, got, want)
 	}
 	if again, err := Parse(u.Href()); err != nil || again != u {
@@ -467,13 +469,13 @@ func checkQuery(t *testing.T, u, original URL, want []refTuple) {
 	}
 	i := 0
 	for name, value := range u.QueryPairs() {
-		if i >= len(want) || name != want[i].name || value != want[i].value {
+		if i >= len(want) || name != want[i].Name || value != want[i].Value {
 			t.Fatalf("%s: QueryPairs yields %q, %q, want %q", u, name, value, want)
 		}
 		i++
-		first := slices.IndexFunc(want, func(p refTuple) bool { return p.name == name })
-		if got, ok := u.QueryValue(name); !ok || got != want[first].value {
-			t.Fatalf("%s: QueryValue(%q) = %q, %t, want %q", u, name, got, ok, want[first].value)
+		first := slices.IndexFunc(want, func(p spec.Tuple) bool { return p.Name == name })
+		if got, ok := u.QueryValue(name); !ok || got != want[first].Value {
+			t.Fatalf("%s: QueryValue(%q) = %q, %t, want %q", u, name, got, ok, want[first].Value)
 		}
 	}
 	if i != len(want) {
@@ -496,14 +498,14 @@ func FuzzAppendQuery(f *testing.F) {
 		original := u
 		before, _ := u.Query()
 		u = u.AppendQuery(name, value)
-		pair := refTuple{refScalarValueString(name), refScalarValueString(value)}
+		pair := spec.Tuple{Name: spec.ScalarValueString(name), Value: spec.ScalarValueString(value)}
 		after, _ := u.Query()
-		serialized := refURLEncodedSerializer([]refTuple{pair}, nil)
+		serialized := spec.SerializeURLEncoded([]spec.Tuple{pair}, nil)
 		separator := strings.TrimSuffix(strings.TrimPrefix(after, before), serialized)
 		if after != before+separator+serialized || separator != "" && separator != "&" {
 			t.Fatalf("appending %q to %q gives %q", pair, before, after)
 		}
-		checkQuery(t, u, original, append(refURLEncodedParser([]byte(before)), pair))
+		checkQuery(t, u, original, append(spec.ParseURLEncoded([]byte(before)), pair))
 	})
 }
 
@@ -523,13 +525,13 @@ func FuzzWithQueryValue(f *testing.F) {
 		before, _ := u.Query()
 		u = u.WithQueryValue(name, value)
 		after, _ := u.Query()
-		set := refTuple{refScalarValueString(name), refScalarValueString(value)}
+		set := spec.Tuple{Name: spec.ScalarValueString(name), Value: spec.ScalarValueString(value)}
 
 		// https://url.spec.whatwg.org/#dom-urlsearchparams-set
-		var want []refTuple
+		var want []spec.Tuple
 		found := false
-		for _, p := range refURLEncodedParser([]byte(before)) {
-			if p.name != set.name {
+		for _, p := range spec.ParseURLEncoded([]byte(before)) {
+			if p.Name != set.Name {
 				want = append(want, p)
 			} else if !found {
 				want, found = append(want, set), true
@@ -542,7 +544,7 @@ func FuzzWithQueryValue(f *testing.F) {
 
 		others := func(query string) (raw []string) {
 			for sequence := range strings.SplitSeq(query, "&") {
-				if p := refURLEncodedParser([]byte(sequence)); len(p) == 1 && p[0].name != set.name {
+				if p := spec.ParseURLEncoded([]byte(sequence)); len(p) == 1 && p[0].Name != set.Name {
 					raw = append(raw, sequence)
 				}
 			}
@@ -582,7 +584,7 @@ func TestPercentDecode(t *testing.T) {
 	for _, s := range []string{
 		"", "a", "100%", "%4", "%zz", "%", "%%41", "%41%", "a%41b", "%e2%82%ac", "%FF", "\xFF", "\xFF%FF", "é", "a+b", "%00", strings.Repeat("%41x", 1000),
 	} {
-		if got, want := PercentDecode(s), refPercentDecode([]byte(refScalarValueString(s))); !bytes.Equal([]byte(got), want) {
+		if got, want := PercentDecode(s), spec.PercentDecode([]byte(spec.ScalarValueString(s))); !bytes.Equal([]byte(got), want) {
 			t.Errorf("PercentDecode(%q) = %q, want %q", s, got, want)
 		}
 	}

@@ -1,0 +1,232 @@
+package url
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/weburl-go/url/internal/spec"
+)
+
+// This file has the examples of the standard, for the package and for the transcription that its tests compare it with.
+
+// TestURLExamples has the examples of https://url.spec.whatwg.org/#example-url-parsing.
+func TestURLExamples(t *testing.T) {
+	for _, test := range []struct {
+		input, base string
+		valid       bool
+		output      string // "" is failure
+	}{
+		{"https:example.org", "", false, "https://example.org/"},
+		{"https://////example.com///", "", false, "https://example.com///"},
+		{"https://example.com/././foo", "", true, "https://example.com/foo"},
+		{"hello:world", "https://example.com/", true, "hello:world"},
+		{"https:example.org", "https://example.com/", false, "https://example.com/example.org"},
+		{`\example\..\demo/.\`, "https://example.com/", false, "https://example.com/demo/"},
+		{"example", "https://example.com/demo", true, "https://example.com/example"},
+		{"file:///C|/demo", "", false, "file:///C:/demo"},
+		{"..", "file:///C:/demo", true, "file:///C:/"},
+		{"file://localhost/", "", true, "file:///"},
+		{"file://loc%61lhost/", "", false, "file:///"},
+		{"https://user:password@example.org/", "", false, "https://user:password@example.org/"},
+		{"https://example.org/foo bar", "", false, "https://example.org/foo%20bar"},
+		{"https://EXAMPLE.com/../x", "", true, "https://example.com/x"},
+		{"https://ex ample.org/", "", false, ""},
+		{"example", "", false, ""},
+		{"https://example.com:demo", "", false, ""},
+		{"http://[www.example.com]/", "", false, ""},
+		{"https://example.org//", "", true, "https://example.org//"},
+		{"https://example.com/[]?[]#[]", "", false, "https://example.com/[]?[]#[]"},
+		{"https://example/%?%#%", "", false, "https://example/%?%#%"},
+		{"https://example/%25?%25#%25", "", true, "https://example/%25?%25#%25"},
+	} {
+		base := specURL(test.base)
+		if got := spec.IsValid(test.input, base); got != test.valid {
+			t.Errorf("%q for the base %q: valid = %t, want %t", test.input, test.base, got, test.valid)
+		}
+		output := ""
+		if u, _ := spec.Parse(test.input, base, nil); u != nil {
+			output = u.Serialize(false)
+		}
+		if output != test.output {
+			t.Errorf("parse %q with base %q = %q, want %q", test.input, test.base, output, test.output)
+		}
+		checkURLExample(t, test.input, test.base, test.valid, test.output)
+	}
+}
+
+// checkURLExample checks an example, which the transcription has just passed, with the package's parser.
+func checkURLExample(t *testing.T, input, base string, valid bool, output string) {
+	t.Helper()
+	var baseURL URL
+	if base != "" {
+		baseURL = MustParse(base)
+	}
+	if got := len((Parser{Base: baseURL}).Validate(input)) == 0; got != valid {
+		t.Errorf("%q with base %q is valid: %t", input, base, got)
+	}
+	u, err := baseURL.Parse(input)
+	if (err == nil) != (output != "") || err == nil && u.Href() != output {
+		t.Errorf("parse %q with base %q: %v, %v, want %q", input, base, u, err, output)
+	}
+}
+
+// TestHostExamples has the examples of https://url.spec.whatwg.org/#example-host-parsing.
+func TestHostExamples(t *testing.T) {
+	for _, test := range []struct {
+		input      string
+		kind       spec.HostKind
+		output     string // "" is failure
+		opaqueKind spec.HostKind
+		opaque     string
+	}{
+		{"EXAMPLE.COM", spec.Domain, "example.com", spec.OpaqueHost, "EXAMPLE.COM"},
+		{"example%2Ecom", spec.Domain, "example.com", spec.OpaqueHost, "example%2Ecom"},
+		{"faß.example", spec.Domain, "xn--fa-hia.example", spec.OpaqueHost, "fa%C3%9F.example"},
+		{"0", spec.IPv4, "0.0.0.0", spec.OpaqueHost, "0"},
+		{"%30", spec.IPv4, "0.0.0.0", spec.OpaqueHost, "%30"},
+		{"0x", spec.IPv4, "0.0.0.0", spec.OpaqueHost, "0x"},
+		{"0xffffffff", spec.IPv4, "255.255.255.255", spec.OpaqueHost, "0xffffffff"},
+		{"[0:0::1]", spec.IPv6, "[::1]", spec.IPv6, "[::1]"},
+		{"[0:0::1%5D", 0, "", 0, ""},
+		{"[0:0::%31]", 0, "", 0, ""},
+		{"09", 0, "", spec.OpaqueHost, "09"},
+		{"example.255", 0, "", spec.OpaqueHost, "example.255"},
+		{"example^example", 0, "", 0, ""},
+	} {
+		for _, isOpaque := range []bool{false, true} {
+			kind, want := test.kind, test.output
+			if isOpaque {
+				kind, want = test.opaqueKind, test.opaque
+			}
+			switch host, _ := spec.ParseHost(test.input, isOpaque); {
+			case host == nil && want != "":
+				t.Errorf("host %q (opaque: %t) fails, want %q", test.input, isOpaque, want)
+			case host != nil && (host.Serialize() != want || host.Kind != kind):
+				t.Errorf("host %q (opaque: %t) = %q of kind %d, want %q of kind %d", test.input, isOpaque,
+					host.Serialize(), host.Kind, want, kind)
+			}
+			if host, err := parseHostOf(test.input, isOpaque); host.String() != want || (err == nil) != (want != "") ||
+				err == nil && int(host.Kind()) != hostKinds[kind] {
+				t.Errorf("ParseHost(%q, %t) = %q of kind %v, %v, want %q", test.input, isOpaque, host, host.Kind(), err, want)
+			}
+		}
+	}
+}
+
+// TestErrorExamples has the examples of https://url.spec.whatwg.org/#validation-error. That for
+// file-invalid-Windows-drive-letter is another, as "/c:/path" does not report it. The last rows show the
+// conventions of where an error is. The standard does not say that IPv4-out-of-range-part is a failure in
+// all but the last part, but the IPv4 parser does.
+func TestErrorExamples(t *testing.T) {
+	for _, test := range []struct {
+		input, base string
+		want        ErrorType
+		offset      int
+		failure     bool
+	}{
+		{"https://exa%23mple.org", "", ErrDomainToASCII, 8, true},
+		{"https://exam%70le.org", "", ErrDomainPercentEncoded, 12, false},
+		{"foo://exa[mple.org", "", ErrHostInvalidCodePoint, 9, true},
+		{"https://127.0.0.1./", "", ErrIPv4EmptyPart, 17, false},
+		{"https://1.2.3/", "", ErrIPv4TooFewParts, 8, false},
+		{"https://1.2.3.4.5/", "", ErrIPv4TooManyParts, 16, true},
+		{"https://test.42", "", ErrIPv4NonNumericPart, 8, true},
+		{"https://127.0.0x0.1", "", ErrIPv4NonDecimalPart, 14, false},
+		{"https://255.255.4000.1", "", ErrIPv4OutOfRangePart, 16, true},
+		{"https://[::1", "", ErrIPv6Unclosed, 12, true},
+		{"https://[:1]", "", ErrIPv6InvalidCompression, 9, true},
+		{"https://[1:2:3:4:5:6:7:8:9]", "", ErrIPv6TooManyPieces, 25, true},
+		{"https://[1::1::1]", "", ErrIPv6MultipleCompression, 14, true},
+		{"https://[1:2:3!:4]", "", ErrIPv6InvalidCodePoint, 14, true},
+		{"https://[1:2:3:]", "", ErrIPv6InvalidCodePoint, 15, true},
+		{"https://[1:2:3]", "", ErrIPv6TooFewPieces, 14, true},
+		{"https://[::01]", "", ErrIPv6PieceLeadingZero, 11, false},
+		{"https://[1:1:1:1:1:1:1:127.0.0.1]", "", ErrIPv4InIPv6TooManyPieces, 23, true},
+		{"https://[ffff::.0.0.1]", "", ErrIPv4InIPv6InvalidCodePoint, 15, true},
+		{"https://[ffff::127.0.xyz.1]", "", ErrIPv4InIPv6InvalidCodePoint, 21, true},
+		{"https://[ffff::127.0xyz]", "", ErrIPv4InIPv6InvalidCodePoint, 20, true},
+		{"https://[ffff::127.00.0.1]", "", ErrIPv4InIPv6InvalidCodePoint, 20, true},
+		{"https://[ffff::127.0.0.1.2]", "", ErrIPv4InIPv6InvalidCodePoint, 24, true},
+		{"https://[ffff::127.0.0.4000]", "", ErrIPv4InIPv6OutOfRangePart, 23, true},
+		{"https://[ffff::127.0.0]", "", ErrIPv4InIPv6TooFewParts, 22, true},
+		{"https://example.org/>", "", ErrInvalidURLUnit, 20, false},
+		{" https://example.org ", "", ErrInvalidURLUnit, 0, false},
+		{"ht\ntps://example.org", "", ErrInvalidURLUnit, 2, false},
+		{"https://example.org/%s", "", ErrInvalidURLUnit, 20, false},
+		{"file:c:/my-secret-folder", "", ErrSpecialSchemeMissingFollowingSolidus, 5, false},
+		{"https:example.org", "", ErrSpecialSchemeMissingFollowingSolidus, 6, false},
+		{"https:foo.html", "https://example.org/", ErrSpecialSchemeMissingFollowingSolidus, 6, false},
+		{"💩", "", ErrMissingSchemeNonRelativeURL, 0, true},
+		{"💩", "mailto:user@example.org", ErrMissingSchemeNonRelativeURL, 0, true},
+		{`https://example.org\path\to\file`, "", ErrInvalidReverseSolidus, 19, false},
+		{"https://user@example.org", "", ErrInvalidCredentials, 12, false},
+		{"ssh://user@example.org", "", ErrInvalidCredentials, 10, false},
+		{"https://#fragment", "", ErrHostMissing, 8, true},
+		{"https://:443", "", ErrHostMissing, 8, true},
+		{"https://user:pass@", "", ErrHostMissing, 18, true},
+		{"https://example.org:70000", "", ErrPortOutOfRange, 20, true},
+		{"https://example.org:7z", "", ErrPortInvalid, 21, true},
+		{"c|/path/to/file", "file:///c:/", ErrFileInvalidWindowsDriveLetter, 0, false},
+		{"file://c:", "", ErrFileInvalidWindowsDriveLetterHost, 7, false},
+		{"https://１.2.3.4/", "", ErrIPv4NonASCIIInput, 8, false},
+
+		{"https://example.org \t", "", ErrInvalidURLUnit, 19, false},
+		{"https://\t ", "", ErrHostMissing, 8, true},
+		{"\x00https://[\n:1]", "", ErrIPv6InvalidCompression, 11, true},
+		{"https://%31.2.3.4.5/", "", ErrIPv4TooManyParts, 8, true},
+		{"https://１.2.3.4.5/", "", ErrIPv4TooManyParts, 8, true},
+		{"https://A.1.256/", "", ErrIPv4NonNumericPart, 8, true},
+		{"https://1.0x1.256.257/", "", ErrIPv4OutOfRangePart, 14, true},
+		{"https://1.0x1.255.257/", "", ErrIPv4OutOfRangePart, 18, true},
+		{"https://é.example/\xFF\xE2\x82\\", "", ErrInvalidReverseSolidus, 22, false},
+		{"foo://a<b", "", ErrHostInvalidCodePoint, 7, true},
+		{`foo://a"b`, "", ErrInvalidURLUnit, 7, false},
+		{"foo://%41%4", "", ErrInvalidURLUnit, 9, false},
+	} {
+		_, errs := spec.Parse(test.input, specURL(test.base), nil)
+		i := slices.IndexFunc(errs, func(e spec.ValidationError) bool { return e.Name == test.want.Error() })
+		if i < 0 {
+			t.Errorf("%q: the errors are %v, want %v", test.input, errs, test.want)
+		} else if !slices.Contains(validate(test.input, test.base), ValidationError{test.want, test.offset, test.failure}) {
+			if test.want != ErrDomainToASCII {
+				t.Errorf("Validate(%q, %q) = %v, want %v at %d", test.input, test.base, validate(test.input, test.base), test.want, test.offset)
+			}
+		} else if errs[i].Offset != test.offset || errs[i].Failure != test.failure {
+			t.Errorf("%q: %v at byte %d (failure: %t), want byte %d (failure: %t)", test.input, test.want,
+				errs[i].Offset, errs[i].Failure, test.offset, test.failure)
+		}
+	}
+}
+
+// specURL returns the record of rawURL in the transcription of the standard, or nil.
+func specURL(rawURL string) *spec.URL {
+	u, _ := spec.Parse(rawURL, nil, nil)
+	return u
+}
+
+// validate validates input against base, or without one if that is empty.
+func validate(input, base string) []ValidationError {
+	u, _ := Parse(base)
+	return Parser{Base: u}.Validate(input)
+}
+
+// TestPercentEncodeSets compares the sets with those of the package, which are written in another
+// way.
+func TestPercentEncodeSets(t *testing.T) {
+	for set, transcribed := range map[PercentEncodeSet]spec.PercentEncodeSet{
+		C0ControlPercentEncodeSet:      spec.C0ControlPercentEncodeSet,
+		FragmentPercentEncodeSet:       spec.FragmentPercentEncodeSet,
+		QueryPercentEncodeSet:          spec.QueryPercentEncodeSet,
+		SpecialQueryPercentEncodeSet:   spec.SpecialQueryPercentEncodeSet,
+		PathPercentEncodeSet:           spec.PathPercentEncodeSet,
+		UserinfoPercentEncodeSet:       spec.UserinfoPercentEncodeSet,
+		ComponentPercentEncodeSet:      spec.ComponentPercentEncodeSet,
+		FormURLEncodedPercentEncodeSet: spec.FormURLEncodedPercentEncodeSet,
+	} {
+		for c := range rune(0x180) {
+			if set.Contains(c) != transcribed.Contains(c) {
+				t.Errorf("set %b contains %U: %t, in the transcription %t", set, c, set.Contains(c), transcribed.Contains(c))
+			}
+		}
+	}
+}
