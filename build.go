@@ -34,8 +34,6 @@ type Components struct {
 	Fragment string
 }
 
-const opBuild = "build"
-
 // Build returns the URL with the components c. Percent-decoding the username, the password, the segments and the
 // fragment of the result gives those of c. [URL.SearchParams] returns the pairs of c. Scheme, host and port are
 // normalized, as by the parser.
@@ -45,7 +43,7 @@ const opBuild = "build"
 // letter. The query is written by https://url.spec.whatwg.org/#concept-urlencoded-serializer. The result is a valid URL
 // string, unless it has credentials or a host that is not a valid host string.
 //
-// Any error is an [*Error]. Its URL is the component that is refused, or the scheme if the scheme does not fit the
+// Any error is an [*Error]. Its Input is the component that is refused, or the scheme if the scheme does not fit the
 // other components. Its Offset is in bytes of that string. The reasons are:
 //   - [ErrSchemeInvalid]: Scheme is not a scheme.
 //   - [ErrHostMissing] and the errors of [ParseHost] and [ParseOpaqueHost].

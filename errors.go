@@ -2,13 +2,17 @@ package url
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // ErrorType says what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports
 // whether a parse failed for that reason. In text and JSON it is written as its name, such as "host-missing".
-// The zero ErrorType is not an error of this package.
+// None of the constants is zero.
 //
 // The constants up to [ErrIPv4NonASCIIInput] are the standard's validation errors
 // (https://url.spec.whatwg.org/#validation-error). The others are this package's: the reasons why a setter of
@@ -18,41 +22,74 @@ type ErrorType uint8
 
 // The standard's validation errors, in the order of its table.
 const (
+	// ErrDomainToASCII: the domain cannot be converted to ASCII. As a validation error that does not end the parse: the DNS does not
+	// allow the domain.
 	ErrDomainToASCII ErrorType = 1 + iota
+	// ErrDomainPercentEncoded: the domain has percent-encoded bytes.
 	ErrDomainPercentEncoded
+	// ErrHostInvalidCodePoint: the host has a character that it cannot have.
 	ErrHostInvalidCodePoint
+	// ErrIPv4EmptyPart: an IPv4 address ends in a dot.
 	ErrIPv4EmptyPart
+	// ErrIPv4TooFewParts: an IPv4 address has fewer than four parts.
 	ErrIPv4TooFewParts
+	// ErrIPv4TooManyParts: a host that ends in a number has more than four parts.
 	ErrIPv4TooManyParts
+	// ErrIPv4NonNumericPart: a host that ends in a number has a part that is not a number.
 	ErrIPv4NonNumericPart
+	// ErrIPv4NonDecimalPart: a part of an IPv4 address is hexadecimal or octal.
 	ErrIPv4NonDecimalPart
+	// ErrIPv4OutOfRangePart: a part of an IPv4 address is greater than 255.
 	ErrIPv4OutOfRangePart
+	// ErrIPv6Unclosed: an IPv6 address lacks its closing bracket.
 	ErrIPv6Unclosed
+	// ErrIPv6InvalidCompression: an IPv6 address begins with a single colon.
 	ErrIPv6InvalidCompression
+	// ErrIPv6TooManyPieces: an IPv6 address has more than eight pieces.
 	ErrIPv6TooManyPieces
+	// ErrIPv6MultipleCompression: an IPv6 address has "::" more than once.
 	ErrIPv6MultipleCompression
+	// ErrIPv6InvalidCodePoint: an IPv6 address has a character that it cannot have, or ends too early.
 	ErrIPv6InvalidCodePoint
+	// ErrIPv6TooFewPieces: an IPv6 address without "::" has fewer than eight pieces.
 	ErrIPv6TooFewPieces
+	// ErrIPv6PieceLeadingZero: a piece of an IPv6 address begins with a zero that is not needed.
 	ErrIPv6PieceLeadingZero
+	// ErrIPv4InIPv6TooManyPieces: an IPv6 address has more than six pieces before an IPv4 address.
 	ErrIPv4InIPv6TooManyPieces
+	// ErrIPv4InIPv6InvalidCodePoint: an IPv4 address in an IPv6 address is not four decimal numbers without leading zeros.
 	ErrIPv4InIPv6InvalidCodePoint
+	// ErrIPv4InIPv6OutOfRangePart: a part of an IPv4 address in an IPv6 address is greater than 255.
 	ErrIPv4InIPv6OutOfRangePart
+	// ErrIPv4InIPv6TooFewParts: an IPv4 address in an IPv6 address has fewer than four parts.
 	ErrIPv4InIPv6TooFewParts
+	// ErrInvalidURLUnit: a character must be percent-encoded, or a "%" is not followed by two hexadecimal digits.
 	ErrInvalidURLUnit
+	// ErrSpecialSchemeMissingFollowingSolidus: a special scheme is not followed by exactly two slashes.
 	ErrSpecialSchemeMissingFollowingSolidus
+	// ErrMissingSchemeNonRelativeURL: the URL has no scheme, and there is no base URL that it can be relative to. Methods of
+	// the zero URL return it, too.
 	ErrMissingSchemeNonRelativeURL
+	// ErrInvalidReverseSolidus: a "\" stands for a "/".
 	ErrInvalidReverseSolidus
+	// ErrInvalidCredentials: the URL has a username or a password.
 	ErrInvalidCredentials
+	// ErrHostMissing: the URL must have a host, and has none.
 	ErrHostMissing
+	// ErrPortOutOfRange: the port is greater than 65535.
 	ErrPortOutOfRange
+	// ErrPortInvalid: the port is not a number.
 	ErrPortInvalid
+	// ErrFileInvalidWindowsDriveLetter: a reference to a file: URL begins with a Windows drive letter.
 	ErrFileInvalidWindowsDriveLetter
+	// ErrFileInvalidWindowsDriveLetterHost: a file: URL has a Windows drive letter in the place of the host.
 	ErrFileInvalidWindowsDriveLetterHost
+	// ErrIPv4NonASCIIInput: an IPv4 address has characters that are not ASCII.
 	ErrIPv4NonASCIIInput
 )
 
 // Errors beyond the standard's table. Setters return those up to ErrTrailingData, where the standard ignores a
-// value or the rest of it, and gives no reason. So do [Build] and other functions that make URLs.
+// value or the rest of it, and gives no reason. [Build] returns some of them.
 const (
 	// ErrSchemeInvalid: the value is not a scheme.
 	ErrSchemeInvalid ErrorType = 128 + iota
@@ -62,7 +99,8 @@ const (
 	// ErrCannotHaveCredentialsOrPort: a URL cannot have a username, password or port if it has no host, an
 	// empty host or the scheme "file".
 	ErrCannotHaveCredentialsOrPort
-	// ErrOpaquePath: a URL with an opaque path cannot have a host, and its path cannot be set.
+	// ErrOpaquePath: a URL with an opaque path cannot have a host, and its path cannot be set. [Build] cannot make
+	// such a URL.
 	ErrOpaquePath
 	// ErrHostRequired: the host cannot be emptied while the URL has credentials or a port.
 	ErrHostRequired
@@ -78,7 +116,7 @@ const (
 	// ErrNotOrigin: the text is not the serialization of an origin.
 	ErrNotOrigin
 	// ErrNotRepresentable: the URL cannot be converted to a *net/url.URL or a file path, or the file path
-	// or the components cannot be converted to a URL. The message of the Error that wraps it gives the reason.
+	// or the components cannot be converted to a URL. The message of the Error that wraps it says why.
 	ErrNotRepresentable
 	// ErrDefaultScheme: [Parser].DefaultScheme is not "http", "https", "ws", "wss" or "ftp", or there is a base
 	// URL beside it.
@@ -100,7 +138,7 @@ const (
 // names.
 var errorTypes = [...]struct{ name, description string }{
 	ErrDomainToASCII: {"domain-to-ASCII",
-		"This host is not a valid domain name: a character, a label or the length of it is not allowed in the DNS or in internationalized domain names."},
+		"This host is not a valid domain name: it has a character or a label that is not allowed in the DNS or in internationalized domain names, or it is too long."},
 	ErrDomainPercentEncoded: {"domain-percent-encoded",
 		"The domain has percent-encoded bytes. Write the characters themselves."},
 	ErrHostInvalidCodePoint: {"host-invalid-code-point",
@@ -164,11 +202,11 @@ var errorTypes = [...]struct{ name, description string }{
 	ErrSchemeInvalid: {"scheme-invalid",
 		"A scheme begins with a letter. After it there may be letters, digits, \"+\", \"-\" and \".\"."},
 	ErrSchemeChange: {"scheme-change",
-		"The URL cannot change to this scheme, because the two schemes differ in what a URL can have."},
+		"The URL cannot change to this scheme. Either only one of the two schemes is special, or the URL has credentials, a port or an empty host, which it cannot have with the other scheme."},
 	ErrCannotHaveCredentialsOrPort: {"cannot-have-credentials-or-port",
 		"A URL cannot have a username, password or port if it has no host, an empty host or the scheme \"file\"."},
 	ErrOpaquePath: {"opaque-path",
-		"The URL has an opaque path, so it cannot have a host, and its path cannot be set."},
+		"The path is opaque, as in \"mailto:user@example.com\". Such a URL cannot have a host, its path cannot be set, and it cannot be built from components."},
 	ErrHostRequired: {"host-required",
 		"The host cannot be empty while the URL has credentials or a port."},
 	ErrTrailingData: {"trailing-data",
@@ -228,101 +266,241 @@ func (t *ErrorType) UnmarshalText(text []byte) error {
 
 // Error is the error of the functions of this package that parse, convert or change URLs and their parts.
 //
-// Its message never shows credentials. Its field Input can contain them.
+// Its message never shows credentials or a query. Its field Input can contain both: do not log the fields.
 type Error struct {
-	Op     string // the operation: "parse", "set host", …
-	Input  string // the text that was read: a URL, a component, a path or a setter's value; for a conversion, the href
-	Offset int    // the place of the error in Input, in bytes, at most its length
+	// Op is the operation. The setters have "set href", "set protocol", "set username", "set password", "set host",
+	// "set hostname", "set port", "set pathname", "set search" and "set hash". The other functions have:
+	//
+	//	"parse"                         Parse, URL.Parse, Parser.Parse, MustParse, ParseWithBase, ParseNetURL
+	//	"parse base"                    ParseWithBase, for the base URL
+	//	"parse same origin"             URL.ParseSameOrigin
+	//	"parse request target"          ParseRequestTarget
+	//	"parse host"                    ParseHost, ParseOpaqueHost
+	//	"parse origin"                  ParseOrigin, Origin.UnmarshalText
+	//	"parse origin pattern"          ParseOriginPattern, OriginPattern.UnmarshalText
+	//	"parse query"                   ParseQuery
+	//	"parse form", "encode form"     Parse and Encode of package form
+	//	"domain to ASCII"               DomainToASCII, DomainToASCIIStrict
+	//	"percent-encode"                PercentEncodeAfterEncoding
+	//	"build"                         Build
+	//	"join path"                     URL.JoinPath
+	//	"append segments"               URL.AppendSegments
+	//	"convert file path"             FromFilePath
+	//	"convert to file path"          URL.FilePath
+	//	"convert from net/url"          FromNetURL
+	//	"convert to net/url"            URL.NetURL, URL.RequestURL, ParseNetURL
+	//	"unmarshal"                     URL.UnmarshalText, URL.UnmarshalBinary
+	//	"unmarshal search parameters"   URLSearchParams.UnmarshalText
+	//	"scan", "scan origin"           URL.Scan, Origin.Scan
+	//	"set search parameters of"      the methods of URLSearchParams that change a live list; they panic
+	//	"edit query of"                 URL.EditQuery, which panics
+	//	"append to query of"            URL.AppendQuery, which panics
+	Op string
+
+	// Input is the text that was read: a URL, a component, a path, a form or a setter's value. Of several arguments
+	// it is the one that is wrong. Of a conversion it is the href. It can contain secrets.
+	Input string
+
+	// Offset is the place of the error in Input, in bytes. It is at most len(Input).
+	Offset int
 
 	// Partial is true if a setter used a part of its value, as the standard prescribes. The URL may have
 	// changed. If Partial is false, the receiver is as it was before the call.
 	Partial bool
 
-	Err error // the reason: an [ErrorType], an error that wraps one, or an error of a caller's encoding
+	// Err is the reason: an [ErrorType], an error that wraps one, or an error of a caller's encoding.
+	Err error
 }
 
-// Error returns a message such as
-//
-//	url: parse "http://": host-missing at byte 7
-//
-// It hides everything before the last "@", except what could be a scheme. The offset in the message counts
-// bytes of the text that is shown.
-func (e *Error) Error() string {
-	shown, offset := redact(e.Input, e.Offset)
-	switch {
-	case e.Op == opSetUsername, e.Op == opSetPassword:
-		shown, offset = redacted, 0
-	case beginsWithAHost(e.Op) && !strings.Contains(e.Input, "://"):
-		shown, offset = redact("//"+e.Input, e.Offset+len("//"))
-		shown, offset = shown[len("//"):], offset-len("//")
-	}
-	reason := "unknown error" // of the zero Error
-	if e.Err != nil {
-		reason = e.Err.Error()
-	}
-	return "url: " + e.Op + " " + quoteBeginning(shown) + ": " + reason + " at byte " + strconv.Itoa(offset)
-}
-
-// Unwrap returns e.Err.
-func (e *Error) Unwrap() error { return e.Err }
-
-// The operations whose value is a credential.
+// The values of Error.Op, but those of package form.
 const (
-	opSetUsername = "set username"
-	opSetPassword = "set password"
+	opParse                 = "parse"
+	opParseBase             = "parse base"
+	opParseSameOrigin       = "parse same origin"
+	opParseRequestTarget    = "parse request target"
+	opParseHost             = "parse host"
+	opParseOrigin           = "parse origin"
+	opParseOriginPattern    = "parse origin pattern"
+	opParseQuery            = "parse query"
+	opDomainToASCII         = "domain to ASCII"
+	opPercentEncode         = "percent-encode"
+	opBuild                 = "build"
+	opJoinPath              = "join path"
+	opAppendSegments        = "append segments"
+	opFromFilePath          = "convert file path"
+	opToFilePath            = "convert to file path"
+	opFromNetURL            = "convert from net/url"
+	opToNetURL              = "convert to net/url"
+	opUnmarshal             = "unmarshal"
+	opUnmarshalSearchParams = "unmarshal search parameters"
+	opScan                  = "scan"
+	opScanOrigin            = "scan origin"
+	opSetHref               = "set href"
+	opSetProtocol           = "set protocol"
+	opSetUsername           = "set username"
+	opSetPassword           = "set password"
+	opSetHost               = "set host"
+	opSetHostname           = "set hostname"
+	opSetPort               = "set port"
+	opSetPathname           = "set pathname"
+	opSetSearch             = "set search"
+	opSetHash               = "set hash"
+	opSetSearchParams       = "set search parameters of"
+	opEditQuery             = "edit query of"
+	opAppendQuery           = "append to query of"
 )
 
-// The setters of the host and of its parts.
-const (
-	opSetHost     = "set host"
-	opSetHostname = "set hostname"
-	opSetPort     = "set port"
-)
-
-// beginsWithAHost reports whether the string that op refused is or begins with a host. What is before its first ":"
-// is then a username, if there is an "@", and not a scheme.
-func beginsWithAHost(op string) bool {
+// isSecret reports whether the text of an operation is credentials, a query, a fragment or a form, where passwords and
+// tokens stand. Messages show nothing of it.
+func isSecret(op string) bool {
 	switch op {
-	case opBuild, opDomainToASCII, opParseHost, opRequestTarget, opSetHost, opSetHostname, opSetPort:
+	case opSetUsername, opSetPassword, opSetSearch, opSetHash, opParseQuery, opUnmarshalSearchParams, opPercentEncode,
+		"parse form", "encode form":
 		return true
 	}
 	return false
 }
 
+// Error returns a message: the operation, what was read, the name of the reason, the place and, for some reasons, a
+// sentence. It also says whether a setter used a part of its value.
+//
+//	url: parse "http://": host-missing at byte 7
+//	url: convert to file path "file:///x": not-representable at byte 7: the URL has no drive
+//	url: set port "8080 or so": trailing-data at byte 4 (a part of the value was used)
+//
+// A message leaves out what may be secret:
+//   - Everything before the last "@" or "%40" is shown as "xxxxx", except a scheme and the slashes after it. A scheme is
+//     shown only if it is special or "//" follows, because a username can look like one.
+//   - Nothing after the first "?" or "#" is shown.
+//   - Usernames, passwords, queries, fragments and forms that are given alone are not shown. The message has only their
+//     place: "url: parse query: too-many-pairs at byte 12".
+//   - If an encoding of the caller fails, its error is not shown. [Error.Unwrap] returns it.
+//
+// An ellipsis stands for what is left out at the ends. Of a long text, 256 bytes around the place are shown. The place
+// counts bytes of the whole text, with "xxxxx" for what that hides.
+func (e *Error) Error() string {
+	shown, at := "", e.Offset
+	if !isSecret(e.Op) {
+		shown, at = excerpt(e.Input, e.Offset)
+		shown = " " + shown
+	}
+	name, sentence := e.reason()
+	message := "url: " + e.Op + shown + ": " + name + " at byte " + strconv.Itoa(at) + sentence
+	if e.Partial {
+		message += " (a part of the value was used)"
+	}
+	return message
+}
+
+// reason returns the name of the error and, for some errors, ": " and a sentence.
+func (e *Error) reason() (name, sentence string) {
+	var t ErrorType
+	switch {
+	case e.Err == nil:
+		return "unknown error", "" // the zero Error
+	case !errors.As(e.Err, &t):
+		return "the encoding failed", "" // its own words may quote what it was given
+	}
+	return t.Error(), strings.TrimPrefix(e.Err.Error(), t.Error())
+}
+
+// Unwrap returns e.Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// A detailedError is an ErrorType with a sentence that says more.
+type detailedError struct {
+	reason   ErrorType
+	sentence string
+}
+
+func (e detailedError) Error() string { return e.reason.Error() + ": " + e.sentence }
+func (e detailedError) Unwrap() error { return e.reason }
+
+// notRepresentable returns ErrNotRepresentable with a reason.
+func notRepresentable(reason string) error { return detailedError{ErrNotRepresentable, reason} }
+
+// excerpt returns what a message shows of s, quoted, and the place to give for offset. See [Error.Error].
+func excerpt(s string, offset int) (quoted string, at int) {
+	end := len(s)
+	for _, delimiter := range []byte("?#") {
+		if i := strings.IndexByte(s[:end], delimiter); i >= 0 {
+			end = i + 1
+		}
+	}
+	shown, at := s[:end], offset
+	if from, to := credentials(s); from < to {
+		shown = s[:from] + redacted + s[to:max(to, end)]
+		switch {
+		case offset >= to:
+			at += len(redacted) - (to - from)
+		case offset > from:
+			at = from
+		}
+	}
+	return quoteAround(shown, at, end < len(s)), at
+}
+
 // redacted is what is shown for credentials.
 const redacted = "xxxxx"
 
-// redact replaces what may be credentials in s, which need not parse: everything from the first ":" or slash and
-// the slashes after it to the last "@". It returns the place of offset in the result, too.
-func redact(s string, offset int) (shown string, at int) {
-	end := strings.LastIndexByte(s, '@')
-	if end < 0 {
-		return s, offset
+// credentials returns the span of s that may be credentials. s need not parse. The span is empty if there is no "@".
+func credentials(s string) (from, to int) {
+	to = max(strings.LastIndexByte(s, '@'), strings.LastIndex(s, "%40"), 0) // "%40": perhaps encoded by mistake
+	const ignored = "\t\n\r"
+	before := strings.TrimLeftFunc(s[:to], func(r rune) bool { return r <= ' ' })
+	name, after, found := strings.Cut(before, ":")
+	name = strings.ToLower(scalarValuesWithout(name, ignored))
+	slashes := scalarValuesWithout(after[:len(after)-len(strings.TrimLeft(after, `/\`+ignored))], ignored)
+	isScheme := name != "" && infra.IsASCIIAlpha(name[0]) && schemeEnd(name) == len(name)
+	if !found || !isScheme || !schemeOf(name).special() && !strings.HasPrefix(slashes, "//") {
+		after = before
 	}
-	start := 0
-	if i := strings.IndexAny(s, `:/\?#@`); strings.IndexByte(`:/\`, s[i]) >= 0 {
-		start = i
-	}
-	for s[start] <= ' ' || strings.IndexByte(`:/\`, s[start]) >= 0 { // at the latest it stops at the "@"
-		start++
-	}
-	if start == end {
-		return s, offset
-	}
-	switch {
-	case offset >= end:
-		offset += len(redacted) - (end - start)
-	case offset > start:
-		offset = start
-	}
-	return s[:start] + redacted + s[end:], offset
+	return to - len(strings.TrimLeft(after, `/\`+ignored)), to
 }
 
-// quoteBeginning quotes at most 256 bytes of s, and adds an ellipsis if there are more.
-func quoteBeginning(s string) string {
+// quoteAround quotes at most 256 bytes of s around the place at. An ellipsis stands for the rest. more is whether
+// something follows s.
+func quoteAround(s string, at int, more bool) string {
 	const maxShown = 256
-	if len(s) <= maxShown {
-		return strconv.Quote(s)
+	from, to := 0, len(s)
+	if to > maxShown {
+		if at <= to {
+			from = max(at-maxShown/2, 0)
+		}
+		to = min(from+maxShown, to)
+		from = runeStart(s, to-maxShown)
+		to = runeStart(s, to)
 	}
-	return strconv.Quote(strings.ToValidUTF8(s[:maxShown], "")) + "…"
+	quoted := strconv.Quote(s[from:to])
+	if from > 0 {
+		quoted = "…" + quoted
+	}
+	if to < len(s) || more {
+		quoted += "…"
+	}
+	return quoted
+}
+
+// runeStart returns the beginning of the character at i, or i if s is not UTF-8 there.
+func runeStart(s string, i int) int {
+	for at := i; i < len(s) && at >= 0 && at > i-utf8.UTFMax; at-- {
+		if utf8.RuneStart(s[at]) {
+			return at
+		}
+	}
+	return i
+}
+
+// scannedText returns the text of a value from a database/sql driver, which is "" for NULL. It copies a []byte, because
+// the driver owns that. op is the operation.
+func scannedText(op string, src any) (string, error) {
+	switch src := src.(type) {
+	case nil:
+		return "", nil
+	case string:
+		return src, nil
+	case []byte:
+		return string(src), nil
+	}
+	return "", fmt.Errorf("url: %s: a value of type %T is not text", op, src)
 }

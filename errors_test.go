@@ -3,10 +3,42 @@ package url
 import (
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 	"unsafe"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/transform"
 )
+
+// TestErrorTypes checks that every error has a name, a description, and that they differ.
+func TestErrorTypes(t *testing.T) {
+	seen := map[string]bool{}
+	for i, texts := range errorTypes {
+		e := ErrorType(i)
+		if texts.name == "" && texts.description == "" {
+			continue
+		}
+		if texts.name == "" || texts.description == "" || !strings.HasSuffix(e.Description(), ".") {
+			t.Errorf("error %d: %q, %q", i, e, e.Description())
+		}
+		for _, s := range []string{e.Error(), e.Description()} {
+			if seen[s] {
+				t.Errorf("%q is said of two errors", s)
+			}
+			seen[s] = true
+		}
+	}
+	for _, e := range []ErrorType{0, ErrorType(len(errorTypes)), 255} {
+		if want := "error-" + strconv.Itoa(int(e)); e.Error() != want || !strings.HasSuffix(e.Description(), ".") {
+			t.Errorf("an unknown error: %q, %q", e, e.Description())
+		}
+	}
+	if n := int(ErrIPv4NonASCIIInput); n != 31 {
+		t.Errorf("%d errors of the standard, want 31", n)
+	}
+}
 
 // TestErrorTypeText checks that each type comes back from its name, and that other names are refused.
 func TestErrorTypeText(t *testing.T) {
@@ -73,6 +105,144 @@ func TestPaddingIsNotKept(t *testing.T) {
 		start, at := uintptr(unsafe.Pointer(unsafe.StringData(raw))), uintptr(unsafe.Pointer(unsafe.StringData(u.Href())))
 		if got := at-start < uintptr(len(raw)); got != (want && len(raw) <= 2*len(u.Href())) {
 			t.Errorf("with %d spaces around it, the memory is shared: %t", spaces, got)
+		}
+	}
+}
+
+// TestErrorMessages checks the whole text of messages. Credentials and queries never show.
+func TestErrorMessages(t *testing.T) {
+	for in, want := range map[string]string{
+		"http://":                          `"http://": host-missing at byte 7`,
+		"":                                 `"": missing-scheme-non-relative-URL at byte 0`,
+		"https://u:secret@h:x/":            `"https://xxxxx@h:x/": port-invalid at byte 16`,
+		"https:\\\\u:se@cret@h:x":          `"https:\\\\xxxxx@h:x": port-invalid at byte 16`,
+		"https:u:secret@h:x":               `"https:xxxxx@h:x": port-invalid at byte 14`,
+		"https//admin:hunter2@db.example/": `"xxxxx@db.example/": missing-scheme-non-relative-URL at byte 0`,
+		"https://admin:hunt/er2@h:x/":      `"https://xxxxx@h:x/": port-invalid at byte 8`,
+		"https://admin:hunt?er2@h:x/":      `"https://xxxxx"…: port-invalid at byte 8`,
+		"https://admin:hunt#er2@h:x/":      `"https://xxxxx"…: port-invalid at byte 8`,
+		"https://admin:hunter2%40h:x/":     `"https://xxxxx%40h:x/": port-invalid at byte 8`,
+		"https://@h:x/":                    `"https://@h:x/": port-invalid at byte 11`,
+		"//u:secret@h":                     `"//xxxxx@h": missing-scheme-non-relative-URL at byte 0`,
+		" ht\ntp://u:sec\tret@":            `" ht\ntp://xxxxx@": host-missing at byte 15`,
+		"foo://u:se\\cret@h t":             `"foo://xxxxx@h t": host-invalid-code-point at byte 13`,
+		"foo:\t/\n/u:secret@h t":           `"foo:\t/\n/xxxxx@h t": host-invalid-code-point at byte 15`,
+		"\x01//u:se\\cret@h":               `"\x01//xxxxx@h": missing-scheme-non-relative-URL at byte 1`,
+		"ht\ttp://u:secret@h:x/":           `"ht\ttp://xxxxx@h:x/": port-invalid at byte 16`,
+		"https://h:x/@\xff":                `"https://xxxxx@\xff": port-invalid at byte 8`,
+		"https://h:x/a?token=secret":       `"https://h:x/a?"…: port-invalid at byte 10`,
+		"https://h:x/a#token=secret?":      `"https://h:x/a#"…: port-invalid at byte 10`,
+		"https://u:secret@h:x?u@h":         `"https://xxxxx"…: port-invalid at byte 8`,
+		"?token=secret":                    `"?"…: missing-scheme-non-relative-URL at byte 0`,
+		// What is before the first ":" need not be a scheme.
+		"TOKEN_abc:x@host/":           `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,
+		"1user:secret@host/":          `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,
+		"us er:secret@host/":          `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,
+		"john%40corp.com:secret@host": `"xxxxx@host": missing-scheme-non-relative-URL at byte 0`,
+		"TOKEN_abc://x@host/":         `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,
+	} {
+		_, err := Parse(in)
+		if want = "url: parse " + want; err == nil || err.Error() != want {
+			t.Errorf("parse %q:\ngot  %v\nwant %s", in, err, want)
+		}
+	}
+	for in, want := range map[string]string{
+		"sk_live_51H:@api.stripe.com:8x": `url: parse "xxxxx@api.stripe.com:8x": port-invalid at byte 22`,
+		"sk_live_51H@api.stripe.com:8x":  `url: parse "xxxxx@api.stripe.com:8x": port-invalid at byte 22`,
+		"glpat-abc@h:8x":                 `url: parse "xxxxx@h:8x": port-invalid at byte 9`,
+	} {
+		_, err := Parser{DefaultScheme: "https"}.Parse(in)
+		if err == nil || err.Error() != want {
+			t.Errorf("parse %q:\ngot  %v\nwant %s", in, err, want)
+		}
+	}
+}
+
+// TestOtherMessages checks the messages of functions other than Parse.
+func TestOtherMessages(t *testing.T) {
+	const credentials = "user:secret@h"
+	set := func(href string, set func(*URL, string) error, value string) error {
+		u := MustParse(href)
+		return set(&u, value)
+	}
+	second := func(_ any, err error) error { return err }
+	file := MustParse("file:///x")
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{set("http://h/", (*URL).SetHost, credentials), `set host "xxxxx@h": port-invalid at byte 0 (a part of the value was used)`},
+		{set("http://h/", (*URL).SetHostname, credentials), `set hostname "xxxxx@h": host-invalid-code-point at byte 0`},
+		{set("http://h/", (*URL).SetPort, credentials), `set port "xxxxx@h": port-invalid at byte 0`},
+		{set("http://h/", (*URL).SetPort, "8080 or so"), `set port "8080 or so": trailing-data at byte 4 (a part of the value was used)`},
+		{set("http://h/", (*URL).SetProtocol, "glpat-abc:x@h"), `set protocol "xxxxx@h": scheme-change at byte 0`},
+		{set("http://h/", (*URL).SetHref, "glpat_abc:x@h"), `set href "xxxxx@h": missing-scheme-non-relative-URL at byte 0`},
+		{set("file:///", (*URL).SetUsername, "secret"), `set username: cannot-have-credentials-or-port at byte 0`},
+		{set("file:///", (*URL).SetPassword, "secret"), `set password: cannot-have-credentials-or-port at byte 0`},
+		{set("mailto:a", (*URL).SetPathname, "/a?secret"), `set pathname "/a?"…: opaque-path at byte 0`},
+		{new(URL).SetSearch("secret"), `set search: missing-scheme-non-relative-URL at byte 0: the URL is the zero URL`},
+		{new(URL).SetHash("secret"), `set hash: missing-scheme-non-relative-URL at byte 0: the URL is the zero URL`},
+		{new(URL).SetHost("h"), `set host "h": missing-scheme-non-relative-URL at byte 0: the URL is the zero URL`},
+		{new(URL).SearchParams().UnmarshalText([]byte("secret")),
+			`unmarshal search parameters: missing-scheme-non-relative-URL at byte 0: the URL is the zero URL`},
+		{second(URL{}.JoinPath("a")), `join path "": missing-scheme-non-relative-URL at byte 0: the URL is the zero URL`},
+		{second(ParseHost(credentials)), `parse host "xxxxx@h": domain-to-ASCII at byte 0`},
+		{second(ParseHost("https:secret@h")), `parse host "https:xxxxx@h": domain-to-ASCII at byte 5`},
+		{second(ParseHost("a?b")), `parse host "a?"…: domain-to-ASCII at byte 1`},
+		{second(ParseOpaqueHost(credentials)), `parse host "xxxxx@h": host-invalid-code-point at byte 0`},
+		{second(DomainToASCII(credentials)), `domain to ASCII "xxxxx@h": domain-to-ASCII at byte 0`},
+		{second(Build(Components{Scheme: "http", Host: credentials})), `build "xxxxx@h": domain-to-ASCII at byte 0`},
+		{second(Build(Components{Scheme: "foo"})), `build "foo": opaque-path at byte 3`},
+		{second(ParseWithBase("x", "1x:secret@h")), `parse base "xxxxx@h": missing-scheme-non-relative-URL at byte 0`},
+		{second(ParseQuery("a=secret&b", 1)), `parse query: too-many-pairs at byte 9`},
+		{second(file.FilePath(WindowsPath)), `convert to file path "file:///x": not-representable at byte 7: the URL has no drive`},
+		{second(MustParse("http://h/?secret#100%").NetURL()),
+			`convert to net/url "http://h/?"…: not-representable at byte 20: the "%" does not begin an encoded byte`},
+		{second(ParseOriginPattern("https://*")),
+			`parse origin pattern "https://*": not-an-origin-pattern at byte 8: "*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"`},
+		{second(PercentEncodeAfterEncoding(quotingEncoding{}, "secret", PathPercentEncodeSet, false)), `percent-encode: the encoding failed at byte 1`},
+		{new(URL).Scan(int64(1)), `scan: a value of type int64 is not text`},
+		{new(Origin).Scan([]int{}), `scan origin: a value of type []int is not text`},
+		{new(Error), ` "": unknown error at byte 0`},
+	} {
+		if want := "url: " + test.want; test.err == nil || test.err.Error() != want {
+			t.Errorf("\ngot  %v\nwant %s", test.err, want)
+		}
+	}
+}
+
+// A quotingEncoding fails for every text, and quotes it in its error.
+type quotingEncoding struct{ transform.NopResetter }
+
+func (e quotingEncoding) NewDecoder() *encoding.Decoder { return &encoding.Decoder{Transformer: e} }
+func (e quotingEncoding) NewEncoder() *encoding.Encoder { return &encoding.Encoder{Transformer: e} }
+func (quotingEncoding) Transform(_, src []byte, _ bool) (nDst, nSrc int, err error) {
+	return 0, len(src), errors.New("cannot encode " + string(src))
+}
+
+// TestLongMessages checks that a message shows 256 bytes around the place of the error.
+func TestLongMessages(t *testing.T) {
+	as := func(n int) string { return strings.Repeat("a", n) }
+	for in, want := range map[string]string{
+		as(256):                                     `"` + as(256) + `": missing-scheme-non-relative-URL at byte 0`,
+		as(257):                                     `"` + as(256) + `"…: missing-scheme-non-relative-URL at byte 0`,
+		"http://" + as(300) + "^":                   `…"` + as(255) + `^": domain-to-ASCII at byte 307`,
+		"http://" + as(300) + ":x" + as(300):        `…"` + as(127) + ":x" + as(127) + `"…: port-invalid at byte 308`,
+		"http://" + as(300) + ":x?" + as(99):        `…"` + as(253) + `:x?"…: port-invalid at byte 308`,
+		"http://" + as(999) + "@" + as(99) + ":x":   `"http://xxxxx@` + as(99) + `:x": port-invalid at byte 113`,
+		"http://h:x/" + strings.Repeat("é", 256):    `"http://h:x/` + strings.Repeat("é", 122) + `"…: port-invalid at byte 9`,
+		"http://" + strings.Repeat("é", 256) + ":x": `…"` + strings.Repeat("é", 127) + `:x": port-invalid at byte 520`,
+		strings.Repeat("\x80", 300):                 `"` + strings.Repeat(`\x80`, 256) + `"…: missing-scheme-non-relative-URL at byte 0`,
+	} {
+		_, err := Parse(in)
+		if want = "url: parse " + want; err == nil || err.Error() != want {
+			t.Errorf("parse %q:\ngot  %v\nwant %s", in, err, want)
+		}
+	}
+	for _, long := range []string{strings.Repeat("a", 1<<20), strings.Repeat(" ", 1<<20) + "https://u:secret@h:x/"} {
+		_, err := Parse(long)
+		if err == nil || len(err.Error()) > 500 || strings.Contains(err.Error(), "secret") {
+			t.Errorf("a message of %d bytes: %v", len(err.Error()), err)
 		}
 	}
 }

@@ -141,7 +141,7 @@ func Example_migratingRelative() {
 	fmt.Println(u, err)
 	// Output:
 	// /a?b <nil>
-	// url: parse "/a?b": missing-scheme-non-relative-URL at byte 0
+	// url: parse "/a?"…: missing-scheme-non-relative-URL at byte 0
 	// https://example.com/a?b <nil>
 }
 
@@ -564,7 +564,7 @@ func ExampleParseRequestTarget_reverseProxy() {
 	// 403 forbidden: http://app.example/api/..%2fadmin
 	// 403 forbidden: http://app.example//app.example/api/
 	// 403 forbidden: http://evil.example/api/
-	// 400 url: parse request target "/api/#b": invalid-URL-unit at byte 5
+	// 400 url: parse request target "/api/#"…: invalid-URL-unit at byte 5
 }
 
 // A crawler sends the bytes of the URL, and follows redirects itself.

@@ -490,8 +490,8 @@ func ExampleParseOriginPattern() {
 	// Output:
 	// https://*.xn--bcher-kva.example
 	// http://localhost:*
-	// url: parse origin pattern "https://*": not-an-origin-pattern: "*" stands only for the first labels of a domain, as "*.", or for the port, as ":*" at byte 8
-	// url: parse origin pattern "https://*.example.com/": not-an-origin-pattern: an origin ends after the host and port at byte 21
+	// url: parse origin pattern "https://*": not-an-origin-pattern at byte 8: "*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"
+	// url: parse origin pattern "https://*.example.com/": not-an-origin-pattern at byte 21: an origin ends after the host and port
 }
 
 // A server tells browsers which origins may read its responses (CORS). The patterns come from a configuration file.
@@ -582,7 +582,7 @@ func ExampleOriginPattern_UnmarshalText() {
 func ExampleParseOrigin_pattern() {
 	_, err := url.ParseOrigin("https://*.example.com")
 	fmt.Println(err)
-	// Output: url: parse origin "https://*.example.com": not-an-origin: use ParseOriginPattern for patterns at byte 8
+	// Output: url: parse origin "https://*.example.com": not-an-origin at byte 8: use ParseOriginPattern for patterns
 }
 
 func ExampleHost_RegistrableDomain() {

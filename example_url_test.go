@@ -401,7 +401,7 @@ func ExampleURL_SetHost() {
 	fmt.Println(u.SetHostname("a b"), u)
 	// Output:
 	// <nil> https://example.com:8080/path
-	// url: set host "example.net:x": port-invalid at byte 12 https://example.net:8080/path
+	// url: set host "example.net:x": port-invalid at byte 12 (a part of the value was used) https://example.net:8080/path
 	// url: set hostname "a b": domain-to-ASCII at byte 1 https://example.net:8080/path
 }
 
@@ -438,7 +438,7 @@ func ExampleURL_SetSearch() {
 func ExampleURL_SetPort() {
 	u := url.MustParse("https://example.org/")
 	fmt.Println(u.SetPort("8080 or so"), u)
-	// Output: url: set port "8080 or so": trailing-data at byte 4 https://example.org:8080/
+	// Output: url: set port "8080 or so": trailing-data at byte 4 (a part of the value was used) https://example.org:8080/
 }
 
 func ExampleURL_SetHash() {

@@ -156,10 +156,10 @@ func serverName(host Host) string {
 
 // notFileURL returns the error of FromFilePath.
 func notFileURL(path string, at int, reason string) error {
-	return &Error{Op: "convert file path", Input: path, Offset: at, Err: notRepresentable(reason)}
+	return &Error{Op: opFromFilePath, Input: path, Offset: at, Err: notRepresentable(reason)}
 }
 
 // notFilePath returns the error of FilePath.
 func (u *URL) notFilePath(at uint32, reason string) error {
-	return &Error{Op: "convert to file path", Input: u.href, Offset: int(at), Err: notRepresentable(reason)}
+	return &Error{Op: opToFilePath, Input: u.href, Offset: int(at), Err: notRepresentable(reason)}
 }

@@ -49,11 +49,6 @@ func ParseHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, f
 // implements https://url.spec.whatwg.org/#concept-host-parser with isOpaque set to true.
 func ParseOpaqueHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, true) }
 
-const (
-	opParseHost     = "parse host"
-	opDomainToASCII = "domain to ASCII"
-)
-
 // parseHostAlone parses a host that is not part of a URL, for the operation op.
 func parseHostAlone(op, s string, isOpaque bool) (Host, error) {
 	var out output

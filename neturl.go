@@ -8,15 +8,6 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// A notRepresentable is an ErrNotRepresentable with the reason.
-type notRepresentable string
-
-func (reason notRepresentable) Error() string {
-	return ErrNotRepresentable.Error() + ": " + string(reason)
-}
-
-func (notRepresentable) Unwrap() error { return ErrNotRepresentable }
-
 // NetURL returns u as net/url's type, for [net/http] and all other code that takes a *url.URL of net/url. The String of
 // the result is u.Href(), its host is u's (percent-decoded if the scheme is not special), and net/http sends u's path
 // and query byte for byte. Only an empty fragment is lost ("http://example.com/#"): net/url has no place for it.
@@ -150,7 +141,7 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 		s = n.String()
 	}
 	var u URL
-	err := u.parse("convert from net/url", s, nil)
+	err := u.parse(opFromNetURL, s, nil)
 	return u, err
 }
 
@@ -170,26 +161,33 @@ func (u *URL) notNetURL(at int, reason string) error {
 	if u.IncludesCredentials() && at < int(u.hostStart) {
 		reason = "net/url would write the credentials in another way"
 	}
-	return &Error{Op: "convert to net/url", Input: u.href, Offset: at, Err: notRepresentable(reason)}
+	return &Error{Op: opToNetURL, Input: u.href, Offset: at, Err: notRepresentable(reason)}
 }
+
+// lonePercentReason is the reason why a "%" is refused.
+const lonePercentReason = `the "%" does not begin an encoded byte`
 
 // refusedByNetURL returns the place in u of what net/url's parser refused, and its reason.
 func (u *URL) refusedByNetURL(err error) (at int, reason string) {
 	if err == nil {
 		return 0, "the zero URL is not a URL"
 	}
-	reason = "net/url refuses it: " + errors.Unwrap(err).Error()
 	var escape neturl.EscapeError
 	var char neturl.InvalidHostError
 	switch {
 	case errors.As(err, &escape) && isPercentEncodedByte(string(escape)): // only a host cannot have it
 		at = int(u.hostStart) + strings.Index(u.Hostname(), string(escape))
+		reason = "net/url refuses it: " + escape.Error()
 	case errors.As(err, &escape):
-		if at = indexLonePercent(u.href[:u.queryStart]); at < 0 || u.HasOpaquePath() { // there it may stand
+		if at = indexLonePercent(u.href[:u.queryStart]); at < 0 || u.HasOpaquePath() { // there it is allowed
 			at = int(u.fragmentStart) + indexLonePercent(u.href[u.fragmentStart:])
 		}
+		reason = lonePercentReason
 	case errors.As(err, &char):
 		at = int(u.hostStart) + strings.Index(u.Hostname(), string(char))
+		reason = "net/url refuses it: " + char.Error()
+	default:
+		reason = "net/url refuses it" // its own words may quote the URL
 	}
 	return max(at, 0), reason
 }

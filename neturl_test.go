@@ -90,12 +90,12 @@ func TestNetURLRefuses(t *testing.T) {
 		in, reason string
 		offset     int
 	}{
-		{"http://h/a%zz?%zz", `net/url refuses it: invalid URL escape "%zz"`, 10},
-		{"http://h/%?%", `net/url refuses it: invalid URL escape "%"`, 9},
-		{"http://h/?%zz#%zz", `net/url refuses it: invalid URL escape "%zz"`, 14},
-		{"mailto:100%#50%", `net/url refuses it: invalid URL escape "%"`, 14},
+		{"http://h/a%zz?%zz", `the "%" does not begin an encoded byte`, 10},
+		{"http://h/%?%", `the "%" does not begin an encoded byte`, 9},
+		{"http://h/?%zz#%zz", `the "%" does not begin an encoded byte`, 14},
+		{"mailto:100%#50%", `the "%" does not begin an encoded byte`, 14},
 		{"http://a%@h/", "net/url would write the credentials in another way", 8},
-		{"http://h/%41%", `net/url refuses it: invalid URL escape "%"`, 12},
+		{"http://h/%41%", `the "%" does not begin an encoded byte`, 12},
 		{"foo://%41@a%41/", `net/url refuses it: invalid URL escape "%41"`, 11},
 		{"http://h/a|bc", `net/url would write "%7C" for "|"`, 10},
 		{`foo:/a\b`, `net/url would write "%5C" for "\"`, 6},

@@ -3,7 +3,6 @@ package url
 import (
 	"database/sql/driver"
 	"errors"
-	"fmt"
 	"strings"
 )
 
@@ -91,13 +90,12 @@ func (u *URL) tupleOrigin() Origin {
 // keeps them. It refuses a blob: URL even if its origin is the same, because such a URL does not lead to u's server.
 // The result may share memory with u or ref.
 func (u URL) ParseSameOrigin(ref string) (URL, error) {
-	const op = "parse same origin"
 	var v URL
-	if err := v.parse(op, ref, &u); err != nil {
+	if err := v.parse(opParseSameOrigin, ref, &u); err != nil {
 		return URL{}, err
 	}
 	if !v.scheme.hasServer() || v.scheme != u.scheme || v.Host() != u.Host() || v.IncludesCredentials() {
-		return URL{}, &Error{Op: op, Input: ref, Err: ErrCrossOrigin}
+		return URL{}, &Error{Op: opParseSameOrigin, Input: ref, Err: ErrCrossOrigin}
 	}
 	return v, nil
 }
@@ -112,7 +110,7 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 //
 // ParseOrigin refuses patterns such as "https://*.example.com" with ErrNotOrigin, although they are URLs with an
 // origin. No host on the web has such a name, so the origin would match nothing. Use [ParseOriginPattern] for patterns.
-func ParseOrigin(s string) (Origin, error) { return parseOrigin("parse origin", s) }
+func ParseOrigin(s string) (Origin, error) { return parseOrigin(opParseOrigin, s) }
 
 // parseOrigin is [ParseOrigin] with an error that names the operation op.
 func parseOrigin(op, s string) (Origin, error) {
@@ -122,8 +120,8 @@ func parseOrigin(op, s string) (Origin, error) {
 	var u URL
 	if star := strings.IndexByte(s, '*'); star >= 0 {
 		if _, err := ParseOriginPattern(s); err == nil {
-			err = fmt.Errorf("%w: use ParseOriginPattern for patterns", ErrNotOrigin)
-			return Origin{}, &Error{Op: op, Input: s, Offset: star, Err: err}
+			reason := detailedError{ErrNotOrigin, "use ParseOriginPattern for patterns"}
+			return Origin{}, &Error{Op: op, Input: s, Offset: star, Err: reason}
 		}
 	}
 	if err := u.parse(op, s, nil); err != nil {
@@ -211,12 +209,11 @@ func (o *Origin) Scan(src any) error {
 		*o = Origin{}
 		return nil
 	}
-	const op = "scan origin"
-	text, err := scannedText(op, src)
+	text, err := scannedText(opScanOrigin, src)
 	if err != nil {
 		return err
 	}
-	parsed, err := parseOrigin(op, text)
+	parsed, err := parseOrigin(opScanOrigin, text)
 	if err == nil {
 		*o = parsed
 	}
@@ -252,7 +249,7 @@ type OriginPattern struct {
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern
 	if at, reason := p.parse(s); reason != nil {
-		return OriginPattern{}, &Error{Op: "parse origin pattern", Input: s, Offset: at, Err: reason}
+		return OriginPattern{}, &Error{Op: opParseOriginPattern, Input: s, Offset: at, Err: reason}
 	}
 	return p, nil
 }
@@ -324,7 +321,7 @@ func unexpectedInPattern(b byte) string {
 }
 
 // notOriginPattern returns ErrNotOriginPattern with the reason.
-func notOriginPattern(reason string) error { return fmt.Errorf("%w: %s", ErrNotOriginPattern, reason) }
+func notOriginPattern(reason string) error { return detailedError{ErrNotOriginPattern, reason} }
 
 // Match reports whether p matches o. It never matches an opaque origin. Hosts are compared as ASCII and label by label.
 // "*." does not match an IP address, an empty label or the domain after it. A dot at the end of a domain counts:

@@ -17,7 +17,9 @@ type Parser struct {
 
 	// QueryEncoding is the encoding of the document that contains the URL. It applies to the query of a special
 	// URL whose scheme is not ws or wss. A code point that it cannot encode becomes a numeric character
-	// reference. Nil means UTF-8, and so do UTF-16 and the replacement encoding.
+	// reference. Nil means UTF-8, and so do UTF-16 and the replacement encoding. An encoding that is not one of the
+	// Encoding Standard can fail: the query is then in UTF-8, and Parse does not report it. To find out, call
+	// [PercentEncodeAfterEncoding].
 	QueryEncoding encoding.Encoding
 
 	// DefaultScheme goes beyond the standard, for what people type: "example.com/a", "localhost:8080". It is
@@ -76,8 +78,6 @@ func (p Parser) Validate(rawURL string) []ValidationError {
 	_, _ = p.Parse(rawURL) // its error is the last of those found
 	return found
 }
-
-const opParse = "parse"
 
 // parser is the basic URL parser, a machine with one method for each state of the standard. A state consumes
 // all the bytes that it can, and returns the next state. https://url.spec.whatwg.org/#concept-basic-url-parser

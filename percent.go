@@ -175,7 +175,7 @@ func PercentEncodeAfterEncoding(enc encoding.Encoding, s string, set PercentEnco
 // appendPercentEncodedAfterEncoding appends the result of [PercentEncodeAfterEncoding] to dst.
 func appendPercentEncodedAfterEncoding(dst []byte, enc encoding.Encoding, s string, set PercentEncodeSet, spaceAsPlus bool) ([]byte, error) {
 	fail := func(offset int, err error) ([]byte, error) {
-		return dst, &Error{Op: "percent-encode", Input: s, Offset: offset, Err: err}
+		return dst, &Error{Op: opPercentEncode, Input: s, Offset: offset, Err: err}
 	}
 	e, err := legacy.NewEncoder(enc)
 	switch {

@@ -65,7 +65,7 @@ func (u URL) EditQuery(edit func(name, value string) (newValue string, keep bool
 	var scratch [scratchSize]byte
 	edited, rest := appendEdited(scratch[:0], search, edit)
 	if len(rest) < len(search) {
-		u.mustSpliceQuery("edit query of", u.queryStart, append(edited, rest...))
+		u.mustSpliceQuery(opEditQuery, u.queryStart, append(edited, rest...))
 	}
 	return u
 }
@@ -121,7 +121,7 @@ func (u URL) AppendQuery(name, value string) URL {
 	case search != "?" && !strings.HasSuffix(search, "&"):
 		appended = append(appended, '&')
 	}
-	u.mustSpliceQuery("append to query of", u.fragmentStart, appendPairs(appended, []pair{{name, value}}))
+	u.mustSpliceQuery(opAppendQuery, u.fragmentStart, appendPairs(appended, []pair{{name, value}}))
 	return u
 }
 

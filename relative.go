@@ -63,11 +63,6 @@ func (u URL) AppendSegments(segment ...string) (URL, error) {
 	return u, nil
 }
 
-const (
-	opJoinPath       = "join path"
-	opAppendSegments = "append segments"
-)
-
 // appendElement appends an element of JoinPath to path. Its dot segments stay as they are.
 func appendElement(path []byte, elem string) ([]byte, error) {
 	if i := indexLonePercent(elem); i >= 0 {

@@ -157,12 +157,12 @@ func TestJoinPathErrors(t *testing.T) {
 		{join, hierarchical, []string{"\xff%41/%4g"}, Error{Op: "join path", Input: "\xff%41/%4g", Offset: 5, Err: ErrInvalidURLUnit}},
 		{join, opaque, []string{"b"}, Error{Op: "join path", Input: "mailto:a@b", Err: ErrOpaquePath}},
 		{join, opaque, nil, Error{Op: "join path", Input: "mailto:a@b", Err: ErrOpaquePath}},
-		{join, URL{}, []string{"%"}, Error{Op: "join path", Err: ErrMissingSchemeNonRelativeURL}},
+		{join, URL{}, []string{"%"}, Error{Op: "join path", Err: errZeroURL}},
 		{add, hierarchical, []string{"", "b"}, Error{Op: "append segments", Err: ErrInvalidPathSegment}},
 		{add, hierarchical, []string{"."}, Error{Op: "append segments", Input: ".", Err: ErrInvalidPathSegment}},
 		{add, hierarchical, []string{"..", "b"}, Error{Op: "append segments", Input: "..", Err: ErrInvalidPathSegment}},
 		{add, opaque, []string{"b"}, Error{Op: "append segments", Input: "mailto:a@b", Err: ErrOpaquePath}},
-		{add, URL{}, []string{""}, Error{Op: "append segments", Err: ErrMissingSchemeNonRelativeURL}},
+		{add, URL{}, []string{""}, Error{Op: "append segments", Err: errZeroURL}},
 	} {
 		got, err := test.extend(test.u, test.texts...)
 		if e := (*Error)(nil); !errors.As(err, &e) || *e != test.want || !got.IsZero() {

@@ -10,8 +10,6 @@ import (
 
 // The two sides of HTTP: the URL of a request that a server gets, and the URL to give to net/http's client.
 
-const opRequestTarget = "parse request target"
-
 // ParseRequestTarget returns the URL that a request asks an HTTP server for. method and target are from the request
 // line, host is the Host field, and scheme is "https" if the request came over TLS, else "http". A handler of
 // [net/http] calls it with r.Method, the scheme, r.Host and r.RequestURI.
@@ -34,7 +32,7 @@ const opRequestTarget = "parse request target"
 // allow known paths instead of forbidding others. The last two forms and the target "/" all give the path "/". Only
 // the method tells them apart.
 //
-// Any error is an [*Error]. Its URL is the argument that is wrong: scheme, host or target.
+// Any error is an [*Error]. Its Input is the argument that is wrong: scheme, host or target.
 func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
 	if scheme != "http" && scheme != "https" {
 		return URL{}, requestError(scheme, 0, ErrSchemeInvalid)
@@ -57,7 +55,7 @@ func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
 
 // requestError returns an error of ParseRequestTarget. s is the argument that is wrong.
 func requestError(s string, at int, reason ErrorType) error {
-	return &Error{Op: opRequestTarget, Input: s, Offset: at, Err: reason}
+	return &Error{Op: opParseRequestTarget, Input: s, Offset: at, Err: reason}
 }
 
 // isSpaceOrControl reports whether b is an ASCII control or a space.
@@ -68,7 +66,7 @@ func parseOnHost(scheme, host, path string) (u URL, err error) {
 	if err = checkAuthority(host, 0, len(host)); err != nil {
 		return URL{}, err
 	}
-	err = u.parse(opRequestTarget, scheme+"://"+host+path, nil)
+	err = u.parse(opParseRequestTarget, scheme+"://"+host+path, nil)
 	if e, ok := err.(*Error); ok {
 		e.Input, e.Offset = host, e.Offset-len(scheme+"://")
 		if e.Offset > len(host) { // the URL is too long
@@ -107,7 +105,7 @@ func parseAbsoluteForm(scheme, host, target string) (u URL, err error) {
 	if err = checkAuthority(target, start, authorityEnd(target, start, schemeNotSpecial)); err != nil {
 		return URL{}, err
 	}
-	err = u.parse(opRequestTarget, target, nil)
+	err = u.parse(opParseRequestTarget, target, nil)
 	return u, err
 }
 
@@ -157,7 +155,7 @@ func (u URL) RequestURL() (*neturl.URL, error) {
 		return nil, u.notNetURL(int(u.pathStart), "net/http would send the path as a URL with another host")
 	}
 	if i := indexLonePercent(path); i >= 0 {
-		return nil, u.notNetURL(int(u.pathStart)+i, `the "%" does not begin an encoded byte`)
+		return nil, u.notNetURL(int(u.pathStart)+i, lonePercentReason)
 	}
 	n, hostErr := neturl.Parse(u.Protocol() + "//" + u.Host())
 	if hostErr != nil || u.quoteInHost() >= 0 {

@@ -190,7 +190,7 @@ func TestParseRequestTargetErrors(t *testing.T) {
 		{"GET", "h", "http://user:secret@h/a b", `url: parse request target "http://xxxxx@h/a b": invalid-URL-unit at byte 16`},
 		{"GET", "h", "HTTP://user:secret@h/", `url: parse request target "HTTP://xxxxx@h/": invalid-credentials at byte 12`},
 		{"CONNECT", "h", "user:secret@h:443", `url: parse request target "xxxxx@h:443": invalid-credentials at byte 5`},
-		{"GET", "h", "/?u=user:secret@h#", `url: parse request target "/xxxxx@h#": invalid-URL-unit at byte 8`},
+		{"GET", "h", "/?u=user:secret@h#", `url: parse request target "/xxxxx"…: invalid-URL-unit at byte 8`},
 		{"GET", "h", "user:secret@h", `url: parse request target "xxxxx@h": not-a-request-target at byte 0`},
 	} {
 		_, err := ParseRequestTarget(test.method, "http", test.host, test.target)

@@ -50,15 +50,15 @@ func NewURLSearchParams(init string) *URLSearchParams {
 
 // ParseQuery returns the list of the pairs in query. If there are more than maxPairs pairs, it instead returns an
 // [*Error] with [ErrTooManyPairs] and the byte offset of the first pair beyond the limit, before it allocates memory
-// for any pair. If maxPairs is 0 or less, there is no limit. The error does not contain the query, which may have a
-// password in it.
+// for any pair. If maxPairs is 0 or less, there is no limit. The message of the error does not show the query, which may
+// have a password in it; the field Input does.
 //
 // A "?" at the beginning is part of the first name: pass the result of [URL.Query] or net/http's Request.URL.RawQuery.
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-string-parser.
 func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
 	if at := indexExcessPair(query, maxPairs); at >= 0 {
-		return nil, &Error{Op: "parse query", Offset: at, Err: ErrTooManyPairs}
+		return nil, &Error{Op: opParseQuery, Input: query, Offset: at, Err: ErrTooManyPairs}
 	}
 	return &URLSearchParams{list: parsePairs(toScalarValues(query))}, nil
 }
@@ -149,7 +149,7 @@ func (p *URLSearchParams) pairs() []pair {
 // update replaces the standard's list by list. It implements
 // https://url.spec.whatwg.org/#concept-urlsearchparams-update.
 func (p *URLSearchParams) update(list []pair) {
-	if err := p.tryUpdate("set search parameters of", list); err != nil {
+	if err := p.tryUpdate(opSetSearchParams, list); err != nil {
 		panic(err)
 	}
 }
@@ -344,8 +344,8 @@ func (p *URLSearchParams) All() iter.Seq2[string, string] {
 // refresh returns the standard's list and, in a URL, the query from which it was parsed. list and query are what
 // refresh returned the last time.
 //
-// It returns the current query even if the list is the same. Comparing two equal strings takes time if they are at
-// different addresses, as after a change of another part of the URL. So this happens only once.
+// It returns the current query even if the list is the same. After a change of another part of the URL, the query is at
+// another address, and comparing it with the old one takes time. The next call compares it with itself, which takes none.
 func (p *URLSearchParams) refresh(list []pair, query string) ([]pair, string) {
 	if p.url == nil {
 		return p.list, ""
@@ -393,12 +393,17 @@ func (p *URLSearchParams) MarshalText() ([]byte, error) { return p.AppendText(ni
 // would become longer than 4 GiB, or if there are pairs and the URL is the zero URL, it returns an [*Error], and
 // nothing changes. For an independent list the error is nil.
 func (p *URLSearchParams) UnmarshalText(text []byte) error {
-	const op = "unmarshal search parameters of"
-	list := NewURLSearchParams(string(text)).list
-	if len(list) > 0 && p.url != nil && p.url.IsZero() {
-		return p.url.refuses(op, "")
+	init := string(text)
+	list := NewURLSearchParams(init).list
+	if len(list) > 0 && p.url != nil {
+		if err := p.url.refusesAll(opUnmarshalSearchParams, init); err != nil {
+			return err
+		}
 	}
-	return p.tryUpdate(op, list)
+	if p.tryUpdate("", list) != nil { // the error would have the href
+		return &Error{Op: opUnmarshalSearchParams, Input: init, Offset: len(init), Err: ErrTooLong}
+	}
+	return nil
 }
 
 // appendPairs appends the serialization of list to dst.

@@ -2,7 +2,6 @@ package url
 
 import (
 	"database/sql/driver"
-	"fmt"
 	"log/slog"
 )
 
@@ -33,7 +32,7 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 // UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string. An empty text sets u
 // to the zero URL, which [URL.MarshalText] writes as "". If text does not parse, u stays as it is, and the error is an
 // [*Error].
-func (u *URL) UnmarshalText(text []byte) error { return u.unmarshal("unmarshal", string(text)) }
+func (u *URL) UnmarshalText(text []byte) error { return u.unmarshal(opUnmarshal, string(text)) }
 
 // AppendBinary implements [encoding.BinaryAppender]. It is the same as [URL.AppendText].
 func (u URL) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
@@ -57,26 +56,11 @@ func (u URL) Value() (driver.Value, error) {
 // NULL and an empty string set u to the zero URL. For anything else Scan returns an error, and u stays as it is. Scan
 // copies a []byte. u may share memory with a string.
 func (u *URL) Scan(src any) error {
-	const op = "scan"
-	text, err := scannedText(op, src)
+	text, err := scannedText(opScan, src)
 	if err != nil {
 		return err
 	}
-	return u.unmarshal(op, text)
-}
-
-// scannedText returns the text of a value from a database/sql driver, which is "" for NULL. It copies a []byte, because
-// the driver owns that.
-func scannedText(op string, src any) (string, error) {
-	switch src := src.(type) {
-	case nil:
-		return "", nil
-	case string:
-		return src, nil
-	case []byte:
-		return string(src), nil
-	}
-	return "", fmt.Errorf("url: %s: a %T is not a text", op, src)
+	return u.unmarshal(opScan, text)
 }
 
 func (u *URL) unmarshal(op, text string) error {

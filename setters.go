@@ -12,7 +12,7 @@ import "strings"
 // stays as it is, and the error is an [*Error]. https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(v string) error {
 	var parsed URL
-	if err := parsed.parse("set href", v, nil); err != nil {
+	if err := parsed.parse(opSetHref, v, nil); err != nil {
 		return err
 	}
 	*u = parsed
@@ -25,12 +25,12 @@ func (u *URL) SetHref(v string) error {
 // It can make a file: URL with the host "localhost", or with a "|" after the first letter of its path. Such a URL
 // changes when its href is parsed again. The standard prescribes this.
 func (u *URL) SetProtocol(v string) error {
-	if u.href == "" {
-		return u.refuses("set protocol", v)
+	if err := u.refusesAll(opSetProtocol, v); err != nil {
+		return err
 	}
 	var p parser
 	if !p.runOverride(u, v, v, stateSchemeStart) {
-		return p.error("set protocol")
+		return p.error(opSetProtocol)
 	}
 	next := *u
 	next.scheme = p.url.scheme
@@ -39,7 +39,7 @@ func (u *URL) SetProtocol(v string) error {
 		next.port = 0
 	}
 	next.splice(0, u.schemeEnd, p.out.bytes(), atSchemeEnd)
-	return u.become(&next, &p.reporter, "set protocol")
+	return u.become(&next, &p.reporter, opSetProtocol)
 }
 
 // SetUsername sets the username to v, percent-encoded. A URL without a host, with an empty host or with the scheme
@@ -57,7 +57,7 @@ func (u *URL) SetPassword(v string) error {
 // setCredentials replaces what is between "//" and the host. v becomes the username or the password.
 func (u *URL) setCredentials(op, v string) error {
 	if u.cannotHaveCredentialsOrPort() {
-		return cannotHave(op, v)
+		return u.cannotHave(op, v)
 	}
 	username, password := v, u.Password() // the one that stays is encoded already: nothing changes in it
 	if op == opSetPassword {
@@ -74,9 +74,9 @@ func (u *URL) setCredentials(op, v string) error {
 
 // cannotHave returns the error of a setter for credentials or a port that the URL cannot have. Removing them is not an
 // error: there are none.
-func cannotHave(op, v string) error {
-	if v == "" {
-		return nil
+func (u *URL) cannotHave(op, v string) error {
+	if err := u.refusesAll(op, v); err != nil || v == "" {
+		return err
 	}
 	return &Error{Op: op, Input: v, Err: ErrCannotHaveCredentialsOrPort}
 }
@@ -121,7 +121,7 @@ func (u *URL) setHost(op, v string, override state) error {
 // https://url.spec.whatwg.org/#dom-url-port
 func (u *URL) SetPort(v string) error {
 	if u.cannotHaveCredentialsOrPort() {
-		return cannotHave(opSetPort, v)
+		return u.cannotHave(opSetPort, v)
 	}
 	var p parser
 	if v != "" && !p.runOverride(u, v, v, statePort) {
@@ -136,13 +136,12 @@ func (u *URL) SetPort(v string) error {
 // SetPathname sets the path to v, percent-encoded. "?" and "#" in v become part of the path. An opaque path cannot be
 // set: the error is [ErrOpaquePath]. https://url.spec.whatwg.org/#dom-url-pathname
 func (u *URL) SetPathname(v string) error {
-	const op = "set pathname"
-	if err := u.refuses(op, v); err != nil {
+	if err := u.refuses(opSetPathname, v); err != nil {
 		return err
 	}
 	var p parser
 	p.runOverride(u, v, v, statePathStart)
-	return u.replacePath(op, &p)
+	return u.replacePath(opSetPathname, &p)
 }
 
 // appendPath appends v, which begins with "/", to the path of u, which is not opaque. The segments of u stay as they
@@ -171,19 +170,19 @@ func (u *URL) replacePath(op string, p *parser) error {
 // SetSearch sets the query to v, percent-encoded, or makes it null if v is empty. A "?" at the beginning of v is
 // optional. https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(v string) error {
-	return u.setTail("set search", v, stateQuery, '?')
+	return u.setTail(opSetSearch, v, stateQuery, '?')
 }
 
 // SetHash sets the fragment to v, percent-encoded, or makes it null if v is empty. A "#" at the beginning of v is
 // optional. https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(v string) error {
-	return u.setTail("set hash", v, stateFragment, '#')
+	return u.setTail(opSetHash, v, stateFragment, '#')
 }
 
 // setTail sets the query or the fragment, which begins with the delimiter.
 func (u *URL) setTail(op, v string, override state, delimiter byte) error {
-	if u.href == "" {
-		return u.refuses(op, v)
+	if err := u.refusesAll(op, v); err != nil {
+		return err
 	}
 	var p parser
 	if v != "" {
@@ -199,17 +198,24 @@ func (u *URL) setTail(op, v string, override state, delimiter byte) error {
 	return u.become(&next, &p.reporter, op)
 }
 
-// refuses returns the error of a setter that has no effect on URLs with an opaque path. For the zero URL it returns the
-// error of any setter.
+// refuses returns the error of a setter that has no effect on URLs with an opaque path, or the error of refusesAll.
 func (u *URL) refuses(op, v string) error {
-	switch {
-	case u.href == "":
-		return &Error{Op: op, Input: v, Err: ErrMissingSchemeNonRelativeURL}
-	case u.HasOpaquePath():
+	if u.HasOpaquePath() {
 		return &Error{Op: op, Input: v, Err: ErrOpaquePath}
 	}
-	return nil
+	return u.refusesAll(op, v)
 }
+
+// refusesAll returns the error of every setter but SetHref if u is the zero URL.
+func (u *URL) refusesAll(op, v string) error {
+	if u.href != "" {
+		return nil
+	}
+	return &Error{Op: op, Input: v, Err: errZeroURL}
+}
+
+// errZeroURL is why setters and methods that extend the path refuse the zero URL.
+var errZeroURL = detailedError{ErrMissingSchemeNonRelativeURL, "the URL is the zero URL"}
 
 // become sets u to next, unless that is too long. It returns an error if a part of the setter's value was
 // ignored.

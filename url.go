@@ -174,7 +174,7 @@ func Parse(rawURL string) (u URL, err error) {
 // It implements https://url.spec.whatwg.org/#api-url-parser.
 func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 	var base URL
-	if err = base.parse("parse base", baseURL, nil); err != nil {
+	if err = base.parse(opParseBase, baseURL, nil); err != nil {
 		return URL{}, err
 	}
 	err = u.parse(opParse, rawURL, &base)

@@ -48,7 +48,7 @@ type reporter struct {
 	errAt int       // where in raw
 }
 
-// reports reports whether there is a hook.
+// reports returns whether anybody is told of validation errors.
 func (r *reporter) reports() bool { return r.hook != nil }
 
 // report reports a validation error that does not end the parse, at a place in the input.

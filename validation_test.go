@@ -3,7 +3,6 @@ package url
 import (
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -129,98 +128,6 @@ func unmark(marked string) (s string, offsets []int) {
 			return s, offsets
 		}
 		offsets, marked = append(offsets, len(s)), after
-	}
-}
-
-// TestErrorTypes checks that every error has a name, a description, and that they differ.
-func TestErrorTypes(t *testing.T) {
-	seen := map[string]bool{}
-	for i, texts := range errorTypes {
-		e := ErrorType(i)
-		if texts.name == "" && texts.description == "" {
-			continue
-		}
-		if texts.name == "" || texts.description == "" || !strings.HasSuffix(e.Description(), ".") {
-			t.Errorf("error %d: %q, %q", i, e, e.Description())
-		}
-		for _, s := range []string{e.Error(), e.Description()} {
-			if seen[s] {
-				t.Errorf("%q is said of two errors", s)
-			}
-			seen[s] = true
-		}
-	}
-	for _, e := range []ErrorType{0, ErrorType(len(errorTypes)), 255} {
-		if want := "error-" + strconv.Itoa(int(e)); e.Error() != want || !strings.HasSuffix(e.Description(), ".") {
-			t.Errorf("an unknown error: %q, %q", e, e.Description())
-		}
-	}
-	if n := int(ErrIPv4NonASCIIInput); n != 31 {
-		t.Errorf("%d errors of the standard, want 31", n)
-	}
-}
-
-// TestErrorMessages checks what is shown of a string that failed, and that it is never credentials.
-func TestErrorMessages(t *testing.T) {
-	for in, want := range map[string]string{
-		"http://":                          `url: parse "http://": host-missing at byte 7`,
-		"https://u:secret@h:x/":            `url: parse "https://xxxxx@h:x/": port-invalid at byte 16`,
-		"https:\\\\u:se@cret@h:x":          `url: parse "https:\\\\xxxxx@h:x": port-invalid at byte 16`,
-		"https:u:secret@h:x":               `url: parse "https:xxxxx@h:x": port-invalid at byte 14`,
-		"https//admin:hunter2@db.example/": `url: parse "https//xxxxx@db.example/": missing-scheme-non-relative-URL at byte 0`,
-		"https://admin:hunt/er2@h:x/":      `url: parse "https://xxxxx@h:x/": port-invalid at byte 8`,
-		"//u:secret@h":                     `url: parse "//xxxxx@h": missing-scheme-non-relative-URL at byte 0`,
-		" ht\ntp://u:sec\tret@":            `url: parse " ht\ntp://xxxxx@": host-missing at byte 15`,
-		"foo://u:se\\cret@h t":             `url: parse "foo://xxxxx@h t": host-invalid-code-point at byte 13`,
-		"\x01//u:se\\cret@h":               `url: parse "\x01//xxxxx@h": missing-scheme-non-relative-URL at byte 1`,
-		"ht\ttp://u:secret@h:x/":           `url: parse "ht\ttp://xxxxx@h:x/": port-invalid at byte 16`,
-		"https://h:x/@\xff":                `url: parse "https://xxxxx@\xff": port-invalid at byte 8`,
-		strings.Repeat("a", 256):           `url: parse "` + strings.Repeat("a", 256) + `": missing-scheme-non-relative-URL at byte 0`,
-		strings.Repeat("a", 257):           `url: parse "` + strings.Repeat("a", 256) + `"…: missing-scheme-non-relative-URL at byte 0`,
-	} {
-		_, err := Parse(in)
-		if err == nil || err.Error() != want {
-			t.Errorf("parse %q: %v\nwant %s", in, err, want)
-		}
-	}
-	u := MustParse("file:///x")
-	if err := u.SetPassword("secret"); err == nil || strings.Contains(err.Error(), "secret") {
-		t.Error(err)
-	}
-	for _, long := range []string{strings.Repeat("a", 1<<20), strings.Repeat(" ", 1<<20) + "https://u:secret@h:x/"} {
-		_, err := Parse(long)
-		if err == nil || len(err.Error()) > 500 || strings.Contains(err.Error(), "secret") {
-			t.Errorf("a message of %d bytes: %v", len(err.Error()), err)
-		}
-	}
-}
-
-// TestHostErrorMessages checks that what is before the ":" of a host is not taken for a scheme. It is a username.
-func TestHostErrorMessages(t *testing.T) {
-	const host, shown = "user:secret@h", `"xxxxx@h": `
-	set := func(f func(*URL, string) error) error {
-		u := MustParse("http://h/")
-		return f(&u, host)
-	}
-	_, parseHost := ParseHost(host)
-	_, parseOpaqueHost := ParseOpaqueHost(host)
-	_, domainToASCII := DomainToASCII(host)
-	_, build := Build(Components{Scheme: "http", Host: host})
-	for _, test := range []struct {
-		err  error
-		want string
-	}{
-		{set((*URL).SetHost), `url: set host ` + shown + `port-invalid at byte 0`},
-		{set((*URL).SetHostname), `url: set hostname ` + shown + `host-invalid-code-point at byte 0`},
-		{set((*URL).SetPort), `url: set port ` + shown + `port-invalid at byte 0`},
-		{parseHost, `url: parse host ` + shown + `domain-to-ASCII at byte 0`},
-		{parseOpaqueHost, `url: parse host ` + shown + `host-invalid-code-point at byte 0`},
-		{domainToASCII, `url: domain to ASCII ` + shown + `domain-to-ASCII at byte 0`},
-		{build, `url: build ` + shown + `domain-to-ASCII at byte 0`},
-	} {
-		if test.err == nil || test.err.Error() != test.want {
-			t.Errorf("got  %v\nwant %s", test.err, test.want)
-		}
 	}
 }
 

@@ -20,13 +20,14 @@ import (
 // Options says how [Parse] reads a form. The zero Options follows today's standard: UTF-8, and no pair with a
 // special meaning.
 type Options struct {
-	// Encoding is the encoding of the page that contains the form. Nil means UTF-8.
+	// Encoding is the encoding of the page that contains the form. Nil means UTF-8, and so do UTF-16 and the
+	// replacement encoding: a browser sends the forms of such a page in UTF-8.
 	Encoding encoding.Encoding
 
 	// CharsetEncoding returns the encoding for a label, such as "shift_jis", or an error. If it is not nil, the
-	// first pair with the name "_charset_" and a label that it knows sets the encoding of all pairs, even of
+	// first pair with the name "_charset_" and a label that it knows replaces Encoding for all pairs, even for
 	// those before it. Browsers write their encoding into such a pair if the form has a hidden field of that
-	// name.
+	// name. UTF-16 and the replacement encoding mean UTF-8 here, too.
 	//
 	// Get of golang.org/x/text/encoding/htmlindex is such a function, for all labels of the Encoding Standard.
 	// It links the tables of all encodings, half a megabyte, so this package does not use it by itself.
@@ -49,42 +50,37 @@ type Options struct {
 // The error is nil for the zero Options. With other Options it may be a [*url.Error] with an offset in bytes of
 // body, which wraps one of these:
 //   - [url.ErrTooManyPairs], at the first pair beyond MaxPairs.
-//   - [url.ErrNonASCIIByte], at a byte above 0x7F, if Encoding is not UTF-8. In such a form these bytes must be
-//     percent-encoded.
+//   - [url.ErrNonASCIIByte], at a byte above 0x7F, if the form is not in UTF-8. In such a form these bytes must be
+//     percent-encoded. What counts is the encoding of the pairs: that of the "_charset_" pair, if there is one, or
+//     else Encoding.
 //   - The error of a Decoder that is not one of the Encoding Standard, or an error that says how the Decoder is
 //     broken.
 //
-// The error does not contain the body, which may have a password in it.
+// The message of the error does not show the body, which may have a password in it. Its field Input is the body.
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-parser, with the parameters for servers that
-// the standard's editions of 2014 had.
+// the standard's editions of 2014 had. Those looked for bytes above 0x7F before the "_charset_" pair was known.
 func Parse(body []byte, o Options) (*url.URLSearchParams, error) {
 	form := string(body)
 	if first, _, _ := strings.Cut(form, "&"); o.IsIndex && !strings.Contains(first, "=") {
 		form = "=" + form
 	}
 	fail := func(at int, err error) (*url.URLSearchParams, error) {
-		return nil, &url.Error{Op: "parse form", Offset: max(at-(len(form)-len(body)), 0), Err: err}
-	}
-	d, err := legacy.NewDecoder(o.Encoding)
-	if err != nil {
-		return fail(0, err)
-	}
-	if d != nil {
-		if at := indexNonASCII(form); at >= 0 {
-			return fail(at, url.ErrNonASCIIByte)
-		}
+		return nil, &url.Error{Op: "parse form", Input: string(body), Offset: max(at-(len(form)-len(body)), 0), Err: err}
 	}
 	if at := indexExcessPair(form, o.MaxPairs); at >= 0 {
 		return fail(at, url.ErrTooManyPairs)
 	}
-	if enc := o.charset(form); enc != nil {
-		if d, err = legacy.NewDecoder(enc); err != nil {
-			return fail(0, err)
-		}
-	}
-	if d == nil && utf8.ValidString(form) {
+	d, err := legacy.NewDecoder(o.encoding(form))
+	switch {
+	case err != nil:
+		return fail(0, err)
+	case d == nil && utf8.ValidString(form):
 		return url.ParseQuery(form, 0)
+	case d != nil:
+		if at := indexNonASCII(form); at >= 0 {
+			return fail(at, url.ErrNonASCIIByte)
+		}
 	}
 	list, at, err := (&decoder{legacy: d}).pairs(form)
 	if err != nil {
@@ -118,8 +114,8 @@ func pairs(form string) iter.Seq[pair] {
 	}
 }
 
-// indexExcessPair returns the offset of the first pair of a form beyond the maximum, or -1. A maximum of 0 or
-// less is none.
+// indexExcessPair returns the offset of the first pair of a form beyond the maximum, or -1. If maxPairs is 0 or
+// less, there is no maximum.
 func indexExcessPair(form string, maxPairs int) int {
 	if maxPairs <= 0 || strings.Count(form, "&") < maxPairs {
 		return -1
@@ -133,10 +129,10 @@ func indexExcessPair(form string, maxPairs int) int {
 	return -1
 }
 
-// charset returns the encoding that the form names, or nil if it names none.
-func (o *Options) charset(form string) encoding.Encoding {
+// encoding returns the encoding of the pairs of a form: the one that the form names, or else that of the page.
+func (o *Options) encoding(form string) encoding.Encoding {
 	if o.CharsetEncoding == nil {
-		return nil
+		return o.Encoding
 	}
 	for q := range pairs(form) {
 		if q.name != "_charset_" {
@@ -146,7 +142,7 @@ func (o *Options) charset(form string) encoding.Encoding {
 			return enc
 		}
 	}
-	return nil
+	return o.Encoding
 }
 
 // A decoder decodes the pairs of a form.
@@ -202,8 +198,8 @@ func (d *decoder) component(raw string) (string, error) {
 // references as they are. Unlike a browser, Encode does not set the value of a pair with the name "_charset_".
 //
 // The error is nil for the encodings of the Encoding Standard. For others, [url.PercentEncodeAfterEncoding]
-// says when it is not. It is then a [*url.Error] with the offset in the result at which a name or a value
-// cannot be written. It does not contain the pairs, which may include a password.
+// says when it is not. It is then a [*url.Error] with the name or value that cannot be written in its field Input,
+// and the offset in that. Its message does not show the text, which may be a password.
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 func Encode(p *url.URLSearchParams, enc encoding.Encoding) (string, error) {
@@ -247,8 +243,8 @@ func appendEncoded(form []byte, s string, enc encoding.Encoding, asciiCompatible
 		return append(form, strings.ReplaceAll(encoded, "%20", "+")...), nil // a "%" of s is "%25" by now
 	}
 	encoded, err := url.PercentEncodeAfterEncoding(enc, s, url.FormURLEncodedPercentEncodeSet, true)
-	if err != nil {
-		return nil, &url.Error{Op: "encode form", Offset: len(form), Err: errors.Unwrap(err)}
+	if e := (*url.Error)(nil); errors.As(err, &e) {
+		return nil, &url.Error{Op: "encode form", Input: e.Input, Offset: e.Offset, Err: e.Err}
 	}
-	return append(form, encoded...), nil
+	return append(form, encoded...), err
 }

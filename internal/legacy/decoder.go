@@ -2,10 +2,8 @@ package legacy
 
 import (
 	"bytes"
-	"encoding/binary"
 	"slices"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -26,8 +24,8 @@ type Decoder struct {
 	out [16]byte // what decoder makes of one sequence
 }
 
-// NewDecoder returns a decoder for enc. It returns nil if that is UTF-8, as a nil enc is. It returns an error
-// if enc has no decoder.
+// NewDecoder returns a decoder for what an encoder of enc wrote. It returns nil if the output encoding is UTF-8, as
+// [NewEncoder] does, and an error if enc has no decoder.
 func NewDecoder(enc encoding.Encoding) (*Decoder, error) {
 	if enc == nil || isNamedUTF8(enc) {
 		return nil, nil
@@ -40,7 +38,10 @@ func NewDecoder(enc encoding.Encoding) (*Decoder, error) {
 	if d.dst, err = appendDecoded(d.dst, d.decoder, []byte(sample)); err == nil && string(d.dst) == sample {
 		return nil, nil
 	}
-	if d.family = newEncoder(enc).family; d.family == otherFamily {
+	switch d.family = newEncoder(enc).family; {
+	case d.family == unicodeFamily:
+		return nil, nil
+	case d.family == otherFamily:
 		d.c1Gaps = c1Gaps(d.decoder)
 	}
 	return d, nil
@@ -53,10 +54,8 @@ func NewDecoder(enc encoding.Encoding) (*Decoder, error) {
 func (d *Decoder) Decode(src []byte) (string, error) {
 	d.dst = d.dst[:0]
 	switch d.family {
-	case otherFamily, unicodeFamily:
+	case otherFamily:
 		return d.decodeOther(src)
-	case utf16BEFamily, utf16LEFamily:
-		return d.decodeUTF16(src), nil
 	case iso2022JPFamily:
 		d.decodeISO2022JP(src)
 		return string(d.dst), nil
@@ -75,9 +74,6 @@ func (d *Decoder) Decode(src []byte) (string, error) {
 // decodeOther decodes with a decoder that differs from the standard's only in C1 controls, or that is not one
 // of the standard's.
 func (d *Decoder) decodeOther(src []byte) (_ string, err error) {
-	if len(src) == 0 {
-		return "", nil // the decoder of encoding.Replacement would fail
-	}
 	d.dst, err = appendDecoded(d.dst, d.decoder, src)
 	if err != nil || d.c1Gaps == 0 {
 		return string(d.dst), err
@@ -117,32 +113,6 @@ func appendDecoded(dst []byte, t *encoding.Decoder, src []byte) ([]byte, error) 
 			return dst, err
 		}
 	}
-}
-
-// decodeUTF16 implements https://encoding.spec.whatwg.org/#shared-utf-16-decoder. The decoder of golang.org/x/text makes
-// one error of two trailing surrogates, and two of a leading surrogate and half a code unit at the end.
-func (d *Decoder) decodeUTF16(src []byte) string {
-	var order binary.ByteOrder = binary.BigEndian
-	if d.family == utf16LEFamily {
-		order = binary.LittleEndian
-	}
-	for len(src) > 1 {
-		r, size := rune(order.Uint16(src)), 2
-		switch {
-		case !utf16.IsSurrogate(r):
-		case len(src) > 3:
-			if r = utf16.DecodeRune(r, rune(order.Uint16(src[2:]))); r != utf8.RuneError {
-				size = 4
-			}
-		case r < 0xDC00: // a leading surrogate
-			size = len(src)
-		}
-		d.dst, src = utf8.AppendRune(d.dst, r), src[size:]
-	}
-	if len(src) > 0 {
-		d.dst = append(d.dst, replacement...)
-	}
-	return string(d.dst)
 }
 
 // replacement is U+FFFD, which stands for an error.

@@ -39,7 +39,7 @@ func NewEncoder(enc encoding.Encoding) (*Encoder, error) {
 	switch {
 	case e.encoder == nil:
 		return nil, errNoEncoder
-	case e.family.isUnicode():
+	case e.family == unicodeFamily:
 		return nil, nil
 	}
 	return e, nil

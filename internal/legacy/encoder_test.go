@@ -337,6 +337,9 @@ func TestOutputEncoding(t *testing.T) {
 		if e, err := legacy.NewEncoder(enc); e != nil || err != nil {
 			t.Errorf("%s: got %v, %v, want nil", name, e, err)
 		}
+		if d, err := legacy.NewDecoder(enc); d != nil || err != nil {
+			t.Errorf("%s: got %v, %v, want nil", name, d, err)
+		}
 		got := percentEncode(t, enc, "\uFEFFé☃ \x0E")
 		if want := "%EF%BB%BF%C3%A9%E2%98%83%20%0E"; got != want {
 			t.Errorf("%s: got %q, want %q", name, got, want)

@@ -20,18 +20,13 @@ type family uint8
 
 const (
 	otherFamily   family = iota // differs only in C1 controls, or is not an encoding of the standard
-	unicodeFamily               // UTF-8, and UTF-16 with a byte order mark
-	utf16BEFamily
-	utf16LEFamily
+	unicodeFamily               // its output encoding is UTF-8: UTF-8 and UTF-16
 	big5Family
 	eucJPFamily
 	gbFamily // GBK and gb18030
 	iso2022JPFamily
 	shiftJISFamily
 )
-
-// isUnicode reports whether the output encoding of the family is UTF-8.
-func (f family) isUnicode() bool { return f >= unicodeFamily && f <= utf16LEFamily }
 
 // sample is a character that every encoding with a family has. Each family writes it differently.
 const sample = "一"
@@ -42,12 +37,8 @@ const sample = "一"
 // encodings would link half a megabyte of tables into every program, and would not see through wrappers.
 func familyOf(written []byte) family {
 	switch string(written) {
-	case sample, "\uFEFF" + sample, "\xFE\xFF\x4E\x00", "\xFF\xFE\x00\x4E":
+	case sample, "\uFEFF" + sample, "\x4E\x00", "\x00\x4E", "\xFE\xFF\x4E\x00", "\xFF\xFE\x00\x4E":
 		return unicodeFamily
-	case "\x4E\x00":
-		return utf16BEFamily
-	case "\x00\x4E":
-		return utf16LEFamily
 	case "\xA4\x40":
 		return big5Family
 	case "\xB0\xEC":
