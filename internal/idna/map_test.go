@@ -11,8 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// TestIDNAData checks, for every code point, what the package assumes about the data of x/net/idna and x/text.
-func TestIDNAData(t *testing.T) {
+func TestUnicodeVersion(t *testing.T) {
 	want := "17.0.0"
 	if unicode.Version < "17" {
 		want = "15.0.0"
@@ -20,56 +19,70 @@ func TestIDNAData(t *testing.T) {
 	if got := xidna.UnicodeVersion; got != want {
 		t.Errorf("Unicode version %s, want %s", got, want)
 	}
-	valid := func(r rune) bool {
-		mapped, ok := mapAndNormalize(string(r))
-		return ok && mapped == string(r)
-	}
+}
+
+// TestIDNAData checks, for every code point, what the package assumes about the data of x/net/idna and x/text.
+func TestIDNAData(t *testing.T) {
 	for r := range rune(unicode.MaxRune + 1) {
-		if !utf8.ValidRune(r) {
-			continue
+		if utf8.ValidRune(r) {
+			checkMapping(t, r)
+			checkMarks(t, r)
+			checkComposition(t, r)
 		}
-		s := string(r)
-		mapped, err := mapRun(s)
-		if strings.Contains(mapped, "-") != isMappedToHyphen(r) {
-			t.Errorf("%U is mapped to %q", r, mapped)
+	}
+}
+
+// checkMapping checks what is assumed about the mapping of r.
+func checkMapping(t *testing.T, r rune) {
+	s := string(r)
+	mapped, err := mapRun(s)
+	if strings.Contains(mapped, "-") != isMappedToHyphen(r) || strings.ContainsRune(mapped, graphemeJoiner) {
+		t.Errorf("%U is mapped to %q", r, mapped)
+	}
+	if err != nil && norm.NFC.String(s) != s {
+		t.Errorf("normalization removes %U, which is disallowed", r)
+	}
+	if isPlainMark(r) && (mapped != norm.NFC.String(s) || err != nil) {
+		t.Errorf("%U is mapped to %q (%v)", r, mapped, err)
+	}
+}
+
+// checkMarks checks that r does not decompose to more combining marks than it has bytes.
+func checkMarks(t *testing.T, r rune) {
+	marks := 0
+	decomposed := norm.NFD.String(string(r))
+	for i := range decomposed {
+		if norm.NFD.PropertiesString(decomposed[i:]).CCC() != 0 {
+			marks++
 		}
-		marks := 0
-		decomposed := norm.NFD.String(s)
-		for i := range decomposed {
-			if norm.NFD.PropertiesString(decomposed[i:]).CCC() != 0 {
-				marks++
+	}
+	if marks > utf8.RuneLen(r) {
+		t.Errorf("%U, of %d bytes, has %d marks", r, utf8.RuneLen(r), marks)
+	}
+}
+
+// checkComposition checks that normalization keeps the forbidden code points, and makes no code point valid or
+// disallowed.
+func checkComposition(t *testing.T, r rune) {
+	s := string(r)
+	if !norm.NFC.PropertiesString(s).BoundaryBefore() {
+		for c := range rune(utf8.RuneSelf) {
+			if composed := norm.NFC.String(string(c) + s); hasForbidden(string(c)) && composed[0] != byte(c) {
+				t.Errorf("%q, which is forbidden, becomes %q with %U", c, composed, r)
 			}
 		}
-		if marks > len(s) {
-			t.Errorf("%U, of %d bytes, has %d marks", r, len(s), marks)
-		}
-		if err != nil && norm.NFC.String(s) != s {
-			t.Errorf("normalization removes %U, which is disallowed", r)
-		}
-		if isPlainMark(r) && (mapped != norm.NFC.String(s) || err != nil) {
-			t.Errorf("%U is mapped to %q (%v)", r, mapped, err)
-		}
-		if !norm.NFC.PropertiesString(s).BoundaryBefore() {
-			for c := range rune(utf8.RuneSelf) {
-				if composed := norm.NFC.String(string(c) + s); hasForbidden(string(c)) && composed[0] != byte(c) {
-					t.Errorf("%q, which is forbidden, becomes %q with %U", c, composed, r)
-				}
-			}
-		}
-		if decomposed == s || norm.NFC.String(s) != s {
-			continue
-		}
-		disallowedPart := strings.ContainsFunc(decomposed, func(r rune) bool {
-			_, ok := mapAndNormalize(string(r))
-			return !ok
-		})
-		if valid(r) && disallowedPart {
-			t.Errorf("normalization makes %U of disallowed code points", r)
-		}
-		invalidPart := strings.ContainsFunc(decomposed, func(r rune) bool { return !valid(r) })
-		if !valid(r) && !invalidPart {
-			t.Errorf("normalization makes %U, which is not valid, of valid code points", r)
-		}
+	}
+	decomposed := norm.NFD.String(s)
+	if decomposed == s || norm.NFC.String(s) != s {
+		return
+	}
+	isDisallowed := func(r rune) bool { _, ok := mapAndNormalize(string(r)); return !ok }
+	isInvalid := func(r rune) bool { mapped, ok := mapAndNormalize(string(r)); return !ok || mapped != string(r) }
+	if !isInvalid(r) && strings.ContainsFunc(decomposed, isDisallowed) {
+		t.Errorf("normalization makes %U of disallowed code points", r)
+	}
+	if isInvalid(r) && !strings.ContainsFunc(decomposed, isInvalid) {
+		t.Errorf("normalization makes %U, which is not valid, of valid code points", r)
 	}
 }
 
