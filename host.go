@@ -187,7 +187,7 @@ func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) boo
 	for i := range domain {
 		lower := idna.LowerDomainByte(host[i])
 		if lower == 0 {
-			out.n = start
+			out.truncate(start)
 			return parseDecodedHost(host, at, at+i, out, r)
 		}
 		domain[i] = lower
@@ -226,7 +226,7 @@ func parseDecodedHost(host string, at, oddAt int, out *output, r *reporter) bool
 // parseIPv4Host parses a domain that ends in a number as an IPv4 address, and writes that. See [parseIPv4].
 func parseIPv4Host(domain string, at int, exact bool, out *output, r *reporter) bool {
 	ipv4, ok := parseIPv4(domain, at, exact, r)
-	var serialized [len("255.255.255.255")]byte
+	var serialized [maxIPv4Len]byte
 	out.write(appendIPv4(serialized[:0], ipv4))
 	return ok
 }

@@ -1,11 +1,9 @@
 package url
 
 import (
-	"math/bits"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/weburl-go/url/internal/idna"
 	"github.com/weburl-go/url/internal/infra"
 )
 
@@ -86,7 +84,7 @@ func (i *input) prepend(s scheme, r *reporter) bool {
 
 // hasScheme reports whether s begins with a scheme and a ":" that is not before a port.
 func hasScheme(s string) bool {
-	end := schemeEnd(s)
+	end := scanScheme(s)
 	if end == 0 || !infra.IsASCIIAlpha(s[0]) || end == len(s) || s[end] != ':' {
 		return false
 	}
@@ -107,27 +105,27 @@ func without(s string, first int) string {
 	return out.String()
 }
 
-// authorityEnd returns the end of the authority that begins at pos in s.
-func authorityEnd(s string, pos int, of scheme) int { return span(s, pos, authorityEnds.of(of)) }
+// scanAuthority returns the end of the authority that begins at pos in in.
+func scanAuthority(in string, pos int, s scheme) int { return span(in, pos, authorityClasses.of(s)) }
 
-// endsAuthority reports whether an authority ends at pos in s: before "/", "?", "#", the end or, if the scheme
+// endsAuthority reports whether an authority ends at pos in in: before "/", "?", "#", the end or, if the scheme
 // is special, "\". Segments of paths end at the same places.
-func endsAuthority(s string, pos int, of scheme) bool {
-	return pos == len(s) || authorityEnds.of(of)[s[pos]]&classStop != 0
+func endsAuthority(in string, pos int, s scheme) bool {
+	return pos == len(in) || authorityClasses.of(s)[in[pos]]&classStop != 0
 }
 
-// hostEnd returns the end of the host that begins at pos in s: the first ":" outside of brackets, or the end of
+// scanHost returns the end of the host that begins at pos in in: the first ":" outside of brackets, or the end of
 // the authority.
-func hostEnd(s string, pos int, of scheme) int {
+func scanHost(in string, pos int, s scheme) int {
 	insideBrackets := false
 	for ; ; pos++ {
-		pos = span(s, pos, hostDelimiters.of(of))
+		pos = span(in, pos, hostDelimiters.of(s))
 		switch {
-		case endsAuthority(s, pos, of), s[pos] == ':' && !insideBrackets:
+		case endsAuthority(in, pos, s), in[pos] == ':' && !insideBrackets:
 			return pos
-		case s[pos] == '[':
+		case in[pos] == '[':
 			insideBrackets = true
-		case s[pos] == ']':
+		case in[pos] == ']':
 			insideBrackets = false
 		}
 	}
@@ -143,95 +141,4 @@ func scanPort(s string, pos int) (port uint32, end int) {
 		port = min(port*10+uint32(s[end]-'0'), maxPort+1)
 	}
 	return port, end
-}
-
-// The classes of a byte in a URL.
-const (
-	classStop  = 1 << iota // ends the component, or changes in it
-	classDot               // may begin a dot segment after "/": "." and "%"
-	classSlash             // "/"
-)
-
-// componentClasses contains the classes of each byte in a component: [0] for URLs that are not special, [1] for
-// special ones.
-type componentClasses [2]*[256]uint8
-
-var (
-	schemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) || infra.ASCIILower(b) != b })
-	// hostClasses stop at the bytes that a serialized host cannot have.
-	hostClasses = componentClasses{
-		classesOf(func(b byte) bool { return idna.IsForbiddenHost(b) || encodeSets[b]&C0ControlPercentEncodeSet != 0 }),
-		classesOf(func(b byte) bool { return idna.LowerDomainByte(b) != b || b == 0 }),
-	}
-	// acceptedHostClasses also admit the bytes that the host parser rewrites. They stop at C0 controls, because
-	// at the end of the input these do not belong to the host.
-	acceptedHostClasses = componentClasses{
-		classesOf(func(b byte) bool { return idna.IsForbiddenHost(b) || b < ' ' }),
-		classesOf(func(b byte) bool { return idna.LowerDomainByte(b) == 0 }),
-	}
-	authorityEnds = componentClasses{
-		classesOf(func(b byte) bool { return strings.IndexByte("/?#", b) >= 0 }),
-		classesOf(func(b byte) bool { return strings.IndexByte(`/?#\`, b) >= 0 }),
-	}
-	hostDelimiters = componentClasses{
-		classesOf(func(b byte) bool { return strings.IndexByte("/?#:[]@", b) >= 0 }),
-		classesOf(func(b byte) bool { return strings.IndexByte(`/?#\:[]@`, b) >= 0 }),
-	}
-	pathClasses = componentClasses{
-		classesOf(func(b byte) bool { return encodeSets[b]&PathPercentEncodeSet != 0 }),
-		classesOf(func(b byte) bool { return encodeSets[b]&PathPercentEncodeSet != 0 || b == '\\' }),
-	}
-	queryClasses = componentClasses{
-		classesOf(func(b byte) bool { return encodeSets[b]&QueryPercentEncodeSet != 0 }),
-		classesOf(func(b byte) bool { return encodeSets[b]&SpecialQueryPercentEncodeSet != 0 }),
-	}
-	fragmentClasses   = classesOf(func(b byte) bool { return encodeSets[b]&FragmentPercentEncodeSet != 0 })
-	userinfoClasses   = classesOf(func(b byte) bool { return encodeSets[b]&UserinfoPercentEncodeSet != 0 })
-	opaquePathClasses = classesOf(func(b byte) bool {
-		return encodeSets[b]&C0ControlPercentEncodeSet != 0 || b == ' ' || b == '?' || b == '#'
-	})
-)
-
-func classesOf(stops func(b byte) bool) *[256]uint8 {
-	var classes [256]uint8
-	for b := range classes {
-		if stops(byte(b)) {
-			classes[b] |= classStop
-		}
-	}
-	classes['/'] |= classSlash
-	classes['.'] |= classDot
-	classes['%'] |= classDot
-	return &classes
-}
-
-// of returns the classes for URLs of the scheme.
-func (c *componentClasses) of(s scheme) *[256]uint8 {
-	if s.special() {
-		return c[1]
-	}
-	return c[0]
-}
-
-// span returns the end of the run of bytes of s from i on that are not classStop.
-func span(s string, i int, classes *[256]uint8) int {
-	for i < len(s) && classes[s[i]]&classStop == 0 {
-		i++
-	}
-	return i
-}
-
-// longSpan is span for more than a few bytes. It checks eight bytes at a time, and finds the first classStop
-// among them without a branch for each.
-func longSpan(s string, i int, classes *[256]uint8) int {
-	for ; len(s)-i >= 8; i += 8 {
-		b := s[i : i+8]
-		if stops := uint(classes[b[0]])&classStop | uint(classes[b[1]])&classStop<<1 |
-			uint(classes[b[2]])&classStop<<2 | uint(classes[b[3]])&classStop<<3 |
-			uint(classes[b[4]])&classStop<<4 | uint(classes[b[5]])&classStop<<5 |
-			uint(classes[b[6]])&classStop<<6 | uint(classes[b[7]])&classStop<<7; stops != 0 {
-			return i + bits.TrailingZeros(stops)
-		}
-	}
-	return span(s, i, classes)
 }

@@ -27,21 +27,21 @@ func lastPartIsNumber(domain string) bool {
 	last := strings.TrimSuffix(domain, ".")
 	last = last[strings.LastIndexByte(last, '.')+1:]
 	if last == "" || !infra.IsASCIIDigit(last[0]) {
-		return false
+		return false // most domains
 	}
-	isDigit := infra.IsASCIIDigit
-	if len(last) > 1 && last[0] == '0' && last[1]|0x20 == 'x' {
-		last, isDigit = last[2:], infra.IsASCIIHexDigit
+	if _, _, ok := parseIPv4Number(last); ok {
+		return true
 	}
-	for i := range len(last) {
-		if !isDigit(last[i]) {
+	for i := range len(last) { // "09" is all digits, but not a number: a 0 at the beginning makes it octal
+		if !infra.IsASCIIDigit(last[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// isSerializedIPv4 reports whether s is an IPv4 address as the serializer writes it.
+// isSerializedIPv4 reports whether s is an IPv4 address as the serializer writes it: four numbers up to 255 without
+// leading zeros. To parse and serialize s would take three times as long.
 func isSerializedIPv4(s string) bool {
 	for n := range 4 {
 		i, value := 0, 0
@@ -62,6 +62,9 @@ func isSerializedIPv4(s string) bool {
 	}
 	return false
 }
+
+// maxIPv4Len is the length of the longest serialized IPv4 address.
+const maxIPv4Len = len("255.255.255.255")
 
 // parseIPv4 implements https://url.spec.whatwg.org/#concept-ipv4-parser for a domain that ends in a number. If
 // exact is true, the input contains the domain unchanged, at the place at. Otherwise at is the place of the

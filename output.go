@@ -1,6 +1,10 @@
 package url
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/weburl-go/url/internal/infra"
+)
 
 // scratchSize is the length up to which writing a URL allocates only the result.
 const scratchSize = 256
@@ -15,6 +19,9 @@ type output struct {
 	heap              []byte // takes the place of scratch if it is not nil
 	scratch           [scratchSize]byte
 }
+
+// truncate keeps the first n bytes of what has been written.
+func (o *output) truncate(n int) { o.n = n }
 
 // bytes returns what has been written. It is valid until more is written.
 func (o *output) bytes() []byte {
@@ -79,6 +86,16 @@ func (o *output) writeCredentials(username, password string) int {
 		o.writeByte('@')
 	}
 	return usernameEnd
+}
+
+// writeScheme writes the name of a scheme in lower case, and a ":".
+func (o *output) writeScheme(name string) scheme {
+	lower := o.extend(len(name))
+	for i := range lower {
+		lower[i] = infra.ASCIILower(name[i])
+	}
+	o.writeByte(':')
+	return schemeOf(string(lower))
 }
 
 // writePort writes a ":" and the port.

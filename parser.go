@@ -86,7 +86,7 @@ func (p Parser) Validate(rawURL string) []ValidationError {
 // notes in url where they are. It never goes back, except for dot segments. The parser stays on the stack.
 type parser struct {
 	input
-	hostEnd   int   // the end of the host in the input, if the authority state has found it, else 0
+	foundEnd  int   // the end of the host in the input, if the authority state has found it, else 0
 	url       URL   // the record so far: offsets into out. With a state override, the URL that is set
 	override  state // the state override, or stateNone
 	checkOnly bool  // only failures matter: stop where nothing can fail any more
@@ -155,7 +155,7 @@ func (p *parser) parse(u *URL, pos int, next state) bool {
 	}
 	p.out.writeString(p.in[:pos])
 	if next == statePort || next == statePath {
-		p.out.n-- // the ":" or "/" before pos is written with what follows it
+		p.out.truncate(pos - 1) // the ":" or "/" before pos is written with what follows it
 	}
 	p.pos, p.url = pos, *u
 	return p.run(next) && (p.checkOnly || p.finish(u))
@@ -243,10 +243,18 @@ func (p *parser) run(next state) bool {
 	}
 }
 
-// failure ends the parse for the reason t, at a place in the input.
-func (p *parser) failure(t ErrorType, at int) state {
+// stop ends the parse for the reason t, at a place in the input.
+func (p *parser) stop(t ErrorType, at int) state {
 	p.fail(t, at)
 	return stateFailure
+}
+
+// endOverride ends a parse with a state override. The rest of the input is ignored.
+func (p *parser) endOverride() state {
+	if p.pos < len(p.in) {
+		p.note(ErrTrailingData, p.pos)
+	}
+	return stateDone
 }
 
 // skipSlash moves over a "/" or, if the URL is special, a "\", which it reports. It returns false if there is
@@ -271,7 +279,7 @@ func (p *parser) schemeStartState() state {
 	case p.override == stateNone:
 		return stateNoScheme
 	}
-	return p.failure(ErrSchemeInvalid, p.pos)
+	return p.stop(ErrSchemeInvalid, p.pos)
 }
 
 // schemeState implements https://url.spec.whatwg.org/#scheme-state.
@@ -279,17 +287,17 @@ func (p *parser) schemeStartState() state {
 // The pointer is at the beginning of the input. The standard's protocol setter appends a ":" to its value. Here the end
 // of the value counts as one.
 func (p *parser) schemeState() state {
-	end := schemeEnd(p.in)
+	end := scanScheme(p.in)
 	atColon := end < len(p.in) && p.in[end] == ':'
 	switch {
 	case p.override != stateNone && (atColon || end == len(p.in)):
 		return p.setScheme(end)
 	case p.override != stateNone:
-		return p.failure(ErrSchemeInvalid, end)
+		return p.stop(ErrSchemeInvalid, end)
 	case !atColon:
 		return stateNoScheme // start over: nothing was consumed
 	}
-	p.url.scheme = p.writeScheme(end)
+	p.url.scheme = p.out.writeScheme(p.in[:end])
 	p.url.schemeEnd = uint32(p.out.n)
 	p.pos = end + 1
 	rest := p.in[p.pos:]
@@ -311,38 +319,26 @@ func (p *parser) schemeState() state {
 	return stateOpaquePath
 }
 
-// writeScheme writes p.in[:end] in lower case, and a ":".
-func (p *parser) writeScheme(end int) scheme {
-	name := p.out.extend(end)
-	for i := range name {
-		name[i] = infra.ASCIILower(p.in[i])
-	}
-	p.out.writeByte(':')
-	return schemeOf(string(name))
-}
-
 // setScheme runs the steps of the scheme state that are for a state override.
 func (p *parser) setScheme(end int) state {
-	s := p.writeScheme(end)
+	s := p.out.writeScheme(p.in[:end])
 	u := &p.url
 	switch {
 	case u.scheme.special() != s.special(),
 		s == schemeFile && (u.IncludesCredentials() || u.hasPort()),
 		u.scheme == schemeFile && s != schemeFile && u.hostStart == u.hostEnd:
-		return p.failure(ErrSchemeChange, 0)
-	}
-	if end+1 < len(p.in) {
-		p.ignore(ErrTrailingData, end+1)
+		return p.stop(ErrSchemeChange, 0)
 	}
 	u.scheme = s
-	return stateDone
+	p.pos = end + 1
+	return p.endOverride()
 }
 
 // noSchemeState implements https://url.spec.whatwg.org/#no-scheme-state.
 func (p *parser) noSchemeState() state {
 	switch {
 	case p.base.href == "", p.base.HasOpaquePath() && p.c() != '#':
-		return p.failure(ErrMissingSchemeNonRelativeURL, p.pos)
+		return p.stop(ErrMissingSchemeNonRelativeURL, p.pos)
 	case p.base.HasOpaquePath():
 		p.copyBase(p.base.fragmentStart)
 		return p.beginFragment()
@@ -430,7 +426,7 @@ func (p *parser) authorityState() state {
 	p.url.usernameEnd = uint32(p.out.n)
 	end := span(p.in, p.pos, hostDelimiters.of(p.url.scheme))
 	if endsAuthority(p.in, end, p.url.scheme) {
-		p.hostEnd = end // there are no credentials and no port
+		p.foundEnd = end // there are no credentials and no port
 	} else if !p.skipCredentials() {
 		return stateFailure
 	}
@@ -440,7 +436,7 @@ func (p *parser) authorityState() state {
 
 // skipCredentials moves over the credentials, if there are any, and writes them.
 func (p *parser) skipCredentials() bool {
-	end := authorityEnd(p.in, p.pos, p.url.scheme)
+	end := scanAuthority(p.in, p.pos, p.url.scheme)
 	at := strings.LastIndexByte(p.in[p.pos:end], '@')
 	if at < 0 {
 		return true
@@ -461,29 +457,24 @@ func (p *parser) hostState() state {
 	if p.override != stateNone && p.url.scheme == schemeFile {
 		return stateFileHost
 	}
-	end := p.hostEnd
+	end := p.foundEnd
 	if end == 0 {
-		end = hostEnd(p.in, p.pos, p.url.scheme)
+		end = scanHost(p.in, p.pos, p.url.scheme)
 	}
 	host, special := p.in[p.pos:end], p.url.scheme.special()
 	atColon := end < len(p.in) && p.in[end] == ':'
 	switch {
 	case host == "" && (atColon || special):
-		return p.failure(ErrHostMissing, end)
+		return p.stop(ErrHostMissing, end)
 	case atColon && p.override == stateHostname:
-		return p.failure(ErrHostInvalidCodePoint, end)
+		return p.stop(ErrHostInvalidCodePoint, end)
 	case host == "" && p.override != stateNone && (p.url.IncludesCredentials() || p.url.hasPort()):
-		return p.failure(ErrHostRequired, end)
+		return p.stop(ErrHostRequired, end)
 	}
 	if !parseHost(host, p.pos, !special, &p.out, &p.reporter) {
 		return stateFailure
 	}
-	next := p.endHost(end)
-	if atColon {
-		p.pos++
-		return statePort
-	}
-	return next
+	return p.endHost(end)
 }
 
 // hostnameState implements https://url.spec.whatwg.org/#hostname-state, which has the steps of the host state.
@@ -491,16 +482,16 @@ func (p *parser) hostnameState() state { return p.hostState() }
 
 // endHost moves to the end of the host, and returns the state after it.
 func (p *parser) endHost(end int) state {
-	p.pos = end
+	p.pos, p.hostSet = end, true
 	p.url.hostEnd = uint32(p.out.n)
-	if p.override == stateNone {
+	switch {
+	case p.c() == ':':
+		p.pos++
+		return statePort
+	case p.override == stateNone:
 		return statePathStart
 	}
-	p.hostSet = true
-	if end < len(p.in) {
-		p.ignore(ErrTrailingData, end)
-	}
-	return stateDone
+	return p.endOverride()
 }
 
 // portState implements https://url.spec.whatwg.org/#port-state.
@@ -510,11 +501,11 @@ func (p *parser) portState() state {
 	switch {
 	case p.override == stateNone && !endsAuthority(p.in, end, p.url.scheme),
 		p.override != stateNone && end == start:
-		return p.failure(ErrPortInvalid, end)
+		return p.stop(ErrPortInvalid, end)
 	case port > maxPort:
-		return p.failure(ErrPortOutOfRange, start)
+		return p.stop(ErrPortOutOfRange, start)
 	}
-	p.pos = end
+	p.pos, p.portSet = end, true
 	if p.url.port = 0; end > start && !p.url.scheme.isDefaultPort(uint16(port)) {
 		p.url.port = uint16(port)
 		p.out.writePort(p.url.port)
@@ -522,11 +513,7 @@ func (p *parser) portState() state {
 	if p.override == stateNone {
 		return statePathStart
 	}
-	p.portSet = true
-	if p.err = 0; end < len(p.in) {
-		p.ignore(ErrTrailingData, end)
-	}
-	return stateDone
+	return p.endOverride()
 }
 
 // fileState implements https://url.spec.whatwg.org/#file-state.
@@ -575,7 +562,7 @@ func (p *parser) fileSlashState() state {
 // The standard keeps a Windows drive letter in its buffer, which makes it the beginning of the first segment.
 // Here it is written as that segment, because the path state must not report its code points.
 func (p *parser) fileHostState() state {
-	end := authorityEnd(p.in, p.pos, schemeFile)
+	end := scanAuthority(p.in, p.pos, schemeFile)
 	host := p.in[p.pos:end]
 	if p.override == stateNone {
 		p.beginFile()
@@ -595,7 +582,7 @@ func (p *parser) fileHostState() state {
 			return stateFailure
 		}
 		if string(p.out.bytes()[start:]) == "localhost" {
-			p.out.n = start
+			p.out.truncate(start)
 		}
 	}
 	return p.endHost(end)
@@ -607,7 +594,7 @@ func (p *parser) fileHostState() state {
 // is before the path would be wrong.
 func (p *parser) pathStartState() state {
 	if tooLong(p.out.n) {
-		return p.failure(ErrTooLong, p.pos)
+		return p.stop(ErrTooLong, p.pos)
 	}
 	p.beginPath()
 	c := p.c()
@@ -651,7 +638,7 @@ func (p *parser) opaquePathState() state {
 	p.reportUnits(p.in[p.pos:end], p.pos)
 	p.out.writePercentEncoded(p.in[p.pos:end], C0ControlPercentEncodeSet)
 	if last := p.out.n - 1; end < len(p.in) && p.out.bytes()[last] == ' ' {
-		p.out.n = last
+		p.out.truncate(last)
 		p.out.writeString("%20")
 	}
 	p.pos = end

@@ -33,7 +33,7 @@ func (p *parser) queryOrFragmentOfBase() state {
 // copyBase makes the output the beginning of the base, up to end. The offsets beyond it are set when their
 // components are written.
 func (p *parser) copyBase(end uint32) {
-	p.out.n = 0
+	p.out.truncate(0)
 	p.out.writeString(p.base.href[:end])
 	p.url = p.base
 }
@@ -46,7 +46,7 @@ func (p *parser) copyBaseScheme() {
 
 // copyBaseAuthority makes the output the base up to its path, without the "/." that may stand before that.
 func (p *parser) copyBaseAuthority() {
-	p.copyBase(p.base.authorityEnd())
+	p.copyBase(p.base.prefixEnd())
 	p.beginPath()
 }
 
@@ -58,7 +58,7 @@ func (p *parser) copyBasePath() {
 
 // beginFile makes the output the beginning of a file: URL with an empty host.
 func (p *parser) beginFile() {
-	p.out.n = 0
+	p.out.truncate(0)
 	p.out.writeString("file://")
 	p.url = URL{schemeEnd: 5, usernameEnd: 7, hostStart: 7, hostEnd: 7, scheme: schemeFile}
 	p.beginPath()
@@ -209,7 +209,7 @@ func (p *parser) shortenPath() {
 	if p.url.scheme == schemeFile && len(path) == 3 && isNormalizedWindowsDriveLetter(string(path[1:])) {
 		return
 	}
-	p.out.n = int(p.url.pathStart) + max(bytes.LastIndexByte(path, '/'), 0)
+	p.out.truncate(int(p.url.pathStart) + max(bytes.LastIndexByte(path, '/'), 0))
 }
 
 // scanDots counts the dots at the beginning of s, written as "." or "%2e". It also returns their length in bytes. A
@@ -250,7 +250,7 @@ func startsWithWindowsDriveLetter(s string) bool {
 // It skips eight bytes at a time if no dot segment can begin in them: they have no classDot, or there is no
 // slash before or among them. At the end of s it does so with the last eight bytes.
 func pathSpan(s string, i int, classes *[256]uint8) int {
-	mask := uint8(classStop | classDot) // classDot only after a slash
+	mask := stopsAfter(classSlash)
 	for i < len(s) {
 		if start := min(i, len(s)-8); start >= 0 { // what is before i has no classStop
 			b := s[start : start+8]
@@ -258,7 +258,7 @@ func pathSpan(s string, i int, classes *[256]uint8) int {
 			all := classes[b[0]] | classes[b[1]] | classes[b[2]] | classes[b[3]] |
 				classes[b[4]] | classes[b[5]] | classes[b[6]] | last
 			if all&mask == 0 && all&(classDot|classSlash) != classDot|classSlash {
-				mask = classStop | last>>1&classDot
+				mask = stopsAfter(last)
 				i = start + 8
 				continue
 			}
@@ -268,11 +268,15 @@ func pathSpan(s string, i int, classes *[256]uint8) int {
 			if class&mask != 0 && (class&classStop != 0 || beginsWithDotSegment(s[i:])) {
 				return i
 			}
-			mask = classStop | class>>1&classDot
+			mask = stopsAfter(class)
 		}
 	}
 	return i
 }
+
+// stopsAfter returns the classes at which pathSpan looks closer after a byte of a class: classStop and, after a slash,
+// classDot. classSlash is twice classDot, so shifting makes one of the other without a branch.
+func stopsAfter(class uint8) uint8 { return classStop | class>>1&classDot }
 
 // beginsWithDotSegment reports whether s, the rest of a path, begins with a dot segment.
 func beginsWithDotSegment(s string) bool {

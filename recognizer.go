@@ -18,9 +18,9 @@ import (
 // recognize recognizes the beginning of s, and notes its components in u, which is zero. It returns the end of
 // what it recognized, and the state of the machine there. If the state is stateDone, u is the URL.
 func (u *URL) recognize(s string) (pos int, next state) {
-	pos = u.recognizeAuthority(s, true)
+	pos = u.recognizeAuthority(s, &hostClasses)
 	switch {
-	case pos == 0:
+	case pos == 0 || !u.portIsSerialized(s, pos):
 		return u.handOver(s)
 	case pos < len(s) && s[pos] == '/':
 		return u.recognizePath(s, pos)
@@ -98,9 +98,9 @@ func (u *URL) recognizeQuery(s string, start, end int) (pos int, next state) {
 }
 
 // recognizeAuthority recognizes the beginning of s up to the path, and returns its end, or 0. If it is not 0, s
-// parses, since nothing after an authority can fail. If exact is true, the authority is also what the
-// serializer would write.
-func (u *URL) recognizeAuthority(s string, exact bool) int {
+// parses, since nothing after an authority can fail. classes stop at what cannot be in a host. If they are hostClasses,
+// the authority is also what the serializer would write, except perhaps for the port.
+func (u *URL) recognizeAuthority(s string, classes *componentClasses) int {
 	start := u.recognizeScheme(s)
 	if start == 0 {
 		return 0
@@ -116,29 +116,20 @@ func (u *URL) recognizeAuthority(s string, exact bool) int {
 		start += 2
 	}
 	u.usernameEnd, u.hostStart = uint32(start), uint32(start)
-	hosts := hostBytes(u.scheme, exact)
+	hosts := classes.of(u.scheme)
 	end := longSpan(s, start, hosts)
 	if end > start && (end == len(s) || s[end] == '/') && !numberEnds[s[end-1]] && u.scheme != schemeFile {
 		u.hostEnd = uint32(end) // most URLs: recognizeHost would not look closer at anything
 		return end
 	}
-	if end = u.recognizeHost(s, start, end, exact); end > 0 {
+	if end = u.recognizeHost(s, start, end); end > 0 {
 		return end
 	}
 	u.port = 0 // what looked like one may be a password
 	if start = u.recognizeCredentials(s, start); start > 0 {
-		return u.recognizeHost(s, start, longSpan(s, start, hosts), exact)
+		return u.recognizeHost(s, start, longSpan(s, start, hosts))
 	}
 	return 0
-}
-
-// hostBytes returns the classes that stop at what cannot be in a host or, if exact is true, in a serialized
-// host.
-func hostBytes(s scheme, exact bool) *[256]uint8 {
-	if exact {
-		return hostClasses.of(s)
-	}
-	return acceptedHostClasses.of(s)
 }
 
 // recognizeCredentials recognizes the username, password and "@" that begin at start, and returns their end,
@@ -160,9 +151,8 @@ func (u *URL) recognizeCredentials(s string, start int) int {
 }
 
 // recognizeHost recognizes the host and port that begin at start, and returns their end, or 0. The bytes up to
-// end may be in a host. If exact is true, host and port have to be what the serializer would write.
-func (u *URL) recognizeHost(s string, start, end int, exact bool) int {
-	special := u.scheme.special()
+// end may be in a host.
+func (u *URL) recognizeHost(s string, start, end int) int {
 	switch {
 	case end == start:
 		if end < len(s) && s[end] == '[' {
@@ -172,13 +162,13 @@ func (u *URL) recognizeHost(s string, start, end int, exact bool) int {
 		} else if u.scheme.hasServer() || u.usernameEnd < u.hostStart {
 			return 0
 		}
-	case special && endsInANumber(s[start:end]) && !isSerializedIPv4(s[start:end]),
+	case u.scheme.special() && endsInANumber(s[start:end]) && !isSerializedIPv4(s[start:end]),
 		u.scheme == schemeFile && s[start:end] == "localhost":
 		return 0
 	}
 	u.hostEnd = uint32(end)
 	if end < len(s) && s[end] == ':' && end > start {
-		if end = u.recognizePort(s, end+1, exact); end == 0 {
+		if end = u.recognizePort(s, end+1); end == 0 {
 			return 0
 		}
 	}
@@ -219,16 +209,21 @@ func (u *URL) recognizeOtherScheme(s string) int {
 	return end + 1
 }
 
-// recognizePort recognizes the port that begins at start, and returns its end, or 0. If exact is true, it has
-// to be what the serializer would write.
-func (u *URL) recognizePort(s string, start int, exact bool) int {
+// recognizePort recognizes the port that begins at start, and returns its end, or 0.
+func (u *URL) recognizePort(s string, start int) int {
 	port, end := scanPort(s, start)
-	if end == start || port > maxPort || u.scheme == schemeFile ||
-		exact && (u.scheme.isDefaultPort(uint16(port)) || s[start] == '0' && end > start+1) {
+	if end == start || port > maxPort || u.scheme == schemeFile {
 		return 0
 	}
 	u.port = uint16(port)
 	return end
+}
+
+// portIsSerialized reports whether the serializer would write the port, which ends at end, as it is in s: without leading
+// zeros, and not at all if it is the default port.
+func (u *URL) portIsSerialized(s string, end int) bool {
+	port := s[u.hostEnd:end] // with the ":", or empty
+	return port == "" || !u.scheme.isDefaultPort(u.port) && (port[1] != '0' || port == ":0")
 }
 
 // recognizeReference sets u to ref resolved against base, if the result is a prefix of the base followed by ref
@@ -278,8 +273,8 @@ func (u *URL) recognizeReference(ref string, base *URL) bool {
 // recognizeAuthorityReference recognizes a reference that begins with "//".
 func (u *URL) recognizeAuthorityReference(ref string) state {
 	u.usernameEnd, u.hostStart = 2, 2
-	end := u.recognizeHost(ref, 2, longSpan(ref, 2, hostBytes(u.scheme, true)), true)
-	if end == 0 || end == len(ref) || ref[end] != '/' {
+	end := u.recognizeHost(ref, 2, longSpan(ref, 2, hostClasses.of(u.scheme)))
+	if end == 0 || end == len(ref) || ref[end] != '/' || !u.portIsSerialized(ref, end) {
 		return stateAuthority
 	}
 	_, next := u.recognizePath(ref, end)

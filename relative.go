@@ -105,8 +105,8 @@ func (u URL) MakeRelative(target URL) (ref string, ok bool) {
 		}
 		return fragment, fragment != ""
 	}
-	start := u.authorityEnd()
-	if u.href == "" || start != target.authorityEnd() || u.href[:start] != target.href[:start] {
+	start := u.prefixEnd()
+	if u.href == "" || start != target.prefixEnd() || u.href[:start] != target.href[:start] {
 		return "", false
 	}
 	if u.WithoutFragment() == target.WithoutFragment() {
@@ -122,14 +122,6 @@ func (u URL) MakeRelative(target URL) (ref string, ok bool) {
 		}
 	}
 	return ref + tail, ok
-}
-
-// authorityEnd returns the end of the authority, or the end of the scheme if the host is null.
-func (u *URL) authorityEnd() uint32 {
-	if u.hasHost() {
-		return u.pathStart
-	}
-	return u.schemeEnd
 }
 
 // pathsTo returns relative URL strings that may lead from the path of u to that of target. The caller must parse them

@@ -83,7 +83,7 @@ func parseAuthorityForm(scheme, host, target string) (URL, error) {
 		return URL{}, err
 	}
 	u, err := parseOnHost(scheme, target, "/")
-	if err == nil && hostEnd(target, 0, schemeHTTP)+1 >= len(target) {
+	if err == nil && scanHost(target, 0, schemeHTTP)+1 >= len(target) {
 		return URL{}, requestError(target, len(target), ErrPortInvalid)
 	}
 	return u, err
@@ -102,7 +102,7 @@ func parseAbsoluteForm(scheme, host, target string) (u URL, err error) {
 		return URL{}, requestError(target, 0, ErrNotRequestTarget)
 	}
 	start := len(name) + len("://")
-	if err = checkAuthority(target, start, authorityEnd(target, start, schemeNotSpecial)); err != nil {
+	if err = checkAuthority(target, start, scanAuthority(target, start, schemeNotSpecial)); err != nil {
 		return URL{}, err
 	}
 	err = u.parse(opParseRequestTarget, target, nil)

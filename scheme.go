@@ -31,7 +31,7 @@ func (s scheme) special() bool { return s != schemeNotSpecial }
 
 // hasServer reports whether the scheme is http, https, ws, wss or ftp: special, and not file. The host of such a URL is
 // never empty, and it can have credentials and a port.
-func (s scheme) hasServer() bool { return s.special() && s != schemeFile }
+func (s scheme) hasServer() bool { return schemeHTTP <= s && s <= schemeFTP }
 
 // defaultPort returns the scheme's default port, or 0. https://url.spec.whatwg.org/#default-port
 func (s scheme) defaultPort() uint16 {
@@ -49,8 +49,8 @@ func isSchemeByte(b byte) bool {
 	return infra.IsASCIIAlpha(b) || infra.IsASCIIDigit(b) || b == '+' || b == '-' || b == '.'
 }
 
-// schemeEnd returns the end of the bytes at the beginning of s that may be in a scheme.
-func schemeEnd(s string) int {
+// scanScheme returns the end of the bytes at the beginning of s that may be in a scheme.
+func scanScheme(s string) int {
 	end := 0
 	for end < len(s) && isSchemeByte(s[end]) {
 		end++

@@ -232,19 +232,8 @@ func (u *URL) become(next *URL, r *reporter, op string) error {
 	return e
 }
 
-// An offset names one of the offsets of a URL.
-type offset uint8
-
-const (
-	atSchemeEnd offset = iota
-	atHostStart
-	atPathStart
-	atQueryStart
-	atFragmentStart
-	atEnd
-)
-
-// splice replaces the span of the href from start to end, and moves the offsets from first on.
+// splice replaces the span of the href from start to end, and moves the offsets from first on. They move back if the
+// replacement is shorter: see [URL.move].
 func (u *URL) splice(start, end uint32, replacement []byte, first offset) {
 	if u.href[start:end] != string(replacement) {
 		var href strings.Builder // unlike a concatenation with string(replacement), one allocation
@@ -255,26 +244,4 @@ func (u *URL) splice(start, end uint32, replacement []byte, first offset) {
 		u.href = href.String()
 	}
 	u.move(first, uint32(len(replacement))-(end-start))
-}
-
-// move moves the offsets from first on.
-func (u *URL) move(first offset, by uint32) {
-	switch first {
-	case atSchemeEnd:
-		u.schemeEnd += by
-		u.usernameEnd += by
-		fallthrough
-	case atHostStart:
-		u.hostStart += by
-		u.hostEnd += by
-		fallthrough
-	case atPathStart:
-		u.pathStart += by
-		fallthrough
-	case atQueryStart:
-		u.queryStart += by
-		fallthrough
-	case atFragmentStart:
-		u.fragmentStart += by
-	}
 }

@@ -239,7 +239,7 @@ func (u URL) CanParse(ref string) bool { return canParse(ref, &u) }
 // authority can fail, so it stops there. It does not compute the length of the result.
 func canParse(rawURL string, base *URL) bool {
 	var u URL
-	if u.recognizeAuthority(rawURL, false) > 0 {
+	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 {
 		return !tooLong(len(rawURL))
 	}
 	var p parser
@@ -427,4 +427,48 @@ func (u URL) hasPort() bool { return u.hostEnd < u.pathStart && u.hasHost() }
 // cannotHaveCredentialsOrPort implements https://url.spec.whatwg.org/#cannot-have-a-username-password-port.
 func (u URL) cannotHaveCredentialsOrPort() bool {
 	return u.hostStart == u.hostEnd || u.scheme == schemeFile
+}
+
+// prefixEnd returns the end of what is before the path: of the authority or, if the host is null, of the scheme. A "/."
+// that belongs to neither is after it.
+func (u *URL) prefixEnd() uint32 {
+	if u.hasHost() {
+		return u.pathStart
+	}
+	return u.schemeEnd
+}
+
+// An offset names one of the offsets of a URL.
+type offset uint8
+
+const (
+	atSchemeEnd offset = iota
+	atHostStart
+	atPathStart
+	atQueryStart
+	atFragmentStart
+	atEnd
+)
+
+// move adds by to the offsets from first on. To move them back, by is a negative number modulo 2^32, as unsigned
+// arithmetic gives it: adding it wraps around to the right sum.
+func (u *URL) move(first offset, by uint32) {
+	switch first {
+	case atSchemeEnd:
+		u.schemeEnd += by
+		u.usernameEnd += by
+		fallthrough
+	case atHostStart:
+		u.hostStart += by
+		u.hostEnd += by
+		fallthrough
+	case atPathStart:
+		u.pathStart += by
+		fallthrough
+	case atQueryStart:
+		u.queryStart += by
+		fallthrough
+	case atFragmentStart:
+		u.fragmentStart += by
+	}
 }

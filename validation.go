@@ -67,15 +67,15 @@ func (r *reporter) reportRaw(t ErrorType, offset int) {
 
 // fail reports the error that ends the parse, and returns false.
 func (r *reporter) fail(t ErrorType, at int) bool {
-	r.ignore(t, at)
+	r.note(t, at)
 	if r.hook != nil {
 		r.hook(ValidationError{Type: t, Offset: r.errAt, Failure: true})
 	}
 	return false
 }
 
-// ignore notes that a setter ignores its value from a place in the input on.
-func (r *reporter) ignore(t ErrorType, at int) { r.err, r.errAt = t, r.rawOffset(at) }
+// note keeps t as the reason why the parse ended at a place in the input, or why a setter ignores its value from there on.
+func (r *reporter) note(t ErrorType, at int) { r.err, r.errAt = t, r.rawOffset(at) }
 
 // error returns the error that was noted, as one of the operation op.
 func (r *reporter) error(op string) *Error {
