@@ -451,7 +451,7 @@ func credentials(s string) (from, to int) {
 	name, after, found := strings.Cut(before, ":")
 	name = strings.ToLower(scalarValuesWithout(name, ignored))
 	slashes := scalarValuesWithout(after[:len(after)-len(strings.TrimLeft(after, `/\`+ignored))], ignored)
-	isScheme := name != "" && infra.IsASCIIAlpha(name[0]) && schemeEnd(name) == len(name)
+	isScheme := name != "" && infra.IsASCIIAlpha(name[0]) && scanScheme(name) == len(name)
 	if !found || !isScheme || !schemeOf(name).special() && !strings.HasPrefix(slashes, "//") {
 		after = before
 	}
