@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"golang.org/x/net/publicsuffix"
+	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
 )
 
 // An allocRow is an operation, and the most allocations that it may make.
@@ -439,5 +441,101 @@ func queryAllocs() []allocRow {
 			keptCount += len(text)
 		}},
 		{"Params, UnmarshalText", 3, func() { _ = live.SearchParams().UnmarshalText(text) }}, // the text, the list and the URL
+	}
+}
+
+func requestAllocs() []allocRow {
+	withPort, withoutPort := MustParse("http://h:8080/"), MustParse("http://h/")
+	return []allocRow{
+		{"DialAddress", 0, func() { keptString = withPort.DialAddress() }},
+		{"DialAddress, default port", 1, func() { keptString = withoutPort.DialAddress() }},
+		{"ParseRequestTarget", 1, func() { keptURL, _ = ParseRequestTarget("GET", "https", "example.com", "/a/b?c=d") }},
+		{"ParseRequestTarget, absolute", 0, func() { keptURL, _ = ParseRequestTarget("GET", "https", "", "http://h/a?b") }},
+		{"ParseNetURL", 1, func() { keptNetURL, _ = ParseNetURL("https://example.com:8080/a/b/c.html?q=hello#results") }},
+		{"ParseNetURL, decoded", 3, func() { keptNetURL, _ = ParseNetURL("https://example.com/caf%C3%A9") }}, // twice, as in net/url
+		{"RequestURL", 1, func() { keptNetURL, _ = withPort.RequestURL() }},
+	}
+}
+
+func TestOriginAllocs(t *testing.T) {
+	for _, test := range []struct {
+		in   string
+		want float64
+	}{
+		{"https://example.com:8443/a/b?c#d", 0},
+		{"https://user@example.com/", 1}, // the serialization is no part of the URL's
+		{"data:,", 0},
+	} {
+		u := MustParse(test.in)
+		var n int
+		got := testing.AllocsPerRun(100, func() {
+			o := u.Origin()
+			port, _ := o.Port()
+			n += len(o.String()) + len(o.Scheme()) + len(o.Host().String()) + int(port)
+			if !o.IsOpaque() && !o.SameOrigin(o) {
+				n++
+			}
+		})
+		if got != test.want {
+			t.Errorf("origin of %s: %v allocations, want %v", test.in, got, test.want)
+		}
+	}
+}
+
+func TestURLSearchParamsAllocs(t *testing.T) {
+	const plain, encoded = "a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8&i=9&j=10", "a=%31&b+b=2&c=%C3%A9&d=4+5"
+	u, v := MustParse("https://h/?"+plain), MustParse("https://h/?"+encoded)
+	sum := 0
+	read := func(p *URLSearchParams) {
+		for name, value := range p.All() {
+			sum += len(name) + len(value)
+		}
+	}
+	for _, tt := range []struct {
+		name string
+		most float64
+		f    func()
+	}{
+		{"Get", 0, func() { sum += len(u.SearchParams().Get("j")) }},
+		{"Get of an encoded value", 1, func() { sum += len(v.SearchParams().Get("c")) }},
+		{"Has", 0, func() { _ = v.SearchParams().Has("b b") || v.SearchParams().HasValue("c", "é") }},
+		{"Size", 0, func() { sum += v.SearchParams().Size() }},
+		{"All", 1, func() { read(u.SearchParams()) }},
+		{"All of encoded values", 2, func() { read(v.SearchParams()) }},
+		{"NewURLSearchParams", 2, func() { read(NewURLSearchParams(plain)) }},
+		{"NewURLSearchParams of encoded values", 3, func() { read(NewURLSearchParams(encoded)) }},
+		{"String", 2, func() { sum += len(u.SearchParams().String()) }},
+		{"Set", 3, func() { u.SearchParams().Set("a", u.SearchParams().Get("a")+"1"[:1-len(u.SearchParams().Get("a"))%2]) }},
+	} {
+		if got := testing.AllocsPerRun(100, tt.f); got > tt.most {
+			t.Errorf("%s: %v allocations, want at most %v", tt.name, got, tt.most)
+		}
+	}
+}
+
+// TestCanParseStops checks that CanParse builds nothing, however long what cannot fail is.
+func TestCanParseStops(t *testing.T) {
+	long := strings.Repeat("\u00e9 ", 1000)
+	base := MustParse("https://h/" + long)
+	for _, rawURL := range []string{"https://U:P@H:443/" + long, "https://[1::0]\\" + long, "foo://\u00e9/" + long, "foo:" + long, "file:c|/" + long} {
+		if n := testing.AllocsPerRun(10, func() { CanParse(rawURL) }); n != 0 {
+			t.Errorf("CanParse(%.20q…): %v allocations", rawURL, n)
+		}
+	}
+	for _, ref := range []string{"x", "?x", "#x", "/x"} {
+		if n := testing.AllocsPerRun(10, func() { base.CanParse(ref) }); n != 0 {
+			t.Errorf("can parse %q with a long base: %v allocations", ref, n)
+		}
+	}
+}
+
+func TestUTF8PercentEncodingDoesNotAllocate(t *testing.T) {
+	dst := make([]byte, 0, 1000)
+	for _, enc := range []encoding.Encoding{nil, unicode.UTF8} {
+		if n := testing.AllocsPerRun(100, func() {
+			appendPercentEncodedAfterEncoding(dst, enc, "é 日本 \xFF😀", FormURLEncodedPercentEncodeSet, true)
+		}); n != 0 {
+			t.Errorf("%v: %v allocations", enc, n)
+		}
 	}
 }

@@ -342,3 +342,67 @@ func BenchmarkParseIDN(b *testing.B) {
 		benchmark(b, "host="+host.name+"/by=idna", func() { keptString, _ = profile.ToASCII(host.host) })
 	}
 }
+
+var searchParamsBenchmarks = []struct{ name, query string }{
+	{"plain", "utm_source=newsletter&utm_medium=email&utm_campaign=spring&id=12345&page=2&sort=asc&lang=en&ref=home&q=go&t=17"},
+	{"encoded", "utm_source=news+letter&utm_medium=email&utm_campaign=spring%20sale&id=12345&page=2&sort=asc&lang=en" +
+		"&redirect=https%3A%2F%2Fexample.com%2Fa%3Fb&q=caf%C3%A9+au+lait&t=17"},
+}
+
+// BenchmarkSearchParams measures common operations on a query of 10 pairs, beside net/url.
+func BenchmarkSearchParams(b *testing.B) {
+	for _, bb := range searchParamsBenchmarks {
+		ours, theirs := MustParse("https://example.com/?"+bb.query), must1(neturl.Parse("https://example.com/?"+bb.query))
+		sum := 0
+		run := func(name string, f func()) {
+			b.Run(bb.name+"/"+name, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					f()
+				}
+			})
+		}
+		run("parse-and-read-all/url", func() {
+			for name, value := range NewURLSearchParams(bb.query).All() {
+				sum += len(name) + len(value)
+			}
+		})
+		run("parse-and-read-all/neturl", func() {
+			for name, values := range must1(neturl.ParseQuery(bb.query)) {
+				for _, value := range values {
+					sum += len(name) + len(value)
+				}
+			}
+		})
+		run("get/url", func() { sum += len(ours.SearchParams().Get("t")) })
+		run("get/neturl", func() { sum += len(theirs.Query().Get("t")) })
+		run("set/url", func() {
+			u := ours
+			u.SearchParams().Set("page", "3")
+		})
+		run("set/neturl", func() {
+			u := *theirs
+			values := u.Query()
+			values.Set("page", "3")
+			u.RawQuery = values.Encode()
+		})
+	}
+}
+
+// BenchmarkPercentEncodeAfterEncoding encodes 1 MiB of characters, some of which the encoding does not have.
+func BenchmarkPercentEncodeAfterEncoding(b *testing.B) {
+	for _, name := range []string{"utf-8", "windows-1252", "big5", "gb18030", "iso-2022-jp", "shift_jis"} {
+		for _, s := range []string{"a", "é", "日", "☃", "\x0E"} {
+			enc, in := encodingByName(b, name), strings.Repeat(s, 1<<20/len(s))
+			b.Run(name+"/"+strconv.QuoteToASCII(s), func(b *testing.B) {
+				b.SetBytes(int64(len(in)))
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := PercentEncodeAfterEncoding(enc, in, SpecialQueryPercentEncodeSet, false); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

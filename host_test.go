@@ -1,6 +1,12 @@
 package url
 
-import "testing"
+import (
+	"database/sql/driver"
+	"encoding/json"
+	"errors"
+	"net/netip"
+	"testing"
+)
 
 func TestDomainToUnicode(t *testing.T) {
 	tests := map[string]string{
@@ -15,5 +21,71 @@ func TestDomainToUnicode(t *testing.T) {
 		if got := DomainToUnicode(domain); got != want {
 			t.Errorf("DomainToUnicode(%+q) = %+q, want %+q", domain, got, want)
 		}
+	}
+}
+
+// TestAddr has every way to write an address that the standard accepts.
+func TestAddr(t *testing.T) {
+	for rawURL, want := range map[string]string{
+		"http://127.0.0.1/": "127.0.0.1", "http://127.1/": "127.0.0.1", "http://0x7f.1/": "127.0.0.1", "http://2130706433/": "127.0.0.1",
+		"http://017700000001/": "127.0.0.1", "http://127.0.0.1./": "127.0.0.1", "http://%31%32%37.1/": "127.0.0.1",
+		"http://\uff11\uff12\uff17.1/": "127.0.0.1", "http://127\u30020\u30020\u30021/": "127.0.0.1", "http://0/": "0.0.0.0",
+		"http://[::1]/": "::1", "http://[0:0::0:1]/": "::1", "http://[::FFFF:127.0.0.1]/": "::ffff:127.0.0.1",
+		"foo://[::1]/": "::1", "foo://127.0.0.1/": "127.0.0.1", "redis://127.0.0.1:6379": "127.0.0.1", "foo://127.1/": "",
+		"foo://0127.0.0.1/": "", "foo://127.0.0.1./": "", "foo://127.0.0.1%25eth0/": "", "foo://%31.0.0.1/": "", "http://a.127.0.0.1.b/": "", "mailto:127.0.0.1": "", "file:///": "",
+	} {
+		addr, ok := MustParse(rawURL).Addr()
+		if ok != (want != "") || ok && addr != netip.MustParseAddr(want) {
+			t.Errorf("%s: %v, %t, want %s", rawURL, addr, ok, want)
+		}
+	}
+}
+
+func TestHostKindString(t *testing.T) {
+	for kind, want := range map[HostKind]string{
+		HostEmpty: "empty", HostDomain: "domain", HostIPv4: "IPv4", HostIPv6: "IPv6", HostOpaque: "opaque", HostOpaque + 1: "unknown",
+	} {
+		if got := kind.String(); got != want {
+			t.Errorf("HostKind(%d): %q, want %q", kind, got, want)
+		}
+	}
+}
+
+func TestHostText(t *testing.T) {
+	host, _ := MustParse("http://[::1]:80/").ParsedHost()
+	if data, err := json.Marshal([]Host{host, {}}); err != nil || string(data) != `["[::1]",""]` {
+		t.Errorf("%s, error %v", data, err)
+	}
+	if data, _ := host.AppendText([]byte("a ")); string(data) != "a [::1]" {
+		t.Errorf("appended: %q", data)
+	}
+}
+
+func TestHostValue(t *testing.T) {
+	for s, want := range map[string]string{
+		"http://[::1]:80/": "[::1]", "http://0x7f.1/": "127.0.0.1", "http://H/": "h", "foo://H/": "H", "file:///a": "", "foo:a": "",
+	} {
+		host, _ := MustParse(s).ParsedHost()
+		if value, err := host.Value(); !driver.IsValue(value) || err != nil || value != want {
+			t.Errorf("%s: the value is %#v, error %v, want %q", s, value, err, want)
+		}
+	}
+}
+
+// TestAddressErrors has what the offsets above leave open: pieces that begin with no zero, and parts that are
+// too large at the very beginning of a string.
+func TestAddressErrors(t *testing.T) {
+	if errs := Validate("http://[10:100:1000::]/"); len(errs) > 0 {
+		t.Errorf("zeros that do not lead: %v", errs)
+	}
+	var e *Error
+	if _, err := ParseHost("256.256.0.1"); !errors.As(err, &e) || e.Err != ErrIPv4OutOfRangePart || e.Offset != 0 {
+		t.Errorf("the first of two parts: %v", err)
+	}
+	if host, err := ParseHost(""); !errors.As(err, &e) || e.Err != ErrHostMissing || e.Offset != 0 {
+		t.Errorf("no host: %v, %v", host, err)
+	}
+	if endsInANumber("") || endsInANumber(".") {
+		t.Error("nothing ends in a number")
 	}
 }

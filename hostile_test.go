@@ -3,12 +3,15 @@ package url
 import (
 	"errors"
 	"fmt"
-	"maps"
+	"math"
 	"math/rand/v2"
+	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"unsafe"
 
 	"github.com/weburl-go/url/internal/hostile"
 )
@@ -58,64 +61,222 @@ func TestZeroValues(t *testing.T) {
 	_ = fmt.Sprint(URL{}, Host{}, Origin{}, OriginPattern{}, &URLSearchParams{})
 }
 
-// TestConcurrentReads reads one URL from 64 goroutines, for the race detector to watch.
-func TestConcurrentReads(t *testing.T) {
-	u := MustParse("https://user:pass@b\u00fccher.example:8080/a/b?c=%41&d#e")
-	want := describe(u)
-	var readers sync.WaitGroup
-	for range 64 {
-		readers.Go(func() {
-			for range 20 {
-				if got := describe(u); got != want {
-					t.Errorf("read %s, want %s", got, want)
-				}
+// TestHostileShapes does everything with short strings of the hostile shapes, and compares what the parser and the
+// setters give with the reference.
+func TestHostileShapes(t *testing.T) {
+	const n = 3 << 10
+	for shape, of := range hostile.URLs {
+		s := of(n)
+		checkParse(t, s, "")
+		checkParse(t, strings.TrimPrefix(s, "http:"), hostileBase.Href())
+		for name := range setters {
+			checkSetters(t, hostileBase.Href(), [][2]string{{name, afterSlashes(s)}})
+		}
+		for _, use := range attacks {
+			if _, do := use(s); do != nil {
+				do()
 			}
-		})
-	}
-	readers.Wait()
-}
-
-// describe calls the functions that read a URL.
-func describe(u URL) string {
-	var b strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(getters)) {
-		fmt.Fprintln(&b, getters[name](u))
-	}
-	ref, err := u.Parse("../x?y")
-	host, _ := u.ParsedHost()
-	fmt.Fprintln(&b, ref, err, host.Unicode(), u.Redacted(), u == ref, u.WithoutFragment() == ref.WithoutFragment())
-	for segment := range u.PathSegments() {
-		fmt.Fprintln(&b, segment)
-	}
-	for name, value := range u.SearchParams().All() {
-		fmt.Fprintln(&b, name, value)
-	}
-	return b.String()
-}
-
-// TestSharing checks that a setter of a copy never shows in the original, nor in what was read from it.
-func TestSharing(t *testing.T) {
-	const href = "https://user:pass@example.com:8080/a/b?c=d#e"
-	original := MustParse(href)
-	read := map[string]string{}
-	for name, get := range getters {
-		read[name] = get(original)
-	}
-	for name, set := range setters {
-		for _, value := range []string{"x", "", "https://x/", "1"} {
-			duplicate := original
-			_ = set(&duplicate, value)
-			duplicate.SearchParams().Append(name, value)
-			relative, _ := duplicate.Parse("../" + value)
-			_ = relative.SetHash(value)
+		}
+		if t.Failed() {
+			t.Fatalf("the shape is %q", shape)
 		}
 	}
-	for name, get := range getters {
-		if get(original) != read[name] {
-			t.Errorf("%s is now %q, was %q", name, get(original), read[name])
+}
+
+// TestGrowth checks that time and memory grow linearly with the length of the input.
+func TestGrowth(t *testing.T) { hostile.Check(t, hostile.URLs, attacks, mostMemory) }
+
+// mostMemory returns how many times the length of its text a use may allocate in all. SECURITY.md promises it.
+func mostMemory(name, shape string) float64 {
+	most := 40.0
+	for times, functions := range mostMemoryOf {
+		for _, function := range functions {
+			if strings.HasPrefix(name, function) {
+				most = max(most, times)
+			}
 		}
 	}
-	if original != MustParse(href) {
-		t.Errorf("the original is now %+v", original)
+	if slices.Contains(normalized, shape) {
+		return max(most, 96)
+	}
+	return most
+}
+
+// mostMemoryOf has what allocates more than the parser and the setters, by the beginning of the names.
+var mostMemoryOf = map[float64][]string{
+	64: {
+		"ParseWithBase(", "ParseNetURL(", "FromNetURL(", "Host.Unicode(", "URL.MakeRelative(", "URL.EditQuery(", "URL.AppendQuery(",
+		"NewURLSearchParamsFromPairs(",
+	},
+	96:  {"Build(", "FromFilePath(", "URL.JoinPath(", "URL.AppendSegments(", "URL.WithQueryValue(", "URLSearchParams."},
+	128: {"PercentEncodeAfterEncoding(", "Parser.Parse(rawURL) in "},
+	192: {"Validate(", "Parser.Validate(", "DomainToUnicode(", "NewURLSearchParamsFromSeq(", "NewURLSearchParamsFromValues("},
+}
+
+// normalized are the shapes that leave the most garbage: many code points that are mapped to several, or that package
+// norm has to compose or reorder. norm takes half a KiB for each run of them.
+var normalized = []string{
+	"one for six letters", "six, stripped", "a label of six", "one for four primes", "one for four letters",
+	"one for three notes", "Hebrew points", "joiner and marks",
+}
+
+// TestPairs checks what SECURITY.md says of the elements of lists.
+func TestPairs(t *testing.T) {
+	if strconv.IntSize == 64 && (unsafe.Sizeof(pair{}) != 32 || unsafe.Sizeof(ValidationError{}) != 24) {
+		t.Errorf("a pair takes %d bytes, a validation error %d", unsafe.Sizeof(pair{}), unsafe.Sizeof(ValidationError{}))
+	}
+}
+
+// TestHugeInput parses 100 MiB, plain and not.
+func TestHugeInput(t *testing.T) {
+	hostile.Only(t)
+	const n = 100 << 20
+	for _, test := range []struct{ before, unit, after string }{
+		{"https://h/", "a", ""}, {"https://h/", "a b/", ""}, {"data:,", "\u00e9", ""}, {"https://", "a.", "/"},
+	} {
+		s := test.before + strings.Repeat(test.unit, n/len(test.unit)) + test.after
+		var u URL
+		var err error
+		bytes := hostile.Allocated(func() { u, err = Parse(s) })
+		if err != nil {
+			t.Fatalf("parse %.20q…: %.200v", s, err)
+		}
+		if len(u.Href()) < n || len(u.Href()) > 3*n+20 || bytes > 32*n {
+			t.Errorf("parse %.20q…: a URL of %d bytes, with %d bytes allocated", s, len(u.Href()), bytes)
+		}
+	}
+}
+
+// longBytes is longer than a URL may be. Its memory takes no room until it is written, so only its beginning is.
+var longBytes = sync.OnceValue(func() []byte {
+	longest := uint64(math.MaxUint32)
+	return make([]byte, longest+1)
+})
+
+// zeros returns a string that is one byte too long, all NUL after prefix. It is good until the next call.
+func zeros(prefix string) string {
+	b := longBytes()
+	clear(b[:32])
+	copy(b, prefix)
+	return unsafe.String(&b[0], len(b))
+}
+
+// longURL returns a URL of the longest length. Its fragment or, if there is none, its query is filled up with NULs,
+// which no parser would leave there.
+func longURL(href string) URL {
+	debug.FreeOSMemory() // of a test before
+	longest := uint64(math.MaxUint32)
+	u := MustParse(href)
+	u.href = zeros(href)[:longest]
+	if u.fragmentStart == uint32(len(href)) {
+		u.fragmentStart = math.MaxUint32
+	}
+	return u
+}
+
+// TestTooLong holds everything that makes a URL to the 4 GiB that its offsets reach.
+func TestTooLong(t *testing.T) {
+	hostile.Only(t)
+	if strconv.IntSize == 32 {
+		t.Skip("no string is that long")
+	}
+	t.Run("Parse", testTooLongInput)
+	t.Run("setters", testTooLongSetters)
+	t.Run("paths", testTooLongPaths)
+	t.Run("Build", testTooLongComponents)
+	t.Run("panics", testTooLongPanics)
+	t.Run("references", testTooLongReferences)
+}
+
+func testTooLongInput(t *testing.T) {
+	base, long := MustParse("http://h/"), zeros("https://h/")
+	reporting := Parser{OnValidationError: func(ValidationError) {}}
+	for name, parse := range map[string]func(string) (URL, error){"Parse": Parse, "URL.Parse": base.Parse, "Parser.Parse": reporting.Parse} {
+		_, err := parse(long)
+		checkTooLong(t, name, err)
+		if e := (*Error)(nil); errors.As(err, &e) && e.Offset != len(long) {
+			t.Errorf("%s: at byte %d", name, e.Offset)
+		}
+	}
+	if CanParse(long) || base.CanParse(long) {
+		t.Error("CanParse = true")
+	}
+	if u, err := Parse(long[:len(long)-1]); err != nil || u.Href() != "https://h/" { // the NULs are trimmed
+		t.Errorf("the longest input: %v, %v", u, err)
+	}
+}
+
+func testTooLongSetters(t *testing.T) {
+	for name, value := range map[string]string{"protocol": "https", "username": "u", "host": "hh", "pathname": "/a"} {
+		u := longURL("http://h/?a#")
+		before := u
+		checkTooLong(t, "set "+name, setters[name](&u, value))
+		if unsafe.StringData(u.href) != unsafe.StringData(before.href) || len(u.href) != len(before.href) {
+			t.Errorf("set %s: the URL changed", name)
+		}
+	}
+	u := longURL("http://h/?")
+	checkTooLong(t, "set hash", u.SetHash("a"))
+	u = longURL("http://h/?a#")
+	checkTooLong(t, "unmarshal search parameters", u.SearchParams().UnmarshalText([]byte("b=c")))
+}
+
+func testTooLongPaths(t *testing.T) {
+	for name, extend := range map[string]func(u URL, texts ...string) (URL, error){"JoinPath": URL.JoinPath, "AppendSegments": URL.AppendSegments} {
+		u, err := extend(longURL("http://h/?a#"), "a")
+		checkTooLong(t, name, err)
+		if !u.IsZero() {
+			t.Errorf("%s: there is a URL of %d bytes", name, len(u.Href()))
+		}
+	}
+}
+
+func testTooLongComponents(t *testing.T) {
+	long := zeros("")
+	half := long[:len(long)/2+1]
+	for name, c := range map[string]Components{
+		"Username": {Username: long},
+		"Password": {Password: long},
+		"Segments": {Segments: []string{half, half}},
+		"Query":    {Query: [][2]string{{half, half}}},
+		"Fragment": {Fragment: long},
+	} {
+		c.Scheme, c.Host = "http", "h"
+		u, err := Build(c)
+		checkTooLong(t, name, err)
+		if e := (*Error)(nil); !u.IsZero() || !errors.As(err, &e) || e.Input != "http" {
+			t.Errorf("%s: there is a URL of %d bytes, or the error does not have the scheme: %.200v", name, len(u.Href()), err)
+		}
+	}
+}
+
+// testTooLongPanics has the methods that cannot return an error.
+func testTooLongPanics(t *testing.T) {
+	for name, change := range map[string]func(u URL){
+		"SearchParams": func(u URL) { u.SearchParams().Append("b", "c") },
+		"EditQuery":    func(u URL) { u.EditQuery(func(string, string) (string, bool) { return "bcd", true }) },
+		"AppendQuery":  func(u URL) { u.AppendQuery("b", "c") },
+	} {
+		func() {
+			defer func() {
+				if err, _ := recover().(error); !errors.Is(err, ErrTooLong) {
+					t.Errorf("%s: %.200v", name, err)
+				}
+			}()
+			change(longURL("http://h/?a#"))
+		}()
+	}
+}
+
+func testTooLongReferences(t *testing.T) {
+	_, err := longURL("http://h/?").Parse("#x")
+	checkTooLong(t, "parse a fragment", err)
+}
+
+// checkTooLong checks that err says that what was done makes a URL too long.
+func checkTooLong(t *testing.T, what string, err error) {
+	t.Helper()
+	if !errors.Is(err, ErrTooLong) {
+		t.Errorf("%s: %.200v, want %v", what, err, ErrTooLong)
 	}
 }

@@ -1,10 +1,107 @@
 package url
 
 import (
+	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/weburl-go/url/internal/spec"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/htmlindex"
 )
+
+// encodingByName returns the encoding with the label. It returns nil for UTF-8.
+func encodingByName(t testing.TB, label string) encoding.Encoding {
+	t.Helper()
+	if label == "utf-8" {
+		return nil
+	}
+	enc, err := htmlindex.Get(label)
+	if err != nil {
+		t.Fatalf("encoding %q: %v", label, err)
+	}
+	return enc
+}
+
+// TestPercentEncodeOperations has the rows of the standard's example for percent-encode operations.
+// https://url.spec.whatwg.org/#example-percent-encode-operations
+func TestPercentEncodeOperations(t *testing.T) {
+	for b, want := range map[byte]string{0x23: "%23", 0x7F: "%7F"} {
+		if got := string(appendPercentEncodedByte(nil, b)); got != want {
+			t.Errorf("percent-encode %#x: got %q, want %q", b, got, want)
+		}
+	}
+	for in, want := range map[string]string{"%25%s%1G": "%%s%1G", "‽%25%2E": "\xE2\x80\xBD\x25\x2E"} {
+		if got := PercentDecode(in); got != want {
+			t.Errorf("percent-decode %q: got %q, want %q", in, got, want)
+		}
+	}
+	for _, tt := range []struct {
+		encoding, in string
+		set          PercentEncodeSet
+		want         string
+	}{
+		{"shift_jis", " ", SpecialQueryPercentEncodeSet, "%20"},
+		{"shift_jis", "≡", SpecialQueryPercentEncodeSet, "%81%DF"},
+		{"shift_jis", "‽", SpecialQueryPercentEncodeSet, "%26%238253%3B"},
+		{"iso-2022-jp", "¥", SpecialQueryPercentEncodeSet, `%1B(J\%1B(B`},
+		{"shift_jis", "1+1 ≡ 2%20‽", FormURLEncodedPercentEncodeSet, "1%2B1+%81%DF+2%2520%26%238253%3B"},
+		{"utf-8", "≡", UserinfoPercentEncodeSet, "%E2%89%A1"},
+		{"utf-8", "‽", UserinfoPercentEncodeSet, "%E2%80%BD"},
+		{"utf-8", "Say what‽", UserinfoPercentEncodeSet, "Say%20what%E2%80%BD"},
+	} {
+		spaceAsPlus := tt.set == FormURLEncodedPercentEncodeSet
+		got, err := PercentEncodeAfterEncoding(encodingByName(t, tt.encoding), tt.in, tt.set, spaceAsPlus)
+		if got != tt.want || err != nil {
+			t.Errorf("%q in %s with set %#x: got %q, %v; want %q", tt.in, tt.encoding, tt.set, got, err, tt.want)
+		}
+	}
+}
+
+// TestPercentEncodeAfterEncodingForm has the set and the flag of the form serializer. The expected values are
+// those of the reference implementation.
+func TestPercentEncodeAfterEncodingForm(t *testing.T) {
+	for _, tt := range []struct{ encoding, in, want string }{
+		{"iso-2022-jp", "¥ ~日 '(", "%1B%28J%5C+%1B%28B%7E%1B%24BF%7C%1B%28B+%27%28"},
+		{"windows-1252", "é !~*-._☃", "%E9+%21%7E*-._%26%239731%3B"},
+		{"utf-8", "é !~*-._☃", "%C3%A9+%21%7E*-._%E2%98%83"},
+		{"gb18030", "\uE5E5 \u3000", "%26%2358853%3B+%A1%A1"},
+	} {
+		got, err := PercentEncodeAfterEncoding(encodingByName(t, tt.encoding), tt.in, FormURLEncodedPercentEncodeSet, true)
+		if got != tt.want || err != nil {
+			t.Errorf("%q in %s: got %q, %v; want %q", tt.in, tt.encoding, got, err, tt.want)
+		}
+	}
+}
+
+// TestPercentEncodeAfterEncodingInvalidUTF8 checks that bytes which are not UTF-8 count as in the standard's
+// UTF-8 decoder: one U+FFFD for each longest beginning of a sequence.
+func TestPercentEncodeAfterEncodingInvalidUTF8(t *testing.T) {
+	const in = "\xF0\x9F\x92 a\xC0\x80\xED\xA0\x80\xFF"
+	for encoding, replacement := range map[string]string{
+		"utf-8":        "%EF%BF%BD",
+		"gb18030":      "%841%A47",
+		"windows-1252": "%26%2365533%3B",
+		"iso-2022-jp":  "%26%2365533%3B",
+	} {
+		want := replacement + "+a" + strings.Repeat(replacement, 6)
+		got, err := PercentEncodeAfterEncoding(encodingByName(t, encoding), in, SpecialQueryPercentEncodeSet, true)
+		if got != want || err != nil {
+			t.Errorf("%s: got %q, %v; want %q", encoding, got, err, want)
+		}
+	}
+}
+
+// See also FuzzPercent.
+func TestPercentDecode(t *testing.T) {
+	for _, s := range []string{
+		"", "a", "100%", "%4", "%zz", "%", "%%41", "%41%", "a%41b", "%e2%82%ac", "%FF", "\xFF", "\xFF%FF", "é", "a+b", "%00", strings.Repeat("%41x", 1000),
+	} {
+		if got, want := PercentDecode(s), spec.PercentDecode([]byte(spec.ScalarValueString(s))); !bytes.Equal([]byte(got), want) {
+			t.Errorf("PercentDecode(%q) = %q, want %q", s, got, want)
+		}
+	}
+}
 
 // TestDecodeScalarValue compares, for all beginnings of sequences that are well-formed or nearly so, what is
 // replaced by one U+FFFD with the reference's decoder.

@@ -1,9 +1,6 @@
 package url
 
 import (
-	"bytes"
-	"encoding"
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -16,7 +13,8 @@ import (
 type edit = func(name, value string) (newValue string, keep bool)
 
 func keepAll(_, value string) (string, bool) { return value, true }
-func removeAll(_, _ string) (string, bool)   { return "", false }
+
+func removeAll(_, _ string) (string, bool) { return "", false }
 
 // removing removes the pairs with these names.
 func removing(names ...string) edit {
@@ -301,77 +299,6 @@ func TestQueryOfZeroURL(t *testing.T) {
 	}
 }
 
-func TestURLSearchParamsClone(t *testing.T) {
-	u := MustParse("https://h/?a=1&&b=%20")
-	for name, p := range map[string]*URLSearchParams{"URL's": u.SearchParams(), "own": NewURLSearchParams(u.Search())} {
-		q := p.Clone()
-		if q.String() != p.String() {
-			t.Errorf("%s: the clone is %q, want %q", name, q, p)
-		}
-		q.Append("c", "3")
-		q.Set("a", "2")
-		if q.String() != "a=2&b=+&c=3" || p.String() != "a=1&b=+" {
-			t.Errorf("%s: the clone is %q, the list %q", name, q, p)
-		}
-		p.Set("a", "4")
-		p.Sort()
-		if q.String() != "a=2&b=+&c=3" {
-			t.Errorf("%s: the list changes its clone to %q", name, q)
-		}
-	}
-	var none *URLSearchParams
-	if none.Clone() != nil || new(URLSearchParams).Clone().Size() != 0 {
-		t.Error("the clone of nothing is something")
-	}
-}
-
-var (
-	_ encoding.TextAppender    = new(URLSearchParams)
-	_ encoding.TextMarshaler   = new(URLSearchParams)
-	_ encoding.TextUnmarshaler = new(URLSearchParams)
-)
-
-func TestURLSearchParamsText(t *testing.T) {
-	type record struct {
-		Params *URLSearchParams
-		List   []*URLSearchParams
-		None   *URLSearchParams
-	}
-	u := MustParse("https://h/?a=%20~")
-	in := record{Params: u.SearchParams(), List: []*URLSearchParams{NewURLSearchParams("b=\"&c=ü"), {}}}
-	text, err := json.Marshal(in)
-	if want := `{"Params":"a=+%7E","List":["b=%22\u0026c=%C3%BC",""],"None":null}`; err != nil || string(text) != want {
-		t.Errorf("json.Marshal = %s, %v, want %s", text, err, want)
-	}
-	var out record
-	if err := json.Unmarshal(text, &out); err != nil || out.None != nil || len(out.List) != 2 ||
-		out.Params.String() != "a=+%7E" || out.List[0].Get("c") != "ü" || out.List[1].Size() != 0 {
-		t.Errorf("json.Unmarshal = %v, %v", out, err)
-	}
-	if text, err := in.Params.AppendText([]byte("?")); err != nil || string(text) != "?a=+%7E" {
-		t.Errorf("AppendText = %q, %v", text, err)
-	}
-}
-
-func TestURLSearchParamsUnmarshalText(t *testing.T) {
-	for _, tt := range urlEncodedTests {
-		want := NewURLSearchParams(tt.in)
-		u, own := MustParse("https://h/?x=1#f"), NewURLSearchParams("x=1")
-		live, text := u.SearchParams(), []byte(tt.in)
-		if err := errors.Join(live.UnmarshalText(text), own.UnmarshalText(text)); err != nil {
-			t.Fatal(err)
-		}
-		clear(text)
-		if own.String() != want.String() || live.String() != want.String() {
-			t.Errorf("UnmarshalText(%q): %q, the URL's list %q, want %q", tt.in, own, live, want)
-		}
-		wantQuery := want.String()
-		if query, ok := u.Query(); query != wantQuery || ok != (wantQuery != "") || u != MustParse(u.Href()) {
-			t.Errorf("UnmarshalText(%q): the URL is %s", tt.in, u)
-		}
-	}
-}
-
 // editSeeds are searches of URLs.
 var editSeeds = []string{"", "?", "?&", "?&&", "?a", "?a&b=1&&c=%20~&d+e=f", "?&a=1&", "?=&==&a==b", "?a=%FF&%ff=\xFF&%zz='", "?a&a&a&a"}
 
@@ -554,38 +481,4 @@ func FuzzWithQueryValue(f *testing.F) {
 			t.Errorf("%q, WithQueryValue(%q, %q): the other pairs are %q, want %q", original, name, value, got, want)
 		}
 	})
-}
-
-// FuzzURLSearchParamsText checks that text comes back, in a list and in a URL, and that a clone is the same.
-func FuzzURLSearchParamsText(f *testing.F) {
-	for _, tt := range urlEncodedTests {
-		f.Add(tt.in)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		want := NewURLSearchParams(text)
-		u := MustParse("https://h/?x")
-		for _, p := range []*URLSearchParams{{}, u.SearchParams()} {
-			if err := p.UnmarshalText([]byte(text)); err != nil || !slices.Equal(pairsOf(p), pairsOf(want)) {
-				t.Fatalf("UnmarshalText(%q): %q, %v, want %q", text, p, err, want)
-			}
-			written, err := p.MarshalText()
-			if again := NewURLSearchParams(string(written)); err != nil || !slices.Equal(pairsOf(again), pairsOf(want)) {
-				t.Fatalf("MarshalText: %q, %v, which is %q, want %q", written, err, again, want)
-			}
-			if clone := p.Clone(); !slices.Equal(pairsOf(clone), pairsOf(want)) {
-				t.Fatalf("Clone: %q, want %q", clone, want)
-			}
-		}
-	})
-}
-
-// See also FuzzPercent.
-func TestPercentDecode(t *testing.T) {
-	for _, s := range []string{
-		"", "a", "100%", "%4", "%zz", "%", "%%41", "%41%", "a%41b", "%e2%82%ac", "%FF", "\xFF", "\xFF%FF", "é", "a+b", "%00", strings.Repeat("%41x", 1000),
-	} {
-		if got, want := PercentDecode(s), spec.PercentDecode([]byte(spec.ScalarValueString(s))); !bytes.Equal([]byte(got), want) {
-			t.Errorf("PercentDecode(%q) = %q, want %q", s, got, want)
-		}
-	}
 }

@@ -314,19 +314,6 @@ func TestDialAddress(t *testing.T) {
 	}
 }
 
-func requestAllocs() []allocRow {
-	withPort, withoutPort := MustParse("http://h:8080/"), MustParse("http://h/")
-	return []allocRow{
-		{"DialAddress", 0, func() { keptString = withPort.DialAddress() }},
-		{"DialAddress, default port", 1, func() { keptString = withoutPort.DialAddress() }},
-		{"ParseRequestTarget", 1, func() { keptURL, _ = ParseRequestTarget("GET", "https", "example.com", "/a/b?c=d") }},
-		{"ParseRequestTarget, absolute", 0, func() { keptURL, _ = ParseRequestTarget("GET", "https", "", "http://h/a?b") }},
-		{"ParseNetURL", 1, func() { keptNetURL, _ = ParseNetURL("https://example.com:8080/a/b/c.html?q=hello#results") }},
-		{"ParseNetURL, decoded", 3, func() { keptNetURL, _ = ParseNetURL("https://example.com/caf%C3%A9") }}, // twice, as in net/url
-		{"RequestURL", 1, func() { keptNetURL, _ = withPort.RequestURL() }},
-	}
-}
-
 func TestRequestURL(t *testing.T) {
 	for _, test := range []struct {
 		in   string

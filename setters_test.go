@@ -2,6 +2,7 @@ package url
 
 import (
 	"errors"
+	"strings"
 	"testing"
 )
 
@@ -42,6 +43,118 @@ func TestPartial(t *testing.T) {
 		var e *Error
 		if errors.As(err, &e) && e.Partial != test.partial {
 			t.Errorf("%q: %v: partial: %t, want %t", test.value, err, e.Partial, test.partial)
+		}
+	}
+}
+
+// TestSetterErrors checks the errors of the setters. The vectors check the URLs.
+func TestSetterErrors(t *testing.T) {
+	for _, test := range []struct {
+		href, name, value string
+		want              error // nil: nothing was ignored
+		offset            int
+	}{
+		{"https://h/", "href", "x", ErrMissingSchemeNonRelativeURL, 0},
+		{"https://h/", "protocol", "http", nil, 0},
+		{"https://h/", "protocol", "HTTP:", nil, 0},
+		{"https://h/", "protocol", "http:x", ErrTrailingData, 5},
+		{"https://h/", "protocol", "foo", ErrSchemeChange, 0},
+		{"https://u@h/", "protocol", "file", ErrSchemeChange, 0},
+		{"file:///", "protocol", "http", ErrSchemeChange, 0},
+		{"https://h/", "protocol", "1", ErrSchemeInvalid, 0},
+		{"https://h/", "protocol", "a b", ErrSchemeInvalid, 1},
+		{"https://h/", "protocol", "", ErrSchemeInvalid, 0},
+		{"https://h/", "username", "a b", nil, 0},
+		{"file:///", "protocol", "file", nil, 0},
+		{"file:///", "protocol", "FILE:", nil, 0},
+		{"file:///", "protocol", "file:x", ErrTrailingData, 5},
+		{"mailto:a", "username", "", nil, 0},
+		{"file:///", "password", "", nil, 0},
+		{"foo:/a", "port", "", nil, 0},
+		{"file:///", "username", "a", ErrCannotHaveCredentialsOrPort, 0},
+		{"foo:///", "password", "a", ErrCannotHaveCredentialsOrPort, 0},
+		{"https://h/", "host", "g", nil, 0},
+		{"https://h/", "host", "g:81", nil, 0},
+		{"https://h/", "host", "g:443", nil, 0},
+		{"https://h/", "host", "g:81x", ErrTrailingData, 4},
+		{"https://h/", "host", "g:x", ErrPortInvalid, 2},
+		{"https://h/", "host", "g:", ErrPortInvalid, 2},
+		{"https://h/", "host", "g:99999", ErrPortOutOfRange, 2},
+		{"https://h/", "host", "g/x", ErrTrailingData, 1},
+		{"https://h/", "host", "a@b", ErrDomainToASCII, 1},
+		{"https://h/", "host", "", ErrHostMissing, 0},
+		{"https://h/", "host", "\ta\tb", nil, 0},
+		{"https://h/", "host", "\ta\tb c", ErrDomainToASCII, 4},
+		{"foo://u@h/", "host", "", ErrHostRequired, 0},
+		{"foo://h/", "host", "", nil, 0},
+		{"mailto:a", "host", "b", ErrOpaquePath, 0},
+		{"https://h/", "hostname", "g", nil, 0},
+		{"https://h/", "hostname", "g:81", ErrHostInvalidCodePoint, 1},
+		{"https://h/", "hostname", "g?", ErrTrailingData, 1},
+		{"file:///", "hostname", "localhost", nil, 0},
+		{"file:///", "hostname", "a:b", ErrDomainToASCII, 1},
+		{"https://h/", "port", "81", nil, 0},
+		{"https://h/", "port", "", nil, 0},
+		{"https://h/", "port", "81a", ErrTrailingData, 2},
+		{"https://h/", "port", "a", ErrPortInvalid, 0},
+		{"https://h/", "port", "65536", ErrPortOutOfRange, 0},
+		{"file:///", "port", "81", ErrCannotHaveCredentialsOrPort, 0},
+		{"https://h/", "pathname", "a?b#c", nil, 0},
+		{"mailto:a", "pathname", "b", ErrOpaquePath, 0},
+		{"https://h/", "search", "a#b", nil, 0},
+		{"https://h/", "hash", "##", nil, 0},
+	} {
+		u := MustParse(test.href)
+		err := setters[test.name](&u, test.value)
+		if !errors.Is(err, test.want) {
+			t.Errorf("set %s of %s to %q: %v, want %v", test.name, test.href, test.value, err, test.want)
+		}
+		var e *Error
+		if errors.As(err, &e) && (e.Offset != test.offset || e.Input != test.value || !strings.HasPrefix(e.Op, "set ")) {
+			t.Errorf("set %s of %s to %q: %#v, want offset %d", test.name, test.href, test.value, e, test.offset)
+		}
+	}
+	for name, set := range setters {
+		var zero URL
+		if err := set(&zero, "x"); err == nil || !zero.IsZero() {
+			t.Errorf("set %s of the zero URL: %v, %v", name, err, zero)
+		}
+	}
+}
+
+// TestUnnormalizedDriveLetter has a record that only the protocol setter makes: a file: URL whose first segment is a
+// Windows drive letter with a "|". Only a normalized one stays in front of "/y".
+// https://url.spec.whatwg.org/#file-slash-state
+func TestUnnormalizedDriveLetter(t *testing.T) {
+	u := MustParse("http://h/C|/x")
+	if err := u.SetProtocol("file"); err != nil || u.Href() != "file://h/C|/x" {
+		t.Fatalf("SetProtocol: %s, %v", u, err)
+	}
+	for _, test := range []struct{ ref, href string }{
+		{"/y", "file://h/y"},
+		{`\y`, "file://h/y"},
+		{"/D|/y", "file://h/D:/y"},
+		{"y", "file://h/C|/y"},
+		{"../y", "file://h/y"},
+		{"?q", "file://h/C|/x?q"},
+	} {
+		if got, err := u.Parse(test.ref); err != nil || got.Href() != test.href {
+			t.Errorf("%q relative to %s: %s, %v, want %s", test.ref, u, got, err, test.href)
+		}
+	}
+	for _, test := range []struct {
+		extend func(...string) (URL, error)
+		text   []string
+		href   string
+	}{
+		{u.AppendSegments, []string{"a"}, "file://h/C|/x/a"},
+		{u.AppendSegments, nil, "file://h/C|/x"},
+		{u.JoinPath, []string{"a"}, "file://h/C|/x/a"},
+		{u.JoinPath, []string{"..", "a/"}, "file://h/C|/a/"},
+		{u.JoinPath, []string{"../..", "a"}, "file://h/a"},
+	} {
+		if got, err := test.extend(test.text...); err != nil || got.Href() != test.href {
+			t.Errorf("%q after the path of %s: %s, %v, want %s", test.text, u, got, err, test.href)
 		}
 	}
 }

@@ -142,20 +142,13 @@ func TestDomainLength(t *testing.T) {
 	}
 }
 
-// TestAddressErrors has what the offsets above leave open: pieces that begin with no zero, and parts that are
-// too large at the very beginning of a string.
-func TestAddressErrors(t *testing.T) {
-	if errs := Validate("http://[10:100:1000::]/"); len(errs) > 0 {
-		t.Errorf("zeros that do not lead: %v", errs)
+func TestValidationErrorIsError(t *testing.T) {
+	var err error = Validate("http://")[0]
+	if err.Error() != "url: host-missing at byte 7" || !errors.Is(err, ErrHostMissing) || errors.Is(err, ErrPortInvalid) {
+		t.Error(err)
 	}
-	var e *Error
-	if _, err := ParseHost("256.256.0.1"); !errors.As(err, &e) || e.Err != ErrIPv4OutOfRangePart || e.Offset != 0 {
-		t.Errorf("the first of two parts: %v", err)
-	}
-	if host, err := ParseHost(""); !errors.As(err, &e) || e.Err != ErrHostMissing || e.Offset != 0 {
-		t.Errorf("no host: %v, %v", host, err)
-	}
-	if endsInANumber("") || endsInANumber(".") {
-		t.Error("nothing ends in a number")
+	var e ValidationError
+	if !errors.As(err, &e) || !e.Failure || e.Offset != 7 {
+		t.Errorf("%+v", e)
 	}
 }

@@ -5,7 +5,96 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 )
+
+// TestFailureIsZero checks that every function returns the zero URL beside an error, however far it came.
+func TestFailureIsZero(t *testing.T) {
+	base := MustParse("https://h/a")
+	for _, bad := range []string{"https://[::g]", "http://h:x/a", "https://u@", "http://1.2.3.256/", "//h:x", "https://", "//a b", "foo://a b/"} {
+		for name, parse := range map[string]func(string) (URL, error){
+			"Parse":         Parse,
+			"URL.Parse":     base.Parse,
+			"Parser":        Parser{Base: base}.Parse,
+			"Parser's hook": Parser{Base: base, OnValidationError: func(ValidationError) {}}.Parse,
+			"ParseWithBase": func(s string) (URL, error) { return ParseWithBase(s, base.Href()) },
+			"as the base":   func(s string) (URL, error) { return ParseWithBase("x", s) },
+		} {
+			if u, err := parse(bad); err == nil || u != (URL{}) {
+				t.Errorf("%s of %q: %+v, %v", name, bad, u, err)
+			}
+		}
+	}
+}
+
+// TestPaddingIsNotKept checks that a URL shares the memory of the string that it was parsed from, but not if it
+// is a small part of it.
+func TestPaddingIsNotKept(t *testing.T) {
+	for spaces, want := range map[int]bool{0: true, 1: true, 9: true, 100: false, 1 << 20: false} {
+		raw := strings.Repeat(" ", spaces) + "https://h/" + strings.Repeat("\n", spaces)
+		u, err := Parse(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, at := uintptr(unsafe.Pointer(unsafe.StringData(raw))), uintptr(unsafe.Pointer(unsafe.StringData(u.Href())))
+		if got := at-start < uintptr(len(raw)); got != (want && len(raw) <= 2*len(u.Href())) {
+			t.Errorf("with %d spaces around it, the memory is shared: %t", spaces, got)
+		}
+	}
+}
+
+// uselessEncoding has an encoder that always fails.
+type uselessEncoding struct{}
+
+func (uselessEncoding) NewDecoder() *encoding.Decoder { return encoding.Nop.NewDecoder() }
+
+func (uselessEncoding) NewEncoder() *encoding.Encoder {
+	return &encoding.Encoder{Transformer: uselessTransformer{}}
+}
+
+type uselessTransformer struct{ transform.NopResetter }
+
+func (uselessTransformer) Transform(dst, src []byte, _ bool) (int, int, error) {
+	return 0, 0, transform.ErrShortDst
+}
+
+// TestBrokenEncoding checks that the query is encoded in UTF-8 if the encoder fails.
+func TestBrokenEncoding(t *testing.T) {
+	p := Parser{QueryEncoding: uselessEncoding{}}
+	u, err := p.Parse("https://h/?\u00e9")
+	if err != nil || u.Href() != "https://h/?%C3%A9" {
+		t.Errorf("%v, %v", u, err)
+	}
+}
+
+// TestQueryEncoding checks for which URLs the query state uses the document's encoding.
+func TestQueryEncoding(t *testing.T) {
+	p := Parser{QueryEncoding: charmap.Windows1252}
+	for rawURL, want := range map[string]string{
+		"https://h/\u00e9?\u00e9'#\u00e9": "https://h/%C3%A9?%E9%27#%C3%A9",
+		"http://h?\u2603":                 "http://h/?%26%239731%3B",
+		"ftp://h/?\u00e9":                 "ftp://h/?%E9",
+		"ftp://h/?a b+\u00e9":             "ftp://h/?a%20b+%E9",
+		"file:///?\u00e9":                 "file:///?%E9",
+		"ws://h/?\u00e9":                  "ws://h/?%C3%A9",
+		"wss://h/?\u00e9":                 "wss://h/?%C3%A9",
+		"foo://h/?\u00e9'":                "foo://h/?%C3%A9'",
+		"foo:a?\u00e9":                    "foo:a?%C3%A9",
+	} {
+		if u, err := p.Parse(rawURL); err != nil || u.Href() != want {
+			t.Errorf("%q: %v, %v, want %s", rawURL, u, err, want)
+		}
+	}
+	p.QueryEncoding = unicode.UTF16(unicode.BigEndian, unicode.UseBOM) // counts as UTF-8
+	if u, err := (Parser{Base: MustParse("https://h/"), QueryEncoding: p.QueryEncoding}).Parse("?\u00e9"); err != nil || u.Href() != "https://h/?%C3%A9" {
+		t.Errorf("%v, %v", u, err)
+	}
+}
 
 // TestDefaultScheme has what people type, and what it is read as. An empty result is an error.
 func TestDefaultScheme(t *testing.T) {

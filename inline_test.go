@@ -73,3 +73,16 @@ func TestProgramSize(t *testing.T) {
 		t.Errorf("the program has %d bytes, want at most %d", info.Size(), limit)
 	}
 }
+
+// TestEncodingTablesAreNotLinked checks that only programs which name a legacy encoding link its tables.
+func TestEncodingTablesAreNotLinked(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dep := range strings.FieldsSeq(string(out)) {
+		if strings.HasPrefix(dep, "golang.org/x/text/encoding/") && !strings.Contains(dep, "/internal") {
+			t.Errorf("the package depends on %s", dep)
+		}
+	}
+}
