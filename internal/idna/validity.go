@@ -82,8 +82,8 @@ func joinsAcross(before, after string) bool {
 
 // isJoiningTransparent reports whether r, which is valid in a label, has Joining_Type=T.
 func isJoiningTransparent(r rune) bool {
-	const adlamNasalizationMark = '\U0001E94B'
-	return unicode.In(r, unicode.Mn, unicode.Me) || r == adlamNasalizationMark
+	const ahomMedialRa, adlamNasalizationMark = '\U0001171E', '\U0001E94B' // the first is in Mn up to Unicode 15
+	return unicode.In(r, unicode.Mn, unicode.Me) && r != ahomMedialRa || r == adlamNasalizationMark
 }
 
 // joinsNext contains the code points with Joining_Type=L or D, in Unicode 17.

@@ -240,8 +240,7 @@ func isBracketedIPv6Address(s string) bool {
 // isDomain implements https://url.spec.whatwg.org/#valid-domain-string and
 // https://url.spec.whatwg.org/#valid-domain.
 func isDomain(s string) bool {
-	p := &parser{at: []Position{{}}} // where its validation error would be
-	domain, ok := p.domainParser(s, true, 0)
+	domain, ok := DomainToASCII(s, true)
 	if !ok {
 		return false
 	}

@@ -86,6 +86,12 @@ func indexPercentEncodedByte(input []rune) int {
 	return -1
 }
 
+// DomainToASCII runs the domain parser on domain alone, and reports false for failure.
+func DomainToASCII(domain string, beStrict bool) (string, bool) {
+	p := &parser{at: []Position{{}}} // where its validation error would be
+	return p.domainParser(domain, beStrict, 0)
+}
+
 // domainParser implements https://url.spec.whatwg.org/#concept-domain-to-ascii, for a host that begins at
 // code point start of the input.
 func (p *parser) domainParser(domain string, beStrict bool, start int) (string, bool) {
