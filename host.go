@@ -81,6 +81,11 @@ func hostOf(s string, isOpaque bool) Host {
 	return Host{s, HostDomain}
 }
 
+// hasEmptyLabel reports whether a label of domain is empty.
+func hasEmptyLabel(domain string) bool {
+	return domain == "" || domain[0] == '.' || domain[len(domain)-1] == '.' || strings.Contains(domain, "..")
+}
+
 // String returns the host as it is written in a URL. An IPv6 address is in brackets.
 // https://url.spec.whatwg.org/#concept-host-serializer
 func (h Host) String() string { return h.serialized }

@@ -72,3 +72,13 @@ func scalarValuesWithout(s, dropped string) string {
 	}
 	return out.String()
 }
+
+// commonPrefix returns the length of the longest common prefix of a and b.
+func commonPrefix(a, b string) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return min(len(a), len(b))
+}

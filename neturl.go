@@ -36,7 +36,7 @@ func (u URL) NetURL() (*neturl.URL, error) {
 // reparsedNetURL lets net/url parse the href, and checks that it would write the same.
 func (u *URL) reparsedNetURL() (*neturl.URL, error) {
 	n, err := neturl.Parse(u.href)
-	if err != nil || u.href == "" {
+	if err != nil || u.IsZero() {
 		return nil, u.notNetURL(u.refusedByNetURL(err))
 	}
 	if n.Opaque == "" && n.Path == "" && n.Host == "" && u.hasHost() {
@@ -190,16 +190,6 @@ func (u *URL) refusedByNetURL(err error) (at int, reason string) {
 		reason = "net/url refuses it" // its own words may quote the URL
 	}
 	return max(at, 0), reason
-}
-
-// commonPrefix returns the length of the longest common prefix of a and b.
-func commonPrefix(a, b string) int {
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			return i
-		}
-	}
-	return min(len(a), len(b))
 }
 
 // quoteStart quotes the first byte of s, or the percent-encoded byte that it begins.

@@ -101,10 +101,5 @@ func (o *output) writeScheme(name string) scheme {
 // writePort writes a ":" and the port.
 func (o *output) writePort(port uint16) {
 	var decimal [len(":65535")]byte
-	o.write(appendPort(decimal[:0], port))
-}
-
-// appendPort appends a ":" and the port to dst.
-func appendPort(dst []byte, port uint16) []byte {
-	return strconv.AppendUint(append(dst, ':'), uint64(port), 10)
+	o.write(strconv.AppendUint(append(decimal[:0], ':'), uint64(port), 10))
 }

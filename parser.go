@@ -135,7 +135,7 @@ func (p *parser) configure(options *Parser, rawURL string) bool {
 	p.raw, p.base = rawURL, options.Base
 	p.defaultScheme = schemeOf(infra.ASCIILowercase(options.DefaultScheme))
 	if options.DefaultScheme != "" &&
-		(!p.defaultScheme.hasServer() || p.base.href != "") {
+		(!p.defaultScheme.hasServer() || !p.base.IsZero()) {
 		return p.fail(ErrDefaultScheme, 0)
 	}
 	return true
@@ -337,7 +337,7 @@ func (p *parser) setScheme(end int) state {
 // noSchemeState implements https://url.spec.whatwg.org/#no-scheme-state.
 func (p *parser) noSchemeState() state {
 	switch {
-	case p.base.href == "", p.base.HasOpaquePath() && p.c() != '#':
+	case p.base.IsZero(), p.base.HasOpaquePath() && p.c() != '#':
 		return p.stop(ErrMissingSchemeNonRelativeURL, p.pos)
 	case p.base.HasOpaquePath():
 		p.copyBase(p.base.fragmentStart)

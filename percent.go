@@ -109,6 +109,18 @@ func appendPercentEncoded(dst []byte, s string, set PercentEncodeSet) []byte {
 	return append(dst, s[plain:]...)
 }
 
+// appendData appends text to dst, and percent-encodes each byte that is in set or in reserved.
+func appendData(dst []byte, text string, set PercentEncodeSet, reserved string) []byte {
+	for i := range len(text) {
+		if b := text[i]; encodeSets[b]&set != 0 || strings.IndexByte(reserved, b) >= 0 {
+			dst = appendPercentEncodedByte(dst, b)
+		} else {
+			dst = append(dst, b)
+		}
+	}
+	return dst
+}
+
 // percentEncodedLen returns the number of bytes that appendPercentEncoded appends.
 func percentEncodedLen(s string, set PercentEncodeSet) int {
 	n := 0

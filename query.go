@@ -178,6 +178,33 @@ func (u *URL) spliceQuery(op string, start uint32, replacement []byte) error {
 	return nil
 }
 
+// A pair is a name and a value, both of scalar values.
+type pair struct{ name, value string }
+
+func makePairs(pairs [][2]string) []pair {
+	list := make([]pair, 0, len(pairs))
+	for _, nameAndValue := range pairs {
+		list = append(list, makePair(nameAndValue[0], nameAndValue[1]))
+	}
+	return list
+}
+
+func makePair(name, value string) pair { return pair{toScalarValues(name), toScalarValues(value)} }
+
+// appendPairs appends the serialization of list to dst.
+//
+// It implements https://url.spec.whatwg.org/#concept-urlencoded-serializer for UTF-8.
+func appendPairs(dst []byte, list []pair) []byte {
+	for i, q := range list {
+		if i > 0 {
+			dst = append(dst, '&')
+		}
+		dst = append(appendUTF8PercentEncoded(dst, q.name, FormURLEncodedPercentEncodeSet, true), '=')
+		dst = appendUTF8PercentEncoded(dst, q.value, FormURLEncodedPercentEncodeSet, true)
+	}
+	return dst
+}
+
 // Reading a query in the format application/x-www-form-urlencoded:
 // https://url.spec.whatwg.org/#urlencoded-parsing
 

@@ -2,7 +2,6 @@ package url
 
 import (
 	neturl "net/url"
-	"strconv"
 	"strings"
 
 	"github.com/weburl-go/url/internal/infra"
@@ -147,7 +146,7 @@ func checkAuthority(s string, start, end int) error {
 // [http.ErrUseLastResponse]: https://pkg.go.dev/net/http#ErrUseLastResponse
 func (u URL) RequestURL() (*neturl.URL, error) {
 	n, err := u.NetURL()
-	if err == nil || u.href == "" {
+	if err == nil || u.IsZero() {
 		return n, err
 	}
 	path := u.Pathname()
@@ -199,7 +198,10 @@ func (u URL) DialAddress() string {
 	if port == 0 {
 		return ""
 	}
-	return u.Hostname() + ":" + strconv.Itoa(int(port))
+	var out output
+	out.writeString(u.Hostname())
+	out.writePort(port)
+	return string(out.bytes())
 }
 
 // isAmbiguousOpaqueHost reports whether programs may read host, the host of a URL that is not special, in different

@@ -36,9 +36,6 @@ type noCopy struct{}
 func (*noCopy) Lock()   {}
 func (*noCopy) Unlock() {}
 
-// A pair is a name and a value, both of scalar values.
-type pair struct{ name, value string }
-
 // NewURLSearchParams returns the list of the pairs in init, as new URLSearchParams(init) does in a browser. It drops
 // one "?" at the beginning, so it takes what [URL.Search] returns. It never fails. To limit the number of pairs, call
 // [ParseQuery].
@@ -94,16 +91,6 @@ func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 	p.Sort()
 	return p
 }
-
-func makePairs(pairs [][2]string) []pair {
-	list := make([]pair, 0, len(pairs))
-	for _, nameAndValue := range pairs {
-		list = append(list, makePair(nameAndValue[0], nameAndValue[1]))
-	}
-	return list
-}
-
-func makePair(name, value string) pair { return pair{toScalarValues(name), toScalarValues(value)} }
 
 // SearchParams returns the list of the pairs in u's query. The list is live: a change of the list changes u's query,
 // and reading the list reads the current query. u must not be nil. https://url.spec.whatwg.org/#dom-url-searchparams
@@ -404,18 +391,4 @@ func (p *URLSearchParams) UnmarshalText(text []byte) error {
 		return &Error{Op: opUnmarshalSearchParams, Input: init, Offset: len(init), Err: ErrTooLong}
 	}
 	return nil
-}
-
-// appendPairs appends the serialization of list to dst.
-//
-// It implements https://url.spec.whatwg.org/#concept-urlencoded-serializer for UTF-8.
-func appendPairs(dst []byte, list []pair) []byte {
-	for i, q := range list {
-		if i > 0 {
-			dst = append(dst, '&')
-		}
-		dst = append(appendUTF8PercentEncoded(dst, q.name, FormURLEncodedPercentEncodeSet, true), '=')
-		dst = appendUTF8PercentEncoded(dst, q.value, FormURLEncodedPercentEncodeSet, true)
-	}
-	return dst
 }

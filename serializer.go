@@ -46,7 +46,7 @@ func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) 
 // Value implements [driver.Valuer]. It returns the href as a string, or nil, which is NULL, for the zero URL. The error
 // is always nil.
 func (u URL) Value() (driver.Value, error) {
-	if u.href == "" {
+	if u.IsZero() {
 		return nil, nil
 	}
 	return u.href, nil

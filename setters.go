@@ -208,7 +208,7 @@ func (u *URL) refuses(op, v string) error {
 
 // refusesAll returns the error of every setter but SetHref if u is the zero URL.
 func (u *URL) refusesAll(op, v string) error {
-	if u.href != "" {
+	if !u.IsZero() {
 		return nil
 	}
 	return &Error{Op: op, Input: v, Err: errZeroURL}

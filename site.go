@@ -62,11 +62,6 @@ func (h Host) Site(list PublicSuffixList) Host {
 	return h
 }
 
-// hasEmptyLabel reports whether a label of domain is empty.
-func hasEmptyLabel(domain string) bool {
-	return domain == "" || domain[0] == '.' || domain[len(domain)-1] == '.' || strings.Contains(domain, "..")
-}
-
 // endsInLabels reports whether suffix is one or more of the last labels of domain, which has no empty label.
 func endsInLabels(domain, suffix string) bool {
 	before := strings.TrimSuffix(domain, suffix)

@@ -402,7 +402,7 @@ func (u URL) IsSpecial() bool { return u.scheme.special() }
 // HasOpaquePath reports whether the path is a string rather than a list of segments, as in
 // "mailto:user@example.com". https://url.spec.whatwg.org/#url-opaque-path
 func (u URL) HasOpaquePath() bool {
-	return !u.hasHost() && u.href != "" && (u.pathStart == u.queryStart || u.href[u.pathStart] != '/')
+	return !u.hasHost() && !u.IsZero() && (u.pathStart == u.queryStart || u.href[u.pathStart] != '/')
 }
 
 // IncludesCredentials reports whether there is a username or a password.
