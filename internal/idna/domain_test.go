@@ -3,14 +3,10 @@ package idna
 import (
 	"strings"
 	"testing"
-	"unicode/utf8"
 )
 
 // notInDomains are the forbidden domain code points from the space to the tilde.
 const notInDomains = ` #%/:<>?@[\]^|`
-
-// isNotInDomains reports whether r, which is ASCII, is a forbidden domain code point.
-func isNotInDomains(r rune) bool { return r < ' ' || r > '~' || strings.ContainsRune(notInDomains, r) }
 
 // TestDomainBytes compares the tables with the lists of the standard,
 // https://url.spec.whatwg.org/#forbidden-host-code-point and #forbidden-domain-code-point.
@@ -21,7 +17,7 @@ func TestDomainBytes(t *testing.T) {
 			t.Errorf("IsForbiddenHost(%q) = %t", b, !want)
 		}
 		want := byte(0)
-		if b < utf8.RuneSelf && !isNotInDomains(rune(b)) {
+		if b >= ' ' && b <= '~' && strings.IndexByte(notInDomains, b) < 0 {
 			want = strings.ToLower(string(rune(b)))[0]
 		}
 		if got := LowerDomainByte(b); got != want {

@@ -180,8 +180,8 @@ func TestLongLabels(t *testing.T) {
 	}
 }
 
-// checkIDNA compares what the package makes of domain with the transcription of the standard, and checks that the results
-// are fixed points.
+// checkIDNA compares the results for domain with those of the transcription of the standard, and checks that they are
+// fixed points.
 func checkIDNA(t *testing.T, domain string, beStrict bool) {
 	t.Helper()
 	toASCII := func(domain string) (string, bool) {
@@ -210,7 +210,7 @@ func checkIDNA(t *testing.T, domain string, beStrict bool) {
 	}
 }
 
-// interesting are parts of domains, for which the steps of UTS46 have rules.
+// interesting has parts of domains that the steps of UTS46 treat specially.
 var interesting = strings.Split("a b z A 0 9 - -- _ . . . 。 \uff0e xn-- XN-- xn--a- xn--9ca xn--4db xn--mgb xn--ngba799q xn--11b6iy14e xn--1ca20i "+
 	"é É ü ß ẞ ς Σ İ ı ℵ ☕ Ⴀ Ↄ \u0301 \u0323 \u0327 \u0338 \u0344 \u0345 \u034f \u0308 = < > ≠ % \x00 \u007f \u0080 \u00a0 \u00ad \u200b "+
 	"\u200c \u200d \u2060 \ufe0f \ufdfa \u2488 \u3002 \uff21 \uff0d \ufe63 \u2025 \u05d0 \u05b0 \u05b4 \u0627 \u0628 \u0621 \u064b \u0653 \u0661 \u06f1 \u0710 "+

@@ -12,7 +12,8 @@ import (
 
 // Before Go 1.27, x/net and x/text have the data of Unicode 15. This file contains what Unicode 17 changed for the
 // code points of Unicode 15, and the ideographs of the CJK extensions I and J, which web-platform-tests uses. Other
-// new code points fail. Delete this file when the module no longer supports Go 1.26.
+// new code points fail. Delete this file when the module no longer supports Go 1.26, and the exception for U+1171E in
+// isJoiningTransparent with it.
 
 func init() {
 	mapRun, bidiRuleHolds = mapRunUnicode15, bidiRuleHoldsUnicode15
