@@ -34,6 +34,32 @@ func (g *Generator) SettersCase() (href string, calls [][2]string) {
 	return href, calls
 }
 
+// Resolve stands in the place of a setter's name where a reference is resolved against the URL.
+const Resolve = "resolve"
+
+// RecordCase returns a URL, and calls of setters on it between which references are resolved. Most calls make a file: URL
+// of a URL whose host or path no parser gives to one. [Resolve] is the name of a reference.
+func (g *Generator) RecordCase() (href string, calls [][2]string) {
+	href = g.apply((*Generator).SetterHref, (*Generator).recordHref, (*Generator).recordHref)
+	for range g.between(1, 3) {
+		name, value := g.Setter()
+		if g.once(2) {
+			name, value = "protocol", "file"
+		}
+		calls = append(calls, [2]string{name, value})
+		for range g.between(1, 3) {
+			calls = append(calls, [2]string{Resolve, g.apply((*Generator).Reference, (*Generator).Reference, (*Generator).drive, (*Generator).path)})
+		}
+	}
+	return href, calls
+}
+
+// recordHref makes a URL that the protocol setter may make a file: URL.
+func (g *Generator) recordHref() string {
+	return g.pick("http", "https", "ws", "ftp", "file") + "://" + g.pick("h", "localhost", "LocalHost", "h:80", "127.1") +
+		"/" + g.pick("C|", "c|/", "C|/x", "C|/x/y", "C:", "d:/x", "a/C|", "C|x", "C%7C/x", "", "/C|/x") + g.maybe(3, oneOf("?q", "?", "#f", "?q#f"))
+}
+
 // SetterHref returns a URL to call setters on. A few of these URLs do not parse.
 func (g *Generator) SetterHref() string {
 	return g.apply((*Generator).Base, (*Generator).Base, (*Generator).URL)

@@ -24,6 +24,7 @@ if (!own && folder === undefined) {
 const require = createRequire(resolve(folder ?? ".", "any.js"));
 const reference = own ? null : require("whatwg-url");
 const percentEncodeAfterEncoding = own ? null : require("@exodus/bytes/whatwg.js").percentEncodeAfterEncoding;
+const implForWrapper = own ? null : require("whatwg-url/lib/utils.js").implForWrapper;
 const URL = own ? globalThis.URL : reference.URL;
 const LegacyDecoder = own ? globalThis.TextDecoder : require("@exodus/bytes/encoding.js").TextDecoder;
 const domainParser = own ? null : require("whatwg-url/lib/url-miscellaneous.js").domainParser;
@@ -68,13 +69,31 @@ function answerURL({ input, base, brief }, trace) {
   return Object.assign(out, url === null ? { failure: true } : getters(url));
 }
 
+// resolveAgainst resolves a reference against the record of a URL object, not against its href: no parser gives some of
+// the records that setters make. It returns null for a failure.
+function resolveAgainst(url, input) {
+  const record = reference.parseURL(input, { baseURL: implForWrapper(url)._url });
+  if (record === null) {
+    return null;
+  }
+  const result = new URL("x:");
+  implForWrapper(result)._url = record;
+  return getters(result);
+}
+
 function answerSetters({ href, steps }, trace) {
+  if (own && steps.some(([name]) => name === "resolve")) {
+    return { unsupported: true };
+  }
   const url = attempt(() => new URL(href));
   if (url === null) {
     return { failure: true };
   }
   const out = { before: getters(url) };
   const run = () => steps.map(([name, value]) => {
+    if (name === "resolve") {
+      return resolveAgainst(url, value);
+    }
     attempt(() => {
       url[name] = value;
     });

@@ -20,7 +20,7 @@ import (
 // A Request is a question about one candidate. Op says which of the other fields are used:
 //
 //	url      Input, Base, Brief
-//	setters  Href, Steps: name and value of each call
+//	setters  Href, Steps: name and value of each call; with the name "resolve" the value is a reference
 //	host     Input, Opaque
 //	domain   Input
 //	params   URL or Init, Steps: a method and its arguments, or a setter's name with "=" and its value
@@ -108,7 +108,7 @@ type Answer struct {
 	Trace   []int            `json:"trace,omitempty"` // the blocks of its code that ran
 
 	Before urlclass.Getters   `json:"before,omitzero"` // of "setters": the getters before the first step
-	After  []urlclass.Getters `json:"-"`               // and after each
+	After  []urlclass.Getters `json:"-"`               // and after each; those of the result if it is "resolve"
 
 	Host string `json:"host,omitempty"`
 	Kind string `json:"kind,omitempty"`

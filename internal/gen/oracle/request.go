@@ -26,6 +26,16 @@ func SettersRequest(g *gen.Generator) Request {
 	return r
 }
 
+// RecordsRequest asks for references that are resolved against a URL between calls of setters.
+func RecordsRequest(g *gen.Generator) Request {
+	href, calls := g.RecordCase()
+	r := Request{Op: "setters", Href: &href}
+	for _, c := range calls {
+		r.Steps = append(r.Steps, c[:])
+	}
+	return r
+}
+
 // HostRequest asks for a host of the grammar.
 func HostRequest(g *gen.Generator) Request {
 	input, opaque := g.HostCase()

@@ -18,6 +18,7 @@ var kinds = []kind{
 	{"urls", "URLs: half have a base, a third are asked for errors and validity, some are long or not UTF-8", 0, urlQuestion},
 	{"controls", "URLs with a control or space at every place", gen.ControlCases, controlQuestion},
 	{"setters", "calls of setters on one URL", 0, settersQuestion},
+	{"records", "references that are resolved against a URL after calls of setters", 0, recordsQuestion},
 	{"params", "calls on the searchParams of a URL and on the URL, in turns", 0, paramsQuestion},
 	{"hosts", "hosts of the grammar and of all scripts", 0, hostQuestion},
 	{"domains", "domains of all scripts", 0, domainQuestion},
@@ -66,6 +67,12 @@ func controlQuestion(_ *gen.Generator, i int) oracle.Request {
 
 func settersQuestion(g *gen.Generator, _ int) oracle.Request {
 	r := oracle.SettersRequest(g)
+	breakStep(g, r.Steps)
+	return r
+}
+
+func recordsQuestion(g *gen.Generator, _ int) oracle.Request {
+	r := oracle.RecordsRequest(g)
 	breakStep(g, r.Steps)
 	return r
 }

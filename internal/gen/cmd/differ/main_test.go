@@ -132,6 +132,8 @@ func TestNewerUnicodeSet(t *testing.T) {
 		{[][]string{{"port", "1"}, {"host", "a\U0003D000"}}, after("z", "y"), after("x", "x"), false},
 		{[][]string{{"host", "a\u00e9"}}, after("y"), after("x"), false},
 		{[][]string{{"hash", "a\U0003D000"}}, after("y"), after("x"), false},
+		{[][]string{{"resolve", "//a\U0003D000"}}, after("y"), after(""), true},
+		{[][]string{{"resolve", "/a\U0003D000"}}, after("y"), after("x"), false},
 		{[][]string{{"host=", "a\U0003D000"}}, oracle.Answer{Results: []any{"y"}}, oracle.Answer{Results: []any{"x"}}, true},
 		{[][]string{{"get", "a\U0003D000"}}, oracle.Answer{Results: []any{"y"}}, oracle.Answer{Results: []any{nil}}, false},
 	} {

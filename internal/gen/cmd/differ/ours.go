@@ -12,6 +12,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/form"
+	"github.com/weburl-go/url/internal/gen"
 	"github.com/weburl-go/url/internal/gen/oracle"
 	"github.com/weburl-go/url/internal/urlclass"
 )
@@ -110,8 +111,18 @@ func answerSetters(r oracle.Request) oracle.Answer {
 	}
 	a := oracle.Answer{Before: urlclass.Of(u)}
 	for _, step := range r.Steps {
-		urlclass.Setters[step[0]](&u, step[1])
-		a.After = append(a.After, urlclass.Of(u))
+		after := u
+		if step[0] == gen.Resolve {
+			after, err = u.Parse(step[1])
+		} else {
+			urlclass.Setters[step[0]](&u, step[1])
+			after, err = u, nil
+		}
+		if err != nil {
+			a.After = append(a.After, urlclass.Getters{})
+		} else {
+			a.After = append(a.After, urlclass.Of(after))
+		}
 	}
 	return a
 }

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/gen"
 	"github.com/weburl-go/url/internal/gen/oracle"
 )
 
@@ -34,7 +35,8 @@ func isNew(c rune) bool { return unicode.Is(unicode.Cn, c) }
 
 func isNewBidi(c rune) bool { return strings.ContainsRune(newBidi, c) }
 
-// firstDifference returns the value of the first step whose result differs, if that sets a host.
+// firstDifference returns the value of the first step whose result differs, if that sets a host, or if it
+// is a reference that only one side accepts.
 func firstDifference(r oracle.Request, reference, ours oracle.Answer) string {
 	for i, step := range r.Steps {
 		switch {
@@ -43,7 +45,8 @@ func firstDifference(r oracle.Request, reference, ours oracle.Answer) string {
 		default:
 			continue
 		}
-		if slices.Contains([]string{"href", "host", "hostname"}, strings.TrimSuffix(step[0], "=")) {
+		if slices.Contains([]string{"href", "host", "hostname"}, strings.TrimSuffix(step[0], "=")) ||
+			step[0] == gen.Resolve && (ours.After[i].Href == "") != (reference.After[i].Href == "") {
 			return step[1]
 		}
 		break
