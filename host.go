@@ -29,7 +29,7 @@ const (
 	HostOpaque                 // a string without further meaning, in non-special URLs
 )
 
-// String returns "empty", "domain", "IPv4", "IPv6" or "opaque".
+// String returns "empty", "domain", "IPv4", "IPv6" or "opaque", and "unknown" for a value that is not one of the constants.
 func (k HostKind) String() string {
 	names := [...]string{"empty", "domain", "IPv4", "IPv6", "opaque"}
 	if int(k) >= len(names) {

@@ -10,8 +10,9 @@ import (
 // a tuple of a scheme, a host and a port, or opaque. The standard's tuple also has a domain, which is always null here.
 // https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 //
-// Origin is comparable and can be a map key. The zero Origin is opaque. All opaque origins are equal by ==, although no
-// two of them are the same origin: compare with [Origin.SameOrigin].
+// Origin is comparable and can be a map key. The zero Origin is opaque. By == any two opaque origins are equal, by
+// [Origin.SameOrigin] they never are the same origin: the value does not show which of them is meant. To decide whether
+// to trust an origin, use SameOrigin.
 type Origin struct {
 	// A tuple origin is its serialization and the position of the host in that:
 	//

@@ -82,8 +82,8 @@ func (p Parser) Validate(rawURL string) []ValidationError {
 // parser is the basic URL parser, a machine with one method for each state of the standard. A state consumes
 // all the bytes that it can, and returns the next state. https://url.spec.whatwg.org/#concept-basic-url-parser
 //
-// Where the standard collects components in a record, the parser writes their serialization to out and
-// notes in url where they are. It never goes back, except for dot segments. The parser stays on the stack.
+// Where the standard collects components in a record, the parser writes their serialization to out and notes in url where
+// they are. To take back what it has written, as for a dot segment, it truncates out. The parser stays on the stack.
 type parser struct {
 	input
 	foundEnd  int   // the end of the host in the input, if the authority state has found it, else 0
@@ -142,7 +142,7 @@ func (p *parser) configure(options *Parser, rawURL string) bool {
 }
 
 // parse runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. The
-// recognizer may have begun: then raw[:pos] stands in the result as it is, u holds its offsets, and next is the
+// recognizer may have begun: then raw[:pos] is the beginning of the result, u holds its offsets, and next is the
 // state to go on in.
 func (p *parser) parse(u *URL, pos int, next state) bool {
 	if tooLong(len(p.raw)) {
@@ -249,28 +249,6 @@ func (p *parser) stop(t ErrorType, at int) state {
 	return stateFailure
 }
 
-// endOverride ends a parse with a state override. The rest of the input is ignored.
-func (p *parser) endOverride() state {
-	if p.pos < len(p.in) {
-		p.note(ErrTrailingData, p.pos)
-	}
-	return stateDone
-}
-
-// skipSlash moves over a "/" or, if the URL is special, a "\", which it reports. It returns false if there is
-// none.
-func (p *parser) skipSlash() bool {
-	switch c := p.c(); {
-	case c == '/':
-	case c == '\\' && p.url.scheme.special():
-		p.report(ErrInvalidReverseSolidus, p.pos)
-	default:
-		return false
-	}
-	p.pos++
-	return true
-}
-
 // schemeStartState implements https://url.spec.whatwg.org/#scheme-start-state.
 func (p *parser) schemeStartState() state {
 	switch {
@@ -317,21 +295,6 @@ func (p *parser) schemeState() state {
 	}
 	p.beginPath()
 	return stateOpaquePath
-}
-
-// setScheme runs the steps of the scheme state that are for a state override.
-func (p *parser) setScheme(end int) state {
-	s := p.out.writeScheme(p.in[:end])
-	u := &p.url
-	switch {
-	case u.scheme.special() != s.special(),
-		s == schemeFile && (u.IncludesCredentials() || u.hasPort()),
-		u.scheme == schemeFile && s != schemeFile && u.hostStart == u.hostEnd:
-		return p.stop(ErrSchemeChange, 0)
-	}
-	u.scheme = s
-	p.pos = end + 1
-	return p.endOverride()
 }
 
 // noSchemeState implements https://url.spec.whatwg.org/#no-scheme-state.
@@ -434,24 +397,6 @@ func (p *parser) authorityState() state {
 	return p.hostState()
 }
 
-// skipCredentials moves over the credentials, if there are any, and writes them.
-func (p *parser) skipCredentials() bool {
-	end := scanAuthority(p.in, p.pos, p.url.scheme)
-	at := strings.LastIndexByte(p.in[p.pos:end], '@')
-	if at < 0 {
-		return true
-	}
-	userinfo := p.in[p.pos : p.pos+at]
-	p.reportCredentials(p.in[p.pos:p.pos+at+1], p.pos)
-	p.pos += at + 1
-	if p.pos == end {
-		return p.fail(ErrHostMissing, end)
-	}
-	username, password, _ := strings.Cut(userinfo, ":")
-	p.url.usernameEnd = uint32(p.out.writeCredentials(username, password))
-	return true
-}
-
 // hostState implements https://url.spec.whatwg.org/#host-state.
 func (p *parser) hostState() state {
 	if p.override != stateNone && p.url.scheme == schemeFile {
@@ -479,20 +424,6 @@ func (p *parser) hostState() state {
 
 // hostnameState implements https://url.spec.whatwg.org/#hostname-state, which has the steps of the host state.
 func (p *parser) hostnameState() state { return p.hostState() }
-
-// endHost moves to the end of the host, and returns the state after it.
-func (p *parser) endHost(end int) state {
-	p.pos, p.hostSet = end, true
-	p.url.hostEnd = uint32(p.out.n)
-	switch {
-	case p.c() == ':':
-		p.pos++
-		return statePort
-	case p.override == stateNone:
-		return statePathStart
-	}
-	return p.endOverride()
-}
 
 // portState implements https://url.spec.whatwg.org/#port-state.
 func (p *parser) portState() state {

@@ -7,8 +7,77 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// This file contains what the states of the parser share: what they take from the base URL, where components
-// begin in the output, and segments of paths.
+// This file contains the parts of the states, and what several of them share: slashes, credentials and the end of the
+// host, what is taken from the base URL, where components begin in the output, and segments of paths.
+
+// skipSlash moves over a "/" or, if the URL is special, a "\", which it reports. It returns false if there is
+// none.
+func (p *parser) skipSlash() bool {
+	switch c := p.c(); {
+	case c == '/':
+	case c == '\\' && p.url.scheme.special():
+		p.report(ErrInvalidReverseSolidus, p.pos)
+	default:
+		return false
+	}
+	p.pos++
+	return true
+}
+
+// setScheme runs the steps of the scheme state that are for a state override.
+func (p *parser) setScheme(end int) state {
+	s := p.out.writeScheme(p.in[:end])
+	u := &p.url
+	switch {
+	case u.scheme.special() != s.special(),
+		s == schemeFile && (u.IncludesCredentials() || u.hasPort()),
+		u.scheme == schemeFile && s != schemeFile && u.hostStart == u.hostEnd:
+		return p.stop(ErrSchemeChange, 0)
+	}
+	u.scheme = s
+	p.pos = end + 1
+	return p.endOverride()
+}
+
+// skipCredentials moves over the credentials, if there are any, and writes them.
+func (p *parser) skipCredentials() bool {
+	end := scanAuthority(p.in, p.pos, p.url.scheme)
+	at := strings.LastIndexByte(p.in[p.pos:end], '@')
+	if at < 0 {
+		return true
+	}
+	userinfo := p.in[p.pos : p.pos+at]
+	p.reportCredentials(p.in[p.pos:p.pos+at+1], p.pos)
+	p.pos += at + 1
+	if p.pos == end {
+		return p.fail(ErrHostMissing, end)
+	}
+	username, password, _ := strings.Cut(userinfo, ":")
+	p.url.usernameEnd = uint32(p.out.writeCredentials(username, password))
+	return true
+}
+
+// endHost moves to the end of the host, and returns the state after it.
+func (p *parser) endHost(end int) state {
+	p.pos, p.hostSet = end, true
+	p.url.hostEnd = uint32(p.out.n)
+	switch {
+	case p.c() == ':':
+		p.pos++
+		return statePort
+	case p.override == stateNone:
+		return statePathStart
+	}
+	return p.endOverride()
+}
+
+// endOverride ends a parse with a state override. The rest of the input is ignored.
+func (p *parser) endOverride() state {
+	if p.pos < len(p.in) {
+		p.note(ErrTrailingData, p.pos)
+	}
+	return stateDone
+}
 
 // queryOrFragmentOfBase runs the steps that the relative state and the file state share: for a reference that
 // is empty or begins with "?" or "#". If the reference has a path, it returns stateNone.

@@ -150,7 +150,7 @@ func tailOf(u url.URL, hasHost bool) (tail [3]string) {
 	case u.HasOpaquePath():
 		pathSet = url.C0ControlPercentEncodeSet
 	case !hasHost && strings.HasPrefix(path, "//"):
-		path = "/." + path // as in https://url.spec.whatwg.org/#url-serializing, lest a host seem to follow
+		path = "/." + path // as in https://url.spec.whatwg.org/#url-serializing, so that it does not look like a host
 	}
 	tail[0] = decodeText(path, pathSet)
 	if query, ok := u.Query(); ok {

@@ -16,7 +16,7 @@ const (
 	opAlternation                     // one of subs, the first that leads to a match
 	opRepetition                      // subs[0], from min to max times
 	opGroup                           // subs[0], captured as a group
-	opBegin                           // nothing, at the begin of the input
+	opBegin                           // nothing, at the beginning of the input
 	opEnd                             // nothing, at the end of the input
 	opWordBoundary                    // nothing, between \w and \W
 	opNotWordBoundary                 // nothing, elsewhere
@@ -212,8 +212,8 @@ func (p *regexpParser) alternative() (*regexpNode, groupNames) {
 // groupNames is a set of names.
 type groupNames map[string]bool
 
-// union returns the names of a and b, and whether there is one in both. It uses up a and b. It moves the names of the
-// smaller set alone, lest nested groups move all names again at each level.
+// union returns the names of a and b, and whether there is one in both. It uses up a and b. It moves only the names of
+// the smaller set. Otherwise nested groups would move all names again at each level.
 func (a groupNames) union(b groupNames) (both groupNames, overlap bool) {
 	if len(a) < len(b) {
 		a, b = b, a

@@ -141,7 +141,7 @@ func TestRefusedRegexps(t *testing.T) {
 	} {
 		_, err := urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: "/(" + c.regexp + ")"}, urlpattern.Options{})
 		if strings.HasPrefix(c.regexp, "(") && c.want == urlpattern.ErrRegExp {
-			// The tokenizer refuses a "?" at the begin, so the regular expression begins with a letter here.
+			// The tokenizer refuses a "?" at the beginning, so the regular expression begins with a letter here.
 			_, err = urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: "/(x" + c.regexp + ")"}, urlpattern.Options{})
 		}
 		if !errors.Is(err, c.want) {

@@ -30,7 +30,7 @@ const (
 	instrSave                                 // note the position in a slot
 	instrReset                                // make slots undefined
 	instrFail                                 // fail
-	instrBegin                                // only at the begin of the input
+	instrBegin                                // only at the beginning of the input
 	instrEnd                                  // only at its end
 	instrWordBoundary                         // only between \w and \W
 	instrNotWordBoundary                      // only elsewhere

@@ -5,7 +5,7 @@ import "github.com/weburl-go/url"
 // newReading returns a reading for one worker.
 func (t *tool) newReading() *reading { return &reading{sites: newSites(t.opts.suffixes)} }
 
-// parse parses r's line and makes the changes, none of which makes several URLs of it.
+// parse parses r's line and makes the changes. Each of them results in one URL.
 func (t *tool) parse(r *reading) {
 	if r.u, r.err = t.parser.Parse(r.line); r.err != nil || len(t.opts.edits) == 0 {
 		return

@@ -44,7 +44,7 @@ func columns(list []part, end byte) *template {
 }
 
 // append appends what the template makes of a URL. If parts have several values, there is a row for each: the first has
-// the first value of each of these parts, and so on, and there is none if all are without values.
+// the first value of each of these parts, and so on. If none of these parts has a value, there are no rows.
 func (t *template) append(dst []byte, r *reading) []byte {
 	if t.lists > 0 {
 		return t.appendRows(dst, r)

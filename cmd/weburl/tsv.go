@@ -47,7 +47,7 @@ func appendTSV(dst []byte, r *reading, requested []part) []byte {
 }
 
 // tsvEscapes has the letter that stands for a byte after a backslash, or 0. The escapes are those of
-// https://clickhouse.com/docs/interfaces/formats/TabSeparated, less the one of the apostrophe, which nobody needs.
+// https://clickhouse.com/docs/interfaces/formats/TabSeparated, except that an apostrophe is not escaped.
 var tsvEscapes = [256]byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', 0: '0', '\\': '\\'}
 
 // appendEscapedTSV appends a value with its escapes.

@@ -8,7 +8,7 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// A hinter says what the very characters of a line's errors are, and what to write instead.
+// A hinter names the characters that a line's errors point at, and says what to write instead.
 type hinter struct {
 	line       string
 	start, end int // what the parser leaves of the line: https://url.spec.whatwg.org/#concept-basic-url-parser

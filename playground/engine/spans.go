@@ -215,8 +215,8 @@ func (s *splitter) hostAndPort(start, stop int) {
 	s.add("host", start, stop)
 }
 
-// places converts places in s from bytes to UTF-16 code units. Going from place to place takes the time of the
-// distance, so many places in a long string take little.
+// places converts places in s from bytes to UTF-16 code units. It continues from the last place, so converting
+// many places in a long string takes little time.
 type places struct {
 	s             string
 	offset, units int // the last place
