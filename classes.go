@@ -15,8 +15,8 @@ const (
 	classSlash             // "/"
 )
 
-// componentClasses contains the classes of each byte in a component: [0] for URLs that are not special, [1] for
-// special ones.
+// componentClasses contains the classes of each byte in a component: [0] for URLs that are not special, [1] for special
+// ones.
 type componentClasses [2]*[256]uint8
 
 var (
@@ -26,8 +26,8 @@ var (
 		classesOf(func(b byte) bool { return idna.IsForbiddenHost(b) || encodeSets[b]&C0ControlPercentEncodeSet != 0 }),
 		classesOf(func(b byte) bool { return idna.LowerDomainByte(b) != b || b == 0 }),
 	}
-	// acceptedHostClasses also admit the bytes that the host parser rewrites. They stop at C0 controls, because
-	// at the end of the input these do not belong to the host.
+	// acceptedHostClasses also admit the bytes that the host parser rewrites. They stop at C0 controls, because at the
+	// end of the input these do not belong to the host.
 	acceptedHostClasses = componentClasses{
 		classesOf(func(b byte) bool { return idna.IsForbiddenHost(b) || b < ' ' }),
 		classesOf(func(b byte) bool { return idna.LowerDomainByte(b) == 0 }),
@@ -84,8 +84,8 @@ func span(s string, i int, classes *[256]uint8) int {
 	return i
 }
 
-// longSpan is span for more than a few bytes. It checks eight bytes at a time, and finds the first classStop
-// among them without a branch for each.
+// longSpan is span for more than a few bytes. It checks eight bytes at a time, and finds the first classStop among them
+// without a branch for each.
 func longSpan(s string, i int, classes *[256]uint8) int {
 	for ; len(s)-i >= 8; i += 8 {
 		b := s[i : i+8]

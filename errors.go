@@ -10,20 +10,20 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// ErrorType says what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports
-// whether a parse failed for that reason. In text and JSON it is written as its name, such as "host-missing".
-// None of the constants is zero.
+// ErrorType says what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports whether a
+// parse failed for that reason. In text and JSON it is written as its name, such as "host-missing". None of the
+// constants is zero.
 //
 // The constants up to [ErrIPv4NonASCIIInput] are the standard's validation errors
-// (https://url.spec.whatwg.org/#validation-error). The others are this package's: the reasons why a setter of
-// the URL class ignores its value, the limits of this implementation, and the errors of functions that the
-// standard does not have. [ErrorType.Description] explains each.
+// (https://url.spec.whatwg.org/#validation-error). The others are this package's: the reasons why a setter of the URL
+// class ignores its value, the limits of this implementation, and the errors of functions that the standard does not
+// have. [ErrorType.Description] explains each.
 type ErrorType uint8
 
 // The standard's validation errors, in the order of its table.
 const (
-	// ErrDomainToASCII: the domain cannot be converted to ASCII. As a validation error that does not end the parse: the DNS does not
-	// allow the domain.
+	// ErrDomainToASCII: the domain cannot be converted to ASCII. As a validation error that does not end the parse: the
+	// DNS does not allow the domain.
 	ErrDomainToASCII ErrorType = 1 + iota
 	// ErrDomainPercentEncoded: the domain has percent-encoded bytes.
 	ErrDomainPercentEncoded
@@ -57,7 +57,8 @@ const (
 	ErrIPv6PieceLeadingZero
 	// ErrIPv4InIPv6TooManyPieces: an IPv6 address has more than six pieces before an IPv4 address.
 	ErrIPv4InIPv6TooManyPieces
-	// ErrIPv4InIPv6InvalidCodePoint: an IPv4 address in an IPv6 address is not four decimal numbers without leading zeros.
+	// ErrIPv4InIPv6InvalidCodePoint: an IPv4 address in an IPv6 address is not four decimal numbers without leading
+	// zeros.
 	ErrIPv4InIPv6InvalidCodePoint
 	// ErrIPv4InIPv6OutOfRangePart: a part of an IPv4 address in an IPv6 address is greater than 255.
 	ErrIPv4InIPv6OutOfRangePart
@@ -67,8 +68,8 @@ const (
 	ErrInvalidURLUnit
 	// ErrSpecialSchemeMissingFollowingSolidus: a special scheme is not followed by exactly two slashes.
 	ErrSpecialSchemeMissingFollowingSolidus
-	// ErrMissingSchemeNonRelativeURL: the URL has no scheme, and there is no base URL that it can be relative to. Methods of
-	// the zero URL return it, too.
+	// ErrMissingSchemeNonRelativeURL: the URL has no scheme, and there is no base URL that it can be relative to.
+	// Methods of the zero URL return it, too.
 	ErrMissingSchemeNonRelativeURL
 	// ErrInvalidReverseSolidus: a "\" stands for a "/".
 	ErrInvalidReverseSolidus
@@ -88,19 +89,19 @@ const (
 	ErrIPv4NonASCIIInput
 )
 
-// Errors beyond the standard's table. Setters return those up to ErrTrailingData, where the standard ignores a
-// value or the rest of it, and gives no reason. [Build] returns some of them.
+// Errors beyond the standard's table. Setters return those up to ErrTrailingData, where the standard ignores a value or
+// the rest of it, and gives no reason. [Build] returns some of them.
 const (
 	// ErrSchemeInvalid: the value is not a scheme.
 	ErrSchemeInvalid ErrorType = 128 + iota
-	// ErrSchemeChange: the scheme cannot become the value. Either only one of the two schemes is special, or
-	// the URL has credentials, a port or an empty host that it cannot have with the other scheme.
+	// ErrSchemeChange: the scheme cannot become the value. Either only one of the two schemes is special, or the URL
+	// has credentials, a port or an empty host that it cannot have with the other scheme.
 	ErrSchemeChange
-	// ErrCannotHaveCredentialsOrPort: a URL cannot have a username, password or port if it has no host, an
-	// empty host or the scheme "file".
+	// ErrCannotHaveCredentialsOrPort: a URL cannot have a username, password or port if it has no host, an empty host
+	// or the scheme "file".
 	ErrCannotHaveCredentialsOrPort
-	// ErrOpaquePath: a URL with an opaque path cannot have a host, and its path cannot be set. [Build] cannot make
-	// such a URL.
+	// ErrOpaquePath: a URL with an opaque path cannot have a host, and its path cannot be set. [Build] cannot make such
+	// a URL.
 	ErrOpaquePath
 	// ErrHostRequired: the host cannot be emptied while the URL has credentials or a port.
 	ErrHostRequired
@@ -110,22 +111,22 @@ const (
 	ErrTooLong
 	// ErrTooManyPairs: a query or form has more pairs than its reader allows.
 	ErrTooManyPairs
-	// ErrNonASCIIByte: a form in an encoding other than UTF-8 has a byte above 0x7F. In such a form these bytes
-	// must be percent-encoded.
+	// ErrNonASCIIByte: a form in an encoding other than UTF-8 has a byte above 0x7F. In such a form these bytes must be
+	// percent-encoded.
 	ErrNonASCIIByte
 	// ErrNotOrigin: the text is not the serialization of an origin.
 	ErrNotOrigin
-	// ErrNotRepresentable: the URL cannot be converted to a *net/url.URL or a file path, or the file path
-	// or the components cannot be converted to a URL. The message of the Error that wraps it says why.
+	// ErrNotRepresentable: the URL cannot be converted to a *net/url.URL or a file path, or the file path or the
+	// components cannot be converted to a URL. The message of the Error that wraps it says why.
 	ErrNotRepresentable
-	// ErrDefaultScheme: [Parser].DefaultScheme is not "http", "https", "ws", "wss" or "ftp", or there is a base
-	// URL beside it.
+	// ErrDefaultScheme: [Parser].DefaultScheme is not "http", "https", "ws", "wss" or "ftp", or there is a base URL
+	// beside it.
 	ErrDefaultScheme
 	// ErrCrossOrigin: the URL differs in scheme, host or port from the URL that it is relative to, or it has
 	// credentials, or its scheme is not http, https, ws, wss or ftp.
 	ErrCrossOrigin
-	// ErrNotOriginPattern: the text is not a pattern for origins. The message of the Error that wraps it gives
-	// the reason.
+	// ErrNotOriginPattern: the text is not a pattern for origins. The message of the Error that wraps it gives the
+	// reason.
 	ErrNotOriginPattern
 	// ErrInvalidPathSegment: the text cannot be a segment of a path. It is ".", ".." or, where that is not allowed,
 	// empty.
@@ -134,8 +135,7 @@ const (
 	ErrNotRequestTarget
 )
 
-// errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's
-// names.
+// errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's names.
 var errorTypes = [...]struct{ name, description string }{
 	ErrDomainToASCII: {"domain-to-ASCII",
 		"This host is not a valid domain name: it has a character or a label that is not allowed in the DNS or in internationalized domain names, or it is too long."},
@@ -252,8 +252,8 @@ func (t ErrorType) Description() string {
 // MarshalText returns what [ErrorType.Error] returns. The error is always nil.
 func (t ErrorType) MarshalText() ([]byte, error) { return []byte(t.Error()), nil }
 
-// UnmarshalText sets t to the ErrorType with the name text. If there is none, it returns an error, and t stays
-// as it is.
+// UnmarshalText sets t to the ErrorType with the name text. If there is none, it returns an error, and t stays as it
+// is.
 func (t *ErrorType) UnmarshalText(text []byte) error {
 	for i, known := range errorTypes {
 		if known.name != "" && known.name == string(text) {
@@ -297,15 +297,15 @@ type Error struct {
 	//	"append to query of"            URL.AppendQuery, which panics
 	Op string
 
-	// Input is the text that was read: a URL, a component, a path, a form or a setter's value. Of several arguments
-	// it is the one that is wrong. Of a conversion it is the href. It can contain secrets.
+	// Input is the text that was read: a URL, a component, a path, a form or a setter's value. Of several arguments it
+	// is the one that is wrong. Of a conversion it is the href. It can contain secrets.
 	Input string
 
 	// Offset is the place of the error in Input, in bytes. It is at most len(Input).
 	Offset int
 
-	// Partial is true if a setter used a part of its value, as the standard prescribes. The URL may have
-	// changed. If Partial is false, the receiver is as it was before the call.
+	// Partial is true if a setter used a part of its value, as the standard prescribes. The URL may have changed. If
+	// Partial is false, the receiver is as it was before the call.
 	Partial bool
 
 	// Err is the reason: an [ErrorType], an error that wraps one, or an error of a caller's encoding.

@@ -9,9 +9,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Host is the host of a URL: a domain, an IP address, an opaque host or the empty host. It is comparable;
-// == is the standard's host equivalence. The zero Host is the empty host.
-// https://url.spec.whatwg.org/#concept-host
+// Host is the host of a URL: a domain, an IP address, an opaque host or the empty host. It is comparable; == is the
+// standard's host equivalence. The zero Host is the empty host. https://url.spec.whatwg.org/#concept-host
 type Host struct {
 	serialized string
 	kind       HostKind
@@ -29,7 +28,8 @@ const (
 	HostOpaque                 // a string without further meaning, in non-special URLs
 )
 
-// String returns "empty", "domain", "IPv4", "IPv6" or "opaque", and "unknown" for a value that is not one of the constants.
+// String returns "empty", "domain", "IPv4", "IPv6" or "opaque", and "unknown" for a value that is not one of the
+// constants.
 func (k HostKind) String() string {
 	names := [...]string{"empty", "domain", "IPv4", "IPv6", "opaque"}
 	if int(k) >= len(names) {
@@ -38,15 +38,15 @@ func (k HostKind) String() string {
 	return names[k]
 }
 
-// ParseHost parses the host of a special URL. Tabs and newlines are errors: only the URL parser removes them.
-// Any error is an [*Error]. If s is already normalized, the result shares its memory.
+// ParseHost parses the host of a special URL. Tabs and newlines are errors: only the URL parser removes them. Any error
+// is an [*Error]. If s is already normalized, the result shares its memory.
 //
-// It implements https://url.spec.whatwg.org/#concept-host-parser. The standard does not define its result for
-// an empty s: ParseHost returns [ErrHostMissing].
+// It implements https://url.spec.whatwg.org/#concept-host-parser. The standard does not define its result for an empty
+// s: ParseHost returns [ErrHostMissing].
 func ParseHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, false) }
 
-// ParseOpaqueHost is [ParseHost] for URLs that are not special. For an empty s it returns the empty host. It
-// implements https://url.spec.whatwg.org/#concept-host-parser with isOpaque set to true.
+// ParseOpaqueHost is [ParseHost] for URLs that are not special. For an empty s it returns the empty host. It implements
+// https://url.spec.whatwg.org/#concept-host-parser with isOpaque set to true.
 func ParseOpaqueHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, true) }
 
 // parseHostAlone parses a host that is not part of a URL, for the operation op.
@@ -93,13 +93,13 @@ func (h Host) String() string { return h.serialized }
 // AppendText appends what [Host.String] returns to b. The error is always nil.
 func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serialized...), nil }
 
-// MarshalText returns what [Host.String] returns. The error is always nil. There is no UnmarshalText, because
-// the text does not show whether the host is a domain or opaque: call [ParseHost] or [ParseOpaqueHost].
+// MarshalText returns what [Host.String] returns. The error is always nil. There is no UnmarshalText, because the text
+// does not show whether the host is a domain or opaque: call [ParseHost] or [ParseOpaqueHost].
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 
-// Value implements [driver.Valuer]. It returns what [Host.String] returns: "" for the empty host, never NULL.
-// The error is always nil. For a host that may be null, use a sql.Null[Host] of package database/sql, with the
-// results of [URL.ParsedHost]. There is no Scan, for the reason that [Host.MarshalText] gives.
+// Value implements [driver.Valuer]. It returns what [Host.String] returns: "" for the empty host, never NULL. The error
+// is always nil. For a host that may be null, use a sql.Null[Host] of package database/sql, with the results of
+// [URL.ParsedHost]. There is no Scan, for the reason that [Host.MarshalText] gives.
 func (h Host) Value() (driver.Value, error) { return h.serialized, nil }
 
 // Kind returns the kind of the host.
@@ -120,8 +120,8 @@ func (h Host) Addr() (addr netip.Addr, ok bool) {
 	return addr, err == nil
 }
 
-// Unicode returns a domain with its labels in Unicode, and every other host as [Host.String] does. The result
-// is for people to read: it may look like another host.
+// Unicode returns a domain with its labels in Unicode, and every other host as [Host.String] does. The result is for
+// people to read: it may look like another host.
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-unicode.
 func (h Host) Unicode() string {
@@ -131,8 +131,8 @@ func (h Host) Unicode() string {
 	return idna.ToUnicode(h.serialized)
 }
 
-// DomainToASCII returns domain as it is written in the host of a URL: in lower case, with Punycode for labels that
-// are not ASCII. The DNS may not allow the result: see [DomainToASCIIStrict]. Any error is an [*Error]. If the result
+// DomainToASCII returns domain as it is written in the host of a URL: in lower case, with Punycode for labels that are
+// not ASCII. The DNS may not allow the result: see [DomainToASCIIStrict]. Any error is an [*Error]. If the result
 // equals domain, it shares its memory.
 //
 // It implements the domain parser, https://url.spec.whatwg.org/#concept-domain-to-ascii, with beStrict set to false.
@@ -161,9 +161,9 @@ func domainResult(domain, ascii string, ok bool) (string, error) {
 	return ascii, nil
 }
 
-// DomainToUnicode returns the result of [DomainToASCII] with its labels decoded. If one of them cannot be decoded,
-// none is. It returns "" if domain is not a domain, such as an IPv6 address. The result is for people to read: it may
-// look like another domain. It may share memory with domain.
+// DomainToUnicode returns the result of [DomainToASCII] with its labels decoded. If one of them cannot be decoded, none
+// is. It returns "" if domain is not a domain, such as an IPv6 address. The result is for people to read: it may look
+// like another domain. It may share memory with domain.
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-unicode on the result of the domain parser.
 func DomainToUnicode(domain string) string {
@@ -174,8 +174,8 @@ func DomainToUnicode(domain string) string {
 	return idna.ToUnicode(ascii)
 }
 
-// parseHost implements https://url.spec.whatwg.org/#concept-host-parser, and writes the serialized host. at is
-// the place of host in the input.
+// parseHost implements https://url.spec.whatwg.org/#concept-host-parser, and writes the serialized host. at is the
+// place of host in the input.
 func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) bool {
 	if strings.HasPrefix(host, "[") {
 		return parseBracketedHost(host, at, out, r)
@@ -201,8 +201,8 @@ func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) boo
 	return true
 }
 
-// parseDecodedHost runs the host parser for a host that is more than an ASCII domain. oddAt is the place of its
-// first byte that is "%", not ASCII or a forbidden domain code point.
+// parseDecodedHost runs the host parser for a host that is more than an ASCII domain. oddAt is the place of its first
+// byte that is "%", not ASCII or a forbidden domain code point.
 //
 // The standard always runs ToASCII with the strict parameters, too, to report its outcome. The strict run fails
 // wherever the other one fails, so there is one error to report.
@@ -236,8 +236,8 @@ func parseIPv4Host(domain string, at int, exact bool, out *output, r *reporter) 
 	return ok
 }
 
-// reportStrictDomain reports a domain that has passed the domain parser but is not a valid domain. Its ASCII
-// form has asciiLen bytes. If that is more than the DNS allows, nothing else has to be checked.
+// reportStrictDomain reports a domain that has passed the domain parser but is not a valid domain. Its ASCII form has
+// asciiLen bytes. If that is more than the DNS allows, nothing else has to be checked.
 func (r *reporter) reportStrictDomain(domain string, asciiLen, at int) {
 	if !r.reports() {
 		return

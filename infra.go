@@ -36,10 +36,9 @@ func indexTabOrNewline(s string) int {
 	return i
 }
 
-// decodeScalarValue returns the first scalar value of s, which is not empty, and its length in bytes. If s does
-// not begin with UTF-8 it returns U+FFFD and the number of bytes that the Encoding Standard's decoder replaces
-// by one U+FFFD: the longest prefix of a valid sequence, or else one byte.
-// https://encoding.spec.whatwg.org/#utf-8-decoder
+// decodeScalarValue returns the first scalar value of s, which is not empty, and its length in bytes. If s does not
+// begin with UTF-8 it returns U+FFFD and the number of bytes that the Encoding Standard's decoder replaces by one
+// U+FFFD: the longest prefix of a valid sequence, or else one byte. https://encoding.spec.whatwg.org/#utf-8-decoder
 func decodeScalarValue(s string) (rune, int) {
 	r, size := utf8.DecodeRuneInString(s)
 	if r == utf8.RuneError {
@@ -50,8 +49,8 @@ func decodeScalarValue(s string) (rune, int) {
 	return r, size
 }
 
-// toScalarValues implements https://encoding.spec.whatwg.org/#utf-8-decode-without-bom. It returns s itself
-// if that is UTF-8.
+// toScalarValues implements https://encoding.spec.whatwg.org/#utf-8-decode-without-bom. It returns s itself if that is
+// UTF-8.
 func toScalarValues(s string) string {
 	if utf8.ValidString(s) {
 		return s

@@ -16,8 +16,8 @@ type input struct {
 // eof stands for the EOF code point. https://url.spec.whatwg.org/#eof-code-point
 const eof = -1
 
-// c returns the byte at the pointer, or eof. The standard's c is a code point, but no step compares it with
-// one beyond ASCII. https://url.spec.whatwg.org/#c
+// c returns the byte at the pointer, or eof. The standard's c is a code point, but no step compares it with one beyond
+// ASCII. https://url.spec.whatwg.org/#c
 func (i *input) c() int {
 	if i.pos < len(i.in) {
 		return int(i.in[i.pos])
@@ -44,8 +44,8 @@ func (i *input) trim(r *reporter) {
 
 // strip removes tabs and newlines from the input. There are none before from.
 //
-// If the input is not UTF-8, strip also decodes it: the bytes on both sides of a newline must not form a
-// character when the newline is removed.
+// If the input is not UTF-8, strip also decodes it: the bytes on both sides of a newline must not form a character when
+// the newline is removed.
 func (i *input) strip(from int, r *reporter) {
 	first := from + indexTabOrNewline(i.in[from:])
 	if first == len(i.in) {
@@ -61,8 +61,8 @@ func (i *input) strip(from int, r *reporter) {
 	r.tabsRemoved, r.inLen = true, len(i.in)
 }
 
-// prepend puts a scheme before the input, unless the input has one. It returns false if the input is empty, or
-// begins with a single slash, "?" or "#". See [Parser].DefaultScheme.
+// prepend puts a scheme before the input, unless the input has one. It returns false if the input is empty, or begins
+// with a single slash, "?" or "#". See [Parser].DefaultScheme.
 func (i *input) prepend(s scheme, r *reporter) bool {
 	if hasScheme(i.in) {
 		return true
@@ -108,14 +108,14 @@ func without(s string, first int) string {
 // scanAuthority returns the end of the authority that begins at pos in in.
 func scanAuthority(in string, pos int, s scheme) int { return span(in, pos, authorityClasses.of(s)) }
 
-// endsAuthority reports whether an authority ends at pos in in: before "/", "?", "#", the end or, if the scheme
-// is special, "\". Segments of paths end at the same places.
+// endsAuthority reports whether an authority ends at pos in in: before "/", "?", "#", the end or, if the scheme is
+// special, "\". Segments of paths end at the same places.
 func endsAuthority(in string, pos int, s scheme) bool {
 	return pos == len(in) || authorityClasses.of(s)[in[pos]]&classStop != 0
 }
 
-// scanHost returns the end of the host that begins at pos in in: the first ":" outside of brackets, or the end of
-// the authority.
+// scanHost returns the end of the host that begins at pos in in: the first ":" outside of brackets, or the end of the
+// authority.
 func scanHost(in string, pos int, s scheme) int {
 	insideBrackets := false
 	for ; ; pos++ {
@@ -134,8 +134,8 @@ func scanHost(in string, pos int, s scheme) int {
 // maxPort is the greatest port.
 const maxPort = 1<<16 - 1
 
-// scanPort returns the port that begins at pos in s, and the end of its digits. A greater port than maxPort
-// becomes maxPort+1.
+// scanPort returns the port that begins at pos in s, and the end of its digits. A greater port than maxPort becomes
+// maxPort+1.
 func scanPort(s string, pos int) (port uint32, end int) {
 	for end = pos; end < len(s) && infra.IsASCIIDigit(s[end]); end++ {
 		port = min(port*10+uint32(s[end]-'0'), maxPort+1)

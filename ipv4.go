@@ -12,8 +12,8 @@ func endsInANumber(domain string) bool {
 	return domain != "" && numberEnds[domain[len(domain)-1]] && lastPartIsNumber(domain)
 }
 
-// numberEnds contains the bytes that may be the last of a domain that ends in a number. Most domains end in
-// other bytes.
+// numberEnds contains the bytes that may be the last of a domain that ends in a number. Most domains end in other
+// bytes.
 var numberEnds = func() (ends [256]bool) {
 	for b := range ends {
 		ends[b] = infra.IsASCIIHexDigit(byte(b)) || b|0x20 == 'x' || b == '.'
@@ -21,8 +21,8 @@ var numberEnds = func() (ends [256]bool) {
 	return ends
 }()
 
-// lastPartIsNumber reports whether the last label of domain, or the one before a dot at the end, is a number
-// for the IPv4 number parser, or is all digits.
+// lastPartIsNumber reports whether the last label of domain, or the one before a dot at the end, is a number for the
+// IPv4 number parser, or is all digits.
 func lastPartIsNumber(domain string) bool {
 	last := strings.TrimSuffix(domain, ".")
 	last = last[strings.LastIndexByte(last, '.')+1:]
@@ -66,9 +66,9 @@ func isSerializedIPv4(s string) bool {
 // maxIPv4Len is the length of the longest serialized IPv4 address.
 const maxIPv4Len = len("255.255.255.255")
 
-// parseIPv4 implements https://url.spec.whatwg.org/#concept-ipv4-parser for a domain that ends in a number. If
-// exact is true, the input contains the domain unchanged, at the place at. Otherwise at is the place of the
-// host from which it was made.
+// parseIPv4 implements https://url.spec.whatwg.org/#concept-ipv4-parser for a domain that ends in a number. If exact is
+// true, the input contains the domain unchanged, at the place at. Otherwise at is the place of the host from which it
+// was made.
 func parseIPv4(domain string, at int, exact bool, r *reporter) (ipv4 uint32, ok bool) {
 	place := func(i int) int {
 		if exact {
@@ -122,8 +122,8 @@ func parseIPv4(domain string, at int, exact bool, r *reporter) (ipv4 uint32, ok 
 	return ipv4, true
 }
 
-// parseIPv4Number implements https://url.spec.whatwg.org/#ipv4-number-parser. A number above 2^32 becomes
-// 2^32, which is out of range everywhere. decimal is the opposite of the standard's validationError.
+// parseIPv4Number implements https://url.spec.whatwg.org/#ipv4-number-parser. A number above 2^32 becomes 2^32, which
+// is out of range everywhere. decimal is the opposite of the standard's validationError.
 func parseIPv4Number(s string) (number uint64, decimal, ok bool) {
 	if s == "" {
 		return 0, false, false

@@ -98,8 +98,8 @@ func isSerializedIPv6(s string) bool {
 // maxIPv6Len is the length of the longest serialized IPv6 address.
 const maxIPv6Len = len("ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff")
 
-// parseIPv4InIPv6 runs the steps of the IPv6 parser for an IPv4 address at the end of an IPv6 address. at is
-// where in begins in the input.
+// parseIPv4InIPv6 runs the steps of the IPv6 parser for an IPv4 address at the end of an IPv6 address. at is where in
+// begins in the input.
 func parseIPv4InIPv6(in string, at int, pieces *[2]uint16, r *reporter) bool {
 	pos, numbersSeen := 0, 0
 	for pos < len(in) {
@@ -163,8 +163,8 @@ func appendHex(dst []byte, piece uint16) []byte {
 	return append(dst, lowerHex[piece&0xF])
 }
 
-// compressedPieces implements https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index. It
-// also returns the number of those pieces. The index is -1 where the standard's index is null.
+// compressedPieces implements https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index. It also
+// returns the number of those pieces. The index is -1 where the standard's index is null.
 func compressedPieces(address *[8]uint16) (index, size int) {
 	index, size = -1, 1
 	for i := 0; i < 8; i++ {

@@ -244,9 +244,9 @@ type OriginPattern struct {
 //
 // A pattern cannot match every host: "*" and "https://*" are errors. So are a second "*." or a star anywhere else in
 // the host, "*." before an address or before an empty label, credentials, and a path, even "/". "https://*.com" and
-// "https://*.co.uk" are accepted, although anybody can register a domain that they match. Any error is an [*Error]
-// with [ErrNotOriginPattern] or with the reason why [Parse] refuses the scheme, host or port. The pattern does not
-// share s's memory.
+// "https://*.co.uk" are accepted, although anybody can register a domain that they match. Any error is an [*Error] with
+// [ErrNotOriginPattern] or with the reason why [Parse] refuses the scheme, host or port. The pattern does not share s's
+// memory.
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern
 	if at, reason := p.parse(s); reason != nil {

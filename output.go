@@ -11,8 +11,8 @@ const scratchSize = 256
 
 // output is what the machine writes to. The zero output is empty.
 //
-// The bytes are in scratch until it is too small. A slice of scratch in a field would move the whole parser to
-// the heap.
+// The bytes are in scratch until it is too small. A slice of scratch in a field would move the whole parser to the
+// heap.
 type output struct {
 	n                 int
 	encodeLonePercent bool   // a "%" that is not before two hexadecimal digits becomes "%25"
@@ -44,8 +44,8 @@ func (o *output) extend(n int) []byte {
 	return o.heap[start:o.n]
 }
 
-// grow makes room for o.n bytes, and keeps the used ones. It at least doubles the room, so that growing takes
-// linear time.
+// grow makes room for o.n bytes, and keeps the used ones. It at least doubles the room, so that growing takes linear
+// time.
 func (o *output) grow(used int) {
 	grown := make([]byte, max(2*used, o.n+scratchSize))
 	if o.heap != nil {
@@ -73,8 +73,8 @@ func (o *output) writeComponent(s string, set PercentEncodeSet) {
 	o.writePercentEncoded(s, set)
 }
 
-// writeCredentials writes the username and password, percent-encoded, and an "@" if one of them is not
-// empty. It returns the end of the username.
+// writeCredentials writes the username and password, percent-encoded, and an "@" if one of them is not empty. It
+// returns the end of the username.
 func (o *output) writeCredentials(username, password string) int {
 	o.writeComponent(username, UserinfoPercentEncodeSet)
 	usernameEnd := o.n

@@ -8,38 +8,38 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is
-// wrong with them. The zero Parser parses as [Parse] does. A Parser may be copied. Its methods are safe for
-// concurrent use if OnValidationError is.
+// Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is wrong with
+// them. The zero Parser parses as [Parse] does. A Parser may be copied. Its methods are safe for concurrent use if
+// OnValidationError is.
 type Parser struct {
 	// Base is the base URL, for relative references. If it is the zero URL, there is none.
 	Base URL
 
-	// QueryEncoding is the encoding of the document that contains the URL. It applies to the query of a special
-	// URL whose scheme is not ws or wss. A code point that it cannot encode becomes a numeric character
-	// reference. Nil means UTF-8, and so do UTF-16 and the replacement encoding. An encoding that is not one of the
-	// Encoding Standard can fail: the query is then in UTF-8, and Parse does not report it. To find out, call
+	// QueryEncoding is the encoding of the document that contains the URL. It applies to the query of a special URL
+	// whose scheme is not ws or wss. A code point that it cannot encode becomes a numeric character reference. Nil
+	// means UTF-8, and so do UTF-16 and the replacement encoding. An encoding that is not one of the Encoding Standard
+	// can fail: the query is then in UTF-8, and Parse does not report it. To find out, call
 	// [PercentEncodeAfterEncoding].
 	QueryEncoding encoding.Encoding
 
-	// DefaultScheme goes beyond the standard, for what people type: "example.com/a", "localhost:8080". It is
-	// the name of a special scheme other than file, such as "https", in upper or lower case. Any other value,
-	// or a Base beside it, makes every parse fail with [ErrDefaultScheme].
+	// DefaultScheme goes beyond the standard, for what people type: "example.com/a", "localhost:8080". It is the name
+	// of a special scheme other than file, such as "https", in upper or lower case. Any other value, or a Base beside
+	// it, makes every parse fail with [ErrDefaultScheme].
 	//
 	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or
-	// DefaultScheme and ":" if the string begins with two slashes. What looks like a scheme counts as a host if
-	// the ":" is followed by a port up to 65535, and then by "/", "\", "?", "#" or the end: "tel:911" has the
-	// host "tel". The strings "", "/a", "?q" and "#f" remain errors.
+	// DefaultScheme and ":" if the string begins with two slashes. What looks like a scheme counts as a host if the ":"
+	// is followed by a port up to 65535, and then by "/", "\", "?", "#" or the end: "tel:911" has the host "tel". The
+	// strings "", "/a", "?q" and "#f" remain errors.
 	DefaultScheme string
 
-	// OnValidationError, if not nil, is called with each validation error, in the order in which the standard's
-	// parser finds them. An error that ends the parse is the last one. If the function is nil, the parser does
-	// not look for errors that do not end the parse. https://url.spec.whatwg.org/#validation-error
+	// OnValidationError, if not nil, is called with each validation error, in the order in which the standard's parser
+	// finds them. An error that ends the parse is the last one. If the function is nil, the parser does not look for
+	// errors that do not end the parse. https://url.spec.whatwg.org/#validation-error
 	OnValidationError func(ValidationError)
 
-	// EncodeLonePercent deviates from the standard: a "%" that is not followed by two hexadecimal digits
-	// becomes "%25". It applies to credentials, opaque hosts, paths and fragments, where net/url and other RFC
-	// 3986 parsers refuse such a "%". In queries and opaque paths, where they accept it, it stays.
+	// EncodeLonePercent deviates from the standard: a "%" that is not followed by two hexadecimal digits becomes "%25".
+	// It applies to credentials, opaque hosts, paths and fragments, where net/url and other RFC 3986 parsers refuse
+	// such a "%". In queries and opaque paths, where they accept it, it stays.
 	EncodeLonePercent bool
 }
 
@@ -68,10 +68,9 @@ func (p Parser) CanParse(rawURL string) bool {
 	return m.configure(&p, rawURL) && m.parse(&URL{}, 0, stateSchemeStart)
 }
 
-// Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it.
-// If the result is empty, rawURL is a valid URL string, or becomes one with DefaultScheme. If rawURL does not
-// parse, the last error says why. Validate does not call OnValidationError.
-// https://url.spec.whatwg.org/#validation-error
+// Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it. If the
+// result is empty, rawURL is a valid URL string, or becomes one with DefaultScheme. If rawURL does not parse, the last
+// error says why. Validate does not call OnValidationError. https://url.spec.whatwg.org/#validation-error
 func (p Parser) Validate(rawURL string) []ValidationError {
 	var found []ValidationError
 	p.OnValidationError = func(e ValidationError) { found = append(found, e) }
@@ -79,11 +78,12 @@ func (p Parser) Validate(rawURL string) []ValidationError {
 	return found
 }
 
-// parser is the basic URL parser, a machine with one method for each state of the standard. A state consumes
-// all the bytes that it can, and returns the next state. https://url.spec.whatwg.org/#concept-basic-url-parser
+// parser is the basic URL parser, a machine with one method for each state of the standard. A state consumes all the
+// bytes that it can, and returns the next state. https://url.spec.whatwg.org/#concept-basic-url-parser
 //
-// Where the standard collects components in a record, the parser writes their serialization to out and notes in url where
-// they are. To take back what it has written, as for a dot segment, it truncates out. The parser stays on the stack.
+// Where the standard collects components in a record, the parser writes their serialization to out and notes in url
+// where they are. To take back what it has written, as for a dot segment, it truncates out. The parser stays on the
+// stack.
 type parser struct {
 	input
 	foundEnd  int   // the end of the host in the input, if the authority state has found it, else 0
@@ -141,9 +141,8 @@ func (p *parser) configure(options *Parser, rawURL string) bool {
 	return true
 }
 
-// parse runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. The
-// recognizer may have begun: then raw[:pos] is the beginning of the result, u holds its offsets, and next is the
-// state to go on in.
+// parse runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. The recognizer may
+// have begun: then raw[:pos] is the beginning of the result, u holds its offsets, and next is the state to go on in.
 func (p *parser) parse(u *URL, pos int, next state) bool {
 	if tooLong(len(p.raw)) {
 		return p.fail(ErrTooLong, len(p.raw))
@@ -161,8 +160,8 @@ func (p *parser) parse(u *URL, pos int, next state) bool {
 	return p.run(next) && (p.checkOnly || p.finish(u))
 }
 
-// runOverride runs the machine on in, with u as the URL and a state override. in is a suffix of v, the value of
-// a setter. It reports whether the machine ended without a failure.
+// runOverride runs the machine on in, with u as the URL and a state override. in is a suffix of v, the value of a
+// setter. It reports whether the machine ended without a failure.
 func (p *parser) runOverride(u *URL, v, in string, override state) bool {
 	p.raw, p.in, p.inStart = v, in, len(v)-len(in)
 	p.url, p.override = *u, override
@@ -170,8 +169,8 @@ func (p *parser) runOverride(u *URL, v, in string, override state) bool {
 	return p.run(override)
 }
 
-// finish sets u to the URL that the machine has written. The URL shares the memory of the raw string or of the
-// base where that is possible, unless that would keep a much longer string alive.
+// finish sets u to the URL that the machine has written. The URL shares the memory of the raw string or of the base
+// where that is possible, unless that would keep a much longer string alive.
 func (p *parser) finish(u *URL) bool {
 	if tooLong(p.out.n) {
 		return p.fail(ErrTooLong, len(p.in))
@@ -311,8 +310,7 @@ func (p *parser) noSchemeState() state {
 	return stateFile
 }
 
-// specialRelativeOrAuthorityState implements
-// https://url.spec.whatwg.org/#special-relative-or-authority-state.
+// specialRelativeOrAuthorityState implements https://url.spec.whatwg.org/#special-relative-or-authority-state.
 func (p *parser) specialRelativeOrAuthorityState() state {
 	if strings.HasPrefix(p.in[p.pos:], "//") {
 		p.pos += 2
@@ -359,8 +357,7 @@ func (p *parser) relativeSlashState() state {
 	return stateAuthority
 }
 
-// specialAuthoritySlashesState implements
-// https://url.spec.whatwg.org/#special-authority-slashes-state.
+// specialAuthoritySlashesState implements https://url.spec.whatwg.org/#special-authority-slashes-state.
 func (p *parser) specialAuthoritySlashesState() state {
 	if strings.HasPrefix(p.in[p.pos:], "//") {
 		p.pos += 2
@@ -370,8 +367,7 @@ func (p *parser) specialAuthoritySlashesState() state {
 	return stateSpecialAuthorityIgnoreSlashes
 }
 
-// specialAuthorityIgnoreSlashesState implements
-// https://url.spec.whatwg.org/#special-authority-ignore-slashes-state.
+// specialAuthorityIgnoreSlashesState implements https://url.spec.whatwg.org/#special-authority-ignore-slashes-state.
 func (p *parser) specialAuthorityIgnoreSlashesState() state {
 	for c := p.c(); c == '/' || c == '\\'; c = p.c() {
 		p.report(ErrSpecialSchemeMissingFollowingSolidus, p.pos)
@@ -382,8 +378,8 @@ func (p *parser) specialAuthorityIgnoreSlashesState() state {
 
 // authorityState implements https://url.spec.whatwg.org/#authority-state.
 //
-// It goes straight to the last "@" of the authority. At each earlier one the standard appends "%40" to its
-// buffer. To encode everything before the last "@" gives the same result.
+// It goes straight to the last "@" of the authority. At each earlier one the standard appends "%40" to its buffer. To
+// encode everything before the last "@" gives the same result.
 func (p *parser) authorityState() state {
 	p.out.writeString("//")
 	p.url.usernameEnd = uint32(p.out.n)
@@ -490,8 +486,8 @@ func (p *parser) fileSlashState() state {
 
 // fileHostState implements https://url.spec.whatwg.org/#file-host-state.
 //
-// The standard keeps a Windows drive letter in its buffer, which makes it the beginning of the first segment.
-// Here it is written as that segment, because the path state must not report its code points.
+// The standard keeps a Windows drive letter in its buffer, which makes it the beginning of the first segment. Here it
+// is written as that segment, because the path state must not report its code points.
 func (p *parser) fileHostState() state {
 	end := scanAuthority(p.in, p.pos, schemeFile)
 	host := p.in[p.pos:end]
@@ -521,8 +517,8 @@ func (p *parser) fileHostState() state {
 
 // pathStartState implements https://url.spec.whatwg.org/#path-start-state.
 //
-// It refuses a URL that is already too long. A later ".." could make it shorter again, but the offsets of what
-// is before the path would be wrong.
+// It refuses a URL that is already too long. A later ".." could make it shorter again, but the offsets of what is
+// before the path would be wrong.
 func (p *parser) pathStartState() state {
 	if tooLong(p.out.n) {
 		return p.stop(ErrTooLong, p.pos)

@@ -10,8 +10,7 @@ import (
 // This file contains the parts of the states, and what several of them share: slashes, credentials and the end of the
 // host, what is taken from the base URL, where components begin in the output, and segments of paths.
 
-// skipSlash moves over a "/" or, if the URL is special, a "\", which it reports. It returns false if there is
-// none.
+// skipSlash moves over a "/" or, if the URL is special, a "\", which it reports. It returns false if there is none.
 func (p *parser) skipSlash() bool {
 	switch c := p.c(); {
 	case c == '/':
@@ -79,8 +78,8 @@ func (p *parser) endOverride() state {
 	return stateDone
 }
 
-// queryOrFragmentOfBase runs the steps that the relative state and the file state share: for a reference that
-// is empty or begins with "?" or "#". If the reference has a path, it returns stateNone.
+// queryOrFragmentOfBase runs the steps that the relative state and the file state share: for a reference that is empty
+// or begins with "?" or "#". If the reference has a path, it returns stateNone.
 func (p *parser) queryOrFragmentOfBase() state {
 	if p.checkOnly {
 		return stateDone // nothing that follows can fail
@@ -99,8 +98,8 @@ func (p *parser) queryOrFragmentOfBase() state {
 	return stateNone
 }
 
-// copyBase makes the output the beginning of the base, up to end. The offsets beyond it are set when their
-// components are written.
+// copyBase makes the output the beginning of the base, up to end. The offsets beyond it are set when their components
+// are written.
 func (p *parser) copyBase(end uint32) {
 	p.out.truncate(0)
 	p.out.writeString(p.base.href[:end])
@@ -154,8 +153,8 @@ func (p *parser) leavePath() state {
 	return stateDone
 }
 
-// endPath notes the end of the path. It puts "/." before a path that would be read as a host, as the URL
-// serializer does. https://url.spec.whatwg.org/#url-serializing
+// endPath notes the end of the path. It puts "/." before a path that would be read as a host, as the URL serializer
+// does. https://url.spec.whatwg.org/#url-serializing
 func (p *parser) endPath() {
 	path := p.out.bytes()[p.url.pathStart:]
 	if !p.url.hasHost() && len(path) > 1 && path[0] == '/' && path[1] == '/' {
@@ -201,8 +200,7 @@ func (p *parser) writeQuery(query string) {
 	p.out.writePercentEncoded(query, set)
 }
 
-// segmentEnd returns the end of the path segment that begins at pos, and whether the segment is written
-// unchanged.
+// segmentEnd returns the end of the path segment that begins at pos, and whether the segment is written unchanged.
 func (p *parser) segmentEnd(pos int) (end int, clean bool) {
 	classes := pathClasses.of(p.url.scheme)
 	clean = !p.out.encodeLonePercent
@@ -223,8 +221,8 @@ func (p *parser) segmentEnd(pos int) (end int, clean bool) {
 	return pos, clean
 }
 
-// plainSegments writes all the segments that the path state would only append, in one step. It reports whether
-// they are the rest of the path.
+// plainSegments writes all the segments that the path state would only append, in one step. It reports whether they are
+// the rest of the path.
 func (p *parser) plainSegments() bool {
 	if p.out.encodeLonePercent || p.url.scheme == schemeFile && p.out.n == int(p.url.pathStart) {
 		return false
@@ -247,8 +245,8 @@ func (p *parser) plainSegments() bool {
 	return all
 }
 
-// writeSegment writes a segment of the path that ends at the pointer, or does what the path state does for a
-// dot segment. A clean segment does not need percent-encoding.
+// writeSegment writes a segment of the path that ends at the pointer, or does what the path state does for a dot
+// segment. A clean segment does not need percent-encoding.
 func (p *parser) writeSegment(segment string, clean bool) {
 	if dots, size := scanDots(segment); dots > 0 && dots < 3 && size == len(segment) {
 		if dots == 2 {
@@ -307,17 +305,16 @@ func isWindowsDriveLetter(s string) bool {
 // isNormalizedWindowsDriveLetter implements https://url.spec.whatwg.org/#normalized-windows-drive-letter.
 func isNormalizedWindowsDriveLetter(s string) bool { return isWindowsDriveLetter(s) && s[1] == ':' }
 
-// startsWithWindowsDriveLetter implements
-// https://url.spec.whatwg.org/#start-with-a-windows-drive-letter.
+// startsWithWindowsDriveLetter implements https://url.spec.whatwg.org/#start-with-a-windows-drive-letter.
 func startsWithWindowsDriveLetter(s string) bool {
 	return len(s) >= 2 && isWindowsDriveLetter(s[:2]) && endsAuthority(s, 2, schemeFile)
 }
 
-// pathSpan returns the end of the longest run of bytes of s from i on without a dot segment and without
-// classStop. A segment begins at i.
+// pathSpan returns the end of the longest run of bytes of s from i on without a dot segment and without classStop. A
+// segment begins at i.
 //
-// It skips eight bytes at a time if no dot segment can begin in them: they have no classDot, or there is no
-// slash before or among them. At the end of s it does so with the last eight bytes.
+// It skips eight bytes at a time if no dot segment can begin in them: they have no classDot, or there is no slash
+// before or among them. At the end of s it does so with the last eight bytes.
 func pathSpan(s string, i int, classes *[256]uint8) int {
 	mask := stopsAfter(classSlash)
 	for i < len(s) {

@@ -13,8 +13,7 @@ import (
 )
 
 // PercentEncodeSet is one of the standard's sets of code points that percent-encoding replaces, or the union of
-// several, combined with "|". The zero PercentEncodeSet is empty.
-// https://url.spec.whatwg.org/#percent-encode-set
+// several, combined with "|". The zero PercentEncodeSet is empty. https://url.spec.whatwg.org/#percent-encode-set
 //
 // Every set of the standard contains the C0 controls and all code points above U+007E (~).
 type PercentEncodeSet uint32
@@ -31,8 +30,8 @@ const (
 	FormURLEncodedPercentEncodeSet                              // the component set and ! ' ( ) ~
 )
 
-// encodeSets says for each byte which sets contain it. Everything that the package knows about percent-encoding
-// is derived from it.
+// encodeSets says for each byte which sets contain it. Everything that the package knows about percent-encoding is
+// derived from it.
 var encodeSets = func() (sets [256]PercentEncodeSet) {
 	add := func(set PercentEncodeSet, chars string) {
 		for i := range len(chars) {
@@ -60,8 +59,8 @@ func (set PercentEncodeSet) Contains(r rune) bool {
 	return set != 0 && (uint32(r) > '~' || encodeSets[r]&set != 0)
 }
 
-// PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8 bytes.
-// Bytes that are not UTF-8 count as U+FFFD. If there is nothing to replace, it returns s itself.
+// PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8 bytes. Bytes that
+// are not UTF-8 count as U+FFFD. If there is nothing to replace, it returns s itself.
 //
 // It implements https://url.spec.whatwg.org/#string-utf-8-percent-encode.
 func PercentEncode(s string, set PercentEncodeSet) string {
@@ -141,8 +140,8 @@ func percentEncodedLen(s string, set PercentEncodeSet) int {
 	return n
 }
 
-// appendPercentEncodedScalarValue appends the percent-encoding of the first code point of s, which is not
-// ASCII. It also returns the number of bytes that the code point takes in s.
+// appendPercentEncodedScalarValue appends the percent-encoding of the first code point of s, which is not ASCII. It
+// also returns the number of bytes that the code point takes in s.
 func appendPercentEncodedScalarValue(dst []byte, s string) ([]byte, int) {
 	r, size := decodeScalarValue(s)
 	if r == utf8.RuneError {
@@ -160,20 +159,20 @@ func appendPercentEncodedByte(dst []byte, b byte) []byte {
 	return append(dst, '%', upperHex[b>>4], upperHex[b&0xF])
 }
 
-// PercentEncodeAfterEncoding encodes s in the encoding enc, and percent-encodes each byte of the result that is
-// a code point of set. If spaceAsPlus is true, U+0020 becomes "+". A code point that enc cannot encode becomes
-// a numeric character reference, "%26%23", the decimal number and "%3B", whatever set contains. Bytes of s that
-// are not UTF-8 count as U+FFFD.
+// PercentEncodeAfterEncoding encodes s in the encoding enc, and percent-encodes each byte of the result that is a code
+// point of set. If spaceAsPlus is true, U+0020 becomes "+". A code point that enc cannot encode becomes a numeric
+// character reference, "%26%23", the decimal number and "%3B", whatever set contains. Bytes of s that are not UTF-8
+// count as U+FFFD.
 //
-// A nil enc means UTF-8, and so do UTF-16 and [encoding.Replacement], in which no URL is written. To get the
-// encoding for a label, use htmlindex.Get of golang.org/x/text/encoding/htmlindex or charset.Lookup of
-// golang.org/x/net/html/charset. The bytes are those of the Encoding Standard's encoder, even where
-// golang.org/x/text differs from it. An encoding that the standard does not have is used as it is: it cannot
-// encode a rune if its Encoder fails for it.
+// A nil enc means UTF-8, and so do UTF-16 and [encoding.Replacement], in which no URL is written. To get the encoding
+// for a label, use htmlindex.Get of golang.org/x/text/encoding/htmlindex or charset.Lookup of
+// golang.org/x/net/html/charset. The bytes are those of the Encoding Standard's encoder, even where golang.org/x/text
+// differs from it. An encoding that the standard does not have is used as it is: it cannot encode a rune if its Encoder
+// fails for it.
 //
-// For an encoding of the standard the error is nil. Otherwise it is an [*Error], with an offset in bytes of s,
-// if enc has no Encoder or a broken one: one that asks for more room or input without end, makes no progress,
-// or fails at the end of s.
+// For an encoding of the standard the error is nil. Otherwise it is an [*Error], with an offset in bytes of s, if enc
+// has no Encoder or a broken one: one that asks for more room or input without end, makes no progress, or fails at the
+// end of s.
 //
 // It implements https://url.spec.whatwg.org/#string-percent-encode-after-encoding.
 func PercentEncodeAfterEncoding(enc encoding.Encoding, s string, set PercentEncodeSet, spaceAsPlus bool) (string, error) {
@@ -215,8 +214,8 @@ func appendPercentEncodedAfterEncoding(dst []byte, enc encoding.Encoding, s stri
 	return appendPercentEncodedBytes(dst, encoded, set, spaceAsPlus), nil
 }
 
-// appendUTF8PercentEncoded appends the UTF-8 percent-encoding of s to dst. It may cut s at spaces, since a
-// space is never part of an invalid UTF-8 sequence.
+// appendUTF8PercentEncoded appends the UTF-8 percent-encoding of s to dst. It may cut s at spaces, since a space is
+// never part of an invalid UTF-8 sequence.
 func appendUTF8PercentEncoded(dst []byte, s string, set PercentEncodeSet, spaceAsPlus bool) []byte {
 	for spaceAsPlus {
 		before, after, found := strings.Cut(s, " ")
@@ -255,13 +254,12 @@ func scalarValueOffset(s string, i int) int {
 	return offset
 }
 
-// PercentDecode returns s with each percent-encoded byte replaced by the byte it stands for. A "%" that is not
-// followed by two hexadecimal digits stays, and so does "+": to decode a query, use [URL.QueryPairs]. Bytes of s
-// that are not UTF-8 count as U+FFFD. The result need not be UTF-8. If s is UTF-8 and has no percent-encoded byte,
-// the result is s itself.
+// PercentDecode returns s with each percent-encoded byte replaced by the byte it stands for. A "%" that is not followed
+// by two hexadecimal digits stays, and so does "+": to decode a query, use [URL.QueryPairs]. Bytes of s that are not
+// UTF-8 count as U+FFFD. The result need not be UTF-8. If s is UTF-8 and has no percent-encoded byte, the result is s
+// itself.
 //
-// A decoded path is not a path: "%2F" becomes a "/". To get the segments as data, decode each of
-// [URL.PathSegments].
+// A decoded path is not a path: "%2F" becomes a "/". To get the segments as data, decode each of [URL.PathSegments].
 //
 // It implements https://url.spec.whatwg.org/#string-percent-decode.
 func PercentDecode(s string) string {
@@ -308,8 +306,7 @@ func indexLonePercent(s string) int {
 	return indexPercent(s, func(s string) bool { return !isPercentEncodedByte(s) })
 }
 
-// indexPercent returns the index of the first "%" of s such that ok returns true for the rest of s from there,
-// or -1.
+// indexPercent returns the index of the first "%" of s such that ok returns true for the rest of s from there, or -1.
 func indexPercent(s string, ok func(string) bool) int {
 	for i := range len(s) {
 		if s[i] == '%' && ok(s[i:]) {

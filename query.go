@@ -151,8 +151,8 @@ func (u URL) WithQueryValue(name, value string) URL {
 	return edited
 }
 
-// nullableSearch returns a "?" and the query, or "" if the query is null. Unlike [URL.Search], it returns "?" for an empty
-// query.
+// nullableSearch returns a "?" and the query, or "" if the query is null. Unlike [URL.Search], it returns "?" for an
+// empty query.
 func (u *URL) nullableSearch() string { return u.href[u.queryStart:u.fragmentStart] }
 
 // mustSpliceQuery is spliceQuery with a panic in place of an error.
@@ -165,8 +165,8 @@ func (u *URL) mustSpliceQuery(op string, start uint32, replacement []byte) {
 // spliceQuery replaces what is between start and the end of the query, unless u is the zero URL or would become too
 // long. The error is an [*Error] that names the operation op.
 //
-// replacement consists of bytes of a query and what the urlencoded serializer writes, so it needs no parsing. None of its
-// bytes is in a query percent-encode set, is a tab or newline, or ends the query.
+// replacement consists of bytes of a query and what the urlencoded serializer writes, so it needs no parsing. None of
+// its bytes is in a query percent-encode set, is a tab or newline, or ends the query.
 func (u *URL) spliceQuery(op string, start uint32, replacement []byte) error {
 	if u.IsZero() {
 		return nil
@@ -205,8 +205,7 @@ func appendPairs(dst []byte, list []pair) []byte {
 	return dst
 }
 
-// Reading a query in the format application/x-www-form-urlencoded:
-// https://url.spec.whatwg.org/#urlencoded-parsing
+// Reading a query in the format application/x-www-form-urlencoded: https://url.spec.whatwg.org/#urlencoded-parsing
 
 // The classes of bytes in a query.
 const (
@@ -231,8 +230,8 @@ func (s *queryScanner) next() bool {
 	return s.pos < len(s.in)
 }
 
-// component moves over a name or a value, up to a byte that has one of the classes in end. It also returns the classes of
-// the bytes that it moved over.
+// component moves over a name or a value, up to a byte that has one of the classes in end. It also returns the classes
+// of the bytes that it moved over.
 func (s *queryScanner) component(end uint8) (raw string, classes uint8) {
 	in, start := s.in, s.pos
 	i := start
@@ -293,8 +292,8 @@ func countPairs(query string) (n int) {
 	return n
 }
 
-// indexExcessPair returns the offset of the first pair of a query beyond maxPairs, or -1. A maxPairs of 0 or less is not
-// a limit.
+// indexExcessPair returns the offset of the first pair of a query beyond maxPairs, or -1. A maxPairs of 0 or less is
+// not a limit.
 func indexExcessPair(query string, maxPairs int) int {
 	n := 0
 	for s := (queryScanner{in: query}); maxPairs > 0 && s.next(); s.skipPair() {
@@ -306,8 +305,8 @@ func indexExcessPair(query string, maxPairs int) int {
 	return -1
 }
 
-// searchQuery finds the first pair with that name and, unless value is nil, that value. It returns the pair's value as it
-// is in the query, and whether there is such a pair.
+// searchQuery finds the first pair with that name and, unless value is nil, that value. It returns the pair's value as
+// it is in the query, and whether there is such a pair.
 func searchQuery(query, name string, value *string) (raw string, ok bool) {
 	wantedName, wantedValue := makeWanted(name), wanted{}
 	if value != nil {
@@ -356,8 +355,8 @@ func (w wanted) matches(raw string) bool {
 	return s == ""
 }
 
-// decodeFormByte decodes the first byte of raw, which is not empty and part of a query. It returns the byte and the number
-// of bytes that stand for it.
+// decodeFormByte decodes the first byte of raw, which is not empty and part of a query. It returns the byte and the
+// number of bytes that stand for it.
 func decodeFormByte(raw string) (b byte, size int) {
 	if raw[0] == '+' {
 		return ' ', 1

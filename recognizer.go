@@ -6,18 +6,18 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// The recognizer runs before the machine. It accepts a URL string, or the beginning of one, that is already
-// what the serializer would write, as most URLs are, and notes where the components are. At the first component
-// that is not, the machine takes over, in the state and at the place of that component.
+// The recognizer runs before the machine. It accepts a URL string, or the beginning of one, that is already what the
+// serializer would write, as most URLs are, and notes where the components are. At the first component that is not, the
+// machine takes over, in the state and at the place of that component.
 //
-// It changes nothing, except that it adds the "/" of a special URL that ends after its host: such URLs are frequent, and the
-// machine takes twice as long. Its tables of bytes are derived from the percent-encode sets and the forbidden code points,
-// and it finds the ends of hosts, numbers and dot segments with the machine's functions. Some rules of the machine it states
-// again: leading zeros and default ports, an empty password, the host localhost, "|" after a drive letter, tabs and newlines
-// between slashes. FuzzRecognizer holds the records of the two equal.
+// It changes nothing, except that it adds the "/" of a special URL that ends after its host: such URLs are frequent,
+// and the machine takes twice as long. Its tables of bytes are derived from the percent-encode sets and the forbidden
+// code points, and it finds the ends of hosts, numbers and dot segments with the machine's functions. Some rules of the
+// machine it states again: leading zeros and default ports, an empty password, the host localhost, "|" after a drive
+// letter, tabs and newlines between slashes. FuzzRecognizer holds the records of the two equal.
 
-// recognize recognizes the beginning of s, and notes its components in u, which is zero. It returns the end of
-// what it recognized, and the state of the machine there. If the state is stateDone, u is the URL.
+// recognize recognizes the beginning of s, and notes its components in u, which is zero. It returns the end of what it
+// recognized, and the state of the machine there. If the state is stateDone, u is the URL.
 func (u *URL) recognize(s string) (pos int, next state) {
 	pos = u.recognizeAuthority(s, &hostClasses)
 	switch {
@@ -40,8 +40,8 @@ func (u *URL) recognize(s string) (pos int, next state) {
 	return u.recognizeQuery(s, pos, end)
 }
 
-// handOver returns where the machine takes over after recognizeAuthority failed: at the port if only the port
-// is wrong, else after the scheme if it is special, else at the start.
+// handOver returns where the machine takes over after recognizeAuthority failed: at the port if only the port is wrong,
+// else after the scheme if it is special, else at the start.
 func (u *URL) handOver(s string) (pos int, next state) {
 	// If no host was found, hostEnd is 0, and s[0] is a letter.
 	if u.scheme.hasServer() && s[u.hostEnd] == ':' {
@@ -98,9 +98,9 @@ func (u *URL) recognizeQuery(s string, start, end int) (pos int, next state) {
 	return len(s), stateDone
 }
 
-// recognizeAuthority recognizes the beginning of s up to the path, and returns its end, or 0. If it is not 0, s
-// parses, since nothing after an authority can fail. classes stop at what cannot be in a host. If they are hostClasses,
-// the authority is also what the serializer would write, except perhaps for the port.
+// recognizeAuthority recognizes the beginning of s up to the path, and returns its end, or 0. If it is not 0, s parses,
+// since nothing after an authority can fail. classes stop at what cannot be in a host. If they are hostClasses, the
+// authority is also what the serializer would write, except perhaps for the port.
 func (u *URL) recognizeAuthority(s string, classes *componentClasses) int {
 	start := u.recognizeScheme(s)
 	if start == 0 {
@@ -133,8 +133,7 @@ func (u *URL) recognizeAuthority(s string, classes *componentClasses) int {
 	return 0
 }
 
-// recognizeCredentials recognizes the username, password and "@" that begin at start, and returns their end,
-// or 0.
+// recognizeCredentials recognizes the username, password and "@" that begin at start, and returns their end, or 0.
 func (u *URL) recognizeCredentials(s string, start int) int {
 	end := span(s, start, userinfoClasses)
 	usernameEnd := end
@@ -151,8 +150,8 @@ func (u *URL) recognizeCredentials(s string, start int) int {
 	return end + 1
 }
 
-// recognizeHost recognizes the host and port that begin at start, and returns their end, or 0. The bytes up to
-// end may be in a host.
+// recognizeHost recognizes the host and port that begin at start, and returns their end, or 0. The bytes up to end may
+// be in a host.
 func (u *URL) recognizeHost(s string, start, end int) int {
 	switch {
 	case end == start:
@@ -220,15 +219,15 @@ func (u *URL) recognizePort(s string, start int) int {
 	return end
 }
 
-// portIsSerialized reports whether the serializer would write the port, which ends at end, as it is in s: without leading
-// zeros, and not at all if it is the default port.
+// portIsSerialized reports whether the serializer would write the port, which ends at end, as it is in s: without
+// leading zeros, and not at all if it is the default port.
 func (u *URL) portIsSerialized(s string, end int) bool {
 	port := s[u.hostEnd:end] // with the ":", or empty
 	return port == "" || !u.scheme.isDefaultPort(u.port) && (port[1] != '0' || port == ":0")
 }
 
-// recognizeReference sets u to ref resolved against base, if the result is a prefix of the base followed by ref
-// without the "../" at its beginning. Otherwise it returns false, and u stays zero. ref is not an absolute URL.
+// recognizeReference sets u to ref resolved against base, if the result is a prefix of the base followed by ref without
+// the "../" at its beginning. Otherwise it returns false, and u stays zero. ref is not an absolute URL.
 func (u *URL) recognizeReference(ref string, base *URL) bool {
 	if ref == "" || !base.scheme.hasServer() {
 		return false
@@ -282,8 +281,8 @@ func (u *URL) recognizeAuthorityReference(ref string) state {
 	return next
 }
 
-// recognizeRelativePath recognizes a reference that does not begin with a slash. What is before start is
-// already recognized.
+// recognizeRelativePath recognizes a reference that does not begin with a slash. What is before start is already
+// recognized.
 func (u *URL) recognizeRelativePath(ref string, start int) state {
 	end := pathSpan(ref, start, pathClasses.of(u.scheme))
 	if end < len(ref) && ref[end] != '?' && ref[end] != '#' || strings.IndexByte(ref[:end], ':') >= 0 {
@@ -293,8 +292,8 @@ func (u *URL) recognizeRelativePath(ref string, start int) state {
 	return next
 }
 
-// directory returns the end of the directory of u that ref is relative to, and the length of the "../" at the
-// beginning of ref.
+// directory returns the end of the directory of u that ref is relative to, and the length of the "../" at the beginning
+// of ref.
 func (u *URL) directory(ref string) (end uint32, skip int) {
 	path := u.Pathname()
 	i := strings.LastIndexByte(path, '/')

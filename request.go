@@ -13,8 +13,8 @@ import (
 // line, host is the Host field, and scheme is "https" if the request came over TLS, else "http". A handler of
 // [net/http] calls it with r.Method, the scheme, r.Host and r.RequestURI.
 //
-// It implements section 3.3 of RFC 9112, https://www.rfc-editor.org/rfc/rfc9112#section-3.3. The target has one of
-// four forms:
+// It implements section 3.3 of RFC 9112, https://www.rfc-editor.org/rfc/rfc9112#section-3.3. The target has one of four
+// forms:
 //   - "/a?b" is a path and a query, even if it begins with "//". The URL has the scheme and the host of the request.
 //   - "http://h/a?b" is the URL, whatever scheme and host are. Its own scheme must be http or https.
 //   - "h:443" is for the method CONNECT, which has no other form. It needs a port. The URL has this host and port and
@@ -28,8 +28,8 @@ import (
 //
 // The URL is normalized: "/a/%2e%2e/b" becomes "/b", and so does "/a\..\b". Check the URL and forward the URL, never
 // the target. Its path stays percent-encoded. A backend may read both "/%61dmin" and "/a/..%2Fadmin" as "/admin", so
-// allow known paths instead of forbidding others. The last two forms and the target "/" all give the path "/". Only
-// the method tells them apart.
+// allow known paths instead of forbidding others. The last two forms and the target "/" all give the path "/". Only the
+// method tells them apart.
 //
 // Any error is an [*Error]. Its Input is the argument that is wrong: scheme, host or target.
 func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
@@ -75,8 +75,8 @@ func parseOnHost(scheme, host, path string) (u URL, err error) {
 	return u, err
 }
 
-// parseAuthorityForm implements https://www.rfc-editor.org/rfc/rfc9112#section-3.2.3. That the port is required is
-// in https://www.rfc-editor.org/rfc/rfc9110#section-9.3.6.
+// parseAuthorityForm implements https://www.rfc-editor.org/rfc/rfc9112#section-3.2.3. That the port is required is in
+// https://www.rfc-editor.org/rfc/rfc9110#section-9.3.6.
 func parseAuthorityForm(scheme, host, target string) (URL, error) {
 	if _, err := parseOnHost(scheme, host, "/"); err != nil {
 		return URL{}, err
@@ -108,8 +108,8 @@ func parseAbsoluteForm(scheme, host, target string) (u URL, err error) {
 	return u, err
 }
 
-// checkAuthority checks that s[start:end] has only bytes that can be in a host and a port. The parser would take
-// others as the beginning of a path, or would strip them.
+// checkAuthority checks that s[start:end] has only bytes that can be in a host and a port. The parser would take others
+// as the beginning of a path, or would strip them.
 func checkAuthority(s string, start, end int) error {
 	if start == end {
 		return requestError(s, start, ErrHostMissing)
@@ -178,8 +178,8 @@ func (u *URL) userinfo() *neturl.Userinfo {
 }
 
 // DialAddress returns the host and port to connect to, in the form that [net.Dial] takes: "example.com:443",
-// "[::1]:8080". If the port is null, it uses the scheme's default port. It returns "" if there is no host, or if
-// there is neither a port nor a default port. If the result equals [URL.Host], it shares the URL's memory.
+// "[::1]:8080". If the port is null, it uses the scheme's default port. It returns "" if there is no host, or if there
+// is neither a port nor a default port. If the result equals [URL.Host], it shares the URL's memory.
 //
 // It also returns "" for an opaque host that programs read in different ways: one with a "%", and one that ends in a
 // number and is not an address, as in "redis://127.1:6379". Many resolvers take "127.1" for an address.

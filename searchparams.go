@@ -47,8 +47,8 @@ func NewURLSearchParams(init string) *URLSearchParams {
 
 // ParseQuery returns the list of the pairs in query. If there are more than maxPairs pairs, it instead returns an
 // [*Error] with [ErrTooManyPairs] and the byte offset of the first pair beyond the limit, before it allocates memory
-// for any pair. If maxPairs is 0 or less, there is no limit. The message of the error does not show the query, which may
-// have a password in it; the field Input does.
+// for any pair. If maxPairs is 0 or less, there is no limit. The message of the error does not show the query, which
+// may have a password in it; the field Input does.
 //
 // A "?" at the beginning is part of the first name: pass the result of [URL.Query] or net/http's Request.URL.RawQuery.
 //
@@ -206,8 +206,8 @@ func (p *URLSearchParams) Sort() {
 	p.update(list)
 }
 
-// sortByName is a merge sort. buffer has half the length of list, rounded down. For a long list it is several times as fast as
-// slices.SortStableFunc, which has no buffer.
+// sortByName is a merge sort. buffer has half the length of list, rounded down. For a long list it is several times as
+// fast as slices.SortStableFunc, which has no buffer.
 func sortByName(list, buffer []pair) {
 	byName := func(a, b pair) int { return compareCodeUnits(a.name, b.name) }
 	if len(list) <= 12 {
@@ -256,8 +256,8 @@ func (p *URLSearchParams) Get(name string) string {
 	return value
 }
 
-// Lookup returns the value of the first pair with that name, and whether there is such a pair. It is the standard's get,
-// which returns a string or null. https://url.spec.whatwg.org/#dom-urlsearchparams-get
+// Lookup returns the value of the first pair with that name, and whether there is such a pair. It is the standard's
+// get, which returns a string or null. https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	if p.url != nil {
 		return p.url.QueryValue(name)
@@ -332,7 +332,8 @@ func (p *URLSearchParams) All() iter.Seq2[string, string] {
 // refresh returned the last time.
 //
 // It returns the current query even if the list is the same. After a change of another part of the URL, the query is at
-// another address, and comparing it with the old one takes time. The next call compares it with itself, which takes none.
+// another address, and comparing it with the old one takes time. The next call compares it with itself, which takes
+// none.
 func (p *URLSearchParams) refresh(list []pair, query string) ([]pair, string) {
 	if p.url == nil {
 		return p.list, ""
@@ -361,8 +362,8 @@ func (p *URLSearchParams) String() string {
 	return string(appendPairs(scratch[:0], p.pairs()))
 }
 
-// AppendText implements [encoding.TextAppender]. It appends what [URLSearchParams.String] returns to b. The error is always
-// nil.
+// AppendText implements [encoding.TextAppender]. It appends what [URLSearchParams.String] returns to b. The error is
+// always nil.
 func (p *URLSearchParams) AppendText(b []byte) ([]byte, error) { return appendPairs(b, p.pairs()), nil }
 
 // MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML, TOML and others use. It returns what

@@ -17,8 +17,8 @@ func (u URL) Redacted() string {
 	return u.href[:u.usernameEnd] + ":xxxxx" + u.href[u.hostStart-1:]
 }
 
-// LogValue implements [slog.LogValuer] with [URL.Redacted]. It is not called for a URL nested in a logged value,
-// such as the field of a struct.
+// LogValue implements [slog.LogValuer] with [URL.Redacted]. It is not called for a URL nested in a logged value, such
+// as the field of a struct.
 func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 
 // AppendText implements [encoding.TextAppender]. It appends the href, which is "" for the zero URL. The error is always

@@ -2,8 +2,8 @@ package url
 
 import "strings"
 
-// The setters of the URL class. Each runs the machine on its value with a state override, as the standard does,
-// and replaces one span of the href by what the machine wrote.
+// The setters of the URL class. Each runs the machine on its value with a state override, as the standard does, and
+// replaces one span of the href by what the machine wrote.
 //
 // Where the standard ignores the value or a part of it, they return an [*Error], and the URL is then what the standard
 // prescribes. Error.Partial is true if a part of the value was used. If the error is nil, all of it was.
@@ -217,8 +217,7 @@ func (u *URL) refusesAll(op, v string) error {
 // errZeroURL is why setters and methods that extend the path refuse the zero URL.
 var errZeroURL = detailedError{ErrMissingSchemeNonRelativeURL, "the URL is the zero URL"}
 
-// become sets u to next, unless that is too long. It returns an error if a part of the setter's value was
-// ignored.
+// become sets u to next, unless that is too long. It returns an error if a part of the setter's value was ignored.
 func (u *URL) become(next *URL, r *reporter, op string) error {
 	if tooLong(len(next.href)) {
 		return &Error{Op: op, Input: r.raw, Offset: len(r.raw), Err: ErrTooLong}

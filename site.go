@@ -2,28 +2,27 @@ package url
 
 import "strings"
 
-// PublicSuffixList is a public suffix list, such as List of golang.org/x/net/publicsuffix or a List of package
-// psl. This package contains none, because a list is large and changes every week. An implementation should be
-// safe for concurrent use.
+// PublicSuffixList is a public suffix list, such as List of golang.org/x/net/publicsuffix or a List of package psl.
+// This package contains none, because a list is large and changes every week. An implementation should be safe for
+// concurrent use.
 type PublicSuffixList interface {
 	// PublicSuffix returns the public suffix of domain, by the algorithm of the list:
-	// https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The domain is in ASCII and in lower
-	// case. It has no empty labels and does not end in a dot.
+	// https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The domain is in ASCII and in lower case. It
+	// has no empty labels and does not end in a dot.
 	//
-	// If the result does not consist of the last labels of domain, one or more, the domain has no public
-	// suffix.
+	// If the result does not consist of the last labels of domain, one or more, the domain has no public suffix.
 	PublicSuffix(domain string) string
 }
 
-// PublicSuffix returns the public suffix of a domain according to list: the end of the domain below which
-// anybody can register a name, such as "co.uk" of "www.example.co.uk". If the domain ends in a dot, so does the
-// suffix. The suffix shares h's memory.
+// PublicSuffix returns the public suffix of a domain according to list: the end of the domain below which anybody can
+// register a name, such as "co.uk" of "www.example.co.uk". If the domain ends in a dot, so does the suffix. The suffix
+// shares h's memory.
 //
-// It reports false if h is not a domain, if h has an empty label ("a..com"), if list is nil, or if list knows
-// no public suffix of h. A nil pointer in the interface is not a nil list: its method is called.
+// It reports false if h is not a domain, if h has an empty label ("a..com"), if list is nil, or if list knows no public
+// suffix of h. A nil pointer in the interface is not a nil list: its method is called.
 //
-// Lists differ: browsers use other versions of the same list. So do not use the result as a security boundary.
-// Use [Origin.SameOrigin] for that.
+// Lists differ: browsers use other versions of the same list. So do not use the result as a security boundary. Use
+// [Origin.SameOrigin] for that.
 //
 // It implements https://url.spec.whatwg.org/#host-public-suffix.
 func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
@@ -39,8 +38,8 @@ func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
 }
 
 // RegistrableDomain returns the public suffix of a domain and the label before it: "example.co.uk" of
-// "www.example.co.uk". It reports false if there is no public suffix, or no label before it. The result depends
-// on list: see [Host.PublicSuffix]. It shares h's memory.
+// "www.example.co.uk". It reports false if there is no public suffix, or no label before it. The result depends on
+// list: see [Host.PublicSuffix]. It shares h's memory.
 //
 // It implements https://url.spec.whatwg.org/#host-registrable-domain.
 func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) {
@@ -52,8 +51,8 @@ func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) 
 	return h.serialized[strings.LastIndexByte(labels, '.')+1:], true
 }
 
-// Site returns the registrable domain of h, or h itself if it has none. It is the host of a site, as obtained
-// by https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site. The result depends on list: see
+// Site returns the registrable domain of h, or h itself if it has none. It is the host of a site, as obtained by
+// https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site. The result depends on list: see
 // [Host.PublicSuffix]. It shares h's memory.
 func (h Host) Site(list PublicSuffixList) Host {
 	if domain, ok := h.RegistrableDomain(list); ok {
@@ -68,9 +67,9 @@ func endsInLabels(domain, suffix string) bool {
 	return before == "" || strings.HasSuffix(before, ".")
 }
 
-// SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain or, without
-// one, the same host. Ports do not count. If o or p is opaque it reports false, for the reason that
-// [Origin.SameOrigin] gives. Prefer SameOrigin wherever it suffices: the result of SameSite depends on list.
+// SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain or, without one,
+// the same host. Ports do not count. If o or p is opaque it reports false, for the reason that [Origin.SameOrigin]
+// gives. Prefer SameOrigin wherever it suffices: the result of SameSite depends on list.
 //
 // It implements https://html.spec.whatwg.org/multipage/browsers.html#same-site.
 func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {
@@ -81,7 +80,7 @@ func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {
 //
 // It implements https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site.
 func (o Origin) SchemelesslySameSite(p Origin, list PublicSuffixList) bool {
-	// The standard compares hosts only where they have no registrable domain. Comparing sites gives the same
-	// result: by the list's algorithm, a registrable domain is its own registrable domain.
+	// The standard compares hosts only where they have no registrable domain. Comparing sites gives the same result: by
+	// the list's algorithm, a registrable domain is its own registrable domain.
 	return !o.IsOpaque() && !p.IsOpaque() && o.Host().Site(list) == p.Host().Site(list)
 }

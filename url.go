@@ -1,7 +1,7 @@
-// Package url reads URLs as browsers do. It implements the URL Standard of the WHATWG,
-// https://url.spec.whatwg.org/: the parser, hosts with IDNA, IPv4 and IPv6, percent-encoding, the serializer,
-// origins, and the classes URL and URLSearchParams. It follows commit 6ae8486 of July 2026, and two later
-// changes: the validation error IPv4-non-ASCII-input of that month, and commit fde3f74 of October 2026.
+// Package url reads URLs as browsers do. It implements the URL Standard of the WHATWG, https://url.spec.whatwg.org/:
+// the parser, hosts with IDNA, IPv4 and IPv6, percent-encoding, the serializer, origins, and the classes URL and
+// URLSearchParams. It follows commit 6ae8486 of July 2026, and two later changes: the validation error
+// IPv4-non-ASCII-input of that month, and commit fde3f74 of October 2026.
 //
 // # Use
 //
@@ -18,8 +18,8 @@
 //
 // # Coming from net/url
 //
-// The package net/url implements RFC 3986, with exceptions. It refuses some strings that browsers accept, and
-// reads others differently. It may even find a different host.
+// The package net/url implements RFC 3986, with exceptions. It refuses some strings that browsers accept, and reads
+// others differently. It may even find a different host.
 //
 //	net/url                            this package
 //	-------                            ------------
@@ -55,17 +55,16 @@
 //
 // # Terms
 //
-// Components are named as in the URL class. The href is the whole URL as a string. The pathname is what RFC
-// 3986 calls the path. The search is a "?" and the query, and the hash is a "#" and the fragment. A component
-// can be null, which is not the same as empty: the query of "https://h/?" is empty, and that of "https://h/" is
-// null.
+// Components are named as in the URL class. The href is the whole URL as a string. The pathname is what RFC 3986 calls
+// the path. The search is a "?" and the query, and the hash is a "#" and the fragment. A component can be null, which
+// is not the same as empty: the query of "https://h/?" is empty, and that of "https://h/" is null.
 //
-// A URL is special if its scheme is http, https, ws, wss, ftp or file. A URL like "mailto:user@example.com" has
-// an opaque path: a string that is not divided into segments. A relative URL string, such as "../b", is
-// resolved against a base URL.
+// A URL is special if its scheme is http, https, ws, wss, ftp or file. A URL like "mailto:user@example.com" has an
+// opaque path: a string that is not divided into segments. A relative URL string, such as "../b", is resolved against a
+// base URL.
 //
-// A string may contain any bytes. Bytes that are not UTF-8 count as U+FFFD, as if a browser had decoded them.
-// Offsets and lengths are in bytes.
+// A string may contain any bytes. Bytes that are not UTF-8 count as U+FFFD, as if a browser had decoded them. Offsets
+// and lengths are in bytes.
 //
 // # Deviations
 //
@@ -87,15 +86,14 @@
 //
 // # Security
 //
-// Parsing takes time linear in the length of the input, or n log n for a domain that is not ASCII. [Parse]
-// allocates at most 40 times the length of the input, or 96 times for a domain that has to be normalized.
-// SECURITY.md lists the limits of the other functions. No string makes a function panic, with two exceptions:
-// [MustParse], and methods without an error result that would make a URL longer than 4 GiB.
+// Parsing takes time linear in the length of the input, or n log n for a domain that is not ASCII. [Parse] allocates at
+// most 40 times the length of the input, or 96 times for a domain that has to be normalized. SECURITY.md lists the
+// limits of the other functions. No string makes a function panic, with two exceptions: [MustParse], and methods
+// without an error result that would make a URL longer than 4 GiB.
 //
-// Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A
-// domain may resolve to any address, so a guard against requests to internal addresses must also check the
-// address that is dialed: see the example of [URL.Addr]. Error messages do not show credentials, and
-// [URL.Redacted] is for logs.
+// Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A domain may
+// resolve to any address, so a guard against requests to internal addresses must also check the address that is dialed:
+// see the example of [URL.Addr]. Error messages do not show credentials, and [URL.Redacted] is for logs.
 package url
 
 import (
@@ -114,12 +112,12 @@ import (
 // compare without fragments, compare what [URL.WithoutFragment] returns. Several goroutines may read a URL at the same
 // time. A setter needs exclusive access to it.
 //
-// A setter returns an [*Error] if it ignores its value or a part of it, as the URL class does. [Error].Partial
-// is then true if a part of the value was used. To change a URL completely or not at all, set a copy, and use
-// it if the error is nil.
+// A setter returns an [*Error] if it ignores its value or a part of it, as the URL class does. [Error].Partial is then
+// true if a part of the value was used. To change a URL completely or not at all, set a copy, and use it if the error
+// is nil.
 //
-// The zero URL means "no URL". Its getters return empty strings, no setter but SetHref changes it, and as a
-// base URL it counts as none. [URL.IsZero] reports whether a URL is the zero URL.
+// The zero URL means "no URL". Its getters return empty strings, no setter but SetHref changes it, and as a base URL it
+// counts as none. [URL.IsZero] reports whether a URL is the zero URL.
 type URL struct {
 	// A URL is its serialization and offsets into it:
 	//
@@ -133,10 +131,10 @@ type URL struct {
 	//	      |     usernameEnd
 	//	      schemeEnd (":" belongs to the scheme)
 	//
-	// A component that is null or empty is an empty span. The string shows which of the two it is: a host that
-	// is not null has "//" before it, and a port, query or fragment that is not null has its delimiter. If the
-	// host is null, usernameEnd, hostStart and hostEnd equal schemeEnd, and "/." may stand before pathStart.
-	// The offsets follow from href, so two URLs are equal if their hrefs are.
+	// A component that is null or empty is an empty span. The string shows which of the two it is: a host that is not
+	// null has "//" before it, and a port, query or fragment that is not null has its delimiter. If the host is null,
+	// usernameEnd, hostStart and hostEnd equal schemeEnd, and "/." may stand before pathStart. The offsets follow from
+	// href, so two URLs are equal if their hrefs are.
 	href          string
 	schemeEnd     uint32
 	usernameEnd   uint32
@@ -157,10 +155,9 @@ func tooLong(n int) bool { return uint64(n) > maxLength }
 
 // Parse parses an absolute URL string, as new URL(rawURL) does in a browser. Any error is an [*Error].
 //
-// If rawURL is already normalized, the URL shares its memory, and keeps it alive together with any longer
-// string that it is a part of. Parse then does not allocate, except for rare URLs of more than 256 bytes, such
-// as those with a space in an opaque path. Spaces around the URL do not prevent sharing, unless they are more
-// than half of rawURL.
+// If rawURL is already normalized, the URL shares its memory, and keeps it alive together with any longer string that
+// it is a part of. Parse then does not allocate, except for rare URLs of more than 256 bytes, such as those with a
+// space in an opaque path. Spaces around the URL do not prevent sharing, unless they are more than half of rawURL.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func Parse(rawURL string) (u URL, err error) {
@@ -168,8 +165,8 @@ func Parse(rawURL string) (u URL, err error) {
 	return u, err
 }
 
-// ParseWithBase parses rawURL against baseURL, an absolute URL string, as new URL(rawURL, baseURL) does in a
-// browser. Any error is an [*Error]. The result may share memory with rawURL or baseURL.
+// ParseWithBase parses rawURL against baseURL, an absolute URL string, as new URL(rawURL, baseURL) does in a browser.
+// Any error is an [*Error]. The result may share memory with rawURL or baseURL.
 //
 // It implements https://url.spec.whatwg.org/#api-url-parser.
 func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
@@ -181,8 +178,8 @@ func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 	return u, err
 }
 
-// Parse parses ref, an absolute or relative URL string, with u as the base URL. If u is the zero URL, there is
-// no base. Any error is an [*Error]. The result may share memory with u or ref.
+// Parse parses ref, an absolute or relative URL string, with u as the base URL. If u is the zero URL, there is no base.
+// Any error is an [*Error]. The result may share memory with u or ref.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func (u URL) Parse(ref string) (v URL, err error) {
@@ -190,8 +187,7 @@ func (u URL) Parse(ref string) (v URL, err error) {
 	return v, err
 }
 
-// MustParse is like [Parse] but panics instead of returning an error. It is for URLs that are written in the
-// program.
+// MustParse is like [Parse] but panics instead of returning an error. It is for URLs that are written in the program.
 func MustParse(rawURL string) URL {
 	u, err := Parse(rawURL)
 	if err != nil {
@@ -200,8 +196,8 @@ func MustParse(rawURL string) URL {
 	return u
 }
 
-// parse sets u, which is zero, to rawURL, parsed against base if base is neither nil nor zero. It tries the
-// recognizer, then runs the machine on the rest. If it fails, u is zero, and the error names the operation op.
+// parse sets u, which is zero, to rawURL, parsed against base if base is neither nil nor zero. It tries the recognizer,
+// then runs the machine on the rest. If it fails, u is zero, and the error names the operation op.
 func (u *URL) parse(op, rawURL string, base *URL) error {
 	pos, next := 0, stateSchemeStart
 	if rawURL != "" && infra.IsASCIIAlpha(rawURL[0]) {
@@ -235,8 +231,8 @@ func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
 // CanParse reports whether [URL.Parse] would succeed. https://url.spec.whatwg.org/#dom-url-canparse
 func (u URL) CanParse(ref string) bool { return canParse(ref, &u) }
 
-// canParse reports whether rawURL parses against base, if base is neither nil nor zero. Nothing after an
-// authority can fail, so it stops there. It does not compute the length of the result.
+// canParse reports whether rawURL parses against base, if base is neither nil nor zero. Nothing after an authority can
+// fail, so it stops there. It does not compute the length of the result.
 func canParse(rawURL string, base *URL) bool {
 	var u URL
 	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 {
@@ -274,8 +270,7 @@ func (u URL) Password() string {
 	return u.href[u.usernameEnd+1 : u.hostStart-1]
 }
 
-// Host returns the host and, if the port is not null, a ":" and the port.
-// https://url.spec.whatwg.org/#dom-url-host
+// Host returns the host and, if the port is not null, a ":" and the port. https://url.spec.whatwg.org/#dom-url-host
 func (u URL) Host() string {
 	if !u.hasHost() {
 		return ""
@@ -298,13 +293,12 @@ func (u URL) Port() string {
 
 // Pathname returns the path, percent-encoded. https://url.spec.whatwg.org/#dom-url-pathname
 //
-// It can begin with "//". In a redirect, such a path names a host: "/.//evil.example", parsed relative to u,
-// has the pathname "//evil.example". So never redirect to u.Pathname() + u.Search(). Redirect to the [URL.Href]
-// of what [URL.ParseSameOrigin] returns.
+// It can begin with "//". In a redirect, such a path names a host: "/.//evil.example", parsed relative to u, has the
+// pathname "//evil.example". So never redirect to u.Pathname() + u.Search(). Redirect to the [URL.Href] of what
+// [URL.ParseSameOrigin] returns.
 func (u URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
-// Search returns a "?" and the query, or "" if the query is null or empty.
-// https://url.spec.whatwg.org/#dom-url-search
+// Search returns a "?" and the query, or "" if the query is null or empty. https://url.spec.whatwg.org/#dom-url-search
 func (u URL) Search() string {
 	if u.fragmentStart-u.queryStart < 2 {
 		return ""
@@ -321,12 +315,10 @@ func (u URL) Hash() string {
 	return u.href[u.fragmentStart:]
 }
 
-// Scheme returns the scheme, in lower case and without the ":".
-// https://url.spec.whatwg.org/#concept-url-scheme
+// Scheme returns the scheme, in lower case and without the ":". https://url.spec.whatwg.org/#concept-url-scheme
 func (u URL) Scheme() string { return u.href[:max(u.schemeEnd, 1)-1] }
 
-// Query returns the query without the "?", and whether it is not null.
-// https://url.spec.whatwg.org/#concept-url-query
+// Query returns the query without the "?", and whether it is not null. https://url.spec.whatwg.org/#concept-url-query
 func (u URL) Query() (query string, ok bool) {
 	if u.queryStart == u.fragmentStart {
 		return "", false
@@ -346,8 +338,7 @@ func (u URL) Fragment() (fragment string, ok bool) {
 // PortNumber returns the port, and whether it is not null. https://url.spec.whatwg.org/#concept-url-port
 func (u URL) PortNumber() (port uint16, ok bool) { return u.port, u.hasPort() }
 
-// EffectivePort returns the port or, if it is null, the scheme's default port. It reports false if there is
-// neither.
+// EffectivePort returns the port or, if it is null, the scheme's default port. It reports false if there is neither.
 func (u URL) EffectivePort() (port uint16, ok bool) {
 	if u.hasPort() {
 		return u.port, true
@@ -374,9 +365,8 @@ func (u URL) Addr() (addr netip.Addr, ok bool) {
 	return host.Addr()
 }
 
-// PathSegments yields the segments of the path, percent-encoded. The path "/" has one segment, which is empty. An opaque
-// path has none.
-// https://url.spec.whatwg.org/#concept-url-path
+// PathSegments yields the segments of the path, percent-encoded. The path "/" has one segment, which is empty. An
+// opaque path has none. https://url.spec.whatwg.org/#concept-url-path
 func (u URL) PathSegments() iter.Seq[string] {
 	return func(yield func(string) bool) { u.yieldSegments(yield) } // inlined, so that it costs nothing
 }
@@ -395,12 +385,11 @@ func (u URL) yieldSegments(yield func(string) bool) {
 	}
 }
 
-// IsSpecial reports whether the scheme is http, https, ws, wss, ftp or file.
-// https://url.spec.whatwg.org/#is-special
+// IsSpecial reports whether the scheme is http, https, ws, wss, ftp or file. https://url.spec.whatwg.org/#is-special
 func (u URL) IsSpecial() bool { return u.scheme.special() }
 
-// HasOpaquePath reports whether the path is a string rather than a list of segments, as in
-// "mailto:user@example.com". https://url.spec.whatwg.org/#url-opaque-path
+// HasOpaquePath reports whether the path is a string rather than a list of segments, as in "mailto:user@example.com".
+// https://url.spec.whatwg.org/#url-opaque-path
 func (u URL) HasOpaquePath() bool {
 	return !u.hasHost() && !u.IsZero() && (u.pathStart == u.queryStart || u.href[u.pathStart] != '/')
 }

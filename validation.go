@@ -8,8 +8,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// ValidationError is a place where a string is not a valid URL string, as the standard defines it. It
-// implements error. https://url.spec.whatwg.org/#validation-error
+// ValidationError is a place where a string is not a valid URL string, as the standard defines it. It implements error.
+// https://url.spec.whatwg.org/#validation-error
 type ValidationError struct {
 	Type    ErrorType
 	Offset  int  // the place in the given string, in bytes, at most its length
@@ -24,15 +24,14 @@ func (e ValidationError) Error() string {
 // Unwrap returns e.Type.
 func (e ValidationError) Unwrap() error { return e.Type }
 
-// Validate returns everything that is wrong with rawURL, an absolute URL string, in the order in which the
-// standard's parser finds it. If the result is empty, rawURL is a valid URL string. If rawURL does not parse,
-// the last error says why. https://url.spec.whatwg.org/#validation-error
+// Validate returns everything that is wrong with rawURL, an absolute URL string, in the order in which the standard's
+// parser finds it. If the result is empty, rawURL is a valid URL string. If rawURL does not parse, the last error says
+// why. https://url.spec.whatwg.org/#validation-error
 func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL) }
 
 // reporter is told of validation errors, and keeps the one that ended the parse.
 //
-// It is a part of the parser. A pointer to the parser in it, or an interface for it, would move the parser to
-// the heap.
+// It is a part of the parser. A pointer to the parser in it, or an interface for it, would move the parser to the heap.
 type reporter struct {
 	hook func(ValidationError) // or nil
 	raw  string                // the string as it was given
@@ -74,7 +73,8 @@ func (r *reporter) fail(t ErrorType, at int) bool {
 	return false
 }
 
-// note keeps t as the reason why the parse ended at a place in the input, or why a setter ignores its value from there on.
+// note keeps t as the reason why the parse ended at a place in the input, or why a setter ignores its value from there
+// on.
 func (r *reporter) note(t ErrorType, at int) { r.err, r.errAt = t, r.rawOffset(at) }
 
 // error returns the error that was noted, as one of the operation op.
@@ -82,8 +82,8 @@ func (r *reporter) error(op string) *Error {
 	return &Error{Op: op, Input: r.raw, Offset: r.errAt, Err: r.err}
 }
 
-// rawOffset returns where in raw a place in the input is. Calls come with nearly increasing places, so it
-// continues from the last one.
+// rawOffset returns where in raw a place in the input is. Calls come with nearly increasing places, so it continues
+// from the last one.
 func (r *reporter) rawOffset(at int) int {
 	at = max(at-r.prepended, 0)
 	if !r.tabsRemoved {
@@ -135,8 +135,8 @@ func (r *reporter) reportEachUnit(s string, at int) {
 	}
 }
 
-// reportOpaqueHostUnits reports the first code point of an opaque host that is not a URL code point, and the
-// first "%" that does not begin a percent-encoded byte, as the opaque-host parser does.
+// reportOpaqueHostUnits reports the first code point of an opaque host that is not a URL code point, and the first "%"
+// that does not begin a percent-encoded byte, as the opaque-host parser does.
 func (r *reporter) reportOpaqueHostUnits(host string, at int) {
 	if !r.reports() {
 		return
