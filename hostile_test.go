@@ -2,7 +2,6 @@ package url
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"runtime/debug"
@@ -58,7 +57,6 @@ func TestZeroValues(t *testing.T) {
 		new(URL), new(Host), new(Origin), new(OriginPattern), new(URLSearchParams), new(Parser), new(ErrorType), new(HostKind),
 		new(PercentEncodeSet), new(PathStyle), (&URL{}).SearchParams(), new(ValidationError), new(Error), &Error{Err: ErrHostMissing},
 	)
-	_ = fmt.Sprint(URL{}, Host{}, Origin{}, OriginPattern{}, &URLSearchParams{})
 }
 
 // TestHostileShapes does everything with short strings of the hostile shapes, and compares what the parser and the

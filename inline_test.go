@@ -2,17 +2,24 @@ package url
 
 import (
 	"debug/elf"
+	"flag"
 	"go/version"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// goCommand runs the go command for linux/amd64, so that the results are the same everywhere, and returns its output.
+// This file checks what the compiler and the linker make of the package.
+
+var checkSize = flag.Bool("size", false, "also check the size of a program, which depends on the release of Go")
+
+// goCommand runs the go command for linux/amd64, so that the results are the same everywhere, and returns what it
+// prints.
 func goCommand(t *testing.T, args ...string) string {
 	t.Helper()
 	if runtime.GOARCH == "wasm" {
@@ -21,33 +28,103 @@ func goCommand(t *testing.T, args ...string) string {
 	cmd := exec.Command("go", args...)
 	// With cgo, as on most machines: without it, package net would be static, too.
 	cmd.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=1")
-	var stderr strings.Builder
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	out, err := cmd.CombinedOutput()
 	if err != nil {
-		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, &stderr)
+		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
 	return string(out)
 }
 
-// These are large, and package net links libc.
-func TestDependencies(t *testing.T) {
-	deps := strings.Fields(goCommand(t, "list", "-deps", ".", "./psl"))
-	if !slices.Contains(deps, "github.com/weburl-go/url") {
-		t.Fatalf("go list -deps: %q", deps)
+// inlined are functions that callers call once for each URL, or each time they read a part of one. A call that is not
+// inlined copies the URL. A range loop over an iterator that is not inlined allocates.
+var inlined = []string{
+	"Parse",
+	"URL.Parse",
+	"CanParse",
+	"URL.CanParse",
+
+	"URL.Href",
+	"URL.String",
+	"URL.Protocol",
+	"URL.Scheme",
+	"URL.Username",
+	"URL.Password",
+	"URL.Host",
+	"URL.Hostname",
+	"URL.Port",
+	"URL.PortNumber",
+	"URL.EffectivePort",
+	"URL.Pathname",
+	"URL.Search",
+	"URL.Query",
+	"URL.Hash",
+	"URL.Fragment",
+	"URL.IsSpecial",
+	"URL.IsZero",
+	"URL.HasOpaquePath",
+	"URL.IncludesCredentials",
+	"URL.WithoutFragment",
+
+	"URL.PathSegments",
+	"URL.PathSegments.func1",
+	"URL.QueryPairs",
+	"URL.QueryPairs.func1",
+	"(*URL).SearchParams",
+	"(*URLSearchParams).All",
+
+	"Host.Kind",
+	"Host.String",
+	"Origin.IsOpaque",
+	"Origin.Scheme",
+	"Origin.Host",
+	"Origin.Port",
+	"Origin.SameOrigin",
+	"Origin.String",
+	"PercentEncodeSet.Contains",
+}
+
+// TestInlining asks the compiler which functions it inlines.
+func TestInlining(t *testing.T) {
+	got := map[string]bool{}
+	for _, match := range regexp.MustCompile(`: can inline (\S+)`).FindAllStringSubmatch(goCommand(t, "build", "-gcflags=-m", "."), -1) {
+		got[match[1]] = true
 	}
-	for _, heavy := range []string{"net", "net/http", "crypto/tls"} {
-		if slices.Contains(deps, heavy) {
-			t.Errorf("the package or psl depends on %s", heavy)
+	if len(got) == 0 || len(inlined) == 0 {
+		t.Fatalf("the compiler inlines %d functions, and %d are wanted", len(got), len(inlined))
+	}
+	for _, want := range inlined {
+		if !got[want] {
+			t.Errorf("%s is not inlined", want)
 		}
 	}
 }
 
-// A program that only parses is static and small.
-func TestProgramSize(t *testing.T) {
-	binary := filepath.Join(t.TempDir(), "parse")
-	goCommand(t, "build", "-buildvcs=false", "-trimpath", "-ldflags=-s -w", "-o", binary, "./testdata/link/parse")
-	file, err := elf.Open(binary)
+// TestDependencies checks that a program is not linked with what it does not use: the network, and the tables of legacy
+// encodings that it does not name.
+func TestDependencies(t *testing.T) {
+	deps := strings.Fields(goCommand(t, "list", "-deps", ".", "./psl"))
+	if !slices.Contains(deps, "github.com/weburl-go/url") || !slices.Contains(deps, "github.com/weburl-go/url/psl") {
+		t.Fatalf("go list -deps: %q", deps)
+	}
+	for _, dep := range deps {
+		isTable := strings.HasPrefix(dep, "golang.org/x/text/encoding/") && !strings.Contains(dep, "/internal")
+		if isTable || slices.Contains([]string{"net", "net/http", "crypto/tls"}, dep) {
+			t.Errorf("the package or psl depends on %s", dep)
+		}
+	}
+}
+
+// buildProgram builds a program that only parses.
+func buildProgram(t *testing.T) (file string) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "parse")
+	goCommand(t, "build", "-buildvcs=false", "-trimpath", "-ldflags=-s -w", "-o", file, "./testdata/link/parse")
+	return file
+}
+
+// TestProgramIsStatic checks that a program that only parses needs no dynamic linker.
+func TestProgramIsStatic(t *testing.T) {
+	file, err := elf.Open(buildProgram(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,8 +137,14 @@ func TestProgramSize(t *testing.T) {
 	if libraries, err := file.ImportedLibraries(); err != nil || len(libraries) > 0 {
 		t.Errorf("the program needs %q, %v", libraries, err)
 	}
+}
 
-	info, err := os.Stat(binary)
+// TestProgramSize checks that this program is small.
+func TestProgramSize(t *testing.T) {
+	if !*checkSize {
+		t.Skip("checks the size of a program; runs with -size")
+	}
+	info, err := os.Stat(buildProgram(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,18 +154,5 @@ func TestProgramSize(t *testing.T) {
 	}
 	if info.Size() > limit {
 		t.Errorf("the program has %d bytes, want at most %d", info.Size(), limit)
-	}
-}
-
-// TestEncodingTablesAreNotLinked checks that only programs which name a legacy encoding link its tables.
-func TestEncodingTablesAreNotLinked(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", ".").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for dep := range strings.FieldsSeq(string(out)) {
-		if strings.HasPrefix(dep, "golang.org/x/text/encoding/") && !strings.Contains(dep, "/internal") {
-			t.Errorf("the package depends on %s", dep)
-		}
 	}
 }

@@ -2,13 +2,16 @@ package url
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unsafe"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 )
@@ -222,4 +225,31 @@ func FuzzDefaultScheme(f *testing.F) {
 			t.Fatalf("%q: %q, want %q, %q or %q", in, u, alone, one, two)
 		}
 	})
+}
+
+// TestConcurrentUse uses one Parser and one list from many goroutines, for the race detector to watch. The encoder of
+// ISO-2022-JP has states, so the results are also wrong if parses share one.
+func TestConcurrentUse(t *testing.T) {
+	p := Parser{Base: MustParse("https://user:pass@b\u00fccher.example:8080/a/b"), QueryEncoding: japanese.ISO2022JP}
+	list := NewURLSearchParams("b=%41&a=+&b")
+	use := func(i int) string {
+		u, err := p.Parse("?" + strings.Repeat("\u00a5\u65e5a", i))
+		host, _ := u.ParsedHost()
+		return fmt.Sprint(u, err, u.Redacted(), u.Origin(), host.Unicode(), slices.Collect(u.PathSegments()), list, list.GetAll("b"))
+	}
+	var want [64]string
+	for i := range want {
+		want[i] = use(i)
+	}
+	var users sync.WaitGroup
+	for i := range want {
+		users.Go(func() {
+			for range 20 {
+				if got := use(i); got != want[i] {
+					t.Errorf("got %s, want %s", got, want[i])
+				}
+			}
+		})
+	}
+	users.Wait()
 }
