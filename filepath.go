@@ -18,8 +18,9 @@ const (
 )
 
 // FromFilePath returns the file: URL of an absolute file path. It percent-encodes everything that has a meaning in
-// URLs, including "%". The path need not be UTF-8: its bytes stay the same. Segments "." and ".." are resolved as in
-// URLs: ".." ignores symbolic links, and does not go above a drive or share.
+// URLs, including "%". The path need not be UTF-8: its bytes stay the same. Segments "." and ".." are resolved as by
+// [path.Clean]: ".." removes the last segment that is not empty, without regard to symbolic links, and does not go above
+// a drive or share. Other empty segments stay.
 //
 // Any error is an [*Error] that wraps [ErrNotRepresentable], with a byte offset in path. FromFilePath refuses relative
 // paths, such as `C:a` and `\a`; paths with NUL; Windows device paths (`\\.\`, `\\?\`); a server without a share; and a
@@ -79,14 +80,27 @@ func resolveDots(path string, fixed int) []string {
 		var segment string
 		segment, rest, more = strings.Cut(rest, "/")
 		switch {
-		case segment == ".." && len(segments) > fixed:
-			segments = segments[:len(segments)-1]
+		case segment == "..":
+			segments = withoutLast(segments, fixed)
 		case segment != "." && segment != "..":
 			segments = append(segments, segment)
 			continue
 		}
 		if !more {
 			segments = append(segments, "") // a dot segment names a directory
+		}
+	}
+	return segments
+}
+
+// withoutLast returns segments without the last one that is not empty, and without the empty ones after it: "a//.." is
+// "a/..". The first fixed segments stay.
+func withoutLast(segments []string, fixed int) []string {
+	for len(segments) > fixed {
+		last := segments[len(segments)-1]
+		segments = segments[:len(segments)-1]
+		if last != "" {
+			break
 		}
 	}
 	return segments

@@ -1,6 +1,7 @@
 package url
 
 import (
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -68,9 +69,21 @@ func TestFromFilePathOneWay(t *testing.T) {
 		{"/..", UnixPath, "file:///"},
 		{"/../../a", UnixPath, "file:///a"},
 		{"/C:/../a", UnixPath, "file:///a"},
-		{"/a//../b", UnixPath, "file:///a/b"},
+		{"/srv/data//../secret", UnixPath, "file:///srv/secret"}, // as path.Clean, Node and the kernel read it
+		{"/a//../b", UnixPath, "file:///b"},
+		{"/a/b////..", UnixPath, "file:///a/"},
+		{"/a//b/../c//d", UnixPath, "file:///a//c//d"},
+		{"//../a", UnixPath, "file:///a"},
+		{"//a/../b", UnixPath, "file:////b"},
+		{"/a/.//./../b", UnixPath, "file:///b"},
+		{"/a//b//../../c", UnixPath, "file:///c"},
 		{"C:/a/b", WindowsPath, "file:///C:/a/b"},
 		{`C:\..\..\a`, WindowsPath, "file:///C:/a"},
+		{`C:\srv\data\\..\secret`, WindowsPath, "file:///C:/srv/secret"},
+		{`C:\\/..\a`, WindowsPath, "file:///C:/a"},
+		{`C:\a\\b\..\c`, WindowsPath, "file:///C:/a//c"},
+		{`\\server\share\\..\a`, WindowsPath, "file://server/share/a"},
+		{`\\server\share\a\\..\b`, WindowsPath, "file://server/share/b"},
 		{`C:\.`, WindowsPath, "file:///C:/"},
 		{`C:\a\..\D:\b`, WindowsPath, "file:///C:/D:/b"},
 		{"//SERVER/share/a", WindowsPath, "file://server/share/a"},
@@ -245,7 +258,21 @@ func checkFileURL(t *testing.T, path string, style PathStyle, u URL) {
 	if !slices.ContainsFunc(segments, isDot) && back != path {
 		t.Errorf("%q: back from %q to %q", path, u, back)
 	}
+	if got, want := cleaned(back, style), cleaned(path, style); got != want {
+		t.Errorf("%q: back from %q to %q, which is %q, want %q", path, u, back, got, want)
+	}
 	if u.Search() != "" || u.Hash() != "" || u.Port() != "" || u.IncludesCredentials() {
 		t.Errorf("%q: more than a path: %q", path, u)
 	}
+}
+
+// cleaned returns the path as the operating system walks through it, by another implementation. A path in
+// WindowsPath begins with a drive or, without its server, with a share. Neither is a part of what ".." removes.
+func cleaned(file string, style PathStyle) string {
+	root := ""
+	if style == WindowsPath {
+		root, file, _ = strings.Cut(file, `\`)
+		file = "/" + strings.ReplaceAll(file, `\`, "/")
+	}
+	return root + path.Clean(file)
 }
