@@ -3,6 +3,11 @@ package url
 import (
 	"encoding/json"
 	"errors"
+	"math/rand/v2"
+	neturl "net/url"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -200,4 +205,215 @@ func TestLongMessages(t *testing.T) {
 			t.Errorf("a message of %d bytes: %v", len(err.Error()), err)
 		}
 	}
+}
+
+// calls has all functions that can fail, by their names and, after a space, what differs between calls of one. Each gives
+// s to the function, in place of every argument that may be wrong.
+var calls = func() map[string]func(s string) error {
+	base, fileBase, opaque := MustParse("http://h/a"), MustParse("file:///C:/a"), MustParse("mailto:a@b")
+	calls := map[string]func(s string) error{
+		"Parse":                      func(s string) error { _, err := Parse(s); return err },
+		"URL.Parse":                  func(s string) error { _, err := base.Parse(s); return err },
+		"URL.Parse, file":            func(s string) error { _, err := fileBase.Parse(s); return err },
+		"URL.Parse, opaque":          func(s string) error { _, err := opaque.Parse(s); return err },
+		"ParseWithBase":              func(s string) error { _, err := ParseWithBase(s, "foo:/a"); return err },
+		"ParseWithBase, base":        func(s string) error { _, err := ParseWithBase("http://h/", s); return err },
+		"Parser.Parse":               func(s string) error { _, err := Parser{DefaultScheme: "https"}.Parse(s); return err },
+		"Parser.Parse, bad":          func(s string) error { _, err := Parser{DefaultScheme: s}.Parse(s); return err },
+		"Parser.Parse, encoding":     func(s string) error { _, err := Parser{QueryEncoding: quotingEncoding{}}.Parse(s); return err },
+		"URL.ParseSameOrigin":        func(s string) error { _, err := base.ParseSameOrigin(s); return err },
+		"ParseNetURL":                func(s string) error { _, err := ParseNetURL(s); return err },
+		"ParseHost":                  func(s string) error { _, err := ParseHost(s); return err },
+		"ParseOpaqueHost":            func(s string) error { _, err := ParseOpaqueHost(s); return err },
+		"ParseOrigin":                func(s string) error { _, err := ParseOrigin(s); return err },
+		"ParseOriginPattern":         func(s string) error { _, err := ParseOriginPattern(s); return err },
+		"ParseQuery":                 func(s string) error { _, err := ParseQuery(s+"&a&b", 1); return err },
+		"DomainToASCII":              func(s string) error { _, err := DomainToASCII(s); return err },
+		"DomainToASCIIStrict":        func(s string) error { _, err := DomainToASCIIStrict(s); return err },
+		"PercentEncodeAfterEncoding": func(s string) error { _, err := PercentEncodeAfterEncoding(quotingEncoding{}, s, 0, false); return err },
+		"FromFilePath":               func(s string) error { _, err := FromFilePath(s+"\x00", UnixPath); return err },
+		"FromFilePath, Windows":      func(s string) error { _, err := FromFilePath(s, WindowsPath); return err },
+		"FromFilePath, server":       func(s string) error { _, err := FromFilePath("//"+s+"/a", WindowsPath); return err },
+		"URL.JoinPath":               func(s string) error { _, err := base.JoinPath("a", s+"%"); return err },
+		"URL.JoinPath, zero":         func(s string) error { _, err := URL{}.JoinPath(s); return err },
+		"URL.AppendSegments":         func(s string) error { _, err := base.AppendSegments(s, "."); return err },
+		"FromNetURL":                 func(s string) error { _, err := FromNetURL(&neturl.URL{Scheme: "http", Opaque: s}); return err },
+		"FromNetURL, parsed": func(s string) error {
+			n, err := neturl.Parse(s)
+			if err == nil {
+				_, err = FromNetURL(n)
+				return err
+			}
+			return nil
+		},
+		"FromNetURL, user": func(s string) error {
+			_, err := FromNetURL(&neturl.URL{Scheme: "http", Host: "h:x", User: neturl.UserPassword("u", s), RawQuery: s})
+			return err
+		},
+		"URL.UnmarshalText":              func(s string) error { return new(URL).UnmarshalText([]byte(s)) },
+		"URL.UnmarshalBinary":            func(s string) error { return new(URL).UnmarshalBinary([]byte(s)) },
+		"URL.Scan":                       func(s string) error { return new(URL).Scan(s) },
+		"Origin.UnmarshalText":           func(s string) error { return new(Origin).UnmarshalText([]byte(s)) },
+		"Origin.UnmarshalBinary":         func(s string) error { return new(Origin).UnmarshalBinary([]byte(s)) },
+		"Origin.Scan":                    func(s string) error { return new(Origin).Scan([]byte(s)) },
+		"OriginPattern.UnmarshalText":    func(s string) error { return new(OriginPattern).UnmarshalText([]byte(s)) },
+		"URLSearchParams.UnmarshalText":  func(s string) error { return new(URL).SearchParams().UnmarshalText([]byte(s)) },
+		"ParseRequestTarget":             func(s string) error { _, err := ParseRequestTarget("GET", "http", "h", s); return err },
+		"ParseRequestTarget, path":       func(s string) error { _, err := ParseRequestTarget("GET", "http", "h", "/"+s); return err },
+		"ParseRequestTarget, host":       func(s string) error { _, err := ParseRequestTarget("GET", "http", s, "/a"); return err },
+		"ParseRequestTarget, host again": func(s string) error { _, err := ParseRequestTarget("GET", "http", s, "http://h/"); return err },
+		"ParseRequestTarget, scheme":     func(s string) error { _, err := ParseRequestTarget("GET", s, "h", "/a"); return err },
+		"ParseRequestTarget, CONNECT":    func(s string) error { _, err := ParseRequestTarget("CONNECT", "http", "h", s); return err },
+		"Build, scheme":                  func(s string) error { _, err := Build(Components{Scheme: s, Host: "h"}); return err },
+		"Build, host":                    func(s string) error { _, err := Build(Components{Scheme: "http", Host: s}); return err },
+		"Build, opaque host":             func(s string) error { _, err := Build(Components{Scheme: "foo", Host: s}); return err },
+		"Build, data": func(s string) error {
+			_, err := Build(Components{Scheme: "file", Username: s, Password: s, Query: [][2]string{{s, s}}, Fragment: s})
+			return err
+		},
+		"Build, segment": func(s string) error {
+			_, err := Build(Components{Scheme: "http", Host: "h", Segments: []string{s, ".."}, Fragment: s})
+			return err
+		},
+	}
+	for name, set := range setters {
+		for _, href := range []string{"", "http://u:p@h:1/a?b#c", "file:///", "mailto:a", "foo://h"} {
+			calls["URL.Set"+strings.ToUpper(name[:1])+name[1:]+", "+href] = func(s string) error {
+				u, _ := Parse(href)
+				return set(&u, s)
+			}
+		}
+	}
+	for name, convert := range map[string]func(URL) error{
+		"URL.NetURL":            func(u URL) error { _, err := u.NetURL(); return err },
+		"URL.RequestURL":        func(u URL) error { _, err := u.RequestURL(); return err },
+		"URL.FilePath":          func(u URL) error { _, err := u.FilePath(UnixPath); return err },
+		"URL.FilePath, Windows": func(u URL) error { _, err := u.FilePath(WindowsPath); return err },
+	} {
+		calls[name] = func(s string) error {
+			u, err := Parse(s)
+			if err != nil {
+				return nil
+			}
+			return convert(u)
+		}
+	}
+	return calls
+}()
+
+// TestCallsAreComplete checks that calls has every exported function that returns an error.
+func TestCallsAreComplete(t *testing.T) {
+	neverFails := regexp.MustCompile(`\.(AppendText|AppendBinary|MarshalText|MarshalBinary|Value)$|^(Error|ValidationError)\.Unwrap$`)
+	called := map[string]bool{"ErrorType.UnmarshalText": true} // takes the name of an error, and is not an Error
+	for name := range calls {
+		name, _, _ = strings.Cut(name, ",")
+		called[name] = true
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	declaration := regexp.MustCompile(`(?m)^func (?:\(\w+ \*?([A-Z]\w*)\) )?([A-Z]\w*)\(.*\berror\)? \{`)
+	found := 0
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range declaration.FindAllStringSubmatch(string(text), -1) {
+			name := strings.TrimPrefix(match[1]+"."+match[2], ".")
+			if found++; !called[name] && !neverFails.MatchString(name) {
+				t.Errorf("calls does not have %s", name)
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("only %d functions were found", found)
+	}
+}
+
+// secret stands for a password or a token in a text.
+const secret = "s3cret"
+
+var secretInScheme = regexp.MustCompile(`^[\x00-\x20]*[\w+.\t\n\r-]*` + secret + `[\w+.\t\n\r-]*:[\t\n\r]*/[\t\n\r]*/`)
+
+// mayShow reports whether the secret may be shown of text: it is neither before an "@", except as a scheme, nor after a "?"
+// or "#".
+func mayShow(text string) bool {
+	return strings.LastIndex(text, secret) > strings.LastIndexByte(text, '@') && !strings.ContainsAny(text[:strings.Index(text, secret)], "?#") ||
+		secretInScheme.MatchString(text)
+}
+
+// checkCalls gives a text with one secret to every function. No message shows it where it may be a password or a token.
+// Every error has a place in the text that was read. It returns the number of errors.
+func checkCalls(t *testing.T, text string) (failed int) {
+	t.Helper()
+	for name, call := range calls {
+		err := call(text)
+		if err == nil {
+			continue
+		}
+		failed++
+		var e *Error
+		if !errors.As(err, &e) {
+			t.Errorf("%s of %q: %T", name, text, err)
+			continue
+		}
+		_ = e.Input[e.Offset:] // does not panic
+		read := text
+		switch name, _, _ := strings.Cut(name, ","); {
+		case strings.HasPrefix(e.Op, "convert"): // of an href
+			read = e.Input
+		case strings.Contains(e.Input, text), name == "Build", name == "URL.AppendSegments", name == "URL.JoinPath" && e.Input == "":
+		default:
+			t.Errorf("%s of %q: the error is about %q", name, text, e.Input)
+		}
+		if message := err.Error(); strings.Contains(message, secret) && !mayShow(read) {
+			t.Errorf("%s of %q: %s", name, text, message)
+		}
+	}
+	return failed
+}
+
+// pieces make texts in which credentials, keys and queries stand in every place.
+var pieces = []string{
+	"http:", "https://", "foo://", "file:///", "mailto:", "//", "/", `\`, ":", "@", "@", "@h", "%40", "?", "#", "\t", "\n", "\r", "\x00", " ", "host", "h:8x",
+	":80", "[::1]", "[", "]", "..", "|", "%", "%zz", "\u00e9", "\uff20", "\xff", "1user", "us er", "john%40corp.com", "TOKEN_abc", "sk_live_51H", "glpat-abc", "C:", "*.", "&", "=", "^",
+}
+
+// TestMessagesShowNoSecrets tries texts of random pieces.
+func TestMessagesShowNoSecrets(t *testing.T) {
+	random := rand.New(rand.NewPCG(23, 1))
+	failed := 0
+	for range 5000 {
+		var text strings.Builder
+		for range random.IntN(6) {
+			text.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		text.WriteString(secret)
+		for range random.IntN(6) {
+			text.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		failed += checkCalls(t, text.String())
+	}
+	if failed < 200_000 {
+		t.Errorf("only %d calls failed", failed)
+	}
+}
+
+// FuzzErrorMessages is TestMessagesShowNoSecrets for all texts.
+func FuzzErrorMessages(f *testing.F) {
+	for _, before := range []string{"", "http://u:", "foo://", "https:\\\\", "?", " \tht\ntp:/", "sk_live_51H:", "/a#"} {
+		for _, after := range []string{"", "@h:8x/", ":x@host/", "://@h t", "?a@b", "%40h:8x#", "&b"} {
+			f.Add(before, after)
+		}
+	}
+	f.Fuzz(func(t *testing.T, before, after string) {
+		if !strings.Contains(before+after, secret) {
+			checkCalls(t, before+secret+after)
+		}
+	})
 }
