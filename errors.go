@@ -298,7 +298,7 @@ type Error struct {
 	Op string
 
 	// Input is the text that was read: a URL, a component, a path, a form or a setter's value. Of several arguments it
-	// is the one that is wrong. Of a conversion it is the href. It can contain secrets.
+	// is the one that is wrong. Of a conversion, and of a method that panics, it is the href. It can contain secrets.
 	Input string
 
 	// Offset is the place of the error in Input, in bytes. It is at most len(Input).
@@ -312,7 +312,7 @@ type Error struct {
 	Err error
 }
 
-// The values of Error.Op, but those of package form.
+// The values of Error.Op, except those of package form.
 const (
 	opParse                 = "parse"
 	opParseBase             = "parse base"
@@ -350,8 +350,8 @@ const (
 	opAppendQuery           = "append to query of"
 )
 
-// isSecret reports whether the text of an operation is credentials, a query, a fragment or a form, where passwords and
-// tokens stand. Messages show nothing of it.
+// isSecret reports whether the text of an operation is credentials, a query, a fragment or a form. Passwords and tokens
+// stand there, so messages show nothing of it.
 func isSecret(op string) bool {
 	switch op {
 	case opSetUsername, opSetPassword, opSetSearch, opSetHash, opParseQuery, opUnmarshalSearchParams, opPercentEncode,

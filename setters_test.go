@@ -115,9 +115,13 @@ func TestSetterErrors(t *testing.T) {
 		}
 	}
 	for name, set := range setters {
-		var zero URL
-		if err := set(&zero, "x"); err == nil || !zero.IsZero() {
-			t.Errorf("set %s of the zero URL: %v, %v", name, err, zero)
+		for _, value := range []string{"", "x", "http", "h/80"} {
+			var zero URL
+			var e *Error
+			err := set(&zero, value)
+			if !errors.As(err, &e) || !errors.Is(err, ErrMissingSchemeNonRelativeURL) && name != "href" || e.Partial || !zero.IsZero() {
+				t.Errorf("set %s of the zero URL to %q: %v, %v", name, value, err, zero)
+			}
 		}
 	}
 }

@@ -93,7 +93,7 @@
 //
 // Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A domain may
 // resolve to any address, so a guard against requests to internal addresses must also check the address that is dialed:
-// see the example of [URL.Addr]. Error messages do not show credentials, and [URL.Redacted] is for logs.
+// see the example of [URL.Addr]. Error messages show neither credentials nor queries, and [URL.Redacted] is for logs.
 package url
 
 import (
@@ -116,8 +116,8 @@ import (
 // true if a part of the value was used. To change a URL completely or not at all, set a copy, and use it if the error
 // is nil.
 //
-// The zero URL means "no URL". Its getters return empty strings, no setter but SetHref changes it, and as a base URL it
-// counts as none. [URL.IsZero] reports whether a URL is the zero URL.
+// The zero URL means "no URL". Its getters return empty strings. Every setter but SetHref returns an error and leaves it
+// as it is. As a base URL it counts as none. [URL.IsZero] reports whether a URL is the zero URL.
 type URL struct {
 	// A URL is its serialization and offsets into it:
 	//
