@@ -14,8 +14,11 @@ import (
 	"github.com/weburl-go/url/internal/spec"
 )
 
-// The fuzz tests compare the recognizer, the machine, and the transcription of the standard in package spec. Their seeds are
-// the inputs of testdata/urltestdata.json, and these for the paths through the recognizer.
+// The fuzz tests compare the recognizer, the machine, and the transcription of the standard in package spec. A fuzz test has
+// at most 200 seeds, so that its time goes into new inputs: .ci/fuzz checks that. Other tests compare the same for all
+// vectors, and for all seeds with all bases.
+
+// seeds are for the paths through the recognizer.
 var seeds = []string{
 	"https://example.com/", "https://example.com", "http://a.b:80/", "http://a.b:0080/x", "wss://h:65536/",
 	"https://EXAMPLE.com:443/a?b#c", "HTTPS://e/", "https://user:@h/", "https://:pass@h/", "https://u:p@h/a b",
@@ -49,8 +52,15 @@ var longSeeds = func() (long []string) {
 	return long
 }()
 
-// addSeeds calls add with the seeds, and with the inputs and bases of the vectors.
-func addSeeds(tb testing.TB, add func(input, base string)) {
+// addSeeds calls add with each seed and one of the bases.
+func addSeeds(add func(input, base string)) {
+	for i, s := range slices.Concat(seeds, longSeeds) {
+		add(s, seedBases[i%len(seedBases)])
+	}
+}
+
+// addInputs calls add with the seeds and all bases, and with the inputs and bases of the vectors.
+func addInputs(tb testing.TB, add func(input, base string)) {
 	for _, s := range slices.Concat(seeds, longSeeds) {
 		for _, base := range seedBases {
 			add(s, base)
@@ -67,8 +77,12 @@ func addSeeds(tb testing.TB, add func(input, base string)) {
 
 // FuzzParse compares everything that parsing gives with the transcription.
 func FuzzParse(f *testing.F) {
-	addSeeds(f, func(input, base string) { f.Add(input, base) })
+	addSeeds(func(input, base string) { f.Add(input, base) })
 	f.Fuzz(checkParse)
+}
+
+func TestParseAsTranscribed(t *testing.T) {
+	addInputs(t, func(input, base string) { checkParse(t, input, base) })
 }
 
 func checkParse(t *testing.T, input, base string) {
@@ -218,46 +232,75 @@ func brokenInvariant(u URL) error {
 
 // FuzzRecognizer compares Parse with the machine alone, fast enough to try very many inputs.
 func FuzzRecognizer(f *testing.F) {
-	addSeeds(f, func(input, base string) { f.Add(input, base) })
-	f.Fuzz(func(t *testing.T, input, base string) {
-		ourBase, _ := Parse(base)
-		machine, machineErr := Parser{Base: ourBase, OnValidationError: func(ValidationError) {}}.Parse(input)
-		u, err := ourBase.Parse(input)
-		if u != machine || err != nil && u != (URL{}) || !reflect.DeepEqual(err, machineErr) {
-			t.Fatalf("parse %q with base %q: recognized as\n%+v, %v, but the machine gives\n%+v, %v", input, base, u, err, machine, machineErr)
+	addSeeds(func(input, base string) { f.Add(input, base) })
+	f.Fuzz(checkRecognizer)
+}
+
+func TestRecognizerAsMachine(t *testing.T) {
+	addInputs(t, func(input, base string) { checkRecognizer(t, input, base) })
+}
+
+func checkRecognizer(t *testing.T, input, base string) {
+	ourBase, _ := Parse(base)
+	machine, machineErr := Parser{Base: ourBase, OnValidationError: func(ValidationError) {}}.Parse(input)
+	u, err := ourBase.Parse(input)
+	if u != machine || err != nil && u != (URL{}) || !reflect.DeepEqual(err, machineErr) {
+		t.Fatalf("parse %q with base %q: recognized as\n%+v, %v, but the machine gives\n%+v, %v", input, base, u, err, machine, machineErr)
+	}
+	if base == "" && CanParse(input) != (err == nil) {
+		t.Fatalf("CanParse(%q) = %t", input, err != nil)
+	}
+}
+
+// settersOfNumbers are the names of the setters, so that a number can choose one.
+var settersOfNumbers = slices.Sorted(maps.Keys(setters))
+
+// FuzzSetters compares URLs with the transcription after each of two setters, and what a reference gives then.
+func FuzzSetters(f *testing.F) {
+	number := func(name string) uint8 { return uint8(slices.Index(settersOfNumbers, name)) }
+	add := func(input, first, firstValue, second, secondValue, ref string) {
+		f.Add(input, number(first), firstValue, number(second), secondValue, ref)
+	}
+	for i, s := range slices.Concat(seeds, longSeeds) {
+		n := uint8(i)
+		f.Add("https://u:p@h:8/a?b#c", n, s, number("protocol"), "http", s)
+		if i%4 == 0 {
+			f.Add(s, number("host"), "h:81/x", n, s, "../x")
 		}
-		if base == "" && CanParse(input) != (err == nil) {
-			t.Fatalf("CanParse(%q) = %t", input, err != nil)
-		}
+	}
+	add("http://localhost/x", "protocol", "file", "pathname", "C|/", "/y")
+	add("http://h/C|/x", "protocol", "file", "hash", "", "/y")
+	add("ftp://h/C|", "protocol", "file", "search", "q", "..")
+	add("file:///", "protocol", "file:", "username", "", "C|")
+	add("a://h:0", "protocol", "b", "port", "0", "//h:0")
+	add("foo:/.//a", "pathname", "//b", "host", "", "./c")
+	add("a:/", "username", "", "host", "\xc9\n\x99", "") // not UTF-8 once the newline is removed
+	f.Fuzz(func(t *testing.T, input string, first uint8, firstValue string, second uint8, secondValue, ref string) {
+		checkSetters(t, input, numberedCalls(first, firstValue, second, secondValue), ref)
 	})
 }
 
-// FuzzSetters compares URLs with the transcription after two setters.
-func FuzzSetters(f *testing.F) {
-	names := slices.Sorted(maps.Keys(setters))
-	number := func(name string) uint8 { return uint8(slices.Index(names, name)) }
-	addSeeds(f, func(input, base string) {
-		if base != "" {
-			return
-		}
-		f.Add(input, number("host"), "h:81/x", number("pathname"), input)
-		f.Add("https://u:p@h:8/a?b#c", uint8(len(input)), input, number("protocol"), "http")
-		f.Add("foo:/.//a", uint8(len(input)), input, number("host"), "")
-	})
-	f.Add("http://localhost/x", number("protocol"), "file", number("pathname"), "C|/")
-	f.Add("http://h/C|/x", number("protocol"), "file", number("hash"), "")
-	f.Add("file:///", number("protocol"), "file:", number("username"), "")
-	f.Add("a://h:0", number("protocol"), "b", number("port"), "0")
-	f.Add("a:/", number("username"), "", number("host"), "\xc9\n\x99") // not UTF-8 once the newline is removed
-	f.Fuzz(func(t *testing.T, input string, first uint8, firstValue string, second uint8, secondValue string) {
-		name := func(n uint8) string { return names[int(n)%len(names)] }
-		checkSetters(t, input, [][2]string{{name(first), firstValue}, {name(second), secondValue}})
+// numberedCalls returns two calls of setters for checkSetters.
+func numberedCalls(first uint8, firstValue string, second uint8, secondValue string) [][2]string {
+	name := func(n uint8) string { return settersOfNumbers[int(n)%len(settersOfNumbers)] }
+	return [][2]string{{name(first), firstValue}, {name(second), secondValue}}
+}
+
+// TestSettersAsTranscribed calls two setters on each input that parses, and the setters in turn with each input.
+func TestSettersAsTranscribed(t *testing.T) {
+	n := uint8(0)
+	addInputs(t, func(input, base string) {
+		n++
+		checkSetters(t, input, [][2]string{{"host", "h:81/x"}, {"pathname", input}}, base)
+		checkSetters(t, "https://u:p@h:8/a?b#c", numberedCalls(n, input, n/16, base), input)
+		checkSetters(t, "foo:/.//a", numberedCalls(n, input, n/16, ""), input)
+		checkSetters(t, "http://localhost/C|/a", [][2]string{{"protocol", "file"}, numberedCalls(n, input, 0, "")[0]}, input)
 	})
 }
 
 // checkSetters parses input, and compares the URL with the transcription after each call. A call is a setter's name and a
-// value.
-func checkSetters(t *testing.T, input string, calls [][2]string) {
+// value. It also compares what the references give against the URL, of which no parse may give the record.
+func checkSetters(t *testing.T, input string, calls [][2]string, refs ...string) {
 	t.Helper()
 	length := len(input)
 	for _, call := range calls {
@@ -281,6 +324,31 @@ func checkSetters(t *testing.T, input string, calls [][2]string) {
 		if name == "href" && err != nil && u != before {
 			t.Fatalf("set href of %s to %q: %v, but it is now %s", before.Href(), value, err, u.Href())
 		}
+		for _, ref := range refs {
+			checkReference(t, u, want.URL, ref)
+		}
+	}
+}
+
+// checkReference resolves ref against u and against the same record in the transcription, and compares the results.
+func checkReference(t *testing.T, u URL, record *spec.URL, ref string) {
+	t.Helper()
+	if len(ref) > 1<<12 {
+		return
+	}
+	want, wantErrors := spec.Parse(ref, record, nil)
+	v, err := u.Parse(ref)
+	if (err == nil) != (want != nil) || u.CanParse(ref) != (want != nil) {
+		t.Fatalf("%q relative to the record of %s: %v, want %v", ref, u.Href(), err, wantErrors)
+	}
+	var got []ValidationError
+	machine, _ := Parser{Base: u, OnValidationError: func(e ValidationError) { got = append(got, e) }}.Parse(ref)
+	compareErrors(t, ref, u.Href(), got, wantErrors)
+	if machine != v {
+		t.Fatalf("%q relative to the record of %s: %+v, but with a report of errors %+v", ref, u.Href(), v, machine)
+	}
+	if err == nil {
+		checkURL(t, v, want)
 	}
 }
 

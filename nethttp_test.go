@@ -249,7 +249,7 @@ func requestVectors(t *testing.T, scheme string) (urls []URL) {
 		add(scheme+"://example.com"+path, "about:blank")
 		add(scheme+"://user!:p'ss@[::1]:81"+path, "about:blank")
 	}
-	addSeeds(t, func(input, base string) {
+	addInputs(t, func(input, base string) {
 		if base == "" {
 			base = "about:blank"
 		}
