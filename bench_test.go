@@ -406,3 +406,10 @@ func BenchmarkPercentEncodeAfterEncoding(b *testing.B) {
 		}
 	}
 }
+
+func must1[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

@@ -68,30 +68,6 @@ func (r *vectorLog) errorf(format string, args ...any) {
 	r.problems = append(r.problems, fmt.Sprintf(format, args...))
 }
 
-// compare compares the properties of u with want. A property that is nil may have any value.
-func (r *vectorLog) compare(what string, u URL, want map[string]*string) {
-	for _, property := range slices.Sorted(maps.Keys(want)) {
-		get := getters[property]
-		if get == nil {
-			r.errorf("unknown property %q", property)
-		} else if want[property] != nil && get(u) != *want[property] {
-			r.errorf("%s%s = %q, want %q", what, property, get(u), *want[property])
-		}
-	}
-}
-
-// compareHost compares a host that was parsed, or its error, with want, where nil is failure.
-func (r *vectorLog) compareHost(what, got string, err error, want *string) {
-	switch {
-	case want == nil && err == nil:
-		r.errorf("%s = %q, want an error", what, got)
-	case want != nil && err != nil:
-		r.errorf("%s: %v, want %q", what, err, *want)
-	case want != nil && got != *want:
-		r.errorf("%s = %q, want %q", what, got, *want)
-	}
-}
-
 // runVectors runs a subtest for each vector. A vector must fail if testdata/expected_failures.txt has the name of
 // its subtest, and must pass if not.
 func runVectors[T checker](t *testing.T, vectors []T) {
@@ -147,16 +123,6 @@ func expectedFailures(t *testing.T) map[string]bool {
 		t.Fatal(err)
 	}
 	return expected
-}
-
-// shortQuote quotes s for the name of a subtest. It cuts what is long.
-func shortQuote(s string) string {
-	const most = 60
-	quoted := strconv.QuoteToASCII(s)
-	if len(quoted) > most {
-		quoted = quoted[:most] + "…"
-	}
-	return quoted
 }
 
 // readVectors reads an array of vectors from a file. A file with fewer vectors than atLeast is not the right one.
@@ -285,11 +251,4 @@ func (s *vectorSource) total() (n int) {
 		n += vectors
 	}
 	return n
-}
-
-// checkInvariants checks what holds for every URL but the zero one.
-func (r *vectorLog) checkInvariants(u URL) {
-	if err := brokenInvariant(u); err != nil {
-		r.errorf("%v", err)
-	}
 }

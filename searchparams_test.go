@@ -436,13 +436,6 @@ func sameAnswers(t *testing.T, own, live *URLSearchParams, name, value string) {
 	}
 }
 
-func must1[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 func TestURLSearchParamsClone(t *testing.T) {
 	u := MustParse("https://h/?a=1&&b=%20")
 	for name, p := range map[string]*URLSearchParams{"URL's": u.SearchParams(), "own": NewURLSearchParams(u.Search())} {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
 	"testing"
 
 	"golang.org/x/text/encoding/htmlindex"
@@ -322,4 +323,45 @@ func (v encodedVector) check(r *vectorLog) {
 		return
 	}
 	r.compare("", u, map[string]*string{"search": new("?" + *v.output)})
+}
+
+// compare compares the properties of u with want. A property that is nil may have any value.
+func (r *vectorLog) compare(what string, u URL, want map[string]*string) {
+	for _, property := range slices.Sorted(maps.Keys(want)) {
+		get := getters[property]
+		if get == nil {
+			r.errorf("unknown property %q", property)
+		} else if want[property] != nil && get(u) != *want[property] {
+			r.errorf("%s%s = %q, want %q", what, property, get(u), *want[property])
+		}
+	}
+}
+
+// compareHost compares a host that was parsed, or its error, with want, where nil is failure.
+func (r *vectorLog) compareHost(what, got string, err error, want *string) {
+	switch {
+	case want == nil && err == nil:
+		r.errorf("%s = %q, want an error", what, got)
+	case want != nil && err != nil:
+		r.errorf("%s: %v, want %q", what, err, *want)
+	case want != nil && got != *want:
+		r.errorf("%s = %q, want %q", what, got, *want)
+	}
+}
+
+// checkInvariants checks what holds for every URL but the zero one.
+func (r *vectorLog) checkInvariants(u URL) {
+	if err := brokenInvariant(u); err != nil {
+		r.errorf("%v", err)
+	}
+}
+
+// shortQuote quotes s for the name of a subtest. It cuts what is long.
+func shortQuote(s string) string {
+	const most = 60
+	quoted := strconv.QuoteToASCII(s)
+	if len(quoted) > most {
+		quoted = quoted[:most] + "…"
+	}
+	return quoted
 }
