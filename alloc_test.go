@@ -18,7 +18,7 @@ type allocRow struct {
 	run  func()
 }
 
-// TestAllocs checks how often each operation allocates. A row named "kept" stores its result where it outlives the caller.
+// TestAllocs checks how often each operation allocates. A row named "kept" stores its result in a variable of the package.
 func TestAllocs(t *testing.T) {
 	groups := []struct {
 		name string
@@ -101,7 +101,7 @@ var rewrittenURLs = []string{
 	"app:/..//a",
 }
 
-// looseURLs are normalized but for the spaces, tabs and newlines that Parse removes.
+// looseURLs are normalized, apart from the spaces, tabs and newlines that Parse removes.
 var looseURLs = []string{
 	" https://example.com/a/b/c.html",
 	"https://example.com/a/b/c.html ",
@@ -320,7 +320,7 @@ func originAllocs() []allocRow {
 			}
 		}},
 		{"OriginPattern.String", 0, func() { keptString = exact.String() }},
-		{"ParseOriginPattern", 3, func() { // the pattern without stars, its href, and the place for an error
+		{"ParseOriginPattern", 3, func() { // the pattern without stars, its href, and the offsets for errors
 			pattern, _ := ParseOriginPattern("https://example.com")
 			keptString = pattern.String()
 		}},
@@ -463,7 +463,7 @@ func TestOriginAllocs(t *testing.T) {
 		want float64
 	}{
 		{"https://example.com:8443/a/b?c#d", 0},
-		{"https://user@example.com/", 1}, // the serialization is no part of the URL's
+		{"https://user@example.com/", 1}, // the origin's serialization is not a part of the href
 		{"data:,", 0},
 	} {
 		u := MustParse(test.in)
@@ -513,7 +513,7 @@ func TestURLSearchParamsAllocs(t *testing.T) {
 	}
 }
 
-// TestCanParseStops checks that CanParse builds nothing, however long what cannot fail is.
+// TestCanParseStops checks that CanParse does not copy what comes after the authority, which cannot fail.
 func TestCanParseStops(t *testing.T) {
 	long := strings.Repeat("\u00e9 ", 1000)
 	base := MustParse("https://h/" + long)

@@ -21,8 +21,7 @@ import (
 	"github.com/weburl-go/url/internal/hostile"
 )
 
-// attacks do everything that this package can do with hostile text. Their names are those that hostile.CheckComplete
-// reads.
+// attacks do everything that this package can do with hostile text. hostile.CheckComplete explains their names.
 var attacks = func() map[string]hostile.Use {
 	attacks := map[string]hostile.Use{}
 	for _, some := range []map[string]hostile.Use{parserAttacks, setterAttacks, codingAttacks, textAttacks, urlAttacks(), hostAttacks(), listAttacks()} {
@@ -51,7 +50,7 @@ func afterSlashes(s string) string {
 	return s
 }
 
-// hostIn returns what is the host in most shapes.
+// hostIn returns the part of s that is the host in most shapes.
 func hostIn(s string) string { return strings.TrimSuffix(afterSlashes(s), "/") }
 
 // parserAttacks are the ways into the parser.
@@ -107,10 +106,10 @@ var parserAttacks = map[string]hostile.Use{
 	"FromNetURL(n) of a scheme and raw path": fromNetURL(func(s string) *neturl.URL { return &neturl.URL{Scheme: s, Path: "/" + s, RawPath: "/" + s} }),
 }
 
-// lenientParser reports errors, encodes what is beyond the standard, and has a base.
+// lenientParser reports errors, encodes a lone "%", and has a base.
 var lenientParser = Parser{Base: hostileBase, EncodeLonePercent: true, OnValidationError: func(ValidationError) {}}
 
-// building returns the use that only calls Build. The length is that of all the texts.
+// building returns a use that only calls Build. Its length is that of all components together.
 func building(of func(s string) Components) hostile.Use {
 	return func(s string) (int, func()) {
 		c := of(s)
@@ -135,7 +134,7 @@ func fromNetURL(of func(s string) *neturl.URL) hostile.Use {
 	}
 }
 
-// nonEmpty returns segments that Build takes.
+// nonEmpty returns the segments of s that Build accepts.
 func nonEmpty(s string) []string {
 	segments := strings.Split(s, "/")
 	for i := range segments {
@@ -144,7 +143,7 @@ func nonEmpty(s string) []string {
 	return segments
 }
 
-// pairsIn returns the pairs of a query as it is.
+// pairsIn returns the pairs of a query, without decoding them.
 func pairsIn(s string) (pairs [][2]string) {
 	for sequence := range strings.SplitSeq(s, "&") {
 		name, value, _ := strings.Cut(sequence, "=")
@@ -180,7 +179,7 @@ var setterAttacks = func() map[string]hostile.Use {
 	return attacks
 }()
 
-// reading returns the use that only calls f, which reads s several times.
+// reading returns a use that only calls f, which reads s several times.
 func reading(times int, f func(s string)) hostile.Use {
 	return func(s string) (int, func()) { return times * len(s), func() { f(s) } }
 }
@@ -189,7 +188,7 @@ func readingBytes(f func(b []byte)) hostile.Use {
 	return func(s string) (int, func()) { b := []byte(s); return len(s), func() { f(b) } }
 }
 
-// splitting returns the use that only calls f, with the parts between slashes, none of them empty.
+// splitting returns a use that only calls f, with the parts between slashes that are not empty.
 func splitting(f func(parts []string)) hostile.Use {
 	return func(s string) (int, func()) { parts := nonEmpty(s); return len(s), func() { f(parts) } }
 }
@@ -372,7 +371,7 @@ var codingAttacks = func() map[string]hostile.Use {
 	return attacks
 }()
 
-// attackedEncodings have states, characters of several bytes, tables, and references for what they do not have.
+// attackedEncodings are encodings with states, with characters of several bytes, and with tables.
 var attackedEncodings = map[string]encoding.Encoding{
 	"windows-1252": charmap.Windows1252, "koi8-u": charmap.KOI8U, "iso-2022-jp": japanese.ISO2022JP, "shift_jis": japanese.ShiftJIS,
 	"euc-jp": japanese.EUCJP, "euc-kr": korean.EUCKR, "gb18030": simplifiedchinese.GB18030, "big5": traditionalchinese.Big5,

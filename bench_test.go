@@ -16,11 +16,11 @@ import (
 //	go test -run '^$' -bench . -count 6 | tee bench.txt
 //	benchstat -col /by bench.txt
 //
-// A result that is "kept" is stored where it outlives the caller, so it is on the heap.
+// A result that is "kept" is stored in a variable of the package, so it is on the heap.
 
 var corpusFile = flag.String("corpus", "", "measure with the URLs in this `file`, one a line, instead of those in testdata/bench_urls.txt")
 
-// What benchmarks keep, and a count that gives every call an effect.
+// Benchmarks store results here, so that the compiler cannot leave out a call.
 var (
 	keptURL    URL
 	keptNetURL *neturl.URL
@@ -59,7 +59,7 @@ var references = []struct{ name, ref string }{
 	{"authority", "//h/x"},
 }
 
-// tenPairs is a query that a search form could make; decodedPairs has more to decode.
+// tenPairs is a query as a search form makes it. decodedPairs has more to decode.
 const (
 	tenPairs     = "q=bread+and+butter&lang=en&page=2&per_page=50&sort=price&order=asc&min=10&max=99.90&color=blue&ref=home"
 	decodedPairs = "q=caf%C3%A9+cr%C3%A8me&tag=a%26b&url=https%3A%2F%2Fexample.com%2F%3Fx%3D1&name=J%C3%BCrgen&city=S%C3%A3o+Paulo" +
@@ -194,7 +194,7 @@ func BenchmarkCanParse(b *testing.B) {
 	benchmarkPasses(b, []string{"weburl", "neturl"}, canParseAll, parseAllByNetURL)
 }
 
-// BenchmarkParseNetURL parses to net/url's type in both ways.
+// BenchmarkParseNetURL parses to net/url's type, with this package and with net/url.
 func BenchmarkParseNetURL(b *testing.B) {
 	benchmarkPasses(b, []string{"weburl", "neturl"}, func(urls []string) {
 		for _, s := range urls {
@@ -325,8 +325,8 @@ func BenchmarkPercentEncode(b *testing.B) {
 	}
 }
 
-// BenchmarkParseIDN compares parsing URLs with mapping their hosts alone by golang.org/x/net/idna, with the profile that
-// is closest to the standard.
+// BenchmarkParseIDN compares parsing a URL with only mapping its host, by golang.org/x/net/idna with the profile that is
+// closest to the standard.
 func BenchmarkParseIDN(b *testing.B) {
 	profile := idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckJoiners(true), idna.StrictDomainName(false))
 	for _, host := range []struct{ name, host string }{
@@ -389,7 +389,7 @@ func BenchmarkSearchParams(b *testing.B) {
 	}
 }
 
-// BenchmarkPercentEncodeAfterEncoding encodes 1 MiB of characters, some of which the encoding does not have.
+// BenchmarkPercentEncodeAfterEncoding encodes 1 MiB of characters. Some encodings do not have all of them.
 func BenchmarkPercentEncodeAfterEncoding(b *testing.B) {
 	for _, name := range []string{"utf-8", "windows-1252", "big5", "gb18030", "iso-2022-jp", "shift_jis"} {
 		for _, s := range []string{"a", "é", "日", "☃", "\x0E"} {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestBuild has components and the URL that they make. What is in them comes from the standard: its percent-encode
-// sets, URL units, and serializers.
+// TestBuild has components and their URLs. The expected values come from the standard: its percent-encode sets, URL
+// units and serializers.
 func TestBuild(t *testing.T) {
 	pairs := func(list ...[2]string) [][2]string { return list }
 	for _, test := range []struct {
@@ -51,7 +51,7 @@ func TestBuild(t *testing.T) {
 		{Components{Scheme: "foo", Username: "a:b@c/d%40", Password: ":@/?#[]|%\\", Host: "h"},
 			"foo://a%3Ab%40c%2Fd%2540:%3A%40%2F%3F%23%5B%5D%7C%25%5C@h"},
 
-		// What delimits stays in its component.
+		// Delimiters stay in their component.
 		{Components{Scheme: "http", Host: "h", Segments: []string{"a/b", `c\d`, "e?f", "g#h", "%2F", "100%"}},
 			"http://h/a%2Fb/c%5Cd/e%3Ff/g%23h/%252F/100%25"},
 		{Components{Scheme: "http", Host: "h", Segments: []string{"%2e%2E", "%2e", "...", ". ", "\t.\n"}},
@@ -160,7 +160,7 @@ func FuzzBuild(f *testing.F) {
 // schemeString matches https://url.spec.whatwg.org/#url-scheme-string.
 var schemeString = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*$`)
 
-// reasonNotToBuild says why Build must refuse c. It is 0 if it must not.
+// reasonNotToBuild returns why Build must refuse c, or 0 if it must not.
 func reasonNotToBuild(c *Components) ErrorType {
 	isFile := strings.EqualFold(c.Scheme, "file")
 	isSpecial := slices.Contains([]string{"http", "https", "ws", "wss", "ftp", "file"}, strings.ToLower(c.Scheme))
@@ -279,7 +279,7 @@ func TestJoinPath(t *testing.T) {
 		{"http://h/a//", []string{"../b"}, "http://h/a/b"},
 		{"http://h/a", []string{"...", "..b", "%252e%252e"}, "http://h/a/.../..b/%252e%252e"},
 
-		// What is encoded and what is not.
+		// What is encoded, and what is not.
 		{"http://h/a", []string{"%41%2f", "%c3%A4"}, "http://h/a/%41%2f/%c3%A4"},
 		{"http://h", []string{"a?b#c", "a b", "a+b&c=d;e:@"}, "http://h/a%3Fb%23c/a%20b/a+b&c=d;e:@"},
 		{"http://h", []string{`\\evil.example`, `..\b`, "@evil.example"}, "http://h/%5C%5Cevil.example/..%5Cb/@evil.example"},
@@ -312,7 +312,7 @@ func TestJoinPath(t *testing.T) {
 	}
 }
 
-// TestJoinPathOfNetURL compares with net/url. Where its result is another, the row says which one is wanted here.
+// TestJoinPathOfNetURL compares the results with those of net/url. A row has the result if it is another one.
 func TestJoinPathOfNetURL(t *testing.T) {
 	for _, test := range []struct {
 		base  string
@@ -350,7 +350,7 @@ func TestJoinPathOfNetURL(t *testing.T) {
 		// "" at the end
 		{"https://h/a", []string{"b/", ""}, "https://h/a/b/"},
 		{"https://h/a/", []string{""}, "https://h/a/"},
-		// What net/url encodes anew, as a whole, and what it does not encode.
+		// net/url decodes the path, and encodes all of it again.
 		{"https://h/a|b", []string{"c"}, "https://h/a|b/c"},
 		{"https://h/a", []string{"%41", "b c"}, "https://h/a/%41/b%20c"},
 		{"https://h/a", []string{"%41|"}, "https://h/a/%41%7C"},

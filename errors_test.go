@@ -16,7 +16,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// TestErrorTypes checks that every error has a name, a description, and that they differ.
+// TestErrorTypes checks that every error has a name and a description, and that no two are the same.
 func TestErrorTypes(t *testing.T) {
 	seen := map[string]bool{}
 	for i, texts := range errorTypes {
@@ -44,7 +44,7 @@ func TestErrorTypes(t *testing.T) {
 	}
 }
 
-// TestErrorTypeText checks that each type comes back from its name, and that other names are refused.
+// TestErrorTypeText checks that each type can be read from its name, and that other names are refused.
 func TestErrorTypeText(t *testing.T) {
 	for i, known := range errorTypes {
 		if known.name == "" {

@@ -202,8 +202,8 @@ var hostKinds = map[spec.HostKind]int{
 	spec.OpaqueHost: int(HostOpaque), spec.EmptyHost: int(HostEmpty),
 }
 
-// brokenInvariant returns an error if u lacks what every URL but the zero one has: offsets in order, printable ASCII
-// characters, and an href that parses to u.
+// brokenInvariant returns an error if u is not as every URL except the zero URL must be: its offsets are in order, its
+// characters are printable ASCII, and its href parses to u.
 func brokenInvariant(u URL) error {
 	offsets := []uint32{0, u.schemeEnd, u.usernameEnd, u.hostStart, u.hostEnd, u.pathStart, u.queryStart,
 		u.fragmentStart, uint32(len(u.href))}
@@ -223,14 +223,14 @@ func brokenInvariant(u URL) error {
 	if again, err := Parse(u.href); err != nil || again != u {
 		return fmt.Errorf("%+v\nis recognized again as\n%+v, %v", u, again, err)
 	}
-	p := Parser{OnValidationError: func(ValidationError) {}} // the machine alone
+	p := Parser{OnValidationError: func(ValidationError) {}} // the machine without the recognizer
 	if again, err := p.Parse(u.href); err != nil || again != u {
 		return fmt.Errorf("%+v\nis parsed again as\n%+v, %v", u, again, err)
 	}
 	return nil
 }
 
-// FuzzRecognizer compares Parse with the machine alone, fast enough to try very many inputs.
+// FuzzRecognizer compares Parse with the machine without the recognizer. It is fast, so it tries many inputs.
 func FuzzRecognizer(f *testing.F) {
 	addSeeds(func(input, base string) { f.Add(input, base) })
 	f.Fuzz(checkRecognizer)

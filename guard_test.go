@@ -13,11 +13,11 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// The guard of ExampleURL_Addr.
+// This file tests the guard of ExampleURL_Addr.
 
 // The address blocks of https://www.iana.org/assignments/iana-ipv4-special-registry/ and
-// https://www.iana.org/assignments/iana-ipv6-special-registry/, row by row, with their RFCs; then what other RFCs keep from
-// the public.
+// https://www.iana.org/assignments/iana-ipv6-special-registry/, row by row, with their RFCs. After them, the blocks that
+// other RFCs reserve.
 var specialPurpose = map[string]string{
 	"0.0.0.0/8": "RFC 791", "0.0.0.0/32": "RFC 1122", "10.0.0.0/8": "RFC 1918", "100.64.0.0/10": "RFC 6598", "127.0.0.0/8": "RFC 1122",
 	"169.254.0.0/16": "RFC 3927", "172.16.0.0/12": "RFC 1918", "192.0.0.0/24": "RFC 6890", "192.0.0.0/29": "RFC 7335",
@@ -66,7 +66,7 @@ func TestGuardOfSpecialAddresses(t *testing.T) {
 	}
 }
 
-// The neighbors of the blocks, and hosts that are known to be on the web.
+// Addresses beside the blocks, and those of well-known servers.
 func TestGuardOfPublicAddresses(t *testing.T) {
 	for _, s := range []string{
 		"1.1.1.1", "8.8.8.8", "1.0.0.0", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.0",

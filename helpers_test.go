@@ -17,7 +17,7 @@ import (
 	"testing"
 )
 
-// getters are the getters of the URL class by their names. That of searchParams returns its serialization.
+// getters has the getters of the URL class by their names. The one of searchParams returns the serialization.
 var getters = map[string]func(URL) string{
 	"href":         URL.Href,
 	"origin":       func(u URL) string { return u.Origin().String() },
@@ -33,7 +33,7 @@ var getters = map[string]func(URL) string{
 	"hash":         URL.Hash,
 }
 
-// setters are the setters of the URL class by their names. An error says which part of the value was ignored.
+// setters has the setters of the URL class by their names.
 var setters = map[string]func(*URL, string) error{
 	"href":     (*URL).SetHref,
 	"protocol": (*URL).SetProtocol,
@@ -194,7 +194,7 @@ type vectorSource struct {
 }
 
 var (
-	// ours is testdata/, whose README.md says what it contains.
+	// ours is testdata/. Its README.md says what it contains.
 	ours = &vectorSource{ran: map[string]int{}, dir: func() (string, bool) { return "testdata", true }}
 
 	// wpt is url/resources in web-platform-tests. Without the directory, tests are skipped, unless the environment

@@ -24,7 +24,7 @@ func TestDomainToUnicode(t *testing.T) {
 	}
 }
 
-// TestAddr has every way to write an address that the standard accepts.
+// TestAddr has every notation of addresses that the standard accepts.
 func TestAddr(t *testing.T) {
 	for rawURL, want := range map[string]string{
 		"http://127.0.0.1/": "127.0.0.1", "http://127.1/": "127.0.0.1", "http://0x7f.1/": "127.0.0.1", "http://2130706433/": "127.0.0.1",
@@ -72,8 +72,8 @@ func TestHostValue(t *testing.T) {
 	}
 }
 
-// TestAddressErrors has what the offsets above leave open: pieces that begin with no zero, and parts that are
-// too large at the very beginning of a string.
+// TestAddressErrors has cases that the offsets of TestValidationErrorOffsets leave open, such as a part that is too large
+// at the beginning of the string.
 func TestAddressErrors(t *testing.T) {
 	if errs := Validate("http://[10:100:1000::]/"); len(errs) > 0 {
 		t.Errorf("zeros that do not lead: %v", errs)

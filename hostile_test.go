@@ -15,8 +15,8 @@ import (
 	"github.com/weburl-go/url/internal/hostile"
 )
 
-// TestRandomBytes parses 100,000 strings of random bytes. The result is an error with a reason and a place in the string,
-// or a URL whose href parses to the same URL.
+// TestRandomBytes parses 100,000 strings of random bytes. Each result is an error with a reason and a place in the
+// string, or a URL that parses to itself.
 func TestRandomBytes(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	const alphabet = "htps:/fileaw@[].%2e?#\\ \t\x00\u00fc|C0x1.:"
@@ -84,7 +84,8 @@ func TestHostileShapes(t *testing.T) {
 // TestGrowth checks that time and memory grow linearly with the length of the input.
 func TestGrowth(t *testing.T) { hostile.Check(t, hostile.URLs, attacks, mostMemory) }
 
-// mostMemory returns how many times the length of its text a use may allocate in all. SECURITY.md promises it.
+// mostMemory returns how much memory a use may allocate in all, as a multiple of the length of its text. SECURITY.md
+// promises it.
 func mostMemory(name, shape string) float64 {
 	most := 40.0
 	for times, functions := range mostMemoryOf {
@@ -100,7 +101,7 @@ func mostMemory(name, shape string) float64 {
 	return most
 }
 
-// mostMemoryOf has what allocates more than the parser and the setters, by the beginning of the names.
+// mostMemoryOf has the functions that allocate more than the parser and the setters, by the beginning of their names.
 var mostMemoryOf = map[float64][]string{
 	64: {
 		"ParseWithBase(", "ParseNetURL(", "FromNetURL(", "Host.Unicode(", "URL.MakeRelative(", "URL.EditQuery(", "URL.AppendQuery(",
@@ -111,21 +112,21 @@ var mostMemoryOf = map[float64][]string{
 	192: {"Validate(", "Parser.Validate(", "DomainToUnicode(", "NewURLSearchParamsFromSeq(", "NewURLSearchParamsFromValues("},
 }
 
-// normalized are the shapes that leave the most garbage: many code points that are mapped to several, or that package
-// norm has to compose or reorder. norm takes half a KiB for each run of them.
+// normalized are the shapes that allocate the most: many code points that are mapped to several, or that package norm has
+// to compose or reorder. norm allocates half a KiB for each run of them.
 var normalized = []string{
 	"one for six letters", "six, stripped", "a label of six", "one for four primes", "one for four letters",
 	"one for three notes", "Hebrew points", "joiner and marks",
 }
 
-// TestPairs checks what SECURITY.md says of the elements of lists.
+// TestPairs checks the sizes of elements of lists that SECURITY.md names.
 func TestPairs(t *testing.T) {
 	if strconv.IntSize == 64 && (unsafe.Sizeof(pair{}) != 32 || unsafe.Sizeof(ValidationError{}) != 24) {
 		t.Errorf("a pair takes %d bytes, a validation error %d", unsafe.Sizeof(pair{}), unsafe.Sizeof(ValidationError{}))
 	}
 }
 
-// TestHugeInput parses 100 MiB, plain and not.
+// TestHugeInput parses URLs of 100 MiB.
 func TestHugeInput(t *testing.T) {
 	hostile.Only(t)
 	const n = 100 << 20
@@ -145,13 +146,13 @@ func TestHugeInput(t *testing.T) {
 	}
 }
 
-// longBytes is longer than a URL may be. Its memory takes no room until it is written, so only its beginning is.
+// longBytes is longer than a URL may be. Memory that is never written costs nothing, so only its beginning is written.
 var longBytes = sync.OnceValue(func() []byte {
 	longest := uint64(math.MaxUint32)
 	return make([]byte, longest+1)
 })
 
-// zeros returns a string that is one byte too long, all NUL after prefix. It is good until the next call.
+// zeros returns a string that is one byte too long: prefix, and then NULs. It is valid until the next call.
 func zeros(prefix string) string {
 	b := longBytes()
 	clear(b[:32])
@@ -159,10 +160,10 @@ func zeros(prefix string) string {
 	return unsafe.String(&b[0], len(b))
 }
 
-// longURL returns a URL of the longest length. Its fragment or, if there is none, its query is filled up with NULs,
-// which no parser would leave there.
+// longURL returns a URL of the greatest length. NULs, which a parser would not leave there, fill its fragment or, if it
+// has none, its query.
 func longURL(href string) URL {
-	debug.FreeOSMemory() // of a test before
+	debug.FreeOSMemory() // the memory of earlier tests
 	longest := uint64(math.MaxUint32)
 	u := MustParse(href)
 	u.href = zeros(href)[:longest]
@@ -172,7 +173,7 @@ func longURL(href string) URL {
 	return u
 }
 
-// TestTooLong holds everything that makes a URL to the 4 GiB that its offsets reach.
+// TestTooLong checks that nothing makes a URL of more than 4 GiB, which its offsets could not reach.
 func TestTooLong(t *testing.T) {
 	hostile.Only(t)
 	if strconv.IntSize == 32 {
@@ -248,7 +249,7 @@ func testTooLongComponents(t *testing.T) {
 	}
 }
 
-// testTooLongPanics has the methods that cannot return an error.
+// testTooLongPanics calls the methods that cannot return an error.
 func testTooLongPanics(t *testing.T) {
 	for name, change := range map[string]func(u URL){
 		"SearchParams": func(u URL) { u.SearchParams().Append("b", "c") },
@@ -271,7 +272,7 @@ func testTooLongReferences(t *testing.T) {
 	checkTooLong(t, "parse a fragment", err)
 }
 
-// checkTooLong checks that err says that what was done makes a URL too long.
+// checkTooLong checks that err is ErrTooLong.
 func checkTooLong(t *testing.T, what string, err error) {
 	t.Helper()
 	if !errors.Is(err, ErrTooLong) {

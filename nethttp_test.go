@@ -18,8 +18,7 @@ import (
 	"testing"
 )
 
-// The parts of the URLs that are sent. Each host is sent with one of the paths, and each path and query with one of the
-// hosts.
+// The parts of the URLs that are sent. Not all combinations are: each part goes with one of the other parts.
 var (
 	sentHosts = strings.Fields(`
 		example.com EXAMPLE.com:80 example.com:8080 example.com. a.b.c.example user:pass@example.com
@@ -69,7 +68,7 @@ func TestNetHTTP(t *testing.T) {
 	sendAll(t, "http", func(t *testing.T, n *neturl.URL, target, host string) { checkSent(t, client, n, target, host) })
 }
 
-// TestNetHTTP2 does the same with HTTP/2, which has the two in pseudo-header fields.
+// TestNetHTTP2 does the same over HTTP/2, which sends the target and the host in pseudo-header fields.
 func TestNetHTTP2(t *testing.T) {
 	client := clientFor(newHTTP2Server(t))
 	sendAll(t, "https", func(t *testing.T, n *neturl.URL, target, host string) { checkSent2(t, client, n, target, host) })
@@ -222,13 +221,13 @@ func echoHead(w http.ResponseWriter, r *http.Request) {
 	w.Write(head)
 }
 
-// What stands in paths and queries that NetURL refuses, and RequestURL does not.
+// Paths and queries that NetURL refuses, and RequestURL does not.
 var sentOddities = strings.Fields(`
 	/| /a|b /a|b?c /a|b? /a|b?c|d /|/%7C/%7c /a|b/../c|d /[|] /a|é /|?%&a=%zz&|=%7C /|//|| /|?//evil.example /|:80 /|@evil.example
 	/|#a /a?b|c#{} /#{} /?#^ /a%2fb#%zz /a?%#| /*| /|* /C|/a /.|/ /|.. /|%00 /|%0d%0aX: /|%2e%2e/a /a;|=b,c /|+%20`)
 
-// requestVectors returns the URLs with this scheme of testdata/urltestdata.json that RequestURL makes requests for,
-// and others with what NetURL refuses.
+// requestVectors returns the URLs of testdata/urltestdata.json that have this scheme and that RequestURL accepts, and
+// others that NetURL refuses.
 func requestVectors(t *testing.T, scheme string) (urls []URL) {
 	odd, accepted := 0, 0
 	add := func(rawURL, base string) {
@@ -272,7 +271,7 @@ func TestRequestURLOverHTTP2(t *testing.T) {
 	sendRequestURLs(t, "https", func(n *neturl.URL, target, host string) { checkSent2(t, client, n, target, host) })
 }
 
-// sendRequestURLs calls check with each different request of the vectors.
+// sendRequestURLs calls check with each request of the vectors once.
 func sendRequestURLs(t *testing.T, scheme string, check func(n *neturl.URL, target, host string)) {
 	sent := make(map[string]bool)
 	for _, u := range requestVectors(t, scheme) {
@@ -347,7 +346,7 @@ func TestRequestURLRedirects(t *testing.T) {
 	}
 }
 
-// follow requests u, and returns where the response leads to, or the zero URL.
+// follow requests u. It returns the URL to which the response redirects, or the zero URL.
 func follow(t *testing.T, client *http.Client, u URL) URL {
 	n, err := u.RequestURL()
 	if err != nil {
@@ -371,8 +370,8 @@ func follow(t *testing.T, client *http.Client, u URL) URL {
 	return next
 }
 
-// TestParseRequestTargetOverHTTP writes requests to a socket. What net/http's server refuses by itself does not come
-// to the handler.
+// TestParseRequestTargetOverHTTP writes requests to a socket. Some of them net/http's server refuses before it calls the
+// handler.
 func TestParseRequestTargetOverHTTP(t *testing.T) {
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		u, err := ParseRequestTarget(r.Method, "http", r.Host, r.RequestURI)

@@ -280,7 +280,7 @@ func TestNetURLOfVectors(t *testing.T) {
 	}
 }
 
-// TestReparsedHost backs a row of MIGRATING.md: where net/url reads the href of a special URL at all, it finds the same host.
+// TestReparsedHost backs a row of MIGRATING.md: if net/url accepts the href of a special URL, it finds the same host.
 func TestReparsedHost(t *testing.T) {
 	parsed := 0
 	for _, v := range readVectors[urlVector](t, ours, "urltestdata.json", 4000) {

@@ -82,8 +82,8 @@ func TestOriginParts(t *testing.T) {
 	}
 }
 
-// The rows are those of the example at https://html.spec.whatwg.org/multipage/browsers.html#same-origin that
-// do without a domain, and what it says of opaque origins.
+// The rows are those of the example at https://html.spec.whatwg.org/multipage/browsers.html#same-origin that have no
+// domain, and others for blob: URLs and opaque origins.
 func TestSameOrigin(t *testing.T) {
 	for _, test := range []struct {
 		a, b string
@@ -129,7 +129,7 @@ func TestOriginWith(t *testing.T) {
 		t.Errorf("the origin without an entry = %v after %d calls", o, calls)
 	}
 	if o := MustParse("https://example.org").OriginWith(resolve); o.String() != "https://example.org" || calls != 2 {
-		t.Errorf("the origin of no blob: URL = %v after %d calls", o, calls)
+		t.Errorf("the origin of a URL that is not a blob: URL = %v after %d calls", o, calls)
 	}
 	if o := blob.OriginWith(nil); !o.IsOpaque() {
 		t.Errorf("the origin without a store = %v", o)
@@ -278,9 +278,9 @@ func TestOriginScan(t *testing.T) {
 	}
 }
 
-// What login pages, proxies and OAuth servers were fooled by, and what merely looks like it, for a page of
-// https://app.example. href is what the reference implementation of the standard (npm's whatwg-url 17.3.0) and Node.js 20
-// make of ref, or "" if they refuse it.
+// The references are attacks on login pages, proxies and OAuth servers, and harmless ones that look like them. They are
+// resolved against a page of https://app.example. href is the result of the reference implementation of the standard
+// (npm's whatwg-url 17.3.0) and of Node.js 20, or "" if they refuse ref.
 type sameOriginTest struct{ ref, href string }
 
 const sameOriginBase = "https://app.example/account/login?x=1"
@@ -526,7 +526,7 @@ func checkSameOrigin(t *testing.T, base URL, test sameOriginTest, stays bool) {
 	}
 }
 
-// Nothing has the origin of the zero URL.
+// No URL has the same origin as the zero URL.
 func TestParseSameOriginZero(t *testing.T) {
 	for ref, want := range map[string]error{
 		"/a": ErrMissingSchemeNonRelativeURL, "": ErrMissingSchemeNonRelativeURL,
@@ -538,8 +538,9 @@ func TestParseSameOriginZero(t *testing.T) {
 	}
 }
 
-// FuzzParseSameOrigin checks that a result is what Parse gives, stays on the server that its base names, and is the same
-// URL for everyone who parses its href, whatever the base. It also checks that nothing is refused without a reason.
+// FuzzParseSameOrigin checks that a result is that of Parse, is on the server of the base, and has an href that every base
+// resolves to the same URL. It also checks that a refused reference does not parse, has credentials, or is on
+// another server.
 func FuzzParseSameOrigin(f *testing.F) {
 	for _, test := range sameOriginBases {
 		f.Add(test.ref, test.base, "http://other.example/a/b")

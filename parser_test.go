@@ -16,7 +16,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// TestFailureIsZero checks that every function returns the zero URL beside an error, however far it came.
+// TestFailureIsZero checks that every function returns the zero URL beside an error, wherever in the string the error is.
 func TestFailureIsZero(t *testing.T) {
 	base := MustParse("https://h/a")
 	for _, bad := range []string{"https://[::g]", "http://h:x/a", "https://u@", "http://1.2.3.256/", "//h:x", "https://", "//a b", "foo://a b/"} {
@@ -35,8 +35,7 @@ func TestFailureIsZero(t *testing.T) {
 	}
 }
 
-// TestPaddingIsNotKept checks that a URL shares the memory of the string that it was parsed from, but not if it
-// is a small part of it.
+// TestPaddingIsNotKept checks that a URL shares the memory of its string, unless the string is mostly padding.
 func TestPaddingIsNotKept(t *testing.T) {
 	for spaces, want := range map[int]bool{0: true, 1: true, 9: true, 100: false, 1 << 20: false} {
 		raw := strings.Repeat(" ", spaces) + "https://h/" + strings.Repeat("\n", spaces)
@@ -99,7 +98,7 @@ func TestQueryEncoding(t *testing.T) {
 	}
 }
 
-// TestDefaultScheme has what people type, and what it is read as. An empty result is an error.
+// TestDefaultScheme has what people type, and the URLs that they mean. "" is an error.
 func TestDefaultScheme(t *testing.T) {
 	p := Parser{DefaultScheme: "https"}
 	for in, want := range map[string]string{
@@ -167,7 +166,7 @@ func TestDefaultScheme(t *testing.T) {
 	}
 }
 
-// TestDefaultSchemeOffsets checks that places are those in the string as it was given.
+// TestDefaultSchemeOffsets checks that offsets are those in the given string, without the default scheme.
 func TestDefaultSchemeOffsets(t *testing.T) {
 	p := Parser{DefaultScheme: "http"}
 	for in, want := range map[string][]ValidationError{
@@ -210,7 +209,7 @@ func TestDefaultSchemeRefused(t *testing.T) {
 	}
 }
 
-// FuzzDefaultScheme checks that the parse is that of the string with the scheme before it, or of the string alone.
+// FuzzDefaultScheme checks that the result is that of the string with or without the scheme before it.
 func FuzzDefaultScheme(f *testing.F) {
 	for _, in := range []string{"example.com/a", "localhost:8080", "//h", "tel:911", " a\tb:8\n0", "/a", "mailto:a@b"} {
 		f.Add(in)

@@ -103,8 +103,8 @@ func TestPercentDecode(t *testing.T) {
 	}
 }
 
-// TestDecodeScalarValue compares, for all beginnings of sequences that are well-formed or nearly so, what is
-// replaced by one U+FFFD with the reference's decoder.
+// TestDecodeScalarValue compares the decoder with the one of the transcription, for sequences of up to four bytes at the
+// edges of what is well-formed.
 func TestDecodeScalarValue(t *testing.T) {
 	edges := []byte{0x00, 'a', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xF4, 0xFF}
 	for first := range 256 {
@@ -129,7 +129,7 @@ func TestDecodeScalarValue(t *testing.T) {
 	}
 }
 
-// TestPercentEncodedLen checks the length for which room is made.
+// TestPercentEncodedLen checks the length that is computed before encoding.
 func TestPercentEncodedLen(t *testing.T) {
 	for _, s := range []string{"", "a", "a b", "\u00e9\u20ac\U0001F600", "\xff\x80\xe2\x82a", "%\x00\x7f"} {
 		for set := C0ControlPercentEncodeSet; set != 0; set <<= 1 {

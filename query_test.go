@@ -132,7 +132,7 @@ func TestEditQuerySees(t *testing.T) {
 	}
 }
 
-// What edit does to the variable has no effect on the result.
+// If edit changes the variable, the result stays the same.
 func TestEditQueryDuring(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -159,7 +159,7 @@ func TestEditQueryDuring(t *testing.T) {
 	}
 }
 
-// A result of a function and an element of a map have no address. The receiver stays as it is.
+// The methods work on results of functions and elements of maps, which have no address. They do not change the receiver.
 func TestQueryEditsReturn(t *testing.T) {
 	urls := map[string]URL{"a": MustParse("https://h/?a=1&b=2")}
 	before := urls["a"]
@@ -299,14 +299,14 @@ func TestQueryOfZeroURL(t *testing.T) {
 	}
 }
 
-// editSeeds are searches of URLs.
+// editSeeds are queries of URLs, with their "?".
 var editSeeds = []string{"", "?", "?&", "?&&", "?a", "?a&b=1&&c=%20~&d+e=f", "?&a=1&", "?=&==&a==b", "?a=%FF&%ff=\xFF&%zz='", "?a&a&a&a"}
 
-// splitQuery splits a query as the first step of https://url.spec.whatwg.org/#concept-urlencoded-parser does, and leaves the
-// empty sequences in.
+// splitQuery splits a query as the first step of https://url.spec.whatwg.org/#concept-urlencoded-parser does. It keeps the
+// empty sequences.
 func splitQuery(query string) []string { return strings.Split(query, "&") }
 
-// refEdit is EditQuery for a query, on the result of splitQuery. ok is false if the query becomes null.
+// refEdit is a simple EditQuery for a query. ok is false if the query becomes null.
 func refEdit(query string, edit edit) (edited string, ok bool) {
 	var left []string
 	pairs, removed := 0, false
@@ -329,8 +329,8 @@ func refEdit(query string, edit edit) (edited string, ok bool) {
 	return strings.Join(left, "&"), pairs > 0 || !removed
 }
 
-// FuzzEditQuery checks that keeping all pairs changes nothing, and compares an edit by actions, one for each pair, with a
-// simple one and its pairs with the reference.
+// FuzzEditQuery checks that keeping all pairs changes nothing. It does an action with each pair, and compares the result
+// with that of refEdit, and its pairs with those of the transcription.
 func FuzzEditQuery(f *testing.F) {
 	for _, search := range editSeeds {
 		for _, actions := range []string{"", "\x01", "\x00\x01", "\x02\x01\x03", "\x01\x01\x00\x02", "\x01\x01\x01\x01\x01\x01"} {
@@ -381,7 +381,7 @@ func FuzzEditQuery(f *testing.F) {
 	})
 }
 
-// checkQuery checks that u has the pairs, and is but for the query what original is.
+// checkQuery checks that u has the pairs, and differs from original in nothing but the query.
 func checkQuery(t *testing.T, u, original URL, want []spec.Tuple) {
 	t.Helper()
 	query, _ := u.Query()
@@ -410,7 +410,7 @@ func checkQuery(t *testing.T, u, original URL, want []spec.Tuple) {
 	}
 }
 
-// FuzzAppendQuery checks that the pairs are the old ones and the new one, and that the query before it keeps its bytes.
+// FuzzAppendQuery checks that the new pair is behind the others, and that the bytes before it do not change.
 func FuzzAppendQuery(f *testing.F) {
 	for _, search := range editSeeds {
 		f.Add("https://h/p"+search, "a", "b")
@@ -436,7 +436,8 @@ func FuzzAppendQuery(f *testing.F) {
 	})
 }
 
-// FuzzWithQueryValue checks that the pairs are those that the standard's set gives, and that other pairs keep their bytes.
+// FuzzWithQueryValue checks that the pairs are those of the standard's set, and that the bytes of other pairs do not
+// change.
 func FuzzWithQueryValue(f *testing.F) {
 	for _, search := range editSeeds {
 		f.Add("https://h/p"+search, "a", "3")

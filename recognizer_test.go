@@ -4,7 +4,8 @@ import (
 	"testing"
 )
 
-// TestRecognizer checks what the recognizer does alone. FuzzRecognizer compares its results with the machine's.
+// TestRecognizer has URLs that the recognizer accepts as a whole. FuzzRecognizer compares its results with those of the
+// machine.
 func TestRecognizer(t *testing.T) {
 	for in, want := range map[string]string{
 		"https://h/.well-known/...":     "https://h/.well-known/...",
@@ -50,7 +51,7 @@ func TestRecognizerHandsOver(t *testing.T) {
 		{"https://h:443", 10, statePort},
 		{"https://h:443\\", 10, statePort},
 		{"https://h:443/a b", 10, statePort},
-		{"https://h:65979/", 10, statePort}, // 443, were it a number of 16 bits
+		{"https://h:65979/", 10, statePort}, // 443 modulo 65536
 		{"https://H:8080/", 6, stateSpecialAuthoritySlashes},
 		{"https://u@H/", 6, stateSpecialAuthoritySlashes},
 		{"https://a\uff0fb/", 6, stateSpecialAuthoritySlashes}, // which is mapped to "a/b"
@@ -91,7 +92,7 @@ func TestRecognizerHandsOver(t *testing.T) {
 	}
 }
 
-// TestRecognizeReference checks which references are resolved without the machine.
+// TestRecognizeReference checks which references the recognizer resolves.
 func TestRecognizeReference(t *testing.T) {
 	bases := map[string]URL{"special": MustParse("https://u@h:1/a/b/c?q#f"), "file": MustParse("file:///a"), "other": MustParse("foo://h/a")}
 	for ref, want := range map[string]string{

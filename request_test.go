@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The hosts are those of RFC 3986's grammar, and what the URL Standard makes of others.
+// The hosts are those of RFC 3986, and others that the URL Standard accepts.
 func TestParseRequestTarget(t *testing.T) {
 	for _, test := range []struct{ method, scheme, host, target, want string }{
 		// Origin-form, RFC 9112 section 3.2.1.
@@ -65,7 +65,7 @@ func TestParseRequestTarget(t *testing.T) {
 	}
 }
 
-// badHosts are not a host and perhaps a port, with the reason and its place.
+// badHosts are neither a host nor a host with a port.
 var badHosts = []struct {
 	host   string
 	reason ErrorType
@@ -181,7 +181,7 @@ func checkTargetRefused(t *testing.T, method, scheme, host, target, wrong string
 	}
 }
 
-// TestParseRequestTargetErrors looks for credentials in messages.
+// TestParseRequestTargetErrors checks that messages hide credentials.
 func TestParseRequestTargetErrors(t *testing.T) {
 	for _, test := range []struct{ method, host, target, want string }{
 		{"GET", "user:secret@h", "/", `url: parse request target "xxxxx@h": invalid-credentials at byte 5`},
@@ -360,7 +360,7 @@ func checkRequestURL(t *testing.T, u URL, n *neturl.URL) {
 		t.Errorf("%q: got credentials %q", u, n.User)
 	}
 	if !strings.HasPrefix(u.Pathname(), "/") || u.Pathname() == "//" || !u.IsSpecial() {
-		return // not for net/http
+		return // net/http does not send it
 	}
 	target, _ := targetAndHost(strings.Replace(u.Href(), ":///", "://h/", 1))
 	if n.RequestURI() != target || n.Path != PercentDecode(u.Pathname()) {

@@ -124,7 +124,7 @@ func TestURLSearchParamsOfCopy(t *testing.T) {
 	}
 }
 
-// The last space at the end of an opaque path, which the parser percent-encodes, stays so after the query is removed.
+// The parser percent-encodes the last space of an opaque path. It stays encoded when the query is removed.
 func TestURLSearchParamsOpaquePath(t *testing.T) {
 	for _, tt := range [][2]string{
 		{"data:space    ?test", "data:space   %20"},
@@ -213,7 +213,7 @@ func TestURLSearchParamsIteration(t *testing.T) {
 	}
 }
 
-// Iteration compares a query that moved in memory only once. Comparing it again for each pair took quadratic time.
+// If the query moved in memory, iteration compares it once. Comparing it for each pair would take quadratic time.
 func TestURLSearchParamsIterationOfMovedQuery(t *testing.T) {
 	u := MustParse("http://a.b/c?a=1&b=2&c=3")
 	p := u.SearchParams()
@@ -233,7 +233,7 @@ func TestURLSearchParamsIterationOfMovedQuery(t *testing.T) {
 	}
 }
 
-// The zero URL has no query, and still has none after writing.
+// The zero URL has no query, also after writing to its list.
 func TestURLSearchParamsOfZeroURL(t *testing.T) {
 	var u URL
 	p := u.SearchParams()

@@ -16,7 +16,7 @@ import (
 // The expected values are those of the standard and of web-platform-tests' url/urlsearchparams-*.any.js. They were
 // compared with the standard's reference implementation.
 
-// pairsOf returns the pairs of p, as its All yields them.
+// pairsOf returns the pairs that p.All yields.
 func pairsOf(p *URLSearchParams) [][2]string { return collect(p.All()) }
 
 func collect(seq iter.Seq2[string, string]) [][2]string {
@@ -27,7 +27,7 @@ func collect(seq iter.Seq2[string, string]) [][2]string {
 	return pairs
 }
 
-// urlEncodedTests holds strings, the pairs that they stand for, and the serialization of these pairs.
+// urlEncodedTests has strings, their pairs, and the serialization of these pairs.
 var urlEncodedTests = []struct {
 	in    string
 	pairs [][2]string
@@ -162,7 +162,7 @@ func (s step) do(p *URLSearchParams) {
 	}
 }
 
-// stepTests holds queries, steps, and the serialization after the steps.
+// stepTests has queries, steps, and the serialization after the steps.
 var stepTests = []struct {
 	in    string
 	steps []step
@@ -200,7 +200,7 @@ var stepTests = []struct {
 	{"?", []step{{"sort"}}, ""},
 	{"z=b&a=b&z=a&a=a", []step{{"sort"}}, "a=b&a=a&z=b&z=a"},
 	{"\uFFFD=x&\uFFFC&\uFFFD=a", []step{{"sort"}}, "%EF%BF%BC=&%EF%BF%BD=x&%EF%BF%BD=a"},
-	{"ﬃ&🌈", []step{{"sort"}}, "%F0%9F%8C%88=&%EF%AC%83="}, // 🌈 is the greater code point, of lesser code units
+	{"ﬃ&🌈", []step{{"sort"}}, "%F0%9F%8C%88=&%EF%AC%83="}, // 🌈 is the greater code point, but its code units are less
 	{"\uE000&\uD7FF&\U00010000&\U0010FFFF&\uFFFF&a&~&é", []step{{"sort"}},
 		"a=&%7E=&%C3%A9=&%ED%9F%BF=&%F0%90%80%80=&%F4%8F%BF%BF=&%EE%80%80=&%EF%BF%BF="},
 	{"é&e\uFFFD&é", []step{{"sort"}}, "e%EF%BF%BD=&%C3%A9=&%C3%A9="},
@@ -275,7 +275,7 @@ func TestNewURLSearchParamsFrom(t *testing.T) {
 			"b=%3F&a=1&b=x+y&%EF%BF%BD=%EF%BF%BD"},
 		{"no sequence", NewURLSearchParamsFromSeq(nil), ""},
 		{"sequence", NewURLSearchParamsFromSeq(NewURLSearchParams("b=1&a=2&b=3").All()), "b=1&a=2&b=3"},
-		// As the conversion to record<USVString, USVString> does, where the last of equal names counts.
+		// As in the conversion to record<USVString, USVString>, the last of equal names counts.
 		{"no values", NewURLSearchParamsFromValues(nil), ""},
 		{"values", NewURLSearchParamsFromValues(neturl.Values{"b": {"2", "1"}, "a": {""}, "c": {}, "ﬃ": {"x"}, "🌈": {"y"}}),
 			"a=&b=2&b=1&%F0%9F%8C%88=y&%EF%AC%83=x"},
@@ -420,7 +420,7 @@ func FuzzURLSearchParams(f *testing.F) {
 	})
 }
 
-// sameAnswers checks that a list that is searched in a query gives the same answers as one that is parsed.
+// sameAnswers checks that the list of a URL, which searches the query, gives the same answers as a parsed list.
 func sameAnswers(t *testing.T, own, live *URLSearchParams, name, value string) {
 	t.Helper()
 	ownValue, ownOK := own.Lookup(name)
@@ -507,7 +507,8 @@ func TestURLSearchParamsUnmarshalText(t *testing.T) {
 	}
 }
 
-// FuzzURLSearchParamsText checks that text comes back, in a list and in a URL, and that a clone is the same.
+// FuzzURLSearchParamsText checks that a list and the list of a URL can be read from their texts, and that a clone is the
+// same.
 func FuzzURLSearchParamsText(f *testing.F) {
 	for _, tt := range urlEncodedTests {
 		f.Add(tt.in)

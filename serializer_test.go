@@ -127,7 +127,7 @@ var relativeOrBad = map[string]ErrorType{
 	"http://": ErrHostMissing, "http://h:99999/": ErrPortOutOfRange, "http://[::1/": ErrIPv6Unclosed,
 }
 
-// checkBad checks that unmarshaling text into u failed, for the right reason, and left u alone.
+// checkBad checks that unmarshaling text into u failed for the right reason, and did not change u.
 func checkBad(t *testing.T, text string, u *URL, err error) {
 	t.Helper()
 	var e *Error
@@ -154,7 +154,7 @@ func TestUnmarshalRefuses(t *testing.T) {
 	}
 }
 
-// urls has a URL in each place where a codec may find one.
+// urls has a URL in each place where a codec may meet one.
 type urls struct {
 	XMLName xml.Name    `json:"-" xml:"urls"`
 	Value   URL         `xml:"value"`

@@ -127,7 +127,7 @@ func TestSetterErrors(t *testing.T) {
 }
 
 // TestUnnormalizedDriveLetter has a record that only the protocol setter makes: a file: URL whose first segment is a
-// Windows drive letter with a "|". Only a normalized one stays in front of "/y".
+// Windows drive letter with "|". References that begin with a slash replace it. They keep only a drive letter with ":".
 // https://url.spec.whatwg.org/#file-slash-state
 func TestUnnormalizedDriveLetter(t *testing.T) {
 	u := MustParse("http://h/C|/x")

@@ -52,7 +52,7 @@ func TestSiteStandard(t *testing.T) {
 // The kinds of rules, with the results that the list's own tests expect. https://publicsuffix.org/list/
 func TestSiteRules(t *testing.T) {
 	for _, row := range [][3]string{
-		// No rule but the default one, "*".
+		// Only the default rule, "*", matches.
 		{"example", "example", ""},
 		{"example.example", "example", "example.example"},
 		{"a.b.example.example", "example", "example.example"},
@@ -109,7 +109,7 @@ func TestSiteNone(t *testing.T) {
 	}
 }
 
-// A suffixFunc is a list. A nil suffixFunc, in an interface that is not nil, is a list without an entry.
+// A suffixFunc is a list. A nil suffixFunc is a list without entries in an interface that is not nil.
 type suffixFunc func(domain string) string
 
 func (f suffixFunc) PublicSuffix(domain string) string {
@@ -119,7 +119,7 @@ func (f suffixFunc) PublicSuffix(domain string) string {
 	return f(domain)
 }
 
-// A result that is not a suffix at a label boundary counts as none.
+// A result that is neither the domain nor its last labels is not a suffix.
 func TestSiteList(t *testing.T) {
 	for _, test := range []struct {
 		list                 string // what the list answers
@@ -195,8 +195,8 @@ func mustHost(t *testing.T, s string, isOpaque bool) Host {
 	return host
 }
 
-// The first rows are the example of https://html.spec.whatwg.org/multipage/browsers.html#same-site, but with co.uk
-// for wildlife.museum, which is no longer on the list.
+// The first rows are the example of https://html.spec.whatwg.org/multipage/browsers.html#same-site, with co.uk for
+// wildlife.museum, which the list no longer has.
 func TestSameSite(t *testing.T) {
 	for _, test := range []struct {
 		a, b                  string

@@ -7,14 +7,14 @@ import (
 	"testing"
 )
 
-// TestRecord checks what the getters of the URL class do not tell about a URL record.
+// TestRecord checks the getters that the URL class does not have.
 func TestRecord(t *testing.T) {
 	for _, test := range []struct {
 		href                  string
 		scheme                string
-		query, fragment       string // "" null, "?" and "#" empty
-		port                  string // "" null
-		effective             string // "" none
+		query, fragment       string // "" is null, "?" and "#" are empty
+		port                  string // "" is null
+		effective             string // "" is none
 		special, opaque, cred bool
 		segments              string
 	}{
@@ -52,7 +52,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestPathSegments stops in the middle of a path.
+// TestPathSegments leaves the loop in the middle of a path.
 func TestPathSegments(t *testing.T) {
 	var got []string
 	for segment := range MustParse("https://h//a/%2F/b/").PathSegments() {

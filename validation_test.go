@@ -8,8 +8,8 @@ import (
 )
 
 // TestValidationErrorOffsets has at least three inputs for each of the standard's validation errors, with
-// the places where they are to be reported marked by "‸". All that is reported under the name is marked.
-// "!" before the input says that the error ends the parse.
+// "‸" at each place where the error must be reported, and nowhere else. "!" before the input says that the error ends
+// the parse.
 func TestValidationErrorOffsets(t *testing.T) {
 	tests := []struct {
 		want   ErrorType
@@ -118,7 +118,7 @@ func TestValidationErrorOffsets(t *testing.T) {
 	}
 }
 
-// unmark returns a string without its marks, and where they were.
+// unmark returns a string without its marks, and their offsets.
 func unmark(marked string) (s string, offsets []int) {
 	offsets = []int{}
 	for {

@@ -18,7 +18,7 @@ func TestVectorsSetters(t *testing.T) {
 	runVectors(t, readSetterVectors(t, ours))
 }
 
-// quoteVector quotes s as the files of vectors do, so that one can search them for it.
+// quoteVector quotes s as the files of vectors do, so that a search finds it there.
 func quoteVector(s string) string {
 	b, err := json.Marshal(s)
 	if err != nil {

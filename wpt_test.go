@@ -29,8 +29,8 @@ func TestWPTSetters(t *testing.T) {
 	runVectors(t, readSetterVectors(t, wpt))
 }
 
-// TestWPTDomains has Unicode's own tests of UTS46, as far as the standard agrees with them; those that later versions of
-// Unicode dropped; and vectors for domains that Unicode leaves out.
+// TestWPTDomains has the tests of UTS46 by Unicode with which the standard agrees, those that later versions of Unicode
+// dropped, and vectors for domains that Unicode does not test.
 func TestWPTDomains(t *testing.T) {
 	for _, file := range []string{"IdnaTestV2.json", "IdnaTestV2-removed.json", "toascii.json"} {
 		t.Run(file, func(t *testing.T) {
@@ -85,7 +85,7 @@ func (v urlVector) name() string {
 	return name
 }
 
-// properties returns what the vector says of the properties of a URL, by their names.
+// properties returns the expected properties of the URL, by their names.
 func (v urlVector) properties() map[string]*string {
 	return map[string]*string{
 		"href": v.Href, "origin": v.Origin, "protocol": v.Protocol, "username": v.Username, "password": v.Password,
@@ -95,7 +95,7 @@ func (v urlVector) properties() map[string]*string {
 }
 
 // complete reports whether the vector has the fields that the format requires: the input and, unless parsing fails, all
-// properties but two.
+// properties except origin and searchParams.
 func (v urlVector) complete() bool {
 	if v.Input == nil {
 		return false
@@ -164,7 +164,7 @@ func (v urlVector) checkParser(r *vectorLog) {
 	}
 }
 
-// checkFailure checks that an input that does not parse cannot be a base, and sets no URL's href.
+// checkFailure checks that an input that does not parse cannot be a base, or the value of the href setter.
 func (v urlVector) checkFailure(r *vectorLog) {
 	if u, err := ParseWithBase("about:blank", *v.Input); err == nil {
 		r.errorf("as base: parsed: %q", u.Href())
@@ -175,7 +175,7 @@ func (v urlVector) checkFailure(r *vectorLog) {
 	}
 }
 
-// wptURLVector is a vector whose relativeTo says which bases its input parses with if it does not without one.
+// wptURLVector is a vector that may have relativeTo: it says with which bases an input parses that fails without one.
 type wptURLVector struct{ urlVector }
 
 func (v wptURLVector) check(r *vectorLog) {
@@ -237,7 +237,7 @@ type domainVector struct {
 	Comment string          `json:"comment"`
 	Input   *string         `json:"input"`
 	Output  json.RawMessage `json:"output"` // null or a string
-	// True if the output is the standard's but not that of UTS46's ToASCII alone.
+	// True if the output is that of the standard, but not that of UTS46's ToASCII.
 	URLStandardOnly bool `json:"urlStandardOnly"`
 }
 
@@ -248,7 +248,7 @@ func (v domainVector) name() string {
 	return shortQuote(*v.Input)
 }
 
-// check gives the domain to the host parser alone, in a URL, and by both setters.
+// check gives the domain to the host parser, to the URL parser, and to both setters.
 func (v domainVector) check(r *vectorLog) {
 	var output *string
 	if v.Input == nil || len(v.Output) == 0 || json.Unmarshal(v.Output, &output) != nil {
@@ -257,7 +257,7 @@ func (v domainVector) check(r *vectorLog) {
 	}
 	rawURL := "https://" + *v.Input + "/x"
 	if *v.Input == "" {
-		// The vector says what ToASCII alone gives. But a domain is not empty, and a third slash would be ignored.
+		// The vector has the result of ToASCII. But a domain is not empty, and a third slash would be ignored.
 		rawURL, output = "https://", nil
 	}
 	host, err := ParseHost(*v.Input)
@@ -337,7 +337,7 @@ func (r *vectorLog) compare(what string, u URL, want map[string]*string) {
 	}
 }
 
-// compareHost compares a host that was parsed, or its error, with want, where nil is failure.
+// compareHost compares a parsed host, or its error, with want. If want is nil, an error is expected.
 func (r *vectorLog) compareHost(what, got string, err error, want *string) {
 	switch {
 	case want == nil && err == nil:
@@ -349,14 +349,14 @@ func (r *vectorLog) compareHost(what, got string, err error, want *string) {
 	}
 }
 
-// checkInvariants checks what holds for every URL but the zero one.
+// checkInvariants checks what is true of every URL except the zero URL.
 func (r *vectorLog) checkInvariants(u URL) {
 	if err := brokenInvariant(u); err != nil {
 		r.errorf("%v", err)
 	}
 }
 
-// shortQuote quotes s for the name of a subtest. It cuts what is long.
+// shortQuote quotes s for the name of a subtest, and cuts it if it is long.
 func shortQuote(s string) string {
 	const most = 60
 	quoted := strconv.QuoteToASCII(s)
