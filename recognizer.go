@@ -21,7 +21,7 @@ import (
 func (u *URL) recognize(s string) (pos int, next state) {
 	pos = u.recognizeAuthority(s, &hostClasses)
 	switch {
-	case pos == 0 || !u.portIsSerialized(s, pos):
+	case pos == 0 || pos > int(u.hostEnd) && !u.portIsSerialized(s[u.hostEnd+1:pos]):
 		return u.handOver(s)
 	case pos < len(s) && s[pos] == '/':
 		return u.recognizePath(s, pos)
@@ -219,11 +219,10 @@ func (u *URL) recognizePort(s string, start int) int {
 	return end
 }
 
-// portIsSerialized reports whether the serializer would write the port, which ends at end, as it is in s: without
-// leading zeros, and not at all if it is the default port.
-func (u *URL) portIsSerialized(s string, end int) bool {
-	port := s[u.hostEnd:end] // with the ":", or empty
-	return port == "" || !u.scheme.isDefaultPort(u.port) && (port[1] != '0' || port == ":0")
+// portIsSerialized reports whether the serializer would write u's port as digits: without leading zeros, and not at all
+// if it is the default port.
+func (u *URL) portIsSerialized(digits string) bool {
+	return !u.scheme.isDefaultPort(u.port) && (digits[0] != '0' || digits == "0")
 }
 
 // recognizeReference sets u to ref resolved against base, if the result is a prefix of the base followed by ref without
@@ -274,7 +273,7 @@ func (u *URL) recognizeReference(ref string, base *URL) bool {
 func (u *URL) recognizeAuthorityReference(ref string) state {
 	u.usernameEnd, u.hostStart = 2, 2
 	end := u.recognizeHost(ref, 2, longSpan(ref, 2, hostClasses.of(u.scheme)))
-	if end == 0 || end == len(ref) || ref[end] != '/' || !u.portIsSerialized(ref, end) {
+	if end == 0 || end == len(ref) || ref[end] != '/' || end > int(u.hostEnd) && !u.portIsSerialized(ref[u.hostEnd+1:end]) {
 		return stateAuthority
 	}
 	_, next := u.recognizePath(ref, end)
