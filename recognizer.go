@@ -12,9 +12,9 @@ import (
 //
 // It changes nothing, except that it adds the "/" of a special URL that ends after its host: such URLs are frequent,
 // and the machine takes twice as long. Its tables of bytes are derived from the percent-encode sets and the forbidden
-// code points, and it finds the ends of hosts, numbers and dot segments with the machine's functions. Some rules of the
-// machine it states again: leading zeros and default ports, an empty password, the host localhost, "|" after a drive
-// letter, tabs and newlines between slashes. FuzzRecognizer holds the records of the two equal.
+// code points, and it finds the ends of ports, authorities and dot segments with the machine's functions. Some rules of
+// the machine it states again: which ports and IPv4 addresses are normalized, an empty password, the host localhost,
+// "|" after a drive letter, tabs and newlines between slashes. FuzzRecognizer holds the records of the two equal.
 
 // recognize recognizes the beginning of s, and notes its components in u, which is zero. It returns the end of what it
 // recognized, and the state of the machine there. If the state is stateDone, u is the URL.
