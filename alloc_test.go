@@ -18,7 +18,8 @@ type allocRow struct {
 	run  func()
 }
 
-// TestAllocs checks how often each operation allocates. A row named "kept" stores its result in a variable of the package.
+// TestAllocs checks how often each operation allocates. A row named "kept" stores its result in a variable of the
+// package.
 func TestAllocs(t *testing.T) {
 	groups := []struct {
 		name string

@@ -325,8 +325,8 @@ func BenchmarkPercentEncode(b *testing.B) {
 	}
 }
 
-// BenchmarkParseIDN compares parsing a URL with only mapping its host, by golang.org/x/net/idna with the profile that is
-// closest to the standard.
+// BenchmarkParseIDN compares parsing a URL with only mapping its host, by golang.org/x/net/idna with the profile that
+// is closest to the standard.
 func BenchmarkParseIDN(b *testing.B) {
 	profile := idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckJoiners(true), idna.StrictDomainName(false))
 	for _, host := range []struct{ name, host string }{

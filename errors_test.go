@@ -207,8 +207,8 @@ func TestLongMessages(t *testing.T) {
 	}
 }
 
-// calls has all functions that can fail, by their names and, after a space, what differs between calls of one. Each gives
-// s to the function, in place of every argument that may be wrong.
+// calls has all functions that can fail, by their names and, after a space, what differs between calls of one. Each
+// gives s to the function, in place of every argument that may be wrong.
 var calls = func() map[string]func(s string) error {
 	base, fileBase, opaque := MustParse("http://h/a"), MustParse("file:///C:/a"), MustParse("mailto:a@b")
 	calls := map[string]func(s string) error{
@@ -340,8 +340,8 @@ const secret = "s3cret"
 
 var secretInScheme = regexp.MustCompile(`^[\x00-\x20]*[\w+.\t\n\r-]*` + secret + `[\w+.\t\n\r-]*:[\t\n\r]*/[\t\n\r]*/`)
 
-// mayShow reports whether the secret may be shown of text: it is neither before an "@", except as a scheme, nor after a "?"
-// or "#".
+// mayShow reports whether the secret may be shown of text: it is neither before an "@", except as a scheme, nor after a
+// "?" or "#".
 func mayShow(text string) bool {
 	return strings.LastIndex(text, secret) > strings.LastIndexByte(text, '@') && !strings.ContainsAny(text[:strings.Index(text, secret)], "?#") ||
 		secretInScheme.MatchString(text)

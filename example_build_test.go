@@ -423,8 +423,8 @@ func ExampleURLSearchParams_Values() {
 	// Output: [b a] golang
 }
 
-// The examples from here on belong to MIGRATING.md, like those of example_migrating_test.go: queries, segments, and what
-// builds URLs in net/url.
+// The examples from here on belong to MIGRATING.md, like those of example_migrating_test.go: queries, segments, and
+// what builds URLs in net/url.
 
 func Example_migratingQuery() {
 	const rawURL = "https://example.com/?b=1&a=%zz&c=x;y&b=2+3&d"

@@ -18,9 +18,9 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// The examples Example_migrating… are the differences from net/url that MIGRATING.md describes, in its order. Where lines
-// come in pairs, the first is the result of net/url, and the second is the result of this package. Those about building
-// URLs are in example_build_test.go.
+// The examples Example_migrating… are the differences from net/url that MIGRATING.md describes, in its order. Where
+// lines come in pairs, the first is the result of net/url, and the second is the result of this package. Those about
+// building URLs are in example_build_test.go.
 
 func Example_migratingAddr() {
 	const rawURL = "http://[::1]/"
@@ -372,8 +372,8 @@ func Example_migratingRequestURI() {
 	// /a?
 }
 
-// On a server, r.URL is a target without a host. Do not resolve it against the server's URL: as a relative
-// URL, a target that begins with "//" is another host.
+// On a server, r.URL is a target without a host. Do not resolve it against the server's URL: as a relative URL, a
+// target that begins with "//" is another host.
 func Example_migratingRequest() {
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Host, r.RequestURI = "example.com", "//evil.example/a"
@@ -503,9 +503,9 @@ func ExampleParseRequestTarget() {
 	// url: parse request target "xxxxx@example.com": invalid-credentials at byte 5
 }
 
-// A reverse proxy that forwards the URL that it checked. It checks the URL before ReverseProxy runs, since Rewrite cannot
-// return an error. It allows known paths instead of forbidding others: a backend may read "/%61dmin", "//admin" and
-// "/api/..%2Fadmin" as "/admin".
+// A reverse proxy that forwards the URL that it checked. It checks the URL before ReverseProxy runs, since Rewrite
+// cannot return an error. It allows known paths instead of forbidding others: a backend may read "/%61dmin", "//admin"
+// and "/api/..%2Fadmin" as "/admin".
 func ExampleParseRequestTarget_reverseProxy() {
 	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, "backend: ", r.RequestURI)

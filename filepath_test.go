@@ -266,8 +266,8 @@ func checkFileURL(t *testing.T, path string, style PathStyle, u URL) {
 	}
 }
 
-// cleaned returns the path as the operating system walks through it, by another implementation. A path in
-// WindowsPath begins with a drive or, without its server, with a share. Neither is a part of what ".." removes.
+// cleaned returns the path as the operating system walks through it, by another implementation. A path in WindowsPath
+// begins with a drive or, without its server, with a share. Neither is a part of what ".." removes.
 func cleaned(file string, style PathStyle) string {
 	root := ""
 	if style == WindowsPath {

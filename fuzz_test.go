@@ -14,9 +14,9 @@ import (
 	"github.com/weburl-go/url/internal/spec"
 )
 
-// The fuzz tests compare the recognizer, the machine, and the transcription of the standard in package spec. A fuzz test has
-// at most 200 seeds, so that its time goes into new inputs: .ci/fuzz checks that. Other tests compare the same for all
-// vectors, and for all seeds with all bases.
+// The fuzz tests compare the recognizer, the machine, and the transcription of the standard in package spec. A fuzz
+// test has at most 200 seeds, so that its time goes into new inputs: .ci/fuzz checks that. Other tests compare the same
+// for all vectors, and for all seeds with all bases.
 
 // seeds are for the paths through the recognizer.
 var seeds = []string{
@@ -133,8 +133,8 @@ func checkParse(t *testing.T, input, base string) {
 	checkURL(t, u, want)
 }
 
-// compareErrors compares validation errors. The transcription places every domain-to-ASCII at the beginning of the host. The
-// parser places a failure at the code point that causes it, if it knows that.
+// compareErrors compares validation errors. The transcription places every domain-to-ASCII at the beginning of the
+// host. The parser places a failure at the code point that causes it, if it knows that.
 func compareErrors(t *testing.T, input, base string, got []ValidationError, want []spec.ValidationError) {
 	t.Helper()
 	same := len(got) == len(want)
@@ -298,8 +298,8 @@ func TestSettersAsTranscribed(t *testing.T) {
 	})
 }
 
-// checkSetters parses input, and compares the URL with the transcription after each call. A call is a setter's name and a
-// value. It also compares what the references give against the URL, of which no parse may give the record.
+// checkSetters parses input, and compares the URL with the transcription after each call. A call is a setter's name and
+// a value. It also compares what the references give against the URL, of which no parse may give the record.
 func checkSetters(t *testing.T, input string, calls [][2]string, refs ...string) {
 	t.Helper()
 	length := len(input)

@@ -16,8 +16,8 @@ import (
 // This file tests the guard of ExampleURL_Addr.
 
 // The address blocks of https://www.iana.org/assignments/iana-ipv4-special-registry/ and
-// https://www.iana.org/assignments/iana-ipv6-special-registry/, row by row, with their RFCs. After them, the blocks that
-// other RFCs reserve.
+// https://www.iana.org/assignments/iana-ipv6-special-registry/, row by row, with their RFCs. After them, the blocks
+// that other RFCs reserve.
 var specialPurpose = map[string]string{
 	"0.0.0.0/8": "RFC 791", "0.0.0.0/32": "RFC 1122", "10.0.0.0/8": "RFC 1918", "100.64.0.0/10": "RFC 6598", "127.0.0.0/8": "RFC 1122",
 	"169.254.0.0/16": "RFC 3927", "172.16.0.0/12": "RFC 1918", "192.0.0.0/24": "RFC 6890", "192.0.0.0/29": "RFC 7335",

@@ -68,8 +68,8 @@ func (r *vectorLog) errorf(format string, args ...any) {
 	r.problems = append(r.problems, fmt.Sprintf(format, args...))
 }
 
-// runVectors runs a subtest for each vector. A vector must fail if testdata/expected_failures.txt has the name of
-// its subtest, and must pass if not.
+// runVectors runs a subtest for each vector. A vector must fail if testdata/expected_failures.txt has the name of its
+// subtest, and must pass if not.
 func runVectors[T checker](t *testing.T, vectors []T) {
 	t.Helper()
 	expected := expectedFailures(t)
@@ -232,8 +232,8 @@ func (s *vectorSource) count(tb testing.TB, file string, n int) {
 // bringWPT is the command that brings the vectors of web-platform-tests.
 const bringWPT = "go generate ./testdata/wpt"
 
-// TestMain says how many vectors were run. The go command shows that only if it is not given packages, as in
-// "go test -run Vectors".
+// TestMain says how many vectors were run. The go command shows that only if it is not given packages, as in "go test
+// -run Vectors".
 func TestMain(m *testing.M) {
 	m.Run()
 	if len(ours.ran)+len(wpt.ran)+wpt.skipped == 0 {

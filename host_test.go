@@ -72,8 +72,8 @@ func TestHostValue(t *testing.T) {
 	}
 }
 
-// TestAddressErrors has cases that the offsets of TestValidationErrorOffsets leave open, such as a part that is too large
-// at the beginning of the string.
+// TestAddressErrors has cases that the offsets of TestValidationErrorOffsets leave open, such as a part that is too
+// large at the beginning of the string.
 func TestAddressErrors(t *testing.T) {
 	if errs := Validate("http://[10:100:1000::]/"); len(errs) > 0 {
 		t.Errorf("zeros that do not lead: %v", errs)

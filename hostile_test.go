@@ -112,8 +112,8 @@ var mostMemoryOf = map[float64][]string{
 	192: {"Validate(", "Parser.Validate(", "DomainToUnicode(", "NewURLSearchParamsFromSeq(", "NewURLSearchParamsFromValues("},
 }
 
-// normalized are the shapes that allocate the most: many code points that are mapped to several, or that package norm has
-// to compose or reorder. norm allocates half a KiB for each run of them.
+// normalized are the shapes that allocate the most: many code points that are mapped to several, or that package norm
+// has to compose or reorder. norm allocates half a KiB for each run of them.
 var normalized = []string{
 	"one for six letters", "six, stripped", "a label of six", "one for four primes", "one for four letters",
 	"one for three notes", "Hebrew points", "joiner and marks",

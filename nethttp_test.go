@@ -61,8 +61,8 @@ func sentURLs(scheme string) (urls, lonePercents []string) {
 	return urls, lonePercents
 }
 
-// TestNetHTTP sends requests through net/http's client and looks at the bytes that arrive. The request line and the Host
-// field must be those of the href.
+// TestNetHTTP sends requests through net/http's client and looks at the bytes that arrive. The request line and the
+// Host field must be those of the href.
 func TestNetHTTP(t *testing.T) {
 	client := clientFor(newRecordingServer(t))
 	sendAll(t, "http", func(t *testing.T, n *neturl.URL, target, host string) { checkSent(t, client, n, target, host) })
@@ -370,8 +370,8 @@ func follow(t *testing.T, client *http.Client, u URL) URL {
 	return next
 }
 
-// TestParseRequestTargetOverHTTP writes requests to a socket. Some of them net/http's server refuses before it calls the
-// handler.
+// TestParseRequestTargetOverHTTP writes requests to a socket. Some of them net/http's server refuses before it calls
+// the handler.
 func TestParseRequestTargetOverHTTP(t *testing.T) {
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		u, err := ParseRequestTarget(r.Method, "http", r.Host, r.RequestURI)

@@ -137,8 +137,8 @@ func checkRefused[T comparable](t *testing.T, in string, got T, err error, offse
 	}
 }
 
-// TestNetURLEncodeLonePercent checks that the option encodes a "%" where net/url cannot represent it. It leaves "%" alone
-// in a query and in an opaque path.
+// TestNetURLEncodeLonePercent checks that the option encodes a "%" where net/url cannot represent it. It leaves "%"
+// alone in a query and in an opaque path.
 func TestNetURLEncodeLonePercent(t *testing.T) {
 	p := Parser{EncodeLonePercent: true}
 	for in, want := range map[string]string{

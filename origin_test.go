@@ -538,8 +538,8 @@ func TestParseSameOriginZero(t *testing.T) {
 	}
 }
 
-// FuzzParseSameOrigin checks that a result is that of Parse, is on the server of the base, and has an href that every base
-// resolves to the same URL. It also checks that a refused reference does not parse, has credentials, or is on
+// FuzzParseSameOrigin checks that a result is that of Parse, is on the server of the base, and has an href that every
+// base resolves to the same URL. It also checks that a refused reference does not parse, has credentials, or is on
 // another server.
 func FuzzParseSameOrigin(f *testing.F) {
 	for _, test := range sameOriginBases {

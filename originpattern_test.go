@@ -293,8 +293,8 @@ func TestParseOriginPatternHint(t *testing.T) {
 	}
 }
 
-// FuzzOriginPattern checks that the text of a pattern parses to the pattern, and that it matches only origins that have its
-// scheme, and its host or one that ends in it after a label.
+// FuzzOriginPattern checks that the text of a pattern parses to the pattern, and that it matches only origins that have
+// its scheme, and its host or one that ends in it after a label.
 func FuzzOriginPattern(f *testing.F) {
 	for _, s := range []string{
 		"https://example.com", "https://*.example.com", "https://*.example.com:*", "http://localhost:8080", "http://[::1]:*", "*",

@@ -16,7 +16,8 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// TestFailureIsZero checks that every function returns the zero URL beside an error, wherever in the string the error is.
+// TestFailureIsZero checks that every function returns the zero URL beside an error, wherever in the string the error
+// is.
 func TestFailureIsZero(t *testing.T) {
 	base := MustParse("https://h/a")
 	for _, bad := range []string{"https://[::g]", "http://h:x/a", "https://u@", "http://1.2.3.256/", "//h:x", "https://", "//a b", "foo://a b/"} {

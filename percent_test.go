@@ -58,8 +58,8 @@ func TestPercentEncodeOperations(t *testing.T) {
 	}
 }
 
-// TestPercentEncodeAfterEncodingForm has the set and the flag of the form serializer. The expected values are
-// those of the reference implementation.
+// TestPercentEncodeAfterEncodingForm has the set and the flag of the form serializer. The expected values are those of
+// the reference implementation.
 func TestPercentEncodeAfterEncodingForm(t *testing.T) {
 	for _, tt := range []struct{ encoding, in, want string }{
 		{"iso-2022-jp", "¥ ~日 '(", "%1B%28J%5C+%1B%28B%7E%1B%24BF%7C%1B%28B+%27%28"},
@@ -74,8 +74,8 @@ func TestPercentEncodeAfterEncodingForm(t *testing.T) {
 	}
 }
 
-// TestPercentEncodeAfterEncodingInvalidUTF8 checks that bytes which are not UTF-8 count as in the standard's
-// UTF-8 decoder: one U+FFFD for each longest beginning of a sequence.
+// TestPercentEncodeAfterEncodingInvalidUTF8 checks that bytes which are not UTF-8 count as in the standard's UTF-8
+// decoder: one U+FFFD for each longest beginning of a sequence.
 func TestPercentEncodeAfterEncodingInvalidUTF8(t *testing.T) {
 	const in = "\xF0\x9F\x92 a\xC0\x80\xED\xA0\x80\xFF"
 	for encoding, replacement := range map[string]string{
@@ -103,8 +103,8 @@ func TestPercentDecode(t *testing.T) {
 	}
 }
 
-// TestDecodeScalarValue compares the decoder with the one of the transcription, for sequences of up to four bytes at the
-// edges of what is well-formed.
+// TestDecodeScalarValue compares the decoder with the one of the transcription, for sequences of up to four bytes at
+// the edges of what is well-formed.
 func TestDecodeScalarValue(t *testing.T) {
 	edges := []byte{0x00, 'a', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xF4, 0xFF}
 	for first := range 256 {

@@ -159,7 +159,8 @@ func TestEditQueryDuring(t *testing.T) {
 	}
 }
 
-// The methods work on results of functions and elements of maps, which have no address. They do not change the receiver.
+// The methods work on results of functions and elements of maps, which have no address. They do not change the
+// receiver.
 func TestQueryEditsReturn(t *testing.T) {
 	urls := map[string]URL{"a": MustParse("https://h/?a=1&b=2")}
 	before := urls["a"]
@@ -302,8 +303,8 @@ func TestQueryOfZeroURL(t *testing.T) {
 // editSeeds are queries of URLs, with their "?".
 var editSeeds = []string{"", "?", "?&", "?&&", "?a", "?a&b=1&&c=%20~&d+e=f", "?&a=1&", "?=&==&a==b", "?a=%FF&%ff=\xFF&%zz='", "?a&a&a&a"}
 
-// splitQuery splits a query as the first step of https://url.spec.whatwg.org/#concept-urlencoded-parser does. It keeps the
-// empty sequences.
+// splitQuery splits a query as the first step of https://url.spec.whatwg.org/#concept-urlencoded-parser does. It keeps
+// the empty sequences.
 func splitQuery(query string) []string { return strings.Split(query, "&") }
 
 // refEdit is a simple EditQuery for a query. ok is false if the query becomes null.
@@ -329,8 +330,8 @@ func refEdit(query string, edit edit) (edited string, ok bool) {
 	return strings.Join(left, "&"), pairs > 0 || !removed
 }
 
-// FuzzEditQuery checks that keeping all pairs changes nothing. It does an action with each pair, and compares the result
-// with that of refEdit, and its pairs with those of the transcription.
+// FuzzEditQuery checks that keeping all pairs changes nothing. It does an action with each pair, and compares the
+// result with that of refEdit, and its pairs with those of the transcription.
 func FuzzEditQuery(f *testing.F) {
 	for _, search := range editSeeds {
 		for _, actions := range []string{"", "\x01", "\x00\x01", "\x02\x01\x03", "\x01\x01\x00\x02", "\x01\x01\x01\x01\x01\x01"} {

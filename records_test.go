@@ -9,9 +9,9 @@ import (
 	"github.com/weburl-go/url/internal/spec"
 )
 
-// No parse gives these URLs: their hrefs parse to others. Only the protocol setter makes such records, and only two kinds of
-// them: file: URLs with the host localhost, which the parser makes empty, and file: URLs whose first segment is a Windows
-// drive letter with "|", for which the parser writes ":". The setters keep what they do not set.
+// No parse gives these URLs: their hrefs parse to others. Only the protocol setter makes such records, and only two
+// kinds of them: file: URLs with the host localhost, which the parser makes empty, and file: URLs whose first segment
+// is a Windows drive letter with "|", for which the parser writes ":". The setters keep what they do not set.
 var unparsableRecords = []struct {
 	href  string
 	calls [][2]string
@@ -100,8 +100,9 @@ func clone(u *spec.URL) *spec.URL {
 	return &v
 }
 
-// TestUnparsableRecordsThroughMethods calls every exported method on the records. None panics, none but the pointer methods
-// changes the URL, and each URL that a method returns is a record in order, with the same scheme and host. What does not parse keeps the path, too.
+// TestUnparsableRecordsThroughMethods calls every exported method on the records. None panics, none but the pointer
+// methods changes the URL, and each URL that a method returns is a record in order, with the same scheme and host. What
+// does not parse keeps the path, too.
 func TestUnparsableRecordsThroughMethods(t *testing.T) {
 	methods := 0
 	eachRecord(t, func(u URL, _ *spec.Object) {

@@ -507,8 +507,8 @@ func TestURLSearchParamsUnmarshalText(t *testing.T) {
 	}
 }
 
-// FuzzURLSearchParamsText checks that a list and the list of a URL can be read from their texts, and that a clone is the
-// same.
+// FuzzURLSearchParamsText checks that a list and the list of a URL can be read from their texts, and that a clone is
+// the same.
 func FuzzURLSearchParamsText(f *testing.F) {
 	for _, tt := range urlEncodedTests {
 		f.Add(tt.in)

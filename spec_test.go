@@ -114,9 +114,9 @@ func TestHostExamples(t *testing.T) {
 }
 
 // TestErrorExamples has the examples of https://url.spec.whatwg.org/#validation-error. That for
-// file-invalid-Windows-drive-letter is another, as "/c:/path" does not report it. The last rows show the
-// conventions of where an error is. The standard does not say that IPv4-out-of-range-part is a failure in
-// all but the last part, but the IPv4 parser does.
+// file-invalid-Windows-drive-letter is another, as "/c:/path" does not report it. The last rows show the conventions of
+// where an error is. The standard does not say that IPv4-out-of-range-part is a failure in all but the last part, but
+// the IPv4 parser does.
 func TestErrorExamples(t *testing.T) {
 	for _, test := range []struct {
 		input, base string
@@ -210,8 +210,7 @@ func validate(input, base string) []ValidationError {
 	return Parser{Base: u}.Validate(input)
 }
 
-// TestPercentEncodeSets compares the sets with those of the package, which are written in another
-// way.
+// TestPercentEncodeSets compares the sets with those of the package, which are written in another way.
 func TestPercentEncodeSets(t *testing.T) {
 	for set, transcribed := range map[PercentEncodeSet]spec.PercentEncodeSet{
 		C0ControlPercentEncodeSet:      spec.C0ControlPercentEncodeSet,

@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// TestValidationErrorOffsets has at least three inputs for each of the standard's validation errors, with
-// "‸" at each place where the error must be reported, and nowhere else. "!" before the input says that the error ends
-// the parse.
+// TestValidationErrorOffsets has at least three inputs for each of the standard's validation errors, with "‸" at each
+// place where the error must be reported, and nowhere else. "!" before the input says that the error ends the parse.
 func TestValidationErrorOffsets(t *testing.T) {
 	tests := []struct {
 		want   ErrorType
