@@ -317,9 +317,6 @@ var urlMethods = map[string]func(u URL){
 	"MakeRelative(u), at the root": func(u URL) { v := u; _ = v.SetPathname("/x" + u.Pathname()); u.MakeRelative(v); v.MakeRelative(u) },
 }
 
-// cloneURL returns a URL that does not share u's memory, so that a comparison has to read both.
-func cloneURL(u URL) URL { u.href = strings.Clone(u.href); return u }
-
 var queryMethods = map[string]func(u URL){
 	"Search(u) of a query":          func(u URL) { u.Search() },
 	"QueryValue(u)":                 func(u URL) { u.QueryValue("absent") },

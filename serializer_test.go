@@ -39,7 +39,7 @@ func TestFormat(t *testing.T) {
 		if got := fmt.Sprintf(format, u); got != want {
 			t.Errorf("%s: got %q, want %q", format, got, want)
 		}
-		if got := fmt.Sprintf(format, u); got != want {
+		if got := fmt.Sprintf(format, &u); got != want {
 			t.Errorf("%s of the pointer: got %q, want %q", format, got, want)
 		}
 	}
