@@ -180,9 +180,9 @@ function answerEncode({ encoding, input }) {
   return { query, form: percentEncodeAfterEncoding(encoding, input, set, true) };
 }
 
-// answerDecode decodes bytes, without a check for a byte order mark.
+// answerDecode decodes bytes of a form of a page in the encoding, without a check for a byte order mark.
 function answerDecode({ encoding, input }) {
-  return { decoded: new LegacyDecoder(encoding, { ignoreBOM: true }).decode(Buffer.from(input, "latin1")) };
+  return { decoded: new LegacyDecoder(outputEncoding(encoding), { ignoreBOM: true }).decode(Buffer.from(input, "latin1")) };
 }
 
 // https://encoding.spec.whatwg.org/#get-an-output-encoding
