@@ -111,20 +111,22 @@ func answerSetters(r oracle.Request) oracle.Answer {
 	}
 	a := oracle.Answer{Before: urlclass.Of(u)}
 	for _, step := range r.Steps {
-		after := u
-		if step[0] == gen.Resolve {
-			after, err = u.Parse(step[1])
-		} else {
-			urlclass.Setters[step[0]](&u, step[1])
-			after, err = u, nil
-		}
-		if err != nil {
-			a.After = append(a.After, urlclass.Getters{})
-		} else {
-			a.After = append(a.After, urlclass.Of(after))
-		}
+		a.After = append(a.After, answerStep(&u, step[0], step[1]))
 	}
 	return a
+}
+
+// answerStep calls a setter on u, or resolves a reference against u. If that fails, the getters are empty.
+func answerStep(u *url.URL, name, value string) urlclass.Getters {
+	if name != gen.Resolve {
+		urlclass.Setters[name](u, value)
+		return urlclass.Of(*u)
+	}
+	v, err := u.Parse(value)
+	if err != nil {
+		return urlclass.Getters{}
+	}
+	return urlclass.Of(v)
 }
 
 func answerHost(input string, opaque bool) oracle.Answer {
