@@ -40,7 +40,7 @@ func (h *hub) subscribe(name, pattern string) error {
 	if len(pattern) > 4096 {
 		return errors.New("the pattern is longer than 4096 bytes")
 	}
-	p, err := urlpattern.New(pattern, h.base.Href(), urlpattern.Options{RefuseRegexps: true}) // a stranger wrote it
+	p, err := urlpattern.New(pattern, h.base.Href(), urlpattern.Options{RefuseRegExps: true}) // a stranger wrote it
 	if err == nil {
 		h.subscribers[name] = append(h.subscribers[name], p)
 	}

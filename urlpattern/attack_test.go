@@ -106,13 +106,20 @@ var hostileURL = url.MustParse("https://h/a/b?c#d")
 // compileAttacks compile patterns.
 var compileAttacks = func() map[string]hostile.Use {
 	attacks := map[string]hostile.Use{
-		"New(pattern)":                hostile.Reading(func(s string) { _, _ = New("https://h"+s, "", Options{}) }),
-		"New(pattern) as it is":       hostile.Reading(func(s string) { _, _ = New(s, "", Options{}) }),
-		"New(pattern) with a base":    hostile.Reading(func(s string) { _, _ = New(s, "https://h/a/b", Options{}) }),
-		"New(pattern, base)":          hostile.Reading(func(s string) { _, _ = New("x", "https://h"+s, Options{}) }),
-		"New(pattern), ignoring case": hostile.Reading(func(s string) { _, _ = New("https://h"+s, "", Options{IgnoreCase: true}) }),
-		"New(pattern), refusing":      hostile.Reading(func(s string) { _, _ = New("https://h"+s, "", Options{RefuseRegexps: true}) }),
-		"MustNew(pattern, base)":      hostile.Reading(func(s string) { defer func() { _ = recover() }(); MustNew(s, s) }),
+		"New(pattern)":                  hostile.Reading(func(s string) { _, _ = New("https://h"+s, "", Options{}) }),
+		"New(pattern) as it is":         hostile.Reading(func(s string) { _, _ = New(s, "", Options{}) }),
+		"New(pattern) with a base":      hostile.Reading(func(s string) { _, _ = New(s, "https://h/a/b", Options{}) }),
+		"New(pattern, base)":            hostile.Reading(func(s string) { _, _ = New("x", "https://h"+s, Options{}) }),
+		"New(pattern), ignoring case":   hostile.Reading(func(s string) { _, _ = New("https://h"+s, "", Options{IgnoreCase: true}) }),
+		"New(pattern), refusing":        hostile.Reading(func(s string) { _, _ = New("https://h"+s, "", Options{RefuseRegExps: true}) }),
+		"MustNew(pattern, base)":        hostile.Reading(func(s string) { defer func() { _ = recover() }(); MustNew(s, s) }),
+		"ParseComponent(name)":          hostile.Reading(func(s string) { _, _ = ParseComponent(s) }),
+		"Component.UnmarshalText(text)": hostile.Reading(func(s string) { _ = new(Component).UnmarshalText([]byte(s)) }),
+		"Pattern.UnmarshalText(p, text)": hostile.Reading(func(s string) {
+			p := compiled("/")
+			q := *p
+			_ = q.UnmarshalText([]byte("https://h" + s))
+		}),
 		"Error.Error(e)": func(s string) (int, func()) {
 			_, err := New(s, "", Options{})
 			if err == nil {
@@ -150,6 +157,8 @@ func onPattern(do func(p *Pattern)) hostile.Use {
 // patternMethods are what can be done with a hostile pattern.
 var patternMethods = map[string]func(p *Pattern){
 	"Pattern.Component(p)":       func(p *Pattern) { p.Component(Pathname) },
+	"Pattern.String(p)":          func(p *Pattern) { _ = p.String() },
+	"Pattern.MarshalText(p)":     func(p *Pattern) { _, _ = p.MarshalText() },
 	"Pattern.GroupNames(p)":      func(p *Pattern) { p.GroupNames(Pathname) },
 	"Pattern.HasRegExpGroups(p)": func(p *Pattern) { p.HasRegExpGroups() },
 	"Pattern.Test(p)":            func(p *Pattern) { p.Test(hostileURL) },
@@ -183,6 +192,7 @@ var matchAttacks = func() map[string]hostile.Use {
 		"Match.Group(m)":              onMatch(all, func(m Match) { m.Group(Pathname, "0") }),
 		"Match.Group(m, name)":        onMatch(all, func(m Match) { m.Group(Pathname, m.Input(Pathname)) }),
 		"Match.Groups(m)":             onMatch(all, func(m Match) { drain(m.Groups(Pathname)) }),
+		"Match.MarshalJSON(m)":        onMatch(all, func(m Match) { _, _ = m.MarshalJSON() }),
 		"Match.Input(m)":              onMatch(all, func(m Match) { m.Input(Pathname) }),
 	}
 	for c := Protocol; c <= BaseURL; c++ {

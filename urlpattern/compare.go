@@ -12,7 +12,9 @@ import (
 // expression, which is more specific than a name, which is more specific than a wildcard. Use it to sort patterns by
 // the order in which to try them.
 //
-// The standard does not define this yet. web-platform-tests has it as a tentative feature, URLPattern.compareComponent.
+// The standard's text does not have this yet. Chromium and tentative tests of web-platform-tests have it, as
+// URLPattern.compareComponent. What the standard decides may change the order of two patterns, and this function with
+// it: CHANGELOG.md promises nothing about it.
 func Compare(c Component, a, b *Pattern) int {
 	if c >= BaseURL || a.components[c] == nil || b.components[c] == nil {
 		return 0
@@ -51,7 +53,9 @@ var ErrGenerate = errors.New("cannot generate the component")
 // is encoded as in a URL. Any error is an [*Error] that wraps [ErrGenerate]: a name has no value, the pattern would not
 // match the result ("a/b" for "/:id"), or the pattern string has a wildcard, a regular expression or a modifier.
 //
-// The standard does not define this yet. web-platform-tests has it as a tentative feature.
+// The standard's text does not have this yet. Tentative tests of web-platform-tests have it, as URLPattern.generate.
+// What the standard decides may change which patterns can be generated, how values are encoded and the signature:
+// CHANGELOG.md promises nothing about it.
 func (p *Pattern) Generate(c Component, groups map[string]string) (string, error) {
 	fail := func(reason string) (string, error) {
 		return "", &Error{Component: c, Err: fmt.Errorf("%w: %s", ErrGenerate, reason)}

@@ -23,9 +23,11 @@ type component struct {
 
 // compileSettings says what to do with custom regular expressions.
 type compileSettings struct {
-	engine RegexpCompiler
+	engine RegExpCompiler
 	refuse bool
 }
+
+func (o *Options) settings() compileSettings { return compileSettings{o.RegExpEngine, o.RefuseRegExps} }
 
 // compileAComponent implements https://urlpattern.spec.whatwg.org/#compile-a-component.
 func compileAComponent(input string, encode encodingCallback, o options, s compileSettings) (*component, *Error) {

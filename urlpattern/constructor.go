@@ -23,6 +23,7 @@ const (
 // constructorStringParser is https://urlpattern.spec.whatwg.org/#constructor-string-parser.
 type constructorStringParser struct {
 	input                        string
+	settings                     compileSettings
 	tokens                       []token
 	result                       values
 	componentStart               int
@@ -36,9 +37,9 @@ type constructorStringParser struct {
 }
 
 // parseAConstructorString implements https://urlpattern.spec.whatwg.org/#parse-a-constructor-string.
-func parseAConstructorString(input string) (values, *Error) {
+func parseAConstructorString(input string, s compileSettings) (values, *Error) {
 	tokens, _ := tokenize(input, lenient) // which cannot fail
-	p := constructorStringParser{input: input, tokens: tokens, state: stateInit}
+	p := constructorStringParser{input: input, tokens: tokens, settings: s, state: stateInit}
 	for p.tokenIndex < len(tokens) && p.state != stateDone && p.err == nil {
 		p.tokenIncrement = 1
 		p.step()
@@ -302,7 +303,7 @@ func (p *constructorStringParser) makeAComponentString() {
 // https://urlpattern.spec.whatwg.org/#compute-protocol-matches-a-special-scheme-flag.
 func (p *constructorStringParser) computeProtocolMatchesASpecialSchemeFlag() {
 	p.makeAComponentString()
-	protocol, err := compileAComponent(p.result.of[Protocol], canonicalizeAProtocol, defaultOptions, compileSettings{})
+	protocol, err := compileAComponent(p.result.of[Protocol], canonicalizeAProtocol, defaultOptions, p.settings)
 	if err != nil {
 		err.Component = Protocol
 		err.Offset += p.result.shift[Protocol]

@@ -20,14 +20,18 @@ var (
 	// ErrRegExp: JavaScript refuses a regular expression, with the flag v.
 	ErrRegExp = errors.New("invalid regular expression")
 	// ErrUnsupportedRegExp: JavaScript accepts the regular expression, but this package does not run it. It has
-	// a lookaround assertion or a backreference, it is too large, or [Options.RefuseRegexps] is set.
+	// a lookaround assertion or a backreference, it is too large, or [Options.RefuseRegExps] is set.
 	ErrUnsupportedRegExp = errors.New("unsupported regular expression")
+	// ErrNotRepresentable: a text cannot represent the pattern.
+	ErrNotRepresentable = errors.New("no text represents the pattern")
+	// ErrComponent: the text is not the name of a component.
+	ErrComponent = errors.New("not the name of a component")
 )
 
 // Error is the error of every function of this package that fails.
 type Error struct {
 	// Component is the component of the pattern that is wrong. It is [BaseURL] if the base URL is missing or
-	// does not parse.
+	// does not parse. With [ErrNotRepresentable] and [ErrComponent] it has no meaning.
 	Component Component
 
 	// Offset is the place of the error, in bytes of the string that contains the component: the pattern of
@@ -50,6 +54,9 @@ func (e *Error) Error() string {
 	}
 	if u, ok := e.Err.(*url.Error); ok && u.Err != nil { // its message would show the text
 		reason = u.Err.Error()
+	}
+	if e.Component > BaseURL {
+		return "urlpattern: " + reason
 	}
 	return "urlpattern: " + e.Component.String() + " at byte " + strconv.Itoa(e.Offset) + ": " + reason
 }

@@ -1,6 +1,7 @@
 package urlpattern_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -52,7 +53,7 @@ func ExampleOptions() {
 	ignoringCase, _ := urlpattern.New("https://example.com/Books", "", urlpattern.Options{IgnoreCase: true})
 	fmt.Println(ignoringCase.TestString("https://example.com/BOOKS", ""))
 
-	_, err := urlpattern.New(`https://example.com/(\d+)`, "", urlpattern.Options{RefuseRegexps: true})
+	_, err := urlpattern.New(`https://example.com/(\d+)`, "", urlpattern.Options{RefuseRegExps: true})
 	fmt.Println(err)
 	// Output:
 	// true
@@ -70,14 +71,14 @@ func (r notBackup) FindStringSubmatchIndex(s string) []int {
 }
 
 // A real engine would run every regular expression of JavaScript. This one knows only one.
-func ExampleRegexpCompiler() {
-	engine := func(source string, ignoreCase bool) (urlpattern.Regexp, error) {
+func ExampleRegExpCompiler() {
+	engine := func(source string, ignoreCase bool) (urlpattern.RegExp, error) {
 		if source != `^(?:\/([a-z.]+(?<!\.bak)))$` || ignoreCase {
 			return nil, errors.New("not known")
 		}
 		return notBackup{regexp.MustCompile(`^/([a-z.]+)$`)}, nil
 	}
-	p, err := urlpattern.New(`https://example.com/:file([a-z.]+(?<!\.bak))`, "", urlpattern.Options{RegexpEngine: engine})
+	p, err := urlpattern.New(`https://example.com/:file([a-z.]+(?<!\.bak))`, "", urlpattern.Options{RegExpEngine: engine})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -140,6 +141,60 @@ func ExamplePattern_Component() {
 	p := urlpattern.MustNew("https://bücher.example/a b/:id", "")
 	fmt.Println(p.Component(urlpattern.Hostname), p.Component(urlpattern.Pathname), p.Component(urlpattern.Hash))
 	// Output: xn--bcher-kva.example /a%20b/:id *
+}
+
+func ExamplePattern_String() {
+	p, err := urlpattern.NewFromInit(urlpattern.Init{
+		urlpattern.Protocol: "https", urlpattern.Hostname: "*.example.com", urlpattern.Pathname: "/a b/:id",
+	}, urlpattern.Options{})
+	fmt.Println(p, err)
+	// Output: https://*.example.com:*/a%20b/:id <nil>
+}
+
+// Patterns can be read from a configuration file.
+func ExamplePattern_UnmarshalText() {
+	var config struct{ Allow []*urlpattern.Pattern }
+	fmt.Println(json.Unmarshal([]byte(`{"Allow": ["https://example.com/books/:id", "https://example.com/*.png"]}`), &config))
+	fmt.Println(urlpattern.NewList(config.Allow...).First(url.MustParse("https://example.com/cat.png")))
+	// Output:
+	// <nil>
+	// 1 true
+}
+
+func ExamplePattern_MarshalText() {
+	text, err := json.Marshal(urlpattern.MustNew("https://example.com/books/:id", ""))
+	fmt.Println(string(text), err)
+	// Output: "https://example.com/books/:id" <nil>
+}
+
+func ExampleParseComponent() {
+	c, _ := urlpattern.ParseComponent("pathname")
+	fmt.Println(urlpattern.MustNew("https://example.com/books/:id", "").Component(c))
+	// Output: /books/:id
+}
+
+// The keys of an Init are names in JSON.
+func ExampleComponent_UnmarshalText() {
+	var in urlpattern.Init
+	fmt.Println(json.Unmarshal([]byte(`{"hostname": "example.com", "pathname": "/books/*"}`), &in))
+	fmt.Println(in[urlpattern.Hostname], in[urlpattern.Pathname])
+	// Output:
+	// <nil>
+	// example.com /books/*
+}
+
+func ExampleComponent_MarshalText() {
+	text, err := json.Marshal(urlpattern.Init{urlpattern.Pathname: "/books/*"})
+	fmt.Println(string(text), err)
+	// Output: {"pathname":"/books/*"} <nil>
+}
+
+func ExampleMatch_MarshalJSON() {
+	p := urlpattern.MustNew("https://example.com/books/:id", "")
+	m, _ := p.ExecString("https://example.com/books/17", "")
+	text, err := json.MarshalIndent(m, "", " ")
+	fmt.Println(strings.Count(string(text), "groups"), strings.Contains(string(text), `"id": "17"`), err)
+	// Output: 8 true <nil>
 }
 
 func ExamplePattern_GroupNames() {

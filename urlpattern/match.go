@@ -14,7 +14,7 @@ type matcherKind uint8
 const (
 	matchDirect  matcherKind = iota // piece by piece, from left to right: there is only one way
 	matchProgram                    // by a program
-	matchEngine                     // by a regular expression of Options.RegexpEngine
+	matchEngine                     // by a regular expression of Options.RegExpEngine
 )
 
 // A matcher matches all of an input. Its result is that of the regular expression that the standard generates.
@@ -33,7 +33,7 @@ type matcher struct {
 
 	program  *program
 	required string // a text that the program needs somewhere in the input, or ""
-	engine   Regexp
+	engine   RegExp
 }
 
 // runKind says what bytes a run takes.
@@ -353,6 +353,9 @@ func hasPrefix(s, prefix string, fold bool) bool {
 // groups.
 type Match struct {
 	pattern *Pattern
+	input   string // what was matched: a URL,
+	base    string // perhaps with a base URL,
+	init    Init   // or its parts
 	inputs  [BaseURL]string
 	few     [fewGroups]span
 	many    []span // if there are more

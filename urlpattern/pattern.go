@@ -34,7 +34,7 @@
 // return to. If one of the two would need more than 512 MiB, the component does not match.
 //
 // This package runs regular expressions itself, with the same results as JavaScript. It refuses those that it cannot
-// run in this way, unless [Options.RegexpEngine] runs them: those with lookaround assertions or backreferences, those
+// run in this way, unless [Options.RegExpEngine] runs them: those with lookaround assertions or backreferences, those
 // that need a program of more than 10,000 instructions, and those that have more than 100,000 parts when their
 // repetitions are written out.
 //
@@ -46,7 +46,7 @@
 // wildcards: see the example of [Pattern.Test]. A "*" in the hostname also matches dots and the domains of others:
 // "https://*example.com" matches "https://evil-example.com".
 //
-// For patterns from untrusted sources, set [Options.RefuseRegexps] and limit their length.
+// For patterns from untrusted sources, set [Options.RefuseRegExps] and limit their length.
 //
 // # Notes
 //
@@ -100,8 +100,13 @@ func (c Component) String() string {
 	if c > BaseURL {
 		return "component"
 	}
-	return [...]string{"protocol", "username", "password", "hostname", "port", "pathname", "search", "hash", "baseURL"}[c]
+	return componentNames[c]
 }
+
+var componentNames = [...]string{"protocol", "username", "password", "hostname", "port", "pathname", "search", "hash", "baseURL"}
+
+// noComponent is the component of an [Error] that is about none, or about all.
+const noComponent = BaseURL + 1
 
 // Init maps components to strings: pattern strings for [NewFromInit], or the parts of a URL for [Pattern.TestInit] and
 // [Pattern.ExecInit]. A missing component is not the same as an empty one. Other keys are ignored.
@@ -115,22 +120,23 @@ type Options struct {
 	// Protocol and hostname of a URL are already in lower case.
 	IgnoreCase bool
 
-	// RegexpEngine compiles the regular expressions that this package does not run itself. If it is nil, they are an
+	// RegExpEngine compiles the regular expressions that this package does not run itself. If it is nil, they are an
 	// error. It gets the regular expression of the whole component, as the standard generates it. This package does not
 	// limit the time that the engine takes.
-	RegexpEngine RegexpCompiler
+	RegExpEngine RegExpCompiler
 
-	// RefuseRegexps makes patterns with custom regular expressions an error, such as "/:id(\\d+)". The standard
-	// recommends this for patterns from untrusted sources.
-	RefuseRegexps bool
+	// RefuseRegExps makes each custom regular expression [ErrUnsupportedRegExp], such as that of "/:id(\\d+)". None is
+	// compiled, so this is the error for one that JavaScript refuses, too. The standard recommends this for patterns from
+	// untrusted sources.
+	RefuseRegExps bool
 }
 
-// RegexpCompiler compiles an ECMAScript regular expression with the flag v, and also with the flag i if ignoreCase is
+// RegExpCompiler compiles an ECMAScript regular expression with the flag v, and also with the flag i if ignoreCase is
 // true. If it returns an error, the pattern is refused.
-type RegexpCompiler func(source string, ignoreCase bool) (Regexp, error)
+type RegExpCompiler func(source string, ignoreCase bool) (RegExp, error)
 
-// Regexp is a compiled regular expression. It must be safe for concurrent use.
-type Regexp interface {
+// RegExp is a compiled regular expression. It must be safe for concurrent use.
+type RegExp interface {
 	// FindStringSubmatchIndex returns nil if s does not match. Otherwise it returns the byte offsets of the beginning
 	// and the end of the match, and then those of each capturing group, or -1 for a group that is undefined.
 	FindStringSubmatchIndex(s string) []int
@@ -140,6 +146,7 @@ type Regexp interface {
 // https://urlpattern.spec.whatwg.org/#url-pattern
 type Pattern struct {
 	components [BaseURL]*component
+	options    Options
 
 	// checks are the components that Test has to check. Those that most often tell URLs apart come first: protocol,
 	// hostname and port. If these are fixed and the credentials are wildcards, origin is the prefix of the href of each
@@ -166,7 +173,7 @@ type check struct {
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func New(pattern, base string, o Options) (*Pattern, error) {
-	init, err := parseAConstructorString(pattern)
+	init, err := parseAConstructorString(pattern, o.settings())
 	if err != nil {
 		return nil, err
 	}
@@ -213,10 +220,10 @@ func create(init *values, o Options) (*Pattern, error) {
 	if port := processed.of[Port]; port != "" && port == defaultPort(processed.of[Protocol]) {
 		processed.set(Port, "", 0)
 	}
-	p := &Pattern{}
+	p := &Pattern{options: o}
 	for c := Protocol; c <= Hash; c++ {
 		encode, opts := p.compileOptions(c, processed.of[c], o.IgnoreCase)
-		compiled, err := compileAComponent(processed.of[c], encode, opts, compileSettings{o.RegexpEngine, o.RefuseRegexps})
+		compiled, err := compileAComponent(processed.of[c], encode, opts, o.settings())
 		if err != nil {
 			err.Component = c
 			err.Offset = max(0, err.Offset+processed.shift[c])
@@ -381,6 +388,7 @@ func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
 	if !ok {
 		return m, false
 	}
+	m.input = u.Href()
 	spans := m.spansFor(p)
 	for i := range checks {
 		c := checks[i].component
@@ -403,12 +411,16 @@ func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
 
 // ExecString is [Pattern.Exec] for the URL s. If base is not empty, s may be relative to it. A string that does not
 // parse does not match.
-func (p *Pattern) ExecString(s, base string) (Match, bool) {
+func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
 	u, ok := parseInput(s, base)
 	if !ok {
 		return Match{}, false
 	}
-	return p.Exec(u)
+	m, matched = p.Exec(u)
+	if matched {
+		m.input, m.base = s, base
+	}
+	return m, matched
 }
 
 // ExecInit is [Pattern.Exec] for the parts of a URL. A missing component is empty, unless [BaseURL] supplies it as to a
@@ -419,6 +431,12 @@ func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
 	processed, err := processAURLPatternInit(&init, typeURL)
 	if err != nil || p.components[Protocol] == nil {
 		return Match{}, false
+	}
+	m.init = make(Init, len(in))
+	for c := Protocol; c <= BaseURL; c++ {
+		if init.has(c) {
+			m.init[c] = init.of[c]
+		}
 	}
 	copy(m.inputs[:], processed.of[:])
 	spans := m.spansFor(p)

@@ -366,23 +366,23 @@ func TestWildcards(t *testing.T) {
 // TestOptions has what options refuse, and an engine.
 func TestOptions(t *testing.T) {
 	const lookahead = `https://example.com/?:id(\d+(?!5)):x(x)?:y(y)`
-	if _, err := urlpattern.New("https://example.com/:id(\\d+)", "", urlpattern.Options{RefuseRegexps: true}); !errors.Is(err, urlpattern.ErrUnsupportedRegExp) {
+	if _, err := urlpattern.New("https://example.com/:id(\\d+)", "", urlpattern.Options{RefuseRegExps: true}); !errors.Is(err, urlpattern.ErrUnsupportedRegExp) {
 		t.Error(err)
 	}
-	if _, err := urlpattern.New(`https://example.com/:id([^\/]+?)/(.*)`, "", urlpattern.Options{RefuseRegexps: true}); err != nil {
+	if _, err := urlpattern.New(`https://example.com/:id([^\/]+?)/(.*)`, "", urlpattern.Options{RefuseRegExps: true}); err != nil {
 		t.Error(err)
 	}
 	var source string
-	engine := func(s string, ignoreCase bool) (urlpattern.Regexp, error) {
+	engine := func(s string, ignoreCase bool) (urlpattern.RegExp, error) {
 		if source = s; !ignoreCase {
 			return nil, errors.New("case matters")
 		}
 		return fakeRegexp{}, nil
 	}
-	if _, err := urlpattern.New(lookahead, "", urlpattern.Options{RegexpEngine: engine}); !errors.Is(err, urlpattern.ErrRegExp) {
+	if _, err := urlpattern.New(lookahead, "", urlpattern.Options{RegExpEngine: engine}); !errors.Is(err, urlpattern.ErrRegExp) {
 		t.Error(err)
 	}
-	p, err := urlpattern.New(lookahead, "", urlpattern.Options{RegexpEngine: engine, IgnoreCase: true})
+	p, err := urlpattern.New(lookahead, "", urlpattern.Options{RegExpEngine: engine, IgnoreCase: true})
 	if err != nil || source != `^(\d+(?!5))(x)?(y)$` {
 		t.Fatal(source, err)
 	}
@@ -395,6 +395,35 @@ func TestOptions(t *testing.T) {
 	if p.TestString("https://example.com/?x", "") {
 		t.Error("the engine does not match")
 	}
+}
+
+// TestOptionsOfProtocol shows that options hold for the protocol of a constructor string, which New needs to read the
+// rest.
+func TestOptionsOfProtocol(t *testing.T) {
+	const pattern = `(https?(?<x>)\k<x>)://x/y`
+	var sources []string
+	engine := func(source string, ignoreCase bool) (urlpattern.RegExp, error) {
+		sources = append(sources, source)
+		return fakeProtocol{}, nil
+	}
+	p, err := urlpattern.New(pattern, "", urlpattern.Options{RegExpEngine: engine})
+	if err != nil || !p.TestString("https://x/y", "") || len(sources) == 0 || sources[0] != `^(https?(?<x>)\k<x>)$` {
+		t.Error(sources, err)
+	}
+	for _, pattern := range []string{pattern, `(http\a)://x/y`, "((?=h)https?)://x/y", `https://x/(\a)`, "https://x/(a{100000})", "(ht{2}p)://(x)/(y)"} {
+		sources = nil
+		_, err := urlpattern.New(pattern, "", urlpattern.Options{RefuseRegExps: true, RegExpEngine: engine})
+		if !errors.Is(err, urlpattern.ErrUnsupportedRegExp) || errors.Is(err, urlpattern.ErrRegExp) || sources != nil {
+			t.Errorf("%s: %v, the engine got %q", pattern, err, sources)
+		}
+	}
+}
+
+// fakeProtocol matches "https".
+type fakeProtocol struct{}
+
+func (fakeProtocol) FindStringSubmatchIndex(s string) []int {
+	return map[string][]int{"https": {0, 5, 0, 5}}[s]
 }
 
 // fakeRegexp knows two inputs. It returns no groups for the second.

@@ -1,0 +1,155 @@
+package urlpattern_test
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/weburl-go/url/urlpattern"
+)
+
+// TestString has patterns and their constructor strings. The components of these are tested in TestConstructorStrings
+// and by the vectors.
+func TestString(t *testing.T) {
+	for _, c := range []struct{ pattern, want string }{
+		{"https://example.com/books/:id", "https://example.com/books/:id"},
+		{"https://example.com", "https://example.com"},
+		{"HTTPS://EXAMPLE.com/a b#", "https://example.com/a%20b?#"},
+		{"http{s}?://*.example.com:*/*", "http{s}?://*.example.com:*/*"},
+		{"https://*", "https://*"},
+		{"*://*:*/foo?*#*", "*://*:*/foo"},
+		{`https://example.com/:id\?q=:q#:h`, `https://example.com/:id\?q=:q#:h`},
+		{"https://example.com/a?b", "https://example.com/a?b"},
+		{`https://example.com/a*\?b#c`, `https://example.com/a*\?b#c`},
+		{"https://example.com/a*?b#c", "https://example.com/a*?b?#c"}, // "*?" is one
+		{`https://user\:pw@example.com/`, `https://user\:pw@example.com/`},
+		{"https://user@example.com/", "https://user@example.com/"},
+		{"https://:user@example.com/", "https://:user@example.com/"},
+		{"https://example.com::port/", "https://example.com::port/"},
+		{`https://example.com:(\d+)/(\d+)`, `https://example.com:(\d+)/(\d+)`},
+		{`https://[\:\:1]:80/`, `https://[\:\:1]:80/`},
+		{`data\:foo*`, `data\:foo*`},
+		{`data\:`, "data:"},
+		{"foo://h", "foo://h"},
+		{"/a", ""},
+	} {
+		p, err := urlpattern.New(c.pattern, "", urlpattern.Options{})
+		if c.want == "" {
+			p, err = urlpattern.NewFromInit(urlpattern.Init{urlpattern.Search: "q"}, urlpattern.Options{})
+		}
+		if err != nil {
+			t.Fatal(c.pattern, err)
+		}
+		if got := p.String(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.pattern, got, c.want)
+		}
+		text, err := p.MarshalText()
+		if string(text) != c.want || (err != nil) != (c.want == "") || err != nil && !errors.Is(err, urlpattern.ErrNotRepresentable) {
+			t.Errorf("%s: MarshalText returns %q, %v", c.pattern, text, err)
+		}
+	}
+}
+
+// TestMarshalTextOfOptions has patterns whose options the text would lose.
+func TestMarshalTextOfOptions(t *testing.T) {
+	engine := func(string, bool) (urlpattern.RegExp, error) { return fakeRegexp{}, nil }
+	for _, c := range []struct {
+		pattern string
+		options urlpattern.Options
+		ok      bool
+	}{
+		{"https://example.com/a", urlpattern.Options{IgnoreCase: true}, false},
+		{`https://example.com/((?<a>x)\k<a>)`, urlpattern.Options{RegExpEngine: engine}, false},
+		{`https://example.com/(\d+)`, urlpattern.Options{RegExpEngine: engine}, true},
+		{"https://example.com/a", urlpattern.Options{RefuseRegExps: true}, true},
+	} {
+		p, err := urlpattern.New(c.pattern, "", c.options)
+		if err != nil || p.String() != c.pattern {
+			t.Errorf("%s: %q, %v", c.pattern, p, err)
+		}
+		if text, err := p.MarshalText(); (err == nil) != c.ok || err != nil && !errors.Is(err, urlpattern.ErrNotRepresentable) {
+			t.Errorf("%s: %q, %v", c.pattern, text, err)
+		}
+	}
+	if text, err := new(urlpattern.Pattern).MarshalText(); err == nil || new(urlpattern.Pattern).String() != "" {
+		t.Errorf("the zero Pattern is %q", text)
+	}
+}
+
+func TestUnmarshalText(t *testing.T) {
+	var config struct{ Allow []*urlpattern.Pattern }
+	const text = `{"Allow":["https://example.com/a/:b","https://*.example.com/*"]}`
+	if err := json.Unmarshal([]byte(text), &config); err != nil || !config.Allow[0].TestString("https://example.com/a/b", "") {
+		t.Error(err)
+	}
+	if again, err := json.Marshal(config); string(again) != text {
+		t.Errorf("%s, %v", again, err)
+	}
+	p := config.Allow[0]
+	if err := p.UnmarshalText([]byte("/a")); !errors.Is(err, urlpattern.ErrNoBaseURL) || p.String() != "https://example.com/a/:b" {
+		t.Errorf("%v, and the pattern is %s", err, p)
+	}
+}
+
+func TestParseComponent(t *testing.T) {
+	for c := urlpattern.Protocol; c <= urlpattern.BaseURL; c++ {
+		if got, err := urlpattern.ParseComponent(c.String()); got != c || err != nil {
+			t.Errorf("%s: %v, %v", c, got, err)
+		}
+	}
+	for _, name := range []string{"", "Pathname", "path", "baseurl", "component"} {
+		c := urlpattern.Hash
+		if err := c.UnmarshalText([]byte(name)); !errors.Is(err, urlpattern.ErrComponent) || c != urlpattern.Hash {
+			t.Errorf("%q is %v, %v", name, c, err)
+		}
+	}
+	var in urlpattern.Init
+	const text = `{"baseURL":"https://example.com","pathname":"/a"}`
+	if err := json.Unmarshal([]byte(text), &in); err != nil || in[urlpattern.BaseURL] != "https://example.com" || in[urlpattern.Pathname] != "/a" {
+		t.Error(in, err)
+	}
+	if again, err := json.Marshal(in); string(again) != text {
+		t.Errorf("%s, %v", again, err)
+	}
+	if text, err := (urlpattern.BaseURL + 1).MarshalText(); !errors.Is(err, urlpattern.ErrComponent) {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// TestMatchJSON has what Node 26 writes.
+func TestMatchJSON(t *testing.T) {
+	for _, c := range []struct {
+		pattern     urlpattern.Init
+		input, base string
+		init        urlpattern.Init
+		want        string
+	}{
+		{pattern: urlpattern.Init{urlpattern.Pathname: "/:id/{:x}?"}, input: "a/", base: "https://e.com/b?c#d",
+			want: `{"hash":{"groups":{"0":""},"input":""},"hostname":{"groups":{"0":"e.com"},"input":"e.com"},"inputs":["a/","https://e.com/b?c#d"],"password":{"groups":{"0":""},"input":""},"pathname":{"groups":{"id":"a"},"input":"/a/"},"port":{"groups":{"0":""},"input":""},"protocol":{"groups":{"0":"https"},"input":"https"},"search":{"groups":{"0":""},"input":""},"username":{"groups":{"0":""},"input":""}}`},
+		{pattern: urlpattern.Init{urlpattern.Pathname: "/:id/{:x}?"}, init: urlpattern.Init{urlpattern.Hash: "x", urlpattern.Pathname: "/a/"},
+			want: `{"hash":{"groups":{"0":"x"},"input":"x"},"hostname":{"groups":{"0":""},"input":""},"inputs":[{"hash":"x","pathname":"/a/"}],"password":{"groups":{"0":""},"input":""},"pathname":{"groups":{"id":"a"},"input":"/a/"},"port":{"groups":{"0":""},"input":""},"protocol":{"groups":{"0":""},"input":""},"search":{"groups":{"0":""},"input":""},"username":{"groups":{"0":""},"input":""}}`},
+		{pattern: urlpattern.Init{urlpattern.Protocol: "https", urlpattern.Hostname: "e.com", urlpattern.Port: "", urlpattern.Pathname: "/:b{:a}?/*-*"}, input: "https://e.com/x/1-2",
+			want: `{"hash":{"groups":{"0":""},"input":""},"hostname":{"groups":{},"input":"e.com"},"inputs":["https://e.com/x/1-2"],"password":{"groups":{"0":""},"input":""},"pathname":{"groups":{"0":"1","1":"2","b":"x"},"input":"/x/1-2"},"port":{"groups":{},"input":""},"protocol":{"groups":{},"input":"https"},"search":{"groups":{"0":""},"input":""},"username":{"groups":{"0":""},"input":""}}`},
+		{pattern: urlpattern.Init{urlpattern.Pathname: "/b"}, input: "https://e.com/x", want: "null"},
+	} {
+		p, err := urlpattern.NewFromInit(c.pattern, urlpattern.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := p.ExecString(c.input, c.base)
+		if c.init != nil {
+			m, _ = p.ExecInit(c.init)
+		}
+		var got, want any
+		text, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		decode(t, text, &got)
+		decode(t, []byte(c.want), &want)
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%v on %s: %s, want %s", c.pattern, c.input, text, c.want)
+		}
+	}
+}
