@@ -253,6 +253,7 @@ func setterAllocs() (rows []allocRow) {
 		allocRow{"password to encode", 1, func() { v := u; _ = v.SetPassword("a@b") }},
 		allocRow{"uppercase host", 1, func() { v := u; _ = v.SetHost("EXAMPLE.ORG") }},
 		allocRow{"IPv6 host", 1, func() { v := u; _ = v.SetHost("[2001:DB8::1]") }},
+		allocRow{"RelativeToOrigin", 0, func() { keptString = u.RelativeToOrigin() }},
 		allocRow{"joined paths", 3, func() { _, _ = u.JoinPath("a/b", "../c") }},
 		allocRow{"appended segments", 3, func() { _, _ = u.AppendSegments("a", "b") }},
 	)
@@ -430,6 +431,8 @@ func queryAllocs() []allocRow {
 		{"EditQuery, to change", 2, func() {
 			keptURL = u.EditQuery(func(_, value string) (string, bool) { return "new value", true })
 		}},
+		{"SortQuery", 4, func() { keptURL = u.SortQuery() }}, // the list, half of it, what decoding writes, and the URL
+		{"EditRawQuery, all kept", 0, func() { keptString = EditRawQuery("a=b&c=d", keep) }},
 		{"AppendQuery", 1, func() {
 			keptURL = u.AppendQuery("name", "a value")
 		}},

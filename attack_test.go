@@ -82,6 +82,8 @@ var parserAttacks = map[string]hostile.Use{
 	"ParseOrigin(s) of a host":             hostile.Reading(func(s string) { _, _ = ParseOrigin("http://" + hostIn(s)) }),
 	"ParseOriginPattern(s)":                hostile.Reading(func(s string) { _, _ = ParseOriginPattern(s) }),
 	"ParseOriginPattern(s) of a host":      hostile.Reading(func(s string) { _, _ = ParseOriginPattern("http://*." + hostIn(s) + ":*") }),
+	"ParseHostPattern(s)":                  hostile.Reading(func(s string) { _, _ = ParseHostPattern(hostIn(s)) }),
+	"ParseHostPattern(s) of subdomains":    hostile.Reading(func(s string) { _, _ = ParseHostPattern("*." + hostIn(s)) }),
 	"ParseHost(s)":                         hostile.Reading(func(s string) { _, _ = ParseHost(hostIn(s)) }),
 	"ParseOpaqueHost(s)":                   hostile.Reading(func(s string) { _, _ = ParseOpaqueHost(hostIn(s)) }),
 	"DomainToASCII(domain)":                hostile.Reading(func(s string) { _, _ = DomainToASCII(hostIn(s)) }),
@@ -284,6 +286,9 @@ var urlMethods = map[string]func(u URL){
 	"IsZero(u)":              func(u URL) { u.IsZero() },
 	"HasOpaquePath(u)":       func(u URL) { u.HasOpaquePath() },
 	"IncludesCredentials(u)": func(u URL) { u.IncludesCredentials() },
+	"IsHTTP(u)":              func(u URL) { u.IsHTTP() },
+	"RelativeToOrigin(u)":    func(u URL) { u.RelativeToOrigin() },
+	"DecodedSegments(u)":     func(u URL) { _, _ = u.DecodedSegments() },
 	"Origin(u)":              func(u URL) { _ = u.Origin().String() },
 	"OriginWith(u)": func(u URL) {
 		u.OriginWith(func(URL) (Origin, bool) { return Origin{}, false })
@@ -326,6 +331,7 @@ var queryMethods = map[string]func(u URL){
 	"WithQueryValue(u)":             func(u URL) { u.WithQueryValue("a", "b") },
 	"WithQueryValue(u), absent":     func(u URL) { u.WithQueryValue("\uFFFDx", "b") },
 	"SearchParams(u)":               func(u URL) { drain2(u.SearchParams().All()) },
+	"SortQuery(u)":                  func(u URL) { u.SortQuery() },
 	"EditQuery(u), keep":            func(u URL) { u.EditQuery(func(_, v string) (string, bool) { return v, true }) },
 	"EditQuery(u), change":          func(u URL) { u.EditQuery(func(_, v string) (string, bool) { return v + "\xff", true }) },
 	"EditQuery(u), drop":            func(u URL) { u.EditQuery(func(_, v string) (string, bool) { return v, false }) },
@@ -377,11 +383,16 @@ var attackedEncodings = map[string]encoding.Encoding{
 
 // textAttacks read text of other kinds.
 var textAttacks = map[string]hostile.Use{
-	"ErrorType.UnmarshalText(text)":             readingBytes(func(b []byte) { _ = new(ErrorType).UnmarshalText(b) }),
-	"Origin.UnmarshalText(o, text)":             readingBytes(func(b []byte) { _ = new(Origin).UnmarshalText(b) }),
-	"Origin.UnmarshalBinary(o, data)":           readingBytes(func(b []byte) { _ = new(Origin).UnmarshalBinary(b) }),
-	"Origin.Scan(o, src)":                       hostile.Reading(func(s string) { _ = new(Origin).Scan(s) }),
-	"OriginPattern.UnmarshalText(p, text)":      readingBytes(func(b []byte) { _ = new(OriginPattern).UnmarshalText(b) }),
+	"ErrorType.UnmarshalText(text)":        readingBytes(func(b []byte) { _ = new(ErrorType).UnmarshalText(b) }),
+	"Origin.UnmarshalText(o, text)":        readingBytes(func(b []byte) { _ = new(Origin).UnmarshalText(b) }),
+	"Origin.UnmarshalBinary(o, data)":      readingBytes(func(b []byte) { _ = new(Origin).UnmarshalBinary(b) }),
+	"Origin.Scan(o, src)":                  hostile.Reading(func(s string) { _ = new(Origin).Scan(s) }),
+	"OriginPattern.UnmarshalText(p, text)": readingBytes(func(b []byte) { _ = new(OriginPattern).UnmarshalText(b) }),
+	"HostPattern.UnmarshalText(p, text)":   readingBytes(func(b []byte) { _ = new(HostPattern).UnmarshalText(b) }),
+	"EditRawQuery(rawQuery), keep":         hostile.Reading(func(s string) { EditRawQuery(afterSlashes(s), keepAll) }),
+	"EditRawQuery(rawQuery), change": hostile.Reading(func(s string) {
+		EditRawQuery(afterSlashes(s), func(_, v string) (string, bool) { return v + "\xff", true })
+	}),
 	"URLSearchParams.UnmarshalText(p, text)":    readingBytes(func(b []byte) { _ = new(URLSearchParams).UnmarshalText(b) }),
 	"URLSearchParams.UnmarshalText(text), live": readingBytes(func(b []byte) { u := hostileBase; _ = u.SearchParams().UnmarshalText(b) }),
 	"NewURLSearchParams(init)":                  hostile.Reading(func(s string) { NewURLSearchParams(afterSlashes(s)) }),
@@ -458,6 +469,16 @@ func hostAttacks() map[string]hostile.Use {
 			return len(p.String()), func() { do(p, o) }
 		}
 	}
+	for method, do := range hostPatternMethods {
+		attacks["HostPattern."+method] = func(s string) (int, func()) {
+			p, h := HostPattern{}, Host{}
+			if domain := hosts[""](s); domain.String() != "" {
+				p, _ = ParseHostPattern("*." + domain.String())
+				h, _ = ParseHost("a." + domain.String())
+			}
+			return len(p.String()), func() { do(p, h) }
+		}
+	}
 	return attacks
 }
 
@@ -491,6 +512,13 @@ var originMethods = map[string]func(o Origin){
 }
 
 func cloneOrigin(o Origin) Origin { o.serialized = strings.Clone(o.serialized); return o }
+
+var hostPatternMethods = map[string]func(p HostPattern, h Host){
+	"AppendText(p)":  func(p HostPattern, _ Host) { _, _ = p.AppendText(nil) },
+	"MarshalText(p)": func(p HostPattern, _ Host) { _, _ = p.MarshalText() },
+	"Match(p, h)":    func(p HostPattern, h Host) { p.Match(h) },
+	"String(p)":      func(p HostPattern, _ Host) { _ = p.String() },
+}
 
 var originPatternMethods = map[string]func(p OriginPattern, o Origin){
 	"AppendText(p)":  func(p OriginPattern, _ Origin) { _, _ = p.AppendText(nil) },

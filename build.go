@@ -2,6 +2,7 @@ package url
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url/internal/infra"
 )
@@ -240,11 +241,122 @@ func endInSlash(path []byte) []byte {
 	return append(path, '/')
 }
 
+// DecodedSegments returns the segments of the path as data, percent-decoded, as [URL.AppendSegments] and [Build] take
+// them: compare these, never the decoded [URL.Pathname]. A "" at the end stands for a slash at the end. There are none,
+// so the result is nil, for an empty path and for "/" of a special URL. For "/" of another URL the result is [""].
+//
+// It returns an [*Error] with [ErrAmbiguousPath] if another program may see other segments, so that "/public/..%2fadmin"
+// never passes for a file in "/public". Its Input is the pathname. It concerns a segment that
+//   - is empty, except the last,
+//   - decodes to ".", "..", or to one of these or nothing before a ";", where servlets cut a segment,
+//   - contains "/", "\", a C0 control or U+007F, percent-encoded or not,
+//   - has a "%" that is not followed by two hexadecimal digits,
+//   - is still percent-encoded after decoding, as "%2541" and "%25u002e" are, or
+//   - does not decode to UTF-8.
+//
+// For an opaque path and the zero URL, the error is [ErrOpaquePath].
+//
+// All other segments are data, even "a;b", ".. " and "C:". They are not safe names of files: open files with [os.Root].
+// Segments may share memory with u.
+//
+// [os.Root]: https://pkg.go.dev/os#Root
+func (u URL) DecodedSegments() ([]string, error) {
+	path := u.Pathname()
+	switch {
+	case u.IsZero() || u.HasOpaquePath():
+		return nil, &Error{Op: opDecodedSegments, Input: path, Err: ErrOpaquePath}
+	case path == "" || path == "/" && u.IsSpecial():
+		return nil, nil
+	}
+	segments := make([]string, 0, strings.Count(path, "/"))
+	at := len("/")
+	for segment := range strings.SplitSeq(path[at:], "/") {
+		isLast := at+len(segment) == len(path)
+		decoded, i, reason := decodeSegment(segment, isLast)
+		if reason != "" {
+			return nil, &Error{Op: opDecodedSegments, Input: path, Offset: at + i, Err: detailedError{ErrAmbiguousPath, reason}}
+		}
+		segments = append(segments, decoded)
+		at += len(segment) + len("/")
+	}
+	return segments, nil
+}
+
+// decodeSegment decodes a segment of a path. If it is ambiguous, it returns a place in it and the reason.
+func decodeSegment(segment string, isLast bool) (decoded string, at int, reason string) {
+	if segment == "" && !isLast {
+		return "", 0, "a segment before the last is empty"
+	}
+	for i := 0; i < len(segment); i++ {
+		b, start := segment[i], i
+		if b == '%' {
+			var ok bool
+			if b, ok = infra.PercentEncodedByte(segment[i:]); !ok {
+				return "", i, `the "%" does not begin an encoded byte`
+			}
+			i += len("41")
+		}
+		switch {
+		case b == '/' || b == '\\':
+			return "", start, "a segment contains a slash or a backslash"
+		case b < ' ' || b == 0x7F:
+			return "", start, "a segment contains a control character"
+		}
+	}
+	decoded = PercentDecode(segment)
+	name, _, hasSemicolon := strings.Cut(decoded, ";")
+	if isDots(name) || name == "" && hasSemicolon {
+		return "", 0, "a segment may be read as a dot segment or an empty one"
+	}
+	if i := indexStillEncoded(decoded); i >= 0 {
+		return "", encodedOffset(segment, i), "a segment is percent-encoded twice"
+	}
+	if i := indexNotUTF8(decoded); i >= 0 {
+		return "", encodedOffset(segment, i), "a segment does not decode to UTF-8"
+	}
+	return decoded, 0, ""
+}
+
+// indexStillEncoded returns the index of the first "%41" or "%u0041" in s, or -1.
+func indexStillEncoded(s string) int {
+	return indexPercent(s, func(s string) bool {
+		if len(s) >= len("%u0041") && s[1]|0x20 == 'u' {
+			return infra.HexValue[s[2]]|infra.HexValue[s[3]]|infra.HexValue[s[4]]|infra.HexValue[s[5]] < 16
+		}
+		_, ok := infra.PercentEncodedByte(s)
+		return ok
+	})
+}
+
+// indexNotUTF8 returns the index of the first byte of s that is not part of a code point, or -1.
+func indexNotUTF8(s string) int {
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return -1
+}
+
+// encodedOffset returns the place in segment, all of whose "%" begin an encoded byte, of byte n of its decoding.
+func encodedOffset(segment string, n int) int {
+	at := 0
+	for ; n > 0; n-- {
+		if segment[at] == '%' {
+			at += len("%41") - 1
+		}
+		at++
+	}
+	return at
+}
+
 // MakeRelative returns a relative URL string that leads from u to target: u.Parse(ref) returns target. The path of ref
 // is relative to u ("../b") or to the root ("/b"), whichever is shorter.
 //
-// For a redirect, write ref into the Location field yourself: [http.Redirect] of net/http cleans relative URLs, and
-// drops the empty segment of ".//c".
+// For a redirect, use [URL.RelativeToOrigin]. [http.Redirect] of net/http cleans relative URLs, so ref may lead elsewhere
+// after that: it drops the empty segment of ".//c".
 //
 // It reports false if u and target differ in scheme, credentials, host or port. If one of them has an opaque path, ref
 // can only be a fragment: then it reports false unless target has a fragment and differs from u in nothing else.

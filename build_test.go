@@ -513,6 +513,7 @@ func FuzzAppendSegments(f *testing.F) {
 		if want := append(kept, toScalarValues(a), toScalarValues(b)); !slices.Equal(got, want) {
 			t.Errorf("%q, %q: segments %q, want %q", base, added, got, want)
 		}
+		checkDataSegments(t, toScalarValues(a), toScalarValues(b))
 	})
 }
 

@@ -133,6 +133,11 @@ const (
 	ErrInvalidPathSegment
 	// ErrNotRequestTarget: the target of an HTTP request does not have one of the forms of RFC 9112.
 	ErrNotRequestTarget
+	// ErrAmbiguousPath: a segment of the path is not plain data, so programs read it in different ways. The message of
+	// the Error that wraps it gives the reason.
+	ErrAmbiguousPath
+	// ErrNotHostPattern: the text is not a pattern for hosts. The message of the Error that wraps it gives the reason.
+	ErrNotHostPattern
 )
 
 // errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's names.
@@ -231,6 +236,10 @@ var errorTypes = [...]struct{ name, description string }{
 		"A segment of a path cannot be \".\" or \"..\", and it can be empty only at the end of the path."},
 	ErrNotRequestTarget: {"not-a-request-target",
 		"A request target begins with \"/\" or is an http: or https: URL. CONNECT takes a host and a port instead, and OPTIONS takes \"*\", too."},
+	ErrAmbiguousPath: {"ambiguous-path",
+		"A segment of the path is empty, is not UTF-8, or has a dot segment, a slash, a control character or a \"%\" in it that another program may decode once more."},
+	ErrNotHostPattern: {"not-a-host-pattern",
+		"A host pattern is a host, or \"*.\" and a domain, and nothing else."},
 }
 
 // Error returns the standard's name of the error, such as "host-missing".
@@ -278,6 +287,7 @@ type Error struct {
 	//	"parse host"                    ParseHost, ParseOpaqueHost
 	//	"parse origin"                  ParseOrigin, Origin.UnmarshalText
 	//	"parse origin pattern"          ParseOriginPattern, OriginPattern.UnmarshalText
+	//	"parse host pattern"            ParseHostPattern, HostPattern.UnmarshalText
 	//	"parse query"                   ParseQuery
 	//	"parse form", "encode form"     Parse and Encode of package form
 	//	"domain to ASCII"               DomainToASCII, DomainToASCIIStrict
@@ -285,6 +295,7 @@ type Error struct {
 	//	"build"                         Build
 	//	"join path"                     URL.JoinPath
 	//	"append segments"               URL.AppendSegments
+	//	"decode segments of"            URL.DecodedSegments
 	//	"convert file path"             FromFilePath
 	//	"convert to file path"          URL.FilePath
 	//	"convert from net/url"          FromNetURL
@@ -321,12 +332,14 @@ const (
 	opParseHost             = "parse host"
 	opParseOrigin           = "parse origin"
 	opParseOriginPattern    = "parse origin pattern"
+	opParseHostPattern      = "parse host pattern"
 	opParseQuery            = "parse query"
 	opDomainToASCII         = "domain to ASCII"
 	opPercentEncode         = "percent-encode"
 	opBuild                 = "build"
 	opJoinPath              = "join path"
 	opAppendSegments        = "append segments"
+	opDecodedSegments       = "decode segments of"
 	opFromFilePath          = "convert file path"
 	opToFilePath            = "convert to file path"
 	opFromNetURL            = "convert from net/url"
@@ -348,6 +361,7 @@ const (
 	opSetSearchParams       = "set search parameters of"
 	opEditQuery             = "edit query of"
 	opAppendQuery           = "append to query of"
+	opSortQuery             = "sort query of"
 )
 
 // isSecret reports whether the text of an operation is credentials, a query, a fragment or a form. Passwords and tokens

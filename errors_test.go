@@ -227,6 +227,7 @@ var calls = func() map[string]func(s string) error {
 		"ParseOpaqueHost":            func(s string) error { _, err := ParseOpaqueHost(s); return err },
 		"ParseOrigin":                func(s string) error { _, err := ParseOrigin(s); return err },
 		"ParseOriginPattern":         func(s string) error { _, err := ParseOriginPattern(s); return err },
+		"ParseHostPattern":           func(s string) error { _, err := ParseHostPattern(s); return err },
 		"ParseQuery":                 func(s string) error { _, err := ParseQuery(s+"&a&b", 1); return err },
 		"DomainToASCII":              func(s string) error { _, err := DomainToASCII(s); return err },
 		"DomainToASCIIStrict":        func(s string) error { _, err := DomainToASCIIStrict(s); return err },
@@ -257,6 +258,7 @@ var calls = func() map[string]func(s string) error {
 		"Origin.UnmarshalBinary":         func(s string) error { return new(Origin).UnmarshalBinary([]byte(s)) },
 		"Origin.Scan":                    func(s string) error { return new(Origin).Scan([]byte(s)) },
 		"OriginPattern.UnmarshalText":    func(s string) error { return new(OriginPattern).UnmarshalText([]byte(s)) },
+		"HostPattern.UnmarshalText":      func(s string) error { return new(HostPattern).UnmarshalText([]byte(s)) },
 		"URLSearchParams.UnmarshalText":  func(s string) error { return new(URL).SearchParams().UnmarshalText([]byte(s)) },
 		"ParseRequestTarget":             func(s string) error { _, err := ParseRequestTarget("GET", "http", "h", s); return err },
 		"ParseRequestTarget, path":       func(s string) error { _, err := ParseRequestTarget("GET", "http", "h", "/"+s); return err },
@@ -288,6 +290,7 @@ var calls = func() map[string]func(s string) error {
 		"URL.NetURL":            func(u URL) error { _, err := u.NetURL(); return err },
 		"URL.RequestURL":        func(u URL) error { _, err := u.RequestURL(); return err },
 		"URL.FilePath":          func(u URL) error { _, err := u.FilePath(UnixPath); return err },
+		"URL.DecodedSegments":   func(u URL) error { _, err := u.DecodedSegments(); return err },
 		"URL.FilePath, Windows": func(u URL) error { _, err := u.FilePath(WindowsPath); return err },
 	} {
 		calls[name] = func(s string) error {
@@ -365,7 +368,7 @@ func checkCalls(t *testing.T, text string) (failed int) {
 		_ = e.Input[e.Offset:] // does not panic
 		read := text
 		switch name, _, _ := strings.Cut(name, ","); {
-		case strings.HasPrefix(e.Op, "convert"): // of an href
+		case strings.HasPrefix(e.Op, "convert"), e.Op == opDecodedSegments: // of an href, or a pathname
 			read = e.Input
 		case strings.Contains(e.Input, text), name == "Build", name == "URL.AppendSegments", name == "URL.JoinPath" && e.Input == "":
 		default:

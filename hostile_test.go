@@ -104,7 +104,7 @@ func mostMemory(name, shape string) float64 {
 // mostMemoryOf has the functions that allocate more than the parser and the setters, by the beginning of their names.
 var mostMemoryOf = map[float64][]string{
 	64: {
-		"ParseWithBase(", "ParseNetURL(", "FromNetURL(", "Host.Unicode(", "URL.MakeRelative(", "URL.EditQuery(", "URL.AppendQuery(",
+		"ParseWithBase(", "ParseNetURL(", "FromNetURL(", "Host.Unicode(", "URL.MakeRelative(", "URL.EditQuery(", "EditRawQuery(", "URL.AppendQuery(",
 		"NewURLSearchParamsFromPairs(",
 	},
 	96:  {"Build(", "FromFilePath(", "URL.JoinPath(", "URL.AppendSegments(", "URL.WithQueryValue(", "URLSearchParams."},

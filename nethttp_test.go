@@ -13,6 +13,8 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	neturl "net/url"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -434,3 +436,100 @@ func exchange(t *testing.T, server *httptest.Server, line, host string) string {
 	body, _ := io.ReadAll(response.Body)
 	return fmt.Sprint(response.StatusCode, " ", strings.TrimSpace(string(body)))
 }
+
+func TestRelativeToOrigin(t *testing.T) {
+	for rawURL, want := range map[string]string{
+		"https://h":                      "/",
+		"https://h/a/b?c=d#e":            "/a/b?c=d#e",
+		"http://u:p@h:8080/a?#":          "/a?#",
+		"wss://h/a":                      "/a",
+		"ftp://h/a":                      "/a",
+		"https://h//evil.example":        "/.//evil.example",
+		"https://h/.//evil.example/..//": "/.///",
+		"https://h/a//b":                 "/a//b",
+		`https://h/\/evil.example`:       "/.///evil.example",
+		"https://h/?a=//b":               "/?a=//b",
+		`https://h/#/../\evil.example`:   "/",
+		`https://h/#/..`:                 "/",
+		`https://h/a#b/../c`:             "/a",
+		`https://h/#/..?x`:               "/",
+		`https://h/?#/../\evil.example`:  `/?#/../\evil.example`,
+		`https://h/?q#/../\evil.example`: `/?q#/../\evil.example`,
+		`https://h/#?/../\evil.example`:  `/#?/../\evil.example`,
+		`https://h/#/./\evil.example`:    `/#/./\evil.example`,
+		`https://h/#/...`:                "/#/...",
+		`https://h/#a..`:                 "/#a..",
+		"file:///a":                      "",
+		"mailto:a@b":                     "",
+		"blob:https://h/a":               "",
+		"foo://h/a":                      "",
+	} {
+		if got := MustParse(rawURL).RelativeToOrigin(); got != want {
+			t.Errorf("%s: %q, want %q", rawURL, got, want)
+		}
+	}
+	if got := (URL{}).RelativeToOrigin(); got != "" {
+		t.Errorf("the zero URL: %q", got)
+	}
+}
+
+// FuzzRelativeToOrigin checks that the result leads to u from any URL of its origin, as it is and through http.Redirect.
+func FuzzRelativeToOrigin(f *testing.F) {
+	for _, s := range []string{
+		"/", "/a/b?c#d", "//evil.example", `/./\evil.example`, `/#/../\evil.example`, `/#?/../\evil.example`, "/a//b/#c//d", "/%2e%2e//x",
+		"/.//?x#/../y", `/a\\b#\..\..\`, "/%zz//#/..", "/#//evil.example/..", "?#/..", "/a/..;/b", "/\t/evil.example",
+	} {
+		f.Add("https://h"+s, "/dir/page?x#y")
+		f.Add("http://u:p@h:8080"+s, "//")
+	}
+	f.Fuzz(func(t *testing.T, rawURL, pageRef string) {
+		u, err := Parse(rawURL)
+		if err != nil {
+			return
+		}
+		ref := u.RelativeToOrigin()
+		if u.Origin().IsOpaque() || u.Scheme() == "blob" {
+			if ref != "" {
+				t.Fatalf("%s: %q", u, ref)
+			}
+			return
+		}
+		if ref[0] != '/' || len(ref) > 1 && (ref[1] == '/' || ref[1] == '\\') {
+			t.Fatalf("%s: %q may be read as a host", u, ref)
+		}
+		page, err := MustParse(u.Origin().String()).ParseSameOrigin(pageRef)
+		if err != nil {
+			page = MustParse(u.Origin().String())
+		}
+		checkRelativeToOrigin(t, u, page, ref)
+	})
+}
+
+// checkRelativeToOrigin checks where ref, which leads to u, leads from page.
+func checkRelativeToOrigin(t *testing.T, u, page URL, ref string) {
+	t.Helper()
+	must(u.SetUsername(""))
+	must(u.SetPassword(""))
+	want := u
+	if query, hasQuery := u.Query(); !hasQuery && query == "" {
+		fragment, _, _ := strings.Cut(u.Hash(), "?")
+		if slices.Contains(strings.Split(strings.TrimPrefix(fragment, "#"), "/"), "..") {
+			want = u.WithoutFragment()
+		}
+	}
+	if got, err := page.Parse(ref); err != nil || got != want {
+		t.Fatalf("%s: on %s, %q is %s, %v", u, page, ref, got, err)
+	}
+	recorder := httptest.NewRecorder()
+	http.Redirect(recorder, httptest.NewRequest("GET", "http://h/a/b/", nil), ref, http.StatusFound)
+	location := recorder.Header().Get("Location")
+	sent, err := page.Parse(location)
+	if err != nil || !sent.Origin().SameOrigin(u.Origin()) || sent.IncludesCredentials() || sent.Search() != u.Search() ||
+		mergeSlashes(sent.Pathname()) != mergeSlashes(u.Pathname()) {
+		t.Fatalf("%s: http.Redirect sends %q for %q, which is %s, %v", u, location, ref, sent, err)
+	}
+}
+
+var slashes = regexp.MustCompile("//+")
+
+func mergeSlashes(path string) string { return slashes.ReplaceAllString(path, "/") }

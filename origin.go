@@ -80,16 +80,21 @@ func (u *URL) tupleOrigin() Origin {
 	return o
 }
 
-// ParseSameOrigin is [URL.Parse] for a ref from an untrusted source, such as the parameter "next" of a login page. It
-// returns only a URL that has u's scheme, host and port, and no credentials, and whose scheme is http, https, ws, wss
-// or ftp. Otherwise the error is an [*Error] with [ErrCrossOrigin] and offset 0, or the error of URL.Parse.
+// ParseSameOrigin returns the URL to redirect to for a ref from an untrusted source, such as the parameter "next" of a
+// login page: send the [URL.Href] or the [URL.RelativeToOrigin] of the result, never ref. What is sent may be read
+// differently from what was checked. Browsers read "/\evil.example" as another host, and [http.Redirect] makes it of
+// "/./\evil.example". Do not send [URL.Pathname] and [URL.Search] either: a path can begin with "//".
 //
-// Redirect to the [URL.Href] of the result, never to ref or to its [URL.Pathname] and [URL.Search]. Another program may
-// read ref, or a path that begins with "//", differently. It cannot misread the href.
+// It is [URL.Parse], but returns only a URL that has u's scheme, host and port, and no credentials, and whose scheme is
+// http, https, ws, wss or ftp. Otherwise the error is an [*Error] with [ErrCrossOrigin] and offset 0, or the error of
+// URL.Parse. A service that does not know its own public origin can take any http: URL as u, and send the
+// RelativeToOrigin of the result.
 //
 // It always fails if u has another scheme, such as file or blob. If u has credentials, it also fails for every ref that
 // keeps them. It refuses a blob: URL even if its origin is the same, because such a URL does not lead to u's server.
 // The result may share memory with u or ref.
+//
+// [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) ParseSameOrigin(ref string) (URL, error) {
 	var v URL
 	if err := v.parse(opParseSameOrigin, ref, &u); err != nil {
@@ -99,6 +104,38 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 		return URL{}, &Error{Op: opParseSameOrigin, Input: ref, Err: ErrCrossOrigin}
 	}
 	return v, nil
+}
+
+// RelativeToOrigin returns what to put into a Location field for a redirect to u on the same origin: the path, the
+// query and the fragment as one relative URL string. It begins with exactly one "/". If the path begins with "//", "/."
+// stands before it. Parsed against any URL of u's scheme, host and port, the result gives u without its credentials. It
+// returns "" unless the scheme is http, https, ws, wss or ftp. It may share u's memory.
+//
+// [http.Redirect] of net/http may be given the result, and so may the functions of frameworks that call it. It cleans
+// everything before the first "?" as a path, and so merges slashes: "/.//a" is sent as "/a". If u has no query, it
+// cleans the fragment, too. So RelativeToOrigin leaves out the fragment of a URL without a query if it has a ".."
+// segment before its first "?": "/#/../\evil.example" would be sent as "/\evil.example", which is another host.
+//
+// Do not give the result to the Redirect method of fasthttp's RequestCtx, which reads a host after any "//", also in a
+// query. Set the Location field instead. The result is not escaped for HTML or JavaScript.
+//
+// [http.Redirect]: https://pkg.go.dev/net/http#Redirect
+func (u URL) RelativeToOrigin() string {
+	if !u.scheme.hasServer() {
+		return ""
+	}
+	ref := u.href[u.pathStart:]
+	if _, hasQuery := u.Query(); !hasQuery {
+		fragment, _ := u.Fragment()
+		cleaned, _, _ := strings.Cut(fragment, "?")
+		if strings.Contains("/"+cleaned+"/", "/../") {
+			ref = u.Pathname()
+		}
+	}
+	if strings.HasPrefix(ref, "//") {
+		return "/." + ref
+	}
+	return ref
 }
 
 // ParseOrigin parses the value of an Origin header: "null", which is opaque, or a tuple origin exactly as it is
@@ -324,7 +361,8 @@ func unexpectedInPattern(b byte) string {
 // notOriginPattern returns ErrNotOriginPattern with the reason.
 func notOriginPattern(reason string) error { return detailedError{ErrNotOriginPattern, reason} }
 
-// Match reports whether p matches o. It never matches an opaque origin. Hosts are compared as ASCII and label by label.
+// Match reports whether p matches o. If it does, go on with o: for CORS, send its String as the
+// Access-Control-Allow-Origin field, not the text that it was parsed from. Match never matches an opaque origin. Hosts are compared as ASCII and label by label.
 // "*." does not match an IP address, an empty label or the domain after it. A dot at the end of a domain counts:
 // "example.com." and "example.com" are different hosts.
 func (p OriginPattern) Match(o Origin) bool {
@@ -340,9 +378,7 @@ func (p OriginPattern) Match(o Origin) bool {
 		return host == wantHost
 	}
 	// The pattern's domain does not end in a number, so no IP address ends in it.
-	labels, found := strings.CutSuffix(host, wantHost)
-	labels, dot := strings.CutSuffix(labels, ".")
-	return found && dot && !hasEmptyLabel(labels)
+	return isSubdomain(host, wantHost)
 }
 
 // hostAndPort returns the host, and ":" and the port, or "" if the port is null.
@@ -379,6 +415,123 @@ func (p *OriginPattern) UnmarshalText(text []byte) error {
 	if len(text) > 0 {
 		var err error
 		if parsed, err = ParseOriginPattern(string(text)); err != nil {
+			return err
+		}
+	}
+	*p = parsed
+	return nil
+}
+
+// HostPattern matches a set of hosts. It is for allow-lists, after the scheme of the URL was checked: see [URL.IsHTTP].
+// It is not for deny-lists. Many names lead to one server, and a list of some of them keeps nobody out: the same domain
+// with a dot at the end, an address for IPv6 that carries one for IPv4, another name in the DNS. To keep requests away
+// from addresses, use package guard. [ParseHostPattern] describes the syntax.
+//
+// HostPattern is comparable. Two patterns are equal by == if they are written the same after normalization. The zero
+// pattern matches nothing, and is written as "".
+type HostPattern struct {
+	host       Host // the host, or the domain after "*."; empty only in the zero pattern
+	subdomains bool // "*." stands before the host
+}
+
+// ParseHostPattern parses a host as [ParseHost] takes it, or "*." and a domain:
+//
+//	example.com      this domain, and no other
+//	*.example.com    www.example.com and a.b.example.com, but not example.com or badexample.com
+//	127.0.0.1        this address, also as the IPv4-mapped IPv6 address [::ffff:127.0.0.1]
+//
+// "*." stands for one or more whole labels. The host is normalized: "*.BÜCHER.example" becomes
+// "*.xn--bcher-kva.example". A dot at the end counts: "example.com." and "example.com" are different hosts.
+//
+// Any error is an [*Error]: [ErrNotHostPattern] for a "*" elsewhere, even percent-encoded, for "*." before an address or
+// an empty label, and for a scheme, a port, credentials or a path; otherwise the reason why ParseHost refuses the host.
+// "*.com" and "*.co.uk" are accepted, although anybody can register a domain that they match. The pattern may share s's
+// memory.
+func ParseHostPattern(s string) (HostPattern, error) {
+	rest, subdomains := strings.CutPrefix(s, "*.")
+	host, at, reason := parsePatternHost(rest)
+	if reason == nil && subdomains && (host.Kind() != HostDomain || hasEmptyLabel(strings.TrimSuffix(host.String(), "."))) {
+		reason = notHostPattern(`"*." needs a domain after it`)
+	}
+	if reason != nil {
+		return HostPattern{}, &Error{Op: opParseHostPattern, Input: s, Offset: len(s) - len(rest) + at, Err: reason}
+	}
+	return HostPattern{host, subdomains}, nil
+}
+
+// parsePatternHost parses the host of a pattern. If it fails, it returns a place in s and the reason.
+func parsePatternHost(s string) (host Host, at int, reason error) {
+	if i := strings.IndexAny(s, "*@"); i >= 0 {
+		return Host{}, i, notHostPattern(unexpectedInHostPattern(s[i]))
+	}
+	if end := scanHost(s, 0, schemeHTTP); end < len(s) {
+		return Host{}, end, notHostPattern(unexpectedInHostPattern(s[end]))
+	}
+	host, err := ParseHost(s)
+	var e *Error
+	switch {
+	case errors.As(err, &e):
+		return Host{}, e.Offset, e.Err
+	case strings.Contains(host.String(), "*"): // it was percent-encoded, or a character that IDNA maps to it
+		return Host{}, 0, notHostPattern(unexpectedInHostPattern('*'))
+	}
+	return host, 0, nil
+}
+
+// unexpectedInHostPattern says what is wrong with b in a host pattern.
+func unexpectedInHostPattern(b byte) string {
+	if b == '*' {
+		return `"*" stands only for the first labels of a domain, as "*."`
+	}
+	return "it has more than a host: no scheme, port, credentials or path"
+}
+
+// notHostPattern returns ErrNotHostPattern with the reason.
+func notHostPattern(reason string) error { return detailedError{ErrNotHostPattern, reason} }
+
+// Match reports whether p matches h. If it does, go on with the URL that h is the host of, not with the string that the
+// URL was parsed from. Addresses are compared after [netip.Addr.Unmap]. "*." does not match an address, an empty label
+// or the domain after it. An opaque host and the empty host never match.
+func (p HostPattern) Match(h Host) bool {
+	switch {
+	case h.kind == HostOpaque || h.kind == HostEmpty:
+		return false
+	case p.subdomains:
+		return h.kind == HostDomain && isSubdomain(h.serialized, p.host.serialized)
+	}
+	want, isAddr := p.host.Addr()
+	got, _ := h.Addr()
+	return h == p.host || isAddr && got.Unmap() == want.Unmap()
+}
+
+// isSubdomain reports whether host is one or more labels, which are not empty, and a dot before domain.
+func isSubdomain(host, domain string) bool {
+	labels, found := strings.CutSuffix(host, domain)
+	labels, dot := strings.CutSuffix(labels, ".")
+	return found && dot && !hasEmptyLabel(labels)
+}
+
+// String returns the pattern as [ParseHostPattern] takes it, normalized. It returns "" for the zero pattern.
+func (p HostPattern) String() string {
+	if p.subdomains {
+		return "*." + p.host.serialized
+	}
+	return p.host.serialized
+}
+
+// AppendText appends what [HostPattern.String] returns to b. The error is always nil.
+func (p HostPattern) AppendText(b []byte) ([]byte, error) { return append(b, p.String()...), nil }
+
+// MarshalText returns what [HostPattern.String] returns. The error is always nil.
+func (p HostPattern) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText sets p to the result of [ParseHostPattern], for configuration files. An empty text sets p to the zero
+// pattern, which MarshalText writes as "". If ParseHostPattern fails, p stays as it is.
+func (p *HostPattern) UnmarshalText(text []byte) error {
+	var parsed HostPattern
+	if len(text) > 0 {
+		var err error
+		if parsed, err = ParseHostPattern(string(text)); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,8 @@ package url
 import (
 	"encoding/json"
 	"errors"
+	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -345,6 +347,134 @@ func FuzzOriginPattern(f *testing.F) {
 		wantPort, wantHasPort := plain.Port()
 		if !anyPort && (port != wantPort || hasPort != wantHasPort) {
 			t.Fatalf("%v matches %v", p, o)
+		}
+	})
+}
+
+func TestHostPattern(t *testing.T) {
+	for _, tt := range []struct {
+		pattern, normalized string
+		match, other        []string
+	}{
+		{"example.com", "example.com", []string{"example.com", "EXAMPLE.com", "ex%61mple.com"}, []string{"www.example.com", "example.com.", "badexample.com", "com"}},
+		{"*.example.com", "*.example.com", []string{"www.example.com", "a.b.example.com"},
+			[]string{"example.com", "badexample.com", ".example.com", "a..example.com", "www.example.com.", "*.example.com.evil.example", "example.com.a"}},
+		{"*.example.com.", "*.example.com.", []string{"www.example.com."}, []string{"www.example.com", "example.com."}},
+		{"*.B\u00DCCHER.example", "*.xn--bcher-kva.example", []string{"www.b\u00FCcher.example"}, []string{"b\u00FCcher.example"}},
+		{"*.com", "*.com", []string{"a.com"}, []string{"com", "acom"}},
+		{"127.1", "127.0.0.1", []string{"127.0.0.1", "0x7f.1", "[::ffff:127.0.0.1]"}, []string{"127.0.0.2", "[::1]", "a.127.0.0.1.b"}},
+		{"[::FFFF:127.0.0.1]", "[::ffff:7f00:1]", []string{"127.0.0.1", "[::ffff:7f00:1]"}, []string{"[::7f00:1]"}},
+		{"[::1]", "[::1]", []string{"[0:0::1]"}, []string{"0.0.0.1", "[::2]"}},
+	} {
+		p, err := ParseHostPattern(tt.pattern)
+		if err != nil || p.String() != tt.normalized {
+			t.Fatalf("%s: %s, %v, want %s", tt.pattern, p, err, tt.normalized)
+		}
+		again, err := ParseHostPattern(p.String())
+		if err != nil || again != p {
+			t.Errorf("%s: %s, parsed again, is %s, %v", tt.pattern, p, again, err)
+		}
+		for i, hosts := range [][]string{tt.match, tt.other} {
+			for _, s := range hosts {
+				h, err := ParseHost(s)
+				if err != nil && i == 0 {
+					t.Fatal(err)
+				}
+				if p.Match(h) != (i == 0) {
+					t.Errorf("%s and %s: %t", p, h, p.Match(h))
+				}
+			}
+		}
+		if opaque, err := ParseOpaqueHost("127.0.0.1"); err != nil || p.Match(opaque) || p.Match(Host{}) {
+			t.Errorf("%s matches %s or the empty host: %v", p, opaque, err)
+		}
+	}
+}
+
+func TestHostPatternErrors(t *testing.T) {
+	for s, want := range map[string]Error{
+		"":                    {Err: ErrHostMissing},
+		"*.":                  {Err: ErrHostMissing, Offset: 2},
+		"*":                   {Err: ErrNotHostPattern},
+		"**.example.com":      {Err: ErrNotHostPattern},
+		"a.*.example.com":     {Err: ErrNotHostPattern, Offset: 2},
+		"*.*.example.com":     {Err: ErrNotHostPattern, Offset: 2},
+		"*example.com":        {Err: ErrNotHostPattern},
+		"%2A.example.com":     {Err: ErrNotHostPattern},
+		"a.%2a.example.com":   {Err: ErrNotHostPattern},
+		"\uFF0A.example.com":  {Err: ErrNotHostPattern},
+		"example.com:443":     {Err: ErrNotHostPattern, Offset: 11},
+		"*.example.com:*":     {Err: ErrNotHostPattern, Offset: 14},
+		"https://example.com": {Err: ErrNotHostPattern, Offset: 5},
+		"u@example.com":       {Err: ErrNotHostPattern, Offset: 1},
+		"example.com/":        {Err: ErrNotHostPattern, Offset: 11},
+		"[::1]:443":           {Err: ErrNotHostPattern, Offset: 5},
+		"*.127.0.0.1":         {Err: ErrNotHostPattern, Offset: 2},
+		"*.[::1]":             {Err: ErrNotHostPattern, Offset: 2},
+		"*..example.com":      {Err: ErrNotHostPattern, Offset: 2},
+		"*.example..com":      {Err: ErrNotHostPattern, Offset: 2},
+		"exa mple.com":        {Err: ErrDomainToASCII, Offset: 3},
+		"*.exa mple.com":      {Err: ErrDomainToASCII, Offset: 5},
+		"[::1":                {Err: ErrIPv6Unclosed, Offset: 4},
+		"1.2.3.256":           {Err: ErrIPv4OutOfRangePart, Offset: 6},
+	} {
+		p, err := ParseHostPattern(s)
+		e := new(Error)
+		if p != (HostPattern{}) || !errors.As(err, &e) || !errors.Is(err, want.Err) || e.Op != "parse host pattern" || e.Input != s || e.Offset != want.Offset {
+			t.Errorf("%q: %v, %v, want %v at byte %d", s, p, err, want.Err, want.Offset)
+		}
+	}
+}
+
+func TestHostPatternText(t *testing.T) {
+	var zero HostPattern
+	if h, _ := ParseHost("h"); zero.Match(h) || zero.Match(Host{}) || zero.String() != "" {
+		t.Errorf("the zero pattern is %q, or matches", zero)
+	}
+	var config struct{ Hosts []HostPattern }
+	const text = `{"Hosts":["*.example.com","[::1]",""]}`
+	if err := json.Unmarshal([]byte(text), &config); err != nil || len(config.Hosts) != 3 || config.Hosts[2] != zero {
+		t.Fatalf("%v, %v", config, err)
+	}
+	if written, err := json.Marshal(config); string(written) != text || err != nil {
+		t.Errorf("%s, %v", written, err)
+	}
+	if appended, err := config.Hosts[0].AppendText([]byte("hosts=")); string(appended) != "hosts=*.example.com" || err != nil {
+		t.Errorf("%s, %v", appended, err)
+	}
+	p := config.Hosts[0]
+	if err := p.UnmarshalText([]byte("*")); !errors.Is(err, ErrNotHostPattern) || p != config.Hosts[0] {
+		t.Errorf("%v, %v", p, err)
+	}
+}
+
+// FuzzHostPattern compares Match with a comparison of labels.
+func FuzzHostPattern(f *testing.F) {
+	for _, s := range []string{"example.com", "*.example.com", "*.com", "[::1]", "127.1", "*.a.", "%2a.b", "*.\u00DF.de"} {
+		f.Add(s, "www.example.com")
+		f.Add(s, "[::ffff:127.0.0.1]")
+		f.Add(s, "A.")
+	}
+	f.Fuzz(func(t *testing.T, s, host string) {
+		p, err := ParseHostPattern(s)
+		h, hostErr := ParseHost(host)
+		if err != nil || hostErr != nil {
+			return
+		}
+		domain, subdomains := strings.CutPrefix(p.String(), "*.")
+		want := h.String() == domain
+		wantAddr, wantErr := netip.ParseAddr(strings.Trim(domain, "[]"))
+		gotAddr, gotErr := netip.ParseAddr(strings.Trim(h.String(), "[]"))
+		switch {
+		case subdomains:
+			labels, tail := strings.Split(h.String(), "."), strings.Split(domain, ".")
+			n := len(labels) - len(tail)
+			want = gotErr != nil && n > 0 && slices.Equal(labels[max(n, 0):], tail) && !slices.Contains(labels[:n], "")
+		case wantErr == nil && gotErr == nil:
+			want = wantAddr.Unmap() == gotAddr.Unmap()
+		}
+		if p.Match(h) != want {
+			t.Errorf("%s and %s: %t, want %t", p, h, p.Match(h), want)
 		}
 	})
 }

@@ -259,7 +259,7 @@ func scalarValueOffset(s string, i int) int {
 // UTF-8 count as U+FFFD. The result need not be UTF-8. If s is UTF-8 and has no percent-encoded byte, the result is s
 // itself.
 //
-// A decoded path is not a path: "%2F" becomes a "/". To get the segments as data, decode each of [URL.PathSegments].
+// A decoded path is not a path: "%2F" becomes a "/". To get the segments as data, use [URL.DecodedSegments].
 //
 // It implements https://url.spec.whatwg.org/#string-percent-decode.
 func PercentDecode(s string) string {

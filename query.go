@@ -61,44 +61,88 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 // https://url.spec.whatwg.org/#concept-urlencoded-serializer does. The standard has no way to edit a query without
 // rewriting all of it: see [URLSearchParams.Delete].
 func (u URL) EditQuery(edit func(name, value string) (newValue string, keep bool)) URL {
-	search := u.nullableSearch()
+	query, _ := u.Query()
 	var scratch [scratchSize]byte
-	edited, rest := appendEdited(scratch[:0], search, edit)
-	if len(rest) < len(search) {
-		u.mustSpliceQuery(opEditQuery, u.queryStart, append(edited, rest...))
+	edited, rest := appendEdited(append(scratch[:0], '?'), query, edit)
+	if len(rest) == len(query) {
+		return u
 	}
+	if edited = append(edited, rest...); len(edited) == len("?") {
+		edited = nil // no pair is left
+	}
+	u.mustSpliceQuery(opEditQuery, u.queryStart, edited)
 	return u
 }
 
-// appendEdited appends the edited search to dst, up to the last pair that edit changes. rest is what follows: the end
-// of search, or all of it if edit changes nothing. search is empty or begins with "?".
-func appendEdited(dst []byte, search string, edit func(name, value string) (string, bool)) (edited []byte, rest string) {
-	s := queryScanner{in: search, pos: min(len(search), len("?"))}
-	var d formDecoder
-	done, kept := 0, 0 // the bytes of search that dst accounts for, and the pairs that are left
+// EditRawQuery is [URL.EditQuery] for a query that is not part of a [URL], and has no "?" before it: the RawQuery of
+// net/url's type, or what is after the "?" in a request target or a line of a log. It returns the edited query, which is
+// "" if pairs were removed and no pair is left. If edit keeps all pairs with their values, it returns rawQuery itself.
+// Bytes that are not UTF-8 count as U+FFFD for edit, and stay in what is kept.
+func EditRawQuery(rawQuery string, edit func(name, value string) (newValue string, keep bool)) string {
+	var scratch [scratchSize]byte
+	edited, rest := appendEdited(scratch[:0], rawQuery, edit)
+	if len(rest) == len(rawQuery) {
+		return rawQuery
+	}
+	return string(append(edited, rest...))
+}
+
+// appendEdited appends the edited query to dst, up to the last pair that edit changes. rest is what follows: the end of
+// query, or all of it if edit changes nothing. If no pair is left, nothing is appended, and rest is empty.
+func appendEdited(dst []byte, query string, edit func(name, value string) (string, bool)) (edited []byte, rest string) {
+	s := queryScanner{in: query}
+	d := formDecoder{toUTF8: !utf8.ValidString(query)}
+	start, done, kept := len(dst), 0, 0 // done: the bytes of query that dst accounts for; kept: the pairs that are left
 	for s.next() {
-		start := s.pos
+		pairStart := s.pos
 		p, nameEnd := d.pair(&s)
 		newValue, keep := edit(p.name, p.value)
 		switch {
 		case !keep:
-			dst = append(dst, search[done:start]...)
-			if done = s.pos + len("&"); done > len(search) {
-				done = len(search)
+			dst = append(dst, query[done:pairStart]...)
+			if done = s.pos + len("&"); done > len(query) {
+				done = len(query)
 				dst = bytes.TrimSuffix(dst, []byte("&"))
 			}
 			continue
 		case toScalarValues(newValue) != p.value:
-			dst = append(append(dst, search[done:nameEnd]...), '=')
+			dst = append(append(dst, query[done:nameEnd]...), '=')
 			dst = appendUTF8PercentEncoded(dst, newValue, FormURLEncodedPercentEncodeSet, true)
 			done = s.pos
 		}
 		kept++
 	}
 	if kept == 0 && done > 0 {
-		return dst[:0], ""
+		return dst[:start], ""
 	}
-	return dst, search[done:]
+	return dst, query[done:]
+}
+
+// SortQuery returns u with the pairs of its query in the order of [URLSearchParams.Sort]: by name, in UTF-16 code units.
+// Pairs with the same name keep their order. Each pair keeps its bytes, and a "&" separates it from the next. Empty
+// pairs, as in "a&&b", go. If no pair is left, the query becomes null. The zero URL stays as it is.
+//
+// It orders the pairs as https://url.spec.whatwg.org/#dom-urlsearchparams-sort does, but does not rewrite them.
+func (u URL) SortQuery() URL {
+	query, _ := u.Query()
+	list := make([]pair, 0, countPairs(query)) // decoded names, and the bytes of pairs
+	s := queryScanner{in: query}
+	var d formDecoder
+	for s.next() {
+		start := s.pos
+		p, _ := d.pair(&s)
+		list = append(list, pair{p.name, query[start:s.pos]})
+	}
+	sortByName(list, make([]pair, len(list)/2))
+	var scratch [scratchSize]byte
+	sorted := scratch[:0]
+	separator := byte('?')
+	for _, p := range list {
+		sorted = append(append(sorted, separator), p.value...)
+		separator = '&'
+	}
+	u.mustSpliceQuery(opSortQuery, u.queryStart, sorted) // never longer than before
+	return u
 }
 
 // AppendQuery returns u with a pair appended to its query, written as the standard's serializer does. The query before
@@ -373,9 +417,9 @@ func decodeComponent(raw string) string {
 	return d.component(&queryScanner{in: raw}, 0)
 }
 
-// A formDecoder decodes names and values of a query that has scalar values only. It writes all of them to one piece of
-// memory.
+// A formDecoder decodes names and values of a query. It writes all of them to one piece of memory.
 type formDecoder struct {
+	toUTF8  bool // the query may have bytes that are not UTF-8, which count as U+FFFD
 	written strings.Builder
 }
 
@@ -392,6 +436,9 @@ func (d *formDecoder) pair(s *queryScanner) (p pair, nameEnd int) {
 // not change it.
 func (d *formDecoder) component(s *queryScanner, end uint8) string {
 	raw, classes := s.component(end)
+	if d.toUTF8 {
+		raw = toScalarValues(raw)
+	}
 	if classes&formEscape == 0 {
 		return raw
 	}

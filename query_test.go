@@ -2,9 +2,11 @@ package url
 
 import (
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/weburl-go/url/internal/spec"
 )
@@ -379,7 +381,25 @@ func FuzzEditQuery(f *testing.F) {
 			t.Fatalf("edit %q: %q, %t, want %q, %t", query, got, gotOK, edited, ok)
 		}
 		checkQuery(t, u, original, want)
+		agreed, _ := u.Query()
+		if got := EditRawQuery(query, act(&ignored)); got != agreed {
+			t.Fatalf("edit %q: EditRawQuery returns %q, want %q", query, got, agreed)
+		}
+		checkRawPairs(t, rawURL)
 	})
+}
+
+// checkRawPairs checks that EditRawQuery shows the pairs that the transcription finds, and keeps all bytes.
+func checkRawPairs(t *testing.T, rawQuery string) {
+	t.Helper()
+	var seen []spec.Tuple
+	kept := EditRawQuery(rawQuery, func(name, value string) (string, bool) {
+		seen = append(seen, spec.Tuple{Name: name, Value: value})
+		return value, true
+	})
+	if want := spec.ParseURLEncoded([]byte(spec.ScalarValueString(rawQuery))); kept != rawQuery || !slices.Equal(seen, want) {
+		t.Fatalf("%q: EditRawQuery sees %q and returns %q, want %q", rawQuery, seen, kept, want)
+	}
 }
 
 // checkQuery checks that u has the pairs, and differs from original in nothing but the query.
@@ -483,4 +503,101 @@ func FuzzWithQueryValue(f *testing.F) {
 			t.Errorf("%q, WithQueryValue(%q, %q): the other pairs are %q, want %q", original, name, value, got, want)
 		}
 	})
+}
+
+func TestEditRawQuery(t *testing.T) {
+	for _, tt := range []struct {
+		rawQuery string
+		edit     edit
+		want     string
+	}{
+		{"", keepAll, ""},
+		{"", removeAll, ""},
+		{"&&", removeAll, "&&"}, // there is no pair to remove
+		{"a=1&b=2&c", removing("b"), "a=1&c"},
+		{"a=1&b=2", removing("b"), "a=1"},
+		{"a=1&&", removeAll, ""},
+		{"token=%73ecret&a=%20~", setting("token", "x"), "token=x&a=%20~"},
+		// Nothing ends a raw query, and bytes that are not UTF-8 count as U+FFFD.
+		{"?a=1#b&c", removing("?a"), "c"},
+		{"a=\xFF&b", setting("a", "\uFFFD"), "a=\xFF&b"},
+		{"\xC3=%A9&b", removing("\uFFFD"), "b"},
+		{"a=\xC3%A9", setting("a", "\uFFFD\uFFFD"), "a=\xC3%A9"},
+		{"a=\xC3%A9", setting("a", "\u00E9"), "a=%C3%A9"},
+	} {
+		if got := EditRawQuery(tt.rawQuery, tt.edit); got != tt.want {
+			t.Errorf("%q: got %q, want %q", tt.rawQuery, got, tt.want)
+		}
+	}
+}
+
+func TestSortQuery(t *testing.T) {
+	for _, tt := range []struct{ search, want string }{
+		{"", ""},
+		{"?", ""},
+		{"?&&", ""},
+		{"?a", "?a"},
+		{"?b&a", "?a&b"},
+		{"?b=1&a=%20~&b=0&a=+", "?a=%20~&a=+&b=1&b=0"},
+		{"?&z&&a=&", "?a=&z"},
+		{"?%62=1&a=2&%61", "?a=2&%61&%62=1"}, // by the decoded name
+		{"?a=1&=2", "?=2&a=1"},
+		{"?\uFFFD&\U0001F308", "?%F0%9F%8C%88&%EF%BF%BD"}, // by UTF-16 code units
+	} {
+		for _, format := range []string{"https://h/p~#f?&", "foo:o~", "foo:o%20~#f"} {
+			before, after, _ := strings.Cut(format, "~")
+			u := MustParse(before + tt.search + after)
+			original := u
+			if got, want := u.SortQuery(), MustParse(before+tt.want+after); got != want || u != original {
+				t.Errorf("%s: got %s, want %s", original, got, want)
+			}
+		}
+	}
+	if got := (URL{}).SortQuery(); !got.IsZero() {
+		t.Errorf("the zero URL: got %s", got)
+	}
+}
+
+// FuzzSortQuery checks that the pairs have the order of the standard's sort, and their bytes.
+func FuzzSortQuery(f *testing.F) {
+	for _, search := range editSeeds {
+		f.Add("https://h/p" + search)
+		f.Add("foo:o " + search + "#f")
+	}
+	f.Add("https://h/?\uFFFD=1&\U0001F308=2&a&a=%20&&%61=~")
+	f.Fuzz(func(t *testing.T, rawURL string) {
+		u, err := Parse(rawURL)
+		if err != nil || len(rawURL) > 1<<12 {
+			return
+		}
+		query, _ := u.Query()
+		sorted := u.SortQuery()
+
+		// https://url.spec.whatwg.org/#dom-urlsearchparams-sort
+		want := spec.ParseURLEncoded([]byte(query))
+		slices.SortStableFunc(want, func(a, b spec.Tuple) int {
+			return slices.Compare(utf16.Encode([]rune(a.Name)), utf16.Encode([]rune(b.Name)))
+		})
+		checkQuery(t, sorted, u, want)
+
+		notEmpty := func(s string) bool { return s != "" }
+		before := slices.Sorted(filter(slices.Values(splitQuery(query)), notEmpty))
+		after, _ := sorted.Query()
+		if got := slices.Sorted(filter(slices.Values(splitQuery(after)), notEmpty)); !slices.Equal(got, before) {
+			t.Fatalf("%q: the pairs %q became %q", rawURL, before, got)
+		}
+		if sorted.SortQuery() != sorted {
+			t.Fatalf("%q: sorted again, %s becomes %s", rawURL, sorted, sorted.SortQuery())
+		}
+	})
+}
+
+func filter(seq iter.Seq[string], keep func(string) bool) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for s := range seq {
+			if keep(s) && !yield(s) {
+				return
+			}
+		}
+	}
 }

@@ -2,7 +2,11 @@ package url
 
 import (
 	"errors"
+	neturl "net/url"
+	"regexp"
+	"slices"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestParseWithBaseErrors(t *testing.T) {
@@ -151,4 +155,133 @@ func hasRelative(base, target URL) bool {
 	_, targetHasHost := target.ParsedHost()
 	return base.Scheme() == target.Scheme() && baseHasHost == targetHasHost && base.Host() == target.Host() &&
 		base.Username() == target.Username() && base.Password() == target.Password()
+}
+
+func TestDecodedSegments(t *testing.T) {
+	for rawURL, want := range map[string][]string{
+		"https://h":                      nil,
+		"https://h/?q#f":                 nil,
+		"file:///":                       nil,
+		"foo://h":                        nil,
+		"foo://h/":                       {""},
+		"foo:/":                          {""},
+		"https://h/a":                    {"a"},
+		"https://h/a/":                   {"a", ""},
+		"https://h/caf%C3%A9/100%25/%20": {"caf\u00E9", "100%", " "},
+		"https://h/a;b/c%3Bd/...;x":      {"a;b", "c;d", "...;x"},
+		"https://h/a;..;b":               {"a;..;b"},
+		"https://h/..%20/C:/..a/a..":     {".. ", "C:", "..a", "a.."},
+		"https://h/a/../b/%2e%2E/c":      {"c"},
+		"https://h/%25zz/%25u00/%25":     {"%zz", "%u00", "%"},
+		"https://h/%EF%BF%BD":            {"\uFFFD"},
+		"https://h/a+b&c=d":              {"a+b&c=d"},
+		"file:///C|/a":                   {"C:", "a"},
+	} {
+		got, err := MustParse(rawURL).DecodedSegments()
+		if err != nil || !slices.Equal(got, want) || (got == nil) != (want == nil) {
+			t.Errorf("%s: %q, %v, want %q", rawURL, got, err, want)
+		}
+	}
+}
+
+func TestDecodedSegmentsErrors(t *testing.T) {
+	for rawURL, offset := range map[string]int{
+		"https://h/public/..%2fadmin":  10,
+		"https://h/a%5Cb":              2,
+		"foo://h/a\\b":                 2,
+		"https://h//a":                 1,
+		"https://h/a//":                3,
+		"foo:/.//a":                    1,
+		"https://h/;/admin":            1,
+		"https://h/a/.;x/b":            3,
+		"https://h/a/..;/b":            3,
+		"https://h/a/%2e%2E;":          3,
+		"https://h/a/..%3Bx":           3,
+		"https://h/;":                  1,
+		"https://h/a%00":               2,
+		"https://h/a%1F":               2,
+		"https://h/a%7f":               2,
+		"https://h/a/%":                3,
+		"https://h/a/b%4":              4,
+		"https://h/a/%zz":              3,
+		"https://h/%2541":              1,
+		"https://h/a%41%25%34%31":      5,
+		"https://h/%25u002e%25u002e":   1,
+		"https://h/b%25U002E":          2,
+		"https://h/%FF":                1,
+		"https://h/%EF%BF%BD%C3%A9%C3": 16,
+	} {
+		u := MustParse(rawURL)
+		got, err := u.DecodedSegments()
+		e := new(Error)
+		if got != nil || !errors.Is(err, ErrAmbiguousPath) || !errors.As(err, &e) || e.Input != u.Pathname() || e.Offset != offset {
+			t.Errorf("%s: %q, %v, want %v at byte %d of the path", rawURL, got, err, ErrAmbiguousPath, offset)
+		}
+	}
+	for _, u := range []URL{{}, MustParse("mailto:a@b"), MustParse("foo:")} {
+		if got, err := u.DecodedSegments(); got != nil || !errors.Is(err, ErrOpaquePath) {
+			t.Errorf("%s: %q, %v", u, got, err)
+		}
+	}
+}
+
+// ambiguousSegment matches what is ambiguous in a decoded segment.
+var ambiguousSegment = regexp.MustCompile(`(?s)[/\\\x00-\x1F\x7F]|%[[:xdigit:]]{2}|%[uU][[:xdigit:]]{4}|^\.{0,2};|^\.{1,2}$`)
+
+// FuzzDecodedSegments compares DecodedSegments with net/url's decoder and a regular expression. It checks that building
+// a path of the segments gives them again.
+func FuzzDecodedSegments(f *testing.F) {
+	for _, path := range []string{"/", "/a/b%20c/", "//a", "/%2e%2e;/", "/..%2f", "/%2541", "/%25u002e", "/%FF/%", "/a;..;b"} {
+		f.Add("https://h" + path)
+		f.Add("foo:" + path)
+	}
+	f.Fuzz(func(t *testing.T, rawURL string) {
+		u, err := Parse(rawURL)
+		if err != nil || u.HasOpaquePath() {
+			return
+		}
+		raw := slices.Collect(u.PathSegments())
+		if len(raw) == 1 && raw[0] == "" && u.IsSpecial() {
+			raw = nil
+		}
+		ambiguous := false
+		var want []string
+		for i, segment := range raw {
+			decoded, err := neturl.PathUnescape(segment)
+			want = append(want, decoded)
+			ambiguous = ambiguous || err != nil || !utf8.ValidString(decoded) || ambiguousSegment.MatchString(decoded) ||
+				decoded == "" && i < len(raw)-1
+		}
+		got, err := u.DecodedSegments()
+		if ambiguous != errors.Is(err, ErrAmbiguousPath) || !ambiguous && !slices.Equal(got, want) {
+			t.Fatalf("%s: %q, %v, want %q, ambiguous: %t", u, got, err, want, ambiguous)
+		}
+		if ambiguous {
+			return
+		}
+		built, err := Build(Components{Scheme: "https", Host: "h", Segments: got})
+		again, _ := built.DecodedSegments()
+		if len(got) == 1 && got[0] == "" {
+			got = nil // "/" of a URL that is not special
+		}
+		if err != nil || !slices.Equal(again, got) {
+			t.Fatalf("%s: the segments %q become %s, %v, with %q", u, got, built, err, again)
+		}
+	})
+}
+
+// checkDataSegments checks that segments that are data come back from DecodedSegments, or are ambiguous.
+func checkDataSegments(t *testing.T, segments ...string) {
+	t.Helper()
+	u, err := MustParse("https://h").AppendSegments(segments...)
+	if err != nil {
+		t.Fatalf("%q: %v", segments, err)
+	}
+	got, err := u.DecodedSegments()
+	switch {
+	case err == nil && slices.Equal(got, segments):
+	case errors.Is(err, ErrAmbiguousPath) && slices.ContainsFunc(segments, ambiguousSegment.MatchString):
+	default:
+		t.Fatalf("the segments %q of %s come back as %q, %v", segments, u, got, err)
+	}
 }

@@ -34,7 +34,8 @@
 //	u.Hostname()                       u.Hostname(); an IPv6 address is in brackets: u.Addr()
 //	u.Port()                           u.Port(); u.PortNumber(), u.EffectivePort()
 //	net.JoinHostPort(u.Hostname(), …)  u.DialAddress()
-//	u.Path                             url.PercentDecode(u.Pathname())
+//	u.Path                             u.DecodedSegments(); url.PercentDecode(u.Pathname())
+//	u.RequestURI()                     u.RelativeToOrigin() for redirects; u.Pathname() + u.Search()
 //	u.EscapedPath(), u.RawPath         u.Pathname()
 //	u.Opaque                           u.Pathname() if u.HasOpaquePath()
 //	u.RawQuery, u.ForceQuery           u.Query(); u.Search()
@@ -49,6 +50,7 @@
 //	url.ParseRequestURI(s)             url.ParseRequestTarget(method, scheme, host, s)
 //	url.PathEscape(s)                  url.PercentEncode(s, url.ComponentPercentEncodeSet)
 //	url.QueryEscape(s)                 u.AppendQuery(name, s)
+//	edits of u.RawQuery                url.EditRawQuery(rawQuery, edit)
 //	url.Values                         url.URLSearchParams
 //
 // MIGRATING.md goes through net/url name by name, and says what differs.
@@ -294,8 +296,8 @@ func (u URL) Port() string {
 // Pathname returns the path, percent-encoded. https://url.spec.whatwg.org/#dom-url-pathname
 //
 // It can begin with "//". In a redirect, such a path names a host: "/.//evil.example", parsed relative to u, has the
-// pathname "//evil.example". So never redirect to u.Pathname() + u.Search(). Redirect to the [URL.Href] of what
-// [URL.ParseSameOrigin] returns.
+// pathname "//evil.example". So never redirect to u.Pathname() + u.Search(): send [URL.RelativeToOrigin] or [URL.Href] of
+// what [URL.ParseSameOrigin] returns. To match a path, use [URL.DecodedSegments].
 func (u URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
 // Search returns a "?" and the query, or "" if the query is null or empty. https://url.spec.whatwg.org/#dom-url-search
@@ -387,6 +389,9 @@ func (u URL) yieldSegments(yield func(string) bool) {
 
 // IsSpecial reports whether the scheme is http, https, ws, wss, ftp or file. https://url.spec.whatwg.org/#is-special
 func (u URL) IsSpecial() bool { return u.scheme.special() }
+
+// IsHTTP reports whether the scheme is http or https: whether the URL can be that of a web page.
+func (u URL) IsHTTP() bool { return u.scheme == schemeHTTP || u.scheme == schemeHTTPS }
 
 // HasOpaquePath reports whether the path is a string rather than a list of segments, as in "mailto:user@example.com".
 // https://url.spec.whatwg.org/#url-opaque-path
