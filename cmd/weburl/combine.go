@@ -21,9 +21,9 @@ var needs = []struct {
 	{"new", []string{"set"}},
 }
 
-// changes are the flags that change URLs or choose some of them. They have no meaning where the URL is not written.
+// changes are the flags that change URLs or need to know other URLs. They have no meaning where the URL is not written.
 var changes = []string{"set", "append", "delete", "replace", "iterate", "no-credentials", "no-port", "no-fragment",
-	"sort-query", "match", "match-pattern", "scheme", "unique", "unique-by", "new"}
+	"sort-query", "unique", "unique-by", "new"}
 
 // conflicts has the flags that cannot be used with a flag.
 var conflicts = []struct {
@@ -37,11 +37,11 @@ var conflicts = []struct {
 	{"format", []string{"json"}},
 	{"keep", []string{"explain", "compare", "count"}},
 	// With -tsv there is one row for each row: none is dropped, and none becomes two.
-	{"tsv", []string{"json", "unique", "unique-by", "match", "match-pattern", "scheme", "iterate", "new", "keep", "0"}},
+	{"tsv", []string{"json", "unique", "unique-by", "match", "exclude", "match-pattern", "scheme", "iterate", "new", "keep", "0"}},
 	{"unique", []string{"unique-by"}},
 	{"quiet", []string{"verbose"}},
 	{"default-scheme", []string{"base"}},
-	{"new", []string{"base", "default-scheme", "match", "match-pattern", "scheme", "keep"}},
+	{"new", []string{"base", "default-scheme", "match", "exclude", "match-pattern", "scheme", "keep"}},
 }
 
 // checkCombination returns an error if the flags cannot be used together.

@@ -48,12 +48,14 @@ func (t *tool) compareAll() {
 	t.newLine = func() lineFunc {
 		m := &comparer{base: t.opts.netBase, json: t.opts.json, strict: t.opts.strict}
 		all = append(all, m)
+		r := t.newReading()
 		return func(c *chunk, line string, number int) {
-			u, err := t.parser.Parse(line)
-			if err != nil {
-				c.refuse(number, err)
+			if t.parse(r, c, line, number); r.err != nil {
+				c.refuse(number, r.err)
+			} else if !t.wanted(c, r) {
+				return
 			}
-			m.compare(c, line, number, u, err)
+			m.compare(c, r.line, number, r.u, r.err)
 		}
 	}
 	t.summary = func() {

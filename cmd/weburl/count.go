@@ -25,11 +25,6 @@ func (t *tool) countAll() {
 		b := &batch{tally: total}
 		batches = append(batches, b)
 		return t.parsed(func(c *chunk, r *reading) {
-			if p.all == nil {
-				value, _ := p.of(r)
-				b.add(c, value)
-				return
-			}
 			p.each(r, func(value string) { b.add(c, value) })
 		})
 	}
@@ -44,8 +39,9 @@ func (t *tool) countAll() {
 // each calls use for each value of the part.
 func (p *part) each(r *reading, use func(value string)) {
 	if p.all == nil {
-		value, _ := p.of(r)
-		use(value)
+		if value, ok := p.of(r); ok || !p.ofRefusals() {
+			use(value)
+		}
 		return
 	}
 	for _, value := range p.all(r) {
@@ -108,9 +104,8 @@ func (t *tool) appendCount(dst []byte, width int, n uint64, value string) []byte
 		copy(dst[start+pad:], dst[start:len(dst)-pad])
 		copy(dst[start:], spaces[:pad])
 	}
-	dst = append(dst, "  "...)
-	if value == "" {
-		dst = append(dst, "(none)"...)
+	if value != "" {
+		dst = append(dst, "  "...)
 	}
 	return append(t.opts.count.appendText(dst, value), t.framing.end)
 }

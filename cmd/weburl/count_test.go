@@ -11,8 +11,8 @@ func TestCount(t *testing.T) {
 		"https://192.0.2.1/\nmailto:a@b\nrefused\nhttp://localhost/\n"
 	const stderr = "weburl: stdin:7: parse \"refused\": missing-scheme-non-relative-URL at byte 0\n"
 	for _, c := range []struct{ args, stdout, stderr string }{
-		{"-count host", "2  www.example.com\n1  (none)\n1  192.0.2.1\n1  example.com:8443\n1  localhost\n1  shop.example.co.uk\n", ""},
-		{"-count site", "3  example.com\n1  (none)\n1  192.0.2.1\n1  example.co.uk\n1  localhost\n", ""},
+		{"-count host", "2  www.example.com\n1\n1  192.0.2.1\n1  example.com:8443\n1  localhost\n1  shop.example.co.uk\n", ""},
+		{"-count site", "3  example.com\n1\n1  192.0.2.1\n1  example.co.uk\n1  localhost\n", ""},
 		{"-count origin", "2  https://www.example.com\n1  http://localhost\n1  http://shop.example.co.uk\n1  https://192.0.2.1\n" +
 			"1  https://example.com:8443\n1  null\n", ""},
 		{"-count scheme", "4  https\n2  http\n1  mailto\n", ""},
@@ -27,6 +27,29 @@ func TestCount(t *testing.T) {
 			t.Errorf("%s: status %d, output\n%s\nerrors\n%s\nwant\n%s", c.args, status, stdout, log, c.stdout)
 		}
 	}
+}
+
+// TestRefusedValues checks that the error and its offset have values for the lines that have them.
+func TestRefusedValues(t *testing.T) {
+	const lines = "https://a/\nhttps://\nx\nhttps://\n"
+	testRuns(t, []runCase{
+		{name: "-count error", args: []string{"-count", "error"}, stdin: lines, status: exitRefused,
+			stdout: "2  host-missing\n1  missing-scheme-non-relative-URL\n"},
+		{name: "-count offset", args: []string{"-json", "-count", "offset"}, stdin: lines, status: exitRefused,
+			stdout: `{"offset":"8","count":2}` + "\n" + `{"offset":"0","count":1}` + "\n"},
+		{name: "no errors", args: []string{"-count", "error"}, stdin: "https://a/\n"},
+		{name: "-get", args: []string{"-get", "host,error,offset"}, stdin: lines, status: exitRefused,
+			stdout: "a\t\t\n\thost-missing\t8\n\tmissing-scheme-non-relative-URL\t0\n\thost-missing\t8\n"},
+		{name: "-get with a list", args: []string{"-get", "error,keys"}, stdin: lines, status: exitRefused,
+			stdout: "host-missing\t\nmissing-scheme-non-relative-URL\t\nhost-missing\t\n"},
+		{name: "-format", args: []string{"-format", `{href}{error}\n`}, stdin: lines, status: exitRefused,
+			stdout: "https://a/\nhost-missing\nmissing-scheme-non-relative-URL\nhost-missing\n"},
+		{name: "-json", args: []string{"-json", "-get", "host,error"}, stdin: "https://a/\nx\n", status: exitRefused,
+			stdout: `{"host":"a","error":null}` + "\n" + `{"host":null,"error":"missing-scheme-non-relative-URL"}` + "\n"},
+		{name: "-unique", args: []string{"-unique", "-count", "error"}, stdin: lines, status: exitRefused,
+			stdout: "2  host-missing\n1  missing-scheme-non-relative-URL\n"},
+		{name: "a host (none) and no host", args: []string{"-count", "host", "http://(none)/", "a:b"}, stdout: "1\n1  (none)\n"},
+	})
 }
 
 // TestCountMany checks that the counts of several workers are exact and aligned.

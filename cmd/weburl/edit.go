@@ -139,9 +139,12 @@ func parseReplace(value string) (edit, error) {
 		err = fmt.Errorf("%q: want query:NAME=VALUE", name)
 	}
 	return edit{apply: func(u *url.URL) error {
-		if _, ok := u.QueryValue(query); ok {
-			*u = u.WithQueryValue(query, value)
-		}
+		*u = u.EditQuery(func(name, old string) (string, bool) {
+			if name == query {
+				return value, true
+			}
+			return old, true
+		})
 		return nil
 	}}, err
 }

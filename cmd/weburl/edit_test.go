@@ -34,6 +34,8 @@ func TestEdits(t *testing.T) {
 		{`-delete query:a\*`, "https://a/?a*&ab", "https://a/?ab"},
 		{"-replace query:b=2", "https://a/?a=%20&b", "https://a/?a=%20&b=2"},
 		{"-replace query:b=2", "https://a/?a", "https://a/?a"},
+		{"-replace query:x=2", "https://a/?x=1&y=%31&x=3&x=2&%78", "https://a/?x=2&y=%31&x=2&x=2&%78=2"},
+		{`-delete query:\*`, "https://a/?*=1&b&%2A", "https://a/?b"},
 		{"-no-credentials", "https://u:p@a/", "https://a/"},
 		{"-no-credentials", "mailto:a@b", "mailto:a@b"},
 		{"-no-port", "https://a:1/", "https://a/"},

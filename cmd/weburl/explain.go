@@ -10,14 +10,16 @@ import (
 )
 
 const (
-	maxMarks  = 200 // the number of places with a caret; JSON has all places
-	maxPlaces = 10  // the number of places listed for one kind of error
+	maxErrors = 10_000 // the number of errors of a line that are explained, besides the failure
+	maxMarks  = 200    // the number of places with a caret; JSON has all places
+	maxPlaces = 10     // the number of places listed for one kind of error
 )
 
 // An explainer shows the validation errors of a URL and their places.
 type explainer struct {
 	parser  url.Parser            // collects the errors
 	errors  []url.ValidationError // of the line, in the order of the standard's parser
+	omitted int                   // the number of errors beyond maxErrors
 	hinter                        // of the line
 	columns int                   // the width of the output, or 0 if it is not known
 	colors  bool
@@ -26,12 +28,19 @@ type explainer struct {
 // newExplainer returns a line function of -explain.
 func (t *tool) newExplainer() lineFunc {
 	e := &explainer{parser: t.parser, columns: columnsOf(t.stdout), colors: t.wantsColors()}
-	e.parser.OnValidationError = func(v url.ValidationError) { e.errors = append(e.errors, v) }
-	return func(c *chunk, line string, _ int) {
-		e.errors, e.hinter = e.errors[:0], newHinter(line)
+	e.parser.OnValidationError = e.note
+	r := t.newReading()
+	return func(c *chunk, line string, number int) {
+		if len(line) > c.maxLine {
+			c.refuse(number, errTooLong)
+			return
+		}
+		e.errors, e.omitted, e.hinter = e.errors[:0], 0, newHinter(line)
 		u, err := e.parser.Parse(line)
 		if err != nil {
 			c.refused++ // the explanation has the reason
+		} else if r.u, r.line = u, line; !t.wanted(c, r) {
+			return
 		}
 		c.different = c.different || t.opts.strict && len(e.errors) > 0
 		if t.opts.json {
@@ -39,6 +48,15 @@ func (t *tool) newExplainer() lineFunc {
 		} else {
 			c.out = e.appendText(append(c.out, '\n'), line, u)
 		}
+	}
+}
+
+// note notes an error of the line, unless there are too many.
+func (e *explainer) note(v url.ValidationError) {
+	if len(e.errors) < maxErrors || v.Failure {
+		e.errors = append(e.errors, v)
+	} else {
+		e.omitted++
 	}
 }
 
@@ -62,7 +80,11 @@ func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 		}
 		dst = append(dst, '}')
 	}
-	dst = appendNotes(append(dst, `],"notes":`...), notes(line, u, e.parser.Base))
+	dst = append(dst, ']')
+	if e.omitted > 0 {
+		dst = strconv.AppendInt(append(dst, `,"omitted":`...), int64(e.omitted), 10)
+	}
+	dst = appendNotes(append(dst, `,"notes":`...), notes(line, u, e.parser.Base))
 	if u.IsZero() {
 		return append(dst, ",\"url\":null}\n"...)
 	}
@@ -80,6 +102,9 @@ func (e *explainer) appendText(dst []byte, line string, u url.URL) []byte {
 	dst = append(dst, '\n')
 	for i, f := range findings {
 		dst = e.appendFinding(dst, i+1, f)
+	}
+	if e.omitted > 0 {
+		dst = fmt.Appendf(dst, "  … and %s more errors\n", grouped(e.omitted))
 	}
 	if len(findings) > 0 {
 		dst = append(dst, '\n')

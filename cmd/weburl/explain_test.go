@@ -141,6 +141,31 @@ func TestExplainMany(t *testing.T) {
 	}
 }
 
+// TestExplainTooMany checks that the errors of a line are limited, and that the failure is always there.
+func TestExplainTooMany(t *testing.T) {
+	input := "https://a/" + strings.Repeat("|", maxErrors+1234)
+	for input, failure := range map[string]string{input: "", strings.Replace(input, "/|", ":x/|", 1): "port-invalid"} {
+		_, object, _ := weburl(t, "", "-explain", "-json", input)
+		var explanation struct {
+			Errors []struct{ Name string }
+		}
+		if err := json.Unmarshal([]byte(object), &explanation); err != nil {
+			t.Fatal(err)
+		}
+		last := explanation.Errors[len(explanation.Errors)-1].Name
+		if omitted := strings.Contains(object, `,"omitted":1234,`); failure != "" && last != failure || failure == "" && (!omitted || len(explanation.Errors) != maxErrors) {
+			t.Errorf("%d errors, the last %s", len(explanation.Errors), last)
+		}
+		if _, text, _ := weburl(t, "", "-explain", input); failure == "" && !strings.Contains(text, "\n  … and 1,234 more errors\n") {
+			t.Errorf("%s", text)
+		}
+	}
+	many := "http://" + strings.Repeat("@", maxErrors+5) + "a:x"
+	if _, object, _ := weburl(t, "", "-explain", "-json", many); !strings.Contains(object, `"omitted":5`) || !strings.Contains(object, "port-invalid") {
+		t.Errorf("%.100s … %s", object, object[len(object)-300:])
+	}
+}
+
 func TestExplainJSON(t *testing.T) {
 	status, stdout, stderr := weburl(t, "https://user@example.org:70000\nb<\n", "-explain", "-json", "-base", "https://example.com/a\"")
 	description := func(e url.ErrorType) string { return encoded(t, e.Description()) }

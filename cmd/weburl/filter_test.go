@@ -30,6 +30,10 @@ func TestGlob(t *testing.T) {
 
 func TestFilters(t *testing.T) {
 	const lines = "https://www.example.com/1?a=x\nHTTP://example.com/2\nftp://example.org/3\nx\nmailto:a@b\n"
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("hosts", []byte("\uFEFFwww.EXAMPLE.com\r\n\na,b\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	const log = "weburl: stdin:4: parse \"x\": missing-scheme-non-relative-URL at byte 0\n"
 	for args, want := range map[string]string{
 		"-scheme http,https":                      "https://www.example.com/1?a=x\nhttp://example.com/2\n",
@@ -43,6 +47,19 @@ func TestFilters(t *testing.T) {
 		"-match keys=a":                           "https://www.example.com/1?a=x\n",
 		"-match path=/? -get path":                "/1\n/2\n/3\n",
 		"-scheme http -set scheme=https":          "https://example.com/2\n",
+		"-match host=WWW.EXAMPLE.COM":             "https://www.example.com/1?a=x\n",
+		"-match host=*.EXAMPLE.COM":               "https://www.example.com/1?a=x\n",
+		"-match protocol=FTP -get path":           "/3\n",
+		"-match scheme=FTP:,mailto -get path":     "/3\na@b\n",
+		"-match tld=.org -get path":               "/3\n",
+		"-match site=example.org,b,EXAMPLE.com":   "https://www.example.com/1?a=x\nhttp://example.com/2\nftp://example.org/3\n",
+		"-match href=HTTP://Example.COM:80/2":     "http://example.com/2\n",
+		"-match href=HTTP://Example.COM/*":        "http://example.com/2\n",
+		"-exclude scheme=ftp,mailto -get path":    "/1\n/2\n",
+		"-exclude query:a=* -exclude scheme=ftp":  "http://example.com/2\nmailto:a@b\n",
+		"-exclude host=@hosts -get path":          "/2\n/3\na@b\n",
+		"-match host=@hosts -get path":            "/1\n",
+		"-match host=nobody":                      "",
 		"-unique-by site -get site":               "example.com\nexample.org\n\n",
 		"-unique-by scheme,site -scheme ftp":      "ftp://example.org/3\n",
 		"-count site -match site=*.com":           "2  example.com\n",
@@ -92,5 +109,46 @@ func TestSuffixList(t *testing.T) {
 	}
 	if status, _, stderr := weburl(t, "", "-suffix-list", name, "http://x"); status != exitTrouble || !strings.Contains(stderr, name+": line 1: ") {
 		t.Errorf("status %d, errors %q", status, stderr)
+	}
+}
+
+// TestCanonicalGlobs checks that a value matches in every spelling that the parser reads as that value.
+func TestCanonicalGlobs(t *testing.T) {
+	for _, c := range []struct{ match, u string }{
+		{"host=BÜCHER.example", "http://bücher.example/"}, {"host=*.Bücher.example", "http://a.bücher.example/"},
+		{"host=0x7f.1:8080", "http://127.0.0.1:8080/"}, {"host=EXAMPLE.com:8080", "http://example.com:8080/"},
+		{"host=A_b", "foo://A_b/"}, {"host=[0:0::1]", "http://[::1]/"}, {"hostname=", "a:b"}, {"subdomain=WWW", "http://www.example.com/"},
+		{"path=/a b", "http://a/a b"}, {"path=/é*", "http://a/éx"}, {`path=/\*?`, "http://a/*x"}, {"path-segment:1=ä", "http://a/ä"},
+		{"query=a b,c", "http://a/?a b"}, {`query=a\,b`, "http://a/?a,b"}, {"search=?ä=*", "http://a/?ä=1"}, {"hash=#ä", "http://a/#ä"},
+		{"fragment=a b", "http://a/#a b"}, {"user=ä@", "http://ä%40@a/"}, {"port=0081", "http://a:81/"}, {"extension=.jpg,css", "http://a/b.css"},
+		{"origin=HTTPS://A:443", "https://a/"}, {"href=*/ä", "https://a/ä"}, {"protocol=http*", "https://a/"}, {"unicode-hostname=*.Bücher.example", "http://a.bücher.example/"},
+		{"query:x=é", "http://a/?x=%C3%A9"}, {`query:x=\{a\}`, "http://a/?x={a}"}, {"pattern=*/{id}", "http://a/1"}, {"decoded:path=/ä", "http://a/ä"},
+	} {
+		if status, stdout, stderr := weburl(t, "", "-match", c.match, "-canonical", c.u); status != exitOK || stdout == "" || stderr != "" {
+			t.Errorf("-match %s %s: status %d, errors %q", c.match, c.u, status, stderr)
+		}
+		if status, stdout, _ := weburl(t, "", "-exclude", c.match, "-canonical", c.u); status != exitRefused || stdout != "" {
+			t.Errorf("-exclude %s %s: status %d, output %q", c.match, c.u, status, stdout)
+		}
+	}
+}
+
+// TestFilterStatus checks that the status tells whether a URL passed, and with -check whether all did.
+func TestFilterStatus(t *testing.T) {
+	for _, c := range []struct {
+		args   string
+		status int
+	}{
+		{"-scheme ftp -canonical", exitOK}, {"-scheme ws -canonical", exitRefused}, {"-count host -scheme ws", exitRefused}, {"-json -exclude path=*", exitRefused},
+		{"-check -scheme http", exitRefused}, {"-check -scheme http,ftp", exitOK}, {"-check -exclude host=c", exitOK}, {"-check -exclude host=a", exitRefused},
+		{"-explain -scheme ftp", exitOK}, {"-explain -scheme ws", exitRefused}, {"-compare -match host=a", exitOK}, {"-compare -match host=c", exitRefused},
+	} {
+		status, stdout, stderr := weburl(t, "http://a/\nftp://b/\n", strings.Fields(c.args)...)
+		if status != c.status || stderr != "" {
+			t.Errorf("%s: status %d, errors %q, want %d", c.args, status, stderr, c.status)
+		}
+		if strings.HasPrefix(c.args, "-explain") && strings.Contains(stdout, "http:") {
+			t.Errorf("%s explains another URL:\n%s", c.args, stdout)
+		}
 	}
 }

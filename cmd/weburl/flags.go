@@ -1,7 +1,7 @@
 package main
 
 import (
-	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,9 +72,7 @@ var outputSpecs = []flagSpec{
 		}},
 	{"top", "N", outputFlags, "with -count: only the N most frequent values",
 		func(o *options, value string) (err error) {
-			if o.top, err = strconv.Atoi(value); err == nil && o.top < 1 {
-				return errTop
-			}
+			o.top, err = positive(value)
 			return err
 		}},
 	{"keep", "", outputFlags, "with -json: also an object for each line that is refused",
@@ -88,6 +86,8 @@ var inputSpecs = []flagSpec{
 		func(o *options, value string) error { o.in = append(o.in, value); return nil }},
 	{"0", "", inputFlags, "lines of input and output end with NUL instead of a line feed",
 		boolean(func(o *options) *bool { return &o.nul })},
+	{"max-line", "BYTES", inputFlags, "refuse longer lines; without this flag, those of more than 16 MiB",
+		func(o *options, value string) (err error) { o.maxLine, err = positive(value); return err }},
 	{"base", "URL", inputFlags, "the base URL for relative URLs",
 		func(o *options, value string) error { o.baseText = value; return nil }},
 	{"default-scheme", "SCHEME", inputFlags, "the scheme for URLs that lack one, such as example.com/a",
@@ -102,8 +102,8 @@ var changeSpecs = []flagSpec{
 	{"set", "PART=VALUE", changeFlags, "set a part as a browser does; a part may be query:NAME", editing(parseSet)},
 	{"append", "PART=VALUE", changeFlags, "append path=SEGMENT or query=NAME=VALUE; these are data, so everything special is encoded",
 		editing(parseAppend)},
-	{"delete", "query:GLOB", changeFlags, "remove the pairs with matching names; the others keep their bytes", editing(parseDelete)},
-	{"replace", "query:NAME=VALUE", changeFlags, "set the value of a pair, if the query has it", editing(parseReplace)},
+	{"delete", "query:GLOB", changeFlags, "remove the pairs with matching names, as for -match; the others keep their bytes", editing(parseDelete)},
+	{"replace", "query:NAME=VALUE", changeFlags, "set the value of all pairs with that name; the others keep their bytes", editing(parseReplace)},
 	{"iterate", "PART=VALUE,…", changeFlags, "set a part to each of the values in turn, one URL for each; several of these flags give all combinations",
 		editing(parseIterate)},
 	{"no-credentials", "", changeFlags, "remove the username and the password", removing(removeCredentials)},
@@ -113,8 +113,9 @@ var changeSpecs = []flagSpec{
 }
 
 var filterSpecs = []flagSpec{
-	{"match", "PART=GLOB", filterFlags, `only URLs whose part matches; "*" stands for any text, "?" for any character. If given several times, all must match`,
+	{"match", "PART=GLOB,…", filterFlags, `only URLs whose part matches one of these values, or of the lines of a file: PART=@FILE; "*" stands for any text, "?" for any character, and a backslash takes the meaning from the next character. If given several times, all must match`,
 		filtering(parseMatch)},
+	{"exclude", "PART=GLOB,…", filterFlags, "only URLs whose part does not match, or that lack it", filtering(parseExclude)},
 	{"match-pattern", "PATTERN", filterFlags, "only URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'",
 		filtering(parsePattern)},
 	{"scheme", "SCHEME,…", filterFlags, "only URLs of these schemes", filtering(parseSchemes)},
@@ -143,7 +144,17 @@ var messageSpecs = []flagSpec{
 // colorValues are the values of -color.
 var colorValues = []string{"auto", "always", "never"}
 
-var errTop = errors.New("must be at least 1")
+// defaultMaxLine is the value of -max-line if it is not given.
+const defaultMaxLine = 16 << 20
+
+// positive reads a number that is at least 1.
+func positive(value string) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q: want a number that is at least 1", value)
+	}
+	return n, nil
+}
 
 func boolean(of func(o *options) *bool) func(o *options, value string) error {
 	return func(o *options, value string) (err error) {

@@ -73,6 +73,7 @@ const (
 var exits = []struct{ status, meaning string }{
 	{"0", "every URL was accepted"},
 	{"1", "a URL was refused, or could not be changed as a flag asks"},
+	{"1", "no URL passed the filters; with -check: a URL did not"},
 	{"1", "-check -strict: a line is not a valid URL string"},
 	{"1", "-explain -strict: there is an error, fatal or not"},
 	{"1", "-compare -strict: net/url reads a URL differently"},

@@ -34,6 +34,10 @@ func TestHostile(t *testing.T) {
 		{"-tsv", "-get", "href,error,offset"},
 	}
 	for _, args := range modes {
+		hostileLines := hostileLines
+		if len(args) > 0 && args[0] == "-tsv" {
+			hostileLines = rowsOf(hostileLines)
+		}
 		for _, end := range []string{"\n", "\r\n"} {
 			status, _, _ := weburl(t, strings.Join(hostileLines, end)+end, args...)
 			if status == exitTrouble {
@@ -62,10 +66,19 @@ func TestHostile(t *testing.T) {
 	if got := strings.Count(stdout, "\n"); got != accepted {
 		t.Errorf("%d URLs, want %d", got, accepted)
 	}
-	_, stdout, stderr := weburl(t, strings.Join(hostileLines, "\n")+"\n", "-tsv", "-get", "href,error,offset")
-	if got, want := strings.Count(stdout, "\n"), strings.Count(strings.Join(hostileLines, "\n")+"\n", "\n"); got != want || stderr != "" {
+	rows := strings.Join(rowsOf(hostileLines), "\n") + "\n"
+	_, stdout, stderr := weburl(t, rows, "-tsv", "-get", "href,error,offset")
+	if got, want := strings.Count(stdout, "\n"), strings.Count(rows, "\n"); got != want || stderr != "" {
 		t.Errorf("%d rows for %d, errors %q", got, want, stderr)
 	}
+}
+
+// rowsOf returns lines as rows of one column.
+func rowsOf(lines []string) (rows []string) {
+	for _, line := range lines {
+		rows = append(rows, strings.ReplaceAll(line, "\t", `\t`))
+	}
+	return rows
 }
 
 // TestHugeLine has lines of 100 MB between short ones.
@@ -77,11 +90,12 @@ func TestHugeLine(t *testing.T) {
 		args         []string
 		status, size int
 	}{
-		{[]string{"-canonical"}, exitRefused, len("http://b/\nhttp://c/\n") + len(long) + 1},
-		{[]string{"-tsv", "-get", "href"}, exitOK, len("http://b/\n\\N\nhttp://c/\n") + len(long) + 1},
-		{[]string{"-get", "query:q"}, exitRefused, len("\n\n\n") + 100<<20},
-		{[]string{"-unique", "-count", "query"}, exitRefused, len("2  (none)\n1  q=\n") + 100<<20},
-		{[]string{"-count", "query"}, exitRefused, len("2  (none)\n1  q=\n") + 100<<20},
+		{[]string{"-canonical"}, exitRefused, len("http://b/\nhttp://c/\n")}, // -max-line is 16 MiB
+		{[]string{"-max-line", "200000000", "-canonical"}, exitRefused, len("http://b/\nhttp://c/\n") + len(long) + 1},
+		{[]string{"-max-line", "200000000", "-tsv", "-get", "href"}, exitOK, len("http://b/\n\\N\nhttp://c/\n") + len(long) + 1},
+		{[]string{"-max-line", "200000000", "-get", "query:q"}, exitRefused, len("\n\n\n") + 100<<20},
+		{[]string{"-max-line", "200000000", "-unique", "-count", "query"}, exitRefused, len("2\n1  q=\n") + 100<<20},
+		{[]string{"-max-line", "200000000", "-count", "query"}, exitRefused, len("2\n1  q=\n") + 100<<20},
 		{[]string{"-check"}, exitRefused, 0},
 	} {
 		if status, stdout, _ := weburl(t, input, c.args...); status != c.status || len(stdout) != c.size {

@@ -83,6 +83,7 @@ type framing struct {
 	end         byte // what ends a line: a line feed or NUL
 	raw         bool // every line counts, also an empty one, and nothing is stripped from it
 	maxMessages int  // the number of refused lines of an input that are reported
+	maxLine     int  // the length in bytes of the longest line that is read
 }
 
 // A chunk holds a run of whole lines of one input, and their output. Its buffers are reused.
@@ -93,6 +94,7 @@ type chunk struct {
 	in     []byte
 	skip   int   // the length of the byte order mark that begins in
 	err    error // the error that ended the input here, or nil
+	fatal  error // the error that ends the run here, or nil
 
 	out       []byte   // for standard output
 	log       []byte   // for standard error
@@ -101,6 +103,8 @@ type chunk struct {
 	records   []record // the pieces of out, with -unique
 	different bool     // something else changes the exit status
 	refused   int      // the number of lines that were refused
+	wanted    int      // the number of URLs that passed the filters
+	reported  int      // how many of them are for standard error
 	last      bool     // the input ends here
 	done      chan struct{}
 }
@@ -110,7 +114,7 @@ func (c *chunk) reset() {
 	c.in, c.out, c.log, c.keys = kept(c.in), kept(c.out), kept(c.log), kept(c.keys)
 	c.records = c.records[:0]
 	c.messages = c.messages[:0]
-	c.skip, c.refused, c.err, c.last, c.different = 0, 0, nil, false, false
+	c.skip, c.wanted, c.refused, c.reported, c.err, c.fatal, c.last, c.different = 0, 0, 0, 0, nil, nil, false, false
 }
 
 func kept(buffer []byte) []byte {
@@ -128,7 +132,7 @@ type lineFunc func(c *chunk, line string, number int)
 func (c *chunk) lines(f lineFunc) {
 	text := string(c.in[c.skip:])
 	c.in = kept(c.in)
-	for number := c.first; text != ""; number++ {
+	for number := c.first; text != "" && c.fatal == nil; number++ {
 		var line string
 		if end := strings.IndexByte(text, c.end); end >= 0 {
 			line, text = text[:end], text[end+1:]
@@ -146,14 +150,15 @@ func (c *chunk) lines(f lineFunc) {
 
 // place appends the place of a line, such as "urls.txt:12" or "argument 2". The number 0 means the whole input.
 func (c *chunk) place(dst []byte, number int) []byte {
+	dst = append(dst, visible(c.source)...)
 	if number == 0 {
-		return append(dst, c.source...)
+		return dst
 	}
 	separator := byte(':')
 	if c.source == argumentSource {
 		separator = ' '
 	}
-	return strconv.AppendInt(append(append(dst, c.source...), separator), int64(number), 10)
+	return strconv.AppendInt(append(dst, separator), int64(number), 10)
 }
 
 // argumentSource is the source of URLs that are arguments.
@@ -162,7 +167,7 @@ const argumentSource = "argument"
 // logLine appends a message about a line for standard error.
 func (c *chunk) logLine(number int, message string) {
 	c.log = c.place(append(c.log, "weburl: "...), number)
-	c.log = append(append(append(c.log, ": "...), message...), '\n')
+	c.log = append(append(append(c.log, ": "...), visible(message)...), '\n')
 }
 
 // A lineReader splits an input into chunks.
@@ -183,7 +188,8 @@ func (r *lineReader) next(c *chunk) bool {
 	c.in = append(c.in, r.rest...)
 	r.rest = kept(r.rest)
 	for idle := 0; r.err == nil; {
-		start := len(c.in)
+		start := min(len(c.in), c.maxLine+1) // what is left of a line that is too long is still too long
+		c.in = c.in[:start]
 		if cap(c.in)-start < chunkSize/2 {
 			c.in = slices.Grow(c.in, max(chunkSize, start))
 		}

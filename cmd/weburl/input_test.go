@@ -39,6 +39,52 @@ func TestLines(t *testing.T) {
 	})
 }
 
+// TestMaxLine checks that longer lines are refused and counted, wherever they are and however they are read.
+func TestMaxLine(t *testing.T) {
+	long := "https://b/" + strings.Repeat("x", 3*chunkSize)
+	const log = "weburl: stdin:%d: the line is too long; -max-line allows longer ones\n"
+	for name, input := range map[string]string{
+		"between": "https://a/\n" + long + "\nhttps://c/\n", "first": long + "\nhttps://a/\nhttps://c/\n", "last": "https://a/\nhttps://c/\n" + long,
+		"by one": "https://a/\n" + strings.Repeat("x", 101) + "\nhttps://c/\n",
+	} {
+		place := map[string]int{"between": 2, "first": 1, "last": 3, "by one": 2}[name]
+		for _, r := range []io.Reader{strings.NewReader(input), &sizedReader{strings.NewReader(input), 50}, &sizedReader{strings.NewReader(input), chunkSize}} {
+			var out, errs bytes.Buffer
+			status := run([]string{"-canonical", "-max-line", "100"}, r, &out, &errs)
+			if status != exitRefused || out.String() != "https://a/\nhttps://c/\n" || errs.String() != fmt.Sprintf(log, place) {
+				t.Errorf("%s: status %d, output %q, errors %q", name, status, out.String(), errs.String())
+			}
+		}
+	}
+	for args, want := range map[string]string{
+		"-json -keep -get host": `{"input":"` + long[:100] + `…","error":"line-too-long","offset":null,"source":"stdin","line":1}` + "\n",
+		"-get error,offset":     "line-too-long\t\n", "-count error": "1  line-too-long\n", "-check": "",
+	} {
+		if status, stdout, stderr := weburl(t, long, append(strings.Fields(args), "-max-line", "200")...); status != exitRefused || stdout != want || stderr != "" {
+			t.Errorf("%s: status %d, output %q, errors %q", args, status, stdout, stderr)
+		}
+	}
+	for _, args := range []string{"-explain", "-compare -json", "-canonical", "-count host"} {
+		if status, _, stderr := weburl(t, long, append(strings.Fields(args), "-max-line", "200")...); status != exitRefused || stderr != fmt.Sprintf(log, 1) {
+			t.Errorf("%s: status %d, errors %q", args, status, stderr)
+		}
+	}
+}
+
+// TestNamesWithEscapes checks that the name of a file does not reach the terminal as it is.
+func TestNamesWithEscapes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const name = "a\x1b[31m\u202e"
+	if err := os.WriteFile(name, []byte("x\n"), 0o666); err != nil {
+		t.Skip(err) // Windows has no such names
+	}
+	for _, args := range [][]string{{"-in", name}, {"-in", name + "b"}, {"-check", "-in", name}, {name}, {"-compare", "-in", name}} {
+		if _, stdout, stderr := weburl(t, "", args...); strings.ContainsAny(stdout+stderr, "\x1b\u202e") {
+			t.Errorf("%q: %q, %q", args, stdout, stderr)
+		}
+	}
+}
+
 // TestReads checks that the sizes of the reads do not matter.
 func TestReads(t *testing.T) {
 	input := "\uFEFFhttps://a\r\nhttps://\n\nhttps://b/" + strings.Repeat("y", 300) + "\n\nhttps://c"
@@ -218,7 +264,7 @@ func runWith(t *testing.T, args []string, input string, workers int, dawdle bool
 
 // TestBuffersAfterLongLine checks that a chunk does not keep the large buffers of a long line.
 func TestBuffersAfterLongLine(t *testing.T) {
-	c := &chunk{}
+	c := &chunk{framing: framing{end: '\n', maxLine: 3 * keptSize}}
 	r := &lineReader{name: "x", line: 1, src: strings.NewReader(strings.Repeat("y", 2*keptSize) + "\nshort\n")}
 	if !r.next(c) || cap(c.in) < 2*keptSize {
 		t.Fatalf("the long line was not read: %d bytes", len(c.in))

@@ -1,16 +1,43 @@
 package main
 
-import "github.com/weburl-go/url"
+import (
+	"errors"
+
+	"github.com/weburl-go/url"
+)
 
 // newReading returns a reading for one worker.
 func (t *tool) newReading() *reading { return &reading{sites: newSites(t.opts.suffixes)} }
 
-// parse parses r's line and makes the changes. Each of them results in one URL.
-func (t *tool) parse(r *reading) {
-	if r.u, r.err = t.parser.Parse(r.line); r.err != nil || len(t.opts.edits) == 0 {
+// errTooLong is the error for a line that is longer than -max-line allows.
+var errTooLong = errors.New("the line is too long; -max-line allows longer ones")
+
+// parse sets r to a line of the chunk. It parses the line if that is not too long, and else keeps only its beginning.
+func (t *tool) parse(r *reading, c *chunk, line string, number int) {
+	const shown = 100 // bytes
+	r.source, r.number, r.line = c.source, number, line
+	if len(line) > c.maxLine {
+		r.line, r.u, r.err = line[:min(len(line), shown)]+"…", url.URL{}, errTooLong
+		return
+	}
+	r.u, r.err = t.parser.Parse(line)
+}
+
+// parseAndEdit is parse, and then makes the changes. Each of them results in one URL.
+func (t *tool) parseAndEdit(r *reading, c *chunk, line string, number int) {
+	if t.parse(r, c, line, number); r.err != nil || len(t.opts.edits) == 0 {
 		return
 	}
 	applyEdits(t.opts.edits, &r.u, func(err error) { r.refuse(err) })
+}
+
+// wanted reports whether the filters want the URL, and counts it.
+func (t *tool) wanted(c *chunk, r *reading) bool {
+	wanted := t.opts.wanted(r)
+	if wanted {
+		c.wanted++
+	}
+	return wanted
 }
 
 // refuse notes the error of a change, if there is one.
@@ -27,7 +54,7 @@ func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
 	var current *chunk
 	finish := func(err error) { // one closure for all lines
 		if r.refuse(err); err != nil {
-			t.refuse(current, r)
+			t.refuse(current, r, write)
 			return
 		}
 		write(current, r)
@@ -35,15 +62,12 @@ func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
 	}
 	return func(c *chunk, line string, number int) {
 		current = c
-		r.source, r.number, r.line = c.source, number, line
-		if r.u, r.err = t.parser.Parse(line); r.err != nil {
-			t.refuse(c, r)
+		if t.parse(r, c, line, number); r.err != nil {
+			t.refuse(c, r, write)
 			return
 		}
-		for _, wanted := range t.opts.filters {
-			if !wanted(r) {
-				return
-			}
+		if !t.wanted(c, r) {
+			return
 		}
 		if len(t.opts.edits) == 0 {
 			write(c, r)
@@ -62,14 +86,14 @@ func (t *tool) record(c *chunk, r *reading) {
 	}
 }
 
-// refuse reports that r's line was refused: on standard error, or with -keep in its own place in the output.
-func (t *tool) refuse(c *chunk, r *reading) {
+// refuse reports that r's line was refused: on standard error, or in its own place in the output.
+func (t *tool) refuse(c *chunk, r *reading, write func(c *chunk, r *reading)) {
 	if !t.opts.keep {
 		c.refuse(r.number, r.err)
 		return
 	}
 	c.refused++
-	c.out = append(appendRefusal(c.out, r), t.framing.end)
+	write(c, r)
 	if t.unique != nil {
 		c.records = append(c.records, record{key: len(c.keys), out: len(c.out), always: true})
 	}

@@ -57,7 +57,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // misuse reports that the command line is wrong.
 func misuse(stderr io.Writer, err error) int {
-	fmt.Fprintf(stderr, "weburl: %v\nRun \"weburl help\" for usage.\n", err)
+	fmt.Fprintf(stderr, "weburl: %s\nRun \"weburl help\" for usage.\n", visible(err.Error()))
 	return exitTrouble
 }
 

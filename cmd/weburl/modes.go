@@ -10,7 +10,7 @@ import (
 // newTool returns the tool for the options.
 func newTool(opts *options, stdout, stderr io.Writer) *tool {
 	t := &tool{opts: opts, parser: opts.parser, stdout: stdout, stderr: &console{w: stderr}}
-	t.framing = framing{end: '\n', maxMessages: maxRefusals}
+	t.framing = framing{end: '\n', maxMessages: maxRefusals, maxLine: opts.maxLine}
 	switch {
 	case opts.quiet:
 		t.framing.maxMessages = 0
@@ -49,6 +49,10 @@ func (t *tool) output_() func(c *chunk, r *reading) {
 	switch {
 	case requested != nil && t.opts.json:
 		return func(c *chunk, r *reading) {
+			if r.err != nil && t.opts.given["keep"] {
+				c.out = append(appendRefusal(c.out, r), end)
+				return
+			}
 			c.out = append(appendMembers(append(c.out, '{'), r, requested), '}', end)
 		}
 	case requested != nil:
@@ -57,7 +61,13 @@ func (t *tool) output_() func(c *chunk, r *reading) {
 	case t.opts.format != nil:
 		return func(c *chunk, r *reading) { c.out = t.opts.format.append(c.out, r) }
 	case t.opts.json:
-		return func(c *chunk, r *reading) { c.out = append(appendURLObject(c.out, r), end) }
+		return func(c *chunk, r *reading) {
+			if r.err != nil {
+				c.out = append(appendRefusal(c.out, r), end)
+				return
+			}
+			c.out = append(appendURLObject(c.out, r), end)
+		}
 	case t.opts.canonical:
 		return func(c *chunk, r *reading) { c.out = append(append(c.out, r.u.Href()...), end) }
 	}
@@ -65,11 +75,18 @@ func (t *tool) output_() func(c *chunk, r *reading) {
 	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "", columns) }
 }
 
-// checkLine returns the line function of -check, which only counts the lines that are refused.
+// checkLine returns the line function of -check, which only counts the lines that are refused, and notes whether a URL
+// did not pass the filters.
 func (t *tool) checkLine() lineFunc {
-	return func(c *chunk, line string, _ int) {
-		if !t.accepts(line) {
+	r := t.newReading()
+	return func(c *chunk, line string, number int) {
+		switch {
+		case len(line) > c.maxLine || !t.accepts(line):
 			c.refused++
+		case len(t.opts.filters) > 0:
+			if t.parse(r, c, line, number); !t.wanted(c, r) {
+				c.different = true
+			}
 		}
 	}
 }

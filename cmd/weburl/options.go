@@ -5,6 +5,7 @@ import (
 	"fmt"
 	neturl "net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,6 +42,7 @@ type options struct {
 	unique   bool
 	uniqueBy []part
 
+	maxLine                 int
 	quiet, verbose, version bool
 	color                   string
 }
@@ -51,7 +53,7 @@ var (
 
 // parseOptions reads the command line. It refuses flags that cannot be used together.
 func parseOptions(args []string) (*options, error) {
-	o := &options{given: make(map[string]bool), settings: make(map[string]string), color: "auto"}
+	o := &options{given: make(map[string]bool), settings: make(map[string]string), color: "auto", maxLine: defaultMaxLine}
 	if err := o.parseFlags(args); err != nil {
 		return nil, err
 	}
@@ -66,10 +68,31 @@ func parseOptions(args []string) (*options, error) {
 			return nil, err
 		}
 	}
+	if slices.ContainsFunc(o.partsWritten(), (*part).ofRefusals) {
+		o.keep = true // refused lines have values
+	}
 	if o.outputs() == 0 {
 		o.canonical = o.unique || o.uniqueBy != nil || len(o.edits) > 0 || len(o.filters) > 0 || o.create || o.nul
 	}
 	return o, nil
+}
+
+// partsWritten returns the parts that -get, -format or -count names.
+func (o *options) partsWritten() (list []*part) {
+	for i := range o.get {
+		list = append(list, &o.get[i])
+	}
+	if o.format != nil {
+		for _, p := range o.format.pieces {
+			if p.part != nil {
+				list = append(list, p.part)
+			}
+		}
+	}
+	if o.count != nil {
+		list = append(list, o.count)
+	}
+	return list
 }
 
 // outputs returns the number of flags that say what to write.

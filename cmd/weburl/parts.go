@@ -63,6 +63,9 @@ var parts = []part{
 	{name: offsetPart, of: errorOffset, doc: "the place of that error in the line, in bytes"},
 }
 
+// ofRefusals reports whether the part says why a line was refused, so that only refused lines have it.
+func (p *part) ofRefusals() bool { return p.name == errorPart || p.name == offsetPart }
+
 // getters is the number of parts that are getters of the URL class.
 const getters = 11
 
@@ -119,6 +122,9 @@ func (r *reading) values() (values []string) {
 
 // errorName returns the standard's name of the error for which the line was refused.
 func errorName(r *reading) (string, bool) {
+	if r.err == errTooLong {
+		return "line-too-long", true
+	}
 	if e, ok := errors.AsType[*url.Error](r.err); ok {
 		return e.Err.Error(), true
 	}

@@ -24,13 +24,14 @@ type tool struct {
 	emit    func(out []byte) // takes the output of new URLs in place of standard output, or nil
 	unique  *tally           // the keys so far, with -unique
 
-	blocks   bool         // each output begins with an empty line, and the first one is dropped
-	wrote    bool         // some output was written
-	read     atomic.Int64 // the bytes that were read
-	refused  bool         // a URL was refused, or -strict has something to report
-	trouble  bool         // an input or output failed
-	logged   logged       // of the input that is being written
-	stopping bool         // no more output is wanted
+	blocks    bool         // each output begins with an empty line, and the first one is dropped
+	wrote     bool         // some output was written
+	read      atomic.Int64 // the bytes that were read
+	refused   bool         // a URL was refused, or -strict has something to report
+	wantedAny bool         // a URL passed the filters
+	trouble   bool         // an input or output failed
+	logged    logged       // of the input that is being written
+	stopping  bool         // no more output is wanted
 }
 
 // runArguments treats each argument as a line, even if it contains line feeds.
@@ -163,6 +164,7 @@ func (t *tool) write(c *chunk) {
 	} else {
 		t.output(c.out)
 	}
+	t.wantedAny = t.wantedAny || c.wanted > 0
 	if t.opts.check && t.refused {
 		t.stopping = true
 	}
@@ -199,7 +201,7 @@ func (t *tool) end() int {
 	switch {
 	case t.trouble:
 		return exitTrouble
-	case t.refused:
+	case t.refused || len(t.opts.filters) > 0 && !t.wantedAny:
 		return exitRefused
 	}
 	return exitOK

@@ -16,6 +16,7 @@ type logged struct {
 // refuse reports that a line is not a URL. Beyond a limit it only counts, because no more messages are shown.
 func (c *chunk) refuse(number int, err error) {
 	c.refused++
+	c.reported++
 	if len(c.messages) < c.maxMessages {
 		c.logLine(number, reason(err))
 		c.messages = append(c.messages, len(c.log))
@@ -25,9 +26,9 @@ func (c *chunk) refuse(number int, err error) {
 // writeLog writes the messages of a chunk: those that the limit allows and, at the end of the input, how many more
 // there are and the error that ended it.
 func (t *tool) writeLog(c *chunk) {
-	reported := c.refused
-	if t.opts.keep || t.opts.explain || t.opts.quiet {
-		reported = 0 // there are no messages
+	reported := c.reported
+	if t.opts.quiet {
+		reported = 0
 	}
 	shown := min(c.maxMessages-t.logged.shown, len(c.messages))
 	c.log = c.log[:c.endOfMessage(shown)]
@@ -42,6 +43,10 @@ func (t *tool) writeLog(c *chunk) {
 	if c.err != nil {
 		t.trouble = true
 		c.logLine(c.first, describe(c.err))
+	}
+	if c.fatal != nil {
+		t.trouble, t.stopping = true, true
+		c.logLine(0, c.fatal.Error())
 	}
 	if len(c.log) > 0 {
 		t.stderr.Write(c.log) // there is nowhere to report an error of standard error

@@ -63,6 +63,9 @@ func (t *template) append(dst []byte, r *reading) []byte {
 func (t *template) appendRows(dst []byte, r *reading) []byte {
 	values := make([][]string, len(t.pieces))
 	rows := 0
+	if r.err != nil {
+		rows = 1 // a refused line has its row, too
+	}
 	for i, p := range t.pieces {
 		if p.part != nil && p.part.all != nil {
 			values[i] = p.part.all(r)

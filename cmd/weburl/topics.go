@@ -91,6 +91,7 @@ var topics = []topic{
 			{"input, base", "with -json: the line, and the base URL if there is one"},
 			{"valid", "whether there are no errors"},
 			{"errors", "the name, offset, failure and description of each, in the order of the standard's parser; for some also a hint about this place"},
+			{"omitted", "the number of further errors, if there are more than 10,000"},
 			{"notes", "what a reader may miss"},
 			{"url", "the getters of the URL class, or null"},
 		},
@@ -127,8 +128,8 @@ var topics = []topic{
 		fields: []field{
 			{"-set", "href, scheme, username, password, host, hostname, port, path, query, fragment, query:NAME"},
 			{"-append", "path=SEGMENT, query=NAME=VALUE"},
-			{"-delete", `query:GLOB; "*" stands for any text, "?" for any character`},
-			{"-replace", "query:NAME=VALUE"},
+			{"-delete", `query:GLOB; "*" stands for any text, "?" for any character, and "\*" for an asterisk`},
+			{"-replace", "query:NAME=VALUE, for all pairs with that name"},
 			{"-iterate", "the same as for -set, with several values"},
 		},
 		exit: exitOfLines,

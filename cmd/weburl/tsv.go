@@ -16,8 +16,11 @@ const nullTSV = `\N`
 func (t *tool) newTSVRow() lineFunc {
 	r := t.newReading()
 	return func(c *chunk, row string, number int) {
-		r.line, r.number = unescapeTSV(row), number
-		switch t.parse(r); row {
+		if n := strings.Count(row, "\t"); n > 0 {
+			c.fatal = fmt.Errorf("row %d has %d columns; -tsv reads one", number, n+1)
+			return
+		}
+		switch t.parseAndEdit(r, c, unescapeTSV(row), number); row {
 		case nullTSV:
 			r.u, r.err = url.URL{}, nil
 		case "":

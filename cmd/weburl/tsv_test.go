@@ -53,6 +53,12 @@ func TestTSVRows(t *testing.T) {
 			stdout: `\n` + "\t" + `/\t\\` + "\n\t/\n" + `\N` + "\t/\n"},
 		{name: "changes", args: []string{"-tsv", "-get", "href,error,offset", "-set", "port=8x", "-no-fragment"}, stdin: "http://a/#b\n",
 			stdout: `\N` + "\ttrailing-data\t" + `\N` + "\n"},
+		{name: "a tab in a row", args: []string{"-tsv", "-get", "host"}, stdin: "https://good.example\t.evil.com/\n", status: exitTrouble,
+			stderr: "weburl: stdin: row 1 has 2 columns; -tsv reads one\n"},
+		{name: "rows before one with tabs", args: []string{"-tsv", "-get", "host"}, stdin: "http://a\n\nb\tc\td\nhttp://e\n", status: exitTrouble,
+			stdout: "a\n\\N\n", stderr: "weburl: stdin: row 3 has 3 columns; -tsv reads one\n"},
+		{name: "a row that is too long", args: []string{"-tsv", "-get", "host,error,offset", "-max-line", "9"}, stdin: "http://ab\nhttp://abc\n",
+			stdout: "ab\t\\N\t\\N\n\\N\tline-too-long\t\\N\n"},
 		{name: "a missing file", args: []string{"-tsv", "-get", "host", "-in", "/nonexistent/x"}, status: exitTrouble,
 			stderr: "weburl: /nonexistent/x: open: " + notThere("/nonexistent/x") + "\n"},
 	})
