@@ -6,15 +6,15 @@
 // # Security
 //
 // [URL] never shows a username or a password. It does not decode characters that would be invisible, would
-// change the order of the text, or could be taken for a delimiter or for something that the program itself
-// shows, such as a padlock. It shows a label of a domain that mixes scripts, or that looks like ASCII, as it is
-// in the URL: "xn--…".
+// change the order of the text, or could be taken for something that the program itself shows, such as a
+// padlock. It does not decode symbols and punctuation that look like a delimiter, such as "⁄" and "：". Letters,
+// combining marks and digits are decoded even if they look like one, such as "ノ" and "٠", because languages
+// need them. It shows a label of a domain that mixes scripts, or that looks like ASCII, as it is in the URL:
+// "xn--…".
 //
 // This is a guard, not a proof. The package does not know which domain an attacker imitates. It shows
 // "examp1e.com" and "exarnple.com" unchanged, and even "ẹxample.com". Where people decide whom to trust, show
-// the host only ([Options.HostOnly]), or make the registrable domain stand out ([PartsOf]). The registrable
-// domain comes from the public suffix list in golang.org/x/net/publicsuffix; browsers have other versions of
-// that list.
+// the host only ([Options.HostOnly]), or make the registrable domain stand out ([PartsOf]).
 package display
 
 import (
@@ -49,10 +49,18 @@ type Options struct {
 	// registrable domain is never omitted. Neither is a scheme that is not special, or a host without a
 	// registrable domain. If what remains is wider than MaxWidth, so is the result.
 	MaxWidth int
+
+	// PublicSuffixList decides which part of a domain is the registrable domain. If it is nil, the list is that of
+	// golang.org/x/net/publicsuffix, which is as old as your version of that module. Browsers have other versions.
+	PublicSuffixList url.PublicSuffixList
 }
 
 // Parts contains the parts of a rendered URL, for user interfaces that make the registrable domain stand out. A
 // part is "" if the URL does not have it or if it is omitted.
+//
+// The parts are for people's eyes. They are not data: a part with right-to-left text contains the isolates U+2066
+// and U+2069, and two URLs can have the same parts. Do not compare or parse them, and do not use them as keys. Use
+// the methods of [url.URL] for that, such as [url.Host.RegistrableDomain].
 type Parts struct {
 	Scheme            string // "https://", "mailto:"
 	Subdomain         string // "login.", or "…com." if labels are omitted
@@ -78,8 +86,8 @@ const ellipsis = "…"
 //   - The username and password are omitted, because they can be taken for the host.
 //   - A domain is shown in Unicode. A label that could be taken for another one is shown in ASCII, and so is a
 //     label that has more than 63 bytes in ASCII, which is too long for the DNS.
-//   - Percent-encoded bytes are decoded, unless the result would be invisible, would parse as another URL, or
-//     could be taken for something that the program shows, such as a padlock.
+//   - Percent-encoded bytes are decoded, unless the result would be invisible, would parse as another URL, is a
+//     symbol or punctuation that looks like a delimiter, or could be taken for something that the program shows.
 //   - Each label, path, query and fragment that contains right-to-left text is wrapped in U+2066 and U+2069, so
 //     that the parts keep the order of the URL. If one of them does, the whole result is wrapped, too.
 //
@@ -124,7 +132,7 @@ type rendering struct {
 func render(u url.URL, o Options) (r rendering) {
 	host, hasHost := u.ParsedHost()
 	if hasHost {
-		r.labels, r.domain = hostLabels(host, o.OmitWWW)
+		r.labels, r.domain = hostLabels(host, o)
 	}
 	if o.HostOnly {
 		return r
@@ -168,17 +176,21 @@ func tailOf(u url.URL, hasHost bool) (tail [3]string) {
 
 // hostLabels returns the labels of a host as they are shown. The registrable domain, or else the host, is
 // labels[domain:]. A host that is not a domain is one label.
-func hostLabels(host url.Host, omitWWW bool) (labels []string, domain int) {
+func hostLabels(host url.Host, o Options) (labels []string, domain int) {
 	if host.Kind() != url.HostDomain {
 		return []string{host.String()}, 0
 	}
 	labels = shownLabels(host.String())
-	registrable, ok := host.RegistrableDomain(publicsuffix.List)
+	list := o.PublicSuffixList
+	if list == nil {
+		list = publicsuffix.List
+	}
+	registrable, ok := host.RegistrableDomain(list)
 	if !ok {
 		return labels, 0
 	}
 	domain = len(labels) - 1 - strings.Count(registrable, ".")
-	if omitWWW && domain > 0 && labels[0] == "www" {
+	if o.OmitWWW && domain > 0 && labels[0] == "www" {
 		return labels[1:], domain - 1
 	}
 	return labels, domain

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/publicsuffix"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/cells"
@@ -226,6 +227,41 @@ func TestUnicode(t *testing.T) {
 	}
 }
 
+// TestLookalikes tries what looks like a delimiter. The prototypes are those of confusables.txt of Unicode 17.
+func TestLookalikes(t *testing.T) {
+	for delimiter, lookalikes := range map[string]string{
+		"/":  "\u1735\u2041\u2044\u2215\u2571\u27CB\u29F8\u2AFB\u2AFD\u2F03\u31D3\uFF0F\U0001D23A",
+		"\\": "\u2216\u244A\u2572\u27CD\u29F5\u29F9\u2F02\u31D4\uFE68\uFF3C\U0001D20F\U0001D23B",
+		":":  "\u02F8\u0589\u05C3\u0703\u16EC\u1803\u205A\u2236\uA789\uFE30\uFF1A",
+		".":  "\u2024\u2025\u2026\u0701\u0702\uA60E\uFF0E", "=": "\u1400\u2E40\u30A0\u2A75\uA4FF\uFF1D",
+		"?": "\u2047\u2048\u2049\uFF1F", "@": "\uFF20\uFE6B", "#": "\uFF03", "&": "\uFF06", "%": "\u066A\u2030\uFF05", ";": "\u037E\uFF1B",
+	} {
+		for _, r := range lookalikes {
+			in := "https://h.example/a" + url.PercentEncode(string(r), url.PathPercentEncodeSet)
+			if got := URL(url.MustParse(in), Options{}); got != in {
+				t.Errorf("U+%04X looks like %s, and is shown as %+q", r, delimiter, got)
+			}
+		}
+	}
+	tried := 0
+	for r := rune(0x80); r <= unicode.MaxRune; r++ {
+		if unicode.In(r, unicode.P, unicode.S, unicode.No, unicode.Nl) && strings.ContainsAny(norm.NFKC.String(string(r)), "/\\?#%@:=&.;") {
+			tried++
+			if isShown(r, url.PathPercentEncodeSet) {
+				t.Errorf("U+%04X is shown, but stands for %s", r, norm.NFKC.String(string(r)))
+			}
+		}
+	}
+	if tried < 50 {
+		t.Errorf("only %d characters stand for a delimiter", tried)
+	}
+	for _, r := range "\u30CE\u4E3F\u0660\u0903\u3001\u3002\u2014\u20AC\u00B7" { // some of them look like delimiters
+		if got := URL(url.MustParse("https://h.example/a"+string(r)), Options{}); !strings.ContainsRune(got, r) {
+			t.Errorf("U+%04X is shown as %+q", r, got)
+		}
+	}
+}
+
 // A label with more than 63 bytes in ASCII is too long for the DNS, and is shown in ASCII. The labels are what Python's
 // codec "punycode" makes of "\u00FC" or "\u043F\u0440\u0438\u043C\u0435\u0440" in them.
 func TestLongLabels(t *testing.T) {
@@ -284,6 +320,34 @@ func TestParts(t *testing.T) {
 	}
 	if got := URL(url.URL{}, Options{MaxWidth: 1}); got != "" {
 		t.Errorf("the zero URL is shown as %q", got)
+	}
+}
+
+// ownList is a list with one suffix.
+type ownList string
+
+func (l ownList) PublicSuffix(domain string) string {
+	if strings.HasSuffix(domain, "."+string(l)) {
+		return string(l)
+	}
+	return domain[strings.LastIndexByte(domain, '.')+1:]
+}
+
+func TestPublicSuffixList(t *testing.T) {
+	u := url.MustParse("https://www.alice.pages.example/a")
+	for _, test := range []struct {
+		opts Options
+		want Parts
+	}{
+		{Options{}, Parts{Scheme: "https://", Subdomain: "www.alice.", RegistrableDomain: "pages.example", Path: "/a"}},
+		{Options{PublicSuffixList: ownList("pages.example")},
+			Parts{Scheme: "https://", Subdomain: "www.", RegistrableDomain: "alice.pages.example", Path: "/a"}},
+		{Options{PublicSuffixList: ownList("pages.example"), MaxWidth: 19, OmitWWW: true},
+			Parts{RegistrableDomain: "alice.pages.example", Elided: true}},
+	} {
+		if got := PartsOf(u, test.opts); got != test.want {
+			t.Errorf("%+v: %+v, want %+v", test.opts, got, test.want)
+		}
 	}
 }
 
@@ -347,7 +411,7 @@ func FuzzDisplay(f *testing.F) {
 		}
 		testReparses(t, u)
 		for opts := range 8 {
-			testFits(t, u, Options{opts&1 > 0, opts&2 > 0, opts&4 > 0, int(maxWidth)})
+			testFits(t, u, Options{HostOnly: opts&1 > 0, OmitScheme: opts&2 > 0, OmitWWW: opts&4 > 0, MaxWidth: int(maxWidth)})
 		}
 	})
 }

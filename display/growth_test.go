@@ -45,7 +45,7 @@ func onParts(do func(p Parts)) hostile.Use {
 
 // TestAttacks checks that the attacks leave nothing out.
 func TestAttacks(t *testing.T) {
-	hostile.CheckComplete(t, attacks, map[string]string{"Options": "numbers and flags"})
+	hostile.CheckComplete(t, attacks, map[string]string{"Options": "numbers, flags and a list"})
 }
 
 // TestGrowth checks that rendering takes time and memory that grow linearly with the length of the URL. SECURITY.md promises

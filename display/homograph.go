@@ -50,7 +50,8 @@ func decodeLabel(label string) string {
 }
 
 // topLevelScripts returns the scripts of a top-level domain beyond ASCII, or none if it could be taken for another
-// one. A top-level domain that exists, such as "рус", can only be imitated, so it may look like ASCII.
+// one. A top-level domain that exists, such as "рус", can only be imitated, so it may look like ASCII. Which ones exist
+// comes from golang.org/x/net/publicsuffix: Options.PublicSuffixList cannot tell.
 func topLevelScripts(labels []string) scriptSet {
 	last := len(labels) - 1
 	if labels[last] == "" {

@@ -64,8 +64,8 @@ func decodePercentEncoded(s string) (r rune, size int) {
 // isShown reports whether r is shown in a component that was percent-encoded with set.
 func isShown(r rune, set url.PercentEncodeSet) bool {
 	if r < utf8.RuneSelf {
-		// The sets contain more: spaces and controls, which are invisible, and "#" and "?", which end components.
-		return set.Contains(r) && strings.ContainsRune("\"'<>^`{}", r)
+		// Spaces and controls are invisible, and "?" and "#" end components.
+		return set.Contains(r) && r > ' ' && r != 0x7F && r != '?' && r != '#'
 	}
 	switch {
 	case !unicode.IsGraphic(r), unicode.Is(unicode.Zs, r), unicode.Is(unicode.Me, r):
@@ -73,32 +73,19 @@ func isShown(r rune, set url.PercentEncodeSet) bool {
 	case unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
 		return false
 	}
-	return !unicode.Is(misleading, r)
+	return !unicode.In(r, lookalikes, misleading)
 }
 
-// misleading contains code points that people take for something else.
+// misleading contains code points that people take for something else, beside lookalikes.
 var misleading = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x0334, 0x0338, 1}, // strike through other characters: "e̸"
-		{0x2044, 0x2044, 1}, // "/"
 		{0x20D2, 0x20D3, 1}, // strike through other characters
 		{0x20D8, 0x20DA, 1},
 		{0x20E5, 0x20E6, 1},
 		{0x20EA, 0x20EB, 1},
-		{0x2215, 0x2216, 1}, // "/" and "\"
-		{0x2571, 0x2572, 1}, // "/" and "\"
+		{0x2572, 0x2572, 1}, // "\"; of the two box drawings, only U+2571 is listed as a look-alike
 		{0x2800, 0x2800, 1}, // a symbol that is blank
-		{0x29F5, 0x29F5, 1}, // "\"
-		{0x29F8, 0x29F9, 1}, // "/" and "\"
-		{0xFE56, 0xFE56, 1}, // "?"
-		{0xFE5F, 0xFE5F, 1}, // "#"
-		{0xFE68, 0xFE68, 1}, // "\"
-		{0xFE6A, 0xFE6A, 1}, // "%"
-		{0xFF03, 0xFF03, 1}, // "#"
-		{0xFF05, 0xFF05, 1}, // "%"
-		{0xFF0F, 0xFF0F, 1}, // "/"
-		{0xFF1F, 0xFF1F, 1}, // "?"
-		{0xFF3C, 0xFF3C, 1}, // "\"
 		{0xFFFC, 0xFFFD, 1}, // stand for something that is not there
 	},
 	R32: []unicode.Range32{
