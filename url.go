@@ -94,8 +94,8 @@
 // without an error result that would make a URL longer than 4 GiB.
 //
 // Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A domain may
-// resolve to any address, so a guard against requests to internal addresses must also check the address that is dialed:
-// see the example of [URL.Addr]. Error messages show neither credentials nor queries, and [URL.Redacted] is for logs.
+// resolve to any address. To request a URL that a stranger gave, use package [github.com/weburl-go/url/guard], which
+// judges the address that is dialed. Error messages show neither credentials nor queries, and [URL.Redacted] is for logs.
 package url
 
 import (
@@ -360,8 +360,8 @@ func (u URL) ParsedHost() (host Host, ok bool) {
 // Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. In a URL that is not special, an
 // IPv4 address counts as one only in four decimal numbers, as in "redis://127.0.0.1": [URL.DialAddress] refuses other
 // spellings. An IPv4-mapped IPv6 address, as in "http://[::ffff:127.0.0.1]/", stays one: before you compare it with a
-// prefix, call its Unmap method. A domain may resolve to any address, so code that decides whether to connect must also
-// check the address that is dialed.
+// prefix, call its Unmap method. A domain may resolve to any address, so this is not enough to decide whether to connect:
+// package [github.com/weburl-go/url/guard] judges the address that is dialed.
 func (u URL) Addr() (addr netip.Addr, ok bool) {
 	host, _ := u.ParsedHost()
 	return host.Addr()

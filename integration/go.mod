@@ -5,6 +5,7 @@ go 1.26.0
 replace github.com/weburl-go/url => ../
 
 require (
+	code.dny.dev/ssrf v0.3.0
 	github.com/BurntSushi/toml v1.6.0
 	github.com/dunglas/go-urlpattern v1.0.0
 	github.com/weburl-go/url v0.0.0

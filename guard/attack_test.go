@@ -1,0 +1,77 @@
+//go:build !plan9
+
+package guard
+
+import (
+	"context"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/hostile"
+)
+
+// attacks check hostile URLs, and addresses with hostile zones.
+var attacks = map[string]hostile.Use{
+	"IsPublic(addr)":          hostile.Reading(func(s string) { IsPublic(zoned(s)) }),
+	"Policy.Check(u)":         checking(),
+	"Policy.CheckAddr(a)":     hostile.Reading(func(s string) { _ = Policy{}.CheckAddr(netip.AddrPortFrom(zoned(s), 80)) }),
+	"Policy.Control(network)": hostile.Reading(func(s string) { _ = Policy{}.Control(context.Background(), s, "127.0.0.1:80", nil) }),
+	"Policy.Control(address)": hostile.Reading(func(s string) { _ = Policy{}.Control(context.Background(), "tcp", s, nil) }),
+	"Policy.Control(address) with a zone": hostile.Reading(func(s string) {
+		_ = Policy{}.Control(context.Background(), "tcp", "[fe80::1%"+s+"]:80", nil)
+	}),
+}
+
+// textless needs no attack.
+var textless = map[string]string{
+	"Policy":  "it has only numbers, and is from the program",
+	"Context": "it is not used",
+	"RawConn": "it is not used",
+}
+
+func zoned(s string) netip.Addr { return netip.IPv6Unspecified().WithZone(s) }
+
+// parsed returns the URL in s, or else one that has s in its path.
+var parsed = hostile.Remembering(func(s string) url.URL {
+	u, err := url.Parse(s)
+	if err != nil {
+		u, _ = url.Parse("foo://127.0.0.1/" + s)
+	}
+	return u
+})
+
+func checking() hostile.Use {
+	return func(s string) (int, func()) {
+		u := parsed(s)
+		return len(s), func() { _ = Policy{}.Check(u) }
+	}
+}
+
+func TestAttacks(t *testing.T) { hostile.CheckComplete(t, attacks, textless) }
+
+// TestGrowth checks that time and memory grow linearly with the length of a text. SECURITY.md promises how much memory.
+func TestGrowth(t *testing.T) {
+	hostile.Check(t, hostile.URLs, attacks, func(name, shape string) float64 { return 48 })
+}
+
+func TestZeroValues(t *testing.T) { hostile.CallZeros(t, new(Policy)) }
+
+// TestNoText checks that no error shows a hostile text, so that errors are short and contain no secret.
+func TestNoText(t *testing.T) {
+	const secret = "secret"
+	for _, err := range []error{
+		Policy{}.CheckAddr(netip.AddrPortFrom(zoned(secret), 80)),
+		Policy{}.Control(context.Background(), secret, "8.8.8.8:80", nil),
+		Policy{}.Control(context.Background(), "tcp", secret, nil),
+		Policy{}.Control(context.Background(), "tcp", "[fe80::1%"+secret+"]:80", nil),
+		Policy{}.Check(url.MustParse("secret://secret:secret@secret/secret?secret#secret")),
+		Policy{}.Check(url.MustParse("http://secret:secret@127.0.0.1/secret?secret#secret")),
+		Policy{}.Check(url.MustParse("http://secret:secret@secret:22/secret?secret#secret")),
+	} {
+		if err == nil || strings.Contains(err.Error(), secret) {
+			t.Errorf("%v", err)
+		}
+	}
+}

@@ -1,0 +1,246 @@
+//go:build !plan9
+
+// Package guard sends HTTP requests to public addresses only. It is for servers that request URLs that strangers give
+// them: webhooks, previews, feeds. Without a guard, a stranger can make them send requests to internal addresses
+// (server-side request forgery).
+//
+// Make one transport with [Policy.NewTransport], and send all requests for strangers through it:
+//
+//	var client = &http.Client{Transport: guard.Policy{}.NewTransport(), Timeout: 30 * time.Second}
+//
+// The transport judges each address that it is about to dial: after the DNS has answered, for each new connection, at
+// each redirect. So it does not matter how an address is spelled, or that a name resolves to another address the next
+// time. [Policy.Check] finds some bad URLs before anything is sent, for early and friendly errors. It is never enough
+// alone, because it does not ask the DNS.
+//
+// # Which addresses are public
+//
+// An address is public unless it is in one of these blocks:
+//
+//   - the blocks of IANA's registries of special-purpose addresses, also those that are marked as globally reachable,
+//   - multicast, and all IPv6 addresses outside 2000::/3, the only block for global unicast,
+//   - what clouds use inside: 168.63.129.16 of Azure, and 34.118.224.0/20, 199.36.153.4/30 and 199.36.153.8/30 of
+//     Google.
+//
+// Some IPv6 addresses carry an IPv4 address, which is judged instead: IPv4-mapped addresses, those in the NAT64 prefix
+// 64:ff9b::/96, and those in [Policy].NAT64. So public servers can be reached from a network that has only IPv6. An
+// address with a zone is never public.
+//
+// The tables can change in each version. They are not part of the promise of compatibility.
+//
+// # What it cannot do
+//
+//   - A proxy connects in place of the transport. If you set Transport.Proxy, only the address of the proxy is judged.
+//     The proxy has to judge the rest.
+//   - It judges only what it dials. If you set DialContext, DialTLSContext, Dial or DialTLS, or register another
+//     protocol, that part is not judged. QUIC has its own dialer: HTTP/3 is not judged.
+//   - The DNS may answer with an address that is public and yet wrong, such as one of yours. Add your public addresses
+//     to [Policy].Deny, and do not let a server trust requests because of the address that they come from.
+//   - The addresses of a NAT64 prefix in 2000::/3 look like any others. If your network has such a prefix, add it to
+//     [Policy].NAT64.
+//   - It limits neither the size of a response nor its time. Set [http.Client].Timeout, and limit what you read.
+//   - Programs for js and wasip1 cannot dial through it. It is not built for Plan 9. The packages net of these systems
+//     do not support [net.Dialer].ControlContext.
+package guard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/weburl-go/url"
+)
+
+// The reasons why a policy refuses something. If there are several, the error is the first of them in this order. Use
+// [errors.Is]: the messages also have the address, its block and the registry's name for it. They are for logs. Do not
+// show them to who asked, because they tell what is in your network. They contain no credentials.
+var (
+	// ErrNotPublic means that an address is not public, or that the policy denies it.
+	ErrNotPublic = errors.New("guard: not a public address")
+	// ErrPort means that the policy does not have the port.
+	ErrPort = errors.New("guard: port not allowed")
+	// ErrScheme means that the scheme is not http or https. Only [Policy.Check] returns it.
+	ErrScheme = errors.New("guard: scheme is not http or https")
+)
+
+// IsPublic reports whether addr is public, for reports: to send a request, use [Policy.NewTransport], which judges the
+// address that is dialed. The zero Addr is not public. IsPublic does not allocate.
+func IsPublic(addr netip.Addr) bool {
+	_, _, ok := Policy{}.judge(addr)
+	return ok
+}
+
+// A Policy says to which addresses and ports requests may go. The zero Policy allows public addresses and the ports 80
+// and 443. Do not change the slices after the first use.
+//
+// A prefix in IPv4-mapped form, such as ::ffff:10.0.0.0/104, counts as IPv4, and so does an address. An invalid prefix
+// contains nothing.
+type Policy struct {
+	// Allow has addresses that are allowed although they are not public. If an address carries an IPv4 address, that
+	// one is compared. An address with a zone is never allowed.
+	Allow []netip.Prefix
+
+	// Deny has addresses that are refused although they are public, or in Allow. If an address carries an IPv4 address,
+	// both are compared.
+	Deny []netip.Prefix
+
+	// NAT64 has prefixes of NAT64 (RFC 6052), beside 64:ff9b::/96. Their addresses carry an IPv4 address in the last 32
+	// bits, so the length must be 96 bits. The addresses of any other prefix are refused, even if they are in Allow.
+	NAT64 []netip.Prefix
+
+	// Ports has the ports that are allowed, also for the addresses in Allow. If it is nil, these are 80 and 443. If it
+	// is empty, there are none.
+	Ports []uint16
+}
+
+// Check finds reasons to refuse u before anything is sent, but a nil error is not enough: send the request through
+// [Policy.NewTransport]. It checks the address if the host is one, in every spelling, then the port, then that the
+// scheme is http or https. A domain passes, even "localhost", because only the transport knows what it resolves to.
+//
+// The error is [ErrNotPublic], [ErrPort] or [ErrScheme], with details.
+func (p Policy) Check(u url.URL) error {
+	if addr, ok := u.Addr(); ok {
+		if err := p.checkAddr(addr); err != nil {
+			return err
+		}
+	}
+	if port, ok := u.EffectivePort(); ok {
+		if err := p.checkPort(port); err != nil {
+			return err
+		}
+	}
+	if !u.IsHTTP() {
+		return ErrScheme
+	}
+	return nil
+}
+
+// CheckAddr returns an error unless p allows a connection to a: connect to a itself, not to a name that resolved to it.
+// The error is [ErrNotPublic] or [ErrPort], with details.
+func (p Policy) CheckAddr(a netip.AddrPort) error {
+	if err := p.checkAddr(a.Addr()); err != nil {
+		return err
+	}
+	return p.checkPort(a.Port())
+}
+
+// Control returns an error unless p allows a connection to address: set it as ControlContext of a [net.Dialer], which
+// calls it with each address that it is about to dial. [Policy.NewTransport] does this for HTTP. It refuses all
+// networks but tcp, tcp4 and tcp6. The error is [ErrNotPublic] or [ErrPort], with details. It uses neither ctx nor c.
+func (p Policy) Control(ctx context.Context, network, address string, c syscall.RawConn) error {
+	if network != "tcp" && network != "tcp4" && network != "tcp6" {
+		return fmt.Errorf("%w: the network is not TCP", ErrNotPublic)
+	}
+	a, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return fmt.Errorf("%w: it is not an IP address and a port", ErrNotPublic)
+	}
+	return p.CheckAddr(a)
+}
+
+// NewTransport returns a transport that connects only to what p allows: make it once and keep it, because it has a pool
+// of connections. It judges each address that it dials, by [Policy.Control].
+//
+// It has the timeouts of the [http.DefaultTransport] of Go, and takes nothing from that variable, which other code may
+// have changed: no proxy, no dial functions and no TLS configuration. You may change its limits and timeouts. Do not
+// set Proxy or a dial function, which would judge in its place.
+func (p Policy) NewTransport() *http.Transport {
+	dialer := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second, ControlContext: p.Control}
+	return &http.Transport{
+		DialContext:           dialer.DialContext,
+		ForceAttemptHTTP2:     true, // a transport with its own dialer has only HTTP/1.1 otherwise
+		MaxIdleConns:          100,
+		IdleConnTimeout:       90 * time.Second,
+		TLSHandshakeTimeout:   10 * time.Second,
+		ExpectContinueTimeout: 1 * time.Second,
+	}
+}
+
+func (p Policy) checkPort(port uint16) error {
+	if slices.Contains(p.Ports, port) || p.Ports == nil && (port == 80 || port == 443) {
+		return nil
+	}
+	return fmt.Errorf("%w: %d", ErrPort, port)
+}
+
+func (p Policy) checkAddr(addr netip.Addr) error {
+	judged, found, ok := p.judge(addr)
+	switch {
+	case ok:
+		return nil
+	case !found.prefix.IsValid():
+		return fmt.Errorf("%w: %v, %s", ErrNotPublic, addr.WithZone(""), found.name)
+	case judged != addr:
+		return fmt.Errorf("%w: %v carries %v, which is in %v (%s)", ErrNotPublic, addr, judged, found.prefix, found.name)
+	}
+	return fmt.Errorf("%w: %v is in %v (%s)", ErrNotPublic, addr, found.prefix, found.name)
+}
+
+// judge reports whether p allows addr. If not, it returns the address that counts, and the block that it is in. The
+// block has no prefix if no address counts.
+func (p Policy) judge(addr netip.Addr) (judged netip.Addr, found block, ok bool) {
+	switch {
+	case !addr.IsValid():
+		return addr, block{name: "not an address"}, false
+	case addr.Zone() != "": // before Unmap, which drops it
+		return addr, block{name: "which has a zone"}, false
+	}
+	dialed := addr.Unmap()
+	judged, unreadable := p.carriedBy(dialed)
+	for _, a := range [...]netip.Addr{dialed, judged} {
+		if prefix, ok := containing(p.Deny, a); ok {
+			return a, block{prefix, "denied by the policy"}, false
+		}
+	}
+	if unreadable.IsValid() {
+		return dialed, block{unreadable, "NAT64 of the policy, but not of 96 bits"}, false
+	}
+	if _, ok := containing(p.Allow, judged); ok {
+		return judged, block{}, true
+	}
+	found, isSpecial := blockOf(judged)
+	return judged, found, !isSpecial
+}
+
+// carriedBy returns the IPv4 address that addr carries, or else addr. If it is in a NAT64 prefix of the policy whose
+// length is not 96, carriedBy returns that prefix, because nobody has said where the IPv4 address is.
+func (p Policy) carriedBy(addr netip.Addr) (carried netip.Addr, unreadable netip.Prefix) {
+	carries := wellKnownNAT64.Contains(addr)
+	for _, prefix := range p.NAT64 {
+		if contains(prefix, addr) {
+			if prefix.Bits() != 96 {
+				return addr, prefix
+			}
+			carries = true
+		}
+	}
+	if !carries {
+		return addr, netip.Prefix{}
+	}
+	bytes := addr.As16()
+	return netip.AddrFrom4([4]byte(bytes[12:])), netip.Prefix{}
+}
+
+// containing returns the first of the prefixes that contains addr.
+func containing(prefixes []netip.Prefix, addr netip.Addr) (prefix netip.Prefix, ok bool) {
+	for _, prefix := range prefixes {
+		if contains(prefix, addr) {
+			return prefix, true
+		}
+	}
+	return netip.Prefix{}, false
+}
+
+// contains reports whether prefix contains addr, which is unmapped. A prefix in IPv4-mapped form counts as IPv4.
+func contains(prefix netip.Prefix, addr netip.Addr) bool {
+	if a := prefix.Addr(); a.Is4In6() && prefix.Bits() >= 96 {
+		prefix = netip.PrefixFrom(a.Unmap(), prefix.Bits()-96)
+	}
+	return prefix.Contains(addr)
+}

@@ -1,0 +1,135 @@
+package integration
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/netip"
+	"testing"
+
+	"code.dny.dev/ssrf"
+
+	"github.com/weburl-go/url/guard"
+)
+
+// The blocks that differ from those of code.dny.dev/ssrf, and why. Elsewhere the two packages must agree.
+var (
+	carriers = []netip.Prefix{ // ssrf refuses all of both; guard judges the IPv4 address, so that IPv6-only networks work
+		netip.MustParsePrefix("::ffff:0:0/96"),
+		netip.MustParsePrefix("64:ff9b::/96"),
+	}
+	clouds = []netip.Prefix{ // in no registry: ssrf allows them
+		netip.MustParsePrefix("168.63.129.16/32"),
+		netip.MustParsePrefix("34.118.224.0/20"),
+		netip.MustParsePrefix("199.36.153.4/30"),
+		netip.MustParsePrefix("199.36.153.8/30"),
+	}
+)
+
+// explained returns what guard should answer, given the answer of ssrf. A difference has a reason.
+func explained(addr netip.Addr, isSafe func(netip.Addr) bool) (want bool, reason string) {
+	inner := addr
+	for _, prefix := range carriers {
+		if prefix.Contains(addr) {
+			bytes := addr.As16()
+			inner, reason = netip.AddrFrom4([4]byte(bytes[12:])), "carries an IPv4 address"
+		}
+	}
+	for _, prefix := range clouds {
+		if prefix.Contains(inner) {
+			return false, "is of a cloud"
+		}
+	}
+	if !addr.IsValid() {
+		return false, "is the zero Addr"
+	}
+	return isSafe(inner), reason
+}
+
+// TestGuardBesideSSRF compares guard.IsPublic with another package that has IANA's registries.
+func TestGuardBesideSSRF(t *testing.T) {
+	guardian := ssrf.New()
+	isSafe := func(addr netip.Addr) bool { return guardian.SafeAddr(addr) == nil }
+	differences := map[string]int{}
+	compare := func(addr netip.Addr) {
+		got, theirs := guard.IsPublic(addr), isSafe(addr)
+		want, reason := explained(addr, isSafe)
+		if got != want {
+			t.Errorf("%v %s: %t, want %t", addr, reason, got, want)
+		}
+		if got != theirs {
+			differences[reason]++
+		}
+	}
+
+	compare(netip.Addr{}) // ssrf allows it
+	edges := append(append([]netip.Prefix{ssrf.IPv6GlobalUnicast}, ssrf.IPv4DeniedPrefixes...), ssrf.IPv6DeniedPrefixes...)
+	for _, prefix := range append(append(edges, carriers...), clouds...) {
+		first, last := prefix.Addr(), lastAddr(prefix)
+		for _, addr := range []netip.Addr{first.Prev(), first, last, last.Next()} {
+			compare(addr)
+			if addr.Is4() {
+				bytes := addr.As16()
+				compare(netip.AddrFrom16(bytes))
+				bytes = [16]byte{0, 0x64, 0xff, 0x9b, 12: bytes[12], bytes[13], bytes[14], bytes[15]}
+				compare(netip.AddrFrom16(bytes))
+			} else if addr.IsValid() {
+				compare(addr.WithZone("eth0")) // no difference: both refuse zones
+			}
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 100_000 {
+		var bytes [16]byte
+		for i := range bytes {
+			bytes[i] = byte(random.Uint32())
+		}
+		compare(netip.AddrFrom4([4]byte(bytes[:4])))
+		compare(netip.AddrFrom16(bytes))
+		bytes[0] = 0x20 | bytes[0]&0x1f // global unicast
+		compare(netip.AddrFrom16(bytes))
+		compare(netip.AddrFrom16([16]byte{0x20, 0x01, bytes[2] & 0x0f, bytes[3], 15: 1})) // where most blocks are
+	}
+	for _, reason := range []string{"carries an IPv4 address", "is of a cloud", "is the zero Addr"} {
+		if differences[reason] == 0 {
+			t.Errorf("there is no difference because an address %s", reason)
+		}
+		delete(differences, reason)
+	}
+	if len(differences) > 0 {
+		t.Errorf("without a reason: %v", differences)
+	}
+}
+
+// TestGuardBesideSSRFControl has what differs beside addresses.
+func TestGuardBesideSSRFControl(t *testing.T) {
+	guardian := ssrf.New()
+	for _, test := range []struct {
+		network, address string
+		ours, theirs     bool
+		reason           string
+	}{
+		{"tcp4", "8.8.8.8:443", true, true, ""},
+		{"tcp6", "[2600::]:80", true, true, ""},
+		{"tcp4", "8.8.8.8:22", false, false, ""},
+		{"udp4", "8.8.8.8:443", false, false, ""},
+		{"unix", "/run/docker.sock", false, false, ""},
+		{"tcp4", "example.com:443", false, false, ""},
+		{"tcp", "8.8.8.8:443", true, false, "a dialer never has this network, but a caller may"},
+	} {
+		ours := guard.Policy{}.Control(context.Background(), test.network, test.address, nil) == nil
+		theirs := guardian.Safe(test.network, test.address, nil) == nil
+		if ours != test.ours || theirs != test.theirs || (ours == theirs) != (test.reason == "") {
+			t.Errorf("%s %s: %t, and %t of ssrf (%s)", test.network, test.address, ours, theirs, test.reason)
+		}
+	}
+}
+
+// lastAddr returns the last address of a prefix.
+func lastAddr(prefix netip.Prefix) netip.Addr {
+	bytes := prefix.Masked().Addr().AsSlice()
+	for i := prefix.Bits(); i < len(bytes)*8; i++ {
+		bytes[i/8] |= 0x80 >> (i % 8)
+	}
+	addr, _ := netip.AddrFromSlice(bytes)
+	return addr
+}
