@@ -202,12 +202,13 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// TestHostsAsTheyAre sends requests as if there were no other parser than net/url, whose hosts the resolver reads.
+// TestHostsAsTheyAre sends requests as if there were no other parser than net/url, whose hosts the resolver reads. Package
+// net takes an empty host for the local system.
 func TestHostsAsTheyAre(t *testing.T) {
 	resolve(t, always("127.0.0.1"))
 	server := newTarget(t, (*httptest.Server).Start, ok)
 	transport := ports(server).NewTransport()
-	for _, host := range append(slices.Concat(hosts, names), "[fe80::1%25lo]", "[::1%25lo]", "[::ffff:127.0.0.1%25lo]") {
+	for _, host := range append(slices.Concat(hosts, names), "[fe80::1%25lo]", "[::1%25lo]", "[::ffff:127.0.0.1%25lo]", "") {
 		_, err := get(transport, server.at(host))
 		if n := server.requests.Swap(0); n > 0 || err == nil {
 			t.Errorf("%s: the server got %d requests: %v", host, n, err)
