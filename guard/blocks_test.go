@@ -8,6 +8,8 @@ import (
 	"net/netip"
 	"slices"
 	"testing"
+
+	"github.com/weburl-go/url/internal/ipblock"
 )
 
 // special are the blocks of IANA's registries of special-purpose addresses, row by row, with their RFCs, and of
@@ -54,14 +56,14 @@ const unassigned = "Reserved by IETF" // outside 2000::/3
 // TestBlocks compares the table with special.
 func TestBlocks(t *testing.T) {
 	listed := map[string]bool{}
-	for _, b := range blocks {
-		name := b.prefix.String()
-		if listed[name] || b.prefix != b.prefix.Masked() || b.name == "" {
-			t.Errorf("%s (%s) is listed twice, has no name, or does not begin at its first address", name, b.name)
+	for _, b := range ipblock.All {
+		name := b.Prefix.String()
+		if listed[name] || b.Prefix != b.Prefix.Masked() || b.Name == "" {
+			t.Errorf("%s (%s) is listed twice, has no name, or does not begin at its first address", name, b.Name)
 		}
 		listed[name] = true
-		if _, ok := special[name]; !ok && b.name != unassigned {
-			t.Errorf("%s (%s) should not be listed", name, b.name)
+		if _, ok := special[name]; !ok && b.Name != unassigned {
+			t.Errorf("%s (%s) should not be listed", name, b.Name)
 		}
 	}
 	for name, source := range special {
@@ -83,15 +85,15 @@ func lastOf(prefix netip.Prefix) netip.Addr {
 
 func TestEndsOfBlocks(t *testing.T) {
 	neighbors := map[netip.Addr]bool{}
-	for _, b := range blocks {
-		first, last := b.prefix.Addr(), lastOf(b.prefix)
+	for _, b := range ipblock.All {
+		first, last := b.Prefix.Addr(), lastOf(b.Prefix)
 		for _, addr := range spellings(first, last) {
 			if IsPublic(addr) {
-				t.Errorf("%v of %v (%s) is public", addr, b.prefix, b.name)
+				t.Errorf("%v of %v (%s) is public", addr, b.Prefix, b.Name)
 			}
 		}
 		for _, addr := range []netip.Addr{first.Prev(), last.Next()} {
-			if _, isSpecial := blockOf(addr); addr.IsValid() && !isSpecial {
+			if _, isSpecial := ipblock.Of(addr); addr.IsValid() && !isSpecial {
 				neighbors[addr] = true
 			}
 		}
@@ -118,7 +120,7 @@ func spellings(addrs ...netip.Addr) (all []netip.Addr) {
 	for _, addr := range addrs {
 		if addr.Is4() {
 			mapped := netip.AddrFrom16(addr.As16())
-			all = append(all, addr, mapped, carrying(wellKnownNAT64, addr), mapped.WithZone("eth0"))
+			all = append(all, addr, mapped, carrying(ipblock.NAT64, addr), mapped.WithZone("eth0"))
 		} else {
 			all = append(all, addr, addr.WithZone("eth0"))
 		}
@@ -176,8 +178,8 @@ func TestIsPublic(t *testing.T) {
 
 // FuzzIsPublic compares IsPublic with special, and with package net.
 func FuzzIsPublic(f *testing.F) {
-	for _, b := range blocks {
-		f.Add(b.prefix.Addr().AsSlice())
+	for _, b := range ipblock.All {
+		f.Add(b.Prefix.Addr().AsSlice())
 	}
 	for _, s := range publicNeighbors {
 		f.Add(netip.MustParseAddr(s).AsSlice())

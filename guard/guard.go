@@ -55,6 +55,7 @@ import (
 	"time"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/ipblock"
 )
 
 // The reasons why a policy refuses something. If there are several, the error is the first of them in this order. Use
@@ -174,44 +175,44 @@ func (p Policy) checkAddr(addr netip.Addr) error {
 	switch {
 	case ok:
 		return nil
-	case !found.prefix.IsValid():
-		return fmt.Errorf("%w: %v, %s", ErrNotPublic, addr.WithZone(""), found.name)
+	case !found.Prefix.IsValid():
+		return fmt.Errorf("%w: %v, %s", ErrNotPublic, addr.WithZone(""), found.Name)
 	case judged != addr:
-		return fmt.Errorf("%w: %v carries %v, which is in %v (%s)", ErrNotPublic, addr, judged, found.prefix, found.name)
+		return fmt.Errorf("%w: %v carries %v, which is in %v (%s)", ErrNotPublic, addr, judged, found.Prefix, found.Name)
 	}
-	return fmt.Errorf("%w: %v is in %v (%s)", ErrNotPublic, addr, found.prefix, found.name)
+	return fmt.Errorf("%w: %v is in %v (%s)", ErrNotPublic, addr, found.Prefix, found.Name)
 }
 
 // judge reports whether p allows addr. If not, it returns the address that counts, and the block that it is in. The
 // block has no prefix if no address counts.
-func (p Policy) judge(addr netip.Addr) (judged netip.Addr, found block, ok bool) {
+func (p Policy) judge(addr netip.Addr) (judged netip.Addr, found ipblock.Block, ok bool) {
 	switch {
 	case !addr.IsValid():
-		return addr, block{name: "not an address"}, false
+		return addr, ipblock.Block{Name: "not an address"}, false
 	case addr.Zone() != "": // before Unmap, which drops it
-		return addr, block{name: "which has a zone"}, false
+		return addr, ipblock.Block{Name: "which has a zone"}, false
 	}
 	dialed := addr.Unmap()
 	judged, unreadable := p.carriedBy(dialed)
 	for _, a := range [...]netip.Addr{dialed, judged} {
 		if prefix, ok := containing(p.Deny, a); ok {
-			return a, block{prefix, "denied by the policy"}, false
+			return a, ipblock.Block{Prefix: prefix, Name: "denied by the policy"}, false
 		}
 	}
 	if unreadable.IsValid() {
-		return dialed, block{unreadable, "NAT64 of the policy, but not of 96 bits"}, false
+		return dialed, ipblock.Block{Prefix: unreadable, Name: "NAT64 of the policy, but not of 96 bits"}, false
 	}
 	if _, ok := containing(p.Allow, judged); ok {
-		return judged, block{}, true
+		return judged, ipblock.Block{}, true
 	}
-	found, isSpecial := blockOf(judged)
+	found, isSpecial := ipblock.Of(judged)
 	return judged, found, !isSpecial
 }
 
 // carriedBy returns the IPv4 address that addr carries, or else addr. If it is in a NAT64 prefix of the policy whose
 // length is not 96, carriedBy returns that prefix, because nobody has said where the IPv4 address is.
 func (p Policy) carriedBy(addr netip.Addr) (carried netip.Addr, unreadable netip.Prefix) {
-	carries := wellKnownNAT64.Contains(addr)
+	carries := ipblock.NAT64.Contains(addr)
 	for _, prefix := range p.NAT64 {
 		if contains(prefix, addr) {
 			if prefix.Bits() != 96 {
@@ -223,8 +224,7 @@ func (p Policy) carriedBy(addr netip.Addr) (carried netip.Addr, unreadable netip
 	if !carries {
 		return addr, netip.Prefix{}
 	}
-	bytes := addr.As16()
-	return netip.AddrFrom4([4]byte(bytes[12:])), netip.Prefix{}
+	return ipblock.Carried(addr), netip.Prefix{}
 }
 
 // containing returns the first of the prefixes that contains addr.

@@ -1,24 +1,30 @@
-//go:build !plan9
-
-package guard
+// Package ipblock is the table of IP addresses that are not public. Package guard and the playground judge by it.
+package ipblock
 
 import "net/netip"
 
-// A block is a range of addresses that are not public.
-type block struct {
-	prefix netip.Prefix
-	name   string // the registry's
+// A Block is a range of addresses that are not public.
+type Block struct {
+	Prefix netip.Prefix
+	Name   string // the registry's
 }
 
-// wellKnownNAT64 carries IPv4 addresses ("IPv4-IPv6 Translat." in the registry, RFC 6052). They are judged instead.
-var wellKnownNAT64 = netip.MustParsePrefix("64:ff9b::/96")
+// NAT64 is the well-known prefix of addresses that carry an IPv4 address in their last 32 bits ("IPv4-IPv6 Translat." in
+// the registry, RFC 6052). That address is judged instead: see Carried.
+var NAT64 = netip.MustParsePrefix("64:ff9b::/96")
 
-// blocks are all addresses that are not public. An address can be in several of them.
+// Carried returns the IPv4 address in the last 32 bits of an IPv6 address.
+func Carried(addr netip.Addr) netip.Addr {
+	bytes := addr.As16()
+	return netip.AddrFrom4([4]byte(bytes[12:]))
+}
+
+// All are all addresses that are not public. An address can be in several of them.
 //
 // IANA's registries of special-purpose addresses are here row by row, also where a block is marked as globally
 // reachable. Two rows are missing, because the IPv4 address in them is judged instead: ::ffff:0:0/96 (IPv4-mapped
 // Address) and 64:ff9b::/96.
-var blocks = []block{
+var All = []Block{
 	// https://www.iana.org/assignments/iana-ipv4-special-registry/, last updated 2025-10-09.
 	{netip.MustParsePrefix("0.0.0.0/8"), "This network"},
 	{netip.MustParsePrefix("0.0.0.0/32"), "This host on this network"},
@@ -102,10 +108,10 @@ var blocks = []block{
 	{netip.MustParsePrefix("199.36.153.8/30"), "Google's APIs inside its networks (private)"},
 }
 
-// blockOf returns the smallest block that contains addr.
-func blockOf(addr netip.Addr) (smallest block, ok bool) {
-	for _, b := range blocks {
-		if b.prefix.Contains(addr) && (!ok || b.prefix.Bits() > smallest.prefix.Bits()) {
+// Of returns the smallest block that contains addr.
+func Of(addr netip.Addr) (smallest Block, ok bool) {
+	for _, b := range All {
+		if b.Prefix.Contains(addr) && (!ok || b.Prefix.Bits() > smallest.Prefix.Bits()) {
 			smallest, ok = b, true
 		}
 	}
