@@ -52,7 +52,7 @@ func (t *tool) compareAll() {
 		return func(c *chunk, line string, number int) {
 			if t.parse(r, c, line, number); r.err != nil {
 				c.refuse(number, r.err)
-			} else if !t.wanted(c, r) {
+			} else if !t.passes(c, r) {
 				return
 			}
 			m.compare(c, r.line, number, r.u, r.err)

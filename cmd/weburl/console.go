@@ -69,7 +69,7 @@ func (t *tool) watch(total int64, delay, every time.Duration) (stop func()) {
 				return
 			case now := <-ticker.C:
 				if elapsed := now.Sub(start); elapsed >= delay {
-					t.stderr.progress(progressLine(t.read.Load(), total, elapsed))
+					t.stderr.progress(progressLine(t.bytes.Load(), total, elapsed))
 				}
 			}
 		}

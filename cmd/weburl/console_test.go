@@ -56,7 +56,7 @@ func TestConsole(t *testing.T) {
 func TestWatch(t *testing.T) {
 	var b bytes.Buffer
 	tl := newTool(&options{}, io.Discard, &b)
-	tl.read.Store(500)
+	tl.bytes.Store(500)
 	stop := tl.watch(1000, 0, time.Millisecond)
 	for shown := false; !shown; {
 		time.Sleep(time.Millisecond)

@@ -1,39 +1,48 @@
 package main
 
 import (
-	"encoding/binary"
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 )
 
-// countAll sets the tool up for -count. With -unique, only the writer counts, because only it knows which URLs are new.
-func (t *tool) countAll() {
-	total := newTally()
-	p := t.opts.count
-	var batches []*batch
-	if t.unique != nil {
-		t.emit = func(out []byte) { total.addEncoded(out) }
+// A record has the ends in a chunk of what belongs to one URL, with -unique: its key, its output and its values.
+type record struct {
+	key, out, values int
+	always           bool // there is no key: the output is not that of a URL
+}
+
+// appendKey appends what has to be new for a URL to be written: its href, or the parts of -unique-by.
+func (t *tool) appendKey(dst []byte, r *reading) []byte {
+	if t.opts.uniqueBy == nil {
+		return append(dst, r.u.Href()...)
 	}
-	t.newLine = func() lineFunc {
-		if t.unique != nil {
-			return t.parsed(func(c *chunk, r *reading) {
-				p.each(r, func(value string) {
-					c.out = append(binary.AppendUvarint(c.out, uint64(len(value))), value...)
-				})
-			})
+	for i, p := range t.opts.uniqueBy {
+		if i > 0 {
+			dst = append(dst, 0)
 		}
-		b := &batch{tally: total}
-		batches = append(batches, b)
-		return t.parsed(func(c *chunk, r *reading) {
-			p.each(r, func(value string) { b.add(c, value) })
-		})
+		p.each(r, func(value string) { dst = append(append(dst, value...), 0) })
 	}
-	t.summary = func() {
-		for _, b := range batches {
-			b.flush()
+	return dst
+}
+
+// keepNew leaves in a chunk only what belongs to URLs that were not seen before.
+func (t *tool) keepNew(c *chunk) {
+	var last record
+	out, values := c.out[:0], c.values[:0]
+	for _, r := range c.records {
+		if key := c.keys[last.key:r.key]; r.always || !t.seen[string(key)] {
+			if !r.always {
+				t.seen[string(key)] = true
+			}
+			out = append(out, c.out[last.out:r.out]...)
+			values = append(values, c.values[last.values:r.values]...)
 		}
-		t.writeCounts(total)
+		last = r
 	}
+	c.out, c.values = out, values
 }
 
 // each calls use for each value of the part.
@@ -49,65 +58,77 @@ func (p *part) each(r *reading, use func(value string)) {
 	}
 }
 
-// addEncoded counts values that stand one after the other, each after its length as a varint.
-func (t *tally) addEncoded(values []byte) {
-	for len(values) > 0 {
-		length, size := binary.Uvarint(values)
-		values = values[size:]
-		t.add(string(values[:length]), 1)
-		values = values[length:]
+// countLine returns the line function of -count. It collects the values of a chunk; the writer counts them.
+func (t *tool) countLine() lineFunc {
+	return t.parsed(func(c *chunk, r *reading) {
+		t.opts.count.each(r, func(value string) { c.values = append(c.values, value) })
+	})
+}
+
+// countValues counts values, which share the memory of a chunk.
+func (t *tool) countValues(values []string) {
+	for _, value := range values {
+		if _, ok := t.counts[value]; !ok {
+			value = strings.Clone(value)
+		}
+		t.counts[value]++
 	}
 }
 
+// A counted is a value and how often it occurs.
+type counted struct {
+	value string
+	n     uint64
+}
+
+// ranked returns the values, the most frequent first.
+func ranked(counts map[string]uint64) []counted {
+	list := make([]counted, 0, len(counts))
+	for value, n := range counts {
+		list = append(list, counted{value, n})
+	}
+	slices.SortFunc(list, func(a, b counted) int {
+		return cmp.Or(cmp.Compare(b.n, a.n), strings.Compare(a.value, b.value))
+	})
+	return list
+}
+
 // writeCounts writes the counts, highest first: the number that -top allows, or all.
-func (t *tool) writeCounts(m *tally) {
-	var ranks []rank
-	if all, top := m.len(), t.opts.top; top > 0 && top < all {
-		ranks = m.top(top)
+func (t *tool) writeCounts() {
+	list := ranked(t.counts)
+	if all, top := len(list), t.opts.top; top > 0 && top < all {
+		list = list[:top]
 		if !t.opts.quiet {
 			fmt.Fprintf(t.stderr, "weburl: %d of %d values of %s shown\n", top, all, t.opts.count.name)
 		}
-	} else {
-		ranks = m.ranking()
 	}
 	width := 0
-	if len(ranks) > 0 {
-		width = len(strconv.FormatUint(ranks[0].n, 10))
+	if len(list) > 0 {
+		width = len(strconv.FormatUint(list[0].n, 10))
 	}
 	var out []byte
-	for _, rank := range ranks {
-		for _, value := range rank.values {
-			out = t.appendCount(out, width, rank.n, m.valueOf(value))
-			if len(out) >= chunkSize {
-				if t.output(out); t.stopping {
-					return
-				}
-				out = out[:0]
+	for _, c := range list {
+		if out = t.appendCount(out, width, c); len(out) >= chunkSize {
+			if t.output(out); t.stopping {
+				return
 			}
+			out = out[:0]
 		}
 	}
 	t.output(out)
 }
 
 // appendCount appends a value with how often it occurs.
-func (t *tool) appendCount(dst []byte, width int, n uint64, value string) []byte {
+func (t *tool) appendCount(dst []byte, width int, c counted) []byte {
 	if t.opts.json {
 		dst = appendJSONString(append(dst, '{'), t.opts.count.name)
-		dst = appendJSONString(append(dst, ':'), value)
-		dst = strconv.AppendUint(append(dst, `,"count":`...), n, 10)
+		dst = appendJSONString(append(dst, ':'), c.value)
+		dst = strconv.AppendUint(append(dst, `,"count":`...), c.n, 10)
 		return append(dst, '}', t.framing.end)
 	}
-	start := len(dst)
-	dst = strconv.AppendUint(dst, n, 10)
-	if pad := width - (len(dst) - start); pad > 0 {
-		dst = append(dst, spaces[:pad]...)
-		copy(dst[start+pad:], dst[start:len(dst)-pad])
-		copy(dst[start:], spaces[:pad])
-	}
-	if value != "" {
+	dst = fmt.Appendf(dst, "%*d", width, c.n)
+	if c.value != "" {
 		dst = append(dst, "  "...)
 	}
-	return append(t.opts.count.appendText(dst, value), t.framing.end)
+	return append(t.opts.count.appendText(dst, c.value), t.framing.end)
 }
-
-const spaces = "                    " // as many as a 64-bit number has digits

@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/display"
 )
 
 const (
@@ -25,8 +28,8 @@ type explainer struct {
 	colors  bool
 }
 
-// newExplainer returns a line function of -explain.
-func (t *tool) newExplainer() lineFunc {
+// explainLine returns a line function of -explain.
+func (t *tool) explainLine() lineFunc {
 	e := &explainer{parser: t.parser, columns: columnsOf(t.stdout), colors: t.wantsColors()}
 	e.parser.OnValidationError = e.note
 	r := t.newReading()
@@ -39,7 +42,7 @@ func (t *tool) newExplainer() lineFunc {
 		u, err := e.parser.Parse(line)
 		if err != nil {
 			c.refused++ // the explanation has the reason
-		} else if r.u, r.line = u, line; !t.wanted(c, r) {
+		} else if r.u, r.line = u, line; !t.passes(c, r) {
 			return
 		}
 		c.different = c.different || t.opts.strict && len(e.errors) > 0
@@ -202,4 +205,102 @@ func (e *explainer) appendHints(dst []byte, f finding) []byte {
 		dst = appendParagraph(dst, "     ", "Byte "+strconv.Itoa(offset)+" is "+h+".", e.columns)
 	}
 	return dst
+}
+
+// A hinter names the characters that a line's errors point at, and says what to write instead.
+type hinter struct {
+	line       string
+	start, end int // what the parser leaves of the line: https://url.spec.whatwg.org/#concept-basic-url-parser
+}
+
+func newHinter(line string) hinter {
+	isStripped := func(r rune) bool { return r <= ' ' }
+	left := strings.TrimLeftFunc(line, isStripped)
+	start := len(line) - len(left)
+	return hinter{line, start, start + len(strings.TrimRightFunc(left, isStripped))}
+}
+
+// hint returns the hint for an error, or "" if there is nothing to say beyond the error's description.
+func (h hinter) hint(v url.ValidationError) string {
+	line := h.line
+	if v.Type != url.ErrInvalidURLUnit || v.Offset >= len(line) {
+		return ""
+	}
+	r, size := utf8.DecodeRuneInString(line[v.Offset:])
+	character := line[v.Offset:][:size]
+	switch {
+	case v.Offset >= h.end:
+		return nameOf(r) + " at the end: it is removed"
+	case v.Offset < h.start:
+		return nameOf(r) + " at the beginning: it is removed"
+	case r == '\t' || r == '\n' || r == '\r':
+		return nameOf(r) + ": it is removed"
+	case r == '%':
+		return "`%` without two hexadecimal digits: write %25"
+	}
+	return nameOf(r) + ": write " + percentEncoded(character)
+}
+
+// nameOf names a character: as it is, if it can be seen.
+func nameOf(r rune) string {
+	switch r {
+	case ' ':
+		return "a space"
+	case '\t':
+		return "a tab"
+	case '\n':
+		return "a line feed"
+	case '\r':
+		return "a carriage return"
+	}
+	if shown := visible(string(r)); shown == string(r) {
+		return "`" + shown + "`"
+	}
+	return fmt.Sprintf("U+%04X", r)
+}
+
+// percentEncoded returns each byte of s percent-encoded.
+func percentEncoded(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		fmt.Fprintf(&b, "%%%02X", s[i])
+	}
+	return b.String()
+}
+
+// A note is something that a reader of a URL may miss, although it need not be an error.
+type note struct{ name, text string }
+
+// notes returns what a reader of a line may miss. u is what the line is read as.
+func notes(line string, u, base url.URL) (list []note) {
+	host, ok := u.ParsedHost()
+	if !ok || !base.IsZero() && u.Host() == base.Host() {
+		return nil // the line need not have a host
+	}
+	if u.IncludesCredentials() {
+		list = append(list, note{"credentials", fmt.Sprintf(`What is before "@" is a username or password. The host is %s.`, visible(u.Host()))})
+	}
+	if host.Kind() == url.HostIPv4 && !strings.Contains(line, host.String()) {
+		list = append(list, note{"ipv4-in-disguise", fmt.Sprintf("IPv4 in disguise: the host is the address %s.", host)})
+	}
+	if unicode := host.Unicode(); unicode != host.String() {
+		list = append(list, note{"unicode-hostname", fmt.Sprintf("The unicode-hostname is %s.", visible(unicode))})
+		if shown := display.URL(u, display.Options{HostOnly: true}); strings.Contains(shown, "xn--") {
+			list = append(list, note{"look-alike", fmt.Sprintf("The host may be taken for another one. Show it as %s.", visible(shown))})
+		}
+	}
+	return list
+}
+
+// appendNotes appends notes as a JSON array of objects.
+func appendNotes(dst []byte, list []note) []byte {
+	dst = append(dst, '[')
+	for i, n := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendMember(append(dst, '{'), "name", n.name)
+		dst = append(appendMember(append(dst, ','), "text", n.text), '}')
+	}
+	return append(dst, ']')
 }

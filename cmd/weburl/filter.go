@@ -12,16 +12,6 @@ import (
 // A filter reports whether a URL is wanted. It sees the URL as it was read, before any change.
 type filter func(r *reading) bool
 
-// wanted reports whether all filters want a URL.
-func (o *options) wanted(r *reading) bool {
-	for _, wanted := range o.filters {
-		if !wanted(r) {
-			return false
-		}
-	}
-	return true
-}
-
 // parseExclude reads the value of -exclude, which is that of -match.
 func parseExclude(value string) (filter, error) {
 	matches, err := parseMatch(value)

@@ -54,6 +54,10 @@ var outputSpecs = []flagSpec{
 		}},
 	{"tsv", "", outputFlags, "with -get: filter a column of URLs, as databases write it, row by row",
 		boolean(func(o *options) *bool { return &o.tsv })},
+	{"csv", "", outputFlags, "with -get and -column: append the parts to each record of a CSV file",
+		boolean(func(o *options) *bool { return &o.csv })},
+	{"column", "N|NAME", outputFlags, "the column of the URLs. With -tsv its number: the parts are appended to each row. With -csv a number, or a name in the first record",
+		func(o *options, value string) error { o.columnName = value; return nil }},
 	{"format", "TEXT", outputFlags, `a text with parts in braces, such as '{scheme} {host}\n'`,
 		func(o *options, value string) (err error) { o.format, err = parseFormat(value); return err }},
 	{"canonical", "", outputFlags, "the URL as the standard serializes it: its href",
@@ -75,7 +79,7 @@ var outputSpecs = []flagSpec{
 			o.top, err = positive(value)
 			return err
 		}},
-	{"keep", "", outputFlags, "with -json: also an object for each line that is refused",
+	{"keep", "", outputFlags, "with -json, -get or -format: also what there is of each line that is refused",
 		boolean(func(o *options) *bool { return &o.keep })},
 	{"strict", "", outputFlags, "with -check, -explain or -compare: exit status 1 if there is anything to report",
 		boolean(func(o *options) *bool { return &o.strict })},

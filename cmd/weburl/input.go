@@ -2,20 +2,14 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"slices"
-	"strconv"
-	"strings"
 )
-
-// chunkSize is the number of bytes that are read at once. A longer line makes a larger chunk.
-const chunkSize = 128 << 10
-
-// keptSize is the largest size of a buffer, in bytes, that a chunk keeps for its next lines.
-const keptSize = 16 * chunkSize
 
 // An input is a file or standard input.
 type input struct {
@@ -76,98 +70,6 @@ func remaining(r io.Reader) int64 {
 		return -1
 	}
 	return max(info.Size()-at, 0)
-}
-
-// A framing says what a line is.
-type framing struct {
-	end         byte // what ends a line: a line feed or NUL
-	raw         bool // every line counts, also an empty one, and nothing is stripped from it
-	maxMessages int  // the number of refused lines of an input that are reported
-	maxLine     int  // the length in bytes of the longest line that is read
-}
-
-// A chunk holds a run of whole lines of one input, and their output. Its buffers are reused.
-type chunk struct {
-	framing
-	source string // the name of the input, or "argument"
-	first  int    // the number of the first line, from 1
-	in     []byte
-	skip   int   // the length of the byte order mark that begins in
-	err    error // the error that ended the input here, or nil
-	fatal  error // the error that ends the run here, or nil
-
-	out       []byte   // for standard output
-	log       []byte   // for standard error
-	messages  []int    // the ends in log of the messages about refused lines
-	keys      []byte   // the keys of the records, with -unique
-	records   []record // the pieces of out, with -unique
-	different bool     // something else changes the exit status
-	refused   int      // the number of lines that were refused
-	wanted    int      // the number of URLs that passed the filters
-	reported  int      // how many of them are for standard error
-	last      bool     // the input ends here
-	done      chan struct{}
-}
-
-// reset empties the chunk. It drops buffers that a long line made too large.
-func (c *chunk) reset() {
-	c.in, c.out, c.log, c.keys = kept(c.in), kept(c.out), kept(c.log), kept(c.keys)
-	c.records = c.records[:0]
-	c.messages = c.messages[:0]
-	c.skip, c.wanted, c.refused, c.reported, c.err, c.fatal, c.last, c.different = 0, 0, 0, 0, nil, nil, false, false
-}
-
-func kept(buffer []byte) []byte {
-	if cap(buffer) > keptSize {
-		return nil
-	}
-	return buffer[:0]
-}
-
-// A lineFunc takes a line without its end, and its number.
-type lineFunc func(c *chunk, line string, number int)
-
-// lines calls f for each line of the chunk. A line ends with a line feed, or with a carriage return and a line feed.
-// Empty lines are skipped. Of a raw chunk, the carriage return belongs to the line, and no line is skipped.
-func (c *chunk) lines(f lineFunc) {
-	text := string(c.in[c.skip:])
-	c.in = kept(c.in)
-	for number := c.first; text != "" && c.fatal == nil; number++ {
-		var line string
-		if end := strings.IndexByte(text, c.end); end >= 0 {
-			line, text = text[:end], text[end+1:]
-		} else {
-			line, text = text, ""
-		}
-		if !c.raw && c.end == '\n' {
-			line = strings.TrimSuffix(line, "\r")
-		}
-		if line != "" || c.raw {
-			f(c, line, number)
-		}
-	}
-}
-
-// place appends the place of a line, such as "urls.txt:12" or "argument 2". The number 0 means the whole input.
-func (c *chunk) place(dst []byte, number int) []byte {
-	dst = append(dst, visible(c.source)...)
-	if number == 0 {
-		return dst
-	}
-	separator := byte(':')
-	if c.source == argumentSource {
-		separator = ' '
-	}
-	return strconv.AppendInt(append(dst, separator), int64(number), 10)
-}
-
-// argumentSource is the source of URLs that are arguments.
-const argumentSource = "argument"
-
-// logLine appends a message about a line for standard error.
-func (c *chunk) logLine(number int, message string) {
-	c.log = c.place(append(c.log, "weburl: "...), number)
-	c.log = append(append(append(c.log, ": "...), visible(message)...), '\n')
 }
 
 // A lineReader splits an input into chunks.
@@ -231,4 +133,82 @@ func describe(err error) string {
 		return pathError.Op + ": " + pathError.Err.Error()
 	}
 	return err.Error()
+}
+
+// sniffed is the number of bytes that tell what an input is.
+const sniffed = 4
+
+// signatures are the beginnings of inputs that are not lines of URLs. https://www.rfc-editor.org/rfc/rfc8878#section-3.1.1
+var signatures = []struct {
+	start string
+	what  string
+}{
+	{"\x28\xb5\x2f\xfd", "is zstd-compressed: zstdcat %s | weburl"},
+	{"\xff\xfe", utf16},
+	{"\xfe\xff", utf16},
+}
+
+const utf16 = "is in UTF-16: iconv -f UTF-16 -t UTF-8 %s | weburl"
+
+// decode returns a reader of the lines of an input, which gzip may have compressed. It refuses what it cannot read.
+//
+// It reads no more than it needs, so that a line from a slow input does not wait for the next.
+func decode(src io.Reader, name string, end byte) (io.Reader, error) {
+	var start []byte
+	var err error
+	for idle := 0; len(start) < sniffed && err == nil && bytes.IndexByte(start, end) < 0 && idle < 100; {
+		b := make([]byte, chunkSize)
+		var n int
+		n, err = src.Read(b)
+		start = append(start, b[:n]...)
+		if idle++; n > 0 {
+			idle = 0
+		}
+	}
+	if name == stdinName {
+		name = "…"
+	}
+	for _, s := range signatures {
+		if bytes.HasPrefix(start, []byte(s.start)) {
+			return nil, fmt.Errorf(s.what, name)
+		}
+	}
+	if end != 0 && len(start) >= sniffed && alternates(start) {
+		return nil, fmt.Errorf(utf16, name)
+	}
+	whole := &rejoined{start: start, err: err, rest: src}
+	if bytes.HasPrefix(start, []byte("\x1f\x8b\x08")) { // https://www.rfc-editor.org/rfc/rfc1952#section-2.3.1
+		unzipped, err := gzip.NewReader(whole)
+		if err != nil {
+			return nil, fmt.Errorf("gzip: %w", err)
+		}
+		return unzipped, nil
+	}
+	return whole, nil
+}
+
+// alternates reports whether b begins with two ASCII characters in UTF-16, in either byte order.
+func alternates(b []byte) bool {
+	little := b[0] != 0 && b[1] == 0 && b[2] != 0 && b[3] == 0
+	big := b[0] == 0 && b[1] != 0 && b[2] == 0 && b[3] != 0
+	return little || big
+}
+
+// A rejoined is a reader of what was read before, and then of the rest.
+type rejoined struct {
+	start []byte
+	err   error // the error that came with the end of start
+	rest  io.Reader
+}
+
+func (r *rejoined) Read(p []byte) (int, error) {
+	if len(r.start) > 0 {
+		n := copy(p, r.start)
+		r.start = r.start[n:]
+		return n, nil
+	}
+	if r.err != nil {
+		return 0, r.err
+	}
+	return r.rest.Read(p)
 }

@@ -8,6 +8,17 @@ import (
 	"github.com/weburl-go/url"
 )
 
+// appendObject appends the JSON object of a line: what -get asks for, or all.
+func (t *tool) appendObject(dst []byte, r *reading) []byte {
+	switch {
+	case r.err != nil && (t.opts.given["keep"] || t.opts.get == nil):
+		return appendRefusal(dst, r)
+	case t.opts.get != nil:
+		return append(appendMembers(append(dst, '{'), r, t.opts.get), '}')
+	}
+	return appendURLObject(dst, r)
+}
+
 // appendURLObject appends the JSON object of a line: "input" as it was given, then the getters of the URL class, the
 // pairs of the query, the site, and where the line was.
 func appendURLObject(dst []byte, r *reading) []byte {

@@ -48,6 +48,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		t.runNew()
 	case len(opts.urls) > 0:
 		t.runArguments(opts.urls)
+	case opts.csv:
+		t.runCSV(inputsOf(opts.in, stdin))
 	default:
 		t.hintAtTerminal(stdin)
 		t.runInputs(inputsOf(opts.in, stdin), runtime.GOMAXPROCS(0))

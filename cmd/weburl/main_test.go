@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -16,13 +17,16 @@ import (
 	"github.com/weburl-go/url/internal/cells"
 )
 
-// weburl runs the command.
+// weburl runs the command. It returns standard error without hints.
 func weburl(t *testing.T, stdin string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, log bytes.Buffer
 	status = run(args, strings.NewReader(stdin), &out, &log)
-	return status, out.String(), log.String()
+	return status, out.String(), hints.ReplaceAllString(log.String(), "")
 }
+
+// hints matches the hints on standard error. TestHints has them.
+var hints = regexp.MustCompile(`(?m)^weburl: hint: .*\n`)
 
 // notThere returns what the system says of a file that does not exist.
 func notThere(file string) string {
@@ -230,14 +234,14 @@ func TestUsage(t *testing.T) {
 		{"-default-scheme foo", `-default-scheme: parse "example.com": default-scheme at byte 0`},
 		{"-suffix-list /nonexistent/x", "-suffix-list: /nonexistent/x: open: " + notThere("/nonexistent/x")},
 		{"-color sometimes", `-color: unknown value "sometimes"; it may be auto, always, never`},
-		{"-keep", "-keep needs -json"},
+		{"-keep", "-keep needs -json or -get or -format"},
 		{"-strict", "-strict needs -check or -explain or -compare"},
 		{"-new", "-new needs -set"},
 		{"-new -set host=h https://a", "-new reads nothing, so it takes neither URLs nor files"},
 		{"-unique -unique-by host", "-unique and -unique-by cannot be used together"},
 		{"-format x -json", "-format and -json cannot be used together"},
 		{"-default-scheme https -base http://a", "-default-scheme and -base cannot be used together"},
-		{"-tsv -get keys", "-tsv cannot be used with -get keys, which makes a row for each value"},
+		{"-tsv -get keys", "-tsv and -csv cannot be used with -get keys, which makes a row for each value"},
 		{"-count", "flag needs an argument: -count"},
 		{"-get host -count host", "-get and -count cannot be used together"},
 		{"-explain -compare", "-explain and -compare cannot be used together"},

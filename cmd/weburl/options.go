@@ -25,7 +25,10 @@ type options struct {
 	netBase  *neturl.URL // the base as net/url reads it, with -compare
 	suffixes url.PublicSuffixList
 
-	json, check, explain, compare, canonical, tsv bool
+	json, check, explain, compare, canonical, tsv, csv bool
+
+	column     int    // the column of a table, from 1
+	columnName string // as it is given; with -csv, the name of the column if column is 0
 
 	get    []part
 	format *template
@@ -217,3 +220,74 @@ func (o *options) readSuffixes(name string) error {
 
 // reason returns the message of an error of package url without its prefix. The command has a prefix of its own.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), "url: ") }
+
+// modes are the flags that say what to write. At most one of them may be given.
+var modes = []string{"check", "explain", "compare", "canonical", "get", "count", "format"}
+
+// needs has the flags that make sense only with one of some others.
+var needs = []struct {
+	flag string
+	with []string
+}{
+	{"tsv", []string{"get"}},
+	{"csv", []string{"get"}},
+	{"csv", []string{"column"}},
+	{"column", []string{"tsv", "csv"}},
+	{"top", []string{"count"}},
+	{"keep", []string{"json", "get", "format"}},
+	{"strict", []string{"check", "explain", "compare"}},
+	{"new", []string{"set"}},
+}
+
+// changes are the flags that change URLs or need to know other URLs. They have no meaning where the URL is not written.
+var changes = []string{"set", "append", "delete", "replace", "iterate", "no-credentials", "no-port", "no-fragment",
+	"sort-query", "unique", "unique-by", "new"}
+
+// rowChangers are the flags that cannot be used with tables: there is one row for each row, so none is dropped, and none
+// becomes two.
+var rowChangers = []string{"json", "unique", "unique-by", "match", "exclude", "match-pattern", "scheme", "iterate", "new", "keep", "0"}
+
+// conflicts has the flags that cannot be used with a flag.
+var conflicts = []struct {
+	flag string
+	with []string
+}{
+	{"check", append([]string{"json"}, changes...)},
+	{"explain", changes},
+	{"compare", append([]string{"default-scheme"}, changes...)},
+	{"canonical", []string{"json"}},
+	{"format", []string{"json"}},
+	{"keep", []string{"explain", "compare", "count"}},
+	{"tsv", rowChangers},
+	{"csv", append([]string{"tsv"}, rowChangers...)},
+	{"unique", []string{"unique-by"}},
+	{"quiet", []string{"verbose"}},
+	{"default-scheme", []string{"base"}},
+	{"new", []string{"base", "default-scheme", "match", "exclude", "match-pattern", "scheme", "keep"}},
+}
+
+// checkCombination returns an error if the flags cannot be used together.
+func (o *options) checkCombination() error {
+	given := slices.DeleteFunc(slices.Clone(modes), func(m string) bool { return !o.given[m] })
+	if len(given) > 1 {
+		return together(given[0], given[1])
+	}
+	for _, c := range conflicts {
+		for _, f := range c.with {
+			if o.given[c.flag] && o.given[f] {
+				return together(c.flag, f)
+			}
+		}
+	}
+	for _, n := range needs {
+		if o.given[n.flag] && !slices.ContainsFunc(n.with, func(f string) bool { return o.given[f] }) {
+			return fmt.Errorf("-%s needs -%s", n.flag, strings.Join(n.with, " or -"))
+		}
+	}
+	if o.tsv || o.csv {
+		return o.checkTable()
+	}
+	return nil
+}
+
+func together(a, b string) error { return fmt.Errorf("-%s and -%s cannot be used together", a, b) }

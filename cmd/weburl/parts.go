@@ -2,10 +2,12 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/weburl-go/url"
+	"golang.org/x/net/publicsuffix"
 )
 
 // A reading is a line as the parser read it. Each worker has one, which it uses again for the next line.
@@ -15,6 +17,7 @@ type reading struct {
 	line   string // as it was given
 	u      url.URL
 	err    error // why the line was refused; u is then the zero URL
+	null   bool  // there is no line: a database has NULL
 	sites  *sites
 }
 
@@ -59,6 +62,10 @@ var parts = []part{
 	{name: "pattern", of: getter(pattern), doc: "the URL without what differs between pages of one kind; see help filter"},
 	{name: "keys", all: (*reading).keys, decoded: true, doc: "the names of the query's pairs"},
 	{name: "values", all: (*reading).values, decoded: true, doc: "the values of the query's pairs"},
+	{name: "pairs", all: (*reading).pairs, doc: "the query's pairs as they are in the URL, such as name=value"},
+	{name: "input", decoded: true, of: func(r *reading) (string, bool) { return r.line, true }, doc: "the line as it was given"},
+	{name: "source", decoded: true, of: func(r *reading) (string, bool) { return r.source, true }, doc: `the name of the file, "stdin" or "argument"`},
+	{name: "line", of: func(r *reading) (string, bool) { return strconv.Itoa(r.number), true }, doc: "the number of the line or the argument"},
 	{name: errorPart, of: errorName, doc: "the standard's name of the error, if the line was refused"},
 	{name: offsetPart, of: errorOffset, doc: "the place of that error in the line, in bytes"},
 }
@@ -120,6 +127,17 @@ func (r *reading) values() (values []string) {
 	return values
 }
 
+// pairs returns the pairs of the query without the empty ones, which are not pairs of the standard.
+func (r *reading) pairs() (pairs []string) {
+	query, _ := r.u.Query()
+	for pair := range strings.SplitSeq(query, "&") {
+		if pair != "" {
+			pairs = append(pairs, pair)
+		}
+	}
+	return pairs
+}
+
 // errorName returns the standard's name of the error for which the line was refused.
 func errorName(r *reading) (string, bool) {
 	if r.err == errTooLong {
@@ -137,4 +155,217 @@ func errorOffset(r *reading) (string, bool) {
 		return strconv.Itoa(e.Offset), true
 	}
 	return "", false
+}
+
+// A family is a set of parts whose names begin alike and end in an argument.
+type family struct {
+	prefix, argument, doc string
+	named                 func(argument string) (part, error)
+}
+
+// families returns all families of parts. It is a function because the parts of one are made of others.
+func families() []family {
+	return []family{
+		{"query:", "NAME", "the value of the first pair with that name, decoded", queryPart},
+		{"query-all:", "NAME", "the values of all pairs with that name, decoded", queryAllPart},
+		{"path-segment:", "N", "a segment of the path; 1 is the first and -1 the last", segmentPart},
+		{"decoded:", "PART", "any of these parts, percent-decoded", decodedPart},
+	}
+}
+
+// aliases are short names for parts, as trurl has them.
+var aliases = map[string]string{"path": "pathname", "user": "username"}
+
+// partNamed returns the part of that name.
+func partNamed(name string) (part, error) {
+	if full, ok := aliases[name]; ok {
+		p, err := partNamed(full)
+		p.name = name
+		return p, err
+	}
+	for _, p := range parts {
+		if p.name == name {
+			return p, nil
+		}
+	}
+	for _, f := range families() {
+		if argument, ok := strings.CutPrefix(name, f.prefix); ok {
+			p, err := f.named(argument)
+			p.name = name
+			return p, err
+		}
+	}
+	return part{}, unknown("part", name, append(partNames(), "path", "user"))
+}
+
+// partNames returns all names of parts, less the arguments.
+func partNames() (names []string) {
+	for _, p := range parts {
+		names = append(names, p.name)
+	}
+	for _, f := range families() {
+		names = append(names, f.prefix)
+	}
+	return names
+}
+
+// partsNamed returns the parts of a list of names, separated by commas.
+func partsNamed(names string) (list []part, err error) {
+	for name := range strings.SplitSeq(names, ",") {
+		p, err := partNamed(name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+func queryPart(name string) (part, error) {
+	return part{decoded: true, of: func(r *reading) (string, bool) { return r.u.QueryValue(name) }}, nil
+}
+
+func queryAllPart(name string) (part, error) {
+	return part{decoded: true, all: func(r *reading) (all []string) {
+		for n, value := range r.u.QueryPairs() {
+			if n == name {
+				all = append(all, value)
+			}
+		}
+		return all
+	}}, nil
+}
+
+func segmentPart(argument string) (part, error) {
+	n, err := strconv.Atoi(argument)
+	if err != nil || n == 0 {
+		return part{}, fmt.Errorf("path-segment:%s: want a number; 1 is the first segment and -1 the last", argument)
+	}
+	return part{of: func(r *reading) (string, bool) { return segment(r.u, n) }}, nil
+}
+
+// segment returns segment n of the path, counted from 1. A negative number counts from the end.
+func segment(u url.URL, n int) (string, bool) {
+	count := 0
+	if n < 0 {
+		for range u.PathSegments() {
+			count++
+		}
+		n += count + 1
+	}
+	for s := range u.PathSegments() {
+		if n--; n == 0 {
+			return s, true
+		}
+	}
+	return "", false
+}
+
+// decodedPart returns the part of that name, percent-decoded. The values of a query's pairs are decoded already.
+func decodedPart(name string) (part, error) {
+	p, err := partNamed(name)
+	if err != nil || p.decoded {
+		return p, err
+	}
+	of := p.of
+	p.decoded = true
+	p.of = func(r *reading) (string, bool) {
+		value, ok := of(r)
+		return url.PercentDecode(value), ok
+	}
+	return p, nil
+}
+
+// unknown returns an error for a name that is not one of the known ones. It names the nearest of them.
+func unknown(kind, name string, known []string) error {
+	if near := nearest(name, known); near != "" {
+		return fmt.Errorf("unknown %s %q; did you mean %s?", kind, name, near)
+	}
+	return fmt.Errorf("unknown %s %q; it may be %s", kind, name, strings.Join(known, ", "))
+}
+
+// nearest returns the known name that takes the fewest changes to get from name, or "" if all take too many.
+func nearest(name string, known []string) string {
+	near, least := "", len(name)/2+1
+	for _, k := range known {
+		d := distance(name, k)
+		if len(name) > 1 && strings.HasPrefix(k, name) {
+			d = 1 // the rest is missing
+		}
+		if d < least {
+			near, least = k, d
+		}
+	}
+	return near
+}
+
+// distance returns how many bytes have to be inserted, removed or replaced to make b of a.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, diagonal+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// sites finds the sites of hosts. The same hosts come again and again, and a lookup in the public suffix list takes
+// longer than to parse a URL, so it remembers some. Each worker has its own.
+type sites struct {
+	list  url.PublicSuffixList
+	known map[string]string // sites by hosts
+}
+
+const maxKnownSites = 20_000
+
+// builtInSuffixes is the public suffix list that is used without -suffix-list.
+var builtInSuffixes url.PublicSuffixList = publicsuffix.List
+
+func newSites(list url.PublicSuffixList) *sites {
+	if list == nil {
+		list = builtInSuffixes
+	}
+	return &sites{list: list, known: make(map[string]string)}
+}
+
+// siteOf returns the registrable domain of u, or else the host.
+func (s *sites) siteOf(u *url.URL) string {
+	host, _ := u.ParsedHost()
+	if !u.IsSpecial() {
+		return host.String() // it is opaque
+	}
+	if site, ok := s.known[u.Hostname()]; ok {
+		return site
+	}
+	if len(s.known) >= maxKnownSites {
+		clear(s.known)
+	}
+	site := strings.Clone(host.Site(s.list).String())
+	s.known[strings.Clone(u.Hostname())] = site
+	return site
+}
+
+func (r *reading) site() (string, bool) { return r.sites.siteOf(&r.u), !r.u.IsZero() }
+
+// subdomain returns the labels before the registrable domain.
+func (r *reading) subdomain() (string, bool) {
+	before := strings.TrimSuffix(r.u.Hostname(), r.sites.siteOf(&r.u))
+	return strings.TrimSuffix(before, "."), !r.u.IsZero()
+}
+
+func (r *reading) publicSuffix() (string, bool) {
+	host, _ := r.u.ParsedHost()
+	suffix, _ := host.PublicSuffix(r.sites.list)
+	return suffix, !r.u.IsZero()
 }

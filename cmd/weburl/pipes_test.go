@@ -76,7 +76,7 @@ func TestArguments(t *testing.T) {
 		{name: "standard input", args: []string{"-canonical", "-"}, stdin: "c:1\n", stdout: "c:1\n"},
 		{name: "standard input after -in", args: []string{"-canonical", "-in", "a.txt", "-"}, stdin: "c:1\n", stdout: "a:1\nc:1\n"},
 		{name: "a file", args: []string{"a.txt"}, status: exitRefused,
-			stderr: "weburl: argument 1: parse \"a.txt\": missing-scheme-non-relative-URL at byte 0\nweburl: a.txt is a file; to read URLs from it: weburl -in a.txt\n"},
+			stderr: "weburl: argument 1: parse \"a.txt\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "a flag that is off", args: []string{"-json=false", "-canonical", "a:b"}, stdout: "a:b\n"},
 	})
 }

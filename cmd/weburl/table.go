@@ -1,94 +1,218 @@
 package main
 
 import (
-	"encoding/binary"
-	"unsafe"
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 )
 
-// A table holds distinct strings, and a number for each. It is made for many of them: it takes 24 to 38 bytes and the
-// string for each, and holds no pointer to a string, so that the garbage collector does not look at every one.
-type table struct {
-	slots   []uint64  // a power of two; 0 is empty, else 32 bits of the hash, then an index of an entry plus 1
-	entries [][]entry // in blocks of entryBlock
-	count   int       // the number of entries
-	text    [][]byte  // in blocks: the length of each string, as a varint, and the string
-}
+// nullTSV is how ClickHouse and Hive write NULL.
+const nullTSV = `\N`
 
-// An entry has the place of a string in the text, and its number.
-type entry struct {
-	block  uint32
-	offset uint16
-	n      uint64
-}
-
-const (
-	entryBlock = 1 << 10 // entries
-	textBlock  = 1 << 16 // bytes; a longer string has a block of its own
-)
-
-// find returns the entry of s, which it adds if it is new. A new entry has the number 0. hash is the hash of s, always
-// by the same function.
-func (t *table) find(s string, hash uint32) *entry {
-	if 4*(t.count+1) > 3*len(t.slots) {
-		t.grow()
-	}
-	mask := uint32(len(t.slots) - 1)
-	for i := hash & mask; ; i = (i + 1) & mask {
-		slot := t.slots[i]
-		if slot == 0 {
-			t.slots[i] = uint64(hash)<<32 | uint64(t.count+1)
-			return t.add(s)
+// tsvRow returns a line function of -tsv. It writes a row for each row, whatever is in it, because a database joins
+// the two by their order.
+func (t *tool) tsvRow() lineFunc {
+	r := t.newReading()
+	return func(c *chunk, row string, number int) {
+		cell, err := t.opts.cellOf(row)
+		if err != nil {
+			c.fatal = fmt.Errorf("row %d %w", number, err)
+			return
 		}
-		if uint32(slot>>32) == hash {
-			if e := t.entry(int(uint32(slot)) - 1); t.value(e) == s {
-				return e
+		if t.opts.column > 0 {
+			c.out = append(append(c.out, row...), '\t')
+		}
+		if cell == nullTSV {
+			r.u, r.err, r.null = url.URL{}, nil, true
+		} else {
+			r.null = false
+			t.parse(r, c, unescapeTSV(cell), number)
+			t.edit(r)
+		}
+		if cell == "" {
+			r.u = url.URL{} // it may be the base
+		}
+		c.out = appendTSV(c.out, r, t.opts.get)
+	}
+}
+
+// cellOf returns the column of a row that -column names. Without that flag, the row may have only one.
+func (o *options) cellOf(row string) (string, error) {
+	if o.column == 0 {
+		if n := strings.Count(row, "\t"); n > 0 {
+			return "", fmt.Errorf("has %d columns; -column N reads one of them", n+1)
+		}
+		return row, nil
+	}
+	rest := row
+	for n := 1; ; n++ {
+		cell, after, more := strings.Cut(rest, "\t")
+		switch {
+		case n == o.column:
+			return cell, nil
+		case !more:
+			return "", fmt.Errorf("has only %d columns", n)
+		}
+		rest = after
+	}
+}
+
+// appendTSV appends the values of the requested parts as a row.
+func appendTSV(dst []byte, r *reading, requested []part) []byte {
+	plain := strings.IndexByte(r.u.Href(), '\\') < 0
+	for i, p := range requested {
+		if i > 0 {
+			dst = append(dst, '\t')
+		}
+		switch value, ok := p.of(r); {
+		case !ok || r.null:
+			dst = append(dst, nullTSV...)
+		case plain && !p.decoded:
+			dst = append(dst, value...)
+		default:
+			dst = appendEscapedTSV(dst, value)
+		}
+	}
+	return append(dst, '\n')
+}
+
+// tsvEscapes has the letter that stands for a byte after a backslash, or 0. The escapes are those of
+// https://clickhouse.com/docs/interfaces/formats/TabSeparated, except that an apostrophe is not escaped.
+var tsvEscapes = [256]byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', 0: '0', '\\': '\\'}
+
+// appendEscapedTSV appends a value with its escapes.
+func appendEscapedTSV(dst []byte, value string) []byte {
+	done := 0
+	for i := range len(value) {
+		if letter := tsvEscapes[value[i]]; letter != 0 {
+			dst = append(append(dst, value[done:i]...), '\\', letter)
+			done = i + 1
+		}
+	}
+	return append(dst, value[done:]...)
+}
+
+// unescapeTSV returns a value without its escapes. As ClickHouse does, it also reads "\xHH", takes "\N" amid other
+// text as nothing, and takes any other escaped byte as that byte. A backslash at the end stands for itself.
+func unescapeTSV(row string) string {
+	at := strings.IndexByte(row, '\\')
+	if at < 0 {
+		return row
+	}
+	b := make([]byte, 0, len(row))
+	for ; at >= 0; at = strings.IndexByte(row, '\\') {
+		b = append(b, row[:at]...)
+		row = row[at+1:]
+		if row == "" {
+			return string(append(b, '\\'))
+		}
+		size := 1
+		if row[0] == 'x' && len(row) > 2 && infra.IsASCIIHexDigit(row[1]) && infra.IsASCIIHexDigit(row[2]) {
+			b, size = append(b, infra.HexValue[row[1]]<<4|infra.HexValue[row[2]]), 3
+		} else if row[0] != 'N' {
+			b = append(b, unescapedTSV(row[0]))
+		}
+		row = row[size:]
+	}
+	return string(append(b, row...))
+}
+
+// unescapedTSV returns the byte that a letter stands for after a backslash.
+func unescapedTSV(letter byte) byte {
+	const letters, bytes = "bfnrt0ave", "\b\f\n\r\t\x00\a\v\x1b"
+	if i := strings.IndexByte(letters, letter); i >= 0 {
+		return bytes[i]
+	}
+	return letter
+}
+
+// runCSV is runInputs for -csv: it appends the parts to each record. A record may have line feeds, so they are read one
+// after the other.
+func (t *tool) runCSV(inputs []input) {
+	defer t.showProgress(inputs)()
+	r := t.newReading()
+	for i, in := range inputs {
+		c := &chunk{framing: t.framing, source: in.name, first: 0, last: true}
+		src, closer, err := t.open(in)
+		if err == nil {
+			c.fatal = t.filterCSV(c, r, src, i == 0)
+		}
+		if closer != nil {
+			closer.Close() // no data is lost: it was only read
+		}
+		if c.err = err; t.stopping {
+			return
+		}
+		t.write(c)
+	}
+}
+
+// filterCSV appends the parts to each record of an input. It writes the header, if there is one, where it is wanted.
+func (t *tool) filterCSV(c *chunk, r *reading, src io.Reader, header bool) error {
+	var buffer bytes.Buffer
+	records, out := csv.NewReader(src), csv.NewWriter(&buffer)
+	records.FieldsPerRecord, records.ReuseRecord = -1, true
+	column := t.opts.column
+	for number := 1; !t.stopping; number++ {
+		record, err := records.Read()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		values := record[:len(record):len(record)]
+		switch {
+		case column == 0: // the first record is a header
+			if column = 1 + slices.Index(record, t.opts.columnName); column == 0 {
+				return fmt.Errorf("there is no column %q", t.opts.columnName)
+			}
+			if !header {
+				continue
+			}
+			for _, p := range t.opts.get {
+				values = append(values, p.name)
+			}
+		case column > len(record):
+			return fmt.Errorf("record %d has only %d columns", number, len(record))
+		default:
+			t.parse(r, c, record[column-1], number)
+			t.edit(r)
+			for _, p := range t.opts.get {
+				value, _ := p.of(r)
+				values = append(values, value)
 			}
 		}
-	}
-}
-
-// grow doubles the number of slots.
-func (t *table) grow() {
-	old := t.slots
-	t.slots = make([]uint64, max(64, 2*len(old)))
-	mask := uint32(len(t.slots) - 1)
-	for _, slot := range old {
-		if slot == 0 {
-			continue
+		out.Write(values) // a buffer never fails
+		if out.Flush(); buffer.Len() >= chunkSize {
+			t.output(buffer.Bytes())
+			buffer.Reset()
 		}
-		i := uint32(slot>>32) & mask
-		for t.slots[i] != 0 {
-			i = (i + 1) & mask
+	}
+	c.out = buffer.Bytes()
+	return nil
+}
+
+// checkTable returns an error unless -column fits, and the parts make one row of each row.
+func (o *options) checkTable() error {
+	if name := o.columnName; name != "" {
+		if n, err := strconv.Atoi(name); err == nil && n > 0 {
+			o.column, o.columnName = n, ""
+		} else if o.tsv {
+			return fmt.Errorf("-column: %q: want a number that is at least 1", name)
 		}
-		t.slots[i] = slot
 	}
-}
-
-// add adds a string and its entry.
-func (t *table) add(s string) *entry {
-	size := len(s) + binary.MaxVarintLen64
-	last := len(t.text) - 1
-	if last < 0 || cap(t.text[last])-len(t.text[last]) < size {
-		t.text = append(t.text, make([]byte, 0, max(textBlock, size)))
-		last++
+	for _, p := range o.get {
+		if p.all != nil {
+			return fmt.Errorf("-tsv and -csv cannot be used with -get %s, which makes a row for each value", p.name)
+		}
 	}
-	offset := len(t.text[last])
-	t.text[last] = append(binary.AppendUvarint(t.text[last], uint64(len(s))), s...)
-	if t.count%entryBlock == 0 {
-		t.entries = append(t.entries, make([]entry, entryBlock))
-	}
-	e := t.entry(t.count)
-	*e = entry{block: uint32(last), offset: uint16(offset)}
-	t.count++
-	return e
-}
-
-func (t *table) entry(i int) *entry { return &t.entries[i/entryBlock][i%entryBlock] }
-
-// value returns the string of an entry. It shares the table's memory, which never changes.
-func (t *table) value(e *entry) string {
-	text := t.text[e.block][e.offset:]
-	length, size := binary.Uvarint(text)
-	text = text[size:][:length]
-	return unsafe.String(unsafe.SliceData(text), len(text))
+	return nil
 }

@@ -54,9 +54,9 @@ func TestTSVRows(t *testing.T) {
 		{name: "changes", args: []string{"-tsv", "-get", "href,error,offset", "-set", "port=8x", "-no-fragment"}, stdin: "http://a/#b\n",
 			stdout: `\N` + "\ttrailing-data\t" + `\N` + "\n"},
 		{name: "a tab in a row", args: []string{"-tsv", "-get", "host"}, stdin: "https://good.example\t.evil.com/\n", status: exitTrouble,
-			stderr: "weburl: stdin: row 1 has 2 columns; -tsv reads one\n"},
+			stderr: "weburl: stdin: row 1 has 2 columns; -column N reads one of them\n"},
 		{name: "rows before one with tabs", args: []string{"-tsv", "-get", "host"}, stdin: "http://a\n\nb\tc\td\nhttp://e\n", status: exitTrouble,
-			stdout: "a\n\\N\n", stderr: "weburl: stdin: row 3 has 3 columns; -tsv reads one\n"},
+			stdout: "a\n\\N\n", stderr: "weburl: stdin: row 3 has 3 columns; -column N reads one of them\n"},
 		{name: "a row that is too long", args: []string{"-tsv", "-get", "host,error,offset", "-max-line", "9"}, stdin: "http://ab\nhttp://abc\n",
 			stdout: "ab\t\\N\t\\N\n\\N\tline-too-long\t\\N\n"},
 		{name: "a missing file", args: []string{"-tsv", "-get", "host", "-in", "/nonexistent/x"}, status: exitTrouble,
@@ -147,7 +147,7 @@ func TestTSVUsage(t *testing.T) {
 		"-tsv -get host -scheme http":      "-tsv and -scheme cannot be used together",
 		"-tsv -get host -unique-by host":   "-tsv and -unique-by cannot be used together",
 		"-tsv -get host -0":                "-tsv and -0 cannot be used together",
-		"-tsv -get decoded:query-all:x":    "-tsv cannot be used with -get decoded:query-all:x, which makes a row for each value",
+		"-tsv -get decoded:query-all:x":    "-tsv and -csv cannot be used with -get decoded:query-all:x, which makes a row for each value",
 	} {
 		status, _, stderr := weburl(t, "", strings.Fields(args)...)
 		if want = "weburl: " + want + "\n"; status != exitTrouble || !strings.HasPrefix(stderr, want) {

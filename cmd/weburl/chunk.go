@@ -1,0 +1,125 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+)
+
+// chunkSize is the number of bytes that are read at once. A longer line makes a larger chunk.
+const chunkSize = 128 << 10
+
+// keptSize is the largest size of a buffer, in bytes, that a chunk keeps for its next lines.
+const keptSize = 16 * chunkSize
+
+// A framing says what a line is.
+type framing struct {
+	end         byte // what ends a line: a line feed or NUL
+	raw         bool // every line counts, also an empty one, and nothing is stripped from it
+	maxMessages int  // the number of refused lines of an input that are reported
+	maxLine     int  // the length in bytes of the longest line that is read
+}
+
+// A chunk holds a run of whole lines of one input, and their output. Its buffers are reused.
+type chunk struct {
+	framing
+	source string // the name of the input, or "argument"
+	first  int    // the number of the first line, from 1
+	in     []byte
+	skip   int  // the length of the byte order mark that begins in
+	last   bool // the input ends here
+	done   chan struct{}
+
+	out     []byte   // for standard output
+	values  []string // for -count
+	keys    []byte   // the keys of the records, with -unique
+	records []record // the pieces of out and values, with -unique
+
+	log      []byte // for standard error
+	messages []int  // the ends in log of the messages about refused lines
+	results
+}
+
+// results are what the lines of a chunk add to the result of the run.
+type results struct {
+	err       error // the error that ended the input here, or nil
+	fatal     error // the error that ends the run here, or nil
+	refusal   error // why the first line that is reported was refused, or nil
+	refused   int   // the number of lines that were refused
+	reported  int   // how many of them are for standard error
+	passed    bool  // a URL passed the filters
+	different bool  // something else changes the exit status
+}
+
+// reset empties the chunk. It drops buffers that a long line made too large.
+func (c *chunk) reset() {
+	c.in, c.out, c.log, c.keys = kept(c.in), kept(c.out), kept(c.log), kept(c.keys)
+	clear(c.values) // they share the memory of the lines
+	c.values, c.records, c.messages = c.values[:0], c.records[:0], c.messages[:0]
+	c.skip, c.last, c.results = 0, false, results{}
+}
+
+func kept(buffer []byte) []byte {
+	if cap(buffer) > keptSize {
+		return nil
+	}
+	return buffer[:0]
+}
+
+// A lineFunc takes a line without its end, and its number.
+type lineFunc func(c *chunk, line string, number int)
+
+// lines calls f for each line of the chunk. A line ends with a line feed, or with a carriage return and a line feed.
+// Empty lines are skipped. Of a raw chunk, the carriage return belongs to the line, and no line is skipped.
+func (c *chunk) lines(f lineFunc) {
+	text := string(c.in[c.skip:])
+	c.in = kept(c.in)
+	for number := c.first; text != "" && c.fatal == nil; number++ {
+		var line string
+		if end := strings.IndexByte(text, c.end); end >= 0 {
+			line, text = text[:end], text[end+1:]
+		} else {
+			line, text = text, ""
+		}
+		if !c.raw && c.end == '\n' {
+			line = strings.TrimSuffix(line, "\r")
+		}
+		if line != "" || c.raw {
+			f(c, line, number)
+		}
+	}
+}
+
+// argumentSource is the source of URLs that are arguments.
+const argumentSource = "argument"
+
+// place appends the place of a line, such as "urls.txt:12" or "argument 2". The number 0 means the whole input.
+func (c *chunk) place(dst []byte, number int) []byte {
+	dst = append(dst, visible(c.source)...)
+	if number == 0 {
+		return dst
+	}
+	separator := byte(':')
+	if c.source == argumentSource {
+		separator = ' '
+	}
+	return strconv.AppendInt(append(dst, separator), int64(number), 10)
+}
+
+// logLine appends a message about a line for standard error.
+func (c *chunk) logLine(number int, message string) {
+	c.log = c.place(append(c.log, "weburl: "...), number)
+	c.log = append(append(append(c.log, ": "...), visible(message)...), '\n')
+}
+
+// refuse reports that a line is not a URL. Beyond a limit it only counts, because no more messages are shown.
+func (c *chunk) refuse(number int, err error) {
+	c.refused++
+	c.reported++
+	if len(c.messages) < c.maxMessages {
+		c.logLine(number, reason(err))
+		c.messages = append(c.messages, len(c.log))
+	}
+	if c.refusal == nil {
+		c.refusal = err
+	}
+}

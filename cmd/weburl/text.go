@@ -1,0 +1,177 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/cells"
+)
+
+// nameColumns is the width of the names in a table, with the gap after them.
+const nameColumns = 10
+
+// appendTable appends a row for each getter whose value is not empty. It breaks a value that is wider than columns, unless
+// that is 0.
+func appendTable(dst []byte, u url.URL, indent string, columns int) []byte {
+	r := &reading{u: u}
+	for _, p := range parts[:getters] {
+		if value, _ := p.of(r); value != "" {
+			dst = fmt.Appendf(dst, "%s%-*s", indent, nameColumns, p.name)
+			dst = appendWrapped(dst, value, len(indent)+nameColumns, columns)
+		}
+	}
+	return dst
+}
+
+// appendParagraph appends a text in lines that fit the width, each after an indentation. It breaks at spaces.
+func appendParagraph(dst []byte, indent, text string, columns int) []byte {
+	if columns == 0 {
+		return append(append(append(dst, indent...), text...), '\n')
+	}
+	for _, line := range wrap(text, columns-len(indent)) {
+		dst = append(append(append(dst, indent...), line...), '\n')
+	}
+	return dst
+}
+
+const (
+	defaultColumns = 100 // for a row of a URL, where the width of the output is not known
+	fewestColumns  = 40  // a narrower terminal breaks the lines itself
+)
+
+// columnsOf returns the width of the output in columns, or 0 if it is not known.
+func columnsOf(w io.Writer) int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return max(n, fewestColumns)
+	}
+	f, ok := w.(*os.File)
+	if !ok || !isTerminal(f) {
+		return 0
+	}
+	stty := exec.Command("stty", "size") // Windows has none; there the output is not broken into lines
+	stty.Stdin = f
+	size, err := stty.Output()
+	if err != nil {
+		return 0
+	}
+	_, columns, _ := strings.Cut(strings.TrimSpace(string(size)), " ")
+	if n, err := strconv.Atoi(columns); err == nil && n > 0 {
+		return max(n, fewestColumns)
+	}
+	return 0
+}
+
+// appendWrapped appends a text in lines that fit the width, the first one after what stands in dst already and the others
+// after an indentation. It breaks between characters, and never between one and the marks that combine with it.
+func appendWrapped(dst []byte, text string, indent, columns int) []byte {
+	for start := 0; ; {
+		end := len(text)
+		if columns > 0 {
+			end = rowEnd(text, start, columns-indent)
+		}
+		dst = append(append(dst, text[start:end]...), '\n')
+		if start = end; start == len(text) {
+			return dst
+		}
+		for range indent {
+			dst = append(dst, ' ')
+		}
+	}
+}
+
+// maxCell is the length in bytes of the longest text that appendCell appends, a number.
+const maxCell = len("<U+10FFFF>")
+
+// appendCell appends the first code point of s as a terminal should show it. It returns how many columns that
+// takes, and how many bytes of s it stands for. A code point that is invisible, or that would change how the
+// rest looks, is shown as a symbol or a number.
+func appendCell(dst []byte, s string) (shown []byte, columns, size int) {
+	r, size := utf8.DecodeRuneInString(s)
+	switch {
+	case r < ' ':
+		return utf8.AppendRune(dst, '\u2400'+r), 1, size
+	case r == 0x7F:
+		return utf8.AppendRune(dst, '\u2421'), 1, size
+	case r < 0x7F:
+		return append(dst, byte(r)), 1, size
+	case !unicode.IsPrint(r) || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
+		n := len(dst)
+		dst = fmt.Appendf(dst, "<U+%04X>", r)
+		return dst, len(dst) - n, size
+	}
+	return utf8.AppendRune(dst, r), cells.Of(r), size
+}
+
+// visible returns s as appendCell shows it.
+func visible(s string) string {
+	shown := make([]byte, 0, len(s))
+	for s != "" {
+		var size int
+		shown, _, size = appendCell(shown, s)
+		s = s[size:]
+	}
+	return string(shown)
+}
+
+// helpColumns is the width of the help, in columns.
+const helpColumns = 80
+
+// wrap breaks a text into lines of at most the given number of columns, where it has spaces. A longer word has a line of
+// its own.
+func wrap(text string, columns int) (lines []string) {
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case line == "":
+			line = word
+		case cells.In(line)+1+cells.In(word) <= columns:
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = word
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// A page is a text that is being written for the help.
+type page struct{ strings.Builder }
+
+// paragraph writes a text, indented and wrapped.
+func (p *page) paragraph(indent int, text string) {
+	for _, line := range wrap(text, helpColumns-indent) {
+		p.WriteString(strings.Repeat(" ", indent) + line + "\n")
+	}
+}
+
+// item writes a term, and what it means in a column of its own. A term that is too long has a line of its own.
+func (p *page) item(term, meaning string, column int) {
+	const gap = "  "
+	lines := wrap(meaning, helpColumns-column)
+	term = gap + term
+	if cells.In(term)+len(gap) > column {
+		p.WriteString(term + "\n")
+		term = ""
+	}
+	for _, line := range lines {
+		p.WriteString(term + strings.Repeat(" ", column-cells.In(term)) + line + "\n")
+		term = ""
+	}
+}
+
+// verbatim writes lines as they are, indented.
+func (p *page) verbatim(text string) {
+	for line := range strings.Lines(text) {
+		p.WriteString("  " + line)
+	}
+}

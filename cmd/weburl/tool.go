@@ -1,0 +1,267 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"math"
+	"sync/atomic"
+	"syscall"
+
+	"github.com/weburl-go/url"
+)
+
+// A tool does what the options ask for.
+type tool struct {
+	opts    *options
+	parser  url.Parser // with the base
+	framing framing
+	stdout  io.Writer
+	stderr  *console
+
+	newLine func() lineFunc   // returns a line function for one worker
+	summary func()            // writes what follows the last line, or nil
+	counts  map[string]uint64 // the values so far, with -count
+	seen    map[string]bool   // the keys so far, with -unique
+
+	blocks   bool         // each output begins with an empty line, and the first one is dropped
+	wrote    bool         // some output was written
+	bytes    atomic.Int64 // the number of bytes that were read
+	refused  bool         // a URL was refused, or -strict has something to report
+	passed   bool         // a URL passed the filters
+	trouble  bool         // an input or output failed
+	messages messages     // of the input that is being written
+	hinted   bool         // there was a hint
+	stopping bool         // no more output is wanted
+}
+
+// newTool returns the tool for the options.
+func newTool(opts *options, stdout, stderr io.Writer) *tool {
+	t := &tool{opts: opts, parser: opts.parser, stdout: stdout, stderr: &console{w: stderr}}
+	t.framing = framing{end: '\n', maxMessages: maxRefusals, maxLine: opts.maxLine}
+	switch {
+	case opts.quiet:
+		t.framing.maxMessages = 0
+	case opts.verbose:
+		t.framing.maxMessages = math.MaxInt
+	}
+	if opts.nul {
+		t.framing.end = 0
+	}
+	if opts.unique || opts.uniqueBy != nil {
+		t.seen = make(map[string]bool)
+	}
+	switch {
+	case opts.tsv:
+		t.framing.raw = true
+		t.newLine = t.tsvRow
+	case opts.check:
+		t.newLine = t.checkLine
+	case opts.explain:
+		t.newLine = t.explainLine
+		t.blocks = !opts.json
+	case opts.compare:
+		t.compareAll()
+	case opts.count != nil:
+		t.counts = make(map[string]uint64)
+		t.newLine, t.summary = t.countLine, t.writeCounts
+	default:
+		t.blocks = !opts.json && !opts.canonical && opts.get == nil && opts.format == nil
+		t.newLine = func() lineFunc { return t.parsed(t.writer()) }
+	}
+	return t
+}
+
+// writer returns the function that appends a line to the output as the options ask.
+func (t *tool) writer() func(c *chunk, r *reading) {
+	requested, end := t.opts.get, t.framing.end
+	switch {
+	case t.opts.json:
+		return func(c *chunk, r *reading) { c.out = append(t.appendObject(c.out, r), end) }
+	case requested != nil:
+		columns := columns(requested, end)
+		return func(c *chunk, r *reading) { c.out = columns.append(c.out, r) }
+	case t.opts.format != nil:
+		return func(c *chunk, r *reading) { c.out = t.opts.format.append(c.out, r) }
+	case t.opts.canonical:
+		return func(c *chunk, r *reading) { c.out = append(append(c.out, r.u.Href()...), end) }
+	}
+	width := columnsOf(t.stdout)
+	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "", width) }
+}
+
+// errTooLong is the error for a line that is longer than -max-line allows.
+var errTooLong = errors.New("the line is too long; -max-line allows longer ones")
+
+// newReading returns a reading for one worker.
+func (t *tool) newReading() *reading { return &reading{sites: newSites(t.opts.suffixes)} }
+
+// parse sets r to a line of the chunk. It parses the line if that is not too long, and else keeps only its beginning.
+func (t *tool) parse(r *reading, c *chunk, line string, number int) {
+	const shown = 100 // bytes
+	r.source, r.number, r.line = c.source, number, line
+	if len(line) > c.maxLine {
+		r.line, r.u, r.err = line[:min(len(line), shown)]+"…", url.URL{}, errTooLong
+		return
+	}
+	r.u, r.err = t.parser.Parse(line)
+}
+
+// edit makes the changes to the URL of r. Each of them results in one URL.
+func (t *tool) edit(r *reading) {
+	if r.err == nil && len(t.opts.edits) > 0 {
+		applyEdits(t.opts.edits, &r.u, r.changed)
+	}
+}
+
+// changed notes the error of a change, if there is one.
+func (r *reading) changed(err error) {
+	if r.err = err; err != nil {
+		r.u = url.URL{}
+	}
+}
+
+// passes reports whether the URL passes the filters, and notes that one did.
+func (t *tool) passes(c *chunk, r *reading) bool {
+	for _, wanted := range t.opts.filters {
+		if !wanted(r) {
+			return false
+		}
+	}
+	c.passed = true
+	return true
+}
+
+// parsed returns a line function that parses the line, chooses and changes the URL as the options ask, and passes it to
+// write or reports the error.
+func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
+	r := t.newReading()
+	var current *chunk
+	finish := func(err error) { // one closure for all lines
+		r.changed(err)
+		t.finish(current, r, write)
+	}
+	return func(c *chunk, line string, number int) {
+		current = c
+		switch t.parse(r, c, line, number); {
+		case r.err == nil && !t.passes(c, r):
+		case r.err != nil || len(t.opts.edits) == 0:
+			t.finish(c, r, write)
+		default:
+			applyEdits(t.opts.edits, &r.u, finish)
+		}
+	}
+}
+
+// finish passes a URL to write. If the line was refused, it reports that on standard error, or with -keep in its own
+// place in the output. With -unique, it notes what belongs to the URL.
+func (t *tool) finish(c *chunk, r *reading, write func(c *chunk, r *reading)) {
+	switch {
+	case r.err == nil:
+		write(c, r)
+	case t.opts.keep:
+		c.refused++
+		write(c, r)
+	default:
+		c.refuse(r.number, r.err)
+		return
+	}
+	if t.seen != nil {
+		if r.err == nil {
+			c.keys = t.appendKey(c.keys, r)
+		}
+		c.records = append(c.records, record{key: len(c.keys), out: len(c.out), values: len(c.values), always: r.err != nil})
+	}
+}
+
+// checkLine returns the line function of -check. It only counts the lines that are refused, and notes whether a URL did
+// not pass the filters.
+func (t *tool) checkLine() lineFunc {
+	r := t.newReading()
+	return func(c *chunk, line string, number int) {
+		switch {
+		case len(line) > c.maxLine || !t.accepts(line):
+			c.refused++
+		case len(t.opts.filters) > 0:
+			t.parse(r, c, line, number)
+			c.different = c.different || !t.passes(c, r)
+		}
+	}
+}
+
+// accepts reports whether a line is a URL or, with -strict, a valid URL string.
+func (t *tool) accepts(line string) bool {
+	if t.opts.strict {
+		return len(t.parser.Validate(line)) == 0
+	}
+	return t.parser.CanParse(line)
+}
+
+// newSource is the source of the URL of -new.
+const newSource = "-new"
+
+// runNew makes the URL of -new.
+func (t *tool) runNew() {
+	u, edits, err := newURL(t.opts.edits, t.opts.settings)
+	c := &chunk{framing: t.framing, source: newSource, first: 1, last: true}
+	if err != nil {
+		c.refuse(0, err)
+		t.write(c)
+		return
+	}
+	t.opts.edits = edits
+	t.parser = url.Parser{}
+	t.newLine()(c, u.Href(), 0)
+	t.write(c)
+}
+
+// write writes the output and the messages of a chunk.
+func (t *tool) write(c *chunk) {
+	t.refused = t.refused || c.refused > 0 || c.different
+	t.passed = t.passed || c.passed
+	t.trouble = t.trouble || c.err != nil || c.fatal != nil
+	if t.seen != nil {
+		t.keepNew(c)
+	}
+	t.countValues(c.values)
+	t.output(c.out)
+	if c.fatal != nil || t.opts.check && t.refused {
+		t.stopping = true
+	}
+	t.writeLog(c)
+}
+
+// output writes to standard output. A failure stops the run.
+func (t *tool) output(b []byte) {
+	if t.blocks && !t.wrote && len(b) > 0 {
+		b = b[1:]
+	}
+	if len(b) == 0 || t.stopping {
+		return
+	}
+	t.wrote = true
+	if _, err := t.stdout.Write(b); err != nil {
+		reportWriteError(t.stderr, err)
+		t.stopping, t.trouble = true, true
+	}
+}
+
+// reportWriteError reports an error of standard output, unless the reader only closed its end.
+func reportWriteError(stderr io.Writer, err error) {
+	if !errors.Is(err, syscall.EPIPE) && !errors.Is(err, io.ErrClosedPipe) {
+		io.WriteString(stderr, "weburl: standard output: "+describe(err)+"\n")
+	}
+}
+
+// end writes the summary and returns the exit status.
+func (t *tool) end() int {
+	if t.summary != nil && !t.stopping {
+		t.summary()
+	}
+	switch {
+	case t.trouble:
+		return exitTrouble
+	case t.refused || len(t.opts.filters) > 0 && !t.passed:
+		return exitRefused
+	}
+	return exitOK
+}
