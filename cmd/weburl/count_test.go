@@ -1,7 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -62,5 +66,33 @@ func TestCountMany(t *testing.T) {
 		if _, stdout, _ := weburl(t, b.String(), args...); stdout != "99900  h0\n  100  h1\n" {
 			t.Errorf("%q: %s", args, stdout)
 		}
+	}
+}
+
+// TestRanked compares the order of counts with that of a plain sort.
+func TestRanked(t *testing.T) {
+	random := rand.New(rand.NewPCG(13, 14))
+	for _, prefix := range []string{"", "https://www.example"} {
+		counts := make(map[string]uint64)
+		for range 20_000 {
+			value := prefix + strings.Repeat("ab\x00", random.IntN(5)) + "a\x00\xFF"[:random.IntN(4)] + fmt.Sprint(random.IntN(3000))
+			counts[value] += uint64(1 + random.IntN(2)*random.IntN(300))
+		}
+		counts[prefix]++
+		want := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+			return cmp.Or(cmp.Compare(counts[b], counts[a]), strings.Compare(a, b))
+		})
+		got := ranked(counts)
+		if len(got) != len(want) {
+			t.Fatalf("%d values, want %d", len(got), len(want))
+		}
+		for i, c := range got {
+			if c.value != want[i] || c.n != counts[c.value] {
+				t.Fatalf("value %d is %q, %d times, want %q", i, c.value, c.n, want[i])
+			}
+		}
+	}
+	if len(ranked(nil)) != 0 {
+		t.Error("values of nothing")
 	}
 }
