@@ -101,23 +101,49 @@ func assignment(text, form string) (name, value string, err error) {
 	return name, value, nil
 }
 
-// parseAppend reads the value of -append: path=SEGMENT or query=NAME=VALUE.
+// appendForm is what -append takes.
+const appendForm = "path=SEGMENT, query=NAME=VALUE, query:NAME or fragment=TEXT"
+
+// parseAppend reads the value of -append.
 func parseAppend(value string) (edit, error) {
-	name, value, _ := strings.Cut(value, "=")
-	switch name {
-	case "path", "pathname":
+	if pair, ok := strings.CutPrefix(value, "query:"); ok {
+		return edit{apply: func(u *url.URL) error { return appendPair(u, pair) }}, nil
+	}
+	name, text, ok := strings.Cut(value, "=")
+	switch {
+	case !ok:
+	case name == "path" || name == "pathname":
 		return edit{apply: func(u *url.URL) error {
-			v, err := u.AppendSegments(value)
+			v, err := u.AppendSegments(text)
 			if err == nil {
 				*u = v
 			}
 			return err
 		}}, nil
-	case "query", "search":
-		name, value, _ := strings.Cut(value, "=")
+	case name == "query" || name == "search":
+		name, value, _ := strings.Cut(text, "=")
 		return edit{apply: func(u *url.URL) error { *u = u.AppendQuery(name, value); return nil }}, nil
+	case name == "fragment" || name == "hash":
+		return edit{apply: func(u *url.URL) error {
+			fragment, _ := u.Fragment()
+			return u.SetHash(delimited("#", fragment+text))
+		}}, nil
 	}
-	return edit{}, fmt.Errorf("%q: want path=SEGMENT or query=NAME=VALUE", name)
+	return edit{}, fmt.Errorf("%q: want %s", name, appendForm)
+}
+
+// appendPair appends a pair to the query of u: a name alone, without a "=", or a name with a value.
+func appendPair(u *url.URL, pair string) error {
+	name, value, ok := strings.Cut(pair, "=")
+	if ok {
+		*u = u.AppendQuery(name, value)
+		return nil
+	}
+	query, _ := u.Query()
+	if query != "" && !strings.HasSuffix(query, "&") {
+		query += "&"
+	}
+	return u.SetSearch("?" + query + url.PercentEncode(name, url.FormURLEncodedPercentEncodeSet))
 }
 
 // parseDelete reads the value of -delete: query:GLOB.
@@ -172,9 +198,7 @@ func removeFragment(u *url.URL) error {
 }
 
 func sortQuery(u *url.URL) error {
-	if u.Search() != "" {
-		u.SearchParams().Sort()
-	}
+	*u = u.SortQuery()
 	return nil
 }
 

@@ -104,7 +104,7 @@ var inputSpecs = []flagSpec{
 
 var changeSpecs = []flagSpec{
 	{"set", "PART=VALUE", changeFlags, "set a part as a browser does; a part may be query:NAME", editing(parseSet)},
-	{"append", "PART=VALUE", changeFlags, "append path=SEGMENT or query=NAME=VALUE; these are data, so everything special is encoded",
+	{"append", "PART=VALUE", changeFlags, "append " + appendForm + "; these are data, so everything special is encoded",
 		editing(parseAppend)},
 	{"delete", "query:GLOB", changeFlags, "remove the pairs with matching names, as for -match; the others keep their bytes", editing(parseDelete)},
 	{"replace", "query:NAME=VALUE", changeFlags, "set the value of all pairs with that name; the others keep their bytes", editing(parseReplace)},
@@ -113,7 +113,7 @@ var changeSpecs = []flagSpec{
 	{"no-credentials", "", changeFlags, "remove the username and the password", removing(removeCredentials)},
 	{"no-port", "", changeFlags, "remove the port", removing(removePort)},
 	{"no-fragment", "", changeFlags, "remove the fragment", removing(removeFragment)},
-	{"sort-query", "", changeFlags, "sort the query by name", removing(sortQuery)},
+	{"sort-query", "", changeFlags, "sort the query's pairs by name; each keeps its bytes", removing(sortQuery)},
 }
 
 var filterSpecs = []flagSpec{

@@ -144,6 +144,7 @@ var signatures = []struct {
 	what  string
 }{
 	{"\x28\xb5\x2f\xfd", "is zstd-compressed: zstdcat %s | weburl"},
+	{"\xfd7zX", "is xz-compressed: xzcat %s | weburl"}, // https://tukaani.org/xz/xz-file-format.txt
 	{"\xff\xfe", utf16},
 	{"\xfe\xff", utf16},
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/weburl-go/url/internal/cells"
 )
 
-// TestHints has the URL units of https://url.spec.whatwg.org/#url-units and what is not one.
-func TestHints(t *testing.T) {
+// TestUnitHints has the URL units of https://url.spec.whatwg.org/#url-units and what is not one.
+func TestUnitHints(t *testing.T) {
 	for input, want := range map[string]string{
 		"https://a/ ":         "Byte 10 is a space at the end: it is removed.",
 		" https://a/":         "Byte 0 is a space at the beginning: it is removed.",

@@ -276,8 +276,16 @@ func decodedPart(name string) (part, error) {
 	return p, nil
 }
 
+// otherNames are names that people know from other programs, and what they are here.
+var otherNames = map[string]string{"domain": "site", "registered-domain": "site", "apex": "site", "netloc": "host", "fqdn": "hostname", "suffix": "tld",
+	"etld": "tld", "params": "pairs", "parameters": "pairs", "file": "path-segment:-1", "filename": "path-segment:-1", "ext": "extension",
+	"anchor": "fragment", "url": "href", "idn": "unicode-hostname", "auth": "username"}
+
 // unknown returns an error for a name that is not one of the known ones. It names the nearest of them.
 func unknown(kind, name string, known []string) error {
+	if other := otherNames[name]; kind == "part" && other != "" {
+		return fmt.Errorf("unknown part %q; it is called %s", name, other)
+	}
 	if near := nearest(name, known); near != "" {
 		return fmt.Errorf("unknown %s %q; did you mean %s?", kind, name, near)
 	}

@@ -15,6 +15,7 @@ func TestParts(t *testing.T) {
 		"extension": "gz", "path-segment:1": "x", "path-segment:2": "p%41ge.tar.gz", "path-segment:-1": "p%41ge.tar.gz",
 		"path-segment:-2": "x", "path-segment:3": "", "path-segment:-3": "",
 		"decoded:pathname": "/x/pAge.tar.gz", "decoded:path-segment:2": "pAge.tar.gz", "decoded:query:id": "1", "decoded:search": "?id=1&id=%0A2&n=é+x&&=z",
+		"pairs": "id=1\nid=%0A2\nn=%C3%A9+x\n=z", "source,line,input": "argument\t1\t" + u,
 		"path": "/x/p%41ge.tar.gz", "error": "", "offset": "", "pattern": "https://a.b.example.co.uk/x/p%41ge.tar.gz?&id&n",
 	} {
 		status, stdout, stderr := weburl(t, "", "-get", part, u)
@@ -52,6 +53,23 @@ func TestFormat(t *testing.T) {
 			t.Errorf("%q: status %d, errors %q, output %q, want %q", format, status, stderr, stdout, want)
 		}
 	}
+}
+
+func TestKeepText(t *testing.T) {
+	const lines = "HTTPS://a\nx\ty\n\nhttps://b#c\n"
+	testRuns(t, []runCase{
+		{name: "-get", args: []string{"-keep", "-get", "line,input,href"}, stdin: lines, status: exitRefused,
+			stdout: "1\tHTTPS://a\thttps://a/\n2\tx%09y\t\n4\thttps://b#c\thttps://b/#c\n"},
+		{name: "-get without -keep", args: []string{"-quiet", "-get", "source,line,href"}, stdin: lines, status: exitRefused,
+			stdout: "stdin\t1\thttps://a/\nstdin\t4\thttps://b/#c\n"},
+		{name: "-format", args: []string{"-keep", "-format", `{input} is {href}\n`}, stdin: lines, status: exitRefused,
+			stdout: "HTTPS://a is https://a/\nx%09y is \nhttps://b#c is https://b/#c\n"},
+		{name: "several values", args: []string{"-keep", "-get", "line,keys"}, stdin: "x\na:?b&c\na:\n", status: exitRefused,
+			stdout: "1\t\n2\tb\n2\tc\n"},
+		{name: "changes", args: []string{"-no-fragment", "-get", "input,href"}, stdin: "https://b#c\n", stdout: "https://b#c\thttps://b/\n"},
+		{name: "pairs in JSON", args: []string{"-json", "-get", "pairs,line"}, stdin: "a:?b=%41&&c\n", stdout: `{"pairs":["b=%41","c"],"line":"1"}` + "\n"},
+		{name: "a filter", args: []string{"-match", "line=2,3", "-get", "line"}, stdin: "a:\nb:\nc:\nd:\n", stdout: "2\n3\n"},
+	})
 }
 
 func TestKeep(t *testing.T) {

@@ -41,6 +41,7 @@ func TestEncodedInputs(t *testing.T) {
 		{name: "zstd", args: []string{"-in", file}, status: exitTrouble,
 			stderr: "weburl: " + file + ": is zstd-compressed: zstdcat " + file + " | weburl\n"},
 		{name: "zstd from standard input", stdin: "\x28\xb5\x2f\xfd\x00", status: exitTrouble, stderr: "weburl: stdin: is zstd-compressed: zstdcat … | weburl\n"},
+		{name: "xz", stdin: "\xfd7zXZ\x00", status: exitTrouble, stderr: "weburl: stdin: is xz-compressed: xzcat … | weburl\n"},
 		{name: "UTF-16, little", stdin: "\xff\xfeh\x00", status: exitTrouble, stderr: utf16Error},
 		{name: "UTF-16, big", stdin: "\xfe\xff\x00h", status: exitTrouble, stderr: utf16Error},
 		{name: "UTF-16 without a mark", stdin: "h\x00t\x00", status: exitTrouble, stderr: utf16Error},

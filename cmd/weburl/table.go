@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/csv"
 	"fmt"
@@ -58,7 +59,7 @@ func (o *options) cellOf(row string) (string, error) {
 		case n == o.column:
 			return cell, nil
 		case !more:
-			return "", fmt.Errorf("has only %d columns", n)
+			return "", fmt.Errorf("has no column %d", o.column)
 		}
 		rest = after
 	}
@@ -154,10 +155,18 @@ func (t *tool) runCSV(inputs []input) {
 	}
 }
 
-// filterCSV appends the parts to each record of an input. It writes the header, if there is one, where it is wanted.
-func (t *tool) filterCSV(c *chunk, r *reading, src io.Reader, header bool) error {
+// filterCSV appends the parts to each record of an input. It writes the header, if there is one, of the first input.
+func (t *tool) filterCSV(c *chunk, r *reading, src io.Reader, first bool) error {
 	var buffer bytes.Buffer
-	records, out := csv.NewReader(src), csv.NewWriter(&buffer)
+	defer func() { c.out = buffer.Bytes() }()
+	lines := bufio.NewReader(src)
+	if mark, _ := lines.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
+		lines.Discard(len(mark))
+		if first {
+			buffer.Write(mark)
+		}
+	}
+	records, out := csv.NewReader(lines), csv.NewWriter(&buffer)
 	records.FieldsPerRecord, records.ReuseRecord = -1, true
 	column := t.opts.column
 	for number := 1; !t.stopping; number++ {
@@ -165,39 +174,48 @@ func (t *tool) filterCSV(c *chunk, r *reading, src io.Reader, header bool) error
 		if err == io.EOF {
 			break
 		}
-		if err != nil {
-			return err
-		}
-		values := record[:len(record):len(record)]
 		switch {
+		case err != nil:
+			return err
 		case column == 0: // the first record is a header
 			if column = 1 + slices.Index(record, t.opts.columnName); column == 0 {
 				return fmt.Errorf("there is no column %q", t.opts.columnName)
 			}
-			if !header {
-				continue
-			}
-			for _, p := range t.opts.get {
-				values = append(values, p.name)
+			if first {
+				out.Write(t.withNames(record)) // a buffer never fails
 			}
 		case column > len(record):
-			return fmt.Errorf("record %d has only %d columns", number, len(record))
+			return fmt.Errorf("record %d has no column %d", number, column)
 		default:
 			t.parse(r, c, record[column-1], number)
 			t.edit(r)
-			for _, p := range t.opts.get {
-				value, _ := p.of(r)
-				values = append(values, value)
-			}
+			out.Write(t.withValues(record, r))
 		}
-		out.Write(values) // a buffer never fails
 		if out.Flush(); buffer.Len() >= chunkSize {
 			t.output(buffer.Bytes())
 			buffer.Reset()
 		}
 	}
-	c.out = buffer.Bytes()
 	return nil
+}
+
+// withNames returns a header with the names of the parts.
+func (t *tool) withNames(header []string) []string {
+	header = slices.Clip(header)
+	for _, p := range t.opts.get {
+		header = append(header, p.name)
+	}
+	return header
+}
+
+// withValues returns a record with the parts of r, or empty cells where there are none.
+func (t *tool) withValues(record []string, r *reading) []string {
+	record = slices.Clip(record)
+	for _, p := range t.opts.get {
+		value, _ := p.of(r)
+		record = append(record, value)
+	}
+	return record
 }
 
 // checkTable returns an error unless -column fits, and the parts make one row of each row.

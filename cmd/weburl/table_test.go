@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -62,6 +63,52 @@ func TestTSVRows(t *testing.T) {
 		{name: "a missing file", args: []string{"-tsv", "-get", "host", "-in", "/nonexistent/x"}, status: exitTrouble,
 			stderr: "weburl: /nonexistent/x: open: " + notThere("/nonexistent/x") + "\n"},
 	})
+}
+
+// TestColumn checks that a row keeps its columns, and gets the parts as further columns.
+func TestColumn(t *testing.T) {
+	testRuns(t, []runCase{
+		{name: "TSV", args: []string{"-tsv", "-column", "2", "-get", "host,error"}, stdin: "1\thttps://A\tx\n\\N\t\\N\t\n3\tb\\tc\td\n",
+			stdout: "1\thttps://A\tx\ta\t\\N\n\\N\t\\N\t\t\\N\t\\N\n3\tb\\tc\td\t\\N\tmissing-scheme-non-relative-URL\n"},
+		{name: "TSV with too few columns", args: []string{"-tsv", "-column", "2", "-get", "host"}, stdin: "1\thttps://a\n2\n", status: exitTrouble,
+			stdout: "1\thttps://a\ta\n", stderr: "weburl: stdin: row 2 has no column 2\n"},
+		{name: "NULL", args: []string{"-tsv", "-get", "input,source,line"}, stdin: "a:\\tb\n\\N\n", stdout: "a:\\tb\tstdin\t1\n\\N\t\\N\t\\N\n"},
+		{name: "CSV by name", args: []string{"-csv", "-column", "url", "-get", "host,query:q,error"},
+			stdin:  "\uFEFFid,url\r\n1,\"https://A/?q=1,2\"\r\n2,\"x\r\ny\"\r\n\"a\"\"b\",\r\n",
+			stdout: "\uFEFFid,url,host,query:q,error\n1,\"https://A/?q=1,2\",a,\"1,2\",\n2,\"x\ny\",,,missing-scheme-non-relative-URL\n\"a\"\"b\",,,,missing-scheme-non-relative-URL\n"},
+		{name: "CSV by number", args: []string{"-csv", "-column", "1", "-get", "host", "-set", "host=b"}, stdin: "https://a\nhttps://b,c\n", stdout: "https://a,b\nhttps://b,c,b\n"},
+		{name: "CSV without the column", args: []string{"-csv", "-column", "url", "-get", "host"}, stdin: "id,URL\n", status: exitTrouble,
+			stderr: "weburl: stdin: there is no column \"url\"\n"},
+		{name: "CSV with too few columns", args: []string{"-csv", "-column", "2", "-get", "host"}, stdin: "a:,b:\nc:\n", status: exitTrouble,
+			stdout: "a:,b:,\n", stderr: "weburl: stdin: record 2 has no column 2\n"},
+		{name: "not CSV", args: []string{"-csv", "-column", "1", "-get", "scheme"}, stdin: "a:\nb\"\n", status: exitTrouble,
+			stdout: "a:,a\n", stderr: "weburl: stdin: parse error on line 2, column 2: bare \" in non-quoted-field\n"},
+		{name: "a cell that is too long", args: []string{"-csv", "-column", "1", "-get", "error", "-max-line", "3"}, stdin: "a:bc\n", stdout: "a:bc,line-too-long\n"},
+		{name: "nothing", args: []string{"-csv", "-column", "url", "-get", "host"}},
+		{name: "gzip", args: []string{"-csv", "-column", "1", "-get", "host"}, stdin: gzipped(t, "https://a\n"), stdout: "https://a,a\n"},
+	})
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"a.csv", "b.csv"} {
+		if err := os.WriteFile(name, []byte("url,n\nhttps://"+name[:1]+"/,1\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if status, stdout, stderr := weburl(t, "", "-csv", "-column", "url", "-get", "host", "-in", "a.csv", "b.csv"); status != exitOK ||
+		stdout != "url,n,host\nhttps://a/,1,a\nhttps://b/,1,b\n" || stderr != "" {
+		t.Errorf("two files: status %d, output %q, errors %q", status, stdout, stderr)
+	}
+}
+
+// TestCSVLong checks that a long file comes out whole.
+func TestCSVLong(t *testing.T) {
+	var in, want strings.Builder
+	for i := range 20_000 {
+		fmt.Fprintf(&in, "%d,\"https://h%d/\n\"\n", i, i)
+		fmt.Fprintf(&want, "%d,\"https://h%d/\n\",h%d\n", i, i, i)
+	}
+	if status, stdout, stderr := weburl(t, in.String(), "-csv", "-column", "2", "-get", "host"); status != exitOK || stdout != want.String() || stderr != "" {
+		t.Errorf("status %d, errors %q, %d bytes, want %d", status, stderr, len(stdout), want.Len())
+	}
 }
 
 // TestTSVEscapes checks that a value comes back as it was, and that it never breaks its row.
@@ -146,6 +193,12 @@ func TestTSVUsage(t *testing.T) {
 		"-tsv -get host -iterate port=1,2": "-tsv and -iterate cannot be used together",
 		"-tsv -get host -scheme http":      "-tsv and -scheme cannot be used together",
 		"-tsv -get host -unique-by host":   "-tsv and -unique-by cannot be used together",
+		"-csv -get host":                   "-csv needs -column",
+		"-csv -column url":                 "-csv needs -get",
+		"-column 1":                        "-column needs -tsv or -csv",
+		"-tsv -csv -column 1 -get host":    "-csv and -tsv cannot be used together",
+		"-tsv -column url -get host":       "-column: \"url\": want a number that is at least 1",
+		"-csv -column 1 -get host -json":   "-csv and -json cannot be used together",
 		"-tsv -get host -0":                "-tsv and -0 cannot be used together",
 		"-tsv -get decoded:query-all:x":    "-tsv and -csv cannot be used with -get decoded:query-all:x, which makes a row for each value",
 	} {

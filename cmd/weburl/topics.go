@@ -127,7 +127,7 @@ var topics = []topic{
 			"not changed keep their bytes. A URL that cannot be changed in this way is refused.",
 		fields: []field{
 			{"-set", "href, scheme, username, password, host, hostname, port, path, query, fragment, query:NAME"},
-			{"-append", "path=SEGMENT, query=NAME=VALUE"},
+			{"-append", appendForm + ". query:NAME is a pair without \"=\""},
 			{"-delete", `query:GLOB; "*" stands for any text, "?" for any character, and "\*" for an asterisk`},
 			{"-replace", "query:NAME=VALUE, for all pairs with that name"},
 			{"-iterate", "the same as for -set, with several values"},
