@@ -39,6 +39,17 @@ func TestSafety(t *testing.T) {
 	p.checkText("#verdict", "A valid URL string")
 	p.fill("#input", "javascript:alert(1)")
 	p.checkTexts("#safety .note .visually-hidden", "danger: ")
+	if eval[bool](p, `document.querySelector("#order").checkVisibility()`) {
+		t.Error("a line says that the field shows another order")
+	}
+	eval[any](p, `location.hash = "#input=https://e.com/\u202egpj.exe"`)
+	p.wait(`document.querySelector("#input").value.includes("gpj")`)
+	p.checkText("#verdict", "A valid URL string, with 1 warning")
+	p.checkTexts("#safety .note", "⚠danger: U+202E is at byte 14. It changes the order in which people see the text around it.")
+	p.checkText("#echo .escape", `\u{202e}`)
+	if !eval[bool](p, `document.querySelector("#order").checkVisibility()`) {
+		t.Error("no line says that the field shows another order")
+	}
 }
 
 // TestAnnotated checks that the annotated input is the input, and that its components are in order.

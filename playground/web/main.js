@@ -15,7 +15,7 @@ import { ENCODINGS, encoded, relation } from "./relation.js";
 import * as safety from "./safety.js";
 import { fromFragment, toFragment, toRequest, withCall, withField } from "./state.js";
 import * as takeaway from "./takeaway.js";
-import { typedIndex } from "./text.js";
+import { isReordered, typedIndex } from "./text.js";
 import { scriptURL } from "./trusted.js";
 
 const LONG = 20_000; // from this length, the engines wait until the typing pauses
@@ -151,6 +151,7 @@ function renderMatch(request, answer) {
 
 function renderHints({ input }) {
   byId("newline").hidden = fields.escapes.checked || !/[\r\n]/.test(input);
+  byId("order").hidden = !isReordered(fields.input.value);
   byId("clear-base").hidden = fields.base.value === "";
 }
 

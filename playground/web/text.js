@@ -72,6 +72,9 @@ export function middle(s, other) {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
+// isReordered reports whether a field shows a text in another order than that of its characters.
+export const isReordered = (text) => RIGHT_TO_LEFT.test(text) || /\p{Bidi_Control}/u.test(text);
+
 const LONG_PIECE = 40;
 
 // pieces splits a text after the delimiters of URLs. A line may break after them, but not before a piece that is too long to

@@ -1,0 +1,264 @@
+package engine
+
+import (
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/display"
+	"github.com/weburl-go/url/internal/ipblock"
+)
+
+// The notes of this file are about the host and the port.
+
+// lookAlikeNote tells of labels that package display does not decode.
+func lookAlikeNote(s subject) (Note, bool) {
+	if s.host.Kind() != url.HostDomain {
+		return Note{}, false
+	}
+	shown := removeIsolates.Replace(display.URL(s.u, display.Options{HostOnly: true}))
+	decoded := strings.Split(s.host.Unicode(), ".")
+	for i, label := range strings.Split(shown, ".") {
+		if strings.HasPrefix(label, "xn--") && i < len(decoded) && decoded[i] != label {
+			return Note{"look-alike", levelDanger, fmt.Sprintf("In Unicode, “%s” is “\u2068%s\u2069”. %s People should see it as “%s”.",
+				shorten(label), shorten(decoded[i]), whyLookAlike(decoded[i]), shorten(label))}, true
+		}
+	}
+	return Note{}, false
+}
+
+var removeIsolates = strings.NewReplacer("\u2066", "", "\u2069", "")
+
+// whyLookAlike says what is wrong with a label that could be taken for another one.
+func whyLookAlike(label string) string {
+	scripts := scriptsOf(label)
+	switch len(scripts) {
+	case 0:
+		return "It could be taken for another name."
+	case 1:
+		return "Its letters are " + scripts[0] + ", and it could be taken for another name."
+	}
+	last := len(scripts) - 1
+	return "It mixes scripts, " + strings.Join(scripts[:last], ", ") + " and " + scripts[last] + ", and could be taken for another name."
+}
+
+// knownScripts are scripts of modern languages whose letters are taken for letters of others.
+var knownScripts = []struct {
+	name  string
+	table *unicode.RangeTable
+}{
+	{"Latin", unicode.Latin}, {"Cyrillic", unicode.Cyrillic}, {"Greek", unicode.Greek}, {"Armenian", unicode.Armenian},
+	{"Cherokee", unicode.Cherokee}, {"Georgian", unicode.Georgian}, {"Hebrew", unicode.Hebrew}, {"Arabic", unicode.Arabic},
+	{"Devanagari", unicode.Devanagari}, {"Bengali", unicode.Bengali}, {"Thai", unicode.Thai}, {"Lao", unicode.Lao},
+	{"Hangul", unicode.Hangul}, {"Hiragana", unicode.Hiragana}, {"Katakana", unicode.Katakana}, {"Han", unicode.Han},
+}
+
+// scriptsOf returns the known scripts of a label.
+func scriptsOf(label string) []string {
+	var names []string
+	for _, script := range knownScripts {
+		if strings.ContainsFunc(label, func(r rune) bool { return unicode.Is(script.table, r) }) {
+			names = append(names, script.name)
+		}
+	}
+	return names
+}
+
+func disguiseNote(s subject) (Note, bool) {
+	if s.host.Kind() != url.HostIPv4 || s.typed == "" || s.typed == s.host.String() {
+		return Note{}, false
+	}
+	return Note{"disguise", levelDanger, fmt.Sprintf("“%s” is the IPv4 address %s in another notation. Filters that compare text do not see it.",
+		shorten(s.typed), s.host)}, true
+}
+
+// addressNote tells of addresses that package guard refuses.
+func addressNote(s subject) (Note, bool) {
+	addr, ok := s.host.Addr()
+	if !ok {
+		return Note{}, false
+	}
+	judged, text := addr.Unmap(), addr.String()
+	if ipblock.NAT64.Contains(addr) {
+		judged = ipblock.Carried(addr)
+	}
+	carries := judged != addr
+	if carries {
+		text += fmt.Sprintf(" carries the IPv4 address %s, which", judged)
+	}
+	block, isSpecial := ipblock.Of(judged)
+	switch {
+	case isSpecial:
+		text += fmt.Sprintf(" is not public: it is in %s (%s).", block.Prefix, block.Name)
+	case carries:
+		text += " is public."
+	default:
+		return Note{}, false
+	}
+	if judged == metadataAddr {
+		text += " Clouds give machines their secrets there."
+	}
+	if isSpecial {
+		text += " A server should not request it for others."
+	}
+	return Note{"address", levelWarn, text}, true
+}
+
+// metadataAddr is the address of the metadata service of most clouds.
+var metadataAddr = netip.AddrFrom4([4]byte{169, 254, 169, 254})
+
+// localNameNote tells of domains that the public DNS does not have.
+func localNameNote(s subject) (Note, bool) {
+	if s.host.Kind() != url.HostDomain {
+		return Note{}, false
+	}
+	name := strings.TrimSuffix(s.host.String(), ".")
+	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return Note{"local-name", levelWarn, fmt.Sprintf("“%s” is the computer itself. A server should not request it for others.", shorten(name))}, true
+	}
+	if !strings.Contains(name, ".") {
+		return Note{"local-name", levelInfo, fmt.Sprintf("“%s” is a single label, so it is probably a name in a local network.", shorten(name))}, true
+	}
+	if isListed(name) && name != "home.arpa" && !strings.HasSuffix(name, ".home.arpa") {
+		return Note{}, false
+	}
+	return Note{"local-name", levelWarn, fmt.Sprintf("“%s” is probably a name in a local network, because the internet has no such top-level domain. "+
+		"A server should not request it for others.", shorten(name))}, true
+}
+
+// isListed reports whether the last label of a domain is a top-level domain, or reserved for documentation:
+// https://www.rfc-editor.org/rfc/rfc6761#section-6
+func isListed(name string) bool {
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	_, isICANN := publicsuffix.PublicSuffix(last)
+	return isICANN || slices.Contains([]string{"example", "test", "invalid"}, last)
+}
+
+// wildcards are domains below which each name resolves to an address that it spells, or to the computer itself.
+var wildcards = []string{
+	"nip.io", "sslip.io", "xip.io", "traefik.me", "localtest.me", "lvh.me", "vcap.me", "lacolhost.com", "local.gd", "backname.io", "1u.ms",
+}
+
+// wildcardNote tells of domains that stand for any address.
+func wildcardNote(s subject) (Note, bool) {
+	name := strings.TrimSuffix(s.host.String(), ".")
+	for _, domain := range wildcards {
+		if name == domain || strings.HasSuffix(name, "."+domain) {
+			return Note{"wildcard", levelWarn, fmt.Sprintf("Names in %s resolve to the address that they spell, or to the computer itself. "+
+				"A server should not request them for others.", domain)}, true
+		}
+	}
+	return Note{}, false
+}
+
+// wellKnown are the top-level domains that end a site's name in an imitation. Others, such as "dev", are often names of
+// subdomains.
+var wellKnown = []string{"com", "net", "org", "edu", "gov", "mil"}
+
+// imitationNote tells of subdomains that look like the name of another site, as in "paypal.com.evil.example".
+func imitationNote(s subject) (Note, bool) {
+	name := strings.TrimSuffix(s.host.String(), ".")
+	suffix, ok := s.host.PublicSuffix(publicsuffix.List)
+	suffix = strings.TrimSuffix(suffix, ".")
+	if !ok || len(name) == len(suffix) {
+		return Note{}, false
+	}
+	labels := strings.Split(strings.TrimSuffix(name, "."+suffix), ".")
+	for i := 1; i < len(labels); i++ {
+		if !endsName(labels, i) {
+			continue
+		}
+		end, _, _ := strings.Cut(labels[i], "-")
+		imitated := strings.Join(append(slices.Clone(labels[:i]), end), ".")
+		return Note{"imitation", levelDanger, fmt.Sprintf("The host begins like “%s”, but belongs to “%s”.", shorten(imitated), shorten(siteName(s.host)))}, true
+	}
+	return Note{}, false
+}
+
+// endsName reports whether a site's name may end in labels[i], or in "com" before a hyphen there.
+func endsName(labels []string, i int) bool {
+	end, before := labels[i], labels[i-1]
+	if slices.Contains(wellKnown, end) || strings.HasPrefix(end, "com-") {
+		return before != "www"
+	}
+	return i >= 2 && len(end) == 2 && isListed(end) && (labels[0] == "www" || isSecondLevel(before+"."+end))
+}
+
+// isSecondLevel reports whether a domain of two labels is a public suffix of a country, such as "co.uk".
+func isSecondLevel(domain string) bool {
+	suffix, isICANN := publicsuffix.PublicSuffix(domain)
+	return isICANN && suffix == domain
+}
+
+// siteName returns the registrable domain, or else the host.
+func siteName(h url.Host) string {
+	if domain, ok := h.RegistrableDomain(publicsuffix.List); ok {
+		return domain
+	}
+	return h.String()
+}
+
+// otherHostNote tells of URLs in which programs that follow RFC 3986 find another host than browsers. References without a
+// scheme have relationNote.
+func otherHostNote(s subject) (Note, bool) {
+	if !s.u.IsSpecial() || s.u.Scheme() == "file" || s.typed == "" || textOf(s.input, s.spans, "scheme") == "" {
+		return Note{}, false
+	}
+	host := rfcHost(stripTabs.Replace(strings.Trim(s.input, asciiControlsAndSpace)))
+	switch host {
+	case s.typed:
+		return Note{}, false
+	case "":
+		return Note{"other-host", levelWarn, fmt.Sprintf("Programs that follow RFC 3986 find no host here. Browsers read “%s”.", shorten(s.host.String()))}, true
+	}
+	return Note{"other-host", levelDanger, fmt.Sprintf("Browsers read “%s” as the host. Other programs may read “\u2068%s\u2069”.",
+		shorten(s.host.String()), shorten(host))}, true
+}
+
+// rfcHost returns the host of an absolute URI by the expression of https://www.rfc-editor.org/rfc/rfc3986#appendix-B.
+func rfcHost(s string) string {
+	_, s, _ = strings.Cut(s, ":")
+	s, ok := strings.CutPrefix(s, "//")
+	if !ok {
+		return ""
+	}
+	if i := strings.IndexAny(s, "/?#"); i >= 0 {
+		s = s[:i]
+	}
+	s = s[strings.LastIndexByte(s, '@')+1:]
+	if i := strings.LastIndexByte(s, ':'); i > strings.LastIndexByte(s, ']') {
+		s = s[:i]
+	}
+	return s
+}
+
+// badPorts are the ports that browsers block: https://fetch.spec.whatwg.org/#port-blocking.
+var badPorts = []uint16{
+	0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119,
+	123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990,
+	993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+}
+
+func portNote(s subject) (Note, bool) {
+	port, ok := s.u.PortNumber()
+	if !ok || !s.u.IsSpecial() || !slices.Contains(badPorts, port) {
+		return Note{}, false
+	}
+	return Note{"port", levelWarn, fmt.Sprintf("Browsers do not connect to port %d, because it is for another protocol.", port)}, true
+}
+
+// rewrittenNote tells of domains that are not read as they are written.
+func rewrittenNote(s subject) (Note, bool) {
+	if s.host.Kind() != url.HostDomain || s.typed == "" {
+		return Note{}, false
+	}
+	if typed := strings.ToLower(s.typed); typed == s.host.String() || typed == s.host.Unicode() {
+		return Note{}, false
+	}
+	return Note{"rewritten", levelWarn, fmt.Sprintf("The host is typed as “\u2068%s\u2069”, but is read as “%s”.", shorten(s.typed), shorten(s.host.String()))}, true
+}

@@ -1,0 +1,158 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// dangerous has URLs that deceive people or programs, by the kind and level of the note that they must have.
+var dangerous = map[string][]string{
+	"order danger": {
+		"https://e.com/\u202egpj.exe", "https://e.com/%E2%80%AEgpj.exe", "https://e.com/?f=\u202egpj.exe", "https://e.com/#\u202egpj.exe",
+		"https://e.com/a\u2066b\u2069", "https://e.com/\u200f", "https://e.com/\u200e", "https://e.com/\u061c", "https://\u202emoc@e.com/",
+		"https://e.com/%e2%80%ab", "data:text/plain,\u202e", "mailto:a@e.com?subject=%E2%80%AE",
+	},
+	"invisible danger": {
+		"https://exa\u00admple.com/", "https://exam\u200bple.com/", "https://e.com/a\u200bb", "https://e.com/%E2%80%8B", "https://e.com/\ufeff",
+		"https://e.com/\u2060", "https://e.com/\U000e0041\U000e0042", "https://e.com/%F3%A0%81%81", "https://e.com/?q=%F3%A0%81%81",
+		"https://e.com/\u3164", "https://e.com/\u2800", "https://e.com/a\u200db", "https://e.com/\ufe00\ufe01\ufe02", "https://e.com/#\u2063",
+		"https://e.com/\u2028", "https://e.com/\u0085", "https://e.com/a\ufe0f", "https://u\u200b@e.com/",
+	},
+	"other-host danger": {
+		`https://good.com\@evil.com/`, `https://good.com\@evil.com`, `https://good.com\.evil.com/`, `https://good.com:443\@evil.com/`,
+		`http://good.com\\@evil.com/`, `https://u:p@good.com\@evil.com`,
+	},
+	"other-host warn": {`https:\\evil.com`, "https:evil.com", "https:/evil.com", "https:///evil.com", `https:/\evil.com`, "http:////evil.com"},
+	"path danger": {
+		"https://e.com/public/..%2fadmin", "https://e.com/public/..%2Fadmin", "https://e.com/..%5cadmin", "https://e.com/..%252fadmin",
+		"https://e.com/%00", "https://e.com/a.php%00.jpg", "https://e.com/%0d%0aSet-Cookie:a=b", "https://e.com/%0ax", "https://e.com/a/%252e%252e/b",
+		"https://e.com/..;/admin", "https://e.com/%2e%2e;a/b", "https://e.com/%7f", "x://e/..%2f",
+	},
+	"path warn": {
+		"https://e.com/a%2fb", "https://e.com/a%5cb", "https://e.com/100%", "https://e.com/%2541", "https://e.com/%c0%ae", "https://e.com/%E9",
+		"https://e.com//evil.com", "https://e.com/.//evil.com",
+	},
+	"control danger": {
+		"https://e.com/?a=%00", "https://e.com/?a=%0d%0aSet-Cookie:a=b", "https://e.com/?a=%0D", "https://e.com/#%00", "https://%00@e.com/",
+		"https://u:%0a@e.com/", "x://%7f/", "data:,%00", "https://e.com/?a=%1b[2J", "x:a%00",
+	},
+	"address warn": {
+		"http://[::127.0.0.1]/", "http://[64:ff9b:1::7f00:1]/", "http://[2001:0:7f00:1::]/", "http://[fec0::1]/", "http://[::ffff:10.0.0.1]/",
+		"http://[64:ff9b::a9fe:a9fe]/", "http://[2002:7f00:1::]/", "http://[::]/", "http://0/", "http://0x7f000001/", "http://127.1/", "http://0177.1/",
+		"http://168.63.129.16/", "http://192.88.99.1/", "http://[100::1]/", "http://[5f00::1]/", "http://[2001:db8::1]/", "http://[ff02::1]/",
+		"http://169.254.169.254/latest/meta-data/", "http://[fd00:ec2::254]/", "http://255.255.255.255/", "http://[3fff::1]/", "http://[4000::1]/",
+		"http://198.18.0.1/", "http://100.64.0.1/", "ftp://10.0.0.1/", "x://127.0.0.1/",
+	},
+	"disguise danger": {"http://0x7f.1/", "http://2130706433/", "http://0300.0250.1/", "http://127.1/", "http://①②⑦.0.0.1/", "http://8.8.8.8./"},
+	"imitation danger": {
+		"https://paypal.com.evil.example/", "https://www.paypal.com.evil.example/", "https://paypal.com-login.evil.example/",
+		"https://paypal.com-login.example/", "https://apple.co.uk.evil.example/", "https://login.bank.com.br.evil.example/",
+		"https://www.amazon.de.evil.example/", "https://paypal.com.github.io/", "https://accounts.google.com.evil.co.uk/", "https://irs.gov.evil.example/",
+		"https://wikipedia.org.evil.example/", "ftp://PayPal.COM.evil.example/",
+	},
+	"look-alike danger": {"https://аррӏе.com/", "https://payp\u0430l.com/", "https://xn--80ak6aa92e.com/", "https://m\u0131crosoft.com/"},
+	"credentials danger": {
+		"https://good.example@evil.example/", "https://good.com:443@evil.example/", "https://good.com%2F@evil.example/", "https://g\u043e\u043egle@evil.example/",
+		"https://аррӏе@evil.example/", "https://good\u3002com@evil.example/", "https://good\uff0ecom@evil.example/", "https://x:www.good.com@evil.example/",
+		"https://good.com&x=@evil.example/", "ftp://payp\u0430l@evil.example/",
+	},
+	"wildcard warn": {
+		"http://127.1.nip.io/", "http://127.0.0.1.nip.io/", "http://10-0-0-1.sslip.io/", "http://localtest.me/", "http://a.lvh.me:8080/", "http://A.NIP.IO./",
+	},
+	"local-name warn": {
+		"http://localhost/", "http://a.localhost/", "http://printer.local/", "http://metadata.google.internal/", "http://kubernetes.default.svc/",
+		"http://router.lan/", "http://nas.home.arpa/", "http://db.corp/", "http://a.intranet/",
+	},
+	"port warn": {
+		"http://e.com:22/", "http://e.com:25/", "https://e.com:6667/", "http://e.com:6000/", "ws://e.com:110/", "http://e.com:10080/", "http://e.com:0/",
+	},
+	"protocol warn":   {"gopher://e.com:6379/_x", "dict://e.com:11211/stat", "ldap://e.com/", "jar:http://e.com/x!/", "netdoc:///etc/passwd", "phar://a/b", "tftp://e.com/x"},
+	"protocol danger": {"search-ms:query=x", "ms-msdt:/id x"},
+	"script danger":   {"javascript:alert(1)", "java\nscript:alert(1)", " javascript:alert(1)", "JaVaScRiPt://e.com/%0aalert(1)", "vbscript:x"},
+	"data warn":       {"data:text/html,<script>alert(1)</script>", "data:,x"},
+	"file warn":       {"file:///etc/passwd", "file://server/share", "file:c:/x"},
+	"parameter warn": {
+		"https://e.com/?next=https://evil.com/", "https://e.com/?next=https%3A%2F%2Fevil.com", "https://e.com/?u=//evil.com", `https://e.com/?u=/\evil.com`,
+		`https://e.com/?u=\\evil.com`, "https://e.com/?u=https%253A%252F%252Fevil.com", "https://e.com/?a=b&c=http://127.0.0.1/", "https://e.com/?https://evil.com/",
+		"https://e.com/?u=ht%09tps://evil.com", "https://e.com/?u=%20https://evil.com", "https://e.com/?u=ftp://evil.com/x", `https://e.com/?u=https:\\evil.com`,
+	},
+	"parameter danger": {"https://e.com/?u=javascript:alert(1)", "https://e.com/?u=java%0ascript:alert(1)", "https://e.com/?u=data:text/html,x"},
+	"ignored warn":     {"https://e.c\nom/", "ht\ttps://e.com/", "https://e.com/a\r\nb"},
+	"rewritten warn":   {"https://example%2Ecom/", "https://\uff21pple.com/", "https://example\u3002com/"},
+}
+
+// plain are URLs that need no note.
+var plain = strings.Fields(`
+	https://example.com https://example.com/ http://www.example.com/ https://www.EXAMPLE.co.uk:8443/a?b https://example.com:8080/ https://example.com.
+	https://a.b.c.d.example.com/ https://example.com/a/b/c.html https://example.com/index.php?id=1 https://example.com/#top https://example.com/?q=a+b
+	https://example.com/?q=a%20b&lang=en https://example.com/a%20b https://example.com/%C3%A9t%C3%A9 https://example.com/été https://example.com/日本
+	https://example.com/~user/ https://example.com/@user https://example.com/@user@server.example https://example.com/a;b=c https://example.com/a,b
+	https://example.com/a:b https://example.com/a=b&c https://example.com/a/../b https://example.com/a/./b https://example.com/... https://example.com/a..b
+	https://example.com/%25 https://example.com/50%25 https://example.com/?p=50%25 https://example.com/?a=1&a=2&b= https://example.com/?a[]=1&a[]=2
+	https://example.com/?text=line%0Aline https://example.com/?t=a%09b https://example.com/?email=a@b.example https://example.com/?time=12:30
+	https://example.com/?q=site:example.org https://example.com/?q=c:%5Cd https://example.com/?q=a/b https://example.com/?next=/account
+	https://example.com/?next=account https://example.com/?next=https://www.example.com/a https://example.com/?q=http https://example.com/?q=https:
+	https://example.com/?q=data:+science https://example.com/#/route/1 https://example.com/#:~:text=a https://example.com/#a=b&c=d https://example.com/?#
+	https://bücher.example/ https://xn--bcher-kva.example/ https://日本.example/ https://日本語.jp/ https://пример.рф/ https://ελληνικά.gr/ https://한국.kr/
+	https://नमस्ते.com/ https://mañana.com/ https://fußball.de/ https://דוגמה.example/ https://مثال.example/ https://straße.example/ https://ไทย.com/
+	https://example.com/שלום https://example.com/مرحبا https://example.com/?q=ひらがな https://example.com/?q=東京%E3%80%80天気 https://example.com/café https://example.com/ナ・ニ
+	https://example.com/❤️ https://example.com/👨‍👩‍👧 https://example.com/%E2%9D%A4%EF%B8%8F https://example.com/🏳️‍🌈 https://example.com/👍🏽 https://example.com/1️⃣
+	https://example.com/می‌خواهم https://example.com/क्‍ष https://example.com/葛󠄀 https://example.com/€ https://example.com/“a” https://example.com/a—b
+	http://8.8.8.8/ http://8.8.8.8:8080/dns https://1.1.1.1/ http://[2606:4700:4700::1111]/ http://[2001:4860:4860::8888]:8080/ http://93.184.215.14/
+	https://api.dev.example.com/ https://us.example.com/ https://www.de.example.com/ https://cdn.app.example.com/ https://io.example.com/ https://com.example/
+	https://www.com/ https://google.com.br/ https://www.bbc.co.uk/ https://a.github.io/ https://user.github.io/repo/ https://en.wikipedia.org/wiki/URL
+	https://s3.eu-west-1.amazonaws.com/bucket/key https://example.museum/ https://www.gov.uk/ https://net-a-porter.com/ https://www.net-a-porter.com/ https://t.co/x
+	https://example.com:443/ https://example.com:8443/ http://example.com:3000/ http://example.com:8000/ https://example.com:9090/ ftp://example.com/ ftp://example.com:2121/a
+	ws://example.com/socket wss://example.com/socket?a=b mailto:a@b.example mailto:a@b.example?subject=hi&body=a%0D%0Ab tel:+15551234 urn:isbn:0451450523
+	news:comp.lang.go magnet:?xt=urn:btih:abc about:blank sms:+1555?body=hi geo:1,2 ssh://example.com/a git://example.com/a.git postgres://db.example:5432/x
+	HTTPS://EXAMPLE.com/ https://example.com/A%2Db https://example.com/%41 https://example.com/a%3Fb https://example.com/a%23b https://example.com/.well-known/x
+	https://example.com/wiki/A_(b) https://example.com/a+b https://example.com/v1.2.3 https://example.com/C: https://example.com/*.js https://example.com/a|b
+	https://example.com/$a/!b https://example.com/'a' https://example.com/?q='a' https://example.com/?q={"a":1} https://example.com/?q=<b> https://example.com/?q=%3Cb%3E
+	https://example.com/?redirect=https%3A%2F%2Fexample.com%2Fa https://example.com/?callback=https://app.example.com/oauth https://example.com/?ids=1,2,3
+	https://example.test/ https://a.invalid/ https://example.onion/ https://sub_domain.example.com/ https://a--b.example.com/ https://123.example.com/ https://example.com/a%26b
+	https://shop.example/products/42?ref=mail https://example.com/?sort=-date https://example.com/a/b/ https://example.com/?utm_source=x&utm_medium=y https://example.com/%E6%97%A5
+	https://example.com/search?q=url+parser&hl=en&start=10 https://example.com/a.tar.gz https://example.com/2026/11/22/title-of-a-post https://example.com/a/b?c/d?e
+	https://example.com/?q=10:30 https://example.com/?q=a@b https://example.com/issues/1#issuecomment-2 https://example.com/?a=%2B
+	https://example.com/?q=%E6%97%A5%E6%9C%AC https://example.com/?d=2026-11-22T10:00:00%2B01:00 https://example.com/?json=%7B%22a%22%3A1%7D https://example.com/?a=b#c?d
+	https://example.com/path;v=1/x https://example.com/a%2Cb https://example.com/%28a%29 https://example.com/map/@52.5,13.4,12z https://example.com/npm/@scope/name@1.2.3
+	https://static.example.com/a.js?v=3 https://mail.example.org/u/0/#inbox https://docs.example.net/en/latest/ https://xn--fiq228c.com/ https://中文.com/ https://россия.рф/
+	https://example.co.jp/ https://example.com.au/ https://www.example.com.au/ https://example.org.uk/ https://shop.example.co.nz/ https://example.gov.uk/ https://example.edu/
+	https://example.dev/ https://example.app/ https://example.io/ https://example.ai/ https://foo.web.app/ https://foo.pages.dev/ https://foo.blogspot.com/ https://foo.vercel.app/
+	https://com.com/ https://org.org/ https://net.net/ https://community.example.com/ https://company.example.com/ https://network.example.com/ https://orgs.example.com/
+`)
+
+// notesOf returns the kinds and levels of the notes of an input, and their texts.
+func notesOf(t *testing.T, input string) (notes, texts []string) {
+	t.Helper()
+	a := read(t, input)
+	if a.Safety == nil {
+		t.Errorf("%+q is refused: %+v", input, a.Error)
+		return nil, nil
+	}
+	for _, note := range a.Safety.Notes {
+		notes, texts = append(notes, note.Kind+" "+note.Level), append(texts, note.Text)
+	}
+	return notes, texts
+}
+
+// TestDangerous checks that each dangerous URL has its note, and that no plain URL has one.
+func TestDangerous(t *testing.T) {
+	count := 0
+	for want, inputs := range dangerous {
+		for _, input := range inputs {
+			count++
+			if notes, texts := notesOf(t, input); !slices.Contains(notes, want) {
+				t.Errorf("%+q: notes %q, %q; want %q", input, notes, texts, want)
+			}
+		}
+	}
+	for _, input := range plain {
+		if notes, texts := notesOf(t, input); len(notes) > 0 {
+			t.Errorf("%+q is plain, but has notes: %q, %q", input, notes, texts)
+		}
+	}
+	if len(plain) < count || count < 150 {
+		t.Errorf("%d dangerous URLs and %d plain ones", count, len(plain))
+	}
+}

@@ -1,0 +1,232 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/weburl-go/url"
+)
+
+// The notes of this file are about what is anywhere in the input, and about the path and the query.
+
+// orderNote tells of characters that change the order of the text around them, so that "gpj.exe" can look like "exe.jpg".
+func orderNote(s subject) (Note, bool) {
+	return hiddenNote(s, "order", "It changes the order in which people see the text around it.", func(_, r, _ rune) bool {
+		return unicode.Is(unicode.Bidi_Control, r)
+	})
+}
+
+// invisibleNote tells of characters that people do not see, except where a language or an emoji needs them.
+func invisibleNote(s subject) (Note, bool) {
+	return hiddenNote(s, "invisible", "People do not see it.", func(before, r, after rune) bool {
+		return isInvisible(r) && !isNeeded(before, r, after)
+	})
+}
+
+// hiddenNote tells of the first character, literal or percent-encoded, for which is reports true. is gets its neighbors, too.
+func hiddenNote(s subject, kind, why string, is func(before, r, after rune) bool) (Note, bool) {
+	found, count, place, isEncoded := rune(-1), 0, 0, false
+	var before, r character
+	look := func(after character) {
+		if r.size > 0 && is(before.r, r.r, after.r) {
+			if count++; count == 1 {
+				found, place, isEncoded = r.r, r.at, r.isEncoded
+			}
+		}
+		before, r = r, after
+	}
+	for i := 0; i < len(s.input); {
+		next := characterAt(s.input, i)
+		look(next)
+		i += next.size
+	}
+	look(character{})
+	if count == 0 {
+		return Note{}, false
+	}
+	text := fmt.Sprintf("U+%04X is at byte %d", found, place)
+	if isEncoded {
+		text += ", percent-encoded"
+	}
+	if count > 1 {
+		text += fmt.Sprintf(", and there are %d more such characters", count-1)
+	}
+	return Note{kind, levelDanger, text + ". " + why}, true
+}
+
+// A character of a text: a code point, its place and its size in bytes, and whether it is percent-encoded.
+type character struct {
+	r         rune
+	at, size  int
+	isEncoded bool
+}
+
+// characterAt returns the character at a place of s. A code point beyond ASCII whose UTF-8 is percent-encoded is one.
+func characterAt(s string, at int) character {
+	if s[at] == '%' {
+		end := at
+		for end < len(s) && end < at+utf8.UTFMax*len("%41") && s[end] == '%' {
+			end += len("%41")
+		}
+		decoded := url.PercentDecode(s[at:min(end, len(s))])
+		if r, size := utf8.DecodeRuneInString(decoded); r >= utf8.RuneSelf && size > 1 {
+			return character{r, at, size * len("%41"), true}
+		}
+	}
+	r, size := utf8.DecodeRuneInString(s[at:])
+	return character{r, at, size, false}
+}
+
+// isInvisible reports whether r has no shape, or a blank one. orderNote has the controls of directions. Spaces do not
+// count.
+func isInvisible(r rune) bool {
+	switch {
+	case r < 0x80 || unicode.In(r, unicode.Bidi_Control, unicode.Prepended_Concatenation_Mark):
+		return false
+	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp):
+		return true
+	}
+	return r == 0x2800 || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
+
+// isNeeded reports whether an invisible character is where it belongs: a selector after what it selects the look of, and
+// a joiner between emoji or letters that join.
+func isNeeded(before, r, after rune) bool {
+	const nonJoiner, joiner, emojiSelector = 0x200C, 0x200D, 0xFE0F
+	isEmoji := before == emojiSelector || unicode.In(before, unicode.So, unicode.Sk)
+	switch {
+	case unicode.Is(unicode.Variation_Selector, r):
+		return unicode.In(before, unicode.S, unicode.P, unicode.N, unicode.Han)
+	case r == joiner && isEmoji:
+		return unicode.Is(unicode.S, after)
+	case r == joiner || r == nonJoiner:
+		return unicode.In(before, joining...) && unicode.In(after, joining...)
+	}
+	return false
+}
+
+// joining are the scripts that need joiners.
+var joining = []*unicode.RangeTable{
+	unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya,
+	unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Myanmar, unicode.Tibetan,
+}
+
+// ignoredNote tells of tabs and line breaks that the parser removes.
+func ignoredNote(s subject) (Note, bool) {
+	if !strings.ContainsAny(strings.Trim(s.input, asciiControlsAndSpace), "\t\n\r") {
+		return Note{}, false
+	}
+	return Note{"ignored", levelWarn, "Browsers remove the tabs and line breaks within a URL. Filters that compare text may not."}, true
+}
+
+// pathNote tells of paths in which other programs may see other segments. URL.DecodedSegments decides.
+func pathNote(s subject) (Note, bool) {
+	_, err := s.u.DecodedSegments()
+	e, ok := errors.AsType[*url.Error](err)
+	if !ok || !errors.Is(err, url.ErrAmbiguousPath) {
+		return Note{}, false
+	}
+	start := strings.LastIndexByte(e.Input[:e.Offset], '/') + 1
+	segment, _, _ := strings.Cut(e.Input[start:], "/")
+	_, reason, _ := strings.Cut(e.Err.Error(), ": ")
+	switch {
+	case isTraversal(segment):
+		return Note{"path", levelDanger, otherSegments(e.Offset, reason)}, true
+	case segment != "":
+		return Note{"path", levelWarn, otherSegments(e.Offset, reason)}, true
+	case start == 1:
+		return Note{"path", levelWarn, "The path begins with two slashes. A program that redirects to it sends browsers to another host."}, true
+	}
+	return Note{"path", levelInfo, otherSegments(e.Offset, reason)}, true
+}
+
+func otherSegments(offset int, reason string) string {
+	return fmt.Sprintf("Other programs may see other segments in the path: at its byte %d, %s.", offset, reason)
+}
+
+// isTraversal reports whether a segment may lead to another directory or end a name, however often it is decoded.
+func isTraversal(segment string) bool {
+	for range maxDecodings {
+		if strings.Contains(segment, "..") || strings.ContainsFunc(segment, unicode.IsControl) {
+			return true
+		}
+		segment = url.PercentDecode(segment)
+	}
+	return false
+}
+
+const maxDecodings = 4 // of a text that is percent-encoded several times
+
+// controlNote tells of percent-encoded controls outside the path. Text in a query or fragment may have tabs and line feeds,
+// and so may opaque paths.
+func controlNote(s subject) (Note, bool) {
+	search, hash := s.u.Search(), s.u.Hash()
+	for _, part := range []struct{ text, allowed string }{
+		{s.u.Username() + ":" + s.u.Password(), ""}, {s.u.Hostname(), ""}, {search, "\t\n"}, {hash, "\t\n"}, {opaquePath(s.u), "\t\r\n"},
+	} {
+		if s.u.Scheme() == "mailto" {
+			part.allowed = "\t\r\n"
+		}
+		decoded := url.PercentDecode(part.text)
+		i := strings.IndexFunc(decoded, func(r rune) bool { return (r < ' ' || r == 0x7F) && !strings.ContainsRune(part.allowed, r) })
+		if i >= 0 {
+			return Note{"control", levelDanger, fmt.Sprintf("“%s” stands for a control character. A program that decodes it and puts it into a header, "+
+				"a log or a command lets an attacker add lines, or cuts the text there.", escape(decoded[i:i+1]))}, true
+		}
+	}
+	return Note{}, false
+}
+
+func opaquePath(u url.URL) string {
+	if u.HasOpaquePath() {
+		return u.Pathname()
+	}
+	return ""
+}
+
+// parameterNote tells of a parameter that is a URL of another site. A redirect to it is an open redirect.
+func parameterNote(s subject) (Note, bool) {
+	if s.u.HasOpaquePath() {
+		return Note{}, false
+	}
+	for name, value := range s.u.QueryPairs() {
+		if value == "" {
+			value = name // "?https://h/" is one
+		}
+		for range maxDecodings {
+			if note, ok := targetNote(s.u, name, value); ok {
+				return note, true
+			}
+			value = url.PercentDecode(value)
+		}
+	}
+	return Note{}, false
+}
+
+// targetNote judges the value of a parameter as the target of a redirect.
+func targetNote(u url.URL, name, value string) (Note, bool) {
+	value = stripTabs.Replace(strings.Trim(value, asciiControlsAndSpace))
+	scheme, end := schemeOf(value)
+	isRelative := len(value) > 1 && strings.ContainsRune(`/\`, rune(value[0])) && strings.ContainsRune(`/\`, rune(value[1]))
+	if !isRelative && !isSpecial(scheme) && scheme != "javascript" && scheme != "vbscript" && scheme != "data" {
+		return Note{}, false
+	}
+	if rest := value[end:]; isSpecial(scheme) && strings.IndexAny(rest, `/\`) != 0 || scheme == "data" && !strings.Contains(rest, ",") {
+		return Note{}, false // probably a text
+	}
+	target, err := u.Parse(value)
+	switch {
+	case err != nil || target.Origin().SameSite(u.Origin(), publicsuffix.List):
+		return Note{}, false
+	case target.HasOpaquePath():
+		return Note{"parameter", levelDanger, fmt.Sprintf("The parameter “%s” is a “%s:” URL. A page that goes there runs it, or shows it as its own.",
+			shorten(name), target.Scheme())}, true
+	}
+	return Note{"parameter", levelWarn, fmt.Sprintf("The parameter “%s” is a URL of %s. If this site redirects to it, that is an open redirect.",
+		shorten(name), shorten(target.Host()))}, true
+}
