@@ -42,6 +42,8 @@ var attacks = map[string]hostile.Use{
 	"Parse(r) of one rule":           hostile.Reading(func(s string) { _, _ = Parse(strings.NewReader(ruleOf(s))) }),
 	"List.Lookup(domain)":            asking(usual, func(l *List, domain string) { l.Lookup(domain) }),
 	"List.PublicSuffix(domain)":      asking(usual, func(l *List, domain string) { l.PublicSuffix(domain) }),
+	"List.ICANNSuffix(domain)":       asking(usual, func(l *List, domain string) { l.ICANNSuffix(domain) }),
+	"List.ICANNSuffix(l)":            asking(listOf, func(l *List, _ string) { l.ICANNSuffix("www.example.co.uk") }),
 	"List.Lookup(l, domain)":         asking(listOf, func(l *List, domain string) { l.Lookup(domain) }),
 	"List.Lookup(l, domain) below":   asking(listOf, func(l *List, domain string) { l.Lookup("a." + domain) }),
 	"List.PublicSuffix(l, domain)":   asking(listOf, func(l *List, domain string) { l.PublicSuffix(domain) }),

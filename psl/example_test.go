@@ -93,6 +93,21 @@ func ExampleList_PublicSuffix() {
 	// Output: [own=1] github.io
 }
 
+// Names below github.io are registered with GitHub, and github.io with the registry of io.
+func ExampleList_ICANNSuffix() {
+	list, err := loadList("testdata/example.dat")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, domain := range []string{"www.example.co.uk", "a.github.io"} {
+		fmt.Println(domain, list.PublicSuffix(domain), list.ICANNSuffix(domain))
+	}
+	// Output:
+	// www.example.co.uk co.uk co.uk
+	// a.github.io github.io io
+}
+
 func ExampleList_String() {
 	list, err := loadList("testdata/example.dat")
 	fmt.Println(list, err)

@@ -34,8 +34,13 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		rules := urlReferenceList(t, text)
+		icannRules := rules.icannRules()
 		for rule := range rules {
 			checkRule(t, list, rules, rule)
+			domain := "z." + strings.TrimLeft(rule, "!*.")
+			if want, _, _ := icannRules.lookup(domain); list.ICANNSuffix(domain) != want {
+				t.Errorf("rule %q: ICANNSuffix(%q) = %q; the oracle: %q", rule, domain, list.ICANNSuffix(domain), want)
+			}
 		}
 	})
 }

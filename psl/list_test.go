@@ -139,7 +139,11 @@ func randomDomains(rules referenceList, n int, yield func(domain string)) {
 // TestPSLRandom compares lookups with the oracle's.
 func TestPSLRandom(t *testing.T) {
 	list, rules := mustParse(t, pslFile(t, listFile)), netReferenceList(t)
+	icannRules := rules.icannRules()
 	randomDomains(rules, 100_000, func(domain string) {
+		if want, _, _ := icannRules.lookup(domain); list.ICANNSuffix(domain) != want {
+			t.Errorf("ICANNSuffix(%q) = %q; the oracle: %q", domain, list.ICANNSuffix(domain), want)
+		}
 		suffix, icann, listed := list.Lookup(domain)
 		wantSuffix, wantICANN, wantListed := rules.lookup(domain)
 		if suffix != wantSuffix || icann != wantICANN || listed != wantListed {

@@ -75,16 +75,21 @@ func (s ruleSet) hasICANN(kind ruleSet) bool { return s&(kind<<icannShift) != 0 
 // labels, icann is for the one without.
 //
 // It implements https://github.com/publicsuffix/list/wiki/Format#formal-algorithm.
-func (l *List) Lookup(domain string) (suffix string, icann, listed bool) {
+func (l *List) Lookup(domain string) (suffix string, icann, listed bool) { return l.lookup(domain, 0) }
+
+// lookup does what [List.Lookup] says, with the rules that are in a ruleSet after shift bits: 0 for all rules,
+// icannShift for those of the ICANN section.
+func (l *List) lookup(domain string, shift int) (suffix string, icann, listed bool) {
 	last := domain[strings.LastIndexByte(domain, '.')+1:]
 	if l == nil || hasEmptyLabel(domain) || isAddress(domain, last) {
 		return "", false, false
 	}
 	suffix = last
-	above := l.top // the rules of the labels after end
+	above := l.top >> shift // the rules of the labels after end
 	for end := len(domain); ; {
 		start := strings.LastIndexByte(domain[:end], '.') + 1
 		here, known := l.names[domain[start:]]
+		here >>= shift
 		switch {
 		case here.has(exception):
 			return domain[end+len("."):], here.hasICANN(exception), true
@@ -103,6 +108,14 @@ func (l *List) Lookup(domain string) (suffix string, icann, listed bool) {
 // PublicSuffix returns the suffix that [List.Lookup] returns.
 func (l *List) PublicSuffix(domain string) string {
 	suffix, _, _ := l.Lookup(domain)
+	return suffix
+}
+
+// ICANNSuffix returns the public suffix that domain has by the rules of the ICANN section alone: "io" for
+// "a.github.io", "com" for "s3.amazonaws.com". The label before it is what was registered with a registry, whoever
+// offers names below it. The domain, and what the result is without a rule, are as for [List.Lookup].
+func (l *List) ICANNSuffix(domain string) string {
+	suffix, _, _ := l.lookup(domain, icannShift)
 	return suffix
 }
 

@@ -98,6 +98,47 @@ func TestLookup(t *testing.T) {
 	}
 }
 
+func TestICANNSuffix(t *testing.T) {
+	list := mustParse(t, smallList)
+	for domain, want := range map[string]string{
+		"www.example.com":         "com",
+		"a.github.io":             "io",
+		"b.a.compute.com":         "com",
+		"x.compute.com":           "com",
+		"x.a.b.c.d":               "d",
+		"a.own.example":           "example", // outside both sections
+		"b.a.ck":                  "a.ck",
+		"a.www.ck":                "ck",
+		"b.c.kobe.jp":             "c.kobe.jp",
+		"a.city.kobe.jp":          "kobe.jp",
+		"com":                     "com",
+		"localhost":               "localhost",
+		"":                        "",
+		"a..com":                  "",
+		"127.0.0.1":               "",
+		"www.xn--85x722f.example": "example",
+	} {
+		if got := list.ICANNSuffix(domain); got != want {
+			t.Errorf("ICANNSuffix(%q) = %q, want %q", domain, got, want)
+		}
+	}
+	for rules, want := range map[string]string{
+		"a.b\n%s!a.b": "a.b", // an exception in the other section does not count
+		"!a.b\n%sa.b": "b",
+		"*.b\n%s*.c":  "a.b",
+		"*.c\n%s*.b":  "b",
+		"*.c\n%s*":    "b",
+	} {
+		text := "// ===BEGIN ICANN DOMAINS===\n" + strings.Replace(rules, "%s", "// ===END ICANN DOMAINS===\n", 1)
+		if got := mustParse(t, text).ICANNSuffix("x.a.b"); got != want {
+			t.Errorf("%q: %q, want %q", rules, got, want)
+		}
+	}
+	if got := (*List)(nil).ICANNSuffix("a.com"); got != "" {
+		t.Errorf("a nil list: %q", got)
+	}
+}
+
 // What is not a domain in ASCII and lower case.
 func TestLookupOther(t *testing.T) {
 	list := mustParse(t, smallList)

@@ -1,6 +1,9 @@
 package psl
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 // referenceList is the oracle of the tests: it holds the text of each rule, read from a list in a simple way, and
 // whether the rule is in the ICANN section. A rule in both is.
@@ -82,4 +85,11 @@ func (rules referenceList) lookup(domain string) (suffix string, icann, listed b
 	}
 	labels := strings.Split(domain, ".")
 	return strings.Join(labels[len(labels)-n:], "."), icann, listed
+}
+
+// icannRules returns the rules of the ICANN section.
+func (rules referenceList) icannRules() referenceList {
+	rules = maps.Clone(rules)
+	maps.DeleteFunc(rules, func(_ string, icann bool) bool { return !icann })
+	return rules
 }
