@@ -25,7 +25,7 @@ func decodeText(s string, set url.PercentEncodeSet) string {
 	out := make([]byte, 0, len(s))
 	var marks markRun
 	for i := 0; i < len(s); {
-		r, size := decodePercentEncoded(s[i:])
+		r, size := infra.PercentEncodedRune(s[i:])
 		if size == 0 {
 			marks.next(rune(s[i]))
 			out = append(out, s[i])
@@ -41,24 +41,6 @@ func decodeText(s string, set url.PercentEncodeSet) string {
 		i += size
 	}
 	return string(out)
-}
-
-// decodePercentEncoded decodes the code point whose UTF-8 is percent-encoded at the beginning of s. It returns
-// the code point and the number of bytes that it takes in s. Where the bytes are not UTF-8, it returns U+FFFD for
-// one of them. The size is 0 if s does not begin with a percent-encoded byte.
-func decodePercentEncoded(s string) (r rune, size int) {
-	var encoded [utf8.UTFMax]byte
-	n := 0
-	for n < len(encoded) {
-		b, ok := infra.PercentEncodedByte(s[3*n:])
-		if !ok {
-			break
-		}
-		encoded[n] = b
-		n++
-	}
-	r, size = utf8.DecodeRune(encoded[:n])
-	return r, len("%41") * size
 }
 
 // isShown reports whether r is shown in a component that was percent-encoded with set.

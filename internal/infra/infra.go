@@ -66,6 +66,24 @@ func PercentEncodedByte(s string) (b byte, ok bool) {
 	return HexValue[s[1]]<<4 | HexValue[s[2]], true
 }
 
+// PercentEncodedRune decodes the code point whose UTF-8 is percent-encoded at the beginning of s. It returns the code
+// point and the number of bytes that it takes in s. Where the bytes are not UTF-8, it returns U+FFFD for one of them, and
+// the size 3. The size is 0 if s does not begin with a percent-encoded byte.
+func PercentEncodedRune(s string) (r rune, size int) {
+	var encoded [utf8.UTFMax]byte
+	n := 0
+	for n < len(encoded) {
+		b, ok := PercentEncodedByte(s[3*n:])
+		if !ok {
+			break
+		}
+		encoded[n] = b
+		n++
+	}
+	r, size = utf8.DecodeRune(encoded[:n])
+	return r, len("%41") * size
+}
+
 // SpecialSchemes contains the special schemes and their default ports; 0 means none.
 // https://url.spec.whatwg.org/#special-scheme
 var SpecialSchemes = [...]struct {

@@ -1,0 +1,91 @@
+package link
+
+import (
+	"strings"
+
+	"github.com/weburl-go/url"
+)
+
+// maxLocal is how many bytes a local part has at most. https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1.1
+const maxLocal = 64
+
+// address reads an e-mail address whose "@" is at s.at.
+func (s *scanner) address() (Link, bool) {
+	at := s.at
+	s.at++
+	local, ok := s.localPart(at)
+	if !ok {
+		return Link{}, false
+	}
+	start, prefix := local, "mailto:"
+	if strings.HasSuffix(s.text[:local], ":") {
+		if scheme := s.scheme(local-1, "mailto"); scheme >= 0 {
+			start, prefix = scheme, ""
+		}
+	}
+	withScheme := prefix == ""
+	if !withScheme && (s.Lookup == nil || strings.IndexByte(s.text[local:at], '%') >= 0) {
+		return Link{}, false // mail programs decode what follows "%"
+	}
+	end, full := s.host(at+1, withScheme)
+	s.at = max(s.at, full)
+	end, ok = s.addressHost(at+1, end, withScheme)
+	if !ok || strings.HasPrefix(s.text[end:], "@") {
+		return Link{}, false
+	}
+	u, err := url.Parse(prefix + s.text[start:end])
+	return Link{start, end, u}, err == nil
+}
+
+// localPunctuation is not at the beginning of an address, although Link_Email has it: it is a quotation mark there, or
+// another sign around the address.
+const localPunctuation = "!$&'*/=^`{|}~"
+
+// localPart returns where the local part that ends at an "@" begins. It reports false if there is none.
+//
+// Link_Email also has "?" and "#", which in a URL end the address, so they are never in a local part.
+func (s *scanner) localPart(at int) (start int, ok bool) {
+	for start = at; start > s.floor && at-start <= maxLocal; {
+		r, c, size := s.classes.before(s.text[s.floor:start])
+		if c&email == 0 || r == '?' || r == '#' {
+			break
+		}
+		start -= size
+	}
+	before, local := s.text[:start], s.text[start:at]
+	if len(local) > maxLocal || strings.HasSuffix(before, "@") || strings.HasSuffix(before, ":") && strings.HasPrefix(local, "//") {
+		return 0, false // too long, or behind another "@", or credentials of a URL
+	}
+	local = strings.TrimLeft(local, localPunctuation)
+	if local == "" || local[0] == '.' || local[len(local)-1] == '.' || strings.Contains(local, "..") {
+		return 0, false
+	}
+	return at - len(local), true
+}
+
+// addressHost returns the end of the domain of an e-mail address. It reports false if it is not one.
+func (s *scanner) addressHost(start, end int, withScheme bool) (int, bool) {
+	if s.Lookup != nil {
+		if listed, ok := s.listed(start, end); ok || !withScheme {
+			return listed, ok
+		}
+	}
+	host, err := url.ParseHost(s.text[start:end])
+	return end, err == nil && host.Kind() == url.HostDomain && isGoodDomain(host.String())
+}
+
+// beforeAt reports whether what begins at i and the "@" that follows it can be of an e-mail address or of credentials.
+func (s *scanner) beforeAt(i int) bool {
+	limit := min(i+maxLocal, len(s.text))
+	for i < limit {
+		r, c, size := s.classes.at(s.text[i:])
+		switch {
+		case r == '@':
+			return true
+		case r == '/' || r == '?' || r == '#' || c&email == 0 && r != ':':
+			return false
+		}
+		i += size
+	}
+	return false
+}

@@ -1,0 +1,143 @@
+package link
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
+)
+
+// Format returns u as people read and write it in a text, with its path, query and fragment in Unicode. [Finder.All]
+// finds the result in a text, if it finds u.String().
+//
+// UTS #58 calls this minimal escaping. What is percent-encoded in u is decoded, character by character, unless
+//
+//   - the result would parse to another URL: "%2F" stays, and so do "%41" and "%ce%b1",
+//   - it is not UTF-8,
+//   - it would end the link: a bracket without its partner, or the full stop "。" at the end,
+//   - it is white space, a control, or of the general category Cf (also U+202E, which UTS #58 would show), or is invisible
+//     by default, or is unassigned in the Unicode version of this package.
+//
+// Before a query or fragment, the "/" of an empty path is left out: "https://example.com?q". The credentials, the host and
+// the port are those of u.String(), so a domain stays in Punycode and the result shows a password. The result always parses
+// to u. It is not for deciding whom to trust: display.URL is. In HTML, it has to be escaped like any other text.
+//
+// If there is nothing to change, the result is u.String(). It implements
+// https://www.unicode.org/reports/tr58/#minimal-escaping.
+func Format(u url.URL) string {
+	f := formatter{href: u.Href()}
+	start := f.split(u)
+	from := start
+	if u.Pathname() == "/" && start+1 < len(f.href) && u.IsSpecial() && u.Scheme() != "file" {
+		from++ // the parser adds the "/" again
+	}
+	if from == start && strings.IndexByte(f.href[start:], '%') < 0 {
+		return f.href
+	}
+	s := scanner{text: f.format(start, from, true)}
+	if f.isSoft(s.text[s.tail(start):]) {
+		return s.text
+	}
+	return f.format(start, from, false) // a decoded bracket may end the link
+}
+
+// A formatter decodes what is percent-encoded in a URL, where it can be read.
+type formatter struct {
+	href    string
+	parts   [3]component // path, query, fragment
+	classes classifier
+}
+
+// A component is a part of a URL up to end, in which the parser percent-encodes what is in set. Only characters with all
+// bits of needs are decoded.
+type component struct {
+	end   int
+	set   url.PercentEncodeSet
+	needs class
+}
+
+// split finds the components of u, and returns where the path begins.
+func (f *formatter) split(u url.URL) (start int) {
+	path := component{set: url.PathPercentEncodeSet}
+	if u.HasOpaquePath() {
+		path = component{set: url.C0ControlPercentEncodeSet, needs: email} // mailto:
+	}
+	query := component{set: url.QueryPercentEncodeSet}
+	if u.IsSpecial() {
+		query.set = url.SpecialQueryPercentEncodeSet
+	}
+	end := len(f.href)
+	f.parts[2] = component{end: end, set: url.FragmentPercentEncodeSet}
+	if fragment, ok := u.Fragment(); ok {
+		end -= len("#") + len(fragment)
+	}
+	query.end = end
+	if query, ok := u.Query(); ok {
+		end -= len("?") + len(query)
+	}
+	path.end = end
+	f.parts[0], f.parts[1] = path, query
+	return end - len(u.Pathname())
+}
+
+// format returns the URL whose path begins at start, with the bytes of the href from i on. Soft characters at its end stay
+// as they are, because they would not be in the link. With withBrackets, brackets are decoded, too.
+func (f *formatter) format(start, i int, withBrackets bool) string {
+	out := make([]byte, start, len(f.href))
+	copy(out, f.href)
+	softOut, softIn := -1, 0 // where the soft characters at the end begin in out and in the href
+	for _, part := range f.parts {
+		for i < part.end {
+			r, size := infra.PercentEncodedRune(f.href[i:part.end])
+			isDecoded := size > 0 && isWritten(f.href[i:i+size], r) && f.isShown(r, part, withBrackets)
+			if !isDecoded {
+				r, size = rune(f.href[i]), max(size, 1)
+			}
+			switch {
+			case f.classes.of(r)&term != soft:
+				softOut = -1
+			case softOut < 0:
+				softOut, softIn = len(out), i
+			}
+			if isDecoded {
+				out = utf8.AppendRune(out, r)
+			} else {
+				out = append(out, f.href[i:i+size]...)
+			}
+			i += size
+		}
+	}
+	if softOut >= 0 {
+		out = append(out[:softOut], f.href[softIn:]...)
+	}
+	return string(out)
+}
+
+// isWritten reports whether the parser writes r as encoded: in UTF-8, and with upper-case digits.
+func isWritten(encoded string, r rune) bool {
+	isUTF8 := r < utf8.RuneSelf || len(encoded) > len("%41")
+	return isUTF8 && !strings.ContainsAny(encoded, "abcdef")
+}
+
+// isShown reports whether r is decoded in a component. Only what the parser percent-encodes again is, so that the result
+// parses to the same URL.
+func (f *formatter) isShown(r rune, in component, withBrackets bool) bool {
+	if !in.set.Contains(r) || r == '?' || r == '#' || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Z, unicode.Other_Default_Ignorable_Code_Point) {
+		return false
+	}
+	switch c := f.classes.of(r); c & term {
+	case hard:
+		return false
+	case open, closing:
+		return withBrackets
+	default:
+		return c&in.needs == in.needs
+	}
+}
+
+// isSoft reports whether all of s is soft.
+func (f *formatter) isSoft(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return f.classes.of(r)&term != soft })
+}

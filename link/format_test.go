@@ -1,0 +1,98 @@
+package link
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/weburl-go/url"
+)
+
+func TestFormat(t *testing.T) {
+	for s, want := range map[string]string{
+		"https://h/%CE%B1/%CE%B2?%CE%B3=%CE%B4#%CE%B5": "https://h/α/β?γ=δ#ε",
+		"https://h/a.b":                      "https://h/a.b",
+		"https://%C3%BC.com/%C3%BC":          "https://xn--tda.com/ü", // the host stays
+		"https://%C3%BC:%C3%A4@h:81/%C3%BC":  "https://%C3%BC:%C3%A4@h:81/ü",
+		"https://h/?%CE%B1":                  "https://h?α",
+		"https://h/#%CE%B1":                  "https://h#α",
+		"https://h/?":                        "https://h?",
+		"https://h/":                         "https://h/",
+		"https://h//?a":                      "https://h//?a",
+		"file:///?%CE%B1":                    "file:///?α",
+		"foo://h/?%CE%B1":                    "foo://h/?α",
+		"foo:/.//%CE%B1":                     "foo:/.//α",
+		"mailto:%CE%B1@b.com?subject=%CE%B2": "mailto:α@b.com?subject=β",
+		// ASCII: what the parser percent-encodes again is decoded, unless it is a delimiter.
+		"https://h/%41%2F%3F%23%25%2E%3D%26%28": "https://h/%41%2F%3F%23%25%2E%3D%26%28",
+		"https://h/%22a?%27a#%60a":              "https://h/\"a?'a#`a",
+		"https://h/%27a?%60a#%27a":              "https://h/%27a?%60a#%27a",
+		"https://h/%3Ca%3E%7Ba%7D":              "https://h/<a>{a}",
+		"foo:%22%20%CE%B1":                      "foo:%22%20α",
+		// Not UTF-8.
+		"https://h/%FF%CE%B1%CE":             "https://h/%FFα%CE",
+		"https://h/%ED%A0%80%C0%80%EF%BF%BD": "https://h/%ED%A0%80%C0%80\uFFFD",
+		// White space, controls, format characters and what is invisible.
+		"https://h/%20%09%0A%7F%C2%80%C2%A0%E3%80%80%E2%80%A8": "https://h/%20%09%0A%7F%C2%80%C2%A0%E3%80%80%E2%80%A8",
+		"https://h/a%E2%80%AE%E2%80%8D%C2%AD%EF%BB%BF":         "https://h/a%E2%80%AE%E2%80%8D%C2%AD%EF%BB%BF",
+		"https://h/%E3%85%A4%CD%8F%F3%A0%81%81":                "https://h/%E3%85%A4%CD%8F%F3%A0%81%81",
+		// Private use, unassigned.
+		"https://h/%EE%80%80%F3%A0%82%80": "https://h/%EE%80%80%F3%A0%82%80",
+		// Soft characters at the end.
+		"https://h/a%E3%80%82":                "https://h/a%E3%80%82",
+		"https://h/a%E3%80%82%E3%80%82":       "https://h/a%E3%80%82%E3%80%82",
+		"https://h/%CE%B1%E3%80%82.":          "https://h/α%E3%80%82.",
+		"https://h/%CE%B1%E3%80%82?":          "https://h/α%E3%80%82?",
+		"https://h/a%E3%80%82b":               "https://h/a。b",
+		"https://h/a%E3%80%82?b":              "https://h/a。?b",
+		"https://h/a%E3%80%82%20":             "https://h/a。%20",
+		"https://h/a%E3%80%82%CE%B1%E3%80%82": "https://h/a。α%E3%80%82",
+		// Brackets.
+		"https://h/%EF%BC%88a%EF%BC%89":       "https://h/（a）",
+		"https://h/a%EF%BC%89":                "https://h/a%EF%BC%89",
+		"https://h/%CE%B1%EF%BC%88/%EF%BC%89": "https://h/α%EF%BC%88/%EF%BC%89",
+		"https://h/(%EF%BC%88)%CE%B1":         "https://h/(%EF%BC%88)α",
+		"https://h/%EF%BC%88a":                "https://h/（a",
+		"https://h/a)%EF%BC%88%CE%B1":         "https://h/a)%EF%BC%88α", // ")" ends the link in any case
+	} {
+		u := url.MustParse(s)
+		got := Format(u)
+		if got != want {
+			t.Errorf("%s: %s, want %s", s, got, want)
+		}
+		testFormatted(t, u, got)
+	}
+}
+
+// testFormatted checks what Format promises.
+func testFormatted(t *testing.T, u url.URL, formatted string) {
+	t.Helper()
+	if v, err := url.Parse(formatted); err != nil || v != u {
+		t.Errorf("%s: %q parses to %s, %v", u, formatted, v, err)
+	}
+	if !utf8.ValidString(formatted) {
+		t.Errorf("%s: %q", u, formatted)
+	}
+	for _, r := range formatted {
+		isSpaceInHref := r == ' ' && u.HasOpaquePath()
+		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Z) && !isSpaceInHref {
+			t.Errorf("%s: %q with %U", u, formatted, r)
+		}
+	}
+	href := u.Href()
+	if isWholeLink(href, u) && !isWholeLink(formatted, u) {
+		t.Errorf("%s: %q is not found", u, formatted)
+	}
+	if strings.Count(formatted, "://") < strings.Count(href, "://") {
+		t.Errorf("%s: %q", u, formatted)
+	}
+}
+
+// isWholeLink reports whether u is found in the text, which is all of the link.
+func isWholeLink(text string, u url.URL) bool {
+	for l := range (Finder{Emails: true}).All("a " + text + " b") {
+		return l.Start == len("a ") && l.End == len("a ")+len(text) && l.URL == u
+	}
+	return false
+}

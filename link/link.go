@@ -1,0 +1,119 @@
+// Package link finds URLs and e-mail addresses in plain text: in chat, mail, comments and commit messages. It implements
+// UTS #58, Unicode Link Detection and Formatting (https://www.unicode.org/reports/tr58/), of Unicode 17.
+//
+//	finder := link.Finder{Lookup: list.Lookup, Emails: true} // list is a *psl.List
+//	for l := range finder.All(text) {
+//		fmt.Println(text[l.Start:l.End], l.URL)
+//	}
+//
+// # What is a link
+//
+// There are three kinds. All schemes can be in upper case.
+//
+//   - A URL that begins with "http://" or "https://" and a host: a domain, also one of a single label, or an IP address. A
+//     letter, a digit or "+" before the scheme makes it another scheme.
+//   - A domain without a scheme, if its suffix is on a list ([Finder.Lookup]). A port, path, query or fragment may follow.
+//     "www." has no special meaning: "www.example" is not a link if "example" is not on the list.
+//   - An e-mail address, if [Finder.Emails] is set. Its domain has to be on the list, unless "mailto:" is before it. The link
+//     ends with the domain.
+//
+// A domain has at most 253 bytes in ASCII, and none of its labels is empty or begins or ends with "-". What has credentials is
+// not a link, and nothing in it is: "http://example.com@evil.example/". Neither is what [url.Parse] refuses.
+//
+// # Where a link ends
+//
+// Link_Term, a property of Unicode, decides where the path, query and fragment end:
+//
+//   - White space, controls and unassigned characters end a link.
+//   - Punctuation is in the link only if more of the link follows. A link does not end in "." or "?", and "example.com." at the
+//     end of a sentence is the link "example.com". An ideographic full stop ("。") after a domain ends it, too, if the domain
+//     would not be on the list with what follows.
+//   - A closing bracket is in the link if its opening bracket is, too: in "(see https://example.com/a_(b))", the last one is
+//     not. The two have to be in the same segment of the path, the same name or value of the query, the fragment, or its
+//     directive (":~:").
+//
+// # What to do about main.rs
+//
+// README.md, main.rs and run.sh end in public suffixes, so the list is not enough to tell a file from a host. Neither is "end.So"
+// of a sentence without a space. [Finder.AcceptHost] has the last word on hosts without a scheme. It can refuse the suffixes
+// that your users mean as names of files, or accept only hosts that you know. Without [Finder.Lookup], only links with a scheme
+// are found.
+//
+// # Markdown and HTML
+//
+// The text is plain text. A parser of Markdown or HTML has to come first, and to give All the text of each node that may have
+// links: not that of code, or of what is a link already. All does not decode "&amp;" either.
+//
+// # Differences from UTS #58
+//
+// On LinkDetectionTest.txt, it agrees in all 345 lines. Where that standard leaves it open or people write otherwise, the
+// package does this:
+//
+//   - A host with a scheme need not be on the list: "http://localhost:8080/".
+//   - A "?" that ends a text is not in the link. A port of 0 or above 65535 is not a port, and the host before it not a link.
+//   - The local part of an address has at most 64 bytes, and neither "?" nor "#". Punctuation before it is not in it, for example
+//     a quotation mark: 'a@example.com'.
+//
+// # Security
+//
+// [Link.URL] is what url.Parse reads from the text of the link, so what people see is what opens. A page must open that URL,
+// and must not repair the text itself. The text needs escaping for HTML like any other text; see the example. That text can
+// look like another one, and the host can be in an internal network. Packages display and guard are about these.
+//
+// All takes linear time, and allocates only for links and for domains that it has to convert: those that are not in lower case
+// or not in ASCII.
+package link
+
+import (
+	"iter"
+
+	"github.com/weburl-go/url"
+)
+
+// A Link is a URL or an e-mail address in a text.
+type Link struct {
+	// Start and End are offsets in bytes: the link is text[Start:End].
+	Start, End int
+
+	// URL is where the link leads, with the scheme http, https or mailto. It may share the memory of the text.
+	URL url.URL
+}
+
+// A Finder says what is a link. The zero Finder finds only URLs with the scheme http or https.
+type Finder struct {
+	// Lookup returns the public suffix of a domain, and where that comes from. listed reports whether it is on a list, and
+	// icann whether its rule is in the ICANN section of that list. It decides which hosts are links without a scheme, and
+	// which e-mail addresses without "mailto:". A host is one if its suffix is listed, and if the host itself is not a
+	// suffix of the ICANN section, such as "co.uk". If Lookup is nil, no such host or address is found.
+	//
+	// The Lookup method of a [github.com/weburl-go/url/psl.List] is suitable. The domain is in ASCII and in lower case,
+	// and does not end in a dot.
+	Lookup func(domain string) (suffix string, icann, listed bool)
+
+	// AcceptHost has the last word on hosts without a scheme whose suffix is listed. It is not asked about e-mail
+	// addresses. If it is nil, all are links.
+	AcceptHost func(h url.Host) bool
+
+	// DefaultScheme is the scheme of links without one: "https" or "http". "" means "https". With another scheme, no hosts
+	// without a scheme are found.
+	DefaultScheme string
+
+	// Emails is whether e-mail addresses are links, too.
+	Emails bool
+}
+
+// All returns the links in text, in order. They do not overlap. [url.Parse] of a link's text gives its URL. If the text has no
+// scheme, that is for the text with [Finder.DefaultScheme] and "://" before it, or with "mailto:".
+//
+// The offsets are at boundaries of UTF-8 characters. A byte that is not UTF-8 ends a link.
+func (f Finder) All(text string) iter.Seq[Link] {
+	return func(yield func(Link) bool) {
+		s := newScanner(f, text)
+		for {
+			l, ok := s.next()
+			if !ok || !yield(l) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,338 @@
+package link
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
+)
+
+// A scanner finds the links of one text. It looks for the bytes that every link has: the ":" of a scheme, the "@" of an
+// e-mail address, and the "." of a host without a scheme. From there it looks at what is before and after.
+//
+// It takes linear time. After each such byte it goes on behind all that it has looked at, but for the soft characters
+// behind a link, which cannot begin one, and at most maxLocal bytes.
+type scanner struct {
+	Finder
+	text     string
+	triggers trigger // what to look for
+	at       int     // there is nothing to find before this byte
+	floor    int     // a link cannot begin before this byte: the end of the last link, or of what is not one
+	classes  classifier
+}
+
+func newScanner(f Finder, text string) scanner {
+	s := scanner{Finder: f, text: text, triggers: colonTrigger}
+	if f.Lookup != nil {
+		s.triggers |= dotTrigger
+	}
+	if f.Emails {
+		s.triggers |= atTrigger
+	}
+	return s
+}
+
+// A trigger is a kind of bytes that every link of one kind has.
+type trigger uint8
+
+const (
+	colonTrigger trigger = 1 << iota
+	dotTrigger
+	atTrigger
+)
+
+// triggerOf has the triggers. The dots beyond ASCII begin with the bytes E3 and EF.
+var triggerOf = [256]trigger{':': colonTrigger, '.': dotTrigger, 0xE3: dotTrigger, 0xEF: dotTrigger, '@': atTrigger}
+
+// next returns the next link. It reports false if there is none.
+func (s *scanner) next() (l Link, ok bool) {
+	for {
+		at := s.at
+		for at < len(s.text) && triggerOf[s.text[at]]&s.triggers == 0 {
+			at++
+		}
+		s.at = at
+		if at == len(s.text) {
+			return Link{}, false
+		}
+		switch triggerOf[s.text[at]] {
+		case colonTrigger:
+			l, ok = s.web()
+		case dotTrigger:
+			l, ok = s.bare()
+		case atTrigger:
+			l, ok = s.address()
+		}
+		if ok {
+			s.skip(l.End)
+			return l, true
+		}
+	}
+}
+
+// skip goes on at i. The text before it belongs to a link, or to what only looks like one.
+func (s *scanner) skip(i int) { s.at, s.floor = i, i }
+
+// web reads a link with the scheme http or https, whose ":" is at s.at.
+func (s *scanner) web() (Link, bool) {
+	colon := s.at
+	s.at++
+	start := s.scheme(colon, "https")
+	if start < 0 {
+		start = s.scheme(colon, "http")
+	}
+	if start < 0 || !strings.HasPrefix(s.text[colon:], "://") {
+		return Link{}, false
+	}
+	host := colon + len("://")
+	after, credentials := s.authority(host)
+	end := s.webHost(host)
+	if credentials || end == host || end-host > maxHost {
+		s.skip(s.tail(after))
+		return Link{}, false
+	}
+	if strings.HasPrefix(s.text[end:], "://") { // host is another scheme, as in "http://https://…"
+		s.at = end
+		return Link{}, false
+	}
+	end, ok := s.rest(end)
+	if ok {
+		u, err := url.Parse(s.text[start:end])
+		if err == nil && hasGoodHost(u) {
+			return Link{start, end, u}, true
+		}
+	}
+	s.skip(max(end, s.tail(after)))
+	return Link{}, false
+}
+
+// scheme returns where a scheme with its ":" at colon begins, or -1 if it is another scheme.
+func (s *scanner) scheme(colon int, name string) (start int) {
+	start = colon - len(name)
+	if start < s.floor || !strings.EqualFold(s.text[start:colon], name) {
+		return -1
+	}
+	if start > 0 && (infra.IsASCIIAlphanumeric(s.text[start-1]) || s.text[start-1] == '+') {
+		return -1
+	}
+	return start
+}
+
+// authority returns the end of the authority that begins at i, and reports whether it has credentials.
+func (s *scanner) authority(i int) (end int, credentials bool) {
+	for i < len(s.text) && strings.IndexByte(`/?#\`, s.text[i]) < 0 {
+		r, c, size := s.classes.at(s.text[i:])
+		if c&term == hard {
+			break
+		}
+		credentials = credentials || r == '@'
+		i += size
+	}
+	return i, credentials
+}
+
+// The DNS has domains of at most 253 bytes in ASCII (https://www.rfc-editor.org/rfc/rfc1035#section-3.1). A byte of these
+// can take 12 in a text: those of a character beyond ASCII, percent-encoded.
+const (
+	maxDomain = 253
+	maxHost   = 12 * maxDomain
+)
+
+// maxAddress is how long an IPv6 address in brackets can be.
+const maxAddress = len("[0000:0000:0000:0000:0000:0000:255.255.255.255]")
+
+// webHost returns the end of the host of a URL with a scheme. It is i if there is none.
+func (s *scanner) webHost(i int) (end int) {
+	if strings.HasPrefix(s.text[i:], "[") {
+		return i + 1 + strings.IndexByte(s.text[i:min(i+maxAddress, len(s.text))], ']')
+	}
+	end, _ = s.host(i, true)
+	if s.Lookup != nil && strings.ContainsFunc(s.text[i:end], isWideDot) {
+		if listed, ok := s.listed(i, end); ok {
+			return listed
+		}
+	}
+	return end
+}
+
+// host returns the end of the host that begins at i, without dots at its end, and the end of all labels and dots that
+// follow i.
+//
+// With a scheme, labels can also have percent-encoded bytes, and symbols such as "☃". But if the last label has
+// symbols, the host ends before the first of them, as in "https://example.com→": no top-level domain has any.
+func (s *scanner) host(i int, withScheme bool) (end, full int) {
+	last, symbol := i, -1 // where the last label begins, and its first symbol
+	end = i
+	for i < len(s.text) {
+		r, c, size := s.classes.at(s.text[i:])
+		isSymbol := withScheme && r >= utf8.RuneSelf && c == include
+		if c&label == 0 && !isSymbol && !(withScheme && r == '%') {
+			if !isDot(r) {
+				break
+			}
+			i += size
+			continue
+		}
+		if i > end { // there was a dot
+			last, symbol = i, -1
+		}
+		if isSymbol && symbol < 0 {
+			symbol = i
+		}
+		i += size
+		end = i
+	}
+	if symbol > last {
+		end = symbol
+	}
+	return end, i
+}
+
+// rest returns the end of the link whose host ends at host. It reports false if what follows the host is a port that
+// cannot be one.
+func (s *scanner) rest(host int) (end int, ok bool) {
+	if host < len(s.text) {
+		// A dot at the end of a host counts only if more of the link follows: it may end a sentence.
+		if r, _, size := s.classes.at(s.text[host:]); isDot(r) {
+			if end, ok := s.port(host + size); ok && s.tail(end) > host+size {
+				return s.tail(end), true
+			}
+			return host, true
+		}
+	}
+	end, ok = s.port(host)
+	if !ok {
+		return end, false
+	}
+	return s.tail(end), true
+}
+
+// port returns the end of the port with its ":" that begins at i, or i if there is none. It reports false for one that is
+// 0 or more than 65535.
+func (s *scanner) port(i int) (end int, ok bool) {
+	if i == len(s.text) || s.text[i] != ':' {
+		return i, true
+	}
+	number := 0
+	end = i + 1
+	for end < len(s.text) && infra.IsASCIIDigit(s.text[end]) {
+		number = min(number*10+int(s.text[end]-'0'), 1<<16)
+		end++
+	}
+	if end == i+1 || end < len(s.text) && asciiClasses[s.text[end]]&label != 0 {
+		return i, true
+	}
+	return end, 0 < number && number < 1<<16
+}
+
+// bare reads a link without a scheme that has a dot at s.at.
+func (s *scanner) bare() (Link, bool) {
+	dot := s.at
+	r, size := utf8.DecodeRuneInString(s.text[dot:])
+	s.at += size
+	if !isDot(r) || s.at == len(s.text) || s.text[s.at] < utf8.RuneSelf && asciiClasses[s.text[s.at]]&label == 0 {
+		return Link{}, false // most dots end a sentence
+	}
+	start := s.labelBefore(dot)
+	end, full := s.host(start, false)
+	s.at = full
+	if start == dot || start > 0 && strings.IndexByte(`@/\%`, s.text[start-1]) >= 0 {
+		return Link{}, false
+	}
+	end, ok := s.listed(start, end)
+	if !ok || s.beforeAt(end) || strings.HasPrefix(s.text[end:], "://") {
+		return Link{}, false
+	}
+	end, ok = s.rest(end)
+	if ok {
+		u, err := url.Parse(s.defaultScheme() + "://" + s.text[start:end])
+		if err == nil && hasGoodHost(u) && s.accepts(u) {
+			return Link{start, end, u}, true
+		}
+	}
+	s.skip(end)
+	return Link{}, false
+}
+
+// defaultScheme returns the scheme of links without one.
+func (s *scanner) defaultScheme() string {
+	if s.DefaultScheme == "" {
+		return "https"
+	}
+	return s.DefaultScheme
+}
+
+// accepts has the last word on a link without a scheme.
+func (s *scanner) accepts(u url.URL) bool {
+	host, _ := u.ParsedHost()
+	return (u.Scheme() == "https" || u.Scheme() == "http") && (s.AcceptHost == nil || s.AcceptHost(host))
+}
+
+// labelBefore returns where the label that ends at i begins.
+func (s *scanner) labelBefore(i int) int {
+	for i > s.floor {
+		_, c, size := s.classes.before(s.text[s.floor:i])
+		if c&label == 0 {
+			break
+		}
+		i -= size
+	}
+	return i
+}
+
+// listed returns the end of the host without a scheme that begins at start. It reports false if no suffix of it is on the
+// list. The host ends at end, or else before a full stop of Chinese or Japanese that ends a sentence.
+func (s *scanner) listed(start, end int) (int, bool) {
+	host := s.text[start:end]
+	if s.isListed(host) {
+		return end, true
+	}
+	if i := strings.IndexFunc(host, isWideDot); i > 0 && s.isListed(host[:i]) {
+		return start + i, true
+	}
+	return 0, false
+}
+
+// isListed reports whether a suffix of host is on the list. If host itself is a suffix, it has to be a private one, such
+// as "github.io", because "co.uk" is not a host.
+func (s *scanner) isListed(host string) bool {
+	if len(host) > maxHost {
+		return false
+	}
+	domain, err := url.DomainToASCII(host)
+	if err != nil || !isGoodDomain(domain) {
+		return false
+	}
+	suffix, icann, listed := s.Lookup(domain)
+	return listed && (suffix != domain || !icann)
+}
+
+// hasGoodHost reports whether the host of u is an address, or a domain that the DNS can have.
+func hasGoodHost(u url.URL) bool {
+	host, _ := u.ParsedHost()
+	switch host.Kind() {
+	case url.HostDomain:
+		return isGoodDomain(strings.TrimSuffix(host.String(), "."))
+	case url.HostIPv4, url.HostIPv6:
+		return true
+	}
+	return false
+}
+
+// isGoodDomain reports whether domain has at most maxDomain bytes, and no label that is empty or begins or ends with "-".
+func isGoodDomain(domain string) bool {
+	const hyphensAndDots = "-."
+	if domain == "" || len(domain) > maxDomain || strings.IndexByte(hyphensAndDots, domain[0]) >= 0 {
+		return false
+	}
+	for i := range len(domain) {
+		if domain[i] != '.' {
+			continue
+		}
+		if domain[i-1] == '-' || i+1 == len(domain) || strings.IndexByte(hyphensAndDots, domain[i+1]) >= 0 {
+			return false
+		}
+	}
+	return domain[len(domain)-1] != '-'
+}
