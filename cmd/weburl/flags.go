@@ -43,6 +43,24 @@ func flagSpecs() []flagSpec {
 	return slices.Concat(outputSpecs, inputSpecs, changeSpecs, filterSpecs, messageSpecs)
 }
 
+// flagNamed returns the flag of that name, which may begin with one or two dashes.
+func flagNamed(name string) (flagSpec, bool) {
+	for _, f := range flagSpecs() {
+		if name == "-"+f.name || name == "--"+f.name {
+			return f, true
+		}
+	}
+	return flagSpec{}, false
+}
+
+// flagNames returns the names of all flags, after a prefix.
+func flagNames(prefix string) (names []string) {
+	for _, f := range flagSpecs() {
+		names = append(names, prefix+f.name)
+	}
+	return names
+}
+
 var outputSpecs = []flagSpec{
 	{"json", "", outputFlags, "a JSON object for each URL; works with -get, -explain, -count and -compare, too",
 		boolean(func(o *options) *bool { return &o.json })},

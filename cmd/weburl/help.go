@@ -5,15 +5,19 @@ import (
 	"strings"
 )
 
-// command returns what "weburl help" and "weburl completion" write, or "" if name is not one of the two.
-func command(name string, args []string) (string, error) {
+// command returns what "weburl help" and "weburl completion" write. It reports whether name is a command.
+func command(name string, args []string) (text string, ok bool, err error) {
 	switch name {
 	case "help":
-		return help(args)
+		text, err = help(args)
 	case "completion":
-		return completion(args)
+		text, err = completion(args)
+	case completeCommand:
+		text = candidates(args)
+	default:
+		return "", false, nil
 	}
-	return "", nil
+	return text, true, err
 }
 
 // help returns the help on a topic.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -44,49 +43,6 @@ func TestTopics(t *testing.T) {
 		status, stdout, stderr := weburl(t, "", strings.Fields(args)...)
 		if status != exitTrouble || stdout != "" || !strings.HasPrefix(stderr, "weburl: "+want+"\n") {
 			t.Errorf("weburl %s: status %d, errors %q, want %q", args, status, stderr, want)
-		}
-	}
-}
-
-// TestCompletion checks that the scripts know all flags, and that a shell that is there can read its script.
-func TestCompletion(t *testing.T) {
-	for _, shell := range shells {
-		_, script, _ := weburl(t, "", "completion", shell)
-		for _, f := range flagSpecs() {
-			if !regexp.MustCompile(`[- ]` + regexp.QuoteMeta(f.name) + `\b`).MatchString(script) {
-				t.Errorf("%s: -%s is missing", shell, f.name)
-			}
-		}
-		path, err := exec.LookPath(shell)
-		if err != nil {
-			continue // another test has the form of the script
-		}
-		cmd := exec.Command(path, "-n")
-		cmd.Stdin = strings.NewReader(script)
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Errorf("%s: %v\n%s", shell, err, out)
-		}
-	}
-}
-
-// TestBashCompletion completes words in bash.
-func TestBashCompletion(t *testing.T) {
-	path, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("bash is not installed")
-	}
-	for words, want := range map[string]string{
-		"weburl -uni":              "-unique\n-unique-by\n",
-		"weburl -get unicode":      "unicode-hostname\n",
-		"weburl -get host -color ": "auto\nalways\nnever\n",
-		"weburl help com":          "compare\n",
-		"weburl completion z":      "zsh\n",
-	} {
-		list := strings.Split(words, " ")
-		cmd := exec.Command(path, "-c", bashCompletion()+`COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _weburl; printf '%s\n' "${COMPREPLY[@]}"`)
-		cmd.Args = append(append(cmd.Args, "bash"), list...)
-		if out, err := cmd.CombinedOutput(); err != nil || string(out) != want {
-			t.Errorf("%s: %q, %v, want %q", words, out, err, want)
 		}
 	}
 }

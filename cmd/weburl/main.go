@@ -27,9 +27,10 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 // run runs the command with the given arguments and streams. It returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) > 0 {
-		if text, err := command(args[0], args[1:]); err != nil {
+		switch text, ok, err := command(args[0], args[1:]); {
+		case err != nil:
 			return misuse(stderr, err)
-		} else if text != "" {
+		case ok:
 			return say(stdout, stderr, text)
 		}
 	}

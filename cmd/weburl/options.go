@@ -159,11 +159,7 @@ func isTrue(value string) bool {
 }
 
 func unknownFlag(name string) error {
-	var names []string
-	for _, f := range flagSpecs() {
-		names = append(names, f.name)
-	}
-	if near := nearest(name, names); near != "" {
+	if near := nearest(name, flagNames("")); near != "" {
 		return fmt.Errorf("unknown flag -%s; did you mean -%s", name, near)
 	}
 	return fmt.Errorf("unknown flag -%s", name)
