@@ -20,6 +20,7 @@ const (
 	opEnd                             // nothing, at the end of the input
 	opWordBoundary                    // nothing, between \w and \W
 	opNotWordBoundary                 // nothing, elsewhere
+	opLook                            // nothing, where subs[0] matches what follows or, if behind, what comes before
 )
 
 // A regexpNode is a node of a parsed regular expression. What it matches is ASCII, because the inputs are.
@@ -29,7 +30,9 @@ type regexpNode struct {
 	subs     []*regexpNode
 	min, max int // max is unlimited or at least min
 	lazy     bool
-	group    int // of opGroup: its number, from 1 on
+	group    int  // of opGroup: its number, from 1 on
+	behind   bool // of opLook
+	negated  bool // of opLook: where subs[0] does not match
 
 	// firstGroup and endGroup delimit the numbers of the groups inside a repetition, which every iteration makes
 	// undefined.
@@ -340,13 +343,13 @@ func (p *regexpParser) parenthesis() (n *regexpNode, names groupNames, quantifia
 	fold, dotAll := p.fold, p.dotAll
 	defer func() { p.fold, p.dotAll = fold, dotAll }()
 	group, quantifiable := 0, true
+	look := p.lookaround()
 	switch {
+	case look != nil:
+		quantifiable = false
 	case !p.skip("?"):
 		p.groups++
 		group = p.groups
-	case p.skip("="), p.skip("!"), p.skip("<="), p.skip("<!"):
-		p.unsupportedAt(at, "lookaround assertion")
-		quantifiable = false
 	case p.skip("<"):
 		p.groups++
 		group = p.groups
@@ -359,6 +362,7 @@ func (p *regexpParser) parenthesis() (n *regexpNode, names groupNames, quantifia
 	default:
 		p.modifiers()
 	}
+	groups := p.groups
 	n, inner := p.disjunction()
 	names, overlap := names.union(inner)
 	if overlap {
@@ -367,10 +371,35 @@ func (p *regexpParser) parenthesis() (n *regexpNode, names groupNames, quantifia
 	if !p.skip(")") {
 		p.fail("group is not closed")
 	}
-	if group > 0 {
+	switch {
+	case group > 0:
 		n = p.node(regexpNode{op: opGroup, group: group, subs: []*regexpNode{n}})
+	case look != nil:
+		if p.groups > groups {
+			p.unsupportedAt(at, "group in a lookaround assertion")
+		}
+		look.subs = []*regexpNode{n}
+		n = look
 	}
 	return n, names, quantifiable
+}
+
+// lookaround parses the beginning of a lookaround assertion behind the "(", and returns its node. It returns nil if
+// something else comes next.
+func (p *regexpParser) lookaround() *regexpNode {
+	n := regexpNode{op: opLook}
+	switch {
+	case p.skip("?="):
+	case p.skip("?!"):
+		n.negated = true
+	case p.skip("?<="):
+		n.behind = true
+	case p.skip("?<!"):
+		n.behind, n.negated = true, true
+	default:
+		return nil
+	}
+	return p.node(n)
 }
 
 // modifiers parses what stands between "(?" and the content of a group that is not captured, with the ":". The flag

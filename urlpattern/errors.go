@@ -19,8 +19,9 @@ var (
 	ErrNoBaseURL = errors.New("a relative pattern needs a base URL")
 	// ErrRegExp: JavaScript refuses a regular expression, with the flag v.
 	ErrRegExp = errors.New("invalid regular expression")
-	// ErrUnsupportedRegExp: JavaScript accepts the regular expression, but this package does not run it. It has
-	// a lookaround assertion or a backreference, it is too large, or [Options.RefuseRegExps] is set.
+	// ErrUnsupportedRegExp: this package does not run the regular expression, although JavaScript does. It has a
+	// backreference or a group in a lookaround assertion, or it is too large. Or [Options.RefuseRegExps] is set, and
+	// nobody knows what JavaScript does.
 	ErrUnsupportedRegExp = errors.New("unsupported regular expression")
 	// ErrNotRepresentable: a text cannot represent the pattern.
 	ErrNotRepresentable = errors.New("no text represents the pattern")

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -60,30 +59,31 @@ func ExampleOptions() {
 	// urlpattern: pathname at byte 21: unsupported regular expression: regular expressions are refused
 }
 
-// notBackup is a regular expression with a condition that package regexp does not have.
-type notBackup struct{ *regexp.Regexp }
+// twice matches a path of two words that are the same. Package regexp cannot say this, nor does this package.
+type twice struct{}
 
-func (r notBackup) FindStringSubmatchIndex(s string) []int {
-	if strings.HasSuffix(s, ".bak") {
+func (twice) FindStringSubmatchIndex(s string) []int {
+	before, after, ok := strings.Cut(strings.TrimPrefix(s, "/"), "-")
+	if !ok || before != after {
 		return nil
 	}
-	return r.Regexp.FindStringSubmatchIndex(s)
+	return []int{0, len(s), 1, len(s), 1, 1 + len(before)}
 }
 
 // A real engine would run every regular expression of JavaScript. This one knows only one.
 func ExampleRegExpCompiler() {
 	engine := func(source string, ignoreCase bool) (urlpattern.RegExp, error) {
-		if source != `^(?:\/([a-z.]+(?<!\.bak)))$` || ignoreCase {
+		if source != `^(?:\/((?<word>[a-z]+)-\k<word>))$` || ignoreCase {
 			return nil, errors.New("not known")
 		}
-		return notBackup{regexp.MustCompile(`^/([a-z.]+)$`)}, nil
+		return twice{}, nil
 	}
-	p, err := urlpattern.New(`https://example.com/:file([a-z.]+(?<!\.bak))`, "", urlpattern.Options{RegExpEngine: engine})
+	p, err := urlpattern.New(`https://example.com/:words((?<word>[a-z]+)-\k<word>)`, "", urlpattern.Options{RegExpEngine: engine})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(p.TestString("https://example.com/notes.txt", ""), p.TestString("https://example.com/notes.bak", ""))
+	fmt.Println(p.TestString("https://example.com/bye-bye", ""), p.TestString("https://example.com/bye-now", ""))
 	// Output: true false
 }
 

@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/weburl-go/url"
@@ -73,10 +74,18 @@ func FuzzRegexp(f *testing.F) {
 		if !ok || len(input) > 1000 {
 			return
 		}
-		matched, steps := p.run(input, nil)
-		if most := 2 * len(p.code) * (len(input) + 1); steps > most {
-			t.Errorf("%q on %q: %d steps, but %d instructions", source, input, steps, len(p.code))
+		spans, want := make([]span, groups), make([]span, groups)
+		matched := p.match(input, want)
+		if !p.looks {
+			got, steps := p.run(input, spans)
+			if most := 2 * len(p.code) * (len(input) + 1); steps > most {
+				t.Errorf("%q on %q: %d steps, but %d instructions", source, input, steps, len(p.code))
+			}
+			if got != matched || !slices.EqualFunc(spans, want, sameSpan) {
+				t.Errorf("%q on %q: %v %v by a machine, want %v %v", source, input, got, spans, matched, want)
+			}
 		}
+		checkSweeps(t, p, input, matched, want)
 		wrapped, _, err := parseRegexp("(?:"+source+")", ignoreCase)
 		if err != nil {
 			t.Fatalf("(?:%s): %+v", source, err)

@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"math"
 	"strings"
 
 	"github.com/weburl-go/url"
@@ -28,6 +29,16 @@ func (v *values) hasAny(components ...Component) bool {
 func (v *values) set(c Component, value string, shift int) {
 	v.of[c], v.shift[c] = value, shift
 	v.given |= 1 << c
+}
+
+// isTooLong reports whether a value is too long for a URL, and so for a span: 4 GiB or longer.
+func (v *values) isTooLong() bool {
+	for _, value := range v.of {
+		if uint64(len(value)) > math.MaxUint32 {
+			return true
+		}
+	}
+	return false
 }
 
 // valuesOf returns the values of an Init. Keys that are not components are ignored.

@@ -19,15 +19,9 @@ const (
 	fewSlots   = 24
 )
 
-// These limit the memory of a machine, each to 512 MiB. An input that would need more does not match.
-const (
-	maxVisited = 1 << 32 // bits
-	maxJobs    = 1 << 26
-)
-
-// A machine runs a program. It is on the stack, and so are its arrays. The slices contain what does not fit into them.
-// The bits that say where the machine was are a parameter: a slice of them in the machine would move their array to the
-// heap.
+// A machine runs a program, as long as a few bits can say where it was: where an instruction has failed at a position,
+// it does not try it there again. A machine is on the stack, and so are its arrays. The slices contain what does not fit
+// into them. The bits are a parameter: a pointer to them in the machine would move them to the heap.
 type machine struct {
 	p      *program
 	input  string
@@ -37,7 +31,6 @@ type machine struct {
 	jobs      [fewJobs]job
 	moreJobs  []job // those beyond the array
 	jobCount  int
-	tooMany   bool            // jobs
 	slots     [fewSlots]int32 // -1 is undefined
 	manySlots []int32         // instead of slots
 	saves     bool            // whether the slots are used
@@ -46,22 +39,28 @@ type machine struct {
 // match reports whether the program matches all of the input, and fills in the spans of its first groups. If spans is
 // nil, it does not note groups.
 func (p *program) match(input string, spans []span) bool {
-	matched, _ := p.run(input, spans)
-	return matched
+	switch {
+	case !p.looks && p.visits <= p.mostVisits(input, len(spans) == 0):
+		matched, _ := p.run(input, spans)
+		return matched
+	case len(spans) == 0:
+		return p.test(input)
+	}
+	return p.exec(input, spans)
 }
 
-// run is match that also returns the number of steps.
+// mostVisits returns with how many visits a machine is better than a sweep or a walk: where it needs no more memory than
+// itself, and for groups where it needs no more than 32 KiB of bits.
+func (p *program) mostVisits(input string, isTest bool) int {
+	if isTest {
+		return 64 * fewVisited / (len(input) + 1)
+	}
+	return 1 << 18 / (len(input) + 1)
+}
+
+// run is match by a machine. It also returns the number of steps.
 func (p *program) run(input string, spans []span) (matched bool, steps int) {
-	bits := uint64(p.visits) * uint64(len(input)+1)
-	if bits > maxVisited || len(input) >= 1<<31-1 {
-		return false, 0
-	}
 	m := machine{p: p, input: input, visits: uint64(p.visits), saves: len(spans) > 0}
-	var few [fewVisited]uint64
-	visited := few[:]
-	if words := int((bits + 63) / 64); words > len(few) {
-		visited = make([]uint64, words)
-	}
 	if m.saves {
 		if p.slots > fewSlots {
 			m.manySlots = make([]int32, p.slots)
@@ -69,6 +68,11 @@ func (p *program) run(input string, spans []span) (matched bool, steps int) {
 		for i := range p.slots {
 			*m.slot(int32(i)) = -1
 		}
+	}
+	var few [fewVisited]uint64
+	visited := few[:]
+	if words := (p.visits*(len(input)+1) + 63) / 64; words > len(few) {
+		visited = make([]uint64, words)
 	}
 	matched = m.run(visited)
 	for i := range spans {
@@ -90,14 +94,10 @@ func (m *machine) slot(i int32) *int32 {
 
 // push notes what to try when all that is noted later has failed.
 func (m *machine) push(j job) {
-	switch {
-	case m.jobCount < fewJobs:
+	if m.jobCount < fewJobs {
 		m.jobs[m.jobCount] = j
-	case m.jobCount < fewJobs+maxJobs:
+	} else {
 		m.moreJobs = append(m.moreJobs, j)
-	default:
-		m.tooMany = true
-		return
 	}
 	m.jobCount++
 }
@@ -114,10 +114,10 @@ func (m *machine) pop() (j job) {
 	return j
 }
 
-// run tries one job after the other, beginning with the last. If there were too many, it does not go back.
+// run tries one job after the other, beginning with the last.
 func (m *machine) run(visited []uint64) bool {
 	m.push(job{m.p.start, 0})
-	for m.jobCount > 0 && !m.tooMany {
+	for m.jobCount > 0 {
 		next := m.pop()
 		if next.instruction < 0 {
 			*m.slot(^next.instruction) = next.position
@@ -183,7 +183,7 @@ func (m *machine) try(i int32, position int, visited []uint64) (matched bool, st
 				return false, steps
 			}
 		case instrWordBoundary, instrNotWordBoundary:
-			if m.isWordBoundary(position) != (in.op == instrWordBoundary) {
+			if isWordBoundary(input, position) != (in.op == instrWordBoundary) {
 				return false, steps
 			}
 		}
@@ -253,8 +253,8 @@ func (m *machine) save(i, position int32) {
 }
 
 // isWordBoundary implements https://tc39.es/ecma262/#sec-compileassertion for \b.
-func (m *machine) isWordBoundary(position int) bool {
-	before := position > 0 && wordBytes.has(m.input[position-1])
-	after := position < len(m.input) && wordBytes.has(m.input[position])
+func isWordBoundary(input string, position int) bool {
+	before := position > 0 && wordBytes.has(input[position-1])
+	after := position < len(input) && wordBytes.has(input[position])
 	return before != after
 }

@@ -33,6 +33,26 @@ func checkAgainstOracle(t *testing.T, pattern, input string, o options) {
 	n, groups, _ := parseRegexp(r.source, o.ignoreCase)
 	program, _ := compileProgram(n, groups, o.ignoreCase)
 	check("the program", program.match(input, spans))
+	checkSweeps(t, program, input, matched, want)
+}
+
+// checkSweeps compares sweeps and walks over an input with what is known. A machine may serve short inputs without them.
+func checkSweeps(t *testing.T, p *program, input string, matched bool, want []span) {
+	t.Helper()
+	spans := make([]span, len(want))
+	for block := range 3 {
+		if got := p.execBy(block+1, input, spans); got != matched || got && !slices.EqualFunc(spans, want, sameSpan) {
+			t.Errorf("a walk over %q by %d: %v %v, want %v %v", input, block+1, got, spans, matched, want)
+		}
+	}
+	if got := p.test(input); got != matched {
+		t.Errorf("a sweep over %q: %v", input, got)
+	}
+	s := p.newSweep(input, p.makeTables(input))
+	s.remembers = !p.plan.hasTables
+	if s.run(0); s.matches() != matched {
+		t.Errorf("a sweep over %q that remembers: %v", input, !matched)
+	}
 }
 
 // allAreChoices reports whether the oracle can read the custom regular expressions of the parts.

@@ -269,7 +269,9 @@ func (g generator) regexp(depth int) string {
 
 func (g generator) atom(depth int) string {
 	if depth > 0 && g.IntN(3) == 0 {
-		switch g.IntN(6) {
+		switch g.IntN(8) {
+		case 6, 7:
+			return "(?" + g.pick("=", "!", "<=", "<!") + g.regexp(depth-1) + ")"
 		case 0:
 			return "(?<" + g.pick("x", "y", "z", "w") + ">" + g.regexp(depth-1) + ")"
 		case 1:

@@ -24,19 +24,23 @@
 //
 // # Matching
 //
-// Matching takes time linear in the length of the URL, times the size of the pattern with its repetitions written out.
-// This is true for all patterns, even for those on which a backtracking engine takes exponential time, such as
-// "/:a-:b-:c-:d-:e-:f!". Most patterns need no backtracking at all. [Pattern.Test] and [Pattern.Exec] allocate only for
-// long URLs or long patterns.
+// A match is exact for a URL of any length: there is no limit from which on a URL does not match. It takes time linear in
+// the length of the URL, times the size of the pattern with its repetitions written out. This is true for all patterns,
+// even for those on which a backtracking engine takes exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns need
+// no backtracking at all. [Pattern.Test] and [Pattern.Exec] allocate only for long URLs, long patterns and lookaround
+// assertions.
 //
-// A pattern that needs backtracking runs a program of at most 10,000 instructions. It takes one bit of memory for
-// each byte of the component and each instruction where there is a choice, and 8 bytes for each choice that it may
-// return to. If one of the two would need more than 512 MiB, the component does not match.
+// The memory that Test needs depends on the pattern, and not on the length of the URL. Exec also needs at most one byte
+// for each byte of the URL. Both need a bit more for each byte and each assertion, in patterns that have lookbehind
+// assertions. Test needs it only if they have lookahead assertions, too.
 //
 // This package runs regular expressions itself, with the same results as JavaScript. It refuses those that it cannot
-// run in this way, unless [Options.RegExpEngine] runs them: those with lookaround assertions or backreferences, those
-// that need a program of more than 10,000 instructions, and those that have more than 100,000 parts when their
-// repetitions are written out.
+// run in this way, unless [Options.RegExpEngine] runs them:
+//
+//   - those with backreferences
+//   - those with more than 32 lookaround assertions, such as "(?!admin)", or with a group that is captured in one
+//   - those that need a program of more than 10,000 instructions, or that have more than 100,000 parts, when their
+//     repetitions are written out
 //
 // # Security
 //
@@ -429,7 +433,7 @@ func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
 func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
 	init := valuesOf(in)
 	processed, err := processAURLPatternInit(&init, typeURL)
-	if err != nil || p.components[Protocol] == nil {
+	if err != nil || p.components[Protocol] == nil || processed.isTooLong() {
 		return Match{}, false
 	}
 	m.init = make(Init, len(in))

@@ -1,14 +1,20 @@
 package urlpattern
 
+import (
+	"slices"
+	"sync"
+)
+
 // An instruction of a program. After it, the program goes on with next.
 type instruction struct {
-	op   instructionOp
-	lazy bool     // of instrLoop
-	set  asciiSet // of instrSet and instrLoop
-	text string   // of instrText
-	next int32
-	arg  int32 // of instrSplit: the other next. Of instrSave: the slot. Of instrReset: the first slot
-	end  int32 // of instrReset: the end of the slots
+	op      instructionOp
+	lazy    bool     // of instrLoop
+	negated bool     // of instrLook and instrTable
+	set     asciiSet // of instrSet and instrLoop
+	text    string   // of instrText
+	next    int32
+	arg     int32 // of instrSplit: the other next. Of instrSave: the slot. Of instrReset: the first slot. Of instrTable: its index
+	end     int32 // of instrReset: the end of the slots
 
 	// visit numbers the instructions for which the machine notes where it has been, or it is -1.
 	visit int32
@@ -34,37 +40,66 @@ const (
 	instrEnd                                  // only at its end
 	instrWordBoundary                         // only between \w and \W
 	instrNotWordBoundary                      // only elsewhere
+	instrHolds                                // the body of a lookaround assertion matches here
+	instrLook                                 // only where the body from arg on matches or, if negated, does not
+	instrTable                                // only where the table says so or, if negated, does not
 )
 
-// A program is a compiled regular expression for a machine that backtracks. Where an instruction has failed at a place
-// in the input, the machine does not try it there again. So the time is linear in the number of instructions and the
-// length of the input. That changes no result, because what follows depends on instruction and place alone: there are
-// neither backreferences nor lookaround assertions.
+// A program is a compiled regular expression. Whether the input matches from an instruction and a position on depends on
+// these two alone: there are no backreferences, and an iteration that consumes nothing has other instructions than one
+// that does. So no run needs to come to the same instruction and position twice, and none does without consuming.
 type program struct {
 	code   []instruction
 	start  int32
 	visits int // the number of instructions that have a visit
 	slots  int // two for each group
 	fold   bool
+
+	// A program that is backward reads the input from right to left. It is the body of a lookbehind assertion, or the
+	// mirror of a program.
+	backward bool
+	looks    bool // there is an instrLook or instrTable
+
+	// tables are the bodies of the assertions that look the other way than what they are in. Those inside of others
+	// come first. mirror is the same regular expression, backward, if that needs no tables.
+	tables []*program
+	mirror *program
+
+	planned sync.Once
+	plan    plan
 }
 
 // maxInstructions limits the size of a program, and so of repetitions that are written out. maxCompiled limits how many
 // nodes are compiled, because what matches only the empty string makes no instruction, however often it is repeated.
+// maxLooks limits the number of lookaround assertions.
 const (
 	maxInstructions = 10000
 	maxCompiled     = 10 * maxInstructions
+	maxLooks        = 32
 )
 
 // compileProgram compiles a regular expression with the given number of groups. It reports false if the program would
 // be too large.
 func compileProgram(n *regexpNode, groups int, fold bool) (*program, bool) {
-	c := compiler{p: program{slots: 2 * groups, fold: fold}}
+	p, ok := compileDirection(n, groups, fold, false)
+	if ok && len(p.tables) > 0 {
+		if mirror, ok := compileDirection(n, 0, fold, true); ok && len(mirror.tables) == 0 {
+			p.mirror = mirror
+		}
+	}
+	return p, ok
+}
+
+// compileDirection compiles a regular expression for reading in one direction.
+func compileDirection(n *regexpNode, groups int, fold, backward bool) (*program, bool) {
+	c := compiler{p: &program{slots: 2 * groups, fold: fold, backward: backward}, all: new(sharedCompiler)}
 	c.p.code = make([]instruction, 0, 32)
 	match := c.emit(instruction{op: instrMatch})
 	c.p.start = c.compile(n, match)
 	if c.tooLarge() {
 		return nil, false
 	}
+	c.p.tables = c.all.tables
 	for i := range c.p.code {
 		switch in := &c.p.code[i]; in.op {
 		case instrLoop:
@@ -73,19 +108,30 @@ func compileProgram(n *regexpNode, groups int, fold bool) (*program, bool) {
 			in.starts, in.atEnd = c.p.startsAt(in.arg, 4)
 		}
 	}
-	return &c.p, true
+	return c.p, true
 }
 
 // A compiler writes a program from its end to its begin.
 type compiler struct {
-	p        program
-	fail     int32 // an instrFail, or 0: the first instruction is another one
-	compiled int   // how many nodes, each as often as it is written out
+	p      *program
+	all    *sharedCompiler
+	fail   int32                 // an instrFail, or 0: the first instruction is another one
+	bodies map[*regexpNode]int32 // the first instructions of the bodies of assertions
+}
+
+// A sharedCompiler is what the compilers of a program and of its tables share.
+type sharedCompiler struct {
+	instructions int
+	nodes        int // each as often as it is written out
+	looks        int
+	tables       []*program
+	tableOf      map[*regexpNode]int32 // the indices of the tables of assertions
 }
 
 // emit adds an instruction, and returns its index.
 func (c *compiler) emit(in instruction) int32 {
 	in.visit = -1
+	c.all.instructions++
 	c.p.code = append(c.p.code, in)
 	return int32(len(c.p.code) - 1)
 }
@@ -99,19 +145,19 @@ func (c *compiler) noteVisits(i int32) {
 }
 
 func (c *compiler) tooLarge() bool {
-	return len(c.p.code) > maxInstructions || c.compiled > maxCompiled
+	return c.all.instructions > maxInstructions || c.all.nodes > maxCompiled || c.all.looks > maxLooks
 }
 
 // compile adds what matches n and goes on with next. It returns the first instruction.
 func (c *compiler) compile(n *regexpNode, next int32) int32 {
-	if c.compiled++; c.tooLarge() {
+	if c.all.nodes++; c.tooLarge() {
 		return next
 	}
 	switch n.op {
 	case opSet:
 		return c.emit(instruction{op: instrSet, set: n.set, next: next})
 	case opConcatenation:
-		return c.concatenation(n.subs, next)
+		return c.concatenation(c.inOrder(n.subs), next)
 	case opAlternation:
 		c.noteVisits(next)
 		first := c.compile(n.subs[len(n.subs)-1], next)
@@ -122,6 +168,9 @@ func (c *compiler) compile(n *regexpNode, next int32) int32 {
 	case opRepetition:
 		return c.repetition(n, next)
 	case opGroup:
+		if c.p.backward { // a mirror, which notes no groups
+			return c.compile(n.subs[0], next)
+		}
 		end := c.emit(instruction{op: instrSave, arg: int32(2*n.group - 1), next: next})
 		return c.emit(instruction{op: instrSave, arg: int32(2*n.group - 2), next: c.compile(n.subs[0], end)})
 	case opBegin:
@@ -132,8 +181,50 @@ func (c *compiler) compile(n *regexpNode, next int32) int32 {
 		return c.emit(instruction{op: instrWordBoundary, next: next})
 	case opNotWordBoundary:
 		return c.emit(instruction{op: instrNotWordBoundary, next: next})
+	case opLook:
+		return c.look(n, next)
 	}
 	return next
+}
+
+// inOrder returns the nodes of a concatenation in the order in which the program reads what they match.
+func (c *compiler) inOrder(subs []*regexpNode) []*regexpNode {
+	if c.p.backward {
+		subs = slices.Clone(subs)
+		slices.Reverse(subs)
+	}
+	return subs
+}
+
+// look adds a lookaround assertion. If it looks the way that the program reads, its body is in the program. Otherwise
+// the body is a program that makes a table. Either is written only once, however often the assertion is repeated.
+func (c *compiler) look(n *regexpNode, next int32) int32 {
+	c.p.looks = true
+	if n.behind == c.p.backward {
+		body, ok := c.bodies[n]
+		if !ok {
+			c.all.looks++
+			body = c.compile(n.subs[0], c.emit(instruction{op: instrHolds}))
+			if c.bodies == nil {
+				c.bodies = make(map[*regexpNode]int32)
+			}
+			c.bodies[n] = body
+		}
+		return c.emit(instruction{op: instrLook, arg: body, negated: n.negated, next: next})
+	}
+	index, ok := c.all.tableOf[n]
+	if !ok {
+		c.all.looks++
+		t := compiler{p: &program{fold: c.p.fold, backward: n.behind}, all: c.all}
+		t.p.start = t.compile(n.subs[0], t.emit(instruction{op: instrHolds}))
+		index = int32(len(c.all.tables))
+		c.all.tables = append(c.all.tables, t.p)
+		if c.all.tableOf == nil {
+			c.all.tableOf = make(map[*regexpNode]int32)
+		}
+		c.all.tableOf[n] = index
+	}
+	return c.emit(instruction{op: instrTable, arg: index, negated: n.negated, next: next})
 }
 
 // concatenation makes one text of literal characters that follow each other.
@@ -228,7 +319,7 @@ func (c *compiler) setSplit(i, body, next int32, lazy bool) {
 
 // reset makes the groups inside a repetition undefined before its body.
 func (c *compiler) reset(n *regexpNode, body int32) int32 {
-	if n.firstGroup == n.endGroup {
+	if n.firstGroup == n.endGroup || c.p.backward {
 		return body
 	}
 	return c.emit(instruction{op: instrReset, arg: int32(2*n.firstGroup - 2), end: int32(2*n.endGroup - 2), next: body})
@@ -246,7 +337,7 @@ func (c *compiler) failure() int32 {
 // of the program stand for iterations that are empty or not, and what follows still depends on instruction and place
 // alone.
 func (c *compiler) consuming(n *regexpNode, next, empty int32) int32 {
-	if c.compiled++; c.tooLarge() {
+	if c.all.nodes++; c.tooLarge() {
 		return next
 	}
 	if !n.matchesEmpty() {
@@ -254,11 +345,12 @@ func (c *compiler) consuming(n *regexpNode, next, empty int32) int32 {
 	}
 	switch n.op {
 	case opConcatenation:
-		for i := len(n.subs) - 1; i >= 0; i-- {
+		subs := c.inOrder(n.subs)
+		for i := len(subs) - 1; i >= 0; i-- {
 			c.noteVisits(next)
-			empty = c.consuming(n.subs[i], next, empty)
+			empty = c.consuming(subs[i], next, empty)
 			if i > 0 {
-				next = c.compile(n.subs[i], next)
+				next = c.compile(subs[i], next)
 			}
 		}
 		return empty
@@ -273,6 +365,9 @@ func (c *compiler) consuming(n *regexpNode, next, empty int32) int32 {
 	case opRepetition:
 		return c.consumingRepetition(n, next, empty)
 	case opGroup:
+		if c.p.backward {
+			return c.consuming(n.subs[0], next, empty)
+		}
 		save := instruction{op: instrSave, arg: int32(2*n.group - 1)}
 		save.next = next
 		next = c.emit(save)

@@ -1,0 +1,121 @@
+package urlpattern
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/hostile"
+)
+
+// longPatterns are patterns of a pathname that need much memory if one remembers where a match was tried. Each has paths
+// of any length that match, and that do not. The number of tables says how many bits for each byte Test needs.
+var longPatterns = []struct {
+	pattern     string
+	match, miss func(n int) string
+	tables      int
+}{
+	{"/(.*)((?:a?){3000})!", hostile.Repeated("/", "a", "!"), hostile.Repeated("/", "a", "-"), 0},
+	{"/*-*-*admin*x", hostile.Repeated("/", "-a", "adminx"), hostile.Repeated("/", "-a", "admin/-"), 0},
+	{"/:a-:b-:c!", hostile.Repeated("/", "-", "a!"), hostile.Repeated("/", "-", "a"), 0},
+	{`/(\b(?:ab\b-\B-)*)b`, hostile.Repeated("/", "ab--", "b"), hostile.Repeated("/", "ab--", "-b"), 0},
+	{"/:x((?!admin).*)", hostile.Repeated("/", "a", ""), hostile.Repeated("/admin", "a", ""), 0},
+	{`/(.*(?<=b)a(?<!ca))`, hostile.Repeated("/", "ab", "a"), hostile.Repeated("/", "ab", "ca"), 0},
+	{`/((?:(?!ac)a(?<=ba|\/a)b)*)`, hostile.Repeated("/", "ab", ""), hostile.Repeated("/", "ab", "a"), 1},
+	{`/((?:(?=a(?<=(?=ab)a)b)a(?!a)b)*)`, hostile.Repeated("/", "ab", ""), hostile.Repeated("/", "ab", "aab"), 2},
+}
+
+// TestLongInputs matches paths that are too long for a machine.
+func TestLongInputs(t *testing.T) {
+	for _, c := range longPatterns {
+		p, err := NewFromInit(Init{Pathname: c.pattern}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		program := p.components[Pathname].matcher.program
+		if program.mirror == nil && len(program.tables) != c.tables {
+			t.Errorf("%s has %d tables", c.pattern, len(program.tables))
+		}
+		for n := 1000; n <= 10_000; n = 3*n + 1 {
+			match, miss := url.MustParse("https://h"+c.match(n)), url.MustParse("https://h"+c.miss(n))
+			if _, ok := p.Exec(match); !ok || !p.Test(match) {
+				t.Errorf("%s does not match %d bytes", c.pattern, n)
+			}
+			if _, ok := p.Exec(miss); ok || p.Test(miss) {
+				t.Errorf("%s matches %d bytes", c.pattern, n)
+			}
+		}
+	}
+}
+
+// TestLongGroups has the groups of a long match. The first names take as little as they can.
+func TestLongGroups(t *testing.T) {
+	p := MustNew("https://h/:a-:b-:c!*-(b*)", "")
+	middle := strings.Repeat("-", 100_000)
+	end := strings.Repeat("b", 100_000)
+	m, ok := p.ExecString("https://h/x"+middle+"!"+middle+"-"+end, "")
+	for name, want := range map[string]string{"a": "x", "b": "-", "c": middle[3:], "0": middle, "1": end} {
+		if got, defined := m.Group(Pathname, name); !ok || !defined || got != want {
+			t.Errorf("the group %s has %d bytes, want %d", name, len(got), len(want))
+		}
+	}
+}
+
+// TestLongDenyList has a URL that a list of what is denied must find, however long the URL is.
+func TestLongDenyList(t *testing.T) {
+	p := MustNew("https://h/(.*)((?:a?){3000})!", "")
+	u := url.MustParse("https://h/" + strings.Repeat("a", 1_500_000) + "!")
+	if !p.Test(u) {
+		t.Error("no match")
+	}
+	if _, ok := NewList(p).First(u); !ok {
+		t.Error("no match by a list")
+	}
+}
+
+// TestLongMemory measures memory: Test takes no more for 10 MB than for 100 kB, apart from a bit of each table for each
+// byte. Exec takes less than a byte for each byte beside that.
+func TestLongMemory(t *testing.T) {
+	hostile.Only(t)
+	const short, long, slack = 100_000, 10_000_000, 1 << 14
+	for _, c := range longPatterns {
+		p, err := NewFromInit(Init{Pathname: c.pattern}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []func(int) string{c.match, c.miss} {
+			shortURL, longURL := url.MustParse("https://h"+path(short)), url.MustParse("https://h"+path(long))
+			tables := uint64(c.tables * long / 8)
+			less, more := allocated(func() { p.Test(shortURL) }), allocated(func() { p.Test(longURL) })
+			if more > less+tables+slack {
+				t.Errorf("%s: Test allocates %d bytes for %d, and %d for %d", c.pattern, less, short, more, long)
+			}
+			exec := allocated(func() { p.Exec(longURL) })
+			if exec > less+tables+long {
+				t.Errorf("%s: Exec allocates %d bytes for %d", c.pattern, exec, long)
+			}
+			t.Logf("%s: Test %d for %d bytes, %d for %d, Exec %d", c.pattern, less, short, more, long, exec)
+		}
+	}
+	p := MustNew("https://h/*-*-*admin*x", "")
+	u := url.MustParse("https://h/" + strings.Repeat("-", 80_000_000) + "adminx")
+	if n := allocated(func() { sinkMatch = p.Test(u) }); !sinkMatch || n > 1<<20 {
+		t.Errorf("80 MB: %t, %d bytes", sinkMatch, n)
+	}
+	if n := allocated(func() { _, sinkMatch = p.Exec(u) }); !sinkMatch || n > 4<<20 {
+		t.Errorf("Exec of 80 MB: %t, %d bytes", sinkMatch, n)
+	}
+}
+
+var sinkMatch bool
+
+// allocated returns how many bytes f allocates when it is called the second time.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	f()
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
