@@ -50,12 +50,12 @@ func (p *program) match(input string, spans []span) bool {
 }
 
 // mostVisits returns with how many visits a machine is better than a sweep or a walk: where it needs no more memory than
-// itself, and for groups where it needs no more than 32 KiB of bits.
+// itself, and for groups where it needs at most 8 KiB of bits.
 func (p *program) mostVisits(input string, isTest bool) int {
 	if isTest {
 		return 64 * fewVisited / (len(input) + 1)
 	}
-	return 1 << 18 / (len(input) + 1)
+	return 1 << 16 / (len(input) + 1)
 }
 
 // run is match by a machine. It also returns the number of steps.
