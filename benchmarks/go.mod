@@ -6,6 +6,8 @@ require (
 	github.com/dunglas/go-urlpattern v1.0.0
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/weburl-go/url v0.0.0
+	github.com/yuin/goldmark v1.8.7
+	mvdan.cc/xurls/v2 v2.6.0
 )
 
 require (

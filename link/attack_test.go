@@ -120,7 +120,7 @@ func TestAttacks(t *testing.T) {
 // TestGrowth checks that time and memory grow linearly with the length of a text and of a URL. SECURITY.md promises how much
 // memory.
 func TestGrowth(t *testing.T) {
-	most := func(name, shape string) float64 { return 96 }
+	most := func(name, shape string) float64 { return 32 }
 	hostile.Check(t, texts, attacks, most)
 	hostile.Check(t, hostile.URLs, attacks, most)
 }

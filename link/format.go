@@ -9,20 +9,20 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Format returns u as people read and write it in a text, with its path, query and fragment in Unicode. [Finder.All]
-// finds the result in a text, if it finds u.String().
+// Format returns u as people read and write it in a text, with its path, query and fragment in Unicode. If [Finder.All] finds
+// all of u.String() in a text, it also finds all of the result.
 //
 // UTS #58 calls this minimal escaping. What is percent-encoded in u is decoded, character by character, unless
 //
 //   - the result would parse to another URL: "%2F" stays, and so do "%41" and "%ce%b1",
 //   - it is not UTF-8,
 //   - it would end the link: a bracket without its partner, or the full stop "。" at the end,
-//   - it is white space, a control, or of the general category Cf (also U+202E, which UTS #58 would show), or is invisible
-//     by default, or is unassigned in the Unicode version of this package.
+//   - it is white space, a control, a format character (such as U+202E, which UTS #58 would show), otherwise invisible, for
+//     private use, or not assigned in Unicode 17.
 //
-// Before a query or fragment, the "/" of an empty path is left out: "https://example.com?q". The credentials, the host and
-// the port are those of u.String(), so a domain stays in Punycode and the result shows a password. The result always parses
-// to u. It is not for deciding whom to trust: display.URL is. In HTML, it has to be escaped like any other text.
+// Before a query or fragment, the path "/" is left out: "https://example.com?q". The credentials, the host and the port are those
+// of u.String(), so a domain stays in Punycode, and a password is shown. The result always parses to u. It is not for judging
+// whom to trust; display.URL is. HTML needs it escaped.
 //
 // If there is nothing to change, the result is u.String(). It implements
 // https://www.unicode.org/reports/tr58/#minimal-escaping.

@@ -17,8 +17,11 @@
 //   - An e-mail address, if [Finder.Emails] is set. Its domain has to be on the list, unless "mailto:" is before it. The link
 //     ends with the domain.
 //
-// A domain has at most 253 bytes in ASCII, and none of its labels is empty or begins or ends with "-". What has credentials is
-// not a link, and nothing in it is: "http://example.com@evil.example/". Neither is what [url.Parse] refuses.
+// A domain consists of letters, digits, marks, "-" and "_", and with a scheme also of symbols and percent-encoded bytes. It has
+// at most 253 bytes in ASCII. No label is empty, or begins or ends with "-".
+//
+// If what looks like a URL has credentials, no part of it is a link: "http://example.com@evil.example/". What [url.Parse] refuses
+// is not a link either.
 //
 // # Where a link ends
 //
@@ -56,12 +59,13 @@
 //
 // # Security
 //
-// [Link.URL] is what url.Parse reads from the text of the link, so what people see is what opens. A page must open that URL,
-// and must not repair the text itself. The text needs escaping for HTML like any other text; see the example. That text can
-// look like another one, and the host can be in an internal network. Packages display and guard are about these.
+// [Link.URL] is what url.Parse reads from the text of the link, so a link opens what it says. Open that URL, and do not make
+// another one from the text. The text needs escaping for HTML like any other text; see the example.
 //
-// All takes linear time, and allocates only for links and for domains that it has to convert: those that are not in lower case
-// or not in ASCII.
+// The text of a link can look like another one: UTS #58 lets it contain U+202E, which reverses what follows, and the host can
+// have letters that look like others. The host can also be in an internal network. Packages display and guard are for that.
+//
+// All takes linear time. It allocates for links, and for what may be one: domains that are not in ASCII and lower case.
 package link
 
 import (
