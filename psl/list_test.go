@@ -20,6 +20,8 @@ import (
 //   - public_suffix_list.dat, from https://publicsuffix.org/list/public_suffix_list.dat
 //   - test_psl.txt, from the folder tests of https://github.com/publicsuffix/list
 //
+// "go generate ./testdata/psl" brings both, and PSL_DIR=testdata/psl names them.
+//
 // Without PSL_DIR, these tests are skipped. They fail instead if the environment variable CI is set.
 
 // pslFile reads one of these files.

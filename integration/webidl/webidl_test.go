@@ -14,7 +14,7 @@ import (
 )
 
 // checkout returns the checkout of web-platform-tests that WPT_DIR is in, or else what "go generate ./testdata/wpt" brought.
-// It skips the test if neither has scripts.
+// If neither has scripts, it skips the test, or fails if the environment variable CI is set.
 func checkout(t *testing.T) string {
 	t.Helper()
 	const module = "../.." // which WPT_DIR may be relative to
@@ -30,9 +30,18 @@ func checkout(t *testing.T) string {
 			return root
 		}
 	}
-	t.Skip("web-platform-tests' scripts are missing. WPT_DIR may be url/resources in a checkout. Or run this in the root of " +
+	missing(t, "web-platform-tests' scripts are missing. WPT_DIR may be url/resources in a checkout. Or run this in the root of "+
 		"the repository:\n\tgo generate ./testdata/wpt")
 	return ""
+}
+
+// missing skips the test, or fails if the environment variable CI is set.
+func missing(t *testing.T, message string) {
+	t.Helper()
+	if os.Getenv("CI") != "" {
+		t.Fatal(message)
+	}
+	t.Skip(message)
 }
 
 // build compiles the program to WebAssembly, and returns its path and that of the JavaScript that starts it.
@@ -63,11 +72,7 @@ func TestScripts(t *testing.T) {
 	wasm, wasmExec := build(t)
 	root := checkout(t)
 	if _, err := os.Stat("node_modules/whatwg-url"); err != nil {
-		skip := t.Skip
-		if os.Getenv("CI") != "" {
-			skip = t.Fatal
-		}
-		skip("whatwg-url is not installed. To install it, run\n\tnpm install --prefix integration/webidl")
+		missing(t, "whatwg-url is not installed. To install it, run\n\tnpm install --prefix integration/webidl")
 	}
 	scripts, err := filepath.Glob(filepath.Join(root, "url", "*.any.js"))
 	if err != nil {

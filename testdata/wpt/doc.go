@@ -1,4 +1,4 @@
 // Package wpt has no code. README.md says which files of web-platform-tests belong here.
 package wpt
 
-//go:generate go run github.com/weburl-go/url/internal/wptfiles
+//go:generate go run github.com/weburl-go/url/internal/vectorfiles
