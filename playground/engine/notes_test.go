@@ -96,9 +96,9 @@ var plain = strings.Fields(`
 	https://example.com/?q=data:+science https://example.com/#/route/1 https://example.com/#:~:text=a https://example.com/#a=b&c=d https://example.com/?#
 	https://bücher.example/ https://xn--bcher-kva.example/ https://日本.example/ https://日本語.jp/ https://пример.рф/ https://ελληνικά.gr/ https://한국.kr/
 	https://नमस्ते.com/ https://mañana.com/ https://fußball.de/ https://דוגמה.example/ https://مثال.example/ https://straße.example/ https://ไทย.com/
-	https://example.com/שלום https://example.com/مرحبا https://example.com/?q=ひらがな https://example.com/?q=東京%E3%80%80天気 https://example.com/café https://example.com/ナ・ニ
-	https://example.com/❤️ https://example.com/👨‍👩‍👧 https://example.com/%E2%9D%A4%EF%B8%8F https://example.com/🏳️‍🌈 https://example.com/👍🏽 https://example.com/1️⃣
-	https://example.com/می‌خواهم https://example.com/क्‍ष https://example.com/葛󠄀 https://example.com/€ https://example.com/“a” https://example.com/a—b
+	https://example.com/שלום https://example.com/مرحبا https://example.com/?q=ひらがな https://example.com/?q=東京%E3%80%80天気 https://example.com/café https://example.com/ナ・ニ` +
+	" https://example.com/❤️ https://example.com/👨\u200d👩\u200d👧 https://example.com/%E2%9D%A4%EF%B8%8F https://example.com/🏳️\u200d🌈 https://example.com/👍🏽 https://example.com/1️⃣ " +
+	" https://example.com/می\u200cخواهم https://example.com/क्\u200dष https://example.com/葛󠄀 https://example.com/€ https://example.com/“a” https://example.com/a—b " + `
 	http://8.8.8.8/ http://8.8.8.8:8080/dns https://1.1.1.1/ http://[2606:4700:4700::1111]/ http://[2001:4860:4860::8888]:8080/ http://93.184.215.14/
 	https://api.dev.example.com/ https://us.example.com/ https://www.de.example.com/ https://cdn.app.example.com/ https://io.example.com/ https://com.example/
 	https://www.com/ https://google.com.br/ https://www.bbc.co.uk/ https://a.github.io/ https://user.github.io/repo/ https://en.wikipedia.org/wiki/URL
