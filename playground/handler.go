@@ -18,7 +18,7 @@ func newHandler(s site) http.Handler {
 		if name == indexName {
 			pattern = "GET /{$}"
 		}
-		mux.Handle(pattern, newFile(name, data, s[name+".gz"]))
+		mux.Handle(pattern, newFile(name, data))
 	}
 	return withHeaders(mux)
 }
@@ -35,13 +35,9 @@ type variant struct {
 	tag  string
 }
 
-// newFile returns a file. Its packed form may be nil.
-func newFile(name string, data, packed []byte) file {
+func newFile(name string, data []byte) file {
 	f := file{mediaType: mediaType(name), plain: newVariant(data)}
-	switch {
-	case packed != nil:
-		f.packed = newVariant(packed)
-	case path.Ext(name) != ".gz":
+	if path.Ext(name) != ".gz" {
 		f.packed = newVariant(pack(data))
 	}
 	return f

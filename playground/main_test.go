@@ -64,7 +64,7 @@ func checkFiles(t *testing.T, origin string) {
 	t.Helper()
 	for name, mediaType := range map[string]string{
 		"": "text/html", "style.css": "text/css", "main.js": "text/javascript", "icon.svg": "image/svg+xml",
-		"weburl.wasm": "application/wasm", "weburl.wasm.gz": "application/gzip", "wasm_exec.js": "text/javascript",
+		"weburl.wasm.gz": "application/gzip", "wasm_exec.js": "text/javascript",
 		"worker.js": "text/javascript",
 	} {
 		response, err := http.Get(origin + name)

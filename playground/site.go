@@ -26,7 +26,6 @@ var web embed.FS
 const (
 	indexName   = "index.html"
 	workerName  = "sw.js" // the service worker
-	wasmName    = "weburl.wasm"
 	packedName  = "weburl.wasm.gz"
 	runtimeName = "wasm_exec.js"
 )
@@ -43,7 +42,7 @@ type site map[string][]byte
 // newSite returns the page with the program that it runs. If offline is true, the page installs a service worker that
 // keeps it.
 func newSite(p *program, offline bool) (site, error) {
-	s := site{wasmName: p.wasm, packedName: pack(p.wasm), runtimeName: p.exec}
+	s := site{packedName: pack(p.wasm), runtimeName: p.exec}
 	err := fs.WalkDir(web, "web", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -56,9 +55,9 @@ func newSite(p *program, offline bool) (site, error) {
 	}
 	script := s[workerName]
 	delete(s, workerName)
-	s[indexName] = bytes.Replace(s[indexName], []byte("<!-- build -->"), []byte(s.head(offline)), 1)
+	s[indexName] = bytes.Replace(s[indexName], []byte("<!-- build -->"), []byte(s.head(len(p.wasm), offline)), 1)
 	if offline {
-		s[workerName] = append(s.manifest(), script...)
+		s[workerName] = append(s.manifest(p.wasm), script...)
 	}
 	return s, nil
 }
@@ -80,12 +79,13 @@ func pack(data []byte) []byte {
 }
 
 // head returns the elements of the page's head that depend on the other files. The policy comes first, because it
-// applies to what follows it. The page needs all modules and the program, so it asks for them at once.
-func (s site) head(offline bool) string {
+// applies to what follows it. The page needs all modules and the program, so it asks for them at once. The program has
+// the given size when it is unpacked.
+func (s site) head(unpacked int, offline bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n", html.EscapeString(pagePolicy))
-	fmt.Fprintf(&b, "<link id=\"program\" rel=\"preload\" as=\"fetch\" crossorigin href=\"%s\" data-size=\"%d\" data-plain=\"%s\" data-plain-size=\"%d\">\n",
-		packedName, len(s[packedName]), wasmName, len(s[wasmName]))
+	fmt.Fprintf(&b, "<link id=\"program\" rel=\"preload\" as=\"fetch\" crossorigin href=\"%s\" data-size=\"%d\" data-unpacked-size=\"%d\">\n",
+		packedName, len(s[packedName]), unpacked)
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		if path.Ext(name) == ".js" && name != "worker.js" && name != runtimeName {
 			fmt.Fprintf(&b, "<link rel=\"modulepreload\" href=\"%s\">\n", name)
@@ -97,23 +97,29 @@ func (s site) head(offline bool) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// manifest returns the beginning of the service worker: the files that it keeps, and their version. The program is kept
-// in its packed form only.
-func (s site) manifest() []byte {
-	hash := sha256.New()
-	files := []string{"./"}
+// manifest returns the beginning of the service worker: the version of the page, and the files that it keeps with their
+// SHA-256 hashes. The program has a second one, because some servers let the browser unpack it.
+func (s site) manifest(program []byte) []byte {
+	version := sha256.New()
+	files := map[string][]string{}
 	for _, name := range slices.Sorted(maps.Keys(s)) {
-		fmt.Fprintf(hash, "%s %d\n", name, len(s[name]))
-		hash.Write(s[name])
-		if name != wasmName && name != indexName {
-			files = append(files, name)
-		}
+		hash := hashOf(s[name])
+		fmt.Fprintf(version, "%s %s\n", name, hash)
+		files[name] = []string{hash}
 	}
+	files[packedName] = append(files[packedName], hashOf(program))
+	files["./"] = files[indexName]
+	delete(files, indexName)
 	list, err := json.Marshal(files)
 	if err != nil {
 		panic(err) // strings can be marshaled
 	}
-	return fmt.Appendf(nil, "const VERSION = \"%s\";\nconst FILES = %s;\n\n", hex.EncodeToString(hash.Sum(nil))[:16], list)
+	return fmt.Appendf(nil, "const VERSION = \"%x\";\nconst FILES = %s;\n\n", version.Sum(nil)[:8], list)
+}
+
+func hashOf(data []byte) string {
+	hash := sha256.Sum256(data)
+	return hex.EncodeToString(hash[:])
 }
 
 // write writes the files to a directory, which it makes if there is none.
@@ -140,8 +146,6 @@ func mediaType(name string) string {
 		return "text/css; charset=utf-8"
 	case ".svg":
 		return "image/svg+xml"
-	case ".wasm":
-		return "application/wasm"
 	case ".gz":
 		return "application/gzip"
 	}

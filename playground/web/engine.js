@@ -26,17 +26,16 @@ export function ask(request) {
 // open returns the program as a stream. Servers send the packed file in different ways: as it is, or as the packed form
 // of the program, which the browser unpacks. Its first bytes tell.
 async function open(report) {
+  if (!("DecompressionStream" in globalThis)) throw new Error("this browser cannot unpack the program; browsers can since 2023");
   const { href, dataset } = document.getElementById("program");
-  const canUnpack = "DecompressionStream" in globalThis;
-  const address = canUnpack ? href : new URL(dataset.plain, document.baseURI);
-  const response = await fetch(address).catch(() => {
+  const response = await fetch(href).catch(() => {
     throw new Error("the program cannot be fetched");
   });
   if (!response.ok) throw new Error(`the server answers ${response.status} instead of the program`);
   const reader = response.body.getReader();
   let next = await reader.read();
   const isPacked = next.value?.[0] === 0x1f && next.value[1] === 0x8b;
-  const size = Number(isPacked ? dataset.size : dataset.plainSize);
+  const size = Number(isPacked ? dataset.size : dataset.unpackedSize);
   let loaded = 0;
   const body = new ReadableStream({
     async pull(controller) {
@@ -48,7 +47,7 @@ async function open(report) {
       controller.enqueue(value);
     },
   });
-  return isPacked && canUnpack ? body.pipeThrough(new DecompressionStream("gzip")) : body;
+  return isPacked ? body.pipeThrough(new DecompressionStream("gzip")) : body;
 }
 
 // compile compiles the program while it arrives. The media type is set here, because servers send others.
