@@ -14,7 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-var screenshots = flag.String("screenshots", "", "write screenshots of the page to this `directory`")
+var screenshots = flag.Bool("screenshots", false, "write screenshots of the page to the directory screenshots, which git ignores")
 
 // shownCases are the fragments of cases that together show everything the page can show.
 var shownCases = map[string]string{
@@ -37,7 +37,7 @@ func TestLayout(t *testing.T) {
 		p := openPage(t, fragment)
 		for _, width := range []int64{1920, 1280, 390} {
 			for _, scheme := range []string{"light", "dark"} {
-				if scheme == "dark" && width != 1280 && *screenshots == "" {
+				if scheme == "dark" && width != 1280 && !*screenshots {
 					continue // the width does not change colors
 				}
 				p.do(chromedp.EmulateViewport(width, 800))
@@ -112,17 +112,18 @@ const faintTexts = `(() => {
 // screenshot writes a picture of the whole page if the flag asks for it.
 func (p *page) screenshot(name string) {
 	p.t.Helper()
-	if *screenshots == "" {
+	if !*screenshots {
 		return
 	}
 	picture, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	if err := os.MkdirAll(*screenshots, 0o755); err != nil {
+	const dir = "screenshots"
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		p.t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(*screenshots, name), picture, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, name), picture, 0o644); err != nil {
 		p.t.Fatal(err)
 	}
 }
