@@ -174,6 +174,42 @@ func ExampleURL_EditQuery() {
 	// Output: https://files.example/get?file=a%20~b&Expires=1790000000&Signature=p%2fQ*
 }
 
+// Hide the values of all parameters but one in a line of a log. The target of a request is not a URL.
+func ExampleEditRawQuery() {
+	hide := func(name, value string) (string, bool) {
+		if name != "page" {
+			value = "hidden"
+		}
+		return value, true
+	}
+	for _, target := range []string{"/login?user=ann&token=s3cr%65t&page=%32", "//h/a?token", "*"} {
+		path, query, hasQuery := strings.Cut(target, "?")
+		if hasQuery {
+			path += "?" + url.EditRawQuery(query, hide)
+		}
+		fmt.Println("GET", path)
+	}
+	// Output:
+	// GET /login?user=hidden&token=hidden&page=%32
+	// GET //h/a?token=hidden
+	// GET *
+}
+
+// URLs that differ in their fragments, or in the order of their parameters, lead to the same page. The key of a cache
+// leaves out both. A request gets the URL as it was.
+func ExampleURL_SortQuery() {
+	seen := map[url.URL]bool{}
+	for _, s := range []string{"https://example.com/?b=%20~&a=1#top", "https://EXAMPLE.com:443?a=1&b=%20~", "https://example.com/?a=1&b=+~"} {
+		key := url.MustParse(s).WithoutFragment().SortQuery()
+		fmt.Println(key, seen[key])
+		seen[key] = true
+	}
+	// Output:
+	// https://example.com/?a=1&b=%20~ false
+	// https://example.com/?a=1&b=%20~ true
+	// https://example.com/?a=1&b=+~ false
+}
+
 // Change the value of one parameter. The others keep their bytes.
 func ExampleURL_WithQueryValue() {
 	u := url.MustParse("https://example.com/?q=%63af%C3%A9&page=1&debug")
@@ -472,6 +508,17 @@ func Example_migratingEditQuery() {
 	// https://example.com/?b=%20~&a=%2f
 }
 
+func Example_migratingSortQuery() {
+	const rawURL = "https://example.com/?b=%20~&a=%2f"
+	u := url.MustParse(rawURL)
+	u.SearchParams().Sort()
+	fmt.Println(u)
+	fmt.Println(url.MustParse(rawURL).SortQuery())
+	// Output:
+	// https://example.com/?a=%2F&b=+%7E
+	// https://example.com/?a=%2f&b=%20~
+}
+
 func Example_migratingQueryJSON() {
 	text, _ := json.Marshal(neturl.Values{"b": {"1 2"}, "a": {""}})
 	fmt.Println(string(text))
@@ -607,15 +654,17 @@ func Example_migratingDSN() {
 	for segment := range u.PathSegments() {
 		fmt.Println(url.PercentDecode(segment))
 	}
-	for _, dsn := range []string{"postgres://user:p^ss@db/"} {
-		_, err := neturl.Parse(dsn)
-		fmt.Println(err != nil, url.MustParse(dsn))
-	}
+	fmt.Println(url.MustParse("postgres://user:p^ss@db/")) // an error in net/url
+	fmt.Println(url.MustParse("npipe:////./pipe/x"))       // wrong: "." is a dot segment
+	u = u.AppendQuery("options", "-c a")                   // wrong, if the driver does not read "+" as a space
+	fmt.Println(u.Search(), u.SetSearch("options=-c%20a&ssl"), u.Search())
 	// Output:
 	// user p@ss DB /a/b
 	// user p@ss DB false
 	// a/b
-	// true postgres://user:p%5Ess@db/
+	// postgres://user:p%5Ess@db/
+	// npipe:////pipe/x
+	// ?options=-c+a <nil> ?options=-c%20a&ssl
 }
 
 func Example_migratingMultiHost() {

@@ -16,34 +16,19 @@ import (
 
 // This file shows how to decide on a URL: redirects, addresses, hosts, origins and sites.
 
+// A login page sends users back to where they came from, but not to other servers. It sends the URL that it checked: not
+// the parameter, and not only the path, because the path of the fourth link begins with "//".
 func ExampleURL_ParseSameOrigin() {
-	page := url.MustParse("https://app.example/login")
-	for _, ref := range []string{"/account", "https://app.example:443/?q", "/.//evil.example", `/\evil.example`, "/\t/evil.example", "javascript:x"} {
-		u, err := page.ParseSameOrigin(ref)
-		fmt.Printf("%q: %v %t\n", ref, u, errors.Is(err, url.ErrCrossOrigin))
-	}
-	// Output:
-	// "/account": https://app.example/account false
-	// "https://app.example:443/?q": https://app.example/?q false
-	// "/.//evil.example": https://app.example//evil.example false
-	// "/\\evil.example":  true
-	// "/\t/evil.example":  true
-	// "javascript:x":  true
-}
-
-// A login page sends users back to where they came from, but not to other servers. It sends the href of the URL that it
-// checked, not the parameter, and not only the path: the path of the fourth link begins with "//".
-func ExampleURL_ParseSameOrigin_redirect() {
 	home := url.MustParse("https://app.example/home") // from the configuration, not from the request
 	login := func(w http.ResponseWriter, r *http.Request) {
 		next, err := home.ParseSameOrigin(r.FormValue("next")) // home itself, if there is no next
 		if err != nil {
-			next = home
+			next = home // the reason is url.ErrCrossOrigin, or why the parameter is not a URL
 		}
 		http.Redirect(w, r, next.Href(), http.StatusSeeOther)
 	}
 
-	for _, next := range []string{"/account?tab=2", "", "//evil.example", "/.//evil.example", `https:\\evil.example`, "https://app.example@evil.example/"} {
+	for _, next := range []string{"/account?tab=2", "", "//evil.example", "/.//evil.example", `/\evil.example`, "https://app.example@evil.example/"} {
 		w := httptest.NewRecorder()
 		login(w, httptest.NewRequest("GET", "/login?next="+neturl.QueryEscape(next), nil))
 		fmt.Println(next, "->", w.Header().Get("Location"))
@@ -53,8 +38,50 @@ func ExampleURL_ParseSameOrigin_redirect() {
 	//  -> https://app.example/home
 	// //evil.example -> https://app.example/home
 	// /.//evil.example -> https://app.example//evil.example
-	// https:\\evil.example -> https://app.example/home
+	// /\evil.example -> https://app.example/home
 	// https://app.example@evil.example/ -> https://app.example/home
+}
+
+// A login page that does not know its own origin, because proxies stand before it. It parses against any http: URL, and
+// sends a path. So it follows only links without a host.
+func ExampleURL_RelativeToOrigin() {
+	anywhere := url.MustParse("http://localhost/")
+	login := func(w http.ResponseWriter, r *http.Request) {
+		next, err := anywhere.ParseSameOrigin(r.FormValue("next"))
+		if err != nil {
+			next = anywhere
+		}
+		http.Redirect(w, r, next.RelativeToOrigin(), http.StatusSeeOther)
+	}
+
+	for _, next := range []string{"/account?tab=2", "", "https://app.example/account", `/\evil.example`, `/./\evil.example`, `/#/../\evil.example`} {
+		w := httptest.NewRecorder()
+		login(w, httptest.NewRequest("GET", "/login?next="+neturl.QueryEscape(next), nil))
+		fmt.Println(next, "->", w.Header().Get("Location"))
+	}
+	// Output:
+	// /account?tab=2 -> /account?tab=2
+	//  -> /
+	// https://app.example/account -> /
+	// /\evil.example -> /
+	// /./\evil.example -> /evil.example
+	// /#/../\evil.example -> /
+}
+
+// A handler decides on the path as data. It never decides on a path that another program may read differently.
+func ExampleURL_DecodedSegments() {
+	for _, path := range []string{"/public/AC%2DDC.txt", "/public/..%2fadmin", "/public//a", "/public/;/admin", "/public/%252e%252e/admin", "/admin"} {
+		segments, err := url.MustParse("https://example.com" + path).DecodedSegments()
+		isPublic := err == nil && len(segments) == 2 && segments[0] == "public"
+		fmt.Printf("%q %t %t\n", segments, isPublic, errors.Is(err, url.ErrAmbiguousPath))
+	}
+	// Output:
+	// ["public" "AC-DC.txt"] true false
+	// [] false true
+	// [] false true
+	// [] false true
+	// [] false true
+	// ["admin"] false false
 }
 
 // A URL spells an address in many ways, and Addr reads each. It is for reports, rules and early errors. To request a URL
@@ -518,6 +545,113 @@ func ExampleParseOrigin_pattern() {
 	_, err := url.ParseOrigin("https://*.example.com")
 	fmt.Println(err)
 	// Output: url: parse origin "https://*.example.com": not-an-origin at byte 8: use ParseOriginPattern for patterns
+}
+
+// Requests may go to the hosts of an allow-list. The scheme is checked first, and then the URL is used, not the string.
+func ExampleHostPattern() {
+	var config struct{ Allow []url.HostPattern }
+	if err := json.Unmarshal([]byte(`{"Allow": ["example.com", "*.example.com", "127.0.0.1"]}`), &config); err != nil {
+		panic(err)
+	}
+	allows := func(u url.URL) bool {
+		host, ok := u.ParsedHost()
+		return ok && u.IsHTTP() && slices.ContainsFunc(config.Allow, func(p url.HostPattern) bool { return p.Match(host) })
+	}
+	for _, s := range []string{
+		"https://www.EXAMPLE.com:8443/", `https://evil.example\.example.com/`, "https://example.com@evil.example/", "https://badexample.com/",
+		"http://0x7f.1/", "ftp://example.com/",
+	} {
+		u := url.MustParse(s)
+		fmt.Println(u, allows(u))
+	}
+	// Output:
+	// https://www.example.com:8443/ true
+	// https://evil.example/.example.com/ false
+	// https://example.com@evil.example/ false
+	// https://badexample.com/ false
+	// http://127.0.0.1/ true
+	// ftp://example.com/ false
+}
+
+// A server may set a cookie for its own host, or for a domain that it belongs to and that is not a public suffix:
+// https://www.rfc-editor.org/rfc/rfc6265#section-5.3
+func ExampleHostPattern_cookie() {
+	mayUse := func(host url.Host, attribute string) bool {
+		domain, err := url.ParseHost(strings.TrimPrefix(attribute, "."))
+		if err != nil || host == domain {
+			return err == nil
+		}
+		subdomains, err := url.ParseHostPattern("*." + domain.String()) // an error for an address
+		suffix, _ := domain.PublicSuffix(publicsuffix.List)
+		return err == nil && subdomains.Match(host) && suffix != domain.String()
+	}
+	host, _ := url.ParseHost("www.b\u00fccher.co.uk")
+	for _, domain := range []string{".B\u00fccher.co.uk", "WWW.xn--bcher-kva.co.uk", "co.uk", "cher.co.uk", "api.xn--bcher-kva.co.uk"} {
+		fmt.Println(domain, mayUse(host, domain))
+	}
+	// Output:
+	// .Bücher.co.uk true
+	// WWW.xn--bcher-kva.co.uk true
+	// co.uk false
+	// cher.co.uk false
+	// api.xn--bcher-kva.co.uk false
+}
+
+func ExampleParseHostPattern() {
+	for _, s := range []string{"*.B\u00fccher.example", "[::ffff:7f00:1]", "exa*mple.com", "https://example.com"} {
+		p, err := url.ParseHostPattern(s)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(p)
+	}
+	// Output:
+	// *.xn--bcher-kva.example
+	// [::ffff:7f00:1]
+	// url: parse host pattern "exa*mple.com": not-a-host-pattern at byte 3: "*" stands only for the first labels of a domain, as "*."
+	// url: parse host pattern "https://example.com": not-a-host-pattern at byte 5: it has more than a host: no scheme, port, credentials or path
+}
+
+func ExampleHostPattern_Match() {
+	p, _ := url.ParseHostPattern("*.example.com")
+	for _, s := range []string{"www.example.com", "a.b.example.com", "example.com", "badexample.com", "www.example.com."} {
+		host, _ := url.ParseHost(s)
+		fmt.Println(host, p.Match(host))
+	}
+	// Output:
+	// www.example.com true
+	// a.b.example.com true
+	// example.com false
+	// badexample.com false
+	// www.example.com. false
+}
+
+func ExampleHostPattern_String() {
+	p, _ := url.ParseHostPattern("*.EXAMPLE.com")
+	fmt.Println(p.String())
+	// Output: *.example.com
+}
+
+func ExampleHostPattern_AppendText() {
+	p, _ := url.ParseHostPattern("example.com")
+	text, err := p.AppendText([]byte("allow "))
+	fmt.Println(string(text), err)
+	// Output: allow example.com <nil>
+}
+
+func ExampleHostPattern_MarshalText() {
+	p, _ := url.ParseHostPattern("*.example.com")
+	text, err := json.Marshal([]url.HostPattern{p, {}})
+	fmt.Println(string(text), err)
+	// Output: ["*.example.com",""] <nil>
+}
+
+func ExampleHostPattern_UnmarshalText() {
+	var p url.HostPattern
+	err := p.UnmarshalText([]byte("*.example.*"))
+	fmt.Println(errors.Is(err, url.ErrNotHostPattern), p == url.HostPattern{})
+	// Output: true true
 }
 
 func ExampleHost_RegistrableDomain() {

@@ -43,19 +43,6 @@ func ExampleParse() {
 	// url: parse "/path": missing-scheme-non-relative-URL at byte 0
 }
 
-func ExampleParse_errors() {
-	_, err := url.Parse("https://user:secret@example.org:70000/")
-	if errors.Is(err, url.ErrPortOutOfRange) {
-		var e *url.Error
-		errors.As(err, &e)
-		fmt.Println(e.Op, e.Offset)
-	}
-	fmt.Println(err) // without the credentials
-	// Output:
-	// parse 32
-	// url: parse "https://xxxxx@example.org:70000/": port-out-of-range at byte 26
-}
-
 func ExampleParseWithBase() {
 	u, err := url.ParseWithBase("../images/?size=2", "https://example.org/blog/2026/")
 	fmt.Println(u, err)
@@ -77,6 +64,26 @@ func ExampleURL_Parse() {
 	// https://example.org/a/b?q#f <nil>
 	// mailto:me@example.org <nil>
 	// https://example.org/c <nil>
+}
+
+// Is it relative? A program usually wants to know where it leads. Ask the page: "//evil.example" is relative, too.
+func ExampleURL_Parse_relative() {
+	page := url.MustParse("https://example.org/a/")
+	for _, ref := range []string{"b", "/b", "#top", "https:b", "https://example.org/b", "//evil.example", `\\evil.example`, "mailto:me@example.org"} {
+		_, err := url.Parse(ref)
+		needsBase := errors.Is(err, url.ErrMissingSchemeNonRelativeURL)
+		_, err = page.ParseSameOrigin(ref)
+		fmt.Printf("%s: needs a base: %t, stays here: %t\n", ref, needsBase, err == nil)
+	}
+	// Output:
+	// b: needs a base: true, stays here: true
+	// /b: needs a base: true, stays here: true
+	// #top: needs a base: true, stays here: true
+	// https:b: needs a base: false, stays here: true
+	// https://example.org/b: needs a base: false, stays here: true
+	// //evil.example: needs a base: true, stays here: false
+	// \\evil.example: needs a base: true, stays here: false
+	// mailto:me@example.org: needs a base: false, stays here: false
 }
 
 func ExampleMustParse() {
@@ -145,12 +152,21 @@ func ExampleParser_defaultScheme() {
 	//  url: parse "/a": missing-scheme-non-relative-URL at byte 0
 }
 
-// The query of a link has the encoding of its document.
-func ExampleParser_queryEncoding() {
-	p := url.Parser{Base: url.MustParse("https://example.org/"), QueryEncoding: charmap.Windows1252}
-	u, err := p.Parse("?sm\u00f6rg\u00e5sbord\u2603")
-	fmt.Println(u, err)
-	// Output: https://example.org/?sm%F6rg%E5sbord%26%239731%3B <nil>
+// A link of a page is relative to the page's <base href>, and its query has the encoding of the page.
+func ExampleParser_page() {
+	page := url.MustParse("https://example.org/guide/")
+	base, err := page.Parse("/shop/") // <base href="/shop/">
+	if err != nil {
+		base = page
+	}
+	p := url.Parser{Base: base, QueryEncoding: charmap.Windows1252}
+	for _, href := range []string{"?sm\u00f6rg\u00e5sbord\u2603", "caf\u00e9", `\\example.com`} {
+		fmt.Println(p.Parse(href))
+	}
+	// Output:
+	// https://example.org/shop/?sm%F6rg%E5sbord%26%239731%3B <nil>
+	// https://example.org/shop/caf%C3%A9 <nil>
+	// https://example.com/ <nil>
 }
 
 func ExampleParser_Parse() {
@@ -286,6 +302,17 @@ func ExampleURL_Pathname() {
 	u := url.MustParse("https://example.org/caf\u00e9/./a b%2Fc")
 	fmt.Println(u.Pathname())
 	// Output: /caf%C3%A9/a%20b%2Fc
+}
+
+func ExampleURL_IsHTTP() {
+	for _, rawURL := range []string{"HTTPS://example.org/", "wss://example.org/", "javascript:alert(1)"} {
+		u := url.MustParse(rawURL)
+		fmt.Println(u.Scheme(), u.IsHTTP())
+	}
+	// Output:
+	// https true
+	// wss false
+	// javascript false
 }
 
 func ExampleURL_HasOpaquePath() {
@@ -470,12 +497,18 @@ func ExampleURL_String() {
 	// Output: https://example.com/%7Euser "https://example.com/%7Euser"
 }
 
+// Redacted hides the password. If there are tokens in queries, hide them, too.
 func ExampleURL_Redacted() {
-	u := url.MustParse("https://user:secret@example.com/")
+	u := url.MustParse("https://user:secret@example.com/?page=2&token=secret")
 	fmt.Println(u.Redacted())
-	// Output: https://user:xxxxx@example.com/
+	fmt.Println(u.EditQuery(func(name, value string) (string, bool) { return "hidden", true }).Redacted())
+	// Output:
+	// https://user:xxxxx@example.com/?page=2&token=secret
+	// https://user:xxxxx@example.com/?page=hidden&token=hidden
 }
 
+// Logs show a URL without its password, and an error without credentials, query and fragment. A URL within another value
+// is not redacted.
 func ExampleURL_LogValue() {
 	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
 		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
@@ -485,8 +518,16 @@ func ExampleURL_LogValue() {
 			return a
 		},
 	}))
-	logger.Info("fetch", "url", url.MustParse("https://user:secret@example.com/"))
-	// Output: level=INFO msg=fetch url=https://user:xxxxx@example.com/
+	u := url.MustParse("https://user:secret@example.com/")
+	logger.Info("fetch", "url", u)
+	logger.Info("wrong", "request", struct{ URL url.URL }{u})
+
+	_, err := url.Parse("https://user:secret@exa mple.com/?token=secret")
+	logger.Info("fetch", "err", err)
+	// Output:
+	// level=INFO msg=fetch url=https://user:xxxxx@example.com/
+	// level=INFO msg=wrong request={URL:https://user:secret@example.com/}
+	// level=INFO msg=fetch err="url: parse \"https://xxxxx@exa mple.com/?\"…: domain-to-ASCII at byte 17"
 }
 
 func ExampleURL_AppendText() {

@@ -30,6 +30,20 @@ func matchRedirectURI(registered []string, requested string) (url.URL, error) {
 	return url.URL{}, errRedirectURI
 }
 
+// loopbackHosts has the hosts that a native app may listen on. localhost is not one: it may resolve to another address.
+var loopbackHosts = hostPatterns("127.0.0.1", "[::1]")
+
+func hostPatterns(patterns ...string) (hosts []url.HostPattern) {
+	for _, s := range patterns {
+		p, err := url.ParseHostPattern(s)
+		if err != nil {
+			panic(err)
+		}
+		hosts = append(hosts, p)
+	}
+	return hosts
+}
+
 // loopback returns an http: URL of a loopback address without its port. It takes only a URL that is written as it is
 // serialized, with or without the default port.
 func loopback(s string) (withoutPort url.URL, ok bool) {
@@ -40,7 +54,8 @@ func loopback(s string) (withoutPort url.URL, ok bool) {
 	if s != u.Href() && s != "http://"+u.DialAddress()+u.Pathname()+u.Search() {
 		return u, false
 	}
-	if addr, ok := u.Addr(); !ok || !addr.IsLoopback() {
+	host, _ := u.ParsedHost()
+	if !slices.ContainsFunc(loopbackHosts, func(p url.HostPattern) bool { return p.Match(host) }) {
 		return u, false
 	}
 	return u, u.SetPort("") == nil
