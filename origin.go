@@ -362,9 +362,11 @@ func unexpectedInPattern(b byte) string {
 func notOriginPattern(reason string) error { return detailedError{ErrNotOriginPattern, reason} }
 
 // Match reports whether p matches o. If it does, go on with o: for CORS, send its String as the
-// Access-Control-Allow-Origin field, not the text that it was parsed from. Match never matches an opaque origin. Hosts are compared as ASCII and label by label.
-// "*." does not match an IP address, an empty label or the domain after it. A dot at the end of a domain counts:
-// "example.com." and "example.com" are different hosts.
+// Access-Control-Allow-Origin field, not the text that it was parsed from.
+//
+// It never matches an opaque origin. Hosts are compared as ASCII and label by label. "*." does not match an IP address,
+// an empty label or the domain after it. A dot at the end of a domain counts: "example.com." and "example.com" are
+// different hosts.
 func (p OriginPattern) Match(o Origin) bool {
 	if p.origin.IsOpaque() || o.Scheme() != p.origin.Scheme() { // an opaque origin has the scheme ""
 		return false

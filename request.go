@@ -139,11 +139,15 @@ func checkAuthority(s string, start, end int) error {
 //
 // Use the result n as &http.Request{URL: n, Header: http.Header{}}. Without the Header, a client with a cookie jar
 // panics. The result is for requests only: if Opaque is set, its String lacks the host, so log u instead. Do not use it
-// with a plain HTTP proxy, to which net/http would not send the host. To follow redirects, let CheckRedirect return
-// [http.ErrUseLastResponse], and parse the Location field with [URL.Parse].
+// with a plain HTTP proxy, to which net/http would not send the host.
+//
+// To follow redirects as a browser does, call RoundTrip of an [http.Transport] in a loop, and parse the Location field
+// with [URL.Parse]. An [http.Client] reads that field with net/url first, even if CheckRedirect returns
+// http.ErrUseLastResponse. net/url refuses "/100%", for example.
 //
 // [http.Request]: https://pkg.go.dev/net/http#Request
-// [http.ErrUseLastResponse]: https://pkg.go.dev/net/http#ErrUseLastResponse
+// [http.Transport]: https://pkg.go.dev/net/http#Transport
+// [http.Client]: https://pkg.go.dev/net/http#Client
 func (u URL) RequestURL() (*neturl.URL, error) {
 	n, err := u.NetURL()
 	if err == nil || u.IsZero() {
