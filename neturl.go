@@ -146,8 +146,11 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 }
 
 // ParseNetURL parses an absolute URL string as a browser does, and returns it as net/url's type. It is [Parse] followed
-// by [URL.NetURL], and for most URLs it takes no more time than net/url's parser. Code that keeps net/url's type has to
-// change only the line that parses. Any error is an [*Error].
+// by [URL.NetURL], and for most URLs it takes no more time than net/url's parser. Any error is an [*Error].
+//
+// It replaces net/url's Parse for absolute URLs only: a relative URL string is an error. Look at the code after it, too.
+// The path of a special URL is never empty, so n.Path + "/x" is "//x" for "http://h", which names another host. Write
+// n.JoinPath("x").
 func ParseNetURL(rawURL string) (*neturl.URL, error) {
 	u, err := Parse(rawURL)
 	if err != nil {

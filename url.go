@@ -82,9 +82,9 @@
 // # Compatibility
 //
 // From v1.0.0 on, names, signatures and documented results stay. A struct may get more fields, so write its literals
-// with field names. [URL], [Host], [Origin] and [OriginPattern] stay comparable with ==. Not promised are the texts of
-// messages, the numbers of ErrorType (its names are), and the version of Unicode that domains follow. The interface
-// [golang.org/x/text/encoding.Encoding] is part of the API on purpose: it is how Go programs name an encoding.
+// with field names. [URL], [Host], [Origin], [OriginPattern] and [HostPattern] stay comparable with ==. Not promised are
+// the texts of messages, the numbers of ErrorType (its names are), and the version of Unicode that domains follow. The
+// interface [golang.org/x/text/encoding.Encoding] is part of the API on purpose: it is how Go programs name an encoding.
 //
 // # Security
 //
