@@ -23,9 +23,9 @@ import (
 // A table of all ways to redirect: what a server sends after ParseSameOrigin accepted a reference, through each function
 // that sends it. The parser of this package is the browser that reads the Location field.
 //
-// The references are published payloads of open redirects. PAYLOADS_DIR is the folder with them, in files named *.txt
-// with one payload per line. Without it, this test looks for ../../shared/payloads. If there are none, it is skipped, or
-// fails if the environment variable CI is set.
+// The references are published payloads of open redirects, one per line, in the files that "go generate
+// ./testdata/payloads" brings. PAYLOADS_DIR is the folder with them. Without it, this test looks for ../testdata/payloads and
+// ../../shared/payloads. If there are none, it is skipped, or fails if the environment variable CI is set.
 
 const browserAt = "https://www.whitelisteddomain.tld/oauth/login" // the payloads name this host
 
@@ -178,16 +178,12 @@ func mergeSlashes(u url.URL) string { return slashes.ReplaceAllString(u.Pathname
 
 // redirectPayloads returns the payloads, and each behind beginnings that servers and frameworks take away.
 func redirectPayloads(t *testing.T) (refs []string) {
-	dir := os.Getenv("PAYLOADS_DIR")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "shared", "payloads")
-	}
-	files, _ := filepath.Glob(filepath.Join(dir, "*.txt"))
+	files := payloadFiles(t)
 	switch {
 	case len(files) == 0 && os.Getenv("CI") == "":
-		t.Skipf("no payloads in %s; see redirects_test.go", dir)
+		t.Skip("no payloads: see redirects_test.go")
 	case len(files) == 0:
-		t.Fatalf("no payloads in %s; see redirects_test.go", dir)
+		t.Fatal("no payloads: see redirects_test.go")
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
@@ -202,4 +198,24 @@ func redirectPayloads(t *testing.T) (refs []string) {
 		}
 	}
 	return refs
+}
+
+func payloadFiles(t *testing.T) (files []string) {
+	folders := []string{filepath.Join("..", "testdata", "payloads"), filepath.Join("..", "..", "shared", "payloads")}
+	if folder := os.Getenv("PAYLOADS_DIR"); folder != "" {
+		folders = []string{folder}
+	}
+	for _, folder := range folders {
+		for _, pattern := range []string{"oauth2-proxy-*.txt", "PayloadsAllTheThings-*.txt"} {
+			found, err := filepath.Glob(filepath.Join(folder, pattern))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, found...)
+		}
+		if len(files) > 0 {
+			return files
+		}
+	}
+	return nil
 }
