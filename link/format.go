@@ -17,7 +17,7 @@ import (
 //   - the result would parse to another URL: "%2F" stays, and so do "%41" and "%ce%b1",
 //   - it is not UTF-8,
 //   - it would end the link: a bracket without its partner, or the full stop "。" at the end,
-//   - it is white space, a control, a format character (such as U+202E, which UTS #58 would show), otherwise invisible, for
+//   - it is white space, a control, a format character such as U+202E (which UTS #58 would show), a filler such as U+3164, for
 //     private use, or not assigned in Unicode 17.
 //
 // Before a query or fragment, the path "/" is left out: "https://example.com?q". The credentials, the host and the port are those
@@ -121,10 +121,13 @@ func isWritten(encoded string, r rune) bool {
 	return isUTF8 && !strings.ContainsAny(encoded, "abcdef")
 }
 
+// invisible are controls, format characters, white space and fillers.
+var invisible = []*unicode.RangeTable{unicode.Cc, unicode.Cf, unicode.Z, unicode.Other_Default_Ignorable_Code_Point}
+
 // isShown reports whether r is decoded in a component. Only what the parser percent-encodes again is, so that the result
 // parses to the same URL.
 func (f *formatter) isShown(r rune, in component, withBrackets bool) bool {
-	if !in.set.Contains(r) || r == '?' || r == '#' || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Z, unicode.Other_Default_Ignorable_Code_Point) {
+	if !in.set.Contains(r) || r == '?' || r == '#' || unicode.In(r, invisible...) {
 		return false
 	}
 	switch c := f.classes.of(r); c & term {

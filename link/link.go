@@ -53,7 +53,7 @@
 // package does this:
 //
 //   - A host with a scheme need not be on the list: "http://localhost:8080/".
-//   - A "?" that ends a text is not in the link. A port of 0 or above 65535 is not a port, and the host before it not a link.
+//   - A link does not end in "?". A host is not a link if a port follows that is 0 or above 65535.
 //   - The local part of an address has at most 64 bytes, and neither "?" nor "#". Punctuation before it is not in it, for example
 //     a quotation mark: 'a@example.com'.
 //
@@ -90,8 +90,9 @@ type Finder struct {
 	// which e-mail addresses without "mailto:". A host is one if its suffix is listed, and if the host itself is not a
 	// suffix of the ICANN section, such as "co.uk". If Lookup is nil, no such host or address is found.
 	//
-	// The Lookup method of a [github.com/weburl-go/url/psl.List] is suitable. The domain is in ASCII and in lower case,
-	// and does not end in a dot.
+	// The method Lookup of a [github.com/weburl-go/url/psl.List] is suitable. So is PublicSuffix of
+	// golang.org/x/net/publicsuffix, if listed is whether icann is true or the suffix has a dot. The domain is in ASCII and
+	// in lower case, and does not end in a dot.
 	Lookup func(domain string) (suffix string, icann, listed bool)
 
 	// AcceptHost has the last word on hosts without a scheme whose suffix is listed. It is not asked about e-mail

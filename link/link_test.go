@@ -51,12 +51,19 @@ func testMarked(t *testing.T, f Finder, texts ...string) {
 // The end of a link: https://www.unicode.org/reports/tr58/#link-termination.
 func TestEnd(t *testing.T) {
 	testMarked(t, finder,
-		"{{https://h}}", "{{https://h/}}", "{{https://h/a}}.", "{{https://h/a}}...", "{{https://h/a}}, and", "{{https://h/a.b}}, and",
-		"{{https://h/a}}?", "{{https://h}}?", "{{https://h}}? Yes.", "{{https://h?a}}? Yes.", "{{https://h/?a}}!", "{{https://h/a}}?!", "{{https://h/a?b?c}}?",
-		"(see {{https://h/a}})", "(see {{https://h/a_(b)}})", "({{https://h/a_(b)_[c]}}]", "<{{https://h/a}}>", `"{{https://h/a}}"`, "'{{https://h/a}}'",
-		"“{{https://h/a}}”", "[{{https://h/a}}](b)", "{{https://h/a(}} b", "{{https://h/a(b}}]", "{{https://h/(a/b}})", "{{https://h/(a?b}})", "{{https://h/?(a&b}})",
-		"{{https://h/?a=(b)}})", "{{https://h/#(a:~:b}})", "{{https://h/#(a/b)}}", "{{https://h/（a）}}）", "{{https://h/(a}}）", // a mismatch
-		"{{https://h/a}}。 ", "{{https://h/a。b}}", "{{https://h/a}}\u3000b", "{{https://h/a}}\u00a0b", "{{https://h/a}}\tb", "{{https://h/a}}\nb", "{{https://h/a}}\xff",
+		"{{https://h}}", "{{https://h/}}", "{{https://h/a}}.", "{{https://h/a}}...", "{{https://h/a}}, and",
+		"{{https://h/a.b}}, and",
+		"{{https://h/a}}?", "{{https://h}}?", "{{https://h}}? Yes.", "{{https://h?a}}? Yes.", "{{https://h/?a}}!",
+		"{{https://h/a}}?!", "{{https://h/a?b?c}}?",
+		"(see {{https://h/a}})", "(see {{https://h/a_(b)}})", "({{https://h/a_(b)_[c]}}]", "<{{https://h/a}}>",
+		`"{{https://h/a}}"`,
+		"'{{https://h/a}}'",
+		"“{{https://h/a}}”", "[{{https://h/a}}](b)", "{{https://h/a(}} b", "{{https://h/a(b}}]",
+		"{{https://h/(a/b}})", "{{https://h/(a?b}})", "{{https://h/?(a&b}})",
+		"{{https://h/?a=(b)}})", "{{https://h/#(a:~:b}})", "{{https://h/#(a/b)}}", "{{https://h/（a）}}）",
+		"{{https://h/(a}}）", // a mismatch
+		"{{https://h/a}}。 ", "{{https://h/a。b}}", "{{https://h/a}}\u3000b", "{{https://h/a}}\u00a0b",
+		"{{https://h/a}}\tb", "{{https://h/a}}\nb", "{{https://h/a}}\xff",
 		"{{https://h/a}}\ue000", "{{https://h/a}}\U000e0080", // private use, unassigned
 		`<a href="{{https://h/a}}">text</a>`, "{{https://h/"+strings.Repeat("(", 125)+"}}((",
 	)
@@ -65,24 +72,36 @@ func TestEnd(t *testing.T) {
 // What is before a link, and hosts with a scheme.
 func TestScheme(t *testing.T) {
 	testMarked(t, finder,
-		"{{http://h}}", "{{HTTPS://H/a}}", "a {{https://h}} b {{https://h}}", "x:{{https://h}}", "/{{https://h}}", "end.{{https://h}}", "={{https://h}}", "テスト{{https://h/日本}}",
-		"xhttps://h.com", "1https://h.com", "git+https://h.com/x", "view-source:{{https://h.com}}", "ftp://h.com/x", "ssh://git@h.com/x", "foo://h.com/b.com", "://h.com", "//h.com",
+		"{{http://h}}", "{{HTTPS://H/a}}", "a {{https://h}} b {{https://h}}", "x:{{https://h}}", "/{{https://h}}",
+		"end.{{https://h}}", "={{https://h}}", "テスト{{https://h/日本}}",
+		"xhttps://h.com", "1https://h.com", "git+https://h.com/x", "view-source:{{https://h.com}}", "ftp://h.com/x",
+		"ssh://git@h.com/x", "foo://h.com/b.com", "://h.com", "//h.com",
 		"https:/h", "https:h", "https:///h.com", "https://", "https:// {{h.com}}", `https:\\h.com`, "{{https://h}}\\com",
-		"{{https://localhost:8080/x}}", "{{https://a_b.example}}", "{{https://[::1]:80/x}}", "{{https://127.0.0.1}}.", "{{https://1.2}}", "https://[::1", "https://[x]/", "https://1.2.3.4.5/",
-		"https://-a.com", "https://a-.com", "https://a..com", "https://.a.com", "{{https://a--b.com}}", "{{https://a.com}}.", "{{https://a.com}}..", "{{https://a.com./b}}", "{{https://a.com.:80}}", "{{https://a.com}}.?",
-		"{{https://"+strings.Repeat(strings.Repeat("a", 49)+".", 5)+"com}}", "https://"+strings.Repeat(strings.Repeat("a", 49)+".", 5)+"info", "https://"+strings.Repeat("ü", 3000)+".com",
-		"{{https://a.com}}*", "**{{https://a.com}}**", "`{{https://a.com}}`", "{{https://a.com}}|b", "{{https://a.com}}\\n", "{{https://ü.com}}", "{{https://xn--tda.com}}", "https://xn--a-é.com",
-		"{{https://☃.net}}", "{{https://a.com}}☃", "{{https://a.com}}→b", "{{https://a.com}}—b", "{{https://a.com}}🎉.", "{{https://☃}}", "{{https://ex%61mple.com}}", "https://a%20b.com",
+		"{{https://localhost:8080/x}}", "{{https://a_b.example}}", "{{https://[::1]:80/x}}",
+		"{{https://127.0.0.1}}.", "{{https://1.2}}", "https://[::1", "https://[x]/", "https://1.2.3.4.5/",
+		"https://-a.com", "https://a-.com", "https://a..com", "https://.a.com", "{{https://a--b.com}}",
+		"{{https://a.com}}.", "{{https://a.com}}..", "{{https://a.com./b}}", "{{https://a.com.:80}}",
+		"{{https://a.com}}.?",
+		"{{https://"+strings.Repeat(strings.Repeat("a", 49)+".", 5)+"com}}",
+		"https://"+strings.Repeat(strings.Repeat("a", 49)+".", 5)+"info",
+		"https://"+strings.Repeat("ü", 3000)+".com",
+		"{{https://a.com}}*", "**{{https://a.com}}**", "`{{https://a.com}}`", "{{https://a.com}}|b",
+		"{{https://a.com}}\\n", "{{https://ü.com}}", "{{https://xn--tda.com}}", "https://xn--a-é.com",
+		"{{https://☃.net}}", "{{https://a.com}}☃", "{{https://a.com}}→b", "{{https://a.com}}—b",
+		"{{https://a.com}}🎉.", "{{https://☃}}", "{{https://ex%61mple.com}}", "https://a%20b.com",
 		"{{https://a.com}}。今日", "{{https://普遍.我爱你}}", "{{https://普遍。我爱你}}。", "{{https://a。b}}",
-		"http://a@b.com", "http://a:b@b.com/c.com?d.com", "http://a.com:80@b.com", "http://a.com,@b.com/", "{{http://a.com/@b.com}}", "{{http://a.com?@b.com}}",
+		"http://a@b.com", "http://a:b@b.com/c.com?d.com", "http://a.com:80@b.com", "http://a.com,@b.com/",
+		"{{http://a.com/@b.com}}", "{{http://a.com?@b.com}}",
 		"https://{{https://h.com}}", "{{https://h.com/https://b.com}}",
 	)
 }
 
 func TestPort(t *testing.T) {
 	testMarked(t, finder,
-		"{{https://h:80}}", "{{https://h:1/}} ", "{{https://h:65535/}}", "https://h:65536", "https://h:0", "https://h:99999999999999999999/a.com", "{{https://h:00080}}", "{{https://h}}:",
-		"{{https://h}}: ", "{{https://h}}:a", "{{https://h}}:80a", "{{https://h:80}}.", "{{https://h:80}}:90", "{{https://h:443}}です", "{{https://h:80?a}}",
+		"{{https://h:80}}", "{{https://h:1/}} ", "{{https://h:65535/}}", "https://h:65536", "https://h:0",
+		"https://h:99999999999999999999/a.com", "{{https://h:00080}}", "{{https://h}}:",
+		"{{https://h}}: ", "{{https://h}}:a", "{{https://h}}:80a", "{{https://h:80}}.", "{{https://h:80}}:90",
+		"{{https://h:443}}です", "{{https://h:80?a}}",
 		"{{b.com:1000/x}}", "b.com:0", "b.com:100000", "{{b.com}}:a",
 	)
 }
@@ -90,21 +109,33 @@ func TestPort(t *testing.T) {
 // Hosts without a scheme.
 func TestBare(t *testing.T) {
 	testMarked(t, finder,
-		"See {{b.com}}.", "{{b.com}}", "{{B.COM}}", "{{b.com/a}}", "{{b.com?a}}", "{{b.com#a}}", "{{b.com./a}}", "{{b.com}}.", "({{b.com}})", "b.com-", "{{www.b.com}}", "www.b", "com", ".com", "b.", "b.com-a", "-b.com",
-		"a..b.com", "...b.com", "b..com", "a-.b.com", "a.-b.com", "b.co.uk-", "co.uk", "{{b.co.uk}}", "{{github.io}}", "{{a.github.io}}", "b.ck", "{{a.b.ck}}", "b.local", "b.org2", "1.2.3.4", "5.com.5",
-		"/b.com", `\\b.com\c`, "%20b.com", "@b.com", ":{{b.com}}", "={{b.com}}", "a/b.com", "{{b.com/a.com}}", "{{_b.com}}", "b.com_", "b_c", "{{a_b.com}}", "{{b.com}}*", "~{{b.com}}", "#{{b.com}}",
-		"{{普遍。我爱你}}", "{{普遍.我爱你}}", "{{ü.com}}", "{{b．com}}", "{{b｡com}}", "谢谢。我们", "{{b.com}}。谢谢", "{{b.com}}。", "☃{{b.com}}", "{{b.com}}☃", "{{b.com}}—a", "a—{{b.com}}", "b.\xff", "\xff{{b.com}}", "{{é.com}}", // decomposed
-		"{{l·l.com}}", "{{ད་ད.com}}", "a\u200b{{b.com}}", "xn--a-é.com", "com.example.com://x", "end.Then", "U.S. and e.g. this",
+		"See {{b.com}}.", "{{b.com}}", "{{B.COM}}", "{{b.com/a}}", "{{b.com?a}}", "{{b.com#a}}", "{{b.com./a}}",
+		"{{b.com}}.", "({{b.com}})", "b.com-", "{{www.b.com}}", "www.b", "com", ".com", "b.", "b.com-a", "-b.com",
+		"a..b.com", "...b.com", "b..com", "a-.b.com", "a.-b.com", "b.co.uk-", "co.uk", "{{b.co.uk}}",
+		"{{github.io}}", "{{a.github.io}}", "b.ck", "{{a.b.ck}}", "b.local", "b.org2", "1.2.3.4", "5.com.5",
+		"/b.com", `\\b.com\c`, "%20b.com", "@b.com", ":{{b.com}}", "={{b.com}}", "a/b.com", "{{b.com/a.com}}",
+		"{{_b.com}}", "b.com_", "b_c", "{{a_b.com}}", "{{b.com}}*", "~{{b.com}}", "#{{b.com}}",
+		"{{普遍。我爱你}}", "{{普遍.我爱你}}", "{{ü.com}}", "{{b．com}}", "{{b｡com}}", "谢谢。我们", "{{b.com}}。谢谢", "{{b.com}}。",
+		"☃{{b.com}}", "{{b.com}}☃", "{{b.com}}—a", "a—{{b.com}}", "b.\xff", "\xff{{b.com}}",
+		"{{e\u0301.com}}",
+		"{{l·l.com}}", "{{ད་ད.com}}", "a\u200b{{b.com}}", "xn--a-é.com", "com.example.com://x", "end.Then",
+		"U.S. and e.g. this",
 	)
 }
 
 func TestAddress(t *testing.T) {
 	testMarked(t, finder,
-		"{{a@b.com}}", "{{a.b+c@b.com}}.", "<{{a@b.com}}>", "{{o'b@b.com}}", "'{{a@b.com}}'", `"{{a@b.com}}"`, "*{{a@b.com}}*", "`{{a@b.com}}`", "({{a@b.com}})", "{⸠a@b.com⸡}",
-		"{{mailto:a@b.com}}", "{{MAILTO:a@b}}", "xmailto:{{a@b.com}}", "mailto:a@127.0.0.1", "mailto:a@[::1]", "mailto:@b.com", "{{mailto:a%41@b.com}}", "a%41@b.com", "mailto:?{{a@b.com}}",
-		"a@b", "a@b.local", "a@co.uk", "{{a@b.com}}/c", "{{a@b.com}}:80", "{{a@b.com}}?c", "a@@b.com", "a@b@b.com", "a@b.com@c.com", "@b.com", ".a@b.com", "a.@b.com", "a..b@b.com", "a @b.com",
-		"why?{{a@b.com}}", "#{{a@b.com}}", "x://a@b.com", "x:/{{a@b.com}}", "{{b.com!x@b.com}}", "a@-b.com", "a@b-.com", "a@.b.com", "a@b..com", "{{a@b.com}}..",
-		"{{δ@b.com}}", "{{δ@ü.com}}", "{{a@普遍。我爱你}}。 谢谢", "{{"+strings.Repeat("a", 64)+"@b.com}}", strings.Repeat("a", 65)+"@b.com", "{{mailto:a@☃.net}}", "a@☃.com", "{{a@b.com}},{{c@b.com}}", "{{a@b.com}}\xff{{c@b.com}}",
+		"{{a@b.com}}", "{{a.b+c@b.com}}.", "<{{a@b.com}}>", "{{o'b@b.com}}", "'{{a@b.com}}'", `"{{a@b.com}}"`,
+		"*{{a@b.com}}*", "`{{a@b.com}}`", "({{a@b.com}})", "{⸠a@b.com⸡}",
+		"{{mailto:a@b.com}}", "{{MAILTO:a@b}}", "xmailto:{{a@b.com}}", "mailto:a@127.0.0.1", "mailto:a@[::1]",
+		"mailto:@b.com", "{{mailto:a%41@b.com}}", "a%41@b.com", "mailto:?{{a@b.com}}",
+		"a@b", "a@b.local", "a@co.uk", "{{a@b.com}}/c", "{{a@b.com}}:80", "{{a@b.com}}?c", "a@@b.com", "a@b@b.com",
+		"a@b.com@c.com", "@b.com", ".a@b.com", "a.@b.com", "a..b@b.com", "a @b.com",
+		"why?{{a@b.com}}", "#{{a@b.com}}", "x://a@b.com", "x:/{{a@b.com}}", "{{b.com!x@b.com}}", "a@-b.com",
+		"a@b-.com", "a@.b.com", "a@b..com", "{{a@b.com}}..",
+		"{{δ@b.com}}", "{{δ@ü.com}}", "{{a@普遍。我爱你}}。 谢谢", "{{"+strings.Repeat("a", 64)+"@b.com}}",
+		strings.Repeat("a", 65)+"@b.com", "{{mailto:a@☃.net}}", "a@☃.com", "{{a@b.com}},{{c@b.com}}",
+		"{{a@b.com}}\xff{{c@b.com}}",
 	)
 	testMarked(t, Finder{Lookup: smallList.Lookup}, "a@b.com", "mailto:a@b.com", "b.com@c", "b.com:x@c", "{{b.com}} a@b")
 	testMarked(t, Finder{Emails: true}, "a@b.com", "{{mailto:a@b.com}}", "b.com", "{{https://b.com}}")

@@ -322,17 +322,10 @@ func hasGoodHost(u url.URL) bool {
 
 // isGoodDomain reports whether domain has at most maxDomain bytes, and no label that is empty or begins or ends with "-".
 func isGoodDomain(domain string) bool {
-	const hyphensAndDots = "-."
-	if domain == "" || len(domain) > maxDomain || strings.IndexByte(hyphensAndDots, domain[0]) >= 0 {
-		return false
-	}
-	for i := range len(domain) {
-		if domain[i] != '.' {
-			continue
-		}
-		if domain[i-1] == '-' || i+1 == len(domain) || strings.IndexByte(hyphensAndDots, domain[i+1]) >= 0 {
+	for label := range strings.SplitSeq(domain, ".") {
+		if label == "" || label[0] == '-' || label[len(label)-1] == '-' {
 			return false
 		}
 	}
-	return domain[len(domain)-1] != '-'
+	return len(domain) <= maxDomain
 }
