@@ -1,0 +1,22 @@
+// Command weburlvet reports code that compiles and does something else than it seems to, in programs that use
+// github.com/weburl-go/url or net/url. Package [weburlvet] lists what it reports.
+//
+//	go install github.com/weburl-go/url/vet/cmd/weburlvet@latest
+//	go vet -vettool=$(which weburlvet) ./...
+//
+// It also runs alone. Then -fix applies the suggested fixes, and -test=false leaves out the files of tests:
+//
+//	weburlvet -fix ./...
+//
+// With -weburlvet.migrate, it also reports code that is right with net/url and goes wrong with url.URL.
+//
+// [weburlvet]: https://pkg.go.dev/github.com/weburl-go/url/vet
+package main
+
+import (
+	"golang.org/x/tools/go/analysis/multichecker"
+
+	weburlvet "github.com/weburl-go/url/vet"
+)
+
+func main() { multichecker.Main(weburlvet.Analyzer) }

@@ -1,0 +1,140 @@
+package weburlvet
+
+import (
+	"go/ast"
+	"go/token"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// A fact is a condition that is known where a statement runs, because of the branches and early returns before it.
+type fact struct {
+	cond ast.Expr // without "!", "&&", "||" and parentheses around it
+	is   bool     // what it is known to be
+	// oneOf means that cond is one of several, and not all of them have the value is:
+	// after "if a && b { return }", a or b is false.
+	oneOf bool
+}
+
+// facts returns what is known at a node, within its function. A branch that assigns a variable ends the facts of others
+// about it; the rules look at variables that are assigned once, or else only constants.
+func facts(at inspector.Cursor) []fact {
+	var list []fact
+	for ; at.Node() != nil; at = at.Parent() {
+		switch at.Node().(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			return list
+		}
+		parent := at.Parent()
+		switch kind, index := at.ParentEdge(); kind {
+		case edge.IfStmt_Body:
+			list = split(list, parent.Node().(*ast.IfStmt).Cond, true, false)
+		case edge.IfStmt_Else:
+			list = split(list, parent.Node().(*ast.IfStmt).Cond, false, false)
+		case edge.BinaryExpr_Y: // the right side of "&&" and "||"
+			switch b := parent.Node().(*ast.BinaryExpr); b.Op {
+			case token.LAND:
+				list = split(list, b.X, true, false)
+			case token.LOR:
+				list = split(list, b.X, false, false)
+			}
+		case edge.BlockStmt_List:
+			list = before(list, parent.Node().(*ast.BlockStmt).List[:index])
+		case edge.CaseClause_Body:
+			clause := parent.Node().(*ast.CaseClause)
+			list = before(list, clause.Body[:index])
+			list = inClause(list, parent)
+		case edge.CommClause_Body:
+			list = before(list, parent.Node().(*ast.CommClause).Body[:index])
+		}
+	}
+	return list
+}
+
+// before adds what is known after statements: the conditions of those that leave the block are false, and so are those
+// of branches that do nothing but assign constants.
+func before(list []fact, statements []ast.Stmt) []fact {
+	for _, s := range statements {
+		if s, ok := s.(*ast.IfStmt); ok && s.Else == nil && (leaves(s.Body) || corrects(s.Body)) {
+			list = split(list, s.Cond, false, false)
+		}
+	}
+	return list
+}
+
+// inClause adds what is known in a clause of a switch without a tag.
+func inClause(list []fact, at inspector.Cursor) []fact {
+	clause := at.Node().(*ast.CaseClause)
+	s, ok := at.Parent().Parent().Node().(*ast.SwitchStmt)
+	if !ok || s.Tag != nil {
+		return list
+	}
+	if len(clause.List) == 1 {
+		list = split(list, clause.List[0], true, false)
+	}
+	for _, other := range s.Body.List {
+		if other == clause {
+			break
+		}
+		for _, cond := range other.(*ast.CaseClause).List {
+			list = split(list, cond, false, false)
+		}
+	}
+	return list
+}
+
+// split adds cond in its parts.
+func split(list []fact, cond ast.Expr, is, oneOf bool) []fact {
+	switch e := ast.Unparen(cond).(type) {
+	case *ast.UnaryExpr:
+		if e.Op == token.NOT {
+			return split(list, e.X, !is, oneOf)
+		}
+	case *ast.BinaryExpr:
+		if e.Op == token.LAND || e.Op == token.LOR {
+			oneOf = oneOf || is != (e.Op == token.LAND)
+			return split(split(list, e.X, is, oneOf), e.Y, is, oneOf)
+		}
+	}
+	return append(list, fact{ast.Unparen(cond), is, oneOf})
+}
+
+// leaves reports whether control does not go on after the block.
+func leaves(block *ast.BlockStmt) bool {
+	if len(block.List) == 0 {
+		return false
+	}
+	switch s := block.List[len(block.List)-1].(type) {
+	case *ast.ReturnStmt, *ast.BranchStmt:
+		return true
+	case *ast.ExprStmt:
+		call, ok := s.X.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		switch f := ast.Unparen(call.Fun).(type) {
+		case *ast.Ident:
+			return f.Name == "panic"
+		case *ast.SelectorExpr:
+			switch f.Sel.Name {
+			case "Exit", "Fatal", "Fatalf", "Fatalln", "FailNow", "Panic", "Panicf":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// corrects reports whether the block is one assignment of a literal: if !ok(s) { s = "/" }.
+func corrects(block *ast.BlockStmt) bool {
+	if len(block.List) != 1 {
+		return false
+	}
+	s, ok := block.List[0].(*ast.AssignStmt)
+	if !ok || s.Tok != token.ASSIGN || len(s.Rhs) != 1 {
+		return false
+	}
+	_, ok = s.Rhs[0].(*ast.BasicLit)
+	return ok
+}

@@ -1,0 +1,390 @@
+package weburlvet
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+const writeSameOrigin = "use page.ParseSameOrigin, and redirect to the RelativeToOrigin of what it returns"
+
+// A parse is an assignment of what a call that parses ref returns.
+type parse struct {
+	at        inspector.Cursor // the assignment
+	call      *ast.CallExpr
+	url, err  ast.Expr // what is assigned
+	isDefined bool     // with ":="
+}
+
+// parses returns the assignments before at, in the same function, of what the named functions return for ref.
+func (c *checker) parses(at inspector.Cursor, ref ast.Expr, names ...string) []parse {
+	f, ok := function(at)
+	if !ok || c.variable(ref) != nil && !c.corrected(ref) {
+		return nil
+	}
+	var list []parse
+	for assignment := range f.Preorder((*ast.AssignStmt)(nil)) {
+		s := assignment.Node().(*ast.AssignStmt)
+		if len(s.Rhs) != 1 || len(s.Lhs) != 2 || s.Pos() > at.Node().Pos() {
+			continue
+		}
+		if call, _ := c.call(s.Rhs[0], names...); call != nil && c.same(call.Args[0], ref) {
+			list = append(list, parse{assignment, call, s.Lhs[0], s.Lhs[1], s.Tok == token.DEFINE})
+		}
+	}
+	return list
+}
+
+// corrected reports whether e names a variable that is assigned one value, or is a parameter, and otherwise only constants.
+func (c *checker) corrected(e ast.Expr) bool {
+	v := c.variable(e)
+	if v == nil {
+		return false
+	}
+	x := c.variables[v]
+	return x == nil || !x.unknown && (x.given && len(x.sources) == 0 || !x.given && len(x.sources) == 1)
+}
+
+// succeeded reports whether the error of p is known to be nil at a node with these facts.
+func (c *checker) succeeded(p parse, known []fact) bool {
+	err := c.variable(p.err)
+	return err != nil && slices.ContainsFunc(known, func(f fact) bool {
+		b, ok := f.cond.(*ast.BinaryExpr)
+		return ok && !f.oneOf && c.variable(b.X) == err && c.text(b.Y) == "nil" && f.is == (b.Op == token.EQL) &&
+			c.lastAssigned(p.at, err, b.Pos()) == p.at.Node()
+	})
+}
+
+// lastAssigned returns the last assignment to v before pos, in the function that encloses at.
+func (c *checker) lastAssigned(at inspector.Cursor, v *types.Var, pos token.Pos) (last ast.Node) {
+	f, ok := function(at)
+	if !ok {
+		return nil
+	}
+	for s := range f.Preorder((*ast.AssignStmt)(nil)) {
+		for _, e := range s.Node().(*ast.AssignStmt).Lhs {
+			if s.Node().Pos() < pos && c.variable(e) == v {
+				last = s.Node()
+			}
+		}
+	}
+	return last
+}
+
+// sameOrigin finds a reference that ParseSameOrigin accepted and that is sent as it is.
+func (c *checker) sameOrigin(at inspector.Cursor) {
+	var sent []ast.Expr
+	call, isCall := at.Node().(*ast.CallExpr)
+	if isCall {
+		target, _ := c.redirectTarget(call)
+		sent = append(sent, target)
+	} else {
+		sent = at.Node().(*ast.ReturnStmt).Results
+	}
+	for _, ref := range sent {
+		if ref == nil || !isCall && c.variable(ref) == nil {
+			continue
+		}
+		for _, p := range c.parses(at, ref, method("ParseSameOrigin")) {
+			blank := c.variable(p.url) == nil
+			if (isCall || blank) && c.succeeded(p, facts(at)) {
+				c.report(ref, c.sendParsed(ref, p, "RelativeToOrigin"), `this sends another reference than the one that was checked: http.Redirect cleans /./\evil.example to /\evil.example, `+
+					"which leaves the site: send the RelativeToOrigin of what ParseSameOrigin returns")
+				break
+			}
+		}
+	}
+}
+
+// sendParsed replaces ref by a getter of the URL that p assigns. If p assigns it to "_", it gets a name.
+func (c *checker) sendParsed(ref ast.Expr, p parse, getter string) []analysis.SuggestedFix {
+	scope := c.pass.Pkg.Scope().Innermost(p.call.Pos())
+	if scope == nil || !scope.Contains(ref.Pos()) {
+		return nil
+	}
+	title := "Send what was parsed"
+	if u := c.variable(p.url); u != nil {
+		if _, found := scope.LookupParent(u.Name(), ref.Pos()); found != u {
+			return nil
+		}
+		return fix(title, replace(ref, u.Name()+"."+getter+"()"))
+	}
+	const name = "target"
+	if _, taken := scope.LookupParent(name, token.NoPos); taken != nil || !p.isDefined {
+		return nil
+	}
+	return fix(title, replace(p.url, name), replace(ref, name+"."+getter+"()"))
+}
+
+func (c *checker) pathnameRedirect(at inspector.Cursor) {
+	target, _ := c.redirectTarget(at.Node().(*ast.CallExpr))
+	if target == nil || c.literal(at, func(s string) bool { return s == "//" }) {
+		return
+	}
+	parts := slices.DeleteFunc(c.parts(target), func(p part) bool { return p.expr == nil && p.text == "" })
+	if len(parts) == 0 || parts[0].expr == nil {
+		return
+	}
+	u, ok := c.get(parts[0].expr, method("Pathname"))
+	if !ok {
+		return
+	}
+	c.report(target, c.relative(target, u), "the path of /.//evil.example is //evil.example, which names another host: %s", writeSameOrigin)
+}
+
+// relative replaces u.Pathname(), u.Pathname()+u.Search() or u.Pathname()+u.Search()+u.Hash().
+func (c *checker) relative(target, u ast.Expr) []analysis.SuggestedFix {
+	if !plain(u) {
+		return nil
+	}
+	name := c.text(u)
+	sum := strings.ReplaceAll(c.text(target), " ", "")
+	replacement := ""
+	switch path := name + ".Pathname()+" + name + ".Search()"; sum {
+	case name + ".Pathname()", path:
+		replacement = name + ".WithoutFragment().RelativeToOrigin()"
+	case path + "+" + name + ".Hash()":
+		replacement = name + ".RelativeToOrigin()"
+	}
+	if replacement == "" || sum == name+".Pathname()" {
+		return nil // the query is left out on purpose, perhaps
+	}
+	return fix("Use RelativeToOrigin", replace(target, replacement))
+}
+
+func (c *checker) relativeRedirect(at inspector.Cursor) {
+	target, cleans := c.redirectTarget(at.Node().(*ast.CallExpr))
+	if target == nil || !cleans {
+		return
+	}
+	if _, ok := c.get(target, method("MakeRelative")); ok {
+		c.report(target, nil, "http.Redirect cleans relative references, and sends /a/c for .//c: "+
+			"use the Href of the target, or set the Location field")
+	}
+}
+
+func (c *checker) fasthttpRedirect(at inspector.Cursor) {
+	const context = "(*github.com/valyala/fasthttp.RequestCtx)."
+	call, _ := c.call(at.Node().(ast.Expr), context+"Redirect", context+"RedirectBytes")
+	if call == nil {
+		return
+	}
+	target := c.value(call.Args[0])
+	if conversion, ok := target.(*ast.CallExpr); ok && len(conversion.Args) == 1 && c.pass.TypesInfo.Types[conversion.Fun].IsType() {
+		target = conversion.Args[0]
+	}
+	if u, ok := c.get(target, method("RelativeToOrigin")); ok {
+		c.report(call.Args[0], nil, "fasthttp's Redirect reads a host after any // of a reference, such as in /evil.example?a=//: "+
+			"set the Location field and the status, or give it %s.Href()", c.text(u))
+	}
+}
+
+// slashPrefix finds a redirect to what a client sent, checked only for the slash that it begins with.
+func (c *checker) slashPrefix(at inspector.Cursor) {
+	call := at.Node().(*ast.CallExpr)
+	s, _ := c.redirectTarget(call)
+	if s == nil || !c.corrected(s) || c.literal(at, hasBackslash) || !c.onlyComparedAndSent(at, s) {
+		return
+	}
+	begins, single := false, false
+	for _, f := range facts(at) {
+		if f.oneOf {
+			continue
+		}
+		switch prefix := c.prefix(f.cond, s); {
+		case prefix == "":
+		case f.is && prefix == "/":
+			begins = true
+		case !f.is && prefix == "//":
+			single = true
+		case f.is:
+			return // a longer prefix, which keeps it on the site
+		}
+	}
+	if !begins || !single && !c.fromRequest(s) {
+		return
+	}
+	example := "//evil.example"
+	if single {
+		example = `/\evil.example`
+	}
+	c.report(s, nil, "%s passes the check before this redirect, and a browser reads a host in it: %s", example, writeSameOrigin)
+}
+
+// prefix returns the prefix that a condition looks for in s, or "".
+func (c *checker) prefix(cond, s ast.Expr) string {
+	if call, _ := c.call(cond, "strings.HasPrefix"); call != nil && c.same(call.Args[0], s) {
+		prefix, _ := c.constant(call.Args[1])
+		return prefix
+	}
+	if b, ok := cond.(*ast.BinaryExpr); ok && b.Op == token.EQL && c.text(b.Y) == "'/'" {
+		if x, ok := ast.Unparen(b.X).(*ast.IndexExpr); ok && c.text(x.Index) == "0" && c.same(x.X, s) {
+			return "/"
+		}
+	}
+	return ""
+}
+
+// onlyComparedAndSent reports whether the function that encloses at gives s only to functions that do not judge it.
+func (c *checker) onlyComparedAndSent(at inspector.Cursor, s ast.Expr) bool {
+	v := c.variable(s)
+	f, ok := function(at)
+	if v == nil || !ok {
+		return false
+	}
+	for at := range f.Preorder((*ast.CallExpr)(nil)) {
+		call := at.Node().(*ast.CallExpr)
+		if !slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.mentions(e, v) }) {
+			continue
+		}
+		name := c.callee(call)
+		target, _ := c.redirectTarget(call)
+		if target == nil && !c.onlyMakes(at) && name != "strings.HasPrefix" && name != "net/url.QueryEscape" && c.text(call.Fun) != "len" {
+			return false
+		}
+	}
+	return true
+}
+
+// literal reports whether one of the strings and characters in the function that encloses at is such a one.
+func (c *checker) literal(at inspector.Cursor, is func(string) bool) bool {
+	f, ok := function(at)
+	if !ok {
+		return false
+	}
+	for lit := range f.Preorder((*ast.BasicLit)(nil)) {
+		switch v := c.pass.TypesInfo.Types[lit.Node().(*ast.BasicLit)].Value; {
+		case v == nil:
+		case v.Kind() == constant.String && is(constant.StringVal(v)), lit.Node().(*ast.BasicLit).Value == `'\\'` && is(`\`):
+			return true
+		}
+	}
+	return false
+}
+
+func hasBackslash(s string) bool { return strings.Contains(s, `\`) }
+
+// checkedString finds a string that is requested, or redirected to, after the URL that this package parsed from it was
+// checked.
+func (c *checker) checkedString(at inspector.Cursor) {
+	const request = "net/http reads this string with net/url, which can find another host than the one that was checked: use %s.Href()"
+	const redirect = `http.Redirect cleans references: /./\evil.example is sent as /\evil.example, which leaves the site: use %s.Href()`
+	call := at.Node().(*ast.CallExpr)
+	if s := c.requested(call); s != nil {
+		c.sendsChecked(at, s, webURL+".Parse", request, func(fact) bool { return true })
+	}
+	if s, _ := c.redirectTarget(call); s != nil {
+		c.sendsChecked(at, s, method("Parse"), redirect, accepts)
+	}
+}
+
+// sendsChecked reports s if what the named function parsed from it was checked before: if one of the facts judges it.
+func (c *checker) sendsChecked(at inspector.Cursor, s ast.Expr, name, message string, counts func(fact) bool) {
+	if c.variable(s) == nil {
+		return
+	}
+	for _, p := range c.parses(at, s, name) {
+		u := c.variable(p.url)
+		if u != nil && slices.ContainsFunc(facts(at), func(f fact) bool { return counts(f) && c.judges(f.cond, u) }) {
+			c.report(s, c.sendParsed(s, p, "Href"), message, u.Name())
+			return
+		}
+	}
+}
+
+// emptyHost finds a redirect to a string in which net/url found no host.
+func (c *checker) emptyHost(at inspector.Cursor) {
+	s, _ := c.redirectTarget(at.Node().(*ast.CallExpr))
+	if s == nil || c.variable(s) == nil || c.literal(at, hasBackslash) {
+		return
+	}
+	for _, p := range c.parses(at, s, "net/url.Parse", "net/url.ParseRequestURI") {
+		if u := c.variable(p.url); u != nil && c.hasNoHost(facts(at), u) && !c.judged(at, s, u) {
+			c.report(s, nil, `net/url finds no host in /\evil.example, but a browser does: %s`, writeSameOrigin)
+			return
+		}
+	}
+}
+
+// judges reports whether a condition decides on the host of u, or on something that was made from it.
+func (c *checker) judges(cond ast.Expr, u *types.Var) bool {
+	found := false
+	ast.Inspect(cond, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			receiver, ok := c.get(n, method("Hostname"), method("Host"), method("ParsedHost"), method("Addr"), method("Origin"), method("DialAddress"))
+			found = found || ok && c.variable(receiver) == u
+			found = found || slices.ContainsFunc(n.Args, func(e ast.Expr) bool { return c.variable(e) == u })
+		case *ast.Ident:
+			if v := c.variable(n); v != nil && v != u && c.variables[v] != nil {
+				for _, source := range c.variables[v].sources {
+					if call, ok := source.(*ast.CallExpr); ok && !found {
+						found = c.judges(call, u)
+					}
+				}
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// accepts reports whether a fact says that something is equal, or that a call returned true.
+func accepts(f fact) bool {
+	if b, ok := f.cond.(*ast.BinaryExpr); ok {
+		return f.is && b.Op == token.EQL || !f.is && b.Op == token.NEQ
+	}
+	return f.is
+}
+
+// hasNoHost reports whether one of the facts says that u, a URL of net/url, has no host or no scheme, or may have none.
+func (c *checker) hasNoHost(known []fact, u *types.Var) bool {
+	return slices.ContainsFunc(known, func(f fact) bool {
+		if x, ok := c.get(f.cond, netMethod("IsAbs")); ok {
+			return !f.is && c.variable(x) == u
+		}
+		b, ok := f.cond.(*ast.BinaryExpr)
+		if !ok || b.Op != token.EQL && b.Op != token.NEQ || f.is != (b.Op == token.EQL) {
+			return false
+		}
+		if s, ok := c.constant(b.Y); !ok || s != "" {
+			return false
+		}
+		x, ok := c.get(b.X, netMethod("Hostname"))
+		for _, name := range []string{"Host", "Scheme"} {
+			if !ok {
+				x, ok = c.field(c.value(b.X), netURL, name)
+			}
+		}
+		return ok && c.variable(x) == u
+	})
+}
+
+// judged reports whether the function that encloses at gives s or u to a function that may refuse it.
+func (c *checker) judged(at inspector.Cursor, s ast.Expr, u *types.Var) bool {
+	f, ok := function(at)
+	if !ok {
+		return true
+	}
+	v := c.variable(s)
+	for at := range f.Preorder((*ast.CallExpr)(nil)) {
+		call := at.Node().(*ast.CallExpr)
+		if !slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.mentions(e, v) || c.variable(e) == u }) {
+			continue
+		}
+		target, _ := c.redirectTarget(call)
+		switch name := c.callee(call); {
+		case target != nil, c.onlyMakes(at), name == "strings.HasPrefix", name == "net/url.Parse", name == "net/url.ParseRequestURI",
+			name == "net/url.QueryEscape", c.text(call.Fun) == "len":
+		default:
+			return true
+		}
+	}
+	return false
+}

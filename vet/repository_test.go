@@ -1,0 +1,160 @@
+package weburlvet
+
+import (
+	"flag"
+	"go/ast"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	driver "golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+)
+
+var repository = flag.Bool("repository", false, "also analyze this repository, which compiles all of its modules")
+
+// The code of this repository has no reports, but for the examples that show what goes wrong: these have reports.
+func TestRepository(t *testing.T) {
+	if !*repository {
+		t.Skip("run it with -repository")
+	}
+	modules, err := filepath.Glob("../*/go.mod")
+	if err != nil || len(modules) == 0 {
+		t.Fatal("there are no modules beside the package:", err)
+	}
+	shown := 0
+	for _, module := range append(modules, "../go.mod") {
+		dir := filepath.Dir(module)
+		t.Run(filepath.Base(filepath.Clean(dir)), func(t *testing.T) {
+			shown += analyze(t, dir)
+		})
+	}
+	if shown == 0 {
+		t.Error("no example shows what goes wrong")
+	}
+}
+
+// analyze reports what is found in the module in dir, and returns the number of reports in examples.
+func analyze(t *testing.T, dir string) (shown int) {
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: dir, Tests: true}, "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	graph, err := driver.Analyze([]*analysis.Analyzer{Analyzer}, loaded, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := 0
+	for _, action := range graph.Roots {
+		for _, err := range action.Package.Errors {
+			t.Errorf("%s: %v", action.Package.ID, err)
+		}
+		if action.Err != nil {
+			t.Errorf("%s: %v", action.Package.ID, action.Err)
+			continue
+		}
+		files += len(action.Package.Syntax)
+		for _, d := range action.Diagnostics {
+			if isExample(action.Package.Syntax, d) {
+				shown++
+			} else {
+				t.Errorf("%s: %s", action.Package.Fset.Position(d.Pos), d.Message)
+			}
+		}
+	}
+	if files == 0 {
+		t.Error("nothing was analyzed")
+	}
+	t.Logf("%d files", files)
+	return shown
+}
+
+// isExample reports whether d is in one of the examples that MIGRATING.md links to.
+func isExample(files []*ast.File, d analysis.Diagnostic) bool {
+	for _, file := range files {
+		for _, declaration := range file.Decls {
+			f, ok := declaration.(*ast.FuncDecl)
+			if ok && f.Pos() <= d.Pos && d.Pos < f.End() {
+				return strings.HasPrefix(f.Name.Name, "Example_migrating")
+			}
+		}
+	}
+	return false
+}
+
+// The command is run by go vet, with and without its flag, and alone with -fix.
+func TestCommand(t *testing.T) {
+	dir := t.TempDir()
+	tool := filepath.Join(dir, "weburlvet")
+	if runtime.GOOS == "windows" {
+		tool += ".exe"
+	}
+	succeed(t, ".", "go", "build", "-o", tool, "./cmd/weburlvet")
+
+	const wrong = `package main
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+func main() {
+	u, err := url.Parse("https://example.com")
+	if err != nil || !strings.HasSuffix(u.Host, "example.com") {
+		panic(err)
+	}
+	http.Get(u.String() + "/a")
+}
+`
+	module := filepath.Join(dir, "module")
+	file := filepath.Join(module, "main.go")
+	if err := os.Mkdir(module, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{file: wrong, filepath.Join(module, "go.mod"): "module example.com/module\n\ngo 1.26\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	const suffix, slash = "main.go:11:20: evilexample.com ends in this", "main.go:14:11: the path of an http"
+	for _, test := range []struct {
+		command []string
+		slash   bool
+	}{
+		{[]string{"go", "vet", "-vettool=" + tool, "./..."}, false},
+		{[]string{"go", "vet", "-vettool=" + tool, "-weburlvet.migrate", "./..."}, true},
+		{[]string{tool, "./..."}, false},
+		{[]string{tool, "-weburlvet.migrate", "./..."}, true},
+	} {
+		out, err := command(module, test.command...).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), suffix) || strings.Contains(string(out), slash) != test.slash {
+			t.Errorf("%q: %v\n%s", test.command, err, out)
+		}
+	}
+
+	command(module, tool, "-fix", "./...").Run()
+	succeed(t, module, tool, "./...")
+	const right = `!(u.Host == "example.com" || strings.HasSuffix(u.Host, ".example.com"))`
+	if text := read(t, file); !strings.Contains(text, right) {
+		t.Errorf("-fix gives\n%s", text)
+	}
+}
+
+func command(dir string, args ...string) *exec.Cmd {
+	c := exec.Command(args[0], args[1:]...)
+	c.Dir, c.Env = dir, append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	return c
+}
+
+func succeed(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	if out, err := command(dir, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%q: %v\n%s", args, err, out)
+	}
+}

@@ -1,0 +1,73 @@
+package checkedstring
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/weburl-go/url"
+)
+
+func requested(rawURL string) error {
+	u, err := url.Parse(rawURL)
+	if err != nil {
+		return err
+	}
+	if addr, ok := u.Addr(); ok && addr.IsPrivate() {
+		return errors.New("private")
+	}
+	_, err = http.Get(rawURL) // want `net/http reads this string with net/url, which can find another host than the one that was checked: use u.Href\(\)`
+	return err
+}
+
+func requestMade(rawURL string) error {
+	u, err := url.Parse(rawURL)
+	if err != nil || !allowed(u) {
+		return err
+	}
+	request, err := http.NewRequest("GET", rawURL, nil) // want `use u.Href\(\)`
+	println(request)
+	return err
+}
+
+func cleaned(w http.ResponseWriter, r *http.Request, page url.URL, ref string) {
+	u, err := page.Parse(ref)
+	if err != nil || !u.Origin().SameOrigin(page.Origin()) {
+		return
+	}
+	http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans references: /./\\evil.example is sent as /\\evil.example, which leaves the site: use u.Href\(\)`
+}
+
+func sent(w http.ResponseWriter, r *http.Request, page url.URL, rawURL, ref string) error {
+	u, err := url.Parse(rawURL)
+	if err != nil {
+		return err
+	}
+	http.Get(rawURL) // ok: nothing was checked
+	if !u.IsSpecial() {
+		return nil
+	}
+	http.Get(rawURL) // ok: the host was not checked
+	if u.Hostname() == "localhost" {
+		return nil
+	}
+	http.Get(u.Href())                                 // ok
+	http.Get(ref)                                      // ok
+	http.Redirect(w, r, u.Href(), http.StatusSeeOther) // ok
+	http.Redirect(w, r, rawURL, http.StatusSeeOther)   // ok: a browser reads it in the same way
+	v, err := page.Parse(ref)
+	if err == nil && v.Hostname() != page.Hostname() {
+		http.Redirect(w, r, ref, http.StatusSeeOther) // ok: it leaves the site on purpose
+	}
+	return err
+}
+
+func changed(rawURL string) {
+	u, err := url.Parse(rawURL)
+	if err != nil || u.Hostname() != "example.com" {
+		return
+	}
+	rawURL = rawURL + "/status"
+	http.Get(rawURL) // ok: assigned again
+}
+
+func allowed(url.URL) bool { return true }

@@ -1,0 +1,63 @@
+package emptypath
+
+import (
+	"net/http"
+	neturl "net/url"
+	"strings"
+
+	"github.com/weburl-go/url"
+)
+
+func wrong(n *neturl.URL, m neturl.URL) bool {
+	if n.Path == "" { // want `an http, https or file URL that ParseNetURL or url.Parse gives has the path "/", never "": compare n.Path with "/"`
+		return true
+	}
+	path := m.Path
+	return path != "" // want `compare m.Path with "/"`
+}
+
+func right(n *neturl.URL, u url.URL, s string) bool {
+	if n.Path == "/a" || n.Path == s { // ok
+		return true
+	}
+	if n.RawPath == "" || n.RawQuery != "" || n.Host == "" { // ok
+		return true
+	}
+	if u.Search() == "" || s == "" || n.EscapedPath() == "" { // ok
+		return true
+	}
+	return n.Opaque == "" // ok
+}
+
+func both(n *neturl.URL) bool {
+	return n.Path == "" || n.Path == "/" // ok
+}
+
+func completed(n *neturl.URL) {
+	if n.Path == "" { // ok
+		n.Path = "/"
+	}
+}
+
+func handled(n *neturl.URL) (segments []string) {
+	if n.Path != "" { // ok: no reason to leave
+		segments = strings.Split(n.Path, "/")
+	}
+	if n.Scheme == "redis" && n.Path == "" { // ok: not special
+		return nil
+	}
+	return segments
+}
+
+func asked(n *neturl.URL) bool {
+	if isRelative(n) {
+		return n.Path == "" // ok: not sure
+	}
+	return false
+}
+
+func served(r *http.Request) bool {
+	return r.URL.Path == "" // ok: a server does not parse it
+}
+
+func isRelative(*neturl.URL) bool { return true }

@@ -1,0 +1,46 @@
+package parseip
+
+import (
+	"net"
+	"net/netip"
+	neturl "net/url"
+	"strings"
+
+	"github.com/weburl-go/url"
+)
+
+func wrong(u url.URL, p *url.URL) {
+	net.ParseIP(u.Hostname())     // want `an IPv6 address is in brackets here, which net.ParseIP does not read, so that a check of addresses lets it pass: use u.Addr\(\) \(https://github.com/weburl-go/url/blob/main/MIGRATING.md#parse-ip\)`
+	netip.ParseAddr(p.Hostname()) // want `netip.ParseAddr does not read`
+
+	host := p.Hostname()
+	if ip := net.ParseIP(host); ip != nil { // want `use p.Addr\(\)`
+		println(ip.IsLoopback())
+	}
+
+	if h, ok := u.ParsedHost(); ok {
+		netip.MustParseAddr(h.String()) // want `use h.Addr\(\)`
+	}
+}
+
+func right(u url.URL, n *neturl.URL, s string) {
+	net.ParseIP(n.Hostname())                                                   // ok: net/url removes the brackets
+	net.ParseIP(s)                                                              // ok
+	net.ParseIP(strings.Trim(u.Hostname(), "[]"))                               // ok
+	net.ParseIP(strings.TrimSuffix(strings.TrimPrefix(u.Hostname(), "["), "]")) // ok
+	net.ParseIP("::1")                                                          // ok
+	net.ParseIP(u.Username())                                                   // ok
+	netip.ParseAddr(n.Host)                                                     // ok
+	net.LookupHost(n.Hostname())                                                // ok
+	println(len(u.Hostname()), strings.ToLower(n.Hostname()))                   // ok
+	host := u.Hostname()
+	host = strings.Trim(host, "[]")
+	net.ParseIP(host) // ok: assigned twice
+}
+
+// The kind of the host is known.
+func kind(u url.URL) {
+	if h, ok := u.ParsedHost(); ok && h.Kind() == url.HostIPv4 {
+		net.ParseIP(u.Hostname()) // ok
+	}
+}

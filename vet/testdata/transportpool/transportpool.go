@@ -1,0 +1,67 @@
+package transportpool
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/weburl-go/url/guard"
+)
+
+func wrong(w http.ResponseWriter, r *http.Request) {
+	client := &http.Client{Transport: guard.Policy{}.NewTransport()} // want `a transport for each request keeps its connections open and never uses them again: make one transport, once`
+	client.Get(r.FormValue("feed"))
+}
+
+func loop(feeds []string, policy guard.Policy) {
+	for _, feed := range feeds {
+		client := &http.Client{Transport: policy.NewTransport()} // want `a transport for each round of the loop keeps its connections open`
+		client.Timeout = time.Minute
+		client.Get(feed)
+	}
+	for {
+		transport := policy.NewTransport() // want `a transport for each round of the loop`
+		transport.RoundTrip(nil)
+	}
+}
+
+var transport = guard.Policy{}.NewTransport() // ok
+
+func right(feeds []string, policies map[string]guard.Policy) map[string]*http.Client {
+	client := &http.Client{Transport: guard.Policy{}.NewTransport()} // ok
+	for _, feed := range feeds {
+		client.Get(feed) // ok
+	}
+	clients := map[string]*http.Client{}
+	for name, policy := range policies {
+		clients[name] = &http.Client{Transport: policy.NewTransport()} // ok: kept
+	}
+	for name, policy := range policies {
+		c := &http.Client{Transport: policy.NewTransport()} // ok: kept
+		c.Timeout = time.Minute
+		clients[name] = c
+	}
+	for _, policy := range policies {
+		go serve(policy.NewTransport()) // ok: not sure
+	}
+	return clients
+}
+
+func handler() http.HandlerFunc {
+	client := &http.Client{Transport: guard.Policy{}.NewTransport()} // ok: once
+	return func(w http.ResponseWriter, r *http.Request) {
+		client.Get(r.FormValue("feed")) // ok
+	}
+}
+
+func closed(w http.ResponseWriter, r *http.Request) {
+	client := &http.Client{Transport: guard.Policy{}.NewTransport()} // ok: closed
+	defer client.CloseIdleConnections()
+	client.Get(r.FormValue("feed"))
+}
+
+func kept(w http.ResponseWriter, r *http.Request) {
+	client := &http.Client{Transport: guard.Policy{}.NewTransport()} // ok: not sure
+	serve(client.Transport)
+}
+
+func serve(http.RoundTripper) {}

@@ -1,0 +1,268 @@
+package weburlvet
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// filePath finds a path of a URL as the name of a file.
+func (c *checker) filePath(at inspector.Cursor) {
+	call := at.Node().(*ast.CallExpr)
+	switch c.callee(call) {
+	case "path/filepath.Join", "os.Open", "os.OpenFile", "os.ReadFile", "os.WriteFile", "os.Create", "os.Mkdir", "os.MkdirAll",
+		"os.Remove", "os.RemoveAll", "os.Stat", "net/http.ServeFile":
+	default:
+		return
+	}
+	if c.callsIn(at, "path/filepath.IsLocal", "path/filepath.Localize", "os.OpenRoot", "os.OpenInRoot", "path.Clean", "path/filepath.Clean") || c.literal(at, func(s string) bool { return strings.Contains(s, "..") }) {
+		return
+	}
+	for _, arg := range call.Args {
+		decoded := false
+		e := c.value(arg)
+		if decode, _ := c.call(e, webURL+".PercentDecode", "net/url.PathUnescape"); decode != nil {
+			e, decoded = c.value(decode.Args[0]), true
+		}
+		u, ok := c.get(e, method("Pathname"))
+		if !ok {
+			u, ok = c.segment(e)
+		}
+		if !ok {
+			continue
+		}
+		instead := fmt.Sprintf("use %[1]s.DecodedSegments() and os.Root, or %[1]s.FilePath for a file URL", c.text(u))
+		if decoded {
+			c.report(arg, nil, "/..%%2f..%%2fetc/passwd is one segment of a URL, and leaves the directory here: %s", instead)
+		} else {
+			c.report(arg, nil, "the path of a URL is percent-encoded: /a%%20b names another file here than it does there: %s", instead)
+		}
+	}
+}
+
+// segment returns u if e is the variable of a range over u.PathSegments().
+func (c *checker) segment(e ast.Expr) (u ast.Expr, ok bool) {
+	v := c.variable(e)
+	if v == nil {
+		return nil, false
+	}
+	for _, file := range c.pass.Files {
+		if file.FileStart > v.Pos() || v.Pos() >= file.FileEnd {
+			continue
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if loop, isRange := n.(*ast.RangeStmt); isRange && loop.Tok == token.DEFINE && loop.Key != nil && c.variable(loop.Key) == v {
+				u, ok = c.get(loop.X, method("PathSegments"))
+			}
+			return !ok
+		})
+	}
+	return u, ok
+}
+
+// originEqual finds == of two origins.
+func (c *checker) originEqual(at inspector.Cursor) {
+	n := at.Node().(*ast.BinaryExpr)
+	const origin = webURL + ".Origin"
+	if n.Op != token.EQL && n.Op != token.NEQ {
+		return
+	}
+	for _, e := range []ast.Expr{n.X, n.Y} {
+		_, literal := c.value(e).(*ast.CompositeLit)
+		if literal || !isNamed(c.typeOf(e), origin) || isPointer(c.typeOf(e)) {
+			return
+		}
+	}
+	if c.callsIn(at, "("+origin+").IsOpaque") {
+		return
+	}
+	not := ""
+	if n.Op == token.NEQ {
+		not = "!"
+	}
+	x := c.text(n.X)
+	if _, ok := n.X.(*ast.StarExpr); ok {
+		x = "(" + x + ")"
+	}
+	same := fmt.Sprintf("%s%s.SameOrigin(%s)", not, x, c.text(n.Y))
+	c.report(n, fix("Use SameOrigin", replace(n, same)), "all opaque origins are equal to ==, and none of them is the same as another: use %s", same)
+}
+
+// logStruct finds a URL inside of a value that is logged with slog.
+func (c *checker) logStruct(at inspector.Cursor) {
+	call := at.Node().(*ast.CallExpr)
+	name := c.callee(call)
+	name = strings.TrimPrefix(strings.Replace(name, "(*log/slog.Logger)", "log/slog", 1), "log/slog.")
+	switch name {
+	case "Any", "Debug", "Info", "Warn", "Error", "DebugContext", "InfoContext", "WarnContext", "ErrorContext", "Log", "With", "Group":
+	default:
+		return
+	}
+	if !strings.Contains(c.callee(call), "log/slog") || call.Ellipsis.IsValid() {
+		return
+	}
+	for _, arg := range call.Args {
+		t := c.typeOf(arg)
+		if t == nil || isURL(t) || isParams(t) {
+			continue
+		}
+		if path := c.holds(t, nil); path != "" {
+			c.report(arg, nil, "slog redacts a URL, but not one inside of another value: this shows the password of %s: log its Redacted()", path)
+		}
+	}
+}
+
+// isParams reports whether t has methods of its own for printing.
+func isParams(t types.Type) bool {
+	methods := types.NewMethodSet(t)
+	for _, name := range []string{"LogValue", "String", "Error", "MarshalText", "MarshalJSON", "Format", "GoString"} {
+		if methods.Lookup(nil, name) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// holds returns where a URL is in a value of type t, such as ".Link", or "".
+func (c *checker) holds(t types.Type, seen []types.Type) string {
+	if slices.ContainsFunc(seen, func(s types.Type) bool { return types.Identical(s, t) }) {
+		return ""
+	}
+	if isNamed(t, urlType) {
+		return "its elements"
+	}
+	if isParams(t) {
+		return ""
+	}
+	seen = append(seen, t)
+	switch t := t.Underlying().(type) {
+	case *types.Pointer:
+		if len(seen) == 1 { // a pointer inside is printed as an address
+			return c.holds(t.Elem(), seen)
+		}
+	case *types.Slice:
+		return c.holds(t.Elem(), seen)
+	case *types.Array:
+		return c.holds(t.Elem(), seen)
+	case *types.Map:
+		return c.holds(t.Elem(), seen)
+	case *types.Struct:
+		for field := range t.Fields() {
+			if !field.Exported() || isPointer(field.Type()) {
+				continue
+			}
+			if c.holds(field.Type(), seen) != "" {
+				return field.Name()
+			}
+		}
+	}
+	return ""
+}
+
+// serverURL finds FromNetURL(r.URL) in a handler.
+func (c *checker) serverURL(at inspector.Cursor) {
+	call, _ := c.call(at.Node().(ast.Expr), webURL+".FromNetURL")
+	if call == nil || !c.handler(at) {
+		return
+	}
+	r, ok := c.field(c.value(call.Args[0]), request, "URL")
+	if !ok || c.variable(r) == nil || c.variables[c.variable(r)] == nil || !c.variables[c.variable(r)].given || c.changesURL(at, c.variable(r)) {
+		return
+	}
+	c.report(call, nil, "in a server, %[1]s.URL has no host, so this is always an error: use url.ParseRequestTarget with %[1]s.Method, the scheme, %[1]s.Host and %[1]s.RequestURI", c.text(r))
+}
+
+// changesURL reports whether the function that encloses at looks at the host or the scheme of r.URL, or changes r or r.URL.
+func (c *checker) changesURL(at inspector.Cursor, r *types.Var) bool {
+	f, _ := function(at)
+	for at := range f.Preorder((*ast.SelectorExpr)(nil), (*ast.AssignStmt)(nil)) {
+		switch n := at.Node().(type) {
+		case *ast.SelectorExpr:
+			x, ok := c.field(n.X, request, "URL")
+			if ok && c.variable(x) == r && slices.Contains([]string{"IsAbs", "Host", "Scheme", "Hostname"}, n.Sel.Name) {
+				return true
+			}
+		case *ast.AssignStmt:
+			for _, to := range n.Lhs {
+				x, isField := c.field(to, request, "URL")
+				if c.variable(to) == r || isField && c.variable(x) == r {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// transportPool finds guard's NewTransport in a handler, and in a loop that makes requests.
+func (c *checker) transportPool(at inspector.Cursor) {
+	call, _ := c.call(at.Node().(ast.Expr), "("+webURL+"/guard.Policy).NewTransport")
+	if call == nil || c.callsIn(at, "(*net/http.Transport).CloseIdleConnections", "(*net/http.Client).CloseIdleConnections") {
+		return
+	}
+	where := ""
+	if c.handler(at) && c.sends(at) {
+		where = "request"
+	}
+	for loop := range at.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil)) {
+		if _, isFunction := loop.Node().(*ast.FuncLit); isFunction {
+			break
+		}
+		if body, ok := loopBody(loop); ok && body.Contains(at) && c.sends(at) {
+			where = "round of the loop"
+		}
+	}
+	if where != "" {
+		c.report(call, nil, "a transport for each %s keeps its connections open and never uses them again: make one transport, once", where)
+	}
+}
+
+func loopBody(loop inspector.Cursor) (inspector.Cursor, bool) {
+	switch n := loop.Node().(type) {
+	case *ast.ForStmt:
+		return loop.FindNode(n.Body)
+	case *ast.RangeStmt:
+		return loop.FindNode(n.Body)
+	}
+	return inspector.Cursor{}, false
+}
+
+// sends reports whether what is made at a node is assigned to a variable of the statement's block, as a transport or as the
+// transport of a client, that then makes a request and is not used otherwise.
+func (c *checker) sends(at inspector.Cursor) bool {
+	var v *types.Var
+	for s := range at.Enclosing((*ast.AssignStmt)(nil)) {
+		s := s.Node().(*ast.AssignStmt)
+		if s.Tok == token.DEFINE && len(s.Lhs) == 1 {
+			v = c.variable(s.Lhs[0])
+		}
+		break
+	}
+	f, ok := function(at)
+	if v == nil || !ok {
+		return false
+	}
+	sent := false
+	for id := range f.Preorder((*ast.Ident)(nil)) {
+		if c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != v {
+			continue
+		}
+		selector, ok := id.Parent().Node().(*ast.SelectorExpr)
+		if !ok {
+			return false
+		}
+		switch selector.Sel.Name {
+		case "Get", "Head", "Post", "PostForm", "Do", "RoundTrip":
+			sent = true
+		case "Timeout", "CheckRedirect", "Jar", "MaxIdleConns", "TLSHandshakeTimeout", "ResponseHeaderTimeout":
+		default:
+			return false
+		}
+	}
+	return sent
+}

@@ -1,0 +1,305 @@
+package weburlvet
+
+import (
+	"bytes"
+	"go/ast"
+	"go/constant"
+	"go/format"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// A variable says what a local variable is assigned in the whole package.
+type variable struct {
+	sources   []ast.Expr // what it is assigned, but for constants; of a call with several results, the call
+	index     int        // which result of the last source it is
+	constants int        // how often it is assigned a constant
+	given     bool       // a parameter or a named result: it has a value before it is assigned one
+	unknown   bool       // it changes in other ways: its address is taken, or it is the variable of a range
+}
+
+// stable reports whether v has one value only, after it is declared.
+func (v *variable) stable() bool {
+	assigned := len(v.sources) + v.constants
+	return !v.unknown && (assigned == 0 || assigned == 1 && !v.given)
+}
+
+// variables collects the assignments of each local variable.
+func variables(pass *analysis.Pass, root inspector.Cursor) map[*types.Var]*variable {
+	info, all := pass.TypesInfo, map[*types.Var]*variable{}
+	of := func(e ast.Expr) *variable {
+		id, _ := ast.Unparen(e).(*ast.Ident)
+		if id == nil {
+			return &variable{} // a field, an element, or nil: not a variable
+		}
+		v, _ := info.ObjectOf(id).(*types.Var)
+		if v == nil {
+			return &variable{}
+		}
+		if all[v] == nil {
+			all[v] = &variable{}
+		}
+		return all[v]
+	}
+	assign := func(to, from ast.Expr, index int) {
+		v := of(to)
+		if info.Types[from].Value != nil {
+			v.constants++
+			return
+		}
+		v.sources, v.index = append(v.sources, from), index
+	}
+	assignAll := func(to, from []ast.Expr) {
+		for i, e := range to {
+			switch {
+			case len(from) == len(to):
+				assign(e, from[i], 0)
+			case len(from) == 1:
+				assign(e, from[0], i)
+			}
+		}
+	}
+	for at := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil),
+		(*ast.IncDecStmt)(nil), (*ast.FuncType)(nil), (*ast.FuncDecl)(nil), (*ast.SelectorExpr)(nil)) {
+		switch n := at.Node().(type) {
+		case *ast.AssignStmt:
+			if n.Tok == token.ASSIGN || n.Tok == token.DEFINE {
+				assignAll(n.Lhs, n.Rhs)
+			} else {
+				of(n.Lhs[0]).unknown = true
+			}
+		case *ast.ValueSpec:
+			names := make([]ast.Expr, len(n.Names))
+			for i, name := range n.Names {
+				names[i] = name
+			}
+			assignAll(names, n.Values)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				of(n.X).unknown = true
+			}
+		case *ast.RangeStmt:
+			of(n.Key).unknown, of(n.Value).unknown = true, true
+		case *ast.IncDecStmt:
+			of(n.X).unknown = true
+		case *ast.FuncType:
+			for _, list := range []*ast.FieldList{n.Params, n.Results} {
+				given(list, of)
+			}
+		case *ast.FuncDecl:
+			given(n.Recv, of)
+		case *ast.SelectorExpr: // a method with a pointer receiver takes the address of a value
+			if s := info.Selections[n]; s != nil && s.Kind() == types.MethodVal && !isPointer(s.Recv()) && isPointer(s.Obj().(*types.Func).Signature().Recv().Type()) {
+				of(n.X).unknown = true
+			}
+		}
+	}
+	return all
+}
+
+func given(list *ast.FieldList, of func(ast.Expr) *variable) {
+	if list == nil {
+		return
+	}
+	for _, field := range list.List {
+		for _, name := range field.Names {
+			of(name).given = true
+		}
+	}
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.Pointer)
+	return ok
+}
+
+// variable returns the local variable that e names, or nil.
+func (c *checker) variable(e ast.Expr) *types.Var {
+	id, _ := ast.Unparen(e).(*ast.Ident)
+	if id == nil {
+		return nil
+	}
+	v, _ := c.pass.TypesInfo.ObjectOf(id).(*types.Var)
+	if v == nil || v.IsField() || v.Parent() == nil || v.Parent() == c.pass.Pkg.Scope() || v.Pkg() != c.pass.Pkg {
+		return nil
+	}
+	return v
+}
+
+// value follows e: for a local variable that is assigned once, it returns the expression that is assigned. For another
+// expression, it returns e itself, without parentheses.
+func (c *checker) value(e ast.Expr) ast.Expr {
+	for range 10 {
+		e = ast.Unparen(e)
+		v := c.variable(e)
+		if v == nil {
+			return e
+		}
+		x := c.variables[v]
+		if x == nil || x.given || x.index != 0 || !x.stable() || len(x.sources) != 1 {
+			return e
+		}
+		e = x.sources[0]
+	}
+	return e
+}
+
+// source is value for a variable that can also be assigned constants, such as a default.
+func (c *checker) source(e ast.Expr) ast.Expr {
+	if v := c.variable(e); v != nil {
+		if x := c.variables[v]; x != nil && !x.unknown && !x.given && x.index == 0 && len(x.sources) == 1 {
+			return c.value(x.sources[0])
+		}
+	}
+	return c.value(e)
+}
+
+// same reports whether a and b give the same value, as far as calls of the same function do.
+func (c *checker) same(a, b ast.Expr) bool {
+	a, b = c.value(a), c.value(b)
+	switch a := a.(type) {
+	case *ast.Ident:
+		b, ok := b.(*ast.Ident)
+		return ok && c.pass.TypesInfo.ObjectOf(a) == c.pass.TypesInfo.ObjectOf(b)
+	case *ast.BasicLit:
+		b, ok := b.(*ast.BasicLit)
+		return ok && a.Value == b.Value
+	case *ast.SelectorExpr:
+		b, ok := b.(*ast.SelectorExpr)
+		return ok && c.pass.TypesInfo.ObjectOf(a.Sel) == c.pass.TypesInfo.ObjectOf(b.Sel) && (c.isPackage(a.X) || c.same(a.X, b.X))
+	case *ast.CallExpr:
+		b, ok := b.(*ast.CallExpr)
+		return ok && c.same(a.Fun, b.Fun) && slices.EqualFunc(a.Args, b.Args, c.same)
+	}
+	return false
+}
+
+func (c *checker) isPackage(e ast.Expr) bool {
+	id, _ := e.(*ast.Ident)
+	if id == nil {
+		return false
+	}
+	_, ok := c.pass.TypesInfo.Uses[id].(*types.PkgName)
+	return ok
+}
+
+// callee returns the full name of the function or method that is called, such as "(*net/http.Client).Get", or "".
+func (c *checker) callee(call *ast.CallExpr) string {
+	if f, ok := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func); ok {
+		return f.FullName()
+	}
+	return ""
+}
+
+// call returns e as a call of one of the named functions, and what comes before its last dot: the receiver or the
+// package. It does not follow variables.
+func (c *checker) call(e ast.Expr, names ...string) (call *ast.CallExpr, receiver ast.Expr) {
+	call, _ = ast.Unparen(e).(*ast.CallExpr)
+	if call == nil || !slices.Contains(names, c.callee(call)) {
+		return nil, nil
+	}
+	if selector, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		return call, selector.X
+	}
+	return call, nil
+}
+
+// get is call for what e's value is.
+func (c *checker) get(e ast.Expr, names ...string) (receiver ast.Expr, ok bool) {
+	call, receiver := c.call(c.value(e), names...)
+	return receiver, call != nil && receiver != nil
+}
+
+// field returns x if e is x.name, a field of the named type or of a pointer to it.
+func (c *checker) field(e ast.Expr, typeName, name string) (x ast.Expr, ok bool) {
+	selector, _ := ast.Unparen(e).(*ast.SelectorExpr)
+	if selector == nil || selector.Sel.Name != name {
+		return nil, false
+	}
+	s := c.pass.TypesInfo.Selections[selector]
+	if s == nil || s.Kind() != types.FieldVal || !isNamed(s.Recv(), typeName) {
+		return nil, false
+	}
+	return selector.X, true
+}
+
+// isNamed reports whether t is the named type, or a pointer to it.
+func isNamed(t types.Type, name string) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path()+"."+named.Obj().Name() == name
+}
+
+// constant returns the value of e if it is a constant string.
+func (c *checker) constant(e ast.Expr) (string, bool) {
+	v := c.pass.TypesInfo.Types[e].Value
+	if v == nil || v.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(v), true
+}
+
+func (c *checker) typeOf(e ast.Expr) types.Type { return c.pass.TypesInfo.TypeOf(e) }
+
+// text returns the source of n, as gofmt writes it.
+func (c *checker) text(n ast.Node) string {
+	var b bytes.Buffer
+	if err := format.Node(&b, c.pass.Fset, n); err != nil {
+		return ""
+	}
+	return b.String()
+}
+
+// plain reports whether e consists of names and dots only, so that it can be written twice and assigned to.
+func plain(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e.Name != "_"
+	case *ast.SelectorExpr:
+		return plain(e.X)
+	}
+	return false
+}
+
+// function returns the function that encloses at.
+func function(at inspector.Cursor) (inspector.Cursor, bool) {
+	for f := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		if f != at {
+			return f, true
+		}
+	}
+	return inspector.Cursor{}, false
+}
+
+// callsIn reports whether there is a call of one of the named functions in the function that encloses at.
+func (c *checker) callsIn(at inspector.Cursor, names ...string) bool {
+	f, ok := function(at)
+	if !ok {
+		return false
+	}
+	for call := range f.Preorder((*ast.CallExpr)(nil)) {
+		if slices.Contains(names, c.callee(call.Node().(*ast.CallExpr))) {
+			return true
+		}
+	}
+	return false
+}
+
+// mentions reports whether n contains a name of v.
+func (c *checker) mentions(n ast.Node, v *types.Var) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && c.pass.TypesInfo.ObjectOf(id) == v {
+			found = true
+		}
+		return !found
+	})
+	return found
+}

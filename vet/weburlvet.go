@@ -1,0 +1,150 @@
+// Package weburlvet finds code that compiles and does something else than it seems to, in programs that use
+// [github.com/weburl-go/url] or [net/url]. Command [weburlvet] runs it.
+//
+// A report is at the line that acts, such as the redirect or the request, and not at the check before it. It says what
+// goes wrong and what to write, and links to the row of [MIGRATING.md] that explains it. Some reports suggest a fix.
+//
+// The analyzer knows types, and follows a value within one function. Where it is not sure, it reports nothing.
+//
+// [github.com/weburl-go/url]: https://pkg.go.dev/github.com/weburl-go/url
+// [weburlvet]: https://pkg.go.dev/github.com/weburl-go/url/vet/cmd/weburlvet
+// [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md#what-compiles-and-is-wrong
+package weburlvet
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+const guide = "https://github.com/weburl-go/url/blob/main/MIGRATING.md"
+
+// Analyzer reports what the package's documentation describes. Its flag "migrate" adds code that is right with net/url
+// and goes wrong with github.com/weburl-go/url.
+var Analyzer = &analysis.Analyzer{
+	Name: "weburlvet",
+	Doc: `report code for URLs that compiles and goes wrong
+
+It is for code that uses github.com/weburl-go/url or net/url: redirects that leave the site, checks of a host that
+other hosts pass, results and errors that are dropped. With -migrate it also reports code that is right with net/url
+and goes wrong with github.com/weburl-go/url.`,
+	URL:      guide + "#what-compiles-and-is-wrong",
+	Requires: []*analysis.Analyzer{inspect.Analyzer},
+	Run:      run,
+}
+
+var migrate bool // the flag
+
+func init() {
+	Analyzer.Flags.BoolVar(&migrate, "migrate", false,
+		"also report code that is right with net/url and goes wrong with github.com/weburl-go/url")
+}
+
+// A rule looks at the nodes of some types.
+type rule struct {
+	name     string
+	row      string // the anchor of its row in MIGRATING.md, if it is not the name
+	nodes    []ast.Node
+	check    func(c *checker, at inspector.Cursor)
+	migrate  bool // only with the flag
+	notTests bool // what is wrong in a program is usual in a test, such as a check that only compares results
+}
+
+func (r rule) anchor() string { return cmp.Or(r.row, r.name) }
+
+var (
+	calls    = []ast.Node{(*ast.CallExpr)(nil)}
+	compares = []ast.Node{(*ast.BinaryExpr)(nil)}
+)
+
+var rules = []rule{
+	{name: "parse-ip", nodes: calls, check: (*checker).parseIP},
+	{name: "join-host-port", nodes: calls, check: (*checker).joinHostPort},
+	{name: "default-port", nodes: []ast.Node{(*ast.BinaryExpr)(nil), (*ast.CaseClause)(nil)}, check: (*checker).defaultPort},
+	{name: "host-suffix", nodes: calls, check: (*checker).hostSuffix, notTests: true},
+	{name: "host-template", nodes: calls, check: (*checker).hostTemplate, notTests: true},
+
+	{name: "redirect-reference", nodes: []ast.Node{(*ast.CallExpr)(nil), (*ast.ReturnStmt)(nil)}, check: (*checker).sameOrigin},
+	{name: "redirect-pathname", nodes: calls, check: (*checker).pathnameRedirect},
+	{name: "redirect-relative", nodes: calls, check: (*checker).relativeRedirect},
+	{name: "fasthttp-redirect", nodes: calls, check: (*checker).fasthttpRedirect},
+	{name: "slash-prefix", nodes: calls, check: (*checker).slashPrefix, notTests: true},
+	{name: "checked-string", nodes: calls, check: (*checker).checkedString, notTests: true},
+	{name: "empty-host", nodes: calls, check: (*checker).emptyHost, notTests: true},
+
+	{name: "discarded-result", nodes: []ast.Node{(*ast.ExprStmt)(nil)}, check: (*checker).discardedResult, notTests: true},
+	{name: "zero-url", nodes: calls, check: (*checker).zeroURL},
+	{name: "partial-setter", nodes: []ast.Node{(*ast.ExprStmt)(nil)}, check: (*checker).setterError, notTests: true},
+	{name: "lost-copy", nodes: []ast.Node{(*ast.RangeStmt)(nil)}, check: (*checker).lostCopy},
+	{name: "delete-in-loop", nodes: []ast.Node{(*ast.RangeStmt)(nil)}, check: (*checker).deleteInRange},
+
+	{name: "file-path", nodes: calls, check: (*checker).filePath},
+	{name: "opaque-origins", nodes: compares, check: (*checker).originEqual, notTests: true},
+	{name: "log-nested", nodes: calls, check: (*checker).logStruct},
+	{name: "server-url", nodes: calls, check: (*checker).serverURL},
+	{name: "transport-pool", nodes: calls, check: (*checker).transportPool, notTests: true},
+
+	{name: "empty-path", row: "path-never-empty", nodes: compares, check: (*checker).emptyPath, migrate: true},
+	{name: "second-slash", row: "path-never-empty", nodes: compares, check: (*checker).secondSlash, migrate: true},
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
+	c := &checker{pass: pass, variables: variables(pass, root)}
+	for _, r := range rules {
+		if r.migrate && !migrate {
+			continue
+		}
+		c.rule = r
+		for at := range root.Preorder(r.nodes...) {
+			if !r.notTests || !c.inTest(at.Node()) {
+				r.check(c, at)
+			}
+		}
+	}
+	return nil, nil
+}
+
+// A checker is one run over a package.
+type checker struct {
+	pass      *analysis.Pass
+	variables map[*types.Var]*variable
+	rule      rule // the one that runs
+}
+
+func (c *checker) inTest(n ast.Node) bool {
+	return strings.HasSuffix(c.pass.Fset.Position(n.Pos()).Filename, "_test.go")
+}
+
+// report reports n. The message is one sentence that says what goes wrong, then what to write.
+func (c *checker) report(n ast.Node, fixes []analysis.SuggestedFix, format string, args ...any) {
+	link := guide + "#" + c.rule.anchor()
+	c.pass.Report(analysis.Diagnostic{
+		Pos:            n.Pos(),
+		End:            n.End(),
+		Category:       c.rule.name,
+		Message:        fmt.Sprintf(format, args...) + " (" + link + ")",
+		URL:            link,
+		SuggestedFixes: fixes,
+	})
+}
+
+// fix returns the only fix of a report.
+func fix(message string, edits ...analysis.TextEdit) []analysis.SuggestedFix {
+	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
+}
+
+func replace(n ast.Node, text string) analysis.TextEdit {
+	return analysis.TextEdit{Pos: n.Pos(), End: n.End(), NewText: []byte(text)}
+}
+
+func insert(pos token.Pos, text string) analysis.TextEdit {
+	return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)}
+}
