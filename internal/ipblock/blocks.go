@@ -1,7 +1,10 @@
 // Package ipblock is the table of IP addresses that are not public. Package guard and the playground judge by it.
 package ipblock
 
-import "net/netip"
+import (
+	"net/netip"
+	"slices"
+)
 
 // A Block is a range of addresses that are not public.
 type Block struct {
@@ -20,11 +23,12 @@ func Carried(addr netip.Addr) netip.Addr {
 }
 
 // All are all addresses that are not public. An address can be in several of them.
-//
-// IANA's registries of special-purpose addresses are here row by row, also where a block is marked as globally
+var All = slices.Concat(Special, others)
+
+// Special are IANA's registries of special-purpose addresses, row by row, also where a block is marked as globally
 // reachable. Two rows are missing, because the IPv4 address in them is judged instead: ::ffff:0:0/96 (IPv4-mapped
-// Address) and 64:ff9b::/96.
-var All = []Block{
+// Address) and 64:ff9b::/96. The command internal/gen/cmd/registries compares them with the registries of today.
+var Special = []Block{
 	// https://www.iana.org/assignments/iana-ipv4-special-registry/, last updated 2025-10-09.
 	{netip.MustParsePrefix("0.0.0.0/8"), "This network"},
 	{netip.MustParsePrefix("0.0.0.0/32"), "This host on this network"},
@@ -53,9 +57,6 @@ var All = []Block{
 	{netip.MustParsePrefix("240.0.0.0/4"), "Reserved"},
 	{netip.MustParsePrefix("255.255.255.255/32"), "Limited Broadcast"},
 
-	// https://www.iana.org/assignments/ipv4-address-space/: what is neither unicast nor in the registry above.
-	{netip.MustParsePrefix("224.0.0.0/4"), "Multicast"},
-
 	// https://www.iana.org/assignments/iana-ipv6-special-registry/, last updated 2025-10-09.
 	{netip.MustParsePrefix("::1/128"), "Loopback Address"},
 	{netip.MustParsePrefix("::/128"), "Unspecified Address"},
@@ -80,9 +81,15 @@ var All = []Block{
 	{netip.MustParsePrefix("5f00::/16"), "Segment Routing (SRv6) SIDs"},
 	{netip.MustParsePrefix("fc00::/7"), "Unique-Local"},
 	{netip.MustParsePrefix("fe80::/10"), "Link-Local Unicast"},
+}
+
+// others are the addresses that are not public and that these registries do not list.
+var others = []Block{
+	// https://www.iana.org/assignments/ipv4-address-space/: what is neither unicast nor in Special.
+	{netip.MustParsePrefix("224.0.0.0/4"), "Multicast"},
 
 	// https://www.iana.org/assignments/ipv6-address-space/, last updated 2025-10-23: all but 2000::/3 (Global Unicast)
-	// and what is in the registry above.
+	// and what is in Special.
 	{netip.MustParsePrefix("::/8"), "Reserved by IETF"},
 	{netip.MustParsePrefix("100::/8"), "Reserved by IETF"},
 	{netip.MustParsePrefix("200::/7"), "Reserved by IETF"},
