@@ -140,6 +140,8 @@ type sweep struct {
 	next      []uint16 // by set and kind of step: 1 + the index of the set after it, or 0
 	buckets   []uint16 // by the hash of a set: 1 + its index, or 0
 	forgotten int      // how often the sweep forgot them
+	known     int      // how many steps it remembered since it last forgot them
+	pause     int      // for how many steps it does not try to remember
 }
 
 // maxSets is how many sets a sweep remembers. There are twice as many buckets.
@@ -199,6 +201,7 @@ func (s *sweep) runRemembered(to int) {
 		}
 		current, pos = int(next)-1, pos+s.ahead
 	}
+	s.known += (pos - s.pos) * s.ahead
 	s.pos, s.current = pos, current
 	s.set = s.setAt(current)
 }
@@ -213,7 +216,8 @@ func (s *sweep) setAt(i int) []uint64 {
 func (s *sweep) step() {
 	b := s.input[s.pos+min(s.ahead, 0)]
 	s.pos += s.ahead
-	if !s.remembers || s.pos == 0 || s.pos == len(s.input) || b >= 0x80 {
+	if !s.remembers || s.pause > 0 || s.pos == 0 || s.pos == len(s.input) || b >= 0x80 {
+		s.pause = max(0, s.pause-1)
 		s.current = -1
 		s.goOn(b)
 		return
@@ -229,6 +233,7 @@ func (s *sweep) step() {
 	if next := s.next[kind]; next != 0 {
 		s.current = int(next) - 1
 		s.set = s.setAt(s.current)
+		s.known++
 		return
 	}
 	s.goOn(b)
@@ -246,7 +251,7 @@ func (s *sweep) goOn(b byte) {
 }
 
 // remember returns the index of the set among sets, and adds it if it is not there. If there are too many, it forgets
-// all others.
+// all others. If these were of little use, it does not try again for a while, because that takes longer than a step.
 func (s *sweep) remember() int {
 	if s.buckets == nil {
 		s.buckets = make([]uint16, 2*maxSets)
@@ -283,6 +288,10 @@ func (s *sweep) forget() {
 	clear(s.next)
 	s.sets, s.next = s.sets[:0], s.next[:0]
 	s.forgotten++
+	if s.known < maxSets {
+		s.pause = 4 * maxSets
+	}
+	s.known = 0
 }
 
 // evaluate makes v the states of the position, where after are those of the position before the step over b. At the
