@@ -2,6 +2,7 @@ package urlpattern
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -16,8 +17,10 @@ func TestListRandom(t *testing.T) {
 		var patterns []*Pattern
 		var sources []string
 		for range 1 + g.IntN(30) {
-			s := g.pick("https://example.com", "https://*", "*://a.example.com:*", "http{s}?://{*.}?example.com") + "/" + g.pattern()
-			if p, err := New(s, "", Options{IgnoreCase: g.IntN(8) == 0}); err == nil {
+			s := g.pick("https://example.com", "https://*", "*://a.example.com:*", "http{s}?://{*.}?example.com", "*://*.example.com",
+				"https://:sub.example.com:*", "*://a.*:*", "*://*ample.com:*", "*://(a|b).example.com", "*://[\\:\\:1]:*")
+			s += "/" + g.pick("", "a/", ":t/", ":t/b/", ":t/:u/", ":t/a/:u/b/", ":t(\\d+)/a/") + g.pattern()
+			if p, err := New(s, "", Options{IgnoreCase: g.IntN(3) == 0}); err == nil {
 				patterns, sources = append(patterns, p, &Pattern{}), append(sources, s, "")
 			}
 		}
@@ -28,6 +31,9 @@ func TestListRandom(t *testing.T) {
 				source = sources[g.IntN(len(sources))]
 			}
 			u, err := url.Parse(g.url(source))
+			if g.IntN(4) == 0 {
+				u, err = url.Parse("https://" + g.pick("a.", "b.", "") + "example.com/" + g.pick("a/", "b/", "A/b/", "a/a/a/b/", "b/B/") + g.input())
+			}
 			if err != nil {
 				continue
 			}
@@ -59,6 +65,74 @@ func TestListRandom(t *testing.T) {
 	}
 	if found < 100 || misses < 100 {
 		t.Errorf("%d found and %d misses", found, misses)
+	}
+}
+
+// indexed are formats of patterns and of the URLs that they match, which a list finds without trying many.
+var indexed = []struct {
+	pattern, url string
+	ignoreCase   bool
+}{
+	{"https://h%d.example/:id", "https://h%d.example/x", false},
+	{"https://*.h%d.example/*", "https://a.h%d.example/x", false},
+	{"https://{*.}?h%d.example/*", "https://h%d.example/x", false},
+	{"https://e.com/r%d/:id", "https://e.com/r%d/x", false},
+	{"https://e.com/R%d/:id", "https://e.com/r%d/X", true},
+	{"https://e.com/:tenant/r%d/:id", "https://e.com/t/r%d/x", false},
+	{"https://e.com/:tenant/x/:user/R%d/:id", "https://e.com/t/X/u/r%d/x", true},
+}
+
+// TestListIndex counts the patterns that a list tries.
+func TestListIndex(t *testing.T) {
+	for _, c := range indexed {
+		var patterns []*Pattern
+		for i := range 1000 {
+			p, err := New(fmt.Sprintf(c.pattern, i), "", Options{IgnoreCase: c.ignoreCase})
+			if err != nil {
+				t.Fatal(err)
+			}
+			patterns = append(patterns, p)
+		}
+		l := NewList(patterns...)
+		for i := 1; i < 1000; i *= 3 {
+			u := url.MustParse(fmt.Sprintf(c.url, i))
+			s := listSearch{host: u.Hostname(), path: u.Pathname()}
+			s.from(&l.root, keyPlace{host: len(s.host)})
+			if n, ok := l.First(u); n != i || !ok || len(s.found) > 4 {
+				t.Errorf("%s: %d, %v, and %d patterns are tried", u, n, ok, len(s.found))
+			}
+		}
+	}
+}
+
+// BenchmarkListIndex shows the time of First by the number of patterns, and their memory with that of the list.
+func BenchmarkListIndex(b *testing.B) {
+	for _, c := range indexed {
+		for _, n := range []int{10, 1000, 100_000} {
+			var before, after runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&before)
+			patterns := make([]*Pattern, n)
+			for i := range patterns {
+				patterns[i], _ = New(fmt.Sprintf(c.pattern, i), "", Options{IgnoreCase: c.ignoreCase})
+			}
+			l := NewList(patterns...)
+			runtime.GC()
+			runtime.ReadMemStats(&after)
+			urls := make([]url.URL, 100)
+			for i := range urls {
+				urls[i] = url.MustParse(fmt.Sprintf(c.url, i*n/len(urls)))
+			}
+			b.Run(fmt.Sprintf("%s/%d", c.pattern[len("https://"):], n), func(b *testing.B) {
+				for i := 0; b.Loop(); i++ {
+					if found, _ := l.First(urls[i%len(urls)]); found != i%len(urls)*n/len(urls) {
+						b.Fatal(found)
+					}
+				}
+				b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/float64(n), "B/pattern")
+			})
+			runtime.KeepAlive(patterns)
+		}
 	}
 }
 
