@@ -19,7 +19,7 @@ type frontier struct {
 }
 
 func (f *frontier) add(u url.URL) {
-	if u.Scheme() != "http" && u.Scheme() != "https" {
+	if !u.IsHTTP() {
 		return
 	}
 	origin := u.Origin()

@@ -26,7 +26,7 @@ func (s crawlScope) allows(u url.URL) bool {
 		return origin.SameOrigin(top.Origin()) && strings.HasPrefix(u.Pathname(), top.Pathname())
 	}
 	isSameSite := func(v url.URL) bool { return origin.SchemelesslySameSite(v.Origin(), publicsuffix.List) }
-	if u.Scheme() != "http" && u.Scheme() != "https" || slices.ContainsFunc(s.Except, isBelow) {
+	if !u.IsHTTP() || slices.ContainsFunc(s.Except, isBelow) {
 		return false
 	}
 	return slices.ContainsFunc(s.Sites, isSameSite) || slices.ContainsFunc(s.Below, isBelow) ||
