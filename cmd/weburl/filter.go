@@ -1,11 +1,15 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/urlpattern"
 )
 
@@ -115,4 +119,203 @@ func (s *globSet) add(value string) {
 
 func (s *globSet) match(value string) bool {
 	return s.texts[value] || slices.ContainsFunc(s.globs, func(glob string) bool { return matchGlob(glob, value) })
+}
+
+// matchGlob reports whether all of s matches a pattern, in which "*" stands for any text, "?" for any character, and a
+// backslash takes the special meaning from the character after it. It takes time of at most the product of the lengths.
+func matchGlob(pattern, s string) bool {
+	star, from := -1, 0 // where the pattern goes on after the last "*", and where s did
+	i, at := 0, 0
+	for {
+		token, literal := globToken(pattern[i:])
+		switch {
+		case token == "*" && !literal:
+			i++
+			star, from = i, at
+			continue
+		case token == "" && at == len(s):
+			return true
+		case token == "?" && !literal && at < len(s):
+			_, size := utf8.DecodeRuneInString(s[at:])
+			i, at = i+1, at+size
+			continue
+		case token != "" && at < len(s) && (literal || token != "?") && token[0] == s[at]:
+			i, at = i+len(token), at+1
+			if literal {
+				i++
+			}
+			continue
+		}
+		if star < 0 || from == len(s) {
+			return false
+		}
+		from++
+		i, at = star, from
+	}
+}
+
+// globToken returns the first byte of a pattern. literal says that there is a backslash before it.
+func globToken(pattern string) (token string, literal bool) {
+	switch {
+	case pattern == "":
+		return "", false
+	case pattern[0] == '\\' && len(pattern) > 1:
+		return pattern[1:2], true
+	}
+	return pattern[:1], false
+}
+
+// isGlob reports whether a pattern has a character with a special meaning.
+func isGlob(pattern string) bool { return strings.ContainsAny(pattern, `*?\`) }
+
+// splitUnescaped splits a list of patterns at its commas, except at those after a backslash.
+func splitUnescaped(list string) (patterns []string) {
+	start := 0
+	for i := 0; i < len(list); i++ {
+		switch list[i] {
+		case '\\':
+			i++
+		case ',':
+			patterns = append(patterns, list[start:i])
+			start = i + 1
+		}
+	}
+	return append(patterns, list[start:])
+}
+
+// canonicalGlob returns a pattern for a part as the parser would write its text: a part never has another spelling. It
+// returns an error for a pattern that no value of the part matches.
+func canonicalGlob(part, glob string) (string, error) {
+	if prefix, _, ok := strings.Cut(part, ":"); ok {
+		part = prefix + ":"
+	}
+	switch part {
+	case "scheme":
+		return canonicalScheme(glob)
+	case "protocol":
+		scheme, err := canonicalScheme(glob)
+		if err == nil && scheme != "" && !strings.HasSuffix(scheme, "*") {
+			scheme += ":"
+		}
+		return scheme, err
+	case "host", "hostname", "site", "subdomain", "tld":
+		return canonicalHostGlob(strings.TrimPrefix(glob, "."))
+	case "unicode-hostname":
+		return strings.ToLower(glob), nil
+	case "origin":
+		if u, err := url.Parse(glob); err == nil && !isGlob(glob) {
+			return u.Origin().String(), nil
+		}
+		return strings.ToLower(glob), nil
+	case "href":
+		if u, err := url.Parse(glob); err == nil && !isGlob(glob) {
+			return u.Href(), nil
+		}
+		return encodeGlob(lowerOrigin(glob), url.FragmentPercentEncodeSet), nil
+	case "port", "effective-port":
+		if strings.Trim(glob, `0123456789*?`) != "" {
+			return "", fmt.Errorf("%q is not a port", glob)
+		}
+		if trimmed := strings.TrimLeft(glob, "0"); trimmed != "" {
+			return trimmed, nil
+		}
+		return glob[:min(len(glob), 1)], nil
+	case "username", "user", "password":
+		return encodeGlob(glob, url.UserinfoPercentEncodeSet), nil
+	case "extension":
+		return encodeGlob(strings.TrimPrefix(glob, "."), url.PathPercentEncodeSet), nil
+	case "pathname", "path", "path-segment:":
+		return encodeGlob(glob, url.PathPercentEncodeSet), nil
+	case "search":
+		if glob != "" && glob[0] != '*' && glob[0] != '?' && !strings.HasPrefix(glob, `\?`) {
+			return "", fmt.Errorf(`%q: the search begins with "?"; the query does not`, glob)
+		}
+		return encodeGlob(glob, url.QueryPercentEncodeSet), nil
+	case "hash":
+		if glob != "" && glob[0] != '*' && glob[0] != '?' && glob[0] != '#' {
+			return "", fmt.Errorf(`%q: the hash begins with "#"; the fragment does not`, glob)
+		}
+		return glob[:min(len(glob), 1)] + encodeGlob(glob[min(len(glob), 1):], url.FragmentPercentEncodeSet), nil
+	case "query": // of any scheme: an apostrophe may stand in it
+		return encodeGlob(glob, url.QueryPercentEncodeSet), nil
+	case "fragment":
+		return encodeGlob(glob, url.FragmentPercentEncodeSet), nil
+	}
+	return glob, nil
+}
+
+// canonicalScheme returns a scheme, or a pattern for schemes, in lower case and without ":" at its end.
+func canonicalScheme(glob string) (string, error) {
+	scheme := strings.ToLower(strings.TrimSuffix(glob, ":"))
+	for i := range len(scheme) {
+		if b := scheme[i]; !infra.IsASCIIAlphanumeric(b) && strings.IndexByte(`+-.*?`, b) < 0 {
+			return "", fmt.Errorf("%q is not a scheme", glob)
+		}
+	}
+	return scheme, nil
+}
+
+// canonicalHostGlob returns a host, perhaps with a port, or a pattern for hosts, in lower case and in Punycode.
+func canonicalHostGlob(glob string) (string, error) {
+	host, port := glob, ""
+	if colon := strings.LastIndexByte(glob, ':'); colon >= 0 && strings.Trim(glob[colon+1:], `0123456789*?`) == "" {
+		host, port = glob[:colon], ":"+strings.TrimLeft(glob[colon+1:], "0")
+	}
+	if host == "" {
+		return glob, nil
+	}
+	if !isGlob(host) {
+		if h, err := url.ParseHost(host); err == nil {
+			return h.String() + port, nil
+		}
+		_, err := url.ParseOpaqueHost(host)
+		if err != nil {
+			err = fmt.Errorf("%q is not a host", glob)
+		}
+		return glob, err
+	}
+	labels := strings.Split(strings.ToLower(host), ".")
+	for i, label := range labels {
+		if strings.IndexFunc(label, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
+			continue
+		}
+		ascii, err := url.DomainToASCII(label)
+		if err != nil || isGlob(label) {
+			return "", errors.New("a label with a wildcard must be ASCII here; use unicode-hostname")
+		}
+		labels[i] = ascii
+	}
+	return strings.Join(labels, ".") + port, nil
+}
+
+// lowerOrigin returns the pattern of an href with its scheme and host in lower case.
+func lowerOrigin(glob string) string {
+	end := 0
+	if i := strings.Index(glob, "://"); i >= 0 {
+		end = i + len("://")
+		if i = strings.IndexAny(glob[end:], `/?#`); i < 0 {
+			i = len(glob) - end
+		}
+		end += i
+	}
+	return strings.ToLower(glob[:end]) + glob[end:]
+}
+
+// encodeGlob percent-encodes the text of a pattern, but no character with a special meaning.
+func encodeGlob(glob string, set url.PercentEncodeSet) string {
+	var b strings.Builder
+	for glob != "" {
+		end := strings.IndexAny(glob, `*?\`)
+		if end < 0 {
+			end = len(glob)
+		}
+		b.WriteString(url.PercentEncode(glob[:end], set))
+		special := min(end+1, len(glob))
+		if special < len(glob) && glob[special-1] == '\\' {
+			special++
+		}
+		b.WriteString(glob[end:special])
+		glob = glob[special:]
+	}
+	return b.String()
 }

@@ -64,12 +64,12 @@ var usages = []struct{ call, meaning string }{
 const (
 	intro = "weburl reads URLs as browsers do, following the WHATWG URL Standard. It shows the parts of each URL as a table, " +
 		"unless a flag chooses another output."
-	partIntro  = "The parts of a URL are the getters of the URL class:"
-	linesIntro = "A line may have any length. It ends with a line feed, or with a carriage return and a line feed. Empty " +
+	partIntro  = "The parts of a URL. Those from href to hash are the getters of the URL class:"
+	linesIntro = "A line ends with a line feed, or with a carriage return and a line feed. Empty " +
 		"lines are skipped, and so is a byte order mark at the start of an input. An argument is used unchanged. Flags may " +
 		`come before and after arguments; everything after "--" is an argument.`
 	refusalIntro = "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
-		"refused lines of an input, it reports only their number. It uses all cores, and keeps the order of the input. A " +
+		"refused lines of an input, it reports only their number. The first one has a hint. It uses all cores, and keeps the order of the input. A " +
 		"long run shows its progress if standard error is a terminal."
 )
 
@@ -133,14 +133,8 @@ func helpText() string {
 // parts writes the list of all parts.
 func (p *page) parts() {
 	p.paragraph(0, partIntro)
-	names := make([]string, getters)
-	for i := range names {
-		names[i] = parts[i].name
-	}
 	p.WriteByte('\n')
-	p.paragraph(2, strings.Join(names, ", "))
-	p.WriteString("\nand these:\n\n")
-	for _, part := range parts[getters:] {
+	for _, part := range parts {
 		p.item(part.name, part.doc, 20)
 	}
 	for _, f := range families() {
@@ -222,9 +216,6 @@ func (m *man) text(text string) { m.WriteString(roffLine(text) + "\n") }
 func (m *man) item(term, meaning string) {
 	m.macro("TP")
 	m.WriteString(`\fB` + roff(term) + `\fR` + "\n")
-	if meaning == "" {
-		meaning = "the getter of the URL class"
-	}
 	m.text(meaning)
 }
 

@@ -3,10 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 	"golang.org/x/net/publicsuffix"
 )
 
@@ -24,7 +26,7 @@ type reading struct {
 // A part is a piece of a URL that the flags know by name.
 type part struct {
 	name string
-	doc  string // one line for the help, unless the part is a getter of the URL class
+	doc  string // one line for the help
 	// of returns the value. It reports whether there is one: a URL without a query has an empty query, but it does not
 	// have a value for the name of a pair.
 	of func(r *reading) (value string, ok bool)
@@ -38,17 +40,17 @@ type part struct {
 // parts are the parts with a fixed name. The getters of the URL class come first: the rows of the table and the keys of
 // the JSON objects, in this order.
 var parts = []part{
-	{name: "href", of: getter(url.URL.Href)},
-	{name: "origin", of: getter(func(u url.URL) string { return u.Origin().String() })},
-	{name: "protocol", of: getter(url.URL.Protocol)},
-	{name: "username", of: getter(url.URL.Username)},
-	{name: "password", of: getter(url.URL.Password)},
-	{name: "host", of: getter(url.URL.Host)},
-	{name: "hostname", of: getter(url.URL.Hostname)},
-	{name: "port", of: getter(url.URL.Port)},
-	{name: "pathname", of: getter(url.URL.Pathname)},
-	{name: "search", of: getter(url.URL.Search)},
-	{name: "hash", of: getter(url.URL.Hash)},
+	{name: "href", of: getter(url.URL.Href), doc: "the whole URL, as the standard serializes it"},
+	{name: "origin", of: getter(func(u url.URL) string { return u.Origin().String() }), doc: "the scheme, the host and the port, or null"},
+	{name: "protocol", of: getter(url.URL.Protocol), doc: `the scheme with ":"`},
+	{name: "username", of: getter(url.URL.Username), doc: "the username, percent-encoded; also called user"},
+	{name: "password", of: getter(url.URL.Password), doc: "the password, percent-encoded"},
+	{name: "host", of: getter(url.URL.Host), doc: "the host, and the port if it is not the default"},
+	{name: "hostname", of: getter(url.URL.Hostname), doc: "the host without the port"},
+	{name: "port", of: getter(url.URL.Port), doc: "the port if it is not the default"},
+	{name: "pathname", of: getter(url.URL.Pathname), doc: "the path, percent-encoded; also called path"},
+	{name: "search", of: getter(url.URL.Search), doc: `the query with "?", percent-encoded`},
+	{name: "hash", of: getter(url.URL.Hash), doc: `the fragment with "#", percent-encoded`},
 
 	{name: "scheme", of: getter(url.URL.Scheme), doc: `the protocol without ":"`},
 	{name: "effective-port", of: getter(effectivePort), doc: "the port, or the default port of the scheme"},
@@ -377,3 +379,104 @@ func (r *reading) publicSuffix() (string, bool) {
 	suffix, _ := host.PublicSuffix(r.sites.list)
 	return suffix, !r.u.IsZero()
 }
+
+// anID stands in a pattern for digits, hexadecimal digits and UUIDs. A path cannot have braces.
+const anID = "{id}"
+
+// pattern returns what the URLs of pages of a kind have in common: the URL up to the host, its path with ids replaced,
+// and the names of its query's pairs, sorted, each once. It has no credentials and no fragment.
+func pattern(u url.URL) string {
+	b := []byte(u.Protocol())
+	if _, ok := u.ParsedHost(); ok {
+		b = append(append(b, "//"...), u.Host()...)
+	}
+	b = appendPathPattern(b, u.Pathname())
+	var names []string
+	for name := range u.QueryPairs() {
+		names = append(names, url.PercentEncode(name, url.FormURLEncodedPercentEncodeSet))
+	}
+	slices.Sort(names)
+	for i, name := range slices.Compact(names) {
+		b = append(b, "?&"[min(i, 1)])
+		b = append(b, name...)
+	}
+	return string(b)
+}
+
+// appendPathPattern appends a path with its ids replaced. An id is a run of letters and digits that is a UUID, that
+// has at least eight characters, all hexadecimal, and a digit among them, or that is a run of digits.
+func appendPathPattern(dst []byte, path string) []byte {
+	for path != "" {
+		switch {
+		case isUUID(path):
+			dst = append(dst, anID...)
+			path = path[uuidLength:]
+			continue
+		case path[0] == '%' && len(path) >= 3: // a percent-encoded byte is not a number
+			dst = append(dst, path[:3]...)
+			path = path[3:]
+			continue
+		}
+		n := runOf(path, isAlphanumeric)
+		if n == 0 {
+			dst = append(dst, path[0])
+			path = path[1:]
+			continue
+		}
+		word := path[:n]
+		if n >= 8 && runOf(word, infra.IsASCIIHexDigit) == n && strings.ContainsAny(word, "0123456789") {
+			dst = append(dst, anID...)
+		} else {
+			dst = appendWordPattern(dst, word)
+		}
+		path = path[n:]
+	}
+	return dst
+}
+
+// appendWordPattern appends a word with its runs of digits replaced.
+func appendWordPattern(dst []byte, word string) []byte {
+	for word != "" {
+		n := runOf(word, isDigit)
+		if n > 0 {
+			dst = append(dst, anID...)
+		} else {
+			n = 1
+			dst = append(dst, word[0])
+		}
+		word = word[n:]
+	}
+	return dst
+}
+
+// uuidForm is the form of a UUID, https://www.rfc-editor.org/rfc/rfc9562#section-4. An x is a hexadecimal digit.
+const (
+	uuidForm   = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
+	uuidLength = len(uuidForm)
+)
+
+// isUUID reports whether path begins with a UUID that is not a part of a longer word.
+func isUUID(path string) bool {
+	if len(path) < uuidLength || len(path) > uuidLength && isAlphanumeric(path[uuidLength]) {
+		return false
+	}
+	for i := range uuidLength {
+		if b := path[i]; uuidForm[i] == '-' && b != '-' || uuidForm[i] == 'x' && !infra.IsASCIIHexDigit(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// runOf returns the length of the longest prefix of s whose bytes are all in a class.
+func runOf(s string, in func(b byte) bool) int {
+	for i := range len(s) {
+		if !in(s[i]) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+func isDigit(b byte) bool        { return b >= '0' && b <= '9' }
+func isAlphanumeric(b byte) bool { return isDigit(b) || b|0x20 >= 'a' && b|0x20 <= 'z' }

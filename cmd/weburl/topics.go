@@ -22,8 +22,9 @@ type sample struct {
 }
 
 const (
-	exitOfLines = "0, or 1 if a URL was refused, or 2 for trouble."
-	placeFields = "the input and the line in it, from 1"
+	exitOfLines  = "0, or 1 if a URL was refused or none passed the filters, or 2 for trouble."
+	exitOfTables = "0, even if URLs were refused, or 2 if an input or output failed."
+	placeFields  = "the input and the line in it, from 1"
 )
 
 var topics = []topic{
@@ -43,18 +44,19 @@ var topics = []topic{
 		sample: sample{[]string{"-json", "-get", "host,keys", "https://a.example/?x=1&y=2"}, `-json -get host,keys 'https://a.example/?x=1&y=2'`, "",
 			`{"host":"a.example","keys":["x","y"]}` + "\n"},
 	},
-	{name: "get", usage: "weburl -get PART,…",
+	{name: "get", usage: "weburl -get PART,… [-keep]",
 		about: "Writes the requested parts, separated by tabs, one URL per line. If a part can have several values (keys, " +
-			"values and query-all:NAME), it writes a line for each value, and none if there are no values. Control characters " +
-			"in decoded values stay percent-encoded, because they could end the line.",
+			"values, pairs and query-all:NAME), it writes a line for each value, and none if there are no values. Control characters " +
+			"in decoded values and in the input stay or become percent-encoded, because they could end the line. With -keep, or if a " +
+			"part is error or offset, a line that is refused has its own line in the output, with the parts that it has.",
 		fields: []field{{"PART", "see weburl help parts"}},
 		exit:   exitOfLines,
 		sample: sample{[]string{"-get", "scheme,site,query:id", "https://www.example.co.uk/a?id=7"}, `-get scheme,site,query:id 'https://www.example.co.uk/a?id=7'`, "",
 			"https\texample.co.uk\t7\n"},
 	},
 	{name: "parts", usage: "weburl -get PART,…", about: "The parts that -get, -format, -count, -match and -unique-by know."},
-	{name: "tsv", usage: "weburl -tsv -get PART,…",
-		about: `Filters a column of URLs, as ClickHouse and Hive write it. It writes exactly one row for each row. Input and ` +
+	{name: "tsv", usage: "weburl -tsv -get PART,… [-column N]",
+		about: `Filters a column of URLs, as ClickHouse and Hive write it. It writes exactly one row for each row. With -column N, it reads that column, and appends the parts to each row. Input and ` +
 			`output are escaped with \b \f \n \r \t \0 \\, and \N is NULL. A row that is empty, NULL or refused gives NULL ` +
 			`for each part but error and offset, and nothing on standard error. A byte order mark and a carriage return belong to the data. The rows of each ` +
 			`block are written before the next block is read.`,
@@ -62,8 +64,15 @@ var topics = []topic{
 			{"error", "the standard's name of the error, or NULL"},
 			{"offset", "the place of the error in the unescaped URL, in bytes, or NULL"},
 		},
-		exit:   "0, even if URLs were refused, or 2 if an input or output failed.",
+		exit:   exitOfTables,
 		sample: sample{[]string{"-tsv", "-get", "host,error"}, "-tsv -get host,error < rows", "https://a/\nb\n", "a\t\\N\n\\N\tmissing-scheme-non-relative-URL\n"},
+	},
+	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,…",
+		about: "Appends parts to each record of a CSV file. If -column is a name, the first record of each input is a header. " +
+			"A URL that is refused keeps its record, with empty cells for all parts but error and offset, and nothing on standard error.",
+		exit: exitOfTables,
+		sample: sample{[]string{"-csv", "-column", "url", "-get", "host,error"}, "-csv -column url -get host,error < visits.csv", "id,url\n7,https://A/\n8,b\n",
+			"id,url,host,error\n7,https://A/,a,\n8,b,,missing-scheme-non-relative-URL\n"},
 	},
 	{name: "format", usage: "weburl -format TEXT",
 		about: `Writes a text for each URL, in which parts stand in braces. "{{" and "}}" are braces. \t, \n, \r, \0 and \\ ` +
@@ -78,9 +87,9 @@ var topics = []topic{
 		sample: sample{[]string{"-canonical", "HTTP://EXAMPLE.com:80/../a b"}, `-canonical 'HTTP://EXAMPLE.com:80/../a b'`, "", "http://example.com/a%20b\n"},
 	},
 	{name: "check", usage: "weburl -check [-strict]",
-		about: "Writes nothing, and stops at the first line that is refused. With -strict, it accepts only valid URL strings, " +
+		about: "Writes nothing, and stops at the first line that is refused, or that does not pass the filters. With -strict, it accepts only valid URL strings, " +
 			"and refuses those that a browser would repair.",
-		exit:   "0 if all lines are accepted, 1 if one is not, or 2 for trouble.",
+		exit:   "0 if all lines are accepted and pass the filters, 1 if not, or 2 for trouble.",
 		sample: sample{[]string{"-check", "https://example.com/a b"}, `-check 'https://example.com/a b' && echo a URL`, "", ""},
 	},
 	{name: "explain", usage: "weburl -explain [-json] [-strict]",
@@ -114,8 +123,9 @@ var topics = []topic{
 	},
 	{name: "count", usage: "weburl -count PART [-top N] [-json]",
 		about: "Writes how often each value of a part occurs, the most frequent first. Values that are equally frequent are in the " +
-			"order of their bytes. If a part has several values, each is counted. Every value is kept in memory: ten million " +
-			"hosts of 25 bytes take about 1 GB. -top N saves the time to sort them all.",
+			"order of their bytes. If a part has several values, each is counted. A line with only a number is for an empty value, or " +
+			"for URLs without that part. error and offset are counted for the lines that are refused. Every value is kept in memory: " +
+			"ten million hosts of 29 bytes take 1.4 GB.",
 		fields: []field{{"PART, count", "with -json: the value, and how often it occurs"}},
 		exit:   exitOfLines,
 		sample: sample{[]string{"-count", "host"}, "-count host < urls.txt", "https://a/1\nhttps://b/\nhttps://a/2\n", "2  a\n1  b\n"},
@@ -141,8 +151,10 @@ var topics = []topic{
 		exit:   "0, or 1 if there is no such URL, or 2 for trouble.",
 		sample: sample{[]string{"-new", "-set", "scheme=https", "-set", "host=h", "-set", "path=/a b"}, `-new -set scheme=https -set host=h -set path='/a b'`, "", "https://h/a%20b\n"},
 	},
-	{name: "filter", usage: "weburl -match PART=GLOB, -match-pattern PATTERN, -scheme SCHEME,…, -unique, -unique-by PART,…",
-		about: "Choose URLs. -match, -match-pattern and -scheme see them as they were read, and -unique and -unique-by as they are written. The part " +
+	{name: "filter", usage: "weburl -match PART=GLOB,…, -exclude PART=GLOB,…, -match-pattern PATTERN, -scheme SCHEME,…, -unique, -unique-by PART,…",
+		about: "Choose URLs. -match, -exclude, -match-pattern and -scheme see them as they were read, and -unique and -unique-by as they are written. " +
+			"A value of -match may have capital letters, Unicode and spaces as a URL may have them: it is read as the parser reads that part. A backslash " +
+			"stands before a comma that does not separate values. The part " +
 			"pattern is a URL without its fragment, credentials and query values, in which {id} stands for digits, hexadecimal " +
 			"ids and UUIDs. So -unique-by pattern keeps the first page of each kind.",
 		exit: exitOfLines,
