@@ -106,6 +106,10 @@ var outputSpecs = []flagSpec{
 var inputSpecs = []flagSpec{
 	{"in", "FILE", inputFlags, `read this file; the arguments are then files, too. "-" is standard input. gzip files are decompressed`,
 		func(o *options, value string) error { o.in = append(o.in, value); return nil }},
+	{"extract", "", inputFlags, "read text, and find the http and https URLs in it; with -default-scheme, also hosts without a scheme. The arguments are files",
+		boolean(func(o *options) *bool { return &o.extract })},
+	{"emails", "", inputFlags, "with -extract: find e-mail addresses, too, as mailto: URLs",
+		boolean(func(o *options) *bool { return &o.emails })},
 	{"0", "", inputFlags, "lines of input and output end with NUL instead of a line feed",
 		boolean(func(o *options) *bool { return &o.nul })},
 	{"max-line", "BYTES", inputFlags, "refuse longer lines; without this flag, those of more than 16 MiB",

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -30,7 +31,11 @@ func appendURLObject(dst []byte, r *reading) []byte {
 	dst = appendPairs(append(dst, `,"params":[`...), r.u)
 	site, _ := r.site()
 	dst = appendMember(append(dst, "],"...), "site", site)
-	return append(appendPlace(append(dst, ','), r), '}')
+	dst = appendPlace(append(dst, ','), r)
+	if r.end > 0 {
+		dst = fmt.Appendf(dst, `,"start":%d,"end":%d`, r.start, r.end)
+	}
+	return append(dst, '}')
 }
 
 // appendRefusal appends the JSON object of a line that was refused.

@@ -12,6 +12,7 @@ import (
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/compare"
 	"github.com/weburl-go/url/psl"
+	"golang.org/x/net/publicsuffix"
 )
 
 // options holds the command line.
@@ -24,6 +25,9 @@ type options struct {
 	baseText string      // the base as it was given
 	netBase  *neturl.URL // the base as net/url reads it, with -compare
 	suffixes url.PublicSuffixList
+	lookup   func(domain string) (suffix string, icann, listed bool) // for -extract
+	extract  bool
+	emails   bool
 
 	json, check, explain, compare, canonical, tsv, csv bool
 
@@ -56,7 +60,7 @@ var (
 
 // parseOptions reads the command line. It refuses flags that cannot be used together.
 func parseOptions(args []string) (*options, error) {
-	o := &options{given: make(map[string]bool), settings: make(map[string]string), color: "auto", maxLine: defaultMaxLine}
+	o := &options{lookup: lookUp, given: make(map[string]bool), settings: make(map[string]string), color: "auto", maxLine: defaultMaxLine}
 	if err := o.parseFlags(args); err != nil {
 		return nil, err
 	}
@@ -75,7 +79,7 @@ func parseOptions(args []string) (*options, error) {
 		o.keep = true // refused lines have values
 	}
 	if o.outputs() == 0 {
-		o.canonical = o.unique || o.uniqueBy != nil || len(o.edits) > 0 || len(o.filters) > 0 || o.create || o.nul
+		o.canonical = o.unique || o.uniqueBy != nil || len(o.edits) > 0 || len(o.filters) > 0 || o.create || o.nul || o.extract
 	}
 	return o, nil
 }
@@ -165,10 +169,11 @@ func unknownFlag(name string) error {
 	return fmt.Errorf("unknown flag -%s", name)
 }
 
-// placeArguments decides whether the arguments are URLs or files. With -in they are files, and "-" is standard input.
+// placeArguments decides whether the arguments are URLs or files. With -in or -extract they are files, and "-" is standard
+// input.
 func (o *options) placeArguments() error {
 	switch {
-	case o.given["in"]:
+	case o.given["in"] || o.extract:
 		o.in, o.urls = append(o.in, o.urls...), nil
 	case len(o.urls) == 1 && o.urls[0] == "-":
 		o.urls = nil
@@ -199,6 +204,12 @@ func (o *options) setDefaultScheme(value string) error {
 	return err
 }
 
+// lookUp looks a domain up in the built-in public suffix list.
+func lookUp(domain string) (suffix string, icann, listed bool) {
+	suffix, icann = publicsuffix.PublicSuffix(domain)
+	return suffix, icann, icann || strings.Contains(suffix, ".")
+}
+
 // readSuffixes reads the file of -suffix-list.
 func (o *options) readSuffixes(name string) error {
 	file, err := os.Open(name)
@@ -210,7 +221,7 @@ func (o *options) readSuffixes(name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %s", name, strings.TrimPrefix(err.Error(), "psl: "))
 	}
-	o.suffixes = list
+	o.suffixes, o.lookup = list, list.Lookup
 	return nil
 }
 
@@ -233,6 +244,7 @@ var needs = []struct {
 	{"keep", []string{"json", "get", "format"}},
 	{"strict", []string{"check", "explain", "compare"}},
 	{"new", []string{"set"}},
+	{"emails", []string{"extract"}},
 }
 
 // changes are the flags that change URLs or need to know other URLs. They have no meaning where the URL is not written.
@@ -256,6 +268,7 @@ var conflicts = []struct {
 	{"keep", []string{"explain", "compare", "count"}},
 	{"tsv", rowChangers},
 	{"csv", append([]string{"tsv"}, rowChangers...)},
+	{"extract", []string{"check", "explain", "compare", "tsv", "csv", "new", "base"}},
 	{"unique", []string{"unique-by"}},
 	{"quiet", []string{"verbose"}},
 	{"default-scheme", []string{"base"}},
@@ -279,6 +292,9 @@ func (o *options) checkCombination() error {
 		if o.given[n.flag] && !slices.ContainsFunc(n.with, func(f string) bool { return o.given[f] }) {
 			return fmt.Errorf("-%s needs -%s", n.flag, strings.Join(n.with, " or -"))
 		}
+	}
+	if scheme := o.parser.DefaultScheme; o.extract && scheme != "" && scheme != "http" && scheme != "https" {
+		return fmt.Errorf("-extract needs -default-scheme http or https, not %s", scheme)
 	}
 	if o.tsv || o.csv {
 		return o.checkTable()

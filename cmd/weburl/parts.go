@@ -20,6 +20,8 @@ type reading struct {
 	u      url.URL
 	err    error // why the line was refused; u is then the zero URL
 	null   bool  // there is no line: a database has NULL
+	start  int   // with -extract: where the link begins in its line, and where it ends
+	end    int
 	sites  *sites
 }
 

@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/link"
 )
 
 // A tool does what the options ask for.
@@ -140,14 +141,40 @@ func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
 		r.changed(err)
 		t.finish(current, r, write)
 	}
-	return func(c *chunk, line string, number int) {
-		current = c
-		switch t.parse(r, c, line, number); {
+	use := func(c *chunk) {
+		switch {
 		case r.err == nil && !t.passes(c, r):
 		case r.err != nil || len(t.opts.edits) == 0:
 			t.finish(c, r, write)
 		default:
+			current = c
 			applyEdits(t.opts.edits, &r.u, finish)
+		}
+	}
+	if t.opts.extract {
+		return t.extracted(r, use)
+	}
+	return func(c *chunk, line string, number int) {
+		t.parse(r, c, line, number)
+		use(c)
+	}
+}
+
+// extracted returns a line function that sets r to each link in a line, and calls use.
+func (t *tool) extracted(r *reading, use func(c *chunk)) lineFunc {
+	finder := link.Finder{DefaultScheme: t.parser.DefaultScheme, Emails: t.opts.emails, Lookup: t.opts.lookup}
+	if t.parser.DefaultScheme == "" {
+		finder.AcceptHost = func(url.Host) bool { return false }
+	}
+	return func(c *chunk, line string, number int) {
+		if len(line) > c.maxLine {
+			t.parse(r, c, line, number) // and refuse it
+			use(c)
+			return
+		}
+		for l := range finder.All(line) {
+			*r = reading{source: c.source, number: number, line: line[l.Start:l.End], u: l.URL, sites: r.sites, start: l.Start, end: l.End}
+			use(c)
 		}
 	}
 }

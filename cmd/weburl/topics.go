@@ -86,6 +86,15 @@ var topics = []topic{
 		exit:   exitOfLines,
 		sample: sample{[]string{"-canonical", "HTTP://EXAMPLE.com:80/../a b"}, `-canonical 'HTTP://EXAMPLE.com:80/../a b'`, "", "http://example.com/a%20b\n"},
 	},
+	{name: "extract", usage: "weburl -extract [-default-scheme https] [-emails] [-suffix-list FILE] [FILE…]",
+		about: "Finds URLs in text, such as chat, mail and comments, by the Unicode standard UTS #58. Without other flags, it finds what begins with " +
+			"http:// or https://. With -default-scheme, a host without a scheme is a link, too, if its suffix is on the public suffix list; this also " +
+			"finds names of files, such as README.md. A link has no credentials. Filters, changes and all outputs but those of -check, -explain and -compare work with it. In JSON, start " +
+			"and end are the place of the link in its line, in bytes.",
+		exit: exitOfLines,
+		sample: sample{[]string{"-extract", "-emails"}, "-extract -emails < mail.txt", "See https://a.example/x_(y). Or ask me@example.com!\n",
+			"https://a.example/x_(y)\nmailto:me@example.com\n"},
+	},
 	{name: "check", usage: "weburl -check [-strict]",
 		about: "Writes nothing, and stops at the first line that is refused, or that does not pass the filters. With -strict, it accepts only valid URL strings, " +
 			"and refuses those that a browser would repair.",
