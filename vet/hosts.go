@@ -11,20 +11,27 @@ import (
 )
 
 // bracketed returns u if e is the host of u, a URL of this package or, with -migrate, of net/url. It does not return it
-// if the function asks what kind of host it is: then it may know that it is not an IPv6 address.
+// if the function asks what kind of host it is, or if u is a server of a test: then it is not an IPv6 address.
 func (c *checker) bracketed(at inspector.Cursor, e ast.Expr) (u ast.Expr, migrating, ok bool) {
-	if c.callsIn(at, method("Addr"), "("+webURL+".Host).Addr", "("+webURL+".Host).Kind") {
+	u, ok = c.get(e, hostname(urlType)...)
+	if !ok && migrate {
+		u, migrating = c.get(e, hostname(netURL)...)
+		ok = migrating
+	}
+	if !ok || c.callsIn(at, method("Addr"), "("+webURL+".Host).Addr", "("+webURL+".Host).Kind") || c.ofTestServer(u) {
 		return nil, false, false
 	}
-	if u, ok := c.get(e, hostname(urlType)...); ok {
-		return u, false, true
+	return u, migrating, true
+}
+
+// ofTestServer reports whether u was parsed from the URL of a server of net/http/httptest.
+func (c *checker) ofTestServer(u ast.Expr) bool {
+	parse, _ := c.call(c.value(u), "net/url.Parse", webURL+".Parse", webURL+".MustParse")
+	if parse == nil {
+		return false
 	}
-	if migrate {
-		if u, ok := c.get(e, hostname(netURL)...); ok {
-			return u, true, true
-		}
-	}
-	return nil, false, false
+	_, ok := c.field(c.value(parse.Args[0]), "net/http/httptest.Server", "URL")
+	return ok
 }
 
 // whenMigrated says of code for net/url when it goes wrong.
@@ -65,8 +72,11 @@ func (c *checker) joinHostPort(at inspector.Cursor) {
 	if port, v := c.call(call.Args[1], method("Port")); port != nil && direct != nil && plain(u) && c.same(u, v) {
 		fixes = fix("Use DialAddress", replace(call, c.text(u)+".DialAddress()"))
 	}
-	c.report(call, fixes, "%sthis gives an IPv6 address two pairs of brackets: use %s.DialAddress(), which also puts in the default port",
-		whenMigrated(migrating), c.text(u))
+	instead := c.text(u) + ".DialAddress(), which also puts in the default port"
+	if _, ofURL := c.get(call.Args[1], method("Port"), netMethod("Port")); !ofURL {
+		instead = "the DialAddress() of a copy of " + c.text(u) + " with this port"
+	}
+	c.report(call, fixes, "%sthis gives an IPv6 address two pairs of brackets: use %s", whenMigrated(migrating), instead)
 }
 
 // port returns u if e is u.Port().

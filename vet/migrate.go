@@ -25,8 +25,8 @@ func (c *checker) special(at inspector.Cursor, u ast.Expr) bool {
 	})
 }
 
-// emptyPath finds u.Path == "", with -migrate. It is silent where the function also compares a path with "/", where it asks
-// another function about u first, and about u.Path != "" where that is no reason to leave.
+// emptyPath finds u.Path == "", with -migrate. It is silent where the function knows of "/", where it asks another function
+// about u first, and about u.Path != "" where nothing depends on it.
 func (c *checker) emptyPath(at inspector.Cursor) {
 	n := at.Node().(*ast.BinaryExpr)
 	if n.Op != token.EQL && n.Op != token.NEQ {
@@ -36,16 +36,51 @@ func (c *checker) emptyPath(at inspector.Cursor) {
 		return
 	}
 	u, ok := c.netPath(at, n.X)
-	if !ok || c.knowsSlash(at) || n.Op == token.NEQ && !decides(at) {
+	if !ok || c.knowsSlash(at) || c.asks(at, u) || n.Op == token.NEQ && !decides(at) && !c.passesPath(at) {
 		return
 	}
+	c.report(n, nil, `an http, https or file URL that ParseNetURL or url.Parse gives has the path "/", never "": compare %s.Path with "/"`, c.text(u))
+}
+
+// asks reports whether a condition in the function that encloses at gives u to another function.
+func (c *checker) asks(at inspector.Cursor, u ast.Expr) bool {
 	v := c.variable(u)
-	for _, f := range facts(at) {
-		if call, ok := f.cond.(*ast.CallExpr); ok && v != nil && slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.mentions(e, v) }) {
-			return
+	f, ok := function(at)
+	if v == nil || !ok {
+		return false
+	}
+	for s := range f.Preorder((*ast.IfStmt)(nil)) {
+		asked := false
+		ast.Inspect(s.Node().(*ast.IfStmt).Cond, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			asked = asked || ok && slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.variable(e) == v })
+			return !asked
+		})
+		if asked {
+			return true
 		}
 	}
-	c.report(n, nil, `an http, https or file URL that ParseNetURL or url.Parse gives has the path "/", never "": compare %s.Path with "/"`, c.text(u))
+	return false
+}
+
+// passesPath reports whether the body of the if statement of this condition gives the path to a function as it is.
+func (c *checker) passesPath(at inspector.Cursor) bool {
+	s, ok := at.Parent().Node().(*ast.IfStmt)
+	if !ok {
+		return false
+	}
+	found := false
+	ast.Inspect(s.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		name := c.callee(call)
+		known := strings.HasPrefix(name, "strings.") || strings.HasPrefix(name, "path.") || strings.HasPrefix(name, "fmt.") || strings.HasPrefix(name, "net/url.")
+		found = found || name != "" && !known && slices.ContainsFunc(call.Args, c.isPath)
+		return true
+	})
+	return found
 }
 
 // decides reports whether a condition is a result, or leads to the end of a function or of a round of a loop.
@@ -87,36 +122,44 @@ func (c *checker) secondSlash(at inspector.Cursor) {
 	}
 }
 
-// knowsSlash reports whether the function that encloses at compares something with "/", looks for it at an end, cuts it off
-// or assigns it.
+// knowsSlash reports whether the function that encloses at compares a path with "/", looks for it at an end, cuts it off or
+// assigns it.
 func (c *checker) knowsSlash(at inspector.Cursor) bool {
 	f, ok := function(at)
 	if !ok {
 		return false
 	}
-	is := func(e ast.Expr) bool {
+	isSlash := func(e ast.Expr) bool {
 		s, _ := c.constant(e)
 		return s == "/"
 	}
-	for n := range f.Preorder((*ast.BinaryExpr)(nil), (*ast.CallExpr)(nil), (*ast.AssignStmt)(nil), (*ast.CaseClause)(nil)) {
-		switch n := n.Node().(type) {
+	knows := func(n ast.Node) bool {
+		switch n := n.(type) {
 		case *ast.BinaryExpr:
-			ok = (n.Op == token.EQL || n.Op == token.NEQ) && (is(n.X) || is(n.Y))
+			return isSlash(n.Y) && c.isPath(n.X) || isSlash(n.X) && c.isPath(n.Y)
 		case *ast.CallExpr:
 			switch c.callee(n) {
 			case "strings.TrimSuffix", "strings.TrimRight", "strings.Trim", "strings.HasSuffix", "strings.CutSuffix":
-				ok = is(n.Args[1])
-			default:
-				ok = false
+				return isSlash(n.Args[1]) && c.isPath(n.Args[0])
 			}
 		case *ast.AssignStmt:
-			ok = slices.ContainsFunc(n.Rhs, is)
-		case *ast.CaseClause:
-			ok = slices.ContainsFunc(n.List, is)
+			return slices.ContainsFunc(n.Lhs, c.isPath) && slices.ContainsFunc(n.Rhs, isSlash)
+		case *ast.SwitchStmt:
+			return n.Tag != nil && c.isPath(n.Tag)
 		}
-		if ok {
+		return false
+	}
+	for n := range f.Preorder((*ast.BinaryExpr)(nil), (*ast.CallExpr)(nil), (*ast.AssignStmt)(nil), (*ast.SwitchStmt)(nil)) {
+		if knows(n.Node()) {
 			return true
 		}
 	}
 	return false
+}
+
+// isPath reports whether e is the path of a URL of net/url, or its string.
+func (c *checker) isPath(e ast.Expr) bool {
+	_, path := c.field(c.value(e), netURL, "Path")
+	_, text := c.get(e, netMethod("String"))
+	return path || text
 }

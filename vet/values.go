@@ -188,12 +188,22 @@ func (c *checker) isPackage(e ast.Expr) bool {
 	return ok
 }
 
-// callee returns the full name of the function or method that is called, such as "(*net/http.Client).Get", or "".
+// callee returns the full name of the function or method that is called, such as "(*net/http.Client).Get", or "". It
+// returns "" if the call does not have an argument for each parameter: f(g()) or T.Method(x).
 func (c *checker) callee(call *ast.CallExpr) string {
-	if f, ok := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func); ok {
-		return f.FullName()
+	f, ok := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
+	if !ok {
+		return ""
 	}
-	return ""
+	if s := f.Signature(); len(call.Args) != s.Params().Len() && !s.Variadic() || len(call.Args) < s.Params().Len()-1 {
+		return ""
+	}
+	if selector, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		if s := c.pass.TypesInfo.Selections[selector]; s != nil && s.Kind() == types.MethodExpr {
+			return ""
+		}
+	}
+	return f.FullName()
 }
 
 // call returns e as a call of one of the named functions, and what comes before its last dot: the receiver or the

@@ -25,6 +25,7 @@ func right(u url.URL, p *url.URL, n *neturl.URL, edit func(name, value string) (
 	v := u.EditQuery(edit)            // ok
 	_ = u.WithoutFragment()           // ok: on purpose
 	_, err := u.JoinPath("a")         // ok
+	url.URL.JoinPath(u, "a")          // ok: not sure
 	use(u.AppendQuery("a", "b"), v)   // ok
 	u.SetHash("a")                    // ok
 	u.SearchParams().Delete("a")      // ok

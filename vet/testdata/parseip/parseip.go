@@ -2,6 +2,7 @@ package parseip
 
 import (
 	"net"
+	"net/http/httptest"
 	"net/netip"
 	neturl "net/url"
 	"strings"
@@ -42,5 +43,12 @@ func right(u url.URL, n *neturl.URL, s string) {
 func kind(u url.URL) {
 	if h, ok := u.ParsedHost(); ok && h.Kind() == url.HostIPv4 {
 		net.ParseIP(u.Hostname()) // ok
+	}
+}
+
+func testServer(server *httptest.Server) {
+	u, err := url.Parse(server.URL)
+	if err == nil {
+		net.ParseIP(u.Hostname()) // ok: 127.0.0.1
 	}
 }
