@@ -6,6 +6,43 @@
 //
 // The analyzer knows types, and follows a value within one function. Where it is not sure, it reports nothing.
 //
+// # Rules
+//
+// About redirects and requests:
+//
+//   - redirect-reference: a redirect to a reference that ParseSameOrigin accepted, and not to what it returned
+//   - redirect-pathname: a redirect to the path of a URL, which can begin with "//"
+//   - redirect-relative: http.Redirect to a result of MakeRelative
+//   - fasthttp-redirect: fasthttp's Redirect to a result of RelativeToOrigin
+//   - slash-prefix: a redirect to a string that is checked for the "/" at its beginning only
+//   - empty-host: a redirect to a string in which net/url finds no host
+//   - checked-string: a request for a string, and not for the URL that was parsed from it and checked
+//   - host-template: a URL made from what a client sent, where that can end or change the host
+//   - server-url: FromNetURL of the URL of a request to a server
+//   - transport-pool: guard's NewTransport for each request
+//
+// About hosts and ports:
+//
+//   - parse-ip, join-host-port: net.ParseIP and net.JoinHostPort of a host in brackets
+//   - default-port: a port that is compared with "80" or "443", although it is "" if it is the default
+//   - host-suffix: strings.HasSuffix and strings.Contains of a host and a domain without a dot before it
+//   - opaque-origins: == of two origins
+//
+// About calls that have no effect, or another one:
+//
+//   - discarded-result: a method that returns a new URL, as a statement
+//   - zero-url: a setter of the zero URL
+//   - partial-setter: a setter whose error is dropped
+//   - lost-copy: a setter of the variable of a range
+//   - delete-in-loop: Delete in a range over the same list
+//   - file-path: a path of a URL as the name of a file
+//   - log-nested: a URL in a struct or a slice that is logged with slog
+//
+// With the flag "migrate", parse-ip, join-host-port and default-port are also about URLs of net/url, and two rules are added:
+//
+//   - empty-path: a path that is compared with ""
+//   - second-slash: a path or a URL, and then a string that begins with "/"
+//
 // [github.com/weburl-go/url]: https://pkg.go.dev/github.com/weburl-go/url
 // [weburlvet]: https://pkg.go.dev/github.com/weburl-go/url/vet/cmd/weburlvet
 // [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md#what-compiles-and-is-wrong

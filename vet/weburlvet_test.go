@@ -3,6 +3,7 @@ package weburlvet
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -94,12 +95,16 @@ func TestFixesCompile(t *testing.T) {
 	}
 }
 
-// Each message links to a row of MIGRATING.md.
+// Each message links to a row of MIGRATING.md. The package's documentation names each rule.
 func TestAnchors(t *testing.T) {
 	guide := read(t, "../MIGRATING.md")
+	documentation, _, _ := strings.Cut(read(t, "weburlvet.go"), "\npackage ")
 	for _, r := range rules {
 		if !strings.Contains(guide, "\n"+`| <a id="`+r.anchor()+`"></a>`) {
 			t.Errorf("MIGRATING.md has no row #%s", r.anchor())
+		}
+		if !regexp.MustCompile(`(?m)^//   - (|[^:]*, )` + r.name + `[:,]`).MatchString(documentation) {
+			t.Errorf("the documentation lacks %s", r.name)
 		}
 	}
 	if !strings.Contains(guide, "\n## What compiles and is wrong\n") {
