@@ -83,7 +83,7 @@ var dangerous = map[string][]string{
 }
 
 // plain are URLs that need no note.
-var plain = strings.Fields(`
+var plain = append(strings.Fields(`
 	https://example.com https://example.com/ http://www.example.com/ https://www.EXAMPLE.co.uk:8443/a?b https://example.com:8080/ https://example.com.
 	https://a.b.c.d.example.com/ https://example.com/a/b/c.html https://example.com/index.php?id=1 https://example.com/#top https://example.com/?q=a+b
 	https://example.com/?q=a%20b&lang=en https://example.com/a%20b https://example.com/%C3%A9t%C3%A9 https://example.com/été https://example.com/日本
@@ -96,9 +96,9 @@ var plain = strings.Fields(`
 	https://example.com/?q=data:+science https://example.com/#/route/1 https://example.com/#:~:text=a https://example.com/#a=b&c=d https://example.com/?#
 	https://bücher.example/ https://xn--bcher-kva.example/ https://日本.example/ https://日本語.jp/ https://пример.рф/ https://ελληνικά.gr/ https://한국.kr/
 	https://नमस्ते.com/ https://mañana.com/ https://fußball.de/ https://דוגמה.example/ https://مثال.example/ https://straße.example/ https://ไทย.com/
-	https://example.com/שלום https://example.com/مرحبا https://example.com/?q=ひらがな https://example.com/?q=東京%E3%80%80天気 https://example.com/café https://example.com/ナ・ニ` +
-	" https://example.com/❤️ https://example.com/👨\u200d👩\u200d👧 https://example.com/%E2%9D%A4%EF%B8%8F https://example.com/🏳️\u200d🌈 https://example.com/👍🏽 https://example.com/1️⃣ " +
-	" https://example.com/می\u200cخواهم https://example.com/क्\u200dष https://example.com/葛󠄀 https://example.com/€ https://example.com/“a” https://example.com/a—b " + `
+	https://example.com/שלום https://example.com/مرحبا https://example.com/?q=ひらがな https://example.com/?q=東京%E3%80%80天気 https://example.com/café https://example.com/ナ・ニ`+
+	" https://example.com/👍🏽 "+
+	" https://example.com/€ https://example.com/“a” https://example.com/a—b "+`
 	http://8.8.8.8/ http://8.8.8.8:8080/dns https://1.1.1.1/ http://[2606:4700:4700::1111]/ http://[2001:4860:4860::8888]:8080/ http://93.184.215.14/
 	https://api.dev.example.com/ https://us.example.com/ https://www.de.example.com/ https://cdn.app.example.com/ https://io.example.com/ https://com.example/
 	https://www.com/ https://google.com.br/ https://www.bbc.co.uk/ https://a.github.io/ https://user.github.io/repo/ https://en.wikipedia.org/wiki/URL
@@ -120,7 +120,12 @@ var plain = strings.Fields(`
 	https://example.co.jp/ https://example.com.au/ https://www.example.com.au/ https://example.org.uk/ https://shop.example.co.nz/ https://example.gov.uk/ https://example.edu/
 	https://example.dev/ https://example.app/ https://example.io/ https://example.ai/ https://foo.web.app/ https://foo.pages.dev/ https://foo.blogspot.com/ https://foo.vercel.app/
 	https://com.com/ https://org.org/ https://net.net/ https://community.example.com/ https://company.example.com/ https://network.example.com/ https://orgs.example.com/
-`)
+`),
+	// Emoji and words that need joiners and selectors.
+	"https://example.com/\u2764\ufe0f", "https://example.com/\U0001f3f3\ufe0f\u200d\U0001f308", "https://example.com/1\ufe0f\u20e3",
+	"https://example.com/\u845b\U000e0100", "https://example.com/\U0001f469\U0001f3fd\u200d\U0001f680", "https://example.com/\u0645\u06cc\u200c\u062e\u0648",
+	"https://example.com/\u0915\u094d\u200d\u0937", "https://example.com/%E2%9D%A4%EF%B8%8F",
+)
 
 // notesOf returns the kinds and levels of the notes of an input, and their texts.
 func notesOf(t *testing.T, input string) (notes, texts []string) {
