@@ -163,7 +163,7 @@ func TestRoom(t *testing.T) {
 		t.Error("the href is still cut")
 	}
 	p.do(chromedp.EmulateViewport(1800, 900))
-	columns := eval[int](p, `new Set([".read", ".safety", ".tools"].map((s) => document.querySelector(s).getBoundingClientRect().left)).size`)
+	columns := eval[int](p, `new Set([".read", ".safety", ".tools .card"].map((s) => document.querySelector(s).getBoundingClientRect().left)).size`)
 	if columns != 3 {
 		t.Errorf("%d columns on a wide screen", columns)
 	}
@@ -211,11 +211,22 @@ func TestPattern(t *testing.T) {
 	p.checkTexts("#match .outcome", "matches", "not a URL", "matches", "does not match")
 	p.checkTexts("#match li:first-child dd", "shop", "products", "42")
 	p.checkTexts("#match .sign") // the browser agrees
-	p.fill("#pattern", "https://h/:a/:a")
+	p.checkTexts("#match .demands tbody", "protocolhttpssamehostname*.examplesameportemptysamepathname/:kind/:id(\\d+)same")
+	p.checkTexts("#match li:last-child p", "because of pathname")
+	p.fill("#pattern", "https://h/é/:a/:a")
 	p.checkTexts("#match li")
 	if got := p.text("#pattern-fault"); !strings.Contains(got, "duplicate") {
 		t.Errorf("the error is %q", got)
 	}
+	p.checkText("#pattern-fault mark", ":")
+	p.checkTexts("#pattern-fault .differs") // the browser refuses it, too
+	p.fill("#pattern", `{"hostname": "*.example", "pathname": "/PRODUCTS/*"}`)
+	p.checkText("#match .outcome", "does not match")
+	p.click("#ignore-case")
+	p.checkText("#match .outcome", "matches")
+	p.checkTexts("#match .sign")
+	p.wait(`location.hash.includes("ignoreCase=1")`)
+	p.click("#ignore-case")
 	p.fill("#base", "https://shop.example")
 	p.fill("#pattern", "/products/:id")
 	p.checkText("#match .outcome", "matches")

@@ -93,6 +93,7 @@ func TestSetters(t *testing.T) {
 	p.click("#add-call")
 	p.keys("example.com:65536")
 	p.checkText(row(1, ".result code"), "http://example.com/path")
+	p.checkText(row(1, ".result .muted"), "changes hostname")
 	if got := p.text(row(1, ".result .reason")); !strings.Contains(got, "port-out-of-range") {
 		t.Errorf("the port is ignored because of %q", got)
 	}
@@ -100,6 +101,7 @@ func TestSetters(t *testing.T) {
 	p.choose(2, "protocol")
 	p.fill(row(2, "input"), "b")
 	p.checkText(row(2, ".result code"), "http://example.com/path")
+	p.checkText(row(2, ".result .muted"), "changes nothing")
 	p.choose(2, "port")
 	p.fill(row(2, "input"), "9000")
 	p.checkText(row(2, ".result code"), "http://example.com:9000/path")
@@ -107,7 +109,8 @@ func TestSetters(t *testing.T) {
 	p.checkText(row(1, ".result code"), "http://example.net:9000/path")
 	p.checkPart(thePackage, "href", "http://example.net:9000/path", false) // the table shows the URL after the calls
 	p.checkPart(yours, "href", "http://example.net:9000/path", false)
-	p.checkText("caption", "after 1 call")
+	p.checkPart(netURL, "href", "http://example.net:9000/path", false)
+	p.checkText("caption", "after 1 call; net/url, which has no setters, reads the href after them")
 }
 
 // choose selects the property or method of a call.
@@ -226,6 +229,48 @@ func TestHistory(t *testing.T) {
 	p.wait(`document.querySelector("#input").value === "about:blank"`)
 }
 
+// TestOwnURL types a URL over the first example, whose base is not for it.
+func TestOwnURL(t *testing.T) {
+	p := openPage(t, "")
+	base := func() string { p.settle(); return eval[string](p, `document.querySelector("#base").value`) }
+	if got := base(); got == "" {
+		t.Error("the first example has no base")
+	}
+	p.keys(kb.End + "x") // still the example
+	if got := base(); got == "" {
+		t.Error("the base is gone after a change of the example")
+	}
+	p.fill("#input", "https://own.example/")
+	if got := base(); got != "" {
+		t.Errorf("the base is %q after an own URL", got)
+	}
+	p.fill("#base", "https://shop.example/login")
+	p.fill("#input", "https://own.example/")
+	if got := base(); got == "" {
+		t.Error("a base that was typed is gone")
+	}
+}
+
+// TestWays uses the link to the result, the links to parts of the page on a phone, and the variable of the console.
+func TestWays(t *testing.T) {
+	p := openPage(t, "#input=https://h/a%25")
+	eval[any](p, `document.querySelector("a, button, input, textarea").focus()`)
+	p.checkText(":focus", "Skip to the result")
+	p.keys(kb.Enter)
+	if got := eval[string](p, `document.activeElement.id + location.hash`); got != "verdict#input=https://h/a%25" {
+		t.Errorf("the link leads to %s", got)
+	}
+	p.do(chromedp.EmulateViewport(390, 800))
+	p.click(`.jumps a[href="#parts-title"]`)
+	p.wait(`document.activeElement.id === "parts-title" && document.querySelector("#parts").getBoundingClientRect().top < 400`)
+	if got := eval[string](p, `url instanceof URL ? url.href : "no URL"`); got != "https://h/a%" {
+		t.Errorf("the variable url is %s", got)
+	}
+	if got := eval[string](p, `document.querySelector("#faults a").href`); got != "https://url.spec.whatwg.org/#invalid-url-unit" {
+		t.Errorf("the error is explained at %s", got)
+	}
+}
+
 // TestExamples opens each example, and checks that the fields have its case.
 func TestExamples(t *testing.T) {
 	p := openPage(t, "#input=")
@@ -316,7 +361,14 @@ func TestMany(t *testing.T) {
 	if got := eval[string](p, "location.hash"); got != "#input=https://h/" {
 		t.Errorf("the address of the page has %d bytes", len(got))
 	}
+	if !eval[bool](p, `document.querySelector("#no-link").checkVisibility()`) {
+		t.Error("the page does not say that its address is not up to date")
+	}
 	p.fill("#input", "https://i/")
+	p.settle()
+	if eval[bool](p, `document.querySelector("#no-link").checkVisibility()`) {
+		t.Error("the page still says that its address is not up to date")
+	}
 	p.checkPart(thePackage, "host", "i", false)
 }
 

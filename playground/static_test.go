@@ -51,7 +51,7 @@ func TestExport(t *testing.T) {
 	if policy < 0 || script < policy || strings.Contains(index, "frame-ancestors") { // which <meta> cannot set
 		t.Errorf("the policy is at %d, the first script at %d", policy, script)
 	}
-	links := regexp.MustCompile(`(?:href|src)="([^"]*)"`).FindAllStringSubmatch(index, -1)
+	links := regexp.MustCompile(`(?:href|src)="([^"#][^"]*)"`).FindAllStringSubmatch(index, -1)
 	for _, link := range links {
 		if _, err := os.Stat(filepath.Join(dir, link[1])); err != nil || strings.HasPrefix(link[1], "/") {
 			t.Errorf("the link to %q: %v", link[1], err)

@@ -14,18 +14,35 @@ type Call []string
 
 // A Step is the result of a call.
 type Step struct {
-	Href  string `json:"href"`            // of the URL after the call
-	Error *Fault `json:"error,omitempty"` // why the value, or a part of it, was ignored
+	Href    string   `json:"href"`              // of the URL after the call
+	Changed []string `json:"changed,omitempty"` // the parts that the call changed, without href, origin and host
+	Error   *Fault   `json:"error,omitempty"`   // why the value, or a part of it, was ignored
 }
 
 // run makes the call on u.
 func (c Call) run(u *url.URL) Step {
+	before := urlclass.Of(*u)
 	err := c.do(u)
-	step := Step{Href: u.Href()}
+	step := Step{Href: u.Href(), Changed: changes(before, urlclass.Of(*u))}
 	if err != nil {
 		step.Error = faultOf(err)
 	}
 	return step
+}
+
+// changes returns the names of the parts that differ, without those that consist of others: href, origin and host.
+func changes(a, b Parts) []string {
+	var names []string
+	for _, part := range []struct{ name, a, b string }{
+		{"protocol", a.Protocol, b.Protocol}, {"username", a.Username, b.Username}, {"password", a.Password, b.Password},
+		{"hostname", a.Hostname, b.Hostname}, {"port", a.Port, b.Port}, {"pathname", a.Pathname, b.Pathname},
+		{"search", a.Search, b.Search}, {"hash", a.Hash, b.Hash},
+	} {
+		if part.a != part.b {
+			names = append(names, part.name)
+		}
+	}
+	return names
 }
 
 func (c Call) do(u *url.URL) error {

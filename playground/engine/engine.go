@@ -25,8 +25,9 @@ type Request struct {
 	Other    *string `json:"other,omitempty"`    // a URL to compare with
 	Encoding string  `json:"encoding,omitempty"` // a label of the Encoding Standard, for the query
 
-	Pattern string   `json:"pattern,omitempty"` // a URL pattern, relative to the base
-	Tries   []string `json:"tries,omitempty"`   // URLs to match besides the input
+	Pattern    string   `json:"pattern,omitempty"`    // a URL pattern relative to the base, or a JSON object for an init object
+	IgnoreCase bool     `json:"ignoreCase,omitempty"` // of the pattern
+	Tries      []string `json:"tries,omitempty"`      // URLs to match besides the input
 }
 
 // An Answer says how the package reads a request, and how net/url does.
@@ -40,7 +41,9 @@ type Answer struct {
 	Count  int         `json:"faultCount"`       // their number; Faults has the first maxFaults, and the failure
 	Steps  []Step      `json:"steps"`            // the results of the calls; empty if there is no URL
 	Pairs  [][2]string `json:"pairs"`            // the search params after the calls
-	Net    NetAnswer   `json:"net"`
+	Net    NetAnswer   `json:"net"`              // before the calls
+
+	NetFinal *NetAnswer `json:"netFinal,omitempty"` // of the href after the calls; nil: as Net
 
 	Spans    []Span    `json:"spans"`              // the components of the input
 	Fix      *Fix      `json:"fix,omitempty"`      // of the input
@@ -95,6 +98,13 @@ func Read(r Request) Answer {
 	a.Net = netRead(r)
 	if a.URL != nil && a.Net.URL != nil {
 		a.Net.compareWith(a.URL)
+	}
+	if a.Final != nil {
+		net := netRead(Request{Input: a.Final.Href})
+		if net.URL != nil {
+			net.compareWith(a.Final)
+		}
+		a.NetFinal = &net
 	}
 	return a
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -143,6 +144,25 @@ func TestCalls(t *testing.T) {
 		if len(a.Steps) != 1 || a.Steps[0].Href != tt.href {
 			t.Errorf("%q: %+v, want %s", tt.call, a.Steps, tt.href)
 		}
+	}
+}
+
+// TestChanged checks which parts a call is said to change, and how net/url reads the result.
+func TestChanged(t *testing.T) {
+	a := Read(Request{Input: "http://h:81/a", Calls: []Call{
+		{"host", "i:99999"}, {"href", "https://u@j:82/#f"}, {"hash", "f"}, {"append", "a", "b"}, {"host", "i:82"}, {"pathname", "//x"},
+	}})
+	want := [][]string{{"hostname"}, {"protocol", "username", "hostname", "port", "pathname", "hash"}, nil, {"search"}, {"hostname"}, {"pathname"}}
+	for i, step := range a.Steps {
+		if !slices.Equal(step.Changed, want[i]) {
+			t.Errorf("call %d changes %q, want %q", i+1, step.Changed, want[i])
+		}
+	}
+	if a.Net.URL.Host != "h:81" || a.NetFinal == nil || a.NetFinal.URL.Host != "i:82" || !a.NetFinal.SameHost {
+		t.Errorf("net/url: %+v, and after the calls %+v", a.Net.URL, a.NetFinal)
+	}
+	if a := Read(Request{Input: "http://h/", Calls: []Call{{"port", "80"}}}); a.NetFinal != nil {
+		t.Errorf("after a call that changes nothing: %+v", a.NetFinal)
 	}
 }
 

@@ -40,3 +40,49 @@ func TestPattern(t *testing.T) {
 		t.Errorf("without a URL: %+v", p)
 	}
 }
+
+// TestFailed checks which components are said not to match.
+func TestFailed(t *testing.T) {
+	for _, tt := range []struct {
+		pattern, input string
+		ignoreCase     bool
+		want           string
+	}{
+		{"https://a.example/x?y=1", "https://a.example/b/c?y=2", false, "[pathname search]"},
+		{"https://a.example/", "https://b.example:81/", false, "[hostname port]"},
+		{"http://a.example/", "https://b.example/", false, "[protocol]"},
+		{"https://a.example/B", "https://a.example/b", false, "[pathname]"},
+		{"https://a.example/B", "https://a.example/b", true, "[]"},
+		{"data\\:foo", "data:bar", false, "[pathname]"},
+		{`{"pathname": "/a", "hostname": "*.example"}`, "https://x.example/b", false, "[pathname]"},
+		{` {"pathname": "/b", "baseURL": "https://x.example/"}`, "https://x.example/b", false, "[]"},
+		{"{}", "https://x.example/b", false, "[]"},
+		{"{https}://x.example/b", "https://x.example/b", false, "[]"},
+	} {
+		p := Read(Request{Input: tt.input, Pattern: tt.pattern, IgnoreCase: tt.ignoreCase}).Match
+		if p.Error != "" || len(p.Results) != 1 || fmt.Sprint(p.Results[0].Failed) != tt.want || p.Results[0].Matched != (tt.want == "[]") {
+			t.Errorf("%q on %q: %+v, want %s", tt.pattern, tt.input, p, tt.want)
+		}
+	}
+}
+
+// TestPatternErrors checks the places of errors.
+func TestPatternErrors(t *testing.T) {
+	for _, tt := range []struct {
+		pattern, component string
+		offset, index      int
+	}{
+		{"https://h/é/:a/:a", "pathname", 16, 15},
+		{"https://h/(", "pathname", 10, 10},
+		{"/a", "baseURL", 0, 0},
+		{`{"pathname": "/é/("}`, "pathname", 4, 0},
+		{`{"path": "/"}`, "", 0, 0},
+		{`{"pathname": 1}`, "", 0, 0},
+		{`{"pathname"`, "", 0, 0},
+	} {
+		p := Read(Request{Input: "https://h/", Pattern: tt.pattern}).Match
+		if p.Error == "" || p.Component != tt.component || p.Offset != tt.offset || p.Index != tt.index {
+			t.Errorf("%q: %+v, want %s at %d and %d", tt.pattern, p, tt.component, tt.offset, tt.index)
+		}
+	}
+}

@@ -98,7 +98,8 @@ function fieldsOf(name, args) {
 
 function result(step, browserStep, i) {
   if (!step) return [el("p", { class: "muted" }, "There is no URL to call this on.")];
-  const lines = [el("p", {}, value(step.href, step.href, `step ${i}`))];
+  const changes = step.changed ? `changes ${step.changed.join(", ")}` : "changes nothing";
+  const lines = [el("p", {}, value(step.href, step.href, `step ${i}`)), el("p", { class: "muted" }, changes)];
   if (step.error) {
     const { name, offset, description } = step.error;
     lines.push(el("p", { class: "reason warn" }, el("strong", {}, name), ` at byte ${offset}: ${description}`));

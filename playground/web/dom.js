@@ -13,6 +13,9 @@ export function el(tag, attributes = {}, ...children) {
   return element;
 }
 
+// outside returns a link to another site. Its name is what screen readers say.
+export const outside = (href, text, name = text) => el("a", { href, target: "_blank", rel: "noreferrer", "aria-label": name !== text && name }, text);
+
 export const byId = (id) => document.getElementById(id);
 
 // shown returns nodes for a text. Invisible characters are escaped, lines break after delimiters, and pieces that run from

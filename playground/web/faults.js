@@ -1,6 +1,6 @@
 // The verdict on the input, and its validation errors.
 
-import { count, el, shown, unseen } from "./dom.js";
+import { count, el, outside, shown, unseen } from "./dom.js";
 
 const MAX_PLACES = 12; // the number of places listed for one kind
 const MAX_KINDS = 20;
@@ -42,7 +42,7 @@ export function list(kinds, goTo) {
     return el("li", { class: kind.failure ? "bad" : "" },
       el("strong", {}, kind.name), kind.failure ? " ends the parse" : "",
       el("span", { class: "places" }, places.length > 1 ? "at bytes " : "at byte ", ...places, rest ? ` and ${count(rest, "more", "more")}` : ""),
-      el("p", {}, kind.description));
+      el("p", {}, kind.description, " ", outside(`https://url.spec.whatwg.org/#${kind.name.toLowerCase()}`, "standard", `${kind.name} in the standard`)));
   });
   if (kinds.length > MAX_KINDS) items.push(el("li", { class: "muted" }, `and ${kinds.length - MAX_KINDS} more kinds of errors`));
   return items;

@@ -4,7 +4,7 @@ import { annotate, clampEcho, legend } from "./annotated.js";
 import { readInBrowser, trim } from "./browser.js";
 import { Editor } from "./calls.js";
 import { diagram } from "./diagram.js";
-import { byId, copy, cut, el, fitClamps, say } from "./dom.js";
+import { byId, copy, cut, el, fitClamps, outside, say } from "./dom.js";
 import { ask, load } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
 import * as faults from "./faults.js";
@@ -21,30 +21,33 @@ import { scriptURL } from "./trusted.js";
 const LONG = 20_000; // from this length, the engines wait until the typing pauses
 const MAX_LINK = 100_000; // browsers limit the length of addresses
 
-const fields = { input: byId("input"), base: byId("base"), escapes: byId("escapes"), other: byId("other"), encoding: byId("encoding"), pattern: byId("pattern"), tries: byId("tries") };
+const fields = { input: byId("input"), base: byId("base"), escapes: byId("escapes"), other: byId("other"), encoding: byId("encoding"), pattern: byId("pattern"), ignoreCase: byId("ignore-case"), tries: byId("tries") };
 const editor = new Editor(byId("calls"), changed);
 const pairs = new Pairs(byId("pairs"), { change: changePairs, remove: removePair });
+let lentBase = ""; // the base of an example, while it is on the page
 let isReady = false; // whether the package answers
 let shown; // what is on the page: the request and the answers
 
 // state returns the case in the fields.
 function state() {
-  const { input, base, escapes, other, encoding, pattern, tries } = fields;
+  const { input, base, escapes, other, encoding, pattern, ignoreCase, tries } = fields;
   return {
     input: input.value, base: base.value, escapes: escapes.checked, other: other.value,
-    encoding: encoding.value === "utf-8" ? "" : encoding.value, pattern: pattern.value,
+    encoding: encoding.value === "utf-8" ? "" : encoding.value, pattern: pattern.value, ignoreCase: ignoreCase.checked,
     tries: tries.value.split("\n").filter(Boolean), calls: editor.calls,
   };
 }
 
 // open fills the fields with a case.
-function open({ input, base, escapes, other, encoding, pattern, tries, calls }) {
+function open({ input, base, escapes, other, encoding, pattern, ignoreCase, tries, calls }) {
+  lentBase = EXAMPLES.some(([, example]) => example.input === input && example.base === base) ? base : "";
   fields.input.value = input;
   fields.base.value = base;
   fields.escapes.checked = escapes;
   fields.other.value = other;
   fields.encoding.value = ENCODINGS.includes(encoding) ? encoding : "utf-8";
   fields.pattern.value = pattern;
+  fields.ignoreCase.checked = ignoreCase;
   if (fields.tries.value.split("\n").filter(Boolean).join("\n") !== tries.join("\n")) fields.tries.value = tries.join("\n");
   editor.calls = calls;
   if (calls.length) byId("calls-tool").open = true;
@@ -63,7 +66,7 @@ function later(milliseconds, act) {
   };
 }
 
-const isTooLong = () => fields.input.value.length + fields.base.value.length > MAX_LINK;
+const isTooLong = () => [fields.input, fields.base, fields.other, fields.pattern, fields.tries].reduce((sum, { value }) => sum + value.length, 0) > MAX_LINK;
 const keep = () => isTooLong() || history.replaceState(null, "", toFragment(state()));
 const keepLater = later(150, keep); // browsers limit how often a page may do this
 const updateLater = later(250, update);
@@ -145,11 +148,12 @@ function renderDiagram() {
 function renderMatch(request, answer) {
   const match = answer?.match;
   byId("pattern-fault").hidden = !match?.error;
-  byId("pattern-fault").textContent = match?.error ?? "";
+  byId("pattern-fault").replaceChildren(...(match?.error ? patterns.fault(match, request) : []));
   byId("match").replaceChildren(...(match && !match.error ? patterns.results(match, request) : []));
 }
 
 function renderHints({ input }) {
+  byId("no-link").hidden = !isTooLong();
   byId("newline").hidden = fields.escapes.checked || !/[\r\n]/.test(input);
   byId("order").hidden = !isReordered(fields.input.value);
   byId("clear-base").hidden = fields.base.value === "";
@@ -245,8 +249,37 @@ function enter(event) {
   update();
 }
 
+// ownBase keeps the base of an example from the URL that somebody types or pastes over the example.
+function ownBase() {
+  if (lentBase === "" || (fields.input.value !== "" && !/^\s*[a-z][a-z0-9+.-]*:/i.test(fields.input.value))) return;
+  if (fields.base.value === lentBase) fields.base.value = "";
+  lentBase = "";
+}
+
+// jump goes to a place on the page. The fragment of the address is the case, so a link cannot.
+function jump(event) {
+  const link = event.target.closest("a[data-jump]");
+  if (!link) return;
+  event.preventDefault();
+  const target = byId(link.hash.slice(1));
+  (target.closest("summary") ?? target).focus();
+  target.scrollIntoView({ block: "start" });
+}
+
+// openOnConsole makes the URL on the page the variable url of the console.
+function openOnConsole() {
+  Object.defineProperty(globalThis, "url", {
+    configurable: true,
+    get: () => URL.parse?.((shown.answer?.final ?? shown.answer?.url ?? shown.browser.final)?.href) ?? null,
+  });
+  console.info("The URL on the page is the variable url.");
+}
+
 function listen() {
+  fields.input.addEventListener("input", ownBase);
   for (const field of Object.values(fields)) field.addEventListener("input", changed);
+  document.addEventListener("click", jump);
+  for (const tool of document.querySelectorAll(".tools details")) tool.addEventListener("toggle", () => tool.open && isReady && tool.scrollIntoView({ block: "nearest" }));
   fields.input.addEventListener("keydown", (event) => (withShift = event.shiftKey));
   fields.input.addEventListener("beforeinput", enter);
   byId("remove-newlines").addEventListener("click", () => use("input", fields.input.value.replace(/[\r\n]/g, "")));
@@ -317,6 +350,10 @@ byId("no-server").remove();
 fields.encoding.append(...ENCODINGS.map((name) => el("option", { value: name }, name)));
 byId("examples").append(...EXAMPLES.map(([name, example]) => el("a", { href: toFragment(example) }, name)));
 renderTakeAway();
+byId("links").append(outside("https://github.com/weburl-go/url", "Source"), " · ",
+  outside("https://github.com/weburl-go/url/issues/new?template=wrong-result.yml", "Report a wrong result"), " · ",
+  outside("https://url.spec.whatwg.org/", "URL Standard"), " · On the console, ", el("code", {}, "url"), " is the URL.");
 listen();
+openOnConsole();
 open(fromFragment(location.hash) ?? EXAMPLES[0][1]);
 start();

@@ -21,32 +21,32 @@ function outcome(own, other) {
 }
 
 // outcomes returns the outcome of each engine, by name. The package and the browser have made the calls; net/url has no
-// setters, and is compared with the URL before the calls. The answer is null while there is no package.
+// setters, and reads the href after the calls. The answer is null while there is no package.
 export function outcomes({ answer, browser }) {
   if (!answer) return { package: { text: "…" }, browser: { text: browser.url ? "parsed" : "refused" }, net: { text: "…" } };
   const final = answer.final ?? answer.url;
   const sameHost = final?.hostname === browser.final?.hostname;
-  const net = answer.net.inBase ? { error: `${answer.net.error}, in the base` } : answer.net;
+  const read = answer.netFinal ?? answer.net;
+  const net = read.inBase ? { error: `${read.error}, in the base` } : read;
   const refusal = () => `refused: ${answer.error.name}${answer.inBase ? ", in the base" : ""}`;
   return {
     package: { text: final ? "parsed" : refusal() },
     browser: outcome(final, { url: browser.final, sameHost }),
-    net: outcome(answer.url, net),
+    net: outcome(final, net),
   };
 }
 
 // table returns the table. It sets all roles, because the table is not laid out as one on a narrow page.
 export function table({ answer, browser, calls }) {
   const final = answer && (answer.final ?? answer.url);
-  const urls = { package: final, browser: browser.final, net: answer?.final ? null : answer?.net.url };
+  const urls = { package: final, browser: browser.final, net: (answer?.netFinal ?? answer?.net)?.url };
   const all = outcomes({ answer, browser });
-  if (answer?.final) all.net.text = `before the calls: ${all.net.text}`;
   const unset = PARTS.filter((part) => Object.values(urls).every((url) => !url?.[part]));
   const empty = unset.filter((part) => part !== "origin"); // net/url has none
   const head = ENGINES.map(([, label]) => el("th", { role: "columnheader", scope: "col" }, label));
   const rows = Object.values(urls).some(Boolean) ? PARTS.filter((part) => !unset.includes(part)).map((part) => row(part, urls)) : [];
   if (rows.length && empty.length) rows.push(emptyRow(empty));
-  const caption = calls ? [el("caption", {}, `after ${count(calls, "call")}`)] : [];
+  const caption = calls ? [el("caption", {}, `after ${count(calls, "call")}${answer?.netFinal ? "; net/url, which has no setters, reads the href after them" : ""}`)] : [];
   return el("table", { role: "table", class: "parts", "aria-labelledby": "parts-title" }, ...caption,
     el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, el("th", { role: "columnheader", scope: "col" }, "part"), head)),
     el("tbody", { role: "rowgroup" }, outcomeRow(all), rows));

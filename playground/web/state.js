@@ -1,5 +1,5 @@
 // A case is the content of the page's fields, and the calls. The fragment of the page's URL holds it:
-// #input=…&base=…&escapes=1&other=…&encoding=…&pattern=…&try=…&call=NAME&arg=…&arg=…
+// #input=…&base=…&escapes=1&other=…&encoding=…&pattern=…&ignoreCase=1&try=…&call=NAME&arg=…&arg=…
 
 import { hasControls, readEscapes, scalarValues, writeEscapes } from "./text.js";
 
@@ -11,15 +11,16 @@ export const CALLS = {
 };
 
 // EMPTY is a case without anything.
-export const EMPTY = { input: "", base: "", escapes: false, other: "", encoding: "", pattern: "", tries: [], calls: [] };
+export const EMPTY = { input: "", base: "", escapes: false, other: "", encoding: "", pattern: "", ignoreCase: false, tries: [], calls: [] };
 
-export function toFragment({ input, base, escapes, other, encoding, pattern, tries, calls }) {
+export function toFragment({ input, base, escapes, other, encoding, pattern, ignoreCase, tries, calls }) {
   const pairs = [["input", input]];
   if (base) pairs.push(["base", base]);
   if (escapes) pairs.push(["escapes", "1"]);
   if (other) pairs.push(["other", other]);
   if (encoding) pairs.push(["encoding", encoding]);
   if (pattern) pairs.push(["pattern", pattern]);
+  if (ignoreCase) pairs.push(["ignoreCase", "1"]);
   for (const url of tries) pairs.push(["try", url]);
   for (const [name, ...args] of calls) pairs.push(["call", name], ...args.map((arg) => ["arg", arg]));
   return "#" + new URLSearchParams(pairs.map(([name, value]) => [name, scalarValues(value)]));
@@ -32,7 +33,7 @@ export function fromFragment(fragment) {
   const get = (name) => params.get(name) ?? "";
   const state = {
     input: get("input"), base: get("base"), escapes: params.has("escapes"), other: get("other"), encoding: get("encoding"),
-    pattern: oneLine(get("pattern")), tries: params.getAll("try").map(oneLine), calls: [],
+    pattern: oneLine(get("pattern")), ignoreCase: params.has("ignoreCase"), tries: params.getAll("try").map(oneLine), calls: [],
   };
   for (const [name, value] of params) {
     if (name === "call") state.calls.push([value]);
@@ -75,13 +76,14 @@ export function withField(state, name, text) {
 }
 
 // toRequest returns the request of a case to the engines.
-export function toRequest({ input, base, escapes, other, encoding, pattern, tries, calls }) {
+export function toRequest({ input, base, escapes, other, encoding, pattern, ignoreCase, tries, calls }) {
   const read = (s) => scalarValues(escapes ? readEscapes(s) : s);
   const request = { input: read(input), calls: calls.map(([name, ...args]) => [name, ...args.map(read)]) };
   if (base) request.base = read(base);
   if (other) request.other = read(other);
   if (encoding) request.encoding = encoding;
   if (pattern) request.pattern = scalarValues(pattern);
+  if (ignoreCase) request.ignoreCase = true;
   if (tries.length) request.tries = tries.map(scalarValues);
   return request;
 }
