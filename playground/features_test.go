@@ -184,6 +184,13 @@ func TestTools(t *testing.T) {
 	p := openPage(t, "#input=https://a.example.com/x?q=%25C3%25A9é&other=https://b.example.com/&encoding=windows-1252")
 	p.checkTexts("#relation dd", "https://b.example.com/", "https://b.example.com", "no", "yes", "yes", "https://example.com and https://example.com", "no", "only the whole URL")
 	p.checkText("#encoded code", "https://a.example.com/x?q=%C3%A9%E9")
+	unknown := eval[[]string](p, `Promise.all([import("./engine.js"), import("./relation.js")]).then(async ([{ ask }, { ENCODINGS }]) => {
+		const answers = await Promise.all(ENCODINGS.map((encoding) => ask({ input: "https://h/?é", calls: [], encoding })));
+		return ENCODINGS.filter((_, i) => !answers[i].answer.encoded.href);
+	})`)
+	if len(unknown) > 0 {
+		t.Errorf("the package does not know %q", unknown)
+	}
 	p.fill("#other", "/x?y")
 	p.checkText("#relation dd:nth-of-type(3)", "yes")
 	p.checkText("#relation dd:last-child", "?y")

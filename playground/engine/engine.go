@@ -23,7 +23,7 @@ type Request struct {
 	Calls []Call  `json:"calls,omitempty"`
 
 	Other    *string `json:"other,omitempty"`    // a URL to compare with
-	Encoding string  `json:"encoding,omitempty"` // a label of the Encoding Standard, for the query
+	Encoding string  `json:"encoding,omitempty"` // the name of an encoding in lower case, for the query
 
 	Pattern    string   `json:"pattern,omitempty"`    // a URL pattern relative to the base, or a JSON object for an init object
 	IgnoreCase bool     `json:"ignoreCase,omitempty"` // of the pattern

@@ -2,7 +2,13 @@ package engine
 
 import (
 	"golang.org/x/net/publicsuffix"
-	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
+	"golang.org/x/text/encoding/unicode"
 
 	"github.com/weburl-go/url"
 )
@@ -51,10 +57,10 @@ type Encoded struct {
 	Error string `json:"error,omitempty"`
 }
 
-// encode parses an input with a query in the encoding that a label of the Encoding Standard names.
-func encode(input string, base url.URL, label string) *Encoded {
-	enc, err := htmlindex.Get(label)
-	if err != nil {
+// encode parses an input with a query in the encoding that has a name in the Encoding Standard.
+func encode(input string, base url.URL, name string) *Encoded {
+	enc, ok := encodings[name]
+	if !ok {
 		return &Encoded{Error: "There is no encoding with this name."}
 	}
 	u, err := url.Parser{Base: base, QueryEncoding: enc}.Parse(input)
@@ -62,4 +68,20 @@ func encode(input string, base url.URL, label string) *Encoded {
 		return &Encoded{Error: err.Error()}
 	}
 	return &Encoded{Href: u.Href()}
+}
+
+// encodings are the encodings that a page can have, by the lower-case names of https://encoding.spec.whatwg.org/#names-and-labels.
+// htmlindex of golang.org/x/text has them, too, and tables of languages, 60 KB that nobody needs here.
+var encodings = map[string]encoding.Encoding{
+	"utf-8": unicode.UTF8, "ibm866": charmap.CodePage866,
+	"iso-8859-2": charmap.ISO8859_2, "iso-8859-3": charmap.ISO8859_3, "iso-8859-4": charmap.ISO8859_4, "iso-8859-5": charmap.ISO8859_5,
+	"iso-8859-6": charmap.ISO8859_6, "iso-8859-7": charmap.ISO8859_7, "iso-8859-8": charmap.ISO8859_8, "iso-8859-8-i": charmap.ISO8859_8I,
+	"iso-8859-10": charmap.ISO8859_10, "iso-8859-13": charmap.ISO8859_13, "iso-8859-14": charmap.ISO8859_14,
+	"iso-8859-15": charmap.ISO8859_15, "iso-8859-16": charmap.ISO8859_16, "koi8-r": charmap.KOI8R, "koi8-u": charmap.KOI8U,
+	"macintosh": charmap.Macintosh, "x-mac-cyrillic": charmap.MacintoshCyrillic, "windows-874": charmap.Windows874,
+	"windows-1250": charmap.Windows1250, "windows-1251": charmap.Windows1251, "windows-1252": charmap.Windows1252,
+	"windows-1253": charmap.Windows1253, "windows-1254": charmap.Windows1254, "windows-1255": charmap.Windows1255,
+	"windows-1256": charmap.Windows1256, "windows-1257": charmap.Windows1257, "windows-1258": charmap.Windows1258,
+	"gbk": simplifiedchinese.GBK, "gb18030": simplifiedchinese.GB18030, "big5": traditionalchinese.Big5,
+	"euc-jp": japanese.EUCJP, "iso-2022-jp": japanese.ISO2022JP, "shift_jis": japanese.ShiftJIS, "euc-kr": korean.EUCKR,
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding/htmlindex"
+
 	"github.com/weburl-go/url"
 )
 
@@ -278,6 +280,11 @@ func TestEncoded(t *testing.T) {
 	} {
 		if e := Read(Request{Input: "https://h/?" + tt.query, Encoding: tt.label}).Encoded; e == nil || e.Href != tt.want {
 			t.Errorf("%s: %+v, want %s", tt.label, e, tt.want)
+		}
+	}
+	for name, enc := range encodings { // htmlindex is another list of them
+		if want, err := htmlindex.Get(name); err != nil || enc != want {
+			t.Errorf("%s is %v, want %v, %v", name, enc, want, err)
 		}
 	}
 	if e := Read(Request{Input: "https://h/", Encoding: "nonsense"}).Encoded; e == nil || e.Error == "" {
