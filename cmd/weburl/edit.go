@@ -50,14 +50,24 @@ func delimited(delimiter, value string) string {
 	return delimiter + value
 }
 
-// parseSet reads the value of -set: PART=VALUE.
+// parseSet reads the value of -set: PART=VALUE, or PART?=VALUE for URLs that lack the part.
 func parseSet(value string) (edit, error) {
 	name, value, err := assignment(value, "PART=VALUE")
 	if err != nil {
 		return edit{}, err
 	}
+	name, onlyIfMissing := strings.CutSuffix(name, "?")
 	name, apply, err := setterOf(name, value)
-	return edit{part: name, apply: apply}, err
+	if err != nil || !onlyIfMissing {
+		return edit{part: name, apply: apply}, err
+	}
+	p, err := partNamed(name)
+	return edit{part: name, apply: func(u *url.URL) error {
+		if value, ok := p.of(&reading{u: *u}); value != "" || ok && p.decoded { // a pair may have an empty value
+			return nil
+		}
+		return apply(u)
+	}}, err
 }
 
 // parseIterate reads the value of -iterate: PART=VALUE,….

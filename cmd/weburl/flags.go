@@ -125,7 +125,7 @@ var inputSpecs = []flagSpec{
 }
 
 var changeSpecs = []flagSpec{
-	{"set", "PART=VALUE", changeFlags, "set a part as a browser does; a part may be query:NAME", editing(parseSet)},
+	{"set", "PART=VALUE", changeFlags, "set a part as a browser does; a part may be query:NAME. PART?=VALUE sets a part that is missing or empty", editing(parseSet)},
 	{"append", "PART=VALUE", changeFlags, "append " + appendForm + "; these are data, so everything special is encoded",
 		editing(parseAppend)},
 	{"delete", "query:GLOB", changeFlags, "remove the pairs with matching names, as for -match; the others keep their bytes", editing(parseDelete)},
