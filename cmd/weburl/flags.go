@@ -66,6 +66,9 @@ var outputSpecs = []flagSpec{
 		boolean(func(o *options) *bool { return &o.json })},
 	{"get", "PART,…", outputFlags, "only these parts, separated by tabs, one URL per line",
 		func(o *options, value string) (err error) {
+			if o.tsv {
+				value = unquoteTSV(value)
+			}
 			list, err := partsNamed(value)
 			o.get = append(o.get, list...)
 			return err
@@ -154,7 +157,7 @@ var filterSpecs = []flagSpec{
 var messageSpecs = []flagSpec{
 	{"quiet", "", messageFlags, "do not report refused lines; only the exit status tells",
 		boolean(func(o *options) *bool { return &o.quiet })},
-	{"verbose", "", messageFlags, "report all refused lines, not only the first 20 of an input",
+	{"verbose", "", messageFlags, "report all refused lines, not only the first 20 of an input, and give no hint",
 		boolean(func(o *options) *bool { return &o.verbose })},
 	{"color", "WHEN", messageFlags, "auto, always or never; auto means on terminals, unless NO_COLOR is set",
 		func(o *options, value string) error {

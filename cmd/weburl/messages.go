@@ -30,7 +30,7 @@ func (t *tool) writeLog(c *chunk) {
 	c.log = c.log[:end]
 	t.messages.shown += shown
 	t.messages.hidden += c.reported - shown
-	if c.refusal != nil && !t.hinted {
+	if c.refusal != nil && !t.hinted && !t.opts.verbose { // with -verbose, there is a line for each refused line
 		c.hint(t.hintAt(c))
 		t.hinted = true
 	}

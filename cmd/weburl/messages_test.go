@@ -29,7 +29,7 @@ func TestHints(t *testing.T) {
 		{"a.txt", "", "a.txt is a file; to read URLs from it: weburl -in a.txt"},
 		{"explain https://a/", "", "explain is a flag: weburl -explain"},
 		{"parse https://a/", "", `"parse" is read as a URL. weburl has no commands but help and completion: weburl URL`},
-		{"-quiet https://", "", ""}, {"-check https://", "", ""}, {"-json -keep https://", "", ""}, {"-set port=x https://a/", "", ""}, {"https://a/", "", ""},
+		{"-quiet https://", "", ""}, {"-verbose https://", "", ""}, {"-check https://", "", ""}, {"-json -keep https://", "", ""}, {"-set port=x https://a/", "", ""}, {"https://a/", "", ""},
 		{"-base https://a/ https://", "", hostMissing},
 	} {
 		var out, log bytes.Buffer

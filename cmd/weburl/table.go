@@ -125,6 +125,15 @@ func unescapeTSV(row string) string {
 	return string(append(b, row...))
 }
 
+// unquoteTSV returns a value without the quotes and escapes that ClickHouse puts into the command of a function with
+// parameters.
+func unquoteTSV(value string) string {
+	if len(value) < 2 || value[0] != '\'' || value[len(value)-1] != '\'' {
+		return value
+	}
+	return unescapeTSV(value[1 : len(value)-1])
+}
+
 // unescapedTSV returns the byte that a letter stands for after a backslash.
 func unescapedTSV(letter byte) byte {
 	const letters, bytes = "bfnrt0ave", "\b\f\n\r\t\x00\a\v\x1b"

@@ -54,6 +54,7 @@ func TestTSVRows(t *testing.T) {
 			stdout: `\n` + "\t" + `/\t\\` + "\n\t/\n" + `\N` + "\t/\n"},
 		{name: "changes", args: []string{"-tsv", "-get", "href,error,offset", "-set", "port=8x", "-no-fragment"}, stdin: "http://a/#b\n",
 			stdout: `\N` + "\ttrailing-data\t" + `\N` + "\n"},
+		{name: "quotes of ClickHouse", args: []string{"-tsv", "-get", `'host,query:a\'b'`}, stdin: "http://a?a'b=1\n", stdout: "a\t1\n"},
 		{name: "a tab in a row", args: []string{"-tsv", "-get", "host"}, stdin: "https://good.example\t.evil.com/\n", status: exitTrouble,
 			stderr: "weburl: stdin: row 1 has 2 columns; -column N reads one of them\n"},
 		{name: "rows before one with tabs", args: []string{"-tsv", "-get", "host"}, stdin: "http://a\n\nb\tc\td\nhttp://e\n", status: exitTrouble,
