@@ -20,16 +20,11 @@ func Compare(c Component, a, b *Pattern) int {
 		return 0
 	}
 	left, right := a.components[c].parts, b.components[c].parts
-	missing := part{partType: fixedText, modifier: none}
-	for i := range max(len(left), len(right)) {
-		l, r := &missing, &missing
-		if i < len(left) {
-			l = &left[i]
-		}
-		if i < len(right) {
-			r = &right[i]
-		}
-		if order := compareParts(l, r); order != 0 {
+	for left != "" || right != "" {
+		var l, r part
+		l, left = left.next()
+		r, right = right.next()
+		if order := compareParts(&l, &r); order != 0 {
 			return order
 		}
 	}
@@ -65,8 +60,10 @@ func (p *Pattern) Generate(c Component, groups map[string]string) (string, error
 	}
 	component := p.components[c]
 	var result strings.Builder
-	for i := range component.parts {
-		part := &component.parts[i]
+	names := component.groupNameList
+	for parts := component.parts; parts != ""; {
+		var part part
+		part, parts = parts.next()
 		switch {
 		case part.modifier != none:
 			return fail("the pattern has a modifier")
@@ -76,13 +73,15 @@ func (p *Pattern) Generate(c Component, groups map[string]string) (string, error
 		case part.partType != segmentWildcard:
 			return fail("the pattern has a wildcard or a regular expression")
 		}
-		value, ok := groups[part.name]
+		name := names[0]
+		names = names[1:]
+		value, ok := groups[name]
 		if !ok {
-			return fail("no value for the group " + part.name)
+			return fail("no value for the group " + name)
 		}
 		encoded, err := component.encode(value)
 		if err != nil {
-			return fail("bad value for the group " + part.name)
+			return fail("bad value for the group " + name)
 		}
 		result.WriteString(part.prefix + encoded + part.suffix)
 	}

@@ -15,8 +15,7 @@ type component struct {
 	patternString   string
 	groupNameList   []string
 	hasRegexpGroups bool
-	parts           []part
-	options         options
+	parts           packedParts
 	encode          encodingCallback
 	matcher         matcher
 }
@@ -31,8 +30,8 @@ func (o *Options) settings() compileSettings { return compileSettings{o.RegExpEn
 
 // compileAComponent implements https://urlpattern.spec.whatwg.org/#compile-a-component.
 func compileAComponent(input string, encode encodingCallback, o options, s compileSettings) (*component, *Error) {
-	if input == "*" {
-		return wildcardComponent, nil
+	if shared := sharedComponent(input, o); shared != nil {
+		return shared, nil
 	}
 	parts, err := parseAPatternString(input, o, encode)
 	if err != nil {
@@ -40,11 +39,11 @@ func compileAComponent(input string, encode encodingCallback, o options, s compi
 	}
 	if len(parts) == 1 && parts[0].isText() { // most of the others
 		return &component{
-			parts: parts, options: o, encode: encode, patternString: escapeAPatternString(parts[0].value),
-			matcher: matcher{fold: o.ignoreCase, prefix: parts[0].value, last: emptyRun},
+			parts: pack(parts), encode: encode, patternString: escapeAPatternString(parts[0].value),
+			matcher: matcher{fold: o.ignoreCase, prefix: parts[0].value},
 		}, nil
 	}
-	c := &component{parts: parts, options: o, encode: encode, groupNameList: nameList(parts)}
+	c := &component{parts: pack(parts), encode: encode, groupNameList: nameList(parts)}
 	for i := range parts {
 		if parts[i].partType == regexpPart {
 			c.hasRegexpGroups = true
@@ -54,25 +53,70 @@ func compileAComponent(input string, encode encodingCallback, o options, s compi
 		}
 	}
 	c.patternString = generateAPatternString(parts, o)
-	if c.matcher, err = newMatcher(c, s); err != nil {
+	if c.matcher, err = newMatcher(c, parts, o, s); err != nil {
 		return nil, err
 	}
 	return c, nil
 }
 
-// wildcardComponent is the component for "*", which most components of a pattern are. It needs no encoding callback,
-// and the options do not matter.
-var wildcardComponent = &component{
-	patternString: "*",
-	parts:         []part{{partType: fullWildcard, modifier: none, name: "0"}},
-	groupNameList: []string{"0"},
-	matcher:       matcher{kind: matchDirect, last: run{kind: runAny, isPlain: true, group: 0}, groups: 1},
+// The components that most patterns have are shared between them. They need no encoding callback, except for texts.
+var (
+	wildcardComponent = &component{
+		patternString: "*",
+		parts:         pack([]part{{partType: fullWildcard, modifier: none}}),
+		groupNameList: []string{"0"},
+		matcher:       matcher{runs: &runs{last: run{kind: runAny, isPlain: true}}, groups: 1},
+	}
+	emptyComponent   = &component{}
+	anyPathComponent = &component{
+		patternString: "/*",
+		parts:         pack([]part{{partType: fullWildcard, modifier: none, prefix: "/"}}),
+		groupNameList: []string{"0"},
+		matcher:       matcher{prefix: "/", runs: &runs{last: run{kind: runAny, isPlain: true}}, groups: 1},
+	}
+	httpComponent  = protocolComponent("http")
+	httpsComponent = protocolComponent("https")
+)
+
+// protocolComponent returns the component of a protocol that is fixed.
+func protocolComponent(protocol string) *component {
+	return &component{
+		patternString: protocol,
+		parts:         pack([]part{{partType: fixedText, modifier: none, value: protocol}}),
+		encode:        canonicalizeAProtocol,
+		matcher:       matcher{prefix: protocol},
+	}
+}
+
+// sharedComponent returns the component for the pattern string, if it is a shared one for all components with the
+// options.
+func sharedComponent(input string, o options) *component {
+	switch {
+	case input == "*":
+		return wildcardComponent
+	case input == "":
+		return emptyComponent
+	case input == "/*" && o == pathnameOptions:
+		return anyPathComponent
+	}
+	return nil
+}
+
+// compileAProtocol compiles the component of a protocol.
+func compileAProtocol(input string, s compileSettings) (*component, *Error) {
+	switch input {
+	case "https":
+		return httpsComponent, nil
+	case "http":
+		return httpComponent, nil
+	}
+	return compileAComponent(input, canonicalizeAProtocol, defaultOptions, s)
 }
 
 // isWildcard reports whether the component is "*", under any name of its group.
 func (c *component) isWildcard() bool {
-	return len(c.parts) == 1 && c.parts[0].partType == fullWildcard && c.parts[0].modifier == none &&
-		c.parts[0].prefix == "" && c.parts[0].suffix == ""
+	first, rest := c.parts.next()
+	return rest == "" && first.partType == fullWildcard && first.modifier == none && first.prefix == "" && first.suffix == ""
 }
 
 // matchesASpecialScheme implements

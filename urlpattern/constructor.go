@@ -303,7 +303,7 @@ func (p *constructorStringParser) makeAComponentString() {
 // https://urlpattern.spec.whatwg.org/#compute-protocol-matches-a-special-scheme-flag.
 func (p *constructorStringParser) computeProtocolMatchesASpecialSchemeFlag() {
 	p.makeAComponentString()
-	protocol, err := compileAComponent(p.result.of[Protocol], canonicalizeAProtocol, defaultOptions, p.settings)
+	protocol, err := compileAProtocol(p.result.of[Protocol], p.settings)
 	if err != nil {
 		err.Component = Protocol
 		err.Offset += p.result.shift[Protocol]

@@ -21,43 +21,52 @@ type element struct {
 
 func (e *element) isText() bool { return e.text != "" && e.modifier == none }
 
-// emptyRun is the last run where there is not one.
-var emptyRun = run{kind: runEmpty, group: -1, isPlain: true}
-
 // direct makes m match directly if there is only one way in which the component can match each input. regexps are what
 // partRegexps returns.
-func (m *matcher) direct(c *component, regexps []*regexpNode) bool {
-	elements, ok := m.elements(c, regexps)
+func (m *matcher) direct(parts []part, o options, regexps []*regexpNode) bool {
+	elements, ok := m.elements(parts, o, regexps)
 	if !ok {
 		return false
 	}
+	prefix := ""
 	if len(elements) > 0 && elements[0].isText() {
-		m.prefix, elements = elements[0].text, elements[1:]
+		prefix, elements = elements[0].text, elements[1:]
 	}
-	m.suffix, elements = endingText(elements)
+	suffix, elements := endingText(elements)
+	if len(elements) > 0 || suffix != "" {
+		if m.runs = m.runsOf(elements); m.runs == nil {
+			return false
+		}
+	}
+	m.prefix, m.suffix = prefix, suffix
+	return true
+}
+
+// runsOf returns the runs of the elements, or nil if one of them could end at more than one place.
+func (m *matcher) runsOf(elements []element) *runs {
+	rs := &runs{last: run{kind: runEmpty, group: -1, isPlain: true}}
 	if n := len(elements); n > 0 && elements[n-1].isEnding() {
 		last := &elements[n-1].run
-		m.ending = &ending{choices: last.choices, group: last.group}
-		m.ending.before, elements = endingText(elements[:n-1])
+		rs.ending = &ending{choices: last.choices, group: last.group}
+		rs.ending.before, elements = endingText(elements[:n-1])
 	}
-	m.last = emptyRun
 	if len(elements) == 0 {
-		return true
+		return rs
 	}
+	rs.first = make([]run, 0, len(elements)/2)
 	for i := 0; i < len(elements)-1; {
 		r, used, ok := m.run(elements[i:])
 		if !ok {
-			return m.giveUp()
+			return nil
 		}
-		m.runs = append(m.runs, r)
+		rs.first = append(rs.first, r)
 		i += used
 	}
-	last, ok := m.lastRun(&elements[len(elements)-1])
-	if !ok {
-		return m.giveUp()
+	var ok bool
+	if rs.last, ok = m.lastRun(&elements[len(elements)-1]); !ok {
+		return nil
 	}
-	m.last = last
-	return true
+	return rs
 }
 
 // endingText returns the text that the elements end with, and those before it.
@@ -93,12 +102,6 @@ func noneBeginsWithAnother(choices []string) bool {
 		}
 	}
 	return true
-}
-
-// giveUp removes what direct did.
-func (m *matcher) giveUp() bool {
-	m.prefix, m.suffix, m.runs, m.last, m.ending = "", "", nil, run{}, nil
-	return false
 }
 
 // run returns the run of the first element, with the text after it, and how many elements that is. It reports false
@@ -168,8 +171,8 @@ func (m *matcher) lastRun(e *element) (r run, ok bool) {
 
 // elements returns the pieces of the component, with texts that follow each other as one. It reports false for a
 // regular expression that is not a run of a set.
-func (m *matcher) elements(c *component, regexps []*regexpNode) ([]element, bool) {
-	elements := make([]element, 0, len(c.parts)+2)
+func (m *matcher) elements(parts []part, o options, regexps []*regexpNode) ([]element, bool) {
+	elements := make([]element, 0, len(parts)+2)
 	text := func(s string) {
 		switch n := len(elements); {
 		case s == "":
@@ -179,9 +182,9 @@ func (m *matcher) elements(c *component, regexps []*regexpNode) ([]element, bool
 			elements = append(elements, element{text: s, modifier: none})
 		}
 	}
-	group := 0
-	for i := range c.parts {
-		p := &c.parts[i]
+	group := int32(0)
+	for i := range parts {
+		p := &parts[i]
 		switch {
 		case p.isText():
 			text(p.value)
@@ -197,7 +200,7 @@ func (m *matcher) elements(c *component, regexps []*regexpNode) ([]element, bool
 		if p.partType == regexpPart {
 			n = regexps[i]
 		}
-		e, ok := runOf(p, c.options, n)
+		e, ok := runOf(p, o, n)
 		if !ok {
 			return nil, false
 		}
@@ -252,7 +255,7 @@ func runOf(p *part, o options, n *regexpNode) (e element, ok bool) {
 	}
 	set := n.subs[0].set
 	e.starts = set
-	e.run.kind, e.run.least, e.run.set = runSet, n.min, &set
+	e.run.kind, e.run.least, e.run.set = runSet, int32(n.min), &set
 	if stop, ok := e.starts.allBut(); ok {
 		e.run.kind, e.run.stop = runBut, stop
 	}

@@ -71,9 +71,9 @@ func (p *Pattern) key() string {
 	key := []byte(end)
 	slices.Reverse(key)
 	key = append(append(key, mark), path.prefix...)
-	if path.kind == matchDirect {
-		for i := range path.runs {
-			r := &path.runs[i]
+	if path.runs != nil {
+		for i := range path.runs.first {
+			r := &path.runs.first[i]
 			if r.kind != runBut || r.stop != '/' || r.least != 1 || r.text == "" {
 				break
 			}

@@ -17,23 +17,25 @@ const (
 	matchEngine                     // by a regular expression of Options.RegExpEngine
 )
 
-// A matcher matches all of an input. Its result is that of the regular expression that the standard generates.
-//
-// Most patterns need no backtracking: the input begins with prefix, ends with suffix, and between them each of runs
-// goes as far as it can, because what comes after it cannot begin with a byte that the run takes.
+// A matcher matches all of an input. Its result is that of the regular expression that the standard generates. The input
+// begins with prefix and ends with suffix.
 type matcher struct {
-	kind   matcherKind
-	fold   bool // ignore the case of ASCII letters
-	groups int
-
+	kind           matcherKind
+	fold           bool // ignore the case of ASCII letters
+	groups         int32
 	prefix, suffix string
-	runs           []run
-	last           run
-	ending         *ending // between last and suffix, or nil
 
-	program  *program
-	required string // a text that the program needs somewhere in the input, or ""
-	engine   RegExp
+	runs    *runs    // of matchDirect: what comes between prefix and suffix, or nil for nothing
+	program *program // of matchProgram
+	engine  RegExp   // of matchEngine
+}
+
+// runs are how most patterns match, without backtracking: each run goes as far as it can, because what comes after it
+// cannot begin with a byte that the run takes.
+type runs struct {
+	first  []run // those that are not the last
+	last   run
+	ending *ending // after the last run, or nil
 }
 
 // runKind says what bytes a run takes.
@@ -52,19 +54,19 @@ const (
 type run struct {
 	kind  runKind
 	stop  byte
-	least int
-	group int    // the index of the group that the run is, or -1
+	fold  bool // of runChoice: ignore the case of ASCII letters
+	least int32
+	group int32  // the index of the group that the run is, or -1
 	text  string // what follows the run; for runRepeats what is repeated
 
 	set     *asciiSet
 	choices []string
-	fold    bool // of runChoice: ignore the case of ASCII letters
 
 	// The others are for the last run alone.
 	isPlain     bool   // the run is all of the rest
 	isOptional  bool   // the run, before and after may be missing together
 	repeats     bool   // text stands between any number of runs; the group is all of them
-	most        int    // of runRepeats
+	most        int32  // of runRepeats
 	before, end string // what stands around the run
 }
 
@@ -72,18 +74,18 @@ type run struct {
 type ending struct {
 	before  string
 	choices []string // none of them ends with another one
-	group   int
+	group   int32
 }
 
 // newMatcher returns the matcher of a component.
-func newMatcher(c *component, s compileSettings) (matcher, *Error) {
-	m := matcher{fold: c.options.ignoreCase, groups: len(c.groupNameList)}
-	regexps, ok := partRegexps(c.parts, m.fold)
-	if ok && m.direct(c, regexps) {
+func newMatcher(c *component, parts []part, o options, s compileSettings) (matcher, *Error) {
+	m := matcher{fold: o.ignoreCase, groups: int32(len(c.groupNameList))}
+	regexps, ok := partRegexps(parts, m.fold)
+	if ok && m.direct(parts, o, regexps) {
 		return m, nil
 	}
-	r := generateARegularExpression(c.parts, c.options)
-	err := m.compile(c, r, regexps, ok)
+	r := generateARegularExpression(parts, o)
+	err := m.compile(parts, r, regexps, ok)
 	if err == nil {
 		return m, nil
 	}
@@ -103,14 +105,14 @@ func newMatcher(c *component, s compileSettings) (matcher, *Error) {
 }
 
 // compile makes m match by the program of the regular expression. regexps and ok are what partRegexps returns.
-func (m *matcher) compile(c *component, r regularExpression, regexps []*regexpNode, ok bool) *regexpError {
+func (m *matcher) compile(parts []part, r regularExpression, regexps []*regexpNode, ok bool) *regexpError {
 	tooLarge := &regexpError{reason: "too large", unsupported: true}
 	var known []knownRegexp
 	if ok {
 		if m.groups > maxInstructions/2 { // each takes two instructions
 			return tooLarge
 		}
-		known = r.known(c.parts, regexps)
+		known = r.known(parts, regexps)
 	}
 	n, groups, err := parseRegexp(r.source, m.fold, known...)
 	if err != nil {
@@ -120,8 +122,8 @@ func (m *matcher) compile(c *component, r regularExpression, regexps []*regexpNo
 		return tooLarge
 	}
 	m.kind = matchProgram
-	m.prefix, m.suffix = fixedEnds(c.parts)
-	m.required = requiredText(c.parts)
+	m.prefix, m.suffix = fixedEnds(parts)
+	m.program.required = requiredText(parts)
 	return nil
 }
 
@@ -195,15 +197,18 @@ func (m *matcher) matchDirect(input string, spans []span) bool {
 	if end < pos || !m.begins(input, m.prefix) || m.suffix != "" && !m.begins(input[end:], m.suffix) {
 		return false
 	}
-	if m.ending != nil {
+	if m.runs == nil {
+		return pos == end
+	}
+	if m.runs.ending != nil {
 		if end = m.matchEnding(input, pos, end, spans); end < 0 {
 			return false
 		}
 	}
-	for i := range m.runs {
-		r := &m.runs[i]
+	for i := range m.runs.first {
+		r := &m.runs.first[i]
 		runEnd := pos + r.extent(input[pos:end])
-		if runEnd-pos < r.least || !m.begins(input[runEnd:end], r.text) {
+		if runEnd-pos < int(r.least) || !m.begins(input[runEnd:end], r.text) {
 			return false
 		}
 		if spans != nil && r.group >= 0 {
@@ -211,9 +216,9 @@ func (m *matcher) matchDirect(input string, spans []span) bool {
 		}
 		pos = runEnd + len(r.text)
 	}
-	r := &m.last
+	r := &m.runs.last
 	if r.isPlain {
-		if n := r.extent(input[pos:end]); n < end-pos || n < r.least {
+		if n := r.extent(input[pos:end]); n < end-pos || n < int(r.least) {
 			return false
 		}
 	} else {
@@ -236,17 +241,17 @@ func (m *matcher) matchDirect(input string, spans []span) bool {
 
 // matchEnding matches the end of the input from pos to end with the ending. It returns where the ending begins, or -1.
 func (m *matcher) matchEnding(input string, pos, end int, spans []span) int {
-	for _, choice := range m.ending.choices {
+	for _, choice := range m.runs.ending.choices {
 		group := end - len(choice)
-		begin := group - len(m.ending.before)
+		begin := group - len(m.runs.ending.before)
 		if begin < pos || !m.begins(input[group:end], choice) {
 			continue
 		}
-		if !m.begins(input[begin:group], m.ending.before) {
+		if !m.begins(input[begin:group], m.runs.ending.before) {
 			return -1
 		}
 		if spans != nil {
-			spans[m.ending.group] = span{uint32(group), uint32(end)}
+			spans[m.runs.ending.group] = span{uint32(group), uint32(end)}
 		}
 		return begin
 	}
@@ -255,7 +260,7 @@ func (m *matcher) matchEnding(input string, pos, end int, spans []span) int {
 
 // matchLast matches the input from pos to end with the last run, and returns where the group of the run is.
 func (m *matcher) matchLast(input string, pos, end int) (start, stop int, ok bool) {
-	r := &m.last
+	r := &m.runs.last
 	start, stop = pos+len(r.before), end-len(r.end)
 	if stop < start || !m.begins(input[pos:end], r.before) || !m.begins(input[stop:end], r.end) {
 		return 0, 0, false
@@ -267,7 +272,7 @@ func (m *matcher) matchLast(input string, pos, end int) (start, stop int, ok boo
 	for {
 		n := r.extent(rest)
 		switch {
-		case n < r.least:
+		case n < int(r.least):
 			return 0, 0, false
 		case n == len(rest):
 			return start, stop, true
@@ -280,12 +285,12 @@ func (m *matcher) matchLast(input string, pos, end int) (start, stop int, ok boo
 
 // isRepetition reports whether s is a repetition of the text of the last run.
 func (m *matcher) isRepetition(s string) bool {
-	r := &m.last
+	r := &m.runs.last
 	n := 0
-	for ; s != "" && n < r.most && m.begins(s, r.text); n++ {
+	for ; s != "" && n < int(r.most) && m.begins(s, r.text); n++ {
 		s = s[len(r.text):]
 	}
-	return s == "" && n >= r.least
+	return s == "" && n >= int(r.least)
 }
 
 // begins reports whether s begins with the prefix.
@@ -299,12 +304,12 @@ func (m *matcher) ends(s string) bool {
 	return at >= 0 && m.begins(s[at:], m.suffix)
 }
 
-// has reports whether s has the required text. If the case does not count, it does not look.
-func (m *matcher) has(s string) bool { return m.fold || strings.Contains(s, m.required) }
+// has reports whether s has the text that the program requires. If the case does not count, it does not look.
+func (m *matcher) has(s string) bool { return m.fold || strings.Contains(s, m.program.required) }
 
 // text returns the only string that m matches, if there is only one.
 func (m *matcher) text() (text string, ok bool) {
-	return m.prefix, m.kind == matchDirect && !m.fold && m.ending == nil && m.last.kind == runEmpty
+	return m.prefix, m.kind == matchDirect && !m.fold && m.runs == nil
 }
 
 // extent returns how many of the first bytes of s the run can take.
@@ -413,7 +418,7 @@ func (m Match) Group(c Component, name string) (value string, ok bool) {
 
 // value returns what the group with the index in the component matched.
 func (m *Match) value(c Component, index int) (value string, ok bool) {
-	s := m.spans()[m.pattern.firstGroup[c]+index]
+	s := m.spans()[m.pattern.firstGroup[c]+int32(index)]
 	if !s.isDefined() {
 		return "", false
 	}

@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"encoding/binary"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -41,6 +42,42 @@ type part struct {
 	prefix   string
 	suffix   string
 	offset   int // the place of the value in the pattern string
+}
+
+// packedParts are parts without names and offsets, in little memory: for each part its type and its modifier, and the
+// three texts with their lengths before them.
+type packedParts string
+
+// pack returns the parts.
+func pack(parts []part) packedParts {
+	var packed []byte
+	for i := range parts {
+		p := &parts[i]
+		packed = append(packed, byte(p.partType), byte(p.modifier))
+		for _, text := range [...]string{p.prefix, p.value, p.suffix} {
+			packed = append(binary.AppendUvarint(packed, uint64(len(text))), text...)
+		}
+	}
+	return packedParts(packed)
+}
+
+// next returns the first of the parts, and those after it. If there are none, it returns a fixed text that is empty.
+func (s packedParts) next() (first part, rest packedParts) {
+	if s == "" {
+		return part{partType: fixedText, modifier: none}, ""
+	}
+	first = part{partType: partType(s[0]), modifier: modifier(s[1])}
+	s = s[2:]
+	for _, text := range [...]*string{&first.prefix, &first.value, &first.suffix} {
+		length, shift := 0, 0
+		for s[0] >= 0x80 {
+			length |= int(s[0]&0x7F) << shift
+			s, shift = s[1:], shift+7
+		}
+		length |= int(s[0]) << shift
+		*text, s = string(s[1:1+length]), s[1+length:]
+	}
+	return first, s
 }
 
 // isText reports whether the part is fixed text that is not optional and not repeated.
@@ -87,7 +124,7 @@ func parseAPatternString(input string, o options, encode encodingCallback) ([]pa
 	if err != nil {
 		return nil, err
 	}
-	p := patternParser{tokens: tokens, options: o, encode: encode}
+	p := patternParser{tokens: tokens, options: o, encode: encode, parts: make([]part, 0, 4)}
 	for p.index < len(tokens) && p.err == nil {
 		p.parseNext()
 	}

@@ -159,15 +159,14 @@ type Pattern struct {
 	origin      string
 	afterOrigin int
 
-	wildcards  []Component      // those that are not in checks
-	firstGroup [BaseURL + 1]int // the index of each component's first group, and the number of all groups
+	isWildcard [BaseURL]bool      // those that are not in checks
+	firstGroup [BaseURL + 1]int32 // the index of each component's first group, and the number of all groups
 }
 
 // A check is a component that is not a wildcard.
 type check struct {
 	component Component
-	isText    bool
-	text      string // all that matches, if isText is true
+	isText    bool // the matcher's prefix is all that matches
 	matcher   *matcher
 }
 
@@ -226,8 +225,7 @@ func create(init *values, o Options) (*Pattern, error) {
 	}
 	p := &Pattern{options: o}
 	for c := Protocol; c <= Hash; c++ {
-		encode, opts := p.compileOptions(c, processed.of[c], o.IgnoreCase)
-		compiled, err := compileAComponent(processed.of[c], encode, opts, o.settings())
+		compiled, err := p.compile(c, processed.of[c])
 		if err != nil {
 			err.Component = c
 			err.Offset = max(0, err.Offset+processed.shift[c])
@@ -240,13 +238,19 @@ func create(init *values, o Options) (*Pattern, error) {
 	return p, nil
 }
 
-// compileOptions returns the encoding callback and the options with which create compiles a component. The protocol
-// is compiled before the pathname.
-func (p *Pattern) compileOptions(c Component, pattern string, ignoreCase bool) (encodingCallback, options) {
+// compile compiles a component. The protocol comes before the pathname.
+func (p *Pattern) compile(c Component, pattern string) (*component, *Error) {
+	if c == Protocol {
+		return compileAProtocol(pattern, p.options.settings())
+	}
+	encode, o := p.compileOptions(c, pattern)
+	return compileAComponent(pattern, encode, o, p.options.settings())
+}
+
+// compileOptions returns the encoding callback and the options with which a component is compiled.
+func (p *Pattern) compileOptions(c Component, pattern string) (encodingCallback, options) {
 	o := defaultOptions
 	switch c {
-	case Protocol:
-		return canonicalizeAProtocol, o
 	case Username:
 		return canonicalizeAUsername, o
 	case Password:
@@ -268,29 +272,33 @@ func (p *Pattern) compileOptions(c Component, pattern string, ignoreCase bool) (
 	case p.components[Protocol].matchesASpecialScheme():
 		encode, o = canonicalizeAPathname, pathnameOptions
 	}
-	o.ignoreCase = ignoreCase
+	o.ignoreCase = p.options.IgnoreCase
 	return encode, o
 }
 
 // prepare sets the fields that Test and Exec use.
 func (p *Pattern) prepare() {
-	p.checks = make([]check, 0, BaseURL)
+	count := 0
+	for c := Protocol; c <= Hash; c++ {
+		if p.isWildcard[c] = p.components[c].isWildcard(); !p.isWildcard[c] {
+			count++
+		}
+	}
+	p.checks = make([]check, 0, count)
 	for _, c := range [...]Component{Protocol, Hostname, Port, Pathname, Search, Hash, Username, Password} {
 		if c == Pathname {
 			p.afterOrigin = len(p.checks)
 		}
-		m := &p.components[c].matcher
-		if p.components[c].isWildcard() {
-			p.wildcards = append(p.wildcards, c)
-		} else {
-			text, isText := m.text()
-			p.checks = append(p.checks, check{c, isText, text, m})
+		if !p.isWildcard[c] {
+			m := &p.components[c].matcher
+			_, isText := m.text()
+			p.checks = append(p.checks, check{c, isText, m})
 		}
 	}
 	protocol, hasProtocol := p.fixed(Protocol)
 	hostname, hasHostname := p.fixed(Hostname)
 	port, hasPort := p.fixed(Port)
-	if hasProtocol && hasHostname && hasPort && !strings.Contains(hostname, ":") && p.components[Username].isWildcard() && p.components[Password].isWildcard() {
+	if hasProtocol && hasHostname && hasPort && !strings.Contains(hostname, ":") && p.isWildcard[Username] && p.isWildcard[Password] {
 		if port != "" {
 			port = ":" + port
 		}
@@ -344,7 +352,7 @@ func (p *Pattern) Test(u url.URL) bool {
 	}
 	for i := range checks {
 		if c := &checks[i]; c.isText {
-			if inputOf(&u, c.component) != c.text {
+			if inputOf(&u, c.component) != c.matcher.prefix {
 				return false
 			}
 		} else if !c.matcher.match(inputOf(&u, c.component), nil) {
@@ -406,9 +414,11 @@ func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
 		c := p.checks[i].component
 		m.inputs[c] = inputOf(&u, c)
 	}
-	for _, c := range p.wildcards {
-		m.inputs[c] = inputOf(&u, c)
-		spans[p.firstGroup[c]] = span{0, uint32(len(m.inputs[c]))}
+	for c := Protocol; c <= Hash; c++ {
+		if p.isWildcard[c] {
+			m.inputs[c] = inputOf(&u, c)
+			spans[p.firstGroup[c]] = span{0, uint32(len(m.inputs[c]))}
+		}
 	}
 	return m, true
 }

@@ -55,6 +55,8 @@ type program struct {
 	slots  int // two for each group
 	fold   bool
 
+	required string // a text that is somewhere in each input, or ""
+
 	// A program that is backward reads the input from right to left. It is the body of a lookbehind assertion, or the
 	// mirror of a program.
 	backward bool
