@@ -173,7 +173,8 @@ func readFile(name string) ([]byte, error) {
 	return io.ReadAll(z)
 }
 
-// writeFile writes to another name first, so that a file never contains only a part of its answers.
+// writeFile makes the folder if it is missing. It writes to another name first, so that a file never contains only a part of
+// its answers.
 func writeFile(name string, lines []byte) error {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestSpeed)
@@ -181,7 +182,7 @@ func writeFile(name string, lines []byte) error {
 		return err
 	}
 	_, err = z.Write(lines)
-	if err := errors.Join(err, z.Close(), os.WriteFile(name+".part", b.Bytes(), 0o644)); err != nil {
+	if err := errors.Join(err, z.Close(), os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name+".part", b.Bytes(), 0o644)); err != nil {
 		return err
 	}
 	return os.Rename(name+".part", name)

@@ -101,6 +101,7 @@ func (o *options) makeVectors(k kind) error {
 		return errors.New("-o needs -reference and -agree")
 	}
 	requests := k.candidates(o.seed, o.n)
+	fmt.Fprintf(os.Stderr, "%s: %d candidates\n", k.name, len(requests))
 	expected, err := oracle.Ask(o.reference, requests)
 	if err != nil {
 		return err
@@ -116,7 +117,7 @@ func (o *options) makeVectors(k kind) error {
 		}
 	}
 	chosen := choose(k, vs)
-	fmt.Fprintf(os.Stderr, "%s: %d candidates, %d agreed on, %d chosen\n", k.name, len(requests), len(vs), len(chosen))
+	fmt.Fprintf(os.Stderr, "%s: %d agreed on, %d chosen\n", k.name, len(vs), len(chosen))
 	return k.write(o.out, chosen)
 }
 
