@@ -238,7 +238,7 @@ func (h hinter) hint(v url.ValidationError) string {
 	case r == '%':
 		return "`%` without two hexadecimal digits: write %25"
 	}
-	return nameOf(r) + ": write " + percentEncoded(character)
+	return nameOf(r) + ": write " + url.PercentEncode(character, url.UserinfoPercentEncodeSet)
 }
 
 // nameOf names a character: as it is, if it can be seen.
@@ -257,15 +257,6 @@ func nameOf(r rune) string {
 		return "`" + shown + "`"
 	}
 	return fmt.Sprintf("U+%04X", r)
-}
-
-// percentEncoded returns each byte of s percent-encoded.
-func percentEncoded(s string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		fmt.Fprintf(&b, "%%%02X", s[i])
-	}
-	return b.String()
 }
 
 // A note is something that a reader of a URL may miss, although it need not be an error.

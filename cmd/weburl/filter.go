@@ -183,6 +183,13 @@ func splitUnescaped(list string) (patterns []string) {
 	return append(patterns, list[start:])
 }
 
+// encodeSets has what is percent-encoded in a part.
+var encodeSets = map[string]url.PercentEncodeSet{
+	"username": url.UserinfoPercentEncodeSet, "user": url.UserinfoPercentEncodeSet, "password": url.UserinfoPercentEncodeSet,
+	"pathname": url.PathPercentEncodeSet, "path": url.PathPercentEncodeSet, "path-segment:": url.PathPercentEncodeSet,
+	"query": url.QueryPercentEncodeSet, "fragment": url.FragmentPercentEncodeSet,
+}
+
 // canonicalGlob returns a pattern for a part as the parser would write its text: a part never has another spelling. It
 // returns an error for a pattern that no value of the part matches.
 func canonicalGlob(part, glob string) (string, error) {
@@ -220,12 +227,8 @@ func canonicalGlob(part, glob string) (string, error) {
 			return trimmed, nil
 		}
 		return glob[:min(len(glob), 1)], nil
-	case "username", "user", "password":
-		return encodeGlob(glob, url.UserinfoPercentEncodeSet), nil
 	case "extension":
 		return encodeGlob(strings.TrimPrefix(glob, "."), url.PathPercentEncodeSet), nil
-	case "pathname", "path", "path-segment:":
-		return encodeGlob(glob, url.PathPercentEncodeSet), nil
 	case "search":
 		if glob != "" && glob[0] != '*' && glob[0] != '?' && !strings.HasPrefix(glob, `\?`) {
 			return "", fmt.Errorf(`%q: the search begins with "?"; the query does not`, glob)
@@ -236,12 +239,8 @@ func canonicalGlob(part, glob string) (string, error) {
 			return "", fmt.Errorf(`%q: the hash begins with "#"; the fragment does not`, glob)
 		}
 		return glob[:min(len(glob), 1)] + encodeGlob(glob[min(len(glob), 1):], url.FragmentPercentEncodeSet), nil
-	case "query": // of any scheme: an apostrophe may stand in it
-		return encodeGlob(glob, url.QueryPercentEncodeSet), nil
-	case "fragment":
-		return encodeGlob(glob, url.FragmentPercentEncodeSet), nil
 	}
-	return glob, nil
+	return encodeGlob(glob, encodeSets[part]), nil
 }
 
 // canonicalScheme returns a scheme, or a pattern for schemes, in lower case and without ":" at its end.

@@ -71,6 +71,7 @@ var outputSpecs = []flagSpec{
 			}
 			list, err := partsNamed(value)
 			o.get = append(o.get, list...)
+			o.keep = o.keep || slices.ContainsFunc(list, part.ofRefusals)
 			return err
 		}},
 	{"tsv", "", outputFlags, "with -get: filter a column of URLs, as databases write it, row by row",
@@ -80,7 +81,12 @@ var outputSpecs = []flagSpec{
 	{"column", "N|NAME", outputFlags, "the column of the URLs. With -tsv its number: the parts are appended to each row. With -csv a number, or a name in the first record",
 		func(o *options, value string) error { o.columnName = value; return nil }},
 	{"format", "TEXT", outputFlags, `a text with parts in braces, such as '{scheme} {host}\n'`,
-		func(o *options, value string) (err error) { o.format, err = parseFormat(value); return err }},
+		func(o *options, value string) (err error) {
+			if o.format, err = parseFormat(value); err == nil {
+				o.keep = o.keep || o.format.ofRefusals
+			}
+			return err
+		}},
 	{"canonical", "", outputFlags, "the URL as the standard serializes it: its href",
 		boolean(func(o *options) *bool { return &o.canonical })},
 	{"check", "", outputFlags, "nothing: only the exit status tells the result",
@@ -92,7 +98,7 @@ var outputSpecs = []flagSpec{
 	{"count", "PART", outputFlags, "how often each value of a part occurs, the most frequent first",
 		func(o *options, value string) error {
 			p, err := partNamed(value)
-			o.count = &p
+			o.count, o.keep = &p, o.keep || p.ofRefusals()
 			return err
 		}},
 	{"top", "N", outputFlags, "with -count: only the N most frequent values",

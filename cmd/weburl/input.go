@@ -177,7 +177,10 @@ func decode(src io.Reader, name string, end byte) (io.Reader, error) {
 	if end != 0 && len(start) >= sniffed && alternates(start) {
 		return nil, fmt.Errorf(utf16, name)
 	}
-	whole := &rejoined{start: start, err: err, rest: src}
+	if err != nil {
+		src = failing{err}
+	}
+	whole := io.MultiReader(bytes.NewReader(start), src)
 	if bytes.HasPrefix(start, []byte("\x1f\x8b\x08")) { // https://www.rfc-editor.org/rfc/rfc1952#section-2.3.1
 		unzipped, err := gzip.NewReader(whole)
 		if err != nil {
@@ -195,21 +198,7 @@ func alternates(b []byte) bool {
 	return little || big
 }
 
-// A rejoined is a reader of what was read before, and then of the rest.
-type rejoined struct {
-	start []byte
-	err   error // the error that came with the end of start
-	rest  io.Reader
-}
+// A failing is a reader that has only an error.
+type failing struct{ error }
 
-func (r *rejoined) Read(p []byte) (int, error) {
-	if len(r.start) > 0 {
-		n := copy(p, r.start)
-		r.start = r.start[n:]
-		return n, nil
-	}
-	if r.err != nil {
-		return 0, r.err
-	}
-	return r.rest.Read(p)
-}
+func (f failing) Read([]byte) (int, error) { return 0, f.error }

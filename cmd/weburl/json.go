@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
@@ -174,21 +175,11 @@ func appendJSONString(dst []byte, s string) []byte {
 // appendEscaped appends a code point, escaped if necessary. It escapes U+2028 and U+2029 because JavaScript before
 // ES2019 treats them as line terminators even in a string.
 func appendEscaped(dst []byte, r rune) []byte {
-	const hex = "0123456789abcdef"
-	switch r {
-	case '"', '\\':
-		return append(dst, '\\', byte(r))
-	case '\b':
-		return append(dst, `\b`...)
-	case '\f':
-		return append(dst, `\f`...)
-	case '\n':
-		return append(dst, `\n`...)
-	case '\r':
-		return append(dst, `\r`...)
-	case '\t':
-		return append(dst, `\t`...)
-	case '\u2028', '\u2029':
+	const hex, special, letters = "0123456789abcdef", "\"\\\b\f\n\r\t", `"\bfnrt`
+	if i := strings.IndexRune(special, r); i >= 0 {
+		return append(dst, '\\', letters[i])
+	}
+	if r == '\u2028' || r == '\u2029' {
 		return append(append(dst, `\u202`...), hex[r&0xF])
 	}
 	if r < ' ' {

@@ -75,31 +75,10 @@ func parseOptions(args []string) (*options, error) {
 			return nil, err
 		}
 	}
-	if slices.ContainsFunc(o.partsWritten(), (*part).ofRefusals) {
-		o.keep = true // refused lines have values
-	}
 	if o.outputs() == 0 {
 		o.canonical = o.unique || o.uniqueBy != nil || len(o.edits) > 0 || len(o.filters) > 0 || o.create || o.nul || o.extract
 	}
 	return o, nil
-}
-
-// partsWritten returns the parts that -get, -format or -count names.
-func (o *options) partsWritten() (list []*part) {
-	for i := range o.get {
-		list = append(list, &o.get[i])
-	}
-	if o.format != nil {
-		for _, p := range o.format.pieces {
-			if p.part != nil {
-				list = append(list, p.part)
-			}
-		}
-	}
-	if o.count != nil {
-		list = append(list, o.count)
-	}
-	return list
 }
 
 // outputs returns the number of flags that say what to write.

@@ -75,7 +75,7 @@ var parts = []part{
 }
 
 // ofRefusals reports whether the part says why a line was refused, so that only refused lines have it.
-func (p *part) ofRefusals() bool { return p.name == errorPart || p.name == offsetPart }
+func (p part) ofRefusals() bool { return p.name == errorPart || p.name == offsetPart }
 
 // getters is the number of parts that are getters of the URL class.
 const getters = 11
@@ -117,18 +117,15 @@ func extension(u url.URL) string {
 	return ""
 }
 
-func (r *reading) keys() (keys []string) {
-	for name := range r.u.QueryPairs() {
-		keys = append(keys, name)
-	}
-	return keys
-}
+func (r *reading) keys() []string { return r.eachPair(func(name, _ string) string { return name }) }
 
-func (r *reading) values() (values []string) {
-	for _, value := range r.u.QueryPairs() {
-		values = append(values, value)
+func (r *reading) values() []string { return r.eachPair(func(_, value string) string { return value }) }
+
+func (r *reading) eachPair(of func(name, value string) string) (list []string) {
+	for name, value := range r.u.QueryPairs() {
+		list = append(list, of(name, value))
 	}
-	return values
+	return list
 }
 
 // pairs returns the pairs of the query without the empty ones, which are not pairs of the standard.

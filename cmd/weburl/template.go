@@ -9,6 +9,8 @@ import (
 type template struct {
 	pieces []piece
 	lists  int // the number of parts that can have several values
+
+	ofRefusals bool // a part is one that only refused lines have
 }
 
 // A piece is a text, or a part.
@@ -21,6 +23,7 @@ func (t *template) add(p part) {
 	if p.all != nil {
 		t.lists++
 	}
+	t.ofRefusals = t.ofRefusals || p.ofRefusals()
 	t.pieces = append(t.pieces, piece{part: &p})
 }
 

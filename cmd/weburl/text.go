@@ -149,9 +149,7 @@ type page struct{ strings.Builder }
 
 // paragraph writes a text, indented and wrapped.
 func (p *page) paragraph(indent int, text string) {
-	for _, line := range wrap(text, helpColumns-indent) {
-		p.WriteString(strings.Repeat(" ", indent) + line + "\n")
-	}
+	p.Write(appendParagraph(nil, strings.Repeat(" ", indent), text, helpColumns))
 }
 
 // item writes a term, and what it means in a column of its own. A term that is too long has a line of its own.
