@@ -23,6 +23,8 @@ func TestSafety(t *testing.T) {
 		{"look-alike", "look-alike", "warn"},
 		{"IPv4 in disguise", "disguise address", "warn"},
 		{"credentials", "credentials", "warn"},
+		{"two hosts", "other-host", "warn"},
+		{"hidden order", "order path parameter", "warn"},
 	} {
 		eval[any](p, `[...document.querySelectorAll("#examples a")].find((a) => a.textContent === `+quote(tt.example)+`).click()`)
 		p.wait(`document.querySelector("#safety [data-kind=` + strings.Fields(tt.kinds)[0] + `]")`)

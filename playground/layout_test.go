@@ -25,6 +25,7 @@ var shownCases = map[string]string{
 	"pattern": "#input=https://shop.example/products/42?ref%3Dmail&pattern=https://*.example/:kind/:id(%5Cd%2B)&try=https://shop.example/products/new&try=http://",
 	"rtl":     "#input=https://דוגמה.example/שלום/a%20?שם=ערך&other=/x&encoding=windows-1255",
 	"alike":   "#input=https://аррӏе.com/",
+	"danger":  `#input=http://good.com:22\@paypal.com.127.1.nip.io/..%252f%E2%80%AEgpj.exe?next%3D//evil.example%26x%3D%250d%250a`,
 	"long":    "#input=https://user:pass@example.com:8443/a/long/path/without/anywhere/to/break/" + long + "?" + long + "%23" + long,
 }
 

@@ -25,8 +25,8 @@ func lookAlikeNote(s subject) (Note, bool) {
 	decoded := strings.Split(s.host.Unicode(), ".")
 	for i, label := range strings.Split(shown, ".") {
 		if strings.HasPrefix(label, "xn--") && i < len(decoded) && decoded[i] != label {
-			return Note{"look-alike", levelDanger, fmt.Sprintf("In Unicode, “%s” is “\u2068%s\u2069”. %s People should see it as “%s”.",
-				shorten(label), shorten(decoded[i]), whyLookAlike(decoded[i]), shorten(label))}, true
+			return note("look-alike", levelDanger, "In Unicode, “%s” is “\u2068%s\u2069”. %s People should see it as “%s”.",
+				shorten(label), shorten(decoded[i]), whyLookAlike(decoded[i]), shorten(label))
 		}
 	}
 	return Note{}, false
@@ -73,8 +73,8 @@ func disguiseNote(s subject) (Note, bool) {
 	if s.host.Kind() != url.HostIPv4 || s.typed == "" || s.typed == s.host.String() {
 		return Note{}, false
 	}
-	return Note{"disguise", levelDanger, fmt.Sprintf("“%s” is the IPv4 address %s in another notation. Filters that compare text do not see it.",
-		shorten(s.typed), s.host)}, true
+	return note("disguise", levelDanger, "“%s” is the IPv4 address %s in another notation. Filters that compare text do not see it.",
+		shorten(s.typed), s.host)
 }
 
 // addressNote tells of addresses that package guard refuses.
@@ -119,16 +119,16 @@ func localNameNote(s subject) (Note, bool) {
 	}
 	name := strings.TrimSuffix(s.host.String(), ".")
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return Note{"local-name", levelWarn, fmt.Sprintf("“%s” is the computer itself. A server should not request it for others.", shorten(name))}, true
+		return note("local-name", levelWarn, "“%s” is the computer itself. A server should not request it for others.", shorten(name))
 	}
 	if !strings.Contains(name, ".") {
-		return Note{"local-name", levelInfo, fmt.Sprintf("“%s” is a single label, so it is probably a name in a local network.", shorten(name))}, true
+		return note("local-name", levelInfo, "“%s” is a single label, so it is probably a name in a local network.", shorten(name))
 	}
 	if isListed(name) && name != "home.arpa" && !strings.HasSuffix(name, ".home.arpa") {
 		return Note{}, false
 	}
-	return Note{"local-name", levelWarn, fmt.Sprintf("“%s” is probably a name in a local network, because the internet has no such top-level domain. "+
-		"A server should not request it for others.", shorten(name))}, true
+	return note("local-name", levelWarn, "“%s” is probably a name in a local network, because the internet has no such top-level domain. "+
+		"A server should not request it for others.", shorten(name))
 }
 
 // isListed reports whether the last label of a domain is a top-level domain, or reserved for documentation:
@@ -149,8 +149,8 @@ func wildcardNote(s subject) (Note, bool) {
 	name := strings.TrimSuffix(s.host.String(), ".")
 	for _, domain := range wildcards {
 		if name == domain || strings.HasSuffix(name, "."+domain) {
-			return Note{"wildcard", levelWarn, fmt.Sprintf("Names in %s resolve to the address that they spell, or to the computer itself. "+
-				"A server should not request them for others.", domain)}, true
+			return note("wildcard", levelWarn, "Names in %s resolve to the address that they spell, or to the computer itself. "+
+				"A server should not request them for others.", domain)
 		}
 	}
 	return Note{}, false
@@ -175,7 +175,7 @@ func imitationNote(s subject) (Note, bool) {
 		}
 		end, _, _ := strings.Cut(labels[i], "-")
 		imitated := strings.Join(append(slices.Clone(labels[:i]), end), ".")
-		return Note{"imitation", levelDanger, fmt.Sprintf("The host begins like “%s”, but belongs to “%s”.", shorten(imitated), shorten(siteName(s.host)))}, true
+		return note("imitation", levelDanger, "The host begins like “%s”, but belongs to “%s”.", shorten(imitated), shorten(siteName(s.host)))
 	}
 	return Note{}, false
 }
@@ -214,10 +214,10 @@ func otherHostNote(s subject) (Note, bool) {
 	case s.typed:
 		return Note{}, false
 	case "":
-		return Note{"other-host", levelWarn, fmt.Sprintf("Programs that follow RFC 3986 find no host here. Browsers read “%s”.", shorten(s.host.String()))}, true
+		return note("other-host", levelWarn, "Programs that follow RFC 3986 find no host here. Browsers read “%s”.", shorten(s.host.String()))
 	}
-	return Note{"other-host", levelDanger, fmt.Sprintf("Browsers read “%s” as the host. Other programs may read “\u2068%s\u2069”.",
-		shorten(s.host.String()), shorten(host))}, true
+	return note("other-host", levelDanger, "Browsers read “%s” as the host. Other programs may read “\u2068%s\u2069”.",
+		shorten(s.host.String()), shorten(host))
 }
 
 // rfcHost returns the host of an absolute URI by the expression of https://www.rfc-editor.org/rfc/rfc3986#appendix-B.
@@ -249,7 +249,7 @@ func portNote(s subject) (Note, bool) {
 	if !ok || !s.u.IsSpecial() || !slices.Contains(badPorts, port) {
 		return Note{}, false
 	}
-	return Note{"port", levelWarn, fmt.Sprintf("Browsers do not connect to port %d, because it is for another protocol.", port)}, true
+	return note("port", levelWarn, "Browsers do not connect to port %d, because it is for another protocol.", port)
 }
 
 // rewrittenNote tells of domains that are not read as they are written.
@@ -260,5 +260,5 @@ func rewrittenNote(s subject) (Note, bool) {
 	if typed := strings.ToLower(s.typed); typed == s.host.String() || typed == s.host.Unicode() {
 		return Note{}, false
 	}
-	return Note{"rewritten", levelWarn, fmt.Sprintf("The host is typed as “\u2068%s\u2069”, but is read as “%s”.", shorten(s.typed), shorten(s.host.String()))}, true
+	return note("rewritten", levelWarn, "The host is typed as “\u2068%s\u2069”, but is read as “%s”.", shorten(s.typed), shorten(s.host.String()))
 }

@@ -70,8 +70,8 @@ func encode(input string, base url.URL, name string) *Encoded {
 	return &Encoded{Href: u.Href()}
 }
 
-// encodings are the encodings that a page can have, by the lower-case names of https://encoding.spec.whatwg.org/#names-and-labels.
-// htmlindex of golang.org/x/text has them, too, and tables of languages, 60 KB that nobody needs here.
+// encodings are the encodings that a page can have, by the names of https://encoding.spec.whatwg.org/#names-and-labels in
+// lower case. htmlindex of golang.org/x/text has them, too, and tables of languages: 60 KB that nobody needs here.
 var encodings = map[string]encoding.Encoding{
 	"utf-8": unicode.UTF8, "ibm866": charmap.CodePage866,
 	"iso-8859-2": charmap.ISO8859_2, "iso-8859-3": charmap.ISO8859_3, "iso-8859-4": charmap.ISO8859_4, "iso-8859-5": charmap.ISO8859_5,

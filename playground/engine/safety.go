@@ -28,6 +28,11 @@ type Note struct {
 	Text  string `json:"text"`
 }
 
+// note returns a note and true, as the functions that look for one do.
+func note(kind, level, format string, args ...any) (Note, bool) {
+	return Note{kind, level, fmt.Sprintf(format, args...)}, true
+}
+
 // A Safety says who a URL leads to.
 type Safety struct {
 	// The URL as it should be shown to people, in three pieces. The registrable domain, or else the host, is the
@@ -81,7 +86,8 @@ func safetyOf(s subject) *Safety {
 	return safety
 }
 
-// siteOf returns a site as the standard serializes it: https://html.spec.whatwg.org/multipage/browsers.html#serialization-of-a-site
+// siteOf returns a site as the standard serializes it:
+// https://html.spec.whatwg.org/multipage/browsers.html#serialization-of-a-site
 func siteOf(o url.Origin) string {
 	return o.Scheme() + "://" + o.Host().Site(publicsuffix.List).String()
 }
@@ -89,18 +95,18 @@ func siteOf(o url.Origin) string {
 func schemeNote(s subject) (Note, bool) {
 	switch s.u.Scheme() {
 	case "javascript", "vbscript":
-		return Note{"script", levelDanger, "A browser that opens this URL runs its text as a program, in the page that has the link."}, true
+		return note("script", levelDanger, "A browser that opens this URL runs its text as a program, in the page that has the link.")
 	case "data":
-		return Note{"data", levelWarn, "This URL carries its own content. No server stands behind it."}, true
+		return note("data", levelWarn, "This URL carries its own content. No server stands behind it.")
 	case "file":
-		return Note{"file", levelWarn, "This URL names a file on the computer that opens it, or on a computer in its network."}, true
+		return note("file", levelWarn, "This URL names a file on the computer that opens it, or on a computer in its network.")
 	case "blob", "filesystem":
-		return Note{"blob", levelInfo, "This URL names data in the memory of a browser. It means nothing anywhere else."}, true
+		return note("blob", levelInfo, "This URL names data in the memory of a browser. It means nothing anywhere else.")
 	case "gopher", "gophers", "dict", "telnet", "tftp", "ldap", "ldaps", "smb", "smbs", "jar", "netdoc", "phar", "php", "expect":
-		return Note{"protocol", levelWarn, fmt.Sprintf("Browsers do not follow “%s:” URLs, but some programs do. An attacker uses them to reach other "+
-			"servers and files than with http:.", s.u.Scheme())}, true
+		return note("protocol", levelWarn, "Browsers do not follow “%s:” URLs, but some programs do. An attacker uses them to reach other "+
+			"servers and files than with http:.", s.u.Scheme())
 	case "search-ms", "ms-msdt", "ms-officecmd", "ms-search", "ms-cxh", "ms-cxh-full":
-		return Note{"protocol", levelDanger, "A computer with Windows that opens this URL starts a program with it. Attackers have used such URLs."}, true
+		return note("protocol", levelDanger, "A computer with Windows that opens this URL starts a program with it. Attackers have used such URLs.")
 	}
 	return Note{}, false
 }
@@ -111,19 +117,19 @@ func relationNote(s subject) (Note, bool) {
 		return Note{}, false
 	}
 	if _, err := s.base.ParseSameOrigin(s.input); err == nil {
-		return Note{"same-origin", levelInfo, "The URL has the same origin as the base."}, true
+		return note("same-origin", levelInfo, "The URL has the same origin as the base.")
 	}
 	own, other := s.u.Origin(), s.base.Origin()
 	hasScheme := textOf(s.input, s.spans, "scheme") != ""
 	switch {
 	case own.IsOpaque() || other.IsOpaque():
-		return Note{"opaque-origin", levelInfo, "The URL or the base has an opaque origin, so they never have the same."}, true
+		return note("opaque-origin", levelInfo, "The URL or the base has an opaque origin, so they never have the same.")
 	case own.SameOrigin(other):
-		return Note{"same-origin", levelInfo, "The URL has the same origin as the base, but a redirect to it should be refused."}, true
+		return note("same-origin", levelInfo, "The URL has the same origin as the base, but a redirect to it should be refused.")
 	case own.SameSite(other, publicsuffix.List):
-		return Note{"same-site", levelWarn, "The URL has another origin than the base, but the same site: " + shorten(siteOf(own)) + "."}, true
+		return note("same-site", levelWarn, "The URL has another origin than the base, but the same site: %s.", shorten(siteOf(own)))
 	case hasScheme:
-		return Note{"cross-site", levelWarn, "The URL leads to another site than the base: " + shorten(siteOf(own)) + "."}, true
+		return note("cross-site", levelWarn, "The URL leads to another site than the base: %s.", shorten(siteOf(own)))
 	}
 	return Note{"cross-site", levelDanger, "This reference has no scheme, but leads to another site than the base: " +
 		shorten(siteOf(own)) + ". As the target of a redirect it is an open redirect."}, true
@@ -145,7 +151,7 @@ func credentialsNote(s subject) (Note, bool) {
 	switch {
 	case strings.ContainsAny(dots.Replace(norm.NFKC.String(text)), "./"):
 		note.Level, note.Text = levelDanger, note.Text+" The username or password looks like a host."
-	case strings.ContainsFunc(text, isBeyondASCII) && slices.ContainsFunc(strings.FieldsFunc(text, isNotInName), isLookAlike):
+	case slices.ContainsFunc(strings.FieldsFunc(shorten(text), isNotInName), isLookAlike):
 		note.Level, note.Text = levelDanger, note.Text+" The username or password has letters that look like others."
 	}
 	return note, true

@@ -28,12 +28,13 @@ func invisibleNote(s subject) (Note, bool) {
 	})
 }
 
-// hiddenNote tells of the first character, literal or percent-encoded, for which is reports true. is gets its neighbors, too.
-func hiddenNote(s subject, kind, why string, is func(before, r, after rune) bool) (Note, bool) {
+// hiddenNote tells of the first character, literal or percent-encoded, for which isHidden reports true. isHidden gets its
+// neighbors, too.
+func hiddenNote(s subject, kind, why string, isHidden func(before, r, after rune) bool) (Note, bool) {
 	found, count, place, isEncoded := rune(-1), 0, 0, false
 	var before, r character
 	look := func(after character) {
-		if r.size > 0 && is(before.r, r.r, after.r) {
+		if r.size > 0 && isHidden(before.r, r.r, after.r) {
 			if count++; count == 1 {
 				found, place, isEncoded = r.r, r.at, r.isEncoded
 			}
@@ -121,7 +122,7 @@ func ignoredNote(s subject) (Note, bool) {
 	if !strings.ContainsAny(strings.Trim(s.input, asciiControlsAndSpace), "\t\n\r") {
 		return Note{}, false
 	}
-	return Note{"ignored", levelWarn, "Browsers remove the tabs and line breaks within a URL. Filters that compare text may not."}, true
+	return note("ignored", levelWarn, "Browsers remove the tabs and line breaks within a URL. Filters that compare text may not.")
 }
 
 // pathNote tells of paths in which other programs may see other segments. URL.DecodedSegments decides.
@@ -134,19 +135,16 @@ func pathNote(s subject) (Note, bool) {
 	start := strings.LastIndexByte(e.Input[:e.Offset], '/') + 1
 	segment, _, _ := strings.Cut(e.Input[start:], "/")
 	_, reason, _ := strings.Cut(e.Err.Error(), ": ")
+	level := levelWarn
 	switch {
 	case isTraversal(segment):
-		return Note{"path", levelDanger, otherSegments(e.Offset, reason)}, true
-	case segment != "":
-		return Note{"path", levelWarn, otherSegments(e.Offset, reason)}, true
-	case start == 1:
-		return Note{"path", levelWarn, "The path begins with two slashes. A program that redirects to it sends browsers to another host."}, true
+		level = levelDanger
+	case segment == "" && start == 1:
+		return note("path", levelWarn, "The path begins with two slashes. A program that redirects to it sends browsers to another host.")
+	case segment == "":
+		level = levelInfo
 	}
-	return Note{"path", levelInfo, otherSegments(e.Offset, reason)}, true
-}
-
-func otherSegments(offset int, reason string) string {
-	return fmt.Sprintf("Other programs may see other segments in the path: at its byte %d, %s.", offset, reason)
+	return note("path", level, "Other programs may see other segments in the path: at its byte %d, %s.", e.Offset, reason)
 }
 
 // isTraversal reports whether a segment may lead to another directory or end a name, however often it is decoded.
@@ -175,8 +173,8 @@ func controlNote(s subject) (Note, bool) {
 		decoded := url.PercentDecode(part.text)
 		i := strings.IndexFunc(decoded, func(r rune) bool { return (r < ' ' || r == 0x7F) && !strings.ContainsRune(part.allowed, r) })
 		if i >= 0 {
-			return Note{"control", levelDanger, fmt.Sprintf("“%s” stands for a control character. A program that decodes it and puts it into a header, "+
-				"a log or a command lets an attacker add lines, or cuts the text there.", escape(decoded[i:i+1]))}, true
+			return note("control", levelDanger, "“%s” stands for a control character. A program that decodes it and puts it into a header, "+
+				"a log or a command lets an attacker add lines, or cuts the text there.", escape(decoded[i:i+1]))
 		}
 	}
 	return Note{}, false
@@ -224,9 +222,9 @@ func targetNote(u url.URL, name, value string) (Note, bool) {
 	case err != nil || target.Origin().SameSite(u.Origin(), publicsuffix.List):
 		return Note{}, false
 	case target.HasOpaquePath():
-		return Note{"parameter", levelDanger, fmt.Sprintf("The parameter “%s” is a “%s:” URL. A page that goes there runs it, or shows it as its own.",
-			shorten(name), target.Scheme())}, true
+		return note("parameter", levelDanger, "The parameter “%s” is a “%s:” URL. A page that goes there runs it, or shows it as its own.",
+			shorten(name), target.Scheme())
 	}
-	return Note{"parameter", levelWarn, fmt.Sprintf("The parameter “%s” is a URL of %s. If this site redirects to it, that is an open redirect.",
-		shorten(name), shorten(target.Host()))}, true
+	return note("parameter", levelWarn, "The parameter “%s” is a URL of %s. If this site redirects to it, that is an open redirect.",
+		shorten(name), shorten(target.Host()))
 }

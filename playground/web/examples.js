@@ -7,6 +7,8 @@ export const EXAMPLES = [
   ["look-alike", { input: "https://аррӏе.com/" }],
   ["IPv4 in disguise", { input: "http://0300.0250.1/admin" }],
   ["credentials", { input: "https://user@good.example:pass@evil.example/" }],
+  ["two hosts", { input: "https://good.example\\@evil.example/" }],
+  ["hidden order", { input: "https://example.com/..%2fbill_\u202efdp.exe?next=//evil.example" }],
   ["tidied up", { input: "HTTPS://EXAMPLE.com:443/x/../a b?q=1" }],
   ["numeric host", { input: "http://0x7f.1:0080/" }],
   ["not ASCII", { input: "https://Bücher.example/日本/🦫?q=é" }],
