@@ -221,60 +221,54 @@ func (c *checker) hostTemplate(at inspector.Cursor) {
 	if target == nil {
 		return
 	}
-	var host strings.Builder
-	parts := c.parts(target)
-	for i, part := range parts {
-		text, ok := c.constant(part.expr)
-		if part.expr == nil {
-			text, ok = part.text, true
-		}
-		if i == 0 {
-			lower := strings.ToLower(text)
-			after, isHTTP := strings.CutPrefix(lower, "https://")
-			if !isHTTP {
-				after, isHTTP = strings.CutPrefix(lower, "http://")
-			}
-			if !ok || !isHTTP {
-				return
-			}
-			text = after
-		}
-		if ok {
-			if strings.ContainsAny(text, `/?#\`) {
-				return
-			}
-			host.WriteString(text)
-			continue
-		}
-		domainFollows := i+1 < len(parts) && strings.HasPrefix(c.partText(parts[i+1]), ".")
-		if (domainFollows || host.Len() > 0 && !strings.HasSuffix(host.String(), ":")) && c.fromRequest(part.expr) && !c.tested(at, part.expr) {
-			c.report(target, nil, "%s comes from the client, and can end or change the host of this URL: use url.Build, and check the host that it gives", c.text(part.expr))
+	for _, e := range c.inHost(c.parts(target)) {
+		if c.fromRequest(e) && !c.tested(at, e) {
+			c.report(target, nil, "%s comes from the client, and can end or change the host of this URL: use url.Build, and check the host that it gives", c.text(e))
 			return
 		}
-		host.WriteString("x")
 	}
 }
 
-// A part of a string is an expression, or text.
+// inHost returns the expressions that are a part of the host of an http or https URL, or right after it: what is the whole
+// host, or the port, is meant to be.
+func (c *checker) inHost(parts []part) (list []ast.Expr) {
+	scheme := ""
+	for len(parts) > 0 && parts[0].text != "" && !strings.HasSuffix(scheme, "://") {
+		scheme += strings.ToLower(parts[0].text)
+		parts = parts[1:]
+	}
+	scheme, before, _ := strings.Cut(scheme, "://")
+	if scheme != "https" && scheme != "http" || strings.ContainsAny(before, `/?#\`) {
+		return nil
+	}
+	for i, p := range parts {
+		switch {
+		case strings.ContainsAny(p.text, `/?#\`):
+			return list
+		case p.expr == nil:
+		case i+1 < len(parts) && strings.HasPrefix(parts[i+1].text, "."), before != "" && !strings.HasSuffix(before, ":"):
+			list = append(list, p.expr)
+		}
+		before += p.text
+		if p.expr != nil {
+			before += "x"
+		}
+	}
+	return list
+}
+
+// A part of a string is constant text, or an expression.
 type part struct {
-	expr ast.Expr
 	text string
-}
-
-func (c *checker) partText(p part) string {
-	if p.expr == nil {
-		return p.text
-	}
-	s, _ := c.constant(p.expr)
-	return s
+	expr ast.Expr
 }
 
 // parts takes a concatenation, or a format with verbs that print a string as it is, apart.
 func (c *checker) parts(e ast.Expr) []part {
 	whole := []part{{expr: ast.Unparen(e)}}
 	v := c.value(e)
-	if _, ok := c.constant(v); ok {
-		return []part{{expr: v}}
+	if text, ok := c.constant(v); ok {
+		return []part{{text: text}}
 	}
 	if sum, ok := v.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
 		return append(c.parts(sum.X), c.parts(sum.Y)...)
@@ -291,20 +285,22 @@ func (c *checker) parts(e ast.Expr) []part {
 	arguments := call.Args[1:]
 	for format != "" {
 		text, rest, found := strings.Cut(format, "%")
-		list = append(list, part{text: text})
+		if text != "" {
+			list = append(list, part{text: text})
+		}
 		if !found {
 			break
 		}
 		if rest == "" || rest[0] != 's' && rest[0] != 'v' || len(arguments) == 0 {
 			return whole
 		}
-		list = append(list, part{expr: arguments[0]})
+		list = append(list, c.parts(arguments[0])...)
 		format, arguments = rest[1:], arguments[1:]
 	}
 	return list
 }
 
-// tested reports whether a condition of the function calls a function with e, apart from comparing it with "".
+// tested reports whether the function that encloses at may judge e: whether it gives it to a function, or looks it up.
 func (c *checker) tested(at inspector.Cursor, e ast.Expr) bool {
 	v := c.variable(e)
 	f, ok := function(at)

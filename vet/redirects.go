@@ -127,7 +127,7 @@ func (c *checker) pathnameRedirect(at inspector.Cursor) {
 	if target == nil || c.literal(at, func(s string) bool { return s == "//" }) {
 		return
 	}
-	parts := slices.DeleteFunc(c.parts(target), func(p part) bool { return p.expr == nil && p.text == "" })
+	parts := c.parts(target)
 	if len(parts) == 0 || parts[0].expr == nil {
 		return
 	}

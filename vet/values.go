@@ -29,86 +29,95 @@ func (v *variable) stable() bool {
 	return !v.unknown && (assigned == 0 || assigned == 1 && !v.given)
 }
 
-// variables collects the assignments of each local variable.
-func variables(pass *analysis.Pass, root inspector.Cursor) map[*types.Var]*variable {
-	info, all := pass.TypesInfo, map[*types.Var]*variable{}
-	of := func(e ast.Expr) *variable {
-		id, _ := ast.Unparen(e).(*ast.Ident)
-		if id == nil {
-			return &variable{} // a field, an element, or nil: not a variable
-		}
-		v, _ := info.ObjectOf(id).(*types.Var)
-		if v == nil {
-			return &variable{}
-		}
-		if all[v] == nil {
-			all[v] = &variable{}
-		}
-		return all[v]
-	}
-	assign := func(to, from ast.Expr, index int) {
-		v := of(to)
-		if info.Types[from].Value != nil {
-			v.constants++
-			return
-		}
-		v.sources, v.index = append(v.sources, from), index
-	}
-	assignAll := func(to, from []ast.Expr) {
-		for i, e := range to {
-			switch {
-			case len(from) == len(to):
-				assign(e, from[i], 0)
-			case len(from) == 1:
-				assign(e, from[0], i)
-			}
-		}
-	}
-	for at := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil),
-		(*ast.IncDecStmt)(nil), (*ast.FuncType)(nil), (*ast.FuncDecl)(nil), (*ast.SelectorExpr)(nil)) {
-		switch n := at.Node().(type) {
-		case *ast.AssignStmt:
-			if n.Tok == token.ASSIGN || n.Tok == token.DEFINE {
-				assignAll(n.Lhs, n.Rhs)
-			} else {
-				of(n.Lhs[0]).unknown = true
-			}
-		case *ast.ValueSpec:
-			names := make([]ast.Expr, len(n.Names))
-			for i, name := range n.Names {
-				names[i] = name
-			}
-			assignAll(names, n.Values)
-		case *ast.UnaryExpr:
-			if n.Op == token.AND {
-				of(n.X).unknown = true
-			}
-		case *ast.RangeStmt:
-			of(n.Key).unknown, of(n.Value).unknown = true, true
-		case *ast.IncDecStmt:
-			of(n.X).unknown = true
-		case *ast.FuncType:
-			for _, list := range []*ast.FieldList{n.Params, n.Results} {
-				given(list, of)
-			}
-		case *ast.FuncDecl:
-			given(n.Recv, of)
-		case *ast.SelectorExpr: // a method with a pointer receiver takes the address of a value
-			if s := info.Selections[n]; s != nil && s.Kind() == types.MethodVal && !isPointer(s.Recv()) && isPointer(s.Obj().(*types.Func).Signature().Recv().Type()) {
-				of(n.X).unknown = true
-			}
-		}
-	}
-	return all
+// A collector finds the assignments of each local variable.
+type collector struct {
+	info *types.Info
+	all  map[*types.Var]*variable
 }
 
-func given(list *ast.FieldList, of func(ast.Expr) *variable) {
+// variables collects the assignments of each local variable of a package.
+func variables(pass *analysis.Pass, root inspector.Cursor) map[*types.Var]*variable {
+	c := collector{pass.TypesInfo, map[*types.Var]*variable{}}
+	for at := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil),
+		(*ast.IncDecStmt)(nil), (*ast.FuncType)(nil), (*ast.FuncDecl)(nil), (*ast.SelectorExpr)(nil)) {
+		c.collect(at.Node())
+	}
+	return c.all
+}
+
+func (c collector) collect(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok == token.ASSIGN || n.Tok == token.DEFINE {
+			c.assign(n.Lhs, n.Rhs)
+		} else {
+			c.of(n.Lhs[0]).unknown = true
+		}
+	case *ast.ValueSpec:
+		names := make([]ast.Expr, len(n.Names))
+		for i, name := range n.Names {
+			names[i] = name
+		}
+		c.assign(names, n.Values)
+	case *ast.UnaryExpr:
+		if n.Op == token.AND {
+			c.of(n.X).unknown = true
+		}
+	case *ast.RangeStmt:
+		c.of(n.Key).unknown, c.of(n.Value).unknown = true, true
+	case *ast.IncDecStmt:
+		c.of(n.X).unknown = true
+	case *ast.FuncType:
+		c.given(n.Params)
+		c.given(n.Results)
+	case *ast.FuncDecl:
+		c.given(n.Recv)
+	case *ast.SelectorExpr: // a method with a pointer receiver takes the address of a value
+		if s := c.info.Selections[n]; s != nil && s.Kind() == types.MethodVal && !isPointer(s.Recv()) &&
+			isPointer(s.Obj().(*types.Func).Signature().Recv().Type()) {
+			c.of(n.X).unknown = true
+		}
+	}
+}
+
+// of returns what is known of the variable that e names. For a field, an element or nil, it returns a new variable.
+func (c collector) of(e ast.Expr) *variable {
+	id, _ := ast.Unparen(e).(*ast.Ident)
+	if id == nil {
+		return &variable{}
+	}
+	v, _ := c.info.ObjectOf(id).(*types.Var)
+	if v == nil {
+		return &variable{}
+	}
+	if c.all[v] == nil {
+		c.all[v] = &variable{}
+	}
+	return c.all[v]
+}
+
+// assign notes an assignment of one expression for each of to, or of a call with several results.
+func (c collector) assign(to, from []ast.Expr) {
+	for i, e := range to {
+		v := c.of(e)
+		switch {
+		case len(from) == len(to) && c.info.Types[from[i]].Value != nil:
+			v.constants++
+		case len(from) == len(to):
+			v.sources, v.index = append(v.sources, from[i]), 0
+		case len(from) == 1:
+			v.sources, v.index = append(v.sources, from[0]), i
+		}
+	}
+}
+
+func (c collector) given(list *ast.FieldList) {
 	if list == nil {
 		return
 	}
 	for _, field := range list.List {
 		for _, name := range field.Names {
-			of(name).given = true
+			c.of(name).given = true
 		}
 	}
 }

@@ -19,6 +19,11 @@ func wrong(w http.ResponseWriter, r *http.Request, client *http.Client) {
 	http.Redirect(w, r, target, http.StatusSeeOther) // want `r.PathValue\("next"\) comes from the client`
 }
 
+func formats(w http.ResponseWriter, r *http.Request) {
+	http.Get(fmt.Sprintf("%s://%s.%s/", "https", r.FormValue("tenant"), "api.example")) // want `comes from the client`
+	http.Get(fmt.Sprintf("%s%s", api, r.FormValue("path")))                             // want `comes from the client`
+}
+
 const api = "https://api.example"
 
 func right(w http.ResponseWriter, r *http.Request, tenant, path string, port int) {
