@@ -36,10 +36,32 @@ func (c *checker) emptyPath(at inspector.Cursor) {
 		return
 	}
 	u, ok := c.netPath(at, n.X)
-	if !ok || c.knowsSlash(at) || c.asks(at, u) || n.Op == token.NEQ && !decides(at) && !c.passesPath(at) {
+	if !ok || c.knowsSlash(at) || c.asks(at, u) || c.notSpecial(at) || n.Op == token.NEQ && !decides(at) && !c.passesPath(at) {
 		return
 	}
 	c.report(n, nil, `an http, https or file URL that ParseNetURL or url.Parse gives has the path "/", never "": compare %s.Path with "/"`, c.text(u))
+}
+
+// notSpecial reports whether the whole condition around at is about a URL of net/url that has no host, no scheme, or an
+// opaque path.
+func (c *checker) notSpecial(at inspector.Cursor) bool {
+	for isCondition(at.Parent().Node()) {
+		at = at.Parent()
+	}
+	for at := range at.Preorder((*ast.BinaryExpr)(nil)) {
+		n := at.Node().(*ast.BinaryExpr)
+		s, ok := c.constant(n.Y)
+		if !ok || s != "" {
+			continue
+		}
+		_, opaque := c.field(n.X, netURL, "Opaque")
+		_, host := c.field(n.X, netURL, "Host")
+		_, scheme := c.field(n.X, netURL, "Scheme")
+		if opaque || n.Op == token.EQL && (host || scheme) {
+			return true
+		}
+	}
+	return false
 }
 
 // asks reports whether a condition in the function that encloses at gives u to another function.
@@ -83,19 +105,26 @@ func (c *checker) passesPath(at inspector.Cursor) bool {
 	return found
 }
 
+func isCondition(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.BinaryExpr, *ast.ParenExpr, *ast.UnaryExpr:
+		return true
+	}
+	return false
+}
+
 // decides reports whether a condition is a result, or leads to the end of a function or of a round of a loop.
 func decides(at inspector.Cursor) bool {
-	for ; ; at = at.Parent() {
-		switch n := at.Node().(type) {
-		case *ast.BinaryExpr, *ast.ParenExpr, *ast.UnaryExpr:
-		case *ast.ReturnStmt:
-			return true
-		case *ast.IfStmt:
-			return leaves(n.Body)
-		default:
-			return false
-		}
+	for isCondition(at.Node()) {
+		at = at.Parent()
 	}
+	switch n := at.Node().(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.IfStmt:
+		return leaves(n.Body)
+	}
+	return false
 }
 
 // secondSlash finds u.Path + "/x" and u.String() + "/x", with -migrate.
@@ -122,8 +151,8 @@ func (c *checker) secondSlash(at inspector.Cursor) {
 	}
 }
 
-// knowsSlash reports whether the function that encloses at compares a path with "/", looks for it at an end, cuts it off or
-// assigns it.
+// knowsSlash reports whether the function that encloses at compares a path with "/", looks for it at an end, cuts it off,
+// assigns or returns it.
 func (c *checker) knowsSlash(at inspector.Cursor) bool {
 	f, ok := function(at)
 	if !ok {
@@ -144,12 +173,15 @@ func (c *checker) knowsSlash(at inspector.Cursor) bool {
 			}
 		case *ast.AssignStmt:
 			return slices.ContainsFunc(n.Lhs, c.isPath) && slices.ContainsFunc(n.Rhs, isSlash)
+		case *ast.ReturnStmt:
+			return slices.ContainsFunc(n.Results, isSlash)
 		case *ast.SwitchStmt:
 			return n.Tag != nil && c.isPath(n.Tag)
 		}
 		return false
 	}
-	for n := range f.Preorder((*ast.BinaryExpr)(nil), (*ast.CallExpr)(nil), (*ast.AssignStmt)(nil), (*ast.SwitchStmt)(nil)) {
+	for n := range f.Preorder((*ast.BinaryExpr)(nil), (*ast.CallExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ReturnStmt)(nil),
+		(*ast.SwitchStmt)(nil)) {
 		if knows(n.Node()) {
 			return true
 		}

@@ -179,9 +179,9 @@ func (c *checker) fasthttpRedirect(at inspector.Cursor) {
 	if conversion, ok := target.(*ast.CallExpr); ok && len(conversion.Args) == 1 && c.pass.TypesInfo.Types[conversion.Fun].IsType() {
 		target = conversion.Args[0]
 	}
-	if u, ok := c.get(target, method("RelativeToOrigin")); ok {
+	if _, ok := c.get(target, method("RelativeToOrigin")); ok {
 		c.report(call.Args[0], nil, "fasthttp's Redirect reads a host after any // of a reference, such as in /evil.example?a=//: "+
-			"set the Location field and the status, or give it %s.Href()", c.text(u))
+			"set the Location field and the status")
 	}
 }
 
@@ -270,17 +270,19 @@ func (c *checker) literal(at inspector.Cursor, is func(string) bool) bool {
 
 func hasBackslash(s string) bool { return strings.Contains(s, `\`) }
 
-// checkedString finds a string that is requested, or redirected to, after the URL that this package parsed from it was
-// checked.
+// checkedString finds a request for a string, after the URL that this package parsed from it was checked.
 func (c *checker) checkedString(at inspector.Cursor) {
-	const request = "net/http reads this string with net/url, which can find another host than the one that was checked: use %s.Href()"
-	const redirect = `http.Redirect cleans references: /./\evil.example is sent as /\evil.example, which leaves the site: use %s.Href()`
-	call := at.Node().(*ast.CallExpr)
-	if s := c.requested(call); s != nil {
-		c.sendsChecked(at, s, webURL+".Parse", request, func(fact) bool { return true })
+	const message = "net/http reads this string with net/url, which can find another host than the one that was checked: use %s.Href()"
+	if s := c.requested(at.Node().(*ast.CallExpr)); s != nil {
+		c.sendsChecked(at, s, webURL+".Parse", message, func(fact) bool { return true })
 	}
-	if s, _ := c.redirectTarget(call); s != nil {
-		c.sendsChecked(at, s, method("Parse"), redirect, accepts)
+}
+
+// checkedReference finds a redirect to a reference, after the URL that it was resolved to was checked.
+func (c *checker) checkedReference(at inspector.Cursor) {
+	const message = `http.Redirect cleans references: /./\evil.example is sent as /\evil.example, which leaves the site: use %s.Href()`
+	if s, _ := c.redirectTarget(at.Node().(*ast.CallExpr)); s != nil {
+		c.sendsChecked(at, s, method("Parse"), message, accepts)
 	}
 }
 

@@ -11,6 +11,7 @@
 // About redirects and requests:
 //
 //   - redirect-reference: a redirect to a reference that ParseSameOrigin accepted, and not to what it returned
+//   - checked-reference: the same for a reference that was resolved with Parse and then checked
 //   - redirect-pathname: a redirect to the path of a URL, which can begin with "//"
 //   - redirect-relative: http.Redirect to a result of MakeRelative
 //   - fasthttp-redirect: fasthttp's Redirect to a result of RelativeToOrigin
@@ -114,6 +115,7 @@ var rules = []rule{
 	{name: "fasthttp-redirect", nodes: calls, check: (*checker).fasthttpRedirect},
 	{name: "slash-prefix", nodes: calls, check: (*checker).slashPrefix, notTests: true},
 	{name: "checked-string", nodes: calls, check: (*checker).checkedString, notTests: true},
+	{name: "checked-reference", row: "redirect-reference", nodes: calls, check: (*checker).checkedReference, notTests: true},
 	{name: "empty-host", nodes: calls, check: (*checker).emptyHost, notTests: true},
 
 	{name: "discarded-result", nodes: []ast.Node{(*ast.ExprStmt)(nil)}, check: (*checker).discardedResult, notTests: true},

@@ -69,3 +69,15 @@ func served(r *http.Request) bool {
 func isRelative(*neturl.URL) bool { return true }
 
 func send(string) {}
+
+func relative(n *neturl.URL) bool {
+	return n.Host == "" && n.Path != "" || // ok: not a URL with a host
+		n.Opaque != "" && n.Path == "" // ok: an opaque path
+}
+
+func path(n *neturl.URL) string {
+	if n.Path != "" { // ok: "/" is what it returns otherwise
+		return n.Path
+	}
+	return "/"
+}
