@@ -36,7 +36,7 @@ func (c *checker) emptyPath(at inspector.Cursor) {
 		return
 	}
 	u, ok := c.netPath(at, n.X)
-	if !ok || c.knowsSlash(at) || c.asks(at, u) || c.notSpecial(at) || n.Op == token.NEQ && !decides(at) && !c.passesPath(at) {
+	if !ok || c.knowsSlash(at) || c.asks(at, u) || c.notSpecial(at) || !c.absolute(at, u) || n.Op == token.NEQ && !decides(at) && !c.passesPath(at) {
 		return
 	}
 	c.report(n, nil, `an http, https or file URL that ParseNetURL or url.Parse gives has the path "/", never "": compare %s.Path with "/"`, c.text(u))
@@ -59,6 +59,24 @@ func (c *checker) notSpecial(at inspector.Cursor) bool {
 		_, scheme := c.field(n.X, netURL, "Scheme")
 		if opaque || n.Op == token.EQL && (host || scheme) {
 			return true
+		}
+	}
+	return false
+}
+
+// absolute reports whether the function that encloses at also uses the host or the scheme of u: then u is not a relative
+// reference, which this package refuses.
+func (c *checker) absolute(at inspector.Cursor, u ast.Expr) bool {
+	f, ok := function(at)
+	if !ok {
+		return false
+	}
+	for selector := range f.Preorder((*ast.SelectorExpr)(nil)) {
+		switch s := selector.Node().(*ast.SelectorExpr); s.Sel.Name {
+		case "Host", "Hostname", "Scheme":
+			if c.same(s.X, u) {
+				return true
+			}
 		}
 	}
 	return false

@@ -9,6 +9,7 @@ import (
 )
 
 func wrong(n *neturl.URL, m neturl.URL) bool {
+	println(n.Host, m.Scheme)
 	if n.Path == "" { // want `an http, https or file URL that ParseNetURL or url.Parse gives has the path "/", never "": compare n.Path with "/"`
 		return true
 	}
@@ -17,6 +18,7 @@ func wrong(n *neturl.URL, m neturl.URL) bool {
 }
 
 func passed(n *neturl.URL) {
+	send(n.Hostname())
 	if n.Path != "" { // want `compare n.Path with "/"`
 		send(n.Path)
 	}
@@ -80,4 +82,10 @@ func path(n *neturl.URL) string {
 		return n.Path
 	}
 	return "/"
+}
+
+func reference(ref string) {
+	if n, err := neturl.Parse(ref); err == nil && n.Path != "" { // ok: it may be relative
+		send(n.Path)
+	}
 }
