@@ -54,18 +54,27 @@
 //
 // # Notes
 //
-// Some implementations deviate from the standard. This package follows its text:
+// Some of what the standard says is surprising. NOTES.md beside this file has the steps of the standard for each of these,
+// and reports to send to its editors.
 //
-//   - "'" in a search pattern becomes "%27" (canonicalize a search: the dummy URL is special). ada keeps it. In URLs
-//     that are not special, "'" stays, so such a pattern never matches them.
-//   - A hostname pattern is read as a domain, even for a scheme that is not special (canonicalize a hostname: the dummy
-//     URL is special), although the host of such a URL is opaque. So the pattern "app://H/" becomes "app://h/" and does
-//     not match the URL "app://H/". go-urlpattern keeps the hostname.
-//   - The pattern string of "{/a:n}+" is "{/a:n}+" (generate a pattern string: the prefix is not "/"). ada writes
-//     "/a:n+".
-//   - "." and "//" stay in opaque paths (canonicalize an opaque pathname), such as those of "javascript:" and "data:".
-//     ada drops them.
-//   - "{/}?" in a hostname is an error (canonicalize a hostname: an empty buffer is a failure). Chromium accepts it.
+//   - In the pathname of a scheme that is not special, "#" and "?" end the pathname, and what comes after them up to the
+//     next group is lost: "/private#x/*" becomes "/private*". In an allow-list, that is the unsafe direction. Write "%23"
+//     and "%3F". ada agrees. Chromium keeps them, and matches no URL.
+//   - The ports "0080" of http and "0443" of https become "80" and "443". They never match, because a URL has no default
+//     port. ada agrees. In Chromium they are the default port.
+//   - "//host/path" with a base URL is a pathname, not a host.
+//   - A hostname pattern is read as a domain, even for a scheme that is not special, although the host of such a URL is
+//     opaque. So the pattern "app://H/" becomes "app://h/" and does not match the URL "app://H/". go-urlpattern keeps the
+//     hostname.
+//   - "'" in a search pattern becomes "%27". In URLs that are not special, "'" stays, so such a pattern never matches
+//     them. ada keeps it, and never matches special URLs.
+//   - A "*" with the modifier "?" has no value where it matches nothing, as in JavaScript. In Chromium its value is "".
+//   - An [Init] that is matched loses one "?" of its search. ada and Chromium remove two.
+//   - [Options.IgnoreCase] also holds for an Init with a [BaseURL]. Chromium forgets it there.
+//   - The pattern string of "{/a:n}+" is "{/a:n}+". ada writes "/a:n+".
+//   - "." and "//" stay in the pathname patterns of schemes that are not special, such as "javascript" and "data". ada
+//     resolves dot segments in patterns that begin with "/".
+//   - "{/}?" in a hostname is an error. Chromium accepts it.
 //   - V8 gets some regular expressions with the flag i wrong, such as /^[\q{a}&&\w]$/vi on "A".
 //
 // The package deviates from the text in one point, like all implementations and the vectors of web-platform-tests: the

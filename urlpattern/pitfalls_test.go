@@ -254,6 +254,58 @@ func TestInits(t *testing.T) {
 	}
 }
 
+// TestNotes has what the documentation says of surprises. "no" stands for no match.
+func TestNotes(t *testing.T) {
+	type init = urlpattern.Init
+	foo := func(pathname string) init { return init{urlpattern.Protocol: "foo", urlpattern.Pathname: pathname} }
+	for _, c := range []struct {
+		pattern   init
+		component urlpattern.Component
+		want      string // the pattern string
+		input     init
+		groups    string
+	}{
+		{foo("/private#x/*"), urlpattern.Pathname, "/private*", foo("/private/secret"), `0="/secret"`},
+		{foo("/private\\?x/*"), urlpattern.Pathname, "/private*", foo("/private"), `0=""`},
+		{foo("/private%23x/*"), urlpattern.Pathname, "/private%23x/*", foo("/private"), "no"},
+		{foo("/a/../b"), urlpattern.Pathname, "/a/../b", foo("/a/../b"), ""},
+		{foo("/a//b/./c"), urlpattern.Pathname, "/a//b/./c", foo("/a//b/./c"), ""},
+		{init{urlpattern.Protocol: "http", urlpattern.Port: "0080"}, urlpattern.Port, "80", init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, "no"},
+		{init{urlpattern.Protocol: "http", urlpattern.Port: "080*"}, urlpattern.Port, "80*", init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, "no"},
+		{init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, urlpattern.Port, "", init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, ""},
+		{init{urlpattern.Search: "*?"}, urlpattern.Search, "*?", init{}, ""},
+		{init{urlpattern.Search: "(.*)?"}, urlpattern.Search, "*?", init{}, ""},
+		{init{urlpattern.Search: "{*}*"}, urlpattern.Search, "**", init{}, `0=""`},
+		{init{urlpattern.Search: "\\?x"}, urlpattern.Search, "\\?x", init{urlpattern.Search: "??x"}, ""},
+		{init{urlpattern.Search: ":q"}, urlpattern.Search, ":q", init{urlpattern.Search: "??x"}, `q="?x"`},
+		{init{urlpattern.Search: "'"}, urlpattern.Search, "%27", init{urlpattern.Search: "'"}, ""},
+	} {
+		p, err := urlpattern.NewFromInit(c.pattern, urlpattern.Options{})
+		if err != nil {
+			t.Errorf("%v: %v", c.pattern, err)
+			continue
+		}
+		if got := p.Component(c.component); got != c.want {
+			t.Errorf("%v: %q, want %q", c.pattern, got, c.want)
+		}
+		got := "no"
+		if m, ok := p.ExecInit(c.input); ok {
+			got = groupsOf(m, c.component)
+		}
+		if got != c.groups {
+			t.Errorf("%v on %v: %s, want %s", c.pattern, c.input, got, c.groups)
+		}
+	}
+	p := urlpattern.MustNew("//host/path", "https://example.com/")
+	if p.Component(urlpattern.Hostname) != "example.com" || !p.TestString("https://example.com//host/path", "") {
+		t.Errorf("%q, %q", p.Component(urlpattern.Hostname), p.Component(urlpattern.Pathname))
+	}
+	p, _ = urlpattern.NewFromInit(init{urlpattern.Pathname: "/A"}, urlpattern.Options{IgnoreCase: true})
+	if !p.TestInit(init{urlpattern.Pathname: "/a", urlpattern.BaseURL: "https://example.com"}) {
+		t.Error("an init with a base URL does not match ignoring case")
+	}
+}
+
 // TestErrors checks where errors are, and that they show neither the pattern nor the base URL.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct {
