@@ -289,15 +289,13 @@ func canonicalHostGlob(glob string) (string, error) {
 
 // lowerOrigin returns the pattern of an href with its scheme and host in lower case.
 func lowerOrigin(glob string) string {
-	end := 0
-	if i := strings.Index(glob, "://"); i >= 0 {
-		end = i + len("://")
-		if i = strings.IndexAny(glob[end:], `/?#`); i < 0 {
-			i = len(glob) - end
+	pieces := strings.SplitN(glob, "/", 4) // the scheme, nothing, the host and the rest
+	for i := range min(len(pieces), 3) {
+		if strings.Contains(glob, "://") {
+			pieces[i] = strings.ToLower(pieces[i])
 		}
-		end += i
 	}
-	return strings.ToLower(glob[:end]) + glob[end:]
+	return strings.Join(pieces, "/")
 }
 
 // encodeGlob percent-encodes the text of a pattern, but no character with a special meaning.

@@ -247,19 +247,14 @@ func segmentPart(argument string) (part, error) {
 
 // segment returns segment n of the path, counted from 1. A negative number counts from the end.
 func segment(u url.URL, n int) (string, bool) {
-	count := 0
+	segments := slices.Collect(u.PathSegments())
 	if n < 0 {
-		for range u.PathSegments() {
-			count++
-		}
-		n += count + 1
+		n += len(segments) + 1
 	}
-	for s := range u.PathSegments() {
-		if n--; n == 0 {
-			return s, true
-		}
+	if n < 1 || n > len(segments) {
+		return "", false
 	}
-	return "", false
+	return segments[n-1], true
 }
 
 // decodedPart returns the part of that name, percent-decoded. The values of a query's pairs are decoded already.

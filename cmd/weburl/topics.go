@@ -56,7 +56,7 @@ var topics = []topic{
 	},
 	{name: "parts", usage: "weburl -get PART,…", about: "The parts that -get, -format, -count, -match and -unique-by know."},
 	{name: "tsv", usage: "weburl -tsv -get PART,… [-column N]",
-		about: `Filters a column of URLs, as ClickHouse and Hive write it. It writes exactly one row for each row. With -column N, it reads that column, and appends the parts to each row. Input and ` +
+		about: `Filters a column of URLs, as ClickHouse and Hive write it. It writes exactly one row for each row. A row with several columns ends the run, unless -column N says which one to read; the parts are then appended to each row. Input and ` +
 			`output are escaped with \b \f \n \r \t \0 \\, and \N is NULL. A row that is empty, NULL or refused gives NULL ` +
 			`for each part but error and offset, and nothing on standard error. A byte order mark and a carriage return belong to the data. The rows of each ` +
 			`block are written before the next block is read.`,
