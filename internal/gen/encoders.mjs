@@ -17,7 +17,7 @@ function invert(encoding, sequences) {
       continue;
     }
     const c = text.codePointAt(0);
-    if (text === String.fromCodePoint(c) && !index.has(c)) {
+    if ([...text].length === 1 && !index.has(c)) {
       index.set(c, bytes);
     }
   }
