@@ -7,7 +7,7 @@
 //                                    error, the blocks that never ran
 //   node oracle.mjs --own            answers with the URL class of this Node, for comparison. Node 26.10.0 has ada 4.0
 //
-// On standard error, it says how far it is.
+// On standard error, it says every ten seconds how far it is.
 
 import { createRequire } from "node:module";
 import { readFileSync, writeSync } from "node:fs";
@@ -290,11 +290,18 @@ function parseRequest(line) {
 }
 
 const trace = args.includes("--trace") ? new Trace() : null;
+let said = Date.now();
+// progress says every ten seconds how far it is.
+function progress(what, done, all) {
+  if (Date.now() - said > 10_000) {
+    said = Date.now();
+    console.error(`oracle.mjs${own ? " --own" : ""}: ${done} of ${all} ${what}`);
+  }
+}
+
 const lines = readFileSync(0, "utf8").split("\n").filter(line => line !== "");
 const out = lines.map((line, i) => {
-  if (i > 0 && i % 5000 === 0) {
-    console.error(`oracle.mjs${own ? " --own" : ""}: ${i} of ${lines.length} questions`);
-  }
+  progress("questions", i, lines.length);
   const request = parseRequest(line);
   try {
     return answers[request.op](request, trace);
@@ -305,7 +312,8 @@ const out = lines.map((line, i) => {
     throw e;
   }
 });
-for (const answer of out) {
+for (const [i, answer] of out.entries()) {
+  progress("traces", i, out.length);
   if (answer.trace !== undefined) {
     answer.trace = trace.ran(answer.trace);
   }

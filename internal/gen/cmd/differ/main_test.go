@@ -28,7 +28,7 @@ func TestRun(t *testing.T) {
 		{"valid", strings.Replace(controlAnswers, `"valid":false`, `"valid":true`, 2), 2},
 		{"failure", strings.Repeat(`{"failure":true}`+"\n", 4), 4},
 	} {
-		dir := t.TempDir()
+		dir := filepath.Join(t.TempDir(), "new")
 		if err := writeFile(filepath.Join(dir, "controls-9-0.gz"), []byte(tt.answers)); err != nil {
 			t.Fatal(err)
 		}
