@@ -80,7 +80,8 @@ func (t *tool) hintAt(c *chunk) string {
 	}
 	if t.parser.Base.IsZero() && t.parser.DefaultScheme == "" && e.Err == url.ErrMissingSchemeNonRelativeURL {
 		if u, err := (url.Parser{DefaultScheme: "https"}).Parse(e.Input); err == nil && strings.Contains(u.Hostname(), ".") {
-			return "-default-scheme https reads it as " + u.Redacted()
+			shown, _, _ := strings.Cut(u.WithoutFragment().Redacted(), "?") // a query may have a token
+			return "-default-scheme https reads it as " + shown
 		}
 	}
 	kind, ok := e.Err.(url.ErrorType)

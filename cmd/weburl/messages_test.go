@@ -22,6 +22,7 @@ func TestHints(t *testing.T) {
 	}{
 		{"example.com/a", "", "-default-scheme https reads it as https://example.com/a"},
 		{"-canonical", "example.com/a\nexample.com/b\nhttps://\n", "-default-scheme https reads it as https://example.com/a"},
+		{"-canonical", "example.com/a?token=secret#secret\n", "-default-scheme https reads it as https://example.com/a"},
 		{"-canonical", "user:secret@example.com\n", ""}, // this is a URL
 		{"-canonical", "//user:secret@example.com/\n", "-default-scheme https reads it as https://user:xxxxx@example.com/"},
 		{"https://", "", hostMissing}, {"-compare", "https://\n", hostMissing}, {"-count host", "https://\n", hostMissing},

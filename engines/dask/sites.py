@@ -21,7 +21,7 @@ def count(path, start, end):
         start, end = line_start(file, start), line_start(file, end)
         file.seek(start)
         lines = file.read(end - start)
-    rows = lines.replace(b"\\", b"\\\\")  # what the filter reads is escaped
+    rows = lines.replace(b"\\", b"\\\\").replace(b"\t", b"\\t")  # what the filter reads is escaped
     done = subprocess.run(["weburl", "-tsv", "-get", "site"], input=rows, stdout=subprocess.PIPE, check=True)
     return collections.Counter(done.stdout.splitlines())
 
