@@ -84,10 +84,27 @@ func (p *page) checkLayout(name string, width int64) {
 	if got := eval[int64](p, "document.documentElement.scrollWidth"); got > width {
 		p.t.Errorf("%s: the page is %d pixels wide", name, got)
 	}
+	if got := eval[int64](p, emptyHeight); got > maxEmpty {
+		p.t.Errorf("%s: a column is empty for %d pixels", name, got)
+	}
 	for _, text := range eval[[]string](p, faintTexts) {
 		p.t.Errorf("%s: %s", name, text)
 	}
 }
+
+// emptyHeight is a JavaScript expression for how much longer the longest column is than the shortest one. Open tools are
+// below all columns. On a phone there is one column.
+const emptyHeight = `(() => {
+	const columns = new Map();
+	for (const card of document.querySelectorAll(".main > .card, .safety, .tools > .card:not(:has(> details[open]))")) {
+		const { left, bottom } = card.getBoundingClientRect();
+		columns.set(left, Math.max(bottom, columns.get(left) ?? 0));
+	}
+	const bottoms = [...columns.values()];
+	return Math.round(Math.max(...bottoms) - Math.min(...bottoms));
+})()`
+
+const maxEmpty = 1000
 
 // faintTexts is a JavaScript expression for the visible texts with too little contrast to their background.
 const faintTexts = `(() => {

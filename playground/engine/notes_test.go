@@ -55,7 +55,7 @@ var dangerous = map[string][]string{
 	"credentials danger": {
 		"https://good.example@evil.example/", "https://good.com:443@evil.example/", "https://good.com%2F@evil.example/", "https://g\u043e\u043egle@evil.example/",
 		"https://аррӏе@evil.example/", "https://good\u3002com@evil.example/", "https://good\uff0ecom@evil.example/", "https://x:www.good.com@evil.example/",
-		"https://good.com&x=@evil.example/", "ftp://payp\u0430l@evil.example/",
+		"https://good.com&x=@evil.example/", "https://\uff50\uff41ypal@evil.example/", "https://u:g%D0%BEogle@evil.example/", "ftp://payp\u0430l@evil.example/",
 	},
 	"wildcard warn": {
 		"http://127.1.nip.io/", "http://127.0.0.1.nip.io/", "http://10-0-0-1.sslip.io/", "http://localtest.me/", "http://a.lvh.me:8080/", "http://A.NIP.IO./",
@@ -77,7 +77,7 @@ var dangerous = map[string][]string{
 		`https://e.com/?u=\\evil.com`, "https://e.com/?u=https%253A%252F%252Fevil.com", "https://e.com/?a=b&c=http://127.0.0.1/", "https://e.com/?https://evil.com/",
 		"https://e.com/?u=ht%09tps://evil.com", "https://e.com/?u=%20https://evil.com", "https://e.com/?u=ftp://evil.com/x", `https://e.com/?u=https:\\evil.com`,
 	},
-	"parameter danger": {"https://e.com/?u=javascript:alert(1)", "https://e.com/?u=java%0ascript:alert(1)", "https://e.com/?u=data:text/html,x"},
+	"parameter danger": {"https://e.com/?u=javascript:alert(1)", "https://e.com/?u=java%0ascript:alert(1)", "https://e.com/?u=data:text/html,x", "https://e.com/?f=file:///etc/passwd", "https://e.com/?u=javascript://x.com/%250aalert(1)"},
 	"ignored warn":     {"https://e.c\nom/", "ht\ttps://e.com/", "https://e.com/a\r\nb"},
 	"rewritten warn":   {"https://example%2Ecom/", "https://\uff21pple.com/", "https://example\u3002com/"},
 }
@@ -93,7 +93,7 @@ var plain = append(strings.Fields(`
 	https://example.com/?text=line%0Aline https://example.com/?t=a%09b https://example.com/?email=a@b.example https://example.com/?time=12:30
 	https://example.com/?q=site:example.org https://example.com/?q=c:%5Cd https://example.com/?q=a/b https://example.com/?next=/account
 	https://example.com/?next=account https://example.com/?next=https://www.example.com/a https://example.com/?q=http https://example.com/?q=https:
-	https://example.com/?q=data:+science https://example.com/#/route/1 https://example.com/#:~:text=a https://example.com/#a=b&c=d https://example.com/?#
+	https://example.com/?q=data:+science https://example.com/?q=javascript:+the+good+parts https://example.com/#/route/1 https://example.com/#:~:text=a https://example.com/#a=b&c=d https://example.com/?#
 	https://bücher.example/ https://xn--bcher-kva.example/ https://日本.example/ https://日本語.jp/ https://пример.рф/ https://ελληνικά.gr/ https://한국.kr/
 	https://नमस्ते.com/ https://mañana.com/ https://fußball.de/ https://דוגמה.example/ https://مثال.example/ https://straße.example/ https://ไทย.com/
 	https://example.com/שלום https://example.com/مرحبا https://example.com/?q=ひらがな https://example.com/?q=東京%E3%80%80天気 https://example.com/café https://example.com/ナ・ニ`+

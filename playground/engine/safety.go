@@ -169,6 +169,9 @@ func isLookAlike(label string) bool {
 	if !strings.ContainsFunc(label, isBeyondASCII) || len(label) > maxLabel {
 		return false
 	}
+	if !strings.ContainsFunc(norm.NFKC.String(label), isBeyondASCII) {
+		return true // only the shapes of the letters are not ASCII's
+	}
 	u, err := url.Build(url.Components{Scheme: "https", Host: label + ".com"})
 	return err == nil && strings.Contains(display.URL(u, display.Options{HostOnly: true}), "xn--")
 }

@@ -209,22 +209,33 @@ func parameterNote(s subject) (Note, bool) {
 // targetNote judges the value of a parameter as the target of a redirect.
 func targetNote(u url.URL, name, value string) (Note, bool) {
 	value = stripTabs.Replace(strings.Trim(value, asciiControlsAndSpace))
-	scheme, end := schemeOf(value)
-	isRelative := len(value) > 1 && strings.ContainsRune(`/\`, rune(value[0])) && strings.ContainsRune(`/\`, rune(value[1]))
-	if !isRelative && !isSpecial(scheme) && scheme != "javascript" && scheme != "vbscript" && scheme != "data" {
+	if !isTarget(value) {
 		return Note{}, false
-	}
-	if rest := value[end:]; isSpecial(scheme) && strings.IndexAny(rest, `/\`) != 0 || scheme == "data" && !strings.Contains(rest, ",") {
-		return Note{}, false // probably a text
 	}
 	target, err := u.Parse(value)
 	switch {
 	case err != nil || target.Origin().SameSite(u.Origin(), publicsuffix.List):
 		return Note{}, false
-	case target.HasOpaquePath():
-		return note("parameter", levelDanger, "The parameter “%s” is a “%s:” URL. A page that goes there runs it, or shows it as its own.",
+	case target.Host() == "" || !target.IsSpecial():
+		return note("parameter", levelDanger, "The parameter “%s” is a “%s:” URL. A program that goes there may run it, or show it as its own.",
 			shorten(name), target.Scheme())
 	}
 	return note("parameter", levelWarn, "The parameter “%s” is a URL of %s. If this site redirects to it, that is an open redirect.",
 		shorten(name), shorten(target.Host()))
+}
+
+// isTarget reports whether a text is probably a URL that leads somewhere, and not a path of the site or some words.
+func isTarget(s string) bool {
+	scheme, end := schemeOf(s)
+	rest := s[end:]
+	beginsWithSlash := strings.IndexAny(rest, `/\`) == 0
+	switch {
+	case end == 0:
+		return beginsWithSlash && strings.IndexAny(rest[1:], `/\`) == 0
+	case isSpecial(scheme):
+		return beginsWithSlash
+	case scheme == "javascript" || scheme == "vbscript":
+		return strings.ContainsAny(rest, "(=`")
+	}
+	return scheme == "data" && strings.Contains(rest, ",")
 }
