@@ -21,6 +21,8 @@ type componentClasses [2]*[256]uint8
 
 var (
 	schemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) || infra.ASCIILower(b) != b })
+	// acceptedSchemeClasses also admit upper case.
+	acceptedSchemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) })
 	// hostClasses stop at the bytes that a serialized host cannot have.
 	hostClasses = componentClasses{
 		classesOf(func(b byte) bool { return idna.IsForbiddenHost(b) || encodeSets[b]&C0ControlPercentEncodeSet != 0 }),
@@ -36,6 +38,8 @@ var (
 		classesOf(func(b byte) bool { return strings.IndexByte("/?#", b) >= 0 }),
 		classesOf(func(b byte) bool { return strings.IndexByte(`/?#\`, b) >= 0 }),
 	}
+	// ipv6Classes stop at the bytes that a serialized IPv6 address cannot have.
+	ipv6Classes    = classesOf(func(b byte) bool { return strings.IndexByte("0123456789abcdef:", b) < 0 })
 	hostDelimiters = componentClasses{
 		classesOf(func(b byte) bool { return strings.IndexByte("/?#:[]@", b) >= 0 }),
 		classesOf(func(b byte) bool { return strings.IndexByte(`/?#\:[]@`, b) >= 0 }),

@@ -13,25 +13,26 @@ func isTabOrNewline(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }
 
 // indexTabOrNewline returns the index of the first tab or newline in s, or len(s).
 //
-// It first searches eight bytes at a time for bytes below 0x0E, because most strings have none.
+// It first searches eight bytes at a time for bytes below 0x0E, because most strings have none. At the end of s it does
+// so with the last eight bytes.
 func indexTabOrNewline(s string) int {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	i := 0
-	for ; len(s)-i >= 8; i += 8 {
-		b := s[i : i+8]
-		x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-		if (x-0x0E*ones)&^x&highs == 0 {
-			continue
-		}
-		for j := range len(b) {
-			if isTabOrNewline(b[j]) {
-				return i + j
+	for i < len(s) {
+		if start := min(i, len(s)-8); start >= 0 {
+			b := s[start : start+8]
+			x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+				uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+			if (x-0x0E*ones)&^x&highs == 0 {
+				i = start + 8
+				continue
 			}
 		}
-	}
-	for i < len(s) && !isTabOrNewline(s[i]) {
-		i++
+		for end := min(i+8, len(s)); i < end; i++ {
+			if isTabOrNewline(s[i]) {
+				return i
+			}
+		}
 	}
 	return i
 }

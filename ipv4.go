@@ -1,7 +1,6 @@
 package url
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/weburl-go/url/internal/infra"
@@ -77,7 +76,7 @@ func parseIPv4(domain string, at int, exact bool, r *reporter) (ipv4 uint32, ok 
 		return at
 	}
 	size := strings.Count(domain, ".") + 1
-	if strings.HasSuffix(domain, ".") {
+	if domain[len(domain)-1] == '.' {
 		domain = domain[:len(domain)-1]
 		size--
 		r.report(ErrIPv4EmptyPart, place(len(domain)))
@@ -94,7 +93,10 @@ func parseIPv4(domain string, at int, exact bool, r *reporter) (ipv4 uint32, ok 
 	}
 	tooBigAt, tooBig := -1, false // the place of the first part above 255; whether a part is above its maximum
 	for n, start := 0, 0; n < size; n++ {
-		part, _, _ := strings.Cut(domain[start:], ".")
+		part := domain[start:]
+		if n < size-1 {
+			part = part[:strings.IndexByte(part, '.')]
+		}
 		number, decimal, valid := parseIPv4Number(part)
 		if !valid {
 			return 0, r.fail(ErrIPv4NonNumericPart, place(start))
@@ -149,7 +151,14 @@ func parseIPv4Number(s string) (number uint64, decimal, ok bool) {
 // appendIPv4 implements https://url.spec.whatwg.org/#concept-ipv4-serializer.
 func appendIPv4(dst []byte, ipv4 uint32) []byte {
 	for shift := 24; shift >= 0; shift -= 8 {
-		dst = strconv.AppendUint(dst, uint64(ipv4>>shift&0xFF), 10)
+		part := byte(ipv4 >> shift)
+		if part >= 100 {
+			dst = append(dst, '0'+part/100)
+		}
+		if part >= 10 {
+			dst = append(dst, '0'+part/10%10)
+		}
+		dst = append(dst, '0'+part%10)
 		if shift > 0 {
 			dst = append(dst, '.')
 		}

@@ -1,6 +1,7 @@
 package url
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/weburl-go/url/internal/infra"
@@ -155,12 +156,10 @@ func appendIPv6(dst []byte, address *[8]uint16) []byte {
 // appendHex appends the shortest hexadecimal number, in lower case.
 func appendHex(dst []byte, piece uint16) []byte {
 	const lowerHex = "0123456789abcdef"
-	for shift := 12; shift > 0; shift -= 4 {
-		if piece>>shift != 0 {
-			dst = append(dst, lowerHex[piece>>shift&0xF])
-		}
+	for shift := (bits.Len16(piece|1) - 1) &^ 3; shift >= 0; shift -= 4 { // from the first digit that is not 0
+		dst = append(dst, lowerHex[piece>>shift&0xF])
 	}
-	return append(dst, lowerHex[piece&0xF])
+	return dst
 }
 
 // compressedPieces implements https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index. It also

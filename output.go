@@ -3,6 +3,7 @@ package url
 import (
 	"strconv"
 
+	"github.com/weburl-go/url/internal/idna"
 	"github.com/weburl-go/url/internal/infra"
 )
 
@@ -33,36 +34,57 @@ func (o *output) bytes() []byte {
 
 // extend appends n bytes and returns them, for the caller to fill.
 func (o *output) extend(n int) []byte {
-	start := o.n
 	o.n += n
 	if o.heap == nil && o.n <= scratchSize {
-		return o.scratch[start:o.n]
+		return o.scratch[o.n-n : o.n]
 	}
-	if o.n > len(o.heap) {
-		o.grow(start)
-	}
-	return o.heap[start:o.n]
+	return o.extendHeap(n)
 }
 
-// grow makes room for o.n bytes, and keeps the used ones. It at least doubles the room, so that growing takes linear
-// time.
-func (o *output) grow(used int) {
-	grown := make([]byte, max(2*used, o.n+scratchSize))
-	if o.heap != nil {
-		copy(grown, o.heap[:used])
-	} else {
-		copy(grown, o.scratch[:used])
+// extendHeap returns the last n of o.n bytes on the heap, and makes room for them if necessary. It at least doubles the
+// room, so that growing takes linear time.
+func (o *output) extendHeap(n int) []byte {
+	used := o.n - n
+	if o.n > len(o.heap) {
+		grown := make([]byte, max(2*used, o.n+scratchSize))
+		if o.heap != nil {
+			copy(grown, o.heap[:used])
+		} else {
+			copy(grown, o.scratch[:used])
+		}
+		o.heap = grown
 	}
-	o.heap = grown
+	return o.heap[used:o.n]
 }
 
 func (o *output) write(b []byte)       { copy(o.extend(len(b)), b) }
 func (o *output) writeString(s string) { copy(o.extend(len(s)), s) }
 func (o *output) writeByte(b byte)     { o.extend(1)[0] = b }
 
+// writeDomain writes domain in lower case, and returns its length. If a byte of domain is not ASCII or a forbidden
+// domain code point, it writes nothing, and returns the place of the first such byte.
+func (o *output) writeDomain(domain string) int {
+	start := o.n
+	written := o.extend(len(domain))
+	for i := range written {
+		lower := idna.LowerDomainByte(domain[i])
+		if lower == 0 {
+			o.truncate(start)
+			return i
+		}
+		written[i] = lower
+	}
+	return len(domain)
+}
+
 // writePercentEncoded writes s percent-encoded.
 func (o *output) writePercentEncoded(s string, set PercentEncodeSet) {
-	appendPercentEncoded(o.extend(percentEncodedLen(s, set))[:0], s, set)
+	n := percentEncodedLen(s, set)
+	if n == len(s) {
+		o.writeString(s) // nothing is encoded
+	} else {
+		appendPercentEncoded(o.extend(n)[:0], s, set)
+	}
 }
 
 // writeComponent is writePercentEncoded for the components to which [Parser].EncodeLonePercent applies.
@@ -95,7 +117,7 @@ func (o *output) writeScheme(name string) scheme {
 		lower[i] = infra.ASCIILower(name[i])
 	}
 	o.writeByte(':')
-	return schemeOf(string(lower))
+	return schemeOf(name)
 }
 
 // writePort writes a ":" and the port.

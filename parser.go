@@ -261,9 +261,12 @@ func (p *parser) schemeStartState() state {
 
 // schemeState implements https://url.spec.whatwg.org/#scheme-state.
 //
-// The pointer is at the beginning of the input. The standard's protocol setter appends a ":" to its value. Here the end
-// of the value counts as one.
+// The pointer is at the beginning of the input, or after the ":" if the recognizer has read the scheme. The standard's
+// protocol setter appends a ":" to its value. Here the end of the value counts as one.
 func (p *parser) schemeState() state {
+	if p.pos > 0 {
+		return p.leaveScheme()
+	}
 	end := scanScheme(p.in)
 	atColon := end < len(p.in) && p.in[end] == ':'
 	switch {
@@ -277,23 +280,7 @@ func (p *parser) schemeState() state {
 	p.url.scheme = p.out.writeScheme(p.in[:end])
 	p.url.schemeEnd = uint32(p.out.n)
 	p.pos = end + 1
-	rest := p.in[p.pos:]
-	switch {
-	case p.url.scheme == schemeFile:
-		if !strings.HasPrefix(rest, "//") {
-			p.report(ErrSpecialSchemeMissingFollowingSolidus, p.pos)
-		}
-		return stateFile
-	case p.url.scheme.special() && p.base.scheme == p.url.scheme:
-		return stateSpecialRelativeOrAuthority
-	case p.url.scheme.special():
-		return stateSpecialAuthoritySlashes
-	case strings.HasPrefix(rest, "/"):
-		p.pos++
-		return statePathOrAuthority
-	}
-	p.beginPath()
-	return stateOpaquePath
+	return p.leaveScheme()
 }
 
 // noSchemeState implements https://url.spec.whatwg.org/#no-scheme-state.
@@ -383,8 +370,8 @@ func (p *parser) specialAuthorityIgnoreSlashesState() state {
 func (p *parser) authorityState() state {
 	p.out.writeString("//")
 	p.url.usernameEnd = uint32(p.out.n)
-	end := span(p.in, p.pos, hostDelimiters.of(p.url.scheme))
-	if endsAuthority(p.in, end, p.url.scheme) {
+	end := scanHost(p.in, p.pos, p.url.scheme)
+	if endsAuthority(p.in, end, p.url.scheme) && strings.IndexByte(p.in[p.pos:end], '@') < 0 {
 		p.foundEnd = end // there are no credentials and no port
 	} else if !p.skipCredentials() {
 		return stateFailure

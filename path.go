@@ -23,6 +23,26 @@ func (p *parser) skipSlash() bool {
 	return true
 }
 
+// leaveScheme returns the state after the scheme and its ":".
+func (p *parser) leaveScheme() state {
+	switch rest := p.in[p.pos:]; {
+	case p.url.scheme == schemeFile:
+		if !strings.HasPrefix(rest, "//") {
+			p.report(ErrSpecialSchemeMissingFollowingSolidus, p.pos)
+		}
+		return stateFile
+	case p.url.scheme.special() && p.base.scheme == p.url.scheme:
+		return stateSpecialRelativeOrAuthority
+	case p.url.scheme.special():
+		return stateSpecialAuthoritySlashes
+	case strings.HasPrefix(rest, "/"):
+		p.pos++
+		return statePathOrAuthority
+	}
+	p.beginPath()
+	return stateOpaquePath
+}
+
 // setScheme runs the steps of the scheme state that are for a state override.
 func (p *parser) setScheme(end int) state {
 	s := p.out.writeScheme(p.in[:end])
@@ -221,28 +241,33 @@ func (p *parser) segmentEnd(pos int) (end int, clean bool) {
 	return pos, clean
 }
 
-// plainSegments writes all the segments that the path state would only append, in one step. It reports whether they are
-// the rest of the path.
+// plainSegments writes all the segments that the path state would only append. It reports whether they are the rest of
+// the path.
 func (p *parser) plainSegments() bool {
 	if p.out.encodeLonePercent || p.url.scheme == schemeFile && p.out.n == int(p.url.pathStart) {
 		return false
 	}
-	end := pathSpan(p.in, p.pos, pathClasses.of(p.url.scheme))
-	all := end == len(p.in) || p.override == stateNone && (p.in[end] == '?' || p.in[end] == '#')
-	if !all {
-		end = p.pos + strings.LastIndexByte(p.in[p.pos:end], '/')
-		if end < p.pos {
+	for {
+		end := pathSpan(p.in, p.pos, pathClasses.of(p.url.scheme))
+		all := end == len(p.in) || p.override == stateNone && (p.in[end] == '?' || p.in[end] == '#')
+		more := !all && p.in[end] == '\\' // pathSpan stops at it only if it ends a segment
+		if !all && !more {
+			end = p.pos + strings.LastIndexByte(p.in[p.pos:end], '/')
+			if end < p.pos {
+				return false
+			}
+		}
+		p.reportUnits(p.in[p.pos:end], p.pos)
+		p.out.writeByte('/')
+		p.out.writeString(p.in[p.pos:end])
+		p.pos = end
+		if all {
+			return true
+		}
+		if p.skipSlash(); !more {
 			return false
 		}
 	}
-	p.reportUnits(p.in[p.pos:end], p.pos)
-	p.out.writeByte('/')
-	p.out.writeString(p.in[p.pos:end])
-	p.pos = end
-	if !all {
-		p.pos++
-	}
-	return all
 }
 
 // writeSegment writes a segment of the path that ends at the pointer, or does what the path state does for a dot

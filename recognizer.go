@@ -19,7 +19,7 @@ import (
 // recognize recognizes the beginning of s, and notes its components in u, which is zero. It returns the end of what it
 // recognized, and the state of the machine there. If the state is stateDone, u is the URL.
 func (u *URL) recognize(s string) (pos int, next state) {
-	pos = u.recognizeAuthority(s, &hostClasses)
+	pos = u.recognizeAuthority(s, schemeClasses, &hostClasses)
 	switch {
 	case pos == 0 || pos > int(u.hostEnd) && !u.portIsSerialized(s[u.hostEnd+1:pos]):
 		return u.handOver(s)
@@ -34,14 +34,14 @@ func (u *URL) recognize(s string) (pos int, next state) {
 	}
 	end := span(s, pos, opaquePathClasses)
 	if end < len(s) && s[end] != '?' && s[end] != '#' {
-		*u = URL{}
-		return 0, stateSchemeStart
+		u.pathStart = uint32(pos)
+		return end, stateOpaquePath
 	}
 	return u.recognizeQuery(s, pos, end)
 }
 
 // handOver returns where the machine takes over after recognizeAuthority failed: at the port if only the port is wrong,
-// else after the scheme if it is special, else at the start.
+// else after the scheme if there is one, else at the start.
 func (u *URL) handOver(s string) (pos int, next state) {
 	// If no host was found, hostEnd is 0, and s[0] is a letter.
 	if u.scheme.hasServer() && s[u.hostEnd] == ':' {
@@ -50,15 +50,16 @@ func (u *URL) handOver(s string) (pos int, next state) {
 			return pos, statePort
 		}
 	}
+	return u.handOverScheme()
+}
+
+// handOverScheme returns where the machine takes over if u may have no more than the scheme.
+func (u *URL) handOverScheme() (pos int, next state) {
 	*u = URL{scheme: u.scheme, schemeEnd: u.schemeEnd}
-	switch u.scheme {
-	case schemeNotSpecial:
-		u.schemeEnd = 0
+	if u.schemeEnd == 0 {
 		return 0, stateSchemeStart
-	case schemeFile:
-		return int(u.schemeEnd), stateFile
 	}
-	return int(u.schemeEnd), stateSpecialAuthoritySlashes
+	return int(u.schemeEnd), stateScheme
 }
 
 // recognizePath recognizes the path of s, which begins at start with "/", and what follows it.
@@ -71,8 +72,7 @@ func (u *URL) recognizePath(s string, start int) (pos int, next state) {
 		return u.recognizeQuery(s, start, end)
 	}
 	if !u.hasHost() {
-		*u = URL{} // dot segments may make the path begin with "//"
-		return 0, stateSchemeStart
+		return u.handOverScheme() // dot segments may make the path begin with "//"
 	}
 	u.pathStart = uint32(start)
 	return start + strings.LastIndexByte(s[start:end], '/') + 1, statePath
@@ -99,10 +99,11 @@ func (u *URL) recognizeQuery(s string, start, end int) (pos int, next state) {
 }
 
 // recognizeAuthority recognizes the beginning of s up to the path, and returns its end, or 0. If it is not 0, s parses,
-// since nothing after an authority can fail. classes stop at what cannot be in a host. If they are hostClasses, the
-// authority is also what the serializer would write, except perhaps for the port.
-func (u *URL) recognizeAuthority(s string, classes *componentClasses) int {
-	start := u.recognizeScheme(s)
+// since nothing after an authority can fail. schemes and hosts stop at what cannot be in a scheme and in a host. If
+// they are schemeClasses and hostClasses, the authority is also what the serializer would write, except perhaps for the
+// port.
+func (u *URL) recognizeAuthority(s string, schemes *[256]uint8, hosts *componentClasses) int {
+	start := u.recognizeScheme(s, schemes)
 	if start == 0 {
 		return 0
 	}
@@ -117,18 +118,19 @@ func (u *URL) recognizeAuthority(s string, classes *componentClasses) int {
 		start += 2
 	}
 	u.usernameEnd, u.hostStart = uint32(start), uint32(start)
-	hosts := classes.of(u.scheme)
-	end := longSpan(s, start, hosts)
+	classes := hosts.of(u.scheme)
+	end := longSpan(s, start, classes)
 	if end > start && (end == len(s) || s[end] == '/') && !numberEnds[s[end-1]] && u.scheme != schemeFile {
 		u.hostEnd = uint32(end) // most URLs: recognizeHost would not look closer at anything
 		return end
 	}
-	if end = u.recognizeHost(s, start, end); end > 0 {
-		return end
+	hostEnd := u.recognizeHost(s, start, end)
+	if hostEnd > 0 || endsAuthority(s, end, u.scheme) {
+		return hostEnd
 	}
 	u.port = 0 // what looked like one may be a password
 	if start = u.recognizeCredentials(s, start); start > 0 {
-		return u.recognizeHost(s, start, longSpan(s, start, hosts))
+		return u.recognizeHost(s, start, longSpan(s, start, classes))
 	}
 	return 0
 }
@@ -156,9 +158,11 @@ func (u *URL) recognizeHost(s string, start, end int) int {
 	switch {
 	case end == start:
 		if end < len(s) && s[end] == '[' {
-			if end += strings.IndexByte(s[end:], ']') + 1; !isSerializedIPv6(s[start:end]) {
+			end = span(s, end+1, ipv6Classes)
+			if end == len(s) || s[end] != ']' || !isSerializedIPv6(s[start:end+1]) {
 				return 0
 			}
+			end++
 		} else if u.scheme.hasServer() || u.usernameEnd < u.hostStart {
 			return 0
 		}
@@ -179,7 +183,7 @@ func (u *URL) recognizeHost(s string, start, end int) int {
 }
 
 // recognizeScheme recognizes the scheme and ":", or "://" if it is special, and returns their end, or 0.
-func (u *URL) recognizeScheme(s string) int {
+func (u *URL) recognizeScheme(s string, classes *[256]uint8) int {
 	switch {
 	case strings.HasPrefix(s, "https://"):
 		u.scheme, u.schemeEnd = schemeHTTPS, 6
@@ -194,19 +198,26 @@ func (u *URL) recognizeScheme(s string) int {
 	case strings.HasPrefix(s, "ftp://"):
 		u.scheme, u.schemeEnd = schemeFTP, 4
 	default:
-		return u.recognizeOtherScheme(s)
+		return u.recognizeOtherScheme(s, classes)
 	}
 	return int(u.schemeEnd) + 2
 }
 
-// recognizeOtherScheme recognizes a scheme that is not special.
-func (u *URL) recognizeOtherScheme(s string) int {
-	end := span(s, 0, schemeClasses)
-	if end == len(s) || s[end] != ':' || end == 0 || !infra.IsASCIIAlpha(s[0]) || schemeOf(s[:end]).special() {
+// recognizeOtherScheme is recognizeScheme for all other schemes, and for special ones in upper case. It notes a special
+// scheme even if there is no "//" after it.
+func (u *URL) recognizeOtherScheme(s string, classes *[256]uint8) int {
+	end := span(s, 0, classes)
+	if end == len(s) || s[end] != ':' || end == 0 || !infra.IsASCIIAlpha(s[0]) {
 		return 0
 	}
-	u.schemeEnd = uint32(end + 1)
-	return end + 1
+	u.scheme, u.schemeEnd = schemeOf(s[:end]), uint32(end+1)
+	switch {
+	case !u.scheme.special():
+		return end + 1
+	case strings.HasPrefix(s[end+1:], "//"):
+		return end + len("://")
+	}
+	return 0
 }
 
 // recognizePort recognizes the port that begins at start, and returns its end, or 0.

@@ -16,10 +16,10 @@ const (
 	schemeFile
 )
 
-// schemeOf returns the special scheme with that name, which is in lower case.
+// schemeOf returns the special scheme with that name, in any case.
 func schemeOf(name string) scheme {
 	for i := range infra.SpecialSchemes {
-		if name == infra.SpecialSchemes[i].Name {
+		if infra.MatchesLower(name, infra.SpecialSchemes[i].Name) {
 			return scheme(i + 1)
 		}
 	}

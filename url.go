@@ -237,7 +237,7 @@ func (u URL) CanParse(ref string) bool { return canParse(ref, &u) }
 // fail, so it stops there. It does not compute the length of the result.
 func canParse(rawURL string, base *URL) bool {
 	var u URL
-	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 {
+	if u.recognizeAuthority(rawURL, acceptedSchemeClasses, &acceptedHostClasses) > 0 {
 		return !tooLong(len(rawURL))
 	}
 	var p parser

@@ -53,9 +53,11 @@ func (r *reporter) reports() bool { return r.hook != nil }
 // report reports a validation error that does not end the parse, at a place in the input.
 func (r *reporter) report(t ErrorType, at int) {
 	if r.hook != nil {
-		r.reportRaw(t, r.rawOffset(at))
+		r.reportAt(t, at)
 	}
 }
+
+func (r *reporter) reportAt(t ErrorType, at int) { r.reportRaw(t, r.rawOffset(at)) }
 
 // reportRaw is report for a place in raw.
 func (r *reporter) reportRaw(t ErrorType, offset int) {

@@ -33,6 +33,20 @@ func ASCIILowercase(s string) string {
 	return string(lower)
 }
 
+// MatchesLower reports whether s is an ASCII case-insensitive match for lower, which is in lower case.
+// https://infra.spec.whatwg.org/#ascii-case-insensitive
+func MatchesLower(s, lower string) bool {
+	if len(s) != len(lower) {
+		return false
+	}
+	for i := range len(s) {
+		if ASCIILower(s[i]) != lower[i] {
+			return false
+		}
+	}
+	return true
+}
+
 // IsASCII implements https://infra.spec.whatwg.org/#ascii-string.
 func IsASCII(s string) bool {
 	for i := range len(s) {
