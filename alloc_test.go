@@ -112,6 +112,21 @@ var looseURLs = []string{
 	"mailto:user@\texample.com",
 }
 
+// domainURLs have hosts that IDNA or percent-decoding changes.
+var domainURLs = []string{
+	"https://bücher.example/a/b",
+	"https://BÜCHER.example/a/b",
+	"https://日本語.example/",
+	"https://παράδειγμα.δοκιμή/",
+	"https://مثال.إختبار/a/b",
+	"https://פעולה.example:8080/?q",
+	"https://" + strings.Repeat("ü", 50) + "." + strings.Repeat("ж", 50) + ".example/",
+	"http://ex%61mple.com/",
+	"http://EX%61MPLE.com:80/%7Euser",
+	"http://b%C3%BCcher.example/",
+	"http://%31.2.3.4/",
+}
+
 func parseAllocs() (rows []allocRow) {
 	add := func(urls []string, rewritten float64) {
 		for _, s := range urls {
@@ -125,9 +140,8 @@ func parseAllocs() (rows []allocRow) {
 	add(looseURLs, 1)
 	add([]string{"HTTPS://h/" + strings.Repeat("a", scratchSize-len("https://h/"))}, 1) // the longest without a buffer
 	add([]string{"https://example.com/café/d.html", "https://example.com/?q=日本語#日本語"}, 1)
-	add([]string{"https://bücher.example/a/b", "https://日本語.example/"}, 2)                   // the domain, and the URL
+	add(domainURLs, 1)
 	add([]string{"https://example.com/a\tb/and/so/on\n/and/so/on"}, 2)                       // a copy with one of the two, and the URL
-	add([]string{"http://ex%61mple.com/"}, 2)                                                // the decoded domain, and the URL
 	add([]string{"https://example.com/" + strings.Repeat("long/", 100) + "with a space"}, 2) // a buffer, and the URL
 	return rows
 }
@@ -146,10 +160,11 @@ func canParseAllocs() (rows []allocRow) {
 			add(s, 0)
 		}
 	}
-	for _, s := range []string{"ht\ntps://exa\tmple.com\r:8\r0/a\nb", "http://ex%61mple.com/", "http://%31.2.3.4/", "http://%31.2.3.4.5/"} {
-		add(s, 1) // the input without tabs and newlines, or the decoded domain
+	for _, s := range domainURLs {
+		add(s, 0)
 	}
-	for _, s := range []string{"https://EXAMPLE.COM:443", "", "/a/b", "http://", "https://exa mple.com/", "http://1.2.3.4.5/", "http://[::1", "http://h:99999/"} {
+	add("ht\ntps://exa\tmple.com\r:8\r0/a\nb", 1) // the input without tabs and newlines
+	for _, s := range []string{"http://%31.2.3.4.5/", "https://EXAMPLE.COM:443", "", "/a/b", "http://", "https://exa mple.com/", "http://1.2.3.4.5/", "http://[::1", "http://h:99999/"} {
 		add(s, 0)
 	}
 	add("https://exam\nple.com/a/b/and/so/on/beyond/the/length/of/small/strings", 1) // a copy without the newline
@@ -276,9 +291,12 @@ func hostAllocs() []allocRow {
 		{"opaque", 0, parse("cache-1", true)},
 		{"uppercase domain", 1, parse("www.EXAMPLE.com", false)},
 		{"hexadecimal IPv4", 1, parse("0x7f.1", false)},
-		{"percent-encoded domain", 2, parse("ex%61mple.com", false)}, // the decoded domain, and the host
+		{"percent-encoded domain", 1, parse("ex%61mple.com", false)},
+		{"domain in Unicode", 1, parse("bücher.example", false)},
 		{"DomainToASCII", 0, func() { keptString, _ = DomainToASCII("www.example.com") }},
 		{"DomainToASCII, uppercase", 1, func() { keptString, _ = DomainToASCII("www.EXAMPLE.com") }},
+		{"DomainToASCII, Unicode", 1, func() { keptString, _ = DomainToASCII("BÜCHER.example") }},
+		{"DomainToASCII, right to left", 1, func() { keptString, _ = DomainToASCII("مثال.إختبار") }},
 		{"DomainToASCII, strict", 0, func() { keptString, _ = DomainToASCIIStrict("www.example.com") }},
 		{"DomainToUnicode", 0, func() { keptString = DomainToUnicode("www.example.com") }},
 	}

@@ -1,6 +1,7 @@
 package url
 
 import (
+	"bytes"
 	"database/sql/driver"
 	"net/netip"
 	"strings"
@@ -187,15 +188,8 @@ func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) boo
 		r.reportStrictDomain(host, len(host), at)
 		return parseIPv4Host(host, at, true, out, r)
 	}
-	start := out.n
-	domain := out.extend(len(host))
-	for i := range domain {
-		lower := idna.LowerDomainByte(host[i])
-		if lower == 0 {
-			out.truncate(start)
-			return parseDecodedHost(host, at, at+i, out, r)
-		}
-		domain[i] = lower
+	if i := out.writeDomain(host); i < len(host) {
+		return parseDecodedHost(host, at, at+i, out, r)
 	}
 	r.reportStrictDomain(host, len(host), at)
 	return true
@@ -212,19 +206,25 @@ func parseDecodedHost(host string, at, oddAt int, out *output, r *reporter) bool
 		r.report(ErrDomainPercentEncoded, at+i)
 		var short [128]byte
 		domain = toScalarValues(string(appendPercentDecoded(short[:0], domain)))
+		if !endsInANumber(domain) && out.writeDomain(domain) == len(domain) { // without a second buffer
+			r.reportStrictDomain(domain, len(domain), at)
+			return true
+		}
 	}
-	ascii, ok := idna.ToASCII(domain)
+	var buffer [scratchSize]byte
+	ascii, ok := idna.AppendASCII(buffer[:0], domain)
 	if !ok {
 		return r.fail(ErrDomainToASCII, oddAt)
 	}
 	r.reportStrictDomain(domain, len(ascii), at)
-	if endsInANumber(ascii) {
+	last := ascii[bytes.LastIndexByte(ascii[:len(ascii)-1], '.')+1:] // with the dot that may be at the end
+	if infra.IsASCIIDigit(last[0]) && endsInANumber(string(last)) {
 		if !infra.IsASCII(domain) {
 			r.report(ErrIPv4NonASCIIInput, at)
 		}
-		return parseIPv4Host(ascii, at, false, out, r)
+		return parseIPv4Host(string(ascii), at, false, out, r)
 	}
-	out.writeString(ascii)
+	out.write(ascii)
 	return true
 }
 

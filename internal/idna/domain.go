@@ -33,11 +33,11 @@ func isForbiddenDomain(b byte) bool {
 }
 
 // IsASCIIDomain reports whether s is not empty, is ASCII and has no forbidden domain code point.
-func IsASCIIDomain(s string) bool {
+func IsASCIIDomain[S string | []byte](s S) bool {
 	for i := range len(s) {
 		if domainBytes[s[i]] == 0 {
 			return false
 		}
 	}
-	return s != ""
+	return len(s) > 0
 }

@@ -18,6 +18,7 @@
 package idna
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 
@@ -34,22 +35,45 @@ const (
 // MaxDNSLength is the number of bytes of the longest domain in the DNS, without the dot of the root.
 const MaxDNSLength = 253
 
+// maxShortDomain is the number of bytes up to which converting a domain to ASCII allocates only its result.
+const maxShortDomain = 256
+
 // ToASCII implements https://url.spec.whatwg.org/#concept-domain-to-ascii, the domain parser, with beStrict false. It
 // reports false for failure.
 func ToASCII(domain string) (ascii string, ok bool) {
-	if infra.IsASCII(domain) {
-		ascii, ok = strings.ToLower(domain), true
-	} else {
-		ascii, ok = uts46ToASCII(domain, false)
+	var short [maxShortDomain]byte
+	result, ok := AppendASCII(short[:0], domain)
+	return shared(domain, result), ok
+}
+
+// ToASCIIStrict is [ToASCII] with beStrict true: it also applies the rules of the DNS.
+func ToASCIIStrict(domain string) (ascii string, ok bool) {
+	var short [maxShortDomain]byte
+	result, ok := appendUTS46ToASCII(short[:0], domain, true)
+	return shared(domain, result), ok
+}
+
+// AppendASCII appends the result of [ToASCII] to dst, which is empty.
+func AppendASCII(dst []byte, domain string) (ascii []byte, ok bool) {
+	if IsASCIIDomain(domain) {
+		return appendLower(dst, domain), true
 	}
-	if !ok || !IsASCIIDomain(ascii) {
-		return "", false
+	if infra.IsASCII(domain) {
+		return nil, false
+	}
+	if ascii, ok = appendUTS46ToASCII(dst, domain, false); !ok || !IsASCIIDomain(ascii) {
+		return nil, false
 	}
 	return ascii, true
 }
 
-// ToASCIIStrict is [ToASCII] with beStrict true: it also applies the rules of the DNS.
-func ToASCIIStrict(domain string) (ascii string, ok bool) { return uts46ToASCII(domain, true) }
+// shared returns a string of result: s itself if the two are equal.
+func shared(s string, result []byte) string {
+	if string(result) == s {
+		return s
+	}
+	return string(result)
+}
 
 // ToUnicode implements https://url.spec.whatwg.org/#concept-domain-to-unicode. If a label cannot be decoded, the
 // result is domain.
@@ -60,20 +84,21 @@ func ToUnicode(domain string) string {
 	return domain
 }
 
-// uts46ToASCII implements https://url.spec.whatwg.org/#domain-parser-toascii, which is
-// https://www.unicode.org/reports/tr46/#ToASCII with the standard's parameters. It reports false if any error was
-// recorded.
-func uts46ToASCII(domain string, beStrict bool) (string, bool) {
-	if !beStrict && isPlainText(domain) {
-		return encodeLabels(domain)
+// appendUTS46ToASCII implements https://url.spec.whatwg.org/#domain-parser-toascii, which is
+// https://www.unicode.org/reports/tr46/#ToASCII with the standard's parameters. It appends the result to dst, which is
+// empty. It reports false if any error was recorded.
+func appendUTS46ToASCII(dst []byte, domain string, beStrict bool) ([]byte, bool) {
+	plain, rightToLeft := isPlainText(domain, true)
+	if beStrict || !plain || rightToLeft && !bidiRulesHold(domain) {
+		mapped, _, ok := process(domain, beStrict)
+		if !ok {
+			return nil, false
+		}
+		domain = mapped
 	}
-	mapped, _, ok := process(domain, beStrict)
-	if !ok {
-		return "", false
-	}
-	ascii, ok := encodeLabels(mapped)
+	ascii, ok := appendEncodedLabels(dst, domain)
 	if !ok || beStrict && !hasDNSLength(ascii) {
-		return "", false
+		return nil, false
 	}
 	return ascii, true
 }
@@ -85,22 +110,29 @@ func uts46ToUnicode(domain string) (string, bool) {
 	return decoded, ok
 }
 
-// isPlainText reports whether domain consists of code points that [process] accepts and does not change. Most domains
-// that are not ASCII do. They take a third of the time if process is skipped.
-func isPlainText(domain string) bool {
+// isPlainText reports whether domain consists of code points that [process] accepts and does not change, except that it
+// lowers capitals if anyCase is true. Most domains that are not ASCII do. They take a third of the time if process is
+// skipped. If rightToLeft is true, the Bidi Rule remains to be checked.
+func isPlainText(domain string, anyCase bool) (plain, rightToLeft bool) {
 	for _, r := range domain {
-		if r < utf8.RuneSelf {
+		if anyCase {
+			r = lowerPlainLetter(r)
+		}
+		switch {
+		case r < utf8.RuneSelf:
 			if domainBytes[r] != byte(r) || r == 0 {
-				return false
+				return false, false
 			}
-		} else if !isPlainLetter(r) {
-			return false
+		case isPlainRightToLeftLetter(r):
+			rightToLeft = true
+		case !isPlainLetter(r):
+			return false, false
 		}
 	}
-	return !strings.Contains(domain, acePrefix)
+	return !strings.Contains(domain, "--"), rightToLeft // as in "xn--"
 }
 
-// isPlainLetter reports whether r, which is not ASCII, is one of the many letters that are valid in a domain unchanged,
+// isPlainLetter reports whether r is one of the many letters that are valid in a domain unchanged,
 // are not written from right to left, and never compose with the code point before them.
 func isPlainLetter(r rune) bool {
 	switch {
@@ -114,6 +146,24 @@ func isPlainLetter(r rune) bool {
 	return r <= 0x9FFF || r >= 0xAC00 && r <= 0xD7A3 // ideographs and Hangul
 }
 
+// isPlainRightToLeftLetter is isPlainLetter for letters of Hebrew and Arabic.
+func isPlainRightToLeftLetter(r rune) bool {
+	return r >= 0x5D0 && r <= 0x5EA || r >= 0x620 && r <= 0x63F || r >= 0x641 && r <= 0x64A || r >= 0x679 && r <= 0x6D3
+}
+
+// lowerPlainLetter returns r, or what r is mapped to if that is ASCII or a plain letter, and r is its capital.
+func lowerPlainLetter(r rune) rune {
+	switch {
+	case r < utf8.RuneSelf:
+		return rune(infra.ASCIILower(byte(r)))
+	case r >= 0xC0 && r <= 0xDE && r != 0xD7, // Latin
+		r >= 0x391 && r <= 0x3AB && r != 0x3A2, // Greek
+		r >= 0x410 && r <= 0x42F:               // Cyrillic
+		return r + 0x20
+	}
+	return r
+}
+
 // process implements https://www.unicode.org/reports/tr46/#Processing. It returns domain after step 2, mapped and
 // normalized, and after step 4, with its labels decoded as well. It returns false at the first error.
 func process(domain string, beStrict bool) (mapped, decoded string, ok bool) {
@@ -123,15 +173,13 @@ func process(domain string, beStrict bool) (mapped, decoded string, ok bool) {
 	if decoded, ok = decodeLabels(mapped); !ok {
 		return "", "", false
 	}
-	isBidi := isBidiDomain(decoded)
 	for rest, more := decoded, true; more; {
 		var label string
-		label, rest, more = strings.Cut(rest, ".")
-		if !isValidLabel(label, beStrict) || isBidi && !bidiRuleHolds(label) {
+		if label, rest, more = strings.Cut(rest, "."); !isValidLabel(label, beStrict) {
 			return "", "", false
 		}
 	}
-	return mapped, decoded, true
+	return mapped, decoded, !isBidiDomain(decoded) || bidiRulesHold(decoded)
 }
 
 // decodeLabels replaces each label of domain that begins with "xn--" by the label that it encodes. It reports false if
@@ -175,42 +223,51 @@ func decodeLabel(decoded *strings.Builder, buffer []rune, encoded string) bool {
 	if infra.IsASCII(label) {
 		return false
 	}
-	if isPlainText(label) {
+	if plain, _ := isPlainText(label, false); plain {
 		return true
 	}
 	mapped, ok := mapAndNormalize(label)
 	return ok && mapped == label
 }
 
-// encodeLabels replaces each label of domain that is not ASCII by "xn--" and its Punycode. domain is mapped but not
-// decoded, because encoding a decoded label would only restore what it was.
-func encodeLabels(domain string) (string, bool) {
-	if infra.IsASCII(domain) {
-		return domain, true
-	}
-	var short [128]byte
-	encoded := short[:0]
+// appendEncodedLabels appends domain to dst, with "xn--" and its Punycode for each label that is not ASCII. domain is not
+// decoded, because encoding a decoded label would only restore what it was. It is mapped, or it is plain text.
+func appendEncodedLabels(dst []byte, domain string) ([]byte, bool) {
+	var short [maxShortLabel]rune
 	for rest, more := domain, true; more; {
 		var label string
 		if label, rest, more = strings.Cut(rest, "."); infra.IsASCII(label) {
-			encoded = append(encoded, label...)
+			dst = appendLower(dst, label)
 		} else {
+			runes := short[:0]
+			for _, r := range label {
+				runes = append(runes, lowerPlainLetter(r))
+			}
 			var ok bool
-			if encoded, ok = appendPunycode(append(encoded, acePrefix...), label); !ok {
-				return "", false
+			if dst, ok = appendPunycode(append(dst, acePrefix...), runes); !ok {
+				return nil, false
 			}
 		}
 		if more {
-			encoded = append(encoded, '.')
+			dst = append(dst, '.')
 		}
 	}
-	return string(encoded), true
+	return dst, true
+}
+
+// appendLower appends s, which is ASCII, in lower case.
+func appendLower(dst []byte, s string) []byte {
+	for i := range len(s) {
+		dst = append(dst, infra.ASCIILower(s[i]))
+	}
+	return dst
 }
 
 // hasDNSLength reports whether ascii passes UTS46's VerifyDnsLength.
-func hasDNSLength(ascii string) bool {
-	for label := range strings.SplitSeq(ascii, ".") {
-		if label == "" || len(label) > 63 {
+func hasDNSLength(ascii []byte) bool {
+	for rest, more := ascii, true; more; {
+		var label []byte
+		if label, rest, more = bytes.Cut(rest, []byte{'.'}); len(label) == 0 || len(label) > 63 {
 			return false
 		}
 	}

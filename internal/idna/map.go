@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	xidna "golang.org/x/net/idna"
-	"golang.org/x/text/secure/bidirule"
 )
 
 // profile maps code points and tells which are disallowed. It does nothing else to the strings that firstRun returns.
@@ -16,11 +15,14 @@ var profile = xidna.New(
 	xidna.CheckJoiners(false),
 )
 
-// These are variables because unicode15.go replaces them where the data is older.
-var (
-	mapRun        = profile.ToUnicode
-	bidiRuleHolds = bidirule.ValidString
-)
+// mapRun maps run, or rather a copy: x/net/idna would move the whole domain to the heap.
+func mapRun(run string) (string, error) {
+	copied := strings.Clone(run)
+	if hasUnicode15 {
+		return mapRunUnicode15(copied)
+	}
+	return profile.ToUnicode(copied)
+}
 
 // mapAndNormalize implements the steps Map and Normalize of https://www.unicode.org/reports/tr46/#Processing.
 //
@@ -33,6 +35,10 @@ func mapAndNormalize(s string) (string, bool) {
 	for i := 0; i < len(s); {
 		if c := s[i]; c < utf8.RuneSelf && (c < 'A' || c > 'Z') {
 			i++
+			continue
+		}
+		if r, size := utf8.DecodeRuneInString(s[i:]); isPlainLetter(r) || isPlainRightToLeftLetter(r) {
+			i += size
 			continue
 		}
 		run, to, ok := mapNext(s[i:])
@@ -55,7 +61,7 @@ func mapAndNormalize(s string) (string, bool) {
 		s = mapped.String()
 	}
 	if mayCompose {
-		s = normalizeNFC(s)
+		s = normalizeNFC(strings.Clone(s)) // a copy, as in mapRun
 	}
 	return s, true
 }

@@ -86,34 +86,63 @@ func checkComposition(t *testing.T, r rune) {
 	}
 }
 
-// TestPlainLetters checks that processing changes no code point that isPlainText accepts.
+// TestPlainLetters checks that processing changes no code point that isPlainText accepts, and gives capitals the lower
+// case that lowerPlainLetter gives them.
 func TestPlainLetters(t *testing.T) {
 	n := 0
 	for r := rune(0x80); r <= utf8.MaxRune; r++ {
-		if !isPlainLetter(r) {
+		rightToLeft := isPlainRightToLeftLetter(r)
+		if !isPlainLetter(r) && !rightToLeft {
 			continue
 		}
 		n++
 		s := string(r)
 		mapped, err := mapRun(s)
-		class, _ := bidi.LookupString(s)
+		bidiClass, _ := bidi.LookupString(s)
+		class := bidiClass.Class()
 		properties := norm.NFC.PropertiesString(s)
-		if err != nil || mapped != s || class.Class() != bidi.L || !properties.BoundaryBefore() || properties.CCC() != 0 {
-			t.Errorf("%U: mapped to %q (%v), bidi class %v, boundary before: %t", r, mapped, err, class.Class(), properties.BoundaryBefore())
+		if err != nil || mapped != s || !properties.BoundaryBefore() || properties.CCC() != 0 ||
+			(class == bidi.R || class == bidi.AL) != rightToLeft || (class == bidi.L) == rightToLeft {
+			t.Errorf("%U: mapped to %q (%v), bidi class %v, boundary before: %t", r, mapped, err, class, properties.BoundaryBefore())
 		}
 		for _, domain := range []string{s, "a" + s, s + "b." + s, "\u3042-" + s} {
-			if plain, _, ok := process(domain, false); !isPlainText(domain) || !ok || plain != domain {
-				t.Errorf("%q: plain: %t, processed: %q, %t", domain, isPlainText(domain), plain, ok)
+			plain, isBidi := isPlainText(domain, true)
+			processed, _, ok := process(domain, false)
+			if !plain || isBidi != rightToLeft || ok != (!isBidi || domain == s) || ok && processed != domain {
+				t.Errorf("%q: plain: %t, right to left: %t, processed: %q, %t", domain, plain, isBidi, processed, ok)
 			}
 		}
 	}
-	const latin, greek, cyrillic, kana, ideographs, hangul = 32, 35, 48, 86 + 90, 20_992, 11_172
-	if n != latin+greek+cyrillic+kana+ideographs+hangul {
+	const latin, greek, cyrillic, kana, ideographs, hangul, hebrew, arabic = 32, 35, 48, 86 + 90, 20_992, 11_172, 27, 32 + 10 + 91
+	if n != latin+greek+cyrillic+kana+ideographs+hangul+hebrew+arabic {
 		t.Errorf("%d letters", n)
 	}
-	for _, domain := range []string{"A\u00fc", "xn--a.\u00fc", "a\u0301", "\u05d0", "\u00fc\x00", "\u00fc b", "\uff41", "\u00fc%"} {
-		if isPlainText(domain) {
+	for _, domain := range []string{"xn--a.\u00fc", "XN--A.\u00fc", "a\u0301", "\u00fc\x00", "\u00fc b", "\uff41", "\u00fc%", "\u00d7", "\u03a2", "\u1e9e"} {
+		if plain, _ := isPlainText(domain, true); plain {
 			t.Errorf("%q is taken for plain text", domain)
 		}
+	}
+	for _, domain := range []string{"A\u00fc", "\u00dc", "\u0391", "\u0410"} {
+		if plain, _ := isPlainText(domain, false); plain {
+			t.Errorf("%q is taken for plain text in lower case", domain)
+		}
+	}
+}
+
+// TestPlainCapitals checks that lowerPlainLetter maps as UTS46 does.
+func TestPlainCapitals(t *testing.T) {
+	n := 0
+	for r := range rune(utf8.MaxRune + 1) {
+		lower := lowerPlainLetter(r)
+		if lower == r {
+			continue
+		}
+		n++
+		if mapped, ok := mapAndNormalize(string(r)); !ok || mapped != string(lower) || lower >= utf8.RuneSelf && !isPlainLetter(lower) {
+			t.Errorf("%U: %U, want %+q (%t)", r, lower, mapped, ok)
+		}
+	}
+	if want := 26 + 30 + 26 + 32; n != want {
+		t.Errorf("%d capitals, want %d", n, want)
 	}
 }

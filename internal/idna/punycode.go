@@ -33,10 +33,10 @@ const maxShortLabel = 64
 //
 // It implements https://www.rfc-editor.org/rfc/rfc3492#section-6.3. The RFC's encoder goes over the whole label once
 // for each code point value. Sorting the code points by value, then position, gives the same order.
-func appendPunycode(dst []byte, label string) ([]byte, bool) {
+func appendPunycode(dst []byte, label []rune) ([]byte, bool) {
 	var short [maxShortLabel]uint64
 	points := short[:0]
-	length := utf8.RuneCountInString(label)
+	length := len(label)
 	if length > len(short) {
 		points = make([]uint64, 0, length)
 	}
@@ -52,16 +52,14 @@ func appendPunycode(dst []byte, label string) ([]byte, bool) {
 
 // appendBasic appends the ASCII code points of label to dst, and adds their positions to inserted. It appends the other
 // code points to points: the value in the upper half, the position in the lower half.
-func appendBasic(dst []byte, points []uint64, inserted positionSet, label string) ([]byte, []uint64) {
-	position := 0
-	for _, r := range label {
+func appendBasic(dst []byte, points []uint64, inserted positionSet, label []rune) ([]byte, []uint64) {
+	for position, r := range label {
 		if r < utf8.RuneSelf {
 			dst = append(dst, byte(r))
 			inserted.add(position)
 		} else {
 			points = append(points, uint64(r)<<32|uint64(position))
 		}
-		position++
 	}
 	return dst, points
 }

@@ -15,7 +15,7 @@ import (
 func checkPunycode(t *testing.T, label string) {
 	t.Helper()
 	want, err := xidna.Punycode.ToASCII(label)
-	encoded, ok := appendPunycode([]byte(acePrefix), label)
+	encoded, ok := appendPunycode([]byte(acePrefix), []rune(label))
 	if ok != (err == nil) || ok && string(encoded) != want {
 		t.Fatalf("Punycode of %+q: %q, %v, want %q, %v", label, encoded, ok, want, err)
 	}
@@ -39,7 +39,7 @@ func checkPunycodeDecoding(t *testing.T, encoded string) {
 	if ok != (err == nil) || ok && decoded != want {
 		t.Fatalf("Punycode %q decodes to %+q, %v, want %+q, %v", encoded, decoded, ok, want, err)
 	}
-	if again, _ := appendPunycode(nil, decoded); ok && string(again) != encoded {
+	if again, _ := appendPunycode(nil, runes); ok && string(again) != encoded {
 		t.Fatalf("Punycode %q decodes to %+q, whose Punycode is %q", encoded, decoded, again)
 	}
 }

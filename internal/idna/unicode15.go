@@ -1,23 +1,20 @@
-//go:build !go1.27
-
 package idna
 
 import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/secure/bidirule"
+	xidna "golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
 )
 
 // Before Go 1.27, x/net and x/text have the data of Unicode 15. This file contains what Unicode 17 changed for the
 // code points of Unicode 15, and the ideographs of the CJK extensions I and J, which web-platform-tests uses. Other
-// new code points fail. Delete this file when the module no longer supports Go 1.26, and the exception for U+1171E in
-// isJoiningTransparent with it.
+// new code points fail. Delete this file when the module no longer supports Go 1.26, and the exceptions for U+1171E in
+// bidiRulesHold and isJoiningTransparent with it.
 
-func init() {
-	mapRun, bidiRuleHolds = mapRunUnicode15, bidiRuleHoldsUnicode15
-}
+// hasUnicode15 is true before Go 1.27.
+const hasUnicode15 = xidna.UnicodeVersion == "15.0.0"
 
 // mapRunUnicode15 maps run as mapRun does with the data of Unicode 17.
 func mapRunUnicode15(run string) (string, error) {
@@ -81,9 +78,4 @@ func mappingSinceUnicode15(r rune) (string, bool) {
 		return norm.NFC.String(string(r)), true
 	}
 	return "", false
-}
-
-// bidiRuleHoldsUnicode15 is bidirule.ValidString with the data of Unicode 17, which gives U+1171E the bidi class of "a".
-func bidiRuleHoldsUnicode15(label string) bool {
-	return bidirule.ValidString(strings.ReplaceAll(label, "\U0001171E", "a"))
 }

@@ -51,6 +51,21 @@ func isBidiDomain(domain string) bool {
 	return false
 }
 
+// bidiRulesHold reports whether the Bidi Rule, https://www.rfc-editor.org/rfc/rfc5893#section-2, holds for each label of
+// domain.
+func bidiRulesHold(domain string) bool {
+	if hasUnicode15 {
+		domain = strings.ReplaceAll(domain, "\U0001171E", "a") // Unicode 17 gives it the bidi class of "a"
+	}
+	for rest, more := domain, true; more; {
+		var label string
+		if label, rest, more = strings.Cut(rest, "."); !bidirule.ValidString(label) {
+			return false
+		}
+	}
+	return true
+}
+
 // joinersAreValid implements the ContextJ rules for U+200C and U+200D,
 // https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1 and #appendix-A.2.
 func joinersAreValid(label string) bool {
