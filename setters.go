@@ -170,24 +170,24 @@ func (u *URL) replacePath(op string, p *parser) error {
 // SetSearch sets the query to v, percent-encoded, or makes it null if v is empty. A "?" at the beginning of v is
 // optional. https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(v string) error {
-	return u.setTail(opSetSearch, v, stateQuery, '?')
+	return u.setTail(opSetSearch, v, stateQuery, "?")
 }
 
 // SetHash sets the fragment to v, percent-encoded, or makes it null if v is empty. A "#" at the beginning of v is
 // optional. https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(v string) error {
-	return u.setTail(opSetHash, v, stateFragment, '#')
+	return u.setTail(opSetHash, v, stateFragment, "#")
 }
 
 // setTail sets the query or the fragment, which begins with the delimiter.
-func (u *URL) setTail(op, v string, override state, delimiter byte) error {
+func (u *URL) setTail(op, v string, override state, delimiter string) error {
 	if err := u.refusesAll(op, v); err != nil {
 		return err
 	}
 	var p parser
 	if v != "" {
-		p.out.writeByte(delimiter)
-		p.runOverride(u, v, strings.TrimPrefix(v, string(rune(delimiter))), override)
+		p.out.writeString(delimiter)
+		p.runOverride(u, v, strings.TrimPrefix(v, delimiter), override)
 	}
 	next := *u
 	if override == stateQuery {

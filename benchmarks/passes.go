@@ -12,7 +12,8 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// A loop does something to each URL of a list. The names and the work of the first three are those of ada/main.cpp.
+// A loop does something to each URL of a list, or repeats an operation. Except for net/url, the names and the work are
+// those of ada/main.cpp.
 type loop struct {
 	name string
 	pass func()
@@ -53,18 +54,61 @@ func loops(urls []string) []loop {
 	}
 }
 
-// printPasses writes the best and the median pass of each loop, in nanoseconds per URL.
+// operationLoops returns the loops of ada/main.cpp over operations that are not a parse. Setters set a copy of a URL to
+// one of two values in turn.
+func operationLoops() []loop {
+	toSet := url.MustParse("https://example.com/a/b/c.html?q=1#top")
+	set := func(name string, setter func(*url.URL, string) error, even, odd string) loop {
+		values := [2]string{even, odd}
+		return loop{name, func() {
+			for i := range kindURLs {
+				u := toSet
+				if setter(&u, values[i%2]) == nil {
+					Count += len(u.Href())
+				}
+			}
+		}}
+	}
+	convert := func(name string, convert func(string) string, domain string) loop {
+		return loop{name, func() {
+			for range kindURLs {
+				Count += len(convert(domain))
+			}
+		}}
+	}
+	toASCII := func(domain string) string {
+		ascii, _ := url.DomainToASCII(domain) // "" if it fails
+		return ascii
+	}
+	return []loop{
+		set("set protocol", (*url.URL).SetProtocol, "ws", "http"),
+		set("set search", (*url.URL).SetSearch, "?x=y&z=w", "a=b"),
+		set("set hash", (*url.URL).SetHash, "#bcdef", "a"),
+		convert("to ASCII, right to left", toASCII, "مثال.إختبار"),
+		convert("to ASCII, upper case", toASCII, "BÜCHER.example"),
+		convert("to Unicode", url.DomainToUnicode, "xn--bcher-kva.example"),
+	}
+}
+
+// printPasses writes the best and the median pass of each loop over urls and over other operations, in nanoseconds per
+// URL or operation.
 func printPasses(w io.Writer, urls []string, passes int) {
-	for _, l := range loops(urls) {
+	printLoops(w, loops(urls), len(urls), passes)
+	printLoops(w, operationLoops(), kindURLs, passes)
+}
+
+// printLoops writes the best and the median pass of each loop, divided by n.
+func printLoops(w io.Writer, loops []loop, n, passes int) {
+	for _, l := range loops {
 		times := make([]float64, passes)
 		for i := range times {
-			times[i] = float64(timeOf(l.pass, 1)) / float64(len(urls))
+			times[i] = float64(timeOf(l.pass, 1)) / float64(n)
 		}
 		fmt.Fprintf(w, "%-24s best %6.1f  median %6.1f\n", l.name, slices.Min(times), median(times))
 	}
 }
 
-// kindURLs is the number of URLs in a pass over one kind.
+// kindURLs is the number of URLs in a pass over one kind, and of repetitions of an operation.
 const kindURLs = 1000
 
 // bestOfKinds returns the best pass of each loop for each kind, in nanoseconds per URL. It goes through all kinds

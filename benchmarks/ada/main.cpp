@@ -1,6 +1,7 @@
 // Measures ada, the URL parser in C++: the best and the median pass over a list of URLs, in nanoseconds per URL.
 // "parse" makes an ada::url_aggregator, asks for its href and drops it. "parse, all kept" puts it in the place of the
-// URL of the pass before. "go run . -passes" and "go run . -kinds" run the same loops with this package.
+// URL of the pass before. After a file of URLs, it measures setters and the conversion of domains. "go run . -passes"
+// and "go run . -kinds" run the same loops with this package.
 //
 //	g++ -O3 -std=c++20 -DNDEBUG -I DIR main.cpp DIR/ada.cpp -o ada
 //	./ada FILE [PASSES]                   passes over a file of URLs, one per line
@@ -24,11 +25,20 @@
 
 static volatile size_t sink; // so that the compiler keeps all calls
 
-static constexpr size_t kind_urls = 1000; // the number of URLs in a pass over one kind
+static constexpr size_t kind_urls = 1000; // the number of URLs in a pass over one kind, and of other operations
 
 using Urls = std::vector<std::string>;
 
 static const char *const names[] = {"parse", "parse, all kept", "can parse"};
+
+// time_of calls work n times, and returns the nanoseconds that one call takes.
+template <class Work>
+static double time_of(size_t n, Work work) {
+  auto start = std::chrono::steady_clock::now();
+  for (size_t i = 0; i < n; i++) sink = sink + work(i);
+  std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - start;
+  return took.count() / n;
+}
 
 // Loops holds a list of URLs and runs the loops over it.
 class Loops {
@@ -56,25 +66,50 @@ class Loops {
  private:
   template <class Work>
   double time(Work work) {
-    auto start = std::chrono::steady_clock::now();
-    for (size_t i = 0; i < urls.size(); i++) sink = sink + work(i, urls[i]);
-    std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - start;
-    return took.count() / urls.size();
+    return time_of(urls.size(), [&](size_t i) { return work(i, urls[i]); });
   }
 
   Urls urls;
   std::vector<std::optional<ada::url_aggregator>> kept;
 };
 
-// print_passes prints the best and the median pass of each loop.
+// print_row prints the best and the median of a number of passes. pass returns its time.
+template <class Pass>
+static void print_row(const char *name, int passes, Pass pass) {
+  std::vector<double> times;
+  for (int i = 0; i < passes; i++) times.push_back(pass());
+  std::sort(times.begin(), times.end());
+  std::printf("%-24s best %6.1f  median %6.1f\n", name, times[0], times[times.size() / 2]);
+}
+
+// print_passes prints a row for each loop over the URLs.
 static void print_passes(const Urls &urls, int passes) {
   Loops loops(urls);
   for (int loop = 0; loop < 3; loop++) {
-    std::vector<double> times;
-    for (int pass = 0; pass < passes; pass++) times.push_back(loops.pass(loop));
-    std::sort(times.begin(), times.end());
-    std::printf("%-24s best %6.1f  median %6.1f\n", names[loop], times[0], times[times.size() / 2]);
+    print_row(names[loop], passes, [&] { return loops.pass(loop); });
   }
+}
+
+// print_operations prints a row for each operation that is not a parse. Setters set a copy of a URL to one of two
+// values in turn.
+static void print_operations(int passes) {
+  const auto url = *ada::parse<ada::url_aggregator>("https://example.com/a/b/c.html?q=1#top");
+  auto row = [passes](const char *name, auto work) {
+    print_row(name, passes, [&] { return time_of(kind_urls, work); });
+  };
+  auto set = [&](auto setter, const char *even, const char *odd) {
+    return [&url, setter, even, odd](size_t i) {
+      auto copy = url;
+      setter(copy, i % 2 ? odd : even);
+      return copy.get_href().size();
+    };
+  };
+  row("set protocol", set([](auto &u, auto v) { u.set_protocol(v); }, "ws", "http"));
+  row("set search", set([](auto &u, auto v) { u.set_search(v); }, "?x=y&z=w", "a=b"));
+  row("set hash", set([](auto &u, auto v) { u.set_hash(v); }, "#bcdef", "a"));
+  row("to ASCII, right to left", [](size_t) { return ada::idna::to_ascii("مثال.إختبار").size(); });
+  row("to ASCII, upper case", [](size_t) { return ada::idna::to_ascii("BÜCHER.example").size(); });
+  row("to Unicode", [](size_t) { return ada::idna::to_unicode("xn--bcher-kva.example").size(); });
 }
 
 // print_kinds prints the best pass of each loop for each line, which has a name, a tab and a URL. It goes through all
@@ -113,5 +148,6 @@ int main(int argc, char **argv) {
     print_kinds(lines, passes);
   } else {
     print_passes(lines, passes);
+    print_operations(passes);
   }
 }
