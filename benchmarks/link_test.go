@@ -1,9 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"iter"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -14,29 +14,10 @@ import (
 	"github.com/yuin/goldmark/text"
 	"mvdan.cc/xurls/v2"
 
+	"github.com/weburl-go/url/internal/vectors"
 	"github.com/weburl-go/url/link"
 	"github.com/weburl-go/url/psl"
 )
-
-// linkData reads a file of the folder that an environment variable names, absolute or relative to the root of the repository.
-func linkData(t testing.TB, variable, name string) string {
-	t.Helper()
-	dir := os.Getenv(variable)
-	if dir == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatalf("%s does not say where %s is", variable, name)
-		}
-		t.Skipf("%s does not say where %s is", variable, name)
-	}
-	if !filepath.IsAbs(dir) {
-		dir = filepath.Join("..", dir)
-	}
-	data, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
-}
 
 // A finder yields where links begin and end in a text.
 type finder struct {
@@ -46,7 +27,7 @@ type finder struct {
 
 // finders returns package link and others.
 func finders(t testing.TB) []finder {
-	list, err := psl.Parse(strings.NewReader(linkData(t, "PSL_DIR", "public_suffix_list.dat")))
+	list, err := psl.Parse(bytes.NewReader(vectors.Read(t, "PSL_DIR", "psl", "public_suffix_list.dat")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +86,7 @@ func autoLinks(source string) iter.Seq2[int, int] {
 func TestLinks(t *testing.T) {
 	for _, f := range finders(t) {
 		lines, right := 0, 0
-		for line := range strings.Lines(linkData(t, "LINK_DIR", "LinkDetectionTest.txt")) {
+		for line := range strings.Lines(string(vectors.Read(t, "LINK_DIR", "link", "LinkDetectionTest.txt"))) {
 			line = strings.TrimSuffix(line, "\n")
 			if line == "" || line[0] == '#' {
 				continue

@@ -1,9 +1,8 @@
 package link
 
 import (
+	"bytes"
 	"cmp"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -11,38 +10,27 @@ import (
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/vectors"
 	"github.com/weburl-go/url/psl"
 )
 
 // This file needs the data and tests of UTS #58, version 17.0.0. LINK_DIR is the folder with them, absolute or relative to
-// the module's root: LinkTerm.txt, LinkEmail.txt, LinkBracket.txt, LinkDetectionTest.txt and LinkFormattingTest.txt from
-// unicodetools/data/linkification of https://github.com/unicode-org/unicodetools. PSL_DIR is as in psl/list_test.go.
+// the module's root, and testdata/link without this variable: LinkTerm.txt, LinkEmail.txt, LinkBracket.txt,
+// LinkDetectionTest.txt and LinkFormattingTest.txt. "go generate ./testdata/link" brings them there. PSL_DIR is as in
+// psl/list_test.go.
 //
-// Without these variables, the tests are skipped. They fail instead if the environment variable CI is set.
+// Without the files, the tests are skipped. They fail instead if the environment variable CI or LINK_DIR is set.
 
-// dataFile reads a file of the folder that an environment variable names.
-func dataFile(t testing.TB, variable, name string) string {
+// linkFile reads one of these files.
+func linkFile(t testing.TB, name string) string {
 	t.Helper()
-	dir := os.Getenv(variable)
-	switch {
-	case dir == "" && os.Getenv("CI") == "":
-		t.Skipf("%s does not say where %s is; see vectors_test.go", variable, name)
-	case dir == "":
-		t.Fatalf("%s does not say where %s is; see vectors_test.go", variable, name)
-	case !filepath.IsAbs(dir):
-		dir = filepath.Join("..", dir)
-	}
-	data, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
+	return string(vectors.Read(t, "LINK_DIR", "link", name))
 }
 
 // wholeList returns the list of publicsuffix.org.
 func wholeList(t testing.TB) *psl.List {
 	t.Helper()
-	list, err := psl.Parse(strings.NewReader(dataFile(t, "PSL_DIR", "public_suffix_list.dat")))
+	list, err := psl.Parse(bytes.NewReader(vectors.Read(t, "PSL_DIR", "psl", "public_suffix_list.dat")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +59,7 @@ func unmark(text string) string { return strings.NewReplacer(linkStart, "", link
 
 // detectionTests returns the lines of LinkDetectionTest.txt.
 func detectionTests(t testing.TB) (lines []string) {
-	for line := range strings.Lines(dataFile(t, "LINK_DIR", "LinkDetectionTest.txt")) {
+	for line := range strings.Lines(linkFile(t, "LinkDetectionTest.txt")) {
 		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {
 			lines = append(lines, line)
 		}
@@ -95,7 +83,7 @@ func TestDetectionVectors(t *testing.T) {
 // formattingTests returns the pairs of LinkFormattingTest.txt.
 func formattingTests(t testing.TB) (pairs [][2]string) {
 	source := ""
-	for line := range strings.Lines(dataFile(t, "LINK_DIR", "LinkFormattingTest.txt")) {
+	for line := range strings.Lines(linkFile(t, "LinkFormattingTest.txt")) {
 		line = strings.TrimSuffix(line, "\n")
 		switch {
 		case line == "" || line[0] == '#':
@@ -138,7 +126,7 @@ func TestFormattingVectors(t *testing.T) {
 func properties(t *testing.T, name string, yield func(r rune, value string)) {
 	t.Helper()
 	line := regexp.MustCompile(`(?m)^([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*(?:;\s*(\w+))?\s*#`)
-	matches := line.FindAllStringSubmatch(dataFile(t, "LINK_DIR", name), -1)
+	matches := line.FindAllStringSubmatch(linkFile(t, name), -1)
 	if len(matches) < 60 {
 		t.Fatalf("%s: %d lines", name, len(matches))
 	}

@@ -2,8 +2,6 @@ package psl
 
 import (
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,34 +11,21 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/vectors"
 )
 
-// This file needs a copy of the list. PSL_DIR is the folder with it, absolute or relative to the module's root:
+// This file needs a copy of the list. PSL_DIR is the folder with it, absolute or relative to the module's root, and
+// testdata/psl without this variable. "go generate ./testdata/psl" brings these files there:
 //
 //   - public_suffix_list.dat, from https://publicsuffix.org/list/public_suffix_list.dat
 //   - test_psl.txt, from the folder tests of https://github.com/publicsuffix/list
 //
-// "go generate ./testdata/psl" brings both, and PSL_DIR=testdata/psl names them.
-//
-// Without PSL_DIR, these tests are skipped. They fail instead if the environment variable CI is set.
+// Without the files, these tests are skipped. They fail instead if the environment variable CI or PSL_DIR is set.
 
 // pslFile reads one of these files.
 func pslFile(t testing.TB, name string) string {
 	t.Helper()
-	dir := os.Getenv("PSL_DIR")
-	switch {
-	case dir == "" && os.Getenv("CI") == "":
-		t.Skipf("PSL_DIR does not say where %s is; see list_test.go", name)
-	case dir == "":
-		t.Fatalf("PSL_DIR does not say where %s is; see list_test.go", name)
-	case !filepath.IsAbs(dir):
-		dir = filepath.Join("..", dir)
-	}
-	data, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
+	return string(vectors.Read(t, "PSL_DIR", "psl", name))
 }
 
 const listFile = "public_suffix_list.dat"

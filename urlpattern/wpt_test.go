@@ -5,16 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/vectors"
 	"github.com/weburl-go/url/urlpattern"
 )
 
@@ -23,32 +21,18 @@ import (
 // does this file.
 
 // wptRead reads a list of vectors. Nothing that a vector says is ignored: an unknown field is an error.
-func wptRead[T any](t *testing.T, name string) (vectors []T) {
+func wptRead[T any](t *testing.T, name string) (list []T) {
 	t.Helper()
-	dir, asked := os.LookupEnv("URLPATTERN_DIR")
-	switch {
-	case !asked:
-		dir = filepath.FromSlash("../testdata/wpt/urlpattern/resources")
-	case !filepath.IsAbs(dir):
-		dir = filepath.Join("..", dir)
-	}
-	data, err := os.ReadFile(filepath.Join(dir, name))
-	switch {
-	case err == nil:
-	case !errors.Is(err, fs.ErrNotExist) || asked || os.Getenv("CI") != "":
-		t.Fatalf("%v; URLPATTERN_DIR must name web-platform-tests' urlpattern/resources", err)
-	default:
-		t.Skipf("%v; this brings it to the module's root: go generate ./testdata/wpt", err)
-	}
+	data := vectors.Read(t, "URLPATTERN_DIR", "wpt/urlpattern/resources", name)
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&vectors); err != nil {
+	if err := decoder.Decode(&list); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		t.Fatalf("%s: data after the end", name)
 	}
-	return vectors
+	return list
 }
 
 var components = map[string]urlpattern.Component{

@@ -2,40 +2,34 @@ package spec
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/weburl-go/url/internal/vectors"
 )
 
 // The transcription passes the vectors of web-platform-tests and those of this module, whose expected values come from
 // other implementations.
 
-// readFile reads a file of vectors. Without those of web-platform-tests the test is skipped, unless the environment variable
-// WPT_DIR or CI is set.
+// readFile reads a file of vectors.
 func readFile(t *testing.T, dir, file string) []byte {
 	t.Helper()
-	asked := true
 	if dir == wpt {
-		if dir, asked = os.LookupEnv("WPT_DIR"); !asked {
-			dir = filepath.Join(ours, "wpt", "url", "resources")
-		}
+		return vectors.Read(t, "WPT_DIR", "wpt/url/resources", file)
 	}
 	data, err := os.ReadFile(filepath.Join(dir, file))
-	if errors.Is(err, fs.ErrNotExist) && !asked && os.Getenv("CI") == "" {
-		t.Skipf("%v; testdata/wpt/README.md says how to get it", err)
-	} else if err != nil {
+	if err != nil {
 		t.Fatal(err)
 	}
 	return data
 }
 
 // decodeVectors decodes an array of at least so many vectors. A string in place of a vector is a comment.
-func decodeVectors[T any](t *testing.T, data []byte, atLeast int) (vectors []T) {
+func decodeVectors[T any](t *testing.T, data []byte, atLeast int) (list []T) {
 	t.Helper()
 	var elements []json.RawMessage
 	err := json.Unmarshal(data, &elements)
@@ -43,13 +37,13 @@ func decodeVectors[T any](t *testing.T, data []byte, atLeast int) (vectors []T) 
 		var v T
 		if element[0] != '"' && err == nil {
 			err = json.Unmarshal(element, &v)
-			vectors = append(vectors, v)
+			list = append(list, v)
 		}
 	}
-	if err != nil || len(vectors) < atLeast {
-		t.Fatalf("%d vectors, want at least %d; %v", len(vectors), atLeast, err)
+	if err != nil || len(list) < atLeast {
+		t.Fatalf("%d vectors, want at least %d; %v", len(list), atLeast, err)
 	}
-	return vectors
+	return list
 }
 
 // readVectors reads a file with an array of vectors.
