@@ -104,19 +104,19 @@ func (c *checker) sameOrigin(at inspector.Cursor) {
 
 // sendParsed replaces ref by a getter of the URL that p assigns. If p assigns it to "_", it gets a name.
 func (c *checker) sendParsed(ref ast.Expr, p parse, getter string) []analysis.SuggestedFix {
-	scope := c.pass.Pkg.Scope().Innermost(p.call.Pos())
-	if scope == nil || !scope.Contains(ref.Pos()) {
+	declared, used := c.pass.Pkg.Scope().Innermost(p.call.Pos()), c.pass.Pkg.Scope().Innermost(ref.Pos())
+	if declared == nil || used == nil || !declared.Contains(ref.Pos()) {
 		return nil
 	}
-	title := "Send what was parsed"
+	const title = "Send what was parsed"
 	if u := c.variable(p.url); u != nil {
-		if _, found := scope.LookupParent(u.Name(), ref.Pos()); found != u {
+		if _, found := used.LookupParent(u.Name(), ref.Pos()); found != u {
 			return nil
 		}
 		return fix(title, replace(ref, u.Name()+"."+getter+"()"))
 	}
 	const name = "target"
-	if _, taken := scope.LookupParent(name, token.NoPos); taken != nil || !p.isDefined {
+	if _, taken := used.LookupParent(name, token.NoPos); taken != nil || !p.isDefined {
 		return nil
 	}
 	return fix(title, replace(p.url, name), replace(ref, name+"."+getter+"()"))

@@ -38,6 +38,15 @@ func safe(ref string) string {
 	return ref // want `this sends another reference`
 }
 
+// No name is free, so there is no fix.
+func taken(w http.ResponseWriter, r *http.Request, ref string) {
+	if _, err := home.ParseSameOrigin(ref); err == nil {
+		target := "X-Target"
+		w.Header().Set(target, "")
+		http.Redirect(w, r, ref, http.StatusSeeOther) // want `this sends another reference`
+	}
+}
+
 func right(w http.ResponseWriter, r *http.Request, c *gin.Context, other string) {
 	ref := r.FormValue("next")
 	u, err := home.ParseSameOrigin(ref)
