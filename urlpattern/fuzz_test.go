@@ -85,7 +85,9 @@ func FuzzRegexp(f *testing.F) {
 				t.Errorf("%q on %q: %v %v by a machine, want %v %v", source, input, got, spans, matched, want)
 			}
 		}
-		checkSweeps(t, p, input, matched, want)
+		if len(p.code)*len(input) <= 100_000 { // or it takes too long
+			checkSweeps(t, p, input, matched, want)
+		}
 		wrapped, _, err := parseRegexp("(?:"+source+")", ignoreCase)
 		if err != nil {
 			t.Fatalf("(?:%s): %+v", source, err)

@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"fmt"
 	"runtime"
 	"strings"
 	"testing"
@@ -105,6 +106,26 @@ func TestLongMemory(t *testing.T) {
 	}
 	if n := allocated(func() { _, sinkMatch = p.Exec(u) }); !sinkMatch || n > 4<<20 {
 		t.Errorf("Exec of 80 MB: %t, %d bytes", sinkMatch, n)
+	}
+}
+
+// BenchmarkIgnoreCase matches a path of 64 kB with a pattern of 32 kB that begins in it at each byte.
+func BenchmarkIgnoreCase(b *testing.B) {
+	for _, ignoreCase := range []bool{false, true} {
+		p, err := New("https://h/*"+strings.Repeat("a", 32_000)+"b:x", "", Options{IgnoreCase: ignoreCase})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for end, want := range map[string]bool{"": false, "b": false, "bc": true} {
+			u := url.MustParse("https://h/" + strings.Repeat("a", 64_000) + end)
+			b.Run(fmt.Sprintf("%t/a%s", ignoreCase, end), func(b *testing.B) {
+				for b.Loop() {
+					if p.Test(u) != want {
+						b.Fatal("wrong result")
+					}
+				}
+			})
+		}
 	}
 }
 
