@@ -19,6 +19,7 @@ package idna
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -233,6 +234,7 @@ func decodeLabel(decoded *strings.Builder, buffer []rune, encoded string) bool {
 // appendEncodedLabels appends domain to dst, with "xn--" and its Punycode for each label that is not ASCII. domain is not
 // decoded, because encoding a decoded label would only restore what it was. It is mapped, or it is plain text.
 func appendEncodedLabels(dst []byte, domain string) ([]byte, bool) {
+	dst = slices.Grow(dst, len(domain))
 	var short [maxShortLabel]rune
 	for rest, more := domain, true; more; {
 		var label string
@@ -240,6 +242,9 @@ func appendEncodedLabels(dst []byte, domain string) ([]byte, bool) {
 			dst = appendLower(dst, label)
 		} else {
 			runes := short[:0]
+			if n := utf8.RuneCountInString(label); n > len(short) {
+				runes = make([]rune, 0, n)
+			}
 			for _, r := range label {
 				runes = append(runes, lowerPlainLetter(r))
 			}
