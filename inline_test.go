@@ -114,6 +114,26 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
+// TestNoUnsafe checks that no code that a program can link uses unsafe or cgo. Package hostile is for tests.
+func TestNoUnsafe(t *testing.T) {
+	const testsOnly = "github.com/weburl-go/url/internal/hostile"
+	packages := strings.Split(strings.TrimSpace(goCommand(t, "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...")), "\n")
+	if len(packages) < 20 {
+		t.Fatalf("go list: %q", packages)
+	}
+	for _, line := range packages {
+		imports := strings.Fields(line)
+		if imports[0] == testsOnly {
+			continue
+		}
+		for _, unwanted := range []string{"unsafe", "C", testsOnly} {
+			if slices.Contains(imports[1:], unwanted) {
+				t.Errorf("%s imports %s", imports[0], unwanted)
+			}
+		}
+	}
+}
+
 // buildProgram builds a program that only parses.
 func buildProgram(t *testing.T) (file string) {
 	t.Helper()
