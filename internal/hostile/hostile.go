@@ -12,6 +12,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -96,10 +97,11 @@ func Check(t *testing.T, shapes Shapes, uses map[string]Use, most func(name, sha
 	for _, shape := range slices.Sorted(maps.Keys(shapes)) {
 		shortString, longString := shapes[shape](*long/factor), shapes[shape](*long)
 		for _, name := range names {
-			short := cost{name: name, shape: shape, time: time.Hour}
+			short := cost{name: name, shape: shape, time: time.Hour, bytes: math.MaxUint64}
 			long := short
-			// Other programs that use the caches only add to a time, so the shortest of three counts.
-			for try := 0; try < 3 && tooSlow(&short, &long); try++ {
+			// Other programs that use the caches only add to a time, and an empty sync.Pool only adds to the memory, so the
+			// least of three counts.
+			for try := 0; try < 3 && (tooSlow(&short, &long) || tooLarge(&short, &long)); try++ {
 				short.measure(clock, uses[name], shortString)
 				long.measure(clock, uses[name], longString)
 			}
@@ -110,7 +112,7 @@ func Check(t *testing.T, shapes Shapes, uses map[string]Use, most func(name, sha
 			if tooSlow(&short, &long) {
 				t.Errorf("%s, %s: %v for %d bytes, %v for %d bytes", name, shape, short.time, short.length, long.time, long.length)
 			}
-			if long.bytes/mostTimes > short.bytes && long.bytes > leastBytes {
+			if tooLarge(&short, &long) {
 				t.Errorf("%s, %s: allocates %d bytes for %d bytes, %d for %d", name, shape, short.bytes, short.length, long.bytes, long.length)
 			}
 			if limit := most(name, shape); long.times() > limit && long.bytes > leastBytes {
@@ -124,17 +126,17 @@ func Check(t *testing.T, shapes Shapes, uses map[string]Use, most func(name, sha
 
 const mostGarbage = 256 << 20
 
-// measure sets the time to that of the use if it is shorter.
+// measure sets the time and the memory to those of the use if they are less.
 func (c *cost) measure(clock clock, use Use, s string) {
 	length, do := use(s)
 	if do == nil {
-		c.time = 0
+		c.time, c.bytes = 0, 0
 		return
 	}
 	before := allocated()
 	took := clock.time(do)
 	after := allocated()
-	c.length, c.time, c.bytes = max(length, len(s)), min(c.time, took), after.total-before.total
+	c.length, c.time, c.bytes = max(length, len(s)), min(c.time, took), min(c.bytes, after.total-before.total)
 	if after.live > mostGarbage {
 		runtime.GC()
 	}
@@ -143,6 +145,11 @@ func (c *cost) measure(clock clock, use Use, s string) {
 // tooSlow reports whether the times for the shorter and the longer string show more than linear growth.
 func tooSlow(short, long *cost) bool {
 	return long.time > leastTime && (long.time > time.Duration(long.length)*mostTime || long.time > mostTimes*short.time)
+}
+
+// tooLarge reports whether the memory for the shorter and the longer string shows more than linear growth.
+func tooLarge(short, long *cost) bool {
+	return long.bytes > leastBytes && long.bytes/mostTimes > short.bytes
 }
 
 // worst lists the first n costs, one for each use.
