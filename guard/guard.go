@@ -60,18 +60,18 @@ import (
 
 // The reasons why a policy refuses something. If there are several, the error is the first of them in this order. Use
 // [errors.Is]: the messages also have the address, its block and the registry's name for it. They are for logs. Do not
-// show them to who asked, because they tell what is in your network. They contain no credentials.
+// show them to the stranger, because they tell what is in your network. They contain no credentials.
 var (
 	// ErrNotPublic means that an address is not public, or that the policy denies it.
 	ErrNotPublic = errors.New("guard: not a public address")
-	// ErrPort means that the policy does not have the port.
+	// ErrPort means that the policy does not allow the port.
 	ErrPort = errors.New("guard: port not allowed")
 	// ErrScheme means that the scheme is not http or https. Only [Policy.Check] returns it.
 	ErrScheme = errors.New("guard: scheme is not http or https")
 )
 
-// IsPublic reports whether addr is public, for reports: to send a request, use [Policy.NewTransport], which judges the
-// address that is dialed. The zero Addr is not public. IsPublic does not allocate.
+// IsPublic reports whether addr is public. It is for reports and statistics: to send a request, use
+// [Policy.NewTransport], which judges the address that is dialed. The zero Addr is not public. IsPublic does not allocate.
 func IsPublic(addr netip.Addr) bool {
 	_, _, ok := Policy{}.judge(addr)
 	return ok
@@ -83,8 +83,8 @@ func IsPublic(addr netip.Addr) bool {
 // A prefix in IPv4-mapped form, such as ::ffff:10.0.0.0/104, counts as IPv4, and so does an address. An invalid prefix
 // contains nothing.
 type Policy struct {
-	// Allow has addresses that are allowed although they are not public. If an address carries an IPv4 address, that
-	// one is compared. An address with a zone is never allowed.
+	// Allow has addresses that are allowed although they are not public. If an address carries an IPv4 address, the
+	// IPv4 address is compared. An address with a zone is never allowed.
 	Allow []netip.Prefix
 
 	// Deny has addresses that are refused although they are public, or in Allow. If an address carries an IPv4 address,
@@ -100,8 +100,8 @@ type Policy struct {
 	Ports []uint16
 }
 
-// Check finds reasons to refuse u before anything is sent, but a nil error is not enough: send the request through
-// [Policy.NewTransport]. It checks the address if the host is one, in every spelling, then the port, then that the
+// Check looks for reasons to refuse u before anything is sent. A nil error is not enough: send the request through
+// [Policy.NewTransport]. Check checks the address if the host is one, in every spelling, then the port, then that the
 // scheme is http or https. A domain passes, even "localhost", because only the transport knows what it resolves to.
 //
 // The error is [ErrNotPublic], [ErrPort] or [ErrScheme], with details.

@@ -21,8 +21,8 @@ import (
 //     private use, or not assigned in Unicode 17.
 //
 // Before a query or fragment, the path "/" is left out: "https://example.com?q". The credentials, the host and the port are those
-// of u.String(), so a domain stays in Punycode, and a password is shown. The result always parses to u. It is not for judging
-// whom to trust; display.URL is. HTML needs it escaped.
+// of u.String(), so a domain stays in Punycode, and a password is shown. The result always parses to u. It does not show
+// whom to trust: package display is for that. Escape it for HTML.
 //
 // If there is nothing to change, the result is u.String(). It implements
 // https://www.unicode.org/reports/tr58/#minimal-escaping.

@@ -10,7 +10,7 @@
 //
 // There are three kinds. All schemes can be in upper case.
 //
-//   - A URL that begins with "http://" or "https://" and a host: a domain, also one of a single label, or an IP address. A
+//   - A URL that begins with "http://" or "https://" and a host: a domain, even of a single label, or an IP address. A
 //     letter, a digit or "+" before the scheme makes it another scheme.
 //   - A domain without a scheme, if its suffix is on a list ([Finder.Lookup]). A port, path, query or fragment may follow.
 //     "www." has no special meaning: "www.example" is not a link if "example" is not on the list.
@@ -44,8 +44,8 @@
 //
 // # Markdown and HTML
 //
-// The text is plain text. A parser of Markdown or HTML has to come first, and to give All the text of each node that may have
-// links: not that of code, or of what is a link already. All does not decode "&amp;" either.
+// The text is plain text. Parse Markdown or HTML first, and call All with the text of each node that may have links. Leave out
+// code, and what is a link already. All does not decode "&amp;" either.
 //
 // # Differences from UTS #58
 //
@@ -54,8 +54,8 @@
 //
 //   - A host with a scheme need not be on the list: "http://localhost:8080/".
 //   - A link does not end in "?". A host is not a link if a port follows that is 0 or above 65535.
-//   - The local part of an address has at most 64 bytes, and neither "?" nor "#". Punctuation before it is not in it, for example
-//     a quotation mark: 'a@example.com'.
+//   - The local part of an address has at most 64 bytes, and neither "?" nor "#". Punctuation before it does not belong to the
+//     link, such as a quotation mark: 'a@example.com'.
 //
 // # Security
 //
@@ -65,7 +65,7 @@
 // The text of a link can look like another one: UTS #58 lets it contain U+202E, which reverses what follows, and the host can
 // have letters that look like others. The host can also be in an internal network. Packages display and guard are for that.
 //
-// All takes linear time. It allocates for links, and for what may be one: domains that are not in ASCII and lower case.
+// All takes linear time. It allocates memory for links, and for domains that may be links and are not in lower-case ASCII.
 package link
 
 import (
@@ -83,12 +83,12 @@ type Link struct {
 	URL url.URL
 }
 
-// A Finder says what is a link. The zero Finder finds only URLs with the scheme http or https.
+// A Finder finds links. Its fields say what else is a link: the zero Finder finds only URLs with the scheme http or https.
 type Finder struct {
 	// Lookup returns the public suffix of a domain, and where that comes from. listed reports whether it is on a list, and
 	// icann whether its rule is in the ICANN section of that list. It decides which hosts are links without a scheme, and
-	// which e-mail addresses without "mailto:". A host is one if its suffix is listed, and if the host itself is not a
-	// suffix of the ICANN section, such as "co.uk". If Lookup is nil, no such host or address is found.
+	// which e-mail addresses without "mailto:". A host is a link if its suffix is listed, and if the host itself is not
+	// a suffix of the ICANN section, such as "co.uk". If Lookup is nil, no such host or address is found.
 	//
 	// The method Lookup of a [github.com/weburl-go/url/psl.List] is suitable. So is PublicSuffix of
 	// golang.org/x/net/publicsuffix, if listed is whether icann is true or the suffix has a dot. The domain is in ASCII and
@@ -107,8 +107,8 @@ type Finder struct {
 	Emails bool
 }
 
-// All returns the links in text, in order. They do not overlap. [url.Parse] of a link's text gives its URL. If the text has no
-// scheme, that is for the text with [Finder.DefaultScheme] and "://" before it, or with "mailto:".
+// All returns the links in text, in order. They do not overlap. [Link.URL] is what [url.Parse] reads from a link's text. If the
+// text has no scheme, All first puts [Finder.DefaultScheme] and "://" before it, or "mailto:" before an address.
 //
 // The offsets are at boundaries of UTF-8 characters. A byte that is not UTF-8 ends a link.
 func (f Finder) All(text string) iter.Seq[Link] {

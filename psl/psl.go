@@ -112,8 +112,8 @@ func (l *List) PublicSuffix(domain string) string {
 }
 
 // ICANNSuffix returns the public suffix that domain has by the rules of the ICANN section alone: "io" for
-// "a.github.io", "com" for "s3.amazonaws.com". The label before it is what was registered with a registry, whoever
-// offers names below it. The domain, and what the result is without a rule, are as for [List.Lookup].
+// "a.github.io", "com" for "s3.amazonaws.com". The label before it was registered with a registry, even if its
+// owner offers names below it. The domain must be as for [List.Lookup], and so is the result if no rule matches.
 func (l *List) ICANNSuffix(domain string) string {
 	suffix, _, _ := l.lookup(domain, icannShift)
 	return suffix

@@ -20,8 +20,8 @@ var (
 	// ErrRegExp: JavaScript refuses a regular expression, with the flag v.
 	ErrRegExp = errors.New("invalid regular expression")
 	// ErrUnsupportedRegExp: this package does not run the regular expression, although JavaScript does. It has a
-	// backreference or a group in a lookaround assertion, or it is too large. Or [Options.RefuseRegExps] is set, and
-	// nobody knows what JavaScript does.
+	// backreference or a group in a lookaround assertion, or it is too large. If [Options.RefuseRegExps] is set, the
+	// expression was not read, so it may be one that JavaScript refuses.
 	ErrUnsupportedRegExp = errors.New("unsupported regular expression")
 	// ErrNotRepresentable: a text cannot represent the pattern.
 	ErrNotRepresentable = errors.New("no text represents the pattern")

@@ -31,14 +31,14 @@
 // assertions.
 //
 // The memory that Test needs depends on the pattern, and not on the length of the URL. Exec also needs at most one byte
-// for each byte of the URL. Both need a bit more for each byte and each assertion, in patterns that have lookbehind
-// assertions. Test needs it only if they have lookahead assertions, too.
+// for each byte of the URL. If the pattern has lookbehind assertions, both may need one bit for each byte of the URL and
+// each assertion. Test needs these bits only if there are lookahead assertions, too.
 //
 // This package runs regular expressions itself, with the same results as JavaScript. It refuses those that it cannot
 // run in this way, unless [Options.RegExpEngine] runs them:
 //
 //   - those with backreferences
-//   - those with more than 32 lookaround assertions, such as "(?!admin)", or with a group that is captured in one
+//   - those with more than 32 lookaround assertions, such as "(?!admin)", or with a capturing group in one
 //   - those that need a program of more than 10,000 instructions, or that have more than 100,000 parts, when their
 //     repetitions are written out
 //
@@ -199,7 +199,7 @@ func New(pattern, base string, o Options) (*Pattern, error) {
 }
 
 // NewFromInit compiles a pattern string for each component. A missing component matches everything, unless [BaseURL]
-// supplies it as to a relative URL. Any error is an [*Error].
+// supplies it, as for a relative URL. Any error is an [*Error].
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func NewFromInit(in Init, o Options) (*Pattern, error) {
@@ -391,7 +391,7 @@ func (p *Pattern) TestString(s, base string) bool {
 	return ok && p.Test(u)
 }
 
-// TestInit reports whether the parts of a URL match. A missing component is empty, unless [BaseURL] supplies it as to a
+// TestInit reports whether the parts of a URL match. A missing component is empty, unless [BaseURL] supplies it, as for a
 // relative URL. Strings that cannot be parts of a URL do not match.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
@@ -446,7 +446,7 @@ func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
 	return m, matched
 }
 
-// ExecInit is [Pattern.Exec] for the parts of a URL. A missing component is empty, unless [BaseURL] supplies it as to a
+// ExecInit is [Pattern.Exec] for the parts of a URL. A missing component is empty, unless [BaseURL] supplies it, as for a
 // relative URL. Strings that cannot be parts of a URL do not match. It implements
 // https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {

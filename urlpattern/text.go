@@ -105,8 +105,8 @@ func (p *Pattern) hasSameStrings(q *Pattern) bool {
 	return true
 }
 
-// MarshalText returns what [Pattern.String] returns. A pattern that [Pattern.UnmarshalText] would not make of it is an
-// error, which is an [*Error] that wraps [ErrNotRepresentable]: the pattern has no constructor string, or it was
+// MarshalText returns what [Pattern.String] returns. It returns an [*Error] that wraps [ErrNotRepresentable] if
+// [Pattern.UnmarshalText] would not make the same pattern of that: if the pattern has no constructor string, or if it was
 // compiled with [Options.IgnoreCase] or with an engine that runs one of its regular expressions.
 func (p *Pattern) MarshalText() ([]byte, error) {
 	s := p.String()

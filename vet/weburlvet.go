@@ -1,4 +1,4 @@
-// Package weburlvet finds code that compiles and does something else than it seems to, in programs that use
+// Package weburlvet finds code that compiles but does not do what it seems to do, in programs that use
 // [github.com/weburl-go/url] or [net/url]. Command [weburlvet] runs it.
 //
 // A report is at the line that acts, such as the redirect or the request, and not at the check before it. It says what

@@ -1,4 +1,4 @@
-// Command weburlvet reports code that compiles and does something else than it seems to, in programs that use
+// Command weburlvet reports code that compiles but does not do what it seems to do, in programs that use
 // github.com/weburl-go/url or net/url. Package [weburlvet] lists what it reports.
 //
 //	go install github.com/weburl-go/url/vet/cmd/weburlvet@latest
