@@ -1,18 +1,16 @@
 package url_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	neturl "net/url"
-	"strings"
 
 	"github.com/weburl-go/url"
 	"golang.org/x/text/encoding/charmap"
 )
 
-// This file shows how to make URLs from data: segments, components, relative references, file paths, percent-encoding,
-// queries and lists of parameters.
+// This file shows how to make URLs from data: segments, components, relative references, file paths, percent-encoding.
+// It also shows the setters.
 
 func ExampleURL_JoinPath() {
 	api := url.MustParse("https://example.com/v1/?key=k")
@@ -163,405 +161,86 @@ func ExamplePercentDecode() {
 	// Output: 100% € %zz
 }
 
-// Strip the parameters of a mail campaign from a link that a server signed. The signature covers the bytes of the other
-// parameters, so these must not change: neither "%20" nor "~", nor the order.
-func ExampleURL_EditQuery() {
-	u := url.MustParse("https://files.example/get?file=a%20~b&utm_source=mail&Expires=1790000000&utm_medium=x&Signature=p%2fQ*")
-	u = u.EditQuery(func(name, value string) (string, bool) {
-		return value, !strings.HasPrefix(name, "utm_")
-	})
-	fmt.Println(u)
-	// Output: https://files.example/get?file=a%20~b&Expires=1790000000&Signature=p%2fQ*
-}
-
-// Hide the values of all parameters but one in a line of a log. The target of a request is not a URL.
-func ExampleEditRawQuery() {
-	hide := func(name, value string) (string, bool) {
-		if name != "page" {
-			value = "hidden"
-		}
-		return value, true
-	}
-	for _, target := range []string{"/login?user=ann&token=s3cr%65t&page=%32", "//h/a?token", "*"} {
-		path, query, hasQuery := strings.Cut(target, "?")
-		if hasQuery {
-			path += "?" + url.EditRawQuery(query, hide)
-		}
-		fmt.Println("GET", path)
-	}
-	// Output:
-	// GET /login?user=hidden&token=hidden&page=%32
-	// GET //h/a?token=hidden
-	// GET *
-}
-
-// URLs that differ in their fragments, or in the order of their parameters, lead to the same page. The key of a cache
-// leaves out both. A request gets the URL as it was.
-func ExampleURL_SortQuery() {
-	seen := map[url.URL]bool{}
-	for _, s := range []string{"https://example.com/?b=%20~&a=1#top", "https://EXAMPLE.com:443?a=1&b=%20~", "https://example.com/?a=1&b=+~"} {
-		key := url.MustParse(s).WithoutFragment().SortQuery()
-		fmt.Println(key, seen[key])
-		seen[key] = true
-	}
-	// Output:
-	// https://example.com/?a=1&b=%20~ false
-	// https://example.com/?a=1&b=%20~ true
-	// https://example.com/?a=1&b=+~ false
-}
-
-// Change the value of one parameter. The others keep their bytes.
-func ExampleURL_WithQueryValue() {
-	u := url.MustParse("https://example.com/?q=%63af%C3%A9&page=1&debug")
-	u = u.WithQueryValue("page", "2")
-	fmt.Println(u)
-	// Output: https://example.com/?q=%63af%C3%A9&page=2&debug
-}
-
-func ExampleURL_AppendQuery() {
-	u := url.MustParse("https://example.com/?file=a%20~b#top")
-	u = u.AppendQuery("from", "mail & web")
-	fmt.Println(u)
-	// Output: https://example.com/?file=a%20~b&from=mail+%26+web#top
-}
-
-// QueryValue needs no variable, unlike SearchParams.
-func ExampleURL_QueryValue() {
-	fmt.Println(url.MustParse("https://example.com/?q=caf%C3%A9+au+lait&q=tea").QueryValue("q"))
-	fmt.Println(url.MustParse("https://example.com/?q=tea").QueryValue("lang"))
-	// Output:
-	// café au lait true
-	//  false
-}
-
-func ExampleURL_QueryPairs() {
-	for name, value := range url.MustParse("https://example.com/?key=730d67&&%C3%A9=1+2&key").QueryPairs() {
-		fmt.Printf("%q: %q\n", name, value)
-	}
-	// Output:
-	// "key": "730d67"
-	// "é": "1 2"
-	// "key": ""
-}
-
-// A clone of a URL's list is independent of the URL.
-func ExampleURLSearchParams_Clone() {
-	u := url.MustParse("https://example.com/?b=2&a=1")
-	p := u.SearchParams().Clone()
-	p.Sort()
-	fmt.Println(p, u.Search())
-	// Output: a=1&b=2 ?b=2&a=1
-}
-
-func ExampleURLSearchParams_AppendText() {
-	p := url.NewURLSearchParams("q=caf%C3%A9")
-	text, err := p.AppendText([]byte("/search?"))
-	fmt.Println(string(text), err)
-	// Output: /search?q=caf%C3%A9 <nil>
-}
-
-// In a struct, the field is a pointer.
-func ExampleURLSearchParams_MarshalText() {
-	type search struct {
-		Index  string
-		Params *url.URLSearchParams
-	}
-	text, err := json.Marshal(search{"books", url.NewURLSearchParams("q=caf%C3%A9 noir")})
-	fmt.Println(string(text), err)
-	// Output: {"Index":"books","Params":"q=caf%C3%A9+noir"} <nil>
-}
-
-// The list of a URL writes what it reads to the URL.
-func ExampleURLSearchParams_UnmarshalText() {
-	u := url.MustParse("https://example.com/search?q=old#results")
-	err := u.SearchParams().UnmarshalText([]byte("q=new&lang=en"))
-	fmt.Println(u, err)
-	// Output: https://example.com/search?q=new&lang=en#results <nil>
-}
-
-func ExampleNewURLSearchParams() {
-	p := url.NewURLSearchParams("?q=caf%C3%A9+au+lait&page=2&tag=a&tag=b")
-	fmt.Println(p.Get("q"))
-	fmt.Println(p.GetAll("tag"))
-	p.Set("page", "3")
-	p.Delete("tag")
-	fmt.Println(p)
-	// Output:
-	// café au lait
-	// [a b]
-	// q=caf%C3%A9+au+lait&page=3
-}
-
-func ExampleNewURLSearchParamsFromPairs() {
-	fmt.Println(url.NewURLSearchParamsFromPairs([][2]string{{"b", "1 2"}, {"a", "~"}, {"b", "&"}}))
-	// Output: b=1+2&a=%7E&b=%26
-}
-
-func ExampleNewURLSearchParamsFromSeq() {
-	u := url.MustParse("https://example.com/?b=2&a=1")
-	sorted := url.NewURLSearchParamsFromSeq(u.SearchParams().All()) // an independent list
-	sorted.Sort()
-	fmt.Println(sorted, u.Search())
-	// Output: a=1&b=2 ?b=2&a=1
-}
-
-func ExampleNewURLSearchParamsFromValues() {
-	p := url.NewURLSearchParamsFromValues(neturl.Values{"tag": {"b", "a"}, "q": {"golang"}})
-	fmt.Println(p)
-	fmt.Println(p.Values()["tag"])
-	// Output:
-	// q=golang&tag=b&tag=a
-	// [b a]
-}
-
-// Limit the number of pairs in an untrusted query.
-func ExampleParseQuery() {
-	_, err := url.ParseQuery("a=1&a=2&a=3&a=4", 3)
-	fmt.Println(err)
-	// Output: url: parse query: too-many-pairs at byte 12
-}
-
-func ExampleURL_SearchParams() {
-	u := url.MustParse("https://example.com/search?q=old&utm_source=mail#results")
-	p := u.SearchParams()
-	p.Set("q", "new & shiny")
-	p.Delete("utm_source")
-	fmt.Println(u.Href())
-	if err := u.SetSearch("?q=other"); err != nil {
-		fmt.Println(err)
-	}
-	fmt.Println(p.Get("q"))
-	// Output:
-	// https://example.com/search?q=new+%26+shiny#results
-	// other
-}
-
-// Each change through [url.URL.SearchParams] rewrites the query. For many changes, use an independent list.
-func ExampleURLSearchParams() {
-	u := url.MustParse("https://example.com/?id=7&utm_source=mail&utm_medium=email&utm_campaign=spring")
-	p := url.NewURLSearchParams(u.Search())
-	for _, name := range []string{"utm_source", "utm_medium", "utm_campaign"} {
-		p.Delete(name)
-	}
-	if err := u.SetSearch(p.String()); err != nil {
-		fmt.Println(err)
-	}
-	fmt.Println(u.Href())
-	// Output: https://example.com/?id=7
-}
-
-func ExampleURLSearchParams_All() {
-	u := url.MustParse("https://example.com/?key=730d67&%C3%A9=1+2&key=")
-	for name, value := range u.SearchParams().All() {
-		fmt.Printf("%q: %q\n", name, value)
-	}
-	// Output:
-	// "key": "730d67"
-	// "é": "1 2"
-	// "key": ""
-}
-
-func ExampleURLSearchParams_Lookup() {
-	p := url.NewURLSearchParams("debug&level=")
-	for _, name := range []string{"debug", "level", "trace"} {
-		value, ok := p.Lookup(name)
-		fmt.Printf("%s: %q, %t\n", name, value, ok)
-	}
-	// Output:
-	// debug: "", true
-	// level: "", true
-	// trace: "", false
-}
-
-// Sorting gives URLs that differ only in the order of their parameters the same key in a cache.
-func ExampleURLSearchParams_Sort() {
-	u := url.MustParse("https://example.org/?q=🏳️‍🌈&key=e1f7bc78")
-	u.SearchParams().Sort()
-	fmt.Println(u.Search())
-	// Output: ?key=e1f7bc78&q=%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88
-}
-
-// Any change rewrites the other pairs too, with the standard's serializer.
-func ExampleURLSearchParams_Append() {
-	u := url.MustParse("https://example.com/?a=b%20~")
-	fmt.Println(u.SearchParams().Get("a"))
-	u.SearchParams().Append("c", "d")
-	fmt.Println(u.Href())
-	// Output:
-	// b ~
-	// https://example.com/?a=b+%7E&c=d
-}
-
-func ExampleURLSearchParams_DeleteValue() {
-	p := url.NewURLSearchParams("tag=a&tag=b&tag=a")
-	fmt.Println(p.Has("tag"), p.HasValue("tag", "b"), p.HasValue("tag", "c"))
-	p.DeleteValue("tag", "a")
-	fmt.Println(p, p.Size())
-	// Output:
-	// true true false
-	// tag=b 1
-}
-
-func ExampleURLSearchParams_Get() {
-	p := url.NewURLSearchParams("tag=a&tag=b&q=1+%26+2")
-	fmt.Printf("%q %q %q\n", p.Get("tag"), p.Get("q"), p.Get("page"))
-	// Output: "a" "1 & 2" ""
-}
-
-func ExampleURLSearchParams_GetAll() {
-	p := url.NewURLSearchParams("tag=a&q=c&tag=b")
-	fmt.Println(p.GetAll("tag"), p.GetAll("page") == nil)
-	// Output: [a b] true
-}
-
-func ExampleURLSearchParams_Has() {
-	p := url.NewURLSearchParams("debug&level=1")
-	fmt.Println(p.Has("debug"), p.Has("trace"))
-	// Output: true false
-}
-
-func ExampleURLSearchParams_HasValue() {
-	p := url.NewURLSearchParams("tag=a&tag=b")
-	fmt.Println(p.HasValue("tag", "b"), p.HasValue("tag", "c"))
-	// Output: true false
-}
-
-// Set keeps the place of the first pair and removes the others with its name.
-func ExampleURLSearchParams_Set() {
-	p := url.NewURLSearchParams("tag=a&q=c&tag=b")
-	p.Set("tag", "d")
-	p.Set("page", "2")
-	fmt.Println(p)
-	// Output: tag=d&q=c&page=2
-}
-
-func ExampleURLSearchParams_Delete() {
-	p := url.NewURLSearchParams("tag=a&q=c&tag=b")
-	p.Delete("tag")
-	fmt.Println(p)
-	// Output: q=c
-}
-
-func ExampleURLSearchParams_Size() {
-	fmt.Println(url.NewURLSearchParams("a=1&a=2&&b").Size())
-	// Output: 3
-}
-
-func ExampleURLSearchParams_String() {
-	p := url.NewURLSearchParams("?q=caf\u00e9 au lait&r=a~b")
-	fmt.Println(p.String())
-	// Output: q=caf%C3%A9+au+lait&r=a%7Eb
-}
-
-func ExampleURLSearchParams_Values() {
-	values := url.NewURLSearchParams("tag=b&q=golang&tag=a").Values()
-	fmt.Println(values["tag"], values.Get("q"))
-	// Output: [b a] golang
-}
-
-// The examples from here on belong to MIGRATING.md, like those of example_migrating_test.go: queries, segments, and
-// what builds URLs in net/url.
-
-func Example_migratingQuery() {
-	const rawURL = "https://example.com/?b=1&a=%zz&c=x;y&b=2+3&d"
-	n, _ := neturl.Parse(rawURL)
-	fmt.Println(n.Query()) // without the pairs that net/url refuses
-
-	u := url.MustParse(rawURL)
-	for name, value := range u.SearchParams().All() {
-		fmt.Printf("%q=%q ", name, value)
-	}
-	fmt.Println()
-	// Output:
-	// map[b:[1 2 3] d:[]]
-	// "b"="1" "a"="%zz" "c"="x;y" "b"="2 3" "d"=""
-}
-
-func Example_migratingSetQuery() {
-	n, _ := neturl.Parse("https://example.com/?b=1&a=~")
-	values := n.Query()
-	values.Set("c", "*")
-	n.RawQuery = values.Encode() // sorted
-	fmt.Println(n)
-
-	u := url.MustParse("https://example.com/?b=1&a=~")
-	u.SearchParams().Set("c", "*") // changes u
+func ExampleURL_SetHref() {
+	u := url.MustParse("https://example.org/")
+	fmt.Println(u.SetHref("nonsense"))
 	fmt.Println(u)
 	// Output:
-	// https://example.com/?a=~&b=1&c=%2A
-	// https://example.com/?b=1&a=%7E&c=*
+	// url: set href "nonsense": missing-scheme-non-relative-URL at byte 0
+	// https://example.org/
 }
 
-func Example_migratingEditQuery() {
-	const rawURL = "https://example.com/?b=%20~&utm_source=mail&a=%2f"
-	n, _ := neturl.Parse(rawURL)
-	values := n.Query()
-	values.Del("utm_source")
-	n.RawQuery = values.Encode()
-	fmt.Println(n)
-
-	u := url.MustParse(rawURL)
-	u = u.EditQuery(func(name, value string) (string, bool) { return value, name != "utm_source" })
-	fmt.Println(u)
+func ExampleURL_SetHost() {
+	u := url.MustParse("https://example.org/path")
+	fmt.Println(u.SetHost("EXAMPLE.com:8080"), u)
+	fmt.Println(u.SetHost("example.net:x"), u) // the host is set, the port is not
+	fmt.Println(u.SetHostname("a b"), u)
 	// Output:
-	// https://example.com/?a=%2F&b=+~
-	// https://example.com/?b=%20~&a=%2f
+	// <nil> https://example.com:8080/path
+	// url: set host "example.net:x": port-invalid at byte 12 (a part of the value was used) https://example.net:8080/path
+	// url: set hostname "a b": domain-to-ASCII at byte 1 https://example.net:8080/path
 }
 
-func Example_migratingSortQuery() {
-	const rawURL = "https://example.com/?b=%20~&a=%2f"
-	u := url.MustParse(rawURL)
-	u.SearchParams().Sort()
-	fmt.Println(u)
-	fmt.Println(url.MustParse(rawURL).SortQuery())
+func ExampleURL_SetHostname() {
+	u := url.MustParse("https://example.org:8080/")
+	fmt.Println(u.SetHostname("EXAMPLE.com"), u)
+	// Output: <nil> https://example.com:8080/
+}
+
+func ExampleURL_SetProtocol() {
+	u := url.MustParse("http://example.org:443/")
+	fmt.Println(u.SetProtocol("https"), u)
+	fmt.Println(u.SetProtocol("mailto"), u)
 	// Output:
-	// https://example.com/?a=%2F&b=+%7E
-	// https://example.com/?a=%2f&b=%20~
+	// <nil> https://example.org/
+	// url: set protocol "mailto": scheme-change at byte 0 https://example.org/
 }
 
-func Example_migratingQueryJSON() {
-	text, _ := json.Marshal(neturl.Values{"b": {"1 2"}, "a": {""}})
-	fmt.Println(string(text))
+func ExampleURL_SetPathname() {
+	u := url.MustParse("https://example.org/?q")
+	fmt.Println(u.SetPathname("a b/../c?d"), u)
+	// Output: <nil> https://example.org/c%3Fd?q
+}
 
-	text, _ = json.Marshal(url.NewURLSearchParams("b=1 2&a"))
-	fmt.Println(string(text))
+func ExampleURL_SetSearch() {
+	u := url.MustParse("https://example.org/")
+	fmt.Println(u.SetSearch("a=b c"), u)
+	fmt.Println(u.SetSearch(""), u)
 	// Output:
-	// {"a":[""],"b":["1 2"]}
-	// "b=1+2\u0026a="
+	// <nil> https://example.org/?a=b%20c
+	// <nil> https://example.org/
 }
 
-func Example_migratingQueryLimit() {
-	_, err := neturl.ParseQuery("a&b&c") // its limit is 10000 pairs
-	fmt.Println(err)
-	_, err = url.ParseQuery("a&b&c", 2)
-	fmt.Println(err != nil)
+func ExampleURL_SetPort() {
+	u := url.MustParse("https://example.org/")
+	fmt.Println(u.SetPort("8080 or so"), u)
+	// Output: url: set port "8080 or so": trailing-data at byte 4 (a part of the value was used) https://example.org:8080/
+}
+
+func ExampleURL_SetHash() {
+	u := url.MustParse("https://example.org/")
+	fmt.Println(u.SetHash("#to p"), u)
+	// Output: <nil> https://example.org/#to%20p
+}
+
+func ExampleURL_SetUsername() {
+	u := url.MustParse("https://example.org/")
+	fmt.Println(u.SetUsername("me@work"), u.SetPassword("s:cret"), u)
+	// Output: <nil> <nil> https://me%40work:s%3Acret@example.org/
+}
+
+func ExampleURL_SetPassword() {
+	u := url.MustParse("https://me@example.org/")
+	fmt.Println(u.SetPassword("s:cret"), u)
+
+	u = url.MustParse("mailto:me@example.org")
+	fmt.Println(errors.Is(u.SetPassword("secret"), url.ErrCannotHaveCredentialsOrPort), u)
 	// Output:
-	// <nil>
-	// true
+	// <nil> https://me:s%3Acret@example.org/
+	// true mailto:me@example.org
 }
 
-func Example_migratingQueryEscape() {
-	const text = "a b&c*~"
-	fmt.Println(neturl.QueryEscape(text))
-
-	encoded, _ := url.PercentEncodeAfterEncoding(nil, text, url.FormURLEncodedPercentEncodeSet, true)
-	fmt.Println(encoded)
-	fmt.Println(url.NewURLSearchParamsFromPairs([][2]string{{"q", text}}))
-	// Output:
-	// a+b%26c%2A~
-	// a+b%26c*%7E
-	// q=a+b%26c*%7E
-}
-
-func Example_migratingQueryUnescape() {
-	_, err := neturl.QueryUnescape("100%+a")
-	fmt.Println(err)
-
-	fmt.Printf("%q\n", url.NewURLSearchParams("q=100%+a").Get("q"))
-	// Output:
-	// invalid URL escape "%+a"
-	// "100% a"
-}
+// The examples from here on belong to MIGRATING.md, like those of example_migrating_test.go.
 
 func Example_migratingBuild() {
 	n := &neturl.URL{Scheme: "postgres", User: neturl.UserPassword("user", "p@ss"), Host: "db:5432", Path: "/a/b?c"}

@@ -17,7 +17,7 @@ import (
 
 // The examples Example_migrating… are the differences from net/url that MIGRATING.md describes, in its order. Where
 // lines come in pairs, the first is the result of net/url, and the second is the result of this package. Those about
-// building URLs are in example_build_test.go.
+// queries are in example_query_test.go, and those about building URLs in example_build_test.go.
 
 // The predicate is right about the URL that it parsed. What http.Redirect makes of the reference is another one.
 func Example_migratingReference() {

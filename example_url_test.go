@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// This file shows how to parse, read, change and write a URL, and its errors.
+// This file shows how to parse, read and write a URL, and its errors.
 
 func Example() {
 	u, err := url.Parse(" HTTPS://User@EXAMPLE.com:443\\..\\caf\u00e9?q=1#top\n")
@@ -410,85 +410,6 @@ func ExampleURL_EffectivePort() {
 	port, _ := u.EffectivePort()
 	fmt.Println(ok, port)
 	// Output: false 443
-}
-
-func ExampleURL_SetHref() {
-	u := url.MustParse("https://example.org/")
-	fmt.Println(u.SetHref("nonsense"))
-	fmt.Println(u)
-	// Output:
-	// url: set href "nonsense": missing-scheme-non-relative-URL at byte 0
-	// https://example.org/
-}
-
-func ExampleURL_SetHost() {
-	u := url.MustParse("https://example.org/path")
-	fmt.Println(u.SetHost("EXAMPLE.com:8080"), u)
-	fmt.Println(u.SetHost("example.net:x"), u) // the host is set, the port is not
-	fmt.Println(u.SetHostname("a b"), u)
-	// Output:
-	// <nil> https://example.com:8080/path
-	// url: set host "example.net:x": port-invalid at byte 12 (a part of the value was used) https://example.net:8080/path
-	// url: set hostname "a b": domain-to-ASCII at byte 1 https://example.net:8080/path
-}
-
-func ExampleURL_SetHostname() {
-	u := url.MustParse("https://example.org:8080/")
-	fmt.Println(u.SetHostname("EXAMPLE.com"), u)
-	// Output: <nil> https://example.com:8080/
-}
-
-func ExampleURL_SetProtocol() {
-	u := url.MustParse("http://example.org:443/")
-	fmt.Println(u.SetProtocol("https"), u)
-	fmt.Println(u.SetProtocol("mailto"), u)
-	// Output:
-	// <nil> https://example.org/
-	// url: set protocol "mailto": scheme-change at byte 0 https://example.org/
-}
-
-func ExampleURL_SetPathname() {
-	u := url.MustParse("https://example.org/?q")
-	fmt.Println(u.SetPathname("a b/../c?d"), u)
-	// Output: <nil> https://example.org/c%3Fd?q
-}
-
-func ExampleURL_SetSearch() {
-	u := url.MustParse("https://example.org/")
-	fmt.Println(u.SetSearch("a=b c"), u)
-	fmt.Println(u.SetSearch(""), u)
-	// Output:
-	// <nil> https://example.org/?a=b%20c
-	// <nil> https://example.org/
-}
-
-func ExampleURL_SetPort() {
-	u := url.MustParse("https://example.org/")
-	fmt.Println(u.SetPort("8080 or so"), u)
-	// Output: url: set port "8080 or so": trailing-data at byte 4 (a part of the value was used) https://example.org:8080/
-}
-
-func ExampleURL_SetHash() {
-	u := url.MustParse("https://example.org/")
-	fmt.Println(u.SetHash("#to p"), u)
-	// Output: <nil> https://example.org/#to%20p
-}
-
-func ExampleURL_SetUsername() {
-	u := url.MustParse("https://example.org/")
-	fmt.Println(u.SetUsername("me@work"), u.SetPassword("s:cret"), u)
-	// Output: <nil> <nil> https://me%40work:s%3Acret@example.org/
-}
-
-func ExampleURL_SetPassword() {
-	u := url.MustParse("https://me@example.org/")
-	fmt.Println(u.SetPassword("s:cret"), u)
-
-	u = url.MustParse("mailto:me@example.org")
-	fmt.Println(errors.Is(u.SetPassword("secret"), url.ErrCannotHaveCredentialsOrPort), u)
-	// Output:
-	// <nil> https://me:s%3Acret@example.org/
-	// true mailto:me@example.org
 }
 
 func ExampleURL_String() {

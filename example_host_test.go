@@ -1,0 +1,243 @@
+package url_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/weburl-go/url"
+	"golang.org/x/net/publicsuffix"
+)
+
+// This file shows how to read hosts, domains and sites.
+
+func ExampleParseHost() {
+	for _, s := range []string{"EXAMPLE.com", "0x7f.1", "[1:0::]", "fa\u00df.example", "1.2.3.4.5"} {
+		host, err := url.ParseHost(s)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(host.Kind(), host)
+	}
+	// Output:
+	// domain example.com
+	// IPv4 127.0.0.1
+	// IPv6 [1::]
+	// domain xn--fa-hia.example
+	// url: parse host "1.2.3.4.5": IPv4-too-many-parts at byte 8
+}
+
+func ExampleURL_ParsedHost() {
+	host, ok := url.MustParse("https://xn--bcher-kva.example/").ParsedHost()
+	fmt.Println(host, host.Unicode(), ok)
+	_, ok = url.MustParse("mailto:me@example.org").ParsedHost()
+	fmt.Println(ok)
+	// Output:
+	// xn--bcher-kva.example bücher.example true
+	// false
+}
+
+func ExampleDomainToASCII() {
+	for _, domain := range []string{"B\u00FCcher.example", "[::1]"} { // an IPv6 address is not a domain
+		ascii, err := url.DomainToASCII(domain)
+		fmt.Printf("%q %t\n", ascii, errors.Is(err, url.ErrDomainToASCII))
+	}
+	// Output:
+	// "xn--bcher-kva.example" false
+	// "" true
+}
+
+// The rules of the DNS apply, too.
+func ExampleDomainToASCIIStrict() {
+	_, err := url.DomainToASCII("under_score.example")
+	_, strictErr := url.DomainToASCIIStrict("under_score.example")
+	fmt.Println(err, errors.Is(strictErr, url.ErrDomainToASCII))
+	// Output: <nil> true
+}
+
+func ExampleDomainToUnicode() {
+	fmt.Println(url.DomainToUnicode("xn--bcher-kva.example"))
+	// If one label cannot be decoded, none is. The second one is not valid.
+	fmt.Println(url.DomainToUnicode("xn--bcher-kva.xn--8i7caa"))
+	fmt.Printf("%q\n", url.DomainToUnicode("[::1]"))
+	// Output:
+	// bücher.example
+	// xn--bcher-kva.xn--8i7caa
+	// ""
+}
+
+// Hosts are comparable. == is the standard's host equivalence.
+func ExampleHost() {
+	a, _ := url.ParseHost("0x7f.1")
+	b, _ := url.ParseHost("127.0.0.1")
+	c, _ := url.ParseHost("localhost")
+	fmt.Println(a == b, a == c)
+	// Output: true false
+}
+
+func ExampleHost_Addr() {
+	for _, s := range []string{"2130706433", "[::ffff:7f00:1]", "localhost"} {
+		host, _ := url.ParseHost(s)
+		addr, ok := host.Addr()
+		fmt.Println(addr, ok)
+	}
+	// Output:
+	// 127.0.0.1 true
+	// ::ffff:127.0.0.1 true
+	// invalid IP false
+}
+
+func ExampleHost_Kind() {
+	for _, rawURL := range []string{"https://example.org/", "https://1.2.3.4/", "https://[::1]/", "foo://1.2.3.4/", "file:///a"} {
+		host, _ := url.MustParse(rawURL).ParsedHost()
+		fmt.Printf("%q %s\n", host, host.Kind())
+	}
+	// Output:
+	// "example.org" domain
+	// "1.2.3.4" IPv4
+	// "[::1]" IPv6
+	// "1.2.3.4" opaque
+	// "" empty
+}
+
+func ExampleHostKind() {
+	host, _ := url.ParseHost("1.2.3.4")
+	switch host.Kind() {
+	case url.HostIPv4, url.HostIPv6:
+		fmt.Println("an address")
+	case url.HostDomain:
+		fmt.Println("a domain")
+	}
+	// Output: an address
+}
+
+func ExampleHostKind_String() {
+	fmt.Println(url.HostIPv6.String())
+	// Output: IPv6
+}
+
+func ExampleHost_String() {
+	host, _ := url.ParseHost("[1:2:0:0::3]")
+	fmt.Println(host.String())
+	// Output: [1:2::3]
+}
+
+func ExampleHost_Unicode() {
+	host, _ := url.ParseHost("b\u00fccher.example")
+	fmt.Println(host, host.Unicode())
+	// Output: xn--bcher-kva.example bücher.example
+}
+
+func ExampleHost_AppendText() {
+	host, _ := url.ParseHost("example.org")
+	text, err := host.AppendText([]byte("Host: "))
+	fmt.Println(string(text), err)
+	// Output: Host: example.org <nil>
+}
+
+func ExampleHost_MarshalText() {
+	host, _ := url.ParseHost("EXAMPLE.org")
+	text, err := json.Marshal(host)
+	fmt.Println(string(text), err)
+	// Output: "example.org" <nil>
+}
+
+// The host of a URL that is not special is not changed, apart from percent-encoding and IPv6 addresses.
+func ExampleParseOpaqueHost() {
+	for _, s := range []string{"EXAMPLE.org", "0x7f.1", "b\u00fccher", "[1:0::]", "a b"} {
+		host, err := url.ParseOpaqueHost(s)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(host.Kind(), host)
+	}
+	// Output:
+	// opaque EXAMPLE.org
+	// opaque 0x7f.1
+	// opaque b%C3%BCcher
+	// IPv6 [1::]
+	// url: parse host "a b": host-invalid-code-point at byte 1
+}
+
+// The empty host of a file: URL is "", and a missing host is NULL.
+func ExampleHost_Value() {
+	for _, s := range []string{"https://EXAMPLE.com/", "file:///etc/hosts"} {
+		host, _ := url.MustParse(s).ParsedHost()
+		fmt.Println(host.Value())
+	}
+	// Output:
+	// example.com <nil>
+	//  <nil>
+}
+
+func ExampleHost_RegistrableDomain() {
+	for _, s := range []string{"https://www.example.co.uk/", "https://whatwg.github.io/", "https://co.uk/", "https://127.0.0.1/"} {
+		host, _ := url.MustParse(s).ParsedHost()
+		suffix, _ := host.PublicSuffix(publicsuffix.List)
+		domain, ok := host.RegistrableDomain(publicsuffix.List)
+		fmt.Printf("%s: %q %q %t\n", host, suffix, domain, ok)
+	}
+	// Output:
+	// www.example.co.uk: "co.uk" "example.co.uk" true
+	// whatwg.github.io: "github.io" "whatwg.github.io" true
+	// co.uk: "co.uk" "" false
+	// 127.0.0.1: "" "" false
+}
+
+func ExampleOrigin_SameSite() {
+	a := url.MustParse("https://login.example.com/").Origin()
+	for _, s := range []string{"https://www.example.com:8443/", "http://www.example.com/", "https://example.org/"} {
+		b := url.MustParse(s).Origin()
+		fmt.Println(b, a.SameSite(b, publicsuffix.List), a.SchemelesslySameSite(b, publicsuffix.List))
+	}
+	// Output:
+	// https://www.example.com:8443 true true
+	// http://www.example.com false true
+	// https://example.org false false
+}
+
+func ExampleHost_PublicSuffix() {
+	host, _ := url.ParseHost("www.example.co.uk")
+	fmt.Println(host.PublicSuffix(publicsuffix.List))
+	// Output: co.uk true
+}
+
+func ExampleHost_Site() {
+	for _, s := range []string{"www.example.co.uk", "co.uk", "127.0.0.1"} {
+		host, _ := url.ParseHost(s)
+		fmt.Println(host.Site(publicsuffix.List))
+	}
+	// Output:
+	// example.co.uk
+	// co.uk
+	// 127.0.0.1
+}
+
+// listWithIntranet is a public suffix list with an additional entry: each team has its own site.
+type listWithIntranet struct{}
+
+func (listWithIntranet) PublicSuffix(domain string) string {
+	const own = "teams.intranet"
+	if domain == own || strings.HasSuffix(domain, "."+own) {
+		return own
+	}
+	return publicsuffix.List.PublicSuffix(domain)
+}
+
+func ExamplePublicSuffixList() {
+	host, _ := url.ParseHost("wiki.red.teams.intranet")
+	fmt.Println(host.RegistrableDomain(publicsuffix.List))
+	fmt.Println(host.RegistrableDomain(listWithIntranet{}))
+	// Output:
+	// teams.intranet true
+	// red.teams.intranet true
+}
+
+func ExampleOrigin_SchemelesslySameSite() {
+	a, b := url.MustParse("https://a.example.com/").Origin(), url.MustParse("http://b.example.com/").Origin()
+	fmt.Println(a.SchemelesslySameSite(b, publicsuffix.List))
+	// Output: true
+}
