@@ -224,23 +224,23 @@ func urlAttacks() map[string]hostile.Use {
 	attacks := map[string]hostile.Use{}
 	for method, do := range urlMethods {
 		for where, of := range ofURLs {
-			attacks["URL."+method+where] = onURL(of, do)
+			attacks["URL."+method+where] = hostile.OnURL(of, do)
 		}
 	}
 	for method, do := range queryMethods {
 		for where, of := range ofQueries {
-			attacks["URL."+method+where] = onURL(of, do)
+			attacks["URL."+method+where] = hostile.OnURL(of, do)
 		}
 	}
 	for where, of := range ofURLs {
-		attacks["Parser.Parse(p) of a base"+where] = onURL(of, func(u URL) { _, _ = Parser{Base: u}.Parse("../x") })
-		attacks["Parser.CanParse(p) of a base"+where] = onURL(of, func(u URL) { Parser{Base: u}.CanParse("../x") })
-		attacks["Parser.Validate(p) of a base"+where] = onURL(of, func(u URL) { Parser{Base: u}.Validate("../x") })
+		attacks["Parser.Parse(p) of a base"+where] = hostile.OnURL(of, func(u URL) { _, _ = Parser{Base: u}.Parse("../x") })
+		attacks["Parser.CanParse(p) of a base"+where] = hostile.OnURL(of, func(u URL) { Parser{Base: u}.CanParse("../x") })
+		attacks["Parser.Validate(p) of a base"+where] = hostile.OnURL(of, func(u URL) { Parser{Base: u}.Validate("../x") })
 	}
 	for name, set := range setters {
 		method := "URL.Set" + strings.ToUpper(name[:1]) + name[1:] + "(u)"
 		for where, of := range ofURLs {
-			attacks[method+where] = onURL(of, func(u URL) {
+			attacks[method+where] = hostile.OnURL(of, func(u URL) {
 				for _, v := range []string{"", "x", "81", "https://h/"} {
 					_ = set(&u, v)
 				}
@@ -248,17 +248,6 @@ func urlAttacks() map[string]hostile.Use {
 		}
 	}
 	return attacks
-}
-
-// onURL returns the use that does something with a URL, if there is one.
-func onURL(of func(s string) URL, do func(u URL)) hostile.Use {
-	return func(s string) (int, func()) {
-		u := of(s)
-		if u.IsZero() {
-			return 0, nil
-		}
-		return len(u.Href()), func() { do(u) }
-	}
 }
 
 var urlMethods = map[string]func(u URL){

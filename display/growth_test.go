@@ -12,24 +12,14 @@ var parsed = hostile.Remembering(func(s string) url.URL { u, _ := url.Parse(s); 
 
 // attacks render hostile URLs.
 var attacks = map[string]hostile.Use{
-	"URL(u)":                        onURL(func(u url.URL) { URL(u, Options{}) }),
-	"URL(u), the host only":         onURL(func(u url.URL) { URL(u, Options{HostOnly: true}) }),
-	"URL(u), without www":           onURL(func(u url.URL) { URL(u, Options{OmitScheme: true, OmitWWW: true}) }),
-	"PartsOf(u) in a narrow column": onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: 20}) }),
-	"PartsOf(u) in a wide column":   onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: len(u.Href()) / 3}) }),
-	"PartsOf(u) in the widest one":  onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: math.MaxInt}) }),
-	"PartsOf(u) without a scheme":   onURL(func(u url.URL) { PartsOf(u, Options{MaxWidth: 1, OmitScheme: true}) }),
+	"URL(u)":                        hostile.OnURL(parsed, func(u url.URL) { URL(u, Options{}) }),
+	"URL(u), the host only":         hostile.OnURL(parsed, func(u url.URL) { URL(u, Options{HostOnly: true}) }),
+	"URL(u), without www":           hostile.OnURL(parsed, func(u url.URL) { URL(u, Options{OmitScheme: true, OmitWWW: true}) }),
+	"PartsOf(u) in a narrow column": hostile.OnURL(parsed, func(u url.URL) { PartsOf(u, Options{MaxWidth: 20}) }),
+	"PartsOf(u) in a wide column":   hostile.OnURL(parsed, func(u url.URL) { PartsOf(u, Options{MaxWidth: len(u.Href()) / 3}) }),
+	"PartsOf(u) in the widest one":  hostile.OnURL(parsed, func(u url.URL) { PartsOf(u, Options{MaxWidth: math.MaxInt}) }),
+	"PartsOf(u) without a scheme":   hostile.OnURL(parsed, func(u url.URL) { PartsOf(u, Options{MaxWidth: 1, OmitScheme: true}) }),
 	"Parts.String(p)":               onParts(func(p Parts) { _ = p.String() }),
-}
-
-func onURL(do func(u url.URL)) hostile.Use {
-	return func(s string) (int, func()) {
-		u := parsed(s)
-		if u.IsZero() {
-			return 0, nil
-		}
-		return len(u.Href()), func() { do(u) }
-	}
 }
 
 func onParts(do func(p Parts)) hostile.Use {

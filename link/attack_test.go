@@ -89,8 +89,8 @@ var attacks = map[string]hostile.Use{
 	"Finder.All(text)":                     searching(Finder{}),
 	"Finder.All(text) with all":            searching(finder),
 	"Finder.All(text) as if all is listed": searching(Finder{Emails: true, Lookup: func(domain string) (string, bool, bool) { return "", true, true }}),
-	"Finder.All(text) of the formatted":    onURL(func(u url.URL) { search(finder, Format(u)) }),
-	"Format(u)":                            onURL(func(u url.URL) { Format(u) }),
+	"Finder.All(text) of the formatted":    hostile.OnURL(parsed, func(u url.URL) { search(finder, Format(u)) }),
+	"Format(u)":                            hostile.OnURL(parsed, func(u url.URL) { Format(u) }),
 }
 
 func search(f Finder, text string) {
@@ -101,16 +101,6 @@ func search(f Finder, text string) {
 func searching(f Finder) hostile.Use { return hostile.Reading(func(s string) { search(f, s) }) }
 
 var parsed = hostile.Remembering(func(s string) url.URL { u, _ := url.Parse(s); return u })
-
-func onURL(do func(u url.URL)) hostile.Use {
-	return func(s string) (int, func()) {
-		u := parsed(s)
-		if u.IsZero() {
-			return 0, nil
-		}
-		return len(u.Href()), func() { do(u) }
-	}
-}
 
 // TestAttacks checks that the attacks leave nothing out.
 func TestAttacks(t *testing.T) {

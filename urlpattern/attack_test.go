@@ -187,14 +187,14 @@ var matchAttacks = func() map[string]hostile.Use {
 	all := MustNew("*://*/*?*#*", "")
 	names, _ := NewFromInit(Init{Pathname: "/a-:b-"}, Options{})
 	attacks := map[string]hostile.Use{
-		"Pattern.Test(u)":             onURL(func(u url.URL) { p.Test(u); all.Test(u) }),
-		"Pattern.Exec(u)":             onURL(func(u url.URL) { p.Exec(u); all.Exec(u) }),
+		"Pattern.Test(u)":             hostile.OnURL(parsed, func(u url.URL) { p.Test(u); all.Test(u) }),
+		"Pattern.Exec(u)":             hostile.OnURL(parsed, func(u url.URL) { p.Exec(u); all.Exec(u) }),
 		"Pattern.TestString(s)":       hostile.Reading(func(s string) { p.TestString(s, "") }),
 		"Pattern.TestString(s, base)": twice(func(s string) { p.TestString(s, s) }),
 		"Pattern.ExecString(s, base)": twice(func(s string) { p.ExecString(s, s) }),
 		"Pattern.Generate(groups)":    hostile.Reading(func(s string) { _, _ = names.Generate(Pathname, map[string]string{"b": s, s: s}) }),
-		"List.First(u)":               onURL(func(u url.URL) { NewList(p, all, names).First(u) }),
-		"List.All(u)":                 onURL(func(u url.URL) { drainOne(NewList(p, all, names).All(u)) }),
+		"List.First(u)":               hostile.OnURL(parsed, func(u url.URL) { NewList(p, all, names).First(u) }),
+		"List.All(u)":                 hostile.OnURL(parsed, func(u url.URL) { drainOne(NewList(p, all, names).All(u)) }),
 		"Match.Group(m)":              onMatch(all, func(m Match) { m.Group(Pathname, "0") }),
 		"Match.Group(m, name)":        onMatch(all, func(m Match) { m.Group(Pathname, m.Input(Pathname)) }),
 		"Match.Groups(m)":             onMatch(all, func(m Match) { drain(m.Groups(Pathname)) }),
@@ -210,8 +210,8 @@ var matchAttacks = func() map[string]hostile.Use {
 		if err != nil {
 			continue
 		}
-		attacks["Pattern.Test(u) of "+c.pattern] = onURL(func(u url.URL) { p.Test(u) })
-		attacks["Pattern.Exec(u) of "+c.pattern] = onURL(func(u url.URL) { p.Exec(u) })
+		attacks["Pattern.Test(u) of "+c.pattern] = hostile.OnURL(parsed, func(u url.URL) { p.Test(u) })
+		attacks["Pattern.Exec(u) of "+c.pattern] = hostile.OnURL(parsed, func(u url.URL) { p.Exec(u) })
 	}
 	return attacks
 }()
@@ -232,16 +232,6 @@ func drain(all func(func(name, value string) bool)) {
 }
 
 var parsed = hostile.Remembering(func(s string) url.URL { u, _ := url.Parse(s); return u })
-
-func onURL(do func(u url.URL)) hostile.Use {
-	return func(s string) (int, func()) {
-		u := parsed(s)
-		if u.IsZero() {
-			return 0, nil
-		}
-		return len(u.Href()), func() { do(u) }
-	}
-}
 
 func onMatch(p *Pattern, do func(m Match)) hostile.Use {
 	return func(s string) (int, func()) {

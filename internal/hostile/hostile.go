@@ -44,6 +44,21 @@ func Reading(f func(s string)) Use {
 	return func(s string) (int, func()) { return len(s), func() { f(s) } }
 }
 
+// OnURL returns the use that calls do with the URL that of makes of a string, if it makes one. U is url.URL: this package does
+// not import package url, because the tests of package url import this one.
+func OnURL[U interface {
+	IsZero() bool
+	Href() string
+}](of func(s string) U, do func(u U)) Use {
+	return func(s string) (int, func()) {
+		u := of(s)
+		if u.IsZero() {
+			return 0, nil
+		}
+		return len(u.Href()), func() { do(u) }
+	}
+}
+
 // Remembering returns a function that calls prepare only once for a string that is asked for several times in a row.
 func Remembering[T any](prepare func(s string) T) func(s string) T {
 	prepared := map[string]T{}

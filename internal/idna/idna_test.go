@@ -4,8 +4,11 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	xidna "golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/weburl-go/url/internal/spec"
 )
@@ -297,5 +300,78 @@ func BenchmarkIDN(b *testing.B) {
 				profile.ToASCII(domain)
 			}
 		})
+	}
+}
+
+// notInDomains are the forbidden domain code points from the space to the tilde.
+const notInDomains = ` #%/:<>?@[\]^|`
+
+// TestDomainBytes compares the tables with the lists of the standard,
+// https://url.spec.whatwg.org/#forbidden-host-code-point and #forbidden-domain-code-point.
+func TestDomainBytes(t *testing.T) {
+	for i := range 256 {
+		b := byte(i)
+		if want := strings.IndexByte("\x00\t\n\r"+strings.Replace(notInDomains, "%", "", 1), b) >= 0; IsForbiddenHost(b) != want {
+			t.Errorf("IsForbiddenHost(%q) = %t", b, !want)
+		}
+		want := byte(0)
+		if b >= ' ' && b <= '~' && strings.IndexByte(notInDomains, b) < 0 {
+			want = strings.ToLower(string(rune(b)))[0]
+		}
+		if got := LowerDomainByte(b); got != want {
+			t.Errorf("LowerDomainByte(%q) = %q, want %q", b, got, want)
+		}
+		for _, s := range []string{string([]byte{b}), string([]byte{'a', b}), string([]byte{b, 'a'})} {
+			if got := IsASCIIDomain(s); got != (want != 0) {
+				t.Errorf("IsASCIIDomain(%q) = %t", s, got)
+			}
+		}
+	}
+	if IsASCIIDomain("") {
+		t.Error("the empty string is a domain")
+	}
+}
+
+// TestNormalizeNFC compares normalizeSegments with x/text, on strings that x/text can normalize too.
+func TestNormalizeNFC(t *testing.T) {
+	random := rand.New(rand.NewPCG(46, 15))
+	parts := []rune("aeé\u1E69\u030D\u0301\u0323\u0327\u0345\u0308\u0344\u1100\u1161\u11A8\uAC00\u09C7\u09BE\u3046\u3099\u0F71\u0F72\u0F73\u2260\u0338")
+	for range 20_000 {
+		s := make([]rune, random.IntN(15)) // at most 28 marks, few enough for x/text
+		for i := range s {
+			s[i] = parts[random.IntN(len(parts))]
+		}
+		want := norm.NFC.String(string(s))
+		if got := normalizeSegments(string(s)); got != want {
+			t.Fatalf("NFC of %+q: %+q, want %+q", string(s), got, want)
+		}
+	}
+}
+
+// TestJoiningTypes compares the tables with those of x/net/idna. Its rules do not tell Joining_Type R from
+// U. So the test checks that joinsPrevious has every code point of type D, and none of type L or T.
+func TestJoiningTypes(t *testing.T) {
+	profile := xidna.New(xidna.MapForLookup(), xidna.StrictDomainName(false))
+	accepts := func(label string) bool {
+		_, err := profile.ToUnicode(label)
+		return err == nil
+	}
+	const noon = "\u0646" // Joining_Type=D
+	for r := range rune(unicode.MaxRune + 1) {
+		s := string(r)
+		if r < utf8.RuneSelf || !accepts(s) || endsWithVirama(s) {
+			continue
+		}
+		if mapped, _ := mapAndNormalize(s); mapped != s {
+			continue
+		}
+		joins := accepts(s + "\u200C" + noon)
+		if got := unicode.Is(joinsNext, r); got != joins {
+			t.Errorf("joinsNext holds %U: %v, want %v", r, got, joins)
+		}
+		notLOrT := accepts(noon + "\u200C" + s)
+		if got := unicode.Is(joinsPrevious, r); got && !notLOrT || !got && notLOrT && joins {
+			t.Errorf("joinsPrevious holds %U: %v", r, got)
+		}
 	}
 }
