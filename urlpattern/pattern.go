@@ -24,11 +24,10 @@
 //
 // # Matching
 //
-// A match is exact for a URL of any length: there is no limit from which on a URL does not match. It takes time linear in
-// the length of the URL, times the size of the pattern with its repetitions written out. This is true for all patterns,
-// even for those on which a backtracking engine takes exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns need
-// no backtracking at all. [Pattern.Test] and [Pattern.Exec] allocate only for long URLs, long patterns and lookaround
-// assertions.
+// A match is exact for a URL of any length. It takes time linear in the length of the URL, times the size of the pattern
+// with its repetitions written out. This is true for all patterns, even for those on which a backtracking engine takes
+// exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns need no backtracking at all. [Pattern.Test] and
+// [Pattern.Exec] allocate only for long URLs, long patterns and lookaround assertions.
 //
 // The memory that Test needs depends on the pattern, and not on the length of the URL. Exec also needs at most one byte
 // for each byte of the URL. If the pattern has lookbehind assertions, both may need one bit for each byte of the URL and
