@@ -107,22 +107,26 @@ func TestPercentDecode(t *testing.T) {
 // the edges of what is well-formed.
 func TestDecodeScalarValue(t *testing.T) {
 	edges := []byte{0x00, 'a', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xF4, 0xFF}
+	check := func(b ...byte) {
+		s, got := string(b), ""
+		for rest := s; rest != ""; {
+			r, size := decodeScalarValue(rest)
+			got += string(r)
+			rest = rest[size:]
+		}
+		if want := spec.ScalarValueString(s); got != want || toScalarValues(s) != want {
+			t.Fatalf("%q: %q and %q, want %q", s, got, toScalarValues(s), want)
+		}
+	}
 	for first := range 256 {
+		first := byte(first)
+		check(first)
 		for _, second := range edges {
+			check(first, second)
 			for _, third := range edges {
+				check(first, second, third)
 				for _, fourth := range edges {
-					s := string([]byte{byte(first), second, third, fourth})
-					for end := 1; end <= len(s); end++ {
-						got := ""
-						for rest := s[:end]; rest != ""; {
-							r, size := decodeScalarValue(rest)
-							got += string(r)
-							rest = rest[size:]
-						}
-						if want := spec.ScalarValueString(s[:end]); got != want || toScalarValues(s[:end]) != want {
-							t.Fatalf("%q: %q and %q, want %q", s[:end], got, toScalarValues(s[:end]), want)
-						}
-					}
+					check(first, second, third, fourth)
 				}
 			}
 		}
