@@ -87,7 +87,9 @@ const (
 	// it; a neighbor on the same core adds to that.
 	mostTime = time.Second >> 20 // a byte
 
-	leastBytes = 1 << 16 // less does not count as growth of memory
+	leastBytes = 1 << 16 // less is never too much
+	// Less does not count as growth of memory: factor to one, the shorter string may do with what is on the stack.
+	leastGrowth = 1 << 19
 )
 
 // A cost is what a use takes for a string of a shape.
@@ -164,7 +166,7 @@ func tooSlow(short, long *cost) bool {
 
 // tooLarge reports whether the memory for the shorter and the longer string shows more than linear growth.
 func tooLarge(short, long *cost) bool {
-	return long.bytes > leastBytes && long.bytes/mostTimes > short.bytes
+	return long.bytes > leastGrowth && long.bytes/mostTimes > short.bytes
 }
 
 // worst lists the first n costs, one for each use.
