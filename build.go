@@ -242,13 +242,13 @@ func endInSlash(path []byte) []byte {
 }
 
 // DecodedSegments returns the segments of the path as data, percent-decoded, as [URL.AppendSegments] and [Build] take
-// them: compare these, never the decoded [URL.Pathname]. A "" at the end stands for a slash at the end. There are none,
-// so the result is nil, for an empty path and for "/" of a special URL. For "/" of another URL the result is [""].
+// them: compare these, never the decoded [URL.Pathname]. A "" at the end stands for a slash at the end. The result
+// is nil for an empty path and for "/" of a special URL. For "/" of another URL it is [""].
 //
 // It returns an [*Error] with [ErrAmbiguousPath] if another program may see other segments, so that "/public/..%2fadmin"
-// never passes for a file in "/public". Its Input is the pathname. It concerns a segment that
+// never passes for a file in "/public". Its Input is the pathname. The error is for a segment that
 //   - is empty, except the last,
-//   - decodes to ".", "..", or to one of these or nothing before a ";", where servlets cut a segment,
+//   - decodes to "." or "..", or has ".", ".." or nothing before a ";", where servlets cut a segment,
 //   - contains "/", "\", a C0 control or U+007F, percent-encoded or not,
 //   - has a "%" that is not followed by two hexadecimal digits,
 //   - is still percent-encoded after decoding, as "%2541" and "%25u002e" are, or

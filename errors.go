@@ -308,8 +308,9 @@ type Error struct {
 	//	"append to query of"            URL.AppendQuery, which panics
 	Op string
 
-	// Input is the text that was read: a URL, a component, a path, a form or a setter's value. Of several arguments it
-	// is the one that is wrong. Of a conversion, and of a method that panics, it is the href. It can contain secrets.
+	// Input is the text that was read: a URL, a component, a path, a form or a setter's value. If a function has
+	// several arguments, it is the wrong one. For a conversion, and for a method that panics, it is the href. It can contain
+	// secrets.
 	Input string
 
 	// Offset is the place of the error in Input, in bytes. It is at most len(Input).

@@ -10,9 +10,9 @@ import (
 // a tuple of a scheme, a host and a port, or opaque. The standard's tuple also has a domain, which is always null here.
 // https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 //
-// Origin is comparable and can be a map key. The zero Origin is opaque. By == any two opaque origins are equal, by
-// [Origin.SameOrigin] they never are the same origin: the value does not show which of them is meant. To decide whether
-// to trust an origin, use SameOrigin.
+// Origin is comparable and can be a map key. The zero Origin is opaque. Any two opaque origins are equal by ==,
+// but never the same origin by [Origin.SameOrigin], because the value does not show which opaque origin is meant. To
+// decide whether to trust an origin, use SameOrigin.
 type Origin struct {
 	// A tuple origin is its serialization and the position of the host in that:
 	//
@@ -81,8 +81,8 @@ func (u *URL) tupleOrigin() Origin {
 }
 
 // ParseSameOrigin returns the URL to redirect to for a ref from an untrusted source, such as the parameter "next" of a
-// login page: send the [URL.Href] or the [URL.RelativeToOrigin] of the result, never ref. What is sent may be read
-// differently from what was checked. Browsers read "/\evil.example" as another host, and [http.Redirect] makes it of
+// login page: send the [URL.Href] or the [URL.RelativeToOrigin] of the result, never ref. Other programs may change ref,
+// or read it differently: browsers read "/\evil.example" as another host, and [http.Redirect] makes that of
 // "/./\evil.example". Do not send [URL.Pathname] and [URL.Search] either: a path can begin with "//".
 //
 // It is [URL.Parse], but returns only a URL that has u's scheme, host and port, and no credentials, and whose scheme is
@@ -111,7 +111,7 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 // stands before it. Parsed against any URL of u's scheme, host and port, the result gives u without its credentials. It
 // returns "" unless the scheme is http, https, ws, wss or ftp. It may share u's memory.
 //
-// [http.Redirect] of net/http may be given the result, and so may the functions of frameworks that call it. It cleans
+// You may pass the result to [http.Redirect] of net/http, and to functions of frameworks that call it. http.Redirect cleans
 // everything before the first "?" as a path, and so merges slashes: "/.//a" is sent as "/a". If u has no query, it
 // cleans the fragment, too. So RelativeToOrigin leaves out the fragment of a URL without a query if it has a ".."
 // segment before its first "?": "/#/../\evil.example" would be sent as "/\evil.example", which is another host.
@@ -425,9 +425,9 @@ func (p *OriginPattern) UnmarshalText(text []byte) error {
 }
 
 // HostPattern matches a set of hosts. It is for allow-lists, after the scheme of the URL was checked: see [URL.IsHTTP].
-// It is not for deny-lists. Many names lead to one server, and a list of some of them keeps nobody out: the same domain
-// with a dot at the end, an address for IPv6 that carries one for IPv4, another name in the DNS. To keep requests away
-// from addresses, use package guard. [ParseHostPattern] describes the syntax.
+// It is not for deny-lists. Many names lead to one server, such as the same domain with a dot at the end, an IPv6 address
+// that carries the IPv4 address, or another name in the DNS. A list of some of them keeps nobody out. To keep requests
+// away from addresses, use package guard. [ParseHostPattern] describes the syntax.
 //
 // HostPattern is comparable. Two patterns are equal by == if they are written the same after normalization. The zero
 // pattern matches nothing, and is written as "".
