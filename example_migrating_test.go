@@ -19,7 +19,7 @@ import (
 // lines come in pairs, the first is the result of net/url, and the second is the result of this package. Those about
 // queries are in example_query_test.go, and those about building URLs in example_build_test.go.
 
-// The predicate is right about the URL that it parsed. What http.Redirect makes of the reference is another one.
+// ParseSameOrigin is right about the URL that it parsed. http.Redirect makes another one of the reference.
 func Example_migratingReference() {
 	page, ref := url.MustParse("https://app.example/login"), `/./\evil.example`
 	u, err := page.ParseSameOrigin(ref)

@@ -120,7 +120,7 @@ func ExampleURLSearchParams_MarshalText() {
 	// Output: {"Index":"books","Params":"q=caf%C3%A9+noir"} <nil>
 }
 
-// The list of a URL writes what it reads to the URL.
+// The list of a URL is live, so UnmarshalText changes the URL.
 func ExampleURLSearchParams_UnmarshalText() {
 	u := url.MustParse("https://example.com/search?q=old#results")
 	err := u.SearchParams().UnmarshalText([]byte("q=new&lang=en"))

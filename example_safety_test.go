@@ -14,8 +14,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// This file shows how to decide on a URL: redirects, paths, addresses, origins, and patterns for
-// origins and hosts.
+// This file shows how to decide on a URL: redirects, paths, addresses, origins, and patterns for origins and hosts.
 
 // A login page sends users back to where they came from, but not to other servers. It sends the URL that it checked: not
 // the parameter, and not only the path, because the path of the fourth link begins with "//".
@@ -43,8 +42,8 @@ func ExampleURL_ParseSameOrigin() {
 	// https://app.example@evil.example/ -> https://app.example/home
 }
 
-// A login page that does not know its own origin, because proxies stand before it. It parses against any http: URL, and
-// sends a path. So it follows only links without a host.
+// A login page does not know its own origin, because it runs behind proxies. It parses against any http: URL, and sends a
+// path. So it accepts only links without a host.
 func ExampleURL_RelativeToOrigin() {
 	anywhere := url.MustParse("http://localhost/")
 	login := func(w http.ResponseWriter, r *http.Request) {

@@ -66,7 +66,7 @@ func ExampleURL_Parse() {
 	// https://example.org/c <nil>
 }
 
-// Is it relative? A program usually wants to know where it leads. Ask the page: "//evil.example" is relative, too.
+// Whether a reference is relative does not tell where it leads: "//evil.example" is relative, too. Parse it against the page.
 func ExampleURL_Parse_relative() {
 	page := url.MustParse("https://example.org/a/")
 	for _, ref := range []string{"b", "/b", "#top", "https:b", "https://example.org/b", "//evil.example", `\\evil.example`, "mailto:me@example.org"} {
@@ -271,7 +271,7 @@ func ExampleURL_Host() {
 	// [::1]:8080 [::1]
 }
 
-// An IPv6 address is in brackets, unlike that of net/url. [url.URL.Addr] returns it as an address.
+// An IPv6 address is in brackets, unlike in net/url. [url.URL.Addr] returns it as an address.
 func ExampleURL_Hostname() {
 	u := url.MustParse("https://[2001:DB8::0:1]/")
 	addr, ok := u.Addr()

@@ -51,7 +51,7 @@ func callWebhook(rawURL, event string) error {
 	return err
 }
 
-// A server calls webhooks: URLs that customers give. None makes it call a server in its own network. The customers see
+// A server calls webhooks: URLs that customers give. No webhook makes it call a server in its own network. The customers see
 // only that their URL was refused: the error says more, and is for the log.
 func Example() {
 	for _, rawURL := range []string{

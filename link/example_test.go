@@ -63,7 +63,7 @@ func ExampleFinder_All_sites() {
 	// Output: [192.168.0.1 example.com]
 }
 
-// Programmers write about files. Here a host of two labels whose suffix is also that of files is not a link.
+// Programmers write about files. Here a host of two labels is not a link if it ends as names of files do.
 func ExampleFinder_acceptHost() {
 	files := []string{".md", ".rs", ".sh", ".py"}
 	finder := link.Finder{
