@@ -241,3 +241,33 @@ func ExampleOrigin_SchemelesslySameSite() {
 	fmt.Println(a.SchemelesslySameSite(b, publicsuffix.List))
 	// Output: true
 }
+
+func ExampleURL_Host() {
+	for _, rawURL := range []string{"https://example.org:8080/", "https://example.org:443/", "https://[::1]:8080/"} {
+		u := url.MustParse(rawURL)
+		fmt.Println(u.Host(), u.Hostname())
+	}
+	// Output:
+	// example.org:8080 example.org
+	// example.org example.org
+	// [::1]:8080 [::1]
+}
+
+// An IPv6 address is in brackets, unlike in net/url. [url.URL.Addr] returns it as an address.
+func ExampleURL_Hostname() {
+	u := url.MustParse("https://[2001:DB8::0:1]/")
+	addr, ok := u.Addr()
+	fmt.Println(u.Hostname(), addr, ok)
+	// Output: [2001:db8::1] 2001:db8::1 true
+}
+
+func ExampleURL_DialAddress() {
+	for _, rawURL := range []string{"https://[::1]/", "wss://bücher.example/chat", "redis://cache:6379/0", "redis://cache/0"} {
+		fmt.Printf("%q\n", url.MustParse(rawURL).DialAddress())
+	}
+	// Output:
+	// "[::1]:443"
+	// "xn--bcher-kva.example:443"
+	// "cache:6379"
+	// ""
+}

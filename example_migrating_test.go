@@ -563,21 +563,6 @@ func ExampleParseNetURL() {
 	// Output: good.example /@evil.example <nil>
 }
 
-func ExampleParseRequestTarget() {
-	u, err := url.ParseRequestTarget("GET", "https", "Example.com:443", "//evil.example/a/%2e%2e/b")
-	fmt.Println(u, err)
-
-	u, err = url.ParseRequestTarget("GET", "https", "example.com", "http://other.example/a")
-	fmt.Println(u, err)
-
-	_, err = url.ParseRequestTarget("GET", "https", "user:secret@example.com", "/")
-	fmt.Println(err)
-	// Output:
-	// https://example.com//evil.example/b <nil>
-	// http://other.example/a <nil>
-	// url: parse request target "xxxxx@example.com": invalid-credentials at byte 5
-}
-
 // A crawler sends the bytes of the URL, and follows redirects itself. It asks the transport, because http.Client reads the
 // Location field with net/url first: "/100%" and a tab would be errors. The transport knows neither cookies nor the
 // credentials of a URL.
@@ -619,15 +604,4 @@ func ExampleURL_RequestURL() {
 	// /c|d
 	// /1:23
 	// /100%25
-}
-
-func ExampleURL_DialAddress() {
-	for _, rawURL := range []string{"https://[::1]/", "wss://bücher.example/chat", "redis://cache:6379/0", "redis://cache/0"} {
-		fmt.Printf("%q\n", url.MustParse(rawURL).DialAddress())
-	}
-	// Output:
-	// "[::1]:443"
-	// "xn--bcher-kva.example:443"
-	// "cache:6379"
-	// ""
 }

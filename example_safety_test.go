@@ -490,3 +490,18 @@ func ExampleHostPattern_UnmarshalText() {
 	fmt.Println(errors.Is(err, url.ErrNotHostPattern), p == url.HostPattern{})
 	// Output: true true
 }
+
+func ExampleParseRequestTarget() {
+	u, err := url.ParseRequestTarget("GET", "https", "Example.com:443", "//evil.example/a/%2e%2e/b")
+	fmt.Println(u, err)
+
+	u, err = url.ParseRequestTarget("GET", "https", "example.com", "http://other.example/a")
+	fmt.Println(u, err)
+
+	_, err = url.ParseRequestTarget("GET", "https", "user:secret@example.com", "/")
+	fmt.Println(err)
+	// Output:
+	// https://example.com//evil.example/b <nil>
+	// http://other.example/a <nil>
+	// url: parse request target "xxxxx@example.com": invalid-credentials at byte 5
+}
