@@ -52,6 +52,7 @@ func TestCheckAddr(t *testing.T) {
 		{allow: "fd12::1/64", ok: "fd12::2", refused: "fd12:0:0:1::2"}, // not masked
 		{allow: "fe80::/10", ok: "fe80::1", refused: "fe80::1%eth0 ::ffff:10.0.0.1%eth0"},
 		{allow: "2002::/16", ok: "2002:7f00:1::"},
+		{allow: "::ffff:0:0/90", ok: "::ffc0:0:1", refused: "10.0.0.1 ::ffff:10.0.0.1"}, // has more than IPv4-mapped addresses
 		{allow: "169.254.169.254/32", ok: "169.254.169.254", refused: "169.254.169.253 169.254.169.255"},
 
 		// Deny is compared with both, and wins.
@@ -187,6 +188,12 @@ func TestMessages(t *testing.T) {
 	} {
 		if err := policy.Check(url.MustParse(s)); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", s, err, want)
+		}
+	}
+	for _, address := range []string{"example.com:80", ""} {
+		const want = "guard: not a public address: it is not an IP address and a port"
+		if err := policy.Control(context.Background(), "tcp", address, nil); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", address, err, want)
 		}
 	}
 	for addr, want := range map[netip.Addr]string{

@@ -28,7 +28,7 @@ func (s *scanner) address() (Link, bool) {
 		return Link{}, false // mail programs decode what follows "%"
 	}
 	end, full := s.host(at+1, withScheme)
-	s.at = max(s.at, full)
+	s.at = full
 	end, ok = s.addressHost(at+1, end, withScheme)
 	if !ok || strings.HasPrefix(s.text[end:], "@") {
 		return Link{}, false
@@ -45,7 +45,7 @@ const localPunctuation = "!$&'*/=^`{|}~"
 //
 // Link_Email also has "?" and "#", which in a URL end the address, so they are never in a local part.
 func (s *scanner) localPart(at int) (start int, ok bool) {
-	for start = at; start > s.floor && at-start <= maxLocal; {
+	for start = at; start > s.floor; {
 		r, c, size := s.classes.before(s.text[s.floor:start])
 		if c&email == 0 || r == '?' || r == '#' {
 			break
@@ -70,8 +70,8 @@ func (s *scanner) addressHost(start, end int, withScheme bool) (int, bool) {
 			return listed, ok
 		}
 	}
-	host, err := url.ParseHost(s.text[start:end])
-	return end, err == nil && host.Kind() == url.HostDomain && isGoodDomain(host.String())
+	host, _ := url.ParseHost(s.text[start:end])
+	return end, host.Kind() == url.HostDomain && isGoodDomain(host.String())
 }
 
 // beforeAt reports whether what begins at i and the "@" that follows it can be of an e-mail address or of credentials.

@@ -62,20 +62,18 @@ func (c *classifier) at(s string) (r rune, _ class, size int) {
 	}
 	r, size = utf8.DecodeRuneInString(s)
 	if size == 1 {
-		return r, hard, 1
+		return r, hard, size
 	}
 	return r, c.of(r), size
 }
 
-// before is like at for the code point at the end of s.
+// before is like at for the code point at the end of s. A byte that is not UTF-8 has the class of U+FFFD, which is neither in
+// a label nor in a local part.
 func (c *classifier) before(s string) (r rune, _ class, size int) {
 	if b := s[len(s)-1]; b < utf8.RuneSelf {
 		return rune(b), asciiClasses[b], 1
 	}
 	r, size = utf8.DecodeLastRuneInString(s)
-	if size == 1 {
-		return r, hard, 1
-	}
 	return r, c.of(r), size
 }
 

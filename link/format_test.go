@@ -30,6 +30,7 @@ func TestFormat(t *testing.T) {
 		"https://h/%27a?%60a#%27a":              "https://h/%27a?%60a#%27a",
 		"https://h/%3Ca%3E%7Ba%7D":              "https://h/<a>{a}",
 		"foo:%22%20%CE%B1":                      "foo:%22%20α",
+		"https://h/%ce%b1":                      "https://h/%ce%b1", // the parser writes "%CE%B1"
 		// Not UTF-8.
 		"https://h/%FF%CE%B1%CE":             "https://h/%FFα%CE",
 		"https://h/%ED%A0%80%C0%80%EF%BF%BD": "https://h/%ED%A0%80%C0%80\uFFFD",
@@ -50,6 +51,7 @@ func TestFormat(t *testing.T) {
 		"https://h/a%E3%80%82%CE%B1%E3%80%82": "https://h/a。α%E3%80%82",
 		// Brackets.
 		"https://h/%EF%BC%88a%EF%BC%89":       "https://h/（a）",
+		"https://h/%EF%BC%88a%EF%BC%89.":      "https://h/（a）.",
 		"https://h/a%EF%BC%89":                "https://h/a%EF%BC%89",
 		"https://h/%CE%B1%EF%BC%88/%EF%BC%89": "https://h/α%EF%BC%88/%EF%BC%89",
 		"https://h/(%EF%BC%88)%CE%B1":         "https://h/(%EF%BC%88)α",

@@ -64,6 +64,8 @@ func TestEnd(t *testing.T) {
 		"{{https://h/(a}}）", // a mismatch
 		"{{https://h/a}}。 ", "{{https://h/a。b}}", "{{https://h/a}}\u3000b", "{{https://h/a}}\u00a0b",
 		"{{https://h/a}}\tb", "{{https://h/a}}\nb", "{{https://h/a}}\xff",
+		"{{https://h/(a&b)}}", "{{https://h/(a:~:b)}}", "{{https://h/?(a?b)}}", "{{https://h/#(a#b)}}", "{{https://h/#(a=b)}}",
+		"{{https://h/#(a:b)}}",
 		"{{https://h/a}}\ue000", "{{https://h/a}}\U000e0080", // private use, unassigned
 		`<a href="{{https://h/a}}">text</a>`, "{{https://h/"+strings.Repeat("(", 125)+"}}((",
 	)
@@ -92,8 +94,18 @@ func TestScheme(t *testing.T) {
 		"{{https://a.com}}。今日", "{{https://普遍.我爱你}}", "{{https://普遍。我爱你}}。", "{{https://a。b}}",
 		"http://a@b.com", "http://a:b@b.com/c.com?d.com", "http://a.com:80@b.com", "http://a.com,@b.com/",
 		"{{http://a.com/@b.com}}", "{{http://a.com?@b.com}}",
-		"https://{{https://h.com}}", "{{https://h.com/https://b.com}}",
+		"https://{{https://h.com}}", "{{https://h.com/https://b.com}}", "https://-a.com/?b.com",
+		"{{https://a☃b.net}}", "{{https://a.com}}→→", "{{https://a}}*{{b.com}}", strings.Repeat("a ", 2000)+"{{https://h}}",
 	)
+	testMarked(t, Finder{}, "{{https://a.com。b}}") // without a list, nothing tells the end of a sentence
+}
+
+// A host takes at most 12 times 253 bytes in a text, even if most of them disappear in the domain.
+func TestLongHosts(t *testing.T) {
+	long := "b" + strings.Repeat("\uFE0F", 1010) + ".com"
+	for _, prefix := range []string{"", "https://"} {
+		testMarked(t, finder, "{{"+prefix+"b"+long+"}}", prefix+"bb"+long)
+	}
 }
 
 func TestPort(t *testing.T) {
@@ -102,6 +114,7 @@ func TestPort(t *testing.T) {
 		"https://h:99999999999999999999/a.com", "{{https://h:00080}}", "{{https://h}}:",
 		"{{https://h}}: ", "{{https://h}}:a", "{{https://h}}:80a", "{{https://h:80}}.", "{{https://h:80}}:90",
 		"{{https://h:443}}です", "{{https://h:80?a}}",
+		"{{https://a.com}}.:0", "{{https://a.com}}.:65536",
 		"{{b.com:1000/x}}", "b.com:0", "b.com:100000", "{{b.com}}:a",
 	)
 }
@@ -109,7 +122,7 @@ func TestPort(t *testing.T) {
 // Hosts without a scheme.
 func TestBare(t *testing.T) {
 	testMarked(t, finder,
-		"See {{b.com}}.", "{{b.com}}", "{{B.COM}}", "{{b.com/a}}", "{{b.com?a}}", "{{b.com#a}}", "{{b.com./a}}",
+		"See {{b.com}}.", "{{b.com}}", "{{B.COM}}", "{{b.com/a}}", "{{b.com?a}}", "{{b.com#a}}", "{{b.com?a@b}}", "{{b.com#a@b}}", "{{b.com}}%41", "{{b.com./a}}",
 		"{{b.com}}.", "({{b.com}})", "b.com-", "{{www.b.com}}", "www.b", "com", ".com", "b.", "b.com-a", "-b.com",
 		"a..b.com", "...b.com", "b..com", "a-.b.com", "a.-b.com", "b.co.uk-", "co.uk", "{{b.co.uk}}",
 		"{{github.io}}", "{{a.github.io}}", "b.ck", "{{a.b.ck}}", "b.local", "b.org2", "1.2.3.4", "5.com.5",
@@ -127,8 +140,8 @@ func TestAddress(t *testing.T) {
 	testMarked(t, finder,
 		"{{a@b.com}}", "{{a.b+c@b.com}}.", "<{{a@b.com}}>", "{{o'b@b.com}}", "'{{a@b.com}}'", `"{{a@b.com}}"`,
 		"*{{a@b.com}}*", "`{{a@b.com}}`", "({{a@b.com}})", "{⸠a@b.com⸡}",
-		"{{mailto:a@b.com}}", "{{MAILTO:a@b}}", "xmailto:{{a@b.com}}", "mailto:a@127.0.0.1", "mailto:a@[::1]",
-		"mailto:@b.com", "{{mailto:a%41@b.com}}", "a%41@b.com", "mailto:?{{a@b.com}}",
+		"{{mailto:a@b.com}}", "{{mailto:a@b.com}}。谢谢", "mailto:a@-.☃b.com", "{{MAILTO:a@b}}", "xmailto:{{a@b.com}}", "mailto:a@127.0.0.1", "mailto:a@[::1]",
+		"mailto:@b.com", "{{mailto:a%41@b.com}}", "a%41@b.com", "%41@b.com", "//{{a@b.com}}", "mailto:?{{a@b.com}}",
 		"a@b", "a@b.local", "a@co.uk", "{{a@b.com}}/c", "{{a@b.com}}:80", "{{a@b.com}}?c", "a@@b.com", "a@b@b.com",
 		"a@b.com@c.com", "@b.com", ".a@b.com", "a.@b.com", "a..b@b.com", "a @b.com",
 		"why?{{a@b.com}}", "#{{a@b.com}}", "x://a@b.com", "x:/{{a@b.com}}", "{{b.com!x@b.com}}", "a@-b.com",
@@ -217,5 +230,9 @@ func TestAllocs(t *testing.T) {
 		if n := testing.AllocsPerRun(10, func() { search(finder, row.text) }); n > row.most {
 			t.Errorf("%q: %v allocations, want at most %v", row.text, n, row.most)
 		}
+	}
+	u := url.MustParse("https://example.com/a?q#f") // Format has nothing to change
+	if n := testing.AllocsPerRun(10, func() { Format(u) }); n > 0 {
+		t.Errorf("Format(%s): %v allocations", u, n)
 	}
 }

@@ -198,7 +198,6 @@ func (s *scanner) rest(host int) (end int, ok bool) {
 			if end, ok := s.port(host + size); ok && s.tail(end) > host+size {
 				return s.tail(end), true
 			}
-			return host, true
 		}
 	}
 	end, ok = s.port(host)
@@ -237,7 +236,7 @@ func (s *scanner) bare() (Link, bool) {
 	start := s.labelBefore(dot)
 	end, full := s.host(start, false)
 	s.at = full
-	if start == dot || start > 0 && strings.IndexByte(`@/\%`, s.text[start-1]) >= 0 {
+	if start > 0 && strings.IndexByte(`@/\%`, s.text[start-1]) >= 0 {
 		return Link{}, false
 	}
 	end, ok := s.listed(start, end)
@@ -247,7 +246,7 @@ func (s *scanner) bare() (Link, bool) {
 	end, ok = s.rest(end)
 	if ok {
 		u, err := url.Parse(s.defaultScheme() + "://" + s.text[start:end])
-		if err == nil && hasGoodHost(u) && s.accepts(u) {
+		if err == nil && s.accepts(u) {
 			return Link{start, end, u}, true
 		}
 	}
@@ -308,16 +307,10 @@ func (s *scanner) isListed(host string) bool {
 	return listed && (suffix != domain || !icann)
 }
 
-// hasGoodHost reports whether the host of u is an address, or a domain that the DNS can have.
+// hasGoodHost reports whether the host of u, which is http or https, is an address, or a domain that the DNS can have.
 func hasGoodHost(u url.URL) bool {
 	host, _ := u.ParsedHost()
-	switch host.Kind() {
-	case url.HostDomain:
-		return isGoodDomain(strings.TrimSuffix(host.String(), "."))
-	case url.HostIPv4, url.HostIPv6:
-		return true
-	}
-	return false
+	return host.Kind() != url.HostDomain || isGoodDomain(strings.TrimSuffix(host.String(), "."))
 }
 
 // isGoodDomain reports whether domain has at most maxDomain bytes, and no label that is empty or begins or ends with "-".

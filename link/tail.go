@@ -24,7 +24,7 @@ func (s *scanner) tail(i int) int {
 		case r == '?' && part == '/', r == '#' && part != '#':
 			part, depth = byte(r), 0
 		case r == '/' && part == '/', (r == '=' || r == '&') && part == '?',
-			r == ':' && part == '#' && strings.HasPrefix(s.text[i:], ":~:"):
+			part == '#' && strings.HasPrefix(s.text[i:], ":~:"):
 			depth = 0
 		}
 		switch c & term {
