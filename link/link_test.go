@@ -95,7 +95,7 @@ func TestScheme(t *testing.T) {
 		"http://a@b.com", "http://a:b@b.com/c.com?d.com", "http://a.com:80@b.com", "http://a.com,@b.com/",
 		"{{http://a.com/@b.com}}", "{{http://a.com?@b.com}}",
 		"https://{{https://h.com}}", "{{https://h.com/https://b.com}}", "https://-a.com/?b.com",
-		"{{https://a☃b.net}}", "{{https://a.com}}→→", "{{https://a}}*{{b.com}}", strings.Repeat("a ", 2000)+"{{https://h}}",
+		"{{https://a☃b.net}}", "{{https://a.com}}→→", "{{https://a}}*{{b.com}}", `{{https://a}}\b.com`, strings.Repeat("a ", 2000)+"{{https://h}}",
 	)
 	testMarked(t, Finder{}, "{{https://a.com。b}}") // without a list, nothing tells the end of a sentence
 }

@@ -309,8 +309,7 @@ func (s *scanner) isListed(host string) bool {
 
 // hasGoodHost reports whether the host of u, which is http or https, is an address, or a domain that the DNS can have.
 func hasGoodHost(u url.URL) bool {
-	host, _ := u.ParsedHost()
-	return host.Kind() != url.HostDomain || isGoodDomain(strings.TrimSuffix(host.String(), "."))
+	return isGoodDomain(strings.TrimSuffix(u.Hostname(), "."))
 }
 
 // isGoodDomain reports whether domain has at most maxDomain bytes, and no label that is empty or begins or ends with "-".
