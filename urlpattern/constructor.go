@@ -33,25 +33,21 @@ type constructorStringParser struct {
 	hostnameIPv6BracketDepth     int
 	protocolMatchesSpecialScheme bool
 	state                        constructorState
-	err                          *Error
 }
 
 // parseAConstructorString implements https://urlpattern.spec.whatwg.org/#parse-a-constructor-string.
-func parseAConstructorString(input string, s compileSettings) (values, *Error) {
+func parseAConstructorString(input string, s compileSettings) values {
 	tokens, _ := tokenize(input, lenient) // which cannot fail
 	p := constructorStringParser{input: input, tokens: tokens, settings: s, state: stateInit}
-	for p.tokenIndex < len(tokens) && p.state != stateDone && p.err == nil {
+	for p.tokenIndex < len(tokens) && p.state != stateDone {
 		p.tokenIncrement = 1
 		p.step()
 		p.tokenIndex += p.tokenIncrement
 	}
-	if p.err != nil {
-		return values{}, p.err
-	}
 	if p.result.has(Hostname) && !p.result.has(Port) {
 		p.result.set(Port, "", 0)
 	}
-	return p.result, nil
+	return p.result
 }
 
 // step is the body of the loop of parse a constructor string, without the first and the last step.
@@ -304,11 +300,5 @@ func (p *constructorStringParser) makeAComponentString() {
 func (p *constructorStringParser) computeProtocolMatchesASpecialSchemeFlag() {
 	p.makeAComponentString()
 	protocol, err := compileAProtocol(p.result.of[Protocol], p.settings)
-	if err != nil {
-		err.Component = Protocol
-		err.Offset += p.result.shift[Protocol]
-		p.err = err
-		return
-	}
-	p.protocolMatchesSpecialScheme = protocol.matchesASpecialScheme()
+	p.protocolMatchesSpecialScheme = err == nil && protocol.matchesASpecialScheme() // New reports the error later
 }

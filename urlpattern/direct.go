@@ -33,7 +33,7 @@ func (m *matcher) direct(parts []part, o options, regexps []*regexpNode) bool {
 		prefix, elements = elements[0].text, elements[1:]
 	}
 	suffix, elements := endingText(elements)
-	if len(elements) > 0 || suffix != "" {
+	if len(elements) > 0 {
 		if m.runs = m.runsOf(elements); m.runs == nil {
 			return false
 		}
@@ -45,7 +45,7 @@ func (m *matcher) direct(parts []part, o options, regexps []*regexpNode) bool {
 // runsOf returns the runs of the elements, or nil if one of them could end at more than one place.
 func (m *matcher) runsOf(elements []element) *runs {
 	rs := &runs{last: run{kind: runEmpty, group: -1, isPlain: true}}
-	if n := len(elements); n > 0 && elements[n-1].isEnding() {
+	if n := len(elements); elements[n-1].isEnding() {
 		last := &elements[n-1].run
 		rs.ending = &ending{choices: last.choices, group: last.group}
 		rs.ending.before, elements = endingText(elements[:n-1])

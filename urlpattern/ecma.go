@@ -527,12 +527,11 @@ func (p *regexpParser) characterEscape() rune {
 // unicodeEscape parses what stands behind "\u". Two surrogates in a row are one code point.
 func (p *regexpParser) unicodeEscape() rune {
 	if p.skip("{") {
-		r, digits := rune(0), 0
-		for ; p.more() && infra.IsASCIIHexDigit(p.peek()); digits++ {
+		r, start := rune(0), p.pos
+		for ; infra.IsASCIIHexDigit(p.peek()); p.pos++ {
 			r = min(r*16+rune(infra.HexValue[p.peek()]), 0x110000)
-			p.pos++
 		}
-		if digits == 0 || r > 0x10FFFF || !p.skip("}") {
+		if p.pos == start || r > 0x10FFFF || !p.skip("}") {
 			p.fail("invalid Unicode escape")
 		}
 		return r
@@ -540,10 +539,9 @@ func (p *regexpParser) unicodeEscape() rune {
 	lead, ok := p.hex(4)
 	if !ok {
 		p.fail("invalid Unicode escape")
-		return 0
 	}
 	if start := p.pos; lead >= 0xD800 && lead < 0xDC00 && p.skip(`\u`) {
-		if trail, ok := p.hex(4); ok && trail >= 0xDC00 && trail < 0xE000 {
+		if trail, _ := p.hex(4); trail >= 0xDC00 && trail < 0xE000 {
 			return (lead-0xD800)<<10 + trail - 0xDC00 + 0x10000
 		}
 		p.pos = start

@@ -74,7 +74,7 @@ func (p *Pattern) key() string {
 	if path.runs != nil {
 		for i := range path.runs.first {
 			r := &path.runs.first[i]
-			if r.kind != runBut || r.stop != '/' || r.least != 1 || r.text == "" {
+			if r.stop != '/' || r.least != 1 || r.text == "" {
 				break
 			}
 			key = append(append(key, aName), r.text...)
@@ -171,7 +171,7 @@ func (s *listSearch) from(n *listNode, at keyPlace) {
 }
 
 func (s *listSearch) fromChild(n *listNode, b byte, at keyPlace) {
-	if i, found := n.child(b); found && b < wholeHost {
+	if i, found := n.child(b); found {
 		s.from(n.children[i], at)
 	}
 }
@@ -203,8 +203,7 @@ func (l *List) First(u url.URL) (index int, ok bool) {
 	for _, i := range s.found {
 		for ; i > 0 && int(i) <= first; i = l.next[i-1] {
 			if l.patterns[i-1].Test(u) {
-				first = int(i - 1)
-				break
+				first = int(i - 1) // which ends the loop
 			}
 		}
 	}

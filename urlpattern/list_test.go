@@ -96,12 +96,54 @@ func TestListIndex(t *testing.T) {
 		l := NewList(patterns...)
 		for i := 1; i < 1000; i *= 3 {
 			u := url.MustParse(fmt.Sprintf(c.url, i))
-			s := listSearch{host: u.Hostname(), path: u.Pathname()}
-			s.from(&l.root, keyPlace{host: len(s.host)})
-			if n, ok := l.First(u); n != i || !ok || len(s.found) > 4 {
-				t.Errorf("%s: %d, %v, and %d patterns are tried", u, n, ok, len(s.found))
+			if n, ok := l.First(u); n != i || !ok || tried(l, u) != 1 {
+				t.Errorf("%s: %d, %v, and %d patterns are tried", u, n, ok, tried(l, u))
 			}
 		}
+		for _, miss := range []string{"https://e.org/", "https://e.com/r/x", "https://e.com//r1/x", "https://e.com/t/r1", "https://x1.example/x", "https://h1.example.com/x"} {
+			if n := tried(l, url.MustParse(miss)); n > 0 {
+				t.Errorf("%s: %d patterns such as %s are tried", miss, n, c.pattern)
+			}
+		}
+	}
+}
+
+// tried counts the patterns of the list that are tried with the URL.
+func tried(l *List, u url.URL) (n int) {
+	s := listSearch{host: u.Hostname(), path: u.Pathname()}
+	s.from(&l.root, keyPlace{host: len(s.host)})
+	for _, i := range s.found {
+		for ; i > 0; i = l.next[i-1] {
+			n++
+		}
+	}
+	return n
+}
+
+// TestListNames has what looks like a name in a pathname, but takes other bytes.
+func TestListNames(t *testing.T) {
+	for pattern, path := range map[string]string{`/:x([^\-]+)-b`: "/a/a-b", `/:x([^\/]*)/b`: "//b", `/:x([^\/]+)/b`: "/a/b", "/:x+/b": "/a/a/b", "/:x?/b": "/b"} {
+		if _, ok := NewList(MustNew("https://h"+pattern, "")).First(url.MustParse("https://h" + path)); !ok {
+			t.Errorf("a list does not find %s for %s", pattern, path)
+		}
+	}
+}
+
+// TestPrepared shows what patterns share, and with what the URLs begin that need fewer checks.
+func TestPrepared(t *testing.T) {
+	for pattern, origin := range map[string]string{
+		"https://h/*": "https://h/", "http://h:8080/*": "http://h:8080/", "https://u@h/*": "https://h/",
+		"http{s}?://h/*": "", "https://*.h/*": "", "https://h:*/*": "", `https://[\:\:1]/*`: "",
+	} {
+		p := MustNew(pattern, "")
+		if p.origin != origin || cap(p.checks) != len(p.checks) || p.components[Pathname] != anyPathComponent || p.components[Search] != wildcardComponent {
+			t.Errorf("%s: %q, %d checks of %d, %p, %p", pattern, p.origin, len(p.checks), cap(p.checks), p.components[Pathname], p.components[Search])
+		}
+	}
+	p := MustNew("https://h/*", "")
+	q := MustNew("http://h/*", "")
+	if p.components[Port] != emptyComponent || p.components[Protocol] != httpsComponent || q.components[Protocol] != httpComponent {
+		t.Error("a component that most patterns have is not shared")
 	}
 }
 

@@ -77,7 +77,7 @@ func (p *program) run(input string, spans []span) (matched bool, steps int) {
 	matched = m.run(visited)
 	for i := range spans {
 		spans[i] = undefined
-		if start, end := *m.slot(int32(2 * i)), *m.slot(int32(2*i + 1)); matched && start >= 0 && end >= 0 {
+		if start, end := *m.slot(int32(2 * i)), *m.slot(int32(2*i + 1)); matched && start >= 0 {
 			spans[i] = span{uint32(start), uint32(end)}
 		}
 	}

@@ -194,7 +194,7 @@ func (m *matcher) match(input string, spans []span) bool {
 
 func (m *matcher) matchDirect(input string, spans []span) bool {
 	pos, end := len(m.prefix), len(input)-len(m.suffix)
-	if end < pos || !m.begins(input, m.prefix) || m.suffix != "" && !m.begins(input[end:], m.suffix) {
+	if end < pos || !m.begins(input, m.prefix) || !m.begins(input[end:], m.suffix) {
 		return false
 	}
 	if m.runs == nil {
@@ -211,7 +211,7 @@ func (m *matcher) matchDirect(input string, spans []span) bool {
 		if runEnd-pos < int(r.least) || !m.begins(input[runEnd:end], r.text) {
 			return false
 		}
-		if spans != nil && r.group >= 0 {
+		if spans != nil {
 			spans[r.group] = span{uint32(pos), uint32(runEnd)}
 		}
 		pos = runEnd + len(r.text)
@@ -223,7 +223,7 @@ func (m *matcher) matchDirect(input string, spans []span) bool {
 		}
 	} else {
 		if r.isOptional && pos == end {
-			if spans != nil && r.group >= 0 {
+			if spans != nil {
 				spans[r.group] = undefined
 			}
 			return true
@@ -244,11 +244,8 @@ func (m *matcher) matchEnding(input string, pos, end int, spans []span) int {
 	for _, choice := range m.runs.ending.choices {
 		group := end - len(choice)
 		begin := group - len(m.runs.ending.before)
-		if begin < pos || !m.begins(input[group:end], choice) {
+		if begin < pos || !m.begins(input[group:end], choice) || !m.begins(input[begin:group], m.runs.ending.before) {
 			continue
-		}
-		if !m.begins(input[begin:group], m.runs.ending.before) {
-			return -1
 		}
 		if spans != nil {
 			spans[m.runs.ending.group] = span{uint32(group), uint32(end)}
@@ -287,7 +284,7 @@ func (m *matcher) matchLast(input string, pos, end int) (start, stop int, ok boo
 func (m *matcher) isRepetition(s string) bool {
 	r := &m.runs.last
 	n := 0
-	for ; s != "" && n < int(r.most) && m.begins(s, r.text); n++ {
+	for ; n < int(r.most) && m.begins(s, r.text); n++ {
 		s = s[len(r.text):]
 	}
 	return s == "" && n >= int(r.least)

@@ -161,8 +161,8 @@ type Pattern struct {
 	options    Options
 
 	// checks are the components that Test has to check. Those that most often tell URLs apart come first: protocol,
-	// hostname and port. If these are fixed and the credentials are wildcards, origin is the prefix of the href of each
-	// URL that has them and no credentials. It replaces the checks before afterOrigin.
+	// hostname and port. If these are fixed, origin is the prefix of the href of each URL that has them and no credentials.
+	// It replaces the checks before afterOrigin.
 	checks      []check
 	origin      string
 	afterOrigin int
@@ -184,10 +184,7 @@ type check struct {
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func New(pattern, base string, o Options) (*Pattern, error) {
-	init, err := parseAConstructorString(pattern, o.settings())
-	if err != nil {
-		return nil, err
-	}
+	init := parseAConstructorString(pattern, o.settings())
 	if base == "" && !init.has(Protocol) {
 		return nil, &Error{Component: BaseURL, Err: ErrNoBaseURL}
 	}
@@ -306,7 +303,7 @@ func (p *Pattern) prepare() {
 	protocol, hasProtocol := p.fixed(Protocol)
 	hostname, hasHostname := p.fixed(Hostname)
 	port, hasPort := p.fixed(Port)
-	if hasProtocol && hasHostname && hasPort && !strings.Contains(hostname, ":") && p.isWildcard[Username] && p.isWildcard[Password] {
+	if hasProtocol && hasHostname && hasPort && !strings.Contains(hostname, ":") {
 		if port != "" {
 			port = ":" + port
 		}

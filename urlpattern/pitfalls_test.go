@@ -101,7 +101,9 @@ func TestPathnames(t *testing.T) {
 		{`/:a-{bb}?-:b`, "/x--y", `a="x" b="y"`},
 		{"/:zZ09", "/x", `zZ09="x"`},
 		{"/:a\u200Cb\u200Dc", "/x", "a\u200Cb\u200Dc=\"x\""},
-		{"/:a¹", "/x%C2%B9", `a="x"`}, // the name ends before what is not in identifiers
+		{`/([\uD83DDE00])`, "/D", `0="D"`}, // half a code point, then "D"
+		{"*", "a/../b", `0=""`},            // the standard puts "/-" before it, and takes two bytes off "/b"
+		{"/:a¹", "/x%C2%B9", `a="x"`},      // the name ends before what is not in identifiers
 		{"/:¹", "/x", "error"},
 	} {
 		p, err := urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: c.pattern}, urlpattern.Options{})
@@ -136,6 +138,8 @@ func TestRefusedRegexps(t *testing.T) {
 		{`\2`, urlpattern.ErrRegExp}, {`\k<n>`, urlpattern.ErrRegExp}, {`^*`, urlpattern.ErrRegExp}, {`x(?=a)*`, urlpattern.ErrRegExp},
 		{`x(?i-i:a)`, urlpattern.ErrRegExp}, {`x(?-:a)`, urlpattern.ErrRegExp}, {`\P{RGI_Emoji}`, urlpattern.ErrRegExp},
 		{`x(?=(?<n>a))`, urlpattern.ErrUnsupportedRegExp}, {`x(?<!(?:(?<n>a)|b))`, urlpattern.ErrUnsupportedRegExp},
+		{`a{18446744073709551616}`, urlpattern.ErrUnsupportedRegExp}, {`x` + strings.Repeat("(?<=a)", 33), urlpattern.ErrUnsupportedRegExp},
+		{`x` + strings.Repeat("(?<=a)", 32), nil}, {`x` + strings.Repeat("(?:b(?<=a)|a){2}", 32), nil},
 		{`x(?=\1(?<n>a))`, urlpattern.ErrUnsupportedRegExp}, {`x` + strings.Repeat("(?=a)", 33), urlpattern.ErrUnsupportedRegExp},
 		{`x` + strings.Repeat("(?=a)", 32), nil}, {`x(?=a(?<!b(?=c)))`, nil}, {`x` + strings.Repeat("(?:(?=a)b|a){2}", 32), nil},
 		{`x\1`, urlpattern.ErrUnsupportedRegExp}, {`x(?<n>a)\k<n>`, urlpattern.ErrUnsupportedRegExp},
@@ -222,6 +226,7 @@ func TestInits(t *testing.T) {
 		{init{urlpattern.Protocol: "data", urlpattern.Pathname: `\?a`}, false, "data:", true}, // the path ends before "?"
 		{init{urlpattern.Protocol: "data", urlpattern.Pathname: `a \?b`}, false, "data:a%20", true},
 		{init{urlpattern.Protocol: "data", urlpattern.Pathname: "a{\t}?*b"}, false, "data:ab", true}, // the tab goes
+		{init{urlpattern.Protocol: "data", urlpattern.Pathname: "a{\t}+"}, false, "data:a", true},    // nothing, once or more often
 		{init{urlpattern.Search: "{*a}"}, false, "https://example.com/?b", false},
 		{init{urlpattern.Search: "?q=é"}, false, "https://example.com/?q=%C3%A9", true},
 		{init{urlpattern.Hash: "#a b"}, false, "https://example.com/#a%20b", true},
@@ -230,6 +235,10 @@ func TestInits(t *testing.T) {
 		{init{urlpattern.Hash: "([A-F]+)"}, true, "https://example.com/#abc", true},
 		{init{urlpattern.Hash: "((?-i:a+))A"}, true, "https://example.com/#aaa", true},
 		{init{urlpattern.Hash: "((?-i:A+))a"}, true, "https://example.com/#AAA", true},
+		{init{urlpattern.Hash: "((?-i:a+))A*"}, true, "https://example.com/#aaa", true},
+		{init{urlpattern.Hash: "((?-i:A+))a*"}, true, "https://example.com/#AAA", true},
+		{init{urlpattern.Pathname: "/*-ADMIN-*x"}, true, "https://example.com/a-admin-bx", true},
+		{init{urlpattern.Protocol: "https", urlpattern.Hostname: "h", urlpattern.Port: "(1|2)"}, false, "https://h/", false},
 		{init{urlpattern.Username: "U"}, true, "https://u@example.com/", false}, // for pathname, search and hash alone
 		{init{urlpattern.Hostname: `[\:\:1]\:80`, urlpattern.Protocol: "foo", urlpattern.Port: ""}, false, "foo://[::1]:80/", false},
 		{init{urlpattern.Protocol: "foo", urlpattern.Hostname: "h", urlpattern.Port: "80"}, false, "foo://h:80/", true},
@@ -273,6 +282,9 @@ func TestNotes(t *testing.T) {
 		{init{urlpattern.Protocol: "http", urlpattern.Port: "0080"}, urlpattern.Port, "80", init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, "no"},
 		{init{urlpattern.Protocol: "http", urlpattern.Port: "080*"}, urlpattern.Port, "80*", init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, "no"},
 		{init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, urlpattern.Port, "", init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, ""},
+		{init{urlpattern.Protocol: "file", urlpattern.Port: "0"}, urlpattern.Port, "0", init{urlpattern.Protocol: "file"}, "no"}, // Node has ""
+		{init{urlpattern.Search: "{}"}, urlpattern.Search, "", init{urlpattern.Search: "a"}, "no"},
+		{init{urlpattern.Search: "{}"}, urlpattern.Search, "", init{}, ""},
 		{init{urlpattern.Search: "*?"}, urlpattern.Search, "*?", init{}, ""},
 		{init{urlpattern.Search: "(.*)?"}, urlpattern.Search, "*?", init{}, ""},
 		{init{urlpattern.Search: "{*}*"}, urlpattern.Search, "**", init{}, `0=""`},
@@ -347,8 +359,61 @@ func TestErrors(t *testing.T) {
 	if e, ok := errors.AsType[*urlpattern.Error](err); !ok || e.Offset != 1 {
 		t.Error(err)
 	}
-	if got := (&urlpattern.Error{}).Error(); got != "urlpattern: protocol at byte 0: unknown error" {
-		t.Error(got)
+	_, err = urlpattern.New("https://e.com/:a(b)c/..", "", urlpattern.Options{})
+	if e, ok := errors.AsType[*url.Error](err); !ok || e.Input[e.Offset:] != ".." {
+		t.Error(err)
+	}
+	for want, e := range map[string]*urlpattern.Error{
+		"urlpattern: protocol at byte 0: unknown error": {},
+		"urlpattern: baseURL at byte 8: host-missing":   {Component: urlpattern.BaseURL, Offset: 8, Err: &url.Error{Input: "https://", Err: url.ErrHostMissing}},
+		"urlpattern: not the name of a component":       {Component: urlpattern.BaseURL + 1, Err: urlpattern.ErrComponent},
+	} {
+		if got := e.Error(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	_ = (&urlpattern.Error{Err: &url.Error{}}).Error() // does not panic
+}
+
+// TestGenerate has a reason for each pattern or value that Generate refuses, and texts of all lengths.
+func TestGenerate(t *testing.T) {
+	for _, c := range []struct {
+		component     urlpattern.Component
+		pattern, want string
+		groups        map[string]string
+	}{
+		{urlpattern.Pathname, "/:id", "no value for the group id", nil},
+		{urlpattern.Hostname, ":sub.example", "bad value for the group sub", map[string]string{"sub": "a b"}},
+		{urlpattern.Pathname, "/*", "the pattern has a wildcard or a regular expression", map[string]string{"0": "a"}},
+		{urlpattern.Pathname, "/:id(a)", "the pattern has a wildcard or a regular expression", map[string]string{"id": "a"}},
+		{urlpattern.Pathname, "/:id?", "the pattern has a modifier", map[string]string{"id": "a"}},
+		{urlpattern.Pathname, "/:id", "the pattern does not match the result", map[string]string{"id": "a/b"}},
+	} {
+		p, err := urlpattern.NewFromInit(urlpattern.Init{c.component: c.pattern}, urlpattern.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := p.Generate(c.component, c.groups); !errors.Is(err, urlpattern.ErrGenerate) || !strings.HasSuffix(err.Error(), ": "+c.want) {
+			t.Errorf("%s: %q, %v, want %s", c.pattern, got, err, c.want)
+		}
+	}
+	for _, n := range []int{0, 1, 126, 127, 128, 129, 16382, 16383, 16384, 100_000} {
+		text := "/" + strings.Repeat("a", n)
+		p := urlpattern.MustNew("https://h"+text+"/:id"+text, "")
+		if got, err := p.Generate(urlpattern.Pathname, map[string]string{"id": "b"}); got != text+"/b"+text {
+			t.Errorf("%d bytes: %d bytes, %v", n, len(got), err)
+		}
+	}
+}
+
+// TestCompare has patterns whose components look alike. Only in a pathname, "/" belongs to the group after it.
+func TestCompare(t *testing.T) {
+	for c, want := range map[urlpattern.Component]int{urlpattern.Pathname: -1, urlpattern.Search: 1, urlpattern.Hash: 1} {
+		a, _ := urlpattern.NewFromInit(urlpattern.Init{c: "/*"}, urlpattern.Options{})
+		b, _ := urlpattern.NewFromInit(urlpattern.Init{c: ":b"}, urlpattern.Options{})
+		if ab, ba := urlpattern.Compare(c, a, b), urlpattern.Compare(c, b, a); ab != want || ba != -want {
+			t.Errorf("%s: %d and %d, want %d", c, ab, ba, want)
+		}
 	}
 }
 
@@ -432,6 +497,10 @@ func TestOptions(t *testing.T) {
 			return nil, errors.New("case matters")
 		}
 		return fakeRegexp{}, nil
+	}
+	noRegexp := "https://example.com/" + strings.Repeat("*-", 5001) // also too large, but not a custom regular expression
+	if _, err := urlpattern.New(noRegexp, "", urlpattern.Options{RegExpEngine: engine}); !errors.Is(err, urlpattern.ErrUnsupportedRegExp) || source != "" {
+		t.Error(err)
 	}
 	if _, err := urlpattern.New(tooLarge, "", urlpattern.Options{RegExpEngine: engine}); !errors.Is(err, urlpattern.ErrRegExp) {
 		t.Error(err)

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/urlpattern"
 )
 
@@ -25,6 +26,7 @@ func TestString(t *testing.T) {
 		{"https://example.com/a*?b#c", "https://example.com/a*?b?#c"}, // "*?" is one
 		{`https://user\:pw@example.com/`, `https://user\:pw@example.com/`},
 		{"https://user@example.com/", "https://user@example.com/"},
+		{`https://*\:pw@example.com/`, `https://*\:pw@example.com/`},
 		{"https://:user@example.com/", "https://:user@example.com/"},
 		{"https://example.com::port/", "https://example.com::port/"},
 		{`https://example.com:(\d+)/(\d+)`, `https://example.com:(\d+)/(\d+)`},
@@ -131,6 +133,8 @@ func TestMatchJSON(t *testing.T) {
 			want: `{"hash":{"groups":{"0":"x"},"input":"x"},"hostname":{"groups":{"0":""},"input":""},"inputs":[{"hash":"x","pathname":"/a/"}],"password":{"groups":{"0":""},"input":""},"pathname":{"groups":{"id":"a"},"input":"/a/"},"port":{"groups":{"0":""},"input":""},"protocol":{"groups":{"0":""},"input":""},"search":{"groups":{"0":""},"input":""},"username":{"groups":{"0":""},"input":""}}`},
 		{pattern: urlpattern.Init{urlpattern.Protocol: "https", urlpattern.Hostname: "e.com", urlpattern.Port: "", urlpattern.Pathname: "/:b{:a}?/*-*"}, input: "https://e.com/x/1-2",
 			want: `{"hash":{"groups":{"0":""},"input":""},"hostname":{"groups":{},"input":"e.com"},"inputs":["https://e.com/x/1-2"],"password":{"groups":{"0":""},"input":""},"pathname":{"groups":{"0":"1","1":"2","b":"x"},"input":"/x/1-2"},"port":{"groups":{},"input":""},"protocol":{"groups":{},"input":"https"},"search":{"groups":{"0":""},"input":""},"username":{"groups":{"0":""},"input":""}}`},
+		{pattern: urlpattern.Init{urlpattern.Pathname: "/:id/{:x}?"}, init: urlpattern.Init{urlpattern.Pathname: "a/", urlpattern.BaseURL: "https://e.com/b?c#d"},
+			want: `{"hash":{"groups":{"0":""},"input":""},"hostname":{"groups":{"0":"e.com"},"input":"e.com"},"inputs":[{"baseURL":"https://e.com/b?c#d","pathname":"a/"}],"password":{"groups":{"0":""},"input":""},"pathname":{"groups":{"id":"a"},"input":"/a/"},"port":{"groups":{"0":""},"input":""},"protocol":{"groups":{"0":"https"},"input":"https"},"search":{"groups":{"0":""},"input":""},"username":{"groups":{"0":""},"input":""}}`},
 		{pattern: urlpattern.Init{urlpattern.Pathname: "/b"}, input: "https://e.com/x", want: "null"},
 	} {
 		p, err := urlpattern.NewFromInit(c.pattern, urlpattern.Options{})
@@ -150,6 +154,12 @@ func TestMatchJSON(t *testing.T) {
 		decode(t, []byte(c.want), &want)
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%v on %s: %s, want %s", c.pattern, c.input, text, c.want)
+		}
+		if u, err := url.Parse(c.input); err == nil && c.base == "" { // an href
+			fromURL, _ := p.Exec(u)
+			if again, _ := json.Marshal(fromURL); string(again) != string(text) {
+				t.Errorf("%v on the URL %s: %s, want %s", c.pattern, u, again, text)
+			}
 		}
 	}
 }

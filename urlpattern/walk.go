@@ -125,7 +125,7 @@ func (w *walk) run(spans []span) {
 func (w *walk) spans(spans []span) {
 	for i := range spans {
 		spans[i] = undefined
-		if start, end := w.slots[2*i], w.slots[2*i+1]; start >= 0 && end >= 0 {
+		if start, end := w.slots[2*i], w.slots[2*i+1]; start >= 0 {
 			spans[i] = span{uint32(start), uint32(end)}
 		}
 	}
