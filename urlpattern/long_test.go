@@ -3,6 +3,7 @@ package urlpattern
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +48,70 @@ func TestLongInputs(t *testing.T) {
 				t.Errorf("%s matches %d bytes", c.pattern, n)
 			}
 		}
+	}
+}
+
+// TestSweepSteps counts the steps that sweeps take again although they could remember them.
+func TestSweepSteps(t *testing.T) {
+	for _, c := range longPatterns[1:] { // the first has too many states
+		if c.tables > 0 {
+			continue
+		}
+		p, _ := NewFromInit(Init{Pathname: c.pattern}, Options{})
+		for _, input := range []string{c.match(10_000), c.miss(10_000)} {
+			s := sweepOf(p, input)
+			if s.run(s.p.lastPosition(input)); len(input)-s.known > 20 || s.forgotten > 0 {
+				t.Errorf("%s: %d steps of %d are remembered, and %d times all are forgotten", c.pattern, s.known, len(input), s.forgotten)
+			}
+		}
+	}
+}
+
+// sweepOf returns the sweep with which Test matches a long pathname.
+func sweepOf(p *Pattern, input string) *sweep {
+	program := p.components[Pathname].matcher.program
+	if program.mirror != nil {
+		program = program.mirror
+	}
+	return program.newSweep(input, nil)
+}
+
+// TestSweepMemory compares sweeps that remember steps with those that do not, on inputs without any order. That takes many sets,
+// so they soon forget them, and then they pause.
+func TestSweepMemory(t *testing.T) {
+	g := newGenerator(4)
+	forgotten := 0
+	for _, pattern := range []string{"/([ab]{12}a.*)", "/*-*ab-*-b*", `/(.*\bab\b.*\B)`, "/(.*(?<=b)-a(?<!Ba)b-.*)", "/(.*a[ab]{70}b.*)", "/(a?(?:[^\\/b]{0,70}).*)"} {
+		for _, ignoreCase := range []bool{false, true} {
+			p, err := NewFromInit(Init{Pathname: pattern}, Options{IgnoreCase: ignoreCase})
+			if err != nil {
+				t.Fatal(err)
+			}
+			input := []byte("/")
+			for len(input) < 20_000 {
+				input = append(input, g.pick("a", "b", "ab", "ab-", "B", "A", "-")...)
+				if len(input)%1000 == 0 {
+					input = append(input, "é"...) // no URL has it
+				}
+			}
+			s, plain := sweepOf(p, string(input)), sweepOf(p, string(input))
+			plain.remembers = false
+			for end := s.p.lastPosition(string(input)); s.pos != end; {
+				to := s.pos + s.ahead*min((end-s.pos)*s.ahead, 1+g.IntN(300))
+				s.run(to)
+				plain.run(to)
+				if !slices.Equal(s.set, plain.set) || len(s.sets) > maxSets*len(s.set) {
+					t.Fatalf("%s, ignoring case %t, at %d: %x, want %x; %d sets", pattern, ignoreCase, to, s.set, plain.set, len(s.sets)/len(s.set))
+				}
+			}
+			if most := len(input)/(5*maxSets) + 1; s.forgotten > most {
+				t.Errorf("%s, ignoring case %t: %d times it forgets all, want at most %d", pattern, ignoreCase, s.forgotten, most)
+			}
+			forgotten += s.forgotten
+		}
+	}
+	if forgotten == 0 {
+		t.Error("no sweep has too many sets")
 	}
 }
 
