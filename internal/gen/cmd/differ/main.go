@@ -25,6 +25,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"time"
 	"unicode"
 
 	"github.com/weburl-go/url/internal/gen"
@@ -48,11 +49,13 @@ type options struct {
 	seed               uint64
 	all                bool
 	counts             []int // the number of questions of each kind
+	stderr             io.Writer
+	said               time.Time // when progress last wrote a line
 }
 
 // run compares, and returns the number of differences without a known cause.
 func run(args []string, stdout, stderr io.Writer) (unexplained int, err error) {
-	o := options{counts: make([]int, len(kinds))}
+	o := options{counts: make([]int, len(kinds)), stderr: stderr, said: time.Now()}
 	flags := flag.NewFlagSet("differ", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.StringVar(&o.reference, "reference", "", "`command` of the reference implementation")
@@ -106,6 +109,7 @@ func (o *options) compareKind(kind int, w *bufio.Writer) (tally, error) {
 		n = min(n, most)
 	}
 	for first := 0; first < n; first += chunk {
+		o.progress(kinds[kind].name, first, n)
 		requests := o.requests(kind, first, min(chunk, n-first))
 		answers, err := o.ask(kinds[kind].name, first, requests)
 		if err != nil {
@@ -121,6 +125,14 @@ func (o *options) compareKind(kind int, w *bufio.Writer) (tally, error) {
 		}
 	}
 	return t, nil
+}
+
+// progress says every ten seconds how far it is.
+func (o *options) progress(kind string, done, all int) {
+	if time.Since(o.said) > 10*time.Second {
+		o.said = time.Now()
+		fmt.Fprintf(o.stderr, "%s: %d of %d questions\n", kind, done, all)
+	}
 }
 
 // requests returns n questions of a kind, beginning with the one that has the number first. They do not depend on the
