@@ -97,8 +97,9 @@ func isPlainMark(r rune) bool {
 		r >= 0x1100 && r <= 0x11FF && r != hangulFiller && r != hangulJungseongFiller
 }
 
-// maxRun is the number of bytes that are mapped in one call, unless they have too many combining marks.
-const maxRun = 64
+// maxRun is the number of bytes that are mapped in one call, unless they have too many combining marks. Marks of two bytes
+// are never too many.
+const maxRun = 2 * maxMarks
 
 // mapFirstRun cuts the first run from s, which starts with a code point that is not ASCII, and maps it. It reports
 // false if the run has a disallowed code point.
