@@ -171,8 +171,9 @@ func process(domain string, beStrict bool) (mapped, decoded string, ok bool) {
 	if mapped, ok = mapAndNormalize(domain); !ok {
 		return "", "", false
 	}
-	if decoded, ok = decodeLabels(mapped); !ok {
-		return "", "", false
+	decoded, plain, ok := decodeLabels(mapped)
+	if !ok || plain && !beStrict {
+		return mapped, decoded, ok
 	}
 	for rest, more := decoded, true; more; {
 		var label string
@@ -184,11 +185,13 @@ func process(domain string, beStrict bool) (mapped, decoded string, ok bool) {
 }
 
 // decodeLabels replaces each label of domain that begins with "xn--" by the label that it encodes. It reports false if
-// one of these is not mapped and normalized, or is ASCII.
-func decodeLabels(domain string) (string, bool) {
+// one of these is not mapped and normalized, or is ASCII. plain is true if all labels are ASCII or plain text, and none is
+// written from right to left: then they are valid, and so is the domain.
+func decodeLabels(domain string) (labels string, plain, ok bool) {
 	if !strings.Contains(domain, acePrefix) {
-		return domain, true
+		return domain, false, true
 	}
+	plain = true
 	var short [maxShortLabel]rune
 	var decoded strings.Builder
 	decoded.Grow(len(domain))
@@ -197,24 +200,28 @@ func decodeLabels(domain string) (string, bool) {
 		label, rest, more = strings.Cut(rest, ".")
 		if encoded, found := strings.CutPrefix(label, acePrefix); !found {
 			decoded.WriteString(label)
-		} else if !decodeLabel(&decoded, short[:], encoded) {
-			return "", false
+			plain = plain && infra.IsASCII(label)
+		} else if labelIsPlain, ok := decodeLabel(&decoded, short[:], encoded); ok {
+			plain = plain && labelIsPlain
+		} else {
+			return "", false, false
 		}
 		if more {
 			decoded.WriteByte('.')
 		}
 	}
-	return decoded.String(), true
+	return decoded.String(), plain, true
 }
 
-// decodeLabel decodes a label without its "xn--" and writes it to decoded. It uses the memory of buffer.
-func decodeLabel(decoded *strings.Builder, buffer []rune, encoded string) bool {
+// decodeLabel decodes a label without its "xn--" and writes it to decoded. It uses the memory of buffer. plain and ok are
+// those of decodeLabels, for this label.
+func decodeLabel(decoded *strings.Builder, buffer []rune, encoded string) (plain, ok bool) {
 	if !infra.IsASCII(encoded) {
-		return false
+		return false, false
 	}
 	runes, ok := decodePunycode(buffer, encoded)
 	if !ok {
-		return false
+		return false, false
 	}
 	start := decoded.Len()
 	for _, r := range runes {
@@ -222,13 +229,13 @@ func decodeLabel(decoded *strings.Builder, buffer []rune, encoded string) bool {
 	}
 	label := decoded.String()[start:]
 	if infra.IsASCII(label) {
-		return false
+		return false, false
 	}
-	if plain, _ := isPlainText(label, false); plain {
-		return true
+	if plain, rightToLeft := isPlainText(label, false); plain {
+		return !rightToLeft, true
 	}
 	mapped, ok := mapAndNormalize(label)
-	return ok && mapped == label
+	return false, ok && mapped == label
 }
 
 // appendEncodedLabels appends domain to dst, with "xn--" and its Punycode for each label that is not ASCII. domain is not
@@ -262,9 +269,9 @@ func appendEncodedLabels(dst []byte, domain string) ([]byte, bool) {
 
 // appendLower appends s, which is ASCII, in lower case.
 func appendLower(dst []byte, s string) []byte {
-	for i := range len(s) {
-		dst = append(dst, infra.ASCIILower(s[i]))
-	}
+	start := len(dst)
+	dst = append(dst, s...)
+	infra.MakeLower(dst[start:])
 	return dst
 }
 

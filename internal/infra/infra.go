@@ -27,20 +27,25 @@ func ASCIILower(b byte) byte {
 // ASCIILowercase implements https://infra.spec.whatwg.org/#ascii-lowercase.
 func ASCIILowercase(s string) string {
 	lower := []byte(s)
-	for i, b := range lower {
-		lower[i] = ASCIILower(b)
-	}
+	MakeLower(lower)
 	return string(lower)
 }
 
-// MatchesLower reports whether s is an ASCII case-insensitive match for lower, which is in lower case.
+// MakeLower is [ASCIILowercase] in place.
+func MakeLower(s []byte) {
+	for i, b := range s {
+		s[i] = ASCIILower(b)
+	}
+}
+
+// MatchesLower reports whether s is an ASCII case-insensitive match for lower, which consists of small letters.
 // https://infra.spec.whatwg.org/#ascii-case-insensitive
 func MatchesLower(s, lower string) bool {
 	if len(s) != len(lower) {
 		return false
 	}
 	for i := range len(s) {
-		if ASCIILower(s[i]) != lower[i] {
+		if s[i]|0x20 != lower[i] {
 			return false
 		}
 	}
