@@ -123,6 +123,7 @@ var domainURLs = []string{
 	"https://" + strings.Repeat("ü", 50) + "." + strings.Repeat("ж", 50) + ".example/",
 	"http://ex%61mple.com/",
 	"http://EX%61MPLE.com:80/%7Euser",
+	"http://" + strings.Repeat("%6Cong.", 30) + "example/",
 	"http://b%C3%BCcher.example/",
 	"http://%31.2.3.4/",
 }

@@ -202,17 +202,21 @@ func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) boo
 // wherever the other one fails, so there is one error to report.
 func parseDecodedHost(host string, at, oddAt int, out *output, r *reporter) bool {
 	domain := toScalarValues(host)
+	var buffer [scratchSize]byte
+	ascii, ok := buffer[:0], false
 	if i := indexPercentEncodedByte(host); i >= 0 {
 		r.report(ErrDomainPercentEncoded, at+i)
-		var short [128]byte
-		domain = toScalarValues(string(appendPercentDecoded(short[:0], domain)))
-		if !endsInANumber(domain) && out.writeDomain(domain) == len(domain) { // without a second buffer
-			r.reportStrictDomain(domain, len(domain), at)
-			return true
+		ascii = appendPercentDecoded(ascii, domain)
+		if ok = idna.IsASCIIDomain(ascii); ok {
+			infra.MakeLower(ascii)
+		}
+		if !ok || r.reports() { // else the string is not needed
+			domain = toScalarValues(string(ascii))
 		}
 	}
-	var buffer [scratchSize]byte
-	ascii, ok := idna.AppendASCII(buffer[:0], domain)
+	if !ok {
+		ascii, ok = idna.AppendASCII(buffer[:0], domain)
+	}
 	if !ok {
 		return r.fail(ErrDomainToASCII, oddAt)
 	}
@@ -231,8 +235,9 @@ func parseDecodedHost(host string, at, oddAt int, out *output, r *reporter) bool
 // parseIPv4Host parses a domain that ends in a number as an IPv4 address, and writes that. See [parseIPv4].
 func parseIPv4Host(domain string, at int, exact bool, out *output, r *reporter) bool {
 	ipv4, ok := parseIPv4(domain, at, exact, r)
-	var serialized [maxIPv4Len]byte
-	out.write(appendIPv4(serialized[:0], ipv4))
+	start := out.n
+	serialized := appendIPv4(out.extend(maxIPv4Len)[:0], ipv4)
+	out.truncate(start + len(serialized))
 	return ok
 }
 
