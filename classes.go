@@ -21,8 +21,8 @@ type componentClasses [2]*[256]uint8
 
 var (
 	schemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) || infra.ASCIILower(b) != b })
-	// acceptedSchemeClasses also admit upper case.
-	acceptedSchemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) })
+	// upperCaseSchemeClasses also admit capitals.
+	upperCaseSchemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) })
 	// hostClasses stop at the bytes that a serialized host cannot have.
 	hostClasses = componentClasses{
 		classesOf(func(b byte) bool { return idna.IsForbiddenHost(b) || encodeSets[b]&C0ControlPercentEncodeSet != 0 }),
@@ -48,7 +48,9 @@ var (
 		classesOf(func(b byte) bool { return encodeSets[b]&PathPercentEncodeSet != 0 }),
 		classesOf(func(b byte) bool { return encodeSets[b]&PathPercentEncodeSet != 0 || b == '\\' }),
 	}
-	queryClasses = componentClasses{
+	// segmentClasses also have "\" as a slash of special URLs.
+	segmentClasses = componentClasses{pathClasses[0], withBackslash(pathClasses[1])}
+	queryClasses   = componentClasses{
 		classesOf(func(b byte) bool { return encodeSets[b]&QueryPercentEncodeSet != 0 }),
 		classesOf(func(b byte) bool { return encodeSets[b]&SpecialQueryPercentEncodeSet != 0 }),
 	}
@@ -70,6 +72,13 @@ func classesOf(stops func(b byte) bool) *[256]uint8 {
 	classes['.'] |= classDot
 	classes['%'] |= classDot
 	return &classes
+}
+
+// withBackslash returns classes with the class of "/" for "\".
+func withBackslash(classes *[256]uint8) *[256]uint8 {
+	copied := *classes
+	copied['\\'] = classSlash
+	return &copied
 }
 
 // of returns the classes for URLs of the scheme.

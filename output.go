@@ -112,10 +112,9 @@ func (o *output) writeCredentials(username, password string) int {
 
 // writeScheme writes the name of a scheme in lower case, and a ":".
 func (o *output) writeScheme(name string) scheme {
-	lower := o.extend(len(name))
-	for i := range lower {
-		lower[i] = infra.ASCIILower(name[i])
-	}
+	start := o.n
+	o.writeString(name)
+	infra.MakeLower(o.bytes()[start:])
 	o.writeByte(':')
 	return schemeOf(name)
 }

@@ -153,6 +153,9 @@ func (p *parser) parse(u *URL, pos int, next state) bool {
 		return p.fail(ErrMissingSchemeNonRelativeURL, 0)
 	}
 	p.out.writeString(p.in[:pos])
+	if hasUpperCaseScheme(p.in[:pos]) {
+		infra.MakeLower(p.out.bytes()[:u.schemeEnd])
+	}
 	if next == statePort || next == statePath {
 		p.out.truncate(pos - 1) // the ":" or "/" before pos is written with what follows it
 	}
@@ -351,7 +354,7 @@ func (p *parser) specialAuthoritySlashesState() state {
 	} else {
 		p.report(ErrSpecialSchemeMissingFollowingSolidus, p.pos)
 	}
-	return stateSpecialAuthorityIgnoreSlashes
+	return p.specialAuthorityIgnoreSlashesState()
 }
 
 // specialAuthorityIgnoreSlashesState implements https://url.spec.whatwg.org/#special-authority-ignore-slashes-state.
@@ -360,7 +363,7 @@ func (p *parser) specialAuthorityIgnoreSlashesState() state {
 		p.report(ErrSpecialSchemeMissingFollowingSolidus, p.pos)
 		p.pos++
 	}
-	return stateAuthority
+	return p.authorityState()
 }
 
 // authorityState implements https://url.spec.whatwg.org/#authority-state.
@@ -562,8 +565,10 @@ func (p *parser) opaquePathState() state {
 // queryState implements https://url.spec.whatwg.org/#query-state.
 func (p *parser) queryState() state {
 	end := len(p.in)
-	if i := strings.IndexByte(p.in[p.pos:], '#'); i >= 0 && p.override == stateNone {
-		end = p.pos + i
+	if p.override == stateNone {
+		if i := strings.IndexByte(p.in[p.pos:], '#'); i >= 0 {
+			end = p.pos + i
+		}
 	}
 	p.reportUnits(p.in[p.pos:end], p.pos)
 	p.writeQuery(p.in[p.pos:end])

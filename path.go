@@ -241,31 +241,44 @@ func (p *parser) segmentEnd(pos int) (end int, clean bool) {
 	return pos, clean
 }
 
-// plainSegments writes all the segments that the path state would only append. It reports whether they are the rest of
-// the path.
+// plainSegments writes all the segments that the path state would only append, unless it would report something. It
+// reports whether they are the rest of the path.
 func (p *parser) plainSegments() bool {
-	if p.out.encodeLonePercent || p.url.scheme == schemeFile && p.out.n == int(p.url.pathStart) {
+	if p.reports() || p.out.encodeLonePercent || p.url.scheme == schemeFile && p.out.n == int(p.url.pathStart) {
 		return false
 	}
-	for {
-		end := pathSpan(p.in, p.pos, pathClasses.of(p.url.scheme))
-		all := end == len(p.in) || p.override == stateNone && (p.in[end] == '?' || p.in[end] == '#')
-		more := !all && p.in[end] == '\\' // pathSpan stops at it only if it ends a segment
-		if !all && !more {
-			end = p.pos + strings.LastIndexByte(p.in[p.pos:end], '/')
-			if end < p.pos {
-				return false
-			}
+	end := pathSpan(p.in, p.pos, pathClasses.of(p.url.scheme))
+	backslash, classes := end, segmentClasses.of(p.url.scheme)
+	if end < len(p.in) && p.in[end] == '\\' { // it ends the span only in special URLs
+		end = pathSpan(p.in, end+1, classes)
+	}
+	all := end == len(p.in) || p.override == stateNone && (p.in[end] == '?' || p.in[end] == '#')
+	if !all { // without the last segment and the slash before it
+		for end >= p.pos && classes[p.in[end]]&classSlash == 0 {
+			end--
 		}
-		p.reportUnits(p.in[p.pos:end], p.pos)
-		p.out.writeByte('/')
-		p.out.writeString(p.in[p.pos:end])
-		p.pos = end
-		if all {
-			return true
-		}
-		if p.skipSlash(); !more {
+		if end < p.pos {
 			return false
+		}
+	}
+	written := p.out.extend(len("/") + end - p.pos)
+	written[0] = '/'
+	copy(written[1:], p.in[p.pos:end])
+	if backslash < end {
+		replaceBackslashes(written[len("/")+backslash-p.pos:])
+	}
+	p.pos = end
+	if !all {
+		p.pos++
+	}
+	return all
+}
+
+// replaceBackslashes makes each "\" in segments a "/".
+func replaceBackslashes(segments []byte) {
+	for i, b := range segments {
+		if b == '\\' {
+			segments[i] = '/'
 		}
 	}
 }

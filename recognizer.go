@@ -11,21 +11,23 @@ import (
 // machine takes over, in the state and at the place of that component.
 //
 // It changes nothing, except that it adds the "/" of a special URL that ends after its host: such URLs are frequent,
-// and the machine takes twice as long. Its tables of bytes are derived from the percent-encode sets and the forbidden
-// code points, and it finds the ends of ports, authorities and dot segments with the machine's functions. Some rules of
-// the machine it states again: which ports and IPv4 addresses are normalized, an empty password, the host localhost,
-// "|" after a drive letter, tabs and newlines between slashes. FuzzRecognizer holds the records of the two equal.
+// and the machine takes twice as long. It accepts capitals in the scheme, and the machine then writes the URL. Its
+// tables of bytes are derived from the percent-encode sets and the forbidden code points, and it finds the ends of
+// ports, authorities and dot segments with the machine's functions. Some rules of the machine it states again: which
+// ports and IPv4 addresses are normalized, an empty password, the host localhost, "|" after a drive letter, tabs and
+// newlines between slashes. FuzzRecognizer holds the records of the two equal.
 
 // recognize recognizes the beginning of s, and notes its components in u, which is zero. It returns the end of what it
-// recognized, and the state of the machine there. If the state is stateDone, u is the URL.
+// recognized, and the state of the machine there. If the state is stateDone, u is the URL, but if the scheme has
+// capitals, the machine still has to write it.
 func (u *URL) recognize(s string) (pos int, next state) {
-	pos = u.recognizeAuthority(s, schemeClasses, &hostClasses)
+	pos = u.recognizeAuthority(s, &hostClasses)
 	switch {
 	case pos == 0 || pos > int(u.hostEnd) && !u.portIsSerialized(s[u.hostEnd+1:pos]):
 		return u.handOver(s)
 	case pos < len(s) && s[pos] == '/':
 		return u.recognizePath(s, pos)
-	case u.scheme.special() && pos == len(s):
+	case u.scheme.special() && pos == len(s) && !hasUpperCaseScheme(s):
 		return u.recognizeQuery(s+"/", pos, pos+1)
 	case u.scheme.special():
 		return pos, statePathStart
@@ -99,11 +101,10 @@ func (u *URL) recognizeQuery(s string, start, end int) (pos int, next state) {
 }
 
 // recognizeAuthority recognizes the beginning of s up to the path, and returns its end, or 0. If it is not 0, s parses,
-// since nothing after an authority can fail. schemes and hosts stop at what cannot be in a scheme and in a host. If
-// they are schemeClasses and hostClasses, the authority is also what the serializer would write, except perhaps for the
-// port.
-func (u *URL) recognizeAuthority(s string, schemes *[256]uint8, hosts *componentClasses) int {
-	start := u.recognizeScheme(s, schemes)
+// since nothing after an authority can fail. hosts stop at what cannot be in a host. If they are hostClasses, the
+// authority is also what the serializer would write, except perhaps for the port, and for capitals in the scheme.
+func (u *URL) recognizeAuthority(s string, hosts *componentClasses) int {
+	start := u.recognizeScheme(s)
 	if start == 0 {
 		return 0
 	}
@@ -183,7 +184,7 @@ func (u *URL) recognizeHost(s string, start, end int) int {
 }
 
 // recognizeScheme recognizes the scheme and ":", or "://" if it is special, and returns their end, or 0.
-func (u *URL) recognizeScheme(s string, classes *[256]uint8) int {
+func (u *URL) recognizeScheme(s string) int {
 	switch {
 	case strings.HasPrefix(s, "https://"):
 		u.scheme, u.schemeEnd = schemeHTTPS, 6
@@ -198,14 +199,18 @@ func (u *URL) recognizeScheme(s string, classes *[256]uint8) int {
 	case strings.HasPrefix(s, "ftp://"):
 		u.scheme, u.schemeEnd = schemeFTP, 4
 	default:
-		return u.recognizeOtherScheme(s, classes)
+		return u.recognizeOtherScheme(s)
 	}
 	return int(u.schemeEnd) + 2
 }
 
 // recognizeOtherScheme is recognizeScheme for all other schemes, and for special ones in upper case. It notes a special
 // scheme even if there is no "//" after it.
-func (u *URL) recognizeOtherScheme(s string, classes *[256]uint8) int {
+func (u *URL) recognizeOtherScheme(s string) int {
+	classes := schemeClasses
+	if hasUpperCaseScheme(s) {
+		classes = upperCaseSchemeClasses
+	}
 	end := span(s, 0, classes)
 	if end == len(s) || s[end] != ':' || end == 0 || !infra.IsASCIIAlpha(s[0]) {
 		return 0
@@ -219,6 +224,10 @@ func (u *URL) recognizeOtherScheme(s string, classes *[256]uint8) int {
 	}
 	return 0
 }
+
+// hasUpperCaseScheme reports whether s, which the recognizer has accepted, has capitals in its scheme. The recognizer
+// accepts them only if the first letter is a capital.
+func hasUpperCaseScheme(s string) bool { return s != "" && s[0] < 'a' }
 
 // recognizePort recognizes the port that begins at start, and returns its end, or 0.
 func (u *URL) recognizePort(s string, start int) int {

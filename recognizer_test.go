@@ -79,7 +79,10 @@ func TestRecognizerHandsOver(t *testing.T) {
 		{"foo:/.//a", 4, stateScheme},
 		{"foo:a b", 5, stateOpaquePath},
 		{"foo:\t//h", 4, stateScheme},
-		{"HTTPS://h/", 0, stateSchemeStart},
+		{"HTTPS://h/", 10, stateDone}, // for the machine to write in lower case
+		{"HTTPS://h", 9, statePathStart},
+		{"FOO://h/a b", 8, statePath},
+		{"hTTPS://h/", 0, stateSchemeStart},
 		{"https:/h", 6, stateScheme},
 		{"file:h", 5, stateScheme},
 		{"foo://a b", 4, stateScheme},

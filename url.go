@@ -205,7 +205,7 @@ func (u *URL) parse(op, rawURL string, base *URL) error {
 	if rawURL != "" && infra.IsASCIIAlpha(rawURL[0]) {
 		pos, next = u.recognize(rawURL)
 	}
-	if next == stateDone ||
+	if next == stateDone && !hasUpperCaseScheme(rawURL) ||
 		next == stateSchemeStart && base != nil && u.recognizeReference(rawURL, base) {
 		return nil
 	}
@@ -237,7 +237,7 @@ func (u URL) CanParse(ref string) bool { return canParse(ref, &u) }
 // fail, so it stops there. It does not compute the length of the result.
 func canParse(rawURL string, base *URL) bool {
 	var u URL
-	if u.recognizeAuthority(rawURL, acceptedSchemeClasses, &acceptedHostClasses) > 0 {
+	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 {
 		return !tooLong(len(rawURL))
 	}
 	var p parser
