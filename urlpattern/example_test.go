@@ -173,6 +173,21 @@ func ExampleParseComponent() {
 	// Output: /books/:id
 }
 
+// The components of a pattern, without those that match everything.
+func ExampleComponent_String() {
+	p := urlpattern.MustNew("https://*.example.com/books/:id", "")
+	for c := urlpattern.Protocol; c <= urlpattern.Hash; c++ {
+		if s := p.Component(c); s != "*" {
+			fmt.Printf("%v: %q\n", c, s)
+		}
+	}
+	// Output:
+	// protocol: "https"
+	// hostname: "*.example.com"
+	// port: ""
+	// pathname: "/books/:id"
+}
+
 // The keys of an Init are names in JSON.
 func ExampleComponent_UnmarshalText() {
 	var in urlpattern.Init
@@ -253,6 +268,35 @@ func ExampleMatch_Input() {
 	// Output: /a%20b
 }
 
+// A List knows only patterns. What belongs to them stays in a slice in the same order. The first pattern that matches
+// counts, so the most specific ones come first.
+func ExampleNewList() {
+	limits := []struct {
+		pattern   *urlpattern.Pattern
+		perMinute int
+	}{
+		{urlpattern.MustNew("https://example.com/login", ""), 5},
+		{urlpattern.MustNew("https://example.com/api/*", ""), 60},
+		{urlpattern.MustNew("https://example.com/*", ""), 1000},
+	}
+	patterns := make([]*urlpattern.Pattern, len(limits))
+	for i, limit := range limits {
+		patterns[i] = limit.pattern
+	}
+	list := urlpattern.NewList(patterns...) // once: it makes the index
+	for _, rawURL := range []string{"https://example.com/login", "https://example.com/a/../api/books", "https://example.org/"} {
+		if i, ok := list.First(url.MustParse(rawURL)); ok {
+			fmt.Println(limits[i].perMinute, "a minute")
+		} else {
+			fmt.Println("refused")
+		}
+	}
+	// Output:
+	// 5 a minute
+	// 60 a minute
+	// refused
+}
+
 func ExampleList_First() {
 	routes := urlpattern.NewList(
 		urlpattern.MustNew("https://example.com/books/new", ""),
@@ -283,4 +327,40 @@ func ExampleError() {
 		fmt.Println(e.Component, e.Offset, e.Err)
 	}
 	// Output: pathname 30 syntax error in the pattern
+}
+
+// The message can be logged: it says where the error is, and shows neither the pattern nor the base URL.
+func ExampleError_Error() {
+	_, err := urlpattern.New("/books/:id", "https://user:secret@exa mple.com", urlpattern.Options{})
+	fmt.Println(err)
+	_, err = urlpattern.New("https://user:secret@example.com/{books", "", urlpattern.Options{})
+	fmt.Println(err)
+	// Output:
+	// urlpattern: baseURL at byte 23: domain-to-ASCII
+	// urlpattern: pathname at byte 38: syntax error in the pattern
+}
+
+// Three reasons, and what a program does about each: tell the author of the pattern, run the regular expression with
+// another engine, and repair the base URL.
+func ExampleError_Unwrap() {
+	for _, p := range []struct{ pattern, base string }{
+		{"https://example.com/:id/:id", ""},
+		{`https://example.com/((?<c>.)\k<c>)`, ""},
+		{"/books/:id", "https://example.com:66000"},
+	} {
+		_, err := urlpattern.New(p.pattern, p.base, urlpattern.Options{})
+		wrong, isURL := errors.AsType[*url.Error](err)
+		switch {
+		case errors.Is(err, urlpattern.ErrUnsupportedRegExp):
+			fmt.Println("another engine:", err)
+		case isURL:
+			fmt.Println("the URL is wrong:", wrong.Err, "at byte", wrong.Offset)
+		default:
+			fmt.Println("the pattern is wrong:", errors.Is(err, urlpattern.ErrDuplicateName))
+		}
+	}
+	// Output:
+	// the pattern is wrong: true
+	// another engine: urlpattern: pathname at byte 28: unsupported regular expression: backreference
+	// the URL is wrong: port-out-of-range at byte 20
 }
