@@ -11,17 +11,25 @@ import (
 )
 
 // bracketed returns u if e is the host of u, a URL of this package or, with -migrate, of net/url. It does not return it
-// if the function asks what kind of host it is, or if u is a server of a test: then it is not an IPv6 address.
+// if the function asks what kind of host it is, if u is a server of a test, which has no IPv6 address, or if u is the URL
+// of a request, which remains one of net/url.
 func (c *checker) bracketed(at inspector.Cursor, e ast.Expr) (u ast.Expr, migrating, ok bool) {
 	u, ok = c.get(e, hostname(urlType)...)
 	if !ok && migrate {
-		u, migrating = c.get(e, hostname(netURL)...)
+		u, ok = c.get(e, hostname(netURL)...)
+		migrating = ok && !c.ofRequestURL(u)
 		ok = migrating
 	}
 	if !ok || c.callsIn(at, method("Addr"), "("+webURL+".Host).Addr", "("+webURL+".Host).Kind") || c.ofTestServer(u) {
 		return nil, false, false
 	}
 	return u, migrating, true
+}
+
+// ofRequestURL reports whether u is the URL of a request of net/http.
+func (c *checker) ofRequestURL(u ast.Expr) bool {
+	_, ok := c.field(c.value(u), request, "URL")
+	return ok
 }
 
 // ofTestServer reports whether u was parsed from the URL of a server of net/http/httptest.

@@ -3,6 +3,8 @@ package weburlvet
 import (
 	"go/ast"
 	"go/token"
+	neturl "net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,12 +18,13 @@ func (c *checker) netPath(at inspector.Cursor, e ast.Expr) (u ast.Expr, ok bool)
 	return u, ok && c.special(at, u)
 }
 
+// notSpecialSchemes are schemes that are not special, and that clients of servers use.
+var notSpecialSchemes = []string{"mailto", "data", "unix", "redis", "redis+socket", "postgres", "postgresql", "mysql", "ssh", "git", "s3"}
+
 func (c *checker) special(at inspector.Cursor, u ast.Expr) bool {
-	if _, ok := c.field(c.value(u), request, "URL"); ok {
-		return false
-	}
-	return !c.literal(at, func(s string) bool {
-		return slices.Contains([]string{"mailto", "data", "unix", "redis", "redis+socket", "postgres", "postgresql", "mysql", "ssh", "git", "s3"}, s)
+	return !c.ofRequestURL(u) && !c.literal(at, func(s string) bool {
+		scheme, _, _ := strings.Cut(s, ":")
+		return slices.Contains(notSpecialSchemes, scheme)
 	})
 }
 
@@ -212,4 +215,68 @@ func (c *checker) isPath(e ast.Expr) bool {
 	_, path := c.field(c.value(e), netURL, "Path")
 	_, text := c.get(e, netMethod("String"))
 	return path || text
+}
+
+// aPrefix matches the name of what is put before other paths.
+var aPrefix = regexp.MustCompile(`(?i)prefix$|(base|root|context|mount)_?path$`)
+
+// pathPrefix finds the path of a URL that is assigned to such a name, with -migrate.
+func (c *checker) pathPrefix(at inspector.Cursor) {
+	var to, from []ast.Expr
+	switch n := at.Node().(type) {
+	case *ast.AssignStmt:
+		to, from = n.Lhs, n.Rhs
+	case *ast.KeyValueExpr:
+		to, from = []ast.Expr{n.Key}, []ast.Expr{n.Value}
+	}
+	if len(to) != len(from) {
+		return
+	}
+	for i, e := range from {
+		u, ok := c.netPath(at, e)
+		if !ok || !aPrefix.MatchString(c.text(to[i])) || c.knowsSlash(at) {
+			continue
+		}
+		if parsed, _ := c.call(c.value(u), "net/url.Parse"); parsed != nil {
+			c.report(e, nil, `the path of an http, https or file URL that ParseNetURL or url.Parse gives is never empty, so that a path after it gives "//": write strings.TrimSuffix(%s.Path, "/")`, c.text(u))
+		}
+	}
+}
+
+// relativeRefused finds net/url's Parse of a relative reference, with -migrate: of a constant that is one, or begins like
+// one, and of what is then resolved.
+func (c *checker) relativeRefused(at inspector.Cursor) {
+	call, _ := c.call(at.Node().(ast.Expr), "net/url.Parse")
+	if call == nil {
+		return
+	}
+	if c.isRelative(call.Args[0]) || c.resolved(at, call) {
+		c.report(call, nil, "ParseNetURL and url.Parse refuse a relative reference: resolve it with the Parse of the base URL, or keep it as a string")
+	}
+}
+
+// isRelative reports whether e is a constant that net/url reads as a relative reference, or begins with a byte that no
+// absolute URL begins with.
+func (c *checker) isRelative(e ast.Expr) bool {
+	if s, ok := c.constant(c.value(e)); ok {
+		n, err := neturl.Parse(s)
+		return err == nil && !n.IsAbs()
+	}
+	parts := c.parts(e)
+	return len(parts) > 0 && parts[0].text != "" && strings.Contains("/?#.", parts[0].text[:1])
+}
+
+// resolved reports whether the function that encloses at gives what call returns to ResolveReference.
+func (c *checker) resolved(at inspector.Cursor, call *ast.CallExpr) bool {
+	f, ok := function(at)
+	if !ok {
+		return false
+	}
+	for at := range f.Preorder((*ast.CallExpr)(nil)) {
+		resolve, _ := c.call(at.Node().(ast.Expr), netMethod("ResolveReference"))
+		if resolve != nil && c.value(resolve.Args[0]) == call {
+			return true
+		}
+	}
+	return false
 }

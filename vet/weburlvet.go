@@ -39,10 +39,12 @@
 //   - file-path: a path of a URL as the name of a file
 //   - log-nested: a URL in a struct or a slice that is logged with slog
 //
-// With the flag "migrate", parse-ip, join-host-port and default-port are also about URLs of net/url, and two rules are added:
+// With the flag "migrate", parse-ip, join-host-port and default-port are also about URLs of net/url, and four rules are added:
 //
 //   - empty-path: a path that is compared with ""
 //   - second-slash: a path or a URL, and then a string that begins with "/"
+//   - path-prefix: a path that is kept as the prefix of other paths
+//   - relative-refused: a relative reference that is parsed
 //
 // [github.com/weburl-go/url]: https://pkg.go.dev/github.com/weburl-go/url
 // [weburlvet]: https://pkg.go.dev/github.com/weburl-go/url/vet/cmd/weburlvet
@@ -132,6 +134,8 @@ var rules = []rule{
 
 	{name: "empty-path", row: "path-never-empty", nodes: compares, check: (*checker).emptyPath, migrate: true},
 	{name: "second-slash", row: "path-never-empty", nodes: compares, check: (*checker).secondSlash, migrate: true},
+	{name: "path-prefix", row: "path-never-empty", nodes: []ast.Node{(*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)}, check: (*checker).pathPrefix, migrate: true},
+	{name: "relative-refused", nodes: calls, check: (*checker).relativeRefused, migrate: true, notTests: true},
 }
 
 func run(pass *analysis.Pass) (any, error) {

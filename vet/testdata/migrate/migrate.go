@@ -3,6 +3,7 @@ package migrate
 
 import (
 	"net"
+	"net/http"
 	"net/netip"
 	neturl "net/url"
 )
@@ -28,6 +29,12 @@ func right(n *neturl.URL, s string) bool {
 
 func both(n *neturl.URL) bool {
 	return n.Port() == "" || n.Port() == "443" // ok
+}
+
+func requested(r *http.Request) bool {
+	net.JoinHostPort(r.URL.Hostname(), "443") // ok: it stays a URL of net/url
+	u := r.URL
+	return net.ParseIP(u.Hostname()) != nil // ok: the same
 }
 
 func normalized(n *neturl.URL) {
