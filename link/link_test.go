@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/net/publicsuffix"
+
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/psl"
 )
@@ -202,6 +204,16 @@ func TestBreak(t *testing.T) {
 }
 
 // A caller's Lookup may return anything.
+// x/net's list, as the documentation of Lookup says. It returns an IP address as its own suffix, which has a dot.
+func TestPublicSuffix(t *testing.T) {
+	f := Finder{Emails: true, Lookup: func(domain string) (suffix string, icann, listed bool) {
+		suffix, icann = publicsuffix.PublicSuffix(domain)
+		return suffix, icann, icann || strings.Contains(suffix, ".")
+	}}
+	testMarked(t, f, "{{a.example.com}}", "{{a.github.io}}", "a.unlisted", "co.uk",
+		"version 1.2.3.4", "1.2.3.4/a", "a@1.2.3.4", "a.1.2.3.4", "{{http://1.2.3.4/a}}")
+}
+
 func TestOddLookup(t *testing.T) {
 	for _, suffix := range []string{"", ".", "com.b", "\xff", "b.com.b.com"} {
 		for _, icann := range []bool{false, true} {

@@ -293,8 +293,8 @@ func (s *scanner) listed(start, end int) (int, bool) {
 	return 0, false
 }
 
-// isListed reports whether a suffix of host is on the list. If host itself is a suffix, it has to be a private one, such
-// as "github.io", because "co.uk" is not a host.
+// isListed reports whether host is a domain with a suffix that is on the list. If host itself is a suffix, it has to be a
+// private one, such as "github.io", because "co.uk" is not a host. What Lookup says of an IP address does not count.
 func (s *scanner) isListed(host string) bool {
 	if len(host) > maxHost {
 		return false
@@ -304,7 +304,11 @@ func (s *scanner) isListed(host string) bool {
 		return false
 	}
 	suffix, icann, listed := s.Lookup(domain)
-	return listed && (suffix != domain || !icann)
+	if !listed || suffix == domain && icann {
+		return false
+	}
+	parsed, err := url.ParseHost(domain)
+	return err == nil && parsed.Kind() == url.HostDomain
 }
 
 // hasGoodHost reports whether the host of u, which is http or https, is an address, or a domain that the DNS can have.
