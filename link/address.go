@@ -53,7 +53,7 @@ func (s *scanner) localPart(at int) (start int, ok bool) {
 		start -= size
 	}
 	before, local := s.text[:start], s.text[start:at]
-	if len(local) > maxLocal || strings.HasSuffix(before, "@") || strings.HasSuffix(before, ":") && strings.HasPrefix(local, "//") {
+	if len(local) > maxLocal || strings.HasSuffix(before, "@") || strings.HasSuffix(before, ":") && (strings.HasPrefix(local, "//") || s.afterUsername(start)) {
 		return 0, false // too long, or behind another "@", or credentials of a URL
 	}
 	local = strings.TrimLeft(local, localPunctuation)
@@ -61,6 +61,21 @@ func (s *scanner) localPart(at int) (start int, ok bool) {
 		return 0, false
 	}
 	return at - len(local), true
+}
+
+// afterUsername reports whether what ends at end is the username of a URL, or a part of its password follows it.
+func (s *scanner) afterUsername(end int) bool {
+	for start := end; start > s.floor && end-start <= maxLocal; {
+		r, c, size := s.classes.before(s.text[s.floor:start])
+		if r == '/' {
+			return strings.HasSuffix(s.text[:start], "://")
+		}
+		if c&email == 0 && r != ':' {
+			return false
+		}
+		start -= size
+	}
+	return false
 }
 
 // addressHost returns the end of the domain of an e-mail address. It reports false if it is not one.

@@ -62,6 +62,9 @@
 // [Link.URL] is what url.Parse reads from the text of the link, so a link opens what it says. Open that URL, and do not make
 // another one from the text. The text needs escaping for HTML like any other text; see the example.
 //
+// Not all URLs are links, so do not use this package to mask secrets in a text: "https://user:password@example.com/" and
+// "redis://:password@example.com/" are not links, and would stay.
+//
 // The text of a link can look like another one: UTS #58 lets it contain U+202E, which reverses what follows, and the host can
 // have letters that look like others. The host can also be in an internal network. Packages display and guard are for that.
 //
