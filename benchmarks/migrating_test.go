@@ -2,12 +2,18 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	whatwg "github.com/nlnwa/whatwg-url/url"
-	"github.com/weburl-go/url"
 	"golang.org/x/text/encoding/charmap"
+	"mvdan.cc/xurls/v2"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/link"
+	"github.com/weburl-go/url/psl"
 )
 
 // These are rows of MIGRATING.md for nlnwa/whatwg-url: both packages return the same.
@@ -89,6 +95,54 @@ func TestMigratingStateOverrideFromNlnwa(t *testing.T) {
 			checkSame(t, test.value, u.Hostname()+" "+u.Port()+" "+u.Pathname(), theirs.Hostname()+" "+theirs.Port()+" "+theirs.Pathname())
 		}
 	}
+}
+
+// These are rows of MIGRATING.md for xurls.
+func TestMigratingFromXurls(t *testing.T) {
+	list, err := psl.Parse(strings.NewReader("// ===BEGIN ICANN DOMAINS===\ncom"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	strict, relaxed := xurls.Strict(), xurls.Relaxed()
+	ofStrict, ofRelaxed := link.Finder{}, link.Finder{Lookup: list.Lookup, Emails: true}
+	for _, test := range []struct {
+		text               string
+		strict, ofStrict   []string
+		relaxed, ofRelaxed []string
+	}{
+		{"(see https://h.com/a_(b)).", one("https://h.com/a_(b)"), one("https://h.com/a_(b)"), one("https://h.com/a_(b)"), one("https://h.com/a_(b)")},
+		{"h.com/a", nil, nil, one("h.com/a"), one("h.com/a")},
+		{"a@h.com", nil, nil, one("a@h.com"), one("a@h.com")},
+		{"https://h.com/a|b", one("https://h.com/a"), one("https://h.com/a|b"), one("https://h.com/a"), one("https://h.com/a|b")},
+		{"https://h.com/a”", one("https://h.com/a”"), one("https://h.com/a"), one("https://h.com/a”"), one("https://h.com/a")},
+		{"10.0.0.1", nil, nil, one("10.0.0.1"), nil},
+		{"ftp://h.com/", one("ftp://h.com/"), nil, one("ftp://h.com/"), nil},
+		{"mailto:a@h.com", one("mailto:a@h.com"), nil, one("mailto:a@h.com"), one("mailto:a@h.com")},
+		{"https://user:password@h.com/", one("https://user:password@h.com/"), nil, one("https://user:password@h.com/"), nil},
+	} {
+		for _, row := range []struct {
+			name      string
+			got, want []string
+		}{
+			{"Strict", strict.FindAllString(test.text, -1), test.strict},
+			{"Finder for Strict", texts(ofStrict, test.text), test.ofStrict},
+			{"Relaxed", relaxed.FindAllString(test.text, -1), test.relaxed},
+			{"Finder for Relaxed", texts(ofRelaxed, test.text), test.ofRelaxed},
+		} {
+			if !slices.Equal(row.got, row.want) {
+				t.Errorf("%s: %q: got %q, want %q", row.name, test.text, row.got, row.want)
+			}
+		}
+	}
+}
+
+func one(link string) []string { return []string{link} }
+
+func texts(f link.Finder, text string) (list []string) {
+	for l := range f.All(text) {
+		list = append(list, text[l.Start:l.End])
+	}
+	return list
 }
 
 func checkSame(t *testing.T, name, here, theirs string) {

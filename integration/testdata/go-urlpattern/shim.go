@@ -28,8 +28,13 @@ func (u *URLPattern) Test(s, base string) bool            { return u.TestString(
 func (u *URLPattern) HasRegexpGroups() bool               { return u.HasRegExpGroups() }
 func (u *URLPattern) TestInit(in *URLPatternInit) bool    { return u.Pattern.TestInit(in.up()) }
 func (o *Options) up() up.Options                         { return up.Options{IgnoreCase: o != nil && o.IgnoreCase} }
-func wrap(p *up.Pattern, err error) (*URLPattern, error)  { return &URLPattern{p}, err }
 func New(s, base string, o *Options) (*URLPattern, error) { return wrap(up.New(s, base, o.up())) }
+func wrap(p *up.Pattern, err error) (*URLPattern, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &URLPattern{p}, nil
+}
 func (in *URLPatternInit) New(o *Options) (*URLPattern, error) {
 	return wrap(up.NewFromInit(in.up(), o.up()))
 }
