@@ -25,7 +25,6 @@ type chunk struct {
 	source string // the name of the input, or "argument"
 	first  int    // the number of the first line, from 1
 	in     []byte
-	skip   int  // the length of the byte order mark that begins in
 	last   bool // the input ends here
 	done   chan struct{}
 
@@ -48,6 +47,7 @@ type results struct {
 	reported  int   // how many of them are for standard error
 	passed    bool  // a URL passed the filters
 	different bool  // something else changes the exit status
+	tally     tally // for -compare
 }
 
 // reset empties the chunk. It drops buffers that a long line made too large.
@@ -55,7 +55,7 @@ func (c *chunk) reset() {
 	c.in, c.out, c.log, c.keys = kept(c.in), kept(c.out), kept(c.log), kept(c.keys)
 	clear(c.values) // they share the memory of the lines
 	c.values, c.records, c.messages = c.values[:0], c.records[:0], c.messages[:0]
-	c.skip, c.last, c.results = 0, false, results{}
+	c.last, c.results = false, results{}
 }
 
 func kept(buffer []byte) []byte {
@@ -71,7 +71,7 @@ type lineFunc func(c *chunk, line string, number int)
 // lines calls f for each line of the chunk. A line ends with a line feed, or with a carriage return and a line feed.
 // Empty lines are skipped. Of a raw chunk, the carriage return belongs to the line, and no line is skipped.
 func (c *chunk) lines(f lineFunc) {
-	text := string(c.in[c.skip:])
+	text := string(c.in)
 	c.in = kept(c.in)
 	for number := c.first; text != "" && c.fatal == nil; number++ {
 		var line string

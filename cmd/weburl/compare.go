@@ -33,39 +33,32 @@ var differenceNames = [differences]struct{ text, key string }{
 	bothRefuse: {"refused by both", "both-refused"},
 }
 
-// A comparer reads URLs by the standard and with net/url, and counts the differences.
-type comparer struct {
-	base   *neturl.URL // nil: none
-	json   bool
-	strict bool // a difference changes the exit status
-	tally  [differences]int
-}
+// A tally has the number of URLs for each kind of difference.
+type tally [differences]int
 
-// compareAll sets the tool up for -compare. Each worker has its own comparer.
-func (t *tool) compareAll() {
-	var all []*comparer
-	t.blocks = !t.opts.json
-	t.newLine = func() lineFunc {
-		m := &comparer{base: t.opts.netBase, json: t.opts.json, strict: t.opts.strict}
-		all = append(all, m)
-		r := t.newReading()
-		return func(c *chunk, line string, number int) {
-			if t.parse(r, c, line, number); r.err != nil {
-				c.refuse(number, r.err)
-			} else if !t.passes(c, r) {
-				return
-			}
-			m.compare(c, r.line, number, r.u, r.err)
+// compareLine returns a line function of -compare. It writes how net/url reads a line, if that differs.
+func (t *tool) compareLine() lineFunc {
+	r := t.newReading()
+	return func(c *chunk, line string, number int) {
+		if t.parse(r, c, line, number); r.err != nil {
+			c.refuse(number, r.err)
+		} else if !t.passes(c, r) {
+			return
 		}
-	}
-	t.summary = func() {
-		total := comparer{json: t.opts.json}
-		for _, m := range all {
-			for d, n := range m.tally {
-				total.tally[d] += n
-			}
+		both := comparison{line: r.line, u: r.u, err: r.err}
+		both.net, both.netErr = compare.NetParse(t.opts.netBase, r.line)
+		d := both.difference()
+		c.tally[d]++
+		if d == alike || d == bothRefuse {
+			return
 		}
-		t.output(total.appendSummary(nil))
+		c.different = c.different || t.opts.strict
+		if t.opts.json {
+			c.out = both.appendJSON(c.out, r, d)
+		} else {
+			c.out = append(c.place(append(c.out, '\n'), number), ": "...)
+			c.out = both.appendText(c.out, d)
+		}
 	}
 }
 
@@ -76,26 +69,6 @@ type comparison struct {
 	err    error
 	net    *neturl.URL
 	netErr error
-}
-
-// compare compares how net/url reads a line with u and err, the standard's result. It writes the difference, if
-// there is one.
-func (m *comparer) compare(c *chunk, line string, number int, u url.URL, err error) {
-	both := comparison{line: line, u: u, err: err}
-	both.net, both.netErr = compare.NetParse(m.base, line)
-	d := both.difference()
-	m.tally[d]++
-	if d == alike || d == bothRefuse {
-		return
-	}
-	c.different = c.different || m.strict
-	switch {
-	case m.json:
-		c.out = both.appendJSON(c.out, c.source, number, d)
-	default:
-		c.out = append(c.place(append(c.out, '\n'), number), ": "...)
-		c.out = both.appendText(c.out, d)
-	}
 }
 
 func (c *comparison) difference() difference {
@@ -162,50 +135,43 @@ func refusal(err error) string {
 }
 
 // appendJSON appends a difference as a JSON object on one line.
-func (c *comparison) appendJSON(dst []byte, source string, number int, d difference) []byte {
+func (c *comparison) appendJSON(dst []byte, r *reading, d difference) []byte {
 	dst = appendMember(append(dst, '{'), "input", c.line)
-	dst = appendMember(append(dst, ','), "source", source)
-	dst = strconv.AppendInt(append(dst, `,"line":`...), int64(number), 10)
+	dst = appendPlace(append(dst, ','), r)
 	dst = appendMember(append(dst, ','), "difference", differenceNames[d].key)
-	dst = append(dst, `,"standard":{`...)
+	dst = append(dst, `,"standard":`...)
 	if c.err != nil {
-		dst = appendMember(dst, "error", refusal(c.err))
+		dst = appendObjectOf(dst, "error", refusal(c.err))
 	} else {
-		dst = appendReading(dst, c.u.Href(), c.u.Hostname(), c.u.Pathname())
+		dst = appendObjectOf(dst, "href", c.u.Href(), "hostname", c.u.Hostname(), "pathname", c.u.Pathname())
 	}
-	dst = append(dst, `},"net/url":{`...)
+	dst = append(dst, `,"net/url":`...)
 	if c.netErr != nil {
-		dst = appendMember(dst, "error", compare.NetReason(c.netErr))
+		dst = appendObjectOf(dst, "error", compare.NetReason(c.netErr))
 	} else {
-		dst = appendReading(dst, c.net.String(), c.net.Hostname(), netPath(c.net))
+		dst = appendObjectOf(dst, "href", c.net.String(), "hostname", c.net.Hostname(), "pathname", netPath(c.net))
 	}
-	return append(dst, "}}\n"...)
+	return append(dst, "}\n"...)
 }
 
-// appendReading appends a reading of a URL as members of a JSON object.
-func appendReading(dst []byte, href, hostname, pathname string) []byte {
-	dst = appendMember(dst, "href", href)
-	dst = appendMember(append(dst, ','), "hostname", hostname)
-	return appendMember(append(dst, ','), "pathname", pathname)
-}
-
-// appendSummary appends the number of URLs for each kind of difference.
-func (m *comparer) appendSummary(dst []byte) []byte {
+// writeTally writes the number of URLs for each kind of difference.
+func (t *tool) writeTally() {
 	total := 0
-	for _, n := range m.tally {
+	for _, n := range t.tally {
 		total += n
 	}
-	if m.json {
-		dst = fmt.Appendf(dst, `{"summary":{"urls":%d`, total)
-		for d, n := range m.tally {
-			dst = fmt.Appendf(dst, `,"%s":%d`, differenceNames[d].key, n)
+	if t.opts.json {
+		out := fmt.Appendf(nil, `{"summary":{"urls":%d`, total)
+		for d, n := range t.tally {
+			out = fmt.Appendf(out, `,"%s":%d`, differenceNames[d].key, n)
 		}
-		return append(dst, "}}\n"...)
+		t.output(append(out, "}}\n"...))
+		return
 	}
 	width := len(strconv.Itoa(total))
-	dst = fmt.Appendf(dst, "\n%*d  URLs\n", width, total)
-	for d, n := range m.tally {
-		dst = fmt.Appendf(dst, "%*d  %s\n", width, n, differenceNames[d].text)
+	out := fmt.Appendf(nil, "\n%*d  URLs\n", width, total)
+	for d, n := range t.tally {
+		out = fmt.Appendf(out, "%*d  %s\n", width, n, differenceNames[d].text)
 	}
-	return dst
+	t.output(out)
 }

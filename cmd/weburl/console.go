@@ -119,20 +119,12 @@ func formatSize(size float64) string {
 	return fmt.Sprintf("%.1f %s", size, units[i])
 }
 
-// wantsColors reports whether standard output should have colors.
+// wantsColors reports whether standard output should have colors. See https://no-color.org.
 func (t *tool) wantsColors() bool {
-	switch t.opts.color {
-	case "always":
-		return true
-	case "never":
-		return false
+	if t.opts.color != "auto" {
+		return t.opts.color == "always"
 	}
-	return wantsColors(t.stdout)
-}
-
-// wantsColors reports whether output to w should have colors. See https://no-color.org.
-func wantsColors(w io.Writer) bool {
-	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(t.stdout)
 }
 
 // isTerminal reports whether w is a character device other than the null device. The standard library has no exact

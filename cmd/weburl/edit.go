@@ -15,6 +15,7 @@ import (
 type edit struct {
 	flag  string // as it was given, up to the part, for messages
 	part  string // the part that -set and -iterate set
+	value string // what they set it to first
 	apply func(u *url.URL) error
 	each  []func(u *url.URL) error // in place of apply: one change for each value of -iterate
 }
@@ -59,10 +60,10 @@ func parseSet(value string) (edit, error) {
 	name, onlyIfMissing := strings.CutSuffix(name, "?")
 	name, apply, err := setterOf(name, value)
 	if err != nil || !onlyIfMissing {
-		return edit{part: name, apply: apply}, err
+		return edit{part: name, value: value, apply: apply}, err
 	}
 	p, err := partNamed(name)
-	return edit{part: name, apply: func(u *url.URL) error {
+	return edit{part: name, value: value, apply: func(u *url.URL) error {
 		if value, ok := p.of(&reading{u: *u}); value != "" || ok && p.decoded { // a pair may have an empty value
 			return nil
 		}
@@ -76,7 +77,8 @@ func parseIterate(value string) (edit, error) {
 	if err != nil {
 		return edit{}, err
 	}
-	e := edit{part: name}
+	var e edit
+	e.value, _, _ = strings.Cut(values, ",")
 	for value := range strings.SplitSeq(values, ",") {
 		full, apply, err := setterOf(name, value)
 		if err != nil {
@@ -87,10 +89,15 @@ func parseIterate(value string) (edit, error) {
 	return e, nil
 }
 
+// returning makes a change of a method that returns the changed URL.
+func returning(change func(u url.URL) url.URL) func(u *url.URL) error {
+	return func(u *url.URL) error { *u = change(*u); return nil }
+}
+
 // setterOf returns the function that sets the part of that name to value, and the full name of the part.
 func setterOf(name, value string) (string, func(u *url.URL) error, error) {
 	if query, ok := strings.CutPrefix(name, "query:"); ok {
-		return name, func(u *url.URL) error { *u = u.WithQueryValue(query, value); return nil }, nil
+		return name, returning(func(u url.URL) url.URL { return u.WithQueryValue(query, value) }), nil
 	}
 	if full, ok := aliases[name]; ok {
 		name = full
@@ -132,7 +139,7 @@ func parseAppend(value string) (edit, error) {
 		}}, nil
 	case name == "query" || name == "search":
 		name, value, _ := strings.Cut(text, "=")
-		return edit{apply: func(u *url.URL) error { *u = u.AppendQuery(name, value); return nil }}, nil
+		return edit{apply: returning(func(u url.URL) url.URL { return u.AppendQuery(name, value) })}, nil
 	case name == "fragment" || name == "hash":
 		return edit{apply: func(u *url.URL) error {
 			fragment, _ := u.Fragment()
@@ -162,10 +169,9 @@ func parseDelete(value string) (edit, error) {
 	if !ok {
 		return edit{}, fmt.Errorf("%q: want query:GLOB", value)
 	}
-	return edit{apply: func(u *url.URL) error {
-		*u = u.EditQuery(func(name, value string) (string, bool) { return value, !matchGlob(glob, name) })
-		return nil
-	}}, nil
+	return edit{apply: returning(func(u url.URL) url.URL {
+		return u.EditQuery(func(name, value string) (string, bool) { return value, !matchGlob(glob, name) })
+	})}, nil
 }
 
 // parseReplace reads the value of -replace: query:NAME=VALUE.
@@ -175,15 +181,14 @@ func parseReplace(value string) (edit, error) {
 	if err == nil && !ok {
 		err = fmt.Errorf("%q: want query:NAME=VALUE", name)
 	}
-	return edit{apply: func(u *url.URL) error {
-		*u = u.EditQuery(func(name, old string) (string, bool) {
+	return edit{apply: returning(func(u url.URL) url.URL {
+		return u.EditQuery(func(name, old string) (string, bool) {
 			if name == query {
 				return value, true
 			}
 			return old, true
 		})
-		return nil
-	}}, err
+	})}, err
 }
 
 // removeCredentials removes the username and the password, where there are any.
@@ -200,16 +205,6 @@ func removePort(u *url.URL) error {
 		return nil
 	}
 	return u.SetPort("")
-}
-
-func removeFragment(u *url.URL) error {
-	*u = u.WithoutFragment()
-	return nil
-}
-
-func sortQuery(u *url.URL) error {
-	*u = u.SortQuery()
-	return nil
 }
 
 // applyEdits makes the changes in their order, and calls use with the result: once, or once for each combination of
@@ -240,28 +235,28 @@ func applyEdits(edits []edit, u *url.URL, use func(err error)) {
 // newURL returns the URL from which -new starts, and the changes that are left to make: with the scheme that -set gives
 // and, if -set gives a host, with some host. The standard has no URL without a scheme, and its setters cannot put a host
 // or an opaque path where there was none.
-func newURL(edits []edit, settings map[string]string) (url.URL, []edit, error) {
-	scheme := settings["scheme"]
-	if scheme == "" {
-		scheme = settings["protocol"]
+func newURL(edits []edit) (url.URL, []edit, error) {
+	given := func(names ...string) (value string) {
+		for _, e := range edits {
+			if slices.Contains(names, e.part) {
+				value = e.value
+			}
+		}
+		return value
 	}
-	isSet := func(names ...string) func(e edit) bool {
-		return func(e edit) bool { return e.each == nil && slices.Contains(names, e.part) }
+	without := func(edits []edit, names ...string) []edit {
+		return slices.DeleteFunc(slices.Clone(edits), func(e edit) bool { return e.each == nil && slices.Contains(names, e.part) })
 	}
-	edits = slices.DeleteFunc(slices.Clone(edits), isSet("scheme", "protocol"))
+	scheme, path := strings.TrimSuffix(given("scheme", "protocol"), ":"), given("pathname")
+	edits = without(edits, "scheme", "protocol")
 	if slices.ContainsFunc(edits, func(e edit) bool { return e.part == "host" || e.part == "hostname" }) {
 		u, err := url.Build(url.Components{Scheme: scheme, Host: "host"})
 		return u, edits, err
 	}
 	u, err := url.Build(url.Components{Scheme: scheme, Segments: []string{""}})
-	if err != nil || u.IsSpecial() {
+	if err != nil || u.IsSpecial() || path == "" || path[0] == '/' {
 		return u, edits, err
 	}
-	path := settings["pathname"]
-	if path == "" || path[0] == '/' {
-		return u, edits, nil
-	}
-	edits = slices.DeleteFunc(edits, isSet("pathname"))
 	u, err = url.Parse(u.Protocol() + url.PercentEncode(path, url.PathPercentEncodeSet))
-	return u, edits, err
+	return u, without(edits, "pathname"), err
 }

@@ -70,28 +70,28 @@ func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 		dst = appendMember(append(dst, ','), "base", e.parser.Base.Href())
 	}
 	dst = strconv.AppendBool(append(dst, `,"valid":`...), len(e.errors) == 0)
-	dst = append(dst, `,"errors":[`...)
-	for i, v := range e.errors {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendMember(append(dst, '{'), "name", v.Type.Error())
-		dst = fmt.Appendf(dst, `,"offset":%d,"failure":%t,`, v.Offset, v.Failure)
-		dst = appendMember(dst, "description", v.Type.Description())
-		if h := e.hint(v); h != "" {
-			dst = appendMember(append(dst, ','), "hint", h)
-		}
-		dst = append(dst, '}')
-	}
-	dst = append(dst, ']')
+	dst = appendArray(append(dst, `,"errors":`...), e.errors, e.appendError)
 	if e.omitted > 0 {
 		dst = strconv.AppendInt(append(dst, `,"omitted":`...), int64(e.omitted), 10)
 	}
-	dst = appendNotes(append(dst, `,"notes":`...), notes(line, u, e.parser.Base))
+	dst = appendArray(append(dst, `,"notes":`...), notes(line, u, e.parser.Base), func(dst []byte, n note) []byte {
+		return appendObjectOf(dst, "name", n.name, "text", n.text)
+	})
 	if u.IsZero() {
 		return append(dst, ",\"url\":null}\n"...)
 	}
 	return append(appendGetters(append(dst, `,"url":{`...), u), "}}\n"...)
+}
+
+// appendError appends an error as a JSON object.
+func (e *explainer) appendError(dst []byte, v url.ValidationError) []byte {
+	dst = appendMember(append(dst, '{'), "name", v.Type.Error())
+	dst = fmt.Appendf(dst, `,"offset":%d,"failure":%t,`, v.Offset, v.Failure)
+	dst = appendMember(dst, "description", v.Type.Description())
+	if h := e.hint(v); h != "" {
+		dst = appendMember(append(dst, ','), "hint", h)
+	}
+	return append(dst, '}')
 }
 
 // appendText appends the explanation for people: the URL with carets, what they mean, and the result. u is the
@@ -281,19 +281,6 @@ func notes(line string, u, base url.URL) (list []note) {
 		}
 	}
 	return list
-}
-
-// appendNotes appends notes as a JSON array of objects.
-func appendNotes(dst []byte, list []note) []byte {
-	dst = append(dst, '[')
-	for i, n := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendMember(append(dst, '{'), "name", n.name)
-		dst = append(appendMember(append(dst, ','), "text", n.text), '}')
-	}
-	return append(dst, ']')
 }
 
 // rowEnd returns the end of the row of a number of columns that begins at start.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/weburl-go/url"
 )
@@ -143,8 +142,8 @@ var changeSpecs = []flagSpec{
 		editing(parseIterate)},
 	{"no-credentials", "", changeFlags, "remove the username and the password", removing(removeCredentials)},
 	{"no-port", "", changeFlags, "remove the port", removing(removePort)},
-	{"no-fragment", "", changeFlags, "remove the fragment", removing(removeFragment)},
-	{"sort-query", "", changeFlags, "sort the query's pairs by name; each keeps its bytes", removing(sortQuery)},
+	{"no-fragment", "", changeFlags, "remove the fragment", removing(returning(url.URL.WithoutFragment))},
+	{"sort-query", "", changeFlags, "sort the query's pairs by name; each keeps its bytes", removing(returning(url.URL.SortQuery))},
 }
 
 var filterSpecs = []flagSpec{
@@ -202,13 +201,7 @@ func boolean(of func(o *options) *bool) func(o *options, value string) error {
 func editing(parse func(value string) (edit, error)) func(o *options, value string) error {
 	return func(o *options, value string) error {
 		e, err := parse(value)
-		if err == nil && e.part != "" {
-			_, first, _ := strings.Cut(value, "=")
-			if e.each != nil {
-				first, _, _ = strings.Cut(first, ",")
-			}
-			o.settings[e.part] = first
-		}
+		e.flag = o.label
 		o.edits = append(o.edits, e)
 		return err
 	}
@@ -219,7 +212,7 @@ func removing(apply func(u *url.URL) error) func(o *options, value string) error
 	return func(o *options, value string) error {
 		given, err := strconv.ParseBool(value)
 		if given {
-			o.edits = append(o.edits, edit{apply: apply})
+			o.edits = append(o.edits, edit{flag: o.label, apply: apply})
 		}
 		return err
 	}

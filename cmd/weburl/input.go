@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"errors"
@@ -75,7 +76,7 @@ func remaining(r io.Reader) int64 {
 // A lineReader splits an input into chunks.
 type lineReader struct {
 	name string
-	src  io.Reader
+	src  *bufio.Reader
 	line int    // the number of the next line
 	rest []byte // the part of a line that was read after the last chunk
 	err  error  // the error that ended src
@@ -89,42 +90,35 @@ func (r *lineReader) next(c *chunk) bool {
 	c.source, c.first = r.name, r.line
 	c.in = append(c.in, r.rest...)
 	r.rest = kept(r.rest)
-	for idle := 0; r.err == nil; {
+	for r.err == nil {
+		if _, r.err = r.src.Peek(1); r.err != nil {
+			break
+		}
 		start := min(len(c.in), c.maxLine+1) // what is left of a line that is too long is still too long
 		c.in = c.in[:start]
 		if cap(c.in)-start < chunkSize/2 {
 			c.in = slices.Grow(c.in, max(chunkSize, start))
 		}
-		n, err := r.src.Read(c.in[start:cap(c.in)])
-		c.in, r.err = c.in[:start+n], err
+		n, _ := r.src.Read(c.in[start:cap(c.in)]) // what Peek has seen
+		c.in = c.in[:start+n]
 		if end := bytes.LastIndexByte(c.in[start:], c.end); end >= 0 {
 			end += start + 1
 			r.rest = append(r.rest, c.in[end:]...)
 			c.in = c.in[:end]
 			break
 		}
-		if idle++; n > 0 {
-			idle = 0
-		} else if idle == 100 && err == nil {
-			r.err = io.ErrNoProgress
-		}
 	}
 	if r.err != nil && r.err != io.EOF && (len(c.in) == 0 || c.in[len(c.in)-1] != c.end) {
 		c.in = c.in[:0] // do not parse a part of a line
 	}
-	c.dropByteOrderMark()
 	r.line += bytes.Count(c.in, []byte{c.end})
+	if !c.raw && c.first == 1 {
+		c.in = bytes.TrimPrefix(c.in, byteOrderMark)
+	}
 	return len(c.in) > 0
 }
 
 var byteOrderMark = []byte("\uFEFF")
-
-// dropByteOrderMark skips a byte order mark at the start of an input, unless the chunk is raw.
-func (c *chunk) dropByteOrderMark() {
-	if !c.raw && c.first == 1 && bytes.HasPrefix(c.in, byteOrderMark) {
-		c.skip = len(byteOrderMark)
-	}
-}
 
 // describe returns the message of an error without the name of the file, which the place has already.
 func describe(err error) string {
@@ -152,20 +146,8 @@ var signatures = []struct {
 const utf16 = "is in UTF-16: iconv -f UTF-16 -t UTF-8 %s | weburl"
 
 // decode returns a reader of the lines of an input, which gzip may have compressed. It refuses what it cannot read.
-//
-// It reads no more than it needs, so that a line from a slow input does not wait for the next.
-func decode(src io.Reader, name string, end byte) (io.Reader, error) {
-	var start []byte
-	var err error
-	for idle := 0; len(start) < sniffed && err == nil && bytes.IndexByte(start, end) < 0 && idle < 100; {
-		b := make([]byte, chunkSize)
-		var n int
-		n, err = src.Read(b)
-		start = append(start, b[:n]...)
-		if idle++; n > 0 {
-			idle = 0
-		}
-	}
+func decode(src *bufio.Reader, name string, end byte) (*bufio.Reader, error) {
+	start := startOf(src, end)
 	if name == stdinName {
 		name = "…"
 	}
@@ -174,21 +156,30 @@ func decode(src io.Reader, name string, end byte) (io.Reader, error) {
 			return nil, fmt.Errorf(s.what, name)
 		}
 	}
-	if end != 0 && len(start) >= sniffed && alternates(start) {
+	if end != 0 && len(start) == sniffed && alternates(start) {
 		return nil, fmt.Errorf(utf16, name)
 	}
+	if !bytes.HasPrefix(start, []byte("\x1f\x8b\x08")) { // https://www.rfc-editor.org/rfc/rfc1952#section-2.3.1
+		return src, nil
+	}
+	unzipped, err := gzip.NewReader(src)
 	if err != nil {
-		src = failing{err}
+		return nil, fmt.Errorf("gzip: %w", err)
 	}
-	whole := io.MultiReader(bytes.NewReader(start), src)
-	if bytes.HasPrefix(start, []byte("\x1f\x8b\x08")) { // https://www.rfc-editor.org/rfc/rfc1952#section-2.3.1
-		unzipped, err := gzip.NewReader(whole)
+	return bufio.NewReaderSize(unzipped, chunkSize), nil
+}
+
+// startOf returns the bytes that tell what an input is, or its first line if that is shorter: it reads no more than it needs,
+// so that a line from a slow input does not wait for the next.
+func startOf(src *bufio.Reader, end byte) (start []byte) {
+	for len(start) < sniffed && bytes.IndexByte(start, end) < 0 {
+		longer, err := src.Peek(len(start) + 1)
 		if err != nil {
-			return nil, fmt.Errorf("gzip: %w", err)
+			break // the reader of the lines meets it, too
 		}
-		return unzipped, nil
+		start = longer
 	}
-	return whole, nil
+	return start
 }
 
 // alternates reports whether b begins with two ASCII characters in UTF-16, in either byte order.
@@ -197,8 +188,3 @@ func alternates(b []byte) bool {
 	big := b[0] == 0 && b[1] != 0 && b[2] == 0 && b[3] != 0
 	return little || big
 }
-
-// A failing is a reader that has only an error.
-type failing struct{ error }
-
-func (f failing) Read([]byte) (int, error) { return 0, f.error }

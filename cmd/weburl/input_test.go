@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -265,7 +266,7 @@ func runWith(t *testing.T, args []string, input string, workers int, dawdle bool
 // TestBuffersAfterLongLine checks that a chunk does not keep the large buffers of a long line.
 func TestBuffersAfterLongLine(t *testing.T) {
 	c := &chunk{framing: framing{end: '\n', maxLine: 3 * keptSize}}
-	r := &lineReader{name: "x", line: 1, src: strings.NewReader(strings.Repeat("y", 2*keptSize) + "\nshort\n")}
+	r := &lineReader{name: "x", line: 1, src: bufio.NewReader(strings.NewReader(strings.Repeat("y", 2*keptSize) + "\nshort\n"))}
 	if !r.next(c) || cap(c.in) < 2*keptSize {
 		t.Fatalf("the long line was not read: %d bytes", len(c.in))
 	}

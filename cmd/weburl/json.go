@@ -75,16 +75,26 @@ func appendPairs(dst []byte, u url.URL) []byte {
 	return dst
 }
 
-// appendStrings appends a JSON array of strings.
-func appendStrings(dst []byte, list []string) []byte {
+// appendArray appends a JSON array.
+func appendArray[T any](dst []byte, list []T, appendItem func(dst []byte, item T) []byte) []byte {
 	dst = append(dst, '[')
-	for i, s := range list {
+	for i, item := range list {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendJSONString(dst, s)
+		dst = appendItem(dst, item)
 	}
 	return append(dst, ']')
+}
+
+// appendObjectOf appends a JSON object with some members, given as their names and values in turns.
+func appendObjectOf(dst []byte, members ...string) []byte {
+	separator := byte('{')
+	for i := 0; i < len(members); i += 2 {
+		dst = appendMember(append(dst, separator), members[i], members[i+1])
+		separator = ','
+	}
+	return append(dst, '}')
 }
 
 // appendGetters appends the getters of the URL class as members of a JSON object. All of them except the origin
@@ -121,7 +131,7 @@ func appendMembers(dst []byte, r *reading, requested []part) []byte {
 		}
 		dst = append(appendJSONString(dst, p.name), ':')
 		if p.all != nil {
-			dst = appendStrings(dst, p.all(r))
+			dst = appendArray(dst, p.all(r), appendJSONString)
 		} else if value, ok := p.of(r); ok {
 			dst = appendJSONString(dst, value)
 		} else {

@@ -20,6 +20,7 @@ type options struct {
 	urls  []string // the arguments
 	in    []string // the files to read if there are no arguments; none: standard input
 	given map[string]bool
+	label string // the flag that is being read, up to the part, for messages
 
 	parser   url.Parser
 	baseText string      // the base as it was given
@@ -44,7 +45,6 @@ type options struct {
 	nul      bool
 	create   bool
 	edits    []edit
-	settings map[string]string // the values of -set by the part, for -new
 	filters  []filter
 	unique   bool
 	uniqueBy []part
@@ -54,13 +54,11 @@ type options struct {
 	color                   string
 }
 
-var (
-	errHelp = errors.New("help is wanted")
-)
+var errHelp = errors.New("help is wanted")
 
 // parseOptions reads the command line. It refuses flags that cannot be used together.
 func parseOptions(args []string) (*options, error) {
-	o := &options{lookup: lookUp, given: make(map[string]bool), settings: make(map[string]string), color: "auto", maxLine: defaultMaxLine}
+	o := &options{lookup: lookUp, given: make(map[string]bool), color: "auto", maxLine: defaultMaxLine}
 	if err := o.parseFlags(args); err != nil {
 		return nil, err
 	}
@@ -93,10 +91,6 @@ func (o *options) outputs() (n int) {
 
 // parseFlags reads flags and arguments, in any order. "--" ends the flags.
 func (o *options) parseFlags(args []string) error {
-	specs := make(map[string]flagSpec)
-	for _, f := range flagSpecs() {
-		specs[f.name] = f
-	}
 	for len(args) > 0 {
 		arg := args[0]
 		args = args[1:]
@@ -109,7 +103,7 @@ func (o *options) parseFlags(args []string) error {
 			continue
 		}
 		name, value, hasValue := strings.Cut(strings.TrimPrefix(arg[1:], "-"), "=")
-		f, ok := specs[name]
+		f, ok := flagNamed("-" + name)
 		switch {
 		case name == "h" || name == "help":
 			return errHelp
@@ -122,23 +116,15 @@ func (o *options) parseFlags(args []string) error {
 		case !hasValue:
 			value, args = args[0], args[1:]
 		}
-		edits := len(o.edits)
+		part, _, _ := strings.Cut(value, "=") // what follows may be a password
+		o.label = strings.TrimSuffix("-"+name+" "+part, " true")
 		if err := f.set(o, value); err != nil {
 			return fmt.Errorf("-%s: %s", name, reason(err))
 		}
-		part, _, _ := strings.Cut(value, "=") // what follows may be a password
-		for i := range o.edits[edits:] {
-			o.edits[edits+i].flag = strings.TrimSuffix("-"+name+" "+part, " true")
-		}
-		o.given[name] = f.arg != "" || isTrue(value)
+		on, _ := strconv.ParseBool(value)
+		o.given[name] = f.arg != "" || on
 	}
 	return nil
-}
-
-// isTrue reports whether a flag without a value is on. The flag has checked the text.
-func isTrue(value string) bool {
-	on, _ := strconv.ParseBool(value)
-	return on
 }
 
 func unknownFlag(name string) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"io"
 	"sync/atomic"
 )
@@ -111,12 +112,12 @@ func (t *tool) readInput(in input, p *pipeline) bool {
 }
 
 // open opens an input. It decodes the input, unless its lines are raw.
-func (t *tool) open(in input) (r io.Reader, closer io.Closer, err error) {
+func (t *tool) open(in input) (r *bufio.Reader, closer io.Closer, err error) {
 	src, err := in.open()
 	if err != nil {
 		return nil, nil, err
 	}
-	r = metered{src, &t.bytes}
+	r = bufio.NewReaderSize(metered{src, &t.bytes}, chunkSize)
 	if !t.framing.raw {
 		r, err = decode(r, in.name, t.framing.end)
 	}

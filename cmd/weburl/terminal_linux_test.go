@@ -19,7 +19,7 @@ func TestColorsOnTerminal(t *testing.T) {
 	}{{"", "xterm", true}, {"", "", true}, {"1", "xterm", false}, {"", "dumb", false}} {
 		t.Setenv("NO_COLOR", c.noColor)
 		t.Setenv("TERM", c.term)
-		if got := wantsColors(terminal); got != c.want {
+		if got := (&tool{opts: &options{color: "auto"}, stdout: terminal}).wantsColors(); got != c.want {
 			t.Errorf("NO_COLOR=%q TERM=%q: %t, want %t", c.noColor, c.term, got, c.want)
 		}
 	}

@@ -21,6 +21,7 @@ type tool struct {
 
 	newLine func() lineFunc   // returns a line function for one worker
 	summary func()            // writes what follows the last line, or nil
+	tally   tally             // of the lines so far, with -compare
 	counts  map[string]uint64 // the values so far, with -count
 	seen    map[string]bool   // the keys so far, with -unique
 
@@ -61,7 +62,8 @@ func newTool(opts *options, stdout, stderr io.Writer) *tool {
 		t.newLine = t.explainLine
 		t.blocks = !opts.json
 	case opts.compare:
-		t.compareAll()
+		t.newLine, t.summary = t.compareLine, t.writeTally
+		t.blocks = !opts.json
 	case opts.count != nil:
 		t.counts = make(map[string]uint64)
 		t.newLine, t.summary = t.countLine, t.writeCounts
@@ -228,7 +230,7 @@ const newSource = "-new"
 
 // runNew makes the URL of -new.
 func (t *tool) runNew() {
-	u, edits, err := newURL(t.opts.edits, t.opts.settings)
+	u, edits, err := newURL(t.opts.edits)
 	c := &chunk{framing: t.framing, source: newSource, first: 1, last: true}
 	if err != nil {
 		c.refuse(0, err)
@@ -246,6 +248,9 @@ func (t *tool) write(c *chunk) {
 	t.refused = t.refused || c.refused > 0 || c.different
 	t.passed = t.passed || c.passed
 	t.trouble = t.trouble || c.err != nil || c.fatal != nil
+	for d, n := range c.tally {
+		t.tally[d] += n
+	}
 	if t.seen != nil {
 		t.keepNew(c)
 	}
