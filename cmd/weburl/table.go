@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -44,8 +45,14 @@ func (t *tool) tsvRow() lineFunc {
 	}
 }
 
+// errRowTooLong is the error for a row or record that would have to be written whole.
+var errRowTooLong = errors.New("is too long; -max-line allows longer ones")
+
 // cellOf returns the column of a row that -column names. Without that flag, the row may have only one.
 func (o *options) cellOf(row string) (string, error) {
+	if o.column > 0 && len(row) > o.maxLine {
+		return "", errRowTooLong // its end is lost
+	}
 	if o.column == 0 {
 		if n := strings.Count(row, "\t"); n > 0 {
 			return "", fmt.Errorf("has %d columns; -column N reads one of them", n+1)
@@ -149,7 +156,7 @@ func (t *tool) runCSV(inputs []input) {
 	defer t.showProgress(inputs)()
 	r := t.newReading()
 	for i, in := range inputs {
-		c := &chunk{framing: t.framing, source: in.name, first: 0, last: true}
+		c := &chunk{framing: t.framing, source: in.name, last: true}
 		src, closer, err := t.open(in)
 		if err == nil {
 			c.fatal = t.filterCSV(c, r, src, i == 0)
@@ -165,25 +172,24 @@ func (t *tool) runCSV(inputs []input) {
 }
 
 // filterCSV appends the parts to each record of an input. It writes the header, if there is one, of the first input.
-func (t *tool) filterCSV(c *chunk, r *reading, src io.Reader, first bool) error {
+func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) error {
 	var buffer bytes.Buffer
 	defer func() { c.out = buffer.Bytes() }()
-	lines := bufio.NewReader(src)
-	if mark, _ := lines.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
-		lines.Discard(len(mark))
+	if mark, _ := src.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
+		src.Discard(len(mark))
 		if first {
 			buffer.Write(mark)
 		}
 	}
-	records, out := csv.NewReader(lines), csv.NewWriter(&buffer)
-	records.FieldsPerRecord, records.ReuseRecord = -1, true
+	records, out := newRecords(src, c.maxLine), csv.NewWriter(&buffer)
 	column := t.opts.column
 	for number := 1; !t.stopping; number++ {
-		record, err := records.Read()
-		if err == io.EOF {
-			break
-		}
+		record, err := records.next()
 		switch {
+		case err == io.EOF:
+			return nil
+		case err == errRowTooLong:
+			return fmt.Errorf("record %d %w", number, err)
 		case err != nil:
 			return err
 		case column == 0: // the first record is a header
@@ -191,14 +197,14 @@ func (t *tool) filterCSV(c *chunk, r *reading, src io.Reader, first bool) error 
 				return fmt.Errorf("there is no column %q", t.opts.columnName)
 			}
 			if first {
-				out.Write(t.withNames(record)) // a buffer never fails
+				out.Write(t.withParts(record, func(p part) string { return p.name })) // a buffer never fails
 			}
 		case column > len(record):
 			return fmt.Errorf("record %d has no column %d", number, column)
 		default:
 			t.parse(r, c, record[column-1], number)
 			t.edit(r)
-			out.Write(t.withValues(record, r))
+			out.Write(t.withParts(record, func(p part) string { value, _ := p.of(r); return value }))
 		}
 		if out.Flush(); buffer.Len() >= chunkSize {
 			t.output(buffer.Bytes())
@@ -208,23 +214,53 @@ func (t *tool) filterCSV(c *chunk, r *reading, src io.Reader, first bool) error 
 	return nil
 }
 
-// withNames returns a header with the names of the parts.
-func (t *tool) withNames(header []string) []string {
-	header = slices.Clip(header)
-	for _, p := range t.opts.get {
-		header = append(header, p.name)
-	}
-	return header
-}
-
-// withValues returns a record with the parts of r, or empty cells where there are none.
-func (t *tool) withValues(record []string, r *reading) []string {
+// withParts returns a record with a cell for each part.
+func (t *tool) withParts(record []string, cell func(p part) string) []string {
 	record = slices.Clip(record)
 	for _, p := range t.opts.get {
-		value, _ := p.of(r)
-		record = append(record, value)
+		record = append(record, cell(p))
 	}
 	return record
+}
+
+// records reads the records of a CSV file. It refuses a record of more than max bytes, and reads little more of it.
+type records struct {
+	*csv.Reader
+	max int
+	src *limitedReader
+}
+
+// A limitedReader reads until its limit is reached. Unlike an io.LimitedReader, it does not take that for the end.
+type limitedReader struct {
+	io.Reader
+	left int
+}
+
+func (r *limitedReader) Read(p []byte) (int, error) {
+	if r.left <= 0 {
+		return 0, errRowTooLong
+	}
+	n, err := r.Reader.Read(p)
+	r.left -= n
+	return n, err
+}
+
+func newRecords(src io.Reader, max int) *records {
+	r := &records{max: max, src: &limitedReader{Reader: src}}
+	r.Reader = csv.NewReader(r.src)
+	r.FieldsPerRecord, r.ReuseRecord = -1, true
+	return r
+}
+
+// next returns the next record. A csv.Reader reads ahead, so the exact length is known only afterwards.
+func (r *records) next() ([]string, error) {
+	start := r.InputOffset()
+	r.src.left = r.max + 1
+	record, err := r.Read()
+	if err == nil && r.InputOffset()-start > int64(r.max) {
+		err = errRowTooLong
+	}
+	return record, err
 }
 
 // checkTable returns an error unless -column fits, and the parts make one row of each row.

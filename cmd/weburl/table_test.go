@@ -73,6 +73,9 @@ func TestColumn(t *testing.T) {
 			stdout: "1\thttps://A\tx\ta\t\\N\n\\N\t\\N\t\t\\N\t\\N\n3\tb\\tc\td\t\\N\tmissing-scheme-non-relative-URL\n"},
 		{name: "TSV with too few columns", args: []string{"-tsv", "-column", "2", "-get", "host"}, stdin: "1\thttps://a\n2\n", status: exitTrouble,
 			stdout: "1\thttps://a\ta\n", stderr: "weburl: stdin: row 2 has no column 2\n"},
+		{name: "TSV with a row that is too long", args: []string{"-tsv", "-column", "1", "-get", "host", "-max-line", "20"}, status: exitTrouble,
+			stdin: "https://a.example\txy\nhttps://a.example.b.example\t\n", stdout: "https://a.example\txy\ta.example\n",
+			stderr: "weburl: stdin: row 2 is too long; -max-line allows longer ones\n"},
 		{name: "NULL", args: []string{"-tsv", "-get", "input,source,line"}, stdin: "a:\\tb\n\\N\n", stdout: "a:\\tb\tstdin\t1\n\\N\t\\N\t\\N\n"},
 		{name: "CSV by name", args: []string{"-csv", "-column", "url", "-get", "host,query:q,error"},
 			stdin:  "\uFEFFid,url\r\n1,\"https://A/?q=1,2\"\r\n2,\"x\r\ny\"\r\n\"a\"\"b\",\r\n",
@@ -84,7 +87,8 @@ func TestColumn(t *testing.T) {
 			stdout: "a:,b:,\n", stderr: "weburl: stdin: record 2 has no column 2\n"},
 		{name: "not CSV", args: []string{"-csv", "-column", "1", "-get", "scheme"}, stdin: "a:\nb\"\n", status: exitTrouble,
 			stdout: "a:,a\n", stderr: "weburl: stdin: parse error on line 2, column 2: bare \" in non-quoted-field\n"},
-		{name: "a cell that is too long", args: []string{"-csv", "-column", "1", "-get", "error", "-max-line", "3"}, stdin: "a:bc\n", stdout: "a:bc,line-too-long\n"},
+		{name: "a record that is too long", args: []string{"-csv", "-column", "1", "-get", "host", "-max-line", "18"}, stdin: "https://a,\"x\ny\nz\"\nhttps://b,\"x\ny\nz!\"\n",
+			status: exitTrouble, stdout: "https://a,\"x\ny\nz\",a\n", stderr: "weburl: stdin: record 2 is too long; -max-line allows longer ones\n"},
 		{name: "nothing", args: []string{"-csv", "-column", "url", "-get", "host"}},
 		{name: "gzip", args: []string{"-csv", "-column", "1", "-get", "host"}, stdin: gzipped(t, "https://a\n"), stdout: "https://a,a\n"},
 	})
@@ -97,6 +101,20 @@ func TestColumn(t *testing.T) {
 	if status, stdout, stderr := weburl(t, "", "-csv", "-column", "url", "-get", "host", "-in", "a.csv", "b.csv"); status != exitOK ||
 		stdout != "url,n,host\nhttps://a/,1,a\nhttps://b/,1,b\n" || stderr != "" {
 		t.Errorf("two files: status %d, output %q, errors %q", status, stdout, stderr)
+	}
+}
+
+// TestCSVUnclosed checks that a field without its closing quote is read only as far as -max-line allows.
+func TestCSVUnclosed(t *testing.T) {
+	const size, limit = 64 << 20, 1 << 20
+	in := strings.NewReader("url\nhttps://a\n\"" + strings.Repeat("x\n", size/2))
+	var out, errs bytes.Buffer
+	status := run([]string{"-csv", "-column", "url", "-get", "host", "-max-line", fmt.Sprint(limit)}, in, &out, &errs)
+	if status != exitTrouble || out.String() != "url,host\nhttps://a,a\n" || errs.String() != "weburl: stdin: record 3 is too long; -max-line allows longer ones\n" {
+		t.Errorf("status %d, output %q, errors %q", status, out.String(), errs.String())
+	}
+	if read := size - in.Len(); read > 2*limit {
+		t.Errorf("%d bytes were read", read)
 	}
 }
 
