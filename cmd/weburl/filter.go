@@ -126,25 +126,24 @@ func (s *globSet) match(value string) bool {
 func matchGlob(pattern, s string) bool {
 	star, from := -1, 0 // where the pattern goes on after the last "*", and where s did
 	i, at := 0, 0
-	for {
-		token, literal := globToken(pattern[i:])
-		switch {
-		case token == "*" && !literal:
-			i++
-			star, from = i, at
-			continue
-		case token == "" && at == len(s):
-			return true
-		case token == "?" && !literal && at < len(s):
-			_, size := utf8.DecodeRuneInString(s[at:])
-			i, at = i+1, at+size
-			continue
-		case token != "" && at < len(s) && (literal || token != "?") && token[0] == s[at]:
-			i, at = i+len(token), at+1
-			if literal {
-				i++
+	for i < len(pattern) || at < len(s) {
+		if i < len(pattern) {
+			b, next := pattern[i], i+1
+			switch {
+			case b == '*':
+				star, from, i = next, at, next
+				continue
+			case b == '?' && at < len(s):
+				_, size := utf8.DecodeRuneInString(s[at:])
+				i, at = next, at+size
+				continue
+			case b == '\\' && next < len(pattern):
+				b, next = pattern[next], next+1
 			}
-			continue
+			if at < len(s) && b == s[at] {
+				i, at = next, at+1
+				continue
+			}
 		}
 		if star < 0 || from == len(s) {
 			return false
@@ -152,17 +151,7 @@ func matchGlob(pattern, s string) bool {
 		from++
 		i, at = star, from
 	}
-}
-
-// globToken returns the first byte of a pattern. literal says that there is a backslash before it.
-func globToken(pattern string) (token string, literal bool) {
-	switch {
-	case pattern == "":
-		return "", false
-	case pattern[0] == '\\' && len(pattern) > 1:
-		return pattern[1:2], true
-	}
-	return pattern[:1], false
+	return true
 }
 
 // isGlob reports whether a pattern has a character with a special meaning.
@@ -190,57 +179,70 @@ var encodeSets = map[string]url.PercentEncodeSet{
 	"query": url.QueryPercentEncodeSet, "fragment": url.FragmentPercentEncodeSet,
 }
 
+// canonicalGlobs have the parts of which more than percent-encoding is fixed.
+var canonicalGlobs = map[string]func(glob string) (string, error){
+	"scheme": canonicalScheme, "protocol": canonicalProtocol,
+	"host": canonicalHostGlob, "hostname": canonicalHostGlob, "site": canonicalHostGlob, "subdomain": canonicalHostGlob, "tld": canonicalHostGlob,
+	"port": canonicalPort, "effective-port": canonicalPort,
+	"origin": parsedGlob(func(u url.URL) string { return u.Origin().String() }, strings.ToLower),
+	"href":   parsedGlob(url.URL.Href, func(glob string) string { return encodeGlob(lowerOrigin(glob), url.FragmentPercentEncodeSet) }),
+	"search": delimitedGlob("search", "?", "query", url.QueryPercentEncodeSet),
+	"hash":   delimitedGlob("hash", "#", "fragment", url.FragmentPercentEncodeSet),
+
+	"unicode-hostname": func(glob string) (string, error) { return strings.ToLower(glob), nil },
+	"extension": func(glob string) (string, error) {
+		return encodeGlob(strings.TrimPrefix(glob, "."), url.PathPercentEncodeSet), nil
+	},
+}
+
 // canonicalGlob returns a pattern for a part as the parser would write its text: a part never has another spelling. It
 // returns an error for a pattern that no value of the part matches.
 func canonicalGlob(part, glob string) (string, error) {
 	if prefix, _, ok := strings.Cut(part, ":"); ok {
 		part = prefix + ":"
 	}
-	switch part {
-	case "scheme":
-		return canonicalScheme(glob)
-	case "protocol":
-		scheme, err := canonicalScheme(glob)
-		if err == nil && scheme != "" && !strings.HasSuffix(scheme, "*") {
-			scheme += ":"
-		}
-		return scheme, err
-	case "host", "hostname", "site", "subdomain", "tld":
-		return canonicalHostGlob(strings.TrimPrefix(glob, "."))
-	case "unicode-hostname":
-		return strings.ToLower(glob), nil
-	case "origin":
-		if u, err := url.Parse(glob); err == nil && !isGlob(glob) {
-			return u.Origin().String(), nil
-		}
-		return strings.ToLower(glob), nil
-	case "href":
-		if u, err := url.Parse(glob); err == nil && !isGlob(glob) {
-			return u.Href(), nil
-		}
-		return encodeGlob(lowerOrigin(glob), url.FragmentPercentEncodeSet), nil
-	case "port", "effective-port":
-		if strings.Trim(glob, `0123456789*?`) != "" {
-			return "", fmt.Errorf("%q is not a port", glob)
-		}
-		if trimmed := strings.TrimLeft(glob, "0"); trimmed != "" {
-			return trimmed, nil
-		}
-		return glob[:min(len(glob), 1)], nil
-	case "extension":
-		return encodeGlob(strings.TrimPrefix(glob, "."), url.PathPercentEncodeSet), nil
-	case "search":
-		if glob != "" && glob[0] != '*' && glob[0] != '?' && !strings.HasPrefix(glob, `\?`) {
-			return "", fmt.Errorf(`%q: the search begins with "?"; the query does not`, glob)
-		}
-		return encodeGlob(glob, url.QueryPercentEncodeSet), nil
-	case "hash":
-		if glob != "" && glob[0] != '*' && glob[0] != '?' && glob[0] != '#' {
-			return "", fmt.Errorf(`%q: the hash begins with "#"; the fragment does not`, glob)
-		}
-		return glob[:min(len(glob), 1)] + encodeGlob(glob[min(len(glob), 1):], url.FragmentPercentEncodeSet), nil
+	if canonical := canonicalGlobs[part]; canonical != nil {
+		return canonical(glob)
 	}
 	return encodeGlob(glob, encodeSets[part]), nil
+}
+
+// delimitedGlob makes the function for a part that is another part after its delimiter.
+func delimitedGlob(part, delimiter, other string, set url.PercentEncodeSet) func(glob string) (string, error) {
+	return func(glob string) (string, error) {
+		if start := strings.TrimPrefix(glob, `\`); glob != "" && glob[0] != '*' && glob[0] != '?' && !strings.HasPrefix(start, delimiter) {
+			return "", fmt.Errorf("%q: the %s begins with %q; the %s does not", glob, part, delimiter, other)
+		}
+		return encodeGlob(glob, set), nil
+	}
+}
+
+// parsedGlob makes the function for a part that is of a URL, or for a pattern of it.
+func parsedGlob(ofURL func(u url.URL) string, ofGlob func(glob string) string) func(glob string) (string, error) {
+	return func(glob string) (string, error) {
+		if u, err := url.Parse(glob); err == nil && !isGlob(glob) {
+			return ofURL(u), nil
+		}
+		return ofGlob(glob), nil
+	}
+}
+
+func canonicalPort(glob string) (string, error) {
+	if strings.Trim(glob, `0123456789*?`) != "" {
+		return "", fmt.Errorf("%q is not a port", glob)
+	}
+	if trimmed := strings.TrimLeft(glob, "0"); trimmed != "" {
+		return trimmed, nil
+	}
+	return glob[:min(len(glob), 1)], nil
+}
+
+func canonicalProtocol(glob string) (string, error) {
+	scheme, err := canonicalScheme(glob)
+	if scheme != "" && !strings.HasSuffix(scheme, "*") {
+		scheme += ":"
+	}
+	return scheme, err
 }
 
 // canonicalScheme returns a scheme, or a pattern for schemes, in lower case and without ":" at its end.
@@ -256,6 +258,7 @@ func canonicalScheme(glob string) (string, error) {
 
 // canonicalHostGlob returns a host, perhaps with a port, or a pattern for hosts, in lower case and in Punycode.
 func canonicalHostGlob(glob string) (string, error) {
+	glob = strings.TrimPrefix(glob, ".")
 	host, port := glob, ""
 	if colon := strings.LastIndexByte(glob, ':'); colon >= 0 && strings.Trim(glob[colon+1:], `0123456789*?`) == "" {
 		host, port = glob[:colon], ":"+strings.TrimLeft(glob[colon+1:], "0")

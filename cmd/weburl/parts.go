@@ -400,30 +400,21 @@ func pattern(u url.URL) string {
 // appendPathPattern appends a path with its ids replaced. An id is a run of letters and digits that is a UUID, that
 // has at least eight characters, all hexadecimal, and a digit among them, or that is a run of digits.
 func appendPathPattern(dst []byte, path string) []byte {
-	for path != "" {
+	for size := 0; path != ""; path = path[size:] {
+		size = runOf(path, isAlphanumeric)
+		word := path[:size]
 		switch {
 		case isUUID(path):
-			dst = append(dst, anID...)
-			path = path[uuidLength:]
-			continue
+			dst, size = append(dst, anID...), uuidLength
 		case path[0] == '%' && len(path) >= 3: // a percent-encoded byte is not a number
-			dst = append(dst, path[:3]...)
-			path = path[3:]
-			continue
-		}
-		n := runOf(path, isAlphanumeric)
-		if n == 0 {
-			dst = append(dst, path[0])
-			path = path[1:]
-			continue
-		}
-		word := path[:n]
-		if n >= 8 && runOf(word, infra.IsASCIIHexDigit) == n && strings.ContainsAny(word, "0123456789") {
+			dst, size = append(dst, path[:3]...), 3
+		case word == "":
+			dst, size = append(dst, path[0]), 1
+		case len(word) >= 8 && runOf(word, infra.IsASCIIHexDigit) == len(word) && strings.ContainsAny(word, "0123456789"):
 			dst = append(dst, anID...)
-		} else {
+		default:
 			dst = appendWordPattern(dst, word)
 		}
-		path = path[n:]
 	}
 	return dst
 }
