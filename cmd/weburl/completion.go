@@ -178,7 +178,7 @@ func valuesOf(f flagSpec, value string) (prefix string, names []string, isFile b
 	case f.arg == "SCHEME" || f.arg == "SCHEME,…" || hasValue && name == "scheme":
 		return prefix, schemes, false
 	case f.arg == "PART" || f.arg == "PART,…":
-		return prefix, append(partNames(), "path", "user"), false
+		return prefix, partNames(), false
 	case hasValue:
 		return "", nil, false
 	case f.name == "append":
@@ -186,9 +186,9 @@ func valuesOf(f flagSpec, value string) (prefix string, names []string, isFile b
 	case strings.HasPrefix(f.arg, "query:"):
 		return "", []string{"query:"}, false
 	case f.arg == "PART=GLOB,…":
-		return "", assignable(append(partNames(), "path", "user")), false
+		return "", assignable(partNames()), false
 	case strings.HasPrefix(f.arg, "PART=VALUE"):
-		return "", append(assignable(append([]string{"path", "user"}, settable...)), "query:"), false
+		return "", append(assignable(settable), "query:"), false
 	}
 	return "", nil, false
 }

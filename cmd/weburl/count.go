@@ -32,11 +32,11 @@ func (t *tool) appendKey(dst []byte, r *reading) []byte {
 // keepNew leaves in a chunk only what belongs to URLs that were not seen before.
 func (t *tool) keepNew(c *chunk) {
 	var last record
-	out, values := c.out[:0], c.values[:0]
+	keys, out, values := string(c.keys), c.out[:0], c.values[:0]
 	for _, r := range c.records {
-		if key := c.keys[last.key:r.key]; r.always || !t.seen[string(key)] {
+		if key := keys[last.key:r.key]; r.always || !t.seen[key] {
 			if !r.always {
-				t.seen[string(key)] = true
+				t.seen[t.texts.clone(key)] = true
 			}
 			out = append(out, c.out[last.out:r.out]...)
 			values = append(values, c.values[last.values:r.values]...)
@@ -70,10 +70,23 @@ func (t *tool) countLine() lineFunc {
 func (t *tool) countValues(values []string) {
 	for _, value := range values {
 		if _, ok := t.counts[value]; !ok {
-			value = strings.Clone(value)
+			value = t.texts.clone(value)
 		}
 		t.counts[value]++
 	}
+}
+
+// texts holds copies of strings, many in one block of memory: ten million small blocks keep the garbage collector busy.
+type texts struct{ block strings.Builder }
+
+func (t *texts) clone(s string) string {
+	start := t.block.Len()
+	if start+len(s) > t.block.Cap() {
+		t.block, start = strings.Builder{}, 0
+		t.block.Grow(max(chunkSize, len(s)))
+	}
+	t.block.WriteString(s) // does not move the block
+	return t.block.String()[start:]
 }
 
 // A counted is a value and how often it occurs.

@@ -41,7 +41,7 @@ var setters = func() map[string]func(u *url.URL, value string) error {
 
 // settable are the names of those parts, in the order of the help.
 var settable = []string{"href", "scheme", "protocol", "username", "password", "host", "hostname", "port", "pathname",
-	"query", "search", "fragment", "hash"}
+	"query", "search", "fragment", "hash", "path", "user"}
 
 // delimited puts a delimiter before a value, which the setter removes again. So a delimiter in the value stays.
 func delimited(delimiter, value string) string {

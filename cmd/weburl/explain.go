@@ -80,7 +80,7 @@ func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 	if u.IsZero() {
 		return append(dst, ",\"url\":null}\n"...)
 	}
-	return append(appendGetters(append(dst, `,"url":{`...), u), "}}\n"...)
+	return append(appendGetters(append(dst, `,"url":{`...), &reading{u: u}), "}}\n"...)
 }
 
 // appendError appends an error as a JSON object.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/weburl-go/url"
 )
@@ -28,14 +29,21 @@ const (
 	flagGroups // the number of groups
 )
 
-// groupTitles introduce the flags of each group in the help.
-var groupTitles = [flagGroups]string{
-	outputFlags:  "Output, at most one of these, except where noted:",
-	inputFlags:   "Input:",
-	changeFlags:  "Changes, made in the given order. They imply -canonical if no other output is chosen:",
-	filterFlags:  "Filters, which choose URLs:",
-	messageFlags: "Messages and colors:",
+// flagGroupTexts introduce the flags of each group in the help.
+var flagGroupTexts = [flagGroups]struct{ title, about string }{
+	outputFlags: {"Output", "Choose at most one of these, except where noted."},
+	inputFlags: {"Input", "A line ends with a line feed, or with a carriage return and a line feed. Empty lines are skipped, and so is a " +
+		"byte order mark at the start of an input. An argument is used unchanged. Flags may come before and after arguments; " +
+		`everything after "--" is an argument.`},
+	changeFlags: {"Changes", "They are made in the given order, and imply -canonical if no other output is chosen."},
+	filterFlags: {"Filters", "They choose URLs, and imply -canonical if no other output is chosen."},
+	messageFlags: {"Messages and colors", "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
+		"refused lines of an input, it reports only their number. The first one has a hint. weburl uses all cores, and keeps the order of " +
+		"the input. A long run shows its progress if standard error is a terminal."},
 }
+
+// call returns how the flag is written.
+func (f flagSpec) call() string { return strings.TrimSuffix("-"+f.name+" "+f.arg, " ") }
 
 // flagSpecs returns all flags.
 func flagSpecs() []flagSpec {

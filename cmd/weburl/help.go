@@ -34,12 +34,15 @@ func help(args []string) (string, error) {
 	}
 	for _, t := range topics {
 		if t.name == name {
-			return t.text(), nil
+			return text(t.write), nil
 		}
 	}
 	for _, f := range flagSpecs() {
 		if f.name == name {
-			return flagText(f), nil
+			return text(func(d document) {
+				d.paragraph(strings.TrimSuffix("weburl "+f.call(), " "))
+				d.paragraph(f.doc)
+			}), nil
 		}
 	}
 	return "", unknown("topic", args[0], topicNames())
@@ -52,29 +55,34 @@ func topicNames() (names []string) {
 	return append(names, "man")
 }
 
-// usages are the ways to call the command.
-var usages = []struct{ call, meaning string }{
-	{"weburl [flags] URL…", "the arguments are URLs"},
-	{"weburl [flags] -in FILE…", "one URL per line from files"},
-	{"weburl [flags]", `one URL per line from standard input, also with "-"`},
-	{"weburl help [TOPIC]", "this text, or more on a topic"},
-	{"weburl completion SHELL", "a script that completes flags in bash, zsh or fish"},
+// A document is a text that is being written: the help on a terminal or a manual page.
+type document interface {
+	heading(text string)
+	paragraph(text string)
+	items(list []field) // what each name means
+	verbatim(text string)
+}
+
+// text returns a text for a terminal.
+func text(write func(d document)) string {
+	p := new(page)
+	write(p)
+	return p.String()
 }
 
 const (
 	intro = "weburl reads URLs as browsers do, following the WHATWG URL Standard. It shows the parts of each URL as a table, " +
 		"unless a flag chooses another output."
-	partIntro  = "The parts of a URL. Those from href to hash are the getters of the URL class:"
-	linesIntro = "A line ends with a line feed, or with a carriage return and a line feed. Empty " +
-		"lines are skipped, and so is a byte order mark at the start of an input. An argument is used unchanged. Flags may " +
-		`come before and after arguments; everything after "--" is an argument.`
-	refusalIntro = "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
-		"refused lines of an input, it reports only their number. The first one has a hint. It uses all cores, and keeps the order of the input. A " +
-		"long run shows its progress if standard error is a terminal."
+	usages = `weburl [flags] URL…        the arguments are URLs
+weburl [flags] -in FILE…   one URL per line from files
+weburl [flags]             one URL per line from standard input, also with "-"
+weburl help [TOPIC]        this text, or more on a topic
+weburl completion SHELL    a script that completes words in bash, zsh or fish
+`
 )
 
 // exits says what the exit statuses mean.
-var exits = []struct{ status, meaning string }{
+var exits = []field{
 	{"0", "every URL was accepted"},
 	{"1", "a URL was refused, or could not be changed as a flag asks"},
 	{"1", "no URL passed the filters; with -check: a URL did not"},
@@ -97,148 +105,86 @@ weburl -check "$URL" || echo "not a URL"
 
 // helpText returns what "weburl help" writes.
 func helpText() string {
-	p := new(page)
-	p.paragraph(0, intro)
-	p.WriteByte('\n')
-	for _, u := range usages {
-		p.item(u.call, u.meaning, 29)
-	}
-	for g := range flagGroups {
-		p.WriteByte('\n')
-		p.paragraph(0, groupTitles[g])
-		p.WriteByte('\n')
+	return text(func(d document) {
+		d.paragraph(intro)
+		d.verbatim(usages)
+		reference(d)
+		d.paragraph("weburl help TOPIC says more. The topics are " + strings.Join(topicNames(), ", ") + ", and the flags.")
+	})
+}
+
+// reference writes what the help and the manual page have in common.
+func reference(d document) {
+	for g, group := range flagGroupTexts {
+		d.heading(group.title)
+		d.paragraph(group.about)
+		var list []field
 		for _, f := range flagSpecs() {
-			if f.group == g {
-				p.item(strings.TrimSuffix("-"+f.name+" "+f.arg, " "), f.doc, 20)
+			if f.group == flagGroup(g) {
+				list = append(list, field{f.call(), f.doc})
 			}
 		}
+		d.items(list)
 	}
-	p.WriteByte('\n')
-	p.parts()
-	p.WriteByte('\n')
-	p.paragraph(0, linesIntro)
-	p.WriteByte('\n')
-	p.paragraph(0, refusalIntro)
-	p.WriteString("\nExit status:\n\n")
-	for _, e := range exits {
-		p.item(e.status, e.meaning, 6)
-	}
-	p.WriteByte('\n')
-	p.paragraph(0, "Topics: "+strings.Join(topicNames(), ", ")+".")
-	p.WriteString("\nExamples:\n\n")
-	p.verbatim(examples)
-	return p.String()
+	d.heading("Parts")
+	d.paragraph("Those from href to hash are the getters of the URL class.")
+	d.items(partFields())
+	d.heading("Exit status")
+	d.items(exits)
+	d.heading("Examples")
+	d.verbatim(examples)
 }
 
-// parts writes the list of all parts.
-func (p *page) parts() {
-	p.paragraph(0, partIntro)
-	p.WriteByte('\n')
-	for _, part := range parts {
-		p.item(part.name, part.doc, 20)
+// partFields returns all parts with what they are.
+func partFields() (list []field) {
+	for _, p := range parts {
+		list = append(list, field{p.name, p.doc})
 	}
 	for _, f := range families() {
-		p.item(f.prefix+f.argument, f.doc, 20)
+		list = append(list, field{f.prefix + f.argument, f.doc})
 	}
+	return list
 }
 
-// flagText returns the help on a flag that is not a topic.
-func flagText(f flagSpec) string {
-	p := new(page)
-	p.WriteString(strings.TrimSuffix("weburl -"+f.name+" "+f.arg, " ") + "\n\n")
-	p.paragraph(2, f.doc)
-	return p.String()
-}
-
-// manPage returns the manual page, in the macros of man(7). It is made of the same texts as the help.
+// manPage returns the manual page, in the macros of man(7).
 func manPage() string {
 	m := new(man)
-	m.macro("TH", "WEBURL", "1")
-	m.section("NAME")
-	m.text(`weburl - read URLs as browsers do`)
-	m.section("SYNOPSIS")
-	for _, u := range usages {
-		m.text(u.call)
-		m.macro("br")
-	}
-	m.section("DESCRIPTION")
-	for _, text := range []string{intro, linesIntro, refusalIntro} {
-		m.text(text)
-		m.macro("PP")
-	}
-	m.section("OPTIONS")
-	for g := range flagGroups {
-		m.macro("SS", strings.TrimSuffix(groupTitles[g], ":"))
-		for _, f := range flagSpecs() {
-			if f.group == g {
-				m.item(strings.TrimSuffix("-"+f.name+" "+f.arg, " "), f.doc)
-			}
-		}
-	}
-	m.section("PARTS")
-	for _, p := range parts {
-		m.item(p.name, p.doc)
-	}
-	for _, f := range families() {
-		m.item(f.prefix+f.argument, f.doc)
-	}
+	m.WriteString(".TH WEBURL 1\n")
+	m.heading("Name")
+	m.paragraph("weburl - read URLs as browsers do")
+	m.heading("Synopsis")
+	m.verbatim(usages)
+	m.heading("Description")
+	m.paragraph(intro)
+	reference(m)
 	for _, t := range topics {
-		if t.exit != "" {
-			m.topic(t)
-		}
+		m.heading("help " + t.name)
+		t.write(m)
 	}
-	m.section("EXIT STATUS")
-	for _, e := range exits {
-		m.item(e.status, e.meaning)
-	}
-	m.section("EXAMPLES")
-	m.verbatim(examples)
-	m.section("SEE ALSO")
-	m.text("https://url.spec.whatwg.org/")
+	m.heading("See also")
+	m.paragraph("https://url.spec.whatwg.org/")
 	return m.String()
 }
 
 // A man is a manual page that is being written.
 type man struct{ strings.Builder }
 
-func (m *man) macro(name string, args ...string) {
-	m.WriteString("." + name)
-	for _, a := range args {
-		fmt.Fprintf(m, ` "%s"`, roff(strings.ReplaceAll(a, `"`, "'")))
+func (m *man) heading(text string) { m.WriteString(".SH " + roff(strings.ToUpper(text)) + "\n") }
+
+func (m *man) paragraph(text string) { m.WriteString(".PP\n" + roffLine(text) + "\n") }
+
+func (m *man) items(list []field) {
+	for _, f := range list {
+		m.WriteString(".TP\n\\fB" + roff(f.name) + "\\fR\n" + roffLine(f.meaning) + "\n")
 	}
-	m.WriteByte('\n')
-}
-
-func (m *man) section(title string) { m.macro("SH", title) }
-
-func (m *man) text(text string) { m.WriteString(roffLine(text) + "\n") }
-
-func (m *man) item(term, meaning string) {
-	m.macro("TP")
-	m.WriteString(`\fB` + roff(term) + `\fR` + "\n")
-	m.text(meaning)
 }
 
 func (m *man) verbatim(text string) {
-	m.macro("nf")
+	m.WriteString(".PP\n.nf\n")
 	for line := range strings.Lines(text) {
 		m.WriteString(roffLine(line))
 	}
-	m.macro("fi")
-}
-
-func (m *man) topic(t topic) {
-	m.section(strings.ToUpper(t.name))
-	m.text(t.usage)
-	m.macro("PP")
-	m.text(t.about)
-	for _, f := range t.fields {
-		m.item(f.name, f.meaning)
-	}
-	m.macro("PP")
-	m.text("Exit status: " + t.exit)
-	m.macro("PP")
-	m.verbatim("$ weburl " + t.sample.shown + "\n" + t.sample.output)
+	m.WriteString(".fi\n")
 }
 
 var roffEscapes = strings.NewReplacer(`\`, `\e`, "-", `\-`, "…", "...", "’", "'", "\t", "    ")

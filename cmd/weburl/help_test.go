@@ -10,15 +10,15 @@ import (
 func TestTopics(t *testing.T) {
 	for _, topic := range topics {
 		status, text, stderr := weburl(t, "", "help", topic.name)
-		if status != exitOK || text != topic.text() || stderr != "" {
+		if status != exitOK || text == "" || stderr != "" {
 			t.Errorf("%s: status %d, errors %q, output %q", topic.name, status, stderr, text)
 		}
-		about, _, _ := strings.Cut(text, "\nSample:")
+		about, _, _ := strings.Cut(text, "\n  $ weburl ")
 		checkWidth(t, about)
-		if topic.sample.args == nil {
+		if topic.name == "parts" {
 			continue
 		}
-		_, stdout, stderr := weburl(t, topic.sample.stdin, topic.sample.args...)
+		_, stdout, stderr := weburl(t, topic.sample.stdin, typed(topic.sample.command)...)
 		if stdout != topic.sample.output || stderr != "" {
 			t.Errorf("%s: the sample writes %q, errors %q, want %q", topic.name, stdout, stderr, topic.sample.output)
 		}
@@ -47,10 +47,18 @@ func TestTopics(t *testing.T) {
 	}
 }
 
+// typed returns the arguments of a command line of a shell, less redirections and what follows the command.
+func typed(line string) []string {
+	for _, end := range []string{" < ", " > ", " && ", " || "} {
+		line, _, _ = strings.Cut(line, end)
+	}
+	return shellWords(line)
+}
+
 // TestManPage checks that each line is text or a macro that man(7) has, and that all flags and topics are there.
 func TestManPage(t *testing.T) {
 	_, page, _ := weburl(t, "", "help", "man")
-	macro := regexp.MustCompile(`^\.(TH|SH|SS|TP|PP|br|nf|fi)( ".*")*$`)
+	macro := regexp.MustCompile(`^\.(TH WEBURL 1|SH [A-Z\\ -]+|TP|PP|nf|fi)$`)
 	for line := range strings.Lines(page) {
 		line = strings.TrimSuffix(line, "\n")
 		if strings.HasPrefix(line, ".") && !macro.MatchString(line) || strings.HasPrefix(line, "'") {
@@ -63,7 +71,7 @@ func TestManPage(t *testing.T) {
 		}
 	}
 	for _, topic := range topics {
-		if topic.exit != "" && !strings.Contains(page, `.SH "`+strings.ToUpper(topic.name)+`"`) {
+		if !strings.Contains(page, ".SH HELP "+strings.ToUpper(topic.name)+"\n") {
 			t.Errorf("%s is missing", topic.name)
 		}
 	}

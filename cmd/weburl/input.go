@@ -31,16 +31,19 @@ func inputsOf(names []string, stdin io.Reader) []input {
 	for i, name := range names {
 		if name == "-" {
 			inputs[i] = input{stdinName, func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }, remaining(stdin)}
-			continue
+		} else {
+			inputs[i] = input{name, func() (io.ReadCloser, error) { return openFile(name) }, sizeOf(os.Stat(name))}
 		}
-		info, err := os.Stat(name)
-		size := int64(-1)
-		if err == nil && info.Mode().IsRegular() {
-			size = info.Size()
-		}
-		inputs[i] = input{name, func() (io.ReadCloser, error) { return openFile(name) }, size}
 	}
 	return inputs
+}
+
+// sizeOf returns the size of a regular file in bytes, or -1 for anything else.
+func sizeOf(info fs.FileInfo, err error) int64 {
+	if err != nil || !info.Mode().IsRegular() {
+		return -1
+	}
+	return info.Size()
 }
 
 // openFile opens a file. A directory can be opened, too, so it is refused here.
@@ -62,15 +65,12 @@ func remaining(r io.Reader) int64 {
 	if !ok {
 		return -1
 	}
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return -1
-	}
+	size := sizeOf(f.Stat())
 	at, err := f.Seek(0, io.SeekCurrent)
-	if err != nil {
+	if size < 0 || err != nil {
 		return -1
 	}
-	return max(info.Size()-at, 0)
+	return max(size-at, 0)
 }
 
 // A lineReader splits an input into chunks.

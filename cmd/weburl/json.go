@@ -28,7 +28,7 @@ func appendURLObject(dst []byte, r *reading) []byte {
 	dst = slices.Grow(dst, len(r.line)+3*len(r.u.Href())+keys)
 	dst = append(dst, `{"input":`...)
 	dst = appendJSONString(dst, r.line)
-	dst = appendGetters(append(dst, ','), r.u)
+	dst = appendGetters(append(dst, ','), r)
 	dst = appendPairs(append(dst, `,"params":[`...), r.u)
 	site, _ := r.site()
 	dst = appendMember(append(dst, "],"...), "site", site)
@@ -97,29 +97,19 @@ func appendObjectOf(dst []byte, members ...string) []byte {
 	return append(dst, '}')
 }
 
-// appendGetters appends the getters of the URL class as members of a JSON object. All of them except the origin
-// are pieces of the href, so none of them needs escaping if the href does not.
-func appendGetters(dst []byte, u url.URL) []byte {
-	if plainPrefix(u.Href()) == len(u.Href()) {
-		return appendPlainGetters(dst, u)
+// appendGetters appends the getters of the URL class as members of a JSON object.
+func appendGetters(dst []byte, r *reading) []byte {
+	if href := r.u.Href(); plainPrefix(href) < len(href) {
+		return appendMembers(dst, r, parts[:getters])
 	}
-	return appendMembers(dst, &reading{u: u}, parts[:getters])
-}
-
-// appendPlainGetters is appendGetters for a URL in which nothing needs escaping, which is the usual case.
-func appendPlainGetters(dst []byte, u url.URL) []byte {
-	dst = append(append(dst, `"href":"`...), u.Href()...)
-	dst = appendJSONString(append(dst, `","origin":`...), u.Origin().String())
-	dst = append(append(dst, `,"protocol":"`...), u.Protocol()...)
-	dst = append(append(dst, `","username":"`...), u.Username()...)
-	dst = append(append(dst, `","password":"`...), u.Password()...)
-	dst = append(append(dst, `","host":"`...), u.Host()...)
-	dst = append(append(dst, `","hostname":"`...), u.Hostname()...)
-	dst = append(append(dst, `","port":"`...), u.Port()...)
-	dst = append(append(dst, `","pathname":"`...), u.Pathname()...)
-	dst = append(append(dst, `","search":"`...), u.Search()...)
-	dst = append(append(dst, `","hash":"`...), u.Hash()...)
-	return append(dst, '"')
+	start := `"`
+	for _, p := range parts[:getters] { // usually nothing needs escaping in the pieces of the href and in the origin
+		value, _ := p.of(r)
+		dst = append(append(append(dst, start...), p.name...), `":"`...)
+		dst = append(append(dst, value...), '"')
+		start = `,"`
+	}
+	return dst
 }
 
 // appendMembers appends the requested parts of a URL as members of a JSON object. A part without a value is null, and

@@ -73,20 +73,10 @@ func parseOptions(args []string) (*options, error) {
 			return nil, err
 		}
 	}
-	if o.outputs() == 0 {
+	if !slices.ContainsFunc(append([]string{"json"}, modes...), func(mode string) bool { return o.given[mode] }) {
 		o.canonical = o.unique || o.uniqueBy != nil || len(o.edits) > 0 || len(o.filters) > 0 || o.create || o.nul || o.extract
 	}
 	return o, nil
-}
-
-// outputs returns the number of flags that say what to write.
-func (o *options) outputs() (n int) {
-	for _, name := range append([]string{"json"}, modes...) {
-		if o.given[name] {
-			n++
-		}
-	}
-	return n
 }
 
 // parseFlags reads flags and arguments, in any order. "--" ends the flags.

@@ -64,8 +64,8 @@ var parts = []part{
 	{name: "unicode-hostname", of: getter(unicodeHostname), doc: "the hostname with its labels decoded"},
 	{name: "extension", of: getter(extension), doc: "what follows the last dot of the path's last segment"},
 	{name: "pattern", of: getter(pattern), doc: "the URL without what differs between pages of one kind; see help filter"},
-	{name: "keys", all: (*reading).keys, decoded: true, doc: "the names of the query's pairs"},
-	{name: "values", all: (*reading).values, decoded: true, doc: "the values of the query's pairs"},
+	{name: "keys", all: ofPairs(func(name, _ string) (string, bool) { return name, true }), decoded: true, doc: "the names of the query's pairs"},
+	{name: "values", all: ofPairs(func(_, value string) (string, bool) { return value, true }), decoded: true, doc: "the values of the query's pairs"},
 	{name: "pairs", all: (*reading).pairs, doc: "the query's pairs as they are in the URL, such as name=value"},
 	{name: "input", decoded: true, of: func(r *reading) (string, bool) { return r.line, true }, doc: "the line as it was given"},
 	{name: "source", decoded: true, of: func(r *reading) (string, bool) { return r.source, true }, doc: `the name of the file, "stdin" or "argument"`},
@@ -117,15 +117,16 @@ func extension(u url.URL) string {
 	return ""
 }
 
-func (r *reading) keys() []string { return r.eachPair(func(name, _ string) string { return name }) }
-
-func (r *reading) values() []string { return r.eachPair(func(_, value string) string { return value }) }
-
-func (r *reading) eachPair(of func(name, value string) string) (list []string) {
-	for name, value := range r.u.QueryPairs() {
-		list = append(list, of(name, value))
+// ofPairs makes the function of a part that has a value for some of the query's pairs.
+func ofPairs(of func(name, value string) (string, bool)) func(r *reading) []string {
+	return func(r *reading) (list []string) {
+		for name, value := range r.u.QueryPairs() {
+			if v, ok := of(name, value); ok {
+				list = append(list, v)
+			}
+		}
+		return list
 	}
-	return list
 }
 
 // pairs returns the pairs of the query without the empty ones, which are not pairs of the standard.
@@ -196,10 +197,10 @@ func partNamed(name string) (part, error) {
 			return p, err
 		}
 	}
-	return part{}, unknown("part", name, append(partNames(), "path", "user"))
+	return part{}, unknown("part", name, partNames())
 }
 
-// partNames returns all names of parts, less the arguments.
+// partNames returns all names of parts, also the short ones, without their arguments.
 func partNames() (names []string) {
 	for _, p := range parts {
 		names = append(names, p.name)
@@ -207,7 +208,7 @@ func partNames() (names []string) {
 	for _, f := range families() {
 		names = append(names, f.prefix)
 	}
-	return names
+	return append(names, "path", "user")
 }
 
 // partsNamed returns the parts of a list of names, separated by commas.
@@ -227,14 +228,7 @@ func queryPart(name string) (part, error) {
 }
 
 func queryAllPart(name string) (part, error) {
-	return part{decoded: true, all: func(r *reading) (all []string) {
-		for n, value := range r.u.QueryPairs() {
-			if n == name {
-				all = append(all, value)
-			}
-		}
-		return all
-	}}, nil
+	return part{decoded: true, all: ofPairs(func(n, value string) (string, bool) { return value, n == name })}, nil
 }
 
 func segmentPart(argument string) (part, error) {

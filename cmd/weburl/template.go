@@ -7,9 +7,8 @@ import (
 
 // A template says what to write of a URL: texts and parts in turns.
 type template struct {
-	pieces []piece
-	lists  int // the number of parts that can have several values
-
+	pieces     []piece
+	hasLists   bool // a part can have several values
 	ofRefusals bool // a part is one that only refused lines have
 }
 
@@ -20,9 +19,7 @@ type piece struct {
 }
 
 func (t *template) add(p part) {
-	if p.all != nil {
-		t.lists++
-	}
+	t.hasLists = t.hasLists || p.all != nil
 	t.ofRefusals = t.ofRefusals || p.ofRefusals()
 	t.pieces = append(t.pieces, piece{part: &p})
 }
@@ -49,30 +46,18 @@ func columns(list []part, end byte) *template {
 // append appends what the template makes of a URL. If parts have several values, there is a row for each: the first has
 // the first value of each of these parts, and so on. If none of these parts has a value, there are no rows.
 func (t *template) append(dst []byte, r *reading) []byte {
-	if t.lists > 0 {
-		return t.appendRows(dst, r)
-	}
-	for _, p := range t.pieces {
-		if p.part == nil {
-			dst = append(dst, p.text...)
-		} else {
-			value, _ := p.part.of(r)
-			dst = p.part.appendText(dst, value)
+	rows := 1
+	var values [][]string // of each piece
+	if t.hasLists {
+		values = make([][]string, len(t.pieces))
+		if r.err == nil { // a refused line has its row, too
+			rows = 0
 		}
-	}
-	return dst
-}
-
-func (t *template) appendRows(dst []byte, r *reading) []byte {
-	values := make([][]string, len(t.pieces))
-	rows := 0
-	if r.err != nil {
-		rows = 1 // a refused line has its row, too
-	}
-	for i, p := range t.pieces {
-		if p.part != nil && p.part.all != nil {
-			values[i] = p.part.all(r)
-			rows = max(rows, len(values[i]))
+		for i, p := range t.pieces {
+			if p.part != nil && p.part.all != nil {
+				values[i] = p.part.all(r)
+				rows = max(rows, len(values[i]))
+			}
 		}
 	}
 	for row := range rows {

@@ -144,31 +144,51 @@ func wrap(text string, columns int) (lines []string) {
 	return lines
 }
 
-// A page is a text that is being written for the help.
+// A page is a text for a terminal that is being written. There is an empty line between its blocks.
 type page struct{ strings.Builder }
 
-// paragraph writes a text, indented and wrapped.
-func (p *page) paragraph(indent int, text string) {
-	p.Write(appendParagraph(nil, strings.Repeat(" ", indent), text, helpColumns))
+func (p *page) block() {
+	if p.Len() > 0 {
+		p.WriteByte('\n')
+	}
 }
 
-// item writes a term, and what it means in a column of its own. A term that is too long has a line of its own.
-func (p *page) item(term, meaning string, column int) {
-	const gap = "  "
-	lines := wrap(meaning, helpColumns-column)
-	term = gap + term
-	if cells.In(term)+len(gap) > column {
-		p.WriteString(term + "\n")
-		term = ""
+func (p *page) heading(text string) { p.paragraph(strings.ToUpper(text)) }
+
+func (p *page) paragraph(text string) {
+	p.block()
+	p.Write(appendParagraph(nil, "", text, helpColumns))
+}
+
+// items writes names, and what they mean in a column of its own. A name that is too long has a line of its own.
+func (p *page) items(list []field) {
+	const indent, gap, longest = 2, 2, 18
+	width := 0 // of the names
+	for _, f := range list {
+		if n := cells.In(f.name); n <= longest {
+			width = max(width, n)
+		}
 	}
-	for _, line := range lines {
-		p.WriteString(term + strings.Repeat(" ", column-cells.In(term)) + line + "\n")
-		term = ""
+	for i, f := range list {
+		if i == 0 {
+			p.block()
+		}
+		name := strings.Repeat(" ", indent) + f.name
+		column := indent + width + gap
+		if cells.In(name)+gap > column {
+			p.WriteString(name + "\n")
+			name = ""
+		}
+		for _, line := range wrap(f.meaning, helpColumns-column) {
+			p.WriteString(name + strings.Repeat(" ", column-cells.In(name)) + line + "\n")
+			name = ""
+		}
 	}
 }
 
 // verbatim writes lines as they are, indented.
 func (p *page) verbatim(text string) {
+	p.block()
 	for line := range strings.Lines(text) {
 		p.WriteString("  " + line)
 	}

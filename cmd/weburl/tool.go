@@ -23,6 +23,7 @@ type tool struct {
 	summary func()            // writes what follows the last line, or nil
 	tally   tally             // of the lines so far, with -compare
 	counts  map[string]uint64 // the values so far, with -count
+	texts   texts             // the keys of counts and seen
 	seen    map[string]bool   // the keys so far, with -unique
 
 	blocks   bool         // each output begins with an empty line, and the first one is dropped
