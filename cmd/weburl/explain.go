@@ -143,6 +143,7 @@ type mark struct {
 	offset  int
 	number  int
 	failure bool
+	column  int // in its row
 }
 
 // findings sorts the errors by place, and groups them by kind. It returns at most maxMarks marks, and one more for
@@ -162,7 +163,7 @@ func (e *explainer) findings() (findings []finding, marks []mark) {
 		}
 		f.offsets = append(f.offsets, v.Offset)
 		if len(marks) < maxMarks || v.Failure {
-			marks = append(marks, mark{v.Offset, i + 1, v.Failure})
+			marks = append(marks, mark{offset: v.Offset, number: i + 1, failure: v.Failure})
 		}
 	}
 	return findings, marks
@@ -333,15 +334,14 @@ func (e *explainer) appendRows(dst []byte, line string, marks []mark) []byte {
 // row's marks below.
 func (e *explainer) appendRow(dst []byte, indent, text string, start int, marks []mark) []byte {
 	dst = append(dst, indent...)
-	columns := make([]int, 0, len(marks))
-	column := 0
+	column, next := 0, 0 // the next mark
 	for offset := 0; ; {
 		width, size := 1, 1 // the end of the URL takes a column
 		if offset < len(text) {
 			dst, width, size = appendCell(dst, text[offset:])
 		}
-		for len(columns) < len(marks) && (marks[len(columns)].offset < start+offset+size || offset == len(text)) {
-			columns = append(columns, max(column+min(width, 1)-1, 0)) // a combining character has no column of its own
+		for ; next < len(marks) && (marks[next].offset < start+offset+size || offset == len(text)); next++ {
+			marks[next].column = max(column+min(width, 1)-1, 0) // a combining character has no column of its own
 		}
 		if offset == len(text) {
 			break
@@ -353,42 +353,40 @@ func (e *explainer) appendRow(dst []byte, indent, text string, start int, marks 
 	if len(marks) == 0 {
 		return dst
 	}
-	dst = e.appendCarets(dst, len(indent), columns, marks)
-	return e.appendNumbers(dst, len(indent), columns, marks)
+	return appendNumbers(e.appendCarets(dst, len(indent), marks), len(indent), marks)
 }
 
-// appendCarets appends a line with a caret at each of the columns.
-func (e *explainer) appendCarets(dst []byte, indent int, columns []int, marks []mark) []byte {
+// appendCarets appends a line with a caret at the column of each mark.
+func (e *explainer) appendCarets(dst []byte, indent int, marks []mark) []byte {
 	at := -indent
-	for i, column := range columns {
-		if column < at {
-			continue // the column has a caret already
+	for _, m := range marks {
+		if m.column >= at { // the column has no caret yet
+			dst = fmt.Appendf(dst, "%*s", m.column-at, "")
+			dst = e.appendStyled(dst, styleOf(m.failure), "^")
+			at = m.column + 1
 		}
-		dst = fmt.Appendf(dst, "%*s", column-at, "")
-		dst = e.appendStyled(dst, styleOf(marks[i].failure), "^")
-		at = column + 1
 	}
 	return append(dst, '\n')
 }
 
 // appendNumbers appends the numbers of the marks below their carets. Of neighbors with the same number, only the
 // first is written. A number that does not fit moves down one line.
-func (e *explainer) appendNumbers(dst []byte, indent int, columns []int, marks []mark) []byte {
-	var rest []int // the marks whose numbers are not written yet
+func appendNumbers(dst []byte, indent int, marks []mark) []byte {
+	var rest []mark // whose numbers are not written yet
 	for i, m := range marks {
-		if i == 0 || m.number != marks[i-1].number || columns[i] > columns[i-1]+1 {
-			rest = append(rest, i)
+		if i == 0 || m.number != marks[i-1].number || m.column > marks[i-1].column+1 {
+			rest = append(rest, m)
 		}
 	}
 	for len(rest) > 0 {
 		at, lower := -indent, rest[:0]
-		for _, i := range rest {
-			if columns[i] <= at {
-				lower = append(lower, i)
+		for _, m := range rest {
+			if m.column <= at {
+				lower = append(lower, m)
 				continue
 			}
-			dst = fmt.Appendf(dst, "%*s%d", columns[i]-at, "", marks[i].number)
-			at = columns[i] + len(strconv.Itoa(marks[i].number))
+			dst = fmt.Appendf(dst, "%*s%d", m.column-at, "", m.number)
+			at = m.column + len(strconv.Itoa(m.number))
 		}
 		dst = append(dst, '\n')
 		rest = lower

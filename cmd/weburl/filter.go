@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -185,7 +186,9 @@ var canonicalGlobs = map[string]func(glob string) (string, error){
 	"host": canonicalHostGlob, "hostname": canonicalHostGlob, "site": canonicalHostGlob, "subdomain": canonicalHostGlob, "tld": canonicalHostGlob,
 	"port": canonicalPort, "effective-port": canonicalPort,
 	"origin": parsedGlob(func(u url.URL) string { return u.Origin().String() }, strings.ToLower),
-	"href":   parsedGlob(url.URL.Href, func(glob string) string { return encodeGlob(lowerOrigin(glob), url.FragmentPercentEncodeSet) }),
+	"href": parsedGlob(url.URL.Href, func(glob string) string {
+		return encodeGlob(origins.ReplaceAllStringFunc(glob, strings.ToLower), url.FragmentPercentEncodeSet)
+	}),
 	"search": delimitedGlob("search", "?", "query", url.QueryPercentEncodeSet),
 	"hash":   delimitedGlob("hash", "#", "fragment", url.FragmentPercentEncodeSet),
 
@@ -290,32 +293,18 @@ func canonicalHostGlob(glob string) (string, error) {
 	return strings.Join(labels, ".") + port, nil
 }
 
-// lowerOrigin returns the pattern of an href with its scheme and host in lower case.
-func lowerOrigin(glob string) string {
-	pieces := strings.SplitN(glob, "/", 4) // the scheme, nothing, the host and the rest
-	for i := range min(len(pieces), 3) {
-		if strings.Contains(glob, "://") {
-			pieces[i] = strings.ToLower(pieces[i])
-		}
-	}
-	return strings.Join(pieces, "/")
-}
+// origins match the beginning of an href up to the path.
+var origins = regexp.MustCompile(`^[^/]*://[^/]*`)
+
+// globTexts match a character after a backslash, and text without a special meaning.
+var globTexts = regexp.MustCompile(`\\(?s:.)|[^*?\\]+`)
 
 // encodeGlob percent-encodes the text of a pattern, but no character with a special meaning.
 func encodeGlob(glob string, set url.PercentEncodeSet) string {
-	var b strings.Builder
-	for glob != "" {
-		end := strings.IndexAny(glob, `*?\`)
-		if end < 0 {
-			end = len(glob)
+	return globTexts.ReplaceAllStringFunc(glob, func(text string) string {
+		if text[0] == '\\' {
+			return text
 		}
-		b.WriteString(url.PercentEncode(glob[:end], set))
-		special := min(end+1, len(glob))
-		if special < len(glob) && glob[special-1] == '\\' {
-			special++
-		}
-		b.WriteString(glob[end:special])
-		glob = glob[special:]
-	}
-	return b.String()
+		return url.PercentEncode(text, set)
+	})
 }

@@ -81,7 +81,7 @@ var outputSpecs = []flagSpec{
 			o.keep = o.keep || slices.ContainsFunc(list, part.ofRefusals)
 			return err
 		}},
-	{"tsv", "", outputFlags, "with -get: filter a column of URLs, as databases write it, row by row",
+	{"tsv", "", outputFlags, "with -get: read rows as databases write them, and write exactly one row for each",
 		boolean(func(o *options) *bool { return &o.tsv })},
 	{"csv", "", outputFlags, "with -get and -column: append the parts to each record of a CSV file",
 		boolean(func(o *options) *bool { return &o.csv })},
@@ -96,7 +96,7 @@ var outputSpecs = []flagSpec{
 		}},
 	{"canonical", "", outputFlags, "the URL as the standard serializes it: its href",
 		boolean(func(o *options) *bool { return &o.canonical })},
-	{"check", "", outputFlags, "nothing: only the exit status tells the result",
+	{"check", "", outputFlags, "nothing; the exit status tells whether all URLs are accepted",
 		boolean(func(o *options) *bool { return &o.check })},
 	{"explain", "", outputFlags, "the errors of each URL, with their places, even if it is refused",
 		boolean(func(o *options) *bool { return &o.explain })},
@@ -113,7 +113,7 @@ var outputSpecs = []flagSpec{
 			o.top, err = positive(value)
 			return err
 		}},
-	{"keep", "", outputFlags, "with -json, -get or -format: also what there is of each line that is refused",
+	{"keep", "", outputFlags, "with -json, -get or -format: also write each line that is refused, with the parts that it has",
 		boolean(func(o *options) *bool { return &o.keep })},
 	{"strict", "", outputFlags, "with -check, -explain or -compare: exit status 1 if there is anything to report",
 		boolean(func(o *options) *bool { return &o.strict })},
@@ -128,13 +128,13 @@ var inputSpecs = []flagSpec{
 		boolean(func(o *options) *bool { return &o.emails })},
 	{"0", "", inputFlags, "lines of input and output end with NUL instead of a line feed",
 		boolean(func(o *options) *bool { return &o.nul })},
-	{"max-line", "BYTES", inputFlags, "refuse longer lines; without this flag, those of more than 16 MiB",
+	{"max-line", "BYTES", inputFlags, "refuse longer lines; the default is 16 MiB",
 		func(o *options, value string) (err error) { o.maxLine, err = positive(value); return err }},
 	{"base", "URL", inputFlags, "the base URL for relative URLs",
 		func(o *options, value string) error { o.baseText = value; return nil }},
 	{"default-scheme", "SCHEME", inputFlags, "the scheme for URLs that lack one, such as example.com/a",
 		(*options).setDefaultScheme},
-	{"suffix-list", "FILE", inputFlags, "the public suffix list for sites, in the format of publicsuffix.org; without this flag, a built-in list",
+	{"suffix-list", "FILE", inputFlags, "the public suffix list for sites, in the format of publicsuffix.org; the default is a built-in list",
 		(*options).readSuffixes},
 	{"new", "", inputFlags, "read nothing; make a URL from the parts that -set gives",
 		boolean(func(o *options) *bool { return &o.create })},
@@ -155,7 +155,7 @@ var changeSpecs = []flagSpec{
 }
 
 var filterSpecs = []flagSpec{
-	{"match", "PART=GLOB,…", filterFlags, `only URLs whose part matches one of these values, or of the lines of a file: PART=@FILE; "*" stands for any text, "?" for any character, and a backslash takes the meaning from the next character. If given several times, all must match`,
+	{"match", "PART=GLOB,…", filterFlags, `only URLs whose part matches one of these values, or one of the lines of a file: PART=@FILE. "*" stands for any text, "?" for any character, and a backslash takes the special meaning from the next character. If the flag is given several times, all must match`,
 		filtering(parseMatch)},
 	{"exclude", "PART=GLOB,…", filterFlags, "only URLs whose part does not match, or that lack it", filtering(parseExclude)},
 	{"match-pattern", "PATTERN", filterFlags, "only URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'",

@@ -13,12 +13,15 @@ func TestTopics(t *testing.T) {
 		if status != exitOK || text == "" || stderr != "" {
 			t.Errorf("%s: status %d, errors %q, output %q", topic.name, status, stderr, text)
 		}
-		about, _, _ := strings.Cut(text, "\n  $ weburl ")
+		about, _, _ := strings.Cut(text, "\n  $ ")
 		checkWidth(t, about)
 		if topic.name == "parts" {
 			continue
 		}
-		_, stdout, stderr := weburl(t, topic.sample.stdin, typed(topic.sample.command)...)
+		status, stdout, stderr := weburl(t, topic.sample.stdin, typed(topic.sample.command)...)
+		if _, echoed, ok := strings.Cut(topic.sample.command, " && echo "); ok && status == exitOK {
+			stdout += echoed + "\n"
+		}
 		if stdout != topic.sample.output || stderr != "" {
 			t.Errorf("%s: the sample writes %q, errors %q, want %q", topic.name, stdout, stderr, topic.sample.output)
 		}

@@ -1,10 +1,11 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
@@ -99,7 +100,7 @@ func appendObjectOf(dst []byte, members ...string) []byte {
 
 // appendGetters appends the getters of the URL class as members of a JSON object.
 func appendGetters(dst []byte, r *reading) []byte {
-	if href := r.u.Href(); plainPrefix(href) < len(href) {
+	if !isPlain(r.u.Href()) {
 		return appendMembers(dst, r, parts[:getters])
 	}
 	start := `"`
@@ -137,53 +138,25 @@ func appendMember(dst []byte, name, value string) []byte {
 	return appendJSONString(dst, value)
 }
 
-// escaped says which bytes may need escaping in a JSON string: some in ASCII, and all others.
-var escaped = func() (table [256]bool) {
-	for b := range table {
-		table[b] = b < ' ' || b == '"' || b == '\\' || b >= utf8.RuneSelf
-	}
-	return table
-}()
-
-// plainPrefix returns the length of the longest prefix of s that is ASCII and needs no escaping.
-func plainPrefix(s string) int {
+// isPlain reports whether s is a JSON string as it is: ASCII without anything that needs escaping.
+func isPlain(s string) bool {
 	for i := range len(s) {
-		if escaped[s[i]] {
-			return i
+		if b := s[i]; b < ' ' || b == '"' || b == '\\' || b >= utf8.RuneSelf {
+			return false
 		}
 	}
-	return len(s)
+	return true
 }
 
-// appendJSONString appends s as a JSON string, as encoding/json does without its escaping for HTML. It replaces
-// each byte that is not part of valid UTF-8 by U+FFFD.
+// appendJSONString appends s as a JSON string, without the escapes for HTML. It replaces each byte that is not part of valid
+// UTF-8 by U+FFFD.
 func appendJSONString(dst []byte, s string) []byte {
-	dst = append(dst, '"')
-	for s != "" {
-		n := plainPrefix(s)
-		dst = append(dst, s[:n]...)
-		if s = s[n:]; s == "" {
-			break
-		}
-		r, size := utf8.DecodeRuneInString(s)
-		dst = appendEscaped(dst, r)
-		s = s[size:]
+	if isPlain(s) {
+		return append(append(append(dst, '"'), s...), '"')
 	}
-	return append(dst, '"')
-}
-
-// appendEscaped appends a code point, escaped if necessary. It escapes U+2028 and U+2029 because JavaScript before
-// ES2019 treats them as line terminators even in a string.
-func appendEscaped(dst []byte, r rune) []byte {
-	const hex, special, letters = "0123456789abcdef", "\"\\\b\f\n\r\t", `"\bfnrt`
-	if i := strings.IndexRune(special, r); i >= 0 {
-		return append(dst, '\\', letters[i])
-	}
-	if r == '\u2028' || r == '\u2029' {
-		return append(append(dst, `\u202`...), hex[r&0xF])
-	}
-	if r < ' ' {
-		return append(dst, '\\', 'u', '0', '0', hex[r>>4], hex[r&0xF])
-	}
-	return utf8.AppendRune(dst, r)
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	encoder.Encode(string([]rune(s))) // a string in a buffer never fails
+	return append(dst, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
 }

@@ -1,5 +1,7 @@
 package main
 
+import "strings"
+
 // A topic is a page of the help.
 type topic struct {
 	name   string
@@ -21,8 +23,8 @@ type sample struct {
 }
 
 const (
-	exitOfLines  = "0, or 1 if a URL was refused or none passed the filters, or 2 for trouble."
-	exitOfTables = "0, even if URLs were refused, or 2 if an input or output failed."
+	exitOfLines  = "0; 1 if a URL was refused or none passed the filters; 2 if an input or output failed."
+	exitOfTables = "0, even if URLs were refused; 2 if an input or output failed, or if a row has no such column or is too long."
 	placeFields  = "the input and the line in it, from 1"
 )
 
@@ -55,10 +57,11 @@ var topics = []topic{
 	},
 	{name: "parts", usage: "weburl -get PART,…", about: "The parts that -get, -format, -count, -match and -unique-by know."},
 	{name: "tsv", usage: "weburl -tsv -get PART,… [-column N]",
-		about: `Filters a column of URLs, as ClickHouse and Hive write it. It writes exactly one row for each row. A row with several columns ends the run, unless -column N says which one to read; the parts are then appended to each row. Input and ` +
-			`output are escaped with \b \f \n \r \t \0 \\, and \N is NULL. A row that is empty, NULL or refused gives NULL ` +
-			`for each part but error and offset, and nothing on standard error. A byte order mark and a carriage return belong to the data. The rows of each ` +
-			`block are written before the next block is read.`,
+		about: `Reads a column of URLs, as ClickHouse and Hive write it, and writes exactly one row for each row. If the rows have several ` +
+			`columns, -column N says which one to read, and the parts are appended to each row. Input and output are escaped with ` +
+			`\b \f \n \r \t \0 \\, and \N is NULL. A row that is empty, NULL or refused gives NULL for each part but error and offset, ` +
+			`and nothing on standard error. A byte order mark and a carriage return belong to the data. The rows of each block are ` +
+			`written before the next block is read.`,
 		fields: []field{
 			{"error", "the standard's name of the error, or NULL"},
 			{"offset", "the place of the error in the unescaped URL, in bytes, or NULL"},
@@ -68,7 +71,8 @@ var topics = []topic{
 	},
 	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,…",
 		about: "Appends parts to each record of a CSV file. If -column is a name, the first record of each input is a header. " +
-			"A URL that is refused keeps its record, with empty cells for all parts but error and offset, and nothing on standard error.",
+			"A URL that is refused keeps its record, with empty cells for all parts but error and offset, and nothing on standard error. " +
+			"A line break in a cell becomes a line feed.",
 		exit: exitOfTables,
 		sample: sample{"-csv -column url -get host,error < visits.csv", "id,url\n7,https://A/\n8,b\n",
 			"id,url,host,error\n7,https://A/,a,\n8,b,,missing-scheme-non-relative-URL\n"},
@@ -97,8 +101,8 @@ var topics = []topic{
 	{name: "check", usage: "weburl -check [-strict]",
 		about: "Writes nothing, and stops at the first line that is refused, or that does not pass the filters. With -strict, it accepts only valid URL strings, " +
 			"and refuses those that a browser would repair.",
-		exit:   "0 if all lines are accepted and pass the filters, 1 if not, or 2 for trouble.",
-		sample: sample{`-check 'https://example.com/a b' && echo a URL`, "", ""},
+		exit:   "0 if all lines are accepted and pass the filters; 1 if not; 2 if an input failed.",
+		sample: sample{`-check 'https://example.com/a b' && echo a URL`, "", "a URL\n"},
 	},
 	{name: "explain", usage: "weburl -explain [-json] [-strict]",
 		about: "Shows the errors of each URL with their places, what they mean and what to write instead, and how a browser reads " +
@@ -112,8 +116,27 @@ var topics = []topic{
 			{"notes", "what a reader may miss"},
 			{"url", "the getters of the URL class, or null"},
 		},
-		exit:   "0, or 1 if a URL was refused or, with -strict, if there was an error, or 2 for trouble.",
-		sample: sample{"-explain -json a:b", "", `{"input":"a:b","valid":true,"errors":[],"notes":[],"url":{"href":"a:b","origin":"null","protocol":"a:","username":"","password":"","host":"","hostname":"","port":"","pathname":"b","search":"","hash":""}}` + "\n"},
+		exit: "0; 1 if a URL was refused or, with -strict, if there was an error; 2 if an input or output failed.",
+		sample: sample{`-explain 'https:\\user@example.com/'`, "", `  https:\\user@example.com/
+        ^^    ^
+        1     2
+
+  1  special-scheme-missing-following-solidus (not fatal) at byte 6, 7
+     A URL of this scheme needs exactly two slashes after the colon.
+  2  invalid-credentials (not fatal) at byte 12
+     The URL contains a username or a password. Credentials do not belong in a URL.
+
+  Not a valid URL string, but it is read as
+    href      https://user@example.com/
+    origin    https://example.com
+    protocol  https:
+    username  user
+    host      example.com
+    hostname  example.com
+    pathname  /
+
+  What is before "@" is a username or password. The host is example.com.
+`},
 	},
 	{name: "compare", usage: "weburl -compare [-json] [-strict]",
 		about: "Shows the URLs that net/url reads differently: with another host or path, or refused by only one of the two. Then " +
@@ -124,7 +147,7 @@ var topics = []topic{
 			{"difference", "host, path, refused (only by net/url) or accepted (only by net/url)"},
 			{"standard, net/url", "href, hostname and pathname, or error"},
 		},
-		exit: "0, or 1 if a URL was refused or, with -strict, if one is read differently, or 2 for trouble.",
+		exit: "0; 1 if a URL was refused or, with -strict, if one is read differently; 2 if an input or output failed.",
 		sample: sample{"-compare http:example.org/x", "",
 			"argument 1: another host: http:example.org/x\n  standard  example.org\n  net/url   (none)\n\n" +
 				"1  URLs\n0  read alike\n1  another host\n0  another path\n0  refused only by net/url\n0  accepted only by net/url\n0  refused by both\n"},
@@ -138,8 +161,8 @@ var topics = []topic{
 		exit:   exitOfLines,
 		sample: sample{"-count host < urls.txt", "https://a/1\nhttps://b/\nhttps://a/2\n", "2  a\n1  b\n"},
 	},
-	{name: "change", usage: "weburl -set PART=VALUE, -append, -delete, -replace, -iterate, -no-…",
-		about: "Change each URL, in the order of the flags, and write its href if no other output is chosen. -set takes a value as the " +
+	{name: "change", usage: "weburl [-set …] [-append …] [-delete …] [-replace …] [-iterate …] [-no-credentials] [-no-port] [-no-fragment] [-sort-query]",
+		about: "These flags change each URL, in their order, and imply -canonical if no other output is chosen. -set takes a value as the " +
 			"setter of the URL class does: what cannot be in the part is percent-encoded, and \"%\" is not. The segment of " +
 			"-append and the value of a query's pair are data: everything that has a meaning in URLs is encoded. Pairs that are " +
 			"not changed keep their bytes. A URL that cannot be changed in this way is refused.",
@@ -155,15 +178,22 @@ var topics = []topic{
 	},
 	{name: "new", usage: "weburl -new -set scheme=SCHEME -set host=HOST …",
 		about:  "Reads nothing, and makes a URL from the parts that -set gives, in any order. A special scheme, such as https, needs a host.",
-		exit:   "0, or 1 if there is no such URL, or 2 for trouble.",
+		exit:   "0; 1 if there is no such URL; 2 if the output failed.",
 		sample: sample{`-new -set scheme=https -set host=h -set path='/a b'`, "", "https://h/a%20b\n"},
 	},
-	{name: "filter", usage: "weburl -match PART=GLOB,…, -exclude PART=GLOB,…, -match-pattern PATTERN, -scheme SCHEME,…, -unique, -unique-by PART,…",
-		about: "Choose URLs. -match, -exclude, -match-pattern and -scheme see them as they were read, and -unique and -unique-by as they are written. " +
-			"A value of -match may have capital letters, Unicode and spaces as a URL may have them: it is read as the parser reads that part. A backslash " +
-			"stands before a comma that does not separate values. The part " +
-			"pattern is a URL without its fragment, credentials and query values, in which {id} stands for digits, hexadecimal " +
-			"ids and UUIDs. So -unique-by pattern keeps the first page of each kind.",
+	{name: "filter", usage: "weburl [-match …] [-exclude …] [-match-pattern …] [-scheme …] [-unique] [-unique-by …]",
+		about: "These flags choose URLs, and imply -canonical if no other output is chosen. -unique and -unique-by see a URL after the changes, and the " +
+			"others as it was read.",
+		fields: []field{
+			{"-match", `PART=GLOB,… or PART=@FILE. "*" stands for any text, and "?" for any character. A value may be written as in a URL, with ` +
+				`capital letters, Unicode and spaces: it is read as the parser reads that part. A backslash before "*", "?" or a comma makes it a plain character`},
+			{"-exclude", "the same, for the URLs that are not wanted"},
+			{"-match-pattern", "a pattern of the URL Pattern Standard, https://urlpattern.spec.whatwg.org/"},
+			{"-scheme", "SCHEME,…"},
+			{"-unique", "one URL for each href"},
+			{"-unique-by", "PART,…: one URL for each value of these parts. The part pattern is a URL without its fragment, credentials and query values, in " +
+				"which {id} stands for digits, hexadecimal ids and UUIDs; so -unique-by pattern keeps the first page of each kind"},
+		},
 		exit: exitOfLines,
 		sample: sample{"-unique-by pattern < urls.txt", "https://a/p/1?x=1\nhttps://a/p/2?x=2\nhttps://a/q\n",
 			"https://a/p/1?x=1\nhttps://a/q\n"},
@@ -180,5 +210,9 @@ func (t topic) write(d document) {
 	}
 	d.items(t.fields)
 	d.paragraph("Exit status: " + t.exit)
-	d.verbatim("$ weburl " + t.sample.command + "\n" + t.sample.output)
+	shown := "$ weburl " + t.sample.command + "\n" + t.sample.output
+	if _, file, ok := strings.Cut(t.sample.command, " < "); ok {
+		shown = "$ cat " + file + "\n" + t.sample.stdin + shown
+	}
+	d.verbatim(shown)
 }
