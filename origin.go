@@ -361,8 +361,8 @@ func unexpectedInPattern(b byte) string {
 // notOriginPattern returns ErrNotOriginPattern with the reason.
 func notOriginPattern(reason string) error { return detailedError{ErrNotOriginPattern, reason} }
 
-// Match reports whether p matches o. If it does, go on with o: for CORS, send its String as the
-// Access-Control-Allow-Origin field, not the text that it was parsed from.
+// Match reports whether p matches o: if it does, go on with o and not with the text that it was parsed from. For CORS,
+// send its String as the Access-Control-Allow-Origin field.
 //
 // It never matches an opaque origin. Hosts are compared as ASCII and label by label. "*." does not match an IP address,
 // an empty label or the domain after it. A dot at the end of a domain counts: "example.com." and "example.com" are
@@ -491,9 +491,9 @@ func unexpectedInHostPattern(b byte) string {
 // notHostPattern returns ErrNotHostPattern with the reason.
 func notHostPattern(reason string) error { return detailedError{ErrNotHostPattern, reason} }
 
-// Match reports whether p matches h. If it does, go on with the URL that h is the host of, not with the string that the
-// URL was parsed from. Addresses are compared after [netip.Addr.Unmap]. "*." does not match an address, an empty label
-// or the domain after it. An opaque host and the empty host never match.
+// Match reports whether p matches h: if it does, go on with the URL that h is the host of, and not with the string that
+// the URL was parsed from. Addresses are compared after [netip.Addr.Unmap]. "*." does not match an address, an empty
+// label or the domain after it. An opaque host and the empty host never match.
 func (p HostPattern) Match(h Host) bool {
 	switch {
 	case h.kind == HostOpaque || h.kind == HostEmpty:

@@ -100,9 +100,9 @@ type Policy struct {
 	Ports []uint16
 }
 
-// Check looks for reasons to refuse u before anything is sent. A nil error is not enough: send the request through
-// [Policy.NewTransport]. Check checks the address if the host is one, in every spelling, then the port, then that the
-// scheme is http or https. A domain passes, even "localhost", because only the transport knows what it resolves to.
+// Check looks for reasons to refuse u before anything is sent: a nil error is not enough, so send the request through
+// [Policy.NewTransport]. Check looks at the address if the host is one, in every spelling, then at the port, then at the
+// scheme. A domain passes, even "localhost", because only the transport knows what it resolves to.
 //
 // The error is [ErrNotPublic], [ErrPort] or [ErrScheme], with details.
 func (p Policy) Check(u url.URL) error {
