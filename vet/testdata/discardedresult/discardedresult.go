@@ -12,6 +12,7 @@ func wrong(u url.URL, p *url.URL, q page, edit func(name, value string) (string,
 	u.AppendQuery("a", "b")                       // want `AppendQuery returns a new URL, and does not change u: assign what it returns`
 	p.WithQueryValue("a", "b")                    // want `WithQueryValue returns a new URL`
 	q.link.EditQuery(edit)                        // want `does not change q.link`
+	u.SortQuery()                                 // want `SortQuery returns a new URL`
 	u.WithoutFragment()                           // want `WithoutFragment returns a new URL`
 	u.JoinPath("a")                               // want `JoinPath returns a new URL and an error, and does not change u: use both`
 	u.AppendSegments("a", "b")                    // want `AppendSegments returns a new URL and an error`
