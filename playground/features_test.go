@@ -52,6 +52,10 @@ func TestSafety(t *testing.T) {
 	if !eval[bool](p, `document.querySelector("#order").checkVisibility()`) {
 		t.Error("no line says that the field shows another order")
 	}
+	eval[any](p, `location.hash = "#input=https://e\u202e.com/"`)
+	p.wait(`document.querySelector("#input").value.includes("\u202e.com")`)
+	p.checkText("#verdict", "Refused: domain-to-ASCII at byte 9")
+	p.checkTexts("#safety .note", "⚠danger: U+202E is at byte 9. It changes the order in which people see the text around it.")
 }
 
 // TestAnnotated checks that the annotated input is the input, and that its components are in order.

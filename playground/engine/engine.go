@@ -48,7 +48,7 @@ type Answer struct {
 	Spans    []Span    `json:"spans"`              // the components of the input
 	Fix      *Fix      `json:"fix,omitempty"`      // of the input
 	BaseFix  *Fix      `json:"baseFix,omitempty"`  // of the base
-	Safety   *Safety   `json:"safety,omitempty"`   // of the URL after the calls
+	Safety   *Safety   `json:"safety,omitempty"`   // of the URL after the calls; of a refused input, notes at most
 	Relation *Relation `json:"relation,omitempty"` // to Request.Other
 	Encoded  *Encoded  `json:"encoded,omitempty"`  // with Request.Encoding
 
@@ -116,6 +116,7 @@ func (a *Answer) read(r Request, base url.URL) url.URL {
 	if err != nil {
 		a.Error = faultOf(err)
 		a.Fix = correct(r.Input, base, u, a.Error)
+		a.Safety = safetyOfRefused(r.Input)
 		return u
 	}
 	parts := urlclass.Of(u)

@@ -161,3 +161,30 @@ func TestDangerous(t *testing.T) {
 		t.Errorf("%d dangerous URLs and %d plain ones", count, len(plain))
 	}
 }
+
+// TestHiddenInRefused checks that hidden characters have their notes in an input that is refused, too.
+func TestHiddenInRefused(t *testing.T) {
+	for input, want := range map[string]string{
+		"\u202ehttps://e.com/":           "U+202E is at byte 0.",
+		"https://e\u202e.com/":           "U+202E is at byte 9.",
+		"https://e.com:8\u20660/":        "U+2066 is at byte 15.",
+		"https://e\u200d.com/":           "U+200D is at byte 9.",
+		"https://%E2%80%AEmoc.e:x/":      "U+202E is at byte 8, percent-encoded.",
+		"e.com/\U000e0041\U000e0042":     "U+E0041 is at byte 6, and there is one more such character.",
+		"https://e.com:99999/\u200bpath": "U+200B is at byte 20.",
+	} {
+		a := Read(Request{Input: input})
+		if a.URL != nil || a.Safety == nil || len(a.Safety.Notes) != 1 {
+			t.Errorf("%+q: URL %v, safety %+v; want a refusal with one note", input, a.URL, a.Safety)
+			continue
+		}
+		if note := a.Safety.Notes[0]; note.Level != levelDanger || !strings.HasPrefix(note.Text, want) {
+			t.Errorf("%+q has the note %+v, want danger: %s", input, note, want)
+		}
+	}
+	for _, input := range []string{"", "https://", "/a", "https://e com/", "http://[::1"} {
+		if a := Read(Request{Input: input}); a.URL != nil || a.Safety != nil {
+			t.Errorf("%q: URL %v, safety %+v; want neither", input, a.URL, a.Safety)
+		}
+	}
+}

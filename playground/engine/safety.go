@@ -74,16 +74,29 @@ func safetyOf(s subject) *Safety {
 	if origin := s.u.Origin(); !origin.IsOpaque() {
 		safety.Site = siteOf(origin)
 	}
-	for _, check := range []func(subject) (Note, bool){
-		schemeNote, relationNote, credentialsNote,
+	safety.look(s, schemeNote, relationNote, credentialsNote,
 		lookAlikeNote, otherHostNote, imitationNote, disguiseNote, addressNote, localNameNote, wildcardNote, rewrittenNote, portNote,
-		orderNote, invisibleNote, ignoredNote, pathNote, controlNote, parameterNote,
-	} {
+		orderNote, invisibleNote, ignoredNote, pathNote, controlNote, parameterNote)
+	return safety
+}
+
+// safetyOfRefused has the notes about characters that hide in an input that is refused. It is nil if there are none.
+func safetyOfRefused(input string) *Safety {
+	safety := &Safety{}
+	safety.look(subject{input: input}, orderNote, invisibleNote)
+	if len(safety.Notes) == 0 {
+		return nil
+	}
+	return safety
+}
+
+// look adds the notes that the checks find.
+func (safety *Safety) look(s subject, checks ...func(subject) (Note, bool)) {
+	for _, check := range checks {
 		if note, ok := check(s); ok {
 			safety.Notes = append(safety.Notes, note)
 		}
 	}
-	return safety
 }
 
 // siteOf returns a site as the standard serializes it:

@@ -54,7 +54,10 @@ func hiddenNote(s subject, kind, why string, isHidden func(before, r, after rune
 	if isEncoded {
 		text += ", percent-encoded"
 	}
-	if count > 1 {
+	switch {
+	case count == 2:
+		text += ", and there is one more such character"
+	case count > 2:
 		text += fmt.Sprintf(", and there are %d more such characters", count-1)
 	}
 	return Note{kind, levelDanger, text + ". " + why}, true

@@ -8,7 +8,7 @@ const SIGNS = { danger: ["⚠", "danger: "], warn: ["!", "warning: "], info: ["i
 
 // rows returns what is shown about safety.
 export function rows({ url, final, safety }) {
-  if (!url) return [el("p", { class: "muted" }, "There is no URL.")];
+  if (!url) return [el("p", { class: "muted" }, "There is no URL."), ...(safety ? [noteList(safety.notes)] : [])];
   const { shown: [before, domain, after], site, hostKind, suffix, notes } = safety;
   const { origin } = final ?? url;
   const list = el("dl", { class: "facts" },
@@ -16,12 +16,16 @@ export function rows({ url, final, safety }) {
     el("dt", {}, "site"), el("dd", {}, site ? value(site, site, "site") : "none, because the origin is opaque"),
     el("dt", {}, "origin"), el("dd", {}, origin === "null" ? "opaque" : value(origin, origin, "origin")),
     el("dt", {}, "host"), el("dd", {}, hostKind ? `${article(hostKind)}${suffix ? `, public suffix “${cut(suffix, 100)}”` : ""}` : "none"));
-  const items = notes.map(({ level, kind, text }) => {
+  const all = notes.some(({ level }) => level !== "info") ? [] : [el("p", { class: "muted" }, "No warnings. That is not a proof: it does not know which name an attacker imitates.")];
+  return [list, noteList(notes), ...all];
+}
+
+// noteList shows notes.
+function noteList(notes) {
+  return el("ul", { class: "notes" }, notes.map(({ level, kind, text }) => {
     const [sign, word] = SIGNS[level];
     return el("li", { class: `note ${level}`, "data-kind": kind }, el("span", { class: "sign", "aria-hidden": "true" }, sign), unseen(word), el("span", {}, text));
-  });
-  const all = notes.some(({ level }) => level !== "info") ? [] : [el("p", { class: "muted" }, "No warnings. That is not a proof: it does not know which name an attacker imitates.")];
-  return [list, el("ul", { class: "notes" }, items), ...all];
+  }));
 }
 
 const article = (kind) => ({ empty: "an empty host", domain: "a domain", IPv4: "an IPv4 address", IPv6: "an IPv6 address", opaque: "an opaque host" })[kind] ?? kind;
