@@ -25,7 +25,7 @@ func (c *checker) discardedResult(at inspector.Cursor) {
 		return
 	}
 	var fixes []analysis.SuggestedFix
-	if plain(u) && c.pass.TypesInfo.Types[u].Addressable() {
+	if plain(u) && isURL(c.typeOf(u)) && c.pass.TypesInfo.Types[u].Addressable() { // not a struct that embeds a URL
 		to := c.text(u)
 		if isPointer(c.typeOf(u)) {
 			to = "*" + to

@@ -8,7 +8,9 @@ import (
 
 type page struct{ link url.URL }
 
-func wrong(u url.URL, p *url.URL, q page, edit func(name, value string) (string, bool)) {
+type site struct{ url.URL }
+
+func wrong(u url.URL, p *url.URL, q page, s site, edit func(name, value string) (string, bool)) {
 	u.AppendQuery("a", "b")                       // want `AppendQuery returns a new URL, and does not change u: assign what it returns`
 	p.WithQueryValue("a", "b")                    // want `WithQueryValue returns a new URL`
 	q.link.EditQuery(edit)                        // want `does not change q.link`
@@ -17,10 +19,11 @@ func wrong(u url.URL, p *url.URL, q page, edit func(name, value string) (string,
 	u.JoinPath("a")                               // want `JoinPath returns a new URL and an error, and does not change u: use both`
 	u.AppendSegments("a", "b")                    // want `AppendSegments returns a new URL and an error`
 	u.Parse("../a")                               // want `Parse returns a new URL and an error`
+	s.AppendQuery("a", "b")                       // want `AppendQuery returns a new URL, and does not change s`
 	u.AppendQuery("a", "b").AppendQuery("c", "d") // want `does not change u.AppendQuery\("a", "b"\)`
 }
 
-func right(u url.URL, p *url.URL, n *neturl.URL, edit func(name, value string) (string, bool)) (url.URL, error) {
+func right(u url.URL, p *url.URL, s site, n *neturl.URL, edit func(name, value string) (string, bool)) (url.URL, error) {
 	u = u.AppendQuery("a", "b")       // ok
 	*p = p.WithQueryValue("a", "b")   // ok
 	v := u.EditQuery(edit)            // ok
@@ -29,6 +32,8 @@ func right(u url.URL, p *url.URL, n *neturl.URL, edit func(name, value string) (
 	url.URL.JoinPath(u, "a")          // ok: not sure
 	use(u.AppendQuery("a", "b"), v)   // ok
 	u.SetHash("a")                    // ok
+	s.SetHash("a")                    // ok
+	s.URL = s.AppendQuery("a", "b")   // ok
 	u.SearchParams().Delete("a")      // ok
 	u.SearchParams().Sort()           // ok
 	n.Parse("../a")                   // ok: not this package's
