@@ -11,43 +11,39 @@ import (
 
 // A flagSpec describes a flag: for the command line, the help, the completion of shells and the man page.
 type flagSpec struct {
-	name  string
-	arg   string // what the value is; empty: the flag is either there or not
-	group flagGroup
-	doc   string
-	set   func(o *options, value string) error // for a flag without a value, value is "true" or "false"
-}
-
-type flagGroup int
-
-const (
-	outputFlags flagGroup = iota
-	inputFlags
-	changeFlags
-	filterFlags
-	messageFlags
-	flagGroups // the number of groups
-)
-
-// flagGroupTexts introduce the flags of each group in the help.
-var flagGroupTexts = [flagGroups]struct{ title, about string }{
-	outputFlags: {"Output", "Choose at most one of these, except where noted."},
-	inputFlags: {"Input", "A line ends with a line feed, or with a carriage return and a line feed. Empty lines are skipped, and so is a " +
-		"byte order mark at the start of an input. An argument is used unchanged. Flags may come before and after arguments; " +
-		`everything after "--" is an argument.`},
-	changeFlags: {"Changes", "They are made in the given order, and imply -canonical if no other output is chosen."},
-	filterFlags: {"Filters", "They choose URLs, and imply -canonical if no other output is chosen."},
-	messageFlags: {"Messages and colors", "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
-		"refused lines of an input, it reports only their number. The first one has a hint. weburl uses all cores, and keeps the order of " +
-		"the input. A long run shows its progress if standard error is a terminal."},
+	name string
+	arg  string // what the value is; empty: the flag is either there or not
+	doc  string
+	set  func(o *options, value string) error // for a flag without a value, value is "true" or "false"
 }
 
 // call returns how the flag is written.
 func (f flagSpec) call() string { return strings.TrimSuffix("-"+f.name+" "+f.arg, " ") }
 
+// A flagGroup is a section of the help.
+type flagGroup struct {
+	title, about string
+	flags        []flagSpec
+}
+
+var flagGroups = []flagGroup{
+	{"Output", "Choose at most one of these, except where noted.", outputSpecs},
+	{"Input", "A line ends with a line feed, or with a carriage return and a line feed. Empty lines are skipped, and so is a " +
+		"byte order mark at the start of an input. An argument is used unchanged. Flags may come before and after arguments; " +
+		`everything after "--" is an argument.`, inputSpecs},
+	{"Changes", "They are made in the given order, and imply -canonical if no other output is chosen.", changeSpecs},
+	{"Filters", "They choose URLs, and imply -canonical if no other output is chosen.", filterSpecs},
+	{"Messages and colors", "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
+		"refused lines of an input, it reports only their number. The first one has a hint. weburl uses all cores, and keeps the order of " +
+		"the input. A long run shows its progress if standard error is a terminal.", messageSpecs},
+}
+
 // flagSpecs returns all flags.
-func flagSpecs() []flagSpec {
-	return slices.Concat(outputSpecs, inputSpecs, changeSpecs, filterSpecs, messageSpecs)
+func flagSpecs() (all []flagSpec) {
+	for _, group := range flagGroups {
+		all = append(all, group.flags...)
+	}
+	return all
 }
 
 // flagNamed returns the flag of that name, which may begin with one or two dashes.
@@ -69,9 +65,9 @@ func flagNames(prefix string) (names []string) {
 }
 
 var outputSpecs = []flagSpec{
-	{"json", "", outputFlags, "a JSON object for each URL; works with -get, -explain, -count and -compare, too",
+	{"json", "", "a JSON object for each URL; works with -get, -explain, -count and -compare, too",
 		boolean(func(o *options) *bool { return &o.json })},
-	{"get", "PART,…", outputFlags, "only these parts, separated by tabs, one URL per line",
+	{"get", "PART,…", "only these parts, separated by tabs, one URL per line",
 		func(o *options, value string) (err error) {
 			if o.tsv {
 				value = unquoteTSV(value)
@@ -81,105 +77,105 @@ var outputSpecs = []flagSpec{
 			o.keep = o.keep || slices.ContainsFunc(list, part.ofRefusals)
 			return err
 		}},
-	{"tsv", "", outputFlags, "with -get: read rows as databases write them, and write exactly one row for each",
+	{"tsv", "", "with -get: read rows as databases write them, and write exactly one row for each",
 		boolean(func(o *options) *bool { return &o.tsv })},
-	{"csv", "", outputFlags, "with -get and -column: append the parts to each record of a CSV file",
+	{"csv", "", "with -get and -column: append the parts to each record of a CSV file",
 		boolean(func(o *options) *bool { return &o.csv })},
-	{"column", "N|NAME", outputFlags, "the column of the URLs. With -tsv its number: the parts are appended to each row. With -csv a number, or a name in the first record",
+	{"column", "N|NAME", "the column of the URLs. With -tsv its number: the parts are appended to each row. With -csv a number, or a name in the first record",
 		func(o *options, value string) error { o.columnName = value; return nil }},
-	{"format", "TEXT", outputFlags, `a text with parts in braces, such as '{scheme} {host}\n'`,
+	{"format", "TEXT", `a text with parts in braces, such as '{scheme} {host}\n'`,
 		func(o *options, value string) (err error) {
 			if o.format, err = parseFormat(value); err == nil {
 				o.keep = o.keep || o.format.ofRefusals
 			}
 			return err
 		}},
-	{"canonical", "", outputFlags, "the URL as the standard serializes it: its href",
+	{"canonical", "", "the URL as the standard serializes it: its href",
 		boolean(func(o *options) *bool { return &o.canonical })},
-	{"check", "", outputFlags, "nothing; the exit status tells whether all URLs are accepted",
+	{"check", "", "nothing; the exit status tells whether all URLs are accepted",
 		boolean(func(o *options) *bool { return &o.check })},
-	{"explain", "", outputFlags, "the errors of each URL, with their places, even if it is refused",
+	{"explain", "", "the errors of each URL, with their places, even if it is refused",
 		boolean(func(o *options) *bool { return &o.explain })},
-	{"compare", "", outputFlags, "the URLs that net/url reads differently, and a summary",
+	{"compare", "", "the URLs that net/url reads differently, and a summary",
 		boolean(func(o *options) *bool { return &o.compare })},
-	{"count", "PART", outputFlags, "how often each value of a part occurs, the most frequent first",
+	{"count", "PART", "how often each value of a part occurs, the most frequent first",
 		func(o *options, value string) error {
 			p, err := partNamed(value)
 			o.count, o.keep = &p, o.keep || p.ofRefusals()
 			return err
 		}},
-	{"top", "N", outputFlags, "with -count: only the N most frequent values",
+	{"top", "N", "with -count: only the N most frequent values",
 		func(o *options, value string) (err error) {
 			o.top, err = positive(value)
 			return err
 		}},
-	{"keep", "", outputFlags, "with -json, -get or -format: also write each line that is refused, with the parts that it has",
+	{"keep", "", "with -json, -get or -format: also write each line that is refused, with the parts that it has",
 		boolean(func(o *options) *bool { return &o.keep })},
-	{"strict", "", outputFlags, "with -check, -explain or -compare: exit status 1 if there is anything to report",
+	{"strict", "", "with -check, -explain or -compare: exit status 1 if there is anything to report",
 		boolean(func(o *options) *bool { return &o.strict })},
 }
 
 var inputSpecs = []flagSpec{
-	{"in", "FILE", inputFlags, `read this file; the arguments are then files, too. "-" is standard input. gzip files are decompressed`,
+	{"in", "FILE", `read this file; the arguments are then files, too. "-" is standard input. gzip files are decompressed`,
 		func(o *options, value string) error { o.in = append(o.in, value); return nil }},
-	{"extract", "", inputFlags, "read text, and find the http and https URLs in it; with -default-scheme, also hosts without a scheme. The arguments are files",
+	{"extract", "", "read text, and find the http and https URLs in it; with -default-scheme, also hosts without a scheme. The arguments are files",
 		boolean(func(o *options) *bool { return &o.extract })},
-	{"emails", "", inputFlags, "with -extract: find e-mail addresses, too, as mailto: URLs",
+	{"emails", "", "with -extract: find e-mail addresses, too, as mailto: URLs",
 		boolean(func(o *options) *bool { return &o.emails })},
-	{"0", "", inputFlags, "lines of input and output end with NUL instead of a line feed",
+	{"0", "", "lines of input and output end with NUL instead of a line feed",
 		boolean(func(o *options) *bool { return &o.nul })},
-	{"max-line", "BYTES", inputFlags, "refuse longer lines; the default is 16 MiB",
+	{"max-line", "BYTES", "refuse longer lines; the default is 16 MiB",
 		func(o *options, value string) (err error) { o.maxLine, err = positive(value); return err }},
-	{"base", "URL", inputFlags, "the base URL for relative URLs",
+	{"base", "URL", "the base URL for relative URLs",
 		func(o *options, value string) error { o.baseText = value; return nil }},
-	{"default-scheme", "SCHEME", inputFlags, "the scheme for URLs that lack one, such as example.com/a",
+	{"default-scheme", "SCHEME", "the scheme for URLs that lack one, such as example.com/a",
 		(*options).setDefaultScheme},
-	{"suffix-list", "FILE", inputFlags, "the public suffix list for sites, in the format of publicsuffix.org; the default is a built-in list",
+	{"suffix-list", "FILE", "the public suffix list for sites, in the format of publicsuffix.org; the default is a built-in list",
 		(*options).readSuffixes},
-	{"new", "", inputFlags, "read nothing; make a URL from the parts that -set gives",
+	{"new", "", "read nothing; make a URL from the parts that -set gives",
 		boolean(func(o *options) *bool { return &o.create })},
 }
 
 var changeSpecs = []flagSpec{
-	{"set", "PART=VALUE", changeFlags, "set a part as a browser does; a part may be query:NAME. PART?=VALUE sets a part that is missing or empty", editing(parseSet)},
-	{"append", "PART=VALUE", changeFlags, "append " + appendForm + "; these are data, so everything special is encoded",
+	{"set", "PART=VALUE", "set a part as a browser does; a part may be query:NAME. PART?=VALUE sets a part that is missing or empty", editing(parseSet)},
+	{"append", "PART=VALUE", "append " + appendForm + "; these are data, so everything special is encoded",
 		editing(parseAppend)},
-	{"delete", "query:GLOB", changeFlags, "remove the pairs with matching names, as for -match; the others keep their bytes", editing(parseDelete)},
-	{"replace", "query:NAME=VALUE", changeFlags, "set the value of all pairs with that name; the others keep their bytes", editing(parseReplace)},
-	{"iterate", "PART=VALUE,…", changeFlags, "set a part to each of the values in turn, one URL for each; several of these flags give all combinations",
+	{"delete", "query:GLOB", "remove the pairs with matching names, as for -match; the others keep their bytes", editing(parseDelete)},
+	{"replace", "query:NAME=VALUE", "set the value of all pairs with that name; the others keep their bytes", editing(parseReplace)},
+	{"iterate", "PART=VALUE,…", "set a part to each of the values in turn, one URL for each; several of these flags give all combinations",
 		editing(parseIterate)},
-	{"no-credentials", "", changeFlags, "remove the username and the password", removing(removeCredentials)},
-	{"no-port", "", changeFlags, "remove the port", removing(removePort)},
-	{"no-fragment", "", changeFlags, "remove the fragment", removing(returning(url.URL.WithoutFragment))},
-	{"sort-query", "", changeFlags, "sort the query's pairs by name; each keeps its bytes", removing(returning(url.URL.SortQuery))},
+	{"no-credentials", "", "remove the username and the password", removing(removeCredentials)},
+	{"no-port", "", "remove the port", removing(removePort)},
+	{"no-fragment", "", "remove the fragment", removing(returning(url.URL.WithoutFragment))},
+	{"sort-query", "", "sort the query's pairs by name; each keeps its bytes", removing(returning(url.URL.SortQuery))},
 }
 
 var filterSpecs = []flagSpec{
-	{"match", "PART=GLOB,…", filterFlags, `only URLs whose part matches one of these values, or one of the lines of a file: PART=@FILE. "*" stands for any text, "?" for any character, and a backslash takes the special meaning from the next character. If the flag is given several times, all must match`,
+	{"match", "PART=GLOB,…", `only URLs whose part matches one of these values, or one of the lines of a file: PART=@FILE. "*" stands for any text, "?" for any character, and a backslash takes the special meaning from the next character. If the flag is given several times, all must match`,
 		filtering(parseMatch)},
-	{"exclude", "PART=GLOB,…", filterFlags, "only URLs whose part does not match, or that lack it", filtering(parseExclude)},
-	{"match-pattern", "PATTERN", filterFlags, "only URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'",
+	{"exclude", "PART=GLOB,…", "only URLs whose part does not match, or that lack it", filtering(parseExclude)},
+	{"match-pattern", "PATTERN", "only URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'",
 		filtering(parsePattern)},
-	{"scheme", "SCHEME,…", filterFlags, "only URLs of these schemes", filtering(parseSchemes)},
-	{"unique", "", filterFlags, "skip a URL whose href occurred before; this keeps every href in memory",
+	{"scheme", "SCHEME,…", "only URLs of these schemes", filtering(parseSchemes)},
+	{"unique", "", "skip a URL whose href occurred before; this keeps every href in memory",
 		boolean(func(o *options) *bool { return &o.unique })},
-	{"unique-by", "PART,…", filterFlags, "skip a URL whose parts occurred before; with the part pattern, keep one page of each kind",
+	{"unique-by", "PART,…", "skip a URL whose parts occurred before; with the part pattern, keep one page of each kind",
 		func(o *options, value string) (err error) { o.uniqueBy, err = partsNamed(value); return err }},
 }
 
 var messageSpecs = []flagSpec{
-	{"quiet", "", messageFlags, "do not report refused lines; only the exit status tells",
+	{"quiet", "", "do not report refused lines; only the exit status tells",
 		boolean(func(o *options) *bool { return &o.quiet })},
-	{"verbose", "", messageFlags, "report all refused lines, not only the first 20 of an input, and give no hint",
+	{"verbose", "", "report all refused lines, not only the first 20 of an input, and give no hint",
 		boolean(func(o *options) *bool { return &o.verbose })},
-	{"color", "WHEN", messageFlags, "auto, always or never; auto means on terminals, unless NO_COLOR is set",
+	{"color", "WHEN", "auto, always or never; auto means on terminals, unless NO_COLOR is set",
 		func(o *options, value string) error {
 			if o.color = value; !slices.Contains(colorValues, value) {
 				return unknown("value", value, colorValues)
 			}
 			return nil
 		}},
-	{"version", "", messageFlags, "the versions of weburl, of the standard and of Unicode",
+	{"version", "", "the versions of weburl, of the standard and of Unicode",
 		boolean(func(o *options) *bool { return &o.version })},
 }
 

@@ -115,14 +115,12 @@ func helpText() string {
 
 // reference writes what the help and the manual page have in common.
 func reference(d document) {
-	for g, group := range flagGroupTexts {
+	for _, group := range flagGroups {
 		d.heading(group.title)
 		d.paragraph(group.about)
 		var list []field
-		for _, f := range flagSpecs() {
-			if f.group == flagGroup(g) {
-				list = append(list, field{f.call(), f.doc})
-			}
+		for _, f := range group.flags {
+			list = append(list, field{f.call(), f.doc})
 		}
 		d.items(list)
 	}

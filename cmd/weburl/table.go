@@ -183,13 +183,11 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 	}
 	records, out := newRecords(src, c.maxLine), csv.NewWriter(&buffer)
 	column := t.opts.column
-	for number := 1; !t.stopping; number++ {
+	for !t.stopping {
 		record, err := records.next()
 		switch {
 		case err == io.EOF:
 			return nil
-		case err == errRowTooLong:
-			return fmt.Errorf("record %d %w", number, err)
 		case err != nil:
 			return err
 		case column == 0: // the first record is a header
@@ -200,9 +198,9 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 				out.Write(t.withParts(record, func(p part) string { return p.name })) // a buffer never fails
 			}
 		case column > len(record):
-			return fmt.Errorf("record %d has no column %d", number, column)
+			return fmt.Errorf("record %d has no column %d", records.number, column)
 		default:
-			t.parse(r, c, record[column-1], number)
+			t.parse(r, c, record[column-1], records.number)
 			t.edit(r)
 			out.Write(t.withParts(record, func(p part) string { value, _ := p.of(r); return value }))
 		}
@@ -226,8 +224,9 @@ func (t *tool) withParts(record []string, cell func(p part) string) []string {
 // records reads the records of a CSV file. It refuses a record of more than max bytes, and reads little more of it.
 type records struct {
 	*csv.Reader
-	max int
-	src *limitedReader
+	src    *limitedReader
+	max    int
+	number int // of the last record
 }
 
 // A limitedReader reads until its limit is reached. Unlike an io.LimitedReader, it does not take that for the end.
@@ -255,10 +254,14 @@ func newRecords(src io.Reader, max int) *records {
 // next returns the next record. A csv.Reader reads ahead, so the exact length is known only afterwards.
 func (r *records) next() ([]string, error) {
 	start := r.InputOffset()
+	r.number++
 	r.src.left = r.max + 1
 	record, err := r.Read()
 	if err == nil && r.InputOffset()-start > int64(r.max) {
 		err = errRowTooLong
+	}
+	if err == errRowTooLong {
+		err = fmt.Errorf("record %d %w", r.number, err)
 	}
 	return record, err
 }
