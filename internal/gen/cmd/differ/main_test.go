@@ -142,4 +142,16 @@ func TestNewerUnicodeSet(t *testing.T) {
 			t.Errorf("%+q: %v, want %v", tt.steps, got, tt.want)
 		}
 	}
+
+	// Or it is in the URL that the calls start with.
+	accepted, refused := after("x"), oracle.Answer{Failure: true}
+	for href, want := range map[string]bool{"http://a\U0003D000": true, "http://xn--d47r": true, "http://a": false} {
+		r := oracle.Request{Op: "setters", Href: &href}
+		if got := newerUnicode(r, accepted, refused); got != want {
+			t.Errorf("%+q: %v, want %v", href, got, want)
+		}
+		if newerUnicode(r, refused, accepted) {
+			t.Errorf("%+q: accepted by an older version", href)
+		}
+	}
 }

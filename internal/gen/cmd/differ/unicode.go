@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -18,15 +19,19 @@ import (
 // has a code point that this build's version does not have. Or this build accepts a domain that the reference
 // refuses, and the domain has a code point of newBidi.
 func newerUnicode(r oracle.Request, reference, ours oracle.Answer) bool {
+	input := r.Input
 	if r.Op == "setters" || r.Op == "params" {
-		value := firstDifference(r, reference, ours)
-		return has(value, isNew) || has(value, isNewBidi)
+		if reference.Failure == ours.Failure {
+			value := firstDifference(r, reference, ours)
+			return has(value, isNew) || has(value, isNewBidi)
+		}
+		input = cmp.Or(r.Href, r.URL, r.Init)
 	}
 	switch theirs, mine := acceptsMore(r.Op, reference, ours), acceptsMore(r.Op, ours, reference); {
 	case theirs && !mine:
-		return has(*r.Input, isNew)
+		return has(*input, isNew)
 	case mine && !theirs:
-		return has(*r.Input, isNewBidi)
+		return has(*input, isNewBidi)
 	}
 	return false
 }
@@ -63,7 +68,7 @@ func acceptsMore(op string, a, b oracle.Answer) bool {
 	switch op {
 	case "url":
 		return b.Failure && (!a.Failure || endsAtDomain(b) && !endsAtDomain(a))
-	case "host":
+	case "host", "setters", "params":
 		return !a.Failure && b.Failure
 	case "domain":
 		return a.ASCII != nil && b.ASCII == nil || a.Strict != nil && b.Strict == nil || isDecoded(a) && !isDecoded(b)
