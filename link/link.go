@@ -18,7 +18,8 @@
 //     ends with the domain.
 //
 // A domain consists of letters, digits, marks, "-" and "_", and with a scheme also of symbols and percent-encoded bytes. It has
-// at most 253 bytes in ASCII. No label is empty, or begins or ends with "-".
+// at most 253 bytes in ASCII. No label is empty, or begins or ends with "-". One dot after the last label belongs to the link
+// if more of the link follows, as in "http://example.com./a".
 //
 // If what looks like a URL has credentials, no part of it is a link: "http://example.com@evil.example/". What [url.Parse] refuses
 // is not a link either.
