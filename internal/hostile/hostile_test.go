@@ -19,9 +19,9 @@ func TestTooSlow(t *testing.T) {
 		{ms, factor * ms, length, false},
 		{ms, 2 * factor * ms, length, false}, // n log n, or a neighbor that uses the same core
 		{ms, factor * factor * ms, length, true},
-		{ms / 1000, 9 * ms, length, false}, // too short to tell
-		{300 * ms, 510 * ms, length, true}, // half a microsecond a byte
-		{30 * ms, 40 * ms, length / 16, true},
+		{ms / 1000, 9 * ms, length, false},  // too short to tell
+		{600 * ms, 1010 * ms, length, true}, // a microsecond a byte
+		{60 * ms, 70 * ms, length / 16, true},
 	} {
 		short, long := cost{time: test.short}, cost{time: test.long, length: test.length}
 		if got := tooSlow(&short, &long); got != test.want {
