@@ -100,7 +100,14 @@ func TestListIndex(t *testing.T) {
 				t.Errorf("%s: %d, %v, and %d patterns are tried", u, n, ok, tried(l, u))
 			}
 		}
-		for _, miss := range []string{"https://e.org/", "https://e.com/r/x", "https://e.com//r1/x", "https://e.com/t/r1", "https://x1.example/x", "https://h1.example.com/x"} {
+		misses := []string{
+			"https://e.org/", "https://e.com/r/x", "https://e.com//r1/x", "https://e.com/t/r1", "https://x1.example/x", "https://h1.example.com/x",
+			"https://e.com/q1/x", "https://e.cam/r1/x", "https://a.h1.exbmple/x", "https://e.com/t/y/u/r1/x",
+		}
+		if !c.ignoreCase {
+			misses = append(misses, "https://e.com/R1/x", "https://e.com/t/R1/x")
+		}
+		for _, miss := range misses {
 			if n := tried(l, url.MustParse(miss)); n > 0 {
 				t.Errorf("%s: %d patterns such as %s are tried", miss, n, c.pattern)
 			}
@@ -122,7 +129,9 @@ func tried(l *List, u url.URL) (n int) {
 
 // TestListNames has what looks like a name in a pathname, but takes other bytes.
 func TestListNames(t *testing.T) {
-	for pattern, path := range map[string]string{`/:x([^\-]+)-b`: "/a/a-b", `/:x([^\/]*)/b`: "//b", `/:x([^\/]+)/b`: "/a/b", "/:x+/b": "/a/a/b", "/:x?/b": "/b"} {
+	for pattern, path := range map[string]string{
+		`/:x([^\-]+)-b/*`: "/a/a-b/", `/:x([^\/]*)/b/*`: "//b/", `/:x([^\/]+)/b/*`: "/a/b/", "/:x+/b/*": "/a/a/b/", "/:x?/b/*": "/b/",
+	} {
 		if _, ok := NewList(MustNew("https://h"+pattern, "")).First(url.MustParse("https://h" + path)); !ok {
 			t.Errorf("a list does not find %s for %s", pattern, path)
 		}
@@ -131,13 +140,19 @@ func TestListNames(t *testing.T) {
 
 // TestPrepared shows what patterns share, and with what the URLs begin that need fewer checks.
 func TestPrepared(t *testing.T) {
-	for pattern, origin := range map[string]string{
-		"https://h/*": "https://h/", "http://h:8080/*": "http://h:8080/", "https://u@h/*": "https://h/",
-		"http{s}?://h/*": "", "https://*.h/*": "", "https://h:*/*": "", `https://[\:\:1]/*`: "",
+	for _, c := range []struct {
+		pattern, origin string
+		checks          int
+	}{
+		{"https://h/*", "https://h/", 4}, {"http://h:8080/*", "http://h:8080/", 4}, {"https://u@h/*", "https://h/", 5},
+		{"http{s}?://h/*", "", 4}, {"https://*.h/*", "", 4}, {"https://h:*/*", "", 3}, {`https://[\:\:1]/*`, "", 4},
 	} {
-		p := MustNew(pattern, "")
-		if p.origin != origin || cap(p.checks) != len(p.checks) || p.components[Pathname] != anyPathComponent || p.components[Search] != wildcardComponent {
-			t.Errorf("%s: %q, %d checks of %d, %p, %p", pattern, p.origin, len(p.checks), cap(p.checks), p.components[Pathname], p.components[Search])
+		p := MustNew(c.pattern, "")
+		if p.origin != c.origin || len(p.checks) != c.checks || cap(p.checks) != c.checks || p.checks[p.afterOrigin].component != Pathname {
+			t.Errorf("%s: %q, %d checks of %d, %d before the pathname", c.pattern, p.origin, len(p.checks), cap(p.checks), p.afterOrigin)
+		}
+		if p.components[Pathname] != anyPathComponent || p.components[Search] != wildcardComponent {
+			t.Errorf("%s: the pathname or the search is not shared", c.pattern)
 		}
 	}
 	p := MustNew("https://h/*", "")

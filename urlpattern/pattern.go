@@ -225,7 +225,7 @@ func create(init *values, o Options) (*Pattern, error) {
 			processed.set(c, "*", 0)
 		}
 	}
-	if port := processed.of[Port]; port != "" && port == defaultPort(processed.of[Protocol]) {
+	if processed.of[Port] == defaultPort(processed.of[Protocol]) {
 		processed.set(Port, "", 0)
 	}
 	p := &Pattern{options: o}
@@ -383,8 +383,7 @@ func (p *Pattern) checksFor(u *url.URL) (checks []check, ok bool) {
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
 func (p *Pattern) TestString(s, base string) bool {
-	u, ok := parseInput(s, base)
-	return ok && p.Test(u)
+	return p.Test(parseInput(s, base))
 }
 
 // TestInit reports whether the parts of a URL match. A missing component is empty, unless [BaseURL] supplies it, as for a
@@ -431,11 +430,7 @@ func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
 // ExecString is [Pattern.Exec] for the URL s. If base is not empty, s may be relative to it. A string that does not
 // parse does not match.
 func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
-	u, ok := parseInput(s, base)
-	if !ok {
-		return Match{}, false
-	}
-	m, matched = p.Exec(u)
+	m, matched = p.Exec(parseInput(s, base))
 	if matched {
 		m.input, m.base = s, base
 	}
@@ -467,15 +462,15 @@ func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
 	return m, true
 }
 
-// parseInput parses the string input of https://urlpattern.spec.whatwg.org/#url-pattern-match.
-func parseInput(s, base string) (u url.URL, ok bool) {
-	var err error
+// parseInput parses the string input of https://urlpattern.spec.whatwg.org/#url-pattern-match. It returns the zero URL for one
+// that does not parse.
+func parseInput(s, base string) (u url.URL) {
 	if base == "" {
-		u, err = url.Parse(s)
+		u, _ = url.Parse(s)
 	} else {
-		u, err = url.ParseWithBase(s, base)
+		u, _ = url.ParseWithBase(s, base)
 	}
-	return u, err == nil
+	return u
 }
 
 // inputOf returns the string that a component is matched against.

@@ -88,6 +88,8 @@ func TestPathnames(t *testing.T) {
 		{`/(\p{Script=Greek})`, "/c", "no"},
 		{`/(\p{Lu}\P{Lu})`, "/Ab", `0="Ab"`},
 		{`/(\bab\b)`, "/ab", `0="ab"`},
+		{`/(a\Bb)`, "/ab", `0="ab"`},
+		{`/(a\B-)`, "/a-", "no"},
 		{`/([\q{abc|d}])`, "/abc", `0="abc"`},
 		{`/([[:alpha:]])`, "/:", `0=":"`}, // a class of ":", "a", "h", "l" and "p"
 		{`/([[:alpha:]])`, "/z", "no"},
@@ -183,6 +185,9 @@ func TestConstructorStrings(t *testing.T) {
 		{"https://[\\:\\:AB]/", "", urlpattern.Hostname, `[\:\:ab]`},
 		{"https://e.com/%zz é", "", urlpattern.Pathname, "/%zz%20%C3%A9"},
 		{"https://e.com/a/../b", "", urlpattern.Pathname, "/b"},
+		{`https://e.com/{([^\/]+?)a}`, "", urlpattern.Pathname, `/{([^\/]+?)a}`},
+		{`https://e.com/([^\/]+?)a`, "", urlpattern.Pathname, `/([^\/]+?)a`},
+		{`https://e.com/(a\/)(b)`, "", urlpattern.Pathname, `/(a\/)(b)`},
 		{"/x", "https://e.com/a(b)*?q=:r#h", urlpattern.Pathname, "/x"},
 		{"#x", "https://e.com/a(b)*?q=:r#h", urlpattern.Pathname, `/a\(b\)\*`}, // the base's text is escaped
 		{"#x", "https://e.com/a(b)*?q=:r#h", urlpattern.Search, `q=\:r`},
@@ -290,6 +295,8 @@ func TestNotes(t *testing.T) {
 		{init{urlpattern.Search: "{*}*"}, urlpattern.Search, "**", init{}, `0=""`},
 		{init{urlpattern.Search: "\\?x"}, urlpattern.Search, "\\?x", init{urlpattern.Search: "??x"}, ""},
 		{init{urlpattern.Search: ":q"}, urlpattern.Search, ":q", init{urlpattern.Search: "??x"}, `q="?x"`},
+		{init{urlpattern.Username: "a@b"}, urlpattern.Username, "a%40b", init{urlpattern.Username: "a@b"}, ""},
+		{init{urlpattern.Password: "a@b"}, urlpattern.Password, "a%40b", init{urlpattern.Password: "a@b"}, ""},
 		{init{urlpattern.Search: "'"}, urlpattern.Search, "%27", init{urlpattern.Search: "'"}, ""},
 	} {
 		p, err := urlpattern.NewFromInit(c.pattern, urlpattern.Options{})
