@@ -271,8 +271,10 @@ func (u URL) DecodedSegments() ([]string, error) {
 	segments := make([]string, 0, strings.Count(path, "/"))
 	at := len("/")
 	for segment := range strings.SplitSeq(path[at:], "/") {
-		isLast := at+len(segment) == len(path)
-		decoded, i, reason := decodeSegment(segment, isLast)
+		decoded, i, reason := decodeSegment(segment)
+		if segment == "" && at < len(path) {
+			reason = "a segment before the last is empty"
+		}
 		if reason != "" {
 			return nil, &Error{Op: opDecodedSegments, Input: path, Offset: at + i, Err: detailedError{ErrAmbiguousPath, reason}}
 		}
@@ -283,24 +285,20 @@ func (u URL) DecodedSegments() ([]string, error) {
 }
 
 // decodeSegment decodes a segment of a path. If it is ambiguous, it returns a place in it and the reason.
-func decodeSegment(segment string, isLast bool) (decoded string, at int, reason string) {
-	if segment == "" && !isLast {
-		return "", 0, "a segment before the last is empty"
-	}
-	for i := 0; i < len(segment); i++ {
-		b, start := segment[i], i
+func decodeSegment(segment string) (decoded string, at int, reason string) {
+	for i := range len(segment) {
+		b := segment[i]
 		if b == '%' {
 			var ok bool
 			if b, ok = infra.PercentEncodedByte(segment[i:]); !ok {
 				return "", i, `the "%" does not begin an encoded byte`
 			}
-			i += len("41")
 		}
 		switch {
 		case b == '/' || b == '\\':
-			return "", start, "a segment contains a slash or a backslash"
+			return "", i, "a segment contains a slash or a backslash"
 		case b < ' ' || b == 0x7F:
-			return "", start, "a segment contains a control character"
+			return "", i, "a segment contains a control character"
 		}
 	}
 	decoded = PercentDecode(segment)
@@ -382,7 +380,7 @@ func (u URL) MakeRelative(target URL) (ref string, ok bool) {
 		return tail, true
 	}
 	for _, path := range u.pathsTo(&target) {
-		if v, err := u.Parse(path + tail); err == nil && v == target && (!ok || len(path) < len(ref)) {
+		if v, _ := u.Parse(path + tail); v == target && (!ok || len(path) < len(ref)) {
 			ref, ok = path, true
 		}
 	}
@@ -393,7 +391,6 @@ func (u URL) MakeRelative(target URL) (ref string, ok bool) {
 // to find out: the first may begin like a scheme or a drive letter, or may not lead above a drive letter.
 func (u *URL) pathsTo(target *URL) []string {
 	from, to := u.Pathname(), target.Pathname()
-	from = from[:strings.LastIndexByte(from, '/')+1]
 	common := strings.LastIndexByte(to[:commonPrefix(from, to)], '/') + 1
 	relative := strings.Repeat("../", strings.Count(from[common:], "/")) + to[common:]
 	switch {

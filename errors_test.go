@@ -3,6 +3,7 @@ package url
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	neturl "net/url"
 	"os"
@@ -97,6 +98,9 @@ func TestErrorMessages(t *testing.T) {
 		"1user:secret@host/":          `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,
 		"us er:secret@host/":          `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,
 		"john%40corp.com:secret@host": `"xxxxx@host": missing-scheme-non-relative-URL at byte 0`,
+		"://u:secret@host/":           `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,
+		"1a://u:secret@host/":         `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,
+		"https@host/":                 `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,
 		"TOKEN_abc://x@host/":         `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,
 	} {
 		_, err := Parse(in)
@@ -197,6 +201,17 @@ func TestLongMessages(t *testing.T) {
 		_, err := Parse(in)
 		if want = "url: parse " + want; err == nil || err.Error() != want {
 			t.Errorf("parse %q:\ngot  %v\nwant %s", in, err, want)
+		}
+	}
+	// A message does not begin or end within a character, and has no more of what is not UTF-8. The place can be the end.
+	for in, want := range map[string]string{
+		as(150) + strings.Repeat("b", 150): `…"` + as(106) + strings.Repeat("b", 150) + `"`,
+		strings.Repeat("世", 86):            `"` + strings.Repeat("世", 86) + `"`,
+		"a" + strings.Repeat("\x80", 259):  `…"` + strings.Repeat(`\x80`, 256) + `"`,
+	} {
+		err := &Error{Op: "parse", Input: in, Offset: len(in), Err: ErrHostMissing}
+		if want = fmt.Sprintf("url: parse %s: host-missing at byte %d", want, len(in)); err.Error() != want {
+			t.Errorf("got  %v\nwant %s", err, want)
 		}
 	}
 	for _, long := range []string{strings.Repeat("a", 1<<20), strings.Repeat(" ", 1<<20) + "https://u:secret@h:x/"} {

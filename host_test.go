@@ -2,8 +2,10 @@ package url
 
 import (
 	"database/sql/driver"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/netip"
 	"testing"
 )
@@ -37,6 +39,17 @@ func TestAddr(t *testing.T) {
 		addr, ok := MustParse(rawURL).Addr()
 		if ok != (want != "") || ok && addr != netip.MustParseAddr(want) {
 			t.Errorf("%s: %v, %t, want %s", rawURL, addr, ok, want)
+		}
+	}
+}
+
+// TestIPv4Serializer writes each byte at each place.
+func TestIPv4Serializer(t *testing.T) {
+	for i := range uint32(256) {
+		n := i<<24 | (255-i)<<16 | i<<8 | i
+		want := netip.AddrFrom4([4]byte(binary.BigEndian.AppendUint32(nil, n))).String()
+		if got := MustParse(fmt.Sprintf("http://%d/", n)).Hostname(); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
 		}
 	}
 }

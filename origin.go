@@ -499,7 +499,7 @@ func (p HostPattern) Match(h Host) bool {
 	case h.kind == HostOpaque || h.kind == HostEmpty:
 		return false
 	case p.subdomains:
-		return h.kind == HostDomain && isSubdomain(h.serialized, p.host.serialized)
+		return isSubdomain(h.serialized, p.host.serialized) // so h is a domain, too
 	}
 	want, isAddr := p.host.Addr()
 	got, _ := h.Addr()

@@ -160,7 +160,7 @@ func (u *URL) recognizeHost(s string, start, end int) int {
 	case end == start:
 		if end < len(s) && s[end] == '[' {
 			end = span(s, end+1, ipv6Classes)
-			if end == len(s) || s[end] != ']' || !isSerializedIPv6(s[start:end+1]) {
+			if end == len(s) || !isSerializedIPv6(s[start:end+1]) {
 				return 0
 			}
 			end++
@@ -212,7 +212,7 @@ func (u *URL) recognizeOtherScheme(s string) int {
 		classes = upperCaseSchemeClasses
 	}
 	end := span(s, 0, classes)
-	if end == len(s) || s[end] != ':' || end == 0 || !infra.IsASCIIAlpha(s[0]) {
+	if end == len(s) || s[end] != ':' || !infra.IsASCIIAlpha(s[0]) {
 		return 0
 	}
 	u.scheme, u.schemeEnd = schemeOf(s[:end]), uint32(end+1)

@@ -47,6 +47,7 @@ func TestMakeRelative(t *testing.T) {
 		{"http://h/abcdef/b/c/d", "http://h/abcdef/", "../.."},
 		{"http://h/abcdef/b/c/d", "http://h/abcdef/e", "../../e"},
 		{"http://h/a/b/c/d", "http://h/a/e", "/a/e"},
+		{"http://h/a/b/c/d", "http://h//e", "/.//e"},
 		{"http://h/a/b", "http://h/ab", "/ab"},
 		{"http://h/a/b", "http://h/c", "/c"},
 		{"http://h/a/b/c", "http://h/", "/"},
@@ -173,6 +174,7 @@ func TestDecodedSegments(t *testing.T) {
 		"https://h/..%20/C:/..a/a..":     {".. ", "C:", "..a", "a.."},
 		"https://h/a/../b/%2e%2E/c":      {"c"},
 		"https://h/%25zz/%25u00/%25":     {"%zz", "%u00", "%"},
+		"https://h/%25u00g1/%25ug001":    {"%u00g1", "%ug001"},
 		"https://h/%EF%BF%BD":            {"\uFFFD"},
 		"https://h/a+b&c=d":              {"a+b&c=d"},
 		"file:///C|/a":                   {"C:", "a"},
@@ -205,6 +207,7 @@ func TestDecodedSegmentsErrors(t *testing.T) {
 		"https://h/a/b%4":              4,
 		"https://h/a/%zz":              3,
 		"https://h/%2541":              1,
+		"https://h/%2541zzz":           1,
 		"https://h/a%41%25%34%31":      5,
 		"https://h/%25u002e%25u002e":   1,
 		"https://h/b%25U002E":          2,
@@ -217,6 +220,10 @@ func TestDecodedSegmentsErrors(t *testing.T) {
 		if got != nil || !errors.Is(err, ErrAmbiguousPath) || !errors.As(err, &e) || e.Input != u.Pathname() || e.Offset != offset {
 			t.Errorf("%s: %q, %v, want %v at byte %d of the path", rawURL, got, err, ErrAmbiguousPath, offset)
 		}
+	}
+	_, err := MustParse("https://h/a%00/%zz").DecodedSegments()
+	if want := `url: decode segments of "/a%00/%zz": ambiguous-path at byte 2: a segment contains a control character`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 	for _, u := range []URL{{}, MustParse("mailto:a@b"), MustParse("foo:")} {
 		if got, err := u.DecodedSegments(); got != nil || !errors.Is(err, ErrOpaquePath) {

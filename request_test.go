@@ -131,6 +131,7 @@ func TestParseRequestTargetRefuses(t *testing.T) {
 		{"GET", "example.com:443", ErrNotRequestTarget, 0},
 		{"GET", "http:/h/", ErrNotRequestTarget, 0},
 		{"GET", "http:h", ErrNotRequestTarget, 0},
+		{"GET", "http", ErrNotRequestTarget, 0},
 		{"GET", `http:\\h\`, ErrNotRequestTarget, 0},
 		{"GET", "ftp://h/", ErrNotRequestTarget, 0},
 		{"GET", "ws://h/", ErrNotRequestTarget, 0},

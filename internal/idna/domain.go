@@ -2,6 +2,7 @@ package idna
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url/internal/infra"
 )
@@ -14,7 +15,7 @@ func LowerDomainByte(b byte) byte { return domainBytes[b] }
 
 // domainBytes contains the results of [LowerDomainByte].
 var domainBytes = func() (bytes [256]byte) {
-	for b := byte(0x21); b < 0x7F; b++ {
+	for b := range byte(utf8.RuneSelf) {
 		if !isForbiddenDomain(b) {
 			bytes[b] = infra.ASCIILower(b)
 		}

@@ -82,6 +82,7 @@ func TestIDNA(t *testing.T) {
 		{"ＸＮ\uFF0D\uFF0Dbcher-kva", "xn--bcher-kva", "xn--bcher-kva", "bücher"},
 		{"xn\u00AD--bcher-kva.é", "xn--bcher-kva.xn--9ca", "xn--bcher-kva.xn--9ca", "bücher.é"},
 		{"xn--zca.é", "xn--zca.xn--9ca", "xn--zca.xn--9ca", "ß.é"},
+		{strings.Repeat("a", 11_000) + "\U00031350", idnaFails, idnaFails, strings.Repeat("a", 11_000) + "\U00031350"}, // an overflow
 		// Bidi Rule
 		{"\u05D0\u05D1.é", "xn--4dbc.xn--9ca", "xn--4dbc.xn--9ca", "\u05D0\u05D1.é"},
 		{"\u05D01.é", "xn--1-zhc.xn--9ca", "xn--1-zhc.xn--9ca", "\u05D01.é"},
@@ -116,7 +117,7 @@ func TestIDNA(t *testing.T) {
 		"xn--.é", "xn---.é", "\u10A0\uFFFD", "xn--a-.é", "xn--a.é", "xn--é-eha", "xn--\u07F7-yka", "xn--é",
 		"xn--99999999.é", "xn--9c.é", "xn--a-9ca.é", "xn--xn--9ca-.é", "xn--xn---epa.é", "xn--dca.é",
 		"xn--e-xbb.é", "xn--a-vca4p.é", "xn--a-wbb.é", "xn--9ca822v.é", "xn--0ca.xn--é", "xn--ls8h=",
-		"xn--8i7caa.é", "xn--1a-uld.é",
+		"xn--8i7caa.é", "xn--1a-uld.é", "xn--㷷-dma", // the bytes of "㷷" are letters of Latin-1
 		// surrogates
 		"xn--8c9b.é", "xn--zy0c.é",
 		// Bidi Rule
