@@ -82,7 +82,7 @@ func resolveDots(path string, fixed int) []string {
 		switch {
 		case segment == "..":
 			segments = withoutLast(segments, fixed)
-		case segment != "." && segment != "..":
+		case segment != ".":
 			segments = append(segments, segment)
 			continue
 		}

@@ -128,6 +128,7 @@ func TestFromFilePathRefuses(t *testing.T) {
 		{`\\server`, WindowsPath, 8, "the path has no share"},
 		{`\\server\`, WindowsPath, 9, "the path has no share"},
 		{`\\server\\a`, WindowsPath, 9, "the path has no share"},
+		{`\\server\.\a`, WindowsPath, 9, "the path has no share"},
 		{`\\server\..\a`, WindowsPath, 9, "the path has no share"},
 		{`\\localhost\c$\a`, WindowsPath, 2, server},
 		{`\\LOCALHOST\c$\a`, WindowsPath, 2, server},

@@ -95,6 +95,9 @@ func TestAddressErrors(t *testing.T) {
 	if _, err := ParseHost("256.256.0.1"); !errors.As(err, &e) || e.Err != ErrIPv4OutOfRangePart || e.Offset != 0 {
 		t.Errorf("the first of two parts: %v", err)
 	}
+	if _, err := ParseHost("[1:2:3:4:5:6:7:.1.2.3]"); !errors.As(err, &e) || e.Err != ErrIPv4InIPv6InvalidCodePoint || e.Offset != len("[1:2:3:4:5:6:7:") {
+		t.Errorf("no digits, and no place for them: %v", err)
+	}
 	if host, err := ParseHost(""); !errors.As(err, &e) || e.Err != ErrHostMissing || e.Offset != 0 {
 		t.Errorf("no host: %v, %v", host, err)
 	}

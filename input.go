@@ -61,11 +61,11 @@ func (i *input) strip(from int, r *reporter) {
 	r.tabsRemoved, r.inLen = true, len(i.in)
 }
 
-// prepend puts a scheme before the input, unless the input has one. It returns false if the input is empty, or begins
-// with a single slash, "?" or "#". See [Parser].DefaultScheme.
-func (i *input) prepend(s scheme, r *reporter) bool {
+// prepend puts a scheme before the input, unless the input has one, is empty, or begins with a single slash, "?" or "#".
+// See [Parser].DefaultScheme.
+func (i *input) prepend(s scheme, r *reporter) {
 	if hasScheme(i.in) {
-		return true
+		return
 	}
 	slashes := 0
 	for slashes < min(2, len(i.in)) && (i.in[slashes] == '/' || i.in[slashes] == '\\') {
@@ -74,12 +74,11 @@ func (i *input) prepend(s scheme, r *reporter) bool {
 	prefix := infra.SpecialSchemes[s-1].Name + ":"
 	switch {
 	case slashes == 1 || endsAuthority(i.in, 0, s) && slashes == 0:
-		return false
+		return
 	case slashes == 0:
 		prefix += "//"
 	}
 	i.in, r.prepended = prefix+i.in, len(prefix)
-	return true
 }
 
 // hasScheme reports whether s begins with a scheme and a ":" that is not before a port.

@@ -39,14 +39,14 @@ func (u *URL) reparsedNetURL() (*neturl.URL, error) {
 	if err != nil || u.IsZero() {
 		return nil, u.notNetURL(u.refusedByNetURL(err))
 	}
-	if n.Opaque == "" && n.Path == "" && n.Host == "" && u.hasHost() {
+	if n.Path == "" && n.Host == "" && u.hasHost() {
 		n.Opaque = "//" // net/url's String would drop the slashes of an empty host before an empty path
 	}
 	if i := u.quoteInHost(); i >= 0 {
 		return nil, u.notNetURL(int(u.hostStart)+i, `net/http would leave out the Host field for the "\""`)
 	}
 	href := u.href
-	if fragment, ok := u.Fragment(); ok && fragment == "" {
+	if fragment, _ := u.Fragment(); fragment == "" {
 		href = href[:u.fragmentStart]
 	}
 	if s := n.String(); s != href {

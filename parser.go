@@ -133,7 +133,7 @@ const (
 // configure takes from the options what decides whether rawURL parses. It fails if they contradict each other.
 func (p *parser) configure(options *Parser, rawURL string) bool {
 	p.raw, p.base = rawURL, options.Base
-	p.defaultScheme = schemeOf(infra.ASCIILowercase(options.DefaultScheme))
+	p.defaultScheme = schemeOf(options.DefaultScheme)
 	if options.DefaultScheme != "" &&
 		(!p.defaultScheme.hasServer() || !p.base.IsZero()) {
 		return p.fail(ErrDefaultScheme, 0)
@@ -149,8 +149,8 @@ func (p *parser) parse(u *URL, pos int, next state) bool {
 	}
 	p.input.trim(&p.reporter)
 	p.input.strip(pos, &p.reporter)
-	if p.defaultScheme.special() && !p.input.prepend(p.defaultScheme, &p.reporter) {
-		return p.fail(ErrMissingSchemeNonRelativeURL, 0)
+	if p.defaultScheme.special() {
+		p.input.prepend(p.defaultScheme, &p.reporter)
 	}
 	p.out.writeString(p.in[:pos])
 	if hasUpperCaseScheme(p.in[:pos]) {

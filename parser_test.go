@@ -196,6 +196,11 @@ func TestDefaultSchemeCase(t *testing.T) {
 }
 
 func TestDefaultSchemeRefused(t *testing.T) {
+	for _, in := range []string{"", " ", "?q", "#f", "/a", `\a`, " \t/a"} { // they need a base
+		if _, err := (Parser{DefaultScheme: "https"}).Parse(in); !errors.Is(err, ErrMissingSchemeNonRelativeURL) {
+			t.Errorf("%q: %v", in, err)
+		}
+	}
 	for _, p := range []Parser{
 		{DefaultScheme: "file"}, {DefaultScheme: "mailto"}, {DefaultScheme: "http\u017F"}, {DefaultScheme: "https:"},
 		{DefaultScheme: "https", Base: MustParse("https://h/")},

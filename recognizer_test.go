@@ -119,7 +119,7 @@ func TestIsSerializedAddress(t *testing.T) {
 	for s, want := range map[string]bool{
 		"0.0.0.0": true, "1.2.3.4": true, "255.249.100.99": true, "1.2.3": false, "1.2.3.4.": false, "1.2.3.4.5": false, "1.2.3.256": false,
 		"01.2.3.4": false, "1.2.3.00": false, "1.2.3.": false, ".1.2.3": false, "1..2.3": false, "1.2.3.a": false, "1.2.3.1234": false, "": false, "1": false,
-		"18446744073709551617.2.3.4": false, // 2^64+1
+		"1-2-3-4": false, "1234.2.3.4": false, "18446744073709551617.2.3.4": false, // 2^64+1
 	} {
 		if got := isSerializedIPv4(s); got != want {
 			t.Errorf("IPv4 %q: %t", s, got)

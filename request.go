@@ -3,8 +3,6 @@ package url
 import (
 	neturl "net/url"
 	"strings"
-
-	"github.com/weburl-go/url/internal/infra"
 )
 
 // The two sides of HTTP: the URL of a request that a server gets, and the URL to give to net/http's client.
@@ -97,7 +95,7 @@ func parseAbsoluteForm(scheme, host, target string) (u URL, err error) {
 		}
 	}
 	name, _, ok := strings.Cut(target, "://")
-	if of := schemeOf(infra.ASCIILowercase(name)); !ok || of != schemeHTTP && of != schemeHTTPS {
+	if of := schemeOf(name); !ok || of != schemeHTTP && of != schemeHTTPS {
 		return URL{}, requestError(target, 0, ErrNotRequestTarget)
 	}
 	start := len(name) + len("://")

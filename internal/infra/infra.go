@@ -24,14 +24,7 @@ func ASCIILower(b byte) byte {
 	return b
 }
 
-// ASCIILowercase implements https://infra.spec.whatwg.org/#ascii-lowercase.
-func ASCIILowercase(s string) string {
-	lower := []byte(s)
-	MakeLower(lower)
-	return string(lower)
-}
-
-// MakeLower is [ASCIILowercase] in place.
+// MakeLower implements https://infra.spec.whatwg.org/#ascii-lowercase, in place.
 func MakeLower(s []byte) {
 	for i, b := range s {
 		s[i] = ASCIILower(b)
