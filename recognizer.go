@@ -173,9 +173,7 @@ func (u *URL) recognizeHost(s string, start, end int) int {
 	}
 	u.hostEnd = uint32(end)
 	if end < len(s) && s[end] == ':' && end > start {
-		if end = u.recognizePort(s, end+1); end == 0 {
-			return 0
-		}
+		end = u.recognizePort(s, end+1)
 	}
 	if !endsAuthority(s, end, u.scheme) {
 		return 0

@@ -34,7 +34,7 @@ func (u *URL) SetProtocol(v string) error {
 	}
 	next := *u
 	next.scheme = p.url.scheme
-	if u.hasPort() && next.scheme.isDefaultPort(u.port) {
+	if next.scheme.isDefaultPort(u.port) {
 		next.splice(u.hostEnd, u.pathStart, nil, atPathStart)
 		next.port = 0
 	}

@@ -167,7 +167,7 @@ func isURLCodePoint(r rune) bool {
 	if r < utf8.RuneSelf {
 		return infra.IsASCIIAlphanumeric(byte(r)) || strings.IndexByte("!$&'()*+,-./:;=?@_~", byte(r)) >= 0
 	}
-	return r >= 0xA0 && r <= 0x10FFFD && r&0xFFFE != 0xFFFE && (r < 0xFDD0 || r > 0xFDEF)
+	return r >= 0xA0 && r&0xFFFE != 0xFFFE && (r < 0xFDD0 || r > 0xFDEF)
 }
 
 // urlUnitBytes holds the ASCII bytes that are URL code points.

@@ -160,6 +160,7 @@ func TestLongLabels(t *testing.T) {
 		{"\u05E9" + strings.Repeat("\u05B4\u05B0", 20), "\u05E9" + strings.Repeat("\u05B0", 20) + strings.Repeat("\u05B4", 20)},
 		{strings.Repeat("\u05E9", 140) + strings.Repeat("\u05B4\u05B0", 99), strings.Repeat("\u05E9", 140) + strings.Repeat("\u05B0", 99) + strings.Repeat("\u05B4", 99)},
 		{"か\u0301ﾞ", "が\u0301"},
+		{"\u0F40" + strings.Repeat("\u0F73", 20), "\u0F40" + strings.Repeat("\u0F71", 20) + strings.Repeat("\u0F72", 20)}, // two marks each
 	}
 	for n := range 300 {
 		tests = append(tests, test{strings.Repeat("か", n) + "かﾞ", strings.Repeat("か", n) + "が"})
