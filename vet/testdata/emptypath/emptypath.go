@@ -57,6 +57,26 @@ func handled(n *neturl.URL) (segments []string) {
 	return segments
 }
 
+func bucket(n *neturl.URL) (name string, ok bool) {
+	if n.Scheme != "gs" {
+		return "", false
+	}
+	if n.Path == "" { // ok: not special
+		return n.Host, true
+	}
+	return n.Host + n.Path, true
+}
+
+func share(n *neturl.URL) bool {
+	switch n.Scheme {
+	case "http", "https":
+		return true
+	case "smb", "afp":
+		return n.Path == "" // ok: not special
+	}
+	return n.Host != ""
+}
+
 func socket(n *neturl.URL) {
 	send("unix:///run/a.sock")
 	if n.Host != "localhost" || n.Path != "" { // ok: not special
