@@ -75,6 +75,16 @@ func TestFilters(t *testing.T) {
 	}
 }
 
+// TestOnlyRefused runs the command of the help on -get: no URL passes the filter, and lines that are refused do not meet it.
+func TestOnlyRefused(t *testing.T) {
+	lines := "https://a/\nx\nmailto:a@b\nhttp://\n"
+	want := "x\tmissing-scheme-non-relative-URL\nhttp://\thost-missing\n"
+	if status, stdout, stderr := weburl(t, lines, "-get", "input,error", "-exclude", "href=*"); status != exitRefused ||
+		stdout != want || stderr != "" {
+		t.Errorf("status %d, errors %q, output %q, want %q", status, stderr, stdout, want)
+	}
+}
+
 // TestUniqueBy keeps the first page of a kind, as uro does.
 func TestUniqueBy(t *testing.T) {
 	lines := "https://h/p/1\nhttps://h/p/2\nhttps://h/p/2?x=1\nhttps://h/p/3?x=2\nhttp://h/p/1\nhttps://h/p/3f2a9c1b0\n"

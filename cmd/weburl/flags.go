@@ -81,7 +81,7 @@ var outputSpecs = []flagSpec{
 		boolean(func(o *options) *bool { return &o.tsv })},
 	{"csv", "", "with -get and -column: append the parts to each record of a CSV file",
 		boolean(func(o *options) *bool { return &o.csv })},
-	{"column", "N|NAME", "the column of the URLs. With -tsv its number: the parts are appended to each row. With -csv a number, or a name in the first record",
+	{"column", "N|NAME", "the column of the URLs. With -tsv its number: the parts are appended to each row. With -csv its name in the header, or its number if there is no header",
 		func(o *options, value string) error { o.columnName = value; return nil }},
 	{"format", "TEXT", `a text with parts in braces, such as '{scheme} {host}\n'`,
 		func(o *options, value string) (err error) {
@@ -96,7 +96,7 @@ var outputSpecs = []flagSpec{
 		boolean(func(o *options) *bool { return &o.check })},
 	{"explain", "", "the errors of each URL, with their places, even if it is refused",
 		boolean(func(o *options) *bool { return &o.explain })},
-	{"compare", "", "the URLs that net/url reads differently, and a summary",
+	{"compare", "", "the URLs that Go's package net/url reads differently, and a summary",
 		boolean(func(o *options) *bool { return &o.compare })},
 	{"count", "PART", "how often each value of a part occurs, the most frequent first",
 		func(o *options, value string) error {
@@ -126,7 +126,7 @@ var inputSpecs = []flagSpec{
 		boolean(func(o *options) *bool { return &o.nul })},
 	{"max-line", "BYTES", "refuse longer lines; the default is 16 MiB",
 		func(o *options, value string) (err error) { o.maxLine, err = positive(value); return err }},
-	{"base", "URL", "the base URL for relative URLs",
+	{"base", "URL", "resolve relative URLs against this base URL",
 		func(o *options, value string) error { o.baseText = value; return nil }},
 	{"default-scheme", "SCHEME", "the scheme for URLs that lack one, such as example.com/a",
 		(*options).setDefaultScheme},
@@ -137,7 +137,7 @@ var inputSpecs = []flagSpec{
 }
 
 var changeSpecs = []flagSpec{
-	{"set", "PART=VALUE", "set a part as a browser does; a part may be query:NAME. PART?=VALUE sets a part that is missing or empty", editing(parseSet)},
+	{"set", "PART=VALUE", "set a part as a browser does, and add it if it is missing; a part may be query:NAME. PART?=VALUE sets only a part that is missing or empty", editing(parseSet)},
 	{"append", "PART=VALUE", "append " + appendForm + "; these are data, so everything special is encoded",
 		editing(parseAppend)},
 	{"delete", "query:GLOB", "remove the pairs with matching names, as for -match; the others keep their bytes", editing(parseDelete)},
@@ -151,9 +151,9 @@ var changeSpecs = []flagSpec{
 }
 
 var filterSpecs = []flagSpec{
-	{"match", "PART=GLOB,…", `only URLs whose part matches one of these values, or one of the lines of a file: PART=@FILE. "*" stands for any text, "?" for any character, and a backslash takes the special meaning from the next character. If the flag is given several times, all must match`,
+	{"match", "PART=GLOB,…", `only URLs whose part matches one of these values, or one of the lines of a file: PART=@FILE. "*" stands for any text, "?" for any character, and a backslash takes the special meaning from the next character. Upper and lower case differ, except in schemes and hosts. If the flag is given several times, all must match`,
 		filtering(parseMatch)},
-	{"exclude", "PART=GLOB,…", "only URLs whose part does not match, or that lack it", filtering(parseExclude)},
+	{"exclude", "PART=GLOB,…", "only URLs whose part does not match, or that lack it; the values are those of -match", filtering(parseExclude)},
 	{"match-pattern", "PATTERN", "only URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'",
 		filtering(parsePattern)},
 	{"scheme", "SCHEME,…", "only URLs of these schemes", filtering(parseSchemes)},

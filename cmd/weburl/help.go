@@ -72,23 +72,24 @@ func text(write func(d document)) string {
 
 const (
 	intro = "weburl reads URLs as browsers do, following the WHATWG URL Standard. It shows the parts of each URL as a table, " +
-		"unless a flag chooses another output."
+		"unless a flag chooses another output; -canonical writes one URL per line."
 	usages = `weburl [flags] URL…        the arguments are URLs
 weburl [flags] -in FILE…   one URL per line from files
 weburl [flags]             one URL per line from standard input, also with "-"
 weburl help [TOPIC]        this text, or more on a topic
+weburl help man            the manual page in roff; "| man -l -" shows it
 weburl completion SHELL    a script that completes words in bash, zsh or fish
 `
 )
 
 // exits says what the exit statuses mean.
 var exits = []field{
-	{"0", "every URL was accepted"},
+	{"0", "every URL was accepted, or there was none"},
 	{"1", "a URL was refused, or could not be changed as a flag asks"},
 	{"1", "no URL passed the filters; with -check: a URL did not"},
 	{"1", "-check -strict: a line is not a valid URL string"},
 	{"1", "-explain -strict: there is an error, fatal or not"},
-	{"1", "-compare -strict: net/url reads a URL differently"},
+	{"1", "-compare -strict: Go's net/url reads a URL differently"},
 	{"2", "the command line is wrong, or an input or output failed"},
 }
 
@@ -99,6 +100,10 @@ weburl -explain 'https:\\user@example.com/%zz'
 weburl -json -keep -in urls.txt > urls.json
 weburl -count site -top 20 < urls.txt
 weburl -delete 'query:utm_*' -no-fragment -unique < urls.txt
+weburl -get input,href -delete 'query:utm_*' -in urls.txt
+weburl -scheme https -match 'hostname=example.com,*.example.com' -in urls.txt
+weburl -default-scheme https -canonical example.com/a
+weburl -check -scheme https -in urls.txt || echo "not only https"
 weburl -new -set scheme=https -set host=example.com -set path='/a b'
 weburl -check "$URL" || echo "not a URL"
 `
@@ -109,7 +114,7 @@ func helpText() string {
 		d.paragraph(intro)
 		d.verbatim(usages)
 		reference(d)
-		d.paragraph("weburl help TOPIC says more. The topics are " + strings.Join(topicNames(), ", ") + ", and the flags.")
+		d.paragraph("weburl help TOPIC says more. The topics are " + strings.Join(topicNames(), ", ") + ", and each flag, such as -base.")
 	})
 }
 
@@ -125,7 +130,7 @@ func reference(d document) {
 		d.items(list)
 	}
 	d.heading("Parts")
-	d.paragraph("Those from href to hash are the getters of the URL class.")
+	d.paragraph("Those from href to hash are the getters of JavaScript's URL class.")
 	d.items(partFields())
 	d.heading("Exit status")
 	d.items(exits)

@@ -49,7 +49,8 @@ var topics = []topic{
 		about: "Writes the requested parts, separated by tabs, one URL per line. If a part can have several values (keys, " +
 			"values, pairs and query-all:NAME), it writes a line for each value, and none if there are no values. Control characters " +
 			"in decoded values and in the input stay or become percent-encoded, because they could end the line. With -keep, or if a " +
-			"part is error or offset, a line that is refused has its own line in the output, with the parts that it has.",
+			"part is error or offset, a line that is refused has its own line in the output, with the parts that it has. " +
+			"To see only these lines and the reasons: weburl -get input,error -exclude 'href=*'",
 		fields: []field{{"PART", "see weburl help parts"}},
 		exit:   exitOfLines,
 		sample: sample{`-get scheme,site,query:id 'https://www.example.co.uk/a?id=7'`, "",
@@ -61,7 +62,7 @@ var topics = []topic{
 			`columns, -column N says which one to read, and the parts are appended to each row. Input and output are escaped with ` +
 			`\b \f \n \r \t \0 \\, and \N is NULL. A row that is empty, NULL or refused gives NULL for each part but error and offset, ` +
 			`and nothing on standard error. A byte order mark and a carriage return belong to the data. The rows of each block are ` +
-			`written before the next block is read.`,
+			`written before the next block is read. Changes work with it; filters do not.`,
 		fields: []field{
 			{"error", "the standard's name of the error, or NULL"},
 			{"offset", "the place of the error in the unescaped URL, in bytes, or NULL"},
@@ -71,8 +72,9 @@ var topics = []topic{
 	},
 	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,…",
 		about: "Appends parts to each record of a CSV file. If -column is a name, the first record of each input is a header. " +
-			"A URL that is refused keeps its record, with empty cells for all parts but error and offset, and nothing on standard error. " +
-			"A line break in a cell becomes a line feed.",
+			"If it is a number, the first record is data, too. A URL that is refused keeps its record, with empty cells for all " +
+			"parts but error and offset, and nothing on standard error. A line break in a cell becomes a line feed. " +
+			"Changes work with it; filters do not.",
 		exit: exitOfTables,
 		sample: sample{"-csv -column url -get host,error < visits.csv", "id,url\n7,https://A/\n8,b\n",
 			"id,url,host,error\n7,https://A/,a,\n8,b,,missing-scheme-non-relative-URL\n"},
@@ -92,15 +94,15 @@ var topics = []topic{
 	{name: "extract", usage: "weburl -extract [-default-scheme https] [-emails] [-suffix-list FILE] [FILE…]",
 		about: "Finds URLs in text, such as chat, mail and comments, by the Unicode standard UTS #58. Without other flags, it finds what begins with " +
 			"http:// or https://. With -default-scheme, a host without a scheme is a link, too, if its suffix is on the public suffix list; this also " +
-			"finds names of files, such as README.md. A link has no credentials. Filters, changes and all outputs but those of -check, -explain and -compare work with it. In JSON, start " +
-			"and end are the place of the link in its line, in bytes.",
+			"finds names of files, such as README.md. A link has no credentials. Filters and changes work with it, and so do all " +
+			"outputs but -tsv, -csv, -check, -explain and -compare. In JSON, start and end are the place of the link in its line, in bytes.",
 		exit: exitOfLines,
 		sample: sample{"-extract -emails < mail.txt", "See https://a.example/x_(y). Or ask me@example.com!\n",
 			"https://a.example/x_(y)\nmailto:me@example.com\n"},
 	},
 	{name: "check", usage: "weburl -check [-strict]",
-		about: "Writes nothing, and stops at the first line that is refused, or that does not pass the filters. With -strict, it accepts only valid URL strings, " +
-			"and refuses those that a browser would repair.",
+		about: "Writes nothing, and stops at the first line that is refused, or that does not pass the filters; -explain tells why a line " +
+			"is refused. With -strict, it accepts only valid URL strings, and refuses those that a browser would repair.",
 		exit:   "0 if all lines are accepted and pass the filters; 1 if not; 2 if an input failed.",
 		sample: sample{`-check 'https://example.com/a b' && echo a URL`, "", "a URL\n"},
 	},
@@ -139,9 +141,10 @@ var topics = []topic{
 `},
 	},
 	{name: "compare", usage: "weburl -compare [-json] [-strict]",
-		about: "Shows the URLs that net/url reads differently: with another host or path, or refused by only one of the two. Then " +
-			"comes a summary. Hosts count as the same if they differ only in case, in Punycode, or in the spelling of an IPv6 " +
-			`address. Paths count as the same if they differ only in percent-encoding, or are "/" and empty.`,
+		about: "Shows the URLs that Go's package net/url reads differently: with another host or path, or refused by only one of the two. " +
+			"Then comes a summary. Hosts count as the same if they differ only in case, in Punycode, or in the spelling of an IPv6 " +
+			`address. Paths count as the same if they differ only in percent-encoding, or are "/" and empty. ` +
+			"To compare two lists of URLs, sort the output of weburl -unique for each, and use comm.",
 		fields: []field{
 			{"input, source, line", "with -json: the line, and where it was"},
 			{"difference", "host, path, refused (only by net/url) or accepted (only by net/url)"},
@@ -165,12 +168,13 @@ var topics = []topic{
 		about: "These flags change each URL, in their order, and imply -canonical if no other output is chosen. -set takes a value as the " +
 			"setter of the URL class does: what cannot be in the part is percent-encoded, and \"%\" is not. The segment of " +
 			"-append and the value of a query's pair are data: everything that has a meaning in URLs is encoded. Pairs that are " +
-			"not changed keep their bytes. A URL that cannot be changed in this way is refused.",
+			"not changed keep the bytes that they have in the href. A URL that cannot be changed in this way is refused.",
 		fields: []field{
-			{"-set", "href, scheme, username, password, host, hostname, port, path, query, fragment, query:NAME"},
+			{"-set", "href, scheme, username, password, host, hostname, port, path, query, fragment, query:NAME. " +
+				"If there are several pairs with that name, one remains; if there is none, it is added"},
 			{"-append", appendForm + ". query:NAME is a pair without \"=\""},
 			{"-delete", `query:GLOB; "*" stands for any text, "?" for any character, and "\*" for an asterisk`},
-			{"-replace", "query:NAME=VALUE, for all pairs with that name"},
+			{"-replace", "query:NAME=VALUE, for all pairs with that name; none is added"},
 			{"-iterate", "the same as for -set, with several values"},
 		},
 		exit:   exitOfLines,
@@ -182,11 +186,13 @@ var topics = []topic{
 		sample: sample{`-new -set scheme=https -set host=h -set path='/a b'`, "", "https://h/a%20b\n"},
 	},
 	{name: "filter", usage: "weburl [-match …] [-exclude …] [-match-pattern …] [-scheme …] [-unique] [-unique-by …]",
-		about: "These flags choose URLs, and imply -canonical if no other output is chosen. -unique and -unique-by see a URL after the changes, and the " +
-			"others as it was read.",
+		about: "These flags choose URLs, and imply -canonical if no other output is chosen. -unique and -unique-by see a URL after the changes; the " +
+			"others see it before all changes, whatever the order of the flags.",
 		fields: []field{
-			{"-match", `PART=GLOB,… or PART=@FILE. "*" stands for any text, and "?" for any character. A value may be written as in a URL, with ` +
-				`capital letters, Unicode and spaces: it is read as the parser reads that part. A backslash before "*", "?" or a comma makes it a plain character`},
+			{"-match", `PART=GLOB,… or PART=@FILE, a file with one GLOB per line. "*" stands for any text, and "?" for any character. ` +
+				`A backslash before "*", "?" or a comma makes it a plain character; in a file, a comma is always plain. ` +
+				`A value may be written as in a URL, with Unicode and spaces: it is read as the parser reads that part. ` +
+				`Upper and lower case differ, except in schemes and hosts: extension=jpg,JPG`},
 			{"-exclude", "the same, for the URLs that are not wanted"},
 			{"-match-pattern", "a pattern of the URL Pattern Standard, https://urlpattern.spec.whatwg.org/"},
 			{"-scheme", "SCHEME,…"},
