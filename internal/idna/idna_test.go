@@ -262,10 +262,14 @@ func uts46ToASCII(domain string, beStrict bool) (string, bool) {
 }
 
 func TestIDNAAllocs(t *testing.T) {
-	for domain, most := range map[string]float64{"example.com": 0, "bücher.example": 1, "مثال.إختبار": 1} {
+	for domain, most := range map[string]float64{"example.com": 0, "bücher.example": 1, "مثال.إختبار": 1, strings.Repeat("bücher", 5): 1} {
 		if n := testing.AllocsPerRun(100, func() { ToASCIIStrict(domain) }); n > most {
 			t.Errorf("ToASCII(%q) allocates %v times, want at most %v", domain, n, most)
 		}
+	}
+	long := strings.Repeat("é", maxShortLabel)
+	if n := testing.AllocsPerRun(100, func() { ToASCII(long) }); n > 1 {
+		t.Errorf("ToASCII(%q) allocates %v times", long, n)
 	}
 	buffer, runes := make([]byte, 0, 2*maxShortLabel), make([]rune, maxShortLabel)
 	for _, label := range []string{strings.Repeat("é", maxShortLabel-2), strings.Repeat("a", maxShortLabel-1) + "é"} {
@@ -337,7 +341,7 @@ func TestDomainBytes(t *testing.T) {
 // TestNormalizeNFC compares normalizeSegments with x/text, on strings that x/text can normalize too.
 func TestNormalizeNFC(t *testing.T) {
 	random := rand.New(rand.NewPCG(46, 15))
-	parts := []rune("aeé\u1E69\u030D\u0301\u0323\u0327\u0345\u0308\u0344\u1100\u1161\u11A8\uAC00\u09C7\u09BE\u3046\u3099\u0F71\u0F72\u0F73\u2260\u0338")
+	parts := []rune("aeé\u1E69\u0F43\u030D\u0301\u0323\u0327\u0345\u0308\u0344\u1100\u1161\u11A8\uAC00\u09C7\u09BE\u3046\u3099\u0F71\u0F72\u0F73\u2260\u0338")
 	for range 20_000 {
 		s := make([]rune, random.IntN(15)) // at most 28 marks, few enough for x/text
 		for i := range s {

@@ -146,3 +146,13 @@ func TestPlainCapitals(t *testing.T) {
 		t.Errorf("%d capitals, want %d", n, want)
 	}
 }
+
+// TestMapForbidden maps code points to what the domain parser refuses: it need not be kept until the end of a long domain.
+// What normalization may combine is kept.
+func TestMapForbidden(t *testing.T) {
+	for s, want := range map[string]bool{"é": true, "É": true, "\u226E": true, "\uFF1C\u0338": true, "\uFF1C": true, "\uFDFA": false, "é\u2101": false, "\uFF05": false} {
+		if _, ok := mapAndNormalize(s); ok != want {
+			t.Errorf("%+q: %t", s, ok)
+		}
+	}
+}
