@@ -147,6 +147,7 @@ func TestAddress(t *testing.T) {
 		"a@b", "a@b.local", "a@co.uk", "{{a@b.com}}/c", "{{a@b.com}}:80", "{{a@b.com}}?c", "a@@b.com", "a@b@b.com",
 		"a@b.com@c.com", "@b.com", ".a@b.com", "a.@b.com", "a..b@b.com", "a @b.com",
 		"why?{{a@b.com}}", "#{{a@b.com}}", "x://a@b.com", "x:/{{a@b.com}}",
+		"x://"+strings.Repeat("u", 63)+":p@b.com", "x://"+strings.Repeat("u", 64)+":{{p@b.com}}", strings.Repeat("a ", 99)+"x://u:p@b.com",
 		"redis://u:p@b.com", "x://:p@b.com", "x://u:p:q@b.com", "u:{{p@b.com}}", "//u:{{p@b.com}}", "x:/u:{{p@b.com}}", "x:// u:{{p@b.com}}", "{{b.com!x@b.com}}", "a@-b.com",
 		"a@b-.com", "a@.b.com", "a@b..com", "{{a@b.com}}..",
 		"{{δ@b.com}}", "{{δ@ü.com}}", "{{a@普遍。我爱你}}。 谢谢", "{{"+strings.Repeat("a", 64)+"@b.com}}",

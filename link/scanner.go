@@ -307,8 +307,8 @@ func (s *scanner) isListed(host string) bool {
 	if !listed || suffix == domain && icann {
 		return false
 	}
-	parsed, err := url.ParseHost(domain)
-	return err == nil && parsed.Kind() == url.HostDomain
+	parsed, _ := url.ParseHost(domain)
+	return parsed.Kind() == url.HostDomain
 }
 
 // hasGoodHost reports whether the host of u, which is http or https, is an address, or a domain that the DNS can have.

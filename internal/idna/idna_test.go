@@ -100,6 +100,7 @@ func TestIDNA(t *testing.T) {
 		{"\u0628\u064B\u200C\u064B\u0627", "xn--mgbb9ha8704a", "xn--mgbb9ha8704a", "\u0628\u064B\u200C\u064B\u0627"},
 		{"ꡲ\u200Cꡀ", "xn--0ug4674ciea", "xn--0ug4674ciea", "ꡲ\u200Cꡀ"},
 		{"\u1820\u200C\u1820", "xn--26ea791d", "xn--26ea791d", "\u1820\u200C\u1820"},
+		{"\U0001E922\U0001E94B\u200C\U0001E922", "xn--0ug1411pba6n", "xn--0ug1411pba6n", "\U0001E922\U0001E94B\u200C\U0001E922"}, // U+1E94B is transparent
 		{"xn--ngba799q.é", "xn--ngba799q.xn--9ca", "xn--ngba799q.xn--9ca", "\u0628\u200C\u0628.é"},
 	}
 	for _, domain := range []string{ // all three functions refuse these

@@ -156,3 +156,21 @@ func TestMapForbidden(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstRun has what ends a run: more bytes or ASCII between others than it may have, a second hyphen, and a mark that is
+// not mapped.
+func TestFirstRun(t *testing.T) {
+	for _, c := range []struct{ s, want string }{
+		{"üabcü", "üabcü"},
+		{"üabcdü", "ü"},
+		{"日本－－é", "日本－"},
+		{"ü-－ü", "ü"},
+		{"ü\u0301ü", "ü"},
+		{strings.Repeat("ü", maxRun), strings.Repeat("ü", maxRun/2)},
+		{strings.Repeat("日", maxRun), strings.Repeat("日", maxRun/3)},
+	} {
+		if got := firstRun(c.s, maxRun); got != c.want {
+			t.Errorf("%+q: %+q, want %+q", c.s, got, c.want)
+		}
+	}
+}
