@@ -254,7 +254,7 @@ func endInSlash(path []byte) []byte {
 //   - is still percent-encoded after decoding, as "%2541" and "%25u002e" are, or
 //   - does not decode to UTF-8.
 //
-// For an opaque path and the zero URL, the error is [ErrOpaquePath].
+// For an opaque path and the zero URL, the error is [ErrOpaquePath]. Never drop the error: the result is then nil, as for "/".
 //
 // All other segments are data, even "a;b", ".. " and "C:". They are not safe names of files: open files with [os.Root].
 // Segments may share memory with u.
