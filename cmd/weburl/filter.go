@@ -80,7 +80,8 @@ type globSet struct {
 	globs []string
 }
 
-// readGlobs returns the values of a part: a list, separated by commas, or the lines of a file after "@".
+// readGlobs returns the values of a part: a list, separated by commas, or the lines of a file after "@". A line without
+// "*" is plain text, so that a list of URLs with queries is found by a map.
 func readGlobs(p part, text string) (set globSet, err error) {
 	set.texts = make(map[string]bool)
 	list := splitUnescaped(text)
@@ -91,13 +92,17 @@ func readGlobs(p part, text string) (set globSet, err error) {
 		}
 		list = list[:0]
 		for line := range strings.Lines(strings.TrimPrefix(string(lines), "\uFEFF")) {
-			if line = strings.TrimRight(line, "\r\n"); line != "" {
+			line = strings.TrimRight(line, "\r\n")
+			if !strings.Contains(line, "*") {
+				line = escapeGlob(line)
+			}
+			if line != "" {
 				list = append(list, line)
 			}
 		}
 	}
 	for _, value := range list {
-		if strings.Count(value, "{") != strings.Count(value, "}") {
+		if strings.Count(value, "{") != strings.Count(value, "}") && text[0] != '@' {
 			return set, fmt.Errorf("%q: braces do not stand for several values; separate them by commas", text)
 		}
 		canonical, err := canonicalGlob(p.name, value)
@@ -114,7 +119,7 @@ func (s *globSet) add(value string) {
 	if isGlob(value) {
 		s.globs = append(s.globs, value)
 	} else {
-		s.texts[value] = true
+		s.texts[unescapeGlob(value)] = true
 	}
 }
 
@@ -155,8 +160,21 @@ func matchGlob(pattern, s string) bool {
 	return true
 }
 
-// isGlob reports whether a pattern has a character with a special meaning.
-func isGlob(pattern string) bool { return strings.ContainsAny(pattern, `*?\`) }
+// isGlob reports whether a pattern has a "*" or "?" with a special meaning.
+func isGlob(pattern string) bool {
+	return strings.ContainsAny(globTexts.ReplaceAllLiteralString(pattern, ""), "*?")
+}
+
+var (
+	specialInGlob = regexp.MustCompile(`[*?\\]`)
+	escapedInGlob = regexp.MustCompile(`\\((?s:.))`)
+)
+
+// escapeGlob returns the pattern that matches text alone.
+func escapeGlob(text string) string { return specialInGlob.ReplaceAllString(text, `\$0`) }
+
+// unescapeGlob returns the text that a pattern without special characters matches.
+func unescapeGlob(pattern string) string { return escapedInGlob.ReplaceAllString(pattern, "$1") }
 
 // splitUnescaped splits a list of patterns at its commas, except at those after a backslash.
 func splitUnescaped(list string) (patterns []string) {
@@ -223,8 +241,8 @@ func delimitedGlob(part, delimiter, other string, set url.PercentEncodeSet) func
 // parsedGlob makes the function for a part that is of a URL, or for a pattern of it.
 func parsedGlob(ofURL func(u url.URL) string, ofGlob func(glob string) string) func(glob string) (string, error) {
 	return func(glob string) (string, error) {
-		if u, err := url.Parse(glob); err == nil && !isGlob(glob) {
-			return ofURL(u), nil
+		if u, err := url.Parse(unescapeGlob(glob)); err == nil && !isGlob(glob) {
+			return escapeGlob(ofURL(u)), nil
 		}
 		return ofGlob(glob), nil
 	}

@@ -34,6 +34,9 @@ func TestFilters(t *testing.T) {
 	if err := os.WriteFile("hosts", []byte("\uFEFFwww.EXAMPLE.com\r\n\na,b\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile("urls", []byte("HTTPS://www.example.com/1?a=x\nhttp://example.com/?\nftp://*/?\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	const log = "weburl: stdin:4: parse \"x\": missing-scheme-non-relative-URL at byte 0\n"
 	for args, want := range map[string]string{
 		"-scheme http,https":                      "https://www.example.com/1?a=x\nhttp://example.com/2\n",
@@ -59,6 +62,7 @@ func TestFilters(t *testing.T) {
 		"-exclude query:a=* -exclude scheme=ftp":  "http://example.com/2\nmailto:a@b\n",
 		"-exclude host=@hosts -get path":          "/2\n/3\na@b\n",
 		"-match host=@hosts -get path":            "/1\n",
+		"-match href=@urls":                       "https://www.example.com/1?a=x\nftp://example.org/3\n",
 		"-match host=nobody":                      "",
 		"-unique-by site -get site":               "example.com\nexample.org\n\n",
 		"-unique-by scheme,site -scheme ftp":      "ftp://example.org/3\n",
@@ -131,7 +135,7 @@ func TestCanonicalGlobs(t *testing.T) {
 		{"path=/a b", "http://a/a b"}, {"path=/é*", "http://a/éx"}, {`path=/\*?`, "http://a/*x"}, {"path-segment:1=ä", "http://a/ä"},
 		{"query=a b,c", "http://a/?a b"}, {`query=a\,b`, "http://a/?a,b"}, {"search=?ä=*", "http://a/?ä=1"}, {"hash=#ä", "http://a/#ä"},
 		{"fragment=a b", "http://a/#a b"}, {"user=ä@", "http://ä%40@a/"}, {"port=0081", "http://a:81/"}, {"extension=.jpg,css", "http://a/b.css"},
-		{"origin=HTTPS://A:443", "https://a/"}, {"href=*/ä", "https://a/ä"}, {"protocol=http*", "https://a/"}, {"unicode-hostname=*.Bücher.example", "http://a.bücher.example/"},
+		{"origin=HTTPS://A:443", "https://a/"}, {"href=*/ä", "https://a/ä"}, {`href=HTTP://A/\?`, "http://a/?"}, {"protocol=http*", "https://a/"}, {"unicode-hostname=*.Bücher.example", "http://a.bücher.example/"},
 		{"query:x=é", "http://a/?x=%C3%A9"}, {`query:x=\{a\}`, "http://a/?x={a}"}, {"pattern=*/{id}", "http://a/1"}, {"decoded:path=/ä", "http://a/ä"},
 	} {
 		if status, stdout, stderr := weburl(t, "", "-match", c.match, "-canonical", c.u); status != exitOK || stdout == "" || stderr != "" {

@@ -190,7 +190,7 @@ var topics = []topic{
 			"others see it before all changes, whatever the order of the flags.",
 		fields: []field{
 			{"-match", `PART=GLOB,… or PART=@FILE, a file with one GLOB per line. "*" stands for any text, and "?" for any character. ` +
-				`A backslash before "*", "?" or a comma makes it a plain character; in a file, a comma is always plain. ` +
+				`A backslash before "*", "?" or a comma makes it a plain character. In a file, commas are plain, and so is a line without "*". ` +
 				`A value may be written as in a URL, with Unicode and spaces: it is read as the parser reads that part. ` +
 				`Upper and lower case differ, except in schemes and hosts: extension=jpg,JPG`},
 			{"-exclude", "the same, for the URLs that are not wanted"},
