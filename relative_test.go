@@ -2,6 +2,7 @@ package url
 
 import (
 	"errors"
+	"fmt"
 	neturl "net/url"
 	"regexp"
 	"slices"
@@ -221,9 +222,14 @@ func TestDecodedSegmentsErrors(t *testing.T) {
 			t.Errorf("%s: %q, %v, want %v at byte %d of the path", rawURL, got, err, ErrAmbiguousPath, offset)
 		}
 	}
-	_, err := MustParse("https://h/a%00/%zz").DecodedSegments()
-	if want := `url: decode segments of "/a%00/%zz": ambiguous-path at byte 2: a segment contains a control character`; err == nil || err.Error() != want {
-		t.Errorf("%v, want %s", err, want)
+	for path, reason := range map[string]string{
+		"/a%00/%zz": "ambiguous-path at byte 2: a segment contains a control character",
+		"/a%zz/%00": `ambiguous-path at byte 2: the "%" does not begin an encoded byte`,
+	} {
+		_, err := MustParse("https://h" + path).DecodedSegments()
+		if want := fmt.Sprintf("url: decode segments of %q: %s", path, reason); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 	for _, u := range []URL{{}, MustParse("mailto:a@b"), MustParse("foo:")} {
 		if got, err := u.DecodedSegments(); got != nil || !errors.Is(err, ErrOpaquePath) {

@@ -90,6 +90,8 @@ func TestPathnames(t *testing.T) {
 		{`/(\bab\b)`, "/ab", `0="ab"`},
 		{`/(a\Bb)`, "/ab", `0="ab"`},
 		{`/(a\B-)`, "/a-", "no"},
+		{`/(a(?=b)\bb)`, "/ab", "no"},
+		{`/(a(?=b)^b)`, "/ab", "no"},
 		{`/([\q{abc|d}])`, "/abc", `0="abc"`},
 		{`/([[:alpha:]])`, "/:", `0=":"`}, // a class of ":", "a", "h", "l" and "p"
 		{`/([[:alpha:]])`, "/z", "no"},
@@ -244,6 +246,10 @@ func TestInits(t *testing.T) {
 		{init{urlpattern.Hash: "((?-i:A+))a*"}, true, "https://example.com/#AAA", true},
 		{init{urlpattern.Pathname: "/*-ADMIN-*x"}, true, "https://example.com/a-admin-bx", true},
 		{init{urlpattern.Protocol: "https", urlpattern.Hostname: "h", urlpattern.Port: "(1|2)"}, false, "https://h/", false},
+		{init{urlpattern.Search: "((?=-).*~B.*)"}, true, "https://example.com/?-~b", true}, // letters alone have two cases
+		{init{urlpattern.Search: "((?=-).*~B.*)"}, true, "https://example.com/?-^b", false},
+		{init{urlpattern.Search: `((?=-).*\[z.*)`}, true, "https://example.com/?-[Z", true},
+		{init{urlpattern.Search: `((?=-).*\[z.*)`}, true, "https://example.com/?-;z", false},
 		{init{urlpattern.Username: "U"}, true, "https://u@example.com/", false}, // for pathname, search and hash alone
 		{init{urlpattern.Hostname: `[\:\:1]\:80`, urlpattern.Protocol: "foo", urlpattern.Port: ""}, false, "foo://[::1]:80/", false},
 		{init{urlpattern.Protocol: "foo", urlpattern.Hostname: "h", urlpattern.Port: "80"}, false, "foo://h:80/", true},

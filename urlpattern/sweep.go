@@ -1,10 +1,6 @@
 package urlpattern
 
-import (
-	"slices"
-
-	"github.com/weburl-go/url/internal/infra"
-)
+import "slices"
 
 // This file tells from which instructions of a program the rest of the input matches, for one position after the other.
 // That needs no memory for what was before, so it serves inputs that are too long for a machine. It also serves
@@ -108,12 +104,11 @@ func (p *program) planText(state int32, text string) {
 	}
 }
 
-// setFor returns the bytes that match a byte of a text.
+// setFor returns the bytes that match a byte of a text. If case does not count, the letters of texts are small.
 func (p *program) setFor(b byte) (s asciiSet) {
 	s.add(b)
-	if lower := infra.ASCIILower(b); p.fold && lower >= 'a' && lower <= 'z' {
-		s.add(lower)
-		s.add(lower - 'a' + 'A')
+	if p.fold && b >= 'a' && b <= 'z' {
+		s.add(b - 'a' + 'A')
 	}
 	return s
 }
