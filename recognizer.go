@@ -173,7 +173,7 @@ func (u *URL) recognizeHost(s string, start, end int) int {
 	}
 	u.hostEnd = uint32(end)
 	if end < len(s) && s[end] == ':' && end > start {
-		end = u.recognizePort(s, end+1)
+		end = u.recognizePort(s, end+1) // perhaps 0, where a scheme begins and no authority ends
 	}
 	if !endsAuthority(s, end, u.scheme) {
 		return 0
