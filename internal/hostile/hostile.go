@@ -81,7 +81,8 @@ const (
 	// Linear time or memory for the longer string is factor times that for the shorter one, quadratic is factor squared
 	// times that. The limit is the geometric mean.
 	mostTimes = 4 * factor
-	// A shorter time does not count as growth: it is that of a few page faults.
+	// A shorter time does not count as growth: it is that of a few page faults, or a hundredth of mostTime, in which a text
+	// that no cache holds is copied.
 	leastTime = 10 * time.Millisecond
 	// A time above a microsecond a byte is too long, whatever its growth. That is twice what SECURITY.md promises, because
 	// a neighbor on the same core adds to a time.
@@ -161,7 +162,8 @@ func (c *cost) measure(clock clock, use Use, s string) {
 
 // tooSlow reports whether the times for the shorter and the longer string show more than linear growth.
 func tooSlow(short, long *cost) bool {
-	return long.time > leastTime && (long.time > time.Duration(long.length)*mostTime || long.time > mostTimes*short.time)
+	most := time.Duration(long.length) * mostTime
+	return long.time > max(leastTime, most/100) && (long.time > most || long.time > mostTimes*short.time)
 }
 
 // tooLarge reports whether the memory for the shorter and the longer string shows more than linear growth.
