@@ -19,7 +19,7 @@ func TestTooSlow(t *testing.T) {
 		{ms, factor * ms, length, false},
 		{ms, 2 * factor * ms, length, false}, // n log n, or a neighbor that uses the same core
 		{ms, factor * factor * ms, length, true},
-		{ms / 1000, 9 * ms, length, false},  // too short to tell
+		{ms / 1000, 9 * ms, length, false}, // too short to tell
 		{ms / 8, 12 * ms, 16 * length, false},
 		{600 * ms, 1010 * ms, length, true}, // a microsecond a byte
 		{60 * ms, 70 * ms, length / 16, true},
