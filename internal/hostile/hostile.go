@@ -117,9 +117,9 @@ func Check(t *testing.T, shapes Shapes, uses map[string]Use, most func(name, sha
 			short := cost{name: name, shape: shape, time: time.Hour, bytes: math.MaxUint64}
 			long := short
 			// Other programs only add to a time, and an empty sync.Pool only adds to the memory, so the least of some tries
-			// counts. A disturbance may last, so there is a pause between them.
-			for try := 0; try < 4 && (tooSlow(&short, &long) || tooLarge(&short, &long)); try++ {
-				time.Sleep(time.Duration(try) * time.Second)
+			// counts. A disturbance may last, so there is a pause before the last two.
+			for try := 0; try < 5 && (tooSlow(&short, &long) || tooLarge(&short, &long)); try++ {
+				time.Sleep(max(0, time.Duration(try-2)) * time.Second)
 				short.measure(clock, uses[name], shortString)
 				long.measure(clock, uses[name], longString)
 			}
