@@ -114,20 +114,21 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
-// TestNoUnsafe checks that no code that a program can link uses unsafe or cgo. Package hostile is for tests.
+// TestNoUnsafe checks that nothing uses unsafe or cgo, tests included, and that only tests import package hostile.
 func TestNoUnsafe(t *testing.T) {
-	const testsOnly = "github.com/weburl-go/url/internal/hostile"
-	packages := strings.Split(strings.TrimSpace(goCommand(t, "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...")), "\n")
+	const format = `{{.ImportPath}} {{join .Imports " "}}|{{join .TestImports " "}} {{join .XTestImports " "}}`
+	packages := strings.Split(strings.TrimSpace(goCommand(t, "list", "-f", format, "./...")), "\n")
 	if len(packages) < 20 {
 		t.Fatalf("go list: %q", packages)
 	}
 	for _, line := range packages {
-		imports := strings.Fields(line)
-		if imports[0] == testsOnly {
-			continue
+		code, tests, _ := strings.Cut(line, "|")
+		imports := strings.Fields(code)
+		if slices.Contains(imports[1:], "github.com/weburl-go/url/internal/hostile") {
+			t.Errorf("%s imports package hostile", imports[0])
 		}
-		for _, unwanted := range []string{"unsafe", "C", testsOnly} {
-			if slices.Contains(imports[1:], unwanted) {
+		for _, unwanted := range []string{"unsafe", "C"} {
+			if slices.Contains(imports[1:], unwanted) || slices.Contains(strings.Fields(tests), unwanted) {
 				t.Errorf("%s imports %s", imports[0], unwanted)
 			}
 		}
