@@ -210,10 +210,9 @@ func (u URL) AppendSegments(segment ...string) (URL, error) {
 			path = appendSegment(path, toScalarValues(text))
 		}
 	}
-	if tooLong(len(u.href) + len(path) - kept) {
+	if !u.splice(u.queryStart, u.queryStart, "", path[kept:], atQueryStart) {
 		return URL{}, &Error{Op: opAppendSegments, Input: u.href, Offset: int(u.queryStart), Err: ErrTooLong}
 	}
-	u.splice(u.queryStart, u.queryStart, path[kept:], atQueryStart)
 	return u, nil
 }
 

@@ -43,21 +43,13 @@ func (i *input) trim(r *reporter) {
 }
 
 // strip removes tabs and newlines from the input. There are none before from.
-//
-// If the input is not UTF-8, strip also decodes it: the bytes on both sides of a newline must not form a character when
-// the newline is removed.
 func (i *input) strip(from int, r *reporter) {
 	first := from + indexTabOrNewline(i.in[from:])
 	if first == len(i.in) {
 		return
 	}
 	r.report(ErrInvalidURLUnit, first)
-	const tabAndNewlines = "\t\n\r"
-	if utf8.ValidString(i.in) {
-		i.in = without(i.in, first)
-	} else {
-		i.in = scalarValuesWithout(i.in, tabAndNewlines)
-	}
+	i.in = withoutTabsAndNewlines(i.in)
 	r.tabsRemoved, r.inLen = true, len(i.in)
 }
 
@@ -91,8 +83,18 @@ func hasScheme(s string) bool {
 	return portEnd == end+1 || port > maxPort || !endsAuthority(s, portEnd, schemeHTTP)
 }
 
-// without returns s without its tabs and newlines. The first is at first.
-func without(s string, first int) string {
+// withoutTabsAndNewlines returns s without tabs and newlines.
+//
+// If there are some and s is not UTF-8, it also decodes s: the bytes on both sides of a newline must not form a character
+// when the newline is removed.
+func withoutTabsAndNewlines(s string) string {
+	first := indexTabOrNewline(s)
+	switch {
+	case first == len(s):
+		return s
+	case !utf8.ValidString(s):
+		return scalarValuesWithout(s, "\t\n\r")
+	}
 	var out strings.Builder
 	out.Grow(len(s) - 1)
 	for first < len(s) {

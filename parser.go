@@ -88,7 +88,7 @@ type parser struct {
 	input
 	foundEnd  int   // the end of the host in the input, if the authority state has found it, else 0
 	url       URL   // the record so far: offsets into out. With a state override, the URL that is set
-	override  state // the state override, or stateNone
+	override  state // the state override of a setter of the host, the port or the path, or stateNone
 	checkOnly bool  // only failures matter: stop where nothing can fail any more
 	hostSet   bool  // with a state override: the host was parsed
 	portSet   bool  // with a state override: the port was parsed
@@ -253,31 +253,21 @@ func (p *parser) stop(t ErrorType, at int) state {
 
 // schemeStartState implements https://url.spec.whatwg.org/#scheme-start-state.
 func (p *parser) schemeStartState() state {
-	switch {
-	case p.pos < len(p.in) && infra.IsASCIIAlpha(p.in[p.pos]):
+	if p.pos < len(p.in) && infra.IsASCIIAlpha(p.in[p.pos]) {
 		return stateScheme
-	case p.override == stateNone:
-		return stateNoScheme
 	}
-	return p.stop(ErrSchemeInvalid, p.pos)
+	return stateNoScheme
 }
 
 // schemeState implements https://url.spec.whatwg.org/#scheme-state.
 //
-// The pointer is at the beginning of the input, or after the ":" if the recognizer has read the scheme. The standard's
-// protocol setter appends a ":" to its value. Here the end of the value counts as one.
+// The pointer is at the beginning of the input, or after the ":" if the recognizer has read the scheme.
 func (p *parser) schemeState() state {
 	if p.pos > 0 {
 		return p.leaveScheme()
 	}
 	end := scanScheme(p.in)
-	atColon := end < len(p.in) && p.in[end] == ':'
-	switch {
-	case p.override != stateNone && (atColon || end == len(p.in)):
-		return p.setScheme(end)
-	case p.override != stateNone:
-		return p.stop(ErrSchemeInvalid, end)
-	case !atColon:
+	if end == len(p.in) || p.in[end] != ':' {
 		return stateNoScheme // start over: nothing was consumed
 	}
 	p.url.scheme = p.out.writeScheme(p.in[:end])
@@ -565,10 +555,8 @@ func (p *parser) opaquePathState() state {
 // queryState implements https://url.spec.whatwg.org/#query-state.
 func (p *parser) queryState() state {
 	end := len(p.in)
-	if p.override == stateNone {
-		if i := strings.IndexByte(p.in[p.pos:], '#'); i >= 0 {
-			end = p.pos + i
-		}
+	if i := strings.IndexByte(p.in[p.pos:], '#'); i >= 0 {
+		end = p.pos + i
 	}
 	p.reportUnits(p.in[p.pos:end], p.pos)
 	p.writeQuery(p.in[p.pos:end])

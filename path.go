@@ -43,21 +43,6 @@ func (p *parser) leaveScheme() state {
 	return stateOpaquePath
 }
 
-// setScheme runs the steps of the scheme state that are for a state override.
-func (p *parser) setScheme(end int) state {
-	s := p.out.writeScheme(p.in[:end])
-	u := &p.url
-	switch {
-	case u.scheme.special() != s.special(),
-		s == schemeFile && (u.IncludesCredentials() || u.hasPort()),
-		u.scheme == schemeFile && s != schemeFile && u.hostStart == u.hostEnd:
-		return p.stop(ErrSchemeChange, 0)
-	}
-	u.scheme = s
-	p.pos = end + 1
-	return p.endOverride()
-}
-
 // skipCredentials moves over the credentials, if there are any, and writes them.
 func (p *parser) skipCredentials() bool {
 	end := scanAuthority(p.in, p.pos, p.url.scheme)
@@ -206,10 +191,7 @@ func (p *parser) beginFragment() state {
 
 // writeQuery writes the query in the encoding that the query state prescribes.
 func (p *parser) writeQuery(query string) {
-	s, set := p.url.scheme, QueryPercentEncodeSet
-	if s.special() {
-		set = SpecialQueryPercentEncodeSet
-	}
+	s, set := p.url.scheme, queryPercentEncodeSet(p.url.scheme)
 	if p.encoding != nil && query != "" && s.special() && s != schemeWS && s != schemeWSS {
 		encoded, err := appendPercentEncodedAfterEncoding(nil, p.encoding, query, set, false)
 		if err == nil {
@@ -218,6 +200,14 @@ func (p *parser) writeQuery(query string) {
 		} // else the caller's encoder is broken
 	}
 	p.out.writePercentEncoded(query, set)
+}
+
+// queryPercentEncodeSet returns the set with which the query state percent-encodes.
+func queryPercentEncodeSet(s scheme) PercentEncodeSet {
+	if s.special() {
+		return SpecialQueryPercentEncodeSet
+	}
+	return QueryPercentEncodeSet
 }
 
 // segmentEnd returns the end of the path segment that begins at pos, and whether the segment is written unchanged.

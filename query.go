@@ -215,10 +215,9 @@ func (u *URL) spliceQuery(op string, start uint32, replacement []byte) error {
 	if u.IsZero() {
 		return nil
 	}
-	if others := len(u.href) - int(u.fragmentStart-start); tooLong(others + len(replacement)) {
+	if !u.splice(start, u.fragmentStart, "", replacement, atFragmentStart) {
 		return &Error{Op: op, Input: u.href, Offset: int(start), Err: ErrTooLong}
 	}
-	u.splice(start, u.fragmentStart, replacement, atFragmentStart)
 	return nil
 }
 

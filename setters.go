@@ -1,9 +1,13 @@
 package url
 
-import "strings"
+import (
+	"strings"
 
-// The setters of the URL class. Each runs the machine on its value with a state override, as the standard does, and
-// replaces one span of the href by what the machine wrote.
+	"github.com/weburl-go/url/internal/infra"
+)
+
+// The setters of the URL class. Each replaces one span of the href. Those of the host, the port and the path run the machine
+// on their value with a state override, as the standard does. The others take the few steps that they need themselves.
 //
 // Where the standard ignores the value or a part of it, they return an [*Error], and the URL is then what the standard
 // prescribes. Error.Partial is true if a part of the value was used. If the error is nil, all of it was.
@@ -28,18 +32,52 @@ func (u *URL) SetProtocol(v string) error {
 	if err := u.refusesAll(opSetProtocol, v); err != nil {
 		return err
 	}
-	var p parser
-	if !p.runOverride(u, v, v, stateSchemeStart) {
-		return p.error(opSetProtocol)
+	in := withoutTabsAndNewlines(v)
+	end := scanScheme(in)
+	name := strings.ToLower(in[:end])
+	to := schemeOf(name)
+	switch {
+	case name == "" || !infra.IsASCIIAlpha(name[0]):
+		return valueError(opSetProtocol, v, 0, ErrSchemeInvalid)
+	case end < len(in) && in[end] != ':':
+		return valueError(opSetProtocol, v, end, ErrSchemeInvalid)
+	case !u.canChangeScheme(to):
+		return valueError(opSetProtocol, v, 0, ErrSchemeChange)
 	}
-	next := *u
-	next.scheme = p.url.scheme
-	if next.scheme.isDefaultPort(u.port) {
-		next.splice(u.hostEnd, u.pathStart, nil, atPathStart)
-		next.port = 0
+	if !u.splice(0, u.schemeEnd-1, name, nil, atSchemeEnd) {
+		return tooLongValue(opSetProtocol, v)
 	}
-	next.splice(0, u.schemeEnd, p.out.bytes(), atSchemeEnd)
-	return u.become(&next, &p.reporter, opSetProtocol)
+	u.scheme = to
+	if to.isDefaultPort(u.port) {
+		u.splice(u.hostEnd, u.pathStart, "", nil, atPathStart)
+		u.port = 0
+	}
+	if end+1 < len(in) {
+		err := valueError(opSetProtocol, v, end+1, ErrTrailingData)
+		err.Partial = true
+		return err
+	}
+	return nil
+}
+
+// valueError returns the error of a setter. at is a place in v without tabs and newlines.
+func valueError(op, v string, at int, t ErrorType) *Error {
+	in, r := input{in: v}, reporter{raw: v}
+	in.strip(0, &r)
+	r.note(t, at)
+	return r.error(op)
+}
+
+// canChangeScheme reports whether the scheme state, with a state override, sets the scheme.
+// https://url.spec.whatwg.org/#scheme-state
+func (u *URL) canChangeScheme(to scheme) bool {
+	switch {
+	case u.scheme.special() != to.special(),
+		to == schemeFile && (u.IncludesCredentials() || u.hasPort()),
+		u.scheme == schemeFile && to != schemeFile && u.hostStart == u.hostEnd:
+		return false
+	}
+	return true
 }
 
 // SetUsername sets the username to v, percent-encoded. A URL without a host, with an empty host or with the scheme
@@ -63,13 +101,13 @@ func (u *URL) setCredentials(op, v string) error {
 	if op == opSetPassword {
 		username, password = u.Username(), v
 	}
-	var p parser
-	p.raw = v
-	usernameEnd := p.out.writeCredentials(username, password)
-	next := *u
-	next.splice(u.schemeEnd+2, u.hostStart, p.out.bytes(), atHostStart)
-	next.usernameEnd = u.schemeEnd + 2 + uint32(usernameEnd)
-	return u.become(&next, &p.reporter, op)
+	var out output
+	usernameEnd := out.writeCredentials(username, password)
+	if !u.splice(u.schemeEnd+2, u.hostStart, "", out.bytes(), atHostStart) {
+		return tooLongValue(op, v)
+	}
+	u.usernameEnd = u.schemeEnd + 2 + uint32(usernameEnd)
+	return nil
 }
 
 // cannotHave returns the error of a setter for credentials or a port that the URL cannot have. Removing them is not an
@@ -100,19 +138,25 @@ func (u *URL) setHost(op, v string, override state) error {
 	if !p.hostSet {
 		return p.error(op)
 	}
-	next, end := *u, u.hostEnd
-	if p.portSet {
-		next.port, end = p.url.port, u.pathStart
-	}
+	written, start, end := p.out.bytes(), u.schemeEnd, u.pathStart // with the "/." that may be there
 	if u.hasHost() {
-		next.splice(u.hostStart, end, p.out.bytes()[2:], atPathStart)
-		next.hostEnd = u.hostStart + p.url.hostEnd - 2
-	} else {
-		next.splice(u.schemeEnd, u.pathStart, p.out.bytes(), atPathStart) // with the "/." that may be there
-		next.usernameEnd, next.hostStart = u.schemeEnd+2, u.schemeEnd+2
-		next.hostEnd = u.schemeEnd + p.url.hostEnd
+		written, start = written[2:], u.hostStart
 	}
-	return u.become(&next, &p.reporter, op)
+	if u.hasHost() && !p.portSet {
+		end = u.hostEnd
+	}
+	if !u.splice(start, end, "", written, atPathStart) {
+		return tooLongValue(op, v)
+	}
+	if !u.hasHost() {
+		start += 2
+		u.usernameEnd, u.hostStart = start, start
+	}
+	u.hostEnd = start + p.url.hostEnd - 2
+	if p.portSet {
+		u.port = p.url.port
+	}
+	return p.ignored(op)
 }
 
 // SetPort sets the port to the decimal number at the beginning of v. It makes the port null if v is empty or if the
@@ -127,10 +171,11 @@ func (u *URL) SetPort(v string) error {
 	if v != "" && !p.runOverride(u, v, v, statePort) {
 		return p.error(opSetPort)
 	}
-	next := *u
-	next.splice(u.hostEnd, u.pathStart, p.out.bytes(), atPathStart)
-	next.port = p.url.port
-	return u.become(&next, &p.reporter, opSetPort)
+	if !u.splice(u.hostEnd, u.pathStart, "", p.out.bytes(), atPathStart) {
+		return tooLongValue(opSetPort, v)
+	}
+	u.port = p.url.port
+	return p.ignored(opSetPort)
 }
 
 // SetPathname sets the path to v, percent-encoded. "?" and "#" in v become part of the path. An opaque path cannot be
@@ -157,45 +202,46 @@ func (u *URL) appendPath(op, v string) error {
 
 // replacePath replaces the path of u by what p has written.
 func (u *URL) replacePath(op string, p *parser) error {
-	next, start := *u, u.pathStart
-	if !u.hasHost() {
-		start = u.schemeEnd
+	start := u.prefixEnd()
+	if !u.splice(start, u.queryStart, "", p.out.bytes(), atQueryStart) {
+		return tooLongValue(op, p.raw)
 	}
-	prefix := p.url.pathStart // of the "/." that the path needs
-	next.splice(start, u.queryStart, p.out.bytes(), atQueryStart)
-	next.pathStart = start + prefix
-	return u.become(&next, &p.reporter, op)
+	u.pathStart = start + p.url.pathStart // after the "/." that the path may need
+	return p.ignored(op)
 }
 
 // SetSearch sets the query to v, percent-encoded, or makes it null if v is empty. A "?" at the beginning of v is
 // optional. https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(v string) error {
-	return u.setTail(opSetSearch, v, stateQuery, "?")
+	return u.setTail(opSetSearch, v, "?", queryPercentEncodeSet(u.scheme), u.queryStart, u.fragmentStart, atFragmentStart)
 }
 
 // SetHash sets the fragment to v, percent-encoded, or makes it null if v is empty. A "#" at the beginning of v is
 // optional. https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(v string) error {
-	return u.setTail(opSetHash, v, stateFragment, "#")
+	return u.setTail(opSetHash, v, "#", FragmentPercentEncodeSet, u.fragmentStart, uint32(len(u.href)), atEnd)
 }
 
-// setTail sets the query or the fragment, which begins with the delimiter.
-func (u *URL) setTail(op, v string, override state, delimiter string) error {
+// setTail sets the query or the fragment, the span of the href from start to end. With a state override, the query state and
+// the fragment state only percent-encode.
+func (u *URL) setTail(op, v, delimiter string, set PercentEncodeSet, start, end uint32, first offset) error {
 	if err := u.refusesAll(op, v); err != nil {
 		return err
 	}
-	var p parser
-	if v != "" {
-		p.out.writeString(delimiter)
-		p.runOverride(u, v, strings.TrimPrefix(v, delimiter), override)
+	if v == "" {
+		delimiter = ""
 	}
-	next := *u
-	if override == stateQuery {
-		next.splice(u.queryStart, u.fragmentStart, p.out.bytes(), atFragmentStart)
-	} else {
-		next.splice(u.fragmentStart, uint32(len(u.href)), p.out.bytes(), atEnd)
+	text := strings.TrimPrefix(v, delimiter)
+	encoded := []byte(text) // not a copy
+	if indexEncoded(text, set) < len(text) {
+		var out output
+		out.writePercentEncoded(withoutTabsAndNewlines(text), set) // every set contains tabs and newlines
+		encoded = out.bytes()
 	}
-	return u.become(&next, &p.reporter, op)
+	if !u.splice(start, end, delimiter, encoded, first) {
+		return tooLongValue(op, v)
+	}
+	return nil
 }
 
 // refuses returns the error of a setter that has no effect on URLs with an opaque path, or the error of refusesAll.
@@ -217,12 +263,13 @@ func (u *URL) refusesAll(op, v string) error {
 // errZeroURL is why setters and methods that extend the path refuse the zero URL.
 var errZeroURL = detailedError{ErrMissingSchemeNonRelativeURL, "the URL is the zero URL"}
 
-// become sets u to next, unless that is too long. It returns an error if a part of the setter's value was ignored.
-func (u *URL) become(next *URL, r *reporter, op string) error {
-	if tooLong(len(next.href)) {
-		return &Error{Op: op, Input: r.raw, Offset: len(r.raw), Err: ErrTooLong}
-	}
-	*u = *next
+// tooLongValue returns the error of a setter whose value v would make the URL too long.
+func tooLongValue(op, v string) error {
+	return &Error{Op: op, Input: v, Offset: len(v), Err: ErrTooLong}
+}
+
+// ignored returns the error of a setter that ignored a part of its value and used the rest.
+func (r *reporter) ignored(op string) error {
 	if r.err == 0 {
 		return nil
 	}
@@ -231,16 +278,23 @@ func (u *URL) become(next *URL, r *reporter, op string) error {
 	return e
 }
 
-// splice replaces the span of the href from start to end, and moves the offsets from first on. They move back if the
-// replacement is shorter: see [URL.move].
-func (u *URL) splice(start, end uint32, replacement []byte, first offset) {
-	if u.href[start:end] != string(replacement) {
+// splice replaces the span of the href from start to end by before and replacement, and moves the offsets from first on.
+// They move back if the replacement is shorter: see [URL.move]. If the URL would be too long, it stays as it is, and
+// splice returns false.
+func (u *URL) splice(start, end uint32, before string, replacement []byte, first offset) bool {
+	old, length := u.href[start:end], len(before)+len(replacement)
+	if tooLong(len(u.href) - len(old) + length) {
+		return false
+	}
+	if len(old) != length || old[:len(before)] != before || old[len(before):] != string(replacement) {
 		var href strings.Builder // unlike a concatenation with string(replacement), one allocation
-		href.Grow(len(u.href) - int(end-start) + len(replacement))
+		href.Grow(len(u.href) - len(old) + length)
 		href.WriteString(u.href[:start])
+		href.WriteString(before)
 		href.Write(replacement)
 		href.WriteString(u.href[end:])
 		u.href = href.String()
 	}
-	u.move(first, uint32(len(replacement))-(end-start))
+	u.move(first, uint32(length-len(old)))
+	return true
 }

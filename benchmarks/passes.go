@@ -61,7 +61,7 @@ func operationLoops() []loop {
 	set := func(name string, setter func(*url.URL, string) error, even, odd string) loop {
 		values := [2]string{even, odd}
 		return loop{name, func() {
-			for i := range kindURLs {
+			for i := range repetitions {
 				u := toSet
 				if setter(&u, values[i%2]) == nil {
 					Count += len(u.Href())
@@ -71,7 +71,7 @@ func operationLoops() []loop {
 	}
 	convert := func(name string, convert func(string) string, domain string) loop {
 		return loop{name, func() {
-			for range kindURLs {
+			for range repetitions {
 				Count += len(convert(domain))
 			}
 		}}
@@ -94,7 +94,7 @@ func operationLoops() []loop {
 // URL or operation.
 func printPasses(w io.Writer, urls []string, passes int) {
 	printLoops(w, loops(urls), len(urls), passes)
-	printLoops(w, operationLoops(), kindURLs, passes)
+	printLoops(w, operationLoops(), repetitions, passes)
 }
 
 // printLoops writes the best and the median pass of each loop, divided by n.
@@ -108,8 +108,12 @@ func printLoops(w io.Writer, loops []loop, n, passes int) {
 	}
 }
 
-// kindURLs is the number of URLs in a pass over one kind, and of repetitions of an operation.
+// kindURLs is the number of URLs in a pass over one kind.
 const kindURLs = 1000
+
+// repetitions is how often a pass repeats an operation. That allocates some megabytes, so every pass has its share of the
+// garbage collector's work.
+const repetitions = 100_000
 
 // bestOfKinds returns the best pass of each loop for each kind, in nanoseconds per URL. It goes through all kinds
 // before it measures one again, so that a moment in which the machine is busy affects only one pass of a kind.

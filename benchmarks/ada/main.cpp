@@ -25,7 +25,8 @@
 
 static volatile size_t sink; // so that the compiler keeps all calls
 
-static constexpr size_t kind_urls = 1000; // the number of URLs in a pass over one kind, and of other operations
+static constexpr size_t kind_urls = 1000;      // the number of URLs in a pass over one kind
+static constexpr size_t repetitions = 100'000; // how often a pass repeats another operation
 
 using Urls = std::vector<std::string>;
 
@@ -95,7 +96,7 @@ static void print_passes(const Urls &urls, int passes) {
 static void print_operations(int passes) {
   const auto url = *ada::parse<ada::url_aggregator>("https://example.com/a/b/c.html?q=1#top");
   auto row = [passes](const char *name, auto work) {
-    print_row(name, passes, [&] { return time_of(kind_urls, work); });
+    print_row(name, passes, [&] { return time_of(repetitions, work); });
   };
   auto set = [&](auto setter, const char *even, const char *odd) {
     return [&url, setter, even, odd](size_t i) {
