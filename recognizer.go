@@ -183,23 +183,25 @@ func (u *URL) recognizeHost(s string, start, end int) int {
 
 // recognizeScheme recognizes the scheme and ":", or "://" if it is special, and returns their end, or 0.
 func (u *URL) recognizeScheme(s string) int {
+	end := 0
 	switch {
 	case strings.HasPrefix(s, "https://"):
-		u.scheme, u.schemeEnd = schemeHTTPS, 6
+		u.scheme, end = schemeHTTPS, 6
 	case strings.HasPrefix(s, "http://"):
-		u.scheme, u.schemeEnd = schemeHTTP, 5
+		u.scheme, end = schemeHTTP, 5
 	case strings.HasPrefix(s, "file://"):
-		u.scheme, u.schemeEnd = schemeFile, 5
+		u.scheme, end = schemeFile, 5
 	case strings.HasPrefix(s, "wss://"):
-		u.scheme, u.schemeEnd = schemeWSS, 4
+		u.scheme, end = schemeWSS, 4
 	case strings.HasPrefix(s, "ws://"):
-		u.scheme, u.schemeEnd = schemeWS, 3
+		u.scheme, end = schemeWS, 3
 	case strings.HasPrefix(s, "ftp://"):
-		u.scheme, u.schemeEnd = schemeFTP, 4
+		u.scheme, end = schemeFTP, 4
 	default:
 		return u.recognizeOtherScheme(s)
 	}
-	return int(u.schemeEnd) + 2
+	u.schemeEnd = uint32(end)
+	return end + 2
 }
 
 // recognizeOtherScheme is recognizeScheme for all other schemes, and for special ones in upper case. It notes a special
