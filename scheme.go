@@ -50,10 +50,4 @@ func isSchemeByte(b byte) bool {
 }
 
 // scanScheme returns the end of the bytes at the beginning of s that may be in a scheme.
-func scanScheme(s string) int {
-	end := 0
-	for end < len(s) && isSchemeByte(s[end]) {
-		end++
-	}
-	return end
-}
+func scanScheme(s string) int { return span(s, 0, upperCaseSchemeClasses) }

@@ -42,3 +42,13 @@ func IsASCIIDomain[S string | []byte](s S) bool {
 	}
 	return len(s) > 0
 }
+
+// isLowerASCIIDomain reports whether [IsASCIIDomain] holds for s and it has no capitals.
+func isLowerASCIIDomain(s string) bool {
+	for i := range len(s) {
+		if b := s[i]; b == 0 || domainBytes[b] != b {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -42,6 +42,9 @@ const maxShortDomain = 256
 // ToASCII implements https://url.spec.whatwg.org/#concept-domain-to-ascii, the domain parser, with beStrict false. It
 // reports false for failure.
 func ToASCII(domain string) (ascii string, ok bool) {
+	if isLowerASCIIDomain(domain) {
+		return domain, true // as most domains are
+	}
 	var short [maxShortDomain]byte
 	result, ok := AppendASCII(short[:0], domain)
 	return shared(domain, result), ok
