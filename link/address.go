@@ -53,14 +53,19 @@ func (s *scanner) localPart(at int) (start int, ok bool) {
 		start -= size
 	}
 	before, local := s.text[:start], s.text[start:at]
-	if len(local) > maxLocal || strings.HasSuffix(before, "@") || strings.HasSuffix(before, ":") && (strings.HasPrefix(local, "//") || s.afterUsername(start)) {
+	if len(local) > maxLocal || strings.HasSuffix(before, "@") ||
+		strings.HasSuffix(before, ":") && (strings.HasPrefix(local, "//") || s.afterUsername(start)) {
 		return 0, false // too long, or behind another "@", or credentials of a URL
 	}
 	local = strings.TrimLeft(local, localPunctuation)
 	if local == "" || local[0] == '.' || local[len(local)-1] == '.' || strings.Contains(local, "..") {
 		return 0, false
 	}
-	return at - len(local), true
+	start = at - len(local)
+	if start > 0 && strings.IndexByte(`/\`, s.text[start-1]) >= 0 && strings.IndexByte(local, '/') >= 0 {
+		return 0, false // segments of a path, the first of which may be a host
+	}
+	return start, true
 }
 
 // afterUsername reports whether what ends at end is the username of a URL, or a part of its password follows it.

@@ -139,13 +139,14 @@ const (
 	maxHost   = 12 * maxDomain
 )
 
-// maxAddress is how long an IPv6 address in brackets can be.
-const maxAddress = len("[0000:0000:0000:0000:0000:0000:255.255.255.255]")
-
 // webHost returns the end of the host of a URL with a scheme. It is i if there is none.
 func (s *scanner) webHost(i int) (end int) {
-	if strings.HasPrefix(s.text[i:], "[") {
-		return i + 1 + strings.IndexByte(s.text[i:min(i+maxAddress, len(s.text))], ']')
+	if address, ok := strings.CutPrefix(s.text[i:], "["); ok {
+		after := strings.TrimLeft(address, "0123456789ABCDEFabcdef:.")
+		if !strings.HasPrefix(after, "]") {
+			return i
+		}
+		return len(s.text) - len(after) + 1
 	}
 	end, _ = s.host(i, true)
 	if s.Lookup != nil && strings.ContainsFunc(s.text[i:end], isWideDot) {
