@@ -266,7 +266,7 @@ var inputs = func() hostile.Shapes {
 // TestGrowth checks that compiling and matching take time and memory that grow linearly with the pattern and with the URL.
 // SECURITY.md promises how much memory.
 func TestGrowth(t *testing.T) {
-	hostile.Check(t, patternShapes, compileAttacks, func(name, shape string) float64 { return 1300 })
+	hostile.Check(t, patternShapes, compileAttacks, func(name, shape string) float64 { return 850 })
 	hostile.Check(t, inputs, matchAttacks, func(name, shape string) float64 {
 		if strings.Contains(name, "Init(in)") {
 			return 512

@@ -172,6 +172,12 @@ func (m *matcher) lastRun(e *element) (r run, ok bool) {
 // elements returns the pieces of the component, with texts that follow each other as one. It reports false for a
 // regular expression that is not a run of a set.
 func (m *matcher) elements(parts []part, o options, regexps []*regexpNode) ([]element, bool) {
+	const mostBehind = 3 // a text, an ending and a text
+	for i := range max(0, len(parts)-1-mostBehind) {
+		if parts[i].partType == fullWildcard {
+			return nil, false // it could end anywhere
+		}
+	}
 	elements := make([]element, 0, len(parts)+2)
 	text := func(s string) {
 		switch n := len(elements); {

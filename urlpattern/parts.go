@@ -110,7 +110,7 @@ type patternParser struct {
 	options           options
 	encode            encodingCallback
 	parts             []part
-	names             map[string]bool // of the parts
+	names             map[string]bool // of the parts, but for numeric ones
 	pendingFixedValue []byte
 	pendingOffset     int
 	index             int
@@ -291,12 +291,12 @@ func (p *patternParser) addAPart(offset int, prefix string, nameToken, regexpOrW
 	switch {
 	case nameToken != nil:
 		added.name, added.offset = nameToken.value, nameToken.index
-	default:
+		if p.isADuplicateName(added.name) {
+			p.fail(added.offset, ErrDuplicateName)
+		}
+	default: // no other name begins with a digit
 		added.name = strconv.Itoa(p.nextNumericName)
 		p.nextNumericName++
-	}
-	if p.isADuplicateName(added.name) {
-		p.fail(added.offset, ErrDuplicateName)
 	}
 	if added.partType == regexpPart {
 		added.offset = regexpOrWildcard.index + len("(")

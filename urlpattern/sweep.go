@@ -275,12 +275,9 @@ func (s *sweep) remember() int {
 	}
 }
 
-// forget removes all sets.
+// forget removes all sets. The current one stays: it is one of the sweep's own.
 func (s *sweep) forget() {
-	copy(s.own[s.turn], s.set)
-	s.set = s.own[s.turn]
 	clear(s.buckets)
-	clear(s.next)
 	s.sets, s.next = s.sets[:0], s.next[:0]
 	s.forgotten++
 	if s.known < maxSets {
