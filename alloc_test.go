@@ -248,6 +248,7 @@ func getterAllocs() []allocRow {
 }
 
 func setterAllocs() (rows []allocRow) {
+	longText := strings.Repeat("a", 5000)
 	for _, s := range settings {
 		changing, same, n := MustParse(urlToSet), MustParse(urlToSet), 0
 		rows = append(rows,
@@ -264,6 +265,9 @@ func setterAllocs() (rows []allocRow) {
 		allocRow{"pathname with spaces", 1, func() { v := u; _ = v.SetPathname("/a b/c d") }},
 		allocRow{"pathname with dot segments", 1, func() { v := u; _ = v.SetPathname("/a/../b/./c") }},
 		allocRow{"search with spaces", 1, func() { v := u; _ = v.SetSearch("a b=c d") }},
+		allocRow{"long search", 1, func() { v := u; _ = v.SetSearch(longText) }},
+		allocRow{"long hash", 1, func() { v := u; _ = v.SetHash(longText) }},
+		allocRow{"protocol in capitals", 2, func() { v := u; _ = v.SetProtocol("HTTP") }},
 		allocRow{"search to nothing", 1, func() { v := u; _ = v.SetSearch("") }},
 		allocRow{"username to encode", 1, func() { v := u; _ = v.SetUsername("a@b") }},
 		allocRow{"password to encode", 1, func() { v := u; _ = v.SetPassword("a@b") }},

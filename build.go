@@ -92,13 +92,8 @@ func (c *Components) dataLen() int {
 
 // writeAuthority writes the scheme and the authority.
 func (c *Components) writeAuthority(out *output) error {
-	for i := range len(c.Scheme) {
-		if b := c.Scheme[i]; i == 0 && !infra.IsASCIIAlpha(b) || !isSchemeByte(b) {
-			return &Error{Op: opBuild, Input: c.Scheme, Offset: i, Err: ErrSchemeInvalid}
-		}
-	}
-	if c.Scheme == "" {
-		return c.refused(ErrSchemeInvalid)
+	if end := scanScheme(c.Scheme); end == 0 || end < len(c.Scheme) {
+		return &Error{Op: opBuild, Input: c.Scheme, Offset: end, Err: ErrSchemeInvalid}
 	}
 	of := out.writeScheme(c.Scheme)
 	host, err := c.host(of)

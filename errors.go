@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/weburl-go/url/internal/infra"
 )
 
 // ErrorType says what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports whether a
@@ -466,7 +464,7 @@ func credentials(s string) (from, to int) {
 	name, after, found := strings.Cut(before, ":")
 	name = strings.ToLower(scalarValuesWithout(name, ignored))
 	slashes := scalarValuesWithout(after[:len(after)-len(strings.TrimLeft(after, `/\`+ignored))], ignored)
-	isScheme := name != "" && infra.IsASCIIAlpha(name[0]) && scanScheme(name) == len(name)
+	isScheme := name != "" && scanScheme(name) == len(name)
 	if !found || !isScheme || !schemeOf(name).special() && !strings.HasPrefix(slashes, "//") {
 		after = before
 	}

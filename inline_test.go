@@ -114,7 +114,8 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
-// TestNoUnsafe checks that nothing uses unsafe or cgo, tests included, and that only tests import package hostile.
+// TestNoUnsafe checks that no package of the module uses unsafe or cgo, not even in tests, and that only tests import package
+// hostile.
 func TestNoUnsafe(t *testing.T) {
 	const format = `{{.ImportPath}} {{join .Imports " "}}|{{join .TestImports " "}} {{join .XTestImports " "}}`
 	packages := strings.Split(strings.TrimSpace(goCommand(t, "list", "-f", format, "./...")), "\n")

@@ -76,7 +76,7 @@ func (i *input) prepend(s scheme, r *reporter) {
 // hasScheme reports whether s begins with a scheme and a ":" that is not before a port.
 func hasScheme(s string) bool {
 	end := scanScheme(s)
-	if end == 0 || !infra.IsASCIIAlpha(s[0]) || end == len(s) || s[end] != ':' {
+	if end == 0 || end == len(s) || s[end] != ':' {
 		return false
 	}
 	port, portEnd := scanPort(s, end+1)

@@ -88,7 +88,7 @@ type parser struct {
 	input
 	foundEnd  int   // the end of the host in the input, if the authority state has found it, else 0
 	url       URL   // the record so far: offsets into out. With a state override, the URL that is set
-	override  state // the state override of a setter of the host, the port or the path, or stateNone
+	override  state // the state override for a host, a port or a path, or stateNone
 	checkOnly bool  // only failures matter: stop where nothing can fail any more
 	hostSet   bool  // with a state override: the host was parsed
 	portSet   bool  // with a state override: the port was parsed

@@ -49,5 +49,10 @@ func isSchemeByte(b byte) bool {
 	return infra.IsASCIIAlpha(b) || infra.IsASCIIDigit(b) || b == '+' || b == '-' || b == '.'
 }
 
-// scanScheme returns the end of the bytes at the beginning of s that may be in a scheme.
-func scanScheme(s string) int { return span(s, 0, upperCaseSchemeClasses) }
+// scanScheme returns the end of the longest scheme that s begins with, or 0.
+func scanScheme(s string) int {
+	if s == "" || !infra.IsASCIIAlpha(s[0]) {
+		return 0
+	}
+	return span(s, 0, upperCaseSchemeClasses)
+}

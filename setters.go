@@ -1,13 +1,10 @@
 package url
 
-import (
-	"strings"
+import "strings"
 
-	"github.com/weburl-go/url/internal/infra"
-)
-
-// The setters of the URL class. Each replaces one span of the href. Those of the host, the port and the path run the machine
-// on their value with a state override, as the standard does. The others take the few steps that they need themselves.
+// The setters of the URL class. All but SetHref replace a span of the href. Those of the host, the port and the path run the
+// machine on their value with a state override, as the standard does. Those of the scheme, the query and the fragment take the
+// few steps of the states themselves.
 //
 // Where the standard ignores the value or a part of it, they return an [*Error], and the URL is then what the standard
 // prescribes. Error.Partial is true if a part of the value was used. If the error is nil, all of it was.
@@ -34,24 +31,22 @@ func (u *URL) SetProtocol(v string) error {
 	}
 	in := withoutTabsAndNewlines(v)
 	end := scanScheme(in)
+	if end == 0 || end < len(in) && in[end] != ':' { // the standard appends a ":" to the value
+		return valueError(opSetProtocol, v, end, ErrSchemeInvalid)
+	}
 	name := strings.ToLower(in[:end])
 	to := schemeOf(name)
-	switch {
-	case name == "" || !infra.IsASCIIAlpha(name[0]):
-		return valueError(opSetProtocol, v, 0, ErrSchemeInvalid)
-	case end < len(in) && in[end] != ':':
-		return valueError(opSetProtocol, v, end, ErrSchemeInvalid)
-	case !u.canChangeScheme(to):
+	if !u.canChangeScheme(to) {
 		return valueError(opSetProtocol, v, 0, ErrSchemeChange)
+	}
+	if to.isDefaultPort(u.port) { // it takes at least three bytes, and no special scheme is longer than another by more
+		u.splice(u.hostEnd, u.pathStart, "", nil, atPathStart)
+		u.port = 0
 	}
 	if !u.splice(0, u.schemeEnd-1, name, nil, atSchemeEnd) {
 		return tooLongValue(opSetProtocol, v)
 	}
 	u.scheme = to
-	if to.isDefaultPort(u.port) {
-		u.splice(u.hostEnd, u.pathStart, "", nil, atPathStart)
-		u.port = 0
-	}
 	if end+1 < len(in) {
 		err := valueError(opSetProtocol, v, end+1, ErrTrailingData)
 		err.Partial = true
@@ -68,8 +63,8 @@ func valueError(op, v string, at int, t ErrorType) *Error {
 	return r.error(op)
 }
 
-// canChangeScheme reports whether the scheme state, with a state override, sets the scheme.
-// https://url.spec.whatwg.org/#scheme-state
+// canChangeScheme reports whether the scheme state, with a state override, sets the scheme. It allows to change "file" to
+// "file", too, which changes nothing. https://url.spec.whatwg.org/#scheme-state
 func (u *URL) canChangeScheme(to scheme) bool {
 	switch {
 	case u.scheme.special() != to.special(),
@@ -222,8 +217,8 @@ func (u *URL) SetHash(v string) error {
 	return u.setTail(opSetHash, v, "#", FragmentPercentEncodeSet, u.fragmentStart, uint32(len(u.href)), atEnd)
 }
 
-// setTail sets the query or the fragment, the span of the href from start to end. With a state override, the query state and
-// the fragment state only percent-encode.
+// setTail sets the query or the fragment, the span of the href from start to end. With a state override, the query state
+// (https://url.spec.whatwg.org/#query-state) and the fragment state only percent-encode.
 func (u *URL) setTail(op, v, delimiter string, set PercentEncodeSet, start, end uint32, first offset) error {
 	if err := u.refusesAll(op, v); err != nil {
 		return err
@@ -232,7 +227,7 @@ func (u *URL) setTail(op, v, delimiter string, set PercentEncodeSet, start, end 
 		delimiter = ""
 	}
 	text := strings.TrimPrefix(v, delimiter)
-	encoded := []byte(text) // not a copy
+	encoded := []byte(text) // the compiler does not copy it
 	if indexEncoded(text, set) < len(text) {
 		var out output
 		out.writePercentEncoded(withoutTabsAndNewlines(text), set) // every set contains tabs and newlines

@@ -2,6 +2,7 @@ package link
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url"
 )
@@ -62,8 +63,9 @@ func (s *scanner) localPart(at int) (start int, ok bool) {
 		return 0, false
 	}
 	start = at - len(local)
-	if start > 0 && strings.IndexByte(`/\`, s.text[start-1]) >= 0 && strings.IndexByte(local, '/') >= 0 {
-		return 0, false // segments of a path, the first of which may be a host
+	r, _ := utf8.DecodeLastRuneInString(s.text[:start])
+	if (r == '/' || r == '\\' || isDot(r)) && strings.IndexByte(local, '/') >= 0 {
+		return 0, false // it is a path, whose first segment may be a host
 	}
 	return start, true
 }

@@ -14,7 +14,7 @@ var seeds = []string{
 	"", prose, "See b.com, https://h/a_(b)? a@b.com; mailto:a@b.com!", "http://a@b.com/c.com", "https://[::1]:80/#a:~:b", "https://☃.net/→",
 	"B.COM:80/ü?é#(x)", "普遍。我爱你。谢谢 b.com。", "https://b.com🎉 x", "a@@b.com .a@b.com x://a@b.com", "https://https://b.com", "'a@b.com' {a@b.com}",
 	"b.com./a b.com.? b.com..", "https://a..b -a.com a-.com", "\xffb.com\xff https://\xff", "https://b.com:99999/ b.com:0", "github.io co.uk b.ck a.b.ck",
-	"a@b.com/c.com/a@b.com", `\b.com/a@b.com`, "https://[::1\x00@80/#]",
+	"a@b.com/c.com/a@b.com", `\b.com/a@b.com`, "https://[::1\x00@80/#]", "．b.com/a@b.com", "https://b.com\u00ad。x",
 }
 
 // FuzzAll checks what All promises for every text.

@@ -56,7 +56,8 @@
 //   - A host with a scheme need not be on the list: "http://localhost:8080/".
 //   - A link does not end in "?". A host is not a link if a port follows that is 0 or above 65535.
 //   - The local part of an address has at most 64 bytes, and neither "?" nor "#". Punctuation before it does not belong to the
-//     link, such as a quotation mark: 'a@example.com'.
+//     link, such as a quotation mark: 'a@example.com'. What has a "/" and follows a "/", a "\" or a dot is a path, not a local
+//     part.
 //
 // # Security
 //

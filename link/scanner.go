@@ -151,7 +151,9 @@ func (s *scanner) webHost(i int) (end int) {
 	end, _ = s.host(i, true)
 	if s.Lookup != nil && strings.ContainsFunc(s.text[i:end], isWideDot) {
 		if listed, ok := s.listed(i, end); ok {
-			return listed
+			shorter := *s
+			shorter.text = s.text[:listed]
+			end, _ = shorter.host(i, true) // without symbols at its end
 		}
 	}
 	return end

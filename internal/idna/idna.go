@@ -43,7 +43,7 @@ const maxShortDomain = 256
 // reports false for failure.
 func ToASCII(domain string) (ascii string, ok bool) {
 	if isLowerASCIIDomain(domain) {
-		return domain, true // as most domains are
+		return domain, true // most domains
 	}
 	var short [maxShortDomain]byte
 	result, ok := AppendASCII(short[:0], domain)
