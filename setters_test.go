@@ -63,6 +63,8 @@ func TestSetterErrors(t *testing.T) {
 		{"file:///", "protocol", "http", ErrSchemeChange, 0},
 		{"https://h/", "protocol", "1", ErrSchemeInvalid, 0},
 		{"https://h/", "protocol", "a b", ErrSchemeInvalid, 1},
+		{"https://h/", "protocol", "\ta\nb c", ErrSchemeInvalid, 4},
+		{"https://h/", "protocol", "\th\nttp:\tx", ErrTrailingData, 8},
 		{"https://h/", "protocol", "", ErrSchemeInvalid, 0},
 		{"https://h/", "username", "a b", nil, 0},
 		{"file:///", "protocol", "file", nil, 0},
