@@ -14,6 +14,7 @@ func FuzzNew(f *testing.F) {
 	for range 60 {
 		f.Add(g.constructorString(), g.pick("", "https://example.com/a/b?c#d"), g.url("//h/a"))
 	}
+	f.Add("https://h/:a\n*?b", "", "https://h/ab")
 	f.Add("https://user:pw@[\\:\\:1]:80/{a:b}?(\\d+)??q#h", "", "https://example.com/")
 	f.Fuzz(func(t *testing.T, pattern, base, input string) {
 		p, err := New(pattern, base, Options{})
@@ -27,6 +28,9 @@ func FuzzNew(f *testing.F) {
 				t.Errorf("%q: %#v", pattern, e)
 			}
 			return
+		}
+		if slices.ContainsFunc(p.components[:], hasEmptyText) {
+			return // NOTES.md says why its pattern strings may not be the same
 		}
 		in := Init{}
 		for c := Protocol; c <= Hash; c++ {
@@ -53,6 +57,17 @@ func FuzzNew(f *testing.F) {
 			}
 		}
 	})
+}
+
+// hasEmptyText reports whether the component has a fixed text that was encoded as the empty string.
+func hasEmptyText(c *component) bool {
+	for parts := c.parts; parts != ""; {
+		var p part
+		if p, parts = parts.next(); p.partType == fixedText && p.value == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // FuzzRegexp parses regular expressions. Nothing may panic, the number of steps is limited, and a group around the
