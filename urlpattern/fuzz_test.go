@@ -96,7 +96,7 @@ func FuzzRegexp(f *testing.F) {
 			if most := 2 * len(p.code) * (len(input) + 1); steps > most {
 				t.Errorf("%q on %q: %d steps, but %d instructions", source, input, steps, len(p.code))
 			}
-			if got != matched || !slices.EqualFunc(spans, want, sameSpan) {
+			if got != matched || matched && !slices.EqualFunc(spans, want, sameSpan) {
 				t.Errorf("%q on %q: %v %v by a machine, want %v %v", source, input, got, spans, matched, want)
 			}
 		}
