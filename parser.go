@@ -164,7 +164,7 @@ func (p *parser) parse(u *URL, pos int, next state) bool {
 }
 
 // runOverride runs the machine on in, with u as the URL and a state override. in is a suffix of v, the value of a
-// setter. It reports whether the machine ended without a failure.
+// setter or a path to append. It reports whether the machine ended without a failure.
 func (p *parser) runOverride(u *URL, v, in string, override state) bool {
 	p.raw, p.in, p.inStart = v, in, len(v)-len(in)
 	p.url, p.override = *u, override

@@ -63,8 +63,8 @@ func valueError(op, v string, at int, t ErrorType) *Error {
 	return r.error(op)
 }
 
-// canChangeScheme reports whether the scheme state, with a state override, sets the scheme. It allows to change "file" to
-// "file", too, which changes nothing. https://url.spec.whatwg.org/#scheme-state
+// canChangeScheme reports whether the scheme state, with a state override, sets the scheme. It also lets "file"
+// become "file", which changes nothing. https://url.spec.whatwg.org/#scheme-state
 func (u *URL) canChangeScheme(to scheme) bool {
 	switch {
 	case u.scheme.special() != to.special(),

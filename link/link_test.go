@@ -82,7 +82,7 @@ func TestScheme(t *testing.T) {
 		"ssh://git@h.com/x", "foo://h.com/b.com", "://h.com", "//h.com",
 		"https:/h", "https:h", "https:///h.com", "https://", "https:// {{h.com}}", `https:\\h.com`, "{{https://h}}\\com",
 		"{{https://localhost:8080/x}}", "{{https://a_b.example}}", "{{https://[::1]:80/x}}",
-		"{{https://127.0.0.1}}.", "{{https://1.2}}", "https://[::1", "https://[x]/", "https://1.2.3.4.5/",
+		"{{https://127.0.0.1}}.", "{{https://1.2}}", "https://[::1", "https://[::1\x00@80/#]", "https://[x]/", "https://1.2.3.4.5/",
 		"https://-a.com", "https://a-.com", "https://a..com", "https://.a.com", "{{https://a--b.com}}",
 		"{{https://a.com}}.", "{{https://a.com}}..", "{{https://a.com./b}}", "{{https://a.com.:80}}",
 		"{{https://a.com}}.?",
@@ -153,6 +153,7 @@ func TestAddress(t *testing.T) {
 		"{{δ@b.com}}", "{{δ@ü.com}}", "{{a@普遍。我爱你}}。 谢谢", "{{"+strings.Repeat("a", 64)+"@b.com}}",
 		strings.Repeat("a", 65)+"@b.com", "{{mailto:a@☃.net}}", "a@☃.com", "{{a@b.com}},{{c@b.com}}",
 		"{{a@b.com}}\xff{{c@b.com}}",
+		"{{a@b.com}}/c.com/a@b.com", `\b.com/a@b.com`, "/home/a@b.com", "．b.com/a@b.com", "/{{a@b.com}}",
 	)
 	testMarked(t, Finder{Lookup: smallList.Lookup}, "a@b.com", "mailto:a@b.com", "b.com@c", "b.com:x@c", "{{b.com}} a@b")
 	testMarked(t, Finder{Emails: true}, "a@b.com", "{{mailto:a@b.com}}", "b.com", "{{https://b.com}}")

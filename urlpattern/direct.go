@@ -170,7 +170,7 @@ func (m *matcher) lastRun(e *element) (r run, ok bool) {
 }
 
 // elements returns the pieces of the component, with texts that follow each other as one. It reports false for a
-// regular expression that is not a run of a set.
+// regular expression that is not a run of a set, and for a wildcard that is too far from the end to be the last run.
 func (m *matcher) elements(parts []part, o options, regexps []*regexpNode) ([]element, bool) {
 	const mostBehind = 3 // a text, an ending and a text
 	for i := range max(0, len(parts)-1-mostBehind) {

@@ -101,7 +101,7 @@ func TestDirect(t *testing.T) {
 		"/:a?": matchDirect, "/:a+": matchDirect, "/:a*": matchDirect, "{:a}*": matchDirect, "{/*}?": matchDirect, "{:a-}?": matchDirect,
 		"/:a{/}?": matchDirect, "/:a{/b}?": matchDirect, "/:a/:b?": matchDirect, "{ab}*": matchDirect, "/{ab}+c": matchDirect,
 		`/(\d+)`: matchDirect, `/(\d*)-x`: matchDirect, `/([^\-]+)-:a`: matchDirect, `/:a(\d+)+`: matchDirect,
-		"/(a|b)": matchDirect, "/:x(a|b)/c": matchDirect, "/:x(a|b):y": matchDirect, "/*.:x(png|jpg)": matchDirect, "/(ab)-*": matchDirect,
+		"/(a|b)": matchDirect, "/:x(a|b)/c": matchDirect, "/:x(a|b):y": matchDirect, "/*.:x(png|jpg)": matchDirect, "/*.:x(png|jpg)z": matchDirect, "/(ab)-*": matchDirect,
 		"/:a-:b": matchProgram, "/*-*": matchProgram, "/:a-{b}?-c": matchProgram, "/:x(a|ab)/*": matchProgram,
 		`/(\d+)1`: matchDirect, `/(\d+)1:a`: matchProgram, `/(\d{2})`: matchProgram, "/:a(a|b)*": matchProgram,
 	} {

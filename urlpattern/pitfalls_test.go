@@ -289,6 +289,7 @@ func TestNotes(t *testing.T) {
 		{foo("/private\\?x/*"), urlpattern.Pathname, "/private*", foo("/private"), `0=""`},
 		{foo("/private%23x/*"), urlpattern.Pathname, "/private%23x/*", foo("/private"), "no"},
 		{foo("/a/../b"), urlpattern.Pathname, "/a/../b", foo("/a/../b"), ""},
+		{foo("/:a\n*?b"), urlpattern.Pathname, "/:a*?b", foo("/xyb"), `0="y" a="x"`},
 		{foo("/a//b/./c"), urlpattern.Pathname, "/a//b/./c", foo("/a//b/./c"), ""},
 		{init{urlpattern.Protocol: "http", urlpattern.Port: "0080"}, urlpattern.Port, "80", init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, "no"},
 		{init{urlpattern.Protocol: "http", urlpattern.Port: "080*"}, urlpattern.Port, "80*", init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, "no"},
