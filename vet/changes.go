@@ -1,4 +1,4 @@
-package weburlvet
+package vet
 
 import (
 	"go/ast"

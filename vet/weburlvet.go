@@ -1,4 +1,4 @@
-// Package weburlvet finds code that compiles but does not do what it seems to do, in programs that use
+// Package vet finds code that compiles but does not do what it seems to do, in programs that use
 // [github.com/weburl-go/url] or [net/url]. Command [weburlvet] runs it.
 //
 // A report is at the line that acts, such as the redirect or the request, and not at the check before it. It says what
@@ -49,7 +49,7 @@
 // [github.com/weburl-go/url]: https://pkg.go.dev/github.com/weburl-go/url
 // [weburlvet]: https://pkg.go.dev/github.com/weburl-go/url/vet/cmd/weburlvet
 // [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md#what-compiles-and-is-wrong
-package weburlvet
+package vet
 
 import (
 	"cmp"

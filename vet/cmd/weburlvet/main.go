@@ -1,5 +1,5 @@
 // Command weburlvet reports code that compiles but does not do what it seems to do, in programs that use
-// github.com/weburl-go/url or net/url. Package [weburlvet] lists what it reports.
+// github.com/weburl-go/url or net/url. Package [vet] lists what it reports.
 //
 //	go install github.com/weburl-go/url/vet/cmd/weburlvet@latest
 //	go vet -vettool=$(which weburlvet) ./...
@@ -9,14 +9,12 @@
 //	weburlvet -fix ./...
 //
 // With -weburlvet.migrate, it also reports code that is right with net/url and goes wrong with url.URL.
-//
-// [weburlvet]: https://pkg.go.dev/github.com/weburl-go/url/vet
 package main
 
 import (
 	"golang.org/x/tools/go/analysis/multichecker"
 
-	weburlvet "github.com/weburl-go/url/vet"
+	"github.com/weburl-go/url/vet"
 )
 
-func main() { multichecker.Main(weburlvet.Analyzer) }
+func main() { multichecker.Main(vet.Analyzer) }

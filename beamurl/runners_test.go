@@ -21,7 +21,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
 
 	"github.com/weburl-go/url"
-	beamurl "github.com/weburl-go/url/beam"
+	"github.com/weburl-go/url/beamurl"
 )
 
 func TestMain(m *testing.M) {

@@ -34,7 +34,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/top"
 
-	beamurl "github.com/weburl-go/url/beam"
+	"github.com/weburl-go/url/beamurl"
 )
 
 var (

@@ -1,4 +1,4 @@
-module github.com/weburl-go/url/beam
+module github.com/weburl-go/url/beamurl
 
 go 1.26.0
 

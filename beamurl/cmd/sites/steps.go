@@ -10,7 +10,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
-	beamurl "github.com/weburl-go/url/beam"
+	"github.com/weburl-go/url/beamurl"
 )
 
 func init() {

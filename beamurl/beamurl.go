@@ -9,9 +9,7 @@
 // struct. Without them Beam turns every URL into the zero URL and reports no error. Import the package even if you need
 // only the coders:
 //
-//	import _ "github.com/weburl-go/url/beam"
-//
-// The path ends in "beam", so give the import the name beamurl.
+//	import _ "github.com/weburl-go/url/beamurl"
 package beamurl
 
 import (

@@ -9,7 +9,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
 
 	"github.com/weburl-go/url"
-	beamurl "github.com/weburl-go/url/beam"
+	"github.com/weburl-go/url/beamurl"
 )
 
 // Beam knows the functions of a pipeline by their names, so they are registered when the program starts.
