@@ -99,7 +99,7 @@ func TestMigratingStateOverrideFromNlnwa(t *testing.T) {
 
 // These are rows of MIGRATING.md for xurls.
 func TestMigratingFromXurls(t *testing.T) {
-	list, err := psl.Parse(strings.NewReader("// ===BEGIN ICANN DOMAINS===\ncom"))
+	list, err := psl.Parse(strings.NewReader("// ===BEGIN ICANN DOMAINS===\ncom\n// ===END ICANN DOMAINS==="))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,6 +19,7 @@ com
 org
 rs
 jp
+// ===END ICANN DOMAINS===
 `))
 
 func ExampleFinder_All() {

@@ -18,7 +18,7 @@ var lists = hostile.Shapes{
 	"spaces":             hostile.Repeated("", " ", "b"),
 	"spaces at end":      hostile.Repeated("b", " \r", "\n"),
 	"comments":           hostile.Repeated("", "//\n", "b"),
-	"sections":           hostile.Repeated("", "// ===BEGIN ICANN DOMAINS===\n", "b"),
+	"sections":           hostile.Repeated("", "// ===BEGIN ICANN DOMAINS===\n// ===END ICANN DOMAINS===\n", "b"),
 	"a version":          hostile.Repeated("// VERSION: ", "1", "\n"),
 	"versions":           hostile.Repeated("", "// VERSION: 1\n", "\n"),
 	"wildcards":          hostile.Repeated("", "*.a\n", ""),
@@ -26,6 +26,10 @@ var lists = hostile.Shapes{
 	"exceptions":         hostile.Repeated("", "!a.b\n", ""),
 	"IDNs":               hostile.Repeated("", "\u00fc.b\n", ""),
 	"one IDN":            hostile.Repeated("", "\u00fc", ".b\n"),
+	"dotted I":           hostile.Repeated("", "\u0130\n", ""),
+	"dotted I and marks": hostile.Repeated("", "\u0130\u0344\n", ""),
+	"vowel of Hangul":    hostile.Repeated("", "a\u3155\n", ""),
+	"CJK compatibility":  hostile.Repeated("", "\U0002F91F\n", ""),
 	"one for six":        hostile.Repeated("", "\u3316", "\n"),
 	"one for six, rules": hostile.Repeated("", "\u3316\n", "\n"),
 	"marks":              hostile.Repeated("a", "\u0301", "\n"),
@@ -97,7 +101,7 @@ func TestAttacks(t *testing.T) { hostile.CheckComplete(t, attacks, nil) }
 // TestGrowth checks that time and memory grow linearly with the length of a list and of a domain. SECURITY.md promises how
 // much memory.
 func TestGrowth(t *testing.T) {
-	most := func(name, shape string) float64 { return 128 }
+	most := func(name, shape string) float64 { return 320 }
 	hostile.Check(t, lists, attacks, most)
 	hostile.Check(t, hostile.URLs, attacks, most)
 }

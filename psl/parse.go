@@ -13,7 +13,7 @@ import (
 // Error says which line of a list is wrong.
 type Error struct {
 	Line int    // from 1
-	Rule string // the rule in this line, as it is written there
+	Rule string // the rule in this line, as it is written there; "" if the line begins or ends a section
 	Err  error  // what is wrong with it
 }
 
@@ -21,6 +21,9 @@ type Error struct {
 //
 //	psl: line 3: rule "a..com": a label is empty
 func (e *Error) Error() string {
+	if e.Rule == "" {
+		return fmt.Sprintf("psl: line %d: %v", e.Line, e.Err)
+	}
 	return fmt.Sprintf("psl: line %d: rule %.256q: %v", e.Line, e.Rule, e.Err)
 }
 
@@ -35,6 +38,13 @@ var (
 	errException  = errors.New(`"!" is allowed only at the beginning, before a domain of two or more labels`)
 	errNumber     = errors.New("the last label is a number, as in an IPv4 address")
 	errTooLong    = errors.New("a domain has at most 253 bytes")
+)
+
+// What can be wrong with a section. The linter of https://github.com/publicsuffix/list refuses the same.
+var (
+	errNested  = errors.New("a section begins inside another one")
+	errNoBegin = errors.New("this section has not begun")
+	errNoEnd   = fmt.Errorf("the section that begins here does not end: %w", io.ErrUnexpectedEOF)
 )
 
 // maxName is the length of a domain in the DNS (https://www.rfc-editor.org/rfc/rfc1035#section-3.1). Without a limit, a
@@ -55,72 +65,87 @@ const maxName = 253
 //
 // A rule may be on the list more than once, even in both sections.
 //
-// The comments "// ===BEGIN ICANN DOMAINS===" and "// ===END ICANN DOMAINS===" enclose the rules of the ICANN section.
-// "// ===BEGIN PRIVATE DOMAINS===" ends it, too. All other comments may contain any bytes. A list without rules is not
-// an error.
+// The comments "// ===BEGIN ICANN DOMAINS===" and "// ===END ICANN DOMAINS===" enclose the rules of the ICANN section, and
+// those with PRIVATE enclose the other section. Each section may be missing, and there may be several of a kind. A section
+// without its end is an error that wraps [io.ErrUnexpectedEOF], because the list was cut short. A section inside another
+// one is an error, and so is an end without a beginning. All other comments may contain any bytes. Rules may be outside
+// the sections. A list without rules is not an error.
 //
 // The error is an [*Error] for the first line that is wrong, or it wraps the error of r. With an error, the list is
 // nil. Parse reads r to its end and keeps all of it in memory while it runs. Limit an r that you do not trust, for
-// example by http.MaxBytesReader; io.LimitReader is not suitable, because it cuts the list short without an error. The
-// list does not keep the text of r alive.
+// example by http.MaxBytesReader; io.LimitReader is not suitable, because it cuts the list short without an error, and
+// Parse can only tell inside a section. The list does not keep the text of r alive.
 func Parse(r io.Reader) (*List, error) {
 	var text strings.Builder
 	if _, err := io.Copy(&text, r); err != nil {
 		return nil, fmt.Errorf("psl: read: %w", err)
 	}
-	var p parser
-	number := 0
+	p := parser{list: &List{names: make(map[string]ruleSet)}}
+	number, outside := 0, 0 // this line, and the last one that is outside the sections
 	for line := range strings.Lines(strings.TrimPrefix(text.String(), "\uFEFF")) {
 		number++
-		if rule := p.line(line); rule != "" {
-			if err := p.rule(rule); err != nil {
-				return nil, &Error{number, strings.Clone(rule), err}
-			}
+		rule, err := p.line(line)
+		if err != nil {
+			return nil, &Error{number, strings.Clone(rule), err}
+		}
+		if p.section == "" {
+			outside = number
 		}
 	}
-	return p.list(), nil
+	if p.section != "" {
+		return nil, &Error{outside + 1, "", errNoEnd}
+	}
+	return p.list, nil
 }
 
 // parser contains what the lines read so far have said.
 type parser struct {
-	inICANN bool
-	version string
-	names   []namedRules
-	size    int // of all names, in bytes
+	list    *List
+	section string // that the last line is in: one of the sections, or ""
 }
 
-// namedRules are rules of one name.
-type namedRules struct {
-	name  string
-	rules ruleSet
-}
+// The sections, in the words of their comments.
+const (
+	icannSection   = "ICANN DOMAINS==="
+	privateSection = "PRIVATE DOMAINS==="
+)
 
 const whiteSpace = " \t\n\v\f\r"
 
-// line returns the rule in a line, or "". It reads the comment in a line.
-func (p *parser) line(line string) (rule string) {
+// line reads a line, and returns the rule in it, or "".
+func (p *parser) line(line string) (rule string, err error) {
 	line = strings.TrimLeft(line, whiteSpace)
 	if comment, ok := strings.CutPrefix(line, "//"); ok {
-		p.comment(strings.Trim(comment, whiteSpace))
-		return ""
+		return "", p.comment(strings.Trim(comment, whiteSpace))
 	}
 	if end := strings.IndexAny(line, whiteSpace); end >= 0 {
-		return line[:end]
+		line = line[:end]
 	}
-	return line
+	if line == "" {
+		return "", nil
+	}
+	return line, p.rule(line)
 }
 
 // comment notes the section that begins or ends with a comment, and the version that it names.
-func (p *parser) comment(comment string) {
-	switch comment {
-	case "===BEGIN ICANN DOMAINS===":
-		p.inICANN = true
-	case "===END ICANN DOMAINS===", "===BEGIN PRIVATE DOMAINS===":
-		p.inICANN = false
+func (p *parser) comment(comment string) error {
+	if version, ok := strings.CutPrefix(comment, "VERSION:"); ok && p.list.version == "" {
+		p.list.version = strings.Clone(strings.TrimLeft(version, whiteSpace))
 	}
-	if version, ok := strings.CutPrefix(comment, "VERSION:"); ok && p.version == "" {
-		p.version = strings.Clone(strings.TrimLeft(version, whiteSpace))
+	mark, section, _ := strings.Cut(comment, " ")
+	isBegin, isEnd := mark == "===BEGIN", mark == "===END"
+	switch {
+	case section != icannSection && section != privateSection:
+	case isBegin && p.section != "":
+		return errNested
+	case isBegin:
+		p.section = section
+	case isEnd && p.section != section:
+		return errNoBegin
+	case isEnd:
+		p.section = ""
 	}
+	return nil
 }
 
 // rule notes a rule.
@@ -129,11 +154,10 @@ func (p *parser) rule(rule string) error {
 	if err != nil {
 		return err
 	}
-	if p.inICANN {
+	if p.section == icannSection {
 		kind |= kind << icannShift
 	}
-	p.names = append(p.names, namedRules{name, kind})
-	p.size += len(name)
+	p.list.add(name, kind)
 	return nil
 }
 
@@ -178,22 +202,6 @@ func checkName(name string, kind ruleSet) error {
 	return nil
 }
 
-// list returns the list of all rules. Its names share one string, so that it does not keep the comments.
-func (p *parser) list() *List {
-	var joined strings.Builder
-	joined.Grow(p.size)
-	for _, n := range p.names {
-		joined.WriteString(n.name)
-	}
-	rest := joined.String()
-	l := &List{names: make(map[string]ruleSet, len(p.names)), version: p.version}
-	for _, n := range p.names {
-		l.add(rest[:len(n.name)], n.rules)
-		rest = rest[len(n.name):]
-	}
-	return l
-}
-
 // add adds rules with the given name, and the domains above it.
 func (l *List) add(name string, rules ruleSet) {
 	if name == "" {
@@ -203,6 +211,10 @@ func (l *List) add(name string, rules ruleSet) {
 	}
 	before, known := l.names[name]
 	l.count(before, rules)
+	if known && before|rules == before {
+		return
+	}
+	name = strings.Clone(name) // the list must not keep the text that it is read from
 	l.names[name] = before | rules
 	for !known {
 		_, above, ok := strings.Cut(name, ".")

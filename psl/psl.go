@@ -17,8 +17,9 @@
 // # Security
 //
 // A list decides which hosts share cookies, so fetch it only over https. Parse returns the errors of its reader, such
-// as io.ErrUnexpectedEOF for a response that is cut short, and refuses a page of HTML. It accepts an empty list, which
-// has no rule for "co.uk". If your source can be empty, look up a suffix that must be on the list before you use it.
+// as io.ErrUnexpectedEOF for a response that is cut short. It refuses a page of HTML, and a file that ends inside a
+// section. It accepts an empty list, which has no rule for "co.uk", and a list without its last section. If your source
+// can be like that, look up suffixes that must be on the list before you use it.
 //
 // # Specifications
 //

@@ -53,6 +53,7 @@ github.io
 a.b.c.d
 *.compute.com
 x.compute.com
+// ===END PRIVATE DOMAINS===
 `
 
 func TestLookup(t *testing.T) {
@@ -159,7 +160,8 @@ func TestLookupOther(t *testing.T) {
 
 // A list where two rules match the same labels, or one is there twice.
 func TestLookupSameName(t *testing.T) {
-	const both = "// ===BEGIN ICANN DOMAINS===\n%i\n// ===END ICANN DOMAINS===\n// ===BEGIN PRIVATE DOMAINS===\n%p\n"
+	const both = "// ===BEGIN ICANN DOMAINS===\n%i\n// ===END ICANN DOMAINS===\n// ===BEGIN PRIVATE DOMAINS===\n%p\n" +
+		"// ===END PRIVATE DOMAINS===\n"
 	for _, row := range []struct {
 		inICANN, private, domain, suffix string
 		icann                            bool
@@ -242,11 +244,56 @@ func TestParseLines(t *testing.T) {
 func TestParseSections(t *testing.T) {
 	list := mustParse(t, strings.Join([]string{
 		"a", "// ===BEGIN ICANN DOMAINS=== ", "b", "// ===END ICANN DOMAINS===", "c", "//===BEGIN ICANN DOMAINS===\r", "d",
-		"// ===BEGIN PRIVATE DOMAINS===", "e", "\t// ===BEGIN ICANN DOMAINS===", "f", "// x ===END ICANN DOMAINS===", "g",
-		"// ===END PRIVATE DOMAINS===", "h",
+		"// ===END ICANN DOMAINS===", "// ===BEGIN PRIVATE DOMAINS===", "e", "// ===BEGIN OTHER DOMAINS===",
+		"\t// ===END PRIVATE DOMAINS===", "\t// ===BEGIN ICANN DOMAINS===", "f", "// x ===END ICANN DOMAINS===", "g",
+		"// ===END  ICANN DOMAINS===", "// ===END ICANN DOMAINS", "h", "// ===END ICANN DOMAINS===",
 	}, "\n"))
 	for _, name := range "abcdefgh" {
 		testLookup(t, list, string(name), string(name), strings.ContainsRune("bdfgh", name), true)
+	}
+}
+
+// TestParseSectionErrors has lists whose sections the linter of https://github.com/publicsuffix/list refuses, too.
+func TestParseSectionErrors(t *testing.T) {
+	mark := strings.NewReplacer("B", "// ===BEGIN ", "E", "// ===END ", "I", "ICANN DOMAINS===\n", "P", "PRIVATE DOMAINS===\n", "r", "com\n")
+	for _, row := range []struct {
+		marks string
+		line  int
+		err   error
+	}{
+		{"BI", 1, errNoEnd}, {"BP", 1, errNoEnd}, {"rBIrr", 2, errNoEnd}, {"BIrEIrBPr", 5, errNoEnd}, {"BIEIBI", 3, errNoEnd},
+		{"EI", 1, errNoBegin}, {"rEP", 2, errNoBegin}, {"BIEIEI", 3, errNoBegin}, {"BIrEP", 3, errNoBegin}, {"BPrEI", 3, errNoBegin},
+		{"BIrBP", 3, errNested}, {"BIrBI", 3, errNested}, {"BPBIEIEP", 2, errNested}, {"BIBPEPEI", 2, errNested},
+	} {
+		list, err := Parse(strings.NewReader(mark.Replace(row.marks)))
+		var parseError *Error
+		if list != nil || !errors.As(err, &parseError) || parseError.Line != row.line || parseError.Rule != "" || parseError.Err != row.err {
+			t.Errorf("%s: %v, %v; want %v in line %d", row.marks, list, err, row.err, row.line)
+		}
+	}
+	for _, marks := range []string{"", "r", "BIEI", "BPEP", "BIrEIBPrEP", "BPrEPBIrEI", "BIrEIrBIrEIr"} {
+		mustParse(t, mark.Replace(marks))
+	}
+}
+
+// TestParseHalf cuts a list short at each byte. Inside a section, that is an error, and outside, it is one only in a line.
+func TestParseHalf(t *testing.T) {
+	const text = "com\n// ===BEGIN ICANN DOMAINS===\nco.uk\n// ===END ICANN DOMAINS===\n// ===BEGIN PRIVATE DOMAINS===\na.b\n// ===END PRIVATE DOMAINS===\n"
+	refused := 0
+	for i := range len(text) {
+		half := text[:i]
+		marks := strings.Count(half, "DOMAINS===")
+		inside, wholeLine := marks%2 == 1, strings.HasSuffix(half, "\n")
+		_, err := Parse(strings.NewReader(half))
+		if err == nil && inside || wholeLine && errors.Is(err, io.ErrUnexpectedEOF) != inside || wholeLine && !inside && err != nil {
+			t.Errorf("%q: %v", half, err)
+		}
+		if err != nil {
+			refused++
+		}
+	}
+	if refused < len(text)/3 {
+		t.Errorf("%d of %d lists are refused", refused, len(text))
 	}
 }
 
@@ -294,6 +341,10 @@ func TestParseLongRule(t *testing.T) {
 func TestErrorMessage(t *testing.T) {
 	_, err := Parse(strings.NewReader("com\n\na..com x"))
 	if want := `psl: line 3: rule "a..com": a label is empty`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	_, err = Parse(strings.NewReader("com\n// ===BEGIN ICANN DOMAINS===\n"))
+	if want := "psl: line 2: the section that begins here does not end: unexpected EOF"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	_, err = Parse(strings.NewReader("\x00" + strings.Repeat("x", 1<<20)))

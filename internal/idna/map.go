@@ -45,7 +45,7 @@ func mapAndNormalize(s string) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		mayCompose = mayCompose || composesWithPrevious(to)
+		mayCompose = mayCompose || i > 0 && composesWithPrevious(to) // to is normalized, or is a mark, with which no label begins
 		if run != to {
 			if done == 0 {
 				mapped.Grow(len(s))

@@ -74,8 +74,17 @@ func mappingSinceUnicode15(r rune) (string, bool) {
 		return "\u214E", true
 	case 0x2183:
 		return "\u2184", true
-	case 0x2F868, 0x2F874, 0x2F91F, 0x2F95F, 0x2F9BF: // compatibility ideographs
-		return norm.NFC.String(string(r)), true
+	// Compatibility ideographs. Package norm would allocate for each call.
+	case 0x2F868:
+		return "\u36FC", true
+	case 0x2F874:
+		return "\u5F53", true
+	case 0x2F91F:
+		return "\U000243AB", true
+	case 0x2F95F:
+		return "\u7AEE", true
+	case 0x2F9BF:
+		return "\u45D7", true
 	}
 	return "", false
 }
