@@ -14,13 +14,13 @@ import (
 
 // attacks check hostile URLs, and addresses with hostile zones.
 var attacks = map[string]hostile.Use{
-	"IsPublic(addr)":          hostile.Reading(func(s string) { IsPublic(zoned(s)) }),
-	"Policy.Check(u)":         checking(),
-	"Policy.CheckAddr(a)":     hostile.Reading(func(s string) { _ = Policy{}.CheckAddr(netip.AddrPortFrom(zoned(s), 80)) }),
-	"Policy.Control(network)": hostile.Reading(func(s string) { _ = Policy{}.Control(context.Background(), s, "127.0.0.1:80", nil) }),
-	"Policy.Control(address)": hostile.Reading(func(s string) { _ = Policy{}.Control(context.Background(), "tcp", s, nil) }),
-	"Policy.Control(address) with a zone": hostile.Reading(func(s string) {
-		_ = Policy{}.Control(context.Background(), "tcp", "[fe80::1%"+s+"]:80", nil)
+	"IsPublic(addr)":                 hostile.Reading(func(s string) { IsPublic(zoned(s)) }),
+	"Policy.Check(u)":                checking(),
+	"Policy.CheckAddr(a)":            hostile.Reading(func(s string) { _ = Policy{}.CheckAddr(netip.AddrPortFrom(zoned(s), 80)) }),
+	"Policy.ControlContext(network)": hostile.Reading(func(s string) { _ = Policy{}.ControlContext(context.Background(), s, "127.0.0.1:80", nil) }),
+	"Policy.ControlContext(address)": hostile.Reading(func(s string) { _ = Policy{}.ControlContext(context.Background(), "tcp", s, nil) }),
+	"Policy.ControlContext(address) with a zone": hostile.Reading(func(s string) {
+		_ = Policy{}.ControlContext(context.Background(), "tcp", "[fe80::1%"+s+"]:80", nil)
 	}),
 }
 
@@ -63,9 +63,9 @@ func TestNoText(t *testing.T) {
 	const secret = "secret"
 	for _, err := range []error{
 		Policy{}.CheckAddr(netip.AddrPortFrom(zoned(secret), 80)),
-		Policy{}.Control(context.Background(), secret, "8.8.8.8:80", nil),
-		Policy{}.Control(context.Background(), "tcp", secret, nil),
-		Policy{}.Control(context.Background(), "tcp", "[fe80::1%"+secret+"]:80", nil),
+		Policy{}.ControlContext(context.Background(), secret, "8.8.8.8:80", nil),
+		Policy{}.ControlContext(context.Background(), "tcp", secret, nil),
+		Policy{}.ControlContext(context.Background(), "tcp", "[fe80::1%"+secret+"]:80", nil),
 		Policy{}.Check(url.MustParse("secret://secret:secret@secret/secret?secret#secret")),
 		Policy{}.Check(url.MustParse("http://secret:secret@127.0.0.1/secret?secret#secret")),
 		Policy{}.Check(url.MustParse("http://secret:secret@secret:22/secret?secret#secret")),

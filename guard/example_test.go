@@ -130,9 +130,9 @@ func ExamplePolicy_NewTransport() {
 }
 
 // A dialer for another protocol, such as mail.
-func ExamplePolicy_Control() {
+func ExamplePolicy_ControlContext() {
 	policy := guard.Policy{Ports: []uint16{25, 465, 587}}
-	dialer := &net.Dialer{ControlContext: policy.Control, Timeout: 10 * time.Second}
+	dialer := &net.Dialer{ControlContext: policy.ControlContext, Timeout: 10 * time.Second}
 	_, err := dialer.DialContext(context.Background(), "tcp", "localhost:25")
 	fmt.Println(errors.Is(err, guard.ErrNotPublic))
 	_, err = dialer.DialContext(context.Background(), "tcp", "192.0.2.1:25")

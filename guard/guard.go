@@ -19,12 +19,20 @@
 //
 //   - the blocks of IANA's registries of special-purpose addresses, also those that are marked as globally reachable,
 //   - multicast, and all IPv6 addresses outside 2000::/3, the only block for global unicast,
-//   - what clouds use inside: 168.63.129.16 of Azure, and 34.118.224.0/20, 199.36.153.4/30 and 199.36.153.8/30 of
-//     Google.
+//   - what clouds use inside: 168.63.129.16 of Azure, 34.118.224.0/20, 199.36.153.4/30, 199.36.153.8/30,
+//     2600:2d00:0:4::/64, 2600:2d00:2:1000::/56 and 2600:2d00:2:2000::/56 of Google, and 161.26.0.0/16 and 166.8.0.0/14
+//     of IBM Cloud.
+//
+// The rest of 2000::/3 is public, also what IANA has not allocated yet, such as 3fff:1000::1. No server on the Internet has
+// such an address today. But IANA allocates more of this space from time to time, and a program that is older than an
+// allocation would refuse the new servers. If your network uses such addresses inside, add them to [Policy].Deny.
 //
 // Some IPv6 addresses carry an IPv4 address, which is judged instead: IPv4-mapped addresses, those in the NAT64 prefix
 // 64:ff9b::/96, and those in [Policy].NAT64. So public servers can be reached from a network that has only IPv6. An
 // address with a zone is never public.
+//
+// Other addresses that carry an IPv4 address are judged by their own block. 6to4 and Teredo are in IANA's registry, so they
+// are not public. ISATAP (RFC 5214) is not recognized, because its addresses can have any prefix.
 //
 // The tables can change in each version. They are not part of the promise of compatibility.
 //
@@ -38,6 +46,11 @@
 //     to [Policy].Deny, and do not let a server trust requests because of the address that they come from.
 //   - The addresses of a NAT64 prefix in 2000::/3 look like any others. If your network has such a prefix, add it to
 //     [Policy].NAT64.
+//   - If your network uses ISATAP, its addresses lead to IPv4 hosts inside. Add their prefixes to [Policy].Deny.
+//   - On Windows and macOS, the system verifies certificates. It may fetch what a server's certificate names, by a request
+//     of its own that is not judged: an issuer's certificate from any http URL (Authority Information Access). To prevent
+//     this, set TLSClientConfig.RootCAs to a pool of your own, not to that of [crypto/x509.SystemCertPool]. Go then
+//     verifies certificates itself, and fetches nothing.
 //   - It limits neither the size of a response nor its time. Set [http.Client].Timeout, and limit what you read.
 //   - Programs for js and wasip1 cannot dial through it. It is not built for Plan 9. The packages net of these systems
 //     do not support [net.Dialer].ControlContext.
@@ -59,14 +72,15 @@ import (
 )
 
 // The reasons why a policy refuses something. If there are several, the error is the first of them in this order. Use
-// [errors.Is]: the messages also have the address, its block and the registry's name for it. They are for logs. Do not
-// show them to the stranger, because they tell what is in your network. They contain no credentials.
+// [errors.Is]: the messages also have the address, its block and the registry's name for it, or the port. They are for
+// logs. Do not show them to the stranger, because they tell what is in your network. They contain no credentials.
 var (
 	// ErrNotPublic means that an address is not public, or that the policy denies it.
 	ErrNotPublic = errors.New("guard: not a public address")
 	// ErrPort means that the policy does not allow the port.
 	ErrPort = errors.New("guard: port not allowed")
-	// ErrScheme means that the scheme is not http or https. Only [Policy.Check] returns it.
+	// ErrScheme means that the scheme is not http or https. Only [Policy.Check] returns it, as it is: the scheme of a
+	// string such as "secret:x@h" could be a credential.
 	ErrScheme = errors.New("guard: scheme is not http or https")
 )
 
@@ -104,7 +118,7 @@ type Policy struct {
 // [Policy.NewTransport]. Check looks at the address if the host is one, in every spelling, then at the port, then at the
 // scheme. A domain passes, even "localhost", because only the transport knows what it resolves to.
 //
-// The error is [ErrNotPublic], [ErrPort] or [ErrScheme], with details.
+// The error is [ErrNotPublic] or [ErrPort] with details, or [ErrScheme] itself.
 func (p Policy) Check(u url.URL) error {
 	if addr, ok := u.Addr(); ok {
 		if err := p.checkAddr(addr); err != nil {
@@ -131,10 +145,10 @@ func (p Policy) CheckAddr(a netip.AddrPort) error {
 	return p.checkPort(a.Port())
 }
 
-// Control returns an error unless p allows a connection to address: set it as ControlContext of a [net.Dialer], which
-// calls it with each address that it is about to dial. [Policy.NewTransport] does this for HTTP. It refuses all
+// ControlContext returns an error unless p allows a connection to address: set it as ControlContext of a [net.Dialer],
+// which calls it with each address that it is about to dial. [Policy.NewTransport] does this for HTTP. It refuses all
 // networks but tcp, tcp4 and tcp6. The error is [ErrNotPublic] or [ErrPort], with details. It uses neither ctx nor c.
-func (p Policy) Control(ctx context.Context, network, address string, c syscall.RawConn) error {
+func (p Policy) ControlContext(ctx context.Context, network, address string, c syscall.RawConn) error {
 	if network != "tcp" && network != "tcp4" && network != "tcp6" {
 		return fmt.Errorf("%w: the network is not TCP", ErrNotPublic)
 	}
@@ -146,13 +160,13 @@ func (p Policy) Control(ctx context.Context, network, address string, c syscall.
 }
 
 // NewTransport returns a transport that connects only to what p allows: make it once and keep it, because it has a pool
-// of connections. It judges each address that it dials, by [Policy.Control].
+// of connections. It judges each address that it dials, by [Policy.ControlContext].
 //
 // It has the timeouts of the [http.DefaultTransport] of Go, and takes nothing from that variable, which other code may
 // have changed: no proxy, no dial functions and no TLS configuration. You may change its limits and timeouts. Do not
 // set Proxy or a dial function, which would judge in its place.
 func (p Policy) NewTransport() *http.Transport {
-	dialer := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second, ControlContext: p.Control}
+	dialer := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second, ControlContext: p.ControlContext}
 	return &http.Transport{
 		DialContext:           dialer.DialContext,
 		ForceAttemptHTTP2:     true, // a transport with its own dialer has only HTTP/1.1 otherwise

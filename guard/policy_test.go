@@ -138,11 +138,14 @@ func TestCheck(t *testing.T) {
 		}
 	}
 	checkReason(t, "the zero URL", Policy{}.Check(url.URL{}), ErrScheme)
+	if err := (Policy{}).Check(url.MustParse("secret:x@h")); err != ErrScheme {
+		t.Errorf("with details: %v", err)
+	}
 	checkReason(t, "no ports", Policy{Ports: []uint16{}}.Check(url.MustParse("https://example.com/")), ErrPort)
 	checkReason(t, "allowed", Policy{Allow: prefixes("127.0.0.0/8"), Ports: []uint16{8080}}.Check(url.MustParse("http://[::ffff:127.1.1.1]:8080/")), nil)
 }
 
-func TestControl(t *testing.T) {
+func TestControlContext(t *testing.T) {
 	for _, test := range []struct {
 		network, address string
 		reason           error
@@ -169,7 +172,7 @@ func TestControl(t *testing.T) {
 		{"tcp", ":80", ErrNotPublic},
 		{"tcp", "", ErrNotPublic},
 	} {
-		checkReason(t, test.network+" "+test.address, Policy{}.Control(context.Background(), test.network, test.address, nil), test.reason)
+		checkReason(t, test.network+" "+test.address, Policy{}.ControlContext(context.Background(), test.network, test.address, nil), test.reason)
 	}
 }
 
@@ -192,7 +195,7 @@ func TestMessages(t *testing.T) {
 	}
 	for _, address := range []string{"example.com:80", ""} {
 		const want = "guard: not a public address: it is not an IP address and a port"
-		if err := policy.Control(context.Background(), "tcp", address, nil); err == nil || err.Error() != want {
+		if err := policy.ControlContext(context.Background(), "tcp", address, nil); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", address, err, want)
 		}
 	}

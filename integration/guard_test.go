@@ -22,6 +22,11 @@ var (
 		netip.MustParsePrefix("34.118.224.0/20"),
 		netip.MustParsePrefix("199.36.153.4/30"),
 		netip.MustParsePrefix("199.36.153.8/30"),
+		netip.MustParsePrefix("2600:2d00:0:4::/64"),
+		netip.MustParsePrefix("2600:2d00:2:1000::/56"),
+		netip.MustParsePrefix("2600:2d00:2:2000::/56"),
+		netip.MustParsePrefix("161.26.0.0/16"),
+		netip.MustParsePrefix("166.8.0.0/14"),
 	}
 )
 
@@ -116,7 +121,7 @@ func TestGuardBesideSSRFControl(t *testing.T) {
 		{"tcp4", "example.com:443", false, false, ""},
 		{"tcp", "8.8.8.8:443", true, false, "a dialer never has this network, but a caller may"},
 	} {
-		ours := guard.Policy{}.Control(context.Background(), test.network, test.address, nil) == nil
+		ours := guard.Policy{}.ControlContext(context.Background(), test.network, test.address, nil) == nil
 		theirs := guardian.Safe(test.network, test.address, nil) == nil
 		if ours != test.ours || theirs != test.theirs || (ours == theirs) != (test.reason == "") {
 			t.Errorf("%s %s: %t, and %t of ssrf (%s)", test.network, test.address, ours, theirs, test.reason)

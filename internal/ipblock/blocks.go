@@ -108,11 +108,21 @@ var others = []Block{
 	{netip.MustParsePrefix("fec0::/10"), "Reserved by IETF"},
 	{netip.MustParsePrefix("ff00::/8"), "Multicast"},
 
-	// What clouds use inside, and no registry lists. The names are ours.
+	// What clouds use inside, and no registry lists. The names are ours. They were compared with the clouds' documentation
+	// on 2026-11-22:
+	//   - https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+	//   - https://cloud.google.com/kubernetes-engine/docs/concepts/alias-ips: the default range of Services
+	//   - https://cloud.google.com/vpc/docs/configure-private-google-access
+	//   - https://cloud.ibm.com/docs/vpc?topic=vpc-service-endpoints-for-vpc
 	{netip.MustParsePrefix("168.63.129.16/32"), "Azure's services for virtual machines"},
 	{netip.MustParsePrefix("34.118.224.0/20"), "services of Google's Kubernetes clusters"},
+	{netip.MustParsePrefix("2600:2d00:0:4::/64"), "services of Google's Kubernetes clusters"},
 	{netip.MustParsePrefix("199.36.153.4/30"), "Google's APIs inside its networks (restricted)"},
+	{netip.MustParsePrefix("2600:2d00:2:1000::/56"), "Google's APIs inside its networks (restricted)"},
 	{netip.MustParsePrefix("199.36.153.8/30"), "Google's APIs inside its networks (private)"},
+	{netip.MustParsePrefix("2600:2d00:2:2000::/56"), "Google's APIs inside its networks (private)"},
+	{netip.MustParsePrefix("161.26.0.0/16"), "IBM Cloud's infrastructure services"},
+	{netip.MustParsePrefix("166.8.0.0/14"), "IBM Cloud's service endpoints"},
 }
 
 // Of returns the smallest block that contains addr.
