@@ -19,7 +19,7 @@ func (c *checker) discardedResult(at inspector.Cursor) {
 	if call == nil || u == nil {
 		return
 	}
-	name := call.Fun.(*ast.SelectorExpr).Sel.Name
+	name := selected(call).Sel.Name
 	if slices.Contains(withError, c.callee(call)) {
 		c.report(call, nil, "%s returns a new URL and an error, and does not change %s: use both", name, c.text(u))
 		return
@@ -30,7 +30,7 @@ func (c *checker) discardedResult(at inspector.Cursor) {
 		if isPointer(c.typeOf(u)) {
 			to = "*" + to
 		}
-		fixes = fix("Assign the result", insert(call.Pos(), to+" = "))
+		fixes = fix("Assign the result", insert(at.Node().Pos(), to+" = "))
 	}
 	c.report(call, fixes, "%s returns a new URL, and does not change %s: assign what it returns", name, c.text(u))
 }
@@ -62,17 +62,17 @@ func (c *checker) zeroURL(at inspector.Cursor) {
 	if !declaration.Valid() || !c.declaresZero(declaration) || !sameLoops(declaration, at) {
 		return
 	}
-	c.report(call, nil, "the zero URL means no URL, and %s does not change it: use url.Build, or parse a URL first", call.Fun.(*ast.SelectorExpr).Sel.Name)
+	c.report(call, nil, "the zero URL means no URL, and %s does not change it: use url.Build, or parse a URL first", selected(call).Sel.Name)
 }
 
 // checksOrDrops reports whether the result of a call is dropped, assigned, or a condition of its own.
 func (c *checker) checksOrDrops(at inspector.Cursor) bool {
-	switch parent := at.Parent(); n := parent.Node().(type) {
+	switch parent := outermost(at).Parent(); n := parent.Node().(type) {
 	case *ast.ExprStmt, *ast.AssignStmt:
 		return true
 	case *ast.BinaryExpr:
-		s, ok := parent.Parent().Node().(*ast.IfStmt)
-		return ok && s.Cond == n
+		s, ok := outermost(parent).Parent().Node().(*ast.IfStmt)
+		return ok && ast.Unparen(s.Cond) == n
 	}
 	return false
 }
@@ -97,15 +97,14 @@ func (c *checker) declaresZero(name inspector.Cursor) bool {
 
 // isZeroURL reports whether e is URL{}, &URL{} or new(URL).
 func (c *checker) isZeroURL(e ast.Expr) bool {
-	e = ast.Unparen(e)
-	if address, ok := e.(*ast.UnaryExpr); ok && address.Op == token.AND {
-		e = ast.Unparen(address.X)
+	if address, ok := as[*ast.UnaryExpr](e); ok && address.Op == token.AND {
+		e = address.X
 	}
-	switch e := e.(type) {
+	switch e := ast.Unparen(e).(type) {
 	case *ast.CompositeLit:
 		return isURL(c.typeOf(e)) && len(e.Elts) == 0
 	case *ast.CallExpr:
-		id, ok := e.Fun.(*ast.Ident)
+		id, ok := as[*ast.Ident](e.Fun)
 		return ok && c.pass.TypesInfo.Uses[id] == types.Universe.Lookup("new") && isURL(c.typeOf(e)) && c.pass.TypesInfo.Types[e.Args[0]].IsType()
 	}
 	return false
@@ -198,14 +197,14 @@ func (c *checker) lostCopy(at inspector.Cursor) {
 
 // setterOf returns the call of a setter as a statement, if a name is the beginning of its receiver.
 func (c *checker) setterOf(id inspector.Cursor) *ast.CallExpr {
-	e := id
+	e := outermost(id)
 	for {
 		selector, ok := e.Parent().Node().(*ast.SelectorExpr)
 		if !ok || selector.X != e.Node() || isPointer(c.typeOf(selector.X)) {
 			return nil
 		}
-		e = e.Parent()
-		if call, ok := e.Parent().Node().(*ast.CallExpr); ok && call.Fun == selector {
+		e = outermost(e.Parent())
+		if call, ok := e.Parent().Node().(*ast.CallExpr); ok && call.Fun == e.Node() {
 			if found, _ := c.call(call, append(setters, setter("SetHref"))...); found != nil && c.checksOrDrops(e.Parent()) {
 				return call
 			}
@@ -222,7 +221,7 @@ func inLiteral(body, id inspector.Cursor) bool {
 }
 
 func isAddress(id inspector.Cursor) bool {
-	n, ok := id.Parent().Node().(*ast.UnaryExpr)
+	n, ok := outermost(id).Parent().Node().(*ast.UnaryExpr)
 	return ok && n.Op == token.AND
 }
 
@@ -266,7 +265,7 @@ func (c *checker) deleteInRange(at inspector.Cursor) {
 	}
 	for call := range at.Preorder((*ast.CallExpr)(nil)) {
 		deletes, q := c.call(call.Node().(ast.Expr), list+"Delete", list+"DeleteValue")
-		if deletes == nil || !c.same(p, q) || endsLoop(call.Parent()) {
+		if deletes == nil || !c.same(p, q) || endsLoop(outermost(call).Parent()) {
 			continue
 		}
 		c.report(deletes, fix("Range over a copy", replace(p, c.text(p)+".Clone()")),

@@ -109,7 +109,7 @@ func leaves(block *ast.BlockStmt) bool {
 	case *ast.ReturnStmt, *ast.BranchStmt:
 		return true
 	case *ast.ExprStmt:
-		call, ok := s.X.(*ast.CallExpr)
+		call, ok := as[*ast.CallExpr](s.X)
 		if !ok {
 			return false
 		}
@@ -135,6 +135,6 @@ func corrects(block *ast.BlockStmt) bool {
 	if !ok || s.Tok != token.ASSIGN || len(s.Rhs) != 1 {
 		return false
 	}
-	_, ok = s.Rhs[0].(*ast.BasicLit)
+	_, ok = as[*ast.BasicLit](s.Rhs[0])
 	return ok
 }

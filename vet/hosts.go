@@ -212,7 +212,7 @@ func (c *checker) hostSuffix(at inspector.Cursor) {
 		return
 	}
 	var fixes []analysis.SuggestedFix
-	if _, literal := call.Args[1].(*ast.BasicLit); literal {
+	if _, literal := as[*ast.BasicLit](call.Args[1]); literal {
 		fixes = fix("Compare whole labels", replace(call, `(`+host+` == "`+domain+`" || `+c.text(call.Fun)+`(`+host+`, ".`+domain+`"))`))
 	}
 	c.report(call, fixes, `evil%s ends in this, too: write %s == %q || strings.HasSuffix(%[2]s, %[4]q)`, domain, host, domain, "."+domain)
@@ -273,7 +273,7 @@ type part struct {
 
 // parts takes a concatenation, or a format with verbs that print a string as it is, apart.
 func (c *checker) parts(e ast.Expr) []part {
-	whole := []part{{expr: ast.Unparen(e)}}
+	whole := []part{{expr: e}}
 	v := c.value(e)
 	if text, ok := c.constant(v); ok {
 		return []part{{text: text}}

@@ -139,7 +139,7 @@ func (c *checker) asks(at inspector.Cursor, u ast.Expr) bool {
 
 // passesPath reports whether the body of the if statement of this condition gives the path to a function as it is.
 func (c *checker) passesPath(at inspector.Cursor) bool {
-	s, ok := at.Parent().Node().(*ast.IfStmt)
+	s, ok := outermost(at).Parent().Node().(*ast.IfStmt)
 	if !ok {
 		return false
 	}
@@ -189,7 +189,7 @@ func (c *checker) secondSlash(at inspector.Cursor) {
 		return
 	}
 	left := n.X
-	if sum, ok := ast.Unparen(left).(*ast.BinaryExpr); ok && sum.Op == token.ADD {
+	if sum, ok := as[*ast.BinaryExpr](left); ok && sum.Op == token.ADD {
 		left = sum.Y
 	}
 	u, ok := c.netPath(at, left)

@@ -129,9 +129,9 @@ func (c *checker) fromRequest(e ast.Expr) bool {
 		"(*github.com/labstack/echo/v5.Context).Param":
 		return true
 	case "(net/url.Values).Get": // r.URL.Query().Get("next"), r.Form.Get("next")
-		return c.ofRequest(call.Fun.(*ast.SelectorExpr).X)
+		return c.ofRequest(selected(call).X)
 	case "(net/http.Header).Get":
-		header, ok := c.field(c.value(call.Fun.(*ast.SelectorExpr).X), request, "Header")
+		header, ok := c.field(c.value(selected(call).X), request, "Header")
 		return ok && header != nil
 	case "strings.TrimSpace", "strings.ToLower":
 		return c.fromRequest(call.Args[0])

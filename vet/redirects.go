@@ -144,7 +144,7 @@ func (c *checker) relative(target, u ast.Expr) []analysis.SuggestedFix {
 		return nil
 	}
 	name := c.text(u)
-	sum := strings.ReplaceAll(c.text(target), " ", "")
+	sum := strings.ReplaceAll(c.text(ast.Unparen(target)), " ", "")
 	replacement := ""
 	switch path := name + ".Pathname()+" + name + ".Search()"; sum {
 	case name + ".Pathname()", path:
@@ -224,7 +224,7 @@ func (c *checker) prefix(cond, s ast.Expr) string {
 		return prefix
 	}
 	if b, ok := cond.(*ast.BinaryExpr); ok && b.Op == token.EQL && c.text(b.Y) == "'/'" {
-		if x, ok := ast.Unparen(b.X).(*ast.IndexExpr); ok && c.text(x.Index) == "0" && c.same(x.X, s) {
+		if x, ok := as[*ast.IndexExpr](b.X); ok && c.text(x.Index) == "0" && c.same(x.X, s) {
 			return "/"
 		}
 	}
@@ -326,7 +326,7 @@ func (c *checker) judges(cond ast.Expr, u *types.Var) bool {
 		case *ast.Ident:
 			if v := c.variable(n); v != nil && v != u && c.variables[v] != nil {
 				for _, source := range c.variables[v].sources {
-					if call, ok := source.(*ast.CallExpr); ok && !found {
+					if call, ok := as[*ast.CallExpr](source); ok && !found {
 						found = c.judges(call, u)
 					}
 				}

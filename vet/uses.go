@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -47,22 +48,73 @@ func (c *checker) filePath(at inspector.Cursor) {
 
 // segment returns u if e is the variable of a range over u.PathSegments().
 func (c *checker) segment(e ast.Expr) (u ast.Expr, ok bool) {
+	key, _ := c.loops(e)
+	if key == nil {
+		return nil, false
+	}
+	return c.get(key.X, method("PathSegments"))
+}
+
+// loops returns the range whose key e is, or the one whose value it is.
+func (c *checker) loops(e ast.Expr) (key, value *ast.RangeStmt) {
 	v := c.variable(e)
 	if v == nil {
-		return nil, false
+		return nil, nil
 	}
 	for _, file := range c.pass.Files {
 		if file.FileStart > v.Pos() || v.Pos() >= file.FileEnd {
 			continue
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
-			if loop, isRange := n.(*ast.RangeStmt); isRange && loop.Tok == token.DEFINE && loop.Key != nil && c.variable(loop.Key) == v {
-				u, ok = c.get(loop.X, method("PathSegments"))
+			if loop, ok := n.(*ast.RangeStmt); ok && loop.Tok == token.DEFINE {
+				switch v {
+				case c.variable(loop.Key):
+					key = loop
+				case c.variable(loop.Value):
+					value = loop
+				}
 			}
-			return !ok
+			return key == nil && value == nil
 		})
 	}
-	return u, ok
+	return key, value
+}
+
+// originPattern finds a constant pattern that is parsed as an origin, or as a URL for its origin.
+func (c *checker) originPattern(at inspector.Cursor) {
+	call := at.Node().(*ast.CallExpr)
+	parse, _ := c.call(call, webURL+".ParseOrigin")
+	if u, ok := c.get(call, method("Origin")); ok {
+		parse, _ = c.call(c.value(u), webURL+".Parse", webURL+".MustParse")
+	}
+	if parse == nil {
+		return
+	}
+	for _, text := range c.texts(parse.Args[0]) {
+		if aPattern.MatchString(text) {
+			c.report(call, nil, "an origin is not a pattern, and %s is the same as no other: use url.ParseOriginPattern and Match", text)
+			return
+		}
+	}
+}
+
+// aPattern matches a text with a star in the place of a host or a port.
+var aPattern = regexp.MustCompile(`^([^:/?#]+://[^/?#]*)?\*`)
+
+// texts returns the constant strings that e may be: its value, or the elements of the literal that a loop ranges over.
+func (c *checker) texts(e ast.Expr) (list []string) {
+	elements := []ast.Expr{c.value(e)}
+	if _, loop := c.loops(e); loop != nil {
+		if literal, ok := as[*ast.CompositeLit](c.value(loop.X)); ok {
+			elements = literal.Elts
+		}
+	}
+	for _, element := range elements {
+		if text, ok := c.constant(element); ok {
+			list = append(list, text)
+		}
+	}
+	return list
 }
 
 // originEqual finds == of two origins.
@@ -252,7 +304,7 @@ func (c *checker) sends(at inspector.Cursor) bool {
 		if c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != v {
 			continue
 		}
-		selector, ok := id.Parent().Node().(*ast.SelectorExpr)
+		selector, ok := outermost(id).Parent().Node().(*ast.SelectorExpr)
 		if !ok {
 			return false
 		}

@@ -82,7 +82,7 @@ func (c collector) collect(n ast.Node) {
 
 // of returns what is known of the variable that e names. For a field, an element or nil, it returns a new variable.
 func (c collector) of(e ast.Expr) *variable {
-	id, _ := ast.Unparen(e).(*ast.Ident)
+	id, _ := as[*ast.Ident](e)
 	if id == nil {
 		return &variable{}
 	}
@@ -127,9 +127,31 @@ func isPointer(t types.Type) bool {
 	return ok
 }
 
+// as returns e, without parentheses, as a node of one type.
+func as[T ast.Expr](e ast.Expr) (node T, ok bool) {
+	node, ok = ast.Unparen(e).(T)
+	return node, ok
+}
+
+// outermost returns the outermost parentheses around at, or else at: its parent is the node that uses at.
+func outermost(at inspector.Cursor) inspector.Cursor {
+	for {
+		if _, ok := at.Parent().Node().(*ast.ParenExpr); !ok {
+			return at
+		}
+		at = at.Parent()
+	}
+}
+
+// selected returns what is called if it has a dot, such as r.Form.Get, or nil.
+func selected(call *ast.CallExpr) *ast.SelectorExpr {
+	selector, _ := as[*ast.SelectorExpr](call.Fun)
+	return selector
+}
+
 // variable returns the local variable that e names, or nil.
 func (c *checker) variable(e ast.Expr) *types.Var {
-	id, _ := ast.Unparen(e).(*ast.Ident)
+	id, _ := as[*ast.Ident](e)
 	if id == nil {
 		return nil
 	}
@@ -207,10 +229,8 @@ func (c *checker) callee(call *ast.CallExpr) string {
 	if s := f.Signature(); len(call.Args) != s.Params().Len() && !s.Variadic() || len(call.Args) < s.Params().Len()-1 {
 		return ""
 	}
-	if selector, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
-		if s := c.pass.TypesInfo.Selections[selector]; s != nil && s.Kind() == types.MethodExpr {
-			return ""
-		}
+	if s := c.pass.TypesInfo.Selections[selected(call)]; s != nil && s.Kind() == types.MethodExpr {
+		return ""
 	}
 	return f.FullName()
 }
@@ -218,11 +238,11 @@ func (c *checker) callee(call *ast.CallExpr) string {
 // call returns e as a call of one of the named functions, and what comes before its last dot: the receiver or the
 // package. It does not follow variables.
 func (c *checker) call(e ast.Expr, names ...string) (call *ast.CallExpr, receiver ast.Expr) {
-	call, _ = ast.Unparen(e).(*ast.CallExpr)
+	call, _ = as[*ast.CallExpr](e)
 	if call == nil || !slices.Contains(names, c.callee(call)) {
 		return nil, nil
 	}
-	if selector, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+	if selector := selected(call); selector != nil {
 		return call, selector.X
 	}
 	return call, nil
@@ -236,7 +256,7 @@ func (c *checker) get(e ast.Expr, names ...string) (receiver ast.Expr, ok bool) 
 
 // field returns x if e is x.name, a field of the named type or of a pointer to it.
 func (c *checker) field(e ast.Expr, typeName, name string) (x ast.Expr, ok bool) {
-	selector, _ := ast.Unparen(e).(*ast.SelectorExpr)
+	selector, _ := as[*ast.SelectorExpr](e)
 	if selector == nil || selector.Sel.Name != name {
 		return nil, false
 	}
@@ -267,8 +287,15 @@ func (c *checker) constant(e ast.Expr) (string, bool) {
 
 func (c *checker) typeOf(e ast.Expr) types.Type { return c.pass.TypesInfo.TypeOf(e) }
 
-// text returns the source of n, as gofmt writes it.
+// text returns the source of n, as gofmt writes it. It leaves out parentheses around n that change nothing.
 func (c *checker) text(n ast.Node) string {
+	if e, ok := n.(ast.Expr); ok {
+		switch e := ast.Unparen(e).(type) {
+		case *ast.StarExpr, *ast.UnaryExpr, *ast.BinaryExpr:
+		default:
+			n = e
+		}
+	}
 	var b bytes.Buffer
 	if err := format.Node(&b, c.pass.Fset, n); err != nil {
 		return ""

@@ -28,6 +28,7 @@
 //   - default-port: a port that is compared with "80" or "443", although it is "" if it is the default
 //   - host-suffix: strings.HasSuffix and strings.Contains of a host and a domain without a dot before it
 //   - opaque-origins: == of two origins
+//   - origin-pattern: a pattern such as https://*.example.com that is parsed as an origin
 //
 // About calls that have no effect, or another one:
 //
@@ -128,6 +129,7 @@ var rules = []rule{
 
 	{name: "file-path", nodes: calls, check: (*checker).filePath},
 	{name: "opaque-origins", nodes: compares, check: (*checker).originEqual, notTests: true},
+	{name: "origin-pattern", nodes: calls, check: (*checker).originPattern, notTests: true},
 	{name: "log-nested", nodes: calls, check: (*checker).logStruct},
 	{name: "server-url", nodes: calls, check: (*checker).serverURL},
 	{name: "transport-pool", nodes: calls, check: (*checker).transportPool, notTests: true},

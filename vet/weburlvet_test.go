@@ -43,7 +43,7 @@ type ignore struct{}
 
 func (ignore) Errorf(string, ...any) {}
 
-func setMigrate(t *testing.T) {
+func setMigrate(t testing.TB) {
 	t.Helper()
 	if err := Analyzer.Flags.Set("migrate", "true"); err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func TestAnchors(t *testing.T) {
 	}
 }
 
-func read(t *testing.T, file string) string {
+func read(t testing.TB, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -22,6 +22,8 @@ func wrong(w http.ResponseWriter, r *http.Request, client *http.Client) {
 func formats(w http.ResponseWriter, r *http.Request) {
 	http.Get(fmt.Sprintf("%s://%s.%s/", "https", r.FormValue("tenant"), "api.example")) // want `comes from the client`
 	http.Get(fmt.Sprintf("%s%s", api, r.FormValue("path")))                             // want `comes from the client`
+	http.Get(api + r.Form.Get("path"))                                                  // want `comes from the client`
+	http.Get(api + r.Header.Get("X-Path"))                                              // want `comes from the client`
 }
 
 const api = "https://api.example"
@@ -31,6 +33,7 @@ func right(w http.ResponseWriter, r *http.Request, tenant, path string, port int
 	http.Get(api + path)                                                  // ok: the same
 	http.Get(api + "/v1/" + r.FormValue("id"))                            // ok: in the path
 	http.Get(fmt.Sprintf("%s/v1/%s", api, r.FormValue("id")))             // ok
+	http.Get(api + "/" + r.Form.Get("path"))                              // ok
 	http.Get(api + "?id=" + url.QueryEscape(r.FormValue("id")))           // ok
 	http.Get("https://" + r.FormValue("host") + "/.well-known/x")         // ok: it is to be the host
 	http.Get("https://" + r.FormValue("host") + ":" + strconv.Itoa(port)) // ok

@@ -38,6 +38,13 @@ func safe(ref string) string {
 	return ref // want `this sends another reference`
 }
 
+func must(w http.ResponseWriter, r *http.Request, ref string) {
+	if _, err := home.ParseSameOrigin(ref); err != nil {
+		panic(err)
+	}
+	http.Redirect(w, r, ref, http.StatusSeeOther) // want `this sends another reference`
+}
+
 // No name is free, so there is no fix.
 func taken(w http.ResponseWriter, r *http.Request, ref string) {
 	if _, err := home.ParseSameOrigin(ref); err == nil {

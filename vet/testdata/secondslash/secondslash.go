@@ -13,6 +13,8 @@ func wrong(n *neturl.URL, m neturl.URL) {
 
 	m.Path = m.Path + "/status" // want `use JoinPath`
 
+	http.Get("https://" + n.Host + n.Path + "/v1") // want `use JoinPath`
+
 	base := n.String()
 	http.Get(base + "/v1" + "/users") // want `use JoinPath`
 }
