@@ -102,14 +102,17 @@ func TestInlining(t *testing.T) {
 // TestDependencies checks that a program is not linked with what it does not use: the network, and the tables of legacy
 // encodings that it does not name.
 func TestDependencies(t *testing.T) {
-	deps := strings.Fields(goCommand(t, "list", "-deps", ".", "./psl"))
-	if !slices.Contains(deps, "github.com/weburl-go/url") || !slices.Contains(deps, "github.com/weburl-go/url/psl") {
-		t.Fatalf("go list -deps: %q", deps)
-	}
-	for _, dep := range deps {
-		isTable := strings.HasPrefix(dep, "golang.org/x/text/encoding/") && !strings.Contains(dep, "/internal")
-		if isTable || slices.Contains([]string{"net", "net/http", "crypto/tls"}, dep) {
-			t.Errorf("the package or psl depends on %s", dep)
+	for _, name := range []string{"", "/display", "/form", "/link", "/psl", "/urlpattern"} {
+		path := "github.com/weburl-go/url" + name
+		deps := strings.Fields(goCommand(t, "list", "-deps", path))
+		if !slices.Contains(deps, path) {
+			t.Fatalf("go list -deps %s: %q", path, deps)
+		}
+		for _, dep := range deps {
+			isTable := strings.HasPrefix(dep, "golang.org/x/text/encoding/") && !strings.Contains(dep, "/internal")
+			if isTable || slices.Contains([]string{"net", "net/http", "crypto/tls"}, dep) {
+				t.Errorf("%s depends on %s", path, dep)
+			}
 		}
 	}
 }

@@ -1,7 +1,8 @@
 // Package display renders URLs for people. It implements section 4.8 of the URL Standard, URL rendering:
 // https://url.spec.whatwg.org/#url-rendering.
 //
-// Its results are not for machines: they may parse as another URL, or not at all.
+// Its results are not escaped for HTML. Write them with html/template, inside of <bdi dir="ltr">…</bdi>. They are not for
+// machines either: they may parse as another URL, or not at all.
 //
 // # Security
 //
@@ -20,8 +21,6 @@ package display
 import (
 	"strings"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/cells"
 )
@@ -37,7 +36,8 @@ type Options struct {
 	// tells how to read the rest: "data:" or "javascript:".
 	OmitScheme bool
 
-	// OmitWWW omits "www." at the beginning of a host, unless "www." belongs to the registrable domain.
+	// OmitWWW omits "www." at the beginning of a host, unless "www." belongs to the registrable domain. It needs a
+	// PublicSuffixList.
 	OmitWWW bool
 
 	// MaxWidth, if positive, limits the width of the result, in cells of a terminal or a fixed-width font. Wide
@@ -50,8 +50,8 @@ type Options struct {
 	// registrable domain. If what remains is wider than MaxWidth, so is the result.
 	MaxWidth int
 
-	// PublicSuffixList decides which part of a domain is the registrable domain. If it is nil, the list is that of
-	// golang.org/x/net/publicsuffix, which is as old as your version of that module. Browsers have other versions.
+	// PublicSuffixList decides which part of a domain is the registrable domain. If it is nil, that is the whole
+	// host. Then MaxWidth omits no label, and OmitWWW omits nothing.
 	PublicSuffixList url.PublicSuffixList
 }
 
@@ -60,11 +60,11 @@ type Options struct {
 //
 // The parts are for people's eyes. They are not data: a part with right-to-left text contains the isolates U+2066
 // and U+2069, and two URLs can have the same parts. Do not compare or parse them, and do not use them as keys. Use
-// the methods of [url.URL] for that, such as [url.Host.RegistrableDomain].
+// the methods of [url.URL] for that, such as [url.Host.RegistrableDomain]. Nor are the parts escaped for HTML.
 type Parts struct {
 	Scheme            string // "https://", "mailto:"
 	Subdomain         string // "login.", or "…com." if labels are omitted
-	RegistrableDomain string // the whole host, if that has none, such as "localhost" or an IP address
+	RegistrableDomain string // the whole host, if that has none, such as "localhost" or an IP address, or if there is no list
 	Port              string // ":8080"
 	Path              string // "/a/b", or "/a…"
 	Query             string // "?a=b"
@@ -81,7 +81,7 @@ const (
 
 const ellipsis = "…"
 
-// URL renders u for people.
+// URL renders u for people. The result is not escaped for HTML.
 //
 //   - The username and password are omitted, because they can be taken for the host.
 //   - A domain is shown in Unicode. A label that could be taken for another one is shown in ASCII, and so is a
@@ -181,11 +181,7 @@ func hostLabels(host url.Host, o Options) (labels []string, domain int) {
 		return []string{host.String()}, 0
 	}
 	labels = shownLabels(host.String())
-	list := o.PublicSuffixList
-	if list == nil {
-		list = publicsuffix.List
-	}
-	registrable, ok := host.RegistrableDomain(list)
+	registrable, ok := host.RegistrableDomain(o.PublicSuffixList)
 	if !ok {
 		return labels, 0
 	}

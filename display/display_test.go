@@ -1,6 +1,7 @@
 package display
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -35,13 +36,14 @@ func TestStandard(t *testing.T) {
 		{"do not decode U+1F512", "https://example.com/%F0%9F%94%92", "https://example.com/%F0%9F%94%92", Options{}},
 		{"left to right", "https://example.com/\u05D0", "\u2066https://example.com\u2066/\u05D0\u2069\u2069", Options{}},
 	} {
+		test.opts.PublicSuffixList = publicsuffix.List
 		if got := URL(url.MustParse(test.in), test.opts); got != test.want {
 			t.Errorf("%s: %s shown as %+q, want %+q", test.advice, test.in, got, test.want)
 		}
 	}
 
 	// "display its registrable domain only to remove spoofing opportunities posted by subdomains"
-	got := PartsOf(url.MustParse("https://examplecorp.attacker.com/"), Options{})
+	got := PartsOf(url.MustParse("https://examplecorp.attacker.com/"), Options{PublicSuffixList: publicsuffix.List})
 	want := Parts{Scheme: "https://", Subdomain: "examplecorp.", RegistrableDomain: "attacker.com", Path: "/"}
 	if got != want {
 		t.Errorf("PartsOf = %+v, want %+v", got, want)
@@ -199,6 +201,7 @@ var spoofs = []struct {
 
 func TestSpoofs(t *testing.T) {
 	for _, test := range spoofs {
+		test.opts.PublicSuffixList = publicsuffix.List
 		if got := URL(url.MustParse(test.in), test.opts); got != test.want {
 			t.Errorf("%+q shown as %+q, want %+q: %s", test.in, got, test.want, test.why)
 		}
@@ -223,6 +226,73 @@ func TestUnicode(t *testing.T) {
 	} {
 		if got := URL(url.MustParse(in), Options{}); got != in {
 			t.Errorf("%+q shown as %+q", in, got)
+		}
+	}
+}
+
+// TestScripts shows words of many languages, and labels that mix scripts or look like ASCII. What is shown is what Chromium
+// 148 shows, but for the rows that say otherwise.
+func TestScripts(t *testing.T) {
+	for _, test := range []struct {
+		shown  bool
+		why    string
+		labels string // below "com", if they have no dot
+	}{
+		{true, "Turkish", "\u0131\u015F\u0131k s\u0131f\u0131r\u00E7 alt\u0131n.com.tr kad\u0131n.tr ad\u0131.az"},
+		{true, "Hausa", "\u0257aki \u0199asa \u0253era \u01B4a\u01B4a"},
+		{true, "Ewe", "\u0256evi \u014Bk\u0254 agb\u0254 \u025Bn\u025B \u0192\u0254\u0256\u0254"},
+		{true, "Vietnamese, Czech, Icelandic", "vi\u1EC7tnam \u010De\u0161tina"},
+		{true, "Greek", "\u03C3\u03C5\u03BD \u03BD\u03BF\u03C5\u03C2 \u03B3\u03C5\u03BD\u03B1\u03B9\u03BA\u03B1 \u03BF\u03C5\u03C1\u03B1\u03BD\u03BF\u03C5.gr \u03BD\u03C5\u03BD.gr"},
+		{true, "Ukrainian, Serbian, with an accent", "\u043A\u0438\u0457\u0432 \u0459\u0443\u0431\u0430\u0432 \u043C\u044B\u0301"},
+		{true, "Arabic with vowel signs", "\u0643\u064E\u062A\u064E\u0628\u064E \u0631\u062D\u0645\u0670\u0646"},
+		{true, "Thaana with the digits of Arabic", "\u0787\u0783\u0661\u0662"},
+		{true, "Hebrew, Hindi, Tamil, Thai", "\u05E9\u05DC\u05D5\u05DD \u0939\u093F\u0928\u094D\u0926\u0940 \u0BA4\u0BAE\u0BBF\u0BB4\u0BCD \u0E44\u0E17\u0E22"},
+		{true, "Japanese", "\u30B9\u30FC\u30D1\u30FC \u30E9\u30FC\u30E1\u30F3 \u304A\u30FC\u3044 \u30E4\u30DE\u30FB\u30AB\u30EF \u7B2C\u4E00\u8A71 \u5DE5\u5834 \u4E8C\u6708"},
+		{true, "Chinese", "\u5DE5\u5546 \u4E8C\u5341\u4E03 \u5DE5 \u4E8C \u4E2D\u30FB\u56FD"},
+		{true, "Chinese with ASCII that is not next to the shapes", "\u5DE5\u5546a b\u5546\u4E8C"},
+
+		{false, "Arabic marks on Latin, Cyrillic and Hebrew", "go\u064Egle paypa\u0670l b\u0655ank \u043C\u0438\u0440\u064E \u05E9\u05DC\u0651"},
+		{false, "kana marks on Latin, Han, Cyrillic and Hangul", "a\u3099b c\u309Ad \u0446\u309A \uD55C\u3099"},
+		{false, "Greek marks on Latin and Cyrillic", "a\u0342b go\u0345gle \u0438\u0342\u0446 \u0446\u0345"},
+		{false, "marks of Latin on Greek, Cyrillic, Hebrew, Thai", "\u03B4\u0303 \u0446\u0303 \u05E9\u0307 \u0E17\u0331"},
+		{false, "U+30FB outside Japanese and Chinese", "\uD55C\u30FB\uAD6D \u0441\u0431\u0435\u0440\u0431\u0430\u043D\u043A\u30FB\u0440\u0444 pay\u30FBpal \u03B4\u30FB\u03B4 \u05E9\u30FB\u05DC"},
+		{false, "U+30FC outside Japanese", "\u0441\u0431\u0435\u0440\u30FC\u0440\u0444 pay\u30FCpal \uD55C\u30FC \u4E2D\u30FC \u30FC\u3042 -\u30FC\u3042 \u03B4\u30FC"},
+		{false, "shapes beside ASCII", "\u3127a a\u3127 \u5DE5nc v\u5DE5sa\u5DE5 a\u4E8C b\u4E8C\u4E2D \u5341op \u4E03a \u4E01a \u8BA0a a\u311A \u31B2a"},
+		{false, "Latin letters beyond ASCII beside Han and kana", "\u00E9\u65E5\u672C \u30B7\u00FC"},
+		{false, "look-alikes of ASCII", "\u0441\u043E\u0440 \u03BD\u03C5\u03BD \u03BF\u03C5\u03C1\u03B1\u03BD\u03BF\u03C5 m\u0131crosoft"},
+		{false, "Cyrillic that has the very shape of ASCII (Chromium shows it below ru)", "\u0430\u0440\u0440\u04CF\u0435.ru \u0441\u043E\u0440.ru"},
+		{false, "Turkish that looks like ASCII elsewhere than in Turkey (Chromium shows it, and knows whom not to imitate)", "alt\u0131n garant\u0131.de"},
+		{false, "Ewe that looks like ASCII (Chromium shows it)", "e\u028Be"},
+		{false, "an ideograph that looks like 0 (Chromium shows it)", "1\u30070"},
+		{false, "below a top-level domain that does not exist and looks like ASCII", "\u0441\u043E\u0440.\u0441\u043E\u0440 alt\u0131n.\u00E7om"},
+	} {
+		for label := range strings.FieldsSeq(test.labels) {
+			if !strings.Contains(label, ".") {
+				label += ".com"
+			}
+			shown := strings.NewReplacer(leftToRightIsolate, "", popDirectionalIsolate, "").Replace(URL(url.MustParse("http://"+label), Options{HostOnly: true}))
+			if (shown == label) != test.shown {
+				t.Errorf("%s: %+q (%[2]s) is shown as %+q", test.why, label, shown)
+			}
+		}
+	}
+}
+
+// TestTopLevelDomains checks that each top-level domain of a public suffix list is shown: none is an imitation.
+func TestTopLevelDomains(t *testing.T) {
+	if len(topLevelDomains) < 100 || !slices.IsSorted(topLevelDomains) {
+		t.Fatalf("%d top-level domains, sorted: %t", len(topLevelDomains), slices.IsSorted(topLevelDomains))
+	}
+	for _, name := range topLevelDomains {
+		host, err := url.ParseHost(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, listed := publicsuffix.PublicSuffix(host.String()); !listed {
+			t.Errorf("%s is not in golang.org/x/net/publicsuffix", name)
+		}
+		if shown := shownLabels(host.String()); shown[0] != name {
+			t.Errorf("%s is shown as %s", name, shown[0])
 		}
 	}
 }
@@ -314,6 +384,7 @@ func TestParts(t *testing.T) {
 		{"https://www.example.com/", Options{OmitWWW: true, OmitScheme: true, MaxWidth: 12},
 			Parts{RegistrableDomain: "example.com", Path: "/"}},
 	} {
+		test.opts.PublicSuffixList = publicsuffix.List
 		if got := PartsOf(url.MustParse(test.in), test.opts); got != test.want {
 			t.Errorf("%s: %+q, want %+q", test.in, got, test.want)
 		}
@@ -339,7 +410,10 @@ func TestPublicSuffixList(t *testing.T) {
 		opts Options
 		want Parts
 	}{
-		{Options{}, Parts{Scheme: "https://", Subdomain: "www.alice.", RegistrableDomain: "pages.example", Path: "/a"}},
+		{Options{OmitWWW: true}, Parts{Scheme: "https://", RegistrableDomain: "www.alice.pages.example", Path: "/a"}}, // no list
+		{Options{MaxWidth: 20}, Parts{RegistrableDomain: "www.alice.pages.example", Elided: true}},
+		{Options{PublicSuffixList: publicsuffix.List},
+			Parts{Scheme: "https://", Subdomain: "www.alice.", RegistrableDomain: "pages.example", Path: "/a"}},
 		{Options{PublicSuffixList: ownList("pages.example")},
 			Parts{Scheme: "https://", Subdomain: "www.", RegistrableDomain: "alice.pages.example", Path: "/a"}},
 		{Options{PublicSuffixList: ownList("pages.example"), MaxWidth: 19, OmitWWW: true},
@@ -389,7 +463,7 @@ func TestMaxWidth(t *testing.T) {
 		{"file:///etc/passwd", 3, "file://"},
 		{"http://[2001:db8::1]:81/x", 5, "[2001:db8::1]"},
 	} {
-		if got := URL(url.MustParse(test.in), Options{MaxWidth: test.maxWidth}); got != test.want {
+		if got := URL(url.MustParse(test.in), Options{MaxWidth: test.maxWidth, PublicSuffixList: publicsuffix.List}); got != test.want {
 			t.Errorf("%+q in %d cells: %+q, want %+q", test.in, test.maxWidth, got, test.want)
 		}
 	}
@@ -411,7 +485,8 @@ func FuzzDisplay(f *testing.F) {
 		}
 		testReparses(t, u)
 		for opts := range 8 {
-			testFits(t, u, Options{HostOnly: opts&1 > 0, OmitScheme: opts&2 > 0, OmitWWW: opts&4 > 0, MaxWidth: int(maxWidth)})
+			testFits(t, u, Options{HostOnly: opts&1 > 0, OmitScheme: opts&2 > 0, OmitWWW: opts&4 > 0, MaxWidth: int(maxWidth),
+				PublicSuffixList: publicsuffix.List})
 		}
 	})
 }

@@ -2,6 +2,10 @@ package display_test
 
 import (
 	"fmt"
+	"html/template"
+	"os"
+
+	"golang.org/x/net/publicsuffix"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/display"
@@ -21,10 +25,20 @@ func ExampleURL() {
 	// https://xn--paypl-7ve.com/
 }
 
+// The result is not escaped for HTML. Package html/template escapes it.
+func ExampleURL_html() {
+	link := template.Must(template.New("").Parse(`<a href="{{.Href}}"><bdi dir="ltr">{{.Shown}}</bdi></a>` + "\n"))
+	u := url.MustParse("https://example.com/%3Cb%3E?a&b")
+	if err := link.Execute(os.Stdout, map[string]string{"Href": u.Href(), "Shown": display.URL(u, display.Options{})}); err != nil {
+		fmt.Println(err)
+	}
+	// Output: <a href="https://example.com/%3Cb%3E?a&amp;b"><bdi dir="ltr">https://example.com/&lt;b&gt;?a&amp;b</bdi></a>
+}
+
 func ExampleURL_maxWidth() {
 	u := url.MustParse("https://examplecorp.com.evil.example/examplecorp/login")
 	for _, width := range []int{60, 45, 30, 20} {
-		fmt.Println(display.URL(u, display.Options{MaxWidth: width}))
+		fmt.Println(display.URL(u, display.Options{MaxWidth: width, PublicSuffixList: publicsuffix.List}))
 	}
 	fmt.Println(display.URL(u, display.Options{HostOnly: true}))
 	// Output:
@@ -35,11 +49,15 @@ func ExampleURL_maxWidth() {
 	// examplecorp.com.evil.example
 }
 
+// A page that makes the registrable domain stand out. Package html/template escapes the parts.
 func ExamplePartsOf() {
-	u := url.MustParse("https://login.example.co.uk:8443/a?b")
-	parts := display.PartsOf(u, display.Options{})
-	fmt.Printf("%s%s<b>%s</b>%s%s%s\n", parts.Scheme, parts.Subdomain, parts.RegistrableDomain, parts.Port, parts.Path, parts.Query)
-	// Output: https://login.<b>example.co.uk</b>:8443/a?b
+	page := template.Must(template.New("").Parse(
+		`<bdi dir="ltr">{{.Scheme}}{{.Subdomain}}<b>{{.RegistrableDomain}}</b>{{.Port}}{{.Path}}{{.Query}}{{.Fragment}}</bdi>` + "\n"))
+	u := url.MustParse("https://login.example.co.uk:8443/?a&b#<i>")
+	if err := page.Execute(os.Stdout, display.PartsOf(u, display.Options{PublicSuffixList: publicsuffix.List})); err != nil {
+		fmt.Println(err)
+	}
+	// Output: <bdi dir="ltr">https://login.<b>example.co.uk</b>:8443/?a&amp;b#&lt;i&gt;</bdi>
 }
 
 func ExampleParts() {
@@ -58,6 +76,7 @@ func ExampleParts_String() {
 func ExampleOptions() {
 	u := url.MustParse("https://www.example.com/a?b")
 	for _, o := range []display.Options{{}, {HostOnly: true}, {OmitScheme: true, OmitWWW: true}, {MaxWidth: 15}} {
+		o.PublicSuffixList = publicsuffix.List
 		fmt.Println(display.URL(u, o))
 	}
 	// Output:

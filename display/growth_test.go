@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"golang.org/x/net/publicsuffix"
+
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/hostile"
 )
@@ -14,12 +16,14 @@ var parsed = hostile.Remembering(func(s string) url.URL { u, _ := url.Parse(s); 
 var attacks = map[string]hostile.Use{
 	"URL(u)":                        hostile.OnURL(parsed, func(u url.URL) { URL(u, Options{}) }),
 	"URL(u), the host only":         hostile.OnURL(parsed, func(u url.URL) { URL(u, Options{HostOnly: true}) }),
-	"URL(u), without www":           hostile.OnURL(parsed, func(u url.URL) { URL(u, Options{OmitScheme: true, OmitWWW: true}) }),
-	"PartsOf(u) in a narrow column": hostile.OnURL(parsed, func(u url.URL) { PartsOf(u, Options{MaxWidth: 20}) }),
-	"PartsOf(u) in a wide column":   hostile.OnURL(parsed, func(u url.URL) { PartsOf(u, Options{MaxWidth: len(u.Href()) / 3}) }),
+	"URL(u), without www":           hostile.OnURL(parsed, func(u url.URL) { URL(u, Options{OmitScheme: true, OmitWWW: true, PublicSuffixList: publicsuffix.List}) }),
+	"PartsOf(u) in a narrow column": hostile.OnURL(parsed, func(u url.URL) { PartsOf(u, Options{MaxWidth: 20, PublicSuffixList: publicsuffix.List}) }),
+	"PartsOf(u) in a wide column":   hostile.OnURL(parsed, func(u url.URL) { PartsOf(u, Options{MaxWidth: len(u.Href()) / 3, PublicSuffixList: publicsuffix.List}) }),
 	"PartsOf(u) in the widest one":  hostile.OnURL(parsed, func(u url.URL) { PartsOf(u, Options{MaxWidth: math.MaxInt}) }),
-	"PartsOf(u) without a scheme":   hostile.OnURL(parsed, func(u url.URL) { PartsOf(u, Options{MaxWidth: 1, OmitScheme: true}) }),
-	"Parts.String(p)":               onParts(func(p Parts) { _ = p.String() }),
+	"PartsOf(u) without a scheme": hostile.OnURL(parsed, func(u url.URL) {
+		PartsOf(u, Options{MaxWidth: 1, OmitScheme: true, PublicSuffixList: publicsuffix.List})
+	}),
+	"Parts.String(p)": onParts(func(p Parts) { _ = p.String() }),
 }
 
 func onParts(do func(p Parts)) hostile.Use {

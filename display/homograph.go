@@ -2,11 +2,10 @@ package display
 
 import (
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/net/publicsuffix"
 
 	"github.com/weburl-go/url"
 )
@@ -14,9 +13,9 @@ import (
 // This file decides which labels of a domain are shown in Unicode. A label that could be taken for another, or
 // that contains something invisible, is shown as it is in the URL: "xn--…" is ugly, but never wrong.
 //
-// The rules are those of https://www.unicode.org/reports/tr39/ ("UTS39" below) that the tables of Go and of
-// golang.org/x/text suffice for, and a few rules for URLs. They cannot know which domain an attacker imitates:
-// "exampIe", "examp1e", "rn" for "m" and "ẹ" for "e" pass.
+// The rules are those of https://www.unicode.org/reports/tr39/ ("UTS39" below) that the tables of Go, of
+// golang.org/x/text and of tables.go suffice for, and a few rules for URLs. They cannot know which domain an attacker
+// imitates: "exampIe", "examp1e", "rn" for "m" and "ẹ" for "e" pass.
 
 // maxLabelLen is the length of the longest label in the DNS, in bytes. A longer label names no host, and the cost
 // of judging it would grow with its length. https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4
@@ -49,9 +48,13 @@ func decodeLabel(label string) string {
 	return url.DomainToUnicode(label)
 }
 
-// topLevelScripts returns the scripts of a top-level domain beyond ASCII, or none if it could be taken for another
-// one. A top-level domain that exists, such as "рус", can only be imitated, so it may look like ASCII. Which ones exist
-// comes from golang.org/x/net/publicsuffix: Options.PublicSuffixList cannot tell.
+// countryScripts contains top-level domains in ASCII below which people expect letters that look like ASCII: Greek, and the
+// "ı" of Turkish and Azerbaijani. It has none for Cyrillic, many letters of which have the very shape of ASCII letters.
+var countryScripts = map[string]scriptSet{"az": scriptLatin, "gr": scriptGreek, "tr": scriptLatin}
+
+// topLevelScripts returns the scripts whose letters people expect below the top-level domain, although they look like
+// ASCII. There are none if the top-level domain could be taken for another one. One that exists, such as "рус", can only be
+// imitated, so it may look like ASCII.
 func topLevelScripts(labels []string) scriptSet {
 	last := len(labels) - 1
 	if labels[last] == "" {
@@ -59,23 +62,23 @@ func topLevelScripts(labels []string) scriptSet {
 	}
 	label := decodeLabel(labels[last])
 	if label == labels[last] {
-		return 0
+		return countryScripts[label]
 	}
 	scripts, _ := scriptsOf(label)
 	top := scripts
-	if _, exists := publicsuffix.PublicSuffix(labels[last]); !exists {
+	if _, exists := slices.BinarySearch(topLevelDomains, label); !exists {
 		top = 0
 	}
 	if !isUnmistakable(label, top) {
 		return 0
 	}
-	return scripts
+	return scripts &^ scriptLatin
 }
 
 // isUnmistakable reports whether a decoded label may be shown below a top-level domain of the scripts top.
 func isUnmistakable(label string, top scriptSet) bool {
 	scripts, ok := scriptsOf(label)
-	return ok && scripts.isHighlyRestrictive() && strings.ContainsFunc(label, unicode.IsLetter) &&
+	return ok && strings.ContainsFunc(label, unicode.IsLetter) &&
 		hasOneNumberSystem(label) && hasVisibleMarks(label) &&
 		hasDotsInContext(label) && hasStrokesInContext(label) && !imitatesASCII(label, scripts, top)
 }
@@ -90,81 +93,92 @@ const (
 	scriptKatakana
 	scriptBopomofo
 	scriptHangul
+	scriptArabic
+	scriptCyrillic
+	scriptGreek
+	scriptThaana
+
+	anyScript = ^scriptSet(0)
 )
 
 // recommendedScripts contains the scripts that are recommended for identifiers. Those that have a name above come
-// first. Common and Inherited, which go with any script, are not in it.
+// first. Common and Inherited are not in it.
 // https://www.unicode.org/reports/tr31/#Table_Recommended_Scripts
 var recommendedScripts = [...]*unicode.RangeTable{
 	unicode.Latin, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Hangul,
-	unicode.Arabic, unicode.Armenian, unicode.Bengali, unicode.Cyrillic, unicode.Devanagari, unicode.Ethiopic,
-	unicode.Georgian, unicode.Greek, unicode.Gujarati, unicode.Gurmukhi, unicode.Hebrew, unicode.Kannada,
-	unicode.Khmer, unicode.Lao, unicode.Malayalam, unicode.Myanmar, unicode.Oriya, unicode.Sinhala, unicode.Tamil,
-	unicode.Telugu, unicode.Thaana, unicode.Thai, unicode.Tibetan,
+	unicode.Arabic, unicode.Cyrillic, unicode.Greek, unicode.Thaana,
+	unicode.Armenian, unicode.Bengali, unicode.Devanagari, unicode.Ethiopic, unicode.Georgian, unicode.Gujarati,
+	unicode.Gurmukhi, unicode.Hebrew, unicode.Kannada, unicode.Khmer, unicode.Lao, unicode.Malayalam, unicode.Myanmar,
+	unicode.Oriya, unicode.Sinhala, unicode.Tamil, unicode.Telugu, unicode.Thai, unicode.Tibetan,
 }
 
-// isHighlyRestrictive reports whether UTS39 allows the scripts together at its level "highly restrictive": a
-// single script, or Latin with the scripts of Japanese, of Chinese or of Korean.
-// https://www.unicode.org/reports/tr39/#Restriction_Level_Detection
-func (set scriptSet) isHighlyRestrictive() bool {
-	for _, together := range [...]scriptSet{
+// scriptsOf returns the scripts that each code point of label can be in. There are none if label mixes scripts. It reports
+// whether UTS39 allows that at its level "highly restrictive", and each code point is for identifiers: label has a single
+// script, or ASCII letters with the scripts of Japanese, of Chinese or of Korean. Beyond UTS39, other Latin letters do not
+// go with these, and a mark goes with the script of its letter. https://www.unicode.org/reports/tr39/#Restriction_Level_Detection
+func scriptsOf(label string) (scripts scriptSet, ok bool) {
+	scripts, last := anyScript, anyScript
+	together := [...]scriptSet{
 		scriptLatin | scriptHan | scriptHiragana | scriptKatakana,
 		scriptLatin | scriptHan | scriptBopomofo,
 		scriptLatin | scriptHan | scriptHangul,
-	} {
-		if set&^together == 0 {
-			return true
-		}
 	}
-	return set&(set-1) == 0
-}
-
-// scriptsOf returns the scripts of the letters of label. It reports false if a code point in it is not for
-// identifiers, such as a symbol.
-func scriptsOf(label string) (set scriptSet, ok bool) {
 	for _, r := range label {
-		script, ok := scriptOf(r)
-		if !ok {
+		of := scriptsOfRune(r)
+		if of == 0 || of&last == 0 && unicode.Is(unicode.Mn, r) {
 			return 0, false
 		}
-		set |= script
+		scripts, last = scripts&of, of
+		for i, set := range together {
+			if of&set == 0 || r >= utf8.RuneSelf && of&set == scriptLatin {
+				together[i] = 0
+			}
+		}
 	}
-	return set, true
+	return scripts, scripts != 0 || together != [len(together)]scriptSet{}
 }
 
-// scriptOf returns the script of r, or 0 if r goes with any script. It reports false if r is not for identifiers.
-func scriptOf(r rune) (script scriptSet, ok bool) {
+// scriptsOfRune returns the scripts that r can be in, or 0 if it is not for identifiers.
+func scriptsOfRune(r rune) scriptSet {
+	if r < utf8.RuneSelf {
+		switch {
+		case unicode.IsLetter(r):
+			return scriptLatin
+		case unicode.IsDigit(r), r == '-', r == '_':
+			return anyScript
+		}
+		return 0
+	}
+	i := sort.Search(len(shared), func(i int) bool { return r <= shared[i].last })
 	switch {
-	case r < utf8.RuneSelf && unicode.IsLetter(r):
-		return scriptLatin, true
-	case r < utf8.RuneSelf:
-		return 0, unicode.IsDigit(r) || r == '-' || r == '_'
-	case unicode.Is(unicode.Common, r):
-		return 0, unicode.Is(unicode.Nd, r) || strings.ContainsRune(commonInContext, r)
-	case unicode.Is(unicode.Inherited, r):
-		return 0, unicode.Is(inheritedMarks, r)
+	case i < len(shared) && r >= shared[i].first:
+		return shared[i].scripts
 	case unicode.Is(unusualLetters, r) || !unicode.In(r, unicode.L, unicode.Mn, unicode.Mc, unicode.Nd):
-		return 0, false
-	case unicode.Is(unicode.Latin, r):
-		return scriptLatin, unicode.Is(usualLatin, r)
+		return 0
+	case unicode.Is(unicode.Latin, r) && !unicode.Is(usualLatin, r):
+		return 0
 	}
 	for i, table := range recommendedScripts {
 		if unicode.Is(table, r) {
-			return 1 << i, true
+			return 1 << i
 		}
 	}
-	return 0, false
+	return 0
 }
 
 // usualLatin contains the letters beyond ASCII of languages in use. It has no phonetic and obsolete letters: many of
 // them look like ASCII letters ("ɡ", "ɑ"). These are the Latin letters with the Identifier_Status "Allowed",
-// without those of U+A7xx, U+ABxx and U+1DFxx.
+// without those of U+A7xx, U+ABxx and U+1DFxx. Letters with a hook and open vowels are for Hausa, Ewe and other languages
+// of Africa.
 // https://www.unicode.org/reports/tr39/#Identifier_Status_and_Type
 var usualLatin = &unicode.RangeTable{
 	R16: []unicode.Range16{
-		{0x00DF, 0x00F6, 1}, {0x00F8, 0x0137, 1}, {0x0139, 0x017E, 1}, {0x01A0, 0x01A1, 1}, {0x01AF, 0x01B0, 1},
-		{0x01CD, 0x01DC, 1}, {0x01DE, 0x01E3, 1}, {0x01E6, 0x01F0, 1}, {0x01F4, 0x01F5, 1}, {0x01F8, 0x021B, 1},
-		{0x021E, 0x021F, 1}, {0x0226, 0x0233, 1}, {0x0259, 0x0259, 1}, {0x1E00, 0x1E99, 1}, {0x1EA0, 0x1EF9, 1},
+		{0x00DF, 0x00F6, 1}, {0x00F8, 0x0137, 1}, {0x0139, 0x017E, 1}, {0x0192, 0x0192, 1}, {0x0199, 0x0199, 1},
+		{0x01A0, 0x01A1, 1}, {0x01AF, 0x01B0, 1}, {0x01B4, 0x01B4, 1}, {0x01CD, 0x01E3, 1}, {0x01E6, 0x01F0, 1},
+		{0x01F4, 0x01F5, 1}, {0x01F8, 0x021B, 1}, {0x021E, 0x021F, 1}, {0x0226, 0x0233, 1}, {0x024D, 0x024D, 1},
+		{0x0253, 0x0254, 1}, {0x0256, 0x0257, 1}, {0x0259, 0x0259, 1}, {0x025B, 0x025B, 1}, {0x0263, 0x0263, 1},
+		{0x0268, 0x0269, 1}, {0x0272, 0x0272, 1}, {0x0289, 0x0289, 1}, {0x028B, 0x028B, 1}, {0x0292, 0x0292, 1},
+		{0x1E00, 0x1E99, 1}, {0x1EA0, 0x1EF9, 1},
 	},
 }
 
@@ -175,16 +189,6 @@ var unusualLetters = &unicode.RangeTable{
 		{0x0370, 0x0374, 1}, {0x0376, 0x037A, 1}, {0x03D7, 0x03FB, 1}, {0x0460, 0x0489, 1}, {0x0500, 0x050F, 1},
 		{0x052A, 0x052D, 1}, {0x1100, 0x11FF, 1}, {0x1C80, 0x1C8F, 1}, {0x1D26, 0x1D2B, 1}, {0x2DE0, 0x2DFF, 1},
 		{0x3130, 0x318F, 1}, {0xA640, 0xA67E, 1}, {0xA680, 0xA69F, 1}, {0xA960, 0xA97F, 1}, {0xD7B0, 0xD7FF, 1},
-	},
-}
-
-// inheritedMarks contains the combining marks of several scripts with the Identifier_Status "Allowed". It has no marks
-// that strike through the letter, and no joiners: those are invisible.
-var inheritedMarks = &unicode.RangeTable{
-	R16: []unicode.Range16{
-		{0x0300, 0x0304, 1}, {0x0306, 0x030C, 1}, {0x030F, 0x0311, 1}, {0x0313, 0x0314, 1}, {0x031B, 0x031B, 1},
-		{0x0323, 0x0328, 1}, {0x032D, 0x032E, 1}, {0x0330, 0x0331, 1}, {0x0342, 0x0342, 1}, {0x0345, 0x0345, 1},
-		{0x064B, 0x0655, 1}, {0x0670, 0x0670, 1}, {0x3099, 0x309A, 1},
 	},
 }
 
@@ -227,26 +231,30 @@ func hasVisibleMarks(label string) bool {
 	return true
 }
 
-// commonInContext contains letters and punctuation that some languages need and that have no script of their own. The
-// first is for Catalan, between two "l".
-const commonInContext = "·・ー"
-
 // strokes contains the characters of Japanese and Chinese that look like a slash, a dash or a dot.
-const strokes = "ノソゾン丿丶丨一・ー"
+const strokes = "ノソゾン丿乀乁丶丨一ㄧ・ー"
+
+// shapes contains those that look like a letter, a digit or "=".
+const shapes = "二工七十丁丅〇乛讠ㄈㄒㄚㄟㄨㄩㆲㆳㆺ"
 
 // hasDotsInContext reports whether each "·" in label is between two "l".
 func hasDotsInContext(label string) bool {
 	return !strings.Contains(strings.ReplaceAll(label, "l·l", "ll"), "·")
 }
 
-// hasStrokesInContext reports whether the strokes in label are in a text of their own kind: the label has another
-// character beyond ASCII, and no stroke is next to an ASCII letter or digit, as in "example.comノlogin".
+// hasStrokesInContext reports whether the strokes and shapes in label are in a text of their own kind. None is next to an
+// ASCII letter or digit, as in "example.comノlogin". A label with a stroke also has another character beyond ASCII. "ー" is
+// only after kana, and "・" only after kana and ideographs.
 func hasStrokesInContext(label string) bool {
 	hasStroke, hasOther := false, false
-	last := '-'
+	last := ' '
 	for _, r := range label {
 		isStroke := strings.ContainsRune(strokes, r)
-		if isStroke && isASCIIAlphanumeric(last) || isASCIIAlphanumeric(r) && strings.ContainsRune(strokes, last) {
+		isAfterKana := last == 'ー' || unicode.In(last, unicode.Hiragana, unicode.Katakana)
+		switch {
+		case isASCIIAlphanumeric(last) && (isStroke || strings.ContainsRune(shapes, r)),
+			isASCIIAlphanumeric(r) && (strings.ContainsRune(strokes, last) || strings.ContainsRune(shapes, last)),
+			r == 'ー' && !isAfterKana, r == '・' && !isAfterKana && !unicode.Is(unicode.Han, last):
 			return false
 		}
 		hasStroke = hasStroke || isStroke
@@ -264,12 +272,12 @@ func isASCIIAlphanumeric(r rune) bool {
 // asciiLookalikes contains letters that look like ASCII letters or digits, by
 // https://www.unicode.org/reports/tr39/#Confusable_Detection, and some that come close. They are of Latin, Cyrillic,
 // Greek, Armenian and other scripts.
-const asciiLookalikes = "ı" + "агеһіјорсухѕьүҽӏӕԛԝ" + "αγικνορσυ" + "ագզլհոռսցքօ" + "ዐჿဝଠഠ"
+const asciiLookalikes = "ıɩɣʋʒƒ" + "агеһіјорсухѕьүҽӏӕԛԝ" + "αικνορυ" + "ագզլհոռսցքօ" + "ዐჿဝଠഠ"
 
 // imitatesASCII reports whether a label looks like an ASCII label, but is not one: all its letters beyond ASCII look
-// like ASCII, and its top-level domain is not of the same script. "аррӏе" is all Cyrillic.
+// like ASCII, and people do not expect its script below the top-level domain. "аррӏе" is all Cyrillic.
 func imitatesASCII(label string, scripts, top scriptSet) bool {
-	if scripts&top&^scriptLatin != 0 {
+	if scripts&top != 0 {
 		return false
 	}
 	imitates := false

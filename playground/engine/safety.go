@@ -59,7 +59,7 @@ type subject struct {
 func safetyOf(s subject) *Safety {
 	host, hasHost := s.u.ParsedHost()
 	s.host, s.typed = host, textOf(s.input, s.spans, "host")
-	parts := display.PartsOf(s.u, display.Options{})
+	parts := display.PartsOf(s.u, display.Options{PublicSuffixList: publicsuffix.List})
 	safety := &Safety{
 		Shown: [3]string{parts.Scheme + parts.Subdomain, parts.RegistrableDomain, parts.Port + parts.Path + parts.Query + parts.Fragment},
 		Notes: []Note{},
