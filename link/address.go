@@ -70,7 +70,8 @@ func (s *scanner) localPart(at int) (start int, ok bool) {
 	return start, true
 }
 
-// afterUsername reports whether what ends at end is the username of a URL, or a part of its password follows it.
+// afterUsername reports whether what ends at end is the username of a URL, or a part of its password follows it. A browser
+// needs no slashes after "http:" and "https:".
 func (s *scanner) afterUsername(end int) bool {
 	for start := end; start > s.floor && end-start <= maxLocal; {
 		r, c, size := s.classes.before(s.text[s.floor:start])
@@ -81,6 +82,9 @@ func (s *scanner) afterUsername(end int) bool {
 			return false
 		}
 		start -= size
+		if r == ':' && s.webScheme(start) >= 0 {
+			return true
+		}
 	}
 	return false
 }
@@ -88,8 +92,8 @@ func (s *scanner) afterUsername(end int) bool {
 // addressHost returns the end of the domain of an e-mail address. It reports false if it is not one.
 func (s *scanner) addressHost(start, end int, withScheme bool) (int, bool) {
 	if s.Lookup != nil {
-		if listed, ok := s.listed(start, end); ok || !withScheme {
-			return listed, ok
+		if listed, domain := s.listed(start, end); domain != "" || !withScheme {
+			return listed, domain != ""
 		}
 	}
 	host, _ := url.ParseHost(s.text[start:end])

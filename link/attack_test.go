@@ -32,6 +32,15 @@ var texts = hostile.Shapes{
 	"soft":                  hostile.Repeated("b.com/", ".", ""),
 	"soft, then closing":    hostile.Repeated("", "b.com/,,,,,,)", ""),
 	"commas and links":      hostile.Repeated("", "http://h,", ""),
+	"commas and schemes":    hostile.Repeated("http://h/", ",http://", ""),
+	"dots and schemes":      hostile.Repeated("", "a.http://", ""),
+	"quotes and links":      hostile.Repeated("", `"http://h/`, ""),
+	"quotes and schemes":    hostile.Repeated("", `"http:`, "//a@b"),
+	"other quotes":          hostile.Repeated("“http://h/", "'", ""),
+	"escaped quotes":        hostile.Repeated(`"http://h/`, `\`, `"`),
+	"schemes and slashes":   hostile.Repeated("", "http:/", "a@b.com"),
+	"slashes":               hostile.Repeated("http:", `/\`, "a@b.com"),
+	"schemes, no slashes":   hostile.Repeated("", "http:a", "@b.com"),
 	"commas and slashes":    hostile.Repeated("http://h/", ",/", ""),
 	"questions":             hostile.Repeated("b.com", "?", ""),
 	"labels":                hostile.Repeated("", "a.", "com"),
@@ -49,6 +58,18 @@ var texts = hostile.Shapes{
 	"one label, two bytes":  hostile.Repeated("", "ü", ".com"),
 	"labels, two bytes":     hostile.Repeated("", "ü.", "com"),
 	"hosts, two bytes":      hostile.Repeated("", "ü.com ", ""),
+	"hosts, marks":          hostile.Repeated("", "İ.io ", ""),
+	"hosts, not listed":     hostile.Repeated("", "İ.b ", ""),
+	"hosts, particles":      hostile.Repeated("", "İ.io가 ", ""),
+	"hosts, full stops":     hostile.Repeated("", "İ。io가 ", ""),
+	"hosts, both":           hostile.Repeated("", "İ.b가。b ", ""),
+	"long hosts, marks":     hostile.Repeated("", strings.Repeat("İ\u0301", 10)+".b가。b ", ""),
+	"long schemes, marks":   hostile.Repeated("", "https://"+strings.Repeat("İ\u0301", 30)+" ", ""),
+	"addresses, marks":      hostile.Repeated("", "a@İ.io ", ""),
+	"schemes, marks":        hostile.Repeated("", "https://İ ", ""),
+	"schemes, particles":    hostile.Repeated("", "https://İ.b가 ", ""),
+	"a label and particles": hostile.Repeated("a.b", "가", ""),
+	"labels and particles":  hostile.Repeated("", "b가.", "com"),
 	"sentences":             hostile.Repeated("", "日本。", ""),
 	"sentences, words":      hostile.Repeated("", "日本。本 ", ""),
 	"sentences, scheme":     hostile.Repeated("https://", "日本。", ""),
@@ -110,7 +131,16 @@ func TestAttacks(t *testing.T) {
 // TestGrowth checks that time and memory grow linearly with the length of a text and of a URL. SECURITY.md promises how much
 // memory.
 func TestGrowth(t *testing.T) {
-	most := func(name, shape string) float64 { return 32 }
+	most := func(name, shape string) float64 {
+		switch name {
+		case "Format(u)":
+			return 32
+		case "Finder.All(text)":
+			return 192
+		default:
+			return 560
+		}
+	}
 	hostile.Check(t, texts, attacks, most)
 	hostile.Check(t, hostile.URLs, attacks, most)
 }

@@ -2,6 +2,8 @@ package link
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -95,7 +97,34 @@ func opening(r rune) rune {
 	return brackets[i][1]
 }
 
+// quotations has the marks that quote in one way or another, whichever opens and whichever closes: »a« and «a».
+var quotations = [...]string{`"`, "'", "`", "“”„‟", "‘’‚‛", "«»", "‹›", "＂", "＇", "〝〞〟"}
+
+// quotesAfter returns the marks that close a quotation which the last character of s opens. It returns "" if that is not a
+// quotation mark.
+func quotesAfter(s string) string {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	if r < utf8.RuneSelf && r != '"' && r != '\'' && r != '`' {
+		return "" // mostly a space
+	}
+	for _, marks := range quotations {
+		if strings.ContainsRune(marks, r) {
+			return marks
+		}
+	}
+	return ""
+}
+
+// isIn reports whether r is in set, which is often empty.
+func isIn(r rune, set string) bool { return set != "" && strings.ContainsRune(set, r) }
+
 // isDot reports whether r separates the labels of a domain. https://www.unicode.org/reports/tr46/#Notation
 func isDot(r rune) bool { return r == '.' || isWideDot(r) }
 
 func isWideDot(r rune) bool { return r == '\u3002' || r == '\uFF0E' || r == '\uFF61' }
+
+// isEastAsian reports whether r is a letter of Korean, Japanese or Chinese. No top-level domain has such a letter after one of
+// another script.
+func isEastAsian(r rune) bool {
+	return r >= utf8.RuneSelf && unicode.In(r, unicode.Hangul, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}

@@ -10,13 +10,13 @@ import (
 )
 
 // Format returns u as people read and write it in a text, with its path, query and fragment in Unicode. If [Finder.All] finds
-// all of u.String() in a text, it also finds all of the result.
+// all of u.String() in a text, it also finds all of the result, unless that is quoted with marks that it has itself.
 //
 // UTS #58 calls this minimal escaping. What is percent-encoded in u is decoded, character by character, unless
 //
 //   - the result would parse to another URL: "%2F" stays, and so do "%41" and "%ce%b1",
 //   - it is not UTF-8,
-//   - it would end the link: a bracket without its partner, or the full stop "。" at the end,
+//   - it would end the link: a bracket without its partner, or the full stop "。" at the end or before "https://",
 //   - it is white space, a control, a format character such as U+202E (which UTS #58 would show), a filler such as U+3164, for
 //     private use, or not assigned in Unicode 17.
 //
@@ -37,7 +37,7 @@ func Format(u url.URL) string {
 		return f.href
 	}
 	s := scanner{text: f.format(start, from, true)}
-	if f.isSoft(s.text[s.tail(start):]) {
+	if f.isSoft(s.text[s.tail(start, ""):]) {
 		return s.text
 	}
 	return f.format(start, from, false) // a decoded bracket may end the link
@@ -91,7 +91,7 @@ func (f *formatter) format(start, i int, withBrackets bool) string {
 	for _, part := range f.parts {
 		for i < part.end {
 			r, size := infra.PercentEncodedRune(f.href[i:part.end])
-			isDecoded := size > 0 && isWritten(f.href[i:i+size], r) && f.isShown(r, part, withBrackets)
+			isDecoded := size > 0 && isWritten(f.href[i:i+size], r) && f.isShown(r, part, withBrackets) && !f.splits(r, f.href[i+size:])
 			if !isDecoded {
 				r, size = rune(f.href[i]), max(size, 1)
 			}
@@ -138,6 +138,11 @@ func (f *formatter) isShown(r rune, in component, withBrackets bool) bool {
 	default:
 		return c&in.needs == in.needs
 	}
+}
+
+// splits reports whether r, decoded, would end the link because of what follows it.
+func (f *formatter) splits(r rune, following string) bool {
+	return f.classes.of(r)&term == soft && beginsWeb(following)
 }
 
 // isSoft reports whether all of s is soft.

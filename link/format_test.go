@@ -41,14 +41,15 @@ func TestFormat(t *testing.T) {
 		// Private use, unassigned.
 		"https://h/%EE%80%80%F3%A0%82%80": "https://h/%EE%80%80%F3%A0%82%80",
 		// Soft characters at the end.
-		"https://h/a%E3%80%82":                "https://h/a%E3%80%82",
-		"https://h/a%E3%80%82%E3%80%82":       "https://h/a%E3%80%82%E3%80%82",
-		"https://h/%CE%B1%E3%80%82.":          "https://h/α%E3%80%82.",
-		"https://h/%CE%B1%E3%80%82?":          "https://h/α%E3%80%82?",
-		"https://h/a%E3%80%82b":               "https://h/a。b",
-		"https://h/a%E3%80%82?b":              "https://h/a。?b",
-		"https://h/a%E3%80%82%20":             "https://h/a。%20",
-		"https://h/a%E3%80%82%CE%B1%E3%80%82": "https://h/a。α%E3%80%82",
+		"https://h/a%E3%80%82":                               "https://h/a%E3%80%82",
+		"https://h/a%E3%80%82%E3%80%82":                      "https://h/a%E3%80%82%E3%80%82",
+		"https://h/%CE%B1%E3%80%82.":                         "https://h/α%E3%80%82.",
+		"https://h/%CE%B1%E3%80%82?":                         "https://h/α%E3%80%82?",
+		"https://h/a%E3%80%82b":                              "https://h/a。b",
+		"https://h/a%E3%80%82?b":                             "https://h/a。?b",
+		"https://h/a%E3%80%82%20":                            "https://h/a。%20",
+		"https://h/a%E3%80%82%CE%B1%E3%80%82":                "https://h/a。α%E3%80%82",
+		"https://h/a%E3%80%82https://h/%CE%B1%E3%80%82http:": "https://h/a%E3%80%82https://h/α。http:",
 		// Brackets.
 		"https://h/%EF%BC%88a%EF%BC%89":       "https://h/（a）",
 		"https://h/%EF%BC%88a%EF%BC%89.":      "https://h/（a）.",

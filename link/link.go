@@ -11,7 +11,7 @@
 // There are three kinds. All schemes can be in upper case.
 //
 //   - A URL that begins with "http://" or "https://" and a host: a domain, even of a single label, or an IP address. A
-//     letter, a digit or "+" before the scheme makes it another scheme.
+//     letter or a digit before the scheme makes it another scheme, and so does a "+" after one of these.
 //   - A domain without a scheme, if its suffix is on a list ([Finder.Lookup]). A port, path, query or fragment may follow.
 //     "www." has no special meaning: "www.example" is not a link if "example" is not on the list.
 //   - An e-mail address, if [Finder.Emails] is set. Its domain has to be on the list, unless "mailto:" is before it. The link
@@ -21,8 +21,14 @@
 // at most 253 bytes in ASCII. No label is empty, or begins or ends with "-". One dot after the last label belongs to the link
 // if more of the link follows, as in "http://example.com./a".
 //
-// If what looks like a URL has credentials, no part of it is a link: "http://example.com@evil.example/". What [url.Parse] refuses
-// is not a link either.
+// Korean, Japanese or Chinese letters that follow the last label without a space do not belong to the host if it is on the list
+// without them, and not with them: "example.com에서" has the link "example.com". They belong to it if the label begins with such a
+// letter, because one word cannot be told from two: "예시.한국에서" is not a link, although "예시.한국" is. In a path they always
+// belong to the link, as UTS #58 says. So do such letters before a host: "보기example.com" is a domain.
+//
+// If what looks like a URL has credentials, no part of it is a link: "http://example.com@evil.example/". As in a browser, any number of
+// slashes and backslashes after "http:" or "https:" begins such a URL: "https:/user:password@example.com". What [url.Parse] refuses is
+// not a link either.
 //
 // # Where a link ends
 //
@@ -35,6 +41,11 @@
 //   - A closing bracket is in the link if its opening bracket is, too: in "(see https://example.com/a_(b))", the last one is
 //     not. The two have to be in the same segment of the path, the same name or value of the query, the fragment, or its
 //     directive (":~:").
+//   - A quotation mark ends a link if the same mark, or one that it is paired with, stands directly before the link, as in
+//     {"a":"https://example.com/","b":1}. So does a "\" before it. The marks are "'", '"', "`" and those of Unicode: “„‟”, ‘‚‛’, «»,
+//     ‹›, 〝〞〟, ＂ and ＇.
+//   - Punctuation that could end a link ends it directly before "http://" or "https://": "https://a.example/x,https://b.example/y"
+//     has two links. A "?" that begins a query does not.
 //
 // # What to do about main.rs
 //
@@ -53,6 +64,7 @@
 // On LinkDetectionTest.txt, it agrees in all 345 lines. Where that standard leaves it open or people write otherwise, the
 // package does this:
 //
+//   - Quotation marks around a link, and a second link after punctuation, end it; see above. No line of that file is against it.
 //   - A host with a scheme need not be on the list: "http://localhost:8080/".
 //   - A link does not end in "?". A host is not a link if a port follows that is 0 or above 65535.
 //   - The local part of an address has at most 64 bytes, and neither "?" nor "#". Punctuation before it does not belong to the

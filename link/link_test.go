@@ -97,6 +97,7 @@ func TestScheme(t *testing.T) {
 		"http://a@b.com", "http://a:b@b.com/c.com?d.com", "http://a.com:80@b.com", "http://a.com,@b.com/",
 		"{{http://a.com/@b.com}}", "{{http://a.com?@b.com}}",
 		"https://{{https://h.com}}", "{{https://h.com/https://b.com}}", "https://-a.com/?b.com",
+		"+{{http://h}}", " +{{https://h}}", "++{{http://h}}", "a+http://h", "9+http://h", "é+{{http://h}}",
 		"{{https://a☃b.net}}", "{{https://a.com}}→→", "{{https://a}}*{{b.com}}", `{{https://a}}\b.com`, strings.Repeat("a ", 2000)+"{{https://h}}",
 	)
 	testMarked(t, Finder{}, "{{https://a.com。b}}") // without a list, nothing tells the end of a sentence
@@ -108,6 +109,55 @@ func TestLongHosts(t *testing.T) {
 	for _, prefix := range []string{"", "https://"} {
 		testMarked(t, finder, "{{"+prefix+"b"+long+"}}", prefix+"bb"+long)
 	}
+}
+
+// Credentials of a browser, which reads any number of slashes and backslashes.
+func TestCredentials(t *testing.T) {
+	testMarked(t, finder,
+		"https:/user:pw@b.com/x", "http:/user@b.com", `https:\\user:pw@b.com`, `HTTP:\user:pw@b.com/c.com`, "https:///user:pw@b.com",
+		`https:\/\/user:pw@b.com\/x`, `https://\user:pw@b.com`, "http:/us(er:pw@b.com", "https:/user/x@b.com", "(https:/a@b.com)",
+		"https:user:pw@b.com", "https:pw@b.com", "http:/a@b.com {{c@b.com}}", `"https:/a@b.com","{{c@b.com}}"`,
+		"xhttps:user:{{pw@b.com}}", "https: {{a@b.com}}", "https:/b.com {{a@b.com}}",
+	)
+}
+
+// A soft character before another link.
+func TestAnotherLink(t *testing.T) {
+	testMarked(t, finder,
+		"{{https://h/x}},{{https://b/y}}", "{{https://h/x}},{{HTTP://b}}", "{{https://h/x}},,{{https://b/y}}", "{{https://h/?a}};{{http://b/#c}}.{{http://c}}",
+		"{{https://h/x}}。{{https://b/y}}", "{{https://h}}.{{https://b.com}}", "{{https://a.com}}。{{https://b.com}}", "{{a.com}}.{{https://b.com}}",
+		"{{a@a.com}}.{{https://b.com}}", "{{https://h:80}}.{{https://b}}", "{{https://h}}:{{https://b}}", "{{https://h/x}},https://",
+		"{{https://h/x}},https://a@b.com", "{{https://h/(x}},{{https://b}})", "{{https://h/x?y}}?{{https://b}}",
+		"{{https://h/https://b}}", "{{https://h/?u=https://b}}", "{{https://h/?https://b}}", "{{https://h?https://b,c}}", "{{https://h/x,https:/b}}",
+		"{{https://h/x,xhttps://b}}", "{{https://h/x,+https://b}}",
+	)
+}
+
+// The quotation around a link.
+func TestQuotation(t *testing.T) {
+	testMarked(t, finder,
+		`{"a":"{{https://h/x}}","b":"{{b.com/y}}","c":["{{a@b.com}}","{{https://h}}"]}`, `{\"a\":\"{{https://h/x}}.\",\"b\":1}`,
+		`'{{https://h/x}}','y'`, "“{{https://h/x}}”a", "“{{b.com/x}}”a", "„{{https://h/x}}“a", "”{{https://h/x}}”a", "«{{https://h/x}}»a", "»{{https://h/x}}«a",
+		"‘{{https://h/x}}’a", "‚{{https://h/x}}‘a", "‹{{https://h/x}}›a", "〝{{https://h/x}}〟a", "＂{{https://h/x}}＂a", "`{{https://h/x}}`,`{{https://h/y}}`",
+		"“{{https://h/it's'a}}”", `'{{https://h/"a"b}}'`, `a"{{https://h/}}"a"b "`, ` "{{https://h/?q=}}"a"`, `{{https://h/a"b}}`, `=" {{https://h/a"b}}`,
+		`"{{https://h}}","{{a@b.com}}"`, `"https://a@h/x","{{https://b/y}}"`, `"https://-a.com/x","{{https://b/y}}"`, `"https://a@h","{{b.com}}"`,
+	)
+}
+
+// Letters of Korean and Japanese after a host without a space. https://www.iana.org/domains/root/db has 한국 and みんな.
+func TestEastAsian(t *testing.T) {
+	f := finder
+	f.Lookup = func(domain string) (suffix string, icann, listed bool) {
+		tld := domain[strings.LastIndexByte(domain, '.')+1:]
+		return tld, true, slices.Contains([]string{"com", "xn--3e0b707e", "xn--q9jyb4c", "xn--p1ai"}, tld)
+	}
+	testMarked(t, f,
+		"{{b.com}}에서 봤어요", "{{https://b.com}}에서", "{{https://b.com}}입니다.", "{{a@b.com}}으로", "{{mailto:a@b.com}}으로", "({{b.com}}은)", "{{b.рф}}에서",
+		"{{b.com/에서}}", "{{b.com:80}}에서", "{{b.com}}을b", "{{https://b.com}}은, {{https://c.com}}은", "{{b.com}}を見て", "{{b.com}}です。次は", "{{https://b.com}}です。次は",
+		"{{예시.한국}}", "{{b.한국}}", "{{https://예시.한국}}", "{{b.com은.com}}", "{{한글.com}}은", "{{b.みんな}}", "{{a.com과b.com}}",
+		"예시.한국에서", "b.local에서", "{{https://h에서}}", "b.comé",
+	)
+	testMarked(t, Finder{}, "{{https://b.com에서}}")
 }
 
 func TestPort(t *testing.T) {

@@ -78,33 +78,46 @@ func (s *scanner) skip(i int) { s.at, s.floor = i, i }
 func (s *scanner) web() (Link, bool) {
 	colon := s.at
 	s.at++
-	start := s.scheme(colon, "https")
+	start := s.webScheme(colon)
 	if start < 0 {
-		start = s.scheme(colon, "http")
-	}
-	if start < 0 || !strings.HasPrefix(s.text[colon:], "://") {
 		return Link{}, false
 	}
-	host := colon + len("://")
-	after, credentials := s.authority(host)
+	host := len(s.text) - len(strings.TrimLeft(s.text[s.at:], `/\`))
+	if host == s.at {
+		return Link{}, false
+	}
+	quotes := quotesAfter(s.text[:start])
+	after, credentials := s.authority(host, quotes)
+	if credentials { // with any number of slashes, as a browser reads it
+		s.skip(s.tail(after, quotes))
+		return Link{}, false
+	}
+	if s.text[colon:host] != "://" {
+		return Link{}, false
+	}
 	end := s.webHost(host)
-	if credentials || end == host || end-host > maxHost {
-		s.skip(s.tail(after))
+	if end == host || end-host > maxHost {
+		s.skip(s.tail(after, quotes))
 		return Link{}, false
 	}
 	if strings.HasPrefix(s.text[end:], "://") { // host is another scheme, as in "http://https://…"
 		s.at = end
 		return Link{}, false
 	}
-	end, ok := s.rest(end)
+	end, ok := s.rest(end, quotes)
 	if ok {
 		u, err := url.Parse(s.text[start:end])
 		if err == nil && hasGoodHost(u) {
 			return Link{start, end, u}, true
 		}
 	}
-	s.skip(max(end, s.tail(after)))
+	s.skip(max(end, s.tail(after, quotes)))
 	return Link{}, false
+}
+
+// webScheme returns where the scheme http or https with its ":" at colon begins, or -1 if it is another scheme.
+func (s *scanner) webScheme(colon int) (start int) {
+	return max(s.scheme(colon, "https"), s.scheme(colon, "http"))
 }
 
 // scheme returns where a scheme with its ":" at colon begins, or -1 if it is another scheme.
@@ -113,17 +126,24 @@ func (s *scanner) scheme(colon int, name string) (start int) {
 	if start < s.floor || !strings.EqualFold(s.text[start:colon], name) {
 		return -1
 	}
-	if start > 0 && (infra.IsASCIIAlphanumeric(s.text[start-1]) || s.text[start-1] == '+') {
+	before := strings.TrimSuffix(s.text[:start], "+")
+	if before != "" && infra.IsASCIIAlphanumeric(before[len(before)-1]) {
 		return -1
 	}
 	return start
 }
 
+// beginsWeb reports whether s begins with "http://" or "https://".
+func beginsWeb(s string) bool {
+	scheme, _, found := strings.Cut(s[:min(len(s), len("https://"))], "://")
+	return found && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
+}
+
 // authority returns the end of the authority that begins at i, and reports whether it has credentials.
-func (s *scanner) authority(i int) (end int, credentials bool) {
+func (s *scanner) authority(i int, quotes string) (end int, credentials bool) {
 	for i < len(s.text) && strings.IndexByte(`/?#\`, s.text[i]) < 0 {
 		r, c, size := s.classes.at(s.text[i:])
-		if c&term == hard {
+		if c&term == hard || isIn(r, quotes) {
 			break
 		}
 		credentials = credentials || r == '@'
@@ -149,8 +169,8 @@ func (s *scanner) webHost(i int) (end int) {
 		return len(s.text) - len(after) + 1
 	}
 	end, _ = s.host(i, true)
-	if s.Lookup != nil && strings.ContainsFunc(s.text[i:end], isWideDot) {
-		if listed, ok := s.listed(i, end); ok {
+	if host := s.text[i:end]; s.Lookup != nil && withoutSentence(host) != host {
+		if listed, domain := s.listed(i, end); domain != "" {
 			shorter := *s
 			shorter.text = s.text[:listed]
 			end, _ = shorter.host(i, true) // without symbols at its end
@@ -171,7 +191,7 @@ func (s *scanner) host(i int, withScheme bool) (end, full int) {
 		r, c, size := s.classes.at(s.text[i:])
 		isSymbol := withScheme && r >= utf8.RuneSelf && c == include
 		if c&label == 0 && !isSymbol && !(withScheme && r == '%') {
-			if !isDot(r) {
+			if !isDot(r) || beginsWeb(s.text[i+size:]) {
 				break
 			}
 			i += size
@@ -194,12 +214,12 @@ func (s *scanner) host(i int, withScheme bool) (end, full int) {
 
 // rest returns the end of the link whose host ends at host. It reports false if what follows the host is a port that
 // cannot be one.
-func (s *scanner) rest(host int) (end int, ok bool) {
+func (s *scanner) rest(host int, quotes string) (end int, ok bool) {
 	if host < len(s.text) {
 		// A dot at the end of a host counts only if more of the link follows: it may end a sentence.
 		if r, _, size := s.classes.at(s.text[host:]); isDot(r) {
-			if end, ok := s.port(host + size); ok && s.tail(end) > host+size {
-				return s.tail(end), true
+			if end, ok := s.port(host + size); ok && s.tail(end, quotes) > host+size {
+				return s.tail(end, quotes), true
 			}
 		}
 	}
@@ -207,7 +227,7 @@ func (s *scanner) rest(host int) (end int, ok bool) {
 	if !ok {
 		return end, false
 	}
-	return s.tail(end), true
+	return s.tail(end, quotes), true
 }
 
 // port returns the end of the port with its ":" that begins at i, or i if there is none. It reports false for one that is
@@ -238,17 +258,18 @@ func (s *scanner) bare() (Link, bool) {
 	}
 	start := s.labelBefore(dot)
 	end, full := s.host(start, false)
-	s.at = full
+	s.at = max(s.at, full)
 	if start > 0 && strings.IndexByte(`@/\%`, s.text[start-1]) >= 0 {
 		return Link{}, false
 	}
-	end, ok := s.listed(start, end)
-	if !ok || s.beforeAt(end) || strings.HasPrefix(s.text[end:], "://") {
+	host, domain := s.listed(start, end)
+	if domain == "" || s.beforeAt(host) || strings.HasPrefix(s.text[host:], "://") {
 		return Link{}, false
 	}
-	end, ok = s.rest(end)
+	end, ok := s.rest(host, quotesAfter(s.text[:start]))
 	if ok {
-		u, err := url.Parse(s.defaultScheme() + "://" + s.text[start:end])
+		// In the text of the link, url.Parse would map the domain once more.
+		u, err := url.Parse(s.defaultScheme() + "://" + domain + s.text[host:end])
 		if err == nil && s.accepts(u) {
 			return Link{start, end, u}, true
 		}
@@ -283,35 +304,52 @@ func (s *scanner) labelBefore(i int) int {
 	return i
 }
 
-// listed returns the end of the host without a scheme that begins at start. It reports false if no suffix of it is on the
-// list. The host ends at end, or else before a full stop of Chinese or Japanese that ends a sentence.
-func (s *scanner) listed(start, end int) (int, bool) {
+// listed returns the end of the host without a scheme that begins at start, and its domain in ASCII. The domain is "" if
+// no suffix of it is on the list. The host ends at end, or else where a sentence may go on.
+func (s *scanner) listed(start, end int) (hostEnd int, domain string) {
 	host := s.text[start:end]
-	if s.isListed(host) {
-		return end, true
+	if domain := s.listedDomain(host); domain != "" {
+		return end, domain
 	}
-	if i := strings.IndexFunc(host, isWideDot); i > 0 && s.isListed(host[:i]) {
-		return start + i, true
+	shorter := withoutSentence(host)
+	if shorter == host {
+		return 0, ""
 	}
-	return 0, false
+	return start + len(shorter), s.listedDomain(shorter)
 }
 
-// isListed reports whether host is a domain with a suffix that is on the list. If host itself is a suffix, it has to be a
-// private one, such as "github.io", because "co.uk" is not a host. What Lookup says of an IP address does not count.
-func (s *scanner) isListed(host string) bool {
+// withoutSentence returns host without what may belong to the sentence around it: what follows a full stop of Chinese or
+// Japanese, and what follows the last label before that without a space, such as a particle of Korean.
+func withoutSentence(host string) string {
+	if i := strings.IndexFunc(host, isWideDot); i > 0 {
+		host = host[:i]
+	}
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	if i := strings.IndexFunc(last, isEastAsian); i > 0 {
+		return host[:len(host)-len(last)+i]
+	}
+	return host
+}
+
+// listedDomain returns the domain of host in ASCII. It returns "" if host is not a domain with a suffix that is on the list.
+// If host itself is a suffix, it has to be a private one, such as "github.io", because "co.uk" is not a host. What Lookup
+// says of an IP address does not count.
+func (s *scanner) listedDomain(host string) string {
 	if len(host) > maxHost {
-		return false
+		return ""
 	}
 	domain, err := url.DomainToASCII(host)
 	if err != nil || !isGoodDomain(domain) {
-		return false
+		return ""
 	}
 	suffix, icann, listed := s.Lookup(domain)
 	if !listed || suffix == domain && icann {
-		return false
+		return ""
 	}
-	parsed, _ := url.ParseHost(domain)
-	return parsed.Kind() == url.HostDomain
+	if parsed, _ := url.ParseHost(domain); parsed.Kind() != url.HostDomain {
+		return ""
+	}
+	return domain
 }
 
 // hasGoodHost reports whether the host of u, which is http or https, is an address, or a domain that the DNS can have.
