@@ -165,12 +165,7 @@ func (c *checker) comparesPort(at inspector.Cursor, v string) bool {
 // removesPort reports whether the function that encloses at assigns a host without its port: what the parser does to the
 // default port.
 func (c *checker) removesPort(at inspector.Cursor) bool {
-	f, ok := function(at)
-	if !ok {
-		return false
-	}
-	for s := range f.Preorder((*ast.AssignStmt)(nil)) {
-		s := s.Node().(*ast.AssignStmt)
+	for s := range within[*ast.AssignStmt](at) {
 		if _, host := c.field(s.Lhs[0], netURL, "Host"); !host {
 			continue
 		}

@@ -101,12 +101,8 @@ func (c *checker) notSpecial(at inspector.Cursor) bool {
 // absolute reports whether the function that encloses at also uses the host or the scheme of u: then u is not a relative
 // reference, which this package refuses.
 func (c *checker) absolute(at inspector.Cursor, u ast.Expr) bool {
-	f, ok := function(at)
-	if !ok {
-		return false
-	}
-	for selector := range f.Preorder((*ast.SelectorExpr)(nil)) {
-		switch s := selector.Node().(*ast.SelectorExpr); s.Sel.Name {
+	for s := range within[*ast.SelectorExpr](at) {
+		switch s.Sel.Name {
 		case "Host", "Hostname", "Scheme":
 			if c.same(s.X, u) {
 				return true
@@ -119,13 +115,12 @@ func (c *checker) absolute(at inspector.Cursor, u ast.Expr) bool {
 // asks reports whether a condition in the function that encloses at gives u to another function.
 func (c *checker) asks(at inspector.Cursor, u ast.Expr) bool {
 	v := c.variable(u)
-	f, ok := function(at)
-	if v == nil || !ok {
+	if v == nil {
 		return false
 	}
-	for s := range f.Preorder((*ast.IfStmt)(nil)) {
+	for s := range within[*ast.IfStmt](at) {
 		asked := false
-		ast.Inspect(s.Node().(*ast.IfStmt).Cond, func(n ast.Node) bool {
+		ast.Inspect(s.Cond, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			asked = asked || ok && slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.variable(e) == v })
 			return !asked
@@ -299,12 +294,8 @@ func (c *checker) isRelative(e ast.Expr) bool {
 
 // resolved reports whether the function that encloses at gives what call returns to ResolveReference.
 func (c *checker) resolved(at inspector.Cursor, call *ast.CallExpr) bool {
-	f, ok := function(at)
-	if !ok {
-		return false
-	}
-	for at := range f.Preorder((*ast.CallExpr)(nil)) {
-		resolve, _ := c.call(at.Node().(ast.Expr), netMethod("ResolveReference"))
+	for n := range within[*ast.CallExpr](at) {
+		resolve, _ := c.call(n, netMethod("ResolveReference"))
 		if resolve != nil && c.value(resolve.Args[0]) == call {
 			return true
 		}

@@ -63,14 +63,10 @@ func (c *checker) succeeded(p parse, known []fact) bool {
 
 // lastAssigned returns the last assignment to v before pos, in the function that encloses at.
 func (c *checker) lastAssigned(at inspector.Cursor, v *types.Var, pos token.Pos) (last ast.Node) {
-	f, ok := function(at)
-	if !ok {
-		return nil
-	}
-	for s := range f.Preorder((*ast.AssignStmt)(nil)) {
-		for _, e := range s.Node().(*ast.AssignStmt).Lhs {
-			if s.Node().Pos() < pos && c.variable(e) == v {
-				last = s.Node()
+	for s := range within[*ast.AssignStmt](at) {
+		for _, e := range s.Lhs {
+			if s.Pos() < pos && c.variable(e) == v {
+				last = s
 			}
 		}
 	}
@@ -254,14 +250,10 @@ func (c *checker) onlyComparedAndSent(at inspector.Cursor, s ast.Expr) bool {
 
 // literal reports whether one of the strings and characters in the function that encloses at is such a one.
 func (c *checker) literal(at inspector.Cursor, is func(string) bool) bool {
-	f, ok := function(at)
-	if !ok {
-		return false
-	}
-	for lit := range f.Preorder((*ast.BasicLit)(nil)) {
-		switch v := c.pass.TypesInfo.Types[lit.Node().(*ast.BasicLit)].Value; {
+	for lit := range within[*ast.BasicLit](at) {
+		switch v := c.pass.TypesInfo.Types[lit].Value; {
 		case v == nil:
-		case v.Kind() == constant.String && is(constant.StringVal(v)), lit.Node().(*ast.BasicLit).Value == `'\\'` && is(`\`):
+		case v.Kind() == constant.String && is(constant.StringVal(v)), lit.Value == `'\\'` && is(`\`):
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"go/format"
 	"go/token"
 	"go/types"
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -324,14 +325,25 @@ func function(at inspector.Cursor) (inspector.Cursor, bool) {
 	return inspector.Cursor{}, false
 }
 
+// within returns the nodes of one type in the function that encloses at.
+func within[N ast.Node](at inspector.Cursor) iter.Seq[N] {
+	return func(yield func(N) bool) {
+		f, ok := function(at)
+		if !ok {
+			return
+		}
+		for n := range f.Preorder(*new(N)) {
+			if !yield(n.Node().(N)) {
+				return
+			}
+		}
+	}
+}
+
 // callsIn reports whether there is a call of one of the named functions in the function that encloses at.
 func (c *checker) callsIn(at inspector.Cursor, names ...string) bool {
-	f, ok := function(at)
-	if !ok {
-		return false
-	}
-	for call := range f.Preorder((*ast.CallExpr)(nil)) {
-		if slices.Contains(names, c.callee(call.Node().(*ast.CallExpr))) {
+	for call := range within[*ast.CallExpr](at) {
+		if slices.Contains(names, c.callee(call)) {
 			return true
 		}
 	}
