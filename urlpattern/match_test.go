@@ -94,6 +94,33 @@ func TestMatchRandom(t *testing.T) {
 	}
 }
 
+// TestCounted compares repetitions that have a least and a greatest number with the oracle.
+func TestCounted(t *testing.T) {
+	g := newGenerator(6)
+	matches := 0
+	for range 1_000 {
+		source := "(" + g.counted(1+g.IntN(2)) + ")(" + g.counted(1) + ")(.*)"
+		p, groups := programOf(t, source, false)
+		for range 5 {
+			input, spans := g.letters(), make([]span, groups)
+			want, matched, ok := runOracle("^"+source+"$", input, false, groups)
+			if !ok {
+				continue
+			}
+			if got := p.match(input, spans); got != matched || got && !slices.EqualFunc(spans, want, sameSpan) {
+				t.Fatalf("%s on %q: %v %v, want %v %v", source, input, got, spans, matched, want)
+			}
+			checkSweeps(t, p, input, matched, want)
+			if matched {
+				matches++
+			}
+		}
+	}
+	if matches < 500 {
+		t.Errorf("only %d matches", matches)
+	}
+}
+
 // TestDirect shows which patterns need no backtracking.
 func TestDirect(t *testing.T) {
 	for pattern, want := range map[string]matcherKind{

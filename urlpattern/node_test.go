@@ -82,6 +82,7 @@ func TestV8Regexps(t *testing.T) {
 	var questions []regexpQuestion
 	for len(asked) < cases {
 		pattern := "(" + g.regexp(2) + ")" + g.pick("", "", "?", "*", "+")
+		counted := g.IntN(4) == 0
 		switch g.IntN(4) {
 		case 0:
 			pattern = "/:name" + pattern + g.pick("", "/b", ":b")
@@ -89,6 +90,9 @@ func TestV8Regexps(t *testing.T) {
 			pattern = "{a" + pattern + "}"
 		case 2:
 			pattern += g.pattern()
+		}
+		if counted {
+			pattern = "(" + g.counted(1+g.IntN(2)) + ")(" + g.counted(1) + ")" + g.pick("", "*", "?")
 		}
 		o := optionsFor(g.IntN(6))
 		encode := encodingCallback(canonicalizeAnOpaquePathname) // which changes little, and makes all ASCII
@@ -104,7 +108,9 @@ func TestV8Regexps(t *testing.T) {
 		}
 		inputs := make([]string, 10)
 		for i := range inputs {
-			inputs[i] = g.regexpInput()
+			if inputs[i] = g.regexpInput(); counted {
+				inputs[i] = g.letters()
+			}
 		}
 		if meetsBugOfV8(pattern, o.ignoreCase) {
 			continue

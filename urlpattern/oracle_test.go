@@ -125,6 +125,8 @@ func (o *oracle) sequence(i, end, group, pos int, rest continuation) bool {
 			least, most, next = 1, 1<<30, next+1
 		case '?':
 			least, most, next = 0, 1, next+1
+		case '{': // two digits with a comma between them
+			least, most, next = int(o.source[next+1]-'0'), int(o.source[next+3]-'0'), next+len("{1,2}")
 		}
 		if next > atom && next < end && o.source[next] == '?' {
 			lazy, next = true, next+1
@@ -257,12 +259,41 @@ func (g generator) regexp(depth int) string {
 	for range 1 + g.IntN(3) {
 		atom := g.atom(depth)
 		if g.IntN(3) == 0 {
-			atom += g.pick("*", "+", "?", "{2}", "{1,2}", "{0,2}", "{2,}", "*?", "+?", "??", "{1,3}?")
+			atom += g.pick("*", "+", "?", "{2}", "{1,2}", "{0,2}", "{2,}", "*?", "+?", "??", "{1,3}?", "{0,2}?", "{0,3}", "{0,4}?", "{2,4}?", "{1,}?")
 		}
 		s.WriteString(atom)
 		if g.IntN(8) == 0 {
 			s.WriteString("|")
 		}
+	}
+	return s.String()
+}
+
+// counted returns a regular expression of "a", "b" and "c" without groups: choices that are repeated.
+func (g generator) counted(depth int) string {
+	if depth == 0 {
+		return g.pick("a", "b", "c", "ab", "bc", "abc")
+	}
+	var s strings.Builder
+	for i := range 1 + g.IntN(3) {
+		if i > 0 {
+			s.WriteString(g.pick("", "|"))
+		}
+		s.WriteString("(?:" + g.counted(depth-1) + "|" + g.counted(depth-1) + ")" + g.quantifier())
+	}
+	return s.String()
+}
+
+// quantifier returns a quantifier, most often one with two numbers.
+func (g generator) quantifier() string {
+	least := g.IntN(3)
+	return g.pick("", "?", "*", "+", fmt.Sprintf("{%d,%d}", least, least+2+g.IntN(3)), fmt.Sprintf("{%d,%d}", least, least+g.IntN(5))) + g.pick("", "?")
+}
+
+func (g generator) letters() string {
+	var s strings.Builder
+	for range g.IntN(8) {
+		s.WriteString(g.pick("a", "b", "c", "ab", "bc"))
 	}
 	return s.String()
 }

@@ -282,8 +282,9 @@ func (c *compiler) repetition(n *regexpNode, next int32) int32 {
 	case n.max == unlimited:
 		next = c.loop(n, next)
 	default:
+		end := next
 		for i := n.min; i < n.max && !c.tooLarge(); i++ {
-			next = c.optional(n, next, next)
+			next = c.optional(n, next, end)
 		}
 	}
 	for i := 0; i < n.min && !c.tooLarge(); i++ {

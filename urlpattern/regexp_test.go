@@ -121,6 +121,12 @@ var regexpMatches = []struct{ source, input, want string }{
 	{`(a){0}b`, "b", "-"},
 	{`a{0,0}`, "a", "no"},
 	{`a{10}`, "aaaaaaaaaa", ""},
+	{`((?:b|bcd|c){0,2}?)(d?e)`, "bcde", "bc de"}, // without an iteration, the rest comes next
+	{`((?:b|bcd|c){0,2})(d?e)`, "bcde", "bc de"},
+	{`((?:a|ab|b){0,3}?)(b?c)`, "abc", "a bc"},
+	{`((?:a|ab|abc){1,4}?)((?:bc|c){0,2}?)`, "abcabc", "abca bc"},
+	{`(?:(a|ab)(b|c)?){0,3}?(b*c)`, "ababc", "a b c"},
+	{`((?:(?:a|aab){0,2}?b?){0,3}?)(a?b)`, "aabab", "aab ab"},
 
 	// The "?" is for a pair of surrogates, or for what is not one.
 	{`\uD800\uDC00?a`, "a", ""},
