@@ -29,7 +29,7 @@ var urlPatterns = []struct{ name, pattern, match, miss string }{
 //	go test -run '^$' -bench URLPattern -benchmem
 func BenchmarkURLPattern(b *testing.B) {
 	for _, c := range urlPatterns {
-		p := urlpattern.MustNew(c.pattern, "")
+		p := urlpattern.Must(urlpattern.New(c.pattern, urlpattern.Options{}))
 		theirs, err := peer.New(c.pattern, "", nil)
 		if err != nil {
 			b.Fatal(err)
@@ -45,7 +45,7 @@ func BenchmarkURLPattern(b *testing.B) {
 			{"exec", func() bool { _, ok := p.Exec(u); return ok }, true},
 			{"string", func() bool { return p.TestString(c.match, "") }, true},
 			{"string go-urlpattern", func() bool { return theirs.Test(c.match, "") }, true},
-			{"new", func() bool { _, err := urlpattern.New(c.pattern, "", urlpattern.Options{}); return err == nil }, true},
+			{"new", func() bool { _, err := urlpattern.New(c.pattern, urlpattern.Options{}); return err == nil }, true},
 			{"new go-urlpattern", func() bool { _, err := peer.New(c.pattern, "", nil); return err == nil }, true},
 		} {
 			b.Run(c.name+"/"+row.name, func(b *testing.B) {

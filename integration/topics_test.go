@@ -29,7 +29,7 @@ func newHub(base url.URL, publishable ...string) (*hub, error) {
 	patterns := make([]*urlpattern.Pattern, len(publishable))
 	for i, s := range publishable {
 		var err error
-		if patterns[i], err = urlpattern.New(s, base.Href(), urlpattern.Options{}); err != nil {
+		if patterns[i], err = urlpattern.New(s, urlpattern.Options{BaseURL: base.Href()}); err != nil {
 			return nil, fmt.Errorf("publishable topic %d: %w", i, err)
 		}
 	}
@@ -40,7 +40,7 @@ func (h *hub) subscribe(name, pattern string) error {
 	if len(pattern) > 4096 {
 		return errors.New("the pattern is longer than 4096 bytes")
 	}
-	p, err := urlpattern.New(pattern, h.base.Href(), urlpattern.Options{RefuseRegExps: true}) // a stranger wrote it
+	p, err := urlpattern.New(pattern, urlpattern.Options{RefuseRegExps: true, BaseURL: h.base.Href()}) // a stranger wrote it
 	if err == nil {
 		h.subscribers[name] = append(h.subscribers[name], p)
 	}

@@ -112,13 +112,13 @@ var hostileURL = url.MustParse("https://h/a/b?c#d")
 // compileAttacks compile patterns.
 var compileAttacks = func() map[string]hostile.Use {
 	attacks := map[string]hostile.Use{
-		"New(pattern)":                  hostile.Reading(func(s string) { _, _ = New("https://h"+s, "", Options{}) }),
-		"New(pattern) as it is":         hostile.Reading(func(s string) { _, _ = New(s, "", Options{}) }),
-		"New(pattern) with a base":      hostile.Reading(func(s string) { _, _ = New(s, "https://h/a/b", Options{}) }),
-		"New(pattern, base)":            hostile.Reading(func(s string) { _, _ = New("x", "https://h"+s, Options{}) }),
-		"New(pattern), ignoring case":   hostile.Reading(func(s string) { _, _ = New("https://h"+s, "", Options{IgnoreCase: true}) }),
-		"New(pattern), refusing":        hostile.Reading(func(s string) { _, _ = New("https://h"+s, "", Options{RefuseRegExps: true}) }),
-		"MustNew(pattern, base)":        hostile.Reading(func(s string) { defer func() { _ = recover() }(); MustNew(s, s) }),
+		"New(pattern)":                  hostile.Reading(func(s string) { _, _ = New("https://h"+s, Options{}) }),
+		"New(pattern) as it is":         hostile.Reading(func(s string) { _, _ = New(s, Options{}) }),
+		"New(pattern) with a base":      hostile.Reading(func(s string) { _, _ = New(s, Options{BaseURL: "https://h/a/b"}) }),
+		"New(pattern) and a base":       hostile.Reading(func(s string) { _, _ = New("x", Options{BaseURL: "https://h" + s}) }),
+		"New(pattern), ignoring case":   hostile.Reading(func(s string) { _, _ = New("https://h"+s, Options{IgnoreCase: true}) }),
+		"New(pattern), refusing":        hostile.Reading(func(s string) { _, _ = New("https://h"+s, Options{RefuseRegExps: true}) }),
+		"Must(p, err)":                  hostile.Reading(func(s string) { defer func() { _ = recover() }(); Must(New(s, Options{BaseURL: s})) }),
 		"ParseComponent(name)":          hostile.Reading(func(s string) { _, _ = ParseComponent(s) }),
 		"Component.UnmarshalText(text)": hostile.Reading(func(s string) { _ = new(Component).UnmarshalText([]byte(s)) }),
 		"Pattern.UnmarshalText(p, text)": hostile.Reading(func(s string) {
@@ -127,7 +127,7 @@ var compileAttacks = func() map[string]hostile.Use {
 			_ = q.UnmarshalText([]byte("https://h" + s))
 		}),
 		"Error.Error(e)": func(s string) (int, func()) {
-			_, err := New(s, "", Options{})
+			_, err := New(s, Options{})
 			if err == nil {
 				return 0, nil
 			}
@@ -177,14 +177,15 @@ var patternMethods = map[string]func(p *Pattern){
 	"Compare(a, b)":              func(p *Pattern) { Compare(Pathname, p, p) },
 	"NewList(patterns)":          func(p *Pattern) { NewList(p, p, p) },
 	"List.First(l)":              func(p *Pattern) { NewList(p, p).First(hostileURL) },
+	"List.Exec(l)":               func(p *Pattern) { NewList(p, p).Exec(hostileURL) },
 	"List.All(l)":                func(p *Pattern) { drainOne(NewList(p, p).All(hostileURL)) },
 }
 
 // matchAttacks match URLs against patterns.
 var matchAttacks = func() map[string]hostile.Use {
 	const slow = "/:a-:b-:c!"
-	p := MustNew("https://*/:a/*?*#*", "")
-	all := MustNew("*://*/*?*#*", "")
+	p := Must(New("https://*/:a/*?*#*", Options{}))
+	all := Must(New("*://*/*?*#*", Options{}))
 	names, _ := NewFromInit(Init{Pathname: "/a-:b-"}, Options{})
 	attacks := map[string]hostile.Use{
 		"Pattern.Test(u)":             hostile.OnURL(parsed, func(u url.URL) { p.Test(u); all.Test(u) }),
@@ -194,6 +195,7 @@ var matchAttacks = func() map[string]hostile.Use {
 		"Pattern.ExecString(s, base)": twice(func(s string) { p.ExecString(s, s) }),
 		"Pattern.Generate(groups)":    hostile.Reading(func(s string) { _, _ = names.Generate(Pathname, map[string]string{"b": s, s: s}) }),
 		"List.First(u)":               hostile.OnURL(parsed, func(u url.URL) { NewList(p, all, names).First(u) }),
+		"List.Exec(u)":                hostile.OnURL(parsed, func(u url.URL) { NewList(p, all, names).Exec(u) }),
 		"List.All(u)":                 hostile.OnURL(parsed, func(u url.URL) { drainOne(NewList(p, all, names).All(u)) }),
 		"Match.Group(m)":              onMatch(all, func(m Match) { m.Group(Pathname, "0") }),
 		"Match.Group(m, name)":        onMatch(all, func(m Match) { m.Group(Pathname, m.Input(Pathname)) }),
@@ -278,7 +280,7 @@ func TestGrowth(t *testing.T) {
 // TestZeroMethods calls each method of the zero value of each type. None may panic.
 func TestZeroMethods(t *testing.T) {
 	hostile.CallZeros(t, new(Pattern), new(List), new(Match), new(Error), new(Component))
-	p := MustNew("https://*", "")
+	p := Must(New("https://*", Options{}))
 	if Compare(Pathname, new(Pattern), p) != 0 || Compare(Pathname, p, new(Pattern)) != 0 {
 		t.Error("the zero Pattern compares as another one")
 	}
@@ -286,8 +288,8 @@ func TestZeroMethods(t *testing.T) {
 
 // TestConcurrentMatches matches with one pattern and one list from many goroutines, for the race detector to watch.
 func TestConcurrentMatches(t *testing.T) {
-	p := MustNew("https://*.example.com/:a-:b-:c!*", "")
-	l := NewList(MustNew("https://example.org/*", ""), p)
+	p := Must(New("https://*.example.com/:a-:b-:c!*", Options{}))
+	l := NewList(Must(New("https://example.org/*", Options{})), p)
 	u := url.MustParse("https://www.example.com/1-2-3!x?y#z")
 	var readers sync.WaitGroup
 	for range 16 {

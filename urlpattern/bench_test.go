@@ -27,7 +27,7 @@ var sink bool
 
 func BenchmarkTest(b *testing.B) {
 	for _, c := range typical {
-		p := urlpattern.MustNew(c.pattern, "")
+		p := urlpattern.Must(urlpattern.New(c.pattern, urlpattern.Options{}))
 		for name, s := range map[string]string{"match": c.match, "miss": c.miss} {
 			u := url.MustParse(s)
 			b.Run(c.name+"/"+name, func(b *testing.B) {
@@ -42,7 +42,7 @@ func BenchmarkTest(b *testing.B) {
 
 func BenchmarkTestString(b *testing.B) {
 	for _, c := range typical {
-		p := urlpattern.MustNew(c.pattern, "")
+		p := urlpattern.Must(urlpattern.New(c.pattern, urlpattern.Options{}))
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
@@ -54,7 +54,7 @@ func BenchmarkTestString(b *testing.B) {
 
 func BenchmarkExec(b *testing.B) {
 	for _, c := range typical {
-		p := urlpattern.MustNew(c.pattern, "")
+		p := urlpattern.Must(urlpattern.New(c.pattern, urlpattern.Options{}))
 		u := url.MustParse(c.match)
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
@@ -70,7 +70,7 @@ func BenchmarkNew(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := urlpattern.New(c.pattern, "", urlpattern.Options{}); err != nil {
+				if _, err := urlpattern.New(c.pattern, urlpattern.Options{}); err != nil {
 					b.Fatal(err)
 				}
 			}

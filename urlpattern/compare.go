@@ -13,8 +13,7 @@ import (
 // the order in which to try them.
 //
 // The standard's text does not have this yet. Chromium and tentative tests of web-platform-tests have it, as
-// URLPattern.compareComponent. What the standard decides may change the order of two patterns, and this function with
-// it: CHANGELOG.md promises nothing about it.
+// URLPattern.compareComponent. The order of two patterns follows the standard, and changes if that does.
 func Compare(c Component, a, b *Pattern) int {
 	if c >= BaseURL || a.components[c] == nil || b.components[c] == nil {
 		return 0
@@ -49,8 +48,7 @@ var ErrGenerate = errors.New("cannot generate the component")
 // match the result ("a/b" for "/:id"), or the pattern string has a wildcard, a regular expression or a modifier.
 //
 // The standard's text does not have this yet. Tentative tests of web-platform-tests have it, as URLPattern.generate.
-// What the standard decides may change which patterns can be generated, how values are encoded and the signature:
-// CHANGELOG.md promises nothing about it.
+// The patterns that can be generated and the encoding of values follow the standard, and change if that does.
 func (p *Pattern) Generate(c Component, groups map[string]string) (string, error) {
 	fail := func(reason string) (string, error) {
 		return "", &Error{Component: c, Err: fmt.Errorf("%w: %s", ErrGenerate, reason)}

@@ -2,7 +2,6 @@ package urlpattern
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/weburl-go/url"
@@ -48,7 +47,7 @@ func compileAComponent(input string, encode encodingCallback, o options, s compi
 		if parts[i].partType == regexpPart {
 			c.hasRegexpGroups = true
 			if s.refuse {
-				return nil, &Error{Offset: parts[i].offset, Err: fmt.Errorf("%w: regular expressions are refused", ErrUnsupportedRegExp)}
+				return nil, &Error{Offset: parts[i].offset, Err: ErrRefusedRegExp}
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package urlpattern
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 
 	"github.com/weburl-go/url"
@@ -19,14 +20,18 @@ var (
 	ErrNoBaseURL = errors.New("a relative pattern needs a base URL")
 	// ErrRegExp: JavaScript refuses a regular expression, with the flag v.
 	ErrRegExp = errors.New("invalid regular expression")
+	// ErrBaseURL: [Options.BaseURL] is set for an [Init], whose base URL is the value of its key [BaseURL].
+	ErrBaseURL = errors.New("the base URL of an Init is one of its values")
 	// ErrUnsupportedRegExp: this package does not run the regular expression, although JavaScript does. It has a
-	// backreference or a group in a lookaround assertion, or it is too large. If [Options.RefuseRegExps] is set, the
-	// expression was not read, so it may be one that JavaScript refuses.
+	// backreference or a group in a lookaround assertion, or it is too large. [ErrRefusedRegExp] wraps this error.
 	ErrUnsupportedRegExp = errors.New("unsupported regular expression")
+	// ErrRefusedRegExp: [Options.RefuseRegExps] is set. The expression was not read, so it may be one that JavaScript
+	// refuses. This error wraps [ErrUnsupportedRegExp].
+	ErrRefusedRegExp = fmt.Errorf("%w: regular expressions are refused", ErrUnsupportedRegExp)
 	// ErrNotRepresentable: a text cannot represent the pattern.
 	ErrNotRepresentable = errors.New("no text represents the pattern")
-	// ErrComponent: the text is not the name of a component.
-	ErrComponent = errors.New("not the name of a component")
+	// ErrComponent: the text is not the name of a component, or a key of an [Init] is not a component.
+	ErrComponent = errors.New("not a component")
 )
 
 // Error is the error of every function of this package that fails.

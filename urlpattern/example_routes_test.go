@@ -26,7 +26,7 @@ type router struct {
 func newRouter(routes ...route) *router {
 	var patterns []*urlpattern.Pattern
 	for _, r := range routes {
-		patterns = append(patterns, urlpattern.MustNew(r.pattern, ""))
+		patterns = append(patterns, urlpattern.Must(urlpattern.New(r.pattern, urlpattern.Options{})))
 	}
 	return &router{routes, urlpattern.NewList(patterns...)}
 }
@@ -97,7 +97,7 @@ func ExampleList_All_router() {
 // The scope of a service worker is in the directory of its script, and has no encoded slash. A page is controlled if its
 // URL begins with the scope.
 func ExampleNew_serviceWorker() {
-	inDirectory := urlpattern.MustNew("*", "https://example.com/app/worker.js")
+	inDirectory := urlpattern.Must(urlpattern.New("*", urlpattern.Options{BaseURL: "https://example.com/app/worker.js"}))
 	for _, scope := range []string{"/app/", "/app/mail", "/app/../mail", "/app", "https://example.org/app/", "/app/..%2fmail"} {
 		u, err := url.ParseWithBase(scope, "https://example.com/")
 		if err != nil {
@@ -107,7 +107,7 @@ func ExampleNew_serviceWorker() {
 		_, err = u.DecodedSegments()
 		fmt.Println(scope, err == nil && inDirectory.Test(u))
 	}
-	controlled := urlpattern.MustNew("/app/mail*", "https://example.com/")
+	controlled := urlpattern.Must(urlpattern.New("/app/mail*", urlpattern.Options{BaseURL: "https://example.com/"}))
 	fmt.Println(controlled.TestString("https://example.com/app/mail/17?read#top", ""), controlled.TestString("https://example.com/app/", ""))
 	// Output:
 	// /app/ true

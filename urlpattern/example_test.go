@@ -12,7 +12,7 @@ import (
 )
 
 func Example() {
-	p, err := urlpattern.New("https://{:sub.}?example.com/books/:id", "", urlpattern.Options{})
+	p, err := urlpattern.New("https://{:sub.}?example.com/books/:id", urlpattern.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -25,7 +25,7 @@ func Example() {
 }
 
 func ExampleNew() {
-	_, err := urlpattern.New("/books/:id/:id", "https://example.com", urlpattern.Options{})
+	_, err := urlpattern.New("/books/:id/:id", urlpattern.Options{BaseURL: "https://example.com"})
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, urlpattern.ErrDuplicateName))
 	// Output:
@@ -42,21 +42,25 @@ func ExampleNewFromInit() {
 	// Output: true false <nil>
 }
 
-func ExampleMustNew() {
-	var images = urlpattern.MustNew("https://example.com/*.:type(png|jpg)", "")
+func ExampleMust() {
+	var images = urlpattern.Must(urlpattern.New("https://example.com/*.:type(png|jpg)", urlpattern.Options{}))
 	fmt.Println(images.TestString("/cat.png", "https://example.com"))
 	// Output: true
 }
 
 func ExampleOptions() {
-	ignoringCase, _ := urlpattern.New("https://example.com/Books", "", urlpattern.Options{IgnoreCase: true})
+	ignoringCase, _ := urlpattern.New("https://example.com/Books", urlpattern.Options{IgnoreCase: true})
 	fmt.Println(ignoringCase.TestString("https://example.com/BOOKS", ""))
 
-	_, err := urlpattern.New(`https://example.com/(\d+)`, "", urlpattern.Options{RefuseRegExps: true})
-	fmt.Println(err)
+	_, err := urlpattern.New(`https://example.com/(\d+)`, urlpattern.Options{RefuseRegExps: true})
+	fmt.Println(errors.Is(err, urlpattern.ErrRefusedRegExp), err)
+
+	relative, _ := urlpattern.New("/books/:id", urlpattern.Options{BaseURL: "https://example.com/a"})
+	fmt.Println(relative)
 	// Output:
 	// true
-	// urlpattern: pathname at byte 21: unsupported regular expression: regular expressions are refused
+	// true urlpattern: pathname at byte 21: unsupported regular expression: regular expressions are refused
+	// https://example.com/books/:id
 }
 
 // twice matches a path of two words that are the same. Package regexp cannot say this, nor does this package.
@@ -78,7 +82,7 @@ func ExampleRegExpCompiler() {
 		}
 		return twice{}, nil
 	}
-	p, err := urlpattern.New(`https://example.com/:words((?<word>[a-z]+)-\k<word>)`, "", urlpattern.Options{RegExpEngine: engine})
+	p, err := urlpattern.New(`https://example.com/:words((?<word>[a-z]+)-\k<word>)`, urlpattern.Options{RegExpEngine: engine})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -89,8 +93,8 @@ func ExampleRegExpCompiler() {
 
 // A check of the path must not accept what the program behind it reads as another path.
 func ExamplePattern_Test() {
-	wildcard := urlpattern.MustNew("https://example.com/public/*", "")
-	name := urlpattern.MustNew(`https://example.com/public/:file([\w\-.]+)`, "")
+	wildcard := urlpattern.Must(urlpattern.New("https://example.com/public/*", urlpattern.Options{}))
+	name := urlpattern.Must(urlpattern.New(`https://example.com/public/:file([\w\-.]+)`, urlpattern.Options{}))
 	for _, s := range []string{"https://example.com/public/a.html", "https://example.com/public/../admin", "https://example.com/public/..%2fadmin"} {
 		u := url.MustParse(s)
 		fmt.Println(u.Pathname(), wildcard.Test(u), name.Test(u))
@@ -102,19 +106,19 @@ func ExamplePattern_Test() {
 }
 
 func ExamplePattern_TestString() {
-	p := urlpattern.MustNew("https://example.com/:lang/*", "")
+	p := urlpattern.Must(urlpattern.New("https://example.com/:lang/*", urlpattern.Options{}))
 	fmt.Println(p.TestString("/en/about", "https://example.com/"), p.TestString("not a URL", ""))
 	// Output: true false
 }
 
 func ExamplePattern_TestInit() {
-	p := urlpattern.MustNew("*://*/books/:id", "")
+	p := urlpattern.Must(urlpattern.New("*://*/books/:id", urlpattern.Options{}))
 	fmt.Println(p.TestInit(urlpattern.Init{urlpattern.Protocol: "https", urlpattern.Pathname: "/books/17"}))
 	// Output: true
 }
 
 func ExamplePattern_Exec() {
-	p := urlpattern.MustNew("https://example.com/:lang/:path+", "")
+	p := urlpattern.Must(urlpattern.New("https://example.com/:lang/:path+", urlpattern.Options{}))
 	m, ok := p.Exec(url.MustParse("https://example.com/en/docs/a.html"))
 	path, _ := m.Group(urlpattern.Pathname, "path")
 	fmt.Println(path, ok)
@@ -122,7 +126,7 @@ func ExamplePattern_Exec() {
 }
 
 func ExamplePattern_ExecString() {
-	p := urlpattern.MustNew("https://example.com/search?q=:query", "")
+	p := urlpattern.Must(urlpattern.New("https://example.com/search?q=:query", urlpattern.Options{}))
 	m, _ := p.ExecString("https://example.com/search?q=%C3%A9", "")
 	query, _ := m.Group(urlpattern.Search, "query")
 	fmt.Println(query)
@@ -138,7 +142,7 @@ func ExamplePattern_ExecInit() {
 }
 
 func ExamplePattern_Component() {
-	p := urlpattern.MustNew("https://bücher.example/a b/:id", "")
+	p := urlpattern.Must(urlpattern.New("https://bücher.example/a b/:id", urlpattern.Options{}))
 	fmt.Println(p.Component(urlpattern.Hostname), p.Component(urlpattern.Pathname), p.Component(urlpattern.Hash))
 	// Output: xn--bcher-kva.example /a%20b/:id *
 }
@@ -162,20 +166,20 @@ func ExamplePattern_UnmarshalText() {
 }
 
 func ExamplePattern_MarshalText() {
-	text, err := json.Marshal(urlpattern.MustNew("https://example.com/books/:id", ""))
+	text, err := json.Marshal(urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{})))
 	fmt.Println(string(text), err)
 	// Output: "https://example.com/books/:id" <nil>
 }
 
 func ExampleParseComponent() {
 	c, _ := urlpattern.ParseComponent("pathname")
-	fmt.Println(urlpattern.MustNew("https://example.com/books/:id", "").Component(c))
+	fmt.Println(urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{})).Component(c))
 	// Output: /books/:id
 }
 
 // The components of a pattern, without those that match everything.
 func ExampleComponent_String() {
-	p := urlpattern.MustNew("https://*.example.com/books/:id", "")
+	p := urlpattern.Must(urlpattern.New("https://*.example.com/books/:id", urlpattern.Options{}))
 	for c := urlpattern.Protocol; c <= urlpattern.Hash; c++ {
 		if s := p.Component(c); s != "*" {
 			fmt.Printf("%v: %q\n", c, s)
@@ -205,7 +209,7 @@ func ExampleComponent_MarshalText() {
 }
 
 func ExampleMatch_MarshalJSON() {
-	p := urlpattern.MustNew("https://example.com/books/:id", "")
+	p := urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{}))
 	m, _ := p.ExecString("https://example.com/books/17", "")
 	text, err := json.MarshalIndent(m, "", " ")
 	fmt.Println(strings.Count(string(text), "groups"), strings.Contains(string(text), `"id": "17"`), err)
@@ -213,21 +217,21 @@ func ExampleMatch_MarshalJSON() {
 }
 
 func ExamplePattern_GroupNames() {
-	p := urlpattern.MustNew("https://example.com/:year/*/:day?", "")
+	p := urlpattern.Must(urlpattern.New("https://example.com/:year/*/:day?", urlpattern.Options{}))
 	fmt.Println(p.GroupNames(urlpattern.Pathname))
 	// Output: [year 0 day]
 }
 
 func ExamplePattern_HasRegExpGroups() {
-	fmt.Println(urlpattern.MustNew(`https://example.com/:id(\d+)`, "").HasRegExpGroups())
-	fmt.Println(urlpattern.MustNew(`https://example.com/:id(.*)`, "").HasRegExpGroups())
+	fmt.Println(urlpattern.Must(urlpattern.New(`https://example.com/:id(\d+)`, urlpattern.Options{})).HasRegExpGroups())
+	fmt.Println(urlpattern.Must(urlpattern.New(`https://example.com/:id(.*)`, urlpattern.Options{})).HasRegExpGroups())
 	// Output:
 	// true
 	// false
 }
 
 func ExamplePattern_Generate() {
-	p := urlpattern.MustNew("https://example.com/books/:title", "")
+	p := urlpattern.Must(urlpattern.New("https://example.com/books/:title", urlpattern.Options{}))
 	fmt.Println(p.Generate(urlpattern.Pathname, map[string]string{"title": "Dead Souls"}))
 	fmt.Println(p.Generate(urlpattern.Pathname, map[string]string{"title": "a/b"}))
 	// Output:
@@ -236,13 +240,13 @@ func ExamplePattern_Generate() {
 }
 
 func ExampleCompare() {
-	name, wildcard := urlpattern.MustNew("https://example.com/a/:b", ""), urlpattern.MustNew("https://example.com/a/*", "")
+	name, wildcard := urlpattern.Must(urlpattern.New("https://example.com/a/:b", urlpattern.Options{})), urlpattern.Must(urlpattern.New("https://example.com/a/*", urlpattern.Options{}))
 	fmt.Println(urlpattern.Compare(urlpattern.Pathname, name, wildcard))
 	// Output: 1
 }
 
 func ExampleMatch_Group() {
-	p := urlpattern.MustNew("https://example.com/books/:id?", "")
+	p := urlpattern.Must(urlpattern.New("https://example.com/books/:id?", urlpattern.Options{}))
 	m, _ := p.ExecString("https://example.com/books", "")
 	id, ok := m.Group(urlpattern.Pathname, "id")
 	fmt.Printf("%q %v\n", id, ok)
@@ -250,7 +254,7 @@ func ExampleMatch_Group() {
 }
 
 func ExampleMatch_Groups() {
-	p := urlpattern.MustNew("https://example.com/:year/:month/*", "")
+	p := urlpattern.Must(urlpattern.New("https://example.com/:year/:month/*", urlpattern.Options{}))
 	m, _ := p.ExecString("https://example.com/2026/11/a.html", "")
 	for name, value := range m.Groups(urlpattern.Pathname) {
 		fmt.Println(name, value)
@@ -262,7 +266,7 @@ func ExampleMatch_Groups() {
 }
 
 func ExampleMatch_Input() {
-	p := urlpattern.MustNew("https://example.com/*", "")
+	p := urlpattern.Must(urlpattern.New("https://example.com/*", urlpattern.Options{}))
 	m, _ := p.ExecString("https://example.com/a b", "")
 	fmt.Println(m.Input(urlpattern.Pathname))
 	// Output: /a%20b
@@ -275,9 +279,9 @@ func ExampleNewList() {
 		pattern   *urlpattern.Pattern
 		perMinute int
 	}{
-		{urlpattern.MustNew("https://example.com/login", ""), 5},
-		{urlpattern.MustNew("https://example.com/api/*", ""), 60},
-		{urlpattern.MustNew("https://example.com/*", ""), 1000},
+		{urlpattern.Must(urlpattern.New("https://example.com/login", urlpattern.Options{})), 5},
+		{urlpattern.Must(urlpattern.New("https://example.com/api/*", urlpattern.Options{})), 60},
+		{urlpattern.Must(urlpattern.New("https://example.com/*", urlpattern.Options{})), 1000},
 	}
 	patterns := make([]*urlpattern.Pattern, len(limits))
 	for i, limit := range limits {
@@ -299,30 +303,41 @@ func ExampleNewList() {
 
 func ExampleList_First() {
 	routes := urlpattern.NewList(
-		urlpattern.MustNew("https://example.com/books/new", ""),
-		urlpattern.MustNew("https://example.com/books/:id", ""),
-		urlpattern.MustNew("https://example.com/*", ""),
+		urlpattern.Must(urlpattern.New("https://example.com/books/new", urlpattern.Options{})),
+		urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{})),
+		urlpattern.Must(urlpattern.New("https://example.com/*", urlpattern.Options{})),
 	)
 	fmt.Println(routes.First(url.MustParse("https://example.com/books/17")))
 	fmt.Println(routes.First(url.MustParse("https://example.org/")))
 	// Output:
 	// 1 true
-	// 3 false
+	// -1 false
+}
+
+func ExampleList_Exec() {
+	routes := urlpattern.NewList(
+		urlpattern.Must(urlpattern.New("https://example.com/films/:id", urlpattern.Options{})),
+		urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{})),
+	)
+	i, m, ok := routes.Exec(url.MustParse("https://example.com/books/17"))
+	id, _ := m.Group(urlpattern.Pathname, "id")
+	fmt.Println(i, id, ok)
+	// Output: 1 17 true
 }
 
 // A hub finds the subscriptions that a topic matches.
 func ExampleList_All() {
 	subscriptions := urlpattern.NewList(
-		urlpattern.MustNew("https://example.com/books/:id", ""),
-		urlpattern.MustNew("https://example.com/films/*", ""),
-		urlpattern.MustNew("https://example.com/*", ""),
+		urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{})),
+		urlpattern.Must(urlpattern.New("https://example.com/films/*", urlpattern.Options{})),
+		urlpattern.Must(urlpattern.New("https://example.com/*", urlpattern.Options{})),
 	)
 	fmt.Println(slices.Collect(subscriptions.All(url.MustParse("https://example.com/books/17"))))
 	// Output: [0 2]
 }
 
 func ExampleError() {
-	_, err := urlpattern.New("https://example.com/books/{:id", "", urlpattern.Options{})
+	_, err := urlpattern.New("https://example.com/books/{:id", urlpattern.Options{})
 	if e, ok := errors.AsType[*urlpattern.Error](err); ok {
 		fmt.Println(e.Component, e.Offset, e.Err)
 	}
@@ -331,9 +346,9 @@ func ExampleError() {
 
 // The message can be logged: it says where the error is, and shows neither the pattern nor the base URL.
 func ExampleError_Error() {
-	_, err := urlpattern.New("/books/:id", "https://user:secret@exa mple.com", urlpattern.Options{})
+	_, err := urlpattern.New("/books/:id", urlpattern.Options{BaseURL: "https://user:secret@exa mple.com"})
 	fmt.Println(err)
-	_, err = urlpattern.New("https://user:secret@example.com/{books", "", urlpattern.Options{})
+	_, err = urlpattern.New("https://user:secret@example.com/{books", urlpattern.Options{})
 	fmt.Println(err)
 	// Output:
 	// urlpattern: baseURL at byte 23: domain-to-ASCII
@@ -348,7 +363,7 @@ func ExampleError_Unwrap() {
 		{`https://example.com/((?<c>.)\k<c>)`, ""},
 		{"/books/:id", "https://example.com:66000"},
 	} {
-		_, err := urlpattern.New(p.pattern, p.base, urlpattern.Options{})
+		_, err := urlpattern.New(p.pattern, urlpattern.Options{BaseURL: p.base})
 		wrong, isURL := errors.AsType[*url.Error](err)
 		switch {
 		case errors.Is(err, urlpattern.ErrUnsupportedRegExp):

@@ -15,9 +15,10 @@ func FuzzNew(f *testing.F) {
 		f.Add(g.constructorString(), g.pick("", "https://example.com/a/b?c#d"), g.url("//h/a"))
 	}
 	f.Add("https://h/:a\n*?b", "", "https://h/ab")
+	f.Add("https://h/(a|b)\n(.*)", "", "https://h/bbc")
 	f.Add("https://user:pw@[\\:\\:1]:80/{a:b}?(\\d+)??q#h", "", "https://example.com/")
 	f.Fuzz(func(t *testing.T, pattern, base, input string) {
-		p, err := New(pattern, base, Options{})
+		p, err := New(pattern, Options{BaseURL: base})
 		if err != nil {
 			e := err.(*Error)
 			length := len(pattern)
@@ -30,6 +31,17 @@ func FuzzNew(f *testing.F) {
 			return
 		}
 		u, urlErr := url.Parse(input)
+		if text, err := p.MarshalText(); err == nil {
+			var q Pattern
+			if err := q.UnmarshalText(text); err != nil {
+				t.Fatalf("%q: its text %q: %v", pattern, text, err)
+			}
+			m, matched := p.Exec(u)
+			n, matchedAgain := q.Exec(u)
+			if matched != matchedAgain || m.few != n.few || !slices.Equal(m.many, n.many) {
+				t.Errorf("%q on %q: %v, %v with its text %q", pattern, input, matched, matchedAgain, text)
+			}
+		}
 		if slices.ContainsFunc(p.components[:], hasEmptyText) { // NOTES.md says why its pattern strings may be another pattern
 			if _, matched := p.Exec(u); p.Test(u) != matched {
 				t.Errorf("%q on %q: Exec %v, Test %v", pattern, input, matched, !matched)

@@ -41,14 +41,15 @@ func (v *values) isTooLong() bool {
 	return false
 }
 
-// valuesOf returns the values of an Init. Keys that are not components are ignored.
-func valuesOf(in Init) (v values) {
+// valuesOf returns the values of an Init.
+func valuesOf(in Init) (v values, err error) {
 	for c, value := range in {
-		if c <= BaseURL {
-			v.set(c, value, 0)
+		if c > BaseURL {
+			return v, &Error{Component: noComponent, Err: ErrComponent}
 		}
+		v.set(c, value, 0)
 	}
-	return v
+	return v, nil
 }
 
 // initType is the parameter type of process a URLPatternInit.

@@ -194,7 +194,7 @@ func (s *listSearch) take(b byte, at *keyPlace) bool {
 	return at.path <= len(s.path) && (s.path[at.path-1] == b || at.noCase && infra.ASCIILower(s.path[at.path-1]) == b)
 }
 
-// First returns the index of the first pattern that the URL matches. If there is none, it reports false.
+// First returns the index of the first pattern that the URL matches. If there is none, it returns -1 and false.
 func (l *List) First(u url.URL) (index int, ok bool) {
 	var few [16]int32
 	s := listSearch{host: u.Hostname(), path: u.Pathname(), found: few[:0]}
@@ -207,7 +207,19 @@ func (l *List) First(u url.URL) (index int, ok bool) {
 			}
 		}
 	}
-	return first, first < len(l.patterns)
+	if first == len(l.patterns) {
+		return -1, false
+	}
+	return first, true
+}
+
+// Exec returns what [List.First] returns, and what the groups of that pattern matched. Without a match, m is the zero
+// Match.
+func (l *List) Exec(u url.URL) (i int, m Match, ok bool) {
+	if i, ok = l.First(u); ok {
+		m, _ = l.patterns[i].Exec(u)
+	}
+	return i, m, ok
 }
 
 // All yields the indices of all patterns that the URL matches, in order.

@@ -2,6 +2,7 @@ package urlpattern
 
 import (
 	"fmt"
+	"reflect"
 	"runtime"
 	"slices"
 	"testing"
@@ -20,7 +21,7 @@ func TestListRandom(t *testing.T) {
 			s := g.pick("https://example.com", "https://*", "*://a.example.com:*", "http{s}?://{*.}?example.com", "*://*.example.com",
 				"https://:sub.example.com:*", "*://a.*:*", "*://*ample.com:*", "*://(a|b).example.com", "*://[\\:\\:1]:*")
 			s += "/" + g.pick("", "a/", ":t/", ":t/b/", ":t/:u/", ":t/a/:u/b/", ":t(\\d+)/a/") + g.pattern()
-			if p, err := New(s, "", Options{IgnoreCase: g.IntN(3) == 0}); err == nil {
+			if p, err := New(s, Options{IgnoreCase: g.IntN(3) == 0}); err == nil {
 				patterns, sources = append(patterns, p, &Pattern{}), append(sources, s, "")
 			}
 		}
@@ -37,12 +38,14 @@ func TestListRandom(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			want, all := len(patterns), []int(nil)
+			want, all := -1, []int(nil)
 			for i, p := range patterns {
 				if p.Test(u) {
-					want = min(want, i)
 					all = append(all, i)
 				}
+			}
+			if len(all) > 0 {
+				want = all[0]
 			}
 			if got := slices.Collect(l.All(u)); !slices.Equal(got, all) {
 				t.Fatalf("All of %q of %q: %d, want %d", u, sources, got, all)
@@ -53,10 +56,17 @@ func TestListRandom(t *testing.T) {
 				}
 				break
 			}
-			if got, ok := l.First(u); got != want || ok != (want < len(patterns)) {
+			if got, ok := l.First(u); got != want || ok != (want >= 0) {
 				t.Fatalf("%q of %q: %d, %v, want %d", u, sources, got, ok, want)
 			}
-			if want < len(patterns) {
+			var groups Match
+			if want >= 0 {
+				groups, _ = patterns[want].Exec(u)
+			}
+			if got, m, ok := l.Exec(u); got != want || ok != (want >= 0) || !reflect.DeepEqual(m, groups) {
+				t.Fatalf("Exec of %q of %q: %d, %v, %v, want %d", u, sources, got, m, ok, want)
+			}
+			if want >= 0 {
 				found++
 			} else {
 				misses++
@@ -87,7 +97,7 @@ func TestListIndex(t *testing.T) {
 	for _, c := range indexed {
 		var patterns []*Pattern
 		for i := range 1000 {
-			p, err := New(fmt.Sprintf(c.pattern, i), "", Options{IgnoreCase: c.ignoreCase})
+			p, err := New(fmt.Sprintf(c.pattern, i), Options{IgnoreCase: c.ignoreCase})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -132,7 +142,7 @@ func TestListNames(t *testing.T) {
 	for pattern, path := range map[string]string{
 		`/:x([^\-]+)-b/*`: "/a/a-b/", `/:x([^\/]*)/b/*`: "//b/", `/:x([^\/]+)/b/*`: "/a/b/", "/:x+/b/*": "/a/a/b/", "/:x?/b/*": "/b/",
 	} {
-		if _, ok := NewList(MustNew("https://h"+pattern, "")).First(url.MustParse("https://h" + path)); !ok {
+		if _, ok := NewList(Must(New("https://h"+pattern, Options{}))).First(url.MustParse("https://h" + path)); !ok {
 			t.Errorf("a list does not find %s for %s", pattern, path)
 		}
 	}
@@ -147,7 +157,7 @@ func TestPrepared(t *testing.T) {
 		{"https://h/*", "https://h/", 4}, {"http://h:8080/*", "http://h:8080/", 4}, {"https://u@h/*", "https://h/", 5},
 		{"http{s}?://h/*", "", 4}, {"https://*.h/*", "", 4}, {"https://h:*/*", "", 3}, {`https://[\:\:1]/*`, "", 4},
 	} {
-		p := MustNew(c.pattern, "")
+		p := Must(New(c.pattern, Options{}))
 		if p.origin != c.origin || len(p.checks) != c.checks || cap(p.checks) != c.checks || p.checks[p.afterOrigin].component != Pathname {
 			t.Errorf("%s: %q, %d checks of %d, %d before the pathname", c.pattern, p.origin, len(p.checks), cap(p.checks), p.afterOrigin)
 		}
@@ -155,8 +165,8 @@ func TestPrepared(t *testing.T) {
 			t.Errorf("%s: the pathname or the search is not shared", c.pattern)
 		}
 	}
-	p := MustNew("https://h/*", "")
-	q := MustNew("http://h/*", "")
+	p := Must(New("https://h/*", Options{}))
+	q := Must(New("http://h/*", Options{}))
 	if p.components[Port] != emptyComponent || p.components[Protocol] != httpsComponent || q.components[Protocol] != httpComponent {
 		t.Error("a component that most patterns have is not shared")
 	}
@@ -171,7 +181,7 @@ func BenchmarkListIndex(b *testing.B) {
 			runtime.ReadMemStats(&before)
 			patterns := make([]*Pattern, n)
 			for i := range patterns {
-				patterns[i], _ = New(fmt.Sprintf(c.pattern, i), "", Options{IgnoreCase: c.ignoreCase})
+				patterns[i], _ = New(fmt.Sprintf(c.pattern, i), Options{IgnoreCase: c.ignoreCase})
 			}
 			l := NewList(patterns...)
 			runtime.GC()
@@ -200,7 +210,7 @@ func manyPatterns() (*List, []url.URL) {
 	for i := range 1000 {
 		host := fmt.Sprintf("host%d.example.com", i%50)
 		path := fmt.Sprintf("section%d", i)
-		patterns = append(patterns, MustNew("https://"+host+"/"+path+[]string{"/:id", "/*", "", "/:a/b/:c"}[i%4], ""))
+		patterns = append(patterns, Must(New("https://"+host+"/"+path+[]string{"/:id", "/*", "", "/:a/b/:c"}[i%4], Options{})))
 		urls = append(urls, url.MustParse("https://"+host+"/"+path+[]string{"/17", "/a/b/c", "", "/a/b/c"}[i%4]))
 	}
 	return NewList(patterns...), urls
@@ -227,10 +237,10 @@ func TestListOfMany(t *testing.T) {
 			t.Fatalf("%s: %d, %v", u, n, ok)
 		}
 	}
-	if _, ok := l.First(url.URL{}); ok {
-		t.Error("the zero URL matches")
+	if i, ok := l.First(url.URL{}); ok || i != -1 {
+		t.Errorf("the zero URL matches %d", i)
 	}
-	if _, ok := (&List{}).First(urls[0]); ok {
-		t.Error("the zero List has a match")
+	if i, ok := (&List{}).First(urls[0]); ok || i != -1 {
+		t.Errorf("the zero List has a match: %d", i)
 	}
 }

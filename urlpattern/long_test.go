@@ -124,7 +124,7 @@ func TestSweepMemory(t *testing.T) {
 
 // TestLongGroups has the groups of a long match. The first names take as little as they can.
 func TestLongGroups(t *testing.T) {
-	p := MustNew("https://h/:a-:b-:c!*-(b*)", "")
+	p := Must(New("https://h/:a-:b-:c!*-(b*)", Options{}))
 	middle := strings.Repeat("-", 100_000)
 	end := strings.Repeat("b", 100_000)
 	m, ok := p.ExecString("https://h/x"+middle+"!"+middle+"-"+end, "")
@@ -137,7 +137,7 @@ func TestLongGroups(t *testing.T) {
 
 // TestLongDenyList has a URL that a list of what is denied must find, however long the URL is.
 func TestLongDenyList(t *testing.T) {
-	p := MustNew("https://h/(.*)((?:a?){3000})!", "")
+	p := Must(New("https://h/(.*)((?:a?){3000})!", Options{}))
 	u := url.MustParse("https://h/" + strings.Repeat("a", 1_500_000) + "!")
 	if !p.Test(u) {
 		t.Error("no match")
@@ -171,7 +171,7 @@ func TestLongMemory(t *testing.T) {
 			t.Logf("%s: Test %d for %d bytes, %d for %d, Exec %d", c.pattern, less, short, more, long, exec)
 		}
 	}
-	p := MustNew("https://h/*-*-*admin*x", "")
+	p := Must(New("https://h/*-*-*admin*x", Options{}))
 	u := url.MustParse("https://h/" + strings.Repeat("-", 80_000_000) + "adminx")
 	if n := allocated(func() { sinkMatch = p.Test(u) }); !sinkMatch || n > 1<<20 {
 		t.Errorf("80 MB: %t, %d bytes", sinkMatch, n)
@@ -184,7 +184,7 @@ func TestLongMemory(t *testing.T) {
 // BenchmarkIgnoreCase matches a path of 64 kB with a pattern of 32 kB that begins in it at each byte.
 func BenchmarkIgnoreCase(b *testing.B) {
 	for _, ignoreCase := range []bool{false, true} {
-		p, err := New("https://h/*"+strings.Repeat("a", 32_000)+"b:x", "", Options{IgnoreCase: ignoreCase})
+		p, err := New("https://h/*"+strings.Repeat("a", 32_000)+"b:x", Options{IgnoreCase: ignoreCase})
 		if err != nil {
 			b.Fatal(err)
 		}

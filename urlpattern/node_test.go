@@ -287,7 +287,7 @@ func TestAda(t *testing.T) {
 			args = append(args, map[string]bool{"ignoreCase": true})
 		}
 		q := question{}
-		q.p, q.err = New(pattern, base, Options{IgnoreCase: ignoreCase})
+		q.p, q.err = New(pattern, Options{IgnoreCase: ignoreCase, BaseURL: base})
 		var inputs [][]any
 		for range 10 {
 			u := g.url(pattern)

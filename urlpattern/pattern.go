@@ -3,7 +3,7 @@
 //
 // # Use
 //
-//	p, err := urlpattern.New("https://*.example.com/books/:id", "", urlpattern.Options{})
+//	p, err := urlpattern.New("https://*.example.com/books/:id", urlpattern.Options{})
 //	m, ok := p.ExecString("https://www.example.com/books/17", "")
 //	id, ok := m.Group(urlpattern.Pathname, "id") // "17"
 //
@@ -121,7 +121,7 @@ var componentNames = [...]string{"protocol", "username", "password", "hostname",
 const noComponent = BaseURL + 1
 
 // Init maps components to strings: pattern strings for [NewFromInit], or the parts of a URL for [Pattern.TestInit] and
-// [Pattern.ExecInit]. A missing component is not the same as an empty one. Other keys are ignored.
+// [Pattern.ExecInit]. A missing component is not the same as an empty one. Any other key is an error.
 //
 // It is the standard's URLPatternInit, https://urlpattern.spec.whatwg.org/#dictdef-urlpatterninit.
 type Init map[Component]string
@@ -137,10 +137,16 @@ type Options struct {
 	// limit the time that the engine takes.
 	RegExpEngine RegExpCompiler
 
-	// RefuseRegExps makes each custom regular expression [ErrUnsupportedRegExp], such as that of "/:id(\\d+)". None is
+	// RefuseRegExps makes each custom regular expression [ErrRefusedRegExp], such as that of "/:id(\\d+)". None is
 	// compiled, so this is the error for one that JavaScript refuses, too. The standard recommends this for patterns from
 	// untrusted sources.
 	RefuseRegExps bool
+
+	// BaseURL is the base URL of the constructor string of [New]. With a base URL, the string may be relative, such as
+	// "/:lang/*": it takes the missing components from the base, as fixed text. "" stands for no base URL. (In the
+	// standard, an empty base is a URL that does not parse.) For [NewFromInit] it has to be "", as in the standard: the
+	// base URL of an [Init] is the value of the key [BaseURL].
+	BaseURL string
 }
 
 // RegExpCompiler compiles an ECMAScript regular expression with the flag v, and also with the flag i if ignoreCase is
@@ -178,35 +184,41 @@ type check struct {
 	matcher   *matcher
 }
 
-// New compiles a constructor string, such as "https://*.example.com/:lang/*". With a base URL, the pattern can also be
-// relative, such as "/:lang/*": it takes the missing components from the base, as fixed text. If base is "", there is
-// no base URL. (In the standard, an empty base is a URL that does not parse.) Any error is an [*Error].
+// New compiles a constructor string, such as "https://*.example.com/:lang/*". With [Options.BaseURL] it may be relative.
+// Any error is an [*Error].
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
-func New(pattern, base string, o Options) (*Pattern, error) {
+func New(pattern string, o Options) (*Pattern, error) {
 	init := parseAConstructorString(pattern, o.settings())
-	if base == "" && !init.has(Protocol) {
+	if o.BaseURL == "" && !init.has(Protocol) {
 		return nil, &Error{Component: BaseURL, Err: ErrNoBaseURL}
 	}
-	if base != "" {
-		init.set(BaseURL, base, 0)
+	if o.BaseURL != "" {
+		init.set(BaseURL, o.BaseURL, 0)
 	}
 	return create(&init, o)
 }
 
 // NewFromInit compiles a pattern string for each component. A missing component matches everything, unless [BaseURL]
-// supplies it, as for a relative URL. Any error is an [*Error].
+// supplies it, as for a relative URL. Any error is an [*Error]. It wraps [ErrComponent] if a key of in is not one of the
+// constants of [Component], and [ErrBaseURL] if [Options.BaseURL] is set.
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func NewFromInit(in Init, o Options) (*Pattern, error) {
-	init := valuesOf(in)
+	if o.BaseURL != "" {
+		return nil, &Error{Component: BaseURL, Err: ErrBaseURL}
+	}
+	init, err := valuesOf(in)
+	if err != nil {
+		return nil, err
+	}
 	return create(&init, o)
 }
 
-// MustNew is [New] without options. It panics instead of returning an error. It is for patterns that are written in the
-// program.
-func MustNew(pattern, base string) *Pattern {
-	p, err := New(pattern, base, Options{})
+// Must returns p, and panics if err is not nil. It is for patterns that are written in the program:
+//
+//	var books = urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{}))
+func Must(p *Pattern, err error) *Pattern {
 	if err != nil {
 		panic(err)
 	}
@@ -228,6 +240,7 @@ func create(init *values, o Options) (*Pattern, error) {
 	if processed.of[Port] == defaultPort(processed.of[Protocol]) {
 		processed.set(Port, "", 0)
 	}
+	o.BaseURL = "" // which is in processed
 	p := &Pattern{options: o}
 	for c := Protocol; c <= Hash; c++ {
 		compiled, err := p.compile(c, processed.of[c])
@@ -387,7 +400,7 @@ func (p *Pattern) TestString(s, base string) bool {
 }
 
 // TestInit reports whether the parts of a URL match. A missing component is empty, unless [BaseURL] supplies it, as for a
-// relative URL. Strings that cannot be parts of a URL do not match.
+// relative URL. Strings that cannot be parts of a URL do not match, nor does an Init with any other key.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
 func (p *Pattern) TestInit(in Init) bool {
@@ -438,12 +451,13 @@ func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
 }
 
 // ExecInit is [Pattern.Exec] for the parts of a URL. A missing component is empty, unless [BaseURL] supplies it, as for a
-// relative URL. Strings that cannot be parts of a URL do not match. It implements
-// https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
+// relative URL. Strings that cannot be parts of a URL do not match, nor does an Init with any other key.
+//
+// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
-	init := valuesOf(in)
+	init, keyErr := valuesOf(in)
 	processed, err := processAURLPatternInit(&init, typeURL)
-	if err != nil || p.components[Protocol] == nil || processed.isTooLong() {
+	if keyErr != nil || err != nil || p.components[Protocol] == nil || processed.isTooLong() {
 		return Match{}, false
 	}
 	m.init = make(Init, len(in))

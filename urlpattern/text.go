@@ -35,9 +35,10 @@ func (c *Component) UnmarshalText(text []byte) error {
 	return err
 }
 
-// String returns a constructor string for the pattern: [New] with the same [Options] makes a pattern of it that has the
-// same pattern string for each component. It returns "" if no constructor string does. An example is a pattern with the
-// pathname "*" and the search "q", because a pathname before a "?" begins with "/".
+// String returns a constructor string for the pattern: [New] with the same [Options], but without their base URL, makes
+// the same pattern of it. It returns "" if it knows no such string. An example is a pattern with the pathname "*" and the
+// search "q", because a pathname before a "?" begins with "/". Another one is a pattern with a newline between two groups,
+// whose pattern string stands for another pattern.
 //
 // The string may contain a password.
 func (p *Pattern) String() string {
@@ -47,7 +48,7 @@ func (p *Pattern) String() string {
 	for _, mark := range [...]string{"?", `\?`} { // "?" after a group would be a modifier
 		for _, slashes := range [...]string{"//", ""} {
 			s := p.written(slashes, mark)
-			if q, err := New(s, "", p.options); err == nil && q.hasSameStrings(p) {
+			if q, err := New(s, p.options); err == nil && q.isSame(p) {
 				return s
 			}
 		}
@@ -95,10 +96,11 @@ func colonBefore(s string) string {
 	return ":"
 }
 
-// hasSameStrings reports whether p and q have the same pattern strings.
-func (p *Pattern) hasSameStrings(q *Pattern) bool {
+// isSame reports whether p and q have the same parts and names. Pattern strings do not tell: NOTES.md says which of them
+// stand for two patterns.
+func (p *Pattern) isSame(q *Pattern) bool {
 	for c := Protocol; c <= Hash; c++ {
-		if p.Component(c) != q.Component(c) {
+		if Compare(c, p, q) != 0 || !slices.Equal(p.components[c].groupNameList, q.components[c].groupNameList) {
 			return false
 		}
 	}
@@ -124,7 +126,7 @@ func (p *Pattern) usesEngine() bool {
 // UnmarshalText compiles a constructor string that is not relative, without options, as in a configuration file. If
 // that fails, p is as it was. While it runs, nothing else may use p. Any error is an [*Error].
 func (p *Pattern) UnmarshalText(text []byte) error {
-	compiled, err := New(string(text), "", Options{})
+	compiled, err := New(string(text), Options{})
 	if err == nil {
 		*p = *compiled
 	}

@@ -36,7 +36,7 @@ func TestString(t *testing.T) {
 		{"foo://h", "foo://h"},
 		{"/a", ""},
 	} {
-		p, err := urlpattern.New(c.pattern, "", urlpattern.Options{})
+		p, err := urlpattern.New(c.pattern, urlpattern.Options{})
 		if c.want == "" {
 			p, err = urlpattern.NewFromInit(urlpattern.Init{urlpattern.Search: "q"}, urlpattern.Options{})
 		}
@@ -49,6 +49,33 @@ func TestString(t *testing.T) {
 		text, err := p.MarshalText()
 		if string(text) != c.want || (err != nil) != (c.want == "") || err != nil && !errors.Is(err, urlpattern.ErrNotRepresentable) {
 			t.Errorf("%s: MarshalText returns %q, %v", c.pattern, text, err)
+		}
+	}
+}
+
+// TestMarshalTextOfParts has patterns with texts that are encoded as the empty string. Where such a text is between two
+// groups, the pattern string stands for another pattern.
+func TestMarshalTextOfParts(t *testing.T) {
+	for pattern, want := range map[string]string{
+		"https://h/(a|b)\n(.*)": "",
+		"https://h/(a|b)\n*":    "",
+		"https://h/:a\n*?b":     "",
+		"https://h/:a\t:b":      "",
+		"https://h/{\n}?:a":     "",
+		"https://h/?q=(a)\n*":   "",
+		"https://h/#:a\n(.*)":   "",
+		"https://h/:a\n-b":      "https://h/:a-b",
+		"https://h/(a|b)\n":     "https://h/(a|b)",
+		"https://h/(a|b)-\n*":   "https://h/(a|b)-*",
+		"https://h/a\n":         "https://h/a",
+	} {
+		p, err := urlpattern.New(pattern, urlpattern.Options{})
+		if err != nil {
+			t.Fatal(pattern, err)
+		}
+		text, err := p.MarshalText()
+		if string(text) != want || p.String() != want || errors.Is(err, urlpattern.ErrNotRepresentable) != (want == "") {
+			t.Errorf("%q: MarshalText returns %q, %v, want %q", pattern, text, err, want)
 		}
 	}
 }
@@ -66,7 +93,7 @@ func TestMarshalTextOfOptions(t *testing.T) {
 		{`https://example.com/(\d+)`, urlpattern.Options{RegExpEngine: engine}, true},
 		{"https://example.com/a", urlpattern.Options{RefuseRegExps: true}, true},
 	} {
-		p, err := urlpattern.New(c.pattern, "", c.options)
+		p, err := urlpattern.New(c.pattern, c.options)
 		if err != nil || p.String() != c.pattern {
 			t.Errorf("%s: %q, %v", c.pattern, p, err)
 		}
@@ -76,6 +103,49 @@ func TestMarshalTextOfOptions(t *testing.T) {
 	}
 	if text, err := new(urlpattern.Pattern).MarshalText(); err == nil || new(urlpattern.Pattern).String() != "" {
 		t.Errorf("the zero Pattern is %q", text)
+	}
+}
+
+// TestInitKeys has an Init with a key that is not a component, and one beside a base URL in the options.
+func TestInitKeys(t *testing.T) {
+	unknown := urlpattern.Init{urlpattern.Pathname: "/a", urlpattern.BaseURL + 1: ""}
+	if _, err := urlpattern.NewFromInit(unknown, urlpattern.Options{}); !errors.Is(err, urlpattern.ErrComponent) {
+		t.Errorf("an unknown key: %v", err)
+	}
+	p := urlpattern.Must(urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: "/a"}, urlpattern.Options{}))
+	if m, ok := p.ExecInit(unknown); ok || p.TestInit(unknown) || m.Input(urlpattern.Pathname) != "" {
+		t.Error("an Init with an unknown key matches")
+	}
+	_, err := urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: "/a"}, urlpattern.Options{BaseURL: "https://h"})
+	if e, ok := errors.AsType[*urlpattern.Error](err); !ok || e.Component != urlpattern.BaseURL || !errors.Is(err, urlpattern.ErrBaseURL) {
+		t.Errorf("an Init and a base URL in the options: %v", err)
+	}
+	defer func() {
+		if r := recover(); r != err {
+			t.Errorf("Must panics with %v", r)
+		}
+	}()
+	urlpattern.Must(nil, err)
+}
+
+// TestOptionsBaseURL has patterns with a base URL. Their texts need none.
+func TestOptionsBaseURL(t *testing.T) {
+	const base = "https://example.com/a/b?c#d"
+	for _, c := range []struct{ pattern, want string }{
+		{"/x/:id", "https://example.com/x/:id"},
+		{"x", "https://example.com/a/x"},
+		{"?q", "https://example.com/a/b?q"},
+		{"#e", "https://example.com/a/b?c#e"},
+		{"", "https://example.com/a/"},
+		{"https://h/x", "https://h/x"},
+	} {
+		p, err := urlpattern.New(c.pattern, urlpattern.Options{BaseURL: base})
+		if err != nil || p.String() != c.want {
+			t.Errorf("%q: %q, %v, want %q", c.pattern, p, err, c.want)
+		}
+		if text, err := p.MarshalText(); string(text) != c.want {
+			t.Errorf("%q: MarshalText returns %q, %v", c.pattern, text, err)
+		}
 	}
 }
 
@@ -113,6 +183,11 @@ func TestParseComponent(t *testing.T) {
 	}
 	if again, err := json.Marshal(in); string(again) != text {
 		t.Errorf("%s, %v", again, err)
+	}
+	for _, text := range []string{`{"pathname":"/a","Pathname":"/b"}`, `{"path":"/a"}`, `{"":"/a"}`} {
+		if err := json.Unmarshal([]byte(text), &in); !errors.Is(err, urlpattern.ErrComponent) {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 	if text, err := (urlpattern.BaseURL + 1).MarshalText(); !errors.Is(err, urlpattern.ErrComponent) {
 		t.Errorf("%s, %v", text, err)

@@ -51,7 +51,7 @@ func parseMatch(value string) (filter, error) {
 
 // parsePattern reads the value of -match-pattern, a constructor string of https://urlpattern.spec.whatwg.org/.
 func parsePattern(value string) (filter, error) {
-	p, err := urlpattern.New(value, "", urlpattern.Options{})
+	p, err := urlpattern.New(value, urlpattern.Options{})
 	if err != nil {
 		return nil, err
 	}

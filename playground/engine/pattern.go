@@ -65,7 +65,8 @@ func match(r Request, u, base url.URL) *PatternAnswer {
 // compile compiles a pattern: a constructor string, or a JSON object that is a URLPatternInit.
 func compile(pattern string, base url.URL, o urlpattern.Options) (*urlpattern.Pattern, error) {
 	if !isInit(pattern) {
-		return urlpattern.New(pattern, base.Href(), o)
+		o.BaseURL = base.Href()
+		return urlpattern.New(pattern, o)
 	}
 	var values map[string]string
 	if err := json.Unmarshal([]byte(pattern), &values); err != nil {

@@ -16,19 +16,23 @@ type URLPatternResult struct {
 	Protocol, Username, Password, Hostname, Port, Pathname, Search, Hash URLPatternComponentResult
 }
 
-func (u *URLPattern) Protocol() string                    { return u.Component(up.Protocol) }
-func (u *URLPattern) Username() string                    { return u.Component(up.Username) }
-func (u *URLPattern) Password() string                    { return u.Component(up.Password) }
-func (u *URLPattern) Hostname() string                    { return u.Component(up.Hostname) }
-func (u *URLPattern) Port() string                        { return u.Component(up.Port) }
-func (u *URLPattern) Pathname() string                    { return u.Component(up.Pathname) }
-func (u *URLPattern) Search() string                      { return u.Component(up.Search) }
-func (u *URLPattern) Hash() string                        { return u.Component(up.Hash) }
-func (u *URLPattern) Test(s, base string) bool            { return u.TestString(s, base) }
-func (u *URLPattern) HasRegexpGroups() bool               { return u.HasRegExpGroups() }
-func (u *URLPattern) TestInit(in *URLPatternInit) bool    { return u.Pattern.TestInit(in.up()) }
-func (o *Options) up() up.Options                         { return up.Options{IgnoreCase: o != nil && o.IgnoreCase} }
-func New(s, base string, o *Options) (*URLPattern, error) { return wrap(up.New(s, base, o.up())) }
+func (u *URLPattern) Protocol() string                 { return u.Component(up.Protocol) }
+func (u *URLPattern) Username() string                 { return u.Component(up.Username) }
+func (u *URLPattern) Password() string                 { return u.Component(up.Password) }
+func (u *URLPattern) Hostname() string                 { return u.Component(up.Hostname) }
+func (u *URLPattern) Port() string                     { return u.Component(up.Port) }
+func (u *URLPattern) Pathname() string                 { return u.Component(up.Pathname) }
+func (u *URLPattern) Search() string                   { return u.Component(up.Search) }
+func (u *URLPattern) Hash() string                     { return u.Component(up.Hash) }
+func (u *URLPattern) Test(s, base string) bool         { return u.TestString(s, base) }
+func (u *URLPattern) HasRegexpGroups() bool            { return u.HasRegExpGroups() }
+func (u *URLPattern) TestInit(in *URLPatternInit) bool { return u.Pattern.TestInit(in.up()) }
+func (o *Options) up() up.Options                      { return up.Options{IgnoreCase: o != nil && o.IgnoreCase} }
+func New(s, base string, o *Options) (*URLPattern, error) {
+	options := o.up()
+	options.BaseURL = base
+	return wrap(up.New(s, options))
+}
 func wrap(p *up.Pattern, err error) (*URLPattern, error) {
 	if err != nil {
 		return nil, err
