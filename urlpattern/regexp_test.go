@@ -78,6 +78,7 @@ var regexpCharacters = []struct{ source, characters string }{
 	{`[a[b-c]\d]`, "abc" + asciiDigits},
 	{`[\q{a|b|xy}]`, "ab"},
 	{`/i[\q{A|b|xy}]`, "abAB"},
+	{`/i[\w--\q{a}]`, asciiDigits + asciiUpper[1:] + "_" + asciiLower26[1:]}, // the package comment has this
 	{`[\w--\q{a|b|xy}]`, asciiDigits + asciiUpper + "_" + asciiLower26[2:]},
 	{`[^\q{a|b}]`, "^ab"},
 	{`[^\q{ab|c}&&c]`, "^c"},
