@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -28,19 +27,12 @@ func compile(ctx context.Context, dir string) (*program, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(temp)
-	dirs, err := runGo(ctx, dir, "env", "GOROOT", "GOMODCACHE")
+	root, err := runGo(ctx, dir, "env", "GOROOT")
 	if err != nil {
 		return nil, fmt.Errorf("cannot find the Go toolchain's directory: %w", err)
 	}
-	root, modules, _ := strings.Cut(dirs, "\n")
-	overlay := "" // none: go build does not replace files of a toolchain that it has loaded
-	if !strings.HasPrefix(root, modules+string(filepath.Separator)) {
-		if overlay, err = withoutHTTP(root, temp); err != nil {
-			return nil, err
-		}
-	}
 	file := filepath.Join(temp, "weburl.wasm")
-	if _, err := runGo(ctx, dir, "build", "-overlay", overlay, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, wasmPackage); err != nil {
+	if _, err := runGo(ctx, dir, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, wasmPackage); err != nil {
 		return nil, fmt.Errorf("cannot compile the package to WebAssembly: %w", err)
 	}
 	wasm, err := os.ReadFile(file)
@@ -52,37 +44,6 @@ func compile(ctx context.Context, dir string) (*program, error) {
 		return nil, fmt.Errorf("the Go toolchain lacks wasm_exec.js: %w", err)
 	}
 	return &program{wasm: wasm, exec: script}, nil
-}
-
-// interfaceOnly is what golang.org/x/net/publicsuffix needs of net/http/cookiejar: a type of one of its variables.
-const interfaceOnly = `package cookiejar
-
-type PublicSuffixList interface {
-	PublicSuffix(domain string) string
-	String() string
-}
-`
-
-// withoutHTTP writes an overlay for go build to a directory, and returns its path. With it, the public suffix list does
-// not link an HTTP client with TLS, which is a fifth of what a visitor would load. The program works as well without it.
-func withoutHTTP(root, dir string) (overlay string, err error) {
-	stub := filepath.Join(dir, "cookiejar.go")
-	source := filepath.Join(root, "src", "net", "http", "cookiejar")
-	files, err := filepath.Glob(filepath.Join(source, "*.go"))
-	if err != nil {
-		return "", err
-	}
-	replaced := map[string]string{}
-	for _, file := range files {
-		replaced[file] = "" // as if it did not exist
-	}
-	replaced[filepath.Join(source, "jar.go")] = stub
-	list, err := json.Marshal(map[string]any{"Replace": replaced})
-	if err != nil {
-		return "", err
-	}
-	overlay = filepath.Join(dir, "overlay.json")
-	return overlay, errors.Join(os.WriteFile(stub, []byte(interfaceOnly), 0o644), os.WriteFile(overlay, list, 0o644))
 }
 
 // runGo runs the go command for the browser's platform, and returns its output.
