@@ -1,8 +1,7 @@
-// Package display renders URLs for people. It implements section 4.8 of the URL Standard, URL rendering:
-// https://url.spec.whatwg.org/#url-rendering.
+// Package display renders URLs for people. Its results are not escaped for HTML: write them with html/template, inside of
+// <bdi dir="ltr">…</bdi>. They are not for machines either: they may parse as another URL, or not at all.
 //
-// Its results are not escaped for HTML. Write them with html/template, inside of <bdi dir="ltr">…</bdi>. They are not for
-// machines either: they may parse as another URL, or not at all.
+// It implements section 4.8 of the URL Standard, URL rendering: https://url.spec.whatwg.org/#url-rendering.
 //
 // # Security
 //
@@ -11,7 +10,8 @@
 // padlock. It does not decode symbols and punctuation that look like a delimiter, such as "⁄" and "：". Letters,
 // combining marks and digits are decoded even if they look like one, such as "ノ" and "٠", because languages
 // need them. It shows a label of a domain that mixes scripts, or that looks like ASCII, as it is in the URL:
-// "xn--…".
+// "xn--…". Some labels that look like ASCII are words that people expect below their top-level domain, so it shows
+// those: Cyrillic below "рф", Greek below "gr", and the "ı" of Turkish below "tr".
 //
 // This is a guard, not a proof. The package does not know which domain an attacker imitates. It shows
 // "examp1e.com" and "exarnple.com" unchanged, and even "ẹxample.com". Where people decide whom to trust, show
