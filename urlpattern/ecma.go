@@ -104,11 +104,11 @@ type regexpReference struct {
 	name   string
 }
 
-// node returns a new node. Nodes are made many at a time.
+// node returns a new node. Nodes are made many at a time, but few for a short source.
 func (p *regexpParser) node(n regexpNode) *regexpNode {
 	const many = 16
 	if len(p.nodes) == cap(p.nodes) {
-		p.nodes = make([]regexpNode, 0, many)
+		p.nodes = make([]regexpNode, 0, min(many, len(p.src)+1))
 	}
 	p.nodes = append(p.nodes, n)
 	return &p.nodes[len(p.nodes)-1]

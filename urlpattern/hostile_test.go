@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/weburl-go/url/internal/hostile"
 )
 
 // hostilePatterns are patterns of a pathname on which a backtracking matcher takes exponential or polynomial time, and the
@@ -73,6 +75,24 @@ func TestLinear(t *testing.T) {
 	}
 	if machines < 30 {
 		t.Errorf("only %d runs", machines)
+	}
+}
+
+// TestCompileMemory has short patterns that become large programs. SECURITY.md promises how much memory they take.
+func TestCompileMemory(t *testing.T) {
+	for _, pattern := range []string{
+		"(a{10000})", "(a{9990})", "((?:a?){3000}a{3000})", "((?<n>a)?b{9000}(?<=b)x)", "((?<=a)(?:[a-z]?){4000})", "((?:a|b|c|d|e){1900})",
+		"((?:(?=a)b){3000})", "((?:" + strings.Repeat("(?:", 9) + "a?" + strings.Repeat(")*", 9) + "))", "((?:" + strings.Repeat("a", 1000) + "){9990})",
+		strings.Repeat("(.)", 1000), strings.Repeat("(.)", 3300), strings.Repeat("(.)", 11_000),
+	} {
+		in := Init{Pathname: "/" + pattern}
+		most := uint64(850 * len(pattern))
+		if len(pattern) < 30_000 { // or it is refused before it is compiled
+			most += 8 << 20
+		}
+		if got := hostile.Allocated(func() { _, _ = NewFromInit(in, Options{}) }); got > most {
+			t.Errorf("%.40s: %d bytes, want at most %d", pattern, got, most)
+		}
 	}
 }
 

@@ -128,6 +128,15 @@ type sharedCompiler struct {
 	looks        int
 	tables       []*program
 	tableOf      map[*regexpNode]int32 // the indices of the tables of assertions
+
+	// texts are those of instructions, by the node at which the compiler begins to read each. A repetition shares its texts.
+	texts map[*regexpNode]compiledText
+}
+
+// A compiledText is a text, and of how many nodes it is.
+type compiledText struct {
+	text  string
+	nodes int
 }
 
 // emit adds an instruction, and returns its index.
@@ -231,29 +240,42 @@ func (c *compiler) look(n *regexpNode, next int32) int32 {
 
 // concatenation makes one text of literal characters that follow each other.
 func (c *compiler) concatenation(subs []*regexpNode, next int32) int32 {
-	for i := len(subs); i > 0; {
-		first := i
-		var text []byte
-		for first > 0 {
-			b, ok := subs[first-1].literal(c.p.fold)
-			if !ok {
-				break
-			}
-			text = append(text, b)
-			first--
-		}
-		if len(text) < 2 {
+	for i := len(subs); i > 0 && !c.tooLarge(); {
+		t := c.textBefore(subs[:i])
+		if t.nodes < 2 {
 			i--
 			next = c.compile(subs[i], next)
 			continue
 		}
-		for l, r := 0, len(text)-1; l < r; l, r = l+1, r-1 {
-			text[l], text[r] = text[r], text[l]
-		}
-		next = c.emit(instruction{op: instrText, text: string(text), next: next})
-		i = first
+		next = c.emit(instruction{op: instrText, text: t.text, next: next})
+		i -= t.nodes
 	}
 	return next
+}
+
+// textBefore returns the text that the last nodes of a concatenation match.
+func (c *compiler) textBefore(subs []*regexpNode) compiledText {
+	last := subs[len(subs)-1]
+	if t, ok := c.all.texts[last]; ok {
+		return t
+	}
+	var text []byte
+	for i := len(subs) - 1; i >= 0; i-- {
+		b, ok := subs[i].literal(c.p.fold)
+		if !ok {
+			break
+		}
+		text = append(text, b)
+	}
+	slices.Reverse(text)
+	t := compiledText{string(text), len(text)}
+	if t.nodes > 1 {
+		if c.all.texts == nil {
+			c.all.texts = make(map[*regexpNode]compiledText)
+		}
+		c.all.texts[last] = t
+	}
+	return t
 }
 
 // literal returns the byte that a node matches if it is only one, apart from its letter case if fold is true.
