@@ -378,7 +378,11 @@ var textAttacks = map[string]hostile.Use{
 	"Origin.Scan(o, src)":                  hostile.Reading(func(s string) { _ = new(Origin).Scan(s) }),
 	"OriginPattern.UnmarshalText(p, text)": readingBytes(func(b []byte) { _ = new(OriginPattern).UnmarshalText(b) }),
 	"HostPattern.UnmarshalText(p, text)":   readingBytes(func(b []byte) { _ = new(HostPattern).UnmarshalText(b) }),
-	"EditRawQuery(rawQuery), keep":         hostile.Reading(func(s string) { EditRawQuery(afterSlashes(s), keepAll) }),
+	"EditRawURL(rawURL), keep":             hostile.Reading(func(s string) { EditRawURL(s, keepAll) }),
+	"EditRawURL(rawURL), change": hostile.Reading(func(s string) {
+		EditRawURL("?"+s, func(_, v string) (string, bool) { return v + "\xff", true })
+	}),
+	"EditRawQuery(rawQuery), keep": hostile.Reading(func(s string) { EditRawQuery(afterSlashes(s), keepAll) }),
 	"EditRawQuery(rawQuery), change": hostile.Reading(func(s string) {
 		EditRawQuery(afterSlashes(s), func(_, v string) (string, bool) { return v + "\xff", true })
 	}),
@@ -489,9 +493,9 @@ var originMethods = map[string]func(o Origin){
 	"AppendText(o)":              func(o Origin) { _, _ = o.AppendText(nil) },
 	"MarshalBinary(o)":           func(o Origin) { _, _ = o.MarshalBinary() },
 	"MarshalText(o)":             func(o Origin) { _, _ = o.MarshalText() },
-	"Host(o)":                    func(o Origin) { o.Host() },
+	"ParsedHost(o)":              func(o Origin) { o.ParsedHost() },
 	"IsOpaque(o)":                func(o Origin) { o.IsOpaque() },
-	"Port(o)":                    func(o Origin) { o.Port() },
+	"PortNumber(o)":              func(o Origin) { o.PortNumber() },
 	"SameOrigin(o, p)":           func(o Origin) { o.SameOrigin(cloneOrigin(o)) },
 	"SameSite(o, p)":             func(o Origin) { o.SameSite(cloneOrigin(o), publicsuffix.List) },
 	"SchemelesslySameSite(o, p)": func(o Origin) { o.SchemelesslySameSite(cloneOrigin(o), publicsuffix.List) },

@@ -36,8 +36,8 @@ type Components struct {
 }
 
 // Build returns the URL with the components c. Percent-decoding the username, the password, the segments and the
-// fragment of the result gives those of c. [URL.SearchParams] returns the pairs of c. Scheme, host and port are
-// normalized, as by the parser.
+// fragment of the result gives those of c. [URL.SearchParams] returns the pairs of c, but with U+FFFD for bytes that are
+// not UTF-8. Scheme, host and port are normalized, as by the parser.
 //
 // Build percent-encodes "%", what delimits the component, and what is not a URL unit
 // (https://url.spec.whatwg.org/#url-units). This includes "|", because a segment "C|" would become a Windows drive
@@ -66,10 +66,13 @@ func Build(c Components) (URL, error) {
 		return URL{}, err
 	}
 	if len(c.Query) > 0 {
-		out = appendPairs(append(out, '?'), makePairs(c.Query))
+		out = append(out, '?')
+		for i, nameAndValue := range c.Query {
+			out = appendPair(out, i > 0, nameAndValue[0], nameAndValue[1])
+		}
 	}
 	if c.Fragment != "" {
-		out = appendData(append(out, '#'), toScalarValues(c.Fragment), FragmentPercentEncodeSet, `%#[\]^{|}`)
+		out = appendPercentEncoded(append(out, '#'), c.Fragment, fragmentDataPercentEncodeSet, false)
 	}
 	var u URL
 	if u.parse(opBuild, string(out), nil) != nil { // only the length can be wrong, and the error would hold the password
@@ -106,7 +109,7 @@ func (c *Components) writeAuthority(out *output) error {
 		return nil
 	}
 	out.writeString("//")
-	out.writeCredentials(strings.ReplaceAll(c.Username, "%", "%25"), strings.ReplaceAll(c.Password, "%", "%25"))
+	out.writeCredentials(PercentEncode(c.Username, userDataPercentEncodeSet), PercentEncode(c.Password, userDataPercentEncodeSet))
 	out.writeString(host)
 	if c.Port != 0 {
 		out.writePort(c.Port)
@@ -141,7 +144,7 @@ func (c *Components) appendPath(dst []byte) ([]byte, error) {
 		if isDots(text) || text == "" && i < len(c.Segments)-1 {
 			return nil, &Error{Op: opBuild, Input: text, Err: ErrInvalidPathSegment}
 		}
-		dst = appendSegment(append(dst, '/'), toScalarValues(text))
+		dst = appendPercentEncoded(append(dst, '/'), text, segmentPercentEncodeSet, false)
 	}
 	return dst, nil
 }
@@ -184,8 +187,8 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 }
 
 // AppendSegments returns u with the segments appended to its path. A segment is data, from any source: AppendSegments
-// percent-encodes everything that has a meaning in URLs, including "/" and "%", so that decoding gives the segment
-// again. Bytes that are not UTF-8 count as U+FFFD. A "/" at the end of the path is not doubled. If the last segment is
+// percent-encodes everything that has a meaning in URLs, including "/" and "%", and bytes that are not UTF-8, so that
+// decoding gives the segment again. A "/" at the end of the path is not doubled. If the last segment is
 // "", the path ends in "/", as with [Build]. The rest of u stays as it is, including the query and the fragment.
 //
 // Any error is an [*Error]: [ErrInvalidPathSegment] for a segment ".", ".." or, before the last, ""; [ErrOpaquePath];
@@ -202,7 +205,7 @@ func (u URL) AppendSegments(segment ...string) (URL, error) {
 		}
 		path = endInSlash(path)
 		if text != "" {
-			path = appendSegment(path, toScalarValues(text))
+			path = appendPercentEncoded(path, text, segmentPercentEncodeSet, false)
 		}
 	}
 	if !u.splice(u.queryStart, u.queryStart, "", path[kept:], atQueryStart) {
@@ -218,7 +221,7 @@ func appendElement(path []byte, elem string) ([]byte, error) {
 	}
 	for segment := range strings.SplitSeq(toScalarValues(elem), "/") {
 		if segment != "" {
-			path = appendData(endInSlash(path), segment, PathPercentEncodeSet, pathReserved)
+			path = appendPercentEncoded(endInSlash(path), segment, elementPercentEncodeSet, false)
 		}
 	}
 	if strings.HasSuffix(elem, "/") {
@@ -242,7 +245,8 @@ func endInSlash(path []byte) []byte {
 // It returns an [*Error] with [ErrAmbiguousPath] if another program may see other segments, so that "/public/..%2fadmin"
 // never passes for a file in "/public". Its Input is the pathname. The error is for a segment that
 //   - is empty, except the last,
-//   - decodes to "." or "..", or has ".", ".." or nothing before a ";", where servlets cut a segment,
+//   - decodes to "." or "..", or has ".", ".." or nothing before a ";", where servlets cut a segment, or before a decoded
+//     "?" or "#", where proxies cut a decoded path,
 //   - contains "/", "\", a C0 control or U+007F, percent-encoded or not,
 //   - has a "%" that is not followed by two hexadecimal digits,
 //   - is still percent-encoded after decoding, as "%2541" and "%25u002e" are, or
@@ -296,8 +300,11 @@ func decodeSegment(segment string) (decoded string, at int, reason string) {
 		}
 	}
 	decoded = PercentDecode(segment)
-	name, _, hasSemicolon := strings.Cut(decoded, ";")
-	if isDots(name) || name == "" && hasSemicolon {
+	name := decoded
+	if i := strings.IndexAny(decoded, ";?#"); i >= 0 {
+		name = decoded[:i]
+	}
+	if isDots(name) || name == "" && decoded != "" {
 		return "", 0, "a segment may be read as a dot segment or an empty one"
 	}
 	if i := indexStillEncoded(decoded); i >= 0 {
@@ -403,13 +410,3 @@ func (u *URL) pathsTo(target *URL) []string {
 
 // isDots reports whether text cannot be a segment of a path because it is a dot segment.
 func isDots(text string) bool { return text == "." || text == ".." }
-
-// appendSegment appends text to dst as a segment of a path, percent-encoded so that decoding gives exactly text. text
-// is neither "." nor "..", and need not be UTF-8.
-func appendSegment(dst []byte, text string) []byte {
-	return appendData(dst, text, PathPercentEncodeSet, `%/`+pathReserved)
-}
-
-// pathReserved contains the characters outside the path percent-encode set that must be encoded in data: the parser
-// takes "C|" for a drive letter and "\" for a "/", and a valid URL string has no "[" or "]" in its path.
-const pathReserved = `[\]|`

@@ -10,7 +10,7 @@ import (
 
 // ErrorType says what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports whether a
 // parse failed for that reason. In text and JSON it is written as its name, such as "host-missing". None of the
-// constants is zero.
+// constants is zero. The zero ErrorType is no error, and is written as "".
 //
 // The constants up to [ErrIPv4NonASCIIInput] are the standard's validation errors
 // (https://url.spec.whatwg.org/#validation-error). The others are this package's: the reasons why a setter of the URL
@@ -240,9 +240,9 @@ var errorTypes = [...]struct{ name, description string }{
 		"A host pattern is a host, or \"*.\" and a domain, and nothing else."},
 }
 
-// Error returns the standard's name of the error, such as "host-missing".
+// Error returns the standard's name of the error, such as "host-missing". It returns "" for the zero ErrorType.
 func (t ErrorType) Error() string {
-	if int(t) < len(errorTypes) && errorTypes[t].name != "" {
+	if t == 0 || t.isKnown() {
 		return errorTypes[t].name
 	}
 	return "error-" + strconv.Itoa(int(t))
@@ -250,11 +250,14 @@ func (t ErrorType) Error() string {
 
 // Description returns one or two English sentences: what the error means, and what to do about it.
 func (t ErrorType) Description() string {
-	if int(t) < len(errorTypes) && errorTypes[t].name != "" {
+	if t.isKnown() {
 		return errorTypes[t].description
 	}
 	return "There is no description of this error."
 }
+
+// isKnown reports whether t is one of the constants.
+func (t ErrorType) isKnown() bool { return int(t) < len(errorTypes) && errorTypes[t].name != "" }
 
 // MarshalText returns what [ErrorType.Error] returns. The error is always nil.
 func (t ErrorType) MarshalText() ([]byte, error) { return []byte(t.Error()), nil }
@@ -263,7 +266,7 @@ func (t ErrorType) MarshalText() ([]byte, error) { return []byte(t.Error()), nil
 // is.
 func (t *ErrorType) UnmarshalText(text []byte) error {
 	for i, known := range errorTypes {
-		if known.name != "" && known.name == string(text) {
+		if known.name == string(text) { // "" is first that of the zero ErrorType
 			*t = ErrorType(i)
 			return nil
 		}
@@ -460,7 +463,7 @@ const redacted = "xxxxx"
 func credentials(s string) (from, to int) {
 	to = max(strings.LastIndexByte(s, '@'), strings.LastIndex(s, "%40"), 0) // "%40": perhaps encoded by mistake
 	const ignored = "\t\n\r"
-	before := strings.TrimLeftFunc(s[:to], func(r rune) bool { return r <= ' ' })
+	before := strings.TrimLeftFunc(s[:to], isC0ControlOrSpace)
 	name, after, found := strings.Cut(before, ":")
 	name = strings.ToLower(scalarValuesWithout(name, ignored))
 	slashes := scalarValuesWithout(after[:len(after)-len(strings.TrimLeft(after, `/\`+ignored))], ignored)

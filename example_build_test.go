@@ -98,8 +98,7 @@ func ExampleURL_MakeRelative() {
 }
 
 func ExampleFromFilePath() {
-	style := url.UnixPath // or, for the running system: url.WindowsPath if runtime.GOOS == "windows"
-	fmt.Println(url.FromFilePath("/srv/100% #1.txt", style))
+	fmt.Println(url.FromFilePath("/srv/100% #1.txt", url.UnixPath)) // or url.NativePath, for the running system
 	fmt.Println(url.FromFilePath(`C:\Users\Gopher\a b.txt`, url.WindowsPath))
 	fmt.Println(url.FromFilePath(`\\server\share\a.txt`, url.WindowsPath))
 	// Output:
@@ -137,6 +136,12 @@ func ExamplePercentEncode() {
 }
 
 // "|" makes the union of two sets.
+// RFC3986PercentEncodeSet is what AWS Signature Version 4 and OAuth 1.0 encode with.
+func ExamplePercentEncode_rfc3986() {
+	fmt.Println(url.PercentEncode("photos/a b*(1)~.jpg", url.RFC3986PercentEncodeSet))
+	// Output: photos%2Fa%20b%2A%281%29~.jpg
+}
+
 func ExamplePercentEncodeSet() {
 	fmt.Println(url.PercentEncode("a;b/'c'", url.PathPercentEncodeSet))
 	fmt.Println(url.PercentEncode("a;b/'c'", url.PathPercentEncodeSet|url.SpecialQueryPercentEncodeSet))

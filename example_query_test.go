@@ -24,6 +24,16 @@ func ExampleURL_EditQuery() {
 }
 
 // Hide the values of all parameters but one in a line of a log. The target of a request is not a URL.
+// The rest of the URL stays as it was written.
+func ExampleEditRawURL() {
+	withoutTracking := func(name, value string) (string, bool) { return value, !strings.HasPrefix(name, "utm_") }
+	fmt.Println(url.EditRawURL("HTTPS://Example.COM/a/./b?utm_source=x&q=%7e#top", withoutTracking))
+	fmt.Println(url.EditRawURL("?utm_source=x#top", withoutTracking)) // "#top" would keep the query of the page
+	// Output:
+	// HTTPS://Example.COM/a/./b?q=%7e#top
+	// ?#top
+}
+
 func ExampleEditRawQuery() {
 	hide := func(name, value string) (string, bool) {
 		if name != "page" {

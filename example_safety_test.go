@@ -193,16 +193,20 @@ func ExampleOrigin_Scheme() {
 	// ""
 }
 
-func ExampleOrigin_Host() {
-	o := url.MustParse("https://b\u00fccher.example:8443/").Origin()
-	fmt.Println(o.Host(), o.Host().Unicode())
-	// Output: xn--bcher-kva.example bücher.example
+func ExampleOrigin_ParsedHost() {
+	host, ok := url.MustParse("https://b\u00fccher.example:8443/").Origin().ParsedHost()
+	fmt.Println(host, host.Unicode(), ok)
+	_, ok = url.MustParse("file:///a").Origin().ParsedHost() // opaque
+	fmt.Println(ok)
+	// Output:
+	// xn--bcher-kva.example bücher.example true
+	// false
 }
 
 // The default port of the scheme is null.
-func ExampleOrigin_Port() {
-	fmt.Println(url.MustParse("https://example.com:8443/").Origin().Port())
-	fmt.Println(url.MustParse("https://example.com:443/").Origin().Port())
+func ExampleOrigin_PortNumber() {
+	fmt.Println(url.MustParse("https://example.com:8443/").Origin().PortNumber())
+	fmt.Println(url.MustParse("https://example.com:443/").Origin().PortNumber())
 	// Output:
 	// 8443 true
 	// 0 false
@@ -377,11 +381,15 @@ func ExampleOriginPattern_UnmarshalText() {
 	// true
 }
 
-// The error of ParseOrigin names the function that accepts patterns.
+// "*.example.com" is also a host, so ParseOrigin reads it. Only ParseOriginPattern reads it as a pattern.
 func ExampleParseOrigin_pattern() {
-	_, err := url.ParseOrigin("https://*.example.com")
-	fmt.Println(err)
-	// Output: url: parse origin "https://*.example.com": not-an-origin at byte 8: use ParseOriginPattern for patterns
+	origin, err := url.ParseOrigin("https://*.example.com")
+	fmt.Println(origin, err)
+	pattern, err := url.ParseOriginPattern("https://*.example.com")
+	fmt.Println(pattern.Match(url.MustParse("https://www.example.com/").Origin()), err)
+	// Output:
+	// https://*.example.com <nil>
+	// true <nil>
 }
 
 // Requests may go to the hosts of an allow-list. The scheme is checked first, and then the URL is used, not the string.

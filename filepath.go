@@ -1,21 +1,29 @@
 package url
 
 import (
+	"runtime"
 	"strings"
 
 	"github.com/weburl-go/url/internal/infra"
 )
 
 // PathStyle is the way in which a system writes file paths. It is a parameter because a path can come from another
-// system than the one that the program runs on. The zero PathStyle is [UnixPath].
+// system than the one that the program runs on. The zero PathStyle is [NativePath].
 type PathStyle uint8
 
 const (
+	// NativePath: WindowsPath if the program runs on Windows, else UnixPath.
+	NativePath PathStyle = iota
 	// UnixPath: "/home/gopher/a.txt". A segment may contain every byte except NUL and "/".
-	UnixPath PathStyle = iota
+	UnixPath
 	// WindowsPath: `C:\Users\gopher\a.txt` or `\\server\share\a.txt`. Both "/" and "\" separate segments.
 	WindowsPath
 )
+
+// isWindows reports whether paths are written as on Windows.
+func (style PathStyle) isWindows() bool {
+	return style == WindowsPath || style == NativePath && runtime.GOOS == "windows"
+}
 
 // FromFilePath returns the file: URL of an absolute file path. It percent-encodes everything that has a meaning in
 // URLs, including "%". The path need not be UTF-8: its bytes stay the same. Segments "." and ".." are resolved as by
@@ -31,7 +39,7 @@ func FromFilePath(path string, style PathStyle) (URL, error) {
 	}
 	root, rest, err := "", path, error(nil)
 	fixed := 0 // segments that ".." does not remove
-	if style == WindowsPath {
+	if style.isWindows() {
 		rest = strings.ReplaceAll(path, `\`, "/")
 		root, rest, err = windowsRoot(path, rest)
 		fixed = 1
@@ -43,7 +51,7 @@ func FromFilePath(path string, style PathStyle) (URL, error) {
 	}
 	out := append([]byte("file://"), root...)
 	for _, segment := range resolveDots(rest[1:], fixed) {
-		out = appendSegment(append(out, '/'), segment)
+		out = appendPercentEncoded(append(out, '/'), segment, segmentPercentEncodeSet, false)
 	}
 	return Parse(string(out))
 }
@@ -121,12 +129,12 @@ func (u URL) FilePath(style PathStyle) (string, error) {
 	}
 	for i := u.pathStart; i < u.queryStart; i++ {
 		if b, ok := infra.PercentEncodedByte(u.href[i:u.queryStart]); ok &&
-			(b == 0 || b == '/' || b == '\\' && style == WindowsPath) {
+			(b == 0 || b == '/' || b == '\\' && style.isWindows()) {
 			return "", u.notFilePath(i, "a segment of a file path cannot hold this")
 		}
 	}
 	path := PercentDecode(u.Pathname())
-	if style == WindowsPath {
+	if style.isWindows() {
 		return u.windowsPath(strings.ReplaceAll(path, "/", `\`))
 	}
 	if u.Hostname() != "" {

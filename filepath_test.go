@@ -2,6 +2,7 @@ package url
 
 import (
 	"path"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -53,6 +54,26 @@ func TestFilePath(t *testing.T) {
 		}
 		if path, err := u.FilePath(test.style); err != nil || path != test.path {
 			t.Errorf("%q: back to %q, error %v; want %q", u, path, err, test.path)
+		}
+	}
+}
+
+// TestNativePath checks that the zero PathStyle is that of the system.
+func TestNativePath(t *testing.T) {
+	want := UnixPath
+	if runtime.GOOS == "windows" {
+		want = WindowsPath
+	}
+	for _, path := range []string{"/a b/c", `C:\a b`, `\\server\share\a`} {
+		got, err := FromFilePath(path, NativePath)
+		if wanted, wantErr := FromFilePath(path, want); got != wanted || (err == nil) != (wantErr == nil) {
+			t.Errorf("%q: %v, %v, want %v, %v", path, got, err, wanted, wantErr)
+		}
+	}
+	for _, u := range []URL{MustParse("file:///C:/a%20b"), MustParse("file://server/share"), MustParse("file:///a%5Cb")} {
+		got, err := u.FilePath(*new(PathStyle))
+		if wanted, wantErr := u.FilePath(want); got != wanted || (err == nil) != (wantErr == nil) {
+			t.Errorf("%v: %q, %v, want %q, %v", u, got, err, wanted, wantErr)
 		}
 	}
 }

@@ -11,6 +11,9 @@ import (
 // isTabOrNewline implements https://infra.spec.whatwg.org/#ascii-tab-or-newline.
 func isTabOrNewline(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }
 
+// isC0ControlOrSpace implements https://infra.spec.whatwg.org/#c0-control-or-space.
+func isC0ControlOrSpace(r rune) bool { return r <= ' ' }
+
 // indexTabOrNewline returns the index of the first tab or newline in s, or len(s).
 //
 // It first searches eight bytes at a time for bytes below 0x0E, because most strings have none. At the end of s it does

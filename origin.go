@@ -146,8 +146,8 @@ func (u URL) RelativeToOrigin() string {
 // the first byte that differs from the serialization of the URL's origin. Otherwise it is the error of [Parse]. The
 // origin shares s's memory.
 //
-// ParseOrigin refuses patterns such as "https://*.example.com" with ErrNotOrigin, although they are URLs with an
-// origin. No host on the web has such a name, so the origin would match nothing. Use [ParseOriginPattern] for patterns.
+// It reads every text that [Origin.String] writes. So it also accepts "https://*.example.com", the origin of a host with
+// that name, which matches no other host. Use [ParseOriginPattern] for patterns.
 func ParseOrigin(s string) (Origin, error) { return parseOrigin(opParseOrigin, s) }
 
 // parseOrigin is [ParseOrigin] with an error that names the operation op.
@@ -156,12 +156,6 @@ func parseOrigin(op, s string) (Origin, error) {
 		return Origin{}, nil
 	}
 	var u URL
-	if star := strings.IndexByte(s, '*'); star >= 0 {
-		if _, err := ParseOriginPattern(s); err == nil {
-			reason := detailedError{ErrNotOrigin, "use ParseOriginPattern for patterns"}
-			return Origin{}, &Error{Op: op, Input: s, Offset: star, Err: reason}
-		}
-	}
 	if err := u.parse(op, s, nil); err != nil {
 		return Origin{}, err
 	}
@@ -187,11 +181,15 @@ func (o Origin) Scheme() string {
 	return o.serialized[:o.hostStart-uint32(len("://"))]
 }
 
-// Host returns the host, or the empty host if o is opaque.
-func (o Origin) Host() Host { return hostOf(o.serialized[o.hostStart:o.hostEnd], !o.special) }
+// ParsedHost returns the host, and whether there is one. An opaque origin has none. The host shares o's memory.
+func (o Origin) ParsedHost() (host Host, ok bool) {
+	return hostOf(o.serialized[o.hostStart:o.hostEnd], !o.special), !o.IsOpaque()
+}
 
-// Port returns the port, and whether it is not null. A port that is the scheme's default is null.
-func (o Origin) Port() (port uint16, ok bool) { return o.port, int(o.hostEnd) < len(o.serialized) }
+// PortNumber returns the port, and whether it is not null. A port that is the scheme's default is null.
+func (o Origin) PortNumber() (port uint16, ok bool) {
+	return o.port, int(o.hostEnd) < len(o.serialized)
+}
 
 // String returns "null" for an opaque origin. Otherwise it returns the scheme, host and port, as in
 // "https://example.com:8080".

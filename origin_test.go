@@ -74,10 +74,11 @@ func TestOriginParts(t *testing.T) {
 		{"data:,", "", "", HostEmpty, 0, false},
 	} {
 		o := MustParse(test.in).Origin()
-		port, hasPort := o.Port()
-		if o.Scheme() != test.scheme || o.Host().String() != test.host || o.Host().Kind() != test.kind ||
+		port, hasPort := o.PortNumber()
+		host, hasHost := o.ParsedHost()
+		if o.Scheme() != test.scheme || host.String() != test.host || host.Kind() != test.kind || hasHost == o.IsOpaque() ||
 			port != test.port || hasPort != test.hasPort {
-			t.Errorf("%s: %q, %v (%v), %d, %t", test.in, o.Scheme(), o.Host(), o.Host().Kind(), port, hasPort)
+			t.Errorf("%s: %q, %v (%v), %d, %t", test.in, o.Scheme(), host, host.Kind(), port, hasPort)
 		}
 	}
 }
@@ -140,6 +141,7 @@ func TestParseOrigin(t *testing.T) {
 	for _, s := range []string{
 		"https://example.com", "http://example.com:8080", "https://[2001:db8::1]:1", "http://127.0.0.1", "ws://a",
 		"chrome-extension://abcdefghijklmnop", "capacitor://localhost", "app://x:80",
+		"https://*.example.com", "http://*", "foo://*.h", "https://*.evil.example:8443", // hosts, not patterns
 	} {
 		if o, err := ParseOrigin(s); err != nil || o.String() != s || o.IsOpaque() {
 			t.Errorf("ParseOrigin(%q) = %v, %v", s, o, err)
@@ -174,6 +176,7 @@ func TestParseOrigin(t *testing.T) {
 		{"https://127.1", ErrNotOrigin, 12},
 		{"https://b\u00FCcher.example", ErrNotOrigin, 8},
 		{"file://host", ErrNotOrigin, 0},
+		{"http://localhost:*", ErrPortInvalid, 17},
 		{"data:,", ErrNotOrigin, 0},
 		{"foo://", ErrNotOrigin, 0},
 		{"blob:https://example.com/x", ErrNotOrigin, 0},

@@ -2,6 +2,7 @@ package url
 
 import (
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url/internal/idna"
 	"github.com/weburl-go/url/internal/infra"
@@ -77,14 +78,18 @@ func (o *output) writeDomain(domain string) int {
 	return len(domain)
 }
 
-// writePercentEncoded writes s percent-encoded.
+// writePercentEncoded writes s percent-encoded. Bytes that are not UTF-8 count as U+FFFD.
 func (o *output) writePercentEncoded(s string, set PercentEncodeSet) {
 	n := percentEncodedLen(s, set)
 	if n == len(s) {
-		o.writeString(s) // nothing is encoded
-	} else {
-		appendPercentEncoded(o.extend(n)[:0], s, set)
+		o.writeString(s) // nothing is encoded, so all is ASCII
+		return
 	}
+	if !utf8.ValidString(s) {
+		s = toScalarValues(s)
+		n = percentEncodedLen(s, set)
+	}
+	appendPercentEncoded(o.extend(n)[:0], s, set, false)
 }
 
 // writeComponent is writePercentEncoded for the components to which [Parser].EncodeLonePercent applies.

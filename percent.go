@@ -30,6 +30,20 @@ const (
 	FormURLEncodedPercentEncodeSet                              // the component set and ! ' ( ) ~
 )
 
+// RFC3986PercentEncodeSet contains everything but the unreserved characters of RFC 3986: letters, digits, "-", ".", "_"
+// and "~". It is not a set of the standard. AWS Signature Version 4, OAuth 1.0 and the simple expansion of URI templates
+// encode with it. https://www.rfc-editor.org/rfc/rfc3986#section-2.3
+const RFC3986PercentEncodeSet PercentEncodeSet = 1 << 8
+
+// Sets for what becomes a component from other text than a URL. They contain what a parser would read otherwise ("C|" is
+// a drive, "\" a "/") and what is not a URL unit (https://url.spec.whatwg.org/#url-units).
+const (
+	elementPercentEncodeSet      PercentEncodeSet = 1 << (16 + iota) // the path set and [ \ ] |
+	segmentPercentEncodeSet                                          // the element set and % /
+	userDataPercentEncodeSet                                         // the userinfo set and %
+	fragmentDataPercentEncodeSet                                     // the fragment set and # % [ \ ] ^ { | }
+)
+
 // encodeSets says for each byte which sets contain it. Everything that the package knows about percent-encoding is
 // derived from it.
 var encodeSets = func() (sets [256]PercentEncodeSet) {
@@ -51,6 +65,11 @@ var encodeSets = func() (sets [256]PercentEncodeSet) {
 	add(UserinfoPercentEncodeSet, query+path+userinfo)
 	add(ComponentPercentEncodeSet, query+path+userinfo+component)
 	add(FormURLEncodedPercentEncodeSet, query+path+userinfo+component+"!'()~")
+	add(RFC3986PercentEncodeSet, query+path+userinfo+component+"!'()*")
+	add(elementPercentEncodeSet, query+path+`[\]|`)
+	add(segmentPercentEncodeSet, query+path+`[\]|%/`)
+	add(userDataPercentEncodeSet, query+path+userinfo+"%")
+	add(fragmentDataPercentEncodeSet, " \"<>`"+`#%[\]^{|}`)
 	return sets
 }()
 
@@ -60,97 +79,53 @@ func (set PercentEncodeSet) Contains(r rune) bool {
 }
 
 // PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8 bytes. Bytes that
-// are not UTF-8 count as U+FFFD. If there is nothing to replace, it returns s itself.
+// are not UTF-8 are percent-encoded one by one, so that decoding gives them back. The empty set encodes nothing. If there
+// is nothing to replace, PercentEncode returns s itself.
 //
-// It implements https://url.spec.whatwg.org/#string-utf-8-percent-encode.
+// It implements https://url.spec.whatwg.org/#string-utf-8-percent-encode, which is defined for scalar values only.
 func PercentEncode(s string, set PercentEncodeSet) string {
-	if indexEncoded(s, set) == len(s) {
+	n := percentEncodedLen(s, set)
+	if n == len(s) {
 		return s
 	}
 	var short [scratchSize]byte
 	dst := short[:0]
-	if len(s) > len(short) {
-		dst = make([]byte, 0, percentEncodedLen(s, set))
+	if n > len(short) {
+		dst = make([]byte, 0, n)
 	}
-	return string(appendPercentEncoded(dst, s, set))
+	return string(appendPercentEncoded(dst, s, set, false))
 }
 
-// indexEncoded returns the index of the first byte of s that percent-encoding with set replaces, or len(s).
-func indexEncoded(s string, set PercentEncodeSet) int {
+// percentEncodedLen returns the length of s after percent-encoding with set.
+func percentEncodedLen(s string, set PercentEncodeSet) int {
+	n := len(s)
 	for i := range len(s) {
 		if encodeSets[s[i]]&set != 0 {
-			return i
-		}
-	}
-	return len(s)
-}
-
-// appendPercentEncoded appends the UTF-8 percent-encoding of s to dst.
-func appendPercentEncoded(dst []byte, s string, set PercentEncodeSet) []byte {
-	plain := 0 // the start of what is still to be appended unchanged
-	for i := 0; i < len(s); {
-		if encodeSets[s[i]]&set == 0 {
-			i++
-			continue
-		}
-		dst = append(dst, s[plain:i]...)
-		for i < len(s) && encodeSets[s[i]]&set != 0 {
-			size := 1
-			if s[i] < utf8.RuneSelf {
-				dst = appendPercentEncodedByte(dst, s[i])
-			} else {
-				dst, size = appendPercentEncodedScalarValue(dst, s[i:])
-			}
-			i += size
-		}
-		plain = i
-	}
-	return append(dst, s[plain:]...)
-}
-
-// appendData appends text to dst, and percent-encodes each byte that is in set or in reserved.
-func appendData(dst []byte, text string, set PercentEncodeSet, reserved string) []byte {
-	for i := range len(text) {
-		if b := text[i]; encodeSets[b]&set != 0 || strings.IndexByte(reserved, b) >= 0 {
-			dst = appendPercentEncodedByte(dst, b)
-		} else {
-			dst = append(dst, b)
-		}
-	}
-	return dst
-}
-
-// percentEncodedLen returns the number of bytes that appendPercentEncoded appends.
-func percentEncodedLen(s string, set PercentEncodeSet) int {
-	n := 0
-	for i := 0; i < len(s); {
-		switch b := s[i]; {
-		case encodeSets[b]&set == 0:
-			n++
-			i++
-		case b < utf8.RuneSelf:
-			n += len("%41")
-			i++
-		default:
-			r, size := decodeScalarValue(s[i:])
-			n += len("%41") * utf8.RuneLen(r)
-			i += size
+			n += len("%41") - 1
 		}
 	}
 	return n
 }
 
-// appendPercentEncodedScalarValue appends the percent-encoding of the first code point of s, which is not ASCII. It
-// also returns the number of bytes that the code point takes in s.
-func appendPercentEncodedScalarValue(dst []byte, s string) ([]byte, int) {
-	r, size := decodeScalarValue(s)
-	if r == utf8.RuneError {
-		return append(dst, "%EF%BF%BD"...), size
+// appendPercentEncoded appends s to dst and percent-encodes each byte of set. If spaceAsPlus is true, U+0020 becomes "+".
+// To encode as the standard does, s must consist of scalar values.
+func appendPercentEncoded[T string | []byte](dst []byte, s T, set PercentEncodeSet, spaceAsPlus bool) []byte {
+	plain := 0 // the start of what is still to be appended unchanged
+	for i := range len(s) {
+		b := s[i]
+		isPlus := spaceAsPlus && b == ' '
+		if encodeSets[b]&set == 0 && !isPlus {
+			continue
+		}
+		dst = append(dst, s[plain:i]...)
+		plain = i + 1
+		if isPlus {
+			dst = append(dst, '+')
+		} else {
+			dst = appendPercentEncodedByte(dst, b)
+		}
 	}
-	for i := range size {
-		dst = appendPercentEncodedByte(dst, s[i])
-	}
-	return dst, size
+	return append(dst, s[plain:]...)
 }
 
 // appendPercentEncodedByte implements https://url.spec.whatwg.org/#percent-encode.
@@ -193,7 +168,7 @@ func appendPercentEncodedAfterEncoding(dst []byte, enc encoding.Encoding, s stri
 	case err != nil:
 		return fail(0, err)
 	case e == nil:
-		return appendUTF8PercentEncoded(dst, s, set, spaceAsPlus), nil
+		return appendPercentEncoded(dst, toScalarValues(s), set, spaceAsPlus), nil
 	}
 	src := []byte(toScalarValues(s))
 	for pos := 0; pos < len(src); {
@@ -202,7 +177,7 @@ func appendPercentEncodedAfterEncoding(dst []byte, enc encoding.Encoding, s stri
 		if err != nil {
 			return fail(scalarValueOffset(s, pos), err)
 		}
-		dst = appendPercentEncodedBytes(dst, encoded, set, spaceAsPlus)
+		dst = appendPercentEncoded(dst, encoded, set, spaceAsPlus)
 		if failed != legacy.Encodable {
 			dst = append(strconv.AppendInt(append(dst, "%26%23"...), int64(failed), 10), "%3B"...)
 		}
@@ -211,36 +186,7 @@ func appendPercentEncodedAfterEncoding(dst []byte, enc encoding.Encoding, s stri
 	if err != nil {
 		return fail(len(s), err)
 	}
-	return appendPercentEncodedBytes(dst, encoded, set, spaceAsPlus), nil
-}
-
-// appendUTF8PercentEncoded appends the UTF-8 percent-encoding of s to dst. It may cut s at spaces, since a space is
-// never part of an invalid UTF-8 sequence.
-func appendUTF8PercentEncoded(dst []byte, s string, set PercentEncodeSet, spaceAsPlus bool) []byte {
-	for spaceAsPlus {
-		before, after, found := strings.Cut(s, " ")
-		if !found {
-			break
-		}
-		dst = append(appendPercentEncoded(dst, before, set), '+')
-		s = after
-	}
-	return appendPercentEncoded(dst, s, set)
-}
-
-// appendPercentEncodedBytes appends the bytes of encoded to dst, percent-encoding those of set.
-func appendPercentEncodedBytes(dst, encoded []byte, set PercentEncodeSet, spaceAsPlus bool) []byte {
-	for _, b := range encoded {
-		switch {
-		case spaceAsPlus && b == ' ':
-			dst = append(dst, '+')
-		case encodeSets[b]&set != 0:
-			dst = appendPercentEncodedByte(dst, b)
-		default:
-			dst = append(dst, b)
-		}
-	}
-	return dst
+	return appendPercentEncoded(dst, encoded, set, spaceAsPlus), nil
 }
 
 // scalarValueOffset returns the offset in s that stands for the offset i in toScalarValues(s).

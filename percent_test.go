@@ -2,6 +2,7 @@ package url
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -133,11 +134,39 @@ func TestDecodeScalarValue(t *testing.T) {
 	}
 }
 
+// TestPercentEncodeBytes checks that bytes which are not UTF-8 come back from decoding.
+func TestPercentEncodeBytes(t *testing.T) {
+	for s, want := range map[string]string{"\xff": "%FF", "a\xe2\x82 é": "a%E2%82%20%C3%A9", "\xed\xa0\x80": "%ED%A0%80", "\x00~": "%00~"} {
+		got := PercentEncode(s, ComponentPercentEncodeSet)
+		if got != want || PercentDecode(got) != s {
+			t.Errorf("%q: %q, %q, want %q", s, got, PercentDecode(got), want)
+		}
+		if got := PercentEncode(s, 0); got != s {
+			t.Errorf("%q with the empty set: %q", s, got)
+		}
+	}
+}
+
+// TestRFC3986PercentEncodeSet checks the set against the definition of "unreserved",
+// https://www.rfc-editor.org/rfc/rfc3986#section-2.3.
+func TestRFC3986PercentEncodeSet(t *testing.T) {
+	const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+	if got := PercentEncode(unreserved, RFC3986PercentEncodeSet); got != unreserved {
+		t.Error(got)
+	}
+	for b := range 256 {
+		s := string([]byte{byte(b)})
+		if want := fmt.Sprintf("%%%02X", b); !strings.Contains(unreserved, s) && PercentEncode(s, RFC3986PercentEncodeSet) != want {
+			t.Errorf("%s: %s", want, PercentEncode(s, RFC3986PercentEncodeSet))
+		}
+	}
+}
+
 // TestPercentEncodedLen checks the length that is computed before encoding.
 func TestPercentEncodedLen(t *testing.T) {
 	for _, s := range []string{"", "a", "a b", "\u00e9\u20ac\U0001F600", "\xff\x80\xe2\x82a", "%\x00\x7f"} {
 		for set := C0ControlPercentEncodeSet; set != 0; set <<= 1 {
-			if got, want := percentEncodedLen(s, set), len(appendPercentEncoded(nil, s, set)); got != want {
+			if got, want := percentEncodedLen(s, set), len(appendPercentEncoded(nil, s, set, false)); got != want {
 				t.Errorf("%q with set %d: %d, want %d", s, set, got, want)
 			}
 		}

@@ -45,10 +45,10 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 // stay as they are. It calls edit for each pair, in order, with the decoded name and value. edit returns the new value,
 // and whether to keep the pair.
 //
-//   - A pair that is kept with the same decoded value keeps its bytes. An invalid UTF-8 sequence in newValue counts as
-//     U+FFFD. "%FF" in the query also decodes to U+FFFD, so it can stay.
+//   - A pair that is kept with the same decoded value keeps its bytes: those that [Parse] wrote. To keep the bytes of a
+//     URL as it was given, use [EditRawURL]. "%FF" decodes to U+FFFD, so it stays if edit returns that.
 //   - A pair that is kept with another value keeps the bytes of its name. A "=" and the new value follow, written as
-//     the standard's serializer does.
+//     the standard's serializer does. Bytes of newValue that are not UTF-8 are percent-encoded one by one.
 //   - When EditQuery removes a pair, it also removes the "&" after it or, at the end of the query, the "&" before it.
 //   - Empty pairs, as in "a&&b", stay. edit does not see them.
 //   - If pairs were removed and no pair is left, the query becomes null. Empty pairs do not count.
@@ -61,9 +61,14 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 // https://url.spec.whatwg.org/#concept-urlencoded-serializer does. The standard has no way to edit a query without
 // rewriting all of it: see [URLSearchParams.Delete].
 func (u URL) EditQuery(edit func(name, value string) (newValue string, keep bool)) URL {
+	return u.editQuery(formDecoder{}, edit)
+}
+
+// editQuery is EditQuery with names and values as d decodes them.
+func (u URL) editQuery(d formDecoder, edit func(name, value string) (string, bool)) URL {
 	query, _ := u.Query()
 	var scratch [scratchSize]byte
-	edited, rest := appendEdited(append(scratch[:0], '?'), query, edit)
+	edited, rest := appendEdited(append(scratch[:0], '?'), query, d, edit)
 	if len(rest) == len(query) {
 		return u
 	}
@@ -80,22 +85,72 @@ func (u URL) EditQuery(edit func(name, value string) (newValue string, keep bool
 // Bytes that are not UTF-8 count as U+FFFD for edit, and stay in what is kept.
 func EditRawQuery(rawQuery string, edit func(name, value string) (newValue string, keep bool)) string {
 	var scratch [scratchSize]byte
-	edited, rest := appendEdited(scratch[:0], rawQuery, edit)
+	edited, rest := appendEdited(scratch[:0], rawQuery, formDecoder{toUTF8: true}, edit)
 	if len(rest) == len(rawQuery) {
 		return rawQuery
 	}
 	return string(append(edited, rest...))
 }
 
+// EditRawURL is [URL.EditQuery] for the query of a URL that was not parsed: an absolute URL, a reference, a request
+// target or a field of a log. Only what edit changes is other bytes than before, and rawURL need not be valid. The names
+// and values are those that [Parse] reads: without tabs and newlines, and without the spaces and controls at the end of
+// rawURL. Bytes that are not UTF-8 count as U+FFFD for edit, and stay in what is kept.
+//
+// If pairs were removed and no pair is left, the "?" goes, too. It stays where the rest would be read differently without
+// it: if nothing but a scheme and ":" is before it, because "#b" in place of "?a=1#b" would keep the query of the base
+// URL, so the result is "?#b"; and between a space and the end. If edit keeps all pairs with their values, EditRawURL
+// returns rawURL itself. It takes time linear in the length of rawURL.
+func EditRawURL(rawURL string, edit func(name, value string) (newValue string, keep bool)) string {
+	start, end := rawQuery(rawURL)
+	var scratch [scratchSize]byte
+	edited, rest := appendEdited(scratch[:0], rawURL[start:end], formDecoder{toUTF8: true, stripped: true}, edit)
+	if len(rest) == end-start {
+		return rawURL
+	}
+	edited = append(edited, rest...)
+	head, tail := strings.TrimSuffix(rawURL[:start], "?"), rawURL[end:]
+	if len(edited) > 0 || isOnlyScheme(head) || isTrimmedBefore(head, tail) {
+		head += "?"
+	}
+	return head + string(edited) + tail
+}
+
+// rawQuery returns the span of the query of a URL that was not parsed. It is empty if there is none.
+func rawQuery(rawURL string) (start, end int) {
+	if end = strings.IndexByte(rawURL, '#'); end < 0 {
+		end = len(strings.TrimRightFunc(rawURL, isC0ControlOrSpace))
+	}
+	if start = strings.IndexByte(rawURL[:end], '?') + 1; start == 0 {
+		start = end
+	}
+	return start, end
+}
+
+// isOnlyScheme reports whether a parser sees nothing in s but, perhaps, a scheme and ":".
+func isOnlyScheme(s string) bool {
+	s = withoutTabsAndNewlines(strings.TrimLeftFunc(s, isC0ControlOrSpace))
+	end := scanScheme(s)
+	return s == "" || end > 0 && s[end:] == ":"
+}
+
+// isTrimmedBefore reports whether a parser would drop the end of head if tail followed.
+func isTrimmedBefore(head, tail string) bool {
+	head = strings.TrimRight(head, "\t\n\r")
+	return !strings.HasPrefix(tail, "#") && head != "" && head[len(head)-1] <= ' '
+}
+
 // appendEdited appends the edited query to dst, up to the last pair that edit changes. rest is what follows: the end of
 // query, or all of it if edit changes nothing. If no pair is left, nothing is appended, and rest is empty.
-func appendEdited(dst []byte, query string, edit func(name, value string) (string, bool)) (edited []byte, rest string) {
+func appendEdited(dst []byte, query string, d formDecoder, edit func(name, value string) (string, bool)) (edited []byte, rest string) {
 	s := queryScanner{in: query}
-	d := formDecoder{toUTF8: !utf8.ValidString(query)}
 	start, done, kept := len(dst), 0, 0 // done: the bytes of query that dst accounts for; kept: the pairs that are left
 	for s.next() {
 		pairStart := s.pos
 		p, nameEnd := d.pair(&s)
+		if p.name == "" && nameEnd == s.pos {
+			continue // only tabs and newlines
+		}
 		newValue, keep := edit(p.name, p.value)
 		switch {
 		case !keep:
@@ -105,9 +160,9 @@ func appendEdited(dst []byte, query string, edit func(name, value string) (strin
 				dst = bytes.TrimSuffix(dst, []byte("&"))
 			}
 			continue
-		case toScalarValues(newValue) != p.value:
+		case newValue != p.value:
 			dst = append(append(dst, query[done:nameEnd]...), '=')
-			dst = appendUTF8PercentEncoded(dst, newValue, FormURLEncodedPercentEncodeSet, true)
+			dst = appendPercentEncoded(dst, newValue, FormURLEncodedPercentEncodeSet, true)
 			done = s.pos
 		}
 		kept++
@@ -146,8 +201,8 @@ func (u URL) SortQuery() URL {
 }
 
 // AppendQuery returns u with a pair appended to its query, written as the standard's serializer does. The query before
-// it keeps its bytes. A "&" separates the two: "a" and "a&" both become "a&name=value". An invalid UTF-8 sequence in
-// name or value counts as U+FFFD. The zero URL stays as it is.
+// it keeps its bytes. A "&" separates the two: "a" and "a&" both become "a&name=value". Bytes of name and value that are
+// not UTF-8 are percent-encoded one by one. The zero URL stays as it is.
 //
 // To remove the pair again, use [URL.EditQuery]. This restores u, unless u's query was empty or ended in "&": an empty
 // query becomes null, and "a&" becomes "a". A signature of such a u then no longer matches.
@@ -171,17 +226,16 @@ func (u URL) AppendQuery(name, value string) URL {
 
 // WithQueryValue returns u with the value of the first pair of its query with that name set, and the other pairs with
 // that name removed. If there is no such pair, it appends one. All other pairs keep their bytes, and so does the first
-// pair if it already has that value. Pairs are removed as by [URL.EditQuery], and appended as by [URL.AppendQuery]. An
-// invalid UTF-8 sequence in name or value counts as U+FFFD. The zero URL stays as it is.
+// pair if it already has that value. Pairs are removed as by [URL.EditQuery], and appended as by [URL.AppendQuery]. Names
+// and values are compared as decoded bytes, which need not be UTF-8. The zero URL stays as it is.
 //
 // WithQueryValue takes time linear in the length of the query. It panics with an [*Error] if the result would be longer
 // than 4 GiB.
 //
 // It sets the pair as https://url.spec.whatwg.org/#dom-urlsearchparams-set does, but does not rewrite the query.
 func (u URL) WithQueryValue(name, value string) URL {
-	name = toScalarValues(name)
 	found := false
-	edited := u.EditQuery(func(pairName, old string) (string, bool) {
+	edited := u.editQuery(formDecoder{keepsBytes: true}, func(pairName, old string) (string, bool) {
 		if pairName != name {
 			return old, true
 		}
@@ -239,13 +293,19 @@ func makePair(name, value string) pair { return pair{toScalarValues(name), toSca
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-serializer for UTF-8.
 func appendPairs(dst []byte, list []pair) []byte {
 	for i, q := range list {
-		if i > 0 {
-			dst = append(dst, '&')
-		}
-		dst = append(appendUTF8PercentEncoded(dst, q.name, FormURLEncodedPercentEncodeSet, true), '=')
-		dst = appendUTF8PercentEncoded(dst, q.value, FormURLEncodedPercentEncodeSet, true)
+		dst = appendPair(dst, i > 0, q.name, q.value)
 	}
 	return dst
+}
+
+// appendPair appends one pair to dst and, if it is not the first, a "&" before it. Bytes that are not UTF-8 are
+// percent-encoded one by one.
+func appendPair(dst []byte, another bool, name, value string) []byte {
+	if another {
+		dst = append(dst, '&')
+	}
+	dst = append(appendPercentEncoded(dst, name, FormURLEncodedPercentEncodeSet, true), '=')
+	return appendPercentEncoded(dst, value, FormURLEncodedPercentEncodeSet, true)
 }
 
 // Reading a query in the format application/x-www-form-urlencoded: https://url.spec.whatwg.org/#urlencoded-parsing
@@ -418,8 +478,10 @@ func decodeComponent(raw string) string {
 
 // A formDecoder decodes names and values of a query. It writes all of them to one piece of memory.
 type formDecoder struct {
-	toUTF8  bool // the query may have bytes that are not UTF-8, which count as U+FFFD
-	written strings.Builder
+	toUTF8     bool // the query may have bytes that are not UTF-8, which count as U+FFFD
+	stripped   bool // tabs and newlines do not count
+	keepsBytes bool // percent-encoded bytes that are not UTF-8 stay
+	written    strings.Builder
 }
 
 // pair decodes the pair that s moves over next. It also returns the end of the name.
@@ -435,6 +497,9 @@ func (d *formDecoder) pair(s *queryScanner) (p pair, nameEnd int) {
 // not change it.
 func (d *formDecoder) component(s *queryScanner, end uint8) string {
 	raw, classes := s.component(end)
+	if d.stripped {
+		raw = withoutTabsAndNewlines(raw)
+	}
 	if d.toUTF8 {
 		raw = toScalarValues(raw)
 	}
@@ -451,7 +516,11 @@ func (d *formDecoder) component(s *queryScanner, end uint8) string {
 		d.written.WriteByte(b)
 		raw = raw[size:]
 	}
-	return d.replaceInvalid(d.written.String()[start:])
+	decoded := d.written.String()[start:]
+	if d.keepsBytes {
+		return decoded
+	}
+	return d.replaceInvalid(decoded)
 }
 
 // replaceInvalid implements https://encoding.spec.whatwg.org/#utf-8-decode-without-bom for s, which was written last.

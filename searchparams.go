@@ -17,6 +17,8 @@ import (
 // format, declare the field as a *URLSearchParams; see [URLSearchParams.MarshalText]. encoding/gob cannot encode a
 // list: encode its String.
 //
+// The methods that read accept a nil *URLSearchParams, which is an empty list. Those that change the list do not.
+//
 // Names and values are UTF-8: each invalid UTF-8 sequence of a string counts as U+FFFD. Those that were read from a
 // query may share memory with it and with each other. Call [strings.Clone] on one that outlives the rest.
 //
@@ -113,10 +115,11 @@ func (p *URLSearchParams) Clone() *URLSearchParams {
 	if p == nil {
 		return nil
 	}
-	if p.url != nil {
-		return &URLSearchParams{list: p.pairs()} // parsed just now, so it is a copy
+	list := p.pairs()
+	if p.url == nil {
+		list = slices.Clone(list) // else it was parsed just now
 	}
-	return &URLSearchParams{list: slices.Clone(p.list)}
+	return &URLSearchParams{list: list}
 }
 
 // query returns the query of p's URL.
@@ -125,9 +128,15 @@ func (p *URLSearchParams) query() string {
 	return query
 }
 
+// isLive reports whether p is the list of a URL. It is the first question of all methods that read, because p may be nil.
+func (p *URLSearchParams) isLive() bool { return p != nil && p.url != nil }
+
 // pairs returns the standard's list.
 func (p *URLSearchParams) pairs() []pair {
-	if p.url != nil {
+	switch {
+	case p == nil:
+		return nil
+	case p.url != nil:
 		return parsePairs(p.query())
 	}
 	return p.list
@@ -259,13 +268,13 @@ func (p *URLSearchParams) Get(name string) string {
 // Lookup returns the value of the first pair with that name, and whether there is such a pair. It is the standard's
 // get, which returns a string or null. https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
-	if p.url != nil {
+	if p.isLive() {
 		return p.url.QueryValue(name)
 	}
 	name = toScalarValues(name)
-	for i := range p.list {
-		if p.list[i].name == name {
-			return p.list[i].value, true
+	for _, q := range p.pairs() {
+		if q.name == name {
+			return q.value, true
 		}
 	}
 	return "", false
@@ -286,7 +295,7 @@ func (p *URLSearchParams) GetAll(name string) []string {
 
 // Has reports whether there is a pair with that name. https://url.spec.whatwg.org/#dom-urlsearchparams-has
 func (p *URLSearchParams) Has(name string) bool {
-	if p.url != nil {
+	if p.isLive() {
 		_, ok := searchQuery(p.query(), name, nil)
 		return ok
 	}
@@ -297,19 +306,19 @@ func (p *URLSearchParams) Has(name string) bool {
 // HasValue reports whether there is a pair with that name and value.
 // https://url.spec.whatwg.org/#dom-urlsearchparams-has
 func (p *URLSearchParams) HasValue(name, value string) bool {
-	if p.url != nil {
+	if p.isLive() {
 		_, ok := searchQuery(p.query(), name, &value)
 		return ok
 	}
-	return slices.Contains(p.list, makePair(name, value))
+	return slices.Contains(p.pairs(), makePair(name, value))
 }
 
 // Size returns the number of pairs. https://url.spec.whatwg.org/#dom-urlsearchparams-size
 func (p *URLSearchParams) Size() int {
-	if p.url != nil {
+	if p.isLive() {
 		return countPairs(p.query())
 	}
-	return len(p.list)
+	return len(p.pairs())
 }
 
 // All yields all pairs, in order. If the list changes during the iteration, the iteration continues at the next index
@@ -335,8 +344,8 @@ func (p *URLSearchParams) All() iter.Seq2[string, string] {
 // another address, and comparing it with the old one takes time. The next call compares it with itself, which takes
 // none.
 func (p *URLSearchParams) refresh(list []pair, query string) ([]pair, string) {
-	if p.url == nil {
-		return p.list, ""
+	if !p.isLive() {
+		return p.pairs(), ""
 	}
 	current := p.query()
 	if current != query {

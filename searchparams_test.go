@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	neturl "net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -465,6 +466,32 @@ var (
 	_ encoding.TextMarshaler   = new(URLSearchParams)
 	_ encoding.TextUnmarshaler = new(URLSearchParams)
 )
+
+// TestNilURLSearchParams checks that every method that reads takes a nil list for an empty one.
+func TestNilURLSearchParams(t *testing.T) {
+	var p *URLSearchParams
+	value, ok := p.Lookup("a")
+	text, err := p.MarshalText()
+	appended, appendErr := p.AppendText([]byte("a"))
+	if value != "" || ok || p.Get("a") != "" || p.GetAll("a") != nil || p.Has("a") || p.HasValue("a", "") || p.Size() != 0 ||
+		p.String() != "" || len(p.Values()) != 0 || p.Clone() != nil || len(text) != 0 || err != nil || string(appended) != "a" || appendErr != nil {
+		t.Errorf("%q, %t, %q, %v, %q, %v", value, ok, text, err, appended, appendErr)
+	}
+	for name, value := range p.All() {
+		t.Errorf("All yields %q, %q", name, value)
+	}
+	for i := range reflect.TypeOf(p).NumMethod() {
+		method := reflect.TypeOf(p).Method(i)
+		reads := method.Type.NumOut() > 0 && method.Name != "UnmarshalText"
+		var arguments []reflect.Value
+		for j := range method.Type.NumIn() {
+			arguments = append(arguments, reflect.Zero(method.Type.In(j)))
+		}
+		if panicked := recovered(func() { method.Func.Call(arguments) }) != nil; panicked == reads {
+			t.Errorf("%s of a nil list: panics: %t", method.Name, panicked)
+		}
+	}
+}
 
 func TestURLSearchParamsText(t *testing.T) {
 	type record struct {

@@ -228,7 +228,7 @@ func (u *URL) setTail(op, v, delimiter string, set PercentEncodeSet, start, end 
 	}
 	text := strings.TrimPrefix(v, delimiter)
 	encoded := []byte(text) // the compiler does not copy it
-	if indexEncoded(text, set) < len(text) {
+	if percentEncodedLen(text, set) > len(text) {
 		var out output
 		out.writePercentEncoded(withoutTabsAndNewlines(text), set) // every set contains tabs and newlines
 		encoded = out.bytes()

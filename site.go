@@ -82,5 +82,7 @@ func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {
 func (o Origin) SchemelesslySameSite(p Origin, list PublicSuffixList) bool {
 	// The standard compares hosts only where they have no registrable domain. Comparing sites gives the same result: by
 	// the list's algorithm, a registrable domain is its own registrable domain.
-	return !o.IsOpaque() && !p.IsOpaque() && o.Host().Site(list) == p.Host().Site(list)
+	oHost, ok := o.ParsedHost()
+	pHost, pOK := p.ParsedHost()
+	return ok && pOK && oHost.Site(list) == pHost.Site(list)
 }

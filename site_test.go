@@ -170,7 +170,7 @@ func TestSiteList(t *testing.T) {
 func TestSiteNilList(t *testing.T) {
 	a, b := MustParse("https://a.example.com").Origin(), MustParse("https://b.example.com").Origin()
 	for _, list := range []PublicSuffixList{nil, suffixFunc(nil)} {
-		host := a.Host()
+		host, _ := a.ParsedHost()
 		if s, ok := host.PublicSuffix(list); s != "" || ok {
 			t.Errorf("%T: public suffix %q, %t", list, s, ok)
 		}

@@ -200,7 +200,7 @@ func TestLookupNone(t *testing.T) {
 	if s := none.String(); s != "no public suffix list" {
 		t.Error(s)
 	}
-	host := url.MustParse("https://www.example.com").Origin().Host()
+	host, _ := url.MustParse("https://www.example.com").Origin().ParsedHost()
 	if domain, ok := host.RegistrableDomain(none); ok {
 		t.Errorf("registrable domain of a nil list: %q", domain)
 	}

@@ -102,7 +102,8 @@ func (safety *Safety) look(s subject, checks ...func(subject) (Note, bool)) {
 // siteOf returns a site as the standard serializes it:
 // https://html.spec.whatwg.org/multipage/browsers.html#serialization-of-a-site
 func siteOf(o url.Origin) string {
-	return o.Scheme() + "://" + o.Host().Site(publicsuffix.List).String()
+	host, _ := o.ParsedHost()
+	return o.Scheme() + "://" + host.Site(publicsuffix.List).String()
 }
 
 func schemeNote(s subject) (Note, bool) {
