@@ -534,20 +534,12 @@ func ExampleURL_NetURL() {
 	n, err := u.NetURL()
 	fmt.Println(n, err)
 
-	// net/url cannot represent every URL.
-	u = url.MustParse("http://example.com/100%")
-	_, err = u.NetURL()
-	fmt.Println(errors.Is(err, url.ErrNotRepresentable))
-
-	// EncodeLonePercent turns a lone "%" into "%25".
-	p := url.Parser{EncodeLonePercent: true}
-	u, _ = p.Parse("http://example.com/100%")
-	n, err = u.NetURL()
+	// What net/url cannot hold is percent-encoded.
+	n, err = url.MustParse("http://example.com/100%/a|b").NetURL()
 	fmt.Println(n, err)
 	// Output:
 	// http://127.0.0.1/b%20c?q=% <nil>
-	// true
-	// http://example.com/100%25 <nil>
+	// http://example.com/100%25/a%7Cb <nil>
 }
 
 func ExampleFromNetURL() {
@@ -577,7 +569,7 @@ func ExampleURL_RequestURL() {
 	}))
 	defer server.Close()
 
-	u := url.MustParse(server.URL + "/a|b?100%") // NetURL refuses it
+	u := url.MustParse(server.URL + "/a|b?100%") // NetURL would encode the "|"
 	for range 10 {
 		n, err := u.RequestURL()
 		if err != nil {

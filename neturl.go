@@ -3,60 +3,85 @@ package url
 import (
 	"errors"
 	neturl "net/url"
+	"strconv"
 	"strings"
 
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// NetURL returns u as net/url's type, for [net/http] and all other code that takes a *url.URL of net/url. The String of
-// the result is u.Href(), its host is u's (percent-decoded if the scheme is not special), and net/http sends u's path
-// and query byte for byte. Only an empty fragment is lost ("http://example.com/#"): net/url has no place for it.
+// NetURL returns u as net/url's type, for [net/http] and all other code that takes a *url.URL of net/url. Where net/url
+// can write u, the String of the result is u.Href(), but for an empty fragment ("http://example.com/#"), for which net/url
+// has no place. The host is u's (percent-decoded if the scheme is not special).
 //
-// The strings of the result share u's memory where decoding does not change them.
-//
-// If net/url would write the URL differently, or refuses it, NetURL returns an [*Error] that wraps
-// [ErrNotRepresentable], with the offset in the href of the first byte that would differ. This happens for the zero URL
-// and for
-//   - a "%" that does not begin an encoded byte, except in the query or in an opaque path; see
-//     [Parser].EncodeLonePercent,
+// What net/url cannot hold as it stands is percent-encoded in the result:
 //   - "|" and (if the scheme is not special) "\" in the path,
-//   - "#", "\", "^", "{", "|" and "}" in the fragment; call [URL.WithoutFragment] first if the fragment is not needed,
-//   - "!", "'", "(", ")" and "*" in credentials, encoded bytes that net/url would not encode there, such as "%3B" and
-//     "%3D", and hexadecimal digits in lower case there,
-//   - "`", "{", "}" and, if the scheme is special, "\"" in the host, and encoded ASCII characters there.
+//   - "#", "\", "^", "{", "|" and "}" in the fragment,
+//   - a "%" that does not begin an encoded byte, except in the query and in an opaque path,
+//   - "!", "'", "(", ")" and "*" in credentials, where encoded bytes are also written as net/url writes them.
 //
-// For requests, use [URL.RequestURL], which refuses fewer URLs.
+// The String then parses to a URL with the same scheme, host, port and query. Its username, password, path and fragment
+// are the same after decoding, and its path has as many "/". To send u's bytes to a server, use [URL.RequestURL].
+//
+// The strings of the result share u's memory where decoding does not change them. NetURL returns an [*Error] that wraps
+// [ErrNotRepresentable], with an offset in the href, for the zero URL and for a host that net/url or net/http refuses or
+// writes differently: one with "`", "{", "}" or, if the scheme is special, "\"", with an encoded ASCII character, or with
+// hexadecimal digits in lower case.
 func (u URL) NetURL() (*neturl.URL, error) {
-	if n := u.plainNetURL(); n != nil {
+	if n := u.exactNetURL(); n != nil {
 		return n, nil
 	}
-	return u.reparsedNetURL()
-}
-
-// reparsedNetURL lets net/url parse the href, and checks that it would write the same.
-func (u *URL) reparsedNetURL() (*neturl.URL, error) {
-	n, err := neturl.Parse(u.href)
-	if err != nil || u.IsZero() {
-		return nil, u.notNetURL(u.refusedByNetURL(err))
-	}
-	if n.Path == "" && n.Host == "" && u.hasHost() {
-		n.Opaque = "//" // net/url's String would drop the slashes of an empty host before an empty path
-	}
-	if i := u.quoteInHost(); i >= 0 {
-		return nil, u.notNetURL(int(u.hostStart)+i, `net/http would leave out the Host field for the "\""`)
-	}
-	href := u.href
-	if fragment, _ := u.Fragment(); fragment == "" {
-		href = href[:u.fragmentStart]
-	}
-	if s := n.String(); s != href {
-		at := commonPrefix(s, href)
-		if i := strings.LastIndexByte(href[:at], '%'); i >= max(at-2, 0) && isPercentEncodedByte(href[i:]) {
-			at = i // the beginning of the percent-encoded byte
-		}
-		return nil, u.notNetURL(at, "net/url would write "+quoteStart(s[at:])+" for "+quoteStart(href[at:]))
+	href := u.hrefForNetURL()
+	n, err := parsedByNetURL(href)
+	if err != nil || u.IsZero() || u.quoteInHost() >= 0 || n.String() != href {
+		return nil, u.refusedByNetURL(n, err)
 	}
 	return n, nil
+}
+
+// exactNetURL returns u in net/url's type if the String of that is u's href without an empty fragment, else nil.
+func (u *URL) exactNetURL() *neturl.URL {
+	if n := u.plainNetURL(); n != nil {
+		return n
+	}
+	href := u.href
+	if int(u.fragmentStart)+len("#") == len(href) {
+		href = href[:u.fragmentStart]
+	}
+	n, err := parsedByNetURL(href)
+	if err != nil || u.IsZero() || u.quoteInHost() >= 0 || n.String() != href {
+		return nil
+	}
+	return n
+}
+
+// parsedByNetURL lets net/url parse an href.
+func parsedByNetURL(href string) (*neturl.URL, error) {
+	n, err := neturl.Parse(href)
+	if err == nil && n.Host == "" && n.Path == "" && n.User == nil && strings.HasPrefix(href[len(n.Scheme):], "://") {
+		n.Opaque = "//" // otherwise its String drops the slashes of an empty host before an empty path
+	}
+	return n, err
+}
+
+// hrefForNetURL returns the href with everything percent-encoded that net/url cannot hold, and without an empty fragment.
+func (u *URL) hrefForNetURL() string {
+	encoded := func(component string) string {
+		return PercentEncode(lonePercentEncoded(component), netURLPercentEncodeSet)
+	}
+	href := u.href[:u.pathStart]
+	if u.IncludesCredentials() {
+		href = u.href[:u.schemeEnd] + "//" + u.userinfo().String() + "@" + u.href[u.hostStart:u.pathStart]
+	}
+	if u.HasOpaquePath() {
+		href += u.Pathname()
+	} else {
+		href += encoded(u.Pathname())
+	}
+	href += u.nullableSearch()
+	if fragment, _ := u.Fragment(); fragment != "" {
+		href += "#" + encoded(fragment)
+	}
+	return href
 }
 
 // quoteInHost returns the index of the first "\"" in the host of a special URL, or -1.
@@ -130,17 +155,31 @@ func setFragment(n *neturl.URL, fragment string) bool {
 	return n.EscapedFragment() == fragment
 }
 
-// FromNetURL parses n.String(), which must be an absolute URL, as a browser does. Any error is an [*Error].
+// FromNetURL parses n as a browser does. n must be an absolute URL. Any error is an [*Error].
 //
-// If n comes from [URL.NetURL], the result is the URL that n was made from, without an empty fragment. If n comes from
-// net/url's own parser, the host can differ from n.Host: in net/url, "http:example.com" has no host. Check the host of
-// the URL that you use in the end.
+// If n comes from [URL.NetURL] or [URL.RequestURL], the result is the URL that n was made from, but for what these leave
+// out or percent-encode. If n comes from net/url's own parser, the host can differ from n.Host: in net/url,
+// "http:example.com" has no host. Check the host of the URL that you use in the end.
+//
+// FromNetURL reads n.String(). An http: or https: URL with both a Host and an Opaque is read as net/http sends it: on
+// that host, with Opaque as the path, unless Opaque begins with "//", and so with another host. It is
+// [ErrNotRepresentable] if Opaque does not begin with "/".
 func FromNetURL(n *neturl.URL) (URL, error) {
-	s := ""
-	if n != nil {
-		s = n.String()
-	}
 	var u URL
+	if n == nil {
+		n = new(neturl.URL)
+	}
+	s := n.String()
+	if of := schemeOf(n.Scheme); n.Host != "" && n.Opaque != "" && (of == schemeHTTP || of == schemeHTTPS) {
+		switch {
+		case n.Opaque[0] != '/':
+			return URL{}, &Error{Op: opFromNetURL, Input: n.Opaque, Err: notRepresentable(`Opaque does not begin with "/"`)}
+		case !strings.HasPrefix(n.Opaque, "//"):
+			authority := neturl.URL{Scheme: n.Scheme, User: n.User, Host: n.Host}
+			tail := neturl.URL{RawQuery: n.RawQuery, ForceQuery: n.ForceQuery, Fragment: n.Fragment, RawFragment: n.RawFragment}
+			s = authority.String() + n.Opaque + tail.String()
+		}
+	}
 	err := u.parse(opFromNetURL, s, nil)
 	return u, err
 }
@@ -159,51 +198,29 @@ func ParseNetURL(rawURL string) (*neturl.URL, error) {
 	return u.NetURL()
 }
 
-// notNetURL returns the error of NetURL. If credentials are the reason, it says no more than that.
-func (u *URL) notNetURL(at int, reason string) error {
-	if u.IncludesCredentials() && at < int(u.hostStart) {
-		reason = "net/url would write the credentials in another way"
-	}
-	return &Error{Op: opToNetURL, Input: u.href, Offset: at, Err: notRepresentable(reason)}
+// notNetURL returns the error of NetURL and RequestURL.
+func (u *URL) notNetURL(at uint32, reason string) error {
+	return &Error{Op: opToNetURL, Input: u.href, Offset: int(at), Err: notRepresentable(reason)}
 }
 
-// lonePercentReason is the reason why a "%" is refused.
-const lonePercentReason = `the "%" does not begin an encoded byte`
-
-// refusedByNetURL returns the place in u of what net/url's parser refused, and its reason.
-func (u *URL) refusedByNetURL(err error) (at int, reason string) {
-	if err == nil {
-		return 0, "the zero URL is not a URL"
-	}
+// refusedByNetURL returns the error for u, whose host net/url refuses with err, or holds as that of n. In the rest of u,
+// net/url can hold everything.
+func (u *URL) refusedByNetURL(n *neturl.URL, err error) error {
 	var escape neturl.EscapeError
 	var char neturl.InvalidHostError
-	switch {
-	case errors.As(err, &escape) && isPercentEncodedByte(string(escape)): // only a host cannot have it
-		at = int(u.hostStart) + strings.Index(u.Hostname(), string(escape))
-		reason = "net/url refuses it: " + escape.Error()
+	at, reason := 0, "net/url refuses it" // its own words may quote the URL
+	switch quote := u.quoteInHost(); {
+	case u.IsZero():
+		return u.notNetURL(0, "the zero URL is not a URL")
 	case errors.As(err, &escape):
-		if at = indexLonePercent(u.href[:u.queryStart]); at < 0 || u.HasOpaquePath() { // there it is allowed
-			at = int(u.fragmentStart) + indexLonePercent(u.href[u.fragmentStart:])
-		}
-		reason = lonePercentReason
+		at, reason = strings.Index(u.Hostname(), string(escape)), reason+": "+escape.Error()
 	case errors.As(err, &char):
-		at = int(u.hostStart) + strings.Index(u.Hostname(), string(char))
-		reason = "net/url refuses it: " + char.Error()
-	default:
-		reason = "net/url refuses it" // its own words may quote the URL
+		at, reason = strings.Index(u.Hostname(), string(char)), reason+": "+char.Error()
+	case quote >= 0:
+		at, reason = quote, `net/http would leave out the Host field for the "\""`
+	case err == nil:
+		written := (&neturl.URL{Host: n.Host}).String()[len("//"):]
+		at, reason = commonPrefix(written, u.Host()), "net/url would write "+strconv.Quote(written)
 	}
-	return max(at, 0), reason
-}
-
-// quoteStart quotes the first byte of s, or the percent-encoded byte that it begins.
-func quoteStart(s string) string {
-	switch {
-	case s == "":
-		return "nothing"
-	case isPercentEncodedByte(s):
-		s = s[:3]
-	default:
-		s = s[:1]
-	}
-	return `"` + s + `"`
+	return u.notNetURL(u.hostStart+uint32(max(at, 0)), reason)
 }

@@ -41,6 +41,7 @@ const (
 	elementPercentEncodeSet      PercentEncodeSet = 1 << (16 + iota) // the path set and [ \ ] |
 	segmentPercentEncodeSet                                          // the element set and % /
 	userDataPercentEncodeSet                                         // the userinfo set and %
+	netURLPercentEncodeSet                                           // " # < > \ ^ ` { | } and space: net/url has them in no path or fragment
 	fragmentDataPercentEncodeSet                                     // the fragment set and # % [ \ ] ^ { | }
 )
 
@@ -69,6 +70,7 @@ var encodeSets = func() (sets [256]PercentEncodeSet) {
 	add(elementPercentEncodeSet, query+path+`[\]|`)
 	add(segmentPercentEncodeSet, query+path+`[\]|%/`)
 	add(userDataPercentEncodeSet, query+path+userinfo+"%")
+	add(netURLPercentEncodeSet, query+"\\^`{|}")
 	add(fragmentDataPercentEncodeSet, " \"<>`"+`#%[\]^{|}`)
 	return sets
 }()

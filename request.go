@@ -123,21 +123,21 @@ func checkAuthority(s string, start, end int) error {
 	return nil
 }
 
-// RequestURL returns u as net/url's type, for an [http.Request] of net/http's client. If [URL.NetURL] can represent u,
-// RequestURL returns the same. Otherwise the result has u's scheme, credentials, host, path and query, and no fragment.
-// Its field Opaque contains the path, too: net/http writes the request line from it. So the server gets u's path and
-// query byte for byte, such as "|" in a path, over HTTP/1.1 and HTTP/2.
+// RequestURL returns u as net/url's type, for an [http.Request] of net/http's client, which then sends u's path and query
+// byte for byte, over HTTP/1.1 and HTTP/2. If net/url can write u as it is, RequestURL returns what [URL.NetURL] returns.
+// Otherwise the result has u's scheme, credentials, host, path and query, and no fragment. Its field Opaque contains the
+// path, too: net/http writes the request line from it.
 //
-// It returns an [*Error] that wraps [ErrNotRepresentable] if NetURL fails and the path
+// It returns an [*Error] that wraps [ErrNotRepresentable] where NetURL does, and if net/url cannot write u and the path
 //   - begins with "//", because net/http would send it as a URL with another host, or
 //   - has a "%" that does not begin an encoded byte, because the HTTP/2 client of Go 1.26 would reconnect without end;
 //     see [Parser].EncodeLonePercent.
 //
-// It returns the same error if net/url or net/http does not accept the host. Offset is in bytes of the href.
+// Offset is in bytes of the href.
 //
 // Use the result n as &http.Request{URL: n, Header: http.Header{}}. Without the Header, a client with a cookie jar
 // panics. The result is for requests only: if Opaque is set, its String lacks the host, so log u instead. Do not use it
-// with a plain HTTP proxy, to which net/http would not send the host.
+// with a plain HTTP proxy, to which net/http would not send the host. [FromNetURL] reads it.
 //
 // To follow redirects as a browser does, call RoundTrip of an [http.Transport] in a loop, and parse the Location field
 // with [URL.Parse]. An [http.Client] reads that field with net/url first, even if CheckRedirect returns
@@ -147,26 +147,21 @@ func checkAuthority(s string, start, end int) error {
 // [http.Transport]: https://pkg.go.dev/net/http#Transport
 // [http.Client]: https://pkg.go.dev/net/http#Client
 func (u URL) RequestURL() (*neturl.URL, error) {
-	n, err := u.NetURL()
-	if err == nil || u.IsZero() {
-		return n, err
+	if n := u.exactNetURL(); n != nil {
+		return n, nil
 	}
 	path := u.Pathname()
 	if strings.HasPrefix(path, "//") {
-		return nil, u.notNetURL(int(u.pathStart), "net/http would send the path as a URL with another host")
+		return nil, u.notNetURL(u.pathStart, "net/http would send the path as a URL with another host")
 	}
 	if i := indexLonePercent(path); i >= 0 {
-		return nil, u.notNetURL(int(u.pathStart)+i, lonePercentReason)
+		return nil, u.notNetURL(u.pathStart+uint32(i), `the "%" does not begin an encoded byte`)
 	}
-	n, hostErr := neturl.Parse(u.Protocol() + "//" + u.Host())
-	if hostErr != nil || u.quoteInHost() >= 0 {
+	n, err := u.NetURL()
+	if err != nil {
 		return nil, err
 	}
-	n.Path, n.Opaque = PercentDecode(path), path
-	if u.IncludesCredentials() {
-		n.User = u.userinfo()
-	}
-	u.setQuery(n)
+	n.Path, n.RawPath, n.Opaque, n.Fragment, n.RawFragment = PercentDecode(path), "", path, "", ""
 	return n, nil
 }
 

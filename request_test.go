@@ -356,6 +356,9 @@ func checkRequestURL(t *testing.T, u URL, n *neturl.URL) {
 	if n.Scheme != u.Scheme() || n.Hostname() != host || n.Port() != u.Port() || (n.User != nil) != u.IncludesCredentials() {
 		t.Errorf("%q: got %#v", u, n)
 	}
+	if back, err := FromNetURL(n); u.IsHTTP() && (err != nil || back.Host() != u.Host() || back.Pathname() != u.Pathname() || back.Search() != u.Search()) {
+		t.Errorf("%q: back from net/url: %v, %v", u, back, err)
+	}
 	password, _ := n.User.Password()
 	if n.User.Username() != PercentDecode(u.Username()) || password != PercentDecode(u.Password()) {
 		t.Errorf("%q: got credentials %q", u, n.User)
@@ -405,9 +408,8 @@ func FuzzRequestURL(f *testing.F) {
 			return
 		}
 		n, err := u.RequestURL()
-		asNetURL, refused := u.NetURL()
-		switch {
-		case refused == nil:
+		switch asNetURL := u.exactNetURL(); {
+		case asNetURL != nil:
 			if err != nil || !sameFields(n, asNetURL) {
 				t.Errorf("%q: got %#v, error %v; NetURL gives %#v", u, n, err, asNetURL)
 			}
