@@ -378,6 +378,9 @@ var textAttacks = map[string]hostile.Use{
 	"Origin.Scan(o, src)":                  hostile.Reading(func(s string) { _ = new(Origin).Scan(s) }),
 	"OriginPattern.UnmarshalText(p, text)": readingBytes(func(b []byte) { _ = new(OriginPattern).UnmarshalText(b) }),
 	"HostPattern.UnmarshalText(p, text)":   readingBytes(func(b []byte) { _ = new(HostPattern).UnmarshalText(b) }),
+	"Redact(s)":                            hostile.Reading(func(s string) { Redact(s, func(name string) bool { return name == "b" }) }),
+	"Redact(s), all":                       hostile.Reading(func(s string) { Redact(s, nil) }),
+	"Redact(s), parameters":                hostile.Reading(func(s string) { Redact("/;?"+s+"#"+s, nil) }),
 	"EditRawURL(rawURL), keep":             hostile.Reading(func(s string) { EditRawURL(s, keepAll) }),
 	"EditRawURL(rawURL), change": hostile.Reading(func(s string) {
 		EditRawURL("?"+s, func(_, v string) (string, bool) { return v + "\xff", true })

@@ -351,14 +351,14 @@ func encodedOffset(segment string, n int) int {
 	return at
 }
 
-// MakeRelative returns a relative URL string that leads from u to target: u.Parse(ref) returns target. The path of ref
-// is relative to u ("../b") or to the root ("/b"), whichever is shorter.
+// MakeRelative returns a relative URL string that leads from u to target: u.Parse(ref) returns target. It tries paths that
+// are relative to u ("../b") and to the root ("/b"), and returns the shortest that leads to target.
 //
 // For a redirect, use [URL.RelativeToOrigin]. [http.Redirect] of net/http cleans relative URLs, so ref may lead elsewhere
 // after that: it drops the empty segment of ".//c".
 //
-// It reports false if u and target differ in scheme, credentials, host or port. If one of them has an opaque path, ref
-// can only be a fragment: then it reports false unless target has a fragment and differs from u in nothing else.
+// It returns "" and false if u and target differ in scheme, credentials, host or port. If one of them has an opaque path, ref
+// can only be a fragment: then it returns "" and false unless target has a fragment and differs from u in nothing else.
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) MakeRelative(target URL) (ref string, ok bool) {
@@ -381,11 +381,11 @@ func (u URL) MakeRelative(target URL) (ref string, ok bool) {
 		return tail, true
 	}
 	for _, path := range u.pathsTo(&target) {
-		if v, _ := u.Parse(path + tail); v == target && (!ok || len(path) < len(ref)) {
-			ref, ok = path, true
+		if v, _ := u.Parse(path + tail); v == target && (!ok || len(path+tail) < len(ref)) {
+			ref, ok = path+tail, true
 		}
 	}
-	return ref + tail, ok
+	return ref, ok
 }
 
 // pathsTo returns relative URL strings that may lead from the path of u to that of target. The caller must parse them

@@ -310,8 +310,8 @@ type Error struct {
 	Op string
 
 	// Input is the text that was read: a URL, a component, a path, a form or a setter's value. If a function has
-	// several arguments, it is the wrong one. For a conversion, and for a method that panics, it is the href. It can contain
-	// secrets.
+	// several arguments, it is the wrong one; for [ErrDefaultScheme], which is about a field of Parser, it is the URL. For a
+	// conversion, and for a method that panics, it is the href. It can contain secrets: [Redact] takes them out.
 	Input string
 
 	// Offset is the place of the error in Input, in bytes. It is at most len(Input).
@@ -366,12 +366,15 @@ const (
 	opSortQuery             = "sort query of"
 )
 
-// isSecret reports whether the text of an operation is credentials, a query, a fragment or a form. Passwords and tokens
-// stand there, so messages show nothing of it.
-func isSecret(op string) bool {
+// showsInput reports whether the text of an operation is a URL or a host, so that a message may show most of it. The text
+// of all others may be credentials, a query, a fragment or a form. Passwords and tokens stand there, so messages show
+// nothing of it. An operation that is not in the list shows nothing.
+func showsInput(op string) bool {
 	switch op {
-	case opSetUsername, opSetPassword, opSetSearch, opSetHash, opParseQuery, opUnmarshalSearchParams, opPercentEncode,
-		"parse form", "encode form":
+	case opParse, opParseBase, opParseSameOrigin, opParseRequestTarget, opParseHost, opParseOrigin, opParseOriginPattern,
+		opParseHostPattern, opDomainToASCII, opBuild, opJoinPath, opAppendSegments, opDecodedSegments, opFromFilePath,
+		opToFilePath, opFromNetURL, opToNetURL, opUnmarshal, opScan, opScanOrigin, opSetHref, opSetProtocol, opSetHost,
+		opSetHostname, opSetPort, opSetPathname, opSetSearchParams, opEditQuery, opAppendQuery, opSortQuery:
 		return true
 	}
 	return false
@@ -387,6 +390,7 @@ func isSecret(op string) bool {
 // A message leaves out what may be secret:
 //   - Everything before the last "@" or "%40" is shown as "xxxxx", except a scheme and the slashes after it. A scheme is
 //     shown only if it is special or "//" follows, because a username can look like one.
+//   - The parameters of path segments are shown as "xxxxx", as by [Redact].
 //   - Nothing after the first "?" or "#" is shown.
 //   - Usernames, passwords, queries, fragments and forms that are given alone are not shown. The message has only their
 //     place: "url: parse query: too-many-pairs at byte 12".
@@ -396,7 +400,7 @@ func isSecret(op string) bool {
 // counts bytes of the whole text, with "xxxxx" for what that hides.
 func (e *Error) Error() string {
 	shown, at := "", e.Offset
-	if !isSecret(e.Op) {
+	if showsInput(e.Op) {
 		shown, at = excerpt(e.Input, e.Offset)
 		shown = " " + shown
 	}
@@ -437,41 +441,30 @@ func notRepresentable(reason string) error { return detailedError{ErrNotRepresen
 
 // excerpt returns what a message shows of s, quoted, and the place to give for offset. See [Error.Error].
 func excerpt(s string, offset int) (quoted string, at int) {
-	end := len(s)
-	for _, delimiter := range []byte("?#") {
-		if i := strings.IndexByte(s[:end], delimiter); i >= 0 {
-			end = i + 1
+	r := newRedaction(s)
+	r.hide(credentials(s))
+	r.hidePath(nil)
+	end := min(r.pathEnd+1, len(s)) // with the "?" or "#"
+	var shown strings.Builder
+	at = offset
+	i := 0
+	for i < len(s) && (i < end || r.hidden[i]) {
+		if !r.hidden[i] {
+			shown.WriteByte(s[i])
+			i++
+			continue
 		}
-	}
-	shown, at := s[:end], offset
-	if from, to := credentials(s); from < to {
-		shown = s[:from] + redacted + s[to:max(to, end)]
+		next := r.hiddenEnd(i)
 		switch {
-		case offset >= to:
-			at += len(redacted) - (to - from)
-		case offset > from:
-			at = from
+		case offset >= next:
+			at += len(redacted) - (next - i)
+		case offset > i:
+			at = shown.Len()
 		}
+		shown.WriteString(redacted)
+		i = next
 	}
-	return quoteAround(shown, at, end < len(s)), at
-}
-
-// redacted is what is shown for credentials.
-const redacted = "xxxxx"
-
-// credentials returns the span of s that may be credentials. s need not parse. The span is empty if there is no "@".
-func credentials(s string) (from, to int) {
-	to = max(strings.LastIndexByte(s, '@'), strings.LastIndex(s, "%40"), 0) // "%40": perhaps encoded by mistake
-	const ignored = "\t\n\r"
-	before := strings.TrimLeftFunc(s[:to], isC0ControlOrSpace)
-	name, after, found := strings.Cut(before, ":")
-	name = strings.ToLower(scalarValuesWithout(name, ignored))
-	slashes := scalarValuesWithout(after[:len(after)-len(strings.TrimLeft(after, `/\`+ignored))], ignored)
-	isScheme := name != "" && scanScheme(name) == len(name)
-	if !found || !isScheme || !schemeOf(name).special() && !strings.HasPrefix(slashes, "//") {
-		after = before
-	}
-	return to - len(strings.TrimLeft(after, `/\`+ignored)), to
+	return quoteAround(shown.String(), at, i < len(s)), at
 }
 
 // quoteAround quotes at most 256 bytes of s around the place at. An ellipsis stands for the rest. more is whether

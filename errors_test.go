@@ -171,7 +171,11 @@ func TestOtherMessages(t *testing.T) {
 		{second(PercentEncodeAfterEncoding(quotingEncoding{}, "secret", PathPercentEncodeSet, false)), `percent-encode: the encoding failed at byte 1`},
 		{new(URL).Scan(int64(1)), `scan: a value of type int64 is not text`},
 		{new(Origin).Scan([]int{}), `scan origin: a value of type []int is not text`},
-		{new(Error), ` "": unknown error at byte 0`},
+		{new(Error), `: unknown error at byte 0`},
+		{&Error{Op: "parse form", Input: "secret", Err: ErrTooManyPairs}, `parse form: too-many-pairs at byte 0`},
+		{&Error{Op: "an operation of another package", Input: "secret", Err: ErrHostMissing}, `an operation of another package: host-missing at byte 0`},
+		{second(Parse("http://h:x/a;token=secret/b;c")), `parse "http://h:x/a;token=xxxxx/b;xxxxx": port-invalid at byte 9`},
+		{second(Parse("http://h:x/://u:secret@g/b")), `parse "http://xxxxx@g/b": port-invalid at byte 7`},
 	} {
 		if want := "url: " + test.want; test.err == nil || test.err.Error() != want {
 			t.Errorf("\ngot  %v\nwant %s", test.err, want)

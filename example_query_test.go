@@ -54,6 +54,29 @@ func ExampleEditRawQuery() {
 	// GET *
 }
 
+// A log shows everything but credentials and the values of the parameters that OpenTelemetry lists, even of what does not
+// parse.
+func ExampleRedact() {
+	secret := func(name string) bool {
+		switch strings.ToLower(name) {
+		case "awsaccesskeyid", "signature", "sig", "x-goog-signature", "token", "access_token":
+			return true
+		}
+		return false
+	}
+	for _, s := range []string{
+		"https://ann:pw@example.com/a?b=c&sig=abc", "/cb?state=1#access_token=abc", "postgres://app:p#ss@db/x", "db.example:5432", "/a\r\nb",
+	} {
+		fmt.Println(url.Redact(s, secret))
+	}
+	// Output:
+	// https://xxxxx@example.com/a?b=c&sig=xxxxx
+	// /cb?state=1#access_token=xxxxx
+	// postgres://xxxxx@db/x
+	// db.example:5432
+	// /a%0D%0Ab
+}
+
 // URLs that differ in their fragments, or in the order of their parameters, lead to the same page. The key of a cache
 // leaves out both. A request gets the URL as it was.
 func ExampleURL_SortQuery() {

@@ -30,8 +30,8 @@ func (style PathStyle) isWindows() bool {
 // [path.Clean]: ".." removes the last segment that is not empty, without regard to symbolic links, and does not go above
 // a drive or share. Other empty segments stay.
 //
-// Any error is an [*Error] that wraps [ErrNotRepresentable], with a byte offset in path. FromFilePath refuses relative
-// paths, such as `C:a` and `\a`; paths with NUL; Windows device paths (`\\.\`, `\\?\`); a server without a share; and a
+// Any error is an [*Error] that wraps [ErrNotRepresentable], with a byte offset in path, or [ErrTooLong]. FromFilePath refuses
+// relative paths, such as `C:a` and `\a`; paths with NUL; Windows device paths (`\\.\`, `\\?\`); a server without a share; and a
 // server that a file: URL cannot have, such as localhost.
 func FromFilePath(path string, style PathStyle) (URL, error) {
 	if i := strings.IndexByte(path, 0); i >= 0 {
@@ -53,7 +53,11 @@ func FromFilePath(path string, style PathStyle) (URL, error) {
 	for _, segment := range resolveDots(rest[1:], fixed) {
 		out = appendPercentEncoded(append(out, '/'), segment, segmentPercentEncodeSet, false)
 	}
-	return Parse(string(out))
+	u, err := Parse(string(out))
+	if err != nil {
+		return URL{}, &Error{Op: opFromFilePath, Input: path, Offset: len(path), Err: ErrTooLong}
+	}
+	return u, nil
 }
 
 // windowsRoot returns the host of a Windows path, and the rest: a "/", and the drive or the share as the first segment.

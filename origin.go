@@ -108,8 +108,8 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 
 // RelativeToOrigin returns what to put into a Location field for a redirect to u on the same origin: the path, the
 // query and the fragment as one relative URL string. It begins with exactly one "/". If the path begins with "//", "/."
-// stands before it. Parsed against any URL of u's scheme, host and port, the result gives u without its credentials. It
-// returns "" unless the scheme is http, https, ws, wss or ftp. It may share u's memory.
+// stands before it. Parsed against any URL of u's scheme, host and port, the result gives u without its credentials and,
+// in the case below, its fragment. It returns "" unless the scheme is http, https, ws, wss or ftp. It may share u's memory.
 //
 // You may pass the result to [http.Redirect] of net/http, and to functions of frameworks that call it. http.Redirect cleans
 // everything before the first "?" as a path, and so merges slashes: "/.//a" is sent as "/a". If u has no query, it
@@ -278,7 +278,7 @@ type OriginPattern struct {
 // [ParseOrigin]. "*." needs one of http, https, ws, wss and ftp, because the hosts of other schemes do not have labels.
 //
 // A pattern cannot match every host: "*" and "https://*" are errors. So are a second "*." or a star anywhere else in
-// the host, "*." before an address or before an empty label, credentials, and a path, even "/". "https://*.com" and
+// the host, "*." before an address or a domain with an empty label, credentials, and a path, even "/". "https://*.com" and
 // "https://*.co.uk" are accepted, although anybody can register a domain that they match. Any error is an [*Error] with
 // [ErrNotOriginPattern] or with the reason why [Parse] refuses the scheme, host or port. The pattern does not share s's
 // memory.
@@ -443,8 +443,8 @@ type HostPattern struct {
 // "*." stands for one or more whole labels. The host is normalized: "*.BÜCHER.example" becomes
 // "*.xn--bcher-kva.example". A dot at the end counts: "example.com." and "example.com" are different hosts.
 //
-// Any error is an [*Error]: [ErrNotHostPattern] for a "*" elsewhere, even percent-encoded, for "*." before an address or
-// an empty label, and for a scheme, a port, credentials or a path; otherwise the reason why ParseHost refuses the host.
+// Any error is an [*Error]: [ErrNotHostPattern] for a "*" elsewhere, even percent-encoded, for "*." before an address or a
+// domain with an empty label, and for a scheme, a port, credentials or a path; otherwise the reason why ParseHost refuses the host.
 // "*.com" and "*.co.uk" are accepted, although anybody can register a domain that they match. The pattern may share s's
 // memory.
 func ParseHostPattern(s string) (HostPattern, error) {

@@ -11,6 +11,9 @@ import (
 // Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is wrong with
 // them. The zero Parser parses as [Parse] does. A Parser may be copied. Its methods are safe for concurrent use if
 // OnValidationError is.
+//
+// There is no option to refuse URLs that are not normalized. Compare instead: u.Href() == s reports whether s is exactly what
+// the serializer writes.
 type Parser struct {
 	// Base is the base URL, for relative references. If it is the zero URL, there is none.
 	Base URL

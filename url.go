@@ -168,7 +168,8 @@ func Parse(rawURL string) (u URL, err error) {
 }
 
 // ParseWithBase parses rawURL against baseURL, an absolute URL string, as new URL(rawURL, baseURL) does in a browser.
-// Any error is an [*Error]. The result may share memory with rawURL or baseURL.
+// Any error is an [*Error]. The result may share memory with rawURL or baseURL. An empty baseURL is an error: where there may
+// be no base, use [Parser].
 //
 // It implements https://url.spec.whatwg.org/#api-url-parser.
 func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
@@ -249,7 +250,8 @@ func canParse(rawURL string, base *URL) bool {
 	return p.parse(&u, pos, next)
 }
 
-// Href returns the URL as a string. It shares the URL's memory, as the results of all getters do.
+// Href returns the URL as a string. It shares the URL's memory, as the results of all getters do. If u was parsed from s
+// without an error, u.Href() == s says that s is exactly what a browser writes.
 // https://url.spec.whatwg.org/#dom-url-href
 func (u URL) Href() string { return u.href }
 

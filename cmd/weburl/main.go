@@ -81,5 +81,5 @@ func versionText() string {
 		version = info.Main.Version
 	}
 	return fmt.Sprintf("weburl %s\nURL Standard, commit %s\nUnicode %s (%s)\n",
-		version, compare.StandardCommit, unicode.Version, runtime.Version())
+		version, compare.Standard, unicode.Version, runtime.Version())
 }

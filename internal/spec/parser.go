@@ -1,4 +1,4 @@
-// Package spec transcribes the URL Standard (its commit 6ae8486) into Go step by step, one code point at a time. The tests
+// Package spec transcribes the URL Standard (commit 6ae8486, with IPv4-non-ASCII-input and fde3f74) into Go step by step, one code point at a time. The tests
 // compare the package url with it. It does not try to be fast, and does not shorten what the standard spells out. It shares
 // no code with the package url, and imports none of this module. From others it takes what the standard takes from
 // elsewhere, too: the data of Unicode, and encoders of legacy encodings.

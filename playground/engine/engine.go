@@ -177,5 +177,5 @@ func newFault(places *places, t url.ErrorType, offset int, failure bool) Fault {
 
 // About returns the versions that the answers depend on, by name.
 func About() map[string]string {
-	return map[string]string{"standard": compare.StandardCommit, "unicode": unicode.Version, "go": runtime.Version()}
+	return map[string]string{"standard": compare.Standard, "unicode": unicode.Version, "go": runtime.Version()}
 }

@@ -1,0 +1,233 @@
+package url
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/weburl-go/url/internal/infra"
+)
+
+// Redact returns what a log may show of s: s with "xxxxx" in place of credentials and of the values of secret
+// parameters. s is any text that is or should be a URL: an absolute URL, a reference, the target of a request, the
+// authority of CONNECT, or none of these. It need not parse, and Redact never fails. It is for one URL, not for a
+// sentence with a URL in it.
+//
+// Credentials:
+//   - If s parses, and a reference does against an http: URL, what is before the last "@" of its authority is hidden.
+//   - If s does not parse, has an opaque path, or begins with a name and ":" without "//", everything before the last "@"
+//     or "%40" of s is hidden, but for a scheme: passwords have "#" and "/" in them ("postgres://u:p#ss@h").
+//   - If s begins with exactly one "/" or "\", "?" or "#", it has no credentials: "/@user" stays.
+//   - What is before an "@" in the first segment of another relative reference is hidden, and so is what is between "://"
+//     and the last "@" of that segment in any path: "/proxy/https://u:p@h".
+//
+// Values: secret gets the decoded name of each parameter of the query, of the fragment, and of path segments (";name=value"),
+// in upper and lower case as it stands. If it returns true, the value is hidden. Programs end a pair at "&", or also at ";",
+// "?" and "#". Redact reads pairs in both ways, and hides what is secret in one: "?token=ab;cd", "#/cb?access_token=ab". If
+// secret is nil, it hides all values, pieces without "=", and the fragment.
+//
+// Controls, U+2028, U+2029, bidirectional controls and bytes that are not UTF-8 are percent-encoded. So the result is one
+// line of valid UTF-8. All other bytes stay, and nothing is quoted.
+//
+// Redact hides too much rather than too little: "a@2x.png" loses its "a", and "mailto:ann@example.com" its "mailto:ann". It
+// cannot know a secret in a path: "/reset/s3cret". It takes time linear in the length of s.
+func Redact(s string, secret func(name string) bool) string {
+	r := newRedaction(s)
+	r.hide(r.credentials())
+	r.hidePath(secret)
+	query, fragment := r.pathEnd+len("?"), len(s)
+	if i := strings.IndexByte(s[r.pathEnd:], '#'); i >= 0 {
+		fragment = r.pathEnd + i + len("#")
+		r.hidePairs(query, fragment-len("#"), secret)
+	} else {
+		r.hidePairs(query, len(s), secret)
+	}
+	if secret == nil {
+		r.hide(fragment, len(s))
+	}
+	r.hidePairs(fragment, len(s), secret)
+	return r.text()
+}
+
+// redacted is what is shown for what is hidden.
+const redacted = "xxxxx"
+
+// A redaction is a text that may be a URL, with the bytes of it that are hidden.
+type redaction struct {
+	s       string
+	hidden  []bool
+	head    urlHead
+	pathEnd int // the first "?" or "#", or the end
+}
+
+func newRedaction(s string) redaction {
+	r := redaction{s: s, hidden: make([]bool, len(s)), head: readHead(s), pathEnd: len(s)}
+	if i := strings.IndexAny(s, "?#"); i >= 0 {
+		r.pathEnd = i
+	}
+	return r
+}
+
+// hide hides s[from:to], if that is not empty.
+func (r *redaction) hide(from, to int) {
+	for i := from; i < to; i++ {
+		r.hidden[i] = true
+	}
+}
+
+// hiddenEnd returns the end of the run of hidden bytes at i.
+func (r *redaction) hiddenEnd(i int) int {
+	for i < len(r.s) && r.hidden[i] {
+		i++
+	}
+	return i
+}
+
+// A urlHead is how a text begins that may be a URL. Tabs and newlines do not matter there, as to a parser.
+type urlHead struct {
+	start     int    // after spaces and controls
+	hasName   bool   // a name, as of a scheme, and ":" come first
+	scheme    scheme // of the name
+	afterName int    // after ":", or start
+	slashes   string // the "/" and "\" that follow, at most two
+	two       int    // after these
+	all       int    // after all "/" and "\" that follow
+}
+
+func readHead(s string) urlHead {
+	h := urlHead{start: len(s) - len(strings.TrimLeftFunc(s, isC0ControlOrSpace))}
+	end := h.start
+	for end < len(s) && (isSchemeByte(s[end]) || isTabOrNewline(s[end])) {
+		end++
+	}
+	h.afterName = h.start
+	if h.hasName = end > h.start && infra.IsASCIIAlpha(s[h.start]) && strings.HasPrefix(s[end:], ":"); h.hasName {
+		h.scheme = schemeOf(withoutTabsAndNewlines(s[h.start:end]))
+		h.afterName = end + len(":")
+	}
+	h.two = h.afterName
+	for h.all = h.afterName; h.all < len(s); h.all++ {
+		switch b := s[h.all]; {
+		case isTabOrNewline(b):
+		case b != '/' && b != '\\':
+			return h
+		case len(h.slashes) < 2:
+			h.slashes += s[h.all : h.all+1]
+			h.two = h.all + 1
+		}
+	}
+	return h
+}
+
+// hasAuthority reports whether the authority follows.
+func (h *urlHead) hasAuthority() bool {
+	return h.slashes == "//" || len(h.slashes) == 2 && (!h.hasName || h.scheme.special())
+}
+
+// authority returns the span of the authority, or of what is in its place.
+func (r *redaction) authority() (from, to int) {
+	delimiters := "/"
+	if from = r.head.two; !r.head.hasName || r.head.scheme.special() {
+		from = r.head.all
+	}
+	if r.head.hasName && r.head.scheme.special() {
+		delimiters = `/\`
+	}
+	rest := r.s[from:max(from, r.pathEnd)]
+	if i := strings.IndexAny(rest, delimiters); i >= 0 {
+		rest = rest[:i]
+	}
+	return from, from + len(rest)
+}
+
+var redactionBase = MustParse("http://h/")
+
+// credentials returns the span of the credentials by the rules in the comment of Redact.
+func (r *redaction) credentials() (from, to int) {
+	h := &r.head
+	switch from, to = r.authority(); {
+	case !h.hasName && (len(h.slashes) == 1 || h.slashes == "" && from == r.pathEnd):
+		return 0, 0
+	case !h.hasName && !redactionBase.CanParse(r.s), h.hasName && (h.slashes != "//" || !CanParse(r.s)):
+		return credentials(r.s)
+	}
+	return from, from + strings.LastIndexByte(r.s[from:to], '@')
+}
+
+// credentials returns the span of what may be credentials in s if it is not a URL: what is before the last "@" or "%40",
+// which may be an "@" that was encoded by mistake. A name before ":" may be a username, unless it is a special scheme or
+// "//" follows.
+func credentials(s string) (from, to int) {
+	to = max(strings.LastIndexByte(s, '@'), strings.LastIndex(s, "%40"), 0)
+	h := readHead(s)
+	if from = h.all; h.hasName && !h.scheme.special() && h.slashes != "//" {
+		from = h.start
+	}
+	return min(from, to), to
+}
+
+// hidePath hides the credentials and the secret parameters in the path.
+func (r *redaction) hidePath(secret func(name string) bool) {
+	path := r.s[:r.pathEnd]
+	segmentEnd := func(from int) int {
+		if i := strings.IndexByte(path[from:], '/'); i >= 0 {
+			return from + i
+		}
+		return len(path)
+	}
+	at := 0
+	for i := strings.Index(path, "://"); i >= 0; i = strings.Index(path[at:], "://") {
+		at += i + len("://")
+		r.hide(at, at+strings.LastIndexByte(path[at:segmentEnd(at)], '@'))
+	}
+	at = r.head.afterName
+	if r.head.hasAuthority() {
+		_, at = r.authority()
+	}
+	for ; at < len(path); at = segmentEnd(at) + 1 {
+		if i := strings.IndexByte(path[at:segmentEnd(at)], ';'); i >= 0 {
+			r.hidePairs(at+i+1, segmentEnd(at), secret)
+		}
+	}
+}
+
+// hidePairs hides the secret values of pairs in s[from:to], which end at "&", and then at one of "&;?#".
+func (r *redaction) hidePairs(from, to int, secret func(name string) bool) {
+	for _, delimiters := range []string{"&", "&;?#"} {
+		for at := from; at < to; {
+			end := to
+			if i := strings.IndexAny(r.s[at:to], delimiters); i >= 0 {
+				end = at + i
+			}
+			name, _, hasValue := strings.Cut(r.s[at:end], "=")
+			d := formDecoder{toUTF8: true, stripped: true}
+			switch {
+			case hasValue && (secret == nil || secret(d.component(&queryScanner{in: name}, 0))):
+				r.hide(at+len(name)+len("="), end)
+			case secret == nil && !hasValue:
+				r.hide(at, end)
+			}
+			at = end + 1
+		}
+	}
+}
+
+// text returns s with one "xxxxx" for each run of hidden bytes.
+func (r *redaction) text() string {
+	var out strings.Builder
+	for i := 0; i < len(r.s); {
+		if r.hidden[i] {
+			out.WriteString(redacted)
+			i = r.hiddenEnd(i)
+			continue
+		}
+		c, size := utf8.DecodeRuneInString(r.s[i:])
+		if c == utf8.RuneError && size == 1 || unicode.In(c, unicode.Cc, unicode.Bidi_Control) || c == '\u2028' || c == '\u2029' {
+			out.WriteString(PercentEncode(r.s[i:i+size], RFC3986PercentEncodeSet))
+		} else {
+			out.WriteString(r.s[i : i+size])
+		}
+		i += size
+	}
+	return out.String()
+}

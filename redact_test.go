@@ -1,0 +1,163 @@
+package url
+
+import (
+	neturl "net/url"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+// isToken is what most rows of TestRedact call secret.
+func isToken(name string) bool { return name == "token" || name == "access_token" }
+
+func TestRedact(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                                "",
+		"https://example.com/a?b=c#d":     "https://example.com/a?b=c#d",
+		"HTTPS://Example.COM:443/./%7e":   "HTTPS://Example.COM:443/./%7e", // the bytes stay
+		"https://u:p@example.com/a@b?c@d": "https://xxxxx@example.com/a@b?c@d",
+		"https://u@h/":                    "https://xxxxx@h/",
+		"https://u:p@w@h/":                "https://xxxxx@h/",
+		`https:\\u:p@h\a`:                 `https:\\xxxxx@h\a`,
+		"ht\ttps:/\n/u:p@h/a@b":           "ht%09tps:/%0A/xxxxx@h/a@b",
+		" https://u:p@h/":                 " https://xxxxx@h/",
+		"foo://u:p@h/a@b":                 "foo://xxxxx@h/a@b",
+		"foo:///u:p@h":                    "foo:///u:p@h", // a path
+		"file:///C:/a@b":                  "file:///C:/a@b",
+		"mongodb://u:p@h1,u2:p2@h2/db":    "mongodb://xxxxx@h2/db",
+
+		// What does not parse, has an opaque path or begins with a name.
+		"postgres://u:p#ss@h/db":   "postgres://xxxxx@h/db",
+		"postgres://u:p?ss@h:5/db": "postgres://xxxxx@h:5/db",
+		"https://u:p/w@h/":         "https://xxxxx@h/",
+		"https://u%3Ap%40h/":       "https://xxxxx%40h/",
+		"https://h:x/?a=u@b":       "https://xxxxx@b",
+		"glpat-abc:x@h":            "xxxxx@h",
+		"http:u:p@h/":              "http:xxxxx@h/",
+		"http:/u:p@h/":             "http:/xxxxx@h/",
+		"mailto:ann@example.com":   "xxxxx@example.com",
+		"blob:https://u:p@h/a":     "xxxxx@h/a",
+		"h:443":                    "h:443",
+		"u:p@h:443":                "xxxxx@h:443",
+
+		// References.
+		"//u:p@h/a@b":      "//xxxxx@h/a@b",
+		`/\u:p@h/a`:        `/\xxxxx@h/a`,
+		"//u:p@h:x/a@b":    "//xxxxx@b",
+		"/@user":           "/@user",
+		"/\t@user/a@b":     "/%09@user/a@b",
+		`\@user`:           `\@user`,
+		"?a@b":             "?a@b",
+		"#a@b":             "#a@b",
+		"a@2x.png":         "xxxxx@2x.png",
+		"img/a@2x.png?b@c": "img/a@2x.png?b@c",
+		"*":                "*",
+
+		// URLs in paths.
+		"/proxy/https://u:p@h/a@b":      "/proxy/https://xxxxx@h/a@b",
+		"https://h/x://u:p@g://v@w/a":   "https://h/x://xxxxx@g://xxxxx@w/a",
+		"/a://b://c@d://e":              "/a://b://xxxxx@d://e",
+		"https://h/?u=https://u:p@h/":   "https://h/?u=https://u:p@h/",
+		"https://u:p@h/https://u:p@h/a": "https://xxxxx@h/https://xxxxx@h/a",
+
+		// Values.
+		"/a?token=ab;cd&b=token":         "/a?token=xxxxx&b=token",
+		"/a?b=1;token=ab;c=2&d":          "/a?b=1;token=xxxxx;c=2&d",
+		"/a?x?token=ab":                  "/a?x?token=xxxxx",
+		"/a?%74oken=a%62&Token=1&token":  "/a?%74oken=xxxxx&Token=1&token",
+		"/a?to\nken=ab":                  "/a?to%0Aken=xxxxx",
+		"/a?token=&b":                    "/a?token=&b",
+		"/a?token=a=b=c":                 "/a?token=xxxxx",
+		"/a#token=ab&b=1":                "/a#token=xxxxx&b=1",
+		"/cb?a#/cb?access_token=ab#x":    "/cb?a#/cb?access_token=xxxxx#x",
+		"/cb#access_token=ab?cd&b=1":     "/cb#access_token=xxxxx&b=1",
+		"/a;token=ab/b;c=d":              "/a;token=xxxxx/b;c=d",
+		"/a;token=ab;b=1&c/d":            "/a;token=xxxxx&c/d",
+		"https://h;token=a@b/;token=c?d": "https://xxxxx@b/;token=xxxxx?d",
+		"data:;token=ab,":                "data:;token=xxxxx",
+		"https://u:p@h/?token=ab@c":      "https://xxxxx@h/?token=xxxxx",
+		"u:p@h?token=ab@c":               "xxxxx", // one for both
+
+		// One line of UTF-8.
+		"/a\r\nb\x7f\u0085\xff":                        "/a%0D%0Ab%7F%C2%85%FF",
+		"/\u2028\u2029\u202e\u2066\u200f\u061cb\u00e9": "/%E2%80%A8%E2%80%A9%E2%80%AE%E2%81%A6%E2%80%8F%D8%9Cb\u00e9",
+		"/a \"<>'%zz\\":                                "/a \"<>'%zz\\",
+	} {
+		if got := Redact(in, isToken); got != want {
+			t.Errorf("%q:\ngot  %q\nwant %q", in, got, want)
+		}
+	}
+	for in, want := range map[string]string{
+		"https://u:p@h/a?b=c&d&=e&f=#g=h": "https://xxxxx@h/a?b=xxxxx&xxxxx&=xxxxx&f=#xxxxx",
+		"/a;b;c=d/e?f;g=h":                "/a;xxxxx;c=xxxxx/e?xxxxx;g=xxxxx",
+		"/a?#":                            "/a?#",
+		"/a?&&":                           "/a?&&",
+	} {
+		if got := Redact(in, nil); got != want {
+			t.Errorf("%q, all:\ngot  %q\nwant %q", in, got, want)
+		}
+	}
+}
+
+// FuzzRedact marks a place in a text as secret. Wherever one of three parsers finds the mark as a password, or as the
+// value of a secret name, the result must not show it.
+func FuzzRedact(f *testing.F) {
+	for _, before := range []string{"", "http://u:", "foo://u:", "https:\\\\u:", "http:u:", "//u:", "/\\u:", " \tht\ntp:/\t/u:", "u:", "/proxy/https://u:",
+		"/a?token=", "?b;token=", "#/a?token=", "/;token=", "http://h/?a&to%6ben=", "mailto:a?token=", "postgres://u:p?token=", "//a\\b:"} {
+		for _, after := range []string{"", "@h:8/", "#b@h/a", ":x@h/", "/@h\\@g", "%40h", "&b=c@d", ";b=c?d=e", "\n@h\xff\u202e"} {
+			f.Add(before, after)
+		}
+	}
+	f.Fuzz(func(t *testing.T, before, after string) {
+		const mark = "s3cretMark"
+		if strings.Contains(before+after, "s3cret") || len(before)+len(after) > 1<<12 {
+			return
+		}
+		s := before + mark + after
+		all, some := Redact(s, nil), Redact(s, isToken)
+		for _, redacted := range []string{all, some} {
+			if !utf8.ValidString(redacted) || strings.IndexFunc(redacted, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }) >= 0 {
+				t.Fatalf("%q: %q is not a line", s, redacted)
+			}
+		}
+		if isSecretTo(s, mark, func(string) bool { return true }) && strings.Contains(all, mark) {
+			t.Fatalf("%q: %q", s, all)
+		}
+		if isSecretTo(s, mark, isToken) && strings.Contains(some, mark) {
+			t.Fatalf("%q: %q", s, some)
+		}
+		if _, err := Parse(s); err != nil && strings.Contains(err.Error(), mark) && !strings.Contains(all, mark) {
+			t.Fatalf("%q: the message %q shows more than %q", s, err, all)
+		}
+	})
+}
+
+// isSecretTo reports whether a parser finds the mark in s as a password or as the value of a secret name.
+func isSecretTo(s, mark string, secret func(name string) bool) bool {
+	for _, base := range []string{"http://h/", "foo://h/"} {
+		u, err := ParseWithBase(s, base)
+		if err != nil {
+			continue
+		}
+		if strings.Contains(u.Password(), mark) {
+			return true
+		}
+		for name, value := range u.QueryPairs() {
+			if secret(name) && strings.Contains(value, mark) {
+				return true
+			}
+		}
+	}
+	n, err := neturl.Parse(s)
+	if err != nil {
+		return false
+	}
+	password, _ := n.User.Password()
+	for name, values := range n.Query() {
+		if secret(name) && strings.Contains(strings.Join(values, "&"), mark) {
+			return true
+		}
+	}
+	return strings.Contains(password, mark)
+}
