@@ -9,7 +9,7 @@ import (
 func (u URL) String() string { return u.href }
 
 // Redacted returns the href with "xxxxx" in place of a password, as net/url's method does. It is for logs and other
-// messages. The username stays. If it is a secret, as for some services, remove it from a copy with [URL.SetUsername].
+// messages. The username stays. If it is a secret, as for some services, use [Redact], which also hides tokens in the query.
 func (u URL) Redacted() string {
 	if u.Password() == "" {
 		return u.href

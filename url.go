@@ -44,7 +44,7 @@
 //	u.Fragment, u.EscapedFragment()    u.Fragment(); u.Hash()
 //	u.JoinPath(elem...)                u.JoinPath(elem...); u.AppendSegments(name) for data
 //	&url.URL{Scheme: s, Host: h, …}    url.Build(url.Components{Scheme: s, Host: h, …})
-//	u.Redacted()                       u.Redacted()
+//	u.Redacted()                       u.Redacted(), or url.Redact(u.Href(), secret) for tokens, too
 //	u.Scheme = v, u.Host = v, …        u.SetProtocol(v), u.SetHost(v), …
 //	u1 == u2 compares pointers         u1 == u2 compares URLs
 //	url.ParseRequestURI(s)             url.ParseRequestTarget(method, scheme, host, s)
@@ -95,7 +95,7 @@
 //
 // Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A domain may
 // resolve to any address. To request a URL that a stranger gave, use package [github.com/weburl-go/url/guard], which
-// judges the address that is dialed. Error messages show neither credentials nor queries, and [URL.Redacted] is for logs.
+// judges the address that is dialed. Error messages show neither credentials nor queries. For logs there is [Redact].
 package url
 
 import (
