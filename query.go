@@ -99,8 +99,9 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 //
 // If pairs were removed and no pair is left, the "?" goes, too. It stays where the rest would be read differently without
 // it: if nothing but a scheme and ":" is before it, because "#b" in place of "?a=1#b" would keep the query of the base
-// URL, so the result is "?#b"; and between a space and the end. If edit keeps all pairs with their values, EditRawURL
-// returns rawURL itself. It takes time linear in the length of rawURL.
+// URL, so the result is "?#b"; and between a space and the end. Where a pair that ends in a space becomes the last, its "&"
+// stays. If edit keeps all pairs with their values, EditRawURL returns rawURL itself. It takes time linear in the length of
+// rawURL.
 func EditRawURL(rawURL string, edit func(name, value string) (newValue string, keep bool)) string {
 	start, end := rawQuery(rawURL)
 	var scratch [scratchSize]byte
@@ -113,7 +114,11 @@ func EditRawURL(rawURL string, edit func(name, value string) (newValue string, k
 	if len(edited) > 0 || isOnlyScheme(head) || isTrimmedBefore(head, tail) {
 		head += "?"
 	}
-	return head + string(edited) + tail
+	result := head + string(edited)
+	if len(edited) > 0 && isTrimmedBefore(result, tail) {
+		result += "&"
+	}
+	return result + tail
 }
 
 // rawQuery returns the span of the query of a URL that was not parsed. It is empty if there is none.
