@@ -282,7 +282,7 @@ func TestLists(t *testing.T) {
 		"wpt":      {"url/resources/urltestdata.json", "urlpattern/resources/urlpatterntestdata.json", "resources/testharness.js"},
 		"psl":      {"public_suffix_list.dat", "test_psl.txt"},
 		"link":     {"LinkTerm.txt", "LinkEmail.txt", "LinkBracket.txt", "LinkDetectionTest.txt", "LinkFormattingTest.txt"},
-		"payloads": {"oauth2-proxy-openredirects.txt"},
+		"payloads": {"oauth2-proxy-openredirects.txt", "data-urls.json", "base64.json", "mime-types.json", "generated-mime-types.json"},
 	} {
 		all, err := readList(filepath.Join("..", "..", "testdata", folder))
 		if err != nil {

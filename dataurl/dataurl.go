@@ -1,0 +1,195 @@
+// Package dataurl reads and writes data: URLs, as the Fetch Standard says and browsers do:
+// https://fetch.spec.whatwg.org/#data-urls.
+//
+//	u, err := url.Parse("data:image/png;base64,iVBORw0KGgo=")
+//	…
+//	data, err := dataurl.Parse(u) // data.MediaType is "image/png"
+//
+// # Security
+//
+// The media type is what the sender claims. It says nothing about the body. A browser runs the scripts of an HTML page and of
+// an SVG image, so do not serve a stranger's body under its media type. Compare [Data.Essence] with a list of the types that you
+// accept.
+//
+// Check len(u.Href()) before you call [Parse]. The body has at most that length, and at most three quarters of it if it is
+// in base64.
+package dataurl
+
+import (
+	"encoding/base64"
+	"errors"
+	"strings"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
+)
+
+// The errors of [Parse] and [New]. None of them shows a part of the URL.
+var (
+	ErrNotDataURL = errors.New("dataurl: the scheme is not data")
+	ErrNoComma    = errors.New("dataurl: no comma before the body")
+	ErrBase64     = errors.New("dataurl: the body is not base64")
+	ErrMediaType  = errors.New("dataurl: not a media type that a data: URL can carry")
+)
+
+// Data is what a data: URL holds.
+type Data struct {
+	// MediaType is the media type as MIME Sniffing serializes it: type, subtype and the names of parameters are in lower
+	// case, values only in quotes if they need them, and what is wrong is left out. If the URL has no media type, or a
+	// wrong one, it is "text/plain;charset=US-ASCII".
+	MediaType string
+
+	Body []byte
+}
+
+// Essence returns the media type without its parameters: "image/png" for "image/png;charset=utf-8". It is what to compare
+// with. It shares the memory of the media type.
+//
+// It implements https://mimesniff.spec.whatwg.org/#mime-type-essence.
+func (d Data) Essence() string {
+	essence, _, _ := strings.Cut(d.MediaType, ";")
+	return essence
+}
+
+// Parse returns the media type and the body of a data: URL. The fragment is not part of them. The body is never nil, and shares
+// no memory with u. The media type may share u's memory. The error is [ErrNotDataURL], [ErrNoComma] or [ErrBase64].
+//
+// The body is in base64 only if the media type ends in ";base64", with spaces after the ";" at most:
+// "data:image/png;base64;x,QQ" holds the two letters "QQ".
+//
+// It implements https://fetch.spec.whatwg.org/#data-url-processor.
+func Parse(u url.URL) (Data, error) {
+	if u.Scheme() != "data" {
+		return Data{}, ErrNotDataURL
+	}
+	mediaType, encoded, ok := strings.Cut(u.WithoutFragment().Href()[len("data:"):], ",")
+	if !ok {
+		return Data{}, ErrNoComma
+	}
+	mediaType, isBase64 := cutBase64(strings.Trim(mediaType, asciiWhitespace))
+	d := Data{MediaType: orDefault(mediaType)}
+	if !isBase64 {
+		d.Body = percentDecode(encoded)
+		return d, nil
+	}
+	if d.Body, ok = decodeBase64(encoded); !ok {
+		return Data{}, ErrBase64
+	}
+	return d, nil
+}
+
+// New returns the data: URL that has the body in base64. [Parse] gives the body back, and mediaType as MIME Sniffing serializes
+// it. The error is [ErrMediaType] if mediaType is not a media type, as "" is none, or if Parse would not give it back:
+// a data: URL cannot carry a parameter with a comma, a "#" or a character that is not ASCII. If the URL would be longer than
+// 4 GiB, the error is [url.ErrTooLong].
+func New(mediaType string, body []byte) (url.URL, error) {
+	serialized, ok := serializeMediaType(mediaType)
+	if !ok || strings.ContainsAny(serialized, ",#") {
+		return url.URL{}, ErrMediaType
+	}
+	prefix := "data:" + serialized + ";base64,"
+	var href strings.Builder
+	href.Grow(len(prefix) + base64.StdEncoding.EncodedLen(len(body)))
+	href.WriteString(prefix)
+	encoder := base64.NewEncoder(base64.StdEncoding, &href)
+	encoder.Write(body) // neither this nor Close fails: a Builder takes all
+	encoder.Close()
+	u, err := url.Parse(href.String())
+	if err != nil {
+		return url.URL{}, url.ErrTooLong // the only reason, and not the error, which has the URL
+	}
+	if u.Href() != href.String() {
+		return url.URL{}, ErrMediaType
+	}
+	return u, nil
+}
+
+// asciiWhitespace is https://infra.spec.whatwg.org/#ascii-whitespace.
+const asciiWhitespace = "\t\n\f\r "
+
+// cutBase64 removes ";base64" from the end of a media type, and reports whether it was there.
+func cutBase64(mediaType string) (string, bool) {
+	at := len(mediaType) - len("base64")
+	if at < 0 || !infra.MatchesLower(mediaType[at:], "base64") {
+		return mediaType, false
+	}
+	before, ok := strings.CutSuffix(strings.TrimRight(mediaType[:at], " "), ";")
+	if !ok {
+		return mediaType, false
+	}
+	return before, true
+}
+
+// percentDecode implements https://url.spec.whatwg.org/#string-percent-decode.
+func percentDecode(s string) []byte {
+	decoded := make([]byte, 0, len(s)-2*countEncoded(s))
+	for len(s) > 0 {
+		run := strings.IndexByte(s, '%')
+		if run < 0 {
+			run = len(s)
+		}
+		decoded, s = append(decoded, s[:run]...), s[run:]
+		if b, ok := infra.PercentEncodedByte(s); ok {
+			decoded, s = append(decoded, b), s[len("%41"):]
+		} else if s != "" {
+			decoded, s = append(decoded, '%'), s[1:]
+		}
+	}
+	return decoded
+}
+
+// countEncoded counts the percent-encoded bytes of s.
+func countEncoded(s string) (n int) {
+	for at := strings.IndexByte(s, '%'); at >= 0; at = strings.IndexByte(s, '%') {
+		s = s[at:]
+		if _, ok := infra.PercentEncodedByte(s); ok {
+			n++
+			s = s[len("%4"):]
+		}
+		s = s[1:]
+	}
+	return n
+}
+
+// decodeBase64 implements https://infra.spec.whatwg.org/#forgiving-base64-decode for the bytes that s stands for after
+// percent-decoding. It does both at a time, so that no copy of s is made.
+func decodeBase64(s string) (body []byte, ok bool) {
+	body = make([]byte, 0, (len(s)-2*countEncoded(s))/4*3+3)
+	var sextets, digits, padding int
+	for i := 0; i < len(s); i++ {
+		b := s[i]
+		if encoded, ok := infra.PercentEncodedByte(s[i:]); ok {
+			b, i = encoded, i+len("%4")
+		}
+		switch value := base64Value[b]; {
+		case value < 64 && padding == 0:
+			sextets = sextets<<6 | int(value)
+			if digits++; digits%4 == 0 {
+				body, sextets = append(body, byte(sextets>>16), byte(sextets>>8), byte(sextets)), 0
+			}
+		case b == '=':
+			padding++
+		case strings.IndexByte(asciiWhitespace, b) < 0:
+			return nil, false
+		}
+	}
+	switch digits % 4 {
+	case 2:
+		body = append(body, byte(sextets>>4))
+	case 3:
+		body = append(body, byte(sextets>>10), byte(sextets>>2))
+	}
+	// Padding has to be complete, if there is any.
+	return body, digits%4 != 1 && (padding == 0 || padding <= 2 && (digits+padding)%4 == 0)
+}
+
+// base64Value is the value of each byte as a digit of base64, or 64.
+var base64Value = func() (values [256]byte) {
+	for i := range values {
+		values[i] = 64
+	}
+	for i, b := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
+		values[b] = byte(i)
+	}
+	return values
+}()

@@ -1,0 +1,69 @@
+package dataurl_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/dataurl"
+)
+
+// A chat request has images as data: URLs. The server limits their size, and takes only some types.
+func ExampleParse() {
+	const maxURL = 4 << 20 // bytes: at most 3 MiB of image
+	image := func(s string) ([]byte, error) {
+		if len(s) > maxURL {
+			return nil, errors.New("too large")
+		}
+		u, err := url.Parse(s)
+		if err != nil {
+			return nil, err
+		}
+		data, err := dataurl.Parse(u)
+		if err != nil {
+			return nil, err
+		}
+		switch essence := data.Essence(); essence {
+		case "image/png", "image/jpeg", "image/webp":
+			return data.Body, nil
+		default:
+			return nil, fmt.Errorf("%q is not an image type that we take", essence)
+		}
+	}
+	for _, s := range []string{
+		"data:image/png;base64,iVBORw0KGgo=",
+		"data:image/svg+xml,<svg onload='alert(1)'/>",
+		"data:image/png;base64,iVBOR",
+		"https://example.com/a.png",
+	} {
+		body, err := image(s)
+		fmt.Printf("%q %v\n", body, err)
+	}
+	// Output:
+	// "\x89PNG\r\n\x1a\n" <nil>
+	// "" "image/svg+xml" is not an image type that we take
+	// "" dataurl: the body is not base64
+	// "" dataurl: the scheme is not data
+}
+
+func ExampleNew() {
+	u, err := dataurl.New("text/html; charset=UTF-8", []byte("<p>Hello"))
+	fmt.Println(u, err)
+	_, err = dataurl.New("", nil)
+	fmt.Println(errors.Is(err, dataurl.ErrMediaType))
+	// Output:
+	// data:text/html;charset=UTF-8;base64,PHA+SGVsbG8= <nil>
+	// true
+}
+
+func ExampleData() {
+	data, err := dataurl.Parse(url.MustParse("data:,Hello%2C%20World!"))
+	fmt.Printf("%s: %s, %v\n", data.MediaType, data.Body, err)
+	// Output: text/plain;charset=US-ASCII: Hello, World!, <nil>
+}
+
+func ExampleData_Essence() {
+	data, err := dataurl.Parse(url.MustParse("data:Image/PNG;name=a.png;base64,"))
+	fmt.Println(data.Essence(), data.MediaType, err)
+	// Output: image/png image/png;name=a.png <nil>
+}
