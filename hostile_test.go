@@ -112,10 +112,12 @@ var mostMemoryOf = map[float64][]string{
 }
 
 // normalized are the shapes that allocate the most: many code points that are mapped to several, or that package norm
-// has to compose or reorder. norm allocates half a KiB for each run of them.
+// has to compose or reorder. norm allocates 700 bytes for each run of them.
 var normalized = []string{
 	"one for six letters", "six, stripped", "a label of six", "one for four primes", "one for four letters",
-	"one for three notes", "Hebrew points", "joiner and marks",
+	"one for three notes", "Hebrew points", "joiner and marks", "dotted I", "dotted I and a mark", "dotted I and marks",
+	"dotted I and a vowel", "dotted I and ASCII", "dotted I and hyphen", "dotted I, wide hyphen", "madda and hyphens", "two marks in one",
+	"xn-- marks and IDN",
 }
 
 // TestPairs checks the sizes of elements of lists that SECURITY.md names.

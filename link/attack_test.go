@@ -61,10 +61,14 @@ var texts = hostile.Shapes{
 	"hosts, marks":          hostile.Repeated("", "İ.io ", ""),
 	"hosts, not listed":     hostile.Repeated("", "İ.b ", ""),
 	"hosts, particles":      hostile.Repeated("", "İ.io가 ", ""),
+	"hosts, two marks":      hostile.Repeated("", "İ\u0301.io가 ", ""),
+	"hosts, a mark":         hostile.Repeated("", "a\u0301.io가 ", ""),
 	"hosts, full stops":     hostile.Repeated("", "İ。io가 ", ""),
 	"hosts, both":           hostile.Repeated("", "İ.b가。b ", ""),
 	"long hosts, marks":     hostile.Repeated("", strings.Repeat("İ\u0301", 10)+".b가。b ", ""),
 	"long schemes, marks":   hostile.Repeated("", "https://"+strings.Repeat("İ\u0301", 30)+" ", ""),
+	"schemes, both":         hostile.Repeated("", "https://"+strings.Repeat("İ\u0301", 30)+".b가。b ", ""),
+	"long schemes, letters": hostile.Repeated("", "https://"+strings.Repeat("İaaaa", 20)+".b가。b ", ""),
 	"addresses, marks":      hostile.Repeated("", "a@İ.io ", ""),
 	"schemes, marks":        hostile.Repeated("", "https://İ ", ""),
 	"schemes, particles":    hostile.Repeated("", "https://İ.b가 ", ""),
@@ -136,9 +140,9 @@ func TestGrowth(t *testing.T) {
 		case "Format(u)":
 			return 32
 		case "Finder.All(text)":
-			return 192
+			return 96
 		default:
-			return 560
+			return 192
 		}
 	}
 	hostile.Check(t, texts, attacks, most)

@@ -15,21 +15,36 @@ var profile = xidna.New(
 	xidna.CheckJoiners(false),
 )
 
-// mapRun maps run, or rather a copy: x/net/idna would move the whole domain to the heap.
-func mapRun(run string) (string, error) {
-	copied := strings.Clone(run)
+// mapRun maps run, which has no U+0000. That code point hides the hyphens from x/net/idna, which decodes what begins with
+// "xn--". The copy keeps the whole domain off the heap.
+func mapRun(run string) (mapped string, err error) {
+	hidden := strings.Map(hideHyphen, strings.Clone(run))
 	if hasUnicode15 {
-		return mapRunUnicode15(copied)
+		mapped, err = mapRunUnicode15(hidden)
+	} else {
+		mapped, err = profile.ToUnicode(hidden)
 	}
-	return profile.ToUnicode(copied)
+	return strings.ReplaceAll(mapped, "\x00", "-"), err
+}
+
+// hideHyphen returns r, or U+0000 if r is mapped to "-".
+func hideHyphen(r rune) rune {
+	if r == '-' || r == '\uFE63' || r == '\uFF0D' {
+		return 0
+	}
+	return r
 }
 
 // mapAndNormalize implements the steps Map and Normalize of https://www.unicode.org/reports/tr46/#Processing.
 //
 // It reports false if s has a disallowed code point. UTS46 looks for those later, in the resulting labels. The outcome
 // is the same because normalization neither makes nor removes one. It also reports false if a code point is mapped to
-// one that the domain parser refuses: U+FDFA, for example, is mapped to 18 code points with spaces among them.
+// one that the domain parser refuses: U+FDFA, for example, is mapped to 18 code points with spaces among them. The
+// domain parser refuses U+0000 too, which mapRun cannot map.
 func mapAndNormalize(s string) (string, bool) {
+	if strings.IndexByte(s, 0) >= 0 {
+		return "", false
+	}
 	var mapped strings.Builder // what s[:done] is mapped to, if done is not 0
 	done, mayCompose := 0, false
 	for i := 0; i < len(s); {
@@ -75,8 +90,9 @@ func mapNext(s string) (run, mapped string, ok bool) {
 	if r, size := utf8.DecodeRuneInString(s); isPlainMark(r) {
 		return s[:size], s[:size], true
 	}
-	run, mapped, ok = mapFirstRun(s)
-	return run, mapped, ok && (mapped == run || !hasForbidden(mapped))
+	run = firstRun(s)
+	mapped, err := mapRun(run)
+	return run, mapped, err == nil && (mapped == run || !hasForbidden(mapped))
 }
 
 // hasForbidden reports whether mapped has a forbidden domain code point that normalization keeps. "<" and ">" do not
@@ -97,45 +113,24 @@ func isPlainMark(r rune) bool {
 		r >= 0x1100 && r <= 0x11FF && r != hangulFiller && r != hangulJungseongFiller
 }
 
-// maxRun is the number of bytes that are mapped in one call, unless they have too many combining marks. Marks of two bytes
-// are never too many.
-const maxRun = 2 * maxMarks
-
-// mapFirstRun cuts the first run from s, which starts with a code point that is not ASCII, and maps it. It reports
-// false if the run has a disallowed code point.
-//
-// Nothing is mapped to U+034F. If the result has one, package norm inserted it because the run has more than maxMarks
-// combining marks. A run of at most maxMarks bytes cannot have that many.
-func mapFirstRun(s string) (run, mapped string, ok bool) {
-	run = firstRun(s, maxRun)
-	mapped, err := mapRun(run)
-	if strings.ContainsRune(mapped, graphemeJoiner) {
-		run = firstRun(s, maxMarks)
-		mapped, err = mapRun(run)
-	}
-	return run, mapped, err == nil
-}
-
-// firstRun returns the beginning of s that mapRun can map in one call: at most maxBytes bytes. At most three ASCII code
-// points may be between others, as in text in Latin letters.
-//
-// At most one code point of the run is mapped to a hyphen. So mapRun never sees "xn--", and decodes nothing.
-func firstRun(s string, maxBytes int) string {
-	const maxASCII = 3
-	end, hyphens := 0, 0
+// firstRun returns the beginning of s that mapRun maps in one call: up to the last code point beyond ASCII in its first
+// maxMarks bytes. A shorter run would cost as much, because package norm allocates 700 bytes for each call.
+func firstRun(s string) string {
+	end, starter := 0, 0
 	for i, r := range s {
-		if isMappedToHyphen(r) {
-			hyphens++
+		if !isPlainMark(r) {
+			starter = i
 		}
-		if i > end+maxASCII || i+utf8.RuneLen(r) > maxBytes || hyphens > 1 || isPlainMark(r) {
+		next := i + utf8.RuneLen(r)
+		if next > maxMarks {
+			if starter > 0 {
+				end = min(end, starter) // the marks that follow it must not be cut off, or all of the domain is normalized again
+			}
 			break
 		}
 		if r >= utf8.RuneSelf {
-			end = i + utf8.RuneLen(r)
+			end = next
 		}
 	}
 	return s[:end]
 }
-
-// isMappedToHyphen reports whether mapping r gives "-".
-func isMappedToHyphen(r rune) bool { return r == '-' || r == '\uFE63' || r == '\uFF0D' }
