@@ -132,7 +132,7 @@ func parseAllocs() (rows []allocRow) {
 	add := func(urls []string, rewritten float64) {
 		for _, s := range urls {
 			rows = append(rows,
-				allocRow{s, rewritten, func() { parse(s) }},
+				allocRow{s, rewritten, func() { parseOne(s) }},
 				allocRow{s + ", kept", rewritten, func() { keptURL, _ = Parse(s) }})
 		}
 	}

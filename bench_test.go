@@ -149,8 +149,8 @@ func benchmarkPasses(b *testing.B, names []string, passes ...pass) {
 	}
 }
 
-// parse parses s, looks at the URL and does not keep it.
-func parse(s string) {
+// parseOne parses s, looks at the URL and does not keep it.
+func parseOne(s string) {
 	if u, err := Parse(s); err == nil {
 		keptCount += len(u.Hostname())
 	}
@@ -158,7 +158,7 @@ func parse(s string) {
 
 func parseAll(urls []string) {
 	for _, s := range urls {
-		parse(s)
+		parseOne(s)
 	}
 }
 
@@ -225,7 +225,7 @@ func benchmark(b *testing.B, name string, f func()) {
 func BenchmarkKinds(b *testing.B) {
 	for _, kind := range kindsOfURL {
 		s := kind.url
-		benchmark(b, "kind="+kind.name+"/by=weburl", func() { parse(s) })
+		benchmark(b, "kind="+kind.name+"/by=weburl", func() { parseOne(s) })
 		benchmark(b, "kind="+kind.name+"/by=weburl-kept", func() { keptURL, _ = Parse(s) })
 		benchmark(b, "kind="+kind.name+"/by=weburl-can", func() {
 			if CanParse(s) {
@@ -338,7 +338,7 @@ func BenchmarkParseIDN(b *testing.B) {
 		{"Punycode-beside", "bücher.xn--bcher-kva.example"},
 	} {
 		s := "https://" + host.host + "/a/b"
-		benchmark(b, "host="+host.name+"/by=weburl", func() { parse(s) })
+		benchmark(b, "host="+host.name+"/by=weburl", func() { parseOne(s) })
 		benchmark(b, "host="+host.name+"/by=idna", func() { keptString, _ = profile.ToASCII(host.host) })
 	}
 }

@@ -82,11 +82,6 @@ func hostOf(s string, isOpaque bool) Host {
 	return Host{s, HostDomain}
 }
 
-// hasEmptyLabel reports whether a label of domain is empty.
-func hasEmptyLabel(domain string) bool {
-	return domain == "" || domain[0] == '.' || domain[len(domain)-1] == '.' || strings.Contains(domain, "..")
-}
-
 // String returns the host as it is written in a URL. An IPv6 address is in brackets.
 // https://url.spec.whatwg.org/#concept-host-serializer
 func (h Host) String() string { return h.serialized }
@@ -140,7 +135,7 @@ func (h Host) Unicode() string {
 // Unlike [ParseHost], it does not percent-decode, does not read a domain that ends in a number as an IPv4 address, and
 // refuses IPv6 addresses in brackets.
 func DomainToASCII(domain string) (string, error) {
-	ascii, ok := idna.ToASCII(toScalarValues(domain))
+	ascii, ok := idna.ToASCII(infra.ToScalarValues(domain))
 	return domainResult(domain, ascii, ok)
 }
 
@@ -150,7 +145,7 @@ func DomainToASCII(domain string) (string, error) {
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-ascii with beStrict set to true.
 func DomainToASCIIStrict(domain string) (string, error) {
-	ascii, ok := idna.ToASCIIStrict(toScalarValues(domain))
+	ascii, ok := idna.ToASCIIStrict(infra.ToScalarValues(domain))
 	return domainResult(domain, ascii, ok)
 }
 
@@ -201,7 +196,7 @@ func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) boo
 // The standard always runs ToASCII with the strict parameters, too, to report its outcome. The strict run fails
 // wherever the other one fails, so there is one error to report.
 func parseDecodedHost(host string, at, oddAt int, out *output, r *reporter) bool {
-	domain := toScalarValues(host)
+	domain := infra.ToScalarValues(host)
 	var buffer [scratchSize]byte
 	ascii, ok := buffer[:0], false
 	if i := indexPercentEncodedByte(host); i >= 0 {
@@ -211,7 +206,7 @@ func parseDecodedHost(host string, at, oddAt int, out *output, r *reporter) bool
 			infra.MakeLower(ascii)
 		}
 		if !ok || r.reports() { // else the string is not needed
-			domain = toScalarValues(string(ascii))
+			domain = infra.ToScalarValues(string(ascii))
 		}
 	}
 	if !ok {
@@ -278,6 +273,6 @@ func parseOpaqueHost(host string, at int, out *output, r *reporter) bool {
 		}
 	}
 	r.reportOpaqueHostUnits(host, at)
-	out.writeComponent(host, C0ControlPercentEncodeSet)
+	out.writePercentEncoded(host, C0ControlPercentEncodeSet)
 	return true
 }

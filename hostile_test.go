@@ -103,10 +103,10 @@ func mostMemory(name, shape string) float64 {
 // mostMemoryOf has the functions that allocate more than the parser and the setters, by the beginning of their names.
 var mostMemoryOf = map[float64][]string{
 	64: {
-		"ParseWithBase(", "ParseNetURL(", "FromNetURL(", "Host.Unicode(", "URL.MakeRelative(", "URL.EditQuery(", "EditRawQuery(", "URL.AppendQuery(",
+		"ParseWithBase(", "FromNetURL(", "Host.Unicode(", "URL.EditQuery(", "EditRawQuery(", "URL.AppendQuery(",
 		"NewURLSearchParamsFromPairs(",
 	},
-	96:  {"Build(", "FromFilePath(", "URL.JoinPath(", "URL.AppendSegments(", "URL.WithQueryValue(", "URLSearchParams."},
+	96:  {"ParseNetURL(", "URL.NetURL(", "URL.RequestURL(", "URL.MakeRelative(", "Build(", "FromFilePath(", "URL.JoinPath(", "URL.AppendSegments(", "URL.WithQueryValue(", "URLSearchParams."},
 	128: {"PercentEncodeAfterEncoding(", "Parser.Parse(rawURL) in "},
 	192: {"Validate(", "Parser.Validate(", "DomainToUnicode(", "NewURLSearchParamsFromSeq(", "NewURLSearchParamsFromValues("},
 }

@@ -1,9 +1,6 @@
 package url
 
 import (
-	"strings"
-	"unicode/utf8"
-
 	"github.com/weburl-go/url/internal/infra"
 )
 
@@ -44,12 +41,12 @@ func (i *input) trim(r *reporter) {
 
 // strip removes tabs and newlines from the input. There are none before from.
 func (i *input) strip(from int, r *reporter) {
-	first := from + indexTabOrNewline(i.in[from:])
+	first := from + infra.IndexTabOrNewline(i.in[from:])
 	if first == len(i.in) {
 		return
 	}
 	r.report(ErrInvalidURLUnit, first)
-	i.in = withoutTabsAndNewlines(i.in)
+	i.in = infra.WithoutTabsAndNewlines(i.in)
 	r.tabsRemoved, r.inLen = true, len(i.in)
 }
 
@@ -81,29 +78,6 @@ func hasScheme(s string) bool {
 	}
 	port, portEnd := scanPort(s, end+1)
 	return portEnd == end+1 || port > maxPort || !endsAuthority(s, portEnd, schemeHTTP)
-}
-
-// withoutTabsAndNewlines returns s without tabs and newlines.
-//
-// If there are some and s is not UTF-8, it also decodes s: the bytes on both sides of a newline must not form a character
-// when the newline is removed.
-func withoutTabsAndNewlines(s string) string {
-	first := indexTabOrNewline(s)
-	switch {
-	case first == len(s):
-		return s
-	case !utf8.ValidString(s):
-		return scalarValuesWithout(s, "\t\n\r")
-	}
-	var out strings.Builder
-	out.Grow(len(s) - 1)
-	for first < len(s) {
-		out.WriteString(s[:first])
-		s = s[first+1:]
-		first = indexTabOrNewline(s)
-	}
-	out.WriteString(s)
-	return out.String()
 }
 
 // scanAuthority returns the end of the authority that begins at pos in in.

@@ -30,6 +30,11 @@ func (u URL) NetURL() (*neturl.URL, error) {
 	if n := u.exactNetURL(); n != nil {
 		return n, nil
 	}
+	return u.encodedNetURL()
+}
+
+// encodedNetURL is NetURL for a URL that net/url cannot write as it is.
+func (u *URL) encodedNetURL() (*neturl.URL, error) {
 	href := u.hrefForNetURL()
 	n, err := parsedByNetURL(href)
 	if err != nil || u.IsZero() || u.quoteInHost() >= 0 || n.String() != href {
@@ -180,7 +185,7 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 			s = authority.String() + n.Opaque + tail.String()
 		}
 	}
-	err := u.parse(opFromNetURL, s, nil)
+	err := u.assign(opFromNetURL, s, nil)
 	return u, err
 }
 

@@ -315,7 +315,7 @@ func TestNetURLOfVectors(t *testing.T) {
 		if v.Failure {
 			continue
 		}
-		u, err := v.parse()
+		u, err := v.parsed()
 		if err != nil {
 			t.Errorf("%q: %v", *v.Input, err)
 			continue
@@ -350,7 +350,7 @@ func TestReparsedHost(t *testing.T) {
 		if v.Failure {
 			continue
 		}
-		u, err := v.parse()
+		u, err := v.parsed()
 		if err != nil || !u.IsSpecial() {
 			continue
 		}

@@ -4,6 +4,8 @@ import (
 	"database/sql/driver"
 	"errors"
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // Origin is the unit of the web's security model: documents with the same origin trust each other. An origin is either
@@ -43,7 +45,7 @@ func (u URL) Origin() Origin {
 		return Origin{}
 	}
 	var inner URL
-	if inner.parse(opParse, u.Pathname(), nil) != nil || inner.scheme != schemeHTTP && inner.scheme != schemeHTTPS {
+	if inner.assign(opParse, u.Pathname(), nil) != nil || inner.scheme != schemeHTTP && inner.scheme != schemeHTTPS {
 		return Origin{} // the standard also allows file: inside, but the origin of that is opaque
 	}
 	return inner.tupleOrigin()
@@ -97,7 +99,7 @@ func (u *URL) tupleOrigin() Origin {
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) ParseSameOrigin(ref string) (URL, error) {
 	var v URL
-	if err := v.parse(opParseSameOrigin, ref, &u); err != nil {
+	if err := v.assign(opParseSameOrigin, ref, &u); err != nil {
 		return URL{}, err
 	}
 	if !v.scheme.hasServer() || v.scheme != u.scheme || v.Host() != u.Host() || v.IncludesCredentials() {
@@ -156,7 +158,7 @@ func parseOrigin(op, s string) (Origin, error) {
 		return Origin{}, nil
 	}
 	var u URL
-	if err := u.parse(op, s, nil); err != nil {
+	if err := u.assign(op, s, nil); err != nil {
 		return Origin{}, err
 	}
 	var o Origin
@@ -284,16 +286,16 @@ type OriginPattern struct {
 // memory.
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern
-	if at, reason := p.parse(s); reason != nil {
+	if at, reason := p.read(s); reason != nil {
 		return OriginPattern{}, &Error{Op: opParseOriginPattern, Input: s, Offset: at, Err: reason}
 	}
 	return p, nil
 }
 
-// parse sets p, which is zero, to the pattern s. If it fails, it returns a place in s and the reason.
+// read sets p, which is zero, to the pattern s. If it fails, it returns a place in s and the reason.
 //
 // It removes the stars, parses the rest as a URL, and checks that there is nothing but an origin.
-func (p *OriginPattern) parse(s string) (at int, reason error) {
+func (p *OriginPattern) read(s string) (at int, reason error) {
 	scheme, rest, found := strings.Cut(s, "://")
 	if !found {
 		return 0, notOriginPattern(`it lacks a scheme and "://"`)
@@ -309,7 +311,7 @@ func (p *OriginPattern) parse(s string) (at int, reason error) {
 	}
 	var u URL
 	var e *Error
-	if errors.As(u.parse("", scheme+"://"+rest, nil), &e) {
+	if errors.As(u.assign("", scheme+"://"+rest, nil), &e) {
 		if at = e.Offset; at >= plainAt {
 			at += hostAt - plainAt
 		}
@@ -337,7 +339,7 @@ func (p *OriginPattern) check(u *URL, rest string) (at int, reason error) {
 		return port + 1, ErrPortInvalid
 	case strings.Contains(host.String(), "*"): // it was percent-encoded, or a character that IDNA maps to it
 		return 0, notOriginPattern(unexpectedInPattern('*'))
-	case p.subdomains && (host.Kind() != HostDomain || hasEmptyLabel(strings.TrimSuffix(host.String(), "."))):
+	case p.subdomains && (host.Kind() != HostDomain || infra.HasEmptyLabel(strings.TrimSuffix(host.String(), "."))):
 		return 0, notOriginPattern(`"*." needs a domain after it`)
 	}
 	return 0, nil
@@ -450,7 +452,7 @@ type HostPattern struct {
 func ParseHostPattern(s string) (HostPattern, error) {
 	rest, subdomains := strings.CutPrefix(s, "*.")
 	host, at, reason := parsePatternHost(rest)
-	if reason == nil && subdomains && (host.Kind() != HostDomain || hasEmptyLabel(strings.TrimSuffix(host.String(), "."))) {
+	if reason == nil && subdomains && (host.Kind() != HostDomain || infra.HasEmptyLabel(strings.TrimSuffix(host.String(), "."))) {
 		reason = notHostPattern(`"*." needs a domain after it`)
 	}
 	if reason != nil {
@@ -508,7 +510,7 @@ func (p HostPattern) Match(h Host) bool {
 func isSubdomain(host, domain string) bool {
 	labels, found := strings.CutSuffix(host, domain)
 	labels, dot := strings.CutSuffix(labels, ".")
-	return found && dot && !hasEmptyLabel(labels)
+	return found && dot && !infra.HasEmptyLabel(labels)
 }
 
 // String returns the pattern as [ParseHostPattern] takes it, normalized. It returns "" for the zero pattern.

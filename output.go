@@ -13,13 +13,12 @@ const scratchSize = 256
 
 // output is what the machine writes to. The zero output is empty.
 //
-// The bytes are in scratch until it is too small. A slice of scratch in a field would move the whole parser to the
+// The bytes are in scratch until it is too small. A slice of scratch in a field would move the whole machine to the
 // heap.
 type output struct {
-	n                 int
-	encodeLonePercent bool   // a "%" that is not before two hexadecimal digits becomes "%25"
-	heap              []byte // takes the place of scratch if it is not nil
-	scratch           [scratchSize]byte
+	n       int
+	heap    []byte // takes the place of scratch if it is not nil
+	scratch [scratchSize]byte
 }
 
 // truncate keeps the first n bytes of what has been written.
@@ -86,28 +85,20 @@ func (o *output) writePercentEncoded(s string, set PercentEncodeSet) {
 		return
 	}
 	if !utf8.ValidString(s) {
-		s = toScalarValues(s)
+		s = infra.ToScalarValues(s)
 		n = percentEncodedLen(s, set)
 	}
 	appendPercentEncoded(o.extend(n)[:0], s, set, false)
 }
 
-// writeComponent is writePercentEncoded for the components to which [Parser].EncodeLonePercent applies.
-func (o *output) writeComponent(s string, set PercentEncodeSet) {
-	if o.encodeLonePercent {
-		s = lonePercentEncoded(s)
-	}
-	o.writePercentEncoded(s, set)
-}
-
 // writeCredentials writes the username and password, percent-encoded, and an "@" if one of them is not empty. It
 // returns the end of the username.
 func (o *output) writeCredentials(username, password string) int {
-	o.writeComponent(username, UserinfoPercentEncodeSet)
+	o.writePercentEncoded(username, UserinfoPercentEncodeSet)
 	usernameEnd := o.n
 	if password != "" {
 		o.writeByte(':')
-		o.writeComponent(password, UserinfoPercentEncodeSet)
+		o.writePercentEncoded(password, UserinfoPercentEncodeSet)
 	}
 	if username != "" || password != "" {
 		o.writeByte('@')

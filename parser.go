@@ -53,9 +53,9 @@ func (p Parser) Parse(rawURL string) (u URL, err error) {
 	if p.QueryEncoding == nil && p.DefaultScheme == "" && p.OnValidationError == nil && !p.EncodeLonePercent {
 		return p.Base.Parse(rawURL)
 	}
-	var m parser
-	m.hook, m.encoding, m.out.encodeLonePercent = p.OnValidationError, p.QueryEncoding, p.EncodeLonePercent
-	if !m.configure(&p, rawURL) || !m.parse(&u, 0, stateSchemeStart) {
+	var m machine
+	m.hook, m.encoding, m.encodeLonePercent = p.OnValidationError, p.QueryEncoding, p.EncodeLonePercent
+	if !m.configure(&p, rawURL) || !m.parseFrom(&u, 0, stateSchemeStart) {
 		return URL{}, m.error(opParse)
 	}
 	return u, nil
@@ -66,9 +66,9 @@ func (p Parser) CanParse(rawURL string) bool {
 	if p.DefaultScheme == "" {
 		return p.Base.CanParse(rawURL)
 	}
-	var m parser
+	var m machine
 	m.checkOnly = true
-	return m.configure(&p, rawURL) && m.parse(&URL{}, 0, stateSchemeStart)
+	return m.configure(&p, rawURL) && m.parseFrom(&URL{}, 0, stateSchemeStart)
 }
 
 // Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it. If the
@@ -81,13 +81,13 @@ func (p Parser) Validate(rawURL string) []ValidationError {
 	return found
 }
 
-// parser is the basic URL parser, a machine with one method for each state of the standard. A state consumes all the
+// machine is the basic URL parser, a machine with one method for each state of the standard. A state consumes all the
 // bytes that it can, and returns the next state. https://url.spec.whatwg.org/#concept-basic-url-parser
 //
-// Where the standard collects components in a record, the parser writes their serialization to out and notes in url
-// where they are. To take back what it has written, as for a dot segment, it truncates out. The parser stays on the
+// Where the standard collects components in a record, the machine writes their serialization to out and notes in url
+// where they are. To take back what it has written, as for a dot segment, it truncates out. The machine stays on the
 // stack.
-type parser struct {
+type machine struct {
 	input
 	foundEnd  int   // the end of the host in the input, if the authority state has found it, else 0
 	url       URL   // the record so far: offsets into out. With a state override, the URL that is set
@@ -97,10 +97,11 @@ type parser struct {
 	portSet   bool  // with a state override: the port was parsed
 
 	reporter
-	defaultScheme scheme            // or schemeNotSpecial, for none
-	base          URL               // the base URL, or the zero URL. A pointer would move the base to the heap
-	encoding      encoding.Encoding // of the query; nil is UTF-8
-	out           output            // with a state override, it holds only what the setter replaces
+	defaultScheme     scheme            // or schemeNotSpecial, for none
+	base              URL               // the base URL, or the zero URL. A pointer would move the base to the heap
+	encoding          encoding.Encoding // of the query; nil is UTF-8
+	encodeLonePercent bool              // a "%" that is not before two hexadecimal digits becomes "%25"
+	out               output            // with a state override, it holds only what the setter replaces
 }
 
 // A state is a state of the basic URL parser, in the standard's order, or an end of it.
@@ -134,114 +135,112 @@ const (
 )
 
 // configure takes from the options what decides whether rawURL parses. It fails if they contradict each other.
-func (p *parser) configure(options *Parser, rawURL string) bool {
-	p.raw, p.base = rawURL, options.Base
-	p.defaultScheme = schemeOf(options.DefaultScheme)
+func (m *machine) configure(options *Parser, rawURL string) bool {
+	m.raw, m.base = rawURL, options.Base
+	m.defaultScheme = schemeOf(options.DefaultScheme)
 	if options.DefaultScheme != "" &&
-		(!p.defaultScheme.hasServer() || !p.base.IsZero()) {
-		return p.fail(ErrDefaultScheme, 0)
+		(!m.defaultScheme.hasServer() || !m.base.IsZero()) {
+		return m.fail(ErrDefaultScheme, 0)
 	}
 	return true
 }
 
-// parse runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. The recognizer may
+// parseFrom runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. The recognizer may
 // have begun: then raw[:pos] is the beginning of the result, u holds its offsets, and next is the state to go on in.
-func (p *parser) parse(u *URL, pos int, next state) bool {
-	if tooLong(len(p.raw)) {
-		return p.fail(ErrTooLong, len(p.raw))
+func (m *machine) parseFrom(u *URL, pos int, next state) bool {
+	if tooLong(len(m.raw)) {
+		return m.fail(ErrTooLong, len(m.raw))
 	}
-	p.input.trim(&p.reporter)
-	p.input.strip(pos, &p.reporter)
-	if p.defaultScheme.special() {
-		p.input.prepend(p.defaultScheme, &p.reporter)
+	m.input.trim(&m.reporter)
+	m.input.strip(pos, &m.reporter)
+	if m.defaultScheme.special() {
+		m.input.prepend(m.defaultScheme, &m.reporter)
 	}
-	p.out.writeString(p.in[:pos])
-	if hasUpperCaseScheme(p.in[:pos]) {
-		infra.MakeLower(p.out.bytes()[:u.schemeEnd])
-	}
+	m.out.writeString(m.in[:pos])
+	infra.MakeLower(m.out.bytes()[:u.schemeEnd])
 	if next == statePort || next == statePath {
-		p.out.truncate(pos - 1) // the ":" or "/" before pos is written with what follows it
+		m.out.truncate(pos - 1) // the ":" or "/" before pos is written with what follows it
 	}
-	p.pos, p.url = pos, *u
-	return p.run(next) && (p.checkOnly || p.finish(u))
+	m.pos, m.url = pos, *u
+	return m.run(next) && (m.checkOnly || m.finish(u))
 }
 
 // runOverride runs the machine on in, with u as the URL and a state override. in is a suffix of v, the value of a
 // setter or a path to append. It reports whether the machine ended without a failure.
-func (p *parser) runOverride(u *URL, v, in string, override state) bool {
-	p.raw, p.in, p.inStart = v, in, len(v)-len(in)
-	p.url, p.override = *u, override
-	p.input.strip(0, &p.reporter)
-	return p.run(override)
+func (m *machine) runOverride(u *URL, v, in string, override state) bool {
+	m.raw, m.in, m.inStart = v, in, len(v)-len(in)
+	m.url, m.override = *u, override
+	m.input.strip(0, &m.reporter)
+	return m.run(override)
 }
 
 // finish sets u to the URL that the machine has written. The URL shares the memory of the raw string or of the base
 // where that is possible, unless that would keep a much longer string alive.
-func (p *parser) finish(u *URL) bool {
-	if tooLong(p.out.n) {
-		return p.fail(ErrTooLong, len(p.in))
+func (m *machine) finish(u *URL) bool {
+	if tooLong(m.out.n) {
+		return m.fail(ErrTooLong, len(m.in))
 	}
-	switch out := p.out.bytes(); {
-	case string(out) == p.in && len(p.in) >= len(p.raw)/2:
-		p.url.href = p.in
-	case string(out) == p.base.href:
-		p.url.href = p.base.href
+	switch out := m.out.bytes(); {
+	case string(out) == m.in && len(m.in) >= len(m.raw)/2:
+		m.url.href = m.in
+	case string(out) == m.base.href:
+		m.url.href = m.base.href
 	default:
-		p.url.href = string(out)
+		m.url.href = string(out)
 	}
-	*u = p.url
+	*u = m.url
 	return true
 }
 
 // run runs the machine from next on. It reports whether the machine ended without a failure.
-func (p *parser) run(next state) bool {
+func (m *machine) run(next state) bool {
 	for {
-		if p.checkOnly && next >= statePathStart && next < stateDone {
+		if m.checkOnly && next >= statePathStart && next < stateDone {
 			return true // a path, a query and a fragment cannot fail
 		}
 		switch next {
 		case stateSchemeStart:
-			next = p.schemeStartState()
+			next = m.schemeStartState()
 		case stateScheme:
-			next = p.schemeState()
+			next = m.schemeState()
 		case stateNoScheme:
-			next = p.noSchemeState()
+			next = m.noSchemeState()
 		case stateSpecialRelativeOrAuthority:
-			next = p.specialRelativeOrAuthorityState()
+			next = m.specialRelativeOrAuthorityState()
 		case statePathOrAuthority:
-			next = p.pathOrAuthorityState()
+			next = m.pathOrAuthorityState()
 		case stateRelative:
-			next = p.relativeState()
+			next = m.relativeState()
 		case stateRelativeSlash:
-			next = p.relativeSlashState()
+			next = m.relativeSlashState()
 		case stateSpecialAuthoritySlashes:
-			next = p.specialAuthoritySlashesState()
+			next = m.specialAuthoritySlashesState()
 		case stateSpecialAuthorityIgnoreSlashes:
-			next = p.specialAuthorityIgnoreSlashesState()
+			next = m.specialAuthorityIgnoreSlashesState()
 		case stateAuthority:
-			next = p.authorityState()
+			next = m.authorityState()
 		case stateHost:
-			next = p.hostState()
+			next = m.hostState()
 		case stateHostname:
-			next = p.hostnameState()
+			next = m.hostnameState()
 		case statePort:
-			next = p.portState()
+			next = m.portState()
 		case stateFile:
-			next = p.fileState()
+			next = m.fileState()
 		case stateFileSlash:
-			next = p.fileSlashState()
+			next = m.fileSlashState()
 		case stateFileHost:
-			next = p.fileHostState()
+			next = m.fileHostState()
 		case statePathStart:
-			next = p.pathStartState()
+			next = m.pathStartState()
 		case statePath:
-			next = p.pathState()
+			next = m.pathState()
 		case stateOpaquePath:
-			next = p.opaquePathState()
+			next = m.opaquePathState()
 		case stateQuery:
-			next = p.queryState()
+			next = m.queryState()
 		case stateFragment:
-			next = p.fragmentState()
+			next = m.fragmentState()
 		default:
 			return next == stateDone
 		}
@@ -249,14 +248,14 @@ func (p *parser) run(next state) bool {
 }
 
 // stop ends the parse for the reason t, at a place in the input.
-func (p *parser) stop(t ErrorType, at int) state {
-	p.fail(t, at)
+func (m *machine) stop(t ErrorType, at int) state {
+	m.fail(t, at)
 	return stateFailure
 }
 
 // schemeStartState implements https://url.spec.whatwg.org/#scheme-start-state.
-func (p *parser) schemeStartState() state {
-	if p.pos < len(p.in) && infra.IsASCIIAlpha(p.in[p.pos]) {
+func (m *machine) schemeStartState() state {
+	if m.pos < len(m.in) && infra.IsASCIIAlpha(m.in[m.pos]) {
 		return stateScheme
 	}
 	return stateNoScheme
@@ -265,204 +264,210 @@ func (p *parser) schemeStartState() state {
 // schemeState implements https://url.spec.whatwg.org/#scheme-state.
 //
 // The pointer is at the beginning of the input, or after the ":" if the recognizer has read the scheme.
-func (p *parser) schemeState() state {
-	if p.pos > 0 {
-		return p.leaveScheme()
+func (m *machine) schemeState() state {
+	if m.pos > 0 {
+		return m.leaveScheme()
 	}
-	end := scanScheme(p.in)
-	if end == len(p.in) || p.in[end] != ':' {
+	end := scanScheme(m.in)
+	if end == len(m.in) || m.in[end] != ':' {
 		return stateNoScheme // start over: nothing was consumed
 	}
-	p.url.scheme = p.out.writeScheme(p.in[:end])
-	p.url.schemeEnd = uint32(p.out.n)
-	p.pos = end + 1
-	return p.leaveScheme()
+	m.url.scheme = m.out.writeScheme(m.in[:end])
+	m.url.schemeEnd = uint32(m.out.n)
+	m.pos = end + 1
+	return m.leaveScheme()
 }
 
 // noSchemeState implements https://url.spec.whatwg.org/#no-scheme-state.
-func (p *parser) noSchemeState() state {
+func (m *machine) noSchemeState() state {
 	switch {
-	case p.base.IsZero(), p.base.HasOpaquePath() && p.c() != '#':
-		return p.stop(ErrMissingSchemeNonRelativeURL, p.pos)
-	case p.base.HasOpaquePath():
-		p.copyBase(p.base.fragmentStart)
-		return p.beginFragment()
-	case p.base.scheme != schemeFile:
+	case m.base.IsZero(), m.base.HasOpaquePath() && m.c() != '#':
+		return m.stop(ErrMissingSchemeNonRelativeURL, m.pos)
+	case m.base.HasOpaquePath():
+		m.copyBase(m.base.fragmentStart)
+		return m.beginFragment()
+	case m.base.scheme != schemeFile:
 		return stateRelative
 	}
 	return stateFile
 }
 
 // specialRelativeOrAuthorityState implements https://url.spec.whatwg.org/#special-relative-or-authority-state.
-func (p *parser) specialRelativeOrAuthorityState() state {
-	if strings.HasPrefix(p.in[p.pos:], "//") {
-		p.pos += 2
+func (m *machine) specialRelativeOrAuthorityState() state {
+	if strings.HasPrefix(m.in[m.pos:], "//") {
+		m.pos += 2
 		return stateSpecialAuthorityIgnoreSlashes
 	}
-	p.report(ErrSpecialSchemeMissingFollowingSolidus, p.pos)
+	m.report(ErrSpecialSchemeMissingFollowingSolidus, m.pos)
 	return stateRelative
 }
 
 // pathOrAuthorityState implements https://url.spec.whatwg.org/#path-or-authority-state.
-func (p *parser) pathOrAuthorityState() state {
-	if p.c() == '/' {
-		p.pos++
+func (m *machine) pathOrAuthorityState() state {
+	if m.c() == '/' {
+		m.pos++
 		return stateAuthority
 	}
-	p.beginPath()
+	m.beginPath()
 	return statePath
 }
 
 // relativeState implements https://url.spec.whatwg.org/#relative-state.
-func (p *parser) relativeState() state {
-	p.url.scheme = p.base.scheme
-	if p.skipSlash() {
+func (m *machine) relativeState() state {
+	m.url.scheme = m.base.scheme
+	if m.skipSlash() {
 		return stateRelativeSlash
 	}
-	if next := p.queryOrFragmentOfBase(); next != stateNone {
+	if next := m.queryOrFragmentOfBase(); next != stateNone {
 		return next
 	}
-	p.copyBasePath()
-	p.shortenPath()
+	m.copyBasePath()
+	m.shortenPath()
 	return statePath
 }
 
 // relativeSlashState implements https://url.spec.whatwg.org/#relative-slash-state.
-func (p *parser) relativeSlashState() state {
-	if !p.skipSlash() {
-		p.copyBaseAuthority()
+func (m *machine) relativeSlashState() state {
+	if !m.skipSlash() {
+		m.copyBaseAuthority()
 		return statePath
 	}
-	p.copyBaseScheme()
-	if p.url.scheme.special() {
+	m.copyBaseScheme()
+	if m.url.scheme.special() {
 		return stateSpecialAuthorityIgnoreSlashes
 	}
 	return stateAuthority
 }
 
 // specialAuthoritySlashesState implements https://url.spec.whatwg.org/#special-authority-slashes-state.
-func (p *parser) specialAuthoritySlashesState() state {
-	if strings.HasPrefix(p.in[p.pos:], "//") {
-		p.pos += 2
+func (m *machine) specialAuthoritySlashesState() state {
+	if strings.HasPrefix(m.in[m.pos:], "//") {
+		m.pos += 2
 	} else {
-		p.report(ErrSpecialSchemeMissingFollowingSolidus, p.pos)
+		m.report(ErrSpecialSchemeMissingFollowingSolidus, m.pos)
 	}
-	return p.specialAuthorityIgnoreSlashesState()
+	return m.specialAuthorityIgnoreSlashesState()
 }
 
 // specialAuthorityIgnoreSlashesState implements https://url.spec.whatwg.org/#special-authority-ignore-slashes-state.
-func (p *parser) specialAuthorityIgnoreSlashesState() state {
-	for c := p.c(); c == '/' || c == '\\'; c = p.c() {
-		p.report(ErrSpecialSchemeMissingFollowingSolidus, p.pos)
-		p.pos++
+func (m *machine) specialAuthorityIgnoreSlashesState() state {
+	for c := m.c(); c == '/' || c == '\\'; c = m.c() {
+		m.report(ErrSpecialSchemeMissingFollowingSolidus, m.pos)
+		m.pos++
 	}
-	return p.authorityState()
+	return m.authorityState()
 }
 
 // authorityState implements https://url.spec.whatwg.org/#authority-state.
 //
 // It goes straight to the last "@" of the authority. At each earlier one the standard appends "%40" to its buffer. To
 // encode everything before the last "@" gives the same result.
-func (p *parser) authorityState() state {
-	p.out.writeString("//")
-	p.url.usernameEnd = uint32(p.out.n)
-	end := scanHost(p.in, p.pos, p.url.scheme)
-	if endsAuthority(p.in, end, p.url.scheme) && strings.IndexByte(p.in[p.pos:end], '@') < 0 {
-		p.foundEnd = end // there are no credentials and no port
-	} else if !p.skipCredentials() {
+func (m *machine) authorityState() state {
+	m.out.writeString("//")
+	m.url.usernameEnd = uint32(m.out.n)
+	end := scanHost(m.in, m.pos, m.url.scheme)
+	if endsAuthority(m.in, end, m.url.scheme) && strings.IndexByte(m.in[m.pos:end], '@') < 0 {
+		m.foundEnd = end // there are no credentials and no port
+	} else if !m.skipCredentials() {
 		return stateFailure
 	}
-	p.url.hostStart = uint32(p.out.n)
-	return p.hostState()
+	m.url.hostStart = uint32(m.out.n)
+	return m.hostState()
 }
 
 // hostState implements https://url.spec.whatwg.org/#host-state.
-func (p *parser) hostState() state {
-	if p.override != stateNone && p.url.scheme == schemeFile {
+func (m *machine) hostState() state {
+	if m.override != stateNone && m.url.scheme == schemeFile {
 		return stateFileHost
 	}
-	end := p.foundEnd
+	end := m.foundEnd
 	if end == 0 {
-		end = scanHost(p.in, p.pos, p.url.scheme)
+		end = scanHost(m.in, m.pos, m.url.scheme)
 	}
-	host, special := p.in[p.pos:end], p.url.scheme.special()
-	atColon := end < len(p.in) && p.in[end] == ':'
+	host, special := m.in[m.pos:end], m.url.scheme.special()
+	atColon := end < len(m.in) && m.in[end] == ':'
 	switch {
 	case host == "" && (atColon || special):
-		return p.stop(ErrHostMissing, end)
-	case atColon && p.override == stateHostname:
-		return p.stop(ErrHostInvalidCodePoint, end)
-	case host == "" && p.override != stateNone && (p.url.IncludesCredentials() || p.url.hasPort()):
-		return p.stop(ErrHostRequired, end)
+		return m.stop(ErrHostMissing, end)
+	case atColon && m.override == stateHostname:
+		return m.stop(ErrHostInvalidCodePoint, end)
+	case host == "" && m.override != stateNone && (m.url.IncludesCredentials() || m.url.hasPort()):
+		return m.stop(ErrHostRequired, end)
 	}
-	if !parseHost(host, p.pos, !special, &p.out, &p.reporter) {
+	start := m.out.n
+	if !parseHost(host, m.pos, !special, &m.out, &m.reporter) {
 		return stateFailure
 	}
-	return p.endHost(end)
+	if m.encodeLonePercent && !special {
+		written := m.component(string(m.out.bytes()[start:]))
+		m.out.truncate(start)
+		m.out.writeString(written)
+	}
+	return m.endHost(end)
 }
 
 // hostnameState implements https://url.spec.whatwg.org/#hostname-state, which has the steps of the host state.
-func (p *parser) hostnameState() state { return p.hostState() }
+func (m *machine) hostnameState() state { return m.hostState() }
 
 // portState implements https://url.spec.whatwg.org/#port-state.
-func (p *parser) portState() state {
-	start := p.pos
-	port, end := scanPort(p.in, start)
+func (m *machine) portState() state {
+	start := m.pos
+	port, end := scanPort(m.in, start)
 	switch {
-	case p.override == stateNone && !endsAuthority(p.in, end, p.url.scheme),
-		p.override != stateNone && end == start:
-		return p.stop(ErrPortInvalid, end)
+	case m.override == stateNone && !endsAuthority(m.in, end, m.url.scheme),
+		m.override != stateNone && end == start:
+		return m.stop(ErrPortInvalid, end)
 	case port > maxPort:
-		return p.stop(ErrPortOutOfRange, start)
+		return m.stop(ErrPortOutOfRange, start)
 	}
-	p.pos, p.portSet = end, true
-	if p.url.port = 0; end > start && !p.url.scheme.isDefaultPort(uint16(port)) {
-		p.url.port = uint16(port)
-		p.out.writePort(p.url.port)
+	m.pos, m.portSet = end, true
+	if m.url.port = 0; end > start && !m.url.scheme.isDefaultPort(uint16(port)) {
+		m.url.port = uint16(port)
+		m.out.writePort(m.url.port)
 	}
-	if p.override == stateNone {
+	if m.override == stateNone {
 		return statePathStart
 	}
-	return p.endOverride()
+	return m.endOverride()
 }
 
 // fileState implements https://url.spec.whatwg.org/#file-state.
-func (p *parser) fileState() state {
-	p.url.scheme = schemeFile
-	if p.skipSlash() {
+func (m *machine) fileState() state {
+	m.url.scheme = schemeFile
+	if m.skipSlash() {
 		return stateFileSlash
 	}
-	if p.base.scheme != schemeFile {
-		p.beginFile()
+	if m.base.scheme != schemeFile {
+		m.beginFile()
 		return statePath
 	}
-	if next := p.queryOrFragmentOfBase(); next != stateNone {
+	if next := m.queryOrFragmentOfBase(); next != stateNone {
 		return next
 	}
-	if startsWithWindowsDriveLetter(p.in[p.pos:]) {
-		p.report(ErrFileInvalidWindowsDriveLetter, p.pos)
-		p.copyBaseAuthority()
+	if startsWithWindowsDriveLetter(m.in[m.pos:]) {
+		m.report(ErrFileInvalidWindowsDriveLetter, m.pos)
+		m.copyBaseAuthority()
 	} else {
-		p.copyBasePath()
-		p.shortenPath()
+		m.copyBasePath()
+		m.shortenPath()
 	}
 	return statePath
 }
 
 // fileSlashState implements https://url.spec.whatwg.org/#file-slash-state.
-func (p *parser) fileSlashState() state {
-	if p.skipSlash() {
+func (m *machine) fileSlashState() state {
+	if m.skipSlash() {
 		return stateFileHost
 	}
-	if p.base.scheme != schemeFile {
-		p.beginFile()
+	if m.base.scheme != schemeFile {
+		m.beginFile()
 		return statePath
 	}
-	p.copyBaseAuthority()
-	drive, _, _ := strings.Cut(p.base.Pathname()[1:], "/") // the path is not empty
-	if !startsWithWindowsDriveLetter(p.in[p.pos:]) && isNormalizedWindowsDriveLetter(drive) {
-		p.out.writeByte('/')
-		p.out.writeString(drive)
+	m.copyBaseAuthority()
+	drive, _, _ := strings.Cut(m.base.Pathname()[1:], "/") // the path is not empty
+	if !startsWithWindowsDriveLetter(m.in[m.pos:]) && isNormalizedWindowsDriveLetter(drive) {
+		m.out.writeByte('/')
+		m.out.writeString(drive)
 	}
 	return statePath
 }
@@ -471,53 +476,53 @@ func (p *parser) fileSlashState() state {
 //
 // The standard keeps a Windows drive letter in its buffer, which makes it the beginning of the first segment. Here it
 // is written as that segment, because the path state must not report its code points.
-func (p *parser) fileHostState() state {
-	end := scanAuthority(p.in, p.pos, schemeFile)
-	host := p.in[p.pos:end]
-	if p.override == stateNone {
-		p.beginFile()
+func (m *machine) fileHostState() state {
+	end := scanAuthority(m.in, m.pos, schemeFile)
+	host := m.in[m.pos:end]
+	if m.override == stateNone {
+		m.beginFile()
 		if isWindowsDriveLetter(host) {
-			p.report(ErrFileInvalidWindowsDriveLetterHost, p.pos)
-			p.pos = end
-			p.writeSegment(host, true)
-			if p.skipSlash() {
+			m.report(ErrFileInvalidWindowsDriveLetterHost, m.pos)
+			m.pos = end
+			m.writeSegment(host, true)
+			if m.skipSlash() {
 				return statePath
 			}
-			return p.leavePath()
+			return m.leavePath()
 		}
 	}
 	if host != "" {
-		start := p.out.n
-		if !parseHost(host, p.pos, false, &p.out, &p.reporter) {
+		start := m.out.n
+		if !parseHost(host, m.pos, false, &m.out, &m.reporter) {
 			return stateFailure
 		}
-		if string(p.out.bytes()[start:]) == "localhost" {
-			p.out.truncate(start)
+		if string(m.out.bytes()[start:]) == "localhost" {
+			m.out.truncate(start)
 		}
 	}
-	return p.endHost(end)
+	return m.endHost(end)
 }
 
 // pathStartState implements https://url.spec.whatwg.org/#path-start-state.
 //
 // It refuses a URL that is already too long. A later ".." could make it shorter again, but the offsets of what is
 // before the path would be wrong.
-func (p *parser) pathStartState() state {
-	if tooLong(p.out.n) {
-		return p.stop(ErrTooLong, p.pos)
+func (m *machine) pathStartState() state {
+	if tooLong(m.out.n) {
+		return m.stop(ErrTooLong, m.pos)
 	}
-	p.beginPath()
-	c := p.c()
+	m.beginPath()
+	c := m.c()
 	switch {
-	case p.skipSlash() || p.url.scheme.special():
+	case m.skipSlash() || m.url.scheme.special():
 		return statePath
-	case c == '?' && p.override == stateNone:
-		return p.beginQuery()
-	case c == '#' && p.override == stateNone:
-		return p.beginFragment()
+	case c == '?' && m.override == stateNone:
+		return m.beginQuery()
+	case c == '#' && m.override == stateNone:
+		return m.beginFragment()
 	case c == eof:
-		if p.override != stateNone && !p.url.hasHost() {
-			p.out.writeByte('/')
+		if m.override != stateNone && !m.url.hasHost() {
+			m.out.writeByte('/')
 		}
 		return stateDone
 	}
@@ -525,56 +530,56 @@ func (p *parser) pathStartState() state {
 }
 
 // pathState implements https://url.spec.whatwg.org/#path-state. It begins at the beginning of a segment.
-func (p *parser) pathState() state {
-	for !p.plainSegments() {
-		start := p.pos
-		end, clean := p.segmentEnd(start)
-		p.reportUnits(p.in[start:end], start)
-		p.pos = end
-		p.writeSegment(p.in[start:end], clean)
-		if !p.skipSlash() {
+func (m *machine) pathState() state {
+	for !m.plainSegments() {
+		start := m.pos
+		end, clean := m.segmentEnd(start)
+		m.reportUnits(m.in[start:end], start)
+		m.pos = end
+		m.writeSegment(m.in[start:end], clean)
+		if !m.skipSlash() {
 			break
 		}
 	}
-	return p.leavePath()
+	return m.leavePath()
 }
 
 // opaquePathState implements https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state.
-func (p *parser) opaquePathState() state {
-	end := p.pos
-	for end < len(p.in) && p.in[end] != '?' && p.in[end] != '#' {
+func (m *machine) opaquePathState() state {
+	end := m.pos
+	for end < len(m.in) && m.in[end] != '?' && m.in[end] != '#' {
 		end++
 	}
-	p.reportUnits(p.in[p.pos:end], p.pos)
-	p.out.writePercentEncoded(p.in[p.pos:end], C0ControlPercentEncodeSet)
-	if last := p.out.n - 1; end < len(p.in) && p.out.bytes()[last] == ' ' {
-		p.out.truncate(last)
-		p.out.writeString("%20")
+	m.reportUnits(m.in[m.pos:end], m.pos)
+	m.out.writePercentEncoded(m.in[m.pos:end], C0ControlPercentEncodeSet)
+	if last := m.out.n - 1; end < len(m.in) && m.out.bytes()[last] == ' ' {
+		m.out.truncate(last)
+		m.out.writeString("%20")
 	}
-	p.pos = end
-	return p.leavePath()
+	m.pos = end
+	return m.leavePath()
 }
 
 // queryState implements https://url.spec.whatwg.org/#query-state.
-func (p *parser) queryState() state {
-	end := len(p.in)
-	if i := strings.IndexByte(p.in[p.pos:], '#'); i >= 0 {
-		end = p.pos + i
+func (m *machine) queryState() state {
+	end := len(m.in)
+	if i := strings.IndexByte(m.in[m.pos:], '#'); i >= 0 {
+		end = m.pos + i
 	}
-	p.reportUnits(p.in[p.pos:end], p.pos)
-	p.writeQuery(p.in[p.pos:end])
-	p.pos = end
-	p.url.fragmentStart = uint32(p.out.n)
-	if end < len(p.in) {
-		return p.beginFragment()
+	m.reportUnits(m.in[m.pos:end], m.pos)
+	m.writeQuery(m.in[m.pos:end])
+	m.pos = end
+	m.url.fragmentStart = uint32(m.out.n)
+	if end < len(m.in) {
+		return m.beginFragment()
 	}
 	return stateDone
 }
 
 // fragmentState implements https://url.spec.whatwg.org/#fragment-state.
-func (p *parser) fragmentState() state {
-	p.reportUnits(p.in[p.pos:], p.pos)
-	p.out.writeComponent(p.in[p.pos:], FragmentPercentEncodeSet)
-	p.pos = len(p.in)
+func (m *machine) fragmentState() state {
+	m.reportUnits(m.in[m.pos:], m.pos)
+	m.out.writePercentEncoded(m.component(m.in[m.pos:]), FragmentPercentEncodeSet)
+	m.pos = len(m.in)
 	return stateDone
 }

@@ -258,3 +258,23 @@ func TestConcurrentUse(t *testing.T) {
 	}
 	users.Wait()
 }
+
+func TestParseWithBaseErrors(t *testing.T) {
+	_, err := ParseWithBase("x", "https://")
+	if err == nil || err.Error() != `url: parse base "https://": host-missing at byte 8` {
+		t.Error(err)
+	}
+	var none URL
+	if u, err := none.Parse("https://h"); err != nil || u.Href() != "https://h/" {
+		t.Errorf("no base: %v, %v", u, err)
+	}
+	if _, err := none.Parse("x"); !errors.Is(err, ErrMissingSchemeNonRelativeURL) {
+		t.Errorf("no base: %v", err)
+	}
+	defer func() {
+		if err, ok := recover().(*Error); !ok || !errors.Is(err, ErrHostMissing) {
+			t.Errorf("MustParse panics with %v", err)
+		}
+	}()
+	MustParse("https://")
+}

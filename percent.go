@@ -170,9 +170,9 @@ func appendPercentEncodedAfterEncoding(dst []byte, enc encoding.Encoding, s stri
 	case err != nil:
 		return fail(0, err)
 	case e == nil:
-		return appendPercentEncoded(dst, toScalarValues(s), set, spaceAsPlus), nil
+		return appendPercentEncoded(dst, infra.ToScalarValues(s), set, spaceAsPlus), nil
 	}
-	src := []byte(toScalarValues(s))
+	src := []byte(infra.ToScalarValues(s))
 	for pos := 0; pos < len(src); {
 		encoded, size, failed, err := e.EncodeOrFail(src[pos:])
 		pos += size
@@ -191,11 +191,11 @@ func appendPercentEncodedAfterEncoding(dst []byte, enc encoding.Encoding, s stri
 	return appendPercentEncoded(dst, encoded, set, spaceAsPlus), nil
 }
 
-// scalarValueOffset returns the offset in s that stands for the offset i in toScalarValues(s).
+// scalarValueOffset returns the offset in s that stands for the offset i in infra.ToScalarValues(s).
 func scalarValueOffset(s string, i int) int {
 	offset := 0
 	for i > 0 {
-		r, size := decodeScalarValue(s[offset:])
+		r, size := infra.DecodeScalarValue(s[offset:])
 		offset += size
 		i -= utf8.RuneLen(r)
 	}
@@ -211,7 +211,7 @@ func scalarValueOffset(s string, i int) int {
 //
 // It implements https://url.spec.whatwg.org/#string-percent-decode.
 func PercentDecode(s string) string {
-	s = toScalarValues(s)
+	s = infra.ToScalarValues(s)
 	if indexPercentEncodedByte(s) < 0 {
 		return s
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/internal/spec"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
@@ -111,12 +112,12 @@ func TestDecodeScalarValue(t *testing.T) {
 	check := func(b ...byte) {
 		s, got := string(b), ""
 		for rest := s; rest != ""; {
-			r, size := decodeScalarValue(rest)
+			r, size := infra.DecodeScalarValue(rest)
 			got += string(r)
 			rest = rest[size:]
 		}
-		if want := spec.ScalarValueString(s); got != want || toScalarValues(s) != want {
-			t.Fatalf("%q: %q and %q, want %q", s, got, toScalarValues(s), want)
+		if want := spec.ScalarValueString(s); got != want || infra.ToScalarValues(s) != want {
+			t.Fatalf("%q: %q and %q, want %q", s, got, infra.ToScalarValues(s), want)
 		}
 	}
 	for first := range 256 {

@@ -124,7 +124,7 @@ func EditRawURL(rawURL string, edit func(name, value string) (newValue string, k
 // rawQuery returns the span of the query of a URL that was not parsed. It is empty if there is none.
 func rawQuery(rawURL string) (start, end int) {
 	if end = strings.IndexByte(rawURL, '#'); end < 0 {
-		end = len(strings.TrimRightFunc(rawURL, isC0ControlOrSpace))
+		end = len(strings.TrimRightFunc(rawURL, infra.IsC0ControlOrSpace))
 	}
 	if start = strings.IndexByte(rawURL[:end], '?') + 1; start == 0 {
 		start = end
@@ -134,7 +134,7 @@ func rawQuery(rawURL string) (start, end int) {
 
 // isOnlyScheme reports whether a parser sees nothing in s but, perhaps, a scheme and ":".
 func isOnlyScheme(s string) bool {
-	s = withoutTabsAndNewlines(strings.TrimLeftFunc(s, isC0ControlOrSpace))
+	s = infra.WithoutTabsAndNewlines(strings.TrimLeftFunc(s, infra.IsC0ControlOrSpace))
 	end := scanScheme(s)
 	return s == "" || end > 0 && s[end:] == ":"
 }
@@ -291,7 +291,9 @@ func makePairs(pairs [][2]string) []pair {
 	return list
 }
 
-func makePair(name, value string) pair { return pair{toScalarValues(name), toScalarValues(value)} }
+func makePair(name, value string) pair {
+	return pair{infra.ToScalarValues(name), infra.ToScalarValues(value)}
+}
 
 // appendPairs appends the serialization of list to dst.
 //
@@ -443,7 +445,7 @@ type wanted struct {
 }
 
 func makeWanted(s string) wanted {
-	s = toScalarValues(s)
+	s = infra.ToScalarValues(s)
 	return wanted{s, strings.Contains(s, "\uFFFD")}
 }
 
@@ -503,10 +505,10 @@ func (d *formDecoder) pair(s *queryScanner) (p pair, nameEnd int) {
 func (d *formDecoder) component(s *queryScanner, end uint8) string {
 	raw, classes := s.component(end)
 	if d.stripped {
-		raw = withoutTabsAndNewlines(raw)
+		raw = infra.WithoutTabsAndNewlines(raw)
 	}
 	if d.toUTF8 {
-		raw = toScalarValues(raw)
+		raw = infra.ToScalarValues(raw)
 	}
 	if classes&formEscape == 0 {
 		return raw
@@ -535,7 +537,7 @@ func (d *formDecoder) replaceInvalid(s string) string {
 	}
 	start := d.written.Len()
 	for s != "" {
-		r, size := decodeScalarValue(s)
+		r, size := infra.DecodeScalarValue(s)
 		d.written.WriteRune(r)
 		s = s[size:]
 	}

@@ -18,16 +18,26 @@ import (
 // newlines between slashes. FuzzRecognizer holds the records of the two equal.
 
 // recognize recognizes the beginning of s, and notes its components in u, which is zero. It returns the end of what it
-// recognized, and the state of the machine there. If the state is stateDone, u is the URL, but if the scheme has
-// capitals, the machine still has to write it.
-func (u *URL) recognize(s string) (pos int, next state) {
+// recognized, and the state of the machine there. If the state is stateDone, u is the URL, unless rewrite is true: then
+// the machine still has to write its scheme in lower case.
+func (u *URL) recognize(s string) (pos int, next state, rewrite bool) {
+	if s == "" || !infra.IsASCIIAlpha(s[0]) {
+		return 0, stateSchemeStart, false
+	}
+	rewrite = infra.IsASCIIUpper(s[0])
+	pos, next = u.recognizeURL(s, rewrite)
+	return pos, next, rewrite
+}
+
+// recognizeURL is recognize for a scheme that begins with a capital, or not.
+func (u *URL) recognizeURL(s string, hasCapitals bool) (pos int, next state) {
 	pos = u.recognizeAuthority(s, &hostClasses)
 	switch {
 	case pos == 0 || pos > int(u.hostEnd) && !u.portIsSerialized(s[u.hostEnd+1:pos]):
 		return u.handOver(s)
 	case pos < len(s) && s[pos] == '/':
 		return u.recognizePath(s, pos)
-	case u.scheme.special() && pos == len(s) && !hasUpperCaseScheme(s):
+	case u.scheme.special() && pos == len(s) && !hasCapitals:
 		return u.recognizeQuery(s+"/", pos, pos+1)
 	case u.scheme.special():
 		return pos, statePathStart
@@ -110,7 +120,7 @@ func (u *URL) recognizeAuthority(s string, hosts *componentClasses) int {
 	}
 	if !u.scheme.special() {
 		if !strings.HasPrefix(s[start:], "//") {
-			if next := s[start:min(start+2, len(s))]; indexTabOrNewline(next) < len(next) {
+			if next := s[start:min(start+2, len(s))]; infra.IndexTabOrNewline(next) < len(next) {
 				return 0 // without it, "//" may follow
 			}
 			u.usernameEnd, u.hostStart, u.hostEnd = u.schemeEnd, u.schemeEnd, u.schemeEnd
@@ -204,11 +214,11 @@ func (u *URL) recognizeScheme(s string) int {
 	return end + 2
 }
 
-// recognizeOtherScheme is recognizeScheme for all other schemes, and for special ones in upper case. It notes a special
-// scheme even if there is no "//" after it.
+// recognizeOtherScheme is recognizeScheme for all other schemes, and for special ones in upper case. It accepts capitals only
+// if the first letter is one. It notes a special scheme even if there is no "//" after it.
 func (u *URL) recognizeOtherScheme(s string) int {
 	classes := schemeClasses
-	if hasUpperCaseScheme(s) {
+	if s != "" && infra.IsASCIIUpper(s[0]) {
 		classes = upperCaseSchemeClasses
 	}
 	end := span(s, 0, classes)
@@ -224,10 +234,6 @@ func (u *URL) recognizeOtherScheme(s string) int {
 	}
 	return 0
 }
-
-// hasUpperCaseScheme reports whether s, which the recognizer has accepted, has capitals in its scheme. The recognizer
-// accepts them only if the first letter is a capital.
-func hasUpperCaseScheme(s string) bool { return s != "" && s[0] < 'a' }
 
 // recognizePort recognizes the port that begins at start, and returns its end, or 0.
 func (u *URL) recognizePort(s string, start int) int {

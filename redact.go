@@ -95,20 +95,20 @@ type urlHead struct {
 }
 
 func readHead(s string) urlHead {
-	h := urlHead{start: len(s) - len(strings.TrimLeftFunc(s, isC0ControlOrSpace))}
+	h := urlHead{start: len(s) - len(strings.TrimLeftFunc(s, infra.IsC0ControlOrSpace))}
 	end := h.start
-	for end < len(s) && (isSchemeByte(s[end]) || isTabOrNewline(s[end])) {
+	for end < len(s) && (isSchemeByte(s[end]) || infra.IsTabOrNewline(s[end])) {
 		end++
 	}
 	h.afterName = h.start
 	if h.hasName = end > h.start && infra.IsASCIIAlpha(s[h.start]) && strings.HasPrefix(s[end:], ":"); h.hasName {
-		h.scheme = schemeOf(withoutTabsAndNewlines(s[h.start:end]))
+		h.scheme = schemeOf(infra.WithoutTabsAndNewlines(s[h.start:end]))
 		h.afterName = end + len(":")
 	}
 	h.two = h.afterName
 	for h.all = h.afterName; h.all < len(s); h.all++ {
 		switch b := s[h.all]; {
-		case isTabOrNewline(b):
+		case infra.IsTabOrNewline(b):
 		case b != '/' && b != '\\':
 			return h
 		case len(h.slashes) < 2:

@@ -63,7 +63,7 @@ func parseOnHost(scheme, host, path string) (u URL, err error) {
 	if err = checkAuthority(host, 0, len(host)); err != nil {
 		return URL{}, err
 	}
-	err = u.parse(opParseRequestTarget, scheme+"://"+host+path, nil)
+	err = u.assign(opParseRequestTarget, scheme+"://"+host+path, nil)
 	if e, ok := err.(*Error); ok {
 		e.Input, e.Offset = host, e.Offset-len(scheme+"://")
 		if e.Offset > len(host) { // the URL is too long
@@ -102,7 +102,7 @@ func parseAbsoluteForm(scheme, host, target string) (u URL, err error) {
 	if err = checkAuthority(target, start, scanAuthority(target, start, schemeNotSpecial)); err != nil {
 		return URL{}, err
 	}
-	err = u.parse(opParseRequestTarget, target, nil)
+	err = u.assign(opParseRequestTarget, target, nil)
 	return u, err
 }
 
@@ -157,7 +157,7 @@ func (u URL) RequestURL() (*neturl.URL, error) {
 	if i := indexLonePercent(path); i >= 0 {
 		return nil, u.notNetURL(u.pathStart+uint32(i), `the "%" does not begin an encoded byte`)
 	}
-	n, err := u.NetURL()
+	n, err := u.encodedNetURL()
 	if err != nil {
 		return nil, err
 	}

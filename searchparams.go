@@ -6,6 +6,8 @@ import (
 	neturl "net/url"
 	"slices"
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // URLSearchParams is a list of name-value pairs, such as those in the query of a URL.
@@ -44,7 +46,7 @@ func (*noCopy) Unlock() {}
 //
 // It implements https://url.spec.whatwg.org/#dom-urlsearchparams-urlsearchparams.
 func NewURLSearchParams(init string) *URLSearchParams {
-	return &URLSearchParams{list: parsePairs(toScalarValues(strings.TrimPrefix(init, "?")))}
+	return &URLSearchParams{list: parsePairs(infra.ToScalarValues(strings.TrimPrefix(init, "?")))}
 }
 
 // ParseQuery returns the list of the pairs in query. If there are more than maxPairs pairs, it instead returns an
@@ -59,7 +61,7 @@ func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
 	if at := indexExcessPair(query, maxPairs); at >= 0 {
 		return nil, &Error{Op: opParseQuery, Input: query, Offset: at, Err: ErrTooManyPairs}
 	}
-	return &URLSearchParams{list: parsePairs(toScalarValues(query))}, nil
+	return &URLSearchParams{list: parsePairs(infra.ToScalarValues(query))}, nil
 }
 
 // NewURLSearchParamsFromPairs returns a list of pairs. Each pair is a name and a value.
@@ -181,7 +183,7 @@ func (p *URLSearchParams) Append(name, value string) {
 // nothing: "a=%20&b" becomes "a=+&b=", and "a&&b" becomes "a=&b=". Where the bytes of the other pairs matter, as in a
 // signed URL, use [URL.EditQuery].
 func (p *URLSearchParams) Delete(name string) {
-	name = toScalarValues(name)
+	name = infra.ToScalarValues(name)
 	p.update(slices.DeleteFunc(p.pairs(), func(q pair) bool { return q.name == name }))
 }
 
@@ -271,7 +273,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	if p.isLive() {
 		return p.url.QueryValue(name)
 	}
-	name = toScalarValues(name)
+	name = infra.ToScalarValues(name)
 	for _, q := range p.pairs() {
 		if q.name == name {
 			return q.value, true
@@ -283,7 +285,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 // GetAll returns the values of all pairs with that name, in order. It returns nil if there is no such pair.
 // https://url.spec.whatwg.org/#dom-urlsearchparams-getall
 func (p *URLSearchParams) GetAll(name string) []string {
-	name = toScalarValues(name)
+	name = infra.ToScalarValues(name)
 	var values []string
 	for _, q := range p.pairs() {
 		if q.name == name {

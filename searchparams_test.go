@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // The expected values are those of the standard and of web-platform-tests' url/urlsearchparams-*.any.js. They were
@@ -366,7 +368,7 @@ func TestURLSearchParamsLong(t *testing.T) {
 func naivePairs(query string) [][2]string {
 	pairs := [][2]string{}
 	decode := func(s string) string {
-		return toScalarValues(PercentDecode(strings.ReplaceAll(s, "+", " ")))
+		return infra.ToScalarValues(PercentDecode(strings.ReplaceAll(s, "+", " ")))
 	}
 	for sequence := range strings.SplitSeq(query, "&") {
 		if sequence != "" {
@@ -385,7 +387,7 @@ func FuzzURLSearchParams(f *testing.F) {
 		f.Add(tt.in, "a\xFF", " +%&=")
 	}
 	f.Fuzz(func(t *testing.T, query, name, value string) {
-		want := naivePairs(toScalarValues(strings.TrimPrefix(query, "?")))
+		want := naivePairs(infra.ToScalarValues(strings.TrimPrefix(query, "?")))
 		own := NewURLSearchParams(query)
 		if got := pairsOf(own); !slices.Equal(got, want) {
 			t.Fatalf("NewURLSearchParams has %+q, want %+q", got, want)

@@ -66,7 +66,7 @@ func (u *URL) Scan(src any) error {
 func (u *URL) unmarshal(op, text string) error {
 	var parsed URL
 	if text != "" {
-		if err := parsed.parse(op, text, nil); err != nil {
+		if err := parsed.assign(op, text, nil); err != nil {
 			return err
 		}
 	}

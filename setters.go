@@ -1,6 +1,10 @@
 package url
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
+)
 
 // The setters of the URL class. All but SetHref replace a span of the href. Those of the host, the port and the path run the
 // machine on their value with a state override, as the standard does. Those of the scheme, the query and the fragment take the
@@ -13,7 +17,7 @@ import "strings"
 // stays as it is, and the error is an [*Error]. https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(v string) error {
 	var parsed URL
-	if err := parsed.parse(opSetHref, v, nil); err != nil {
+	if err := parsed.assign(opSetHref, v, nil); err != nil {
 		return err
 	}
 	*u = parsed
@@ -29,7 +33,7 @@ func (u *URL) SetProtocol(v string) error {
 	if err := u.refusesAll(opSetProtocol, v); err != nil {
 		return err
 	}
-	in := withoutTabsAndNewlines(v)
+	in := infra.WithoutTabsAndNewlines(v)
 	end := scanScheme(in)
 	if end == 0 || end < len(in) && in[end] != ':' { // the standard appends a ":" to the value
 		return valueError(opSetProtocol, v, end, ErrSchemeInvalid)
@@ -127,17 +131,17 @@ func (u *URL) setHost(op, v string, override state) error {
 	if err := u.refuses(op, v); err != nil {
 		return err
 	}
-	var p parser
-	p.out.writeString("//")
-	p.runOverride(u, v, v, override)
-	if !p.hostSet {
-		return p.error(op)
+	var m machine
+	m.out.writeString("//")
+	m.runOverride(u, v, v, override)
+	if !m.hostSet {
+		return m.error(op)
 	}
-	written, start, end := p.out.bytes(), u.schemeEnd, u.pathStart // with the "/." that may be there
+	written, start, end := m.out.bytes(), u.schemeEnd, u.pathStart // with the "/." that may be there
 	if u.hasHost() {
 		written, start = written[2:], u.hostStart
 	}
-	if u.hasHost() && !p.portSet {
+	if u.hasHost() && !m.portSet {
 		end = u.hostEnd
 	}
 	if !u.splice(start, end, "", written, atPathStart) {
@@ -147,11 +151,11 @@ func (u *URL) setHost(op, v string, override state) error {
 		start += 2
 		u.usernameEnd, u.hostStart = start, start
 	}
-	u.hostEnd = start + p.url.hostEnd - 2
-	if p.portSet {
-		u.port = p.url.port
+	u.hostEnd = start + m.url.hostEnd - 2
+	if m.portSet {
+		u.port = m.url.port
 	}
-	return p.ignored(op)
+	return m.ignored(op)
 }
 
 // SetPort sets the port to the decimal number at the beginning of v. It makes the port null if v is empty or if the
@@ -162,15 +166,15 @@ func (u *URL) SetPort(v string) error {
 	if u.cannotHaveCredentialsOrPort() {
 		return u.cannotHave(opSetPort, v)
 	}
-	var p parser
-	if v != "" && !p.runOverride(u, v, v, statePort) {
-		return p.error(opSetPort)
+	var m machine
+	if v != "" && !m.runOverride(u, v, v, statePort) {
+		return m.error(opSetPort)
 	}
-	if !u.splice(u.hostEnd, u.pathStart, "", p.out.bytes(), atPathStart) {
+	if !u.splice(u.hostEnd, u.pathStart, "", m.out.bytes(), atPathStart) {
 		return tooLongValue(opSetPort, v)
 	}
-	u.port = p.url.port
-	return p.ignored(opSetPort)
+	u.port = m.url.port
+	return m.ignored(opSetPort)
 }
 
 // SetPathname sets the path to v, percent-encoded. "?" and "#" in v become part of the path. An opaque path cannot be
@@ -179,30 +183,30 @@ func (u *URL) SetPathname(v string) error {
 	if err := u.refuses(opSetPathname, v); err != nil {
 		return err
 	}
-	var p parser
-	p.runOverride(u, v, v, statePathStart)
-	return u.replacePath(opSetPathname, &p)
+	var m machine
+	m.runOverride(u, v, v, statePathStart)
+	return u.replacePath(opSetPathname, &m)
 }
 
 // appendPath appends v, which begins with "/", to the path of u, which is not opaque. The segments of u stay as they
 // are, also a "C|" that the protocol setter has made the first segment of a file: URL. A ".." in v may remove them.
 func (u *URL) appendPath(op, v string) error {
-	var p parser
-	p.out.writeString(strings.TrimSuffix(u.Pathname(), "/"))
+	var m machine
+	m.out.writeString(strings.TrimSuffix(u.Pathname(), "/"))
 	from := *u
 	from.pathStart = 0 // the output has the path alone
-	p.runOverride(&from, v, v[1:], statePath)
-	return u.replacePath(op, &p)
+	m.runOverride(&from, v, v[1:], statePath)
+	return u.replacePath(op, &m)
 }
 
 // replacePath replaces the path of u by what p has written.
-func (u *URL) replacePath(op string, p *parser) error {
+func (u *URL) replacePath(op string, m *machine) error {
 	start := u.prefixEnd()
-	if !u.splice(start, u.queryStart, "", p.out.bytes(), atQueryStart) {
-		return tooLongValue(op, p.raw)
+	if !u.splice(start, u.queryStart, "", m.out.bytes(), atQueryStart) {
+		return tooLongValue(op, m.raw)
 	}
-	u.pathStart = start + p.url.pathStart // after the "/." that the path may need
-	return p.ignored(op)
+	u.pathStart = start + m.url.pathStart // after the "/." that the path may need
+	return m.ignored(op)
 }
 
 // SetSearch sets the query to v, percent-encoded, or makes it null if v is empty. A "?" at the beginning of v is
@@ -230,7 +234,7 @@ func (u *URL) setTail(op, v, delimiter string, set PercentEncodeSet, start, end 
 	encoded := []byte(text) // the compiler does not copy it
 	if percentEncodedLen(text, set) > len(text) {
 		var out output
-		out.writePercentEncoded(withoutTabsAndNewlines(text), set) // every set contains tabs and newlines
+		out.writePercentEncoded(infra.WithoutTabsAndNewlines(text), set) // every set contains tabs and newlines
 		encoded = out.bytes()
 	}
 	if !u.splice(start, end, delimiter, encoded, first) {

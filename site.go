@@ -1,6 +1,10 @@
 package url
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
+)
 
 // PublicSuffixList is a public suffix list, such as List of golang.org/x/net/publicsuffix or a List of package psl.
 // This package contains none, because a list is large and changes every week. An implementation should be safe for
@@ -27,7 +31,7 @@ type PublicSuffixList interface {
 // It implements https://url.spec.whatwg.org/#host-public-suffix.
 func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
 	domain := strings.TrimSuffix(h.serialized, ".")
-	if list == nil || h.kind != HostDomain || hasEmptyLabel(domain) {
+	if list == nil || h.kind != HostDomain || infra.HasEmptyLabel(domain) {
 		return "", false
 	}
 	suffix = list.PublicSuffix(domain)

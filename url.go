@@ -103,8 +103,6 @@ import (
 	"math"
 	"net/netip"
 	"strings"
-
-	"github.com/weburl-go/url/internal/infra"
 )
 
 // URL is a parsed URL: the standard's URL record. https://url.spec.whatwg.org/#concept-url
@@ -163,7 +161,7 @@ func tooLong(n int) bool { return uint64(n) > maxLength }
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func Parse(rawURL string) (u URL, err error) {
-	err = u.parse(opParse, rawURL, nil)
+	err = u.assign(opParse, rawURL, nil)
 	return u, err
 }
 
@@ -174,10 +172,10 @@ func Parse(rawURL string) (u URL, err error) {
 // It implements https://url.spec.whatwg.org/#api-url-parser.
 func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 	var base URL
-	if err = base.parse(opParseBase, baseURL, nil); err != nil {
+	if err = base.assign(opParseBase, baseURL, nil); err != nil {
 		return URL{}, err
 	}
-	err = u.parse(opParse, rawURL, &base)
+	err = u.assign(opParse, rawURL, &base)
 	return u, err
 }
 
@@ -186,7 +184,7 @@ func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func (u URL) Parse(ref string) (v URL, err error) {
-	err = v.parse(opParse, ref, &u)
+	err = v.assign(opParse, ref, &u)
 	return v, err
 }
 
@@ -199,30 +197,27 @@ func MustParse(rawURL string) URL {
 	return u
 }
 
-// parse sets u, which is zero, to rawURL, parsed against base if base is neither nil nor zero. It tries the recognizer,
+// assign sets u, which is zero, to rawURL, parsed against base if base is neither nil nor zero. It tries the recognizer,
 // then runs the machine on the rest. If it fails, u is zero, and the error names the operation op.
-func (u *URL) parse(op, rawURL string, base *URL) error {
-	pos, next := 0, stateSchemeStart
-	if rawURL != "" && infra.IsASCIIAlpha(rawURL[0]) {
-		pos, next = u.recognize(rawURL)
-	}
-	if next == stateDone && !hasUpperCaseScheme(rawURL) ||
+func (u *URL) assign(op, rawURL string, base *URL) error {
+	pos, next, rewrite := u.recognize(rawURL)
+	if next == stateDone && !rewrite ||
 		next == stateSchemeStart && base != nil && u.recognizeReference(rawURL, base) {
 		return nil
 	}
 	return u.runMachine(op, rawURL, base, pos, next)
 }
 
-// runMachine lets the machine finish what the recognizer began. See [parser.parse].
+// runMachine lets the machine finish what the recognizer began. See [machine.parseFrom].
 func (u *URL) runMachine(op, rawURL string, base *URL, pos int, next state) error {
-	var p parser
-	p.raw = rawURL
+	var m machine
+	m.raw = rawURL
 	if base != nil {
-		p.base = *base
+		m.base = *base
 	}
-	if !p.parse(u, pos, next) {
+	if !m.parseFrom(u, pos, next) {
 		*u = URL{}
-		return p.error(op)
+		return m.error(op)
 	}
 	return nil
 }
@@ -241,13 +236,13 @@ func canParse(rawURL string, base *URL) bool {
 	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 {
 		return !tooLong(len(rawURL))
 	}
-	var p parser
-	p.raw, p.checkOnly = rawURL, true
+	var m machine
+	m.raw, m.checkOnly = rawURL, true
 	if base != nil {
-		p.base = *base
+		m.base = *base
 	}
 	pos, next := u.handOver(rawURL)
-	return p.parse(&u, pos, next)
+	return m.parseFrom(&u, pos, next)
 }
 
 // Href returns the URL as a string. It shares the URL's memory, as the results of all getters do. If u was parsed from s

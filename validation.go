@@ -31,7 +31,7 @@ func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL
 
 // reporter is told of validation errors, and keeps the one that ended the parse.
 //
-// It is a part of the parser. A pointer to the parser in it, or an interface for it, would move the parser to the heap.
+// It is a part of the machine. A pointer to the machine in it, or an interface for it, would move the machine to the heap.
 type reporter struct {
 	hook func(ValidationError) // or nil
 	raw  string                // the string as it was given
@@ -95,13 +95,13 @@ func (r *reporter) rawOffset(at int) int {
 		r.lastAt, r.lastRaw = 0, r.inStart
 	}
 	for {
-		for r.lastAt < r.inLen && isTabOrNewline(r.raw[r.lastRaw]) {
+		for r.lastAt < r.inLen && infra.IsTabOrNewline(r.raw[r.lastRaw]) {
 			r.lastRaw++
 		}
 		if r.lastAt >= at {
 			return r.lastRaw
 		}
-		c, size := decodeScalarValue(r.raw[r.lastRaw:])
+		c, size := infra.DecodeScalarValue(r.raw[r.lastRaw:])
 		r.lastAt += utf8.RuneLen(c) // in the input it is UTF-8
 		r.lastRaw += size
 	}
@@ -129,7 +129,7 @@ func (r *reporter) reportEachUnit(s string, at int) {
 			i++
 			continue
 		}
-		c, size := decodeScalarValue(s[i:])
+		c, size := infra.DecodeScalarValue(s[i:])
 		if c == '%' && !isPercentEncodedByte(s[i:]) || c != '%' && !isURLCodePoint(c) {
 			r.report(ErrInvalidURLUnit, at+i)
 		}
@@ -145,7 +145,7 @@ func (r *reporter) reportOpaqueHostUnits(host string, at int) {
 	}
 	codePoint, percent := -1, -1
 	for i := 0; i < len(host); {
-		c, size := decodeScalarValue(host[i:])
+		c, size := infra.DecodeScalarValue(host[i:])
 		switch {
 		case c == '%' && percent < 0 && !isPercentEncodedByte(host[i:]):
 			percent = i

@@ -117,7 +117,7 @@ func (v urlVector) check(r *vectorLog) {
 	if got := v.canParse(); got == v.Failure {
 		r.errorf("CanParse = %t, want %t", got, !v.Failure)
 	}
-	u, err := v.parse()
+	u, err := v.parsed()
 	switch {
 	case v.Failure && err == nil:
 		r.errorf("parsed: %q", u.Href())
@@ -132,8 +132,8 @@ func (v urlVector) check(r *vectorLog) {
 	}
 }
 
-// parse is new URL(input, base).
-func (v urlVector) parse() (URL, error) {
+// parsed is new URL(input, base).
+func (v urlVector) parsed() (URL, error) {
 	if v.Base == nil {
 		return Parse(*v.Input)
 	}

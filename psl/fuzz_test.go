@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // urlReferenceList reads a list without errors. The names of its rules are what they are in URLs.
@@ -79,7 +80,7 @@ func FuzzLookup(f *testing.F) {
 	f.Fuzz(func(t *testing.T, domain string) {
 		suffix, icann, listed := list.Lookup(domain)
 		if suffix == "" {
-			if icann || listed || !hasEmptyLabel(domain) && !isAddress(domain, domain[strings.LastIndexByte(domain, '.')+1:]) {
+			if icann || listed || !infra.HasEmptyLabel(domain) && !isAddress(domain, domain[strings.LastIndexByte(domain, '.')+1:]) {
 				t.Errorf("Lookup(%q) = %q, %t, %t", domain, suffix, icann, listed)
 			}
 			return

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // Error says which line of a list is wrong.
@@ -188,7 +189,7 @@ func parseRule(rule string) (name string, kind ruleSet, err error) {
 func checkName(name string, kind ruleSet) error {
 	host, err := url.ParseHost(name)
 	switch {
-	case hasEmptyLabel(name):
+	case infra.HasEmptyLabel(name):
 		return errEmptyLabel
 	case len(name) > maxName:
 		return errTooLong

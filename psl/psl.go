@@ -30,6 +30,8 @@ package psl
 import (
 	"fmt"
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // List is a public suffix list. It is immutable and safe for concurrent use. The zero List has no rules. A nil *List
@@ -82,7 +84,7 @@ func (l *List) Lookup(domain string) (suffix string, icann, listed bool) { retur
 // icannShift for those of the ICANN section.
 func (l *List) lookup(domain string, shift int) (suffix string, icann, listed bool) {
 	last := domain[strings.LastIndexByte(domain, '.')+1:]
-	if l == nil || hasEmptyLabel(domain) || isAddress(domain, last) {
+	if l == nil || infra.HasEmptyLabel(domain) || isAddress(domain, last) {
 		return "", false, false
 	}
 	suffix = last
@@ -131,11 +133,6 @@ func (l *List) String() string {
 		s += fmt.Sprintf(", version %.100q", l.version)
 	}
 	return s
-}
-
-// hasEmptyLabel reports whether a label of domain is empty.
-func hasEmptyLabel(domain string) bool {
-	return domain == "" || domain[0] == '.' || domain[len(domain)-1] == '.' || strings.Contains(domain, "..")
 }
 
 // isAddress reports whether s with the given last label looks like an IPv4 or IPv6 address, as it is in a URL or without

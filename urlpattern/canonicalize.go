@@ -30,12 +30,12 @@ func canonicalizeAProtocol(value string) (string, error) {
 
 // canonicalizeAUsername implements https://urlpattern.spec.whatwg.org/#canonicalize-a-username.
 func canonicalizeAUsername(value string) (string, error) {
-	return url.PercentEncode(value, url.UserinfoPercentEncodeSet), nil
+	return percentEncode(value, url.UserinfoPercentEncodeSet), nil
 }
 
 // canonicalizeAPassword implements https://urlpattern.spec.whatwg.org/#canonicalize-a-password.
 func canonicalizeAPassword(value string) (string, error) {
-	return url.PercentEncode(value, url.UserinfoPercentEncodeSet), nil
+	return percentEncode(value, url.UserinfoPercentEncodeSet), nil
 }
 
 // canonicalizeAHostname implements https://urlpattern.spec.whatwg.org/#canonicalize-a-hostname. The hostname state
@@ -125,33 +125,30 @@ func canonicalizeAPathname(value string) (string, error) {
 // or a "#" is not a part of the path, and a space before one of these is encoded.
 // https://url.spec.whatwg.org/#cannot-be-a-base-url-path-state
 func canonicalizeAnOpaquePathname(value string) (string, error) {
-	value = withoutTabsAndNewlines(value)
+	value = infra.WithoutTabsAndNewlines(value)
 	if end := strings.IndexAny(value, "?#"); end >= 0 {
 		value = value[:end]
 		if strings.HasSuffix(value, " ") {
 			value = value[:end-1] + "%20"
 		}
 	}
-	return url.PercentEncode(value, url.C0ControlPercentEncodeSet), nil
+	return percentEncode(value, url.C0ControlPercentEncodeSet), nil
 }
 
 // canonicalizeASearch implements https://urlpattern.spec.whatwg.org/#canonicalize-a-search. The dummy URL is
 // special, so "'" is encoded, although it is not in the queries of URLs that are not special.
 func canonicalizeASearch(value string) (string, error) {
-	return url.PercentEncode(withoutTabsAndNewlines(value), url.QueryPercentEncodeSet|url.SpecialQueryPercentEncodeSet), nil
+	return percentEncode(infra.WithoutTabsAndNewlines(value), url.QueryPercentEncodeSet|url.SpecialQueryPercentEncodeSet), nil
 }
 
 // canonicalizeAHash implements https://urlpattern.spec.whatwg.org/#canonicalize-a-hash.
 func canonicalizeAHash(value string) (string, error) {
-	return url.PercentEncode(withoutTabsAndNewlines(value), url.FragmentPercentEncodeSet), nil
+	return percentEncode(infra.WithoutTabsAndNewlines(value), url.FragmentPercentEncodeSet), nil
 }
 
-// withoutTabsAndNewlines removes what the basic URL parser removes at its beginning.
-func withoutTabsAndNewlines(s string) string {
-	if !strings.ContainsAny(s, "\t\n\r") {
-		return s
-	}
-	return strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
+// percentEncode implements https://url.spec.whatwg.org/#string-utf-8-percent-encode. Bytes that are not UTF-8 count as U+FFFD.
+func percentEncode(value string, set url.PercentEncodeSet) string {
+	return url.PercentEncode(infra.ToScalarValues(value), set)
 }
 
 // isASpecialScheme implements https://url.spec.whatwg.org/#special-scheme.

@@ -591,3 +591,16 @@ func TestNoAllocs(t *testing.T) {
 		}
 	}
 }
+
+// TestInvalidUTF8 checks that bytes of a pattern which are not UTF-8 count as U+FFFD, as those of a URL do.
+func TestInvalidUTF8(t *testing.T) {
+	u := url.MustParse("https://a\xff:a\xff@h/a\xff?a\xff#a\xff")
+	for component, value := range map[urlpattern.Component]string{
+		urlpattern.Username: "a\xff", urlpattern.Password: "a\xff", urlpattern.Pathname: "/a\xff", urlpattern.Search: "a\xff", urlpattern.Hash: "a\xff",
+	} {
+		init := urlpattern.Init{urlpattern.Protocol: "https", component: value}
+		if p, err := urlpattern.NewFromInit(init, urlpattern.Options{}); err != nil || !p.Test(u) {
+			t.Errorf("%v: %v, %v does not match %s", component, err, p, u)
+		}
+	}
+}

@@ -1,11 +1,18 @@
-// Package infra holds the definitions that several packages of this module share: of ASCII bytes, from the Infra
-// Standard, https://infra.spec.whatwg.org/, and of percent-encoded bytes and special schemes, from the URL Standard.
+// Package infra holds the definitions that several packages of this module share: of ASCII bytes and of scalar values, from
+// the Infra Standard, https://infra.spec.whatwg.org/, and the Encoding Standard's decoder of UTF-8, and of percent-encoded
+// bytes, labels and special schemes, from the URL Standard.
 package infra
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // IsASCIIAlpha implements https://infra.spec.whatwg.org/#ascii-alpha.
 func IsASCIIAlpha(b byte) bool { return (b|0x20)-'a' < 26 }
+
+// IsASCIIUpper implements https://infra.spec.whatwg.org/#ascii-upper-alpha.
+func IsASCIIUpper(b byte) bool { return b-'A' < 26 }
 
 // IsASCIIDigit implements https://infra.spec.whatwg.org/#ascii-digit.
 func IsASCIIDigit(b byte) bool { return b-'0' < 10 }
@@ -18,7 +25,7 @@ func IsASCIIAlphanumeric(b byte) bool { return IsASCIIAlpha(b) || IsASCIIDigit(b
 
 // ASCIILower implements https://infra.spec.whatwg.org/#ascii-lowercase for one byte.
 func ASCIILower(b byte) byte {
-	if b-'A' < 26 {
+	if IsASCIIUpper(b) {
 		return b + ('a' - 'A')
 	}
 	return b
@@ -53,6 +60,102 @@ func IsASCII(s string) bool {
 		}
 	}
 	return true
+}
+
+// IsTabOrNewline implements https://infra.spec.whatwg.org/#ascii-tab-or-newline.
+func IsTabOrNewline(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }
+
+// IsC0ControlOrSpace implements https://infra.spec.whatwg.org/#c0-control-or-space.
+func IsC0ControlOrSpace(r rune) bool { return r <= ' ' }
+
+// IndexTabOrNewline returns the index of the first tab or newline in s, or len(s).
+//
+// It first searches eight bytes at a time for bytes below 0x0E, because most strings have none. At the end of s it does
+// so with the last eight bytes.
+func IndexTabOrNewline(s string) int {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	i := 0
+	for i < len(s) {
+		if start := min(i, len(s)-8); start >= 0 {
+			b := s[start : start+8]
+			x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+				uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+			if (x-0x0E*ones)&^x&highs == 0 {
+				i = start + 8
+				continue
+			}
+		}
+		for end := min(i+8, len(s)); i < end; i++ {
+			if IsTabOrNewline(s[i]) {
+				return i
+			}
+		}
+	}
+	return i
+}
+
+// DecodeScalarValue returns the first scalar value of s, which is not empty, and its length in bytes. If s does not
+// begin with UTF-8 it returns U+FFFD and the number of bytes that the Encoding Standard's decoder replaces by one
+// U+FFFD: the longest prefix of a valid sequence, or else one byte. https://encoding.spec.whatwg.org/#utf-8-decoder
+func DecodeScalarValue(s string) (rune, int) {
+	r, size := utf8.DecodeRuneInString(s)
+	if r == utf8.RuneError {
+		for size < len(s) && !utf8.FullRuneInString(s[:size+1]) {
+			size++
+		}
+	}
+	return r, size
+}
+
+// ToScalarValues implements https://encoding.spec.whatwg.org/#utf-8-decode-without-bom. It returns s itself if that is
+// UTF-8.
+func ToScalarValues(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return scalarValuesWithout(s, "")
+}
+
+// scalarValuesWithout decodes s and leaves out the code points in dropped.
+func scalarValuesWithout(s, dropped string) string {
+	var out strings.Builder
+	out.Grow(len(s))
+	for s != "" {
+		r, size := DecodeScalarValue(s)
+		if !strings.ContainsRune(dropped, r) {
+			out.WriteRune(r)
+		}
+		s = s[size:]
+	}
+	return out.String()
+}
+
+// WithoutTabsAndNewlines returns s without tabs and newlines.
+//
+// If there are some and s is not UTF-8, it also decodes s: the bytes on both sides of a newline must not form a character
+// when the newline is removed.
+func WithoutTabsAndNewlines(s string) string {
+	first := IndexTabOrNewline(s)
+	switch {
+	case first == len(s):
+		return s
+	case !utf8.ValidString(s):
+		return scalarValuesWithout(s, "\t\n\r")
+	}
+	var out strings.Builder
+	out.Grow(len(s) - 1)
+	for first < len(s) {
+		out.WriteString(s[:first])
+		s = s[first+1:]
+		first = IndexTabOrNewline(s)
+	}
+	out.WriteString(s)
+	return out.String()
+}
+
+// HasEmptyLabel reports whether a label of domain is empty.
+func HasEmptyLabel(domain string) bool {
+	return domain == "" || domain[0] == '.' || domain[len(domain)-1] == '.' || strings.Contains(domain, "..")
 }
 
 // HexValue is the value of each byte as a hexadecimal digit, or 0xFF.

@@ -7,97 +7,97 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// This file contains the parts of the states, and what several of them share: slashes, credentials and the end of the
-// host, what is taken from the base URL, where components begin in the output, and segments of paths.
+// The steps that states of the machine share or consist of: slashes, credentials and the end of the host, what is taken from
+// the base URL, where components begin in the output, segments of paths, and the query.
 
 // skipSlash moves over a "/" or, if the URL is special, a "\", which it reports. It returns false if there is none.
-func (p *parser) skipSlash() bool {
-	switch c := p.c(); {
+func (m *machine) skipSlash() bool {
+	switch c := m.c(); {
 	case c == '/':
-	case c == '\\' && p.url.scheme.special():
-		p.report(ErrInvalidReverseSolidus, p.pos)
+	case c == '\\' && m.url.scheme.special():
+		m.report(ErrInvalidReverseSolidus, m.pos)
 	default:
 		return false
 	}
-	p.pos++
+	m.pos++
 	return true
 }
 
 // leaveScheme returns the state after the scheme and its ":".
-func (p *parser) leaveScheme() state {
-	switch rest := p.in[p.pos:]; {
-	case p.url.scheme == schemeFile:
+func (m *machine) leaveScheme() state {
+	switch rest := m.in[m.pos:]; {
+	case m.url.scheme == schemeFile:
 		if !strings.HasPrefix(rest, "//") {
-			p.report(ErrSpecialSchemeMissingFollowingSolidus, p.pos)
+			m.report(ErrSpecialSchemeMissingFollowingSolidus, m.pos)
 		}
 		return stateFile
-	case p.url.scheme.special() && p.base.scheme == p.url.scheme:
+	case m.url.scheme.special() && m.base.scheme == m.url.scheme:
 		return stateSpecialRelativeOrAuthority
-	case p.url.scheme.special():
+	case m.url.scheme.special():
 		return stateSpecialAuthoritySlashes
 	case strings.HasPrefix(rest, "/"):
-		p.pos++
+		m.pos++
 		return statePathOrAuthority
 	}
-	p.beginPath()
+	m.beginPath()
 	return stateOpaquePath
 }
 
 // skipCredentials moves over the credentials, if there are any, and writes them.
-func (p *parser) skipCredentials() bool {
-	end := scanAuthority(p.in, p.pos, p.url.scheme)
-	at := strings.LastIndexByte(p.in[p.pos:end], '@')
+func (m *machine) skipCredentials() bool {
+	end := scanAuthority(m.in, m.pos, m.url.scheme)
+	at := strings.LastIndexByte(m.in[m.pos:end], '@')
 	if at < 0 {
 		return true
 	}
-	userinfo := p.in[p.pos : p.pos+at]
-	p.reportCredentials(p.in[p.pos:p.pos+at+1], p.pos)
-	p.pos += at + 1
-	if p.pos == end {
-		return p.fail(ErrHostMissing, end)
+	userinfo := m.in[m.pos : m.pos+at]
+	m.reportCredentials(m.in[m.pos:m.pos+at+1], m.pos)
+	m.pos += at + 1
+	if m.pos == end {
+		return m.fail(ErrHostMissing, end)
 	}
 	username, password, _ := strings.Cut(userinfo, ":")
-	p.url.usernameEnd = uint32(p.out.writeCredentials(username, password))
+	m.url.usernameEnd = uint32(m.out.writeCredentials(m.component(username), m.component(password)))
 	return true
 }
 
 // endHost moves to the end of the host, and returns the state after it.
-func (p *parser) endHost(end int) state {
-	p.pos, p.hostSet = end, true
-	p.url.hostEnd = uint32(p.out.n)
+func (m *machine) endHost(end int) state {
+	m.pos, m.hostSet = end, true
+	m.url.hostEnd = uint32(m.out.n)
 	switch {
-	case p.c() == ':':
-		p.pos++
+	case m.c() == ':':
+		m.pos++
 		return statePort
-	case p.override == stateNone:
+	case m.override == stateNone:
 		return statePathStart
 	}
-	return p.endOverride()
+	return m.endOverride()
 }
 
 // endOverride ends a parse with a state override. The rest of the input is ignored.
-func (p *parser) endOverride() state {
-	if p.pos < len(p.in) {
-		p.note(ErrTrailingData, p.pos)
+func (m *machine) endOverride() state {
+	if m.pos < len(m.in) {
+		m.note(ErrTrailingData, m.pos)
 	}
 	return stateDone
 }
 
 // queryOrFragmentOfBase runs the steps that the relative state and the file state share: for a reference that is empty
 // or begins with "?" or "#". If the reference has a path, it returns stateNone.
-func (p *parser) queryOrFragmentOfBase() state {
-	if p.checkOnly {
+func (m *machine) queryOrFragmentOfBase() state {
+	if m.checkOnly {
 		return stateDone // nothing that follows can fail
 	}
-	switch p.c() {
+	switch m.c() {
 	case '?':
-		p.copyBase(p.base.queryStart)
-		return p.beginQuery()
+		m.copyBase(m.base.queryStart)
+		return m.beginQuery()
 	case '#':
-		p.copyBase(p.base.fragmentStart)
-		return p.beginFragment()
+		m.copyBase(m.base.fragmentStart)
+		return m.beginFragment()
 	case eof:
-		p.copyBase(p.base.fragmentStart)
+		m.copyBase(m.base.fragmentStart)
 		return stateDone
 	}
 	return stateNone
@@ -105,101 +105,109 @@ func (p *parser) queryOrFragmentOfBase() state {
 
 // copyBase makes the output the beginning of the base, up to end. The offsets beyond it are set when their components
 // are written.
-func (p *parser) copyBase(end uint32) {
-	p.out.truncate(0)
-	p.out.writeString(p.base.href[:end])
-	p.url = p.base
+func (m *machine) copyBase(end uint32) {
+	m.out.truncate(0)
+	m.out.writeString(m.base.href[:end])
+	m.url = m.base
 }
 
 // copyBaseScheme makes the output the scheme of the base.
-func (p *parser) copyBaseScheme() {
-	p.copyBase(p.base.schemeEnd)
-	p.url = URL{scheme: p.base.scheme, schemeEnd: p.base.schemeEnd}
+func (m *machine) copyBaseScheme() {
+	m.copyBase(m.base.schemeEnd)
+	m.url = URL{scheme: m.base.scheme, schemeEnd: m.base.schemeEnd}
 }
 
 // copyBaseAuthority makes the output the base up to its path, without the "/." that may stand before that.
-func (p *parser) copyBaseAuthority() {
-	p.copyBase(p.base.prefixEnd())
-	p.beginPath()
+func (m *machine) copyBaseAuthority() {
+	m.copyBase(m.base.prefixEnd())
+	m.beginPath()
 }
 
 // copyBasePath makes the output the base up to its query, without a "/." before the path.
-func (p *parser) copyBasePath() {
-	p.copyBaseAuthority()
-	p.out.writeString(p.base.Pathname())
+func (m *machine) copyBasePath() {
+	m.copyBaseAuthority()
+	m.out.writeString(m.base.Pathname())
 }
 
 // beginFile makes the output the beginning of a file: URL with an empty host.
-func (p *parser) beginFile() {
-	p.out.truncate(0)
-	p.out.writeString("file://")
-	p.url = URL{schemeEnd: 5, usernameEnd: 7, hostStart: 7, hostEnd: 7, scheme: schemeFile}
-	p.beginPath()
+func (m *machine) beginFile() {
+	m.out.truncate(0)
+	m.out.writeString("file://")
+	m.url = URL{schemeEnd: 5, usernameEnd: 7, hostStart: 7, hostEnd: 7, scheme: schemeFile}
+	m.beginPath()
 }
 
 // beginPath notes that the path begins here and is empty so far, as are query and fragment.
-func (p *parser) beginPath() {
-	end := uint32(p.out.n)
-	if p.url.usernameEnd == 0 {
-		p.url.usernameEnd, p.url.hostStart, p.url.hostEnd = end, end, end
+func (m *machine) beginPath() {
+	end := uint32(m.out.n)
+	if m.url.usernameEnd == 0 {
+		m.url.usernameEnd, m.url.hostStart, m.url.hostEnd = end, end, end
 	}
-	p.url.pathStart, p.url.queryStart, p.url.fragmentStart = end, end, end
+	m.url.pathStart, m.url.queryStart, m.url.fragmentStart = end, end, end
 }
 
 // leavePath ends the path, and returns the state after it.
-func (p *parser) leavePath() state {
-	p.endPath()
-	switch p.c() {
+func (m *machine) leavePath() state {
+	m.endPath()
+	switch m.c() {
 	case '?':
-		return p.beginQuery()
+		return m.beginQuery()
 	case '#':
-		return p.beginFragment()
+		return m.beginFragment()
 	}
 	return stateDone
 }
 
 // endPath notes the end of the path. It puts "/." before a path that would be read as a host, as the URL serializer
 // does. https://url.spec.whatwg.org/#url-serializing
-func (p *parser) endPath() {
-	path := p.out.bytes()[p.url.pathStart:]
-	if !p.url.hasHost() && len(path) > 1 && path[0] == '/' && path[1] == '/' {
-		p.out.extend(2)
-		path = p.out.bytes()[p.url.pathStart:]
+func (m *machine) endPath() {
+	path := m.out.bytes()[m.url.pathStart:]
+	if !m.url.hasHost() && len(path) > 1 && path[0] == '/' && path[1] == '/' {
+		m.out.extend(2)
+		path = m.out.bytes()[m.url.pathStart:]
 		copy(path[2:], path)
 		path[1] = '.'
-		p.url.pathStart += 2
+		m.url.pathStart += 2
 	}
-	p.url.queryStart = uint32(p.out.n)
-	p.url.fragmentStart = uint32(p.out.n)
+	m.url.queryStart = uint32(m.out.n)
+	m.url.fragmentStart = uint32(m.out.n)
 }
 
 // beginQuery moves over the "?" into the query.
-func (p *parser) beginQuery() state {
-	p.url.queryStart = uint32(p.out.n)
-	p.out.writeByte('?')
-	p.pos++
+func (m *machine) beginQuery() state {
+	m.url.queryStart = uint32(m.out.n)
+	m.out.writeByte('?')
+	m.pos++
 	return stateQuery
 }
 
 // beginFragment moves over the "#" into the fragment.
-func (p *parser) beginFragment() state {
-	p.url.fragmentStart = uint32(p.out.n)
-	p.out.writeByte('#')
-	p.pos++
+func (m *machine) beginFragment() state {
+	m.url.fragmentStart = uint32(m.out.n)
+	m.out.writeByte('#')
+	m.pos++
 	return stateFragment
 }
 
 // writeQuery writes the query in the encoding that the query state prescribes.
-func (p *parser) writeQuery(query string) {
-	s, set := p.url.scheme, queryPercentEncodeSet(p.url.scheme)
-	if p.encoding != nil && query != "" && s.special() && s != schemeWS && s != schemeWSS {
-		encoded, err := appendPercentEncodedAfterEncoding(nil, p.encoding, query, set, false)
+func (m *machine) writeQuery(query string) {
+	s, set := m.url.scheme, queryPercentEncodeSet(m.url.scheme)
+	if m.encoding != nil && query != "" && s.special() && s != schemeWS && s != schemeWSS {
+		encoded, err := appendPercentEncodedAfterEncoding(nil, m.encoding, query, set, false)
 		if err == nil {
-			p.out.write(encoded)
+			m.out.write(encoded)
 			return
 		} // else the caller's encoder is broken
 	}
-	p.out.writePercentEncoded(query, set)
+	m.out.writePercentEncoded(query, set)
+}
+
+// component returns a component as it is to be percent-encoded. See [Parser].EncodeLonePercent.
+func (m *machine) component(s string) string {
+	if m.encodeLonePercent {
+		return lonePercentEncoded(s)
+	}
+	return s
 }
 
 // queryPercentEncodeSet returns the set with which the query state percent-encodes.
@@ -211,18 +219,18 @@ func queryPercentEncodeSet(s scheme) PercentEncodeSet {
 }
 
 // segmentEnd returns the end of the path segment that begins at pos, and whether the segment is written unchanged.
-func (p *parser) segmentEnd(pos int) (end int, clean bool) {
-	classes := pathClasses.of(p.url.scheme)
-	clean = !p.out.encodeLonePercent
-	for ; pos < len(p.in); pos++ {
-		if classes[p.in[pos]]&(classStop|classSlash) == 0 {
+func (m *machine) segmentEnd(pos int) (end int, clean bool) {
+	classes := pathClasses.of(m.url.scheme)
+	clean = !m.encodeLonePercent
+	for ; pos < len(m.in); pos++ {
+		if classes[m.in[pos]]&(classStop|classSlash) == 0 {
 			continue
 		}
-		switch p.in[pos] {
+		switch m.in[pos] {
 		case '/', '\\':
 			return pos, clean
 		case '?', '#':
-			if p.override == stateNone {
+			if m.override == stateNone {
 				return pos, clean
 			}
 		}
@@ -233,33 +241,33 @@ func (p *parser) segmentEnd(pos int) (end int, clean bool) {
 
 // plainSegments writes all the segments that the path state would only append, unless it would report something. It
 // reports whether they are the rest of the path.
-func (p *parser) plainSegments() bool {
-	if p.reports() || p.out.encodeLonePercent || p.url.scheme == schemeFile && p.out.n == int(p.url.pathStart) {
+func (m *machine) plainSegments() bool {
+	if m.reports() || m.encodeLonePercent || m.url.scheme == schemeFile && m.out.n == int(m.url.pathStart) {
 		return false
 	}
-	end := pathSpan(p.in, p.pos, pathClasses.of(p.url.scheme))
-	backslash, classes := end, segmentClasses.of(p.url.scheme)
-	if end < len(p.in) && p.in[end] == '\\' { // it ends the span only in special URLs
-		end = pathSpan(p.in, end+1, classes)
+	end := pathSpan(m.in, m.pos, pathClasses.of(m.url.scheme))
+	backslash, classes := end, segmentClasses.of(m.url.scheme)
+	if end < len(m.in) && m.in[end] == '\\' { // it ends the span only in special URLs
+		end = pathSpan(m.in, end+1, classes)
 	}
-	all := end == len(p.in) || p.override == stateNone && (p.in[end] == '?' || p.in[end] == '#')
+	all := end == len(m.in) || m.override == stateNone && (m.in[end] == '?' || m.in[end] == '#')
 	if !all { // without the last segment and the slash before it
-		for end >= p.pos && classes[p.in[end]]&classSlash == 0 {
+		for end >= m.pos && classes[m.in[end]]&classSlash == 0 {
 			end--
 		}
-		if end < p.pos {
+		if end < m.pos {
 			return false
 		}
 	}
-	written := p.out.extend(len("/") + end - p.pos)
+	written := m.out.extend(len("/") + end - m.pos)
 	written[0] = '/'
-	copy(written[1:], p.in[p.pos:end])
+	copy(written[1:], m.in[m.pos:end])
 	if backslash < end {
-		replaceBackslashes(written[len("/")+backslash-p.pos:])
+		replaceBackslashes(written[len("/")+backslash-m.pos:])
 	}
-	p.pos = end
+	m.pos = end
 	if !all {
-		p.pos++
+		m.pos++
 	}
 	return all
 }
@@ -275,36 +283,36 @@ func replaceBackslashes(segments []byte) {
 
 // writeSegment writes a segment of the path that ends at the pointer, or does what the path state does for a dot
 // segment. A clean segment does not need percent-encoding.
-func (p *parser) writeSegment(segment string, clean bool) {
+func (m *machine) writeSegment(segment string, clean bool) {
 	if dots, size := scanDots(segment); dots > 0 && dots < 3 && size == len(segment) {
 		if dots == 2 {
-			p.shortenPath()
+			m.shortenPath()
 		}
-		if c := p.c(); c != '/' && c != '\\' {
-			p.out.writeByte('/')
+		if c := m.c(); c != '/' && c != '\\' {
+			m.out.writeByte('/')
 		}
 		return
 	}
-	emptyPath := p.out.n == int(p.url.pathStart)
-	p.out.writeByte('/')
+	emptyPath := m.out.n == int(m.url.pathStart)
+	m.out.writeByte('/')
 	switch {
-	case emptyPath && p.url.scheme == schemeFile && isWindowsDriveLetter(segment):
-		p.out.writeByte(segment[0])
-		p.out.writeByte(':')
+	case emptyPath && m.url.scheme == schemeFile && isWindowsDriveLetter(segment):
+		m.out.writeByte(segment[0])
+		m.out.writeByte(':')
 	case clean:
-		p.out.writeString(segment)
+		m.out.writeString(segment)
 	default:
-		p.out.writeComponent(segment, PathPercentEncodeSet)
+		m.out.writePercentEncoded(m.component(segment), PathPercentEncodeSet)
 	}
 }
 
 // shortenPath implements https://url.spec.whatwg.org/#shorten-a-urls-path.
-func (p *parser) shortenPath() {
-	path := p.out.bytes()[p.url.pathStart:]
-	if p.url.scheme == schemeFile && len(path) == 3 && isNormalizedWindowsDriveLetter(string(path[1:])) {
+func (m *machine) shortenPath() {
+	path := m.out.bytes()[m.url.pathStart:]
+	if m.url.scheme == schemeFile && len(path) == 3 && isNormalizedWindowsDriveLetter(string(path[1:])) {
 		return
 	}
-	p.out.truncate(int(p.url.pathStart) + max(bytes.LastIndexByte(path, '/'), 0))
+	m.out.truncate(int(m.url.pathStart) + max(bytes.LastIndexByte(path, '/'), 0))
 }
 
 // scanDots counts the dots at the beginning of s, written as "." or "%2e". It also returns their length in bytes. A

@@ -1,0 +1,70 @@
+package url
+
+import "strings"
+
+// MakeRelative returns a relative URL string that leads from u to target: u.Parse(ref) returns target. It tries paths that
+// are relative to u ("../b") and to the root ("/b"), and returns the shortest that leads to target.
+//
+// For a redirect, use [URL.RelativeToOrigin]. [http.Redirect] of net/http cleans relative URLs, so ref may lead elsewhere
+// after that: it drops the empty segment of ".//c".
+//
+// It returns "" and false if u and target differ in scheme, credentials, host or port. If one of them has an opaque path, ref
+// can only be a fragment: then it returns "" and false unless target has a fragment and differs from u in nothing else.
+//
+// [http.Redirect]: https://pkg.go.dev/net/http#Redirect
+func (u URL) MakeRelative(target URL) (ref string, ok bool) {
+	fragment := target.href[target.fragmentStart:]
+	if u.HasOpaquePath() {
+		if u.WithoutFragment() != target.WithoutFragment() {
+			fragment = ""
+		}
+		return fragment, fragment != ""
+	}
+	start := u.prefixEnd()
+	if u.IsZero() || start != target.prefixEnd() || u.href[:start] != target.href[:start] {
+		return "", false
+	}
+	if u.WithoutFragment() == target.WithoutFragment() {
+		return fragment, true
+	}
+	tail := target.href[target.queryStart:]
+	if u.Pathname() == target.Pathname() && target.queryStart < target.fragmentStart {
+		return tail, true
+	}
+	for _, path := range u.pathsTo(&target) {
+		if v, _ := u.Parse(path + tail); v == target && (!ok || len(path+tail) < len(ref)) {
+			ref, ok = path+tail, true
+		}
+	}
+	return ref, ok
+}
+
+// pathsTo returns relative URL strings that may lead from the path of u to that of target. The caller must parse them
+// to find out: the first may begin like a scheme or a drive letter, or may not lead above a drive letter.
+func (u *URL) pathsTo(target *URL) []string {
+	from, to := u.Pathname(), target.Pathname()
+	common := strings.LastIndexByte(to[:commonPrefix(from, to)], '/') + 1
+	relative := strings.Repeat("../", strings.Count(from[common:], "/")) + to[common:]
+	switch {
+	case relative == "":
+		relative = "."
+	case to[common:] == "":
+		relative = strings.TrimSuffix(relative, "/")
+	}
+	authority := target.href[target.schemeEnd:target.queryStart]
+	absolute := to
+	if strings.HasPrefix(to, "//") {
+		absolute = "/." + to // otherwise the parser reads a host
+	}
+	return []string{relative, "./" + relative, absolute, authority}
+}
+
+// commonPrefix returns the length of the longest common prefix of a and b.
+func commonPrefix(a, b string) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return min(len(a), len(b))
+}
