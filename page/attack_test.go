@@ -1,0 +1,267 @@
+package page
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/japanese"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/hostile"
+)
+
+// pages are pages, attributes and fields that are hard to read.
+var pages = hostile.Shapes{
+	"bold":                 hostile.Repeated("", "<b>", "<a href=a>"),
+	"nested":               hostile.Repeated("", "<div>", "<a href=a>"),
+	"nested, closed":       func(n int) string { return strings.Repeat("<div>", n/11) + strings.Repeat("</div>", n/11) },
+	"nested, in turns":     hostile.Repeated("", strings.Repeat("<div>", 40)+strings.Repeat("</div>", 40), ""),
+	"formatting":           hostile.Repeated("", "<p><b><i><a href=b>", ""),
+	"misnested":            hostile.Repeated("", "<a href=b><div></a>", ""),
+	"tables":               hostile.Repeated("", "<table><a href=b>", ""),
+	"foster parents":       hostile.Repeated("<table>", "<a href=b>c", ""),
+	"selects":              hostile.Repeated("", "<select><option>", ""),
+	"templates":            hostile.Repeated("", "<template>", "<a href=a>"),
+	"templates, closed":    hostile.Repeated("", "<template><a href=b></template>", ""),
+	"links":                hostile.Repeated("", "<a href=b></a>", ""),
+	"links, hash":          hostile.Repeated("<base href='?"+strings.Repeat("q", 50)+"'>", "<a href=#></a>", ""),
+	"images":               hostile.Repeated("", "<img src=b>", ""),
+	"SVG":                  hostile.Repeated("", "<svg><a xlink:href=b></svg>", ""),
+	"SVG, nested":          hostile.Repeated("", "<svg>", ""),
+	"noscript":             hostile.Repeated("", "<noscript><a href=b></noscript>", ""),
+	"noscript, empty":      hostile.Repeated("", "<noscript><</noscript>", ""),
+	"noscript, nested":     hostile.Repeated("", "<noscript>", ""),
+	"noscript, deep":       hostile.Repeated("<noscript>", "<b>", "</noscript>"),
+	"noscript, deep, many": hostile.Repeated("", "<noscript>"+strings.Repeat("<b>", 513)+"</noscript>", ""),
+	"noscript, flat":       hostile.Repeated(strings.Repeat("<b>", 520), "<noscript><a href=b></noscript>", ""),
+	"bases":                hostile.Repeated("", "<base>", "<a href=a>"),
+	"a long base":          hostile.Repeated("<base href=", "b", "><a href=a>"),
+	"a long base and links": func(n int) string {
+		return strings.Repeat("<base href="+strings.Repeat("b", n/2)+">", 1) + strings.Repeat("<a href=a>", n/20)
+	},
+	"attributes":          hostile.Repeated("<a", " href", ">"),
+	"attributes, no href": hostile.Repeated("<a", " b", ">"),
+	"a long ping":         hostile.Repeated("<a ping='", "b ", "'>"),
+	"a long srcset":       hostile.Repeated("<img srcset='", "b ,", "'>"),
+	"a long image":        hostile.Repeated("<img src='", "é", "'>"),
+	"comments":            hostile.Repeated("", "<!---->", ""),
+	"open comments":       hostile.Repeated("", "<!--", ""),
+	"angles":              hostile.Repeated("", "<", ""),
+	"slashes":             hostile.Repeated("", "</", ""),
+	"entities":            hostile.Repeated("<a href='", "&amp", "'>"),
+	"meta":                hostile.Repeated("", "<meta http-equiv=refresh content='1;b'>", ""),
+	"windows-1251":        hostile.Repeated("<meta charset=windows-1251>", "\xE9", ""),
+	"shift_jis":           hostile.Repeated("<meta charset=shift_jis>", "\x93\xFA", ""),
+	"shift_jis, wrong":    hostile.Repeated("<meta charset=shift_jis>", "\x93", ""),
+	"iso-2022-jp":         hostile.Repeated("<meta charset=iso-2022-jp>", "\x1b$B\x1b(B", ""),
+	"UTF-16":              hostile.Repeated("\xFF\xFE", "<\x00b\x00>\x00", ""),
+	"not UTF-8":           hostile.Repeated("", "\xFF", ""),
+
+	"candidates":           hostile.Repeated("", "a ,", ""),
+	"candidates, 1x":       hostile.Repeated("", "a 1x,", ""),
+	"descriptors":          hostile.Repeated("a ", "1w ", ""),
+	"commas":               hostile.Repeated("", ",", ""),
+	"commas at the end":    hostile.Repeated("a", ",", ""),
+	"commas and spaces":    hostile.Repeated("a", " ,", ""),
+	"parentheses":          hostile.Repeated("a ", "(", ""),
+	"parentheses, closed":  hostile.Repeated("a ", "()", ""),
+	"parentheses, spaces":  hostile.Repeated("a ", "( ", ""),
+	"parentheses, commas":  hostile.Repeated("", "a (,", ""),
+	"a long number":        hostile.Repeated("a ", "9", "x"),
+	"a long width":         hostile.Repeated("a ", "9", "w"),
+	"exponents":            hostile.Repeated("a ", "1e", "x"),
+	"a long time":          hostile.Repeated("", "9", ";url=a"),
+	"dots":                 hostile.Repeated("1", ".", ";url=a"),
+	"spaces":               hostile.Repeated("1", " ", ";url=a"),
+	"a refresh":            hostile.Repeated("1;url='", "a", "'"),
+	"header links":         hostile.Repeated("", "<a>,", ""),
+	"header links, rel":    hostile.Repeated("", "<a>;rel=b,", ""),
+	"header targets":       hostile.Repeated("", "<", ""),
+	"header parameters":    hostile.Repeated("<a>", ";b", ""),
+	"header semicolons":    hostile.Repeated("<a>", ";", ""),
+	"header rel":           hostile.Repeated("<a>;rel='", "b ", "'"),
+	"header rels":          hostile.Repeated("<a>", ";rel=B", ""),
+	"header quotes":        hostile.Repeated("<a>;b=", `"`, ""),
+	"header backslashes":   hostile.Repeated(`<a>;b="`, `\`, ""),
+	"header open quotes":   hostile.Repeated("", `<a>;b="`, ""),
+	"header open, escaped": hostile.Repeated("", `<a>;b="\"`, ""),
+}
+
+// A document is a page that was parsed.
+type document struct {
+	doc *html.Node
+	enc encoding.Encoding
+}
+
+var parsed = hostile.Remembering(func(s string) document {
+	doc, enc, _ := Parse(strings.NewReader(s), "")
+	return document{doc, enc}
+})
+
+// base is the URL of the document. It is short, because all URLs of a page can be as long.
+var base = url.MustParse("https://h/")
+
+func reading(do func(doc *html.Node, p url.Parser)) hostile.Use {
+	return func(s string) (int, func()) {
+		d := parsed(s)
+		return len(s), func() { do(d.doc, url.Parser{Base: base, QueryEncoding: d.enc}) }
+	}
+}
+
+func follow(doc *html.Node, p url.Parser) {
+	for range Links(doc, p) {
+	}
+}
+
+// attacks are the uses of the package for hostile strings.
+var attacks = map[string]hostile.Use{
+	"Parse(r)":                hostile.Reading(func(s string) { Parse(strings.NewReader(s), "") }),
+	"Parse(r) in Shift_JIS":   hostile.Reading(func(s string) { Parse(strings.NewReader(s), "text/html; charset=shift_jis") }),
+	"Parse(contentType)":      hostile.Reading(func(s string) { Parse(strings.NewReader(""), s) }),
+	"Parse(contentType) name": hostile.Reading(func(s string) { Parse(strings.NewReader(""), "text/html;charset="+s) }),
+	"Links(doc)":              reading(follow),
+	"Links(doc) of a word":    reading(func(doc *html.Node, p url.Parser) { p.QueryEncoding = japanese.ShiftJIS; follow(doc, p) }),
+	"Links(p)": hostile.OnURL(parsedURL, func(u url.URL) {
+		follow(parsed("<a href=b><form action=''>").doc, url.Parser{Base: u, QueryEncoding: charmap.Windows1251})
+	}),
+	"Base(doc)":               reading(func(doc *html.Node, p url.Parser) { Base(doc, p) }),
+	"Base(p)":                 hostile.OnURL(parsedURL, func(u url.URL) { Base(parsed("<base href=b>").doc, url.Parser{Base: u}) }),
+	"ParseSrcset(s)":          hostile.Reading(func(s string) { ParseSrcset(s) }),
+	"ParseRefresh(s)":         hostile.Reading(func(s string) { ParseRefresh(s) }),
+	"ParseLinkHeader(values)": hostile.Reading(func(s string) { ParseLinkHeader([]string{s}) }),
+	"ParseLinkHeader(values) of many": func(s string) (int, func()) {
+		values := strings.SplitAfter(s, ",")
+		return len(s), func() { ParseLinkHeader(values) }
+	},
+}
+
+var parsedURL = hostile.Remembering(func(s string) url.URL { u, _ := url.Parse(s); return u })
+
+// TestAttacks checks that the attacks leave nothing out.
+func TestAttacks(t *testing.T) { hostile.CheckComplete(t, attacks, nil) }
+
+// TestGrowth checks that time and memory grow linearly. SECURITY.md promises how much memory.
+func TestGrowth(t *testing.T) {
+	most := func(name, shape string) float64 {
+		if strings.HasPrefix(name, "Parse(r)") || strings.HasPrefix(name, "Links") {
+			return 320
+		}
+		return 160
+	}
+	hostile.Check(t, pages, attacks, most)
+	hostile.Check(t, hostile.URLs, attacks, most)
+}
+
+func TestZeroValues(t *testing.T) {
+	hostile.CallZeros(t, new(Link), new(Candidate), new(Refresh), new(HeaderLink))
+	if doc, enc, err := Parse(strings.NewReader(""), ""); doc == nil || enc == nil || err != nil {
+		t.Error(doc, enc, err)
+	}
+}
+
+// addSeeds adds short strings of all shapes.
+func addSeeds(f *testing.F, add func(s string)) {
+	for _, shape := range pages {
+		add(shape(60))
+	}
+}
+
+func FuzzPage(f *testing.F) {
+	addSeeds(f, func(s string) { f.Add(s, "text/html", "https://example.com/a/b?c") })
+	f.Add("<base href='?й'><form action=''><noscript><base href=a><a href='?\xE9'>", "text/html; charset=windows-1251", "https://example.com/")
+	f.Fuzz(func(t *testing.T, page, contentType, rawURL string) {
+		doc, enc, err := Parse(strings.NewReader(page), contentType)
+		if doc == nil || enc == nil || enc == encoding.Nop || err != nil && !errors.Is(err, ErrNesting) {
+			t.Fatal(doc, enc, err)
+		}
+		if _, err := htmlindex.Name(enc); err != nil {
+			t.Error(err)
+		}
+		u, _ := url.Parse(rawURL)
+		p := url.Parser{Base: u, QueryEncoding: enc}
+		again := p
+		again.Base = Base(doc, p)
+		for l := range Links(doc, p) {
+			value, ok := valueOf(l.Node, l.Attribute)
+			if !ok || !strings.Contains(value, l.Raw) {
+				t.Errorf("%s %s: %q is not in %q", l.Node.Data, l.Attribute, l.Raw, value)
+			}
+			isDocument := l.Raw == "" && l.URL == u && strings.HasSuffix(l.Attribute, "action")
+			if want, err := again.Parse(l.Raw); !isDocument && (want != l.URL || (err == nil) != (l.Err == nil)) {
+				t.Errorf("%q against %s: %s, %v, want %s, %v", l.Raw, again.Base, l.URL, l.Err, want, err)
+			}
+		}
+	})
+}
+
+func FuzzSrcset(f *testing.F) {
+	for _, v := range readVectors[struct{ Input string }](f, "srcset.json", 235)[:100] {
+		f.Add(v.Input)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		got := ParseSrcset(s)
+		rest := s
+		for _, c := range got {
+			var ok bool
+			if _, rest, ok = strings.Cut(rest, c.URL); !ok || c.URL == "" || strings.ContainsAny(c.URL, whitespace) || c.URL[0] == ',' || strings.HasSuffix(c.URL, ",") {
+				t.Errorf("%q: %v", s, got)
+			}
+			if c.Width < 0 || c.Height < 0 || !(c.Density >= 0) || c.Width > 0 && c.Density != 0 || c.Height > 0 && c.Width == 0 {
+				t.Errorf("%q: %+v", s, c)
+			}
+		}
+		if want := slowSrcset(s); !slices.Equal(got, want) {
+			t.Errorf("%q: %v, want %v", s, got, want)
+		}
+	})
+}
+
+func FuzzRefresh(f *testing.F) {
+	for _, v := range readVectors[struct{ Input string }](f, "refresh.json", 69) {
+		f.Add(v.Input)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		got, ok := ParseRefresh(s)
+		want, wantOK := slowRefresh(s)
+		if got != want || ok != wantOK {
+			t.Errorf("%q: %+v, %t, want %+v, %t", s, got, ok, want, wantOK)
+		}
+	})
+}
+
+func FuzzLinkHeader(f *testing.F) {
+	addSeeds(f, func(s string) { f.Add(s) })
+	f.Add(`<a,b>; rel="C d"; anchor=e; f="\"g", <h>;i*=UTF-8''j`)
+	f.Fuzz(func(t *testing.T, s string) {
+		got := ParseLinkHeader([]string{s})
+		for _, l := range got {
+			if strings.Contains(l.Target, ">") || slices.ContainsFunc(l.Params, func(p [2]string) bool { return p[0] == "" || p[0] == "rel" || p[0] == "anchor" }) {
+				t.Errorf("%q: %+v", s, l)
+			}
+		}
+		if again := ParseLinkHeader([]string{write(got)}); utf8.ValidString(s) && fields(again) != fields(got) {
+			t.Errorf("%q: %q, and after writing %q", s, fields(got), fields(again))
+		}
+	})
+}
+
+// write writes links so that ParseLinkHeader reads the same.
+func write(links []HeaderLink) string {
+	quote := strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+	var b strings.Builder
+	for _, l := range links {
+		b.WriteString("<" + l.Target + `>; rel="` + quote.Replace(strings.Join(l.Rel, " ")) + `"; anchor="` + quote.Replace(l.Anchor) + `"`)
+		for _, p := range l.Params {
+			b.WriteString("; " + p[0] + `="` + quote.Replace(p[1]) + `"`)
+		}
+		b.WriteString(", ")
+	}
+	return b.String()
+}

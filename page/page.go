@@ -1,0 +1,158 @@
+// Package page finds the URLs of an HTML page, and of the header fields beside it, as a browser reads them.
+//
+//	doc, enc, err := page.Parse(io.LimitReader(response.Body, 10<<20), response.Header.Get("Content-Type"))
+//	…
+//	for link := range page.Links(doc, url.Parser{Base: pageURL, QueryEncoding: enc}) {
+//		fmt.Println(link.Node.Data, link.Attribute, link.URL)
+//	}
+//
+// It builds on golang.org/x/net/html, so it also serves trees that other packages parsed with it. [Links] yields the links of a
+// page, and [Base] returns what they are relative to. [ParseSrcset], [ParseRefresh] and [ParseLinkHeader] read the texts that
+// hold URLs beside other things.
+//
+// # What differs from a browser
+//
+//   - [Parse] looks for <meta charset> in the first 1024 bytes only, ignores a media type that package mime refuses, and takes a
+//     page that does not name its encoding for UTF-8 or windows-1252. Browsers look further, and guess.
+//   - Scripts do not run.
+//   - [Links] yields what is in <noscript>, and each image of a srcset.
+//   - golang.org/x/net/html gives up on pages with more than 512 open elements: see [ErrNesting].
+//
+// # Security
+//
+// A URL of a page is a stranger's. It can be javascript: or data:, and can lead to an address of your own network: see
+// package github.com/weburl-go/url/guard. Time and memory grow linearly with the page and the URLs that are yielded. Each
+// of these can be as long as the base URL, so use one before you ask for the next.
+package page
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/unicode"
+
+	"github.com/weburl-go/url/internal/legacy"
+)
+
+// ErrNesting says that a page has more open elements than golang.org/x/net/html takes, which is 512. Few honest pages have.
+var ErrNesting = errors.New("page: more than 512 open elements")
+
+// Parse reads a page to its end, so limit r. It returns the tree and the encoding, which is the QueryEncoding of the page's
+// links. contentType is the field Content-Type, or "".
+//
+// The tree is that of html.Parse of golang.org/x/net/html with scripting, as in a browser, so <noscript> holds text. If the
+// page has too many open elements for that, the error is [ErrNesting], and the tree is flat: one root has all elements in
+// their order, without the content of <template>. [Links] reads such a tree, too. Any other error is one of r. The tree is
+// then nil, and the encoding UTF-8.
+//
+// The encoding is the one of a byte order mark, of contentType, or of <meta> in the first 1024 bytes, in this order. Without
+// these it is UTF-8 if all of the page is UTF-8, else windows-1252. It is one that golang.org/x/text/encoding/htmlindex has.
+// It is never nil, and never encoding.Nop.
+func Parse(r io.Reader, contentType string) (*html.Node, encoding.Encoding, error) {
+	body, err := io.ReadAll(r)
+	if err != nil {
+		return nil, unicode.UTF8, err
+	}
+	enc, err := htmlindex.Get(encodingName(body, contentType))
+	if err != nil {
+		enc = unicode.UTF8
+	}
+	for _, mark := range []string{"\uFEFF", "\xFE\xFF", "\xFF\xFE"} {
+		if rest, ok := bytes.CutPrefix(body, []byte(mark)); ok {
+			body = rest
+			break
+		}
+	}
+	if body, err = decode(body, enc); err != nil {
+		return nil, enc, err
+	}
+	doc, err := html.Parse(bytes.NewReader(body))
+	if err != nil { // html.Parse has no other error if its reader has none
+		return parseFlat(body, true), enc, ErrNesting
+	}
+	return doc, enc, nil
+}
+
+// encodingName returns the name of the page's encoding.
+//
+// It implements https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding, without the steps that
+// depend on the user. DetermineEncoding guesses from 1024 bytes, and does not say whether it did. So it gets text before the page
+// from which it guesses what is right for all of the page.
+func encodingName(body []byte, contentType string) string {
+	_, name, certain := charset.DetermineEncoding(body, contentType)
+	if certain {
+		return name
+	}
+	before := "\xFF " // not UTF-8
+	if utf8.Valid(body) {
+		before = "é "
+	}
+	_, name, _ = charset.DetermineEncoding(append([]byte(before), body[:min(len(body), 1024)]...), "")
+	return name
+}
+
+// decode returns body in UTF-8, decoded as the Encoding Standard says. https://encoding.spec.whatwg.org/#decode
+func decode(body []byte, enc encoding.Encoding) ([]byte, error) {
+	if enc == unicode.UTF8 && utf8.Valid(body) {
+		return body, nil
+	}
+	decoder, err := legacy.NewDecoder(enc)
+	if err != nil || decoder == nil { // UTF-8, UTF-16 and the replacement encoding
+		return enc.NewDecoder().Bytes(body)
+	}
+	decoded, err := decoder.Decode(body)
+	return []byte(decoded), err
+}
+
+// parseFlat returns a tree in which all elements are children of the document. The content of <noscript> is text if scripts are
+// taken to run.
+func parseFlat(body []byte, scripting bool) *html.Node {
+	doc := &html.Node{Type: html.DocumentNode}
+	templates := 0
+	var noscript *html.Node // if the last token was its start tag
+	for z := html.NewTokenizer(bytes.NewReader(body)); z.Next() != html.ErrorToken; {
+		token := z.Token()
+		isStart := token.Type == html.StartTagToken || token.Type == html.SelfClosingTagToken
+		switch {
+		case noscript != nil && token.Type == html.TextToken:
+			noscript.AppendChild(&html.Node{Type: html.TextNode, Data: token.Data})
+		case token.DataAtom == atom.Template && isStart:
+			templates++
+		case token.DataAtom == atom.Template && token.Type == html.EndTagToken:
+			templates = max(0, templates-1)
+		}
+		noscript = nil
+		if !isStart || templates > 0 {
+			continue
+		}
+		doc.AppendChild(flatNode(token))
+		if token.DataAtom == atom.Noscript && scripting {
+			noscript = doc.LastChild
+		} else if token.DataAtom == atom.Noscript {
+			z.NextIsNotRawText()
+		}
+	}
+	return doc
+}
+
+// flatNode returns the element of a start tag. It counts as one of SVG only if it has no URL as one of HTML.
+func flatNode(token html.Token) *html.Node {
+	n := &html.Node{Type: html.ElementNode, Data: token.Data, DataAtom: token.DataAtom, Attr: token.Attr}
+	switch _, hasSrc := valueOf(n, "src"); {
+	case hasSrc && token.DataAtom == atom.Image: // html.Parse makes an <img> of it
+		n.Data, n.DataAtom = "img", atom.Img
+	case !hasSrc && svgElements[token.Data]:
+		_, hasHref := valueOf(n, "href")
+		if token.DataAtom != atom.A || !hasHref {
+			n.Namespace = "svg"
+		}
+	}
+	return n
+}

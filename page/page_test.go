@@ -1,0 +1,421 @@
+package page
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/unicode"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/vectors"
+)
+
+// The vectors are two tests of web-platform-tests as data: srcset.json and refresh.json. HTML_DIR is the folder with them.
+
+// readVectors returns the vectors of a file, which has to have want of them.
+func readVectors[T any](t testing.TB, name string, want int) (all []T) {
+	if err := json.Unmarshal(vectors.Read(t, "HTML_DIR", "payloads", name), &all); err != nil {
+		t.Fatal(err)
+	}
+	if t.Logf("%d vectors of %s", len(all), name); len(all) < want {
+		t.Errorf("want at least %d", want)
+	}
+	return all
+}
+
+// TestSrcsetVectors compares the first candidate with the source that is selected at a density of 1. In all vectors it is
+// the first one.
+func TestSrcsetVectors(t *testing.T) {
+	for _, v := range readVectors[struct{ Input, Expect string }](t, "srcset.json", 235) {
+		got := ""
+		if candidates := ParseSrcset(v.Input); len(candidates) > 0 {
+			got = candidates[0].URL
+		}
+		if got != v.Expect {
+			t.Errorf("%q: %q, want %q", v.Input, got, v.Expect)
+		}
+	}
+}
+
+func TestParseSrcset(t *testing.T) {
+	for s, want := range map[string][]Candidate{
+		"a":                     {{"a", 0, 0, 1}},
+		"a.jpg ,":               {{"a.jpg", 0, 0, 1}},
+		"a,b":                   {{"a,b", 0, 0, 1}},
+		"a, b 2x,c\t100w 50h ,": {{"a", 0, 0, 1}, {"b", 0, 0, 2}, {"c", 100, 50, 0}},
+		"/w_1,h_2/a.jpg 1.5x, /w_2,h_4/a.jpg 3e0x": {{"/w_1,h_2/a.jpg", 0, 0, 1.5}, {"/w_2,h_4/a.jpg", 0, 0, 3}},
+		"a 0x, b -0x, c .5x":                       {{"a", 0, 0, 0}, {"b", 0, 0, 0}, {"c", 0, 0, .5}},
+		"a 1w 2w, b 1h, c 1h 1w":                   {{"c", 1, 1, 0}},
+		"a 1x (b, c), d":                           {{"d", 0, 0, 1}},
+		"a 1e999x, b 1e-999x":                      {{"b", 0, 0, 0}},
+		"a 1_0x, b 0x1p1x, c infx":                 nil,
+		" , ,":                                     nil,
+	} {
+		if got := ParseSrcset(s); !slices.Equal(got, want) {
+			t.Errorf("%q: %v, want %v", s, got, want)
+		}
+	}
+	if got := ParseSrcset("a 99999999999999999999w"); len(got) != 1 || got[0].Width <= 0 {
+		t.Errorf("a large width: %v", got)
+	}
+}
+
+// TestRefreshVectors compares the URL after parsing, which removes tabs and newlines.
+func TestRefreshVectors(t *testing.T) {
+	base := url.MustParse("https://example.com/")
+	for _, v := range readVectors[struct {
+		Input  string
+		Expect []any
+	}](t, "refresh.json", 69) {
+		want := []any{}
+		if got, ok := ParseRefresh(v.Input); ok {
+			want = append(want, float64(got.Seconds))
+			if got.HasRef {
+				want = append(want, parse(base, got.Ref))
+			}
+		}
+		if len(v.Expect) == 2 {
+			v.Expect[1] = parse(base, v.Expect[1].(string))
+		}
+		if !slices.Equal(v.Expect, want) {
+			t.Errorf("%q: %v, want %v", v.Input, want, v.Expect)
+		}
+	}
+}
+
+func parse(base url.URL, ref string) url.URL {
+	u, _ := base.Parse(ref)
+	return u
+}
+
+func TestParseRefresh(t *testing.T) {
+	for s, want := range map[string]Refresh{
+		"0;URL='a;b'":              {0, "a;b", true},
+		"5; url=":                  {5, "", true},
+		"5; url=''x":               {5, "", true},
+		"5;":                       {5, "", false},
+		"5; u":                     {5, "u", true},
+		"5; ur":                    {5, "ur", true},
+		"5; url":                   {5, "url", true},
+		"5; Url\f= \"a'\"":         {5, "a'", true},
+		"5; 'a":                    {5, "a", true},
+		"0;url=data:text/html,a;b": {0, "data:text/html,a;b", true},
+	} {
+		if got, ok := ParseRefresh(s); !ok || got != want {
+			t.Errorf("%q: %+v, %t, want %+v", s, got, ok, want)
+		}
+	}
+	if got, ok := ParseRefresh("99999999999999999999; a"); !ok || got.Seconds <= 0 || got.Ref != "a" {
+		t.Errorf("a long time: %+v, %t", got, ok)
+	}
+}
+
+// TestParseLinkHeader has the examples of RFC 8288, and what its appendix B.2 says of errors.
+func TestParseLinkHeader(t *testing.T) {
+	for field, want := range map[string]string{
+		// https://www.rfc-editor.org/rfc/rfc8288#section-3.5
+		`<http://example.com/TheBook/chapter2>; rel="previous"; title="previous chapter"`: `<http://example.com/TheBook/chapter2> [previous] "" [[title previous chapter]]`,
+		`</>; rel="http://example.net/foo"`:                                               `</> [http://example.net/foo] "" []`,
+		`</terms>; rel="copyright"; anchor="#foo"`:                                        `</terms> [copyright] "#foo" []`,
+		`</a>; rel="previous"; title*=UTF-8'de'letztes%20Kapitel, </b>; rel="next"`:       `</a> [previous] "" [[title* UTF-8'de'letztes%20Kapitel]]|</b> [next] "" []`,
+		`<http://example.org/>; rel="start http://example.net/relation/other"`:            `<http://example.org/> [start http://example.net/relation/other] "" []`,
+		`<https://example.org/>; rel="start", <https://example.org/index>; rel="index"`:   `<https://example.org/> [start] "" []|<https://example.org/index> [index] "" []`,
+		// commas and semicolons in targets and quoted strings
+		`</a,b;c>; rel=next; title="x, <y>; rel=z"; x`: `</a,b;c> [next] "" [[title x, <y>; rel=z] [x ]]`,
+		`<a>;title="\"\\q\", ",<b>`:                    `<a> [] "" [[title "\q", ]]|<b> [] "" []`,
+		// several rel and anchor
+		`<a>; REL="Next NEXT"; rel=prev; Anchor=x; anchor=y; Title=T; title=U`: `<a> [next next] "x" [[title T] [title U]]`,
+		`<a>;rel; rel=next`: `<a> [] "" []`,
+		// spaces
+		" ,\t, <a> ; rel = next ; x =\"y\" , ,<b>": `<a> [next] "" [[x y]]|<b> [] "" []`,
+		"<a>; rel=next\tprev , <b>":                `<a> [next prev] "" []|<b> [] "" []`,
+		// errors
+		``:                          ``,
+		`a`:                         ``,
+		`<a`:                        ``,
+		`<a>, b, <c>`:               `<a> [] "" []`,
+		`<a>b, <c>`:                 `<a> [] "" []`,
+		`<a>; rel="next"x, <c>`:     `<a> [next] "" []`,
+		`<a>; rel="next, <c>`:       `<a> [next, <c>] "" []`,
+		`<a>; title="x\`:            `<a> [] "" [[title x]]`,
+		`<a>; ; =x; rel=next`:       `<a> [next] "" []`,
+		`<a> <b>`:                   `<a> [] "" []|<b> [] "" []`,
+		`<>; rel=self`:              `<> [self] "" []`,
+		`<a>; rel=next;, <b>`:       `<a> [next] "" []|<b> [] "" []`,
+		`<a>; rel="";title="", <b>`: `<a> [] "" [[title ]]|<b> [] "" []`,
+	} {
+		if got := fields(ParseLinkHeader([]string{field})); got != want {
+			t.Errorf("%s:\n%s, want\n%s", field, got, want)
+		}
+	}
+	if got := fields(ParseLinkHeader([]string{"<a>, b", "", "<c>; rel=next"})); got != `<a> [] "" []|<c> [next] "" []` {
+		t.Errorf("several fields: %s", got)
+	}
+}
+
+func fields(links []HeaderLink) string {
+	var texts []string
+	for _, l := range links {
+		texts = append(texts, fmt.Sprintf("<%s> %v %q %v", l.Target, l.Rel, l.Anchor, l.Params))
+	}
+	return strings.Join(texts, "|")
+}
+
+const documentURL = "https://example.com/dir/page?q#f"
+
+// links returns the links of a page as texts.
+func links(doc *html.Node, enc encoding.Encoding) (texts []string) {
+	for l := range Links(doc, url.Parser{Base: url.MustParse(documentURL), QueryEncoding: enc}) {
+		text := l.Node.Data + " " + l.Attribute + " " + l.URL.Href()
+		if l.Err != nil {
+			text = l.Node.Data + " " + l.Attribute + " error"
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+func mustParse(t testing.TB, page, contentType string) (*html.Node, encoding.Encoding) {
+	t.Helper()
+	doc, enc, err := Parse(strings.NewReader(page), contentType)
+	if err != nil {
+		t.Fatalf("%.100q: %v", page, err)
+	}
+	return doc, enc
+}
+
+// TestLinks has what the HTML Standard says of each attribute. A test of module playground compares many of them with a browser.
+func TestLinks(t *testing.T) {
+	const dir, here = "https://example.com/dir/", "https://example.com/dir/page?q"
+	for page, want := range map[string][]string{
+		`<a href=b ping=" c&#9;d ">`:                     {"a href " + dir + "b", "a ping " + dir + "c", "a ping " + dir + "d"},
+		`<a href="">`:                                    {"a href " + here},
+		`<area href="" ping="">`:                         {"area href " + here},
+		`<a>`:                                            nil,
+		`<a href="http://[">`:                            {"a href error"},
+		`<a href=1 href=2>`:                              {"a href " + dir + "1"},
+		`<a href=javascript:alert(1)>`:                   {"a href javascript:alert(1)"},
+		`<link href=b imagesrcset="c, d 2x">`:            {"link href " + dir + "b", "link imagesrcset " + dir + "c", "link imagesrcset " + dir + "d"},
+		`<link href="">`:                                 nil,
+		`<img src=b srcset="c,d 1x" longdesc=e>`:         {"img src " + dir + "b", "img srcset " + dir + "c,d", "img longdesc " + dir + "e"},
+		`<img src="" srcset="" longdesc="">`:             nil,
+		`<image src=b>`:                                  {"img src " + dir + "b"},
+		`<img src=" ">`:                                  {"img src " + here},
+		`<audio src=a></audio><video src=b poster=c>`:    {"audio src " + dir + "a", "video src " + dir + "b", "video poster " + dir + "c"},
+		`<video poster=""><source src=a><track src=b>`:   {"source src " + dir + "a", "track src " + dir + "b"},
+		`<picture><source srcset=a>`:                     {"source srcset " + dir + "a"},
+		`<iframe src=a srcdoc="<a href=b>" longdesc=c>`:  {"iframe src " + dir + "a", "iframe longdesc " + dir + "c"},
+		`<frameset><frame src=a longdesc=b></frameset>`:  {"frame src " + dir + "a", "frame longdesc " + dir + "b"},
+		`<object data=a></object><object data="">`:       {"object data " + dir + "a"},
+		`<embed src=a><script src=b>"<a href=c>"</scrip`: {"embed src " + dir + "a", "script src " + dir + "b"},
+		`<form action=a><button formaction=b></button><input formaction=c src=d>`: {"form action " + dir + "a", "button formaction " + dir + "b", "input src " + dir + "d", "input formaction " + dir + "c"},
+		`<base href=/x/><form action=""><button formaction="">`:                   {"form action " + documentURL, "button formaction " + documentURL},
+		`<form action=" "><input><button>`:                                        {"form action " + here},
+		`<blockquote cite=a><q cite=b></q><ins cite=c></ins><del cite=d>`:         {"blockquote cite " + dir + "a", "q cite " + dir + "b", "ins cite " + dir + "c", "del cite " + dir + "d"},
+		`<div itemscope itemtype="https://schema.org/Thing" itemid=a>`:            {"div itemid " + dir + "a"},
+		`<body background=a><table background=b><tr background=c><td background=d><td background="">`: {"body background " + dir + "a", "table background " + dir + "b",
+			"tr background " + dir + "c", "td background " + dir + "d"},
+		`<meta http-equiv=Refresh content="1; url=a">`:                                {"meta content " + dir + "a"},
+		`<meta http-equiv=refresh content=1><meta name=refresh content="1;a">`:        nil,
+		`<meta http-equiv=refresh content="1;url="><base href=/x>`:                    {"meta content https://example.com/x"},
+		`<svg><a href=a xlink:href=b></a><a xlink:href=c></a><a href="">`:             {"a href " + dir + "a", "a xlink:href " + dir + "c", "a href " + here},
+		`<svg><use href=#a /><use xlink:href="a#b" /><use href="" xlink:href=c />`:    {"use xlink:href " + dir + "a#b"},
+		`<svg><image href=a /><feImage href=b /><script href=c></script><rect href=d`: {"image href " + dir + "a", "feImage href " + dir + "b", "script href " + dir + "c"},
+		`<svg><a href=#a><image href=" #a" /><img src=b>`:                             {"a href " + here + "#a", "img src " + dir + "b"},
+		`<math><mi href=a></math><use href=a><rect src=b>`:                            nil,
+		`<template><a href=a></template><a href=b>`:                                   {"a href " + dir + "b"},
+		`<style>a{background:url(a)}</style><textarea><a href=a></textarea>`:          nil,
+		`<noscript><img src=a></noscript><img src=b>`:                                 {"img src " + dir + "a", "img src " + dir + "b"},
+		`<head><noscript><link href=a></noscript><link href=b>`:                       {"link href " + dir + "a", "link href " + dir + "b"},
+		`<noscript><p>a &lt;a href=b>`:                                                nil,
+		`<noscript>` + strings.Repeat("<b>", 600) + `<noscript><a href=a>`:            {"a href " + dir + "a"},
+	} {
+		doc, enc := mustParse(t, page, "")
+		if got := links(doc, enc); !slices.Equal(got, want) {
+			t.Errorf("%s:\n%q, want\n%q", page, got, want)
+		}
+		doc, err := html.ParseWithOptions(strings.NewReader(page), html.ParseOptionEnableScripting(false))
+		if err != nil {
+			continue // too many open elements
+		}
+		if got := links(doc, nil); !slices.Equal(got, want) {
+			t.Errorf("%s, without scripts:\n%q, want\n%q", page, got, want)
+		}
+	}
+}
+
+func TestBase(t *testing.T) {
+	const document = "https://example.com/dir/page?q"
+	for page, want := range map[string]string{
+		``:                            documentURL,
+		`<base>`:                      documentURL,
+		`<base href="">`:              document,
+		`<base href=/a>`:              "https://example.com/a",
+		`<p><a href=a><base href=/a>`: "https://example.com/a",
+		`<base target=_top><base href=/a><base href=/b>`:                                 "https://example.com/a",
+		`<base href=javascript:1><base href=/b>`:                                         documentURL,
+		`<base href=data:,a><base href=/b>`:                                              documentURL,
+		`<base href="http://["><base href=/b>`:                                           documentURL,
+		`<base href=about:blank>`:                                                        "about:blank",
+		`<base href=` + strings.Repeat("a", 8<<10) + `>`:                                 "https://example.com/dir/" + strings.Repeat("a", 8<<10),
+		`<base href=` + strings.Repeat("a", 8<<10+1) + `><base href=/b>`:                 documentURL,
+		`<template><base href=/a></template><base href=/b>`:                              "https://example.com/b",
+		`<svg><base href=/a></base></svg><base href=/b>`:                                 "https://example.com/b",
+		`<noscript><base href=https://evil.example/></noscript>`:                         documentURL,
+		`<noscript><base href=https://evil.example/></noscript><base href=/b>`:           "https://example.com/b",
+		`<body><noscript><base href=/a></noscript><p><base href=/b>`:                     "https://example.com/b",
+		strings.Repeat("<b>", 600) + `<noscript><base href=/a></noscript><base>`:         documentURL,
+		strings.Repeat("<b>", 600) + `<template><base href=/a></template><base href=/b>`: "https://example.com/b",
+	} {
+		p := url.Parser{Base: url.MustParse(documentURL)}
+		doc, _, err := Parse(strings.NewReader(page), "")
+		if err != nil && !errors.Is(err, ErrNesting) {
+			t.Error(err)
+		}
+		if got := Base(doc, p); got.Href() != want {
+			t.Errorf("%.200s: %.200s, want %.200s", page, got, want)
+		}
+		// Without scripts, the noscript element of a head cannot have a base element, and ends before it. It is the head's then.
+		isInHead := strings.Contains(page, "<noscript>") && !strings.Contains(page, "<body>")
+		if doc, err := html.ParseWithOptions(strings.NewReader(page), html.ParseOptionEnableScripting(false)); err == nil && !isInHead && Base(doc, p).Href() != want {
+			t.Errorf("%.200s, without scripts: %.200s, want %.200s", page, Base(doc, p), want)
+		}
+	}
+}
+
+// TestParts reads parts of a tree, which have the base of all of it.
+func TestParts(t *testing.T) {
+	doc, _ := mustParse(t, `<base href=/base/><p><a href=a><img src=b></a><p><a href=c>`, "")
+	var got []string
+	for n := range doc.Descendants() {
+		if n.Data == "p" || n.Data == "img" {
+			got = append(got, links(n, nil)...)
+		}
+	}
+	want := []string{"a href https://example.com/base/a", "img src https://example.com/base/b", "img src https://example.com/base/b",
+		"a href https://example.com/base/c"}
+	if !slices.Equal(got[:3], want[:3]) || got[len(got)-1] != want[3] {
+		t.Errorf("%q", got)
+	}
+	if got := links(nil, nil); got != nil {
+		t.Errorf("nil: %q", got)
+	}
+	if u := Base(nil, url.Parser{}); !u.IsZero() {
+		t.Errorf("nil: %s", u)
+	}
+	for l := range Links(doc, url.Parser{Base: url.MustParse(documentURL)}) {
+		if l.Raw != "a" {
+			t.Errorf("%+v after the end", l)
+		}
+		break
+	}
+}
+
+// TestNoDocumentURL has pages whose URL is not known.
+func TestNoDocumentURL(t *testing.T) {
+	doc, _ := mustParse(t, `<a href=a></a><a href=https://h/></a><form action="">`, "")
+	var got []string
+	for l := range Links(doc, url.Parser{}) {
+		got = append(got, fmt.Sprint(l.URL, l.Err != nil))
+	}
+	if want := []string{" true", "https://h/ false", " true"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestNesting has pages that golang.org/x/net/html gives up on.
+func TestNesting(t *testing.T) {
+	const dir = "https://example.com/dir/"
+	for before, want := range map[string]error{"": nil, strings.Repeat("<b>", 500): nil, strings.Repeat("<b>", 513): ErrNesting, strings.Repeat("<div>", 100_000): ErrNesting} {
+		page := before + `<template><a href=a></a></template><noscript><a href=b></noscript><a href=c ping=d><svg><a xlink:href=e></a><image href=f />` +
+			`<feImage href=g /><script href=h></script></svg><image src=i><script src=j></script><a xlink:href=k href=l>`
+		doc, enc, err := Parse(strings.NewReader(page), "text/html; charset=koi8-r")
+		if err != want {
+			t.Errorf("%d bytes before: %v", len(before), err)
+		}
+		if name, _ := htmlindex.Name(enc); name != "koi8-r" {
+			t.Errorf("the encoding is %v", enc)
+		}
+		var got []string
+		for _, text := range links(doc, enc) {
+			got = append(got, strings.TrimPrefix(text[strings.LastIndex(text, " ")+1:], dir))
+		}
+		if want := strings.Split("bcdefghijl", ""); !slices.Equal(got, want) {
+			t.Errorf("%d bytes before: %q, want %q", len(before), got, want)
+		}
+		if want == ErrNesting && (doc.FirstChild == nil || doc.FirstChild.FirstChild != nil) {
+			t.Error("the tree is not flat")
+		}
+	}
+}
+
+// TestEncodings has the query of a link in the encoding of its page.
+func TestEncodings(t *testing.T) {
+	long := strings.Repeat("x", 2000)
+	for _, test := range []struct{ page, contentType, name, query string }{
+		{"<a href='?й'>", "", "utf-8", "%D0%B9"},
+		{"<a href='?'>", "", "utf-8", ""},
+		{"", "", "utf-8", "-"},
+		{"é", "", "utf-8", "-"},
+		{"\xE9", "", "windows-1252", "-"},
+		{"<a href='?\xE9'>", "", "windows-1252", "%E9"},
+		{long + "<a href='?й'>", "", "utf-8", "%D0%B9"},
+		{"й" + long + "<a href='?\xE9'>", "", "windows-1252", "%E9"},
+		{long + "<a href='?\xE9'>", "", "windows-1252", "%E9"},
+		{"<meta charset=windows-1252>" + long + "<a href='?й'>", "", "windows-1252", "%D0%B9"},
+		{"<meta charset=utf-8>" + long + "<a href='?\xE9'>", "", "utf-8", "%EF%BF%BD"},
+		{"<meta charset=windows-1251><a href='?\xE9'>", "", "windows-1251", "%E9"},
+		{"<meta charset=windows-1251><a href='?\xE9'>", "text/html;charset=koi8-r", "koi8-r", "%E9"},
+		{"<meta http-equiv=content-type content='text/html;charset=shift_jis'><a href='?\x93\xFA'>", "text/html", "shift_jis", "%93%FA"},
+		{"<meta charset=utf-16><a href='?é'>", "", "utf-8", "%C3%A9"},
+		{"\xEF\xBB\xBF<a href='?é'>", "text/html;charset=koi8-r", "utf-8", "%C3%A9"},
+		{"\xFF\xFE<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\xE9\x00>\x00", "text/html;charset=koi8-r", "utf-16le", "%C3%A9"},
+		{"\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\xE9\x00>", "", "utf-16be", "%C3%A9"},
+		{"<a href='?\xE9'>", "text/html; charset=utf-8", "utf-8", "%EF%BF%BD"},
+		{"<a href='?\xE9'>", "text/html; charset=iso-8859-1", "windows-1252", "%E9"},
+		{"<a href=?a>", "text/html; charset=iso-2022-kr", "replacement", "-"},
+		{"<base href='?\xE9'><a href=#>", "text/html; charset=windows-1251", "windows-1251", "%E9"},
+		{"<a href='?\x93\x22>b'>", "text/html; charset=shift_jis", "shift_jis", "%26%2365533%3B%22%3Eb"}, // an ASCII byte never is a part of what is wrong
+	} {
+		doc, enc := mustParse(t, test.page, test.contentType)
+		if name, err := htmlindex.Name(enc); err != nil || name != test.name || enc == encoding.Nop {
+			t.Errorf("%.60q, %s: %v, %v, want %s", test.page, test.contentType, name, err, test.name)
+		}
+		got := "-"
+		for l := range Links(doc, url.Parser{Base: url.MustParse("https://example.com/"), QueryEncoding: enc}) {
+			got, _ = l.URL.Query()
+		}
+		if got != test.query {
+			t.Errorf("%.60q, %s: the query is %q, want %q", test.page, test.contentType, got, test.query)
+		}
+	}
+	doc, enc, err := Parse(iotest.ErrReader(errors.ErrUnsupported), "")
+	if doc != nil || enc != unicode.UTF8 || err != errors.ErrUnsupported {
+		t.Errorf("%v, %v, %v", doc, enc, err)
+	}
+	if _, name, _ := charset.DetermineEncoding([]byte("é "), ""); name != "utf-8" {
+		t.Errorf("DetermineEncoding guesses %s, so that Parse does not", name)
+	}
+}
+
+// TestLongBase has a base URL of 600 KB for 20,000 links. Each link would be as long.
+func TestLongBase(t *testing.T) {
+	doc, _ := mustParse(t, "<base href=/"+strings.Repeat("a", 600<<10)+"/>"+strings.Repeat("<a href=b></a>", 20_000), "")
+	n, size := 0, 0
+	for l := range Links(doc, url.Parser{Base: url.MustParse(documentURL)}) {
+		n++
+		size += len(l.URL.Href())
+	}
+	if n != 20_000 || size != n*len("https://example.com/dir/b") {
+		t.Errorf("%d links, %d bytes", n, size)
+	}
+}
