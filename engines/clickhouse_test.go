@@ -82,7 +82,7 @@ http://h/ab/N	h	h	\N
 	if string(rows) != want {
 		t.Errorf("functions: got\n%swant\n%s", rows, want)
 	}
-	rows, _ = query(t, `SELECT * EXCEPT offset FROM executable('weburl -tsv -get href,host,site,error,offset', TabSeparated, `+
+	rows, _ = query(t, `SELECT * EXCEPT offset FROM executable('weburl -tsv-escaped -get href,host,site,error,offset', TabSeparated, `+
 		columns+`, (SELECT `+input+`))`)
 	if string(rows) != want {
 		t.Errorf("table function: got\n%swant\n%s", rows, want)
@@ -147,7 +147,7 @@ func TestClickHouseHostile(t *testing.T) {
 		first, last int // the columns of wantRow
 	}{
 		{"functions", `SELECT hex(u), hex(weburl_get('href')(u)), weburl_get('error')(u) ` + from, 0, 3},
-		{"table function", `SELECT hex(href), error, offset FROM executable('weburl -tsv -get href,host,site,error,offset', TabSeparated, ` +
+		{"table function", `SELECT hex(href), error, offset FROM executable('weburl -tsv-escaped -get href,host,site,error,offset', TabSeparated, ` +
 			columns + `, (SELECT u ` + from + `))`, 1, 4},
 	} {
 		t.Run(tt.kind, func(t *testing.T) {
@@ -186,7 +186,7 @@ func BenchmarkClickHouse(b *testing.B) {
 	b.Run("weburl", func(b *testing.B) {
 		program, total := weburl(), time.Duration(0)
 		for b.Loop() {
-			cmd := exec.Command(program, "-tsv", "-get", "site", "-in", name)
+			cmd := exec.Command(program, "-tsv-escaped", "-get", "site", "-in", name)
 			if err := cmd.Run(); err != nil {
 				b.Fatal(err)
 			}
@@ -197,7 +197,7 @@ func BenchmarkClickHouse(b *testing.B) {
 	for _, bb := range []struct{ kind, sql string }{
 		{"start", `SELECT 1`},
 		{"weburl_get", `SELECT count(weburl_get('site')(u)) ` + from},
-		{"executable", `SELECT count(site) FROM executable('weburl -tsv -get href,host,site,error,offset', TabSeparated, ` + columns + `, (SELECT u ` + from + `))`},
+		{"executable", `SELECT count(site) FROM executable('weburl -tsv-escaped -get href,host,site,error,offset', TabSeparated, ` + columns + `, (SELECT u ` + from + `))`},
 		{"cutToFirstSignificantSubdomain", `SELECT count(cutToFirstSignificantSubdomain(u)), max(cutToFirstSignificantSubdomain(u)) ` + from},
 	} {
 		b.Run(bb.kind, func(b *testing.B) {

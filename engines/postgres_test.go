@@ -106,7 +106,7 @@ func TestPostgres(t *testing.T) {
 		`DO $$ DECLARE r record; BEGIN FOR r IN SELECT * FROM raw LOOP
 		   BEGIN INSERT INTO visits VALUES (r.id, convert_from(decode(r.hex, 'hex'), 'UTF8')); EXCEPTION WHEN OTHERS THEN END;
 		 END LOOP; INSERT INTO visits VALUES (-1, NULL); END $$`,
-		`\copy visits TO PROGRAM 'weburl -tsv -column 2 -get href,error,offset > parsed.tsv'`,
+		`\copy visits TO PROGRAM 'weburl -tsv-escaped -column 2 -get href,error,offset > parsed.tsv'`,
 		`\copy parsed FROM 'parsed.tsv'`,
 		`SELECT p.id, upper(encode(convert_to(p.href, 'UTF8'), 'hex')), p.error, p.byte FROM parsed p JOIN visits v ON p.id = v.id AND p.url IS NOT DISTINCT FROM v.url ORDER BY p.id`)
 	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")

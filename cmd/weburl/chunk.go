@@ -14,7 +14,8 @@ const keptSize = 16 * chunkSize
 // A framing says what a line is.
 type framing struct {
 	end         byte // what ends a line: a line feed or NUL
-	raw         bool // every line counts, also an empty one, and nothing is stripped from it
+	raw         bool // nothing is stripped from a line
+	empty       bool // an empty line counts, too
 	maxMessages int  // the number of refused lines of an input that are reported
 	maxLine     int  // the length in bytes of the longest line that is read
 }
@@ -40,14 +41,42 @@ type chunk struct {
 
 // results are what the lines of a chunk add to the result of the run.
 type results struct {
-	err       error // the error that ended the input here, or nil
-	fatal     error // the error that ends the run here, or nil
-	refusal   error // why the first line that is reported was refused, or nil
-	refused   int   // the number of lines that were refused
-	reported  int   // how many of them are for standard error
-	passed    bool  // a URL passed the filters
-	different bool  // something else changes the exit status
-	tally     tally // for -compare
+	err     error // the error that ended the input here, or nil
+	fatal   error // the error that ends the run here, or nil
+	refusal error // why the first line that is reported was refused, or nil
+	outcomes
+	reported int   // the number of refused lines that are for standard error
+	tally    tally // for -compare
+}
+
+// outcomes say what happened to the lines. They decide on the exit status.
+type outcomes struct {
+	accepted, refused bool // by the parser
+	passed            bool // a URL passed the filters
+	written, failed   bool // a URL came through its changes, or did not
+	found             bool // -check or -strict has something to report
+}
+
+// add notes that all this happened, too.
+func (o *outcomes) add(p outcomes) {
+	o.accepted, o.refused, o.passed = o.accepted || p.accepted, o.refused || p.refused, o.passed || p.passed
+	o.written, o.failed, o.found = o.written || p.written, o.failed || p.failed, o.found || p.found
+}
+
+// status returns the exit status. With strict, one refused line or failed change decides, as for arguments. Without it, one
+// bad line in a million does not.
+func (o outcomes) status(filtered, strict bool) int {
+	switch {
+	case o.found:
+		return exitNothing
+	case o.refused && (strict || !o.accepted):
+		return exitRefused
+	case o.failed && (strict || !o.written):
+		return exitFailed
+	case filtered && !o.passed:
+		return exitNothing
+	}
+	return exitOK
 }
 
 // reset empties the chunk. It drops buffers that a long line made too large.
@@ -69,7 +98,7 @@ func kept(buffer []byte) []byte {
 type lineFunc func(c *chunk, line string, number int)
 
 // lines calls f for each line of the chunk. A line ends with a line feed, or with a carriage return and a line feed.
-// Empty lines are skipped. Of a raw chunk, the carriage return belongs to the line, and no line is skipped.
+// Of a raw chunk, the carriage return belongs to the line. Empty lines are skipped, unless they count.
 func (c *chunk) lines(f lineFunc) {
 	text := string(c.in)
 	c.in = kept(c.in)
@@ -83,7 +112,7 @@ func (c *chunk) lines(f lineFunc) {
 		if !c.raw && c.end == '\n' {
 			line = strings.TrimSuffix(line, "\r")
 		}
-		if line != "" || c.raw {
+		if line != "" || c.empty {
 			f(c, line, number)
 		}
 	}
@@ -113,7 +142,11 @@ func (c *chunk) logLine(number int, message string) {
 
 // refuse reports that a line is not a URL. Beyond a limit it only counts, because no more messages are shown.
 func (c *chunk) refuse(number int, err error) {
-	c.refused++
+	if _, ok := err.(*editError); ok {
+		c.failed = true
+	} else {
+		c.refused = true
+	}
 	c.reported++
 	if len(c.messages) < c.maxMessages {
 		c.logLine(number, reason(err))

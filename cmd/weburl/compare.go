@@ -52,7 +52,7 @@ func (t *tool) compareLine() lineFunc {
 		if d == alike || d == bothRefuse {
 			return
 		}
-		c.different = c.different || t.opts.strict
+		c.found = c.found || t.opts.strict
 		if t.opts.json {
 			c.out = both.appendJSON(c.out, r, d)
 		} else {

@@ -16,8 +16,8 @@ func TestComplete(t *testing.T) {
 		"-uni": "-unique,-unique-by", "-get unicode": "unicode-hostname", "-get host,unicode": "host,unicode-hostname", "-get=po": "-get=port",
 		"-get host,path-": "host,path-segment:", "-color ": "auto,always,never", "--color=al": "--color=always", "help com": "compare", "help -": "",
 		"help set": "set", "completion z": "zsh", "co": "completion", "": "help,completion", "-set po": "port=", "-set scheme=ht": "scheme=http,scheme=https",
-		"-set query": "query=,query:", "-iterate scheme=http,ws": "scheme=http,ws,scheme=http,wss", "-match site": "site=", "-exclude query-": "query-all:",
-		"-match host=a": "", "-scheme https,ft": "https,ftp", "-append fr": "fragment=", "-delete q": "query:", "-replace q": "query:", "-in ": files, "-in a": files,
+		"-set query": "query=,query:", "-iterate scheme=http,ws": "scheme=http,ws,scheme=http,wss", "-match site": "site=", "-exclude query-": "query-raw:,query-all:",
+		"-match host=a": "", "-scheme https,ft": "https,ftp", "-append fr": "fragment=", "-delete q": "query:", "-replace q": "query=,query:", "-in ": files, "-in a": files,
 		"a": files, "https://a -count tl": "tld", "-base h": "", "-keep ": files, "-canonical a b": files, "-suffix-list x": files,
 	} {
 		list, isFile := complete(strings.Split(line, " "))

@@ -20,11 +20,9 @@ func (t *tool) appendKey(dst []byte, r *reading) []byte {
 	if t.opts.uniqueBy == nil {
 		return append(dst, r.u.Href()...)
 	}
-	for i, p := range t.opts.uniqueBy {
-		if i > 0 {
-			dst = append(dst, 0)
-		}
-		p.each(r, func(value string) { dst = append(append(dst, value...), 0) })
+	for _, p := range t.opts.uniqueBy {
+		p.each(r, func(value string) { dst = append(binary.AppendUvarint(dst, uint64(len(value))+1), value...) })
+		dst = append(dst, 0) // the part ends here: a decoded value may hold any byte
 	}
 	return dst
 }

@@ -27,7 +27,7 @@ func TestCount(t *testing.T) {
 		{"-count site -top 1 -json -unique", `{"site":"example.com","count":2}` + "\n", "weburl: 1 of 5 values of site shown\n"},
 	} {
 		status, stdout, log := weburl(t, lines, strings.Fields(c.args)...)
-		if status != exitRefused || stdout != c.stdout || log != stderr+c.stderr {
+		if status != exitOK || stdout != c.stdout || log != stderr+c.stderr {
 			t.Errorf("%s: status %d, output\n%s\nerrors\n%s\nwant\n%s", c.args, status, stdout, log, c.stdout)
 		}
 	}
@@ -37,20 +37,20 @@ func TestCount(t *testing.T) {
 func TestRefusedValues(t *testing.T) {
 	const lines = "https://a/\nhttps://\nx\nhttps://\n"
 	testRuns(t, []runCase{
-		{name: "-count error", args: []string{"-count", "error"}, stdin: lines, status: exitRefused,
+		{name: "-count error", args: []string{"-count", "error"}, stdin: lines, status: exitOK,
 			stdout: "2  host-missing\n1  missing-scheme-non-relative-URL\n"},
-		{name: "-count offset", args: []string{"-json", "-count", "offset"}, stdin: lines, status: exitRefused,
+		{name: "-count offset", args: []string{"-json", "-count", "offset"}, stdin: lines, status: exitOK,
 			stdout: `{"offset":"8","count":2}` + "\n" + `{"offset":"0","count":1}` + "\n"},
 		{name: "no errors", args: []string{"-count", "error"}, stdin: "https://a/\n"},
-		{name: "-get", args: []string{"-get", "host,error,offset"}, stdin: lines, status: exitRefused,
+		{name: "-get", args: []string{"-get", "host,error,offset"}, stdin: lines, status: exitOK,
 			stdout: "a\t\t\n\thost-missing\t8\n\tmissing-scheme-non-relative-URL\t0\n\thost-missing\t8\n"},
-		{name: "-get with a list", args: []string{"-get", "error,keys"}, stdin: lines, status: exitRefused,
+		{name: "-get with a list", args: []string{"-get", "error,keys"}, stdin: lines, status: exitOK,
 			stdout: "host-missing\t\nmissing-scheme-non-relative-URL\t\nhost-missing\t\n"},
-		{name: "-format", args: []string{"-format", `{href}{error}\n`}, stdin: lines, status: exitRefused,
+		{name: "-format", args: []string{"-format", `{href}{error}\n`}, stdin: lines, status: exitOK,
 			stdout: "https://a/\nhost-missing\nmissing-scheme-non-relative-URL\nhost-missing\n"},
-		{name: "-json", args: []string{"-json", "-get", "host,error"}, stdin: "https://a/\nx\n", status: exitRefused,
+		{name: "-json", args: []string{"-json", "-get", "host,error"}, stdin: "https://a/\nx\n", status: exitOK,
 			stdout: `{"host":"a","error":null}` + "\n" + `{"host":null,"error":"missing-scheme-non-relative-URL"}` + "\n"},
-		{name: "-unique", args: []string{"-unique", "-count", "error"}, stdin: lines, status: exitRefused,
+		{name: "-unique", args: []string{"-unique", "-count", "error"}, stdin: lines, status: exitOK,
 			stdout: "2  host-missing\n1  missing-scheme-non-relative-URL\n"},
 		{name: "a host (none) and no host", args: []string{"-count", "host", "http://(none)/", "a:b"}, stdout: "1\n1  (none)\n"},
 	})

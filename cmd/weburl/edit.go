@@ -57,14 +57,23 @@ func parseSet(value string) (edit, error) {
 	if err != nil {
 		return edit{}, err
 	}
-	name, onlyIfMissing := strings.CutSuffix(name, "?")
+	if missing, ok := strings.CutSuffix(name, "?"); ok {
+		isPair := strings.HasPrefix(name, "query:") // which may have an empty value
+		return settingIf(missing, value, func(old string, ok bool) bool { return old == "" && !(ok && isPair) })
+	}
 	name, apply, err := setterOf(name, value)
-	if err != nil || !onlyIfMissing {
-		return edit{part: name, value: value, apply: apply}, err
+	return edit{part: name, value: value, apply: apply}, err
+}
+
+// settingIf makes the change that sets a part if the value that it has is wanted for that.
+func settingIf(name, value string, wanted func(old string, ok bool) bool) (edit, error) {
+	full, apply, err := setterOf(name, value)
+	if err != nil {
+		return edit{}, err
 	}
 	p, err := partNamed(name)
-	return edit{part: name, value: value, apply: func(u *url.URL) error {
-		if value, ok := p.of(&reading{u: *u}); value != "" || ok && p.decoded { // a pair may have an empty value
+	return edit{part: full, value: value, apply: func(u *url.URL) error {
+		if !wanted(p.of(&reading{u: *u})) {
 			return nil
 		}
 		return apply(u)
@@ -163,23 +172,33 @@ func appendPair(u *url.URL, pair string) error {
 	return u.SetSearch("?" + query + url.PercentEncode(name, url.FormURLEncodedPercentEncodeSet))
 }
 
-// parseDelete reads the value of -delete: query:GLOB.
-func parseDelete(value string) (edit, error) {
-	glob, ok := strings.CutPrefix(value, "query:")
+// parseDelete reads the value of -delete: query:GLOB,….
+func parseDelete(value string) (edit, error) { return deleting(value, true) }
+
+// parseDeleteExcept reads the value of -delete-except, which is that of -delete.
+func parseDeleteExcept(value string) (edit, error) { return deleting(value, false) }
+
+// deleting makes the change that removes the pairs whose names match a list, or do not match it.
+func deleting(value string, matching bool) (edit, error) {
+	list, ok := strings.CutPrefix(value, "query:")
 	if !ok {
 		return edit{}, fmt.Errorf("%q: want query:GLOB", value)
 	}
+	match := anyGlob(list)
 	return edit{apply: returning(func(u url.URL) url.URL {
-		return u.EditQuery(func(name, value string) (string, bool) { return value, !matchGlob(glob, name) })
+		return u.EditQuery(func(name, value string) (string, bool) { return value, match(name) != matching })
 	})}, nil
 }
 
-// parseReplace reads the value of -replace: query:NAME=VALUE.
+// parseReplace reads the value of -replace: PART=VALUE.
 func parseReplace(value string) (edit, error) {
-	name, value, err := assignment(value, "query:NAME=VALUE")
+	name, value, err := assignment(value, "PART=VALUE")
+	if err != nil {
+		return edit{}, err
+	}
 	query, ok := strings.CutPrefix(name, "query:")
-	if err == nil && !ok {
-		err = fmt.Errorf("%q: want query:NAME=VALUE", name)
+	if !ok {
+		return settingIf(name, value, func(old string, ok bool) bool { return old != "" })
 	}
 	return edit{apply: returning(func(u url.URL) url.URL {
 		return u.EditQuery(func(name, old string) (string, bool) {
@@ -188,7 +207,7 @@ func parseReplace(value string) (edit, error) {
 			}
 			return old, true
 		})
-	})}, err
+	})}, nil
 }
 
 // removeCredentials removes the username and the password, where there are any.

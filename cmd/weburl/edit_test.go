@@ -46,6 +46,13 @@ func TestEdits(t *testing.T) {
 		{"-replace query:b=2", "https://a/?a=%20&b", "https://a/?a=%20&b=2"},
 		{"-replace query:b=2", "https://a/?a", "https://a/?a"},
 		{"-replace query:x=2", "https://a/?x=1&y=%31&x=3&x=2&%78", "https://a/?x=2&y=%31&x=2&x=2&%78=2"},
+		{"-delete query:utm_*,fbclid", "https://a/?x=%41&utm_source=1&fbclid=2&y", "https://a/?x=%41&y"},
+		{`-delete query:a\,b`, "https://a/?a&a,b=1&b", "https://a/?a&b"},
+		{"-delete-except query:id,p?", "https://a/?x=%41&id=%31&&p1=2&page=3", "https://a/?id=%31&&p1=2"},
+		{"-replace port=8080", "https://a:1/", "https://a:8080/"},
+		{"-replace port=8080", "https://a/", "https://a/"},
+		{"-replace fragment=b", "https://a/#x", "https://a/#b"},
+		{"-replace user=b", "https://a/", "https://a/"},
 		{`-delete query:\*`, "https://a/?*=1&b&%2A", "https://a/?b"},
 		{"-no-credentials", "https://u:p@a/", "https://a/"},
 		{"-no-credentials", "mailto:a@b", "mailto:a@b"},
@@ -65,19 +72,19 @@ func TestEdits(t *testing.T) {
 
 func TestRefusedEdits(t *testing.T) {
 	testRuns(t, []runCase{
-		{name: "a port that is none", args: []string{"-set", "port=x"}, stdin: "https://a/\n", status: exitRefused,
+		{name: "a port that is none", args: []string{"-set", "port=x"}, stdin: "https://a/\n", status: exitFailed,
 			stderr: "weburl: stdin:1: -set port: set port \"x\": port-invalid at byte 0\n"},
-		{name: "a part of a value", args: []string{"-set", "port=8x", "https://a/"}, status: exitRefused,
+		{name: "a part of a value", args: []string{"-set", "port=8x", "https://a/"}, status: exitFailed,
 			stderr: "weburl: argument 1: -set port: set port \"8x\": trailing-data at byte 1 (a part of the value was used)\n"},
-		{name: "one of several", args: []string{"-iterate", "port=1,x,2", "https://a/"}, status: exitRefused, stdout: "https://a:1/\nhttps://a:2/\n",
+		{name: "one of several", args: []string{"-iterate", "port=1,x,2", "https://a/"}, status: exitFailed, stdout: "https://a:1/\nhttps://a:2/\n",
 			stderr: "weburl: argument 1: -iterate port: set port \"x\": port-invalid at byte 0\n"},
-		{name: "an opaque path", args: []string{"-append", "path=x", "a:b"}, status: exitRefused,
+		{name: "an opaque path", args: []string{"-append", "path=x", "a:b"}, status: exitFailed,
 			stderr: "weburl: argument 1: -append path: append segments \"a:b\": opaque-path at byte 0\n"},
-		{name: "a password", args: []string{"-set", "password=secret", "file:///x"}, status: exitRefused,
+		{name: "a password", args: []string{"-set", "password=secret", "file:///x"}, status: exitFailed,
 			stderr: "weburl: argument 1: -set password: set password: cannot-have-credentials-or-port at byte 0\n"},
-		{name: "a host with a password", args: []string{"-set", "host=user:secret@h", "https://a/"}, status: exitRefused,
+		{name: "a host with a password", args: []string{"-set", "host=user:secret@h", "https://a/"}, status: exitFailed,
 			stderr: "weburl: argument 1: -set host: set host \"xxxxx@h\": port-invalid at byte 0 (a part of the value was used)\n"},
-		{name: "in JSON", args: []string{"-json", "-keep", "-set", "host=", "https://a/"}, status: exitRefused,
+		{name: "in JSON", args: []string{"-json", "-keep", "-set", "host=", "https://a/"}, status: exitOK,
 			stdout: `{"input":"https://a/","error":"host-missing","offset":null,"source":"argument","line":1}` + "\n"},
 	})
 }
@@ -104,11 +111,11 @@ func TestNew(t *testing.T) {
 		}
 	}
 	testRuns(t, []runCase{
-		{name: "no scheme", args: []string{"-new", "-set", "host=h"}, status: exitRefused, stderr: "weburl: -new: build \"\": scheme-invalid at byte 0\n"},
-		{name: "no host", args: []string{"-new", "-set", "scheme=https"}, status: exitRefused, stderr: "weburl: -new: build \"https\": host-missing at byte 5\n"},
-		{name: "a host with more", args: []string{"-new", "-set", "scheme=https", "-set", "host=h/x"}, status: exitRefused,
+		{name: "no scheme", args: []string{"-new", "-set", "host=h"}, status: exitFailed, stderr: "weburl: -new: build \"\": scheme-invalid at byte 0\n"},
+		{name: "no host", args: []string{"-new", "-set", "scheme=https"}, status: exitFailed, stderr: "weburl: -new: build \"https\": host-missing at byte 5\n"},
+		{name: "a host with more", args: []string{"-new", "-set", "scheme=https", "-set", "host=h/x"}, status: exitFailed,
 			stderr: "weburl: -new: -set host: set host \"h/x\": trailing-data at byte 1 (a part of the value was used)\n"},
-		{name: "a scheme with more", args: []string{"-new", "-set", "scheme=https://evil/", "-set", "host=h"}, status: exitRefused,
+		{name: "a scheme with more", args: []string{"-new", "-set", "scheme=https://evil/", "-set", "host=h"}, status: exitFailed,
 			stderr: "weburl: -new: build \"https://evil/\": scheme-invalid at byte 5\n"},
 		{name: "several", args: []string{"-new", "-set", "host=h", "-iterate", "scheme=http,https"}, stdout: "http://h/\nhttps://h/\n"},
 	})

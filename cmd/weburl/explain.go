@@ -41,11 +41,11 @@ func (t *tool) explainLine() lineFunc {
 		e.errors, e.omitted, e.hinter = e.errors[:0], 0, newHinter(line)
 		u, err := e.parser.Parse(line)
 		if err != nil {
-			c.refused++ // the explanation has the reason
-		} else if r.u, r.line = u, line; !t.passes(c, r) {
+			c.refused = true // the explanation has the reason
+		} else if r.u, r.line, c.accepted = u, line, true; !t.passes(c, r) {
 			return
 		}
-		c.different = c.different || t.opts.strict && len(e.errors) > 0
+		c.found = c.found || t.opts.strict && len(e.errors) > 0
 		if t.opts.json {
 			c.out = e.appendJSON(c.out, line, u)
 		} else {

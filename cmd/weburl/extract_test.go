@@ -27,8 +27,10 @@ func TestExtract(t *testing.T) {
 			stdout: `{"input":"http://b.example/y","href":"http://b.example/y","origin":"http://b.example","protocol":"http:","username":"","password":"",` +
 				`"host":"b.example","hostname":"b.example","port":"","pathname":"/y","search":"","hash":"","params":[],"site":"b.example",` +
 				`"source":"stdin","line":1,"start":30,"end":48}` + "\n"},
-		{name: "nothing", args: []string{"-extract"}, stdin: "nothing\n"},
-		{name: "a long line", args: []string{"-extract", "-max-line", "20"}, stdin: "http://a.example\n" + strings.Repeat("x", 30) + "\n", status: exitRefused,
+		{name: "nothing", args: []string{"-extract"}, stdin: "nothing\n", status: exitOK},
+		{name: "markup and quotes", args: []string{"-extract", "-get", "href,input"}, stdin: "<loc>https://e/x</loc><b>https://e/x</b>{\"u\":\"https://e/y\",\"v\":1} `https://e/z`,https://e/<\n",
+			stdout: "https://e/x\thttps://e/x\nhttps://e/x\thttps://e/x\nhttps://e/y\thttps://e/y\nhttps://e/z\thttps://e/z\nhttps://e/\thttps://e/\n"},
+		{name: "a long line", args: []string{"-extract", "-max-line", "20"}, stdin: "http://a.example\n" + strings.Repeat("x", 30) + "\n", status: exitOK,
 			stdout: "http://a.example/\n", stderr: "weburl: stdin:2: the line is too long; -max-line allows longer ones\n"},
 	})
 	for args, want := range map[string]string{

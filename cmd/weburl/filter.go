@@ -160,6 +160,14 @@ func matchGlob(pattern, s string) bool {
 	return true
 }
 
+// anyGlob returns a function that reports whether a text matches one of a list of patterns, separated by commas.
+func anyGlob(list string) func(text string) bool {
+	globs := splitUnescaped(list)
+	return func(text string) bool {
+		return slices.ContainsFunc(globs, func(glob string) bool { return matchGlob(glob, text) })
+	}
+}
+
 // isGlob reports whether a pattern has a "*" or "?" with a special meaning.
 func isGlob(pattern string) bool {
 	return strings.ContainsAny(globTexts.ReplaceAllLiteralString(pattern, ""), "*?")

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url"
 )
@@ -22,18 +23,26 @@ func (f flagSpec) call() string { return strings.TrimSuffix("-"+f.name+" "+f.arg
 
 // A flagGroup is a section of the help.
 type flagGroup struct {
-	title, about string
-	flags        []flagSpec
+	title, topic, about string
+	flags               []flagSpec
+}
+
+// fields returns the flags with what they do.
+func (g flagGroup) fields() (list []field) {
+	for _, f := range g.flags {
+		list = append(list, field{f.call(), f.doc})
+	}
+	return list
 }
 
 var flagGroups = []flagGroup{
-	{"Output", "Choose at most one of these, except where noted.", outputSpecs},
-	{"Input", "A line ends with a line feed, or with a carriage return and a line feed. Empty lines are skipped, and so is a " +
+	{"Output", "output", "Choose at most one of these, except where noted.", outputSpecs},
+	{"Input", "input", "A line ends with a line feed, or with a carriage return and a line feed. Empty lines are skipped, and so is a " +
 		"byte order mark at the start of an input. An argument is used unchanged. Flags may come before and after arguments; " +
 		`everything after "--" is an argument.`, inputSpecs},
-	{"Changes", "They are made in the given order, and imply -canonical if no other output is chosen.", changeSpecs},
-	{"Filters", "They choose URLs, and imply -canonical if no other output is chosen.", filterSpecs},
-	{"Messages and colors", "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
+	{"Changes", "changes", "They are made in the given order, and imply -canonical if no other output is chosen.", changeSpecs},
+	{"Filters", "filters", "They choose URLs, and imply -canonical if no other output is chosen.", filterSpecs},
+	{"Messages and colors", "messages", "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
 		"refused lines of an input, it reports only their number. The first one has a hint. weburl uses all cores, and keeps the order of " +
 		"the input. A long run shows its progress if standard error is a terminal.", messageSpecs},
 }
@@ -69,7 +78,7 @@ var outputSpecs = []flagSpec{
 		boolean(func(o *options) *bool { return &o.json })},
 	{"get", "PART,…", "only these parts, separated by tabs, one URL per line",
 		func(o *options, value string) (err error) {
-			if o.tsv {
+			if o.tsvEscaped {
 				value = unquoteTSV(value)
 			}
 			list, err := partsNamed(value)
@@ -77,10 +86,29 @@ var outputSpecs = []flagSpec{
 			o.keep = o.keep || slices.ContainsFunc(list, part.ofRefusals)
 			return err
 		}},
-	{"tsv", "", "with -get: read rows as databases write them, and write exactly one row for each",
+	{"tsv", "", "with -get: read rows of plain text, and write exactly one row for each; what cannot be in a field is percent-encoded",
 		boolean(func(o *options) *bool { return &o.tsv })},
+	{"tsv-escaped", "", "the same with the escapes of ClickHouse's TabSeparated and PostgreSQL's text, in which \\t is a tab and \\N is NULL",
+		func(o *options, value string) (err error) {
+			o.tsvEscaped, err = strconv.ParseBool(value)
+			o.tsv = o.tsv || o.tsvEscaped
+			return err
+		}},
 	{"csv", "", "with -get and -column: append the parts to each record of a CSV file",
 		boolean(func(o *options) *bool { return &o.csv })},
+	{"delimiter", "CHAR", "with -csv: what separates the cells, such as ';' or '\\t'; the default is a comma",
+		func(o *options, value string) error {
+			value = strings.ReplaceAll(value, `\t`, "\t")
+			r, size := utf8.DecodeRuneInString(value)
+			if o.delimiter = r; size != len(value) || strings.ContainsAny(value, "\"\r\n\uFFFD") || value == "" {
+				return fmt.Errorf("%q: want one character", value)
+			}
+			return nil
+		}},
+	{"in-place", "", "with -column: write the one part of -get in place of the cell; a cell that is refused stays",
+		boolean(func(o *options) *bool { return &o.inPlace })},
+	{"redact", "GLOB,…", "the line for a log, also if it is not a URL: without credentials, and without the values of the parameters with these names. '*' hides all values and the fragment",
+		func(o *options, value string) error { o.get, o.keep = append(o.get, redacted(value)), true; return nil }},
 	{"column", "N|NAME", "the column of the URLs. With -tsv its number: the parts are appended to each row. With -csv its name in the header, or its number if there is no header",
 		func(o *options, value string) error { o.columnName = value; return nil }},
 	{"format", "TEXT", `a text with parts in braces, such as '{scheme} {host}\n'`,
@@ -111,7 +139,7 @@ var outputSpecs = []flagSpec{
 		}},
 	{"keep", "", "with -json, -get or -format: also write each line that is refused, with the parts that it has",
 		boolean(func(o *options) *bool { return &o.keep })},
-	{"strict", "", "with -check, -explain or -compare: exit status 1 if there is anything to report",
+	{"strict", "", "exit status 1 if -check, -explain or -compare has anything to report; else 3 if a line is refused, and 4 if a change fails",
 		boolean(func(o *options) *bool { return &o.strict })},
 }
 
@@ -140,8 +168,10 @@ var changeSpecs = []flagSpec{
 	{"set", "PART=VALUE", "set a part as a browser does, and add it if it is missing; a part may be query:NAME. PART?=VALUE sets only a part that is missing or empty", editing(parseSet)},
 	{"append", "PART=VALUE", "append " + appendForm + "; these are data, so everything special is encoded",
 		editing(parseAppend)},
-	{"delete", "query:GLOB", "remove the pairs with matching names, as for -match; the others keep their bytes", editing(parseDelete)},
-	{"replace", "query:NAME=VALUE", "set the value of all pairs with that name; the others keep their bytes", editing(parseReplace)},
+	{"delete", "query:GLOB,…", "remove the pairs with matching names, as for -match; the others keep their bytes", editing(parseDelete)},
+	{"delete-except", "query:GLOB,…", "remove the pairs whose names do not match", editing(parseDeleteExcept)},
+	{"replace", "PART=VALUE", "set a part only where it is not missing or empty; query:NAME=VALUE sets all pairs with that name, and the others keep their bytes",
+		editing(parseReplace)},
 	{"iterate", "PART=VALUE,…", "set a part to each of the values in turn, one URL for each; several of these flags give all combinations",
 		editing(parseIterate)},
 	{"no-credentials", "", "remove the username and the password", removing(removeCredentials)},

@@ -29,10 +29,13 @@ func help(args []string) (string, error) {
 		return "", fmt.Errorf("help takes one topic")
 	}
 	name := strings.TrimLeft(args[0], "-")
-	if name == "man" {
+	switch name {
+	case "man":
 		return manPage(), nil
+	case "examples":
+		return text(func(d document) { d.verbatim(examples) }), nil
 	}
-	for _, t := range topics {
+	for _, t := range allTopics() {
 		if t.name == name {
 			return text(t.write), nil
 		}
@@ -49,10 +52,18 @@ func help(args []string) (string, error) {
 }
 
 func topicNames() (names []string) {
-	for _, t := range topics {
+	for _, t := range allTopics() {
 		names = append(names, t.name)
 	}
-	return append(names, "man")
+	return append(names, "examples", "man")
+}
+
+// allTopics returns the topics, and one for each group of flags and for the exit status.
+func allTopics() (all []topic) {
+	for _, group := range flagGroups {
+		all = append(all, topic{name: group.topic, about: group.about, fields: group.fields()})
+	}
+	return append(append(all, topics...), topic{name: "exit", about: "What the exit status means.", fields: exits})
 }
 
 // A document is a text that is being written: the help on a terminal or a manual page.
@@ -76,21 +87,19 @@ const (
 	usages = `weburl [flags] URL…        the arguments are URLs
 weburl [flags] -in FILE…   one URL per line from files
 weburl [flags]             one URL per line from standard input, also with "-"
-weburl help [TOPIC]        this text, or more on a topic
-weburl help man            the manual page in roff; "| man -l -" shows it
+weburl help TOPIC          more on a topic or a flag, such as -base
 weburl completion SHELL    a script that completes words in bash, zsh or fish
 `
 )
 
 // exits says what the exit statuses mean.
 var exits = []field{
-	{"0", "every URL was accepted, or there was none"},
-	{"1", "a URL was refused, or could not be changed as a flag asks"},
-	{"1", "no URL passed the filters; with -check: a URL did not"},
-	{"1", "-check -strict: a line is not a valid URL string"},
-	{"1", "-explain -strict: there is an error, fatal or not"},
-	{"1", "-compare -strict: Go's net/url reads a URL differently"},
+	{"0", "a URL was written, or there was no line"},
+	{"1", "no URL passed the filters; -check: a line was refused, or a URL did not pass"},
+	{"1", "-strict with -check, -explain or -compare: there is something to report"},
 	{"2", "the command line is wrong, or an input or output failed"},
+	{"3", "all lines were refused; an argument was; with -strict: a line was"},
+	{"4", "no URL could be changed as a flag asks; an argument could not; with -strict: a URL could not"},
 }
 
 // examples are for the end of the help. The tests run them.
@@ -113,21 +122,29 @@ func helpText() string {
 	return text(func(d document) {
 		d.paragraph(intro)
 		d.verbatim(usages)
-		reference(d)
-		d.paragraph("weburl help TOPIC says more. The topics are " + strings.Join(topicNames(), ", ") + ", and each flag, such as -base.")
+		list := []field{}
+		for _, group := range flagGroups {
+			var names []string
+			for _, f := range group.flags {
+				names = append(names, "-"+f.name)
+			}
+			list = append(list, field{group.topic, strings.Join(names, " ")})
+		}
+		d.items(append(list, field{"topics", strings.Join(topicNames(), " ")}))
+		d.items(exits)
+		d.verbatim(strings.Join(strings.SplitAfter(examples, "\n")[:shownExamples], ""))
 	})
 }
 
-// reference writes what the help and the manual page have in common.
+// shownExamples is the number of examples that "weburl help" shows.
+const shownExamples = 6
+
+// reference writes what is not in a topic of its own.
 func reference(d document) {
 	for _, group := range flagGroups {
 		d.heading(group.title)
 		d.paragraph(group.about)
-		var list []field
-		for _, f := range group.flags {
-			list = append(list, field{f.call(), f.doc})
-		}
-		d.items(list)
+		d.items(group.fields())
 	}
 	d.heading("Parts")
 	d.paragraph("Those from href to hash are the getters of JavaScript's URL class.")

@@ -31,11 +31,11 @@ func TestHostile(t *testing.T) {
 		{"-canonical"}, {"-json"}, {"-json", "-keep"}, {"-get", "host,decoded:pathname,query:a"}, {"-format", `{href}\n`}, {"-check"}, {"-check", "-strict"},
 		{"-explain"}, {"-explain", "-json"}, {"-compare"}, {"-compare", "-json"}, {"-count", "pattern"}, {"-count", "keys"}, {"-unique-by", "pattern"},
 		{"-set", "query:\x00=\xff"}, {"-append", "query=\n"}, {"-match", "href=*\xff*"}, {"-default-scheme", "https"}, {"-base", "http://a/"}, {"-0"}, {},
-		{"-tsv", "-get", "href,error,offset"},
+		{"-tsv-escaped", "-get", "href,error,offset"},
 	}
 	for _, args := range modes {
 		hostileLines := hostileLines
-		if len(args) > 0 && args[0] == "-tsv" {
+		if len(args) > 0 && args[0] == "-tsv-escaped" {
 			hostileLines = rowsOf(hostileLines)
 		}
 		for _, end := range []string{"\n", "\r\n"} {
@@ -67,7 +67,7 @@ func TestHostile(t *testing.T) {
 		t.Errorf("%d URLs, want %d", got, accepted)
 	}
 	rows := strings.Join(rowsOf(hostileLines), "\n") + "\n"
-	_, stdout, stderr := weburl(t, rows, "-tsv", "-get", "href,error,offset")
+	_, stdout, stderr := weburl(t, rows, "-tsv-escaped", "-get", "href,error,offset")
 	if got, want := strings.Count(stdout, "\n"), strings.Count(rows, "\n"); got != want || stderr != "" {
 		t.Errorf("%d rows for %d, errors %q", got, want, stderr)
 	}
@@ -90,13 +90,13 @@ func TestHugeLine(t *testing.T) {
 		args         []string
 		status, size int
 	}{
-		{[]string{"-canonical"}, exitRefused, len("http://b/\nhttp://c/\n")}, // -max-line is 16 MiB
-		{[]string{"-max-line", "200000000", "-canonical"}, exitRefused, len("http://b/\nhttp://c/\n") + len(long) + 1},
-		{[]string{"-max-line", "200000000", "-tsv", "-get", "href"}, exitOK, len("http://b/\n\\N\nhttp://c/\n") + len(long) + 1},
-		{[]string{"-max-line", "200000000", "-get", "query:q"}, exitRefused, len("\n\n\n") + 100<<20},
-		{[]string{"-max-line", "200000000", "-unique", "-count", "query"}, exitRefused, len("2\n1  q=\n") + 100<<20},
-		{[]string{"-max-line", "200000000", "-count", "query"}, exitRefused, len("2\n1  q=\n") + 100<<20},
-		{[]string{"-check"}, exitRefused, 0},
+		{[]string{"-canonical"}, exitOK, len("http://b/\nhttp://c/\n")}, // -max-line is 16 MiB
+		{[]string{"-max-line", "200000000", "-canonical"}, exitOK, len("http://b/\nhttp://c/\n") + len(long) + 1},
+		{[]string{"-max-line", "200000000", "-tsv-escaped", "-get", "href"}, exitOK, len("http://b/\n\\N\nhttp://c/\n") + len(long) + 1},
+		{[]string{"-max-line", "200000000", "-get", "query:q"}, exitOK, len("\n\n\n") + 100<<20},
+		{[]string{"-max-line", "200000000", "-unique", "-count", "query"}, exitOK, len("2\n1  q=\n") + 100<<20},
+		{[]string{"-max-line", "200000000", "-count", "query"}, exitOK, len("2\n1  q=\n") + 100<<20},
+		{[]string{"-check"}, exitNothing, 0},
 	} {
 		if status, stdout, _ := weburl(t, input, c.args...); status != c.status || len(stdout) != c.size {
 			t.Errorf("%q: status %d, %d bytes, want %d, %d", c.args, status, len(stdout), c.status, c.size)

@@ -130,17 +130,18 @@ func describe(err error) string {
 }
 
 // sniffed is the number of bytes that tell what an input is.
-const sniffed = 4
+const sniffed = 10
 
 // signatures are the beginnings of inputs that are not lines of URLs. https://www.rfc-editor.org/rfc/rfc8878#section-3.1.1
 var signatures = []struct {
-	start string
-	what  string
+	start, end string
+	what       string
 }{
-	{"\x28\xb5\x2f\xfd", "is zstd-compressed: zstdcat %s | weburl"},
-	{"\xfd7zX", "is xz-compressed: xzcat %s | weburl"}, // https://tukaani.org/xz/xz-file-format.txt
-	{"\xff\xfe", utf16},
-	{"\xfe\xff", utf16},
+	{"\x28\xb5\x2f\xfd", "", "is zstd-compressed: zstdcat %s | weburl"},
+	{"\xfd7zX", "", "is xz-compressed: xzcat %s | weburl"},      // https://tukaani.org/xz/xz-file-format.txt
+	{"BZh", "1AY&SY", "is bzip2-compressed: bzcat %s | weburl"}, // a digit is between the two
+	{"\xff\xfe", "", utf16},
+	{"\xfe\xff", "", utf16},
 }
 
 const utf16 = "is in UTF-16: iconv -f UTF-16 -t UTF-8 %s | weburl"
@@ -152,11 +153,11 @@ func decode(src *bufio.Reader, name string, end byte) (*bufio.Reader, error) {
 		name = "…"
 	}
 	for _, s := range signatures {
-		if bytes.HasPrefix(start, []byte(s.start)) {
+		if bytes.HasPrefix(start, []byte(s.start)) && bytes.HasSuffix(start, []byte(s.end)) {
 			return nil, fmt.Errorf(s.what, name)
 		}
 	}
-	if end != 0 && len(start) == sniffed && alternates(start) {
+	if end != 0 && len(start) >= 4 && alternates(start) {
 		return nil, fmt.Errorf(utf16, name)
 	}
 	if !bytes.HasPrefix(start, []byte("\x1f\x8b\x08")) { // https://www.rfc-editor.org/rfc/rfc1952#section-2.3.1

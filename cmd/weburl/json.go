@@ -14,10 +14,10 @@ import (
 // appendObject appends the JSON object of a line: what -get asks for, or all.
 func (t *tool) appendObject(dst []byte, r *reading) []byte {
 	switch {
-	case r.err != nil && (t.opts.given["keep"] || t.opts.get == nil):
-		return appendRefusal(dst, r)
 	case t.opts.get != nil:
 		return append(appendMembers(append(dst, '{'), r, t.opts.get), '}')
+	case r.err != nil:
+		return appendRefusal(dst, r)
 	}
 	return appendURLObject(dst, r)
 }

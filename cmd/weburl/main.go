@@ -15,11 +15,13 @@ import (
 	"github.com/weburl-go/url/internal/compare"
 )
 
-// The exit statuses.
+// The exit statuses. The first three are those of grep.
 const (
 	exitOK      = 0
-	exitRefused = 1 // a URL was refused
+	exitNothing = 1 // no URL passed the filters, or a check found something
 	exitTrouble = 2 // the command line is wrong, or an input or output failed
+	exitRefused = 3 // all lines were refused; with -strict: a line was
+	exitFailed  = 4 // no URL could be changed as a flag asks; with -strict: a URL could not
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

@@ -110,7 +110,7 @@ func TestStandardExamples(t *testing.T) {
 			if (stderr != "") != (status != exitOK) {
 				t.Errorf("%s %q against %q: standard error %q", way, c.input, c.base, stderr)
 			}
-			if check, stdout, stderr := weburl(t, stdin, append([]string{"-check"}, all[2:]...)...); check != status || stdout+stderr != "" {
+			if check, stdout, stderr := weburl(t, stdin, append([]string{"-check"}, all[2:]...)...); (check == exitOK) != (status == exitOK) || stdout+stderr != "" {
 				t.Errorf("-check of %s %q against %q: status %d, output %q, want %d", way, c.input, c.base, check, stdout+stderr, status)
 			}
 		}
@@ -180,9 +180,37 @@ func TestOutputs(t *testing.T) {
 	})
 }
 
+// TestStatus checks that what makes a run fail can be told from the status, and that one bad line among good ones does not.
+func TestStatus(t *testing.T) {
+	const good = "https://a.example/\nhttps://b.example/\n"
+	for _, c := range []struct {
+		args, stdin string
+		status      int
+	}{
+		{"-canonical", good, exitOK},
+		{"-canonical", good + "x\n", exitOK},
+		{"-canonical -strict", good + "x\n", exitRefused},
+		{"-canonical", "x\ny\n", exitRefused},
+		{"-match host=a.example", good + "x\n", exitOK},
+		{"-match host=c.example", good, exitNothing},
+		{"-match host=c.example", good + "x\n", exitNothing},
+		{"-match host=c.example", "", exitNothing},
+		{"-set port=x", good, exitFailed},
+		{"-set scheme=ftp", good + "mailto:a@b.example\n", exitOK},
+		{"-append path=x -strict", good + "mailto:a@b.example\n", exitFailed},
+		{"-canonical https://a/ x", "", exitRefused},
+		{"-get host -in /nonexistent/x", "", exitTrouble},
+		{"-keep -get host", "x\n", exitOK},
+	} {
+		if status, _, stderr := weburl(t, c.stdin, strings.Fields(c.args)...); status != c.status {
+			t.Errorf("weburl %s of %q: status %d, errors %q, want %d", c.args, c.stdin, status, stderr, c.status)
+		}
+	}
+}
+
 func TestRefused(t *testing.T) {
 	testRuns(t, []runCase{
-		{name: "a line", args: []string{"-canonical"}, stdin: "https://a\n\nhttps://\nhttps://b\n", status: exitRefused,
+		{name: "a line", args: []string{"-canonical"}, stdin: "https://a\n\nhttps://\nhttps://b\n", status: exitOK,
 			stdout: "https://a/\nhttps://b/\n", stderr: "weburl: stdin:3: parse \"https://\": host-missing at byte 8\n"},
 		{name: "an argument", args: []string{"https://x:y@\n"}, status: exitRefused,
 			stderr: "weburl: argument 1: parse \"https://xxxxx@\\n\": host-missing at byte 14\n"}, // in the text shown
@@ -217,7 +245,16 @@ func TestUsage(t *testing.T) {
 		{"-set port", `-set: "port": want PART=VALUE`},
 		{"-append host=x", `-append: "host": want ` + appendForm},
 		{"-delete fragment", `-delete: "fragment": want query:GLOB`},
-		{"-replace a=b", `-replace: "a": want query:NAME=VALUE`},
+		{"-replace a", `-replace: "a": want PART=VALUE`},
+		{"-g x", `unknown flag -g: -get PART,… writes parts, and -format '{PART}\n' a text; if -g is a URL, put -- before it`},
+		{"-f x", `unknown flag -f: -in FILE reads URLs from a file, and -format TEXT writes a text; if -f is a URL, put -- before it`},
+		{"-o x", `unknown flag -o: weburl writes to standard output; > FILE writes to a file; if -o is a URL, put -- before it`},
+		{"--url x", `unknown flag -url: arguments are URLs, without a flag; if --url is a URL, put -- before it`},
+		{"-V", `unknown flag -V: it is called -version; if -V is a URL, put -- before it`},
+		{"-csv -delimiter ;; -column 1 -get host", `-delimiter: ";;": want one character`},
+		{"-delimiter ;", "-delimiter needs -csv"},
+		{"-tsv -column 1 -in-place -get host,port", "-in-place needs -column, and -get with one part"},
+		{"-redact * -no-fragment", "-redact and -no-fragment cannot be used together"},
 		{"-match extension={jpg,css}", `-match: extension: "{jpg,css}": braces do not stand for several values; separate them by commas`},
 		{"-match port=http", `-match: port: "http" is not a port`},
 		{"-match scheme=ht/tp", `-match: scheme: "ht/tp" is not a scheme`},
@@ -238,7 +275,6 @@ func TestUsage(t *testing.T) {
 		{"-suffix-list /nonexistent/x", "-suffix-list: /nonexistent/x: open: " + notThere("/nonexistent/x")},
 		{"-color sometimes", `-color: unknown value "sometimes"; it may be auto, always, never`},
 		{"-keep", "-keep needs -json or -get or -format"},
-		{"-strict", "-strict needs -check or -explain or -compare"},
 		{"-new", "-new needs -set"},
 		{"-new -set host=h https://a", "-new reads nothing, so it takes neither URLs nor files"},
 		{"-unique -unique-by host", "-unique and -unique-by cannot be used together"},
@@ -272,14 +308,17 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	help := helpText()
+	if lines := strings.Count(help, "\n"); lines > 40 {
+		t.Errorf("the help has %d lines, want at most 40", lines)
+	}
 	for _, f := range flagSpecs() {
-		if !strings.Contains(help, "\n  -"+f.name) {
-			t.Errorf("the help does not describe -%s", f.name)
+		if !strings.Contains(help, "-"+f.name) {
+			t.Errorf("the help does not name -%s", f.name)
 		}
 	}
-	for _, p := range parts {
-		if !strings.Contains(help, p.name) {
-			t.Errorf("the help does not name the part %s", p.name)
+	for _, topic := range topicNames() {
+		if !strings.Contains(help, topic) {
+			t.Errorf("the help does not name the topic %s", topic)
 		}
 	}
 	checkWidth(t, help)
@@ -371,7 +410,7 @@ func TestWriteErrors(t *testing.T) {
 func TestStandardErrorFails(t *testing.T) {
 	var out bytes.Buffer
 	log := &failingWriter{err: errors.New("closed")}
-	if status := run([]string{"-canonical"}, strings.NewReader("x\nhttps://a\n"), &out, log); status != exitRefused || out.String() != "https://a/\n" {
+	if status := run([]string{"-canonical"}, strings.NewReader("x\nhttps://a\n"), &out, log); status != exitOK || out.String() != "https://a/\n" {
 		t.Errorf("status %d, output %q", status, out.String())
 	}
 }

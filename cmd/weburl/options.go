@@ -30,10 +30,11 @@ type options struct {
 	extract  bool
 	emails   bool
 
-	json, check, explain, compare, canonical, tsv, csv bool
+	json, check, explain, compare, canonical, tsv, tsvEscaped, csv, inPlace bool
 
 	column     int    // the column of a table, from 1
 	columnName string // as it is given; with -csv, the name of the column if column is 0
+	delimiter  rune   // of CSV; 0 is a comma
 
 	get    []part
 	format *template
@@ -114,14 +115,26 @@ func (o *options) parseFlags(args []string) error {
 		on, _ := strconv.ParseBool(value)
 		o.given[name] = f.arg != "" || on
 	}
+	o.given["tsv"] = o.tsv
 	return nil
 }
 
 func unknownFlag(name string) error {
+	if hint := foreignFlags[name]; hint != "" {
+		return fmt.Errorf("unknown flag -%s: %s", name, hint)
+	}
 	if near := nearest(name, flagNames("")); near != "" {
 		return fmt.Errorf("unknown flag -%s; did you mean -%s", name, near)
 	}
 	return fmt.Errorf("unknown flag -%s", name)
+}
+
+// foreignFlags are flags that people know from other programs, and what they are here.
+var foreignFlags = map[string]string{
+	"g": `-get PART,… writes parts, and -format '{PART}\n' a text`, "f": "-in FILE reads URLs from a file, and -format TEXT writes a text",
+	"o": "weburl writes to standard output; > FILE writes to a file", "url": "arguments are URLs, without a flag", "url-file": "it is called -in FILE",
+	"V": "it is called -version", "v": "it is called -verbose or -version", "s": "it is called -set", "a": "it is called -append", "u": "it is called -unique",
+	"r": "-get writes text without quotes", "d": "-csv has -delimiter", "t": "-csv has -delimiter", "qtrim": "it is called -delete 'query:GLOB'", "trim": "it is called -delete 'query:GLOB'",
 }
 
 // placeArguments decides whether the arguments are URLs or files. With -in or -extract they are files, and "-" is standard
@@ -184,31 +197,32 @@ func (o *options) readSuffixes(name string) error {
 func reason(err error) string { return strings.TrimPrefix(err.Error(), "url: ") }
 
 // modes are the flags that say what to write. At most one of them may be given.
-var modes = []string{"check", "explain", "compare", "canonical", "get", "count", "format"}
+var modes = []string{"check", "explain", "compare", "canonical", "get", "count", "format", "redact"}
 
 // needs has the flags that make sense only with one of some others.
 var needs = []struct {
 	flag string
 	with []string
 }{
-	{"tsv", []string{"get"}},
-	{"csv", []string{"get"}},
+	{"tsv", []string{"get", "redact"}},
+	{"csv", []string{"get", "redact"}},
 	{"csv", []string{"column"}},
 	{"column", []string{"tsv", "csv"}},
+	{"in-place", []string{"column"}},
+	{"delimiter", []string{"csv"}},
 	{"top", []string{"count"}},
 	{"keep", []string{"json", "get", "format"}},
-	{"strict", []string{"check", "explain", "compare"}},
 	{"new", []string{"set"}},
 	{"emails", []string{"extract"}},
 }
 
 // changes are the flags that change URLs or need to know other URLs. They have no meaning where the URL is not written.
-var changes = []string{"set", "append", "delete", "replace", "iterate", "no-credentials", "no-port", "no-fragment",
+var changes = []string{"set", "append", "delete", "delete-except", "replace", "iterate", "no-credentials", "no-port", "no-fragment",
 	"sort-query", "unique", "unique-by", "new"}
 
 // rowChangers are the flags that cannot be used with tables: there is one row for each row, so none is dropped, and none
 // becomes two.
-var rowChangers = []string{"json", "unique", "unique-by", "match", "exclude", "match-pattern", "scheme", "iterate", "new", "keep", "0"}
+var rowChangers = []string{"json", "unique", "unique-by", "match", "exclude", "match-pattern", "scheme", "iterate", "new", "keep", "0", "strict"}
 
 // conflicts has the flags that cannot be used with a flag.
 var conflicts = []struct {
@@ -217,6 +231,7 @@ var conflicts = []struct {
 }{
 	{"check", append([]string{"json"}, changes...)},
 	{"explain", changes},
+	{"redact", append([]string{"base", "keep", "new", "default-scheme"}, changes...)},
 	{"compare", append([]string{"default-scheme"}, changes...)},
 	{"canonical", []string{"json"}},
 	{"format", []string{"json"}},

@@ -169,6 +169,7 @@ type family struct {
 func families() []family {
 	return []family{
 		{"query:", "NAME", "the value of the first pair with that name, decoded", queryPart},
+		{"query-raw:", "NAME", "the same as it is in the URL, not decoded", rawQueryPart},
 		{"query-all:", "NAME", "the values of all pairs with that name, decoded", queryAllPart},
 		{"path-segment:", "N", "a segment of the path; 1 is the first and -1 the last", segmentPart},
 		{"decoded:", "PART", "any of these parts, percent-decoded", decodedPart},
@@ -231,6 +232,15 @@ func queryAllPart(name string) (part, error) {
 	return part{decoded: true, all: ofPairs(func(n, value string) (string, bool) { return value, n == name })}, nil
 }
 
+// redacted returns the part of -redact: the line without what is secret.
+func redacted(names string) part {
+	secret := anyGlob(names)
+	if secret("") { // "*"
+		secret = nil
+	}
+	return part{name: "redacted", of: func(r *reading) (string, bool) { return url.Redact(r.line, secret), true }}
+}
+
 func segmentPart(argument string) (part, error) {
 	n, err := strconv.Atoi(argument)
 	if err != nil || n == 0 {
@@ -257,13 +267,36 @@ func decodedPart(name string) (part, error) {
 	if err != nil || p.decoded {
 		return p, err
 	}
-	of := p.of
+	of, all := p.of, p.all
 	p.decoded = true
 	p.of = func(r *reading) (string, bool) {
 		value, ok := of(r)
 		return url.PercentDecode(value), ok
 	}
+	if all != nil { // pairs, in which "+" is a space
+		p.all = func(r *reading) (list []string) {
+			for _, pair := range all(r) {
+				list = append(list, decodeForm(pair))
+			}
+			return list
+		}
+	}
 	return p, nil
+}
+
+// decodeForm decodes a name, a value or a pair of a query.
+func decodeForm(s string) string { return url.PercentDecode(strings.ReplaceAll(s, "+", " ")) }
+
+// rawQueryPart is queryPart without decoding the value.
+func rawQueryPart(name string) (part, error) {
+	return part{of: func(r *reading) (string, bool) {
+		for _, pair := range r.pairs() {
+			if n, value, _ := strings.Cut(pair, "="); decodeForm(n) == name {
+				return value, true
+			}
+		}
+		return "", false
+	}}, nil
 }
 
 // otherNames are names that people know from other programs, and what they are here.

@@ -58,13 +58,13 @@ func TestFormat(t *testing.T) {
 func TestKeepText(t *testing.T) {
 	const lines = "HTTPS://a\nx\ty\n\nhttps://b#c\n"
 	testRuns(t, []runCase{
-		{name: "-get", args: []string{"-keep", "-get", "line,input,href"}, stdin: lines, status: exitRefused,
-			stdout: "1\tHTTPS://a\thttps://a/\n2\tx%09y\t\n4\thttps://b#c\thttps://b/#c\n"},
-		{name: "-get without -keep", args: []string{"-quiet", "-get", "source,line,href"}, stdin: lines, status: exitRefused,
+		{name: "-get", args: []string{"-keep", "-get", "line,input,href"}, stdin: lines, status: exitOK,
+			stdout: "1\tHTTPS://a\thttps://a/\n2\tx%09y\t\n3\t\t\n4\thttps://b#c\thttps://b/#c\n"},
+		{name: "-get without -keep", args: []string{"-quiet", "-get", "source,line,href"}, stdin: lines, status: exitOK,
 			stdout: "stdin\t1\thttps://a/\nstdin\t4\thttps://b/#c\n"},
-		{name: "-format", args: []string{"-keep", "-format", `{input} is {href}\n`}, stdin: lines, status: exitRefused,
-			stdout: "HTTPS://a is https://a/\nx%09y is \nhttps://b#c is https://b/#c\n"},
-		{name: "several values", args: []string{"-keep", "-get", "line,keys"}, stdin: "x\na:?b&c\na:\n", status: exitRefused,
+		{name: "-format", args: []string{"-keep", "-format", `{input} is {href}\n`}, stdin: lines, status: exitOK,
+			stdout: "HTTPS://a is https://a/\nx%09y is \n is \nhttps://b#c is https://b/#c\n"},
+		{name: "several values", args: []string{"-keep", "-get", "line,keys"}, stdin: "x\na:?b&c\na:\n", status: exitOK,
 			stdout: "1\t\n2\tb\n2\tc\n"},
 		{name: "changes", args: []string{"-no-fragment", "-get", "input,href"}, stdin: "https://b#c\n", stdout: "https://b#c\thttps://b/\n"},
 		{name: "pairs in JSON", args: []string{"-json", "-get", "pairs,line"}, stdin: "a:?b=%41&&c\n", stdout: `{"pairs":["b=%41","c"],"line":"1"}` + "\n"},
@@ -73,14 +73,19 @@ func TestKeepText(t *testing.T) {
 }
 
 func TestKeep(t *testing.T) {
-	const refusedLine = `{"input":"x\ty","error":"missing-scheme-non-relative-URL","offset":0,"source":"stdin","line":2}` + "\n"
+	const refusedLine = `{"host":null}` + "\n"
 	testRuns(t, []runCase{
-		{name: "between", args: []string{"-json", "-keep", "-get", "host"}, stdin: "https://a\nx\ty\nhttps://b\n", status: exitRefused,
+		{name: "between", args: []string{"-json", "-keep", "-get", "host"}, stdin: "https://a\nx\ty\nhttps://b\n", status: exitOK,
 			stdout: `{"host":"a"}` + "\n" + refusedLine + `{"host":"b"}` + "\n"},
-		{name: "with -unique", args: []string{"-json", "-keep", "-get", "host", "-unique"}, stdin: "https://a\nx\ty\nhttps://a\n", status: exitRefused,
+		{name: "with -unique", args: []string{"-json", "-keep", "-get", "host", "-unique"}, stdin: "https://a\nx\ty\nhttps://a\n", status: exitOK,
 			stdout: `{"host":"a"}` + "\n" + refusedLine},
 		{name: "several values", args: []string{"-json", "-get", "query-all:a,query:a,query:b,keys", "https://h/?a=%0A&a=2"},
 			stdout: `{"query-all:a":["\n","2"],"query:a":"\n","query:b":null,"keys":["a","a"]}` + "\n"},
+		{name: "the decoded pairs", args: []string{"-get", "decoded:pairs,pairs", "https://h/?a%3D=b+%26&&c"}, stdout: "a==b &\ta%3D=b+%26\nc\tc\n"},
+		{name: "a raw value", args: []string{"-get", "query-raw:a+b,query:a+b", "https://h/?x&a+b=1&a%20b=%41+c"}, stdout: "\t\n"},
+		{name: "a raw value by its decoded name", args: []string{"-get", "query-raw:a b,query:a b", "https://h/?x&a+b=%41+c&a%20b=1"}, stdout: "%41+c\tA c\n"},
+		{name: "keys that are no duplicates", args: []string{"-unique-by", "query:a,query:b", "https://h/?a=x%00y&b=z", "https://h/?a=x&b=y%00z", "https://h/?b=z&a=x%00y"},
+			stdout: "https://h/?a=x%00y&b=z\nhttps://h/?a=x&b=y%00z\n"},
 		{name: "pairs", args: []string{"-json", "-get", "href"}, stdin: "https://h/?%22=%5C&&b\n", stdout: `{"href":"https://h/?%22=%5C&&b"}` + "\n"},
 	})
 	_, stdout, _ := weburl(t, "", "-json", "https://h/?%22=%5C&&b&a=+")

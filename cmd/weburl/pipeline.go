@@ -111,14 +111,14 @@ func (t *tool) readInput(in input, p *pipeline) bool {
 	return true
 }
 
-// open opens an input. It decodes the input, unless its lines are raw.
+// open opens an input. It decodes the input, unless a database has written it.
 func (t *tool) open(in input) (r *bufio.Reader, closer io.Closer, err error) {
 	src, err := in.open()
 	if err != nil {
 		return nil, nil, err
 	}
 	r = bufio.NewReaderSize(metered{src, &t.bytes}, chunkSize)
-	if !t.framing.raw {
+	if !t.opts.tsvEscaped {
 		r, err = decode(r, in.name, t.framing.end)
 	}
 	return r, src, err

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -18,68 +19,96 @@ import (
 // nullTSV is how ClickHouse and Hive write NULL.
 const nullTSV = `\N`
 
-// tsvRow returns a line function of -tsv. It writes a row for each row, whatever is in it, because a database joins
-// the two by their order.
+// tsvRow returns a line function of -tsv. It writes a row for each row, whatever is in it, because the reader joins the
+// two by their order. Without -tsv-escaped, the rows are plain text, which may end in a carriage return.
 func (t *tool) tsvRow() lineFunc {
-	r := t.newReading()
+	r, o := t.newReading(), t.opts
 	return func(c *chunk, row string, number int) {
-		cell, err := t.opts.cellOf(row)
+		end := "\n"
+		if before, ok := strings.CutSuffix(row, "\r"); ok && !o.tsvEscaped {
+			row, end = before, "\r\n"
+		}
+		from, to, err := o.cellOf(row)
 		if err != nil {
 			c.fatal = fmt.Errorf("row %d %w", number, err)
 			return
 		}
-		if t.opts.column > 0 {
-			c.out = append(append(c.out, row...), '\t')
-		}
-		if cell == nullTSV {
-			r.u, r.err, r.null = url.URL{}, nil, true
-		} else {
-			r.null = false
-			t.parse(r, c, unescapeTSV(cell), number)
+		cell := row[from:to]
+		switch r.null = o.tsvEscaped && cell == nullTSV; {
+		case r.null:
+			r.u, r.err = url.URL{}, nil
+		case o.tsvEscaped:
+			cell = unescapeTSV(cell)
+			fallthrough
+		default:
+			if number == 1 && !o.tsvEscaped {
+				cell = strings.TrimPrefix(cell, string(byteOrderMark))
+			}
+			t.parse(r, c, cell, number)
 			t.edit(r)
 		}
-		if cell == "" {
-			r.u = url.URL{} // it may be the base
+		switch {
+		case !o.inPlace && o.column == 0:
+			c.out = o.appendTSV(c.out, r)
+		case !o.inPlace:
+			c.out = o.appendTSV(append(append(c.out, row...), '\t'), r)
+		case r.null || t.staysInPlace(c, r):
+			c.out = append(c.out, row...)
+		default:
+			c.out = append(o.appendTSV(append(c.out, row[:from]...), r), row[to:]...)
 		}
-		c.out = appendTSV(c.out, r, t.opts.get)
+		c.out = append(c.out, end...)
 	}
+}
+
+// staysInPlace reports whether the cell of r stays as it is with -in-place, because it is empty or was refused. It reports
+// the refusal.
+func (t *tool) staysInPlace(c *chunk, r *reading) bool {
+	if r.err == nil || t.opts.keep {
+		return false
+	}
+	if r.line != "" {
+		c.refuse(r.number, r.err)
+	}
+	return true
 }
 
 // errRowTooLong is the error for a row or record that would have to be written whole.
 var errRowTooLong = errors.New("is too long; -max-line allows longer ones")
 
-// cellOf returns the column of a row that -column names. Without that flag, the row may have only one.
-func (o *options) cellOf(row string) (string, error) {
+// cellOf returns where the column is in a row that -column names. Without that flag, the row may have only one.
+func (o *options) cellOf(row string) (from, to int, err error) {
 	if o.column > 0 && len(row) > o.maxLine {
-		return "", errRowTooLong // its end is lost
+		return 0, 0, errRowTooLong // its end is lost
 	}
 	if o.column == 0 {
 		if n := strings.Count(row, "\t"); n > 0 {
-			return "", fmt.Errorf("has %d columns; -column N reads one of them", n+1)
+			return 0, 0, fmt.Errorf("has %d columns; -column N reads one of them", n+1)
 		}
-		return row, nil
+		return 0, len(row), nil
 	}
-	rest := row
 	for n := 1; ; n++ {
-		cell, after, more := strings.Cut(rest, "\t")
+		cell, _, more := strings.Cut(row[from:], "\t")
 		switch {
 		case n == o.column:
-			return cell, nil
+			return from, from + len(cell), nil
 		case !more:
-			return "", fmt.Errorf("has no column %d", o.column)
+			return 0, 0, fmt.Errorf("has no column %d", o.column)
 		}
-		rest = after
+		from += len(cell) + 1
 	}
 }
 
-// appendTSV appends the values of the requested parts as a row.
-func appendTSV(dst []byte, r *reading, requested []part) []byte {
+// appendTSV appends the values of the requested parts as a row, without its end.
+func (o *options) appendTSV(dst []byte, r *reading) []byte {
 	plain := strings.IndexByte(r.u.Href(), '\\') < 0
-	for i, p := range requested {
+	for i, p := range o.get {
 		if i > 0 {
 			dst = append(dst, '\t')
 		}
 		switch value, ok := p.of(r); {
+		case !o.tsvEscaped:
+			dst = p.appendText(dst, value)
 		case !ok || r.null:
 			dst = append(dst, nullTSV...)
 		case plain && !p.decoded:
@@ -88,7 +117,7 @@ func appendTSV(dst []byte, r *reading, requested []part) []byte {
 			dst = appendEscapedTSV(dst, value)
 		}
 	}
-	return append(dst, '\n')
+	return dst
 }
 
 // tsvEscapes has the letter that stands for a byte after a backslash, or 0. The escapes are those of
@@ -182,9 +211,13 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 		}
 	}
 	records, out := newRecords(src, c.maxLine), csv.NewWriter(&buffer)
-	column := t.opts.column
+	if t.opts.delimiter != 0 {
+		records.Comma, out.Comma = t.opts.delimiter, t.opts.delimiter
+	}
+	column, width := t.opts.column, 0
 	for !t.stopping {
 		record, err := records.next()
+		width = cmp.Or(width, len(record))
 		switch {
 		case err == io.EOF:
 			return nil
@@ -194,15 +227,25 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 			if column = 1 + slices.Index(record, t.opts.columnName); column == 0 {
 				return fmt.Errorf("there is no column %q", t.opts.columnName)
 			}
-			if first {
-				out.Write(t.withParts(record, func(p part) string { return p.name })) // a buffer never fails
+			if first && t.opts.inPlace {
+				out.Write(record) // a buffer never fails
+			} else if first {
+				out.Write(t.withParts(record, width, func(p part) string { return p.name }))
 			}
 		case column > len(record):
-			return fmt.Errorf("record %d has no column %d", records.number, column)
+			c.refuse(records.number, fmt.Errorf("the record has no column %d", column))
+			r.u, r.err = url.URL{}, nil
+			out.Write(t.withParts(record, width, func(part) string { return "" }))
 		default:
 			t.parse(r, c, record[column-1], records.number)
 			t.edit(r)
-			out.Write(t.withParts(record, func(p part) string { value, _ := p.of(r); return value }))
+			value := func(p part) string { value, _ := p.of(r); return value }
+			if !t.opts.inPlace {
+				record = t.withParts(record, width, value)
+			} else if !t.staysInPlace(c, r) {
+				record[column-1] = value(t.opts.get[0])
+			}
+			out.Write(record)
 		}
 		if out.Flush(); buffer.Len() >= chunkSize {
 			t.output(buffer.Bytes())
@@ -212,9 +255,15 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 	return nil
 }
 
-// withParts returns a record with a cell for each part.
-func (t *tool) withParts(record []string, cell func(p part) string) []string {
+// withParts returns a record with a cell for each part, in the same columns for each record that has at most width cells.
+func (t *tool) withParts(record []string, width int, cell func(p part) string) []string {
 	record = slices.Clip(record)
+	for len(record) < width {
+		record = append(record, "")
+	}
+	if t.opts.inPlace {
+		return record
+	}
 	for _, p := range t.opts.get {
 		record = append(record, cell(p))
 	}
@@ -274,6 +323,9 @@ func (o *options) checkTable() error {
 		} else if o.tsv {
 			return fmt.Errorf("-column: %q: want a number that is at least 1", name)
 		}
+	}
+	if o.inPlace && (len(o.get) != 1 || o.column == 0 && o.columnName == "") {
+		return errors.New("-in-place needs -column, and -get with one part")
 	}
 	for _, p := range o.get {
 		if p.all != nil {

@@ -35,7 +35,7 @@ func TestTSV(t *testing.T) {
 		{"not UTF-8", "http://a/\xff", "http://a/%EF%BF%BD\ta\t\\N\t\\N"},
 		{"gzip", "\x1f\x8b\x08", null + "missing-scheme-non-relative-URL\t1"}, // the parser strips U+001F
 	} {
-		status, stdout, stderr := weburl(t, c.row+"\n", "-tsv", "-get", parts)
+		status, stdout, stderr := weburl(t, c.row+"\n", "-tsv-escaped", "-get", parts)
 		if status != exitOK || stdout != c.want+"\n" || stderr != "" {
 			t.Errorf("%s: status %d, errors %q, output %q, want %q", c.name, status, stderr, stdout, c.want)
 		}
@@ -45,23 +45,23 @@ func TestTSV(t *testing.T) {
 // TestTSVRows checks that there is a row for each row.
 func TestTSVRows(t *testing.T) {
 	testRuns(t, []runCase{
-		{name: "nothing", args: []string{"-tsv", "-get", "port"}},
-		{name: "empty rows", args: []string{"-tsv", "-get", "port"}, stdin: "\n\r\n\n", stdout: "\\N\n\\N\n\\N\n"},
-		{name: "no line feed at the end", args: []string{"-tsv", "-get", "host"}, stdin: "http://a\nhttp://b", stdout: "a\nb\n"},
-		{name: "empty values", args: []string{"-tsv", "-get", "port,query"}, stdin: "http://a\n", stdout: "\t\n"},
-		{name: "a base", args: []string{"-tsv", "-get", "href,error", "-base", "http://a/b"}, stdin: "c\n\\N\n\n", stdout: "http://a/c\t\\N\n\\N\t\\N\n\\N\t\\N\n"},
-		{name: "decoded values", args: []string{"-tsv", "-get", "query:q,decoded:pathname"}, stdin: "http://a/%09%5C?q=%0A\nhttp://a/?q=\n" + `http://a` + "\n",
+		{name: "nothing", args: []string{"-tsv-escaped", "-get", "port"}},
+		{name: "empty rows", args: []string{"-tsv-escaped", "-get", "port"}, stdin: "\n\r\n\n", stdout: "\\N\n\\N\n\\N\n"},
+		{name: "no line feed at the end", args: []string{"-tsv-escaped", "-get", "host"}, stdin: "http://a\nhttp://b", stdout: "a\nb\n"},
+		{name: "empty values", args: []string{"-tsv-escaped", "-get", "port,query"}, stdin: "http://a\n", stdout: "\t\n"},
+		{name: "a base", args: []string{"-tsv-escaped", "-get", "href,error", "-base", "http://a/b"}, stdin: "c\n\\N\n\n", stdout: "http://a/c\t\\N\n\\N\t\\N\n\\N\tmissing-scheme-non-relative-URL\n"},
+		{name: "decoded values", args: []string{"-tsv-escaped", "-get", "query:q,decoded:pathname"}, stdin: "http://a/%09%5C?q=%0A\nhttp://a/?q=\n" + `http://a` + "\n",
 			stdout: `\n` + "\t" + `/\t\\` + "\n\t/\n" + `\N` + "\t/\n"},
-		{name: "changes", args: []string{"-tsv", "-get", "href,error,offset", "-set", "port=8x", "-no-fragment"}, stdin: "http://a/#b\n",
+		{name: "changes", args: []string{"-tsv-escaped", "-get", "href,error,offset", "-set", "port=8x", "-no-fragment"}, stdin: "http://a/#b\n",
 			stdout: `\N` + "\ttrailing-data\t" + `\N` + "\n"},
-		{name: "quotes of ClickHouse", args: []string{"-tsv", "-get", `'host,query:a\'b'`}, stdin: "http://a?a'b=1\n", stdout: "a\t1\n"},
-		{name: "a tab in a row", args: []string{"-tsv", "-get", "host"}, stdin: "https://good.example\t.evil.com/\n", status: exitTrouble,
+		{name: "quotes of ClickHouse", args: []string{"-tsv-escaped", "-get", `'host,query:a\'b'`}, stdin: "http://a?a'b=1\n", stdout: "a\t1\n"},
+		{name: "a tab in a row", args: []string{"-tsv-escaped", "-get", "host"}, stdin: "https://good.example\t.evil.com/\n", status: exitTrouble,
 			stderr: "weburl: stdin: row 1 has 2 columns; -column N reads one of them\n"},
-		{name: "rows before one with tabs", args: []string{"-tsv", "-get", "host"}, stdin: "http://a\n\nb\tc\td\nhttp://e\n", status: exitTrouble,
+		{name: "rows before one with tabs", args: []string{"-tsv-escaped", "-get", "host"}, stdin: "http://a\n\nb\tc\td\nhttp://e\n", status: exitTrouble,
 			stdout: "a\n\\N\n", stderr: "weburl: stdin: row 3 has 3 columns; -column N reads one of them\n"},
-		{name: "a row that is too long", args: []string{"-tsv", "-get", "host,error,offset", "-max-line", "9"}, stdin: "http://ab\nhttp://abc\n",
+		{name: "a row that is too long", args: []string{"-tsv-escaped", "-get", "host,error,offset", "-max-line", "9"}, stdin: "http://ab\nhttp://abc\n",
 			stdout: "ab\t\\N\t\\N\n\\N\tline-too-long\t\\N\n"},
-		{name: "a missing file", args: []string{"-tsv", "-get", "host", "-in", "/nonexistent/x"}, status: exitTrouble,
+		{name: "a missing file", args: []string{"-tsv-escaped", "-get", "host", "-in", "/nonexistent/x"}, status: exitTrouble,
 			stderr: "weburl: /nonexistent/x: open: " + notThere("/nonexistent/x") + "\n"},
 	})
 }
@@ -69,22 +69,32 @@ func TestTSVRows(t *testing.T) {
 // TestColumn checks that a row keeps its columns, and gets the parts as further columns.
 func TestColumn(t *testing.T) {
 	testRuns(t, []runCase{
-		{name: "TSV", args: []string{"-tsv", "-column", "2", "-get", "host,error"}, stdin: "1\thttps://A\tx\n\\N\t\\N\t\n3\tb\\tc\td\n",
+		{name: "TSV", args: []string{"-tsv-escaped", "-column", "2", "-get", "host,error"}, stdin: "1\thttps://A\tx\n\\N\t\\N\t\n3\tb\\tc\td\n",
 			stdout: "1\thttps://A\tx\ta\t\\N\n\\N\t\\N\t\t\\N\t\\N\n3\tb\\tc\td\t\\N\tmissing-scheme-non-relative-URL\n"},
-		{name: "TSV with too few columns", args: []string{"-tsv", "-column", "2", "-get", "host"}, stdin: "1\thttps://a\n2\n", status: exitTrouble,
+		{name: "TSV with too few columns", args: []string{"-tsv-escaped", "-column", "2", "-get", "host"}, stdin: "1\thttps://a\n2\n", status: exitTrouble,
 			stdout: "1\thttps://a\ta\n", stderr: "weburl: stdin: row 2 has no column 2\n"},
-		{name: "TSV with a row that is too long", args: []string{"-tsv", "-column", "1", "-get", "host", "-max-line", "20"}, status: exitTrouble,
+		{name: "TSV with a row that is too long", args: []string{"-tsv-escaped", "-column", "1", "-get", "host", "-max-line", "20"}, status: exitTrouble,
 			stdin: "https://a.example\txy\nhttps://a.example.b.example\t\n", stdout: "https://a.example\txy\ta.example\n",
 			stderr: "weburl: stdin: row 2 is too long; -max-line allows longer ones\n"},
-		{name: "NULL", args: []string{"-tsv", "-get", "input,source,line"}, stdin: "a:\\tb\n\\N\n", stdout: "a:\\tb\tstdin\t1\n\\N\t\\N\t\\N\n"},
+		{name: "NULL", args: []string{"-tsv-escaped", "-get", "input,source,line"}, stdin: "a:\\tb\n\\N\n", stdout: "a:\\tb\tstdin\t1\n\\N\t\\N\t\\N\n"},
 		{name: "CSV by name", args: []string{"-csv", "-column", "url", "-get", "host,query:q,error"},
 			stdin:  "\uFEFFid,url\r\n1,\"https://A/?q=1,2\"\r\n2,\"x\r\ny\"\r\n\"a\"\"b\",\r\n",
 			stdout: "\uFEFFid,url,host,query:q,error\n1,\"https://A/?q=1,2\",a,\"1,2\",\n2,\"x\ny\",,,missing-scheme-non-relative-URL\n\"a\"\"b\",,,,missing-scheme-non-relative-URL\n"},
 		{name: "CSV by number", args: []string{"-csv", "-column", "1", "-get", "host", "-set", "host=b"}, stdin: "https://a\nhttps://b,c\n", stdout: "https://a,b\nhttps://b,c,b\n"},
 		{name: "CSV without the column", args: []string{"-csv", "-column", "url", "-get", "host"}, stdin: "id,URL\n", status: exitTrouble,
 			stderr: "weburl: stdin: there is no column \"url\"\n"},
-		{name: "CSV with too few columns", args: []string{"-csv", "-column", "2", "-get", "host"}, stdin: "a:,b:\nc:\n", status: exitTrouble,
-			stdout: "a:,b:,\n", stderr: "weburl: stdin: record 2 has no column 2\n"},
+		{name: "CSV with too few columns", args: []string{"-csv", "-column", "2", "-get", "host"}, stdin: "a:,b:,c\nc:\nd:,https://e\n",
+			stdout: "a:,b:,c,\nc:,,,\nd:,https://e,,e\n", stderr: "weburl: stdin:2: the record has no column 2\n"},
+		{name: "CSV with semicolons", args: []string{"-csv", "-delimiter", ";", "-column", "url", "-get", "host"}, stdin: "n;url\n1,2;https://A/?;\n", stdout: "n;url;host\n1,2;https://A/?;;a\n"},
+		{name: "CSV in place", args: []string{"-csv", "-column", "url", "-in-place", "-get", "href", "-no-fragment"}, stdin: "url,n\nHTTPS://A/#x,1\nb,2\n,3\n",
+			stdout: "url,n\nhttps://a/,1\nb,2\n,3\n", stderr: "weburl: stdin:3: parse \"b\": missing-scheme-non-relative-URL at byte 0\n"},
+		{name: "TSV in place", args: []string{"-tsv", "-column", "2", "-in-place", "-get", "site"}, stdin: "1\thttps://www.a.example/\tx\n2\tb\r\n",
+			stdout: "1\ta.example\tx\n2\tb\r\n", stderr: "weburl: stdin:2: parse \"b\": missing-scheme-non-relative-URL at byte 0\n"},
+		{name: "a redacted column", args: []string{"-csv", "-column", "2", "-in-place", "-redact", "token"}, stdin: "1,/a?token=x&b=1\n2,https://u:p@h/\n",
+			stdout: "1,/a?token=xxxxx&b=1\n2,https://xxxxx@h/\n"},
+		{name: "plain TSV", args: []string{"-tsv", "-get", "host,path,query:q,error"}, stdin: "\uFEFFhttp:\\\\www.site.org\\new?q=a%09b%0A\\t\n\\N\n\nhttp://a/\r\n",
+			stdout: "www.site.org\t/new\ta%09b%0A\\t\t\n\t\t\tmissing-scheme-non-relative-URL\n\t\t\tmissing-scheme-non-relative-URL\na\t/\t\t\r\n"},
+		{name: "plain TSV with columns", args: []string{"-tsv", "-column", "2", "-get", "host,path"}, stdin: "a\\\thttp://h\\n\r\n", stdout: "a\\\thttp://h\\n\th\t/n\r\n"},
 		{name: "not CSV", args: []string{"-csv", "-column", "1", "-get", "scheme"}, stdin: "a:\nb\"\n", status: exitTrouble,
 			stdout: "a:,a\n", stderr: "weburl: stdin: parse error on line 2, column 2: bare \" in non-quoted-field\n"},
 		{name: "a record that is too long", args: []string{"-csv", "-column", "1", "-get", "host", "-max-line", "18"}, stdin: "https://a,\"x\ny\nz\"\nhttps://b,\"x\ny\nz!\"\n",
@@ -175,7 +185,7 @@ func TestTSVHostile(t *testing.T) {
 			want.WriteString(nullTSV + "\n")
 		}
 	}
-	status, stdout, stderr := weburl(t, in.String(), "-tsv", "-get", "href")
+	status, stdout, stderr := weburl(t, in.String(), "-tsv-escaped", "-get", "href")
 	if status != exitOK || stdout != want.String() || stderr != "" {
 		t.Errorf("status %d, errors %q, or another column of hrefs", status, stderr)
 	}
@@ -186,7 +196,7 @@ func TestTSVSlow(t *testing.T) {
 	in, feed := io.Pipe()
 	answers, out := io.Pipe()
 	done := make(chan int)
-	go func() { done <- run([]string{"-tsv", "-get", "host"}, in, out, io.Discard) }()
+	go func() { done <- run([]string{"-tsv-escaped", "-get", "host"}, in, out, io.Discard) }()
 	for i := range 3 {
 		fmt.Fprintf(feed, "https://A%d\n\n\\N\n", i)
 		want := fmt.Sprintf("a%d\n\\N\n\\N\n", i)
@@ -203,8 +213,8 @@ func TestTSVSlow(t *testing.T) {
 
 func TestTSVUsage(t *testing.T) {
 	for args, want := range map[string]string{
-		"-tsv":                   "-tsv needs -get",
-		"-tsv -count host":       "-tsv needs -get",
+		"-tsv-escaped":           "-tsv needs -get or -redact",
+		"-tsv -count host":       "-tsv needs -get or -redact",
 		"-tsv -get host -unique": "-tsv and -unique cannot be used together",
 		"-tsv -get host -json":   "-tsv and -json cannot be used together",
 
@@ -213,7 +223,7 @@ func TestTSVUsage(t *testing.T) {
 		"-tsv -get host -scheme http":      "-tsv and -scheme cannot be used together",
 		"-tsv -get host -unique-by host":   "-tsv and -unique-by cannot be used together",
 		"-csv -get host":                   "-csv needs -column",
-		"-csv -column url":                 "-csv needs -get",
+		"-csv -column url":                 "-csv needs -get or -redact",
 		"-column 1":                        "-column needs -tsv or -csv",
 		"-tsv -csv -column 1 -get host":    "-csv and -tsv cannot be used together",
 		"-tsv -column url -get host":       "-column: \"url\": want a number that is at least 1",

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"strings"
 	"sync/atomic"
 	"syscall"
 
@@ -29,8 +30,7 @@ type tool struct {
 	blocks   bool         // each output begins with an empty line, and the first one is dropped
 	wrote    bool         // some output was written
 	bytes    atomic.Int64 // the number of bytes that were read
-	refused  bool         // a URL was refused, or -strict has something to report
-	passed   bool         // a URL passed the filters
+	outcomes              // of the lines so far
 	trouble  bool         // an input or output failed
 	messages messages     // of the input that is being written
 	hinted   bool         // there was a hint
@@ -40,7 +40,7 @@ type tool struct {
 // newTool returns the tool for the options.
 func newTool(opts *options, stdout, stderr io.Writer) *tool {
 	t := &tool{opts: opts, parser: opts.parser, stdout: stdout, stderr: &console{w: stderr}}
-	t.framing = framing{end: '\n', maxMessages: maxRefusals, maxLine: opts.maxLine}
+	t.framing = framing{end: '\n', maxMessages: maxRefusals, maxLine: opts.maxLine, raw: opts.tsv, empty: opts.tsv || opts.keep}
 	switch {
 	case opts.quiet:
 		t.framing.maxMessages = 0
@@ -55,7 +55,6 @@ func newTool(opts *options, stdout, stderr io.Writer) *tool {
 	}
 	switch {
 	case opts.tsv:
-		t.framing.raw = true
 		t.newLine = t.tsvRow
 	case opts.check:
 		t.newLine = t.checkLine
@@ -107,7 +106,13 @@ func (t *tool) parse(r *reading, c *chunk, line string, number int) {
 		r.line, r.u, r.err = line[:min(len(line), shown)]+"…", url.URL{}, errTooLong
 		return
 	}
-	r.u, r.err = t.parser.Parse(line)
+	parser := t.parser
+	if line == "" && c.source != argumentSource {
+		parser.Base = url.URL{} // an empty line or cell is not a reference to the base
+	}
+	if r.u, r.err = parser.Parse(line); r.err == nil {
+		c.accepted = true
+	}
 }
 
 // edit makes the changes to the URL of r. Each of them results in one URL.
@@ -175,21 +180,32 @@ func (t *tool) extracted(r *reading, use func(c *chunk)) lineFunc {
 			use(c)
 			return
 		}
-		for l := range finder.All(line) {
-			*r = reading{source: c.source, number: number, line: line[l.Start:l.End], u: l.URL, sites: r.sites, start: l.Start, end: l.End}
-			use(c)
+		for start, size := 0, 0; start <= len(line); start += size + 1 {
+			if size = strings.IndexAny(line[start:], endsOfLinks); size < 0 {
+				size = len(line) - start
+			}
+			for l := range finder.All(line[start : start+size]) {
+				l.Start, l.End = l.Start+start, l.End+start
+				*r = reading{source: c.source, number: number, line: line[l.Start:l.End], u: l.URL, sites: r.sites, start: l.Start, end: l.End}
+				c.accepted = true
+				use(c)
+			}
 		}
 	}
 }
+
+// endsOfLinks end a link in text, besides what UTS #58 says: markup and quotes stand around links more often than these
+// are a part of them.
+const endsOfLinks = "<>\"`"
 
 // finish passes a URL to write. If the line was refused, it reports that on standard error, or with -keep in its own
 // place in the output. With -unique, it notes what belongs to the URL.
 func (t *tool) finish(c *chunk, r *reading, write func(c *chunk, r *reading)) {
 	switch {
 	case r.err == nil:
+		c.written = true
 		write(c, r)
 	case t.opts.keep:
-		c.refused++
 		write(c, r)
 	default:
 		c.refuse(r.number, r.err)
@@ -203,17 +219,16 @@ func (t *tool) finish(c *chunk, r *reading, write func(c *chunk, r *reading)) {
 	}
 }
 
-// checkLine returns the line function of -check. It only counts the lines that are refused, and notes whether a URL did
-// not pass the filters.
+// checkLine returns the line function of -check. It notes whether a line is refused or a URL does not pass the filters.
 func (t *tool) checkLine() lineFunc {
 	r := t.newReading()
 	return func(c *chunk, line string, number int) {
 		switch {
 		case len(line) > c.maxLine || !t.accepts(line):
-			c.refused++
+			c.found = true
 		case len(t.opts.filters) > 0:
 			t.parse(r, c, line, number)
-			c.different = c.different || !t.passes(c, r)
+			c.found = c.found || !t.passes(c, r)
 		}
 	}
 }
@@ -235,6 +250,7 @@ func (t *tool) runNew() {
 	c := &chunk{framing: t.framing, source: newSource, first: 1, last: true}
 	if err != nil {
 		c.refuse(0, err)
+		c.refused, c.failed = false, true
 		t.write(c)
 		return
 	}
@@ -246,8 +262,7 @@ func (t *tool) runNew() {
 
 // write writes the output and the messages of a chunk.
 func (t *tool) write(c *chunk) {
-	t.refused = t.refused || c.refused > 0 || c.different
-	t.passed = t.passed || c.passed
+	t.add(c.outcomes)
 	t.trouble = t.trouble || c.err != nil || c.fatal != nil
 	for d, n := range c.tally {
 		t.tally[d] += n
@@ -257,7 +272,7 @@ func (t *tool) write(c *chunk) {
 	}
 	t.countValues(c.values)
 	t.output(c.out)
-	if c.fatal != nil || t.opts.check && t.refused {
+	if c.fatal != nil || t.opts.check && t.found {
 		t.stopping = true
 	}
 	t.writeLog(c)
@@ -290,11 +305,8 @@ func (t *tool) end() int {
 	if t.summary != nil && !t.stopping {
 		t.summary()
 	}
-	switch {
-	case t.trouble:
+	if t.trouble {
 		return exitTrouble
-	case t.refused || len(t.opts.filters) > 0 && !t.passed:
-		return exitRefused
 	}
-	return exitOK
+	return t.status(len(t.opts.filters) > 0, t.opts.strict || len(t.opts.urls) > 0)
 }

@@ -23,7 +23,7 @@ type sample struct {
 }
 
 const (
-	exitOfLines  = "0; 1 if a URL was refused or none passed the filters; 2 if an input or output failed."
+	exitOfLines  = "see weburl help exit."
 	exitOfTables = "0, even if URLs were refused; 2 if an input or output failed, or if a row has no such column or is too long."
 	placeFields  = "the input and the line in it, from 1"
 )
@@ -57,22 +57,24 @@ var topics = []topic{
 			"https\texample.co.uk\t7\n"},
 	},
 	{name: "parts", usage: "weburl -get PART,…", about: "The parts that -get, -format, -count, -match and -unique-by know."},
-	{name: "tsv", usage: "weburl -tsv -get PART,… [-column N]",
-		about: `Reads a column of URLs, as ClickHouse and Hive write it, and writes exactly one row for each row. If the rows have several ` +
-			`columns, -column N says which one to read, and the parts are appended to each row. Input and output are escaped with ` +
-			`\b \f \n \r \t \0 \\, and \N is NULL. A row that is empty, NULL or refused gives NULL for each part but error and offset, ` +
-			`and nothing on standard error. A byte order mark and a carriage return belong to the data. The rows of each block are ` +
-			`written before the next block is read. Changes work with it; filters do not.`,
+	{name: "tsv", usage: "weburl -tsv|-tsv-escaped -get PART,… [-column N [-in-place]]",
+		about: `Reads a column of URLs, and writes exactly one row for each row. If the rows have several columns, -column N says which one to ` +
+			`read; the parts are appended to each row or, with -in-place, one part takes the place of the column. -tsv is plain text: a ` +
+			`backslash is a backslash, and control characters of decoded values are percent-encoded. -tsv-escaped is what ClickHouse ` +
+			`(TabSeparated), PostgreSQL (text) and Hive write: with the escapes \b \f \n \r \t \0 \\, and \N for NULL; a byte order mark ` +
+			`and a carriage return belong to the data. A row that is empty, NULL or refused gives empty fields or NULL for each part but error ` +
+			`and offset, and nothing on standard error; with -in-place it stays, and is reported. The rows of each block are written ` +
+			`before the next block is read. Changes work with it; filters do not.`,
 		fields: []field{
-			{"error", "the standard's name of the error, or NULL"},
-			{"offset", "the place of the error in the unescaped URL, in bytes, or NULL"},
+			{"error", "the standard's name of the error, if there is one"},
+			{"offset", "the place of that error in the unescaped URL, in bytes"},
 		},
 		exit:   exitOfTables,
-		sample: sample{"-tsv -get host,error < rows", "https://a/\nb\n", "a\t\\N\n\\N\tmissing-scheme-non-relative-URL\n"},
+		sample: sample{"-tsv -get host,error < rows", "https://a/\nb\n", "a\t\n\tmissing-scheme-non-relative-URL\n"},
 	},
-	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,…",
-		about: "Appends parts to each record of a CSV file. If -column is a name, the first record of each input is a header. " +
-			"If it is a number, the first record is data, too. A URL that is refused keeps its record, with empty cells for all " +
+	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,… [-in-place] [-delimiter ';']",
+		about: "Appends parts to each record of a CSV file or, with -in-place, puts one part in the place of the column. If -column is a name, the first " +
+			"record of each input is a header. If it is a number, the first record is data, too. A record that is too short gets empty cells. A URL that is refused keeps its record, with empty cells for all " +
 			"parts but error and offset, and nothing on standard error. A line break in a cell becomes a line feed. " +
 			"Changes work with it; filters do not.",
 		exit: exitOfTables,
@@ -94,7 +96,8 @@ var topics = []topic{
 	{name: "extract", usage: "weburl -extract [-default-scheme https] [-emails] [-suffix-list FILE] [FILE…]",
 		about: "Finds URLs in text, such as chat, mail and comments, by the Unicode standard UTS #58. Without other flags, it finds what begins with " +
 			"http:// or https://. With -default-scheme, a host without a scheme is a link, too, if its suffix is on the public suffix list; this also " +
-			"finds names of files, such as README.md. A link has no credentials. Filters and changes work with it, and so do all " +
+			"finds names of files, such as README.md. A link has no credentials, and ends before <, >, \" and `. Plain text has no escapes: in pages " +
+			"(&amp;), JSON (\\/) and CSV, decode first, as jq -r '.. | strings' does; -csv reads CSV. Filters and changes work with it, and so do all " +
 			"outputs but -tsv, -csv, -check, -explain and -compare. In JSON, start and end are the place of the link in its line, in bytes.",
 		exit: exitOfLines,
 		sample: sample{"-extract -emails < mail.txt", "See https://a.example/x_(y). Or ask me@example.com!\n",
@@ -118,7 +121,7 @@ var topics = []topic{
 			{"notes", "what a reader may miss"},
 			{"url", "the getters of the URL class, or null"},
 		},
-		exit: "0; 1 if a URL was refused or, with -strict, if there was an error; 2 if an input or output failed.",
+		exit: "1 with -strict, if there was an error; else see weburl help exit.",
 		sample: sample{`-explain 'https:\\user@example.com/'`, "", `  https:\\user@example.com/
         ^^    ^
         1     2
@@ -150,7 +153,7 @@ var topics = []topic{
 			{"difference", "host, path, refused (only by net/url) or accepted (only by net/url)"},
 			{"standard, net/url", "href, hostname and pathname, or error"},
 		},
-		exit: "0; 1 if a URL was refused or, with -strict, if one is read differently; 2 if an input or output failed.",
+		exit: "1 with -strict, if a URL is read differently; else see weburl help exit.",
 		sample: sample{"-compare http:example.org/x", "",
 			"argument 1: another host: http:example.org/x\n  standard  example.org\n  net/url   (none)\n\n" +
 				"1  URLs\n0  read alike\n1  another host\n0  another path\n0  refused only by net/url\n0  accepted only by net/url\n0  refused by both\n"},
@@ -164,7 +167,7 @@ var topics = []topic{
 		exit:   exitOfLines,
 		sample: sample{"-count host < urls.txt", "https://a/1\nhttps://b/\nhttps://a/2\n", "2  a\n1  b\n"},
 	},
-	{name: "change", usage: "weburl [-set …] [-append …] [-delete …] [-replace …] [-iterate …] [-no-credentials] [-no-port] [-no-fragment] [-sort-query]",
+	{name: "change", usage: "weburl [-set …] [-append …] [-delete …] [-delete-except …] [-replace …] [-iterate …] [-no-credentials] [-no-port] [-no-fragment] [-sort-query]",
 		about: "These flags change each URL, in their order, and imply -canonical if no other output is chosen. -set takes a value as the " +
 			"setter of the URL class does: what cannot be in the part is percent-encoded, and \"%\" is not. The segment of " +
 			"-append and the value of a query's pair are data: everything that has a meaning in URLs is encoded. Pairs that are " +
@@ -173,8 +176,9 @@ var topics = []topic{
 			{"-set", "href, scheme, username, password, host, hostname, port, path, query, fragment, query:NAME. " +
 				"If there are several pairs with that name, one remains; if there is none, it is added"},
 			{"-append", appendForm + ". query:NAME is a pair without \"=\""},
-			{"-delete", `query:GLOB; "*" stands for any text, "?" for any character, and "\*" for an asterisk`},
-			{"-replace", "query:NAME=VALUE, for all pairs with that name; none is added"},
+			{"-delete", `query:GLOB,…; "*" stands for any text, "?" for any character, "\*" for an asterisk, and "\," for a comma`},
+			{"-delete-except", "query:GLOB,…: the pairs with these names stay"},
+			{"-replace", "the same as for -set, where the part is not empty; query:NAME=VALUE is for all pairs with that name"},
 			{"-iterate", "the same as for -set, with several values"},
 		},
 		exit:   exitOfLines,
@@ -182,7 +186,7 @@ var topics = []topic{
 	},
 	{name: "new", usage: "weburl -new -set scheme=SCHEME -set host=HOST …",
 		about:  "Reads nothing, and makes a URL from the parts that -set gives, in any order. A special scheme, such as https, needs a host.",
-		exit:   "0; 1 if there is no such URL; 2 if the output failed.",
+		exit:   "0; 4 if there is no such URL; 2 if the output failed.",
 		sample: sample{`-new -set scheme=https -set host=h -set path='/a b'`, "", "https://h/a%20b\n"},
 	},
 	{name: "filter", usage: "weburl [-match …] [-exclude …] [-match-pattern …] [-scheme …] [-unique] [-unique-by …]",
@@ -208,13 +212,18 @@ var topics = []topic{
 
 // write writes the page.
 func (t topic) write(d document) {
-	d.paragraph(t.usage)
+	if t.usage != "" {
+		d.paragraph(t.usage)
+	}
 	d.paragraph(t.about)
 	if t.name == "parts" {
 		d.items(partFields())
 		return
 	}
 	d.items(t.fields)
+	if t.exit == "" {
+		return
+	}
 	d.paragraph("Exit status: " + t.exit)
 	shown := "$ weburl " + t.sample.command + "\n" + t.sample.output
 	if _, file, ok := strings.Cut(t.sample.command, " < "); ok {

@@ -22,7 +22,7 @@ def count(path, start, end):
         file.seek(start)
         lines = file.read(end - start)
     rows = lines.replace(b"\\", b"\\\\").replace(b"\t", b"\\t")  # what the filter reads is escaped
-    done = subprocess.run(["weburl", "-tsv", "-get", "site"], input=rows, stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(["weburl", "-tsv-escaped", "-get", "site"], input=rows, stdout=subprocess.PIPE, check=True)
     return collections.Counter(done.stdout.splitlines())
 
 
