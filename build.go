@@ -1,7 +1,7 @@
 package url
 
 // Components are the parts of a URL, for [Build]. Some of them are data: any text, not percent-encoded. Whatever it
-// contains, it stays in its component. Its bytes that are not UTF-8 count as U+FFFD.
+// contains, it stays in its component. Bytes that are not UTF-8 are percent-encoded one by one.
 type Components struct {
 	// Scheme is the scheme without the ":", in upper or lower case.
 	Scheme string

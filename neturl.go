@@ -166,16 +166,16 @@ func setFragment(n *neturl.URL, fragment string) bool {
 // out or percent-encode. If n comes from net/url's own parser, the host can differ from n.Host: in net/url,
 // "http:example.com" has no host. Check the host of the URL that you use in the end.
 //
-// FromNetURL reads n.String(). An http: or https: URL with both a Host and an Opaque is read as net/http sends it: on
-// that host, with Opaque as the path, unless Opaque begins with "//", and so with another host. It is
-// [ErrNotRepresentable] if Opaque does not begin with "/".
+// FromNetURL reads n.String(). A URL with both a Host and an Opaque is read as net/http sends it: on that host, with Opaque
+// as the path, unless Opaque begins with "//", and so with another host. It is [ErrNotRepresentable] if Opaque does not
+// begin with "/".
 func FromNetURL(n *neturl.URL) (URL, error) {
 	var u URL
 	if n == nil {
 		n = new(neturl.URL)
 	}
 	s := n.String()
-	if of := schemeOf(n.Scheme); n.Host != "" && n.Opaque != "" && (of == schemeHTTP || of == schemeHTTPS) {
+	if n.Host != "" && n.Opaque != "" {
 		switch {
 		case n.Opaque[0] != '/':
 			return URL{}, &Error{Op: opFromNetURL, Input: n.Opaque, Err: notRepresentable(`Opaque does not begin with "/"`)}

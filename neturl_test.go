@@ -222,7 +222,8 @@ func TestFromNetURL(t *testing.T) {
 		{neturl.URL{Scheme: "https", Host: "h:81", User: neturl.UserPassword("u", "p@"), Opaque: `/\x`, ForceQuery: true}, "https://u:p%40@h:81//x?"},
 		{neturl.URL{Scheme: "http", Host: "good.example", Opaque: "//other.example/a"}, "http://other.example/a"},
 		{neturl.URL{Scheme: "HTTP", Host: "h", Opaque: "/a?b", RawQuery: "c", Fragment: "{"}, "http://h/a?b?c#%7B"},
-		{neturl.URL{Scheme: "foo", Host: "h", Opaque: "/a"}, "foo:/a"},
+		{neturl.URL{Scheme: "ws", Host: "h", Opaque: "/evil.example/|"}, "ws://h/evil.example/|"},
+		{neturl.URL{Scheme: "foo", Host: "h", Opaque: "/a"}, "foo://h/a"},
 	} {
 		if u, err := FromNetURL(&test.in); err != nil || u.Href() != test.want {
 			t.Errorf("%#v: got %v, error %v; want %q", test.in, u, err, test.want)

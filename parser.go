@@ -50,11 +50,10 @@ type Parser struct {
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func (p Parser) Parse(rawURL string) (u URL, err error) {
-	if p.QueryEncoding == nil && p.DefaultScheme == "" && p.OnValidationError == nil && !p.EncodeLonePercent {
+	if p.isPlain() {
 		return p.Base.Parse(rawURL)
 	}
 	var m machine
-	m.hook, m.encoding, m.encodeLonePercent = p.OnValidationError, p.QueryEncoding, p.EncodeLonePercent
 	if !m.configure(&p, rawURL) || !m.parseFrom(&u, 0, stateSchemeStart) {
 		return URL{}, m.error(opParse)
 	}
@@ -63,12 +62,18 @@ func (p Parser) Parse(rawURL string) (u URL, err error) {
 
 // CanParse reports whether [Parser.Parse] would succeed. It does not call OnValidationError.
 func (p Parser) CanParse(rawURL string) bool {
-	if p.DefaultScheme == "" {
+	p.QueryEncoding, p.OnValidationError, p.EncodeLonePercent = nil, nil, false // they do not decide whether rawURL parses
+	if p.isPlain() {
 		return p.Base.CanParse(rawURL)
 	}
 	var m machine
 	m.checkOnly = true
 	return m.configure(&p, rawURL) && m.parseFrom(&URL{}, 0, stateSchemeStart)
+}
+
+// isPlain reports whether p has no option but a base URL.
+func (p *Parser) isPlain() bool {
+	return p.QueryEncoding == nil && p.DefaultScheme == "" && p.OnValidationError == nil && !p.EncodeLonePercent
 }
 
 // Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it. If the
@@ -134,9 +139,10 @@ const (
 	stateFailure
 )
 
-// configure takes from the options what decides whether rawURL parses. It fails if they contradict each other.
+// configure takes the options. It fails if they contradict each other.
 func (m *machine) configure(options *Parser, rawURL string) bool {
-	m.raw, m.base = rawURL, options.Base
+	m.raw, m.base, m.hook = rawURL, options.Base, options.OnValidationError
+	m.encoding, m.encodeLonePercent = options.QueryEncoding, options.EncodeLonePercent
 	m.defaultScheme = schemeOf(options.DefaultScheme)
 	if options.DefaultScheme != "" &&
 		(!m.defaultScheme.hasServer() || !m.base.IsZero()) {

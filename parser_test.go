@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/weburl-go/url/internal/infra"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
@@ -277,4 +278,52 @@ func TestParseWithBaseErrors(t *testing.T) {
 		}
 	}()
 	MustParse("https://")
+}
+
+// TestParserOptions checks that Parse and CanParse cannot forget an option: each one reaches the machine.
+func TestParserOptions(t *testing.T) {
+	set := map[string]Parser{
+		"Base":              {Base: MustParse("http://h/")},
+		"QueryEncoding":     {QueryEncoding: encodingByName(t, "shift_jis")},
+		"DefaultScheme":     {DefaultScheme: "https"},
+		"EncodeLonePercent": {EncodeLonePercent: true},
+		"OnValidationError": {OnValidationError: func(ValidationError) {}},
+	}
+	options := reflect.TypeFor[Parser]()
+	for i := range options.NumField() {
+		name := options.Field(i).Name
+		p, ok := set[name]
+		if !ok || reflect.ValueOf(p).Field(i).IsZero() {
+			t.Errorf("no test sets %s", name)
+			continue
+		}
+		if p.isPlain() != (name == "Base") {
+			t.Errorf("with %s, the parser is plain: %t", name, p.isPlain())
+		}
+		var plain, configured machine
+		if !plain.configure(&Parser{}, "a") || !configured.configure(&p, "a") || reflect.DeepEqual(plain, configured) {
+			t.Errorf("the machine does not get %s", name)
+		}
+	}
+}
+
+// TestSpecialSchemes checks that a special scheme is in all places that list them: the constants, which have the order of
+// the table, and the recognizer.
+func TestSpecialSchemes(t *testing.T) {
+	if len(infra.SpecialSchemes) != int(schemeFile) {
+		t.Errorf("%d special schemes, but the last constant is %d", len(infra.SpecialSchemes), schemeFile)
+	}
+	for name, of := range map[string]scheme{
+		"http": schemeHTTP, "https": schemeHTTPS, "ws": schemeWS, "wss": schemeWSS, "ftp": schemeFTP, "file": schemeFile,
+	} {
+		if infra.SpecialSchemes[of-1].Name != name || schemeOf(name) != of || schemeOf(strings.ToUpper(name)) != of {
+			t.Errorf("%s is %d, which is %q", name, of, infra.SpecialSchemes[of-1].Name)
+		}
+	}
+	for i, special := range infra.SpecialSchemes {
+		var u URL
+		if end := u.recognizeScheme(special.Name + "://h"); end != len(special.Name+"://") || u.scheme != scheme(i+1) || u.scheme.defaultPort() != special.Port {
+			t.Errorf("the recognizer reads %s as %d", special.Name, u.scheme)
+		}
+	}
 }

@@ -166,25 +166,32 @@ func credentials(s string) (from, to int) {
 	return min(from, to), to
 }
 
+// pathStart returns where the path may begin, by any parser: some skip more than two slashes, or end an authority at "\".
+func (r *redaction) pathStart() int {
+	if !r.head.hasAuthority() {
+		return r.head.afterName
+	}
+	if i := strings.IndexAny(r.s[r.head.two:r.pathEnd], `/\`); i >= 0 {
+		return r.head.two + i
+	}
+	return r.pathEnd
+}
+
 // hidePath hides the credentials and the secret parameters in the path.
 func (r *redaction) hidePath(secret func(name string) bool) {
-	path := r.s[:r.pathEnd]
+	path, start := r.s[:r.pathEnd], r.pathStart()
 	segmentEnd := func(from int) int {
 		if i := strings.IndexByte(path[from:], '/'); i >= 0 {
 			return from + i
 		}
 		return len(path)
 	}
-	at := 0
-	for i := strings.Index(path, "://"); i >= 0; i = strings.Index(path[at:], "://") {
+	at := start
+	for i := strings.Index(path[at:], "://"); i >= 0; i = strings.Index(path[at:], "://") {
 		at += i + len("://")
 		r.hide(at, at+strings.LastIndexByte(path[at:segmentEnd(at)], '@'))
 	}
-	at = r.head.afterName
-	if r.head.hasAuthority() {
-		_, at = r.authority()
-	}
-	for ; at < len(path); at = segmentEnd(at) + 1 {
+	for at = start; at < len(path); at = segmentEnd(at) + 1 {
 		if i := strings.IndexByte(path[at:segmentEnd(at)], ';'); i >= 0 {
 			r.hidePairs(at+i+1, segmentEnd(at), secret)
 		}

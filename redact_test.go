@@ -61,7 +61,16 @@ func TestRedact(t *testing.T) {
 		"https://h/?u=https://u:p@h/":   "https://h/?u=https://u:p@h/",
 		"https://u:p@h/https://u:p@h/a": "https://xxxxx@h/https://xxxxx@h/a",
 
+		`http://evil.example\@good.example/`: `http://evil.example\@good.example/`, // the host is evil.example
+		`https://example.com\users\@ann`:     `https://example.com\users\@ann`,
+
 		// Values.
+		"file:///a;token=b":              "file:///a;token=xxxxx",
+		`//h\a;token=b`:                  `//h\a;token=xxxxx`,
+		`/\h\a;token=b`:                  `/\h\a;token=xxxxx`,
+		"http:///;token=b":               "http:///;token=xxxxx", // net/url reads an empty host
+		"///x;token=b/y":                 "///x;token=xxxxx/y",
+		"https://h;token=b/c":            "https://h;token=b/c",
 		"/a?token=ab;cd&b=token":         "/a?token=xxxxx&b=token",
 		"/a?b=1;token=ab;c=2&d":          "/a?b=1;token=xxxxx;c=2&d",
 		"/a?x?token=ab":                  "/a?x?token=xxxxx",

@@ -65,8 +65,9 @@
 // opaque path: a string that is not divided into segments. A relative URL string, such as "../b", is resolved against a
 // base URL.
 //
-// A string may contain any bytes. Bytes that are not UTF-8 count as U+FFFD, as if a browser had decoded them. Offsets
-// and lengths are in bytes.
+// A string may contain any bytes. Bytes that are not UTF-8 count as U+FFFD, as if a browser had decoded them, except where
+// data becomes a part of a URL: [Build], [URL.AppendSegments], [URL.AppendQuery], [URL.WithQueryValue], [URL.EditQuery] and
+// [PercentEncode] percent-encode them one by one. Offsets and lengths are in bytes.
 //
 // # Deviations
 //
