@@ -137,7 +137,8 @@ func checkAuthority(s string, start, end int) error {
 //
 // Use the result n as &http.Request{URL: n, Header: http.Header{}}. Without the Header, a client with a cookie jar
 // panics. The result is for requests only: if Opaque is set, its String lacks the host, so log u instead. Do not use it
-// with a plain HTTP proxy, to which net/http would not send the host. [FromNetURL] reads it.
+// with a plain HTTP proxy, to which net/http would not send the host, except through the NewProxyTransport of package guard.
+// [FromNetURL] reads it.
 //
 // To follow redirects as a browser does, call RoundTrip of an [http.Transport] in a loop, and parse the Location field
 // with [URL.Parse]. An [http.Client] reads that field with net/url first, even if CheckRedirect returns

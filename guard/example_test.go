@@ -11,6 +11,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	neturl "net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -92,6 +94,103 @@ func ExamplePolicy() {
 	// guard: port not allowed: 22
 }
 
+// A webhook sender may reach one service in the company's network, and nothing else there: not another port, and not the
+// service's address under another name.
+func ExamplePolicy_webhooks() {
+	hooks := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "thanks") }))
+	defer hooks.Close()
+	other := httptest.NewServer(http.NotFoundHandler())
+	defer other.Close()
+
+	pattern, err := url.ParseOriginPattern(hooks.URL) // such as "http://10.1.2.3:8080" or "https://gitlab.corp.example"
+	if err != nil {
+		panic(err)
+	}
+	policy := guard.Policy{AllowOrigins: []url.OriginPattern{pattern}}
+	client := &http.Client{Transport: policy.NewTransport(), Timeout: 10 * time.Second}
+	for _, rawURL := range []string{hooks.URL, other.URL, strings.Replace(hooks.URL, "127.0.0.1", "localhost", 1)} {
+		response, err := client.Get(rawURL)
+		fmt.Println(err == nil, errors.Is(err, guard.ErrNotPublic))
+		if err == nil {
+			response.Body.Close()
+		}
+	}
+	// Output:
+	// true false
+	// false true
+	// false true
+}
+
+// A feed reader requests feeds on all ports.
+func ExamplePolicy_feeds() {
+	policy := guard.Policy{AnyPort: true}
+	client := &http.Client{Transport: policy.NewTransport(), Timeout: 10 * time.Second}
+	for _, rawURL := range []string{"http://feeds.example:8080/atom.xml", "http://[::1]:8080/"} {
+		fmt.Println(policy.Check(url.MustParse(rawURL)))
+	}
+	_, err := client.Get("http://localhost:8080/atom.xml")
+	fmt.Println(errors.Is(err, guard.ErrNotPublic))
+	// Output:
+	// <nil>
+	// guard: not a public address: ::1 is in ::1/128 (Loopback Address)
+	// true
+}
+
+// A byHost chooses a transport by the host of each request, also after a redirect: the origins of some patterns are
+// reached directly, and all others through a proxy. It does what the variable NO_PROXY does for net/http.
+type byHost struct {
+	direct         []url.OriginPattern
+	without, proxy http.RoundTripper
+}
+
+func (t byHost) RoundTrip(r *http.Request) (*http.Response, error) {
+	u, err := url.FromNetURL(r.URL)
+	if err == nil && slices.ContainsFunc(t.direct, func(pattern url.OriginPattern) bool { return pattern.Match(u.Origin()) }) {
+		return t.without.RoundTrip(r)
+	}
+	return t.proxy.RoundTrip(r)
+}
+
+// All requests leave the network through an egress proxy, except those to one internal host. The proxy may be on the
+// loopback interface. It has to refuse names that resolve to internal addresses.
+func ExamplePolicy_NewProxyTransport() {
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "proxy: ", r.RequestURI) }))
+	defer proxy.Close()
+	internal := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "internal: ", r.RequestURI) }))
+	defer internal.Close()
+	proxyURL, err := neturl.Parse(proxy.URL)
+	if err != nil {
+		panic(err)
+	}
+	pattern, err := url.ParseOriginPattern(internal.URL)
+	if err != nil {
+		panic(err)
+	}
+
+	direct := []url.OriginPattern{pattern}
+	client := &http.Client{Timeout: 10 * time.Second, Transport: byHost{
+		direct:  direct,
+		without: guard.Policy{AllowOrigins: direct}.NewTransport(),
+		proxy:   guard.Policy{}.NewProxyTransport(proxyURL),
+	}}
+	for _, rawURL := range []string{"http://example.com/a", internal.URL + "/b", "http://localhost/c", "http://169.254.169.254/", proxy.URL} {
+		response, err := client.Get(rawURL)
+		if err != nil {
+			fmt.Println("not public:", errors.Is(err, guard.ErrNotPublic))
+			continue
+		}
+		body, _ := io.ReadAll(response.Body)
+		response.Body.Close()
+		fmt.Printf("%s\n", body)
+	}
+	// Output:
+	// proxy: http://example.com/a
+	// internal: /b
+	// not public: true
+	// not public: true
+	// not public: true
+}
+
 // A nil error is not enough: a domain passes.
 func ExamplePolicy_Check() {
 	for _, s := range []string{"http://2130706433/", "http://example.com:22/", "file:///etc/passwd", "http://localhost/"} {
@@ -152,6 +251,44 @@ func ExamplePolicy_CheckAddr() {
 	// guard: port not allowed: 22
 	// <nil>
 	// guard: not a public address: 64:ff9b::a00:1 carries 10.0.0.1, which is in 10.0.0.0/8 (Private-Use)
+}
+
+// A program with a resolver of its own judges each address that the resolver returns, and connects to the address. It does
+// not connect to the name, which may have another address the next time.
+func ExamplePolicy_CheckAddr_resolver() {
+	policy := guard.Policy{}
+	lookup := func(name string) []net.IP {
+		return []net.IP{net.ParseIP("10.0.0.1"), net.ParseIP("8.8.8.8"), {1, 2, 3}}
+	}
+	for _, ip := range lookup("feeds.example") {
+		addr, ok := netip.AddrFromSlice(ip) // IPv4-mapped if ip has 16 bytes
+		if !ok {
+			fmt.Println(len(ip), "bytes are not an address")
+			continue
+		}
+		address := netip.AddrPortFrom(addr.Unmap(), 443)
+		if err := policy.CheckAddr(address); err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println("connect to", address)
+	}
+	// Output:
+	// guard: not a public address: 10.0.0.1 is in 10.0.0.0/8 (Private-Use)
+	// connect to 8.8.8.8:443
+	// 3 bytes are not an address
+}
+
+// A net.IP with 16 bytes can be an IPv4 address. AddrFromSlice returns its IPv4-mapped form, which IsPublic judges as the IPv4
+// address. A prefix does not contain that form, so comparisons need Unmap.
+func ExampleIsPublic_netIP() {
+	addr, ok := netip.AddrFromSlice(net.ParseIP("10.0.0.1"))
+	fmt.Println(addr, ok, guard.IsPublic(addr), guard.IsPublic(addr.Unmap()))
+	office := netip.MustParsePrefix("10.0.0.0/8")
+	fmt.Println(office.Contains(addr), office.Contains(addr.Unmap()))
+	// Output:
+	// ::ffff:10.0.0.1 true false false
+	// false true
 }
 
 func ExampleIsPublic() {

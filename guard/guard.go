@@ -13,6 +13,32 @@
 // time. [Policy.Check] finds some bad URLs before anything is sent, for early and friendly errors. It is never enough
 // alone, because it does not ask the DNS.
 //
+// # What it cannot do
+//
+//   - A proxy connects in place of the transport. [Policy.NewProxyTransport] does not know what a name resolves to: the
+//     proxy has to judge that. If you set Transport.Proxy instead, only the address of the proxy is judged.
+//   - A pattern in AllowOrigins trusts everybody who controls its names in the DNS.
+//   - It judges only what it dials. If you set DialContext, DialTLSContext, Dial or DialTLS, or register another
+//     protocol, that part is not judged. QUIC has its own dialer: HTTP/3 is not judged.
+//   - The DNS may answer with an address that is public and yet wrong, such as one of yours. Add your public addresses
+//     to [Policy].Deny, and do not let a server trust requests because of the address that they come from.
+//   - The addresses of a NAT64 prefix in 2000::/3 look like any others. If your network has such a prefix, add it to
+//     [Policy].NAT64.
+//   - If your network uses ISATAP, its addresses lead to IPv4 hosts inside. Add their prefixes to [Policy].Deny.
+//   - On Windows and macOS, the system verifies certificates. It may fetch what a server's certificate names, by a request
+//     of its own that is not judged: an issuer's certificate from any http URL (Authority Information Access). To prevent
+//     this, set TLSClientConfig.RootCAs to a pool of your own, not to that of [crypto/x509.SystemCertPool]. Go then
+//     verifies certificates itself, and fetches nothing.
+//   - It limits neither the size of a response nor its time. Set [http.Client].Timeout, and limit what you read.
+//   - Programs for js and wasip1 cannot dial through it. It is not built for Plan 9. The packages net of these systems
+//     do not support [net.Dialer].ControlContext.
+//
+// # Where requests may also go
+//
+// [Policy].AllowOrigins has the exceptions of a company's network: one internal host by name, or one address with one
+// port. If the only way out is a proxy, use [Policy.NewProxyTransport], which judges each request before it is sent to the
+// proxy. [Policy].AnyPort is for feeds and webhooks on ports such as 8080.
+//
 // # Which addresses are public
 //
 // An address is public unless it is in one of these blocks:
@@ -35,25 +61,6 @@
 // are not public. ISATAP (RFC 5214) is not recognized, because its addresses can have any prefix.
 //
 // The tables can change in each version. They are not part of the promise of compatibility.
-//
-// # What it cannot do
-//
-//   - A proxy connects in place of the transport. If you set Transport.Proxy, only the address of the proxy is judged.
-//     The proxy has to judge the rest.
-//   - It judges only what it dials. If you set DialContext, DialTLSContext, Dial or DialTLS, or register another
-//     protocol, that part is not judged. QUIC has its own dialer: HTTP/3 is not judged.
-//   - The DNS may answer with an address that is public and yet wrong, such as one of yours. Add your public addresses
-//     to [Policy].Deny, and do not let a server trust requests because of the address that they come from.
-//   - The addresses of a NAT64 prefix in 2000::/3 look like any others. If your network has such a prefix, add it to
-//     [Policy].NAT64.
-//   - If your network uses ISATAP, its addresses lead to IPv4 hosts inside. Add their prefixes to [Policy].Deny.
-//   - On Windows and macOS, the system verifies certificates. It may fetch what a server's certificate names, by a request
-//     of its own that is not judged: an issuer's certificate from any http URL (Authority Information Access). To prevent
-//     this, set TLSClientConfig.RootCAs to a pool of your own, not to that of [crypto/x509.SystemCertPool]. Go then
-//     verifies certificates itself, and fetches nothing.
-//   - It limits neither the size of a response nor its time. Set [http.Client].Timeout, and limit what you read.
-//   - Programs for js and wasip1 cannot dial through it. It is not built for Plan 9. The packages net of these systems
-//     do not support [net.Dialer].ControlContext.
 package guard
 
 import (
@@ -64,6 +71,8 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
+	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -79,15 +88,22 @@ var (
 	ErrNotPublic = errors.New("guard: not a public address")
 	// ErrPort means that the policy does not allow the port.
 	ErrPort = errors.New("guard: port not allowed")
-	// ErrScheme means that the scheme is not http or https. Only [Policy.Check] returns it, as it is: the scheme of a
-	// string such as "secret:x@h" could be a credential.
+	// ErrScheme means that the scheme is not http or https. [Policy.Check] and the transport for a proxy return it as it
+	// is: the scheme of a string such as "secret:x@h" could be a credential.
 	ErrScheme = errors.New("guard: scheme is not http or https")
 )
 
-// IsPublic reports whether addr is public. It is for reports and statistics: to send a request, use
-// [Policy.NewTransport], which judges the address that is dialed. The zero Addr is not public. IsPublic does not allocate.
+// IsPublic reports whether addr is public, whatever the port. The zero Addr is not public. IsPublic does not allocate.
+//
+// It is for programs that resolve names themselves. Such a program asks its resolver once, gives each address to IsPublic or to
+// [Policy.CheckAddr], and connects to the address that passed. It must not connect to the name, which may resolve to
+// another address the next time.
+//
+// For a [net.IP], call [netip.AddrFromSlice], which gives the zero Addr for what is not an address. It returns most IPv4
+// addresses in IPv4-mapped form. IsPublic and CheckAddr judge that form as IPv4. If you compare the address with others, or with
+// a [netip.Prefix], call Unmap first.
 func IsPublic(addr netip.Addr) bool {
-	_, _, ok := Policy{}.judge(addr)
+	_, _, ok := Policy{}.judge(addr, false)
 	return ok
 }
 
@@ -101,31 +117,50 @@ type Policy struct {
 	// IPv4 address is compared. An address with a zone is never allowed.
 	Allow []netip.Prefix
 
-	// Deny has addresses that are refused although they are public, or in Allow. If an address carries an IPv4 address,
-	// both are compared.
+	// AllowOrigins has patterns such as "https://gitlab.corp.example", "http://10.1.2.3:8080" and
+	// "http://*.test.example:*". Requests to the hosts and ports that they match may go to any address that is not in
+	// Deny, whatever Ports has. Another name with the same address does not match, nor does another spelling with a dot
+	// at the end, nor an address with a zone.
+	//
+	// A pattern trusts everybody who controls its names in the DNS: they choose the addresses. "http://*.example.com:*"
+	// opens each port of your network to whoever can add a name to example.com.
+	//
+	// A transport sees only the host and the port that it is about to connect to. So of the scheme only the default port
+	// counts there: "https://gitlab.corp.example" allows port 443, also for http. [Policy.Check] and
+	// [Policy.NewProxyTransport] compare the whole origin. [Policy.CheckAddr] and [Policy.ControlContext] do not know the
+	// host, and ignore AllowOrigins.
+	AllowOrigins []url.OriginPattern
+
+	// Deny has addresses that are refused although they are public, or allowed by Allow or AllowOrigins. If an address
+	// carries an IPv4 address, both are compared.
 	Deny []netip.Prefix
 
 	// NAT64 has prefixes of NAT64 (RFC 6052), beside 64:ff9b::/96. Their addresses carry an IPv4 address in the last 32
-	// bits, so the length must be 96 bits. The addresses of any other prefix are refused, even if they are in Allow.
+	// bits, so the length must be 96 bits. The addresses of any other prefix are refused, even if they are allowed.
 	NAT64 []netip.Prefix
 
 	// Ports has the ports that are allowed, also for the addresses in Allow. If it is nil, these are 80 and 443. If it
 	// is empty, there are none.
 	Ports []uint16
+
+	// AnyPort allows all ports, whatever Ports has.
+	AnyPort bool
 }
 
 // Check looks for reasons to refuse u before anything is sent: a nil error is not enough, so send the request through
 // [Policy.NewTransport]. Check looks at the address if the host is one, in every spelling, then at the port, then at the
-// scheme. A domain passes, even "localhost", because only the transport knows what it resolves to.
+// scheme. A domain passes, even "localhost", because only the transport knows what it resolves to. If AllowOrigins has
+// the origin of u, Check refuses only addresses in Deny, and schemes.
 //
 // The error is [ErrNotPublic] or [ErrPort] with details, or [ErrScheme] itself.
 func (p Policy) Check(u url.URL) error {
+	allowed := p.allows(u.Origin())
 	if addr, ok := u.Addr(); ok {
-		if err := p.checkAddr(addr); err != nil {
+		if err := p.checkAddr(addr, allowed); err != nil {
 			return err
 		}
 	}
-	if port, ok := u.EffectivePort(); ok {
+	if port, ok := u.EffectivePort(); ok && !allowed {
 		if err := p.checkPort(port); err != nil {
 			return err
 		}
@@ -137,9 +172,9 @@ func (p Policy) Check(u url.URL) error {
 }
 
 // CheckAddr returns an error unless p allows a connection to a: connect to a itself, not to a name that resolved to it.
-// The error is [ErrNotPublic] or [ErrPort], with details.
+// [IsPublic] says how to use it with a resolver of your own. The error is [ErrNotPublic] or [ErrPort], with details.
 func (p Policy) CheckAddr(a netip.AddrPort) error {
-	if err := p.checkAddr(a.Addr()); err != nil {
+	if err := p.checkAddr(a.Addr(), false); err != nil {
 		return err
 	}
 	return p.checkPort(a.Port())
@@ -148,27 +183,62 @@ func (p Policy) CheckAddr(a netip.AddrPort) error {
 // ControlContext returns an error unless p allows a connection to address: set it as ControlContext of a [net.Dialer],
 // which calls it with each address that it is about to dial. [Policy.NewTransport] does this for HTTP. It refuses all
 // networks but tcp, tcp4 and tcp6. The error is [ErrNotPublic] or [ErrPort], with details. It uses neither ctx nor c.
+//
+// If a library takes a function that dials, give it the DialContext of [Policy.NewTransport], which knows AllowOrigins.
 func (p Policy) ControlContext(ctx context.Context, network, address string, c syscall.RawConn) error {
-	if network != "tcp" && network != "tcp4" && network != "tcp6" {
-		return fmt.Errorf("%w: the network is not TCP", ErrNotPublic)
-	}
-	a, err := netip.ParseAddrPort(address)
+	a, err := parseDialed(network, address)
 	if err != nil {
-		return fmt.Errorf("%w: it is not an IP address and a port", ErrNotPublic)
+		return err
 	}
 	return p.CheckAddr(a)
 }
 
+// controlAllowed is ControlContext for a host and port in AllowOrigins.
+func (p Policy) controlAllowed(_ context.Context, network, address string, _ syscall.RawConn) error {
+	a, err := parseDialed(network, address)
+	if err != nil {
+		return err
+	}
+	return p.checkAddr(a.Addr(), true)
+}
+
+// parseDialed parses what a net.Dialer is about to dial.
+func parseDialed(network, address string) (netip.AddrPort, error) {
+	if network != "tcp" && network != "tcp4" && network != "tcp6" {
+		return netip.AddrPort{}, fmt.Errorf("%w: the network is not TCP", ErrNotPublic)
+	}
+	a, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return netip.AddrPort{}, fmt.Errorf("%w: it is not an IP address and a port", ErrNotPublic)
+	}
+	return a, nil
+}
+
 // NewTransport returns a transport that connects only to what p allows: make it once and keep it, because it has a pool
-// of connections. It judges each address that it dials, by [Policy.ControlContext].
+// of connections. It judges each address that it dials, by [Policy.ControlContext]. If AllowOrigins has the host and the
+// port that it is about to dial, it dials the host as the pattern spells it, and only addresses in Deny are refused.
 //
 // It has the timeouts of the [http.DefaultTransport] of Go, and takes nothing from that variable, which other code may
 // have changed: no proxy, no dial functions and no TLS configuration. You may change its limits and timeouts. Do not
 // set Proxy or a dial function, which would judge in its place.
 func (p Policy) NewTransport() *http.Transport {
-	dialer := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second, ControlContext: p.ControlContext}
+	judging, allowing := newDialer(), newDialer()
+	judging.ControlContext, allowing.ControlContext = p.ControlContext, p.controlAllowed
+	return newTransport(func(ctx context.Context, network, address string) (net.Conn, error) {
+		if spelled, ok := p.allowsAddress(address); ok {
+			return allowing.DialContext(ctx, network, spelled)
+		}
+		return judging.DialContext(ctx, network, address)
+	})
+}
+
+func newDialer() *net.Dialer {
+	return &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
+}
+
+func newTransport(dial func(ctx context.Context, network, address string) (net.Conn, error)) *http.Transport {
 	return &http.Transport{
-		DialContext:           dialer.DialContext,
+		DialContext:           dial,
 		ForceAttemptHTTP2:     true, // a transport with its own dialer has only HTTP/1.1 otherwise
 		MaxIdleConns:          100,
 		IdleConnTimeout:       90 * time.Second,
@@ -177,15 +247,54 @@ func (p Policy) NewTransport() *http.Transport {
 	}
 }
 
+// allows reports whether a pattern of AllowOrigins matches o.
+func (p Policy) allows(o url.Origin) bool {
+	return slices.ContainsFunc(p.AllowOrigins, func(pattern url.OriginPattern) bool { return pattern.Match(o) })
+}
+
+// allowsAddress reports whether a pattern of AllowOrigins matches the host and port in address. It returns them as
+// URLs spell them, because that is what matched.
+func (p Policy) allowsAddress(address string) (spelled string, ok bool) {
+	if len(p.AllowOrigins) == 0 {
+		return "", false
+	}
+	name, digits, err := net.SplitHostPort(address)
+	if err != nil {
+		return "", false
+	}
+	if strings.Contains(name, ":") {
+		name = "[" + name + "]" // SplitHostPort has removed the brackets
+	}
+	host, err := url.ParseHost(name) // refuses a zone, and what ends a host in a URL
+	if err != nil {
+		return "", false
+	}
+	port, err := strconv.ParseUint(digits, 10, 16)
+	if err != nil {
+		return "", false
+	}
+	spelled = host.String() + ":" + strconv.FormatUint(port, 10)
+	return spelled, slices.ContainsFunc(p.AllowOrigins, func(pattern url.OriginPattern) bool {
+		scheme, _, _ := strings.Cut(pattern.String(), "://")
+		u, err := url.Parse(scheme + "://" + spelled) // removes the default port of the scheme
+		if err != nil {
+			return false
+		}
+		o, err := url.ParseOrigin(u.Protocol() + "//" + u.Host()) // u.Origin is opaque for most schemes
+		return err == nil && pattern.Match(o)
+	})
+}
+
 func (p Policy) checkPort(port uint16) error {
-	if slices.Contains(p.Ports, port) || p.Ports == nil && (port == 80 || port == 443) {
+	if p.AnyPort || slices.Contains(p.Ports, port) || p.Ports == nil && (port == 80 || port == 443) {
 		return nil
 	}
 	return fmt.Errorf("%w: %d", ErrPort, port)
 }
 
-func (p Policy) checkAddr(addr netip.Addr) error {
-	judged, found, ok := p.judge(addr)
+// checkAddr returns an error unless p allows addr. If allowed is true, addr counts as one of those in Allow.
+func (p Policy) checkAddr(addr netip.Addr, allowed bool) error {
+	judged, found, ok := p.judge(addr, allowed)
 	switch {
 	case ok:
 		return nil
@@ -197,9 +306,9 @@ func (p Policy) checkAddr(addr netip.Addr) error {
 	return fmt.Errorf("%w: %v is in %v (%s)", ErrNotPublic, addr, found.Prefix, found.Name)
 }
 
-// judge reports whether p allows addr. If not, it returns the address that counts, and the block that it is in. The
-// block has no prefix if no address counts.
-func (p Policy) judge(addr netip.Addr) (judged netip.Addr, found ipblock.Block, ok bool) {
+// judge reports whether p allows addr. If allowed is true, addr counts as one of those in Allow. If p does not allow it,
+// judge returns the address that counts, and the block that it is in. The block has no prefix if no address counts.
+func (p Policy) judge(addr netip.Addr, allowed bool) (judged netip.Addr, found ipblock.Block, ok bool) {
 	switch {
 	case !addr.IsValid():
 		return addr, ipblock.Block{Name: "not an address"}, false
@@ -216,7 +325,7 @@ func (p Policy) judge(addr netip.Addr) (judged netip.Addr, found ipblock.Block, 
 	if unreadable.IsValid() {
 		return dialed, ipblock.Block{Prefix: unreadable, Name: "NAT64 of the policy, but not of 96 bits"}, false
 	}
-	if _, ok := containing(p.Allow, judged); ok {
+	if _, ok := containing(p.Allow, judged); ok || allowed {
 		return judged, ipblock.Block{}, true
 	}
 	found, isSpecial := ipblock.Of(judged)

@@ -101,14 +101,18 @@ func TestPorts(t *testing.T) {
 	const every = "0 22 80 443 8080 65535"
 	for _, test := range []struct {
 		ports []uint16
+		any   bool
 		ok    string
 	}{
-		{nil, "80 443"},
-		{[]uint16{}, ""},
-		{[]uint16{8080}, "8080"},
-		{[]uint16{0, 65535}, "0 65535"},
+		{nil, false, "80 443"},
+		{[]uint16{}, false, ""},
+		{[]uint16{8080}, false, "8080"},
+		{[]uint16{0, 65535}, false, "0 65535"},
+		{nil, true, every},
+		{[]uint16{}, true, every},
+		{[]uint16{22}, true, every},
 	} {
-		policy := Policy{Allow: prefixes("127.0.0.0/8"), Ports: test.ports}
+		policy := Policy{Allow: prefixes("127.0.0.0/8"), Ports: test.ports, AnyPort: test.any}
 		for _, port := range strings.Fields(every) {
 			var reason error = ErrPort
 			if slices.Contains(strings.Fields(test.ok), port) {
@@ -142,7 +146,67 @@ func TestCheck(t *testing.T) {
 		t.Errorf("with details: %v", err)
 	}
 	checkReason(t, "no ports", Policy{Ports: []uint16{}}.Check(url.MustParse("https://example.com/")), ErrPort)
+	allowing := Policy{AllowOrigins: patterns("http://10.1.2.3:8080", "https://*.corp.example:*", "http://[::1]:22", "ftp://h.example")}
+	denying := allowing
+	denying.Deny = prefixes("10.1.2.0/24")
+	for _, test := range []struct {
+		policy Policy
+		reason error
+		urls   string
+	}{
+		{allowing, nil, "http://10.1.2.3:8080/a http://0xa.0x10203:8080 https://a.corp.example:22/ https://A.B.corp.example http://[0:0::1]:22"},
+		{allowing, nil, "http://corp.example/ http://a.corp.example/ http://8.8.8.8/ http://localhost/"}, // as without the patterns
+		{allowing, ErrNotPublic, "http://10.1.2.3/ https://10.1.2.3:8080/ http://10.1.2.4:8080/ http://[::ffff:10.1.2.3]:8080/ http://[::1]/"},
+		{allowing, ErrPort, "https://corp.example:22/ http://a.corp.example:22/ https://a.corp.example.:22/ http://h.example:21/"},
+		{allowing, ErrScheme, "ftp://h.example/ blob:http://10.1.2.3:8080/a blob:https://a.corp.example/ wss://a.corp.example/"},
+		{denying, ErrNotPublic, "http://10.1.2.3:8080/a http://0xa.0x10203:8080"},
+		{denying, nil, "https://a.corp.example:22/ http://[::1]:22/"},
+		{Policy{AnyPort: true, Ports: []uint16{}}, nil, "http://example.com:22/ https://8.8.8.8:0/ http://example.com"},
+		{Policy{AnyPort: true}, ErrNotPublic, "http://127.0.0.1:22/"},
+		{Policy{AnyPort: true}, ErrScheme, "ftp://example.com/"},
+		{Policy{AllowOrigins: make([]url.OriginPattern, 1)}, ErrScheme, "data:, foo:bar foo://h"},
+	} {
+		for s := range strings.FieldsSeq(test.urls) {
+			checkReason(t, s, test.policy.Check(url.MustParse(s)), test.reason)
+		}
+	}
 	checkReason(t, "allowed", Policy{Allow: prefixes("127.0.0.0/8"), Ports: []uint16{8080}}.Check(url.MustParse("http://[::ffff:127.1.1.1]:8080/")), nil)
+}
+
+// TestAllowsAddress has what a transport is about to dial, and how it is spelled then.
+func TestAllowsAddress(t *testing.T) {
+	policy := Policy{AllowOrigins: patterns("https://gitlab.corp.example", "ws://10.1.2.3", "http://10.1.2.3:8080", "http://[::1]:8080",
+		"http://*.test.example:*", "https://dot.example.", "redis://cache.example:6379", "http://[fe80::1]:*")}
+	policy.AllowOrigins = append(policy.AllowOrigins, url.OriginPattern{})
+	for address, want := range map[string]string{
+		"gitlab.corp.example:443": "gitlab.corp.example:443", "GITLAB.corp.example:0443": "gitlab.corp.example:443",
+		"ｇitlab.corp.example:443": "gitlab.corp.example:443", "gitlab%2ecorp.example:443": "gitlab.corp.example:443",
+		"10.1.2.3:80": "10.1.2.3:80", "10.1.2.3:8080": "10.1.2.3:8080", "0xa.0x10203:8080": "10.1.2.3:8080", "167838211:80": "10.1.2.3:80",
+		"[::1]:8080": "[::1]:8080", "[0:0:0:0:0:0:0:1]:8080": "[::1]:8080", "dot.example.:443": "dot.example.:443",
+		"cache.example:6379": "cache.example:6379", "a.test.example:1": "a.test.example:1", "a.b.test.example:443": "a.b.test.example:443",
+		"[fe80::1]:80": "[fe80::1]:80",
+
+		"gitlab.corp.example:80": "", "gitlab.corp.example.:443": "", "a.gitlab.corp.example:443": "", "xgitlab.corp.example:443": "",
+		"10.1.2.3:443": "", "10.1.2.4:80": "", "[::ffff:10.1.2.3]:80": "", "[64:ff9b::10.1.2.3]:80": "", "[::1]:80": "", "[::1%lo]:8080": "",
+		"[fe80::1%eth0]:80": "", "[fe80::1%25eth0]:80": "", "test.example:80": "", "a..test.example:80": "", "dot.example:443": "",
+		"cache.example:80": "", "[gitlab.corp.example]:443": "gitlab.corp.example:443", // as package net reads it
+		"evil.example/.test.example:80": "", "evil.example#.test.example:80": "", `evil.example\.test.example:80`: "", "evil@a.test.example:80": "",
+		"evil.example?.test.example:80": "", "a.test.example:http": "", "a.test.example:+80": "", "a.test.example:65616": "", "a.test.example": "",
+		"a.test.example:80:80": "", ":80": "", "": "", "a.test.example:": "", "a\n.test.example:80": "", "a b.test.example:80": "",
+	} {
+		got, ok := policy.allowsAddress(address)
+		if ok != (want != "") || ok && got != want {
+			t.Errorf("%s: %s, %t, want %s", address, got, ok, want)
+		}
+	}
+	for address, reason := range map[string]error{
+		"10.1.2.3:22": nil, "127.0.0.1:0": nil, "8.8.8.8:22": nil, "8.8.4.4:80": ErrNotPublic, "[64:ff9b::8.8.4.4]:80": ErrNotPublic,
+		"[fe80::1%eth0]:80": ErrNotPublic, "[2600::1]:80": ErrNotPublic, "h:80": ErrNotPublic,
+	} {
+		policy := Policy{Deny: prefixes("8.8.4.0/24"), NAT64: prefixes("2600::/64"), Ports: []uint16{}}
+		checkReason(t, address, policy.controlAllowed(context.Background(), "tcp", address, nil), reason)
+		checkReason(t, address, policy.controlAllowed(context.Background(), "udp", address, nil), ErrNotPublic)
+	}
 }
 
 func TestControlContext(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -22,6 +23,7 @@ import (
 	"testing"
 
 	"golang.org/x/net/dns/dnsmessage"
+	"golang.org/x/net/websocket"
 
 	"github.com/weburl-go/url"
 )
@@ -418,5 +420,180 @@ func TestTransport(t *testing.T) {
 		if field := got.Type().Field(i); field.IsExported() && got.Field(i).IsZero() == slices.Contains(set, field.Name) {
 			t.Errorf("%s: %v", field.Name, got.Field(i))
 		}
+	}
+}
+
+// patterns parses patterns of origins.
+func patterns(texts ...string) (list []url.OriginPattern) {
+	for _, text := range texts {
+		pattern, err := url.ParseOriginPattern(text)
+		if err != nil {
+			panic(err)
+		}
+		list = append(list, pattern)
+	}
+	return list
+}
+
+// corp are the names of a company's network. They all lead to the loopback interface.
+func corp(name string, _ int) []string {
+	return map[string][]string{
+		"gitlab.corp.example": {"127.0.0.1"}, "other.corp.example": {"127.0.0.1"}, "a.test.example": {"127.0.0.1"},
+		"a.b.test.example": {"10.0.0.1", "127.0.0.1"}, "test.example": {"127.0.0.1"}, "atest.example": {"127.0.0.1"}, "two.test.example": {"127.0.0.2"},
+	}[strings.ToLower(name)]
+}
+
+// TestAllowOrigins has one internal host by name, one address with one port, and names with all ports. Beside them, another
+// port, another name for the same address, and another spelling are refused.
+func TestAllowOrigins(t *testing.T) {
+	resolve(t, corp)
+	server, other := newTarget(t, (*httptest.Server).Start, ok), newTarget(t, (*httptest.Server).Start, ok)
+	for _, test := range []struct {
+		pattern          string
+		reached, refused string
+	}{
+		{server.at("gitlab.corp.example"), server.at("gitlab.corp.example") + " " + server.at("GITLAB.Corp.example") + " " + server.at("%EF%BD%87itlab.corp.example"),
+			other.at("gitlab.corp.example") + " " + server.at("other.corp.example") + " " + server.at("127.0.0.1") + " " + server.at("gitlab.corp.example.") + " " +
+				server.at("localhost")},
+		{strings.Replace(server.at("gitlab.corp.example"), "http:", "wss:", 1), server.at("gitlab.corp.example"), other.at("gitlab.corp.example")},
+		{server.at("127.0.0.1"), server.at("127.0.0.1") + " " + server.at("127.1") + " " + server.at("0x7f000001") + " " + server.at("%E2%91%A0%E2%91%A1%E2%91%A6.0.0.1"),
+			other.at("127.0.0.1") + " " + server.at("localhost") + " " + server.at("gitlab.corp.example") + " " + server.at("[::ffff:127.0.0.1]") + " " +
+				server.at("127.0.0.2") + " " + server.at("[::ffff:127.0.0.1%25lo]") + " " + server.at("0.0.0.0")},
+		{"http://*.test.example:*/", server.at("a.test.example") + " " + other.at("a.test.example") + " " + server.at("A.b.TEST.example"),
+			server.at("test.example") + " " + server.at("atest.example") + " " + server.at("a.test.example.") + " " + server.at("127.0.0.1") + " " + server.at("two.test.example")},
+	} {
+		policy := ports(server, other) // for what the pattern does not match
+		policy.AllowOrigins = patterns(strings.TrimSuffix(test.pattern, "/"))
+		policy.Deny = prefixes("127.0.0.2/32")
+		transport := policy.NewTransport()
+		for rawURL := range strings.FieldsSeq(test.reached) {
+			if _, err := get(transport, rawURL); err != nil || server.requests.Swap(0)+other.requests.Swap(0) != 1 {
+				t.Errorf("%s: %s: %v", test.pattern, rawURL, err)
+			}
+		}
+		for rawURL := range strings.FieldsSeq(test.refused) {
+			if _, err := get(transport, rawURL); err == nil || server.requests.Swap(0)+other.requests.Swap(0) != 0 {
+				t.Errorf("%s: %s was sent: %v", test.pattern, rawURL, err)
+			}
+		}
+		policy.Deny, policy.Ports = prefixes("127.0.0.0/8"), []uint16{}
+		for rawURL := range strings.FieldsSeq(test.reached) {
+			_, err := get(policy.NewTransport(), rawURL)
+			checkUnreached(t, "denied: "+rawURL, err, server, other)
+		}
+	}
+}
+
+// TestAllowOriginsSpelling looks at what the DNS is asked for: the spelling that matched.
+func TestAllowOriginsSpelling(t *testing.T) {
+	resolve(t, func(name string, _ int) []string {
+		if name != "xn--bcher-kva.example" {
+			t.Errorf("asked for %s", name)
+		}
+		return []string{"127.0.0.1"}
+	})
+	server := newTarget(t, (*httptest.Server).Start, ok)
+	transport := Policy{AllowOrigins: patterns(strings.TrimSuffix(server.at("xn--bcher-kva.example"), "/"))}.NewTransport()
+	if _, err := get(transport, server.at("B%C3%BCCHER.example")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAllowOriginsRedirects has an allowed server that redirects to others, and an allowed name whose address changes.
+func TestAllowOriginsRedirects(t *testing.T) {
+	resolve(t, func(name string, asked int) []string {
+		switch {
+		case name == "changes.corp.example" && asked > 0:
+			return []string{"169.254.169.254"}
+		case name == "rebinds.example" && asked == 0:
+			return []string{"8.8.8.8"}
+		}
+		return []string{"127.0.0.1"}
+	})
+	internal := newTarget(t, (*httptest.Server).Start, ok)
+	server := newTarget(t, (*httptest.Server).Start, func(w http.ResponseWriter, r *http.Request) {
+		if to := r.FormValue("to"); to != "" {
+			http.Redirect(w, r, to, http.StatusTemporaryRedirect)
+		}
+	})
+	policy := ports(internal, server)
+	policy.AllowOrigins = patterns(strings.TrimSuffix(server.at("gitlab.corp.example"), "/"), strings.TrimSuffix(server.at("changes.corp.example"), "/"))
+	policy.Deny = prefixes("169.254.0.0/16")
+	transport := policy.NewTransport()
+	for _, to := range []string{internal.at("127.0.0.1"), internal.at("localhost"), internal.at("gitlab.corp.example"), server.at("127.0.0.1"), server.at("other.example")} {
+		_, err := get(transport, server.at("gitlab.corp.example")+"?to="+neturl.QueryEscape(to))
+		checkUnreached(t, "to "+to, err, internal)
+		if n := server.requests.Swap(0); n != 1 {
+			t.Errorf("to %s: %d requests", to, n)
+		}
+	}
+	if _, err := get(transport, server.at("changes.corp.example")); err != nil || server.requests.Swap(0) != 1 {
+		t.Errorf("the first address: %v", err)
+	}
+	transport.CloseIdleConnections()
+	_, err := get(transport, server.at("changes.corp.example"))
+	checkUnreached(t, "the second address, which is denied", err, server)
+	if addrs, err := net.DefaultResolver.LookupNetIP(t.Context(), "ip4", "rebinds.example"); err != nil || !IsPublic(addrs[0]) {
+		t.Fatalf("%v, %v", addrs, err)
+	}
+	_, err = get(transport, server.at("rebinds.example"))
+	checkUnreached(t, "a name beside them", err, server)
+}
+
+// TestOtherLibraries gives ControlContext to the dialer of a WebSocket, and DialContext to its dial function.
+func TestOtherLibraries(t *testing.T) {
+	resolve(t, corp)
+	echo := websocket.Handler(func(conn *websocket.Conn) { _, _ = io.Copy(conn, conn) })
+	server := newTarget(t, (*httptest.Server).Start, echo.ServeHTTP)
+	location := strings.Replace(server.at("gitlab.corp.example"), "http:", "ws:", 1)
+	config, err := websocket.NewConfig(location, "http://example.com/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	loopback, named := prefixes("127.0.0.0/8"), patterns(strings.TrimSuffix(location, "/"))
+	for _, test := range []struct {
+		policy               Policy
+		byControl, byDialing error
+	}{
+		{Policy{Allow: loopback, AnyPort: true}, nil, nil},
+		{Policy{Allow: loopback, Ports: []uint16{server.port()}}, nil, nil},
+		{Policy{Allow: loopback}, ErrPort, ErrPort},
+		{Policy{AnyPort: true}, ErrNotPublic, ErrNotPublic},
+		{Policy{AnyPort: true, Allow: loopback, Deny: loopback}, ErrNotPublic, ErrNotPublic},
+		{Policy{AllowOrigins: named}, ErrNotPublic, nil}, // ControlContext does not know the name
+		{Policy{AllowOrigins: named, Deny: loopback}, ErrNotPublic, ErrNotPublic},
+	} {
+		config.Dialer = &net.Dialer{ControlContext: test.policy.ControlContext}
+		conn, err := config.DialContext(t.Context())
+		if failed, ok := errors.AsType[*websocket.DialError](err); ok {
+			err = failed.Err // DialError has no Unwrap
+		}
+		checkReason(t, fmt.Sprintf("%+v: ControlContext", test.policy), err, test.byControl)
+		if err == nil {
+			checkEcho(t, conn)
+		}
+		dialed, err := test.policy.NewTransport().DialContext(t.Context(), "tcp", config.Location.Host)
+		checkReason(t, fmt.Sprintf("%+v: DialContext", test.policy), err, test.byDialing)
+		if err != nil {
+			continue
+		}
+		conn, err = websocket.NewClient(config, dialed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkEcho(t, conn)
+	}
+}
+
+func checkEcho(t *testing.T, conn *websocket.Conn) {
+	t.Helper()
+	defer conn.Close()
+	got := make([]byte, 5)
+	_, err := conn.Write([]byte("hello"))
+	if err == nil {
+		_, err = io.ReadFull(conn, got)
+	}
+	if err != nil || string(got) != "hello" {
+		t.Errorf("echo: %q, %v", got, err)
 	}
 }

@@ -251,9 +251,9 @@ func (c *checker) changesURL(at inspector.Cursor, r *types.Var) bool {
 	return false
 }
 
-// transportPool finds guard's NewTransport in a handler, and in a loop that makes requests.
+// transportPool finds guard's NewTransport and NewProxyTransport in a handler, and in a loop that makes requests.
 func (c *checker) transportPool(at inspector.Cursor) {
-	call, _ := c.call(at.Node().(ast.Expr), "("+webURL+"/guard.Policy).NewTransport")
+	call, _ := c.call(at.Node().(ast.Expr), "("+webURL+"/guard.Policy).NewTransport", "("+webURL+"/guard.Policy).NewProxyTransport")
 	if call == nil || c.callsIn(at, "(*net/http.Transport).CloseIdleConnections", "(*net/http.Client).CloseIdleConnections") {
 		return
 	}

@@ -20,7 +20,7 @@
 //   - checked-string: a request for a string, and not for the URL that was parsed from it and checked
 //   - host-template: a URL made from what a client sent, where that can end or change the host
 //   - server-url: FromNetURL of the URL of a request to a server
-//   - transport-pool: guard's NewTransport for each request
+//   - transport-pool: guard's NewTransport or NewProxyTransport for each request
 //
 // About hosts and ports:
 //

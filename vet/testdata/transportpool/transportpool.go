@@ -2,6 +2,7 @@ package transportpool
 
 import (
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/weburl-go/url/guard"
@@ -11,6 +12,13 @@ func wrong(w http.ResponseWriter, r *http.Request) {
 	client := &http.Client{Transport: guard.Policy{}.NewTransport()} // want `a transport for each request keeps its connections open and never uses them again: make one transport, once`
 	client.Get(r.FormValue("feed"))
 }
+
+func proxied(w http.ResponseWriter, r *http.Request) {
+	client := &http.Client{Transport: guard.Policy{}.NewProxyTransport(proxy)} // want `a transport for each request`
+	client.Get(r.FormValue("feed"))
+}
+
+var proxy *url.URL
 
 func loop(feeds []string, policy guard.Policy) {
 	for _, feed := range feeds {
