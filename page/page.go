@@ -95,6 +95,9 @@ func encodingName(body []byte, contentType string) string {
 		before = "é "
 	}
 	_, name, _ = charset.DetermineEncoding(append([]byte(before), body[:min(len(body), 1024)]...), "")
+	if name == "x-user-defined" { // in <meta> alone: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
+		return "windows-1252"
+	}
 	return name
 }
 

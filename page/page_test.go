@@ -377,6 +377,8 @@ func TestEncodings(t *testing.T) {
 		{"<meta charset=windows-1251><a href='?\xE9'>", "text/html;charset=koi8-r", "koi8-r", "%E9"},
 		{"<meta http-equiv=content-type content='text/html;charset=shift_jis'><a href='?\x93\xFA'>", "text/html", "shift_jis", "%93%FA"},
 		{"<meta charset=utf-16><a href='?é'>", "", "utf-8", "%C3%A9"},
+		{"<meta charset=x-user-defined><a href='?\xE9'>", "", "windows-1252", "%E9"},
+		{"<a href='?\xE9'>", "text/html;charset=x-user-defined", "x-user-defined", "%E9"},
 		{"\xEF\xBB\xBF<a href='?é'>", "text/html;charset=koi8-r", "utf-8", "%C3%A9"},
 		{"\xFF\xFE<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\xE9\x00>\x00", "text/html;charset=koi8-r", "utf-16le", "%C3%A9"},
 		{"\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\xE9\x00>", "", "utf-16be", "%C3%A9"},

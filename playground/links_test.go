@@ -1,0 +1,294 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"golang.org/x/net/html"
+	"golang.org/x/text/encoding/htmlindex"
+
+	"github.com/weburl-go/url"
+	htmlpage "github.com/weburl-go/url/page"
+)
+
+// This file compares package page with the browser: the links, the base URL and the encoding of pages, with scripts and without.
+
+// A webPage is one that the test serves. Most are in windows-1251, where "\xE9" is "й".
+type webPage struct{ contentType, body string }
+
+const cyrillic = "text/html; charset=windows-1251"
+
+var webPages = []webPage{
+	// elements and attributes
+	{cyrillic, "<a href='?\xE9'>1</a><a href=''>2</a><a href='#\xE9'>3</a><a href=' /a b\n'>4</a><a href='http://['>5</a><a>6</a><a href='?1' href='?2'>7</a>"},
+	{cyrillic, "<a href=x ping=' ?\xE9&#10;/b '>1</a><a href=y ping>2</a><a href=z ping=a,b>3</a>"},
+	{cyrillic, "<map name=m><area href='?\xE9'><area href='' ping='a b'><area></map>"},
+	{cyrillic, "<link rel=next href='?\xE9'><link rel=next href=''><link rel=next href=' '><link rel=stylesheet href='s?\xE9'>"},
+	{cyrillic, "<link rel=preload as=image imagesrcset='a,b?\xE9 1x, c 50x'><link rel=preload as=image href=d imagesrcset=''>"},
+	{cyrillic, "<img src='a?\xE9'><img src=''><img src><img src='b' longdesc='c?\xE9'><img longdesc=d>"},
+	{cyrillic, "<img srcset='a?\xE9'><img srcset='a,b 1x'><img srcset='a.jpg ,'><img srcset=' , ,a, 5x'><img srcset=''><img src=c srcset='d (, e'>"},
+	{cyrillic, "<img srcset='/w_1,h_2/a 1x, /w_2,h_4/a 20x'><img sizes=1px srcset='a 100w 50h, b 99999w'><img srcset='a 1x 1w' src=b><img srcset='a 0x'>"},
+	{cyrillic, "<img srcset='a 99999999999999999999w' src=b>"},
+	{cyrillic, "<picture><source srcset='a?\xE9 1x'><img src=b></picture><picture><source srcset='' src=c><img></picture>"},
+	{cyrillic, "<audio src='a?\xE9'></audio><audio><source src=b></audio><video poster=c src=d></video><video poster='' src=''><track src=e default></video>"},
+	{cyrillic, "<iframe src='a?\xE9' longdesc=b></iframe><iframe srcdoc='<a href=c>' src=d></iframe><iframe src=''></iframe><iframe></iframe>"},
+	{cyrillic, "<frameset><frame src='a?\xE9' longdesc=b><frame src=''></frameset>"},
+	{cyrillic, "<object data='a?\xE9'></object><object data=''></object><object></object><embed src='b?\xE9'><embed src=''>"},
+	{cyrillic, "<script src='a?\xE9'></script><script src=''></script><script>'<a href=b>'</script><script type=x src=c></script>"},
+	{cyrillic, "<form action='a?\xE9'></form><form action=''></form><form action=' '></form><form></form>"},
+	{cyrillic, "<base href='/b/?c'><form action=''><button formaction=''>1</button><input type=submit formaction=''><button formaction='d?\xE9'>2</button><button>3</button></form>"},
+	{cyrillic, "<form><input type=image src='a?\xE9' formaction=b><input src=''><input type=text src=c></form>"},
+	{cyrillic, "<blockquote cite='a?\xE9'></blockquote><q cite=b></q><ins cite=c></ins><del cite=d></del><q cite=''></q>"},
+	{cyrillic, "<body background='a?\xE9'><table background=b><thead background=c><tr><th background=d></thead><tbody background=e><tr background=f><td background=''></table>"},
+	{cyrillic, "<div itemscope itemtype='https://schema.org/Thing' itemid='a?\xE9'></div>"},
+	{cyrillic, "<meta http-equiv=Refresh content='9999;url=\"a?\xE9\"x'><meta http-equiv=refresh content=9999><a href=b></a>"},
+	{cyrillic, "<svg><a href='a?\xE9' xlink:href=b></a><a xlink:href='c?\xE9'></a><a href=''></a><a href='#d'></a><a></a></svg>"},
+	{cyrillic, "<svg><image href='a?\xE9'/><use href='#b'/><use xlink:href='c#d'/><filter><feImage href='e?\xE9'/></filter><script href=f></script><script xlink:href='g?\xE9'></script></svg>"},
+	{cyrillic, "<svg><image href='' xlink:href=a /><use href='' /><image xlink:href='#b'/><foreignObject><a href=c></a></foreignObject><img src=d></svg>"},
+	{cyrillic, "<math><mi href=a>b</mi><annotation-xml encoding=text/html><a href=c></a></annotation-xml></math>"},
+	{cyrillic, "<a xlink:href=a></a><use href=b></use><image src=c><image href=d>"},
+	{cyrillic, "<template><a href=a></a><img src=b></template><a href=c></a><svg><template><a href=d></a></template></svg>"},
+	{cyrillic, "<textarea><a href=a></textarea><title><a href=b></title><style>@import 'c'</style><xmp><a href=d></xmp><!--<a href=e>--><a href=f>"},
+	{cyrillic, "<table><a href=a>b</a><tr><td><a href=c></table><p><a href=d><a href=e><div><b></a></b></div>"},
+	{cyrillic, "<select><option><a href=a>b</a></select>"},
+	{cyrillic, "<a href='?&amp;a&copy=1&#x9;b'>1</a><a href='javascript:1'></a><a href='data:,a b'></a><a href='mailto:a@b'></a><a href='//h\\x'></a><a href='http:x'></a>"},
+	{cyrillic, "<div><template shadowrootmode=open><a href=a></a></template></div><a href=b></a>"},
+
+	// base
+	{cyrillic, "<base href='/x/?\xE9'><base href=/y/><a href=a></a><a href=''></a><a href='#b'></a>"},
+	{cyrillic, "<base target=_top><base><base href=x/><a href=a></a>"},
+	{cyrillic, "<base href='x?\xE9'><a href=''></a>"},
+	{cyrillic, "<base href=''><base href=/y/><a href=a></a>"},
+	{cyrillic, "<a href=a></a><p><div><base href=/x/></div><a href=b></a>"},
+	{cyrillic, "<base href='javascript:1'><base href=/y/><a href=a></a>"},
+	{cyrillic, "<base href='data:,x'><base href=/y/><a href=a></a>"},
+	{cyrillic, "<base href='http://['><base href=/y/><a href=a></a>"},
+	{cyrillic, "<base href='blob:x'><a href=a></a><a href='#b'></a><a href=/c></a>"},
+	{cyrillic, "<base href=about:blank><a href=a></a><a href='#b'></a>"},
+	{cyrillic, "<base href=' //other.example\\x/ '><a href=a></a><form action=''></form>"},
+	{cyrillic, "<base href='http:'><a href=a></a>"},
+	{cyrillic, "<template><base href=/x/></template><base href=/y/><a href=a></a>"},
+	{cyrillic, "<svg><base href=/x/></base></svg><a href=a></a>"},
+	{cyrillic, "<svg><base href=/x/><p><base href=/y/></p></svg><a href=a></a>"},
+	{cyrillic, "<math><annotation-xml encoding=text/html><base href=/x/></annotation-xml></math><a href=a></a>"},
+	{cyrillic, "<table><base href=/x/></table><a href=a></a>"},
+	{cyrillic, "<select><base href=/x/></select><a href=a></a>"},
+	{cyrillic, "<title><base href=/x/></title><base href=/y/><a href=a></a>"},
+	{cyrillic, "</p></br></html><base href=/x/><a href=a></a>"},
+	{cyrillic, "<base href=/" + strings.Repeat("x", 8000) + "/><a href=a></a>"},
+	{cyrillic, "<base href=/" + strings.Repeat("x", 9000) + "/><a href=a></a>"},
+	{cyrillic, "<div><template shadowrootmode=open><base href=/x/></template></div><a href=b></a>"},
+
+	// noscript
+	{cyrillic, "<noscript><img src='a?\xE9'><a href=b></a></noscript><a href=c></a>"},
+	{cyrillic, "<head><noscript><link rel=next href='a?\xE9'></noscript></head><body><noscript><iframe src=b></iframe></noscript>"},
+	{cyrillic, "<noscript><base href=/x/></noscript><a href=a></a>"},
+	{cyrillic, "<body><noscript><base href=/x/></noscript><a href=a></a>"},
+	{cyrillic, "<body><noscript><!-- </noscript><base href=/x/> --><a href=a></a>"},
+	{cyrillic, "<body><noscript><p title='</noscript><a href=a>'></noscript><a href=b></a>"},
+	{cyrillic, "<table><tr><noscript><td background=a></noscript><td background=b></table>"},
+
+	// encodings
+	{"text/html; charset=windows-1252", "<meta charset=koi8-r><a href='?\xE9'></a>"},
+	{"text/html", "<meta charset=windows-1251><a href='?\xE9\xBE'></a>"},
+	{"text/html", "<meta http-equiv=content-type content='text/html; charset=koi8-r'><a href='?\xE9'></a>"},
+	{"text/html; charset=nonsense", "<meta charset=windows-1251><a href='?\xE9'></a>"},
+	{"text/html; charset=Shift_JIS", "<a href='?\x93\xFA\x96\x7B'></a><a href='?\x81'></a><a href='/\x93\xFA'></a>"},
+	{"text/html; charset=EUC-JP", "<base href='?\xC6\xFC'><a href=''></a><a href='?\xC6\xFC&yen;'></a>"},
+	{"text/html; charset=ISO-2022-JP", "<a href='?\x1b$BF|\x1b(B'></a>"},
+	{"text/html; charset=gb18030", "<a href='?\x81\x30\x81\x30'></a><a href='?\xC8\xD5&#x20AC;'></a>"},
+	{"text/html; charset=Big5", "<a href='?\xA4\xE9'></a>"},
+	{"text/html; charset=windows-1252", "<a href='?\xE9&#x439;'></a><a href='ws://h/?\xE9'></a><a href='foo:?\xE9'></a>"},
+	{"text/html; charset=utf-8", "<a href='?\xE9'></a><a href='?й'></a>"},
+	{"text/html; charset=koi8-r", "\xEF\xBB\xBF<a href='?й'></a>"},
+	{"text/html; charset=koi8-r", "\xFF\xFE<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\x39\x04>\x00"},
+	{"text/html", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x04\x39\x00>"},
+	{"text/html", "<meta charset=utf-16><a href='?й'></a>"},
+	{"text/html; charset=utf-16", "<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\x39\x04>\x00"},
+	{"text/html; charset=iso-2022-kr", "<a href=a></a>"},
+	{"text/html", "<p>" + strings.Repeat("x", 1100) + "</p><meta charset=windows-1251><a href='?\xE9'></a>"},
+	{"text/html", "<p>" + strings.Repeat("x", 2000) + "</p><a href='?é'></a>"},
+	{"text/html", "<a href='?\xE9'></a>"},
+	{"text/html; charset=x-user-defined", "<a href='?\xE9'></a>"},
+	{"text/html", "<meta charset=x-user-defined><a href='?\xE9'></a>"},
+	{cyrillic, strings.Repeat("<b>", 600) + "<a href='?\xE9'></a><img src=b><noscript><base href=/x/></noscript>"},
+}
+
+// differences has the pages that the browser reads otherwise, by a piece of them, with the reasons.
+var differences = map[string]string{
+	"<base href='/x/?\xE9'>":     "the HTML Standard reads a base URL in the encoding of the page, the browser in UTF-8",
+	"<base href='x?\xE9'>":       "the same",
+	"<base href='?\xC6\xFC'>":    "the same",
+	"<base href='http://['>":     "where a base URL does not parse, the HTML Standard has the document's URL, the browser about:blank",
+	strings.Repeat("x", 9000):    "a base URL of more than 8 KiB does not count",
+	"<noscript><base":            "without scripts, the browser takes the base URL of <noscript>",
+	"<!-- </noscript>":           "without scripts, the end tag is a part of the comment; Parse reads pages as with scripts",
+	"<noscript><p title=":        "without scripts, the end tag is a part of the attribute",
+	"<noscript><td":              "without scripts, the content of <noscript> is not read as that of a table",
+	"<svg><image href='' xlink:": "an empty reference of an SVG image is one to the document, as a fragment alone is; the browser loads it",
+	"@import":                    "package page does not read CSS",
+	"ws://h/":                    "the URL Standard has the queries of ws: in UTF-8, the browser in the encoding of the page",
+	"</p><a href='?é'>":          "the browser guesses windows-1252 from the beginning of the page",
+}
+
+// A reading is what a browser, or package page, makes of a page.
+type reading struct {
+	Base, Charset string
+	Links         []string // element, attribute, URL
+	Loaded        []string // URLs of images and of what the page loads
+}
+
+// readingScript returns the reading of the browser. What it does not resolve itself, a link resolves.
+const readingScript = `(() => {
+	const link = document.createElement("a");
+	const resolve = (ref) => { link.setAttribute("href", ref); return link.href; };
+	const properties = {href: "href", src: "src", longdesc: "longDesc", poster: "poster", data: "data", action: "action", formaction: "formAction", cite: "cite"};
+	const elements = {a: ["href", "ping"], area: ["href", "ping"], audio: ["src"], blockquote: ["cite"], body: ["background"], button: ["formaction"], del: ["cite"],
+		embed: ["src"], form: ["action"], frame: ["src", "longdesc"], iframe: ["src", "longdesc"], img: ["src", "longdesc"], input: ["src", "formaction"], ins: ["cite"],
+		link: ["href"], object: ["data"], q: ["cite"], script: ["src"], source: ["src"], table: ["background"], tbody: ["background"], td: ["background"],
+		tfoot: ["background"], th: ["background"], thead: ["background"], tr: ["background"], track: ["src"], video: ["src", "poster"]};
+	const links = [];
+	for (const e of document.querySelectorAll("*")) {
+		if (e.namespaceURI.endsWith("/svg") && ["a", "image", "use", "script", "feImage"].includes(e.localName)) {
+			const ref = e.href.baseVal, isAbsent = !e.hasAttribute("href") && !e.hasAttribute("xlink:href");
+			if (!isAbsent && (e.localName === "a" || ref !== "" && ref[0] !== "#"))
+				links.push(e.localName + " href " + resolve(ref));
+		}
+		if (!e.namespaceURI.endsWith("/xhtml")) continue;
+		for (const name of [...(elements[e.localName] ?? []), "itemid"]) {
+			const value = e.getAttribute(name);
+			if (value === null || value === "" && !["href", "action", "formaction", "cite", "itemid"].includes(name) || value === "" && e.localName === "link") continue;
+			const refs = name === "ping" ? value.split(/[\t\n\f\r ]+/).filter((s) => s !== "") : [value];
+			for (const ref of refs) links.push(e.localName + " " + name + " " + (name in properties ? e[properties[name]] : resolve(ref)));
+		}
+	}
+	const loaded = performance.getEntriesByType("resource").map((e) => e.name).filter((name) => !name.endsWith("/favicon.ico"));
+	for (const e of document.querySelectorAll("img")) if (e.currentSrc !== "") loaded.push(e.currentSrc);
+	return {Base: document.baseURI, Charset: document.characterSet.toLowerCase(), Links: links, Loaded: loaded};
+})()`
+
+// TestPageLinks compares package page with the browser.
+func TestPageLinks(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n, err := strconv.Atoi(strings.TrimPrefix(r.URL.Path, "/pages/"))
+		if err != nil || n >= len(webPages) {
+			return // what a page loads
+		}
+		w.Header().Set("Content-Type", webPages[n].contentType)
+		w.Write([]byte(webPages[n].body))
+	}))
+	defer server.Close()
+	differing := map[string]bool{}
+	for _, scripts := range []bool{true, false} {
+		tab := newSilentTab(t, scripts)
+		for n, w := range webPages {
+			documentURL := fmt.Sprintf("%s/pages/%d?q", server.URL, n)
+			tab.do(chromedp.Navigate(documentURL))
+			got := readWithPage(t, w, url.MustParse(documentURL), scripts)
+			problem := compare(got, eval[reading](tab, readingScript))
+			switch piece := differenceOf(w); {
+			case problem == "":
+			case piece != "":
+				differing[piece] = true
+			default:
+				t.Errorf("scripts %t: %s, %.200q: %s", scripts, w.contentType, w.body, problem)
+			}
+		}
+	}
+	for piece, reason := range differences {
+		if !differing[piece] || reason == "" {
+			t.Errorf("the browser does not read %q otherwise, or there is no reason", piece)
+		}
+	}
+	t.Logf("%d pages, with scripts and without; %d differ", len(webPages), len(differing))
+}
+
+// newSilentTab opens a tab that does not complain about requests.
+func newSilentTab(t *testing.T, scripts bool) *page {
+	t.Helper()
+	browser, err := theBrowser()
+	switch {
+	case errors.Is(err, errNoBrowser) && os.Getenv("CI") == "":
+		t.Skipf("%v: this test needs one (Debian's package is chromium)", err)
+	case err != nil:
+		t.Fatal(err)
+	}
+	ctx, cancel := chromedp.NewContext(browser)
+	t.Cleanup(cancel)
+	tab := &page{t: t, ctx: ctx}
+	tab.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !scripts})
+		return err
+	}))
+	return tab
+}
+
+// differenceOf returns the piece of a page by which differences has it, or "".
+func differenceOf(w webPage) string {
+	for piece := range differences {
+		if strings.Contains(w.contentType+"\n"+w.body, piece) {
+			return piece
+		}
+	}
+	return ""
+}
+
+// readWithPage reads a page as the browser does with scripts, or without them.
+func readWithPage(t *testing.T, w webPage, documentURL url.URL, scripts bool) reading {
+	doc, enc, err := htmlpage.Parse(strings.NewReader(w.body), w.contentType)
+	if err != nil && !errors.Is(err, htmlpage.ErrNesting) {
+		t.Error(err)
+	}
+	name, _ := htmlindex.Name(enc)
+	p := url.Parser{Base: documentURL, QueryEncoding: enc}
+	r := reading{Base: htmlpage.Base(doc, p).Href(), Charset: name}
+	for l := range htmlpage.Links(doc, p) {
+		href := l.URL.Href()
+		if l.Err != nil {
+			href = l.Raw
+		}
+		r.Loaded = append(r.Loaded, l.URL.WithoutFragment().Href())
+		isHere := !scripts || rootOf(l.Node) == doc // with scripts, the content of <noscript> is not in the tree
+		if isHere && !slices.Contains([]string{"srcset", "imagesrcset", "content"}, l.Attribute) {
+			r.Links = append(r.Links, l.Node.Data+" "+strings.TrimPrefix(l.Attribute, "xlink:")+" "+href)
+		}
+	}
+	return r
+}
+
+func rootOf(n *html.Node) *html.Node {
+	for n.Parent != nil {
+		n = n.Parent
+	}
+	return n
+}
+
+// compare returns how got differs from what the browser says, or "".
+func compare(got, browser reading) string {
+	for _, loaded := range browser.Loaded {
+		loaded, _, _ = strings.Cut(loaded, "#")
+		if !slices.Contains(got.Loaded, loaded) {
+			return fmt.Sprintf("the browser loads %s, the links are %q", loaded, got.Loaded)
+		}
+	}
+	switch {
+	case got.Base != browser.Base:
+		return fmt.Sprintf("base %s, the browser has %s", got.Base, browser.Base)
+	case got.Charset != browser.Charset:
+		return fmt.Sprintf("encoding %s, the browser has %s", got.Charset, browser.Charset)
+	case !slices.Equal(got.Links, browser.Links):
+		return fmt.Sprintf("links %q, the browser has %q", got.Links, browser.Links)
+	}
+	return ""
+}
