@@ -33,6 +33,19 @@ func TestExtract(t *testing.T) {
 		{name: "a long line", args: []string{"-extract", "-max-line", "20"}, stdin: "http://a.example\n" + strings.Repeat("x", 30) + "\n", status: exitOK,
 			stdout: "http://a.example/\n", stderr: "weburl: stdin:2: the line is too long; -max-line allows longer ones\n"},
 	})
+	if err := os.WriteFile("page.html", []byte("<base href='/x/'><a href='a&amp;b'>1</a><img src='//[' srcset='c,d 2x'>"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	testRuns(t, []runCase{ // which links there are is for package page to test
+		{name: "a page", args: []string{"-html", "-base", "https://e/", "page.html", "-get", "href,element,attribute,line,source"},
+			stdout: "https://e/x/a&b\ta\thref\t1\tpage.html\nhttps://e/x/c,d\timg\tsrcset\t3\tpage.html\n", stderr: "weburl: page.html:2: parse \"//[\": IPv6-unclosed at byte 3\n"},
+		{name: "two pages", args: []string{"-html", "-base", "https://e/", "page.html", "page.html", "-count", "element", "-quiet"}, stdout: "2  a\n2  img\n"},
+		{name: "an element", args: []string{"-html", "-match", "element=img", "-set", "port=1"}, stdin: "<a href=https://e/><img src=https://f/>", stdout: "https://f:1/\n"},
+		{name: "UTF-16", args: []string{"-html"}, stdin: "\xff\xfe<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00b\x00:\x00c\x00>\x00", stdout: "b:c\n"},
+		{name: "gzip", args: []string{"-html"}, stdin: gzipped(t, "<a href=b:c>"), stdout: "b:c\n"},
+		{name: "no base", args: []string{"-html"}, stdin: "<a href=c>", status: exitRefused, stderr: "weburl: stdin:1: parse \"c\": missing-scheme-non-relative-URL at byte 0\n"},
+		{name: "a page that is too long", args: []string{"-html", "-max-line", "11"}, stdin: "<a href=b:c>", status: exitRefused, stderr: "weburl: stdin: the line is too long; -max-line allows longer ones\n"},
+	})
 	for args, want := range map[string]string{
 		"-emails": "-emails needs -extract", "-extract -check": "-extract and -check cannot be used together",
 		"-extract -default-scheme ftp": "-extract needs -default-scheme http or https, not ftp",

@@ -148,6 +148,8 @@ var inputSpecs = []flagSpec{
 		func(o *options, value string) error { o.in = append(o.in, value); return nil }},
 	{"extract", "", "read text, and find the http and https URLs in it; with -default-scheme, also hosts without a scheme. The arguments are files",
 		boolean(func(o *options) *bool { return &o.extract })},
+	{"html", "", "read pages of HTML, and find their links as a browser does; -base is the URL of the page. The arguments are files",
+		boolean(func(o *options) *bool { return &o.html })},
 	{"emails", "", "with -extract: find e-mail addresses, too, as mailto: URLs",
 		boolean(func(o *options) *bool { return &o.emails })},
 	{"0", "", "lines of input and output end with NUL instead of a line feed",

@@ -76,7 +76,7 @@ type document interface {
 
 // text returns a text for a terminal.
 func text(write func(d document)) string {
-	p := new(page)
+	p := new(screen)
 	write(p)
 	return p.String()
 }

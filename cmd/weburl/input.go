@@ -147,17 +147,17 @@ var signatures = []struct {
 const utf16 = "is in UTF-16: iconv -f UTF-16 -t UTF-8 %s | weburl"
 
 // decode returns a reader of the lines of an input, which gzip may have compressed. It refuses what it cannot read.
-func decode(src *bufio.Reader, name string, end byte) (*bufio.Reader, error) {
+func decode(src *bufio.Reader, name string, end byte, takesUTF16 bool) (*bufio.Reader, error) {
 	start := startOf(src, end)
 	if name == stdinName {
 		name = "…"
 	}
 	for _, s := range signatures {
-		if bytes.HasPrefix(start, []byte(s.start)) && bytes.HasSuffix(start, []byte(s.end)) {
+		if !(takesUTF16 && s.what == utf16) && bytes.HasPrefix(start, []byte(s.start)) && bytes.HasSuffix(start, []byte(s.end)) {
 			return nil, fmt.Errorf(s.what, name)
 		}
 	}
-	if end != 0 && len(start) >= 4 && alternates(start) {
+	if end != 0 && !takesUTF16 && len(start) >= 4 && alternates(start) {
 		return nil, fmt.Errorf(utf16, name)
 	}
 	if !bytes.HasPrefix(start, []byte("\x1f\x8b\x08")) { // https://www.rfc-editor.org/rfc/rfc1952#section-2.3.1

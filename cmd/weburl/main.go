@@ -51,6 +51,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		t.runNew()
 	case len(opts.urls) > 0:
 		t.runArguments(opts.urls)
+	case opts.html:
+		t.runPages(inputsOf(opts.in, stdin))
 	case opts.csv:
 		t.runCSV(inputsOf(opts.in, stdin))
 	default:

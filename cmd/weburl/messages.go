@@ -73,6 +73,9 @@ func (t *tool) hintAt(c *chunk) string {
 	if !ok || c.source == newSource {
 		return "" // a flag's value has the error
 	}
+	if t.opts.html && t.parser.Base.IsZero() && e.Err == url.ErrMissingSchemeNonRelativeURL {
+		return "-base URL says where the page is from, for links without a scheme"
+	}
 	if c.source == argumentSource && c.first == 1 {
 		if hint := hintAtWord(e.Input, len(t.opts.urls)); hint != "" {
 			return hint

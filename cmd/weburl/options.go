@@ -28,6 +28,7 @@ type options struct {
 	suffixes url.PublicSuffixList
 	lookup   func(domain string) (suffix string, icann, listed bool) // for -extract
 	extract  bool
+	html     bool
 	emails   bool
 
 	json, check, explain, compare, canonical, tsv, tsvEscaped, csv, inPlace bool
@@ -75,7 +76,7 @@ func parseOptions(args []string) (*options, error) {
 		}
 	}
 	if !slices.ContainsFunc(append([]string{"json"}, modes...), func(mode string) bool { return o.given[mode] }) {
-		o.canonical = o.unique || o.uniqueBy != nil || len(o.edits) > 0 || len(o.filters) > 0 || o.create || o.nul || o.extract
+		o.canonical = o.unique || o.uniqueBy != nil || len(o.edits) > 0 || len(o.filters) > 0 || o.create || o.nul || o.extract || o.html
 	}
 	return o, nil
 }
@@ -137,11 +138,11 @@ var foreignFlags = map[string]string{
 	"r": "-get writes text without quotes", "d": "-csv has -delimiter", "t": "-csv has -delimiter", "qtrim": "it is called -delete 'query:GLOB'", "trim": "it is called -delete 'query:GLOB'",
 }
 
-// placeArguments decides whether the arguments are URLs or files. With -in or -extract they are files, and "-" is standard
+// placeArguments decides whether the arguments are URLs or files. With -in, -extract or -html they are files, and "-" is standard
 // input.
 func (o *options) placeArguments() error {
 	switch {
-	case o.given["in"] || o.extract:
+	case o.given["in"] || o.extract || o.html:
 		o.in, o.urls = append(o.in, o.urls...), nil
 	case len(o.urls) == 1 && o.urls[0] == "-":
 		o.urls = nil
@@ -239,6 +240,7 @@ var conflicts = []struct {
 	{"tsv", rowChangers},
 	{"csv", append([]string{"tsv"}, rowChangers...)},
 	{"extract", []string{"check", "explain", "compare", "tsv", "csv", "new", "base"}},
+	{"html", []string{"check", "explain", "compare", "tsv", "csv", "new", "extract", "default-scheme", "0"}},
 	{"unique", []string{"unique-by"}},
 	{"quiet", []string{"verbose"}},
 	{"default-scheme", []string{"base"}},

@@ -23,6 +23,8 @@ type reading struct {
 	start  int   // with -extract: where the link begins in its line, and where it ends
 	end    int
 	sites  *sites
+
+	element, attribute string // with -html: where the link is
 }
 
 // A part is a piece of a URL that the flags know by name.
@@ -70,6 +72,8 @@ var parts = []part{
 	{name: "input", decoded: true, of: func(r *reading) (string, bool) { return r.line, true }, doc: "the line as it was given"},
 	{name: "source", decoded: true, of: func(r *reading) (string, bool) { return r.source, true }, doc: `the name of the file, "stdin" or "argument"`},
 	{name: "line", of: func(r *reading) (string, bool) { return strconv.Itoa(r.number), true }, doc: "the number of the line or the argument"},
+	{name: "element", of: func(r *reading) (string, bool) { return r.element, r.element != "" }, decoded: true, doc: "with -html: the name of the element that has the link"},
+	{name: "attribute", of: func(r *reading) (string, bool) { return r.attribute, r.attribute != "" }, decoded: true, doc: "with -html: the name of the attribute"},
 	{name: errorPart, of: errorName, doc: "the standard's name of the error, if the line was refused"},
 	{name: offsetPart, of: errorOffset, doc: "the place of that error in the line, in bytes"},
 }

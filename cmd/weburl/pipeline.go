@@ -119,9 +119,31 @@ func (t *tool) open(in input) (r *bufio.Reader, closer io.Closer, err error) {
 	}
 	r = bufio.NewReaderSize(metered{src, &t.bytes}, chunkSize)
 	if !t.opts.tsvEscaped {
-		r, err = decode(r, in.name, t.framing.end)
+		r, err = decode(r, in.name, t.framing.end, t.opts.html)
 	}
 	return r, src, err
+}
+
+// runPages is runInputs for -html: each input is one line.
+func (t *tool) runPages(inputs []input) {
+	defer t.showProgress(inputs)()
+	line := t.newLine()
+	for _, in := range inputs {
+		c := &chunk{framing: t.framing, source: in.name, last: true}
+		src, closer, err := t.open(in)
+		if err == nil {
+			var text []byte
+			text, err = io.ReadAll(io.LimitReader(src, int64(c.maxLine)+1))
+			line(c, string(text), 1)
+		}
+		if closer != nil {
+			closer.Close() // no data is lost: it was only read
+		}
+		c.err = err
+		if t.write(c); t.stopping {
+			return
+		}
+	}
 }
 
 // A metered is a reader that counts its bytes, for the progress.

@@ -144,24 +144,24 @@ func wrap(text string, columns int) (lines []string) {
 	return lines
 }
 
-// A page is a text for a terminal that is being written. There is an empty line between its blocks.
-type page struct{ strings.Builder }
+// A screen is a text for a terminal that is being written. There is an empty line between its blocks.
+type screen struct{ strings.Builder }
 
-func (p *page) block() {
+func (p *screen) block() {
 	if p.Len() > 0 {
 		p.WriteByte('\n')
 	}
 }
 
-func (p *page) heading(text string) { p.paragraph(strings.ToUpper(text)) }
+func (p *screen) heading(text string) { p.paragraph(strings.ToUpper(text)) }
 
-func (p *page) paragraph(text string) {
+func (p *screen) paragraph(text string) {
 	p.block()
 	p.Write(appendParagraph(nil, "", text, helpColumns))
 }
 
 // items writes names, and what they mean in a column of its own. A name that is too long has a line of its own.
-func (p *page) items(list []field) {
+func (p *screen) items(list []field) {
 	const indent, gap, longest = 2, 2, 18
 	width := 0 // of the names
 	for _, f := range list {
@@ -187,7 +187,7 @@ func (p *page) items(list []field) {
 }
 
 // verbatim writes lines as they are, indented.
-func (p *page) verbatim(text string) {
+func (p *screen) verbatim(text string) {
 	p.block()
 	for line := range strings.Lines(text) {
 		p.WriteString("  " + line)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/link"
+	"github.com/weburl-go/url/page"
 )
 
 // A tool does what the options ask for.
@@ -159,8 +160,11 @@ func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
 			applyEdits(t.opts.edits, &r.u, finish)
 		}
 	}
-	if t.opts.extract {
+	switch {
+	case t.opts.extract:
 		return t.extracted(r, use)
+	case t.opts.html:
+		return t.ofPage(r, use)
 	}
 	return func(c *chunk, line string, number int) {
 		t.parse(r, c, line, number)
@@ -190,6 +194,31 @@ func (t *tool) extracted(r *reading, use func(c *chunk)) lineFunc {
 				c.accepted = true
 				use(c)
 			}
+		}
+	}
+}
+
+// ofPage returns a line function for a page of HTML. It sets r to each link of the page, and calls use.
+func (t *tool) ofPage(r *reading, use func(c *chunk)) lineFunc {
+	return func(c *chunk, text string, _ int) {
+		if len(text) > c.maxLine {
+			c.refuse(0, errTooLong)
+			return
+		}
+		doc, encoding, err := page.Parse(strings.NewReader(text), "")
+		if err != nil {
+			c.refuse(0, err)
+		}
+		if doc == nil {
+			return
+		}
+		parser, n := t.parser, 0
+		parser.QueryEncoding = encoding
+		for l := range page.Links(doc, parser) {
+			n++
+			*r = reading{source: c.source, number: n, line: l.Raw, u: l.URL, err: l.Err, element: l.Node.Data, attribute: l.Attribute, sites: r.sites}
+			c.accepted = c.accepted || l.Err == nil
+			use(c)
 		}
 	}
 }

@@ -96,12 +96,21 @@ var topics = []topic{
 	{name: "extract", usage: "weburl -extract [-default-scheme https] [-emails] [-suffix-list FILE] [FILE…]",
 		about: "Finds URLs in text, such as chat, mail and comments, by the Unicode standard UTS #58. Without other flags, it finds what begins with " +
 			"http:// or https://. With -default-scheme, a host without a scheme is a link, too, if its suffix is on the public suffix list; this also " +
-			"finds names of files, such as README.md. A link has no credentials, and ends before <, >, \" and `. Plain text has no escapes: in pages " +
-			"(&amp;), JSON (\\/) and CSV, decode first, as jq -r '.. | strings' does; -csv reads CSV. Filters and changes work with it, and so do all " +
+			"finds names of files, such as README.md. A link has no credentials, and ends before <, >, \" and `. Plain text has no escapes: read " +
+			"pages with -html and tables with -csv, and decode JSON and XML first, as jq -r '.. | strings' does. Filters and changes work with it, and so do all " +
 			"outputs but -tsv, -csv, -check, -explain and -compare. In JSON, start and end are the place of the link in its line, in bytes.",
 		exit: exitOfLines,
 		sample: sample{"-extract -emails < mail.txt", "See https://a.example/x_(y). Or ask me@example.com!\n",
 			"https://a.example/x_(y)\nmailto:me@example.com\n"},
+	},
+	{name: "html", usage: "weburl -html [-base URL] [FILE…]",
+		about: "Finds the links of HTML pages, as a browser reads them: with <base>, srcset, refreshes and character references, in the page's encoding. " +
+			"Each input is a page of at most -max-line bytes. -base is its URL; without it, links that lack a scheme are refused. The line is the " +
+			"number of the link. Sitemaps and feeds are XML, which it does not read.",
+		fields: []field{{"element, attribute", "parts that say where the link is, for -get and -match"}},
+		exit:   exitOfLines,
+		sample: sample{"-html -base https://e/a/ -get href,element < page.html", "<a href='b?x&amp;y'>&lt;</a><img srcset='c 1x, d 2x'>\n",
+			"https://e/a/b?x&y\ta\nhttps://e/a/c\timg\nhttps://e/a/d\timg\n"},
 	},
 	{name: "check", usage: "weburl -check [-strict]",
 		about: "Writes nothing, and stops at the first line that is refused, or that does not pass the filters; -explain tells why a line " +
