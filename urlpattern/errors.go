@@ -20,8 +20,6 @@ var (
 	ErrNoBaseURL = errors.New("a relative pattern needs a base URL")
 	// ErrRegExp: JavaScript refuses a regular expression, with the flag v.
 	ErrRegExp = errors.New("invalid regular expression")
-	// ErrBaseURL: [Options.BaseURL] is set for an [Init], whose base URL is the value of its key [BaseURL].
-	ErrBaseURL = errors.New("the base URL of an Init is one of its values")
 	// ErrUnsupportedRegExp: this package does not run the regular expression, although JavaScript does. It has a
 	// backreference or a group in a lookaround assertion, or it is too large. [ErrRefusedRegExp] wraps this error.
 	ErrUnsupportedRegExp = errors.New("unsupported regular expression")
@@ -34,17 +32,21 @@ var (
 	ErrComponent = errors.New("not a component")
 )
 
+// errBaseURL is the reason where [Options.BaseURL] is set for an [Init].
+var errBaseURL = errors.New("the base URL of an Init is one of its values")
+
 // Error is the error of every function of this package that fails.
 type Error struct {
-	// Component is the component of the pattern that is wrong. It is [BaseURL] if the base URL is missing or
-	// does not parse. With [ErrNotRepresentable] and [ErrComponent] it has no meaning.
+	// Component is the component of the pattern that is wrong. It is [BaseURL] if the base URL is missing, does not
+	// parse, or is in the [Options] of an [Init]. With [ErrNotRepresentable] and [ErrComponent] it has no meaning.
 	Component Component
 
 	// Offset is the place of the error, in bytes of the string that contains the component: the pattern of
 	// [New], the value in an [Init], or the base URL. It is 0 if the error has no place.
 	Offset int
 
-	// Err is the reason. It is or wraps one of the errors of this package, or it is a [*url.Error].
+	// Err is the reason. It is or wraps one of the errors of this package, or it is a [*url.Error]. Only for a base URL in
+	// the Options of an Init it is another error.
 	Err error
 }
 

@@ -1,7 +1,9 @@
 package urlpattern
 
 import (
+	"bytes"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -9,92 +11,246 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// List finds the patterns that a URL matches, out of many. It tries only those that an index by hostname and pathname
-// leaves, so the time depends on the number of these, and not on the length of the list. A List is immutable and safe for
-// concurrent use. The zero List is empty.
+// List finds the patterns that a URL matches, out of many. It tries only those that an index by hostname, port and
+// pathname leaves, so the time depends on the number of these, and not on the length of the list. A List is immutable and
+// safe for concurrent use. The zero List is empty.
 //
-// The index knows what hostnames end with, what pathnames begin with, and the fixed text after names in pathnames, also
-// with [Options.IgnoreCase]:
+// The index knows the ends of hostnames, ports, and of pathnames the text before the first wildcard, also between names,
+// and the text at the end. It does so with [Options.IgnoreCase], too:
 //
-//	https://*.example.com/*         ".example.com" and "/"
-//	https://example.com/a/*         "example.com" and "/a/"
-//	https://*/:user/books/:id       "/", a name and "/books/"
+//	https://*.example.com/*                         ".example.com" and "/"
+//	https://example.com/a/*.png                     "example.com", "/a/" and ".png"
+//	https://example.com/repos/:owner/:repo/issues   all of it
+//	https://*:8080/:user?/:file.:type/edit          "8080", and "/edit" behind one or two segments
 //
-// It does not know what comes after a wildcard, after a regular expression, or after a group with a modifier, and what a
-// hostname begins with before a group. Nor does it know the other components. A URL is tried with all patterns that
-// differ only there: "https://*/*.png" and "https://*/*.gif", or "https://example.com/?a=:a" and
-// "https://example.com/?b=:b".
+// A regular expression counts as a name if it matches neither "/" nor the empty string. A pattern with an optional group
+// counts as two. The index does not know the text between two wildcards, what a hostname begins with before a group, and
+// the other components. A URL is tried with all patterns that differ only there: "https://*/*/a/*" and "https://*/*/b/*",
+// or "https://example.com/?a=:a" and "https://example.com/?b=:b".
+//
+// A List is not a router, but the index of one. A router such as [net/http.ServeMux] takes the most specific of its
+// routes; a List takes the first pattern that matches, so "/users/me" has to come before "/users/:id". It does not know
+// methods. It matches the URL as it is: "%2F" is not decoded, and "//" is not "/".
 type List struct {
 	patterns []*Pattern
 	root     listNode
-	next     []int32 // by the index of a pattern: 1 + the index of the next one with the same key, or 0
+	entries  []listEntry
 }
 
-// A listNode is a node of a tree of keys. It adds the bytes of its edge.
+// A listEntry is a pattern under one of its keys.
+type listEntry struct {
+	pattern int32 // its index
+	next    int32 // 1 + the index of the next entry with the same key, or 0
+	exact   bool  // the pathname of each URL that has the key matches
+}
+
+// A listNode is a node of a radix tree of keys. It adds the bytes of its edge.
 type listNode struct {
 	edge        string
-	children    []*listNode // in the order of the first bytes of their edges, which differ
-	first, last int32       // 1 + the indices of the first and the last pattern with this key, or 0
+	labels      []byte // the first bytes of the edges of the children, in ascending order
+	children    []*listNode
+	least       int32 // the least index of a pattern here or below
+	first, last int32 // 1 + the indices of the first and the last entry with this key, or 0
 }
 
-// A key has the bytes of a hostname from its end on, a mark, and the bytes of a pathname. These bytes are ASCII.
+// A key has bytes of a hostname, a port and a pathname, in this order, and marks. The bytes are ASCII.
 const (
-	wholeHost       = 0x80 + iota // what comes before is the hostname
-	endOfHost                     // what comes before is the end of the hostname
-	wholeHostNoCase               // the same, and the pathname is in lower case and matches in any letter case
-	endOfHostNoCase
-	aName // all bytes up to the next "/", and at least one
+	wholeHost    = 0x80 + iota // before it, from the end on: the hostname
+	wholePort                  // before it: the port
+	wholePath                  // before it: the pathname
+	endOfHost                  // before it, from the end on: the end of the hostname
+	anyPort                    // nothing is known of the port
+	noCase                     // after it: lower case, which matches in any letter case
+	endOfSegment               // after it, from the end on: the end of the segment, as far as inSegment
+	inSegment                  // at least one other byte of the segment. After it: what follows the segment
+	endOfPath                  // after it, from the end on: the end of the pathname
+
+	firstMark = wholeHost
 )
 
 // NewList returns a list of patterns in the given order. They must not be nil.
 func NewList(patterns ...*Pattern) *List {
-	l := &List{patterns: slices.Clone(patterns), next: make([]int32, len(patterns))}
+	l := &List{patterns: slices.Clone(patterns)}
 	for i, p := range l.patterns {
 		if p.components[Protocol] != nil { // or else it is the zero Pattern
-			l.insert(p.key(), int32(i+1))
+			l.add(p, int32(i))
 		}
 	}
 	return l
 }
 
-// key returns what the list knows of the pattern.
-func (p *Pattern) key() string {
-	host, path := &p.components[Hostname].matcher, &p.components[Pathname].matcher
-	end, isWhole := host.text()
-	mark := byte(wholeHost)
-	if !isWhole {
-		end, mark = host.suffix, endOfHost
+// add adds a pattern, which has a greater index than all in the list.
+func (l *List) add(p *Pattern, index int32) {
+	host, path := &p.components[Hostname].matcher, p.components[Pathname]
+	k := listKey{fold: path.matcher.fold, exact: true}
+	if end, isWhole := host.text(); isWhole {
+		k.bytes = append(appendReversed(k.bytes, end), wholeHost)
+	} else {
+		k.bytes = append(appendReversed(k.bytes, host.suffix), endOfHost)
 	}
-	if path.fold {
-		mark += wholeHostNoCase - wholeHost
+	if port, ok := p.fixed(Port); ok {
+		k.bytes = append(append(k.bytes, port...), wholePort)
+	} else {
+		k.bytes = append(k.bytes, anyPort)
 	}
-	key := []byte(end)
-	slices.Reverse(key)
-	key = append(append(key, mark), path.prefix...)
-	if path.runs != nil {
-		for i := range path.runs.first {
-			r := &path.runs.first[i]
-			if r.stop != '/' || r.least != 1 || r.text == "" {
-				break
-			}
-			key = append(append(key, aName), r.text...)
-		}
+	if k.fold {
+		k.bytes = append(k.bytes, noCase)
 	}
-	if path.fold {
-		for i := len(end); i < len(key); i++ {
-			key[i] = infra.ASCIILower(key[i])
-		}
+	if path.matcher.kind == matchEngine {
+		l.insert(k.bytes, listEntry{pattern: index})
+		return
 	}
-	return string(key)
+	_, o := p.compileOptions(Pathname, "")
+	k.hasSegments = o.delimiterCodePoint == "/"
+	l.addPath(k, path.parts, index, 2)
 }
 
-// insert adds 1 + the index of a pattern, which is greater than all in the tree.
-func (l *List) insert(key string, index int32) {
-	n := &l.root
-	for key != "" {
-		at, found := n.child(key[0])
+// addPath adds a pattern whose pathname has the parts behind the key. It makes two keys of an optional part, for at most
+// the given number of parts.
+func (l *List) addPath(k listKey, parts packedParts, index int32, optionals int) {
+	for parts != "" {
+		p, rest := parts.next()
+		if p.modifier == optional && optionals > 0 {
+			optionals--
+			l.addPath(k.clone(), rest, index, optionals)
+			p.modifier = none
+		}
+		if !k.part(&p) {
+			k.end(&p, rest)
+			l.insert(k.bytes, listEntry{pattern: index, exact: k.exact})
+			return
+		}
+		parts = rest
+	}
+	k.endSegment()
+	l.insert(append(k.bytes, wholePath), listEntry{pattern: index, exact: k.exact})
+}
+
+// A listKey makes a key from the parts of a pathname.
+type listKey struct {
+	bytes       []byte
+	tail        []byte // the text after a group in a segment whose end has not come yet
+	inGroup     bool   // there is such a group
+	fold        bool
+	hasSegments bool // names end before "/"
+	exact       bool // each pathname that has the key matches
+}
+
+func (k listKey) clone() listKey {
+	k.bytes, k.tail = slices.Clone(k.bytes), slices.Clone(k.tail)
+	return k
+}
+
+// part adds a part that cannot match "/" in its group. Of any other part, it adds the text before the group, and reports
+// false.
+func (k *listKey) part(p *part) bool {
+	if p.modifier != none && p.modifier != oneOrMore {
+		return false
+	}
+	k.text(p.prefix)
+	switch {
+	case p.modifier == oneOrMore:
+		return false
+	case p.partType == fixedText:
+		k.text(p.value)
+		return true
+	case p.partType == segmentWildcard && k.hasSegments:
+		k.exact = k.exact && !k.inGroup
+	case p.partType == regexpPart:
+		n, _, err := parseRegexp(p.value, k.fold)
+		if err != nil || n.matchesEmpty() || n.consumes('/') {
+			return false
+		}
+		k.exact = false
+	default:
+		return false
+	}
+	k.inGroup, k.tail = true, nil
+	k.text(p.suffix)
+	return true
+}
+
+// consumes reports whether what the node consumes may have the byte.
+func (n *regexpNode) consumes(b byte) bool {
+	return n.set.has(b) || n.op != opLook && slices.ContainsFunc(n.subs, func(n *regexpNode) bool { return n.consumes(b) })
+}
+
+// text adds fixed text.
+func (k *listKey) text(s string) {
+	s = k.cased(s)
+	if k.inGroup {
+		before, _, found := strings.Cut(s, "/")
+		k.tail = append(k.tail, before...)
 		if !found {
-			n.children = slices.Insert(n.children, at, &listNode{edge: key})
+			return
+		}
+		k.endSegment()
+		s = s[len(before):]
+	}
+	k.bytes = append(k.bytes, s...)
+}
+
+// cased returns s, in lower case if case does not count.
+func (k *listKey) cased(s string) string {
+	if k.fold {
+		return strings.ToLower(s) // s is ASCII
+	}
+	return s
+}
+
+// appendReversed appends the bytes of s from the last to the first.
+func appendReversed(to []byte, s string) []byte {
+	for i := len(s) - 1; i >= 0; i-- {
+		to = append(to, s[i])
+	}
+	return to
+}
+
+// endSegment adds the end of a segment that has a group.
+func (k *listKey) endSegment() {
+	if k.inGroup {
+		k.bytes = append(appendReversed(append(k.bytes, endOfSegment), string(k.tail)), inSegment)
+		k.inGroup, k.tail = false, nil
+	}
+}
+
+// end adds the text at the end of the pathname. p may match "/", and rest are the parts after it.
+func (k *listKey) end(p *part, rest packedParts) {
+	k.exact = k.exact && !k.inGroup && p.partType == fullWildcard && p.modifier == none
+	var end string
+	for last := *p; ; {
+		if last.partType == regexpPart {
+			if _, _, err := parseRegexp(last.value, k.fold); err != nil { // then it may make a class of the text after it
+				return
+			}
+		}
+		switch {
+		case last.isText():
+			end += last.value
+		case last.modifier == none || last.modifier == oneOrMore:
+			end = last.suffix
+		default:
+			end = ""
+		}
+		if rest == "" {
+			break
+		}
+		last, rest = rest.next()
+		k.exact = k.exact && last.isText()
+	}
+	if end != "" {
+		k.bytes = appendReversed(append(k.bytes, endOfPath), k.cased(end))
+	}
+}
+
+// insert adds an entry. Its pattern has no smaller index than those in the tree.
+func (l *List) insert(key []byte, e listEntry) {
+	n := &l.root
+	for len(key) > 0 {
+		at, found := slices.BinarySearch(n.labels, key[0])
+		if !found {
+			n.labels = slices.Insert(n.labels, at, key[0])
+			n.children = slices.Insert(n.children, at, &listNode{edge: string(key), least: e.pattern})
 		}
 		child := n.children[at]
 		common := 0
@@ -102,141 +258,292 @@ func (l *List) insert(key string, index int32) {
 			common++
 		}
 		if common < len(child.edge) { // a node between n and child
-			between := &listNode{edge: child.edge[:common], children: []*listNode{child}}
+			between := &listNode{edge: child.edge[:common], least: child.least}
 			child.edge = child.edge[common:]
+			between.labels, between.children = []byte{child.edge[0]}, []*listNode{child}
 			n.children[at], child = between, between
 		}
 		n, key = child, key[common:]
 	}
+	l.entries = append(l.entries, e)
 	if n.first == 0 {
-		n.first = index
+		n.first = int32(len(l.entries))
 	} else {
-		l.next[n.last-1] = index
+		l.entries[n.last-1].next = int32(len(l.entries))
 	}
-	n.last = index
+	n.last = int32(len(l.entries))
 }
 
-// child returns the index of the child whose edge begins with b, or where it would be.
-func (n *listNode) child(b byte) (index int, found bool) {
-	low, high := 0, len(n.children)
-	for low < high {
-		middle := (low + high) / 2
-		switch first := n.children[middle].edge[0]; {
-		case first == b:
-			return middle, true
-		case first < b:
-			low = middle + 1
-		default:
-			high = middle
-		}
-	}
-	return low, false
-}
-
-// A listSearch finds the nodes whose keys a URL has.
+// A listSearch finds the entries whose keys a URL has, in the order of their patterns.
 type listSearch struct {
-	host, path string
-	found      []int32 // what the nodes have as first
+	entries []listEntry
+	texts   [4]string // by keyStage
 }
 
-// A keyPlace is where a search is in a key.
-type keyPlace struct {
-	host   int // how many bytes of the hostname are left
-	path   int // how many bytes of the pathname are behind it
-	inPath bool
-	noCase bool
+// A keyStage says what the next byte of a key is.
+type keyStage uint8
+
+const (
+	atHost keyStage = iota // from the end on
+	atPort
+	atPath
+	atEnd // of a segment or of the pathname, from the end on
+)
+
+// A listPlace is where a search goes on: below a node, with what is left of a text, or with an entry. The search has a heap
+// of them.
+type listPlace struct {
+	node       *listNode // or nil
+	least      int32     // the least index of a pattern that can be found here
+	start, end uint32    // the bytes of the text that are left. Without a node, start is the index of an entry
+	stage      keyStage
+	noCase     bool
 }
 
-// from adds what is found below the node.
-func (s *listSearch) from(n *listNode, at keyPlace) {
-	for i := range len(n.edge) {
-		if !s.take(n.edge[i], &at) {
-			return
+// nowhere is where there is nothing to find.
+var nowhere = listPlace{least: math.MaxInt32}
+
+// search returns a search, with the heap that it begins with.
+func (l *List) search(u *url.URL, heap []listPlace) (listSearch, []listPlace) {
+	s := listSearch{l.entries, [4]string{u.Hostname(), u.Port(), u.Pathname(), u.Pathname()}}
+	return s, append(heap, listPlace{node: &l.root, end: uint32(len(s.texts[atHost]))})
+}
+
+// next returns the next entry, or false, and the heap after that. The heap is not in the search, because then it could not
+// be on the stack.
+func (s *listSearch) next(heap []listPlace) (e listEntry, rest []listPlace, ok bool) {
+	at := nowhere
+	for {
+		if len(heap) > 0 && heap[0].least < at.least {
+			at, heap = exchange(at, heap)
+		}
+		switch {
+		case at.node != nil:
+			heap = s.enter(&at, heap)
+		case at.least == nowhere.least:
+			return e, heap, false
+		default:
+			if e = s.entries[at.start]; e.next > 0 {
+				heap = pushPlace(heap, s.entryPlace(e.next))
+			}
+			return e, heap, true
 		}
 	}
+}
+
+// enter finds the entries of the node and its children, if the URL has the bytes of the node's edge. It moves the place to
+// that with the least index, and adds the others to the heap.
+func (s *listSearch) enter(at *listPlace, heap []listPlace) []listPlace {
+	n := at.node
+	if !s.has(n.edge, at) {
+		*at = nowhere
+		return heap
+	}
+	below := *at
+	*at = nowhere
 	if n.first > 0 {
-		s.found = append(s.found, n.first)
+		*at = s.entryPlace(n.first)
 	}
-	switch {
-	case !at.inPath && at.host > 0:
-		s.fromChild(n, s.host[at.host-1], at)
-	case at.inPath && at.path < len(s.path) && at.noCase:
-		s.fromChild(n, infra.ASCIILower(s.path[at.path]), at)
-	case at.inPath && at.path < len(s.path):
-		s.fromChild(n, s.path[at.path], at)
+	text := s.text(&below)
+	if text != "" {
+		if i := bytes.IndexByte(n.labels, below.byteOf(text, 0)); i >= 0 {
+			heap = at.choose(&below, n.children[i], heap)
+		}
 	}
-	for i := len(n.children) - 1; i >= 0 && n.children[i].edge[0] >= wholeHost; i-- {
-		s.from(n.children[i], at)
+	for i := len(n.labels) - 1; i >= 0 && n.labels[i] >= firstMark; i-- {
+		if text == "" || n.labels[i] > wholePath {
+			heap = at.choose(&below, n.children[i], heap)
+		}
 	}
+	return heap
 }
 
-func (s *listSearch) fromChild(n *listNode, b byte, at keyPlace) {
-	if i, found := n.child(b); found {
-		s.from(n.children[i], at)
-	}
+// entryPlace returns the place of an entry, by 1 + its index.
+func (s *listSearch) entryPlace(i int32) listPlace {
+	return listPlace{least: s.entries[i-1].pattern, start: uint32(i - 1)}
 }
 
-// take moves the place behind a byte of a key, if the URL has it.
-func (s *listSearch) take(b byte, at *keyPlace) bool {
+// choose moves the place to a child of the node below, if that has a lesser index. It adds the other one to the heap.
+func (at *listPlace) choose(below *listPlace, child *listNode, heap []listPlace) []listPlace {
+	below.node, below.least = child, child.least
 	switch {
-	case b == aName:
-		length := strings.IndexByte(s.path[at.path:], '/')
-		at.path += length
-		return length > 0
-	case b >= wholeHost:
-		at.inPath, at.noCase = true, b >= wholeHostNoCase
-		return at.host == 0 || b == endOfHost || b == endOfHostNoCase
-	case !at.inPath:
-		at.host--
-		return at.host >= 0 && s.host[at.host] == b
+	case at.least == nowhere.least:
+		*at = *below
+	case child.least < at.least:
+		heap = pushPlace(heap, *at)
+		*at = *below
+	default:
+		heap = pushPlace(heap, *below)
 	}
-	at.path++
-	return at.path <= len(s.path) && (s.path[at.path-1] == b || at.noCase && infra.ASCIILower(s.path[at.path-1]) == b)
+	return heap
+}
+
+// has moves the place behind the bytes and the marks of an edge, if the URL has them.
+func (s *listSearch) has(edge string, at *listPlace) bool {
+	for edge != "" {
+		n := at.common(s.text(at), edge)
+		if at.fromEnd() {
+			at.end -= uint32(n)
+		} else {
+			at.start += uint32(n)
+		}
+		if n == len(edge) {
+			return true
+		}
+		if edge[n] < firstMark || !s.mark(edge[n], at) {
+			return false
+		}
+		edge = edge[n+1:]
+	}
+	return true
+}
+
+// text returns what is left of the text.
+func (s *listSearch) text(at *listPlace) string { return s.texts[at.stage][at.start:at.end] }
+
+// common returns how many bytes the text and the edge have in common. A mark is no byte of a text.
+func (at *listPlace) common(text, edge string) (n int) {
+	most := min(len(text), len(edge))
+	if !at.noCase && !at.fromEnd() { // what is most frequent, in a short loop
+		for n < most && text[n] == edge[n] {
+			n++
+		}
+		return n
+	}
+	for n < most && at.byteOf(text, n) == edge[n] {
+		n++
+	}
+	return n
+}
+
+// byteOf returns a byte of the text, as keys have it.
+func (at *listPlace) byteOf(text string, i int) byte {
+	if at.fromEnd() {
+		i = len(text) - 1 - i
+	}
+	if at.noCase {
+		return infra.ASCIILower(text[i])
+	}
+	return text[i]
+}
+
+func (at *listPlace) fromEnd() bool { return at.stage == atHost || at.stage == atEnd }
+
+// mark moves the place behind a mark, if the URL has what that says.
+func (s *listSearch) mark(m byte, at *listPlace) bool {
+	switch m {
+	case wholeHost, endOfHost:
+		ok := m == endOfHost || at.start == at.end
+		at.stage, at.start, at.end = atPort, 0, uint32(len(s.texts[atPort]))
+		return ok
+	case wholePort, anyPort:
+		ok := m == anyPort || at.start == at.end
+		at.stage, at.start, at.end = atPath, 0, uint32(len(s.texts[atPath]))
+		return ok
+	case noCase:
+		at.noCase = true
+	case endOfSegment:
+		at.stage, at.end = atEnd, at.start+s.segment(at.start)
+	case inSegment:
+		ok := at.start < at.end
+		at.stage, at.start, at.end = atPath, at.end+s.segment(at.end), uint32(len(s.texts[atPath]))
+		return ok
+	case endOfPath:
+		at.stage = atEnd
+	case wholePath:
+		return at.start == at.end
+	}
+	return true
+}
+
+// segment returns how many bytes of the pathname are left before the next "/".
+func (s *listSearch) segment(start uint32) uint32 {
+	rest := s.texts[atPath][start:]
+	if i := strings.IndexByte(rest, '/'); i >= 0 {
+		return uint32(i)
+	}
+	return uint32(len(rest))
+}
+
+// pushPlace adds a place to a heap, whose first place has the least index.
+func pushPlace(heap []listPlace, at listPlace) []listPlace {
+	heap = append(heap, at)
+	i := len(heap) - 1
+	for i > 0 && at.least < heap[(i-1)/2].least {
+		heap[i] = heap[(i-1)/2]
+		i = (i - 1) / 2
+	}
+	heap[i] = at
+	return heap
+}
+
+// exchange removes the first place of a heap, and adds another one, unless that is nowhere.
+func exchange(at listPlace, heap []listPlace) (first listPlace, rest []listPlace) {
+	first = heap[0]
+	if at.least == nowhere.least {
+		at, heap = heap[len(heap)-1], heap[:len(heap)-1]
+	}
+	for i := 0; i < len(heap); {
+		child := 2*i + 1
+		if child+1 < len(heap) && heap[child+1].least < heap[child].least {
+			child++
+		}
+		if child >= len(heap) || at.least <= heap[child].least {
+			heap[i] = at
+			break
+		}
+		heap[i] = heap[child]
+		i = child
+	}
+	return first, heap
 }
 
 // First returns the index of the first pattern that the URL matches. If there is none, it returns -1 and false.
 func (l *List) First(u url.URL) (index int, ok bool) {
-	var few [16]int32
-	s := listSearch{host: u.Hostname(), path: u.Pathname(), found: few[:0]}
-	s.from(&l.root, keyPlace{host: len(s.host)})
-	first := len(l.patterns)
-	for _, i := range s.found {
-		for ; i > 0 && int(i) <= first; i = l.next[i-1] {
-			if l.patterns[i-1].Test(u) {
-				first = int(i - 1) // which ends the loop
-			}
+	var few [fewPlaces]listPlace
+	s, heap := l.search(&u, few[:0])
+	for {
+		var e listEntry
+		if e, heap, ok = s.next(heap); !ok {
+			return -1, false
+		}
+		if l.patterns[e.pattern].test(&u, e.exact) {
+			return int(e.pattern), true
 		}
 	}
-	if first == len(l.patterns) {
-		return -1, false
-	}
-	return first, true
 }
 
 // Exec returns what [List.First] returns, and what the groups of that pattern matched. Without a match, m is the zero
 // Match.
 func (l *List) Exec(u url.URL) (i int, m Match, ok bool) {
-	if i, ok = l.First(u); ok {
-		m, _ = l.patterns[i].Exec(u)
+	var few [fewPlaces]listPlace
+	s, heap := l.search(&u, few[:0])
+	for {
+		var e listEntry
+		if e, heap, ok = s.next(heap); !ok {
+			return -1, Match{}, false
+		}
+		if l.patterns[e.pattern].exec(&u, &m) {
+			return int(e.pattern), m, true
+		}
+		m = Match{}
 	}
-	return i, m, ok
 }
+
+// fewPlaces is the number of places for which a search needs no memory of its own.
+const fewPlaces = 12
 
 // All yields the indices of all patterns that the URL matches, in order.
 func (l *List) All(u url.URL) iter.Seq[int] {
 	return func(yield func(index int) bool) {
-		s := listSearch{host: u.Hostname(), path: u.Pathname()}
-		s.from(&l.root, keyPlace{host: len(s.host)})
-		var candidates []int32
-		for _, i := range s.found {
-			for ; i > 0; i = l.next[i-1] {
-				candidates = append(candidates, i-1)
-			}
-		}
-		slices.Sort(candidates)
-		for _, i := range candidates {
-			if l.patterns[i].Test(u) && !yield(int(i)) {
-				return
+		var few [fewPlaces]listPlace
+		s, heap := l.search(&u, few[:0])
+		found := int32(-1)
+		for e, heap, ok := s.next(heap); ok; e, heap, ok = s.next(heap) {
+			if e.pattern != found && l.patterns[e.pattern].test(&u, e.exact) {
+				if found = e.pattern; !yield(int(found)) {
+					return
+				}
 			}
 		}
 	}

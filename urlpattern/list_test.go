@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/weburl-go/url"
@@ -19,8 +20,10 @@ func TestListRandom(t *testing.T) {
 		var sources []string
 		for range 1 + g.IntN(30) {
 			s := g.pick("https://example.com", "https://*", "*://a.example.com:*", "http{s}?://{*.}?example.com", "*://*.example.com",
-				"https://:sub.example.com:*", "*://a.*:*", "*://*ample.com:*", "*://(a|b).example.com", "*://[\\:\\:1]:*")
-			s += "/" + g.pick("", "a/", ":t/", ":t/b/", ":t/:u/", ":t/a/:u/b/", ":t(\\d+)/a/") + g.pattern()
+				"https://:sub.example.com:*", "*://a.*:*", "*://*ample.com:*", "*://(a|b).example.com", "*://[\\:\\:1]:*",
+				"*://*:8080", "https://example.com:1")
+			s += "/" + g.pick("", "a/", ":t/", ":t/b/", ":t/:u/", ":t/a/:u/b/", ":t(\\d+)/a/",
+				":t-a/", ":t.b/", "a:t/", ":t-:u/", ":t?/a/", "{:t/}?{:u/}?b/", ":t([a-c]+)/a/", ":t([a-c]*)/a/", ":t([^a]+)b/", "*/", "*a", "a*a") + g.pattern()
 			if p, err := New(s, Options{IgnoreCase: g.IntN(3) == 0}); err == nil {
 				patterns, sources = append(patterns, p, &Pattern{}), append(sources, s, "")
 			}
@@ -33,7 +36,8 @@ func TestListRandom(t *testing.T) {
 			}
 			u, err := url.Parse(g.url(source))
 			if g.IntN(4) == 0 {
-				u, err = url.Parse("https://" + g.pick("a.", "b.", "") + "example.com/" + g.pick("a/", "b/", "A/b/", "a/a/a/b/", "b/B/") + g.input())
+				u, err = url.Parse("https://" + g.pick("a.", "b.", "") + "example.com" + g.pick(":8080/", ":1/", "/", "/", "/") +
+					g.pick("a/", "b/", "A/b/", "a/a/a/b/", "b/B/", "a-a/", "a-b/b/", "a.b/") + g.input())
 			}
 			if err != nil {
 				continue
@@ -90,6 +94,19 @@ var indexed = []struct {
 	{"https://e.com/R%d/:id", "https://e.com/r%d/X", true},
 	{"https://e.com/:tenant/r%d/:id", "https://e.com/t/r%d/x", false},
 	{"https://e.com/:tenant/x/:user/R%d/:id", "https://e.com/t/X/u/r%d/x", true},
+	{"https://e.com/:user/p%d", "https://e.com/u/p%d", false},
+	{"https://e.com/repos/:owner/:repo/P%d", "https://e.com/repos/o/r/p%d", true},
+	{"https://e.com/:a-p%d/:c", "https://e.com/a-b-p%d/c", false},
+	{"https://e.com/:a.P%d", "https://e.com/a.p%d", true},
+	{"https://e.com/:a-:b/p%d", "https://e.com/a-b/p%d", false},
+	{"https://e.com/:lang?/p%d/:id", "https://e.com/p%d/x", false},
+	{"https://e.com/:lang?/p%d/:id", "https://e.com/en/p%d/x", false},
+	{"https://e.com/{:lang/}?{en/}?p%d", "https://e.com/x/en/p%d", false},
+	{`https://e.com/:id(\d+|me)/p%d`, "https://e.com/me/p%d", false},
+	{"https://e.com:1%d/*", "https://e.com:1%d/x", false},
+	{"https://e.com/*/p%d", "https://e.com/a/b/p%d", false},
+	{"https://e.com/q*/:a-P%d", "https://e.com/q/b/a-p%d", true},
+	{"https://e.com/:path+/p%d", "https://e.com/a/b/p%d", false},
 }
 
 // TestListIndex counts the patterns that a list tries.
@@ -127,14 +144,92 @@ func TestListIndex(t *testing.T) {
 
 // tried counts the patterns of the list that are tried with the URL.
 func tried(l *List, u url.URL) (n int) {
-	s := listSearch{host: u.Hostname(), path: u.Pathname()}
-	s.from(&l.root, keyPlace{host: len(s.host)})
-	for _, i := range s.found {
-		for ; i > 0; i = l.next[i-1] {
-			n++
+	s, heap := l.search(&u, nil)
+	for {
+		var ok bool
+		if _, heap, ok = s.next(heap); !ok {
+			return n
+		}
+		n++
+	}
+}
+
+// TestListOrder shows that a list tries patterns in their order, so never one after the first that matches. The keys have
+// a name or a text in each of ten segments, so the URL has all of them.
+func TestListOrder(t *testing.T) {
+	patterns := trie(10)
+	l := NewList(patterns...)
+	u := url.MustParse("https://h" + strings.Repeat("/a", 10))
+	s, heap := l.search(&u, nil)
+	for i := range patterns {
+		var e listEntry
+		var ok bool
+		if e, heap, ok = s.next(heap); !ok || int(e.pattern) != i || !e.exact {
+			t.Fatalf("%+v, %v, want the pattern %d", e, ok, i)
 		}
 	}
-	return n
+	if _, _, ok := s.next(heap); ok {
+		t.Error("a pattern is found twice")
+	}
+	for _, end := range []string{"b", "/a"} {
+		if n := tried(l, url.MustParse(u.Href()+end)); n != map[string]int{"b": 512, "/a": 0}[end] {
+			t.Errorf("with %s at the end, %d patterns are tried", end, n)
+		}
+	}
+}
+
+// trie returns a pattern for each choice between a name and "a" in each of the segments, in a random order.
+func trie(depth int) (patterns []*Pattern) {
+	for i := range 1 << depth {
+		s := "https://h"
+		for segment := range depth {
+			if i>>segment&1 == 0 {
+				s += "/a"
+			} else {
+				s += fmt.Sprintf("/:n%d", segment)
+			}
+		}
+		patterns = append(patterns, Must(New(s, Options{})))
+	}
+	newGenerator(5).Shuffle(len(patterns), func(i, j int) { patterns[i], patterns[j] = patterns[j], patterns[i] })
+	return patterns
+}
+
+// BenchmarkListTrie compares a list with a loop where the index helps least: the URL has most keys of 65,536 patterns.
+func BenchmarkListTrie(b *testing.B) {
+	const depth = 16
+	patterns := trie(depth)
+	l := NewList(patterns...)
+	all := strings.Repeat("/a", depth)
+	for name, path := range map[string]string{"all": all, "none": all + "/a", "half": all + "b", "one": strings.Repeat("/b", depth)} {
+		u := url.MustParse("https://h" + path)
+		for _, row := range []struct {
+			name string
+			do   func() int
+		}{
+			{"First", func() int { n, _ := l.First(u); return n }},
+			{"First in a loop", func() int { return slices.IndexFunc(patterns, func(p *Pattern) bool { return p.Test(u) }) }},
+			{"Exec", func() int { n, _, _ := l.Exec(u); return n }},
+			{"Exec in a loop", func() int {
+				return slices.IndexFunc(patterns, func(p *Pattern) bool { _, ok := p.Exec(u); return ok })
+			}},
+			{"All", func() int { return len(slices.Collect(l.All(u))) }},
+			{"All in a loop", func() (n int) {
+				for _, p := range patterns {
+					if p.Test(u) {
+						n++
+					}
+				}
+				return n
+			}},
+		} {
+			b.Run(name+"/"+row.name, func(b *testing.B) {
+				for b.Loop() {
+					_ = row.do()
+				}
+			})
+		}
+	}
 }
 
 // TestListNames has what looks like a name in a pathname, but takes other bytes.

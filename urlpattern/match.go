@@ -5,6 +5,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
 )
 
@@ -358,9 +359,10 @@ type Match struct {
 	input   string // what was matched: a URL,
 	base    string // perhaps with a base URL,
 	init    Init   // or its parts
-	inputs  [BaseURL]string
-	few     [fewGroups]span
-	many    []span // if there are more
+	url     url.URL
+	parts   *values         // instead of the URL
+	few     [fewGroups]span // without those of components that are wildcards
+	many    []span          // if there are more
 }
 
 // fewGroups is the number of groups for which a Match needs no memory of its own. A pattern that is a wildcard but
@@ -392,15 +394,21 @@ func (m *Match) spans() []span {
 
 // Input returns the string that a component of the pattern was matched against. It returns "" if c is not a component.
 func (m Match) Input(c Component) string {
-	if c >= BaseURL {
+	switch {
+	case c >= BaseURL:
 		return ""
+	case m.parts != nil:
+		return m.parts.of[c]
 	}
-	return m.inputs[c]
+	return inputOf(&m.url, c)
 }
 
 // Group returns what a group of a component matched. A group without a name is named by its number among the groups
 // without a name, from "0" on. Group reports false if there is no such group, or if the group is undefined because an
 // optional part is missing.
+//
+// The value is as in the URL, so it is percent-encoded: [url.PercentDecode] decodes it, after which it may have a "/" or
+// be "..".
 func (m Match) Group(c Component, name string) (value string, ok bool) {
 	if c >= BaseURL || m.pattern == nil {
 		return "", false
@@ -415,11 +423,15 @@ func (m Match) Group(c Component, name string) (value string, ok bool) {
 
 // value returns what the group with the index in the component matched.
 func (m *Match) value(c Component, index int) (value string, ok bool) {
+	input := m.Input(c)
+	if m.pattern.isWildcard[c] {
+		return input, true
+	}
 	s := m.spans()[m.pattern.firstGroup[c]+int32(index)]
 	if !s.isDefined() {
 		return "", false
 	}
-	return m.inputs[c][s.start:s.end], true
+	return input[s.start:s.end], true
 }
 
 // Groups yields the names of a component's groups and what they matched, in the order of the pattern. It leaves out

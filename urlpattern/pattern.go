@@ -19,6 +19,10 @@
 //
 // In a pathname, a "/" before a name, a wildcard or a regular expression belongs to it: "/books/:id?" matches "/books".
 //
+// In a constructor string, a "?" right after "*", a name, ")" or "}" is a modifier, and does not begin the search. So
+// "https://example.com/api/*?a=1" has the pathname "/api/*?a=1" and matches no URL with that search. A search after a wildcard
+// begins with "\\?": "https://example.com/api/*\\?a=1".
+//
 // A constructor string, which [New] takes, is written like a URL. A component that is missing at its end matches
 // everything, but a missing port means the default port. [NewFromInit] takes each component by itself.
 //
@@ -47,7 +51,8 @@
 // and "/public/*" matches "/public/..%2fadmin". If your program decodes the path after the check, or joins it to a file
 // path, match the URL that it uses in the end. An allow-list is safer with names, which do not match a slash, than with
 // wildcards: see the example of [Pattern.Test]. A "*" in the hostname also matches dots and the domains of others:
-// "https://*example.com" matches "https://evil-example.com".
+// "https://*example.com" matches "https://evil-example.com", and "https://*.example.com" matches "https://.example.com",
+// which a [url.HostPattern] does not.
 //
 // For patterns from untrusted sources, set [Options.RefuseRegExps] and limit their length.
 //
@@ -202,12 +207,12 @@ func New(pattern string, o Options) (*Pattern, error) {
 
 // NewFromInit compiles a pattern string for each component. A missing component matches everything, unless [BaseURL]
 // supplies it, as for a relative URL. Any error is an [*Error]. It wraps [ErrComponent] if a key of in is not one of the
-// constants of [Component], and [ErrBaseURL] if [Options.BaseURL] is set.
+// constants of [Component]. If [Options.BaseURL] is set, its Component is [BaseURL].
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func NewFromInit(in Init, o Options) (*Pattern, error) {
 	if o.BaseURL != "" {
-		return nil, &Error{Component: BaseURL, Err: ErrBaseURL}
+		return nil, &Error{Component: BaseURL, Err: errBaseURL}
 	}
 	init, err := valuesOf(in)
 	if err != nil {
@@ -364,17 +369,22 @@ func (p *Pattern) HasRegExpGroups() bool {
 // Test reports whether the URL matches. The zero URL matches no pattern.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
-func (p *Pattern) Test(u url.URL) bool {
-	checks, ok := p.checksFor(&u)
+func (p *Pattern) Test(u url.URL) bool { return p.test(&u, false) }
+
+// test is Test. It does not check a pathname that is known to match.
+func (p *Pattern) test(u *url.URL, knowsPath bool) bool {
+	checks, ok := p.checksFor(u)
 	if !ok {
 		return false
 	}
 	for i := range checks {
-		if c := &checks[i]; c.isText {
-			if inputOf(&u, c.component) != c.matcher.prefix {
+		switch c := &checks[i]; {
+		case c.component == Pathname && knowsPath:
+		case c.isText:
+			if inputOf(u, c.component) != c.matcher.prefix {
 				return false
 			}
-		} else if !c.matcher.match(inputOf(&u, c.component), nil) {
+		case !c.matcher.match(inputOf(u, c.component), nil):
 			return false
 		}
 	}
@@ -414,31 +424,27 @@ func (p *Pattern) TestInit(in Init) bool {
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
-	checks, ok := p.checksFor(&u)
-	if !ok {
-		return m, false
+	if !p.exec(&u, &m) {
+		return Match{}, false
 	}
-	m.input = u.Href()
+	return m, true
+}
+
+// exec is Exec. If the URL does not match, it may change m.
+func (p *Pattern) exec(u *url.URL, m *Match) bool {
+	checks, ok := p.checksFor(u)
+	if !ok {
+		return false
+	}
+	m.url, m.input = *u, u.Href()
 	spans := m.spansFor(p)
 	for i := range checks {
 		c := checks[i].component
-		input := inputOf(&u, c)
-		if !checks[i].matcher.match(input, p.spansOf(spans, c)) {
-			return Match{}, false
-		}
-		m.inputs[c] = input
-	}
-	for i := range len(p.checks) - len(checks) {
-		c := p.checks[i].component
-		m.inputs[c] = inputOf(&u, c)
-	}
-	for c := Protocol; c <= Hash; c++ {
-		if p.isWildcard[c] {
-			m.inputs[c] = inputOf(&u, c)
-			spans[p.firstGroup[c]] = span{0, uint32(len(m.inputs[c]))}
+		if !checks[i].matcher.match(inputOf(u, c), p.spansOf(spans, c)) {
+			return false
 		}
 	}
-	return m, true
+	return true
 }
 
 // ExecString is [Pattern.Exec] for the URL s. If base is not empty, s may be relative to it. A string that does not
@@ -467,10 +473,10 @@ func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
 			m.init[c] = init.of[c]
 		}
 	}
-	copy(m.inputs[:], processed.of[:])
+	m.parts = &processed
 	spans := m.spansFor(p)
 	for c := Protocol; c <= Hash; c++ {
-		if !p.components[c].matcher.match(m.inputs[c], p.spansOf(spans, c)) {
+		if !p.components[c].matcher.match(processed.of[c], p.spansOf(spans, c)) {
 			return Match{}, false
 		}
 	}

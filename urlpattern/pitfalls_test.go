@@ -173,6 +173,8 @@ func TestConstructorStrings(t *testing.T) {
 		{"https://e.com/:id?q", "", urlpattern.Pathname, "/:id?q"}, // "?" is a modifier
 		{`https://e.com/:id\?q`, "", urlpattern.Search, "q"},
 		{"https://e.com/a?q", "", urlpattern.Search, "q"},
+		{"https://e.com/api/*?a=1", "", urlpattern.Pathname, "/api/*?a=1"}, // a modifier, too
+		{`https://e.com/api/*\?a=1`, "", urlpattern.Search, "a=1"},
 		{"http{s}?://e.com:443/", "", urlpattern.Port, "443"},
 		{"https://e.com:443/", "", urlpattern.Port, ""},
 		{"http://e.com:443/", "", urlpattern.Port, "443"},
@@ -322,7 +324,16 @@ func TestNotes(t *testing.T) {
 			t.Errorf("%v on %v: %s, want %s", c.pattern, c.input, got, c.groups)
 		}
 	}
-	p := urlpattern.Must(urlpattern.New("//host/path", urlpattern.Options{BaseURL: "https://example.com/"}))
+	if _, err := urlpattern.NewFromInit(init{urlpattern.Pathname: "Foo/.."}, urlpattern.Options{}); err == nil {
+		t.Error("a pathname that loses its dummy segment is not refused")
+	}
+	p := urlpattern.Must(urlpattern.New("https://*.example.com/", urlpattern.Options{}))
+	hosts, _ := url.ParseHostPattern("*.example.com")
+	host, _ := url.MustParse("https://.example.com/").ParsedHost()
+	if !p.TestString("https://.example.com/", "") || hosts.Match(host) {
+		t.Error("an empty label: the pattern does not match, or the HostPattern does")
+	}
+	p = urlpattern.Must(urlpattern.New("//host/path", urlpattern.Options{BaseURL: "https://example.com/"}))
 	if p.Component(urlpattern.Hostname) != "example.com" || !p.TestString("https://example.com//host/path", "") {
 		t.Errorf("%q, %q", p.Component(urlpattern.Hostname), p.Component(urlpattern.Pathname))
 	}
@@ -575,6 +586,7 @@ func TestNoAllocs(t *testing.T) {
 	for _, c := range typical {
 		p := urlpattern.Must(urlpattern.New(c.pattern, urlpattern.Options{}))
 		u, miss := url.MustParse(c.match), url.MustParse(c.miss)
+		l := urlpattern.NewList(p, p)
 		if !p.Test(u) || p.Test(miss) {
 			t.Errorf("%s: Test is wrong", c.name)
 		}
@@ -583,6 +595,9 @@ func TestNoAllocs(t *testing.T) {
 			"miss":       func() { sink = p.Test(miss) },
 			"TestString": func() { sink = p.TestString(c.match, "") },
 			"Exec":       func() { _, sink = p.Exec(u) },
+			"List.First": func() { _, sink = l.First(u) },
+			"List.Exec":  func() { _, _, sink = l.Exec(u) },
+			"List miss":  func() { _, sink = l.First(miss) },
 			"Group":      func() { m, _ := p.Exec(u); _, sink = m.Group(urlpattern.Pathname, "id") },
 		} {
 			if n := testing.AllocsPerRun(100, f); n != 0 {
