@@ -326,52 +326,6 @@ func TestRequestURLCookies(t *testing.T) {
 	}
 }
 
-// TestRequestURLRedirects follows redirects as the documentation of RequestURL says.
-func TestRequestURLRedirects(t *testing.T) {
-	locations := map[string]string{"/a|b": "c|d/e?f|%", "/c|d/e?f|%": "../|", "/|": "?|#{}", "/|?|": `\g\..\h|`, "/h|": "1:\t2"}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if location, ok := locations[r.RequestURI]; ok {
-			w.Header()["Location"] = []string{location}
-			w.WriteHeader(http.StatusFound)
-		}
-		io.WriteString(w, r.RequestURI)
-	}))
-	defer server.Close()
-
-	var visited []string
-	for u := MustParse(server.URL + "/a|b"); !u.IsZero() && len(visited) < 10; {
-		visited = append(visited, strings.TrimPrefix(u.Href(), server.URL))
-		u = follow(t, server.Client().Transport, u)
-	}
-	if got, want := strings.Join(visited, " "), "/a|b /c|d/e?f|% /| /|?|#{} /h| /1:2"; got != want {
-		t.Errorf("visited %s, want %s", got, want)
-	}
-}
-
-// follow requests u. It returns the URL to which the response redirects, or the zero URL.
-func follow(t *testing.T, transport http.RoundTripper, u URL) URL {
-	n, err := u.RequestURL()
-	if err != nil {
-		t.Fatal(err)
-	}
-	response, err := transport.RoundTrip(&http.Request{URL: n, Header: http.Header{}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	if target, _ := io.ReadAll(response.Body); string(target) != u.Pathname()+u.Search() {
-		t.Errorf("%q: the server was asked for %q", u, target)
-	}
-	if response.StatusCode != http.StatusFound {
-		return URL{}
-	}
-	next, err := u.Parse(response.Header.Get("Location"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return next
-}
-
 // TestParseRequestTargetOverHTTP writes requests to a socket. Some of them net/http's server refuses before it calls
 // the handler.
 func TestParseRequestTargetOverHTTP(t *testing.T) {

@@ -140,9 +140,9 @@ func checkAuthority(s string, start, end int) error {
 // with a plain HTTP proxy, to which net/http would not send the host, except through the NewProxyTransport of package guard.
 // [FromNetURL] reads it.
 //
-// To follow redirects as a browser does, call RoundTrip of an [http.Transport] in a loop, and parse the Location field
-// with [URL.Parse]. An [http.Client] reads that field with net/url first, even if CheckRedirect returns
-// http.ErrUseLastResponse. net/url refuses "/100%", for example.
+// To follow redirects as a browser does, use package [github.com/weburl-go/url/redirect]: its Location in a loop over
+// RoundTrip of an [http.Transport], which sends a browser's bytes, or its Transport for an [http.Client]. An http.Client
+// alone reads the Location field with net/url, which refuses "/100%", for example.
 //
 // [http.Request]: https://pkg.go.dev/net/http#Request
 // [http.Transport]: https://pkg.go.dev/net/http#Transport

@@ -30,7 +30,7 @@ const patience = 30 * time.Second
 var (
 	allTests, endTests = context.WithCancel(context.Background())
 
-	theBrowser = sync.OnceValues(startBrowser)
+	theBrowser = sync.OnceValues(func() (context.Context, error) { return startBrowser() })
 	theProgram = sync.OnceValues(func() (*program, error) { return compile(allTests, ".") })
 	theServer  = sync.OnceValues(startServer)
 )
@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 var errNoBrowser = errors.New("none of chromium, chromium-browser and google-chrome is in $PATH")
 
 // startBrowser starts a browser with its own profile. Only the page makes requests in it.
-func startBrowser() (context.Context, error) {
+func startBrowser(flags ...chromedp.ExecAllocatorOption) (context.Context, error) {
 	var path string
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
@@ -60,6 +60,7 @@ func startBrowser() (context.Context, error) {
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(patience))
+	options = append(options, flags...)
 	allocator, _ := chromedp.NewExecAllocator(allTests, options...)
 	browser, _ := chromedp.NewContext(allocator)
 	return browser, chromedp.Do(browser)
@@ -106,12 +107,7 @@ func openPage(t *testing.T, fragment string) *page {
 func newTab(t *testing.T) *page {
 	t.Helper()
 	browser, err := theBrowser()
-	switch {
-	case errors.Is(err, errNoBrowser) && os.Getenv("CI") == "":
-		t.Skipf("%v: this test needs one (Debian's package is chromium)", err)
-	case err != nil:
-		t.Fatal(err)
-	}
+	needBrowser(t, err)
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
 	p := &page{t: t, ctx: ctx}
@@ -120,6 +116,17 @@ func newTab(t *testing.T) *page {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// needBrowser skips t if there is no browser.
+func needBrowser(t *testing.T, err error) {
+	t.Helper()
+	switch {
+	case errors.Is(err, errNoBrowser) && os.Getenv("CI") == "":
+		t.Skipf("%v: this test needs one (Debian's package is chromium)", err)
+	case err != nil:
+		t.Fatal(err)
+	}
 }
 
 // open opens the page at an address that ends in a slash, with a fragment.

@@ -1,0 +1,139 @@
+// Package redirect does what programs do with redirects: [SameOrigin] sends one to a page of the same server, [Transport]
+// lets an [http.Client] follow them to where a browser goes, and [MatchURI] checks the redirect_uri of an OAuth client.
+//
+// A login handler:
+//
+//	func login(w http.ResponseWriter, r *http.Request) {
+//		// … the user has logged in …
+//		redirect.SameOrigin(w, r, r.FormValue("next"), "/home", http.StatusSeeOther)
+//	}
+//
+// A client:
+//
+//	var client = &http.Client{Transport: redirect.Transport(nil), Timeout: 30 * time.Second}
+//
+// # What it cannot do
+//
+//   - A page of the same server is not always harmless. It may redirect again, or change something.
+//   - [SameOrigin] sends a path of this server. A proxy in front of it may serve another path of its own for that, or rewrite
+//     the Location field.
+//   - [Transport] does not judge where a redirect leads. For URLs from strangers, give it a transport of
+//     [github.com/weburl-go/url/guard].
+//   - [MatchURI] is one of the checks of an OAuth server. It knows nothing of clients, PKCE and codes.
+package redirect
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/weburl-go/url"
+)
+
+// The errors of this package, for [errors.Is]. What does not parse has the error of [url.Parse] instead.
+var (
+	// ErrCrossOrigin means that a reference leads to another server. It is [url.ErrCrossOrigin].
+	ErrCrossOrigin error = url.ErrCrossOrigin
+	// ErrNoReference means that a reference is empty, or has only spaces and controls. As a URL it would be that of the
+	// request itself.
+	ErrNoReference = errors.New("redirect: no reference")
+	// ErrNoLocation means that a response does not redirect. It is [http.ErrNoLocation].
+	ErrNoLocation = http.ErrNoLocation
+	// ErrNotRegistered means that a redirect_uri is not one of those that the client has registered, or one that no client
+	// should register.
+	ErrNotRegistered = errors.New("redirect: redirect_uri is not registered")
+)
+
+// SameOrigin answers r with a redirect to ref if ref stays on the server that r came to, otherwise to fallback if that
+// stays there, otherwise to "/". ref is from an untrusted source, such as the parameter "next" of a login page. fallback
+// is best a path.
+//
+// It sends what [Target] returns, as the only Location field, and no body. [http.Redirect] would clean the path, and so
+// merge slashes. code is as for http.Redirect, such as 303 after a form.
+func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, code int) {
+	to, err := Target(r, ref)
+	if err != nil {
+		to, err = Target(r, fallback)
+	}
+	if err != nil {
+		to = "/"
+	}
+	w.Header().Set("Location", to)
+	w.WriteHeader(code)
+}
+
+// Target returns what [SameOrigin] writes into the Location field for ref, for frameworks that do not use
+// [http.ResponseWriter]. Write it into the field as it is. It is a [url.URL.RelativeToOrigin]: a path, a query and a
+// fragment in ASCII. It names no host, and begins with exactly one "/".
+//
+// ref can name the host of r, with http or https: TLS may end in front of the server. A host that does not parse cannot be
+// named. A relative ref is relative to r.RequestURI, which is what the browser has requested, and not to r.URL, which
+// [http.StripPrefix] changes. r.URL counts only if r.RequestURI is empty, as in tests.
+//
+// If ref is empty, or has only spaces and controls, the error is [ErrNoReference]: a login page without the parameter
+// "next" would redirect to itself. Otherwise it is a [*url.Error] with [ErrCrossOrigin], or the reason why ref does not
+// parse.
+func Target(r *http.Request, ref string) (string, error) {
+	if isBlank(ref) {
+		return "", ErrNoReference
+	}
+	path := requestedPath(r)
+	var u url.URL
+	var err error
+	for _, scheme := range [...]string{"http", "https"} {
+		if u, err = parseSameOrigin(scheme, r.Host, path, ref); err == nil {
+			return u.RelativeToOrigin(), nil
+		}
+	}
+	return "", err
+}
+
+// isBlank reports whether a parser of URLs would strip all of ref.
+func isBlank(ref string) bool {
+	return strings.TrimFunc(ref, func(r rune) bool { return r <= ' ' }) == ""
+}
+
+// requestedPath returns the path and the query that r asks for, normalized. It returns "/" where r names no path, as
+// "OPTIONS *" and CONNECT.
+func requestedPath(r *http.Request) string {
+	target := r.RequestURI
+	if target == "" && r.URL != nil {
+		target = r.URL.RequestURI()
+	}
+	u, err := url.ParseRequestTarget("GET", "http", unnamedHosts[0], target)
+	if err != nil {
+		return "/"
+	}
+	return u.Pathname() + u.Search()
+}
+
+// parseSameOrigin is [url.URL.ParseSameOrigin] of the URL that the arguments before ref name.
+func parseSameOrigin(scheme, host, path, ref string) (u url.URL, err error) {
+	if page, err := url.ParseRequestTarget("GET", scheme, host, path); err == nil {
+		return page.ParseSameOrigin(ref)
+	}
+	for _, host := range unnamedHosts {
+		page, err := url.ParseRequestTarget("GET", scheme, host, path)
+		if err == nil {
+			u, err = page.ParseSameOrigin(ref)
+		}
+		if err != nil {
+			return url.URL{}, err
+		}
+	}
+	return u, nil
+}
+
+// unnamedHosts are two hosts for pages whose host is unknown. A reference that names one of them does not name the other.
+var unnamedHosts = [...]string{"a.invalid", "b.invalid"}
+
+// namesHost reports whether ref names a host, or another scheme than that of the page that it is relative to.
+func namesHost(scheme, ref string) bool {
+	for _, host := range unnamedHosts {
+		u, err := url.ParseWithBase(ref, scheme+"://"+host)
+		if err != nil || u.Scheme() != scheme || u.Host() != host {
+			return true
+		}
+	}
+	return false
+}
