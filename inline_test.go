@@ -143,7 +143,7 @@ func TestNoUnsafe(t *testing.T) {
 func buildProgram(t *testing.T) (file string) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "parse")
-	goCommand(t, "build", "-buildvcs=false", "-trimpath", "-ldflags=-s -w", "-o", file, "./testdata/link/parse")
+	goCommand(t, "build", "-buildvcs=false", "-trimpath", "-ldflags=-s -w", "-o", file, "./testdata/program")
 	return file
 }
 

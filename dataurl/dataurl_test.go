@@ -15,7 +15,7 @@ import (
 
 // The vectors are those of web-platform-tests: data-urls.json, base64.json, mime-types.json and generated-mime-types.json.
 // FETCH_DIR is the folder with them, absolute or relative to the module's root. Without this variable it is testdata/payloads,
-// where "go generate ./testdata/payloads" puts them.
+// where "go run ./internal/cmd/vectorfiles testdata/payloads" puts them.
 
 // readVectors reads a list of JSON values. What is a string is a comment.
 func readVectors(t *testing.T, name string, least int, do func(t *testing.T, vector json.RawMessage)) {

@@ -284,7 +284,7 @@ func TestLists(t *testing.T) {
 		"link":     {"LinkTerm.txt", "LinkEmail.txt", "LinkBracket.txt", "LinkDetectionTest.txt", "LinkFormattingTest.txt"},
 		"payloads": {"oauth2-proxy-openredirects.txt", "data-urls.json", "base64.json", "mime-types.json", "generated-mime-types.json"},
 	} {
-		all, err := readList(filepath.Join("..", "..", "testdata", folder))
+		all, err := readList(filepath.Join("..", "..", "..", "testdata", folder))
 		if err != nil {
 			t.Fatal(err)
 		}

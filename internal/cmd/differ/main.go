@@ -1,6 +1,6 @@
 // Command differ compares this package with the reference implementation on many generated inputs.
 //
-//	go run ./internal/gen/cmd/differ -reference COMMAND [-seed N] [-answers FOLDER] -urls 3000000 -hosts 100000 …
+//	go run ./internal/cmd/differ -reference COMMAND [-seed N] [-answers FOLDER] -urls 3000000 -hosts 100000 …
 //
 // There is a flag for each kind of input, with the number of questions. A COMMAND reads questions, and writes an
 // answer per line; testdata/README.md describes both. The answers are kept in the folder that -answers names, so
