@@ -10,12 +10,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/textproto"
+	"strings"
 	"testing"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/page"
 )
 
-// A web archive stores what went over the wire. Its recorder sits below the HTTP client, so it finds the URL of a
+// A web archive stores what went over the wire for the links of a page. Its recorder sits below the HTTP client, so it finds the URL of a
 // record in the bytes of the request. A reader of the archive finds the record by the URL, in any spelling.
 
 // recordedConn keeps what is written to a connection.
@@ -97,34 +99,43 @@ func TestArchive(t *testing.T) {
 	}}
 
 	var file bytes.Buffer
-	tests := []struct{ rawURL, target, body string }{
-		{"HTTP://EXAMPLE.com:80/a/../b#top", "http://example.com/b", "example.com /b"},
-		{"http://bücher.example/ä|b?ü=100%", "http://xn--bcher-kva.example/%C3%A4|b?%C3%BC=100%", "xn--bcher-kva.example /%C3%A4|b?%C3%BC=100%"},
-		{"http://user:secret@0x7f.1:8080/{x}?'", "http://127.0.0.1:8080/%7Bx%7D?%27", "127.0.0.1:8080 /%7Bx%7D?%27"},
-		{"http://[::0001]?", "http://[::1]/?", "[::1] /?"},
-		{"http://example.com//other.example/", "http://example.com//other.example/", "example.com //other.example/"},
-		{"http://example.com/%2e%2E/%7e;a=b,c", "http://example.com/%7e;a=b,c", "example.com /%7e;a=b,c"},
+	const start = `<base href="HTTP://EXAMPLE.com:80/a/"><a href="../b#top"></a><img srcset="//bücher.example/ä|b?ü=100% 1x, http://user:secret@0x7f.1:8080/{x}?' 2x">
+		<iframe src="http://[::0001]?"></iframe><script src="//example.com//other.example/"></script><link href="/%2e%2E/%7e;a=b,c">`
+	tests := []struct{ target, body string }{
+		{"http://example.com/b", "example.com /b"},
+		{"http://xn--bcher-kva.example/%C3%A4|b?%C3%BC=100%", "xn--bcher-kva.example /%C3%A4|b?%C3%BC=100%"},
+		{"http://127.0.0.1:8080/%7Bx%7D?%27", "127.0.0.1:8080 /%7Bx%7D?%27"},
+		{"http://[::1]/?", "[::1] /?"},
+		{"http://example.com//other.example/", "example.com //other.example/"},
+		{"http://example.com/%7e;a=b,c", "example.com /%7e;a=b,c"},
 	}
-	for _, test := range tests {
-		n, err := url.MustParse(test.rawURL).RequestURL()
+	document, enc, err := page.Parse(strings.NewReader(start), "text/html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := 0
+	for link := range page.Links(document, url.Parser{QueryEncoding: enc}) {
+		test := tests[i]
+		i++
+		n, err := link.URL.RequestURL()
 		if err != nil {
-			t.Errorf("%s: %v", test.rawURL, err)
+			t.Errorf("%s: %v", link.Raw, err)
 			continue
 		}
 		sent.Reset()
 		response, err := client.Do(&http.Request{URL: n, Header: http.Header{}})
 		if err != nil {
-			t.Errorf("%s: %v", test.rawURL, err)
+			t.Errorf("%s: %v", link.Raw, err)
 			continue
 		}
 		body, err := io.ReadAll(response.Body)
 		response.Body.Close()
 		if err != nil {
-			t.Errorf("%s: %v", test.rawURL, err)
+			t.Errorf("%s: %v", link.Raw, err)
 		}
 		target, err := targetURI("http", &sent)
 		if err != nil || target.Href() != test.target {
-			t.Errorf("%s: the target is %q, error %v, want %q", test.rawURL, target, err, test.target)
+			t.Errorf("%s: the target is %q, error %v, want %q", link.Raw, target, err, test.target)
 		}
 		if err := writeRecord(&file, target, string(body)); err != nil {
 			t.Fatal(err)

@@ -1,11 +1,8 @@
 package integration
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -13,22 +10,21 @@ import (
 	"testing"
 
 	"github.com/weburl-go/url"
-	"golang.org/x/net/html"
-	"golang.org/x/net/html/charset"
+	"github.com/weburl-go/url/page"
 )
 
-// A crawler visits what a browser would visit: it reads links against <base> and in the encoding of their page, and it
-// sends their bytes as they are. It asks the transport, because http.Client reads Location fields with net/url, which
+// A crawler visits what a browser would visit: package page reads links against <base> and in the encoding of their page, and
+// the crawler sends their bytes as they are. It asks the transport, because http.Client reads Location fields with net/url, which
 // refuses some of them, even if CheckRedirect returns http.ErrUseLastResponse.
 
 var crawlerTransport = &http.Transport{} // for pages of strangers: guard.Policy{}.NewTransport()
 
 // crawl visits start, and all pages of the same origin that it leads to. It calls visit with the URL of each.
-func crawl(start url.URL, visit func(page url.URL, err error)) {
+func crawl(start url.URL, visit func(u url.URL, err error)) {
 	queue, seen := []url.URL{start}, map[url.URL]bool{start: true}
 	for ; len(queue) > 0; queue = queue[1:] {
-		page, links, err := getPage(queue[0])
-		visit(page, err)
+		u, links, err := getPage(queue[0])
+		visit(u, err)
 		for _, link := range links {
 			link = link.WithoutFragment()
 			if link.Origin().SameOrigin(start.Origin()) && !seen[link] {
@@ -40,7 +36,7 @@ func crawl(start url.URL, visit func(page url.URL, err error)) {
 }
 
 // getPage follows redirects, and returns the URL of the page that they end at, and its links.
-func getPage(u url.URL) (page url.URL, links []url.URL, err error) {
+func getPage(u url.URL) (at url.URL, links []url.URL, err error) {
 	for range 10 {
 		n, err := u.RequestURL()
 		if err != nil {
@@ -50,12 +46,11 @@ func getPage(u url.URL) (page url.URL, links []url.URL, err error) {
 		if err != nil {
 			return u, nil, err
 		}
-		body, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
-		response.Body.Close()
+		defer response.Body.Close()
 		location := response.Header.Get("Location")
-		if err != nil || location == "" || response.StatusCode/100 != 3 {
-			links, htmlErr := findLinks(u, body, response.Header.Get("Content-Type"))
-			return u, links, errors.Join(err, htmlErr)
+		if location == "" || response.StatusCode/100 != 3 {
+			links, err = findLinks(u, io.LimitReader(response.Body, 1<<20), response.Header.Get("Content-Type"))
+			return u, links, err
 		}
 		if u, err = (url.Parser{Base: u, EncodeLonePercent: true}).Parse(location); err != nil {
 			return u, nil, err
@@ -65,38 +60,14 @@ func getPage(u url.URL) (page url.URL, links []url.URL, err error) {
 }
 
 // findLinks returns the URLs of all <a href> of a page.
-func findLinks(page url.URL, body []byte, contentType string) (links []url.URL, err error) {
-	enc, _, _ := charset.DetermineEncoding(body, contentType)
-	document, err := html.Parse(enc.NewDecoder().Reader(bytes.NewReader(body)))
-	if err != nil {
-		return nil, err
-	}
-	parser := url.Parser{Base: page, QueryEncoding: enc, EncodeLonePercent: true}
-	for href := range hrefs(document, "base") {
-		// https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url
-		if base, err := parser.Parse(href); err == nil && base.Scheme() != "data" && base.Scheme() != "javascript" {
-			parser.Base = base
-		}
-		break // only the first counts
-	}
-	for href := range hrefs(document, "a") {
-		if link, err := parser.Parse(href); err == nil {
-			links = append(links, link)
+func findLinks(u url.URL, body io.Reader, contentType string) (links []url.URL, err error) {
+	document, enc, err := page.Parse(body, contentType)
+	for link := range page.Links(document, url.Parser{Base: u, QueryEncoding: enc, EncodeLonePercent: true}) {
+		if link.Node.Data == "a" && link.Attribute == "href" && link.Err == nil {
+			links = append(links, link.URL)
 		}
 	}
-	return links, nil
-}
-
-// hrefs yields the attribute href of all elements with that tag.
-func hrefs(document *html.Node, tag string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for node := range document.Descendants() {
-			i := slices.IndexFunc(node.Attr, func(a html.Attribute) bool { return a.Key == "href" })
-			if node.Type == html.ElementNode && node.Data == tag && i >= 0 && !yield(node.Attr[i].Val) {
-				return
-			}
-		}
-	}
+	return links, err
 }
 
 func TestCrawler(t *testing.T) {
@@ -127,11 +98,11 @@ func TestCrawler(t *testing.T) {
 	defer server.Close()
 
 	var visited []string
-	crawl(url.MustParse(server.URL), func(page url.URL, err error) {
+	crawl(url.MustParse(server.URL), func(u url.URL, err error) {
 		if err != nil {
-			t.Errorf("%v: %v", page, err)
+			t.Errorf("%v: %v", u, err)
 		}
-		visited = append(visited, strings.TrimPrefix(page.Href(), server.URL))
+		visited = append(visited, strings.TrimPrefix(u.Href(), server.URL))
 	})
 	want := []string{"/", "/dir/a|b?100%", "/new|", "/dir/latin?q=%FC", "/new|?q", "/dir/last"}
 	if !slices.Equal(visited, want) {
