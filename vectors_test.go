@@ -515,7 +515,7 @@ func (s *vectorSource) read(tb testing.TB, file string) []byte {
 	switch {
 	case err == nil:
 	case asked || !errors.Is(err, fs.ErrNotExist):
-		tb.Fatalf("%v; testdata/wpt/README.md says how to get the vectors of web-platform-tests", err)
+		tb.Fatalf("%v; testdata/README.md says how to get the vectors of web-platform-tests", err)
 	default:
 		s.skipped++
 		tb.Skipf("%v; this brings it: %s", err, bringWPT)

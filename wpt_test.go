@@ -11,7 +11,7 @@ import (
 )
 
 // This file runs the vectors of web-platform-tests' url/resources against the exported API: a subtest for each vector.
-// testdata/wpt/README.md says where the files come from.
+// testdata/README.md says where the files come from.
 
 // TestWPTURLTestData parses the inputs of urltestdata.json, and compares all that a vector says of the result.
 func TestWPTURLTestData(t *testing.T) {

@@ -7,12 +7,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/net/publicsuffix"
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/cells"
 	"github.com/weburl-go/url/internal/infra"
+	"golang.org/x/net/publicsuffix"
+	"golang.org/x/text/unicode/norm"
 )
 
 // The advice of https://url.spec.whatwg.org/#url-rendering, with its examples.
@@ -568,5 +567,23 @@ func testVisible(t *testing.T, s string) {
 	}
 	if depth != 0 || strings.Count(s, leftToRightIsolate) != strings.Count(s, popDirectionalIsolate) {
 		t.Errorf("%+q has unpaired isolates", s)
+	}
+}
+
+func BenchmarkURL(b *testing.B) {
+	for _, bench := range []struct{ name, in string }{
+		{"ASCII", "https://www.example.com/a/b?c=d"},
+		{"IDN", "https://www.b\u00FCcher.example/%C3%A9"},
+		{"long label", "https://" + strings.Repeat("\u0BA4\u0BAE\u0BBF\u0BB4\u0BCD", 200_000) + "/"}, // 1 MB of ASCII
+		{"many labels", "https://" + strings.Repeat("\u0BA4\u0BAE\u0BBF\u0BB4\u0BCD.", 75_000) + "example/"},
+		{"long path", "https://example.com/" + strings.Repeat("%C3%A9", 175_000)},
+	} {
+		u := url.MustParse(bench.in)
+		b.Run(bench.name, func(b *testing.B) {
+			b.SetBytes(int64(len(u.Href())))
+			for b.Loop() {
+				URL(u, Options{})
+			}
+		})
 	}
 }

@@ -1,15 +1,16 @@
 package link
 
 import (
+	_ "embed"
 	"iter"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/psl"
+	"golang.org/x/net/publicsuffix"
 )
 
 // finder finds all kinds of links, by a list of some rules.
@@ -299,5 +300,39 @@ func TestAllocs(t *testing.T) {
 	u := url.MustParse("https://example.com/a?q#f") // Format has nothing to change
 	if n := testing.AllocsPerRun(10, func() { Format(u) }); n > 0 {
 		t.Errorf("Format(%s): %v allocations", u, n)
+	}
+}
+
+// prose is a text as people write it, with two links.
+//
+//go:embed testdata/prose.txt
+var prose string
+
+// benchmarkTexts returns texts with few links and with many.
+func benchmarkTexts(b *testing.B) map[string]string {
+	urls, err := os.ReadFile("../testdata/bench_urls.txt")
+	if err != nil {
+		b.Fatal(err)
+	}
+	return map[string]string{
+		"prose":    strings.Repeat(prose, 100),
+		"URLs":     strings.Repeat(string(urls), 5),
+		"vectors":  strings.Repeat(unmark(strings.Join(detectionTests(b), "\n")), 5),
+		"Japanese": strings.Repeat("昨日もう一度一覧を見ました。ほとんどのページはまだ表示されますが、三つは表示されません。詳しくは https://example.jp/案内 をご覧ください。\n", 300),
+	}
+}
+
+func BenchmarkAll(b *testing.B) {
+	list := wholeList(b)
+	for name, text := range benchmarkTexts(b) {
+		for kind, f := range map[string]Finder{"all": {Lookup: list.Lookup, Emails: true}, "schemes": {}} {
+			b.Run(name+"/"+kind, func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				b.ReportAllocs()
+				for b.Loop() {
+					search(f, text)
+				}
+			})
+		}
 	}
 }

@@ -72,7 +72,7 @@ func readVectors(t *testing.T, file string) []vector {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) && os.Getenv("CI") == "" {
-		t.Skipf("%v: see testdata/wpt/README.md of the package", err)
+		t.Skipf("%v: see testdata/README.md of the package", err)
 	}
 	if err != nil {
 		t.Fatal(err)
