@@ -4,6 +4,10 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	neturl "net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/guard"
 )
 
 func TestMedian(t *testing.T) {
@@ -246,5 +251,51 @@ func TestPrintKinds(t *testing.T) {
 	}
 	if _, err := readKinds("a name alone\n"); err == nil {
 		t.Error("a line without a URL is accepted")
+	}
+}
+
+// BenchmarkGuard sends requests over the loopback interface, with and without the guard, and each over a kept connection
+// or a new one. A proxy answers itself.
+func BenchmarkGuard(b *testing.B) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {}))
+	defer server.Close()
+	pattern, err := url.ParseOriginPattern(server.URL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	proxy, err := neturl.Parse(server.URL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	loopback := guard.Policy{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AnyPort: true}
+	named := guard.Policy{AllowOrigins: []url.OriginPattern{pattern}}
+	for _, bench := range []struct {
+		name, url string
+		transport http.RoundTripper
+	}{
+		{"plain", server.URL, new(http.Transport)},
+		{"NewTransport", server.URL, loopback.NewTransport()},
+		{"AllowOrigins", server.URL, named.NewTransport()},
+		{"plain, proxy", "http://example.com/", &http.Transport{Proxy: http.ProxyURL(proxy)}},
+		{"NewProxyTransport", "http://example.com/", guard.Policy{}.NewProxyTransport(proxy)},
+	} {
+		for _, kept := range []bool{true, false} {
+			b.Run(bench.name+map[bool]string{true: ", kept connection", false: ", new connection"}[kept], func(b *testing.B) {
+				request, err := http.NewRequest("GET", bench.url, nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				request.Close = !kept
+				for b.Loop() {
+					response, err := bench.transport.RoundTrip(request)
+					if err != nil {
+						b.Fatal(err)
+					}
+					if err := response.Body.Close(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
 	}
 }

@@ -109,9 +109,11 @@ func (t *proxyTransport) judged(r *http.Request) (*http.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	host, err := t.judgedAuthority(n.Scheme, cmp.Or(r.Host, n.Host))
-	if err != nil {
-		return nil, err
+	host := server
+	if r.Host != "" && r.Host != n.Host {
+		if host, err = t.judgedAuthority(n.Scheme, r.Host); err != nil {
+			return nil, err
+		}
 	}
 	target, path := host, cmp.Or(n.Opaque, n.EscapedPath(), "/")
 	rest, hasAuthority := strings.CutPrefix(n.Opaque, "//")

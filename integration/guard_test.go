@@ -3,11 +3,18 @@ package integration
 import (
 	"context"
 	"math/rand/v2"
+	"net"
 	"net/netip"
+	"strings"
 	"testing"
 
 	"code.dny.dev/ssrf"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/health"
+	"google.golang.org/grpc/health/grpc_health_v1"
 
+	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/guard"
 )
 
@@ -126,6 +133,82 @@ func TestGuardBesideSSRFControl(t *testing.T) {
 		if ours != test.ours || theirs != test.theirs || (ours == theirs) != (test.reason == "") {
 			t.Errorf("%s %s: %t, and %t of ssrf (%s)", test.network, test.address, ours, theirs, test.reason)
 		}
+	}
+}
+
+// TestGuardBesideSurfguard has the differences from github.com/basecamp/surfguard/go as of its commit b4fa9ab, by the kind of
+// address. theirs is what its zero Policy answers.
+func TestGuardBesideSurfguard(t *testing.T) {
+	for _, test := range []struct {
+		addrs        string
+		ours, theirs bool
+		reason       string
+	}{
+		{"8.8.8.8 2600:: 64:ff9b::8.8.8.8", true, true, ""},
+		{"127.0.0.1 10.0.0.1 168.63.129.16 64:ff9b::10.0.0.1 64:ff9b:1::8.8.8.8 2002:808:808:: ::8.8.8.8 fe80::1%eth0 2600::%eth0", false, false, ""},
+		{"192.31.196.1 192.52.193.1 192.175.48.1 2001:3::1 2001:4:112::1 2620:4f:8000::1", false, true,
+			"special, and marked as globally reachable: its IANASpecialUse refuses these"},
+		{"34.118.224.1 199.36.153.4 199.36.153.8 161.26.0.1 166.8.0.1 2600:2d00:0:4::1 2600:2d00:2:1000::1 2600:2d00:2:2000::1", false, true,
+			"of a cloud, and in no registry"},
+		{"2000::1 2d00::1 3ffe::1 3fff:1000::1", true, false, "not allocated: an older program would refuse what IANA allocates next"},
+		{"::ffff:8.8.8.8", true, false, "IPv4-mapped: its ControlContext accepts this form"},
+		{"::ffff:0:8.8.8.8", false, true, "IPv4-translated (RFC 7915): outside 2000::/3, and no host has such an address on the Internet"},
+	} {
+		for s := range strings.FieldsSeq(test.addrs) {
+			if got := guard.IsPublic(netip.MustParseAddr(s)); got != test.ours || (test.ours == test.theirs) != (test.reason == "") {
+				t.Errorf("%s: %t, and %t of surfguard (%s)", s, got, test.theirs, test.reason)
+			}
+		}
+	}
+}
+
+// TestGuardForGRPC gives the guard to gRPC, which has a dialer of its own: by DialContext, which knows AllowOrigins, and by
+// ControlContext, which does not.
+func TestGuardForGRPC(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := grpc.NewServer()
+	grpc_health_v1.RegisterHealthServer(server, health.NewServer())
+	go func() { _ = server.Serve(listener) }() // until Stop
+	defer server.Stop()
+	pattern, err := url.ParseOriginPattern("http://" + listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := guard.Policy{AllowOrigins: []url.OriginPattern{pattern}}
+	opened := guard.Policy{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AnyPort: true}
+	control := func(p guard.Policy) func(ctx context.Context, address string) (net.Conn, error) {
+		return func(ctx context.Context, address string) (net.Conn, error) {
+			return (&net.Dialer{ControlContext: p.ControlContext}).DialContext(ctx, "tcp", address)
+		}
+	}
+	transport := func(p guard.Policy) func(ctx context.Context, address string) (net.Conn, error) {
+		dial := p.NewTransport().DialContext
+		return func(ctx context.Context, address string) (net.Conn, error) { return dial(ctx, "tcp", address) }
+	}
+	for _, test := range []struct {
+		name    string
+		dial    func(ctx context.Context, address string) (net.Conn, error)
+		reached bool
+	}{
+		{"DialContext with a pattern", transport(named), true},
+		{"ControlContext with a pattern", control(named), false},
+		{"ControlContext with a prefix", control(opened), true},
+		{"DialContext of the zero Policy", transport(guard.Policy{}), false},
+		{"ControlContext of AnyPort", control(guard.Policy{AnyPort: true}), false},
+	} {
+		client, err := grpc.NewClient("passthrough:///"+listener.Addr().String(), grpc.WithContextDialer(test.dial),
+			grpc.WithTransportCredentials(insecure.NewCredentials()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = grpc_health_v1.NewHealthClient(client).Check(t.Context(), new(grpc_health_v1.HealthCheckRequest))
+		if test.reached != (err == nil) || err != nil && !strings.Contains(err.Error(), guard.ErrNotPublic.Error()) {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		client.Close()
 	}
 }
 
