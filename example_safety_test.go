@@ -16,6 +16,27 @@ import (
 
 // This file shows how to decide on a URL: redirects, paths, addresses, origins, and patterns for origins and hosts.
 
+// A comment has a link from a stranger. A check of the text would miss what a browser reads in it. The page gets the Href, and
+// html/template escapes it.
+func ExampleURL_Parse_link() {
+	base := url.MustParse("https://forum.example/t/1")
+	for _, link := range []string{"/t/2", "HTTPS://Example.com", "java\tscript:alert(1)", " javascript:alert(1)", "data:text/html,x", "https:evil"} {
+		u, err := base.Parse(link)
+		if err != nil || !u.IsHTTP() {
+			fmt.Printf("%q is not a link\n", link)
+			continue
+		}
+		fmt.Println(u.Href())
+	}
+	// Output:
+	// https://forum.example/t/2
+	// https://example.com/
+	// "java\tscript:alert(1)" is not a link
+	// " javascript:alert(1)" is not a link
+	// "data:text/html,x" is not a link
+	// https://forum.example/t/evil
+}
+
 // A login page sends users back to where they came from, but not to other servers. It sends the URL that it checked: not
 // the parameter, and not only the path, because the path of the fourth link begins with "//".
 func ExampleURL_ParseSameOrigin() {
