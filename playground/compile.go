@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -43,7 +44,72 @@ func compile(ctx context.Context, dir string) (*program, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the Go toolchain lacks wasm_exec.js: %w", err)
 	}
-	return &program{wasm: wasm, exec: script}, nil
+	suffixes, err := suffixList(ctx, dir)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the public suffix list: %w", err)
+	}
+	return &program{wasm: appendSection(wasm, suffixSection, suffixes), exec: script}, nil
+}
+
+// suffixSection is the custom section of the program with the public suffix list. golang.org/x/net/publicsuffix would link net/http,
+// and make a first visit half a megabyte longer.
+const suffixSection = "suffixes"
+
+// appendSection appends a custom section to a program: https://webassembly.github.io/spec/core/binary/modules.html#custom-section.
+func appendSection(wasm []byte, name string, data []byte) []byte {
+	body := append(binary.AppendUvarint(nil, uint64(len(name))), name...)
+	body = append(body, data...)
+	return append(binary.AppendUvarint(append(wasm, 0), uint64(len(body))), body...)
+}
+
+// suffixList returns the public suffix list of golang.org/x/net/publicsuffix in the format of publicsuffix.org. The package has no way to
+// list its rules, so this reads its tables, in the form of its file table.go.
+func suffixList(ctx context.Context, dir string) ([]byte, error) {
+	module, err := runGo(ctx, dir, "list", "-m", "-f", "{{.Dir}}", "golang.org/x/net")
+	if err != nil {
+		return nil, err
+	}
+	var files [3][]byte
+	for i, name := range []string{"text", "nodes", "children"} {
+		if files[i], err = os.ReadFile(filepath.Join(module, "publicsuffix", "data", name)); err != nil {
+			return nil, err
+		}
+	}
+	return writeRules(string(files[0]), files[1], files[2]), nil
+}
+
+// writeRules writes the rules of the tables of golang.org/x/net/publicsuffix: nodes has 5 bytes for each label, with the index of its
+// children, whether it is in the ICANN section, and its place in text; children has 4 bytes, with their kind and range.
+func writeRules(text string, nodes, children []byte) []byte {
+	var sections [2]bytes.Buffer // private, ICANN
+	var write func(from, to uint32, parent string)
+	write = func(from, to uint32, parent string) {
+		for i := from; i < to; i++ {
+			n := uint64(nodes[5*i])<<32 | uint64(binary.BigEndian.Uint32(nodes[5*i+1:]))
+			start := n >> 6 & (1<<16 - 1)
+			domain := text[start:start+n&(1<<6-1)] + parent
+			c := binary.BigEndian.Uint32(children[4*(n>>23):])
+			out := &sections[n>>22&1]
+			if kind := c >> 28 & 3; kind == 1 {
+				fmt.Fprintln(out, "!"+domain)
+			} else if kind == 0 {
+				fmt.Fprintln(out, domain)
+			}
+			if c>>30&1 == 1 {
+				fmt.Fprintln(out, "*."+domain)
+			}
+			write(c&(1<<14-1), c>>14&(1<<14-1), "."+domain)
+		}
+	}
+	top := uint32(len(nodes) / 5) // the children follow the top-level domains
+	for i := range len(children) / 4 {
+		if c := binary.BigEndian.Uint32(children[4*i:]); c>>14&(1<<14-1) > c&(1<<14-1) {
+			top = min(top, c&(1<<14-1))
+		}
+	}
+	write(0, top, "")
+	return fmt.Appendf(nil, "// ===BEGIN ICANN DOMAINS===\n%s// ===END ICANN DOMAINS===\n// ===BEGIN PRIVATE DOMAINS===\n%s// ===END PRIVATE DOMAINS===\n",
+		&sections[1], &sections[0])
 }
 
 // runGo runs the go command for the browser's platform, and returns its output.

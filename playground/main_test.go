@@ -3,6 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
+	"github.com/weburl-go/url/playground/engine"
+	"github.com/weburl-go/url/psl"
+	"golang.org/x/net/publicsuffix"
 	"io"
 	"net"
 	"net/http"
@@ -154,5 +157,42 @@ func TestCompileLeavesNothing(t *testing.T) {
 	}
 	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// TestSuffixList checks that the list in the program is that of golang.org/x/net/publicsuffix.
+func TestSuffixList(t *testing.T) {
+	text, err := suffixList(context.Background(), ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := psl.Parse(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	for line := range strings.Lines(string(text)) {
+		rule := strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(line), "!"), "*.")
+		if strings.HasPrefix(rule, "//") {
+			continue
+		}
+		count++
+		for _, domain := range []string{rule, "a." + rule, "a.b." + rule} {
+			want, wantICANN := publicsuffix.PublicSuffix(domain)
+			if got, icann, _ := list.Lookup(domain); got != want || icann != wantICANN {
+				t.Errorf("the suffix of %s is %q, %t, want %q, %t", domain, got, icann, want, wantICANN)
+			}
+		}
+	}
+	if count < 9000 {
+		t.Errorf("only %d rules", count)
+	}
+}
+
+// The tests also run the engine natively, with the list of golang.org/x/net/publicsuffix itself.
+func init() {
+	engine.Lookup = func(domain string) (suffix string, icann, listed bool) {
+		suffix, icann = publicsuffix.PublicSuffix(domain)
+		return suffix, icann, icann || strings.Contains(suffix, ".")
 	}
 }

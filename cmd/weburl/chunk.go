@@ -41,9 +41,10 @@ type chunk struct {
 
 // results are what the lines of a chunk add to the result of the run.
 type results struct {
-	err     error // the error that ended the input here, or nil
-	fatal   error // the error that ends the run here, or nil
-	refusal error // why the first line that is reported was refused, or nil
+	err      error  // the error that ended the input here, or nil
+	fatal    error  // the error that ends the run here, or nil
+	mistaken string // the first line whose host was read as a scheme
+	refusal  error  // why the first line that is reported was refused, or nil
 	outcomes
 	reported int   // the number of refused lines that are for standard error
 	tally    tally // for -compare

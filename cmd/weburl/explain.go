@@ -6,10 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/weburl-go/url"
-	"github.com/weburl-go/url/display"
+	"github.com/weburl-go/url/internal/notes"
 )
 
 const (
@@ -23,14 +22,15 @@ type explainer struct {
 	parser  url.Parser            // collects the errors
 	errors  []url.ValidationError // of the line, in the order of the standard's parser
 	omitted int                   // the number of errors beyond maxErrors
-	hinter                        // of the line
-	columns int                   // the width of the output, or 0 if it is not known
+	line    string
+	lookup  notes.Lookup
+	columns int // the width of the output, or 0 if it is not known
 	colors  bool
 }
 
 // explainLine returns a line function of -explain.
 func (t *tool) explainLine() lineFunc {
-	e := &explainer{parser: t.parser, columns: columnsOf(t.stdout), colors: t.wantsColors()}
+	e := &explainer{parser: t.parser, lookup: t.opts.lookup, columns: columnsOf(t.stdout), colors: t.wantsColors()}
 	e.parser.OnValidationError = e.note
 	r := t.newReading()
 	return func(c *chunk, line string, number int) {
@@ -38,7 +38,7 @@ func (t *tool) explainLine() lineFunc {
 			c.refuse(number, errTooLong)
 			return
 		}
-		e.errors, e.omitted, e.hinter = e.errors[:0], 0, newHinter(line)
+		e.errors, e.omitted, e.line = e.errors[:0], 0, line
 		u, err := e.parser.Parse(line)
 		if err != nil {
 			c.refused = true // the explanation has the reason
@@ -74,8 +74,8 @@ func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 	if e.omitted > 0 {
 		dst = strconv.AppendInt(append(dst, `,"omitted":`...), int64(e.omitted), 10)
 	}
-	dst = appendArray(append(dst, `,"notes":`...), notes(line, u, e.parser.Base), func(dst []byte, n note) []byte {
-		return appendObjectOf(dst, "name", n.name, "text", n.text)
+	dst = appendArray(append(dst, `,"notes":`...), e.notes(u), func(dst []byte, n notes.Note) []byte {
+		return appendObjectOf(dst, "name", n.Kind, "level", n.Level, "text", n.Text)
 	})
 	if u.IsZero() {
 		return append(dst, ",\"url\":null}\n"...)
@@ -113,20 +113,30 @@ func (e *explainer) appendText(dst []byte, line string, u url.URL) []byte {
 		dst = append(dst, '\n')
 	}
 	dst = append(dst, "  "...)
+	list := e.notes(u)
+	_, warned := notes.Worst(list)
 	switch {
 	case u.IsZero():
-		return append(e.appendStyled(dst, styleFatal, "Refused: this is not a URL."), '\n')
-	case len(findings) == 0:
-		dst = e.appendStyled(dst, styleGood, "A valid URL string. It is read as")
-	default:
+		dst = append(e.appendStyled(dst, styleFatal, "Refused: this is not a URL."), '\n')
+		return e.appendNotes(dst, list)
+	case len(findings) > 0:
 		dst = e.appendStyled(dst, styleError, "Not a valid URL string, but it is read as")
+	case warned:
+		dst = e.appendStyled(dst, styleError, "A valid URL string, with a warning below. It is read as")
+	default:
+		dst = e.appendStyled(dst, styleGood, "A valid URL string. It is read as")
 	}
-	dst = appendTable(append(dst, '\n'), u, "    ", e.columns)
-	if list := notes(line, u, e.parser.Base); len(list) > 0 {
-		dst = append(dst, '\n')
-		for _, n := range list {
-			dst = appendParagraph(dst, "  ", n.text, e.columns)
+	return e.appendNotes(appendTable(append(dst, '\n'), u, "    ", e.columns, e.colors), list)
+}
+
+// appendNotes appends notes, each in a paragraph after its level.
+func (e *explainer) appendNotes(dst []byte, list []notes.Note) []byte {
+	for i, n := range list {
+		if i == 0 {
+			dst = append(dst, '\n')
 		}
+		label := map[string]string{notes.Danger: "Danger: ", notes.Warn: "Warning: ", notes.Info: "Note: "}[n.Level]
+		dst = appendParagraph(dst, "  ", label+n.Text, e.columns)
 	}
 	return dst
 }
@@ -203,85 +213,35 @@ func (e *explainer) appendHints(dst []byte, f finding) []byte {
 		if hints = append(hints, h); len(hints) > maxPlaces {
 			return append(dst, "     …\n"...)
 		}
-		dst = appendParagraph(dst, "     ", "Byte "+strconv.Itoa(offset)+" is "+h+".", e.columns)
+		dst = appendParagraph(dst, "     ", "Byte "+strconv.Itoa(offset)+": "+h, e.columns)
 	}
 	return dst
 }
 
-// A hinter names the characters that a line's errors point at, and says what to write instead.
-type hinter struct {
-	line       string
-	start, end int // what the parser leaves of the line: https://url.spec.whatwg.org/#concept-basic-url-parser
-}
-
-func newHinter(line string) hinter {
-	isStripped := func(r rune) bool { return r <= ' ' }
-	left := strings.TrimLeftFunc(line, isStripped)
-	start := len(line) - len(left)
-	return hinter{line, start, start + len(strings.TrimRightFunc(left, isStripped))}
-}
-
-// hint returns the hint for an error, or "" if there is nothing to say beyond the error's description.
-func (h hinter) hint(v url.ValidationError) string {
-	line := h.line
-	if v.Type != url.ErrInvalidURLUnit || v.Offset >= len(line) {
-		return ""
+// hint returns what to say about the place of an error beyond the error's description, or "".
+func (e *explainer) hint(v url.ValidationError) string {
+	if text := notes.Describe(e.line, v.Type, v.Offset); text != v.Type.Description() {
+		return withoutIsolates(text)
 	}
-	r, size := utf8.DecodeRuneInString(line[v.Offset:])
-	character := line[v.Offset:][:size]
-	switch {
-	case v.Offset >= h.end:
-		return nameOf(r) + " at the end: it is removed"
-	case v.Offset < h.start:
-		return nameOf(r) + " at the beginning: it is removed"
-	case r == '\t' || r == '\n' || r == '\r':
-		return nameOf(r) + ": it is removed"
-	case r == '%':
-		return "`%` without two hexadecimal digits: write %25"
-	}
-	return nameOf(r) + ": write " + url.PercentEncode(character, url.UserinfoPercentEncodeSet)
+	return ""
 }
-
-// nameOf names a character: as it is, if it can be seen.
-func nameOf(r rune) string {
-	switch r {
-	case ' ':
-		return "a space"
-	case '\t':
-		return "a tab"
-	case '\n':
-		return "a line feed"
-	case '\r':
-		return "a carriage return"
-	}
-	if shown := visible(string(r)); shown == string(r) {
-		return "`" + shown + "`"
-	}
-	return fmt.Sprintf("U+%04X", r)
-}
-
-// A note is something that a reader of a URL may miss, although it need not be an error.
-type note struct{ name, text string }
 
 // notes returns what a reader of a line may miss. u is what the line is read as.
-func notes(line string, u, base url.URL) (list []note) {
-	host, ok := u.ParsedHost()
-	if !ok || !base.IsZero() && u.Host() == base.Host() {
-		return nil // the line need not have a host
+func (e *explainer) notes(u url.URL) (list []notes.Note) {
+	if u.IsZero() {
+		list = notes.OfRefused(e.line)
+	} else {
+		list = notes.Of(notes.Subject{URL: u, Input: e.line, Base: e.parser.Base, Lookup: e.lookup})
 	}
-	if u.IncludesCredentials() {
-		list = append(list, note{"credentials", fmt.Sprintf(`What is before "@" is a username or password. The host is %s.`, visible(u.Host()))})
-	}
-	if host.Kind() == url.HostIPv4 && !strings.Contains(line, host.String()) {
-		list = append(list, note{"ipv4-in-disguise", fmt.Sprintf("IPv4 in disguise: the host is the address %s.", host)})
-	}
-	if unicode := host.Unicode(); unicode != host.String() {
-		list = append(list, note{"unicode-hostname", fmt.Sprintf("The unicode-hostname is %s.", visible(unicode))})
-		if shown := display.URL(u, display.Options{HostOnly: true}); strings.Contains(shown, "xn--") {
-			list = append(list, note{"look-alike", fmt.Sprintf("The host may be taken for another one. Show it as %s.", visible(shown))})
-		}
+	for i := range list {
+		list[i].Text = visible(withoutIsolates(list[i].Text))
 	}
 	return list
+}
+
+// withoutIsolates returns a text without the characters that isolate directions, which terminals do not know.
+func withoutIsolates(text string) string {
+	return strings.NewReplacer("\u2068", "", "\u2069", "").Replace(text)
 }
 
 // rowEnd returns the end of the row of a number of columns that begins at start.
@@ -401,6 +361,8 @@ const (
 	styleFatal style = "1;31"
 	styleError style = "1;33"
 	styleGood  style = "1;32"
+	styleName  style = "2"
+	styleHost  style = "1"
 )
 
 func styleOf(failure bool) style {
@@ -412,7 +374,11 @@ func styleOf(failure bool) style {
 
 // appendStyled appends a text, in a style if the output has colors.
 func (e *explainer) appendStyled(dst []byte, s style, text string) []byte {
-	if !e.colors {
+	return appendStyled(dst, s, text, e.colors)
+}
+
+func appendStyled(dst []byte, s style, text string, colors bool) []byte {
+	if !colors {
 		return append(dst, text...)
 	}
 	return fmt.Appendf(dst, "\x1b[%sm%s\x1b[m", s, text)

@@ -44,7 +44,7 @@ func TestExplain(t *testing.T) {
 			"  https://example.org/>\n" +
 			"                      ^\n" +
 			"                      1\n\n" +
-			explained(url.ValidationError{Type: url.ErrInvalidURLUnit, Offset: 20}) + "     Byte 20 is `>`: write %3E.\n" + readAs + exampleOrg("https://example.org", "/%3E")},
+			explained(url.ValidationError{Type: url.ErrInvalidURLUnit, Offset: 20}) + "     Byte 20: “>” (U+003E) must be written as “%3E” here.\n" + readAs + exampleOrg("https://example.org", "/%3E")},
 		{name: "fatal, at the end", args: []string{"-explain", "https://[::1"}, status: exitRefused, stdout: "" +
 			"  https://[::1\n" +
 			"              ^\n" +
@@ -68,15 +68,17 @@ func TestExplain(t *testing.T) {
 			"  base: mailto:user@example.org\n\n" +
 			explained(url.ValidationError{Type: url.ErrMissingSchemeNonRelativeURL, Failure: true}) + refused},
 		{name: "a base", args: []string{"-explain", "-base", "https://example.org/a/", "b"},
-			stdout: "  b\n  base: https://example.org/a/\n" + validAs + exampleOrg("https://example.org", "/a/b")},
+			stdout: "  b\n  base: https://example.org/a/\n" + validAs + exampleOrg("https://example.org", "/a/b") +
+				"\n  Note: The URL has the same origin as the base.\n"},
 		{name: "wide and combining", args: []string{"-explain", "https://example.org/日本e\u0301 \t<"}, stdout: "" +
 			"  https://example.org/日本e\u0301 ␉<\n" +
 			"                           ^^^\n" +
 			"                           1\n\n" +
 			// The space, the tab and "<": U+65E5, U+672C and U+0301 are URL code points.
 			"  1  invalid-URL-unit (not fatal) at byte 29, 30, 31\n     " + url.ErrInvalidURLUnit.Description() + "\n" +
-			"     Byte 29 is a space: write %20.\n     Byte 30 is a tab: it is removed.\n     Byte 31 is `<`: write %3C.\n" +
-			readAs + exampleOrg("https://example.org", "/%E6%97%A5%E6%9C%ACe%CC%81%20%3C")},
+			"     Byte 29: A space must be written as “%20” here.\n     Byte 30: A tab is not allowed in a URL. It is removed.\n" +
+			"     Byte 31: “<” (U+003C) must be written as “%3C” here.\n" + readAs + exampleOrg("https://example.org", "/%E6%97%A5%E6%9C%ACe%CC%81%20%3C") +
+			"\n  Warning: Browsers remove the tabs and line breaks within a URL. Filters that compare text may not.\n"},
 		{name: "several lines", args: []string{"-explain"}, stdin: "a:b\n\nx\n", status: exitOK, stdout: "" +
 			"  a:b\n" + validAs + "    href      a:b\n    origin    null\n    protocol  a:\n    pathname  b\n\n" +
 			"  x\n" +
@@ -173,7 +175,7 @@ func TestExplainJSON(t *testing.T) {
 		`{"name":"invalid-credentials","offset":12,"failure":false,"description":` + description(url.ErrInvalidCredentials) + `},` +
 		`{"name":"port-out-of-range","offset":25,"failure":true,"description":` + description(url.ErrPortOutOfRange) + `}],"notes":[],"url":null}` + "\n" +
 		`{"input":"b<","base":"https://example.com/a%22","valid":false,"errors":[` +
-		`{"name":"invalid-URL-unit","offset":1,"failure":false,"description":` + description(url.ErrInvalidURLUnit) + `,"hint":"` + "`<`" + `: write %3C"}],"notes":[],"url":{` +
+		`{"name":"invalid-URL-unit","offset":1,"failure":false,"description":` + description(url.ErrInvalidURLUnit) + `,"hint":"“<” (U+003C) must be written as “%3C” here."}],"notes":[{"name":"same-origin","level":"info","text":"The URL has the same origin as the base."}],"url":{` +
 		`"href":"https://example.com/b%3C","origin":"https://example.com","protocol":"https:","username":"","password":"",` +
 		`"host":"example.com","hostname":"example.com","port":"","pathname":"/b%3C","search":"","hash":""}}` + "\n"
 	if status != exitOK || stdout != want || stderr != "" {
@@ -197,12 +199,12 @@ func TestExplainColors(t *testing.T) {
 	for _, input := range []string{"https://user@example.org:70000", "https://example.org/", "https:example.org"} {
 		texts := make(map[bool]string)
 		for _, colors := range []bool{false, true} {
-			e := &explainer{colors: colors}
+			e := &explainer{colors: colors, line: input, lookup: lookUp}
 			e.parser.OnValidationError = func(v url.ValidationError) { e.errors = append(e.errors, v) }
 			u, _ := e.parser.Parse(input)
 			texts[colors] = string(e.appendText(nil, input, u))
 		}
-		plain := strings.NewReplacer("\x1b[1;31m", "", "\x1b[1;33m", "", "\x1b[1;32m", "", "\x1b[m", "").Replace(texts[true])
+		plain := strings.NewReplacer("\x1b[1;31m", "", "\x1b[1;33m", "", "\x1b[1;32m", "", "\x1b[2m", "", "\x1b[1m", "", "\x1b[m", "").Replace(texts[true])
 		if plain != texts[false] || texts[true] == texts[false] || strings.Contains(texts[false], "\x1b") {
 			t.Errorf("%q without colors, %q with", texts[false], texts[true])
 		}

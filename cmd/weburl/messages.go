@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/notes"
 )
 
 // maxRefusals is the number of refused lines of one input that are reported one by one.
@@ -33,6 +34,11 @@ func (t *tool) writeLog(c *chunk) {
 	if c.refusal != nil && !t.hinted && !t.opts.verbose { // with -verbose, there is a line for each refused line
 		c.hint(t.hintAt(c))
 		t.hinted = true
+	}
+	if meant, ok := notes.HostAsScheme(c.mistaken); ok && !t.mistaken {
+		scheme, _, _ := strings.Cut(c.mistaken, ":")
+		c.hint(fmt.Sprintf("%s: was read as a scheme, so there is no host; -default-scheme %s reads %s", scheme, meant.Scheme(), shownHref(meant)))
+		t.mistaken = true
 	}
 	if c.last {
 		if n := t.messages.hidden; n > 0 && !t.opts.check && !t.opts.quiet {
@@ -83,8 +89,7 @@ func (t *tool) hintAt(c *chunk) string {
 	}
 	if t.parser.Base.IsZero() && t.parser.DefaultScheme == "" && e.Err == url.ErrMissingSchemeNonRelativeURL {
 		if u, err := (url.Parser{DefaultScheme: "https"}).Parse(e.Input); err == nil && strings.Contains(u.Hostname(), ".") {
-			shown, _, _ := strings.Cut(u.WithoutFragment().Redacted(), "?") // a query may have a token
-			return "-default-scheme https reads it as " + shown
+			return "-default-scheme https reads it as " + shownHref(u)
 		}
 	}
 	kind, ok := e.Err.(url.ErrorType)
@@ -92,6 +97,12 @@ func (t *tool) hintAt(c *chunk) string {
 		return ""
 	}
 	return fmt.Sprintf("%s: %s weburl -explain says more.", kind.Error(), kind.Description())
+}
+
+// shownHref returns an href for a message, without what may be a token.
+func shownHref(u url.URL) string {
+	shown, _, _ := strings.Cut(u.WithoutFragment().Redacted(), "?")
+	return shown
 }
 
 // hintAtWord returns what helps if the first of some arguments is not a URL but a file, or looks like a command.

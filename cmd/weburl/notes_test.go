@@ -10,19 +10,16 @@ import (
 // TestUnitHints has the URL units of https://url.spec.whatwg.org/#url-units and what is not one.
 func TestUnitHints(t *testing.T) {
 	for input, want := range map[string]string{
-		"https://a/ ":         "Byte 10 is a space at the end: it is removed.",
-		" https://a/":         "Byte 0 is a space at the beginning: it is removed.",
-		"https://a/\x01":      "Byte 10 is U+0001 at the end: it is removed.",
-		"https://a/b\tc":      "Byte 11 is a tab: it is removed.",
-		"https://a/b\nc":      "Byte 11 is a line feed: it is removed.",
-		"https://a/b\rc":      "Byte 11 is a carriage return: it is removed.",
-		"https://a/%zz":       "Byte 10 is `%` without two hexadecimal digits: write %25.",
-		"https://a/|":         "Byte 10 is `|`: write %7C.",
-		"https://a/b c":       "Byte 11 is a space: write %20.",
-		"https://a/?\"":       "Byte 11 is `\"`: write %22.",
-		"https://a/#\uFDD0":   "Byte 11 is U+FDD0: write %EF%B7%90.",
-		"https://a/\x7fb":     "Byte 10 is U+007F: write %7F.",
-		"https://a/b\u202ec]": "Byte 15 is `]`: write %5D.", // U+202E is a URL code point
+		"https://a/ ":         "Byte 10: Spaces and control characters around a URL are removed.",
+		" https://a/":         "Byte 0: Spaces and control characters around a URL are removed.",
+		"https://a/b\tc":      "Byte 11: A tab is not allowed in a URL. It is removed.",
+		"https://a/b\nc":      "Byte 11: A line break is not allowed in a URL. It is removed.",
+		"https://a/%zz":       "Byte 10: “%” needs two hexadecimal digits after it. Write a percent sign as “%25”.",
+		"https://a/|":         "Byte 10: “|” (U+007C) must be written as “%7C” here.",
+		"https://a/b c":       "Byte 11: A space must be written as “%20” here.",
+		"https://a/#\uFDD0":   "Byte 11: U+FDD0 must be written as “%EF%B7%90” here.",
+		"https://a/\x7fb":     "Byte 10: U+007F must be written as “%7F” here.",
+		"https://a/b\u202ec]": "Byte 15: “]” (U+005D) must be written as “%5D” here.", // U+202E is a URL code point
 	} {
 		if _, stdout, _ := weburl(t, "", "-explain", input); !strings.Contains(stdout, "\n     "+want+"\n") {
 			t.Errorf("%q: %q is missing in\n%s", input, want, stdout)
@@ -30,28 +27,43 @@ func TestUnitHints(t *testing.T) {
 	}
 }
 
+// TestNotes checks that notes are shown. Which ones there are is for package notes to test.
 func TestNotes(t *testing.T) {
 	for input, want := range map[string]string{
-		"https://www.paypal.com@evil.example/": `What is before "@" is a username or password. The host is evil.example.`,
-		"http://0x7f.1/":                       "IPv4 in disguise: the host is the address 127.0.0.1.",
-		"http://2130706433/":                   "IPv4 in disguise: the host is the address 127.0.0.1.",
-		"https://bücher.example/":              "The unicode-hostname is bücher.example.",
-		"https://xn--bcher-kva.example/":       "The unicode-hostname is bücher.example.",
-		// The "а" is Cyrillic.
-		"https://pаypal.com/": "The host may be taken for another one. Show it as xn--pypal-4ve.com.",
-		"http://127.0.0.1/":   "", "https://a/": "", "mailto:a@b": "", "https://日本語.example/": "The unicode-hostname is 日本語.example.",
+		"https://www.paypal.com@evil.example/": "Danger: The text before “@” is a username. The host is “evil.example”. The username or password looks like a host.",
+		"http://0x7f.1/":                       "Danger: “0x7f.1” is the IPv4 address 127.0.0.1 in another notation. Filters that compare text do not see it.",
+		"localhost:8080/x":                     "Warning: “localhost:” is read as a scheme, so there is no host. Write “http://localhost:8080/x”.",
+		"tel:1":                                "Note: A phone that opens this URL offers to call the number.",
+		"https://a.example/":                   "", "mailto:a@b": "", "https://日本語.example/": "",
 	} {
 		_, stdout, _ := weburl(t, "", "-explain", input)
 		_, after, _ := strings.Cut(stdout, "read as\n")
 		if _, notes, ok := strings.Cut(after, "\n\n"); want != "" && !strings.Contains(notes, "  "+want+"\n") || ok != (want != "") {
 			t.Errorf("%q: %q is missing in\n%s", input, want, stdout)
 		}
+		if warned := strings.HasPrefix(want, "Danger") || strings.HasPrefix(want, "Warning"); warned == strings.Contains(stdout, "A valid URL string. ") && !strings.Contains(stdout, "Not a valid") {
+			t.Errorf("%q: the verdict does not fit the note:\n%s", input, stdout)
+		}
 	}
-	if _, stdout, _ := weburl(t, "", "-explain", "-json", "http://0x7f.1/"); !strings.Contains(stdout, `"notes":[{"name":"ipv4-in-disguise",`) {
+	if _, stdout, _ := weburl(t, "", "-explain", "-json", "http://0x7f.1/"); !strings.Contains(stdout, `"notes":[{"name":"disguise","level":"danger",`) {
 		t.Errorf("%s", stdout)
 	}
-	if _, stdout, _ := weburl(t, "", "-explain", "-base", "http://u@1.2.3.4/", "b"); strings.Contains(stdout, "disguise") || strings.Contains(stdout, "password.") {
-		t.Errorf("a note on the host of the base:\n%s", stdout)
+	if _, stdout, _ := weburl(t, "", "-explain", "https://e\u202e.com/"); !strings.Contains(stdout, "Danger: U+202E is at byte 9.") {
+		t.Errorf("a refused line: %s", stdout)
+	}
+}
+
+// TestHostAsScheme checks that every output says that a host was read as a scheme.
+func TestHostAsScheme(t *testing.T) {
+	const hint = "weburl: hint: localhost: was read as a scheme, so there is no host; -default-scheme http reads http://localhost:8080/x\n"
+	for _, args := range []string{"", "-get host", "-json", "-canonical", "-count host", "-compare"} {
+		var out, log strings.Builder
+		if run(strings.Fields(args), strings.NewReader("a:b\nlocalhost:8080/x?token=1\nlocalhost:8080/y\n"), &out, &log); log.String() != hint {
+			t.Errorf("%s: %q, want %q", args, log.String(), hint)
+		}
+	}
+	if _, stdout, stderr := weburl(t, "", "-default-scheme", "http", "-get", "host", "localhost:8080/x"); stdout != "localhost:8080\n" || stderr != "" {
+		t.Errorf("%q, %q", stdout, stderr)
 	}
 }
 

@@ -151,8 +151,10 @@ func TestRedact(t *testing.T) {
 func TestColor(t *testing.T) {
 	for flag, want := range map[string]bool{"-color=always": true, "-color=never": false, "-color=auto": false} {
 		t.Setenv("NO_COLOR", "1")
-		if _, stdout, _ := weburl(t, "", "-explain", flag, "https:a"); strings.Contains(stdout, "\x1b[") != want {
-			t.Errorf("%s: %q", flag, stdout)
+		for _, output := range []string{"-explain", "-color=auto"} { // the last chooses the table
+			if _, stdout, _ := weburl(t, "", output, flag, "https:a"); strings.Contains(stdout, "\x1b[") != want {
+				t.Errorf("%s %s: %q", output, flag, stdout)
+			}
 		}
 	}
 }

@@ -18,13 +18,19 @@ import (
 const nameColumns = 10
 
 // appendTable appends a row for each getter whose value is not empty. It breaks a value that is wider than columns, unless
-// that is 0.
-func appendTable(dst []byte, u url.URL, indent string, columns int) []byte {
+// that is 0. In colors, the names are dim, and the host is bold.
+func appendTable(dst []byte, u url.URL, indent string, columns int, colors bool) []byte {
 	r := &reading{u: u}
 	for _, p := range parts[:getters] {
 		if value, _ := p.of(r); value != "" {
-			dst = fmt.Appendf(dst, "%s%-*s", indent, nameColumns, p.name)
+			name, on := fmt.Sprintf("%-*s", nameColumns, p.name), colors && strings.HasPrefix(p.name, "host")
+			dst = appendStyled(append(dst, indent...), styleName, name, colors)
+			start := len(dst)
 			dst = appendWrapped(dst, value, len(indent)+nameColumns, columns)
+			if on {
+				text := string(dst[start : len(dst)-1])
+				dst = append(appendStyled(dst[:start], styleHost, text, true), '\n')
+			}
 		}
 	}
 	return dst

@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/notes"
 	"github.com/weburl-go/url/link"
 	"github.com/weburl-go/url/page"
 )
@@ -35,6 +36,7 @@ type tool struct {
 	trouble  bool         // an input or output failed
 	messages messages     // of the input that is being written
 	hinted   bool         // there was a hint
+	mistaken bool         // there was a hint at a host that was read as a scheme
 	stopping bool         // no more output is wanted
 }
 
@@ -89,8 +91,8 @@ func (t *tool) writer() func(c *chunk, r *reading) {
 	case t.opts.canonical:
 		return func(c *chunk, r *reading) { c.out = append(append(c.out, r.u.Href()...), end) }
 	}
-	width := columnsOf(t.stdout)
-	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "", width) }
+	width, colors := columnsOf(t.stdout), t.wantsColors()
+	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "", width, colors) }
 }
 
 // errTooLong is the error for a line that is longer than -max-line allows.
@@ -113,6 +115,11 @@ func (t *tool) parse(r *reading, c *chunk, line string, number int) {
 	}
 	if r.u, r.err = parser.Parse(line); r.err == nil {
 		c.accepted = true
+		if !r.u.IsSpecial() && c.mistaken == "" && t.parser.DefaultScheme == "" && !t.opts.explain {
+			if _, ok := notes.HostAsScheme(line); ok {
+				c.mistaken = line
+			}
+		}
 	}
 }
 

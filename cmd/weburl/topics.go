@@ -120,14 +120,14 @@ var topics = []topic{
 	},
 	{name: "explain", usage: "weburl -explain [-json] [-strict]",
 		about: "Shows the errors of each URL with their places, what they mean and what to write instead, and how a browser reads " +
-			"the URL, even if it is refused. It also points out what a reader may miss: credentials, an IPv4 address in " +
-			"disguise, and a host that looks like another.",
+			"the URL, even if it is refused. It also points out what a reader may miss, such as credentials, an IPv4 address in " +
+			"disguise, a host that looks like another, or one that is read as a scheme.",
 		fields: []field{
 			{"input, base", "with -json: the line, and the base URL if there is one"},
 			{"valid", "whether there are no errors"},
 			{"errors", "the name, offset, failure and description of each, in the order of the standard's parser; for some also a hint about this place"},
 			{"omitted", "the number of further errors, if there are more than 10,000"},
-			{"notes", "what a reader may miss"},
+			{"notes", "what a reader may miss: the name, level (danger, warn or info) and text of each"},
 			{"url", "the getters of the URL class, or null"},
 		},
 		exit: "1 with -strict, if there was an error; else see weburl help exit.",
@@ -149,7 +149,8 @@ var topics = []topic{
     hostname  example.com
     pathname  /
 
-  What is before "@" is a username or password. The host is example.com.
+  Warning: The text before “@” is a username. The host is “example.com”.
+  Warning: Programs that follow RFC 3986 find no host here. Browsers read “example.com”.
 `},
 	},
 	{name: "compare", usage: "weburl -compare [-json] [-strict]",

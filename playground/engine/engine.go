@@ -10,6 +10,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/compare"
+	"github.com/weburl-go/url/internal/notes"
 	"github.com/weburl-go/url/internal/urlclass"
 )
 
@@ -45,12 +46,12 @@ type Answer struct {
 
 	NetFinal *NetAnswer `json:"netFinal,omitempty"` // of the href after the calls; nil: as Net
 
-	Spans    []Span    `json:"spans"`              // the components of the input
-	Fix      *Fix      `json:"fix,omitempty"`      // of the input
-	BaseFix  *Fix      `json:"baseFix,omitempty"`  // of the base
-	Safety   *Safety   `json:"safety,omitempty"`   // of the URL after the calls; of a refused input, notes at most
-	Relation *Relation `json:"relation,omitempty"` // to Request.Other
-	Encoded  *Encoded  `json:"encoded,omitempty"`  // with Request.Encoding
+	Spans    []notes.Span `json:"spans"`              // the components of the input
+	Fix      *Fix         `json:"fix,omitempty"`      // of the input
+	BaseFix  *Fix         `json:"baseFix,omitempty"`  // of the base
+	Safety   *Safety      `json:"safety,omitempty"`   // of the URL after the calls; of a refused input, notes at most
+	Relation *Relation    `json:"relation,omitempty"` // to Request.Other
+	Encoded  *Encoded     `json:"encoded,omitempty"`  // with Request.Encoding
 
 	Match *PatternAnswer `json:"match,omitempty"` // of Request.Pattern
 }
@@ -79,7 +80,7 @@ func AnswerJSON(request string) (string, error) {
 
 // Read answers a request.
 func Read(r Request) Answer {
-	a := Answer{Faults: []Fault{}, Steps: []Step{}, Pairs: [][2]string{}, Spans: []Span{}}
+	a := Answer{Faults: []Fault{}, Steps: []Step{}, Pairs: [][2]string{}, Spans: []notes.Span{}}
 	var base url.URL
 	if r.Base != nil {
 		var err error
@@ -88,7 +89,7 @@ func Read(r Request) Answer {
 			a.BaseFix = correct(*r.Base, url.URL{}, url.URL{}, a.Error)
 		}
 	}
-	a.Spans = append(a.Spans, spansOf(r.Input, base)...)
+	a.Spans = append(a.Spans, notes.Spans(r.Input, base)...)
 	if !a.InBase {
 		u := a.read(r, base)
 		if r.Pattern != "" {
@@ -121,22 +122,21 @@ func (a *Answer) read(r Request, base url.URL) url.URL {
 	}
 	parts := urlclass.Of(u)
 	a.URL = &parts
-	if a.Valid = a.Count == 0; !a.Valid {
+	if a.Valid = a.Count == 0; !a.Valid || hxxp.MatchString(r.Input) {
 		a.Fix = correct(r.Input, base, u, nil)
 	}
 	if r.Encoding != "" {
 		a.Encoded = encode(r.Input, base, r.Encoding)
 	}
-	s := subject{u: u, input: r.Input, base: base, spans: a.Spans}
+	before, input := u, r.Input
 	for _, c := range r.Calls {
 		a.Steps = append(a.Steps, c.run(&u))
 	}
-	if u != s.u {
+	if u != before {
 		parts := urlclass.Of(u)
-		a.Final = &parts
-		s = subject{u: u, input: u.Href(), base: base, spans: spansOf(u.Href(), url.URL{})}
+		a.Final, input = &parts, u.Href()
 	}
-	a.Safety = safetyOf(s)
+	a.Safety = safetyOf(u, input, base)
 	for name, value := range u.SearchParams().All() {
 		a.Pairs = append(a.Pairs, [2]string{name, value})
 	}
@@ -148,7 +148,7 @@ func (a *Answer) read(r Request, base url.URL) url.URL {
 
 // parse parses the input, and collects its validation errors.
 func (a *Answer) parse(input string, base url.URL) (url.URL, error) {
-	places := places{s: input}
+	places := notes.Places{S: input}
 	return url.Parser{Base: base, OnValidationError: func(e url.ValidationError) {
 		a.Count++
 		if a.Count > maxFaults && !e.Failure {
@@ -166,13 +166,13 @@ func faultOf(err error) *Fault {
 	}
 	var t url.ErrorType
 	errors.As(e.Err, &t)
-	fault := newFault(&places{s: e.Input}, t, e.Offset, t != url.ErrTrailingData)
+	fault := newFault(&notes.Places{S: e.Input}, t, e.Offset, t != url.ErrTrailingData)
 	return &fault
 }
 
-// newFault returns the error t at an offset of places.s.
-func newFault(places *places, t url.ErrorType, offset int, failure bool) Fault {
-	return Fault{Name: t.Error(), Description: describe(places.s, t, offset), Offset: offset, Index: places.index(offset), Failure: failure}
+// newFault returns the error t at an offset of places.S.
+func newFault(places *notes.Places, t url.ErrorType, offset int, failure bool) Fault {
+	return Fault{Name: t.Error(), Description: notes.Describe(places.S, t, offset), Offset: offset, Index: places.Index(offset), Failure: failure}
 }
 
 // About returns the versions that the answers depend on, by name.

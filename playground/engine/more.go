@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"golang.org/x/net/publicsuffix"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/japanese"
@@ -11,6 +10,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/notes"
 )
 
 // A Relation compares the URL with another one.
@@ -39,13 +39,13 @@ func relate(u url.URL, other string) *Relation {
 	r := &Relation{
 		Href: v.Href(), Origin: p.String(),
 		Equal: u == v, EqualNoFragments: u.WithoutFragment() == v.WithoutFragment(),
-		SameOrigin: o.SameOrigin(p), SameSite: o.SameSite(p, publicsuffix.List), Schemelessly: o.SchemelesslySameSite(p, publicsuffix.List),
+		SameOrigin: o.SameOrigin(p), SameSite: o.SameSite(p, Lookup), Schemelessly: o.SchemelesslySameSite(p, Lookup),
 	}
 	if !o.IsOpaque() {
-		r.OwnSite = siteOf(o)
+		r.OwnSite = notes.SiteOf(o, Lookup)
 	}
 	if !p.IsOpaque() {
-		r.Site = siteOf(p)
+		r.Site = notes.SiteOf(p, Lookup)
 	}
 	r.Relative, _ = u.MakeRelative(v)
 	return r

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/notes"
 	"github.com/weburl-go/url/urlpattern"
 )
 
@@ -106,7 +107,7 @@ func (a *PatternAnswer) refuse(pattern string, err error) {
 	if isInit(pattern) || e.Component == urlpattern.BaseURL {
 		pattern = "" // the place is in another text
 	}
-	a.Index = unitsIn(pattern[:min(e.Offset, len(pattern))])
+	a.Index = notes.UnitsIn(pattern[:min(e.Offset, len(pattern))])
 }
 
 // result matches a URL.

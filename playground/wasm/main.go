@@ -4,9 +4,11 @@
 package main
 
 import (
+	"strings"
 	"syscall/js"
 
 	"github.com/weburl-go/url/playground/engine"
+	"github.com/weburl-go/url/psl"
 )
 
 func main() {
@@ -17,6 +19,11 @@ func main() {
 		}
 		return answer
 	})
+	list, err := psl.Parse(strings.NewReader(js.Global().Get("suffixes").String()))
+	if err != nil {
+		panic(err) // the build has written it
+	}
+	engine.Lookup = list.Lookup
 	for name, value := range engine.About() {
 		weburl.Set(name, value)
 	}

@@ -12,6 +12,7 @@ addEventListener("message", async ({ data }) => {
 async function start(module) {
   try {
     const go = new Go();
+    globalThis.suffixes = new TextDecoder().decode(WebAssembly.Module.customSections(module, "suffixes")[0]);
     const instance = await WebAssembly.instantiate(module, go.importObject);
     const end = go.run(instance); // it sets weburl, and runs until the worker ends
     const { standard, unicode, go: version } = globalThis.weburl;

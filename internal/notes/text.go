@@ -1,4 +1,4 @@
-package engine
+package notes
 
 import (
 	"errors"
@@ -7,22 +7,20 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/weburl-go/url"
 )
 
 // The notes of this file are about what is anywhere in the input, and about the path and the query.
 
 // orderNote tells of characters that change the order of the text around them, so that "gpj.exe" can look like "exe.jpg".
-func orderNote(s subject) (Note, bool) {
+func orderNote(s Subject) (Note, bool) {
 	return hiddenNote(s, "order", "It changes the order in which people see the text around it.", func(_, r, _ rune) bool {
 		return unicode.Is(unicode.Bidi_Control, r)
 	})
 }
 
 // invisibleNote tells of characters that people do not see, except where a language or an emoji needs them.
-func invisibleNote(s subject) (Note, bool) {
+func invisibleNote(s Subject) (Note, bool) {
 	return hiddenNote(s, "invisible", "People do not see it.", func(before, r, after rune) bool {
 		return isInvisible(r) && !isNeeded(before, r, after)
 	})
@@ -30,7 +28,7 @@ func invisibleNote(s subject) (Note, bool) {
 
 // hiddenNote tells of the first character, literal or percent-encoded, for which isHidden reports true. isHidden gets its
 // neighbors, too.
-func hiddenNote(s subject, kind, why string, isHidden func(before, r, after rune) bool) (Note, bool) {
+func hiddenNote(s Subject, kind, why string, isHidden func(before, r, after rune) bool) (Note, bool) {
 	found, count, place, isEncoded := rune(-1), 0, 0, false
 	var before, r character
 	look := func(after character) {
@@ -41,8 +39,8 @@ func hiddenNote(s subject, kind, why string, isHidden func(before, r, after rune
 		}
 		before, r = r, after
 	}
-	for i := 0; i < len(s.input); {
-		next := characterAt(s.input, i)
+	for i := 0; i < len(s.Input); {
+		next := characterAt(s.Input, i)
 		look(next)
 		i += next.size
 	}
@@ -60,7 +58,7 @@ func hiddenNote(s subject, kind, why string, isHidden func(before, r, after rune
 	case count > 2:
 		text += fmt.Sprintf(", and there are %d more such characters", count-1)
 	}
-	return Note{kind, levelDanger, text + ". " + why}, true
+	return Note{kind, Danger, text + ". " + why}, true
 }
 
 // A character of a text: a code point, its place and its size in bytes, and whether it is percent-encoded.
@@ -121,16 +119,16 @@ var joining = []*unicode.RangeTable{
 }
 
 // ignoredNote tells of tabs and line breaks that the parser removes.
-func ignoredNote(s subject) (Note, bool) {
-	if !strings.ContainsAny(strings.Trim(s.input, asciiControlsAndSpace), "\t\n\r") {
+func ignoredNote(s Subject) (Note, bool) {
+	if !strings.ContainsAny(strings.Trim(s.Input, asciiControlsAndSpace), "\t\n\r") {
 		return Note{}, false
 	}
-	return note("ignored", levelWarn, "Browsers remove the tabs and line breaks within a URL. Filters that compare text may not.")
+	return note("ignored", Warn, "Browsers remove the tabs and line breaks within a URL. Filters that compare text may not.")
 }
 
 // pathNote tells of paths in which other programs may see other segments. URL.DecodedSegments decides.
-func pathNote(s subject) (Note, bool) {
-	_, err := s.u.DecodedSegments()
+func pathNote(s Subject) (Note, bool) {
+	_, err := s.URL.DecodedSegments()
 	e, ok := errors.AsType[*url.Error](err)
 	if !ok || !errors.Is(err, url.ErrAmbiguousPath) {
 		return Note{}, false
@@ -138,17 +136,29 @@ func pathNote(s subject) (Note, bool) {
 	start := strings.LastIndexByte(e.Input[:e.Offset], '/') + 1
 	segment, _, _ := strings.Cut(e.Input[start:], "/")
 	_, reason, _ := strings.Cut(e.Err.Error(), ": ")
-	level := levelWarn
+	level := Warn
 	switch {
 	case isTraversal(segment):
-		level = levelDanger
+		level = Danger
 	case segment == "" && start == 1:
-		return note("path", levelWarn, "The path begins with two slashes. A program that redirects to it sends browsers to another host.")
-	case segment == "":
-		level = levelInfo
+		return note("path", Warn, "The path begins with two slashes. A program that redirects to it sends browsers to another host.")
+	case segment == "" || isOneName(segment):
+		level = Info
 	}
 	return note("path", level, "Other programs may see other segments in the path: at its byte %d, %s.", e.Offset, reason)
 }
+
+// isOneName reports whether a segment is a name that has slashes, as in "/npm/@scope%2Fname", and nothing else is odd about it.
+func isOneName(segment string) bool {
+	u, err := url.Parse("http://h/" + slashes.Replace(segment))
+	if err != nil {
+		return false
+	}
+	_, err = u.DecodedSegments()
+	return err == nil
+}
+
+var slashes = strings.NewReplacer("%2F", "-", "%2f", "-")
 
 // isTraversal reports whether a segment may lead to another directory or end a name, however often it is decoded.
 func isTraversal(segment string) bool {
@@ -165,19 +175,19 @@ const maxDecodings = 4 // of a text that is percent-encoded several times
 
 // controlNote tells of percent-encoded controls outside the path. Text in a query or fragment may have tabs and line feeds,
 // and so may opaque paths.
-func controlNote(s subject) (Note, bool) {
-	search, hash := s.u.Search(), s.u.Hash()
+func controlNote(s Subject) (Note, bool) {
+	search, hash := s.URL.Search(), s.URL.Hash()
 	for _, part := range []struct{ text, allowed string }{
-		{s.u.Username() + ":" + s.u.Password(), ""}, {s.u.Hostname(), ""}, {search, "\t\n"}, {hash, "\t\n"}, {opaquePath(s.u), "\t\r\n"},
+		{s.URL.Username() + ":" + s.URL.Password(), ""}, {s.URL.Hostname(), ""}, {search, "\t\n"}, {hash, "\t\n"}, {opaquePath(s.URL), "\t\r\n"},
 	} {
-		if s.u.Scheme() == "mailto" {
+		if s.URL.Scheme() == "mailto" {
 			part.allowed = "\t\r\n"
 		}
 		decoded := url.PercentDecode(part.text)
 		i := strings.IndexFunc(decoded, func(r rune) bool { return (r < ' ' || r == 0x7F) && !strings.ContainsRune(part.allowed, r) })
 		if i >= 0 {
-			return note("control", levelDanger, "“%s” stands for a control character. A program that decodes it and puts it into a header, "+
-				"a log or a command lets an attacker add lines, or cuts the text there.", escape(decoded[i:i+1]))
+			return note("control", Danger, "“%s” stands for a control character. A program that decodes it and puts it into a header, "+
+				"a log or a command lets an attacker add lines, or cuts the text there.", Escape(decoded[i:i+1]))
 		}
 	}
 	return Note{}, false
@@ -191,40 +201,55 @@ func opaquePath(u url.URL) string {
 }
 
 // parameterNote tells of a parameter that is a URL of another site. A redirect to it is an open redirect.
-func parameterNote(s subject) (Note, bool) {
-	if s.u.HasOpaquePath() {
+func parameterNote(s Subject) (Note, bool) {
+	if s.URL.HasOpaquePath() {
 		return Note{}, false
 	}
-	for name, value := range s.u.QueryPairs() {
+	var found Note
+	for name, value := range s.URL.QueryPairs() {
 		if value == "" {
 			value = name // "?https://h/" is one
 		}
 		for range maxDecodings {
-			if note, ok := targetNote(s.u, name, value); ok {
+			note, ok := s.targetNote(name, value)
+			if ok && note.Level != Info {
 				return note, true
+			}
+			if ok {
+				found = note
+				break
 			}
 			value = url.PercentDecode(value)
 		}
 	}
-	return Note{}, false
+	return found, found != Note{}
 }
 
 // targetNote judges the value of a parameter as the target of a redirect.
-func targetNote(u url.URL, name, value string) (Note, bool) {
+func (s Subject) targetNote(name, value string) (Note, bool) {
 	value = stripTabs.Replace(strings.Trim(value, asciiControlsAndSpace))
 	if !isTarget(value) {
 		return Note{}, false
 	}
-	target, err := u.Parse(value)
+	target, err := s.URL.Parse(value)
 	switch {
-	case err != nil || target.Origin().SameSite(u.Origin(), publicsuffix.List):
+	case err != nil || target.Origin().SameSite(s.URL.Origin(), s.Lookup):
 		return Note{}, false
 	case target.Host() == "" || !target.IsSpecial():
-		return note("parameter", levelDanger, "The parameter “%s” is a “%s:” URL. A program that goes there may run it, or show it as its own.",
+		return note("parameter", Danger, "The parameter “%s” is a “%s:” URL. A program that goes there may run it, or show it as its own.",
 			shorten(name), target.Scheme())
+	case name == "redirect_uri" && s.isLogin():
+		return note("parameter", Info, "After a login, people are sent to %s, with a code that lets it act for them.", shorten(target.Host()))
 	}
-	return note("parameter", levelWarn, "The parameter “%s” is a URL of %s. If this site redirects to it, that is an open redirect.",
+	return note("parameter", Warn, "The parameter “%s” is a URL of %s. If this site redirects to it, that is an open redirect.",
 		shorten(name), shorten(target.Host()))
+}
+
+// isLogin reports whether the URL is that of an OAuth login: https://www.rfc-editor.org/rfc/rfc6749#section-4.1.1.
+func (s Subject) isLogin() bool {
+	_, hasClient := s.URL.QueryValue("client_id")
+	_, hasType := s.URL.QueryValue("response_type")
+	return hasClient && hasType
 }
 
 // isTarget reports whether a text is probably a URL that leads somewhere, and not a path of the site or some words.

@@ -1,9 +1,13 @@
-package engine
+package notes
 
 import (
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/publicsuffix"
+
+	"github.com/weburl-go/url"
 )
 
 // dangerous has URLs that deceive people or programs, by the kind and level of the note that they must have.
@@ -30,7 +34,7 @@ var dangerous = map[string][]string{
 		"https://e.com/..;/admin", "https://e.com/%2e%2e;a/b", "https://e.com/%7f", "x://e/..%2f",
 	},
 	"path warn": {
-		"https://e.com/a%2fb", "https://e.com/a%5cb", "https://e.com/100%", "https://e.com/%2541", "https://e.com/%c0%ae", "https://e.com/%E9",
+		"https://e.com/a%5cb", "https://e.com/100%", "https://e.com/%2541", "https://e.com/%c0%ae", "https://e.com/%E9",
 		"https://e.com//evil.com", "https://e.com/.//evil.com",
 	},
 	"control danger": {
@@ -61,7 +65,7 @@ var dangerous = map[string][]string{
 		"http://127.1.nip.io/", "http://127.0.0.1.nip.io/", "http://10-0-0-1.sslip.io/", "http://localtest.me/", "http://a.lvh.me:8080/", "http://A.NIP.IO./",
 	},
 	"local-name warn": {
-		"http://localhost/", "http://a.localhost/", "http://printer.local/", "http://metadata.google.internal/", "http://kubernetes.default.svc/",
+		"http://printer.local/", "http://metadata.google.internal/", "http://kubernetes.default.svc/",
 		"http://router.lan/", "http://nas.home.arpa/", "http://db.corp/", "http://a.intranet/",
 	},
 	"port warn": {
@@ -77,9 +81,16 @@ var dangerous = map[string][]string{
 		`https://e.com/?u=\\evil.com`, "https://e.com/?u=https%253A%252F%252Fevil.com", "https://e.com/?a=b&c=http://127.0.0.1/", "https://e.com/?https://evil.com/",
 		"https://e.com/?u=ht%09tps://evil.com", "https://e.com/?u=%20https://evil.com", "https://e.com/?u=ftp://evil.com/x", `https://e.com/?u=https:\\evil.com`,
 	},
-	"parameter danger": {"https://e.com/?u=javascript:alert(1)", "https://e.com/?u=java%0ascript:alert(1)", "https://e.com/?u=data:text/html,x", "https://e.com/?f=file:///etc/passwd", "https://e.com/?u=javascript://x.com/%250aalert(1)"},
-	"ignored warn":     {"https://e.c\nom/", "ht\ttps://e.com/", "https://e.com/a\r\nb"},
-	"rewritten warn":   {"https://example%2Ecom/", "https://\uff21pple.com/", "https://example\u3002com/"},
+	"parameter danger":    {"https://e.com/?u=javascript:alert(1)", "https://e.com/?u=java%0ascript:alert(1)", "https://e.com/?u=data:text/html,x", "https://e.com/?f=file:///etc/passwd", "https://e.com/?u=javascript://x.com/%250aalert(1)"},
+	"ignored warn":        {"https://e.c\nom/", "ht\ttps://e.com/", "https://e.com/a\r\nb"},
+	"local-name info":     {"http://localhost/", "http://a.localhost/", "http://localhost:8080/"},
+	"path info":           {"https://e.com/a%2fb", "https://e.com/npm/@a%2Fb"},
+	"parameter info":      {"https://e.com/login?response_type=code&client_id=1&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=/x"},
+	"decoy danger":        {"https://evil.com#@paypal.com", "https://evil.com?@paypal.com", "https://evil.com/?@paypal.com/login"},
+	"phone info":          {"tel:+15551234"},
+	"app warn":            {"intent://e.com/#Intent;scheme=http;end"},
+	"host-as-scheme warn": {"localhost:8080/x", "example.com:443/a"},
+	"rewritten warn":      {"https://example%2Ecom/", "https://\uff21pple.com/", "https://example\u3002com/"},
 }
 
 // plain are URLs that need no note.
@@ -104,7 +115,7 @@ var plain = append(strings.Fields(`
 	https://www.com/ https://google.com.br/ https://www.bbc.co.uk/ https://a.github.io/ https://user.github.io/repo/ https://en.wikipedia.org/wiki/URL
 	https://s3.eu-west-1.amazonaws.com/bucket/key https://example.museum/ https://www.gov.uk/ https://net-a-porter.com/ https://www.net-a-porter.com/ https://t.co/x
 	https://example.com:443/ https://example.com:8443/ http://example.com:3000/ http://example.com:8000/ https://example.com:9090/ ftp://example.com/ ftp://example.com:2121/a
-	ws://example.com/socket wss://example.com/socket?a=b mailto:a@b.example mailto:a@b.example?subject=hi&body=a%0D%0Ab tel:+15551234 urn:isbn:0451450523
+	ws://example.com/socket wss://example.com/socket?a=b mailto:a@b.example mailto:a@b.example?subject=hi&body=a%0D%0Ab urn:isbn:0451450523
 	news:comp.lang.go magnet:?xt=urn:btih:abc about:blank sms:+1555?body=hi geo:1,2 ssh://example.com/a git://example.com/a.git postgres://db.example:5432/x
 	HTTPS://EXAMPLE.com/ https://example.com/A%2Db https://example.com/%41 https://example.com/a%3Fb https://example.com/a%23b https://example.com/.well-known/x
 	https://example.com/wiki/A_(b) https://example.com/a+b https://example.com/v1.2.3 https://example.com/C: https://example.com/*.js https://example.com/a|b
@@ -127,15 +138,26 @@ var plain = append(strings.Fields(`
 	"https://example.com/\u0915\u094d\u200d\u0937", "https://example.com/%E2%9D%A4%EF%B8%8F",
 )
 
+// read returns the notes of an input, which parses.
+func read(t *testing.T, input string) []Note {
+	t.Helper()
+	u, err := url.Parse(strings.ToValidUTF8(input, "\ufffd"))
+	if err != nil {
+		t.Errorf("%+q is refused: %v", input, err)
+		return nil
+	}
+	return Of(Subject{URL: u, Input: input, Lookup: lookup})
+}
+
+func lookup(domain string) (suffix string, icann, listed bool) {
+	suffix, icann = publicsuffix.PublicSuffix(domain)
+	return suffix, icann, icann || strings.Contains(suffix, ".")
+}
+
 // notesOf returns the kinds and levels of the notes of an input, and their texts.
 func notesOf(t *testing.T, input string) (notes, texts []string) {
 	t.Helper()
-	a := read(t, input)
-	if a.Safety == nil {
-		t.Errorf("%+q is refused: %+v", input, a.Error)
-		return nil, nil
-	}
-	for _, note := range a.Safety.Notes {
+	for _, note := range read(t, input) {
 		notes, texts = append(notes, note.Kind+" "+note.Level), append(texts, note.Text)
 	}
 	return notes, texts
@@ -157,7 +179,7 @@ func TestDangerous(t *testing.T) {
 			t.Errorf("%+q is plain, but has notes: %q, %q", input, notes, texts)
 		}
 	}
-	if len(plain) < count || count < 150 {
+	if len(plain) < 200 || count < 200 {
 		t.Errorf("%d dangerous URLs and %d plain ones", count, len(plain))
 	}
 }
@@ -173,18 +195,70 @@ func TestHiddenInRefused(t *testing.T) {
 		"e.com/\U000e0041\U000e0042":     "U+E0041 is at byte 6, and there is one more such character.",
 		"https://e.com:99999/\u200bpath": "U+200B is at byte 20.",
 	} {
-		a := Read(Request{Input: input})
-		if a.URL != nil || a.Safety == nil || len(a.Safety.Notes) != 1 {
-			t.Errorf("%+q: URL %v, safety %+v; want a refusal with one note", input, a.URL, a.Safety)
+		list := OfRefused(input)
+		if url.CanParse(input) || len(list) != 1 {
+			t.Errorf("%+q: notes %+v; want a refusal with one note", input, list)
 			continue
 		}
-		if note := a.Safety.Notes[0]; note.Level != levelDanger || !strings.HasPrefix(note.Text, want) {
+		if note := list[0]; note.Level != Danger || !strings.HasPrefix(note.Text, want) {
 			t.Errorf("%+q has the note %+v, want danger: %s", input, note, want)
 		}
 	}
 	for _, input := range []string{"", "https://", "/a", "https://e com/", "http://[::1"} {
-		if a := Read(Request{Input: input}); a.URL != nil || a.Safety != nil {
-			t.Errorf("%q: URL %v, safety %+v; want neither", input, a.URL, a.Safety)
+		if list := OfRefused(input); url.CanParse(input) || len(list) > 0 {
+			t.Errorf("%q: notes %+v; want a refusal without notes", input, list)
 		}
 	}
+}
+
+// TestWorst checks which note is shown first.
+func TestWorst(t *testing.T) {
+	for input, want := range map[string]string{
+		"https://example.com/": "", "http://localhost:8080/": "", "https://u@e.com/?u=//evil.com": "credentials",
+		"http://127.0.0.1/%E2%80%AE": "order", "localhost:8080/x": "host-as-scheme",
+	} {
+		if note, ok := Worst(read(t, input)); note.Kind != want || ok != (want != "") {
+			t.Errorf("%q: %+v, want %q", input, note, want)
+		}
+	}
+}
+
+// TestHostAsScheme checks what is read as a scheme although a host was meant, and what to write.
+func TestHostAsScheme(t *testing.T) {
+	for input, want := range map[string]string{
+		"localhost:8080/x": "http://localhost:8080/x", "localhost:80": "http://localhost/", "example.com:443/a": "https://example.com/a", "Example.com:8080": "https://example.com:8080/",
+		"db:5432/x": "https://db:5432/x", "tel:911": "", "sms:911?body=/x": "", "mailto:a@b": "", "com.example.app:/cb": "", "localhost:x": "", "https:443": "", "": "", "a:": "",
+		"example.com:99999/a": "",
+	} {
+		u, err := url.Parse(input)
+		meant, ok := HostAsScheme(input)
+		if want == "" && ok && (err != nil || !u.IsSpecial()) || want != "" && (!ok || meant.Href() != want) {
+			t.Errorf("%q: %q, %t, want %q", input, meant.Href(), ok, want)
+		}
+	}
+}
+
+// FuzzNotes checks that notes never panic, say something, and stay short.
+func FuzzNotes(f *testing.F) {
+	for _, inputs := range dangerous {
+		f.Add(inputs[0], "https://shop.example/")
+	}
+	f.Fuzz(func(t *testing.T, input, baseURL string) {
+		base, _ := url.Parse(baseURL)
+		u, err := url.Parser{Base: base}.Parse(input)
+		list := OfRefused(input)
+		if err == nil {
+			list = Of(Subject{URL: u, Input: input, Base: base, Lookup: lookup})
+		}
+		for _, note := range list {
+			if note.Kind == "" || note.Text == "" || len(note.Text) > 2000 {
+				t.Errorf("%q: %+v", input, note)
+			}
+		}
+		for _, e := range (url.Parser{Base: base}).Validate(input) {
+			if Describe(input, e.Type, e.Offset) == "" {
+				t.Errorf("%q: nothing is said about %v", input, e)
+			}
+		}
+	})
 }

@@ -1,4 +1,4 @@
-package engine
+package notes
 
 import (
 	"strings"
@@ -13,30 +13,30 @@ type Span struct {
 	Start int    `json:"start"`
 	End   int    `json:"end"`
 
-	from, to int // the same places in bytes
+	From, To int `json:"-"` // the same places in bytes
 }
 
-// spansOf returns where the components stand in the input, without their delimiters. Empty components have no span.
+// Spans returns where the components stand in the input, without their delimiters. Empty components have no span.
 //
 // The package gives no places in the input, and the page shows components of inputs that the package refuses, too. So this
 // follows the standard's states where they divide the input, and nothing else. The tests hold it to the package: each
 // component, parsed alone, gives what the package reads.
-func spansOf(input string, base url.URL) []Span {
+func Spans(input string, base url.URL) []Span {
 	s := newSplitter(input, base)
 	s.split()
-	places := places{s: input}
+	places := Places{S: input}
 	for i := range s.spans {
 		span := &s.spans[i]
-		span.Start, span.End = places.index(span.from), places.index(span.to)
+		span.Start, span.End = places.Index(span.From), places.Index(span.To)
 	}
 	return s.spans
 }
 
-// textOf returns the text of a component as the parser reads it: without tabs and newlines. It is "" if there is none.
-func textOf(input string, spans []Span, name string) string {
+// TextOf returns the text of a component as the parser reads it: without tabs and newlines. It is "" if there is none.
+func TextOf(input string, spans []Span, name string) string {
 	for _, span := range spans {
 		if span.Name == name {
-			return stripTabs.Replace(input[span.from:span.to])
+			return stripTabs.Replace(input[span.From:span.To])
 		}
 	}
 	return ""
@@ -83,7 +83,7 @@ func (s *splitter) raw(i int) int {
 // add adds a component that is in[from:to]. Ignored characters after its last byte are not part of it.
 func (s *splitter) add(name string, from, to int) {
 	if from < to {
-		s.spans = append(s.spans, Span{Name: name, from: s.raw(from), to: s.raw(to-1) + 1})
+		s.spans = append(s.spans, Span{Name: name, From: s.raw(from), To: s.raw(to-1) + 1})
 	}
 }
 
@@ -215,26 +215,26 @@ func (s *splitter) hostAndPort(start, stop int) {
 	s.add("host", start, stop)
 }
 
-// places converts places in s from bytes to UTF-16 code units. It continues from the last place, so converting
+// Places converts places in S from bytes to UTF-16 code units. It continues from the last place, so converting
 // many places in a long string takes little time.
-type places struct {
-	s             string
+type Places struct {
+	S             string
 	offset, units int // the last place
 }
 
-// index returns the length of s[:offset] in UTF-16 code units.
-func (p *places) index(offset int) int {
+// Index returns the length of S[:offset] in UTF-16 code units.
+func (p *Places) Index(offset int) int {
 	if offset >= p.offset {
-		p.units += unitsIn(p.s[p.offset:offset])
+		p.units += UnitsIn(p.S[p.offset:offset])
 	} else {
-		p.units -= unitsIn(p.s[offset:p.offset])
+		p.units -= UnitsIn(p.S[offset:p.offset])
 	}
 	p.offset = offset
 	return p.units
 }
 
-// unitsIn returns the length of s in UTF-16 code units.
-func unitsIn(s string) int {
+// UnitsIn returns the length of s in UTF-16 code units.
+func UnitsIn(s string) int {
 	n := 0
 	for _, r := range s {
 		n++

@@ -1,4 +1,4 @@
-package engine
+package notes
 
 import (
 	"encoding/json"
@@ -95,11 +95,11 @@ func checkPlaces(t *testing.T, input, baseURL string) {
 		base = url.URL{}
 	}
 	end := 0
-	for _, span := range spansOf(input, base) {
-		if span.from < end || span.to <= span.from || span.to > len(input) {
+	for _, span := range Spans(input, base) {
+		if span.From < end || span.To <= span.From || span.To > len(input) {
 			t.Fatalf("%q: %+v after byte %d", input, span, end)
 		}
-		end = span.to
+		end = span.To
 	}
 	if u, err := (url.Parser{Base: base}).Parse(input); err == nil {
 		checkSpans(t, input, base, u)
@@ -108,8 +108,8 @@ func checkPlaces(t *testing.T, input, baseURL string) {
 
 func checkSpans(t *testing.T, input string, base, u url.URL) {
 	t.Helper()
-	spans := spansOf(input, base)
-	text := func(name string) string { return textOf(input, spans, name) }
+	spans := Spans(input, base)
+	text := func(name string) string { return TextOf(input, spans, name) }
 	check := func(name, got string) {
 		if want := component(u, name); text(name) != "" && got != want {
 			t.Errorf("%q with base %q: the %s is %q, which is %q alone, want %q", input, base.Href(), name, text(name), got, want)
@@ -208,7 +208,7 @@ func TestSpanPlaces(t *testing.T) {
 		{"http://[::1:80/", "scheme 0-4 host 7-14 path 14-15"},
 	} {
 		var got []string
-		for _, s := range spansOf(tt.input, url.URL{}) {
+		for _, s := range Spans(tt.input, url.URL{}) {
 			got = append(got, s.Name+" "+strconv.Itoa(s.Start)+"-"+strconv.Itoa(s.End))
 		}
 		if got := strings.Join(got, " "); got != tt.want {

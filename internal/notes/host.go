@@ -1,4 +1,4 @@
-package engine
+package notes
 
 import (
 	"fmt"
@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"golang.org/x/net/publicsuffix"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/display"
@@ -17,15 +15,15 @@ import (
 // The notes of this file are about the host and the port.
 
 // lookAlikeNote tells of labels that package display does not decode.
-func lookAlikeNote(s subject) (Note, bool) {
+func lookAlikeNote(s Subject) (Note, bool) {
 	if s.host.Kind() != url.HostDomain {
 		return Note{}, false
 	}
-	shown := removeIsolates.Replace(display.URL(s.u, display.Options{HostOnly: true}))
+	shown := removeIsolates.Replace(display.URL(s.URL, display.Options{HostOnly: true}))
 	decoded := strings.Split(s.host.Unicode(), ".")
 	for i, label := range strings.Split(shown, ".") {
 		if strings.HasPrefix(label, "xn--") && i < len(decoded) && decoded[i] != label {
-			return note("look-alike", levelDanger, "In Unicode, “%s” is “\u2068%s\u2069”. %s People should see it as “%s”.",
+			return note("look-alike", Danger, "In Unicode, “%s” is “\u2068%s\u2069”. %s People should see it as “%s”.",
 				shorten(label), shorten(decoded[i]), whyLookAlike(decoded[i]), shorten(label))
 		}
 	}
@@ -69,16 +67,16 @@ func scriptsOf(label string) []string {
 	return names
 }
 
-func disguiseNote(s subject) (Note, bool) {
+func disguiseNote(s Subject) (Note, bool) {
 	if s.host.Kind() != url.HostIPv4 || s.typed == "" || s.typed == s.host.String() {
 		return Note{}, false
 	}
-	return note("disguise", levelDanger, "“%s” is the IPv4 address %s in another notation. Filters that compare text do not see it.",
+	return note("disguise", Danger, "“%s” is the IPv4 address %s in another notation. Filters that compare text do not see it.",
 		shorten(s.typed), s.host)
 }
 
 // addressNote tells of addresses that package guard refuses.
-func addressNote(s subject) (Note, bool) {
+func addressNote(s Subject) (Note, bool) {
 	addr, ok := s.host.Addr()
 	if !ok {
 		return Note{}, false
@@ -106,36 +104,36 @@ func addressNote(s subject) (Note, bool) {
 	if isSpecial {
 		text += " A server should not request it for others."
 	}
-	return Note{"address", levelWarn, text}, true
+	return Note{"address", Warn, text}, true
 }
 
 // metadataAddr is the address of the metadata service of most clouds.
 var metadataAddr = netip.AddrFrom4([4]byte{169, 254, 169, 254})
 
 // localNameNote tells of domains that the public DNS does not have.
-func localNameNote(s subject) (Note, bool) {
+func localNameNote(s Subject) (Note, bool) {
 	if s.host.Kind() != url.HostDomain {
 		return Note{}, false
 	}
 	name := strings.TrimSuffix(s.host.String(), ".")
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return note("local-name", levelWarn, "“%s” is the computer itself. A server should not request it for others.", shorten(name))
+		return note("local-name", Info, "“%s” is the computer itself. A server should not request it for others.", shorten(name))
 	}
 	if !strings.Contains(name, ".") {
-		return note("local-name", levelInfo, "“%s” is a single label, so it is probably a name in a local network.", shorten(name))
+		return note("local-name", Info, "“%s” is a single label, so it is probably a name in a local network.", shorten(name))
 	}
-	if isListed(name) && name != "home.arpa" && !strings.HasSuffix(name, ".home.arpa") {
+	if s.isListed(name) && name != "home.arpa" && !strings.HasSuffix(name, ".home.arpa") {
 		return Note{}, false
 	}
-	return note("local-name", levelWarn, "“%s” is probably a name in a local network, because the internet has no such top-level domain. "+
+	return note("local-name", Warn, "“%s” is probably a name in a local network, because the internet has no such top-level domain. "+
 		"A server should not request it for others.", shorten(name))
 }
 
 // isListed reports whether the last label of a domain is a top-level domain, or reserved for documentation:
 // https://www.rfc-editor.org/rfc/rfc6761#section-6
-func isListed(name string) bool {
+func (s Subject) isListed(name string) bool {
 	last := name[strings.LastIndexByte(name, '.')+1:]
-	_, isICANN := publicsuffix.PublicSuffix(last)
+	_, isICANN, _ := s.Lookup(last)
 	return isICANN || slices.Contains([]string{"example", "test", "invalid"}, last)
 }
 
@@ -145,11 +143,11 @@ var wildcards = []string{
 }
 
 // wildcardNote tells of domains that stand for any address.
-func wildcardNote(s subject) (Note, bool) {
+func wildcardNote(s Subject) (Note, bool) {
 	name := strings.TrimSuffix(s.host.String(), ".")
 	for _, domain := range wildcards {
 		if name == domain || strings.HasSuffix(name, "."+domain) {
-			return note("wildcard", levelWarn, "Names in %s resolve to the address that they spell, or to the computer itself. "+
+			return note("wildcard", Warn, "Names in %s resolve to the address that they spell, or to the computer itself. "+
 				"A server should not request them for others.", domain)
 		}
 	}
@@ -161,63 +159,99 @@ func wildcardNote(s subject) (Note, bool) {
 var wellKnown = []string{"com", "net", "org", "edu", "gov", "mil"}
 
 // imitationNote tells of subdomains that look like the name of another site, as in "paypal.com.evil.example".
-func imitationNote(s subject) (Note, bool) {
+func imitationNote(s Subject) (Note, bool) {
 	name := strings.TrimSuffix(s.host.String(), ".")
-	suffix, ok := s.host.PublicSuffix(publicsuffix.List)
+	suffix, ok := s.host.PublicSuffix(s.Lookup)
 	suffix = strings.TrimSuffix(suffix, ".")
 	if !ok || len(name) == len(suffix) {
 		return Note{}, false
 	}
 	labels := strings.Split(strings.TrimSuffix(name, "."+suffix), ".")
 	for i := 1; i < len(labels); i++ {
-		if !endsName(labels, i) {
+		if !s.endsName(labels, i) {
 			continue
 		}
 		end, _, _ := strings.Cut(labels[i], "-")
 		imitated := strings.Join(append(slices.Clone(labels[:i]), end), ".")
-		return note("imitation", levelDanger, "The host begins like “%s”, but belongs to “%s”.", shorten(imitated), shorten(siteName(s.host)))
+		return note("imitation", Danger, "The host begins like “%s”, but belongs to “%s”.", shorten(imitated), shorten(s.host.Site(s.Lookup).String()))
 	}
 	return Note{}, false
 }
 
 // endsName reports whether a site's name may end in labels[i], or in "com" before a hyphen there.
-func endsName(labels []string, i int) bool {
+func (s Subject) endsName(labels []string, i int) bool {
 	end, before := labels[i], labels[i-1]
 	if slices.Contains(wellKnown, end) || strings.HasPrefix(end, "com-") {
 		return before != "www"
 	}
-	return i >= 2 && len(end) == 2 && isListed(end) && (labels[0] == "www" || isSecondLevel(before+"."+end))
+	return i >= 2 && len(end) == 2 && s.isListed(end) && (labels[0] == "www" || s.isSecondLevel(before+"."+end))
 }
 
 // isSecondLevel reports whether a domain of two labels is a public suffix of a country, such as "co.uk".
-func isSecondLevel(domain string) bool {
-	suffix, isICANN := publicsuffix.PublicSuffix(domain)
+func (s Subject) isSecondLevel(domain string) bool {
+	suffix, isICANN, _ := s.Lookup(domain)
 	return isICANN && suffix == domain
-}
-
-// siteName returns the registrable domain, or else the host.
-func siteName(h url.Host) string {
-	if domain, ok := h.RegistrableDomain(publicsuffix.List); ok {
-		return domain
-	}
-	return h.String()
 }
 
 // otherHostNote tells of URLs in which programs that follow RFC 3986 find another host than browsers. References without a
 // scheme have relationNote.
-func otherHostNote(s subject) (Note, bool) {
-	if !s.u.IsSpecial() || s.u.Scheme() == "file" || s.typed == "" || textOf(s.input, s.spans, "scheme") == "" {
+func otherHostNote(s Subject) (Note, bool) {
+	if !s.URL.IsSpecial() || s.URL.Scheme() == "file" || s.typed == "" || TextOf(s.Input, s.spans, "scheme") == "" {
 		return Note{}, false
 	}
-	host := rfcHost(stripTabs.Replace(strings.Trim(s.input, asciiControlsAndSpace)))
+	host := rfcHost(stripTabs.Replace(strings.Trim(s.Input, asciiControlsAndSpace)))
 	switch host {
 	case s.typed:
 		return Note{}, false
 	case "":
-		return note("other-host", levelWarn, "Programs that follow RFC 3986 find no host here. Browsers read “%s”.", shorten(s.host.String()))
+		return note("other-host", Warn, "Programs that follow RFC 3986 find no host here. Browsers read “%s”.", shorten(s.host.String()))
 	}
-	return note("other-host", levelDanger, "Browsers read “%s” as the host. Other programs may read “\u2068%s\u2069”.",
+	return note("other-host", Danger, "Browsers read “%s” as the host. Other programs may read “\u2068%s\u2069”.",
 		shorten(s.host.String()), shorten(host))
+}
+
+// hostAsSchemeNote tells of hosts without a scheme that are read as one because of their port, as in "localhost:8080".
+func hostAsSchemeNote(s Subject) (Note, bool) {
+	meant, ok := HostAsScheme(s.Input)
+	if !ok || s.URL.IsSpecial() {
+		return Note{}, false
+	}
+	return note("host-as-scheme", Warn, "“%s:” is read as a scheme, so there is no host. Write “%s”.", shorten(s.URL.Scheme()), shorten(meant.Href()))
+}
+
+// HostAsScheme returns the URL that was meant by an input like "localhost:8080/x", whose host a parser reads as a scheme.
+// "tel:911" is not like that.
+func HostAsScheme(input string) (meant url.URL, ok bool) {
+	name, rest, found := strings.Cut(strings.Trim(input, asciiControlsAndSpace), ":")
+	if !found || rest == "" || rest[0] < '0' || rest[0] > '9' {
+		return url.URL{}, false
+	}
+	port := strings.TrimLeft(rest, "0123456789")
+	if name != "localhost" && !strings.Contains(name, ".") && (port == "" || port[0] != '/') {
+		return url.URL{}, false
+	}
+	parser := url.Parser{DefaultScheme: "https"}
+	if strings.EqualFold(name, "localhost") {
+		parser.DefaultScheme = "http"
+	}
+	meant, err := parser.Parse(input)
+	return meant, err == nil && meant.Scheme() == parser.DefaultScheme
+}
+
+// decoyNote tells of an "@" with a host after "?" or "#", which looks as if that were the host: "evil.example#@good.example".
+func decoyNote(s Subject) (Note, bool) {
+	query, _ := s.URL.Query()
+	fragment, _ := s.URL.Fragment()
+	for _, text := range []string{query, fragment} {
+		after, ok := strings.CutPrefix(text, "@")
+		if end := strings.IndexAny(after, "/?#&"); end >= 0 {
+			after = after[:end]
+		}
+		if host, err := url.ParseHost(after); ok && err == nil && strings.Contains(host.String(), ".") && s.URL.Hostname() != "" {
+			return note("decoy", Danger, "The host is “%s”. “%s” is only text after it, although it stands after an “@”.", shorten(s.URL.Hostname()), shorten(after))
+		}
+	}
+	return Note{}, false
 }
 
 // rfcHost returns the host of an absolute URI by the expression of https://www.rfc-editor.org/rfc/rfc3986#appendix-B.
@@ -244,21 +278,21 @@ var badPorts = []uint16{
 	993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 }
 
-func portNote(s subject) (Note, bool) {
-	port, ok := s.u.PortNumber()
-	if !ok || !s.u.IsSpecial() || !slices.Contains(badPorts, port) {
+func portNote(s Subject) (Note, bool) {
+	port, ok := s.URL.PortNumber()
+	if !ok || !s.URL.IsSpecial() || !slices.Contains(badPorts, port) {
 		return Note{}, false
 	}
-	return note("port", levelWarn, "Browsers do not connect to port %d, because it is for another protocol.", port)
+	return note("port", Warn, "Browsers do not connect to port %d, because it is for another protocol.", port)
 }
 
 // rewrittenNote tells of domains that are not read as they are written.
-func rewrittenNote(s subject) (Note, bool) {
+func rewrittenNote(s Subject) (Note, bool) {
 	if s.host.Kind() != url.HostDomain || s.typed == "" {
 		return Note{}, false
 	}
 	if typed := strings.ToLower(s.typed); typed == s.host.String() || typed == s.host.Unicode() {
 		return Note{}, false
 	}
-	return note("rewritten", levelWarn, "The host is typed as “\u2068%s\u2069”, but is read as “%s”.", shorten(s.typed), shorten(s.host.String()))
+	return note("rewritten", Warn, "The host is typed as “\u2068%s\u2069”, but is read as “%s”.", shorten(s.typed), shorten(s.host.String()))
 }
