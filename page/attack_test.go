@@ -153,7 +153,7 @@ func TestGrowth(t *testing.T) {
 		if strings.HasPrefix(name, "Parse(r)") || strings.HasPrefix(name, "Links") {
 			return 320
 		}
-		return 160
+		return 192
 	}
 	hostile.Check(t, pages, attacks, most)
 	hostile.Check(t, hostile.URLs, attacks, most)

@@ -49,8 +49,9 @@ var ErrNesting = errors.New("page: more than 512 open elements")
 //
 // The tree is that of html.Parse of golang.org/x/net/html with scripting, as in a browser, so <noscript> holds text. If the
 // page has too many open elements for that, the error is [ErrNesting], and the tree is flat: one root has all elements in
-// their order, without the content of <template>. [Links] reads such a tree, too. Any other error is one of r. The tree is
-// then nil, and the encoding UTF-8.
+// their order, without the content of <template>. [Links] reads such a tree, too, but what is in a <template> or a <base> that is
+// nested in other elements can count otherwise than in a browser. Any other error is one of r. The tree is then nil, and the
+// encoding UTF-8.
 //
 // The encoding is the one of a byte order mark, of contentType, or of <meta> in the first 1024 bytes, in this order. Without
 // these it is UTF-8 if all of the page is UTF-8, else windows-1252. It is one that golang.org/x/text/encoding/htmlindex has.
@@ -115,34 +116,50 @@ func decode(body []byte, enc encoding.Encoding) ([]byte, error) {
 }
 
 // parseFlat returns a tree in which all elements are children of the document. The content of <noscript> is text if scripts are
-// taken to run.
+// taken to run. In <svg> and <math>, no element has raw text or is a template, and a base element does not count.
 func parseFlat(body []byte, scripting bool) *html.Node {
 	doc := &html.Node{Type: html.DocumentNode}
-	templates := 0
+	foreign, templates := 0, 0
 	var noscript *html.Node // if the last token was its start tag
 	for z := html.NewTokenizer(bytes.NewReader(body)); z.Next() != html.ErrorToken; {
 		token := z.Token()
-		isStart := token.Type == html.StartTagToken || token.Type == html.SelfClosingTagToken
-		switch {
-		case noscript != nil && token.Type == html.TextToken:
+		if noscript != nil && token.Type == html.TextToken {
 			noscript.AppendChild(&html.Node{Type: html.TextNode, Data: token.Data})
-		case token.DataAtom == atom.Template && isStart:
-			templates++
-		case token.DataAtom == atom.Template && token.Type == html.EndTagToken:
-			templates = max(0, templates-1)
 		}
 		noscript = nil
-		if !isStart || templates > 0 {
+		isStart := token.Type == html.StartTagToken || token.Type == html.SelfClosingTagToken
+		isHidden := templates > 0 || foreign > 0 && token.DataAtom == atom.Base
+		switch {
+		case token.DataAtom == atom.Svg || token.DataAtom == atom.Math:
+			foreign = max(0, foreign+depth(token.Type))
+		case token.DataAtom == atom.Template && isStart && foreign == 0:
+			templates++
+		case token.DataAtom == atom.Template && foreign == 0:
+			templates = max(0, templates-1)
+		}
+		if !isStart || isHidden {
 			continue
 		}
 		doc.AppendChild(flatNode(token))
-		if token.DataAtom == atom.Noscript && scripting {
-			noscript = doc.LastChild
-		} else if token.DataAtom == atom.Noscript {
+		switch {
+		case foreign > 0 || token.DataAtom == atom.Noscript && !scripting:
 			z.NextIsNotRawText()
+		case token.DataAtom == atom.Noscript:
+			noscript = doc.LastChild
 		}
 	}
 	return doc
+}
+
+// depth returns by how much a tag of SVG or MathML changes the number of open elements. HTML ignores the slash of "<b/>".
+func depth(t html.TokenType) int {
+	switch t {
+	case html.StartTagToken:
+		return 1
+	case html.EndTagToken:
+		return -1
+	}
+	return 0
 }
 
 // flatNode returns the element of a start tag. It counts as one of SVG only if it has no URL as one of HTML.
