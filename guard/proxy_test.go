@@ -297,8 +297,8 @@ func TestProxyTLS(t *testing.T) {
 				{neturl.URL{Host: "EXAMPLE.com", Path: "/a"}, "", "example.com:443", "example.com/a", "HTTP/2.0"},
 				{neturl.URL{Host: "example.com:443", Path: "//a"}, "", "", "example.com//a", "HTTP/2.0"}, // the same connection
 				{neturl.URL{Host: "example.com", Opaque: "/a|b", RawQuery: "c"}, "", "", "example.com/a|b?c", "HTTP/2.0"},
-				{neturl.URL{Host: "example.com"}, "virtual.example", "", "virtual.example/", "HTTP/2.0"},
-				{neturl.URL{Host: "example.com", Opaque: "//example.com/b"}, "", "", "example.com/b", "HTTP/2.0"},
+				{neturl.URL{Host: "example.com"}, "VIRTUAL.example", "", "virtual.example/", "HTTP/2.0"},
+				{neturl.URL{Host: "example.com", Opaque: "//EXAMPLE.com:443/b"}, "", "", "example.com/b", "HTTP/2.0"},
 				{neturl.URL{Host: "www.other.example", Path: "/"}, "", "www.other.example:443", "", ""}, // the certificate is for others
 			} {
 				test.url.Scheme = "https"
