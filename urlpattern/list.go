@@ -134,6 +134,7 @@ type listKey struct {
 	fold        bool
 	hasSegments bool // names end before "/"
 	exact       bool // each pathname that has the key matches
+	isUnknown   bool // a regular expression does not parse by itself
 }
 
 func (k listKey) clone() listKey {
@@ -157,8 +158,8 @@ func (k *listKey) part(p *part) bool {
 	case p.partType == segmentWildcard && k.hasSegments:
 		k.exact = k.exact && !k.inGroup
 	case p.partType == regexpPart:
-		n, _, err := parseRegexp(p.value, k.fold)
-		if err != nil || n.matchesEmpty() || n.consumes('/') {
+		n := k.parse(p)
+		if n == nil || n.matchesEmpty() || n.consumes('/') {
 			return false
 		}
 		k.exact = false
@@ -168,6 +169,14 @@ func (k *listKey) part(p *part) bool {
 	k.inGroup, k.tail = true, nil
 	k.text(p.suffix)
 	return true
+}
+
+// parse returns the regular expression of a part, or nil if that is none by itself. Then it may make a class of the text after
+// it, as "[" does before "a(])".
+func (k *listKey) parse(p *part) *regexpNode {
+	n, _, err := parseRegexp(p.value, k.fold)
+	k.isUnknown = k.isUnknown || err != nil
+	return n
 }
 
 // consumes reports whether what the node consumes may have the byte.
@@ -218,12 +227,7 @@ func (k *listKey) endSegment() {
 func (k *listKey) end(p *part, rest packedParts) {
 	k.exact = k.exact && !k.inGroup && p.partType == fullWildcard && p.modifier == none
 	var end string
-	for last := *p; ; {
-		if last.partType == regexpPart {
-			if _, _, err := parseRegexp(last.value, k.fold); err != nil { // then it may make a class of the text after it
-				return
-			}
-		}
+	for last := *p; !k.isUnknown; {
 		switch {
 		case last.isText():
 			end += last.value
@@ -237,8 +241,11 @@ func (k *listKey) end(p *part, rest packedParts) {
 		}
 		last, rest = rest.next()
 		k.exact = k.exact && last.isText()
+		if last.partType == regexpPart {
+			k.parse(&last)
+		}
 	}
-	if end != "" {
+	if end != "" && !k.isUnknown {
 		k.bytes = appendReversed(append(k.bytes, endOfPath), k.cased(end))
 	}
 }

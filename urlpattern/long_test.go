@@ -1,7 +1,9 @@
 package urlpattern
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"strings"
@@ -119,6 +121,35 @@ func TestSweepMemory(t *testing.T) {
 	}
 	if forgotten == 0 {
 		t.Error("no sweep has too many sets")
+	}
+}
+
+// TestStates has the patterns with the most states. A longer repetition of texts is refused, and so is a text of so many bytes
+// behind a wildcard. SECURITY.md promises the memory.
+func TestStates(t *testing.T) {
+	text := strings.Repeat("abcdefghijklmnop", 60)
+	u := url.MustParse("https://h/" + strings.Repeat(text, 110))
+	for _, c := range []struct {
+		pattern string
+		ok      bool
+	}{
+		{"/(.*(?:" + text + "){100}.*)", true}, {"/(.*(?:" + text + "){110}.*)", false}, {"/(.*(?:" + text + "){9990}.*)", false},
+		{"/*b" + strings.Repeat("a", 99_000) + "*", true}, {"/*b" + strings.Repeat("a", 101_000) + "*", false},
+	} {
+		p, err := NewFromInit(Init{Pathname: c.pattern}, Options{})
+		if (err == nil) != c.ok || err != nil && !errors.Is(err, ErrUnsupportedRegExp) {
+			t.Fatalf("%.40s: %v", c.pattern, err)
+		}
+		if err != nil {
+			continue
+		}
+		if got := hostile.Allocated(func() { p.Test(u) }); got > 24<<20 {
+			t.Errorf("%.40s: Test allocates %d bytes", c.pattern, got)
+		}
+		root := uint64(math.Sqrt(float64(len(u.Href()))))
+		if got := hostile.Allocated(func() { p.Exec(u) }); got > 24<<20+root*28<<10 {
+			t.Errorf("%.40s: Exec allocates %d bytes", c.pattern, got)
+		}
 	}
 }
 

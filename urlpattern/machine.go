@@ -1,5 +1,8 @@
 package urlpattern
 
+// This file is a bit-state backtracker, as in RE2: it matches by backtracking, and a bit for each instruction and position
+// keeps it from trying one twice. So its time is linear, and its memory limits the length of the input.
+
 // A span is what a group matched: byte offsets in the input. If it is undefined, its start is greater than its end.
 type span struct{ start, end uint32 }
 
@@ -8,14 +11,17 @@ var undefined = span{1, 0}
 // isDefined reports whether the group took part in the match.
 func (s span) isDefined() bool { return s.start <= s.end }
 
-// A job is what the machine tries next: the instruction at the position. If the instruction is negative, its
-// complement is a slot, and the position is what the slot held.
-type job struct{ instruction, position int32 }
+// A job is what the machine does next: it tries the instruction at the position or, if it is a restore, gives the slot the
+// position back.
+type job struct {
+	at, position int32 // the index of an instruction, or a slot
+	restores     bool
+}
 
 // The sizes up to which a machine needs no memory beside itself.
 const (
 	fewVisited = 64 // words of 64 bits
-	fewJobs    = 48
+	fewJobs    = 32
 	fewSlots   = 24
 )
 
@@ -92,7 +98,12 @@ func (m *machine) slot(i int32) *int32 {
 	return &m.slots[i]
 }
 
-// push notes what to try when all that is noted later has failed.
+// pushTry notes an instruction to try when all that is noted later has failed.
+func (m *machine) pushTry(i int32, position int) { m.push(job{at: i, position: int32(position)}) }
+
+// pushRestore notes what a slot holds, for when all that is noted later has failed.
+func (m *machine) pushRestore(i int32) { m.push(job{at: i, position: *m.slot(i), restores: true}) }
+
 func (m *machine) push(j job) {
 	if m.jobCount < fewJobs {
 		m.jobs[m.jobCount] = j
@@ -116,14 +127,14 @@ func (m *machine) pop() (j job) {
 
 // run tries one job after the other, beginning with the last.
 func (m *machine) run(visited []uint64) bool {
-	m.push(job{m.p.start, 0})
+	m.pushTry(m.p.start, 0)
 	for m.jobCount > 0 {
 		next := m.pop()
-		if next.instruction < 0 {
-			*m.slot(^next.instruction) = next.position
+		if next.restores {
+			*m.slot(next.at) = next.position
 			continue
 		}
-		matched, n := m.try(next.instruction, int(next.position), visited)
+		matched, n := m.try(next.at, int(next.position), visited)
 		if m.steps += n; matched {
 			return true
 		}
@@ -164,7 +175,7 @@ func (m *machine) try(i int32, position int, visited []uint64) (matched bool, st
 			}
 		case instrSplit:
 			if in.canStart(input, position) {
-				m.push(job{in.arg, int32(position)})
+				m.pushTry(in.arg, position)
 			}
 		case instrSave:
 			m.save(in.arg, int32(position))
@@ -214,10 +225,10 @@ func (m *machine) loop(at int32, position int, visited []uint64) (stop, steps in
 		case !more:
 			return -1, steps
 		case canStop && in.lazy: // go on with the loop if the rest fails
-			m.push(job{at, int32(position + 1)})
+			m.pushTry(at, position+1)
 			return position, steps
 		case canStop:
-			m.push(job{in.next, int32(position)})
+			m.pushTry(in.next, position)
 		}
 		position++
 		steps++
@@ -247,7 +258,7 @@ func (m *machine) save(i, position int32) {
 		return
 	}
 	if m.jobCount > 0 { // or there is nothing else to try
-		m.push(job{^i, *slot})
+		m.pushRestore(i)
 	}
 	*slot = position
 }

@@ -2,18 +2,24 @@ package urlpattern
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"maps"
 	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // The tests in this file compare with V8 and ada, which are in Node. They run if URLPATTERN_NODE names the program,
 // of version 26 or newer. URLPATTERN_SEED and URLPATTERN_CASES choose other random cases, and how many.
+
+// mostNodeTime is the time for all answers. 10,000 cases take seconds.
+const mostNodeTime = 5 * time.Minute
 
 // node answers questions as testdata/oracle.js describes them.
 func node[Q, A any](t *testing.T, questions []Q) (answers []A) {
@@ -26,11 +32,13 @@ func node[Q, A any](t *testing.T, questions []Q) (answers []A) {
 			t.Fatal(err)
 		}
 	}
-	command := exec.Command(os.Getenv("URLPATTERN_NODE"), "testdata/oracle.js")
+	ctx, cancel := context.WithTimeout(t.Context(), mostNodeTime)
+	defer cancel()
+	command := exec.CommandContext(ctx, os.Getenv("URLPATTERN_NODE"), "testdata/oracle.js")
 	command.Stdin, command.Stderr = &in, os.Stderr
 	out, err := command.Output()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v, %v: does a pattern take exponential time in Node?", err, ctx.Err())
 	}
 	decoder := json.NewDecoder(bytes.NewReader(out))
 	for range questions {
@@ -274,7 +282,7 @@ func TestAda(t *testing.T) {
 			base = g.url(pattern)
 			args = append(args, base)
 		}
-		if adaDiffers(pattern, base) && os.Getenv("URLPATTERN_CHROMIUM") == "" {
+		if repeatedWildcard.MatchString(pattern) || adaDiffers(pattern, base) && os.Getenv("URLPATTERN_CHROMIUM") == "" {
 			continue
 		}
 		if ignoreCase {
@@ -334,6 +342,9 @@ func TestAda(t *testing.T) {
 	}
 	t.Logf("%d patterns, %d refused by both; %d pairs, %d match", len(asked), refused, pairs, matches)
 }
+
+// repeatedWildcard finds what becomes "(?:.*)*", on which V8 takes time that doubles with each byte of a miss.
+var repeatedWildcard = regexp.MustCompile(`\*\}?[*+]`)
 
 // constructorString returns a random constructor string.
 func (g generator) constructorString() string {

@@ -34,7 +34,8 @@
 // [Pattern.Exec] allocate only for long URLs, long patterns and lookaround assertions.
 //
 // The memory that Test needs depends on the pattern, and not on the length of the URL. Exec also needs at most one byte
-// for each byte of the URL. If the pattern has lookbehind assertions, both may need one bit for each byte of the URL and
+// for each byte of the URL. For thousands of instructions or characters it may be more: as many bits, times twice the square
+// root of the length of the URL. If the pattern has lookbehind assertions, both may need one bit for each byte of the URL and
 // each assertion. Test needs these bits only if there are lookahead assertions, too.
 //
 // This package runs regular expressions itself, with the same results as JavaScript. It refuses those that it cannot
@@ -42,8 +43,10 @@
 //
 //   - those with backreferences
 //   - those with more than 32 lookaround assertions, such as "(?!admin)", or with a capturing group in one
-//   - those that need a program of more than 10,000 instructions, or that have more than 100,000 parts, when their
-//     repetitions are written out
+//   - those that need a program of more than 10,000 instructions, or that have more than 100,000 parts and characters, when
+//     their repetitions are written out
+//
+// The limits of size also hold for a component without regular expressions, if it would need backtracking.
 //
 // # Security
 //

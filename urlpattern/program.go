@@ -72,7 +72,8 @@ type program struct {
 }
 
 // maxInstructions limits the size of a program, and so of repetitions that are written out. maxCompiled limits how many
-// nodes are compiled, because what matches only the empty string makes no instruction, however often it is repeated.
+// nodes are compiled, and so the states of a sweep: a long text is one instruction, but has a state for each byte. And what
+// matches only the empty string makes no instruction, however often it is repeated.
 // maxLooks limits the number of lookaround assertions.
 const (
 	maxInstructions = 10000
@@ -249,6 +250,7 @@ func (c *compiler) concatenation(subs []*regexpNode, next int32) int32 {
 		}
 		next = c.emit(instruction{op: instrText, text: t.text, next: next})
 		i -= t.nodes
+		c.all.nodes += t.nodes
 	}
 	return next
 }

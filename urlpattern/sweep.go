@@ -2,8 +2,9 @@ package urlpattern
 
 import "slices"
 
-// This file tells from which instructions of a program the rest of the input matches, for one position after the other.
-// That needs no memory for what was before, so it serves inputs that are too long for a machine. It also serves
+// This file is a lazy DFA over the reversed program: its states are made when they are first met, and forgotten when there
+// are too many. It tells from which instructions of a program the rest of the input matches, for one position after the
+// other. That needs no memory for what was before, so it serves inputs that are too long for a machine. It also serves
 // lookaround assertions, whose bodies are among these instructions.
 //
 // A sweep begins where the program ends to read: at the end of the input, and at its beginning for a program that is

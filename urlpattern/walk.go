@@ -2,6 +2,9 @@ package urlpattern
 
 import "math"
 
+// This file is the second pass, for captures: after a lazy DFA has read the input from its end to its beginning, a pass forward
+// takes the preferred of the ways that it left.
+
 // A walk finds what the groups of a program match in an input that is too long for a machine. A sweep has told that the
 // input matches. So of two ways to go on, the walk takes the one that the regular expression prefers if the rest matches
 // from there, and never comes back.
