@@ -12,7 +12,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-const writeSameOrigin = "use page.ParseSameOrigin, and redirect to the RelativeToOrigin of what it returns"
+const writeSameOrigin = "use redirect.SameOrigin or redirect.Target, or the RelativeToOrigin of what page.ParseSameOrigin returns"
 
 // A parse is an assignment of what a call that parses ref returns.
 type parse struct {
@@ -181,73 +181,6 @@ func (c *checker) fasthttpRedirect(at inspector.Cursor) {
 	}
 }
 
-// slashPrefix finds a redirect to what a client sent, checked only for the slash that it begins with.
-func (c *checker) slashPrefix(at inspector.Cursor) {
-	call := at.Node().(*ast.CallExpr)
-	s, _ := c.redirectTarget(call)
-	if s == nil || !c.corrected(s) || c.literal(at, hasBackslash) || !c.onlyComparedAndSent(at, s) {
-		return
-	}
-	begins, single := false, false
-	for _, f := range facts(at) {
-		if f.oneOf {
-			continue
-		}
-		switch prefix := c.prefix(f.cond, s); {
-		case prefix == "":
-		case f.is && prefix == "/":
-			begins = true
-		case !f.is && prefix == "//":
-			single = true
-		case f.is:
-			return // a longer prefix, which keeps it on the site
-		}
-	}
-	if !begins || !single && !c.fromRequest(s) {
-		return
-	}
-	example := "//evil.example"
-	if single {
-		example = `/\evil.example`
-	}
-	c.report(s, nil, "%s passes the check before this redirect, and a browser reads a host in it: %s", example, writeSameOrigin)
-}
-
-// prefix returns the prefix that a condition looks for in s, or "".
-func (c *checker) prefix(cond, s ast.Expr) string {
-	if call, _ := c.call(cond, "strings.HasPrefix"); call != nil && c.same(call.Args[0], s) {
-		prefix, _ := c.constant(call.Args[1])
-		return prefix
-	}
-	if b, ok := cond.(*ast.BinaryExpr); ok && b.Op == token.EQL && c.text(b.Y) == "'/'" {
-		if x, ok := as[*ast.IndexExpr](b.X); ok && c.text(x.Index) == "0" && c.same(x.X, s) {
-			return "/"
-		}
-	}
-	return ""
-}
-
-// onlyComparedAndSent reports whether the function that encloses at gives s only to functions that do not judge it.
-func (c *checker) onlyComparedAndSent(at inspector.Cursor, s ast.Expr) bool {
-	v := c.variable(s)
-	f, ok := function(at)
-	if v == nil || !ok {
-		return false
-	}
-	for at := range f.Preorder((*ast.CallExpr)(nil)) {
-		call := at.Node().(*ast.CallExpr)
-		if !slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.mentions(e, v) }) {
-			continue
-		}
-		name := c.callee(call)
-		target, _ := c.redirectTarget(call)
-		if target == nil && !c.onlyMakes(at) && name != "strings.HasPrefix" && name != "net/url.QueryEscape" && c.text(call.Fun) != "len" {
-			return false
-		}
-	}
-	return true
-}
-
 // literal reports whether one of the strings and characters in the function that encloses at is such a one.
 func (c *checker) literal(at inspector.Cursor, is func(string) bool) bool {
 	for lit := range within[*ast.BasicLit](at) {
@@ -259,8 +192,6 @@ func (c *checker) literal(at inspector.Cursor, is func(string) bool) bool {
 	}
 	return false
 }
-
-func hasBackslash(s string) bool { return strings.Contains(s, `\`) }
 
 // checkedString finds a request for a string, after the URL that this package parsed from it was checked.
 func (c *checker) checkedString(at inspector.Cursor) {
@@ -280,7 +211,7 @@ func (c *checker) checkedReference(at inspector.Cursor) {
 
 // sendsChecked reports s if what the named function parsed from it was checked before: if one of the facts judges it.
 func (c *checker) sendsChecked(at inspector.Cursor, s ast.Expr, name, message string, counts func(fact) bool) {
-	if c.variable(s) == nil {
+	if !c.keeps(at, s) {
 		return
 	}
 	for _, p := range c.parses(at, s, name) {
@@ -292,18 +223,17 @@ func (c *checker) sendsChecked(at inspector.Cursor, s ast.Expr, name, message st
 	}
 }
 
-// emptyHost finds a redirect to a string in which net/url found no host.
-func (c *checker) emptyHost(at inspector.Cursor) {
-	s, _ := c.redirectTarget(at.Node().(*ast.CallExpr))
-	if s == nil || c.variable(s) == nil || c.literal(at, hasBackslash) {
-		return
+// keeps reports whether s is a variable, or a field that the function that encloses at does not assign.
+func (c *checker) keeps(at inspector.Cursor, s ast.Expr) bool {
+	if c.variable(s) != nil || !plain(s) {
+		return c.variable(s) != nil
 	}
-	for _, p := range c.parses(at, s, "net/url.Parse", "net/url.ParseRequestURI") {
-		if u := c.variable(p.url); u != nil && c.hasNoHost(facts(at), u) && !c.judged(at, s, u) {
-			c.report(s, nil, `net/url finds no host in /\evil.example, but a browser does: %s`, writeSameOrigin)
-			return
+	for assignment := range within[*ast.AssignStmt](at) {
+		if slices.ContainsFunc(assignment.Lhs, func(e ast.Expr) bool { return c.same(e, s) }) {
+			return false
 		}
 	}
+	return true
 }
 
 // judges reports whether a condition decides on the host of u, or on something that was made from it.
@@ -335,50 +265,4 @@ func accepts(f fact) bool {
 		return f.is && b.Op == token.EQL || !f.is && b.Op == token.NEQ
 	}
 	return f.is
-}
-
-// hasNoHost reports whether one of the facts says that u, a URL of net/url, has no host or no scheme, or may have none.
-func (c *checker) hasNoHost(known []fact, u *types.Var) bool {
-	return slices.ContainsFunc(known, func(f fact) bool {
-		if x, ok := c.get(f.cond, netMethod("IsAbs")); ok {
-			return !f.is && c.variable(x) == u
-		}
-		b, ok := f.cond.(*ast.BinaryExpr)
-		if !ok || b.Op != token.EQL && b.Op != token.NEQ || f.is != (b.Op == token.EQL) {
-			return false
-		}
-		if s, ok := c.constant(b.Y); !ok || s != "" {
-			return false
-		}
-		x, ok := c.get(b.X, netMethod("Hostname"))
-		for _, name := range []string{"Host", "Scheme"} {
-			if !ok {
-				x, ok = c.field(c.value(b.X), netURL, name)
-			}
-		}
-		return ok && c.variable(x) == u
-	})
-}
-
-// judged reports whether the function that encloses at gives s or u to a function that may refuse it.
-func (c *checker) judged(at inspector.Cursor, s ast.Expr, u *types.Var) bool {
-	f, ok := function(at)
-	if !ok {
-		return true
-	}
-	v := c.variable(s)
-	for at := range f.Preorder((*ast.CallExpr)(nil)) {
-		call := at.Node().(*ast.CallExpr)
-		if !slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.mentions(e, v) || c.variable(e) == u }) {
-			continue
-		}
-		target, _ := c.redirectTarget(call)
-		switch name := c.callee(call); {
-		case target != nil, c.onlyMakes(at), name == "strings.HasPrefix", name == "net/url.Parse", name == "net/url.ParseRequestURI",
-			name == "net/url.QueryEscape", c.text(call.Fun) == "len":
-		default:
-			return true
-		}
-	}
-	return false
 }

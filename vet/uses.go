@@ -25,24 +25,32 @@ func (c *checker) filePath(at inspector.Cursor) {
 		return
 	}
 	for _, arg := range call.Args {
-		decoded := false
-		e := c.value(arg)
-		if decode, _ := c.call(e, webURL+".PercentDecode", "net/url.PathUnescape"); decode != nil {
-			e, decoded = c.value(decode.Args[0]), true
+		for _, p := range c.parts(arg) {
+			if p.expr != nil {
+				c.pathPart(arg, c.value(p.expr))
+			}
 		}
-		u, ok := c.get(e, method("Pathname"))
-		if !ok {
-			u, ok = c.segment(e)
-		}
-		if !ok {
-			continue
-		}
-		instead := fmt.Sprintf("use %[1]s.DecodedSegments() and os.Root, or %[1]s.FilePath for a file URL", c.text(u))
-		if decoded {
-			c.report(arg, nil, "/..%%2f..%%2fetc/passwd is one segment of a URL, and leaves the directory here: %s", instead)
-		} else {
-			c.report(arg, nil, "the path of a URL is percent-encoded: /a%%20b names another file here than it does there: %s", instead)
-		}
+	}
+}
+
+// pathPart reports a name of a file, if a part of it is a path of a URL.
+func (c *checker) pathPart(name, part ast.Expr) {
+	decoded := false
+	if decode, _ := c.call(part, webURL+".PercentDecode", "net/url.PathUnescape"); decode != nil {
+		part, decoded = c.value(decode.Args[0]), true
+	}
+	u, ok := c.get(part, method("Pathname"))
+	if !ok {
+		u, ok = c.segment(part)
+	}
+	if !ok {
+		return
+	}
+	instead := fmt.Sprintf("use %[1]s.DecodedSegments() and os.Root, or %[1]s.FilePath for a file URL", c.text(u))
+	if decoded {
+		c.report(name, nil, "/..%%2f..%%2fetc/passwd is one segment of a URL, and leaves the directory here: %s", instead)
+	} else {
+		c.report(name, nil, "the path of a URL is percent-encoded: /a%%20b names another file here than it does there: %s", instead)
 	}
 }
 
@@ -97,6 +105,9 @@ func (c *checker) originPattern(at inspector.Cursor) {
 		}
 	}
 }
+
+// aTag matches the beginning of a tag of HTML.
+var aTag = regexp.MustCompile(`<[a-zA-Z/!]`)
 
 // aPattern matches a text with a star in the place of a host or a port.
 var aPattern = regexp.MustCompile(`^([^:/?#]+://[^/?#]*)?\*`)

@@ -20,8 +20,8 @@ type variable struct {
 	sources   []ast.Expr // what it is assigned, but for constants; of a call with several results, the call
 	index     int        // which result of the last source it is
 	constants int        // how often it is assigned a constant
-	given     bool       // a parameter or a named result: it has a value before it is assigned one
-	unknown   bool       // it changes in other ways: its address is taken, or it is the variable of a range
+	given     bool       // a parameter, a named result or the variable of a range: it has a value before it is assigned one
+	unknown   bool       // it changes in other ways: its address is taken, or a range assigns it
 }
 
 // stable reports whether v has one value only, after it is declared.
@@ -65,7 +65,9 @@ func (c collector) collect(n ast.Node) {
 			c.of(n.X).unknown = true
 		}
 	case *ast.RangeStmt:
-		c.of(n.Key).unknown, c.of(n.Value).unknown = true, true
+		for _, e := range []ast.Expr{n.Key, n.Value} { // in one round, a new variable has one value
+			c.of(e).given, c.of(e).unknown = true, c.of(e).unknown || n.Tok != token.DEFINE
+		}
 	case *ast.IncDecStmt:
 		c.of(n.X).unknown = true
 	case *ast.FuncType:

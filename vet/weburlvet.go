@@ -4,7 +4,9 @@
 // A report is at the line that acts, such as the redirect or the request, and not at the check before it. It says what
 // goes wrong and what to write, and links to the row of [MIGRATING.md] that explains it. Some reports suggest a fix.
 //
-// The analyzer knows types, and follows a value within one function. Where it is not sure, it reports nothing.
+// The analyzer knows types, and follows a value within one function. It knows what functions of other packages say of a
+// reference, if these are simple. Five rules run a function on what an attacker could send, in an interpreter of their own.
+// Where the analyzer is not sure, it reports nothing.
 //
 // # Rules
 //
@@ -15,15 +17,26 @@
 //   - redirect-pathname: a redirect to the path of a URL, which can begin with "//"
 //   - redirect-relative: http.Redirect to a result of MakeRelative
 //   - fasthttp-redirect: fasthttp's Redirect to a result of RelativeToOrigin
-//   - slash-prefix: a redirect to a string that is checked for the "/" at its beginning only
-//   - empty-host: a redirect to a string in which net/url finds no host
+//   - local-check: a redirect to what passes the checks before it, also those in other functions, and leaves the site
+//   - own-path: a redirect to the path of the request itself, which can begin with "//" or "/\"
+//   - url-prefix: a redirect or a request after a check of the text of a URL for a domain, or its origin in a field for CORS
 //   - checked-string: a request for a string, and not for the URL that was parsed from it and checked
 //   - host-template: a URL made from what a client sent, where that can end or change the host
 //   - server-url: FromNetURL of the URL of a request to a server
 //   - transport-pool: guard's NewTransport or NewProxyTransport for each request
+//   - guard-transport: a field of guard's transport that connects in its place
+//   - guard-client: a request by http.DefaultClient for a URL that a policy of guard checked
+//
+// About pages:
+//
+//   - scheme-prefix: a link in a page that passes the checks before it, and is a script
+//   - scheme-check: a function that finds "javascript:" in text, but not in every script
+//   - display-html: what package display returns, in a page without escaping
 //
 // About hosts and ports:
 //
+//   - split-host-port: net.SplitHostPort of a host that can be without a port, with its error dropped
+//   - host-label: a label of a host that a client sent
 //   - parse-ip, join-host-port: net.ParseIP and net.JoinHostPort of a host in brackets
 //   - default-port: a port that is compared with "80" or "443", although it is "" if it is the default
 //   - host-suffix: strings.HasSuffix and strings.Contains of a host and a domain without a dot before it
@@ -35,6 +48,8 @@
 //   - discarded-result: a method that returns a new URL, as a statement
 //   - zero-url: a setter of the zero URL
 //   - partial-setter: a setter whose error is dropped
+//   - segments-error: DecodedSegments whose error is dropped
+//   - json-omitempty: a URL in a struct with omitempty, which leaves out no struct
 //   - lost-copy: a setter of the variable of a range
 //   - delete-in-loop: Delete in a range over the same list
 //   - file-path: a path of a URL as the name of a file
@@ -58,6 +73,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -76,9 +92,10 @@ var Analyzer = &analysis.Analyzer{
 It is for code that uses github.com/weburl-go/url or net/url: redirects that leave the site, checks of a host that
 other hosts pass, results and errors that are dropped. With -migrate it also reports code that is right with net/url
 and goes wrong with github.com/weburl-go/url.`,
-	URL:      guide + "#what-compiles-and-is-wrong",
-	Requires: []*analysis.Analyzer{inspect.Analyzer},
-	Run:      run,
+	URL:       guide + "#what-compiles-and-is-wrong",
+	Requires:  []*analysis.Analyzer{inspect.Analyzer},
+	FactTypes: []analysis.Fact{(*judgements)(nil)},
+	Run:       run,
 }
 
 var migrate bool // the flag
@@ -94,15 +111,19 @@ type rule struct {
 	row      string // the anchor of its row in MIGRATING.md, if it is not the name
 	nodes    []ast.Node
 	check    func(c *checker, at inspector.Cursor)
-	migrate  bool // only with the flag
-	notTests bool // what is wrong in a program is usual in a test, such as a check that only compares results
+	migrate  bool   // only with the flag
+	folder   string // of its testdata, if it is not the name
+	executes bool   // it runs functions, and leaves to others what they found
+	notTests bool   // what is wrong in a program is usual in a test, such as a check that only compares results
 }
 
 func (r rule) anchor() string { return cmp.Or(r.row, r.name) }
 
 var (
-	calls    = []ast.Node{(*ast.CallExpr)(nil)}
-	compares = []ast.Node{(*ast.BinaryExpr)(nil)}
+	calls       = []ast.Node{(*ast.CallExpr)(nil)}
+	functions   = []ast.Node{(*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)}
+	assignments = []ast.Node{(*ast.AssignStmt)(nil)}
+	compares    = []ast.Node{(*ast.BinaryExpr)(nil)}
 )
 
 var rules = []rule{
@@ -116,10 +137,8 @@ var rules = []rule{
 	{name: "redirect-pathname", nodes: calls, check: (*checker).pathnameRedirect},
 	{name: "redirect-relative", nodes: calls, check: (*checker).relativeRedirect},
 	{name: "fasthttp-redirect", nodes: calls, check: (*checker).fasthttpRedirect},
-	{name: "slash-prefix", nodes: calls, check: (*checker).slashPrefix, notTests: true},
 	{name: "checked-string", nodes: calls, check: (*checker).checkedString, notTests: true},
 	{name: "checked-reference", row: "redirect-reference", nodes: calls, check: (*checker).checkedReference, notTests: true},
-	{name: "empty-host", nodes: calls, check: (*checker).emptyHost, notTests: true},
 
 	{name: "discarded-result", nodes: []ast.Node{(*ast.ExprStmt)(nil)}, check: (*checker).discardedResult, notTests: true},
 	{name: "zero-url", nodes: calls, check: (*checker).zeroURL},
@@ -134,6 +153,21 @@ var rules = []rule{
 	{name: "server-url", nodes: calls, check: (*checker).serverURL},
 	{name: "transport-pool", nodes: calls, check: (*checker).transportPool, notTests: true},
 
+	{name: "split-host-port", folder: "failing", nodes: assignments, check: (*checker).splitHostPort, notTests: true},
+	{name: "segments-error", folder: "failing", nodes: assignments, check: (*checker).segmentsError, notTests: true},
+	{name: "json-omitempty", folder: "failing", nodes: []ast.Node{(*ast.Field)(nil)}, check: (*checker).omitEmpty},
+	{name: "host-label", folder: "failing", nodes: []ast.Node{(*ast.CompositeLit)(nil)}, check: (*checker).hostLabel, notTests: true},
+	{name: "display-html", folder: "failing", nodes: calls, check: (*checker).displayHTML, notTests: true},
+	{name: "guard-transport", folder: "failing", nodes: assignments, check: (*checker).guardTransport, notTests: true},
+	{name: "guard-client", folder: "failing", nodes: calls, check: (*checker).guardClient, notTests: true},
+
+	{name: "own-path", folder: "attacks", nodes: functions, check: (*checker).ownPath, executes: true, notTests: true},
+	{name: "local-check", nodes: functions, check: (*checker).localCheck, executes: true, notTests: true},
+	{name: "url-prefix", folder: "attacks", nodes: functions, check: (*checker).urlPrefix, executes: true, notTests: true},
+	{name: "scheme-prefix", folder: "attacks", nodes: functions, check: (*checker).schemePrefix, executes: true, notTests: true},
+
+	{name: "scheme-check", row: "scheme-prefix", folder: "attacks", nodes: []ast.Node{(*ast.FuncDecl)(nil)}, check: (*checker).schemeCheck, notTests: true},
+
 	{name: "empty-path", row: "path-never-empty", nodes: compares, check: (*checker).emptyPath, migrate: true},
 	{name: "second-slash", row: "path-never-empty", nodes: compares, check: (*checker).secondSlash, migrate: true},
 	{name: "path-prefix", row: "path-never-empty", nodes: []ast.Node{(*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)}, check: (*checker).pathPrefix, migrate: true},
@@ -141,8 +175,12 @@ var rules = []rule{
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	if !reaches(pass.Pkg, map[*types.Package]bool{}) {
+		return nil, nil
+	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
-	c := &checker{pass: pass, variables: variables(pass, root)}
+	c := &checker{pass: pass, variables: variables(pass, root), reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{}}
+	c.declare(root)
 	for _, r := range rules {
 		if r.migrate && !migrate {
 			continue
@@ -157,11 +195,42 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
+// reaches reports whether a package imports net/url, maybe through another package. Without it, there are no URLs.
+func reaches(p *types.Package, seen map[*types.Package]bool) bool {
+	seen[p] = true
+	return p.Path() == "net/url" || slices.ContainsFunc(p.Imports(), func(p *types.Package) bool { return !seen[p] && reaches(p, seen) })
+}
+
+// declare notes the functions of the package, and exports what is known of them.
+func (c *checker) declare(root inspector.Cursor) {
+	c.declarations, c.declared, c.arriving = map[*types.Func]*ast.FuncDecl{}, map[string]*ast.FuncDecl{}, map[string]bool{}
+	c.registered = c.registeredFunctions(root)
+	for at := range root.Preorder((*ast.FuncDecl)(nil)) {
+		declaration := at.Node().(*ast.FuncDecl)
+		f, ok := c.pass.TypesInfo.Defs[declaration.Name].(*types.Func)
+		if !ok || declaration.Body == nil || c.inTest(declaration) {
+			continue
+		}
+		c.declarations[f], c.declared[f.FullName()] = declaration, declaration
+		c.arriving[f.FullName()] = c.arrives(at) != nil
+	}
+	if c.pass.ExportObjectFact != nil {
+		c.exportJudgements()
+	}
+}
+
 // A checker is one run over a package.
 type checker struct {
 	pass      *analysis.Pass
 	variables map[*types.Var]*variable
 	rule      rule // the one that runs
+	reported  map[token.Pos]bool
+
+	declarations map[*types.Func]*ast.FuncDecl // the functions of the package that have a body
+	declared     map[string]*ast.FuncDecl      // the same by full name
+	arriving     map[string]bool               // those of them with a redirect, a request or a page
+	plainTexts   map[ast.Expr]string           // of calls and fields
+	registered   map[string]bool               // the names of functions that are registered for a path
 }
 
 func (c *checker) inTest(n ast.Node) bool {
@@ -170,6 +239,10 @@ func (c *checker) inTest(n ast.Node) bool {
 
 // report reports n. The message is one sentence that says what goes wrong, then what to write.
 func (c *checker) report(n ast.Node, fixes []analysis.SuggestedFix, format string, args ...any) {
+	if c.reported[n.Pos()] && c.rule.executes {
+		return
+	}
+	c.reported[n.Pos()] = true
 	link := guide + "#" + c.rule.anchor()
 	c.pass.Report(analysis.Diagnostic{
 		Pos:            n.Pos(),

@@ -1,9 +1,11 @@
 package vet
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,14 +13,15 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Each rule has a folder of testdata with its name, without the hyphens. The folder "migrate" holds code for net/url that
+// A rule has a folder of testdata with its name, without the hyphens, or shares one. The folder "migrate" holds code for net/url that
 // rules for this package's code report, too, with -migrate.
 const migrateFolder = "./migrate"
 
 func folders(of func(rule) bool) (list []string) {
 	for _, r := range rules {
-		if of(r) {
-			list = append(list, "./"+strings.ReplaceAll(r.name, "-", ""))
+		folder := "./" + cmp.Or(r.folder, strings.ReplaceAll(r.name, "-", ""))
+		if of(r) && !slices.Contains(list, folder) {
+			list = append(list, folder)
 		}
 	}
 	return list

@@ -59,3 +59,28 @@ func changed(rawURL string) {
 }
 
 func allowed(url.URL) bool { return true }
+
+type job struct{ URL, Name string }
+
+func (j *job) fetch() {
+	u, err := url.Parse(j.URL)
+	if err != nil || u.Hostname() == "internal.example" {
+		return
+	}
+	http.Get(j.URL)    // want `use u.Href\(\)`
+	http.Get(j.Name)   // ok
+	http.Get(u.Href()) // ok
+}
+
+func each(list []string, j *job) {
+	for _, s := range list {
+		if u, err := url.Parse(s); err == nil && u.Hostname() != "internal.example" {
+			http.Get(s) // want `use u.Href\(\)`
+		}
+		http.Get(s) // ok: nothing was checked
+	}
+	if u, err := url.Parse(j.URL); err == nil && u.Hostname() != "internal.example" {
+		j.URL = u.Href()
+		http.Get(j.URL) // ok: it was assigned
+	}
+}

@@ -1,6 +1,7 @@
 package parseip
 
 import (
+	"context"
 	"net"
 	"net/http/httptest"
 	"net/netip"
@@ -14,6 +15,9 @@ func wrong(u url.URL, p *url.URL) {
 	net.ParseIP(u.Hostname())     // want `an IPv6 address is in brackets here, which net.ParseIP does not read, so that a check of addresses lets it pass: use u.Addr\(\) \(https://github.com/weburl-go/url/blob/main/MIGRATING.md#parse-ip\)`
 	netip.ParseAddr(p.Hostname()) // want `netip.ParseAddr does not read`
 
+	net.LookupHost(u.Hostname())                                              // want `net.LookupHost does not read`
+	net.DefaultResolver.LookupNetIP(context.Background(), "ip", p.Hostname()) // want `LookupNetIP does not read`
+
 	host := p.Hostname()
 	if ip := net.ParseIP(host); ip != nil { // want `use p.Addr\(\)`
 		println(ip.IsLoopback())
@@ -25,6 +29,10 @@ func wrong(u url.URL, p *url.URL) {
 }
 
 func right(u url.URL, n *neturl.URL, s string) {
+	net.LookupHost(n.Hostname())                                                // ok: net/url removes the brackets
+	net.LookupHost(s)                                                           // ok
+	net.LookupAddr(u.Hostname())                                                // ok
+	net.LookupPort("tcp", u.Port())                                             // ok
 	net.ParseIP(n.Hostname())                                                   // ok: net/url removes the brackets
 	net.ParseIP(s)                                                              // ok
 	net.ParseIP(strings.Trim(u.Hostname(), "[]"))                               // ok

@@ -35,5 +35,5 @@ func trimmed(n *neturl.URL) {
 }
 
 func served(w http.ResponseWriter, r *http.Request) {
-	http.Redirect(w, r, r.URL.Path+"/index.html", 303) // ok: a server does not parse it
+	http.Redirect(w, r, "/a"+r.URL.Path+"/index.html", 303) // ok: a server does not parse it
 }

@@ -1,7 +1,9 @@
 // Package gin has the names of github.com/gin-gonic/gin that the test data uses.
 package gin
 
-type Context struct{}
+import "net/http"
+
+type Context struct{ Request *http.Request }
 
 func (c *Context) Redirect(code int, location string) {}
 func (c *Context) Query(key string) string            { return "" }

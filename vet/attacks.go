@@ -1,0 +1,512 @@
+package vet
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"maps"
+	neturl "net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+type sinkKind int
+
+const (
+	redirect sinkKind = iota
+	cleaned           // a redirect of http.Redirect, which cleans a path
+	fetch
+	page
+	shared // the field Access-Control-Allow-Origin
+)
+
+// sink returns what a call redirects to, requests, or allows to read its response.
+func (c *checker) sink(call *ast.CallExpr) (sinkKind, ast.Expr) {
+	if target, cleans := c.redirectTarget(call); target != nil && cleans {
+		return cleaned, target
+	} else if target != nil {
+		return redirect, target
+	}
+	if target := c.requested(call); target != nil {
+		return fetch, target
+	}
+	if name := c.callee(call); name == "(net/http.Header).Set" || name == "(net/http.Header).Add" {
+		if field, _ := c.constant(call.Args[0]); strings.EqualFold(field, "Access-Control-Allow-Origin") {
+			return shared, call.Args[1]
+		}
+	}
+	return 0, nil
+}
+
+// note adds a hit, if the beginning of v is known.
+func (x *execution) note(kind sinkKind, call *ast.CallExpr, target ast.Expr, v any) {
+	var s string
+	switch v := v.(type) {
+	case string:
+		s = v
+	case open:
+		s = string(v)
+	default:
+		return
+	}
+	if kind == cleaned {
+		kind, s = redirect, clean(s)
+	}
+	if len(x.frames) > 0 {
+		target = x.frames[0]
+	}
+	x.hits = append(x.hits, hit{kind, target, s})
+}
+
+// clean does to a reference what http.Redirect does.
+func clean(s string) string {
+	u, err := neturl.Parse(s)
+	if err != nil || u.Scheme != "" || u.Host != "" || !strings.HasPrefix(s, "/") {
+		return s
+	}
+	s, query, found := strings.Cut(s, "?")
+	slash := strings.HasSuffix(s, "/")
+	if s = path.Clean(s); slash && s != "/" {
+		s += "/"
+	}
+	if found {
+		s += "?" + query
+	}
+	return s
+}
+
+// isEvil reports whether v is a string that only an attacker sends.
+func isEvil(v any) bool {
+	s, ok := v.(string)
+	return ok && strings.Contains(s, "evil")
+}
+
+var aScheme = regexp.MustCompile(`^(?i)([a-z][a-z0-9+.-]*):`)
+
+// browserReads returns the scheme and the host that a browser reads in a reference in a page of http or https, as far as
+// what is sent here needs.
+func browserReads(s string) (scheme, host string) {
+	s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(strings.TrimLeftFunc(s, func(r rune) bool { return r <= ' ' }))
+	if match := aScheme.FindStringSubmatch(s); match != nil {
+		scheme, s = strings.ToLower(match[1]), s[len(match[0]):]
+	}
+	if scheme != "" && scheme != "http" && scheme != "https" {
+		return scheme, ""
+	}
+	s = strings.ReplaceAll(s, `\`, "/")
+	if !strings.HasPrefix(s, "//") {
+		return scheme, ""
+	}
+	host = strings.TrimLeft(s, "/")
+	if end := strings.IndexAny(host, "/?#"); end >= 0 {
+		host = host[:end]
+	}
+	return scheme, host[strings.LastIndex(host, "@")+1:]
+}
+
+// evil reports whether what arrived leads to the attacker.
+func (h hit) evil() bool {
+	scheme, host := browserReads(h.value)
+	switch h.kind {
+	case page:
+		return scheme == "javascript"
+	case fetch:
+		u, err := neturl.Parse(h.value)
+		return err == nil && isEvil(u.Host+u.Path)
+	}
+	return isEvil(host)
+}
+
+// An attack is what clients send: what a check is meant to accept and to refuse, and what passes it if it is wrong.
+type attack struct {
+	kinds             []sinkKind
+	accepted, refused []string
+	leaks             []string
+}
+
+var local = attack{
+	kinds:    []sinkKind{redirect},
+	accepted: []string{"/ok/a"},
+	refused:  []string{"https://evil.example/a"},
+	leaks: []string{"//evil.example/a", `/\evil.example/a`, "///evil.example/a", "https:///evil.example/a", `https:\\evil.example/a`,
+		`/./\evil.example/a`, "/\t/evil.example/a"},
+}
+
+var script = attack{
+	kinds:    []sinkKind{page},
+	accepted: []string{"https://ok.example/a"},
+	refused:  []string{"javascript:alert(1)"},
+	leaks:    []string{"JavaScript:alert(1)", " javascript:alert(1)", "java\tscript:alert(1)", "\x01javascript:alert(1)"},
+}
+
+// internal is what passes a check of the text of a URL for a host that is not to be requested.
+var internal = attack{
+	kinds:    []sinkKind{fetch},
+	accepted: []string{"https://ok.example/a"},
+	refused:  []string{"http://127.0.0.1/evil"},
+	leaks:    []string{"HTTP://127.0.0.1/evil"},
+}
+
+// ofDomain is what passes a check of a URL's text for a domain.
+func ofDomain(domain string) attack {
+	return attack{
+		kinds:    []sinkKind{redirect, fetch, shared},
+		accepted: []string{"https://" + domain + "/a", "https://www." + domain + "/a", "https://" + domain, "https://www." + domain},
+		refused:  []string{"https://evil.example/a", "https://evil.example"},
+		leaks: []string{"https://" + domain + ".evil.example/a", "https://" + domain + "@evil.example/a", "https://" + domain + ".evil.example",
+			"https://evil" + domain, "https://evil" + domain + "/a"},
+	}
+}
+
+// leak returns what passes the checks in a function, and where it arrives, or "".
+func (c *checker) leak(body *ast.BlockStmt, in input, a attack) (passes string, at hit) {
+	counts := func(h hit) bool { return slices.Contains(a.kinds, h.kind) && !c.reported[h.node.Pos()] }
+	var accepted []hit
+	for _, s := range a.accepted {
+		hits, _, _ := c.execute(body, in, s)
+		for _, h := range hits {
+			if counts(h) && !h.evil() && strings.Contains(h.value, strings.TrimPrefix(s, "https://")) {
+				accepted = append(accepted, h)
+			}
+		}
+	}
+	if len(accepted) == 0 {
+		return "", hit{}
+	}
+	for _, s := range a.refused {
+		hits, _, ok := c.execute(body, in, s)
+		if !ok {
+			return "", hit{}
+		}
+		// The program may have made a parameter, and look at it for another reason than to refuse it.
+		if in.made && slices.ContainsFunc(hits, func(h hit) bool { return isEvil(h.value) }) {
+			return "", hit{}
+		}
+		accepted = slices.DeleteFunc(accepted, func(a hit) bool { // where there is no check
+			return slices.ContainsFunc(hits, func(h hit) bool { return h.node == a.node && h.evil() })
+		})
+	}
+	for _, s := range a.leaks {
+		hits, _, _ := c.execute(body, in, s)
+		for _, h := range hits {
+			if counts(h) && h.evil() && slices.ContainsFunc(accepted, func(a hit) bool { return a.node == h.node }) {
+				return s, h
+			}
+		}
+	}
+	return "", hit{}
+}
+
+// arrives returns the body of a function, if something arrives at a redirect, a request or a page in it, or in what it calls.
+func (c *checker) arrives(at inspector.Cursor) *ast.BlockStmt {
+	body := bodyOf(at.Node())
+	if body == nil {
+		return nil
+	}
+	for call := range at.Preorder((*ast.CallExpr)(nil)) {
+		call := call.Node().(*ast.CallExpr)
+		if c.isSink(call) || c.arriving[c.callee(call)] {
+			return body
+		}
+	}
+	return nil
+}
+
+func (c *checker) isSink(call *ast.CallExpr) bool {
+	_, target := c.sink(call)
+	t := c.pass.TypesInfo.Types[call.Fun]
+	return target != nil || t.IsType() && isNamed(t.Type, "html/template.URL")
+}
+
+func bodyOf(n ast.Node) *ast.BlockStmt {
+	switch f := n.(type) {
+	case *ast.FuncDecl:
+		return f.Body
+	case *ast.FuncLit:
+		return f.Body
+	}
+	return nil
+}
+
+// inputs returns what a client, or the caller, chooses: the strings that are sent in a request, the string parameters, and
+// the fields that are used twice.
+func (c *checker) inputs(at inspector.Cursor) []input {
+	sent, fields := []input{}, map[string]int{}
+	for n := range at.Preorder((*ast.CallExpr)(nil), (*ast.SelectorExpr)(nil)) {
+		e := n.Node().(ast.Expr)
+		_, cookie := c.field(e, "net/http.Cookie", "Value")
+		call, isCall := e.(*ast.CallExpr)
+		switch {
+		case cookie:
+		case isCall:
+			if name := c.callee(call); name == "strings.TrimSpace" || name == "strings.ToLower" || !c.fromRequest(call) {
+				continue
+			}
+		default:
+			if c.isStringField(e) {
+				fields[c.plainText(e)]++
+			}
+			continue
+		}
+		if in := (input{text: c.plainText(e)}); !slices.Contains(sent, in) {
+			sent = append(sent, in)
+		}
+	}
+	for _, text := range slices.Sorted(maps.Keys(fields)) {
+		if fields[text] > 1 && len(sent) < 8 {
+			sent = append(sent, input{text: text, made: true})
+		}
+	}
+	return append(sent, c.stringParameters(at.Node())...)
+}
+
+// plainText returns the text of a call or a field without parentheses, to compare it. For another expression, it returns "".
+func (c *checker) plainText(e ast.Expr) string {
+	switch e.(type) {
+	case *ast.CallExpr, *ast.SelectorExpr:
+	default:
+		return ""
+	}
+	if _, ok := c.plainTexts[e]; !ok {
+		c.plainTexts[e] = strings.NewReplacer("(", "", ")", "").Replace(c.text(e))
+	}
+	return c.plainTexts[e]
+}
+
+// isStringField reports whether e is a field of a local variable, and a string. The request and its URL have none.
+func (c *checker) isStringField(e ast.Expr) bool {
+	selector := e.(*ast.SelectorExpr)
+	s := c.pass.TypesInfo.Selections[selector]
+	return s != nil && s.Kind() == types.FieldVal && s.Type().String() == "string" && c.variable(selector.X) != nil &&
+		!isNamed(s.Recv(), netURL) && !isNamed(s.Recv(), request)
+}
+
+func (c *checker) stringParameters(f ast.Node) (list []input) {
+	var signature *ast.FuncType
+	switch f := f.(type) {
+	case *ast.FuncDecl:
+		signature = f.Type
+	case *ast.FuncLit:
+		signature = f.Type
+	}
+	for _, field := range signature.Params.List {
+		for _, name := range field.Names {
+			v, _ := c.pass.TypesInfo.Defs[name].(*types.Var)
+			if v == nil {
+				continue
+			}
+			switch t := v.Type().Underlying(); t.String() {
+			case "string", "[]byte":
+				list = append(list, input{param: v, made: true})
+			}
+		}
+	}
+	return list
+}
+
+// localCheck finds a redirect to what passes the checks in a function and leaves the site.
+func (c *checker) localCheck(at inspector.Cursor) {
+	body := c.arrives(at)
+	if body == nil {
+		return
+	}
+	for _, in := range c.inputs(at) {
+		if s, h := c.leak(body, in, local); s != "" {
+			c.report(h.node, nil, "%q passes the checks before this redirect, and a browser reads a host in %q: %s", s, h.value, writeSameOrigin)
+		}
+	}
+}
+
+// urlPrefix finds the same for a check of the text of a URL for a domain.
+func (c *checker) urlPrefix(at inspector.Cursor) {
+	body := c.arrives(at)
+	if body == nil {
+		return
+	}
+	domains := c.domains(body)
+	for _, in := range c.inputs(at) {
+		if s, h := c.leak(body, in, internal); s != "" {
+			c.report(h.node, nil, "%s passes the checks before this: use the transport of package guard, which judges addresses", s)
+		}
+		for _, domain := range domains {
+			if s, h := c.leak(body, in, ofDomain(domain)); s != "" {
+				c.report(h.node, nil, "%s passes the checks before this: parse it, and compare its Origin", s)
+			}
+		}
+	}
+}
+
+// schemePrefix finds a page that shows a link whose text was compared with "javascript:", or whose host only was.
+func (c *checker) schemePrefix(at inspector.Cursor) {
+	body := c.arrives(at)
+	if body == nil {
+		return
+	}
+	attacks := []attack{script}
+	for _, domain := range c.domains(body) {
+		a := script
+		a.accepted, a.leaks = []string{"https://" + domain + "/a"}, append([]string{"javascript://" + domain + "/%0aalert(1)"}, a.leaks...)
+		attacks = append(attacks, a)
+	}
+	for _, in := range c.inputs(at) {
+		for _, a := range attacks {
+			if s, h := c.leak(body, in, a); s != "" {
+				c.report(h.node, nil, "%q passes the checks before this, and is a script for a browser: %s", s, useIsHTTP)
+			}
+		}
+	}
+}
+
+var domainInText = regexp.MustCompile(`^(?:https?://)?\.?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?:/.*)?$`)
+
+// domains returns the domains in the strings of a function and of those of the package that it calls.
+func (c *checker) domains(body *ast.BlockStmt) (list []string) {
+	var visit func(n ast.Node, depth int)
+	visit = func(n ast.Node, depth int) {
+		ast.Inspect(n, func(n ast.Node) bool {
+			if e, ok := n.(ast.Expr); ok {
+				if s, ok := c.constant(e); ok {
+					if match := domainInText.FindStringSubmatch(s); match != nil && !slices.Contains(list, match[1]) && len(list) < 4 {
+						list = append(list, match[1])
+					}
+				}
+			}
+			if call, ok := n.(*ast.CallExpr); ok && depth == 0 {
+				if f := c.declared[c.callee(call)]; f != nil {
+					visit(f.Body, 1)
+				}
+			}
+			return true
+		})
+	}
+	visit(body, 0)
+	return list
+}
+
+// ownPath finds a redirect to the path of the request, which can begin with "//" or `/\`.
+func (c *checker) ownPath(at inspector.Cursor) {
+	body := c.arrives(at)
+	if body == nil || c.onFixedPath(at) {
+		return
+	}
+	// A ServeMux of net/http makes one slash of several.
+	leaks := []string{`/\evil.example`, `/\evil.example/`}
+	if c.beforeMux(at) {
+		leaks = append(leaks, "//evil.example", "//evil.example/")
+	}
+	in := input{request: true}
+	counts := func(h hit) bool { return h.kind == redirect && !c.reported[h.node.Pos()] }
+	var accepted []ast.Expr
+	for _, s := range []string{"/ok", "/ok/"} {
+		hits, _, _ := c.execute(body, in, s)
+		for _, h := range hits {
+			if counts(h) && strings.Contains(h.value, "ok") {
+				accepted = append(accepted, h.node)
+			}
+		}
+	}
+	if len(accepted) == 0 {
+		return
+	}
+	for _, s := range leaks {
+		hits, _, _ := c.execute(body, in, s)
+		for _, h := range hits {
+			if counts(h) && h.evil() && slices.Contains(accepted, h.node) {
+				c.report(h.node, nil, "a request for %s is redirected to %s, and a browser reads a host in it: use redirect.SameOrigin of package redirect", s, h.value)
+			}
+		}
+	}
+}
+
+// onFixedPath reports whether a function is registered for a path, such as "/login" or "GET /a/{id}".
+func (c *checker) onFixedPath(at inspector.Cursor) bool {
+	for f := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.CallExpr)(nil)) {
+		switch f := f.Node().(type) {
+		case *ast.CallExpr:
+			if c.fixesPath(f) {
+				return true
+			}
+		case *ast.FuncDecl:
+			return c.registered[f.Name.Name]
+		}
+	}
+	return false
+}
+
+// fixesPath reports whether a call has the pattern of a path. The pattern "/" is for all paths in net/http.
+func (c *checker) fixesPath(call *ast.CallExpr) bool {
+	return slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+		s, _ := c.constant(e)
+		_, s, found := strings.Cut(s, "/")
+		if s == "" {
+			return found && !strings.Contains(c.callee(call), "net/http.")
+		}
+		return !strings.ContainsAny(s[:1], "{*:.<(")
+	})
+}
+
+// registeredFunctions returns the names of functions that are arguments beside a path.
+func (c *checker) registeredFunctions(root inspector.Cursor) map[string]bool {
+	names := map[string]bool{}
+	for at := range root.Preorder((*ast.CallExpr)(nil)) {
+		call := at.Node().(*ast.CallExpr)
+		if !c.fixesPath(call) {
+			continue
+		}
+		for id := range at.Preorder((*ast.Ident)(nil)) {
+			if _, ok := c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)].(*types.Func); ok {
+				names[id.Node().(*ast.Ident).Name] = true
+			}
+		}
+	}
+	return names
+}
+
+// beforeMux reports whether a function sees requests before a ServeMux, or without one: it wraps a handler, or is a method
+// ServeHTTP.
+func (c *checker) beforeMux(at inspector.Cursor) bool {
+	for f := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		var signature *ast.FuncType
+		switch f := f.Node().(type) {
+		case *ast.FuncDecl:
+			if f.Name.Name == "ServeHTTP" {
+				return true
+			}
+			signature = f.Type
+		case *ast.FuncLit:
+			signature = f.Type
+		}
+		for _, field := range signature.Params.List {
+			t := c.typeOf(field.Type)
+			if isNamed(t, "net/http.Handler") || isNamed(t, "net/http.HandlerFunc") || strings.Contains(fmt.Sprint(t), "labstack/echo") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ofRequest returns what an execution knows of the request of a server.
+func (x *execution) ofRequest(e ast.Expr) (any, bool) {
+	if _, ok := x.c.field(e, request, "Host"); ok {
+		return "app.example", true
+	}
+	if _, ok := x.c.field(e, request, "URL"); ok && x.input.request {
+		if x.url == nil {
+			u, err := neturl.ParseRequestURI(x.probe.(string))
+			if err != nil {
+				panic(giveUp{})
+			}
+			x.url = u
+		}
+		return x.url, true
+	}
+	if _, ok := x.c.field(e, request, "RequestURI"); ok && x.input.request {
+		return x.probe, true
+	}
+	return nil, false
+}

@@ -1,0 +1,239 @@
+package vet
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// blank reports whether e is "_".
+func blank(e ast.Expr) bool {
+	id, ok := as[*ast.Ident](e)
+	return ok && id.Name == "_"
+}
+
+// splitHostPort finds host, _, _ := net.SplitHostPort(n.Host), where nothing asks whether host is "".
+func (c *checker) splitHostPort(at inspector.Cursor) {
+	s := at.Node().(*ast.AssignStmt)
+	call, _ := c.call(s.Rhs[0], "net.SplitHostPort")
+	if call == nil || len(s.Lhs) != 3 || !blank(s.Lhs[2]) || blank(s.Lhs[0]) || c.variable(s.Lhs[0]) == nil {
+		return
+	}
+	instead := "cut the port off if there is one"
+	if n, ok := c.field(c.value(call.Args[0]), netURL, "Host"); ok {
+		instead = "use " + c.text(n) + ".Hostname()"
+	} else if _, ok := c.field(c.value(call.Args[0]), request, "Host"); !ok {
+		return
+	}
+	for b := range within[*ast.BinaryExpr](at) {
+		if text, ok := c.constant(b.Y); ok && text == "" && c.same(b.X, s.Lhs[0]) {
+			return
+		}
+	}
+	if c.measured(at, s.Lhs[0]) {
+		return
+	}
+	c.report(call, nil, `without a port this is an error, and the host is "": %s`, instead)
+}
+
+// measured reports whether the function that encloses at takes the length of e.
+func (c *checker) measured(at inspector.Cursor, e ast.Expr) bool {
+	for call := range within[*ast.CallExpr](at) {
+		if c.text(call.Fun) == "len" && c.same(call.Args[0], e) {
+			return true
+		}
+	}
+	return false
+}
+
+// segmentsError finds segments, _ := u.DecodedSegments().
+func (c *checker) segmentsError(at inspector.Cursor) {
+	s := at.Node().(*ast.AssignStmt)
+	call, u := c.call(s.Rhs[0], method("DecodedSegments"))
+	if call != nil && len(s.Lhs) == 2 && blank(s.Lhs[1]) && !blank(s.Lhs[0]) {
+		c.report(call, nil, "for /%%2e%%2e/a this is an error and no segments, as for the path / of %s: do not drop the error", c.text(u))
+	}
+}
+
+// omitEmpty finds a URL in a struct with omitempty, which leaves out no struct.
+func (c *checker) omitEmpty(at inspector.Cursor) {
+	field := at.Node().(*ast.Field)
+	if field.Tag == nil || !isNamed(c.typeOf(field.Type), urlType) || isPointer(c.typeOf(field.Type)) {
+		return
+	}
+	tag, err := strconv.Unquote(field.Tag.Value)
+	if err != nil {
+		return
+	}
+	options := strings.Split(reflect.StructTag(tag).Get("json"), ",")
+	if !slices.Contains(options[1:], "omitempty") || slices.Contains(options[1:], "omitzero") {
+		return
+	}
+	c.report(field, fix("Write omitzero", replace(field.Tag, strings.Replace(field.Tag.Value, ",omitempty", ",omitzero", 1))),
+		`omitempty leaves out no struct, so that the zero URL is written as "": write omitzero`)
+}
+
+// hostLabel finds Components{Host: tenant + ".api.example"} where a client sent tenant.
+func (c *checker) hostLabel(at inspector.Cursor) {
+	literal := at.Node().(*ast.CompositeLit)
+	if !isNamed(c.typeOf(literal), webURL+".Components") {
+		return
+	}
+	for call := range at.Enclosing((*ast.CallExpr)(nil)) {
+		at = call // that of Build, which does not judge the host
+		break
+	}
+	for _, element := range literal.Elts {
+		pair, ok := element.(*ast.KeyValueExpr)
+		if !ok || c.text(pair.Key) != "Host" {
+			continue
+		}
+		parts := c.parts(pair.Value)
+		for i, p := range parts {
+			if p.expr == nil || i+1 == len(parts) || !strings.HasPrefix(parts[i+1].text, ".") {
+				continue
+			}
+			if e := p.expr; c.fromRequest(e) && !c.tested(at, e) {
+				c.report(pair.Value, nil, "%s comes from the client, and can be several labels, such as a.b: parse the host, and compare its labels", c.text(e))
+			}
+		}
+	}
+}
+
+// displayHTML finds a text for display between tags that are written to a response.
+func (c *checker) displayHTML(at inspector.Cursor) {
+	const display = webURL + "/display."
+	call, _ := c.call(at.Node().(ast.Expr), "fmt.Fprintf", "fmt.Fprint", "fmt.Fprintln", "io.WriteString")
+	if call == nil || !isNamed(c.typeOf(call.Args[0]), response) {
+		return
+	}
+	tag := false
+	var shown ast.Expr
+	for _, arg := range call.Args[1:] {
+		for _, p := range c.parts(arg) {
+			tag = tag || aTag.MatchString(p.text)
+			if p.expr == nil {
+				continue
+			}
+			e := c.value(p.expr)
+			text, _ := c.call(e, display+"URL", display+"PartsOf", "("+display+"Parts).String")
+			if text != nil || c.typeOf(e) != nil && isNamed(c.typeOf(e), display+"Parts") {
+				shown = arg
+			}
+		}
+		if text, ok := c.constant(arg); ok {
+			tag = tag || aTag.MatchString(text)
+		}
+	}
+	if tag && shown != nil {
+		c.report(shown, nil, "this is not escaped for HTML, and a URL can contain quotation marks and ampersands: use html/template, or html.EscapeString")
+	}
+}
+
+// guardTransport finds a field of guard's transport that dials in the guard's place.
+func (c *checker) guardTransport(at inspector.Cursor) {
+	s := at.Node().(*ast.AssignStmt)
+	if s.Tok != token.ASSIGN || len(s.Lhs) != len(s.Rhs) {
+		return
+	}
+	for i, to := range s.Lhs {
+		for _, name := range []string{"Proxy", "Dial", "DialContext", "DialTLS", "DialTLSContext"} {
+			transport, ok := c.field(to, "net/http.Transport", name)
+			if !ok || c.pass.TypesInfo.Types[s.Rhs[i]].IsNil() {
+				continue
+			}
+			if made, _ := c.call(c.value(transport), "("+webURL+"/guard.Policy).NewTransport"); made != nil {
+				c.report(to, nil, "%s now connects in place of the policy, which no longer judges addresses: leave it as NewTransport sets it", name)
+			}
+		}
+	}
+}
+
+// guardClient finds a request by http.DefaultClient for a URL that a policy checked.
+func (c *checker) guardClient(at inspector.Cursor) {
+	call := at.Node().(*ast.CallExpr)
+	target := c.requested(call)
+	if target == nil || !slices.Contains([]string{"net/http.Get", "net/http.Head", "net/http.Post", "net/http.PostForm"}, c.callee(call)) {
+		return
+	}
+	u, ok := c.get(target, method("Href"), method("String"))
+	if !ok {
+		return
+	}
+	for other := range within[*ast.CallExpr](at) {
+		check, _ := c.call(other, "("+webURL+"/guard.Policy).Check")
+		if check != nil && check.Pos() < call.Pos() && c.same(check.Args[0], u) {
+			c.report(call, nil, "Check does not look up a domain, and this connects to any address: use a client with the NewTransport of the policy")
+			return
+		}
+	}
+}
+
+var (
+	aSafetyCheck = regexp.MustCompile(`(?i)safe|danger|sanit|xss|malicious|harmful`)
+	removesText  = regexp.MustCompile(`^(strings\.(Map|Replace|ReplaceAll|NewReplacer|Fields|FieldsFunc|ContainsAny|IndexAny|ContainsFunc)|net/url\.|unicode\.|html\.|\(\*?(regexp|strings)\.|regexp\.)`)
+)
+
+const useIsHTTP = "parse it with the URL of the page, check IsHTTP, and use Href"
+
+// schemeCheck finds a function that is named as a check for scripts and compares text with "javascript:".
+func (c *checker) schemeCheck(at inspector.Cursor) {
+	f := at.Node().(*ast.FuncDecl)
+	if f.Body == nil || !aSafetyCheck.MatchString(f.Name.Name) {
+		return
+	}
+	for _, in := range c.stringParameters(f) {
+		if s := c.confused(f.Body, in); s != "" {
+			c.report(f.Name, nil, "for %s, %q is not a script, but for a browser it is: %s", f.Name.Name, s, useIsHTTP)
+			return
+		}
+	}
+	for call := range at.Preorder((*ast.CallExpr)(nil)) {
+		if removesText.MatchString(c.callee(call.Node().(*ast.CallExpr))) {
+			return
+		}
+	}
+	for at := range at.Preorder((*ast.CallExpr)(nil)) {
+		call, _ := c.call(at.Node().(ast.Expr), "strings.HasPrefix")
+		if call == nil {
+			continue
+		}
+		if prefix, _ := c.constant(call.Args[1]); prefix == "javascript:" && !c.literal(at, func(s string) bool { return strings.ContainsAny(s, "\t\n\r") }) {
+			c.report(call, nil, "java\\tscript: and \\x01javascript: do not begin with this, but are scripts for a browser: %s", useIsHTTP)
+		}
+	}
+}
+
+// confused returns a script that a function takes for a link, if it takes another one for a script.
+func (c *checker) confused(body *ast.BlockStmt, in input) string {
+	says := func(s string) (answer, ok bool) {
+		var probe any = s
+		if _, isSlice := in.param.Type().Underlying().(*types.Slice); isSlice {
+			probe = []byte(s)
+		}
+		_, returned, ok := c.execute(body, in, probe)
+		if !ok || len(returned) != 1 || len(returned[0]) != 1 {
+			return false, false
+		}
+		answer, ok = returned[0][0].(bool)
+		return answer, ok
+	}
+	link, ok := says(script.accepted[0])
+	path, known := says(local.accepted[0])
+	if refused, sure := says(script.refused[0]); !ok || !known || !sure || path != link || refused == link {
+		return ""
+	}
+	for _, s := range script.leaks {
+		if answer, known := says(s); known && answer == link {
+			return s
+		}
+	}
+	return ""
+}

@@ -1,0 +1,593 @@
+package vet
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	neturl "net/url"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// An execution runs one function on what a client could send. It knows strings, numbers, slices of them and URLs of
+// net/url, and calls the functions of the standard library that judge and make them. All else is unknown.
+//
+// Where a condition is unknown, the function runs once for each branch. Where what is unknown was made from what the client
+// sent, such as the result of a function that may judge it, the execution gives up.
+type execution struct {
+	c        *checker
+	input    input
+	probe    any // the value of input
+	vars     map[types.Object]any
+	branches []bool // what unknown conditions are, in the order in which they are asked
+	asked    int
+	fuel     int
+	url      *neturl.URL     // that of the request
+	frames   []*ast.CallExpr // the calls that lead to the function that runs
+	running  []*types.Func   // these functions
+	hits     []hit
+	taken    []any // what the function returned
+	gaveUp   bool
+}
+
+// An input is what a client chooses: a parameter, an expression with one text, or the request of a server.
+type input struct {
+	param   *types.Var
+	text    string
+	request bool
+	made    bool // the program may have made it
+}
+
+// A hit is a value that arrived at a redirect, a request or a page.
+type hit struct {
+	kind  sinkKind
+	node  ast.Expr // the value, or the call that leads to it
+	value string
+}
+
+type (
+	unknown struct{ tainted bool } // tainted: made from the input
+	open    string                 // a string that begins like this, and goes on with something unknown
+	tuple   []any
+	stop    struct{} // ends a run, as a panic in the program does
+	giveUp  struct{} // ends a run that goes on with something that is not known
+)
+
+const (
+	maxSteps    = 3000
+	maxRuns     = 48
+	maxFrames   = 3
+	maxElements = 1 << 16
+)
+
+// execute runs the body of a function with each combination of unknown conditions. ok is false if one of the runs gave up.
+func (c *checker) execute(body *ast.BlockStmt, in input, probe any) (hits []hit, returned [][]any, ok bool) {
+	ok = true
+	var branches []bool
+	for range maxRuns {
+		x := &execution{c: c, input: in, probe: probe, vars: map[types.Object]any{}, branches: branches, fuel: maxSteps}
+		if in.param != nil {
+			x.vars[in.param] = probe
+		}
+		x.run(body)
+		hits, ok = append(hits, x.hits...), ok && !x.gaveUp
+		if x.taken != nil {
+			returned = append(returned, x.taken)
+		}
+		branches = x.branches[:x.asked]
+		for len(branches) > 0 && branches[len(branches)-1] {
+			branches = branches[:len(branches)-1]
+		}
+		if len(branches) == 0 {
+			return hits, returned, ok
+		}
+		branches[len(branches)-1] = true
+	}
+	return hits, returned, false
+}
+
+func (x *execution) run(body *ast.BlockStmt) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil, stop:
+		case giveUp:
+			x.gaveUp = true
+		default:
+			panic(e)
+		}
+	}()
+	if signal, results := x.block(body.List); signal == returns {
+		x.taken = results
+	}
+}
+
+// branch decides an unknown condition.
+func (x *execution) branch() bool {
+	if x.asked == len(x.branches) {
+		x.branches = append(x.branches, false)
+	}
+	x.asked++
+	return x.branches[x.asked-1]
+}
+
+func (x *execution) truth(v any) bool {
+	switch v := v.(type) {
+	case bool:
+		return v
+	case unknown:
+		if !v.tainted {
+			return x.branch()
+		}
+	}
+	panic(giveUp{})
+}
+
+// A signal says where control goes after a statement.
+type signal int
+
+const (
+	goesOn signal = iota
+	breaks
+	continues
+	returns
+)
+
+func (x *execution) block(list []ast.Stmt) (signal, []any) {
+	for _, s := range list {
+		if signal, results := x.statement(s); signal != goesOn {
+			return signal, results
+		}
+	}
+	return goesOn, nil
+}
+
+func (x *execution) statement(s ast.Stmt) (signal, []any) {
+	if x.fuel--; x.fuel < 0 {
+		panic(giveUp{})
+	}
+	switch s := s.(type) {
+	case nil, *ast.EmptyStmt, *ast.DeferStmt, *ast.GoStmt:
+	case *ast.ExprStmt:
+		x.eval(s.X)
+	case *ast.AssignStmt:
+		x.assign(s)
+	case *ast.IncDecStmt:
+		x.set(s.X, unknown{true})
+		if n, ok := x.eval(s.X).(int64); ok {
+			x.set(s.X, n+map[token.Token]int64{token.INC: 1, token.DEC: -1}[s.Tok])
+		}
+	case *ast.DeclStmt:
+		x.declare(s)
+	case *ast.BlockStmt:
+		return x.block(s.List)
+	case *ast.IfStmt:
+		x.statement(s.Init)
+		if x.truth(x.eval(s.Cond)) {
+			return x.block(s.Body.List)
+		}
+		return x.statement(s.Else)
+	case *ast.ReturnStmt:
+		results := []any{}
+		for _, e := range s.Results {
+			v := x.eval(e)
+			if t, ok := v.(tuple); ok {
+				return returns, t
+			}
+			results = append(results, v)
+		}
+		return returns, results
+	case *ast.SwitchStmt:
+		return x.choose(s)
+	case *ast.ForStmt:
+		return x.loop(s)
+	case *ast.RangeStmt:
+		return x.each(s)
+	case *ast.BranchStmt:
+		if s.Label == nil && s.Tok == token.BREAK {
+			return breaks, nil
+		} else if s.Label == nil && s.Tok == token.CONTINUE {
+			return continues, nil
+		}
+		panic(giveUp{})
+	default:
+		panic(giveUp{})
+	}
+	return goesOn, nil
+}
+
+func (x *execution) declare(s *ast.DeclStmt) {
+	for _, spec := range s.Decl.(*ast.GenDecl).Specs {
+		spec, ok := spec.(*ast.ValueSpec)
+		if !ok {
+			continue
+		}
+		if len(spec.Values) == 1 && len(spec.Names) > 1 {
+			panic(giveUp{})
+		}
+		for i, name := range spec.Names {
+			if len(spec.Values) > 0 {
+				x.set(name, x.eval(spec.Values[i]))
+			} else {
+				x.set(name, zero(x.c.typeOf(name)))
+			}
+		}
+	}
+}
+
+func (x *execution) assign(s *ast.AssignStmt) {
+	if s.Tok != token.ASSIGN && s.Tok != token.DEFINE {
+		op := s.Tok + token.ADD - token.ADD_ASSIGN
+		x.set(s.Lhs[0], x.binary(op, s.Lhs[0], s.Rhs[0]))
+		return
+	}
+	values := make(tuple, len(s.Lhs))
+	if len(s.Rhs) == len(s.Lhs) {
+		for i, e := range s.Rhs {
+			values[i] = x.eval(e)
+		}
+	} else {
+		switch v := x.eval(s.Rhs[0]).(type) {
+		case tuple:
+			copy(values, v)
+		default:
+			for i := range values {
+				values[i] = unknown{isTainted(v)}
+			}
+		}
+	}
+	for i, e := range s.Lhs {
+		x.set(e, values[i])
+	}
+}
+
+// set assigns to a variable, or to a field of a URL.
+func (x *execution) set(to ast.Expr, v any) {
+	switch to := ast.Unparen(to).(type) {
+	case *ast.Ident:
+		if object := x.c.pass.TypesInfo.ObjectOf(to); object != nil {
+			x.vars[object] = v
+		}
+	case *ast.SelectorExpr:
+		u, ok := x.eval(to.X).(*neturl.URL)
+		if !ok {
+			return
+		}
+		s, ok := v.(string)
+		if !ok {
+			s = unknownText
+		}
+		if field := reflect.ValueOf(u).Elem().FieldByName(to.Sel.Name); field.Kind() == reflect.String {
+			field.SetString(s)
+		} else {
+			panic(giveUp{})
+		}
+	case *ast.StarExpr:
+		panic(giveUp{})
+	}
+}
+
+// unknownText is in the place of an unknown part of a string, while it is made.
+const unknownText = "\x00unknown"
+
+func (x *execution) choose(s *ast.SwitchStmt) (signal, []any) {
+	x.statement(s.Init)
+	matches := func(e ast.Expr) bool {
+		if s.Tag == nil {
+			return x.truth(x.eval(e))
+		}
+		return x.truth(x.binary(token.EQL, s.Tag, e))
+	}
+	chosen := -1
+	for i, clause := range s.Body.List {
+		clause := clause.(*ast.CaseClause)
+		if len(clause.Body) > 0 {
+			if b, ok := clause.Body[len(clause.Body)-1].(*ast.BranchStmt); ok && b.Tok == token.FALLTHROUGH {
+				panic(giveUp{})
+			}
+		}
+		if clause.List == nil && chosen < 0 {
+			chosen = i
+		}
+		if slices.ContainsFunc(clause.List, matches) {
+			chosen = i
+			break
+		}
+	}
+	if chosen < 0 {
+		return goesOn, nil
+	}
+	signal, results := x.block(s.Body.List[chosen].(*ast.CaseClause).Body)
+	if signal == breaks {
+		signal = goesOn
+	}
+	return signal, results
+}
+
+func (x *execution) loop(s *ast.ForStmt) (signal, []any) {
+	x.statement(s.Init)
+	for s.Cond == nil || x.truth(x.eval(s.Cond)) {
+		if signal, results := x.block(s.Body.List); signal == returns {
+			return signal, results
+		} else if signal == breaks {
+			break
+		}
+		x.statement(s.Post)
+	}
+	return goesOn, nil
+}
+
+// each runs the body of a range for each element that is known, or once for unknown elements.
+func (x *execution) each(s *ast.RangeStmt) (signal, []any) {
+	v := x.eval(s.X)
+	var keys, values []any
+	switch v := v.(type) {
+	case string:
+		for i, r := range v {
+			keys, values = append(keys, int64(i)), append(values, int64(r))
+		}
+	case int64:
+		for i := range min(v, maxSteps) {
+			keys = append(keys, i)
+		}
+	default:
+		if list := reflect.ValueOf(v); list.Kind() == reflect.Slice {
+			for i := range list.Len() {
+				keys, values = append(keys, int64(i)), append(values, normal(list.Index(i)))
+			}
+		} else if _, ok := v.(unknown); ok && x.branch() {
+			keys, values = []any{unknown{}}, []any{unknown{isTainted(v)}}
+		}
+	}
+	for i := range keys {
+		if s.Key != nil {
+			x.set(s.Key, keys[i])
+		}
+		if s.Value != nil && i < len(values) {
+			x.set(s.Value, values[i])
+		}
+		if signal, results := x.block(s.Body.List); signal == returns {
+			return signal, results
+		} else if signal == breaks {
+			break
+		}
+	}
+	return goesOn, nil
+}
+
+// isTainted reports whether v was made from the input, or may be. Known values are, but for constants.
+func isTainted(v any) bool {
+	u, ok := v.(unknown)
+	return !ok && v != nil || u.tainted
+}
+
+func (x *execution) eval(e ast.Expr) any {
+	if x.fuel--; x.fuel < 0 {
+		panic(giveUp{})
+	}
+	e = ast.Unparen(e)
+	if v := x.c.pass.TypesInfo.Types[e].Value; v != nil {
+		return constantValue(v)
+	}
+	if x.input.text != "" && len(x.frames) == 0 && x.c.plainText(e) == x.input.text {
+		return x.probe
+	}
+	if v, ok := x.ofRequest(e); ok {
+		return v
+	}
+	switch e := e.(type) {
+	case *ast.Ident:
+		return x.name(e)
+	case *ast.StarExpr:
+		if u, ok := x.eval(e.X).(*neturl.URL); ok {
+			return clone(u)
+		}
+	case *ast.UnaryExpr:
+		return x.unary(e)
+	case *ast.BinaryExpr:
+		if e.Op == token.LAND || e.Op == token.LOR {
+			if x.truth(x.eval(e.X)) == (e.Op == token.LOR) {
+				return e.Op == token.LOR
+			}
+			return x.truth(x.eval(e.Y))
+		}
+		return x.binary(e.Op, e.X, e.Y)
+	case *ast.CallExpr:
+		return x.call(e)
+	case *ast.SelectorExpr:
+		return x.selector(e)
+	case *ast.IndexExpr:
+		return x.index(e)
+	case *ast.SliceExpr:
+		return x.slice(e)
+	case *ast.CompositeLit:
+		return x.literal(e)
+	case *ast.TypeAssertExpr:
+		return unknown{isTainted(x.eval(e.X))}
+	}
+	return unknown{}
+}
+
+func clone(u *neturl.URL) *neturl.URL {
+	v := *u
+	return &v
+}
+
+func constantValue(v constant.Value) any {
+	switch v.Kind() {
+	case constant.String:
+		return constant.StringVal(v)
+	case constant.Bool:
+		return constant.BoolVal(v)
+	case constant.Int:
+		if n, ok := constant.Int64Val(v); ok {
+			return n
+		}
+	}
+	return unknown{}
+}
+
+// name returns the value of a variable. A variable of the package has one if it is not exported and assigned once.
+func (x *execution) name(id *ast.Ident) any {
+	object := x.c.pass.TypesInfo.ObjectOf(id)
+	if v, ok := x.vars[object]; ok {
+		return v
+	}
+	if _, ok := object.(*types.Nil); ok {
+		return nil
+	}
+	v, ok := object.(*types.Var)
+	if !ok || v.Exported() || v.Parent() != x.c.pass.Pkg.Scope() {
+		return unknown{}
+	}
+	if known := x.c.variables[v]; known != nil && known.stable() && len(known.sources) == 1 && known.index == 0 {
+		x.vars[object] = unknown{}
+		x.vars[object] = x.eval(known.sources[0])
+		return x.vars[object]
+	}
+	return unknown{}
+}
+
+func (x *execution) unary(e *ast.UnaryExpr) any {
+	v := x.eval(e.X)
+	switch known := v.(type) {
+	case bool:
+		if e.Op == token.NOT {
+			return !known
+		}
+	case *neturl.URL:
+		if e.Op == token.AND {
+			return known
+		}
+	case unknown:
+		return known
+	}
+	if e.Op == token.AND { // what has the address can change it
+		x.set(e.X, unknown{true})
+	}
+	return unknown{isTainted(v)}
+}
+
+func (x *execution) selector(e *ast.SelectorExpr) any {
+	if x.c.isPackage(e.X) {
+		return unknown{}
+	}
+	v := x.eval(e.X)
+	u, ok := v.(*neturl.URL)
+	if !ok || u == nil {
+		return unknown{isTainted(v)}
+	}
+	switch field := reflect.ValueOf(u).Elem().FieldByName(e.Sel.Name); field.Kind() {
+	case reflect.String:
+		return partly(field.String())
+	case reflect.Bool:
+		return field.Bool()
+	}
+	return unknown{true}
+}
+
+// partly returns a string, or what is known of one with an unknown part.
+func partly(s string) any {
+	before, _, found := strings.Cut(s, unknownText)
+	if !found {
+		return s
+	}
+	return open(before)
+}
+
+func (x *execution) index(e *ast.IndexExpr) any {
+	v, i := x.eval(e.X), x.eval(e.Index)
+	n, ok := i.(int64)
+	list := reflect.ValueOf(v)
+	if !ok || list.Kind() != reflect.String && list.Kind() != reflect.Slice {
+		if isEvil(i) { // not in a list of what is allowed
+			return unknown{}
+		}
+		return unknown{isTainted(v) || isTainted(i) && x.c.pass.TypesInfo.Types[e.Index].Value == nil}
+	}
+	if s, ok := v.(open); ok && int(n) >= len(s) {
+		return unknown{true}
+	}
+	if n < 0 || int(n) >= list.Len() {
+		panic(stop{})
+	}
+	return normal(list.Index(int(n)))
+}
+
+func (x *execution) slice(e *ast.SliceExpr) any {
+	v := x.eval(e.X)
+	list := reflect.ValueOf(v)
+	if _, ok := v.(open); ok || list.Kind() != reflect.String && list.Kind() != reflect.Slice {
+		return unknown{isTainted(v)}
+	}
+	bounds := [2]int64{0, int64(list.Len())}
+	for i, bound := range []ast.Expr{e.Low, e.High} {
+		if bound == nil {
+			continue
+		}
+		n, ok := x.eval(bound).(int64)
+		if !ok {
+			return unknown{true}
+		}
+		bounds[i] = n
+	}
+	if bounds[0] < 0 || bounds[0] > bounds[1] || bounds[1] > int64(list.Len()) {
+		panic(stop{})
+	}
+	return list.Slice(int(bounds[0]), int(bounds[1])).Interface()
+}
+
+// literal makes a URL of net/url, or a slice of strings.
+func (x *execution) literal(e *ast.CompositeLit) any {
+	t := x.c.typeOf(e)
+	if isNamed(t, netURL) {
+		u := new(neturl.URL)
+		for _, element := range e.Elts {
+			pair, ok := element.(*ast.KeyValueExpr)
+			if !ok {
+				return unknown{true}
+			}
+			v := x.eval(pair.Value)
+			s, ok := v.(string)
+			if !ok {
+				s = unknownText
+			}
+			if field := reflect.ValueOf(u).Elem().FieldByName(pair.Key.(*ast.Ident).Name); field.Kind() == reflect.String {
+				field.SetString(s)
+			} else if v != nil {
+				return unknown{true}
+			}
+		}
+		return u
+	}
+	list := []string{}
+	for _, element := range e.Elts {
+		s, ok := x.eval(element).(string)
+		if !ok {
+			return unknown{}
+		}
+		list = append(list, s)
+	}
+	if s, ok := t.Underlying().(*types.Slice); ok && types.Identical(s.Elem(), types.Typ[types.String]) {
+		return list
+	}
+	return unknown{}
+}
+
+// binary returns the value of an operation. If it is unknown, it is tainted if one side is that is not a constant.
+func (x *execution) binary(op token.Token, e, f ast.Expr) any {
+	a, b := x.eval(e), x.eval(f)
+	v := operate(op, a, b)
+	if op == token.NEQ {
+		v = operate(token.EQL, a, b)
+		if equal, ok := v.(bool); ok {
+			return !equal
+		}
+	}
+	if _, ok := v.(unknown); !ok {
+		return v
+	}
+	isConstant := func(e ast.Expr) bool { t := x.c.pass.TypesInfo.Types[e]; return t.Value != nil || t.IsNil() }
+	return unknown{isTainted(a) && !isConstant(e) || isTainted(b) && !isConstant(f)}
+}

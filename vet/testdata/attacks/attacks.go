@@ -1,0 +1,370 @@
+package attacks
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	neturl "net/url"
+	"os"
+	"path"
+	"regexp"
+	"strings"
+
+	"example.com/testdata/attacks/helper"
+	"github.com/gin-gonic/gin"
+)
+
+// Checks in a function of their own, in this and in another package.
+
+func relativePath(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if !helper.IsRelativePath(next) {
+		http.Error(w, "bad", http.StatusBadRequest)
+		return
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `evil.example/a" passes the checks before this redirect, and a browser reads a host`
+}
+
+func sanitized(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Location", helper.Sanitize(r.FormValue("next"), "/")) // want `passes the checks before this redirect`
+	w.WriteHeader(http.StatusSeeOther)
+}
+
+func isSafe(r *http.Request, ref string) bool {
+	n, err := neturl.Parse(ref)
+	if err != nil {
+		return false
+	}
+	return n.Host == "" || n.Host == r.Host
+}
+
+func login(w http.ResponseWriter, r *http.Request, next string) {
+	if next == "" {
+		next = "/"
+	}
+	if !isSafe(r, next) {
+		next = "/"
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect`
+}
+
+func answer(w http.ResponseWriter, r *http.Request, to string) {
+	http.Redirect(w, r, to, http.StatusSeeOther) // ok: no check
+}
+
+func through(w http.ResponseWriter, r *http.Request) {
+	switch next := r.URL.Query().Get("next"); {
+	case strings.HasPrefix(next, "/") && !strings.HasPrefix(next, "//"):
+		answer(w, r, next) // want `passes the checks before this redirect`
+	default:
+		answer(w, r, "/") // ok
+	}
+}
+
+// What net/url writes is sent, and not what came.
+func written(c *gin.Context, next string) {
+	n, err := neturl.Parse(next)
+	if err != nil || n.Host != "" {
+		c.Redirect(http.StatusSeeOther, "/") // ok
+		return
+	}
+	c.Redirect(http.StatusSeeOther, n.String()) // want `"https:///evil.example/a" passes the checks`
+}
+
+func forced(w http.ResponseWriter, r *http.Request, next string) {
+	n, err := neturl.Parse(next)
+	if err != nil {
+		return
+	}
+	n.Scheme, n.Host = "https", "app.example"
+	http.Redirect(w, r, n.String(), http.StatusSeeOther) // want `evil.example/a" passes the checks`
+}
+
+func localRight(w http.ResponseWriter, r *http.Request, next string, allowed map[string]bool) {
+	if helper.IsLocal(next) {
+		w.Header().Set("Location", next) // ok
+	}
+	if helper.Known(next) {
+		http.Redirect(w, r, next, http.StatusSeeOther) // ok
+	}
+	if allowed[next] {
+		http.Redirect(w, r, next, http.StatusSeeOther) // ok
+	}
+	if pattern.MatchString(next) {
+		http.Redirect(w, r, next, http.StatusSeeOther) // ok: not known
+	}
+	if strings.HasPrefix(next, "/app/") {
+		http.Redirect(w, r, "/app/"+path.Base(next), http.StatusSeeOther) // ok
+	}
+	http.Redirect(w, r, "/?next="+next, http.StatusSeeOther)              // ok
+	http.Redirect(w, r, "https://app.example"+next, http.StatusSeeOther)  // ok: not known what it begins with
+	http.Redirect(w, r, fmt.Sprintf("/%d/%s", 1, next), 303)              // ok
+	http.Redirect(w, r, "/"+strings.TrimLeft(next, `/\`), 303)            // ok
+	http.Redirect(w, r, "https://"+r.Host+"/"+neturl.PathEscape(next), 1) // ok
+}
+
+var pattern = regexp.MustCompile(`^/[a-z]*$`)
+
+func opaqueRight(w http.ResponseWriter, r *http.Request, next string) {
+	n, err := neturl.Parse(next)
+	if err != nil || n.Opaque != "" {
+		return
+	}
+	n.Scheme, n.Host = "https", "app.example"
+	http.Redirect(w, r, n.String(), http.StatusSeeOther) // ok
+}
+
+func escapedRight(w http.ResponseWriter, r *http.Request, next string) {
+	n, err := neturl.Parse(next)
+	if err != nil || n.IsAbs() || n.Host != "" {
+		return
+	}
+	http.Redirect(w, r, n.String(), http.StatusSeeOther)             // ok: it encodes the backslash, and http.Redirect merges slashes
+	http.Redirect(w, r, "/a"+n.EscapedPath(), http.StatusSeeOther)   // ok
+	http.Redirect(w, r, "/a/"+r.FormValue("b"), http.StatusSeeOther) // ok
+}
+
+type server struct{ root fs.FS }
+
+func (s *server) judge(string) bool { return len(os.Args) > 1 }
+
+func (s *server) judged(w http.ResponseWriter, r *http.Request, next string) {
+	if s.judge(next) && strings.HasPrefix(next, "/") {
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect`
+	}
+}
+
+func notKnown(w http.ResponseWriter, r *http.Request, next string) {
+	if isAllowed(next) && strings.HasPrefix(next, "/") {
+		http.Redirect(w, r, next, http.StatusSeeOther) // ok: not known what it accepts
+	}
+}
+
+func pathOf(w http.ResponseWriter, r *http.Request, made string) {
+	u := neturl.URL{Path: made, RawQuery: r.URL.RawQuery}
+	http.Redirect(w, r, u.String(), http.StatusMovedPermanently) // ok: a path that the caller made
+}
+
+var isAllowed func(string) bool
+
+// The path of the request itself.
+
+func slashes(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p := r.URL.Path
+		if len(p) > 1 && strings.HasSuffix(p, "/") {
+			p = "/" + strings.Trim(p, "/")
+			if r.URL.RawQuery != "" {
+				p = fmt.Sprintf("%s?%s", p, r.URL.RawQuery)
+			}
+			http.Redirect(w, r, p, http.StatusMovedPermanently) // want `a request for /\\evil.example/ is redirected to /\\evil.example, and a browser reads a host in it: use redirect.SameOrigin`
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	info, err := fs.Stat(s.root, r.URL.Path)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	if info.IsDir() && r.URL.Path[len(r.URL.Path)-1] != '/' {
+		http.Redirect(w, r, r.URL.Path+"/", http.StatusMovedPermanently) // want `a request for /\\evil.example is redirected`
+		return
+	}
+	u := *r.URL
+	u.Path = strings.TrimSuffix(u.Path, "/")
+	http.Redirect(w, r, u.String(), http.StatusMovedPermanently) // want `a request for //evil.example`
+}
+
+func builder(c *gin.Context) {
+	var b strings.Builder
+	b.WriteString(path.Clean(strings.ToLower(c.Request.URL.Path)))
+	b.WriteString("?lower")
+	c.Redirect(http.StatusMovedPermanently, b.String()) // want `a request for /\\evil.example is redirected`
+}
+
+func escaped(w http.ResponseWriter, r *http.Request) {
+	u := *r.URL
+	u.Path += "/"
+	http.Redirect(w, r, u.String(), http.StatusMovedPermanently)                             // ok: for what a ServeMux lets through
+	http.Redirect(w, r, r.URL.RequestURI(), http.StatusMovedPermanently)                     // ok: the same
+	http.Redirect(w, r, "https://"+r.Host+r.URL.Path, http.StatusMovedPermanently)           // ok
+	http.Redirect(w, r, fmt.Sprintf("//%s%s", r.Host, r.URL.Path), 301)                      // ok
+	http.Redirect(w, r, "/v2"+r.URL.Path, http.StatusMovedPermanently)                       // ok
+	http.Redirect(w, r, "/"+path.Base(r.URL.Path), http.StatusMovedPermanently)              // want `a request for`
+	http.Redirect(w, r, "/login?next="+neturl.QueryEscape(r.URL.Path), http.StatusSeeOther)  // ok
+	http.Redirect(w, r, strings.Replace(r.URL.Path, "/", "/app/", 1), http.StatusSeeOther)   // ok
+	http.Redirect(w, r, "/"+strings.TrimLeft(r.URL.Path, `/\`), http.StatusMovedPermanently) // ok
+}
+
+func prefixed(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == "/docs" {
+		http.Redirect(w, r, r.URL.Path+"/", http.StatusMovedPermanently) // ok
+	}
+	if strings.HasPrefix(r.URL.Path, "/docs/") {
+		http.Redirect(w, r, r.URL.Path+"index", http.StatusMovedPermanently) // ok
+	}
+}
+
+func fixed(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, r.URL.Path+"/", http.StatusMovedPermanently) // ok: it is registered for one path
+}
+
+func register(mux *http.ServeMux) {
+	mux.HandleFunc("/admin", fixed)
+	mux.HandleFunc("/user", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, r.URL.Path+"/", http.StatusMovedPermanently) // ok
+	})
+}
+
+// Text of a URL that is compared with a domain.
+
+func prefix(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if strings.HasPrefix(next, "https://app.example") {
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `https://app.example.evil.example/a passes the checks before this: parse it, and compare its Origin`
+	}
+	if strings.HasPrefix(next, "https://app.example/") {
+		http.Redirect(w, r, next, http.StatusSeeOther) // ok
+	}
+}
+
+func cors(w http.ResponseWriter, r *http.Request) {
+	if origin := r.Header.Get("Origin"); strings.HasSuffix(origin, "app.example") {
+		w.Header().Set("Access-Control-Allow-Origin", origin) // want `passes the checks before this`
+	} else if strings.HasSuffix(origin, ".app.example") || origin == "https://app.example" {
+		w.Header().Set("Access-Control-Allow-Origin", origin) // ok
+	}
+	if origin := r.Header.Get("Origin"); origin == "https://app.example" {
+		w.Header().Set("Access-Control-Allow-Origin", origin) // ok
+	}
+	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin")) // ok: no check
+}
+
+func fetch(s string) (*http.Response, error) {
+	if strings.HasPrefix(s, "http://") {
+		return http.Get(s) // ok
+	}
+	if n, err := neturl.Parse(s); err == nil && n.Host == "api.example.com" {
+		return http.Get(n.String()) // ok
+	}
+	return nil, nil
+}
+
+func fetchPrefix(s string) (*http.Response, error) {
+	if !strings.HasPrefix(s, "https://api.example.com") {
+		return nil, fmt.Errorf("%s is refused", s)
+	}
+	return http.Get(s) // want `https://api.example.com.evil.example/a passes`
+}
+
+var denied = regexp.MustCompile(`^https?://(127\.|10\.|localhost)`)
+
+func hook(in *attribute) (*http.Response, error) {
+	if denied.MatchString(in.Value) {
+		return nil, fmt.Errorf("%s is refused", in.Value)
+	}
+	return http.Get(in.Value) // want `HTTP://127.0.0.1/evil passes the checks before this: use the transport of package guard`
+}
+
+func hookRight(in *attribute) (*http.Response, error) {
+	n, err := neturl.Parse(in.Value)
+	if err != nil || n.Hostname() == "127.0.0.1" {
+		return nil, fmt.Errorf("%s is refused", in.Value)
+	}
+	if in.Key == "" {
+		return http.Get(in.Key) // ok
+	}
+	return http.Get(in.Value) // ok: not this rule
+}
+
+// Links that are shown in a page.
+
+func link(s string) template.URL {
+	if strings.HasPrefix(strings.ToLower(strings.TrimSpace(s)), "javascript:") {
+		return "#"
+	}
+	return template.URL(s) // want `tscript:alert\(1\)" passes the checks before this, and is a script for a browser`
+}
+
+func video(s string) template.URL {
+	if n, err := neturl.Parse(s); err == nil && n.Host == "www.video.example" {
+		return template.URL(n.String()) // want `"javascript://www.video.example/%0aalert\(1\)" passes`
+	}
+	return ""
+}
+
+func linkRight(s string) template.URL {
+	n, err := neturl.Parse(s)
+	if err == nil && n.Scheme == "https" && n.Host == "www.video.example" {
+		return template.URL(n.String()) // ok
+	}
+	if err == nil && (n.Scheme == "" || n.Scheme == "http") && n.Host == "www.video.example" {
+		return template.URL("/video" + n.Path) // ok
+	}
+	if strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://") {
+		return template.URL(s) // ok
+	}
+	return template.URL("/" + s) // ok
+}
+
+var script, data = []byte("javascript:"), []byte("data:")
+
+func hasPrefix(s, prefix []byte) bool {
+	return len(s) >= len(prefix) && bytes.Equal(bytes.ToLower(s[:len(prefix)]), prefix)
+}
+
+func isDangerous(s []byte) bool { // want `for isDangerous, " javascript:alert\(1\)" is not a script, but for a browser it is`
+	return hasPrefix(s, script) || hasPrefix(s, data)
+}
+
+type attribute struct{ Key, Value string }
+
+func sanitize(list []attribute) (kept []attribute) {
+	for _, a := range list {
+		if strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Value)), "javascript:") { // want `java\\tscript: and \\x01javascript: do not begin with this`
+			continue
+		}
+		kept = append(kept, a)
+	}
+	return kept
+}
+
+func sanitizeRight(list []attribute) (kept []attribute) {
+	for _, a := range list {
+		text := strings.Map(func(r rune) rune {
+			if r <= ' ' {
+				return -1
+			}
+			return r
+		}, a.Value)
+		if !strings.HasPrefix(strings.ToLower(text), "javascript:") { // ok
+			kept = append(kept, a)
+		}
+	}
+	return kept
+}
+
+func isSafeLink(s string) bool { // ok
+	return strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")
+}
+
+func isSafeScheme(s string) bool { // ok
+	n, err := neturl.Parse(s)
+	return err == nil && (n.Scheme == "http" || n.Scheme == "https")
+}
+
+func follow(links []string) (list []string) {
+	for _, s := range links {
+		if strings.HasPrefix(s, "javascript:") || strings.HasPrefix(s, "mailto:") { // ok: a crawler
+			continue
+		}
+		list = append(list, s)
+	}
+	return list
+}

@@ -1,0 +1,132 @@
+package failing
+
+import (
+	"fmt"
+	"html"
+	"io"
+	"net"
+	"net/http"
+	neturl "net/url"
+	"os"
+	"strings"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/display"
+	"github.com/weburl-go/url/guard"
+)
+
+func split(n *neturl.URL, r *http.Request) string {
+	host, _, _ := net.SplitHostPort(n.Host)      // want `without a port this is an error, and the host is "": use n.Hostname\(\)`
+	served, port, _ := net.SplitHostPort(r.Host) // want `cut the port off if there is one`
+	return host + served + port
+}
+
+func splitRight(n *neturl.URL, r *http.Request, address string) (string, error) {
+	host, _, err := net.SplitHostPort(n.Host) // ok
+	if err != nil {
+		host = n.Host
+	}
+	served, _, _ := net.SplitHostPort(r.Host) // ok
+	if served == "" {
+		served = r.Host
+	}
+	peer, _, _ := net.SplitHostPort(address)        // ok
+	remote, _, _ := net.SplitHostPort(r.RemoteAddr) // ok: it always has a port
+	_, port, _ := net.SplitHostPort(n.Host)         // ok
+	named, _, _ := net.SplitHostPort(r.Host)        // ok
+	if len(named) == 0 {
+		named = r.Host
+	}
+	return host + served + peer + remote + port + named, nil
+}
+
+func segments(u url.URL) ([]string, error) {
+	list, _ := u.DecodedSegments() // want `for /%2e%2e/a this is an error and no segments, as for the path / of u: do not drop the error`
+	_ = list
+	list, err := u.DecodedSegments() // ok
+	if err != nil {
+		return nil, err
+	}
+	if _, err := u.DecodedSegments(); err != nil { // ok
+		return nil, err
+	}
+	_, _ = u.DecodedSegments() // ok: nothing is used
+	return list, nil
+}
+
+type record struct {
+	Home  url.URL  `json:"home,omitempty" db:"home"` // want `omitempty leaves out no struct, so that the zero URL is written as "": write omitzero`
+	Feed  url.URL  `json:"feed"`                     // ok
+	Image url.URL  `json:"image,omitzero"`           // ok
+	Next  *url.URL `json:"next,omitempty"`           // ok: a pointer
+	Name  string   `json:"name,omitempty"`           // ok
+	Self  url.URL  `db:"self,omitempty"`             // ok
+}
+
+func label(r *http.Request, region string) (url.URL, error) {
+	tenant := r.FormValue("tenant")
+	if r.FormValue("old") != "" {
+		return url.Build(url.Components{Scheme: "https", Host: tenant + ".api.example"}) // want `tenant comes from the client, and can be several labels, such as a.b`
+	}
+	other := r.FormValue("other")
+	if strings.Contains(other, ".") {
+		return url.Build(url.Components{Scheme: "https", Host: other + ".api.example"}) // ok: judged
+	}
+	_, err := url.Build(url.Components{Scheme: "https", Host: region + ".api.example"}) // ok: not known where it comes from
+	if err != nil {
+		return url.Build(url.Components{Scheme: "https", Host: "api.example"}) // ok
+	}
+	return url.Build(url.Components{Scheme: "https", Host: r.FormValue("host")}) // ok: all of it
+}
+
+func show(w http.ResponseWriter, u url.URL, o display.Options) {
+	fmt.Fprintf(w, "<b>%s</b>", display.URL(u, o)) // want `this is not escaped for HTML`
+	parts := display.PartsOf(u, o)
+	io.WriteString(w, "<b>"+parts.String()+"</b>")                    // want `not escaped for HTML`
+	fmt.Fprintf(w, "<b>%s</b>", html.EscapeString(display.URL(u, o))) // ok
+	fmt.Fprintf(w, "%s\n", display.URL(u, o))                         // ok: perhaps plain text
+	fmt.Fprintf(os.Stdout, "<%s>", display.URL(u, o))                 // ok
+	fmt.Fprintf(w, "<b>%s</b>", u.Origin())                           // ok
+	fmt.Println(parts.String())                                       // ok
+}
+
+func disarmed(dial func(network, address string) (net.Conn, error)) *http.Client {
+	transport := guard.Policy{}.NewTransport()
+	transport.Proxy = http.ProxyFromEnvironment // want `Proxy now connects in place of the policy`
+	transport.Dial = dial                       // want `Dial now connects in place of the policy`
+	return &http.Client{Transport: transport}
+}
+
+func armed(dial func(network, address string) (net.Conn, error)) *http.Client {
+	transport := guard.Policy{}.NewTransport()
+	transport.MaxIdleConns = 10 // ok
+	transport.Proxy = nil       // ok
+	other := &http.Transport{}
+	other.Proxy = http.ProxyFromEnvironment // ok
+	other.Dial = dial                       // ok
+	return &http.Client{Transport: transport}
+}
+
+var client = &http.Client{Transport: guard.Policy{}.NewTransport()} // ok
+
+func checked(s string, policy guard.Policy) error {
+	u, err := url.Parse(s)
+	if err != nil {
+		return err
+	}
+	if err := policy.Check(u); err != nil {
+		return err
+	}
+	_, err = http.Get(u.Href())                // want `Check does not look up a domain, and this connects to any address: use a client with the NewTransport of the policy`
+	_, err = client.Get(u.Href())              // ok
+	_, err = http.Get("https://app.example/a") // ok
+	return err
+}
+
+func unchecked(u, v url.URL, policy guard.Policy) error {
+	if err := policy.Check(v); err != nil {
+		return err
+	}
+	_, err := http.Get(u.Href()) // ok: another URL
+	return err
+}

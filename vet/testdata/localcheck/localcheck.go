@@ -1,0 +1,188 @@
+package localcheck
+
+import (
+	"net/http"
+	neturl "net/url"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+)
+
+func wrong(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if next == "" || !strings.HasPrefix(next, "/") {
+		next = "/"
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect, and a browser reads a host in`
+}
+
+func twoSlashes(w http.ResponseWriter, r *http.Request, next string) {
+	if strings.HasPrefix(next, "/") && !strings.HasPrefix(next, "//") {
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect, and a browser reads a host in`
+		return
+	}
+	http.Redirect(w, r, "/", http.StatusSeeOther) // ok
+}
+
+func byte0(c *gin.Context) {
+	next := c.Query("next")
+	switch {
+	case next == "":
+		c.Redirect(http.StatusSeeOther, "/") // ok
+	case next[0] == '/':
+		c.Redirect(http.StatusSeeOther, next) // want `passes the checks before this redirect, and a browser reads a host in`
+	}
+}
+
+func header(w http.ResponseWriter, r *http.Request) {
+	next := r.URL.Query().Get("next")
+	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") {
+		http.Error(w, "bad", http.StatusBadRequest)
+		return
+	}
+	w.Header().Set("Location", next) // want `passes the checks before this redirect, and a browser reads a host in`
+}
+
+func right(w http.ResponseWriter, r *http.Request, target string) {
+	if strings.HasPrefix(target, "/") {
+		http.Redirect(w, r, target, http.StatusSeeOther) // ok: not known where it comes from
+	}
+	http.Redirect(w, r, "/next", http.StatusSeeOther) // ok
+	http.Redirect(w, r, target, http.StatusSeeOther)  // ok: no check
+	if strings.HasPrefix(target, "https://") {
+		http.Redirect(w, r, target, http.StatusSeeOther) // ok
+	}
+}
+
+func longer(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if strings.HasPrefix(next, "/app/") {
+		http.Redirect(w, r, next, http.StatusSeeOther) // ok: keeps it on the site
+	}
+	if strings.HasPrefix(next, "/") {
+		http.Redirect(w, r, "https://app.example"+next, http.StatusSeeOther) // ok
+		w.Header().Set("X-Next", next)                                       // ok: not a Location field
+	}
+	if !strings.HasPrefix(next, "/") {
+		http.Redirect(w, r, next, http.StatusSeeOther) // ok
+	}
+	w.Write([]byte(next)) // ok
+}
+
+func backslash(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if strings.HasPrefix(next, "/") && !strings.HasPrefix(next, "//") && !strings.HasPrefix(next, `/\`) {
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect, and a browser reads a host in`
+	}
+}
+
+func backslashByte(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if strings.HasPrefix(next, "/") && len(next) > 1 && next[1] != '/' && next[1] != '\\' {
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect, and a browser reads a host in`
+	}
+}
+
+func judged(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if strings.HasPrefix(next, "/") && isLocal(next) {
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect, and a browser reads a host in`
+	}
+}
+
+func completed(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if !strings.HasPrefix(next, "/") {
+		next = "/" + next
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect, and a browser reads a host in`
+}
+
+func bytes(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if !strings.HasPrefix(next, "/") || strings.ContainsAny(next, "\\\t\r\n") || strings.Contains(next, "//") {
+		http.Redirect(w, r, "/", http.StatusSeeOther)         // ok
+		http.Redirect(w, r, "/?next="+next, http.StatusFound) // ok
+		return
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // ok
+	if strings.HasPrefix(next, "/users/") {
+		w.Header().Set("Location", next)                            // ok
+		http.Redirect(w, r, "/a"+next, http.StatusMovedPermanently) // ok
+	}
+}
+
+func isLocal(string) bool { return true }
+
+// What net/url finds no host in.
+
+func noHost(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	n, err := neturl.Parse(next)
+	if err != nil || n.Host != "" {
+		return
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect, and a browser reads a host in`
+}
+
+func relative(w http.ResponseWriter, next string) {
+	if n, err := neturl.ParseRequestURI(next); err == nil && !n.IsAbs() && n.Hostname() == "" {
+		w.Header().Set("Location", next) // want `passes the checks before this redirect, and a browser reads a host in`
+	}
+}
+
+func otherHost(w http.ResponseWriter, r *http.Request, next string) {
+	n, err := neturl.Parse(next)
+	if err != nil || n.Host != "" && n.Host != r.Host {
+		return
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect, and a browser reads a host in`
+}
+
+func hostRight(w http.ResponseWriter, r *http.Request, next, other string) error {
+	n, err := neturl.Parse(next)
+	if err != nil {
+		http.Redirect(w, r, next, http.StatusSeeOther) // ok
+		return err
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // ok: nothing was checked
+	if n.Host == "app.example" {
+		http.Redirect(w, r, next, http.StatusSeeOther) // ok: a host that is known
+	}
+	if n.Host == "" {
+		http.Redirect(w, r, "/", http.StatusSeeOther)   // ok
+		http.Redirect(w, r, other, http.StatusSeeOther) // ok
+		return nil
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // ok: it has a host
+	_, err = http.Get(next)                        // ok: net/http finds the same host as net/url
+	return err
+}
+
+func hostJudged(w http.ResponseWriter, r *http.Request, next string) {
+	n, err := neturl.Parse(next)
+	if err != nil || n.Host != "" || !isLocalURL(n) {
+		return
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect, and a browser reads a host in`
+}
+
+func hostBackslash(w http.ResponseWriter, r *http.Request, next string) {
+	n, err := neturl.Parse(next)
+	if err != nil || n.Host != "" || len(next) > 1 && next[1] == '\\' {
+		return
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect, and a browser reads a host in`
+}
+
+func whole(w http.ResponseWriter, r *http.Request, next string) {
+	n, err := neturl.Parse(next)
+	if err != nil || n.IsAbs() || n.Host != "" {
+		http.Redirect(w, r, "/", http.StatusSeeOther) // ok
+		return
+	}
+	http.Redirect(w, r, "/app"+n.EscapedPath(), http.StatusSeeOther) // ok
+	http.Redirect(w, r, "/?next="+next, http.StatusSeeOther)         // ok
+}
+
+func isLocalURL(*neturl.URL) bool { return true }
