@@ -280,6 +280,7 @@ func (p *page) part(engine, name string) (value string, differs bool) {
 	cell := eval[[]string](p, `(() => {
 		const find = (engine) => document.querySelector("td[data-engine=" + JSON.stringify(engine) + "][data-part=`+name+`]");
 		let cell = find(`+quote(engine)+`);
+		if (!cell) cell = find(`+quote(thePackage)+`); // all three agree
 		if (!cell) return [document.querySelector(".empties td")?.textContent.split(", ").includes("`+name+`") ? "" : "(no such cell)", "false"];
 		if (cell.matches(".same")) cell = find(`+quote(thePackage)+`);
 		return [cell.querySelector("code")?.textContent ?? "", String(cell.classList.contains("differs"))];

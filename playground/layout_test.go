@@ -4,8 +4,11 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	neturl "net/url"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/browser"
@@ -48,6 +51,61 @@ func TestLayout(t *testing.T) {
 				p.screenshot(fmt.Sprintf("%s-%d-%s.png", name, width, scheme))
 			}
 		}
+	}
+}
+
+// TestPhone checks that a phone shows the worst note on its first screen, below the field.
+func TestPhone(t *testing.T) {
+	for input, want := range map[string]string{
+		`https://good.example\@evil.example/`: "danger: Browsers read “good.example” as the host. Other programs may read “evil.example”.",
+		"https://u:p@www.a.example/login?q=1": "warning: The text before “@” is a username and a password. The host is “www.a.example”.",
+		"localhost:8080/x":                    "warning: “localhost:” is read as a scheme, so there is no host. Write “http://localhost:8080/x”.",
+		"http://localhost:8080/a%2Fb":         "",
+	} {
+		p := openPage(t, "#input="+neturl.QueryEscape(input))
+		p.do(chromedp.EmulateViewport(390, 844))
+		p.settle()
+		got := strings.NewReplacer("⚠", "", "!", "", "\u2068", "", "\u2069", "").Replace(eval[string](p, `document.querySelector("#worst").checkVisibility() ? document.querySelector("#worst").textContent : ""`))
+		if got != want {
+			t.Errorf("%s: %q, want %q", input, got, want)
+		}
+		if bottom := eval[float64](p, `document.querySelector("#worst").getBoundingClientRect().bottom`); bottom > 844 {
+			t.Errorf("%s: the note ends at %v pixels", input, bottom)
+		}
+		picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+		if err != nil || len(picture) < 10_000 {
+			t.Errorf("%s: a screenshot of %d bytes, %v", input, len(picture), err)
+		}
+		if *screenshots && want != "" {
+			p.save("phone-"+want[:6]+".png", picture)
+		}
+	}
+}
+
+// TestBatch pastes 20 URLs, and checks the verdict on each.
+func TestBatch(t *testing.T) {
+	p := openPage(t, "")
+	p.click("#batch-tool summary")
+	p.fill("#batch", strings.Repeat("https://example.com/\nhttp://127.0.0.1/\nhttps://u@e.com/\n\nhttp://[\nhttps://www.example.co.uk/a\n", 4))
+	p.wait(`document.querySelectorAll("#verdicts > li").length === 20`)
+	one := []string{"A valid URL string", "A valid URL string, with 1 warning", "Not a valid URL string, but it parses, with 1 validation error and 1 warning",
+		"Refused: IPv6-unclosed at byte 8", "A valid URL string"}
+	p.checkTexts("#verdicts .verdict", slices.Concat(one, one, one, one)...)
+	if got := p.texts("#verdicts .note"); len(got) != 8 || !strings.Contains(got[0], "127.0.0.1 is not public") {
+		t.Errorf("the notes are %q", got)
+	}
+}
+
+// TestEcho checks what stands out in the host.
+func TestEcho(t *testing.T) {
+	p := openPage(t, "#input=")
+	for input, want := range map[string]string{
+		"https://login.example.co.uk:81/a": "example.co.uk", "https://a.B\u00dcCHER\u3002example/": "B\u00dcCHER\u3002example", "http://127.0.0.1/": "127.0.0.1",
+		"https://paypal.com.evil.example/": "evil.example", "https://example.com./": "example.com.", "http://localhost/": "localhost",
+	} {
+		p.fill("#input", input)
+		p.wait(`document.querySelector("#input").value === ` + quote(input))
+		p.checkText("#echo .part-host strong", want)
 	}
 }
 
@@ -137,6 +195,12 @@ func (p *page) screenshot(name string) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	p.save(name, picture)
+}
+
+// save writes a picture.
+func (p *page) save(name string, picture []byte) {
+	p.t.Helper()
 	const dir = "screenshots"
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		p.t.Fatal(err)

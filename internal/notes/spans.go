@@ -13,6 +13,8 @@ type Span struct {
 	Start int    `json:"start"`
 	End   int    `json:"end"`
 
+	Domain int `json:"domain,omitempty"` // of a host: where its registrable domain starts; 0: nowhere
+
 	From, To int `json:"-"` // the same places in bytes
 }
 

@@ -122,7 +122,7 @@ func (a *Answer) read(r Request, base url.URL) url.URL {
 	}
 	parts := urlclass.Of(u)
 	a.URL = &parts
-	if a.Valid = a.Count == 0; !a.Valid || hxxp.MatchString(r.Input) {
+	if a.Valid = a.Count == 0; !a.Valid || isRefanged(r.Input) {
 		a.Fix = correct(r.Input, base, u, nil)
 	}
 	if r.Encoding != "" {
@@ -137,6 +137,7 @@ func (a *Answer) read(r Request, base url.URL) url.URL {
 		a.Final, input = &parts, u.Href()
 	}
 	a.Safety = safetyOf(u, input, base)
+	markDomain(a.Spans, r.Input, before)
 	for name, value := range u.SearchParams().All() {
 		a.Pairs = append(a.Pairs, [2]string{name, value})
 	}

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -41,18 +40,23 @@ func correct(s string, base, u url.URL, err *Fault) *Fix {
 
 // refanged returns the URL for which people write "hxxps://evil[.]example", so that nobody follows it by mistake.
 func refanged(s string) (url.URL, bool) {
-	meant := authority.ReplaceAllStringFunc(hxxp.ReplaceAllString(s, "http$1:"), func(text string) string {
-		return dotInBrackets.ReplaceAllString(text, ".")
-	})
-	u, err := url.Parse(meant)
-	return u, err == nil && meant != s && u.IsHTTP() && validate(u) == u.Href()
+	scheme, rest, _ := strings.Cut(strings.ToLower(strings.TrimSpace(s)), "://")
+	end := strings.IndexAny(rest+"/", "/?#")
+	host := brackets.Replace(rest[:end])
+	if !isRefanged(s) && host == rest[:end] {
+		return url.URL{}, false
+	}
+	after := strings.TrimSpace(s)[len(scheme)+len("://")+end:] // in its case
+	u, err := url.Parse(strings.Replace(scheme, "hxx", "htt", 1) + "://" + host + after)
+	return u, err == nil && u.IsHTTP() && validate(u) == u.Href()
 }
 
-var (
-	hxxp          = regexp.MustCompile(`(?i)^\s*h(?:xx|\*\*)p(s?)(?:\[:\]|:)`)
-	authority     = regexp.MustCompile(`^[^/?#]*//[^/?#]*`)
-	dotInBrackets = regexp.MustCompile(`(?i)\[(?:\.|dot)\]|\(\.\)`)
-)
+// isRefanged reports whether s begins with "hxxp", which is the scheme of a valid URL.
+func isRefanged(s string) bool {
+	return strings.HasPrefix(strings.ToLower(strings.TrimSpace(s)), "hxxp") && strings.Contains(s, "://")
+}
+
+var brackets = strings.NewReplacer("[.]", ".", "(.)", ".", "[dot]", ".")
 
 // validate returns a valid URL string for u without its credentials, or "" if it knows none.
 func validate(u url.URL) string {

@@ -7,7 +7,6 @@ import (
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
-	"golang.org/x/text/encoding/unicode"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/notes"
@@ -73,7 +72,7 @@ func encode(input string, base url.URL, name string) *Encoded {
 // encodings are the encodings that a page can have, by the names of https://encoding.spec.whatwg.org/#names-and-labels in
 // lower case. htmlindex of golang.org/x/text has them, too, and tables of languages: 60 KB that nobody needs here.
 var encodings = map[string]encoding.Encoding{
-	"utf-8": unicode.UTF8, "ibm866": charmap.CodePage866,
+	"utf-8": nil, "ibm866": charmap.CodePage866,
 	"iso-8859-2": charmap.ISO8859_2, "iso-8859-3": charmap.ISO8859_3, "iso-8859-4": charmap.ISO8859_4, "iso-8859-5": charmap.ISO8859_5,
 	"iso-8859-6": charmap.ISO8859_6, "iso-8859-7": charmap.ISO8859_7, "iso-8859-8": charmap.ISO8859_8, "iso-8859-8-i": charmap.ISO8859_8I,
 	"iso-8859-10": charmap.ISO8859_10, "iso-8859-13": charmap.ISO8859_13, "iso-8859-14": charmap.ISO8859_14,

@@ -44,6 +44,40 @@ func safetyOf(u url.URL, input string, base url.URL) *Safety {
 	return safety
 }
 
+// markDomain notes where the registrable domain of u begins in the host as it was typed.
+func markDomain(spans []notes.Span, input string, u url.URL) {
+	host, _ := u.ParsedHost()
+	domain, ok := host.RegistrableDomain(Lookup)
+	labels := strings.Count(domain, ".") + 1
+	for i := range spans {
+		span := &spans[i]
+		if span.Name != "host" || !ok {
+			continue
+		}
+		from := span.To
+		for n := 0; n < labels && from > span.From; n++ {
+			dot, size := lastDot(input[span.From:from])
+			if from = span.From + dot; n+1 == labels && dot >= 0 {
+				from += size
+			}
+			from = max(from, span.From)
+		}
+		span.Domain = (&notes.Places{S: input}).Index(from)
+	}
+}
+
+// lastDot returns the place and the size of the last dot of a domain: https://www.unicode.org/reports/tr46/#Notation. It is -1 if there
+// is none.
+func lastDot(s string) (at, size int) {
+	at = -1
+	for _, dot := range []string{".", "\u3002", "\uff0e", "\uff61"} {
+		if i := strings.LastIndex(s, dot); i > at {
+			at, size = i, len(dot)
+		}
+	}
+	return at, size
+}
+
 var removeIsolates = strings.NewReplacer("\u2066", "", "\u2069", "")
 
 // safetyOfRefused has the notes about characters that hide in an input that is refused. It is nil if there are none.

@@ -11,11 +11,12 @@ export function annotate(input, spans, kinds) {
   const text = cut(input, limit(KEY));
   const nodes = [];
   let done = 0;
-  for (const { name, start, end } of spans) {
+  for (const { name, start, end, domain = name === "host" ? start : end } of spans) {
     if (start >= text.length) break;
     nodes.push(...marked(text, done, start, marks));
-    nodes.push(el("bdi", { dir: "ltr", class: `part-${name}`, title: name }, marked(text, start, Math.min(end, text.length), marks)));
     done = Math.min(end, text.length);
+    const stands = name === "host" ? [el("strong", {}, marked(text, Math.min(domain, done), done, marks))] : []; // whom the URL belongs to
+    nodes.push(el("bdi", { dir: "ltr", class: `part-${name}`, title: name }, marked(text, start, Math.min(domain, done), marks), stands));
   }
   nodes.push(...marked(text, done, text.length, marks));
   if (text.length < input.length) nodes.push(el("span", { class: "muted rest", "data-rest": `… and ${(input.length - text.length).toLocaleString("en")} more` }));

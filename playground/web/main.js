@@ -4,7 +4,7 @@ import { annotate, clampEcho, legend } from "./annotated.js";
 import { readInBrowser, trim } from "./browser.js";
 import { Editor } from "./calls.js";
 import { diagram } from "./diagram.js";
-import { byId, copy, cut, el, fitClamps, outside, say } from "./dom.js";
+import { byId, copy, cut, el, fitClamps, outside, say, value } from "./dom.js";
 import { ask, load } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
 import * as faults from "./faults.js";
@@ -15,10 +15,11 @@ import { ENCODINGS, encoded, relation } from "./relation.js";
 import * as safety from "./safety.js";
 import { fromFragment, toFragment, toRequest, withCall, withField } from "./state.js";
 import * as takeaway from "./takeaway.js";
-import { isReordered, typedIndex } from "./text.js";
+import { isReordered, scalarValues, typedIndex } from "./text.js";
 import { scriptURL } from "./trusted.js";
 
 const LONG = 20_000; // from this length, the engines wait until the typing pauses
+const MAX_BATCH = 100;
 const MAX_LINK = 100_000; // browsers limit the length of addresses
 
 const fields = { input: byId("input"), base: byId("base"), escapes: byId("escapes"), other: byId("other"), encoding: byId("encoding"), pattern: byId("pattern"), ignoreCase: byId("ignore-case"), tries: byId("tries") };
@@ -52,7 +53,7 @@ function open({ input, base, escapes, other, encoding, pattern, ignoreCase, trie
   editor.calls = calls;
   if (calls.length) byId("calls-tool").open = true;
   if (other) byId("other-tool").open = true;
-  if (encoding) byId("encoding-tool").open = true;
+  if (encoding || escapes) byId("more-tool").open = true;
   if (pattern) byId("pattern-tool").open = true;
   update();
 }
@@ -133,6 +134,17 @@ function show(what) {
   announce();
 }
 
+// batch judges each line of the field for several URLs.
+async function batch() {
+  const lines = byId("batch").value.split("\n").map((line) => line.trim()).filter(Boolean).slice(0, MAX_BATCH);
+  const answers = isReady ? await Promise.all(lines.map((input) => ask({ input: scalarValues(input), calls: [] }))).catch(fail) : [];
+  byId("verdicts").replaceChildren(...(answers ?? []).map(({ answer }, i) => {
+    const [grade, text] = faults.verdict(answer);
+    return el("li", {}, value(lines[i]), el("p", { class: `verdict ${grade}` }, text), answer.safety ? safety.noteList(answer.safety.notes) : []);
+  }));
+}
+const batchLater = later(250, batch);
+
 const fitLater = later(50, () => {
   fitClamps(document.body, redraw);
   setBusy(isAsking);
@@ -142,7 +154,7 @@ const redraw = () => show(shown);
 function renderDiagram() {
   const { answer, browser } = shown;
   const url = answer?.final ?? answer?.url ?? (answer ? null : browser.final);
-  byId("diagram").replaceChildren(...(byId("offsets").open ? diagram(url) : []));
+  byId("diagram").replaceChildren(...(byId("more-tool").open ? diagram(url) : []));
 }
 
 function renderMatch(request, answer) {
@@ -161,7 +173,7 @@ function renderHints({ input }) {
 
 function renderVerdict({ input }, answer, isEmpty) {
   if (!answer && !isEmpty) { // what is said about loading stays
-    byId("fix").hidden = byId("faults").hidden = byId("echo").hidden = byId("legend").hidden = byId("base-fault").hidden = true;
+    byId("worst").hidden = byId("fix").hidden = byId("faults").hidden = byId("echo").hidden = byId("legend").hidden = byId("base-fault").hidden = true;
     return;
   }
   const [grade, text] = isEmpty ? ["", "Type or paste a URL, or choose an example"] : faults.verdict(answer);
@@ -174,6 +186,10 @@ function renderVerdict({ input }, answer, isEmpty) {
   clampEcho(byId("echo"));
   byId("legend").hidden = spans.length === 0;
   byId("legend").replaceChildren(...legend(spans));
+  const note = isEmpty ? undefined : safety.worst(answer);
+  byId("worst").hidden = !note;
+  byId("worst").className = `note ${note?.level}`;
+  byId("worst").replaceChildren(...(note ? safety.sentence(note) : []));
   byId("faults").hidden = kinds.length === 0;
   byId("faults").replaceChildren(...faults.list(kinds, goTo));
   renderFixes(isEmpty ? {} : answer);
@@ -285,7 +301,8 @@ function listen() {
   byId("remove-newlines").addEventListener("click", () => use("input", fields.input.value.replace(/[\r\n]/g, "")));
   byId("clear-base").addEventListener("click", () => use("base", ""));
   byId("only-differences").addEventListener("change", (event) => byId("parts").classList.toggle("only-differences", event.target.checked));
-  byId("offsets").addEventListener("toggle", () => shown && renderDiagram());
+  byId("more-tool").addEventListener("toggle", () => shown && renderDiagram());
+  byId("batch").addEventListener("input", batchLater);
   byId("retry").addEventListener("click", start);
   byId("calls-form").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -331,6 +348,7 @@ async function start() {
     const { standard, unicode, go } = await load(report, fail);
     byId("about").textContent = `URL Standard, commit ${standard} · Unicode ${unicode} · ${go}`;
     isReady = true;
+    batch();
     byId("progress").hidden = true;
     update();
     keepOffline();

@@ -43,13 +43,15 @@ export function table({ answer, browser, calls }) {
   const all = outcomes({ answer, browser });
   const unset = PARTS.filter((part) => Object.values(urls).every((url) => !url?.[part]));
   const empty = unset.filter((part) => part !== "origin"); // net/url has none
-  const head = ENGINES.map(([, label]) => el("th", { role: "columnheader", scope: "col" }, label));
-  const rows = Object.values(urls).some(Boolean) ? PARTS.filter((part) => !unset.includes(part)).map((part) => row(part, urls)) : [];
-  if (rows.length && empty.length) rows.push(emptyRow(empty));
+  const agree = final && !all.browser.differs && !all.net.differs; // then the package's column says everything
+  const engines = agree ? ENGINES.slice(0, 1) : ENGINES;
+  const head = engines.map(([, label]) => el("th", { role: "columnheader", scope: "col" }, label));
+  const rows = Object.values(urls).some(Boolean) ? PARTS.filter((part) => !unset.includes(part)).map((part) => row(part, urls, engines)) : [];
+  if (rows.length && empty.length) rows.push(emptyRow(empty, engines.length));
   const caption = calls ? [el("caption", {}, `after ${count(calls, "call")}${answer?.netFinal ? "; net/url, which has no setters, reads the href after them" : ""}`)] : [];
   return el("table", { role: "table", class: "parts", "aria-labelledby": "parts-title" }, ...caption,
     el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, el("th", { role: "columnheader", scope: "col" }, "part"), head)),
-    el("tbody", { role: "rowgroup" }, outcomeRow(all), rows));
+    el("tbody", { role: "rowgroup" }, agree ? agreedRow() : outcomeRow(all), rows));
 }
 
 function outcomeRow(all) {
@@ -59,8 +61,10 @@ function outcomeRow(all) {
   }));
 }
 
-function row(part, urls) {
-  const cells = ENGINES.map(([engine, label]) => cell(part, engine, label, urls));
+const agreedRow = () => el("tr", { role: "row", class: "outcome all-same" }, header("outcome"), el("td", { role: "cell", "data-engine": "all three" }, "all three agree"));
+
+function row(part, urls, engines) {
+  const cells = engines.map(([engine, label]) => cell(part, engine, label, urls));
   const isSame = cells.every((cell) => !cell.matches(".differs, .alone"));
   return el("tr", { role: "row", class: isSame ? "all-same" : "" }, header(part), cells);
 }
@@ -80,5 +84,5 @@ function cell(part, engine, label, urls) {
 
 const header = (part) => el("th", { role: "rowheader", scope: "row" }, part);
 
-const emptyRow = (parts) => el("tr", { role: "row", class: "all-same empties" }, header("empty"),
-  el("td", { role: "cell", colspan: String(ENGINES.length) }, el("span", { class: "empty" }, parts.join(", "))));
+const emptyRow = (parts, columns) => el("tr", { role: "row", class: "all-same empties" }, header("empty"),
+  el("td", { role: "cell", colspan: String(columns) }, el("span", { class: "empty" }, parts.join(", "))));

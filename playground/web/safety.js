@@ -20,12 +20,18 @@ export function rows({ url, final, safety }) {
   return [list, noteList(notes), ...all];
 }
 
+// worst returns the first note of the worst level, unless all are information.
+export const worst = ({ safety }) => ["danger", "warn"].map((level) => safety?.notes.find((note) => note.level === level)).find(Boolean);
+
+// sentence returns the nodes of a note.
+export function sentence({ level, text }) {
+  const [sign, word] = SIGNS[level];
+  return [el("span", { class: "sign", "aria-hidden": "true" }, sign), unseen(word), el("span", {}, text)];
+}
+
 // noteList shows notes.
-function noteList(notes) {
-  return el("ul", { class: "notes" }, notes.map(({ level, kind, text }) => {
-    const [sign, word] = SIGNS[level];
-    return el("li", { class: `note ${level}`, "data-kind": kind }, el("span", { class: "sign", "aria-hidden": "true" }, sign), unseen(word), el("span", {}, text));
-  }));
+export function noteList(notes) {
+  return el("ul", { class: "notes" }, notes.map((note) => el("li", { class: `note ${note.level}`, "data-kind": note.kind }, sentence(note))));
 }
 
 const article = (kind) => ({ empty: "an empty host", domain: "a domain", IPv4: "an IPv4 address", IPv6: "an IPv6 address", opaque: "an opaque host" })[kind] ?? kind;
