@@ -201,9 +201,7 @@ func checkBuilt(t *testing.T, u URL, c *Components) {
 		segments = append(segments, decoded(s))
 	}
 	var wantSegments []string
-	for _, s := range c.Segments {
-		wantSegments = append(wantSegments, s)
-	}
+	wantSegments = append(wantSegments, c.Segments...)
 	if wantSegments == nil && u.IsSpecial() {
 		wantSegments = []string{""}
 	}

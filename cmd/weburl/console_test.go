@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/weburl-go/url"
 )
 
 func TestProgressLine(t *testing.T) {
@@ -88,5 +90,46 @@ func TestIsTerminal(t *testing.T) {
 	defer null.Close()
 	if isTerminal(new(bytes.Buffer)) || isTerminal(file) || isTerminal(null) {
 		t.Error("a buffer, a file or the null device counts as a terminal")
+	}
+}
+
+// TestHints has what helps with a line that is refused.
+func TestHints(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.txt", []byte("a:\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	hostMissing := "host-missing: " + url.ErrHostMissing.Description() + " weburl -explain says more."
+	for _, c := range []struct {
+		args, stdin string
+		want        string // "": no hint
+	}{
+		{"example.com/a", "", "-default-scheme https reads it as https://example.com/a"},
+		{"-canonical", "example.com/a\nexample.com/b\nhttps://\n", "-default-scheme https reads it as https://example.com/a"},
+		{"-canonical", "example.com/a?token=secret#secret\n", "-default-scheme https reads it as https://example.com/a"},
+		{"-canonical", "user:secret@example.com\n", ""}, // this is a URL
+		{"-canonical", "//user:secret@example.com/\n", "-default-scheme https reads it as https://user:xxxxx@example.com/"},
+		{"https://", "", hostMissing}, {"-compare", "https://\n", hostMissing}, {"-count host", "https://\n", hostMissing},
+		{"-default-scheme https -canonical", "https://\n", hostMissing},
+		{"a.txt", "", "a.txt is a file; to read URLs from it: weburl -in a.txt"},
+		{"explain https://a/", "", "explain is a flag: weburl -explain"},
+		{"parse https://a/", "", `"parse" is read as a URL. weburl has no commands but help and completion: weburl URL`},
+		{"-quiet https://", "", ""}, {"-verbose https://", "", ""}, {"-check https://", "", ""}, {"-json -keep https://", "", ""}, {"-set port=x https://a/", "", ""}, {"https://a/", "", ""},
+		{"-base https://a/ https://", "", hostMissing},
+	} {
+		var out, log bytes.Buffer
+		run(strings.Fields(c.args), strings.NewReader(c.stdin), &out, &log)
+		got := hints.FindAllString(log.String(), -1)
+		if c.want == "" && len(got) > 0 || c.want != "" && (len(got) != 1 || got[0] != "weburl: hint: "+c.want+"\n") {
+			t.Errorf("%s of %q: %q, want %q", c.args, c.stdin, got, c.want)
+		}
+	}
+	if _, _, stderr := weburl(t, "", "-get", "domain"); !strings.HasPrefix(stderr, "weburl: -get: unknown part \"domain\"; it is called site\n") {
+		t.Errorf("%s", stderr)
+	}
+	for name, other := range otherNames {
+		if _, err := partNamed(other); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

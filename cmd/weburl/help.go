@@ -219,3 +219,243 @@ func roffLine(line string) string {
 	}
 	return roff(line)
 }
+
+// A topic is a page of the help.
+type topic struct {
+	name   string
+	usage  string
+	about  string
+	fields []field
+	exit   string
+	sample sample
+}
+
+// A field is something that the output has.
+type field struct{ name, meaning string }
+
+// A sample is a command with its output. The tests run it.
+type sample struct {
+	command string // what is typed after the name
+	stdin   string
+	output  string
+}
+
+const (
+	exitOfLines  = "see weburl help exit."
+	exitOfTables = "0, even if URLs were refused; 2 if an input or output failed, or if a row has no such column or is too long."
+	placeFields  = "the input and the line in it, from 1"
+)
+
+var topics = []topic{
+	{name: "json", usage: "weburl -json [-keep] [-get PART,…]",
+		about: "Writes a JSON object for each URL, one per line. With -keep it also writes an object for each line that is " +
+			"refused, so that the lines of input and output correspond, and nothing to standard error. With -get the object " +
+			"has only the requested parts: a part without a value is null, and one that can have several values is an array.",
+		fields: []field{
+			{"input", "the line as it is in the input"},
+			{"href … hash", "the getters of the URL class"},
+			{"params", "the pairs of the query, in order, each [name, value], decoded"},
+			{"site", "the registrable domain, or the host if there is none"},
+			{"source, line", placeFields},
+			{"error, offset", "with -keep, in place of href to site: the standard's name of the error, and its place in bytes"},
+		},
+		exit: exitOfLines,
+		sample: sample{`-json -get host,keys 'https://a.example/?x=1&y=2'`, "",
+			`{"host":"a.example","keys":["x","y"]}` + "\n"},
+	},
+	{name: "get", usage: "weburl -get PART,… [-keep]",
+		about: "Writes the requested parts, separated by tabs, one URL per line. If a part can have several values (keys, " +
+			"values, pairs and query-all:NAME), it writes a line for each value, and none if there are no values. Control characters " +
+			"in decoded values and in the input stay or become percent-encoded, because they could end the line. With -keep, or if a " +
+			"part is error or offset, a line that is refused has its own line in the output, with the parts that it has. " +
+			"To see only these lines and the reasons: weburl -get input,error -exclude 'href=*'",
+		fields: []field{{"PART", "see weburl help parts"}},
+		exit:   exitOfLines,
+		sample: sample{`-get scheme,site,query:id 'https://www.example.co.uk/a?id=7'`, "",
+			"https\texample.co.uk\t7\n"},
+	},
+	{name: "parts", usage: "weburl -get PART,…", about: "The parts that -get, -format, -count, -match and -unique-by know."},
+	{name: "tsv", usage: "weburl -tsv|-tsv-escaped -get PART,… [-column N [-in-place]]",
+		about: `Reads a column of URLs, and writes exactly one row for each row. If the rows have several columns, -column N says which one to ` +
+			`read; the parts are appended to each row or, with -in-place, one part takes the place of the column. -tsv is plain text: a ` +
+			`backslash is a backslash, and control characters of decoded values are percent-encoded. -tsv-escaped is what ClickHouse ` +
+			`(TabSeparated), PostgreSQL (text) and Hive write: with the escapes \b \f \n \r \t \0 \\, and \N for NULL; a byte order mark ` +
+			`and a carriage return belong to the data. A row that is empty, NULL or refused gives empty fields or NULL for each part but error ` +
+			`and offset, and nothing on standard error; with -in-place it stays, and is reported. The rows of each block are written ` +
+			`before the next block is read. Changes work with it; filters do not.`,
+		fields: []field{
+			{"error", "the standard's name of the error, if there is one"},
+			{"offset", "the place of that error in the unescaped URL, in bytes"},
+		},
+		exit:   exitOfTables,
+		sample: sample{"-tsv -get host,error < rows", "https://a/\nb\n", "a\t\n\tmissing-scheme-non-relative-URL\n"},
+	},
+	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,… [-in-place] [-delimiter ';']",
+		about: "Appends parts to each record of a CSV file or, with -in-place, puts one part in the place of the column. If -column is a name, the first " +
+			"record of each input is a header. If it is a number, the first record is data, too. A record that is too short gets empty cells. A URL that is refused keeps its record, with empty cells for all " +
+			"parts but error and offset, and nothing on standard error. A line break in a cell becomes a line feed. " +
+			"Changes work with it; filters do not.",
+		exit: exitOfTables,
+		sample: sample{"-csv -column url -get host,error < visits.csv", "id,url\n7,https://A/\n8,b\n",
+			"id,url,host,error\n7,https://A/,a,\n8,b,,missing-scheme-non-relative-URL\n"},
+	},
+	{name: "format", usage: "weburl -format TEXT",
+		about: `Writes a text for each URL, in which parts stand in braces. "{{" and "}}" are braces. \t, \n, \r, \0 and \\ ` +
+			`are escapes. End the text with \n to get one line for each URL.`,
+		fields: []field{{"{PART}", "see weburl help parts"}},
+		exit:   exitOfLines,
+		sample: sample{`-format '{{{scheme}}} {host}\n' https://a.example/`, "", "{https} a.example\n"},
+	},
+	{name: "canonical", usage: "weburl -canonical",
+		about:  "Writes the URL as the standard serializes it: its href. Flags that change or choose URLs imply this output.",
+		exit:   exitOfLines,
+		sample: sample{`-canonical 'HTTP://EXAMPLE.com:80/../a b'`, "", "http://example.com/a%20b\n"},
+	},
+	{name: "extract", usage: "weburl -extract [-default-scheme https] [-emails] [-suffix-list FILE] [FILE…]",
+		about: "Finds URLs in text, such as chat, mail and comments, by the Unicode standard UTS #58. Without other flags, it finds what begins with " +
+			"http:// or https://. With -default-scheme, a host without a scheme is a link, too, if its suffix is on the public suffix list; this also " +
+			"finds names of files, such as README.md. A link has no credentials, and ends before <, >, \" and `. Plain text has no escapes: read " +
+			"pages with -html and tables with -csv, and decode JSON and XML first, as jq -r '.. | strings' does. Filters and changes work with it, and so do all " +
+			"outputs but -tsv, -csv, -check, -explain and -compare. In JSON, start and end are the place of the link in its line, in bytes.",
+		exit: exitOfLines,
+		sample: sample{"-extract -emails < mail.txt", "See https://a.example/x_(y). Or ask me@example.com!\n",
+			"https://a.example/x_(y)\nmailto:me@example.com\n"},
+	},
+	{name: "html", usage: "weburl -html [-base URL] [FILE…]",
+		about: "Finds the links of HTML pages, as a browser reads them: with <base>, srcset, refreshes and character references, in the page's encoding. " +
+			"Each input is a page of at most -max-line bytes. -base is its URL; without it, links that lack a scheme are refused. The line is the " +
+			"number of the link. Sitemaps and feeds are XML, which it does not read.",
+		fields: []field{{"element, attribute", "parts that say where the link is, for -get and -match"}},
+		exit:   exitOfLines,
+		sample: sample{"-html -base https://e/a/ -get href,element < page.html", "<a href='b?x&amp;y'>&lt;</a><img srcset='c 1x, d 2x'>\n",
+			"https://e/a/b?x&y\ta\nhttps://e/a/c\timg\nhttps://e/a/d\timg\n"},
+	},
+	{name: "check", usage: "weburl -check [-strict]",
+		about: "Writes nothing, and stops at the first line that is refused, or that does not pass the filters; -explain tells why a line " +
+			"is refused. With -strict, it accepts only valid URL strings, and refuses those that a browser would repair.",
+		exit:   "0 if all lines are accepted and pass the filters; 1 if not; 2 if an input failed.",
+		sample: sample{`-check 'https://example.com/a b' && echo a URL`, "", "a URL\n"},
+	},
+	{name: "explain", usage: "weburl -explain [-json] [-strict]",
+		about: "Shows the errors of each URL with their places, what they mean and what to write instead, and how a browser reads " +
+			"the URL, even if it is refused. It also points out what a reader may miss, such as credentials, an IPv4 address in " +
+			"disguise, a host that looks like another, or one that is read as a scheme.",
+		fields: []field{
+			{"input, base", "with -json: the line, and the base URL if there is one"},
+			{"valid", "whether there are no errors"},
+			{"errors", "the name, offset, failure and description of each, in the order of the standard's parser; for some also a hint about this place"},
+			{"omitted", "the number of further errors, if there are more than 10,000"},
+			{"notes", "what a reader may miss: the name, level (danger, warn or info) and text of each"},
+			{"url", "the getters of the URL class, or null"},
+		},
+		exit: "1 with -strict, if there was an error; else see weburl help exit.",
+		sample: sample{`-explain 'https:\\user@example.com/'`, "", `  https:\\user@example.com/
+        ^^    ^
+        1     2
+
+  1  special-scheme-missing-following-solidus (not fatal) at byte 6, 7
+     A URL of this scheme needs exactly two slashes after the colon.
+  2  invalid-credentials (not fatal) at byte 12
+     The URL contains a username or a password. Credentials do not belong in a URL.
+
+  Not a valid URL string, but it is read as
+    href      https://user@example.com/
+    origin    https://example.com
+    protocol  https:
+    username  user
+    host      example.com
+    hostname  example.com
+    pathname  /
+
+  Warning: The text before “@” is a username. The host is “example.com”.
+  Warning: Programs that follow RFC 3986 find no host here. Browsers read “example.com”.
+`},
+	},
+	{name: "compare", usage: "weburl -compare [-json] [-strict]",
+		about: "Shows the URLs that Go's package net/url reads differently: with another host or path, or refused by only one of the two. " +
+			"Then comes a summary. Hosts count as the same if they differ only in case, in Punycode, or in the spelling of an IPv6 " +
+			`address. Paths count as the same if they differ only in percent-encoding, or are "/" and empty. ` +
+			"To compare two lists of URLs, sort the output of weburl -unique for each, and use comm.",
+		fields: []field{
+			{"input, source, line", "with -json: the line, and where it was"},
+			{"difference", "host, path, refused (only by net/url) or accepted (only by net/url)"},
+			{"standard, net/url", "href, hostname and pathname, or error"},
+		},
+		exit: "1 with -strict, if a URL is read differently; else see weburl help exit.",
+		sample: sample{"-compare http:example.org/x", "",
+			"argument 1: another host: http:example.org/x\n  standard  example.org\n  net/url   (none)\n\n" +
+				"1  URLs\n0  read alike\n1  another host\n0  another path\n0  refused only by net/url\n0  accepted only by net/url\n0  refused by both\n"},
+	},
+	{name: "count", usage: "weburl -count PART [-top N] [-json]",
+		about: "Writes how often each value of a part occurs, the most frequent first. Values that are equally frequent are in the " +
+			"order of their bytes. If a part has several values, each is counted. A line with only a number is for an empty value, or " +
+			"for URLs without that part. error and offset are counted for the lines that are refused. Every value is kept in memory: " +
+			"ten million hosts of 29 bytes take 1.3 GB.",
+		fields: []field{{"PART, count", "with -json: the value, and how often it occurs"}},
+		exit:   exitOfLines,
+		sample: sample{"-count host < urls.txt", "https://a/1\nhttps://b/\nhttps://a/2\n", "2  a\n1  b\n"},
+	},
+	{name: "change", usage: "weburl [-set …] [-append …] [-delete …] [-delete-except …] [-replace …] [-iterate …] [-no-credentials] [-no-port] [-no-fragment] [-sort-query]",
+		about: "These flags change each URL, in their order, and imply -canonical if no other output is chosen. -set takes a value as the " +
+			"setter of the URL class does: what cannot be in the part is percent-encoded, and \"%\" is not. The segment of " +
+			"-append and the value of a query's pair are data: everything that has a meaning in URLs is encoded. Pairs that are " +
+			"not changed keep the bytes that they have in the href. A URL that cannot be changed in this way is refused.",
+		fields: []field{
+			{"-set", "href, scheme, username, password, host, hostname, port, path, query, fragment, query:NAME. " +
+				"If there are several pairs with that name, one remains; if there is none, it is added"},
+			{"-append", appendForm + ". query:NAME is a pair without \"=\""},
+			{"-delete", `query:GLOB,…; "*" stands for any text, "?" for any character, "\*" for an asterisk, and "\," for a comma`},
+			{"-delete-except", "query:GLOB,…: the pairs with these names stay"},
+			{"-replace", "the same as for -set, where the part is not empty; query:NAME=VALUE is for all pairs with that name"},
+			{"-iterate", "the same as for -set, with several values"},
+		},
+		exit:   exitOfLines,
+		sample: sample{`-set port=8080 -delete 'query:utm_*' 'https://a.example/?utm_source=x&b=%20'`, "", "https://a.example:8080/?b=%20\n"},
+	},
+	{name: "new", usage: "weburl -new -set scheme=SCHEME -set host=HOST …",
+		about:  "Reads nothing, and makes a URL from the parts that -set gives, in any order. A special scheme, such as https, needs a host.",
+		exit:   "0; 4 if there is no such URL; 2 if the output failed.",
+		sample: sample{`-new -set scheme=https -set host=h -set path='/a b'`, "", "https://h/a%20b\n"},
+	},
+	{name: "filter", usage: "weburl [-match …] [-exclude …] [-match-pattern …] [-scheme …] [-unique] [-unique-by …]",
+		about: "These flags choose URLs, and imply -canonical if no other output is chosen. -unique and -unique-by see a URL after the changes; the " +
+			"others see it before all changes, whatever the order of the flags.",
+		fields: []field{
+			{"-match", `PART=GLOB,… or PART=@FILE, a file with one GLOB per line. "*" stands for any text, and "?" for any character. ` +
+				`A backslash before "*", "?" or a comma makes it a plain character. In a file, commas are plain, and so is a line without "*". ` +
+				`A value may be written as in a URL, with Unicode and spaces: it is read as the parser reads that part. ` +
+				`Upper and lower case differ, except in schemes and hosts: extension=jpg,JPG`},
+			{"-exclude", "the same, for the URLs that are not wanted"},
+			{"-match-pattern", "a pattern of the URL Pattern Standard, https://urlpattern.spec.whatwg.org/"},
+			{"-scheme", "SCHEME,…"},
+			{"-unique", "one URL for each href"},
+			{"-unique-by", "PART,…: one URL for each value of these parts. The part pattern is a URL without its fragment, credentials and query values, in " +
+				"which {id} stands for digits, hexadecimal ids and UUIDs; so -unique-by pattern keeps the first page of each kind"},
+		},
+		exit: exitOfLines,
+		sample: sample{"-unique-by pattern < urls.txt", "https://a/p/1?x=1\nhttps://a/p/2?x=2\nhttps://a/q\n",
+			"https://a/p/1?x=1\nhttps://a/q\n"},
+	},
+}
+
+// write writes the page.
+func (t topic) write(d document) {
+	if t.usage != "" {
+		d.paragraph(t.usage)
+	}
+	d.paragraph(t.about)
+	if t.name == "parts" {
+		d.items(partFields())
+		return
+	}
+	d.items(t.fields)
+	if t.exit == "" {
+		return
+	}
+	d.paragraph("Exit status: " + t.exit)
+	shown := "$ weburl " + t.sample.command + "\n" + t.sample.output
+	if _, file, ok := strings.Cut(t.sample.command, " < "); ok {
+		shown = "$ cat " + file + "\n" + t.sample.stdin + shown
+	}
+	d.verbatim(shown)
+}
