@@ -154,7 +154,8 @@ func rewritten(req *http.Request, resp *http.Response) *http.Response {
 	was := resp.Header.Get("Location")
 	field := refused(req, was)
 	if err == nil {
-		field = fieldFor(req, was, u, namesHost(base.Scheme(), toASCII(was)))
+		named := u.Host() != base.Host() || namesHost(base.Scheme(), toASCII(was))
+		field = fieldFor(req, was, u, named)
 	}
 	if field == was {
 		return resp
