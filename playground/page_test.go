@@ -309,6 +309,7 @@ func TestKeyboard(t *testing.T) {
 		t.Errorf("at the beginning the focus is on %q", got)
 	}
 	press(kb.Tab, "base")
+	press(kb.Tab, "Several URLs")
 	for range eval[int](p, `document.querySelectorAll("#examples a").length`) {
 		p.keys(kb.Tab)
 	}
