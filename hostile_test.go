@@ -84,7 +84,7 @@ func TestHostileShapes(t *testing.T) {
 func TestGrowth(t *testing.T) { hostile.Check(t, hostile.URLs, attacks, mostMemory) }
 
 // mostMemory returns how much memory a use may allocate in all, as a multiple of the length of its text. SECURITY.md
-// promises it.
+// promises the least and the greatest of these limits; the others are only here.
 func mostMemory(name, shape string) float64 {
 	most := 40.0
 	for times, functions := range mostMemoryOf {
@@ -120,7 +120,7 @@ var normalized = []string{
 	"xn-- marks and IDN",
 }
 
-// TestPairs checks the sizes of elements of lists that SECURITY.md names.
+// TestPairs checks the sizes of elements of lists, which are a part of these limits.
 func TestPairs(t *testing.T) {
 	pairSize, errorSize := reflect.TypeFor[pair]().Size(), reflect.TypeFor[ValidationError]().Size()
 	if strconv.IntSize == 64 && (pairSize != 32 || errorSize != 24) {

@@ -274,7 +274,7 @@ func names(n int) string {
 
 func TestAttacks(t *testing.T) { hostile.CheckComplete(t, attacks, nil) }
 
-// TestGrowth checks that time and memory grow linearly. SECURITY.md promises how much memory.
+// TestGrowth checks that time and memory grow linearly. Only this test states how much memory.
 func TestGrowth(t *testing.T) {
 	most := func(name, shape string) float64 { return 40 }
 	hostile.Check(t, shapes, attacks, most)

@@ -42,8 +42,8 @@ func TestAttacks(t *testing.T) {
 	hostile.CheckComplete(t, attacks, map[string]string{"Options": "numbers, flags and a list"})
 }
 
-// TestGrowth checks that rendering takes time and memory that grow linearly with the length of the URL. SECURITY.md promises
-// how much memory.
+// TestGrowth checks that rendering takes time and memory that grow linearly with the length of the URL. Only this test
+// states how much memory.
 func TestGrowth(t *testing.T) {
 	hostile.Check(t, hostile.URLs, attacks, func(name, shape string) float64 { return 48 })
 }

@@ -81,8 +81,8 @@ func TestAttacks(t *testing.T) {
 	})
 }
 
-// TestGrowth checks that reading and writing a form takes time and memory that grow linearly with its length. SECURITY.md
-// promises how much memory.
+// TestGrowth checks that reading and writing a form takes time and memory that grow linearly with its length. Only
+// this test states how much memory.
 func TestGrowth(t *testing.T) {
 	most := func(name, shape string) float64 {
 		if strings.HasPrefix(name, "Encode(") {

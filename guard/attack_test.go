@@ -72,7 +72,8 @@ func sending(of func(s string) http.Request) hostile.Use {
 
 func TestAttacks(t *testing.T) { hostile.CheckComplete(t, attacks, textless) }
 
-// TestGrowth checks that time and memory grow linearly with the length of a text. SECURITY.md promises how much memory.
+// TestGrowth checks that time and memory grow linearly with the length of a text. Only this test states how much
+// memory.
 func TestGrowth(t *testing.T) {
 	hostile.Check(t, hostile.URLs, attacks, func(name, shape string) float64 { return 56 })
 }

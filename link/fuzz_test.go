@@ -224,8 +224,8 @@ func TestAttacks(t *testing.T) {
 	hostile.CheckComplete(t, attacks, map[string]string{"Finder": "functions, a flag and a scheme"})
 }
 
-// TestGrowth checks that time and memory grow linearly with the length of a text and of a URL. SECURITY.md promises how much
-// memory.
+// TestGrowth checks that time and memory grow linearly with the length of a text and of a URL. Only this test states how
+// much memory.
 func TestGrowth(t *testing.T) {
 	most := func(name, shape string) float64 {
 		switch name {

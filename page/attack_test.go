@@ -149,7 +149,7 @@ var parsedURL = hostile.Remembering(func(s string) url.URL { u, _ := url.Parse(s
 // TestAttacks checks that the attacks leave nothing out.
 func TestAttacks(t *testing.T) { hostile.CheckComplete(t, attacks, nil) }
 
-// TestGrowth checks that time and memory grow linearly. SECURITY.md promises how much memory.
+// TestGrowth checks that time and memory grow linearly. Only this test states how much memory.
 func TestGrowth(t *testing.T) {
 	most := func(name, shape string) float64 {
 		if strings.HasPrefix(name, "Parse(r)") || strings.HasPrefix(name, "Links") {

@@ -98,8 +98,8 @@ func onError(do func(e *Error)) hostile.Use {
 // TestAttacks checks that the attacks leave nothing out.
 func TestAttacks(t *testing.T) { hostile.CheckComplete(t, attacks, nil) }
 
-// TestGrowth checks that time and memory grow linearly with the length of a list and of a domain. SECURITY.md promises how
-// much memory.
+// TestGrowth checks that time and memory grow linearly with the length of a list and of a domain. Only this test states
+// how much memory.
 func TestGrowth(t *testing.T) {
 	most := func(name, shape string) float64 { return 320 }
 	hostile.Check(t, lists, attacks, most)

@@ -551,7 +551,8 @@ func TestAttacks(t *testing.T) {
 	hostile.CheckComplete(t, attacks, nil)
 }
 
-// TestGrowth checks that time and memory grow linearly with the length of a text. SECURITY.md promises how much memory.
+// TestGrowth checks that time and memory grow linearly with the length of a text. Only this test states how much
+// memory.
 func TestGrowth(t *testing.T) {
 	most := map[string]float64{"MatchURI": 96, "Location": 128, "SameOrigin": 96, "Target": 96, "Transport": 256}
 	hostile.Check(t, hostile.URLs, attacks, func(name, shape string) float64 {

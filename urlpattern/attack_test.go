@@ -270,7 +270,7 @@ var inputs = func() hostile.Shapes {
 }()
 
 // TestGrowth checks that compiling and matching take time and memory that grow linearly with the pattern and with the URL.
-// SECURITY.md promises how much memory.
+// SECURITY.md promises the limits.
 func TestGrowth(t *testing.T) {
 	hostile.Check(t, patternShapes, compileAttacks, func(name, shape string) float64 { return 850 })
 	hostile.Check(t, inputs, matchAttacks, func(name, shape string) float64 {
@@ -381,7 +381,7 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// TestCompileMemory has short patterns that become large programs. SECURITY.md promises how much memory they take.
+// TestCompileMemory has short patterns that become large programs. SECURITY.md promises the limit.
 func TestCompileMemory(t *testing.T) {
 	for _, pattern := range []string{
 		"(a{10000})", "(a{9990})", "((?:a?){3000}a{3000})", "((?<n>a)?b{9000}(?<=b)x)", "((?<=a)(?:[a-z]?){4000})", "((?:a|b|c|d|e){1900})",
