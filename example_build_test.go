@@ -298,7 +298,7 @@ func Example_migratingPathUnescape() {
 }
 
 func Example_migratingJoinPath() {
-	for _, row := range [][]string{ // of the table in MIGRATING.md, after two that are the same
+	for _, row := range [][]string{ // the first two are the same, the others differ
 		{"/a/", "/b"}, {"/a", "../../b"},
 		{"/a//", "b"}, {"//", "/go"}, {"/a", "%2e%2e/b"}, {"/a/b", ".."}, {"/a/b", "c/."}, {"/a", "b/", ""},
 		{"/a|b", "c"}, {"/a", "%41 b"}, {"/a", "[b]"}, {"/a", "100%"},

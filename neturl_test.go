@@ -344,7 +344,7 @@ func TestNetURLOfVectors(t *testing.T) {
 	}
 }
 
-// TestReparsedHost backs a row of MIGRATING.md: if net/url accepts the href of a special URL, it finds the same host.
+// TestReparsedHost checks that if net/url accepts the href of a special URL, it finds the same host.
 func TestReparsedHost(t *testing.T) {
 	parsed := 0
 	for _, v := range readVectors[urlVector](t, ours, "urltestdata.json", 4000) {

@@ -19,41 +19,10 @@
 // # Coming from net/url
 //
 // The package net/url implements RFC 3986, with exceptions. It refuses some strings that browsers accept, and reads
-// others differently. It may even find a different host.
+// others differently. It may even find a different host. To keep its type, and read as a browser does, call
+// [ParseNetURL]. [MIGRATING.md] begins with code that compiles and is wrong, and has a table of what to write.
 //
-//	net/url                            this package
-//	-------                            ------------
-//	url.Parse(s)                       url.Parse(s), for an absolute URL
-//	                                   base.Parse(s), for one that may be relative
-//	url.Parse(s) for a *url.URL        url.ParseNetURL(s)
-//	base.Parse(ref)                    base.Parse(ref)
-//	u.String()                         u.Href() or u.String()
-//	u.Scheme                           u.Scheme()
-//	u.User                             u.Username(), u.Password()
-//	u.Host                             u.Host()
-//	u.Hostname()                       u.Hostname(); an IPv6 address is in brackets: u.Addr()
-//	u.Port()                           u.Port(); u.PortNumber(), u.EffectivePort()
-//	net.JoinHostPort(u.Hostname(), …)  u.DialAddress()
-//	u.Path                             u.DecodedSegments(); url.PercentDecode(u.Pathname())
-//	u.RequestURI()                     u.RelativeToOrigin() for redirects; u.Pathname() + u.Search()
-//	u.EscapedPath(), u.RawPath         u.Pathname()
-//	u.Opaque                           u.Pathname() if u.HasOpaquePath()
-//	u.RawQuery, u.ForceQuery           u.Query(); u.Search()
-//	u.Query()                          u.SearchParams(), u.QueryPairs(); u.EditQuery(edit)
-//	u.Query().Get(name)                u.QueryValue(name)
-//	u.Fragment, u.EscapedFragment()    u.Fragment(); u.Hash()
-//	u.JoinPath(elem...)                u.JoinPath(elem...); u.AppendSegments(name) for data
-//	&url.URL{Scheme: s, Host: h, …}    url.Build(url.Components{Scheme: s, Host: h, …})
-//	u.Redacted()                       u.Redacted(), or url.Redact(u.Href(), secret) for tokens, too
-//	u.Scheme = v, u.Host = v, …        u.SetProtocol(v), u.SetHost(v), …
-//	u1 == u2 compares pointers         u1 == u2 compares URLs
-//	url.ParseRequestURI(s)             url.ParseRequestTarget(method, scheme, host, s)
-//	url.PathEscape(s)                  url.PercentEncode(s, url.ComponentPercentEncodeSet)
-//	url.QueryEscape(s)                 u.AppendQuery(name, s)
-//	edits of u.RawQuery                url.EditRawQuery(rawQuery, edit)
-//	url.Values                         url.URLSearchParams
-//
-// MIGRATING.md goes through net/url name by name, and says what differs.
+// [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md
 //
 // # Terms
 //
@@ -90,9 +59,11 @@
 // # Security
 //
 // Parsing takes time linear in the length of the input, or n log n for a domain that is not ASCII. [Parse] allocates at
-// most 40 times the length of the input, or 96 times for a domain that has to be normalized. SECURITY.md lists the
-// limits of the other functions. No string makes a function panic, with two exceptions: [MustParse], and methods
-// without an error result that would make a URL longer than 4 GiB.
+// most 40 times the length of the input, or 96 times for a domain that has to be normalized. No string makes a
+// function panic, with two exceptions: [MustParse], and methods without an error result that would make a URL longer than
+// 4 GiB. [SECURITY.md] has all promises.
+//
+// [SECURITY.md]: https://github.com/weburl-go/url/blob/main/SECURITY.md
 //
 // Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A domain may
 // resolve to any address. To request a URL that a stranger gave, use package [github.com/weburl-go/url/guard], which

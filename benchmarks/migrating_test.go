@@ -16,7 +16,7 @@ import (
 	"github.com/weburl-go/url/psl"
 )
 
-// These are rows of MIGRATING.md for nlnwa/whatwg-url: both packages return the same.
+// MIGRATING.md says what to write in place of nlnwa/whatwg-url: both packages return the same.
 func TestMigratingFromNlnwa(t *testing.T) {
 	const base, ref = "https://example.com/a/b", "//[::1]/c|?100%ü=#d"
 	theirs, err := whatwg.ParseRef(base, ref)
@@ -97,7 +97,7 @@ func TestMigratingStateOverrideFromNlnwa(t *testing.T) {
 	}
 }
 
-// These are rows of MIGRATING.md for xurls.
+// MIGRATING.md says what to write in place of xurls.
 func TestMigratingFromXurls(t *testing.T) {
 	list, err := psl.Parse(strings.NewReader("// ===BEGIN ICANN DOMAINS===\ncom\n// ===END ICANN DOMAINS==="))
 	if err != nil {

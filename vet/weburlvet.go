@@ -2,7 +2,7 @@
 // [github.com/weburl-go/url] or [net/url]. Command [weburlvet] runs it.
 //
 // A report is at the line that acts, such as the redirect or the request, and not at the check before it. It says what
-// goes wrong and what to write, and links to the row of [MIGRATING.md] that explains it. Some reports suggest a fix.
+// goes wrong and what to write, and links to the paragraph of [MIGRATING.md] that explains it. Some reports suggest a fix.
 //
 // The analyzer knows types, and follows a value within one function. It knows what functions of other packages say of a
 // reference, if these are simple. Five rules run a function on what an attacker could send, in an interpreter of their own.
@@ -108,7 +108,7 @@ func init() {
 // A rule looks at the nodes of some types.
 type rule struct {
 	name     string
-	row      string // the anchor of its row in MIGRATING.md, if it is not the name
+	row      string // the anchor of its paragraph in MIGRATING.md, if it is not the name
 	nodes    []ast.Node
 	check    func(c *checker, at inspector.Cursor)
 	migrate  bool   // only with the flag
