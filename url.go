@@ -22,8 +22,6 @@
 // others differently. It may even find a different host. To keep its type, and read as a browser does, call
 // [ParseNetURL]. [MIGRATING.md] begins with code that compiles and is wrong, and has a table of what to write.
 //
-// [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md
-//
 // # Terms
 //
 // Components are named as in the URL class. The href is the whole URL as a string. The pathname is what RFC 3986 calls
@@ -63,11 +61,12 @@
 // function panic, with two exceptions: [MustParse], and methods without an error result that would make a URL longer than
 // 4 GiB. [SECURITY.md] has all promises.
 //
-// [SECURITY.md]: https://github.com/weburl-go/url/blob/main/SECURITY.md
-//
 // Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A domain may
 // resolve to any address. To request a URL that a stranger gave, use package [github.com/weburl-go/url/guard], which
 // judges the address that is dialed. Error messages show neither credentials nor queries. For logs there is [Redact].
+//
+// [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md
+// [SECURITY.md]: https://github.com/weburl-go/url/blob/main/SECURITY.md
 package url
 
 import (
