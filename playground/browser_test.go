@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
@@ -85,36 +86,89 @@ func startServer() (*httptest.Server, error) {
 type page struct {
 	t      *testing.T
 	ctx    context.Context
+	close  context.CancelFunc
 	origin string
 
 	mu        sync.Mutex
 	complaint []string // requests to elsewhere, exceptions, errors in the console
 }
 
-// openPage opens the page with a fragment, and waits until the package has read its first URL.
+// sharedPage is the page that openPage goes on with: for a new tab, a browser compiles the program again.
+var sharedPage *page
+
+// openPage shows a fragment in the shared page, or in a new one if the last test has failed. The options that are not in the
+// fragment stay as the last test left them.
 func openPage(t *testing.T, fragment string) *page {
 	t.Helper()
+	p := sharedPage
+	if p == nil {
+		p = openTab(t)
+		p.visit("")
+	}
+	p.t, sharedPage = t, p
+	t.Cleanup(func() {
+		p.reportComplaints()
+		if t.Failed() {
+			p.close()
+			sharedPage = nil
+		}
+	})
+	p.show(fragment)
+	return p
+}
+
+// openNewPage opens the page with a fragment in a new tab, which the end of the test closes.
+func openNewPage(t *testing.T, fragment string) *page {
+	t.Helper()
 	p := newTab(t)
+	p.visit(fragment)
+	return p
+}
+
+// visit opens the page with a fragment, and waits until the package has read its first URL.
+func (p *page) visit(fragment string) {
+	p.t.Helper()
 	server, err := theServer()
 	if err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
 	p.open(server.URL+"/", fragment)
 	p.wait(`document.querySelector("#about").textContent !== ""`)
 	p.settle()
+}
+
+// show goes to a fragment of the open page, with closed tools and the focus on the input, as when the page is opened.
+func (p *page) show(fragment string) {
+	p.t.Helper()
+	p.do(chromedp.EmulateViewport(1280, 800))
+	p.prefer("")
+	eval[any](p, `new Promise((done) => {
+		document.querySelectorAll("details").forEach((d) => (d.open = false));
+		document.querySelector("#input").focus();
+		history.replaceState(null, "", "#before");
+		addEventListener("hashchange", () => done(null), { once: true });
+		location.hash = `+quote(fragment)+`;
+	})`)
+	p.settle()
+}
+
+// newTab opens an empty tab, which the end of the test closes.
+func newTab(t *testing.T) *page {
+	t.Helper()
+	p := openTab(t)
+	t.Cleanup(p.close)
+	t.Cleanup(p.reportComplaints)
 	return p
 }
 
-// newTab opens an empty tab.
-func newTab(t *testing.T) *page {
+// openTab opens an empty tab.
+func openTab(t *testing.T) *page {
 	t.Helper()
 	browser, err := theBrowser()
 	needBrowser(t, err)
-	ctx, cancel := chromedp.NewContext(browser)
-	t.Cleanup(cancel)
-	p := &page{t: t, ctx: ctx}
-	t.Cleanup(p.reportComplaints)
-	if err := chromedp.Listen(ctx, p.observe); err != nil {
+	p := &page{t: t}
+	p.ctx, p.close = chromedp.NewContext(browser)
+	if err := chromedp.Listen(p.ctx, p.observe); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -195,6 +249,7 @@ func (p *page) reportComplaints() {
 	for _, complaint := range p.complaint {
 		p.t.Error(complaint)
 	}
+	p.complaint = nil
 }
 
 func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
@@ -210,12 +265,15 @@ func (p *page) keys(keys string, options ...chromedp.KeyOption) {
 	p.do(chromedp.KeyEvent(keys, options...))
 }
 
-// fill replaces the text of a field by typing.
+// fill replaces the text of a field at once, as pasting does.
 func (p *page) fill(selector, text string) {
 	p.t.Helper()
 	p.do(chromedp.Focus(chromedp.CSS(selector)))
 	p.keys("a", chromedp.KeyModifiers(chromedp.ModifierCtrl))
-	p.keys("\b" + text)
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.InsertText, input.InsertTextParams{Text: text})
+		return err
+	}))
 }
 
 // click clicks on an element. Answers that are still to come would move it away from the mouse.
@@ -338,6 +396,8 @@ func installAxe(t *testing.T) string {
 // TestAccessibility checks six states of the page with axe-core, in light and dark colors and on a phone.
 func TestAccessibility(t *testing.T) {
 	axe := installAxe(t)
+	p := openNewPage(t, "")
+	eval[any](p, axe+"; null")
 	for _, tt := range []struct{ name, fragment, prepare string }{
 		{"first", "", ""},
 		{"empty", "#input=", ""},
@@ -347,12 +407,11 @@ func TestAccessibility(t *testing.T) {
 		{"long", "#input=https://דוגמה.example/" + long + long + long + long + "/" + long + "?" + long + "%23" + long, ""},
 		{"trouble", "#input=https://h/%0Aa", `import("./engine.js").then(() => { document.querySelector("#trouble").hidden = false })`},
 	} {
-		p := openPage(t, tt.fragment)
+		p.show(tt.fragment)
 		if tt.prepare != "" {
 			eval[any](p, tt.prepare)
 			p.settle()
 		}
-		eval[any](p, axe+"; null")
 		for _, look := range []struct {
 			width  int64
 			scheme string

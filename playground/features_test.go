@@ -149,7 +149,7 @@ func TestLines(t *testing.T) {
 
 // TestRoom checks how much room URLs take.
 func TestRoom(t *testing.T) {
-	p := openPage(t, "#input=https://example.com/a/b?c%3Dd%23e")
+	p := openNewPage(t, "#input=https://example.com/a/b?c%3Dd%23e")
 	height := func() int64 { p.settle(); return eval[int64](p, "document.documentElement.scrollHeight") }
 	if got := height(); got > 800 {
 		t.Errorf("a simple URL takes %d pixels", got)
@@ -177,7 +177,7 @@ func TestRoom(t *testing.T) {
 
 // TestOnlyDifferences hides the rows where all engines agree.
 func TestOnlyDifferences(t *testing.T) {
-	p := openPage(t, `#input=/\evil.example/a&base=https://shop.example`)
+	p := openNewPage(t, `#input=/\evil.example/a&base=https://shop.example`)
 	p.click("#only-differences")
 	visible := eval[[]string](p, `[...document.querySelectorAll(".parts tbody th")].filter((e) => e.checkVisibility()).map((e) => e.textContent)`)
 	if want := []string{"outcome", "href", "host", "hostname", "pathname"}; !slices.Equal(visible, want) {
@@ -262,8 +262,8 @@ func TestOffsets(t *testing.T) {
 	}
 	wrong := eval[[]string](p, `Promise.all([import("./engine.js"), import("./diagram.js")]).then(async ([{ ask }, { offsets }]) => {
 		const wrong = [];
-		for (const input of `+string(literal)+`) {
-			const { answer: { url } } = await ask({ input, calls: [] });
+		const answers = await Promise.all(`+string(literal)+`.map((input) => ask({ input, calls: [] })));
+		for (const { answer: { url } } of answers) {
 			for (const [name, from, to] of offsets(url)) {
 				const text = url.href.slice(from, to);
 				if (text !== url[name]) wrong.push(url.href + " has the " + name + " " + text);
@@ -343,7 +343,7 @@ func checkCommand(t *testing.T, dir, command, verdict string) {
 	}
 }
 
-// runTests runs Go tests, each in a package of its own.
+// runTests runs Go tests, each in a file of its own.
 func runTests(t *testing.T, tests []string) {
 	t.Helper()
 	root, err := filepath.Abs("..")
@@ -356,19 +356,16 @@ func runTests(t *testing.T, tests []string) {
 	mod = strings.Replace(mod, "module github.com/weburl-go/url/playground", "module cases", 1)
 	files := map[string]string{"go.mod": mod, "go.sum": readFile(t, "go.sum")}
 	for i, test := range tests {
-		files[filepath.Join("case"+strconv.Itoa(i), "case_test.go")] = test
+		n := strconv.Itoa(i)
+		files["case"+n+"_test.go"] = strings.Replace(test, "func TestCase(", "func TestCase"+n+"(", 1)
 	}
 	for name, text := range files {
-		file := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	output, err := exec.CommandContext(context.Background(), "go", "-C", dir, "test", "./...").CombinedOutput()
-	if err != nil || strings.Count(string(output), "ok") != len(tests) {
+	output, err := exec.CommandContext(context.Background(), "go", "-C", dir, "test", "-v", ".").CombinedOutput()
+	if err != nil || strings.Count(string(output), "--- PASS") != len(tests) {
 		t.Errorf("%v: %s\n%s", err, output, strings.Join(tests, "\n"))
 	}
 }

@@ -84,7 +84,7 @@ func TestPhone(t *testing.T) {
 
 // TestBatch pastes 20 URLs, and checks the verdict on each.
 func TestBatch(t *testing.T) {
-	p := openPage(t, "")
+	p := openNewPage(t, "")
 	p.click("#batch-tool summary")
 	p.fill("#batch", strings.Repeat("https://example.com/\nhttp://127.0.0.1/\nhttps://u@e.com/\n\nhttp://[\nhttps://www.example.co.uk/a\n", 4))
 	p.wait(`document.querySelectorAll("#verdicts > li").length === 20`)

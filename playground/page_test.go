@@ -13,7 +13,7 @@ import (
 
 // TestTyping types a URL and a base, and checks everything that the page shows.
 func TestTyping(t *testing.T) {
-	p := openPage(t, "#input=")
+	p := openNewPage(t, "#input=")
 	p.checkText("#verdict", "Type or paste a URL, or choose an example")
 	p.keys(`/\evil.example/a b`) // the input has the focus at the start
 	p.fill("#base", "https://shop.example/login")
@@ -179,7 +179,7 @@ func TestSharing(t *testing.T) {
 	p.click("#add-call")
 	p.keys("x+y:8")
 	p.wait(`decodeURIComponent(location.hash).endsWith("x+y:8")`)
-	other := openPage(t, eval[string](p, "location.hash"))
+	other := openNewPage(t, eval[string](p, "location.hash"))
 	const fields = `[...document.querySelectorAll("#input, #base, #calls input, #calls select")].map((e) => e.value)`
 	want := []string{"HTTPS://h\\x\nü🦫?&=+%20#x", "a+b:c&input=d", "append", "call=", "&arg", "host", "x+y:8"}
 	if got := eval[[]string](other, fields); !slices.Equal(got, want) {
@@ -294,7 +294,7 @@ func TestExamples(t *testing.T) {
 
 // TestKeyboard uses the page without a mouse.
 func TestKeyboard(t *testing.T) {
-	p := openPage(t, "#input=https://h/%20")
+	p := openNewPage(t, "#input=https://h/%20")
 	focus := func() string {
 		return eval[string](p, `document.activeElement.id || document.activeElement.getAttribute("aria-label") || document.activeElement.textContent`)
 	}
