@@ -9,6 +9,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/display"
+	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/internal/ipblock"
 )
 
@@ -199,7 +200,7 @@ func otherHostNote(s Subject) (Note, bool) {
 	if !s.URL.IsSpecial() || s.URL.Scheme() == "file" || s.typed == "" || TextOf(s.Input, s.spans, "scheme") == "" {
 		return Note{}, false
 	}
-	host := rfcHost(stripTabs.Replace(strings.Trim(s.Input, asciiControlsAndSpace)))
+	host := rfcHost(infra.WithoutTabsAndNewlines(strings.TrimFunc(s.Input, infra.IsC0ControlOrSpace)))
 	switch host {
 	case s.typed:
 		return Note{}, false
@@ -222,7 +223,7 @@ func hostAsSchemeNote(s Subject) (Note, bool) {
 // HostAsScheme returns the URL that was meant by an input like "localhost:8080/x", whose host a parser reads as a scheme.
 // "tel:911" is not like that.
 func HostAsScheme(input string) (meant url.URL, ok bool) {
-	name, rest, found := strings.Cut(strings.Trim(input, asciiControlsAndSpace), ":")
+	name, rest, found := strings.Cut(strings.TrimFunc(input, infra.IsC0ControlOrSpace), ":")
 	if !found || rest == "" || rest[0] < '0' || rest[0] > '9' {
 		return url.URL{}, false
 	}

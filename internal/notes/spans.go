@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // A Span is a component of the input as it was typed, in UTF-16 code units.
@@ -38,183 +39,135 @@ func Spans(input string, base url.URL) []Span {
 func TextOf(input string, spans []Span, name string) string {
 	for _, span := range spans {
 		if span.Name == name {
-			return stripTabs.Replace(input[span.From:span.To])
+			return infra.WithoutTabsAndNewlines(input[span.From:span.To])
 		}
 	}
 	return ""
 }
 
-var stripTabs = strings.NewReplacer("\t", "", "\n", "", "\r", "")
-
 // A splitter divides an input into components.
 type splitter struct {
 	in    string // the input without what the parser ignores: spaces and controls around it, tabs and newlines
-	at    []int  // for each byte of in, and its end, the place in the input; nil if nothing is ignored within it
-	skip  int    // what is ignored before in
+	at    []int  // for each byte of in, its place in the input
 	base  url.URL
 	spans []Span
 }
 
 func newSplitter(input string, base url.URL) *splitter {
-	isIgnored := func(r rune) bool { return r <= ' ' }
-	begun := strings.TrimLeftFunc(input, isIgnored)
-	s := &splitter{in: strings.TrimRightFunc(begun, isIgnored), skip: len(input) - len(begun), base: base}
-	if !strings.ContainsAny(s.in, "\t\n\r") {
-		return s
-	}
-	var kept strings.Builder
-	for i := range len(s.in) {
-		if b := s.in[i]; b != '\t' && b != '\n' && b != '\r' {
-			kept.WriteByte(b)
-			s.at = append(s.at, i)
+	s := &splitter{base: base}
+	begun := strings.TrimLeftFunc(input, infra.IsC0ControlOrSpace)
+	skipped, in := len(input)-len(begun), []byte(nil)
+	for i, b := range []byte(strings.TrimRightFunc(begun, infra.IsC0ControlOrSpace)) {
+		if !infra.IsTabOrNewline(b) {
+			in, s.at = append(in, b), append(s.at, skipped+i)
 		}
 	}
-	s.at = append(s.at, len(s.in))
-	s.in = kept.String()
+	s.in = string(in)
 	return s
-}
-
-// raw returns the place in the input of the byte at i.
-func (s *splitter) raw(i int) int {
-	if s.at != nil {
-		i = s.at[i]
-	}
-	return s.skip + i
 }
 
 // add adds a component that is in[from:to]. Ignored characters after its last byte are not part of it.
 func (s *splitter) add(name string, from, to int) {
 	if from < to {
-		s.spans = append(s.spans, Span{Name: name, From: s.raw(from), To: s.raw(to-1) + 1})
+		s.spans = append(s.spans, Span{Name: name, From: s.at[from], To: s.at[to-1] + 1})
 	}
 }
 
 func (s *splitter) split() {
-	end := len(s.in)
-	hash := strings.IndexByte(s.in, '#')
-	if hash >= 0 {
-		end = hash
-	}
-	scheme, pos := schemeOf(s.in[:end])
-	if pos > 0 {
-		s.add("scheme", 0, pos-1)
-	} else {
+	end := indexOr(s.in, "#", len(s.in))
+	scheme, pos := schemeOf(s.in)
+	s.add("scheme", 0, pos-1)
+	if pos == 0 {
 		scheme = s.base.Scheme()
 	}
-	pos = s.authority(scheme, pos, end, pos == 0 || scheme == s.base.Scheme())
-	query := end
-	if i := strings.IndexByte(s.in[pos:end], '?'); i >= 0 {
-		query = pos + i
-	}
 	if scheme != "" { // without a scheme and a base, the input is not a reference to anything
+		pos = s.authority(scheme, pos, end)
+		query := pos + indexOr(s.in[pos:end], "?", end-pos)
 		s.add("path", pos, query)
 		s.add("query", query+1, end)
 	}
-	if hash >= 0 {
-		s.add("fragment", hash+1, len(s.in))
+	s.add("fragment", end+1, len(s.in))
+}
+
+// indexOr returns the place of the first of some bytes in s, or else a default.
+func indexOr(s, bytes string, none int) int {
+	if i := strings.IndexAny(s, bytes); i >= 0 {
+		return i
 	}
+	return none
 }
 
 // schemeOf returns the scheme that begins s, in lower case, and the place after its ":". The place is 0 if there is none.
 func schemeOf(s string) (scheme string, end int) {
-	for i := range len(s) {
-		switch b := s[i] | 0x20; {
-		case 'a' <= b && b <= 'z':
-		case i > 0 && ('0' <= s[i] && s[i] <= '9' || s[i] == '+' || s[i] == '-' || s[i] == '.'):
-		case i > 0 && s[i] == ':':
-			return strings.ToLower(s[:i]), i + 1
-		default:
-			return "", 0
-		}
+	end = strings.IndexFunc(s, func(r rune) bool {
+		return !strings.ContainsRune("+-.", r) && !(r < utf8.RuneSelf && infra.IsASCIIAlphanumeric(byte(r)))
+	})
+	if end <= 0 || s[end] != ':' || !infra.IsASCIIAlpha(s[0]) {
+		return "", 0
 	}
-	return "", 0
+	return strings.ToLower(s[:end]), end + 1
 }
 
 // isSpecial reports whether a scheme is special. https://url.spec.whatwg.org/#is-special
 func isSpecial(scheme string) bool {
-	switch scheme {
-	case "http", "https", "ws", "wss", "ftp", "file":
-		return true
+	for _, special := range infra.SpecialSchemes {
+		if special.Name == scheme {
+			return true
+		}
 	}
 	return false
 }
 
-// authority adds the components between the slashes after the scheme and the path, if there are any, and returns
-// where the path begins. The text before end and after pos is relative if the base allows that.
-func (s *splitter) authority(scheme string, pos, end int, mayBeRelative bool) int {
-	special := isSpecial(scheme)
-	isSlash := func(i int) bool { return i < end && (s.in[i] == '/' || special && s.in[i] == '\\') }
-	start := pos
+// authority adds the components between the slashes before end and the path, if there are any, and returns where the path
+// begins. The text after pos is relative if the base allows that.
+func (s *splitter) authority(scheme string, pos, end int) int {
+	slashes := "/"
+	if isSpecial(scheme) {
+		slashes = `/\`
+	}
+	rest := s.in[pos:end]
+	count := len(rest) - len(strings.TrimLeft(rest, slashes))
+	isServer := isSpecial(scheme) && scheme != "file"
 	switch {
-	case scheme == "":
+	case isServer && (s.base.IsZero() || pos > 0 && scheme != s.base.Scheme()): // any number of slashes
+	case count < 2, isServer && pos > 0 && !strings.HasPrefix(rest, "//"): // the special relative or authority state
 		return pos
-	case special && scheme != "file" && (s.base.IsZero() || !mayBeRelative):
-		for isSlash(start) {
-			start++
-		}
-	case special && scheme != "file" && pos > 0 && !(strings.HasPrefix(s.in[pos:end], "//")): // special relative or authority state
-		return pos
-	case isSlash(pos) && isSlash(pos+1):
-		start += 2
-		for special && scheme != "file" && isSlash(start) {
-			start++
-		}
+	case !isServer:
+		count = 2
+	}
+	start := pos + count
+	stop := start + indexOr(s.in[start:end], slashes+"?", end-start)
+	switch {
+	case scheme != "file":
+		s.hostAndPort(s.credentials(start, stop), stop)
+	case stop-start == 2 && infra.IsASCIIAlpha(s.in[start]) && strings.ContainsAny(s.in[start+1:stop], ":|"): // a drive letter
+		return start
 	default:
-		return pos
-	}
-	stop := start
-	for stop < end && s.in[stop] != '?' && !isSlash(stop) {
-		stop++
-	}
-	if scheme == "file" {
-		if isDriveLetter(s.in[start:stop]) {
-			return start
-		}
 		s.add("host", start, stop)
-		return stop
 	}
-	s.hostAndPort(s.credentials(start, stop), stop)
 	return stop
-}
-
-// isDriveLetter implements https://url.spec.whatwg.org/#windows-drive-letter.
-func isDriveLetter(s string) bool {
-	return len(s) == 2 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' && (s[1] == ':' || s[1] == '|')
 }
 
 // credentials adds the username and the password, and returns where the host begins.
 func (s *splitter) credentials(start, stop int) int {
-	at := strings.LastIndexByte(s.in[start:stop], '@')
-	if at < 0 {
+	at := start + strings.LastIndexByte(s.in[start:stop], '@')
+	if at < start {
 		return start
 	}
-	at += start
-	name, _, found := strings.Cut(s.in[start:at], ":")
-	s.add("username", start, start+len(name))
-	if found {
-		s.add("password", start+len(name)+1, at)
-	}
+	name := start + indexOr(s.in[start:at], ":", at-start)
+	s.add("username", start, name)
+	s.add("password", name+1, at)
 	return at + 1
 }
 
-// hostAndPort adds the host and the port.
+// hostAndPort adds the host and the port, which begins after a ":" outside of brackets.
 func (s *splitter) hostAndPort(start, stop int) {
-	inBrackets := false
-	for i := start; i < stop; i++ {
-		switch s.in[i] {
-		case '[':
-			inBrackets = true
-		case ']':
-			inBrackets = false
-		case ':':
-			if !inBrackets {
-				s.add("host", start, i)
-				s.add("port", i+1, stop)
-				return
-			}
-		}
+	colon, inBrackets := start, false
+	for ; colon < stop && (inBrackets || s.in[colon] != ':'); colon++ {
+		inBrackets = s.in[colon] == '[' || inBrackets && s.in[colon] != ']'
 	}
-	s.add("host", start, stop)
+	s.add("host", start, colon)
+	s.add("port", colon+1, stop)
 }
 
 // Places converts places in S from bytes to UTF-16 code units. It continues from the last place, so converting

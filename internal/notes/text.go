@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // The notes of this file are about what is anywhere in the input, and about the path and the query.
@@ -70,15 +71,8 @@ type character struct {
 
 // characterAt returns the character at a place of s. A code point beyond ASCII whose UTF-8 is percent-encoded is one.
 func characterAt(s string, at int) character {
-	if s[at] == '%' {
-		end := at
-		for end < len(s) && end < at+utf8.UTFMax*len("%41") && s[end] == '%' {
-			end += len("%41")
-		}
-		decoded := url.PercentDecode(s[at:min(end, len(s))])
-		if r, size := utf8.DecodeRuneInString(decoded); r >= utf8.RuneSelf && size > 1 {
-			return character{r, at, size * len("%41"), true}
-		}
+	if r, size := infra.PercentEncodedRune(s[at:]); r >= utf8.RuneSelf && size > len("%41") {
+		return character{r, at, size, true}
 	}
 	r, size := utf8.DecodeRuneInString(s[at:])
 	return character{r, at, size, false}
@@ -120,7 +114,7 @@ var joining = []*unicode.RangeTable{
 
 // ignoredNote tells of tabs and line breaks that the parser removes.
 func ignoredNote(s Subject) (Note, bool) {
-	if !strings.ContainsAny(strings.Trim(s.Input, asciiControlsAndSpace), "\t\n\r") {
+	if !strings.ContainsAny(strings.TrimFunc(s.Input, infra.IsC0ControlOrSpace), "\t\n\r") {
 		return Note{}, false
 	}
 	return note("ignored", Warn, "Browsers remove the tabs and line breaks within a URL. Filters that compare text may not.")
@@ -227,7 +221,7 @@ func parameterNote(s Subject) (Note, bool) {
 
 // targetNote judges the value of a parameter as the target of a redirect.
 func (s Subject) targetNote(name, value string) (Note, bool) {
-	value = stripTabs.Replace(strings.Trim(value, asciiControlsAndSpace))
+	value = infra.WithoutTabsAndNewlines(strings.TrimFunc(value, infra.IsC0ControlOrSpace))
 	if !isTarget(value) {
 		return Note{}, false
 	}
@@ -317,10 +311,7 @@ func describeUnit(s string, offset int, r rune) string {
 }
 
 // isIgnored reports whether s has only characters that the parser removes at the ends of its input.
-func isIgnored(s string) bool { return strings.Trim(s, asciiControlsAndSpace) == "" }
-
-const asciiControlsAndSpace = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f" +
-	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f "
+func isIgnored(s string) bool { return strings.TrimFunc(s, infra.IsC0ControlOrSpace) == "" }
 
 // nameOf returns a character and its code point, or the name of a character that is not visible.
 func nameOf(r rune) string {
