@@ -172,22 +172,19 @@ func appendPair(u *url.URL, pair string) error {
 	return u.SetSearch("?" + query + url.PercentEncode(name, url.FormURLEncodedPercentEncodeSet))
 }
 
-// parseDelete reads the value of -delete: query:GLOB,….
-func parseDelete(value string) (edit, error) { return deleting(value, true) }
-
-// parseDeleteExcept reads the value of -delete-except, which is that of -delete.
-func parseDeleteExcept(value string) (edit, error) { return deleting(value, false) }
-
-// deleting makes the change that removes the pairs whose names match a list, or do not match it.
-func deleting(value string, matching bool) (edit, error) {
-	list, ok := strings.CutPrefix(value, "query:")
-	if !ok {
-		return edit{}, fmt.Errorf("%q: want query:GLOB", value)
+// deleting returns the function that reads the value of -delete or -delete-except, query:GLOB,…: it removes the pairs whose
+// names match, or do not match.
+func deleting(matching bool) func(value string) (edit, error) {
+	return func(value string) (edit, error) {
+		list, ok := strings.CutPrefix(value, "query:")
+		if !ok {
+			return edit{}, fmt.Errorf("%q: want query:GLOB", value)
+		}
+		match := anyGlob(list)
+		return edit{apply: returning(func(u url.URL) url.URL {
+			return u.EditQuery(func(name, value string) (string, bool) { return value, match(name) != matching })
+		})}, nil
 	}
-	match := anyGlob(list)
-	return edit{apply: returning(func(u url.URL) url.URL {
-		return u.EditQuery(func(name, value string) (string, bool) { return value, match(name) != matching })
-	})}, nil
 }
 
 // parseReplace reads the value of -replace: PART=VALUE.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/weburl-go/url"
+	"golang.org/x/net/publicsuffix"
 )
 
 func TestGlob(t *testing.T) {
@@ -182,7 +183,7 @@ func TestSites(t *testing.T) {
 	for range 60_000 {
 		hosts = append(hosts, fmt.Sprintf("h%d.example%d.com", random.IntN(1000), random.IntN(50)))
 	}
-	s := newSites(nil)
+	s := newSites(publicsuffix.List)
 	for i := range 200_000 {
 		host := hosts[random.IntN(len(hosts))]
 		if i%3 == 0 {
@@ -191,7 +192,7 @@ func TestSites(t *testing.T) {
 		scheme := []string{"http://", "foo://"}[random.IntN(2)] // the host of the second is opaque
 		u := url.MustParse(scheme + host + "/")
 		parsed, _ := u.ParsedHost()
-		if got, want := s.siteOf(&u), parsed.Site(builtInSuffixes).String(); got != want {
+		if got, want := s.siteOf(&u), parsed.Site(publicsuffix.List).String(); got != want {
 			t.Fatalf("%s: %q, want %q", u, got, want)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/compare"
+	"github.com/weburl-go/url/internal/notes"
 	"github.com/weburl-go/url/psl"
 	"golang.org/x/net/publicsuffix"
 )
@@ -21,36 +22,28 @@ type flagSpec struct {
 	name string
 	arg  string // what the value is; empty: the flag is either there or not
 	doc  string
-	set  func(o *options, value string) error // for a flag without a value, value is "true" or "false"
+	set  func(o *options, value string) error // nil for those in options.switches. Without arg, value is "true" or "false"
 }
 
 // call returns how the flag is written.
 func (f flagSpec) call() string { return strings.TrimSuffix("-"+f.name+" "+f.arg, " ") }
 
-// A flagGroup is a section of the help.
-type flagGroup struct {
-	title, topic, about string
-	flags               []flagSpec
-}
-
-// fields returns the flags with what they do.
-func (g flagGroup) fields() (list []field) {
-	for _, f := range g.flags {
-		list = append(list, field{f.call(), f.doc})
-	}
-	return list
-}
-
-var flagGroups = []flagGroup{
-	{"Output", "output", "Choose at most one of these, except where noted.", outputSpecs},
-	{"Input", "input", "A line ends with a line feed, or with a carriage return and a line feed. Empty lines are skipped, and so is a " +
+// flagGroups are the topics with all flags.
+var flagGroups = []topic{
+	{name: "output", about: "Choose at most one of these, except where noted.", flags: outputSpecs},
+	{name: "input", flags: inputSpecs, about: "A line ends with a line feed, or with a carriage return and a line feed. Empty lines are skipped, and so is a " +
 		"byte order mark at the start of an input. An argument is used unchanged. Flags may come before and after arguments; " +
-		`everything after "--" is an argument.`, inputSpecs},
-	{"Changes", "changes", "They are made in the given order, and imply -canonical if no other output is chosen.", changeSpecs},
-	{"Filters", "filters", "They choose URLs, and imply -canonical if no other output is chosen.", filterSpecs},
-	{"Messages and colors", "messages", "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
+		`everything after "--" is an argument.`},
+	{name: "changes", flags: changeSpecs, about: "They are made in the given order, and imply -canonical if no other output is chosen. The segment of -append and " +
+		"the value of a query's pair are data: everything that has a meaning in URLs is encoded. Pairs that are not changed keep the bytes " +
+		"that they have in the href. A URL that cannot be changed in this way is refused.",
+		sample: sample{`-set port=8080 -delete 'query:utm_*' 'https://a.example/?utm_source=x&b=%20'`, "", "https://a.example:8080/?b=%20\n"}},
+	{name: "filters", flags: filterSpecs, about: "They choose URLs, and imply -canonical if no other output is chosen. -unique and -unique-by see a URL after " +
+		"the changes; the others see it before all changes, whatever the order of the flags.",
+		sample: sample{"-unique-by pattern < urls.txt", "https://a/p/1?x=1\nhttps://a/p/2?x=2\nhttps://a/q\n", "https://a/p/1?x=1\nhttps://a/q\n"}},
+	{name: "messages", flags: messageSpecs, about: "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
 		"refused lines of an input, it reports only their number. The first one has a hint. weburl uses all cores, and keeps the order of " +
-		"the input. A long run shows its progress if standard error is a terminal.", messageSpecs},
+		"the input. A long run shows its progress if standard error is a terminal."},
 }
 
 // flagSpecs returns all flags.
@@ -80,8 +73,7 @@ func flagNames(prefix string) (names []string) {
 }
 
 var outputSpecs = []flagSpec{
-	{"json", "", "a JSON object for each URL; works with -get, -explain, -count and -compare, too",
-		boolean(func(o *options) *bool { return &o.json })},
+	{"json", "", "a JSON object for each URL; works with -get, -explain, -count and -compare, too", nil},
 	{"get", "PART,…", "only these parts, separated by tabs, one URL per line",
 		func(o *options, value string) (err error) {
 			if o.tsvEscaped {
@@ -92,16 +84,14 @@ var outputSpecs = []flagSpec{
 			o.keep = o.keep || slices.ContainsFunc(list, part.ofRefusals)
 			return err
 		}},
-	{"tsv", "", "with -get: read rows of plain text, and write exactly one row for each; what cannot be in a field is percent-encoded",
-		boolean(func(o *options) *bool { return &o.tsv })},
+	{"tsv", "", "with -get: read rows of plain text, and write exactly one row for each; what cannot be in a field is percent-encoded", nil},
 	{"tsv-escaped", "", "the same with the escapes of ClickHouse's TabSeparated and PostgreSQL's text, in which \\t is a tab and \\N is NULL",
 		func(o *options, value string) (err error) {
 			o.tsvEscaped, err = strconv.ParseBool(value)
 			o.tsv = o.tsv || o.tsvEscaped
 			return err
 		}},
-	{"csv", "", "with -get and -column: append the parts to each record of a CSV file",
-		boolean(func(o *options) *bool { return &o.csv })},
+	{"csv", "", "with -get and -column: append the parts to each record of a CSV file", nil},
 	{"delimiter", "CHAR", "with -csv: what separates the cells, such as ';' or '\\t'; the default is a comma",
 		func(o *options, value string) error {
 			value = strings.ReplaceAll(value, `\t`, "\t")
@@ -111,8 +101,7 @@ var outputSpecs = []flagSpec{
 			}
 			return nil
 		}},
-	{"in-place", "", "with -column: write the one part of -get in place of the cell; a cell that is refused stays",
-		boolean(func(o *options) *bool { return &o.inPlace })},
+	{"in-place", "", "with -column: write the one part of -get in place of the cell; a cell that is refused stays", nil},
 	{"redact", "GLOB,…", "the line for a log, also if it is not a URL: without credentials, and without the values of the parameters with these names. '*' hides all values and the fragment",
 		func(o *options, value string) error { o.get, o.keep = append(o.get, redacted(value)), true; return nil }},
 	{"column", "N|NAME", "the column of the URLs. With -tsv its number: the parts are appended to each row. With -csv its name in the header, or its number if there is no header",
@@ -124,14 +113,10 @@ var outputSpecs = []flagSpec{
 			}
 			return err
 		}},
-	{"canonical", "", "the URL as the standard serializes it: its href",
-		boolean(func(o *options) *bool { return &o.canonical })},
-	{"check", "", "nothing; the exit status tells whether all URLs are accepted",
-		boolean(func(o *options) *bool { return &o.check })},
-	{"explain", "", "the errors of each URL, with their places, even if it is refused",
-		boolean(func(o *options) *bool { return &o.explain })},
-	{"compare", "", "the URLs that Go's package net/url reads differently, and a summary",
-		boolean(func(o *options) *bool { return &o.compare })},
+	{"canonical", "", "the URL as the standard serializes it: its href", nil},
+	{"check", "", "nothing; the exit status tells whether all URLs are accepted", nil},
+	{"explain", "", "the errors of each URL, with their places, even if it is refused", nil},
+	{"compare", "", "the URLs that Go's package net/url reads differently, and a summary", nil},
 	{"count", "PART", "how often each value of a part occurs, the most frequent first",
 		func(o *options, value string) error {
 			p, err := partNamed(value)
@@ -143,23 +128,17 @@ var outputSpecs = []flagSpec{
 			o.top, err = positive(value)
 			return err
 		}},
-	{"keep", "", "with -json, -get or -format: also write each line that is refused, with the parts that it has",
-		boolean(func(o *options) *bool { return &o.keep })},
-	{"strict", "", "exit status 1 if -check, -explain or -compare has anything to report; else 3 if a line is refused, and 4 if a change fails",
-		boolean(func(o *options) *bool { return &o.strict })},
+	{"keep", "", "with -json, -get or -format: also write each line that is refused, with the parts that it has", nil},
+	{"strict", "", "exit status 1 if -check, -explain or -compare has anything to report; else 3 if a line is refused, and 4 if a change fails", nil},
 }
 
 var inputSpecs = []flagSpec{
 	{"in", "FILE", `read this file; the arguments are then files, too. "-" is standard input. gzip files are decompressed`,
 		func(o *options, value string) error { o.in = append(o.in, value); return nil }},
-	{"extract", "", "read text, and find the http and https URLs in it; with -default-scheme, also hosts without a scheme. The arguments are files",
-		boolean(func(o *options) *bool { return &o.extract })},
-	{"html", "", "read pages of HTML, and find their links as a browser does; -base is the URL of the page. The arguments are files",
-		boolean(func(o *options) *bool { return &o.html })},
-	{"emails", "", "with -extract: find e-mail addresses, too, as mailto: URLs",
-		boolean(func(o *options) *bool { return &o.emails })},
-	{"0", "", "lines of input and output end with NUL instead of a line feed",
-		boolean(func(o *options) *bool { return &o.nul })},
+	{"extract", "", "read text, and find the http and https URLs in it; with -default-scheme, also hosts without a scheme. The arguments are files", nil},
+	{"html", "", "read pages of HTML, and find their links as a browser does; -base is the URL of the page. The arguments are files", nil},
+	{"emails", "", "with -extract: find e-mail addresses, too, as mailto: URLs", nil},
+	{"0", "", "lines of input and output end with NUL instead of a line feed", nil},
 	{"max-line", "BYTES", "refuse longer lines; the default is 16 MiB",
 		func(o *options, value string) (err error) { o.maxLine, err = positive(value); return err }},
 	{"base", "URL", "resolve relative URLs against this base URL",
@@ -168,16 +147,16 @@ var inputSpecs = []flagSpec{
 		(*options).setDefaultScheme},
 	{"suffix-list", "FILE", "the public suffix list for sites, in the format of publicsuffix.org; the default is a built-in list",
 		(*options).readSuffixes},
-	{"new", "", "read nothing; make a URL from the parts that -set gives",
-		boolean(func(o *options) *bool { return &o.create })},
+	{"new", "", "read nothing; make a URL from the parts that -set gives", nil},
 }
 
 var changeSpecs = []flagSpec{
-	{"set", "PART=VALUE", "set a part as a browser does, and add it if it is missing; a part may be query:NAME. PART?=VALUE sets only a part that is missing or empty", editing(parseSet)},
-	{"append", "PART=VALUE", "append " + appendForm + "; these are data, so everything special is encoded",
+	{"set", "PART=VALUE", "set a part as a browser does: href, scheme, username, password, host, hostname, port, path, query, fragment, or query:NAME, of which one pair remains. What cannot be in the part is percent-encoded, and \"%\" is not. PART?=VALUE sets only a part that is missing or empty",
+		editing(parseSet)},
+	{"append", "PART=VALUE", "append " + appendForm + "; query:NAME is a pair without \"=\"",
 		editing(parseAppend)},
-	{"delete", "query:GLOB,…", "remove the pairs with matching names, as for -match; the others keep their bytes", editing(parseDelete)},
-	{"delete-except", "query:GLOB,…", "remove the pairs whose names do not match", editing(parseDeleteExcept)},
+	{"delete", "query:GLOB,…", "remove the pairs with matching names, as for -match; the others keep their bytes", editing(deleting(true))},
+	{"delete-except", "query:GLOB,…", "remove the pairs whose names do not match", editing(deleting(false))},
 	{"replace", "PART=VALUE", "set a part only where it is not missing or empty; query:NAME=VALUE sets all pairs with that name, and the others keep their bytes",
 		editing(parseReplace)},
 	{"iterate", "PART=VALUE,…", "set a part to each of the values in turn, one URL for each; several of these flags give all combinations",
@@ -189,23 +168,20 @@ var changeSpecs = []flagSpec{
 }
 
 var filterSpecs = []flagSpec{
-	{"match", "PART=GLOB,…", `only URLs whose part matches one of these values, or one of the lines of a file: PART=@FILE. "*" stands for any text, "?" for any character, and a backslash takes the special meaning from the next character. Upper and lower case differ, except in schemes and hosts. If the flag is given several times, all must match`,
+	{"match", "PART=GLOB,…", `only URLs whose part matches one of these values, or one of the lines of a file: PART=@FILE. "*" stands for any text, "?" for any character, and a backslash takes the special meaning from the next character. In a file, commas are plain, and so is a line without "*". A value is read as the parser reads that part, so it may have Unicode and spaces. Upper and lower case differ, except in schemes and hosts: extension=jpg,JPG. If the flag is given several times, all must match`,
 		filtering(parseMatch)},
 	{"exclude", "PART=GLOB,…", "only URLs whose part does not match, or that lack it; the values are those of -match", filtering(parseExclude)},
 	{"match-pattern", "PATTERN", "only URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'",
 		filtering(parsePattern)},
 	{"scheme", "SCHEME,…", "only URLs of these schemes", filtering(parseSchemes)},
-	{"unique", "", "skip a URL whose href occurred before; this keeps every href in memory",
-		boolean(func(o *options) *bool { return &o.unique })},
-	{"unique-by", "PART,…", "skip a URL whose parts occurred before; with the part pattern, keep one page of each kind",
+	{"unique", "", "skip a URL whose href occurred before; this keeps every href in memory", nil},
+	{"unique-by", "PART,…", "skip a URL whose parts occurred before. The part pattern is a URL without its fragment, credentials and query values, in which {id} stands for digits, hexadecimal ids and UUIDs: it keeps one page of each kind",
 		func(o *options, value string) (err error) { o.uniqueBy, err = partsNamed(value); return err }},
 }
 
 var messageSpecs = []flagSpec{
-	{"quiet", "", "do not report refused lines; only the exit status tells",
-		boolean(func(o *options) *bool { return &o.quiet })},
-	{"verbose", "", "report all refused lines, not only the first 20 of an input, and give no hint",
-		boolean(func(o *options) *bool { return &o.verbose })},
+	{"quiet", "", "do not report refused lines; only the exit status tells", nil},
+	{"verbose", "", "report all refused lines, not only the first 20 of an input, and give no hint", nil},
 	{"color", "WHEN", "auto, always or never; auto means on terminals, unless NO_COLOR is set",
 		func(o *options, value string) error {
 			if o.color = value; !slices.Contains(colorValues, value) {
@@ -213,8 +189,7 @@ var messageSpecs = []flagSpec{
 			}
 			return nil
 		}},
-	{"version", "", "the versions of weburl, of the standard and of Unicode",
-		boolean(func(o *options) *bool { return &o.version })},
+	{"version", "", "the versions of weburl, of the standard and of Unicode", nil},
 }
 
 // colorValues are the values of -color.
@@ -232,10 +207,13 @@ func positive(value string) (int, error) {
 	return n, nil
 }
 
-func boolean(of func(o *options) *bool) func(o *options, value string) error {
-	return func(o *options, value string) (err error) {
-		*of(o), err = strconv.ParseBool(value)
-		return err
+// switches returns the options of the flags that only set one.
+func (o *options) switches() map[string]*bool {
+	return map[string]*bool{
+		"json": &o.json, "tsv": &o.tsv, "csv": &o.csv, "in-place": &o.inPlace, "canonical": &o.canonical, "check": &o.check,
+		"explain": &o.explain, "compare": &o.compare, "keep": &o.keep, "strict": &o.strict, "extract": &o.extract, "html": &o.html,
+		"emails": &o.emails, "0": &o.nul, "new": &o.create, "unique": &o.unique, "quiet": &o.quiet, "verbose": &o.verbose,
+		"version": &o.version,
 	}
 }
 
@@ -276,10 +254,9 @@ type options struct {
 	label string // the flag that is being read, up to the part, for messages
 
 	parser   url.Parser
-	baseText string      // the base as it was given
-	netBase  *neturl.URL // the base as net/url reads it, with -compare
-	suffixes url.PublicSuffixList
-	lookup   func(domain string) (suffix string, icann, listed bool) // for -extract
+	baseText string       // the base as it was given
+	netBase  *neturl.URL  // the base as net/url reads it, with -compare
+	lookup   notes.Lookup // in the public suffix list
 	extract  bool
 	html     bool
 	emails   bool
@@ -363,11 +340,15 @@ func (o *options) parseFlags(args []string) error {
 		}
 		part, _, _ := strings.Cut(value, "=") // what follows may be a password
 		o.label = strings.TrimSuffix("-"+name+" "+part, " true")
-		if err := f.set(o, value); err != nil {
+		on, err := strconv.ParseBool(value)
+		if o.given[name] = f.arg != "" || on; f.set != nil {
+			err = f.set(o, value)
+		} else {
+			*o.switches()[name] = on
+		}
+		if err != nil {
 			return fmt.Errorf("-%s: %s", name, reason(err))
 		}
-		on, _ := strconv.ParseBool(value)
-		o.given[name] = f.arg != "" || on
 	}
 	o.given["tsv"] = o.tsv
 	return nil
@@ -443,7 +424,7 @@ func (o *options) readSuffixes(name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %s", name, strings.TrimPrefix(err.Error(), "psl: "))
 	}
-	o.suffixes, o.lookup = list, list.Lookup
+	o.lookup = list.Lookup
 	return nil
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -59,11 +60,8 @@ func topicNames() (names []string) {
 }
 
 // allTopics returns the topics, and one for each group of flags and for the exit status.
-func allTopics() (all []topic) {
-	for _, group := range flagGroups {
-		all = append(all, topic{name: group.topic, about: group.about, fields: group.fields()})
-	}
-	return append(append(all, topics...), topic{name: "exit", about: "What the exit status means.", fields: exits})
+func allTopics() []topic {
+	return append(slices.Concat(flagGroups, topics), topic{name: "exit", about: "What the exit status means.", fields: exits})
 }
 
 // A document is a text that is being written: the help on a terminal or a manual page.
@@ -128,7 +126,7 @@ func helpText() string {
 			for _, f := range group.flags {
 				names = append(names, "-"+f.name)
 			}
-			list = append(list, field{group.topic, strings.Join(names, " ")})
+			list = append(list, field{group.name, strings.Join(names, " ")})
 		}
 		d.items(append(list, field{"topics", strings.Join(topicNames(), " ")}))
 		d.items(exits)
@@ -142,9 +140,8 @@ const shownExamples = 6
 // reference writes what is not in a topic of its own.
 func reference(d document) {
 	for _, group := range flagGroups {
-		d.heading(group.title)
-		d.paragraph(group.about)
-		d.items(group.fields())
+		d.heading(group.name)
+		group.write(d)
 	}
 	d.heading("Parts")
 	d.paragraph("Those from href to hash are the getters of JavaScript's URL class.")
@@ -226,6 +223,7 @@ type topic struct {
 	usage  string
 	about  string
 	fields []field
+	flags  []flagSpec // which are fields, too
 	exit   string
 	sample sample
 }
@@ -395,46 +393,10 @@ var topics = []topic{
 		exit:   exitOfLines,
 		sample: sample{"-count host < urls.txt", "https://a/1\nhttps://b/\nhttps://a/2\n", "2  a\n1  b\n"},
 	},
-	{name: "change", usage: "weburl [-set …] [-append …] [-delete …] [-delete-except …] [-replace …] [-iterate …] [-no-credentials] [-no-port] [-no-fragment] [-sort-query]",
-		about: "These flags change each URL, in their order, and imply -canonical if no other output is chosen. -set takes a value as the " +
-			"setter of the URL class does: what cannot be in the part is percent-encoded, and \"%\" is not. The segment of " +
-			"-append and the value of a query's pair are data: everything that has a meaning in URLs is encoded. Pairs that are " +
-			"not changed keep the bytes that they have in the href. A URL that cannot be changed in this way is refused.",
-		fields: []field{
-			{"-set", "href, scheme, username, password, host, hostname, port, path, query, fragment, query:NAME. " +
-				"If there are several pairs with that name, one remains; if there is none, it is added"},
-			{"-append", appendForm + ". query:NAME is a pair without \"=\""},
-			{"-delete", `query:GLOB,…; "*" stands for any text, "?" for any character, "\*" for an asterisk, and "\," for a comma`},
-			{"-delete-except", "query:GLOB,…: the pairs with these names stay"},
-			{"-replace", "the same as for -set, where the part is not empty; query:NAME=VALUE is for all pairs with that name"},
-			{"-iterate", "the same as for -set, with several values"},
-		},
-		exit:   exitOfLines,
-		sample: sample{`-set port=8080 -delete 'query:utm_*' 'https://a.example/?utm_source=x&b=%20'`, "", "https://a.example:8080/?b=%20\n"},
-	},
 	{name: "new", usage: "weburl -new -set scheme=SCHEME -set host=HOST …",
 		about:  "Reads nothing, and makes a URL from the parts that -set gives, in any order. A special scheme, such as https, needs a host.",
 		exit:   "0; 4 if there is no such URL; 2 if the output failed.",
 		sample: sample{`-new -set scheme=https -set host=h -set path='/a b'`, "", "https://h/a%20b\n"},
-	},
-	{name: "filter", usage: "weburl [-match …] [-exclude …] [-match-pattern …] [-scheme …] [-unique] [-unique-by …]",
-		about: "These flags choose URLs, and imply -canonical if no other output is chosen. -unique and -unique-by see a URL after the changes; the " +
-			"others see it before all changes, whatever the order of the flags.",
-		fields: []field{
-			{"-match", `PART=GLOB,… or PART=@FILE, a file with one GLOB per line. "*" stands for any text, and "?" for any character. ` +
-				`A backslash before "*", "?" or a comma makes it a plain character. In a file, commas are plain, and so is a line without "*". ` +
-				`A value may be written as in a URL, with Unicode and spaces: it is read as the parser reads that part. ` +
-				`Upper and lower case differ, except in schemes and hosts: extension=jpg,JPG`},
-			{"-exclude", "the same, for the URLs that are not wanted"},
-			{"-match-pattern", "a pattern of the URL Pattern Standard, https://urlpattern.spec.whatwg.org/"},
-			{"-scheme", "SCHEME,…"},
-			{"-unique", "one URL for each href"},
-			{"-unique-by", "PART,…: one URL for each value of these parts. The part pattern is a URL without its fragment, credentials and query values, in " +
-				"which {id} stands for digits, hexadecimal ids and UUIDs; so -unique-by pattern keeps the first page of each kind"},
-		},
-		exit: exitOfLines,
-		sample: sample{"-unique-by pattern < urls.txt", "https://a/p/1?x=1\nhttps://a/p/2?x=2\nhttps://a/q\n",
-			"https://a/p/1?x=1\nhttps://a/q\n"},
 	},
 }
 
@@ -444,15 +406,20 @@ func (t topic) write(d document) {
 		d.paragraph(t.usage)
 	}
 	d.paragraph(t.about)
+	list := t.fields
+	for _, f := range t.flags {
+		list = append(list, field{f.call(), f.doc})
+	}
 	if t.name == "parts" {
-		d.items(partFields())
+		list = partFields()
+	}
+	d.items(list)
+	if t.exit != "" {
+		d.paragraph("Exit status: " + t.exit)
+	}
+	if t.sample.command == "" {
 		return
 	}
-	d.items(t.fields)
-	if t.exit == "" {
-		return
-	}
-	d.paragraph("Exit status: " + t.exit)
 	shown := "$ weburl " + t.sample.command + "\n" + t.sample.output
 	if _, file, ok := strings.Cut(t.sample.command, " < "); ok {
 		shown = "$ cat " + file + "\n" + t.sample.stdin + shown

@@ -10,6 +10,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/urlclass"
+	"golang.org/x/net/publicsuffix"
 )
 
 // encoded returns what encoding/json writes for a value, without escapes for HTML.
@@ -92,11 +93,11 @@ func TestURLObject(t *testing.T) {
 			t.Fatal(err)
 		}
 		host, _ := u.ParsedHost()
-		want := urlObject{scalarValues(input), urlclass.Of(u), [][2]string{}, host.Site(builtInSuffixes).String(), "a.txt", 7}
+		want := urlObject{scalarValues(input), urlclass.Of(u), [][2]string{}, host.Site(publicsuffix.List).String(), "a.txt", 7}
 		for name, value := range u.SearchParams().All() {
 			want.Params = append(want.Params, [2]string{name, value})
 		}
-		r := &reading{source: "a.txt", number: 7, line: input, u: u, sites: newSites(nil)}
+		r := &reading{source: "a.txt", number: 7, line: input, u: u, sites: newSites(publicsuffix.List)}
 		if got, want := string(appendURLObject(nil, r)), encoded(t, want); got != want {
 			t.Errorf("%q:\n%s\nwant\n%s", input, got, want)
 		}

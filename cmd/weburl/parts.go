@@ -9,7 +9,6 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
-	"golang.org/x/net/publicsuffix"
 )
 
 // A reading is a line as the parser read it. Each worker has one, which it uses again for the next line.
@@ -65,7 +64,7 @@ var parts = []part{
 	{name: "tld", of: (*reading).publicSuffix, doc: "the public suffix, such as co.uk"},
 	{name: "unicode-hostname", of: getter(unicodeHostname), doc: "the hostname with its labels decoded"},
 	{name: "extension", of: getter(extension), doc: "what follows the last dot of the path's last segment"},
-	{name: "pattern", of: getter(pattern), doc: "the URL without what differs between pages of one kind; see help filter"},
+	{name: "pattern", of: getter(pattern), doc: "the URL without what differs between pages of one kind; see help unique-by"},
 	{name: "keys", all: ofPairs(func(name, _ string) (string, bool) { return name, true }), decoded: true, doc: "the names of the query's pairs"},
 	{name: "values", all: ofPairs(func(_, value string) (string, bool) { return value, true }), decoded: true, doc: "the values of the query's pairs"},
 	{name: "pairs", all: (*reading).pairs, doc: "the query's pairs as they are in the URL, such as name=value"},
@@ -364,13 +363,7 @@ type sites struct {
 
 const maxKnownSites = 20_000
 
-// builtInSuffixes is the public suffix list that is used without -suffix-list.
-var builtInSuffixes url.PublicSuffixList = publicsuffix.List
-
 func newSites(list url.PublicSuffixList) *sites {
-	if list == nil {
-		list = builtInSuffixes
-	}
 	return &sites{list: list, known: make(map[string]string)}
 }
 
@@ -432,7 +425,7 @@ func pattern(u url.URL) string {
 // has at least eight characters, all hexadecimal, and a digit among them, or that is a run of digits.
 func appendPathPattern(dst []byte, path string) []byte {
 	for size := 0; path != ""; path = path[size:] {
-		size = runOf(path, isAlphanumeric)
+		size = runOf(path, infra.IsASCIIAlphanumeric)
 		word := path[:size]
 		switch {
 		case isUUID(path):
@@ -453,7 +446,7 @@ func appendPathPattern(dst []byte, path string) []byte {
 // appendWordPattern appends a word with its runs of digits replaced.
 func appendWordPattern(dst []byte, word string) []byte {
 	for word != "" {
-		n := runOf(word, isDigit)
+		n := runOf(word, infra.IsASCIIDigit)
 		if n > 0 {
 			dst = append(dst, anID...)
 		} else {
@@ -473,7 +466,7 @@ const (
 
 // isUUID reports whether path begins with a UUID that is not a part of a longer word.
 func isUUID(path string) bool {
-	if len(path) < uuidLength || len(path) > uuidLength && isAlphanumeric(path[uuidLength]) {
+	if len(path) < uuidLength || len(path) > uuidLength && infra.IsASCIIAlphanumeric(path[uuidLength]) {
 		return false
 	}
 	for i := range uuidLength {
@@ -493,6 +486,3 @@ func runOf(s string, in func(b byte) bool) int {
 	}
 	return len(s)
 }
-
-func isDigit(b byte) bool        { return b >= '0' && b <= '9' }
-func isAlphanumeric(b byte) bool { return isDigit(b) || b|0x20 >= 'a' && b|0x20 <= 'z' }

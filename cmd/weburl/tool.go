@@ -99,7 +99,7 @@ func (t *tool) writer() func(c *chunk, r *reading) {
 var errTooLong = errors.New("the line is too long; -max-line allows longer ones")
 
 // newReading returns a reading for one worker.
-func (t *tool) newReading() *reading { return &reading{sites: newSites(t.opts.suffixes)} }
+func (t *tool) newReading() *reading { return &reading{sites: newSites(t.opts.lookup)} }
 
 // parse sets r to a line of the chunk. It parses the line if that is not too long, and else keeps only its beginning.
 func (t *tool) parse(r *reading, c *chunk, line string, number int) {
