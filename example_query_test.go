@@ -23,8 +23,7 @@ func ExampleURL_EditQuery() {
 	// Output: https://files.example/get?file=a%20~b&Expires=1790000000&Signature=p%2fQ*
 }
 
-// Hide the values of all parameters but one in a line of a log. The target of a request is not a URL.
-// The rest of the URL stays as it was written.
+// Strip the parameters of a mail campaign from a link. The rest of it stays as it was written.
 func ExampleEditRawURL() {
 	withoutTracking := func(name, value string) (string, bool) { return value, !strings.HasPrefix(name, "utm_") }
 	fmt.Println(url.EditRawURL("HTTPS://Example.COM/a/./b?utm_source=x&q=%7e#top", withoutTracking))
@@ -34,6 +33,7 @@ func ExampleEditRawURL() {
 	// ?#top
 }
 
+// Hide the values of all parameters but one in a line of a log. The target of a request is not a URL.
 func ExampleEditRawQuery() {
 	hide := func(name, value string) (string, bool) {
 		if name != "page" {
@@ -54,23 +54,26 @@ func ExampleEditRawQuery() {
 	// GET *
 }
 
-// A log shows everything but credentials and the values of the parameters that OpenTelemetry lists, even of what does not
-// parse.
+// A log shows everything but credentials and the values of some parameters, even of what does not parse. The first seven names
+// are those that OpenTelemetry's conventions for url.full listed in August 2026. Add those of your own services.
 func ExampleRedact() {
 	secret := func(name string) bool {
 		switch strings.ToLower(name) {
-		case "awsaccesskeyid", "signature", "sig", "x-goog-signature", "token", "access_token":
+		case "awsaccesskeyid", "signature", "sig", "x-amz-credential", "x-amz-security-token", "x-amz-signature", "x-goog-signature":
+			return true
+		case "token", "access_token", "code":
 			return true
 		}
 		return false
 	}
 	for _, s := range []string{
-		"https://ann:pw@example.com/a?b=c&sig=abc", "/cb?state=1#access_token=abc", "postgres://app:p#ss@db/x", "db.example:5432", "/a\r\nb",
+		"https://ann:pw@example.com/a?b=c&sig=abc", "https://b.s3.example/a?X-Amz-Date=1&X-Amz-Signature=abc", "/cb?state=1#access_token=abc", "postgres://app:p#ss@db/x", "db.example:5432", "/a\r\nb",
 	} {
 		fmt.Println(url.Redact(s, secret))
 	}
 	// Output:
 	// https://xxxxx@example.com/a?b=c&sig=xxxxx
+	// https://b.s3.example/a?X-Amz-Date=1&X-Amz-Signature=xxxxx
 	// /cb?state=1#access_token=xxxxx
 	// postgres://xxxxx@db/x
 	// db.example:5432

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
 	neturl "net/url"
 	"slices"
 	"strings"
@@ -153,6 +154,34 @@ func ExampleOrigin_SameOrigin() {
 	// http://example.com false
 	// null false
 	// true false
+}
+
+// A server accepts a form only from its own pages. TLS ends before the server, so r.TLS is nil: the scheme comes from the
+// configuration, not from the request. A request without the field is not from a form of a browser.
+func ExampleOrigin_SameOrigin_request() {
+	const scheme = "https"
+	isOwn := func(r *http.Request) bool {
+		own, err := url.ParseRequestTarget(r.Method, scheme, r.Host, "/")
+		if err != nil {
+			return false
+		}
+		origin, err := url.ParseOrigin(r.Header.Get("Origin"))
+		return err == nil && origin.SameOrigin(own.Origin())
+	}
+
+	for _, origin := range []string{"https://app.example", "https://app.example:8443", "http://app.example", "https://evil.example", "null", ""} {
+		r := httptest.NewRequest("POST", "/settings", nil)
+		r.Host = "App.example:443"
+		r.Header.Set("Origin", origin)
+		fmt.Printf("%q %t\n", origin, isOwn(r))
+	}
+	// Output:
+	// "https://app.example" true
+	// "https://app.example:8443" false
+	// "http://app.example" false
+	// "https://evil.example" false
+	// "null" false
+	// "" false
 }
 
 func ExampleParseOrigin() {
@@ -533,4 +562,50 @@ func ExampleParseRequestTarget() {
 	// https://example.com//evil.example/b <nil>
 	// http://other.example/a <nil>
 	// url: parse request target "xxxxx@example.com": invalid-credentials at byte 5
+}
+
+// A proxy decides on the URL that a request is for, and forwards that URL, not the target.
+func ExampleParseRequestTarget_proxy() {
+	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Println("backend:", r.Host, r.RequestURI) }))
+	defer backend.Close()
+	address := url.MustParse(backend.URL).DialAddress() // from the configuration
+
+	forward := func(w http.ResponseWriter, r *http.Request) {
+		u, err := url.ParseRequestTarget(r.Method, "https", r.Host, r.RequestURI)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		segments, err := u.DecodedSegments()
+		if err != nil || len(segments) == 0 || segments[0] != "public" {
+			http.Error(w, "not public", http.StatusForbidden)
+			return
+		}
+		out := u
+		if err := errors.Join(out.SetProtocol("http"), out.SetHost(address)); err != nil {
+			http.Error(w, "not forwarded", http.StatusBadGateway)
+			return
+		}
+		n, err := out.RequestURL()
+		if err != nil {
+			http.Error(w, "not forwarded", http.StatusBadRequest)
+			return
+		}
+		proxy := httputil.ReverseProxy{Rewrite: func(p *httputil.ProxyRequest) { p.Out.URL, p.Out.Host = n, u.Host() }}
+		proxy.ServeHTTP(w, r)
+	}
+
+	for _, target := range []string{"/public/a|b?100%", "/public/../admin", "/public/%2e%2e/admin", "/public/..%2fadmin", "//evil.example/public"} {
+		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil)
+		r.Host, r.RequestURI = "Example.com", target
+		forward(w, r)
+		fmt.Println(target, w.Code)
+	}
+	// Output:
+	// backend: example.com /public/a|b?100%
+	// /public/a|b?100% 200
+	// /public/../admin 403
+	// /public/%2e%2e/admin 403
+	// /public/..%2fadmin 403
+	// //evil.example/public 403
 }

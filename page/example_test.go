@@ -94,10 +94,24 @@ func ExampleParse() {
 	// true
 }
 
+// The first <base> with an href counts, wherever it is in the page. If that one does not parse, or is a data: or javascript: URL,
+// the base is the URL of the page: the next <base> does not count.
 func ExampleBase() {
-	doc, _, err := page.Parse(strings.NewReader(`<base target=_top><base href="/docs/"><base href="/other/">`), "")
-	fmt.Println(page.Base(doc, url.Parser{Base: url.MustParse("https://example.com/a")}), err)
-	// Output: https://example.com/docs/ <nil>
+	for _, body := range []string{
+		`<base target=_top><base href="/docs/"><base href="/other/">`, `<p>text<base href=//cdn.example>`,
+		`<base href="javascript:0"><base href="/docs/">`, `<base href="https://["><base href="/docs/">`,
+		`<noscript><base href="/docs/"></noscript>`, `<base>`,
+	} {
+		doc, _, err := page.Parse(strings.NewReader(body), "")
+		fmt.Println(page.Base(doc, url.Parser{Base: url.MustParse("https://example.com/a")}), err)
+	}
+	// Output:
+	// https://example.com/docs/ <nil>
+	// https://cdn.example/ <nil>
+	// https://example.com/a <nil>
+	// https://example.com/a <nil>
+	// https://example.com/a <nil>
+	// https://example.com/a <nil>
 }
 
 func ExampleParseSrcset() {
