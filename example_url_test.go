@@ -442,7 +442,16 @@ func ExampleURL_MarshalText() {
 	visits := map[url.URL]int{url.MustParse("https://example.com"): 3}
 	text, err := json.Marshal(visits)
 	fmt.Println(string(text), err)
-	// Output: {"https://example.com/":3} <nil>
+
+	var page struct {
+		Home, Feed url.URL `json:",omitzero"` // omitempty would write ""
+	}
+	page.Home = url.MustParse("https://example.com")
+	text, err = json.Marshal(page)
+	fmt.Println(string(text), err)
+	// Output:
+	// {"https://example.com/":3} <nil>
+	// {"Home":"https://example.com/"} <nil>
 }
 
 func ExampleURL_UnmarshalText() {

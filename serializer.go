@@ -26,7 +26,8 @@ func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
 
 // MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML, TOML and others use. It returns the href,
-// which is "" for the zero URL. The error is always nil.
+// which is "" for the zero URL. The error is always nil. JSON leaves out a field with the zero URL if its tag has omitzero, not
+// omitempty.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string. An empty text sets u

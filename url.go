@@ -16,6 +16,10 @@
 // [URL.AppendQuery] or [URL.JoinPath], returns a new URL. [Validate] lists what is wrong with a URL, including what a
 // browser repairs.
 //
+// [README.md] says what to use for thirty tasks. Packages beside this one do whole steps: redirect sends and follows
+// redirects, guard requests what strangers give, page reads the links of HTML, link those of plain text, display shows
+// URLs to people, form and dataurl read forms and data: URLs, urlpattern matches, psl reads public suffix lists.
+//
 // # Coming from net/url
 //
 // The package net/url implements RFC 3986, with exceptions. It refuses some strings that browsers accept, and reads
@@ -66,6 +70,7 @@
 // judges the address that is dialed. Error messages show neither credentials nor queries. For logs there is [Redact].
 //
 // [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md
+// [README.md]: https://github.com/weburl-go/url/blob/main/README.md#you-want-to-
 // [SECURITY.md]: https://github.com/weburl-go/url/blob/main/SECURITY.md
 package url
 
@@ -335,8 +340,8 @@ func (u URL) Addr() (addr netip.Addr, ok bool) {
 	return host.Addr()
 }
 
-// PathSegments yields the segments of the path, percent-encoded. The path "/" has one segment, which is empty. An
-// opaque path has none. https://url.spec.whatwg.org/#concept-url-path
+// PathSegments yields the segments of the path, percent-encoded. To match a path, use [URL.DecodedSegments]. The path "/"
+// has one segment, which is empty. An opaque path has none. https://url.spec.whatwg.org/#concept-url-path
 func (u URL) PathSegments() iter.Seq[string] {
 	return func(yield func(string) bool) { u.yieldSegments(yield) } // inlined, so that it costs nothing
 }
@@ -358,7 +363,8 @@ func (u URL) yieldSegments(yield func(string) bool) {
 // IsSpecial reports whether the scheme is http, https, ws, wss, ftp or file. https://url.spec.whatwg.org/#is-special
 func (u URL) IsSpecial() bool { return u.scheme.special() }
 
-// IsHTTP reports whether the scheme is http or https: whether the URL can be that of a web page.
+// IsHTTP reports whether the scheme is http or https: whether the URL can be that of a web page. Put a stranger's link into a
+// page only if it is, and write its [URL.Href].
 func (u URL) IsHTTP() bool { return u.scheme == schemeHTTP || u.scheme == schemeHTTPS }
 
 // HasOpaquePath reports whether the path is a string rather than a list of segments, as in "mailto:user@example.com".

@@ -44,8 +44,8 @@ import (
 // ErrNesting says that a page has more open elements than golang.org/x/net/html takes, which is 512. Few honest pages have.
 var ErrNesting = errors.New("page: more than 512 open elements")
 
-// Parse reads a page to its end, so limit r. It returns the tree and the encoding, which is the QueryEncoding of the page's
-// links. contentType is the field Content-Type, or "".
+// Parse returns the tree of a page and its encoding, which is the QueryEncoding of the page's links. It reads the page to its
+// end, so limit r. contentType is the field Content-Type, or "".
 //
 // The tree is that of html.Parse of golang.org/x/net/html with scripting, as in a browser, so <noscript> holds text. If the
 // page has too many open elements for that, the error is [ErrNesting], and the tree is flat: one root has all elements in

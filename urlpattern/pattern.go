@@ -21,7 +21,7 @@
 //
 // In a constructor string, a "?" right after "*", a name, ")" or "}" is a modifier, and does not begin the search. So
 // "https://example.com/api/*?a=1" has the pathname "/api/*?a=1" and matches no URL with that search. A search after a wildcard
-// begins with "\\?": "https://example.com/api/*\\?a=1".
+// begins with `\?`, as in `https://example.com/api/*\?a=1`.
 //
 // A constructor string, which [New] takes, is written like a URL. A component that is missing at its end matches
 // everything, but a missing port means the default port. [NewFromInit] takes each component by itself.
