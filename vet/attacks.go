@@ -21,10 +21,11 @@ const (
 	cleaned           // a redirect of http.Redirect, which cleans a path
 	fetch
 	page
+	browse // by a browser that the program runs
 	shared // the field Access-Control-Allow-Origin
 )
 
-// sink returns what a call redirects to, requests, or allows to read its response.
+// sink returns what a call redirects to, requests, shows as a link, opens in a browser, or allows to read its response.
 func (c *checker) sink(call *ast.CallExpr) (sinkKind, ast.Expr) {
 	if target, cleans := c.redirectTarget(call); target != nil && cleans {
 		return cleaned, target
@@ -34,10 +35,16 @@ func (c *checker) sink(call *ast.CallExpr) (sinkKind, ast.Expr) {
 	if target := c.requested(call); target != nil {
 		return fetch, target
 	}
-	if name := c.callee(call); name == "(net/http.Header).Set" || name == "(net/http.Header).Add" {
+	if t := c.pass.TypesInfo.Types[call.Fun]; t.IsType() && isNamed(t.Type, "html/template.URL") {
+		return page, call.Args[0]
+	}
+	switch c.callee(call) {
+	case "(net/http.Header).Set", "(net/http.Header).Add":
 		if field, _ := c.constant(call.Args[0]); strings.EqualFold(field, "Access-Control-Allow-Origin") {
 			return shared, call.Args[1]
 		}
+	case "github.com/chromedp/chromedp.Navigate", "github.com/chromedp/cdproto/page.Navigate", "(*github.com/go-rod/rod.Page).Navigate":
+		return browse, call.Args[0]
 	}
 	return 0, nil
 }
@@ -108,24 +115,13 @@ func browserReads(s string) (scheme, host string) {
 	return scheme, host[strings.LastIndex(host, "@")+1:]
 }
 
-// evil reports whether what arrived leads to the attacker.
-func (h hit) evil() bool {
-	scheme, host := browserReads(h.value)
-	switch h.kind {
-	case page:
-		return scheme == "javascript"
-	case fetch:
-		u, err := neturl.Parse(h.value)
-		return err == nil && isEvil(u.Host+u.Path)
-	}
-	return isEvil(host)
-}
-
 // An attack is what clients send: what a check is meant to accept and to refuse, and what passes it if it is wrong.
 type attack struct {
 	kinds             []sinkKind
+	scheme            string // what is refused has it; "" if what is refused has a host
 	accepted, refused []string
 	leaks             []string
+	message           string // of what was sent, and what arrived
 }
 
 var local = attack{
@@ -134,13 +130,45 @@ var local = attack{
 	refused:  []string{"https://evil.example/a"},
 	leaks: []string{"//evil.example/a", `/\evil.example/a`, "///evil.example/a", "https:///evil.example/a", `https:\\evil.example/a`,
 		`/./\evil.example/a`, "/\t/evil.example/a"},
+	message: "%[1]q passes the checks before this redirect, and a browser reads a host in %[2]q: " + writeSameOrigin,
 }
+
+// own is the path of a request, which can begin with "//" or `/\`. A ServeMux of net/http makes one slash of several.
+var own = attack{
+	kinds:    []sinkKind{redirect},
+	accepted: []string{"/ok", "/ok/"},
+	leaks:    []string{`/\evil.example`, `/\evil.example/`},
+	message:  "a request for %[1]s is redirected to %[2]s, and a browser reads a host in it: " + writeSameOrigin,
+}
+
+const useIsHTTP = "parse it with the URL of the page, check IsHTTP, and use Href"
 
 var script = attack{
 	kinds:    []sinkKind{page},
+	scheme:   "javascript",
 	accepted: []string{"https://ok.example/a"},
 	refused:  []string{"javascript:alert(1)"},
 	leaks:    []string{"JavaScript:alert(1)", " javascript:alert(1)", "java\tscript:alert(1)", "\x01javascript:alert(1)"},
+	message:  "%[1]q passes the checks before this, and is a script for a browser: " + useIsHTTP,
+}
+
+// others pass checks for the schemes data: and file:, and a check for scripts before character references are read.
+var others = []attack{
+	{
+		kinds: []sinkKind{page}, scheme: "data", accepted: script.accepted, refused: []string{"data:text/html,a"},
+		leaks:   []string{"DATA:text/html,a", " data:text/html,a", "da\tta:text/html,a"},
+		message: "%[1]q passes the checks before this, and is a data: URL for a browser: " + useIsHTTP,
+	},
+	{
+		kinds: []sinkKind{browse}, scheme: "file", accepted: script.accepted, refused: []string{"file:///etc/a"},
+		leaks:   []string{"FILE:///etc/a", " file:///etc/a", "fi\tle:///etc/a"},
+		message: "%[1]q passes the checks before this, and is a file for a browser: parse it, check IsHTTP, and use Href",
+	},
+	{
+		kinds: []sinkKind{page}, scheme: "javascript", accepted: script.accepted, refused: script.refused,
+		leaks:   []string{"javascript&colon;alert(1)"},
+		message: "%[1]q passes the checks before this, and is a script when its character references are read: " + useIsHTTP,
+	},
 }
 
 // internal is what passes a check of the text of a URL for a host that is not to be requested.
@@ -149,6 +177,7 @@ var internal = attack{
 	accepted: []string{"https://ok.example/a"},
 	refused:  []string{"http://127.0.0.1/evil"},
 	leaks:    []string{"HTTP://127.0.0.1/evil"},
+	message:  "%[1]s passes the checks before this: use the transport of package guard, which judges addresses",
 }
 
 // ofDomain is what passes a check of a URL's text for a domain.
@@ -159,67 +188,89 @@ func ofDomain(domain string) attack {
 		refused:  []string{"https://evil.example/a", "https://evil.example"},
 		leaks: []string{"https://" + domain + ".evil.example/a", "https://" + domain + "@evil.example/a", "https://" + domain + ".evil.example",
 			"https://evil" + domain, "https://evil" + domain + "/a"},
+		message: "%[1]s passes the checks before this: parse it, and compare its Origin",
 	}
 }
 
-// leak returns what passes the checks in a function, and where it arrives, or "".
-func (c *checker) leak(body *ast.BlockStmt, in input, a attack) (passes string, at hit) {
-	counts := func(h hit) bool { return slices.Contains(a.kinds, h.kind) && !c.reported[h.node.Pos()] }
-	var accepted []hit
+// hasSchemeOf is what passes a check of a URL for the host of a link, but not for its scheme.
+func hasSchemeOf(domain string) attack {
+	a := script
+	a.accepted, a.leaks = []string{"https://" + domain + "/a"}, append([]string{"javascript://" + domain + "/%0aalert(1)"}, a.leaks...)
+	return a
+}
+
+// succeeds reports whether what arrived leads to the attacker.
+func (a attack) succeeds(h hit) bool {
+	scheme, host := browserReads(h.value)
+	switch {
+	case a.scheme != "":
+		return scheme == a.scheme
+	case h.kind == fetch:
+		u, err := neturl.Parse(h.value)
+		return err == nil && isEvil(u.Host+u.Path)
+	}
+	return isEvil(host)
+}
+
+// try reports where something arrives in a function that passes its checks and leads to the attacker.
+func (c *checker) try(at inspector.Cursor, in input, a attack) {
+	body := bodyOf(at.Node())
+	arrive := func(s string) (hits []hit, ok bool) {
+		all, _, ok := c.execute(body, in, s)
+		return slices.DeleteFunc(all, func(h hit) bool { return !slices.Contains(a.kinds, h.kind) || c.reported[h.node.Pos()] }), ok
+	}
+	checked := map[ast.Expr]bool{}
 	for _, s := range a.accepted {
-		hits, _, _ := c.execute(body, in, s)
+		hits, _ := arrive(s)
 		for _, h := range hits {
-			if counts(h) && !h.evil() && strings.Contains(h.value, strings.TrimPrefix(s, "https://")) {
-				accepted = append(accepted, h)
+			if !a.succeeds(h) && strings.Contains(h.value, strings.Trim(strings.TrimPrefix(s, "https://"), "/")) {
+				checked[h.node] = true
 			}
 		}
-	}
-	if len(accepted) == 0 {
-		return "", hit{}
 	}
 	for _, s := range a.refused {
-		hits, _, ok := c.execute(body, in, s)
+		if len(checked) == 0 {
+			return
+		}
+		hits, ok := arrive(s)
 		if !ok {
-			return "", hit{}
+			return
 		}
-		// The program may have made a parameter, and look at it for another reason than to refuse it.
-		if in.made && slices.ContainsFunc(hits, func(h hit) bool { return isEvil(h.value) }) {
-			return "", hit{}
-		}
-		accepted = slices.DeleteFunc(accepted, func(a hit) bool { // where there is no check
-			return slices.ContainsFunc(hits, func(h hit) bool { return h.node == a.node && h.evil() })
-		})
-	}
-	for _, s := range a.leaks {
-		hits, _, _ := c.execute(body, in, s)
 		for _, h := range hits {
-			if counts(h) && h.evil() && slices.ContainsFunc(accepted, func(a hit) bool { return a.node == h.node }) {
-				return s, h
+			switch {
+			case in.made && isEvil(h.value), a.scheme != "" && a.succeeds(h):
+				return // the program may have made it, and look at it for another reason than to refuse it
+			case a.succeeds(h):
+				delete(checked, h.node) // there is no check
 			}
 		}
 	}
-	return "", hit{}
+	for _, s := range a.leaks {
+		if len(checked) == 0 {
+			return
+		}
+		hits, _ := arrive(s)
+		for _, h := range hits {
+			if checked[h.node] && a.succeeds(h) {
+				delete(checked, h.node)
+				c.report(h.node, nil, a.message, s, h.value)
+			}
+		}
+	}
 }
 
-// arrives returns the body of a function, if something arrives at a redirect, a request or a page in it, or in what it calls.
-func (c *checker) arrives(at inspector.Cursor) *ast.BlockStmt {
-	body := bodyOf(at.Node())
-	if body == nil {
-		return nil
+// arrives reports whether something arrives at a redirect, a request or a page in a function, or in what it calls.
+func (c *checker) arrives(at inspector.Cursor) bool {
+	if bodyOf(at.Node()) == nil {
+		return false
 	}
 	for call := range at.Preorder((*ast.CallExpr)(nil)) {
 		call := call.Node().(*ast.CallExpr)
-		if c.isSink(call) || c.arriving[c.callee(call)] {
-			return body
+		if _, target := c.sink(call); target != nil || c.arriving[c.callee(call)] {
+			return true
 		}
 	}
-	return nil
-}
-
-func (c *checker) isSink(call *ast.CallExpr) bool {
-	_, target := c.sink(call)
-	t := c.pass.TypesInfo.Types[call.Fun]
-	return target != nil || t.IsType() && isNamed(t.Type, "html/template.URL")
+	return false
 }
 
 func bodyOf(n ast.Node) *ast.BlockStmt {
@@ -228,6 +279,17 @@ func bodyOf(n ast.Node) *ast.BlockStmt {
 		return f.Body
 	case *ast.FuncLit:
 		return f.Body
+	}
+	return nil
+}
+
+// parameters returns the parameters of a function.
+func parameters(n ast.Node) []*ast.Field {
+	switch f := n.(type) {
+	case *ast.FuncDecl:
+		return f.Type.Params.List
+	case *ast.FuncLit:
+		return f.Type.Params.List
 	}
 	return nil
 }
@@ -286,14 +348,7 @@ func (c *checker) isStringField(e ast.Expr) bool {
 }
 
 func (c *checker) stringParameters(f ast.Node) (list []input) {
-	var signature *ast.FuncType
-	switch f := f.(type) {
-	case *ast.FuncDecl:
-		signature = f.Type
-	case *ast.FuncLit:
-		signature = f.Type
-	}
-	for _, field := range signature.Params.List {
+	for _, field := range parameters(f) {
 		for _, name := range field.Names {
 			v, _ := c.pass.TypesInfo.Defs[name].(*types.Var)
 			if v == nil {
@@ -309,54 +364,30 @@ func (c *checker) stringParameters(f ast.Node) (list []input) {
 }
 
 // localCheck finds a redirect to what passes the checks in a function and leaves the site.
-func (c *checker) localCheck(at inspector.Cursor) {
-	body := c.arrives(at)
-	if body == nil {
-		return
-	}
-	for _, in := range c.inputs(at) {
-		if s, h := c.leak(body, in, local); s != "" {
-			c.report(h.node, nil, "%q passes the checks before this redirect, and a browser reads a host in %q: %s", s, h.value, writeSameOrigin)
-		}
-	}
-}
+func (c *checker) localCheck(at inspector.Cursor) { c.tryAll(at, local) }
 
 // urlPrefix finds the same for a check of the text of a URL for a domain.
 func (c *checker) urlPrefix(at inspector.Cursor) {
-	body := c.arrives(at)
-	if body == nil {
-		return
+	attacks := []attack{internal}
+	for _, domain := range c.domains(bodyOf(at.Node())) {
+		attacks = append(attacks, ofDomain(domain))
 	}
-	domains := c.domains(body)
-	for _, in := range c.inputs(at) {
-		if s, h := c.leak(body, in, internal); s != "" {
-			c.report(h.node, nil, "%s passes the checks before this: use the transport of package guard, which judges addresses", s)
-		}
-		for _, domain := range domains {
-			if s, h := c.leak(body, in, ofDomain(domain)); s != "" {
-				c.report(h.node, nil, "%s passes the checks before this: parse it, and compare its Origin", s)
-			}
-		}
-	}
+	c.tryAll(at, attacks...)
 }
 
 // schemePrefix finds a page that shows a link whose text was compared with "javascript:", or whose host only was.
 func (c *checker) schemePrefix(at inspector.Cursor) {
-	body := c.arrives(at)
-	if body == nil {
-		return
+	attacks := append([]attack{script}, others...)
+	for _, domain := range c.domains(bodyOf(at.Node())) {
+		attacks = append(attacks, hasSchemeOf(domain))
 	}
-	attacks := []attack{script}
-	for _, domain := range c.domains(body) {
-		a := script
-		a.accepted, a.leaks = []string{"https://" + domain + "/a"}, append([]string{"javascript://" + domain + "/%0aalert(1)"}, a.leaks...)
-		attacks = append(attacks, a)
-	}
+	c.tryAll(at, attacks...)
+}
+
+func (c *checker) tryAll(at inspector.Cursor, attacks ...attack) {
 	for _, in := range c.inputs(at) {
 		for _, a := range attacks {
-			if s, h := c.leak(body, in, a); s != "" {
-				c.report(h.node, nil, "%q passes the checks before this, and is a script for a browser: %s", s, useIsHTTP)
-			}
+			c.try(at, in, a)
 		}
 	}
 }
@@ -387,39 +418,16 @@ func (c *checker) domains(body *ast.BlockStmt) (list []string) {
 	return list
 }
 
-// ownPath finds a redirect to the path of the request, which can begin with "//" or `/\`.
+// ownPath finds a redirect to the path of the request.
 func (c *checker) ownPath(at inspector.Cursor) {
-	body := c.arrives(at)
-	if body == nil || c.onFixedPath(at) {
+	if c.onFixedPath(at) {
 		return
 	}
-	// A ServeMux of net/http makes one slash of several.
-	leaks := []string{`/\evil.example`, `/\evil.example/`}
+	a := own
 	if c.beforeMux(at) {
-		leaks = append(leaks, "//evil.example", "//evil.example/")
+		a.leaks = append(slices.Clone(a.leaks), "//evil.example", "//evil.example/")
 	}
-	in := input{request: true}
-	counts := func(h hit) bool { return h.kind == redirect && !c.reported[h.node.Pos()] }
-	var accepted []ast.Expr
-	for _, s := range []string{"/ok", "/ok/"} {
-		hits, _, _ := c.execute(body, in, s)
-		for _, h := range hits {
-			if counts(h) && strings.Contains(h.value, "ok") {
-				accepted = append(accepted, h.node)
-			}
-		}
-	}
-	if len(accepted) == 0 {
-		return
-	}
-	for _, s := range leaks {
-		hits, _, _ := c.execute(body, in, s)
-		for _, h := range hits {
-			if counts(h) && h.evil() && slices.Contains(accepted, h.node) {
-				c.report(h.node, nil, "a request for %s is redirected to %s, and a browser reads a host in it: use redirect.SameOrigin of package redirect", s, h.value)
-			}
-		}
-	}
+	c.try(at, input{request: true}, a)
 }
 
 // onFixedPath reports whether a function is registered for a path, such as "/login" or "GET /a/{id}".
@@ -470,17 +478,10 @@ func (c *checker) registeredFunctions(root inspector.Cursor) map[string]bool {
 // ServeHTTP.
 func (c *checker) beforeMux(at inspector.Cursor) bool {
 	for f := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		var signature *ast.FuncType
-		switch f := f.Node().(type) {
-		case *ast.FuncDecl:
-			if f.Name.Name == "ServeHTTP" {
-				return true
-			}
-			signature = f.Type
-		case *ast.FuncLit:
-			signature = f.Type
+		if f, ok := f.Node().(*ast.FuncDecl); ok && f.Name.Name == "ServeHTTP" {
+			return true
 		}
-		for _, field := range signature.Params.List {
+		for _, field := range parameters(f.Node()) {
 			t := c.typeOf(field.Type)
 			if isNamed(t, "net/http.Handler") || isNamed(t, "net/http.HandlerFunc") || strings.Contains(fmt.Sprint(t), "labstack/echo") {
 				return true

@@ -156,32 +156,108 @@ func (c *checker) guardTransport(at inspector.Cursor) {
 	}
 }
 
-// guardClient finds a request by http.DefaultClient for a URL that a policy checked.
+// guardClient finds a request by a client without a policy for a URL that a policy checked, or that a client with its
+// transport requests in the same function.
 func (c *checker) guardClient(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
-	target := c.requested(call)
-	if target == nil || !slices.Contains([]string{"net/http.Get", "net/http.Head", "net/http.Post", "net/http.PostForm"}, c.callee(call)) {
-		return
-	}
-	u, ok := c.get(target, method("Href"), method("String"))
-	if !ok {
+	target, of := c.requestBy(at, call)
+	if of != unguarded || c.pass.TypesInfo.Types[target].Value != nil {
 		return
 	}
 	for other := range within[*ast.CallExpr](at) {
 		check, _ := c.call(other, "("+webURL+"/guard.Policy).Check")
-		if check != nil && check.Pos() < call.Pos() && c.same(check.Args[0], u) {
+		u, ok := c.get(target, method("Href"), method("String"))
+		if check != nil && ok && check.Pos() < call.Pos() && c.same(check.Args[0], u) {
 			c.report(call, nil, "Check does not look up a domain, and this connects to any address: use a client with the NewTransport of the policy")
 			return
 		}
+		if same, of := c.requestBy(at, other); of == guarded && c.same(same, target) && c.onlyErrors(facts(at)) {
+			c.report(call, nil, "%s is requested with a policy, too, and this connects to any address: use the same client", c.text(target))
+			return
+		}
 	}
+}
+
+// A client is one of http.Client, as far as it is known.
+type client int
+
+const (
+	anyClient client = iota
+	unguarded        // that of net/http, or one without another transport
+	guarded          // with a transport of a policy
+)
+
+// requestBy returns what a call requests, and by which client.
+func (c *checker) requestBy(at inspector.Cursor, call *ast.CallExpr) (target ast.Expr, of client) {
+	name := c.callee(call)
+	if target = c.requested(call); name == "(*net/http.Client).Do" {
+		target = call.Args[0]
+	}
+	if target == nil || strings.HasPrefix(name, "net/http.New") {
+		return nil, anyClient
+	} else if strings.HasPrefix(name, "net/http.") || c.text(selected(call).X) == "http.DefaultClient" {
+		return target, unguarded
+	}
+	e := c.kept(selected(call).X)
+	if address, ok := as[*ast.UnaryExpr](e); ok && address.Op == token.AND {
+		e = address.X
+	}
+	literal, ok := as[*ast.CompositeLit](e)
+	if !ok {
+		return target, anyClient
+	}
+	for s := range within[*ast.AssignStmt](at) {
+		if _, changes := c.field(s.Lhs[0], "net/http.Client", "Transport"); changes {
+			return target, anyClient
+		}
+	}
+	for _, element := range literal.Elts {
+		if pair, ok := element.(*ast.KeyValueExpr); ok && c.text(pair.Key) == "Transport" {
+			return target, c.clientWith(pair.Value)
+		}
+	}
+	if c.variable(selected(call).X) == nil {
+		return target, anyClient // others may set its transport
+	}
+	return target, unguarded
+}
+
+func (c *checker) clientWith(transport ast.Expr) client {
+	made := c.kept(transport)
+	if wrapped, _ := c.call(made, webURL+"/redirect.Transport"); wrapped != nil {
+		made = c.kept(wrapped.Args[0])
+	}
+	if policy, _ := c.call(made, "("+webURL+"/guard.Policy).NewTransport", "("+webURL+"/guard.Policy).NewProxyTransport"); policy != nil {
+		return guarded
+	} else if c.text(made) == "http.DefaultTransport" {
+		return unguarded
+	}
+	return anyClient
+}
+
+// kept is value for a variable of the package, too.
+func (c *checker) kept(e ast.Expr) ast.Expr {
+	if id, ok := as[*ast.Ident](e); ok {
+		v, _ := c.pass.TypesInfo.ObjectOf(id).(*types.Var)
+		if x := c.variables[v]; x != nil && !v.Exported() && v.Parent() == c.pass.Pkg.Scope() && x.stable() && len(x.sources) == 1 {
+			return c.value(x.sources[0])
+		}
+	}
+	return c.value(e)
+}
+
+// onlyErrors reports whether all conditions compare something with nil. Another one may say that there is no need for a guard.
+func (c *checker) onlyErrors(known []fact) bool {
+	return !slices.ContainsFunc(known, func(f fact) bool {
+		b, ok := f.cond.(*ast.BinaryExpr)
+		return !ok || !c.pass.TypesInfo.Types[b.Y].IsNil()
+	})
 }
 
 var (
 	aSafetyCheck = regexp.MustCompile(`(?i)safe|danger|sanit|xss|malicious|harmful`)
 	removesText  = regexp.MustCompile(`^(strings\.(Map|Replace|ReplaceAll|NewReplacer|Fields|FieldsFunc|ContainsAny|IndexAny|ContainsFunc)|net/url\.|unicode\.|html\.|\(\*?(regexp|strings)\.|regexp\.)`)
 )
-
-const useIsHTTP = "parse it with the URL of the page, check IsHTTP, and use Href"
 
 // schemeCheck finds a function that is named as a check for scripts and compares text with "javascript:".
 func (c *checker) schemeCheck(at inspector.Cursor) {

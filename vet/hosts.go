@@ -3,7 +3,9 @@ package vet
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -130,41 +132,38 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 		if v != "443" && v != "80" {
 			continue
 		}
-		if u, migrating, ok := c.port(compared); ok && !c.comparesPort(at, "") && !c.removesPort(at) {
+		if u, migrating, ok := c.port(compared); ok && !c.comparesPort(at) && !c.removesPort(at) {
 			c.report(value, nil, `%sthe port of https://h:443/ and of http://h:80/ is "", so that it never equals %q there: compare %s.EffectivePort()`,
 				whenMigrated(migrating), v, c.text(u))
 		}
 	}
 }
 
-// comparesPort reports whether the function that encloses at compares a port with v.
-func (c *checker) comparesPort(at inspector.Cursor, v string) bool {
-	f, ok := function(at)
-	if !ok {
-		return false
+// hasComparison reports whether the function that encloses at compares two expressions, one of them in a clause of a switch perhaps,
+// for which is reports true.
+func hasComparison(at inspector.Cursor, is func(e, value ast.Expr) bool) bool {
+	for n := range within[*ast.BinaryExpr](at) {
+		if (n.Op == token.EQL || n.Op == token.NEQ) && (is(n.X, n.Y) || is(n.Y, n.X)) {
+			return true
+		}
 	}
-	is := func(port, value ast.Expr) bool {
-		s, constant := c.constant(value)
-		_, _, isPort := c.port(port)
-		return constant && s == v && isPort
-	}
-	for at := range f.Preorder((*ast.BinaryExpr)(nil), (*ast.SwitchStmt)(nil)) {
-		switch n := at.Node().(type) {
-		case *ast.BinaryExpr:
-			if is(n.X, n.Y) || is(n.Y, n.X) {
+	for n := range within[*ast.SwitchStmt](at) {
+		for _, clause := range n.Body.List {
+			if n.Tag != nil && slices.ContainsFunc(clause.(*ast.CaseClause).List, func(value ast.Expr) bool { return is(n.Tag, value) }) {
 				return true
-			}
-		case *ast.SwitchStmt:
-			for _, clause := range n.Body.List {
-				for _, value := range clause.(*ast.CaseClause).List {
-					if n.Tag != nil && is(n.Tag, value) {
-						return true
-					}
-				}
 			}
 		}
 	}
 	return false
+}
+
+// comparesPort reports whether the function that encloses at compares a port with "".
+func (c *checker) comparesPort(at inspector.Cursor) bool {
+	return hasComparison(at, func(port, value ast.Expr) bool {
+		s, constant := c.constant(value)
+		_, _, isPort := c.port(port)
+		return constant && s == "" && isPort
+	})
 }
 
 // removesPort reports whether the function that encloses at assigns a host without its port: what the parser does to the
@@ -216,6 +215,124 @@ func (c *checker) hostSuffix(at inspector.Cursor) {
 		fixes = fix("Compare whole labels", replace(call, `(`+host+` == "`+domain+`" || `+c.text(call.Fun)+`(`+host+`, ".`+domain+`"))`))
 	}
 	c.report(call, fixes, `evil%s ends in this, too: write %s == %q || strings.HasSuffix(%[2]s, %[4]q)`, domain, host, domain, "."+domain)
+}
+
+// sent returns where the URL u goes that a call redirects to, requests or shows: its string, or the text that it was parsed from.
+func (c *checker) sent(at inspector.Cursor) (kind sinkKind, target ast.Expr, u *types.Var) {
+	kind, target = c.sink(at.Node().(*ast.CallExpr))
+	if target == nil {
+		return kind, nil, nil
+	}
+	if x, ok := c.get(target, method("Href"), method("String"), netMethod("String")); ok {
+		return kind, target, c.variable(x)
+	}
+	for _, p := range c.parses(at, target, "net/url.Parse", webURL+".Parse") {
+		return kind, target, c.variable(p.url)
+	}
+	return kind, target, nil
+}
+
+// aHostPrefix matches the beginning of a domain, but not of an address, and not "www.", which changes nothing.
+var aHostPrefix = regexp.MustCompile(`^[a-z0-9-]*[a-z-][a-z0-9-]*(\.[a-z0-9-]+)*\.?$`)
+
+// hostPrefix finds a redirect, a request or a page after a check that only asks what a host begins with.
+func (c *checker) hostPrefix(at inspector.Cursor) {
+	_, target, u := c.sent(at)
+	if u == nil {
+		return
+	}
+	begins := ""
+	for _, f := range facts(at) {
+		if prefix, _ := c.call(f.cond, "strings.HasPrefix"); f.is && prefix != nil && c.urlHost(prefix.Args[0]) && c.about(prefix, u) {
+			if s, _ := c.constant(prefix.Args[1]); s != "www." && aHostPrefix.MatchString(s) {
+				begins = s
+				continue
+			}
+		}
+		if !f.oneOf && c.about(f.cond, u) && !c.aboutScheme(f.cond) {
+			return
+		}
+	}
+	if begins != "" {
+		c.report(target, nil, "%s.evil.example begins with what was checked, too: compare the whole host, or the labels that it ends with", strings.TrimSuffix(begins, "."))
+	}
+}
+
+// about reports whether n contains u, or a variable that was made from it.
+func (c *checker) about(n ast.Node, u *types.Var) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && !found {
+			v := c.variable(id)
+			found = v == u || v != nil && c.variables[v] != nil &&
+				slices.ContainsFunc(c.variables[v].sources, func(e ast.Expr) bool { return c.mentions(e, u) })
+		}
+		return !found
+	})
+	return found
+}
+
+// aboutScheme reports whether n asks a URL for its scheme.
+func (c *checker) aboutScheme(n ast.Node) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		s, ok := n.(*ast.SelectorExpr)
+		found = found || ok && slices.Contains([]string{"IsHTTP", "Scheme", "Protocol"}, s.Sel.Name)
+		return !found
+	})
+	return found
+}
+
+// saysNoScheme are the methods of a URL that say nothing of its scheme. What else is done with a URL may judge it. The host of
+// Match of a HostPattern comes from ParsedHost: no pattern matches the host of a script or of an app.
+var saysNoScheme = []string{"Host", "Hostname", "Href", "String", "Pathname", "Search", "Query", "Hash", "Fragment", "Port", "Username", "Password",
+	"Redacted", "SearchParams", "QueryValue", "PathSegments"}
+
+// hostScheme finds a redirect to a URL of this package, or a page with it, after a check of its host and none of its scheme.
+// net/http requests nothing but http and https.
+func (c *checker) hostScheme(at inspector.Cursor) {
+	kind, target, u := c.sent(at)
+	if u == nil || kind != redirect && kind != cleaned && kind != page || !isURL(u.Type()) || !c.anyScheme(at, u) {
+		return
+	}
+	for _, f := range facts(at) {
+		b, isComparison := f.cond.(*ast.BinaryExpr)
+		if !accepts(f) || !c.judges(f.cond, u) {
+			continue
+		}
+		if isComparison {
+			if s, ok := c.constant(b.Y); ok && s == "" {
+				continue
+			}
+		}
+		if kind == page {
+			c.report(target, nil, "javascript://host/%%0aalert(1) has a host, too, and is a script for a browser: check %s.IsHTTP()", u.Name())
+		} else {
+			c.report(target, nil, "a URL of another scheme has a host, too, and a browser gives it to an app: check %s.IsHTTP()", u.Name())
+		}
+		return
+	}
+}
+
+// anyScheme reports whether u was parsed in the function that encloses at, and nothing in it may judge its scheme.
+func (c *checker) anyScheme(at inspector.Cursor, u *types.Var) bool {
+	x := c.variables[u]
+	if x == nil || x.given || !x.stable() || len(x.sources) != 1 || c.literal(at, func(s string) bool { return strings.HasPrefix(s, "http") }) {
+		return false
+	}
+	if parsed, _ := c.call(x.sources[0], webURL+".Parse", method("Parse")); parsed == nil || c.pass.TypesInfo.Types[parsed.Args[0]].Value != nil {
+		return false
+	}
+	f, _ := function(at)
+	for id := range f.Preorder((*ast.Ident)(nil)) {
+		if c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != u {
+			continue
+		}
+		if s, ok := outermost(id).Parent().Node().(*ast.SelectorExpr); !ok || !slices.Contains(saysNoScheme, s.Sel.Name) {
+			return false
+		}
+	}
+	return true
 }
 
 // hostTemplate finds a URL that is requested, or redirected to, and that is made from what a client sent: a part of the

@@ -254,18 +254,26 @@ func (x *execution) set(to ast.Expr, v any) {
 		if !ok {
 			return
 		}
-		s, ok := v.(string)
-		if !ok {
-			s = unknownText
-		}
-		if field := reflect.ValueOf(u).Elem().FieldByName(to.Sel.Name); field.Kind() == reflect.String {
-			field.SetString(s)
-		} else {
+		if !setField(u, to.Sel.Name, v) {
 			panic(giveUp{})
 		}
 	case *ast.StarExpr:
 		panic(giveUp{})
 	}
+}
+
+// setField reports whether a field of u is a string. It sets it to v, or to unknownText.
+func setField(u *neturl.URL, name string, v any) bool {
+	field := reflect.ValueOf(u).Elem().FieldByName(name)
+	if field.Kind() != reflect.String {
+		return false
+	}
+	s, ok := v.(string)
+	if !ok {
+		s = unknownText
+	}
+	field.SetString(s)
+	return true
 }
 
 // unknownText is in the place of an unknown part of a string, while it is made.
@@ -439,12 +447,21 @@ func (x *execution) name(id *ast.Ident) any {
 	}
 	v, ok := object.(*types.Var)
 	if !ok || v.Exported() || v.Parent() != x.c.pass.Pkg.Scope() {
-		return unknown{}
+		return x.ofPackage(id)
 	}
 	if known := x.c.variables[v]; known != nil && known.stable() && len(known.sources) == 1 && known.index == 0 {
 		x.vars[object] = unknown{}
 		x.vars[object] = x.eval(known.sources[0])
 		return x.vars[object]
+	}
+	return unknown{}
+}
+
+// ofPackage returns what is known of a variable that other packages can change: those for errors are not nil.
+func (x *execution) ofPackage(id *ast.Ident) any {
+	v, ok := x.c.pass.TypesInfo.Uses[id].(*types.Var)
+	if ok && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() && types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+		return errAny
 	}
 	return unknown{}
 }
@@ -471,7 +488,7 @@ func (x *execution) unary(e *ast.UnaryExpr) any {
 
 func (x *execution) selector(e *ast.SelectorExpr) any {
 	if x.c.isPackage(e.X) {
-		return unknown{}
+		return x.ofPackage(e.Sel)
 	}
 	v := x.eval(e.X)
 	u, ok := v.(*neturl.URL)
@@ -548,14 +565,7 @@ func (x *execution) literal(e *ast.CompositeLit) any {
 			if !ok {
 				return unknown{true}
 			}
-			v := x.eval(pair.Value)
-			s, ok := v.(string)
-			if !ok {
-				s = unknownText
-			}
-			if field := reflect.ValueOf(u).Elem().FieldByName(pair.Key.(*ast.Ident).Name); field.Kind() == reflect.String {
-				field.SetString(s)
-			} else if v != nil {
+			if v := x.eval(pair.Value); !setField(u, pair.Key.(*ast.Ident).Name, v) && v != nil {
 				return unknown{true}
 			}
 		}

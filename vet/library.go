@@ -2,10 +2,12 @@ package vet
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"html"
 	neturl "net/url"
 	"path"
 	"reflect"
@@ -33,7 +35,7 @@ var library = map[string]any{
 	"path.Clean": path.Clean, "path.Join": path.Join, "path.Dir": path.Dir, "path.Base": path.Base, "path.IsAbs": path.IsAbs,
 	"path.Ext": path.Ext, "fmt.Sprint": fmt.Sprint, "regexp.MustCompile": regexp.MustCompile, "regexp.Compile": regexp.Compile,
 	"net/url.Parse": neturl.Parse, "net/url.ParseRequestURI": neturl.ParseRequestURI, "net/url.PathEscape": neturl.PathEscape,
-	"net/url.QueryEscape": neturl.QueryEscape, "net/url.PathUnescape": neturl.PathUnescape, "net/url.QueryUnescape": neturl.QueryUnescape,
+	"html.UnescapeString": html.UnescapeString, "net/url.QueryEscape": neturl.QueryEscape, "net/url.PathUnescape": neturl.PathUnescape, "net/url.QueryUnescape": neturl.QueryUnescape,
 }
 
 // asksLists are functions of the library that say no of an evil host and a list, a prefix or a suffix that are unknown.
@@ -48,14 +50,18 @@ var looksFor = []string{"os.", "io/fs.", "io.", "log.", "log/slog.", "(*log/slog
 
 // call evaluates a call, and notes what arrives at a redirect, a request or a page.
 func (x *execution) call(call *ast.CallExpr) any {
+	if kind, target := x.c.sink(call); target != nil {
+		v := x.eval(target)
+		x.note(kind, call, target, v)
+		if kind == page {
+			return v
+		}
+		return unknown{}
+	}
 	if t := x.c.pass.TypesInfo.Types[call.Fun]; t.IsType() && len(call.Args) == 1 {
 		return x.convert(call, t.Type)
 	} else if t.IsBuiltin() {
 		return x.builtin(call)
-	}
-	if kind, target := x.c.sink(call); target != nil {
-		x.note(kind, call, target, x.eval(target))
-		return unknown{}
 	}
 	name := x.c.callee(call)
 	if name == "os.Exit" || strings.HasPrefix(name, "log.Fatal") {
@@ -71,6 +77,8 @@ func (x *execution) call(call *ast.CallExpr) any {
 	switch {
 	case name == "fmt.Sprintf":
 		return sprintf(args)
+	case name == "fmt.Errorf", name == "errors.New":
+		return errAny
 	case slices.Contains(asksLists, name) && slices.ContainsFunc(args, isEvil):
 		if s, ok := args[0].(open); ok && name == "strings.HasPrefix" && isEvil(args[1]) {
 			return strings.HasPrefix(string(s), args[1].(string))
@@ -89,6 +97,9 @@ func (x *execution) call(call *ast.CallExpr) any {
 	}
 	return unknown{tainted}
 }
+
+// errAny is any error but nil.
+var errAny = errors.New("error")
 
 func (x *execution) arguments(call *ast.CallExpr) (args []any, known, tainted bool) {
 	known = true
@@ -212,9 +223,6 @@ func sprintf(args []any) any {
 
 func (x *execution) convert(call *ast.CallExpr, t types.Type) any {
 	v := x.eval(call.Args[0])
-	if isNamed(t, "html/template.URL") {
-		x.note(page, call, call.Args[0], v)
-	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		if b, ok := v.([]byte); ok && u.Info()&types.IsString != 0 {
@@ -269,12 +277,8 @@ func (x *execution) function(call *ast.CallExpr, args []any) (any, bool) {
 	for i, v := range args {
 		x.vars[f.Signature().Params().At(i)] = v
 	}
-	if results := declaration.Type.Results; results != nil {
-		for _, field := range results.List {
-			for _, name := range field.Names {
-				panicIf(len(name.Name) > 0 && name.Name != "_")
-			}
-		}
+	if r := f.Signature().Results(); r.Len() > 0 && r.At(0).Name() != "" && r.At(0).Name() != "_" {
+		panic(giveUp{}) // a bare return gives the named results
 	}
 	_, results := x.block(declaration.Body.List)
 	switch len(results) {
@@ -284,13 +288,6 @@ func (x *execution) function(call *ast.CallExpr, args []any) (any, bool) {
 		return results[0], true
 	}
 	return tuple(results), true
-}
-
-// panicIf gives up on named results, which a bare return gives.
-func panicIf(named bool) {
-	if named {
-		panic(giveUp{})
-	}
 }
 
 // isKnown reports whether v is known, or was made from the input.
@@ -404,7 +401,7 @@ func (c *checker) judgement(f *types.Func, args []any) (any, bool) {
 		case result == "nil":
 			values = append(values, nil)
 		case result == "error":
-			values = append(values, fmt.Errorf("%s", result))
+			values = append(values, errAny)
 		default:
 			values = append(values, result[1:])
 		}

@@ -30,33 +30,11 @@ func (c *checker) special(at inspector.Cursor, u ast.Expr) bool {
 
 // comparesOtherScheme reports whether the function that encloses at compares a scheme with one that is not special.
 func (c *checker) comparesOtherScheme(at inspector.Cursor) bool {
-	f, ok := function(at)
-	if !ok {
-		return false
-	}
-	isScheme := func(e ast.Expr) bool {
-		_, ok := c.field(c.value(e), netURL, "Scheme")
-		return ok
-	}
-	isOther := func(e ast.Expr) bool {
-		s, ok := c.constant(e)
-		return ok && !slices.Contains([]string{"", "http", "https", "ws", "wss", "ftp", "file"}, s)
-	}
-	for n := range f.Preorder((*ast.BinaryExpr)(nil), (*ast.SwitchStmt)(nil)) {
-		switch n := n.Node().(type) {
-		case *ast.BinaryExpr:
-			if (n.Op == token.EQL || n.Op == token.NEQ) && isScheme(n.X) && isOther(n.Y) {
-				return true
-			}
-		case *ast.SwitchStmt:
-			if n.Tag != nil && isScheme(n.Tag) && slices.ContainsFunc(n.Body.List, func(s ast.Stmt) bool {
-				return slices.ContainsFunc(s.(*ast.CaseClause).List, isOther)
-			}) {
-				return true
-			}
-		}
-	}
-	return false
+	return hasComparison(at, func(e, value ast.Expr) bool {
+		_, isScheme := c.field(c.value(e), netURL, "Scheme")
+		s, ok := c.constant(value)
+		return isScheme && ok && !slices.Contains([]string{"", "http", "https", "ws", "wss", "ftp", "file"}, s)
+	})
 }
 
 // emptyPath finds u.Path == "", with -migrate. It is silent where the function knows of "/", where it asks another function

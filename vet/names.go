@@ -42,22 +42,15 @@ func hostname(of string) []string {
 // isURL reports whether t is url.URL, or a pointer to it.
 func isURL(t types.Type) bool { return t != nil && isNamed(t, urlType) }
 
-// handler returns the type of the function that encloses at, if it has a parameter for the response to a request, and
-// one for the request.
+// handler reports whether the function that encloses at has a parameter for the response to a request, and one for the
+// request.
 func (c *checker) handler(at inspector.Cursor) bool {
 	f, ok := function(at)
 	if !ok {
 		return false
 	}
-	var signature *ast.FuncType
-	switch f := f.Node().(type) {
-	case *ast.FuncDecl:
-		signature = f.Type
-	case *ast.FuncLit:
-		signature = f.Type
-	}
 	var writes, reads bool
-	for _, field := range signature.Params.List {
+	for _, field := range parameters(f.Node()) {
 		t := c.typeOf(field.Type)
 		writes = writes || t != nil && isNamed(t, response)
 		reads = reads || t != nil && isNamed(t, request)

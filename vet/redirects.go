@@ -12,7 +12,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-const writeSameOrigin = "use redirect.SameOrigin or redirect.Target, or the RelativeToOrigin of what page.ParseSameOrigin returns"
+const writeSameOrigin = "use redirect.SameOrigin or redirect.Target"
 
 // A parse is an assignment of what a call that parses ref returns.
 type parse struct {
@@ -91,7 +91,7 @@ func (c *checker) sameOrigin(at inspector.Cursor) {
 			blank := c.variable(p.url) == nil
 			if (isCall || blank) && c.succeeded(p, facts(at)) {
 				c.report(ref, c.sendParsed(ref, p, "RelativeToOrigin"), `this sends another reference than the one that was checked: http.Redirect cleans /./\evil.example to /\evil.example, `+
-					"which leaves the site: send the RelativeToOrigin of what ParseSameOrigin returns")
+					"which leaves the site: "+writeSameOrigin)
 				break
 			}
 		}
@@ -161,7 +161,7 @@ func (c *checker) relativeRedirect(at inspector.Cursor) {
 	}
 	if _, ok := c.get(target, method("MakeRelative")); ok {
 		c.report(target, nil, "http.Redirect cleans relative references, and sends /a/c for .//c: "+
-			"use the Href of the target, or set the Location field")
+			"use redirect.SameOrigin with the Href of the target, or set the Location field")
 	}
 }
 
@@ -177,7 +177,7 @@ func (c *checker) fasthttpRedirect(at inspector.Cursor) {
 	}
 	if _, ok := c.get(target, method("RelativeToOrigin")); ok {
 		c.report(call.Args[0], nil, "fasthttp's Redirect reads a host after any // of a reference, such as in /evil.example?a=//: "+
-			"set the Location field and the status")
+			"set the Location field to what redirect.Target returns, and the status")
 	}
 }
 

@@ -225,6 +225,15 @@ func (c *checker) isPackage(e ast.Expr) bool {
 // callee returns the full name of the function or method that is called, such as "(*net/http.Client).Get", or "". It
 // returns "" if the call does not have an argument for each parameter: f(g()) or T.Method(x).
 func (c *checker) callee(call *ast.CallExpr) string {
+	name, ok := c.callees[call]
+	if !ok {
+		name = c.nameCallee(call)
+		c.callees[call] = name
+	}
+	return name
+}
+
+func (c *checker) nameCallee(call *ast.CallExpr) string {
 	f, ok := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
 	if !ok {
 		return ""

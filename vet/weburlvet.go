@@ -25,11 +25,12 @@
 //   - server-url: FromNetURL of the URL of a request to a server
 //   - transport-pool: guard's NewTransport or NewProxyTransport for each request
 //   - guard-transport: a field of guard's transport that connects in its place
-//   - guard-client: a request by http.DefaultClient for a URL that a policy of guard checked
+//   - guard-client: a request by another client for a URL that a policy of guard checked, or that its transport requests
 //
 // About pages:
 //
-//   - scheme-prefix: a link in a page that passes the checks before it, and is a script
+//   - scheme-prefix: a link in a page, or a URL for a browser, that passes the checks before it, and is a script, data or a file
+//   - host-scheme: a link in a page, or a redirect, after a check of the host of a URL and none of its scheme
 //   - scheme-check: a function that finds "javascript:" in text, but not in every script
 //   - display-html: what package display returns, in a page without escaping
 //
@@ -39,6 +40,7 @@
 //   - host-label: a label of a host that a client sent
 //   - parse-ip, join-host-port: net.ParseIP and net.JoinHostPort of a host in brackets
 //   - default-port: a port that is compared with "80" or "443", although it is "" if it is the default
+//   - host-prefix: a redirect, a request or a page after a check of what a host begins with
 //   - host-suffix: strings.HasSuffix and strings.Contains of a host and a domain without a dot before it
 //   - opaque-origins: == of two origins
 //   - origin-pattern: a pattern such as https://*.example.com that is parsed as an origin
@@ -73,6 +75,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -81,7 +85,22 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-const guide = "https://github.com/weburl-go/url/blob/main/MIGRATING.md"
+// guide explains the reports: that of the release of this package, or of the main branch.
+var guide = guideOf(debug.ReadBuildInfo())
+
+var aRelease = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+(-[a-z]+\.[0-9]+)?$`) // not a pseudo-version
+
+func guideOf(info *debug.BuildInfo, ok bool) string {
+	tag := "main"
+	if ok {
+		for _, m := range append(info.Deps, &info.Main) {
+			if m.Path == webURL+"/vet" && aRelease.MatchString(m.Version) {
+				tag = "vet/" + m.Version
+			}
+		}
+	}
+	return "https://github.com/weburl-go/url/blob/" + tag + "/MIGRATING.md"
+}
 
 // Analyzer reports what the package's documentation describes. Its flag "migrate" adds code that is right with net/url
 // and goes wrong with github.com/weburl-go/url.
@@ -136,7 +155,7 @@ var rules = []rule{
 	{name: "redirect-reference", nodes: []ast.Node{(*ast.CallExpr)(nil), (*ast.ReturnStmt)(nil)}, check: (*checker).sameOrigin},
 	{name: "redirect-pathname", nodes: calls, check: (*checker).pathnameRedirect},
 	{name: "redirect-relative", nodes: calls, check: (*checker).relativeRedirect},
-	{name: "fasthttp-redirect", nodes: calls, check: (*checker).fasthttpRedirect},
+	{name: "fasthttp-redirect", folder: "redirectrelative", nodes: calls, check: (*checker).fasthttpRedirect},
 	{name: "checked-string", nodes: calls, check: (*checker).checkedString, notTests: true},
 	{name: "checked-reference", row: "redirect-reference", nodes: calls, check: (*checker).checkedReference, notTests: true},
 
@@ -161,6 +180,9 @@ var rules = []rule{
 	{name: "guard-transport", folder: "failing", nodes: assignments, check: (*checker).guardTransport, notTests: true},
 	{name: "guard-client", folder: "failing", nodes: calls, check: (*checker).guardClient, notTests: true},
 
+	{name: "host-prefix", row: "host-suffix", folder: "attacks", nodes: calls, check: (*checker).hostPrefix, notTests: true},
+	{name: "host-scheme", row: "scheme-prefix", folder: "attacks", nodes: calls, check: (*checker).hostScheme, notTests: true},
+
 	{name: "own-path", folder: "attacks", nodes: functions, check: (*checker).ownPath, executes: true, notTests: true},
 	{name: "local-check", nodes: functions, check: (*checker).localCheck, executes: true, notTests: true},
 	{name: "url-prefix", folder: "attacks", nodes: functions, check: (*checker).urlPrefix, executes: true, notTests: true},
@@ -179,7 +201,8 @@ func run(pass *analysis.Pass) (any, error) {
 		return nil, nil
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
-	c := &checker{pass: pass, variables: variables(pass, root), reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{}}
+	c := &checker{pass: pass, variables: variables(pass, root), reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
+		callees: map[*ast.CallExpr]string{}}
 	c.declare(root)
 	for _, r := range rules {
 		if r.migrate && !migrate {
@@ -187,7 +210,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		c.rule = r
 		for at := range root.Preorder(r.nodes...) {
-			if !r.notTests || !c.inTest(at.Node()) {
+			if (!r.notTests || !c.inTest(at.Node())) && (!r.executes || c.arrives(at)) {
 				r.check(c, at)
 			}
 		}
@@ -212,7 +235,7 @@ func (c *checker) declare(root inspector.Cursor) {
 			continue
 		}
 		c.declarations[f], c.declared[f.FullName()] = declaration, declaration
-		c.arriving[f.FullName()] = c.arrives(at) != nil
+		c.arriving[f.FullName()] = c.arrives(at)
 	}
 	if c.pass.ExportObjectFact != nil {
 		c.exportJudgements()
@@ -230,6 +253,7 @@ type checker struct {
 	declared     map[string]*ast.FuncDecl      // the same by full name
 	arriving     map[string]bool               // those of them with a redirect, a request or a page
 	plainTexts   map[ast.Expr]string           // of calls and fields
+	callees      map[*ast.CallExpr]string      // their full names
 	registered   map[string]bool               // the names of functions that are registered for a path
 }
 

@@ -2,14 +2,25 @@ package vet
 
 import (
 	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -116,6 +127,29 @@ func TestAnchors(t *testing.T) {
 	}
 }
 
+// Messages link to the guide of a release if the program was built from one.
+func TestGuide(t *testing.T) {
+	const path = "github.com/weburl-go/url/vet"
+	for _, test := range []struct {
+		info *debug.BuildInfo
+		tag  string
+	}{
+		{&debug.BuildInfo{Main: debug.Module{Path: path, Version: "v1.2.3"}}, "vet/v1.2.3"},
+		{&debug.BuildInfo{Main: debug.Module{Path: path, Version: "v1.0.0-rc.1"}}, "vet/v1.0.0-rc.1"},
+		{&debug.BuildInfo{Deps: []*debug.Module{{Path: path, Version: "v1.2.3"}}}, "vet/v1.2.3"},
+		{&debug.BuildInfo{Main: debug.Module{Path: path, Version: "(devel)"}}, "main"},
+		{&debug.BuildInfo{Main: debug.Module{Path: path, Version: "v1.2.3+dirty"}}, "main"},
+		{&debug.BuildInfo{Main: debug.Module{Path: path, Version: "v0.0.0-20260102030405-0123456789ab"}}, "main"},
+		{&debug.BuildInfo{Main: debug.Module{Path: path, Version: "v1.0.0-rc.1.0.20260102030405-0123456789ab"}}, "main"},
+		{&debug.BuildInfo{Main: debug.Module{Path: "example.com/other", Version: "v1.2.3"}}, "main"},
+		{nil, "main"},
+	} {
+		if got := guideOf(test.info, test.info != nil); got != "https://github.com/weburl-go/url/blob/"+test.tag+"/MIGRATING.md" {
+			t.Errorf("%v: %s", test.info, got)
+		}
+	}
+}
+
 func read(t testing.TB, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -123,4 +157,149 @@ func read(t testing.TB, file string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// Parentheses around expressions change no report, and the fixes compile. The seed 0 puts them around all expressions,
+// another one around some.
+func FuzzParentheses(f *testing.F) {
+	setMigrate(f)
+	patterns := append(folders(func(rule) bool { return true }), migrateFolder)
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: "testdata"}, patterns...)
+	if err != nil || len(loaded) != len(patterns) {
+		f.Fatalf("loaded %d of %d packages: %v", len(loaded), len(patterns), err)
+	}
+	for folder := range loaded {
+		for seed := range uint64(6) {
+			f.Add(uint8(folder), seed)
+		}
+	}
+	f.Fuzz(func(t *testing.T, folder uint8, seed uint64) {
+		p := loaded[int(folder)%len(loaded)]
+		plain := read(t, p.GoFiles[0])
+		text, places := parenthesize(t, plain, seed)
+		if want := analyzeText(t, p, plain); places == 0 || len(want) == 0 {
+			t.Errorf("%s: %d places for parentheses, and the reports %q", p.Name, places, want)
+		} else if got := analyzeText(t, p, text); !slices.Equal(got, want) {
+			t.Errorf("%s: got the reports\n%s\nwant\n%s", p.Name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	})
+}
+
+// parenthesize returns the text of a file with parentheses around its expressions, and around how many.
+func parenthesize(t *testing.T, text string, seed uint64) (result string, places int) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "", text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	share := (1 + random.Float64()) / 2
+	var edits []analysis.TextEdit
+	for at := range inspector.New([]*ast.File{file}).Root().Preorder() {
+		if e, ok := at.Node().(ast.Expr); ok && mayHaveParentheses(file, at) && (seed == 0 || random.Float64() < share) {
+			edits = append(edits, insert(e.Pos(), "("), insert(e.End(), ")"))
+		}
+	}
+	return edit(fset, text, edits), len(edits) / 2
+}
+
+// mayHaveParentheses reports whether Go's grammar allows parentheses around an expression.
+func mayHaveParentheses(file *ast.File, at inspector.Cursor) bool {
+	parent := at.Parent().Node()
+	switch e := at.Node().(type) {
+	case *ast.KeyValueExpr, *ast.Ellipsis:
+		return false
+	case *ast.TypeAssertExpr:
+		if e.Type == nil { // x.(type)
+			return false
+		}
+	case *ast.CompositeLit:
+		if e.Type == nil {
+			return false
+		}
+	}
+	switch kind, _ := at.ParentEdge(); kind {
+	case edge.File_Name, edge.ImportSpec_Name, edge.ImportSpec_Path, edge.FuncDecl_Name, edge.FuncDecl_Type, edge.FuncLit_Type,
+		edge.Field_Names, edge.Field_Tag, edge.ValueSpec_Names, edge.TypeSpec_Name, edge.LabeledStmt_Label, edge.BranchStmt_Label,
+		edge.SelectorExpr_Sel, edge.CompositeLit_Type, edge.DeferStmt_Call, edge.GoStmt_Call:
+		return false
+	case edge.Field_Type: // not that of an embedded field or a method
+		_, method := at.Node().(*ast.FuncType)
+		return len(parent.(*ast.Field).Names) > 0 && !method
+	case edge.AssignStmt_Lhs:
+		return parent.(*ast.AssignStmt).Tok != token.DEFINE
+	case edge.RangeStmt_Key, edge.RangeStmt_Value:
+		return parent.(*ast.RangeStmt).Tok != token.DEFINE
+	case edge.KeyValueExpr_Key: // the name of a field
+		_, name := at.Node().(*ast.Ident)
+		return !name
+	case edge.SelectorExpr_X: // the name of a package
+		id, name := at.Node().(*ast.Ident)
+		return !name || !slices.Contains(file.Unresolved, id)
+	}
+	return true
+}
+
+// edit returns text with edits, which must not overlap. Of two insertions at one place, that of ")" comes first.
+func edit(fset *token.FileSet, text string, edits []analysis.TextEdit) string {
+	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int {
+		if a.Pos == b.Pos {
+			return strings.Compare(string(b.NewText), string(a.NewText))
+		}
+		return int(a.Pos - b.Pos)
+	})
+	for _, e := range slices.Backward(edits) {
+		text = text[:fset.Position(e.Pos).Offset] + string(e.NewText) + text[fset.Position(e.End).Offset:]
+	}
+	return text
+}
+
+// analyzeText returns the lines and the messages, without parentheses, of the reports about a text in place of the file of p.
+func analyzeText(t *testing.T, p *packages.Package, text string) (reports []string) {
+	pass := typeCheck(t, p, text)
+	pass.Report = func(d analysis.Diagnostic) {
+		message := strings.NewReplacer("(", "", ")", "").Replace(d.Message)
+		reports = append(reports, fmt.Sprintf("%d: %s: %s", pass.Fset.Position(d.Pos).Line, d.Category, message))
+		for _, f := range d.SuggestedFixes {
+			typeCheck(t, p, edit(pass.Fset, text, slices.Clone(f.TextEdits)))
+		}
+	}
+	if _, err := run(pass); err != nil {
+		t.Fatal(err)
+	}
+	return reports
+}
+
+// typeCheck returns a pass over a text in place of the file of p.
+func typeCheck(t *testing.T, p *packages.Package, text string) *analysis.Pass {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, p.GoFiles[0], text, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	info := &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}, Implicits: map[ast.Node]types.Object{},
+		Scopes: map[ast.Node]*types.Scope{}, Instances: map[*ast.Ident]types.Instance{},
+	}
+	config := types.Config{Importer: importer(p.Types.Imports()), Sizes: p.TypesSizes}
+	pkg, err := config.Check(p.PkgPath, fset, []*ast.File{file}, info)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return &analysis.Pass{
+		Analyzer: Analyzer, Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info, TypesSizes: p.TypesSizes,
+		ResultOf: map[*analysis.Analyzer]any{inspect.Analyzer: inspector.New([]*ast.File{file})},
+	}
+}
+
+type importer []*types.Package
+
+func (list importer) Import(path string) (*types.Package, error) {
+	for _, p := range list {
+		if p.Path() == path {
+			return p, nil
+		}
+	}
+	return nil, fmt.Errorf("%s is not imported", path)
 }

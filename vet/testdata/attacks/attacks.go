@@ -2,7 +2,10 @@ package attacks
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"html"
 	"html/template"
 	"io/fs"
 	"net/http"
@@ -13,7 +16,9 @@ import (
 	"strings"
 
 	"example.com/testdata/attacks/helper"
+	"github.com/chromedp/chromedp"
 	"github.com/gin-gonic/gin"
+	"github.com/weburl-go/url"
 )
 
 // Checks in a function of their own, in this and in another package.
@@ -367,4 +372,254 @@ func follow(links []string) (list []string) {
 		list = append(list, s)
 	}
 	return list
+}
+
+// Checks that public advisories describe.
+
+var noFiles = regexp.MustCompile(`^file:`)
+
+var ErrFiltered = errors.New("filtered")
+
+func filter(denied *regexp.Regexp, s string) error {
+	if denied.MatchString(s) {
+		return fmt.Errorf("%s: %w", s, ErrFiltered)
+	}
+	return nil
+}
+
+func convert(ctx context.Context, s string) error {
+	if err := filter(noFiles, s); err != nil {
+		return err
+	}
+	return chromedp.Run(ctx, chromedp.Navigate(s)) // want `"FILE:///etc/a" passes the checks before this, and is a file for a browser: parse it, check IsHTTP`
+}
+
+func convertLower(ctx context.Context, s string) error {
+	if strings.HasPrefix(strings.ToLower(strings.TrimSpace(s)), "file:") {
+		return ErrFiltered
+	}
+	return chromedp.Run(ctx, chromedp.Navigate(s)) // want `"fi\\tle:///etc/a" passes`
+}
+
+func convertRight(ctx context.Context, s string) error {
+	n, err := neturl.Parse(s)
+	if err != nil {
+		return err
+	}
+	if n.Scheme == "http" || n.Scheme == "https" {
+		return chromedp.Run(ctx, chromedp.Navigate(s)) // ok
+	}
+	if strings.HasPrefix(s, "file:") {
+		return chromedp.Run(ctx, chromedp.Navigate("about:blank")) // ok
+	}
+	return chromedp.Run(ctx, chromedp.Navigate("https://app.example/?u="+neturl.QueryEscape(s))) // ok
+}
+
+func convertAny(ctx context.Context, s string) error {
+	if strings.HasPrefix(s, "file:") {
+		return chromedp.Run(ctx, chromedp.Navigate(s)) // ok: files are meant
+	}
+	return chromedp.Run(ctx, chromedp.Navigate("https://"+s)) // ok
+}
+
+func destination(s string) template.URL {
+	if strings.ContainsAny(s, " \t\r\n\x01") || strings.HasPrefix(strings.ToLower(s), "javascript:") {
+		return "" // ok
+	}
+	return template.URL(html.UnescapeString(s)) // want `"javascript&colon;alert\(1\)" passes the checks before this, and is a script when its character references are read`
+}
+
+func destinationRight(s string) template.URL {
+	s = html.UnescapeString(s)
+	if strings.ContainsAny(s, " \t\r\n\x01") || strings.HasPrefix(strings.ToLower(s), "javascript:") {
+		return "" // ok
+	}
+	return template.URL(s) // ok
+}
+
+func frame(s string) template.URL {
+	if strings.HasPrefix(s, "data:") {
+		return ""
+	}
+	return template.URL(s) // want `"DATA:text/html,a" passes the checks before this, and is a data: URL for a browser`
+}
+
+func picture(s string) template.URL {
+	if strings.HasPrefix(s, "data:image/png") {
+		return template.URL(s) // ok
+	}
+	if strings.HasPrefix(s, "https://") {
+		return template.URL(s) // ok
+	}
+	return template.URL("/proxy?u=" + neturl.QueryEscape(s)) // ok
+}
+
+func sameSite(s string) bool { return len(s) >= 2 && s[0] == '/' && s[1] != '/' && s[1] != '\\' }
+
+func afterLogin(w http.ResponseWriter, r *http.Request) {
+	to := "/"
+	if c, err := r.Cookie("redirect_to"); err == nil {
+		to = c.Value
+	}
+	if !sameSite(to) {
+		to = "/home"
+	}
+	http.Redirect(w, r, to, http.StatusFound) // want `evil.example/a" passes the checks before this redirect`
+}
+
+type validator struct{ host string }
+
+func (v *validator) validate(s string) (string, bool) {
+	n, err := neturl.Parse(s)
+	if err != nil {
+		return "", false
+	}
+	if n.Host != "" {
+		return s, n.Scheme == "https" && n.Host == v.host
+	}
+	if len(s) == 0 || s[0] != '/' || len(s) > 1 && (s[1] == '/' || s[1] == '\\') {
+		return "", false
+	}
+	return n.Path, true
+}
+
+func (v *validator) send(w http.ResponseWriter, r *http.Request, s string) {
+	if to, ok := v.validate(s); ok {
+		http.Redirect(w, r, to, http.StatusSeeOther) // want `evil.example/a" passes the checks before this redirect`
+		return
+	}
+	http.Redirect(w, r, "/", http.StatusSeeOther) // ok
+}
+
+func notAbsolute(w http.ResponseWriter, r *http.Request) {
+	to := r.URL.Query().Get("redirect_url")
+	if n, err := neturl.Parse(to); err == nil && !n.IsAbs() {
+		http.Redirect(w, r, to, http.StatusSeeOther) // want `"//evil.example/a" passes the checks before this redirect`
+	}
+}
+
+func pathOnly(w http.ResponseWriter, r *http.Request) {
+	to := "/"
+	if n, err := neturl.Parse(r.FormValue("next")); err == nil {
+		to = n.Path
+	}
+	w.Header().Set("Location", to) // want `evil.example/a" passes the checks before this redirect`
+}
+
+func advisoriesRight(w http.ResponseWriter, r *http.Request, next string) {
+	n, err := neturl.Parse(next)
+	if err != nil || n.Scheme != "" || n.Host != "" || strings.ContainsAny(next, "\\\t\r\n") || !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") {
+		http.Redirect(w, r, "/home", http.StatusFound) // ok
+		return
+	}
+	http.Redirect(w, r, n.EscapedPath(), http.StatusFound)  // ok
+	w.Header().Set("Location", n.EscapedPath())             // ok
+	http.Redirect(w, r, "/in"+n.Path, http.StatusSeeOther)  // ok
+	http.Redirect(w, r, "/#"+next, http.StatusSeeOther)     // ok
+	http.Redirect(w, r, "/login", http.StatusFound)         // ok
+	w.Header().Set("Location", "https://app.example"+next)  // ok
+	w.Header().Set("Content-Location", r.FormValue("next")) // ok
+}
+
+// A host by what it begins with.
+
+func repository(s string) (*http.Response, error) {
+	n, err := neturl.Parse(s)
+	if err != nil {
+		return nil, err
+	}
+	if !strings.HasPrefix(n.Hostname(), "gitlab.") {
+		return nil, ErrFiltered
+	}
+	return http.Get(s) // want `gitlab.evil.example begins with what was checked, too: compare the whole host`
+}
+
+func begins(w http.ResponseWriter, r *http.Request, base url.URL, ref string) {
+	u, err := base.Parse(ref)
+	if err != nil || !u.IsHTTP() {
+		return
+	}
+	host := strings.ToLower(u.Hostname())
+	switch {
+	case strings.HasPrefix(host, "app.example"):
+		http.Redirect(w, r, u.Href(), http.StatusSeeOther) // want `app.example.evil.example begins with what was checked`
+	case strings.HasPrefix(host, "www."):
+		http.Redirect(w, r, u.Href(), http.StatusSeeOther) // ok: not a check
+	}
+}
+
+func beginsRight(w http.ResponseWriter, r *http.Request, u url.URL, n *neturl.URL) {
+	if strings.HasPrefix(n.Host, "api.") && strings.HasSuffix(n.Host, ".app.example") {
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // ok
+	}
+	if strings.HasPrefix(u.Hostname(), "10.") {
+		http.Redirect(w, r, u.Href(), http.StatusSeeOther) // ok: an address
+	}
+	if !strings.HasPrefix(n.Host, "gitlab.") {
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // ok
+	}
+	if strings.HasPrefix(n.Host, "localhost:") {
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // ok
+	}
+	if strings.HasPrefix(n.Path, "gitlab.") {
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // ok
+	}
+}
+
+// A host without its scheme.
+
+func embed(s string) template.URL {
+	u, err := url.Parse(s)
+	if err != nil || u.Hostname() != "www.video.example" {
+		return ""
+	}
+	return template.URL(u.Href()) // want `javascript://host/%0aalert\(1\) has a host, too, and is a script for a browser: check u.IsHTTP\(\)`
+}
+
+func leave(w http.ResponseWriter, r *http.Request, self url.URL, allowed map[string]bool) {
+	u, err := self.Parse(r.FormValue("next"))
+	if err != nil {
+		return
+	}
+	if allowed[u.Host()] {
+		http.Redirect(w, r, u.Href(), http.StatusSeeOther) // want `a URL of another scheme has a host, too, and a browser gives it to an app: check u.IsHTTP\(\)`
+	}
+	if u.Host() != "" {
+		http.Redirect(w, r, u.Href(), http.StatusSeeOther) // ok: any host
+	}
+	if u.Host() == self.Host() {
+		http.Get(u.Href()) // ok: net/http requests nothing but http and https
+	}
+}
+
+func matched(w http.ResponseWriter, r *http.Request, pattern url.HostPattern, s string) template.URL {
+	u, err := url.Parse(s)
+	if err != nil {
+		return ""
+	}
+	if host, ok := u.ParsedHost(); ok && pattern.Match(host) {
+		http.Redirect(w, r, u.Href(), http.StatusSeeOther) // ok: no pattern matches the host of another scheme
+		return template.URL(u.Href())                      // ok: the same
+	}
+	return "" // ok
+}
+
+func schemeRight(w http.ResponseWriter, r *http.Request, u url.URL, s string) template.URL {
+	if u.Hostname() == "www.video.example" {
+		return template.URL(u.Href()) // ok: not known what was asked before
+	}
+	v, err := url.Parse(s)
+	if err != nil || v.Scheme() != "https" || v.Hostname() != "www.video.example" {
+		return "" // ok
+	}
+	http.Redirect(w, r, v.Href(), http.StatusSeeOther) // ok
+	return template.URL(v.Href())                      // ok
+}
+
+func schemeJudged(s string, judge func(url.URL) bool) template.URL {
+	u, err := url.Parse(s)
+	if err != nil || !judge(u) || u.Hostname() != "www.video.example" {
+		return "" // ok
+	}
+	return template.URL(u.Href()) // ok
 }

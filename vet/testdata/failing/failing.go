@@ -13,6 +13,7 @@ import (
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/display"
 	"github.com/weburl-go/url/guard"
+	"github.com/weburl-go/url/redirect"
 )
 
 func split(n *neturl.URL, r *http.Request) string {
@@ -128,5 +129,42 @@ func unchecked(u, v url.URL, policy guard.Policy) error {
 		return err
 	}
 	_, err := http.Get(u.Href()) // ok: another URL
+	return err
+}
+
+func beside(s string, u url.URL, policy guard.Policy) error {
+	own := &http.Client{Transport: redirect.Transport(policy.NewTransport())}
+	other := &http.Client{Timeout: 1}
+	_, err := own.Get(s)
+	if err != nil {
+		_, err = http.Get(s) // want `s is requested with a policy, too, and this connects to any address: use the same client`
+	}
+	if _, err := client.Head(u.Href()); err == nil {
+		_, err = other.Get(u.Href()) // want `u.Href\(\) is requested with a policy, too`
+	}
+	request, err := http.NewRequest("GET", s, nil) // ok
+	if err != nil {
+		return err
+	}
+	_, err = own.Do(request)                // ok
+	_, err = http.DefaultClient.Do(request) // want `request is requested with a policy, too`
+	return err
+}
+
+func besideRight(s, known string, u url.URL, trusted bool, policy guard.Policy) error {
+	own := &http.Client{Transport: policy.NewTransport()}
+	if trusted {
+		_, err := http.Get(s) // ok: it is known not to need a policy
+		return err
+	}
+	_, err := own.Get(s)                              // ok
+	_, err = http.Get(known)                          // ok: another URL
+	_, err = http.Get("https://app.example/status")   // ok
+	_, err = http.Get(u.Href())                       // ok: not requested with a policy
+	_, err = own.Get("https://app.example/status")    // ok
+	_, err = http.DefaultClient.Get("https://a.test") // ok
+	later := &http.Client{}
+	later.Transport = policy.NewTransport()
+	_, err = later.Get(s) // ok
 	return err
 }

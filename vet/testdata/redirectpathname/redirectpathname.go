@@ -10,7 +10,7 @@ import (
 )
 
 func wrong(w http.ResponseWriter, r *http.Request, c *gin.Context, u url.URL) {
-	http.Redirect(w, r, u.Pathname()+u.Search(), http.StatusSeeOther) // want `the path of /.//evil.example is //evil.example, which names another host: use redirect.SameOrigin or redirect.Target, or the RelativeToOrigin of what page.ParseSameOrigin returns`
+	http.Redirect(w, r, u.Pathname()+u.Search(), http.StatusSeeOther) // want `the path of /.//evil.example is //evil.example, which names another host: use redirect.SameOrigin or redirect.Target`
 	w.Header().Set("Location", u.Pathname()+u.Search()+u.Hash())      // want `names another host`
 	c.Redirect(http.StatusSeeOther, u.Pathname())                     // want `names another host`
 

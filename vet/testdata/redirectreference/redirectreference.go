@@ -18,7 +18,7 @@ func wrong(w http.ResponseWriter, r *http.Request) {
 	if _, err := home.ParseSameOrigin(r.FormValue("then")); err != nil {
 		return
 	}
-	http.Redirect(w, r, r.FormValue("then"), http.StatusSeeOther) // want `send the RelativeToOrigin of what ParseSameOrigin returns`
+	http.Redirect(w, r, r.FormValue("then"), http.StatusSeeOther) // want `use redirect.SameOrigin or redirect.Target`
 }
 
 func named(w http.ResponseWriter, ref string) {

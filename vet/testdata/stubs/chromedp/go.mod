@@ -1,0 +1,3 @@
+module github.com/chromedp/chromedp
+
+go 1.26.0
