@@ -416,6 +416,7 @@ func TestTransportIsClient(t *testing.T) {
 	var mu sync.Mutex
 	var requests []string
 	release := make(chan struct{})
+	var whenSlow atomic.Pointer[func()] // is called when a request waits for release
 	s := startServers(t, func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		mu.Lock()
@@ -425,6 +426,7 @@ func TestTransportIsClient(t *testing.T) {
 		n, err := strconv.Atoi(code)
 		switch {
 		case code == "slow":
+			(*whenSlow.Load())()
 			select {
 			case <-release:
 			case <-r.Context().Done():
@@ -509,12 +511,15 @@ func TestTransportIsClient(t *testing.T) {
 			return req
 		})
 		check("GET", host+"/302/slow", "", func(c *http.Client, req *http.Request) *http.Request {
-			c.Timeout = 200 * time.Millisecond
+			c.Timeout = 2 * time.Second // enough for the first request on a busy machine
+			nothing := func() {}
+			whenSlow.Store(&nothing)
 			return req
 		})
 		check("GET", host+"/302/slow", "", func(c *http.Client, req *http.Request) *http.Request {
 			ctx, cancel := context.WithCancel(req.Context())
-			c.CheckRedirect = func(*http.Request, []*http.Request) error { time.AfterFunc(10*time.Millisecond, cancel); return nil }
+			do := func() { cancel() }
+			whenSlow.Store(&do)
 			return req.WithContext(ctx)
 		})
 	}
