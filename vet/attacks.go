@@ -17,37 +17,13 @@ import (
 type sinkKind int
 
 const (
-	redirect sinkKind = iota
+	redirect sinkKind = iota + 1
 	cleaned           // a redirect of http.Redirect, which cleans a path
 	fetch
 	page
 	browse // by a browser that the program runs
 	shared // the field Access-Control-Allow-Origin
 )
-
-// sink returns what a call redirects to, requests, shows as a link, opens in a browser, or allows to read its response.
-func (c *checker) sink(call *ast.CallExpr) (sinkKind, ast.Expr) {
-	if target, cleans := c.redirectTarget(call); target != nil && cleans {
-		return cleaned, target
-	} else if target != nil {
-		return redirect, target
-	}
-	if target := c.requested(call); target != nil {
-		return fetch, target
-	}
-	if t := c.pass.TypesInfo.Types[call.Fun]; t.IsType() && isNamed(t.Type, "html/template.URL") {
-		return page, call.Args[0]
-	}
-	switch c.callee(call) {
-	case "(net/http.Header).Set", "(net/http.Header).Add":
-		if field, _ := c.constant(call.Args[0]); strings.EqualFold(field, "Access-Control-Allow-Origin") {
-			return shared, call.Args[1]
-		}
-	case "github.com/chromedp/chromedp.Navigate", "github.com/chromedp/cdproto/page.Navigate", "(*github.com/go-rod/rod.Page).Navigate":
-		return browse, call.Args[0]
-	}
-	return 0, nil
-}
 
 // note adds a hit, if the beginning of v is known.
 func (x *execution) note(kind sinkKind, call *ast.CallExpr, target ast.Expr, v any) {

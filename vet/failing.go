@@ -235,17 +235,6 @@ func (c *checker) clientWith(transport ast.Expr) client {
 	return anyClient
 }
 
-// kept is value for a variable of the package, too.
-func (c *checker) kept(e ast.Expr) ast.Expr {
-	if id, ok := as[*ast.Ident](e); ok {
-		v, _ := c.pass.TypesInfo.ObjectOf(id).(*types.Var)
-		if x := c.variables[v]; x != nil && !v.Exported() && v.Parent() == c.pass.Pkg.Scope() && x.stable() && len(x.sources) == 1 {
-			return c.value(x.sources[0])
-		}
-	}
-	return c.value(e)
-}
-
 // onlyErrors reports whether all conditions compare something with nil. Another one may say that there is no need for a guard.
 func (c *checker) onlyErrors(known []fact) bool {
 	return !slices.ContainsFunc(known, func(f fact) bool {

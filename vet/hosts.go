@@ -243,44 +243,19 @@ func (c *checker) hostPrefix(at inspector.Cursor) {
 	}
 	begins := ""
 	for _, f := range facts(at) {
-		if prefix, _ := c.call(f.cond, "strings.HasPrefix"); f.is && prefix != nil && c.urlHost(prefix.Args[0]) && c.about(prefix, u) {
+		if prefix, _ := c.call(f.cond, "strings.HasPrefix"); f.is && prefix != nil && c.urlHost(prefix.Args[0]) && c.judges(prefix, u) {
 			if s, _ := c.constant(prefix.Args[1]); s != "www." && aHostPrefix.MatchString(s) {
 				begins = s
 				continue
 			}
 		}
-		if !f.oneOf && c.about(f.cond, u) && !c.aboutScheme(f.cond) {
+		if !f.oneOf && c.judges(f.cond, u) {
 			return
 		}
 	}
 	if begins != "" {
 		c.report(target, nil, "%s.evil.example begins with what was checked, too: compare the whole host, or the labels that it ends with", strings.TrimSuffix(begins, "."))
 	}
-}
-
-// about reports whether n contains u, or a variable that was made from it.
-func (c *checker) about(n ast.Node, u *types.Var) bool {
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && !found {
-			v := c.variable(id)
-			found = v == u || v != nil && c.variables[v] != nil &&
-				slices.ContainsFunc(c.variables[v].sources, func(e ast.Expr) bool { return c.mentions(e, u) })
-		}
-		return !found
-	})
-	return found
-}
-
-// aboutScheme reports whether n asks a URL for its scheme.
-func (c *checker) aboutScheme(n ast.Node) bool {
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
-		s, ok := n.(*ast.SelectorExpr)
-		found = found || ok && slices.Contains([]string{"IsHTTP", "Scheme", "Protocol"}, s.Sel.Name)
-		return !found
-	})
-	return found
 }
 
 // saysNoScheme are the methods of a URL that say nothing of its scheme. What else is done with a URL may judge it. The host of
@@ -292,18 +267,12 @@ var saysNoScheme = []string{"Host", "Hostname", "Href", "String", "Pathname", "S
 // net/http requests nothing but http and https.
 func (c *checker) hostScheme(at inspector.Cursor) {
 	kind, target, u := c.sent(at)
-	if u == nil || kind != redirect && kind != cleaned && kind != page || !isURL(u.Type()) || !c.anyScheme(at, u) {
+	if u == nil || kind == fetch || !isURL(u.Type()) || !c.anyScheme(at, u) {
 		return
 	}
 	for _, f := range facts(at) {
-		b, isComparison := f.cond.(*ast.BinaryExpr)
-		if !accepts(f) || !c.judges(f.cond, u) {
+		if b, ok := f.cond.(*ast.BinaryExpr); ok && c.text(b.Y) == `""` || !accepts(f) || !c.judges(f.cond, u) {
 			continue
-		}
-		if isComparison {
-			if s, ok := c.constant(b.Y); ok && s == "" {
-				continue
-			}
 		}
 		if kind == page {
 			c.report(target, nil, "javascript://host/%%0aalert(1) has a host, too, and is a script for a browser: check %s.IsHTTP()", u.Name())
@@ -317,10 +286,10 @@ func (c *checker) hostScheme(at inspector.Cursor) {
 // anyScheme reports whether u was parsed in the function that encloses at, and nothing in it may judge its scheme.
 func (c *checker) anyScheme(at inspector.Cursor, u *types.Var) bool {
 	x := c.variables[u]
-	if x == nil || x.given || !x.stable() || len(x.sources) != 1 || c.literal(at, func(s string) bool { return strings.HasPrefix(s, "http") }) {
+	if x.only() == nil || c.literal(at, func(s string) bool { return strings.HasPrefix(s, "http") }) {
 		return false
 	}
-	if parsed, _ := c.call(x.sources[0], webURL+".Parse", method("Parse")); parsed == nil || c.pass.TypesInfo.Types[parsed.Args[0]].Value != nil {
+	if parsed, _ := c.call(x.only(), webURL+".Parse", method("Parse")); parsed == nil || c.pass.TypesInfo.Types[parsed.Args[0]].Value != nil {
 		return false
 	}
 	f, _ := function(at)
@@ -338,12 +307,8 @@ func (c *checker) anyScheme(at inspector.Cursor, u *types.Var) bool {
 // hostTemplate finds a URL that is requested, or redirected to, and that is made from what a client sent: a part of the
 // host, or right after it.
 func (c *checker) hostTemplate(at inspector.Cursor) {
-	call := at.Node().(*ast.CallExpr)
-	target := c.requested(call)
-	if target == nil {
-		target, _ = c.redirectTarget(call)
-	}
-	if target == nil {
+	kind, target := c.sink(at.Node().(*ast.CallExpr))
+	if kind != fetch && kind != redirect && kind != cleaned {
 		return
 	}
 	for _, e := range c.inHost(c.parts(target)) {

@@ -449,9 +449,9 @@ func (x *execution) name(id *ast.Ident) any {
 	if !ok || v.Exported() || v.Parent() != x.c.pass.Pkg.Scope() {
 		return x.ofPackage(id)
 	}
-	if known := x.c.variables[v]; known != nil && known.stable() && len(known.sources) == 1 && known.index == 0 {
+	if source := x.c.kept(id); source != id {
 		x.vars[object] = unknown{}
-		x.vars[object] = x.eval(known.sources[0])
+		x.vars[object] = x.eval(source)
 		return x.vars[object]
 	}
 	return unknown{}

@@ -268,7 +268,7 @@ func (x *execution) function(call *ast.CallExpr, args []any) (any, bool) {
 	if declaration == nil {
 		return x.c.judgement(f, args)
 	}
-	if len(x.frames) == maxFrames || slices.Contains(x.running, f) || !slices.ContainsFunc(args, isKnown) {
+	if len(x.frames) == maxFrames || slices.Contains(x.running, f) || !slices.ContainsFunc(args, isTainted) {
 		return nil, false
 	}
 	x.frames = append(x.frames, call)
@@ -289,9 +289,6 @@ func (x *execution) function(call *ast.CallExpr, args []any) (any, bool) {
 	}
 	return tuple(results), true
 }
-
-// isKnown reports whether v is known, or was made from the input.
-func isKnown(v any) bool { return v != nil && isTainted(v) }
 
 func operate(op token.Token, a, b any) any {
 	if op == token.EQL && !isUnknown(a) && !isUnknown(b) && (isNil(a) || isNil(b)) {

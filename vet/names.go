@@ -3,6 +3,7 @@ package vet
 import (
 	"go/ast"
 	"go/types"
+	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -58,74 +59,84 @@ func (c *checker) handler(at inspector.Cursor) bool {
 	return writes && reads
 }
 
+// sinks are the functions and methods that redirect, request or open a URL, and which argument it is.
+var sinks = map[string]struct {
+	kind     sinkKind
+	argument int
+}{
+	"net/http.Redirect":                               {cleaned, 2},
+	"net/http.RedirectHandler":                        {cleaned, 0},
+	"(*github.com/gin-gonic/gin.Context).Redirect":    {cleaned, 1},
+	"(github.com/labstack/echo/v4.Context).Redirect":  {redirect, 1},
+	"(*github.com/labstack/echo/v5.Context).Redirect": {redirect, 1},
+	"(*github.com/gofiber/fiber/v2.Ctx).Redirect":     {redirect, 0},
+
+	"net/http.Get": {fetch, 0}, "net/http.Head": {fetch, 0}, "net/http.Post": {fetch, 0}, "net/http.PostForm": {fetch, 0},
+	"(*net/http.Client).Get": {fetch, 0}, "(*net/http.Client).Head": {fetch, 0}, "(*net/http.Client).Post": {fetch, 0},
+	"(*net/http.Client).PostForm": {fetch, 0}, "net/http.NewRequest": {fetch, 1}, "net/http.NewRequestWithContext": {fetch, 2},
+
+	"github.com/chromedp/chromedp.Navigate": {browse, 0}, "github.com/chromedp/cdproto/page.Navigate": {browse, 0},
+	"(*github.com/go-rod/rod.Page).Navigate": {browse, 0},
+}
+
+// sink returns what a call redirects to, requests, shows as a link, opens in a browser, or allows to read its response.
+func (c *checker) sink(call *ast.CallExpr) (sinkKind, ast.Expr) {
+	name := c.callee(call)
+	if s, ok := sinks[name]; ok {
+		return s.kind, call.Args[s.argument]
+	}
+	if t := c.pass.TypesInfo.Types[call.Fun]; t.IsType() && isNamed(t.Type, "html/template.URL") {
+		return page, call.Args[0]
+	}
+	if name == "(net/http.Header).Set" || name == "(net/http.Header).Add" {
+		switch field, _ := c.constant(call.Args[0]); strings.ToLower(field) {
+		case "location":
+			return redirect, call.Args[1]
+		case "access-control-allow-origin":
+			return shared, call.Args[1]
+		}
+	}
+	return 0, nil
+}
+
 // redirectTarget returns where a call redirects to, and whether it also cleans a path, as http.Redirect does.
 func (c *checker) redirectTarget(call *ast.CallExpr) (target ast.Expr, cleans bool) {
-	argument := func(i int) ast.Expr {
-		if i < len(call.Args) {
-			return call.Args[i]
-		}
-		return nil
-	}
-	switch c.callee(call) {
-	case "net/http.Redirect":
-		return argument(2), true
-	case "net/http.RedirectHandler":
-		return argument(0), true
-	case "(*github.com/gin-gonic/gin.Context).Redirect":
-		return argument(1), true
-	case "(github.com/labstack/echo/v4.Context).Redirect", "(*github.com/labstack/echo/v5.Context).Redirect":
-		return argument(1), false
-	case "(*github.com/gofiber/fiber/v2.Ctx).Redirect":
-		return argument(0), false
-	case "(net/http.Header).Set", "(net/http.Header).Add":
-		if name, ok := c.constant(call.Args[0]); ok && strings.EqualFold(name, "Location") {
-			return argument(1), false
-		}
+	if kind, target := c.sink(call); kind == redirect || kind == cleaned {
+		return target, kind == cleaned
 	}
 	return nil, false
 }
 
 // requested returns the URL that a call of net/http's client requests, or nil.
 func (c *checker) requested(call *ast.CallExpr) ast.Expr {
-	i := -1
-	switch c.callee(call) {
-	case "net/http.Get", "net/http.Head", "net/http.Post", "net/http.PostForm", "(*net/http.Client).Get",
-		"(*net/http.Client).Head", "(*net/http.Client).Post", "(*net/http.Client).PostForm":
-		i = 0
-	case "net/http.NewRequest":
-		i = 1
-	case "net/http.NewRequestWithContext":
-		i = 2
+	if kind, target := c.sink(call); kind == fetch {
+		return target
 	}
-	if i < 0 || i >= len(call.Args) {
-		return nil
-	}
-	return call.Args[i]
+	return nil
 }
+
+// readsRequest matches the methods that return what a client sent.
+var readsRequest = regexp.MustCompile(`^\(\*net/http\.Request\)\.(Form|PostForm|Path)Value$|` +
+	`^\(\*github\.com/gin-gonic/gin\.Context\)\.(Query|Param|PostForm|DefaultQuery)$|` +
+	`^\(\*?github\.com/labstack/echo/v[45]\.Context\)\.(QueryParam|FormValue|Param)$`)
 
 // fromRequest reports whether e is a string that a client sent in its request, apart from spaces and case.
 func (c *checker) fromRequest(e ast.Expr) bool {
 	call, _ := c.source(e).(*ast.CallExpr)
 	if call == nil {
-		if x, ok := c.field(c.source(e), "net/http.Cookie", "Value"); ok {
-			return x != nil
-		}
-		return false
+		_, cookie := c.field(c.source(e), "net/http.Cookie", "Value")
+		return cookie
 	}
-	switch c.callee(call) {
-	case "(*net/http.Request).FormValue", "(*net/http.Request).PostFormValue", "(*net/http.Request).PathValue",
-		"(*github.com/gin-gonic/gin.Context).Query", "(*github.com/gin-gonic/gin.Context).Param",
-		"(*github.com/gin-gonic/gin.Context).PostForm", "(*github.com/gin-gonic/gin.Context).DefaultQuery",
-		"(github.com/labstack/echo/v4.Context).QueryParam", "(github.com/labstack/echo/v4.Context).FormValue",
-		"(github.com/labstack/echo/v4.Context).Param",
-		"(*github.com/labstack/echo/v5.Context).QueryParam", "(*github.com/labstack/echo/v5.Context).FormValue",
-		"(*github.com/labstack/echo/v5.Context).Param":
+	name := c.callee(call)
+	if readsRequest.MatchString(name) {
 		return true
+	}
+	switch name {
 	case "(net/url.Values).Get": // r.URL.Query().Get("next"), r.Form.Get("next")
 		return c.ofRequest(selected(call).X)
 	case "(net/http.Header).Get":
-		header, ok := c.field(c.value(selected(call).X), request, "Header")
-		return ok && header != nil
+		_, ok := c.field(c.value(selected(call).X), request, "Header")
+		return ok
 	case "strings.TrimSpace", "strings.ToLower":
 		return c.fromRequest(call.Args[0])
 	}

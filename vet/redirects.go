@@ -48,7 +48,7 @@ func (c *checker) corrected(e ast.Expr) bool {
 		return false
 	}
 	x := c.variables[v]
-	return x == nil || !x.unknown && (x.given && len(x.sources) == 0 || !x.given && len(x.sources) == 1)
+	return x == nil || !x.unknown && x.given != (len(x.sources) == 1) && len(x.sources) < 2
 }
 
 // succeeded reports whether the error of p is known to be nil at a node with these facts.
@@ -238,25 +238,28 @@ func (c *checker) keeps(at inspector.Cursor, s ast.Expr) bool {
 
 // judges reports whether a condition decides on the host of u, or on something that was made from it.
 func (c *checker) judges(cond ast.Expr, u *types.Var) bool {
-	found := false
-	ast.Inspect(cond, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			receiver, ok := c.get(n, method("Hostname"), method("Host"), method("ParsedHost"), method("Addr"), method("Origin"), method("DialAddress"))
-			found = found || ok && c.variable(receiver) == u
-			found = found || slices.ContainsFunc(n.Args, func(e ast.Expr) bool { return c.variable(e) == u })
-		case *ast.Ident:
-			if v := c.variable(n); v != nil && v != u && c.variables[v] != nil {
-				for _, source := range c.variables[v].sources {
-					if call, ok := as[*ast.CallExpr](source); ok && !found {
-						found = c.judges(call, u)
-					}
+	var judged func(n ast.Node, follow bool) bool
+	judged = func(n ast.Node, follow bool) (found bool) {
+		ast.Inspect(n, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				receiver, ok := c.get(n, method("Hostname"), method("Host"), method("ParsedHost"), method("Addr"), method("Origin"), method("DialAddress"),
+					netMethod("Hostname"))
+				found = found || ok && c.variable(receiver) == u
+				found = found || slices.ContainsFunc(n.Args, func(e ast.Expr) bool { return c.variable(e) == u })
+			case *ast.SelectorExpr:
+				x, ok := c.field(n, netURL, "Host")
+				found = found || ok && c.variable(x) == u
+			case *ast.Ident:
+				if v := c.variable(n); follow && v != nil && v != u && c.variables[v] != nil {
+					found = found || slices.ContainsFunc(c.variables[v].sources, func(e ast.Expr) bool { return judged(e, false) })
 				}
 			}
-		}
-		return !found
-	})
-	return found
+			return !found
+		})
+		return found
+	}
+	return judged(cond, true)
 }
 
 // accepts reports whether a fact says that something is equal, or that a call returned true.

@@ -30,6 +30,14 @@ func (v *variable) stable() bool {
 	return !v.unknown && (assigned == 0 || assigned == 1 && !v.given)
 }
 
+// only returns the only expression that v is assigned beside constants, or nil.
+func (v *variable) only() ast.Expr {
+	if v == nil || v.unknown || v.given || v.index != 0 || len(v.sources) != 1 {
+		return nil
+	}
+	return v.sources[0]
+}
+
 // A collector finds the assignments of each local variable.
 type collector struct {
 	info *types.Info
@@ -170,24 +178,29 @@ func (c *checker) variable(e ast.Expr) *types.Var {
 func (c *checker) value(e ast.Expr) ast.Expr {
 	for range 10 {
 		e = ast.Unparen(e)
-		v := c.variable(e)
-		if v == nil {
+		x := c.variables[c.variable(e)]
+		if x.only() == nil || x.constants > 0 {
 			return e
 		}
-		x := c.variables[v]
-		if x == nil || x.given || x.index != 0 || !x.stable() || len(x.sources) != 1 {
-			return e
-		}
-		e = x.sources[0]
+		e = x.only()
 	}
 	return e
 }
 
 // source is value for a variable that can also be assigned constants, such as a default.
 func (c *checker) source(e ast.Expr) ast.Expr {
-	if v := c.variable(e); v != nil {
-		if x := c.variables[v]; x != nil && !x.unknown && !x.given && x.index == 0 && len(x.sources) == 1 {
-			return c.value(x.sources[0])
+	if source := c.variables[c.variable(e)].only(); source != nil {
+		e = source
+	}
+	return c.value(e)
+}
+
+// kept is value for a variable of the package, too, if no other package can assign it.
+func (c *checker) kept(e ast.Expr) ast.Expr {
+	if id, ok := as[*ast.Ident](e); ok {
+		v, _ := c.pass.TypesInfo.ObjectOf(id).(*types.Var)
+		if x := c.variables[v]; x.only() != nil && x.constants == 0 && !v.Exported() && v.Parent() == c.pass.Pkg.Scope() {
+			e = x.only()
 		}
 	}
 	return c.value(e)
