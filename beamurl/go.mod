@@ -6,7 +6,7 @@ replace github.com/weburl-go/url => ../
 
 require (
 	github.com/apache/beam/sdks/v2 v2.77.0
-	github.com/weburl-go/url v0.0.0
+	github.com/weburl-go/url v1.0.0-rc.1
 	golang.org/x/net v0.62.0
 )
 
