@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
@@ -13,7 +14,7 @@ import (
 type encodingCallback func(value string) (string, error)
 
 // dummyURL returns https://urlpattern.spec.whatwg.org/#create-a-dummy-url.
-func dummyURL() url.URL { return url.MustParse("https://dummy.invalid/") }
+var dummyURL = sync.OnceValue(func() url.URL { return url.MustParse("https://dummy.invalid/") })
 
 // canonicalizeAProtocol implements https://urlpattern.spec.whatwg.org/#canonicalize-a-protocol.
 func canonicalizeAProtocol(value string) (string, error) {

@@ -214,7 +214,7 @@ func (p *constructorStringParser) getASafeToken(index int) *token {
 // isANonSpecialPatternChar implements https://urlpattern.spec.whatwg.org/#is-a-non-special-pattern-char.
 func (p *constructorStringParser) isANonSpecialPatternChar(index int, value string) bool {
 	token := p.getASafeToken(index)
-	if token.value != value {
+	if token.value(p.input) != value {
 		return false
 	}
 	switch token.tokenType {
@@ -255,7 +255,7 @@ func (p *constructorStringParser) isASearchPrefix() bool {
 	if p.isNow("?") {
 		return true
 	}
-	if p.tokens[p.tokenIndex].value != "?" {
+	if p.tokens[p.tokenIndex].value(p.input) != "?" {
 		return false
 	}
 	if p.tokenIndex == 0 {

@@ -21,10 +21,14 @@ type element struct {
 
 func (e *element) isText() bool { return e.text != "" && e.modifier == none }
 
+// fewElements is the number of elements that need no memory of their own.
+const fewElements = 8
+
 // direct makes m match directly if there is only one way in which the component can match each input. regexps are what
 // partRegexps returns.
 func (m *matcher) direct(parts []part, o options, regexps []*regexpNode) bool {
-	elements, ok := m.elements(parts, o, regexps)
+	var few [fewElements]element
+	elements, ok := m.elements(parts, o, regexps, few[:0])
 	if !ok {
 		return false
 	}
@@ -171,14 +175,15 @@ func (m *matcher) lastRun(e *element) (r run, ok bool) {
 
 // elements returns the pieces of the component, with texts that follow each other as one. It reports false for a
 // regular expression that is not a run of a set, and for a wildcard that is too far from the end to be the last run.
-func (m *matcher) elements(parts []part, o options, regexps []*regexpNode) ([]element, bool) {
+// The elements are in room, if they fit there.
+func (m *matcher) elements(parts []part, o options, regexps []*regexpNode, room []element) ([]element, bool) {
 	const mostBehind = 3 // a text, an ending and a text
 	for i := range max(0, len(parts)-1-mostBehind) {
 		if parts[i].partType == fullWildcard {
 			return nil, false // it could end anywhere
 		}
 	}
-	elements := make([]element, 0, len(parts)+2)
+	elements := room
 	text := func(s string) {
 		switch n := len(elements); {
 		case s == "":

@@ -26,13 +26,13 @@ const (
 // A regexpNode is a node of a parsed regular expression. What it matches is ASCII, because the inputs are.
 type regexpNode struct {
 	op       regexpOp
+	lazy     bool
+	behind   bool // of opLook
+	negated  bool // of opLook: where subs[0] does not match
 	set      asciiSet
 	subs     []*regexpNode
 	min, max int // max is unlimited or at least min
-	lazy     bool
-	group    int  // of opGroup: its number, from 1 on
-	behind   bool // of opLook
-	negated  bool // of opLook: where subs[0] does not match
+	group    int // of opGroup: its number, from 1 on
 
 	// firstGroup and endGroup delimit the numbers of the groups inside a repetition, which every iteration makes
 	// undefined.
@@ -108,7 +108,7 @@ type regexpReference struct {
 func (p *regexpParser) node(n regexpNode) *regexpNode {
 	const many = 16
 	if len(p.nodes) == cap(p.nodes) {
-		p.nodes = make([]regexpNode, 0, min(many, len(p.src)+1))
+		p.nodes = make([]regexpNode, 0, min(many, len(p.src)-p.pos+1))
 	}
 	p.nodes = append(p.nodes, n)
 	return &p.nodes[len(p.nodes)-1]

@@ -397,7 +397,7 @@ func (g generator) instance(pattern string) string {
 		case tokenAsterisk:
 			s.WriteString(g.pick("", "a", "a/b", "/"))
 		case tokenChar:
-			s.WriteString(token.value)
+			s.WriteString(token.value(pattern))
 		}
 	}
 	_, path, _ := strings.Cut(s.String(), "/")

@@ -50,7 +50,8 @@ type packedParts string
 
 // pack returns the parts.
 func pack(parts []part) packedParts {
-	var packed []byte
+	var few [128]byte
+	packed := few[:0]
 	for i := range parts {
 		p := &parts[i]
 		packed = append(packed, byte(p.partType), byte(p.modifier))
@@ -106,6 +107,7 @@ func (o options) segmentWildcardRegexp() string {
 
 // patternParser is https://urlpattern.spec.whatwg.org/#pattern-parser.
 type patternParser struct {
+	input             string
 	tokens            []token
 	options           options
 	encode            encodingCallback
@@ -120,18 +122,20 @@ type patternParser struct {
 
 // parseAPatternString implements https://urlpattern.spec.whatwg.org/#parse-a-pattern-string.
 func parseAPatternString(input string, o options, encode encodingCallback) ([]part, *Error) {
+	p := patternParser{input: input, options: o, encode: encode}
+	if input != "" && !strings.ContainsAny(input, patternSyntax) {
+		p.addFixedText(0, input, none)
+		return p.parts, p.err
+	}
 	tokens, err := tokenize(input, strict)
 	if err != nil {
 		return nil, err
 	}
-	p := patternParser{tokens: tokens, options: o, encode: encode, parts: make([]part, 0, 4)}
+	p.tokens, p.parts, p.pendingFixedValue = tokens, make([]part, 0, 4), make([]byte, 0, 64)
 	for p.index < len(tokens) && p.err == nil {
 		p.parseNext()
 	}
-	if p.err != nil {
-		return nil, p.err
-	}
-	return p.parts, nil
+	return p.parts, p.err
 }
 
 // parseNext is the body of the loop of parse a pattern string.
@@ -143,7 +147,7 @@ func (p *patternParser) parseNext() {
 	if nameToken != nil || regexpOrWildcard != nil {
 		prefix := ""
 		if charToken != nil {
-			prefix = charToken.value
+			prefix = charToken.value(p.input)
 		}
 		if prefix != "" && prefix != p.options.prefixCodePoint {
 			p.appendPending(prefix, start)
@@ -158,7 +162,7 @@ func (p *patternParser) parseNext() {
 		fixed = p.tryToConsume(tokenEscapedChar)
 	}
 	if fixed != nil {
-		p.appendPending(fixed.value, start)
+		p.appendPending(fixed.value(p.input), start)
 		return
 	}
 	if p.tryToConsume(tokenOpen) != nil {
@@ -224,11 +228,11 @@ func (p *patternParser) consumeText() string {
 	case 0:
 		return ""
 	case 1:
-		return tokens[0].value
+		return tokens[0].value(p.input)
 	default:
 		var text strings.Builder
 		for i := range tokens {
-			text.WriteString(tokens[i].value)
+			text.WriteString(tokens[i].value(p.input))
 		}
 		return text.String()
 	}
@@ -273,7 +277,7 @@ func (p *patternParser) encoded(offset int, value string) string {
 
 // addAPart implements https://urlpattern.spec.whatwg.org/#add-a-part for what stands at offset.
 func (p *patternParser) addAPart(offset int, prefix string, nameToken, regexpOrWildcard *token, suffix string, modifierToken *token) {
-	m := modifierOf(modifierToken)
+	m := p.modifierOf(modifierToken)
 	isText := nameToken == nil && regexpOrWildcard == nil
 	if isText && m == none {
 		p.appendPending(prefix, offset)
@@ -290,7 +294,7 @@ func (p *patternParser) addAPart(offset int, prefix string, nameToken, regexpOrW
 	added.partType, added.value = p.typeAndValue(regexpOrWildcard)
 	switch {
 	case nameToken != nil:
-		added.name, added.offset = nameToken.value, nameToken.index
+		added.name, added.offset = nameToken.value(p.input), nameToken.index
 		if p.isADuplicateName(added.name) {
 			p.fail(added.offset, ErrDuplicateName)
 		}
@@ -307,13 +311,13 @@ func (p *patternParser) addAPart(offset int, prefix string, nameToken, regexpOrW
 }
 
 // modifierOf returns the modifier that a token stands for. A nil token stands for none.
-func modifierOf(token *token) modifier {
+func (p *patternParser) modifierOf(token *token) modifier {
 	switch {
 	case token == nil:
 		return none
-	case token.value == "?":
+	case token.value(p.input) == "?":
 		return optional
-	case token.value == "*":
+	case token.value(p.input) == "*":
 		return zeroOrMore
 	}
 	return oneOrMore
@@ -322,15 +326,17 @@ func modifierOf(token *token) modifier {
 // typeAndValue returns the type and the value of a part with a matching group. A regular expression that is the one
 // of a wildcard counts as the wildcard.
 func (p *patternParser) typeAndValue(regexpOrWildcard *token) (partType, string) {
-	switch {
-	case regexpOrWildcard == nil:
-		return segmentWildcard, ""
-	case regexpOrWildcard.tokenType == tokenAsterisk, regexpOrWildcard.value == fullWildcardRegexpValue:
-		return fullWildcard, ""
-	case regexpOrWildcard.value == p.options.segmentWildcardRegexp():
+	if regexpOrWildcard == nil {
 		return segmentWildcard, ""
 	}
-	return regexpPart, regexpOrWildcard.value
+	switch value := regexpOrWildcard.value(p.input); {
+	case regexpOrWildcard.tokenType == tokenAsterisk, value == fullWildcardRegexpValue:
+		return fullWildcard, ""
+	case value == p.options.segmentWildcardRegexp():
+		return segmentWildcard, ""
+	default:
+		return regexpPart, value
+	}
 }
 
 // isADuplicateName implements https://urlpattern.spec.whatwg.org/#is-a-duplicate-name, and notes the name.
@@ -448,7 +454,7 @@ func (r regularExpression) patternOffset(at int) int {
 
 // nameList returns the names of the matching groups.
 func nameList(parts []part) []string {
-	var names []string
+	names := make([]string, 0, len(parts))
 	for i := range parts {
 		if parts[i].partType != fixedText {
 			names = append(names, parts[i].name)
@@ -461,7 +467,10 @@ func nameList(parts []part) []string {
 func escapeARegexpString(input string) string { return escapeBytes(input, `.+*?^${}()[]|/\`) }
 
 // escapeAPatternString implements https://urlpattern.spec.whatwg.org/#escape-a-pattern-string.
-func escapeAPatternString(input string) string { return escapeBytes(input, `+*?:{}()\`) }
+func escapeAPatternString(input string) string { return escapeBytes(input, patternSyntax) }
+
+// patternSyntax are the bytes that may have a meaning in a pattern string. Without them, it is fixed text.
+const patternSyntax = `+*?:{}()\`
 
 // escapeBytes puts a backslash before each byte of input that is one of special.
 func escapeBytes(input, special string) string {
@@ -481,6 +490,7 @@ func escapeBytes(input, special string) string {
 // generateAPatternString implements https://urlpattern.spec.whatwg.org/#generate-a-pattern-string.
 func generateAPatternString(parts []part, o options) string {
 	var result strings.Builder
+	result.Grow(64)
 	for i := range parts {
 		var previous, next *part
 		if i > 0 {

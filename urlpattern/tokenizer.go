@@ -22,11 +22,19 @@ const (
 )
 
 // token is https://urlpattern.spec.whatwg.org/#token. The index counts bytes, where the standard counts code
-// points.
+// points. The value is in the input, up to end. Without a pointer, tokens cost the garbage collector nothing.
 type token struct {
-	tokenType tokenType
-	index     int
-	value     string
+	tokenType  tokenType
+	index, end int
+}
+
+// value returns the token's value.
+func (t *token) value(input string) string {
+	switch t.tokenType {
+	case tokenName, tokenRegexp, tokenEscapedChar: // after a ":", a "(" or a backslash
+		return input[t.index+1 : t.end]
+	}
+	return input[t.index:t.end]
 }
 
 // tokenizePolicy is https://urlpattern.spec.whatwg.org/#tokenize-policy.
@@ -60,7 +68,7 @@ func tokenize(input string, policy tokenizePolicy) ([]token, *Error) {
 			return nil, &Error{Offset: t.failedAt, Err: ErrSyntax}
 		}
 	}
-	t.add(tokenEnd, t.index, t.index, 0)
+	t.add(tokenEnd, t.index, t.index)
 	return t.tokens, nil
 }
 
@@ -90,12 +98,11 @@ func (t *tokenizer) next() {
 // escapedChar adds the token of a backslash and the code point after it.
 func (t *tokenizer) escapedChar() {
 	if t.index == len(t.input)-1 {
-		t.processATokenizingError(t.nextIndex, t.index)
+		t.processATokenizingError(t.nextIndex)
 		return
 	}
-	escapedIndex := t.nextIndex
 	t.getTheNextCodePoint()
-	t.add(tokenEscapedChar, t.nextIndex, escapedIndex, t.nextIndex-escapedIndex)
+	t.addDefault(tokenEscapedChar)
 }
 
 // name adds the token of a ":" and the name after it.
@@ -110,10 +117,10 @@ func (t *tokenizer) name() {
 		namePosition = t.nextIndex
 	}
 	if namePosition <= nameStart {
-		t.processATokenizingError(nameStart, t.index)
+		t.processATokenizingError(nameStart)
 		return
 	}
-	t.add(tokenName, namePosition, nameStart, namePosition-nameStart)
+	t.add(tokenName, namePosition, namePosition)
 }
 
 // regexp adds the token of a regular expression in parentheses.
@@ -121,10 +128,10 @@ func (t *tokenizer) regexp() {
 	start := t.nextIndex
 	end := t.regexpEnd(start)
 	if end <= start { // not closed, not allowed here, or empty
-		t.processATokenizingError(start, t.index)
+		t.processATokenizingError(start)
 		return
 	}
-	t.add(tokenRegexp, end+1, start, end-start)
+	t.add(tokenRegexp, end+1, end)
 }
 
 // regexpEnd returns the index of the ")" that closes the regular expression from start on, or -1. Only groups that
@@ -167,23 +174,23 @@ func (t *tokenizer) seekAndGetTheNextCodePoint(index int) {
 }
 
 // add implements https://urlpattern.spec.whatwg.org/#add-a-token.
-func (t *tokenizer) add(tokenType tokenType, nextPosition, valuePosition, valueLength int) {
-	t.tokens = append(t.tokens, token{tokenType, t.index, t.input[valuePosition : valuePosition+valueLength]})
+func (t *tokenizer) add(tokenType tokenType, nextPosition, valueEnd int) {
+	t.tokens = append(t.tokens, token{tokenType, t.index, valueEnd})
 	t.index = nextPosition
 }
 
 // addDefault implements https://urlpattern.spec.whatwg.org/#add-a-token-with-default-position-and-length.
 func (t *tokenizer) addDefault(tokenType tokenType) {
-	t.add(tokenType, t.nextIndex, t.index, t.nextIndex-t.index)
+	t.add(tokenType, t.nextIndex, t.nextIndex)
 }
 
 // processATokenizingError implements https://urlpattern.spec.whatwg.org/#process-a-tokenizing-error.
-func (t *tokenizer) processATokenizingError(nextPosition, valuePosition int) {
+func (t *tokenizer) processATokenizingError(nextPosition int) {
 	if t.policy == strict {
-		t.failedAt = valuePosition
+		t.failedAt = t.index
 		return
 	}
-	t.add(tokenInvalidChar, nextPosition, valuePosition, nextPosition-valuePosition)
+	t.add(tokenInvalidChar, nextPosition, nextPosition)
 }
 
 // isAValidNameCodePoint implements https://urlpattern.spec.whatwg.org/#is-a-valid-name-code-point. It knows the
