@@ -30,7 +30,8 @@ import (
 //
 // A List is not a router, but the index of one. A router such as [net/http.ServeMux] takes the most specific of its
 // routes; a List takes the first pattern that matches, so "/users/me" has to come before "/users/:id". It does not know
-// methods. It matches the URL as it is: "%2F" is not decoded, and "//" is not "/". For the routes of an API, it takes about
+// methods. To search takes about as long as to try ten patterns, so a loop is faster where one of the first patterns matches,
+// and for short lists. A List matches the URL as it is: "%2F" is not decoded, and "//" is not "/". For the routes of an API, it takes about
 // the time of ServeMux, and two to three times that of the routers that know segments alone.
 type List struct {
 	patterns []*Pattern
@@ -313,7 +314,8 @@ var nowhere = listPlace{least: math.MaxInt32}
 
 // search returns a search, with the heap that it begins with.
 func (l *List) search(u *url.URL, heap []listPlace) (listSearch, []listPlace) {
-	s := listSearch{l.entries, [4]string{u.Hostname(), u.Port(), u.Pathname(), u.Pathname()}}
+	path := u.Pathname()
+	s := listSearch{l.entries, [4]string{u.Hostname(), u.Port(), path, path}}
 	return s, append(heap, listPlace{node: &l.root, end: uint32(len(s.texts[atHost]))})
 }
 

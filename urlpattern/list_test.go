@@ -19,60 +19,19 @@ func TestListRandom(t *testing.T) {
 		var patterns []*Pattern
 		var sources []string
 		for range 1 + g.IntN(30) {
-			s := g.pick("https://example.com", "https://*", "*://a.example.com:*", "http{s}?://{*.}?example.com", "*://*.example.com",
-				"https://:sub.example.com:*", "*://a.*:*", "*://*ample.com:*", "*://(a|b).example.com", "*://[\\:\\:1]:*",
-				"*://*:8080", "https://example.com:1")
-			s += "/" + g.pick("", "a/", ":t/", ":t/b/", ":t/:u/", ":t/a/:u/b/", ":t(\\d+)/a/",
-				":t-a/", ":t.b/", "a:t/", ":t-:u/", ":t?/a/", "{:t/}?{:u/}?b/", ":t([a-c]+)/a/", ":t([a-c]*)/a/", ":t([^a]+)b/", "*/", "*a", "a*a") + g.pattern()
+			s := g.listPattern()
 			if p, err := New(s, Options{IgnoreCase: g.IntN(3) == 0}); err == nil {
-				patterns, sources = append(patterns, p, &Pattern{}), append(sources, s, "")
+				patterns, sources = append(patterns, p, &Pattern{}), append(sources, s)
 			}
 		}
 		l := NewList(patterns...)
 		for range 30 {
-			source := "//" + g.pick("", "/a")
-			if len(sources) > 0 {
-				source = sources[g.IntN(len(sources))]
-			}
-			u, err := url.Parse(g.url(source))
-			if g.IntN(4) == 0 {
-				u, err = url.Parse("https://" + g.pick("a.", "b.", "") + "example.com" + g.pick(":8080/", ":1/", "/", "/", "/") +
-					g.pick("a/", "b/", "A/b/", "a/a/a/b/", "b/B/", "a-a/", "a-b/b/", "a.b/") + g.input())
-			}
-			if err != nil {
-				continue
-			}
-			want, all := -1, []int(nil)
-			for i, p := range patterns {
-				if p.Test(u) {
-					all = append(all, i)
-				}
-			}
-			if len(all) > 0 {
-				want = all[0]
-			}
-			if got := slices.Collect(l.All(u)); !slices.Equal(got, all) {
-				t.Fatalf("All of %q of %q: %d, want %d", u, sources, got, all)
-			}
-			for i := range l.All(u) {
-				if i != want {
-					t.Fatalf("All of %q of %q begins with %d, want %d", u, sources, i, want)
-				}
-				break
-			}
-			if got, ok := l.First(u); got != want || ok != (want >= 0) {
-				t.Fatalf("%q of %q: %d, %v, want %d", u, sources, got, ok, want)
-			}
-			var groups Match
-			if want >= 0 {
-				groups, _ = patterns[want].Exec(u)
-			}
-			if got, m, ok := l.Exec(u); got != want || ok != (want >= 0) || !reflect.DeepEqual(m, groups) {
-				t.Fatalf("Exec of %q of %q: %d, %v, %v, want %d", u, sources, got, m, ok, want)
-			}
-			if want >= 0 {
+			u, err := url.Parse(g.listURL(sources))
+			switch {
+			case err != nil:
+			case checkList(t, l, u) >= 0:
 				found++
-			} else {
+			default:
 				misses++
 			}
 		}
@@ -80,6 +39,94 @@ func TestListRandom(t *testing.T) {
 	if found < 100 || misses < 100 {
 		t.Errorf("%d found and %d misses", found, misses)
 	}
+}
+
+// listPattern returns a pattern that tells something to the index of a list.
+func (g generator) listPattern() string {
+	return g.pick("https://example.com", "https://*", "*://a.example.com:*", "http{s}?://{*.}?example.com", "*://*.example.com",
+		"https://:sub.example.com:*", "*://a.*:*", "*://*ample.com:*", "*://(a|b).example.com", "*://[\\:\\:1]:*",
+		"*://*:8080", "https://example.com:1") +
+		"/" + g.pick("", "a/", ":t/", ":t/b/", ":t/:u/", ":t/a/:u/b/", ":t(\\d+)/a/",
+		":t-a/", ":t.b/", "a:t/", ":t-:u/", ":t?/a/", "{:t/}?{:u/}?b/", ":t([a-c]+)/a/", ":t([a-c]*)/a/", ":t([^a]+)b/", "*/", "*a", "a*a") + g.pattern()
+}
+
+// listURL returns a URL that one of the patterns may match.
+func (g generator) listURL(patterns []string) string {
+	if len(patterns) == 0 || g.IntN(4) == 0 {
+		return "https://" + g.pick("a.", "b.", "") + "example.com" + g.pick(":8080/", ":1/", "/", "/", "/") +
+			g.pick("a/", "b/", "A/b/", "a/a/a/b/", "b/B/", "a-a/", "a-b/b/", "a.b/") + g.input()
+	}
+	return g.url(patterns[g.IntN(len(patterns))])
+}
+
+// FuzzList is TestListRandom for other patterns, one in each line. A line that begins with "!" ignores the case.
+func FuzzList(f *testing.F) {
+	g := newGenerator(6)
+	for range 60 {
+		var lines []string
+		for range 1 + g.IntN(8) {
+			lines = append(lines, g.listPattern())
+		}
+		f.Add(g.pick("", "!")+strings.Join(lines, "\n!"), g.listURL(lines))
+	}
+	for _, c := range indexed {
+		f.Add(strings.ReplaceAll(c.pattern+"\n!"+c.pattern, "%d", "1"), strings.ReplaceAll(c.url, "%d", "1"))
+	}
+	f.Fuzz(func(t *testing.T, lines, input string) {
+		u, err := url.Parse(input)
+		if err != nil {
+			return
+		}
+		var patterns []*Pattern
+		for line := range strings.Lines(lines) {
+			source, ignoreCase := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "!")
+			if p, err := New(source, Options{IgnoreCase: ignoreCase}); err == nil {
+				patterns = append(patterns, p)
+			}
+		}
+		checkList(t, NewList(patterns...), u)
+	})
+}
+
+// checkList compares a list with a loop, on a URL. It returns the index of the first pattern that matches, or -1.
+func checkList(t *testing.T, l *List, u url.URL) (first int) {
+	first = -1
+	var all []int
+	var want Match
+	for i, p := range l.patterns {
+		m, ok := p.Exec(u)
+		if ok && first < 0 {
+			first, want = i, m
+		}
+		if ok {
+			all = append(all, i)
+		}
+	}
+	if got := slices.Collect(l.All(u)); !slices.Equal(got, all) {
+		t.Fatalf("All of %q of %s: %d, want %d", u, l.sources(), got, all)
+	}
+	for i := range l.All(u) {
+		if i != first {
+			t.Fatalf("All of %q of %s begins with %d, want %d", u, l.sources(), i, first)
+		}
+		break
+	}
+	if got, ok := l.First(u); got != first || ok != (first >= 0) {
+		t.Fatalf("%q of %s: %d, %v, want %d", u, l.sources(), got, ok, first)
+	}
+	if got, m, ok := l.Exec(u); got != first || ok != (first >= 0) || !reflect.DeepEqual(m, want) {
+		t.Fatalf("%q of %s: %d, %+v, %v, want %d, %+v", u, l.sources(), got, m, ok, first, want)
+	}
+	return first
+}
+
+// sources returns the patterns with their options, as a failed test shows them.
+func (l *List) sources() string {
+	var sources []string
+	for _, p := range l.patterns {
+		sources = append(sources, fmt.Sprintf("%q %+v", p, p.options))
+	}
+	return strings.Join(sources, ", ")
 }
 
 // indexed are formats of patterns and of the URLs that they match, which a list finds without trying many.
