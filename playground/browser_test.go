@@ -28,7 +28,7 @@ import (
 // This file lets tests use the page as a person does.
 
 // patience limits each wait. It is long because the machine may be busy.
-const patience = 30 * time.Second
+const patience = 3 * time.Minute
 
 var (
 	allTests, endTests = context.WithCancel(context.Background())
@@ -75,11 +75,7 @@ func startServer() (*httptest.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	site, err := newSite(program, false)
-	if err != nil {
-		return nil, err
-	}
-	return httptest.NewServer(newHandler(site)), nil
+	return httptest.NewServer(newHandler(newSite(program, false))), nil
 }
 
 // A page is a tab in which the page is open.
@@ -283,12 +279,16 @@ func (p *page) click(selector string) {
 	p.do(chromedp.Click(chromedp.CSS(selector)))
 }
 
-// wait waits until a condition in JavaScript holds.
+// wait waits until a condition in JavaScript holds. The page may be on its way to another one.
 func (p *page) wait(condition string) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		if eval[bool](p, "Boolean("+condition+")") {
+		holds, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("Boolean("+condition+")", chromedp.EvalAwaitPromise))
+		switch {
+		case err == nil && holds:
 			return
+		case err != nil && !strings.Contains(err.Error(), "navigated") && !strings.Contains(err.Error(), "context was destroyed"):
+			p.t.Fatalf("%s: %v", condition, err)
 		}
 	}
 	p.t.Fatalf("never became true: %s", condition)

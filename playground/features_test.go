@@ -280,14 +280,6 @@ func TestOffsets(t *testing.T) {
 func TestTakeAway(t *testing.T) {
 	p := openPage(t, "#input=")
 	p.allowClipboard()
-	copied := func(button string) string {
-		t.Helper()
-		p.settle()
-		p.wait(`!document.querySelector("` + button + `").textContent.startsWith("✓")`)
-		eval[any](p, `document.querySelector("`+button+`").click()`)
-		p.wait(`document.querySelector("` + button + `").textContent.startsWith("✓")`)
-		return eval[string](p, "navigator.clipboard.readText()")
-	}
 	var tests []string
 	weburl := buildTool(t)
 	for _, fragment := range []string{
@@ -299,18 +291,35 @@ func TestTakeAway(t *testing.T) {
 		eval[any](p, `location.hash = `+quote(fragment))
 		p.wait(`document.querySelector("#input").value !== "" && document.querySelector("#verdict").textContent !== ""`)
 		p.settle()
-		tests = append(tests, copied("#copy-go"))
-		checkCommand(t, weburl, copied("#copy-command"), p.text("#verdict"))
-		if text := copied("#copy-json"); !json.Valid([]byte(text)) || !strings.Contains(text, `"input":`) {
+		tests = append(tests, p.copied("#copy-go"))
+		checkCommand(t, weburl, p.copied("#copy-command"), p.text("#verdict"))
+		if text := p.copied("#copy-json"); !json.Valid([]byte(text)) || !strings.Contains(text, `"input":`) {
 			t.Errorf("the JSON is %s", text)
 		}
 	}
 	eval[any](p, `location.hash = "#input=https://h/"`)
 	p.checkPart(thePackage, "href", "https://h/", false)
-	if got := copied("td[data-part=href] .copy"); got != "https://h/" {
+	if got := p.copied("td[data-part=href] .copy"); got != "https://h/" {
 		t.Errorf("the href is copied as %q", got)
 	}
 	runTests(t, tests)
+}
+
+// copied clicks on a button that copies, and returns what it has copied. The button says so for a short time only.
+func (p *page) copied(selector string) string {
+	p.t.Helper()
+	p.settle()
+	button := "document.querySelector(" + quote(selector) + ")"
+	p.wait("!" + button + `.textContent.startsWith("✓")`)
+	said := eval[string](p, `new Promise((done) => {
+		const button = `+button+`;
+		new MutationObserver(() => done(button.textContent)).observe(button, { childList: true });
+		button.click();
+	})`)
+	if !strings.HasPrefix(said, "✓") {
+		p.t.Fatalf("%s says %q", selector, said)
+	}
+	return eval[string](p, "navigator.clipboard.readText()")
 }
 
 // buildTool builds the command line tool, and returns its directory.

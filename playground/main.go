@@ -67,11 +67,13 @@ func build(ctx context.Context, offline bool, log io.Writer) (site, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSite(program, offline)
+	return newSite(program, offline), nil
 }
 
-// export writes the page to a directory.
 func export(ctx context.Context, dir string, log io.Writer) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err // before the compilation
+	}
 	site, err := build(ctx, true, log)
 	if err != nil {
 		return err

@@ -196,9 +196,7 @@ func TestSharing(t *testing.T) {
 func (p *page) checkCopy() {
 	p.t.Helper()
 	p.allowClipboard()
-	p.click("#share")
-	p.wait(`document.querySelector("#share").textContent.startsWith("✓")`)
-	if got, want := eval[string](p, "navigator.clipboard.readText()"), eval[string](p, "location.href"); got != want {
+	if got, want := p.copied("#share"), eval[string](p, "location.href"); got != want {
 		p.t.Errorf("the clipboard has %q, want %q", got, want)
 	}
 }
@@ -253,7 +251,7 @@ func TestOwnURL(t *testing.T) {
 
 // TestWays uses the link to the result, the links to parts of the page on a phone, and the variable of the console.
 func TestWays(t *testing.T) {
-	p := openPage(t, "#input=https://h/a%25")
+	p := openNewPage(t, "#input=https://h/a%25")
 	eval[any](p, `document.querySelector("a, button, input, textarea").focus()`)
 	p.checkText(":focus", "Skip to the result")
 	p.keys(kb.Enter)
@@ -295,19 +293,13 @@ func TestExamples(t *testing.T) {
 // TestKeyboard uses the page without a mouse.
 func TestKeyboard(t *testing.T) {
 	p := openNewPage(t, "#input=https://h/%20")
-	focus := func() string {
-		return eval[string](p, `document.activeElement.id || document.activeElement.getAttribute("aria-label") || document.activeElement.textContent`)
-	}
+	const focused = `(document.activeElement.id || document.activeElement.getAttribute("aria-label") || document.activeElement.textContent)`
 	press := func(key, want string) {
 		t.Helper()
 		p.keys(key)
-		if got := focus(); got != want {
-			t.Errorf("after %q, the focus is on %q, want %q", key, got, want)
-		}
+		p.wait(focused + " === " + quote(want))
 	}
-	if got := focus(); got != "input" {
-		t.Errorf("at the beginning the focus is on %q", got)
-	}
+	p.wait(focused + ` === "input"`)
 	press(kb.Tab, "base")
 	press(kb.Tab, "Several URLs")
 	for range eval[int](p, `document.querySelectorAll("#examples a").length`) {
@@ -340,7 +332,7 @@ func TestKeyboard(t *testing.T) {
 // TestMany pastes an input of a megabyte that has more errors than the page shows. The package reads it in a worker, and
 // what the page shows of it is small.
 func TestMany(t *testing.T) {
-	p := openPage(t, "#input=https://h/")
+	p := openNewPage(t, "#input=https://h/")
 	eval[any](p, `(() => {
 		const input = document.querySelector("#input");
 		input.value = "https://h/" + "\\a".repeat(500000) + "?" + "b=c&".repeat(50000) + "#%";

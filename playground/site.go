@@ -9,9 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
-	"io/fs"
 	"maps"
-	"mime"
 	"os"
 	"path"
 	"path/filepath"
@@ -41,17 +39,11 @@ type site map[string][]byte
 
 // newSite returns the page with the program that it runs. If offline is true, the page installs a service worker that
 // keeps it.
-func newSite(p *program, offline bool) (site, error) {
+func newSite(p *program, offline bool) site {
 	s := site{packedName: pack(p.wasm), runtimeName: p.exec}
-	err := fs.WalkDir(web, "web", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		s[strings.TrimPrefix(name, "web/")], err = web.ReadFile(name)
-		return err
-	})
-	if err != nil {
-		return nil, err
+	entries, _ := web.ReadDir("web") // they are in the program
+	for _, entry := range entries {
+		s[entry.Name()], _ = web.ReadFile("web/" + entry.Name())
 	}
 	script := s[workerName]
 	delete(s, workerName)
@@ -59,22 +51,14 @@ func newSite(p *program, offline bool) (site, error) {
 	if offline {
 		s[workerName] = append(s.manifest(p.wasm), script...)
 	}
-	return s, nil
+	return s
 }
 
-// pack compresses data with gzip.
 func pack(data []byte) []byte {
 	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		panic(err) // the level exists
-	}
-	if _, err := w.Write(data); err != nil {
-		panic(err) // a buffer takes everything
-	}
-	if err := w.Close(); err != nil {
-		panic(err)
-	}
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level exists
+	_, _ = w.Write(data)                                  // a buffer takes everything
+	_ = w.Close()
 	return b.Bytes()
 }
 
@@ -122,11 +106,7 @@ func hashOf(data []byte) string {
 	return hex.EncodeToString(hash[:])
 }
 
-// write writes the files to a directory, which it makes if there is none.
 func (s site) write(dir string) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
 	for name, data := range s {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
 			return err
@@ -135,19 +115,10 @@ func (s site) write(dir string) error {
 	return nil
 }
 
-// mediaType returns the media type of a file. It does not ask the system, whose tables differ.
-func mediaType(name string) string {
-	switch path.Ext(name) {
-	case ".html":
-		return "text/html; charset=utf-8"
-	case ".js":
-		return "text/javascript; charset=utf-8"
-	case ".css":
-		return "text/css; charset=utf-8"
-	case ".svg":
-		return "image/svg+xml"
-	case ".gz":
-		return "application/gzip"
-	}
-	return mime.TypeByExtension(path.Ext(name))
+// mediaTypes has the media types of the files by their extensions. The tables of systems differ.
+var mediaTypes = map[string]string{
+	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+	".svg": "image/svg+xml", ".gz": "application/gzip",
 }
+
+func mediaType(name string) string { return mediaTypes[path.Ext(name)] }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	neturl "net/url"
@@ -89,26 +90,19 @@ func (c *comparison) difference() difference {
 
 // samePath reports whether the paths are the same after percent-decoding. An empty path of net/url counts as "/".
 func samePath(u url.URL, n *neturl.URL) bool {
-	path, netPath := u.Pathname(), netPath(n)
+	path, netPath := u.Pathname(), compare.NetPath(n)
 	return path == netPath || path == "/" && netPath == "" ||
 		url.PercentDecode(path) == url.PercentDecode(netPath)
 }
 
-func netPath(n *neturl.URL) string {
-	if n.Opaque != "" {
-		return n.Opaque
-	}
-	return n.EscapedPath()
-}
-
-// appendText appends a difference for people.
 func (c *comparison) appendText(dst []byte, d difference) []byte {
+	const none = "(none)"
 	standard, net := "", ""
 	switch d {
 	case otherHost:
-		standard, net = orNone(c.u.Hostname()), orNone(c.net.Hostname())
+		standard, net = cmp.Or(c.u.Hostname(), none), cmp.Or(c.net.Hostname(), none)
 	case otherPath:
-		standard, net = orNone(c.u.Pathname()), orNone(netPath(c.net))
+		standard, net = cmp.Or(c.u.Pathname(), none), cmp.Or(compare.NetPath(c.net), none)
 	case netRefuses:
 		standard, net = c.u.Href(), compare.NetReason(c.netErr)
 	case netAccepts:
@@ -118,14 +112,6 @@ func (c *comparison) appendText(dst []byte, d difference) []byte {
 		differenceNames[d].text, visible(c.line), standard, visible(net))
 }
 
-func orNone(s string) string {
-	if s == "" {
-		return "(none)"
-	}
-	return s
-}
-
-// refusal returns why and where the standard refuses a line.
 func refusal(err error) string {
 	e, ok := errors.AsType[*url.Error](err)
 	if !ok {
@@ -134,7 +120,6 @@ func refusal(err error) string {
 	return e.Err.Error() + " at byte " + strconv.Itoa(e.Offset)
 }
 
-// appendJSON appends a difference as a JSON object on one line.
 func (c *comparison) appendJSON(dst []byte, r *reading, d difference) []byte {
 	dst = appendMember(append(dst, '{'), "input", c.line)
 	dst = appendPlace(append(dst, ','), r)
@@ -149,12 +134,11 @@ func (c *comparison) appendJSON(dst []byte, r *reading, d difference) []byte {
 	if c.netErr != nil {
 		dst = appendObjectOf(dst, "error", compare.NetReason(c.netErr))
 	} else {
-		dst = appendObjectOf(dst, "href", c.net.String(), "hostname", c.net.Hostname(), "pathname", netPath(c.net))
+		dst = appendObjectOf(dst, "href", c.net.String(), "hostname", c.net.Hostname(), "pathname", compare.NetPath(c.net))
 	}
 	return append(dst, "}\n"...)
 }
 
-// writeTally writes the number of URLs for each kind of difference.
 func (t *tool) writeTally() {
 	total := 0
 	for _, n := range t.tally {

@@ -14,15 +14,11 @@ func completion(args []string) (string, error) {
 	if len(args) != 1 {
 		return "", fmt.Errorf("completion takes one shell: %s", strings.Join(shells, ", "))
 	}
-	switch args[0] {
-	case "bash":
-		return bashCompletion, nil
-	case "zsh":
-		return zshCompletion, nil
-	case "fish":
-		return fishCompletion, nil
+	script := map[string]string{"bash": bashCompletion, "zsh": zshCompletion, "fish": fishCompletion}[args[0]]
+	if script == "" {
+		return "", unknown("shell", args[0], shells)
 	}
-	return "", unknown("shell", args[0], shells)
+	return script, nil
 }
 
 // completeCommand is the hidden command that the scripts run, with the shell and the words so far.
@@ -139,7 +135,7 @@ func complete(words []string) (list []candidate, files bool) {
 	spec, isFlag := flagNamed(flag)
 	switch {
 	case before == "help" && len(words) == 2:
-		names := append(topicNames(), flagNames("")...)
+		names := append(topicNames(), flagNames("", flagSpecs())...)
 		slices.Sort(names)
 		add("", slices.Compact(names), flagDoc)
 	case before == "completion" && len(words) == 2:
@@ -151,7 +147,7 @@ func complete(words []string) (list []candidate, files bool) {
 		}
 		add(start+prefix, names, partDoc)
 	case strings.HasPrefix(word, "-"):
-		add("", flagNames("-"), flagDoc)
+		add("", flagNames("-", flagSpecs()), flagDoc)
 	case len(words) == 1 && (strings.HasPrefix("help", word) || strings.HasPrefix("completion", word)):
 		add("", []string{"help", "completion"}, noDoc)
 	default:

@@ -45,7 +45,6 @@ func (c *console) clear() {
 	}
 }
 
-// progress replaces the line of progress.
 func (c *console) progress(line string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -112,7 +111,6 @@ func progressLine(read, total int64, elapsed time.Duration) string {
 		formatSize(float64(total)), formatSize(rate), left.Round(time.Second))
 }
 
-// formatSize formats a number of bytes in decimal units.
 func formatSize(size float64) string {
 	units := []string{"B", "kB", "MB", "GB", "TB"}
 	i := 0
@@ -203,7 +201,6 @@ func grouped(n int) string {
 	return digits
 }
 
-// hint appends a hint for standard error, unless it is empty.
 func (c *chunk) hint(text string) {
 	if text != "" && c.maxMessages > 0 {
 		c.log = fmt.Appendf(c.log, "weburl: hint: %s\n", visible(text))
@@ -247,9 +244,9 @@ func hintAtWord(word string, arguments int) string {
 	if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
 		return fmt.Sprintf("%s is a file; to read URLs from it: weburl -in %[1]s", word)
 	}
-	isFlag := func(f flagSpec) bool { return f.name == word }
+	_, isFlag := flagNamed("-" + word)
 	switch {
-	case slices.ContainsFunc(flagSpecs(), isFlag):
+	case isFlag:
 		return fmt.Sprintf("%s is a flag: weburl -%[1]s", word)
 	case arguments > 1 && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == "":
 		return fmt.Sprintf("%q is read as a URL. weburl has no commands but help and completion: weburl URL", word)

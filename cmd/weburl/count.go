@@ -118,7 +118,6 @@ func ranked(counts map[string]uint64) []counted {
 	return list
 }
 
-// commonPrefix returns the length of what all values begin with.
 func commonPrefix(list []counted) int {
 	if len(list) == 0 {
 		return 0
@@ -157,7 +156,6 @@ func (t *tool) writeCounts() {
 	t.output(out)
 }
 
-// appendCount appends a value with how often it occurs.
 func (t *tool) appendCount(dst []byte, width int, c counted) []byte {
 	if t.opts.json {
 		dst = appendJSONString(append(dst, '{'), t.opts.count.name)

@@ -80,7 +80,6 @@ func settingIf(name, value string, wanted func(old string, ok bool) bool) (edit,
 	}}, err
 }
 
-// parseIterate reads the value of -iterate: PART=VALUE,….
 func parseIterate(value string) (edit, error) {
 	name, values, err := assignment(value, "PART=VALUE,…")
 	if err != nil {
@@ -130,7 +129,6 @@ func assignment(text, form string) (name, value string, err error) {
 // appendForm is what -append takes.
 const appendForm = "path=SEGMENT, query=NAME=VALUE, query:NAME or fragment=TEXT"
 
-// parseAppend reads the value of -append.
 func parseAppend(value string) (edit, error) {
 	if pair, ok := strings.CutPrefix(value, "query:"); ok {
 		return edit{apply: func(u *url.URL) error { return appendPair(u, pair) }}, nil
@@ -187,7 +185,6 @@ func deleting(matching bool) func(value string) (edit, error) {
 	}
 }
 
-// parseReplace reads the value of -replace: PART=VALUE.
 func parseReplace(value string) (edit, error) {
 	name, value, err := assignment(value, "PART=VALUE")
 	if err != nil {
@@ -207,7 +204,6 @@ func parseReplace(value string) (edit, error) {
 	})}, nil
 }
 
-// removeCredentials removes the username and the password, where there are any.
 func removeCredentials(u *url.URL) error {
 	if !u.IncludesCredentials() {
 		return nil
@@ -215,7 +211,6 @@ func removeCredentials(u *url.URL) error {
 	return errors.Join(u.SetUsername(""), u.SetPassword(""))
 }
 
-// removePort removes the port, if there is one.
 func removePort(u *url.URL) error {
 	if u.Port() == "" {
 		return nil

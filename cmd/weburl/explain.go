@@ -28,7 +28,6 @@ type explainer struct {
 	colors  bool
 }
 
-// explainLine returns a line function of -explain.
 func (t *tool) explainLine() lineFunc {
 	e := &explainer{parser: t.parser, lookup: t.opts.lookup, columns: columnsOf(t.stdout), colors: t.wantsColors()}
 	e.parser.OnValidationError = e.note
@@ -54,7 +53,6 @@ func (t *tool) explainLine() lineFunc {
 	}
 }
 
-// note notes an error of the line, unless there are too many.
 func (e *explainer) note(v url.ValidationError) {
 	if len(e.errors) < maxErrors || v.Failure {
 		e.errors = append(e.errors, v)
@@ -83,7 +81,6 @@ func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 	return append(appendGetters(append(dst, `,"url":{`...), &reading{u: u}), "}}\n"...)
 }
 
-// appendError appends an error as a JSON object.
 func (e *explainer) appendError(dst []byte, v url.ValidationError) []byte {
 	dst = appendMember(append(dst, '{'), "name", v.Type.Error())
 	dst = fmt.Appendf(dst, `,"offset":%d,"failure":%t,`, v.Offset, v.Failure)
@@ -117,19 +114,18 @@ func (e *explainer) appendText(dst []byte, line string, u url.URL) []byte {
 	_, warned := notes.Worst(list)
 	switch {
 	case u.IsZero():
-		dst = append(e.appendStyled(dst, styleFatal, "Refused: this is not a URL."), '\n')
+		dst = append(appendStyled(dst, styleFatal, "Refused: this is not a URL.", e.colors), '\n')
 		return e.appendNotes(dst, list)
 	case len(findings) > 0:
-		dst = e.appendStyled(dst, styleError, "Not a valid URL string, but it is read as")
+		dst = appendStyled(dst, styleError, "Not a valid URL string, but it is read as", e.colors)
 	case warned:
-		dst = e.appendStyled(dst, styleError, "A valid URL string, with a warning below. It is read as")
+		dst = appendStyled(dst, styleError, "A valid URL string, with a warning below. It is read as", e.colors)
 	default:
-		dst = e.appendStyled(dst, styleGood, "A valid URL string. It is read as")
+		dst = appendStyled(dst, styleGood, "A valid URL string. It is read as", e.colors)
 	}
 	return e.appendNotes(appendTable(append(dst, '\n'), u, "    ", e.columns, e.colors), list)
 }
 
-// appendNotes appends notes, each in a paragraph after its level.
 func (e *explainer) appendNotes(dst []byte, list []notes.Note) []byte {
 	for i, n := range list {
 		if i == 0 {
@@ -186,7 +182,7 @@ func (e *explainer) appendFinding(dst []byte, number int, f finding) []byte {
 		fatal = "fatal"
 	}
 	dst = fmt.Appendf(dst, "  %d  ", number)
-	dst = e.appendStyled(dst, styleOf(f.failure), f.kind.Error())
+	dst = appendStyled(dst, styleOf(f.failure), f.kind.Error(), e.colors)
 	dst = fmt.Appendf(dst, " (%s) at byte ", fatal)
 	for i, offset := range f.offsets {
 		if i == maxPlaces {
@@ -316,13 +312,12 @@ func (e *explainer) appendRow(dst []byte, indent, text string, start int, marks 
 	return appendNumbers(e.appendCarets(dst, len(indent), marks), len(indent), marks)
 }
 
-// appendCarets appends a line with a caret at the column of each mark.
 func (e *explainer) appendCarets(dst []byte, indent int, marks []mark) []byte {
 	at := -indent
 	for _, m := range marks {
 		if m.column >= at { // the column has no caret yet
 			dst = fmt.Appendf(dst, "%*s", m.column-at, "")
-			dst = e.appendStyled(dst, styleOf(m.failure), "^")
+			dst = appendStyled(dst, styleOf(m.failure), "^", e.colors)
 			at = m.column + 1
 		}
 	}
@@ -373,10 +368,6 @@ func styleOf(failure bool) style {
 }
 
 // appendStyled appends a text, in a style if the output has colors.
-func (e *explainer) appendStyled(dst []byte, s style, text string) []byte {
-	return appendStyled(dst, s, text, e.colors)
-}
-
 func appendStyled(dst []byte, s style, text string, colors bool) []byte {
 	if !colors {
 		return append(dst, text...)

@@ -58,7 +58,6 @@ func parsePattern(value string) (filter, error) {
 	return func(r *reading) bool { return p.Test(r.u) }, nil
 }
 
-// parseSchemes reads the value of -scheme: schemes, separated by commas.
 func parseSchemes(value string) (filter, error) {
 	var schemes []string
 	for s := range strings.SplitSeq(value, ",") {

@@ -25,7 +25,6 @@ type flagSpec struct {
 	set  func(o *options, value string) error // nil for those in options.switches. Without arg, value is "true" or "false"
 }
 
-// call returns how the flag is written.
 func (f flagSpec) call() string { return strings.TrimSuffix("-"+f.name+" "+f.arg, " ") }
 
 // flagGroups are the topics with all flags.
@@ -46,7 +45,6 @@ var flagGroups = []topic{
 		"the input. A long run shows its progress if standard error is a terminal."},
 }
 
-// flagSpecs returns all flags.
 func flagSpecs() (all []flagSpec) {
 	for _, group := range flagGroups {
 		all = append(all, group.flags...)
@@ -64,9 +62,9 @@ func flagNamed(name string) (flagSpec, bool) {
 	return flagSpec{}, false
 }
 
-// flagNames returns the names of all flags, after a prefix.
-func flagNames(prefix string) (names []string) {
-	for _, f := range flagSpecs() {
+// flagNames returns the names of flags, after a prefix.
+func flagNames(prefix string, flags []flagSpec) (names []string) {
+	for _, f := range flags {
 		names = append(names, prefix+f.name)
 	}
 	return names
@@ -147,7 +145,7 @@ var inputSpecs = []flagSpec{
 		(*options).setDefaultScheme},
 	{"suffix-list", "FILE", "the public suffix list for sites, in the format of publicsuffix.org; the default is a built-in list",
 		(*options).readSuffixes},
-	{"new", "", "read nothing; make a URL from the parts that -set gives", nil},
+	{"new", "", "read nothing; make a URL from the parts that -set gives, in any order. A special scheme, such as https, needs a host", nil},
 }
 
 var changeSpecs = []flagSpec{
@@ -198,7 +196,6 @@ var colorValues = []string{"auto", "always", "never"}
 // defaultMaxLine is the value of -max-line if it is not given.
 const defaultMaxLine = 16 << 20
 
-// positive reads a number that is at least 1.
 func positive(value string) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 {
@@ -291,17 +288,9 @@ var errHelp = errors.New("help is wanted")
 // parseOptions reads the command line. It refuses flags that cannot be used together.
 func parseOptions(args []string) (*options, error) {
 	o := &options{lookup: lookUp, given: make(map[string]bool), color: "auto", maxLine: defaultMaxLine}
-	if err := o.parseFlags(args); err != nil {
-		return nil, err
-	}
-	if err := o.placeArguments(); err != nil {
-		return nil, err
-	}
-	if err := o.checkCombination(); err != nil {
-		return nil, err
-	}
-	if o.given["base"] {
-		if err := o.parseBase(); err != nil {
+	parse := func() error { return o.parseFlags(args) }
+	for _, step := range []func() error{parse, o.placeArguments, o.checkCombination, o.parseBase} {
+		if err := step(); err != nil {
 			return nil, err
 		}
 	}
@@ -358,7 +347,7 @@ func unknownFlag(name string) error {
 	if hint := foreignFlags[name]; hint != "" {
 		return fmt.Errorf("unknown flag -%s: %s", name, hint)
 	}
-	if near := nearest(name, flagNames("")); near != "" {
+	if near := nearest(name, flagNames("", flagSpecs())); near != "" {
 		return fmt.Errorf("unknown flag -%s; did you mean -%s", name, near)
 	}
 	return fmt.Errorf("unknown flag -%s", name)
@@ -387,8 +376,10 @@ func (o *options) placeArguments() error {
 	return nil
 }
 
-// parseBase parses the base URL.
 func (o *options) parseBase() (err error) {
+	if !o.given["base"] {
+		return nil
+	}
 	if o.parser.Base, err = url.Parse(o.baseText); err != nil {
 		return fmt.Errorf("-base: %s", reason(err))
 	}
@@ -400,20 +391,17 @@ func (o *options) parseBase() (err error) {
 	return nil
 }
 
-// setDefaultScheme reads the value of -default-scheme.
 func (o *options) setDefaultScheme(value string) error {
 	o.parser.DefaultScheme = strings.TrimSuffix(value, ":")
 	_, err := o.parser.Parse("example.com")
 	return err
 }
 
-// lookUp looks a domain up in the built-in public suffix list.
 func lookUp(domain string) (suffix string, icann, listed bool) {
 	suffix, icann = publicsuffix.PublicSuffix(domain)
 	return suffix, icann, icann || strings.Contains(suffix, ".")
 }
 
-// readSuffixes reads the file of -suffix-list.
 func (o *options) readSuffixes(name string) error {
 	file, err := os.Open(name)
 	if err != nil {
@@ -452,8 +440,7 @@ var needs = []struct {
 }
 
 // changes are the flags that change URLs or need to know other URLs. They have no meaning where the URL is not written.
-var changes = []string{"set", "append", "delete", "delete-except", "replace", "iterate", "no-credentials", "no-port", "no-fragment",
-	"sort-query", "unique", "unique-by", "new"}
+var changes = append(flagNames("", changeSpecs), "unique", "unique-by", "new")
 
 // rowChangers are the flags that cannot be used with tables: there is one row for each row, so none is dropped, and none
 // becomes two.
@@ -481,7 +468,6 @@ var conflicts = []struct {
 	{"new", []string{"base", "default-scheme", "match", "exclude", "match-pattern", "scheme", "keep"}},
 }
 
-// checkCombination returns an error if the flags cannot be used together.
 func (o *options) checkCombination() error {
 	given := slices.DeleteFunc(slices.Clone(modes), func(m string) bool { return !o.given[m] })
 	if len(given) > 1 {

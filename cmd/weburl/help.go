@@ -21,7 +21,6 @@ func command(name string, args []string) (text string, ok bool, err error) {
 	return text, true, err
 }
 
-// help returns the help on a topic.
 func help(args []string) (string, error) {
 	switch {
 	case len(args) == 0:
@@ -41,13 +40,11 @@ func help(args []string) (string, error) {
 			return text(t.write), nil
 		}
 	}
-	for _, f := range flagSpecs() {
-		if f.name == name {
-			return text(func(d document) {
-				d.paragraph(strings.TrimSuffix("weburl "+f.call(), " "))
-				d.paragraph(f.doc)
-			}), nil
-		}
+	if f, ok := flagNamed("-" + name); ok {
+		return text(func(d document) {
+			d.paragraph("weburl " + f.call())
+			d.paragraph(f.doc)
+		}), nil
 	}
 	return "", unknown("topic", args[0], topicNames())
 }
@@ -72,7 +69,6 @@ type document interface {
 	verbatim(text string)
 }
 
-// text returns a text for a terminal.
 func text(write func(d document)) string {
 	p := new(screen)
 	write(p)
@@ -115,27 +111,19 @@ weburl -new -set scheme=https -set host=example.com -set path='/a b'
 weburl -check "$URL" || echo "not a URL"
 `
 
-// helpText returns what "weburl help" writes.
 func helpText() string {
 	return text(func(d document) {
 		d.paragraph(intro)
 		d.verbatim(usages)
 		list := []field{}
 		for _, group := range flagGroups {
-			var names []string
-			for _, f := range group.flags {
-				names = append(names, "-"+f.name)
-			}
-			list = append(list, field{group.name, strings.Join(names, " ")})
+			list = append(list, field{group.name, strings.Join(flagNames("-", group.flags), " ")})
 		}
 		d.items(append(list, field{"topics", strings.Join(topicNames(), " ")}))
 		d.items(exits)
-		d.verbatim(strings.Join(strings.SplitAfter(examples, "\n")[:shownExamples], ""))
+		d.verbatim(strings.Join(strings.SplitAfter(examples, "\n")[:6], ""))
 	})
 }
-
-// shownExamples is the number of examples that "weburl help" shows.
-const shownExamples = 6
 
 // reference writes what is not in a topic of its own.
 func reference(d document) {
@@ -143,16 +131,12 @@ func reference(d document) {
 		d.heading(group.name)
 		group.write(d)
 	}
-	d.heading("Parts")
-	d.paragraph("Those from href to hash are the getters of JavaScript's URL class.")
-	d.items(partFields())
 	d.heading("Exit status")
 	d.items(exits)
 	d.heading("Examples")
 	d.verbatim(examples)
 }
 
-// partFields returns all parts with what they are.
 func partFields() (list []field) {
 	for _, p := range parts {
 		list = append(list, field{p.name, p.doc})
@@ -206,7 +190,6 @@ func (m *man) verbatim(text string) {
 
 var roffEscapes = strings.NewReplacer(`\`, `\e`, "-", `\-`, "…", "...", "’", "'", "\t", "    ")
 
-// roff escapes a text for roff.
 func roff(text string) string { return roffEscapes.Replace(text) }
 
 // roffLine escapes a line, which may not begin like a macro.
@@ -272,7 +255,7 @@ var topics = []topic{
 		sample: sample{`-get scheme,site,query:id 'https://www.example.co.uk/a?id=7'`, "",
 			"https\texample.co.uk\t7\n"},
 	},
-	{name: "parts", usage: "weburl -get PART,…", about: "The parts that -get, -format, -count, -match and -unique-by know."},
+	{name: "parts", usage: "weburl -get PART,…", about: "The parts that -get, -format, -count, -match and -unique-by know. Those from href to hash are the getters of JavaScript's URL class."},
 	{name: "tsv", usage: "weburl -tsv|-tsv-escaped -get PART,… [-column N [-in-place]]",
 		about: `Reads a column of URLs, and writes exactly one row for each row. If the rows have several columns, -column N says which one to ` +
 			`read; the parts are appended to each row or, with -in-place, one part takes the place of the column. -tsv is plain text: a ` +
@@ -303,11 +286,6 @@ var topics = []topic{
 		fields: []field{{"{PART}", "see weburl help parts"}},
 		exit:   exitOfLines,
 		sample: sample{`-format '{{{scheme}}} {host}\n' https://a.example/`, "", "{https} a.example\n"},
-	},
-	{name: "canonical", usage: "weburl -canonical",
-		about:  "Writes the URL as the standard serializes it: its href. Flags that change or choose URLs imply this output.",
-		exit:   exitOfLines,
-		sample: sample{`-canonical 'HTTP://EXAMPLE.com:80/../a b'`, "", "http://example.com/a%20b\n"},
 	},
 	{name: "extract", usage: "weburl -extract [-default-scheme https] [-emails] [-suffix-list FILE] [FILE…]",
 		about: "Finds URLs in text, such as chat, mail and comments, by the Unicode standard UTS #58. Without other flags, it finds what begins with " +
@@ -393,14 +371,8 @@ var topics = []topic{
 		exit:   exitOfLines,
 		sample: sample{"-count host < urls.txt", "https://a/1\nhttps://b/\nhttps://a/2\n", "2  a\n1  b\n"},
 	},
-	{name: "new", usage: "weburl -new -set scheme=SCHEME -set host=HOST …",
-		about:  "Reads nothing, and makes a URL from the parts that -set gives, in any order. A special scheme, such as https, needs a host.",
-		exit:   "0; 4 if there is no such URL; 2 if the output failed.",
-		sample: sample{`-new -set scheme=https -set host=h -set path='/a b'`, "", "https://h/a%20b\n"},
-	},
 }
 
-// write writes the page.
 func (t topic) write(d document) {
 	if t.usage != "" {
 		d.paragraph(t.usage)

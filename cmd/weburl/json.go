@@ -41,7 +41,6 @@ func appendURLObject(dst []byte, r *reading) []byte {
 	return append(dst, '}')
 }
 
-// appendRefusal appends the JSON object of a line that was refused.
 func appendRefusal(dst []byte, r *reading) []byte {
 	dst = appendMember(append(dst, '{'), "input", r.line)
 	name, ok := errorName(r)
@@ -57,7 +56,6 @@ func appendRefusal(dst []byte, r *reading) []byte {
 	return append(appendPlace(append(dst, ','), r), '}')
 }
 
-// appendPlace appends where the line was.
 func appendPlace(dst []byte, r *reading) []byte {
 	dst = appendMember(dst, "source", r.source)
 	return strconv.AppendInt(append(dst, `,"line":`...), int64(r.number), 10)
@@ -77,7 +75,6 @@ func appendPairs(dst []byte, u url.URL) []byte {
 	return dst
 }
 
-// appendArray appends a JSON array.
 func appendArray[T any](dst []byte, list []T, appendItem func(dst []byte, item T) []byte) []byte {
 	dst = append(dst, '[')
 	for i, item := range list {

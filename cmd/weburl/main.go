@@ -62,13 +62,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return t.end()
 }
 
-// misuse reports that the command line is wrong.
 func misuse(stderr io.Writer, err error) int {
 	fmt.Fprintf(stderr, "weburl: %s\nRun \"weburl help\" for usage.\n", visible(err.Error()))
 	return exitTrouble
 }
 
-// say writes a text to standard output. It returns the exit status.
 func say(stdout, stderr io.Writer, text string) int {
 	if _, err := io.WriteString(stdout, text); err != nil {
 		reportWriteError(stderr, err)

@@ -89,7 +89,6 @@ const (
 	offsetPart = "offset"
 )
 
-// getter makes the function of a part that every URL has.
 func getter(of func(u url.URL) string) func(r *reading) (string, bool) {
 	return func(r *reading) (string, bool) { return of(r.u), !r.u.IsZero() }
 }
@@ -182,7 +181,6 @@ func families() []family {
 // aliases are short names for parts, as trurl has them.
 var aliases = map[string]string{"path": "pathname", "user": "username"}
 
-// partNamed returns the part of that name.
 func partNamed(name string) (part, error) {
 	if full, ok := aliases[name]; ok {
 		p, err := partNamed(full)
@@ -215,7 +213,6 @@ func partNames() (names []string) {
 	return append(names, "path", "user")
 }
 
-// partsNamed returns the parts of a list of names, separated by commas.
 func partsNamed(names string) (list []part, err error) {
 	for name := range strings.SplitSeq(names, ",") {
 		p, err := partNamed(name)
@@ -290,7 +287,6 @@ func decodedPart(name string) (part, error) {
 // decodeForm decodes a name, a value or a pair of a query.
 func decodeForm(s string) string { return url.PercentDecode(strings.ReplaceAll(s, "+", " ")) }
 
-// rawQueryPart is queryPart without decoding the value.
 func rawQueryPart(name string) (part, error) {
 	return part{of: func(r *reading) (string, bool) {
 		for _, pair := range r.pairs() {
@@ -367,7 +363,6 @@ func newSites(list url.PublicSuffixList) *sites {
 	return &sites{list: list, known: make(map[string]string)}
 }
 
-// siteOf returns the registrable domain of u, or else the host.
 func (s *sites) siteOf(u *url.URL) string {
 	host, _ := u.ParsedHost()
 	if !u.IsSpecial() {
@@ -386,7 +381,6 @@ func (s *sites) siteOf(u *url.URL) string {
 
 func (r *reading) site() (string, bool) { return r.sites.siteOf(&r.u), !r.u.IsZero() }
 
-// subdomain returns the labels before the registrable domain.
 func (r *reading) subdomain() (string, bool) {
 	before := strings.TrimSuffix(r.u.Hostname(), r.sites.siteOf(&r.u))
 	return strings.TrimSuffix(before, "."), !r.u.IsZero()
@@ -443,7 +437,6 @@ func appendPathPattern(dst []byte, path string) []byte {
 	return dst
 }
 
-// appendWordPattern appends a word with its runs of digits replaced.
 func appendWordPattern(dst []byte, word string) []byte {
 	for word != "" {
 		n := runOf(word, infra.IsASCIIDigit)

@@ -50,7 +50,6 @@ func newPipeline(chunks int, framing framing) *pipeline {
 	return p
 }
 
-// runInputs reads the inputs through a pipeline.
 func (t *tool) runInputs(inputs []input, workers int) {
 	defer t.showProgress(inputs)()
 	p := newPipeline(2*workers+2, t.framing)
@@ -74,7 +73,6 @@ func (t *tool) runInputs(inputs []input, workers int) {
 	}
 }
 
-// readInputs reads the inputs into the pipeline, one after the other.
 func (t *tool) readInputs(inputs []input, p *pipeline) {
 	defer close(p.order)
 	defer close(p.work)
@@ -126,26 +124,35 @@ func (t *tool) open(in input) (r *bufio.Reader, closer io.Closer, err error) {
 	return r, src, err
 }
 
-// runPages is runInputs for -html: each input is one line.
-func (t *tool) runPages(inputs []input) {
+// runWhole is runInputs for inputs that are read one after the other, each by a function that fills a chunk.
+func (t *tool) runWhole(inputs []input, read func(c *chunk, src *bufio.Reader) error) {
 	defer t.showProgress(inputs)()
-	line := t.newLine()
 	for _, in := range inputs {
 		c := &chunk{framing: t.framing, source: in.name, last: true}
 		src, closer, err := t.open(in)
-		if err == nil {
-			var text []byte
-			text, err = io.ReadAll(io.LimitReader(src, int64(c.maxLine)+1))
-			line(c, string(text), 1)
+		if c.err = err; err == nil {
+			c.err = read(c, src)
 		}
 		if closer != nil {
 			closer.Close() // no data is lost: it was only read
 		}
-		c.err = err
-		if t.write(c); t.stopping {
+		if !t.stopping {
+			t.write(c)
+		}
+		if t.stopping {
 			return
 		}
 	}
+}
+
+// runPages is runInputs for -html: each input is one line.
+func (t *tool) runPages(inputs []input) {
+	line := t.newLine()
+	t.runWhole(inputs, func(c *chunk, src *bufio.Reader) error {
+		text, err := io.ReadAll(io.LimitReader(src, int64(c.maxLine)+1))
+		line(c, string(text), 1)
+		return err
+	})
 }
 
 // A metered is a reader that counts its bytes, for the progress.
@@ -213,7 +220,6 @@ type outcomes struct {
 	found             bool // -check or -strict has something to report
 }
 
-// add notes that all this happened, too.
 func (o *outcomes) add(p outcomes) {
 	o.accepted, o.refused, o.passed = o.accepted || p.accepted, o.refused || p.refused, o.passed || p.passed
 	o.written, o.failed, o.found = o.written || p.written, o.failed || p.failed, o.found || p.found
@@ -290,7 +296,6 @@ func (c *chunk) place(dst []byte, number int) []byte {
 	return strconv.AppendInt(append(dst, separator), int64(number), 10)
 }
 
-// logLine appends a message about a line for standard error.
 func (c *chunk) logLine(number int, message string) {
 	c.log = c.place(append(c.log, "weburl: "...), number)
 	c.log = append(append(append(c.log, ": "...), visible(message)...), '\n')

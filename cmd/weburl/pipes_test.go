@@ -42,6 +42,8 @@ func TestEncodedInputs(t *testing.T) {
 			stderr: "weburl: " + file + ": is zstd-compressed: zstdcat " + file + " | weburl\n"},
 		{name: "zstd from standard input", stdin: "\x28\xb5\x2f\xfd\x00", status: exitTrouble, stderr: "weburl: stdin: is zstd-compressed: zstdcat … | weburl\n"},
 		{name: "xz", stdin: "\xfd7zXZ\x00", status: exitTrouble, stderr: "weburl: stdin: is xz-compressed: xzcat … | weburl\n"},
+		{name: "bzip2", stdin: "BZh91AY&SY\x04\xd8\x8f\xb4", status: exitTrouble, stderr: "weburl: stdin: is bzip2-compressed: bzcat … | weburl\n"},
+		{name: "a word like the beginning of bzip2", args: []string{"-canonical", "-default-scheme", "https"}, stdin: "BZh9.example\n", stdout: "https://bzh9.example/\n"},
 		{name: "UTF-16, little", stdin: "\xff\xfeh\x00", status: exitTrouble, stderr: utf16Error},
 		{name: "UTF-16, big", stdin: "\xfe\xff\x00h", status: exitTrouble, stderr: utf16Error},
 		{name: "UTF-16 without a mark", stdin: "h\x00t\x00", status: exitTrouble, stderr: utf16Error},

@@ -124,7 +124,6 @@ func (o *options) appendTSV(dst []byte, r *reading) []byte {
 // https://clickhouse.com/docs/interfaces/formats/TabSeparated, except that an apostrophe is not escaped.
 var tsvEscapes = [256]byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', 0: '0', '\\': '\\'}
 
-// appendEscapedTSV appends a value with its escapes.
 func appendEscapedTSV(dst []byte, value string) []byte {
 	done := 0
 	for i := range len(value) {
@@ -170,7 +169,6 @@ func unquoteTSV(value string) string {
 	return unescapeTSV(value[1 : len(value)-1])
 }
 
-// unescapedTSV returns the byte that a letter stands for after a backslash.
 func unescapedTSV(letter byte) byte {
 	const letters, bytes = "bfnrt0ave", "\b\f\n\r\t\x00\a\v\x1b"
 	if i := strings.IndexByte(letters, letter); i >= 0 {
@@ -182,22 +180,11 @@ func unescapedTSV(letter byte) byte {
 // runCSV is runInputs for -csv: it appends the parts to each record. A record may have line feeds, so they are read one
 // after the other.
 func (t *tool) runCSV(inputs []input) {
-	defer t.showProgress(inputs)()
-	r := t.newReading()
-	for i, in := range inputs {
-		c := &chunk{framing: t.framing, source: in.name, last: true}
-		src, closer, err := t.open(in)
-		if err == nil {
-			c.fatal = t.filterCSV(c, r, src, i == 0)
-		}
-		if closer != nil {
-			closer.Close() // no data is lost: it was only read
-		}
-		if c.err = err; t.stopping {
-			return
-		}
-		t.write(c)
-	}
+	r, first := t.newReading(), true
+	t.runWhole(inputs, func(c *chunk, src *bufio.Reader) error {
+		c.fatal, first = t.filterCSV(c, r, src, first), false
+		return nil
+	})
 }
 
 // filterCSV appends the parts to each record of an input. It writes the header, if there is one, of the first input.

@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,24 +53,22 @@ const (
 
 // columnsOf returns the width of the output in columns, or 0 if it is not known.
 func columnsOf(w io.Writer) int {
-	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
-		return max(n, fewestColumns)
+	columns := os.Getenv("COLUMNS")
+	if _, err := positive(columns); err != nil {
+		f, ok := w.(*os.File)
+		if !ok || !isTerminal(f) {
+			return 0
+		}
+		stty := exec.Command("stty", "size") // Windows has none; there the output is not broken into lines
+		stty.Stdin = f
+		size, _ := stty.Output()
+		_, columns, _ = strings.Cut(strings.TrimSpace(string(size)), " ")
 	}
-	f, ok := w.(*os.File)
-	if !ok || !isTerminal(f) {
-		return 0
-	}
-	stty := exec.Command("stty", "size") // Windows has none; there the output is not broken into lines
-	stty.Stdin = f
-	size, err := stty.Output()
+	n, err := positive(columns)
 	if err != nil {
 		return 0
 	}
-	_, columns, _ := strings.Cut(strings.TrimSpace(string(size)), " ")
-	if n, err := strconv.Atoi(columns); err == nil && n > 0 {
-		return max(n, fewestColumns)
-	}
-	return 0
+	return max(n, fewestColumns)
 }
 
 // appendWrapped appends a text in lines that fit the width, the first one after what stands in dst already and the others
@@ -192,7 +189,6 @@ func (p *screen) items(list []field) {
 	}
 }
 
-// verbatim writes lines as they are, indented.
 func (p *screen) verbatim(text string) {
 	p.block()
 	for line := range strings.Lines(text) {

@@ -40,7 +40,6 @@ type tool struct {
 	stopping bool         // no more output is wanted
 }
 
-// newTool returns the tool for the options.
 func newTool(opts *options, stdout, stderr io.Writer) *tool {
 	t := &tool{opts: opts, parser: opts.parser, stdout: stdout, stderr: &console{w: stderr}}
 	t.framing = framing{end: '\n', maxMessages: maxRefusals, maxLine: opts.maxLine, raw: opts.tsv, empty: opts.tsv || opts.keep}
@@ -98,7 +97,6 @@ func (t *tool) writer() func(c *chunk, r *reading) {
 // errTooLong is the error for a line that is longer than -max-line allows.
 var errTooLong = errors.New("the line is too long; -max-line allows longer ones")
 
-// newReading returns a reading for one worker.
 func (t *tool) newReading() *reading { return &reading{sites: newSites(t.opts.lookup)} }
 
 // parse sets r to a line of the chunk. It parses the line if that is not too long, and else keeps only its beginning.
@@ -130,7 +128,6 @@ func (t *tool) edit(r *reading) {
 	}
 }
 
-// changed notes the error of a change, if there is one.
 func (r *reading) changed(err error) {
 	if r.err = err; err != nil {
 		r.u = url.URL{}
@@ -255,7 +252,6 @@ func (t *tool) finish(c *chunk, r *reading, write func(c *chunk, r *reading)) {
 	}
 }
 
-// checkLine returns the line function of -check. It notes whether a line is refused or a URL does not pass the filters.
 func (t *tool) checkLine() lineFunc {
 	r := t.newReading()
 	return func(c *chunk, line string, number int) {
@@ -269,7 +265,6 @@ func (t *tool) checkLine() lineFunc {
 	}
 }
 
-// accepts reports whether a line is a URL or, with -strict, a valid URL string.
 func (t *tool) accepts(line string) bool {
 	if t.opts.strict {
 		return len(t.parser.Validate(line)) == 0
@@ -280,7 +275,6 @@ func (t *tool) accepts(line string) bool {
 // newSource is the source of the URL of -new.
 const newSource = "-new"
 
-// runNew makes the URL of -new.
 func (t *tool) runNew() {
 	u, edits, err := newURL(t.opts.edits)
 	c := &chunk{framing: t.framing, source: newSource, first: 1, last: true}
@@ -296,7 +290,6 @@ func (t *tool) runNew() {
 	t.write(c)
 }
 
-// write writes the output and the messages of a chunk.
 func (t *tool) write(c *chunk) {
 	t.add(c.outcomes)
 	t.trouble = t.trouble || c.err != nil || c.fatal != nil
@@ -336,7 +329,6 @@ func reportWriteError(stderr io.Writer, err error) {
 	}
 }
 
-// end writes the summary and returns the exit status.
 func (t *tool) end() int {
 	if t.summary != nil && !t.stopping {
 		t.summary()

@@ -37,6 +37,14 @@ func NetReason(err error) string {
 	return err.Error()
 }
 
+// NetPath returns the path of n as it is in a URL: what is after the scheme if that is opaque, and else the encoded path.
+func NetPath(n *neturl.URL) string {
+	if n.Opaque != "" {
+		return n.Opaque
+	}
+	return n.EscapedPath()
+}
+
 // SameHost reports whether host, which this package read, and netHost, which net/url read, are the same host to a
 // program that uses net/url with care. Such a program compares hosts in lower case, converts domains to Punycode
 // as net/http does, and recognizes IP addresses with net/netip. Both addresses may be in brackets.

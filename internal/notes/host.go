@@ -57,7 +57,6 @@ var knownScripts = []struct {
 	{"Hangul", unicode.Hangul}, {"Hiragana", unicode.Hiragana}, {"Katakana", unicode.Katakana}, {"Han", unicode.Han},
 }
 
-// scriptsOf returns the known scripts of a label.
 func scriptsOf(label string) []string {
 	var names []string
 	for _, script := range knownScripts {

@@ -68,7 +68,6 @@ func Of(s Subject) []Note {
 // OfRefused returns the notes about characters that hide in an input that is refused.
 func OfRefused(input string) []Note { return look(Subject{Input: input}, orderNote, invisibleNote) }
 
-// look returns the notes that the checks find.
 func look(s Subject, checks ...func(Subject) (Note, bool)) []Note {
 	notes := []Note{}
 	for _, check := range checks {

@@ -55,7 +55,12 @@ var dangerous = map[string][]string{
 		"https://www.amazon.de.evil.example/", "https://paypal.com.github.io/", "https://accounts.google.com.evil.co.uk/", "https://irs.gov.evil.example/",
 		"https://wikipedia.org.evil.example/", "ftp://PayPal.COM.evil.example/",
 	},
-	"look-alike danger": {"https://аррӏе.com/", "https://payp\u0430l.com/", "https://xn--80ak6aa92e.com/", "https://m\u0131crosoft.com/"},
+	"look-alike danger": {"https://аррӏе.com/", "https://payp\u0430l.com/", "https://xn--80ak6aa92e.com/", "https://m\u0131crosoft.com/",
+		// What package display shows in Punycode, by https://www.unicode.org/reports/tr39/: marks and signs of other scripts, and
+		// shapes beside ASCII.
+		"https://go\u064Egle.com/", "https://a\u3099b.com/", "https://\u0438\u0342\u0446.com/", "https://\u05E9\u0307.com/", "https://pay\u30FBpal.com/",
+		"https://\u0441\u0431\u0435\u0440\u30FC\u0440\u0444.com/", "https://\u5DE5nc.com/", "https://v\u5DE5sa\u5DE5.com/", "https://\u30B7\u00FC.com/",
+		"https://\u0441\u043E\u0440.ru/", "https://alt\u0131n.de/", "https://xn--bank-ldg.com/"},
 	"credentials danger": {
 		"https://good.example@evil.example/", "https://good.com:443@evil.example/", "https://good.com%2F@evil.example/", "https://g\u043e\u043egle@evil.example/",
 		"https://аррӏе@evil.example/", "https://good\u3002com@evil.example/", "https://good\uff0ecom@evil.example/", "https://x:www.good.com@evil.example/",
@@ -132,6 +137,10 @@ var plain = append(strings.Fields(`
 	https://example.dev/ https://example.app/ https://example.io/ https://example.ai/ https://foo.web.app/ https://foo.pages.dev/ https://foo.blogspot.com/ https://foo.vercel.app/
 	https://com.com/ https://org.org/ https://net.net/ https://community.example.com/ https://company.example.com/ https://network.example.com/ https://orgs.example.com/
 `),
+	// What package display shows in Unicode.
+	"https://\u0131\u015F\u0131k.com/", "https://alt\u0131n.com.tr/", "https://\u0257aki.com/", "https://\u0256evi.com/", "https://\u03C3\u03C5\u03BD.com/",
+	"https://\u043C\u044B\u0301.com/", "https://\u0643\u064E\u062A\u064E\u0628\u064E.com/", "https://\u30B9\u30FC\u30D1\u30FC.com/", "https://\u30E4\u30DE\u30FB\u30AB\u30EF.com/",
+	"https://\u4E2D\u30FB\u56FD.com/", "https://\u5DE5\u5546a.com/",
 	// Emoji and words that need joiners and selectors.
 	"https://example.com/\u2764\ufe0f", "https://example.com/\U0001f3f3\ufe0f\u200d\U0001f308", "https://example.com/1\ufe0f\u20e3",
 	"https://example.com/\u845b\U000e0100", "https://example.com/\U0001f469\U0001f3fd\u200d\U0001f680", "https://example.com/\u0645\u06cc\u200c\u062e\u0648",

@@ -35,14 +35,20 @@ func Spans(input string, base url.URL) []Span {
 	return s.spans
 }
 
-// TextOf returns the text of a component as the parser reads it: without tabs and newlines. It is "" if there is none.
-func TextOf(input string, spans []Span, name string) string {
+// SpanOf returns the component of that name, or an empty one.
+func SpanOf(spans []Span, name string) Span {
 	for _, span := range spans {
 		if span.Name == name {
-			return infra.WithoutTabsAndNewlines(input[span.From:span.To])
+			return span
 		}
 	}
-	return ""
+	return Span{}
+}
+
+// TextOf returns the text of a component as the parser reads it: without tabs and newlines. It is "" if there is none.
+func TextOf(input string, spans []Span, name string) string {
+	span := SpanOf(spans, name)
+	return infra.WithoutTabsAndNewlines(input[span.From:span.To])
 }
 
 // A splitter divides an input into components.

@@ -30,27 +30,22 @@ func invisibleNote(s Subject) (Note, bool) {
 // hiddenNote tells of the first character, literal or percent-encoded, for which isHidden reports true. isHidden gets its
 // neighbors, too.
 func hiddenNote(s Subject, kind, why string, isHidden func(before, r, after rune) bool) (Note, bool) {
-	found, count, place, isEncoded := rune(-1), 0, 0, false
-	var before, r character
-	look := func(after character) {
-		if r.size > 0 && isHidden(before.r, r.r, after.r) {
+	var before, first character
+	count := 0
+	for r := characterAt(s.Input, 0); r.size > 0; {
+		after := characterAt(s.Input, r.at+r.size)
+		if isHidden(before.r, r.r, after.r) {
 			if count++; count == 1 {
-				found, place, isEncoded = r.r, r.at, r.isEncoded
+				first = r
 			}
 		}
 		before, r = r, after
 	}
-	for i := 0; i < len(s.Input); {
-		next := characterAt(s.Input, i)
-		look(next)
-		i += next.size
-	}
-	look(character{})
 	if count == 0 {
 		return Note{}, false
 	}
-	text := fmt.Sprintf("U+%04X is at byte %d", found, place)
-	if isEncoded {
+	text := fmt.Sprintf("U+%04X is at byte %d", first.r, first.at)
+	if first.isEncoded {
 		text += ", percent-encoded"
 	}
 	switch {
@@ -69,8 +64,12 @@ type character struct {
 	isEncoded bool
 }
 
-// characterAt returns the character at a place of s. A code point beyond ASCII whose UTF-8 is percent-encoded is one.
+// characterAt returns the character at a place of s. A code point beyond ASCII whose UTF-8 is percent-encoded is one. At the end
+// of s, it is the zero character.
 func characterAt(s string, at int) character {
+	if at == len(s) {
+		return character{}
+	}
 	if r, size := infra.PercentEncodedRune(s[at:]); r >= utf8.RuneSelf && size > len("%41") {
 		return character{r, at, size, true}
 	}
@@ -297,10 +296,9 @@ func Forbidden(s string, offset int) int {
 	return -1
 }
 
-// describeUnit explains the error invalid-URL-unit.
 func describeUnit(s string, offset int, r rune) string {
 	switch {
-	case r <= ' ' && (isIgnored(s[:offset]) || isIgnored(s[offset:])):
+	case r <= ' ' && (strings.TrimFunc(s[:offset], infra.IsC0ControlOrSpace) == "" || strings.TrimFunc(s[offset:], infra.IsC0ControlOrSpace) == ""):
 		return "Spaces and control characters around a URL are removed."
 	case r == '\t' || r == '\n' || r == '\r':
 		return fmt.Sprintf("%s is not allowed in a URL. It is removed.", nameOf(r))
@@ -309,9 +307,6 @@ func describeUnit(s string, offset int, r rune) string {
 	}
 	return fmt.Sprintf("%s must be written as “%s” here.", nameOf(r), Escape(string(r)))
 }
-
-// isIgnored reports whether s has only characters that the parser removes at the ends of its input.
-func isIgnored(s string) bool { return strings.TrimFunc(s, infra.IsC0ControlOrSpace) == "" }
 
 // nameOf returns a character and its code point, or the name of a character that is not visible.
 func nameOf(r rune) string {

@@ -3,6 +3,8 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"reflect"
+	"strings"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/urlclass"
@@ -19,7 +21,6 @@ type Step struct {
 	Error   *Fault   `json:"error,omitempty"`   // why the value, or a part of it, was ignored
 }
 
-// run makes the call on u.
 func (c Call) run(u *url.URL) Step {
 	before := urlclass.Of(*u)
 	err := c.do(u)
@@ -31,15 +32,12 @@ func (c Call) run(u *url.URL) Step {
 }
 
 // changes returns the names of the parts that differ, without those that consist of others: href, origin and host.
-func changes(a, b Parts) []string {
-	var names []string
-	for _, part := range []struct{ name, a, b string }{
-		{"protocol", a.Protocol, b.Protocol}, {"username", a.Username, b.Username}, {"password", a.Password, b.Password},
-		{"hostname", a.Hostname, b.Hostname}, {"port", a.Port, b.Port}, {"pathname", a.Pathname, b.Pathname},
-		{"search", a.Search, b.Search}, {"hash", a.Hash, b.Hash},
-	} {
-		if part.a != part.b {
-			names = append(names, part.name)
+func changes(a, b Parts) (names []string) {
+	before, after := reflect.ValueOf(a), reflect.ValueOf(b)
+	for i := range before.NumField() {
+		name := strings.ToLower(before.Type().Field(i).Name)
+		if before.Field(i).String() != after.Field(i).String() && name != "href" && name != "origin" && name != "host" {
+			names = append(names, name)
 		}
 	}
 	return names
@@ -53,20 +51,12 @@ func (c Call) do(u *url.URL) error {
 	if set := urlclass.Setters[name]; set != nil && len(args) == 1 {
 		return set(u, args[0])
 	}
-	params := u.SearchParams()
-	switch {
-	case name == "append" && len(args) == 2:
-		params.Append(args[0], args[1])
-	case name == "set" && len(args) == 2:
-		params.Set(args[0], args[1])
-	case name == "delete" && len(args) == 1:
-		params.Delete(args[0])
-	case name == "deleteValue" && len(args) == 2:
-		params.DeleteValue(args[0], args[1])
-	case name == "sort" && len(args) == 0:
-		params.Sort()
-	default:
+	if n, ok := methods[name]; !ok || n != len(args) {
 		return fmt.Errorf("unknown call %q with %d arguments", name, len(args))
 	}
+	urlclass.CallParams(u.SearchParams(), strings.TrimSuffix(name, "Value"), args...)
 	return nil
 }
+
+// methods has the number of arguments of each method.
+var methods = map[string]int{"append": 2, "set": 2, "delete": 1, "deleteValue": 2, "sort": 0}

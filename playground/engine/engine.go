@@ -96,15 +96,9 @@ func Read(r Request) Answer {
 			a.Match = match(r, u, base)
 		}
 	}
-	a.Net = netRead(r)
-	if a.URL != nil && a.Net.URL != nil {
-		a.Net.compareWith(a.URL)
-	}
+	a.Net = netRead(r, a.URL)
 	if a.Final != nil {
-		net := netRead(Request{Input: a.Final.Href})
-		if net.URL != nil {
-			net.compareWith(a.Final)
-		}
+		net := netRead(Request{Input: a.Final.Href}, a.Final)
 		a.NetFinal = &net
 	}
 	return a
@@ -117,7 +111,9 @@ func (a *Answer) read(r Request, base url.URL) url.URL {
 	if err != nil {
 		a.Error = faultOf(err)
 		a.Fix = correct(r.Input, base, u, a.Error)
-		a.Safety = safetyOfRefused(r.Input)
+		if list := notes.OfRefused(r.Input); len(list) > 0 {
+			a.Safety = &Safety{Notes: list}
+		}
 		return u
 	}
 	parts := urlclass.Of(u)
@@ -147,7 +143,6 @@ func (a *Answer) read(r Request, base url.URL) url.URL {
 	return u
 }
 
-// parse parses the input, and collects its validation errors.
 func (a *Answer) parse(input string, base url.URL) (url.URL, error) {
 	places := notes.Places{S: input}
 	return url.Parser{Base: base, OnValidationError: func(e url.ValidationError) {
@@ -159,7 +154,6 @@ func (a *Answer) parse(input string, base url.URL) (url.URL, error) {
 	}}.Parse(input)
 }
 
-// faultOf returns an error of the package as a fault.
 func faultOf(err error) *Fault {
 	e, ok := errors.AsType[*url.Error](err)
 	if !ok {
@@ -176,7 +170,7 @@ func newFault(places *notes.Places, t url.ErrorType, offset int, failure bool) F
 	return Fault{Name: t.Error(), Description: notes.Describe(places.S, t, offset), Offset: offset, Index: places.Index(offset), Failure: failure}
 }
 
-// About returns the versions that the answers depend on, by name.
-func About() map[string]string {
-	return map[string]string{"standard": compare.Standard, "unicode": unicode.Version, "go": runtime.Version()}
+// About returns the versions that the answers depend on.
+func About() string {
+	return "URL Standard, commit " + compare.Standard + " · Unicode " + unicode.Version + " · " + runtime.Version()
 }

@@ -121,10 +121,8 @@ func change(s string, base url.URL, err *Fault) (changed string, ok bool) {
 	}
 	switch t {
 	case url.ErrPortInvalid, url.ErrPortOutOfRange:
-		for _, span := range notes.Spans(s, base) {
-			if span.Name == "port" {
-				return s[:strings.LastIndexByte(s[:span.From], ':')] + s[span.To:], true
-			}
+		if port := notes.SpanOf(notes.Spans(s, base), "port"); port.To > 0 {
+			return s[:strings.LastIndexByte(s[:port.From], ':')] + s[port.To:], true
 		}
 	case url.ErrHostInvalidCodePoint:
 		_, size := utf8.DecodeRuneInString(s[err.Offset:])
@@ -134,10 +132,8 @@ func change(s string, base url.URL, err *Fault) (changed string, ok bool) {
 			return s[:i] + s[i+1:], true
 		}
 	case url.ErrIPv6Unclosed:
-		for _, span := range notes.Spans(s, base) {
-			if span.Name == "host" {
-				return s[:span.To] + "]" + s[span.To:], true
-			}
+		if host := notes.SpanOf(notes.Spans(s, base), "host"); host.To > 0 {
+			return s[:host.To] + "]" + s[host.To:], true
 		}
 	}
 	return "", false
@@ -159,7 +155,6 @@ type Relation struct {
 	Schemelessly     bool `json:"schemelessly"` // same site without the condition on the schemes
 }
 
-// relate compares u with another URL, which is parsed relative to u.
 func relate(u url.URL, other string) *Relation {
 	v, err := u.Parse(other)
 	if err != nil {

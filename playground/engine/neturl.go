@@ -24,8 +24,8 @@ type NetAnswer struct {
 	PairsError string      `json:"pairsError,omitempty"` // why it drops pairs
 }
 
-// netRead answers a request without its calls.
-func netRead(r Request) NetAnswer {
+// netRead answers a request without its calls. own has the parts that the package reads, or is nil.
+func netRead(r Request, own *Parts) NetAnswer {
 	var base *neturl.URL
 	if r.Base != nil {
 		var err error
@@ -37,10 +37,13 @@ func netRead(r Request) NetAnswer {
 	if err != nil {
 		return NetAnswer{Error: compare.NetReason(err)}
 	}
-	return NetAnswer{URL: netParts(n)}
+	a := NetAnswer{URL: netParts(n)}
+	if own != nil {
+		a.compareWith(own)
+	}
+	return a
 }
 
-// compareWith compares how net/url reads a URL with p, the parts that the package reads.
 func (a *NetAnswer) compareWith(p *Parts) {
 	a.SameHost = compare.SameHost(p.Hostname, a.URL.Hostname)
 	pairs := url.NewURLSearchParams(p.Search).Values()
@@ -60,16 +63,13 @@ func (a *NetAnswer) compareWith(p *Parts) {
 // netParts returns the parts of n as the URL class would: encoded, with their delimiters. The origin is empty, because
 // net/url has none.
 func netParts(n *neturl.URL) *Parts {
-	p := &Parts{Href: n.String(), Host: n.Host, Hostname: n.Hostname(), Port: n.Port(), Pathname: n.EscapedPath()}
+	p := &Parts{Href: n.String(), Host: n.Host, Hostname: n.Hostname(), Port: n.Port(), Pathname: compare.NetPath(n)}
 	if n.Scheme != "" {
 		p.Protocol = n.Scheme + ":"
 	}
 	p.Username, p.Password, _ = strings.Cut(n.User.String(), ":")
 	if strings.HasPrefix(n.Host, "[") {
 		p.Hostname = "[" + p.Hostname + "]"
-	}
-	if n.Opaque != "" {
-		p.Pathname = n.Opaque
 	}
 	if n.RawQuery != "" {
 		p.Search = "?" + n.RawQuery

@@ -93,7 +93,6 @@ func isInit(pattern string) bool {
 	return ok && (strings.HasPrefix(rest, `"`) || rest == "}")
 }
 
-// refuse says why a pattern is refused.
 func (a *PatternAnswer) refuse(pattern string, err error) {
 	a.Error = err.Error()
 	e, ok := errors.AsType[*urlpattern.Error](err)
@@ -110,7 +109,6 @@ func (a *PatternAnswer) refuse(pattern string, err error) {
 	a.Index = notes.UnitsIn(pattern[:min(e.Offset, len(pattern))])
 }
 
-// result matches a URL.
 func result(p *urlpattern.Pattern, o urlpattern.Options, u url.URL) Result {
 	m, matched := p.Exec(u)
 	r := Result{Href: u.Href(), Refused: u.IsZero(), Matched: matched, Groups: []Group{}}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/display"
@@ -23,7 +24,6 @@ type Safety struct {
 // Lookup looks a domain up in the public suffix list. It is set before the first request.
 var Lookup notes.Lookup
 
-// safetyOf returns what is to know about a URL.
 func safetyOf(u url.URL, input string, base url.URL) *Safety {
 	host, hasHost := u.ParsedHost()
 	parts := display.PartsOf(u, display.Options{PublicSuffixList: Lookup})
@@ -48,42 +48,20 @@ func safetyOf(u url.URL, input string, base url.URL) *Safety {
 func markDomain(spans []notes.Span, input string, u url.URL) {
 	host, _ := u.ParsedHost()
 	domain, ok := host.RegistrableDomain(Lookup)
-	labels := strings.Count(domain, ".") + 1
 	for i := range spans {
 		span := &spans[i]
 		if span.Name != "host" || !ok {
 			continue
 		}
-		from := span.To
-		for n := 0; n < labels && from > span.From; n++ {
-			dot, size := lastDot(input[span.From:from])
-			if from = span.From + dot; n+1 == labels && dot >= 0 {
-				from += size
+		starts := []int{span.From} // of the labels: https://www.unicode.org/reports/tr46/#Notation
+		for at, r := range input[span.From:span.To] {
+			if strings.ContainsRune(".\u3002\uff0e\uff61", r) {
+				starts = append(starts, span.From+at+utf8.RuneLen(r))
 			}
-			from = max(from, span.From)
 		}
-		span.Domain = (&notes.Places{S: input}).Index(from)
+		labels := strings.Count(domain, ".") + 1
+		span.Domain = (&notes.Places{S: input}).Index(starts[max(len(starts)-labels, 0)])
 	}
-}
-
-// lastDot returns the place and the size of the last dot of a domain: https://www.unicode.org/reports/tr46/#Notation. It is -1 if there
-// is none.
-func lastDot(s string) (at, size int) {
-	at = -1
-	for _, dot := range []string{".", "\u3002", "\uff0e", "\uff61"} {
-		if i := strings.LastIndex(s, dot); i > at {
-			at, size = i, len(dot)
-		}
-	}
-	return at, size
 }
 
 var removeIsolates = strings.NewReplacer("\u2066", "", "\u2069", "")
-
-// safetyOfRefused has the notes about characters that hide in an input that is refused. It is nil if there are none.
-func safetyOfRefused(input string) *Safety {
-	if list := notes.OfRefused(input); len(list) > 0 {
-		return &Safety{Notes: list}
-	}
-	return nil
-}

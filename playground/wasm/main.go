@@ -24,9 +24,7 @@ func main() {
 		panic(err) // the build has written it
 	}
 	engine.Lookup = list.Lookup
-	for name, value := range engine.About() {
-		weburl.Set(name, value)
-	}
+	weburl.Set("about", engine.About())
 	js.Global().Set("weburl", weburl)
 	select {} // keep the function alive
 }

@@ -1,9 +1,9 @@
 // The input with its components in colors, and with its errors underlined. What is added is not in the text: a selection
 // of it is the input.
 
-import { clampable, cut, el, limit, shown } from "./dom.js";
+import { cut, el, limit, shown } from "./dom.js";
 
-const KEY = "echo";
+export const KEY = "echo"; // of clampable
 
 // annotate returns the input with the components at spans. Each is isolated, so that text from right to left stays in it.
 export function annotate(input, spans, kinds) {
@@ -24,8 +24,6 @@ export function annotate(input, spans, kinds) {
   return nodes;
 }
 
-export const clampEcho = (element) => clampable(element, KEY);
-
 // marksOf returns the places with errors, in order. Neighbors of the same kind share a mark.
 function marksOf(input, kinds) {
   const at = new Map();
@@ -44,7 +42,6 @@ function marksOf(input, kinds) {
   return marks;
 }
 
-// marked returns nodes for text.slice(from, to), with its marks.
 function marked(text, from, to, marks) {
   const nodes = [];
   for (const { start, end, numbers, bad } of marks) {
@@ -58,5 +55,4 @@ function marked(text, from, to, marks) {
   return [...nodes, ...shown(text.slice(from, to))];
 }
 
-// legend returns an item for each component.
 export const legend = (spans) => spans.map(({ name }) => el("li", { class: `part-${name}` }, name));

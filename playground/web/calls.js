@@ -24,18 +24,11 @@ export class Editor {
     this.number();
   }
 
-  // add appends a call, and moves the focus to it.
   add(call) {
     const row = this.row(call);
     this.list.append(row);
     this.number();
     this.changed();
-    this.goToLast();
-  }
-
-  // goToLast moves the focus to the first argument of the last call.
-  goToLast() {
-    const row = this.list.lastElementChild;
     (inputs(row).at(0) ?? row.querySelector("select")).focus();
   }
 
@@ -76,7 +69,6 @@ export class Editor {
     });
   }
 
-  // show shows the results of the calls.
   show(answer, browser) {
     [...this.list.children].forEach((row, i) =>
       row.querySelector(".result").replaceChildren(...(answer ? result(answer.steps[i], browser.steps[i], i) : [])));

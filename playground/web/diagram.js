@@ -29,7 +29,6 @@ export function offsets({ href, protocol, username, password, hostname, port, pa
   return found;
 }
 
-// diagram returns the nodes of the diagram.
 export function diagram(url) {
   if (!url) return [el("p", { class: "muted" }, "There is no URL.")];
   const places = offsets(url);

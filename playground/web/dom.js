@@ -36,7 +36,6 @@ const expanded = new Set(); // the keys of the texts that are shown whole
 // cut returns the beginning of a text, not between surrogates.
 export const cut = (text, most) => (text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, ""));
 
-// limit returns how much of the text with a key is shown.
 export const limit = (key) => (expanded.has(key) ? MAX_EXPANDED : MAX_SHOWN);
 
 // value returns an element for the value of a part, and marks where it differs from another value. It shows four lines, until
@@ -83,7 +82,6 @@ function toggle(key, redraw) {
   document.querySelector(`[data-key="${CSS.escape(key)}"] + .show-all`)?.focus();
 }
 
-// copyButton returns a button that copies a text.
 export const copyButton = (label, text) =>
   el("button", { type: "button", class: "copy", "aria-label": `Copy ${label}`, title: `Copy ${label}`, click: (event) => copy(event.currentTarget, text) });
 
@@ -102,7 +100,6 @@ export async function copy(button, text) {
   setTimeout(() => (button.textContent = label), 1500);
 }
 
-// say lets screen readers say a text.
 export const say = (text) => (byId("live").textContent = text);
 
 export const unseen = (text) => el("span", { class: "visually-hidden" }, text);

@@ -1,7 +1,5 @@
 // The package: its program is fetched and compiled here, and runs in a worker.
 
-import { scriptURL } from "./trusted.js";
-
 let compiled; // the program
 let worker;
 let last = 0; // the number of the last request
@@ -60,7 +58,6 @@ async function compile(stream) {
   }
 }
 
-// run starts a worker with the program.
 function run(module, stopped) {
   worker?.terminate();
   worker = new Worker(scriptURL("worker.js"), { type: "module" });
@@ -88,3 +85,15 @@ function run(module, stopped) {
     worker.postMessage({ module });
   });
 }
+
+// The scripts that the page starts beside its own. The page's policy refuses all others.
+const SCRIPTS = ["worker.js", "sw.js"];
+
+function locate(name) {
+  if (!SCRIPTS.includes(name)) throw new TypeError(`${name} is not a script of this page`);
+  return new URL(name, document.baseURI).href;
+}
+
+const policy = globalThis.trustedTypes?.createPolicy("playground", { createScriptURL: locate });
+
+export const scriptURL = (name) => (policy ? policy.createScriptURL(name) : locate(name));

@@ -18,7 +18,6 @@ export function gather(faults) {
   return [...kinds.values()].map((kind, i) => ({ ...kind, number: i + 1 }));
 }
 
-// warnings returns the number of notes that are more than information.
 const warnings = (answer) => answer.safety?.notes.filter(({ level }) => level !== "info").length ?? 0;
 
 // verdict returns a grade, and a sentence that says how the package reads the input.

@@ -1,11 +1,11 @@
 // The page: it passes the fields to the engines, and shows their answers.
 
-import { annotate, clampEcho, legend } from "./annotated.js";
+import { annotate, KEY, legend } from "./annotated.js";
 import { readInBrowser, trim } from "./browser.js";
 import { Editor } from "./calls.js";
 import { diagram } from "./diagram.js";
-import { byId, copy, cut, el, fitClamps, outside, say, value } from "./dom.js";
-import { ask, load } from "./engine.js";
+import { byId, clampable, copy, cut, el, fitClamps, outside, say, value } from "./dom.js";
+import { ask, load, scriptURL } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
 import * as faults from "./faults.js";
 import { Pairs } from "./pairs.js";
@@ -16,7 +16,6 @@ import * as safety from "./safety.js";
 import { fromFragment, toFragment, toRequest, withCall, withField } from "./state.js";
 import * as takeaway from "./takeaway.js";
 import { isReordered, scalarValues, typedIndex } from "./text.js";
-import { scriptURL } from "./trusted.js";
 
 const LONG = 20_000; // from this length, the engines wait until the typing pauses
 const MAX_BATCH = 100;
@@ -24,32 +23,22 @@ const MAX_LINK = 100_000; // browsers limit the length of addresses
 
 const fields = { input: byId("input"), base: byId("base"), escapes: byId("escapes"), other: byId("other"), encoding: byId("encoding"), pattern: byId("pattern"), ignoreCase: byId("ignore-case"), tries: byId("tries") };
 const editor = new Editor(byId("calls"), changed);
-const pairs = new Pairs(byId("pairs"), { change: changePairs, remove: removePair });
+const pairs = new Pairs(byId("pairs"), { change: changePairs, remove: (name, value) => change(withCall(state(), ["deleteValue", name, value])) });
 let lentBase = ""; // the base of an example, while it is on the page
 let isReady = false; // whether the package answers
 let shown; // what is on the page: the request and the answers
 
-// state returns the case in the fields.
 function state() {
-  const { input, base, escapes, other, encoding, pattern, ignoreCase, tries } = fields;
-  return {
-    input: input.value, base: base.value, escapes: escapes.checked, other: other.value,
-    encoding: encoding.value === "utf-8" ? "" : encoding.value, pattern: pattern.value, ignoreCase: ignoreCase.checked,
-    tries: tries.value.split("\n").filter(Boolean), calls: editor.calls,
-  };
+  const found = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.type === "checkbox" ? field.checked : field.value]));
+  return { ...found, encoding: found.encoding === "utf-8" ? "" : found.encoding, tries: found.tries.split("\n").filter(Boolean), calls: editor.calls };
 }
 
-// open fills the fields with a case.
-function open({ input, base, escapes, other, encoding, pattern, ignoreCase, tries, calls }) {
+function open({ tries, calls, ...rest }) {
+  const { input, base, escapes, other, encoding, pattern } = rest;
   lentBase = EXAMPLES.some(([, example]) => example.input === input && example.base === base) ? base : "";
-  fields.input.value = input;
-  fields.base.value = base;
-  fields.escapes.checked = escapes;
-  fields.other.value = other;
-  fields.encoding.value = ENCODINGS.includes(encoding) ? encoding : "utf-8";
-  fields.pattern.value = pattern;
-  fields.ignoreCase.checked = ignoreCase;
-  if (fields.tries.value.split("\n").filter(Boolean).join("\n") !== tries.join("\n")) fields.tries.value = tries.join("\n");
+  for (const [name, value] of Object.entries(rest)) fields[name][value === true || value === false ? "checked" : "value"] = value;
+  if (!ENCODINGS.includes(encoding)) fields.encoding.value = "utf-8";
+  if (state().tries.join("\n") !== tries.join("\n")) fields.tries.value = tries.join("\n");
   editor.calls = calls;
   if (calls.length) byId("calls-tool").open = true;
   if (other) byId("other-tool").open = true;
@@ -121,8 +110,8 @@ function show(what) {
   pairs.show(shown);
   byId("pairs-count").textContent = shown.pairCount ? shown.pairCount.toLocaleString("en") : "";
   byId("calls-count").textContent = calls || "";
-  byId("relation").replaceChildren(...(answer ? relation(answer) : []));
-  byId("encoded").replaceChildren(...(answer ? encoded(answer) : []));
+  fill("relation", answer && relation(answer));
+  fill("encoded", answer && encoded(answer));
   renderMatch(request, answer);
   renderDiagram();
   const url = answer?.final ?? answer?.url ?? browser.final;
@@ -154,14 +143,19 @@ const redraw = () => show(shown);
 function renderDiagram() {
   const { answer, browser } = shown;
   const url = answer?.final ?? answer?.url ?? (answer ? null : browser.final);
-  byId("diagram").replaceChildren(...(byId("more-tool").open ? diagram(url) : []));
+  fill("diagram", byId("more-tool").open && diagram(url));
 }
 
 function renderMatch(request, answer) {
   const match = answer?.match;
-  byId("pattern-fault").hidden = !match?.error;
-  byId("pattern-fault").replaceChildren(...(match?.error ? patterns.fault(match, request) : []));
-  byId("match").replaceChildren(...(match && !match.error ? patterns.results(match, request) : []));
+  fill("pattern-fault", match?.error && patterns.fault(match, request));
+  fill("match", match && !match.error && patterns.results(match, request));
+}
+
+// fill shows nodes in an element, which is hidden if there are none.
+function fill(id, nodes) {
+  byId(id).hidden = !nodes || nodes.length === 0;
+  byId(id).replaceChildren(...(nodes || []));
 }
 
 function renderHints({ input }) {
@@ -173,40 +167,33 @@ function renderHints({ input }) {
 
 function renderVerdict({ input }, answer, isEmpty) {
   if (!answer && !isEmpty) { // what is said about loading stays
-    byId("worst").hidden = byId("fix").hidden = byId("faults").hidden = byId("echo").hidden = byId("legend").hidden = byId("base-fault").hidden = true;
-    return;
+    return ["worst", "fix", "faults", "echo", "legend", "base-fault"].forEach((id) => fill(id));
   }
   const [grade, text] = isEmpty ? ["", "Type or paste a URL, or choose an example"] : faults.verdict(answer);
   const kinds = isEmpty ? [] : faults.gather(answer.faults);
   const spans = isEmpty ? [] : answer.spans;
   byId("verdict").className = `verdict ${grade}`;
   byId("verdict").textContent = text;
-  byId("echo").hidden = isEmpty || input === "";
-  byId("echo").replaceChildren(...annotate(input, spans, kinds));
-  clampEcho(byId("echo"));
-  byId("legend").hidden = spans.length === 0;
-  byId("legend").replaceChildren(...legend(spans));
+  fill("echo", input !== "" && annotate(input, spans, kinds));
+  clampable(byId("echo"), KEY);
+  fill("legend", legend(spans));
   const note = isEmpty ? undefined : safety.worst(answer);
-  byId("worst").hidden = !note;
   byId("worst").className = `note ${note?.level}`;
-  byId("worst").replaceChildren(...(note ? safety.sentence(note) : []));
-  byId("faults").hidden = kinds.length === 0;
-  byId("faults").replaceChildren(...faults.list(kinds, goTo));
-  renderFixes(isEmpty ? {} : answer);
+  fill("worst", note && safety.sentence(note));
+  fill("faults", faults.list(kinds, goTo));
+  const { fix, baseFix, inBase, error } = isEmpty ? {} : answer;
+  fill("fix", fix && faults.fix(fix, (text) => use("input", text)));
+  fill("base-fault", inBase && [`At byte ${error.offset}: ${error.description} `, ...(baseFix ? faults.fix(baseFix, (text) => use("base", text)) : [])]);
 }
 
-function renderFixes({ fix, baseFix, inBase, error }) {
-  byId("fix").hidden = !fix;
-  byId("fix").replaceChildren(...(fix ? faults.fix(fix, (text) => use("input", text)) : []));
-  byId("base-fault").hidden = !inBase;
-  byId("base-fault").replaceChildren(...(inBase ? [`At byte ${error.offset}: ${error.description} `] : []),
-    ...(baseFix ? faults.fix(baseFix, (text) => use("base", text)) : []));
-}
-
-// use puts a text into a field.
 function use(name, text) {
-  open(withField(state(), name, text));
+  change(withField(state(), name, text));
   fields[name].focus();
+}
+
+// change fills the fields with a case, and keeps it in the address.
+function change(to) {
+  open(to);
   keepLater();
 }
 
@@ -219,21 +206,14 @@ function goTo(index) {
   input.setSelectionRange(place(index), place(index + (text.codePointAt(index) > 0xffff ? 2 : 1)));
 }
 
-function removePair(name, value) {
-  open(withCall(state(), ["deleteValue", name, value]));
-  keepLater();
-}
-
 // changePairs sets the query. Further changes of pairs change the same call.
 function changePairs(list) {
   const before = state();
   if (before.calls.at(-1)?.[0] === "search") before.calls.pop();
   const query = String(new URLSearchParams(list));
-  open(withCall(before, ["search", query && `?${query}`]));
-  keepLater();
+  change(withCall(before, ["search", query && `?${query}`]));
 }
 
-// addCall appends a call, and shows it.
 function addCall(call) {
   byId("calls-tool").open = true;
   editor.add(call);
@@ -246,7 +226,6 @@ async function share(event) {
   await copy(button, location.href);
 }
 
-// renderTakeAway adds the buttons that copy the case.
 function renderTakeAway() {
   const button = (label, id, click) => el("button", { type: "button", id, click }, label);
   const copyAs = (write) => (event) => shown?.answer && copy(event.currentTarget, write(shown.request, shown.answer));
@@ -345,8 +324,7 @@ async function start() {
   byId("verdict").className = "verdict";
   report(0);
   try {
-    const { standard, unicode, go } = await load(report, fail);
-    byId("about").textContent = `URL Standard, commit ${standard} · Unicode ${unicode} · ${go}`;
+    byId("about").textContent = await load(report, fail);
     isReady = true;
     batch();
     byId("progress").hidden = true;
@@ -357,7 +335,6 @@ async function start() {
   }
 }
 
-// keepOffline installs the service worker, if the page has one.
 function keepOffline() {
   const name = document.querySelector("meta[name=service-worker]")?.content;
   if (!name || !("serviceWorker" in navigator)) return;

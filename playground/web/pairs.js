@@ -62,7 +62,6 @@ function fill(row, pair) {
   });
 }
 
-// others returns what the other engines read differently.
 function others(answer, browser, samePairs) {
   const nodes = [];
   if (!samePairs) nodes.push(other("Your browser has other pairs: ", browser.pairs));

@@ -4,7 +4,6 @@ import { el, value } from "./dom.js";
 
 const yesOrNo = (yes) => el("span", { class: yes ? "good" : "" }, yes ? "yes" : "no");
 
-// relation returns how the other URL is related to the URL.
 export function relation({ url, relation }) {
   if (!relation) return [el("p", { class: "muted" }, url ? "Type another URL to compare." : "There is no URL to compare with.")];
   if (relation.error) return [el("p", { class: "reason bad" }, el("strong", {}, relation.error.name), `: ${relation.error.description}`)];
@@ -22,11 +21,9 @@ export function relation({ url, relation }) {
   return [el("dl", { class: "facts" }, facts.map(([name, what]) => [el("dt", {}, name), el("dd", {}, what)]).flat())];
 }
 
-// ENCODINGS are the encodings of the Encoding Standard, by the names that it gives them.
 export const ENCODINGS = ["utf-8", "ibm866", ...[2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16].map((n) => `iso-8859-${n}`), "koi8-r", "koi8-u", "macintosh",
   "windows-874", ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => `windows-125${n}`), "x-mac-cyrillic", "gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr"];
 
-// encoded returns the URL with its query in another encoding.
 export function encoded({ url, encoded }) {
   if (!url) return [el("p", { class: "muted" }, "There is no URL.")];
   if (!encoded) return [el("p", { class: "muted" }, "In a page in another encoding than UTF-8, the query of a link is in that encoding. Only http:, https:, file: and ftp: URLs have that.")];

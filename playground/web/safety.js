@@ -6,7 +6,6 @@ const MAX_SHOWN = 2000;
 
 const SIGNS = { danger: ["⚠", "danger: "], warn: ["!", "warning: "], info: ["i", "note: "] };
 
-// rows returns what is shown about safety.
 export function rows({ url, final, safety }) {
   if (!url) return [el("p", { class: "muted" }, "There is no URL."), ...(safety ? [noteList(safety.notes)] : [])];
   const { shown: [before, domain, after], site, hostKind, suffix, notes } = safety;
@@ -23,13 +22,11 @@ export function rows({ url, final, safety }) {
 // worst returns the first note of the worst level, unless all are information.
 export const worst = ({ safety }) => ["danger", "warn"].map((level) => safety?.notes.find((note) => note.level === level)).find(Boolean);
 
-// sentence returns the nodes of a note.
 export function sentence({ level, text }) {
   const [sign, word] = SIGNS[level];
   return [el("span", { class: "sign", "aria-hidden": "true" }, sign), unseen(word), el("span", {}, text)];
 }
 
-// noteList shows notes.
 export function noteList(notes) {
   return el("ul", { class: "notes" }, notes.map((note) => el("li", { class: `note ${note.level}`, "data-kind": note.kind }, sentence(note))));
 }

@@ -10,19 +10,14 @@ export const CALLS = {
   append: ["name", "value"], set: ["name", "value"], delete: ["name"], deleteValue: ["name", "value"], sort: [],
 };
 
-// EMPTY is a case without anything.
-export const EMPTY = { input: "", base: "", escapes: false, other: "", encoding: "", pattern: "", ignoreCase: false, tries: [], calls: [] };
+const SINGLE = { input: "", base: "", escapes: false, other: "", encoding: "", pattern: "", ignoreCase: false }; // also the names of parameters
 
-export function toFragment({ input, base, escapes, other, encoding, pattern, ignoreCase, tries, calls }) {
-  const pairs = [["input", input]];
-  if (base) pairs.push(["base", base]);
-  if (escapes) pairs.push(["escapes", "1"]);
-  if (other) pairs.push(["other", other]);
-  if (encoding) pairs.push(["encoding", encoding]);
-  if (pattern) pairs.push(["pattern", pattern]);
-  if (ignoreCase) pairs.push(["ignoreCase", "1"]);
-  for (const url of tries) pairs.push(["try", url]);
-  for (const [name, ...args] of calls) pairs.push(["call", name], ...args.map((arg) => ["arg", arg]));
+export const EMPTY = { ...SINGLE, tries: [], calls: [] };
+
+export function toFragment(state) {
+  const pairs = Object.keys(SINGLE).filter((name) => state[name] || name === "input").map((name) => [name, state[name] === true ? "1" : state[name]]);
+  for (const url of state.tries) pairs.push(["try", url]);
+  for (const [name, ...args] of state.calls) pairs.push(["call", name], ...args.map((arg) => ["arg", arg]));
   return "#" + new URLSearchParams(pairs.map(([name, value]) => [name, scalarValues(value)]));
 }
 
@@ -30,11 +25,9 @@ export function toFragment({ input, base, escapes, other, encoding, pattern, ign
 export function fromFragment(fragment) {
   const params = new URLSearchParams(fragment.replace(/^#/, ""));
   if (!params.has("input")) return null;
-  const get = (name) => params.get(name) ?? "";
-  const state = {
-    input: get("input"), base: get("base"), escapes: params.has("escapes"), other: get("other"), encoding: get("encoding"),
-    pattern: oneLine(get("pattern")), ignoreCase: params.has("ignoreCase"), tries: params.getAll("try").map(oneLine), calls: [],
-  };
+  const state = { ...EMPTY, tries: params.getAll("try").map(oneLine), calls: [] };
+  for (const [name, none] of Object.entries(SINGLE)) if (params.has(name)) state[name] = none === false || params.get(name);
+  state.pattern = oneLine(state.pattern);
   for (const [name, value] of params) {
     if (name === "call") state.calls.push([value]);
     else if (name === "arg") state.calls.at(-1)?.push(value);
@@ -46,7 +39,6 @@ export function fromFragment(fragment) {
 // oneLine returns a text without line breaks. Patterns and what they are tried on have no escapes.
 const oneLine = (s) => s.replace(/[\r\n]/g, "");
 
-// complete gives a call the right number of arguments.
 const complete = ([name, ...args]) => [name, ...CALLS[name].map((_, i) => args[i] ?? "")];
 
 // fits reports whether the fields can hold a case as it is. Only the field of the input can hold several lines.
@@ -78,12 +70,8 @@ export function withField(state, name, text) {
 // toRequest returns the request of a case to the engines.
 export function toRequest({ input, base, escapes, other, encoding, pattern, ignoreCase, tries, calls }) {
   const read = (s) => scalarValues(escapes ? readEscapes(s) : s);
-  const request = { input: read(input), calls: calls.map(([name, ...args]) => [name, ...args.map(read)]) };
-  if (base) request.base = read(base);
-  if (other) request.other = read(other);
-  if (encoding) request.encoding = encoding;
-  if (pattern) request.pattern = scalarValues(pattern);
-  if (ignoreCase) request.ignoreCase = true;
-  if (tries.length) request.tries = tries.map(scalarValues);
-  return request;
+  return {
+    input: read(input), base: base ? read(base) : undefined, other: other ? read(other) : undefined, encoding,
+    pattern: scalarValues(pattern), ignoreCase, tries: tries.map(scalarValues), calls: calls.map(([name, ...args]) => [name, ...args.map(read)]),
+  };
 }

@@ -26,7 +26,6 @@ const literal = (text) => JSON.stringify(text);
 const METHODS = { append: "Append", set: "Set", delete: "Delete", deleteValue: "DeleteValue", sort: "Sort" };
 const upper = (name) => name[0].toUpperCase() + name.slice(1);
 
-// goTest returns a Go test of the case.
 export function goTest(request, { url, final, error, inBase }) {
   const { input, base, calls } = request;
   const parse = base === undefined ? `url.Parse(${literal(input)})` : `url.ParseWithBase(${literal(input)}, ${literal(base)})`;

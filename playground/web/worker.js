@@ -15,8 +15,7 @@ async function start(module) {
     globalThis.suffixes = new TextDecoder().decode(WebAssembly.Module.customSections(module, "suffixes")[0]);
     const instance = await WebAssembly.instantiate(module, go.importObject);
     const end = go.run(instance); // it sets weburl, and runs until the worker ends
-    const { standard, unicode, go: version } = globalThis.weburl;
-    postMessage({ about: { standard, unicode, go: version } });
+    postMessage({ about: globalThis.weburl.about });
     await end;
     postMessage({ stopped: "the package has stopped" });
   } catch (error) {
