@@ -62,9 +62,9 @@ func (g generator) listURL(patterns []string) string {
 // FuzzList is TestListRandom for other patterns, one in each line. A line that begins with "!" ignores the case.
 func FuzzList(f *testing.F) {
 	g := newGenerator(6)
-	for range 60 {
+	for range 1000 {
 		var lines []string
-		for range 1 + g.IntN(8) {
+		for range 1 + g.IntN(15) {
 			lines = append(lines, g.listPattern())
 		}
 		f.Add(g.pick("", "!")+strings.Join(lines, "\n!"), g.listURL(lines))
