@@ -8,12 +8,17 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// The classes of a byte in a URL. [pathSpan] shifts classSlash to classDot, so their order matters.
+// The classes of a byte in a URL.
 const (
 	classStop  = 1 << iota // ends the component, or changes in it
 	classDot               // may begin a dot segment after "/": "." and "%"
 	classSlash             // "/"
 )
+
+// stopsAfter returns the classes at which [pathSpan] looks closer after a byte of a class: classStop and, after a slash,
+// classDot. classSlash is twice classDot, so shifting makes one of the other. An if would be a branch for each byte, which
+// the processor cannot foresee.
+func stopsAfter(class uint8) uint8 { return classStop | class>>1&classDot }
 
 // componentClasses contains the classes of each byte in a component: [0] for URLs that are not special, [1] for special
 // ones.
@@ -110,4 +115,34 @@ func longSpan(s string, i int, classes *[256]uint8) int {
 		}
 	}
 	return span(s, i, classes)
+}
+
+// pathSpan returns the end of the longest run of bytes of s from i on without a dot segment and without classStop. A
+// segment begins at i.
+//
+// It skips eight bytes at a time if no dot segment can begin in them: they have no classDot, or there is no slash
+// before or among them. At the end of s it does so with the last eight bytes.
+func pathSpan(s string, i int, classes *[256]uint8) int {
+	mask := stopsAfter(classSlash)
+	for i < len(s) {
+		if start := min(i, len(s)-8); start >= 0 { // what is before i has no classStop
+			b := s[start : start+8]
+			last := classes[b[7]]
+			all := classes[b[0]] | classes[b[1]] | classes[b[2]] | classes[b[3]] |
+				classes[b[4]] | classes[b[5]] | classes[b[6]] | last
+			if all&mask == 0 && all&(classDot|classSlash) != classDot|classSlash {
+				mask = stopsAfter(last)
+				i = start + 8
+				continue
+			}
+		}
+		for end := min(i+8, len(s)); i < end; i++ {
+			class := classes[s[i]]
+			if class&mask != 0 && (class&classStop != 0 || beginsWithDotSegment(s[i:])) {
+				return i
+			}
+			mask = stopsAfter(class)
+		}
+	}
+	return i
 }

@@ -173,3 +173,31 @@ func TestPercentEncodedLen(t *testing.T) {
 		}
 	}
 }
+
+// TestPercentEncodeSetsOfComponents checks that the parser percent-encodes in each component what package infra says.
+func TestPercentEncodeSetsOfComponents(t *testing.T) {
+	for _, c := range []struct {
+		prefix string
+		set    uint32
+		ends   string // what is a delimiter or a slash there
+	}{
+		{"http://h/", infra.PathSet(false), `/\?#`},
+		{"foo://h/", infra.PathSet(false), "/?#"},
+		{"foo:x", infra.PathSet(true), "/?#"},
+		{"http://h/?", infra.QuerySet(true), "#"},
+		{"foo://h/?", infra.QuerySet(false), "#"},
+	} {
+		for r := ' '; r <= 0xFF; r++ {
+			if strings.ContainsRune(c.ends, r) {
+				continue
+			}
+			want, set := c.prefix+string(r), PercentEncodeSet(c.set)
+			if set.Contains(r) {
+				want = c.prefix + PercentEncode(string(r), FormURLEncodedPercentEncodeSet)
+			}
+			if u, err := Parse(c.prefix + string(r) + "x"); err != nil || u.Href() != want+"x" {
+				t.Errorf("%q after %q: %s, %v, want %sx", r, c.prefix, u, err, want)
+			}
+		}
+	}
+}

@@ -402,19 +402,6 @@ func countPairs(query string) (n int) {
 	return n
 }
 
-// indexExcessPair returns the offset of the first pair of a query beyond maxPairs, or -1. A maxPairs of 0 or less is
-// not a limit.
-func indexExcessPair(query string, maxPairs int) int {
-	n := 0
-	for s := (queryScanner{in: query}); maxPairs > 0 && s.next(); s.skipPair() {
-		if n == maxPairs {
-			return s.pos
-		}
-		n++
-	}
-	return -1
-}
-
 // searchQuery finds the first pair with that name and, unless value is nil, that value. It returns the pair's value as
 // it is in the query, and whether there is such a pair.
 func searchQuery(query, name string, value *string) (raw string, ok bool) {

@@ -31,7 +31,7 @@ func (s scheme) special() bool { return s != schemeNotSpecial }
 
 // hasServer reports whether the scheme is http, https, ws, wss or ftp: special, and not file. The host of such a URL is
 // never empty, and it can have credentials and a port.
-func (s scheme) hasServer() bool { return schemeHTTP <= s && s <= schemeFTP }
+func (s scheme) hasServer() bool { return s.special() && s != schemeFile }
 
 // defaultPort returns the scheme's default port, or 0. https://url.spec.whatwg.org/#default-port
 func (s scheme) defaultPort() uint16 {

@@ -58,7 +58,7 @@ func NewURLSearchParams(init string) *URLSearchParams {
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-string-parser.
 func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
-	if at := indexExcessPair(query, maxPairs); at >= 0 {
+	if at := infra.IndexExcessPair(query, maxPairs); at >= 0 {
 		return nil, &Error{Op: opParseQuery, Input: query, Offset: at, Err: ErrTooManyPairs}
 	}
 	return &URLSearchParams{list: parsePairs(infra.ToScalarValues(query))}, nil

@@ -191,7 +191,7 @@ func (m *machine) beginFragment() state {
 
 // writeQuery writes the query in the encoding that the query state prescribes.
 func (m *machine) writeQuery(query string) {
-	s, set := m.url.scheme, queryPercentEncodeSet(m.url.scheme)
+	s, set := m.url.scheme, PercentEncodeSet(infra.QuerySet(m.url.scheme.special()))
 	if m.encoding != nil && query != "" && s.special() && s != schemeWS && s != schemeWSS {
 		encoded, err := appendPercentEncodedAfterEncoding(nil, m.encoding, query, set, false)
 		if err == nil {
@@ -208,14 +208,6 @@ func (m *machine) component(s string) string {
 		return lonePercentEncoded(s)
 	}
 	return s
-}
-
-// queryPercentEncodeSet returns the set with which the query state percent-encodes.
-func queryPercentEncodeSet(s scheme) PercentEncodeSet {
-	if s.special() {
-		return SpecialQueryPercentEncodeSet
-	}
-	return QueryPercentEncodeSet
 }
 
 // segmentEnd returns the end of the path segment that begins at pos, and whether the segment is written unchanged.
@@ -345,40 +337,6 @@ func isNormalizedWindowsDriveLetter(s string) bool { return isWindowsDriveLetter
 func startsWithWindowsDriveLetter(s string) bool {
 	return len(s) >= 2 && isWindowsDriveLetter(s[:2]) && endsAuthority(s, 2, schemeFile)
 }
-
-// pathSpan returns the end of the longest run of bytes of s from i on without a dot segment and without classStop. A
-// segment begins at i.
-//
-// It skips eight bytes at a time if no dot segment can begin in them: they have no classDot, or there is no slash
-// before or among them. At the end of s it does so with the last eight bytes.
-func pathSpan(s string, i int, classes *[256]uint8) int {
-	mask := stopsAfter(classSlash)
-	for i < len(s) {
-		if start := min(i, len(s)-8); start >= 0 { // what is before i has no classStop
-			b := s[start : start+8]
-			last := classes[b[7]]
-			all := classes[b[0]] | classes[b[1]] | classes[b[2]] | classes[b[3]] |
-				classes[b[4]] | classes[b[5]] | classes[b[6]] | last
-			if all&mask == 0 && all&(classDot|classSlash) != classDot|classSlash {
-				mask = stopsAfter(last)
-				i = start + 8
-				continue
-			}
-		}
-		for end := min(i+8, len(s)); i < end; i++ {
-			class := classes[s[i]]
-			if class&mask != 0 && (class&classStop != 0 || beginsWithDotSegment(s[i:])) {
-				return i
-			}
-			mask = stopsAfter(class)
-		}
-	}
-	return i
-}
-
-// stopsAfter returns the classes at which pathSpan looks closer after a byte of a class: classStop and, after a slash,
-// classDot. classSlash is twice classDot, so shifting makes one of the other without a branch.
-func stopsAfter(class uint8) uint8 { return classStop | class>>1&classDot }
 
 // beginsWithDotSegment reports whether s, the rest of a path, begins with a dot segment.
 func beginsWithDotSegment(s string) bool {

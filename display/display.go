@@ -23,6 +23,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/cells"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // Options says which parts of a URL to show. The zero Options shows all parts except the username and password,
@@ -153,20 +154,13 @@ func render(u url.URL, o Options) (r rendering) {
 
 // tailOf returns the path, query and fragment as they are shown.
 func tailOf(u url.URL, hasHost bool) (tail [3]string) {
-	path, pathSet := u.Pathname(), url.PathPercentEncodeSet
-	switch {
-	case u.HasOpaquePath():
-		pathSet = url.C0ControlPercentEncodeSet
-	case !hasHost && strings.HasPrefix(path, "//"):
+	path := u.Pathname()
+	if !hasHost && strings.HasPrefix(path, "//") {
 		path = "/." + path // as in https://url.spec.whatwg.org/#url-serializing, so that it does not look like a host
 	}
-	tail[0] = decodeText(path, pathSet)
+	tail[0] = decodeText(path, url.PercentEncodeSet(infra.PathSet(u.HasOpaquePath())))
 	if query, ok := u.Query(); ok {
-		set := url.QueryPercentEncodeSet
-		if u.IsSpecial() {
-			set = url.SpecialQueryPercentEncodeSet
-		}
-		tail[1] = "?" + decodeText(query, set)
+		tail[1] = "?" + decodeText(query, url.PercentEncodeSet(infra.QuerySet(u.IsSpecial())))
 	}
 	if fragment, ok := u.Fragment(); ok {
 		tail[2] = "#" + decodeText(fragment, url.FragmentPercentEncodeSet)

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // This file decides which labels of a domain are shown in Unicode. A label that could be taken for another, or
@@ -252,8 +253,8 @@ func hasStrokesInContext(label string) bool {
 		isStroke := strings.ContainsRune(strokes, r)
 		isAfterKana := last == 'ー' || unicode.In(last, unicode.Hiragana, unicode.Katakana)
 		switch {
-		case isASCIIAlphanumeric(last) && (isStroke || strings.ContainsRune(shapes, r)),
-			isASCIIAlphanumeric(r) && (strings.ContainsRune(strokes, last) || strings.ContainsRune(shapes, last)),
+		case infra.IsASCIIAlphanumeric(last) && (isStroke || strings.ContainsRune(shapes, r)),
+			infra.IsASCIIAlphanumeric(r) && (strings.ContainsRune(strokes, last) || strings.ContainsRune(shapes, last)),
 			r == 'ー' && !isAfterKana, r == '・' && !isAfterKana && !unicode.Is(unicode.Han, last):
 			return false
 		}
@@ -262,11 +263,6 @@ func hasStrokesInContext(label string) bool {
 		last = r
 	}
 	return hasOther || !hasStroke
-}
-
-// isASCIIAlphanumeric implements https://infra.spec.whatwg.org/#ascii-alphanumeric.
-func isASCIIAlphanumeric(r rune) bool {
-	return r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
 
 // asciiLookalikes contains letters that look like ASCII letters or digits, by

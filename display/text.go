@@ -50,10 +50,8 @@ func isShown(r rune, set url.PercentEncodeSet) bool {
 		return set.Contains(r) && r > ' ' && r != 0x7F && r != '?' && r != '#'
 	}
 	switch {
-	case !unicode.IsGraphic(r), unicode.Is(unicode.Zs, r), unicode.Is(unicode.Me, r):
-		return false // controls, joiners and directions, private use, unassigned; marks that enclose others
-	case unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
-		return false
+	case !unicode.IsGraphic(r), infra.IsInvisible(r), unicode.In(r, unicode.Zs, unicode.Me):
+		return false // also private use, unassigned, spaces, and marks that enclose others
 	}
 	return !unicode.In(r, lookalikes, misleading)
 }
@@ -67,7 +65,6 @@ var misleading = &unicode.RangeTable{
 		{0x20E5, 0x20E6, 1},
 		{0x20EA, 0x20EB, 1},
 		{0x2572, 0x2572, 1}, // "\"; of the two box drawings, only U+2571 is listed as a look-alike
-		{0x2800, 0x2800, 1}, // a symbol that is blank
 		{0xFFFC, 0xFFFD, 1}, // stand for something that is not there
 	},
 	R32: []unicode.Range32{

@@ -68,7 +68,7 @@ func Parse(body []byte, o Options) (*url.URLSearchParams, error) {
 	fail := func(at int, err error) (*url.URLSearchParams, error) {
 		return nil, &url.Error{Op: "parse form", Input: string(body), Offset: max(at-(len(form)-len(body)), 0), Err: err}
 	}
-	if at := indexExcessPair(form, o.MaxPairs); at >= 0 {
+	if at := infra.IndexExcessPair(form, o.MaxPairs); at >= 0 {
 		return fail(at, url.ErrTooManyPairs)
 	}
 	d, err := legacy.NewDecoder(o.encoding(form))
@@ -112,21 +112,6 @@ func pairs(form string) iter.Seq[pair] {
 			at += len(sequence) + len("&")
 		}
 	}
-}
-
-// indexExcessPair returns the offset of the first pair of a form beyond the maximum, or -1. If maxPairs is 0 or
-// less, there is no maximum.
-func indexExcessPair(form string, maxPairs int) int {
-	if maxPairs <= 0 || strings.Count(form, "&") < maxPairs {
-		return -1
-	}
-	for q := range pairs(form) {
-		if maxPairs == 0 {
-			return q.at
-		}
-		maxPairs--
-	}
-	return -1
 }
 
 // encoding returns the encoding of the pairs of a form: the one that the form names, or else that of the page.

@@ -60,14 +60,11 @@ type component struct {
 
 // split finds the components of u, and returns where the path begins.
 func (f *formatter) split(u url.URL) (start int) {
-	path := component{set: url.PathPercentEncodeSet}
+	path := component{set: url.PercentEncodeSet(infra.PathSet(u.HasOpaquePath()))}
 	if u.HasOpaquePath() {
-		path = component{set: url.C0ControlPercentEncodeSet, needs: email} // mailto:
+		path.needs = email // mailto:
 	}
-	query := component{set: url.QueryPercentEncodeSet}
-	if u.IsSpecial() {
-		query.set = url.SpecialQueryPercentEncodeSet
-	}
+	query := component{set: url.PercentEncodeSet(infra.QuerySet(u.IsSpecial()))}
 	end := len(f.href)
 	f.parts[2] = component{end: end, set: url.FragmentPercentEncodeSet}
 	if fragment, ok := u.Fragment(); ok {
@@ -121,13 +118,12 @@ func isWritten(encoded string, r rune) bool {
 	return isUTF8 && !strings.ContainsAny(encoded, "abcdef")
 }
 
-// invisible are controls, format characters, white space and fillers.
-var invisible = []*unicode.RangeTable{unicode.Cc, unicode.Cf, unicode.Z, unicode.Other_Default_Ignorable_Code_Point}
-
 // isShown reports whether r is decoded in a component. Only what the parser percent-encodes again is, so that the result
-// parses to the same URL.
+// parses to the same URL. Format characters, white space and what is invisible are not, but for selectors.
 func (f *formatter) isShown(r rune, in component, withBrackets bool) bool {
-	if !in.set.Contains(r) || r == '?' || r == '#' || unicode.In(r, invisible...) {
+	switch {
+	case !in.set.Contains(r), r == '?', r == '#', unicode.In(r, unicode.Cf, unicode.Z),
+		infra.IsInvisible(r) && !unicode.Is(unicode.Variation_Selector, r):
 		return false
 	}
 	switch c := f.classes.of(r); c & term {

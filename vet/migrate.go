@@ -28,12 +28,15 @@ func (c *checker) special(at inspector.Cursor, u ast.Expr) bool {
 	})
 }
 
+// specialSchemes are the schemes of https://url.spec.whatwg.org/#special-scheme.
+var specialSchemes = []string{"http", "https", "ws", "wss", "ftp", "file"}
+
 // comparesOtherScheme reports whether the function that encloses at compares a scheme with one that is not special.
 func (c *checker) comparesOtherScheme(at inspector.Cursor) bool {
 	return hasComparison(at, func(e, value ast.Expr) bool {
 		_, isScheme := c.field(c.value(e), netURL, "Scheme")
 		s, ok := c.constant(value)
-		return isScheme && ok && !slices.Contains([]string{"", "http", "https", "ws", "wss", "ftp", "file"}, s)
+		return isScheme && ok && s != "" && !slices.Contains(specialSchemes, s)
 	})
 }
 

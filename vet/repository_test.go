@@ -6,7 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +37,19 @@ func TestRepository(t *testing.T) {
 	}
 	if shown == 0 {
 		t.Error("no example shows what goes wrong")
+	}
+}
+
+// TestSpecialSchemes compares the special schemes with those of package url. The module does not require that package.
+func TestSpecialSchemes(t *testing.T) {
+	text := read(t, "../internal/infra/infra.go")
+	_, table, found := strings.Cut(text, "var SpecialSchemes = ")
+	var names []string
+	for _, match := range regexp.MustCompile(`(?m)^\t\{"(.*?)"`).FindAllStringSubmatch(table, -1) {
+		names = append(names, match[1])
+	}
+	if !found || !slices.Equal(names, specialSchemes) {
+		t.Errorf("%q, but here %q", names, specialSchemes)
 	}
 }
 

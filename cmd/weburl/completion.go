@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // shells are the shells for which there is a script.
@@ -156,6 +158,13 @@ func complete(words []string) (list []candidate, files bool) {
 	return list, false
 }
 
+func specialSchemes() (names []string) {
+	for _, special := range infra.SpecialSchemes {
+		names = append(names, special.Name)
+	}
+	return names
+}
+
 // valuesOf returns what the value of a flag can become, after a prefix that stays, and whether it is the name of a file.
 func valuesOf(f flagSpec, value string) (prefix string, names []string, isFile bool) {
 	name, _, hasValue := strings.Cut(value, "=")
@@ -165,14 +174,13 @@ func valuesOf(f flagSpec, value string) (prefix string, names []string, isFile b
 	case hasValue:
 		prefix = name + "="
 	}
-	schemes := []string{"http", "https", "ws", "wss", "ftp", "file"}
 	switch {
 	case f.arg == "FILE":
 		return "", nil, true
 	case f.arg == "WHEN":
 		return "", colorValues, false
 	case f.arg == "SCHEME" || f.arg == "SCHEME,…" || hasValue && name == "scheme":
-		return prefix, schemes, false
+		return prefix, specialSchemes(), false
 	case f.arg == "PART" || f.arg == "PART,…":
 		return prefix, partNames(), false
 	case hasValue:

@@ -29,7 +29,7 @@ type explainer struct {
 }
 
 func (t *tool) explainLine() lineFunc {
-	e := &explainer{parser: t.parser, lookup: t.opts.lookup, columns: columnsOf(t.stdout), colors: t.wantsColors()}
+	e := &explainer{parser: t.parser, lookup: t.opts.lookup, columns: outputColumns(), colors: t.wantsColors()}
 	e.parser.OnValidationError = e.note
 	r := t.newReading()
 	return func(c *chunk, line string, number int) {

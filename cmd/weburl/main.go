@@ -12,7 +12,7 @@ import (
 	"runtime/debug"
 	"unicode"
 
-	"github.com/weburl-go/url/internal/compare"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // The exit statuses. The first three are those of grep.
@@ -83,5 +83,5 @@ func versionText() string {
 		version = info.Main.Version
 	}
 	return fmt.Sprintf("weburl %s\nURL Standard, commit %s\nUnicode %s (%s)\n",
-		version, compare.Standard, unicode.Version, runtime.Version())
+		version, infra.Standard, unicode.Version, runtime.Version())
 }

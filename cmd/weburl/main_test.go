@@ -15,7 +15,7 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/weburl-go/url/internal/cells"
-	"github.com/weburl-go/url/internal/compare"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // weburl runs the command. It returns standard error without hints.
@@ -351,7 +351,7 @@ func TestHelpExamples(t *testing.T) {
 
 func TestVersion(t *testing.T) {
 	status, stdout, _ := weburl(t, "", "-version")
-	if status != exitOK || !strings.Contains(stdout, "\nURL Standard, commit "+compare.Standard+"\n") {
+	if status != exitOK || !strings.Contains(stdout, "\nURL Standard, commit "+infra.Standard+"\n") {
 		t.Errorf("status %d, output %q", status, stdout)
 	}
 	// The domain parser uses the tables of package idna.

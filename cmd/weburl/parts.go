@@ -81,7 +81,7 @@ var parts = []part{
 func (p part) ofRefusals() bool { return p.name == errorPart || p.name == offsetPart }
 
 // getters is the number of parts that are getters of the URL class.
-const getters = 11
+var getters = 1 + slices.IndexFunc(parts, func(p part) bool { return p.name == "hash" })
 
 // The names of the parts that say why a line was refused.
 const (

@@ -2,15 +2,14 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/cells"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // nameColumns is the width of the names in a table, with the gap after them.
@@ -51,20 +50,9 @@ const (
 	fewestColumns  = 40  // a narrower terminal breaks the lines itself
 )
 
-// columnsOf returns the width of the output in columns, or 0 if it is not known.
-func columnsOf(w io.Writer) int {
-	columns := os.Getenv("COLUMNS")
-	if _, err := positive(columns); err != nil {
-		f, ok := w.(*os.File)
-		if !ok || !isTerminal(f) {
-			return 0
-		}
-		stty := exec.Command("stty", "size") // Windows has none; there the output is not broken into lines
-		stty.Stdin = f
-		size, _ := stty.Output()
-		_, columns, _ = strings.Cut(strings.TrimSpace(string(size)), " ")
-	}
-	n, err := positive(columns)
+// outputColumns returns the width of the output in columns, as the shell says it, or 0 if it is not known.
+func outputColumns() int {
+	n, err := positive(os.Getenv("COLUMNS"))
 	if err != nil {
 		return 0
 	}
@@ -104,7 +92,7 @@ func appendCell(dst []byte, s string) (shown []byte, columns, size int) {
 		return utf8.AppendRune(dst, '\u2421'), 1, size
 	case r < 0x7F:
 		return append(dst, byte(r)), 1, size
-	case !unicode.IsPrint(r) || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
+	case !unicode.IsPrint(r) || infra.IsInvisible(r):
 		n := len(dst)
 		dst = fmt.Appendf(dst, "<U+%04X>", r)
 		return dst, len(dst) - n, size

@@ -90,7 +90,7 @@ func (t *tool) writer() func(c *chunk, r *reading) {
 	case t.opts.canonical:
 		return func(c *chunk, r *reading) { c.out = append(append(c.out, r.u.Href()...), end) }
 	}
-	width, colors := columnsOf(t.stdout), t.wantsColors()
+	width, colors := outputColumns(), t.wantsColors()
 	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "", width, colors) }
 }
 

@@ -1,5 +1,4 @@
-// Package compare holds what the command line tool and the playground share: the state of the standard, and how
-// net/url reads a URL.
+// Package compare reads URLs with net/url, to compare it with package url. The command line tool and the playground share it.
 package compare
 
 import (
@@ -10,9 +9,6 @@ import (
 
 	"github.com/weburl-go/url"
 )
-
-// Standard says which state of the URL Standard the package implements: a commit, and what was taken from later ones.
-const Standard = "6ae8486 of July 2026, with IPv4-non-ASCII-input and fde3f74 of October 2026"
 
 // ErrNotAbsolute is the error for a string that net/url parses as a relative URL where there is no base.
 var ErrNotAbsolute = errors.New("no scheme, so it is a relative URL")

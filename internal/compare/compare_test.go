@@ -3,9 +3,6 @@ package compare
 import (
 	"errors"
 	neturl "net/url"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -64,30 +61,6 @@ func TestSameHost(t *testing.T) {
 	} {
 		if got := SameHost(test.host, test.netHost); got != test.want {
 			t.Errorf("%q and %q: %t, want %t", test.host, test.netHost, got, test.want)
-		}
-	}
-}
-
-// TestStandard checks that all documents name the same state of the standard.
-func TestStandard(t *testing.T) {
-	var names []string
-	for _, word := range strings.FieldsFunc(Standard, func(r rune) bool { return r == ' ' || r == ',' }) {
-		if strings.ContainsAny(word, "0123456789") && word != "2026" {
-			names = append(names, word)
-		}
-	}
-	if len(names) != 3 {
-		t.Fatalf("%q names %q", Standard, names)
-	}
-	for _, file := range []string{"url.go", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "internal/spec/parser.go"} {
-		text, err := os.ReadFile(filepath.Join("..", "..", file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range names {
-			if !strings.Contains(string(text), name) {
-				t.Errorf("%s does not name %s", file, name)
-			}
 		}
 	}
 }

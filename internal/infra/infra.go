@@ -1,10 +1,12 @@
 // Package infra holds the definitions that several packages of this module share: of ASCII bytes and of scalar values, from
-// the Infra Standard, https://infra.spec.whatwg.org/, and the Encoding Standard's decoder of UTF-8, and of percent-encoded
-// bytes, labels and special schemes, from the URL Standard.
+// the Infra Standard, https://infra.spec.whatwg.org/, and the Encoding Standard's decoder of UTF-8, of percent-encoded
+// bytes, labels, special schemes and the percent-encode sets of components, from the URL Standard, and of invisible
+// characters.
 package infra
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -21,7 +23,9 @@ func IsASCIIDigit(b byte) bool { return b-'0' < 10 }
 func IsASCIIHexDigit(b byte) bool { return HexValue[b] < 16 }
 
 // IsASCIIAlphanumeric implements https://infra.spec.whatwg.org/#ascii-alphanumeric.
-func IsASCIIAlphanumeric(b byte) bool { return IsASCIIAlpha(b) || IsASCIIDigit(b) }
+func IsASCIIAlphanumeric[T byte | rune](c T) bool {
+	return c < utf8.RuneSelf && (IsASCIIAlpha(byte(c)) || IsASCIIDigit(byte(c)))
+}
 
 // ASCIILower implements https://infra.spec.whatwg.org/#ascii-lowercase for one byte.
 func ASCIILower(b byte) byte {
@@ -198,6 +202,67 @@ func PercentEncodedRune(s string) (r rune, size int) {
 	r, size = utf8.DecodeRune(encoded[:n])
 	return r, len("%41") * size
 }
+
+// IndexExcessPair returns the offset of the first pair of a query beyond maxPairs, or -1. A maxPairs of 0 or less is not a
+// limit. https://url.spec.whatwg.org/#concept-urlencoded-parser
+func IndexExcessPair(query string, maxPairs int) int {
+	if maxPairs <= 0 || strings.Count(query, "&") < maxPairs {
+		return -1
+	}
+	at := 0
+	for sequence := range strings.SplitSeq(query, "&") {
+		if sequence != "" {
+			if maxPairs == 0 {
+				return at
+			}
+			maxPairs--
+		}
+		at += len(sequence) + len("&")
+	}
+	return -1
+}
+
+// IsInvisible reports whether r has no shape, or a blank one, and is not a space: controls, format characters but for
+// those that are signs, separators of lines, fillers and selectors.
+func IsInvisible(r rune) bool {
+	switch {
+	case unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
+		return true
+	case r == 0x2800: // a symbol that is blank
+		return true
+	}
+	return unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
+}
+
+// PathSet returns the percent-encode set of a path, as a url.PercentEncodeSet. https://url.spec.whatwg.org/#path-state
+func PathSet(opaque bool) uint32 {
+	if opaque {
+		return 1 << 0 // the C0 control percent-encode set
+	}
+	return 1 << 4 // the path percent-encode set
+}
+
+// QuerySet returns the percent-encode set of a query, as a url.PercentEncodeSet. https://url.spec.whatwg.org/#query-state
+func QuerySet(special bool) uint32 {
+	if special {
+		return 1 << 3 // the special-query percent-encode set
+	}
+	return 1 << 2 // the query percent-encode set
+}
+
+// IsSpecialScheme reports whether name is that of a special scheme, in lower case.
+// https://url.spec.whatwg.org/#is-special
+func IsSpecialScheme(name string) bool {
+	for i := range SpecialSchemes {
+		if SpecialSchemes[i].Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// Standard says which state of the URL Standard the module implements: a commit, and what was taken from later ones.
+const Standard = "6ae8486 of July 2026, with IPv4-non-ASCII-input and fde3f74 of October 2026"
 
 // SpecialSchemes contains the special schemes and their default ports; 0 means none.
 // https://url.spec.whatwg.org/#special-scheme

@@ -1,6 +1,8 @@
 package infra
 
 import (
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -82,6 +84,73 @@ func TestPercentEncodedRune(t *testing.T) {
 		}
 		if _, size := PercentEncodedRune(s); size != 0 {
 			t.Errorf("%q: size %d", s, size)
+		}
+	}
+}
+
+func TestIndexExcessPair(t *testing.T) {
+	for query, want := range map[string][]int{
+		"":          {-1, -1, -1},
+		"a":         {-1, -1, -1},
+		"a&b":       {-1, 2, -1},
+		"&&a&&&b&":  {-1, 6, -1},
+		"a=b&&c&=&": {-1, 5, 7},
+	} {
+		for maxPairs := range want {
+			if got := IndexExcessPair(query, maxPairs); got != want[maxPairs] {
+				t.Errorf("%q, at most %d pairs: %d, want %d", query, maxPairs, got, want[maxPairs])
+			}
+		}
+	}
+}
+
+// TestIsInvisible has an example of each kind that is invisible, and of those that come close.
+func TestIsInvisible(t *testing.T) {
+	for _, r := range "\x00\t\x7F\u0085\u00AD\u034F\u115F\u17B4\u180B\u200B\u200D\u200E\u2028\u2029\u202E\u2800\u3164\uFE0F\uFEFF\uFFA0\U000E0020\U000E0100" {
+		if !IsInvisible(r) {
+			t.Errorf("%U is visible", r)
+		}
+	}
+	for _, r := range " \u00A0\u3000-a\u0301\u0600\u06DD\u20DD\u2801\uFFFD\U0001F600" {
+		if IsInvisible(r) {
+			t.Errorf("%U is invisible", r)
+		}
+	}
+}
+
+func TestIsSpecialScheme(t *testing.T) {
+	for _, name := range []string{"", "HTTP", "httpx", "foo"} {
+		if IsSpecialScheme(name) {
+			t.Errorf("%q is special", name)
+		}
+	}
+	for _, special := range SpecialSchemes {
+		if !IsSpecialScheme(special.Name) {
+			t.Errorf("%q is not special", special.Name)
+		}
+	}
+}
+
+// TestStandard checks that all documents name the same state of the standard.
+func TestStandard(t *testing.T) {
+	var names []string
+	for _, word := range strings.FieldsFunc(Standard, func(r rune) bool { return r == ' ' || r == ',' }) {
+		if strings.ContainsAny(word, "0123456789") && word != "2026" {
+			names = append(names, word)
+		}
+	}
+	if len(names) != 3 {
+		t.Fatalf("%q names %q", Standard, names)
+	}
+	for _, file := range []string{"url.go", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "internal/spec/parser.go"} {
+		text, err := os.ReadFile(filepath.Join("..", "..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			if !strings.Contains(string(text), name) {
+				t.Errorf("%s does not name %s", file, name)
+			}
 		}
 	}
 }

@@ -106,7 +106,7 @@ func indexOr(s, bytes string, none int) int {
 // schemeOf returns the scheme that begins s, in lower case, and the place after its ":". The place is 0 if there is none.
 func schemeOf(s string) (scheme string, end int) {
 	end = strings.IndexFunc(s, func(r rune) bool {
-		return !strings.ContainsRune("+-.", r) && !(r < utf8.RuneSelf && infra.IsASCIIAlphanumeric(byte(r)))
+		return !strings.ContainsRune("+-.", r) && !infra.IsASCIIAlphanumeric(r)
 	})
 	if end <= 0 || s[end] != ':' || !infra.IsASCIIAlpha(s[0]) {
 		return "", 0
@@ -114,26 +114,16 @@ func schemeOf(s string) (scheme string, end int) {
 	return strings.ToLower(s[:end]), end + 1
 }
 
-// isSpecial reports whether a scheme is special. https://url.spec.whatwg.org/#is-special
-func isSpecial(scheme string) bool {
-	for _, special := range infra.SpecialSchemes {
-		if special.Name == scheme {
-			return true
-		}
-	}
-	return false
-}
-
 // authority adds the components between the slashes before end and the path, if there are any, and returns where the path
 // begins. The text after pos is relative if the base allows that.
 func (s *splitter) authority(scheme string, pos, end int) int {
 	slashes := "/"
-	if isSpecial(scheme) {
+	if infra.IsSpecialScheme(scheme) {
 		slashes = `/\`
 	}
 	rest := s.in[pos:end]
 	count := len(rest) - len(strings.TrimLeft(rest, slashes))
-	isServer := isSpecial(scheme) && scheme != "file"
+	isServer := infra.IsSpecialScheme(scheme) && scheme != "file"
 	switch {
 	case isServer && (s.base.IsZero() || pos > 0 && scheme != s.base.Scheme()): // any number of slashes
 	case count < 2, isServer && pos > 0 && !strings.HasPrefix(rest, "//"): // the special relative or authority state

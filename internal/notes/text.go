@@ -23,7 +23,7 @@ func orderNote(s Subject) (Note, bool) {
 // invisibleNote tells of characters that people do not see, except where a language or an emoji needs them.
 func invisibleNote(s Subject) (Note, bool) {
 	return hiddenNote(s, "invisible", "People do not see it.", func(before, r, after rune) bool {
-		return isInvisible(r) && !isNeeded(before, r, after)
+		return r >= utf8.RuneSelf && infra.IsInvisible(r) && !unicode.Is(unicode.Bidi_Control, r) && !isNeeded(before, r, after)
 	})
 }
 
@@ -75,18 +75,6 @@ func characterAt(s string, at int) character {
 	}
 	r, size := utf8.DecodeRuneInString(s[at:])
 	return character{r, at, size, false}
-}
-
-// isInvisible reports whether r has no shape, or a blank one. orderNote has the controls of directions. Spaces do not
-// count.
-func isInvisible(r rune) bool {
-	switch {
-	case r < 0x80 || unicode.In(r, unicode.Bidi_Control, unicode.Prepended_Concatenation_Mark):
-		return false
-	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp):
-		return true
-	}
-	return r == 0x2800 || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
 // isNeeded reports whether an invisible character is where it belongs: a selector after what it selects the look of, and
@@ -253,7 +241,7 @@ func isTarget(s string) bool {
 	switch {
 	case end == 0:
 		return beginsWithSlash && strings.IndexAny(rest[1:], `/\`) == 0
-	case isSpecial(scheme):
+	case infra.IsSpecialScheme(scheme):
 		return beginsWithSlash
 	case scheme == "javascript" || scheme == "vbscript":
 		return strings.ContainsAny(rest, "(=`")

@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"github.com/weburl-go/url"
-	"github.com/weburl-go/url/internal/compare"
+	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/internal/notes"
 	"github.com/weburl-go/url/internal/urlclass"
 )
@@ -172,5 +172,5 @@ func newFault(places *notes.Places, t url.ErrorType, offset int, failure bool) F
 
 // About returns the versions that the answers depend on.
 func About() string {
-	return "URL Standard, commit " + compare.Standard + " · Unicode " + unicode.Version + " · " + runtime.Version()
+	return "URL Standard, commit " + infra.Standard + " · Unicode " + unicode.Version + " · " + runtime.Version()
 }
