@@ -150,13 +150,10 @@ func (c *checker) fromURL(e ast.Expr) bool {
 	return strings.HasPrefix(name, "("+webURL+".") || strings.HasPrefix(name, "strconv.")
 }
 
-// usedAfter reports whether v is used after a node, or in a loop around it.
+// usedAfter reports whether v is used after a node.
 func (c *checker) usedAfter(f inspector.Cursor, v *types.Var, n ast.Node) bool {
 	for id := range f.Preorder((*ast.Ident)(nil)) {
-		if c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != v || id.Node().Pos() >= n.Pos() && id.Node().Pos() < n.End() {
-			continue
-		}
-		if id.Node().Pos() > n.Pos() {
+		if id.Node().Pos() >= n.End() && c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == v {
 			return true
 		}
 	}

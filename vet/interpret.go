@@ -389,7 +389,8 @@ func (x *execution) eval(e ast.Expr) any {
 		return x.name(e)
 	case *ast.StarExpr:
 		if u, ok := x.eval(e.X).(*neturl.URL); ok {
-			return clone(u)
+			v := *u
+			return &v
 		}
 	case *ast.UnaryExpr:
 		return x.unary(e)
@@ -415,11 +416,6 @@ func (x *execution) eval(e ast.Expr) any {
 		return unknown{isTainted(x.eval(e.X))}
 	}
 	return unknown{}
-}
-
-func clone(u *neturl.URL) *neturl.URL {
-	v := *u
-	return &v
 }
 
 func constantValue(v constant.Value) any {

@@ -24,12 +24,6 @@ type variable struct {
 	unknown   bool       // it changes in other ways: its address is taken, or a range assigns it
 }
 
-// stable reports whether v has one value only, after it is declared.
-func (v *variable) stable() bool {
-	assigned := len(v.sources) + v.constants
-	return !v.unknown && (assigned == 0 || assigned == 1 && !v.given)
-}
-
 // only returns the only expression that v is assigned beside constants, or nil.
 func (v *variable) only() ast.Expr {
 	if v == nil || v.unknown || v.given || v.index != 0 || len(v.sources) != 1 {
