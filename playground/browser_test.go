@@ -141,6 +141,7 @@ func (p *page) show(fragment string) {
 	eval[any](p, `new Promise((done) => {
 		document.querySelectorAll("details").forEach((d) => (d.open = false));
 		document.querySelector("#input").focus();
+		scrollTo(0, 0);
 		history.replaceState(null, "", "#before");
 		addEventListener("hashchange", () => done(null), { once: true });
 		location.hash = `+quote(fragment)+`;

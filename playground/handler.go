@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"net/http"
+	"path"
 	"time"
 )
 
@@ -14,7 +15,7 @@ func newHandler(s site) http.Handler {
 			pattern = "GET /{$}"
 		}
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("Content-Type", mediaType(name))
+			w.Header().Set("Content-Type", mediaTypes[path.Ext(name)])
 			w.Header().Set("ETag", tag)
 			http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 		})

@@ -65,11 +65,12 @@ func TestPhone(t *testing.T) {
 		p := openPage(t, "#input="+neturl.QueryEscape(input))
 		p.do(chromedp.EmulateViewport(390, 844))
 		p.settle()
+		eval[any](p, `scrollTo(0, 0)`)
 		got := strings.NewReplacer("⚠", "", "!", "", "\u2068", "", "\u2069", "").Replace(eval[string](p, `document.querySelector("#worst").checkVisibility() ? document.querySelector("#worst").textContent : ""`))
 		if got != want {
 			t.Errorf("%s: %q, want %q", input, got, want)
 		}
-		if bottom := eval[float64](p, `document.querySelector("#worst").getBoundingClientRect().bottom`); bottom > 844 {
+		if bottom := eval[float64](p, `document.querySelector("#worst").getBoundingClientRect().bottom + scrollY`); bottom > 844 {
 			t.Errorf("%s: the note ends at %v pixels", input, bottom)
 		}
 		picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())

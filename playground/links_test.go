@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -189,23 +190,31 @@ func TestPageLinks(t *testing.T) {
 		w.Write([]byte(webPages[n].body))
 	}))
 	defer server.Close()
+	var mu sync.Mutex
 	differing := map[string]bool{}
-	for _, scripts := range []bool{true, false} {
-		tab := newSilentTab(t, scripts)
-		for n, w := range webPages {
-			documentURL := fmt.Sprintf("%s/pages/%d?q", server.URL, n)
-			tab.do(chromedp.Navigate(documentURL))
-			got := readWithPage(t, w, url.MustParse(documentURL), scripts)
-			problem := compare(got, eval[reading](tab, readingScript))
-			switch piece := differenceOf(w); {
-			case problem == "":
-			case piece != "":
-				differing[piece] = true
-			default:
-				t.Errorf("scripts %t: %s, %.200q: %s", scripts, w.contentType, w.body, problem)
-			}
+	t.Run("tabs", func(t *testing.T) {
+		for _, scripts := range []bool{true, false} {
+			t.Run(fmt.Sprintf("scripts %t", scripts), func(t *testing.T) {
+				t.Parallel()
+				tab := newSilentTab(t, scripts)
+				for n, w := range webPages {
+					documentURL := fmt.Sprintf("%s/pages/%d?q", server.URL, n)
+					tab.do(chromedp.Navigate(documentURL))
+					got := readWithPage(t, w, url.MustParse(documentURL), scripts)
+					problem := compare(got, eval[reading](tab, readingScript))
+					switch piece := differenceOf(w); {
+					case problem == "":
+					case piece != "":
+						mu.Lock()
+						differing[piece] = true
+						mu.Unlock()
+					default:
+						t.Errorf("%s, %.200q: %s", w.contentType, w.body, problem)
+					}
+				}
+			})
 		}
-	}
+	})
 	for piece, reason := range differences {
 		if !differing[piece] || reason == "" {
 			t.Errorf("the browser does not read %q otherwise, or there is no reason", piece)

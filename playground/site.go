@@ -120,5 +120,3 @@ var mediaTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
 	".svg": "image/svg+xml", ".gz": "application/gzip",
 }
-
-func mediaType(name string) string { return mediaTypes[path.Ext(name)] }

@@ -114,7 +114,7 @@ func (s *plainServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	mediaType := mediaType(name)
+	mediaType := mediaTypes[path.Ext(name)]
 	if other, ok := s.mediaTypes[path.Ext(name)]; ok {
 		mediaType = other
 	}

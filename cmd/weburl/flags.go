@@ -193,9 +193,6 @@ var messageSpecs = []flagSpec{
 // colorValues are the values of -color.
 var colorValues = []string{"auto", "always", "never"}
 
-// defaultMaxLine is the value of -max-line if it is not given.
-const defaultMaxLine = 16 << 20
-
 func positive(value string) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 {
@@ -287,7 +284,7 @@ var errHelp = errors.New("help is wanted")
 
 // parseOptions reads the command line. It refuses flags that cannot be used together.
 func parseOptions(args []string) (*options, error) {
-	o := &options{lookup: lookUp, given: make(map[string]bool), color: "auto", maxLine: defaultMaxLine}
+	o := &options{lookup: lookUp, given: make(map[string]bool), color: "auto", maxLine: 16 << 20}
 	parse := func() error { return o.parseFlags(args) }
 	for _, step := range []func() error{parse, o.placeArguments, o.checkCombination, o.parseBase} {
 		if err := step(); err != nil {

@@ -51,12 +51,20 @@ func (c Call) do(u *url.URL) error {
 	if set := urlclass.Setters[name]; set != nil && len(args) == 1 {
 		return set(u, args[0])
 	}
-	if n, ok := methods[name]; !ok || n != len(args) {
+	params := u.SearchParams()
+	switch {
+	case name == "append" && len(args) == 2:
+		params.Append(args[0], args[1])
+	case name == "set" && len(args) == 2:
+		params.Set(args[0], args[1])
+	case name == "delete" && len(args) == 1:
+		params.Delete(args[0])
+	case name == "deleteValue" && len(args) == 2:
+		params.DeleteValue(args[0], args[1])
+	case name == "sort" && len(args) == 0:
+		params.Sort()
+	default:
 		return fmt.Errorf("unknown call %q with %d arguments", name, len(args))
 	}
-	urlclass.CallParams(u.SearchParams(), strings.TrimSuffix(name, "Value"), args...)
 	return nil
 }
-
-// methods has the number of arguments of each method.
-var methods = map[string]int{"append": 2, "set": 2, "delete": 1, "deleteValue": 2, "sort": 0}

@@ -60,7 +60,6 @@ export class Editor {
     return row;
   }
 
-  // number labels the fields of each row with its number, for screen readers.
   number() {
     [...this.list.children].forEach((row, i) => {
       for (const control of row.querySelectorAll("[data-label]")) {

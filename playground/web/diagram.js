@@ -38,7 +38,6 @@ export function diagram(url) {
   return [el("pre", { class: "diagram", tabindex: "0", role: "img", "aria-label": places.map(([name, from, to]) => `${name} from ${from} to ${to}`).join(", ") }, draw(url.href, places))];
 }
 
-// draw draws a line for each component, the last one first.
 export function draw(href, places) {
   const bars = (n) => {
     let line = "";

@@ -47,7 +47,6 @@ export function list(kinds, goTo) {
   return items;
 }
 
-// fix returns a sentence with a button that puts a valid URL string into a field.
 export function fix({ text, isGuess }, use) {
   const code = el("code", {}, ...shown(text.length > MAX_FIX ? text.slice(0, MAX_FIX) + "…" : text));
   return [isGuess ? "Did you mean " : "Corrected: ", el("button", { type: "button", class: "use", click: () => use(text) }, code), isGuess ? "?" : ""];

@@ -10,7 +10,6 @@ export function results({ components, results }, request) {
   return [...accepted(browser, true), demands(components, browser.own), el("ul", { class: "matches" }, results.map((result) => item(result, browser.own)))];
 }
 
-// fault says why a pattern is refused, and marks the place.
 export function fault({ error, index }, request) {
   const { pattern } = request;
   const end = index + (pattern.codePointAt(index) > 0xffff ? 2 : 1);

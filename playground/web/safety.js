@@ -33,7 +33,6 @@ export function noteList(notes) {
 
 const article = (kind) => ({ empty: "an empty host", domain: "a domain", IPv4: "an IPv4 address", IPv6: "an IPv6 address", opaque: "an opaque host" })[kind] ?? kind;
 
-// rendered shows the registrable domain in bold.
 function rendered(before, domain, after) {
   const part = (text, name) => el("bdi", { class: name }, shownText(cut(text, MAX_SHOWN)));
   return clampable(el("code", { dir: "ltr" }, part(before, "muted"), part(domain, "domain"), part(after, "muted")), "shown");
