@@ -146,3 +146,6 @@ func (c *Components) appendPath(dst []byte) ([]byte, error) {
 func (c *Components) refused(t ErrorType) error {
 	return &Error{Op: opBuild, Input: c.Scheme, Offset: len(c.Scheme), Err: t}
 }
+
+// isDots reports whether text cannot be a segment of a path because it is a dot segment.
+func isDots(text string) bool { return text == "." || text == ".." }

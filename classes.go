@@ -146,3 +146,11 @@ func pathSpan(s string, i int, classes *[256]uint8) int {
 	}
 	return i
 }
+
+// scanScheme returns the end of the longest scheme that s begins with, or 0.
+func scanScheme(s string) int {
+	if s == "" || !infra.IsASCIIAlpha(s[0]) {
+		return 0
+	}
+	return span(s, 0, upperCaseSchemeClasses)
+}

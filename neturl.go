@@ -229,3 +229,12 @@ func (u *URL) refusedByNetURL(n *neturl.URL, err error) error {
 	}
 	return u.notNetURL(u.hostStart+uint32(max(at, 0)), reason)
 }
+
+// userinfo returns the credentials as net/url's type.
+func (u *URL) userinfo() *neturl.Userinfo {
+	username, password := PercentDecode(u.Username()), PercentDecode(u.Password())
+	if password == "" {
+		return neturl.User(username)
+	}
+	return neturl.UserPassword(username, password)
+}

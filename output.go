@@ -8,9 +8,6 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// scratchSize is the length up to which writing a URL allocates only the result.
-const scratchSize = 256
-
 // output is what the machine writes to. The zero output is empty.
 //
 // The bytes are in scratch until it is too small. A slice of scratch in a field would move the whole machine to the

@@ -80,6 +80,9 @@ func (set PercentEncodeSet) Contains(r rune) bool {
 	return set != 0 && (uint32(r) > '~' || encodeSets[r]&set != 0)
 }
 
+// scratchSize is the length up to which writing a URL allocates only the result.
+const scratchSize = 256
+
 // PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8 bytes. Bytes that
 // are not UTF-8 are percent-encoded one by one, so that decoding gives them back. The empty set encodes nothing. If there
 // is nothing to replace, PercentEncode returns s itself.

@@ -3,6 +3,7 @@ package url
 import (
 	"bytes"
 	"iter"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -529,4 +530,25 @@ func (d *formDecoder) replaceInvalid(s string) string {
 		s = s[size:]
 	}
 	return d.written.String()[start:]
+}
+
+// sortByName is a merge sort. buffer has half the length of list, rounded down. For a long list it is several times as
+// fast as slices.SortStableFunc, which has no buffer.
+func sortByName(list, buffer []pair) {
+	byName := func(a, b pair) int { return compareCodeUnits(a.name, b.name) }
+	if len(list) <= 12 {
+		slices.SortStableFunc(list, byName)
+		return
+	}
+	mid := len(list) / 2
+	sortByName(list[:mid], buffer)
+	sortByName(list[mid:], buffer)
+	first, second := buffer[:copy(buffer, list[:mid])], list[mid:]
+	for i := 0; len(first) > 0; i++ {
+		if len(second) > 0 && byName(second[0], first[0]) < 0 {
+			list[i], second = second[0], second[1:]
+		} else {
+			list[i], first = first[0], first[1:]
+		}
+	}
 }

@@ -166,15 +166,6 @@ func (u URL) RequestURL() (*neturl.URL, error) {
 	return n, nil
 }
 
-// userinfo returns the credentials as net/url's type.
-func (u *URL) userinfo() *neturl.Userinfo {
-	username, password := PercentDecode(u.Username()), PercentDecode(u.Password())
-	if password == "" {
-		return neturl.User(username)
-	}
-	return neturl.UserPassword(username, password)
-}
-
 // DialAddress returns the host and port to connect to, in the form that [net.Dial] takes: "example.com:443",
 // "[::1]:8080". If the port is null, it uses the scheme's default port. It returns "" if there is no host, or if there
 // is neither a port nor a default port. If the result equals [URL.Host], it shares the URL's memory.

@@ -48,11 +48,3 @@ func (s scheme) isDefaultPort(port uint16) bool { return port != 0 && port == s.
 func isSchemeByte(b byte) bool {
 	return infra.IsASCIIAlpha(b) || infra.IsASCIIDigit(b) || b == '+' || b == '-' || b == '.'
 }
-
-// scanScheme returns the end of the longest scheme that s begins with, or 0.
-func scanScheme(s string) int {
-	if s == "" || !infra.IsASCIIAlpha(s[0]) {
-		return 0
-	}
-	return span(s, 0, upperCaseSchemeClasses)
-}

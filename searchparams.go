@@ -217,27 +217,6 @@ func (p *URLSearchParams) Sort() {
 	p.update(list)
 }
 
-// sortByName is a merge sort. buffer has half the length of list, rounded down. For a long list it is several times as
-// fast as slices.SortStableFunc, which has no buffer.
-func sortByName(list, buffer []pair) {
-	byName := func(a, b pair) int { return compareCodeUnits(a.name, b.name) }
-	if len(list) <= 12 {
-		slices.SortStableFunc(list, byName)
-		return
-	}
-	mid := len(list) / 2
-	sortByName(list[:mid], buffer)
-	sortByName(list[mid:], buffer)
-	first, second := buffer[:copy(buffer, list[:mid])], list[mid:]
-	for i := 0; len(first) > 0; i++ {
-		if len(second) > 0 && byName(second[0], first[0]) < 0 {
-			list[i], second = second[0], second[1:]
-		} else {
-			list[i], first = first[0], first[1:]
-		}
-	}
-}
-
 // compareCodeUnits compares two strings in UTF-8 by their UTF-16 code units.
 // https://infra.spec.whatwg.org/#code-unit-less-than
 //

@@ -205,6 +205,3 @@ func encodedOffset(segment string, n int) int {
 	}
 	return at
 }
-
-// isDots reports whether text cannot be a segment of a path because it is a dot segment.
-func isDots(text string) bool { return text == "." || text == ".." }

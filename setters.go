@@ -223,7 +223,7 @@ func (u *URL) SetHash(v string) error {
 
 // setTail sets the query or the fragment, the span of the href from start to end. With a state override, the query state
 // (https://url.spec.whatwg.org/#query-state) and the fragment state only percent-encode.
-func (u *URL) setTail(op, v, delimiter string, set PercentEncodeSet, start, end uint32, first offset) error {
+func (u *URL) setTail(op, v, delimiter string, set PercentEncodeSet, start, end uint32, first movedFrom) error {
 	if err := u.refusesAll(op, v); err != nil {
 		return err
 	}
@@ -280,7 +280,7 @@ func (r *reporter) ignored(op string) error {
 // splice replaces the span of the href from start to end by before and replacement, and moves the offsets from first on.
 // They move back if the replacement is shorter: see [URL.move]. If the URL would be too long, it stays as it is, and
 // splice returns false.
-func (u *URL) splice(start, end uint32, before string, replacement []byte, first offset) bool {
+func (u *URL) splice(start, end uint32, before string, replacement []byte, first movedFrom) bool {
 	old, length := u.href[start:end], len(before)+len(replacement)
 	if tooLong(len(u.href) - len(old) + length) {
 		return false

@@ -406,11 +406,11 @@ func (u *URL) prefixEnd() uint32 {
 	return u.schemeEnd
 }
 
-// An offset names one of the offsets of a URL.
-type offset uint8
+// A movedFrom names the first offset of a URL that moves.
+type movedFrom uint8
 
 const (
-	atSchemeEnd offset = iota
+	atSchemeEnd movedFrom = iota
 	atHostStart
 	atPathStart
 	atQueryStart
@@ -420,7 +420,7 @@ const (
 
 // move adds by to the offsets from first on. To move them back, by is a negative number modulo 2^32, as unsigned
 // arithmetic gives it: adding it wraps around to the right sum.
-func (u *URL) move(first offset, by uint32) {
+func (u *URL) move(first movedFrom, by uint32) {
 	switch first {
 	case atSchemeEnd:
 		u.schemeEnd += by
