@@ -136,10 +136,12 @@ func ExamplePercentEncode() {
 }
 
 // "|" makes the union of two sets.
-// RFC3986PercentEncodeSet is what AWS Signature Version 4 and OAuth 1.0 encode with.
+// RFC3986PercentEncodeSet is what AWS Signature Version 4 and OAuth 1.0 encode with. AppendSegments leaves "+". JoinPath keeps
+// what is encoded, but resolves "." and "..", so segments with these names have to be refused.
 func ExamplePercentEncode_rfc3986() {
-	fmt.Println(url.PercentEncode("photos/a b*(1)~.jpg", url.RFC3986PercentEncodeSet))
-	// Output: photos%2Fa%20b%2A%281%29~.jpg
+	segment := url.PercentEncode("a/b+c*(1)~.jpg", url.RFC3986PercentEncodeSet)
+	fmt.Println(url.MustParse("https://s3.example/bucket").JoinPath(segment))
+	// Output: https://s3.example/bucket/a%2Fb%2Bc%2A%281%29~.jpg <nil>
 }
 
 func ExamplePercentEncodeSet() {

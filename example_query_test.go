@@ -54,9 +54,12 @@ func ExampleEditRawQuery() {
 	// GET *
 }
 
-// A log shows everything but credentials and the values of some parameters, even of what does not parse. The first seven names
-// are those that OpenTelemetry's conventions for url.full listed in August 2026. Add those of your own services.
+// A log shows neither credentials nor values, even of what does not parse: nil is the safe choice. A list of names hides less,
+// and shows the token of the next service. The first seven names are those that OpenTelemetry's conventions for url.full
+// listed in August 2026. Add those of your own services.
 func ExampleRedact() {
+	fmt.Println(url.Redact("https://ann:pw@example.com/a?b=c&s3cret", nil))
+
 	secret := func(name string) bool {
 		switch strings.ToLower(name) {
 		case "awsaccesskeyid", "signature", "sig", "x-amz-credential", "x-amz-security-token", "x-amz-signature", "x-goog-signature":
@@ -72,6 +75,7 @@ func ExampleRedact() {
 		fmt.Println(url.Redact(s, secret))
 	}
 	// Output:
+	// https://xxxxx@example.com/a?b=xxxxx&xxxxx
 	// https://xxxxx@example.com/a?b=c&sig=xxxxx
 	// https://b.s3.example/a?X-Amz-Date=1&X-Amz-Signature=xxxxx
 	// /cb?state=1#access_token=xxxxx
@@ -81,7 +85,7 @@ func ExampleRedact() {
 }
 
 // URLs that differ in their fragments, or in the order of their parameters, lead to the same page. The key of a cache
-// leaves out both. A request gets the URL as it was.
+// leaves out both. A request gets the URL as it was. SearchParams().Sort() would make the third the same.
 func ExampleURL_SortQuery() {
 	seen := map[url.URL]bool{}
 	for _, s := range []string{"https://example.com/?b=%20~&a=1#top", "https://EXAMPLE.com:443?a=1&b=%20~", "https://example.com/?a=1&b=+~"} {

@@ -138,16 +138,25 @@ func ExampleParser() {
 	// http://example.org/ <nil>
 }
 
-// What people type often has a port, but no scheme.
+// What people type often has a port, but no scheme. For their own machine they mean http, and otherwise https. A port alone is
+// an address.
 func ExampleParser_defaultScheme() {
-	p := url.Parser{DefaultScheme: "https"}
-	for _, typed := range []string{"example.org/a", "localhost:8080", "//[::1]:80", "mailto:me@example.org", "/a"} {
-		fmt.Println(p.Parse(typed))
+	parse := func(typed string) (url.URL, error) {
+		u, err := url.Parser{DefaultScheme: "https"}.Parse(typed)
+		if addr, _ := u.Addr(); u.Hostname() == "localhost" || addr.Unmap().IsLoopback() {
+			return url.Parser{DefaultScheme: "http"}.Parse(typed) // the same, if typed has a scheme
+		}
+		return u, err
+	}
+	for _, typed := range []string{"example.org:443/a", "localhost:8080", "//[::1]:80", "https://localhost", "8080", "mailto:me@example.org", "/a"} {
+		fmt.Println(parse(typed))
 	}
 	// Output:
 	// https://example.org/a <nil>
-	// https://localhost:8080/ <nil>
-	// https://[::1]:80/ <nil>
+	// http://localhost:8080/ <nil>
+	// http://[::1]/ <nil>
+	// https://localhost/ <nil>
+	// https://0.0.31.144/ <nil>
 	// mailto:me@example.org <nil>
 	//  url: parse "/a": missing-scheme-non-relative-URL at byte 0
 }

@@ -85,8 +85,9 @@ func (u *URL) tupleOrigin() Origin {
 // ParseSameOrigin returns the URL to redirect to for a ref from an untrusted source, such as the parameter "next" of a
 // login page: send the [URL.Href] or the [URL.RelativeToOrigin] of the result, never ref. Other programs may change ref,
 // or read it differently: browsers read "/\evil.example" as another host, and [http.Redirect] makes that of
-// "/./\evil.example". Do not send [URL.Pathname] and [URL.Search] either: a path can begin with "//". In a handler of
-// net/http, call SameOrigin of package [github.com/weburl-go/url/redirect] instead, which does all of this.
+// "/./\evil.example". Do not send [URL.Pathname] and [URL.Search] either: a path can begin with "//". If u is
+// not known from the configuration, SameOrigin of package [github.com/weburl-go/url/redirect] does all of this for the host
+// of the request.
 //
 // It is [URL.Parse], but returns only a URL that has u's scheme, host and port, and no credentials, and whose scheme is
 // http, https, ws, wss or ftp. Otherwise the error is an [*Error] with [ErrCrossOrigin] and offset 0, or the error of

@@ -31,8 +31,8 @@ type Parser struct {
 	//
 	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or
 	// DefaultScheme and ":" if the string begins with two slashes. What looks like a scheme counts as a host if the ":"
-	// is followed by a port up to 65535, and then by "/", "\", "?", "#" or the end: "tel:911" has the host "tel". The
-	// strings "", "/a", "?q" and "#f" remain errors.
+	// is followed by a port up to 65535, and then by "/", "\", "?", "#" or the end: "tel:911" has the host "tel", and
+	// "8080" is the address 0.0.31.144. The strings "", "/a", "?q" and "#f" remain errors.
 	DefaultScheme string
 
 	// OnValidationError, if not nil, is called with each validation error, in the order in which the standard's parser

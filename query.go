@@ -181,7 +181,8 @@ func appendEdited(dst []byte, query string, d formDecoder, edit func(name, value
 
 // SortQuery returns u with the pairs of its query in the order of [URLSearchParams.Sort]: by name, in UTF-16 code units.
 // Pairs with the same name keep their order. Each pair keeps its bytes, and a "&" separates it from the next. Empty
-// pairs, as in "a&&b", go. If no pair is left, the query becomes null. The zero URL stays as it is.
+// pairs, as in "a&&b", go. "+" and "%20" stay different: for a key in which they are equal, call u.SearchParams().Sort()
+// on a copy. If no pair is left, the query becomes null. The zero URL stays as it is.
 //
 // It orders the pairs as https://url.spec.whatwg.org/#dom-urlsearchparams-sort does, but does not rewrite them.
 func (u URL) SortQuery() URL {

@@ -24,7 +24,11 @@ import (
 // Values: secret gets the decoded name of each parameter of the query, of the fragment, and of path segments (";name=value"),
 // in upper and lower case as it stands. If it returns true, the value is hidden. Programs end a pair at "&", or also at ";",
 // "?" and "#". Redact reads pairs in both ways, and hides what is secret in one: "?token=ab;cd", "#/cb?access_token=ab". If
-// secret is nil, it hides all values, pieces without "=", and the fragment.
+// secret is nil, it hides all values, pieces without "=", and the fragment. Prefer nil: a list of names shows the token that
+// it does not know.
+//
+// Log the Host and the target of a request as two fields. After "https://" and a Host, the target "//ann:pw@h" is a path,
+// which stays.
 //
 // Controls, U+2028, U+2029, bidirectional controls and bytes that are not UTF-8 are percent-encoded. So the result is one
 // line of valid UTF-8. All other bytes stay, and nothing is quoted.

@@ -126,7 +126,8 @@ func checkAuthority(s string, start, end int) error {
 // RequestURL returns u as net/url's type, for an [http.Request] of net/http's client, which then sends u's path and query
 // byte for byte, over HTTP/1.1 and HTTP/2. If net/url can write u as it is, RequestURL returns what [URL.NetURL] returns.
 // Otherwise the result has u's scheme, credentials, host, path and query, and no fragment. Its field Opaque contains the
-// path, too: net/http writes the request line from it.
+// path, too: net/http writes the request line from it. The bytes are those of u, not of the text that u was parsed from:
+// a parser writes "'" in a query as "%27", for example.
 //
 // It returns an [*Error] that wraps [ErrNotRepresentable] where NetURL does, and if net/url cannot write u and the path
 //   - begins with "//", because net/http would send it as a URL with another host, or

@@ -43,7 +43,9 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 
 // AppendSegments returns u with the segments appended to its path. A segment is data, from any source: AppendSegments
 // percent-encodes everything that has a meaning in URLs, including "/" and "%", and bytes that are not UTF-8, so that
-// decoding gives the segment again. A "/" at the end of the path is not doubled. If the last segment is
+// decoding gives the segment again. It leaves "+", "=" and other characters that stand for themselves in a path. Where a
+// server wants these encoded, too, as S3 does, join PercentEncode(s, [RFC3986PercentEncodeSet]) with [URL.JoinPath]. No
+// URL has the segment ".", because "%2e" means the same: put it into a longer segment, or into the query. A "/" at the end of the path is not doubled. If the last segment is
 // "", the path ends in "/", as with [Build]. The rest of u stays as it is, including the query and the fragment.
 //
 // Any error is an [*Error]: [ErrInvalidPathSegment] for a segment ".", ".." or, before the last, ""; [ErrOpaquePath];
@@ -108,6 +110,10 @@ func endInSlash(path []byte) []byte {
 //   - does not decode to UTF-8.
 //
 // For an opaque path and the zero URL, the error is [ErrOpaquePath]. Never drop the error: the result is then nil, as for "/".
+//
+// This also refuses "a%2Fb", "a//b" and "%E9", which an API may use. A milder check of an http: URL is
+// strings.HasPrefix(u.Pathname(), "/api/"), if u itself is forwarded: "..", "%2e%2e" and "..\" are resolved in it. It is enough
+// only for a backend that does not decode before it resolves, and cuts nothing: "/api/..%2fadmin" and "/api/..;/admin" pass.
 //
 // All other segments are data, even "a;b", ".. " and "C:". They are not safe names of files: open files with [os.Root].
 // Segments may share memory with u.

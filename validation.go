@@ -13,7 +13,7 @@ import (
 type ValidationError struct {
 	Type    ErrorType
 	Offset  int  // the place in the given string, in bytes, at most its length
-	Failure bool // whether the error ended the parse
+	Failure bool // whether the error ended the parse: browsers accept the string if no error did
 }
 
 // Error returns a message such as "url: host-missing at byte 7".

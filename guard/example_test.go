@@ -17,7 +17,10 @@ import (
 	"time"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/display"
 	"github.com/weburl-go/url/guard"
+	"github.com/weburl-go/url/page"
+	"github.com/weburl-go/url/redirect"
 )
 
 // A program has one policy, one transport and one client for all requests for strangers.
@@ -119,6 +122,48 @@ func ExamplePolicy_webhooks() {
 	// true false
 	// false true
 	// false true
+}
+
+// preview returns the title and the host of a page. The host is that of the last request: a redirect may have led elsewhere.
+func preview(client *http.Client, u url.URL) (title, host string, err error) {
+	response, err := client.Get(u.Href())
+	if err != nil {
+		return "", "", err
+	}
+	defer response.Body.Close()
+	last, err := url.FromNetURL(response.Request.URL)
+	if err != nil {
+		return "", "", err
+	}
+	doc, _, err := page.Parse(io.LimitReader(response.Body, 1<<20), response.Header.Get("Content-Type"))
+	if err != nil && !errors.Is(err, page.ErrNesting) {
+		return "", "", err
+	}
+	for n := range doc.Descendants() {
+		if n.Data == "title" && n.Namespace == "" && n.FirstChild != nil {
+			title = n.FirstChild.Data
+			break
+		}
+	}
+	return title, display.URL(last, display.Options{HostOnly: true}), nil
+}
+
+// A chat shows a preview of a page that somebody posted. The policy judges each redirect, and Transport reads it as a browser.
+// This one allows the server of the example.
+func ExamplePolicy_preview() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/short" {
+			w.Header().Set("Location", strings.Replace(r.Host, "127.0.0.1", `\\localhost`, 1))
+			w.WriteHeader(http.StatusFound)
+		}
+		fmt.Fprint(w, "<title>Tea &amp; cake</title>")
+	}))
+	defer server.Close()
+
+	policy := guard.Policy{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, AnyPort: true}
+	client := &http.Client{Transport: redirect.Transport(policy.NewTransport()), Timeout: 10 * time.Second}
+	fmt.Println(preview(client, url.MustParse(server.URL+"/short")))
+	// Output: Tea & cake localhost <nil>
 }
 
 // A feed reader requests feeds on all ports.

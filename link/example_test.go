@@ -7,7 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/net/publicsuffix"
+
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/display"
 	"github.com/weburl-go/url/link"
 	"github.com/weburl-go/url/psl"
 )
@@ -34,21 +37,28 @@ func ExampleFinder_All() {
 	// info@example.org mailto:info@example.org
 }
 
-// This turns a comment of a stranger into HTML. All that is not markup of our own goes through html.EscapeString.
+// lookup is Finder.Lookup for the list that is compiled into x/net.
+func lookup(domain string) (suffix string, icann, listed bool) {
+	suffix, icann = publicsuffix.PublicSuffix(domain)
+	return suffix, icann, icann || strings.Contains(suffix, ".")
+}
+
+// This turns a comment of a stranger into HTML. All that is not markup of our own goes through html.EscapeString. A link shows
+// what package display makes of its URL: the letters of the second host are Cyrillic.
 func ExampleFinder_All_html() {
-	const comment = `<script>alert(1)</script> See https://example.com/?a=1&b=2 (or not).`
+	const comment = "<script>alert(1)</script> See example.co.uk/?a=1&b=2 (or http://\u0430\u0440\u0440\u04CF\u0435.com)."
 	var out strings.Builder
 	last := 0
-	for l := range (link.Finder{Lookup: list.Lookup}).All(comment) {
+	for l := range (link.Finder{Lookup: lookup}).All(comment) {
 		out.WriteString(html.EscapeString(comment[last:l.Start]))
-		fmt.Fprintf(&out, `<a href="%s" rel="nofollow ugc">%s</a>`,
-			html.EscapeString(l.URL.Href()), html.EscapeString(comment[l.Start:l.End]))
+		fmt.Fprintf(&out, `<a href="%s" rel="nofollow ugc"><bdi dir="ltr">%s</bdi></a>`,
+			html.EscapeString(l.URL.Href()), html.EscapeString(display.URL(l.URL, display.Options{})))
 		last = l.End
 	}
 	out.WriteString(html.EscapeString(comment[last:]))
 	fmt.Println(out.String())
 	// Output:
-	// &lt;script&gt;alert(1)&lt;/script&gt; See <a href="https://example.com/?a=1&amp;b=2" rel="nofollow ugc">https://example.com/?a=1&amp;b=2</a> (or not).
+	// &lt;script&gt;alert(1)&lt;/script&gt; See <a href="https://example.co.uk/?a=1&amp;b=2" rel="nofollow ugc"><bdi dir="ltr">https://example.co.uk/?a=1&amp;b=2</bdi></a> (or <a href="http://xn--80ak6aa92e.com/" rel="nofollow ugc"><bdi dir="ltr">http://xn--80ak6aa92e.com/</bdi></a>).
 }
 
 // A mail scanner lists the sites that a message links to, for example to look them up.

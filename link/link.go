@@ -108,8 +108,8 @@ type Finder struct {
 	// a suffix of the ICANN section, such as "co.uk". If Lookup is nil, no such host or address is found.
 	//
 	// The method Lookup of a [github.com/weburl-go/url/psl.List] is suitable. So is PublicSuffix of
-	// golang.org/x/net/publicsuffix, if listed is whether icann is true or the suffix has a dot. The domain is in ASCII and
-	// in lower case, and does not end in a dot.
+	// golang.org/x/net/publicsuffix, if listed is whether icann is true or the suffix has a dot: see the example of All. The
+	// domain is in ASCII and in lower case, and does not end in a dot.
 	Lookup func(domain string) (suffix string, icann, listed bool)
 
 	// AcceptHost has the last word on hosts without a scheme whose suffix is listed. It is not asked about e-mail

@@ -45,8 +45,8 @@ var (
 )
 
 // SameOrigin answers r with a redirect to ref if ref stays on the server that r came to, otherwise to fallback if that
-// stays there, otherwise to "/". ref is from an untrusted source, such as the parameter "next" of a login page. fallback
-// is best a path.
+// stays there, otherwise to "/". The server is r.Host: see [Target] for one behind a proxy. ref is from an untrusted source,
+// such as the parameter "next" of a login page. fallback is best a path.
 //
 // It sends what [Target] returns, as the only Location field, and no body. [http.Redirect] would clean the path, and so
 // merge slashes. code is as for http.Redirect, such as 303 after a form.
@@ -69,6 +69,9 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 // ref can name the host of r, with http or https: TLS may end in front of the server. A host that does not parse cannot be
 // named. A relative ref is relative to r.RequestURI, which is what the browser has requested, and not to r.URL, which
 // [http.StripPrefix] changes. r.URL counts only if r.RequestURI is empty, as in tests.
+//
+// If a proxy sends another Host than the browser's, a ref that names the public host is [ErrCrossOrigin]. Where the site is
+// known from the configuration, use [url.URL.ParseSameOrigin] and redirect to the Href, as in its example.
 //
 // If ref is empty, or has only spaces and controls, the error is [ErrNoReference]: a login page without the parameter
 // "next" would redirect to itself. Otherwise it is a [*url.Error] with [ErrCrossOrigin], or the reason why ref does not

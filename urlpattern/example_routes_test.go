@@ -44,6 +44,8 @@ func (rt *router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "ambiguous path", http.StatusBadRequest)
 		return
 	}
+	root, _ := u.Parse("/")
+	u, _ = root.AppendSegments(segments...) // "/books/ne%77" becomes "/books/new"
 	var allowed []string
 	for i := range rt.patterns.All(u) {
 		if rt.routes[i].method == r.Method {
@@ -70,7 +72,7 @@ func ExampleList_All_router() {
 		route{"GET", "https://:tenant.example.com/*", func(w http.ResponseWriter, s []string) { fmt.Fprintf(w, "tenant %q", s) }},
 	)
 	for _, request := range []struct{ method, host, target string }{
-		{"GET", "example.com", "/books/new"},
+		{"GET", "example.com", "/books/ne%77"},
 		{"GET", "example.com", "/films/../books/Dead%20Souls?page=2"},
 		{"PUT", "EXAMPLE.com:443", "/books/1984"},
 		{"DELETE", "example.com", "/books/1984"},

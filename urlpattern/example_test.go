@@ -314,15 +314,32 @@ func ExampleList_First() {
 	// -1 false
 }
 
+// A router for paths on any host. The most specific pattern comes first. The path is written again from its decoded segments:
+// otherwise "/books/ne%77" would not be "/books/new", but the book "new".
 func ExampleList_Exec() {
-	routes := urlpattern.NewList(
-		urlpattern.Must(urlpattern.New("https://example.com/films/:id", urlpattern.Options{})),
-		urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{})),
-	)
-	i, m, ok := routes.Exec(url.MustParse("https://example.com/books/17"))
-	id, _ := m.Group(urlpattern.Pathname, "id")
-	fmt.Println(i, id, ok)
-	// Output: 1 17 true
+	var patterns []*urlpattern.Pattern
+	for _, path := range []string{"/*", "/books/:title", "/books/new"} {
+		patterns = append(patterns, urlpattern.Must(urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: path}, urlpattern.Options{})))
+	}
+	slices.SortStableFunc(patterns, func(a, b *urlpattern.Pattern) int { return urlpattern.Compare(urlpattern.Pathname, b, a) })
+	routes := urlpattern.NewList(patterns...)
+
+	root := url.MustParse("https://example.com/")
+	for _, rawURL := range []string{"https://example.org/books/Dead%20Souls", "http://localhost/books/ne%77", "https://example.org/books/a%2Fb"} {
+		segments, err := url.MustParse(rawURL).DecodedSegments()
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		u, _ := root.AppendSegments(segments...) // these segments are never refused
+		i, m, _ := routes.Exec(u)
+		title, _ := m.Group(urlpattern.Pathname, "title")
+		fmt.Printf("%s %q\n", patterns[i].Component(urlpattern.Pathname), url.PercentDecode(title))
+	}
+	// Output:
+	// /books/:title "Dead Souls"
+	// /books/new ""
+	// url: decode segments of "/books/a%2Fb": ambiguous-path at byte 8: a segment contains a slash or a backslash
 }
 
 // A hub finds the subscriptions that a topic matches.
