@@ -570,6 +570,7 @@ func ExampleParseRequestTarget_proxy() {
 	defer backend.Close()
 	address := url.MustParse(backend.URL).DialAddress() // from the configuration
 
+	transport := &http.Transport{} // without the proxy of the environment, which RequestURL is not for
 	forward := func(w http.ResponseWriter, r *http.Request) {
 		u, err := url.ParseRequestTarget(r.Method, "https", r.Host, r.RequestURI)
 		if err != nil {
@@ -591,7 +592,7 @@ func ExampleParseRequestTarget_proxy() {
 			http.Error(w, "not forwarded", http.StatusBadRequest)
 			return
 		}
-		proxy := httputil.ReverseProxy{Rewrite: func(p *httputil.ProxyRequest) { p.Out.URL, p.Out.Host = n, u.Host() }}
+		proxy := httputil.ReverseProxy{Transport: transport, Rewrite: func(p *httputil.ProxyRequest) { p.Out.URL, p.Out.Host = n, u.Host() }}
 		proxy.ServeHTTP(w, r)
 	}
 

@@ -111,12 +111,13 @@ func endInSlash(path []byte) []byte {
 //
 // For an opaque path and the zero URL, the error is [ErrOpaquePath]. Never drop the error: the result is then nil, as for "/".
 //
-// This also refuses "a%2Fb", "a//b" and "%E9", which an API may use. A milder check of an http: URL is
-// strings.HasPrefix(u.Pathname(), "/api/"), if u itself is forwarded: "..", "%2e%2e" and "..\" are resolved in it. It is enough
-// only for a backend that does not decode before it resolves, and cuts nothing: "/api/..%2fadmin" and "/api/..;/admin" pass.
-//
 // All other segments are data, even "a;b", ".. " and "C:". They are not safe names of files: open files with [os.Root].
 // Segments may share memory with u.
+//
+// This also refuses "a%2Fb", "a//b" and "%E9", which an API may use. A milder check of an http: URL is
+// strings.HasPrefix(u.Pathname(), "/api/"), if u itself is forwarded: "..", "%2e%2e" and "..\" are resolved in it. But
+// "/api/..%2fadmin", "/api/%252e%252e/admin" and "/api/..;/admin" pass. So the backend must not decode a path before it resolves
+// dot segments, and must not cut segments at ";".
 //
 // [os.Root]: https://pkg.go.dev/os#Root
 func (u URL) DecodedSegments() ([]string, error) {
