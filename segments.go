@@ -114,7 +114,7 @@ func endInSlash(path []byte) []byte {
 // All other segments are data, even "a;b", ".. " and "C:". They are not safe names of files: open files with [os.Root].
 // Segments may share memory with u.
 //
-// This also refuses "a%2Fb", "a//b" and "%E9", which an API may use. A milder check of an http: URL is
+// It refuses "a%2Fb", "a//b" and "%E9", too, which an API may use. A milder check of an http: URL is
 // strings.HasPrefix(u.Pathname(), "/api/"), if u itself is forwarded: "..", "%2e%2e" and "..\" are resolved in it. But
 // "/api/..%2fadmin", "/api/%252e%252e/admin" and "/api/..;/admin" pass. So the backend must not decode a path before it resolves
 // dot segments, and must not cut segments at ";".
