@@ -115,10 +115,15 @@ func (c *checker) requested(call *ast.CallExpr) ast.Expr {
 	return nil
 }
 
-// readsRequest matches the methods that return what a client sent.
-var readsRequest = regexp.MustCompile(`^\(\*net/http\.Request\)\.(Form|PostForm|Path)Value$|` +
-	`^\(\*github\.com/gin-gonic/gin\.Context\)\.(Query|Param|PostForm|DefaultQuery)$|` +
-	`^\(\*?github\.com/labstack/echo/v[45]\.Context\)\.(QueryParam|FormValue|Param)$`)
+var (
+	// readsForm matches the methods that return what a client sent in a form or a query.
+	readsForm = regexp.MustCompile(`^\(\*net/http\.Request\)\.(Form|PostForm)Value$|` +
+		`^\(\*github\.com/gin-gonic/gin\.Context\)\.(Query|PostForm|DefaultQuery)$|` +
+		`^\(\*?github\.com/labstack/echo/v[45]\.Context\)\.(QueryParam|FormValue)$`)
+	// readsPath matches those that return what it sent in the path.
+	readsPath = regexp.MustCompile(`^\(\*net/http\.Request\)\.PathValue$|` +
+		`^\(\*?github\.com/(gin-gonic/gin|labstack/echo/v[45])\.Context\)\.Param$`)
+)
 
 // fromRequest reports whether e is a string that a client sent in its request, apart from spaces and case.
 func (c *checker) fromRequest(e ast.Expr) bool {
@@ -128,12 +133,10 @@ func (c *checker) fromRequest(e ast.Expr) bool {
 		return cookie
 	}
 	name := c.callee(call)
-	if readsRequest.MatchString(name) {
+	if c.fromForm(call) || readsPath.MatchString(name) {
 		return true
 	}
 	switch name {
-	case "(net/url.Values).Get": // r.URL.Query().Get("next"), r.Form.Get("next")
-		return c.ofRequest(selected(call).X)
 	case "(net/http.Header).Get":
 		_, ok := c.field(c.value(selected(call).X), request, "Header")
 		return ok
@@ -141,6 +144,13 @@ func (c *checker) fromRequest(e ast.Expr) bool {
 		return c.fromRequest(call.Args[0])
 	}
 	return false
+}
+
+// fromForm reports whether a call returns a string that a client sent in a form or a query: r.FormValue("next") or
+// r.URL.Query().Get("next").
+func (c *checker) fromForm(call *ast.CallExpr) bool {
+	name := c.callee(call)
+	return readsForm.MatchString(name) || name == "(net/url.Values).Get" && c.ofRequest(selected(call).X)
 }
 
 // ofRequest reports whether e is the query or the form of a request.

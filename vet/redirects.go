@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 )
 
@@ -179,6 +180,95 @@ func (c *checker) fasthttpRedirect(at inspector.Cursor) {
 		c.report(call.Args[0], nil, "fasthttp's Redirect reads a host after any // of a reference, such as in /evil.example?a=//: "+
 			"set the Location field to what redirect.Target returns, and the status")
 	}
+}
+
+// uncheckedRedirect finds a redirect to what a client sent in a form or a query, if the function only compares it with "".
+func (c *checker) uncheckedRedirect(at inspector.Cursor) {
+	target, _ := c.redirectTarget(at.Node().(*ast.CallExpr))
+	f, ok := function(at)
+	if target == nil || !ok {
+		return
+	}
+	sent, v := target, c.variable(target)
+	if v != nil {
+		sent = c.variables[v].only()
+	}
+	read, _ := as[*ast.CallExpr](sent)
+	if read == nil || !c.fromForm(read) || c.isVerified(at) {
+		return
+	}
+	key, ok := c.constant(read.Args[0])
+	for n := range f.Preorder((*ast.Ident)(nil), (*ast.BasicLit)(nil), (*ast.SelectorExpr)(nil), (*ast.CallExpr)(nil)) {
+		e := n.Node().(ast.Expr)
+		switch s, isConstant := c.constant(e); {
+		case e == read:
+			ok = ok && !c.isVerified(n)
+		case v != nil && c.variable(e) == v:
+			in, _ := function(n)
+			ok = ok && in == f && c.isPassedOn(n)
+		case isConstant && s == key: // the same is read again
+			call := outermost(n).Parent()
+			read2, isCall := call.Node().(*ast.CallExpr)
+			ok = ok && isCall && (read2 == read || c.callee(read2) == "(net/url.Values).Has" || c.fromForm(read2) && c.isPassedOn(call))
+		}
+	}
+	if ok && (v == nil || f.Node().Pos() < v.Pos()) {
+		c.report(target, nil, "the client chooses where this redirect goes: "+writeSameOrigin)
+	}
+}
+
+// isPassedOn reports whether a value is assigned to, compared with "", or redirected to where it is used.
+func (c *checker) isPassedOn(use inspector.Cursor) bool {
+	use = outermost(use)
+	switch kind, _ := use.ParentEdge(); kind {
+	case edge.AssignStmt_Lhs, edge.ValueSpec_Names:
+		return true
+	}
+	switch p := use.Parent().Node().(type) {
+	case *ast.BinaryExpr:
+		x, isX := c.constant(p.X)
+		y, isY := c.constant(p.Y)
+		return (isX || isY) && x+y == ""
+	case *ast.CallExpr:
+		target, _ := c.redirectTarget(p)
+		return target == use.Node()
+	}
+	return false
+}
+
+// isVerified reports whether a condition that is known at a node can be what makes the request one to trust, such as a
+// signature: it calls a function for a value, compares two values, or looks one up.
+func (c *checker) isVerified(at inspector.Cursor) bool {
+	known := facts(at)
+	for outer := range at.Enclosing((*ast.SwitchStmt)(nil), (*ast.FuncLit)(nil)) {
+		if s, ok := outer.Node().(*ast.SwitchStmt); !ok {
+			known = append(known, facts(outer.Parent())...)
+		} else if s.Tag != nil {
+			known = append(known, fact{cond: s.Tag})
+		}
+	}
+	return slices.ContainsFunc(known, func(f fact) bool { return c.decides(f.cond, 2) })
+}
+
+// decides reports whether e, or what its variables are assigned, depends on values other than by a comparison with a constant.
+func (c *checker) decides(e ast.Expr, depth int) (found bool) {
+	varies := func(e ast.Expr) bool { t := c.pass.TypesInfo.Types[e]; return t.Value == nil && !t.IsNil() }
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			found = found || slices.ContainsFunc(n.Args, varies)
+		case *ast.BinaryExpr:
+			found = found || varies(n.X) && varies(n.Y)
+		case *ast.IndexExpr:
+			found = found || varies(n.Index)
+		case *ast.Ident:
+			if x := c.variables[c.variable(n)]; x != nil && depth > 0 {
+				found = found || slices.ContainsFunc(x.sources, func(e ast.Expr) bool { return c.decides(e, depth-1) })
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // literal reports whether one of the strings and characters in the function that encloses at is such a one.

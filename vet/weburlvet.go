@@ -18,6 +18,7 @@
 //   - redirect-relative: http.Redirect to a result of MakeRelative
 //   - fasthttp-redirect: fasthttp's Redirect to a result of RelativeToOrigin
 //   - local-check: a redirect to what passes the checks before it, also those in other functions, and leaves the site
+//   - unchecked-redirect: a redirect to what a client sent in a form or a query, with no check at all
 //   - own-path: a redirect to the path of the request itself, which can begin with "//" or "/\"
 //   - url-prefix: a redirect or a request after a check of the text of a URL for a domain, or its origin in a field for CORS
 //   - checked-string: a request for a string, and not for the URL that was parsed from it and checked
@@ -158,6 +159,7 @@ var rules = []rule{
 	{name: "fasthttp-redirect", folder: "redirectrelative", nodes: calls, check: (*checker).fasthttpRedirect},
 	{name: "checked-string", nodes: calls, check: (*checker).checkedString, notTests: true},
 	{name: "checked-reference", row: "redirect-reference", nodes: calls, check: (*checker).checkedReference, notTests: true},
+	{name: "unchecked-redirect", row: "local-check", folder: "localcheck", nodes: calls, check: (*checker).uncheckedRedirect, notTests: true},
 
 	{name: "discarded-result", nodes: []ast.Node{(*ast.ExprStmt)(nil)}, check: (*checker).discardedResult, notTests: true},
 	{name: "zero-url", nodes: calls, check: (*checker).zeroURL},

@@ -186,3 +186,130 @@ func whole(w http.ResponseWriter, r *http.Request, next string) {
 }
 
 func isLocalURL(*neturl.URL) bool { return true }
+
+// What nothing checks.
+
+func unchecked(w http.ResponseWriter, r *http.Request) {
+	if err := r.ParseForm(); err != nil || r.Method != http.MethodPost {
+		return
+	}
+	http.Redirect(w, r, r.FormValue("next"), http.StatusFound) // want `the client chooses where this redirect goes`
+}
+
+func withDefault(w http.ResponseWriter, r *http.Request) {
+	if _, err := r.Cookie("session"); err != nil {
+		return
+	}
+	next := r.FormValue("next")
+	if next == "" {
+		next = "/"
+	}
+	http.Redirect(w, r, next, http.StatusFound) // want `the client chooses where this redirect goes`
+}
+
+func inQuery(w http.ResponseWriter, r *http.Request) {
+	query, home := r.URL.Query(), "/"
+	if next := query.Get(nextName); next != "" {
+		http.Redirect(w, r, next, http.StatusFound) // want `the client chooses where this redirect goes`
+	}
+	if query.Has("back") {
+		w.Header().Set("Location", query.Get("back")) // want `the client chooses where this redirect goes`
+	}
+	http.Redirect(w, r, home, http.StatusFound) // ok
+}
+
+func ofGin(c *gin.Context) {
+	var next = "/"
+	switch c.Query("action") {
+	case "logout":
+		next = c.Query("next")
+	}
+	c.Redirect(http.StatusFound, next) // want `the client chooses where this redirect goes`
+}
+
+func returned() http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if r.PostFormValue("to") != "" {
+			http.Redirect(w, r, r.PostFormValue("to"), http.StatusFound) // want `the client chooses where this redirect goes`
+		}
+		http.Redirect(w, r, r.Form.Get("from"), http.StatusFound) // want `the client chooses where this redirect goes`
+	}
+}
+
+func otherSources(w http.ResponseWriter, r *http.Request, key string) {
+	cookie, _ := r.Cookie("next")
+	http.Redirect(w, r, r.Referer(), http.StatusFound)              // ok: a header field
+	http.Redirect(w, r, r.Header.Get("X-Next"), http.StatusFound)   // ok
+	http.Redirect(w, r, cookie.Value, http.StatusFound)             // ok
+	http.Redirect(w, r, r.PathValue("next"), http.StatusFound)      // ok
+	http.Redirect(w, r, "/a/"+r.FormValue("id"), http.StatusFound)  // ok
+	http.Redirect(w, r, r.FormValue(key), http.StatusFound)         // ok: another function can have checked it
+	http.Redirect(w, r, neturl.Values{}.Get("a"), http.StatusFound) // ok: not of the request
+}
+
+func signed(w http.ResponseWriter, r *http.Request) {
+	var atVerified string
+	if r.Method == http.MethodPut && verify(r) == nil {
+		http.Redirect(w, r, r.FormValue("next"), http.StatusFound) // ok
+		atVerified = r.FormValue("then")
+		defer func() { http.Redirect(w, r, r.FormValue("last"), http.StatusFound) }() // ok
+	}
+	http.Redirect(w, r, atVerified, http.StatusFound) // ok
+	switch verify(r) {
+	case nil:
+		http.Redirect(w, r, r.FormValue("a"), http.StatusFound)                                // ok
+		defer func() { http.Redirect(w, r, r.FormValue("b"), http.StatusTemporaryRedirect) }() // ok
+	}
+	if r.FormValue("signature") != signature {
+		return
+	}
+	http.Redirect(w, r, r.FormValue("c"), http.StatusFound) // ok
+}
+
+func withToken(w http.ResponseWriter, r *http.Request) {
+	then := r.FormValue("then")
+	token, err := tokenOf(r)
+	if err != nil {
+		return
+	}
+	http.Redirect(w, r, r.FormValue("next"), http.StatusFound) // ok
+	http.Redirect(w, r, then, http.StatusFound)                // ok
+	_ = token
+}
+
+func ofSession(w http.ResponseWriter, r *http.Request, sessions map[string]bool) {
+	if !sessions[r.FormValue("session")] {
+		return
+	}
+	http.Redirect(w, r, r.FormValue("next"), http.StatusFound) // ok
+}
+
+func usedElsewhere(w http.ResponseWriter, r *http.Request, home string) {
+	a, b, c, d, e := r.FormValue("a"), r.FormValue("b"), r.FormValue("c"), r.FormValue("d"), r.FormValue("e")
+	if a == home {
+		http.Redirect(w, r, a, http.StatusFound) // ok
+	}
+	mustBeLocal(&b)
+	http.Redirect(w, r, b, http.StatusFound) // ok
+	func() { c = "/" }()
+	http.Redirect(w, r, c, http.StatusFound) // ok
+	switch d {
+	case "/a", "/b":
+		http.Redirect(w, r, d, http.StatusFound) // ok
+	}
+	mustBeIn(r.Form["e"])
+	http.Redirect(w, r, e, http.StatusFound) // ok
+	f := r.FormValue("f")
+	defer func() { http.Redirect(w, r, f, http.StatusFound) }() // ok
+	mustBeIn([]string{f, r.FormValue("g")})
+	http.Redirect(w, r, r.FormValue("g"), http.StatusFound) // ok
+}
+
+const nextName = "next"
+
+var signature string
+
+func verify(*http.Request) error            { return nil }
+func tokenOf(*http.Request) (string, error) { return "", nil }
+func mustBeLocal(*string)                   {}
+func mustBeIn([]string)                     {}
