@@ -34,7 +34,7 @@ import (
 // line of valid UTF-8. All other bytes stay, and nothing is quoted.
 //
 // Redact hides too much rather than too little: "a@2x.png" loses its "a", and "mailto:ann@example.com" its "mailto:ann". It
-// cannot know a secret in a path: "/reset/s3cret". It takes time linear in the length of s.
+// cannot know a secret in a path, "/reset/s3cret", or in a name, "?dG9rZW4=". It takes time linear in the length of s.
 func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)
 	r.hide(r.credentials())

@@ -180,7 +180,8 @@ func (d *decoder) component(raw string) (string, error) {
 // Encode returns the pairs of p as a form in the encoding enc, as a browser sends the form of a page in that
 // encoding. A nil enc means UTF-8: the result is then that of [url.URLSearchParams.String]. A code point that
 // the encoding does not have becomes a decimal reference, such as "&#8253;", percent-encoded. [Parse] leaves
-// references as they are. Unlike a browser, Encode does not set the value of a pair with the name "_charset_".
+// references as they are. Unlike a browser, Encode does not set the value of a pair with the name "_charset_", and leaves
+// newlines as they are: a browser sends each as "\r\n".
 //
 // The error is nil for the encodings of the Encoding Standard. For others, [url.PercentEncodeAfterEncoding]
 // says when it is not. It is then a [*url.Error] with the name or value that cannot be written in its field Input,
