@@ -288,7 +288,17 @@ func (l *List) insert(key []byte, e listEntry) {
 type listSearch struct {
 	entries []listEntry
 	texts   [4]string // by keyStage
+	entered int       // how many nodes it has entered
+	tried   int32     // the patterns before this index have been returned because the search is long
+	most    int32     // tried goes so far
 }
+
+// A search that enters more than fewNodes also returns the first patterns, one for every other node. So it finds one of these soon,
+// even if a URL has the keys of thousands of patterns. The routes of an API are found in fewer nodes.
+const (
+	fewNodes    = 16
+	fewPatterns = 64
+)
 
 // A keyStage says what the next byte of a key is.
 type keyStage uint8
@@ -316,11 +326,12 @@ var nowhere = listPlace{least: math.MaxInt32}
 // search returns a search, with the heap that it begins with.
 func (l *List) search(u *url.URL, heap []listPlace) (listSearch, []listPlace) {
 	path := u.Pathname()
-	s := listSearch{l.entries, [4]string{u.Hostname(), u.Port(), path, path}}
+	s := listSearch{entries: l.entries, texts: [4]string{u.Hostname(), u.Port(), path, path}, most: int32(min(len(l.patterns), fewPatterns))}
 	return s, append(heap, listPlace{node: &l.root, end: uint32(len(s.texts[atHost]))})
 }
 
-// next returns the next entry, or false, and the heap after that. The heap is not in the search, because then it could not
+// next returns the next entry, or false, and the heap after that. No pattern before that of the entry matches, unless it has been
+// returned. The heap is not in the search, because then it could not
 // be on the stack.
 func (s *listSearch) next(heap []listPlace) (e listEntry, rest []listPlace, ok bool) {
 	at := nowhere
@@ -329,6 +340,9 @@ func (s *listSearch) next(heap []listPlace) (e listEntry, rest []listPlace, ok b
 			at, heap = exchange(at, heap)
 		}
 		switch {
+		case at.node != nil && s.isLong():
+			s.tried++
+			return listEntry{pattern: s.tried - 1}, pushPlace(heap, at), true
 		case at.node != nil:
 			heap = s.enter(&at, heap)
 		case at.least == nowhere.least:
@@ -340,6 +354,12 @@ func (s *listSearch) next(heap []listPlace) (e listEntry, rest []listPlace, ok b
 			return e, heap, true
 		}
 	}
+}
+
+// isLong counts the nodes, and reports whether the next pattern in the list has its turn.
+func (s *listSearch) isLong() bool {
+	s.entered++
+	return s.entered > fewNodes && s.entered%2 == 0 && s.tried < s.most
 }
 
 // enter finds the entries of the node and its children, if the URL has the bytes of the node's edge. It moves the place to
@@ -549,6 +569,7 @@ func (l *List) All(u url.URL) iter.Seq[int] {
 	return func(yield func(index int) bool) {
 		var few [fewPlaces]listPlace
 		s, heap := l.search(&u, few[:0])
+		s.most = 0 // only in order
 		found := int32(-1)
 		for e, heap, ok := s.next(heap); ok; e, heap, ok = s.next(heap) {
 			if e.pattern != found && l.patterns[e.pattern].test(&u, e.exact) {

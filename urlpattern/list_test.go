@@ -189,9 +189,10 @@ func TestListIndex(t *testing.T) {
 	}
 }
 
-// tried counts the patterns of the list that are tried with the URL.
+// tried counts the patterns of the list that are tried with the URL, beside those that a long search tries in turn.
 func tried(l *List, u url.URL) (n int) {
 	s, heap := l.search(&u, nil)
+	s.most = 0
 	for {
 		var ok bool
 		if _, heap, ok = s.next(heap); !ok {
@@ -208,6 +209,7 @@ func TestListOrder(t *testing.T) {
 	l := NewList(patterns...)
 	u := url.MustParse("https://h" + strings.Repeat("/a", 10))
 	s, heap := l.search(&u, nil)
+	s.most = 0
 	for i := range patterns {
 		var e listEntry
 		var ok bool
@@ -222,6 +224,16 @@ func TestListOrder(t *testing.T) {
 		if n := tried(l, url.MustParse(u.Href()+end)); n != map[string]int{"b": 512, "/a": 0}[end] {
 			t.Errorf("with %s at the end, %d patterns are tried", end, n)
 		}
+		checkList(t, l, url.MustParse(u.Href()+end))
+	}
+	s, heap = l.search(&u, nil)
+	for tried := int32(0); tried < fewPatterns; {
+		entered := s.entered
+		e, rest, ok := s.next(heap)
+		if !ok || s.entered > max(entered, fewNodes)+2 {
+			t.Fatalf("%+v, %v after %d nodes", e, ok, s.entered-entered)
+		}
+		heap, tried = rest, max(tried, e.pattern+1)
 	}
 }
 
