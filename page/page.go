@@ -50,8 +50,8 @@ var ErrNesting = errors.New("page: more than 512 open elements")
 // The tree is that of html.Parse of golang.org/x/net/html with scripting, as in a browser, so <noscript> holds text. If the
 // page has too many open elements for that, the error is [ErrNesting], and the tree is flat: one root has all elements in
 // their order, without text and without the content of <template>. [Links] reads such a tree, too, but what is in a <template>
-// or a <base> that is nested in other elements can count otherwise than in a browser. Any other error is one of r. The tree is then nil, and the
-// encoding UTF-8.
+// or a <base> that is nested in other elements can count otherwise than in a browser. Any other error is one of r. The tree is
+// then nil, and the encoding UTF-8.
 //
 // The encoding is the one of a byte order mark, of contentType, or of <meta> in the first 1024 bytes, in this order. Without
 // these it is UTF-8 if all of the page is UTF-8, else windows-1252. It is one that golang.org/x/text/encoding/htmlindex has.
