@@ -15,7 +15,7 @@ import (
 func TestListRandom(t *testing.T) {
 	g := newGenerator(3)
 	var found, misses int
-	for range 200 {
+	for range 400 {
 		var patterns []*Pattern
 		var sources []string
 		for range 1 + g.IntN(30) {
@@ -62,7 +62,7 @@ func (g generator) listURL(patterns []string) string {
 // FuzzList is TestListRandom for other patterns, one in each line. A line that begins with "!" ignores the case.
 func FuzzList(f *testing.F) {
 	g := newGenerator(6)
-	for range 1000 {
+	for range 100 {
 		var lines []string
 		for range 1 + g.IntN(15) {
 			lines = append(lines, g.listPattern())

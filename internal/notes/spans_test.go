@@ -73,8 +73,10 @@ func TestSpans(t *testing.T) {
 
 // FuzzSpans checks the same for other inputs, and that the places are in order. Its seeds are all vectors.
 func FuzzSpans(f *testing.F) {
-	for _, v := range readVectors(f) {
-		f.Add(v.Input, v.base())
+	for i, v := range readVectors(f) { // TestPlacesOfVectors has all
+		if i%40 == 0 {
+			f.Add(v.Input, v.base())
+		}
 	}
 	f.Fuzz(checkPlaces)
 }
