@@ -293,8 +293,8 @@ type listSearch struct {
 	most    int32     // tried goes so far
 }
 
-// A search that enters more than fewNodes also returns the first patterns, one for every other node. So it finds one of these soon,
-// even if a URL has the keys of thousands of patterns. The routes of an API are found in fewer nodes.
+// A search that enters more than fewNodes also returns the first patterns, one for every other node. So it finds one of
+// these soon, even if a URL has the keys of thousands of patterns.
 const (
 	fewNodes    = 16
 	fewPatterns = 64
