@@ -4,13 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/weburl-go/url"
 	"golang.org/x/net/publicsuffix"
 )
 
-// This file shows how to read hosts, domains and sites.
+// This file shows how to read hosts, domains and sites, and how to allow hosts by patterns.
 
 func ExampleParseHost() {
 	for _, s := range []string{"EXAMPLE.com", "0x7f.1", "[1:0::]", "fa\u00df.example", "1.2.3.4.5"} {
@@ -270,4 +271,111 @@ func ExampleURL_DialAddress() {
 	// "xn--bcher-kva.example:443"
 	// "cache:6379"
 	// ""
+}
+
+// Requests may go to the hosts of an allow-list. The scheme is checked first, and then the URL is used, not the string.
+func ExampleHostPattern() {
+	var config struct{ Allow []url.HostPattern }
+	if err := json.Unmarshal([]byte(`{"Allow": ["example.com", "*.example.com", "127.0.0.1"]}`), &config); err != nil {
+		panic(err)
+	}
+	allows := func(u url.URL) bool {
+		host, ok := u.ParsedHost()
+		return ok && u.IsHTTP() && slices.ContainsFunc(config.Allow, func(p url.HostPattern) bool { return p.Match(host) })
+	}
+	for _, s := range []string{
+		"https://www.EXAMPLE.com:8443/", `https://evil.example\.example.com/`, "https://example.com@evil.example/", "https://badexample.com/",
+		"http://0x7f.1/", "ftp://example.com/",
+	} {
+		u := url.MustParse(s)
+		fmt.Println(u, allows(u))
+	}
+	// Output:
+	// https://www.example.com:8443/ true
+	// https://evil.example/.example.com/ false
+	// https://example.com@evil.example/ false
+	// https://badexample.com/ false
+	// http://127.0.0.1/ true
+	// ftp://example.com/ false
+}
+
+// A server may set a cookie for its own host, or for a domain that it belongs to and that is not a public suffix:
+// https://www.rfc-editor.org/rfc/rfc6265#section-5.3
+func ExampleHostPattern_cookie() {
+	mayUse := func(host url.Host, attribute string) bool {
+		domain, err := url.ParseHost(strings.TrimPrefix(attribute, "."))
+		if err != nil || host == domain {
+			return err == nil
+		}
+		subdomains, err := url.ParseHostPattern("*." + domain.String()) // an error for an address
+		suffix, _ := domain.PublicSuffix(publicsuffix.List)
+		return err == nil && subdomains.Match(host) && suffix != domain.String()
+	}
+	host, _ := url.ParseHost("www.b\u00fccher.co.uk")
+	for _, domain := range []string{".B\u00fccher.co.uk", "WWW.xn--bcher-kva.co.uk", "co.uk", "cher.co.uk", "api.xn--bcher-kva.co.uk"} {
+		fmt.Println(domain, mayUse(host, domain))
+	}
+	// Output:
+	// .Bücher.co.uk true
+	// WWW.xn--bcher-kva.co.uk true
+	// co.uk false
+	// cher.co.uk false
+	// api.xn--bcher-kva.co.uk false
+}
+
+func ExampleParseHostPattern() {
+	for _, s := range []string{"*.B\u00fccher.example", "[::ffff:7f00:1]", "exa*mple.com", "https://example.com"} {
+		p, err := url.ParseHostPattern(s)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(p)
+	}
+	// Output:
+	// *.xn--bcher-kva.example
+	// [::ffff:7f00:1]
+	// url: parse host pattern "exa*mple.com": not-a-host-pattern at byte 3: "*" stands only for the first labels of a domain, as "*."
+	// url: parse host pattern "https://example.com": not-a-host-pattern at byte 5: it has more than a host: no scheme, port, credentials or path
+}
+
+func ExampleHostPattern_Match() {
+	p, _ := url.ParseHostPattern("*.example.com")
+	for _, s := range []string{"www.example.com", "a.b.example.com", "example.com", "badexample.com", "www.example.com."} {
+		host, _ := url.ParseHost(s)
+		fmt.Println(host, p.Match(host))
+	}
+	// Output:
+	// www.example.com true
+	// a.b.example.com true
+	// example.com false
+	// badexample.com false
+	// www.example.com. false
+}
+
+func ExampleHostPattern_String() {
+	p, _ := url.ParseHostPattern("*.EXAMPLE.com")
+	fmt.Println(p.String())
+	// Output: *.example.com
+}
+
+func ExampleHostPattern_AppendText() {
+	p, _ := url.ParseHostPattern("example.com")
+	text, err := p.AppendText([]byte("allow "))
+	fmt.Println(string(text), err)
+	// Output: allow example.com <nil>
+}
+
+func ExampleHostPattern_MarshalText() {
+	p, _ := url.ParseHostPattern("*.example.com")
+	text, err := json.Marshal([]url.HostPattern{p, {}})
+	fmt.Println(string(text), err)
+	// Output: ["*.example.com",""] <nil>
+}
+
+func ExampleHostPattern_UnmarshalText() {
+	var p url.HostPattern
+	err := p.UnmarshalText([]byte("*.example.*"))
+	fmt.Println(errors.Is(err, url.ErrNotHostPattern), p == url.HostPattern{})
+	// Output: true true
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// This file shows how to read and edit queries, and lists of parameters. The examples Example_migrating… at its end belong
+// This file shows how to read, edit and hide queries, and lists of parameters. The examples Example_migrating… at its end belong
 // to MIGRATING.md, like those of example_migrating_test.go.
 
 // Strip the parameters of a mail campaign from a link that a server signed. The signature covers the bytes of the other
@@ -82,6 +82,38 @@ func ExampleRedact() {
 	// postgres://xxxxx@db/x
 	// db.example:5432
 	// /a%0D%0Ab
+}
+
+// An empty query and no query are both "". [url.URL.Query] tells them apart.
+func ExampleURL_Search() {
+	for _, rawURL := range []string{"https://example.org/?a=b c", "https://example.org/?", "https://example.org/"} {
+		fmt.Printf("%q\n", url.MustParse(rawURL).Search())
+	}
+	// Output:
+	// "?a=b%20c"
+	// ""
+	// ""
+}
+
+func ExampleURL_Query() {
+	for _, rawURL := range []string{"https://h/?a", "https://h/?", "https://h/"} {
+		query, ok := url.MustParse(rawURL).Query()
+		fmt.Printf("%q %t\n", query, ok)
+	}
+	// Output:
+	// "a" true
+	// "" true
+	// "" false
+}
+
+// Redacted hides the password. If there are tokens in queries, hide them, too.
+func ExampleURL_Redacted() {
+	u := url.MustParse("https://user:secret@example.com/?page=2&token=secret")
+	fmt.Println(u.Redacted())
+	fmt.Println(u.EditQuery(func(name, value string) (string, bool) { return "hidden", true }).Redacted())
+	// Output:
+	// https://user:xxxxx@example.com/?page=2&token=secret
+	// https://user:xxxxx@example.com/?page=hidden&token=hidden
 }
 
 // URLs that differ in their fragments, or in the order of their parameters, lead to the same page. The key of a cache

@@ -317,17 +317,6 @@ func ExampleURL_HasOpaquePath() {
 	// foo:/bar false
 }
 
-// An empty query and no query are both "". [url.URL.Query] tells them apart.
-func ExampleURL_Search() {
-	for _, rawURL := range []string{"https://example.org/?a=b c", "https://example.org/?", "https://example.org/"} {
-		fmt.Printf("%q\n", url.MustParse(rawURL).Search())
-	}
-	// Output:
-	// "?a=b%20c"
-	// ""
-	// ""
-}
-
 // An empty fragment and no fragment are both "". [url.URL.Fragment] tells them apart.
 func ExampleURL_Hash() {
 	for _, rawURL := range []string{"https://example.org/#to p", "https://example.org/#", "https://example.org/"} {
@@ -373,17 +362,6 @@ func ExampleURL_IsZero() {
 	// Output: false true
 }
 
-func ExampleURL_Query() {
-	for _, rawURL := range []string{"https://h/?a", "https://h/?", "https://h/"} {
-		query, ok := url.MustParse(rawURL).Query()
-		fmt.Printf("%q %t\n", query, ok)
-	}
-	// Output:
-	// "a" true
-	// "" true
-	// "" false
-}
-
 func ExampleURL_PathSegments() {
 	for segment := range url.MustParse("https://example.org/a/b%2Fc/").PathSegments() {
 		fmt.Printf("%q\n", segment)
@@ -406,16 +384,6 @@ func ExampleURL_String() {
 	u := url.MustParse("HTTPS://EXAMPLE.com/%7Euser")
 	fmt.Printf("%v %q\n", u, u)
 	// Output: https://example.com/%7Euser "https://example.com/%7Euser"
-}
-
-// Redacted hides the password. If there are tokens in queries, hide them, too.
-func ExampleURL_Redacted() {
-	u := url.MustParse("https://user:secret@example.com/?page=2&token=secret")
-	fmt.Println(u.Redacted())
-	fmt.Println(u.EditQuery(func(name, value string) (string, bool) { return "hidden", true }).Redacted())
-	// Output:
-	// https://user:xxxxx@example.com/?page=2&token=secret
-	// https://user:xxxxx@example.com/?page=hidden&token=hidden
 }
 
 // Logs show a URL without its password, and an error without credentials, query and fragment. A URL within another value
