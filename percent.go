@@ -20,14 +20,14 @@ type PercentEncodeSet uint32
 
 // The standard's percent-encode sets.
 const (
-	C0ControlPercentEncodeSet      PercentEncodeSet = 1 << iota // C0 controls and above U+007E
-	FragmentPercentEncodeSet                                    // the C0 control set and space " < > `
-	QueryPercentEncodeSet                                       // the C0 control set and space " # < >
-	SpecialQueryPercentEncodeSet                                // the query set and '
-	PathPercentEncodeSet                                        // the query set and ? ^ ` { }
-	UserinfoPercentEncodeSet                                    // the path set and / : ; = @ [ \ ] |
-	ComponentPercentEncodeSet                                   // the userinfo set and $ % & + ,
-	FormURLEncodedPercentEncodeSet                              // the component set and ! ' ( ) ~
+	C0ControlPercentEncodeSet      PercentEncodeSet = infra.C0ControlSet      // C0 controls and above U+007E
+	FragmentPercentEncodeSet       PercentEncodeSet = infra.FragmentSet       // the C0 control set and space " < > `
+	QueryPercentEncodeSet          PercentEncodeSet = infra.QuerySet          // the C0 control set and space " # < >
+	SpecialQueryPercentEncodeSet   PercentEncodeSet = infra.SpecialQuerySet   // the query set and '
+	PathPercentEncodeSet           PercentEncodeSet = infra.PathSet           // the query set and ? ^ ` { }
+	UserinfoPercentEncodeSet       PercentEncodeSet = infra.UserinfoSet       // the path set and / : ; = @ [ \ ] |
+	ComponentPercentEncodeSet      PercentEncodeSet = infra.ComponentSet      // the userinfo set and $ % & + ,
+	FormURLEncodedPercentEncodeSet PercentEncodeSet = infra.FormURLEncodedSet // the component set and ! ' ( ) ~
 )
 
 // RFC3986PercentEncodeSet contains everything but the unreserved characters of RFC 3986: letters, digits, "-", ".", "_"

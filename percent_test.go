@@ -181,11 +181,11 @@ func TestPercentEncodeSetsOfComponents(t *testing.T) {
 		set    uint32
 		ends   string // what is a delimiter or a slash there
 	}{
-		{"http://h/", infra.PathSet(false), `/\?#`},
-		{"foo://h/", infra.PathSet(false), "/?#"},
-		{"foo:x", infra.PathSet(true), "/?#"},
-		{"http://h/?", infra.QuerySet(true), "#"},
-		{"foo://h/?", infra.QuerySet(false), "#"},
+		{"http://h/", infra.SetOfPath(false), `/\?#`},
+		{"foo://h/", infra.SetOfPath(false), "/?#"},
+		{"foo:x", infra.SetOfPath(true), "/?#"},
+		{"http://h/?", infra.SetOfQuery(true), "#"},
+		{"foo://h/?", infra.SetOfQuery(false), "#"},
 	} {
 		for r := ' '; r <= 0xFF; r++ {
 			if strings.ContainsRune(c.ends, r) {

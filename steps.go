@@ -191,7 +191,7 @@ func (m *machine) beginFragment() state {
 
 // writeQuery writes the query in the encoding that the query state prescribes.
 func (m *machine) writeQuery(query string) {
-	s, set := m.url.scheme, PercentEncodeSet(infra.QuerySet(m.url.scheme.special()))
+	s, set := m.url.scheme, PercentEncodeSet(infra.SetOfQuery(m.url.scheme.special()))
 	if m.encoding != nil && query != "" && s.special() && s != schemeWS && s != schemeWSS {
 		encoded, err := appendPercentEncodedAfterEncoding(nil, m.encoding, query, set, false)
 		if err == nil {

@@ -17,21 +17,11 @@ import (
 // FETCH_DIR is the folder with them, absolute or relative to the module's root. Without this variable it is testdata/payloads,
 // where "go run ./internal/cmd/vectorfiles testdata/payloads" puts them.
 
-// readVectors reads a list of JSON values. What is a string is a comment.
+// readVectors calls do for each of at least so many vectors.
 func readVectors(t *testing.T, name string, least int, do func(t *testing.T, vector json.RawMessage)) {
-	var all []json.RawMessage
-	if err := json.Unmarshal(vectors.Read(t, "FETCH_DIR", "payloads", name), &all); err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for _, vector := range all {
-		if vector[0] != '"' {
-			do(t, vector)
-			n++
-		}
-	}
-	if t.Logf("%d vectors of %s", n, name); n < least {
-		t.Errorf("want at least %d", least)
+	t.Helper()
+	for _, vector := range vectors.Decode[json.RawMessage](t, vectors.Read(t, "FETCH_DIR", "payloads", name), least) {
+		do(t, vector)
 	}
 }
 

@@ -158,9 +158,9 @@ func tailOf(u url.URL, hasHost bool) (tail [3]string) {
 	if !hasHost && strings.HasPrefix(path, "//") {
 		path = "/." + path // as in https://url.spec.whatwg.org/#url-serializing, so that it does not look like a host
 	}
-	tail[0] = decodeText(path, url.PercentEncodeSet(infra.PathSet(u.HasOpaquePath())))
+	tail[0] = decodeText(path, url.PercentEncodeSet(infra.SetOfPath(u.HasOpaquePath())))
 	if query, ok := u.Query(); ok {
-		tail[1] = "?" + decodeText(query, url.PercentEncodeSet(infra.QuerySet(u.IsSpecial())))
+		tail[1] = "?" + decodeText(query, url.PercentEncodeSet(infra.SetOfQuery(u.IsSpecial())))
 	}
 	if fragment, ok := u.Fragment(); ok {
 		tail[2] = "#" + decodeText(fragment, url.FragmentPercentEncodeSet)

@@ -27,6 +27,7 @@ import (
 	"github.com/valyala/fasthttp"
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/guard"
+	"github.com/weburl-go/url/internal/vectors"
 	"github.com/weburl-go/url/redirect"
 )
 
@@ -315,7 +316,10 @@ func servedBy(handler http.Handler) func(next string) []string {
 // parser of this package leaves the site for any. If a reference names a page of the site, Node gets that page.
 func TestSameOriginRedirects(t *testing.T) {
 	payloads := redirectPayloads(t)
-	refs := slices.Concat(payloads, vectorInputs(t))
+	refs := slices.Clone(payloads)
+	for _, v := range vectors.URLs(t) {
+		refs = append(refs, v.Input)
+	}
 	refs = append(refs, mutations(refs, 100_000)...)
 	var pairs [][2]string // a reference, and the Location field
 	here := url.MustParse(browserAt)
@@ -339,31 +343,6 @@ func TestSameOriginRedirects(t *testing.T) {
 		try("net/http", ref)
 	}
 	judgeByNode(t, pairs)
-}
-
-// vectorInputs returns the URLs of our vectors, and of those of web-platform-tests if they are there.
-func vectorInputs(t *testing.T) (inputs []string) {
-	files := []string{filepath.Join("..", "testdata", "urltestdata.json")}
-	if folder := os.Getenv("WPT_DIR"); folder != "" {
-		files = append(files, filepath.Join(folder, "urltestdata.json"))
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var vectors []json.RawMessage
-		if err := json.Unmarshal(text, &vectors); err != nil {
-			t.Fatal(err)
-		}
-		for _, text := range vectors {
-			var vector struct{ Input string }
-			if json.Unmarshal(text, &vector) == nil { // else it is a comment
-				inputs = append(inputs, vector.Input)
-			}
-		}
-	}
-	return inputs
 }
 
 // mutations returns n strings that are refs with other bytes in them, or two halves of refs.

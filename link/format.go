@@ -60,11 +60,11 @@ type component struct {
 
 // split finds the components of u, and returns where the path begins.
 func (f *formatter) split(u url.URL) (start int) {
-	path := component{set: url.PercentEncodeSet(infra.PathSet(u.HasOpaquePath()))}
+	path := component{set: url.PercentEncodeSet(infra.SetOfPath(u.HasOpaquePath()))}
 	if u.HasOpaquePath() {
 		path.needs = email // mailto:
 	}
-	query := component{set: url.PercentEncodeSet(infra.QuerySet(u.IsSpecial()))}
+	query := component{set: url.PercentEncodeSet(infra.SetOfQuery(u.IsSpecial()))}
 	end := len(f.href)
 	f.parts[2] = component{end: end, set: url.FragmentPercentEncodeSet}
 	if fragment, ok := u.Fragment(); ok {

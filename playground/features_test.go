@@ -251,7 +251,7 @@ func TestPattern(t *testing.T) {
 func TestOffsets(t *testing.T) {
 	p := openPage(t, "#input=")
 	var inputs []string
-	for _, v := range readVectors(t, "../testdata/urltestdata.json") {
+	for _, v := range ownVectors(t) {
 		if !v.Failure && v.Base == nil {
 			inputs = append(inputs, v.Input)
 		}

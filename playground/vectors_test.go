@@ -2,14 +2,11 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
 
+	"github.com/weburl-go/url/internal/vectors"
 	"github.com/weburl-go/url/playground/engine"
 )
 
@@ -24,29 +21,24 @@ type vector struct {
 
 // TestVectors reads the package's own vectors in the browser.
 func TestVectors(t *testing.T) {
-	checkVectors(t, "../testdata/urltestdata.json")
+	checkVectors(t, ownVectors(t))
+}
+
+func ownVectors(t *testing.T) []vector {
+	return vectors.Decode[vector](t, vectors.Own(t, "urltestdata.json"), 4000)
 }
 
 // TestWPTVectors reads the vectors of web-platform-tests, from the same place as the tests of the package.
 func TestWPTVectors(t *testing.T) {
-	dir := os.Getenv("WPT_DIR")
-	switch {
-	case dir == "":
-		dir = "testdata/wpt/url/resources"
-	case filepath.IsAbs(dir):
-		checkVectors(t, filepath.Join(dir, "urltestdata.json"))
-		return
-	}
-	checkVectors(t, filepath.Join("..", dir, "urltestdata.json")) // relative to the package's root
+	checkVectors(t, vectors.Decode[vector](t, vectors.Read(t, "WPT_DIR", "wpt/url/resources", "urltestdata.json"), 800))
 }
 
-// checkVectors checks that WebAssembly gives the same answer as native code for each vector of a file, and that the
-// answer is what the vector expects.
-func checkVectors(t *testing.T, file string) {
-	vectors := readVectors(t, file)
+// checkVectors checks that WebAssembly gives the same answer as native code for each vector, and that the answer is
+// what the vector expects.
+func checkVectors(t *testing.T, list []vector) {
 	p := openPage(t, "#input=")
 	wrong := 0
-	for chunk := range slices.Chunk(vectors, 500) {
+	for chunk := range slices.Chunk(list, 500) {
 		requests := make([]string, len(chunk))
 		for i, v := range chunk {
 			requests[i] = v.request(t)
@@ -65,37 +57,7 @@ func checkVectors(t *testing.T, file string) {
 			}
 		}
 	}
-	t.Logf("%s: %d vectors, %d wrong", file, len(vectors), wrong)
-}
-
-func readVectors(t *testing.T, file string) []vector {
-	t.Helper()
-	data, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) && os.Getenv("CI") == "" {
-		t.Skipf("%v: see testdata/README.md of the package", err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	var items []json.RawMessage
-	if err := json.Unmarshal(data, &items); err != nil {
-		t.Fatalf("%s: %v", file, err)
-	}
-	var vectors []vector
-	for _, item := range items {
-		if item[0] == '"' {
-			continue // a comment
-		}
-		var v vector
-		if err := json.Unmarshal(item, &v); err != nil {
-			t.Fatalf("%s: %s: %v", file, item, err)
-		}
-		vectors = append(vectors, v)
-	}
-	if len(vectors) == 0 {
-		t.Fatalf("%s has no vectors", file)
-	}
-	return vectors
+	t.Logf("%d vectors, %d wrong", len(list), wrong)
 }
 
 // request returns a request for the vector, with calls of each sort.

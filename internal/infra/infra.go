@@ -234,20 +234,33 @@ func IsInvisible(r rune) bool {
 	return unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 }
 
-// PathSet returns the percent-encode set of a path, as a url.PercentEncodeSet. https://url.spec.whatwg.org/#path-state
-func PathSet(opaque bool) uint32 {
+// The bits of a url.PercentEncodeSet that are the standard's percent-encode sets.
+// https://url.spec.whatwg.org/#percent-encode-set
+const (
+	C0ControlSet = 1 << iota
+	FragmentSet
+	QuerySet
+	SpecialQuerySet
+	PathSet
+	UserinfoSet
+	ComponentSet
+	FormURLEncodedSet
+)
+
+// SetOfPath returns the percent-encode set of a path. https://url.spec.whatwg.org/#path-state
+func SetOfPath(opaque bool) uint32 {
 	if opaque {
-		return 1 << 0 // the C0 control percent-encode set
+		return C0ControlSet
 	}
-	return 1 << 4 // the path percent-encode set
+	return PathSet
 }
 
-// QuerySet returns the percent-encode set of a query, as a url.PercentEncodeSet. https://url.spec.whatwg.org/#query-state
-func QuerySet(special bool) uint32 {
+// SetOfQuery returns the percent-encode set of a query. https://url.spec.whatwg.org/#query-state
+func SetOfQuery(special bool) uint32 {
 	if special {
-		return 1 << 3 // the special-query percent-encode set
+		return SpecialQuerySet
 	}
-	return 1 << 2 // the query percent-encode set
+	return QuerySet
 }
 
 // IsSpecialScheme reports whether name is that of a special scheme, in lower case.

@@ -1,65 +1,19 @@
 package notes
 
 import (
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/vectors"
 )
-
-// A spanVector is a vector of urltestdata.json of web-platform-tests.
-type spanVector struct {
-	Input   string  `json:"input"`
-	Base    *string `json:"base"`
-	Failure bool    `json:"failure"`
-}
-
-// base returns the base of the vector, or "".
-func (v spanVector) base() string {
-	if v.Base == nil {
-		return ""
-	}
-	return *v.Base
-}
-
-// readVectors reads the package's own vectors, and those of web-platform-tests if they are there.
-func readVectors(t testing.TB) (vectors []spanVector) {
-	t.Helper()
-	files := []string{"../../testdata/urltestdata.json"}
-	if dir := os.Getenv("WPT_DIR"); filepath.IsAbs(dir) {
-		files = append(files, filepath.Join(dir, "urltestdata.json"))
-	}
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var items []json.RawMessage
-		if err := json.Unmarshal(data, &items); err != nil {
-			t.Fatal(err)
-		}
-		for _, item := range items {
-			var v spanVector
-			if item[0] == '{' && json.Unmarshal(item, &v) == nil {
-				vectors = append(vectors, v)
-			}
-		}
-	}
-	return vectors
-}
 
 // TestSpans checks that each component of a vector, parsed alone, gives what the package reads.
 func TestSpans(t *testing.T) {
 	checked := 0
-	for _, v := range readVectors(t) {
-		var base url.URL
-		if v.Base != nil {
-			base, _ = url.Parse(*v.Base)
-		}
+	for _, v := range vectors.URLs(t) {
+		base, _ := url.Parse(v.Base)
 		u, err := url.Parser{Base: base}.Parse(strings.ToValidUTF8(v.Input, "\ufffd"))
 		if err == nil {
 			checkSpans(t, v.Input, base, u)
@@ -73,17 +27,17 @@ func TestSpans(t *testing.T) {
 
 // FuzzSpans checks the same for other inputs, and that the places are in order. Its seeds are all vectors.
 func FuzzSpans(f *testing.F) {
-	for i, v := range readVectors(f) { // TestPlacesOfVectors has all
+	for i, v := range vectors.URLs(f) { // TestPlacesOfVectors has all
 		if i%40 == 0 {
-			f.Add(v.Input, v.base())
+			f.Add(v.Input, v.Base)
 		}
 	}
 	f.Fuzz(checkPlaces)
 }
 
 func TestPlacesOfVectors(t *testing.T) {
-	for _, v := range readVectors(t) {
-		checkPlaces(t, v.Input, v.base())
+	for _, v := range vectors.URLs(t) {
+		checkPlaces(t, v.Input, v.Base)
 	}
 }
 

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -21,41 +19,19 @@ func readFile(t *testing.T, dir, file string) []byte {
 	if dir == wpt {
 		return vectors.Read(t, "WPT_DIR", "wpt/url/resources", file)
 	}
-	data, err := os.ReadFile(filepath.Join(dir, file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
-// decodeVectors decodes an array of at least so many vectors. A string in place of a vector is a comment.
-func decodeVectors[T any](t *testing.T, data []byte, atLeast int) (list []T) {
-	t.Helper()
-	var elements []json.RawMessage
-	err := json.Unmarshal(data, &elements)
-	for _, element := range elements {
-		var v T
-		if element[0] != '"' && err == nil {
-			err = json.Unmarshal(element, &v)
-			list = append(list, v)
-		}
-	}
-	if err != nil || len(list) < atLeast {
-		t.Fatalf("%d vectors, want at least %d; %v", len(list), atLeast, err)
-	}
-	return list
+	return vectors.Own(t, file)
 }
 
 // readVectors reads a file with an array of vectors.
 func readVectors[T any](t *testing.T, dir, file string, atLeast int) []T {
 	t.Helper()
-	return decodeVectors[T](t, readFile(t, dir, file), atLeast)
+	return vectors.Decode[T](t, readFile(t, dir, file), atLeast)
 }
 
 // The directories of vectors.
 const (
 	wpt  = "web-platform-tests"
-	ours = "../../testdata"
+	ours = "testdata"
 )
 
 // A urlVector is a vector of urltestdata.json: the input, and a string or null for each property of the result.
@@ -131,13 +107,13 @@ func TestSetterVectors(t *testing.T) {
 		Expected map[string]any `json:"expected"`
 	}
 	for _, dir := range []string{wpt, ours} {
-		t.Run(filepath.Base(dir), func(t *testing.T) {
+		t.Run(dir, func(t *testing.T) {
 			var arrays map[string]json.RawMessage
 			if err := json.Unmarshal(readFile(t, dir, "setters_tests.json"), &arrays); err != nil {
 				t.Fatal(err)
 			}
 			for property, set := range Setters {
-				for _, v := range decodeVectors[vector](t, arrays[property], 1) {
+				for _, v := range vectors.Decode[vector](t, arrays[property], 1) {
 					o := NewURL(v.Href, nil)
 					set(o, v.NewValue)
 					compare(t, property+" of "+v.Href+" to "+v.NewValue, o, v.Expected)

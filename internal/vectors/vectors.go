@@ -1,7 +1,8 @@
-// Package vectors reads test vectors of other projects, which are not part of the repository.
+// Package vectors reads test vectors: those of other projects, which are not part of the repository, and this module's own.
 package vectors
 
 import (
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
@@ -33,6 +34,48 @@ func Read(t testing.TB, variable, folder, name string) []byte {
 		t.Fatalf("%v; this brings it to the root of the repository: go run ./internal/cmd/vectorfiles testdata/%s; or set %s", err, project, variable)
 	}
 	return data
+}
+
+// Own returns a file of the folder testdata of this module.
+func Own(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(repository(t), "testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// Decode decodes a JSON array of at least so many vectors. A string in place of a vector is a comment.
+func Decode[T any](t testing.TB, data []byte, atLeast int) (list []T) {
+	t.Helper()
+	var elements []json.RawMessage
+	err := json.Unmarshal(data, &elements)
+	for _, element := range elements {
+		var v T
+		if element[0] != '"' && err == nil {
+			err = json.Unmarshal(element, &v)
+			list = append(list, v)
+		}
+	}
+	if err != nil || len(list) < atLeast {
+		t.Fatalf("%d vectors, want at least %d; %v", len(list), atLeast, err)
+	}
+	return list
+}
+
+// A URL is the input of a vector of urltestdata.json, and its base URL, which is "" if there is none.
+type URL struct{ Input, Base string }
+
+// URLs returns the URLs of this module's urltestdata.json and, if WPT_DIR is set, those of web-platform-tests.
+func URLs(t testing.TB) []URL {
+	t.Helper()
+	const name = "urltestdata.json"
+	list := Decode[URL](t, Own(t, name), 4000)
+	if os.Getenv("WPT_DIR") != "" {
+		list = append(list, Decode[URL](t, Read(t, "WPT_DIR", "wpt/url/resources", name), 800)...)
+	}
+	return list
 }
 
 // repository returns the root of the repository, which has the working directory in it.

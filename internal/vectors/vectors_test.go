@@ -26,14 +26,14 @@ func (r *recorder) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-func (r *recorder) read(variable, folder, name string) (data []byte) {
+// run runs a test to its end.
+func (r *recorder) run(test func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		data = Read(r, variable, folder, name)
+		test()
 	}()
 	<-done
-	return data
 }
 
 func TestRead(t *testing.T) {
@@ -56,12 +56,36 @@ func TestRead(t *testing.T) {
 		t.Setenv("CI", test.ci)
 		t.Setenv("VECTORS_DIR", test.dir)
 		r := &recorder{TB: t}
-		data := r.read("VECTORS_DIR", test.folder, test.name)
+		var data []byte
+		r.run(func() { data = Read(r, "VECTORS_DIR", test.folder, test.name) })
 		if (len(data) > 0) != (test.want == "") || !strings.HasPrefix(r.message, test.want) {
 			t.Errorf("%+v: %d bytes, %q", test, len(data), r.message)
 		}
 		if test.want != "" && !strings.Contains(r.message, "go run ./internal/cmd/vectorfiles testdata/"+strings.TrimSuffix(test.folder, "/none")) {
 			t.Errorf("%+v: %q does not say how to get the file", test, r.message)
+		}
+	}
+}
+
+func TestDecode(t *testing.T) {
+	for _, test := range []struct {
+		data    string
+		atLeast int
+		want    string // the beginning of the message
+	}{
+		{`["a comment", {"input": "a", "base": null}, {"input": "b", "base": "c"}]`, 2, ""},
+		{`["a comment", {"input": "a"}]`, 2, "failed: 1 vectors"},
+		{`[{"input": 1}]`, 0, "failed: "},
+		{`{"input": "a"}`, 0, "failed: "},
+	} {
+		r := &recorder{TB: t}
+		var list []URL
+		r.run(func() { list = Decode[URL](r, []byte(test.data), test.atLeast) })
+		if !strings.HasPrefix(r.message, test.want) || (r.message == "") != (test.want == "") {
+			t.Errorf("%+v: %q", test, r.message)
+		}
+		if test.want == "" && (len(list) != 2 || list[0] != URL{"a", ""} || list[1] != URL{"b", "c"}) {
+			t.Errorf("%+v: %+v", test, list)
 		}
 	}
 }

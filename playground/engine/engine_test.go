@@ -1,9 +1,6 @@
 package engine
 
 import (
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -186,34 +183,4 @@ func init() {
 		suffix, icann = publicsuffix.PublicSuffix(domain)
 		return suffix, icann, icann || strings.Contains(suffix, ".")
 	}
-}
-
-// A vector is a vector of urltestdata.json of web-platform-tests.
-type vector struct {
-	Input string `json:"input"`
-}
-
-// readVectors reads the package's own vectors, and those of web-platform-tests if they are there.
-func readVectors(t testing.TB) (list []vector) {
-	t.Helper()
-	for _, dir := range []string{"../../testdata", os.Getenv("WPT_DIR")} {
-		if dir == "" {
-			continue
-		}
-		data, err := os.ReadFile(filepath.Join(dir, "urltestdata.json"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var items []json.RawMessage
-		if err := json.Unmarshal(data, &items); err != nil {
-			t.Fatal(err)
-		}
-		for _, item := range items {
-			var v vector
-			if item[0] == '{' && json.Unmarshal(item, &v) == nil {
-				list = append(list, v)
-			}
-		}
-	}
-	return list
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/vectors"
 )
 
 // TestNotes checks which notes a URL has. What is a look-alike follows from UTS 39 and the tests of package display; the
@@ -191,7 +192,7 @@ func TestFixes(t *testing.T) {
 
 // FuzzFixes has some of the vectors as seeds.
 func FuzzFixes(f *testing.F) {
-	for i, v := range readVectors(f) {
+	for i, v := range vectors.URLs(f) {
 		if i%40 == 0 {
 			f.Add(v.Input)
 		}
@@ -200,7 +201,7 @@ func FuzzFixes(f *testing.F) {
 }
 
 func TestFixesOfVectors(t *testing.T) {
-	for _, v := range readVectors(t) {
+	for _, v := range vectors.URLs(t) {
 		checkFix(t, v.Input)
 	}
 }
