@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -307,12 +308,9 @@ func TestParserOptions(t *testing.T) {
 	}
 }
 
-// TestSpecialSchemes checks that a special scheme is in all places that list them: the constants, which have the order of
-// the table, and the recognizer.
+// TestSpecialSchemes checks that the constants have the order of the table of special schemes, that the recognizer reads each,
+// and that the list for people has each.
 func TestSpecialSchemes(t *testing.T) {
-	if len(infra.SpecialSchemes) != int(schemeFile) {
-		t.Errorf("%d special schemes, but the last constant is %d", len(infra.SpecialSchemes), schemeFile)
-	}
 	for name, of := range map[string]scheme{
 		"http": schemeHTTP, "https": schemeHTTPS, "ws": schemeWS, "wss": schemeWSS, "ftp": schemeFTP, "file": schemeFile,
 	} {
@@ -324,6 +322,10 @@ func TestSpecialSchemes(t *testing.T) {
 		var u URL
 		if end := u.recognizeScheme(special.Name + "://h"); end != len(special.Name+"://") || u.scheme != scheme(i+1) || u.scheme.defaultPort() != special.Port {
 			t.Errorf("the recognizer reads %s as %d", special.Name, u.scheme)
+		}
+		listed := regexp.MustCompile(`\b` + special.Name + `\b`).MatchString(ErrDefaultScheme.Description())
+		if listed != u.scheme.hasServer() {
+			t.Errorf("the description of %v has %s: %t", ErrDefaultScheme, special.Name, listed)
 		}
 	}
 }

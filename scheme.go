@@ -3,7 +3,7 @@ package url
 import "github.com/weburl-go/url/internal/infra"
 
 // scheme is one of the special schemes, or schemeNotSpecial for all others. scheme-1 is the index in
-// [infra.SpecialSchemes].
+// [infra.SpecialSchemes]. The constants are those that the code names.
 type scheme uint8
 
 const (

@@ -43,14 +43,16 @@ func (u *URL) SetProtocol(v string) error {
 	if !u.canChangeScheme(to) {
 		return valueError(opSetProtocol, v, 0, ErrSchemeChange)
 	}
-	if to.isDefaultPort(u.port) { // it takes at least three bytes, and no special scheme is longer than another by more
-		u.splice(u.hostEnd, u.pathStart, "", nil, atPathStart)
-		u.port = 0
+	changed := *u
+	if to.isDefaultPort(u.port) {
+		changed.splice(u.hostEnd, u.pathStart, "", nil, atPathStart)
+		changed.port = 0
 	}
-	if !u.splice(0, u.schemeEnd-1, name, nil, atSchemeEnd) {
+	if !changed.splice(0, u.schemeEnd-1, name, nil, atSchemeEnd) {
 		return tooLongValue(opSetProtocol, v)
 	}
-	u.scheme = to
+	changed.scheme = to
+	*u = changed
 	if end+1 < len(in) {
 		err := valueError(opSetProtocol, v, end+1, ErrTrailingData)
 		err.Partial = true

@@ -2,11 +2,8 @@ package url
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/weburl-go/url/internal/infra"
 )
 
 // TestPartial checks that the error of a setter tells "a part of the value was used" from "nothing changed".
@@ -47,26 +44,6 @@ func TestPartial(t *testing.T) {
 		if errors.As(err, &e) && e.Partial != test.partial {
 			t.Errorf("%q: %v: partial: %t, want %t", test.value, err, e.Partial, test.partial)
 		}
-	}
-}
-
-// TestDefaultPortMakesRoom checks why the protocol setter takes a default port away first: the scheme can then not be too
-// long, whatever special scheme it was.
-func TestDefaultPortMakesRoom(t *testing.T) {
-	ports := 0
-	for _, to := range infra.SpecialSchemes {
-		for _, from := range infra.SpecialSchemes {
-			if to.Port == 0 {
-				continue
-			}
-			ports++
-			if room := len(":") + len(strconv.Itoa(int(to.Port))); len(to.Name)-len(from.Name) > room {
-				t.Errorf("from %s to %s: %d bytes of room", from.Name, to.Name, room)
-			}
-		}
-	}
-	if ports < 25 {
-		t.Errorf("only %d pairs of schemes", ports)
 	}
 }
 
