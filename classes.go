@@ -154,3 +154,65 @@ func scanScheme(s string) int {
 	}
 	return span(s, 0, upperCaseSchemeClasses)
 }
+
+// scanAuthority returns the end of the authority that begins at pos in in.
+func scanAuthority(in string, pos int, s scheme) int { return span(in, pos, authorityClasses.of(s)) }
+
+// endsAuthority reports whether an authority ends at pos in in: before "/", "?", "#", the end or, if the scheme is
+// special, "\". Segments of paths end at the same places.
+func endsAuthority(in string, pos int, s scheme) bool {
+	return pos == len(in) || authorityClasses.of(s)[in[pos]]&classStop != 0
+}
+
+// scanHost returns the end of the host that begins at pos in in: the first ":" outside of brackets, or the end of the
+// authority.
+func scanHost(in string, pos int, s scheme) int {
+	insideBrackets := false
+	for ; ; pos++ {
+		pos = span(in, pos, hostDelimiters.of(s))
+		switch {
+		case endsAuthority(in, pos, s), in[pos] == ':' && !insideBrackets:
+			return pos
+		case in[pos] == '[':
+			insideBrackets = true
+		case in[pos] == ']':
+			insideBrackets = false
+		}
+	}
+}
+
+// maxPort is the greatest port.
+const maxPort = 1<<16 - 1
+
+// scanPort returns the port that begins at pos in s, and the end of its digits. A greater port than maxPort becomes
+// maxPort+1.
+func scanPort(s string, pos int) (port uint32, end int) {
+	for end = pos; end < len(s) && infra.IsASCIIDigit(s[end]); end++ {
+		port = min(port*10+uint32(s[end]-'0'), maxPort+1)
+	}
+	return port, end
+}
+
+// scanDots counts the dots at the beginning of s, written as "." or "%2e". It also returns their length in bytes. A
+// segment of one dot is a single-dot segment, and one of two dots is a double-dot segment.
+// https://url.spec.whatwg.org/#single-dot-path-segment
+func scanDots(s string) (dots, size int) {
+	for size < len(s) {
+		switch rest := s[size:]; {
+		case rest[0] == '.':
+			size++
+		case len(rest) > 2 && rest[:2] == "%2" && rest[2]|0x20 == 'e':
+			size += 3
+		default:
+			return dots, size
+		}
+		dots++
+	}
+	return dots, size
+}
+
+// beginsWithDotSegment reports whether s, the rest of a path, begins with a dot segment.
+func beginsWithDotSegment(s string) bool {
+	dots, size := scanDots(s)
+	return dots > 0 && dots < 3 && endsAuthority(s, size, schemeHTTP)
+}

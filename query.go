@@ -553,3 +553,25 @@ func sortByName(list, buffer []pair) {
 		}
 	}
 }
+
+// compareCodeUnits compares two strings in UTF-8 by their UTF-16 code units.
+// https://infra.spec.whatwg.org/#code-unit-less-than
+//
+// The bytes of UTF-8 compare as code points do. Code units differ from that in one way: U+E000 to U+FFFF, with the lead
+// bytes 0xEE and 0xEF, come after all that has the lead bytes 0xF0 to 0xF4.
+func compareCodeUnits(a, b string) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return int(codeUnitOrder(a[i])) - int(codeUnitOrder(b[i]))
+		}
+	}
+	return len(a) - len(b)
+}
+
+// codeUnitOrder returns b, or for 0xEE and 0xEF a byte above 0xF4.
+func codeUnitOrder(b byte) byte {
+	if b == 0xEE || b == 0xEF {
+		return b | 0x10
+	}
+	return b
+}

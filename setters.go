@@ -245,25 +245,6 @@ func (u *URL) setTail(op, v, delimiter string, set PercentEncodeSet, start, end 
 	return nil
 }
 
-// refuses returns the error of a setter that has no effect on URLs with an opaque path, or the error of refusesAll.
-func (u *URL) refuses(op, v string) error {
-	if u.HasOpaquePath() {
-		return &Error{Op: op, Input: v, Err: ErrOpaquePath}
-	}
-	return u.refusesAll(op, v)
-}
-
-// refusesAll returns the error of every setter but SetHref if u is the zero URL.
-func (u *URL) refusesAll(op, v string) error {
-	if !u.IsZero() {
-		return nil
-	}
-	return &Error{Op: op, Input: v, Err: errZeroURL}
-}
-
-// errZeroURL is why setters and methods that extend the path refuse the zero URL.
-var errZeroURL = detailedError{ErrMissingSchemeNonRelativeURL, "the URL is the zero URL"}
-
 // tooLongValue returns the error of a setter whose value v would make the URL too long.
 func tooLongValue(op, v string) error {
 	return &Error{Op: op, Input: v, Offset: len(v), Err: ErrTooLong}

@@ -307,24 +307,6 @@ func (m *machine) shortenPath() {
 	m.out.truncate(int(m.url.pathStart) + max(bytes.LastIndexByte(path, '/'), 0))
 }
 
-// scanDots counts the dots at the beginning of s, written as "." or "%2e". It also returns their length in bytes. A
-// segment of one dot is a single-dot segment, and one of two dots is a double-dot segment.
-// https://url.spec.whatwg.org/#single-dot-path-segment
-func scanDots(s string) (dots, size int) {
-	for size < len(s) {
-		switch rest := s[size:]; {
-		case rest[0] == '.':
-			size++
-		case len(rest) > 2 && rest[:2] == "%2" && rest[2]|0x20 == 'e':
-			size += 3
-		default:
-			return dots, size
-		}
-		dots++
-	}
-	return dots, size
-}
-
 // isWindowsDriveLetter implements https://url.spec.whatwg.org/#windows-drive-letter.
 func isWindowsDriveLetter(s string) bool {
 	return len(s) == 2 && infra.IsASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
@@ -336,10 +318,4 @@ func isNormalizedWindowsDriveLetter(s string) bool { return isWindowsDriveLetter
 // startsWithWindowsDriveLetter implements https://url.spec.whatwg.org/#start-with-a-windows-drive-letter.
 func startsWithWindowsDriveLetter(s string) bool {
 	return len(s) >= 2 && isWindowsDriveLetter(s[:2]) && endsAuthority(s, 2, schemeFile)
-}
-
-// beginsWithDotSegment reports whether s, the rest of a path, begins with a dot segment.
-func beginsWithDotSegment(s string) bool {
-	dots, size := scanDots(s)
-	return dots > 0 && dots < 3 && endsAuthority(s, size, schemeHTTP)
 }

@@ -406,6 +406,25 @@ func (u *URL) prefixEnd() uint32 {
 	return u.schemeEnd
 }
 
+// refuses returns the error of a setter that has no effect on URLs with an opaque path, or the error of refusesAll.
+func (u *URL) refuses(op, v string) error {
+	if u.HasOpaquePath() {
+		return &Error{Op: op, Input: v, Err: ErrOpaquePath}
+	}
+	return u.refusesAll(op, v)
+}
+
+// refusesAll returns the error of every setter but SetHref if u is the zero URL.
+func (u *URL) refusesAll(op, v string) error {
+	if !u.IsZero() {
+		return nil
+	}
+	return &Error{Op: op, Input: v, Err: errZeroURL}
+}
+
+// errZeroURL is why setters and methods that extend the path refuse the zero URL.
+var errZeroURL = detailedError{ErrMissingSchemeNonRelativeURL, "the URL is the zero URL"}
+
 // A movedFrom names the first offset of a URL that moves.
 type movedFrom uint8
 
