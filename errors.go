@@ -181,7 +181,8 @@ var errorTypes = [...]struct{ name, description string }{
 	ErrIPv4InIPv6TooFewParts: {"IPv4-in-IPv6-too-few-parts",
 		"The IPv4 address at the end of the IPv6 address has fewer than four parts."},
 	ErrInvalidURLUnit: {"invalid-URL-unit",
-		"This character must be percent-encoded here, or it is a \"%\" without two hexadecimal digits after it."},
+		"This character must be percent-encoded here, or it is a \"%\" without two hexadecimal digits after it. " +
+			"Spaces and controls around the URL must be removed."},
 	ErrSpecialSchemeMissingFollowingSolidus: {"special-scheme-missing-following-solidus",
 		"A URL of this scheme needs exactly two slashes after the colon."},
 	ErrMissingSchemeNonRelativeURL: {"missing-scheme-non-relative-URL",

@@ -1,9 +1,14 @@
 package url_test
 
 import (
+	"encoding/xml"
 	"errors"
 	"fmt"
 	neturl "net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
 
 	"github.com/weburl-go/url"
 	"golang.org/x/text/encoding/charmap"
@@ -23,6 +28,69 @@ func ExampleURL_JoinPath() {
 	// https://example.com/v1/users/7/photos/?key=k <nil>
 	// https://example.com/v2/users?key=k <nil>
 	// url: join path "100%": invalid-URL-unit at byte 3
+}
+
+// S3 wants all of an object's key encoded but unreserved characters. JoinPath resolves "." and "..", so these keys have no path.
+func ExampleURL_JoinPath_objectKey() {
+	bucket := url.MustParse("https://s3.example/photos")
+	object := func(key string) (url.URL, error) {
+		if key == "" || key == "." || key == ".." {
+			return url.URL{}, fmt.Errorf("the key %q has no URL", key)
+		}
+		return bucket.JoinPath(url.PercentEncode(key, url.RFC3986PercentEncodeSet)) // the whole key, with its slashes
+	}
+	for _, key := range []string{"a/../b", "a b+c", "\u00FC?#%", "//x", "\xff", "."} {
+		fmt.Println(object(key))
+	}
+	// Output:
+	// https://s3.example/photos/a%2F..%2Fb <nil>
+	// https://s3.example/photos/a%20b%2Bc <nil>
+	// https://s3.example/photos/%C3%BC%3F%23%25 <nil>
+	// https://s3.example/photos/%2F%2Fx <nil>
+	// https://s3.example/photos/%FF <nil>
+	//  the key "." has no URL
+}
+
+// The links of an Atom feed are relative to the xml:base of the link, the entry and the feed. One that does not parse does not
+// count. Each result can be as long as its base, so a feed needs a limit for all of them, not only for each.
+func ExampleURL_Parse_feed() {
+	const feed = `<feed xml:base="/blog/"><link href="."/>
+		<entry xml:base="2026/"><link href="a?q=é"/></entry><entry xml:base="https://["><link href="b"/></entry></feed>`
+	const limit = 10 << 20 // bytes of all links
+	var links []string
+	bases := []url.URL{url.MustParse("https://example.com/atom.xml")} // of each open element
+	size := 0
+	for d := xml.NewDecoder(strings.NewReader(feed)); size < limit; {
+		token, err := d.Token()
+		if err != nil {
+			break // io.EOF, or what is wrong with the feed
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			base, href, hasHref := bases[len(bases)-1], "", false
+			for _, a := range token.Attr {
+				if a.Name.Space == "http://www.w3.org/XML/1998/namespace" && a.Name.Local == "base" {
+					if u, err := base.Parse(a.Value); err == nil {
+						base = u
+					}
+				} else if a.Name == (xml.Name{Local: "href"}) && token.Name.Local == "link" {
+					href, hasHref = a.Value, true
+				}
+			}
+			bases = append(bases, base)
+			if u, err := base.Parse(href); hasHref && err == nil && u.IsHTTP() {
+				size += len(u.Href())
+				links = append(links, u.Href())
+			}
+		case xml.EndElement:
+			bases = bases[:len(bases)-1]
+		}
+	}
+	fmt.Println(strings.Join(links, "\n"))
+	// Output:
+	// https://example.com/blog/
+	// https://example.com/blog/2026/a?q=%C3%A9
+	// https://example.com/blog/b
 }
 
 func ExampleURL_AppendSegments() {
@@ -95,6 +163,48 @@ func ExampleURL_MakeRelative() {
 	// ../rust/ true
 	// / true
 	//  false
+}
+
+// A server opens the file of a path below a root, and only a regular one: to open a named pipe waits. os.Root refuses links that
+// lead outside.
+func ExampleURL_DecodedSegments_file() {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	if err := os.WriteFile(filepath.Join(dir, "a b.txt"), []byte("tea"), 0o600); err != nil {
+		panic(err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		panic(err)
+	}
+	defer root.Close()
+	read := func(rawURL string) (string, error) {
+		u, err := url.Parse(rawURL)
+		if err != nil {
+			return "", err
+		}
+		segments, err := u.DecodedSegments()
+		if err != nil {
+			return "", err
+		}
+		name := path.Join(segments...)
+		if info, err := root.Stat(name); err != nil || !info.Mode().IsRegular() {
+			return "", os.ErrNotExist
+		}
+		data, err := root.ReadFile(name)
+		return string(data), err
+	}
+	for _, rawURL := range []string{"https://h/a%20b.txt", "https://h/..%2fetc/passwd", "https://h/", "https://h/none"} {
+		fmt.Println(read(rawURL))
+	}
+	// Output:
+	// tea <nil>
+	//  url: decode segments of "/..%2fetc/passwd": ambiguous-path at byte 3: a segment contains a slash or a backslash
+	//  file does not exist
+	//  file does not exist
 }
 
 func ExampleFromFilePath() {

@@ -299,6 +299,39 @@ func ExampleHostPattern() {
 	// ftp://example.com/ false
 }
 
+// An ingress has rules such as "*.example.org", for all ports, and "api.example.org:8443". It forwards the host that it has
+// parsed, and not the field Host: "a%2eexample.org" matches, too.
+func ExampleParseOriginPattern_ingress() {
+	var rules []url.OriginPattern
+	for _, rule := range []string{"*.example.org", "b\u00FCcher.example", "api.example.com:8443"} {
+		pattern, err := url.ParseOriginPattern("https://" + rule + ":*")
+		if err != nil { // it has a port already, or is no rule
+			pattern, err = url.ParseOriginPattern("https://" + rule)
+		}
+		if err != nil {
+			panic(err)
+		}
+		rules = append(rules, pattern)
+	}
+	match := func(requestHost string) (host string, ok bool) {
+		u, err := url.ParseRequestTarget("GET", "https", requestHost, "/")
+		if err != nil {
+			return "", false
+		}
+		return u.Host(), slices.ContainsFunc(rules, func(p url.OriginPattern) bool { return p.Match(u.Origin()) })
+	}
+	for _, host := range []string{"a%2eexample.org", "WWW.example.org:8080", "xn--bcher-kva.example", "api.example.com:8443", "api.example.com", "example.org"} {
+		fmt.Println(match(host))
+	}
+	// Output:
+	// a.example.org true
+	// www.example.org:8080 true
+	// xn--bcher-kva.example true
+	// api.example.com:8443 true
+	// api.example.com false
+	// example.org false
+}
+
 // A server may set a cookie for its own host, or for a domain that it belongs to and that is not a public suffix:
 // https://www.rfc-editor.org/rfc/rfc6265#section-5.3
 func ExampleHostPattern_cookie() {

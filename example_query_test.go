@@ -3,6 +3,8 @@ package url_test
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	neturl "net/url"
 	"strings"
 
@@ -84,6 +86,24 @@ func ExampleRedact() {
 	// /a%0D%0Ab
 }
 
+// A middleware logs the host and the target as two fields. Where routes have tokens in their paths, it should log r.Pattern in
+// place of the target.
+func ExampleRedact_middleware() {
+	logged := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			fmt.Println(r.Method, url.Redact(r.Host, nil), url.Redact(r.RequestURI, nil))
+			next.ServeHTTP(w, r)
+		})
+	}
+	for _, target := range []string{"/a?token=s3cret", "http://ann:pw@example.com/#x", "//ann:pw@example.com"} {
+		logged(http.NotFoundHandler()).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", target, nil))
+	}
+	// Output:
+	// GET example.com /a?token=xxxxx
+	// GET example.com http://xxxxx@example.com/#xxxxx
+	// GET example.com //xxxxx@example.com
+}
+
 // An empty query and no query are both "". [url.URL.Query] tells them apart.
 func ExampleURL_Search() {
 	for _, rawURL := range []string{"https://example.org/?a=b c", "https://example.org/?", "https://example.org/"} {
@@ -117,7 +137,8 @@ func ExampleURL_Redacted() {
 }
 
 // URLs that differ in their fragments, or in the order of their parameters, lead to the same page. The key of a cache
-// leaves out both. A request gets the URL as it was. SearchParams().Sort() would make the third the same.
+// leaves out both. A request gets the URL as it was. SearchParams().Sort() would make the third the same, and with it all bytes
+// that are not UTF-8. Decode no path for a key: "/%2%65%2%65/" decodes to "/%2e%2e/", which the parser resolves.
 func ExampleURL_SortQuery() {
 	seen := map[url.URL]bool{}
 	for _, s := range []string{"https://example.com/?b=%20~&a=1#top", "https://EXAMPLE.com:443?a=1&b=%20~", "https://example.com/?a=1&b=+~"} {

@@ -9,6 +9,7 @@ import (
 	"net/http/httputil"
 	neturl "net/url"
 	"slices"
+	"strings"
 
 	"github.com/weburl-go/url"
 )
@@ -378,6 +379,36 @@ func ExampleOriginPattern() {
 	// null: ""
 }
 
+// A login page sends users back to one of several sites, and to no other server.
+func ExampleOriginPattern_redirect() {
+	home := url.MustParse("https://app.example/home")
+	var sites []url.OriginPattern // from the configuration
+	for _, s := range []string{"https://app.example", "https://*.shop.example"} {
+		pattern, err := url.ParseOriginPattern(s)
+		if err != nil {
+			panic(err)
+		}
+		sites = append(sites, pattern)
+	}
+	target := func(next string) url.URL {
+		u, err := home.Parse(next)
+		if err != nil || !u.IsHTTP() || u.IncludesCredentials() ||
+			!slices.ContainsFunc(sites, func(p url.OriginPattern) bool { return p.Match(u.Origin()) }) {
+			return home
+		}
+		return u // redirect to its Href
+	}
+	for _, next := range []string{"/a", "https://tea.shop.example/b", `\\shop.example`, "https://app.example@evil.example", "blob:https://app.example/c"} {
+		fmt.Println(next, "->", target(next))
+	}
+	// Output:
+	// /a -> https://app.example/a
+	// https://tea.shop.example/b -> https://tea.shop.example/b
+	// \\shop.example -> https://app.example/home
+	// https://app.example@evil.example -> https://app.example/home
+	// blob:https://app.example/c -> https://app.example/home
+}
+
 func ExampleOriginPattern_Match() {
 	p, err := url.ParseOriginPattern("https://*.example.com")
 	fmt.Println(p, err)
@@ -500,4 +531,37 @@ func ExampleParseRequestTarget_proxy() {
 	// /public/%2e%2e/admin 403
 	// /public/..%2fadmin 403
 	// //evil.example/public 403
+}
+
+// A backend needs the target as the client wrote it. A proxy may forward these bytes if the parser resolved nothing in them: the
+// path decodes to the path that was judged. Delete the field Upgrade: behind "h2c", requests are not judged.
+func ExampleParseRequestTarget_unchanged() {
+	outgoing := func(r *http.Request) (*neturl.URL, bool) {
+		u, err := url.ParseRequestTarget(r.Method, "https", r.Host, r.RequestURI)
+		if err != nil {
+			return nil, false
+		}
+		segments, err := u.DecodedSegments()
+		path, query, hasQuery := strings.Cut(r.RequestURI, "?")
+		if err != nil || len(segments) == 0 || segments[0] != "api" || url.PercentDecode(path) != url.PercentDecode(u.Pathname()) {
+			return nil, false
+		}
+		return &neturl.URL{Scheme: "http", Host: "127.0.0.1:9001", Opaque: path, RawQuery: query, ForceQuery: hasQuery && query == ""}, true
+	}
+	for _, target := range []string{"/api/a|b?q='", "/%61pi/~%7e", "/api/../admin", "/x/../api/a", `/api\a`, "http://example.com/api/a"} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RequestURI = target
+		if n, ok := outgoing(r); ok {
+			fmt.Println(target, "->", n.Host, n.RequestURI())
+		} else {
+			fmt.Println(target, "is refused")
+		}
+	}
+	// Output:
+	// /api/a|b?q=' -> 127.0.0.1:9001 /api/a|b?q='
+	// /%61pi/~%7e -> 127.0.0.1:9001 /%61pi/~%7e
+	// /api/../admin is refused
+	// /x/../api/a is refused
+	// /api\a is refused
+	// http://example.com/api/a is refused
 }

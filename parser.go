@@ -32,7 +32,8 @@ type Parser struct {
 	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or
 	// DefaultScheme and ":" if the string begins with two slashes. What looks like a scheme counts as a host if the ":"
 	// is followed by a port up to 65535, and then by "/", "\", "?", "#" or the end: "tel:911" has the host "tel", and
-	// "8080" is the address 0.0.31.144. The strings "", "/a", "?q" and "#f" remain errors.
+	// "8080" is the address 0.0.31.144. The strings "", "/a", "?q" and "#f" remain errors. Anything else that begins with a
+	// scheme and ":" keeps it: "ann:pw@h:80" and "localhost:99999" have opaque paths, so check [URL.IsHTTP] of the result.
 	DefaultScheme string
 
 	// OnValidationError, if not nil, is called with each validation error, in the order in which the standard's parser
@@ -77,8 +78,9 @@ func (p *Parser) isPlain() bool {
 }
 
 // Validate returns everything that is wrong with rawURL, an absolute URL string, in the order in which the standard's
-// parser finds it. If the result is empty, rawURL is a valid URL string. If rawURL does not parse, the last error says
-// why. https://url.spec.whatwg.org/#validation-error
+// parser finds it, which is not that of their offsets. One byte can have several errors, and each byte one. If the result is
+// empty, rawURL is a valid URL string. If rawURL does not parse, the last error says why.
+// https://url.spec.whatwg.org/#validation-error
 func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL) }
 
 // Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it. If the

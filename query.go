@@ -24,7 +24,8 @@ func (u URL) QueryValue(name string) (value string, ok bool) {
 
 // QueryPairs yields the decoded names and values of all pairs of u's query, in order. They may share memory with u and
 // with each other. It yields the pairs that u had at the time of the call, even if the variable u changes during the
-// iteration.
+// iteration. It reads UTF-8, as the standard does: for a query in another encoding, use package
+// [github.com/weburl-go/url/form].
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-parser.
 func (u URL) QueryPairs() iter.Seq2[string, string] {
@@ -181,8 +182,9 @@ func appendEdited(dst []byte, query string, d formDecoder, edit func(name, value
 
 // SortQuery returns u with the pairs of its query in the order of [URLSearchParams.Sort]: by name, in UTF-16 code units.
 // Pairs with the same name keep their order. Each pair keeps its bytes, and a "&" separates it from the next. Empty
-// pairs, as in "a&&b", go. "+" and "%20" stay different: for a key in which they are equal, call u.SearchParams().Sort()
-// on a copy. If no pair is left, the query becomes null. The zero URL stays as it is.
+// pairs, as in "a&&b", go. "+" and "%20" stay different. u.SearchParams().Sort() on a copy makes them equal, and with them
+// all bytes that are not UTF-8: "?q=%E8" and "?q=%E9" are then one key. If no pair is left, the query becomes null. The zero
+// URL stays as it is.
 //
 // It orders the pairs as https://url.spec.whatwg.org/#dom-urlsearchparams-sort does, but does not rewrite them.
 func (u URL) SortQuery() URL {

@@ -28,13 +28,14 @@ import (
 // it does not know.
 //
 // Log the Host and the target of a request as two fields. After "https://" and a Host, the target "//ann:pw@h" is a path,
-// which stays.
+// which stays. If a path can have a token in it, log the route, as in http.Request.Pattern, in place of the target.
 //
 // Controls, U+2028, U+2029, bidirectional controls and bytes that are not UTF-8 are percent-encoded. So the result is one
 // line of valid UTF-8. All other bytes stay, and nothing is quoted.
 //
 // Redact hides too much rather than too little: "a@2x.png" loses its "a", and "mailto:ann@example.com" its "mailto:ann". It
-// cannot know a secret in a path, "/reset/s3cret", or in a name, "?dG9rZW4=". It takes time linear in the length of s.
+// cannot know a secret in a path, "/reset/s3cret" or "/a&token=s3cret", in a name, "?dG9rZW4=", in a URL that is encoded as a
+// whole, or after a host and port, "postgres://u:12/pw@h". It takes time linear in the length of s.
 func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)
 	r.hide(r.credentials())

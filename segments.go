@@ -44,8 +44,9 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 // AppendSegments returns u with the segments appended to its path. A segment is data, from any source: AppendSegments
 // percent-encodes everything that has a meaning in URLs, including "/" and "%", and bytes that are not UTF-8, so that
 // decoding gives the segment again. It leaves "+", "=" and other characters that stand for themselves in a path. Where a
-// server wants these encoded, too, as S3 does, join PercentEncode(s, [RFC3986PercentEncodeSet]) with [URL.JoinPath]. No
-// URL has the segment ".", because "%2e" means the same: put it into a longer segment, or into the query.
+// server wants these encoded, too, as S3 does, join PercentEncode(s, [RFC3986PercentEncodeSet]) with [URL.JoinPath], and
+// refuse the segments "." and "..", which JoinPath resolves. No URL has the segment ".", because "%2e" means the same: put
+// it into a longer segment, or into the query.
 //
 // A "/" at the end of the path is not doubled. If the last segment is "", the path ends in "/", as with [Build]. The rest of
 // u stays as it is, including the query and the fragment.

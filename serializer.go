@@ -33,7 +33,7 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 // UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string. An empty text sets u
 // to the zero URL, which [URL.MarshalText] writes as "". If text does not parse, u stays as it is, and the error is an
 // [*Error]. For null, [encoding/json] leaves u as it is and does not call UnmarshalText: decode into a new value, so that
-// nothing old stays.
+// nothing old stays, or into a field of the type *URL, which becomes nil. [database/sql] also reads NULL into one as nil.
 func (u *URL) UnmarshalText(text []byte) error { return u.unmarshal(opUnmarshal, string(text)) }
 
 // AppendBinary implements [encoding.BinaryAppender]. It is the same as [URL.AppendText].

@@ -156,7 +156,8 @@ func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 }
 
 // Parse parses ref, an absolute or relative URL string, with u as the base URL. If u is the zero URL, there is no base.
-// Any error is an [*Error]. The result may share memory with u or ref.
+// Any error is an [*Error]. The result may share memory with u or ref. It can be as long as u for the shortest ref, so limit
+// the sum of the links of a feed, not only each.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func (u URL) Parse(ref string) (v URL, err error) {

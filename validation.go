@@ -12,7 +12,7 @@ import (
 // https://url.spec.whatwg.org/#validation-error
 type ValidationError struct {
 	Type    ErrorType
-	Offset  int  // the place in the given string, in bytes, at most its length
+	Offset  int  // the place in the given string, in bytes from 0, at most its length
 	Failure bool // whether the error ended the parse: browsers accept the string if no error did
 }
 

@@ -124,7 +124,8 @@ func ExamplePolicy_webhooks() {
 	// false true
 }
 
-// preview returns the title and the host of a page. The host is that of the last request: a redirect may have led elsewhere.
+// preview returns the title and the host for a card that links to u. A server can redirect the preview to a bank, and visitors
+// elsewhere. So the host is that of u, and a page on another host has no title.
 func preview(client *http.Client, u url.URL) (title, host string, err error) {
 	response, err := client.Get(u.Href())
 	if err != nil {
@@ -134,6 +135,10 @@ func preview(client *http.Client, u url.URL) (title, host string, err error) {
 	last, err := url.FromNetURL(response.Request.URL)
 	if err != nil {
 		return "", "", err
+	}
+	host = display.URL(u, display.Options{HostOnly: true})
+	if last.Hostname() != u.Hostname() {
+		return "", host, nil
 	}
 	doc, _, err := page.Parse(io.LimitReader(response.Body, 1<<20), response.Header.Get("Content-Type"))
 	if err != nil && !errors.Is(err, page.ErrNesting) {
@@ -145,14 +150,14 @@ func preview(client *http.Client, u url.URL) (title, host string, err error) {
 			break
 		}
 	}
-	return title, display.URL(last, display.Options{HostOnly: true}), nil
+	return title, host, nil
 }
 
 // A chat shows a preview of a page that somebody posted. The policy judges each redirect, and Transport reads it as a browser.
 // This one allows the server of the example.
 func ExamplePolicy_preview() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/short" {
+		if r.URL.Path == "/cloaked" {
 			w.Header().Set("Location", strings.Replace(r.Host, "127.0.0.1", `\\localhost`, 1))
 			w.WriteHeader(http.StatusFound)
 		}
@@ -162,8 +167,13 @@ func ExamplePolicy_preview() {
 
 	policy := guard.Policy{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, AnyPort: true}
 	client := &http.Client{Transport: redirect.Transport(policy.NewTransport()), Timeout: 10 * time.Second}
-	fmt.Println(preview(client, url.MustParse(server.URL+"/short")))
-	// Output: Tea & cake localhost <nil>
+	for _, path := range []string{"/tea", "/cloaked"} {
+		title, host, err := preview(client, url.MustParse(server.URL+path))
+		fmt.Printf("%q %s %v\n", title, host, err)
+	}
+	// Output:
+	// "Tea & cake" 127.0.0.1 <nil>
+	// "" 127.0.0.1 <nil>
 }
 
 // A feed reader requests feeds on all ports.

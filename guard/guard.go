@@ -29,6 +29,8 @@
 //     of its own that is not judged: an issuer's certificate from any http URL (Authority Information Access). To prevent
 //     this, set TLSClientConfig.RootCAs to a pool of your own, not to that of [crypto/x509.SystemCertPool]. Go then
 //     verifies certificates itself, and fetches nothing.
+//   - A server can answer these requests with another page or redirect than those of people. Show the host of the URL that
+//     people will follow, not that of the last redirect.
 //   - It limits neither the size of a response nor its time. Set [http.Client].Timeout, and limit what you read.
 //   - Programs for js and wasip1 cannot dial through it. It is not built for Plan 9. The packages net of these systems
 //     do not support [net.Dialer].ControlContext.
@@ -219,8 +221,9 @@ func parseDialed(network, address string) (netip.AddrPort, error) {
 // port that it is about to dial, it dials the host as the pattern spells it, and only addresses in Deny are refused.
 //
 // It has the timeouts of the [http.DefaultTransport] of Go, and takes nothing from that variable, which other code may
-// have changed: no proxy, no dial functions and no TLS configuration. You may change its limits and timeouts. Do not
-// set Proxy or a dial function, which would judge in its place.
+// have changed: no proxy, no dial functions and no TLS configuration. You may change its limits and timeouts. To dial
+// takes at most 30 seconds: for less, set [http.Client].Timeout, or use [Policy.ControlContext] in a dialer of your own.
+// Do not set Proxy or a dial function, which would judge in its place.
 func (p Policy) NewTransport() *http.Transport {
 	judging, allowing := newDialer(), newDialer()
 	judging.ControlContext, allowing.ControlContext = p.ControlContext, p.controlAllowed

@@ -30,7 +30,8 @@ import (
 // The errors are those of Check. [ErrNotPublic] also stands for a host that does not parse, and for a path that does not begin
 // with "/". No error shows the credentials of the proxy.
 //
-// proxy is an http: or https: URL with a host, and may have credentials. If it is anything else, or nil, all requests fail.
+// proxy is an http: or https: URL with a host, and may have credentials. If it is anything else, such as a SOCKS proxy, or
+// nil, all requests fail.
 // NewProxyTransport copies it. There are no exceptions as in NO_PROXY: the example chooses between two transports by host.
 // The certificates of the proxy and of servers are verified with those of the system. The result has a method
 // CloseIdleConnections, which [http.Client] calls.

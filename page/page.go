@@ -45,7 +45,7 @@ import (
 var ErrNesting = errors.New("page: more than 512 open elements")
 
 // Parse returns the tree of a page and its encoding, which is the QueryEncoding of the page's links. It reads the page to its
-// end, so limit r. contentType is the field Content-Type, or "".
+// end, so limit r. contentType is the whole field Content-Type, with its parameters, or "".
 //
 // The tree is that of html.Parse of golang.org/x/net/html with scripting, as in a browser, so <noscript> holds text. If the
 // page has too many open elements for that, the error is [ErrNesting], and the tree is flat: one root has all elements in

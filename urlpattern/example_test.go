@@ -315,7 +315,8 @@ func ExampleList_First() {
 }
 
 // A router for paths on any host. The most specific pattern comes first. The path is written again from its decoded segments:
-// otherwise "/books/ne%77" would not be "/books/new", but the book "new".
+// otherwise "/books/ne%77" would not be "/books/new", but the book "new". So a path of a pattern has to be written as
+// AppendSegments writes it: "/a%7Cb", and not "/a|b".
 func ExampleList_Exec() {
 	var patterns []*urlpattern.Pattern
 	for _, path := range []string{"/*", "/books/:title", "/books/new"} {
