@@ -22,6 +22,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
+	"github.com/weburl-go/url/internal/mediatype"
 )
 
 // The errors of [Parse] and [New]. None of them shows a part of the URL.
@@ -83,7 +84,7 @@ func Parse(u url.URL) (Data, error) {
 // a data: URL cannot carry a parameter with a comma, a "#" or a character that is not ASCII. If the URL would be longer than
 // 4 GiB, the error is [url.ErrTooLong].
 func New(mediaType string, body []byte) (url.URL, error) {
-	serialized, ok := serializeMediaType(mediaType)
+	serialized, ok := mediatype.Serialize(mediaType)
 	if !ok || strings.ContainsAny(serialized, ",#") {
 		return url.URL{}, ErrMediaType
 	}
@@ -106,6 +107,17 @@ func New(mediaType string, body []byte) (url.URL, error) {
 
 // asciiWhitespace is https://infra.spec.whatwg.org/#ascii-whitespace.
 const asciiWhitespace = "\t\n\f\r "
+
+// orDefault returns the serialization of a media type before ";base64" and ",", or that of the default.
+func orDefault(mediaType string) string {
+	if strings.HasPrefix(mediaType, ";") {
+		mediaType = "text/plain" + mediaType
+	}
+	if serialized, ok := mediatype.Serialize(mediaType); ok {
+		return serialized
+	}
+	return "text/plain;charset=US-ASCII"
+}
 
 // cutBase64 removes ";base64" from the end of a media type, and reports whether it was there.
 func cutBase64(mediaType string) (string, bool) {

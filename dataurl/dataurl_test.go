@@ -10,6 +10,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/hostile"
+	"github.com/weburl-go/url/internal/mediatype"
 	"github.com/weburl-go/url/internal/vectors"
 )
 
@@ -99,7 +100,7 @@ func TestMediaTypeVectors(t *testing.T) {
 			if err := json.Unmarshal(vector, &v); err != nil {
 				t.Fatal(err)
 			}
-			got, ok := serializeMediaType(v.Input)
+			got, ok := mediatype.Serialize(v.Input)
 			if ok != (v.Output != nil) || ok && got != *v.Output {
 				t.Errorf("%q: %q, %t, want %v", v.Input, got, ok, vector)
 			}
@@ -315,7 +316,7 @@ func fuzzParse(t *testing.T, u url.URL) {
 	} else if !strings.Contains(strings.ToLower(before), "base64") && string(data.Body) != want {
 		t.Errorf("%s: %q, want %q", u, data.Body, want)
 	}
-	if again, ok := serializeMediaType(data.MediaType); !ok || again != data.MediaType {
+	if again, ok := mediatype.Serialize(data.MediaType); !ok || again != data.MediaType {
 		t.Errorf("%s: the media type %q is %q, %t", u, data.MediaType, again, ok)
 	}
 }

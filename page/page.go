@@ -12,8 +12,8 @@
 //
 // # What differs from a browser
 //
-//   - [Parse] looks for <meta charset> in the first 1024 bytes only, ignores a media type that package mime refuses, and takes a
-//     page that does not name its encoding for UTF-8 or windows-1252. Browsers look further, and guess.
+//   - [Parse] looks for <meta charset> in the first 1024 bytes only, and takes a page that does not name its encoding for UTF-8
+//     or windows-1252. Browsers look further, and guess.
 //   - Scripts do not run.
 //   - [Links] yields what is in <noscript>, and each image of a srcset.
 //   - golang.org/x/net/html gives up on pages with more than 512 open elements: see [ErrNesting].
@@ -35,17 +35,21 @@ import (
 	"golang.org/x/net/html/atom"
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/unicode"
 
+	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/internal/legacy"
+	"github.com/weburl-go/url/internal/mediatype"
 )
 
 // ErrNesting says that a page has more open elements than golang.org/x/net/html takes, which is 512. Few honest pages have.
 var ErrNesting = errors.New("page: more than 512 open elements")
 
 // Parse returns the tree of a page and its encoding, which is the QueryEncoding of the page's links. It reads the page to its
-// end, so limit r. contentType is the whole field Content-Type, with its parameters, or "".
+// end, so limit r. contentType is the whole field Content-Type, with its parameters, or "". If a response has this field several
+// times, browsers read all of them. http.Header.Get returns the first one, so join the values with ", ".
 //
 // The tree is that of html.Parse of golang.org/x/net/html with scripting, as in a browser, so <noscript> holds text. If the
 // page has too many open elements for that, the error is [ErrNesting], and the tree is flat: one root has all elements in
@@ -87,7 +91,7 @@ func Parse(r io.Reader, contentType string) (*html.Node, encoding.Encoding, erro
 // depend on the user. DetermineEncoding guesses from 1024 bytes, and does not say whether it did. So it gets text before the page
 // from which it guesses what is right for all of the page.
 func encodingName(body []byte, contentType string) string {
-	_, name, certain := charset.DetermineEncoding(body, contentType)
+	_, name, certain := charset.DetermineEncoding(body, repaired(contentType))
 	if certain {
 		return name
 	}
@@ -100,6 +104,20 @@ func encodingName(body []byte, contentType string) string {
 		return "windows-1252"
 	}
 	return name
+}
+
+// repaired returns a field Content-Type that has the encoding of contentType, or "" if that names none. DetermineEncoding reads it
+// with package mime, which refuses fields that browsers take, and takes others.
+//
+// It implements https://fetch.spec.whatwg.org/#legacy-extract-an-encoding.
+func repaired(contentType string) string {
+	field, _ := charmap.ISO8859_1.NewDecoder().String(contentType) // https://infra.spec.whatwg.org/#isomorphic-decode does not fail
+	label := mediatype.Charset(field)
+	_, name := charset.Lookup(label)
+	if name == "" || !infra.IsASCII(label) { // Lookup ignores spaces beyond ASCII
+		return ""
+	}
+	return "text/html;charset=" + name
 }
 
 // decode returns body in UTF-8, decoded as the Encoding Standard says. https://encoding.spec.whatwg.org/#decode

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/unicode"
 
@@ -446,6 +447,90 @@ func TestEncodings(t *testing.T) {
 	}
 	if _, name, _ := charset.DetermineEncoding([]byte("é "), ""); name != "utf-8" {
 		t.Errorf("DetermineEncoding guesses %s, so that Parse does not", name)
+	}
+}
+
+// TestContentTypeVectors has the encodings of mime-types.json of web-platform-tests: of those that browsers load as a page.
+func TestContentTypeVectors(t *testing.T) {
+	tried := 0
+	for _, v := range vectors.Decode[struct {
+		Input     string
+		Navigable bool
+		Encoding  *string
+	}](t, vectors.Read(t, "FETCH_DIR", "payloads", "mime-types.json"), 74) {
+		if !v.Navigable {
+			continue
+		}
+		tried++
+		field, err := charmap.ISO8859_1.NewEncoder().String(v.Input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "windows-1252"
+		if v.Encoding != nil {
+			want = strings.ToLower(*v.Encoding)
+		}
+		if name, _ := htmlindex.Name(encodingOf(t, field)); name != want {
+			t.Errorf("%s: %s, want %s", v.Input, name, want)
+		}
+	}
+	if tried < 40 {
+		t.Errorf("only %d vectors have an encoding", tried)
+	}
+}
+
+// encodingOf returns the encoding of a page that is not UTF-8.
+func encodingOf(t *testing.T, contentType string) encoding.Encoding {
+	_, enc := mustParse(t, "\xE9", contentType)
+	return enc
+}
+
+// TestContentType has fields that package mime reads otherwise than a browser, or not at all. The expected values follow from
+// https://mimesniff.spec.whatwg.org/#parse-a-mime-type, https://fetch.spec.whatwg.org/#concept-header-extract-mime-type and
+// https://encoding.spec.whatwg.org/#concept-encoding-get.
+func TestContentType(t *testing.T) {
+	const none = "windows-1252"
+	for field, want := range map[string]string{
+		"text/html; charset=windows-1251; foo":              "windows-1251",
+		"text/html;; charset=windows-1251":                  "windows-1251",
+		`text/html; charset="windows-1251`:                  "windows-1251",
+		`text/html; charset="windows\-1251"x; a`:            "windows-1251",
+		"text/html; charset=windows-1251; charset=utf-8":    "windows-1251",
+		"text/html; charset=none; charset=windows-1251":     none,
+		`text/html; charset=""; charset=windows-1251`:       none,
+		"text/html; charset=; charset=windows-1251":         "windows-1251",
+		"text/html; charset= windows-1251":                  "windows-1251",
+		"text/html; a=\xFF; b=\"\xE9\"; charset=koi8-r":     "koi8-r",
+		"text/html; charset=\"\tkoi8-r \"":                  "koi8-r",
+		"text/html; charset=\"\xA0koi8-r\"; charset=koi8-r": none,
+		"text/html; charset=\"\u00A0koi8-r\"":               none,
+		"text/html; charset=\u212Aoi8-r":                    none, // the Kelvin sign, a "k" in lower case
+		"text/html; charset =koi8-r":                        none,
+		"text/html; charset='koi8-r'":                       none,
+		"text/html; charset*=utf-8''koi8-r":                 none, // of RFC 2231, which the standard does not have
+		"text/html; charset*0=koi8-; charset*1=r":           none,
+		"text; charset=koi8-r":                              none, // not a media type
+		"; charset=koi8-r":                                  none,
+		"text/ html; charset=koi8-r":                        none,
+		"*/*; charset=koi8-r":                               none,
+		// Several fields, joined.
+		"text/html; charset=koi8-r, text/html":                             "koi8-r",
+		"text/html; charset=koi8-r, TEXT/HTML; a=b":                        "koi8-r",
+		"text/html; charset=koi8-r,":                                       "koi8-r",
+		"text/html; charset=koi8-r, */*; charset=gbk, text":                "koi8-r",
+		"text/html; charset=koi8-r, text/html; charset=gbk":                "gbk",
+		"text/html; charset=koi8-r, text/html; charset=gbk, text/html":     "koi8-r", // the charset of the first one stays
+		"text/html; charset=koi8-r, text/html; charset=none":               none,
+		"text/html, text/html; charset=gbk, text/html":                     none,
+		"text/html; charset=koi8-r, text/plain":                            none,
+		"text/html; charset=koi8-r, text/plain, text/html":                 none,
+		`text/html; charset=koi8-r; a=", text/plain`:                       "koi8-r",
+		`text/html; charset=koi8-r; a="\", text/plain", text/html`:         "koi8-r",
+		`text/html; charset=koi8-r; ", text/plain", text/html; charset=""`: none,
+	} {
+		if name, _ := htmlindex.Name(encodingOf(t, field)); name != want {
+			t.Errorf("%q: %s, want %s", field, name, want)
+		}
 	}
 }
 
