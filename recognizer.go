@@ -25,31 +25,32 @@ func (u *URL) recognize(s string) (pos int, next state, rewrite bool) {
 		return 0, stateSchemeStart, false
 	}
 	rewrite = infra.IsASCIIUpper(s[0])
-	pos, next = u.recognizeURL(s, rewrite)
-	return pos, next, rewrite
-}
-
-// recognizeURL is recognize for a scheme that begins with a capital, or not.
-func (u *URL) recognizeURL(s string, hasCapitals bool) (pos int, next state) {
 	pos = u.recognizeAuthority(s, &hostClasses)
 	switch {
 	case pos == 0 || pos > int(u.hostEnd) && !u.portIsSerialized(s[u.hostEnd+1:pos]):
-		return u.handOver(s)
+		pos, next = u.handOver(s)
 	case pos < len(s) && s[pos] == '/':
-		return u.recognizePath(s, pos)
-	case u.scheme.special() && pos == len(s) && !hasCapitals:
-		return u.recognizeQuery(s+"/", pos, pos+1)
+		pos, next = u.recognizePath(s, pos)
+	case u.scheme.special() && pos == len(s) && !rewrite:
+		pos, next = u.recognizeQuery(s+"/", pos, pos+1)
 	case u.scheme.special():
-		return pos, statePathStart
+		next = statePathStart
 	case u.hasHost():
-		return u.recognizeQuery(s, pos, pos)
+		pos, next = u.recognizeQuery(s, pos, pos)
+	default:
+		pos, next = u.recognizeOpaquePath(s, pos)
 	}
-	end := span(s, pos, opaquePathClasses)
+	return pos, next, rewrite
+}
+
+// recognizeOpaquePath recognizes the opaque path of s, which begins at start, and what follows it.
+func (u *URL) recognizeOpaquePath(s string, start int) (pos int, next state) {
+	end := span(s, start, opaquePathClasses)
 	if end < len(s) && s[end] != '?' && s[end] != '#' {
-		u.pathStart = uint32(pos)
+		u.pathStart = uint32(start)
 		return end, stateOpaquePath
 	}
-	return u.recognizeQuery(s, pos, end)
+	return u.recognizeQuery(s, start, end)
 }
 
 // handOver returns where the machine takes over after recognizeAuthority failed: at the port if only the port is wrong,
