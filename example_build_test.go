@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
 
 	"github.com/weburl-go/url"
 	"golang.org/x/text/encoding/charmap"
@@ -51,42 +50,42 @@ func ExampleURL_JoinPath_objectKey() {
 	//  the key "." has no URL
 }
 
-// The links of an Atom feed are relative to the xml:base of the link, the entry and the feed. One that does not parse does not
-// count. Each result can be as long as its base, so a feed needs a limit for all of them, not only for each.
+// The links of an Atom feed are relative to the xml:base of the link, the entry and the feed. One that does not parse, or is very
+// long, does not count: each result can be as long as its base, so all of them together have a limit, too.
 func ExampleURL_Parse_feed() {
-	const feed = `<feed xml:base="/blog/"><link href="."/>
-		<entry xml:base="2026/"><link href="a?q=é"/></entry><entry xml:base="https://["><link href="b"/></entry></feed>`
-	const limit = 10 << 20 // bytes of all links
-	var links []string
-	bases := []url.URL{url.MustParse("https://example.com/atom.xml")} // of each open element
-	size := 0
-	for d := xml.NewDecoder(strings.NewReader(feed)); size < limit; {
-		token, err := d.Token()
-		if err != nil {
-			break // io.EOF, or what is wrong with the feed
+	type link struct {
+		Base string `xml:"http://www.w3.org/XML/1998/namespace base,attr"`
+		Href string `xml:"href,attr"`
+	}
+	type entry struct {
+		Base  string `xml:"http://www.w3.org/XML/1998/namespace base,attr"`
+		Links []link `xml:"link"`
+	}
+	var feed struct {
+		entry
+		Entries []entry `xml:"entry"`
+	}
+	if err := xml.Unmarshal([]byte(`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/blog/"><link href="."/>
+		<entry xml:base="2026/"><link href="a?q=é"/></entry><entry xml:base="https://["><link href="b"/></entry></feed>`), &feed); err != nil {
+		panic(err)
+	}
+
+	const longestBase, longest = 8 << 10, 10 << 20 // bytes
+	within := func(base url.URL, xmlBase string) url.URL {
+		if u, err := base.Parse(xmlBase); err == nil && len(u.Href()) <= longestBase {
+			return u
 		}
-		switch token := token.(type) {
-		case xml.StartElement:
-			base, href, hasHref := bases[len(bases)-1], "", false
-			for _, a := range token.Attr {
-				if a.Name.Space == "http://www.w3.org/XML/1998/namespace" && a.Name.Local == "base" {
-					if u, err := base.Parse(a.Value); err == nil {
-						base = u
-					}
-				} else if a.Name == (xml.Name{Local: "href"}) && token.Name.Local == "link" {
-					href, hasHref = a.Value, true
-				}
+		return base
+	}
+	document, length := within(url.MustParse("https://example.com/atom.xml"), feed.Base), 0
+	for _, e := range append([]entry{{Links: feed.Links}}, feed.Entries...) {
+		for _, l := range e.Links {
+			u, err := within(within(document, e.Base), l.Base).Parse(l.Href)
+			if length += len(u.Href()); err == nil && u.IsHTTP() && length <= longest {
+				fmt.Println(u)
 			}
-			bases = append(bases, base)
-			if u, err := base.Parse(href); hasHref && err == nil && u.IsHTTP() {
-				size += len(u.Href())
-				links = append(links, u.Href())
-			}
-		case xml.EndElement:
-			bases = bases[:len(bases)-1]
 		}
 	}
-	fmt.Println(strings.Join(links, "\n"))
 	// Output:
 	// https://example.com/blog/
 	// https://example.com/blog/2026/a?q=%C3%A9

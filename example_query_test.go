@@ -86,22 +86,28 @@ func ExampleRedact() {
 	// /a%0D%0Ab
 }
 
-// A middleware logs the host and the target as two fields. Where routes have tokens in their paths, it should log r.Pattern in
-// place of the target.
+// A middleware logs the host and the target as two fields. If the pattern of the route has wildcards, a path may have a token in
+// it, so the pattern is logged in its place.
 func ExampleRedact_middleware() {
 	logged := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			fmt.Println(r.Method, url.Redact(r.Host, nil), url.Redact(r.RequestURI, nil))
-			next.ServeHTTP(w, r)
+			next.ServeHTTP(w, r) // an http.ServeMux sets r.Pattern
+			target := url.Redact(r.RequestURI, nil)
+			if strings.Contains(r.Pattern, "{") {
+				target = r.Pattern
+			}
+			fmt.Println(r.Method, url.Redact(r.Host, nil), target)
 		})
 	}
-	for _, target := range []string{"/a?token=s3cret", "http://ann:pw@example.com/#x", "//ann:pw@example.com"} {
-		logged(http.NotFoundHandler()).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", target, nil))
+	mux := http.NewServeMux()
+	mux.Handle("/reset/{token}", http.NotFoundHandler())
+	for _, target := range []string{"/a?token=s3cret", "/reset/s3cret", "http://ann:pw@example.com/#x"} {
+		logged(mux).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", target, nil))
 	}
 	// Output:
 	// GET example.com /a?token=xxxxx
+	// GET example.com /reset/{token}
 	// GET example.com http://xxxxx@example.com/#xxxxx
-	// GET example.com //xxxxx@example.com
 }
 
 // An empty query and no query are both "". [url.URL.Query] tells them apart.

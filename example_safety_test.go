@@ -10,6 +10,7 @@ import (
 	neturl "net/url"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url"
 )
@@ -543,25 +544,27 @@ func ExampleParseRequestTarget_unchanged() {
 		}
 		segments, err := u.DecodedSegments()
 		path, query, hasQuery := strings.Cut(r.RequestURI, "?")
-		if err != nil || len(segments) == 0 || segments[0] != "api" || url.PercentDecode(path) != url.PercentDecode(u.Pathname()) {
+		if err != nil || len(segments) == 0 || segments[0] != "api" ||
+			!utf8.ValidString(path) || url.PercentDecode(path) != url.PercentDecode(u.Pathname()) {
 			return nil, false
 		}
 		return &neturl.URL{Scheme: "http", Host: "127.0.0.1:9001", Opaque: path, RawQuery: query, ForceQuery: hasQuery && query == ""}, true
 	}
-	for _, target := range []string{"/api/a|b?q='", "/%61pi/~%7e", "/api/../admin", "/x/../api/a", `/api\a`, "http://example.com/api/a"} {
+	for _, target := range []string{"/api/a|b?q='", "/%61pi/~%7e", "/api/../admin", "/x/../api/a", "/api/\xC0\xAE", `/api\a`, "http://example.com/api/a"} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RequestURI = target
 		if n, ok := outgoing(r); ok {
 			fmt.Println(target, "->", n.Host, n.RequestURI())
 		} else {
-			fmt.Println(target, "is refused")
+			fmt.Printf("%q is refused\n", target)
 		}
 	}
 	// Output:
 	// /api/a|b?q=' -> 127.0.0.1:9001 /api/a|b?q='
 	// /%61pi/~%7e -> 127.0.0.1:9001 /%61pi/~%7e
-	// /api/../admin is refused
-	// /x/../api/a is refused
-	// /api\a is refused
-	// http://example.com/api/a is refused
+	// "/api/../admin" is refused
+	// "/x/../api/a" is refused
+	// "/api/\xc0\xae" is refused
+	// "/api\\a" is refused
+	// "http://example.com/api/a" is refused
 }

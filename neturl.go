@@ -164,8 +164,8 @@ func setFragment(n *neturl.URL, fragment string) bool {
 //
 // If n comes from [URL.NetURL] or [URL.RequestURL], the result is the URL that n was made from, but for what these leave
 // out or percent-encode. If n comes from net/url's own parser, the host can differ from n.Host: in net/url,
-// "http:example.com" has no host. The path can differ from that of the text: net/url writes "/public/..\admin" with "%5C"
-// and a browser reads "/admin". Parse the text if you have it, and check the URL that you use in the end. Do not make a text
+// "http:example.com" has no host. The path can differ from that of the text: net/url writes "/public/..\admin" with "%5C",
+// where a browser reads "/admin", and "/a%2Fb|c" as "/a/b%7Cc". Parse the text if you have it, and check the URL that you use in the end. Do not make a text
 // from n.RawPath: net/url's JoinPath puts any bytes there, also a "?".
 //
 // FromNetURL reads n.String(). A URL with both a Host and an Opaque is read as net/http sends it: on that host, with Opaque

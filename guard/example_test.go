@@ -127,7 +127,11 @@ func ExamplePolicy_webhooks() {
 // preview returns the title and the host for a card that links to u. A server can redirect the preview to a bank, and visitors
 // elsewhere. So the host is that of u, and a page on another host has no title.
 func preview(client *http.Client, u url.URL) (title, host string, err error) {
-	response, err := client.Get(u.Href())
+	n, err := u.NetURL() // writes "/100%" as "/100%25", for which client.Get(u.Href()) fails
+	if err != nil {
+		return "", "", err
+	}
+	response, err := client.Get(n.String())
 	if err != nil {
 		return "", "", err
 	}
