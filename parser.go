@@ -77,12 +77,6 @@ func (p *Parser) isPlain() bool {
 	return p.QueryEncoding == nil && p.DefaultScheme == "" && p.OnValidationError == nil && !p.EncodeLonePercent
 }
 
-// Validate returns everything that is wrong with rawURL, an absolute URL string, in the order in which the standard's
-// parser finds it, which is not that of their offsets. One byte can have several errors, and each byte one. If the result is
-// empty, rawURL is a valid URL string. If rawURL does not parse, the last error says why.
-// https://url.spec.whatwg.org/#validation-error
-func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL) }
-
 // Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it. If the
 // result is empty, rawURL is a valid URL string, or becomes one with DefaultScheme. If rawURL does not parse, the last
 // error says why. Validate does not call OnValidationError. https://url.spec.whatwg.org/#validation-error
