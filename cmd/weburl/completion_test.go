@@ -14,7 +14,7 @@ import (
 func TestComplete(t *testing.T) {
 	const files = ":files"
 	for line, want := range map[string]string{
-		"-uni": "-unique,-unique-by", "-get unicode": "unicode-hostname", "-get host,unicode": "host,unicode-hostname", "-get=po": "-get=port",
+		"-uni": "-unique,-unique-by", "-get unicode": "unicode-hostname", "-get reg": "registrable-domain", "-get host,unicode": "host,unicode-hostname", "-get=po": "-get=port",
 		"-get host,path-": "host,path-segment:", "-color ": "auto,always,never", "--color=al": "--color=always", "help com": "compare", "help -": "",
 		"help set": "set", "completion z": "zsh", "co": "completion", "": "help,completion", "-set po": "port=", "-set scheme=ht": "scheme=http,scheme=https",
 		"-set query": "query=,query:", "-iterate scheme=http,ws": "scheme=http,ws,scheme=http,wss", "-match site": "site=", "-exclude query-": "query-raw:,query-all:",

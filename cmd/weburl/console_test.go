@@ -124,7 +124,7 @@ func TestHints(t *testing.T) {
 			t.Errorf("%s of %q: %q, want %q", c.args, c.stdin, got, c.want)
 		}
 	}
-	if _, _, stderr := weburl(t, "", "-get", "domain"); !strings.HasPrefix(stderr, "weburl: -get: unknown part \"domain\"; it is called site\n") {
+	if _, _, stderr := weburl(t, "", "-get", "domain"); !strings.HasPrefix(stderr, "weburl: -get: unknown part \"domain\"; it is called registrable-domain\n") {
 		t.Errorf("%s", stderr)
 	}
 	for name, other := range otherNames {

@@ -57,11 +57,9 @@ func (p *part) each(r *reading, use func(value string)) {
 	}
 }
 
-// countLine returns the line function of -count. It collects the values of a chunk; the writer counts them.
-func (t *tool) countLine() lineFunc {
-	return t.parsed(func(c *chunk, r *reading) {
-		t.opts.count.each(r, func(value string) { c.values = append(c.values, value) })
-	})
+// collect collects the values of a chunk for -count. The writer counts them.
+func (t *tool) collect(c *chunk, r *reading) {
+	t.opts.count.each(r, func(value string) { c.values = append(c.values, value) })
 }
 
 // countValues counts values, which share the memory of a chunk.

@@ -208,7 +208,7 @@ var encodeSets = map[string]url.PercentEncodeSet{
 // canonicalGlobs have the parts of which more than percent-encoding is fixed.
 var canonicalGlobs = map[string]func(glob string) (string, error){
 	"scheme": canonicalScheme, "protocol": canonicalProtocol,
-	"host": canonicalHostGlob, "hostname": canonicalHostGlob, "site": canonicalHostGlob, "subdomain": canonicalHostGlob, "tld": canonicalHostGlob,
+	"host": canonicalHostGlob, "hostname": canonicalHostGlob, "site": canonicalHostGlob, "registrable-domain": canonicalHostGlob, "subdomain": canonicalHostGlob, "tld": canonicalHostGlob,
 	"port": canonicalPort, "effective-port": canonicalPort,
 	"origin": parsedGlob(func(u url.URL) string { return u.Origin().String() }, strings.ToLower),
 	"href": parsedGlob(url.URL.Href, func(glob string) string {

@@ -192,7 +192,7 @@ func TestSites(t *testing.T) {
 		scheme := []string{"http://", "foo://"}[random.IntN(2)] // the host of the second is opaque
 		u := url.MustParse(scheme + host + "/")
 		parsed, _ := u.ParsedHost()
-		if got, want := s.siteOf(&u), parsed.Site(publicsuffix.List).String(); got != want {
+		if got, want := s.siteOf(&u).host, parsed.Site(publicsuffix.List).String(); got != want {
 			t.Fatalf("%s: %q, want %q", u, got, want)
 		}
 	}

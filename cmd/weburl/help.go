@@ -223,9 +223,15 @@ type sample struct {
 
 const (
 	exitOfLines  = "see weburl help exit."
-	exitOfTables = "0, even if URLs were refused; 2 if an input or output failed, or if a row has no such column or is too long."
-	placeFields  = "the input and the line in it, from 1"
+	exitOfTables = "see weburl help exit, but of the refused rows only those count that are reported; 2 also if rows have several columns and -column is " +
+		"missing, or if a record of CSV is too long."
+	filteredRows = "With a filter or -count, a row whose URL is refused or does not pass is left out; refused ones are reported, unless a part is error " +
+		"or offset: then they stay. Changes work with it, except -iterate."
+	placeFields = "the input and the line in it, from 1"
 )
+
+// visits is a table for samples.
+const visits = "7\thttp://a.b.example/\tx\n8\tftp://a.example/\ty\n9\thttps://192.0.2.1:81/\tz\n"
 
 var topics = []topic{
 	{name: "json", usage: "weburl -json [-keep] [-get PART,…]",
@@ -256,26 +262,30 @@ var topics = []topic{
 			"https\texample.co.uk\t7\n"},
 	},
 	{name: "parts", usage: "weburl -get PART,…", about: "The parts that -get, -format, -count, -match and -unique-by know. Those from href to hash are the getters of JavaScript's URL class."},
-	{name: "tsv", usage: "weburl -tsv|-tsv-escaped -get PART,… [-column N [-in-place]]",
+	{name: "tsv", usage: "weburl -tsv|-tsv-escaped -get PART,…|-count PART [-column N [-in-place]]",
 		about: `Reads a column of URLs, and writes exactly one row for each row. If the rows have several columns, -column N says which one to ` +
 			`read; the parts are appended to each row or, with -in-place, one part takes the place of the column. -tsv is plain text: a ` +
 			`backslash is a backslash, and control characters of decoded values are percent-encoded. -tsv-escaped is what ClickHouse ` +
 			`(TabSeparated), PostgreSQL (text) and Hive write: with the escapes \b \f \n \r \t \0 \\, and \N for NULL; a byte order mark ` +
-			`and a carriage return belong to the data. A row that is empty, NULL or refused gives empty fields or NULL for each part but error ` +
-			`and offset, and nothing on standard error; with -in-place it stays, and is reported. The rows of each block are written ` +
-			`before the next block is read. Changes work with it; filters do not.`,
+			`and a carriage return belong to the data. A row whose URL is empty, NULL or refused gets empty fields or NULL for each part but error ` +
+			`and offset, and nothing on standard error; with -in-place it stays, and is reported. A row without column N, such as a blank one, is ` +
+			`a refused row, too, but is reported. So is a row of more than -max-line bytes, of which only the whole cells within that length stay. ` +
+			`A row gets empty cells or NULL up to the number of columns of the first row. ` + filteredRows + ` NULL does not pass a filter. The ` +
+			`rows of each block are written before the next block is read. The first row is data; for a header, see weburl help csv. The example ` +
+			`keeps the rows with http and https URLs; the one of weburl help count counts their hosts.`,
 		fields: []field{
-			{"error", "the standard's name of the error, if there is one"},
+			{"error", "the standard's name of the error, column-missing or line-too-long, if there is an error"},
 			{"offset", "the place of that error in the unescaped URL, in bytes"},
 		},
-		exit:   exitOfTables,
-		sample: sample{"-tsv -get host,error < rows", "https://a/\nb\n", "a\t\n\tmissing-scheme-non-relative-URL\n"},
+		exit: exitOfTables,
+		sample: sample{"-tsv -column 2 -get registrable-domain,host -scheme http,https < visits.tsv",
+			visits, "7\thttp://a.b.example/\tx\tb.example\ta.b.example\n9\thttps://192.0.2.1:81/\tz\t\t192.0.2.1:81\n"},
 	},
-	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,… [-in-place] [-delimiter ';']",
+	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,…|-count PART [-in-place] [-delimiter ';']",
 		about: "Appends parts to each record of a CSV file or, with -in-place, puts one part in the place of the column. If -column is a name, the first " +
-			"record of each input is a header. If it is a number, the first record is data, too. A record that is too short gets empty cells. A URL that is refused keeps its record, with empty cells for all " +
-			"parts but error and offset, and nothing on standard error. A line break in a cell becomes a line feed. " +
-			"Changes work with it; filters do not.",
+			"record of each input is a header, which always stays. If it is a number, the first record is data, too. A record that is too short gets empty " +
+			"cells; if it lacks the column, it is reported. A URL that is refused keeps its record, with empty cells for all " +
+			"parts but error and offset, and nothing on standard error. A line break in a cell becomes a line feed. " + filteredRows,
 		exit: exitOfTables,
 		sample: sample{"-csv -column url -get host,error < visits.csv", "id,url\n7,https://A/\n8,b\n",
 			"id,url,host,error\n7,https://A/,a,\n8,b,,missing-scheme-non-relative-URL\n"},
@@ -366,10 +376,10 @@ var topics = []topic{
 		about: "Writes how often each value of a part occurs, the most frequent first. Values that are equally frequent are in the " +
 			"order of their bytes. If a part has several values, each is counted. A line with only a number is for an empty value, or " +
 			"for URLs without that part. error and offset are counted for the lines that are refused. Every value is kept in memory: " +
-			"ten million hosts of 29 bytes take 1.3 GB.",
+			"ten million hosts of 29 bytes take 1.3 GB. With -tsv or -csv, it counts a column; without, each line is a URL.",
 		fields: []field{{"PART, count", "with -json: the value, and how often it occurs"}},
 		exit:   exitOfLines,
-		sample: sample{"-count host < urls.txt", "https://a/1\nhttps://b/\nhttps://a/2\n", "2  a\n1  b\n"},
+		sample: sample{"-tsv -column 2 -count host -scheme http,https < visits.tsv", visits, "1  192.0.2.1:81\n1  a.b.example\n"},
 	},
 }
 

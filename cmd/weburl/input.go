@@ -75,11 +75,12 @@ func remaining(r io.Reader) int64 {
 
 // A lineReader splits an input into chunks.
 type lineReader struct {
-	name string
-	src  *bufio.Reader
-	line int    // the number of the next line
-	rest []byte // the part of a line that was read after the last chunk
-	err  error  // the error that ended src
+	name  string
+	src   *bufio.Reader
+	line  int    // the number of the next line
+	width int    // the number of columns in the first row of a table
+	rest  []byte // the part of a line that was read after the last chunk
+	err   error  // the error that ended src
 }
 
 // next fills the chunk. It reports whether the chunk has any lines; if not, r.err is set.
@@ -111,6 +112,11 @@ func (r *lineReader) next(c *chunk) bool {
 	if r.err != nil && r.err != io.EOF && (len(c.in) == 0 || c.in[len(c.in)-1] != c.end) {
 		c.in = c.in[:0] // do not parse a part of a line
 	}
+	if c.raw && r.width == 0 {
+		row, _, _ := bytes.Cut(c.in, []byte{c.end})
+		r.width = 1 + bytes.Count(row, []byte{'\t'})
+	}
+	c.width = r.width
 	r.line += bytes.Count(c.in, []byte{c.end})
 	if !c.raw && c.first == 1 {
 		c.in = bytes.TrimPrefix(c.in, byteOrderMark)

@@ -60,6 +60,7 @@ var parts = []part{
 	{name: "query", of: getter(func(u url.URL) string { query, _ := u.Query(); return query }), doc: `the search without "?"`},
 	{name: "fragment", of: getter(func(u url.URL) string { fragment, _ := u.Fragment(); return fragment }), doc: `the hash without "#"`},
 	{name: "site", of: (*reading).site, doc: "the registrable domain, or the host if there is none"},
+	{name: "registrable-domain", of: (*reading).registrableDomain, doc: "the registrable domain, such as example.co.uk; empty if there is none, as for an IP address"},
 	{name: "subdomain", of: (*reading).subdomain, doc: "what is before the registrable domain"},
 	{name: "tld", of: (*reading).publicSuffix, doc: "the public suffix, such as co.uk"},
 	{name: "unicode-hostname", of: getter(unicodeHostname), doc: "the hostname with its labels decoded"},
@@ -144,8 +145,8 @@ func (r *reading) pairs() (pairs []string) {
 
 // errorName returns the standard's name of the error for which the line was refused.
 func errorName(r *reading) (string, bool) {
-	if r.err == errTooLong {
-		return "line-too-long", true
+	if e, ok := r.err.(*lineError); ok {
+		return e.name, true
 	}
 	if e, ok := errors.AsType[*url.Error](r.err); ok {
 		return e.Err.Error(), true
@@ -299,7 +300,7 @@ func rawQueryPart(name string) (part, error) {
 }
 
 // otherNames are names that people know from other programs, and what they are here.
-var otherNames = map[string]string{"domain": "site", "registered-domain": "site", "apex": "site", "netloc": "host", "fqdn": "hostname", "suffix": "tld",
+var otherNames = map[string]string{"domain": "registrable-domain", "registered-domain": "registrable-domain", "apex": "site", "netloc": "host", "fqdn": "hostname", "suffix": "tld",
 	"etld": "tld", "params": "pairs", "parameters": "pairs", "file": "path-segment:-1", "filename": "path-segment:-1", "ext": "extension",
 	"anchor": "fragment", "url": "href", "idn": "unicode-hostname", "auth": "username"}
 
@@ -354,19 +355,25 @@ func distance(a, b string) int {
 // longer than to parse a URL, so it remembers some. Each worker has its own.
 type sites struct {
 	list  url.PublicSuffixList
-	known map[string]string // sites by hosts
+	known map[string]site // by hosts
+}
+
+// A site is a host, and whether that is a registrable domain.
+type site struct {
+	host        string
+	registrable bool
 }
 
 const maxKnownSites = 20_000
 
 func newSites(list url.PublicSuffixList) *sites {
-	return &sites{list: list, known: make(map[string]string)}
+	return &sites{list: list, known: make(map[string]site)}
 }
 
-func (s *sites) siteOf(u *url.URL) string {
+func (s *sites) siteOf(u *url.URL) site {
 	host, _ := u.ParsedHost()
 	if !u.IsSpecial() {
-		return host.String() // it is opaque
+		return site{host: host.String()} // it is opaque
 	}
 	if site, ok := s.known[u.Hostname()]; ok {
 		return site
@@ -374,15 +381,23 @@ func (s *sites) siteOf(u *url.URL) string {
 	if len(s.known) >= maxKnownSites {
 		clear(s.known)
 	}
-	site := strings.Clone(host.Site(s.list).String())
+	_, registrable := host.RegistrableDomain(s.list)
+	site := site{strings.Clone(host.Site(s.list).String()), registrable}
 	s.known[strings.Clone(u.Hostname())] = site
 	return site
 }
 
-func (r *reading) site() (string, bool) { return r.sites.siteOf(&r.u), !r.u.IsZero() }
+func (r *reading) site() (string, bool) { return r.sites.siteOf(&r.u).host, !r.u.IsZero() }
+
+func (r *reading) registrableDomain() (string, bool) {
+	if site := r.sites.siteOf(&r.u); site.registrable {
+		return site.host, true
+	}
+	return "", !r.u.IsZero()
+}
 
 func (r *reading) subdomain() (string, bool) {
-	before := strings.TrimSuffix(r.u.Hostname(), r.sites.siteOf(&r.u))
+	before := strings.TrimSuffix(r.u.Hostname(), r.sites.siteOf(&r.u).host)
 	return strings.TrimSuffix(before, "."), !r.u.IsZero()
 }
 

@@ -128,7 +128,7 @@ func (t *tool) open(in input) (r *bufio.Reader, closer io.Closer, err error) {
 func (t *tool) runWhole(inputs []input, read func(c *chunk, src *bufio.Reader) error) {
 	defer t.showProgress(inputs)()
 	for _, in := range inputs {
-		c := &chunk{framing: t.framing, source: in.name, last: true}
+		c := &chunk{framing: t.framing, source: in.name}
 		src, closer, err := t.open(in)
 		if c.err = err; err == nil {
 			c.err = read(c, src)
@@ -136,7 +136,7 @@ func (t *tool) runWhole(inputs []input, read func(c *chunk, src *bufio.Reader) e
 		if closer != nil {
 			closer.Close() // no data is lost: it was only read
 		}
-		if !t.stopping {
+		if c.last = true; !t.stopping {
 			t.write(c)
 		}
 		if t.stopping {
@@ -187,6 +187,7 @@ type chunk struct {
 	framing
 	source string // the name of the input, or "argument"
 	first  int    // the number of the first line, from 1
+	width  int    // the number of columns in the first row of the input, with -tsv
 	in     []byte
 	last   bool // the input ends here
 	done   chan struct{}

@@ -19,81 +19,125 @@ import (
 // nullTSV is how ClickHouse and Hive write NULL.
 const nullTSV = `\N`
 
-// tsvRow returns a line function of -tsv. It writes a row for each row, whatever is in it, because the reader joins the
-// two by their order. Without -tsv-escaped, the rows are plain text, which may end in a carriage return.
-func (t *tool) tsvRow() lineFunc {
+// A tsvRow is a row of -tsv, and where the cell of its URL is.
+type tsvRow struct {
+	text, end string
+	from, to  int
+	found     bool // there is such a cell
+	cut       bool // the row is too long: its end is lost, so it has only the whole cells before that
+}
+
+// tsvLine returns a line function of -tsv. Without filters, it writes a row for each row, whatever is in it, because the
+// reader joins the two by their order. Without -tsv-escaped, the rows are plain text, which may end in a carriage return.
+func (t *tool) tsvLine() lineFunc {
 	r, o := t.newReading(), t.opts
-	return func(c *chunk, row string, number int) {
-		end := "\n"
-		if before, ok := strings.CutSuffix(row, "\r"); ok && !o.tsvEscaped {
-			row, end = before, "\r\n"
+	noColumn := errNoColumn(o.column)
+	var row tsvRow
+	use := t.chosen(r, t.tableWriter(func(c *chunk, r *reading) {
+		switch {
+		case o.inPlace && (t.stays(r) || !row.found):
+			c.out = append(c.out, row.text...)
+		case o.inPlace:
+			c.out = append(o.appendTSV(append(c.out, row.text[:row.from]...), r), row.text[row.to:]...)
+		case o.column == 0:
+			c.out = o.appendTSV(c.out, r)
+		default:
+			c.out = o.appendTSV(append(append(c.out, row.text...), '\t'), r)
 		}
-		from, to, err := o.cellOf(row)
-		if err != nil {
-			c.fatal = fmt.Errorf("row %d %w", number, err)
+		c.out = append(c.out, row.end...)
+	}))
+	return func(c *chunk, line string, number int) {
+		row = o.readRow(line, c.width)
+		cell := row.text[row.from:row.to]
+		r.null = o.tsvEscaped && cell == nullTSV
+		switch {
+		case !row.found && o.column == 0:
+			c.fatal = fmt.Errorf("row %d has %d columns; -column N reads one of them", number, 1+strings.Count(line, "\t"))
 			return
-		}
-		cell := row[from:to]
-		switch r.null = o.tsvEscaped && cell == nullTSV; {
+		case row.cut:
+			r.refuse(c, number, errRowTooLong)
+		case !row.found:
+			r.refuse(c, number, noColumn)
 		case r.null:
 			r.u, r.err = url.URL{}, nil
 		case o.tsvEscaped:
-			cell = unescapeTSV(cell)
-			fallthrough
+			t.parse(r, c, unescapeTSV(cell), number)
+		case number == 1 && row.from == 0:
+			t.parse(r, c, strings.TrimPrefix(cell, string(byteOrderMark)), number)
 		default:
-			if number == 1 && !o.tsvEscaped {
-				cell = strings.TrimPrefix(cell, string(byteOrderMark))
-			}
 			t.parse(r, c, cell, number)
-			t.edit(r)
 		}
-		switch {
-		case !o.inPlace && o.column == 0:
-			c.out = o.appendTSV(c.out, r)
-		case !o.inPlace:
-			c.out = o.appendTSV(append(append(c.out, row...), '\t'), r)
-		case r.null || t.staysInPlace(c, r):
-			c.out = append(c.out, row...)
-		default:
-			c.out = append(o.appendTSV(append(c.out, row[:from]...), r), row[to:]...)
-		}
-		c.out = append(c.out, end...)
+		use(c)
 	}
 }
 
-// staysInPlace reports whether the cell of r stays as it is with -in-place, because it is empty or was refused. It reports
-// the refusal.
-func (t *tool) staysInPlace(c *chunk, r *reading) bool {
-	if r.err == nil || t.opts.keep {
-		return false
+// readRow finds the cell of the URL in a row. If parts are appended, it fills the row up to width columns, so that they are
+// in the same columns as in the first row.
+func (o *options) readRow(line string, width int) tsvRow {
+	row := tsvRow{text: line, end: "\n", cut: o.column > 0 && len(line) > o.maxLine}
+	if row.cut {
+		row.text = line[:max(0, strings.LastIndexByte(line[:o.maxLine], '\t'))]
+	} else if before, ok := strings.CutSuffix(line, "\r"); ok && !o.tsvEscaped {
+		row.text, row.end = before, "\r\n"
 	}
-	if r.line != "" {
-		c.refuse(r.number, r.err)
+	row.from, row.to, row.found = o.cellOf(row.text)
+	if o.column == 0 || o.inPlace && !row.cut {
+		return row
 	}
-	return true
+	if n := width - 1 - strings.Count(row.text, "\t"); n > 0 {
+		missing := "\t"
+		if o.tsvEscaped {
+			missing += nullTSV
+		}
+		row.text += strings.Repeat(missing, n)
+	}
+	return row
 }
 
-// errRowTooLong is the error for a row or record that would have to be written whole.
-var errRowTooLong = errors.New("is too long; -max-line allows longer ones")
+// tableWriter returns a function that writes a row of a table with write, or collects the values of -count. It reports
+// rows without a URL, and with -in-place refused URLs, because such a row does not tell why.
+func (t *tool) tableWriter(write func(c *chunk, r *reading)) func(c *chunk, r *reading) {
+	if t.counts != nil {
+		return t.collect
+	}
+	return func(c *chunk, r *reading) {
+		if r.err != nil && (unread(r.err) || t.opts.inPlace && t.stays(r) && r.line != "") {
+			c.refuse(r.number, r.err)
+		}
+		write(c, r)
+	}
+}
+
+// stays reports whether -in-place leaves the cell of r as it is. -redact never does: a row that is too long loses its cell.
+func (t *tool) stays(r *reading) bool { return r.null || r.err != nil && !t.opts.keep }
+
+// refuse sets r to a row whose cell cannot be read.
+func (r *reading) refuse(c *chunk, number int, err error) {
+	*r = reading{source: c.source, number: number, err: err, sites: r.sites}
+}
+
+// errRowTooLong is the error for a row that would have to be written whole.
+var errRowTooLong = &lineError{errTooLong.name, "the row is too long; -max-line allows longer ones"}
+
+func errNoColumn(column int) error {
+	return &lineError{"column-missing", fmt.Sprintf("the row has no column %d", column)}
+}
+
+// unread reports whether err says that a row has no cell to read.
+func unread(err error) bool {
+	e, ok := err.(*lineError)
+	return ok && e != errTooLong
+}
 
 // cellOf returns where the column is in a row that -column names. Without that flag, the row may have only one.
-func (o *options) cellOf(row string) (from, to int, err error) {
-	if o.column > 0 && len(row) > o.maxLine {
-		return 0, 0, errRowTooLong // its end is lost
-	}
-	if o.column == 0 {
-		if n := strings.Count(row, "\t"); n > 0 {
-			return 0, 0, fmt.Errorf("has %d columns; -column N reads one of them", n+1)
-		}
-		return 0, len(row), nil
-	}
+func (o *options) cellOf(row string) (from, to int, ok bool) {
 	for n := 1; ; n++ {
 		cell, _, more := strings.Cut(row[from:], "\t")
 		switch {
-		case n == o.column:
-			return from, from + len(cell), nil
-		case !more:
-			return 0, 0, fmt.Errorf("has no column %d", o.column)
+		case n == o.column || o.column == 0 && !more:
+			return from, from + len(cell), true
+		case !more || o.column == 0:
+			return 0, 0, false
 		}
 		from += len(cell) + 1
 	}
@@ -187,56 +231,66 @@ func (t *tool) runCSV(inputs []input) {
 	})
 }
 
+// Write appends to the output of the chunk.
+func (c *chunk) Write(b []byte) (int, error) {
+	c.out = append(c.out, b...)
+	return len(b), nil
+}
+
 // filterCSV appends the parts to each record of an input. It writes the header, if there is one, of the first input.
 func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) error {
-	var buffer bytes.Buffer
-	defer func() { c.out = buffer.Bytes() }()
+	first = first && t.counts == nil
 	if mark, _ := src.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
 		src.Discard(len(mark))
 		if first {
-			buffer.Write(mark)
+			c.Write(mark)
 		}
 	}
-	records, out := newRecords(src, c.maxLine), csv.NewWriter(&buffer)
+	records, out := newRecords(src, c.maxLine), csv.NewWriter(c)
 	if t.opts.delimiter != 0 {
 		records.Comma, out.Comma = t.opts.delimiter, t.opts.delimiter
 	}
-	column, width := t.opts.column, 0
+	column, width, written := t.opts.column, 0, int64(0)
+	var row []string
+	use := t.chosen(r, t.tableWriter(func(c *chunk, r *reading) {
+		value := func(p part) string { value, _ := p.of(r); return value }
+		if !t.opts.inPlace {
+			row = t.withParts(row, width, value)
+		} else if column <= len(row) && !t.stays(r) {
+			row[column-1] = value(t.opts.get[0])
+		}
+		out.Write(row) // a chunk never fails
+		out.Flush()
+	}))
 	for !t.stopping {
-		record, err := records.next()
-		width = cmp.Or(width, len(record))
+		var err error
+		row, err = records.next()
+		width = cmp.Or(width, len(row))
 		switch {
 		case err == io.EOF:
 			return nil
 		case err != nil:
 			return err
 		case column == 0: // the first record is a header
-			if column = 1 + slices.Index(record, t.opts.columnName); column == 0 {
+			if column = 1 + slices.Index(row, t.opts.columnName); column == 0 {
 				return fmt.Errorf("there is no column %q", t.opts.columnName)
 			}
-			if first && t.opts.inPlace {
-				out.Write(record) // a buffer never fails
-			} else if first {
-				out.Write(t.withParts(record, width, func(p part) string { return p.name }))
+			if first {
+				out.Write(t.withParts(row, width, func(p part) string { return p.name }))
+				out.Flush()
+				c.records = append(c.records, record{out: len(c.out), always: true})
 			}
-		case column > len(record):
-			c.refuse(records.number, fmt.Errorf("the record has no column %d", column))
-			r.u, r.err = url.URL{}, nil
-			out.Write(t.withParts(record, width, func(part) string { return "" }))
+		case column > len(row):
+			r.refuse(c, records.number, errNoColumn(column))
+			use(c)
 		default:
-			t.parse(r, c, record[column-1], records.number)
-			t.edit(r)
-			value := func(p part) string { value, _ := p.of(r); return value }
-			if !t.opts.inPlace {
-				record = t.withParts(record, width, value)
-			} else if !t.staysInPlace(c, r) {
-				record[column-1] = value(t.opts.get[0])
-			}
-			out.Write(record)
+			t.parse(r, c, row[column-1], records.number)
+			use(c)
 		}
-		if out.Flush(); buffer.Len() >= chunkSize {
-			t.output(buffer.Bytes())
-			buffer.Reset()
+		if read := records.InputOffset(); read-written >= chunkSize {
+			t.write(c)
+			c.reset()
+			written = read
 		}
 	}
 	return nil
@@ -257,6 +311,9 @@ func (t *tool) withParts(record []string, width int, cell func(p part) string) [
 	return record
 }
 
+// errRecordTooLong is the error for a record. It ends the run: without its end, nothing tells where the next one begins.
+var errRecordTooLong = errors.New("is too long; -max-line allows longer ones")
+
 // records reads the records of a CSV file. It refuses a record of more than max bytes, and reads little more of it.
 type records struct {
 	*csv.Reader
@@ -273,7 +330,7 @@ type limitedReader struct {
 
 func (r *limitedReader) Read(p []byte) (int, error) {
 	if r.left <= 0 {
-		return 0, errRowTooLong
+		return 0, errRecordTooLong
 	}
 	n, err := r.Reader.Read(p)
 	r.left -= n
@@ -294,9 +351,9 @@ func (r *records) next() ([]string, error) {
 	r.src.left = r.max + 1
 	record, err := r.Read()
 	if err == nil && r.InputOffset()-start > int64(r.max) {
-		err = errRowTooLong
+		err = errRecordTooLong
 	}
-	if err == errRowTooLong {
+	if err == errRecordTooLong {
 		err = fmt.Errorf("record %d %w", r.number, err)
 	}
 	return record, err

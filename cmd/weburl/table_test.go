@@ -71,11 +71,26 @@ func TestColumn(t *testing.T) {
 	testRuns(t, []runCase{
 		{name: "TSV", args: []string{"-tsv-escaped", "-column", "2", "-get", "host,error"}, stdin: "1\thttps://A\tx\n\\N\t\\N\t\n3\tb\\tc\td\n",
 			stdout: "1\thttps://A\tx\ta\t\\N\n\\N\t\\N\t\t\\N\t\\N\n3\tb\\tc\td\t\\N\tmissing-scheme-non-relative-URL\n"},
-		{name: "TSV with too few columns", args: []string{"-tsv-escaped", "-column", "2", "-get", "host"}, stdin: "1\thttps://a\n2\n", status: exitTrouble,
-			stdout: "1\thttps://a\ta\n", stderr: "weburl: stdin: row 2 has no column 2\n"},
-		{name: "TSV with a row that is too long", args: []string{"-tsv-escaped", "-column", "1", "-get", "host", "-max-line", "20"}, status: exitTrouble,
-			stdin: "https://a.example\txy\nhttps://a.example.b.example\t\n", stdout: "https://a.example\txy\ta.example\n",
-			stderr: "weburl: stdin: row 2 is too long; -max-line allows longer ones\n"},
+		{name: "TSV with too few columns", args: []string{"-tsv-escaped", "-column", "2", "-get", "host"}, stdin: "1\thttps://a\n2\n",
+			stdout: "1\thttps://a\ta\n2\t\\N\t\\N\n", stderr: "weburl: stdin:2: the row has no column 2\n"},
+		{name: "blank rows", args: []string{"-tsv", "-column", "2", "-get", "host,error,line"}, stdin: "1\thttps://a\tx\r\n\r\n\n3\n4\thttps://b",
+			stdout: "1\thttps://a\tx\ta\t\t1\r\n\t\t\t\tcolumn-missing\t2\r\n\t\t\t\tcolumn-missing\t3\n3\t\t\t\tcolumn-missing\t4\n4\thttps://b\t\tb\t\t5\n",
+			stderr: "weburl: stdin:2: the row has no column 2\nweburl: stdin:3: the row has no column 2\nweburl: stdin:4: the row has no column 2\n"},
+		{name: "only blank rows", args: []string{"-tsv", "-column", "2", "-get", "host"}, stdin: "\n\n", status: exitRefused,
+			stdout: "\t\n\t\n", stderr: "weburl: stdin:1: the row has no column 2\nweburl: stdin:2: the row has no column 2\n"},
+		{name: "blank rows in place", args: []string{"-tsv", "-column", "2", "-in-place", "-get", "host", "-quiet"}, stdin: "1\thttps://a\tx\n\n2\n3\tb\n",
+			stdout: "1\ta\tx\n\n2\n3\tb\n"},
+		{name: "TSV with a first cell that is too long", args: []string{"-tsv-escaped", "-column", "1", "-get", "host", "-max-line", "20"},
+			stdin: "https://a.example\txy\nhttps://a.example.b.example\t\n", stdout: "https://a.example\txy\ta.example\n\t\\N\t\\N\n",
+			stderr: "weburl: stdin:2: the row is too long; -max-line allows longer ones\n"},
+		{name: "TSV with a row that is too long", args: []string{"-tsv", "-column", "2", "-get", "host,error", "-max-line", "20"},
+			stdin: "1\thttps://a\tx\n2\thttps://b\t" + strings.Repeat("x", 2*chunkSize) + "\r\n3\thttps://c\tx\n", stderr: "weburl: stdin:2: the row is too long; -max-line allows longer ones\n",
+			stdout: "1\thttps://a\tx\ta\t\n2\thttps://b\t\t\tline-too-long\n3\thttps://c\tx\tc\t\n"},
+		{name: "secrets of a row that is too long", args: []string{"-tsv", "-column", "2", "-in-place", "-redact", "a", "-max-line", "20"},
+			stdin: "1\thttp://u:p@a/\txyzxyz\n2\thttp://u:p@b/\t\n3\n", stdout: "1\t\t\n2\thttp://xxxxx@b/\t\n3\n",
+			stderr: "weburl: stdin:1: the row is too long; -max-line allows longer ones\nweburl: stdin:3: the row has no column 2\n"},
+		{name: "CSV in place with too few columns", args: []string{"-csv", "-column", "url", "-in-place", "-get", "host"}, stdin: "id,url\n1\n2,https://a\n",
+			stdout: "id,url\n1\n2,a\n", stderr: "weburl: stdin:2: the row has no column 2\n"},
 		{name: "NULL", args: []string{"-tsv-escaped", "-get", "input,source,line"}, stdin: "a:\\tb\n\\N\n", stdout: "a:\\tb\tstdin\t1\n\\N\t\\N\t\\N\n"},
 		{name: "CSV by name", args: []string{"-csv", "-column", "url", "-get", "host,query:q,error"},
 			stdin:  "\uFEFFid,url\r\n1,\"https://A/?q=1,2\"\r\n2,\"x\r\ny\"\r\n\"a\"\"b\",\r\n",
@@ -84,7 +99,7 @@ func TestColumn(t *testing.T) {
 		{name: "CSV without the column", args: []string{"-csv", "-column", "url", "-get", "host"}, stdin: "id,URL\n", status: exitTrouble,
 			stderr: "weburl: stdin: there is no column \"url\"\n"},
 		{name: "CSV with too few columns", args: []string{"-csv", "-column", "2", "-get", "host"}, stdin: "a:,b:,c\nc:\nd:,https://e\n",
-			stdout: "a:,b:,c,\nc:,,,\nd:,https://e,,e\n", stderr: "weburl: stdin:2: the record has no column 2\n"},
+			stdout: "a:,b:,c,\nc:,,,\nd:,https://e,,e\n", stderr: "weburl: stdin:2: the row has no column 2\n"},
 		{name: "CSV with semicolons", args: []string{"-csv", "-delimiter", ";", "-column", "url", "-get", "host"}, stdin: "n;url\n1,2;https://A/?;\n", stdout: "n;url;host\n1,2;https://A/?;;a\n"},
 		{name: "CSV in place", args: []string{"-csv", "-column", "url", "-in-place", "-get", "href", "-no-fragment"}, stdin: "url,n\nHTTPS://A/#x,1\nb,2\n,3\n",
 			stdout: "url,n\nhttps://a/,1\nb,2\n,3\n", stderr: "weburl: stdin:3: parse \"b\": missing-scheme-non-relative-URL at byte 0\n"},
@@ -111,6 +126,59 @@ func TestColumn(t *testing.T) {
 	if status, stdout, stderr := weburl(t, "", "-csv", "-column", "url", "-get", "host", "-in", "a.csv", "b.csv"); status != exitOK ||
 		stdout != "url,n,host\nhttps://a/,1,a\nhttps://b/,1,b\n" || stderr != "" {
 		t.Errorf("two files: status %d, output %q, errors %q", status, stdout, stderr)
+	}
+}
+
+// TestTableFilters checks that filters choose the rows of a table as they choose lines.
+func TestTableFilters(t *testing.T) {
+	const tsv = "1\thttps://www.A.co.uk/\tx\n2\tftp://b\ty\n\n4\tc\tz\n5\thttp://1.2.3.4:81/\t\n6\thttp://www.A.co.uk\n"
+	const csv = "\uFEFFid,url\n1,https://a/\n2,ftp://b/\n3,c\n4\n5,http://a/\n"
+	const missing = ": missing-scheme-non-relative-URL at byte 0\n"
+	const log = "weburl: stdin:3: the row has no column 2\nweburl: stdin:4: parse \"c\"" + missing
+	testRuns(t, []runCase{
+		{name: "schemes", args: []string{"-tsv", "-column", "2", "-get", "registrable-domain,host", "-scheme", "http,https"}, stdin: tsv, stderr: log,
+			stdout: "1\thttps://www.A.co.uk/\tx\ta.co.uk\twww.a.co.uk\n5\thttp://1.2.3.4:81/\t\t\t1.2.3.4:81\n6\thttp://www.A.co.uk\t\ta.co.uk\twww.a.co.uk\n"},
+		{name: "a count", args: []string{"-tsv", "-column", "2", "-count", "host", "-scheme", "http,https"}, stdin: tsv, stderr: log,
+			stdout: "2  www.a.co.uk\n1  1.2.3.4:81\n"},
+		{name: "a count of all", args: []string{"-tsv", "-column", "2", "-count", "registrable-domain"}, stdin: tsv, stderr: log, stdout: "2\n2  a.co.uk\n"},
+		{name: "only refused rows", args: []string{"-tsv", "-column", "2", "-get", "error", "-exclude", "href=*"}, stdin: tsv,
+			stdout: "\t\t\tcolumn-missing\n4\tc\tz\tmissing-scheme-non-relative-URL\n", stderr: "weburl: stdin:3: the row has no column 2\n", status: exitNothing},
+		{name: "no row passes", args: []string{"-tsv", "-get", "host", "-match", "host=b"}, stdin: "https://a\n", status: exitNothing},
+		{name: "all are refused", args: []string{"-tsv", "-get", "host", "-match", "host=b", "-quiet"}, stdin: "a\n\n", status: exitRefused},
+		{name: "NULL", args: []string{"-tsv-escaped", "-column", "1", "-get", "host", "-exclude", "host=b"}, stdin: "\\N\t1\nhttp://a\t2\nhttp://b\t3\n", stdout: "http://a\t2\ta\n"},
+		{name: "a pattern in place", args: []string{"-tsv", "-column", "1", "-in-place", "-get", "path", "-match-pattern", "http{s}?://a/*"}, stdin: "http://a/b\tx\nhttp://c/\ty\nd\tz\n",
+			stdout: "/b\tx\n", stderr: "weburl: stdin:3: parse \"d\"" + missing},
+		{name: "before changes", args: []string{"-tsv", "-get", "scheme", "-scheme", "http", "-set", "scheme=https"}, stdin: "http://a\nhttps://b\n", stdout: "https\n"},
+		{name: "one of each host", args: []string{"-tsv", "-column", "2", "-get", "path", "-unique-by", "host"}, stdin: "1\thttp://a/b\n2\thttp://a/c\n3\thttp://d/\n",
+			stdout: "1\thttp://a/b\t/b\n3\thttp://d/\t/\n"},
+		{name: "CSV", args: []string{"-csv", "-column", "url", "-get", "host", "-scheme", "http,https"}, stdin: csv, stdout: "\uFEFFid,url,host\n1,https://a/,a\n5,http://a/,a\n",
+			stderr: "weburl: stdin:4: parse \"c\"" + missing + "weburl: stdin:5: the row has no column 2\n"},
+		{name: "CSV once", args: []string{"-csv", "-column", "url", "-get", "host", "-unique-by", "host", "-quiet"}, stdin: csv, stdout: "\uFEFFid,url,host\n1,https://a/,a\n2,ftp://b/,b\n"},
+		{name: "a header alone", args: []string{"-csv", "-column", "url", "-in-place", "-get", "host", "-unique", "-scheme", "ws", "-quiet"}, stdin: csv, stdout: "\uFEFFid,url\n", status: exitNothing},
+		{name: "a count of CSV", args: []string{"-csv", "-column", "url", "-count", "host", "-quiet"}, stdin: csv, stdout: "2  a\n1  b\n"},
+	})
+	var rows, want strings.Builder
+	for i := range 40_000 {
+		fmt.Fprintf(&rows, "%d,%s://h%d/\n", i, []string{"https", "ftp"}[i%2], i%3)
+		if i%2 == 0 {
+			fmt.Fprintf(&want, "%d,https://h%d/,h%d\n", i, i%3, i%3)
+		}
+	}
+	if status, stdout, stderr := weburl(t, rows.String(), "-csv", "-column", "2", "-get", "host", "-scheme", "https"); status != exitOK || stdout != want.String() || stderr != "" {
+		t.Errorf("a long file: status %d, errors %q, %d bytes, want %d", status, stderr, len(stdout), want.Len())
+	}
+	const counts = "6667  h0\n6667  h2\n6666  h1\n" // of 20,000 even numbers, whose remainders are 0, 2, 1, 0, 2, 1 and so on
+	if status, stdout, stderr := weburl(t, rows.String(), "-csv", "-column", "2", "-count", "host", "-scheme", "https"); status != exitOK || stdout != counts || stderr != "" {
+		t.Errorf("counts of a long file: status %d, errors %q, output %q", status, stderr, stdout)
+	}
+	refused := strings.Repeat("1\tx\n", 20_000) + "2\thttps://a\n"
+	if status, stdout, stderr := weburl(t, refused, "-tsv", "-column", "2", "-get", "host", "-scheme", "https"); status != exitOK || stdout != "2\thttps://a\ta\n" ||
+		strings.Count(stderr, "\n") != maxRefusals+1 || !strings.HasSuffix(stderr, "weburl: stdin: … and 19,980 more; -verbose shows all\n") {
+		t.Errorf("many refused rows: status %d, output %q, errors %q", status, stdout, stderr)
+	}
+	if status, stdout, stderr := weburl(t, strings.ReplaceAll(refused, "\t", ","), "-csv", "-column", "2", "-get", "host", "-scheme", "https"); status != exitOK ||
+		stdout != "2,https://a,a\n" || strings.Count(stderr, "\n") != maxRefusals+1 {
+		t.Errorf("many refused records: status %d, output %q, errors %q", status, stdout, stderr)
 	}
 }
 
@@ -154,10 +222,48 @@ func TestTSVEscapes(t *testing.T) {
 
 func FuzzTSV(f *testing.F) {
 	f.Add(`a\b\\N`)
+	f.Add("1\thttps://A\tx\n\n2\n3\t\\N\n4\tftp://b\n5\thttp:c\\td\t" + strings.Repeat("x", maxFuzzedRow))
 	f.Fuzz(func(t *testing.T, s string) {
 		checkTSVEscapes(t, s)
 		unescapeTSV(s)
+		args := []string{"-tsv-escaped", "-column", "2", "-get", "host", "-quiet", "-max-line", fmt.Sprint(maxFuzzedRow)}
+		for _, args := range [][]string{args, append(args, "-scheme", "http,https")} {
+			if _, stdout, _ := weburl(t, s, args...); stdout != rowsWithHosts(s, len(args) > 8) {
+				t.Fatalf("%q of %q: %q, want %q", args, s, stdout, rowsWithHosts(s, len(args) > 8))
+			}
+		}
 	})
+}
+
+const maxFuzzedRow = 40
+
+// rowsWithHosts returns what -tsv-escaped should make of rows with URLs in their second column: all rows, or those with http(s).
+func rowsWithHosts(rows string, filtered bool) (want string) {
+	width := 0
+	for row := range strings.Lines(rows) {
+		row = strings.TrimSuffix(row, "\n")
+		cells, host, wanted := strings.Split(row, "\t"), nullTSV, !filtered
+		if width == 0 {
+			width = len(cells)
+		}
+		if len(row) > maxFuzzedRow {
+			cells = strings.Split(row[:maxFuzzedRow], "\t")
+			cells[len(cells)-1] = "" // it may be cut, and is not there unless it is the only one
+			cells = cells[:max(1, len(cells)-1)]
+		} else if len(cells) > 1 && cells[1] != nullTSV {
+			if u, err := url.Parse(unescapeTSV(cells[1])); err == nil {
+				host = string(appendEscapedTSV(nil, u.Host()))
+				wanted = wanted || u.IsHTTP()
+			}
+		}
+		for len(cells) < width {
+			cells = append(cells, nullTSV)
+		}
+		if wanted {
+			want += strings.Join(append(cells, host), "\t") + "\n"
+		}
+	}
+	return want
 }
 
 func checkTSVEscapes(t *testing.T, s string) {
@@ -213,17 +319,14 @@ func TestTSVSlow(t *testing.T) {
 
 func TestTSVUsage(t *testing.T) {
 	for args, want := range map[string]string{
-		"-tsv-escaped":           "-tsv needs -get or -redact",
-		"-tsv -count host":       "-tsv needs -get or -redact",
-		"-tsv -get host -unique": "-tsv and -unique cannot be used together",
-		"-tsv -get host -json":   "-tsv and -json cannot be used together",
+		"-tsv-escaped":         "-tsv needs -get or -redact or -count",
+		"-tsv -get host -json": "-tsv and -json cannot be used together",
 
-		"-tsv -get host -match host=a":     "-tsv and -match cannot be used together",
+		"-tsv -column 1 -in-place -count host": "-in-place needs -column, and -get with one part",
+
 		"-tsv -get host -iterate port=1,2": "-tsv and -iterate cannot be used together",
-		"-tsv -get host -scheme http":      "-tsv and -scheme cannot be used together",
-		"-tsv -get host -unique-by host":   "-tsv and -unique-by cannot be used together",
 		"-csv -get host":                   "-csv needs -column",
-		"-csv -column url":                 "-csv needs -get or -redact",
+		"-csv -column url":                 "-csv needs -get or -redact or -count",
 		"-column 1":                        "-column needs -tsv or -csv",
 		"-tsv -csv -column 1 -get host":    "-csv and -tsv cannot be used together",
 		"-tsv -column url -get host":       "-column: \"url\": want a number that is at least 1",

@@ -22,6 +22,7 @@ type tool struct {
 	stdout  io.Writer
 	stderr  *console
 
+	whole   bool              // a table keeps all its rows: nothing is filtered or counted
 	newLine func() lineFunc   // returns a line function for one worker
 	summary func()            // writes what follows the last line, or nil
 	tally   tally             // of the lines so far, with -compare
@@ -55,9 +56,13 @@ func newTool(opts *options, stdout, stderr io.Writer) *tool {
 	if opts.unique || opts.uniqueBy != nil {
 		t.seen = make(map[string]bool)
 	}
+	if opts.count != nil {
+		t.counts, t.summary = make(map[string]uint64), t.writeCounts
+	}
+	t.whole = (opts.tsv || opts.csv) && len(opts.filters) == 0 && t.seen == nil && t.counts == nil
 	switch {
 	case opts.tsv:
-		t.newLine = t.tsvRow
+		t.newLine = t.tsvLine
 	case opts.check:
 		t.newLine = t.checkLine
 	case opts.explain:
@@ -66,11 +71,8 @@ func newTool(opts *options, stdout, stderr io.Writer) *tool {
 	case opts.compare:
 		t.newLine, t.summary = t.compareLine, t.writeTally
 		t.blocks = !opts.json
-	case opts.count != nil:
-		t.counts = make(map[string]uint64)
-		t.newLine, t.summary = t.countLine, t.writeCounts
 	default:
-		t.blocks = !opts.json && !opts.canonical && opts.get == nil && opts.format == nil
+		t.blocks = !opts.json && !opts.canonical && opts.get == nil && opts.format == nil && opts.count == nil
 		t.newLine = func() lineFunc { return t.parsed(t.writer()) }
 	}
 	return t
@@ -80,6 +82,8 @@ func newTool(opts *options, stdout, stderr io.Writer) *tool {
 func (t *tool) writer() func(c *chunk, r *reading) {
 	requested, end := t.opts.get, t.framing.end
 	switch {
+	case t.counts != nil:
+		return t.collect
 	case t.opts.json:
 		return func(c *chunk, r *reading) { c.out = append(t.appendObject(c.out, r), end) }
 	case requested != nil:
@@ -94,8 +98,13 @@ func (t *tool) writer() func(c *chunk, r *reading) {
 	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "", width, colors) }
 }
 
+// A lineError is why a line or row was refused that the parser has not read. It has a name, as the errors of the standard do.
+type lineError struct{ name, text string }
+
+func (e *lineError) Error() string { return e.text }
+
 // errTooLong is the error for a line that is longer than -max-line allows.
-var errTooLong = errors.New("the line is too long; -max-line allows longer ones")
+var errTooLong = &lineError{"line-too-long", "the line is too long; -max-line allows longer ones"}
 
 func (t *tool) newReading() *reading { return &reading{sites: newSites(t.opts.lookup)} }
 
@@ -121,13 +130,6 @@ func (t *tool) parse(r *reading, c *chunk, line string, number int) {
 	}
 }
 
-// edit makes the changes to the URL of r. Each of them results in one URL.
-func (t *tool) edit(r *reading) {
-	if r.err == nil && len(t.opts.edits) > 0 {
-		applyEdits(t.opts.edits, &r.u, r.changed)
-	}
-}
-
 func (r *reading) changed(err error) {
 	if r.err = err; err != nil {
 		r.u = url.URL{}
@@ -145,18 +147,19 @@ func (t *tool) passes(c *chunk, r *reading) bool {
 	return true
 }
 
-// parsed returns a line function that parses the line, chooses and changes the URL as the options ask, and passes it to
-// write or reports the error.
-func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
-	r := t.newReading()
+// chosen returns a function that chooses and changes the URL of r as the options ask, and passes it to write or reports
+// the error.
+func (t *tool) chosen(r *reading, write func(c *chunk, r *reading)) (use func(c *chunk)) {
 	var current *chunk
 	finish := func(err error) { // one closure for all lines
 		r.changed(err)
 		t.finish(current, r, write)
 	}
-	use := func(c *chunk) {
+	return func(c *chunk) {
 		switch {
-		case r.err == nil && !t.passes(c, r):
+		case r.null && t.whole:
+			write(c, r)
+		case r.null || r.err == nil && !t.passes(c, r):
 		case r.err != nil || len(t.opts.edits) == 0:
 			t.finish(c, r, write)
 		default:
@@ -164,6 +167,12 @@ func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
 			applyEdits(t.opts.edits, &r.u, finish)
 		}
 	}
+}
+
+// parsed returns a line function that parses the line, and passes what is chosen to write.
+func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
+	r := t.newReading()
+	use := t.chosen(r, write)
 	switch {
 	case t.opts.extract:
 		return t.extracted(r, use)
@@ -231,14 +240,14 @@ func (t *tool) ofPage(r *reading, use func(c *chunk)) lineFunc {
 // are a part of them.
 const endsOfLinks = "<>\"`"
 
-// finish passes a URL to write. If the line was refused, it reports that on standard error, or with -keep in its own
-// place in the output. With -unique, it notes what belongs to the URL.
+// finish passes a URL to write. If the line was refused, it reports that on standard error, or with -keep and in a table
+// that keeps all rows in its own place in the output. With -unique, it notes what belongs to the URL.
 func (t *tool) finish(c *chunk, r *reading, write func(c *chunk, r *reading)) {
 	switch {
 	case r.err == nil:
 		c.written = true
 		write(c, r)
-	case t.opts.keep:
+	case t.opts.keep || t.whole:
 		write(c, r)
 	default:
 		c.refuse(r.number, r.err)
