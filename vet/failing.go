@@ -33,24 +33,16 @@ func (c *checker) splitHostPort(at inspector.Cursor) {
 		return
 	}
 	for b := range within[*ast.BinaryExpr](at) {
-		if text, ok := c.constant(b.Y); ok && text == "" && c.same(b.X, s.Lhs[0]) {
+		if text, ok := c.constant(b.Y); ok && text == "" && c.source(b.X) == call {
 			return
 		}
 	}
-	if c.measured(at, s.Lhs[0]) {
-		return
-	}
-	c.report(call, nil, `without a port this is an error, and the host is "": %s`, instead)
-}
-
-// measured reports whether the function that encloses at takes the length of e.
-func (c *checker) measured(at inspector.Cursor, e ast.Expr) bool {
-	for call := range within[*ast.CallExpr](at) {
-		if c.text(call.Fun) == "len" && c.same(call.Args[0], e) {
-			return true
+	for length := range within[*ast.CallExpr](at) {
+		if c.text(length.Fun) == "len" && c.source(length.Args[0]) == call {
+			return
 		}
 	}
-	return false
+	c.report(call, nil, `without a port this is an error, and the host is "": %s`, instead)
 }
 
 // segmentsError finds segments, _ := u.DecodedSegments().

@@ -191,7 +191,7 @@ func (c *checker) uncheckedRedirect(at inspector.Cursor) {
 	}
 	sent, v := target, c.variable(target)
 	if v != nil {
-		sent = c.variables[v].only()
+		sent = c.assigned(target)
 	}
 	read, _ := as[*ast.CallExpr](sent)
 	if read == nil || !c.fromForm(read) || c.isVerified(at) {
@@ -263,7 +263,7 @@ func (c *checker) decides(e ast.Expr, depth int) (found bool) {
 			found = found || varies(n.Index)
 		case *ast.Ident:
 			if x := c.variables[c.variable(n)]; x != nil && depth > 0 {
-				found = found || slices.ContainsFunc(x.sources, func(e ast.Expr) bool { return c.decides(e, depth-1) })
+				found = found || slices.ContainsFunc(x.sources, func(s source) bool { return c.decides(s.expr, depth-1) })
 			}
 		}
 		return !found
@@ -342,7 +342,7 @@ func (c *checker) judges(cond ast.Expr, u *types.Var) bool {
 				found = found || ok && c.variable(x) == u
 			case *ast.Ident:
 				if v := c.variable(n); follow && v != nil && v != u && c.variables[v] != nil {
-					found = found || slices.ContainsFunc(c.variables[v].sources, func(e ast.Expr) bool { return judged(e, false) })
+					found = found || slices.ContainsFunc(c.variables[v].sources, func(s source) bool { return judged(s.expr, false) })
 				}
 			}
 			return !found

@@ -11,25 +11,69 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
 // A variable says what a local variable is assigned in the whole package.
 type variable struct {
-	sources   []ast.Expr // what it is assigned, but for constants; of a call with several results, the call
-	index     int        // which result of the last source it is
-	constants int        // how often it is assigned a constant
-	given     bool       // a parameter, a named result or the variable of a range: it has a value before it is assigned one
-	unknown   bool       // it changes in other ways: its address is taken, or a range assigns it
+	sources   []source // what it is assigned, but for constants
+	constants int      // how often it is assigned a constant
+	given     bool     // a parameter, a named result or the variable of a range: it has a value before it is assigned one
+	unknown   bool     // it changes in other ways: its address is taken, or a range assigns it
+}
+
+// A source is what an assignment gives to a variable.
+type source struct {
+	expr  ast.Expr // of a call with several results, the call
+	index int      // which result it is
+	at    inspector.Cursor
 }
 
 // only returns the only expression that v is assigned beside constants, or nil.
 func (v *variable) only() ast.Expr {
-	if v == nil || v.unknown || v.given || v.index != 0 || len(v.sources) != 1 {
+	if v == nil || v.unknown || v.given || len(v.sources) != 1 || v.sources[0].index != 0 {
 		return nil
 	}
-	return v.sources[0]
+	return v.sources[0].expr
+}
+
+// assigned returns what the variable that e names was assigned before e, beside constants, or nil. Of several expressions,
+// such as in n = n.JoinPath("x"), it is the last one before e, if the function assigns it on each way to e.
+func (c *checker) assigned(e ast.Expr) ast.Expr {
+	v := c.variables[c.variable(e)]
+	if v == nil || v.unknown || v.only() != nil {
+		return v.only()
+	}
+	use, _ := c.root.FindByPos(e.Pos(), e.End())
+	f, _ := function(use)
+	var last source
+	for _, s := range v.sources {
+		if in, _ := function(s.at); in != f {
+			return nil
+		} else if s.at.Node().End() <= e.Pos() {
+			last = s
+		}
+	}
+	if last.expr == nil || last.index != 0 || !last.at.Parent().Contains(use) || v.inLoop(use, last) {
+		return nil
+	}
+	return last.expr
+}
+
+// inLoop reports whether a loop leads from an assignment of v back to use, and not through last.
+func (v *variable) inLoop(use inspector.Cursor, last source) bool {
+	kind, _ := last.at.ParentEdge()
+	for loop := range use.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil)) {
+		if kind == edge.BlockStmt_List && loop.Contains(last.at) {
+			return false
+		}
+		if slices.ContainsFunc(v.sources, func(s source) bool { return s != last && loop.Contains(s.at) }) {
+			return true
+		}
+	}
+	return kind == edge.ForStmt_Post
 }
 
 // A collector finds the assignments of each local variable.
@@ -43,16 +87,16 @@ func variables(pass *analysis.Pass, root inspector.Cursor) map[*types.Var]*varia
 	c := collector{pass.TypesInfo, map[*types.Var]*variable{}}
 	for at := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil),
 		(*ast.IncDecStmt)(nil), (*ast.FuncType)(nil), (*ast.FuncDecl)(nil), (*ast.SelectorExpr)(nil)) {
-		c.collect(at.Node())
+		c.collect(at)
 	}
 	return c.all
 }
 
-func (c collector) collect(n ast.Node) {
-	switch n := n.(type) {
+func (c collector) collect(at inspector.Cursor) {
+	switch n := at.Node().(type) {
 	case *ast.AssignStmt:
 		if n.Tok == token.ASSIGN || n.Tok == token.DEFINE {
-			c.assign(n.Lhs, n.Rhs)
+			c.assign(at, n.Lhs, n.Rhs)
 		} else {
 			c.of(n.Lhs[0]).unknown = true
 		}
@@ -61,7 +105,7 @@ func (c collector) collect(n ast.Node) {
 		for i, name := range n.Names {
 			names[i] = name
 		}
-		c.assign(names, n.Values)
+		c.assign(at.Parent().Parent(), names, n.Values)
 	case *ast.UnaryExpr:
 		if n.Op == token.AND {
 			c.of(n.X).unknown = true
@@ -102,16 +146,16 @@ func (c collector) of(e ast.Expr) *variable {
 }
 
 // assign notes an assignment of one expression for each of to, or of a call with several results.
-func (c collector) assign(to, from []ast.Expr) {
+func (c collector) assign(at inspector.Cursor, to, from []ast.Expr) {
 	for i, e := range to {
 		v := c.of(e)
 		switch {
 		case len(from) == len(to) && c.info.Types[from[i]].Value != nil:
 			v.constants++
 		case len(from) == len(to):
-			v.sources, v.index = append(v.sources, from[i]), 0
+			v.sources = append(v.sources, source{from[i], 0, at})
 		case len(from) == 1:
-			v.sources, v.index = append(v.sources, from[0]), i
+			v.sources = append(v.sources, source{from[0], i, at})
 		}
 	}
 }
@@ -167,23 +211,23 @@ func (c *checker) variable(e ast.Expr) *types.Var {
 	return v
 }
 
-// value follows e: for a local variable that is assigned once, it returns the expression that is assigned. For another
-// expression, it returns e itself, without parentheses.
+// value follows e: for a local variable, it returns the expression that was assigned to it. For another expression, and for a
+// variable with several values, it returns e itself, without parentheses.
 func (c *checker) value(e ast.Expr) ast.Expr {
 	for range 10 {
 		e = ast.Unparen(e)
-		x := c.variables[c.variable(e)]
-		if x.only() == nil || x.constants > 0 {
+		source := c.assigned(e)
+		if source == nil || c.variables[c.variable(e)].constants > 0 {
 			return e
 		}
-		e = x.only()
+		e = source
 	}
 	return e
 }
 
 // source is value for a variable that can also be assigned constants, such as a default.
 func (c *checker) source(e ast.Expr) ast.Expr {
-	if source := c.variables[c.variable(e)].only(); source != nil {
+	if source := c.assigned(e); source != nil {
 		e = source
 	}
 	return c.value(e)
@@ -203,6 +247,9 @@ func (c *checker) kept(e ast.Expr) ast.Expr {
 // same reports whether a and b give the same value, as far as calls of the same function do.
 func (c *checker) same(a, b ast.Expr) bool {
 	a, b = c.value(a), c.value(b)
+	if a == b {
+		return true
+	}
 	switch a := a.(type) {
 	case *ast.Ident:
 		b, ok := b.(*ast.Ident)

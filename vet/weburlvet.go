@@ -203,7 +203,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return nil, nil
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
-	c := &checker{pass: pass, variables: variables(pass, root), reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
+	c := &checker{pass: pass, root: root, variables: variables(pass, root), reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
 		callees: map[*ast.CallExpr]string{}}
 	c.declare(root)
 	for _, r := range rules {
@@ -247,6 +247,7 @@ func (c *checker) declare(root inspector.Cursor) {
 // A checker is one run over a package.
 type checker struct {
 	pass      *analysis.Pass
+	root      inspector.Cursor
 	variables map[*types.Var]*variable
 	rule      rule // the one that runs
 	reported  map[token.Pos]bool

@@ -17,7 +17,8 @@ func wrong(u url.URL, n *neturl.URL) bool {
 	if strings.Contains(n.Host, "example.com") { // want `other.example.com.evil.example contains this, too`
 		return true
 	}
-	host := strings.ToLower(n.Hostname())
+	host := n.Hostname()
+	host = strings.ToLower(host)
 	const domain = "example.org"
 	return strings.HasSuffix(host, domain) // want `evilexample.org ends in this`
 }

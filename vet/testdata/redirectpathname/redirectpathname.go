@@ -14,7 +14,8 @@ func wrong(w http.ResponseWriter, r *http.Request, c *gin.Context, u url.URL) {
 	w.Header().Set("Location", u.Pathname()+u.Search()+u.Hash())      // want `names another host`
 	c.Redirect(http.StatusSeeOther, u.Pathname())                     // want `names another host`
 
-	next := fmt.Sprintf("%s?from=login", u.Pathname())
+	next := u.Pathname()
+	next = fmt.Sprintf("%s?from=login", next)
 	http.Redirect(w, r, next, http.StatusSeeOther) // want `names another host`
 }
 
