@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 type sinkKind int
@@ -270,28 +271,20 @@ func parameters(n ast.Node) []*ast.Field {
 	return nil
 }
 
-// inputs returns what a client, or the caller, chooses: the strings that are sent in a request, the string parameters, and
-// the fields that are used twice.
+// inputs returns what a client, or the caller, chooses: the strings that are sent in a request, those that a function of the
+// package reads from it that returns a string, the string parameters, and the fields that are used twice.
 func (c *checker) inputs(at inspector.Cursor) []input {
-	sent, fields := []input{}, map[string]int{}
+	sent, fields := c.sentIn(at.Node(), nil), map[string]int{}
 	for n := range at.Preorder((*ast.CallExpr)(nil), (*ast.SelectorExpr)(nil)) {
-		e := n.Node().(ast.Expr)
-		_, cookie := c.field(e, "net/http.Cookie", "Value")
-		call, isCall := e.(*ast.CallExpr)
-		switch {
-		case cookie:
-		case isCall:
-			if name := c.callee(call); name == "strings.TrimSpace" || name == "strings.ToLower" || !c.fromRequest(call) {
-				continue
-			}
-		default:
+		switch e := n.Node().(type) {
+		case *ast.SelectorExpr:
 			if c.isStringField(e) {
 				fields[c.plainText(e)]++
 			}
-			continue
-		}
-		if in := (input{text: c.plainText(e)}); !slices.Contains(sent, in) {
-			sent = append(sent, in)
+		case *ast.CallExpr:
+			if f := c.asked(e); f != nil && types.Identical(c.typeOf(e), types.Typ[types.String]) {
+				sent = append(sent, c.sentTo(f)...)
+			}
 		}
 	}
 	for _, text := range slices.Sorted(maps.Keys(fields)) {
@@ -300,6 +293,46 @@ func (c *checker) inputs(at inspector.Cursor) []input {
 		}
 	}
 	return append(sent, c.stringParameters(at.Node())...)
+}
+
+// sentIn returns the strings of a request that a function reads.
+func (c *checker) sentIn(function ast.Node, reader *types.Func) (sent []input) {
+	ast.Inspect(function, func(n ast.Node) bool {
+		e, _ := n.(ast.Expr)
+		_, reads := c.field(e, "net/http.Cookie", "Value")
+		if call, ok := e.(*ast.CallExpr); ok {
+			name := c.callee(call)
+			reads = name != "strings.TrimSpace" && name != "strings.ToLower" && c.fromRequest(call)
+		}
+		if in := (input{text: c.plainText(e), reader: reader}); reads && !slices.Contains(sent, in) {
+			sent = append(sent, in)
+		}
+		return true
+	})
+	return sent
+}
+
+// sentTo is sentIn for a function of the package, and for those that it asks.
+func (c *checker) sentTo(f *types.Func) []input {
+	sent := c.sentIn(c.declarations[f], f)
+	ast.Inspect(c.declarations[f], func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			if g := c.asked(call); g != nil {
+				sent = append(sent, c.sentIn(c.declarations[g], g)...)
+			}
+		}
+		return true
+	})
+	return sent
+}
+
+// asked returns the function of the package that is called with the request of a server, or nil.
+func (c *checker) asked(call *ast.CallExpr) *types.Func {
+	f, _ := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
+	if c.declarations[f] == nil || !slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return isNamed(c.typeOf(e), request) }) {
+		return nil
+	}
+	return f
 }
 
 // plainText returns the text of a call or a field without parentheses, to compare it. For another expression, it returns "".

@@ -36,6 +36,7 @@ type execution struct {
 type input struct {
 	param   *types.Var
 	text    string
+	reader  *types.Func // the function that has the text, if another one calls it
 	request bool
 	made    bool // the program may have made it
 }
@@ -101,6 +102,14 @@ func (x *execution) run(body *ast.BlockStmt) {
 	if signal, results := x.block(body.List); signal == returns {
 		x.taken = results
 	}
+}
+
+// runs returns the function that was called last, or nil.
+func (x *execution) runs() *types.Func {
+	if len(x.running) == 0 {
+		return nil
+	}
+	return x.running[len(x.running)-1]
 }
 
 // branch decides an unknown condition.
@@ -378,7 +387,7 @@ func (x *execution) eval(e ast.Expr) any {
 	if v := x.c.pass.TypesInfo.Types[e].Value; v != nil {
 		return constantValue(v)
 	}
-	if x.input.text != "" && len(x.frames) == 0 && x.c.plainText(e) == x.input.text {
+	if x.input.text != "" && x.runs() == x.input.reader && x.c.plainText(e) == x.input.text {
 		return x.probe
 	}
 	if v, ok := x.ofRequest(e); ok {

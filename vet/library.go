@@ -268,7 +268,8 @@ func (x *execution) function(call *ast.CallExpr, args []any) (any, bool) {
 	if declaration == nil {
 		return x.c.judgement(f, args)
 	}
-	if len(x.frames) == maxFrames || slices.Contains(x.running, f) || !slices.ContainsFunc(args, isTainted) {
+	judges := slices.ContainsFunc(args, isTainted) || x.input.reader != nil && x.c.asked(call) != nil
+	if len(x.frames) == maxFrames || slices.Contains(x.running, f) || !judges {
 		return nil, false
 	}
 	x.frames = append(x.frames, call)

@@ -19,7 +19,8 @@
 //   - fasthttp-redirect: fasthttp's Redirect to a result of RelativeToOrigin
 //   - local-check: a redirect to what passes the checks before it, also those in other functions, and leaves the site
 //   - unchecked-redirect: a redirect to what a client sent in a form or a query, with no check at all
-//   - own-path: a redirect to the path of the request itself, which can begin with "//" or "/\"
+//   - own-path: a redirect to the path of the request itself, which can begin with "//" or "/\", if the function is not registered
+//     for a pattern that begins with a fixed path, such as "/login" or "GET /a/{id}"
 //   - url-prefix: a redirect or a request after a check of the text of a URL for a domain, or its origin in a field for CORS
 //   - checked-string: a request for a string, and not for the URL that was parsed from it and checked
 //   - host-template: a URL made from what a client sent, where that can end or change the host
@@ -86,21 +87,21 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// guide explains the reports: that of the release of this package, or of the main branch.
-var guide = guideOf(debug.ReadBuildInfo())
+// guide explains the reports, and list names the rules: those of the release of this package, or of the main branch.
+var guide, list = pagesOf(debug.ReadBuildInfo())
 
 var aRelease = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+(-[a-z]+\.[0-9]+)?$`) // not a pseudo-version
 
-func guideOf(info *debug.BuildInfo, ok bool) string {
-	tag := "main"
+func pagesOf(info *debug.BuildInfo, ok bool) (guide, list string) {
+	tag, version := "main", ""
 	if ok {
 		for _, m := range append(info.Deps, &info.Main) {
 			if m.Path == webURL+"/vet" && aRelease.MatchString(m.Version) {
-				tag = "vet/" + m.Version
+				tag, version = "vet/"+m.Version, "@"+m.Version
 			}
 		}
 	}
-	return "https://github.com/weburl-go/url/blob/" + tag + "/MIGRATING.md"
+	return "https://github.com/weburl-go/url/blob/" + tag + "/MIGRATING.md", "https://pkg.go.dev/" + webURL + "/vet" + version + "#hdr-Rules"
 }
 
 // Analyzer reports what the package's documentation describes. Its flag "migrate" adds code that is right with net/url
@@ -111,7 +112,7 @@ var Analyzer = &analysis.Analyzer{
 
 It is for code that uses github.com/weburl-go/url or net/url: redirects that leave the site, checks of a host that
 other hosts pass, results and errors that are dropped. With -migrate it also reports code that is right with net/url
-and goes wrong with github.com/weburl-go/url.`,
+and goes wrong with github.com/weburl-go/url. All rules: ` + list,
 	URL:       guide + "#what-compiles-and-is-wrong",
 	Requires:  []*analysis.Analyzer{inspect.Analyzer},
 	FactTypes: []analysis.Fact{(*judgements)(nil)},

@@ -127,7 +127,7 @@ func TestAnchors(t *testing.T) {
 	}
 }
 
-// Messages link to the guide of a release if the program was built from one.
+// Messages link to the guide of a release if the program was built from one, and the help to its list of rules.
 func TestGuide(t *testing.T) {
 	const path = "github.com/weburl-go/url/vet"
 	for _, test := range []struct {
@@ -144,8 +144,13 @@ func TestGuide(t *testing.T) {
 		{&debug.BuildInfo{Main: debug.Module{Path: "example.com/other", Version: "v1.2.3"}}, "main"},
 		{nil, "main"},
 	} {
-		if got := guideOf(test.info, test.info != nil); got != "https://github.com/weburl-go/url/blob/"+test.tag+"/MIGRATING.md" {
-			t.Errorf("%v: %s", test.info, got)
+		guide, list := pagesOf(test.info, test.info != nil)
+		_, version, isRelease := strings.Cut(test.tag, "/")
+		if isRelease {
+			version = "@" + version
+		}
+		if guide != "https://github.com/weburl-go/url/blob/"+test.tag+"/MIGRATING.md" || list != "https://pkg.go.dev/"+path+version+"#hdr-Rules" {
+			t.Errorf("%v: %s and %s", test.info, guide, list)
 		}
 	}
 }

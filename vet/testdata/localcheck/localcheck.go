@@ -187,6 +187,81 @@ func whole(w http.ResponseWriter, r *http.Request, next string) {
 
 func isLocalURL(*neturl.URL) bool { return true }
 
+// What another function reads from the request.
+
+func (s *site) backTo(r *http.Request) string {
+	target, found := s.target(r)
+	if found && target.Path != "" && (target.Host == "" || target.Host == r.Host) {
+		return target.Path
+	}
+	return s.home
+}
+
+func (s *site) target(r *http.Request) (*neturl.URL, bool) {
+	cookie, err := r.Cookie("backTo")
+	if err != nil {
+		return nil, false
+	}
+	target, err := neturl.Parse(cookie.Value)
+	if err != nil {
+		return nil, false
+	}
+	return target, true
+}
+
+func (s *site) back(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Location", s.backTo(r))           // want `evil.example/a" passes the checks before this redirect, and a browser reads a host in`
+	w.Header().Set("Location", "/app/"+s.backTo(r))   // ok
+	http.Redirect(w, r, s.name(r), http.StatusFound)  // ok: it is escaped
+	http.Redirect(w, r, s.found(r), http.StatusFound) // ok: a table of what is known
+	http.Redirect(w, r, passed(r), http.StatusFound)  // ok: nothing checks it
+	http.Redirect(w, r, inApp(r), http.StatusFound)   // ok
+	http.Redirect(w, r, mayPass(r), http.StatusFound) // ok: not known what it accepts
+}
+
+func afterLogin(w http.ResponseWriter, r *http.Request) {
+	next := nextOf(r)
+	if next == "" {
+		next = "/"
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect`
+}
+
+func nextOf(r *http.Request) string {
+	next := r.FormValue("next")
+	if strings.HasPrefix(next, "/") {
+		return next
+	}
+	return ""
+}
+
+type site struct {
+	home  string
+	pages map[string]string
+}
+
+func (s *site) name(r *http.Request) string { return "/" + neturl.PathEscape(r.FormValue("name")) }
+
+func (s *site) found(r *http.Request) string { return s.pages[r.FormValue("page")] }
+
+func passed(r *http.Request) string { return r.FormValue("next") }
+
+func inApp(r *http.Request) string {
+	if next := r.FormValue("next"); strings.HasPrefix(next, "/app/") {
+		return next
+	}
+	return "/"
+}
+
+func mayPass(r *http.Request) string {
+	if next := r.FormValue("next"); isKnown(next) {
+		return next
+	}
+	return "/"
+}
+
+var isKnown func(string) bool
+
 // What nothing checks.
 
 func unchecked(w http.ResponseWriter, r *http.Request) {
