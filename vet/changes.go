@@ -42,10 +42,7 @@ func (c *checker) zeroURL(at inspector.Cursor) {
 	if call == nil || u == nil || !c.checksOrDrops(at) {
 		return
 	}
-	f, ok := function(at)
-	if !ok {
-		return
-	}
+	f, _ := function(at)
 	var declaration inspector.Cursor
 	for id := range f.Preorder((*ast.Ident)(nil)) {
 		if c.pass.TypesInfo.ObjectOf(id.Node().(*ast.Ident)) != u {
@@ -130,10 +127,7 @@ func (c *checker) setterError(at inspector.Cursor) {
 	if c.pass.TypesInfo.Types[call.Args[0]].Value != nil || c.fromURL(call.Args[0]) {
 		return
 	}
-	f, ok := function(at)
-	if !ok {
-		return
-	}
+	f, _ := function(at)
 	if v := c.variable(u); v != nil && !isPointer(v.Type()) && !c.usedAfter(f, v, call) {
 		return
 	}

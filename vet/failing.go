@@ -60,10 +60,7 @@ func (c *checker) omitEmpty(at inspector.Cursor) {
 	if field.Tag == nil || !isNamed(c.typeOf(field.Type), urlType) || isPointer(c.typeOf(field.Type)) {
 		return
 	}
-	tag, err := strconv.Unquote(field.Tag.Value)
-	if err != nil {
-		return
-	}
+	tag, _ := strconv.Unquote(field.Tag.Value) // it compiled
 	options := strings.Split(reflect.StructTag(tag).Get("json"), ",")
 	if !slices.Contains(options[1:], "omitempty") || slices.Contains(options[1:], "omitzero") {
 		return

@@ -32,13 +32,6 @@ func facts(at inspector.Cursor) []fact {
 			list = split(list, parent.Node().(*ast.IfStmt).Cond, true, false)
 		case edge.IfStmt_Else:
 			list = split(list, parent.Node().(*ast.IfStmt).Cond, false, false)
-		case edge.BinaryExpr_Y: // the right side of "&&" and "||"
-			switch b := parent.Node().(*ast.BinaryExpr); b.Op {
-			case token.LAND:
-				list = split(list, b.X, true, false)
-			case token.LOR:
-				list = split(list, b.X, false, false)
-			}
 		case edge.BlockStmt_List:
 			list = before(list, parent.Node().(*ast.BlockStmt).List[:index])
 		case edge.CaseClause_Body:

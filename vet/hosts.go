@@ -55,17 +55,13 @@ func whenMigrated(migrating bool) string {
 func (c *checker) parseIP(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
 	name := c.callee(call)
-	i := 0
 	switch name {
-	case "net.ParseIP", "net/netip.ParseAddr", "net/netip.MustParseAddr", "net.LookupHost", "net.LookupIP":
-	case "(*net.Resolver).LookupHost", "(*net.Resolver).LookupIPAddr":
-		i = 1
-	case "(*net.Resolver).LookupIP", "(*net.Resolver).LookupNetIP":
-		i = 2
+	case "net.ParseIP", "net/netip.ParseAddr", "net/netip.MustParseAddr", "net.LookupHost", "net.LookupIP", "(*net.Resolver).LookupHost",
+		"(*net.Resolver).LookupIPAddr", "(*net.Resolver).LookupIP", "(*net.Resolver).LookupNetIP":
 	default:
 		return
 	}
-	u, migrating, ok := c.bracketed(at, call.Args[i])
+	u, migrating, ok := c.bracketed(at, call.Args[len(call.Args)-1])
 	if !ok {
 		return
 	}

@@ -104,14 +104,6 @@ func (x *execution) run(body *ast.BlockStmt) {
 	}
 }
 
-// runs returns the function that was called last, or nil.
-func (x *execution) runs() *types.Func {
-	if len(x.running) == 0 {
-		return nil
-	}
-	return x.running[len(x.running)-1]
-}
-
 // branch decides an unknown condition.
 func (x *execution) branch() bool {
 	if x.asked == len(x.branches) {

@@ -291,6 +291,14 @@ func (x *execution) function(call *ast.CallExpr, args []any) (any, bool) {
 	return tuple(results), true
 }
 
+// runs returns the function that was called last, or nil.
+func (x *execution) runs() *types.Func {
+	if len(x.running) == 0 {
+		return nil
+	}
+	return x.running[len(x.running)-1]
+}
+
 func operate(op token.Token, a, b any) any {
 	if op == token.EQL && !isUnknown(a) && !isUnknown(b) && (isNil(a) || isNil(b)) {
 		return isNil(a) && isNil(b)

@@ -42,13 +42,9 @@ func (c *checker) parses(at inspector.Cursor, ref ast.Expr, names ...string) []p
 	return list
 }
 
-// corrected reports whether e names a variable that is assigned one value, or is a parameter, and otherwise only constants.
+// corrected reports whether the variable that e names is assigned one value, or is a parameter, and otherwise only constants.
 func (c *checker) corrected(e ast.Expr) bool {
-	v := c.variable(e)
-	if v == nil {
-		return false
-	}
-	x := c.variables[v]
+	x := c.variables[c.variable(e)]
 	return x == nil || !x.unknown && x.given != (len(x.sources) == 1) && len(x.sources) < 2
 }
 

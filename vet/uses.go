@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 )
 
@@ -272,27 +273,18 @@ func (c *checker) transportPool(at inspector.Cursor) {
 	if c.handler(at) && c.sends(at) {
 		where = "request"
 	}
-	for loop := range at.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil)) {
-		if _, isFunction := loop.Node().(*ast.FuncLit); isFunction {
+	for body := range at.Enclosing((*ast.BlockStmt)(nil)) {
+		kind, _ := body.ParentEdge()
+		if kind == edge.FuncLit_Body {
 			break
 		}
-		if body, ok := loopBody(loop); ok && body.Contains(at) && c.sends(at) {
+		if (kind == edge.ForStmt_Body || kind == edge.RangeStmt_Body) && c.sends(at) {
 			where = "round of the loop"
 		}
 	}
 	if where != "" {
 		c.report(call, nil, "a transport for each %s keeps its connections open and never uses them again: make one transport, once", where)
 	}
-}
-
-func loopBody(loop inspector.Cursor) (inspector.Cursor, bool) {
-	switch n := loop.Node().(type) {
-	case *ast.ForStmt:
-		return loop.FindNode(n.Body)
-	case *ast.RangeStmt:
-		return loop.FindNode(n.Body)
-	}
-	return inspector.Cursor{}, false
 }
 
 // sends reports whether what is made at a node is assigned to a variable of the statement's block, as a transport or as the
