@@ -13,6 +13,9 @@
 // "xn--…". Some labels that look like ASCII are words that people expect below their top-level domain, so it shows
 // those: Cyrillic below "рф", Greek below "gr", and the "ı" of Turkish below "tr".
 //
+// The domains of e-mail addresses in the path of a mailto: URL are held to the same rules: if a label of one would be in ASCII in
+// an http: URL, the domain is shown as it would be there. Addresses in the query, as in "?cc=", are shown like any other text.
+//
 // This is a guard, not a proof. The package does not know which domain an attacker imitates. It shows
 // "examp1e.com" and "exarnple.com" unchanged, and even "ẹxample.com". Where people decide whom to trust, show
 // the host only ([Options.HostOnly]), or make the registrable domain stand out ([PartsOf]).
@@ -92,8 +95,12 @@ const ellipsis = "…"
 //   - Each label, path, query and fragment that contains right-to-left text is wrapped in U+2066 and U+2069, so
 //     that the parts keep the order of the URL. If one of them does, the whole result is wrapped, too.
 //
-// With the zero Options, the result parses to u, except for the credentials and the case of hexadecimal digits
-// in percent-encoded bytes. A wrapped result does not parse. The zero URL gives "".
+// With the zero Options, the result parses to u, except for the credentials, the case of hexadecimal digits in
+// percent-encoded bytes, and the domains of a mailto: URL that are shown in ASCII. These are still the same domains. A
+// wrapped result does not parse. The zero URL gives "".
+//
+// Do not cut the result, for example at an "@": a piece of it can have one of two isolates that belong together. Use
+// [Options.MaxWidth], or [PartsOf].
 //
 // It implements https://url.spec.whatwg.org/#url-rendering.
 func URL(u url.URL, o Options) string { return PartsOf(u, o).String() }
@@ -158,7 +165,11 @@ func tailOf(u url.URL, hasHost bool) (tail [3]string) {
 	if !hasHost && strings.HasPrefix(path, "//") {
 		path = "/." + path // as in https://url.spec.whatwg.org/#url-serializing, so that it does not look like a host
 	}
-	tail[0] = decodeText(path, url.PercentEncodeSet(infra.SetOfPath(u.HasOpaquePath())))
+	decodePath := decodeText
+	if u.Scheme() == "mailto" {
+		decodePath = decodeAddresses
+	}
+	tail[0] = decodePath(path, url.PercentEncodeSet(infra.SetOfPath(u.HasOpaquePath())))
 	if query, ok := u.Query(); ok {
 		tail[1] = "?" + decodeText(query, url.PercentEncodeSet(infra.SetOfQuery(u.IsSpecial())))
 	}

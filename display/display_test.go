@@ -5,11 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/weburl-go/url"
-	"github.com/weburl-go/url/internal/cells"
-	"github.com/weburl-go/url/internal/infra"
 	"golang.org/x/net/publicsuffix"
 	"golang.org/x/text/unicode/norm"
 )
@@ -204,6 +201,77 @@ func TestSpoofs(t *testing.T) {
 		if got := URL(url.MustParse(test.in), test.opts); got != test.want {
 			t.Errorf("%+q shown as %+q, want %+q: %s", test.in, got, test.want, test.why)
 		}
+	}
+}
+
+// TestMailSpoofs has the domains of spoofs in e-mail addresses. What is in ASCII in an https: URL is so in a mailto: URL.
+func TestMailSpoofs(t *testing.T) {
+	tried := 0
+	for _, test := range spoofs {
+		host, _, _ := strings.Cut(strings.TrimPrefix(test.in, "https://"), "/")
+		want, _, _ := strings.Cut(strings.TrimPrefix(test.want, "https://"), "/")
+		if !strings.Contains(want, "xn--") {
+			continue
+		}
+		tried++
+		for _, before := range []string{"mailto:info@", "mailto:info%40", "mailto:a@example.com,b@", "mailto:%D0%B0@example.com%2C%20%22b\"@"} {
+			shown := strings.ReplaceAll(before, "%D0%B0", "\u0430")
+			for _, after := range []string{"", ",c@example.com", "?subject=a@b", "%20", ">", ";c"} {
+				in := before + url.PercentEncode(host, url.ComponentPercentEncodeSet) + after
+				if got := URL(url.MustParse(in), Options{}); got != shown+want+after {
+					t.Errorf("%s shown as %+q, want %+q: %s", in, got, shown+want+after, test.why)
+				}
+			}
+		}
+	}
+	if tried < 36 {
+		t.Errorf("only %d domains", tried)
+	}
+}
+
+// TestMailDomains has paths of mailto: URLs. The "xn--" labels are those of spoofs.
+func TestMailDomains(t *testing.T) {
+	const apple, ascii = "\u0430\u0440\u0440\u04CF\u0435", "xn--80ak6aa92e"
+	for in, want := range map[string]string{
+		"":                                "",
+		"info":                            "info",
+		apple + ".com":                    apple + ".com", // no "@"
+		apple + "@example.com":            apple + "@example.com",
+		"@" + apple + ".com":              "@" + ascii + ".com",
+		"a@" + apple + ".\u0440\u0444":    "a@" + apple + ".\u0440\u0444",
+		"a@b\u00FCcher.example":           "a@b\u00FCcher.example",
+		"a@B\u00DCCHER.example":           "a@B\u00DCCHER.example",
+		"a@xn--bcher-kva.example":         "a@xn--bcher-kva.example",
+		"a@xn--bcher-kva.b\u00FCcher.com": "a@xn--bcher-kva.b\u00FCcher.com",
+		"a@b\u00FCcher." + apple + ".COM": "a@b\u00FCcher." + ascii + ".com",
+		"a@WWW." + apple + ".com":         "a@www." + ascii + ".com",
+		"a@" + apple + "%2Ecom":           "a@" + ascii + ".com",
+		"a%40" + apple + ".com@b.example": "a%40" + ascii + ".com@b.example",
+		"a@" + apple + ".com@b.example":   "a@" + ascii + ".com@b.example",
+		"a%40b@\u00E9.example":            "a%40b@\u00E9.example",
+		"a@\u00E9.example,\u00E9@" + apple + ".com,c@\u00E9.example": "a@\u00E9.example,\u00E9@" + ascii + ".com,c@\u00E9.example",
+		"a@" + apple + ".com%2C%20b@c.example":                       "a@" + ascii + ".com%2C%20b@c.example",
+		"a@" + apple + ".com;.\u0440\u0444":                          "a@" + ascii + ".com;.\u0440\u0444",
+		"<a@" + apple + ".com>":                                      "<a@" + ascii + ".com>",
+		"a@" + apple + ".1":                                          "a@" + apple + ".1",      // not a host
+		"a@%FF" + apple + ".com":                                     "a@%FF" + apple + ".com", // not a host
+		"a@\u2460.0.0.1":                                             "a@\u2460.0.0.1",         // an IPv4 address
+		"a@\U0001F512.com":                                           "a@xn--lv8h.com",         // a padlock
+		"a@\u05D0.com,b@" + apple + ".com":                           "\u2066a@\u05D0.com,b@" + ascii + ".com\u2069",
+		"a@b%CC%81,%CC%81@%CC%81":                                    "a@b\u0301,%CC%81@%CC%81",
+		"a%":                                                         "a%",
+		"a@" + apple + ".com%":                                       "a@" + ascii + ".com%",
+	} {
+		u := url.MustParse("MAILTO:" + in + "?cc=a@" + apple + ".com")
+		if got := PartsOf(u, Options{OmitScheme: true}); got.Scheme != "mailto:" || got.Path != want || got.Query != "?cc=a@"+apple+".com" {
+			t.Errorf("%+q shown as %+q, want %+q", in, got, want)
+		}
+		if u := url.MustParse("foo:" + in); PartsOf(u, Options{}).Path != isolate(decodeText(u.Pathname(), url.C0ControlPercentEncodeSet)) {
+			t.Errorf("%+q of another scheme shown as %+q", in, PartsOf(u, Options{}))
+		}
+	}
+	if got := URL(url.MustParse("mailto:a@"+apple+".com"), Options{MaxWidth: 13}); got != "mailto:a@xn-…" {
+		t.Errorf("in 13 cells: %+q", got)
 	}
 }
 
@@ -465,108 +533,6 @@ func TestMaxWidth(t *testing.T) {
 		if got := URL(url.MustParse(test.in), Options{MaxWidth: test.maxWidth, PublicSuffixList: publicsuffix.List}); got != test.want {
 			t.Errorf("%+q in %d cells: %+q, want %+q", test.in, test.maxWidth, got, test.want)
 		}
-	}
-}
-
-// FuzzDisplay checks what holds for every URL that is shown: it is the same URL, contains the domain, fits, and all of
-// it is visible.
-func FuzzDisplay(f *testing.F) {
-	for i, test := range spoofs {
-		f.Add(test.in, uint8(i))
-	}
-	f.Add("https://u:p@xn--bcher-kva.example.co.uk:8080/%c3%a9%41%20/%7B?%27#%60", uint8(20))
-	f.Add("foo://h%C3%A9st/%27?%27", uint8(20))
-	f.Add("data:a b#%CC%81", uint8(3))
-	f.Fuzz(func(t *testing.T, s string, maxWidth uint8) {
-		u, err := url.Parse(s)
-		if err != nil {
-			return
-		}
-		testReparses(t, u)
-		for opts := range 8 {
-			testFits(t, u, Options{HostOnly: opts&1 > 0, OmitScheme: opts&2 > 0, OmitWWW: opts&4 > 0, MaxWidth: int(maxWidth),
-				PublicSuffixList: publicsuffix.List})
-		}
-	})
-}
-
-// testReparses checks that what is shown parses to the same URL, or does not parse because of isolates.
-func testReparses(t *testing.T, u url.URL) {
-	shown := URL(u, Options{})
-	testVisible(t, shown)
-	got, err := url.Parse(shown)
-	if strings.Contains(shown, leftToRightIsolate) {
-		if err == nil {
-			t.Errorf("%s is shown as %+q, which parses as %s", u.Href(), shown, got.Href())
-		}
-		return
-	}
-	if err != nil {
-		t.Fatalf("%s is shown as %+q: %v", u.Href(), shown, err)
-	}
-	want := u
-	if want.IncludesCredentials() {
-		want.SetUsername("")
-		want.SetPassword("")
-	}
-	if got.Hostname() != u.Hostname() || upperHex(got.Href()) != upperHex(want.Href()) {
-		t.Errorf("%s is shown as %+q, which parses as %s", u.Href(), shown, got.Href())
-	}
-}
-
-// upperHex returns s with percent-encoded bytes in upper case.
-func upperHex(s string) string {
-	b := []byte(s)
-	for i := range b {
-		if _, ok := infra.PercentEncodedByte(s[i:]); ok {
-			copy(b[i:], strings.ToUpper(s[i:i+3]))
-		}
-	}
-	return string(b)
-}
-
-// testFits checks that what is shown is narrow enough and contains the domain.
-func testFits(t *testing.T, u url.URL, opts Options) {
-	parts := PartsOf(u, opts)
-	shown := parts.String()
-	testVisible(t, shown)
-	host, _ := u.ParsedHost()
-	least, ok := host.RegistrableDomain(publicsuffix.List)
-	if !ok {
-		least = host.String()
-	}
-	domain := strings.NewReplacer(leftToRightIsolate, "", popDirectionalIsolate, "").Replace(parts.RegistrableDomain)
-	if host.Kind() == url.HostDomain {
-		if ascii, err := url.DomainToASCII(domain); err != nil || ascii != least {
-			t.Errorf("%s is shown as %+q: the domain is %s (%v), want %s", u.Href(), shown, ascii, err, least)
-		}
-	} else if domain != least {
-		t.Errorf("%s is shown as %+q: the host is %s", u.Href(), shown, domain)
-	}
-	most := max(opts.MaxWidth, cells.In(domain))
-	if !u.IsSpecial() || domain == "" {
-		most = max(opts.MaxWidth, cells.In(domain)+len("//")+len(u.Protocol()))
-	}
-	if got := cells.In(shown); opts.MaxWidth > 0 && got > most {
-		t.Errorf("%s with %+v is shown as %+q, which takes %d cells", u.Href(), opts, shown, got)
-	}
-}
-
-// testVisible checks that nothing in s is invisible except isolates, and that these are paired.
-func testVisible(t *testing.T, s string) {
-	depth := 0
-	for _, r := range s {
-		switch {
-		case string(r) == leftToRightIsolate:
-			depth++
-		case string(r) == popDirectionalIsolate:
-			depth--
-		case !unicode.IsPrint(r), r == utf8.RuneError:
-			t.Errorf("%+q has %U", s, r)
-		}
-	}
-	if depth != 0 || strings.Count(s, leftToRightIsolate) != strings.Count(s, popDirectionalIsolate) {
-		t.Errorf("%+q has unpaired isolates", s)
 	}
 }
 

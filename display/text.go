@@ -1,6 +1,7 @@
 package display
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -41,6 +42,48 @@ func decodeText(s string, set url.PercentEncodeSet) string {
 		i += size
 	}
 	return string(out)
+}
+
+// decodeAddresses returns the path of a mailto: URL as it is shown: as decodeText does, except for domains. A mail program may
+// decode the path before it looks for addresses, so "%40" counts as "@" here, and each "@" is before a domain.
+func decodeAddresses(path string, set url.PercentEncodeSet) string {
+	shown := make([]byte, 0, len(path))
+	start, decode := 0, decodeText // of what is not in shown yet
+	for i := 0; i < len(path); {
+		b, size := path[i], 1
+		if encoded, ok := infra.PercentEncodedByte(path[i:]); ok {
+			b, size = encoded, len("%41")
+		}
+		if b <= ' ' || b == 0x7F || strings.IndexByte(endsDomain, b) >= 0 {
+			shown = append(shown, decode(path[start:i], set)...)
+			start, decode = i, decodeText
+		}
+		if i += size; b == '@' {
+			shown = append(shown, path[start:i]...)
+			start, decode = i, decodeMailDomain
+		}
+	}
+	return string(append(shown, decode(path[start:], set)...))
+}
+
+// endsDomain contains what cannot be in the domain of an address, beside spaces and controls: the specials of
+// https://www.rfc-editor.org/rfc/rfc5322#section-3.2.3 without the dot, and
+// https://url.spec.whatwg.org/#forbidden-domain-code-point.
+const endsDomain = `"#%(),/:;<>?@[\]^|`
+
+// decodeMailDomain returns the domain of an address as decodeText does, unless a label of it is shown in ASCII in a host. Then it
+// returns what is shown of the host.
+func decodeMailDomain(s string, set url.PercentEncodeSet) string {
+	if strings.IndexByte(s, '%') < 0 {
+		return s // it is in ASCII
+	}
+	if host, err := url.ParseHost(s); err == nil && host.Kind() == url.HostDomain {
+		labels := shownLabels(host.String())
+		if slices.ContainsFunc(labels, func(label string) bool { return strings.HasPrefix(label, "xn--") }) {
+			return strings.Join(labels, ".")
+		}
+	}
+	return decodeText(s, set)
 }
 
 // isShown reports whether r is shown in a component that was percent-encoded with set.

@@ -44,12 +44,12 @@ func lookup(domain string) (suffix string, icann, listed bool) {
 }
 
 // This turns a comment of a stranger into HTML. All that is not markup of our own goes through html.EscapeString. A link shows
-// what package display makes of its URL: the letters of the second host are Cyrillic.
+// what package display makes of its URL: the letters of the second host and of the address's domain are Cyrillic.
 func ExampleFinder_All_html() {
-	const comment = "<script>alert(1)</script> See example.co.uk/?a=1&b=2 (or http://\u0430\u0440\u0440\u04CF\u0435.com)."
+	const comment = "<script>alert(1)</script> See example.co.uk/?a=1&b=2 (or http://\u0430\u0440\u0440\u04CF\u0435.com), info@\u0430\u0440\u0440\u04CF\u0435.com."
 	var out strings.Builder
 	last := 0
-	for l := range (link.Finder{Lookup: lookup}).All(comment) {
+	for l := range (link.Finder{Lookup: lookup, Emails: true}).All(comment) {
 		out.WriteString(html.EscapeString(comment[last:l.Start]))
 		fmt.Fprintf(&out, `<a href="%s" rel="nofollow ugc"><bdi dir="ltr">%s</bdi></a>`,
 			html.EscapeString(l.URL.Href()), html.EscapeString(display.URL(l.URL, display.Options{})))
@@ -58,7 +58,7 @@ func ExampleFinder_All_html() {
 	out.WriteString(html.EscapeString(comment[last:]))
 	fmt.Println(out.String())
 	// Output:
-	// &lt;script&gt;alert(1)&lt;/script&gt; See <a href="https://example.co.uk/?a=1&amp;b=2" rel="nofollow ugc"><bdi dir="ltr">https://example.co.uk/?a=1&amp;b=2</bdi></a> (or <a href="http://xn--80ak6aa92e.com/" rel="nofollow ugc"><bdi dir="ltr">http://xn--80ak6aa92e.com/</bdi></a>).
+	// &lt;script&gt;alert(1)&lt;/script&gt; See <a href="https://example.co.uk/?a=1&amp;b=2" rel="nofollow ugc"><bdi dir="ltr">https://example.co.uk/?a=1&amp;b=2</bdi></a> (or <a href="http://xn--80ak6aa92e.com/" rel="nofollow ugc"><bdi dir="ltr">http://xn--80ak6aa92e.com/</bdi></a>), <a href="mailto:info@%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com" rel="nofollow ugc"><bdi dir="ltr">mailto:info@xn--80ak6aa92e.com</bdi></a>.
 }
 
 // A mail scanner lists the sites that a message links to, for example to look them up.
