@@ -163,7 +163,7 @@ var schemeString = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*$`)
 // reasonNotToBuild returns why Build must refuse c, or 0 if it must not.
 func reasonNotToBuild(c *Components) ErrorType {
 	isFile := strings.EqualFold(c.Scheme, "file")
-	isSpecial := slices.Contains([]string{"http", "https", "ws", "wss", "ftp", "file"}, strings.ToLower(c.Scheme))
+	isSpecial := infra.IsSpecialScheme(strings.ToLower(c.Scheme))
 	parse := ParseOpaqueHost
 	if isSpecial {
 		parse = ParseHost

@@ -12,7 +12,7 @@ import (
 // parse failed for that reason. In text and JSON it is written as its name, such as "host-missing". None of the
 // constants is zero. The zero ErrorType is no error, and is written as "".
 //
-// The constants up to [ErrIPv4NonASCIIInput] are the standard's validation errors
+// The constants before [ErrSchemeInvalid] are the standard's validation errors
 // (https://url.spec.whatwg.org/#validation-error). The others are this package's: the reasons why a setter of the URL
 // class ignores its value, the limits of this implementation, and the errors of functions that the standard does not
 // have. [ErrorType.Description] explains each.
@@ -117,11 +117,11 @@ const (
 	// ErrNotRepresentable: the URL cannot be converted to a *net/url.URL or a file path, or the file path or the
 	// components cannot be converted to a URL. The message of the Error that wraps it says why.
 	ErrNotRepresentable
-	// ErrDefaultScheme: [Parser].DefaultScheme is not "http", "https", "ws", "wss" or "ftp", or there is a base URL
-	// beside it.
+	// ErrDefaultScheme: [Parser].DefaultScheme is not a special scheme other than file, or there is a base URL beside it.
+	// [URL.IsSpecial] lists the schemes.
 	ErrDefaultScheme
 	// ErrCrossOrigin: the URL differs in scheme, host or port from the URL that it is relative to, or it has
-	// credentials, or its scheme is not http, https, ws, wss or ftp.
+	// credentials, or its scheme is file or not special ([URL.IsSpecial]).
 	ErrCrossOrigin
 	// ErrNotOriginPattern: the text is not a pattern for origins. The message of the Error that wraps it gives the
 	// reason.

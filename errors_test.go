@@ -40,9 +40,23 @@ func TestErrorTypes(t *testing.T) {
 			t.Errorf("an unknown error: %q, %q", e, e.Description())
 		}
 	}
-	if n := int(ErrIPv4NonASCIIInput); n != 31 {
-		t.Errorf("%d errors of the standard, want 31", n)
+	declared := regexp.MustCompile(`(?m)^\tErr\w+( ErrorType = .*)?$`).FindAllString(readDocument(t, "errors.go"), -1)
+	if 2*len(declared) != len(seen) {
+		t.Errorf("errors.go declares %d errors, but errorTypes has %d texts: each needs a name and a description", len(declared), len(seen))
 	}
+	if n := len(standardErrors()); n != 31 {
+		t.Errorf("%d validation errors, but the standard has 31: change the number with the standard", n)
+	}
+}
+
+// standardErrors returns the validation errors of the standard.
+func standardErrors() (types []ErrorType) {
+	for e := ErrDomainToASCII; e < ErrSchemeInvalid; e++ {
+		if e.isKnown() {
+			types = append(types, e)
+		}
+	}
+	return types
 }
 
 // TestErrorTypeText checks that each type can be read from its name, and that other names are refused.

@@ -7,10 +7,12 @@ import (
 	"net/netip"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/internal/spec"
 )
 
@@ -64,6 +66,12 @@ func addInputs(tb testing.TB, add func(input, base string)) {
 	for _, s := range slices.Concat(seeds, longSeeds) {
 		for _, base := range seedBases {
 			add(s, base)
+		}
+	}
+	for _, special := range infra.SpecialSchemes { // those that internal/spec has, and their ports
+		for _, rest := range []string{`:\h\a`, `:\\h:` + strconv.Itoa(int(special.Port)), "://h:1/"} {
+			add(special.Name+rest, "")
+			add(special.Name+rest, special.Name+"://b/c")
 		}
 	}
 	for _, v := range readVectors[urlVector](tb, ours, "urltestdata.json", 4000) {

@@ -31,7 +31,7 @@ type Origin struct {
 	special    bool   // the scheme is special, so the host is not opaque
 }
 
-// Origin returns the origin of the URL. It is a tuple origin if the scheme is http, https, ws, wss or ftp. The origin
+// Origin returns the origin of the URL. It is a tuple origin if the scheme is special ([URL.IsSpecial]) and not file. The origin
 // of blob:https://example.com/… is that of the URL inside, if its scheme is http or https. All other origins are
 // opaque, including those of file: URLs. A tuple origin shares the URL's memory, unless the URL has credentials.
 //
@@ -90,7 +90,7 @@ func (u *URL) tupleOrigin() Origin {
 // of the request.
 //
 // It is [URL.Parse], but returns only a URL that has u's scheme, host and port, and no credentials, and whose scheme is
-// http, https, ws, wss or ftp. Otherwise the error is an [*Error] with [ErrCrossOrigin] and offset 0, or the error of
+// special ([URL.IsSpecial]) and not file. Otherwise the error is an [*Error] with [ErrCrossOrigin] and offset 0, or the error of
 // URL.Parse. A service that does not know its own public origin can take any http: URL as u, and send the
 // RelativeToOrigin of the result.
 //
@@ -113,7 +113,7 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 // RelativeToOrigin returns what to put into a Location field for a redirect to u on the same origin: the path, the
 // query and the fragment as one relative URL string. It begins with exactly one "/". If the path begins with "//", "/."
 // stands before it. Parsed against any URL of u's scheme, host and port, the result gives u without its credentials and,
-// in the case below, its fragment. It returns "" unless the scheme is http, https, ws, wss or ftp. It may share u's memory.
+// in the case below, its fragment. It returns "" if the scheme is file or not special. It may share u's memory.
 //
 // You may pass the result to [http.Redirect] of net/http, and to functions of frameworks that call it. http.Redirect cleans
 // everything before the first "?" as a path, and so merges slashes: "/.//a" is sent as "/a". If u has no query, it
@@ -279,7 +279,7 @@ type OriginPattern struct {
 //
 // "*." stands for one or more whole labels before a domain. Scheme, host and port are normalized as in a URL:
 // "HTTPS://*.bücher.example:443" becomes "https://*.xn--bcher-kva.example". All schemes but file are accepted, as by
-// [ParseOrigin]. "*." needs one of http, https, ws, wss and ftp, because the hosts of other schemes do not have labels.
+// [ParseOrigin]. "*." needs a special scheme ([URL.IsSpecial]), because the hosts of other schemes do not have labels.
 //
 // A pattern cannot match every host: "*" and "https://*" are errors. So are a second "*." or a star anywhere else in
 // the host, "*." before an address or a domain with an empty label, credentials, and a path, even "/". "https://*.com" and

@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 func TestOrigin(t *testing.T) {
@@ -587,9 +589,7 @@ func checkReferenceFrom(t *testing.T, ref, base, other string) {
 	if v != want || v.Scheme() != u.Scheme() || v.Hostname() != u.Hostname() || gotPort != port || gotHasPort != hasPort {
 		t.Fatalf("%q from %q: %v", ref, base, v)
 	}
-	switch v.Scheme() {
-	case "http", "https", "ws", "wss", "ftp":
-	default:
+	if v.Scheme() == "file" || !infra.IsSpecialScheme(v.Scheme()) {
 		t.Fatalf("%q from %q: %v has no server", ref, base, v)
 	}
 	if v.IncludesCredentials() || !v.Origin().SameOrigin(u.Origin()) {

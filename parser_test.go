@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -281,7 +280,7 @@ func TestParseWithBaseErrors(t *testing.T) {
 	MustParse("https://")
 }
 
-// TestParserOptions checks that Parse and CanParse cannot forget an option: each one reaches the machine.
+// TestParserOptions checks that no option is forgotten: each one reaches the machine, and CanParse agrees with Parse.
 func TestParserOptions(t *testing.T) {
 	set := map[string]Parser{
 		"Base":              {Base: MustParse("http://h/")},
@@ -295,11 +294,16 @@ func TestParserOptions(t *testing.T) {
 		name := options.Field(i).Name
 		p, ok := set[name]
 		if !ok || reflect.ValueOf(p).Field(i).IsZero() {
-			t.Errorf("no test sets %s", name)
+			t.Errorf("no test sets %s: add it here", name)
 			continue
 		}
 		if p.isPlain() != (name == "Base") {
 			t.Errorf("with %s, the parser is plain: %t", name, p.isPlain())
+		}
+		for _, s := range seeds {
+			if _, err := p.Parse(s); p.CanParse(s) != (err == nil) {
+				t.Errorf("with %s, CanParse of %q returns %t, but Parse %v", name, s, p.CanParse(s), err)
+			}
 		}
 		var plain, configured machine
 		if !plain.configure(&Parser{}, "a") || !configured.configure(&p, "a") || reflect.DeepEqual(plain, configured) {
@@ -309,7 +313,7 @@ func TestParserOptions(t *testing.T) {
 }
 
 // TestSpecialSchemes checks that the constants have the order of the table of special schemes, that the recognizer reads each,
-// and that the list for people has each.
+// and that the lists for people have each.
 func TestSpecialSchemes(t *testing.T) {
 	for name, of := range map[string]scheme{
 		"http": schemeHTTP, "https": schemeHTTPS, "ws": schemeWS, "wss": schemeWSS, "ftp": schemeFTP, "file": schemeFile,
@@ -318,14 +322,23 @@ func TestSpecialSchemes(t *testing.T) {
 			t.Errorf("%s is %d, which is %q", name, of, infra.SpecialSchemes[of-1].Name)
 		}
 	}
+	var all, servers []string
 	for i, special := range infra.SpecialSchemes {
 		var u URL
 		if end := u.recognizeScheme(special.Name + "://h"); end != len(special.Name+"://") || u.scheme != scheme(i+1) || u.scheme.defaultPort() != special.Port {
 			t.Errorf("the recognizer reads %s as %d", special.Name, u.scheme)
 		}
-		listed := regexp.MustCompile(`\b` + special.Name + `\b`).MatchString(ErrDefaultScheme.Description())
-		if listed != u.scheme.hasServer() {
-			t.Errorf("the description of %v has %s: %t", ErrDefaultScheme, special.Name, listed)
+		all = append(all, special.Name)
+		if u.scheme.hasServer() {
+			servers = append(servers, special.Name)
 		}
+	}
+	or := func(names []string) string {
+		last := len(names) - 1
+		return strings.Join(names[:last], ", ") + " or " + names[last]
+	}
+	comments := strings.Count(readDocument(t, "url.go"), " scheme is "+or(all)+". ")
+	if description := ErrDefaultScheme.Description(); comments != 2 || !strings.Contains(description, or(servers)+",") {
+		t.Errorf("url.go says in %d places of 2 that a special scheme is %s, and errors.go: %s", comments, or(all), description)
 	}
 }

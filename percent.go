@@ -33,16 +33,16 @@ const (
 // RFC3986PercentEncodeSet contains everything but the unreserved characters of RFC 3986: letters, digits, "-", ".", "_"
 // and "~". It is not a set of the standard. AWS Signature Version 4, OAuth 1.0 and the simple expansion of URI templates
 // encode with it. https://www.rfc-editor.org/rfc/rfc3986#section-2.3
-const RFC3986PercentEncodeSet PercentEncodeSet = 1 << 8
+const RFC3986PercentEncodeSet PercentEncodeSet = infra.NextSet
 
 // Sets for what becomes a component from other text than a URL. They contain what a parser would read otherwise ("C|" is
 // a drive, "\" a "/") and what is not a URL unit (https://url.spec.whatwg.org/#url-units).
 const (
-	elementPercentEncodeSet      PercentEncodeSet = 1 << (16 + iota) // the path set and [ \ ] |
-	segmentPercentEncodeSet                                          // the element set and % /
-	userDataPercentEncodeSet                                         // the userinfo set and %
-	netURLPercentEncodeSet                                           // " # < > \ ^ ` { | } and space: net/url has them in no path or fragment
-	fragmentDataPercentEncodeSet                                     // the fragment set and # % [ \ ] ^ { | }
+	elementPercentEncodeSet      PercentEncodeSet = infra.NextSet << (1 + iota) // the path set and [ \ ] |
+	segmentPercentEncodeSet                                                     // the element set and % /
+	userDataPercentEncodeSet                                                    // the userinfo set and %
+	netURLPercentEncodeSet                                                      // " # < > \ ^ ` { | } and space: net/url has them in no path or fragment
+	fragmentDataPercentEncodeSet                                                // the fragment set and # % [ \ ] ^ { | }
 )
 
 // encodeSets says for each byte which sets contain it. Everything that the package knows about percent-encoding is

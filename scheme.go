@@ -29,7 +29,7 @@ func schemeOf(name string) scheme {
 // special implements https://url.spec.whatwg.org/#is-special.
 func (s scheme) special() bool { return s != schemeNotSpecial }
 
-// hasServer reports whether the scheme is http, https, ws, wss or ftp: special, and not file. The host of such a URL is
+// hasServer reports whether the scheme is special, and not file. The host of such a URL is
 // never empty, and it can have credentials and a port.
 func (s scheme) hasServer() bool { return s.special() && s != schemeFile }
 

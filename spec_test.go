@@ -1,12 +1,14 @@
 package url
 
 import (
+	"math/bits"
+	"reflect"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
-	"reflect"
-	"strings"
-
+	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/internal/spec"
 )
 
@@ -213,9 +215,18 @@ func validate(input, base string) []ValidationError {
 	return Parser{Base: u}.Validate(input)
 }
 
-// TestPercentEncodeSets compares the sets with those of the package, which are written in another way.
+// TestPercentEncodeSets checks that each set has a bit of its own and characters, and compares the standard's sets with those
+// of the transcription, which are written in another way.
 func TestPercentEncodeSets(t *testing.T) {
-	for set, transcribed := range map[PercentEncodeSet]spec.PercentEncodeSet{
+	declared := regexp.MustCompile(`(?m)^(\t|const )\w+PercentEncodeSet .*=|^\t\w+PercentEncodeSet +//`).FindAllString(readDocument(t, "percent.go"), -1)
+	var used PercentEncodeSet
+	for _, sets := range encodeSets[' ':0x7F] {
+		used |= sets
+	}
+	if n := bits.OnesCount32(uint32(used | C0ControlPercentEncodeSet)); n != len(declared) {
+		t.Errorf("percent.go declares %d sets, but encodeSets has %d: each needs a bit of its own, and a line there", len(declared), n)
+	}
+	standard := map[PercentEncodeSet]spec.PercentEncodeSet{
 		C0ControlPercentEncodeSet:      spec.C0ControlPercentEncodeSet,
 		FragmentPercentEncodeSet:       spec.FragmentPercentEncodeSet,
 		QueryPercentEncodeSet:          spec.QueryPercentEncodeSet,
@@ -224,7 +235,11 @@ func TestPercentEncodeSets(t *testing.T) {
 		UserinfoPercentEncodeSet:       spec.UserinfoPercentEncodeSet,
 		ComponentPercentEncodeSet:      spec.ComponentPercentEncodeSet,
 		FormURLEncodedPercentEncodeSet: spec.FormURLEncodedPercentEncodeSet,
-	} {
+	}
+	if 1<<len(standard) != infra.NextSet {
+		t.Errorf("%d sets are compared with the transcription, and not all of package infra", len(standard))
+	}
+	for set, transcribed := range standard {
 		for c := range rune(0x180) {
 			if set.Contains(c) != transcribed.Contains(c) {
 				t.Errorf("set %b contains %U: %t, in the transcription %t", set, c, set.Contains(c), transcribed.Contains(c))

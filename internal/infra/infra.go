@@ -245,6 +245,7 @@ const (
 	UserinfoSet
 	ComponentSet
 	FormURLEncodedSet
+	NextSet // the last: the first bit for a set that is not the standard's
 )
 
 // SetOfPath returns the percent-encode set of a path. https://url.spec.whatwg.org/#path-state

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/weburl-go/url/internal/gen/oracle"
+	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/internal/urlclass"
 )
 
@@ -257,11 +258,11 @@ var piece = regexp.MustCompile("[1-9a-f][0-9a-f]*")
 func kindOfBase(base string) string {
 	scheme, rest, _ := strings.Cut(base, ":")
 	kind := "other"
-	switch scheme = strings.ToLower(scheme); scheme {
-	case "http", "https", "ws", "wss", "ftp":
-		kind = "special"
-	case "file":
+	switch scheme = strings.ToLower(scheme); {
+	case scheme == "file":
 		kind = "file"
+	case infra.IsSpecialScheme(scheme):
+		kind = "special"
 	}
 	if n := len(rest) - len(strings.TrimLeft(rest, "/")); n < 4 {
 		return kind + strings.Repeat("/", n)

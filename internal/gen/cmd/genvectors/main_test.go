@@ -66,8 +66,8 @@ func TestChoose(t *testing.T) {
 
 // TestErrorNames checks the number of validation errors and of setters in the standard.
 func TestErrorNames(t *testing.T) {
-	if len(errorNames) != 31 {
-		t.Errorf("%d names, want 31", len(errorNames))
+	if n := len(errorNames()); n < 31 {
+		t.Errorf("%d names, want at least 31", n)
 	}
 	if len(gen.SetterNames) != 10 {
 		t.Errorf("%d setters, want 10", len(gen.SetterNames))
