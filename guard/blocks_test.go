@@ -7,14 +7,15 @@ import (
 	"net"
 	"net/netip"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/weburl-go/url/internal/ipblock"
 )
 
-// special are the blocks of IANA's registries of special-purpose addresses, row by row, with their RFCs, and of
+// wantBlocks are the blocks of IANA's registries of special-purpose addresses, row by row, with their RFCs, and of
 // multicast. Then come the addresses that clouds use inside, with where they are documented.
-var special = map[string]string{
+var wantBlocks = map[string]string{
 	"0.0.0.0/8": "RFC 791", "0.0.0.0/32": "RFC 1122", "10.0.0.0/8": "RFC 1918", "100.64.0.0/10": "RFC 6598", "127.0.0.0/8": "RFC 1122",
 	"169.254.0.0/16": "RFC 3927", "172.16.0.0/12": "RFC 1918", "192.0.0.0/24": "RFC 6890", "192.0.0.0/29": "RFC 7335",
 	"192.0.0.8/32": "RFC 7600", "192.0.0.9/32": "RFC 7723", "192.0.0.10/32": "RFC 8155", "192.0.0.170/32": "RFC 8880",
@@ -62,7 +63,7 @@ var publicNeighbors = []string{
 
 const unassigned = "Reserved by IETF" // outside 2000::/3
 
-// TestBlocks compares the table with special.
+// TestBlocks compares the table with wantBlocks.
 func TestBlocks(t *testing.T) {
 	listed := map[string]bool{}
 	for _, b := range ipblock.All {
@@ -71,13 +72,18 @@ func TestBlocks(t *testing.T) {
 			t.Errorf("%s (%s) is listed twice, has no name, or does not begin at its first address", name, b.Name)
 		}
 		listed[name] = true
-		if _, ok := special[name]; !ok && b.Name != unassigned {
-			t.Errorf("%s (%s) should not be listed", name, b.Name)
+		if _, ok := wantBlocks[name]; !ok && b.Name != unassigned {
+			t.Errorf("%s (%s) should not be listed; or wantBlocks lacks it, with its source", name, b.Name)
 		}
 	}
-	for name, source := range special {
+	for name, source := range wantBlocks {
 		if !listed[name] {
 			t.Errorf("%s (%s) is not listed", name, source)
+		}
+	}
+	for _, b := range ipblock.Registry {
+		if source := wantBlocks[b.Prefix.String()]; !strings.HasPrefix(source, "RFC ") {
+			t.Errorf("%v (%s) is in Registry, but its source is %q, not an RFC: put it into others", b.Prefix, b.Name, source)
 		}
 	}
 }
@@ -102,7 +108,7 @@ func TestEndsOfBlocks(t *testing.T) {
 			}
 		}
 		for _, addr := range []netip.Addr{first.Prev(), last.Next()} {
-			if _, isSpecial := ipblock.Of(addr); addr.IsValid() && !isSpecial {
+			if _, blocked := ipblock.Of(addr); addr.IsValid() && !blocked {
 				neighbors[addr] = true
 			}
 		}
@@ -191,7 +197,7 @@ func TestIsPublic(t *testing.T) {
 	}
 }
 
-// FuzzIsPublic compares IsPublic with special, and with package net.
+// FuzzIsPublic compares IsPublic with wantBlocks, and with package net.
 func FuzzIsPublic(f *testing.F) {
 	for _, b := range ipblock.All {
 		f.Add(b.Prefix.Addr().AsSlice())
@@ -200,7 +206,7 @@ func FuzzIsPublic(f *testing.F) {
 		f.Add(netip.MustParseAddr(s).AsSlice())
 	}
 	var nets []*net.IPNet
-	for name := range special {
+	for name := range wantBlocks {
 		_, block, err := net.ParseCIDR(name)
 		if err != nil {
 			f.Fatal(err)

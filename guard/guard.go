@@ -331,8 +331,8 @@ func (p Policy) judge(addr netip.Addr, allowed bool) (judged netip.Addr, found i
 	if _, ok := containing(p.Allow, judged); ok || allowed {
 		return judged, ipblock.Block{}, true
 	}
-	found, isSpecial := ipblock.Of(judged)
-	return judged, found, !isSpecial
+	found, blocked := ipblock.Of(judged)
+	return judged, found, !blocked
 }
 
 // carriedBy returns the IPv4 address that addr carries, or else addr. If it is in a NAT64 prefix of the policy whose

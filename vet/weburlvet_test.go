@@ -173,7 +173,10 @@ func FuzzParentheses(f *testing.F) {
 	if err != nil || len(loaded) != len(patterns) {
 		f.Fatalf("loaded %d of %d packages: %v", len(loaded), len(patterns), err)
 	}
-	for folder := range loaded {
+	for folder, p := range loaded {
+		if len(p.GoFiles) == 0 {
+			f.Fatalf("each rule has a folder of testdata with its cases: %v", p.Errors)
+		}
 		for seed := range uint64(6) {
 			f.Add(uint8(folder), seed)
 		}

@@ -23,12 +23,12 @@ func Carried(addr netip.Addr) netip.Addr {
 }
 
 // All are all addresses that are not public. An address can be in several of them.
-var All = slices.Concat(Special, others)
+var All = slices.Concat(Registry, others)
 
-// Special are IANA's registries of special-purpose addresses, row by row, also where a block is marked as globally
+// Registry has IANA's registries of special-purpose addresses, row by row, also where a block is marked as globally
 // reachable. Two rows are missing, because the IPv4 address in them is judged instead: ::ffff:0:0/96 (IPv4-mapped
 // Address) and 64:ff9b::/96. The command internal/cmd/registries compares them with the registries of today.
-var Special = []Block{
+var Registry = []Block{
 	// https://www.iana.org/assignments/iana-ipv4-special-registry/, last updated 2025-10-09.
 	{netip.MustParsePrefix("0.0.0.0/8"), "This network"},
 	{netip.MustParsePrefix("0.0.0.0/32"), "This host on this network"},
@@ -85,11 +85,11 @@ var Special = []Block{
 
 // others are the addresses that are not public and that these registries do not list.
 var others = []Block{
-	// https://www.iana.org/assignments/ipv4-address-space/: what is neither unicast nor in Special.
+	// https://www.iana.org/assignments/ipv4-address-space/: what is neither unicast nor in Registry.
 	{netip.MustParsePrefix("224.0.0.0/4"), "Multicast"},
 
 	// https://www.iana.org/assignments/ipv6-address-space/, last updated 2025-10-23: all but 2000::/3 (Global Unicast)
-	// and what is in Special.
+	// and what is in Registry.
 	{netip.MustParsePrefix("::/8"), "Reserved by IETF"},
 	{netip.MustParsePrefix("100::/8"), "Reserved by IETF"},
 	{netip.MustParsePrefix("200::/7"), "Reserved by IETF"},

@@ -89,9 +89,9 @@ func addressNote(s Subject) (Note, bool) {
 	if carries {
 		text += fmt.Sprintf(" carries the IPv4 address %s, which", judged)
 	}
-	block, isSpecial := ipblock.Of(judged)
+	block, blocked := ipblock.Of(judged)
 	switch {
-	case isSpecial:
+	case blocked:
 		text += fmt.Sprintf(" is not public: it is in %s (%s).", block.Prefix, block.Name)
 	case carries:
 		text += " is public."
@@ -101,7 +101,7 @@ func addressNote(s Subject) (Note, bool) {
 	if judged == metadataAddr {
 		text += " Clouds give machines their secrets there."
 	}
-	if isSpecial {
+	if blocked {
 		text += " A server should not request it for others."
 	}
 	return Note{"address", Warn, text}, true

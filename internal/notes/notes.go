@@ -56,14 +56,20 @@ type Subject struct {
 }
 
 // Of returns the notes about a URL.
-func Of(s Subject) []Note {
+func Of(s Subject) []Note { return look(s.read(), checks...) }
+
+// read returns s with what the checks ask for.
+func (s Subject) read() Subject {
 	s.host, _ = s.URL.ParsedHost()
 	s.spans = Spans(s.Input, s.Base)
 	s.typed = TextOf(s.Input, s.spans, "host")
-	return look(s, schemeNote, hostAsSchemeNote, relationNote, credentialsNote, decoyNote,
-		lookAlikeNote, otherHostNote, imitationNote, disguiseNote, addressNote, localNameNote, wildcardNote, rewrittenNote, portNote,
-		orderNote, invisibleNote, ignoredNote, pathNote, controlNote, parameterNote)
+	return s
 }
+
+// checks look for a note each.
+var checks = []func(Subject) (Note, bool){schemeNote, hostAsSchemeNote, relationNote, credentialsNote, decoyNote,
+	lookAlikeNote, otherHostNote, imitationNote, disguiseNote, addressNote, localNameNote, wildcardNote, rewrittenNote, portNote,
+	orderNote, invisibleNote, ignoredNote, pathNote, controlNote, parameterNote}
 
 // OfRefused returns the notes about characters that hide in an input that is refused.
 func OfRefused(input string) []Note { return look(Subject{Input: input}, orderNote, invisibleNote) }

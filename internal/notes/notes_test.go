@@ -1,6 +1,8 @@
 package notes
 
 import (
+	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -190,6 +192,27 @@ func TestDangerous(t *testing.T) {
 	}
 	if len(plain) < 200 || count < 200 {
 		t.Errorf("%d dangerous URLs and %d plain ones", count, len(plain))
+	}
+}
+
+// TestChecks checks that each check has a dangerous URL for which it returns a note.
+func TestChecks(t *testing.T) {
+	found := make([]bool, len(checks))
+	base := url.MustParse("https://shop.example/")
+	for _, inputs := range dangerous {
+		for _, input := range inputs {
+			u, _ := url.Parse(input)
+			s := Subject{URL: u, Input: input, Base: base, Lookup: lookup}.read()
+			for i, check := range checks {
+				_, ok := check(s)
+				found[i] = found[i] || ok
+			}
+		}
+	}
+	for i, ok := range found {
+		if !ok {
+			t.Errorf("%s never returns a note: add URLs to dangerous", runtime.FuncForPC(reflect.ValueOf(checks[i]).Pointer()).Name())
+		}
 	}
 }
 

@@ -52,11 +52,11 @@ func run(w io.Writer, from string) error {
 	}
 	rows = slices.DeleteFunc(rows, func(b ipblock.Block) bool { return slices.Contains(elsewhere, b.Prefix) })
 	for _, b := range rows {
-		if !slices.Contains(ipblock.Special, b) {
+		if !slices.Contains(ipblock.Registry, b) {
 			fmt.Fprintf(w, "+ %s %s\n", b.Prefix, b.Name)
 		}
 	}
-	for _, b := range ipblock.Special {
+	for _, b := range ipblock.Registry {
 		if !slices.Contains(rows, b) {
 			fmt.Fprintf(w, "- %s %s\n", b.Prefix, b.Name)
 		}

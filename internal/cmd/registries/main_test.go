@@ -17,7 +17,7 @@ var head = []string{"Address Block", "Name", "RFC"}
 // in a field, and with two blocks in a row.
 func registry(is4 bool) (rows [][]string) {
 	rows = [][]string{head}
-	for _, b := range ipblock.Special {
+	for _, b := range ipblock.Registry {
 		row := []string{b.Prefix.String(), b.Name, "[RFC1]\n[RFC2]"}
 		switch {
 		case b.Prefix.Addr().Is4() != is4:
@@ -69,7 +69,7 @@ func TestRun(t *testing.T) {
 	if got, err := compare(t, moved, v6); got != "+ 203.0.114.0/24 New\n" || err != nil {
 		t.Errorf("a new row: %q, error %v", got, err)
 	}
-	last := ipblock.Special[len(ipblock.Special)-1]
+	last := ipblock.Registry[len(ipblock.Registry)-1]
 	gone := fmt.Sprintf("- %s %s\n", last.Prefix, last.Name)
 	v6 = v6[:len(v6)-3]
 	if got, err := compare(t, v4, v6); got != gone || err != nil {
