@@ -165,5 +165,5 @@ func (t *tool) appendCount(dst []byte, width int, c counted) []byte {
 	if c.value != "" {
 		dst = append(dst, "  "...)
 	}
-	return append(t.opts.count.appendText(dst, c.value), t.framing.end)
+	return append(appendText(dst, c.value), t.framing.end)
 }

@@ -221,30 +221,27 @@ func (t *template) append(dst []byte, r *reading) []byte {
 				dst = append(dst, p.text...)
 			case p.part.all == nil:
 				value, _ := p.part.of(r)
-				dst = p.part.appendText(dst, value)
+				dst = appendText(dst, value)
 			case row < len(values[i]):
-				dst = p.part.appendText(dst, values[i][row])
+				dst = appendText(dst, values[i][row])
 			}
 		}
 	}
 	return dst
 }
 
-// appendText appends a value of the part to a line of text. A control character of a decoded value stays
-// percent-encoded, because it could end the line or change how a terminal shows the rest.
-func (p *part) appendText(dst []byte, value string) []byte {
-	if !p.decoded {
-		return append(dst, value...)
-	}
+// appendText appends the value of a part to a line of text. Its control characters become percent-encoded, because they
+// could end the line or change how a terminal shows the rest.
+func appendText(dst []byte, value string) []byte {
 	const hex = "0123456789ABCDEF"
+	done := 0
 	for i := range len(value) {
 		if b := value[i]; b < ' ' || b == 0x7F {
-			dst = append(dst, '%', hex[b>>4], hex[b&0xF])
-		} else {
-			dst = append(dst, b)
+			dst = append(append(dst, value[done:i]...), '%', hex[b>>4], hex[b&0xF])
+			done = i + 1
 		}
 	}
-	return dst
+	return append(dst, value[done:]...)
 }
 
 // formatEscapes has what a letter stands for after a backslash in -format.

@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -120,7 +122,10 @@ func BenchmarkJSON(b *testing.B) {
 
 func TestParts(t *testing.T) {
 	const u = "https://a.b.example.co.uk/x/p%41ge.tar.gz?id=1&id=%0A2&n=%C3%A9+x&&=z#f"
-	for part, want := range map[string]string{
+	tests := map[string]string{
+		"href,scheme,protocol,username,password": u + "\thttps\thttps:\t\t", "host,hostname,port,effective-port": "a.b.example.co.uk\ta.b.example.co.uk\t\t443",
+		"pathname,search,query": "/x/p%41ge.tar.gz\t?id=1&id=%0A2&n=%C3%A9+x&&=z\tid=1&id=%0A2&n=%C3%A9+x&&=z", "hash,fragment": "#f\tf",
+		"unicode-hostname,registrable-domain": "a.b.example.co.uk\texample.co.uk", "query-raw:n": "%C3%A9+x", "element,attribute": "\t",
 		"query:id": "1", "query:n": "é x", "query:": "z", "query:none": "",
 		"query-all:id": "1\n%0A2", "query-all:none": "-",
 		"keys": "id\nid\nn\n", "values": "1\n%0A2\né x\nz", "keys,values": "id\t1\nid\t%0A2\nn\té x\n\tz",
@@ -130,7 +135,14 @@ func TestParts(t *testing.T) {
 		"decoded:pathname": "/x/pAge.tar.gz", "decoded:path-segment:2": "pAge.tar.gz", "decoded:query:id": "1", "decoded:search": "?id=1&id=%0A2&n=é+x&&=z",
 		"pairs": "id=1\nid=%0A2\nn=%C3%A9+x\n=z", "source,line,input": "argument\t1\t" + u,
 		"path": "/x/p%41ge.tar.gz", "error": "", "offset": "", "pattern": "https://a.b.example.co.uk/x/p%41ge.tar.gz?&id&n",
-	} {
+	}
+	tested := strings.Join(slices.Collect(maps.Keys(tests)), ",")
+	for _, name := range partNames() {
+		if _, short := aliases[name]; !short && !strings.Contains(","+tested+",", ","+name+",") && (!strings.HasSuffix(name, ":") || !strings.Contains(tested, name)) {
+			t.Errorf("nothing tests the part %s: add its value here", name)
+		}
+	}
+	for part, want := range tests {
 		status, stdout, stderr := weburl(t, "", "-get", part, u)
 		if want += "\n"; want == "-\n" {
 			want = ""
@@ -150,6 +162,36 @@ func TestParts(t *testing.T) {
 	} {
 		if _, stdout, _ := weburl(t, "", "-get", c.parts, c.u); stdout != c.want+"\n" {
 			t.Errorf("%s of %s: %q, want %q", c.parts, c.u, stdout, c.want)
+		}
+	}
+}
+
+// TestPartsInLines checks that no part, decoded or not, can end a line or a cell, whatever is in the URL and beside it.
+func TestPartsInLines(t *testing.T) {
+	r := &reading{source: "a\nb", line: "a\nb", element: "a\nb", attribute: "a\nb", number: 1, sites: newSites(publicsuffix.List),
+		u: url.MustParse("https://a%0A:b%0A@h/a%0Ab.c%0Ad?a%0Ab=c%0A%09d#%0A")}
+	arguments := map[string]string{"query:": "a\nb", "query-raw:": "a\nb", "query-all:": "a\nb", "path-segment:": "1", "decoded:": "href"}
+	var names []string
+	for _, p := range parts {
+		names = append(names, p.name, "decoded:"+p.name)
+	}
+	for _, f := range families() {
+		names = append(names, f.prefix+arguments[f.prefix], "decoded:"+f.prefix+arguments[f.prefix])
+	}
+	for _, name := range names {
+		p, err := partNamed(name)
+		if err != nil {
+			t.Errorf("%v: add an argument of its family here", err)
+			continue
+		}
+		if got := string(columns([]part{p}, '\n').append(nil, r)); strings.Count(got, "\n") != 1 || strings.Contains(got, "\t") {
+			t.Errorf("%s is written as %q: appendText has to write it", name, got)
+		}
+		if p.all == nil {
+			o := options{tsvEscaped: true, get: []part{p}}
+			if got := string(o.appendTSV(nil, r)); strings.ContainsAny(got, "\n\t") {
+				t.Errorf("%s is written as the cell %q: appendEscapedTSV has to write it", name, got)
+			}
 		}
 	}
 }

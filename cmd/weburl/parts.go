@@ -35,13 +35,12 @@ type part struct {
 	of func(r *reading) (value string, ok bool)
 	// all returns the values of a part that can have several. It is nil for any other part.
 	all func(r *reading) []string
-	// decoded says that the value may hold any byte. That of any other part has no control character, and it has a
-	// backslash only if the href has one.
+	// decoded says that the family "decoded:" leaves the value as it is.
 	decoded bool
 }
 
 // parts are the parts with a fixed name. The getters of the URL class come first: the rows of the table and the keys of
-// the JSON objects, in this order.
+// the JSON objects, in this order. canonicalGlobs or encodeSets has a part whose spelling the parser fixes.
 var parts = []part{
 	{name: "href", of: getter(url.URL.Href), doc: "the whole URL, as the standard serializes it"},
 	{name: "origin", of: getter(func(u url.URL) string { return u.Origin().String() }), doc: "the scheme, the host and the port, or null"},

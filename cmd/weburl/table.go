@@ -145,18 +145,15 @@ func (o *options) cellOf(row string) (from, to int, ok bool) {
 
 // appendTSV appends the values of the requested parts as a row, without its end.
 func (o *options) appendTSV(dst []byte, r *reading) []byte {
-	plain := strings.IndexByte(r.u.Href(), '\\') < 0
 	for i, p := range o.get {
 		if i > 0 {
 			dst = append(dst, '\t')
 		}
 		switch value, ok := p.of(r); {
 		case !o.tsvEscaped:
-			dst = p.appendText(dst, value)
+			dst = appendText(dst, value)
 		case !ok || r.null:
 			dst = append(dst, nullTSV...)
-		case plain && !p.decoded:
-			dst = append(dst, value...)
 		default:
 			dst = appendEscapedTSV(dst, value)
 		}
