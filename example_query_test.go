@@ -86,28 +86,30 @@ func ExampleRedact() {
 	// /a%0D%0Ab
 }
 
-// A middleware logs the host and the target as two fields. If the pattern of the route has wildcards, a path may have a token in
-// it, so the pattern is logged in its place.
+// A middleware logs the host and the target as two fields. A path may have a token in it if the pattern of its route has
+// wildcards, or if there is no pattern, as for a path or method that is not found. So the pattern is logged in its place.
 func ExampleRedact_middleware() {
 	logged := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			next.ServeHTTP(w, r) // an http.ServeMux sets r.Pattern
 			target := url.Redact(r.RequestURI, nil)
-			if strings.Contains(r.Pattern, "{") {
+			if r.Pattern == "" || strings.Contains(r.Pattern, "{") {
 				target = r.Pattern
 			}
-			fmt.Println(r.Method, url.Redact(r.Host, nil), target)
+			fmt.Printf("%s %s %q\n", r.Method, url.Redact(r.Host, nil), target)
 		})
 	}
 	mux := http.NewServeMux()
+	mux.Handle("/a", http.NotFoundHandler())
 	mux.Handle("/reset/{token}", http.NotFoundHandler())
-	for _, target := range []string{"/a?token=s3cret", "/reset/s3cret", "http://ann:pw@example.com/#x"} {
+	for _, target := range []string{"/a?token=s3cret", "http://ann:pw@example.com/a", "/reset/s3cret", "/reset/s3cret/"} {
 		logged(mux).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", target, nil))
 	}
 	// Output:
-	// GET example.com /a?token=xxxxx
-	// GET example.com /reset/{token}
-	// GET example.com http://xxxxx@example.com/#xxxxx
+	// GET example.com "/a?token=xxxxx"
+	// GET example.com "http://xxxxx@example.com/a"
+	// GET example.com "/reset/{token}"
+	// GET example.com ""
 }
 
 // An empty query and no query are both "". [url.URL.Query] tells them apart.

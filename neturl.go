@@ -162,11 +162,12 @@ func setFragment(n *neturl.URL, fragment string) bool {
 
 // FromNetURL parses n as a browser does. n must be an absolute URL. Any error is an [*Error].
 //
-// If n comes from [URL.NetURL] or [URL.RequestURL], the result is the URL that n was made from, but for what these leave
-// out or percent-encode. If n comes from net/url's own parser, the host can differ from n.Host: in net/url,
-// "http:example.com" has no host. The path can differ from that of the text: net/url writes "/public/..\admin" with "%5C",
-// where a browser reads "/admin", and "/a%2Fb|c" as "/a/b%7Cc". Parse the text if you have it, and check the URL that you use in the end. Do not make a text
-// from n.RawPath: net/url's JoinPath puts any bytes there, also a "?".
+// If n comes from [URL.NetURL] or [URL.RequestURL], the result is the URL that n was made from, but for what these leave out
+// or percent-encode. If n comes from net/url's own parser, the host can differ from n.Host: in net/url, "http:example.com"
+// has no host. The path can differ from that of the text: net/url writes "/public/..\admin" with "%5C", where a browser
+// reads "/admin", and "/a%2Fb|c" as "/a/b%7Cc". Parse the text if you have it, and check the URL that you use in the end. A
+// text made with n.RawPath is safe only if that decodes to n.Path and has no "?", "#" or control: net/url's JoinPath puts
+// any bytes there.
 //
 // FromNetURL reads n.String(). A URL with both a Host and an Opaque is read as net/http sends it: on that host, with Opaque
 // as the path, unless Opaque begins with "//", and so with another host. It is [ErrNotRepresentable] if Opaque does not
