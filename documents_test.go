@@ -1,6 +1,10 @@
 package url
 
 import (
+	"go/ast"
+	"go/doc"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -67,6 +71,53 @@ func TestMigratingExamples(t *testing.T) {
 	if examples == 0 {
 		t.Error("there are no examples of differences")
 	}
+}
+
+// All exported functions and methods of the module's packages have examples, as README.md says.
+func TestExamples(t *testing.T) {
+	folders, examples := map[string]bool{".": true}, 0
+	files, _ := filepath.Glob("*/*.go")
+	for _, file := range files {
+		if _, err := os.Stat(filepath.Join(filepath.Dir(file), "go.mod")); err != nil {
+			folders[filepath.Dir(file)] = true
+		}
+	}
+	check := func(what string, funcs []*doc.Func) {
+		for _, f := range funcs {
+			if examples += len(f.Examples); len(f.Examples) == 0 {
+				t.Errorf("%s.%s has no example: add one to a file example_…_test.go beside it", what, f.Name)
+			}
+		}
+	}
+	for folder := range folders {
+		p := documentationOf(t, folder)
+		check(p.Name, p.Funcs)
+		for _, typ := range p.Types {
+			check(p.Name, typ.Funcs)
+			check(p.Name+"."+typ.Name, typ.Methods)
+		}
+	}
+	if len(folders) < 10 || examples < 200 {
+		t.Errorf("%d examples in %d packages", examples, len(folders))
+	}
+}
+
+func documentationOf(t *testing.T, folder string) *doc.Package {
+	t.Helper()
+	fset, parsed := token.NewFileSet(), []*ast.File(nil)
+	files, _ := filepath.Glob(filepath.Join(folder, "*.go"))
+	for _, name := range files {
+		file, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed = append(parsed, file)
+	}
+	p, err := doc.NewFromFiles(fset, parsed, folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 func readDocument(t *testing.T, name string) string {
