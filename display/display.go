@@ -13,8 +13,8 @@
 // "xn--…". Some labels that look like ASCII are words that people expect below their top-level domain, so it shows
 // those: Cyrillic below "рф", Greek below "gr", and the "ı" of Turkish below "tr".
 //
-// The domains of e-mail addresses in the path of a mailto: URL are held to the same rules: if a label of one would be in ASCII in
-// an http: URL, the domain is shown as it would be there. Addresses in the query, as in "?cc=", are shown like any other text.
+// The domain of an e-mail address in the path of a mailto: URL is shown as it would be in an http: URL, unless it is in ASCII.
+// Addresses in the query, as in "?cc=", are shown like any other text.
 //
 // This is a guard, not a proof. The package does not know which domain an attacker imitates. It shows
 // "examp1e.com" and "exarnple.com" unchanged, and even "ẹxample.com". Where people decide whom to trust, show
@@ -96,8 +96,7 @@ const ellipsis = "…"
 //     that the parts keep the order of the URL. If one of them does, the whole result is wrapped, too.
 //
 // With the zero Options, the result parses to u, except for the credentials, the case of hexadecimal digits in
-// percent-encoded bytes, and the domains of a mailto: URL that are shown in ASCII. These are still the same domains. A
-// wrapped result does not parse. The zero URL gives "".
+// percent-encoded bytes, and the spelling of domains of a mailto: URL. These are still the same domains. A wrapped result does not parse. The zero URL gives "".
 //
 // Do not cut the result, for example at an "@": a piece of it can have one of two isolates that belong together. Use
 // [Options.MaxWidth], or [PartsOf].

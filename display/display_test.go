@@ -240,9 +240,12 @@ func TestMailDomains(t *testing.T) {
 		"@" + apple + ".com":              "@" + ascii + ".com",
 		"a@" + apple + ".\u0440\u0444":    "a@" + apple + ".\u0440\u0444",
 		"a@b\u00FCcher.example":           "a@b\u00FCcher.example",
-		"a@B\u00DCCHER.example":           "a@B\u00DCCHER.example",
+		"a@B\u00DCCHER.example":           "a@b\u00FCcher.example",
+		"a@\u0410\u041C\u0415\u0425.com":  "a@\u0430\u043C\u0435\u0445.com", // Cyrillic capitals that look like AMEX
+		"a@\u039D\u0399\u039A\u0395.com":  "a@\u03BD\u03B9\u03BA\u03B5.com", // Greek capitals that look like NIKE
+		"a@\U0001D41B\uFF41.COM":          "a@ba.com",
 		"a@xn--bcher-kva.example":         "a@xn--bcher-kva.example",
-		"a@xn--bcher-kva.b\u00FCcher.com": "a@xn--bcher-kva.b\u00FCcher.com",
+		"a@xn--bcher-kva.b\u00FCcher.com": "a@b\u00FCcher.b\u00FCcher.com",
 		"a@b\u00FCcher." + apple + ".COM": "a@b\u00FCcher." + ascii + ".com",
 		"a@WWW." + apple + ".com":         "a@www." + ascii + ".com",
 		"a@" + apple + "%2Ecom":           "a@" + ascii + ".com",

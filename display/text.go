@@ -1,7 +1,6 @@
 package display
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -71,17 +70,14 @@ func decodeAddresses(path string, set url.PercentEncodeSet) string {
 // https://url.spec.whatwg.org/#forbidden-domain-code-point.
 const endsDomain = `"#%(),/:;<>?@[\]^|`
 
-// decodeMailDomain returns the domain of an address as decodeText does, unless a label of it is shown in ASCII in a host. Then it
-// returns what is shown of the host.
+// decodeMailDomain returns what is shown of the domain of an address: what is shown of it as a host, if it is one and not in
+// ASCII, otherwise what decodeText returns. Capitals can look like others where small letters do not.
 func decodeMailDomain(s string, set url.PercentEncodeSet) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s // it is in ASCII
 	}
 	if host, err := url.ParseHost(s); err == nil && host.Kind() == url.HostDomain {
-		labels := shownLabels(host.String())
-		if slices.ContainsFunc(labels, func(label string) bool { return strings.HasPrefix(label, "xn--") }) {
-			return strings.Join(labels, ".")
-		}
+		return strings.Join(shownLabels(host.String()), ".")
 	}
 	return decodeText(s, set)
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/net/publicsuffix"
 
@@ -44,9 +45,16 @@ func lookup(domain string) (suffix string, icann, listed bool) {
 }
 
 // This turns a comment of a stranger into HTML. All that is not markup of our own goes through html.EscapeString. A link shows
-// what package display makes of its URL: the letters of the second host and of the address's domain are Cyrillic.
+// what package display makes of its URL: the letters of the second host and of the address's domain are Cyrillic. Controls of
+// writing direction go first: without a <bdi> around the comment, they would change what follows it.
 func ExampleFinder_All_html() {
-	const comment = "<script>alert(1)</script> See example.co.uk/?a=1&b=2 (or http://\u0430\u0440\u0440\u04CF\u0435.com), info@\u0430\u0440\u0440\u04CF\u0435.com."
+	const written = "<script>alert(1)</script> See example.co.uk/?a=1&b=2 (or http://\u0430\u0440\u0440\u04CF\u0435.com), \u202Einfo@\u0430\u0440\u0440\u04CF\u0435.com."
+	comment := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, written)
 	var out strings.Builder
 	last := 0
 	for l := range (link.Finder{Lookup: lookup, Emails: true}).All(comment) {

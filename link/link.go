@@ -81,6 +81,7 @@
 //
 // The text of a link can look like another one: UTS #58 lets it contain U+202E, which reverses what follows, and the host can
 // have letters that look like others. The host can also be in an internal network. Packages display and guard are for that.
+// Text outside links can have U+202E, too: remove [unicode.Bidi_Control] from it before All, as the example does.
 //
 // All takes linear time. It allocates memory for links, and for domains that may be links and are not in lower-case ASCII.
 package link
