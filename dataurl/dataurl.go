@@ -153,12 +153,10 @@ func percentDecode(s string) []byte {
 // countEncoded counts the percent-encoded bytes of s.
 func countEncoded(s string) (n int) {
 	for at := strings.IndexByte(s, '%'); at >= 0; at = strings.IndexByte(s, '%') {
-		s = s[at:]
-		if _, ok := infra.PercentEncodedByte(s); ok {
+		if _, ok := infra.PercentEncodedByte(s[at:]); ok {
 			n++
-			s = s[len("%4"):]
 		}
-		s = s[1:]
+		s = s[at+1:]
 	}
 	return n
 }
@@ -177,7 +175,7 @@ func decodeBase64(s string) (body []byte, ok bool) {
 		case value < 64 && padding == 0:
 			sextets = sextets<<6 | int(value)
 			if digits++; digits%4 == 0 {
-				body, sextets = append(body, byte(sextets>>16), byte(sextets>>8), byte(sextets)), 0
+				body = append(body, byte(sextets>>16), byte(sextets>>8), byte(sextets))
 			}
 		case b == '=':
 			padding++

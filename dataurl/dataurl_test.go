@@ -149,6 +149,9 @@ func TestParse(t *testing.T) {
 		{"data:image/png;x=1;BASE64,QQ==", "image/png;x=1", "A", nil},
 		{"data:;  base64,Q Q%20%3D%3d", usASCII, "A", nil},
 		{"data:base64,QQ", usASCII, "QQ", nil},
+		{"data:;base65,QQ", "text/plain", "QQ", nil},
+		{"data:image/xbase64,QQ", "image/xbase64", "QQ", nil},
+		{"data:image/png;a=\"b\"c=d;e=f,", "image/png;a=b;e=f", "", nil},
 		{"data:image/svg+xml,<svg/>", "image/svg+xml", "<svg/>", nil},
 		{"data:x/y;a=1;A=2;b=\"\\\"\";c=,", `x/y;a=1;b="\""`, "", nil},
 	} {
@@ -205,13 +208,15 @@ func TestNew(t *testing.T) {
 func TestParseAllocations(t *testing.T) {
 	text := strings.Repeat("abcd", 1<<16)
 	for _, before := range []string{"data:,", "data:image/png;base64,", "data:text/plain;charset=US-ASCII,", "data:text/plain;charset=utf-8;base64,"} {
-		u := url.MustParse(before + text)
-		if n := testing.AllocsPerRun(10, func() { Parse(u) }); n != 1 {
-			t.Errorf("%s: %v allocations", before, n)
-		}
-		data, err := Parse(u)
-		if least := len(text) / 4 * 3; err != nil || len(data.Body) < least || cap(data.Body) > len(text)+64 || len(data.Body)+8<<10 < cap(data.Body) {
-			t.Errorf("%s: %d bytes, room for %d, %v", before, len(data.Body), cap(data.Body), err)
+		for _, encoded := range []string{text, percentEncodeAll(text)} {
+			u := url.MustParse(before + encoded)
+			if n := testing.AllocsPerRun(10, func() { Parse(u) }); n != 1 {
+				t.Errorf("%s%.3s: %v allocations", before, encoded, n)
+			}
+			data, err := Parse(u)
+			if least := len(text) / 4 * 3; err != nil || len(data.Body) < least || cap(data.Body) > len(text)+64 || len(data.Body)+8<<10 < cap(data.Body) {
+				t.Errorf("%s%.3s: %d bytes, room for %d, %v", before, encoded, len(data.Body), cap(data.Body), err)
+			}
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -67,6 +68,7 @@ func TestParseSrcset(t *testing.T) {
 		"/w_1,h_2/a.jpg 1.5x, /w_2,h_4/a.jpg 3e0x": {{"/w_1,h_2/a.jpg", 0, 0, 1.5}, {"/w_2,h_4/a.jpg", 0, 0, 3}},
 		"a 0x, b -0x, c .5x":                       {{"a", 0, 0, 0}, {"b", 0, 0, 0}, {"c", 0, 0, .5}},
 		"a 1w 2w, b 1h, c 1h 1w":                   {{"c", 1, 1, 0}},
+		"a 1w 2h 3h, b 1w 2h":                      {{"b", 1, 2, 0}},
 		"a 1x (b, c), d":                           {{"d", 0, 0, 1}},
 		"a 1e999x, b 1e-999x":                      {{"b", 0, 0, 0}},
 		"a 1_0x, b 0x1p1x, c infx":                 nil,
@@ -75,6 +77,9 @@ func TestParseSrcset(t *testing.T) {
 		if got := ParseSrcset(s); !slices.Equal(got, want) {
 			t.Errorf("%q: %v, want %v", s, got, want)
 		}
+	}
+	if got := ParseSrcset("a -0x"); len(got) != 1 || math.Signbit(got[0].Density) {
+		t.Errorf("a density of -0: %v", got)
 	}
 	if got := ParseSrcset("a 99999999999999999999w"); len(got) != 1 || got[0].Width <= 0 {
 		t.Errorf("a large width: %v", got)
@@ -114,6 +119,7 @@ func TestParseRefresh(t *testing.T) {
 		"0;URL='a;b'":              {0, "a;b", true},
 		"5; url=":                  {5, "", true},
 		"5; url=''x":               {5, "", true},
+		"1234567890.0123456789;a":  {1234567890, "a", true},
 		"5;":                       {5, "", false},
 		"5; u":                     {5, "u", true},
 		"5; ur":                    {5, "ur", true},
@@ -139,17 +145,17 @@ func TestParseLinkHeader(t *testing.T) {
 		`</>; rel="http://example.net/foo"`:                                               `</> [http://example.net/foo] "" []`,
 		`</terms>; rel="copyright"; anchor="#foo"`:                                        `</terms> [copyright] "#foo" []`,
 		`</a>; rel="previous"; title*=UTF-8'de'letztes%20Kapitel, </b>; rel="next"`:       `</a> [previous] "" [[title* UTF-8'de'letztes%20Kapitel]]|</b> [next] "" []`,
-		`<http://example.org/>; rel="start http://example.net/relation/other"`:            `<http://example.org/> [start http://example.net/relation/other] "" []`,
+		`<http://example.org/>; rel="start http://example.net/relation/other"`:            `<http://example.org/> [start+http://example.net/relation/other] "" []`,
 		`<https://example.org/>; rel="start", <https://example.org/index>; rel="index"`:   `<https://example.org/> [start] "" []|<https://example.org/index> [index] "" []`,
 		// commas and semicolons in targets and quoted strings
 		`</a,b;c>; rel=next; title="x, <y>; rel=z"; x`: `</a,b;c> [next] "" [[title x, <y>; rel=z] [x ]]`,
 		`<a>;title="\"\\q\", ",<b>`:                    `<a> [] "" [[title "\q", ]]|<b> [] "" []`,
 		// several rel and anchor
-		`<a>; REL="Next NEXT"; rel=prev; Anchor=x; anchor=y; Title=T; title=U`: `<a> [next next] "x" [[title T] [title U]]`,
+		`<a>; REL="Next NEXT"; rel=prev; Anchor=x; anchor=y; Title=T; title=U`: `<a> [next+next] "x" [[title T] [title U]]`,
 		`<a>;rel; rel=next`: `<a> [] "" []`,
 		// spaces
 		" ,\t, <a> ; rel = next ; x =\"y\" , ,<b>": `<a> [next] "" [[x y]]|<b> [] "" []`,
-		"<a>; rel=next\tprev , <b>":                `<a> [next prev] "" []|<b> [] "" []`,
+		"<a>; rel=next\tprev , <b>":                `<a> [next+prev] "" []|<b> [] "" []`,
 		// errors
 		``:                          ``,
 		`a`:                         ``,
@@ -157,9 +163,10 @@ func TestParseLinkHeader(t *testing.T) {
 		`<a>, b, <c>`:               `<a> [] "" []`,
 		`<a>b, <c>`:                 `<a> [] "" []`,
 		`<a>; rel="next"x, <c>`:     `<a> [next] "" []`,
-		`<a>; rel="next, <c>`:       `<a> [next, <c>] "" []`,
+		`<a>; rel="next, <c>`:       `<a> [next,+<c>] "" []`,
 		`<a>; title="x\`:            `<a> [] "" [[title x]]`,
 		`<a>; ; =x; rel=next`:       `<a> [next] "" []`,
+		`<a>; x y, <b>`:             `<a> [] "" [[x ]]`,
 		`<a> <b>`:                   `<a> [] "" []|<b> [] "" []`,
 		`<>; rel=self`:              `<> [self] "" []`,
 		`<a>; rel=next;, <b>`:       `<a> [next] "" []|<b> [] "" []`,
@@ -177,7 +184,7 @@ func TestParseLinkHeader(t *testing.T) {
 func fields(links []HeaderLink) string {
 	var texts []string
 	for _, l := range links {
-		texts = append(texts, fmt.Sprintf("<%s> %v %q %v", l.Target, l.Rel, l.Anchor, l.Params))
+		texts = append(texts, fmt.Sprintf("<%s> [%s] %q %v", l.Target, strings.Join(l.Rel, "+"), l.Anchor, l.Params))
 	}
 	return strings.Join(texts, "|")
 }
@@ -236,24 +243,34 @@ func TestLinks(t *testing.T) {
 		`<div itemscope itemtype="https://schema.org/Thing" itemid=a>`:            {"div itemid " + dir + "a"},
 		`<body background=a><table background=b><tr background=c><td background=d><td background="">`: {"body background " + dir + "a", "table background " + dir + "b",
 			"tr background " + dir + "c", "td background " + dir + "d"},
-		`<meta http-equiv=Refresh content="1; url=a">`:                                {"meta content " + dir + "a"},
-		`<meta http-equiv=refresh content=1><meta name=refresh content="1;a">`:        nil,
-		`<meta http-equiv=refresh content="1;url="><base href=/x>`:                    {"meta content https://example.com/x"},
-		`<svg><a href=a xlink:href=b></a><a xlink:href=c></a><a href="">`:             {"a href " + dir + "a", "a xlink:href " + dir + "c", "a href " + here},
-		`<svg><use href=#a /><use xlink:href="a#b" /><use href="" xlink:href=c />`:    {"use xlink:href " + dir + "a#b"},
-		`<svg><image href=a /><feImage href=b /><script href=c></script><rect href=d`: {"image href " + dir + "a", "feImage href " + dir + "b", "script href " + dir + "c"},
-		`<svg><a href=#a><image href=" #a" /><img src=b>`:                             {"a href " + here + "#a", "img src " + dir + "b"},
-		`<math><mi href=a></math><use href=a><rect src=b>`:                            nil,
-		`<template><a href=a></template><a href=b>`:                                   {"a href " + dir + "b"},
-		`<style>a{background:url(a)}</style><textarea><a href=a></textarea>`:          nil,
-		`<noscript><img src=a></noscript><img src=b>`:                                 {"img src " + dir + "a", "img src " + dir + "b"},
-		`<head><noscript><link href=a></noscript><link href=b>`:                       {"link href " + dir + "a", "link href " + dir + "b"},
-		`<noscript><p>a &lt;a href=b>`:                                                nil,
-		`<noscript>` + strings.Repeat("<b>", 600) + `<noscript><a href=a>`:            {"a href " + dir + "a"},
+		`<table><thead background=a><tr><th background=b><tfoot background=c><tbody background=d>`: {"thead background " + dir + "a", "th background " + dir + "b",
+			"tfoot background " + dir + "c", "tbody background " + dir + "d"},
+		`<svg><a xlink:title=a xlink:href=b>`:                                                       {"a xlink:href " + dir + "b"},
+		`<meta http-equiv=Refresh content="1; url=a">`:                                              {"meta content " + dir + "a"},
+		`<meta http-equiv=refresh content=1><meta name=refresh content="1;a">`:                      nil,
+		`<meta http-equiv=refresh content="1;url="><base href=/x>`:                                  {"meta content https://example.com/x"},
+		`<svg><a href=a xlink:href=b></a><a xlink:href=c></a><a href="">`:                           {"a href " + dir + "a", "a xlink:href " + dir + "c", "a href " + here},
+		`<svg><use href=#a /><use xlink:href="a#b" /><use href="" xlink:href=c />`:                  {"use xlink:href " + dir + "a#b"},
+		`<svg><image href=a /><feImage href=b /><script href=c></script><rect href=d`:               {"image href " + dir + "a", "feImage href " + dir + "b", "script href " + dir + "c"},
+		`<svg><a href=#a><image href=" #a" /><img src=b>`:                                           {"a href " + here + "#a", "img src " + dir + "b"},
+		`<math><mi href=a></math><use href=a><rect src=b>`:                                          nil,
+		`<template><a href=a></template><a href=b>`:                                                 {"a href " + dir + "b"},
+		`<style>a{background:url(a)}</style><textarea><a href=a></textarea>`:                        nil,
+		`<noscript><img src=a></noscript><img src=b>`:                                               {"img src " + dir + "a", "img src " + dir + "b"},
+		`<head><noscript><link href=a></noscript><link href=b>`:                                     {"link href " + dir + "a", "link href " + dir + "b"},
+		`<noscript><p>a &lt;a href=b>`:                                                              nil,
+		`<noscript>` + strings.Repeat("<b>", 600) + `<title><a href=b></title><noscript><a href=a>`: {"a href " + dir + "a"},
 	} {
 		doc, enc := mustParse(t, page, "")
 		if got := links(doc, enc); !slices.Equal(got, want) {
 			t.Errorf("%s:\n%q, want\n%q", page, got, want)
+		}
+		for n := range want {
+			for range Links(doc, url.Parser{}) { // panics if Links goes on after a break
+				if n--; n < 0 {
+					break
+				}
+			}
 		}
 		doc, err := html.ParseWithOptions(strings.NewReader(page), html.ParseOptionEnableScripting(false))
 		if err != nil {
@@ -379,6 +396,7 @@ func TestFlat(t *testing.T) {
 		`<svg/><title><a href=a></title><a href=b>`:                             "b",
 		`</svg></template><template><template></template><a href=a></template>`: "",
 		`<template/><a href=a></template><a href=b>`:                            "b",
+		`<template><b></b><a href=a></template><a href=b>`:                      "b",
 		`<template><svg></template><a href=a>`:                                  "",
 		`<svg><base href=//evil.example/></svg><base href=/x/><a href=a>`:       "/x/a",
 		`<noscript><base href=/x/></noscript>c<a href=a>`:                       "a",
@@ -439,6 +457,12 @@ func TestEncodings(t *testing.T) {
 		}
 		if got != test.query {
 			t.Errorf("%.60q, %s: the query is %q, want %q", test.page, test.contentType, got, test.query)
+		}
+	}
+	for _, page := range []string{"\uFEFF<b>", "\xFF\xFE<\x00b\x00>\x00", "\xFE\xFF\x00<\x00b\x00>"} {
+		doc, _ := mustParse(t, page, "")
+		if first := doc.FirstChild.LastChild.FirstChild; first.Data != "b" {
+			t.Errorf("%q: the body begins with %q", page, first.Data)
 		}
 	}
 	doc, enc, err := Parse(iotest.ErrReader(errors.ErrUnsupported), "")

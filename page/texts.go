@@ -100,12 +100,12 @@ func (d *descriptors) read(s string) (rest string) {
 // add reads one descriptor, which is not empty.
 func (d *descriptors) add(s string) {
 	number, unit := s[:len(s)-1], s[len(s)-1]
-	n, isInteger := parseInteger(number)
+	n, _ := parseInteger(number) // 0 if it is not an integer
 	x, isNumber := parseNumber(number)
 	switch {
-	case unit == 'w' && isInteger && n > 0 && d.width == nil && d.density == nil:
+	case unit == 'w' && n > 0 && d.width == nil && d.density == nil:
 		d.width = &n
-	case unit == 'h' && isInteger && n > 0 && d.height == nil && d.density == nil:
+	case unit == 'h' && n > 0 && d.height == nil && d.density == nil:
 		d.height = &n
 	case unit == 'x' && isNumber && x >= 0 && d.width == nil && d.height == nil && d.density == nil:
 		x += 0 // not -0

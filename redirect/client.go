@@ -154,8 +154,7 @@ func rewritten(req *http.Request, resp *http.Response) *http.Response {
 	was := resp.Header.Get("Location")
 	field := refused(req, was)
 	if err == nil {
-		named := u.Host() != base.Host() || namesHost(base.Scheme(), toASCII(was))
-		field = fieldFor(req, was, u, named)
+		field = fieldFor(req, was, u, namesHost(base.Scheme(), toASCII(was)))
 	}
 	if field == was {
 		return resp

@@ -359,6 +359,7 @@ func TestTransportFails(t *testing.T) {
 	for _, next := range []roundTripper{
 		func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF },
 		func(*http.Request) (*http.Response, error) { return nil, nil },
+		func(*http.Request) (*http.Response, error) { return &http.Response{}, io.ErrUnexpectedEOF },
 		func(*http.Request) (*http.Response, error) { return &http.Response{StatusCode: 302}, nil },
 	} {
 		wantResp, wantErr := next(nil)

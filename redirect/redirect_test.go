@@ -84,6 +84,7 @@ func TestTarget(t *testing.T) {
 		{"app.example", "/login", "", "no reference"},
 		{"app.example", "/login", " ", "no reference"},
 		{"app.example", "/login", "\t\r\n\x00\x1f ", "no reference"},
+		{"app.example", "/a/login", "!", "/a/!"},
 
 		// What was requested.
 		{"app.example", "//evil.example/x", "y", "/.//evil.example/y"},
@@ -398,7 +399,7 @@ func TestMatchURI(t *testing.T) {
 	}
 	// https://www.rfc-editor.org/rfc/rfc8252#section-7.3 and localhost
 	for _, requested := range []string{
-		"http://127.0.0.1:51004/cb", "http://127.0.0.1:80/cb", "http://127.0.0.1:1/cb", "http://127.0.0.1:65535/cb", "http://[::1]/cb", "http://[::1]:51004/cb",
+		"http://127.0.0.1:51004/cb", "http://127.0.0.1:80/cb", "http://127.0.0.1:1/cb", "http://127.0.0.1:65535/cb", "http://127.0.0.1:2379/cb", "http://[::1]/cb", "http://[::1]:51004/cb",
 		"http://localhost:51004/callback", "http://localhost", "http://localhost:51004", "http://localhost:51004?a", "http://127.0.0.1:00080/cb",
 	} {
 		u, err := MatchURI(registeredURIs, requested)
@@ -447,6 +448,11 @@ func TestMatchURIRefuses(t *testing.T) {
 	}
 	if u, err := MatchURI(nil, "https://app.example/cb"); err != ErrNotRegistered || !u.IsZero() {
 		t.Errorf("nothing is registered: got %v, error %v", u, err)
+	}
+	for _, port := range []string{"", "000080"} { // texts without a port of one to five digits have to be equal
+		if u, err := MatchURI([]string{"http://127.0.0.1:" + port + "/a"}, "http://127.0.0.1:"+port+"/b"); err != ErrNotRegistered || !u.IsZero() {
+			t.Errorf("port %q: got %v, error %v", port, u, err)
+		}
 	}
 }
 
