@@ -130,11 +130,11 @@ func parseSameOrigin(scheme, host, path, ref string) (u url.URL, err error) {
 // unnamedHosts are two hosts for pages whose host is unknown. A reference that names one of them does not name the other.
 var unnamedHosts = [...]string{"a.invalid", "b.invalid"}
 
-// namesHost reports whether ref names a host, or another scheme than that of the page that it is relative to.
+// namesHost reports whether ref names a host, or another scheme than that of the page that it is relative to. With another
+// scheme it has a host of its own, or none.
 func namesHost(scheme, ref string) bool {
 	for _, host := range unnamedHosts {
-		u, err := url.ParseWithBase(ref, scheme+"://"+host)
-		if err != nil || u.Scheme() != scheme || u.Host() != host {
+		if u, err := url.ParseWithBase(ref, scheme+"://"+host); err != nil || u.Host() != host {
 			return true
 		}
 	}
