@@ -96,7 +96,8 @@ const ellipsis = "…"
 //     that the parts keep the order of the URL. If one of them does, the whole result is wrapped, too.
 //
 // With the zero Options, the result parses to u, except for the credentials, the case of hexadecimal digits in
-// percent-encoded bytes, and the spelling of domains of a mailto: URL. These are still the same domains. A wrapped result does not parse. The zero URL gives "".
+// percent-encoded bytes, and the spelling of domains of a mailto: URL. These are still the same domains. A wrapped
+// result does not parse. The zero URL gives "".
 //
 // Do not cut the result, for example at an "@": a piece of it can have one of two isolates that belong together. Use
 // [Options.MaxWidth], or [PartsOf].
