@@ -169,6 +169,7 @@ func TestProxyHTTP(t *testing.T) {
 			{neturl.URL{Host: "10.1.2.3:8080", Path: "/"}, "", "http://10.1.2.3:8080/ 10.1.2.3:8080"},
 			{neturl.URL{Host: "0xa.0x010203:8080", Path: "/"}, "", "http://10.1.2.3:8080/ 10.1.2.3:8080"},
 			{neturl.URL{Host: "a.test.localhost", Path: "/"}, "", "http://a.test.localhost/ a.test.localhost"},
+			{neturl.URL{Host: "notlocalhost", Path: "/"}, "", "http://notlocalhost/ notlocalhost"},
 		} {
 			test.url.Scheme = "http"
 			r := request(t, test.url, test.host)

@@ -283,8 +283,8 @@ func (r *reader) attribute(n *html.Node, a attribute, value string) bool {
 		return true
 	case refreshHeader:
 		equiv, _ := valueOf(n, "http-equiv")
-		refresh, ok := ParseRefresh(value)
-		return !ok || !refresh.HasRef || !infra.MatchesLower(equiv, "refresh") || r.link(n, a.name, refresh.Ref)
+		refresh, _ := ParseRefresh(value)
+		return !refresh.HasRef || !infra.MatchesLower(equiv, "refresh") || r.link(n, a.name, refresh.Ref)
 	case nonEmpty:
 		return value == "" || r.link(n, a.name, value)
 	case notAFragment:

@@ -2,7 +2,6 @@ package page
 
 import (
 	"iter"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -80,7 +79,7 @@ func (d *descriptors) read(s string) (rest string) {
 			if s[end] != '(' {
 				end++
 			} else if after := strings.IndexByte(s[end:], ')'); after >= 0 {
-				end += after + 1
+				end += after
 			} else {
 				end = len(s)
 			}
@@ -139,10 +138,7 @@ func parseInteger(s string) (int, bool) {
 	if s == "" || strings.Trim(s, "0123456789") != "" {
 		return 0, false
 	}
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		n = math.MaxInt
-	}
+	n, _ := strconv.Atoi(s) // the only error is that s is too large
 	return n, true
 }
 
@@ -198,8 +194,6 @@ func refreshReference(s string) string {
 			return s
 		}
 		s = strings.TrimLeft(value, whitespace)
-	} else if s != "" && s[0]|0x20 == 'u' {
-		return s
 	}
 	if s == "" || s[0] != '"' && s[0] != '\'' {
 		return s
