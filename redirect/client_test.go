@@ -626,6 +626,7 @@ func TestLocation(t *testing.T) {
 		{302, "http://h/a", []string{"/\u00fc?\u00fc#\u00fc"}, "http://h/%C3%BC?%C3%BC#%C3%BC"},
 		{302, "http://h/a", []string{"/\xfc?\xfc#\xfc"}, "http://h/%FC?%FC#%FC"},
 		{302, "http://h/a", []string{"/\u00fc\xfc"}, "http://h/%C3%BC%FC"},
+		{302, "http://h/a", []string{"/\x7f\x80"}, "http://h/%7F%80"},
 		{302, "http://h/a", []string{"//b\u00fccher.test"}, "http://xn--bcher-kva.test/"},
 		// No redirect.
 		{200, "http://h/a", []string{"/b"}, "no location"},
@@ -636,6 +637,7 @@ func TestLocation(t *testing.T) {
 		{306, "http://h/a", []string{"/b"}, "no location"},
 		{302, "http://h/a", nil, "no location"},
 		{302, "http://h/a", []string{""}, "no location"},
+		{302, "http://h/a", []string{"", ""}, "no location"},
 		{302, "", nil, "no location"},
 		{200, "http://1.2.3.4.5/", []string{"/b"}, "no location"},
 		// No URL.
@@ -643,6 +645,7 @@ func TestLocation(t *testing.T) {
 		{302, "http://h/a", []string{"", "/b"}, errSeveralLocations.Error()},
 		{302, "http://h/a", []string{" \t\x01"}, "no reference"},
 		{302, "http://h/a", []string{"http://1.2.3.4.5/"}, "IPv4-too-many-parts"},
+		{302, "http://h/a#f", []string{"http://1.2.3.4.5/"}, "IPv4-too-many-parts"},
 		{302, "http://h/a", []string{"//b\xfccher.test"}, "domain-to-ASCII"},
 		{302, "http://1.2.3.4.5/", []string{"/b"}, "IPv4-too-many-parts"},
 		// No request.
@@ -673,6 +676,10 @@ func TestLocation(t *testing.T) {
 		if u, err := Location(resp); err != ErrNoLocation || !u.IsZero() {
 			t.Errorf("%v, error %v", u, err)
 		}
+	}
+	resp := &http.Response{StatusCode: 302, Header: http.Header{"Location": {"http://h/b"}}, Request: new(http.Request)}
+	if u, err := Location(resp); err != nil || u.Href() != "http://h/b" {
+		t.Errorf("a request without a URL: %v, error %v", u, err)
 	}
 }
 
