@@ -127,6 +127,7 @@ func TestIDNA(t *testing.T) {
 		// ContextJ
 		"a\u200Db", "\u200Dé", "\u0627\u200C\u0628", "\u0628\u200C1", "\u0628\u200C\u0621", "\u0628\u200C",
 		"\u0628\u200C\u200C\u0628", "\u0628\u200D\u0628", "xn--ab-j1t.é",
+		"\uA841\u094D\u200C\uA841\u200C\uA807", // the first joiner is valid, the second is not
 	} {
 		tests = append(tests, struct{ domain, ascii, strict, unicode string }{domain, idnaFails, idnaFails, idnaFails})
 	}
