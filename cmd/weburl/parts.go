@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -350,54 +351,46 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// sites finds the sites of hosts. The same hosts come again and again, and a lookup in the public suffix list takes
-// longer than to parse a URL, so it remembers some. Each worker has its own.
+// sites finds the registrable domains of hosts. The same hosts come again and again, and a lookup in the public suffix list
+// takes longer than to parse a URL, so it remembers some. Each worker has its own.
 type sites struct {
 	list  url.PublicSuffixList
-	known map[string]site // by hosts
-}
-
-// A site is a host, and whether that is a registrable domain.
-type site struct {
-	host        string
-	registrable bool
+	known map[string]string // registrable domains by hosts, or "" for hosts without one
 }
 
 const maxKnownSites = 20_000
 
 func newSites(list url.PublicSuffixList) *sites {
-	return &sites{list: list, known: make(map[string]site)}
+	return &sites{list: list, known: make(map[string]string)}
 }
 
-func (s *sites) siteOf(u *url.URL) site {
-	host, _ := u.ParsedHost()
+// domainOf returns the registrable domain of the host of u, or "" if there is none.
+func (s *sites) domainOf(u *url.URL) string {
 	if !u.IsSpecial() {
-		return site{host: host.String()} // it is opaque
+		return "" // the host is opaque
 	}
-	if site, ok := s.known[u.Hostname()]; ok {
-		return site
+	if domain, ok := s.known[u.Hostname()]; ok {
+		return domain
 	}
 	if len(s.known) >= maxKnownSites {
 		clear(s.known)
 	}
-	_, registrable := host.RegistrableDomain(s.list)
-	site := site{strings.Clone(host.Site(s.list).String()), registrable}
-	s.known[strings.Clone(u.Hostname())] = site
-	return site
+	host, _ := u.ParsedHost()
+	domain, _ := host.RegistrableDomain(s.list)
+	domain = strings.Clone(domain)
+	s.known[strings.Clone(u.Hostname())] = domain
+	return domain
 }
 
-func (r *reading) site() (string, bool) { return r.sites.siteOf(&r.u).host, !r.u.IsZero() }
-
-func (r *reading) registrableDomain() (string, bool) {
-	if site := r.sites.siteOf(&r.u); site.registrable {
-		return site.host, true
-	}
-	return "", !r.u.IsZero()
+func (r *reading) site() (string, bool) {
+	return cmp.Or(r.sites.domainOf(&r.u), r.u.Hostname()), !r.u.IsZero()
 }
+
+func (r *reading) registrableDomain() (string, bool) { return r.sites.domainOf(&r.u), !r.u.IsZero() }
 
 func (r *reading) subdomain() (string, bool) {
-	before := strings.TrimSuffix(r.u.Hostname(), r.sites.siteOf(&r.u).host)
-	return strings.TrimSuffix(before, "."), !r.u.IsZero()
+	site, ok := r.site()
+	return strings.TrimSuffix(strings.TrimSuffix(r.u.Hostname(), site), "."), ok
 }
 
 func (r *reading) publicSuffix() (string, bool) {
