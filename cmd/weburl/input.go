@@ -95,7 +95,7 @@ func (r *lineReader) next(c *chunk) bool {
 		if _, r.err = r.src.Peek(1); r.err != nil {
 			break
 		}
-		start := min(len(c.in), c.maxLine+1) // what is left of a line that is too long is still too long
+		start := min(len(c.in), c.maxLine+2) // what is left of a line that is too long is still too long without a carriage return
 		c.in = c.in[:start]
 		if cap(c.in)-start < chunkSize/2 {
 			c.in = slices.Grow(c.in, max(chunkSize, start))

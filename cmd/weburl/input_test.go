@@ -46,9 +46,10 @@ func TestMaxLine(t *testing.T) {
 	const log = "weburl: stdin:%d: the line is too long; -max-line allows longer ones\n"
 	for name, input := range map[string]string{
 		"between": "https://a/\n" + long + "\nhttps://c/\n", "first": long + "\nhttps://a/\nhttps://c/\n", "last": "https://a/\nhttps://c/\n" + long,
-		"by one": "https://a/\n" + strings.Repeat("x", 101) + "\nhttps://c/\n",
+		"by one":                  "https://a/\n" + strings.Repeat("x", 101) + "\nhttps://c/\n",
+		"a carriage return in it": "https://a/\n" + long[:100] + "\r" + long[:38] + "\nhttps://c/\n", // the line feed begins a read of 50 bytes
 	} {
-		place := map[string]int{"between": 2, "first": 1, "last": 3, "by one": 2}[name]
+		place := map[string]int{"between": 2, "first": 1, "last": 3, "by one": 2, "a carriage return in it": 2}[name]
 		for _, r := range []io.Reader{strings.NewReader(input), &sizedReader{strings.NewReader(input), 50}, &sizedReader{strings.NewReader(input), chunkSize}} {
 			var out, errs bytes.Buffer
 			status := run([]string{"-canonical", "-max-line", "100"}, r, &out, &errs)

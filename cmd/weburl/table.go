@@ -74,11 +74,12 @@ func (t *tool) tsvLine() lineFunc {
 // readRow finds the cell of the URL in a row. If parts are appended, it fills the row up to width columns, so that they are
 // in the same columns as in the first row.
 func (o *options) readRow(line string, width int) tsvRow {
-	row := tsvRow{text: line, end: "\n", cut: o.column > 0 && len(line) > o.maxLine}
-	if row.cut {
-		row.text = line[:max(0, strings.LastIndexByte(line[:o.maxLine], '\t'))]
-	} else if before, ok := strings.CutSuffix(line, "\r"); ok && !o.tsvEscaped {
+	row := tsvRow{text: line, end: "\n"}
+	if before, ok := strings.CutSuffix(line, "\r"); ok && !o.tsvEscaped {
 		row.text, row.end = before, "\r\n"
+	}
+	if row.cut = o.column > 0 && len(row.text) > o.maxLine; row.cut {
+		row.text, row.end = line[:max(0, strings.LastIndexByte(line[:o.maxLine], '\t'))], "\n"
 	}
 	row.from, row.to, row.found = o.cellOf(row.text)
 	if o.column == 0 || o.inPlace && !row.cut {
