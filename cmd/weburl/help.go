@@ -270,8 +270,9 @@ var topics = []topic{
 			`and a carriage return belong to the data. A row whose URL is empty, NULL or refused gets empty fields or NULL for each part but error ` +
 			`and offset, and nothing on standard error; with -in-place it stays, and is reported. A row without column N, such as a blank one, is ` +
 			`a refused row, too, but is reported. So is a row of more than -max-line bytes, of which only the whole cells within that length stay. ` +
-			`A row gets empty cells or NULL up to the number of columns of the first row. ` + filteredRows + ` NULL does not pass a filter. The ` +
-			`rows of each block are written before the next block is read. The first row is data; for a header, see weburl help csv. The example ` +
+			`A row gets empty cells or NULL up to the number of columns of the first row. In a row with more columns, the parts are ` +
+			`further right: they are always the last ones, so count from there. ` + filteredRows + ` NULL does not pass a filter. The ` +
+			`rows of each block are written before the next block is read. The first row is data, and a filter leaves out a header; to keep one, see weburl help csv. The example ` +
 			`keeps the rows with http and https URLs; the one of weburl help count counts their hosts.`,
 		fields: []field{
 			{"error", "the standard's name of the error, column-missing or line-too-long, if there is an error"},
