@@ -74,8 +74,8 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 // known from the configuration, use [url.URL.ParseSameOrigin] and redirect to the Href, as in its example.
 //
 // If ref is empty, or has only spaces and controls, the error is [ErrNoReference]: a login page without the parameter
-// "next" would redirect to itself, as it does for "?a=b" and "#c". Otherwise it is a [*url.Error] with [ErrCrossOrigin], or
-// the reason why ref does not parse.
+// "next" would redirect to itself. Otherwise it is a [*url.Error] with [ErrCrossOrigin], or the reason why ref does not
+// parse. A ref such as "?a=b" or "#c" is not an error, and leads to the page of the request.
 func Target(r *http.Request, ref string) (string, error) {
 	if isBlank(ref) {
 		return "", ErrNoReference
