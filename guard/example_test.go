@@ -26,8 +26,12 @@ import (
 // A program has one policy, one transport and one client for all requests for strangers.
 var (
 	policy = guard.Policy{}
-	client = &http.Client{Transport: policy.NewTransport(), Timeout: 30 * time.Second}
+	client = &http.Client{Transport: policy.NewTransport(), CheckRedirect: followNone, Timeout: 30 * time.Second}
 )
+
+// followNone makes a client return redirects instead of following them. After 301, 302 and 303 it would send a GET without the
+// event, so a status of 200 would not mean that the event has arrived.
+func followNone(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // callWebhook tells a customer's server about an event.
 func callWebhook(rawURL, event string) error {
@@ -38,7 +42,7 @@ func callWebhook(rawURL, event string) error {
 	if err := policy.Check(u); err != nil { // for an early error; a domain passes
 		return err
 	}
-	n, err := u.RequestURL() // what was checked is what is sent
+	n, err := u.RequestURL() // what was checked is what is sent, in a browser's bytes
 	if err != nil {
 		return err
 	}
@@ -49,9 +53,15 @@ func callWebhook(rawURL, event string) error {
 	request.URL = n
 	response, err := client.Do(request) // here the guard judges what is dialed
 	if err != nil {
+		if e, ok := errors.AsType[*neturl.Error](err); ok {
+			err = e.Err // the message of e has the URL with its query, which may be secret
+		}
 		return err
 	}
 	defer response.Body.Close()
+	if response.StatusCode/100 != 2 {
+		return fmt.Errorf("the event was not delivered: status %d", response.StatusCode)
+	}
 	_, err = io.Copy(io.Discard, io.LimitReader(response.Body, 1<<20))
 	return err
 }
@@ -110,7 +120,7 @@ func ExamplePolicy_webhooks() {
 		panic(err)
 	}
 	policy := guard.Policy{AllowOrigins: []url.OriginPattern{pattern}}
-	client := &http.Client{Transport: policy.NewTransport(), Timeout: 10 * time.Second}
+	client := &http.Client{Transport: policy.NewTransport(), CheckRedirect: followNone, Timeout: 10 * time.Second}
 	for _, rawURL := range []string{hooks.URL, other.URL, strings.Replace(hooks.URL, "127.0.0.1", "localhost", 1)} {
 		response, err := client.Get(rawURL)
 		fmt.Println(err == nil, errors.Is(err, guard.ErrNotPublic))
