@@ -135,9 +135,10 @@ func ExamplePolicy_webhooks() {
 }
 
 // preview returns the title and the host for a card that links to u. A server can redirect the preview to a bank, and visitors
-// elsewhere. So the host is that of u, and a page on another host has no title.
+// elsewhere. So the host is that of u, and a page on another host has no title. If the card links to last, as is best for URLs
+// that a shortener made, it can have the title and the host of last.
 func preview(client *http.Client, u url.URL) (title, host string, err error) {
-	n, err := u.NetURL() // writes "/100%" as "/100%25", for which client.Get(u.Href()) fails
+	n, err := u.NetURL() // writes "/100%", for which client.Get(u.Href()) fails, as "/100%25"
 	if err != nil {
 		return "", "", err
 	}
@@ -154,7 +155,7 @@ func preview(client *http.Client, u url.URL) (title, host string, err error) {
 	if last.Hostname() != u.Hostname() {
 		return "", host, nil
 	}
-	doc, _, err := page.Parse(io.LimitReader(response.Body, 1<<20), response.Header.Get("Content-Type"))
+	doc, _, err := page.Parse(io.LimitReader(response.Body, 1<<20), strings.Join(response.Header.Values("Content-Type"), ", "))
 	if err != nil && !errors.Is(err, page.ErrNesting) {
 		return "", "", err
 	}

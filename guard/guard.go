@@ -13,6 +13,10 @@
 // time. [Policy.Check] finds some bad URLs before anything is sent, for early and friendly errors. It is never enough
 // alone, because it does not ask the DNS.
 //
+// Make the URL of a request with [url.URL.RequestURL], to send a browser's bytes, or with [url.URL.NetURL], if you also
+// store or return it. To follow redirects as a browser does, use redirect.Transport(policy.NewTransport()), of package
+// [github.com/weburl-go/url/redirect].
+//
 // # What it cannot do
 //
 //   - A proxy connects in place of the transport. [Policy.NewProxyTransport] does not know what a name resolves to: the
@@ -30,7 +34,9 @@
 //     this, set TLSClientConfig.RootCAs to a pool of your own, not to that of [crypto/x509.SystemCertPool]. Go then
 //     verifies certificates itself, and fetches nothing.
 //   - A server can answer these requests with another page or redirect than those of people. Show the host of the URL that
-//     people will follow, not that of the last redirect.
+//     you link to: that of the last redirect only if you link to where it leads.
+//   - It does not judge what the browsers of your readers load, such as the image of a preview. Fetch images through the
+//     transport, and serve them yourself.
 //   - It limits neither the size of a response nor its time. Set [http.Client].Timeout, and limit what you read.
 //   - Programs for js and wasip1 cannot dial through it. It is not built for Plan 9. The packages net of these systems
 //     do not support [net.Dialer].ControlContext.
@@ -84,7 +90,9 @@ import (
 
 // The reasons why a policy refuses something. If there are several, the error is the first of them in this order. Use
 // [errors.Is]: the messages also have the address, its block and the registry's name for it, or the port. They are for
-// logs. Do not show them to the stranger, because they tell what is in your network. They contain no credentials.
+// logs. Do not show them to the stranger, because they tell what is in your network. They contain no credentials, but
+// [http.Client] wraps them in a [*net/url.Error] e, whose message has the URL with its query. Log e.Err, and
+// url.Redact(e.URL, nil).
 var (
 	// ErrNotPublic means that an address is not public, or that the policy denies it.
 	ErrNotPublic = errors.New("guard: not a public address")
@@ -129,8 +137,8 @@ type Policy struct {
 	//
 	// A transport sees only the host and the port that it is about to connect to. So of the scheme only the default port
 	// counts there: "https://gitlab.corp.example" allows port 443, also for http. [Policy.Check] and
-	// [Policy.NewProxyTransport] compare the whole origin. [Policy.CheckAddr] and [Policy.ControlContext] do not know the
-	// host, and ignore AllowOrigins.
+	// [Policy.NewProxyTransport] compare the whole origin, so they need a pattern for each scheme. [Policy.CheckAddr] and
+	// [Policy.ControlContext] do not know the host, and ignore AllowOrigins.
 	AllowOrigins []url.OriginPattern
 
 	// Deny has addresses that are refused although they are public, or allowed by Allow or AllowOrigins. If an address
@@ -152,7 +160,8 @@ type Policy struct {
 // Check looks for reasons to refuse u before anything is sent: a nil error is not enough, so send the request through
 // [Policy.NewTransport]. Check looks at the address if the host is one, in every spelling, then at the port, then at the
 // scheme. A domain passes, even "localhost", because only the transport knows what it resolves to. If AllowOrigins has
-// the origin of u, Check refuses only addresses in Deny, and schemes.
+// the origin of u, Check refuses only addresses in Deny, and schemes. It accepts credentials, which [http.Client] sends:
+// to refuse them, use [url.URL.IncludesCredentials].
 //
 // The error is [ErrNotPublic] or [ErrPort] with details, or [ErrScheme] itself.
 func (p Policy) Check(u url.URL) error {
