@@ -101,8 +101,9 @@ func toASCII(field string) string {
 // http.Client puts the fragment of a URL into the Referer field of the next request. The transport removes it: after a
 // redirect to "/cb#access_token=…", the next host would get the token.
 //
-// Everything else is up to http.Client: cookies, methods, bodies, CheckRedirect. The transport keeps no state between
-// requests.
+// Everything else is up to http.Client: cookies, methods, bodies, CheckRedirect. To limit the hosts, check them in
+// CheckRedirect, which gets each URL as it is requested, or in next, which gets the first one, too. The transport keeps no
+// state between requests.
 func Transport(next http.RoundTripper) http.RoundTripper { return transport{next} }
 
 type transport struct{ next http.RoundTripper }

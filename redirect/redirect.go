@@ -68,7 +68,9 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 //
 // ref can name the host of r, with http or https: TLS may end in front of the server. A host that does not parse cannot be
 // named. A relative ref is relative to r.RequestURI, which is what the browser has requested, and not to r.URL, which
-// [http.StripPrefix] changes. r.URL counts only if r.RequestURI is empty, as in tests.
+// [http.StripPrefix] changes. r.URL counts only if r.RequestURI is empty, as in tests. A target without a path, such as "*", and
+// one that does not parse count as "/". So on /login, the ref "settings" leads to /settings, even if the link to /login is on
+// /account/: that page has to pass "/account/settings".
 //
 // If a proxy sends another Host than the browser's, a ref that names the public host is [ErrCrossOrigin]. Where the site is
 // known from the configuration, use [url.URL.ParseSameOrigin] and redirect to the Href, as in its example.
