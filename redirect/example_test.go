@@ -148,8 +148,11 @@ func ExampleTransport() {
 func ExampleMatchURI() {
 	registered := []string{"https://app.example/cb?tenant=a%20b", "http://localhost/callback"}
 	for _, s := range registered { // when they are registered
-		if _, err := redirect.MatchURI([]string{s}, s); err != nil {
-			fmt.Println(err)
+		u, err := redirect.MatchURI([]string{s}, s)
+		_, hasCode := u.QueryValue("code")
+		_, hasState := u.QueryValue("state")
+		if err != nil || len(url.Validate(s)) > 0 || hasCode || hasState {
+			fmt.Println("refused:", s)
 		}
 	}
 

@@ -8,8 +8,8 @@ import (
 )
 
 // MatchURI returns the URL to which an OAuth server sends its answer. requested is the redirect_uri of the request, and
-// registered are those that the client has registered. To send the answer, redirect to
-// u.AppendQuery("code", code).AppendQuery("state", state).Href(), never to requested.
+// registered are those that the client has registered. To send the answer, call [http.Redirect] with
+// u.AppendQuery("code", code).AppendQuery("state", state).Href(), never with requested.
 //
 // As section 2.1 of RFC 9700 says, requested must be equal to a registered text, byte for byte. There is one exception,
 // for native apps: after "http://127.0.0.1", "http://[::1]" and "http://localhost", in just this spelling, there can be ":"
@@ -21,8 +21,11 @@ import (
 // fragment or credentials, and one whose scheme is javascript, data, blob, file, about, filesystem or vbscript.
 //
 // The error is [ErrNotRegistered]. For a registered text that does not parse, it is the error of [url.Parse]. So
-// MatchURI([]string{s}, s) checks s when a client registers it. A server for web pages alone also checks there that the
-// scheme is https.
+// MatchURI([]string{s}, s) checks s when a client registers it: ErrNotRegistered then means a fragment, credentials or one
+// of these schemes. Also refuse s there if
+//   - url.Validate(s) has errors, as for "https:a.example/cb" and "https://*.example/cb", which no client means,
+//   - its query has a parameter of the answer, such as "code" or "state", which section 3.1 of RFC 6749 allows only once, or
+//   - its scheme is not https, and the server is for web pages alone.
 func MatchURI(registered []string, requested string) (url.URL, error) {
 	if !slices.ContainsFunc(registered, func(s string) bool { return s == requested || sameButPort(s, requested) }) {
 		return url.URL{}, ErrNotRegistered
