@@ -1,7 +1,10 @@
 // Package page finds the URLs of an HTML page, and of the header fields beside it, as a browser reads them.
 //
-//	doc, enc, err := page.Parse(io.LimitReader(response.Body, 10<<20), response.Header.Get("Content-Type"))
-//	…
+//	contentType := strings.Join(response.Header.Values("Content-Type"), ", ")
+//	doc, enc, err := page.Parse(io.LimitReader(response.Body, 10<<20), contentType)
+//	if err != nil && !errors.Is(err, page.ErrNesting) {
+//		return err
+//	}
 //	for link := range page.Links(doc, url.Parser{Base: pageURL, QueryEncoding: enc}) {
 //		fmt.Println(link.Node.Data, link.Attribute, link.URL)
 //	}
@@ -22,7 +25,7 @@
 //
 // A URL of a page is a stranger's. It can be javascript: or data:, and can lead to an address of your own network: see
 // package github.com/weburl-go/url/guard. Time and memory grow linearly with the page and the URLs that are yielded. Each
-// of these can be as long as the base URL, so use one before you ask for the next.
+// of these can be as long as the base URL, so use one before you ask for the next, or limit the sum of their lengths.
 package page
 
 import (
