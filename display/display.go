@@ -60,7 +60,7 @@ type Options struct {
 }
 
 // Parts contains the parts of a rendered URL, for user interfaces that make the registrable domain stand out. A
-// part is "" if the URL does not have it or if it is omitted.
+// part is "" if the URL does not have it or if it is omitted. A mailto: URL has no host: its addresses are in Path.
 //
 // The parts are for people's eyes. They are not data: a part with right-to-left text contains the isolates U+2066
 // and U+2069, and two URLs can have the same parts. Do not compare or parse them, and do not use them as keys. Use

@@ -44,7 +44,8 @@ func lookup(domain string) (suffix string, icann, listed bool) {
 	return suffix, icann, icann || strings.Contains(suffix, ".")
 }
 
-// This turns a comment of a stranger into HTML. All that is not markup of our own goes through html.EscapeString. A link shows
+// This turns a comment of a stranger into HTML. All that is not markup of our own goes through html.EscapeString, which keeps
+// the Href as it is. Package html/template is as safe, but percent-encodes some of it, such as "|" and "(". A link shows
 // what package display makes of its URL: the letters of the second host and of the address's domain are Cyrillic. Controls of
 // writing direction go first: without a <bdi> around the comment, they would change what follows it.
 func ExampleFinder_All_html() {
@@ -82,22 +83,22 @@ func ExampleFinder_All_sites() {
 	// Output: [192.168.0.1 example.com]
 }
 
-// Programmers write about files. Here a host of two labels is not a link if it ends as names of files do.
+// Programmers write about files. Here a host without a scheme is not a link if it ends as names of files do.
 func ExampleFinder_acceptHost() {
-	files := []string{".md", ".rs", ".sh", ".py"}
+	files := []string{"md", "rs", "sh", "py"}
 	finder := link.Finder{
 		Lookup: list.Lookup,
 		AcceptHost: func(h url.Host) bool {
 			name := h.String()
-			return strings.Count(name, ".") > 1 || !slices.ContainsFunc(files, func(s string) bool { return strings.HasSuffix(name, s) })
+			return !slices.Contains(files, name[strings.LastIndexByte(name, '.')+1:])
 		},
 	}
-	const text = "Fix main.rs, see docs.example.rs and https://example.rs"
+	const text = "Fix main.rs and list.test.rs, see docs.example.com and https://example.rs"
 	for l := range finder.All(text) {
 		fmt.Println(l.URL)
 	}
 	// Output:
-	// https://docs.example.rs/
+	// https://docs.example.com/
 	// https://example.rs/
 }
 

@@ -114,7 +114,7 @@ type Finder struct {
 	Lookup func(domain string) (suffix string, icann, listed bool)
 
 	// AcceptHost has the last word on hosts without a scheme whose suffix is listed. It is not asked about e-mail
-	// addresses. If it is nil, all are links.
+	// addresses, so "ann@main.rs" is a link. If it is nil, all are links.
 	AcceptHost func(h url.Host) bool
 
 	// DefaultScheme is the scheme of links without one: "https" or "http". "" means "https". With another scheme, no hosts
