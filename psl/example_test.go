@@ -13,14 +13,24 @@ import (
 	"github.com/weburl-go/url/psl"
 )
 
-// loadList reads a list from a file. The one of publicsuffix.org has 330 KB.
+// loadList reads a list from a file. The one of publicsuffix.org has 330 KB. Parse does not refuse an empty list, or one whose
+// last section is missing.
 func loadList(name string) (*psl.List, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	return psl.Parse(file)
+	list, err := psl.Parse(file)
+	if err != nil {
+		return nil, err
+	}
+	for _, domain := range []string{"com", "co.uk", "github.io"} {
+		if suffix, _, listed := list.Lookup(domain); suffix != domain || !listed {
+			return nil, fmt.Errorf("%s: %s is not on the list", name, domain)
+		}
+	}
+	return list, nil
 }
 
 func ExampleParse() {

@@ -19,7 +19,7 @@
 // A list decides which hosts share cookies, so fetch it only over https. Parse returns the errors of its reader, such
 // as io.ErrUnexpectedEOF for a response that is cut short. It refuses a page of HTML, and a file that ends inside a
 // section. It accepts an empty list, which has no rule for "co.uk", and a list without its last section. If your source
-// can be like that, look up suffixes that must be on the list before you use it.
+// can be like that, look up suffixes that must be on the list before you use it: see the example of [Parse].
 //
 // # Specifications
 //
