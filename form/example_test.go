@@ -48,11 +48,18 @@ func ExampleParse_charset() {
 	// Output: 東京 <nil>
 }
 
+// A form with the method GET becomes the query of its action. With POST it is the body.
 func ExampleEncode() {
 	p := url.NewURLSearchParamsFromPairs([][2]string{{"q", "1+1 ≡ 2‽"}})
 	encoded, err := form.Encode(p, japanese.ShiftJIS)
-	fmt.Println(encoded, err)
-	// Output: q=1%2B1+%81%DF+2%26%238253%3B <nil>
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	u := url.MustParse("https://example.jp/search")
+	err = u.SetSearch("?" + encoded)
+	fmt.Println(u, err)
+	// Output: https://example.jp/search?q=1%2B1+%81%DF+2%26%238253%3B <nil>
 }
 
 // Old browsers sent the only field of a form without its name if the name was "isindex".

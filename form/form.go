@@ -45,7 +45,8 @@ type Options struct {
 }
 
 // Parse parses a form as a browser sends it, in a body or in a query without its "?". Bytes that are invalid in
-// the encoding become U+FFFD. The result does not share memory with body.
+// the encoding become U+FFFD. The result does not share memory with body. Do not call [net/http.Request.FormValue]
+// first: it reads the body as UTF-8, and leaves nothing of it.
 //
 // The error is nil for the zero Options. With other Options it may be a [*url.Error] with an offset in bytes of
 // body, which wraps one of these:
@@ -180,8 +181,8 @@ func (d *decoder) component(raw string) (string, error) {
 // Encode returns the pairs of p as a form in the encoding enc, as a browser sends the form of a page in that
 // encoding. A nil enc means UTF-8: the result is then that of [url.URLSearchParams.String]. A code point that
 // the encoding does not have becomes a decimal reference, such as "&#8253;", percent-encoded. [Parse] leaves
-// references as they are. Unlike a browser, Encode does not set the value of a pair with the name "_charset_", and leaves
-// newlines as they are: a browser sends each as "\r\n".
+// references as they are, because people also type them. Unlike a browser, Encode does not set the value of a pair with
+// the name "_charset_", and leaves newlines as they are: a browser sends each as "\r\n".
 //
 // The error is nil for the encodings of the Encoding Standard. For others, [url.PercentEncodeAfterEncoding]
 // says when it is not. It is then a [*url.Error] with the name or value that cannot be written in its field Input,
