@@ -63,7 +63,10 @@ func (rt *router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 }
 
-// A server routes by method, host and path. Of two patterns that match, the first one counts.
+// A server routes by method, host and path. Of two patterns that match, the first one counts. Write the path of a pattern
+// as AppendSegments does: "/a|b" never matches, but "/a%7Cb" does. A pattern without a port is for the default port alone:
+// "https://example.com:*/books/new" is for all ports. For parameters by name, call the Exec of the pattern that matched, and
+// PercentDecode the groups.
 func ExampleList_All_router() {
 	handler := newRouter(
 		route{"GET", "https://example.com/books/new", func(w http.ResponseWriter, _ []string) { fmt.Fprint(w, "a form") }},

@@ -26,14 +26,17 @@ import (
 // A regular expression counts as a name if it matches neither "/" nor the empty string. A pattern with an optional group
 // counts as two. The index does not know the text between two wildcards, what a hostname begins with before a group, and
 // the other components. A URL is tried with all patterns that differ only there: "https://*/*/a/*" and "https://*/*/b/*",
-// or "https://example.com/?a=:a" and "https://example.com/?b=:b".
+// or "https://example.com/?a=:a" and "https://example.com/?b=:b". For 10,000 of these, that takes about half a millisecond.
 //
 // A List is not a router, but the index of one. A router such as [net/http.ServeMux] takes the most specific of its
 // routes; a List takes the first pattern that matches, so "/users/me" has to come before "/users/:id". It does not know
-// methods. It matches the URL as it is: "%2F" and "%6D" are not decoded, and "//" is not "/"; see the example of
-// [List.Exec]. For the routes of an API, it takes about the time of ServeMux, and two to three times that of the routers
-// that know segments alone. A search takes about as long as trying ten patterns, and longer if a URL has most of the keys.
-// So a loop is faster for a short list, and for a URL that one of the first patterns matches.
+// methods. It matches the URL as it is: "%2F" and "%6D" are not decoded, and "//" is not "/". If you normalize paths by
+// AppendSegments, as the example of [List.Exec] does, write the patterns in the same way: "/a|b" and "/%7e" never match,
+// but "/a%7Cb" and "/~" do.
+//
+// For the routes of an API, it takes about the time of ServeMux, and two to three times that of the routers that know
+// segments alone. A search takes about as long as trying ten patterns, and longer if a URL has most of the keys. So a loop
+// is faster for a short list, and for a URL that one of the first patterns matches.
 type List struct {
 	patterns []*Pattern
 	root     listNode
