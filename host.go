@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"net/netip"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url/internal/idna"
 	"github.com/weburl-go/url/internal/infra"
@@ -190,6 +191,17 @@ func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) boo
 	return true
 }
 
+// indexForbiddenDomain returns the place of the first code point of host that a domain cannot have, or -1. It passes "%", which
+// may encode another one, and what is not ASCII, which may be allowed.
+func indexForbiddenDomain(host string) int {
+	for i := range len(host) {
+		if b := host[i]; b < utf8.RuneSelf && b != '%' && !idna.IsASCIIDomain(host[i:i+1]) {
+			return i
+		}
+	}
+	return -1
+}
+
 // parseDecodedHost runs the host parser for a host that is more than an ASCII domain. oddAt is the place of its first
 // byte that is "%", not ASCII or a forbidden domain code point.
 //
@@ -213,6 +225,9 @@ func parseDecodedHost(host string, at, oddAt int, out *output, r *reporter) bool
 		ascii, ok = idna.AppendASCII(buffer[:0], domain)
 	}
 	if !ok {
+		if i := indexForbiddenDomain(host); i >= 0 {
+			oddAt = at + i
+		}
 		return r.fail(ErrDomainToASCII, oddAt)
 	}
 	r.reportStrictDomain(domain, len(ascii), at)

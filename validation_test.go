@@ -18,6 +18,7 @@ func TestValidationErrorOffsets(t *testing.T) {
 		{ErrDomainToASCII, "", []string{
 			"!https://exa‸%23mple.org", "!https://ex‸ ample.org/", "!http://a‸<b", "https://‸xn--a/", "ws://‸a..b/",
 			" https://‸a_b.example/", "https://user@‸-a.example:80/", "!https://‸\u00ad\u200b/", "!\thttp://ab‸%zz\t",
+			"!https://b\u00fccher.exa‸ mple/", "!https://u@m\t\u00fcnchen.de‸|x/", "!https://ex%41mple.b‸ c/",
 		}},
 		{ErrDomainPercentEncoded, "", []string{
 			"https://exam‸%70le.org", "https://‸%41%42/", "ftp://u@a‸%2eb/", "https://\u00e9‸%41/", "https://a‸%00/",

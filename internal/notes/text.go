@@ -261,8 +261,7 @@ func Describe(s string, t url.ErrorType, offset int) string {
 	case url.ErrHostInvalidCodePoint:
 		return fmt.Sprintf("%s cannot be part of a host.", nameOf(r))
 	case url.ErrDomainToASCII:
-		if i := Forbidden(s, offset); i >= 0 {
-			r, _ := utf8.DecodeRuneInString(s[i:])
+		if ForbiddenAt(s, offset) {
 			return fmt.Sprintf("%s cannot be part of a host.", nameOf(r))
 		}
 	case url.ErrPortInvalid:
@@ -273,15 +272,10 @@ func Describe(s string, t url.ErrorType, offset int) string {
 	return t.Description()
 }
 
-// Forbidden returns the place of the first forbidden domain code point in the domain that begins at an offset of s, or
-// -1. Percent-encoded ones are not found. https://url.spec.whatwg.org/#forbidden-domain-code-point
-func Forbidden(s string, offset int) int {
-	for i := offset; i < len(s) && strings.IndexByte("/\\?#:@", s[i]) < 0; i++ {
-		if s[i] != '\t' && s[i] != '\n' && s[i] != '\r' && (s[i] <= ' ' || strings.IndexByte("<>[]^|\x7f", s[i]) >= 0) {
-			return i
-		}
-	}
-	return -1
+// ForbiddenAt reports whether a forbidden domain code point is at an offset of s. "%" is not one here.
+// https://url.spec.whatwg.org/#forbidden-domain-code-point
+func ForbiddenAt(s string, offset int) bool {
+	return offset < len(s) && (s[offset] <= ' ' || strings.IndexByte("#/:<>?@[\\]^|\x7f", s[offset]) >= 0)
 }
 
 func describeUnit(s string, offset int, r rune) string {

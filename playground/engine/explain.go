@@ -128,8 +128,8 @@ func change(s string, base url.URL, err *Fault) (changed string, ok bool) {
 		_, size := utf8.DecodeRuneInString(s[err.Offset:])
 		return s[:err.Offset] + s[err.Offset+size:], size > 0
 	case url.ErrDomainToASCII:
-		if i := notes.Forbidden(s, err.Offset); i >= 0 {
-			return s[:i] + s[i+1:], true
+		if notes.ForbiddenAt(s, err.Offset) {
+			return s[:err.Offset] + s[err.Offset+1:], true
 		}
 	case url.ErrIPv6Unclosed:
 		if host := notes.SpanOf(notes.Spans(s, base), "host"); host.To > 0 {
