@@ -26,6 +26,7 @@ var pages = hostile.Shapes{
 	"nested, closed":       func(n int) string { return strings.Repeat("<div>", n/11) + strings.Repeat("</div>", n/11) },
 	"nested, in turns":     hostile.Repeated("", strings.Repeat("<div>", 40)+strings.Repeat("</div>", 40), ""),
 	"formatting":           hostile.Repeated("", "<p><b><i><a href=b>", ""),
+	"paragraphs, deep":     hostile.Repeated(strings.Repeat("<div>", 505), "</p>", "<a href=a>"),
 	"misnested":            hostile.Repeated("", "<a href=b><div></a>", ""),
 	"tables":               hostile.Repeated("", "<table><a href=b>", ""),
 	"foster parents":       hostile.Repeated("<table>", "<a href=b>c", ""),

@@ -26,6 +26,8 @@
 // A URL of a page is a stranger's. It can be javascript: or data:, and can lead to an address of your own network: see
 // package github.com/weburl-go/url/guard. Time and memory grow linearly with the page and the URLs that are yielded. Each
 // of these can be as long as the base URL, so use one before you ask for the next, or limit the sum of their lengths.
+// Elements that stay open make [Parse] slow: 1 MiB of "</p>" below 505 of them takes two and a half seconds of CPU time.
+// No timeout ends it, so limit how many pages are parsed at a time.
 package page
 
 import (
