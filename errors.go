@@ -141,7 +141,7 @@ const (
 // errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's names.
 var errorTypes = [...]struct{ name, description string }{
 	ErrDomainToASCII: {"domain-to-ASCII",
-		"The domain has a character or a label that is not allowed in the DNS or in internationalized domain names, or it is too long. Browsers refuse it only if they cannot convert it to ASCII."},
+		"The domain has a character or a label that is not allowed in the DNS or in internationalized domain names, or it is too long. Browsers accept some of these domains, such as those with \"_\"."},
 	ErrDomainPercentEncoded: {"domain-percent-encoded",
 		"The domain has percent-encoded bytes. Write the characters themselves."},
 	ErrHostInvalidCodePoint: {"host-invalid-code-point",

@@ -10,6 +10,11 @@ import (
 
 // ValidationError is a place where a string is not a valid URL string, as the standard defines it. It implements error.
 // https://url.spec.whatwg.org/#validation-error
+//
+// If the string s is valid UTF-8, Offset is never inside a code point, so the column is utf8.RuneCountInString(s[:Offset]) + 1.
+// An [ErrDomainToASCII] that ends the parse is at the first ASCII character, except "%", that no domain can have. Without one, it
+// is at the first byte that is "%" or not ASCII, even if another label is wrong: in "https://bücher.xn--a/", at the "ü". Any other
+// is at the beginning of the domain.
 type ValidationError struct {
 	Type    ErrorType
 	Offset  int  // the place in the given string, in bytes from 0, at most its length
