@@ -95,9 +95,10 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 }
 
 // EditRawURL is [URL.EditQuery] for the query of a URL that was not parsed: an absolute URL, a reference, a request
-// target or a field of a log. Only what edit changes is other bytes than before, and rawURL need not be valid. The names
-// and values are those that [Parse] reads: without tabs and newlines, and without the spaces and controls at the end of
-// rawURL. Bytes that are not UTF-8 count as U+FFFD for edit, and stay in what is kept.
+// target or a field of a log. Only what edit changes is other bytes than before, and rawURL need not be valid. In a data: or
+// javascript: URL, it edits what follows a "?", too, which is content. The names and values are those that [Parse] reads:
+// without tabs and newlines, and without the spaces and controls at the end of rawURL. Bytes that are not UTF-8 count as U+FFFD
+// for edit, and stay in what is kept.
 //
 // If pairs were removed and no pair is left, the "?" goes, too. It stays where the rest would be read differently without
 // it: if nothing but a scheme and ":" is before it, because "#b" in place of "?a=1#b" would keep the query of the base
