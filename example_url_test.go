@@ -139,12 +139,15 @@ func ExampleParser() {
 }
 
 // What people type often has a port, but no scheme. For their own machine they mean http, and otherwise https. A port alone is
-// an address.
+// an address. For a flag, call parse in flag.Func: flag.TextVar takes a URL, too, but without a default scheme.
 func ExampleParser_defaultScheme() {
 	parse := func(typed string) (url.URL, error) {
 		u, err := url.Parser{DefaultScheme: "https"}.Parse(typed)
 		if addr, _ := u.Addr(); u.Hostname() == "localhost" || addr.Unmap().IsLoopback() {
-			return url.Parser{DefaultScheme: "http"}.Parse(typed) // the same, if typed has a scheme
+			u, err = url.Parser{DefaultScheme: "http"}.Parse(typed) // the same, if typed has a scheme
+		}
+		if err == nil && !u.IsHTTP() { // also "localhost:99999", which has the scheme "localhost"
+			return url.URL{}, fmt.Errorf("the scheme is %s, not http or https", u.Scheme())
 		}
 		return u, err
 	}
@@ -157,7 +160,7 @@ func ExampleParser_defaultScheme() {
 	// http://[::1]/ <nil>
 	// https://localhost/ <nil>
 	// https://0.0.31.144/ <nil>
-	// mailto:me@example.org <nil>
+	//  the scheme is mailto, not http or https
 	//  url: parse "/a": missing-scheme-non-relative-URL at byte 0
 }
 
@@ -431,6 +434,8 @@ func ExampleURL_MarshalText() {
 	// {"Home":"https://example.com/"} <nil>
 }
 
+// A missing field, null and "" are not errors, so check IsZero of a required URL. For an optional one, take a URL with omitzero,
+// or a *URL to write and read null: "" makes it a pointer to the zero URL.
 func ExampleURL_UnmarshalText() {
 	var config struct {
 		Home  url.URL
@@ -441,9 +446,13 @@ func ExampleURL_UnmarshalText() {
 
 	err = json.Unmarshal([]byte(`{"Home": "example.org"}`), &config)
 	fmt.Println(config.Home, err)
+
+	err = json.Unmarshal([]byte(`{"Home": "", "Proxy": ""}`), &config)
+	fmt.Println(config.Home.IsZero(), *config.Proxy == url.URL{}, err)
 	// Output:
 	// https://example.com/ <nil> <nil>
 	// https://example.com/ url: unmarshal "example.org": missing-scheme-non-relative-URL at byte 0
+	// true true <nil>
 }
 
 func ExampleURL_AppendBinary() {

@@ -31,9 +31,10 @@ func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...),
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string. An empty text sets u
-// to the zero URL, which [URL.MarshalText] writes as "". If text does not parse, u stays as it is, and the error is an
-// [*Error]. For null, [encoding/json] leaves u as it is and does not call UnmarshalText: decode into a new value, so that
-// nothing old stays, or into a field of the type *URL, which becomes nil. [database/sql] also reads NULL into one as nil.
+// to the zero URL, which [URL.MarshalText] writes as "": it is no error, so check [URL.IsZero] where a URL is required. If text
+// does not parse, u stays as it is, and the error is an [*Error]. For null, [encoding/json] leaves u as it is and does not call
+// UnmarshalText: decode into a new value, so that nothing old stays, or into a field of the type *URL, which becomes nil.
+// [database/sql] also reads NULL into one as nil.
 func (u *URL) UnmarshalText(text []byte) error { return u.unmarshal(opUnmarshal, string(text)) }
 
 // AppendBinary implements [encoding.BinaryAppender]. It is the same as [URL.AppendText].
