@@ -300,7 +300,7 @@ func ExampleHostPattern() {
 }
 
 // An ingress has rules such as "*.example.org", for all ports, and "api.example.org:8443". It forwards the host that it has
-// parsed, and not the field Host: "a%2eexample.org" matches, too.
+// parsed, and not the field Host: "a%2eexample.org" matches, too. After parsing, it cuts a dot at the end, which would count.
 func ExampleParseOriginPattern_ingress() {
 	var rules []url.OriginPattern
 	for _, rule := range []string{"*.example.org", "b\u00FCcher.example", "api.example.com:8443"} {
@@ -315,12 +315,12 @@ func ExampleParseOriginPattern_ingress() {
 	}
 	match := func(requestHost string) (host string, ok bool) {
 		u, err := url.ParseRequestTarget("GET", "https", requestHost, "/")
-		if err != nil {
+		if err != nil || u.SetHostname(strings.TrimSuffix(u.Hostname(), ".")) != nil {
 			return "", false
 		}
 		return u.Host(), slices.ContainsFunc(rules, func(p url.OriginPattern) bool { return p.Match(u.Origin()) })
 	}
-	for _, host := range []string{"a%2eexample.org", "WWW.example.org:8080", "xn--bcher-kva.example", "api.example.com:8443", "api.example.com", "example.org"} {
+	for _, host := range []string{"a%2eexample.org", "WWW.example.org%2e:8080", "xn--bcher-kva.example", "api.example.com:8443", "api.example.com", "example.org"} {
 		fmt.Println(match(host))
 	}
 	// Output:

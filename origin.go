@@ -279,7 +279,9 @@ type OriginPattern struct {
 //
 // "*." stands for one or more whole labels before a domain. Scheme, host and port are normalized as in a URL:
 // "HTTPS://*.bücher.example:443" becomes "https://*.xn--bcher-kva.example". All schemes but file are accepted, as by
-// [ParseOrigin]. "*." needs a special scheme ([URL.IsSpecial]), because the hosts of other schemes do not have labels.
+// [ParseOrigin], so the typo "htps://example.com" is a pattern, which matches no web page. To refuse it, check that the String of
+// the pattern begins with "https://". "*." needs a special scheme ([URL.IsSpecial]), because the hosts of other schemes do not
+// have labels.
 //
 // A pattern cannot match every host: "*" and "https://*" are errors. So are a second "*." or a star anywhere else in
 // the host, "*." before an address or a domain with an empty label, credentials, and a path, even "/". "https://*.com" and
@@ -444,8 +446,10 @@ type HostPattern struct {
 //	*.example.com    www.example.com and a.b.example.com, but not example.com or badexample.com
 //	127.0.0.1        this address, also as the IPv4-mapped IPv6 address [::ffff:127.0.0.1]
 //
-// "*." stands for one or more whole labels. The host is normalized: "*.BÜCHER.example" becomes
-// "*.xn--bcher-kva.example". A dot at the end counts: "example.com." and "example.com" are different hosts.
+// "*." stands for one or more whole labels (in an Ingress of Kubernetes, for exactly one). The host is normalized:
+// "*.BÜCHER.example" becomes "*.xn--bcher-kva.example". A dot at the end counts: "example.com." and "example.com" are different
+// hosts. Domains that the DNS does not allow are accepted, as by [Parse], such as "a..example.com" and one with a label of 64
+// bytes. [DomainToASCIIStrict] refuses these.
 //
 // Any error is an [*Error]: [ErrNotHostPattern] for a "*" elsewhere, even percent-encoded, for "*." before an address or a
 // domain with an empty label, and for a scheme, a port, credentials or a path; otherwise the reason why ParseHost refuses the host.
