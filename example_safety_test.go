@@ -515,7 +515,10 @@ func ExampleParseRequestTarget_proxy() {
 			http.Error(w, "not forwarded", http.StatusBadRequest)
 			return
 		}
-		proxy := httputil.ReverseProxy{Transport: transport, Rewrite: func(p *httputil.ProxyRequest) { p.Out.URL, p.Out.Host = n, u.Host() }}
+		proxy := httputil.ReverseProxy{Transport: transport, Rewrite: func(p *httputil.ProxyRequest) {
+			p.Out.URL, p.Out.Host = n, u.Host()
+			p.Out.Header.Del("Upgrade") // behind "h2c", requests are not judged
+		}}
 		proxy.ServeHTTP(w, r)
 	}
 
@@ -534,8 +537,9 @@ func ExampleParseRequestTarget_proxy() {
 	// //evil.example/public 403
 }
 
-// A backend needs the target as the client wrote it. A proxy may forward these bytes if the parser resolved nothing in them: the
-// path decodes to the path that was judged. Delete the field Upgrade: behind "h2c", requests are not judged.
+// A backend has the API below /v1 in place of /api, and needs the rest as the client wrote it. A proxy may forward these bytes if
+// the parser resolved nothing in them: the path decodes to the path that was judged. Where bytes are not UTF-8, the paths may
+// differ and decode to the same U+FFFD, so such a path is refused. The rest of the proxy is as in the example Proxy.
 func ExampleParseRequestTarget_unchanged() {
 	outgoing := func(r *http.Request) (*neturl.URL, bool) {
 		u, err := url.ParseRequestTarget(r.Method, "https", r.Host, r.RequestURI)
@@ -548,9 +552,12 @@ func ExampleParseRequestTarget_unchanged() {
 			!utf8.ValidString(path) || url.PercentDecode(path) != url.PercentDecode(u.Pathname()) {
 			return nil, false
 		}
-		return &neturl.URL{Scheme: "http", Host: "127.0.0.1:9001", Opaque: path, RawQuery: query, ForceQuery: hasQuery && query == ""}, true
+		prefix, _, _ := strings.Cut(path[len("/"):], "/") // "api", or "%61pi"
+		path = "/v1" + path[len("/"+prefix):]
+		return &neturl.URL{ // net/http sends Opaque as the path
+			Scheme: "http", Host: "127.0.0.1:9001", Opaque: path, RawQuery: query, ForceQuery: hasQuery && query == ""}, true
 	}
-	for _, target := range []string{"/api/a|b?q='", "/%61pi/~%7e", "/api/../admin", "/x/../api/a", "/api/\xC0\xAE", `/api\a`, "http://example.com/api/a"} {
+	for _, target := range []string{"/api/a|b?q='", "/%61pi/~%7e", "/api", "/api/../admin", "/x/../api/a", "/api/\xC0\xAE", `/api\a`, "http://example.com/api/a"} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RequestURI = target
 		if n, ok := outgoing(r); ok {
@@ -560,8 +567,9 @@ func ExampleParseRequestTarget_unchanged() {
 		}
 	}
 	// Output:
-	// /api/a|b?q=' -> 127.0.0.1:9001 /api/a|b?q='
-	// /%61pi/~%7e -> 127.0.0.1:9001 /%61pi/~%7e
+	// /api/a|b?q=' -> 127.0.0.1:9001 /v1/a|b?q='
+	// /%61pi/~%7e -> 127.0.0.1:9001 /v1/~%7e
+	// /api -> 127.0.0.1:9001 /v1
 	// "/api/../admin" is refused
 	// "/x/../api/a" is refused
 	// "/api/\xc0\xae" is refused
