@@ -149,8 +149,13 @@ func ExampleURL_Redacted() {
 // that are not UTF-8. Decode no path for a key: "/%2%65%2%65/" decodes to "/%2e%2e/", which the parser resolves.
 func ExampleURL_SortQuery() {
 	seen := map[url.URL]bool{}
-	for _, s := range []string{"https://example.com/?b=%20~&a=1#top", "https://EXAMPLE.com:443?a=1&b=%20~", "https://example.com/?a=1&b=+~"} {
-		key := url.MustParse(s).WithoutFragment().SortQuery()
+	for _, s := range []string{
+		"https://example.com/?b=%20~&a=1#top", "https://EXAMPLE.com:443?a=1&b=%20~", "https://example.com/?a=1&b=+~", "javascript:a?b:c#d",
+	} {
+		key := url.MustParse(s)
+		if key.IsHTTP() { // elsewhere, the query and the fragment may be content
+			key = key.WithoutFragment().SortQuery()
+		}
 		fmt.Println(key, seen[key])
 		seen[key] = true
 	}
@@ -158,6 +163,7 @@ func ExampleURL_SortQuery() {
 	// https://example.com/?a=1&b=%20~ false
 	// https://example.com/?a=1&b=%20~ true
 	// https://example.com/?a=1&b=+~ false
+	// javascript:a?b:c#d false
 }
 
 // Change the value of one parameter. The others keep their bytes.

@@ -182,10 +182,11 @@ func appendEdited(dst []byte, query string, d formDecoder, edit func(name, value
 }
 
 // SortQuery returns u with the pairs of its query in the order of [URLSearchParams.Sort]: by name, in UTF-16 code units.
-// Pairs with the same name keep their order. Each pair keeps its bytes, and a "&" separates it from the next. Empty pairs,
-// as in "a&&b", go. "+" and "%20" stay different. u.SearchParams().Sort() on a copy makes them equal, and with them all
-// bytes that are not UTF-8: "?q=%E8" and "?q=%E9" are then one key. If no pair is left, the query becomes null. The zero URL
-// stays as it is. In a data: or javascript: URL the query is content: sort only where [URL.IsHTTP].
+// Pairs with the same name keep their order, and so do those whose names differ only in bytes that are not UTF-8, such as "%E8"
+// and "%E9". Each pair keeps its bytes, and a "&" separates it from the next. Empty pairs, as in "a&&b", go. "+" and "%20" stay
+// different. u.SearchParams().Sort() on a copy makes them equal, and with them all bytes that are not UTF-8: "?q=%E8" and
+// "?q=%E9" are then one key. If there is no pair, as in "?", the query becomes null. The zero URL stays as it is. In a data: or
+// javascript: URL the query is content: sort only where [URL.IsHTTP].
 //
 // It orders the pairs as https://url.spec.whatwg.org/#dom-urlsearchparams-sort does, but does not rewrite them.
 func (u URL) SortQuery() URL {
