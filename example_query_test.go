@@ -86,29 +86,34 @@ func ExampleRedact() {
 	// /a%0D%0Ab
 }
 
-// A middleware logs the host and the target as two fields. A path may have a token in it if the pattern of its route has
-// wildcards, or if there is no pattern, as for a path or method that is not found. So the pattern is logged in its place.
+// A middleware logs the host and the target as two fields. A path may have a token in it, unless it is the path of the route's
+// pattern. For "/reset/{token}" and "/share/", which take many paths, the pattern is logged in its place, and for a path that is
+// not found, there is none.
 func ExampleRedact_middleware() {
 	logged := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			defer func() { // even if next panics
+				target := r.Pattern
+				if strings.HasSuffix(r.Pattern, r.URL.Path) {
+					target = url.Redact(r.RequestURI, nil)
+				}
+				fmt.Printf("%s %s %q\n", r.Method, url.Redact(r.Host, nil), target)
+			}()
 			next.ServeHTTP(w, r) // an http.ServeMux sets r.Pattern
-			target := url.Redact(r.RequestURI, nil)
-			if r.Pattern == "" || strings.Contains(r.Pattern, "{") {
-				target = r.Pattern
-			}
-			fmt.Printf("%s %s %q\n", r.Method, url.Redact(r.Host, nil), target)
 		})
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/a", http.NotFoundHandler())
 	mux.Handle("/reset/{token}", http.NotFoundHandler())
-	for _, target := range []string{"/a?token=s3cret", "http://ann:pw@example.com/a", "/reset/s3cret", "/reset/s3cret/"} {
+	mux.Handle("/share/", http.NotFoundHandler())
+	for _, target := range []string{"/a?token=s3cret", "http://ann:pw@example.com/a", "/reset/s3cret", "/share/s3cret", "/reset/s3cret/"} {
 		logged(mux).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", target, nil))
 	}
 	// Output:
 	// GET example.com "/a?token=xxxxx"
 	// GET example.com "http://xxxxx@example.com/a"
 	// GET example.com "/reset/{token}"
+	// GET example.com "/share/"
 	// GET example.com ""
 }
 

@@ -35,8 +35,8 @@ import (
 //
 // Redact hides too much rather than too little: "a@2x.png" loses its "a", and "mailto:ann@example.com" its "mailto:ann". It
 // cannot know a secret in a path, "/reset/s3cret" or "/a&token=s3cret", in a name, "?dG9rZW4=", in a URL that is encoded as
-// a whole, after a host and port, "postgres://u:12/pw@h", or without its "@", "https://u:pw". It takes time linear in the
-// length of s.
+// a whole (decode it first, as Request.FormValue does), after a host and port, "postgres://u:12/pw@h", or without its "@",
+// "https://u:pw". It takes time linear in the length of s.
 func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)
 	r.hide(r.credentials())
