@@ -4,12 +4,15 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"io"
 	neturl "net/url"
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/weburl-go/url"
+	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding/charmap"
 )
 
@@ -30,6 +33,7 @@ func ExampleURL_JoinPath() {
 }
 
 // S3 wants all of an object's key encoded but unreserved characters. JoinPath resolves "." and "..", so these keys have no path.
+// On the way back, a URL names a key only if the parser leaves it as it is. It would resolve "..", and an S3 client may not.
 func ExampleURL_JoinPath_objectKey() {
 	bucket := url.MustParse("https://s3.example/photos")
 	object := func(key string) (url.URL, error) {
@@ -41,6 +45,18 @@ func ExampleURL_JoinPath_objectKey() {
 	for _, key := range []string{"a/../b", "a b+c", "\u00FC?#%", "//x", "\xff", "."} {
 		fmt.Println(object(key))
 	}
+
+	keyOf := func(rawURL string) (string, error) {
+		u, err := url.Parse(rawURL)
+		encoded, found := strings.CutPrefix(rawURL, bucket.Href()+"/")
+		if err != nil || u.Href() != rawURL || !found || encoded == "" || strings.ContainsAny(encoded, "?#") {
+			return "", errors.New("not the URL of an object")
+		}
+		return neturl.PathUnescape(encoded) // an error for "100%", which PercentDecode leaves
+	}
+	for _, rawURL := range []string{"https://s3.example/photos/a%2F..%2Fb", "https://s3.example/photos/a/b+c", "https://s3.example/photos/../x"} {
+		fmt.Println(keyOf(rawURL))
+	}
 	// Output:
 	// https://s3.example/photos/a%2F..%2Fb <nil>
 	// https://s3.example/photos/a%20b%2Bc <nil>
@@ -48,10 +64,13 @@ func ExampleURL_JoinPath_objectKey() {
 	// https://s3.example/photos/%2F%2Fx <nil>
 	// https://s3.example/photos/%FF <nil>
 	//  the key "." has no URL
+	// a/../b <nil>
+	// a/b+c <nil>
+	//  not the URL of an object
 }
 
 // The links of an Atom feed are relative to the xml:base of the link, the entry and the feed. One that does not parse, or is very
-// long, does not count: each result can be as long as its base, so all of them together have a limit, too.
+// long, does not count: each result can be as long as its base, so all bases and links together have a limit, too.
 func ExampleURL_Parse_feed() {
 	type link struct {
 		Base string `xml:"http://www.w3.org/XML/1998/namespace base,attr"`
@@ -65,23 +84,34 @@ func ExampleURL_Parse_feed() {
 		entry
 		Entries []entry `xml:"entry"`
 	}
-	if err := xml.Unmarshal([]byte(`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/blog/"><link href="."/>
-		<entry xml:base="2026/"><link href="a?q=é"/></entry><entry xml:base="https://["><link href="b"/></entry></feed>`), &feed); err != nil {
+	const longestFeed, longestBase, longest = 10 << 20, 8 << 10, 10 << 20 // bytes
+	body := strings.NewReader(`<?xml version="1.0" encoding="ISO-8859-1"?><feed xml:base="/blog/" xmlns="http://www.w3.org/2005/Atom"><link href="."/>
+		<entry xml:base="2026/"><link href="a?q=` + "\xe9" + `"/></entry><entry xml:base="https://["><link href="b"/></entry></feed>`)
+	decoder := xml.NewDecoder(io.LimitReader(body, longestFeed))
+	decoder.CharsetReader = charset.NewReaderLabel // without it, only UTF-8 is read
+	if err := decoder.Decode(&feed); err != nil {
 		panic(err)
 	}
 
-	const longestBase, longest = 8 << 10, 10 << 20 // bytes
+	length := 0
+	parse := func(base url.URL, ref string) (url.URL, bool) {
+		if length > longest {
+			return url.URL{}, false
+		}
+		u, err := base.Parse(ref)
+		length += len(u.Href())
+		return u, err == nil
+	}
 	within := func(base url.URL, xmlBase string) url.URL {
-		if u, err := base.Parse(xmlBase); err == nil && len(u.Href()) <= longestBase {
+		if u, ok := parse(base, xmlBase); ok && len(u.Href()) <= longestBase {
 			return u
 		}
 		return base
 	}
-	document, length := within(url.MustParse("https://example.com/atom.xml"), feed.Base), 0
+	document := within(url.MustParse("https://example.com/atom.xml"), feed.Base) // of response.Request.URL, after redirects
 	for _, e := range append([]entry{{Links: feed.Links}}, feed.Entries...) {
 		for _, l := range e.Links {
-			u, err := within(within(document, e.Base), l.Base).Parse(l.Href)
-			if length += len(u.Href()); err == nil && u.IsHTTP() && length <= longest {
+			if u, ok := parse(within(within(document, e.Base), l.Base), l.Href); ok && u.IsHTTP() {
 				fmt.Println(u)
 			}
 		}
@@ -244,15 +274,14 @@ func ExamplePercentEncode() {
 	// a%2Fb%3Fc%3D%E2%82%AC%201
 }
 
-// "|" makes the union of two sets.
-// RFC3986PercentEncodeSet is what AWS Signature Version 4 and OAuth 1.0 encode with. AppendSegments leaves "+". JoinPath keeps
-// what is encoded, but resolves "." and "..", so segments with these names have to be refused.
+// RFC3986PercentEncodeSet is what AWS Signature Version 4 and OAuth 1.0 encode with. For a path, refuse "." and ".." first, as the
+// example ObjectKey of [url.URL.JoinPath] does: they are left, and a parser resolves them.
 func ExamplePercentEncode_rfc3986() {
-	segment := url.PercentEncode("a/b+c*(1)~.jpg", url.RFC3986PercentEncodeSet)
-	fmt.Println(url.MustParse("https://s3.example/bucket").JoinPath(segment))
-	// Output: https://s3.example/bucket/a%2Fb%2Bc%2A%281%29~.jpg <nil>
+	fmt.Println(url.PercentEncode("a/b+c*(1)~.jpg", url.RFC3986PercentEncodeSet))
+	// Output: a%2Fb%2Bc%2A%281%29~.jpg
 }
 
+// "|" makes the union of two sets.
 func ExamplePercentEncodeSet() {
 	fmt.Println(url.PercentEncode("a;b/'c'", url.PathPercentEncodeSet))
 	fmt.Println(url.PercentEncode("a;b/'c'", url.PathPercentEncodeSet|url.SpecialQueryPercentEncodeSet))
