@@ -87,7 +87,7 @@ func (u *URL) tupleOrigin() Origin {
 // or read it differently: browsers read "/\evil.example" as another host, and [http.Redirect] makes that of
 // "/./\evil.example". Do not send [URL.Pathname] and [URL.Search] either: a path can begin with "//". If u is
 // not known from the configuration, SameOrigin of package [github.com/weburl-go/url/redirect] does all of this for the host
-// of the request.
+// of the request. It takes http for https and the reverse, and refuses an empty ref, which gives u without its fragment here.
 //
 // It is [URL.Parse], but returns only a URL that has u's scheme, host and port, and no credentials, and whose scheme is
 // special ([URL.IsSpecial]) and not file. Otherwise the error is an [*Error] with [ErrCrossOrigin] and offset 0, or the error of

@@ -137,9 +137,9 @@ func checkAuthority(s string, start, end int) error {
 // Offset is in bytes of the href.
 //
 // Use the result n as &http.Request{URL: n, Header: http.Header{}}. Without the Header, a client with a cookie jar
-// panics. The result is for requests only: if Opaque is set, its String lacks the host, so log u instead. Do not use it
-// with a plain HTTP proxy, to which net/http would not send the host, except through the NewProxyTransport of package guard.
-// [FromNetURL] reads it.
+// panics. The result is for requests only: if Opaque is set, its String lacks the host. To return or store a *url.URL, use
+// [URL.NetURL], and log u. Do not use it with a plain HTTP proxy, to which net/http would not send the host, except through the
+// NewProxyTransport of package guard. [FromNetURL] reads it.
 //
 // To follow redirects as a browser does, use package [github.com/weburl-go/url/redirect]: its Location in a loop over
 // RoundTrip of an [http.Transport], which sends a browser's bytes, or its Transport for an [http.Client]. An http.Client
