@@ -119,7 +119,9 @@ func withoutLast(segments []string, fixed int) []string {
 }
 
 // FilePath returns the file path that a file: URL names on a system, percent-decoded. It ignores the query and the
-// fragment. With WindowsPath, a host that is not empty becomes the server of a UNC path.
+// fragment. With WindowsPath, a host that is not empty becomes the server of a UNC path. A stranger's URL can name any file, also
+// `\\server\share\a`, `C:\con` or `C:\a:stream`. To stay in a folder, make the result relative to it by filepath.Rel, and open
+// that in an os.Root.
 //
 // Any error is an [*Error] that wraps [ErrNotRepresentable], with a byte offset in the href. FilePath refuses other
 // schemes and percent-encoded NULs and separators. With UnixPath it refuses a host, and with WindowsPath a URL that has

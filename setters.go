@@ -211,8 +211,8 @@ func (u *URL) replacePath(op string, m *machine) error {
 	return m.ignored(op)
 }
 
-// SetSearch sets the query to v, percent-encoded, or makes it null if v is empty. A "?" at the beginning of v is
-// optional. https://url.spec.whatwg.org/#dom-url-search
+// SetSearch sets the query to v, percent-encoded except for "%", or makes it null if v is empty. A "?" at the beginning of
+// v is optional. https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(v string) error {
 	return u.setTail(opSetSearch, v, "?", PercentEncodeSet(infra.SetOfQuery(u.scheme.special())), u.queryStart, u.fragmentStart, atFragmentStart)
 }

@@ -42,8 +42,9 @@ func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
 }
 
 // RegistrableDomain returns the public suffix of a domain and the label before it: "example.co.uk" of
-// "www.example.co.uk". It reports false if there is no public suffix, or no label before it. The result depends on
-// list: see [Host.PublicSuffix]. It shares h's memory.
+// "www.example.co.uk". It reports false if there is no public suffix, or no label before it. A dot at the end of the domain
+// stays, so "example.com." and "example.com" are different sites. The result depends on list: see [Host.PublicSuffix]. It shares
+// h's memory.
 //
 // It implements https://url.spec.whatwg.org/#host-registrable-domain.
 func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) {
