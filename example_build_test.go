@@ -32,7 +32,8 @@ func ExampleURL_JoinPath() {
 	// url: join path "100%": invalid-URL-unit at byte 3
 }
 
-// S3 wants all of an object's key encoded but unreserved characters. JoinPath resolves "." and "..", so these keys have no path.
+// S3 wants an object's key encoded, but for unreserved characters. Its slashes may stay, but then the parser resolves the ".." of
+// "a/../b". JoinPath resolves "." and "..", so these keys have no path.
 // On the way back, a URL names a key only if the parser leaves it as it is. It would resolve "..", and an S3 client may not.
 func ExampleURL_JoinPath_objectKey() {
 	bucket := url.MustParse("https://s3.example/photos")
