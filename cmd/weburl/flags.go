@@ -37,7 +37,7 @@ var flagGroups = []topic{
 		"the value of a query's pair are data: everything that has a meaning in URLs is encoded. Pairs that are not changed keep the bytes " +
 		"that they have in the href. A URL that cannot be changed in this way is refused.",
 		sample: sample{`-set port=8080 -delete 'query:utm_*' 'https://a.example/?utm_source=x&b=%20'`, "", "https://a.example:8080/?b=%20\n"}},
-	{name: "filters", flags: filterSpecs, about: "They choose URLs, or the rows of a table with -tsv and -csv, and imply -canonical if no other output is chosen. -unique and -unique-by see a URL after " +
+	{name: "filters", flags: filterSpecs, about: "They choose URLs, and imply -canonical if no other output is chosen. With -tsv and -csv they choose rows, and alone write them byte for byte. -unique and -unique-by see a URL after " +
 		"the changes; the others see it before all changes, whatever the order of the flags.",
 		sample: sample{"-unique-by pattern < urls.txt", "https://a/p/1?x=1\nhttps://a/p/2?x=2\nhttps://a/q\n", "https://a/p/1?x=1\nhttps://a/q\n"}},
 	{name: "messages", flags: messageSpecs, about: "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
@@ -82,14 +82,14 @@ var outputSpecs = []flagSpec{
 			o.keep = o.keep || slices.ContainsFunc(list, part.ofRefusals)
 			return err
 		}},
-	{"tsv", "", "with -get: read rows of plain text, and write exactly one row for each that passes the filters; what cannot be in a field is percent-encoded. With -count: count rows", nil},
+	{"tsv", "", "with -get: read rows of plain text, and write exactly one row for each that passes the filters; what cannot be in a field is percent-encoded. With a filter alone: write the rows that pass, byte for byte. With -count: count rows", nil},
 	{"tsv-escaped", "", "the same with the escapes of ClickHouse's TabSeparated and PostgreSQL's text, in which \\t is a tab and \\N is NULL",
 		func(o *options, value string) (err error) {
 			o.tsvEscaped, err = strconv.ParseBool(value)
 			o.tsv = o.tsv || o.tsvEscaped
 			return err
 		}},
-	{"csv", "", "with -column and -get: append the parts to each record of a CSV file. With -column and -count: count records", nil},
+	{"csv", "", "with -column and -get: append the parts to each record of a CSV file. With -column and a filter alone: write the records that pass, byte for byte. With -column and -count: count records", nil},
 	{"delimiter", "CHAR", "with -csv: what separates the cells, such as ';' or '\\t'; the default is a comma",
 		func(o *options, value string) error {
 			value = strings.ReplaceAll(value, `\t`, "\t")
@@ -424,8 +424,6 @@ var needs = []struct {
 	flag string
 	with []string
 }{
-	{"tsv", []string{"get", "redact", "count"}},
-	{"csv", []string{"get", "redact", "count"}},
 	{"csv", []string{"column"}},
 	{"column", []string{"tsv", "csv"}},
 	{"in-place", []string{"column"}},
@@ -440,7 +438,7 @@ var needs = []struct {
 var changes = append(flagNames("", changeSpecs), "unique", "unique-by", "new")
 
 // noTables are the flags that cannot be used with tables.
-var noTables = []string{"json", "iterate", "new", "keep", "0", "strict"}
+var noTables = []string{"check", "explain", "compare", "canonical", "format", "json", "iterate", "new", "keep", "0", "strict"}
 
 // conflicts has the flags that cannot be used with a flag.
 var conflicts = []struct {

@@ -105,6 +105,7 @@ weburl -count site -top 20 < urls.txt
 weburl -delete 'query:utm_*' -no-fragment -unique < urls.txt
 weburl -get input,href -delete 'query:utm_*' -in urls.txt
 weburl -scheme https -match 'hostname=example.com,*.example.com' -in urls.txt
+weburl -tsv -column 1 -match site=example.com < visits.tsv
 weburl -default-scheme https -canonical example.com/a
 weburl -check -scheme https -in urls.txt || echo "not only https"
 weburl -new -set scheme=https -set host=example.com -set path='/a b'
@@ -226,7 +227,8 @@ const (
 	exitOfTables = "see weburl help exit, but of the refused rows only those count that are reported; 2 also if rows have several columns and -column is " +
 		"missing, or if a record of CSV is too long."
 	filteredRows = "With a filter or -count, a row whose URL is refused or does not pass is left out; refused ones are reported, unless a part is error " +
-		"or offset: then they stay. Changes work with it, except -iterate."
+		"or offset: then they stay. A filter without -get and -count writes the rows that pass byte for byte, and adds only a line feed that is " +
+		"missing at the end. Changes need -get or -count; -iterate cannot be used."
 	placeFields = "the input and the line in it, from 1"
 )
 
@@ -262,7 +264,7 @@ var topics = []topic{
 			"https\texample.co.uk\t7\n"},
 	},
 	{name: "parts", usage: "weburl -get PART,…", about: "The parts that -get, -format, -count, -match and -unique-by know. Those from href to hash are the getters of JavaScript's URL class."},
-	{name: "tsv", usage: "weburl -tsv|-tsv-escaped -get PART,…|-count PART [-column N [-in-place]]",
+	{name: "tsv", usage: "weburl -tsv|-tsv-escaped -get PART,…|-count PART|FILTER [-column N [-in-place]]",
 		about: `Reads a column of URLs, and writes exactly one row for each row. If the rows have several columns, -column N says which one to ` +
 			`read; the parts are appended to each row or, with -in-place, one part takes the place of the column. -tsv is plain text: a ` +
 			`backslash is a backslash, and control characters of decoded values are percent-encoded. -tsv-escaped is what ClickHouse ` +
@@ -282,11 +284,11 @@ var topics = []topic{
 		sample: sample{"-tsv -column 2 -get registrable-domain,host -scheme http,https < visits.tsv",
 			visits, "7\thttp://a.b.example/\tx\tb.example\ta.b.example\n9\thttps://192.0.2.1:81/\tz\t\t192.0.2.1:81\n"},
 	},
-	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,…|-count PART [-in-place] [-delimiter ';']",
+	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,…|-count PART|FILTER [-in-place] [-delimiter ';']",
 		about: "Appends parts to each record of a CSV file or, with -in-place, puts one part in the place of the column. If -column is a name, the first " +
-			"record of each input is a header, which always stays. If it is a number, the first record is data, too. A record that is too short gets empty " +
+			"record of each input is a header; that of the first input always stays. If it is a number, the first record is data, too. A record that is too short gets empty " +
 			"cells; if it lacks the column, it is reported. A URL that is refused keeps its record, with empty cells for all " +
-			"parts but error and offset, and nothing on standard error. A line break in a cell becomes a line feed. " + filteredRows,
+			"parts but error and offset, and nothing on standard error. A line break in a cell becomes a line feed, and blank lines are left out. " + filteredRows,
 		exit: exitOfTables,
 		sample: sample{"-csv -column url -get host,error < visits.csv", "id,url\n7,https://A/\n8,b\n",
 			"id,url,host,error\n7,https://A/,a,\n8,b,,missing-scheme-non-relative-URL\n"},

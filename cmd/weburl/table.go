@@ -35,7 +35,7 @@ func (t *tool) tsvLine() lineFunc {
 	var row tsvRow
 	use := t.chosen(r, t.tableWriter(func(c *chunk, r *reading) {
 		switch {
-		case o.inPlace && (t.stays(r) || !row.found):
+		case o.get == nil || o.inPlace && (t.stays(r) || !row.found):
 			c.out = append(c.out, row.text...)
 		case o.inPlace:
 			c.out = append(o.appendTSV(append(c.out, row.text[:row.from]...), r), row.text[row.to:]...)
@@ -82,7 +82,7 @@ func (o *options) readRow(line string, width int) tsvRow {
 		row.text, row.end = line[:max(0, strings.LastIndexByte(line[:o.maxLine], '\t'))], "\n"
 	}
 	row.from, row.to, row.found = o.cellOf(row.text)
-	if o.column == 0 || o.inPlace && !row.cut {
+	if o.column == 0 || o.get == nil || o.inPlace && !row.cut {
 		return row
 	}
 	if n := width - 1 - strings.Count(row.text, "\t"); n > 0 {
@@ -235,7 +235,8 @@ func (c *chunk) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// filterCSV appends the parts to each record of an input. It writes the header, if there is one, of the first input.
+// filterCSV appends the parts to each record of an input, or without parts writes it as it stands. It writes the header, if
+// there is one, of the first input.
 func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) error {
 	first = first && t.counts == nil
 	if mark, _ := src.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
@@ -250,6 +251,14 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 	}
 	column, width, written := t.opts.column, 0, int64(0)
 	var row []string
+	write := func(row []string) {
+		if t.opts.get == nil {
+			c.out = records.appendText(c.out)
+			return
+		}
+		out.Write(row) // a chunk never fails
+		out.Flush()
+	}
 	use := t.chosen(r, t.tableWriter(func(c *chunk, r *reading) {
 		value := func(p part) string { value, _ := p.of(r); return value }
 		if !t.opts.inPlace {
@@ -257,8 +266,7 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 		} else if column <= len(row) && !t.stays(r) {
 			row[column-1] = value(t.opts.get[0])
 		}
-		out.Write(row) // a chunk never fails
-		out.Flush()
+		write(row)
 	}))
 	for !t.stopping {
 		var err error
@@ -274,8 +282,7 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 				return fmt.Errorf("there is no column %q", t.opts.columnName)
 			}
 			if first {
-				out.Write(t.withParts(row, width, func(p part) string { return p.name }))
-				out.Flush()
+				write(t.withParts(row, width, func(p part) string { return p.name }))
 				c.records = append(c.records, record{out: len(c.out), always: true})
 			}
 		case column > len(row):
@@ -317,13 +324,15 @@ type records struct {
 	*csv.Reader
 	src    *limitedReader
 	max    int
-	number int // of the last record
+	number int    // of the last record
+	text   []byte // of the last record, and the blank lines before it
 }
 
 // A limitedReader reads until its limit is reached. Unlike an io.LimitedReader, it does not take that for the end.
 type limitedReader struct {
 	io.Reader
 	left int
+	read []byte // what is not yet in a record
 }
 
 func (r *limitedReader) Read(p []byte) (int, error) {
@@ -332,6 +341,7 @@ func (r *limitedReader) Read(p []byte) (int, error) {
 	}
 	n, err := r.Reader.Read(p)
 	r.left -= n
+	r.read = append(r.read, p[:n]...)
 	return n, err
 }
 
@@ -348,7 +358,9 @@ func (r *records) next() ([]string, error) {
 	r.number++
 	r.src.left = r.max + 1
 	record, err := r.Read()
-	if err == nil && r.InputOffset()-start > int64(r.max) {
+	size := r.InputOffset() - start
+	r.text, r.src.read = r.src.read[:size], r.src.read[size:]
+	if err == nil && size > int64(r.max) {
 		err = errRecordTooLong
 	}
 	if err == errRecordTooLong {
@@ -357,8 +369,28 @@ func (r *records) next() ([]string, error) {
 	return record, err
 }
 
-// checkTable returns an error unless -column fits, and the parts make one row of each row.
+// appendText appends the last record as it stands in the input, with a line feed if the input ends without one.
+func (r *records) appendText(dst []byte) []byte {
+	text := r.text
+	for bytes.HasPrefix(text, []byte("\n")) || bytes.HasPrefix(text, []byte("\r\n")) {
+		_, text, _ = bytes.Cut(text, []byte("\n"))
+	}
+	if dst = append(dst, text...); !bytes.HasSuffix(text, []byte("\n")) {
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+// checkTable returns an error unless there is something to write, -column fits, and the parts make one row of each row.
 func (o *options) checkTable() error {
+	if o.get == nil && o.count == nil {
+		if len(o.filters) == 0 && !o.unique && o.uniqueBy == nil {
+			return errors.New("-tsv and -csv need -get, -redact, -count or a filter")
+		}
+		if len(o.edits) > 0 {
+			return fmt.Errorf("with -tsv and -csv, %s needs -get", o.edits[0].flag)
+		}
+	}
 	if name := o.columnName; name != "" {
 		if n, err := strconv.Atoi(name); err == nil && n > 0 {
 			o.column, o.columnName = n, ""

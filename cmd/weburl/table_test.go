@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"encoding/csv"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -186,6 +188,41 @@ func TestTableFilters(t *testing.T) {
 	}
 }
 
+// TestTableRows checks that a filter alone writes the rows that pass byte for byte.
+func TestTableRows(t *testing.T) {
+	const missing = ": missing-scheme-non-relative-URL at byte 0\n"
+	testRuns(t, []runCase{
+		{name: "TSV", args: []string{"-tsv", "-column", "2", "-scheme", "http,https"},
+			stdin:  "id\turl\tn\n1\tHTTPS://A/\x01\\b#\tx \r\n2\tftp://b\n3\n4\thttp://c?q\n5\thttp:d\t\t\t\xff\n6\thttp://e",
+			stdout: "1\tHTTPS://A/\x01\\b#\tx \r\n4\thttp://c?q\n5\thttp:d\t\t\t\xff\n6\thttp://e\n",
+			stderr: "weburl: stdin:1: parse \"url\"" + missing + "weburl: stdin:4: the row has no column 2\n"},
+		{name: "TSV with one column", args: []string{"-tsv", "-exclude", "host=b"}, stdin: "\uFEFFhttp://a \r\n\nhttp://b\nhttp://c\x02\n", stdout: "\uFEFFhttp://a \r\nhttp://c\x02\n",
+			stderr: "weburl: stdin:2: parse \"\"" + missing},
+		{name: "TSV with escapes", args: []string{"-tsv-escaped", "-column", "1", "-unique-by", "host"},
+			stdin: "\\N\t1\nhttp://a/\\x41\t\\n\r\nhttp://A\t2\nhttp://b\\/\t3\n", stdout: "http://a/\\x41\t\\n\r\nhttp://b\\/\t3\n"},
+		{name: "a row that is too long", args: []string{"-tsv", "-column", "2", "-scheme", "http", "-max-line", "12"}, stdin: "1\thttp://a/\tx\n2\thttp://a/\n",
+			stdout: "2\thttp://a/\n", stderr: "weburl: stdin:1: the row is too long; -max-line allows longer ones\n"},
+		{name: "a base", args: []string{"-tsv", "-column", "1", "-base", "http://a/b/", "-match", "path=/b/*"}, stdin: "c\t1\n/d\t2\n", stdout: "c\t1\n"},
+		{name: "CSV", args: []string{"-csv", "-column", "url", "-scheme", "http"},
+			stdin:  "\uFEFF\"id\",url ,url\r\n\r\n\n\"1\",\"x\r\n\",\"http://a/?\"\"\"\r\n2,,ftp://b\r\n3\r\n\n4,,http://c,\"d\"\n5,\"\n\n\",\"http://e\"\r",
+			stdout: "\uFEFF\"id\",url ,url\r\n\"1\",\"x\r\n\",\"http://a/?\"\"\"\r\n4,,http://c,\"d\"\n5,\"\n\n\",\"http://e\"\r\n",
+			stderr: "weburl: stdin:4: the row has no column 3\n"},
+		{name: "CSV without a header", args: []string{"-csv", "-delimiter", ";", "-column", "1", "-unique"}, stdin: "\"http://a\";b\nhttp://A\nhttp://c;\"\"", stdout: "\"http://a\";b\nhttp://c;\"\"\n"},
+		{name: "no row passes", args: []string{"-csv", "-column", "url", "-scheme", "ftp"}, stdin: "n,\"url\"\n1,http://a\n", stdout: "n,\"url\"\n", status: exitNothing},
+	})
+	var rows, want strings.Builder
+	for i := range 20_000 {
+		row := fmt.Sprintf("%d,\"%s://h/\",\"%s\"\r\n", i, []string{"https", "ftp"}[i%2], strings.Repeat("\n", i%70))
+		rows.WriteString(row)
+		if i%2 == 0 {
+			want.WriteString(row)
+		}
+	}
+	if status, stdout, stderr := weburl(t, rows.String(), "-csv", "-column", "2", "-scheme", "https"); status != exitOK || stdout != want.String() || stderr != "" {
+		t.Errorf("a long file: status %d, errors %q, %d bytes, want %d", status, stderr, len(stdout), want.Len())
+	}
+}
+
 // TestCSVUnclosed checks that a field without its closing quote is read only as far as -max-line allows.
 func TestCSVUnclosed(t *testing.T) {
 	const size, limit = 64 << 20, 1 << 20
@@ -235,6 +272,35 @@ func FuzzTSV(f *testing.F) {
 			if _, stdout, _ := weburl(t, s, args...); stdout != rowsWithHosts(s, len(args) > 8) {
 				t.Fatalf("%q of %q: %q, want %q", args, s, stdout, rowsWithHosts(s, len(args) > 8))
 			}
+		}
+	})
+}
+
+// FuzzTableRows checks that a filter alone writes those records of CSV that pass, and that their bytes are in the input.
+func FuzzTableRows(f *testing.F) {
+	f.Add("http://a,\"\r\n\n\"\r\n\r\n\n\"http://b\"\"\",c\nd\n,\nftp://e,f\r\nhttp://g,\r")
+	f.Fuzz(func(t *testing.T, s string) {
+		s = "first:\n" + s // not gzip or UTF-16
+		var want [][]string
+		in := csv.NewReader(strings.NewReader(s))
+		in.FieldsPerRecord = -1
+		for record, err := in.Read(); err == nil; record, err = in.Read() {
+			if u, err := url.Parse(record[0]); err == nil && u.IsHTTP() {
+				want = append(want, record)
+			}
+		}
+		_, stdout, _ := weburl(t, s, "-csv", "-column", "1", "-scheme", "http,https", "-quiet")
+		out := csv.NewReader(strings.NewReader(stdout))
+		out.FieldsPerRecord = -1
+		if got, err := out.ReadAll(); err != nil || !slices.EqualFunc(got, want, slices.Equal) {
+			t.Fatalf("%q: %q, %v, want %q", s, got, err, want)
+		}
+		for line := range strings.Lines(stdout) {
+			_, rest, ok := strings.Cut(s, line)
+			if !ok && !strings.HasSuffix(s, strings.TrimSuffix(line, "\n")) {
+				t.Fatalf("%q: %q is not a line of the input", stdout, line)
+			}
+			s = rest
 		}
 	})
 }
@@ -323,14 +389,20 @@ func TestTSVSlow(t *testing.T) {
 
 func TestTSVUsage(t *testing.T) {
 	for args, want := range map[string]string{
-		"-tsv-escaped":         "-tsv needs -get or -redact or -count",
+		"-tsv-escaped":         "-tsv and -csv need -get, -redact, -count or a filter",
 		"-tsv -get host -json": "-tsv and -json cannot be used together",
 
 		"-tsv -column 1 -in-place -count host": "-in-place needs -column, and -get with one part",
 
 		"-tsv -get host -iterate port=1,2": "-tsv and -iterate cannot be used together",
 		"-csv -get host":                   "-csv needs -column",
-		"-csv -column url":                 "-csv needs -get or -redact or -count",
+		"-csv -column url":                 "-tsv and -csv need -get, -redact, -count or a filter",
+		"-tsv -scheme http -set port=1":    "with -tsv and -csv, -set port needs -get",
+		"-tsv -scheme http -canonical":     "-tsv and -canonical cannot be used together",
+		"-tsv -scheme http -format x":      "-tsv and -format cannot be used together",
+		"-tsv -scheme http -check":         "-tsv and -check cannot be used together",
+		"-tsv -scheme http -explain":       "-tsv and -explain cannot be used together",
+		"-tsv -scheme http -compare":       "-tsv and -compare cannot be used together",
 		"-column 1":                        "-column needs -tsv or -csv",
 		"-tsv -csv -column 1 -get host":    "-csv and -tsv cannot be used together",
 		"-tsv -column url -get host":       "-column: \"url\": want a number that is at least 1",
