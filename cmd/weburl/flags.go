@@ -143,7 +143,7 @@ var inputSpecs = []flagSpec{
 		func(o *options, value string) error { o.baseText = value; return nil }},
 	{"default-scheme", "SCHEME", "the scheme for URLs that lack one, such as example.com/a",
 		(*options).setDefaultScheme},
-	{"suffix-list", "FILE", "the public suffix list for sites, in the format of publicsuffix.org; the default is a built-in list",
+	{"suffix-list", "FILE", "the public suffix list for sites, in the format of publicsuffix.org; the default is a built-in list, whose date -version shows",
 		(*options).readSuffixes},
 	{"new", "", "read nothing; make a URL from the parts that -set gives, in any order. A special scheme, such as https, needs a host", nil},
 }
@@ -187,7 +187,7 @@ var messageSpecs = []flagSpec{
 			}
 			return nil
 		}},
-	{"version", "", "the versions of weburl, of the standard and of Unicode", nil},
+	{"version", "", "the versions of weburl, of the standard, of Unicode and of the built-in public suffix list", nil},
 }
 
 // colorValues are the values of -color.

@@ -10,9 +10,11 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"unicode"
 
 	"github.com/weburl-go/url/internal/infra"
+	"golang.org/x/net/publicsuffix"
 )
 
 // The exit statuses. The first three are those of grep.
@@ -75,13 +77,14 @@ func say(stdout, stderr io.Writer, text string) int {
 	return exitOK
 }
 
-// versionText names the versions that the results depend on: those of the module, the standard and Unicode. The
-// unicode package and the domain parser have tables of the same version.
+// versionText names the versions that the results depend on: those of the module, the standard, Unicode and the public
+// suffix list. The unicode package and the domain parser have tables of the same version.
 func versionText() string {
 	version := "(unknown version)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		version = info.Main.Version
 	}
-	return fmt.Sprintf("weburl %s\nURL Standard, commit %s\nUnicode %s (%s)\n",
-		version, infra.Standard, unicode.Version, runtime.Version())
+	_, revision, _ := strings.Cut(publicsuffix.List.String(), ", ")
+	return fmt.Sprintf("weburl %s\nURL Standard, commit %s\nUnicode %s (%s)\nPublic suffix list, %s\n",
+		version, infra.Standard, unicode.Version, runtime.Version(), revision)
 }

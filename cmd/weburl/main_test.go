@@ -358,6 +358,9 @@ func TestVersion(t *testing.T) {
 	if !strings.Contains(stdout, "\nUnicode "+idna.UnicodeVersion+" ") {
 		t.Errorf("%q does not name Unicode %s", stdout, idna.UnicodeVersion)
 	}
+	if !regexp.MustCompile(`\nPublic suffix list, git revision [0-9a-f]{40} \(20\d\d-\d\d-\d\dT.*Z\)\n`).MatchString(stdout) {
+		t.Errorf("%q does not name the public suffix list", stdout)
+	}
 }
 
 // failingWriter fails after a number of writes.

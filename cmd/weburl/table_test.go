@@ -202,6 +202,8 @@ func TestTableRows(t *testing.T) {
 			stdin: "\\N\t1\nhttp://a/\\x41\t\\n\r\nhttp://A\t2\nhttp://b\\/\t3\n", stdout: "http://a/\\x41\t\\n\r\nhttp://b\\/\t3\n"},
 		{name: "a row that is too long", args: []string{"-tsv", "-column", "2", "-scheme", "http", "-max-line", "12"}, stdin: "1\thttp://a/\tx\n2\thttp://a/\n",
 			stdout: "2\thttp://a/\n", stderr: "weburl: stdin:1: the row is too long; -max-line allows longer ones\n"},
+		{name: "hosts that end in a dot", args: []string{"-tsv", "-match", "site=example.com,example.com."}, stdin: "http://a.example.com.\nhttp://b.example.com\nhttp://com.\n",
+			stdout: "http://a.example.com.\nhttp://b.example.com\n"},
 		{name: "a base", args: []string{"-tsv", "-column", "1", "-base", "http://a/b/", "-match", "path=/b/*"}, stdin: "c\t1\n/d\t2\n", stdout: "c\t1\n"},
 		{name: "CSV", args: []string{"-csv", "-column", "url", "-scheme", "http"},
 			stdin:  "\uFEFF\"id\",url ,url\r\n\r\n\n\"1\",\"x\r\n\",\"http://a/?\"\"\"\r\n2,,ftp://b\r\n3\r\n\n4,,http://c,\"d\"\n5,\"\n\n\",\"http://e\"\r",
