@@ -250,25 +250,18 @@ func (c *checker) arrives(at inspector.Cursor) bool {
 	return false
 }
 
-func bodyOf(n ast.Node) *ast.BlockStmt {
-	switch f := n.(type) {
-	case *ast.FuncDecl:
-		return f.Body
-	case *ast.FuncLit:
+func bodyOf(function ast.Node) *ast.BlockStmt {
+	if f, ok := function.(*ast.FuncLit); ok {
 		return f.Body
 	}
-	return nil
+	return function.(*ast.FuncDecl).Body
 }
 
-// parameters returns the parameters of a function.
-func parameters(n ast.Node) []*ast.Field {
-	switch f := n.(type) {
-	case *ast.FuncDecl:
-		return f.Type.Params.List
-	case *ast.FuncLit:
+func parameters(function ast.Node) []*ast.Field {
+	if f, ok := function.(*ast.FuncLit); ok {
 		return f.Type.Params.List
 	}
-	return nil
+	return function.(*ast.FuncDecl).Type.Params.List
 }
 
 // inputs returns what a client, or the caller, chooses: the strings that are sent in a request, those that a function of the

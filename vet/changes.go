@@ -146,8 +146,8 @@ func (c *checker) fromURL(e ast.Expr) bool {
 
 // usedAfter reports whether v is used after a node.
 func (c *checker) usedAfter(f inspector.Cursor, v *types.Var, n ast.Node) bool {
-	for id := range f.Preorder((*ast.Ident)(nil)) {
-		if id.Node().Pos() >= n.End() && c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == v {
+	for id := range c.uses(f, v) {
+		if id.Node().Pos() >= n.End() {
 			return true
 		}
 	}
@@ -168,10 +168,7 @@ func (c *checker) lostCopy(at inspector.Cursor) {
 	}
 	var last *ast.CallExpr
 	body, _ := at.FindNode(loop.Body)
-	for id := range body.Preorder((*ast.Ident)(nil)) {
-		if c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != u {
-			continue
-		}
+	for id := range c.uses(body, u) {
 		set := c.setterOf(id)
 		if set == nil && last != nil || inLiteral(body, id) || isAddress(id) {
 			return // the copy is used after it was set, or may be
@@ -227,21 +224,13 @@ func (c *checker) setElement(at inspector.Cursor, u *types.Var) []analysis.Sugge
 	if key != nil && key.Name != "_" {
 		index = key.Name
 	}
-	used := false
-	ast.Inspect(loop, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		used = used || ok && id.Name == index && id != key
-		return !used
-	})
-	if used {
+	if contains(loop, func(n ast.Node) bool { id, ok := n.(*ast.Ident); return ok && id.Name == index && id != key }) {
 		return nil
 	}
 	element := c.text(loop.X) + "[" + index + "]"
 	edits := []analysis.TextEdit{{Pos: loop.Key.Pos(), End: loop.Value.End(), NewText: []byte(index)}}
-	for id := range at.Preorder((*ast.Ident)(nil)) {
-		if c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == u {
-			edits = append(edits, replace(id.Node(), element))
-		}
+	for id := range c.uses(at, u) {
+		edits = append(edits, replace(id.Node(), element))
 	}
 	return fix("Set the element", edits...)
 }

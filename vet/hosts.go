@@ -16,13 +16,8 @@ import (
 // if the function asks what kind of host it is, if u is a server of a test, which has no IPv6 address, or if u is the URL
 // of a request, which remains one of net/url.
 func (c *checker) bracketed(at inspector.Cursor, e ast.Expr) (u ast.Expr, migrating, ok bool) {
-	u, ok = c.get(e, hostname(urlType)...)
-	if !ok && migrate {
-		u, ok = c.get(e, hostname(netURL)...)
-		migrating = ok && !c.ofRequestURL(u)
-		ok = migrating
-	}
-	if !ok || c.callsIn(at, method("Addr"), "("+webURL+".Host).Addr", "("+webURL+".Host).Kind") || c.ofTestServer(u) {
+	u, migrating, ok = c.getter(e, netMethod("Hostname"), method("Hostname"), "("+webURL+".Host).String")
+	if !ok || migrating && c.ofRequestURL(u) || c.callsIn(at, method("Addr"), "("+webURL+".Host).Addr", "("+webURL+".Host).Kind") || c.ofTestServer(u) {
 		return nil, false, false
 	}
 	return u, migrating, true
@@ -90,17 +85,18 @@ func (c *checker) joinHostPort(at inspector.Cursor) {
 	c.report(call, fixes, "%sthis gives an IPv6 address two pairs of brackets: use %s", whenMigrated(migrating), instead)
 }
 
+// getter returns u if e is what one of the methods of this package returns for u or, with -migrate, that of net/url.
+func (c *checker) getter(e ast.Expr, net string, ours ...string) (u ast.Expr, migrating, ok bool) {
+	if u, ok = c.get(e, ours...); !ok && migrate {
+		u, ok = c.get(e, net)
+		migrating = ok
+	}
+	return u, migrating, ok
+}
+
 // port returns u if e is u.Port().
 func (c *checker) port(e ast.Expr) (u ast.Expr, migrating, ok bool) {
-	if u, ok := c.get(e, method("Port")); ok {
-		return u, false, true
-	}
-	if migrate {
-		if u, ok := c.get(e, netMethod("Port")); ok {
-			return u, true, true
-		}
-	}
-	return nil, false, false
+	return c.getter(e, netMethod("Port"), method("Port"))
 }
 
 // defaultPort finds a port that is compared with a default port, but nowhere with "".
@@ -289,10 +285,7 @@ func (c *checker) anyScheme(at inspector.Cursor, u *types.Var) bool {
 		return false
 	}
 	f, _ := function(at)
-	for id := range f.Preorder((*ast.Ident)(nil)) {
-		if c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != u {
-			continue
-		}
+	for id := range c.uses(f, u) {
 		if s, ok := outermost(id).Parent().Node().(*ast.SelectorExpr); !ok || !slices.Contains(saysNoScheme, s.Sel.Name) {
 			return false
 		}

@@ -483,17 +483,15 @@ func encode(results []any) (list []string) {
 
 // mayJudge reports whether a function looks for a slash, a colon or a host.
 func (c *checker) mayJudge(f *ast.FuncDecl) bool {
-	found := false
-	ast.Inspect(f.Body, func(n ast.Node) bool {
+	return contains(f.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BasicLit:
-			found = found || len(n.Value) < 12 && strings.ContainsAny(n.Value, `/:`)
+			return len(n.Value) < 12 && strings.ContainsAny(n.Value, `/:`)
 		case *ast.SelectorExpr:
-			found = found || n.Sel.Name == "Host" || n.Sel.Name == "IsAbs" || n.Sel.Name == "Hostname"
+			return n.Sel.Name == "Host" || n.Sel.Name == "IsAbs" || n.Sel.Name == "Hostname"
 		}
-		return !found
+		return false
 	})
-	return found
 }
 
 // zero returns the zero value of t, as far as it is known.

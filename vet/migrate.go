@@ -100,13 +100,10 @@ func (c *checker) asks(at inspector.Cursor, u ast.Expr) bool {
 		return false
 	}
 	for s := range within[*ast.IfStmt](at) {
-		asked := false
-		ast.Inspect(s.Cond, func(n ast.Node) bool {
+		if contains(s.Cond, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
-			asked = asked || ok && slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.variable(e) == v })
-			return !asked
-		})
-		if asked {
+			return ok && slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.variable(e) == v })
+		}) {
 			return true
 		}
 	}
@@ -119,18 +116,15 @@ func (c *checker) passesPath(at inspector.Cursor) bool {
 	if !ok {
 		return false
 	}
-	found := false
-	ast.Inspect(s.Body, func(n ast.Node) bool {
+	return contains(s.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
-			return true
+			return false
 		}
 		name := c.callee(call)
 		known := strings.HasPrefix(name, "strings.") || strings.HasPrefix(name, "path.") || strings.HasPrefix(name, "fmt.") || strings.HasPrefix(name, "net/url.")
-		found = found || name != "" && !known && slices.ContainsFunc(call.Args, c.isPath)
-		return true
+		return name != "" && !known && slices.ContainsFunc(call.Args, c.isPath)
 	})
-	return found
 }
 
 func isCondition(n ast.Node) bool {

@@ -31,15 +31,6 @@ var setters = []string{
 	setter("SetPort"), setter("SetPathname"), setter("SetSearch"), setter("SetHash"),
 }
 
-// hostname returns the getters of a host that brackets go around if it is an IPv6 address: those of this package, or
-// those of net/url, which lose their place with -migrate.
-func hostname(of string) []string {
-	if of == netURL {
-		return []string{netMethod("Hostname")}
-	}
-	return []string{method("Hostname"), "(" + webURL + ".Host).String"}
-}
-
 // isURL reports whether t is url.URL, or a pointer to it.
 func isURL(t types.Type) bool { return t != nil && isNamed(t, urlType) }
 

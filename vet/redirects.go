@@ -247,24 +247,22 @@ func (c *checker) isVerified(at inspector.Cursor) bool {
 }
 
 // decides reports whether e, or what its variables are assigned, depends on values other than by a comparison with a constant.
-func (c *checker) decides(e ast.Expr, depth int) (found bool) {
+func (c *checker) decides(e ast.Expr, depth int) bool {
 	varies := func(e ast.Expr) bool { t := c.pass.TypesInfo.Types[e]; return t.Value == nil && !t.IsNil() }
-	ast.Inspect(e, func(n ast.Node) bool {
+	return contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			found = found || slices.ContainsFunc(n.Args, varies)
+			return slices.ContainsFunc(n.Args, varies)
 		case *ast.BinaryExpr:
-			found = found || varies(n.X) && varies(n.Y)
+			return varies(n.X) && varies(n.Y)
 		case *ast.IndexExpr:
-			found = found || varies(n.Index)
+			return varies(n.Index)
 		case *ast.Ident:
-			if x := c.variables[c.variable(n)]; x != nil && depth > 0 {
-				found = found || slices.ContainsFunc(x.sources, func(s source) bool { return c.decides(s.expr, depth-1) })
-			}
+			x := c.variables[c.variable(n)]
+			return x != nil && depth > 0 && slices.ContainsFunc(x.sources, func(s source) bool { return c.decides(s.expr, depth-1) })
 		}
-		return !found
+		return false
 	})
-	return found
 }
 
 // literal reports whether one of the strings and characters in the function that encloses at is such a one.
@@ -325,25 +323,22 @@ func (c *checker) keeps(at inspector.Cursor, s ast.Expr) bool {
 // judges reports whether a condition decides on the host of u, or on something that was made from it.
 func (c *checker) judges(cond ast.Expr, u *types.Var) bool {
 	var judged func(n ast.Node, follow bool) bool
-	judged = func(n ast.Node, follow bool) (found bool) {
-		ast.Inspect(n, func(n ast.Node) bool {
+	judged = func(n ast.Node, follow bool) bool {
+		return contains(n, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				receiver, ok := c.get(n, method("Hostname"), method("Host"), method("ParsedHost"), method("Addr"), method("Origin"), method("DialAddress"),
 					netMethod("Hostname"))
-				found = found || ok && c.variable(receiver) == u
-				found = found || slices.ContainsFunc(n.Args, func(e ast.Expr) bool { return c.variable(e) == u })
+				return ok && c.variable(receiver) == u || slices.ContainsFunc(n.Args, func(e ast.Expr) bool { return c.variable(e) == u })
 			case *ast.SelectorExpr:
 				x, ok := c.field(n, netURL, "Host")
-				found = found || ok && c.variable(x) == u
+				return ok && c.variable(x) == u
 			case *ast.Ident:
-				if v := c.variable(n); follow && v != nil && v != u && c.variables[v] != nil {
-					found = found || slices.ContainsFunc(c.variables[v].sources, func(s source) bool { return judged(s.expr, false) })
-				}
+				v := c.variable(n)
+				return follow && v != u && c.variables[v] != nil && slices.ContainsFunc(c.variables[v].sources, func(s source) bool { return judged(s.expr, false) })
 			}
-			return !found
+			return false
 		})
-		return found
 	}
 	return judged(cond, true)
 }

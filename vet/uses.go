@@ -70,21 +70,12 @@ func (c *checker) loops(e ast.Expr) (key, value *ast.RangeStmt) {
 	if v == nil {
 		return nil, nil
 	}
-	for _, file := range c.pass.Files {
-		if file.FileStart > v.Pos() || v.Pos() >= file.FileEnd {
-			continue
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			if loop, ok := n.(*ast.RangeStmt); ok && loop.Tok == token.DEFINE {
-				switch v {
-				case c.variable(loop.Key):
-					key = loop
-				case c.variable(loop.Value):
-					value = loop
-				}
-			}
-			return key == nil && value == nil
-		})
+	id, _ := c.root.FindByPos(v.Pos(), v.Pos())
+	switch kind, _ := id.ParentEdge(); kind {
+	case edge.RangeStmt_Key:
+		key = id.Parent().Node().(*ast.RangeStmt)
+	case edge.RangeStmt_Value:
+		value = id.Parent().Node().(*ast.RangeStmt)
 	}
 	return key, value
 }
@@ -209,12 +200,8 @@ func (c *checker) holds(t types.Type, seen []types.Type) string {
 		if len(seen) == 1 { // a pointer inside is printed as an address
 			return c.holds(t.Elem(), seen)
 		}
-	case *types.Slice:
-		return c.holds(t.Elem(), seen)
-	case *types.Array:
-		return c.holds(t.Elem(), seen)
-	case *types.Map:
-		return c.holds(t.Elem(), seen)
+	case *types.Slice, *types.Array, *types.Map:
+		return c.holds(t.(interface{ Elem() types.Type }).Elem(), seen)
 	case *types.Struct:
 		for field := range t.Fields() {
 			if !field.Exported() || isPointer(field.Type()) {
@@ -303,10 +290,7 @@ func (c *checker) sends(at inspector.Cursor) bool {
 		return false
 	}
 	sent := false
-	for id := range f.Preorder((*ast.Ident)(nil)) {
-		if c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] != v {
-			continue
-		}
+	for id := range c.uses(f, v) {
 		selector, ok := outermost(id).Parent().Node().(*ast.SelectorExpr)
 		if !ok {
 			return false

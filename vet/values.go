@@ -415,14 +415,30 @@ func (c *checker) callsIn(at inspector.Cursor, names ...string) bool {
 	return false
 }
 
-// mentions reports whether n contains a name of v.
-func (c *checker) mentions(n ast.Node, v *types.Var) bool {
-	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && c.pass.TypesInfo.ObjectOf(id) == v {
-			found = true
+// uses returns where v is used in f.
+func (c *checker) uses(f inspector.Cursor, v *types.Var) iter.Seq[inspector.Cursor] {
+	return func(yield func(inspector.Cursor) bool) {
+		for id := range f.Preorder((*ast.Ident)(nil)) {
+			if c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)] == v && !yield(id) {
+				return
+			}
 		}
+	}
+}
+
+// contains reports whether there is such a node in n.
+func contains(n ast.Node, is func(ast.Node) bool) (found bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		found = found || is(n)
 		return !found
 	})
 	return found
+}
+
+// mentions reports whether n contains a name of v.
+func (c *checker) mentions(n ast.Node, v *types.Var) bool {
+	return contains(n, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		return ok && c.pass.TypesInfo.ObjectOf(id) == v
+	})
 }
