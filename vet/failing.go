@@ -38,7 +38,7 @@ func (c *checker) splitHostPort(at inspector.Cursor) {
 		}
 	}
 	for length := range within[*ast.CallExpr](at) {
-		if c.text(length.Fun) == "len" && c.source(length.Args[0]) == call {
+		if c.text(length.Fun) == "len" && len(length.Args) == 1 && c.source(length.Args[0]) == call {
 			return
 		}
 	}

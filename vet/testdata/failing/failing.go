@@ -22,6 +22,15 @@ func split(n *neturl.URL, r *http.Request) string {
 	return host + served + port
 }
 
+func splitShadowed(r *http.Request) string {
+	len := func() int { return 0 }
+	host, _, _ := net.SplitHostPort(r.Host) // want `cut the port off if there is one`
+	if len() == 0 {
+		return ""
+	}
+	return host
+}
+
 func splitRight(n *neturl.URL, r *http.Request, address string) (string, error) {
 	host, _, err := net.SplitHostPort(n.Host) // ok
 	if err != nil {
