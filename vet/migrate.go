@@ -1,6 +1,7 @@
 package vet
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	neturl "net/url"
@@ -40,18 +41,21 @@ func (c *checker) comparesOtherScheme(at inspector.Cursor) bool {
 	})
 }
 
-// emptyPath finds u.Path == "", with -migrate. It is silent where the function knows of "/", where it asks another function
-// about u first, and about u.Path != "" where nothing depends on it.
+// emptyPath finds u.Path == "" and len(u.Path) == 0, with -migrate. It is silent where the function knows of "/", where it asks
+// another function about u first, and about u.Path != "" where nothing depends on it.
 func (c *checker) emptyPath(at inspector.Cursor) {
 	n := at.Node().(*ast.BinaryExpr)
-	if n.Op != token.EQL && n.Op != token.NEQ {
+	if n.Op != token.EQL && n.Op != token.NEQ && n.Op != token.GTR {
 		return
 	}
-	if s, ok := c.constant(n.Y); !ok || s != "" {
+	path := n.X
+	if length, ok := as[*ast.CallExpr](path); ok && c.text(length.Fun) == "len" && len(length.Args) == 1 && c.text(n.Y) == "0" {
+		path = length.Args[0]
+	} else if s, ok := c.constant(n.Y); !ok || s != "" {
 		return
 	}
-	u, ok := c.netPath(at, n.X)
-	if !ok || c.knowsSlash(at) || c.asks(at, u) || c.notSpecial(at) || !c.absolute(at, u) || n.Op == token.NEQ && !decides(at) && !c.passesPath(at) {
+	u, ok := c.netPath(at, path)
+	if !ok || c.knowsSlash(at) || c.asks(at, u) || c.notSpecial(at) || !c.absolute(at, u) || n.Op != token.EQL && !decides(at) && !c.passesPath(at) {
 		return
 	}
 	c.report(n, nil, `an http, https or file URL that ParseNetURL or url.Parse gives has the path "/", never "": compare %s.Path with "/"`, c.text(u))
@@ -79,9 +83,21 @@ func (c *checker) notSpecial(at inspector.Cursor) bool {
 	return false
 }
 
-// absolute reports whether the function that encloses at also uses the host or the scheme of u: then u is not a relative
-// reference, which this package refuses.
+// aHost matches a URL of http or https that ends in its host, or in a variable after it.
+var aHost = regexp.MustCompile(`^(?i)https?://[^/]*$`)
+
+// absolute reports whether u is not a relative reference, which this package refuses: u was parsed by this package or with the
+// scheme of http or https before it, or the function that encloses at also uses the host or the scheme of u.
 func (c *checker) absolute(at inspector.Cursor, u ast.Expr) bool {
+	if parse, _ := c.call(c.value(u), "net/url.Parse", webURL+".ParseNetURL"); parse != nil {
+		text := ""
+		for _, p := range c.parts(parse.Args[0]) {
+			text += cmp.Or(p.text, "*")
+		}
+		if aHost.MatchString(text) || text == "*" && c.callee(parse) != "net/url.Parse" {
+			return true
+		}
+	}
 	for s := range within[*ast.SelectorExpr](at) {
 		switch s.Sel.Name {
 		case "Host", "Hostname", "Scheme":

@@ -1,6 +1,8 @@
 package emptypath
 
 import (
+	"errors"
+	"fmt"
 	"net/http"
 	neturl "net/url"
 	"strings"
@@ -115,4 +117,61 @@ func reference(ref string) {
 	if n, err := neturl.Parse(ref); err == nil && n.Path != "" { // ok: it may be relative
 		send(n.Path)
 	}
+}
+
+func prefixed(s string) *neturl.URL {
+	n, err := neturl.Parse("https://" + s)
+	if err == nil && n.Path == "" { // want `compare n.Path with "/"`
+		n.Path = "/v1"
+	}
+	m, _ := neturl.Parse(fmt.Sprintf("http://%s:80", s))
+	if len(m.Path) == 0 { // want `compare m.Path with "/"`
+		m.Path = "/v1"
+	}
+	return n
+}
+
+func converted(s string) error {
+	n, err := url.ParseNetURL(s)
+	if err == nil && n.Path == "" { // want `compare n.Path with "/"`
+		return errors.New("the path is missing")
+	}
+	return err
+}
+
+func measured(n *neturl.URL) bool {
+	println(n.Host)
+	if len(n.Path) > 0 { // want `compare n.Path with "/"`
+		return true
+	}
+	return len(n.Path) != 0 // want `compare n.Path with "/"`
+}
+
+func others(n *neturl.URL, s string) bool {
+	println(n.Host)
+	if len := func() int { return 0 }; len() == 0 { // ok: another function
+		return false
+	}
+	if len(n.RawQuery) == 0 || len(s) > 0 || len(n.Path) > 1 || cap([]byte(n.Path)) == 0 { // ok: not an empty path
+		return true
+	}
+	if m, err := neturl.Parse(s + "https://"); err == nil && m.Path == "" { // ok: it may be relative
+		m.Path = "/v1"
+	}
+	if m, err := neturl.Parse("custom://" + s); err == nil && m.Path == "" { // ok: not special
+		m.Path = "/v1"
+	}
+	m, err := neturl.Parse("https://" + s + "/a")
+	return err == nil && m.Path == "" // ok: it is never empty
+}
+
+func appended(s string) string {
+	n, _ := neturl.Parse("https://" + s)
+	if len(n.Path) > 0 { // ok: no reason to leave
+		s += "#path"
+	}
+	if len(n.Path) == 0 { // ok: "/" is what it gets
+		n.Path = "/"
+	}
+	return s
 }
