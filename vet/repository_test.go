@@ -139,6 +139,7 @@ func main() {
 	}
 
 	const suffix, slash = "main.go:11:20: evilexample.com ends in this", "main.go:14:11: the path of an http"
+	const name = " (host-suffix: https://"
 	for _, test := range []struct {
 		command []string
 		slash   bool
@@ -149,7 +150,7 @@ func main() {
 		{[]string{tool, "-weburlvet.migrate", "./..."}, true},
 	} {
 		out, err := command(module, test.command...).CombinedOutput()
-		if err == nil || !strings.Contains(string(out), suffix) || strings.Contains(string(out), slash) != test.slash {
+		if err == nil || !strings.Contains(string(out), suffix) || !strings.Contains(string(out), name) || strings.Contains(string(out), slash) != test.slash {
 			t.Errorf("%q: %v\n%s", test.command, err, out)
 		}
 	}

@@ -1,8 +1,9 @@
 // Package vet finds code that compiles but does not do what it seems to do, in programs that use
-// [github.com/weburl-go/url] or [net/url]. Command [weburlvet] runs it.
+// [github.com/weburl-go/url] or [net/url]. Command [weburlvet] runs it, alone or for go vet, which then leaves out its own checks.
 //
 // A report is at the line that acts, such as the redirect or the request, and not at the check before it. It says what
-// goes wrong and what to write, and links to the paragraph of [MIGRATING.md] that explains it. Some reports suggest a fix.
+// goes wrong and what to write, names the rule, and links to the paragraph of [MIGRATING.md] that explains it. Some reports
+// suggest a fix.
 //
 // The analyzer knows types, and follows a value within one function. It knows what functions of other packages say of a
 // reference, if these are simple. Five rules run a function on what an attacker could send, in an interpreter of their own.
@@ -61,7 +62,7 @@
 //
 // With the flag "migrate", parse-ip, join-host-port and default-port are also about URLs of net/url, and four rules are added:
 //
-//   - empty-path: a path that is compared with ""
+//   - empty-path: a path that is compared with "", or its length with 0
 //   - second-slash: a path or a URL, and then a string that begins with "/"
 //   - path-prefix: a path that is kept as the prefix of other paths
 //   - relative-refused: a relative reference that is parsed
@@ -265,7 +266,8 @@ func (c *checker) inTest(n ast.Node) bool {
 	return strings.HasSuffix(c.pass.Fset.Position(n.Pos()).Filename, "_test.go")
 }
 
-// report reports n. The message is one sentence that says what goes wrong, then what to write.
+// report reports n. The message is one sentence that says what goes wrong, then what to write. It ends with the name of the
+// rule, because go vet does not show the category.
 func (c *checker) report(n ast.Node, fixes []analysis.SuggestedFix, format string, args ...any) {
 	if c.reported[n.Pos()] && c.rule.executes {
 		return
@@ -276,7 +278,7 @@ func (c *checker) report(n ast.Node, fixes []analysis.SuggestedFix, format strin
 		Pos:            n.Pos(),
 		End:            n.End(),
 		Category:       c.rule.name,
-		Message:        fmt.Sprintf(format, args...) + " (" + link + ")",
+		Message:        fmt.Sprintf(format, args...) + " (" + c.rule.name + ": " + link + ")",
 		URL:            link,
 		SuggestedFixes: fixes,
 	})

@@ -3,6 +3,9 @@
 //
 //	go install github.com/weburl-go/url/vet/cmd/weburlvet@latest
 //	go vet -vettool=$(which weburlvet) ./...
+//	go vet ./...
+//
+// The last line is for the checks of go vet itself, which it leaves out with -vettool.
 //
 // It also runs alone. Then -fix applies the suggested fixes, and -test=false leaves out the files of tests:
 //

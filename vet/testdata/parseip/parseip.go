@@ -12,7 +12,7 @@ import (
 )
 
 func wrong(u url.URL, p *url.URL) {
-	net.ParseIP(u.Hostname())     // want `an IPv6 address is in brackets here, which net.ParseIP does not read, so that a check of addresses lets it pass: use u.Addr\(\) \(https://github.com/weburl-go/url/blob/main/MIGRATING.md#parse-ip\)`
+	net.ParseIP(u.Hostname())     // want `an IPv6 address is in brackets here, which net.ParseIP does not read, so that a check of addresses lets it pass: use u.Addr\(\) \(parse-ip: https://github.com/weburl-go/url/blob/main/MIGRATING.md#parse-ip\)`
 	netip.ParseAddr(p.Hostname()) // want `netip.ParseAddr does not read`
 
 	net.LookupHost(u.Hostname())                                              // want `net.LookupHost does not read`
