@@ -88,6 +88,7 @@ func TestKinds(t *testing.T) {
 func TestNewerUnicode(t *testing.T) {
 	accepted, refused := oracle.Answer{Host: "h"}, oracle.Answer{Failure: true}
 	badDomain := oracle.Answer{Failure: true, Errors: []string{"domain-to-ASCII"}}
+	invalid := oracle.Answer{Errors: []string{"domain-to-ASCII"}}
 	badPort := oracle.Answer{Failure: true, Errors: []string{"domain-to-ASCII", "port-invalid"}}
 	for _, tt := range []struct {
 		op, input       string
@@ -101,6 +102,10 @@ func TestNewerUnicode(t *testing.T) {
 		{"url", "http://a\U0003D000:é", badPort, badDomain, true},
 		{"url", "http://a\U0003D000:é", badDomain, badPort, false},
 		{"url", "http://a:é", badPort, badDomain, false},
+		{"url", "ws://a.xn--d47r/", oracle.Answer{}, invalid, true},
+		{"url", "ws://a.xn--d47r/", invalid, oracle.Answer{}, false},
+		{"url", "ws://a.xn--d47r/", oracle.Answer{Getters: urlclass.Getters{Href: "x"}}, invalid, false},
+		{"url", "ws://a.xn--9ca/", oracle.Answer{}, invalid, false},
 		{"host", "a\U0003D000", refused, accepted, false},
 		{"host", "a\U0003D000", accepted, accepted, false},
 		{"host", "\u05d0\u1b3a", refused, accepted, true},
