@@ -152,7 +152,7 @@ func preview(client *http.Client, u url.URL) (title, host string, err error) {
 		return "", "", err
 	}
 	host = display.URL(u, display.Options{HostOnly: true})
-	if last.Hostname() != u.Hostname() {
+	if last.Hostname() != u.Hostname() || response.StatusCode != http.StatusOK {
 		return "", host, nil
 	}
 	doc, _, err := page.Parse(io.LimitReader(response.Body, 1<<20), strings.Join(response.Header.Values("Content-Type"), ", "))

@@ -89,7 +89,7 @@ func ExampleFinder_acceptHost() {
 	finder := link.Finder{
 		Lookup: list.Lookup,
 		AcceptHost: func(h url.Host) bool {
-			name := h.String()
+			name := strings.TrimSuffix(h.String(), ".")
 			return !slices.Contains(files, name[strings.LastIndexByte(name, '.')+1:])
 		},
 	}
