@@ -12,6 +12,9 @@ import (
 // https://url.spec.whatwg.org/#validation-error
 //
 // If the string s is valid UTF-8, Offset is never inside a code point, so the column is utf8.RuneCountInString(s[:Offset]) + 1.
+// For many errors of one string, sort them by Offset, and count from one to the next. Bytes that are not UTF-8 are read as U+FFFD,
+// and are no error.
+//
 // An [ErrDomainToASCII] that ends the parse is at the first ASCII character, except "%", that no domain can have. Without one, it
 // is at the first byte that is "%" or not ASCII, even if another label is wrong: in "https://bücher.xn--a/", at the "ü". Any other
 // is at the beginning of the domain.
