@@ -108,7 +108,8 @@ func ExamplePolicy() {
 }
 
 // A webhook sender may reach one service in the company's network, and nothing else there: not another port, and not the
-// service's address under another name.
+// service's address under another name. Customers may use any port. To follow redirects, limit their number in CheckRedirect,
+// and use redirect.Transport: a receiver then gets a GET without a body after 301, 302 and 303, as from a browser.
 func ExamplePolicy_webhooks() {
 	hooks := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "thanks") }))
 	defer hooks.Close()
@@ -119,7 +120,7 @@ func ExamplePolicy_webhooks() {
 	if err != nil {
 		panic(err)
 	}
-	policy := guard.Policy{AllowOrigins: []url.OriginPattern{pattern}}
+	policy := guard.Policy{AllowOrigins: []url.OriginPattern{pattern}, AnyPort: true}
 	client := &http.Client{Transport: policy.NewTransport(), CheckRedirect: followNone, Timeout: 10 * time.Second}
 	for _, rawURL := range []string{hooks.URL, other.URL, strings.Replace(hooks.URL, "127.0.0.1", "localhost", 1)} {
 		response, err := client.Get(rawURL)

@@ -71,7 +71,7 @@ const maxBase = 8 << 10
 // p is as for [Links]. Base returns p.Base, the document's URL, if there is no such element, or if its href does not parse, is
 // longer than 8 KiB, or is a data: or javascript: URL. A base element in <template>, <noscript> or SVG never counts.
 //
-// It is also for URLs that [Links] does not yield, such as that of og:image: Base(doc, p).Parse(content).
+// It is also for URLs that [Links] does not yield, such as that of og:image: set p.Base to it, and call p.Parse.
 //
 // It implements https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url.
 func Base(doc *html.Node, p url.Parser) url.URL {

@@ -99,7 +99,8 @@ func toASCII(field string) string {
 // also stays as it is.
 //
 // http.Client puts the fragment of a URL into the Referer field of the next request. The transport removes it: after a
-// redirect to "/cb#access_token=…", the next host would get the token.
+// redirect to "/cb#access_token=…", the next host would get the token. The query stays, which a browser does not send to another
+// host: if it may be secret, delete the field in CheckRedirect.
 //
 // Everything else is up to http.Client: cookies, methods, bodies, CheckRedirect. To limit the hosts, check them in
 // CheckRedirect, which gets each URL as it is requested, or in next, which gets the first one, too. The transport keeps no
