@@ -300,10 +300,11 @@ func ExampleHostPattern() {
 }
 
 // An ingress has rules such as "*.example.org", for all ports, and "api.example.org:8443". It forwards the host that it has
-// parsed, and not the field Host: "a%2eexample.org" matches, too. After parsing, it cuts a dot at the end, which would count.
+// parsed, and not the field Host: "a%2eexample.org" matches, too. After parsing, it cuts a dot at the end, which would count. The
+// first rule that matches counts, so exact hosts come first, and then the longer wildcards.
 func ExampleParseOriginPattern_ingress() {
 	var rules []url.OriginPattern
-	for _, rule := range []string{"*.example.org", "b\u00FCcher.example", "api.example.com:8443"} {
+	for _, rule := range []string{"api.example.com:8443", "b\u00FCcher.example", "*.dev.example.org", "*.example.org"} {
 		pattern, err := url.ParseOriginPattern("https://" + rule + ":*")
 		if err != nil { // it has a port already, or is no rule
 			pattern, err = url.ParseOriginPattern("https://" + rule)
@@ -313,23 +314,27 @@ func ExampleParseOriginPattern_ingress() {
 		}
 		rules = append(rules, pattern)
 	}
-	match := func(requestHost string) (host string, ok bool) {
+	match := func(requestHost string) (host, rule string) {
 		u, err := url.ParseRequestTarget("GET", "https", requestHost, "/")
 		if err != nil || u.SetHostname(strings.TrimSuffix(u.Hostname(), ".")) != nil {
-			return "", false
+			return "", "none"
 		}
-		return u.Host(), slices.ContainsFunc(rules, func(p url.OriginPattern) bool { return p.Match(u.Origin()) })
+		i := slices.IndexFunc(rules, func(p url.OriginPattern) bool { return p.Match(u.Origin()) })
+		if i < 0 {
+			return u.Host(), "none"
+		}
+		return u.Host(), rules[i].String()
 	}
-	for _, host := range []string{"a%2eexample.org", "WWW.example.org%2e:8080", "xn--bcher-kva.example", "api.example.com:8443", "api.example.com", "example.org"} {
+	for _, host := range []string{"a%2eexample.org", "WWW.dev.example.org%2e:8080", "xn--bcher-kva.example", "api.example.com:8443", "api.example.com", "example.org"} {
 		fmt.Println(match(host))
 	}
 	// Output:
-	// a.example.org true
-	// www.example.org:8080 true
-	// xn--bcher-kva.example true
-	// api.example.com:8443 true
-	// api.example.com false
-	// example.org false
+	// a.example.org https://*.example.org:*
+	// www.dev.example.org:8080 https://*.dev.example.org:*
+	// xn--bcher-kva.example https://xn--bcher-kva.example:*
+	// api.example.com:8443 https://api.example.com:8443
+	// api.example.com none
+	// example.org none
 }
 
 // A server may set a cookie for its own host, or for a domain that it belongs to and that is not a public suffix:
