@@ -93,11 +93,15 @@ func Parse(r io.Reader, contentType string) (*html.Node, encoding.Encoding, erro
 // encodingName returns the name of the page's encoding.
 //
 // It implements https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding, without the steps that
-// depend on the user. DetermineEncoding guesses from 1024 bytes, and does not say whether it did. So it gets text before the page
-// from which it guesses what is right for all of the page.
+// depend on the user. DetermineEncoding reads 1024 bytes, guesses one of two encodings from them, and does not say whether it did.
+// So it gets text before the page from which it guesses what is right for all of the page. With that text, it does not find a
+// <meta> that names one of the two and ends after byte 1021.
 func encodingName(body []byte, contentType string) string {
 	_, name, certain := charset.DetermineEncoding(body, repaired(contentType))
-	if certain {
+	switch {
+	case !certain && name == "x-user-defined": // in <meta> alone: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
+		return "windows-1252"
+	case certain || name != "utf-8" && name != "windows-1252": // not a guess
 		return name
 	}
 	before := "\xFF " // not UTF-8
@@ -105,9 +109,6 @@ func encodingName(body []byte, contentType string) string {
 		before = "é "
 	}
 	_, name, _ = charset.DetermineEncoding(append([]byte(before), body[:min(len(body), 1024)]...), "")
-	if name == "x-user-defined" { // in <meta> alone: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
-		return "windows-1252"
-	}
 	return name
 }
 

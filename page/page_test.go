@@ -446,6 +446,8 @@ func TestEncodings(t *testing.T) {
 		{"<meta charset=windows-1252>" + long + "<a href='?й'>", "", "windows-1252", "%D0%B9"},
 		{"<meta charset=utf-8>" + long + "<a href='?\xE9'>", "", "utf-8", "%EF%BF%BD"},
 		{"<meta charset=windows-1251><a href='?\xE9'>", "", "windows-1251", "%E9"},
+		{long[:1000] + "<meta charset=shift_jis><a href='?\x93\xFA'>", "", "shift_jis", "%93%FA"}, // it ends at byte 1024
+		{long[:1001] + "<meta charset=shift_jis><a href='?\x93\xFA'>", "", "windows-1252", "%93%FA"},
 		{"<meta charset=windows-1251><a href='?\xE9'>", "text/html;charset=koi8-r", "koi8-r", "%E9"},
 		{"<meta http-equiv=content-type content='text/html;charset=shift_jis'><a href='?\x93\xFA'>", "text/html", "shift_jis", "%93%FA"},
 		{"<meta charset=utf-16><a href='?é'>", "", "utf-8", "%C3%A9"},
