@@ -70,7 +70,7 @@ type descriptors struct {
 	isWrong       bool
 }
 
-// read reads descriptors up to a comma that is not in parentheses, and returns what follows the comma.
+// read reads descriptors up to a comma that is not in parentheses, and returns the text from there on.
 func (d *descriptors) read(s string) (rest string) {
 	for {
 		s = strings.TrimLeft(s, whitespace)
@@ -87,11 +87,8 @@ func (d *descriptors) read(s string) (rest string) {
 		if end > 0 {
 			d.add(s[:end])
 		}
-		if s = s[end:]; s == "" {
-			return ""
-		}
-		if s[0] == ',' {
-			return s[1:]
+		if s = s[end:]; s == "" || s[0] == ',' {
+			return s
 		}
 	}
 }
