@@ -152,7 +152,7 @@ var redactionBase = MustParse("http://h/")
 func (r *redaction) credentials() (from, to int) {
 	h := &r.head
 	switch from, to = r.authority(); {
-	case !h.hasName && (len(h.slashes) == 1 || h.slashes == "" && from == r.pathEnd):
+	case !h.hasName && len(h.slashes) == 1:
 		return 0, 0
 	case !h.hasName && !redactionBase.CanParse(r.s), h.hasName && (h.slashes != "//" || !CanParse(r.s)):
 		return credentials(r.s)

@@ -24,6 +24,8 @@ func TestRedact(t *testing.T) {
 		" https://u:p@h/":                 " https://xxxxx@h/",
 		"foo://u:p@h/a@b":                 "foo://xxxxx@h/a@b",
 		"foo:///u:p@h":                    "foo:///u:p@h", // a path
+		"http:///u:p@h/a@b":               "http:///xxxxx@h/a@b",
+		`foo://u:p\w@h/`:                  `foo://xxxxx@h/`,
 		"file:///C:/a@b":                  "file:///C:/a@b",
 		"mongodb://u:p@h1,u2:p2@h2/db":    "mongodb://xxxxx@h2/db",
 
@@ -48,7 +50,9 @@ func TestRedact(t *testing.T) {
 		"//u:p@h/a@b":      "//xxxxx@h/a@b",
 		`/\u:p@h/a`:        `/\xxxxx@h/a`,
 		"//u:p@h:x/a@b":    "//xxxxx@b",
+		"///u:p@h/a@b":     "///xxxxx@h/a@b",
 		"/@user":           "/@user",
+		"/ann@h":           "/ann@h",
 		"/\t@user/a@b":     "/%09@user/a@b",
 		`\@user`:           `\@user`,
 		"?a@b":             "?a@b",
@@ -61,6 +65,7 @@ func TestRedact(t *testing.T) {
 		"/proxy/https://u:p@h/a@b":      "/proxy/https://xxxxx@h/a@b",
 		"https://h/x://u:p@g://v@w/a":   "https://h/x://xxxxx@g://xxxxx@w/a",
 		"/a://b://c@d://e":              "/a://b://xxxxx@d://e",
+		"://u:p@h/":                     "://xxxxx@h/",
 		"https://h/?u=https://u:p@h/":   "https://h/?u=https://u:p@h/",
 		"https://u:p@h/https://u:p@h/a": "https://xxxxx@h/https://xxxxx@h/a",
 
@@ -74,6 +79,7 @@ func TestRedact(t *testing.T) {
 		"http:///;token=b":               "http:///;token=xxxxx", // net/url reads an empty host
 		"///x;token=b/y":                 "///x;token=xxxxx/y",
 		"https://h;token=b/c":            "https://h;token=b/c",
+		"https://h;token=b":              "https://h;token=b",
 		"/a?token=ab;cd&b=token":         "/a?token=xxxxx&b=token",
 		"/a?b=1;token=ab;c=2&d":          "/a?b=1;token=xxxxx;c=2&d",
 		"/a?x?token=ab":                  "/a?x?token=xxxxx",
@@ -103,6 +109,7 @@ func TestRedact(t *testing.T) {
 	for in, want := range map[string]string{
 		"https://u:p@h/a?b=c&d&=e&f=#g=h": "https://xxxxx@h/a?b=xxxxx&xxxxx&=xxxxx&f=#xxxxx",
 		"/a;b;c=d/e?f;g=h":                "/a;xxxxx;c=xxxxx/e?xxxxx;g=xxxxx",
+		"/a#b=c&d":                        "/a#xxxxx",
 		"/a?#":                            "/a?#",
 		"/a?&&":                           "/a?&&",
 	} {
