@@ -118,7 +118,7 @@ func EditRawURL(rawURL string, edit func(name, value string) (newValue string, k
 		head += "?"
 	}
 	result := head + string(edited)
-	if len(edited) > 0 && isTrimmedBefore(result, tail) {
+	if isTrimmedBefore(result, tail) {
 		result += "&"
 	}
 	return result + tail

@@ -557,6 +557,7 @@ func TestEditRawURL(t *testing.T) {
 		{"http://h:bad port/?a=%7e&b", setting("a", "é"), "http://h:bad port/?a=%C3%A9&b"},
 		{"/p?a&&b", removing("a"), "/p?&b"},
 		{"/p#?a", removeAll, "/p#?a"},
+		{"#?a", removeAll, "#?a"},
 		{"/p?a?b=1&c", removing("a?b"), "/p?c"},
 		{"a:b?c=d", setting("c", "\xFF"), "a:b?c=%FF"},
 		{"/p?a=\xFF&b", removing("b"), "/p?a=\xFF"},
@@ -566,6 +567,8 @@ func TestEditRawURL(t *testing.T) {
 		{" \t?utm=1", removing("utm"), " \t?"},
 		{"http:?utm=1#z", removing("utm"), "http:?#z"},
 		{"ht\ntp:?utm=1", removing("utm"), "ht\ntp:?"},
+		{"a:?utm=1", removing("utm"), "a:?"},
+		{":?utm=1", removing("utm"), ":"},
 		{"http:/?utm=1", removing("utm"), "http:/"},
 		{".?utm=1", removing("utm"), "."},
 		// Without its "?", the path would lose the space.
@@ -573,6 +576,7 @@ func TestEditRawURL(t *testing.T) {
 		{"/p ?utm=1#", removing("utm"), "/p #"},
 		{"/p\n?utm=1", removing("utm"), "/p\n"},
 		{"/p?a=1 &utm=1", removing("utm"), "/p?a=1 &"},
+		{"/p? &utm=1", removing("utm"), "/p? &"},
 		{"/p?a=1 &utm=1#", removing("utm"), "/p?a=1 #"},
 		// A parser drops tabs and newlines, and spaces and controls at the end.
 		{"/p?u\ntm=1&a=%\t41", removing("utm"), "/p?a=%\t41"},
