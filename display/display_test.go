@@ -27,6 +27,7 @@ func TestStandard(t *testing.T) {
 		{"never elide the end of the host", "https://examplecorp.com.evil.com/", "…evil.com", Options{HostOnly: true, MaxWidth: 9}},
 		{"render domains with domain to Unicode", "https://xn--bcher-kva.example/", "https://b\u00FCcher.example/", Options{}},
 		{"or the domain if that fails", "https://xn--8i7caa/", "https://xn--8i7caa/", Options{}},
+		{"also beside a label that is not valid", "https://xn--a.xn--bcher-kva.example/", "https://xn--a.xn--bcher-kva.example/", Options{}},
 		{"replace percent-encoded bytes", "https://example.com/%E2%9C%93?%C3%A9#%E6%97%A5", "https://example.com/\u2713?\u00E9#\u65E5", Options{}},
 		{"unless they become invisible", "https://example.com/a%20b%E2%80%8B", "https://example.com/a%20b%E2%80%8B", Options{}},
 		{"do not decode U+1F512", "https://example.com/%F0%9F%94%92", "https://example.com/%F0%9F%94%92", Options{}},
@@ -67,6 +68,8 @@ var spoofs = []struct {
 		why: "U+0261 is a Latin letter, but of phonetics: its Identifier_Status is Restricted"},
 	{in: "https://m\u0131crosoft.com/", want: "https://xn--mcrosoft-tkb.com/",
 		why: "Turkish has U+0131, but here it is all that is not ASCII, and its confusable skeleton is i"},
+	{in: "https://alt\u0131n.\u0441\u043E\u0440/", want: "https://xn--altn-nza.xn--n1aeb/",
+		why: "below a top-level domain that looks like ASCII, nobody expects Turkish"},
 	{in: "https://\u13E2\u13AA\u13A9.com/", want: "https://xn--f9db1o.com/",
 		why: "Cherokee, a script of limited use, with capitals for letters"},
 	{in: "https://\u0475\u0461.com/", want: "https://xn--n2a3b.com/",
@@ -288,6 +291,8 @@ func TestUnicode(t *testing.T) {
 		"https://\u0BA4\u0BAE\u0BBF\u0BB4\u0BCD.com/", "https://\u0939\u093F\u0928\u094D\u0926\u0940\u0967\u0968.com/",
 		"https://\u0995\u09E6\u09E7\u09E8\u09E9\u09EA\u09EB\u09EC\u09ED\u09EE\u09EF.com/",
 		"https://\u0E44\u0E17\u0E22.com/", "https://\u1019\u103C\u1014\u103A\u1019\u102C.com/", "https://\u10E5\u10D0\u10E0\u10D7\u10E3\u10DA\u10D8.ge/",
+		"https://\u0E0A\u0E37\u0E48\u0E2D.com/", "https://q\u0300\u0301\u0302\u0303.com/", // up to four marks
+		"https://24h-caf\u00E9.com/",
 		"https://\u0430\u0440\u0440\u04CF\u0435.\u0440\u0444/",      // below a Cyrillic top-level domain, nobody expects Latin letters
 		"https://\u0441\u043E\u0440.\u0440\u0443\u0441/",            // that exists, although all of it looks like Latin letters
 		"https://\u0441\u043E\u0440.\u0440\u0443\u0441./",           // with the dot of the root
@@ -344,6 +349,18 @@ func TestScripts(t *testing.T) {
 			if (shown == label) != test.shown {
 				t.Errorf("%s: %+q (%[2]s) is shown as %+q", test.why, label, shown)
 			}
+		}
+	}
+}
+
+// TestNumberSystems also has two systems that follow each other without a gap, those of U+1D7CE and U+1D7D8.
+func TestNumberSystems(t *testing.T) {
+	for label, want := range map[string]bool{
+		"a": true, "1a9": true, "a\u0967\u0968": true, "1\u0968": false, "\u0967\u09E8": false,
+		"\U0001D7CF\U0001D7D7": true, "\U0001D7D8\U0001D7E1": true, "\U0001D7CF\U0001D7D9": false,
+	} {
+		if got := hasOneNumberSystem(label); got != want {
+			t.Errorf("%+q: %t", label, got)
 		}
 	}
 }
@@ -520,6 +537,7 @@ func TestMaxWidth(t *testing.T) {
 		{"https://example.com/a%CC%81bc", 22, "https://example.com/a\u0301…"},  // … and is not parted from its letter
 		{"https://example.com/%20%20", 26, "https://example.com/%20%20"},
 		{"https://example.com/%20%20", 25, "https://example.com/%20…"}, // not "%20%…" or "%20%2…"
+		{"https://example.com/%20%20", 24, "https://example.com/%20…"},
 		{"https://example.com/\u1112\u1161\u11AB\u1112", 22, "https://example.com/…"},
 		{"https://example.com/\u1112\u1161\u11AB\u1112", 23, "https://example.com/\u1112\u1161\u11AB…"},
 		{"https://example.com/\uFF21\uFF71", 23, "https://example.com/\uFF21\uFF71"}, // fullwidth 2, halfwidth 1
