@@ -128,11 +128,8 @@ var plainClasses = classesOf(func(b byte) bool { return !infra.IsASCIIAlphanumer
 
 // setPath sets the path of n as net/url's parser does. It returns false if net/url would write it differently.
 func setPath(n *neturl.URL, path string) bool {
-	decoded, err := neturl.PathUnescape(path)
-	if err != nil {
-		return false
-	}
-	if n.Path = decoded; n.EscapedPath() == path {
+	// An error leaves "", which net/url would not write as path.
+	if n.Path, _ = neturl.PathUnescape(path); n.EscapedPath() == path {
 		return true
 	}
 	n.RawPath = path
@@ -147,16 +144,9 @@ func (u *URL) setQuery(n *neturl.URL) {
 	}
 }
 
-// setFragment is setPath for the fragment.
+// setFragment is setPath for a fragment that needs no RawFragment. It also returns false for others.
 func setFragment(n *neturl.URL, fragment string) bool {
-	decoded, err := neturl.PathUnescape(fragment) // in a fragment the same is decoded
-	if err != nil {
-		return false
-	}
-	if n.Fragment = decoded; n.EscapedFragment() == fragment {
-		return true
-	}
-	n.RawFragment = fragment
+	n.Fragment, _ = neturl.PathUnescape(fragment) // in a fragment the same is decoded
 	return n.EscapedFragment() == fragment
 }
 
