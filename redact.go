@@ -96,7 +96,7 @@ type urlHead struct {
 	scheme    scheme // of the name
 	afterName int    // after ":", or start
 	slashes   string // the "/" and "\" that follow, at most two
-	two       int    // after these
+	two       int    // after these, if there are any
 	all       int    // after all "/" and "\" that follow
 }
 
@@ -111,7 +111,6 @@ func readHead(s string) urlHead {
 		h.scheme = schemeOf(infra.WithoutTabsAndNewlines(s[h.start:end]))
 		h.afterName = end + len(":")
 	}
-	h.two = h.afterName
 	for h.all = h.afterName; h.all < len(s); h.all++ {
 		switch b := s[h.all]; {
 		case infra.IsTabOrNewline(b):
