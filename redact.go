@@ -34,8 +34,8 @@ import (
 // line of valid UTF-8. All other bytes stay, and nothing is quoted.
 //
 // Redact hides too much rather than too little: "a@2x.png" loses its "a", and "mailto:ann@example.com" its "mailto:ann". It
-// cannot know a secret in a path, "/reset/s3cret", "/a&token=s3cret" or, with one slash, "/proxy/https:/u:pw@h", in a name,
-// "?dG9rZW4=", after a host and port, "postgres://u:12/pw@h", or without its "@", "https://u:pw". If a URL is encoded as a whole or
+// cannot know a secret in a path, "/reset/s3cret", "/a&token=s3cret" or, as http.ServeMux writes "//", "/proxy/https:/u:pw@h", in a
+// name, "?dG9rZW4=", after a host and port, "postgres://u:12/pw@h", or without its "@", "https://u:pw". If a URL is encoded as a whole or
 // in part, as url.PathEscape of net/url does, decode it first. It takes time linear in the length of s.
 func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)

@@ -26,11 +26,12 @@ import (
 // A program has one policy, one transport and one client for all requests for strangers.
 var (
 	policy = guard.Policy{}
-	client = &http.Client{Transport: policy.NewTransport(), CheckRedirect: followNone, Timeout: 30 * time.Second}
+	client = &http.Client{Transport: redirect.Transport(policy.NewTransport()), CheckRedirect: followNone, Timeout: 30 * time.Second}
 )
 
 // followNone makes a client return redirects instead of following them. After 301, 302 and 303 it would send a GET without the
-// event, so a status of 200 would not mean that the event has arrived.
+// event, so a status of 200 would not mean that the event has arrived. Without redirect.Transport, the client fails for a Location
+// field that net/url refuses, and quotes it.
 func followNone(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // callWebhook tells a customer's server about an event.
@@ -109,7 +110,7 @@ func ExamplePolicy() {
 
 // A webhook sender may reach one service in the company's network, and nothing else there: not another port, and not the
 // service's address under another name. Customers may use any port. To follow redirects, limit their number in CheckRedirect,
-// and use redirect.Transport: a receiver then gets a GET without a body after 301, 302 and 303, as from a browser.
+// and not by followNone: a receiver then gets a GET without a body after 301, 302 and 303, as from a browser.
 func ExamplePolicy_webhooks() {
 	hooks := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "thanks") }))
 	defer hooks.Close()
@@ -121,7 +122,7 @@ func ExamplePolicy_webhooks() {
 		panic(err)
 	}
 	policy := guard.Policy{AllowOrigins: []url.OriginPattern{pattern}, AnyPort: true}
-	client := &http.Client{Transport: policy.NewTransport(), CheckRedirect: followNone, Timeout: 10 * time.Second}
+	client := &http.Client{Transport: redirect.Transport(policy.NewTransport()), CheckRedirect: followNone, Timeout: 10 * time.Second}
 	for _, rawURL := range []string{hooks.URL, other.URL, strings.Replace(hooks.URL, "127.0.0.1", "localhost", 1)} {
 		response, err := client.Get(rawURL)
 		fmt.Println(err == nil, errors.Is(err, guard.ErrNotPublic))

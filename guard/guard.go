@@ -91,8 +91,8 @@ import (
 // The reasons why a policy refuses something. If there are several, the error is the first of them in this order. Use
 // [errors.Is]: the messages also have the address, its block and the registry's name for it, or the port. They are for
 // logs. Do not show them to the stranger, because they tell what is in your network. They contain no credentials, but
-// [http.Client] wraps them in a [*net/url.Error] e, whose message has the URL with its query. Log e.Err, and
-// url.Redact(e.URL, nil).
+// [http.Client] wraps them in a [*net/url.Error] e, whose message has the URL with its query. Log
+// url.Redact(e.URL, nil), and e.Err if it is one of these: another one can quote a Location field.
 var (
 	// ErrNotPublic means that an address is not public, or that the policy denies it.
 	ErrNotPublic = errors.New("guard: not a public address")

@@ -21,7 +21,8 @@ var errSeveralLocations = errors.New("redirect: several Location fields that dif
 // spaces and controls, or says that there are several fields that differ. Otherwise it is a [*url.Error].
 //
 // It is for a program that follows redirects itself, because it requests what [url.URL.RequestURL] returns, and so sends
-// a browser's bytes. For an [http.Client], use [Transport].
+// a browser's bytes. For an [http.Client], use [Transport], also with [http.ErrUseLastResponse]: without it, the client fails for
+// a field that net/url refuses.
 func Location(resp *http.Response) (url.URL, error) {
 	var base url.URL
 	if resp.Request != nil && resp.Request.URL != nil {
