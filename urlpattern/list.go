@@ -34,7 +34,7 @@ import (
 // AppendSegments, as the example of [List.Exec] does, write the patterns in the same way: "/a|b" and "/%7e" never match,
 // but "/a%7Cb" and "/~" do.
 //
-// For the routes of an API, it takes about the time of ServeMux, and two to three times that of the routers that know
+// For the routes of an API, it takes one to two times the time of ServeMux, and three to four times that of the routers that know
 // segments alone. A search takes about as long as trying ten patterns, and longer if a URL has most of the keys. So a loop
 // is faster for a short list, and for a URL that one of the first patterns matches.
 type List struct {
