@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/idna"
 	"github.com/weburl-go/url/internal/infra"
 )
 
@@ -275,7 +276,7 @@ func Describe(s string, t url.ErrorType, offset int) string {
 // ForbiddenAt reports whether a forbidden domain code point is at an offset of s. "%" is not one here.
 // https://url.spec.whatwg.org/#forbidden-domain-code-point
 func ForbiddenAt(s string, offset int) bool {
-	return offset < len(s) && (s[offset] <= ' ' || strings.IndexByte("#/:<>?@[\\]^|\x7f", s[offset]) >= 0)
+	return offset < len(s) && (idna.IsForbiddenHost(s[offset]) || s[offset] < ' ' || s[offset] == '\x7f')
 }
 
 func describeUnit(s string, offset int, r rune) string {
