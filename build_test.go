@@ -80,7 +80,7 @@ func TestBuild(t *testing.T) {
 
 func TestBuildErrors(t *testing.T) {
 	refused := func(component string, offset int, reason ErrorType) Error {
-		return Error{Op: "build", Input: component, Offset: offset, Err: reason}
+		return Error{Op: "Build", Input: component, Offset: offset, Err: reason}
 	}
 	segments := []string{"a"}
 	for _, test := range []struct {
@@ -120,7 +120,7 @@ func TestBuildErrors(t *testing.T) {
 	}
 	for _, host := range []string{"localhost", "LocalHost", "%6Cocalhost", "ｌocalhost"} {
 		u, err := Build(Components{Scheme: "file", Host: host, Segments: segments})
-		if e := (*Error)(nil); !errors.Is(err, ErrNotRepresentable) || !errors.As(err, &e) || e.Op != "build" || e.Input != host || !u.IsZero() {
+		if e := (*Error)(nil); !errors.Is(err, ErrNotRepresentable) || !errors.As(err, &e) || e.Op != "Build" || e.Input != host || !u.IsZero() {
 			t.Errorf("file with the host %q: got %q, %v", host, u, err)
 		}
 	}
@@ -145,7 +145,7 @@ func FuzzBuild(f *testing.F) {
 		u, err := Build(c)
 		if want := reasonNotToBuild(&c); want != 0 || err != nil {
 			e := (*Error)(nil)
-			if !errors.As(err, &e) || !errors.Is(err, want) || e.Op != "build" || e.Offset > len(e.Input) || !u.IsZero() {
+			if !errors.As(err, &e) || !errors.Is(err, want) || e.Op != "Build" || e.Offset > len(e.Input) || !u.IsZero() {
 				t.Fatalf("%+v: got %q, %v, want %v", c, u, err, want)
 			}
 			return

@@ -67,7 +67,6 @@ const (
 	// ErrSpecialSchemeMissingFollowingSolidus: a special scheme is not followed by exactly two slashes.
 	ErrSpecialSchemeMissingFollowingSolidus
 	// ErrMissingSchemeNonRelativeURL: the URL has no scheme, and there is no base URL that it can be relative to.
-	// Methods of the zero URL return it, too.
 	ErrMissingSchemeNonRelativeURL
 	// ErrInvalidReverseSolidus: a "\" stands for a "/".
 	ErrInvalidReverseSolidus
@@ -136,6 +135,8 @@ const (
 	ErrAmbiguousPath
 	// ErrNotHostPattern: the text is not a pattern for hosts. The message of the Error that wraps it gives the reason.
 	ErrNotHostPattern
+	// ErrZeroURL: a method that needs a URL was called on the zero URL.
+	ErrZeroURL
 )
 
 // errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's names.
@@ -239,6 +240,8 @@ var errorTypes = [...]struct{ name, description string }{
 		"A segment of the path is empty, is not UTF-8, or has a dot segment, a slash, a control character or a \"%\" in it that another program may decode once more."},
 	ErrNotHostPattern: {"not-a-host-pattern",
 		"A host pattern is a host, or \"*.\" and a domain, and nothing else."},
+	ErrZeroURL: {"zero-URL",
+		"The program uses the zero URL, which means \"no URL\", where it needs a URL."},
 }
 
 // Error returns the standard's name of the error, such as "host-missing". It returns "" for the zero ErrorType.
@@ -272,42 +275,15 @@ func (t *ErrorType) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return errors.New("url: unmarshal error type: unknown name " + strconv.Quote(string(text)))
+	return errors.New("url: ErrorType.UnmarshalText: unknown name " + strconv.Quote(string(text)))
 }
 
 // Error is the error of the functions of this package that parse, convert or change URLs and their parts.
 //
 // Its message never shows credentials or a query. Its field Input can contain both: do not log the fields.
 type Error struct {
-	// Op is the operation. The setters have "set href", "set protocol", "set username", "set password", "set host",
-	// "set hostname", "set port", "set pathname", "set search" and "set hash". The other functions have:
-	//
-	//	"parse"                         Parse, URL.Parse, Parser.Parse, MustParse, ParseWithBase, ParseNetURL
-	//	"parse base"                    ParseWithBase, for the base URL
-	//	"parse same origin"             URL.ParseSameOrigin
-	//	"parse request target"          ParseRequestTarget
-	//	"parse host"                    ParseHost, ParseOpaqueHost
-	//	"parse origin"                  ParseOrigin, Origin.UnmarshalText
-	//	"parse origin pattern"          ParseOriginPattern, OriginPattern.UnmarshalText
-	//	"parse host pattern"            ParseHostPattern, HostPattern.UnmarshalText
-	//	"parse query"                   ParseQuery
-	//	"parse form", "encode form"     Parse and Encode of package form
-	//	"domain to ASCII"               DomainToASCII, DomainToASCIIStrict
-	//	"percent-encode"                PercentEncodeAfterEncoding
-	//	"build"                         Build
-	//	"join path"                     URL.JoinPath
-	//	"append segments"               URL.AppendSegments
-	//	"decode segments of"            URL.DecodedSegments
-	//	"convert file path"             FromFilePath
-	//	"convert to file path"          URL.FilePath
-	//	"convert from net/url"          FromNetURL
-	//	"convert to net/url"            URL.NetURL, URL.RequestURL, ParseNetURL
-	//	"unmarshal"                     URL.UnmarshalText, URL.UnmarshalBinary
-	//	"unmarshal search parameters"   URLSearchParams.UnmarshalText
-	//	"scan", "scan origin"           URL.Scan, Origin.Scan
-	//	"set search parameters of"      the methods of URLSearchParams that change a live list; they panic
-	//	"edit query of"                 URL.EditQuery, which panics
-	//	"append to query of"            URL.AppendQuery, which panics
+	// Op is the function that failed, for people: its Go name, such as "Parse", "JoinPath" or "Origin.Scan". Do not compare it:
+	// its values are not promised.
 	Op string
 
 	// Input is the text that was read: a URL, a component, a path, a form or a setter's value. If a function has
@@ -326,45 +302,47 @@ type Error struct {
 	Err error
 }
 
-// The values of Error.Op, except those of package form.
+// The values of Error.Op, except those of package form. They are the names of functions and of methods of URL.
 const (
-	opParse                 = "parse"
-	opParseBase             = "parse base"
-	opParseSameOrigin       = "parse same origin"
-	opParseRequestTarget    = "parse request target"
-	opParseHost             = "parse host"
-	opParseOrigin           = "parse origin"
-	opParseOriginPattern    = "parse origin pattern"
-	opParseHostPattern      = "parse host pattern"
-	opParseQuery            = "parse query"
-	opDomainToASCII         = "domain to ASCII"
-	opPercentEncode         = "percent-encode"
-	opBuild                 = "build"
-	opJoinPath              = "join path"
-	opAppendSegments        = "append segments"
-	opDecodedSegments       = "decode segments of"
-	opFromFilePath          = "convert file path"
-	opToFilePath            = "convert to file path"
-	opFromNetURL            = "convert from net/url"
-	opToNetURL              = "convert to net/url"
-	opUnmarshal             = "unmarshal"
-	opUnmarshalSearchParams = "unmarshal search parameters"
-	opScan                  = "scan"
-	opScanOrigin            = "scan origin"
-	opSetHref               = "set href"
-	opSetProtocol           = "set protocol"
-	opSetUsername           = "set username"
-	opSetPassword           = "set password"
-	opSetHost               = "set host"
-	opSetHostname           = "set hostname"
-	opSetPort               = "set port"
-	opSetPathname           = "set pathname"
-	opSetSearch             = "set search"
-	opSetHash               = "set hash"
-	opSetSearchParams       = "set search parameters of"
-	opEditQuery             = "edit query of"
-	opAppendQuery           = "append to query of"
-	opSortQuery             = "sort query of"
+	opParse                 = "Parse"
+	opParseWithBase         = "ParseWithBase"
+	opParseSameOrigin       = "ParseSameOrigin"
+	opParseRequestTarget    = "ParseRequestTarget"
+	opParseHost             = "ParseHost"
+	opParseOpaqueHost       = "ParseOpaqueHost"
+	opParseOrigin           = "ParseOrigin"
+	opParseOriginPattern    = "ParseOriginPattern"
+	opParseHostPattern      = "ParseHostPattern"
+	opParseQuery            = "ParseQuery"
+	opDomainToASCII         = "DomainToASCII"
+	opPercentEncode         = "PercentEncodeAfterEncoding"
+	opBuild                 = "Build"
+	opJoinPath              = "JoinPath"
+	opAppendSegments        = "AppendSegments"
+	opDecodedSegments       = "DecodedSegments"
+	opFromFilePath          = "FromFilePath"
+	opFilePath              = "FilePath"
+	opFromNetURL            = "FromNetURL"
+	opNetURL                = "NetURL"
+	opRequestURL            = "RequestURL"
+	opUnmarshal             = "UnmarshalText"
+	opUnmarshalSearchParams = "URLSearchParams.UnmarshalText"
+	opScan                  = "Scan"
+	opScanOrigin            = "Origin.Scan"
+	opSetHref               = "SetHref"
+	opSetProtocol           = "SetProtocol"
+	opSetUsername           = "SetUsername"
+	opSetPassword           = "SetPassword"
+	opSetHost               = "SetHost"
+	opSetHostname           = "SetHostname"
+	opSetPort               = "SetPort"
+	opSetPathname           = "SetPathname"
+	opSetSearch             = "SetSearch"
+	opSetHash               = "SetHash"
+	opSetSearchParams       = "SearchParams" // a change of the live list
+	opEditQuery             = "EditQuery"
+	opAppendQuery           = "AppendQuery"
+	opSortQuery             = "SortQuery"
 )
 
 // showsInput reports whether the text of an operation is a URL or a host, so that a message may show most of it. The text
@@ -372,21 +350,21 @@ const (
 // nothing of it. An operation that is not in the list shows nothing.
 func showsInput(op string) bool {
 	switch op {
-	case opParse, opParseBase, opParseSameOrigin, opParseRequestTarget, opParseHost, opParseOrigin, opParseOriginPattern,
-		opParseHostPattern, opDomainToASCII, opBuild, opJoinPath, opAppendSegments, opDecodedSegments, opFromFilePath,
-		opToFilePath, opFromNetURL, opToNetURL, opUnmarshal, opScan, opScanOrigin, opSetHref, opSetProtocol, opSetHost,
-		opSetHostname, opSetPort, opSetPathname, opSetSearchParams, opEditQuery, opAppendQuery, opSortQuery:
+	case opParse, opParseWithBase, opParseSameOrigin, opParseRequestTarget, opParseHost, opParseOpaqueHost, opParseOrigin,
+		opParseOriginPattern, opParseHostPattern, opDomainToASCII, opBuild, opJoinPath, opAppendSegments, opDecodedSegments,
+		opFromFilePath, opFilePath, opFromNetURL, opNetURL, opRequestURL, opUnmarshal, opScan, opScanOrigin, opSetHref,
+		opSetProtocol, opSetHost, opSetHostname, opSetPort, opSetPathname, opSetSearchParams, opEditQuery, opAppendQuery, opSortQuery:
 		return true
 	}
 	return false
 }
 
-// Error returns a message: the operation, what was read, the name of the reason, the place and, for some reasons, a
+// Error returns a message: the function, what was read, the name of the reason, the place and, for some reasons, a
 // sentence. It also says whether a setter used a part of its value.
 //
-//	url: parse "http://": host-missing at byte 7
-//	url: convert to file path "file:///x": not-representable at byte 7: the URL has no drive
-//	url: set port "8080 or so": trailing-data at byte 4 (a part of the value was used)
+//	url: Parse "http://": host-missing at byte 7
+//	url: FilePath "file:///x": not-representable at byte 7: the URL has no drive
+//	url: SetPort "8080 or so": trailing-data at byte 4 (a part of the value was used)
 //
 // A message leaves out what may be secret:
 //   - Everything before the last "@" or "%40" is shown as "xxxxx", except a scheme and the slashes after it. A scheme is
@@ -394,7 +372,7 @@ func showsInput(op string) bool {
 //   - The parameters of path segments are shown as "xxxxx", as by [Redact].
 //   - Nothing after the first "?" or "#" is shown.
 //   - Usernames, passwords, queries, fragments and forms that are given alone are not shown. The message has only their
-//     place: "url: parse query: too-many-pairs at byte 12".
+//     place: "url: ParseQuery: too-many-pairs at byte 12".
 //   - If an encoding of the caller fails, its error is not shown. [Error.Unwrap] returns it.
 //
 // An ellipsis stands for what is left out at the ends. Of a long text, 256 bytes around the place are shown. The place

@@ -1,6 +1,7 @@
 package url
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -122,14 +124,14 @@ func TestErrorMessages(t *testing.T) {
 		"TOKEN_abc://x@host/":         `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,
 	} {
 		_, err := Parse(in)
-		if want = "url: parse " + want; err == nil || err.Error() != want {
+		if want = "url: Parse " + want; err == nil || err.Error() != want {
 			t.Errorf("parse %q:\ngot  %v\nwant %s", in, err, want)
 		}
 	}
 	for in, want := range map[string]string{
-		"sk_live_51H:@api.stripe.com:8x": `url: parse "xxxxx@api.stripe.com:8x": port-invalid at byte 22`,
-		"sk_live_51H@api.stripe.com:8x":  `url: parse "xxxxx@api.stripe.com:8x": port-invalid at byte 22`,
-		"glpat-abc@h:8x":                 `url: parse "xxxxx@h:8x": port-invalid at byte 9`,
+		"sk_live_51H:@api.stripe.com:8x": `url: Parse "xxxxx@api.stripe.com:8x": port-invalid at byte 22`,
+		"sk_live_51H@api.stripe.com:8x":  `url: Parse "xxxxx@api.stripe.com:8x": port-invalid at byte 22`,
+		"glpat-abc@h:8x":                 `url: Parse "xxxxx@h:8x": port-invalid at byte 9`,
 	} {
 		_, err := Parser{DefaultScheme: "https"}.Parse(in)
 		if err == nil || err.Error() != want {
@@ -151,45 +153,45 @@ func TestOtherMessages(t *testing.T) {
 		err  error
 		want string
 	}{
-		{set("http://h/", (*URL).SetHost, credentials), `set host "xxxxx@h": port-invalid at byte 0 (a part of the value was used)`},
-		{set("http://h/", (*URL).SetHostname, credentials), `set hostname "xxxxx@h": host-invalid-code-point at byte 0`},
-		{set("http://h/", (*URL).SetPort, credentials), `set port "xxxxx@h": port-invalid at byte 0`},
-		{set("http://h/", (*URL).SetPort, "8080 or so"), `set port "8080 or so": trailing-data at byte 4 (a part of the value was used)`},
-		{set("http://h/", (*URL).SetProtocol, "glpat-abc:x@h"), `set protocol "xxxxx@h": scheme-change at byte 0`},
-		{set("http://h/", (*URL).SetHref, "glpat_abc:x@h"), `set href "xxxxx@h": missing-scheme-non-relative-URL at byte 0`},
-		{set("file:///", (*URL).SetUsername, "secret"), `set username: cannot-have-credentials-or-port at byte 0`},
-		{set("file:///", (*URL).SetPassword, "secret"), `set password: cannot-have-credentials-or-port at byte 0`},
-		{set("mailto:a", (*URL).SetPathname, "/a?secret"), `set pathname "/a?"…: opaque-path at byte 0`},
-		{new(URL).SetSearch("secret"), `set search: missing-scheme-non-relative-URL at byte 0: the URL is the zero URL`},
-		{new(URL).SetHash("secret"), `set hash: missing-scheme-non-relative-URL at byte 0: the URL is the zero URL`},
-		{new(URL).SetHost("h"), `set host "h": missing-scheme-non-relative-URL at byte 0: the URL is the zero URL`},
+		{set("http://h/", (*URL).SetHost, credentials), `SetHost "xxxxx@h": port-invalid at byte 0 (a part of the value was used)`},
+		{set("http://h/", (*URL).SetHostname, credentials), `SetHostname "xxxxx@h": host-invalid-code-point at byte 0`},
+		{set("http://h/", (*URL).SetPort, credentials), `SetPort "xxxxx@h": port-invalid at byte 0`},
+		{set("http://h/", (*URL).SetPort, "8080 or so"), `SetPort "8080 or so": trailing-data at byte 4 (a part of the value was used)`},
+		{set("http://h/", (*URL).SetProtocol, "glpat-abc:x@h"), `SetProtocol "xxxxx@h": scheme-change at byte 0`},
+		{set("http://h/", (*URL).SetHref, "glpat_abc:x@h"), `SetHref "xxxxx@h": missing-scheme-non-relative-URL at byte 0`},
+		{set("file:///", (*URL).SetUsername, "secret"), `SetUsername: cannot-have-credentials-or-port at byte 0`},
+		{set("file:///", (*URL).SetPassword, "secret"), `SetPassword: cannot-have-credentials-or-port at byte 0`},
+		{set("mailto:a", (*URL).SetPathname, "/a?secret"), `SetPathname "/a?"…: opaque-path at byte 0`},
+		{new(URL).SetSearch("secret"), `SetSearch: zero-URL at byte 0`},
+		{new(URL).SetHash("secret"), `SetHash: zero-URL at byte 0`},
+		{new(URL).SetHost("h"), `SetHost "h": zero-URL at byte 0`},
 		{new(URL).SearchParams().UnmarshalText([]byte("secret")),
-			`unmarshal search parameters: missing-scheme-non-relative-URL at byte 0: the URL is the zero URL`},
-		{second(URL{}.JoinPath("a")), `join path "": missing-scheme-non-relative-URL at byte 0: the URL is the zero URL`},
-		{second(ParseHost(credentials)), `parse host "xxxxx@h": domain-to-ASCII at byte 0`},
-		{second(ParseHost("https:secret@h")), `parse host "https:xxxxx@h": domain-to-ASCII at byte 5`},
-		{second(ParseHost("a?b")), `parse host "a?"…: domain-to-ASCII at byte 1`},
-		{second(ParseOpaqueHost(credentials)), `parse host "xxxxx@h": host-invalid-code-point at byte 0`},
-		{second(DomainToASCII(credentials)), `domain to ASCII "xxxxx@h": domain-to-ASCII at byte 0`},
-		{second(Build(Components{Scheme: "http", Host: credentials})), `build "xxxxx@h": domain-to-ASCII at byte 0`},
-		{second(Build(Components{Scheme: "foo"})), `build "foo": opaque-path at byte 3`},
-		{second(ParseWithBase("x", "1x:secret@h")), `parse base "xxxxx@h": missing-scheme-non-relative-URL at byte 0`},
-		{second(ParseQuery("a=secret&b", 1)), `parse query: too-many-pairs at byte 9`},
-		{second(file.FilePath(WindowsPath)), `convert to file path "file:///x": not-representable at byte 7: the URL has no drive`},
+			`URLSearchParams.UnmarshalText: zero-URL at byte 0`},
+		{second(URL{}.JoinPath("a")), `JoinPath "": zero-URL at byte 0`},
+		{second(ParseHost(credentials)), `ParseHost "xxxxx@h": domain-to-ASCII at byte 0`},
+		{second(ParseHost("https:secret@h")), `ParseHost "https:xxxxx@h": domain-to-ASCII at byte 5`},
+		{second(ParseHost("a?b")), `ParseHost "a?"…: domain-to-ASCII at byte 1`},
+		{second(ParseOpaqueHost(credentials)), `ParseOpaqueHost "xxxxx@h": host-invalid-code-point at byte 0`},
+		{second(DomainToASCII(credentials)), `DomainToASCII "xxxxx@h": domain-to-ASCII at byte 0`},
+		{second(Build(Components{Scheme: "http", Host: credentials})), `Build "xxxxx@h": domain-to-ASCII at byte 0`},
+		{second(Build(Components{Scheme: "foo"})), `Build "foo": opaque-path at byte 3`},
+		{second(ParseWithBase("x", "1x:secret@h")), `ParseWithBase "xxxxx@h": missing-scheme-non-relative-URL at byte 0`},
+		{second(ParseQuery("a=secret&b", 1)), `ParseQuery: too-many-pairs at byte 9`},
+		{second(file.FilePath(WindowsPath)), `FilePath "file:///x": not-representable at byte 7: the URL has no drive`},
 		{second(MustParse("http://h/100%?secret").RequestURL()),
-			`convert to net/url "http://h/100%?"…: not-representable at byte 12: the "%" does not begin an encoded byte`},
+			`RequestURL "http://h/100%?"…: not-representable at byte 12: the "%" does not begin an encoded byte`},
 		{second(MustParse("foo://a:b@%41/").NetURL()),
-			`convert to net/url "foo://xxxxx@%41/": not-representable at byte 12: net/url refuses it: invalid URL escape "%41"`},
+			`NetURL "foo://xxxxx@%41/": not-representable at byte 12: net/url refuses it: invalid URL escape "%41"`},
 		{second(ParseOriginPattern("https://*")),
-			`parse origin pattern "https://*": not-an-origin-pattern at byte 8: "*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"`},
-		{second(PercentEncodeAfterEncoding(quotingEncoding{}, "secret", PathPercentEncodeSet, false)), `percent-encode: the encoding failed at byte 1`},
-		{new(URL).Scan(int64(1)), `scan: a value of type int64 is not text`},
-		{new(Origin).Scan([]int{}), `scan origin: a value of type []int is not text`},
+			`ParseOriginPattern "https://*": not-an-origin-pattern at byte 8: "*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"`},
+		{second(PercentEncodeAfterEncoding(quotingEncoding{}, "secret", PathPercentEncodeSet, false)), `PercentEncodeAfterEncoding: the encoding failed at byte 1`},
+		{new(URL).Scan(int64(1)), `Scan: a value of type int64 is not text`},
+		{new(Origin).Scan([]int{}), `Origin.Scan: a value of type []int is not text`},
 		{new(Error), `: unknown error at byte 0`},
-		{&Error{Op: "parse form", Input: "secret", Err: ErrTooManyPairs}, `parse form: too-many-pairs at byte 0`},
+		{&Error{Op: "form.Parse", Input: "secret", Err: ErrTooManyPairs}, `form.Parse: too-many-pairs at byte 0`},
 		{&Error{Op: "an operation of another package", Input: "secret", Err: ErrHostMissing}, `an operation of another package: host-missing at byte 0`},
-		{second(Parse("http://h:x/a;token=secret/b;c")), `parse "http://h:x/a;token=xxxxx/b;xxxxx": port-invalid at byte 9`},
-		{second(Parse("http://h:x/://u:secret@g/b")), `parse "http://xxxxx@g/b": port-invalid at byte 7`},
+		{second(Parse("http://h:x/a;token=secret/b;c")), `Parse "http://h:x/a;token=xxxxx/b;xxxxx": port-invalid at byte 9`},
+		{second(Parse("http://h:x/://u:secret@g/b")), `Parse "http://xxxxx@g/b": port-invalid at byte 7`},
 	} {
 		if want := "url: " + test.want; test.err == nil || test.err.Error() != want {
 			t.Errorf("\ngot  %v\nwant %s", test.err, want)
@@ -223,7 +225,7 @@ func TestLongMessages(t *testing.T) {
 		strings.Repeat("\x80", 300):                 `"` + strings.Repeat(`\x80`, 256) + `"…: missing-scheme-non-relative-URL at byte 0`,
 	} {
 		_, err := Parse(in)
-		if want = "url: parse " + want; err == nil || err.Error() != want {
+		if want = "url: Parse " + want; err == nil || err.Error() != want {
 			t.Errorf("parse %q:\ngot  %v\nwant %s", in, err, want)
 		}
 	}
@@ -233,8 +235,8 @@ func TestLongMessages(t *testing.T) {
 		strings.Repeat("世", 86):            `"` + strings.Repeat("世", 86) + `"`,
 		"a" + strings.Repeat("\x80", 259):  `…"` + strings.Repeat(`\x80`, 256) + `"`,
 	} {
-		err := &Error{Op: "parse", Input: in, Offset: len(in), Err: ErrHostMissing}
-		if want = fmt.Sprintf("url: parse %s: host-missing at byte %d", want, len(in)); err.Error() != want {
+		err := &Error{Op: "Parse", Input: in, Offset: len(in), Err: ErrHostMissing}
+		if want = fmt.Sprintf("url: Parse %s: host-missing at byte %d", want, len(in)); err.Error() != want {
 			t.Errorf("got  %v\nwant %s", err, want)
 		}
 	}
@@ -389,6 +391,13 @@ func mayShow(text string) bool {
 		secretInScheme.MatchString(text)
 }
 
+// sharedOps has the functions whose errors name the function that they call.
+var sharedOps = map[string]string{
+	"Parser.Parse": opParse, "ParseNetURL": opParse, "DomainToASCIIStrict": opDomainToASCII, "URL.UnmarshalBinary": opUnmarshal,
+	"Origin.UnmarshalText": opParseOrigin, "Origin.UnmarshalBinary": opParseOrigin,
+	"OriginPattern.UnmarshalText": opParseOriginPattern, "HostPattern.UnmarshalText": opParseHostPattern,
+}
+
 // checkCalls gives a text with one secret to every function. No message shows it where it may be a password or a token.
 // Every error has a place in the text that was read. It returns the number of errors.
 func checkCalls(t *testing.T, text string) (failed int) {
@@ -406,8 +415,12 @@ func checkCalls(t *testing.T, text string) (failed int) {
 		}
 		_ = e.Input[e.Offset:] // does not panic
 		read := text
-		switch name, _, _ := strings.Cut(name, ","); {
-		case strings.HasPrefix(e.Op, "convert"), e.Op == opDecodedSegments: // of an href, or a pathname
+		name, _, _ := strings.Cut(name, ",")
+		if want := cmp.Or(sharedOps[name], strings.TrimPrefix(name, "URL.")); e.Op != want && name+e.Op != "ParseNetURL"+opNetURL {
+			t.Errorf("%s of %q: the error is one of %s", name, text, e.Op)
+		}
+		switch conversions := []string{opFromFilePath, opFilePath, opFromNetURL, opNetURL, opRequestURL, opDecodedSegments}; {
+		case slices.Contains(conversions, e.Op): // the input is an href, a pathname or a file path
 			read = e.Input
 		case strings.Contains(e.Input, text), name == "Build", name == "URL.AppendSegments", name == "URL.JoinPath" && e.Input == "":
 		default:

@@ -29,7 +29,7 @@ func ExampleURL_JoinPath() {
 	// Output:
 	// https://example.com/v1/users/7/photos/?key=k <nil>
 	// https://example.com/v2/users?key=k <nil>
-	// url: join path "100%": invalid-URL-unit at byte 3
+	// url: JoinPath "100%": invalid-URL-unit at byte 3
 }
 
 // S3 wants an object's key encoded, but for unreserved characters. Its slashes may stay, but then the parser resolves the ".." of
@@ -170,10 +170,10 @@ func ExampleBuild_errors() {
 		fmt.Println(err)
 	}
 	// Output:
-	// url: build "example.com:8080": domain-to-ASCII at byte 11
-	// url: build "..": invalid-path-segment at byte 0
-	// url: build "file": cannot-have-credentials-or-port at byte 4
-	// url: build "mailto": opaque-path at byte 6
+	// url: Build "example.com:8080": domain-to-ASCII at byte 11
+	// url: Build "..": invalid-path-segment at byte 0
+	// url: Build "file": cannot-have-credentials-or-port at byte 4
+	// url: Build "mailto": opaque-path at byte 6
 }
 
 func ExampleURL_MakeRelative() {
@@ -232,7 +232,7 @@ func ExampleURL_DecodedSegments_file() {
 	}
 	// Output:
 	// tea <nil>
-	//  url: decode segments of "/..%2fetc/passwd": ambiguous-path at byte 3: a segment contains a slash or a backslash
+	//  url: DecodedSegments "/..%2fetc/passwd": ambiguous-path at byte 3: a segment contains a slash or a backslash
 	//  file does not exist
 	//  file does not exist
 }
@@ -312,7 +312,7 @@ func ExampleURL_SetHref() {
 	fmt.Println(u.SetHref("nonsense"))
 	fmt.Println(u)
 	// Output:
-	// url: set href "nonsense": missing-scheme-non-relative-URL at byte 0
+	// url: SetHref "nonsense": missing-scheme-non-relative-URL at byte 0
 	// https://example.org/
 }
 
@@ -323,8 +323,8 @@ func ExampleURL_SetHost() {
 	fmt.Println(u.SetHostname("a b"), u)
 	// Output:
 	// <nil> https://example.com:8080/path
-	// url: set host "example.net:x": port-invalid at byte 12 (a part of the value was used) https://example.net:8080/path
-	// url: set hostname "a b": domain-to-ASCII at byte 1 https://example.net:8080/path
+	// url: SetHost "example.net:x": port-invalid at byte 12 (a part of the value was used) https://example.net:8080/path
+	// url: SetHostname "a b": domain-to-ASCII at byte 1 https://example.net:8080/path
 }
 
 func ExampleURL_SetHostname() {
@@ -339,7 +339,7 @@ func ExampleURL_SetProtocol() {
 	fmt.Println(u.SetProtocol("mailto"), u)
 	// Output:
 	// <nil> https://example.org/
-	// url: set protocol "mailto": scheme-change at byte 0 https://example.org/
+	// url: SetProtocol "mailto": scheme-change at byte 0 https://example.org/
 }
 
 func ExampleURL_SetPathname() {
@@ -360,7 +360,7 @@ func ExampleURL_SetSearch() {
 func ExampleURL_SetPort() {
 	u := url.MustParse("https://example.org/")
 	fmt.Println(u.SetPort("8080 or so"), u)
-	// Output: url: set port "8080 or so": trailing-data at byte 4 (a part of the value was used) https://example.org:8080/
+	// Output: url: SetPort "8080 or so": trailing-data at byte 4 (a part of the value was used) https://example.org:8080/
 }
 
 func ExampleURL_SetHash() {
@@ -404,7 +404,7 @@ func Example_migratingBuild() {
 	// postgres://user:p%40ss@db:5432/a/b%3Fc
 	// postgres://user:p%40ss@db:5432/a/b%3Fc <nil>
 	// https://example.com%2Fa%3F/b
-	// url: build "example.com/a?": domain-to-ASCII at byte 11
+	// url: Build "example.com/a?": domain-to-ASCII at byte 11
 }
 
 func Example_migratingAppendSegments() {
@@ -417,7 +417,7 @@ func Example_migratingAppendSegments() {
 	// https://example.com/v1/users/a%2Fb
 	// https://example.com/v1/users/a%2Fb <nil>
 	// https://example.com/v1/users/..
-	//  url: append segments "..": invalid-path-segment at byte 0
+	//  url: AppendSegments "..": invalid-path-segment at byte 0
 }
 
 func Example_migratingPathEscape() {
@@ -501,7 +501,7 @@ func Example_migratingMultiHost() {
 	}
 	// Output:
 	// h1:1,h2 2
-	//   url: parse "postgres://h1:1,h2:2/db": port-invalid at byte 15
+	//   url: Parse "postgres://h1:1,h2:2/db": port-invalid at byte 15
 	// h1,h2 2
 	// h1,h2 2 <nil>
 }

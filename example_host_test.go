@@ -27,7 +27,7 @@ func ExampleParseHost() {
 	// IPv4 127.0.0.1
 	// IPv6 [1::]
 	// domain xn--fa-hia.example
-	// url: parse host "1.2.3.4.5": IPv4-too-many-parts at byte 8
+	// url: ParseHost "1.2.3.4.5": IPv4-too-many-parts at byte 8
 }
 
 func ExampleURL_ParsedHost() {
@@ -160,7 +160,7 @@ func ExampleParseOpaqueHost() {
 	// opaque 0x7f.1
 	// opaque b%C3%BCcher
 	// IPv6 [1::]
-	// url: parse host "a b": host-invalid-code-point at byte 1
+	// url: ParseOpaqueHost "a b": host-invalid-code-point at byte 1
 }
 
 // The empty host of a file: URL is "", and a missing host is NULL.
@@ -373,8 +373,8 @@ func ExampleParseHostPattern() {
 	// Output:
 	// *.xn--bcher-kva.example
 	// [::ffff:7f00:1]
-	// url: parse host pattern "exa*mple.com": not-a-host-pattern at byte 3: "*" stands only for the first labels of a domain, as "*."
-	// url: parse host pattern "https://example.com": not-a-host-pattern at byte 5: it has more than a host: no scheme, port, credentials or path
+	// url: ParseHostPattern "exa*mple.com": not-a-host-pattern at byte 3: "*" stands only for the first labels of a domain, as "*."
+	// url: ParseHostPattern "https://example.com": not-a-host-pattern at byte 5: it has more than a host: no scheme, port, credentials or path
 }
 
 func ExampleHostPattern_Match() {

@@ -216,7 +216,7 @@ func Example_migratingRelative() {
 	fmt.Println(u, err)
 	// Output:
 	// /a?b <nil>
-	// url: parse "/a?"…: missing-scheme-non-relative-URL at byte 0
+	// url: Parse "/a?"…: missing-scheme-non-relative-URL at byte 0
 	// https://example.com/a?b <nil>
 }
 
@@ -514,7 +514,7 @@ func Example_migratingErrors() {
 	var e *url.Error
 	fmt.Println(errors.Is(err, url.ErrIPv6Unclosed), errors.As(err, &e), e.Offset)
 	// Output:
-	// url: parse "http://[::1/": IPv6-unclosed at byte 11
+	// url: Parse "http://[::1/": IPv6-unclosed at byte 11
 	// true true 11
 }
 

@@ -279,7 +279,7 @@ func ExampleNewURLSearchParamsFromValues() {
 func ExampleParseQuery() {
 	_, err := url.ParseQuery("a=1&a=2&a=3&a=4", 3)
 	fmt.Println(err)
-	// Output: url: parse query: too-many-pairs at byte 12
+	// Output: url: ParseQuery: too-many-pairs at byte 12
 }
 
 func ExampleURL_SearchParams() {

@@ -192,7 +192,7 @@ func ExampleParseOrigin() {
 	fmt.Println(errors.Is(err, url.ErrNotOrigin))
 	// Output:
 	// https://example.com:8443 <nil>
-	// url: parse origin "https://example.com/path": not-an-origin at byte 19
+	// url: ParseOrigin "https://example.com/path": not-an-origin at byte 19
 	// true
 }
 
@@ -328,7 +328,7 @@ func ExampleOrigin_Scan() {
 	fmt.Println(o.Scan("https://example.com/path"))
 	// Output:
 	// https://example.com:8443 <nil>
-	// url: scan origin "https://example.com/path": not-an-origin at byte 19
+	// url: Origin.Scan "https://example.com/path": not-an-origin at byte 19
 }
 
 func ExampleParseOriginPattern() {
@@ -343,8 +343,8 @@ func ExampleParseOriginPattern() {
 	// Output:
 	// https://*.xn--bcher-kva.example
 	// http://localhost:*
-	// url: parse origin pattern "https://*": not-an-origin-pattern at byte 8: "*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"
-	// url: parse origin pattern "https://*.example.com/": not-an-origin-pattern at byte 21: an origin ends after the host and port
+	// url: ParseOriginPattern "https://*": not-an-origin-pattern at byte 8: "*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"
+	// url: ParseOriginPattern "https://*.example.com/": not-an-origin-pattern at byte 21: an origin ends after the host and port
 }
 
 // A server tells browsers which origins may read its responses (CORS). The patterns come from a configuration file.
@@ -484,7 +484,7 @@ func ExampleParseRequestTarget() {
 	// Output:
 	// https://example.com//evil.example/b <nil>
 	// http://other.example/a <nil>
-	// url: parse request target "xxxxx@example.com": invalid-credentials at byte 5
+	// url: ParseRequestTarget "xxxxx@example.com": invalid-credentials at byte 5
 }
 
 // A proxy decides on the URL that a request is for, and forwards that URL, not the target.

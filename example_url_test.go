@@ -39,8 +39,8 @@ func ExampleParse() {
 	// Output:
 	// http://127.0.0.1/
 	// https://xn--bcher-kva.example/
-	// url: parse "https://exa mple.org/": domain-to-ASCII at byte 11
-	// url: parse "/path": missing-scheme-non-relative-URL at byte 0
+	// url: Parse "https://exa mple.org/": domain-to-ASCII at byte 11
+	// url: Parse "/path": missing-scheme-non-relative-URL at byte 0
 }
 
 func ExampleParseWithBase() {
@@ -161,7 +161,7 @@ func ExampleParser_defaultScheme() {
 	// https://localhost/ <nil>
 	// https://0.0.31.144/ <nil>
 	//  the scheme is mailto, not http or https
-	//  url: parse "/a": missing-scheme-non-relative-URL at byte 0
+	//  url: Parse "/a": missing-scheme-non-relative-URL at byte 0
 }
 
 // A link of a page is relative to the page's <base href>, and its query has the encoding of the page.
@@ -409,7 +409,7 @@ func ExampleURL_LogValue() {
 	// Output:
 	// level=INFO msg=fetch url=https://user:xxxxx@example.com/
 	// level=INFO msg=wrong request={URL:https://user:secret@example.com/}
-	// level=INFO msg=fetch err="url: parse \"https://xxxxx@exa mple.com/?\"…: domain-to-ASCII at byte 17"
+	// level=INFO msg=fetch err="url: Parse \"https://xxxxx@exa mple.com/?\"…: domain-to-ASCII at byte 17"
 }
 
 func ExampleURL_AppendText() {
@@ -451,7 +451,7 @@ func ExampleURL_UnmarshalText() {
 	fmt.Println(config.Home.IsZero(), *config.Proxy == url.URL{}, err)
 	// Output:
 	// https://example.com/ <nil> <nil>
-	// https://example.com/ url: unmarshal "example.org": missing-scheme-non-relative-URL at byte 0
+	// https://example.com/ url: UnmarshalText "example.org": missing-scheme-non-relative-URL at byte 0
 	// true true <nil>
 }
 
@@ -505,9 +505,9 @@ func ExampleError() {
 	_, err := url.Parse("http://[::1/")
 	var e *url.Error
 	if errors.As(err, &e) {
-		fmt.Println(e.Op, e.Input, e.Offset, e.Err)
+		fmt.Println(e.Input, e.Offset, e.Err)
 	}
-	// Output: parse http://[::1/ 11 IPv6-unclosed
+	// Output: http://[::1/ 11 IPv6-unclosed
 }
 
 // A setter may use a part of its value, as in a browser.
@@ -526,7 +526,7 @@ func ExampleError_partial() {
 func ExampleError_Error() {
 	_, err := url.Parse("https://me:secret@example.org:70000/")
 	fmt.Println(err.Error()) // without the credentials
-	// Output: url: parse "https://xxxxx@example.org:70000/": port-out-of-range at byte 26
+	// Output: url: Parse "https://xxxxx@example.org:70000/": port-out-of-range at byte 26
 }
 
 func ExampleError_Unwrap() {

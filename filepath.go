@@ -125,11 +125,14 @@ func withoutLast(segments []string, fixed int) []string {
 //
 // Any error is an [*Error] that wraps [ErrNotRepresentable], with a byte offset in the href. FilePath refuses other
 // schemes and percent-encoded NULs and separators. With UnixPath it refuses a host, and with WindowsPath a URL that has
-// neither a drive nor a share.
+// neither a drive nor a share. For the zero URL the reason is [ErrZeroURL].
 //
 // FilePath returns the path that [FromFilePath] got, with these exceptions: segments "." and ".." are resolved, and in
 // Windows paths "/" becomes "\" and the server is normalized, for example to lower case.
 func (u URL) FilePath(style PathStyle) (string, error) {
+	if err := u.refusesAll(opFilePath, ""); err != nil {
+		return "", err
+	}
 	if u.scheme != schemeFile {
 		return "", u.notFilePath(0, "the scheme is not file")
 	}
@@ -189,5 +192,5 @@ func notFileURL(path string, at int, reason string) error {
 
 // notFilePath returns the error of FilePath.
 func (u *URL) notFilePath(at uint32, reason string) error {
-	return &Error{Op: opToFilePath, Input: u.href, Offset: int(at), Err: notRepresentable(reason)}
+	return &Error{Op: opFilePath, Input: u.href, Offset: int(at), Err: notRepresentable(reason)}
 }

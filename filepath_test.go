@@ -221,8 +221,6 @@ func TestFilePathRefuses(t *testing.T) {
 		path, err := MustParse(test.in).FilePath(test.style)
 		checkRefused(t, test.in, path, err, test.offset, test.reason)
 	}
-	path, err := URL{}.FilePath(UnixPath)
-	checkRefused(t, "the zero URL", path, err, 0, "the scheme is not file")
 }
 
 func FuzzFilePath(f *testing.F) {

@@ -49,7 +49,7 @@ func ParseHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, f
 
 // ParseOpaqueHost is [ParseHost] for URLs that are not special. For an empty s it returns the empty host. It implements
 // https://url.spec.whatwg.org/#concept-host-parser with isOpaque set to true.
-func ParseOpaqueHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, true) }
+func ParseOpaqueHost(s string) (Host, error) { return parseHostAlone(opParseOpaqueHost, s, true) }
 
 // parseHostAlone parses a host that is not part of a URL, for the operation op.
 func parseHostAlone(op, s string, isOpaque bool) (Host, error) {

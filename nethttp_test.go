@@ -348,14 +348,14 @@ func TestParseRequestTargetOverHTTP(t *testing.T) {
 		{"GET http://other.example/a HTTP/1.1", "example.com", "200 http://other.example/a"},
 		{"OPTIONS * HTTP/1.1", "example.com", "200 http://example.com/"},
 		{"CONNECT example.com:443 HTTP/1.1", "example.com:443", "200 http://example.com:443/"},
-		{"CONNECT example.com HTTP/1.1", "example.com", `400 url: parse request target "example.com": port-invalid at byte 11`},
-		{"GET http://user:pass@h/ HTTP/1.1", "h", `400 url: parse request target "http://xxxxx@h/": invalid-credentials at byte 12`},
-		{"GET ftp://h/ HTTP/1.1", "h", `400 url: parse request target "ftp://h/": not-a-request-target at byte 0`},
-		{"GET http:///h HTTP/1.1", "h", `400 url: parse request target "http:///h": host-missing at byte 7`},
-		{"GET /a#b HTTP/1.1", "h", `400 url: parse request target "/a#"…: invalid-URL-unit at byte 2`},
-		{"GET / HTTP/1.0", "", `400 url: parse request target "": host-missing at byte 0`},
-		{"GET / HTTP/1.1", "h:x", `400 url: parse request target "h:x": port-invalid at byte 2`},
-		{"GET / HTTP/1.1", "1.2.3.256", `400 url: parse request target "1.2.3.256": IPv4-out-of-range-part at byte 6`},
+		{"CONNECT example.com HTTP/1.1", "example.com", `400 url: ParseRequestTarget "example.com": port-invalid at byte 11`},
+		{"GET http://user:pass@h/ HTTP/1.1", "h", `400 url: ParseRequestTarget "http://xxxxx@h/": invalid-credentials at byte 12`},
+		{"GET ftp://h/ HTTP/1.1", "h", `400 url: ParseRequestTarget "ftp://h/": not-a-request-target at byte 0`},
+		{"GET http:///h HTTP/1.1", "h", `400 url: ParseRequestTarget "http:///h": host-missing at byte 7`},
+		{"GET /a#b HTTP/1.1", "h", `400 url: ParseRequestTarget "/a#"…: invalid-URL-unit at byte 2`},
+		{"GET / HTTP/1.0", "", `400 url: ParseRequestTarget "": host-missing at byte 0`},
+		{"GET / HTTP/1.1", "h:x", `400 url: ParseRequestTarget "h:x": port-invalid at byte 2`},
+		{"GET / HTTP/1.1", "1.2.3.256", `400 url: ParseRequestTarget "1.2.3.256": IPv4-out-of-range-part at byte 6`},
 	} {
 		if got := exchange(t, server, test.line, test.host); got != test.want {
 			t.Errorf("%s, host %q:\ngot  %s\nwant %s", test.line, test.host, got, test.want)

@@ -23,22 +23,25 @@ import (
 // are the same after decoding, and its path has as many "/". To send u's bytes to a server, use [URL.RequestURL].
 //
 // The strings of the result share u's memory where decoding does not change them. NetURL returns an [*Error] that wraps
-// [ErrNotRepresentable], with an offset in the href, for the zero URL and for a host that net/url or net/http refuses or
-// writes differently: one with "`", "{", "}" or, if the scheme is special, "\"", with an encoded ASCII character, or with
-// hexadecimal digits in lower case.
+// [ErrNotRepresentable], with an offset in the href, for a host that net/url or net/http refuses or writes differently: one
+// with "`", "{", "}" or, if the scheme is special, "\"", with an encoded ASCII character, or with hexadecimal digits in lower
+// case. For the zero URL the reason is [ErrZeroURL].
 func (u URL) NetURL() (*neturl.URL, error) {
 	if n := u.exactNetURL(); n != nil {
 		return n, nil
 	}
-	return u.encodedNetURL()
+	return u.encodedNetURL(opNetURL)
 }
 
-// encodedNetURL is NetURL for a URL that net/url cannot write as it is.
-func (u *URL) encodedNetURL() (*neturl.URL, error) {
+// encodedNetURL is NetURL for a URL that net/url cannot write as it is. The error names the operation op.
+func (u *URL) encodedNetURL(op string) (*neturl.URL, error) {
+	if err := u.refusesAll(op, u.href); err != nil {
+		return nil, err
+	}
 	href := u.hrefForNetURL()
 	n, err := parsedByNetURL(href)
-	if err != nil || u.IsZero() || u.quoteInHost() >= 0 || n.String() != href {
-		return nil, u.refusedByNetURL(n, err)
+	if err != nil || u.quoteInHost() >= 0 || n.String() != href {
+		return nil, u.refusedByNetURL(op, n, err)
 	}
 	return n, nil
 }
@@ -197,19 +200,17 @@ func ParseNetURL(rawURL string) (*neturl.URL, error) {
 }
 
 // notNetURL returns the error of NetURL and RequestURL.
-func (u *URL) notNetURL(at uint32, reason string) error {
-	return &Error{Op: opToNetURL, Input: u.href, Offset: int(at), Err: notRepresentable(reason)}
+func (u *URL) notNetURL(op string, at uint32, reason string) error {
+	return &Error{Op: op, Input: u.href, Offset: int(at), Err: notRepresentable(reason)}
 }
 
 // refusedByNetURL returns the error for u, whose host net/url refuses with err, or holds as that of n. In the rest of u,
 // net/url can hold everything.
-func (u *URL) refusedByNetURL(n *neturl.URL, err error) error {
+func (u *URL) refusedByNetURL(op string, n *neturl.URL, err error) error {
 	var escape neturl.EscapeError
 	var char neturl.InvalidHostError
 	at, reason := 0, "net/url refuses it" // its own words may quote the URL
 	switch quote := u.quoteInHost(); {
-	case u.IsZero():
-		return u.notNetURL(0, "the zero URL is not a URL")
 	case errors.As(err, &escape):
 		at, reason = strings.Index(u.Hostname(), string(escape)), reason+": "+escape.Error()
 	case errors.As(err, &char):
@@ -220,7 +221,7 @@ func (u *URL) refusedByNetURL(n *neturl.URL, err error) error {
 		written := (&neturl.URL{Host: n.Host}).String()[len("//"):]
 		at, reason = commonPrefix(written, u.Host()), "net/url would write "+strconv.Quote(written)
 	}
-	return u.notNetURL(u.hostStart+uint32(max(at, 0)), reason)
+	return u.notNetURL(op, u.hostStart+uint32(max(at, 0)), reason)
 }
 
 // userinfo returns the credentials as net/url's type.

@@ -158,8 +158,6 @@ func TestNetURLRefuses(t *testing.T) {
 		n, err := u.NetURL()
 		checkRefused(t, test.in, n, err, test.offset, test.reason)
 	}
-	n, err := URL{}.NetURL()
-	checkRefused(t, "the zero URL", n, err, 0, "the zero URL is not a URL")
 }
 
 // checkRefused checks that a conversion failed, at which byte, and for which reason.

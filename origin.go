@@ -91,8 +91,8 @@ func (u *URL) tupleOrigin() Origin {
 //
 // It is [URL.Parse], but returns only a URL that has u's scheme, host and port, and no credentials, and whose scheme is
 // special ([URL.IsSpecial]) and not file. Otherwise the error is an [*Error] with [ErrCrossOrigin] and offset 0, or the error of
-// URL.Parse. A service that does not know its own public origin can take any http: URL as u, and send the
-// RelativeToOrigin of the result.
+// URL.Parse, or [ErrZeroURL] if u is the zero URL. A service that does not know its own public origin can take any http: URL
+// as u, and send the RelativeToOrigin of the result.
 //
 // It always fails if u has another scheme, such as file or blob. If u has credentials, it also fails for every ref that
 // keeps them. It refuses a blob: URL even if its origin is the same, because such a URL does not lead to u's server.
@@ -100,6 +100,9 @@ func (u *URL) tupleOrigin() Origin {
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) ParseSameOrigin(ref string) (URL, error) {
+	if err := u.refusesAll(opParseSameOrigin, ref); err != nil {
+		return URL{}, err
+	}
 	var v URL
 	if err := v.assign(opParseSameOrigin, ref, &u); err != nil {
 		return URL{}, err

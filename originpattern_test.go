@@ -149,7 +149,7 @@ func TestOriginPatternErrors(t *testing.T) {
 		var e *Error
 		if !errors.As(err, &e) || !errors.Is(err, test.want) || p != (OriginPattern{}) {
 			t.Errorf("%q: %v, %v; want %v", test.in, p, err, test.want)
-		} else if e.Op != "parse origin pattern" || e.Input != test.in || e.Offset != test.offset {
+		} else if e.Op != "ParseOriginPattern" || e.Input != test.in || e.Offset != test.offset {
 			t.Errorf("%q: %#v; want the offset %d", test.in, e, test.offset)
 		}
 		if p.UnmarshalText([]byte(test.in)) == nil && test.in != "" {
@@ -407,7 +407,7 @@ func TestHostPatternErrors(t *testing.T) {
 	} {
 		p, err := ParseHostPattern(s)
 		e := new(Error)
-		if p != (HostPattern{}) || !errors.As(err, &e) || !errors.Is(err, want.Err) || e.Op != "parse host pattern" || e.Input != s || e.Offset != want.Offset {
+		if p != (HostPattern{}) || !errors.As(err, &e) || !errors.Is(err, want.Err) || e.Op != "ParseHostPattern" || e.Input != s || e.Offset != want.Offset {
 			t.Errorf("%q: %v, %v, want %v at byte %d", s, p, err, want.Err, want.Offset)
 		}
 	}

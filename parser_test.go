@@ -262,7 +262,7 @@ func TestConcurrentUse(t *testing.T) {
 
 func TestParseWithBaseErrors(t *testing.T) {
 	_, err := ParseWithBase("x", "https://")
-	if err == nil || err.Error() != `url: parse base "https://": host-missing at byte 8` {
+	if err == nil || err.Error() != `url: ParseWithBase "https://": host-missing at byte 8` {
 		t.Error(err)
 	}
 	var none URL

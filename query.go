@@ -43,9 +43,9 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 	}
 }
 
-// EditQuery returns u with the values of some pairs of its query changed and some pairs removed. The bytes of the rest
-// stay as they are. It calls edit for each pair, in order, with the decoded name and value. edit returns the new value,
-// and whether to keep the pair.
+// EditQuery returns u with the values of some pairs of its query changed and some pairs removed. For the zero URL, which has
+// no pairs, it returns the zero URL. The bytes of the rest stay as they are. It calls edit for each pair, in order, with the
+// decoded name and value. edit returns the new value, and whether to keep the pair.
 //
 //   - A pair that is kept with the same decoded value keeps its bytes: those that [Parse] wrote. To keep the bytes of a
 //     URL as it was given, use [EditRawURL]. "%FF" decodes to U+FFFD, so it stays if edit returns that.
@@ -181,11 +181,12 @@ func appendEdited(dst []byte, query string, d formDecoder, edit func(name, value
 	return dst, query[done:]
 }
 
-// SortQuery returns u with the pairs of its query in the order of [URLSearchParams.Sort]: by name, in UTF-16 code units.
+// SortQuery returns u with the pairs of its query in the order of [URLSearchParams.Sort]: by name, in UTF-16 code units. For
+// the zero URL it returns the zero URL.
 // Pairs with the same name keep their order, and so do those whose names differ only in bytes that are not UTF-8, such as "%E8"
 // and "%E9". Each pair keeps its bytes, and a "&" separates it from the next. Empty pairs, as in "a&&b", go. "+" and "%20" stay
 // different. u.SearchParams().Sort() on a copy makes them equal, and with them all bytes that are not UTF-8: "?q=%E8" and
-// "?q=%E9" are then one key. If there is no pair, as in "?", the query becomes null. The zero URL stays as it is. In a data: or
+// "?q=%E9" are then one key. If there is no pair, as in "?", the query becomes null. In a data: or
 // javascript: URL the query is content: sort only where [URL.IsHTTP].
 //
 // It orders the pairs as https://url.spec.whatwg.org/#dom-urlsearchparams-sort does, but does not rewrite them.
@@ -211,9 +212,10 @@ func (u URL) SortQuery() URL {
 	return u
 }
 
-// AppendQuery returns u with a pair appended to its query, written as the standard's serializer does. The query before
+// AppendQuery returns u with a pair appended to its query, but loses the pair if u is the zero URL, and returns that.
+// The pair is written as the standard's serializer does. The query before
 // it keeps its bytes. A "&" separates the two: "a" and "a&" both become "a&name=value". Bytes of name and value that are
-// not UTF-8 are percent-encoded one by one. The zero URL stays as it is.
+// not UTF-8 are percent-encoded one by one.
 //
 // To remove the pair again, use [URL.EditQuery]. This restores u, unless u's query was empty or ended in "&": an empty
 // query becomes null, and "a&" becomes "a". A signature of such a u then no longer matches.
@@ -236,9 +238,10 @@ func (u URL) AppendQuery(name, value string) URL {
 }
 
 // WithQueryValue returns u with the value of the first pair of its query with that name set, and the other pairs with
-// that name removed. If there is no such pair, it appends one. All other pairs keep their bytes, and so does the first
-// pair if it already has that value. Pairs are removed as by [URL.EditQuery], and appended as by [URL.AppendQuery]. Names
-// and values are compared as decoded bytes, which need not be UTF-8. The zero URL stays as it is.
+// that name removed, but loses the pair if u is the zero URL, and returns that. If there is no such pair, it appends
+// one. All other pairs keep their bytes, and so does the first pair if it already has that value. Pairs are removed as by
+// [URL.EditQuery], and appended as by [URL.AppendQuery]. Names and values are compared as decoded bytes, which need not
+// be UTF-8.
 //
 // WithQueryValue takes time linear in the length of the query. It panics with an [*Error] if the result would be longer
 // than 4 GiB.

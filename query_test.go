@@ -302,7 +302,7 @@ func TestQueryOfZeroURL(t *testing.T) {
 	if err := p.UnmarshalText(nil); err != nil || p.Clone().Size() != 0 {
 		t.Errorf("the list of the zero URL: %v", err)
 	}
-	if err := p.UnmarshalText([]byte("a")); !errors.Is(err, ErrMissingSchemeNonRelativeURL) || !u.IsZero() {
+	if err := p.UnmarshalText([]byte("a")); !errors.Is(err, ErrZeroURL) || !u.IsZero() {
 		t.Errorf("the list of the zero URL takes pairs: %v", err)
 	}
 }

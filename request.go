@@ -134,7 +134,7 @@ func checkAuthority(s string, start, end int) error {
 //   - has a "%" that does not begin an encoded byte, because the HTTP/2 client of Go 1.26 would reconnect without end;
 //     see [Parser].EncodeLonePercent.
 //
-// Offset is in bytes of the href.
+// Offset is in bytes of the href. For the zero URL the reason is [ErrZeroURL].
 //
 // Use the result n as &http.Request{URL: n, Header: http.Header{}}. Without the Header, a client with a cookie jar
 // panics. The result is for requests only: if Opaque is set, its String lacks the host. To return or store a *url.URL, use
@@ -154,12 +154,12 @@ func (u URL) RequestURL() (*neturl.URL, error) {
 	}
 	path := u.Pathname()
 	if strings.HasPrefix(path, "//") {
-		return nil, u.notNetURL(u.pathStart, "net/http would send the path as a URL with another host")
+		return nil, u.notNetURL(opRequestURL, u.pathStart, "net/http would send the path as a URL with another host")
 	}
 	if i := indexLonePercent(path); i >= 0 {
-		return nil, u.notNetURL(u.pathStart+uint32(i), `the "%" does not begin an encoded byte`)
+		return nil, u.notNetURL(opRequestURL, u.pathStart+uint32(i), `the "%" does not begin an encoded byte`)
 	}
-	n, err := u.encodedNetURL()
+	n, err := u.encodedNetURL(opRequestURL)
 	if err != nil {
 		return nil, err
 	}

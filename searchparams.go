@@ -96,16 +96,16 @@ func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 	return p
 }
 
-// SearchParams returns the list of the pairs in u's query. The list is live: a change of the list changes u's query,
-// and reading the list reads the current query. u must not be nil. https://url.spec.whatwg.org/#dom-url-searchparams
+// SearchParams returns the list of the pairs in u's query, which stays empty if u is the zero URL: pairs that are appended or
+// set are then lost. The list is live: a change of the list changes u's query, and reading the list reads the current
+// query. u must not be nil. https://url.spec.whatwg.org/#dom-url-searchparams
 //
 // [URLSearchParams.Get] and [URLSearchParams.Has] search the query without parsing all of it. Each method that changes
 // the list parses the query and rewrites all of it with the standard's serializer, so n changes of a query of n pairs
 // take time quadratic in n. For many changes or lookups, make an independent list from [URL.Search], and at the end
 // pass its String to [URL.SetSearch].
 //
-// The zero URL has no query: reading finds nothing, and writing does nothing. Writing panics with an [*Error] if u
-// would become longer than 4 GiB.
+// Writing panics with an [*Error] if u would become longer than 4 GiB.
 func (u *URL) SearchParams() *URLSearchParams {
 	_ = *u
 	return &URLSearchParams{url: u}
@@ -346,8 +346,8 @@ func (p *URLSearchParams) MarshalText() ([]byte, error) { return p.AppendText(ni
 // as [NewURLSearchParams] does. The number of pairs is not limited; see [ParseQuery].
 //
 // If p is live, it sets the URL's query to the serialization of the pairs, or to null if there are none. If the URL
-// would become longer than 4 GiB, or if there are pairs and the URL is the zero URL, it returns an [*Error], and
-// nothing changes. For an independent list the error is nil.
+// would become longer than 4 GiB, or if there are pairs and the URL is the zero URL ([ErrZeroURL]), it returns an
+// [*Error], and nothing changes. For an independent list the error is nil.
 func (p *URLSearchParams) UnmarshalText(text []byte) error {
 	init := string(text)
 	list := NewURLSearchParams(init).list

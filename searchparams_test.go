@@ -337,7 +337,7 @@ func TestParseQuery(t *testing.T) {
 		}
 	}
 	_, err := ParseQuery("a=1&password=2", 1)
-	if want := `url: parse query: too-many-pairs at byte 4`; err.Error() != want {
+	if want := `url: ParseQuery: too-many-pairs at byte 4`; err.Error() != want {
 		t.Errorf("the error is %q, want %q", err, want)
 	}
 }

@@ -19,7 +19,7 @@ import (
 // elem count as one. Those in the path of u stay. A "/" at the end of the last elem stays. Empty elements are skipped.
 //
 // Any error is an [*Error]: [ErrInvalidURLUnit] for a "%" that is not followed by two hexadecimal digits, with its
-// offset in bytes of that elem; [ErrOpaquePath]; [ErrMissingSchemeNonRelativeURL] for the zero URL; or [ErrTooLong].
+// offset in bytes of that elem; [ErrOpaquePath]; [ErrZeroURL]; or [ErrTooLong].
 func (u URL) JoinPath(elem ...string) (URL, error) {
 	if err := u.refuses(opJoinPath, u.href); err != nil {
 		return URL{}, err
@@ -52,7 +52,7 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 // u stays as it is, including the query and the fragment.
 //
 // Any error is an [*Error]: [ErrInvalidPathSegment] for a segment ".", ".." or, before the last, ""; [ErrOpaquePath];
-// [ErrMissingSchemeNonRelativeURL] for the zero URL; or [ErrTooLong].
+// [ErrZeroURL]; or [ErrTooLong].
 func (u URL) AppendSegments(segment ...string) (URL, error) {
 	if err := u.refuses(opAppendSegments, u.href); err != nil {
 		return URL{}, err
@@ -112,7 +112,7 @@ func endInSlash(path []byte) []byte {
 //   - is still percent-encoded after decoding, as "%2541" and "%25u002e" are, or
 //   - does not decode to UTF-8.
 //
-// For an opaque path and the zero URL, the error is [ErrOpaquePath]. Never drop the error: the result is then nil, as for "/".
+// For an opaque path the error is [ErrOpaquePath], and for the zero URL [ErrZeroURL]. Never drop the error: the result is then nil, as for "/".
 //
 // All other segments are data, even "a;b", ".. " and "C:". They are not safe names of files: open files with [os.Root].
 // Segments may share memory with u.
@@ -125,9 +125,10 @@ func endInSlash(path []byte) []byte {
 // [os.Root]: https://pkg.go.dev/os#Root
 func (u URL) DecodedSegments() ([]string, error) {
 	path := u.Pathname()
+	if err := u.refuses(opDecodedSegments, path); err != nil {
+		return nil, err
+	}
 	switch {
-	case u.IsZero() || u.HasOpaquePath():
-		return nil, &Error{Op: opDecodedSegments, Input: path, Err: ErrOpaquePath}
 	case path == "" || path == "/" && u.IsSpecial():
 		return nil, nil
 	}

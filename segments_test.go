@@ -155,17 +155,17 @@ func TestJoinPathErrors(t *testing.T) {
 		texts  []string
 		want   Error
 	}{
-		{join, hierarchical, []string{"b", "100%"}, Error{Op: "join path", Input: "100%", Offset: 3, Err: ErrInvalidURLUnit}},
-		{join, hierarchical, []string{"%zz"}, Error{Op: "join path", Input: "%zz", Err: ErrInvalidURLUnit}},
-		{join, hierarchical, []string{"\xff%41/%4g"}, Error{Op: "join path", Input: "\xff%41/%4g", Offset: 5, Err: ErrInvalidURLUnit}},
-		{join, opaque, []string{"b"}, Error{Op: "join path", Input: "mailto:a@b", Err: ErrOpaquePath}},
-		{join, opaque, nil, Error{Op: "join path", Input: "mailto:a@b", Err: ErrOpaquePath}},
-		{join, URL{}, []string{"%"}, Error{Op: "join path", Err: errZeroURL}},
-		{add, hierarchical, []string{"", "b"}, Error{Op: "append segments", Err: ErrInvalidPathSegment}},
-		{add, hierarchical, []string{"."}, Error{Op: "append segments", Input: ".", Err: ErrInvalidPathSegment}},
-		{add, hierarchical, []string{"..", "b"}, Error{Op: "append segments", Input: "..", Err: ErrInvalidPathSegment}},
-		{add, opaque, []string{"b"}, Error{Op: "append segments", Input: "mailto:a@b", Err: ErrOpaquePath}},
-		{add, URL{}, []string{""}, Error{Op: "append segments", Err: errZeroURL}},
+		{join, hierarchical, []string{"b", "100%"}, Error{Op: "JoinPath", Input: "100%", Offset: 3, Err: ErrInvalidURLUnit}},
+		{join, hierarchical, []string{"%zz"}, Error{Op: "JoinPath", Input: "%zz", Err: ErrInvalidURLUnit}},
+		{join, hierarchical, []string{"\xff%41/%4g"}, Error{Op: "JoinPath", Input: "\xff%41/%4g", Offset: 5, Err: ErrInvalidURLUnit}},
+		{join, opaque, []string{"b"}, Error{Op: "JoinPath", Input: "mailto:a@b", Err: ErrOpaquePath}},
+		{join, opaque, nil, Error{Op: "JoinPath", Input: "mailto:a@b", Err: ErrOpaquePath}},
+		{join, URL{}, []string{"%"}, Error{Op: "JoinPath", Err: ErrZeroURL}},
+		{add, hierarchical, []string{"", "b"}, Error{Op: "AppendSegments", Err: ErrInvalidPathSegment}},
+		{add, hierarchical, []string{"."}, Error{Op: "AppendSegments", Input: ".", Err: ErrInvalidPathSegment}},
+		{add, hierarchical, []string{"..", "b"}, Error{Op: "AppendSegments", Input: "..", Err: ErrInvalidPathSegment}},
+		{add, opaque, []string{"b"}, Error{Op: "AppendSegments", Input: "mailto:a@b", Err: ErrOpaquePath}},
+		{add, URL{}, []string{""}, Error{Op: "AppendSegments", Err: ErrZeroURL}},
 	} {
 		got, err := test.extend(test.u, test.texts...)
 		if e := (*Error)(nil); !errors.As(err, &e) || *e != test.want || !got.IsZero() {
@@ -426,11 +426,11 @@ func TestDecodedSegmentsErrors(t *testing.T) {
 		"/a%zz/%00": `ambiguous-path at byte 2: the "%" does not begin an encoded byte`,
 	} {
 		_, err := MustParse("https://h" + path).DecodedSegments()
-		if want := fmt.Sprintf("url: decode segments of %q: %s", path, reason); err == nil || err.Error() != want {
+		if want := fmt.Sprintf("url: DecodedSegments %q: %s", path, reason); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	for _, u := range []URL{{}, MustParse("mailto:a@b"), MustParse("foo:")} {
+	for _, u := range []URL{MustParse("mailto:a@b"), MustParse("foo:")} {
 		if got, err := u.DecodedSegments(); got != nil || !errors.Is(err, ErrOpaquePath) {
 			t.Errorf("%s: %q, %v", u, got, err)
 		}

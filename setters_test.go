@@ -112,7 +112,7 @@ func TestSetterErrors(t *testing.T) {
 			t.Errorf("set %s of %s to %q: %v, want %v", test.name, test.href, test.value, err, test.want)
 		}
 		var e *Error
-		if errors.As(err, &e) && (e.Offset != test.offset || e.Input != test.value || !strings.HasPrefix(e.Op, "set ")) {
+		if errors.As(err, &e) && (e.Offset != test.offset || e.Input != test.value || e.Op != "Set"+strings.ToUpper(test.name[:1])+test.name[1:]) {
 			t.Errorf("set %s of %s to %q: %#v, want offset %d", test.name, test.href, test.value, e, test.offset)
 		}
 	}
@@ -121,7 +121,7 @@ func TestSetterErrors(t *testing.T) {
 			var zero URL
 			var e *Error
 			err := set(&zero, value)
-			if !errors.As(err, &e) || !errors.Is(err, ErrMissingSchemeNonRelativeURL) && name != "href" || e.Partial || !zero.IsZero() {
+			if !errors.As(err, &e) || !errors.Is(err, ErrZeroURL) && name != "href" || e.Partial || !zero.IsZero() {
 				t.Errorf("set %s of the zero URL to %q: %v, %v", name, value, err, zero)
 			}
 		}

@@ -83,7 +83,7 @@ import (
 
 // URL is a parsed URL: the standard's URL record. https://url.spec.whatwg.org/#concept-url
 //
-// A URL is a value, of 48 bytes on 64-bit systems. A copy is independent: its setters never change the original. ==
+// A URL is a value. A copy is independent: its setters never change the original. ==
 // compares URLs as the standard does (https://url.spec.whatwg.org/#concept-url-equals), and a URL can be a map key. To
 // compare without fragments, compare what [URL.WithoutFragment] returns. Several goroutines may read a URL at the same
 // time. A setter needs exclusive access to it.
@@ -92,8 +92,9 @@ import (
 // true if a part of the value was used. To change a URL completely or not at all, set a copy, and use it if the error
 // is nil.
 //
-// The zero URL means "no URL". Its getters return empty strings. Every setter but SetHref returns an error and leaves it
-// as it is. As a base URL it counts as none. [URL.IsZero] reports whether a URL is the zero URL.
+// The zero URL means "no URL". Its getters return empty strings. Every setter but SetHref, and every other method that needs
+// a URL and has an error result, returns an [*Error] with [ErrZeroURL] and leaves it as it is. As a base URL it counts as none.
+// [URL.IsZero] reports whether a URL is the zero URL.
 type URL struct {
 	// A URL is its serialization and offsets into it:
 	//
@@ -148,10 +149,10 @@ func Parse(rawURL string) (u URL, err error) {
 // It implements https://url.spec.whatwg.org/#api-url-parser.
 func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 	var base URL
-	if err = base.assign(opParseBase, baseURL, nil); err != nil {
+	if err = base.assign(opParseWithBase, baseURL, nil); err != nil {
 		return URL{}, err
 	}
-	err = u.assign(opParse, rawURL, &base)
+	err = u.assign(opParseWithBase, rawURL, &base)
 	return u, err
 }
 
@@ -415,16 +416,13 @@ func (u *URL) refuses(op, v string) error {
 	return u.refusesAll(op, v)
 }
 
-// refusesAll returns the error of every setter but SetHref if u is the zero URL.
+// refusesAll returns the error of every method that needs a URL if u is the zero URL. v is what the method was given.
 func (u *URL) refusesAll(op, v string) error {
 	if !u.IsZero() {
 		return nil
 	}
-	return &Error{Op: op, Input: v, Err: errZeroURL}
+	return &Error{Op: op, Input: v, Err: ErrZeroURL}
 }
-
-// errZeroURL is why setters and methods that extend the path refuse the zero URL.
-var errZeroURL = detailedError{ErrMissingSchemeNonRelativeURL, "the URL is the zero URL"}
 
 // A movedFrom names the first offset of a URL that moves.
 type movedFrom uint8

@@ -1,6 +1,7 @@
 package url
 
 import (
+	"errors"
 	"reflect"
 	"slices"
 	"strconv"
@@ -111,5 +112,67 @@ func checkImmutable(t *testing.T, of reflect.Type) {
 		default:
 			t.Errorf("%v.%s is a %v", of, field.Name, field.Type)
 		}
+	}
+}
+
+// TestZeroURLErrors has a row for each method of URL with an error result: what it returns for the zero URL. A method that
+// needs a URL returns ErrZeroURL, and leaves the zero URL as it is.
+func TestZeroURLErrors(t *testing.T) {
+	second := func(_ any, err error) error { return err }
+	rows := map[string]struct {
+		call func(u *URL) error
+		want error
+	}{
+		"AppendSegments":  {func(u *URL) error { return second(u.AppendSegments("..")) }, ErrZeroURL},
+		"DecodedSegments": {func(u *URL) error { return second(u.DecodedSegments()) }, ErrZeroURL},
+		"FilePath":        {func(u *URL) error { return second(u.FilePath(UnixPath)) }, ErrZeroURL},
+		"JoinPath":        {func(u *URL) error { return second(u.JoinPath("%")) }, ErrZeroURL},
+		"NetURL":          {func(u *URL) error { return second(u.NetURL()) }, ErrZeroURL},
+		"ParseSameOrigin": {func(u *URL) error { return second(u.ParseSameOrigin("http://h/")) }, ErrZeroURL},
+		"RequestURL":      {func(u *URL) error { return second(u.RequestURL()) }, ErrZeroURL},
+		"SetHash":         {func(u *URL) error { return u.SetHash("") }, ErrZeroURL},
+		"SetHost":         {func(u *URL) error { return u.SetHost("h:x") }, ErrZeroURL},
+		"SetHostname":     {func(u *URL) error { return u.SetHostname("") }, ErrZeroURL},
+		"SetPassword":     {func(u *URL) error { return u.SetPassword("") }, ErrZeroURL},
+		"SetPathname":     {func(u *URL) error { return u.SetPathname("/") }, ErrZeroURL},
+		"SetPort":         {func(u *URL) error { return u.SetPort("") }, ErrZeroURL},
+		"SetProtocol":     {func(u *URL) error { return u.SetProtocol("1") }, ErrZeroURL},
+		"SetSearch":       {func(u *URL) error { return u.SetSearch("") }, ErrZeroURL},
+		"SetUsername":     {func(u *URL) error { return u.SetUsername("") }, ErrZeroURL},
+
+		// The zero URL is no base, and is not needed for what follows.
+		"Parse":           {func(u *URL) error { return second(u.Parse("a")) }, ErrMissingSchemeNonRelativeURL},
+		"SetHref":         {func(u *URL) error { return u.SetHref("a") }, ErrMissingSchemeNonRelativeURL},
+		"Scan":            {func(u *URL) error { return u.Scan("a") }, ErrMissingSchemeNonRelativeURL},
+		"UnmarshalText":   {func(u *URL) error { return u.UnmarshalText([]byte("a")) }, ErrMissingSchemeNonRelativeURL},
+		"UnmarshalBinary": {func(u *URL) error { return u.UnmarshalBinary([]byte("a")) }, ErrMissingSchemeNonRelativeURL},
+		"AppendBinary":    {func(u *URL) error { return second(u.AppendBinary(nil)) }, nil},
+		"AppendText":      {func(u *URL) error { return second(u.AppendText(nil)) }, nil},
+		"MarshalBinary":   {func(u *URL) error { return second(u.MarshalBinary()) }, nil},
+		"MarshalText":     {func(u *URL) error { return second(u.MarshalText()) }, nil},
+		"Value":           {func(u *URL) error { return second(u.Value()) }, nil},
+	}
+	for name, row := range rows {
+		var u URL
+		if err := row.call(&u); !errors.Is(err, row.want) || !u.IsZero() {
+			t.Errorf("%s: %v, %v; want %v", name, err, u, row.want)
+		}
+	}
+	methods := 0
+	for method := range reflect.TypeFor[*URL]().Methods() {
+		for result := range method.Type.Outs() {
+			if result != reflect.TypeFor[error]() {
+				continue
+			}
+			if methods++; rows[method.Name].call == nil {
+				t.Errorf("%s has no row", method.Name)
+			}
+		}
+	}
+	if methods != len(rows) {
+		t.Errorf("%d methods have an error result, but there are %d rows", methods, len(rows))
+	}
+	if err := new(URL).SearchParams().UnmarshalText([]byte("a")); !errors.Is(err, ErrZeroURL) {
+		t.Errorf("the live list: %v; want %v", err, ErrZeroURL)
 	}
 }

@@ -36,7 +36,7 @@ func ExampleParse() {
 	}
 	// Output:
 	// 200 Hello, Zoë Q.!
-	// 413 url: parse form: too-many-pairs at byte 2000
+	// 413 url: form.Parse: too-many-pairs at byte 2000
 }
 
 // Forms from pages in any encoding name the encoding in a pair.

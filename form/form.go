@@ -67,7 +67,7 @@ func Parse(body []byte, o Options) (*url.URLSearchParams, error) {
 		form = "=" + form
 	}
 	fail := func(at int, err error) (*url.URLSearchParams, error) {
-		return nil, &url.Error{Op: "parse form", Input: string(body), Offset: max(at-(len(form)-len(body)), 0), Err: err}
+		return nil, &url.Error{Op: "form.Parse", Input: string(body), Offset: max(at-(len(form)-len(body)), 0), Err: err}
 	}
 	if at := infra.IndexExcessPair(form, o.MaxPairs); at >= 0 {
 		return fail(at, url.ErrTooManyPairs)
@@ -231,7 +231,7 @@ func appendEncoded(form []byte, s string, enc encoding.Encoding, asciiCompatible
 	}
 	encoded, err := url.PercentEncodeAfterEncoding(enc, s, url.FormURLEncodedPercentEncodeSet, true)
 	if e := (*url.Error)(nil); errors.As(err, &e) {
-		return nil, &url.Error{Op: "encode form", Input: e.Input, Offset: e.Offset, Err: e.Err}
+		return nil, &url.Error{Op: "form.Encode", Input: e.Input, Offset: e.Offset, Err: e.Err}
 	}
 	return append(form, encoded...), err
 }

@@ -136,22 +136,22 @@ func TestParseFails(t *testing.T) {
 		err  error
 		text string
 	}{
-		{"pw=secret&b", Options{MaxPairs: 1}, url.ErrTooManyPairs, `url: parse form: too-many-pairs at byte 10`},
-		{"&&a&&&b", Options{MaxPairs: 1}, url.ErrTooManyPairs, `url: parse form: too-many-pairs at byte 6`},
-		{"a&b", Options{MaxPairs: 1, IsIndex: true}, url.ErrTooManyPairs, `url: parse form: too-many-pairs at byte 2`},
-		{"&b", Options{MaxPairs: 1, IsIndex: true}, url.ErrTooManyPairs, `url: parse form: too-many-pairs at byte 1`},
-		{"a=%E9&b=\xE9", Options{Encoding: charmap.Windows1252}, url.ErrNonASCIIByte, `url: parse form: non-ASCII-byte at byte 8`},
-		{"\xE9", Options{Encoding: charmap.Windows1252}, url.ErrNonASCIIByte, `url: parse form: non-ASCII-byte at byte 0`},
-		{"a=\u0080", Options{Encoding: charmap.Windows1252}, url.ErrNonASCIIByte, `url: parse form: non-ASCII-byte at byte 2`},
-		{"\xE9&\xE9&b", Options{MaxPairs: 2}, url.ErrTooManyPairs, `url: parse form: too-many-pairs at byte 4`},
-		{"\xE9", Options{Encoding: japanese.ShiftJIS, IsIndex: true}, url.ErrNonASCIIByte, `url: parse form: non-ASCII-byte at byte 0`},
+		{"pw=secret&b", Options{MaxPairs: 1}, url.ErrTooManyPairs, `url: form.Parse: too-many-pairs at byte 10`},
+		{"&&a&&&b", Options{MaxPairs: 1}, url.ErrTooManyPairs, `url: form.Parse: too-many-pairs at byte 6`},
+		{"a&b", Options{MaxPairs: 1, IsIndex: true}, url.ErrTooManyPairs, `url: form.Parse: too-many-pairs at byte 2`},
+		{"&b", Options{MaxPairs: 1, IsIndex: true}, url.ErrTooManyPairs, `url: form.Parse: too-many-pairs at byte 1`},
+		{"a=%E9&b=\xE9", Options{Encoding: charmap.Windows1252}, url.ErrNonASCIIByte, `url: form.Parse: non-ASCII-byte at byte 8`},
+		{"\xE9", Options{Encoding: charmap.Windows1252}, url.ErrNonASCIIByte, `url: form.Parse: non-ASCII-byte at byte 0`},
+		{"a=\u0080", Options{Encoding: charmap.Windows1252}, url.ErrNonASCIIByte, `url: form.Parse: non-ASCII-byte at byte 2`},
+		{"\xE9&\xE9&b", Options{MaxPairs: 2}, url.ErrTooManyPairs, `url: form.Parse: too-many-pairs at byte 4`},
+		{"\xE9", Options{Encoding: japanese.ShiftJIS, IsIndex: true}, url.ErrNonASCIIByte, `url: form.Parse: non-ASCII-byte at byte 0`},
 		{"a=\x82\xA0&_charset_=shift_jis", Options{CharsetEncoding: htmlindex.Get}, url.ErrNonASCIIByte,
-			`url: parse form: non-ASCII-byte at byte 2`},
+			`url: form.Parse: non-ASCII-byte at byte 2`},
 		{"a=é&_charset_=sjis", Options{Encoding: charmap.Windows1252, CharsetEncoding: htmlindex.Get}, url.ErrNonASCIIByte,
-			`url: parse form: non-ASCII-byte at byte 2`},
-		{"a&bx=c", Options{Encoding: brokenEncoding{}}, errBroken, `url: parse form: the encoding failed at byte 2`},
-		{"a&b=%78", Options{Encoding: brokenEncoding{}, IsIndex: true}, errBroken, `url: parse form: the encoding failed at byte 4`},
-		{"x", Options{Encoding: brokenEncoding{}, IsIndex: true}, errBroken, `url: parse form: the encoding failed at byte 0`},
+			`url: form.Parse: non-ASCII-byte at byte 2`},
+		{"a&bx=c", Options{Encoding: brokenEncoding{}}, errBroken, `url: form.Parse: the encoding failed at byte 2`},
+		{"a&b=%78", Options{Encoding: brokenEncoding{}, IsIndex: true}, errBroken, `url: form.Parse: the encoding failed at byte 4`},
+		{"x", Options{Encoding: brokenEncoding{}, IsIndex: true}, errBroken, `url: form.Parse: the encoding failed at byte 0`},
 	} {
 		p, err := Parse([]byte(tt.body), tt.opts)
 		if p != nil || !errors.Is(err, tt.err) || err.Error() != tt.text {
@@ -193,13 +193,13 @@ func TestUselessEncodings(t *testing.T) {
 		for _, o := range []Options{{Encoding: enc}, {CharsetEncoding: byLabel}} {
 			p, err := Parse([]byte("_charset_=x&pw=secret"), o)
 			var e *url.Error
-			if p != nil || !errors.As(err, &e) || e.Op != "parse form" || e.Input != "_charset_=x&pw=secret" || e.Offset != 0 {
+			if p != nil || !errors.As(err, &e) || e.Op != "form.Parse" || e.Input != "_charset_=x&pw=secret" || e.Offset != 0 {
 				t.Errorf("Parse = %v, %v", p, err)
 			}
 		}
 		form, err := Encode(url.NewURLSearchParams("pw=secret"), enc)
 		var e *url.Error
-		if form != "" || !errors.As(err, &e) || e.Op != "encode form" || e.Input != "pw" || e.Offset != 0 {
+		if form != "" || !errors.As(err, &e) || e.Op != "form.Encode" || e.Input != "pw" || e.Offset != 0 {
 			t.Errorf("Encode = %q, %v", form, err)
 		}
 	}
@@ -208,7 +208,7 @@ func TestUselessEncodings(t *testing.T) {
 func TestEncodeFails(t *testing.T) {
 	for pairs, offset := range map[string]int{"a=b&c=x": 1, "a=b&x=c": 1, "a=bx+c": 2} {
 		form, err := Encode(url.NewURLSearchParams(pairs), brokenEncoding{})
-		want := fmt.Sprintf("url: encode form: the encoding failed at byte %d", offset)
+		want := fmt.Sprintf("url: form.Encode: the encoding failed at byte %d", offset)
 		var e *url.Error
 		if form != "" || !errors.Is(err, errBroken) || err.Error() != want || !errors.As(err, &e) || !strings.Contains(e.Input, "x") {
 			t.Errorf("Encode of %s in a broken encoding: %q, %v, want %s", pairs, form, err, want)

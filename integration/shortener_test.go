@@ -86,7 +86,7 @@ func TestShortener(t *testing.T) {
 		{`https://xn--bcher-kva.example/x/../a%20b|`, `200 {"target":"https://xn--bcher-kva.example/a%20b|","short":"https://s.example/1"}`},
 		{`javascript:alert(1)`, `400 not a link to the web`},
 		{``, `400 not a link to the web`},
-		{`/relative`, `400 url: unmarshal "/relative": missing-scheme-non-relative-URL at byte 0`},
+		{`/relative`, `400 url: UnmarshalText "/relative": missing-scheme-non-relative-URL at byte 0`},
 	} {
 		body, _ := json.Marshal(map[string]string{"target": test.target})
 		if status, got := post(string(body)); fmt.Sprint(status, " ", got) != test.want {

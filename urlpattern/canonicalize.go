@@ -63,7 +63,7 @@ func failed(err error) bool {
 func canonicalizeAnIPv6Hostname(value string) (string, error) {
 	for i := range len(value) {
 		if strings.IndexByte("0123456789abcdefABCDEF[]:", value[i]) < 0 {
-			return "", &url.Error{Op: "set hostname", Input: value, Offset: i, Err: url.ErrIPv6InvalidCodePoint}
+			return "", &url.Error{Op: "SetHostname", Input: value, Offset: i, Err: url.ErrIPv6InvalidCodePoint}
 		}
 	}
 	return strings.ToLower(value), nil
@@ -113,7 +113,7 @@ func canonicalizeAPathname(value string) (string, error) {
 	result := u.Pathname()
 	if !leadingSlash {
 		if len(result) < 2 {
-			return "", &url.Error{Op: "set pathname", Input: value, Offset: strings.LastIndexByte(value, '/') + 1, Err: url.ErrInvalidPathSegment}
+			return "", &url.Error{Op: "SetPathname", Input: value, Offset: strings.LastIndexByte(value, '/') + 1, Err: url.ErrInvalidPathSegment}
 		}
 		result = result[2:]
 	}

@@ -340,7 +340,7 @@ func ExampleList_Exec() {
 	// Output:
 	// /books/:title "Dead Souls"
 	// /books/new ""
-	// url: decode segments of "/books/a%2Fb": ambiguous-path at byte 8: a segment contains a slash or a backslash
+	// url: DecodedSegments "/books/a%2Fb": ambiguous-path at byte 8: a segment contains a slash or a backslash
 }
 
 // A hub finds the subscriptions that a topic matches.

@@ -18,8 +18,8 @@ func TestCompare(t *testing.T) {
 				"  net/url   net/url: invalid userinfo\n\n" +
 				"stdin:5: accepted only by net/url: http://1.2.3.256/\n  standard  IPv4-out-of-range-part at byte 13\n  net/url   http://1.2.3.256/\n\n" +
 				"6  URLs\n1  read alike\n1  another host\n1  another path\n1  refused only by net/url\n1  accepted only by net/url\n1  refused by both\n",
-			stderr: "weburl: stdin:5: parse \"http://1.2.3.256/\": IPv4-out-of-range-part at byte 13\n" +
-				"weburl: stdin:6: parse \"x y\": missing-scheme-non-relative-URL at byte 0\n"},
+			stderr: "weburl: stdin:5: Parse \"http://1.2.3.256/\": IPv4-out-of-range-part at byte 13\n" +
+				"weburl: stdin:6: Parse \"x y\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "JSON", args: []string{"-compare", "-json", "http:example.org/x", "http://1.2.3.256/", "http://[::1", `http://x\y`}, status: exitRefused,
 			stdout: `{"input":"http:example.org/x","source":"argument","line":1,"difference":"host",` +
 				`"standard":{"href":"http://example.org/x","hostname":"example.org","pathname":"/x"},` +
@@ -31,8 +31,8 @@ func TestCompare(t *testing.T) {
 				`"standard":{"href":"http://x/y","hostname":"x","pathname":"/y"},` +
 				`"net/url":{"error":"invalid character \"\\\\\" in host name"}}` + "\n" +
 				`{"summary":{"urls":4,"alike":0,"host":1,"path":0,"refused":1,"accepted":1,"both-refused":1}}` + "\n",
-			stderr: "weburl: argument 2: parse \"http://1.2.3.256/\": IPv4-out-of-range-part at byte 13\n" +
-				"weburl: argument 3: parse \"http://[::1\": IPv6-unclosed at byte 11\n"},
+			stderr: "weburl: argument 2: Parse \"http://1.2.3.256/\": IPv4-out-of-range-part at byte 13\n" +
+				"weburl: argument 3: Parse \"http://[::1\": IPv6-unclosed at byte 11\n"},
 		{name: "control characters", args: []string{"-compare", "http://a/\x1bb"}, stdout: "argument 1: refused only by net/url: http://a/␛b\n" +
 			"  standard  http://a/%1Bb\n  net/url   net/url: invalid control character in URL\n\n" +
 			"1  URLs\n0  read alike\n0  another host\n0  another path\n1  refused only by net/url\n0  accepted only by net/url\n0  refused by both\n"},

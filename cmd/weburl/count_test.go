@@ -13,7 +13,7 @@ import (
 func TestCount(t *testing.T) {
 	lines := "https://www.example.com/1\nhttp://shop.example.co.uk/\nhttps://example.com:8443/\nhttps://www.example.com/1\n" +
 		"https://192.0.2.1/\nmailto:a@b\nrefused\nhttp://localhost/\n"
-	const stderr = "weburl: stdin:7: parse \"refused\": missing-scheme-non-relative-URL at byte 0\n"
+	const stderr = "weburl: stdin:7: Parse \"refused\": missing-scheme-non-relative-URL at byte 0\n"
 	for _, c := range []struct{ args, stdout, stderr string }{
 		{"-count host", "2  www.example.com\n1\n1  192.0.2.1\n1  example.com:8443\n1  localhost\n1  shop.example.co.uk\n", ""},
 		{"-count site", "3  example.com\n1\n1  192.0.2.1\n1  example.co.uk\n1  localhost\n", ""},

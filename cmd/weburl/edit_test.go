@@ -74,17 +74,17 @@ func TestEdits(t *testing.T) {
 func TestRefusedEdits(t *testing.T) {
 	testRuns(t, []runCase{
 		{name: "a port that is none", args: []string{"-set", "port=x"}, stdin: "https://a/\n", status: exitFailed,
-			stderr: "weburl: stdin:1: -set port: set port \"x\": port-invalid at byte 0\n"},
+			stderr: "weburl: stdin:1: -set port: SetPort \"x\": port-invalid at byte 0\n"},
 		{name: "a part of a value", args: []string{"-set", "port=8x", "https://a/"}, status: exitFailed,
-			stderr: "weburl: argument 1: -set port: set port \"8x\": trailing-data at byte 1 (a part of the value was used)\n"},
+			stderr: "weburl: argument 1: -set port: SetPort \"8x\": trailing-data at byte 1 (a part of the value was used)\n"},
 		{name: "one of several", args: []string{"-iterate", "port=1,x,2", "https://a/"}, status: exitFailed, stdout: "https://a:1/\nhttps://a:2/\n",
-			stderr: "weburl: argument 1: -iterate port: set port \"x\": port-invalid at byte 0\n"},
+			stderr: "weburl: argument 1: -iterate port: SetPort \"x\": port-invalid at byte 0\n"},
 		{name: "an opaque path", args: []string{"-append", "path=x", "a:b"}, status: exitFailed,
-			stderr: "weburl: argument 1: -append path: append segments \"a:b\": opaque-path at byte 0\n"},
+			stderr: "weburl: argument 1: -append path: AppendSegments \"a:b\": opaque-path at byte 0\n"},
 		{name: "a password", args: []string{"-set", "password=secret", "file:///x"}, status: exitFailed,
-			stderr: "weburl: argument 1: -set password: set password: cannot-have-credentials-or-port at byte 0\n"},
+			stderr: "weburl: argument 1: -set password: SetPassword: cannot-have-credentials-or-port at byte 0\n"},
 		{name: "a host with a password", args: []string{"-set", "host=user:secret@h", "https://a/"}, status: exitFailed,
-			stderr: "weburl: argument 1: -set host: set host \"xxxxx@h\": port-invalid at byte 0 (a part of the value was used)\n"},
+			stderr: "weburl: argument 1: -set host: SetHost \"xxxxx@h\": port-invalid at byte 0 (a part of the value was used)\n"},
 		{name: "in JSON", args: []string{"-json", "-keep", "-set", "host=", "https://a/"}, status: exitOK,
 			stdout: `{"input":"https://a/","error":"host-missing","offset":null,"source":"argument","line":1}` + "\n"},
 	})
@@ -112,12 +112,12 @@ func TestNew(t *testing.T) {
 		}
 	}
 	testRuns(t, []runCase{
-		{name: "no scheme", args: []string{"-new", "-set", "host=h"}, status: exitFailed, stderr: "weburl: -new: build \"\": scheme-invalid at byte 0\n"},
-		{name: "no host", args: []string{"-new", "-set", "scheme=https"}, status: exitFailed, stderr: "weburl: -new: build \"https\": host-missing at byte 5\n"},
+		{name: "no scheme", args: []string{"-new", "-set", "host=h"}, status: exitFailed, stderr: "weburl: -new: Build \"\": scheme-invalid at byte 0\n"},
+		{name: "no host", args: []string{"-new", "-set", "scheme=https"}, status: exitFailed, stderr: "weburl: -new: Build \"https\": host-missing at byte 5\n"},
 		{name: "a host with more", args: []string{"-new", "-set", "scheme=https", "-set", "host=h/x"}, status: exitFailed,
-			stderr: "weburl: -new: -set host: set host \"h/x\": trailing-data at byte 1 (a part of the value was used)\n"},
+			stderr: "weburl: -new: -set host: SetHost \"h/x\": trailing-data at byte 1 (a part of the value was used)\n"},
 		{name: "a scheme with more", args: []string{"-new", "-set", "scheme=https://evil/", "-set", "host=h"}, status: exitFailed,
-			stderr: "weburl: -new: build \"https://evil/\": scheme-invalid at byte 5\n"},
+			stderr: "weburl: -new: Build \"https://evil/\": scheme-invalid at byte 5\n"},
 		{name: "several", args: []string{"-new", "-set", "host=h", "-iterate", "scheme=http,https"}, stdout: "http://h/\nhttps://h/\n"},
 	})
 }

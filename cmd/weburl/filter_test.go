@@ -42,7 +42,7 @@ func TestFilters(t *testing.T) {
 	if err := os.WriteFile("urls", []byte("HTTPS://www.example.com/1?a=x\nhttp://example.com/?\nftp://*/?\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	const log = "weburl: stdin:4: parse \"x\": missing-scheme-non-relative-URL at byte 0\n"
+	const log = "weburl: stdin:4: Parse \"x\": missing-scheme-non-relative-URL at byte 0\n"
 	for args, want := range map[string]string{
 		"-scheme http,https":                      "https://www.example.com/1?a=x\nhttp://example.com/2\n",
 		"-scheme HTTPS:":                          "https://www.example.com/1?a=x\n",

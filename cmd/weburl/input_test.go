@@ -25,18 +25,18 @@ func TestLines(t *testing.T) {
 		{name: "a byte order mark", args: []string{"-canonical"}, stdin: "\uFEFFhttps://a\n", stdout: "https://a/\n"},
 		{name: "a byte order mark alone", args: []string{"-canonical"}, stdin: "\uFEFF"},
 		{name: "a second byte order mark", args: []string{"-canonical"}, stdin: "\uFEFF\uFEFFhttps://a\n", status: exitRefused,
-			stderr: "weburl: stdin:1: parse \"\\ufeffhttps://a\": missing-scheme-non-relative-URL at byte 0\n"},
+			stderr: "weburl: stdin:1: Parse \"\\ufeffhttps://a\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "a byte order mark later", args: []string{"-canonical"}, stdin: "a:\n\uFEFFa:\n", status: exitOK, stdout: "a:\n",
-			stderr: "weburl: stdin:2: parse \"\\ufeffa:\": missing-scheme-non-relative-URL at byte 0\n"},
+			stderr: "weburl: stdin:2: Parse \"\\ufeffa:\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "a byte order mark in an argument", args: []string{"\uFEFFa:"}, status: exitRefused,
-			stderr: "weburl: argument 1: parse \"\\ufeffa:\": missing-scheme-non-relative-URL at byte 0\n"},
+			stderr: "weburl: argument 1: Parse \"\\ufeffa:\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "NUL", args: []string{"-canonical"}, stdin: "\x00https://a/\x00b\x00\nhttps://a\x00b\n", status: exitOK, stdout: "https://a/%00b\n",
-			stderr: "weburl: stdin:2: parse \"https://a\\x00b\": domain-to-ASCII at byte 9\n"},
+			stderr: "weburl: stdin:2: Parse \"https://a\\x00b\": domain-to-ASCII at byte 9\n"},
 		{name: "invalid UTF-8", args: []string{"-canonical"}, stdin: "https://a/\xff\xfe\xe2\x82\n", stdout: "https://a/%EF%BF%BD%EF%BF%BD%EF%BF%BD\n"},
 		{name: "long lines", args: []string{"-canonical"}, stdin: "a:\n" + long + "\n" + long + "2\na:b\n",
 			stdout: "a:\n" + long + "\n" + long + "2\na:b\n"},
 		{name: "numbers after empty lines", args: []string{"-canonical"}, stdin: strings.Repeat("\n", 3*chunkSize) + "x\n", status: exitRefused,
-			stderr: fmt.Sprintf("weburl: stdin:%d: parse \"x\": missing-scheme-non-relative-URL at byte 0\n", 3*chunkSize+1)},
+			stderr: fmt.Sprintf("weburl: stdin:%d: Parse \"x\": missing-scheme-non-relative-URL at byte 0\n", 3*chunkSize+1)},
 	})
 }
 
@@ -90,7 +90,7 @@ func TestNamesWithEscapes(t *testing.T) {
 // TestReads checks that the sizes of the reads do not matter.
 func TestReads(t *testing.T) {
 	input := "\uFEFFhttps://a\r\nhttps://\n\nhttps://b/" + strings.Repeat("y", 300) + "\n\nhttps://c"
-	const log = "weburl: stdin:2: parse \"https://\": host-missing at byte 8\n"
+	const log = "weburl: stdin:2: Parse \"https://\": host-missing at byte 8\n"
 	want := "https://a/\nhttps://b/" + strings.Repeat("y", 300) + "\nhttps://c/\n"
 	for name, r := range map[string]io.Reader{
 		"at once":             strings.NewReader(input),
@@ -138,7 +138,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"at once", iotest.ErrReader(broken), "", "weburl: stdin:1: broken cable\n"},
 		{"in a line", io.MultiReader(strings.NewReader("a:1\nx\na:3"), iotest.ErrReader(broken)), "a:1\n",
-			"weburl: stdin:2: parse \"x\": missing-scheme-non-relative-URL at byte 0\nweburl: stdin:3: broken cable\n"},
+			"weburl: stdin:2: Parse \"x\": missing-scheme-non-relative-URL at byte 0\nweburl: stdin:3: broken cable\n"},
 		{"after a line", io.MultiReader(strings.NewReader("a:1\n"), iotest.ErrReader(broken)), "a:1\n", "weburl: stdin:2: broken cable\n"},
 		{"without end", &emptyReader{r: emptyForever{}}, "", "weburl: stdin:1: multiple Read calls return no data or error\n"},
 	} {
@@ -165,7 +165,7 @@ func TestFiles(t *testing.T) {
 	}
 	testRuns(t, []runCase{
 		{name: "two", args: []string{"-canonical", "-in", "a.txt", "-in", "b.txt"}, status: exitOK, stdout: "a:1\na:2\nb:1\n",
-			stderr: "weburl: b.txt:2: parse \"x\": missing-scheme-non-relative-URL at byte 0\n"},
+			stderr: "weburl: b.txt:2: Parse \"x\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "one twice", args: []string{"-unique", "-in", "a.txt", "-in", "a.txt"}, stdout: "a:1\na:2\n"},
 		{name: "with standard input", args: []string{"-canonical", "-in", "a.txt", "-in", "-"}, stdin: "c:1\n", stdout: "a:1\na:2\nc:1\n"},
 		{name: "one that is missing", args: []string{"-canonical", "-in", "missing.txt", "-in", "a.txt"}, status: exitTrouble,
@@ -331,12 +331,12 @@ func TestExtract(t *testing.T) {
 	}
 	testRuns(t, []runCase{ // which links there are is for package page to test
 		{name: "a page", args: []string{"-html", "-base", "https://e/", "page.html", "-get", "href,element,attribute,line,source"},
-			stdout: "https://e/x/a&b\ta\thref\t1\tpage.html\nhttps://e/x/c,d\timg\tsrcset\t3\tpage.html\n", stderr: "weburl: page.html:2: parse \"//[\": IPv6-unclosed at byte 3\n"},
+			stdout: "https://e/x/a&b\ta\thref\t1\tpage.html\nhttps://e/x/c,d\timg\tsrcset\t3\tpage.html\n", stderr: "weburl: page.html:2: Parse \"//[\": IPv6-unclosed at byte 3\n"},
 		{name: "two pages", args: []string{"-html", "-base", "https://e/", "page.html", "page.html", "-count", "element", "-quiet"}, stdout: "2  a\n2  img\n"},
 		{name: "an element", args: []string{"-html", "-match", "element=img", "-set", "port=1"}, stdin: "<a href=https://e/><img src=https://f/>", stdout: "https://f:1/\n"},
 		{name: "UTF-16", args: []string{"-html"}, stdin: "\xff\xfe<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00b\x00:\x00c\x00>\x00", stdout: "b:c\n"},
 		{name: "gzip", args: []string{"-html"}, stdin: gzipped(t, "<a href=b:c>"), stdout: "b:c\n"},
-		{name: "no base", args: []string{"-html"}, stdin: "<a href=c>", status: exitRefused, stderr: "weburl: stdin:1: parse \"c\": missing-scheme-non-relative-URL at byte 0\n"},
+		{name: "no base", args: []string{"-html"}, stdin: "<a href=c>", status: exitRefused, stderr: "weburl: stdin:1: Parse \"c\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "a page that is too long", args: []string{"-html", "-max-line", "11"}, stdin: "<a href=b:c>", status: exitRefused, stderr: "weburl: stdin: the line is too long; -max-line allows longer ones\n"},
 	})
 	for args, want := range map[string]string{

@@ -211,17 +211,17 @@ func TestStatus(t *testing.T) {
 func TestRefused(t *testing.T) {
 	testRuns(t, []runCase{
 		{name: "a line", args: []string{"-canonical"}, stdin: "https://a\n\nhttps://\nhttps://b\n", status: exitOK,
-			stdout: "https://a/\nhttps://b/\n", stderr: "weburl: stdin:3: parse \"https://\": host-missing at byte 8\n"},
+			stdout: "https://a/\nhttps://b/\n", stderr: "weburl: stdin:3: Parse \"https://\": host-missing at byte 8\n"},
 		{name: "an argument", args: []string{"https://x:y@\n"}, status: exitRefused,
-			stderr: "weburl: argument 1: parse \"https://xxxxx@\\n\": host-missing at byte 14\n"}, // in the text shown
+			stderr: "weburl: argument 1: Parse \"https://xxxxx@\\n\": host-missing at byte 14\n"}, // in the text shown
 		{name: "one of several", args: []string{"-get", "host", "https://a", "b", "https://c"}, status: exitRefused,
-			stdout: "a\nc\n", stderr: "weburl: argument 2: parse \"b\": missing-scheme-non-relative-URL at byte 0\n"},
+			stdout: "a\nc\n", stderr: "weburl: argument 2: Parse \"b\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "an empty argument", args: []string{""}, status: exitRefused,
-			stderr: "weburl: argument 1: parse \"\": missing-scheme-non-relative-URL at byte 0\n"},
+			stderr: "weburl: argument 1: Parse \"\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "spaces alone", args: []string{"-json"}, stdin: " \n", status: exitRefused,
-			stderr: "weburl: stdin:1: parse \" \": missing-scheme-non-relative-URL at byte 1\n"},
+			stderr: "weburl: stdin:1: Parse \" \": missing-scheme-non-relative-URL at byte 1\n"},
 		{name: "in JSON", args: []string{"-json"}, stdin: "https://[\n", status: exitRefused,
-			stderr: "weburl: stdin:1: parse \"https://[\": IPv6-unclosed at byte 9\n"},
+			stderr: "weburl: stdin:1: Parse \"https://[\": IPv6-unclosed at byte 9\n"},
 	})
 }
 
@@ -271,7 +271,7 @@ func TestUsage(t *testing.T) {
 		{"-\x1b[31m", "unknown flag -␛[31m; if -␛[31m is a URL, put -- before it"},
 		{"-suffix-list /nonexistent/\x1b[31m", "-suffix-list: /nonexistent/␛[31m: open: " + notThere("/nonexistent/x")},
 		{"-match host", `-match: "host": want PART=GLOB`},
-		{"-default-scheme foo", `-default-scheme: parse "example.com": default-scheme at byte 0`},
+		{"-default-scheme foo", `-default-scheme: Parse "example.com": default-scheme at byte 0`},
 		{"-suffix-list /nonexistent/x", "-suffix-list: /nonexistent/x: open: " + notThere("/nonexistent/x")},
 		{"-color sometimes", `-color: unknown value "sometimes"; it may be auto, always, never`},
 		{"-keep", "-keep needs -json or -get or -format"},
@@ -290,8 +290,8 @@ func TestUsage(t *testing.T) {
 		{"-compare -sort-query", "-compare and -sort-query cannot be used together"},
 		{"-top 3", "-top needs -count"},
 		{"-top 0 -count host", `-top: "0": want a number that is at least 1`},
-		{"-base https://", `-base: parse "https://": host-missing at byte 8`},
-		{"-base x", `-base: parse "x": missing-scheme-non-relative-URL at byte 0`},
+		{"-base https://", `-base: Parse "https://": host-missing at byte 8`},
+		{"-base x", `-base: Parse "x": missing-scheme-non-relative-URL at byte 0`},
 		{"-compare -base http://a/%zz", `-base: refused by net/url: invalid URL escape "%zz"`},
 	} {
 		status, stdout, stderr := weburl(t, "", strings.Fields(c.args)...)

@@ -56,7 +56,7 @@ func TestEncodedInputs(t *testing.T) {
 func TestNUL(t *testing.T) {
 	testRuns(t, []runCase{
 		{name: "lines", args: []string{"-0"}, stdin: "https://a/\nb\x00\x00https://c\r\x00x", status: exitOK, stdout: "https://a/b\x00https://c/\x00",
-			stderr: "weburl: stdin:4: parse \"x\": missing-scheme-non-relative-URL at byte 0\n"},
+			stderr: "weburl: stdin:4: Parse \"x\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "-get", args: []string{"-0", "-get", "host,port"}, stdin: "https://a\x00a:b", stdout: "a\t\x00\t\x00"},
 		{name: "-json", args: []string{"-0", "-json", "-get", "host"}, stdin: "https://a\x00", stdout: `{"host":"a"}` + "\x00"},
 		{name: "-count", args: []string{"-0", "-count", "host"}, stdin: "https://a\x00https://a", stdout: "2  a\x00"},
@@ -74,19 +74,19 @@ func TestArguments(t *testing.T) {
 		{name: "flags after URLs", args: []string{"http://a", "-get=host", "http://b", "--get", "port"}, stdout: "a\t\nb\t\n"},
 		{name: "the end of flags", args: []string{"-canonical", "-base", "a:/", "x", "--", "-get", "--"}, stdout: "a:/x\na:/-get\na:/--\n"},
 		{name: "a value like the end of flags", args: []string{"-base", "--", "x"}, status: exitTrouble,
-			stderr: "weburl: -base: parse \"--\": missing-scheme-non-relative-URL at byte 0\nRun \"weburl help\" for usage.\n"},
+			stderr: "weburl: -base: Parse \"--\": missing-scheme-non-relative-URL at byte 0\nRun \"weburl help\" for usage.\n"},
 		{name: "files after -in", args: []string{"-canonical", "-in", "a.txt", "b.txt"}, stdout: "a:1\nb:1\n"},
 		{name: "standard input", args: []string{"-canonical", "-"}, stdin: "c:1\n", stdout: "c:1\n"},
 		{name: "standard input after -in", args: []string{"-canonical", "-in", "a.txt", "-"}, stdin: "c:1\n", stdout: "a:1\nc:1\n"},
 		{name: "a file", args: []string{"a.txt"}, status: exitRefused,
-			stderr: "weburl: argument 1: parse \"a.txt\": missing-scheme-non-relative-URL at byte 0\n"},
+			stderr: "weburl: argument 1: Parse \"a.txt\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "a flag that is off", args: []string{"-json=false", "-canonical", "a:b"}, stdout: "a:b\n"},
 	})
 }
 
 func TestManyRefusals(t *testing.T) {
 	refusal := func(i int) string {
-		return fmt.Sprintf("weburl: stdin:%d: parse \"x\": missing-scheme-non-relative-URL at byte 0\n", i)
+		return fmt.Sprintf("weburl: stdin:%d: Parse \"x\": missing-scheme-non-relative-URL at byte 0\n", i)
 	}
 	first := ""
 	for i := range maxRefusals {

@@ -108,9 +108,9 @@ func TestColumn(t *testing.T) {
 			stdout: "a:,b:,c,\nc:,,,\nd:,https://e,,e\n", stderr: "weburl: stdin:2: the row has no column 2\n"},
 		{name: "CSV with semicolons", args: []string{"-csv", "-delimiter", ";", "-column", "url", "-get", "host"}, stdin: "n;url\n1,2;https://A/?;\n", stdout: "n;url;host\n1,2;https://A/?;;a\n"},
 		{name: "CSV in place", args: []string{"-csv", "-column", "url", "-in-place", "-get", "href", "-no-fragment"}, stdin: "url,n\nHTTPS://A/#x,1\nb,2\n,3\n",
-			stdout: "url,n\nhttps://a/,1\nb,2\n,3\n", stderr: "weburl: stdin:3: parse \"b\": missing-scheme-non-relative-URL at byte 0\n"},
+			stdout: "url,n\nhttps://a/,1\nb,2\n,3\n", stderr: "weburl: stdin:3: Parse \"b\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "TSV in place", args: []string{"-tsv", "-column", "2", "-in-place", "-get", "site"}, stdin: "1\thttps://www.a.example/\tx\n2\tb\r\n",
-			stdout: "1\ta.example\tx\n2\tb\r\n", stderr: "weburl: stdin:2: parse \"b\": missing-scheme-non-relative-URL at byte 0\n"},
+			stdout: "1\ta.example\tx\n2\tb\r\n", stderr: "weburl: stdin:2: Parse \"b\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "a redacted column", args: []string{"-csv", "-column", "2", "-in-place", "-redact", "token"}, stdin: "1,/a?token=x&b=1\n2,https://u:p@h/\n",
 			stdout: "1,/a?token=xxxxx&b=1\n2,https://xxxxx@h/\n"},
 		{name: "plain TSV", args: []string{"-tsv", "-get", "host,path,query:q,error"}, stdin: "\uFEFFhttp:\\\\www.site.org\\new?q=a%09b%0A\\t\n\\N\n\nhttp://a/\r\n",
@@ -140,7 +140,7 @@ func TestTableFilters(t *testing.T) {
 	const tsv = "1\thttps://www.A.co.uk/\tx\n2\tftp://b\ty\n\n4\tc\tz\n5\thttp://1.2.3.4:81/\t\n6\thttp://www.A.co.uk\n"
 	const csv = "\uFEFFid,url\n1,https://a/\n2,ftp://b/\n3,c\n4\n5,http://a/\n"
 	const missing = ": missing-scheme-non-relative-URL at byte 0\n"
-	const log = "weburl: stdin:3: the row has no column 2\nweburl: stdin:4: parse \"c\"" + missing
+	const log = "weburl: stdin:3: the row has no column 2\nweburl: stdin:4: Parse \"c\"" + missing
 	testRuns(t, []runCase{
 		{name: "schemes", args: []string{"-tsv", "-column", "2", "-get", "registrable-domain,host", "-scheme", "http,https"}, stdin: tsv, stderr: log,
 			stdout: "1\thttps://www.A.co.uk/\tx\ta.co.uk\twww.a.co.uk\n5\thttp://1.2.3.4:81/\t\t\t1.2.3.4:81\n6\thttp://www.A.co.uk\t\ta.co.uk\twww.a.co.uk\n"},
@@ -153,12 +153,12 @@ func TestTableFilters(t *testing.T) {
 		{name: "all are refused", args: []string{"-tsv", "-get", "host", "-match", "host=b", "-quiet"}, stdin: "a\n\n", status: exitRefused},
 		{name: "NULL", args: []string{"-tsv-escaped", "-column", "1", "-get", "host", "-exclude", "host=b"}, stdin: "\\N\t1\nhttp://a\t2\nhttp://b\t3\n", stdout: "http://a\t2\ta\n"},
 		{name: "a pattern in place", args: []string{"-tsv", "-column", "1", "-in-place", "-get", "path", "-match-pattern", "http{s}?://a/*"}, stdin: "http://a/b\tx\nhttp://c/\ty\nd\tz\n",
-			stdout: "/b\tx\n", stderr: "weburl: stdin:3: parse \"d\"" + missing},
+			stdout: "/b\tx\n", stderr: "weburl: stdin:3: Parse \"d\"" + missing},
 		{name: "before changes", args: []string{"-tsv", "-get", "scheme", "-scheme", "http", "-set", "scheme=https"}, stdin: "http://a\nhttps://b\n", stdout: "https\n"},
 		{name: "one of each host", args: []string{"-tsv", "-column", "2", "-get", "path", "-unique-by", "host"}, stdin: "1\thttp://a/b\n2\thttp://a/c\n3\thttp://d/\n",
 			stdout: "1\thttp://a/b\t/b\n3\thttp://d/\t/\n"},
 		{name: "CSV", args: []string{"-csv", "-column", "url", "-get", "host", "-scheme", "http,https"}, stdin: csv, stdout: "\uFEFFid,url,host\n1,https://a/,a\n5,http://a/,a\n",
-			stderr: "weburl: stdin:4: parse \"c\"" + missing + "weburl: stdin:5: the row has no column 2\n"},
+			stderr: "weburl: stdin:4: Parse \"c\"" + missing + "weburl: stdin:5: the row has no column 2\n"},
 		{name: "CSV once", args: []string{"-csv", "-column", "url", "-get", "host", "-unique-by", "host", "-quiet"}, stdin: csv, stdout: "\uFEFFid,url,host\n1,https://a/,a\n2,ftp://b/,b\n"},
 		{name: "a header alone", args: []string{"-csv", "-column", "url", "-in-place", "-get", "host", "-unique", "-scheme", "ws", "-quiet"}, stdin: csv, stdout: "\uFEFFid,url\n", status: exitNothing},
 		{name: "a count of CSV", args: []string{"-csv", "-column", "url", "-count", "host", "-quiet"}, stdin: csv, stdout: "2  a\n1  b\n"},
@@ -195,9 +195,9 @@ func TestTableRows(t *testing.T) {
 		{name: "TSV", args: []string{"-tsv", "-column", "2", "-scheme", "http,https"},
 			stdin:  "id\turl\tn\n1\tHTTPS://A/\x01\\b#\tx \r\n2\tftp://b\n3\n4\thttp://c?q\n5\thttp:d\t\t\t\xff\n6\thttp://e",
 			stdout: "1\tHTTPS://A/\x01\\b#\tx \r\n4\thttp://c?q\n5\thttp:d\t\t\t\xff\n6\thttp://e\n",
-			stderr: "weburl: stdin:1: parse \"url\"" + missing + "weburl: stdin:4: the row has no column 2\n"},
+			stderr: "weburl: stdin:1: Parse \"url\"" + missing + "weburl: stdin:4: the row has no column 2\n"},
 		{name: "TSV with one column", args: []string{"-tsv", "-exclude", "host=b"}, stdin: "\uFEFFhttp://a \r\n\nhttp://b\nhttp://c\x02\n", stdout: "\uFEFFhttp://a \r\nhttp://c\x02\n",
-			stderr: "weburl: stdin:2: parse \"\"" + missing},
+			stderr: "weburl: stdin:2: Parse \"\"" + missing},
 		{name: "TSV with escapes", args: []string{"-tsv-escaped", "-column", "1", "-unique-by", "host"},
 			stdin: "\\N\t1\nhttp://a/\\x41\t\\n\r\nhttp://A\t2\nhttp://b\\/\t3\n", stdout: "http://a/\\x41\t\\n\r\nhttp://b\\/\t3\n"},
 		{name: "a row that is too long", args: []string{"-tsv", "-column", "2", "-scheme", "http", "-max-line", "12"}, stdin: "1\thttp://a/\tx\n2\thttp://a/\n",

@@ -90,7 +90,7 @@ func TestBrokenEncoders(t *testing.T) {
 		var e *url.Error
 		if !errors.As(err, &e) || got != "" {
 			t.Errorf("%s: got %q, %v", name, got, err)
-		} else if e.Op != "percent-encode" || e.Input != in || e.Offset != offset || want != nil && e.Err != want {
+		} else if e.Op != "PercentEncodeAfterEncoding" || e.Input != in || e.Offset != offset || want != nil && e.Err != want {
 			t.Errorf("%s: got %q at %d of %q: %v", name, e.Op, e.Offset, e.Input, e.Err)
 		}
 	}
