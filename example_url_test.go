@@ -389,7 +389,7 @@ func ExampleURL_String() {
 	// Output: https://example.com/%7Euser "https://example.com/%7Euser"
 }
 
-// Logs show a URL without its password, and an error without credentials, query and fragment. A URL within another value
+// Logs show a URL as Redact does, and an error without credentials, query and fragment. A URL within another value
 // is not redacted.
 func ExampleURL_LogValue() {
 	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
@@ -400,15 +400,15 @@ func ExampleURL_LogValue() {
 			return a
 		},
 	}))
-	u := url.MustParse("https://user:secret@example.com/")
+	u := url.MustParse("https://user:secret@example.com/?token=secret")
 	logger.Info("fetch", "url", u)
 	logger.Info("wrong", "request", struct{ URL url.URL }{u})
 
 	_, err := url.Parse("https://user:secret@exa mple.com/?token=secret")
 	logger.Info("fetch", "err", err)
 	// Output:
-	// level=INFO msg=fetch url=https://user:xxxxx@example.com/
-	// level=INFO msg=wrong request={URL:https://user:secret@example.com/}
+	// level=INFO msg=fetch url="https://xxxxx@example.com/?token=xxxxx"
+	// level=INFO msg=wrong request="{URL:https://user:secret@example.com/?token=secret}"
 	// level=INFO msg=fetch err="url: Parse \"https://xxxxx@exa mple.com/?\"…: domain-to-ASCII at byte 17"
 }
 

@@ -8,8 +8,8 @@ import (
 // String returns the same as [URL.Href]. The verbs %v, %s and %q of package fmt print it.
 func (u URL) String() string { return u.href }
 
-// Redacted returns the href with "xxxxx" in place of a password, as net/url's method does. It is for logs and other
-// messages. The username stays. If it is a secret, as for some services, use [Redact], which also hides tokens in the query.
+// Redacted returns the href with "xxxxx" in place of a password, as net/url's method does. The username, the query and the
+// fragment stay. For logs there is [Redact], which hides these, too.
 func (u URL) Redacted() string {
 	if u.Password() == "" {
 		return u.href
@@ -17,9 +17,12 @@ func (u URL) Redacted() string {
 	return u.href[:u.usernameEnd] + ":xxxxx" + u.href[u.hostStart-1:]
 }
 
-// LogValue implements [slog.LogValuer] with [URL.Redacted]. It is not called for a URL nested in a logged value, such
-// as the field of a struct.
-func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+// LogValue is not called for a URL in a field of a struct, in a slice or in a map, nor for what [fmt.Sprint] or "%v" makes of
+// one: slog prints these in full, with all secrets. Log Redact(u.Href(), nil) there. A URL that is a value of its own is
+// printed as [Redact] shows it, with a secret that is in its path.
+//
+// It implements [slog.LogValuer] with Redact(u.Href(), nil).
+func (u URL) LogValue() slog.Value { return slog.StringValue(Redact(u.href, nil)) }
 
 // AppendText implements [encoding.TextAppender]. It appends the href, which is "" for the zero URL. The error is always
 // nil.

@@ -79,12 +79,13 @@ func TestLogValue(t *testing.T) {
 		}
 		return a
 	}}
-	u := MustParse("http://u:secret@h/?a=b")
+	u := MustParse("http://u:secret@h/p;a=secret?access_token=secret#id_token=secret")
 	slog.New(slog.NewTextHandler(&out, options)).Info("m", "url", u)
 	slog.New(slog.NewTextHandler(&out, options)).Info("m", "url", u)
 	slog.New(slog.NewJSONHandler(&out, options)).Info("m", "url", u)
 	slog.New(slog.NewJSONHandler(&out, options)).Info("m", slog.Any("url", u))
-	const text, json = `url="http://u:xxxxx@h/?a=b"` + "\n", `{"url":"http://u:xxxxx@h/?a=b"}` + "\n"
+	const shown = "http://xxxxx@h/p;a=xxxxx?access_token=xxxxx#xxxxx"
+	const text, json = `url="` + shown + `"` + "\n", `{"url":"` + shown + `"}` + "\n"
 	if want := text + text + json + json; out.String() != want {
 		t.Errorf("got %s, want %s", &out, want)
 	}
