@@ -33,6 +33,8 @@ import (
 // Controls, U+2028, U+2029, bidirectional controls and bytes that are not UTF-8 are percent-encoded. So the result is one
 // line of valid UTF-8. All other bytes stay, and nothing is quoted.
 //
+// Redact may get stricter: a later version may hide more. Do not compare its results, nor take them apart.
+//
 // Redact hides too much rather than too little: "a@2x.png" loses its "a", and "mailto:ann@example.com" its "mailto:ann". It
 // cannot know a secret in a path, "/reset/s3cret", "/a&token=s3cret" or, as http.ServeMux writes "//", "/proxy/https:/u:pw@h", in a
 // name, "?dG9rZW4=", after a host and port, "postgres://u:12/pw@h", or without its "@", "https://u:pw". If a URL is encoded as a whole or

@@ -13,8 +13,9 @@
 //
 // A [URL] is a small value: a string and offsets into it. Its getters do not copy. There is one rule of change: a
 // method whose name begins with Set changes the URL, exactly as in a browser, and a method beyond the standard, such as
-// [URL.AppendQuery] or [URL.JoinPath], returns a new URL. [Validate] lists what is wrong with a URL, including what a
-// browser repairs.
+// [URL.AppendQuery] or [URL.JoinPath], returns a new URL. What reads a URL into a variable changes it, too
+// ([URL.UnmarshalText], [URL.UnmarshalBinary] and [URL.Scan]), and so does the live list of [URL.SearchParams]. [Validate]
+// lists what is wrong with a URL, including what a browser repairs.
 //
 // [README.md] says what to use for thirty tasks. Packages beside this one do whole steps: redirect sends and follows
 // redirects, guard requests what strangers give, page reads the links of HTML, link those of plain text, display shows
@@ -53,10 +54,18 @@
 //
 // # Compatibility
 //
-// From v1.0.0 on, names, signatures and documented results stay. A struct may get more fields, so write its literals
-// with field names. [URL], [Host], [Origin], [OriginPattern] and [HostPattern] stay comparable with ==. Not promised are
-// the texts of messages, the numbers of ErrorType (its names are), and the version of Unicode that domains follow. The
-// interface [golang.org/x/text/encoding.Encoding] is part of the API on purpose: it is how Go programs name an encoding.
+// From v1.0.0 on, names, signatures and documented results of this package and those beside it stay. A struct may get more
+// fields, so write its literals with field names. [URL], [Host], [Origin], [OriginPattern] and [HostPattern] stay comparable
+// with ==. The interface [golang.org/x/text/encoding.Encoding] is part of the API on purpose: it is how Go programs name an
+// encoding. Not promised, in all packages, are
+//
+//   - the texts of messages, the values of [Error].Op, and the numbers of [ErrorType] (its names are promised),
+//   - the versions of Unicode that domains and package link follow,
+//   - what [Redact] and package display hide and show beyond their rules: they may get stricter,
+//   - the tables of addresses of package guard,
+//   - the list of attributes of package page,
+//   - the results of Compare and Generate of package urlpattern,
+//   - the reports of vet.
 //
 // # Security
 //

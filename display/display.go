@@ -16,9 +16,10 @@
 // The domain of an e-mail address in the path of a mailto: URL is shown as it would be in an http: URL, unless it is in ASCII.
 // Addresses in the query, as in "?cc=", are shown like any other text.
 //
-// This is a guard, not a proof. The package does not know which domain an attacker imitates. It shows
-// "examp1e.com" and "exarnple.com" unchanged, and even "ẹxample.com". Where people decide whom to trust, show
-// the host only ([Options.HostOnly]), or make the registrable domain stand out ([PartsOf]).
+// This is a guard, not a proof. It may get stricter in later versions, so do not store or compare its results. The
+// package does not know which domain an attacker imitates. It shows "examp1e.com" and "exarnple.com" unchanged, and
+// even "ẹxample.com". Where people decide whom to trust, show the host only ([Options.HostOnly]), or make the
+// registrable domain stand out ([PartsOf]).
 package display
 
 import (

@@ -412,6 +412,14 @@ func TestTooLarge(t *testing.T) {
 			t.Errorf("%.40s: %v", pattern, err)
 		}
 	}
+	for nested, want := range map[int]error{999: nil, 1000: ErrUnsupportedRegExp} { // the documented limit
+		for begin, end := range map[string]string{"(?:": ")", "[": "]"} {
+			pattern := "/(" + strings.Repeat(begin, nested) + "a" + strings.Repeat(end, nested) + ")"
+			if _, err := NewFromInit(Init{Pathname: pattern}, Options{}); !errors.Is(err, want) {
+				t.Errorf("%d %q: %v; want %v", nested, begin, err, want)
+			}
+		}
+	}
 	for _, pattern := range []string{strings.Repeat("{/:a}", 1), strings.Repeat("{a}?", 3000), strings.Repeat("*{a}?", 1000)} {
 		if _, err := NewFromInit(Init{Pathname: pattern}, Options{}); err != nil {
 			t.Errorf("%.40s: %v", pattern, err)

@@ -43,6 +43,7 @@
 //
 //   - those with backreferences
 //   - those with more than 32 lookaround assertions, such as "(?!admin)", or with a capturing group in one
+//   - those with groups or character classes nested 1,000 deep or more
 //   - those that need a program of more than 10,000 instructions, or that have more than 100,000 parts and characters, when
 //     their repetitions are written out
 //
