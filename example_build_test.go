@@ -512,7 +512,14 @@ func Example_migratingNotDSN() {
 	fmt.Println(n.Scheme, n.User == nil, n.Redacted())
 	u := url.MustParse(dsn)
 	fmt.Println(u.Scheme(), !u.IncludesCredentials(), u.Redacted())
+
+	n, _ = neturl.Parse("file:test.db?cache=shared") // SQLite opens test.db in the current directory
+	fmt.Println(n.Opaque, url.MustParse(n.String()).Pathname())
+	_, err := url.FromNetURL(n)
+	fmt.Println(err)
 	// Output:
 	// user true user:secret@tcp(db:3306)/data
 	// user true user:secret@tcp(db:3306)/data
+	// test.db /test.db
+	// url: FromNetURL "test.db": not-representable at byte 0: Opaque does not begin with "/"
 }

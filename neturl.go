@@ -163,25 +163,25 @@ func setFragment(n *neturl.URL, fragment string) bool {
 // any bytes there.
 //
 // FromNetURL reads n.String(). A URL with both a Host and an Opaque is read as net/http sends it: on that host, with Opaque
-// as the path, unless Opaque begins with "//", and so with another host. It is [ErrNotRepresentable] if Opaque does not
-// begin with "/".
+// as the path, unless Opaque begins with "//", and so with another host. The error is [ErrNotRepresentable] if Opaque does
+// not begin with "/" beside a Host, or with the scheme file: "file:test.db" is a relative path for SQLite, but "/test.db" in
+// the standard.
 func FromNetURL(n *neturl.URL) (URL, error) {
 	var u URL
 	if n == nil {
 		n = new(neturl.URL)
 	}
 	s := n.String()
-	if n.Host != "" && n.Opaque != "" {
-		switch {
-		case n.Opaque[0] != '/':
-			return URL{}, &Error{Op: opFromNetURL, Input: n.Opaque, Err: notRepresentable(`Opaque does not begin with "/"`)}
-		case !strings.HasPrefix(n.Opaque, "//"):
-			authority := neturl.URL{Scheme: n.Scheme, User: n.User, Host: n.Host}
-			tail := neturl.URL{RawQuery: n.RawQuery, ForceQuery: n.ForceQuery, Fragment: n.Fragment, RawFragment: n.RawFragment}
-			s = authority.String() + n.Opaque + tail.String()
-		}
+	isPath := strings.HasPrefix(n.Opaque, "/")
+	if n.Host != "" && isPath && !strings.HasPrefix(n.Opaque, "//") {
+		authority := neturl.URL{Scheme: n.Scheme, User: n.User, Host: n.Host}
+		tail := neturl.URL{RawQuery: n.RawQuery, ForceQuery: n.ForceQuery, Fragment: n.Fragment, RawFragment: n.RawFragment}
+		s = authority.String() + n.Opaque + tail.String()
 	}
 	err := u.assign(opFromNetURL, s, nil)
+	if n.Opaque != "" && !isPath && (n.Host != "" || u.scheme == schemeFile) {
+		return URL{}, &Error{Op: opFromNetURL, Input: n.Opaque, Err: notRepresentable(`Opaque does not begin with "/"`)}
+	}
 	return u, err
 }
 

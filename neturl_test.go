@@ -222,6 +222,7 @@ func TestFromNetURL(t *testing.T) {
 		{neturl.URL{Scheme: "HTTP", Host: "h", Opaque: "/a?b", RawQuery: "c", Fragment: "{"}, "http://h/a?b?c#%7B"},
 		{neturl.URL{Scheme: "ws", Host: "h", Opaque: "/evil.example/|"}, "ws://h/evil.example/|"},
 		{neturl.URL{Scheme: "foo", Host: "h", Opaque: "/a"}, "foo://h/a"},
+		{neturl.URL{Scheme: "file", Opaque: "/test.db"}, "file:///test.db"},
 	} {
 		if u, err := FromNetURL(&test.in); err != nil || u.Href() != test.want {
 			t.Errorf("%#v: got %v, error %v; want %q", test.in, u, err, test.want)
@@ -238,6 +239,12 @@ func TestFromNetURL(t *testing.T) {
 		{&neturl.URL{Scheme: "http", Host: "h:x"}, ErrPortInvalid},
 		{&neturl.URL{Scheme: "http", Host: "good.example", Opaque: ".evil.example/"}, ErrNotRepresentable},
 		{&neturl.URL{Scheme: "https", Host: "good.example", Opaque: "@evil.example/"}, ErrNotRepresentable},
+		// A relative file: the parser would read "/test.db".
+		{&neturl.URL{Scheme: "file", Opaque: "test.db", RawQuery: "cache=shared"}, ErrNotRepresentable},
+		{&neturl.URL{Scheme: "FILE", Opaque: "../test.db"}, ErrNotRepresentable},
+		{&neturl.URL{Scheme: "file", Opaque: ":memory:"}, ErrNotRepresentable},
+		{&neturl.URL{Scheme: "file", Opaque: `\\h\test.db`}, ErrNotRepresentable},
+		{&neturl.URL{Opaque: "file:test.db"}, ErrNotRepresentable},
 	} {
 		if u, err := FromNetURL(test.in); !errors.Is(err, test.want) {
 			t.Errorf("%#v: got %v, error %v; want %v", test.in, u, err, test.want)
