@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -260,6 +261,54 @@ func ExampleURL_Hostname() {
 	addr, ok := u.Addr()
 	fmt.Println(u.Hostname(), addr, ok)
 	// Output: [2001:db8::1] 2001:db8::1 true
+}
+
+// A folder for each host of a server. A host can be ".." or ".", which are domains, and have characters with a meaning elsewhere.
+func ExampleURL_Hostname_folder() {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		panic(err)
+	}
+	defer root.Close()
+	folder := func(hostField string) (name string, err error) {
+		u, err := url.ParseRequestTarget("GET", "https", hostField, "/")
+		if err != nil {
+			return "", err
+		}
+		if host, _ := u.ParsedHost(); host.Kind() != url.HostDomain {
+			return "", errors.New("not a domain")
+		}
+		if name, err = url.DomainToASCIIStrict(u.Hostname()); err != nil {
+			return "", errors.New("not a strict domain")
+		}
+		return name, root.MkdirAll(name, 0o700)
+	}
+	for _, hostField := range []string{"EXAMPLE.com:8080", "..", ".", "%2e%2e", ".git", "example.com.", "a*b", strings.Repeat("a", 300), "[::1]", "127.1"} {
+		name, err := folder(hostField)
+		fmt.Printf("%.12q %q %v\n", hostField, name, err)
+	}
+	_, err = root.Stat("..")
+	fmt.Println(err != nil)
+	_, err = root.Stat(".") // the folder of all hosts
+	fmt.Println(err != nil)
+	// Output:
+	// "EXAMPLE.com:" "example.com" <nil>
+	// ".." "" not a strict domain
+	// "." "" not a strict domain
+	// "%2e%2e" "" not a strict domain
+	// ".git" "" not a strict domain
+	// "example.com." "" not a strict domain
+	// "a*b" "" not a strict domain
+	// "aaaaaaaaaaaa" "" not a strict domain
+	// "[::1]" "" not a domain
+	// "127.1" "" not a domain
+	// true
+	// false
 }
 
 func ExampleURL_DialAddress() {

@@ -29,7 +29,8 @@ import (
 // allow known paths instead of forbidding others. The last two forms and the target "/" all give the path "/". Only the
 // method tells them apart.
 //
-// Any error is an [*Error]. Its Input is the argument that is wrong: scheme, host or target.
+// The host of the request is whatever the client wrote, also "..": [URL.Hostname] says what to check before a folder has its
+// name. Any error is an [*Error]. Its Input is the argument that is wrong: scheme, host or target.
 func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
 	if scheme != "http" && scheme != "https" {
 		return URL{}, requestError(scheme, 0, ErrSchemeInvalid)

@@ -256,7 +256,8 @@ func (u URL) Password() string {
 	return u.href[u.usernameEnd+1 : u.hostStart-1]
 }
 
-// Host returns the host and, if the port is not null, a ":" and the port. https://url.spec.whatwg.org/#dom-url-host
+// Host returns the host and, if the port is not null, a ":" and the port. Neither is a safe name of a folder: see
+// [URL.Hostname]. https://url.spec.whatwg.org/#dom-url-host
 func (u URL) Host() string {
 	if !u.hasHost() {
 		return ""
@@ -264,8 +265,15 @@ func (u URL) Host() string {
 	return u.href[u.hostStart:u.pathStart]
 }
 
-// Hostname returns the host. An IPv6 address is in brackets. Do not use the host as a file name: that of
-// "http://%2e%2e/" is "..". https://url.spec.whatwg.org/#dom-url-hostname
+// Hostname returns the host. An IPv6 address is in brackets. https://url.spec.whatwg.org/#dom-url-hostname
+//
+// Do not use it as the name of a file or folder without a check, also not the host of [ParseRequestTarget]. A domain can be
+// "..", as in "http://%2e%2e/", or ".", ".git", "-rf", "a*b" or "a.", and longer than a name of a file. An IPv6 address has
+// ":". The host of a URL that is not special can be "a%2fb". If [Host.Kind] is [HostDomain] and [DomainToASCIIStrict] has no
+// error, the host has at most 253 bytes: letters, digits, "-", and single dots between them. Use it in an [os.Root], which
+// refuses names that a system reserves, such as "nul" on Windows. A Root alone refuses "..", but takes "." for itself.
+//
+// [os.Root]: https://pkg.go.dev/os#Root
 func (u URL) Hostname() string { return u.href[u.hostStart:u.hostEnd] }
 
 // Port returns the port in decimal, or "" if it is null. A port that is the scheme's default is null.
