@@ -142,7 +142,8 @@ type Policy struct {
 	AllowOrigins []url.OriginPattern
 
 	// Deny has addresses that are refused although they are public, or allowed by Allow or AllowOrigins. If an address
-	// carries an IPv4 address, both are compared.
+	// carries an IPv4 address, both are compared. The unspecified addresses, 0.0.0.0 and ::, are also in Deny if 127.0.0.1
+	// or ::1 is: systems connect them there.
 	Deny []netip.Prefix
 
 	// NAT64 has prefixes of NAT64 (RFC 6052), beside 64:ff9b::/96. Their addresses carry an IPv4 address in the last 32
@@ -309,6 +310,8 @@ func (p Policy) checkAddr(addr netip.Addr, allowed bool) error {
 		return nil
 	case !found.Prefix.IsValid():
 		return fmt.Errorf("%w: %v, %s", ErrNotPublic, addr.WithZone(""), found.Name)
+	case judged.IsLoopback() && addr.Unmap().IsUnspecified():
+		return fmt.Errorf("%w: %v leads to %v, which is in %v (%s)", ErrNotPublic, addr, judged, found.Prefix, found.Name)
 	case judged != addr:
 		return fmt.Errorf("%w: %v carries %v, which is in %v (%s)", ErrNotPublic, addr, judged, found.Prefix, found.Name)
 	}
@@ -327,8 +330,8 @@ func (p Policy) judge(addr netip.Addr, allowed bool) (judged netip.Addr, found i
 	dialed := addr.Unmap()
 	judged, unreadable := p.carriedBy(dialed)
 	for _, a := range [...]netip.Addr{dialed, judged} {
-		if prefix, ok := containing(p.Deny, a); ok {
-			return a, ipblock.Block{Prefix: prefix, Name: "denied by the policy"}, false
+		if denied, prefix, ok := p.denies(a); ok {
+			return denied, ipblock.Block{Prefix: prefix, Name: "denied by the policy"}, false
 		}
 	}
 	if unreadable.IsValid() {
@@ -339,6 +342,22 @@ func (p Policy) judge(addr netip.Addr, allowed bool) (judged netip.Addr, found i
 	}
 	found, blocked := ipblock.Of(judged)
 	return judged, found, !blocked
+}
+
+// loopbacks are where systems connect 0.0.0.0 and ::. Windows connects :: to 127.0.0.1, and Linux to ::1.
+var loopbacks = [...]netip.Addr{netip.AddrFrom4([4]byte{127, 0, 0, 1}), netip.IPv6Loopback()}
+
+// denies returns the first prefix in Deny that contains addr, which is denied then, or a loopback address that stands for it.
+func (p Policy) denies(addr netip.Addr) (denied netip.Addr, prefix netip.Prefix, ok bool) {
+	if prefix, ok = containing(p.Deny, addr); ok || !addr.IsUnspecified() {
+		return addr, prefix, ok
+	}
+	for _, loopback := range loopbacks {
+		if prefix, ok = containing(p.Deny, loopback); ok {
+			return loopback, prefix, true
+		}
+	}
+	return addr, prefix, false
 }
 
 // carriedBy returns the IPv4 address that addr carries, or else addr. If it is in a NAT64 prefix of the policy whose

@@ -287,6 +287,38 @@ func TestHTTP2(t *testing.T) {
 	}
 }
 
+// TestUnspecified dials addresses that lead to loopback, by names that the policy allows. Deny has only loopback.
+func TestUnspecified(t *testing.T) {
+	resolve(t, always("0.0.0.0"))
+	server := newTarget(t, (*httptest.Server).Start, ok)
+	policy := Policy{AllowOrigins: patterns("http://named.example:*", "http://0.0.0.0:*", "http://[::]:*", "http://[::ffff:0:0]:*")}
+	for _, host := range []string{"named.example", "0.0.0.0", "0", "[::ffff:0.0.0.0]", "[::]"} {
+		policy.Deny = nil
+		_, err := get(policy.NewTransport(), server.at(host))
+		if n := server.requests.Swap(0); host != "[::]" && (err != nil || n != 1) { // the server is not at ::1
+			t.Errorf("%s does not lead to loopback: %v", host, err)
+		}
+		policy.Deny = prefixes("127.0.0.0/8 ::1/128")
+		_, err = get(policy.NewTransport(), server.at(host))
+		checkUnreached(t, host, err, server)
+	}
+	const want = "guard: not a public address: ::ffff:0.0.0.0 leads to 127.0.0.1, which is in 127.0.0.0/8 (denied by the policy)"
+	if err := policy.CheckAddr(netip.MustParseAddrPort("[::ffff:0.0.0.0]:80")); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	listener, err := net.Listen("tcp6", "[::1]:0")
+	if err != nil {
+		return // a system without IPv6
+	}
+	server = newTarget(t, func(s *httptest.Server) { s.Listener.Close(); s.Listener = listener; s.Start() }, ok)
+	for deny, want := range map[string]int32{"10.0.0.0/8": 1, "::1/128": 0} {
+		policy.Deny = prefixes(deny)
+		if _, err := get(policy.NewTransport(), server.at("[::]")); server.requests.Swap(0) != want || errors.Is(err, ErrNotPublic) != (want == 0) {
+			t.Errorf("[::], Deny has %s: %v", deny, err)
+		}
+	}
+}
+
 // TestRebinding has a name that is public when it is looked up first, and internal when it is dialed.
 func TestRebinding(t *testing.T) {
 	resolve(t, func(name string, asked int) []string {
