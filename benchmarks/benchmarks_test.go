@@ -267,6 +267,10 @@ func BenchmarkGuard(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	viaProxy, err := guard.Policy{}.NewProxyTransport(proxy)
+	if err != nil {
+		b.Fatal(err)
+	}
 	loopback := guard.Policy{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, AnyPort: true}
 	named := guard.Policy{AllowOrigins: []url.OriginPattern{pattern}}
 	for _, bench := range []struct {
@@ -277,7 +281,7 @@ func BenchmarkGuard(b *testing.B) {
 		{"NewTransport", server.URL, loopback.NewTransport()},
 		{"AllowOrigins", server.URL, named.NewTransport()},
 		{"plain, proxy", "http://example.com/", &http.Transport{Proxy: http.ProxyURL(proxy)}},
-		{"NewProxyTransport", "http://example.com/", guard.Policy{}.NewProxyTransport(proxy)},
+		{"NewProxyTransport", "http://example.com/", viaProxy},
 	} {
 		for _, kept := range []bool{true, false} {
 			b.Run(bench.name+map[bool]string{true: ", kept connection", false: ", new connection"}[kept], func(b *testing.B) {

@@ -20,7 +20,7 @@ var attacks = map[string]hostile.Use{
 	"Policy.Check(u)":                               checking(Policy{}),
 	"Policy.Check(u), and patterns":                 checking(allowing),
 	"Policy.NewTransport(p), to dial":               hostile.Reading(func(s string) { allowing.allowsAddress(s + ":80") }),
-	"Policy.NewProxyTransport(proxy)":               hostile.Reading(func(s string) { Policy{}.NewProxyTransport(&neturl.URL{Scheme: "http", Host: s}) }),
+	"Policy.NewProxyTransport(proxy)":               hostile.Reading(func(s string) { _, _ = Policy{}.NewProxyTransport(&neturl.URL{Scheme: "http", Host: s}) }),
 	"Policy.NewProxyTransport(proxy), for URL.Host": sending(func(s string) http.Request { return http.Request{URL: &neturl.URL{Host: s}} }),
 	"Policy.NewProxyTransport(proxy), for Host":     sending(func(s string) http.Request { return http.Request{URL: &neturl.URL{Host: "h"}, Host: s} }),
 	"Policy.NewProxyTransport(proxy), for Path":     sending(func(s string) http.Request { return http.Request{URL: &neturl.URL{Host: "h", Path: "/" + s}} }),
@@ -62,7 +62,7 @@ var allowing = Policy{AllowOrigins: patterns("https://gitlab.corp.example", "htt
 
 // sending judges what of makes of a text, as the transport for a proxy does.
 func sending(of func(s string) http.Request) hostile.Use {
-	transport := allowing.NewProxyTransport(&neturl.URL{Scheme: "http", Host: "proxy.example:3128"}).(*proxyTransport)
+	transport := newProxyTransport(allowing, &neturl.URL{Scheme: "http", Host: "proxy.example:3128"})
 	return hostile.Reading(func(s string) {
 		r := of(s)
 		r.URL.Scheme = "http"
@@ -82,7 +82,7 @@ func TestZeroValues(t *testing.T) { hostile.CallZeros(t, new(Policy)) }
 
 // sent returns the error of a transport for a proxy.
 func sent(n *neturl.URL, host string) error {
-	_, err := Policy{}.NewProxyTransport(&neturl.URL{Scheme: "http", Host: "secret.example"}).RoundTrip(&http.Request{URL: n, Host: host})
+	_, err := newProxyTransport(Policy{}, &neturl.URL{Scheme: "http", Host: "secret.example"}).RoundTrip(&http.Request{URL: n, Host: host})
 	return err
 }
 

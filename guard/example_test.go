@@ -239,11 +239,15 @@ func ExamplePolicy_NewProxyTransport() {
 		panic(err)
 	}
 
+	viaProxy, err := guard.Policy{}.NewProxyTransport(proxyURL)
+	if err != nil {
+		panic(err)
+	}
 	direct := []url.OriginPattern{pattern}
 	client := &http.Client{Timeout: 10 * time.Second, Transport: byHost{
 		direct:  direct,
 		without: guard.Policy{AllowOrigins: direct}.NewTransport(),
-		proxy:   guard.Policy{}.NewProxyTransport(proxyURL),
+		proxy:   viaProxy,
 	}}
 	for _, rawURL := range []string{"http://example.com/a", internal.URL + "/b", "http://localhost/c", "http://169.254.169.254/", proxy.URL} {
 		response, err := client.Get(rawURL)

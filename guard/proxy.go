@@ -6,12 +6,18 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	neturl "net/url"
+	"os"
+	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/weburl-go/url"
 )
@@ -28,22 +34,25 @@ import (
 // its host.
 //
 // The errors are those of Check. [ErrNotPublic] also stands for a host that does not parse, and for a path that does not begin
-// with "/". No error shows the credentials of the proxy.
+// with "/". All other errors say what failed in words of this package, of Go or of the system. None shows what came through the
+// proxy, except the status code of its answer to CONNECT: a hostile proxy could repeat its own credentials there. It still can in a
+// response, such as its 407 for an http: URL, and in what net/http logs if a proxy sends bytes unasked.
 //
-// proxy is an http: or https: URL with a host, and may have credentials. If it is anything else, such as a SOCKS proxy, or
-// nil, all requests fail.
-// NewProxyTransport copies it. There are no exceptions as in NO_PROXY: the example chooses between two transports by host.
-// The certificates of the proxy and of servers are verified with those of the system. The result has a method
-// CloseIdleConnections, which [http.Client] calls.
-func (p Policy) NewProxyTransport(proxy *neturl.URL) http.RoundTripper {
+// proxy is an http: or https: URL with a host, and may have credentials. Otherwise, as for nil or a SOCKS proxy, NewProxyTransport
+// returns an error that does not show the URL, and a transport that refuses all requests, because an [http.Client] takes nil for
+// [http.DefaultTransport]. NewProxyTransport copies proxy. There are no exceptions as in NO_PROXY: the example chooses between two
+// transports by host. The certificates of the proxy and of servers are verified with those of the system. The transport has a
+// method CloseIdleConnections, which http.Client calls.
+func (p Policy) NewProxyTransport(proxy *neturl.URL) (http.RoundTripper, error) {
 	if proxy == nil || proxy.Hostname() == "" || proxy.Scheme != "http" && proxy.Scheme != "https" {
-		return &proxyTransport{transport: p.NewTransport(), err: errors.New("guard: the proxy is not an http: or https: URL with a host")}
+		return refusing{}, errProxyURL
 	}
 	dialer, address := newDialer(), proxyAddress(proxy)
 	transport := newTransport(func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return dialer.DialContext(ctx, network, address)
 	})
 	transport.Proxy = http.ProxyURL(&neturl.URL{Scheme: proxy.Scheme, User: proxy.User, Host: proxy.Host})
+	transport.OnProxyConnectResponse = checkConnect
 	transport.TLSClientConfig = new(tls.Config)
 	// net/http offers HTTP/2 to a proxy, but speaks HTTP/1.1 to it. So what it dials by itself does not offer HTTP/2.
 	transport.DialTLSContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
@@ -51,7 +60,24 @@ func (p Policy) NewProxyTransport(proxy *neturl.URL) http.RoundTripper {
 		config.NextProtos = nil
 		return (&tls.Dialer{NetDialer: dialer, Config: config}).DialContext(ctx, network, address)
 	}
-	return &proxyTransport{policy: p, transport: transport, proxy: address}
+	return &proxyTransport{policy: p, transport: transport, proxy: address}, nil
+}
+
+var errProxyURL = errors.New("guard: the proxy is not an http: or https: URL with a host")
+
+// A refusing transport refuses all requests.
+type refusing struct{}
+
+// RoundTrip implements [http.RoundTripper].
+func (refusing) RoundTrip(r *http.Request) (*http.Response, error) {
+	closeBody(r)
+	return nil, errProxyURL
+}
+
+func closeBody(r *http.Request) {
+	if r.Body != nil {
+		_ = r.Body.Close() // as a RoundTripper must
+	}
 }
 
 // proxyAddress returns the host and port of a proxy, as URLs spell them if they can.
@@ -71,23 +97,25 @@ type proxyTransport struct {
 	policy    Policy
 	transport *http.Transport
 	proxy     string // host and port, and no credentials, because fmt prints them
-	err       error  // why no request is sent, or nil
 }
 
 // RoundTrip implements [http.RoundTripper].
 func (t *proxyTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	sent, err := t.judged(r)
 	if err != nil {
-		if r.Body != nil {
-			_ = r.Body.Close() // as a RoundTripper must
-		}
+		closeBody(r)
 		return nil, err
 	}
-	response, err := t.transport.RoundTrip(sent)
-	if response != nil {
-		response.Request = r
+	e := &exchange{ctx: r.Context()}
+	response, err := t.transport.RoundTrip(e.observed(sent))
+	if err != nil {
+		return nil, e.plain(err)
 	}
-	return response, err
+	response.Request = r
+	if _, upgraded := response.Body.(io.Writer); !upgraded && response.Body != http.NoBody {
+		response.Body = plainBody{response.Body, e}
+	}
+	return response, nil
 }
 
 // CloseIdleConnections closes the connections that no request uses. [http.Client] calls it.
@@ -99,9 +127,6 @@ func (t *proxyTransport) CloseIdleConnections() { t.transport.CloseIdleConnectio
 // the proxy a URL that begins with Host or, if that is empty, URL.Host, and goes on with the path, whatever the path
 // begins with; or the Opaque instead. That URL is made here, and stands in Opaque, which net/http sends as it is.
 func (t *proxyTransport) judged(r *http.Request) (*http.Request, error) {
-	if t.err != nil {
-		return nil, t.err
-	}
 	if r.URL == nil {
 		return nil, errors.New("guard: the request has no URL")
 	}
@@ -162,4 +187,135 @@ func withoutDot(address string) string { return strings.Replace(address, ".:", "
 // which are errors in a host.
 func parseAuthority(scheme, authority string) (url.URL, error) {
 	return url.FromNetURL(&neturl.URL{Scheme: scheme, Host: authority})
+}
+
+// An exchange is a request and its response through a proxy. It finds the errors that cannot quote what came through the proxy.
+type exchange struct {
+	ctx     context.Context       // of the request
+	asked   bool                  // net/http has accepted the request and asked for a connection
+	failure atomic.Pointer[error] // of the body of the request
+}
+
+// observed returns r with a context and a body that tell the exchange how far it got.
+func (e *exchange) observed(r *http.Request) *http.Request {
+	r = r.WithContext(httptrace.WithClientTrace(e.ctx, &httptrace.ClientTrace{GetConn: func(string) { e.asked = true }}))
+	if r.Body != nil && r.Body != http.NoBody {
+		r.Body = sentBody{r.Body, e}
+	}
+	return r
+}
+
+// A sentBody is the body of a request. It notes why it fails.
+type sentBody struct {
+	io.ReadCloser
+	exchange *exchange
+}
+
+func (b sentBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err != nil && err != io.EOF {
+		b.exchange.failure.Store(&err)
+	}
+	return n, err
+}
+
+// plain returns err, or another error that has none of the text that came through the proxy. net/http quotes lines that it cannot
+// read, and the errors of certificates quote their names. So only errors that are known to be harmless stay.
+func (e *exchange) plain(err error) error {
+	if cause := context.Cause(e.ctx); cause != nil {
+		return cause
+	}
+	if !e.asked {
+		return err // about the caller's request
+	}
+	if failure := e.failure.Load(); failure != nil {
+		return *failure
+	}
+	var status connectError
+	var certificate *tls.CertificateVerificationError
+	var timeout net.Error
+	switch op := systemError(err); {
+	case op != nil:
+		return op
+	case errors.As(err, &status):
+		return status
+	case errors.As(err, &certificate):
+		return &tls.CertificateVerificationError{Err: plainCertificate(certificate.Err)}
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return os.ErrDeadlineExceeded
+	}
+	switch err.Error() {
+	case "net/http: request canceled", "net/http: request canceled while waiting for connection":
+		return err // by Cancel, which http.Client closes when its time is up
+	}
+	for _, plain := range [...]error{io.ErrUnexpectedEOF, io.EOF, http.ErrBodyReadAfterClose} {
+		if errors.Is(err, plain) {
+			return plain
+		}
+	}
+	return errAnswer
+}
+
+var (
+	errAnswer      = errors.New("guard: no response that can be read came through the proxy")
+	errCertificate = errors.New("it is not for this host, or is malformed")
+)
+
+// systemError returns the error of a connection in err: one of the DNS, of the system, or an alert of TLS, which is a number.
+func systemError(err error) error {
+	for op := (*net.OpError)(nil); errors.As(err, &op); err = op.Err {
+		switch op.Op {
+		case "dial", "read", "write", "remote error", "local error":
+			return op
+		}
+	}
+	return nil
+}
+
+// plainCertificate returns why a certificate does not verify, without its names.
+func plainCertificate(err error) error {
+	var invalid x509.CertificateInvalidError
+	switch {
+	case errors.As(err, new(x509.UnknownAuthorityError)):
+		return x509.UnknownAuthorityError{}
+	case errors.As(err, &invalid):
+		return x509.CertificateInvalidError{Reason: invalid.Reason}
+	}
+	return errCertificate
+}
+
+// A connectError is the status code of a proxy that refuses to connect.
+type connectError int
+
+func (code connectError) Error() string {
+	return "guard: the proxy answered CONNECT with the status " + strconv.Itoa(int(code))
+}
+
+// checkConnect is what net/http asks first. It would make an error of the status line.
+func checkConnect(_ context.Context, _ *neturl.URL, _ *http.Request, response *http.Response) error {
+	if response.StatusCode != http.StatusOK {
+		return connectError(response.StatusCode)
+	}
+	return nil
+}
+
+// A plainBody is the body of a response. Its errors are plain: net/http quotes a trailer that it cannot read.
+type plainBody struct {
+	io.ReadCloser
+	exchange *exchange
+}
+
+func (b plainBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err != nil && err != io.EOF {
+		err = b.exchange.plain(err)
+	}
+	return n, err
+}
+
+func (b plainBody) Close() error {
+	if err := b.ReadCloser.Close(); err != nil {
+		return b.exchange.plain(err)
+	}
+	return nil
 }

@@ -3,18 +3,29 @@
 package guard
 
 import (
+	"bufio"
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
 	"crypto/x509"
+	"crypto/x509/pkix"
+	"errors"
 	"fmt"
 	"io"
 	"log"
+	"math/big"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	neturl "net/url"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
+	"testing/iotest"
+	"time"
 
 	"github.com/weburl-go/url"
 )
@@ -93,7 +104,7 @@ func (e *egress) through(t *testing.T, p Policy, proxy string) (*proxyTransport,
 	if err != nil {
 		t.Fatal(err)
 	}
-	transport := p.NewProxyTransport(u).(*proxyTransport)
+	transport := newProxyTransport(p, u)
 	t.Cleanup(transport.CloseIdleConnections)
 	if e.Certificate() != nil || e.server != nil {
 		transport.transport.TLSClientConfig.RootCAs = x509.NewCertPool()
@@ -116,6 +127,15 @@ func (e *egress) through(t *testing.T, p Policy, proxy string) (*proxyTransport,
 		return conn, err
 	}
 	return transport, dialed
+}
+
+// newProxyTransport is for a proxy whose URL is right.
+func newProxyTransport(p Policy, proxy *neturl.URL) *proxyTransport {
+	transport, err := p.NewProxyTransport(proxy)
+	if err != nil {
+		panic(err)
+	}
+	return transport.(*proxyTransport)
 }
 
 func (s *target) or(other *httptest.Server) *httptest.Server {
@@ -437,7 +457,7 @@ func TestProxyCredentials(t *testing.T) {
 	e := newEgress(t, (*httptest.Server).Start, nil)
 	proxy, _ := neturl.Parse(e.URL)
 	proxy.User = neturl.UserPassword("usersecret", "secret")
-	transport := Policy{}.NewProxyTransport(proxy)
+	transport := newProxyTransport(Policy{}, proxy)
 	proxy.Host, proxy.User = "127.0.0.1:1", nil // the transport has a copy
 	if _, err := get(transport, "http://public.example/"); err != nil || e.credentials[0] != "Basic dXNlcnNlY3JldDpzZWNyZXQ=" {
 		t.Errorf("%q: %v", e.credentials, err)
@@ -447,7 +467,7 @@ func TestProxyCredentials(t *testing.T) {
 	texts := []string{fmt.Sprintf("%v %+v %#v", transport, transport, transport)}
 	for _, rawProxy := range []string{
 		e.URL, other.URL, "http://nowhere.invalid", "https://" + other.Listener.Addr().String(), "http://" + other.Listener.Addr().String(), // no TLS
-		"http://[fe80::1%25secret0]:1", "socks5://h:1", "http:", "ftp://h", "https://:1",
+		"http://[fe80::1%25secret0]:1",
 	} {
 		u, err := neturl.Parse(rawProxy)
 		if err != nil {
@@ -456,7 +476,7 @@ func TestProxyCredentials(t *testing.T) {
 		u.User = neturl.UserPassword("usersecret", "secret")
 		resolve(t, always())
 		for _, target := range []string{"http://public.example/", "https://public.example/", "http://127.0.0.1/", e.URL} {
-			_, err := get(Policy{}.NewProxyTransport(u), target)
+			_, err := get(newProxyTransport(Policy{}, u), target)
 			if err == nil {
 				t.Errorf("%s: %s was sent", rawProxy, target)
 				continue
@@ -469,13 +489,222 @@ func TestProxyCredentials(t *testing.T) {
 			t.Errorf("shows credentials: %s", text)
 		}
 	}
-	for _, bad := range []*neturl.URL{nil, {}, {Scheme: "http"}, {Scheme: "socks5", Host: "h"}, {Host: "h:1"}, {Scheme: "http", Host: ":1"}} {
-		transport := Policy{AnyPort: true}.NewProxyTransport(bad)
-		if _, err := get(transport, "http://public.example/"); err == nil || !strings.Contains(err.Error(), "the proxy is not") {
-			t.Errorf("%v: %v", bad, err)
+}
+
+// TestProxyNone has what is not a proxy. A program that does not look at the error must not send requests past the proxy.
+func TestProxyNone(t *testing.T) {
+	server := newTarget(t, (*httptest.Server).Start, ok)
+	policy := Policy{AnyPort: true, Allow: prefixes("127.0.0.0/8")}
+	user := neturl.UserPassword("secret", "secret")
+	for _, bad := range []*neturl.URL{
+		nil, {}, {Scheme: "http"}, {Scheme: "http", Host: ":1"}, {Scheme: "https", Host: ":1", User: user}, {Scheme: "socks5", Host: "h:1", User: user},
+		{Scheme: "ftp", Host: "h", User: user}, {Host: "secret:1"}, {Scheme: "secret", Host: "secret"}, {Scheme: "http", Opaque: "secret@h:1"},
+		{Scheme: "http", Path: "//secret:secret@h:1/"}, {Scheme: "HTTP", Host: "h:1", User: user},
+	} {
+		transport, err := policy.NewProxyTransport(bad)
+		if err == nil || !strings.Contains(err.Error(), "the proxy is not") || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%#v: %v", bad, err)
 		}
-		transport.(*proxyTransport).CloseIdleConnections()
+		if _, refused := get(transport, server.URL); !errors.Is(refused, err) || server.requests.Load() != 0 {
+			t.Errorf("%#v: %v", bad, refused)
+		}
+		(&http.Client{Transport: transport}).CloseIdleConnections()
+		closed := false
+		r := request(t, neturl.URL{Scheme: "http", Host: "h"}, "")
+		r.Body = closing{&closed}
+		if _, err := transport.RoundTrip(r); err == nil || !closed {
+			t.Errorf("%#v: the body is closed: %t, %v", bad, closed, err)
+		}
 	}
+}
+
+// reflections are what a hostile proxy answers. It puts its credentials, in several spellings, where "$" is.
+var reflections = []string{
+	"$\r\n\r\n",
+	"$",
+	"HTTP/1.1 407 $\r\n\r\n",
+	"HTTP/1.1 407 Denied\r\nProxy-Authenticate: $\r\nProxy-Authorization: $\r\nContent-Length: 1\r\n\r\n$",
+	"HTTP/1.1 $\r\n\r\n",
+	"HTTP/$ 200 OK\r\n\r\n",
+	"HTTP/1.1 200\r\n\r\n$",
+	"HTTP/1.1 201 $\r\n\r\n$",
+	"HTTP/1.1 200 OK\r\n$\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nX $: y\r\n\r\n",
+	"HTTP/1.1 200 OK\r\n$: y\x00\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nContent-Length: $\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: $\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nTransfer-Encoding: $\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: $\r\n\r\n0\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: Content-Length\r\n\r\n$\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n$\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n$\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nContent-Encoding: gzip\r\n\r\n$",
+	"HTTP/1.1 101 $\r\nUpgrade: $\r\nConnection: Upgrade\r\n\r\n$",
+	"HTTP/1.1 100 $\r\n$: $\r\n\r\n",
+	"",
+}
+
+// TestProxyReflects has proxies that answer with their credentials, which no error shows: not in its text, and not in what it
+// wraps. A proxy of the last kind connects, and shows them in the names of a certificate.
+func TestProxyReflects(t *testing.T) {
+	const password = "pass/wörd secret"
+	answer := func(conn net.Conn, template string) {
+		defer conn.Close()
+		r, err := http.ReadRequest(bufio.NewReader(conn))
+		if err != nil {
+			return
+		}
+		field := r.Header.Get("Proxy-Authorization")
+		r.Header.Set("Authorization", field)
+		_, decoded, _ := r.BasicAuth()
+		text := strings.Join([]string{"reflected", field, decoded, neturl.PathEscape(decoded), neturl.QueryEscape(decoded)}, "|")
+		if template == "certificate" && r.Method == "CONNECT" {
+			fmt.Fprint(conn, "HTTP/1.1 200 OK\r\n\r\n")
+			_ = tls.Server(conn, certificateFor(t, "reflected.secret.example", text)).Handshake()
+			return
+		}
+		fmt.Fprint(conn, strings.ReplaceAll(template, "$", text))
+	}
+	for _, template := range append([]string{"certificate"}, reflections...) {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var running sync.WaitGroup
+		running.Go(func() {
+			for {
+				conn, err := listener.Accept()
+				if err != nil {
+					return
+				}
+				running.Go(func() { answer(conn, template) })
+			}
+		})
+		transport := newProxyTransport(Policy{}, &neturl.URL{Scheme: "http", Host: listener.Addr().String(), User: neturl.UserPassword("usersecret", password)})
+		for _, scheme := range []string{"http", "https"} {
+			response, err := transport.RoundTrip(request(t, neturl.URL{Scheme: scheme, Host: "public.example"}, ""))
+			if err == nil {
+				_, err = io.Copy(io.Discard, response.Body)
+				err = errors.Join(err, response.Body.Close())
+			}
+			if err == nil && scheme == "https" {
+				t.Errorf("%q: no error", template)
+			}
+			for _, text := range allTexts(err) {
+				for _, shown := range []string{"reflected", "secret", "wörd", "w%C3%B6rd", "Basic", "dXNlcnNlY3JldDp"} {
+					if strings.Contains(text, shown) {
+						t.Errorf("%q, %s: the error shows %q: %s", template, scheme, shown, text)
+					}
+				}
+			}
+		}
+		transport.CloseIdleConnections()
+		listener.Close()
+		running.Wait()
+	}
+}
+
+// allTexts returns what err shows in all ways to print it, and what the errors show that it wraps.
+func allTexts(err error) (texts []string) {
+	if err == nil {
+		return nil
+	}
+	texts = []string{err.Error(), fmt.Sprintf("%+v %#v", err, err)}
+	switch err := err.(type) {
+	case interface{ Unwrap() error }:
+		texts = append(texts, allTexts(err.Unwrap())...)
+	case interface{ Unwrap() []error }:
+		for _, err := range err.Unwrap() {
+			texts = append(texts, allTexts(err)...)
+		}
+	}
+	return texts
+}
+
+// certificateFor returns a configuration with a certificate that nobody has signed, for names that tell something.
+func certificateFor(t *testing.T, host, organization string) *tls.Config {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Error(err)
+		return nil
+	}
+	name := pkix.Name{CommonName: host, Organization: []string{organization}}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: name, DNSNames: []string{host}, NotAfter: time.Now().Add(time.Hour)}
+	raw, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	if err != nil {
+		t.Error(err)
+	}
+	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{raw}, PrivateKey: key}}}
+}
+
+// TestProxyErrors has errors that stay, because they tell a program what to do, and show nothing that came through the proxy.
+func TestProxyErrors(t *testing.T) {
+	resolve(t, always("127.0.0.1"))
+	errBody := errors.New("the caller's error")
+	e := newEgress(t, (*httptest.Server).StartTLS, nil)
+	plain := newEgress(t, (*httptest.Server).Start, nil)
+	server := newTarget(t, (*httptest.Server).StartTLS, ok)
+	tunnel := newEgress(t, (*httptest.Server).Start, server)
+	canceled, cancel := context.WithCancelCause(t.Context())
+	cancel(errBody)
+	late, stop := context.WithTimeout(t.Context(), 0)
+	defer stop()
+	for _, test := range []struct {
+		what    string
+		proxy   string
+		request func() *http.Request
+		is      func(err error) bool
+	}{
+		{"nobody listens", "http://127.0.0.1:1", public(t, "http"), isError(syscall.ECONNREFUSED)},
+		{"nobody listens", "http://127.0.0.1:1", public(t, "https"), isError(syscall.ECONNREFUSED)},
+		{"the proxy's certificate is unknown", "https://" + e.Listener.Addr().String(), public(t, "http"), isUnverified},
+		{"the server's certificate is unknown", tunnel.URL, func() *http.Request {
+			return request(t, neturl.URL{Scheme: "https", Host: "example.com"}, "") // the name in the certificate
+		}, isUnverified},
+		{"the status of CONNECT", refusingConnect(t).URL, public(t, "https"), func(err error) bool {
+			return err.Error() == "guard: the proxy answered CONNECT with the status 407"
+		}},
+		{"the status of CONNECT over TLS", "https://" + e.Listener.Addr().String(), public(t, "https"), isUnverified},
+		{"canceled", plain.URL, func() *http.Request { return public(t, "http")().WithContext(canceled) }, isError(errBody)},
+		{"too late", plain.URL, func() *http.Request { return public(t, "http")().WithContext(late) }, isError(context.DeadlineExceeded)},
+		{"a field of the request", plain.URL, func() *http.Request {
+			r := public(t, "http")()
+			r.Header.Set("X", "a\nb")
+			return r
+		}, func(err error) bool { return strings.Contains(err.Error(), `"X"`) }},
+		{"the body of the request", plain.URL, func() *http.Request {
+			r := public(t, "http")()
+			r.Method, r.Body, r.ContentLength = "POST", io.NopCloser(io.MultiReader(strings.NewReader("a"), iotest.ErrReader(errBody))), 8
+			return r
+		}, isError(errBody)},
+	} {
+		u, err := neturl.Parse(test.proxy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		transport := newProxyTransport(Policy{}, u)
+		if _, err := transport.RoundTrip(test.request()); err == nil || !test.is(err) {
+			t.Errorf("%s: %v", test.what, err)
+		}
+		transport.CloseIdleConnections()
+	}
+}
+
+func public(t *testing.T, scheme string) func() *http.Request {
+	return func() *http.Request { return request(t, neturl.URL{Scheme: scheme, Host: "public.example"}, "") }
+}
+
+func isError(want error) func(error) bool {
+	return func(err error) bool { return errors.Is(err, want) }
+}
+
+func isUnverified(err error) bool {
+	var certificate *tls.CertificateVerificationError
+	return errors.As(err, &certificate) && errors.As(err, new(x509.UnknownAuthorityError))
+}
+
+func refusingConnect(t *testing.T) *target {
+	return newTarget(t, (*httptest.Server).Start, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusProxyAuthRequired) })
 }
 
 // TestProxyAddress has the host and port that are dialed.
@@ -505,7 +734,7 @@ func FuzzProxy(f *testing.F) {
 	})
 	f.Add("public.example", "/", "", "")
 	f.Add("public.example", "/", "/a|b", "virtual.example")
-	transport := Policy{}.NewProxyTransport(&neturl.URL{Scheme: "http", Host: "proxy.example:3128"}).(*proxyTransport)
+	transport := newProxyTransport(Policy{}, &neturl.URL{Scheme: "http", Host: "proxy.example:3128"})
 	f.Fuzz(func(t *testing.T, host, path, opaque, header string) {
 		r := &http.Request{Method: "GET", URL: &neturl.URL{Scheme: "http", Host: host, Path: path, Opaque: opaque}, Host: header, Header: http.Header{}}
 		sent, err := transport.judged(r)

@@ -280,7 +280,7 @@ func (c *checker) sends(at inspector.Cursor) bool {
 	var v *types.Var
 	for s := range at.Enclosing((*ast.AssignStmt)(nil)) {
 		s := s.Node().(*ast.AssignStmt)
-		if s.Tok == token.DEFINE && len(s.Lhs) == 1 {
+		if s.Tok == token.DEFINE && (len(s.Lhs) == 1 || ast.Unparen(s.Rhs[0]) == at.Node()) { // with an error
 			v = c.variable(s.Lhs[0])
 		}
 		break
@@ -291,7 +291,12 @@ func (c *checker) sends(at inspector.Cursor) bool {
 	}
 	sent := false
 	for id := range c.uses(f, v) {
-		selector, ok := outermost(id).Parent().Node().(*ast.SelectorExpr)
+		used := outermost(id).Parent()
+		if pair, ok := used.Node().(*ast.KeyValueExpr); ok && c.text(pair.Key) == "Transport" && c.sends(used) {
+			sent = true
+			continue
+		}
+		selector, ok := used.Node().(*ast.SelectorExpr)
 		if !ok {
 			return false
 		}

@@ -14,8 +14,17 @@ func wrong(w http.ResponseWriter, r *http.Request) {
 }
 
 func proxied(w http.ResponseWriter, r *http.Request) {
-	client := &http.Client{Transport: guard.Policy{}.NewProxyTransport(proxy)} // want `a transport for each request`
+	transport, err := guard.Policy{}.NewProxyTransport(proxy) // want `a transport for each request`
+	if err != nil {
+		return
+	}
+	client := &http.Client{Transport: transport}
 	client.Get(r.FormValue("feed"))
+}
+
+func sent(w http.ResponseWriter, r *http.Request) {
+	transport, _ := guard.Policy{}.NewProxyTransport(proxy) // want `a transport for each request`
+	transport.RoundTrip(r)
 }
 
 var proxy *url.URL
@@ -70,6 +79,34 @@ func closed(w http.ResponseWriter, r *http.Request) {
 func kept(w http.ResponseWriter, r *http.Request) {
 	client := &http.Client{Transport: guard.Policy{}.NewTransport()} // ok: not sure
 	serve(client.Transport)
+}
+
+func proxiedOnce() http.HandlerFunc {
+	transport, err := guard.Policy{}.NewProxyTransport(proxy) // ok: once
+	if err != nil {
+		return nil
+	}
+	client := &http.Client{Transport: transport}
+	return func(w http.ResponseWriter, r *http.Request) {
+		client.Get(r.FormValue("feed")) // ok
+	}
+}
+
+func proxiedKept(w http.ResponseWriter, r *http.Request) {
+	transport, err := guard.Policy{}.NewProxyTransport(proxy) // ok: not sure
+	if err != nil {
+		return
+	}
+	client := &http.Client{Transport: transport}
+	client.Get(r.FormValue("feed"))
+	serve(transport)
+}
+
+func results(w http.ResponseWriter, r *http.Request) {
+	response, err := (&http.Client{Transport: guard.Policy{}.NewTransport()}).Get(r.FormValue("feed")) // ok: not sure
+	if err == nil {
+		response.Body.Close()
+	}
 }
 
 func serve(http.RoundTripper) {}
