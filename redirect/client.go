@@ -21,7 +21,9 @@ var errSeveralLocations = errors.New("redirect: several Location fields that dif
 // spaces and controls, or says that there are several fields that differ. Otherwise it is a [*url.Error].
 //
 // It is for a program that follows redirects itself, because it requests what [url.URL.RequestURL] returns, and so sends
-// a browser's bytes. For an [http.Client], use [Transport], also with [http.ErrUseLastResponse]: without it, the client fails for
+// the standard's bytes. Browsers differ from them in few places: Chromium sends "|" as "%7C". RequestURL refuses a path with
+// a "%" that does not begin an encoded byte, such as "/100%". If you want to follow that, too, parse the Href of the result with
+// [url.Parser].EncodeLonePercent: it gives "/100%25". For an [http.Client], use [Transport], also with [http.ErrUseLastResponse]: without it, the client fails for
 // a field that net/url refuses.
 func Location(resp *http.Response) (url.URL, error) {
 	var base url.URL
@@ -92,16 +94,17 @@ func toASCII(field string) string {
 // other bytes for `\a\b`, "%2e%2e" and "?é". Where net/url would read another host, path or query than [Location] does, the
 // transport rewrites the field of the response to what it reads as that URL. It leaves all other fields as the server wrote
 // them. What net/url cannot hold is percent-encoded, as by [url.URL.NetURL]: "/a|b" becomes "/a%7Cb". A program that has to
-// send a browser's bytes follows redirects itself, with [Location] and [url.URL.RequestURL].
+// send the standard's bytes follows redirects itself, with [Location] and [url.URL.RequestURL].
 //
 // A field that names no host stays one that names none, because http.Client keeps a Request.Host of the caller only then. A
 // field with a scheme other than http and https stays as it is. If a browser refuses the field, http.Client fails as it
 // does for one that net/url refuses. A field of a page that has no URL in a browser, such as "http://[fe80::1%25eth0]/",
 // also stays as it is.
 //
-// http.Client puts the fragment of a URL into the Referer field of the next request. The transport removes it: after a
-// redirect to "/cb#access_token=…", the next host would get the token. The query stays, which a browser does not send to another
-// host: if it may be secret, delete the field in CheckRedirect.
+// http.Client puts the URL of a request into the Referer field of the next one, with the query and the fragment. The next host
+// could read a token there. The transport changes the field as browsers do: it removes the fragment. For another origin, it
+// leaves only the origin, such as "https://a.example/". It removes a field that is not an http or https URL, and one that an
+// http: URL would get from an https: page. All this also holds for a field of the caller.
 //
 // Everything else is up to http.Client: cookies, methods, bodies, CheckRedirect. To limit the hosts, check them in
 // CheckRedirect, which gets each URL as it is requested, or in next, which gets the first one, too. The transport keeps no
@@ -112,7 +115,7 @@ type transport struct{ next http.RoundTripper }
 
 // RoundTrip implements [http.RoundTripper].
 func (t transport) RoundTrip(req *http.Request) (*http.Response, error) {
-	resp, err := t.wrapped().RoundTrip(withoutFragmentInReferer(req))
+	resp, err := t.wrapped().RoundTrip(withReferer(req))
 	if err != nil || resp == nil {
 		return resp, err
 	}
@@ -133,15 +136,37 @@ func (t transport) wrapped() http.RoundTripper {
 	return t.next
 }
 
-func withoutFragmentInReferer(req *http.Request) *http.Request {
-	referer, _, found := strings.Cut(req.Header.Get("Referer"), "#")
-	if !found {
+// withReferer returns req, or a copy with another Referer field.
+func withReferer(req *http.Request) *http.Request {
+	was := req.Header["Referer"]
+	referer := ""
+	if len(was) > 0 {
+		referer = refererFor(req.URL, was[0])
+	}
+	if len(was) == 0 || len(was) == 1 && was[0] == referer {
 		return req
 	}
 	req = req.WithContext(req.Context()) // a copy: a RoundTripper must not change the request
 	req.Header = req.Header.Clone()
-	req.Header.Set("Referer", referer)
+	if req.Header.Del("Referer"); referer != "" {
+		req.Header.Set("Referer", referer)
+	}
 	return req
+}
+
+// refererFor returns what a page at referer tells a request for n. It implements the default policy of
+// https://w3c.github.io/webappsec-referrer-policy/#referrer-policy-strict-origin-when-cross-origin.
+func refererFor(n *neturl.URL, referer string) string {
+	page, err := url.Parse(referer)
+	if err != nil || !page.IsHTTP() || page.Scheme() == "https" && n.Scheme == "http" {
+		return ""
+	}
+	u, err := url.FromNetURL(n)
+	if err != nil || u.Origin() != page.Origin() {
+		return page.Origin().String() + "/"
+	}
+	referer, _, _ = strings.Cut(referer, "#")
+	return referer
 }
 
 // rewritten returns resp, or a copy with another Location field.

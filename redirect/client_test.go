@@ -411,6 +411,15 @@ type round struct {
 	Result   string
 }
 
+// refererOf returns the Referer field of r, of another host only the origin: the transport leaves no more.
+func refererOf(r *http.Request) string {
+	referer := r.Referer()
+	if parts := strings.SplitAfterN(referer, "/", 4); len(parts) == 4 && parts[2] != r.Host+"/" {
+		return strings.Join(parts[:3], "")
+	}
+	return referer
+}
+
 // TestTransportIsClient compares an http.Client with and without the transport, where net/http reads all fields right: chains,
 // cookies, methods and bodies, CheckRedirect, ErrUseLastResponse, timeouts, canceled requests.
 func TestTransportIsClient(t *testing.T) {
@@ -421,7 +430,7 @@ func TestTransportIsClient(t *testing.T) {
 	s := startServers(t, func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		mu.Lock()
-		requests = append(requests, fmt.Sprint(r.Method, " ", address(r), " ", r.Header["Cookie"], r.Header["Authorization"], r.Header["Referer"], r.Header["X"], " ", string(body)))
+		requests = append(requests, fmt.Sprint(r.Method, " ", address(r), " ", r.Header["Cookie"], r.Header["Authorization"], refererOf(r), r.Header["X"], " ", string(body)))
 		mu.Unlock()
 		code, rest, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 		n, err := strconv.Atoi(code)
@@ -526,7 +535,8 @@ func TestTransportIsClient(t *testing.T) {
 	}
 }
 
-// TestTransportReferer checks that fragments stay out of the Referer field, and that net/http does not do this itself.
+// TestTransportReferer checks that fragments stay out of the Referer field, that another origin gets only the origin, and that
+// net/http does not do this itself.
 func TestTransportReferer(t *testing.T) {
 	var referers []string
 	s := startServers(t, func(w http.ResponseWriter, r *http.Request) {
@@ -541,7 +551,7 @@ func TestTransportReferer(t *testing.T) {
 		want      []string
 	}{
 		{s.transport(t), []string{"", "http://h.test/a#x", "http://h.test/b?c#access_token=secret"}},
-		{Transport(s.transport(t)), []string{"", "http://h.test/a", "http://h.test/b?c"}},
+		{Transport(s.transport(t)), []string{"", "http://h.test/a", "http://h.test/"}},
 	} {
 		referers = nil
 		resp, err := (&http.Client{Transport: test.transport}).Get("http://h.test/a#x")
@@ -551,6 +561,46 @@ func TestTransportReferer(t *testing.T) {
 		resp.Body.Close()
 		if !slices.Equal(referers, test.want) {
 			t.Errorf("%q, want %q", referers, test.want)
+		}
+	}
+}
+
+// TestRefererFor has the fields of a request, and what its server gets.
+func TestRefererFor(t *testing.T) {
+	for _, test := range []struct{ to, referer, want string }{
+		{"https://a.example/x", "https://a.example/p?token=s#f", "https://a.example/p?token=s"},
+		{"https://a.example/x", "https://A.example:443/p?q", "https://A.example:443/p?q"},
+		{"http://a.example:80/x", "http://a.example/p?q", "http://a.example/p?q"},
+		{"https://b.example/x", "https://a.example/p?token=s#f", "https://a.example/"},
+		{"https://b.example/x", "https://u:secret@a.example:8443/p", "https://a.example:8443/"},
+		{"https://a.example:8443/x", "https://a.example/p?token=s", "https://a.example/"},
+		{"https://sub.a.example/x", "https://a.example/p?token=s", "https://a.example/"},
+		{"https://a.example/x", "http://a.example/p?token=s", "http://a.example/"},
+		{"http://a.example/x", "https://a.example/p?token=s", ""},
+		{"http://b.example/x", "https://a.example/", ""},
+		{"https://b.example/x", `https:\\\\BÜCHER.example\p?token=s`, "https://xn--bcher-kva.example/"},
+		{"https://b.example/x", "https://[::1]:8080/p?token=s", "https://[::1]:8080/"},
+		{"https://[::1]/x", "https://[0:0::1]/p?q", "https://[0:0::1]/p?q"},
+		{"https://b.example/x", "https://[fe80::1%25eth0]/p?token=s", ""},
+		{"https://b.example/x", "/p?token=s", ""},
+		{"https://b.example/x", "data:,token", ""},
+		{"https://b.example/x", "about:client", ""},
+		{"https://b.example/x", "", ""},
+	} {
+		req, err := http.NewRequest("GET", test.to, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, fields := range [][]string{{test.referer}, {test.referer, "https://other.example/?token"}} {
+			req.Header["Referer"] = fields
+			got := "not sent"
+			_, _ = Transport(roundTripper(func(req *http.Request) (*http.Response, error) {
+				got = strings.Join(req.Header["Referer"], ", ")
+				return answer(200)(req)
+			})).RoundTrip(req)
+			if got != test.want {
+				t.Errorf("%s from %q: %q, want %q", test.to, fields, got, test.want)
+			}
 		}
 	}
 }

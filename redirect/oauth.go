@@ -19,7 +19,8 @@ import (
 // clients register nevertheless.
 //
 // Nothing else matches: no prefix, no pattern, and no other spelling of the same URL. MatchURI also refuses a URL with a
-// fragment or credentials, and one whose scheme is javascript, data, blob, file, about, filesystem or vbscript.
+// fragment or credentials, and one whose scheme is javascript, data, blob, file, about, filesystem, vbscript, view-source,
+// intent, jar or feed.
 //
 // The error is [ErrNotRegistered]. For a registered text that does not parse, it is the error of [url.Parse]. So
 // MatchURI([]string{s}, s) checks s when a client registers it: ErrNotRegistered then means a fragment, credentials or one
@@ -42,8 +43,9 @@ func MatchURI(registered []string, requested string) (url.URL, error) {
 	return u, nil
 }
 
-// unsafeSchemes has the schemes of what is not a client's: scripts, and pages and files of the user's own browser.
-var unsafeSchemes = []string{"javascript", "data", "blob", "file", "about", "filesystem", "vbscript"}
+// unsafeSchemes has the schemes of what is not a client's: scripts, pages and files of the user's own browser, and URLs that
+// contain another one.
+var unsafeSchemes = []string{"javascript", "data", "blob", "file", "about", "filesystem", "vbscript", "view-source", "intent", "jar", "feed"}
 
 // sameButPort reports whether s and t are URLs of the loopback interface that differ in nothing but the port.
 func sameButPort(s, t string) bool {

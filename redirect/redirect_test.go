@@ -462,6 +462,8 @@ func TestMatchURIAtRegistration(t *testing.T) {
 		"https://app.example/cb#", "https://app.example/cb#x", "http://localhost/cb#", "https://u@app.example/cb", "https://:p@app.example/cb", "http://u:p@127.0.0.1/cb",
 		"javascript:alert(1)", "JavaScript:alert(1)", "java\nscript:alert(1)", " javascript:alert(1)", "javascript://app.example/%0aalert(1)", "data:text/html,x", "DATA:,x",
 		"blob:https://app.example/x", "file:///etc/passwd", "file://app.example/x", "about:blank", "filesystem:https://app.example/x", "vbscript:x",
+		"view-source:https://app.example/x", "View-Source:javascript:alert(1)", "intent://app.example/#Intent;scheme=https;end", "intent:x", "intent://x",
+		"jar:https://app.example/x!/y", "feed:https://app.example/x", "feed:javascript:alert(1)", "FEED://app.example/x",
 	} {
 		if u, err := MatchURI([]string{s}, s); err != ErrNotRegistered || !u.IsZero() {
 			t.Errorf("%q: got %v, error %v", s, u, err)
