@@ -11,6 +11,10 @@
 // an SVG image, so do not serve a stranger's body under its media type. Compare [Data.Essence] with a list of the types that you
 // accept.
 //
+// Do not pass on a URL that you have checked. Chromium takes the media type of "data://text/html,<script>…" for text/html, and
+// runs the script. The Fetch Standard, Firefox and this package take it for text/plain. Pass on New(d.MediaType, d.Body) of the
+// result d of [Parse], which all read alike.
+//
 // Check len(u.Href()) before you call [Parse]. The body has at most that length, and at most three quarters of it if it is
 // in base64.
 package dataurl

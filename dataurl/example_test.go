@@ -46,6 +46,20 @@ func ExampleParse() {
 	// "" dataurl: the scheme is not data
 }
 
+// A wiki lets its users link to texts. It checks the media type, and links to a new URL. Chromium takes the first URL for an HTML
+// page, and would run its script.
+func ExampleParse_passOn() {
+	const hostile = "data://text/html,<script>alert(1)</script>"
+	data, err := dataurl.Parse(url.MustParse(hostile))
+	if err != nil || data.Essence() != "text/plain" {
+		fmt.Println("not a text:", err)
+		return
+	}
+	u, err := dataurl.New(data.MediaType, data.Body)
+	fmt.Println(u, err)
+	// Output: data:text/plain;charset=US-ASCII;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg== <nil>
+}
+
 func ExampleNew() {
 	u, err := dataurl.New("text/html; charset=UTF-8", []byte("<p>Hello"))
 	fmt.Println(u, err)
