@@ -34,8 +34,8 @@ type Components struct {
 //
 // Build percent-encodes "%", what delimits the component, and what is not a URL unit
 // (https://url.spec.whatwg.org/#url-units). This includes "|", because a segment "C|" would become a Windows drive
-// letter. The query is written by https://url.spec.whatwg.org/#concept-urlencoded-serializer. The result is a valid URL
-// string, unless it has credentials or a host that is not a valid host string.
+// letter. The pairs of the query are written as by [URL.AppendQuery]: a space is "%20". The result is a valid URL string,
+// unless it has credentials or a host that is not a valid host string.
 //
 // Any error is an [*Error]. Its Input is the component that is refused, or the scheme if the scheme does not fit the
 // other components. Its Offset is in bytes of that string. The reasons are:
@@ -58,11 +58,10 @@ func Build(c Components) (URL, error) {
 	if err != nil {
 		return URL{}, err
 	}
-	if len(c.Query) > 0 {
-		out = append(out, '?')
-		for i, nameAndValue := range c.Query {
-			out = appendPair(out, i > 0, nameAndValue[0], nameAndValue[1])
-		}
+	separator := byte('?')
+	for _, nameAndValue := range c.Query {
+		out = appendPair(append(out, separator), nameAndValue[0], nameAndValue[1], false)
+		separator = '&'
 	}
 	if c.Fragment != "" {
 		out = appendPercentEncoded(append(out, '#'), c.Fragment, fragmentDataPercentEncodeSet, false)

@@ -59,7 +59,7 @@ func TestBuild(t *testing.T) {
 		{Components{Scheme: "http", Host: "h", Segments: []string{"!\"$&'()*+,-.:;<=>@[]^_`{|}~"}},
 			"http://h/!%22$&'()*+,-.:;%3C=%3E@%5B%5D%5E_%60%7B%7C%7D~"},
 		{Components{Scheme: "http", Host: "h", Query: pairs([2]string{"a&b=c", "d+e f"}, [2]string{"", ""}, [2]string{"ü", "%#~*"})},
-			"http://h/?a%26b%3Dc=d%2Be+f&=&%C3%BC=%25%23%7E*"},
+			"http://h/?a%26b%3Dc=d%2Be%20f&=&%C3%BC=%25%23%7E*"},
 		{Components{Scheme: "http", Host: "h", Query: pairs([2]string{})}, "http://h/?="},
 		{Components{Scheme: "http", Host: "h", Query: pairs()}, "http://h/"},
 		{Components{Scheme: "http", Host: "h", Fragment: "a/b?c#d%41 \"<>`[\\]^{|}~'"},
@@ -205,17 +205,20 @@ func checkBuilt(t *testing.T, u URL, c *Components) {
 	if wantSegments == nil && u.IsSpecial() {
 		wantSegments = []string{""}
 	}
+	var wantQuery []string
 	var pairs, wantPairs [][2]string
 	for name, value := range u.SearchParams().All() {
 		pairs = append(pairs, [2]string{name, value})
 	}
 	for _, p := range c.Query {
+		wantQuery = append(wantQuery, refEncodeBytes(p[0])+"="+refEncodeBytes(p[1]))
 		wantPairs = append(wantPairs, [2]string{infra.ToScalarValues(p[0]), infra.ToScalarValues(p[1])})
 	}
 	fragment, hasFragment := u.Fragment()
-	_, hasQuery := u.Query()
+	query, hasQuery := u.Query()
 	if decoded(u.Username()) != c.Username || decoded(u.Password()) != c.Password ||
-		!slices.Equal(segments, wantSegments) || !slices.Equal(pairs, wantPairs) || hasQuery != (len(c.Query) > 0) ||
+		!slices.Equal(segments, wantSegments) || !slices.Equal(pairs, wantPairs) ||
+		query != strings.Join(wantQuery, "&") || hasQuery != (len(c.Query) > 0) ||
 		decoded(fragment) != c.Fragment || hasFragment != (c.Fragment != "") {
 		t.Fatalf("%+v: got %q", c, u)
 	}

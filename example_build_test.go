@@ -481,15 +481,17 @@ func Example_migratingDSN() {
 	}
 	fmt.Println(url.MustParse("postgres://user:p^ss@db/")) // an error in net/url
 	fmt.Println(url.MustParse("npipe:////./pipe/x"))       // wrong: "." is a dot segment
-	u = u.AppendQuery("options", "-c a")                   // wrong, if the driver does not read "+" as a space
-	fmt.Println(u.Search(), u.SetSearch("options=-c%20a&ssl"), u.Search())
+	fmt.Println(u.AppendQuery("options", "-c a").Search())
+	u.SearchParams().Append("options", "-c a") // wrong, if the driver does not read "+" as a space
+	fmt.Println(u.Search())
 	// Output:
 	// user p@ss DB /a/b
 	// user p@ss DB false
 	// a/b
 	// postgres://user:p%5Ess@db/
 	// npipe:////pipe/x
-	// ?options=-c+a <nil> ?options=-c%20a&ssl
+	// ?options=-c%20a
+	// ?options=-c+a
 }
 
 func Example_migratingMultiHost() {

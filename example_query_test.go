@@ -179,11 +179,15 @@ func ExampleURL_WithQueryValue() {
 	// Output: https://example.com/?q=%63af%C3%A9&page=2&debug
 }
 
+// A space is "%20", which mail programs read, too. They show a "+" as it is.
 func ExampleURL_AppendQuery() {
 	u := url.MustParse("https://example.com/?file=a%20~b#top")
 	u = u.AppendQuery("from", "mail & web")
 	fmt.Println(u)
-	// Output: https://example.com/?file=a%20~b&from=mail+%26+web#top
+	fmt.Println(url.MustParse("mailto:ann@example.com").AppendQuery("subject", "1 + 1"))
+	// Output:
+	// https://example.com/?file=a%20~b&from=mail%20%26%20web#top
+	// mailto:ann@example.com?subject=1%20%2B%201
 }
 
 // QueryValue needs no variable, unlike SearchParams.
@@ -504,10 +508,12 @@ func Example_migratingQueryEscape() {
 
 	encoded, _ := url.PercentEncodeAfterEncoding(nil, text, url.FormURLEncodedPercentEncodeSet, true)
 	fmt.Println(encoded)
+	fmt.Println(url.MustParse("https://example.com/").AppendQuery("q", text).Search())
 	fmt.Println(url.NewURLSearchParamsFromPairs([][2]string{{"q", text}}))
 	// Output:
 	// a+b%26c%2A~
 	// a+b%26c*%7E
+	// ?q=a%20b%26c*%7E
 	// q=a+b%26c*%7E
 }
 

@@ -49,8 +49,8 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 //
 //   - A pair that is kept with the same decoded value keeps its bytes: those that [Parse] wrote. To keep the bytes of a
 //     URL as it was given, use [EditRawURL]. "%FF" decodes to U+FFFD, so it stays if edit returns that.
-//   - A pair that is kept with another value keeps the bytes of its name. A "=" and the new value follow, written as
-//     the standard's serializer does. Bytes of newValue that are not UTF-8 are percent-encoded one by one.
+//   - A pair that is kept with another value keeps the bytes of its name. A "=" and the new value follow, written as by
+//     [URL.AppendQuery]: a space becomes "%20". Bytes of newValue that are not UTF-8 are percent-encoded one by one.
 //   - When EditQuery removes a pair, it also removes the "&" after it or, at the end of the query, the "&" before it.
 //   - Empty pairs, as in "a&&b", stay. edit does not see them.
 //   - If pairs were removed and no pair is left, the query becomes null. Empty pairs do not count.
@@ -59,9 +59,8 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 // memory with u and with each other. EditQuery takes time linear in the length of the query. It panics with an [*Error]
 // if the result would be longer than 4 GiB.
 //
-// It reads pairs as https://url.spec.whatwg.org/#concept-urlencoded-parser does, and writes values as
-// https://url.spec.whatwg.org/#concept-urlencoded-serializer does. The standard has no way to edit a query without
-// rewriting all of it: see [URLSearchParams.Delete].
+// It reads pairs as https://url.spec.whatwg.org/#concept-urlencoded-parser does. The standard has no way to edit a query
+// without rewriting all of it: see [URLSearchParams.Delete].
 func (u URL) EditQuery(edit func(name, value string) (newValue string, keep bool)) URL {
 	return u.editQuery(formDecoder{}, edit)
 }
@@ -170,7 +169,7 @@ func appendEdited(dst []byte, query string, d formDecoder, edit func(name, value
 			continue
 		case newValue != p.value:
 			dst = append(append(dst, query[done:nameEnd]...), '=')
-			dst = appendPercentEncoded(dst, newValue, FormURLEncodedPercentEncodeSet, true)
+			dst = appendPercentEncoded(dst, newValue, FormURLEncodedPercentEncodeSet, false)
 			done = s.pos
 		}
 		kept++
@@ -212,18 +211,26 @@ func (u URL) SortQuery() URL {
 	return u
 }
 
-// AppendQuery returns u with a pair appended to its query, but loses the pair if u is the zero URL, and returns that.
-// The pair is written as the standard's serializer does. The query before
-// it keeps its bytes. A "&" separates the two: "a" and "a&" both become "a&name=value". Bytes of name and value that are
-// not UTF-8 are percent-encoded one by one.
+// AppendQuery returns u with a pair appended to its query, but loses the pair if u is the zero URL, and returns that. The
+// query before it keeps its bytes. A "&" separates the two: "a" and "a&" both become "a&name=value". Bytes of name and value
+// that are not UTF-8 are percent-encoded one by one.
+//
+// It writes the pair by https://url.spec.whatwg.org/#concept-urlencoded-serializer, but a space as "%20". So do [Build],
+// [URL.WithQueryValue], [URL.EditQuery], [EditRawQuery] and [EditRawURL]. [URLSearchParams] and package
+// [github.com/weburl-go/url/form] write a space as "+", as the standard says. A "+" in data is "%2B" in both.
+//
+//   - Every program reads "%20" as a space. Servers read "+" as one, too, but these do not: mail programs in a mailto: URL,
+//     HAProxy's url_dec, java.net.URI, and decodeURIComponent in JavaScript.
+//   - One change through [URL.SearchParams] rewrites all pairs, and writes "+" in all of them. So sign after it.
+//   - A pair that is kept keeps its "+". A cache that compares bytes takes "a+b" and "a%20b" for two keys.
+//   - The result is not the canonical query of AWS Signature Version 4, which sorts the pairs, and writes "*" as "%2A" and
+//     "~" as it is.
 //
 // To remove the pair again, use [URL.EditQuery]. This restores u, unless u's query was empty or ended in "&": an empty
 // query becomes null, and "a&" becomes "a". A signature of such a u then no longer matches.
 //
 // Each call copies u, so n calls take time quadratic in n. For many pairs, see [URL.SearchParams]. AppendQuery panics
 // with an [*Error] if the result would be longer than 4 GiB.
-//
-// It writes the pair by https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 func (u URL) AppendQuery(name, value string) URL {
 	var scratch [scratchSize]byte
 	appended := scratch[:0]
@@ -233,7 +240,7 @@ func (u URL) AppendQuery(name, value string) URL {
 	case search != "?" && !strings.HasSuffix(search, "&"):
 		appended = append(appended, '&')
 	}
-	u.mustSpliceQuery(opAppendQuery, u.fragmentStart, appendPairs(appended, []pair{{name, value}}))
+	u.mustSpliceQuery(opAppendQuery, u.fragmentStart, appendPair(appended, name, value, false))
 	return u
 }
 
@@ -246,7 +253,8 @@ func (u URL) AppendQuery(name, value string) URL {
 // WithQueryValue takes time linear in the length of the query. It panics with an [*Error] if the result would be longer
 // than 4 GiB.
 //
-// It sets the pair as https://url.spec.whatwg.org/#dom-urlsearchparams-set does, but does not rewrite the query.
+// It sets the pair as https://url.spec.whatwg.org/#dom-urlsearchparams-set does, but does not rewrite the query, and writes
+// a space as "%20".
 func (u URL) WithQueryValue(name, value string) URL {
 	found := false
 	edited := u.editQuery(formDecoder{keepsBytes: true}, func(pairName, old string) (string, bool) {
@@ -277,7 +285,7 @@ func (u *URL) mustSpliceQuery(op string, start uint32, replacement []byte) {
 // spliceQuery replaces what is between start and the end of the query, unless u is the zero URL or would become too
 // long. The error is an [*Error] that names the operation op.
 //
-// replacement consists of bytes of a query and what the urlencoded serializer writes, so it needs no parsing. None of
+// replacement consists of bytes of a query and what appendPair writes, so it needs no parsing. None of
 // its bytes is in a query percent-encode set, is a tab or newline, or ends the query.
 func (u *URL) spliceQuery(op string, start uint32, replacement []byte) error {
 	if u.IsZero() {
@@ -309,19 +317,19 @@ func makePair(name, value string) pair {
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-serializer for UTF-8.
 func appendPairs(dst []byte, list []pair) []byte {
 	for i, q := range list {
-		dst = appendPair(dst, i > 0, q.name, q.value)
+		if i > 0 {
+			dst = append(dst, '&')
+		}
+		dst = appendPair(dst, q.name, q.value, true)
 	}
 	return dst
 }
 
-// appendPair appends one pair to dst and, if it is not the first, a "&" before it. Bytes that are not UTF-8 are
-// percent-encoded one by one.
-func appendPair(dst []byte, another bool, name, value string) []byte {
-	if another {
-		dst = append(dst, '&')
-	}
-	dst = append(appendPercentEncoded(dst, name, FormURLEncodedPercentEncodeSet, true), '=')
-	return appendPercentEncoded(dst, value, FormURLEncodedPercentEncodeSet, true)
+// appendPair appends one pair to dst. Bytes that are not UTF-8 are percent-encoded one by one. The standard writes a space
+// as "+". Data has "%20" there: see [URL.AppendQuery].
+func appendPair(dst []byte, name, value string, spaceAsPlus bool) []byte {
+	dst = append(appendPercentEncoded(dst, name, FormURLEncodedPercentEncodeSet, spaceAsPlus), '=')
+	return appendPercentEncoded(dst, value, FormURLEncodedPercentEncodeSet, spaceAsPlus)
 }
 
 // Reading a query in the format application/x-www-form-urlencoded: https://url.spec.whatwg.org/#urlencoded-parsing

@@ -103,7 +103,8 @@ func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 // [URLSearchParams.Get] and [URLSearchParams.Has] search the query without parsing all of it. Each method that changes
 // the list parses the query and rewrites all of it with the standard's serializer, so n changes of a query of n pairs
 // take time quadratic in n. For many changes or lookups, make an independent list from [URL.Search], and at the end
-// pass its String to [URL.SetSearch].
+// pass its String to [URL.SetSearch]. The serializer writes a space as "+", which not all programs read: see
+// [URL.AppendQuery].
 //
 // Writing panics with an [*Error] if u would become longer than 4 GiB.
 func (u *URL) SearchParams() *URLSearchParams {
