@@ -461,7 +461,7 @@ func TestMessagesShowNoSecrets(t *testing.T) {
 
 // FuzzErrorMessages is TestMessagesShowNoSecrets for all texts.
 func FuzzErrorMessages(f *testing.F) {
-	for _, before := range []string{"", "http://u:", "foo://", "https:\\\\", "?", " \tht\ntp:/", "sk_live_51H:", "/a#"} {
+	for _, before := range []string{"", "http://u:", "foo://", "https:\\\\", "?", " \tht\ntp:/", "sk_live_51H:", "/a#", "http://a b\\u:", "http://a\\u:", "my_user:p/"} {
 		for _, after := range []string{"", "@h:8x/", ":x@host/", "://@h t", "?a@b", "%40h:8x#", "&b"} {
 			f.Add(before, after)
 		}

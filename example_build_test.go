@@ -514,6 +514,7 @@ func Example_migratingNotDSN() {
 	fmt.Println(n.Scheme, n.User == nil, n.Redacted())
 	u := url.MustParse(dsn)
 	fmt.Println(u.Scheme(), !u.IncludesCredentials(), u.Redacted())
+	fmt.Println(url.Redact(dsn, nil))
 
 	n, _ = neturl.Parse("file:test.db?cache=shared") // SQLite opens test.db in the current directory
 	fmt.Println(n.Opaque, url.MustParse(n.String()).Pathname())
@@ -522,6 +523,7 @@ func Example_migratingNotDSN() {
 	// Output:
 	// user true user:secret@tcp(db:3306)/data
 	// user true user:secret@tcp(db:3306)/data
+	// xxxxx@tcp(db:3306)/data
 	// test.db /test.db
 	// url: FromNetURL "test.db": not-representable at byte 0: Opaque does not begin with "/"
 }

@@ -14,9 +14,12 @@ import (
 // sentence with a URL in it.
 //
 // Credentials:
-//   - If s parses, and a reference does against an http: URL, what is before the last "@" of its authority is hidden.
+//   - If s parses, and a reference does against an http: URL, what is before the last "@" of its authority is hidden. Here
+//     a "\" does not end the authority: curl, wget and Python send the password of "http://CORP\ann:pw@h".
 //   - If s does not parse, has an opaque path, or begins with a name and ":" without "//", everything before the last "@"
-//     or "%40" of s is hidden, but for a scheme: passwords have "#" and "/" in them ("postgres://u:p#ss@h").
+//     or "%40" of s is hidden, but for a scheme: passwords have "#" and "/" in them ("postgres://u:p#ss@h"). The name may
+//     be one that no scheme has, as in "my_user:pa/ss@tcp(h)/db", a DSN of Go's MySQL driver. With a "\" in it, it may stand
+//     after "//": "http://CORP\ann:p/ss@h".
 //   - If s begins with exactly one "/" or "\", "?" or "#", it has no credentials: "/@user" stays.
 //   - What is before an "@" in the first segment of another relative reference is hidden, and so is what is between "://"
 //     and the last "@" of that segment in any path: "/proxy/https://u:p@h".
@@ -35,10 +38,12 @@ import (
 //
 // Redact may get stricter: a later version may hide more. Do not compare its results, nor take them apart.
 //
-// Redact hides too much rather than too little: "a@2x.png" loses its "a", and "mailto:ann@example.com" its "mailto:ann". It
-// cannot know a secret in a path, "/reset/s3cret", "/a&token=s3cret" or, as http.ServeMux writes "//", "/proxy/https:/u:pw@h", in a
-// name, "?dG9rZW4=", after a host and port, "postgres://u:12/pw@h", or without its "@", "https://u:pw". If a URL is encoded as a whole or
-// in part, as url.PathEscape of net/url does, decode it first. It takes time linear in the length of s.
+// Redact hides too much rather than too little: "a@2x.png" loses its "a", "mailto:ann@example.com" its "mailto:ann", and
+// "https://example.com\@ann" its host. It cannot know a secret in a path, "/reset/s3cret", "/a&token=s3cret" or, as
+// http.ServeMux writes "//", "/proxy/https:/u:pw@h", in a name, "?dG9rZW4=", after a host and port, "postgres://u:12/pw@h", or
+// without its "@", "https://u:pw". Give it the text that came: [Parse] writes "http://CORP\ann:pw@h" as "http://corp/ann:pw@h",
+// where the password is in a path. If a URL is encoded as a whole or in part, as url.PathEscape of net/url does, decode it
+// first. It takes time linear in the length of s.
 func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)
 	r.hide(r.credentials())
@@ -137,8 +142,8 @@ func (r *redaction) authority() (from, to int) {
 	if from = r.head.two; !r.head.hasName || r.head.scheme.special() {
 		from = r.head.all
 	}
-	if r.head.hasName && r.head.scheme.special() {
-		delimiters = `/\`
+	if r.head.scheme == schemeFile && strings.ContainsAny(r.s[r.head.two:r.head.all], `/\`) {
+		delimiters = `/\` // the host is empty, and the path may be one of Windows
 	}
 	rest := r.s[from:max(from, r.pathEnd)]
 	if i := strings.IndexAny(rest, delimiters); i >= 0 {
@@ -155,10 +160,27 @@ func (r *redaction) credentials() (from, to int) {
 	switch from, to = r.authority(); {
 	case !h.hasName && len(h.slashes) == 1:
 		return 0, 0
-	case !h.hasName && !redactionBase.CanParse(r.s), h.hasName && (h.slashes != "//" || !CanParse(r.s)):
+	case !h.hasName && !redactionBase.CanParse(r.s), h.hasName && (h.slashes != "//" || !CanParse(r.s)), r.endsInPassword(from, to):
 		return credentials(r.s)
 	}
 	return from, from + strings.LastIndexByte(r.s[from:to], '@')
+}
+
+// endsInPassword reports whether s[from:to], which is in the place of the authority, may be a username, ":" and the
+// beginning of a password that has one of "/?#" in it.
+func (r *redaction) endsInPassword(from, to int) bool {
+	user, password, found := strings.Cut(r.s[from:to], ":")
+	switch {
+	case !found:
+		return false
+	case strings.Contains(user, `\`): // "CORP\ann:p" of "http://CORP\ann:p/ss@h"
+		return !strings.Contains(r.s[from:to], "@")
+	case r.head.hasAuthority():
+		return false
+	case strings.Contains(user, "@"): // "ann@h:443", or "ann@server:pa" of a DSN
+		return strings.Trim(password, "0123456789") != ""
+	}
+	return !strings.HasPrefix(r.s[from+len(user):], "://") // RFC 3986 has no such segment
 }
 
 // credentials returns the span of what may be credentials in s if it is not a URL: what is before the last "@" or "%40",

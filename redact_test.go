@@ -2,10 +2,13 @@ package url
 
 import (
 	neturl "net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // isToken is what most rows of TestRedact call secret.
@@ -69,8 +72,48 @@ func TestRedact(t *testing.T) {
 		"https://h/?u=https://u:p@h/":   "https://h/?u=https://u:p@h/",
 		"https://u:p@h/https://u:p@h/a": "https://xxxxx@h/https://xxxxx@h/a",
 
-		`http://evil.example\@good.example/`: `http://evil.example\@good.example/`, // the host is evil.example
-		`https://example.com\users\@ann`:     `https://example.com\users\@ann`,
+		// A "\" as no slash, as curl, wget and Python read it.
+		`http://CORP\ann:s3cret@proxy:8080/`: `http://xxxxx@proxy:8080/`,
+		`http://CORP\ann:p\w@h/a@b?c@d`:      `http://xxxxx@h/a@b?c@d`,
+		`http://CORP\\ann:p@h?c@d`:           `http://xxxxx@h?c@d`,
+		`http://\CORP\ann:p@h#c@d`:           `http://\xxxxx@h#c@d`,
+		`http:\\CORP\ann:p@h/`:               `http:\\xxxxx@h/`,
+		`http:/\CORP\ann:p@h/`:               `http:/\xxxxx@h/`,
+		`http:CORP\ann:p@h/`:                 `http:xxxxx@h/`,
+		`http://CORP\ann@h/`:                 `http://xxxxx@h/`,
+		`http://CORP%5Cann:p@h/`:             `http://xxxxx@h/`,
+		`http://CORP\u:p@w@h\a@b/c@d`:        `http://xxxxx@b/c@d`,
+		"h\nttp:/\t/CORP\\\tann:p\n@h/a@b":   "h%0Attp:/%09/xxxxx@h/a@b",
+		`file://CORP\ann:p@h/a@b`:            `file://xxxxx@h/a@b`,
+		`file:///C:\a@b`:                     `file:///C:\a@b`, // no reading has an authority
+		`//CORP\ann:p@h`:                     `//xxxxx@h`,
+		`\\CORP\ann:p@h/a@b`:                 `\\xxxxx@h/a@b`,
+		`\\\CORP\ann:p@h`:                    `\\\xxxxx@h`,
+		`CORP\ann:p@h:443`:                   `xxxxx@h:443`,
+		`CORP\ann:p@h/a@b`:                   `xxxxx@h/a@b`,
+		`CORP\ann@h/a@b`:                     `xxxxx@h/a@b`,
+		`/proxy/https://CORP\ann:p@h/a@b`:    `/proxy/https://xxxxx@h/a@b`,
+		`http://evil.example\@good.example/`: `http://xxxxx@good.example/`, // the host is evil.example to a browser
+		`https://example.com\users\@ann`:     `https://xxxxx@ann`,
+		`https://example.com\users/a@b`:      `https://example.com\users/a@b`,
+		`https://example.com:80\users/a@b`:   `https://example.com:80\users/a@b`,
+		`http://CORP\ann:p/w@h/`:             `http://xxxxx@h/`,
+		`http://CORP\ann:p#w@h/`:             `http://xxxxx@h/`,
+		`//CORP\ann:p/w@h`:                   `//xxxxx@h`,
+		`CORP\ann:p/w@h`:                     `xxxxx@h`,
+
+		// A username that is not a name of a scheme.
+		"user:pa/ss@tcp(h)/db":           "xxxxx@tcp(h)/db",
+		"my_user:pa/ss@tcp(h)/db":        "xxxxx@tcp(h)/db",
+		"my_user:pa/ss@tcp(h:3306)/db?x": "xxxxx@tcp(h:3306)/db?x",
+		"my_user:/ss@tcp(h)/db":          "xxxxx@tcp(h)/db",
+		"my_user:p#s@s/@unix(/sock)/db":  "xxxxx@unix(/sock)/db",
+		"1:pa/ss@h":                      "xxxxx@h",
+		":pa/ss@h:6379":                  "xxxxx@h:6379",
+		"ann@server:p@a/ss@tcp(h)/db":    "xxxxx@tcp(h)/db",
+		"ann@h:443/a@b":                  "xxxxx@h:443/a@b",
+		"my_user@tcp(h:3306)/db":         "xxxxx@tcp(h:3306)/db",
+		"my_proto://u:p@h/a@b":           "my_proto://xxxxx@h/a@b",
 
 		// Values.
 		"file:///a;token=b":              "file:///a;token=xxxxx",
@@ -119,15 +162,19 @@ func TestRedact(t *testing.T) {
 	}
 }
 
-// FuzzRedact marks a place in a text as secret. Wherever one of three parsers finds the mark as a password, or as the
-// value of a secret name, the result must not show it.
+// FuzzRedact marks a place in a text as secret. Wherever a parser finds the mark as a password, or as the value of a secret
+// name, the result must not show it.
 func FuzzRedact(f *testing.F) {
 	for _, before := range []string{"", "http://u:", "foo://u:", "https:\\\\u:", "http:u:", "//u:", "/\\u:", " \tht\ntp:/\t/u:", "u:", "/proxy/https://u:",
-		"/a?token=", "?b;token=", "#/a?token=", "/;token=", "http://h/?a&to%6ben=", "mailto:a?token=", "postgres://u:p?token=", "//a\\b:"} {
+		"/a?token=", "?b;token=", "#/a?token=", "/;token=", "http://h/?a&to%6ben=", "mailto:a?token=", "postgres://u:p?token=", "//a\\b:",
+		"http:///\\a\\b:", "a\\b:", "my_user:p/"} {
 		for _, after := range []string{"", "@h:8/", "#b@h/a", ":x@h/", "/@h\\@g", "%40h", "&b=c@d", ";b=c?d=e", "\n@h\xff\u202e"} {
 			f.Add(before, after)
 		}
 	}
+	f.Add("http://a\\b:", "\\w@h|/")
+	f.Add("my_user:p@", "/w@tcp(h)/db")
+	f.Add("a@b:", "/w@tcp(h)/db")
 	f.Fuzz(func(t *testing.T, before, after string) {
 		const mark = "s3cretMark"
 		if strings.Contains(before+after, "s3cret") || len(before)+len(after) > 1<<12 {
@@ -152,8 +199,30 @@ func FuzzRedact(f *testing.F) {
 	})
 }
 
+// The parsers that do not know "\". The first reads authorities as https://www.rfc-editor.org/rfc/rfc3986#appendix-B does,
+// and skips more slashes where curl does. The second reads the DSN of Go's MySQL driver.
+var (
+	withoutBackslash = regexp.MustCompile(`^(?:(?i:(?:https?|wss?|ftp):)?//+|[^:/?#]+://)[^/?#:]*:([^/?#]*)@`)
+	mysqlDSN         = regexp.MustCompile(`(?s)^[^:/?#\\]*:(.*)@\w*\([^)]*\)/[^/]*$`)
+)
+
+// passwordWithoutBackslash returns the password that these parsers find in s.
+func passwordWithoutBackslash(s string) string {
+	s = infra.WithoutTabsAndNewlines(strings.TrimFunc(s, infra.IsC0ControlOrSpace))
+	if m := withoutBackslash.FindStringSubmatch(s); m != nil {
+		return m[1]
+	}
+	if m := mysqlDSN.FindStringSubmatch(s); m != nil && !strings.HasPrefix(m[1], "//") {
+		return m[1]
+	}
+	return ""
+}
+
 // isSecretTo reports whether a parser finds the mark in s as a password or as the value of a secret name.
 func isSecretTo(s, mark string, secret func(name string) bool) bool {
+	if strings.Contains(passwordWithoutBackslash(s), mark) {
+		return true
+	}
 	for _, base := range []string{"http://h/", "foo://h/"} {
 		u, err := ParseWithBase(s, base)
 		if err != nil {
