@@ -105,8 +105,8 @@ func endInSlash(path []byte) []byte {
 // It returns an [*Error] with [ErrAmbiguousPath] if another program may see other segments, so that "/public/..%2fadmin"
 // never passes for a file in "/public". Its Input is the pathname. The error is for a segment that
 //   - is empty, except the last,
-//   - decodes to "." or "..", or has ".", ".." or nothing before a ";", where servlets cut a segment, or before a decoded
-//     "?" or "#", where proxies cut a decoded path,
+//   - decodes to ".", ".." or, with any letter, "C:..", which goes up on Windows, or has one of these or nothing before a ";",
+//     where servlets cut a segment, or before a decoded "?" or "#", where proxies cut a decoded path,
 //   - contains "/", "\", a C0 control or U+007F, percent-encoded or not,
 //   - has a "%" that is not followed by two hexadecimal digits,
 //   - is still percent-encoded after decoding, as "%2541" and "%25u002e" are, or
@@ -170,7 +170,7 @@ func decodeSegment(segment string) (decoded string, at int, reason string) {
 	if i := strings.IndexAny(decoded, ";?#"); i >= 0 {
 		name = decoded[:i]
 	}
-	if isDots(name) || name == "" && decoded != "" {
+	if isDots(name) || isDriveAndDots(name) || name == "" && decoded != "" {
 		return "", 0, "a segment may be read as a dot segment or an empty one"
 	}
 	if i := indexStillEncoded(decoded); i >= 0 {
@@ -180,6 +180,11 @@ func decodeSegment(segment string) (decoded string, at int, reason string) {
 		return "", encodedOffset(segment, i), "a segment does not decode to UTF-8"
 	}
 	return decoded, 0, ""
+}
+
+// isDriveAndDots reports whether Windows reads name as a folder of a drive and "..", relative to the drive's working directory.
+func isDriveAndDots(name string) bool {
+	return len(name) == len("C:..") && infra.IsASCIIAlpha(name[0]) && name[1:] == ":.."
 }
 
 // indexStillEncoded returns the index of the first "%41" or "%u0041" in s, or -1.

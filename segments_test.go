@@ -366,6 +366,7 @@ func TestDecodedSegments(t *testing.T) {
 		"https://h/a;b/c%3Bd/...;x":      {"a;b", "c;d", "...;x"},
 		"https://h/a;..;b":               {"a;..;b"},
 		"https://h/..%20/C:/..a/a..":     {".. ", "C:", "..a", "a.."},
+		"https://h/CD:../C:..a/1:../C..": {"CD:..", "C:..a", "1:..", "C.."},
 		"https://h/a/../b/%2e%2E/c":      {"c"},
 		"https://h/%25zz/%25u00/%25":     {"%zz", "%u00", "%"},
 		"https://h/%25u00g1/%25ug001":    {"%u00g1", "%ug001"},
@@ -400,6 +401,11 @@ func TestDecodedSegmentsErrors(t *testing.T) {
 		"https://h/a/.%23/b":           3,
 		"https://h/%3Fa":               1,
 		"https://h/..;%3F":             1,
+		"https://h/C:..":               1, // Windows goes up from the working directory of the drive
+		"https://h/a/c%3A%2e.":         3,
+		"https://h/z:..;x":             1,
+		"https://h/Z:..%3F":            1,
+		"file:///C|/D:..":              4,
 		"https://h/a%00":               2,
 		"https://h/a%1F":               2,
 		"https://h/a%7f":               2,
@@ -438,12 +444,12 @@ func TestDecodedSegmentsErrors(t *testing.T) {
 }
 
 // ambiguousSegment matches what is ambiguous in a decoded segment.
-var ambiguousSegment = regexp.MustCompile(`(?s)[/\\\x00-\x1F\x7F]|%[[:xdigit:]]{2}|%[uU][[:xdigit:]]{4}|^\.{0,2}[;?#]|^\.{1,2}$`)
+var ambiguousSegment = regexp.MustCompile(`(?s)[/\\\x00-\x1F\x7F]|%[[:xdigit:]]{2}|%[uU][[:xdigit:]]{4}|^(\.{0,2}|[A-Za-z]:\.\.)[;?#]|^(\.{1,2}|[A-Za-z]:\.\.)$`)
 
 // FuzzDecodedSegments compares DecodedSegments with net/url's decoder and a regular expression. It checks that building
 // a path of the segments gives them again.
 func FuzzDecodedSegments(f *testing.F) {
-	for _, path := range []string{"/", "/a/b%20c/", "//a", "/%2e%2e;/", "/..%2f", "/%2541", "/%25u002e", "/%FF/%", "/a;..;b", "/a/..%3f/b", "/%23;", "/a%3F.."} {
+	for _, path := range []string{"/", "/a/b%20c/", "//a", "/%2e%2e;/", "/..%2f", "/%2541", "/%25u002e", "/%FF/%", "/a;..;b", "/a/..%3f/b", "/%23;", "/a%3F..", "/C:..", "/c%3A..;"} {
 		f.Add("https://h" + path)
 		f.Add("foo:" + path)
 	}
