@@ -260,7 +260,8 @@ func setterAllocs() (rows []allocRow) {
 			}},
 			allocRow{s.name + " to what it is", 0, func() { _ = setters[s.name](&same, s.values[0]) }})
 	}
-	u := MustParse(urlToSet)
+	u, withSlash := MustParse(urlToSet), MustParse("https://example.com/projects/group%2Fname")
+	slashes := SegmentDecoder{AllowEncodedSlash: true}
 	return append(rows,
 		allocRow{"pathname with spaces", 1, func() { v := u; _ = v.SetPathname("/a b/c d") }},
 		allocRow{"pathname with dot segments", 1, func() { v := u; _ = v.SetPathname("/a/../b/./c") }},
@@ -276,6 +277,8 @@ func setterAllocs() (rows []allocRow) {
 		allocRow{"RelativeToOrigin", 0, func() { keptString = u.RelativeToOrigin() }},
 		allocRow{"joined paths", 3, func() { _, _ = u.JoinPath("a/b", "../c") }},
 		allocRow{"appended segments", 3, func() { _, _ = u.AppendSegments("a", "b") }},
+		allocRow{"decoded segments", 1, func() { _, _ = u.DecodedSegments() }},
+		allocRow{"decoded segments, with a slash", 2, func() { _, _ = slashes.Decode(withSlash) }},
 	)
 }
 

@@ -34,6 +34,7 @@ var attacks = func() map[string]hostile.Use {
 var textless = map[string]string{
 	"Encoding":         "code of the caller; the encodings are attacked by the text that they encode",
 	"PublicSuffixList": "code of the caller; its result is compared with a domain, and read no further",
+	"SegmentDecoder":   "it has no text",
 	"ValidationError":  "it has no text",
 }
 
@@ -233,6 +234,7 @@ func urlAttacks() map[string]hostile.Use {
 		}
 	}
 	for where, of := range ofURLs {
+		attacks["SegmentDecoder.Decode(u)"+where] = hostile.OnURL(of, func(u URL) { _, _ = SegmentDecoder{AllowEncodedSlash: true}.Decode(u) })
 		attacks["Parser.Parse(p) of a base"+where] = hostile.OnURL(of, func(u URL) { _, _ = Parser{Base: u}.Parse("../x") })
 		attacks["Parser.CanParse(p) of a base"+where] = hostile.OnURL(of, func(u URL) { Parser{Base: u}.CanParse("../x") })
 		attacks["Parser.Validate(p) of a base"+where] = hostile.OnURL(of, func(u URL) { Parser{Base: u}.Validate("../x") })

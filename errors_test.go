@@ -332,6 +332,7 @@ var calls = func() map[string]func(s string) error {
 		"URL.RequestURL":        func(u URL) error { _, err := u.RequestURL(); return err },
 		"URL.FilePath":          func(u URL) error { _, err := u.FilePath(UnixPath); return err },
 		"URL.DecodedSegments":   func(u URL) error { _, err := u.DecodedSegments(); return err },
+		"SegmentDecoder.Decode": func(u URL) error { _, err := SegmentDecoder{AllowEncodedSlash: true}.Decode(u); return err },
 		"URL.FilePath, Windows": func(u URL) error { _, err := u.FilePath(WindowsPath); return err },
 	} {
 		calls[name] = func(s string) error {

@@ -106,6 +106,61 @@ func ExampleURL_DecodedSegments() {
 	// ["admin"] false false
 }
 
+// A gateway lets clients into one project of a GitLab server. It may decide by the segment that is the project, and by those
+// behind, because GitLab keeps "%2F" when it routes. Every proxy between the two has to keep it, too.
+func ExampleSegmentDecoder() {
+	decoder := url.SegmentDecoder{AllowEncodedSlash: true}
+	server := url.MustParse("https://gitlab.example/")
+	allowed := []string{"api", "v4", "projects", "group/name"}
+	for _, target := range []string{
+		"/api/v4/projects/group%2Fname/issues", "/api/v4/projects/group%2fn%61me", "/api/v4/projects/group%2Fother", "/api/v4/projects/group%2Fname%2F..%2Fother",
+		"/api/v4/projects/group/name", "/api/v4/projects/group%2Fname/..%2F..%2Fusers", `/api/v4/users\..\projects/group%2Fname`,
+	} {
+		u, err := url.ParseRequestTarget("GET", "https", "gateway.example", target)
+		if err != nil {
+			panic(err)
+		}
+		segments, err := decoder.Decode(u)
+		if err != nil || len(segments) < len(allowed) || !slices.Equal(segments[:len(allowed)], allowed) {
+			fmt.Println("refused:", target)
+			continue
+		}
+		fmt.Println(server.AppendSegments(segments...)) // never the target, which the last line shows
+	}
+	// Output:
+	// https://gitlab.example/api/v4/projects/group%2Fname/issues <nil>
+	// https://gitlab.example/api/v4/projects/group%2Fname <nil>
+	// refused: /api/v4/projects/group%2Fother
+	// refused: /api/v4/projects/group%2Fname%2F..%2Fother
+	// refused: /api/v4/projects/group/name
+	// refused: /api/v4/projects/group%2Fname/..%2F..%2Fusers
+	// https://gitlab.example/api/v4/projects/group%2Fname <nil>
+}
+
+// RabbitMQ's first virtual host is "/". Queues may have slashes in their names, too. Users of this service do not.
+func ExampleSegmentDecoder_Decode() {
+	decoder := url.SegmentDecoder{AllowEncodedSlash: true}
+	for _, path := range []string{"/api/queues/%2F/orders", "/api/queues/shop/eu%2Forders", "/api/users/ann", "/api/users/ann%2Fbob", "/api/queues/%2F/..%2Fa"} {
+		segments, err := decoder.Decode(url.MustParse("https://rabbitmq.example" + path))
+		switch {
+		case err != nil || len(segments) < 3 || segments[0] != "api":
+			fmt.Println(path, "- not found")
+		case segments[1] == "queues" && len(segments) == 4:
+			fmt.Printf("%s - queue %q of %q\n", path, segments[3], segments[2])
+		case segments[1] == "users" && len(segments) == 3 && !strings.Contains(segments[2], "/"):
+			fmt.Printf("%s - user %q\n", path, segments[2])
+		default:
+			fmt.Println(path, "- not found")
+		}
+	}
+	// Output:
+	// /api/queues/%2F/orders - queue "orders" of "/"
+	// /api/queues/shop/eu%2Forders - queue "eu/orders" of "shop"
+	// /api/users/ann - user "ann"
+	// /api/users/ann%2Fbob - not found
+	// /api/queues/%2F/..%2Fa - not found
+}
+
 // A URL spells an address in many ways, and Addr reads each. It is for reports, rules and early errors. To request a URL
 // that a stranger gave, send the request through the transport of package [github.com/weburl-go/url/guard]: only it sees
 // the addresses of domains and of redirects.

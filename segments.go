@@ -107,7 +107,7 @@ func endInSlash(path []byte) []byte {
 //   - is empty, except the last,
 //   - decodes to ".", ".." or, with any letter, "C:..", which goes up on Windows, or has one of these or nothing before a ";",
 //     where servlets cut a segment, or before a decoded "?" or "#", where proxies cut a decoded path,
-//   - contains "/", "\", a C0 control or U+007F, percent-encoded or not,
+//   - contains "/", "\", a C0 control or U+007F, percent-encoded or not; to allow "%2F", use [SegmentDecoder],
 //   - has a "%" that is not followed by two hexadecimal digits,
 //   - is still percent-encoded after decoding, as "%2541" and "%25u002e" are, or
 //   - does not decode to UTF-8.
@@ -117,13 +117,38 @@ func endInSlash(path []byte) []byte {
 // All other segments are data, even "a;b", ".. " and "C:". They are not safe names of files: open files with [os.Root].
 // Segments may share memory with u.
 //
-// It refuses "a%2Fb", "a//b" and "%E9", too, which an API may use. A milder check of an http: URL is
-// strings.HasPrefix(u.Pathname(), "/api/"), if u itself is forwarded: "..", "%2e%2e" and "..\" are resolved in it. But
-// "/api/..%2fadmin", "/api/%252e%252e/admin" and "/api/..;/admin" pass. So the backend must not decode a path before it resolves
-// dot segments, and must not cut segments at ";".
+// Forward u, or what AppendSegments makes of the segments, never the target that came in: the parser reads
+// "/admin/..\projects/x" as "/projects/x", and a backend may not.
+//
+// An API may use "a//b" and "%E9". For an http: URL that is forwarded, strings.HasPrefix(u.Pathname(), "/api/") is milder. It
+// lets "/api/..%2fadmin", "/api/%252e%252e/admin" and "/api/..;/admin" pass, so the backend must resolve dot segments before it
+// decodes a path, and must not cut segments at ";".
 //
 // [os.Root]: https://pkg.go.dev/os#Root
-func (u URL) DecodedSegments() ([]string, error) {
+func (u URL) DecodedSegments() ([]string, error) { return SegmentDecoder{}.Decode(u) }
+
+// A SegmentDecoder decodes the segments of a path for APIs that need what [URL.DecodedSegments] refuses. The zero
+// SegmentDecoder refuses the same. A later version may have more fields.
+type SegmentDecoder struct {
+	// AllowEncodedSlash makes "%2F" a "/" that is data in its segment: "/projects/group%2Fname" has the segments "projects"
+	// and "group/name". A segment may also be "/" alone, begin or end with it, and have several in a row. What a slash divides
+	// is refused as a segment would be, unless it is empty: "a%2F..", "a%2FC:.." and "%2F;a" are errors. So is "\", always.
+	//
+	// Many programs decode a path before they route: nginx with location or $uri, Apache with AllowEncodedSlashes On, lighttpd,
+	// Tomcat with "decode", and every file server. They read "/projects/1%2Fadmin" as "/projects/1/admin". So:
+	//   - Decide by the first segments, as long as you compare each with a fixed text that has no slash. Never decide by a
+	//     segment after a wildcard, or by their number, unless all programs behind yours keep "%2F".
+	//   - Where the API has no slash, ask strings.Contains(segment, "/"), and refuse it.
+	//   - Do not make a file's path of the segments. A program that joins them reads one that begins with "/" as absolute.
+	//   - Do not use it for file: URLs.
+	AllowEncodedSlash bool
+}
+
+// Decode returns the segments of u's path as data, as [URL.DecodedSegments] does, with the same errors except for what the
+// fields of d allow. [URL.AppendSegments] on the root of u makes a path of them that decodes to the same segments.
+//
+// Forward u, or what AppendSegments makes, never the target that came in.
+func (d SegmentDecoder) Decode(u URL) ([]string, error) {
 	path := u.Pathname()
 	if err := u.refuses(opDecodedSegments, path); err != nil {
 		return nil, err
@@ -135,7 +160,7 @@ func (u URL) DecodedSegments() ([]string, error) {
 	segments := make([]string, 0, strings.Count(path, "/"))
 	at := len("/")
 	for segment := range strings.SplitSeq(path[at:], "/") {
-		decoded, i, reason := decodeSegment(segment)
+		decoded, i, reason := d.decodeSegment(segment)
 		if segment == "" && at < len(path) {
 			reason = "a segment before the last is empty"
 		}
@@ -149,7 +174,7 @@ func (u URL) DecodedSegments() ([]string, error) {
 }
 
 // decodeSegment decodes a segment of a path. If it is ambiguous, it returns a place in it and the reason.
-func decodeSegment(segment string) (decoded string, at int, reason string) {
+func (d SegmentDecoder) decodeSegment(segment string) (decoded string, at int, reason string) {
 	for i := range len(segment) {
 		b := segment[i]
 		if b == '%' {
@@ -159,19 +184,18 @@ func decodeSegment(segment string) (decoded string, at int, reason string) {
 			}
 		}
 		switch {
-		case b == '/' || b == '\\':
+		case b == '/' && !d.AllowEncodedSlash, b == '\\':
 			return "", i, "a segment contains a slash or a backslash"
 		case b < ' ' || b == 0x7F:
 			return "", i, "a segment contains a control character"
 		}
 	}
 	decoded = PercentDecode(segment)
-	name := decoded
-	if i := strings.IndexAny(decoded, ";?#"); i >= 0 {
-		name = decoded[:i]
-	}
-	if isDots(name) || isDriveAndDots(name) || name == "" && decoded != "" {
-		return "", 0, "a segment may be read as a dot segment or an empty one"
+	for part := range strings.SplitSeq(decoded, "/") {
+		if isReadAsDots(part) {
+			return "", encodedOffset(segment, at), "a segment may be read as a dot segment or an empty one"
+		}
+		at += len(part) + len("/")
 	}
 	if i := indexStillEncoded(decoded); i >= 0 {
 		return "", encodedOffset(segment, i), "a segment is percent-encoded twice"
@@ -182,9 +206,15 @@ func decodeSegment(segment string) (decoded string, at int, reason string) {
 	return decoded, 0, ""
 }
 
-// isDriveAndDots reports whether Windows reads name as a folder of a drive and "..", relative to the drive's working directory.
-func isDriveAndDots(name string) bool {
-	return len(name) == len("C:..") && infra.IsASCIIAlpha(name[0]) && name[1:] == ":.."
+// isReadAsDots reports whether a program may read text as a dot segment or an empty one: whole, or cut where servlets and
+// proxies cut. Windows reads a drive and ".." as the parent of the drive's working directory.
+func isReadAsDots(text string) bool {
+	name := text
+	if i := strings.IndexAny(text, ";?#"); i >= 0 {
+		name = text[:i]
+	}
+	isDrive := len(name) == len("C:..") && infra.IsASCIIAlpha(name[0]) && name[1:] == ":.."
+	return isDots(name) || isDrive || name == "" && text != ""
 }
 
 // indexStillEncoded returns the index of the first "%41" or "%u0041" in s, or -1.

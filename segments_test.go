@@ -1,6 +1,7 @@
 package url
 
 import (
+	"encoding/hex"
 	"errors"
 	"fmt"
 	neturl "net/url"
@@ -458,23 +459,8 @@ func FuzzDecodedSegments(f *testing.F) {
 		if err != nil || u.HasOpaquePath() {
 			return
 		}
-		raw := slices.Collect(u.PathSegments())
-		if len(raw) == 1 && raw[0] == "" && u.IsSpecial() {
-			raw = nil
-		}
-		ambiguous := false
-		var want []string
-		for i, segment := range raw {
-			decoded, err := neturl.PathUnescape(segment)
-			want = append(want, decoded)
-			ambiguous = ambiguous || err != nil || !utf8.ValidString(decoded) || ambiguousSegment.MatchString(decoded) ||
-				decoded == "" && i < len(raw)-1
-		}
-		got, err := u.DecodedSegments()
-		if ambiguous != errors.Is(err, ErrAmbiguousPath) || !ambiguous && !slices.Equal(got, want) {
-			t.Fatalf("%s: %q, %v, want %q, ambiguous: %t", u, got, err, want, ambiguous)
-		}
-		if ambiguous {
+		got, ok := checkDecoder(t, u, SegmentDecoder{}, ambiguousSegment.MatchString)
+		if !ok {
 			return
 		}
 		built, err := Build(Components{Scheme: "https", Host: "h", Segments: got})
@@ -486,6 +472,218 @@ func FuzzDecodedSegments(f *testing.F) {
 			t.Fatalf("%s: the segments %q become %s, %v, with %q", u, got, built, err, again)
 		}
 	})
+}
+
+func TestSegmentDecoder(t *testing.T) {
+	decoder := SegmentDecoder{AllowEncodedSlash: true}
+	for rawURL, want := range map[string][]string{
+		"https://h":                         nil,
+		"https://h/":                        nil,
+		"foo:/":                             {""},
+		"foo:/%2f":                          {"/"},
+		"https://h/a/b%20c/":                {"a", "b c", ""},
+		"https://h/projects/group%2Fname/x": {"projects", "group/name", "x"},
+		"https://h/queues/%2F/%2f":          {"queues", "/", "/"},
+		"https://h/%2F%2F":                  {"//"},
+		"https://h/%2Fa%2F/a%2F%2Fb":        {"/a/", "a//b"},
+		"https://h/https:%2F%2Fh%2Fa%3Fb/":  {"https://h/a?b", ""},
+		"https://h/a;b%2Fc;..%2F...":        {"a;b/c;../..."},
+		"https://h/C:%2F..a%2FC:..a":        {"C:/..a/C:..a"},
+		"https://h/%2F%C3%A9%25/a%2F.%20":   {"/\u00E9%", "a/. "},
+	} {
+		u := MustParse(rawURL)
+		got, err := decoder.Decode(u)
+		if err != nil || !slices.Equal(got, want) || (got == nil) != (want == nil) {
+			t.Errorf("%s: %q, %v, want %q", rawURL, got, err, want)
+		}
+		if _, err := u.DecodedSegments(); (err != nil) != strings.Contains(strings.ToUpper(rawURL), "%2F") {
+			t.Errorf("%s: DecodedSegments: %v", rawURL, err)
+		}
+	}
+	for path, offset := range map[string]int{
+		"/a%2F..%2Fb":           5,
+		"/..%2Fb":               1,
+		"/..;%2Fb":              1,
+		"/a%2F.;x":              5,
+		"/a%2F%2e%3Bx":          5,
+		"/%2F;x":                4,
+		"/;%2Fx":                1,
+		"/a%2F%3Fb":             5,
+		"/%2F%23":               4,
+		"/%2F.":                 4,
+		"/.%2F":                 1,
+		"/a/x%2F%252e":          7,
+		"/a%2F%2525":            5,
+		"/a%2F%2E%2E":           5,
+		"/%61%2f%2e%2E%2f%62":   7,
+		"/C:..%2Fx":             1,
+		"/x%2FC:..":             5,
+		"/x%2Fc%3A..%3f":        5,
+		"/c%3A..":               1,
+		"/a%2F%5C":              5,
+		"/a%5C..%2F":            2,
+		"/a%2F%00":              5,
+		"/%2F%":                 4,
+		"/%C3%2F%A9":            1,
+		"/%2F%2F%FF":            7,
+		"//a%2Fb":               1,
+		"/a%2Fb//":              7,
+		"/a%252Fb":              2,
+		"/a%2F%25u002e%25U002e": 5,
+	} {
+		u := MustParse("https://h" + path)
+		got, err := decoder.Decode(u)
+		e := new(Error)
+		if got != nil || !errors.Is(err, ErrAmbiguousPath) || !errors.As(err, &e) || e.Input != path || e.Offset != offset {
+			t.Errorf("%s: %q, %v, want %v at byte %d", path, got, err, ErrAmbiguousPath, offset)
+		}
+	}
+	for _, u := range []URL{{}, MustParse("mailto:a%2Fb"), MustParse("foo:")} {
+		got, err := decoder.Decode(u)
+		if _, want := u.DecodedSegments(); got != nil || want == nil || err == nil || err.Error() != want.Error() {
+			t.Errorf("%s: %q, %v, want %v", u, got, err, want)
+		}
+	}
+}
+
+// checkDecoder compares a decoder with net/url's decoder and with a function for what is ambiguous in a decoded segment. It
+// returns the segments, and whether nothing is ambiguous.
+func checkDecoder(t *testing.T, u URL, decoder SegmentDecoder, isAmbiguous func(string) bool) (got []string, ok bool) {
+	t.Helper()
+	raw := slices.Collect(u.PathSegments())
+	if len(raw) == 1 && raw[0] == "" && u.IsSpecial() {
+		raw = nil
+	}
+	ok = true
+	var want []string
+	for i, segment := range raw {
+		decoded, err := neturl.PathUnescape(segment)
+		want = append(want, decoded)
+		ok = ok && err == nil && utf8.ValidString(decoded) && !isAmbiguous(decoded) && (decoded != "" || i == len(raw)-1)
+	}
+	got, err := decoder.Decode(u)
+	if ok == errors.Is(err, ErrAmbiguousPath) || ok && !slices.Equal(got, want) {
+		t.Fatalf("%s: %q, %v, want %q, unambiguous: %t", u, got, err, want, ok)
+	}
+	return got, ok
+}
+
+// FuzzSegmentDecoder checks that what is decoded becomes a path again, with the same segments. Backends find them, as far as
+// the documentation says.
+func FuzzSegmentDecoder(f *testing.F) {
+	for _, path := range []string{
+		"/projects/group%2Fname/x", "/%2F", "/a/%2F%2f/", "/a%2F..%2Fb", "/..%2Fb", "/a%2F.;x", "/%2F;x", "/a%2F%3Fb", "/x%2F%252e", "/a%2F%2E%2E",
+		"/C:..%2Fx", "/x%2FC:..", "/c%3A..", "/a;b%2Fc/d;e%3Ff", "/a%5C..%2Fb", "/a/b%23c%2Fd/e", "/%2F%FF", "/https:%2F%2Fh%2F..a", "/;/admin",
+		"//admin", "/a/..%3Fb", "/a%2F..%00", "/a%2F..;b",
+	} {
+		f.Add("https://h" + path)
+		f.Add("foo:" + path)
+	}
+	f.Fuzz(func(t *testing.T, rawURL string) {
+		u, err := Parse(rawURL)
+		if err != nil || u.HasOpaquePath() || u.Pathname() == "" {
+			return
+		}
+		decoder := SegmentDecoder{AllowEncodedSlash: true}
+		got, ok := checkDecoder(t, u, decoder, func(decoded string) bool {
+			return slices.ContainsFunc(strings.Split(decoded, "/"), ambiguousSegment.MatchString)
+		})
+		if !ok {
+			return
+		}
+		root := u
+		if err := root.SetPathname("/"); err != nil {
+			t.Fatal(err)
+		}
+		again, err := root.AppendSegments(got...)
+		if err != nil {
+			t.Fatalf("%s: the segments %q: %v", u, got, err)
+		}
+		if decoded, err := decoder.Decode(again); err != nil || !slices.Equal(decoded, got) {
+			t.Fatalf("%s: the segments %q become %s, with %q, %v", u, got, again, decoded, err)
+		}
+		checkBackends(t, u.Pathname(), got)
+		if again != u {
+			checkBackends(t, again.Pathname(), got)
+		}
+	})
+}
+
+var (
+	fixedText    = regexp.MustCompile(`^[^/;?#]+$`)                                // what an API compares a segment with
+	stepInPath   = regexp.MustCompile(`(^|[/\\])(\.|\.\.|[A-Za-z]:\.\.)([/\\]|$)`) // "C:..", too, for Windows
+	encodedByte  = regexp.MustCompile(`%[[:xdigit:]]{2}`)
+	notSlash     = regexp.MustCompile(`%([013-9A-Fa-f][[:xdigit:]]|2[0-9A-Ea-e])`)
+	parameters   = regexp.MustCompile(`;[^/]*`) // of segments
+	queryInPath  = regexp.MustCompile(`(?s)[?#\x00].*`)
+	slashesInRow = regexp.MustCompile(`//+`)
+)
+
+// backendPaths returns the paths that backends may act on, before they resolve dot segments. Some cut parameters before they
+// decode, some after it, some decode twice, and so on.
+func backendPaths(path string, encoded *regexp.Regexp) []string {
+	paths := []string{path}
+	for _, habit := range []func(string) string{
+		func(s string) string { return parameters.ReplaceAllString(s, "") },
+		func(s string) string { return decodeAll(s, encoded) },
+		func(s string) string { return decodeAll(s, encoded) },
+		func(s string) string { return queryInPath.ReplaceAllString(s, "") },
+		func(s string) string { return parameters.ReplaceAllString(s, "") },
+		func(s string) string { return strings.ReplaceAll(s, `\`, "/") },
+		func(s string) string { return slashesInRow.ReplaceAllString(s, "/") },
+	} {
+		for _, s := range paths {
+			if s = habit(s); !slices.Contains(paths, s) {
+				paths = append(paths, s)
+			}
+		}
+	}
+	return paths
+}
+
+// decodeAll decodes what encoded matches in s.
+func decodeAll(s string, encoded *regexp.Regexp) string {
+	return encoded.ReplaceAllStringFunc(s, func(s string) string {
+		decoded, _ := hex.DecodeString(s[1:])
+		return string(decoded)
+	})
+}
+
+// checkBackends reads a path as backends do. None finds a dot segment, also when it decodes the slashes of a segment at last.
+// All find the fixed texts that the segments begin with. Those that keep "%2F" find every segment in its place, or cut.
+func checkBackends(t *testing.T, path string, segments []string) {
+	t.Helper()
+	fixed := slices.IndexFunc(append(segments, ""), func(s string) bool { return !fixedText.MatchString(s) })
+	for _, encoded := range []*regexp.Regexp{encodedByte, notSlash} {
+		for _, read := range backendPaths(path, encoded) {
+			if step := stepInPath.FindString(decodeAll(read, encodedByte)); step != "" {
+				t.Fatalf("%s: a backend finds %q in %s", path, step, read)
+			}
+			found := strings.Split(read[len("/"):], "/")
+			for i := range found {
+				found[i] = decodeAll(found[i], encodedByte)
+			}
+			if len(found) < fixed || !slices.Equal(found[:fixed], segments[:fixed]) {
+				t.Fatalf("%s: a backend finds %q, not %q", path, found, segments[:fixed])
+			}
+			if encoded == notSlash && len(segments) > 0 && !areInPlace(found, segments) {
+				t.Fatalf("%s: a backend that keeps %%2F finds %q, not %q", path, found, segments)
+			}
+		}
+	}
+}
+
+// areInPlace reports whether found are the segments, but for what is cut from a segment, or from the path at a "?" or "#".
+func areInPlace(found, segments []string) bool {
+	for i, text := range found {
+		if i == len(segments) {
+			return false
+		}
+		if rest, ok := strings.CutPrefix(segments[i], text); !ok || rest != "" && (text == "" || !strings.ContainsAny(rest[:1], ";?#")) {
+			return false
+		}
+	}
+	return len(found) == len(segments) || strings.ContainsAny(segments[len(found)-1], "?#")
 }
 
 // checkDataSegments checks that segments that are data come back from DecodedSegments, or are ambiguous.

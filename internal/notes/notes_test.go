@@ -37,7 +37,7 @@ var dangerous = map[string][]string{
 	},
 	"path warn": {
 		"https://e.com/a%5cb", "https://e.com/100%", "https://e.com/%2541", "https://e.com/%c0%ae", "https://e.com/%E9",
-		"https://e.com//evil.com", "https://e.com/.//evil.com",
+		"https://e.com//evil.com", "https://e.com/.//evil.com", "https://e.com/a%2f.%2fb", "https://e.com/a%2f;b",
 	},
 	"control danger": {
 		"https://e.com/?a=%00", "https://e.com/?a=%0d%0aSet-Cookie:a=b", "https://e.com/?a=%0D", "https://e.com/#%00", "https://%00@e.com/",

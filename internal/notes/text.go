@@ -132,15 +132,13 @@ func pathNote(s Subject) (Note, bool) {
 
 // isOneName reports whether a segment is a name that has slashes, as in "/npm/@scope%2Fname", and nothing else is odd about it.
 func isOneName(segment string) bool {
-	u, err := url.Parse("http://h/" + slashes.Replace(segment))
+	u, err := url.Parse("http://h/" + segment)
 	if err != nil {
 		return false
 	}
-	_, err = u.DecodedSegments()
+	_, err = url.SegmentDecoder{AllowEncodedSlash: true}.Decode(u)
 	return err == nil
 }
-
-var slashes = strings.NewReplacer("%2F", "-", "%2f", "-")
 
 // isTraversal reports whether a segment may lead to another directory or end a name, however often it is decoded.
 func isTraversal(segment string) bool {
