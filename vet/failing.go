@@ -45,11 +45,14 @@ func (c *checker) splitHostPort(at inspector.Cursor) {
 	c.report(call, nil, `without a port this is an error, and the host is "": %s`, instead)
 }
 
-// segmentsError finds segments, _ := u.DecodedSegments().
+// segmentsError finds segments, _ := u.DecodedSegments(), and the same of a SegmentDecoder.
 func (c *checker) segmentsError(at inspector.Cursor) {
 	s := at.Node().(*ast.AssignStmt)
-	call, u := c.call(s.Rhs[0], method("DecodedSegments"))
+	call, u := c.call(s.Rhs[0], method("DecodedSegments"), "("+webURL+".SegmentDecoder).Decode")
 	if call != nil && len(s.Lhs) == 2 && blank(s.Lhs[1]) && !blank(s.Lhs[0]) {
+		if len(call.Args) == 1 {
+			u = call.Args[0] // of Decode
+		}
 		c.report(call, nil, "for /%%2e%%2e/a this is an error and no segments, as for the path / of %s: do not drop the error", c.text(u))
 	}
 }

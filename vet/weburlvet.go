@@ -53,7 +53,7 @@
 //   - discarded-result: a method that returns a new URL, as a statement
 //   - zero-url: a setter of the zero URL
 //   - partial-setter: a setter whose error is dropped
-//   - segments-error: DecodedSegments whose error is dropped
+//   - segments-error: DecodedSegments, or Decode of a SegmentDecoder, whose error is dropped
 //   - json-omitempty: a URL in a struct with omitempty, which leaves out no struct
 //   - lost-copy: a setter of the variable of a range
 //   - delete-in-loop: Delete in a range over the same list

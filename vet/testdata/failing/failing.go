@@ -61,6 +61,11 @@ func segments(u url.URL) ([]string, error) {
 		return nil, err
 	}
 	_, _ = u.DecodedSegments() // ok: nothing is used
+	decoder := url.SegmentDecoder{AllowEncodedSlash: true}
+	list, _ = decoder.Decode(u)                  // want `for /%2e%2e/a this is an error and no segments, as for the path / of u: do not drop the error`
+	if _, err := decoder.Decode(u); err != nil { // ok
+		return nil, err
+	}
 	return list, nil
 }
 
