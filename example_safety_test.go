@@ -592,6 +592,40 @@ func ExampleParseRequestTarget_proxy() {
 	// //evil.example/public 403
 }
 
+// A proxy asks this service whether it may forward a request, and then forwards the target, not the URL: forward auth, auth_request
+// of nginx, ext_authz of Envoy. The service knows what the backend reads only if the parser left the path as it was.
+func ExampleParseRequestTarget_forwardAuth() {
+	allows := func(method, host, target string) bool { // X-Forwarded-Method, -Host and -Uri, which the proxy sets
+		u, err := url.ParseRequestTarget(method, "https", host, target)
+		if err != nil {
+			return false
+		}
+		if path, _, _ := strings.Cut(target, "?"); path != u.Pathname() {
+			return false
+		}
+		segments, err := u.DecodedSegments()
+		return err == nil && len(segments) > 0 && segments[0] == "public"
+	}
+	for _, target := range []string{
+		"/public/x?q='", "/public/caf%C3%A9", "/%70ublic/x", `/admin\..\public\x`, "/admin/../public/x", "/admin/%2E%2e/public/x", `/public\x`, "/public/..%2fadmin",
+		"/admin", "//public/x", "https://app.example/public/x",
+	} {
+		fmt.Println(target, allows("GET", "app.example", target))
+	}
+	// Output:
+	// /public/x?q=' true
+	// /public/caf%C3%A9 true
+	// /%70ublic/x true
+	// /admin\..\public\x false
+	// /admin/../public/x false
+	// /admin/%2E%2e/public/x false
+	// /public\x false
+	// /public/..%2fadmin false
+	// /admin false
+	// //public/x false
+	// https://app.example/public/x false
+}
+
 // A backend has the API below /v1 in place of /api, and needs the rest as the client wrote it. A proxy may forward these bytes if
 // the parser resolved nothing in them: the path decodes to the path that was judged. Where bytes are not UTF-8, the paths may
 // differ and decode to the same U+FFFD, so such a path is refused. The rest of the proxy is as in the example Proxy.

@@ -29,6 +29,10 @@ import (
 // allow known paths instead of forbidding others. The last two forms and the target "/" all give the path "/". Only the
 // method tells them apart.
 //
+// If another program forwards the target after your decision, as with forward auth, nginx's auth_request and Envoy's ext_authz,
+// refuse what the parser changed: a target whose text before the first "?" is not u.Pathname(). That program or the backend may
+// read "/admin\..\public\x" as a path in "/admin".
+//
 // The host of the request is whatever the client wrote, also "..": [URL.Hostname] says what to check before a folder has its
 // name. Any error is an [*Error]. Its Input is the argument that is wrong: scheme, host or target.
 func ParseRequestTarget(method, scheme, host, target string) (URL, error) {

@@ -3,6 +3,7 @@ package url
 import (
 	"errors"
 	neturl "net/url"
+	"path"
 	"strings"
 	"testing"
 )
@@ -204,7 +205,7 @@ func TestParseRequestTargetErrors(t *testing.T) {
 }
 
 func FuzzParseRequestTarget(f *testing.F) {
-	for _, target := range []string{"/a/../b?c", "//h", "*", "h:443", "http://h/", `/\h`, "HTTPS://H:80?a", "http:///h", "/a#b", `http://g\@h/`, "/..//h"} {
+	for _, target := range []string{"/a/../b?c", "//h", "*", "h:443", "http://h/", `/\h`, "HTTPS://H:80?a", "http:///h", "/a#b", `http://g\@h/`, "/..//h", `/a\..\b`, "/a/%2e%2e/b"} {
 		for _, host := range []string{"g", "g:80", "[::1]:8", "a@b", "", "é"} {
 			f.Add("GET", true, host, target)
 			f.Add("CONNECT", false, host, target)
@@ -272,6 +273,23 @@ func checkRequestTarget(t *testing.T, u URL, method, scheme, host, target string
 	}
 	if again, err := ParseRequestTarget("GET", u.Scheme(), u.Host(), u.Pathname()+u.Search()); err != nil || again.Host() != u.Host() || again.Pathname() != u.Pathname() {
 		t.Errorf("%q: its parts give %q, error %v", u, again, err)
+	}
+	if before, _, _ := strings.Cut(target, "?"); before == u.Pathname() {
+		checkUnchangedTarget(t, u, target)
+	}
+}
+
+// checkUnchangedTarget checks that Go's server and its file server read a target as u, if the parser did not change its path and
+// the path is not ambiguous.
+func checkUnchangedTarget(t *testing.T, u URL, target string) {
+	t.Helper()
+	segments, err := u.DecodedSegments()
+	if err != nil {
+		return
+	}
+	n, err := neturl.ParseRequestURI(target)
+	if want := path.Join("/", path.Join(segments...)); err != nil || path.Clean(n.Path) != want || strings.TrimSuffix(n.Path, "/") != strings.TrimSuffix(want, "/") {
+		t.Errorf("%q: net/url reads %v, error %v; want %q", target, n, err, want)
 	}
 }
 
