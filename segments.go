@@ -112,7 +112,8 @@ func endInSlash(path []byte) []byte {
 //   - is still percent-encoded after decoding, as "%2541" and "%25u002e" are, or
 //   - does not decode to UTF-8.
 //
-// For an opaque path the error is [ErrOpaquePath], and for the zero URL [ErrZeroURL]. Never drop the error: the result is then nil, as for "/".
+// For an opaque path the error is [ErrOpaquePath], and for the zero URL [ErrZeroURL]. Never drop the error: the result is
+// then nil, as for "/".
 //
 // All other segments are data, even "a;b", ".. " and "C:". They are not safe names of files: open files with [os.Root].
 // Segments may share memory with u.
@@ -153,8 +154,7 @@ func (d SegmentDecoder) Decode(u URL) ([]string, error) {
 	if err := u.refuses(opDecodedSegments, path); err != nil {
 		return nil, err
 	}
-	switch {
-	case path == "" || path == "/" && u.IsSpecial():
+	if path == "" || path == "/" && u.IsSpecial() {
 		return nil, nil
 	}
 	segments := make([]string, 0, strings.Count(path, "/"))
