@@ -397,6 +397,7 @@ var sharedOps = map[string]string{
 	"Parser.Parse": opParse, "ParseNetURL": opParse, "DomainToASCIIStrict": opDomainToASCII, "URL.UnmarshalBinary": opUnmarshal,
 	"Origin.UnmarshalText": opParseOrigin, "Origin.UnmarshalBinary": opParseOrigin,
 	"OriginPattern.UnmarshalText": opParseOriginPattern, "HostPattern.UnmarshalText": opParseHostPattern,
+	"SegmentDecoder.Decode": opDecodedSegments,
 }
 
 // checkCalls gives a text with one secret to every function. No message shows it where it may be a password or a token.
