@@ -36,6 +36,9 @@ const (
 // MaxDNSLength is the number of bytes of the longest domain in the DNS, without the dot of the root.
 const MaxDNSLength = 253
 
+// maxDNSLabelLength is the number of bytes of the longest label in the DNS.
+const maxDNSLabelLength = 63
+
 // maxShortDomain is the number of bytes up to which converting a domain to ASCII allocates only its result.
 const maxShortDomain = 256
 
@@ -282,7 +285,7 @@ func appendLower(dst []byte, s string) []byte {
 func hasDNSLength(ascii []byte) bool {
 	for rest, more := ascii, true; more; {
 		var label []byte
-		if label, rest, more = bytes.Cut(rest, []byte{'.'}); len(label) == 0 || len(label) > 63 {
+		if label, rest, more = bytes.Cut(rest, []byte{'.'}); len(label) == 0 || len(label) > maxDNSLabelLength {
 			return false
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	xidna "golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/internal/spec"
 )
 
@@ -382,4 +383,182 @@ func TestJoiningTypes(t *testing.T) {
 			t.Errorf("joinsPrevious holds %U: %v", r, got)
 		}
 	}
+}
+
+// TestExplain has domains with "‸" where they are wrong, and what Explain says in both modes. "" stands for a domain that is right.
+// The words are checked by their beginnings.
+func TestExplain(t *testing.T) {
+	const character, dns = "a domain cannot have", "the DNS allows"
+	long := strings.Repeat("a", 63)
+	for _, test := range []struct{ marked, lax, strict string }{
+		{"www.exa‸ mple.org", character, character}, {"a‸\x00.b c", character, character}, {"a.b‸%", character, character}, {"‸%", character, character},
+		{"a‸_b.example", "", dns}, {"a.‸*.b_c", "", dns}, {"a‸＿b.example", "", dns}, {"é‸!", "", dns}, {"é‸=", "", dns}, {"é⩵\u0338", "", ""},
+		{"é‸⩵\u0338", "", dns}, {"é=\u0338.‸_", "", dns}, {"é=\u0338‸_", "", dns}, {"é<\u0338‸>", character, character},
+		{"é‸<", character, character}, {"é‸＜\u0323", character, character}, {"é＜\u0338\u0323‸<", character, character},
+		{"a‸／b", character, character}, {"www.ab‸\u202Ec.a b", character, character}, {"e\u0301\u0323‸\u0378", character, character}, {"‸\u3000", character, character},
+		{"a‸℀", character, character}, {"bücher.x‸ﷺ", character, character}, {"a\u0301‸\uFFFD", character, character}, {"日本。■‸⒈", character, character},
+		{"‸::1", "this is an IPv6", "this is an IPv6"}, {"‸[::1]", "this is an IPv6", "this is an IPv6"}, {"fe80‸::1%25", "this is an IPv6", "this is an IPv6"},
+		{"‸［：：1］", "this is an IPv6", "this is an IPv6"}, {"a‸:b:c", character, character},
+		{"a.‸.b", "", "the label is empty"}, {"‸.a", "", "the label is empty"}, {"é.‸\u00AD。b", "", "the label is empty"}, {"a.‸.", "", "the label is empty"},
+		{"a.b‸.", "", "the domain ends in a dot"}, {"é‸。", "", "the domain ends in a dot"}, {"‸", "the domain is empty", "the domain is empty"},
+		{"‸\u00AD\u200B", "the domain is empty", "the domain is empty"}, {"‸.", "", "the label is empty"},
+		{"é.xn--‸é", `the label begins with "xn--", but`, `the label begins with "xn--", but`}, {"xn--a‸ä.a", `the label begins with "xn--", but`, `the label begins with "xn--", but`},
+		{"ｘn--a‸a\u0301", `the label begins with "xn--", but`, `the label begins with "xn--", but`},
+		{"b.‸xn--99999", "", "the Punycode after \"xn--\" does not"}, {"é.‸xn--99999", "the Punycode after \"xn--\" does not", "the Punycode after \"xn--\" does not"},
+		{"é.‸XN--", "the Punycode after \"xn--\" decodes to A", "the Punycode after \"xn--\" decodes to A"}, {"é.‸xn--a-", "the Punycode after \"xn--\" decodes to A", "the Punycode after \"xn--\" decodes to A"},
+		{"é.‸xn--8i7caa", "the Punycode after \"xn--\" decodes to text", "the Punycode after \"xn--\" decodes to text"}, {"xn--‸_a-9ia", "", dns}, {"é.‸xn--a", "the Punycode after \"xn--\" decodes to text", "the Punycode after \"xn--\" decodes to text"},
+		{"‸-a.example", "", `the label begins with "-"`}, {"a.‸-", "", `the label begins with "-"`}, {"a‸-.example", "", `the label ends in "-"`}, {"é.a‸－\u00AD.b_", "", `the label ends in "-"`},
+		{"‸xn----9fa", "", `the label ends in "-"`}, {"a.‸ab--c", "", `the label has "-" in the third`}, {"‸éa--b", "", `the label has "-" in the third`},
+		{"a.‸\u0301b", "the label begins with a combining", "the label begins with a combining"}, {"é.‸xn--e-xbb", "the Punycode", "the Punycode"}, {"é.‸xn--1a-uld", "the domain has right-to-left", "the domain has right-to-left"},
+		{"a‸\u200Db", "U+200D", "U+200D"}, {"\u0628\u200C\u0628.\uA841\u094D\u200C\uA841‸\u200C\uA807", "the letters around U+200C", "the letters around U+200C"}, {"é.‸xn--ab-j1t", "the letters around U+200C", "the letters around U+200C"},
+		{"a.‸1a.\u05D0", "the domain has right-to-left", "the domain has right-to-left"}, {"‸ℵ1a", "the domain has right-to-left", "the domain has right-to-left"}, {"‸1.xn--4db", "", "the domain has right-to-left"},
+		{"‸1é.xn--4db", "the domain has right-to-left", "the domain has right-to-left"}, {"‸1é.xn--4db.b c", "the domain has right-to-left", "the domain has right-to-left"},
+		{"a.‸" + long + "a", "", "the label is longer"}, {"‸" + strings.Repeat("é", 58), "", "the label is longer"}, {"‸" + strings.Repeat("a", 12000) + "\U00031350", "the domain is longer than 1,024", "the label is longer"}, {"a.‸" + strings.Repeat("a", 2000), "", "the label is longer"},
+		{strings.Repeat("a.", 126) + "a‸." + strings.Repeat("é", 2000), "", "the domain is longer than 253"},
+		{strings.Repeat(long+".", 3) + strings.Repeat("b", 61) + "‸b", "", "the domain is longer"}, {strings.Repeat("a.", 126) + "a‸.a", "", "the domain is longer"},
+		{strings.Repeat("a.", 123) + "‸éé", "", "the domain is longer"}, {strings.Repeat("a.", 126) + "‸_", "", dns}, {"‸" + strings.Repeat("é", 200) + ".a", "", "the label is longer"},
+	} {
+		before, after, marked := strings.Cut(test.marked, "‸")
+		domain := before + after
+		for beStrict, want := range map[bool]string{false: test.lax, true: test.strict} {
+			_, ok := spec.DomainToASCII(domain, beStrict)
+			if ok != (want == "") && marked {
+				t.Errorf("%+q (strict: %t) is right: %t", domain, beStrict, ok)
+			}
+			if at, f := Explain(domain, domain, false, beStrict); want != "" && (at != len(before) || !strings.HasPrefix(f.String(), want)) {
+				t.Errorf("%+q (strict: %t): at byte %d: %s; want %d: %s", domain, beStrict, at, f, len(before), want)
+			}
+		}
+	}
+}
+
+// TestExplainParts checks explanations of domains of interesting parts.
+func TestExplainParts(t *testing.T) {
+	random := rand.New(rand.NewPCG(46, 48))
+	for n := range 20_000 {
+		var domain strings.Builder
+		for range 1 + random.IntN(8) {
+			domain.WriteString(interesting[random.IntN(len(interesting))])
+		}
+		checkExplain(t, domain.String(), n%2 == 0)
+	}
+}
+
+// FuzzExplain checks explanations.
+func FuzzExplain(f *testing.F) {
+	for i := 0; i+3 < len(interesting); i += 3 {
+		f.Add(strings.Join(interesting[i:i+3], ""), i%2 == 0)
+	}
+	f.Add(strings.Repeat("a.", 126)+"aa", true)
+	f.Add(strings.Repeat("é", 57)+"."+strings.Repeat("é", 58), true)
+	f.Fuzz(func(t *testing.T, domain string, beStrict bool) {
+		if len(domain) > 500 {
+			return
+		}
+		checkExplain(t, strings.ToValidUTF8(domain, "\uFFFD"), beStrict)
+	})
+}
+
+// checkExplain compares the explanation of a domain with the transcription of the standard: the labels before the place are right,
+// and the label or the character there is wrong by the rule that the explanation names.
+func checkExplain(t *testing.T, domain string, beStrict bool) {
+	t.Helper()
+	if _, ok := spec.DomainToASCII(domain, beStrict); ok {
+		return
+	}
+	accepts := func(labels string) bool {
+		switch { // a domain is not empty, and only one that is not ASCII goes through UTS46
+		case !beStrict && infra.IsASCII(domain):
+			labels += ".a"
+		case !beStrict:
+			labels += ".é"
+		}
+		_, ok := spec.DomainToASCII(labels, beStrict)
+		return ok
+	}
+	at, f := Explain(domain, domain, false, beStrict)
+	if f == 0 || at < 0 || at > len(domain) || at < len(domain) && !utf8.RuneStart(domain[at]) {
+		t.Fatalf("%+q (strict: %t): at byte %d: %q", domain, beStrict, at, f)
+	}
+	if f == faultEmpty {
+		if unicodeOf, _ := spec.ToUnicode(domain); unicodeOf != "" || at != 0 {
+			t.Fatalf("%+q (strict: %t): %s at byte %d", domain, beStrict, f, at)
+		}
+		return
+	}
+	start := 0 // of the label at the place
+	for i, r := range domain[:at] {
+		if strings.ContainsRune(dots, r) {
+			start = i + utf8.RuneLen(r)
+		}
+	}
+	label, _, _ := cutLabel(domain[start:])
+	character, _ := utf8.DecodeRuneInString(domain[at:])
+	if start > 0 {
+		_, size := utf8.DecodeLastRuneInString(domain[:start])
+		if before := domain[:start-size]; !accepts(before) {
+			t.Fatalf("%+q (strict: %t): %s at byte %d, but %+q is wrong, too", domain, beStrict, f, at, before)
+		}
+	}
+	if !isWrongBy(f, label, character, beStrict) {
+		t.Fatalf("%+q (strict: %t): %s at byte %d, but %+q is right", domain, beStrict, f, at, label)
+	}
+	// The characters before it are right.
+	for _, r := range domain[start:at] {
+		if strings.ContainsRune(dots+"<=>＜＝＞﹤﹥﹦⁼₌⩵⩶", r) { // right with U+0338 after them
+			continue
+		}
+		if isWrongBy(faultDNSCharacter, "", r, beStrict) {
+			t.Fatalf("%+q (strict: %t): %s at byte %d, but %U before it is wrong, too", domain, beStrict, f, at, r)
+		}
+	}
+	switch f { // what depends on other labels
+	case faultBidi, faultLastDot, faultLength:
+		return
+	}
+	if accepts(label) {
+		t.Fatalf("%+q (strict: %t): %s at byte %d, but the transcription accepts %+q", domain, beStrict, f, at, label)
+	}
+}
+
+// isWrongBy asks x/net/idna and the transcription whether a fault is in a label, at a character.
+func isWrongBy(f Fault, label string, character rune, beStrict bool) bool {
+	decoded, ok := spec.ToUnicode(label)
+	points := []rune(decoded)
+	switch f {
+	case faultCharacter, faultDNSCharacter, faultAddress:
+		mapped, err := xidna.New(xidna.MapForLookup(), xidna.StrictDomainName(false), xidna.CheckHyphens(false)).ToUnicode("a" + string(character)) // no label begins with a mark
+		if hasUnicode15 && changedSinceUnicode15(character) || character == zeroWidthJoiner || character == zeroWidthNonJoiner {
+			return false
+		}
+		return err != nil || strings.ContainsFunc(mapped, func(r rune) bool {
+			isDNS := r == '-' || r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r > 0x7F
+			return r <= ' ' || r == 0x7F || strings.ContainsRune(notInDomains, r) || beStrict && f == faultDNSCharacter && !isDNS
+		})
+	case faultEmptyLabel, faultEmpty:
+		return decoded == ""
+	case faultLastDot:
+		return strings.ContainsRune(dots, character)
+	case faultPunycodeNotASCII, faultPunycode, faultPunycodeASCII, faultPunycodeText:
+		return !ok && strings.HasPrefix(decoded, "xn--") || f == faultPunycodeText || f == faultPunycodeASCII
+	case faultFirstHyphen:
+		return points[0] == '-'
+	case faultLastHyphen:
+		return points[len(points)-1] == '-'
+	case faultHyphens:
+		return points[2] == '-' && points[3] == '-'
+	case faultMark:
+		return unicode.Is(unicode.M, points[0])
+	case faultNonJoiner:
+		return strings.ContainsRune(decoded, zeroWidthNonJoiner) && (character == zeroWidthNonJoiner || decoded != label)
+	case faultJoiner:
+		return strings.ContainsRune(decoded, zeroWidthJoiner) && (character == zeroWidthJoiner || decoded != label)
+	case faultBidi:
+		_, withAlef := spec.ToUnicode(label + ".\u05D0")
+		return !withAlef
+	case faultLabelLength:
+		ascii, _ := spec.ToASCII(label, false)
+		return len(ascii) > 63
+	}
+	return f == faultLength
 }

@@ -22,7 +22,7 @@ func isValidLabel(label string, beStrict bool) bool {
 		return false
 	}
 	first, _ := utf8.DecodeRuneInString(label)
-	return !unicode.Is(unicode.M, first) && joinersAreValid(label)
+	return !unicode.Is(unicode.M, first) && indexWrongJoiner(label) < 0
 }
 
 // isValidStrictly reports whether label, which is not empty, passes UTS46's CheckHyphens and UseSTD3ASCIIRules.
@@ -67,19 +67,19 @@ func bidiRulesHold(domain string) bool {
 	return true
 }
 
-// joinersAreValid implements the ContextJ rules for U+200C and U+200D,
-// https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1 and #appendix-A.2.
-func joinersAreValid(label string) bool {
+// indexWrongJoiner returns the place of the first U+200C or U+200D of label that breaks its ContextJ rule,
+// https://www.rfc-editor.org/rfc/rfc5892#appendix-A.1 and #appendix-A.2, or -1.
+func indexWrongJoiner(label string) int {
 	for i, r := range label {
 		if r != zeroWidthNonJoiner && r != zeroWidthJoiner {
 			continue
 		}
 		before, after := label[:i], label[i+utf8.RuneLen(r):]
 		if !endsWithVirama(before) && (r == zeroWidthJoiner || !joinsAcross(before, after)) {
-			return false
+			return i
 		}
 	}
-	return true
+	return -1
 }
 
 // endsWithVirama reports whether the last code point of s has the canonical combining class Virama.
