@@ -381,6 +381,8 @@ func textAllocs() []allocRow {
 		{"Scan", 0, func() { _ = scanned.Scan("https://example.com/a/b?q#f") }},
 		{"UnmarshalText", 1, func() { _ = scanned.UnmarshalText([]byte("https://example.com/a/b?q#f")) }},
 		{"Validate", 2, func() { keptCount += len(Validate("https://example.com/a/b?q#f")) }},
+		{"OnValidationError, a domain", 0, func() { keptURL, _ = hook.Parse("https://a_b.example.com/") }},
+		{"Parse, no domain", 1, func() { keptURL, _ = Parse("https://exa mple.com/") }}, // the error
 		{"OnValidationError", 0, func() { keptURL, _ = hook.Parse("https://example.com/a/b?q#f") }},
 		{"QueryEncoding, without a query", 0, func() { keptURL, _ = legacy.Parse("https://example.com/a/b#f") }},
 	}

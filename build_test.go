@@ -114,7 +114,7 @@ func TestBuildErrors(t *testing.T) {
 		{Components{Scheme: "http", Host: "h", Segments: []string{"a", ".."}}, refused("..", 0, ErrInvalidPathSegment)},
 	} {
 		u, err := Build(test.c)
-		if e := (*Error)(nil); !errors.As(err, &e) || *e != test.want || !u.IsZero() {
+		if e := (*Error)(nil); !errors.As(err, &e) || !e.is(test.want) || !u.IsZero() {
 			t.Errorf("%+v: got %q, %v, want %v", test.c, u, err, &test.want)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/weburl-go/url/internal/idna"
 )
 
 // ErrorType says what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports whether a
@@ -414,6 +416,13 @@ type detailedError struct {
 
 func (e detailedError) Error() string { return e.reason.Error() + ": " + e.sentence }
 func (e detailedError) Unwrap() error { return e.reason }
+
+// A domainError is [ErrDomainToASCII] with the rule that the domain breaks. It is a byte, so an error that has it takes one
+// allocation, as with an ErrorType.
+type domainError idna.Fault
+
+func (e domainError) Error() string { return ErrDomainToASCII.Error() + ": " + idna.Fault(e).String() }
+func (e domainError) Unwrap() error { return ErrDomainToASCII }
 
 // notRepresentable returns ErrNotRepresentable with a reason.
 func notRepresentable(reason string) error { return detailedError{ErrNotRepresentable, reason} }

@@ -170,7 +170,7 @@ func ExampleBuild_errors() {
 		fmt.Println(err)
 	}
 	// Output:
-	// url: Build "example.com:8080": domain-to-ASCII at byte 11
+	// url: Build "example.com:8080": domain-to-ASCII at byte 11: a domain cannot have this character
 	// url: Build "..": invalid-path-segment at byte 0
 	// url: Build "file": cannot-have-credentials-or-port at byte 4
 	// url: Build "mailto": opaque-path at byte 6
@@ -324,7 +324,7 @@ func ExampleURL_SetHost() {
 	// Output:
 	// <nil> https://example.com:8080/path
 	// url: SetHost "example.net:x": port-invalid at byte 12 (a part of the value was used) https://example.net:8080/path
-	// url: SetHostname "a b": domain-to-ASCII at byte 1 https://example.net:8080/path
+	// url: SetHostname "a b": domain-to-ASCII at byte 1: a domain cannot have this character https://example.net:8080/path
 }
 
 func ExampleURL_SetHostname() {
@@ -404,7 +404,7 @@ func Example_migratingBuild() {
 	// postgres://user:p%40ss@db:5432/a/b%3Fc
 	// postgres://user:p%40ss@db:5432/a/b%3Fc <nil>
 	// https://example.com%2Fa%3F/b
-	// url: Build "example.com/a?": domain-to-ASCII at byte 11
+	// url: Build "example.com/a?": domain-to-ASCII at byte 11: a domain cannot have this character
 }
 
 func Example_migratingAppendSegments() {

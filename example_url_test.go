@@ -39,7 +39,7 @@ func ExampleParse() {
 	// Output:
 	// http://127.0.0.1/
 	// https://xn--bcher-kva.example/
-	// url: Parse "https://exa mple.org/": domain-to-ASCII at byte 11
+	// url: Parse "https://exa mple.org/": domain-to-ASCII at byte 11: a domain cannot have this character
 	// url: Parse "/path": missing-scheme-non-relative-URL at byte 0
 }
 
@@ -409,7 +409,7 @@ func ExampleURL_LogValue() {
 	// Output:
 	// level=INFO msg=fetch url="https://xxxxx@example.com/?token=xxxxx"
 	// level=INFO msg=wrong request="{URL:https://user:secret@example.com/?token=secret}"
-	// level=INFO msg=fetch err="url: Parse \"https://xxxxx@exa mple.com/?\"…: domain-to-ASCII at byte 17"
+	// level=INFO msg=fetch err="url: Parse \"https://xxxxx@exa mple.com/?\"…: domain-to-ASCII at byte 17: a domain cannot have this character"
 }
 
 func ExampleURL_AppendText() {
@@ -575,6 +575,22 @@ func ExampleValidationError() {
 	// Output:
 	// <nil>
 	// url: invalid-URL-unit at byte 21
+}
+
+// Detail says what is wrong with a domain, and Offset at which label or character.
+func ExampleValidationError_detail() {
+	for _, rawURL := range []string{"https://my_shop.example.com", "https://www.-shop.example", "https://b\u00FCcher..example", "https://a%2Fb.example"} {
+		for _, e := range url.Validate(rawURL) {
+			if e.Detail != "" {
+				fmt.Printf("%s at %q: %t\n", e.Detail, rawURL[e.Offset:], e.Failure)
+			}
+		}
+	}
+	// Output:
+	// the DNS allows only letters, digits and "-" at "_shop.example.com": false
+	// the label begins with "-" at "-shop.example": false
+	// the label is empty at ".example": false
+	// a domain cannot have this character, not even percent-encoded at "%2Fb.example": true
 }
 
 func ExampleValidationError_Error() {

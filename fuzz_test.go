@@ -129,7 +129,7 @@ func checkParse(t *testing.T, input, base string) {
 		t.Fatalf("%q with base %q: valid: %t, but the errors are %v", input, base, valid, got)
 	}
 	if err != nil {
-		checkError(t, input, err, wantErrors[len(wantErrors)-1])
+		checkError(t, input, err, wantErrors[len(wantErrors)-1], got[len(got)-1])
 		return
 	}
 	if len(u.href) > 16*(len(input)+len(base)+1) {
@@ -141,34 +141,34 @@ func checkParse(t *testing.T, input, base string) {
 	checkURL(t, u, want)
 }
 
-// compareErrors compares validation errors. The transcription places every domain-to-ASCII at the beginning of the
-// host. The parser places a failure at the code point that causes it, if it knows that.
+// compareErrors compares validation errors. The transcription places every domain-to-ASCII at the beginning of the host.
 func compareErrors(t *testing.T, input, base string, got []ValidationError, want []spec.ValidationError) {
 	t.Helper()
 	same := len(got) == len(want)
 	for i := 0; same && i < len(got); i++ {
 		w := want[i]
 		at := got[i].Offset == w.Offset
-		if w.Name == ErrDomainToASCII.Error() && w.Failure {
+		isDomain := w.Name == ErrDomainToASCII.Error()
+		if isDomain {
 			at = got[i].Offset >= w.Offset && got[i].Offset <= len(input)
 		}
-		same = got[i].Type.Error() == w.Name && got[i].Failure == w.Failure && at
+		same = got[i].Type.Error() == w.Name && got[i].Failure == w.Failure && at && (got[i].Detail != "") == isDomain
 	}
 	if !same {
 		t.Fatalf("parse %q with base %q: the errors are\n%v, want\n%v", input, base, got, want)
 	}
 }
 
-// checkError checks the reason and the place of a failure.
-func checkError(t *testing.T, input string, err error, want spec.ValidationError) {
+// checkError checks the reason and the place of a failure, which the parser also reported.
+func checkError(t *testing.T, input string, err error, want spec.ValidationError, reported ValidationError) {
 	t.Helper()
 	var e *Error
 	var reason ErrorType
-	if !errors.As(err, &e) || !errors.As(err, &reason) || reason.Error() != want.Name || e.Input != input || e.Offset < 0 || e.Offset > len(input) {
-		t.Fatalf("parse %q: %#v, want %v", input, err, want)
+	if !errors.As(err, &e) || !errors.As(err, &reason) || reason.Error() != want.Name || e.Input != input || e.Offset != reported.Offset {
+		t.Fatalf("parse %q: %#v, want %v, as %v", input, err, want, reported)
 	}
-	if want.Name != ErrDomainToASCII.Error() && e.Offset != want.Offset {
-		t.Fatalf("parse %q: %v, want it at byte %d", input, err, want.Offset)
+	if "url: "+e.Err.Error() != strings.Replace(reported.Error(), " at byte "+strconv.Itoa(e.Offset), "", 1) {
+		t.Fatalf("parse %q: %v, but reported: %v", input, err, reported)
 	}
 }
 
@@ -378,6 +378,61 @@ func FuzzHost(f *testing.F) {
 			t.Fatalf("host %q (opaque: %t): %v (%v), %v, want %v", s, isOpaque, host, host.Kind(), err, want)
 		}
 	})
+}
+
+// FuzzDomainErrors checks where domains are wrong, and that the place does not depend on how a host is written.
+func FuzzDomainErrors(f *testing.F) {
+	for _, s := range []string{"a_b.example", "-a.example", "a-.b", "a..b", "a.", "xn--a.b", "b\u00FCcher.xn--a", "exa mple", "a%2fb", "\u65E5\u672C\u3002a\uFF0E_", "%65%CC%81.%65_",
+		"a\u200Db", "1a.\u05D0", "%E3%80%82%E3%80.b", "\u00AD", "\xE3\x80.b", "\uFF3B::1\uFF3D", strings.Repeat("a", 64), strings.Repeat("a.", 140)} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if len(s) > 500 || s == "" || strings.ContainsAny(s, "/\\?#@:[\t\n\r") {
+			return
+		}
+		at, detail, failure := domainErrorOf(t, s)
+		if _, err := ParseHost(s); failure {
+			e := new(Error)
+			if !errors.As(err, &e) || e.Offset != at || e.Err.Error() != "domain-to-ASCII: "+detail {
+				t.Fatalf("host %q: %v; as a part of a URL: %s at byte %d", s, err, detail, at)
+			}
+		}
+		if !utf8.ValidString(s) || strings.Contains(s, "%") || detail == "" {
+			return
+		}
+		checkDomainError(t, strings.Join(strings.Split(s, ""), "\t"), at+utf8.RuneCountInString(s[:at]), detail)
+		encoded := ""
+		for i := range len(s) {
+			encoded += fmt.Sprintf("%%%02x", s[i])
+		}
+		checkDomainError(t, encoded, 3*at, detail)
+	})
+}
+
+// domainErrorOf returns what is wrong with a domain, and where.
+func domainErrorOf(t *testing.T, s string) (at int, detail string, failure bool) {
+	t.Helper()
+	const before = " https://u:p@"
+	input := before + s + ":80/"
+	for _, e := range Validate(input) {
+		if e.Type != ErrDomainToASCII {
+			continue
+		}
+		at = e.Offset - len(before)
+		if at < 0 || at >= len(s) || utf8.ValidString(s) && !utf8.RuneStart(s[at]) || e.Detail == "" || detail != "" {
+			t.Fatalf("%q: %v", input, e)
+		}
+		detail, failure = e.Detail, e.Failure
+	}
+	return at, detail, failure
+}
+
+// checkDomainError checks what is wrong with a domain, and where. Percent-encoding may be in the words.
+func checkDomainError(t *testing.T, s string, wantAt int, want string) {
+	t.Helper()
+	if at, got, _ := domainErrorOf(t, s); at != wantAt || strings.TrimSuffix(got, ", not even percent-encoded") != want {
+		t.Fatalf("%q: %s at byte %d, want %s at byte %d", s, got, at, want, wantAt)
+	}
 }
 
 // FuzzIPv6 compares addresses in brackets with the transcription and with net/netip. Only zones are different there.

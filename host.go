@@ -5,7 +5,6 @@ import (
 	"database/sql/driver"
 	"net/netip"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/weburl-go/url/internal/idna"
 	"github.com/weburl-go/url/internal/infra"
@@ -137,7 +136,7 @@ func (h Host) Unicode() string {
 // refuses IPv6 addresses in brackets.
 func DomainToASCII(domain string) (string, error) {
 	ascii, ok := idna.ToASCII(infra.ToScalarValues(domain))
-	return domainResult(domain, ascii, ok)
+	return domainResult(domain, ascii, ok, false)
 }
 
 // DomainToASCIIStrict is [DomainToASCII] with the rules of the DNS: of ASCII only letters, digits and hyphens, no
@@ -147,13 +146,14 @@ func DomainToASCII(domain string) (string, error) {
 // It implements https://url.spec.whatwg.org/#concept-domain-to-ascii with beStrict set to true.
 func DomainToASCIIStrict(domain string) (string, error) {
 	ascii, ok := idna.ToASCIIStrict(infra.ToScalarValues(domain))
-	return domainResult(domain, ascii, ok)
+	return domainResult(domain, ascii, ok, true)
 }
 
 // domainResult returns ascii or, if ok is false, the error for domain.
-func domainResult(domain, ascii string, ok bool) (string, error) {
+func domainResult(domain, ascii string, ok, beStrict bool) (string, error) {
 	if !ok {
-		return "", &Error{Op: opDomainToASCII, Input: domain, Err: ErrDomainToASCII}
+		at, fault := idna.Explain(infra.ToScalarValues(domain), domain, false, beStrict)
+		return "", &Error{Op: opDomainToASCII, Input: domain, Offset: at, Err: domainError(fault)}
 	}
 	return ascii, nil
 }
@@ -181,33 +181,21 @@ func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) boo
 		return parseOpaqueHost(host, at, out, r)
 	}
 	if endsInANumber(host) && idna.IsASCIIDomain(host) {
-		r.reportStrictDomain(host, len(host), at)
+		r.reportStrictDomain(host, host, len(host), at)
 		return parseIPv4Host(host, at, true, out, r)
 	}
-	if i := out.writeDomain(host); i < len(host) {
-		return parseDecodedHost(host, at, at+i, out, r)
+	if !out.writeDomain(host) {
+		return parseDecodedHost(host, at, out, r)
 	}
-	r.reportStrictDomain(host, len(host), at)
+	r.reportStrictDomain(host, host, len(host), at)
 	return true
 }
 
-// indexForbiddenDomain returns the place of the first code point of host that a domain cannot have, or -1. It passes "%", which
-// may encode another one, and what is not ASCII, which may be allowed.
-func indexForbiddenDomain(host string) int {
-	for i := range len(host) {
-		if b := host[i]; b < utf8.RuneSelf && b != '%' && !idna.IsASCIIDomain(host[i:i+1]) {
-			return i
-		}
-	}
-	return -1
-}
-
-// parseDecodedHost runs the host parser for a host that is more than an ASCII domain. oddAt is the place of its first
-// byte that is "%", not ASCII or a forbidden domain code point.
+// parseDecodedHost runs the host parser for a host that is more than an ASCII domain.
 //
 // The standard always runs ToASCII with the strict parameters, too, to report its outcome. The strict run fails
 // wherever the other one fails, so there is one error to report.
-func parseDecodedHost(host string, at, oddAt int, out *output, r *reporter) bool {
+func parseDecodedHost(host string, at int, out *output, r *reporter) bool {
 	domain := infra.ToScalarValues(host)
 	var buffer [scratchSize]byte
 	ascii, ok := buffer[:0], false
@@ -225,12 +213,9 @@ func parseDecodedHost(host string, at, oddAt int, out *output, r *reporter) bool
 		ascii, ok = idna.AppendASCII(buffer[:0], domain)
 	}
 	if !ok {
-		if i := indexForbiddenDomain(host); i >= 0 {
-			oddAt = at + i
-		}
-		return r.fail(ErrDomainToASCII, oddAt)
+		return r.failDomain(host, domain, at)
 	}
-	r.reportStrictDomain(domain, len(ascii), at)
+	r.reportStrictDomain(host, domain, len(ascii), at)
 	last := ascii[bytes.LastIndexByte(ascii[:len(ascii)-1], '.')+1:] // with the dot that may be at the end
 	if infra.IsASCIIDigit(last[0]) && endsInANumber(string(last)) {
 		if !infra.IsASCII(domain) {
@@ -251,9 +236,9 @@ func parseIPv4Host(domain string, at int, exact bool, out *output, r *reporter) 
 	return ok
 }
 
-// reportStrictDomain reports a domain that has passed the domain parser but is not a valid domain. Its ASCII form has
-// asciiLen bytes. If that is more than the DNS allows, nothing else has to be checked.
-func (r *reporter) reportStrictDomain(domain string, asciiLen, at int) {
+// reportStrictDomain reports a host that has passed the domain parser but is not a valid domain. domain is the host, decoded.
+// Its ASCII form has asciiLen bytes. If that is more than the DNS allows, nothing else has to be checked.
+func (r *reporter) reportStrictDomain(host, domain string, asciiLen, at int) {
 	if !r.reports() {
 		return
 	}
@@ -262,7 +247,8 @@ func (r *reporter) reportStrictDomain(domain string, asciiLen, at int) {
 			return
 		}
 	}
-	r.report(ErrDomainToASCII, at)
+	inHost, fault := idna.Explain(domain, host, true, true)
+	r.hook(ValidationError{Type: ErrDomainToASCII, Offset: r.rawOffset(at + inHost), Detail: fault.String()})
 }
 
 // parseBracketedHost runs the first step of the host parser, for a host that begins with "[".

@@ -58,20 +58,20 @@ func (o *output) write(b []byte)       { copy(o.extend(len(b)), b) }
 func (o *output) writeString(s string) { copy(o.extend(len(s)), s) }
 func (o *output) writeByte(b byte)     { o.extend(1)[0] = b }
 
-// writeDomain writes domain in lower case, and returns its length. If a byte of domain is not ASCII or a forbidden
-// domain code point, it writes nothing, and returns the place of the first such byte.
-func (o *output) writeDomain(domain string) int {
+// writeDomain writes domain in lower case. If a byte of domain is not ASCII or a forbidden domain code point, it writes
+// nothing, and returns false.
+func (o *output) writeDomain(domain string) bool {
 	start := o.n
 	written := o.extend(len(domain))
 	for i := range written {
 		lower := idna.LowerDomainByte(domain[i])
 		if lower == 0 {
 			o.truncate(start)
-			return i
+			return false
 		}
 		written[i] = lower
 	}
-	return len(domain)
+	return true
 }
 
 // writePercentEncoded writes s percent-encoded. Bytes that are not UTF-8 count as U+FFFD.

@@ -173,13 +173,13 @@ func TestDefaultSchemeOffsets(t *testing.T) {
 	p := Parser{DefaultScheme: "http"}
 	for in, want := range map[string][]ValidationError{
 		"h/a":        nil,
-		"h\\a|b":     {{ErrInvalidReverseSolidus, 1, false}, {ErrInvalidURLUnit, 3, false}},
-		" h/\tc|d":   {{ErrInvalidURLUnit, 0, false}, {ErrInvalidURLUnit, 3, false}, {ErrInvalidURLUnit, 5, false}},
+		"h\\a|b":     {{ErrInvalidReverseSolidus, 1, false, ""}, {ErrInvalidURLUnit, 3, false, ""}},
+		" h/\tc|d":   {{ErrInvalidURLUnit, 0, false, ""}, {ErrInvalidURLUnit, 3, false, ""}, {ErrInvalidURLUnit, 5, false, ""}},
 		"h:x":        nil, // absolute
-		"1.2.3.256":  {{ErrIPv4OutOfRangePart, 6, true}},
-		"//h:70000/": {{ErrPortOutOfRange, 4, true}},
-		"///h":       {{ErrSpecialSchemeMissingFollowingSolidus, 2, false}},
-		" /a":        {{ErrInvalidURLUnit, 0, false}, {ErrMissingSchemeNonRelativeURL, 1, true}},
+		"1.2.3.256":  {{ErrIPv4OutOfRangePart, 6, true, ""}},
+		"//h:70000/": {{ErrPortOutOfRange, 4, true, ""}},
+		"///h":       {{ErrSpecialSchemeMissingFollowingSolidus, 2, false, ""}},
+		" /a":        {{ErrInvalidURLUnit, 0, false, ""}, {ErrMissingSchemeNonRelativeURL, 1, true, ""}},
 	} {
 		if got := p.Validate(in); !slices.Equal(got, want) {
 			t.Errorf("%q: %v, want %v", in, got, want)
@@ -210,7 +210,7 @@ func TestDefaultSchemeRefused(t *testing.T) {
 		if !errors.Is(err, ErrDefaultScheme) || !u.IsZero() || p.CanParse("https://h/") {
 			t.Errorf("%+v: %v, %v", p, u, err)
 		}
-		if errs := p.Validate("https://h/"); !slices.Equal(errs, []ValidationError{{ErrDefaultScheme, 0, true}}) {
+		if errs := p.Validate("https://h/"); !slices.Equal(errs, []ValidationError{{ErrDefaultScheme, 0, true, ""}}) {
 			t.Errorf("%+v: %v", p, errs)
 		}
 	}

@@ -180,7 +180,7 @@ func checkTargetRefused(t *testing.T, method, scheme, host, target, wrong string
 	t.Helper()
 	u, err := ParseRequestTarget(method, scheme, host, target)
 	want := Error{Op: "ParseRequestTarget", Input: wrong, Offset: offset, Err: reason}
-	if e := (*Error)(nil); !u.IsZero() || !errors.As(err, &e) || *e != want {
+	if e := (*Error)(nil); !u.IsZero() || !errors.As(err, &e) || !e.is(want) {
 		t.Errorf("%s %q, host %q, scheme %q: got %q, error %v; want %v", method, target, host, scheme, u, err, &want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/weburl-go/url/internal/idna"
 	"github.com/weburl-go/url/internal/infra"
 )
 
@@ -15,18 +16,25 @@ import (
 // For many errors of one string, sort them by Offset, and count from one to the next. Bytes that are not UTF-8 are read as U+FFFD,
 // and are no error.
 //
-// An [ErrDomainToASCII] that ends the parse is at the first ASCII character, except "%", that no domain can have. Without one, it
-// is at the first byte that is "%" or not ASCII, even if another label is wrong: in "https://bücher.xn--a/", at the "ü". Any other
-// is at the beginning of the domain.
+// An [ErrDomainToASCII] is at the character of the domain that is wrong, or else at the beginning of the label. If several labels
+// are wrong, it is about the first. A domain that is too long is wrong where it passes the limit.
 type ValidationError struct {
 	Type    ErrorType
 	Offset  int  // the place in the given string, in bytes from 0, at most its length
 	Failure bool // whether the error ended the parse: browsers accept the string if no error did
+
+	// Detail says which rule a domain breaks, as in "the label is empty". It is "" for all types but [ErrDomainToASCII]. It does not
+	// quote the string. Its text may change with any version.
+	Detail string `json:",omitempty"`
 }
 
-// Error returns a message such as "url: host-missing at byte 7".
+// Error returns a message such as "url: host-missing at byte 7", with Detail after it if there is one.
 func (e ValidationError) Error() string {
-	return "url: " + e.Type.Error() + " at byte " + strconv.Itoa(e.Offset)
+	message := "url: " + e.Type.Error() + " at byte " + strconv.Itoa(e.Offset)
+	if e.Detail != "" {
+		message += ": " + e.Detail
+	}
+	return message
 }
 
 // Unwrap returns e.Type.
@@ -52,8 +60,9 @@ type reporter struct {
 	tabsRemoved     bool // tabs or newlines were removed from it
 	lastAt, lastRaw int  // a place in the input, and in raw, from which to go on
 
-	err   ErrorType // what ended the parse, or what a setter ignored; 0 if nothing
-	errAt int       // where in raw
+	err   ErrorType  // what ended the parse, or what a setter ignored; 0 if nothing
+	errAt int        // where in raw
+	fault idna.Fault // why, if err is ErrDomainToASCII
 }
 
 // reports returns whether anybody is told of validation errors.
@@ -79,9 +88,16 @@ func (r *reporter) reportRaw(t ErrorType, offset int) {
 func (r *reporter) fail(t ErrorType, at int) bool {
 	r.note(t, at)
 	if r.hook != nil {
-		r.hook(ValidationError{Type: t, Offset: r.errAt, Failure: true})
+		r.hook(ValidationError{Type: t, Offset: r.errAt, Failure: true, Detail: r.fault.String()})
 	}
 	return false
+}
+
+// failDomain reports that a host at a place in the input is not a domain, and returns false. domain is the host, decoded.
+func (r *reporter) failDomain(host, domain string, at int) bool {
+	inHost, fault := idna.Explain(domain, host, true, false)
+	r.fault = fault
+	return r.fail(ErrDomainToASCII, at+inHost)
 }
 
 // note keeps t as the reason why the parse ended at a place in the input, or why a setter ignores its value from there
@@ -90,7 +106,11 @@ func (r *reporter) note(t ErrorType, at int) { r.err, r.errAt = t, r.rawOffset(a
 
 // error returns the error that was noted, as one of the operation op.
 func (r *reporter) error(op string) *Error {
-	return &Error{Op: op, Input: r.raw, Offset: r.errAt, Err: r.err}
+	e := &Error{Op: op, Input: r.raw, Offset: r.errAt, Err: r.err}
+	if r.fault != 0 {
+		e.Err = domainError(r.fault)
+	}
+	return e
 }
 
 // rawOffset returns where in raw a place in the input is. Calls come with nearly increasing places, so it continues

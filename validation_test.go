@@ -16,8 +16,8 @@ func TestValidationErrorOffsets(t *testing.T) {
 		inputs []string
 	}{
 		{ErrDomainToASCII, "", []string{
-			"!https://exa‸%23mple.org", "!https://ex‸ ample.org/", "!http://a‸<b", "https://‸xn--a/", "ws://‸a..b/",
-			" https://‸a_b.example/", "https://user@‸-a.example:80/", "!https://‸\u00ad\u200b/", "!\thttp://ab‸%zz\t",
+			"!https://exa‸%23mple.org", "!https://ex‸ ample.org/", "!http://a‸<b", "https://‸xn--a/", "ws://a.‸.b/",
+			" https://a‸_b.example/", "https://user@‸-a.example:80/", "!https://‸\u00ad\u200b/", "!\thttp://ab‸%zz\t",
 			"!https://b\u00fccher.exa‸ mple/", "!https://u@m\t\u00fcnchen.de‸|x/", "!https://ex%41mple.b‸ c/",
 		}},
 		{ErrDomainPercentEncoded, "", []string{

@@ -369,7 +369,7 @@ func ExampleError_Error() {
 	_, err = urlpattern.New("https://user:secret@example.com/{books", urlpattern.Options{})
 	fmt.Println(err)
 	// Output:
-	// urlpattern: baseURL at byte 23: domain-to-ASCII
+	// urlpattern: baseURL at byte 23: domain-to-ASCII: a domain cannot have this character
 	// urlpattern: pathname at byte 38: syntax error in the pattern
 }
 

@@ -31,7 +31,7 @@ func TestLines(t *testing.T) {
 		{name: "a byte order mark in an argument", args: []string{"\uFEFFa:"}, status: exitRefused,
 			stderr: "weburl: argument 1: Parse \"\\ufeffa:\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "NUL", args: []string{"-canonical"}, stdin: "\x00https://a/\x00b\x00\nhttps://a\x00b\n", status: exitOK, stdout: "https://a/%00b\n",
-			stderr: "weburl: stdin:2: Parse \"https://a\\x00b\": domain-to-ASCII at byte 9\n"},
+			stderr: "weburl: stdin:2: Parse \"https://a\\x00b\": domain-to-ASCII at byte 9: a domain cannot have this character\n"},
 		{name: "invalid UTF-8", args: []string{"-canonical"}, stdin: "https://a/\xff\xfe\xe2\x82\n", stdout: "https://a/%EF%BF%BD%EF%BF%BD%EF%BF%BD\n"},
 		{name: "long lines", args: []string{"-canonical"}, stdin: "a:\n" + long + "\n" + long + "2\na:b\n",
 			stdout: "a:\n" + long + "\n" + long + "2\na:b\n"},
