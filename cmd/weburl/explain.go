@@ -85,6 +85,9 @@ func (e *explainer) appendError(dst []byte, v url.ValidationError) []byte {
 	dst = appendMember(append(dst, '{'), "name", v.Type.Error())
 	dst = fmt.Appendf(dst, `,"offset":%d,"failure":%t,`, v.Offset, v.Failure)
 	dst = appendMember(dst, "description", v.Type.Description())
+	if v.Detail != "" {
+		dst = appendMember(append(dst, ','), "detail", v.Detail)
+	}
 	if h := e.hint(v); h != "" {
 		dst = appendMember(append(dst, ','), "hint", h)
 	}
@@ -141,7 +144,7 @@ func (e *explainer) appendNotes(dst []byte, list []notes.Note) []byte {
 type finding struct {
 	kind    url.ErrorType
 	failure bool
-	offsets []int
+	errors  []url.ValidationError // one for each place
 }
 
 // A mark is a place that gets a caret, and the number of its finding.
@@ -164,10 +167,10 @@ func (e *explainer) findings() (findings []finding, marks []mark) {
 			findings = append(findings, finding{kind: v.Type, failure: v.Failure})
 		}
 		f := &findings[i]
-		if n := len(f.offsets); n > 0 && f.offsets[n-1] == v.Offset {
+		if n := len(f.errors); n > 0 && f.errors[n-1].Offset == v.Offset {
 			continue
 		}
-		f.offsets = append(f.offsets, v.Offset)
+		f.errors = append(f.errors, v)
 		if len(marks) < maxMarks || v.Failure {
 			marks = append(marks, mark{offset: v.Offset, number: i + 1, failure: v.Failure})
 		}
@@ -184,15 +187,15 @@ func (e *explainer) appendFinding(dst []byte, number int, f finding) []byte {
 	dst = fmt.Appendf(dst, "  %d  ", number)
 	dst = appendStyled(dst, styleOf(f.failure), f.kind.Error(), e.colors)
 	dst = fmt.Appendf(dst, " (%s) at byte ", fatal)
-	for i, offset := range f.offsets {
+	for i, v := range f.errors {
 		if i == maxPlaces {
-			dst = fmt.Appendf(dst, " and %d more places", len(f.offsets)-i)
+			dst = fmt.Appendf(dst, " and %d more places", len(f.errors)-i)
 			break
 		}
 		if i > 0 {
 			dst = append(dst, ", "...)
 		}
-		dst = strconv.AppendInt(dst, int64(offset), 10)
+		dst = strconv.AppendInt(dst, int64(v.Offset), 10)
 	}
 	dst = appendParagraph(append(dst, '\n'), "     ", f.kind.Description(), e.columns)
 	return e.appendHints(dst, f)
@@ -201,22 +204,22 @@ func (e *explainer) appendFinding(dst []byte, number int, f finding) []byte {
 // appendHints appends what there is to say about the characters of a finding: each hint once, for its first place.
 func (e *explainer) appendHints(dst []byte, f finding) []byte {
 	var hints []string
-	for _, offset := range f.offsets {
-		h := e.hint(url.ValidationError{Type: f.kind, Offset: offset})
+	for _, v := range f.errors {
+		h := e.hint(v)
 		if h == "" || slices.Contains(hints, h) {
 			continue
 		}
 		if hints = append(hints, h); len(hints) > maxPlaces {
 			return append(dst, "     …\n"...)
 		}
-		dst = appendParagraph(dst, "     ", "Byte "+strconv.Itoa(offset)+": "+h, e.columns)
+		dst = appendParagraph(dst, "     ", "Byte "+strconv.Itoa(v.Offset)+": "+h, e.columns)
 	}
 	return dst
 }
 
 // hint returns what to say about the place of an error beyond the error's description, or "".
 func (e *explainer) hint(v url.ValidationError) string {
-	if text := notes.Describe(e.line, v.Type, v.Offset); text != v.Type.Description() {
+	if text := notes.Describe(e.line, v); text != v.Type.Description() {
 		return withoutIsolates(text)
 	}
 	return ""

@@ -46,6 +46,12 @@ func TestExplain(t *testing.T) {
 			"                      ^\n" +
 			"                      1\n\n" +
 			explained(url.ValidationError{Type: url.ErrInvalidURLUnit, Offset: 20}) + "     Byte 20: “>” (U+003E) must be written as “%3E” here.\n" + readAs + exampleOrg("https://example.org", "/%3E")},
+		{name: "a label", args: []string{"-explain", "https://example.org./x"}, stdout: "" +
+			"  https://example.org./x\n" +
+			"                     ^\n" +
+			"                     1\n\n" +
+			explained(url.ValidationError{Type: url.ErrDomainToASCII, Offset: 19}) + "     Byte 19: The domain ends in a dot.\n" + readAs +
+			strings.ReplaceAll(exampleOrg("https://example.org", "/x"), "example.org", "example.org.")},
 		{name: "fatal, at the end", args: []string{"-explain", "https://[::1"}, status: exitRefused, stdout: "" +
 			"  https://[::1\n" +
 			"              ^\n" +

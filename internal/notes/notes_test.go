@@ -288,7 +288,7 @@ func FuzzNotes(f *testing.F) {
 			}
 		}
 		for _, e := range (url.Parser{Base: base}).Validate(input) {
-			if Describe(input, e.Type, e.Offset) == "" {
+			if Describe(input, e) == "" {
 				t.Errorf("%q: nothing is said about %v", input, e)
 			}
 		}

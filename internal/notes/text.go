@@ -248,27 +248,30 @@ func isTarget(s string) bool {
 	return scheme == "data" && strings.Contains(rest, ",")
 }
 
-// Describe explains an error at a place of s. It names the character if the error is about one.
-func Describe(s string, t url.ErrorType, offset int) string {
-	r, size := utf8.DecodeRuneInString(s[offset:])
+// Describe explains an error of s. It names the character if the error is about one.
+func Describe(s string, e url.ValidationError) string {
+	r, size := utf8.DecodeRuneInString(s[e.Offset:])
 	if size == 0 {
-		return t.Description()
+		return e.Type.Description()
 	}
-	switch t {
+	switch e.Type {
 	case url.ErrInvalidURLUnit:
-		return describeUnit(s, offset, r)
+		return describeUnit(s, e.Offset, r)
 	case url.ErrHostInvalidCodePoint:
 		return fmt.Sprintf("%s cannot be part of a host.", nameOf(r))
 	case url.ErrDomainToASCII:
-		if ForbiddenAt(s, offset) {
+		if ForbiddenAt(s, e.Offset) {
 			return fmt.Sprintf("%s cannot be part of a host.", nameOf(r))
+		}
+		if e.Detail != "" {
+			return strings.ToUpper(e.Detail[:1]) + e.Detail[1:] + "."
 		}
 	case url.ErrPortInvalid:
 		return fmt.Sprintf("%s is not a digit. A port has only digits.", nameOf(r))
 	case url.ErrIPv6InvalidCodePoint:
 		return fmt.Sprintf("%s does not belong here. An IPv6 address has hexadecimal digits and colons.", nameOf(r))
 	}
-	return t.Description()
+	return e.Type.Description()
 }
 
 // ForbiddenAt reports whether a forbidden domain code point is at an offset of s. "%" is not one here.

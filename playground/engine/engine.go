@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"runtime"
+	"strings"
 	"unicode"
 
 	"github.com/weburl-go/url"
@@ -150,7 +151,7 @@ func (a *Answer) parse(input string, base url.URL) (url.URL, error) {
 		if a.Count > maxFaults && !e.Failure {
 			return
 		}
-		a.Faults = append(a.Faults, newFault(&places, e.Type, e.Offset, e.Failure))
+		a.Faults = append(a.Faults, newFault(&places, e))
 	}}.Parse(input)
 }
 
@@ -161,13 +162,17 @@ func faultOf(err error) *Fault {
 	}
 	var t url.ErrorType
 	errors.As(e.Err, &t)
-	fault := newFault(&notes.Places{S: e.Input}, t, e.Offset, t != url.ErrTrailingData)
+	v := url.ValidationError{Type: t, Offset: e.Offset, Failure: t != url.ErrTrailingData}
+	if t == url.ErrDomainToASCII {
+		_, v.Detail, _ = strings.Cut(e.Err.Error(), ": ")
+	}
+	fault := newFault(&notes.Places{S: e.Input}, v)
 	return &fault
 }
 
-// newFault returns the error t at an offset of places.S.
-func newFault(places *notes.Places, t url.ErrorType, offset int, failure bool) Fault {
-	return Fault{Name: t.Error(), Description: notes.Describe(places.S, t, offset), Offset: offset, Index: places.Index(offset), Failure: failure}
+// newFault returns an error of places.S.
+func newFault(places *notes.Places, e url.ValidationError) Fault {
+	return Fault{Name: e.Type.Error(), Description: notes.Describe(places.S, e), Offset: e.Offset, Index: places.Index(e.Offset), Failure: e.Failure}
 }
 
 // About returns the versions that the answers depend on.

@@ -235,6 +235,8 @@ func TestDescriptions(t *testing.T) {
 		"https://h/\n":      "Spaces and control characters around a URL are removed.",
 		"https://h/a\tb":    "A tab is not allowed in a URL. It is removed.",
 		"https://a<b/":      "“\u2068<\u2069” (U+003C) cannot be part of a host.",
+		"https://a_b/":      "The DNS allows only letters, digits and \"-\".",
+		"https://-b.c:x/":   "The label begins with \"-\".",
 		"https://h:8x/":     "“\u2068x\u2069” (U+0078) is not a digit.",
 		"https://h/\ufdd0":  "U+FDD0 must be written as “%EF%B7%90” here.",
 		"https://h/\u0301|": "must be written",
