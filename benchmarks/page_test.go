@@ -31,15 +31,16 @@ const listingURL = "https://shop.example.com/list/all?page=2"
 
 // parsePage parses a page as package page does.
 func parsePage(body string) *html.Node {
-	doc, _, err := page.Parse(strings.NewReader(body), "text/html")
+	doc, err := page.Parse(strings.NewReader(body), url.MustParse(listingURL), "text/html")
 	if err != nil {
 		panic(err)
 	}
-	return doc
+	return doc.Root
 }
 
-func pageLinks(doc *html.Node, do func(href string)) {
-	for link := range page.Links(doc, url.Parser{Base: url.MustParse(listingURL)}) {
+func pageLinks(root *html.Node, do func(href string)) {
+	doc := page.Document{Root: root, URL: url.MustParse(listingURL)}
+	for link := range doc.Links() {
 		if link.Node.Data == "a" && link.Err == nil {
 			do(link.URL.Href())
 		}

@@ -157,11 +157,11 @@ func preview(client *http.Client, u url.URL) (title, host string, err error) {
 	if last.Hostname() != u.Hostname() || response.StatusCode != http.StatusOK {
 		return "", host, nil
 	}
-	doc, _, err := page.Parse(io.LimitReader(response.Body, 1<<20), strings.Join(response.Header.Values("Content-Type"), ", "))
-	if err != nil && !errors.Is(err, page.ErrNesting) {
+	doc, err := page.Parse(io.LimitReader(response.Body, 1<<20), last, strings.Join(response.Header.Values("Content-Type"), ", "))
+	if err != nil {
 		return "", "", err
 	}
-	for n := range doc.Descendants() {
+	for n := range doc.Root.Descendants() {
 		if n.Data == "title" && n.Namespace == "" && n.FirstChild != nil {
 			title = n.FirstChild.Data
 			break

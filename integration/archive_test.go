@@ -109,12 +109,12 @@ func TestArchive(t *testing.T) {
 		{"http://example.com//other.example/", "example.com //other.example/"},
 		{"http://example.com/%7e;a=b,c", "example.com /%7e;a=b,c"},
 	}
-	document, enc, err := page.Parse(strings.NewReader(start), "text/html")
+	document, err := page.Parse(strings.NewReader(start), url.URL{}, "text/html")
 	if err != nil {
 		t.Fatal(err)
 	}
 	i := 0
-	for link := range page.Links(document, url.Parser{QueryEncoding: enc}) {
+	for link := range document.Links() {
 		test := tests[i]
 		i++
 		n, err := link.URL.RequestURL()

@@ -61,13 +61,16 @@ func getPage(u url.URL) (at url.URL, links []url.URL, err error) {
 
 // findLinks returns the URLs of all <a href> of a page.
 func findLinks(u url.URL, body io.Reader, contentType string) (links []url.URL, err error) {
-	document, enc, err := page.Parse(body, contentType)
-	for link := range page.Links(document, url.Parser{Base: u, QueryEncoding: enc, EncodeLonePercent: true}) {
+	document, err := page.Parse(body, u, contentType)
+	if err != nil {
+		return nil, err
+	}
+	for link := range document.Links() {
 		if link.Node.Data == "a" && link.Attribute == "href" && link.Err == nil {
 			links = append(links, link.URL)
 		}
 	}
-	return links, err
+	return links, nil
 }
 
 func TestCrawler(t *testing.T) {

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"errors"
 	"math"
 	"regexp"
 	"slices"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/hostile"
-	"golang.org/x/net/html"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
@@ -97,48 +95,45 @@ var pages = hostile.Shapes{
 	"header open, escaped": hostile.Repeated("", `<a>;b="\"`, ""),
 }
 
-// A document is a page that was parsed.
-type document struct {
-	doc *html.Node
-	enc encoding.Encoding
+// parsed returns a page. Its URL is short, because all URLs of a page can be as long.
+var parsed = hostile.Remembering(func(s string) *Document { return parsedAt(s, url.MustParse("https://h/")) })
+
+func parsedAt(s string, u url.URL) *Document {
+	d, _ := Parse(strings.NewReader(s), u, "")
+	return d
 }
 
-var parsed = hostile.Remembering(func(s string) document {
-	doc, enc, _ := Parse(strings.NewReader(s), "")
-	return document{doc, enc}
-})
-
-// base is the URL of the document. It is short, because all URLs of a page can be as long.
-var base = url.MustParse("https://h/")
-
-func reading(do func(doc *html.Node, p url.Parser)) hostile.Use {
+func reading(do func(d *Document)) hostile.Use {
 	return func(s string) (int, func()) {
-		d := parsed(s)
-		return len(s), func() { do(d.doc, url.Parser{Base: base, QueryEncoding: d.enc}) }
+		d := *parsed(s)
+		return len(s), func() { do(&d) }
 	}
 }
 
-func follow(doc *html.Node, p url.Parser) {
-	for range Links(doc, p) {
+func follow(d *Document) {
+	for range d.Links() {
 	}
 }
 
 // attacks are the uses of the package for hostile strings.
 var attacks = map[string]hostile.Use{
-	"Parse(r)":                hostile.Reading(func(s string) { Parse(strings.NewReader(s), "") }),
-	"Parse(r) in Shift_JIS":   hostile.Reading(func(s string) { Parse(strings.NewReader(s), "text/html; charset=shift_jis") }),
-	"Parse(contentType)":      hostile.Reading(func(s string) { Parse(strings.NewReader(""), s) }),
-	"Parse(contentType) name": hostile.Reading(func(s string) { Parse(strings.NewReader(""), "text/html;charset="+s) }),
-	"Links(doc)":              reading(follow),
-	"Links(doc) of a word":    reading(func(doc *html.Node, p url.Parser) { p.QueryEncoding = japanese.ShiftJIS; follow(doc, p) }),
-	"Links(p)": hostile.OnURL(parsedURL, func(u url.URL) {
-		follow(parsed("<a href=b><form action=''>").doc, url.Parser{Base: u, QueryEncoding: charmap.Windows1251})
+	"Parse(r)":                    hostile.Reading(func(s string) { Parse(strings.NewReader(s), url.URL{}, "") }),
+	"Parse(r) in Shift_JIS":       hostile.Reading(func(s string) { Parse(strings.NewReader(s), url.URL{}, "text/html; charset=shift_jis") }),
+	"Parse(contentType)":          hostile.Reading(func(s string) { Parse(strings.NewReader(""), url.URL{}, s) }),
+	"Parse(contentType) name":     hostile.Reading(func(s string) { Parse(strings.NewReader(""), url.URL{}, "text/html;charset="+s) }),
+	"Parse(u)":                    hostile.OnURL(parsedURL, func(u url.URL) { parsedAt("", u) }),
+	"Document.Links(d)":           reading(follow),
+	"Document.Links(d) of a word": reading(func(d *Document) { d.Encoding = japanese.ShiftJIS; follow(d) }),
+	"Document.Links(d) of a URL": hostile.OnURL(parsedURL, func(u url.URL) {
+		d := parsedAt("<a href=b><form action=''>", u)
+		d.Encoding = charmap.Windows1251
+		follow(d)
 	}),
-	"Base(doc)":               reading(func(doc *html.Node, p url.Parser) { Base(doc, p) }),
-	"Base(p)":                 hostile.OnURL(parsedURL, func(u url.URL) { Base(parsed("<base href=b>").doc, url.Parser{Base: u}) }),
-	"ParseSrcset(s)":          hostile.Reading(func(s string) { ParseSrcset(s) }),
-	"ParseRefresh(s)":         hostile.Reading(func(s string) { ParseRefresh(s) }),
-	"ParseLinkHeader(values)": hostile.Reading(func(s string) { ParseLinkHeader([]string{s}) }),
+	"Document.Base(d)":          reading(func(d *Document) { d.Base() }),
+	"Document.Base(d) of a URL": hostile.OnURL(parsedURL, func(u url.URL) { parsedAt("<base href=b>", u).Base() }),
+	"ParseSrcset(s)":            hostile.Reading(func(s string) { ParseSrcset(s) }),
+	"ParseRefresh(s)":           hostile.Reading(func(s string) { ParseRefresh(s) }),
+	"ParseLinkHeader(values)":   hostile.Reading(func(s string) { ParseLinkHeader([]string{s}) }),
 	"ParseLinkHeader(values) of many": func(s string) (int, func()) {
 		values := strings.SplitAfter(s, ",")
 		return len(s), func() { ParseLinkHeader(values) }
@@ -153,7 +148,7 @@ func TestAttacks(t *testing.T) { hostile.CheckComplete(t, attacks, nil) }
 // TestGrowth checks that time and memory grow linearly. Only this test states how much memory.
 func TestGrowth(t *testing.T) {
 	most := func(name, shape string) float64 {
-		if strings.HasPrefix(name, "Parse(r)") || strings.HasPrefix(name, "Links") {
+		if strings.HasPrefix(name, "Parse(r)") || strings.HasPrefix(name, "Document.Links") {
 			return 320
 		}
 		return 192
@@ -163,9 +158,9 @@ func TestGrowth(t *testing.T) {
 }
 
 func TestZeroValues(t *testing.T) {
-	hostile.CallZeros(t, new(Link), new(Candidate), new(Refresh), new(HeaderLink))
-	if doc, enc, err := Parse(strings.NewReader(""), ""); doc == nil || enc == nil || err != nil {
-		t.Error(doc, enc, err)
+	hostile.CallZeros(t, new(Document), new(Link), new(Candidate), new(Refresh), new(HeaderLink))
+	if d, err := Parse(strings.NewReader(""), url.URL{}, ""); d == nil || d.Root == nil || d.Encoding == nil || err != nil {
+		t.Error(d, err)
 	}
 }
 
@@ -180,18 +175,16 @@ func FuzzPage(f *testing.F) {
 	addSeeds(f, func(s string) { f.Add(s, "text/html", "https://example.com/a/b?c") })
 	f.Add("<base href='?й'><form action=''><noscript><base href=a><a href='?\xE9'>", "text/html; charset=windows-1251", "https://example.com/")
 	f.Fuzz(func(t *testing.T, page, contentType, rawURL string) {
-		doc, enc, err := Parse(strings.NewReader(page), contentType)
-		if doc == nil || enc == nil || enc == encoding.Nop || err != nil && !errors.Is(err, ErrNesting) {
-			t.Fatal(doc, enc, err)
+		u, _ := url.Parse(rawURL)
+		d, err := Parse(strings.NewReader(page), u, contentType)
+		if err != nil || d.Root == nil || d.Encoding == nil || d.Encoding == encoding.Nop {
+			t.Fatal(d, err)
 		}
-		if _, err := htmlindex.Name(enc); err != nil {
+		if _, err := htmlindex.Name(d.Encoding); err != nil {
 			t.Error(err)
 		}
-		u, _ := url.Parse(rawURL)
-		p := url.Parser{Base: u, QueryEncoding: enc}
-		again := p
-		again.Base = Base(doc, p)
-		for l := range Links(doc, p) {
+		again := url.Parser{Base: d.Base(), QueryEncoding: d.Encoding}
+		for l := range d.Links() {
 			value, ok := valueOf(l.Node, l.Attribute)
 			if !ok || !strings.Contains(value, l.Raw) {
 				t.Errorf("%s %s: %q is not in %q", l.Node.Data, l.Attribute, l.Raw, value)

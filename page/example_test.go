@@ -19,12 +19,12 @@ func Example() {
 		<a href="?q=` + "\xE9" + `">1</a> <a href="b c#d">2</a> <a href="//other.example/">3</a> <a href="mailto:a@b">4</a>`
 	pageURL := url.MustParse("https://example.com/index.html")
 
-	doc, enc, err := page.Parse(strings.NewReader(body), "text/html") // limit what comes from the network
-	if err != nil && !errors.Is(err, page.ErrNesting) {
+	doc, err := page.Parse(strings.NewReader(body), pageURL, "text/html") // limit what comes from the network
+	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for link := range page.Links(doc, url.Parser{Base: pageURL, QueryEncoding: enc}) {
+	for link := range doc.Links() {
 		isPage := link.Attribute == "href" && link.Node.Data == "a"
 		if isPage && link.Err == nil && link.URL.Origin().SameOrigin(pageURL.Origin()) {
 			fmt.Println(link.URL.WithoutFragment()) // a program that keeps the URLs limits the sum of their lengths
@@ -35,22 +35,23 @@ func Example() {
 	// https://example.com/docs/b%20c
 }
 
-// goquery and colly have trees of golang.org/x/net/html, too: Links takes each of selection.Nodes. The base URL is found
-// in the whole document.
-func ExampleLinks_goquery() {
-	doc, err := html.Parse(strings.NewReader(`<base href=/docs/><nav><a href=x></a></nav><main><a href=a></a><img src=b></main>`))
+// goquery and colly have trees of golang.org/x/net/html, too: write a Document for each of selection.Nodes. The base URL is
+// found in the whole tree.
+func ExampleDocument_goquery() {
+	root, err := html.Parse(strings.NewReader(`<base href=/docs/><nav><a href=x></a></nav><main><a href=a></a><img src=b></main>`))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	var nodes []*html.Node // goquery.NewDocumentFromNode(doc).Find("main").Nodes
-	for n := range doc.Descendants() {
+	for n := range root.Descendants() {
 		if n.Data == "main" {
 			nodes = append(nodes, n)
 		}
 	}
 	for _, n := range nodes {
-		for link := range page.Links(n, url.Parser{Base: url.MustParse("https://example.com/")}) {
+		doc := page.Document{Root: n, URL: url.MustParse("https://example.com/")}
+		for link := range doc.Links() {
 			fmt.Println(link.Node.Data, link.URL)
 		}
 	}
@@ -60,13 +61,13 @@ func ExampleLinks_goquery() {
 }
 
 // A mirror rewrites the links of a page to where it keeps the files. It changes a srcset as a whole.
-func ExampleLinks() {
-	doc, enc, err := page.Parse(strings.NewReader(`<img src="/a.png" srcset="/a.png, /b.png 2x">`), "")
+func ExampleDocument_Links() {
+	doc, err := page.Parse(strings.NewReader(`<img src="/a.png" srcset="/a.png, /b.png 2x">`), url.MustParse("https://example.com/"), "")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for link := range page.Links(doc, url.Parser{Base: url.MustParse("https://example.com/"), QueryEncoding: enc}) {
+	for link := range doc.Links() {
 		fmt.Println(link.Node.Data, link.Attribute, link.Raw, link.URL, link.Err)
 	}
 	// Output:
@@ -76,34 +77,35 @@ func ExampleLinks() {
 }
 
 func ExampleLink() {
-	doc, _, err := page.Parse(strings.NewReader(`<a href="http://[" rel=next>`), "")
-	for link := range page.Links(doc, url.Parser{}) {
+	doc, err := page.Parse(strings.NewReader(`<a href="http://[" rel=next>`), url.URL{}, "")
+	for link := range doc.Links() {
 		fmt.Println(link.Raw, link.URL.IsZero(), errors.Is(link.Err, url.ErrIPv6Unclosed), err)
 	}
 	// Output: http://[ true true <nil>
 }
 
 func ExampleParse() {
-	doc, enc, err := page.Parse(strings.NewReader("<title>\x93\xFA\x96\x7B</title>"), "text/html; charset=Shift_JIS")
-	fmt.Println(doc.FirstChild.Data, enc, err)
+	pageURL := url.MustParse("https://example.com/")
+	doc, err := page.Parse(strings.NewReader("<title>\x93\xFA\x96\x7B</title>"), pageURL, "text/html; charset=Shift_JIS")
+	fmt.Println(doc.Root.FirstChild.Data, doc.Encoding, doc.Flat, err)
 
-	_, _, err = page.Parse(strings.NewReader(strings.Repeat("<b>", 513)), "")
-	fmt.Println(errors.Is(err, page.ErrNesting))
+	doc, err = page.Parse(strings.NewReader(strings.Repeat("<b>", 513)), pageURL, "")
+	fmt.Println(doc.Flat, err)
 	// Output:
-	// html Shift JIS <nil>
-	// true
+	// html Shift JIS false <nil>
+	// true <nil>
 }
 
 // The first <base> with an href counts, wherever it is in the page. If that one does not parse, or is a data: or javascript: URL,
 // the base is the URL of the page: the next <base> does not count.
-func ExampleBase() {
+func ExampleDocument_Base() {
 	for _, body := range []string{
 		`<base target=_top><base href="/docs/"><base href="/other/">`, `<p>text<base href=//cdn.example>`,
 		`<base href="javascript:0"><base href="/docs/">`, `<base href="https://["><base href="/docs/">`,
 		`<noscript><base href="/docs/"></noscript>`, `<base>`,
 	} {
-		doc, _, err := page.Parse(strings.NewReader(body), "")
-		fmt.Println(page.Base(doc, url.Parser{Base: url.MustParse("https://example.com/a")}), err)
+		doc, err := page.Parse(strings.NewReader(body), url.MustParse("https://example.com/a"), "")
+		fmt.Println(doc.Base(), err)
 	}
 	// Output:
 	// https://example.com/docs/ <nil>

@@ -28,9 +28,7 @@ type Link struct {
 	Err error
 }
 
-// Links yields the links of a page, in tree order. doc is the document or any part of it, in a tree of
-// golang.org/x/net/html. p.Base is the document's URL, from which Links finds the base URL as [Base] does.
-// p.QueryEncoding is the encoding of the page, and p.DefaultScheme is empty.
+// Links yields the links of a page, in tree order. They are relative to the base URL, which it finds as [Document.Base] does.
 //
 // Links are what these attributes of the HTML Standard hold:
 //
@@ -52,11 +50,10 @@ type Link struct {
 //
 // It takes time linear in the page and the URLs that it yields. Each call looks for <base> in the whole tree. Do not move nodes
 // while Links runs.
-func Links(doc *html.Node, p url.Parser) iter.Seq[Link] {
+func (d *Document) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
-		r := reader{document: p.Base, parser: p, yield: yield}
-		r.parser.Base = Base(doc, p)
-		for n := range elements(doc, true) {
+		r := reader{document: d.URL, parser: url.Parser{Base: d.Base(), QueryEncoding: d.Encoding}, yield: yield}
+		for n := range elements(d.Root, true) {
 			if !r.element(n) || isHTML(n, atom.Noscript) && !r.noscript(n) {
 				return
 			}
@@ -67,36 +64,38 @@ func Links(doc *html.Node, p url.Parser) iter.Seq[Link] {
 // maxBase is the length in bytes of the longest href of <base> that counts. Each URL of the page can be as long as that.
 const maxBase = 8 << 10
 
-// Base returns the document base URL: that of the first base element with an href in the whole tree that doc belongs to.
-// p is as for [Links]. Base returns p.Base, the document's URL, if there is no such element, or if its href does not parse, is
-// longer than 8 KiB, or is a data: or javascript: URL. A base element in <template>, <noscript> or SVG never counts.
+// Base returns the document base URL: that of the first base element with an href in the whole tree that d.Root belongs to.
+// It returns d.URL if there is no such element, or if its href does not parse, is longer than 8 KiB, or is a data: or
+// javascript: URL. A base element in <template>, <noscript> or SVG never counts.
 //
-// It is also for URLs that [Links] does not yield, such as that of og:image: set p.Base to it, and call p.Parse.
+// It walks the whole tree, so call it once, not for each link. It is also for URLs that [Document.Links] does not yield, such as
+// that of og:image: parse them with a url.Parser that has this Base, and d.Encoding as QueryEncoding.
 //
 // It implements https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url.
-func Base(doc *html.Node, p url.Parser) url.URL {
-	for doc != nil && doc.Parent != nil {
-		doc = doc.Parent
+func (d *Document) Base() url.URL {
+	root := d.Root
+	for root != nil && root.Parent != nil {
+		root = root.Parent
 	}
-	for n := range elements(doc, false) {
+	for n := range elements(root, false) {
 		if !isHTML(n, atom.Base) {
 			continue
 		}
 		if href, ok := valueOf(n, "href"); ok {
-			return frozenBase(href, p)
+			return d.frozenBase(href)
 		}
 	}
-	return p.Base
+	return d.URL
 }
 
 // frozenBase implements https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url.
-func frozenBase(href string, p url.Parser) url.URL {
+func (d *Document) frozenBase(href string) url.URL {
 	if len(href) > maxBase {
-		return p.Base
+		return d.URL
 	}
-	base, err := p.Parse(href)
+	base, err := url.Parser{Base: d.URL, QueryEncoding: d.Encoding}.Parse(href)
 	if err != nil || base.Scheme() == "data" || base.Scheme() == "javascript" {
-		return p.Base
+		return d.URL
 	}
 	return base
 }

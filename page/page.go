@@ -1,25 +1,25 @@
 // Package page finds the URLs of an HTML page, and of the header fields beside it, as a browser reads them.
 //
 //	contentType := strings.Join(response.Header.Values("Content-Type"), ", ")
-//	doc, enc, err := page.Parse(io.LimitReader(response.Body, 10<<20), contentType)
-//	if err != nil && !errors.Is(err, page.ErrNesting) {
+//	doc, err := page.Parse(io.LimitReader(response.Body, 10<<20), pageURL, contentType)
+//	if err != nil {
 //		return err
 //	}
-//	for link := range page.Links(doc, url.Parser{Base: pageURL, QueryEncoding: enc}) {
+//	for link := range doc.Links() {
 //		fmt.Println(link.Node.Data, link.Attribute, link.URL)
 //	}
 //
-// It builds on golang.org/x/net/html, so it also serves trees that other packages parsed with it. [Links] yields the links of a
-// page, and [Base] returns what they are relative to. [ParseSrcset], [ParseRefresh] and [ParseLinkHeader] read the texts that
-// hold URLs beside other things.
+// It builds on golang.org/x/net/html, so it also serves trees that other packages parsed with it. [Document.Links] yields the
+// links of a page, and [Document.Base] returns what they are relative to. [ParseSrcset], [ParseRefresh] and [ParseLinkHeader]
+// read the texts that hold URLs beside other things.
 //
 // # What differs from a browser
 //
 //   - [Parse] looks for <meta charset> in the first 1024 bytes only, and takes a page that does not name its encoding for UTF-8
 //     or windows-1252. Browsers look further, and guess.
 //   - Scripts do not run.
-//   - [Links] yields what is in <noscript>, and each image of a srcset.
-//   - golang.org/x/net/html gives up on pages with more than 512 open elements: see [ErrNesting].
+//   - [Document.Links] yields what is in <noscript>, and each image of a srcset.
+//   - golang.org/x/net/html gives up on pages with more than 512 open elements: see [Document.Flat].
 //
 // # Security
 //
@@ -32,7 +32,6 @@ package page
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"unicode/utf8"
 
@@ -44,35 +43,48 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/unicode"
 
+	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/internal/legacy"
 	"github.com/weburl-go/url/internal/mediatype"
 )
 
-// ErrNesting says that a page has more open elements than golang.org/x/net/html takes, which is 512. Few honest pages have.
-var ErrNesting = errors.New("page: more than 512 open elements")
+// A Document is a page: a tree, and what is needed to read the URLs in it. [Parse] makes one. For a tree of other packages, or
+// for a part of one, write &Document{Root: n, URL: u}. The zero Document has no links.
+type Document struct {
+	// Root is the tree, or any part of one. It is one of golang.org/x/net/html.
+	Root *html.Node
 
-// Parse returns the tree of a page and its encoding, which is the QueryEncoding of the page's links. It reads the page to its
-// end, so limit r. contentType is the whole field Content-Type, with its parameters, or "". If a response has this field several
-// times, browsers read all of them. http.Header.Get returns the first one, so join the values with ", ".
+	// URL is that of the page. Without a <base>, links are relative to it.
+	URL url.URL
+
+	// Encoding is that of the page, and of the queries of its links. If it is nil, that is UTF-8.
+	Encoding encoding.Encoding
+
+	// Flat says that the page has more open elements than golang.org/x/net/html takes, which is 512. Few honest pages have. Root
+	// has all elements in their order as its children, without text and without the content of <template>. What is in a
+	// <template>, or a <base> that is nested in other elements, can count otherwise than in a browser.
+	Flat bool
+}
+
+// Parse reads a page. It reads r to its end, so limit it. u is the URL of the page. contentType is the whole field Content-Type,
+// with its parameters, or "". If a response has this field several times, browsers read all of them. http.Header.Get returns
+// the first one, so join the values with ", ".
 //
 // The tree is that of html.Parse of golang.org/x/net/html with scripting, as in a browser, so <noscript> holds text. If the
-// page has too many open elements for that, the error is [ErrNesting], and the tree is flat: one root has all elements in
-// their order, without text and without the content of <template>. [Links] reads such a tree, too, but what is in a <template>
-// or a <base> that is nested in other elements can count otherwise than in a browser. Any other error is one of r. The tree is
-// then nil, and the encoding UTF-8.
+// page has too many open elements for that, it is flat: see [Document.Flat]. An error is one of r, and the Document is then nil.
 //
 // The encoding is the one of a byte order mark, of contentType, or of <meta> in the first 1024 bytes, in this order. Without
 // these it is UTF-8 if all of the page is UTF-8, else windows-1252. It is one that golang.org/x/text/encoding/htmlindex has.
 // It is never nil, and never encoding.Nop.
-func Parse(r io.Reader, contentType string) (*html.Node, encoding.Encoding, error) {
+func Parse(r io.Reader, u url.URL, contentType string) (*Document, error) {
 	body, err := io.ReadAll(r)
 	if err != nil {
-		return nil, unicode.UTF8, err
+		return nil, err
 	}
-	enc, err := htmlindex.Get(encodingName(body, contentType))
-	if err != nil {
-		enc = unicode.UTF8
+	d := &Document{URL: u}
+	if d.Encoding, err = htmlindex.Get(encodingName(body, contentType)); err != nil {
+		d.Encoding = unicode.UTF8
 	}
 	for _, mark := range []string{"\uFEFF", "\xFE\xFF", "\xFF\xFE"} {
 		if rest, ok := bytes.CutPrefix(body, []byte(mark)); ok {
@@ -80,14 +92,11 @@ func Parse(r io.Reader, contentType string) (*html.Node, encoding.Encoding, erro
 			break
 		}
 	}
-	if body, err = decode(body, enc); err != nil {
-		return nil, enc, err
+	body = decode(body, d.Encoding)
+	if d.Root, err = html.Parse(bytes.NewReader(body)); err != nil { // html.Parse has no other error if its reader has none
+		d.Root, d.Flat = parseFlat(body, true), true
 	}
-	doc, err := html.Parse(bytes.NewReader(body))
-	if err != nil { // html.Parse has no other error if its reader has none
-		return parseFlat(body, true), enc, ErrNesting
-	}
-	return doc, enc, nil
+	return d, nil
 }
 
 // encodingName returns the name of the page's encoding.
@@ -127,16 +136,18 @@ func repaired(contentType string) string {
 }
 
 // decode returns body in UTF-8, decoded as the Encoding Standard says. https://encoding.spec.whatwg.org/#decode
-func decode(body []byte, enc encoding.Encoding) ([]byte, error) {
+// The decoders of htmlindex do not fail: they write U+FFFD.
+func decode(body []byte, enc encoding.Encoding) []byte {
 	if enc == unicode.UTF8 && utf8.Valid(body) {
-		return body, nil
+		return body
 	}
 	decoder, err := legacy.NewDecoder(enc)
 	if err != nil || decoder == nil { // UTF-8, UTF-16 and the replacement encoding
-		return enc.NewDecoder().Bytes(body)
+		decoded, _ := enc.NewDecoder().Bytes(body)
+		return decoded
 	}
-	decoded, err := decoder.Decode(body)
-	return []byte(decoded), err
+	decoded, _ := decoder.Decode(body)
+	return []byte(decoded)
 }
 
 // parseFlat returns a tree in which all elements are children of the document. The content of <noscript> is text if scripts are

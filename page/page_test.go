@@ -16,7 +16,6 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
-	"golang.org/x/text/encoding/unicode"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/vectors"
@@ -196,8 +195,8 @@ func fields(links []HeaderLink) string {
 const documentURL = "https://example.com/dir/page?q#f"
 
 // links returns the links of a page as texts.
-func links(doc *html.Node, enc encoding.Encoding) (texts []string) {
-	for l := range Links(doc, url.Parser{Base: url.MustParse(documentURL), QueryEncoding: enc}) {
+func links(d *Document) (texts []string) {
+	for l := range d.Links() {
 		text := l.Node.Data + " " + l.Attribute + " " + l.URL.Href()
 		if l.Err != nil {
 			text = l.Node.Data + " " + l.Attribute + " error"
@@ -207,13 +206,22 @@ func links(doc *html.Node, enc encoding.Encoding) (texts []string) {
 	return texts
 }
 
-func mustParse(t testing.TB, page, contentType string) (*html.Node, encoding.Encoding) {
+func mustParse(t testing.TB, page, contentType string) *Document {
 	t.Helper()
-	doc, enc, err := Parse(strings.NewReader(page), contentType)
+	d, err := Parse(strings.NewReader(page), url.MustParse(documentURL), contentType)
 	if err != nil {
 		t.Fatalf("%.100q: %v", page, err)
 	}
-	return doc, enc
+	return d
+}
+
+// withoutScripts returns the page that html.Parse makes without scripts, or nil if it has too many open elements.
+func withoutScripts(page string) *Document {
+	root, err := html.ParseWithOptions(strings.NewReader(page), html.ParseOptionEnableScripting(false))
+	if err != nil {
+		return nil
+	}
+	return &Document{Root: root, URL: url.MustParse(documentURL)}
 }
 
 // TestLinks has what the HTML Standard says of each attribute. A test of module playground compares many of them with a browser.
@@ -271,23 +279,19 @@ func TestLinks(t *testing.T) {
 		`<noscript><p>a &lt;a href=b>`:                                                              nil,
 		`<noscript>` + strings.Repeat("<b>", 600) + `<title><a href=b></title><noscript><a href=a>`: {"a href " + dir + "a"},
 	} {
-		doc, enc := mustParse(t, page, "")
-		if got := links(doc, enc); !slices.Equal(got, want) {
+		d := mustParse(t, page, "")
+		if got := links(d); !slices.Equal(got, want) {
 			t.Errorf("%s:\n%q, want\n%q", page, got, want)
 		}
 		for n := range want {
-			for range Links(doc, url.Parser{}) { // panics if Links goes on after a break
+			for range d.Links() { // panics if Links goes on after a break
 				if n--; n < 0 {
 					break
 				}
 			}
 		}
-		doc, err := html.ParseWithOptions(strings.NewReader(page), html.ParseOptionEnableScripting(false))
-		if err != nil {
-			continue // too many open elements
-		}
-		if got := links(doc, nil); !slices.Equal(got, want) {
-			t.Errorf("%s, without scripts:\n%q, want\n%q", page, got, want)
+		if d := withoutScripts(page); d != nil && !slices.Equal(links(d), want) {
+			t.Errorf("%s, without scripts:\n%q, want\n%q", page, links(d), want)
 		}
 	}
 }
@@ -315,29 +319,24 @@ func TestBase(t *testing.T) {
 		strings.Repeat("<b>", 600) + `<noscript><base href=/a></noscript><base>`:         documentURL,
 		strings.Repeat("<b>", 600) + `<template><base href=/a></template><base href=/b>`: "https://example.com/b",
 	} {
-		p := url.Parser{Base: url.MustParse(documentURL)}
-		doc, _, err := Parse(strings.NewReader(page), "")
-		if err != nil && !errors.Is(err, ErrNesting) {
-			t.Error(err)
-		}
-		if got := Base(doc, p); got.Href() != want {
+		if got := mustParse(t, page, "").Base(); got.Href() != want {
 			t.Errorf("%.200s: %.200s, want %.200s", page, got, want)
 		}
 		// Without scripts, the noscript element of a head cannot have a base element, and ends before it. It is the head's then.
 		isInHead := strings.Contains(page, "<noscript>") && !strings.Contains(page, "<body>")
-		if doc, err := html.ParseWithOptions(strings.NewReader(page), html.ParseOptionEnableScripting(false)); err == nil && !isInHead && Base(doc, p).Href() != want {
-			t.Errorf("%.200s, without scripts: %.200s, want %.200s", page, Base(doc, p), want)
+		if d := withoutScripts(page); d != nil && !isInHead && d.Base().Href() != want {
+			t.Errorf("%.200s, without scripts: %.200s, want %.200s", page, d.Base(), want)
 		}
 	}
 }
 
 // TestParts reads parts of a tree, which have the base of all of it.
 func TestParts(t *testing.T) {
-	doc, _ := mustParse(t, `<base href=/base/><p><a href=a><img src=b></a><p><a href=c>`, "")
+	d := mustParse(t, `<base href=/base/><p><a href=a><img src=b></a><p><a href=c>`, "")
 	var got []string
-	for n := range doc.Descendants() {
+	for n := range d.Root.Descendants() {
 		if n.Data == "p" || n.Data == "img" {
-			got = append(got, links(n, nil)...)
+			got = append(got, links(&Document{Root: n, URL: d.URL})...)
 		}
 	}
 	want := []string{"a href https://example.com/base/a", "img src https://example.com/base/b", "img src https://example.com/base/b",
@@ -345,13 +344,13 @@ func TestParts(t *testing.T) {
 	if !slices.Equal(got[:3], want[:3]) || got[len(got)-1] != want[3] {
 		t.Errorf("%q", got)
 	}
-	if got := links(nil, nil); got != nil {
-		t.Errorf("nil: %q", got)
+	if got := links(new(Document)); got != nil {
+		t.Errorf("the zero Document: %q", got)
 	}
-	if u := Base(nil, url.Parser{}); !u.IsZero() {
-		t.Errorf("nil: %s", u)
+	if u := new(Document).Base(); !u.IsZero() {
+		t.Errorf("the zero Document: %s", u)
 	}
-	for l := range Links(doc, url.Parser{Base: url.MustParse(documentURL)}) {
+	for l := range d.Links() {
 		if l.Raw != "a" {
 			t.Errorf("%+v after the end", l)
 		}
@@ -361,9 +360,10 @@ func TestParts(t *testing.T) {
 
 // TestNoDocumentURL has pages whose URL is not known.
 func TestNoDocumentURL(t *testing.T) {
-	doc, _ := mustParse(t, `<a href=a></a><a href=https://h/></a><form action="">`, "")
+	d := mustParse(t, `<a href=a></a><a href=https://h/></a><form action="">`, "")
+	d.URL = url.URL{}
 	var got []string
-	for l := range Links(doc, url.Parser{}) {
+	for l := range d.Links() {
 		got = append(got, fmt.Sprint(l.URL, l.Err != nil))
 	}
 	if want := []string{" true", "https://h/ false", " true"}; !slices.Equal(got, want) {
@@ -374,24 +374,24 @@ func TestNoDocumentURL(t *testing.T) {
 // TestNesting has pages that golang.org/x/net/html gives up on.
 func TestNesting(t *testing.T) {
 	const dir = "https://example.com/dir/"
-	for before, want := range map[string]error{"": nil, strings.Repeat("<b>", 500): nil, strings.Repeat("<b>", 513): ErrNesting, strings.Repeat("<div>", 100_000): ErrNesting} {
+	for before, isFlat := range map[string]bool{"": false, strings.Repeat("<b>", 500): false, strings.Repeat("<b>", 513): true, strings.Repeat("<div>", 100_000): true} {
 		page := before + `<template><a href=a></a></template><noscript><a href=b></noscript><a href=c ping=d><svg><a xlink:href=e></a><image href=f />` +
 			`<feImage href=g /><script href=h></script></svg><image src=i><script src=j></script><a xlink:href=k href=l>`
-		doc, enc, err := Parse(strings.NewReader(page), "text/html; charset=koi8-r")
-		if err != want {
-			t.Errorf("%d bytes before: %v", len(before), err)
+		d := mustParse(t, page, "text/html; charset=koi8-r")
+		if d.Flat != isFlat {
+			t.Errorf("%d bytes before: Flat is %t", len(before), d.Flat)
 		}
-		if name, _ := htmlindex.Name(enc); name != "koi8-r" {
-			t.Errorf("the encoding is %v", enc)
+		if name, _ := htmlindex.Name(d.Encoding); name != "koi8-r" {
+			t.Errorf("the encoding is %v", d.Encoding)
 		}
 		var got []string
-		for _, text := range links(doc, enc) {
+		for _, text := range links(d) {
 			got = append(got, strings.TrimPrefix(text[strings.LastIndex(text, " ")+1:], dir))
 		}
 		if want := strings.Split("bcdefghijl", ""); !slices.Equal(got, want) {
 			t.Errorf("%d bytes before: %q, want %q", len(before), got, want)
 		}
-		if want == ErrNesting && (doc.FirstChild == nil || doc.FirstChild.FirstChild != nil) {
+		if isFlat && (d.Root.FirstChild == nil || d.Root.FirstChild.FirstChild != nil) {
 			t.Error("the tree is not flat")
 		}
 	}
@@ -416,12 +416,12 @@ func TestFlat(t *testing.T) {
 		`<noscript></noscript>&lt;a href=b><a href=a>`:                          "a",
 		`<noscript><!-- </noscript><a href=a> -->`:                              "a",
 	} {
-		doc, _, err := Parse(strings.NewReader(strings.Repeat("<b>", 513)+page), "")
-		if err != ErrNesting {
-			t.Error(err)
+		d := mustParse(t, strings.Repeat("<b>", 513)+page, "")
+		if d.URL = url.MustParse("https://example.com/"); !d.Flat {
+			t.Errorf("%s: it is not flat", page)
 		}
 		var got []string
-		for l := range Links(doc, url.Parser{Base: url.MustParse("https://example.com/")}) {
+		for l := range d.Links() {
 			got = append(got, strings.TrimPrefix(l.URL.Href(), "https://example.com/"))
 		}
 		if strings.Join(got, " ") != strings.TrimPrefix(want, "/") {
@@ -462,12 +462,12 @@ func TestEncodings(t *testing.T) {
 		{"<base href='?\xE9'><a href=#>", "text/html; charset=windows-1251", "windows-1251", "%E9"},
 		{"<a href='?\x93\x22>b'>", "text/html; charset=shift_jis", "shift_jis", "%26%2365533%3B%22%3Eb"}, // an ASCII byte never is a part of what is wrong
 	} {
-		doc, enc := mustParse(t, test.page, test.contentType)
-		if name, err := htmlindex.Name(enc); err != nil || name != test.name || enc == encoding.Nop {
+		d := mustParse(t, test.page, test.contentType)
+		if name, err := htmlindex.Name(d.Encoding); err != nil || name != test.name || d.Encoding == encoding.Nop {
 			t.Errorf("%.60q, %s: %v, %v, want %s", test.page, test.contentType, name, err, test.name)
 		}
 		got := "-"
-		for l := range Links(doc, url.Parser{Base: url.MustParse("https://example.com/"), QueryEncoding: enc}) {
+		for l := range d.Links() {
 			got, _ = l.URL.Query()
 		}
 		if got != test.query {
@@ -475,14 +475,12 @@ func TestEncodings(t *testing.T) {
 		}
 	}
 	for _, page := range []string{"\uFEFF<b>", "\xFF\xFE<\x00b\x00>\x00", "\xFE\xFF\x00<\x00b\x00>"} {
-		doc, _ := mustParse(t, page, "")
-		if first := doc.FirstChild.LastChild.FirstChild; first.Data != "b" {
+		if first := mustParse(t, page, "").Root.FirstChild.LastChild.FirstChild; first.Data != "b" {
 			t.Errorf("%q: the body begins with %q", page, first.Data)
 		}
 	}
-	doc, enc, err := Parse(iotest.ErrReader(errors.ErrUnsupported), "")
-	if doc != nil || enc != unicode.UTF8 || err != errors.ErrUnsupported {
-		t.Errorf("%v, %v, %v", doc, enc, err)
+	if d, err := Parse(iotest.ErrReader(errors.ErrUnsupported), url.URL{}, ""); d != nil || err != errors.ErrUnsupported {
+		t.Errorf("%v, %v", d, err)
 	}
 	if _, name, _ := charset.DetermineEncoding([]byte("é "), ""); name != "utf-8" {
 		t.Errorf("DetermineEncoding guesses %s, so that Parse does not", name)
@@ -520,8 +518,7 @@ func TestContentTypeVectors(t *testing.T) {
 
 // encodingOf returns the encoding of a page that is not UTF-8.
 func encodingOf(t *testing.T, contentType string) encoding.Encoding {
-	_, enc := mustParse(t, "\xE9", contentType)
-	return enc
+	return mustParse(t, "\xE9", contentType).Encoding
 }
 
 // TestContentType has fields that package mime reads otherwise than a browser, or not at all. The expected values follow from
@@ -575,9 +572,9 @@ func TestContentType(t *testing.T) {
 
 // TestLongBase has a base URL of 600 KB for 20,000 links. Each link would be as long.
 func TestLongBase(t *testing.T) {
-	doc, _ := mustParse(t, "<base href=/"+strings.Repeat("a", 600<<10)+"/>"+strings.Repeat("<a href=b></a>", 20_000), "")
+	d := mustParse(t, "<base href=/"+strings.Repeat("a", 600<<10)+"/>"+strings.Repeat("<a href=b></a>", 20_000), "")
 	n, size := 0, 0
-	for l := range Links(doc, url.Parser{Base: url.MustParse(documentURL)}) {
+	for l := range d.Links() {
 		n++
 		size += len(l.URL.Href())
 	}

@@ -255,20 +255,19 @@ func differenceOf(w webPage) string {
 
 // readWithPage reads a page as the browser does with scripts, or without them.
 func readWithPage(t *testing.T, w webPage, documentURL url.URL, scripts bool) reading {
-	doc, enc, err := htmlpage.Parse(strings.NewReader(w.body), w.contentType)
-	if err != nil && !errors.Is(err, htmlpage.ErrNesting) {
-		t.Error(err)
+	doc, err := htmlpage.Parse(strings.NewReader(w.body), documentURL, w.contentType)
+	if err != nil {
+		t.Fatal(err)
 	}
-	name, _ := htmlindex.Name(enc)
-	p := url.Parser{Base: documentURL, QueryEncoding: enc}
-	r := reading{Base: htmlpage.Base(doc, p).Href(), Charset: name}
-	for l := range htmlpage.Links(doc, p) {
+	name, _ := htmlindex.Name(doc.Encoding)
+	r := reading{Base: doc.Base().Href(), Charset: name}
+	for l := range doc.Links() {
 		href := l.URL.Href()
 		if l.Err != nil {
 			href = l.Raw
 		}
 		r.Loaded = append(r.Loaded, l.URL.WithoutFragment().Href())
-		isHere := !scripts || rootOf(l.Node) == doc // with scripts, the content of <noscript> is not in the tree
+		isHere := !scripts || rootOf(l.Node) == doc.Root // with scripts, the content of <noscript> is not in the tree
 		if isHere && !slices.Contains([]string{"srcset", "imagesrcset", "content"}, l.Attribute) {
 			r.Links = append(r.Links, l.Node.Data+" "+strings.TrimPrefix(l.Attribute, "xlink:")+" "+href)
 		}

@@ -106,6 +106,9 @@ func (e *lineError) Error() string { return e.text }
 // errTooLong is the error for a line that is longer than -max-line allows.
 var errTooLong = &lineError{"line-too-long", "the line is too long; -max-line allows longer ones"}
 
+// errFlat is the error for a page of which a browser may read links otherwise.
+var errFlat = &lineError{"page-too-deep", "the page has more than 512 open elements; a browser may find other links"}
+
 func (t *tool) newReading() *reading { return &reading{sites: newSites(t.opts.lookup)} }
 
 // parse sets r to a line of the chunk. It parses the line if that is not too long, and else keeps only its beginning.
@@ -218,16 +221,12 @@ func (t *tool) ofPage(r *reading, use func(c *chunk)) lineFunc {
 			c.refuse(0, errTooLong)
 			return
 		}
-		doc, encoding, err := page.Parse(strings.NewReader(text), "")
-		if err != nil {
-			c.refuse(0, err)
+		doc, _ := page.Parse(strings.NewReader(text), t.parser.Base, "") // the reader has no errors
+		if doc.Flat {
+			c.refuse(0, errFlat)
 		}
-		if doc == nil {
-			return
-		}
-		parser, n := t.parser, 0
-		parser.QueryEncoding = encoding
-		for l := range page.Links(doc, parser) {
+		n := 0
+		for l := range doc.Links() {
 			n++
 			*r = reading{source: c.source, number: n, line: l.Raw, u: l.URL, err: l.Err, element: l.Node.Data, attribute: l.Attribute, sites: r.sites}
 			c.accepted = c.accepted || l.Err == nil
