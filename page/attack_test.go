@@ -1,7 +1,10 @@
 package page
 
 import (
+	"fmt"
 	"math"
+	"math/rand/v2"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -11,10 +14,12 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/hostile"
+	"golang.org/x/net/html"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/unicode"
 )
 
 // pages are pages, attributes and fields that are hard to read.
@@ -95,8 +100,11 @@ var pages = hostile.Shapes{
 	"header open, escaped": hostile.Repeated("", `<a>;b="\"`, ""),
 }
 
+// base is the URL of a page.
+var base = url.MustParse("https://h/")
+
 // parsed returns a page. Its URL is short, because all URLs of a page can be as long.
-var parsed = hostile.Remembering(func(s string) *Document { return parsedAt(s, url.MustParse("https://h/")) })
+var parsed = hostile.Remembering(func(s string) *Document { return parsedAt(s, base) })
 
 func parsedAt(s string, u url.URL) *Document {
 	d, _ := Parse(strings.NewReader(s), u, "")
@@ -107,6 +115,14 @@ func reading(do func(d *Document)) hostile.Use {
 	return func(s string) (int, func()) {
 		d := *parsed(s)
 		return len(s), func() { do(&d) }
+	}
+}
+
+// rewriting parses the page each time, because Rewrite changes it.
+func rewriting(edit func(Link) (string, bool)) hostile.Use {
+	return func(s string) (int, func()) {
+		d := parsedAt(s, base)
+		return len(s), func() { d.Rewrite(edit) }
 	}
 }
 
@@ -129,6 +145,17 @@ var attacks = map[string]hostile.Use{
 		d.Encoding = charmap.Windows1251
 		follow(d)
 	}),
+	"Document.Rewrite(d)":            rewriting(func(l Link) (string, bool) { return l.URL.Href(), true }),
+	"Document.Rewrite(d) to nothing": rewriting(func(l Link) (string, bool) { return "", false }),
+	"Document.Rewrite(d) of each other link": func(s string) (int, func()) {
+		n := 0
+		return rewriting(func(l Link) (string, bool) { n++; return ",", n%2 == 0 })(s)
+	},
+	"Document.Rewrite(d) to a long ref": func(s string) (int, func()) {
+		d := parsedAt("<a href=a><img srcset=a><meta http-equiv=refresh content='1;a'><a ping=a><noscript><a href=a></noscript>", base)
+		return len(s), func() { d.Rewrite(func(l Link) (string, bool) { return s, true }) }
+	},
+	"Document.RemoveBase(d)":    reading(func(d *Document) { d.RemoveBase() }),
 	"Document.Base(d)":          reading(func(d *Document) { d.Base() }),
 	"Document.Base(d) of a URL": hostile.OnURL(parsedURL, func(u url.URL) { parsedAt("<base href=b>", u).Base() }),
 	"ParseSrcset(s)":            hostile.Reading(func(s string) { ParseSrcset(s) }),
@@ -195,6 +222,156 @@ func FuzzPage(f *testing.F) {
 			}
 		}
 	})
+}
+
+// FuzzRewrite removes some links of a page, writes ref into others, and compares what Links reads after that, also from the page as text.
+func FuzzRewrite(f *testing.F) {
+	for i, ref := range refs {
+		f.Add("<a href=a ping='b c'><img srcset='d 1x, e 2x, f 1q' src=g><meta http-equiv=refresh content='1;h'><form action=i><svg><use href=j /><a xlink:href=k href=l>", ref, uint64(0x1B1B1B1B1B<<i))
+		f.Add("<base href='//x/?é'><noscript><a href='a' ping=b><img srcset='c, d' src=e =f>\n<svg><image/href=g></noscript><template><a href=h></template>", ref, uint64(0x6C6C6C6C<<i))
+	}
+	for i := 0; i < 40; i++ {
+		f.Add(constructs[i%len(constructs)].pages, "x y", uint64(i)*0x9E3779B97F4A7C15)
+	}
+	addSeeds(f, func(s string) { f.Add(s, ",b,", uint64(0xAAAA)) })
+	f.Fuzz(checkRewrite)
+}
+
+// TestRewriteRandomPages does the same with pages of random pieces.
+func TestRewriteRandomPages(t *testing.T) {
+	n := 300
+	if s := os.Getenv("PAGES"); s != "" {
+		n, _ = strconv.Atoi(s)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	if os.Getenv("PAGES") != "" {
+		r = rand.New(rand.NewPCG(rand.Uint64(), 2))
+	}
+	for range n {
+		var b strings.Builder
+		for range 1 + r.IntN(14) {
+			b.WriteString(pieces[r.IntN(len(pieces))])
+		}
+		checkRewrite(t, b.String(), refs[r.IntN(len(refs))], r.Uint64())
+		if t.Failed() {
+			t.Fatalf("%q", b.String())
+		}
+	}
+}
+
+// refs are hard to write.
+var refs = []string{"", ",a,", "data:,", `"'`, " b\tc\x00\f d#e,", "http://[", "//h/x y", "?é", "#a", "javascript:a", ",", "mailto:a b", "\x00", "\r\n'a", "</noscript><b c", "-->", "a(b", "x:y z/ ", "\\\\h"}
+
+// pieces make up pages.
+var pieces = []string{"<noscript>", "<noscript>", "</noscript>", "<body>", "<a href=a>", "<a href=a ping='b c'>", "</a>", "<img src=a srcset='b, c 2x,d 1q, e 1w'>", "<p>", "</p>", "<b itemid=a>", "</b>",
+	"<svg>", "</svg>", "<image href=a xlink:href=b />", "<a/xlink:href=a>", "<use href='a' =c>", "<math>", "<style>", "</style>", "<b</style x>", "<!--", "-->", "<title>", "</title>", "<textarea>",
+	"</textarea>", "<table>", "<tr background=a>", "<td background='a'>", "</table>", "<template>", "<div><template shadowrootmode=open>", "</template>", "<form action=a>", "<button formaction>", "<input src=a type=image>",
+	"<meta http-equiv=refresh content='1;a'>", "<base href=/x/>", "<base href='//y/?é'>", "<a\nhref\n=\n'a\n'id>", "<a HREF=\"a&amp;b\"ping=c>", "<![CDATA[", "]]>", "<p title='", "'>", "\"", "<p alt=<b c", ">", "<a<b itemid=a>", "<b<",
+	"</", "<a href", "= x y>", "<select>", "<option>", "</select>", "<iframe src=a>", "</iframe>", "<script>", "<!--<script ", "</script>", "<frameset>", "<frame src=a>", "<object data=a>", "</object>", "<link rel=icon href=a imagesrcset=b>", "x", " ", "/", "<i/itemid=a/>", "<a href=javascript:a href=b>", "<a ping=javascript:a>"}
+
+func checkRewrite(t *testing.T, page, ref string, choice uint64) {
+	d := parsedAt(page, base)
+	var b strings.Builder
+	if d.Flat || html.Render(&b, d.Root) != nil { // which refuses some trees of html.Parse
+		return
+	}
+	text := b.String()
+	again, _ := Parse(strings.NewReader(text), base, "text/html; charset=utf-8")
+	isStable := !again.Flat && slices.Equal(links(again), links(d)) && rendered(t, again.Root) == text
+	seen := map[string]bool{}
+	for _, s := range d.spots() {
+		key := fmt.Sprintf("%p %d %s", s.text, s.tag, s.name)
+		if s.text != nil && (s.tag < 0 || seen[key]) {
+			return // an element that Rewrite cannot find, or several of one tag
+		}
+		seen[key] = true
+	}
+
+	var want []string
+	before := attributesOf(d.Root)
+	p := url.Parser{Base: d.Base(), QueryEncoding: d.Encoding}
+	isChanged := map[*html.Node]bool{}
+	n := 0
+	err := d.Rewrite(func(l Link) (string, bool) {
+		n++
+		to, isPing := l.Raw, l.Attribute == "ping"
+		switch choice >> (2 * n % 64) & 3 {
+		case 1:
+			to = ref
+		case 2:
+			isChanged[l.Node] = true
+			return "", false
+		case 3:
+			to = l.URL.Href()
+		}
+		if to != l.Raw {
+			isChanged[l.Node] = true
+			l.URL, l.Err = p.Parse(to)
+		}
+		if !isPing || strings.Trim(to, controlsAndSpace) != "" {
+			want = append(want, readingOf(l, to))
+		}
+		return to, true
+	})
+	var got []string
+	for l := range d.Links() {
+		got = append(got, readingOf(l, l.Raw))
+	}
+	if err != nil || !slices.EqualFunc(got, want, isReading) {
+		t.Errorf("%q, %v:\n%q, want\n%q", bodyOf(t, d), err, got, want)
+	}
+	for node, attributes := range before {
+		if d.Encoding == unicode.UTF8 && !isChanged[node] && !slices.Equal(node.Attr, attributes) {
+			t.Errorf("<%s> has %q, and had %q", node.Data, node.Attr, attributes)
+		}
+	}
+	if len(isChanged) == 0 && d.Encoding == unicode.UTF8 && rendered(t, d.Root) != text {
+		t.Errorf("%q, want %q", rendered(t, d.Root), text)
+	}
+	if isStable {
+		again, _ := Parse(strings.NewReader(rendered(t, d.Root)), base, "text/html; charset=utf-8")
+		if !slices.Equal(links(again), links(d)) {
+			t.Errorf("%q, and as text %q", links(d), links(again))
+		}
+	}
+
+	d = parsedAt(page, base)
+	d.Rewrite(func(l Link) (string, bool) { return l.Raw, l.URL.IsHTTP() })
+	again, _ = Parse(strings.NewReader(rendered(t, d.Root)), base, "text/html; charset=utf-8")
+	for _, d := range []*Document{d, again} {
+		for l := range d.Links() {
+			if !l.URL.IsHTTP() && (d != again || isStable) {
+				t.Errorf("%s %s %q is left in %q", l.Node.Data, l.Attribute, l.Raw, bodyOf(t, d))
+			}
+		}
+	}
+}
+
+const controlsAndSpace = "\x00\x01\x02\x03\x04\x05\x06\a\b\t\n\v\f\r\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F "
+
+// readingOf returns what a browser reads, but for what the syntax of an attribute changes: spaces in an opaque path, and the fragment,
+// if there is none or it ends in commas. It ends in "?" if ref does not parse as it is, but can without a space or a NUL.
+func readingOf(l Link, ref string) string {
+	u, _ := strings.CutSuffix(strings.ReplaceAll(l.URL.WithoutFragment().Href(), " ", "%20"), "%20")
+	fragment, _ := l.URL.Fragment()
+	reading := l.Node.Data + " " + l.Attribute + " " + u + "#" + strings.TrimRight(strings.ReplaceAll(fragment, "%2C", ","), ",")
+	if l.Err != nil && strings.ContainsAny(strings.Trim(ref, controlsAndSpace), "\x00 ") {
+		return reading + "?"
+	}
+	return reading
+}
+
+func isReading(got, want string) bool {
+	anything, ok := strings.CutSuffix(want, "#?")
+	return got == want || ok && strings.HasPrefix(got, anything)
+}
+
+func attributesOf(root *html.Node) map[*html.Node][]html.Attribute {
+	all := map[*html.Node][]html.Attribute{}
+	for n := range root.Descendants() {
+		all[n] = slices.Clone(n.Attr)
+	}
+	return all
 }
 
 func FuzzSrcset(f *testing.F) {

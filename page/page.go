@@ -19,7 +19,8 @@
 //     or windows-1252. Browsers look further, and guess.
 //   - Scripts do not run.
 //   - [Document.Links] yields what is in <noscript>, and each image of a srcset.
-//   - golang.org/x/net/html gives up on pages with more than 512 open elements: see [Document.Flat].
+//   - golang.org/x/net/html gives up on pages with more than 512 open elements: see [Document.Flat]. It ignores what follows a
+//     <template> that is an element of HTML in SVG or MathML, and can move one that would become a shadow root.
 //
 // # Security
 //
@@ -33,6 +34,8 @@ package page
 import (
 	"bytes"
 	"io"
+	"regexp"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
@@ -52,14 +55,9 @@ import (
 // A Document is a page: a tree, and what is needed to read the URLs in it. [Parse] makes one. For a tree of other packages, or
 // for a part of one, write &Document{Root: n, URL: u}. The zero Document has no links.
 type Document struct {
-	// Root is the tree, or any part of one. It is one of golang.org/x/net/html.
-	Root *html.Node
-
-	// URL is that of the page. Without a <base>, links are relative to it.
-	URL url.URL
-
-	// Encoding is that of the page, and of the queries of its links. If it is nil, that is UTF-8.
-	Encoding encoding.Encoding
+	Root     *html.Node        // a tree of golang.org/x/net/html, or any part of one
+	URL      url.URL           // of the page. Without a <base>, links are relative to it
+	Encoding encoding.Encoding // of the page, and of the queries of its links. nil is UTF-8
 
 	// Flat says that the page has more open elements than golang.org/x/net/html takes, which is 512. Few honest pages have. Root
 	// has all elements in their order as its children, without text and without the content of <template>. What is in a
@@ -73,24 +71,24 @@ type Document struct {
 //
 // The tree is that of html.Parse of golang.org/x/net/html with scripting, as in a browser, so <noscript> holds text. If the
 // page has too many open elements for that, it is flat: see [Document.Flat]. An error is one of r, and the Document is then nil.
-//
-// The encoding is the one of a byte order mark, of contentType, or of <meta> in the first 1024 bytes, in this order. Without
-// these it is UTF-8 if all of the page is UTF-8, else windows-1252. It is one that golang.org/x/text/encoding/htmlindex has.
-// It is never nil, and never encoding.Nop.
+// The encoding is the one of a byte order mark, of contentType, of <meta> in the first 1024 bytes, or of an XML declaration, in
+// this order. Without these it is UTF-8 if all of the page is UTF-8, else windows-1252. It is one of package
+// golang.org/x/text/encoding/htmlindex, never nil, and never encoding.Nop.
 func Parse(r io.Reader, u url.URL, contentType string) (*Document, error) {
 	body, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
 	}
-	d := &Document{URL: u}
-	if d.Encoding, err = htmlindex.Get(encodingName(body, contentType)); err != nil {
-		d.Encoding = unicode.UTF8
-	}
-	for _, mark := range []string{"\uFEFF", "\xFE\xFF", "\xFF\xFE"} {
+	name := encodingName(body, contentType)
+	for mark, of := range map[string]string{"\uFEFF": "utf-8", "\xFE\xFF": "utf-16be", "\xFF\xFE": "utf-16le"} {
 		if rest, ok := bytes.CutPrefix(body, []byte(mark)); ok {
-			body = rest
+			body, name = rest, of
 			break
 		}
+	}
+	d := &Document{URL: u}
+	if d.Encoding, err = htmlindex.Get(name); err != nil {
+		d.Encoding = unicode.UTF8
 	}
 	body = decode(body, d.Encoding)
 	if d.Root, err = html.Parse(bytes.NewReader(body)); err != nil { // html.Parse has no other error if its reader has none
@@ -99,40 +97,64 @@ func Parse(r io.Reader, u url.URL, contentType string) (*Document, error) {
 	return d, nil
 }
 
-// encodingName returns the name of the page's encoding.
+// encodingName returns the name of the page's encoding, if no byte order mark says it.
 //
 // It implements https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding, without the steps that
-// depend on the user. DetermineEncoding reads 1024 bytes, guesses one of two encodings from them, and does not say whether it did.
-// So it gets text before the page from which it guesses what is right for all of the page. With that text, it does not find a
-// <meta> that names one of the two and ends after byte 1021.
+// depend on the user. DetermineEncoding reads 1024 bytes, guesses one of two encodings from them, and does not say that it did.
+// So it gets two texts before the page, from which it guesses one and the other. What it finds twice is the encoding of a <meta>.
+// With these texts, it does not find a <meta> that names one of the two and ends after byte 1021.
 func encodingName(body []byte, contentType string) string {
-	_, name, certain := charset.DetermineEncoding(body, repaired(contentType))
-	switch {
-	case !certain && name == "x-user-defined": // in <meta> alone: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
-		return "windows-1252"
-	case certain || name != "utf-8" && name != "windows-1252": // not a guess
+	field, _ := charmap.ISO8859_1.NewDecoder().String(contentType) // https://infra.spec.whatwg.org/#isomorphic-decode does not fail
+	if name := lookup(mediatype.Charset(field)); name != "" {      // https://fetch.spec.whatwg.org/#legacy-extract-an-encoding
 		return name
 	}
-	before := "\xFF " // not UTF-8
-	if utf8.Valid(body) {
-		before = "é "
+	_, name, _ := charset.DetermineEncoding(body, "")
+	ascii := bytes.Map(func(r rune) rune { return min(r, 0x7F) }, body[:min(len(body), 1024)])
+	_, meta, _ := charset.DetermineEncoding(append([]byte("\xFF "), ascii...), "")
+	_, again, _ := charset.DetermineEncoding(append([]byte("é "), ascii...), "")
+	xml := xmlEncodingName(body)
+	switch {
+	case bytes.HasPrefix(body, []byte("<\x00?\x00x\x00")):
+		return "utf-16le"
+	case bytes.HasPrefix(body, []byte("\x00<\x00?\x00x")):
+		return "utf-16be"
+	case name == "x-user-defined": // in <meta> alone
+		return "windows-1252"
+	case name != "utf-8" && name != "windows-1252": // not a guess
+		return name
+	case meta == again:
+		return meta
+	case xml != "":
+		return xml
+	case utf8.Valid(body):
+		return "utf-8"
 	}
-	_, name, _ = charset.DetermineEncoding(append([]byte(before), body[:min(len(body), 1024)]...), "")
-	return name
+	return "windows-1252"
 }
 
-// repaired returns a field Content-Type that has the encoding of contentType, or "" if that names none. DetermineEncoding reads it
-// with package mime, which refuses fields that browsers take, and takes others.
-//
-// It implements https://fetch.spec.whatwg.org/#legacy-extract-an-encoding.
-func repaired(contentType string) string {
-	field, _ := charmap.ISO8859_1.NewDecoder().String(contentType) // https://infra.spec.whatwg.org/#isomorphic-decode does not fail
-	label := mediatype.Charset(field)
-	_, name := charset.Lookup(label)
-	if name == "" || !infra.IsASCII(label) { // Lookup ignores spaces beyond ASCII
+var encodingOfXML = regexp.MustCompile(`^[\x00- ]*=[\x00- ]*("[^"\x00- ]*"|'[^'\x00- ]*')`)
+
+// xmlEncodingName returns the name of the encoding in an XML declaration, or "".
+// https://html.spec.whatwg.org/multipage/parsing.html#xml-encoding
+func xmlEncodingName(body []byte) string {
+	declaration, _, ok := bytes.Cut(body, []byte(">"))
+	before, after, _ := bytes.Cut(declaration, []byte("encoding"))
+	label := encodingOfXML.FindSubmatch(after)
+	if !ok || !bytes.HasPrefix(before, []byte("<?xml")) || label == nil {
 		return ""
 	}
-	return "text/html;charset=" + name
+	if name := lookup(string(label[1][1 : len(label[1])-1])); !strings.HasPrefix(name, "utf-16") {
+		return name
+	}
+	return "utf-8"
+}
+
+// lookup returns the name of an encoding, or "". https://encoding.spec.whatwg.org/#concept-encoding-get
+func lookup(label string) string {
+	if _, name := charset.Lookup(label); infra.IsASCII(label) { // Lookup ignores spaces beyond ASCII
+		return name
+	}
+	return ""
 }
 
 // decode returns body in UTF-8, decoded as the Encoding Standard says. https://encoding.spec.whatwg.org/#decode
@@ -141,20 +163,21 @@ func decode(body []byte, enc encoding.Encoding) []byte {
 	if enc == unicode.UTF8 && utf8.Valid(body) {
 		return body
 	}
-	decoder, err := legacy.NewDecoder(enc)
-	if err != nil || decoder == nil { // UTF-8, UTF-16 and the replacement encoding
-		decoded, _ := enc.NewDecoder().Bytes(body)
-		return decoded
+	if decoder, err := legacy.NewDecoder(enc); err == nil && decoder != nil {
+		decoded, _ := decoder.Decode(body)
+		return []byte(decoded)
 	}
-	decoded, _ := decoder.Decode(body)
-	return []byte(decoded)
+	decoded, _ := enc.NewDecoder().Bytes(body) // UTF-8, UTF-16 and the replacement encoding
+	return decoded
 }
 
 // parseFlat returns a tree in which all elements are children of the document. The content of <noscript> is text if scripts are
-// taken to run. In <svg> and <math>, no element has raw text or is a template, and a base element does not count.
+// taken to run. In <svg> and <math>, no element has raw text or is a template. A base element in these or in a template does not
+// count. It does not ask which templates become a shadow root: all with a mode do.
 func parseFlat(body []byte, scripting bool) *html.Node {
 	doc := &html.Node{Type: html.DocumentNode}
-	foreign, templates := 0, 0
+	foreign := 0
+	var hidden []bool       // for each open template: whether its content is
 	var noscript *html.Node // if the last token was its start tag
 	for z := html.NewTokenizer(bytes.NewReader(body)); z.Next() != html.ErrorToken; {
 		token := z.Token()
@@ -163,16 +186,17 @@ func parseFlat(body []byte, scripting bool) *html.Node {
 		}
 		noscript = nil
 		isStart := token.Type == html.StartTagToken || token.Type == html.SelfClosingTagToken
-		isHidden := templates > 0 || foreign > 0 && token.DataAtom == atom.Base
+		isTemplate, inTemplate := token.DataAtom == atom.Template && foreign == 0, len(hidden) > 0
+		isHidden := inTemplate && hidden[len(hidden)-1]
 		switch {
 		case token.DataAtom == atom.Svg || token.DataAtom == atom.Math:
-			foreign = max(0, foreign+depth(token.Type))
-		case token.DataAtom == atom.Template && isStart && foreign == 0:
-			templates++
-		case token.DataAtom == atom.Template && foreign == 0:
-			templates = max(0, templates-1)
+			foreign = max(0, foreign+depth[token.Type])
+		case isTemplate && isStart:
+			hidden = append(hidden, isHidden || !hasShadowMode(flatNode(token)))
+		case isTemplate && inTemplate:
+			hidden = hidden[:len(hidden)-1]
 		}
-		if !isStart || isHidden {
+		if !isStart || isHidden || token.DataAtom == atom.Base && (foreign > 0 || inTemplate) {
 			continue
 		}
 		doc.AppendChild(flatNode(token))
@@ -186,16 +210,8 @@ func parseFlat(body []byte, scripting bool) *html.Node {
 	return doc
 }
 
-// depth returns by how much a tag of SVG or MathML changes the number of open elements. HTML ignores the slash of "<b/>".
-func depth(t html.TokenType) int {
-	switch t {
-	case html.StartTagToken:
-		return 1
-	case html.EndTagToken:
-		return -1
-	}
-	return 0
-}
+// depth is by how much a tag of SVG or MathML changes the number of open elements. HTML ignores the slash of "<b/>".
+var depth = map[html.TokenType]int{html.StartTagToken: 1, html.EndTagToken: -1}
 
 // flatNode returns the element of a start tag. It counts as one of SVG only if it has no URL as one of HTML.
 func flatNode(token html.Token) *html.Node {
@@ -203,11 +219,72 @@ func flatNode(token html.Token) *html.Node {
 	switch _, hasSrc := valueOf(n, "src"); {
 	case hasSrc && token.DataAtom == atom.Image: // html.Parse makes an <img> of it
 		n.Data, n.DataAtom = "img", atom.Img
-	case !hasSrc && svgElements[token.Data]:
+	case !hasSrc && attributes["svg:"+token.Data] != nil:
 		_, hasHref := valueOf(n, "href")
 		if token.DataAtom != atom.A || !hasHref {
 			n.Namespace = "svg"
 		}
 	}
 	return n
+}
+
+// appendElements appends the elements of a tree that have attributes, or that are <noscript>, in tree order, without the content
+// of <template>. If isBase is true, the content of shadow roots and of <noscript> is left out, too.
+func appendElements(all []*html.Node, n *html.Node, isBase bool) []*html.Node {
+	if n == nil {
+		return all
+	}
+	if n.Type == html.ElementNode && (len(n.Attr) > 0 || isHTML(n, atom.Noscript)) {
+		all = append(all, n)
+	}
+	if isHTML(n, atom.Template) && (isBase || !isShadowRoot(n)) || isBase && isHTML(n, atom.Noscript) {
+		return all
+	}
+	for child := range n.ChildNodes() {
+		all = appendElements(all, child, isBase)
+	}
+	return all
+}
+
+// isShadowRoot reports whether a template becomes one. https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
+func isShadowRoot(template *html.Node) bool {
+	if host := template.Parent; !hasShadowMode(template) || host == nil || host.Namespace != "" || !shadowHost.MatchString(host.Data) || reserved.MatchString(host.Data) {
+		return false
+	}
+	for n := template.PrevSibling; n != nil; n = n.PrevSibling {
+		if isHTML(n, atom.Template) && hasShadowMode(n) {
+			return false // it was the first one
+		}
+	}
+	return true
+}
+
+func hasShadowMode(template *html.Node) bool {
+	mode, _ := valueOf(template, "shadowrootmode")
+	return infra.MatchesLower(mode, "open") || infra.MatchesLower(mode, "closed")
+}
+
+// Elements can have a shadow root if their names are not reserved. https://dom.spec.whatwg.org/#concept-attach-a-shadow-root
+var (
+	shadowHost = regexp.MustCompile("-|^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$")
+	reserved   = regexp.MustCompile("^(annotation-xml|color-profile|font-face(-format|-name|-src|-uri)?|missing-glyph)$")
+)
+
+// isHTML reports whether n is an element of HTML with that name.
+func isHTML(n *html.Node, name atom.Atom) bool {
+	return n.Type == html.ElementNode && n.Namespace == "" && n.Data == name.String()
+}
+
+// valueOf returns the value of an attribute. Of several with the same name, the first counts.
+func valueOf(n *html.Node, name string) (string, bool) {
+	for _, a := range n.Attr {
+		if isNamed(a, name) {
+			return a.Val, true
+		}
+	}
+	return "", false
+}
+
+func isNamed(a html.Attribute, name string) bool {
+	return a.Key == name && a.Namespace == "" || a.Namespace == "xlink" && a.Key == "href" && name == "xlink:href"
 }

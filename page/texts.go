@@ -1,58 +1,58 @@
 package page
 
 import (
-	"iter"
-	"slices"
+	"regexp"
 	"strconv"
 	"strings"
-
-	"github.com/weburl-go/url/internal/infra"
 )
 
 // whitespace is https://infra.spec.whatwg.org/#ascii-whitespace.
 const whitespace = "\t\n\f\r "
 
-func isWhitespace(r rune) bool { return strings.ContainsRune(whitespace, r) }
-
-// A Candidate is an image of a srcset. URL is as it stands there, and shares its memory.
+// A Candidate is an image of a srcset.
 type Candidate struct {
-	URL string
-
-	// Width and Height are those of the descriptors "100w" and "50h", in pixels, or 0 without one.
-	Width, Height int
-
-	// Density is that of the descriptor "2x", in pixels for each CSS pixel. It is 1 without a descriptor, and 0 with a
-	// Width or with "0x".
-	Density float64
+	URL           string  // as it stands; it shares the memory of the srcset
+	Width, Height int     // of the descriptors "100w" and "50h", in pixels, or 0
+	Density       float64 // of the descriptor "2x", in pixels for each CSS pixel; 1 without a descriptor, 0 with a Width or "0x"
 }
 
 // ParseSrcset returns the image candidates of a srcset attribute, or of imagesrcset, in their order. What is wrong is left out,
-// as in a browser. A URL can contain commas: they end it only before a space or another URL's spaces.
+// as in a browser. A URL can contain commas: they end it only before a space or another URL's spaces. Browsers also leave out a
+// Width or Height above 2147483647.
 //
 // It implements https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute.
-func ParseSrcset(s string) []Candidate { return slices.Collect(candidates(s)) }
+func ParseSrcset(s string) (all []Candidate) {
+	for _, c := range candidates(s) {
+		all = append(all, c.Candidate)
+	}
+	return all
+}
 
-func candidates(s string) iter.Seq[Candidate] {
-	return func(yield func(Candidate) bool) {
-		for {
-			s = strings.TrimLeft(s, whitespace+",")
-			if s == "" {
-				return
-			}
-			var c Candidate
-			var d descriptors
-			end := indexOr(s, whitespace)
-			c.URL, s = s[:end], s[end:]
-			if trimmed := strings.TrimRight(c.URL, ","); trimmed != c.URL {
-				c.URL = trimmed
-			} else {
-				s = d.read(s)
-			}
-			if d.apply(&c) && !yield(c) {
-				return
-			}
+// A candidate is one in a srcset, from its URL to the end of its descriptors. Until these are read, Density is -1 without one.
+type candidate struct {
+	Candidate
+	start, end int
+	isWrong    bool
+}
+
+func candidates(srcset string) (all []candidate) {
+	for s := strings.TrimLeft(srcset, whitespace+","); s != ""; s = strings.TrimLeft(s, whitespace+",") {
+		c := candidate{start: len(srcset) - len(s)}
+		end := indexOr(s, whitespace)
+		c.URL, c.Density, s = s[:end], -1, s[end:]
+		if trimmed := strings.TrimRight(c.URL, ","); trimmed != c.URL {
+			c.URL = trimmed
+		} else {
+			s = c.readDescriptors(s)
+		}
+		if c.Density < 0 {
+			c.Density = float64(1 - min(c.Width, 1))
+		}
+		if c.end = len(srcset) - len(s); !c.isWrong && (c.Height == 0 || c.Width > 0) {
+			all = append(all, c)
 		}
 	}
+	return all
 }
 
 // indexOr returns the index of the first byte of s that is one of chars, or the length of s.
@@ -63,29 +63,25 @@ func indexOr(s, chars string) int {
 	return len(s)
 }
 
-// Descriptors are those of an image candidate. Each of the first three is at most once there, and is nil otherwise.
-type descriptors struct {
-	width, height *int
-	density       *float64
-	isWrong       bool
+// skip returns the index of the first byte of s from start on that is not one of chars, or the length of s.
+func skip(s string, start int, chars string) int {
+	return len(s) - len(strings.TrimLeft(s[start:], chars))
 }
 
-// read reads descriptors up to a comma that is not in parentheses, and returns the text from there on.
-func (d *descriptors) read(s string) (rest string) {
+// readDescriptors reads up to a comma that is not in parentheses, and returns the text from there on.
+func (c *candidate) readDescriptors(s string) (rest string) {
 	for {
 		s = strings.TrimLeft(s, whitespace)
 		end := 0
-		for end < len(s) && s[end] != ',' && !isWhitespace(rune(s[end])) {
-			if s[end] != '(' {
-				end++
-			} else if after := strings.IndexByte(s[end:], ')'); after >= 0 {
-				end += after
+		for end < len(s) && s[end] != ',' && strings.IndexByte(whitespace, s[end]) < 0 {
+			if s[end] == '(' {
+				end += indexOr(s[end:], ")")
 			} else {
-				end = len(s)
+				end++
 			}
 		}
 		if end > 0 {
-			d.add(s[:end])
+			c.add(s[:end])
 		}
 		if s = s[end:]; s == "" || s[0] == ',' {
 			return s
@@ -94,61 +90,24 @@ func (d *descriptors) read(s string) (rest string) {
 }
 
 // add reads one descriptor, which is not empty.
-func (d *descriptors) add(s string) {
+func (c *candidate) add(s string) {
 	number, unit := s[:len(s)-1], s[len(s)-1]
-	n, _ := parseInteger(number) // 0 if it is not an integer
-	x, isNumber := parseNumber(number)
+	n, _ := strconv.Atoi(strings.Replace(number, "+", "-", 1)) // the largest int if it is too large
+	x, err := strconv.ParseFloat(number, 64)
 	switch {
-	case unit == 'w' && n > 0 && d.width == nil && d.density == nil:
-		d.width = &n
-	case unit == 'h' && n > 0 && d.height == nil && d.density == nil:
-		d.height = &n
-	case unit == 'x' && isNumber && x >= 0 && d.width == nil && d.height == nil && d.density == nil:
-		x += 0 // not -0
-		d.density = &x
+	case unit == 'w' && n > 0 && c.Width == 0 && c.Density < 0:
+		c.Width = n
+	case unit == 'h' && n > 0 && c.Height == 0 && c.Density < 0:
+		c.Height = n
+	case unit == 'x' && err == nil && validNumber.MatchString(number) && x >= 0 && c.Width == 0 && c.Height == 0 && c.Density < 0:
+		c.Density = x + 0 // not -0
 	default:
-		d.isWrong = true
+		c.isWrong = true
 	}
 }
 
-// apply sets the fields of c, and reports whether the descriptors are right.
-func (d *descriptors) apply(c *Candidate) bool {
-	switch {
-	case d.isWrong || d.height != nil && d.width == nil:
-		return false
-	case d.width != nil:
-		c.Width = *d.width
-	case d.density != nil:
-		c.Density = *d.density
-	default:
-		c.Density = 1
-	}
-	if d.height != nil {
-		c.Height = *d.height
-	}
-	return true
-}
-
-// parseInteger reads https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer. What is too
-// large for an int becomes the largest.
-func parseInteger(s string) (int, bool) {
-	if s == "" || strings.Trim(s, "0123456789") != "" {
-		return 0, false
-	}
-	n, _ := strconv.Atoi(s) // the only error is that s is too large
-	return n, true
-}
-
-// parseNumber reads https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number.
-func parseNumber(s string) (float64, bool) {
-	// ParseFloat also takes a "+", a "." at the end, hexadecimal digits, underscores and names.
-	mantissa, _, _ := strings.Cut(strings.ToLower(s), "e")
-	if strings.Trim(s, "0123456789.eE+-") != "" || mantissa == "" || mantissa[0] == '+' || mantissa[len(mantissa)-1] == '.' {
-		return 0, false
-	}
-	x, err := strconv.ParseFloat(s, 64)
-	return x, err == nil
-}
+// validNumber is https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number.
+var validNumber = regexp.MustCompile(`^-?([0-9]+|[0-9]*\.[0-9]+)([eE][-+]?[0-9]+)?$`)
 
 // A Refresh is what a refresh says. Without a reference it is to the document itself.
 type Refresh struct {
@@ -161,58 +120,35 @@ type Refresh struct {
 // upper or lower case, or the header field Refresh. It reports false if s is not a refresh. Ref shares the memory of s.
 //
 // It implements https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps, up to the parsing of the
-// URL. A browser ignores a refresh to a javascript: URL.
+// URL. A browser ignores a refresh to a javascript: URL. In "0; url='http://a.example'@b.example/'", Ref ends at the second
+// quote, as in Firefox. Chromium reads up to the last one, and goes to b.example.
 func ParseRefresh(s string) (r Refresh, ok bool) {
-	s = strings.TrimLeft(s, whitespace)
-	rest := strings.TrimLeft(s, "0123456789")
-	if r.Seconds, ok = parseInteger(s[:len(s)-len(rest)]); !ok && !strings.HasPrefix(rest, ".") {
+	parts := refreshSyntax.FindStringSubmatch(s)
+	if parts == nil {
 		return Refresh{}, false
 	}
-	rest = strings.TrimLeft(rest, "0123456789.")
-	if rest == "" {
-		return r, true
+	r.Seconds, _ = strconv.Atoi(parts[1]) // the largest int if it is too large, and 0 for "."
+	r.Ref, r.HasRef = parts[3], parts[2] != ""
+	if r.Ref != "" && strings.Contains(`"'`, r.Ref[:1]) {
+		r.Ref, _, _ = strings.Cut(r.Ref[1:], r.Ref[:1])
 	}
-	after := strings.TrimLeft(rest, whitespace)
-	if after == rest && after[0] != ';' && after[0] != ',' {
-		return Refresh{}, false
-	}
-	if after != "" && (after[0] == ';' || after[0] == ',') {
-		after = strings.TrimLeft(after[1:], whitespace)
-	}
-	r.Ref, r.HasRef = refreshReference(after), after != ""
 	return r, true
 }
 
-// refreshReference returns the URL in what follows the time, from the step that copies urlString on.
-func refreshReference(s string) string {
-	if len(s) >= len("url") && infra.MatchesLower(s[:len("url")], "url") {
-		value, ok := strings.CutPrefix(strings.TrimLeft(s[len("url"):], whitespace), "=")
-		if !ok {
-			return s
-		}
-		s = strings.TrimLeft(value, whitespace)
-	}
-	if s == "" || s[0] != '"' && s[0] != '\'' {
-		return s
-	}
-	ref, _, _ := strings.Cut(s[1:], s[:1])
-	return ref
-}
+// refreshSyntax has the time, what follows it, and that without "url=".
+var refreshSyntax = regexp.MustCompile(strings.ReplaceAll(`(?s)^ *([0-9]+|\.)[0-9.]*(?: *[;,]| |$) *((?:[uU][rR][lL] *= *)?(.*))`, " ", "["+whitespace+"]"))
 
 // A HeaderLink is a link of a header field Link.
 type HeaderLink struct {
-	// Target is the reference between "<" and ">". It is relative to the URL of the response.
-	Target string
-
-	// Rel are the relation types of the first parameter rel, in lower case.
-	Rel []string
+	Target string   // the reference between "<" and ">", relative to the URL of the response
+	Rel    []string // the relation types of the first parameter rel, in lower case
 
 	// Anchor is the first parameter anchor, or "". If it is set, the link is not one of the response, but of what Anchor refers
 	// to: https://www.rfc-editor.org/rfc/rfc8288#section-3.2.
 	Anchor string
 
-	// Params are the names and values of the other parameters, in their order. Names are in lower case. The value of
-	// a name that ends in "*" is not decoded.
+	// Params are the names and values of the other parameters, in their order, with names in lower case. The value of a name that
+	// ends in "*" is not decoded.
 	Params [][2]string
 }
 
@@ -237,57 +173,41 @@ func ParseLinkHeader(values []string) []HeaderLink {
 	return links
 }
 
-// ows is the optional whitespace of HTTP.
-const ows = " \t"
-
-// readParameters reads the parameters of a link, and returns what is after them.
-//
-// It implements https://www.rfc-editor.org/rfc/rfc8288#appendix-B.3. A name or value without quotes does not have the spaces that the
-// grammar allows before ";".
+// readParameters reads the parameters of a link, and returns what is after them. A name or value without quotes does not have the
+// spaces that the grammar allows before ";". https://www.rfc-editor.org/rfc/rfc8288#appendix-B.3
 func (l *HeaderLink) readParameters(s string) (rest string) {
+	const ows = " \t"
 	hasRel, hasAnchor := false, false
 	for {
 		s = strings.TrimLeft(s, ows)
 		if !strings.HasPrefix(s, ";") {
 			return s
 		}
-		var name, value string
-		name, value, s = cutParameter(s[1:])
-		switch name = strings.ToLower(name); {
+		s = strings.TrimLeft(s[1:], ows)
+		end, value := indexOr(s, ows+"=;,"), ""
+		name, after := strings.ToLower(s[:end]), strings.TrimLeft(s[end:], ows)
+		if s = after; strings.HasPrefix(s, "=") {
+			if s = strings.TrimLeft(s[1:], ows); strings.HasPrefix(s, `"`) {
+				value, s = unquote(s[1:])
+			} else {
+				end = indexOr(s, ";,")
+				value, s = strings.TrimRight(s[:end], ows), s[end:]
+			}
+		}
+		switch {
 		case name == "":
 		case name == "rel" && !hasRel:
-			hasRel = true
-			l.Rel = strings.FieldsFunc(strings.ToLower(value), func(r rune) bool { return r == ' ' || r == '\t' })
+			hasRel, l.Rel = true, strings.FieldsFunc(strings.ToLower(value), func(r rune) bool { return r == ' ' || r == '\t' })
 		case name == "anchor" && !hasAnchor:
-			hasAnchor = true
-			l.Anchor = value
+			hasAnchor, l.Anchor = true, value
 		case name != "rel" && name != "anchor":
 			l.Params = append(l.Params, [2]string{name, value})
 		}
 	}
 }
 
-// cutParameter returns the name and value of the parameter that s begins with, and what is after it.
-func cutParameter(s string) (name, value, rest string) {
-	s = strings.TrimLeft(s, ows)
-	end := indexOr(s, " \t=;,")
-	name, s = s[:end], strings.TrimLeft(s[end:], ows)
-	after, ok := strings.CutPrefix(s, "=")
-	if !ok {
-		return name, "", s
-	}
-	after = strings.TrimLeft(after, ows)
-	if strings.HasPrefix(after, `"`) {
-		value, rest = unquote(after[1:])
-		return name, value, rest
-	}
-	end = indexOr(after, ";,")
-	return name, strings.TrimRight(after[:end], ows), after[end:]
-}
-
 // unquote returns what is before the closing quote, without the backslashes that escape, and what is after it.
-//
-// It implements https://www.rfc-editor.org/rfc/rfc8288#appendix-B.4, from the second character on.
+// https://www.rfc-editor.org/rfc/rfc8288#appendix-B.4, from the second character on
 func unquote(s string) (value, rest string) {
 	var unescaped []byte
 	for {
