@@ -221,7 +221,7 @@ func TestLongMessages(t *testing.T) {
 	for in, want := range map[string]string{
 		as(256):                                     `"` + as(256) + `": missing-scheme-non-relative-URL at byte 0`,
 		as(257):                                     `"` + as(256) + `"…: missing-scheme-non-relative-URL at byte 0`,
-		"http://" + as(300) + "^":                   `…"` + as(255) + `^": domain-to-ASCII at byte 30: a domain cannot have this character7: a domain cannot have this character`,
+		"http://" + as(300) + "^":                   `…"` + as(255) + `^": domain-to-ASCII at byte 307: a domain cannot have this character`,
 		"http://" + as(300) + ":x" + as(300):        `…"` + as(127) + ":x" + as(127) + `"…: port-invalid at byte 308`,
 		"http://" + as(300) + ":x?" + as(99):        `…"` + as(253) + `:x?"…: port-invalid at byte 308`,
 		"http://" + as(999) + "@" + as(99) + ":x":   `"http://xxxxx@` + as(99) + `:x": port-invalid at byte 113`,

@@ -59,7 +59,8 @@
 // with ==. The interface [golang.org/x/text/encoding.Encoding] is part of the API on purpose: it is how Go programs name an
 // encoding. Not promised, in all packages, are
 //
-//   - the texts of messages, the values of [Error].Op, and the numbers of [ErrorType] (its names are promised),
+//   - the texts of messages and of [ValidationError].Detail, the values of [Error].Op, and the numbers of [ErrorType] (its names
+//     are promised),
 //   - the versions of Unicode that domains and package link follow,
 //   - what [Redact] and package display hide and show beyond their rules: they may get stricter,
 //   - the tables of addresses of package guard,

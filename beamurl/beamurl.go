@@ -81,8 +81,9 @@ func (*parseFn) ProcessElement(ctx context.Context, line string, urls func(url.U
 func refusedBecause(input string, err error) Refused {
 	r := Refused{Input: input}
 	var e *url.Error
-	if errors.As(err, &e) {
-		r.Error, r.Offset = e.Err.Error(), e.Offset
+	var reason url.ErrorType
+	if errors.As(err, &e) && errors.As(err, &reason) {
+		r.Error, r.Offset = reason.Error(), e.Offset
 	}
 	return r
 }

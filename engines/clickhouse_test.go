@@ -128,10 +128,11 @@ func wantRow(input string) []string {
 		return []string{hexOf(input), hexOf(u.Href()), `\N`, `\N`}
 	}
 	var e *url.Error
-	if !errors.As(err, &e) {
+	var reason url.ErrorType
+	if !errors.As(err, &e) || !errors.As(err, &reason) {
 		panic(err)
 	}
-	return []string{hexOf(input), `\N`, e.Err.Error(), strconv.Itoa(e.Offset)}
+	return []string{hexOf(input), `\N`, reason.Error(), strconv.Itoa(e.Offset)}
 }
 
 func hexOf(s string) string { return strings.ToUpper(hex.EncodeToString([]byte(s))) }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	neturl "net/url"
 	"strconv"
+	"strings"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/compare"
@@ -117,7 +118,12 @@ func refusal(err error) string {
 	if !ok {
 		return reason(err)
 	}
-	return e.Err.Error() + " at byte " + strconv.Itoa(e.Offset)
+	name, detail, _ := strings.Cut(e.Err.Error(), ": ")
+	name += " at byte " + strconv.Itoa(e.Offset)
+	if detail != "" {
+		name += ": " + detail
+	}
+	return name
 }
 
 func (c *comparison) appendJSON(dst []byte, r *reading, d difference) []byte {

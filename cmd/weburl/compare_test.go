@@ -20,6 +20,12 @@ func TestCompare(t *testing.T) {
 				"6  URLs\n1  read alike\n1  another host\n1  another path\n1  refused only by net/url\n1  accepted only by net/url\n1  refused by both\n",
 			stderr: "weburl: stdin:5: Parse \"http://1.2.3.256/\": IPv4-out-of-range-part at byte 13\n" +
 				"weburl: stdin:6: Parse \"x y\": missing-scheme-non-relative-URL at byte 0\n"},
+		{name: "a domain", args: []string{"-compare", "-json", "http://a<b/"}, status: exitRefused,
+			stdout: `{"input":"http://a<b/","source":"argument","line":1,"difference":"accepted",` +
+				`"standard":{"error":"domain-to-ASCII at byte 8: a domain cannot have this character"},` +
+				`"net/url":{"href":"http://a<b/","hostname":"a<b","pathname":"/"}}` + "\n" +
+				`{"summary":{"urls":1,"alike":0,"host":0,"path":0,"refused":0,"accepted":1,"both-refused":0}}` + "\n",
+			stderr: "weburl: argument 1: Parse \"http://a<b/\": domain-to-ASCII at byte 8: a domain cannot have this character\n"},
 		{name: "JSON", args: []string{"-compare", "-json", "http:example.org/x", "http://1.2.3.256/", "http://[::1", `http://x\y`}, status: exitRefused,
 			stdout: `{"input":"http:example.org/x","source":"argument","line":1,"difference":"host",` +
 				`"standard":{"href":"http://example.org/x","hostname":"example.org","pathname":"/x"},` +

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -226,7 +227,7 @@ func (t *tool) hintAt(c *chunk) string {
 			return "-default-scheme https reads it as " + shownHref(u)
 		}
 	}
-	kind, ok := e.Err.(url.ErrorType)
+	kind, ok := errors.AsType[url.ErrorType](e)
 	if !ok {
 		return ""
 	}

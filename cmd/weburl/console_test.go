@@ -111,6 +111,7 @@ func TestHints(t *testing.T) {
 		{"-canonical", "//user:secret@example.com/\n", "-default-scheme https reads it as https://user:xxxxx@example.com/"},
 		{"https://", "", hostMissing}, {"-compare", "https://\n", hostMissing}, {"-count host", "https://\n", hostMissing},
 		{"-default-scheme https -canonical", "https://\n", hostMissing},
+		{"-canonical", "https://a|b/\n", "domain-to-ASCII: " + url.ErrDomainToASCII.Description() + " weburl -explain says more."},
 		{"a.txt", "", "a.txt is a file; to read URLs from it: weburl -in a.txt"},
 		{"explain https://a/", "", "explain is a flag: weburl -explain"},
 		{"parse https://a/", "", `"parse" is read as a URL. weburl has no commands but help and completion: weburl URL`},

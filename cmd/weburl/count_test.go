@@ -41,6 +41,7 @@ func TestRefusedValues(t *testing.T) {
 			stdout: "2  host-missing\n1  missing-scheme-non-relative-URL\n"},
 		{name: "-count offset", args: []string{"-json", "-count", "offset"}, stdin: lines, status: exitOK,
 			stdout: `{"offset":"8","count":2}` + "\n" + `{"offset":"0","count":1}` + "\n"},
+		{name: "only the name", args: []string{"-count", "error"}, stdin: "https://a|b/\nhttps://\u00FC.xn--a/\n", stdout: "2  domain-to-ASCII\n"},
 		{name: "no errors", args: []string{"-count", "error"}, stdin: "https://a/\n"},
 		{name: "-get", args: []string{"-get", "host,error,offset"}, stdin: lines, status: exitOK,
 			stdout: "a\t\t\n\thost-missing\t8\n\tmissing-scheme-non-relative-URL\t0\n\thost-missing\t8\n"},

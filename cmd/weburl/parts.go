@@ -148,8 +148,8 @@ func errorName(r *reading) (string, bool) {
 	if e, ok := r.err.(*lineError); ok {
 		return e.name, true
 	}
-	if e, ok := errors.AsType[*url.Error](r.err); ok {
-		return e.Err.Error(), true
+	if t, ok := errors.AsType[url.ErrorType](r.err); ok {
+		return t.Error(), true
 	}
 	return "", false
 }

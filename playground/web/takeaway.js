@@ -68,7 +68,8 @@ function refused(parse, error, inBase) {
   const place = inBase ? " // in the base" : "";
   return `\t_, err := ${parse}${place}
 \tvar e *url.Error
-\tif !errors.As(err, &e) || e.Err.Error() != ${literal(error.name)} || e.Offset != ${error.offset} {
+\tvar reason url.ErrorType
+\tif !errors.As(err, &e) || !errors.As(err, &reason) || reason.Error() != ${literal(error.name)} || e.Offset != ${error.offset} {
 \t\tt.Errorf("error %v, want ${error.name} at byte ${error.offset}", err)
 \t}
 `;
