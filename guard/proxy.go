@@ -35,14 +35,14 @@ import (
 //
 // The errors are those of Check. [ErrNotPublic] also stands for a host that does not parse, and for a path that does not begin
 // with "/". All other errors say what failed in words of this package, of Go or of the system. None shows what came through the
-// proxy, except the status code of its answer to CONNECT: a hostile proxy could repeat its own credentials there. It still can in a
-// response, such as its 407 for an http: URL, and in what net/http logs if a proxy sends bytes unasked.
+// proxy, except the status code of its answer to CONNECT: a hostile proxy could repeat its own credentials there. It still can in
+// a response, such as its 407 for an http: URL, and in what net/http logs if a proxy sends bytes unasked.
 //
-// proxy is an http: or https: URL with a host, and may have credentials. Otherwise, as for nil or a SOCKS proxy, NewProxyTransport
-// returns an error that does not show the URL, and a transport that refuses all requests, because an [http.Client] takes nil for
-// [http.DefaultTransport]. NewProxyTransport copies proxy. There are no exceptions as in NO_PROXY: the example chooses between two
-// transports by host. The certificates of the proxy and of servers are verified with those of the system. The transport has a
-// method CloseIdleConnections, which http.Client calls.
+// proxy is an http: or https: URL with a host, and may have credentials. Otherwise, as for nil or a SOCKS proxy,
+// NewProxyTransport returns an error that does not show the URL, and a transport that refuses all requests, because an
+// [http.Client] takes nil for [http.DefaultTransport]. NewProxyTransport copies proxy. There are no exceptions as in NO_PROXY:
+// the example chooses between two transports by host. The certificates of the proxy and of servers are verified with those of
+// the system. The transport has a method CloseIdleConnections, which http.Client calls.
 func (p Policy) NewProxyTransport(proxy *neturl.URL) (http.RoundTripper, error) {
 	if proxy == nil || proxy.Hostname() == "" || proxy.Scheme != "http" && proxy.Scheme != "https" {
 		return refusing{}, errProxyURL
