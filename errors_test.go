@@ -397,7 +397,7 @@ func mayShow(text string) bool {
 		secretInScheme.MatchString(text)
 }
 
-// sharedOps has the functions whose errors name the function that they call.
+// sharedOps has the functions whose errors name another function, which does the same.
 var sharedOps = map[string]string{
 	"Parser.Parse": opParse, "ParseNetURL": opParse, "DomainToASCIIStrict": opDomainToASCII, "URL.UnmarshalBinary": opUnmarshal,
 	"Origin.UnmarshalText": opParseOrigin, "Origin.UnmarshalBinary": opParseOrigin,
