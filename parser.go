@@ -95,12 +95,11 @@ func (p Parser) Validate(rawURL string) []ValidationError {
 // stack.
 type machine struct {
 	input
-	foundEnd  int   // the end of the host in the input, if the authority state has found it, else 0
-	url       URL   // the record so far: offsets into out. With a state override, the URL that is set
-	override  state // the state override for a host, a port or a path, or stateNone
-	checkOnly bool  // only failures matter: stop where nothing can fail any more
-	hostSet   bool  // with a state override: the host was parsed
-	portSet   bool  // with a state override: the port was parsed
+	foundEnd int   // the end of the host in the input, if the authority state has found it, else 0
+	url      URL   // the record so far: offsets into out. With a state override, the URL that is set
+	override state // the state override for a host, a port or a path, or stateNone
+	hostSet  bool  // with a state override: the host was parsed
+	portSet  bool  // with a state override: the port was parsed
 
 	reporter
 	defaultScheme     scheme            // or schemeNotSpecial, for none
@@ -164,7 +163,9 @@ func (m *machine) parseFrom(u *URL, pos int, next state) bool {
 		m.input.prepend(m.defaultScheme, &m.reporter)
 	}
 	m.out.writeString(m.in[:pos])
-	infra.MakeLower(m.out.bytes()[:u.schemeEnd])
+	if pos > 0 && infra.IsASCIIUpper(m.in[0]) { // the recognizer accepts capitals in a scheme only if the first letter is one
+		infra.MakeLower(m.out.bytes()[:u.schemeEnd])
+	}
 	if next == statePort || next == statePath {
 		m.out.truncate(pos - 1) // the ":" or "/" before pos is written with what follows it
 	}

@@ -53,6 +53,8 @@ type reporter struct {
 	hook func(ValidationError) // or nil
 	raw  string                // the string as it was given
 
+	checkOnly bool // only failures matter, not their reasons: the machine stops where nothing can fail any more
+
 	// The way from a place in the input back to raw.
 	inStart         int  // where in raw the input begins
 	inLen           int  // the length of the input, if tabsRemoved
@@ -95,8 +97,10 @@ func (r *reporter) fail(t ErrorType, at int) bool {
 
 // failDomain reports that a host at a place in the input is not a domain, and returns false. domain is the host, decoded.
 func (r *reporter) failDomain(host, domain string, at int) bool {
-	inHost, fault := idna.Explain(domain, host, true, false)
-	r.fault = fault
+	inHost := 0
+	if !r.checkOnly {
+		inHost, r.fault = idna.Explain(domain, host, true, false)
+	}
 	return r.fail(ErrDomainToASCII, at+inHost)
 }
 
