@@ -75,6 +75,9 @@ func (f Fault) String() string {
 // Converting a domain keeps no places, so that most domains do not pay for them. Explain looks at the domain again.
 func Explain(domain, host string, isDecoded, beStrict bool) (at int, f Fault) {
 	inDomain, f := explain(domain, beStrict)
+	if domain == host && infra.IsASCII(host) {
+		return inDomain, f
+	}
 	for written := 0; at < len(host); {
 		r, size := infra.DecodeScalarValue(host[at:])
 		isEncoded := false
@@ -97,16 +100,20 @@ func Explain(domain, host string, isDecoded, beStrict bool) (at int, f Fault) {
 
 // explain is [Explain] for a domain that is host itself.
 func explain(domain string, beStrict bool) (at int, f Fault) {
-	isASCII, isCut := infra.IsASCII(domain), false
-	for end := maxExplained; len(domain) > maxExplained && !(isASCII && !beStrict); end-- {
+	if !beStrict && infra.IsASCII(domain) { // there are no other rules for it
+		for at = range len(domain) {
+			if LowerDomainByte(domain[at]) == 0 {
+				return at, faultOfCharacter(domain, at, beStrict)
+			}
+		}
+	}
+	isCut := false
+	for end := maxExplained; len(domain) > maxExplained; end-- {
 		if utf8.RuneStart(domain[end]) {
 			domain, isCut = domain[:end], true
 		}
 	}
 	wrong := indexWrongCharacter(domain, charactersOf(beStrict))
-	if wrong >= 0 && isASCII && !beStrict {
-		return wrong, faultOfCharacter(domain, wrong, beStrict) // there are no other rules for it
-	}
 	return explainLabels(domain, wrong, isCut, beStrict)
 }
 
