@@ -18,7 +18,7 @@
 // lists what is wrong with a URL, including what a browser repairs.
 //
 // [README.md] says what to use for thirty tasks. Packages beside this one do whole steps: redirect sends and follows
-// redirects, guard requests what strangers give, page reads the links of HTML, link those of plain text, display shows
+// redirects, guard makes requests to URLs of strangers, page reads the links of HTML, link those of plain text, display shows
 // URLs to people, form and dataurl read forms and data: URLs, urlpattern matches, psl reads public suffix lists.
 //
 // # Coming from net/url
@@ -234,7 +234,8 @@ func canParse(rawURL string, base *URL) bool {
 }
 
 // Href returns the URL as a string. It shares the URL's memory, as the results of all getters do. If u was parsed from s
-// without an error, u.Href() == s says that s is exactly what a browser writes.
+// without an error, u.Href() == s says that s is exactly what a browser writes. The parser keeps "%41" and "A" apart, so two
+// hrefs can lead to the same page.
 // https://url.spec.whatwg.org/#dom-url-href
 func (u URL) Href() string { return u.href }
 

@@ -231,8 +231,8 @@ func parseDialed(network, address string) (netip.AddrPort, error) {
 // port that it is about to dial, it dials the host as the pattern spells it, and only addresses in Deny are refused.
 //
 // It has the timeouts of the [http.DefaultTransport] of Go, and takes nothing from that variable, which other code may
-// have changed: no proxy, no dial functions and no TLS configuration. You may change its limits and timeouts. To dial
-// takes at most 30 seconds: for less, set [http.Client].Timeout, or use [Policy.ControlContext] in a dialer of your own.
+// have changed: no proxy, no dial functions and no TLS configuration. You may change its limits and timeouts. A dial fails
+// after 30 seconds. For less, set [http.Client].Timeout, or use [Policy.ControlContext] in a dialer of your own.
 // Do not set Proxy or a dial function, which would judge in its place.
 func (p Policy) NewTransport() *http.Transport {
 	judging, allowing := newDialer(), newDialer()

@@ -46,7 +46,7 @@ var (
 
 // SameOrigin answers r with a redirect to ref if ref stays on the server that r came to, otherwise to fallback if that
 // stays there, otherwise to "/". The server is r.Host: see [Target] for one behind a proxy. ref is from an untrusted source,
-// such as the parameter "next" of a login page. fallback is best a path.
+// such as the parameter "next" of a login page. fallback should be a path.
 //
 // It sends what [Target] returns, as the only Location field, and no body. [http.Redirect] would clean the path, and so
 // merge slashes. code is as for http.Redirect, such as 303 after a form.
