@@ -531,7 +531,7 @@ func (s *vectorSource) count(tb testing.TB, file string, n int) {
 }
 
 // bringWPT is the command that brings the vectors of web-platform-tests.
-const bringWPT = "go run ./internal/cmd/vectorfiles testdata/wpt"
+const bringWPT = "go run ./tools/vectorfiles testdata/wpt"
 
 // TestMain says how many vectors were run. The go command shows that only if it is not given packages, as in "go test
 // -run Vectors".

@@ -16,7 +16,7 @@ import (
 
 // The vectors are those of web-platform-tests: data-urls.json, base64.json, mime-types.json and generated-mime-types.json.
 // FETCH_DIR is the folder with them, absolute or relative to the module's root. Without this variable it is testdata/payloads,
-// where "go run ./internal/cmd/vectorfiles testdata/payloads" puts them.
+// where "go run ./tools/vectorfiles testdata/payloads" puts them.
 
 // readVectors calls do for each of at least so many vectors.
 func readVectors(t *testing.T, name string, least int, do func(t *testing.T, vector json.RawMessage)) {

@@ -35,7 +35,7 @@ import (
 // that sends it. The parser of this package is the browser that reads the Location field.
 //
 // The references are published payloads of open redirects, one per line, in the files that
-// internal/cmd/vectorfiles brings. PAYLOADS_DIR is the folder with them. Without it, this test looks for ../testdata/payloads and
+// tools/vectorfiles brings. PAYLOADS_DIR is the folder with them. Without it, this test looks for ../testdata/payloads and
 // ../../shared/payloads. If there are none, it is skipped, or fails if the environment variable CI is set.
 
 const browserAt = "https://www.whitelisteddomain.tld/oauth/login" // the payloads name this host

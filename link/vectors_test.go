@@ -16,7 +16,7 @@ import (
 
 // This file needs the data and tests of UTS #58, version 17.0.0. LINK_DIR is the folder with them, absolute or relative to
 // the module's root, and testdata/link without this variable: LinkTerm.txt, LinkEmail.txt, LinkBracket.txt,
-// LinkDetectionTest.txt and LinkFormattingTest.txt. "go run ./internal/cmd/vectorfiles testdata/link" brings them there. PSL_DIR is as in
+// LinkDetectionTest.txt and LinkFormattingTest.txt. "go run ./tools/vectorfiles testdata/link" brings them there. PSL_DIR is as in
 // psl/list_test.go.
 //
 // Without the files, the tests are skipped. They fail instead if the environment variable CI or LINK_DIR is set.

@@ -15,7 +15,7 @@ import (
 )
 
 // This file needs a copy of the list. PSL_DIR is the folder with it, absolute or relative to the module's root, and
-// testdata/psl without this variable. "go run ./internal/cmd/vectorfiles testdata/psl" brings these files there:
+// testdata/psl without this variable. "go run ./tools/vectorfiles testdata/psl" brings these files there:
 //
 //   - public_suffix_list.dat, from https://publicsuffix.org/list/public_suffix_list.dat
 //   - test_psl.txt, from the folder tests of https://github.com/publicsuffix/list

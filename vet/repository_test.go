@@ -24,12 +24,16 @@ func TestRepository(t *testing.T) {
 	if !*repository {
 		t.Skip("run it with -repository")
 	}
-	modules, err := filepath.Glob("../*/go.mod")
-	if err != nil || len(modules) == 0 {
-		t.Fatal("there are no modules beside the package:", err)
+	modules := []string{"../go.mod"}
+	for _, pattern := range []string{"../*/go.mod", "../cmd/*/go.mod"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("%s: there are no modules: %v", pattern, err)
+		}
+		modules = append(modules, found...)
 	}
 	shown := 0
-	for _, module := range append(modules, "../go.mod") {
+	for _, module := range modules {
 		dir := filepath.Dir(module)
 		t.Run(filepath.Base(filepath.Clean(dir)), func(t *testing.T) {
 			shown += analyze(t, dir)

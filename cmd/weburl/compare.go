@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/weburl-go/url"
-	"github.com/weburl-go/url/internal/compare"
+	"github.com/weburl-go/url/cmd/internal/compare"
 )
 
 // A difference says how net/url's reading of a URL differs from the standard's.

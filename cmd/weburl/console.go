@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/weburl-go/url"
-	"github.com/weburl-go/url/internal/notes"
+	"github.com/weburl-go/url/cmd/internal/notes"
 )
 
 const (

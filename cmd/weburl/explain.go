@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/weburl-go/url"
-	"github.com/weburl-go/url/internal/notes"
+	"github.com/weburl-go/url/cmd/internal/notes"
 )
 
 const (

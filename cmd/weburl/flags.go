@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
-	"github.com/weburl-go/url/internal/compare"
-	"github.com/weburl-go/url/internal/notes"
+	"github.com/weburl-go/url/cmd/internal/compare"
+	"github.com/weburl-go/url/cmd/internal/notes"
 	"github.com/weburl-go/url/psl"
 	"golang.org/x/net/publicsuffix"
 )

@@ -9,7 +9,7 @@ import (
 	"syscall"
 
 	"github.com/weburl-go/url"
-	"github.com/weburl-go/url/internal/notes"
+	"github.com/weburl-go/url/cmd/internal/notes"
 	"github.com/weburl-go/url/link"
 	"github.com/weburl-go/url/page"
 )

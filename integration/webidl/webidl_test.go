@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// checkout returns the checkout of web-platform-tests that WPT_DIR is in, or else what "go run ./internal/cmd/vectorfiles testdata/wpt" brought.
+// checkout returns the checkout of web-platform-tests that WPT_DIR is in, or else what "go run ./tools/vectorfiles testdata/wpt" brought.
 // If neither has scripts, it skips the test, or fails if the environment variable CI is set.
 func checkout(t *testing.T) string {
 	t.Helper()
@@ -31,7 +31,7 @@ func checkout(t *testing.T) string {
 		}
 	}
 	missing(t, "web-platform-tests' scripts are missing. WPT_DIR may be url/resources in a checkout. Or run this in the root of "+
-		"the repository:\n\tgo run ./internal/cmd/vectorfiles testdata/wpt")
+		"the repository:\n\tgo run ./tools/vectorfiles testdata/wpt")
 	return ""
 }
 

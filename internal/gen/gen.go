@@ -8,6 +8,8 @@
 // A seed gives the same strings with every release of Go. All strings but those of BreakUTF8 and EncodedBytes are valid
 // UTF-8. Functions whose names end in Case and that take a number are lists: they give all cases of a kind, without a
 // seed.
+//
+// The tools use it, and the tests of modules beamurl and engines, which cannot import packages below tools/internal.
 package gen
 
 import (

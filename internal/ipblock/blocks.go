@@ -27,7 +27,7 @@ var All = slices.Concat(Registry, others)
 
 // Registry has IANA's registries of special-purpose addresses, row by row, also where a block is marked as globally
 // reachable. Two rows are missing, because the IPv4 address in them is judged instead: ::ffff:0:0/96 (IPv4-mapped
-// Address) and 64:ff9b::/96. The command internal/cmd/registries compares them with the registries of today.
+// Address) and 64:ff9b::/96. The command tools/registries compares them with the registries of today.
 var Registry = []Block{
 	// https://www.iana.org/assignments/iana-ipv4-special-registry/, last updated 2025-10-09.
 	{netip.MustParsePrefix("0.0.0.0/8"), "This network"},

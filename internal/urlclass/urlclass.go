@@ -1,6 +1,6 @@
 // Package urlclass holds the values of the URL class's getters as a record that is read from and written to
 // JSON, its setters by name, and the methods of the URLSearchParams class by name. See
-// https://url.spec.whatwg.org/#api.
+// https://url.spec.whatwg.org/#api. The command, the playground, the tools and module integration share it.
 package urlclass
 
 import "github.com/weburl-go/url"

@@ -12,7 +12,7 @@ import (
 )
 
 // Read returns a file of the folder that an environment variable names, absolute or relative to the root of the repository.
-// If the variable is empty, it takes a folder below testdata, where internal/cmd/vectorfiles puts the files. If the file is missing
+// If the variable is empty, it takes a folder below testdata, where tools/vectorfiles puts the files. If the file is missing
 // there, it skips the test, or fails it if the environment variable CI is set.
 func Read(t testing.TB, variable, folder, name string) []byte {
 	t.Helper()
@@ -29,9 +29,9 @@ func Read(t testing.TB, variable, folder, name string) []byte {
 	switch project, _, _ := strings.Cut(folder, "/"); {
 	case err == nil:
 	case errors.Is(err, fs.ErrNotExist) && !isNamed && os.Getenv("CI") == "":
-		t.Skipf("%v; this brings it to the root of the repository: go run ./internal/cmd/vectorfiles testdata/%s", err, project)
+		t.Skipf("%v; this brings it to the root of the repository: go run ./tools/vectorfiles testdata/%s", err, project)
 	default:
-		t.Fatalf("%v; this brings it to the root of the repository: go run ./internal/cmd/vectorfiles testdata/%s; or set %s", err, project, variable)
+		t.Fatalf("%v; this brings it to the root of the repository: go run ./tools/vectorfiles testdata/%s; or set %s", err, project, variable)
 	}
 	return data
 }

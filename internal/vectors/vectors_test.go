@@ -61,7 +61,7 @@ func TestRead(t *testing.T) {
 		if (len(data) > 0) != (test.want == "") || !strings.HasPrefix(r.message, test.want) {
 			t.Errorf("%+v: %d bytes, %q", test, len(data), r.message)
 		}
-		if test.want != "" && !strings.Contains(r.message, "go run ./internal/cmd/vectorfiles testdata/"+strings.TrimSuffix(test.folder, "/none")) {
+		if test.want != "" && !strings.Contains(r.message, "go run ./tools/vectorfiles testdata/"+strings.TrimSuffix(test.folder, "/none")) {
 			t.Errorf("%+v: %q does not say how to get the file", test, r.message)
 		}
 	}
