@@ -171,7 +171,7 @@ func (p *regexpParser) skip(s string) bool {
 // groups may have the same name if only one of them can take part in a match.
 func (p *regexpParser) disjunction() (*regexpNode, groupNames) {
 	if len(p.known) > 0 && p.pos == p.known[0].start {
-		n := p.known[0].node
+		n := p.node(*p.known[0].node) // its own, if the source has it twice: the compiler goes by the node's neighbors
 		p.pos, p.known = p.known[0].end, p.known[1:]
 		return n, nil
 	}

@@ -158,6 +158,7 @@ func TestChoices(t *testing.T) {
 		":x(a|ba|bab)", ":x(a|ba|bac)/", ":x(a|ab)", ":x(a|ab)?", ":x(b|ab)-", "/:x(a|b)", "/:x(a|b)?", "/:x(a|ab)?", "/:x(a|b)*",
 		":x(a|b)+", "{-:x(a|b)/}?", "*-:x(a|ab)", "*-:x(a|ba)", "*:x(a|b)", "*-:x(aB|A)a", ":x(a|b):y(a|b)", ":x(ab|b)-:y(a|b)", "/:x(a|ab)/:y?",
 		"/:x(a|b)/:y?", ":x(a|b):y(-|/)", ":x(a|b)*:y(a|b)", ":x(ab|aA)*", ":x:y(a|b)", "{a}?:x(a|b)", ":x(a|b){a}?", ":x(a|b){a}*:y(a|b)", ":x(a|a)", ":x(|a)",
+		"/:x(a)+", "/:x(a)*", "{-:x(a)}+", "{:x(a)-}*", "{a:x(b)-}+", ":x(a)+",
 	} {
 		for _, input := range inputs {
 			checkAgainstOracle(t, pattern, input, pathnameOptions)
