@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 )
@@ -167,9 +168,23 @@ func (c *checker) logStruct(at inspector.Cursor) {
 			continue
 		}
 		if path := c.holds(t, nil); path != "" {
-			c.report(arg, nil, "slog redacts a URL, but not one inside of another value: this shows the password of %s: log its Redacted()", path)
+			c.report(arg, c.redactOnly(arg), "slog redacts a URL, but not one inside of another value: this shows the password and the query of %s: "+
+				"log url.Redact(u.Href(), nil) of each URL u", path)
 		}
 	}
+}
+
+// redactOnly replaces a struct by what slog shows of its only field, a URL.
+func (c *checker) redactOnly(e ast.Expr) []analysis.SuggestedFix {
+	s, ok := c.typeOf(e).Underlying().(*types.Struct)
+	if !ok || s.NumFields() != 1 || !isURL(s.Field(0).Type()) || !plain(e) {
+		return nil
+	}
+	_, found := c.pass.Pkg.Scope().Innermost(e.Pos()).LookupParent("url", e.Pos())
+	if name, ok := found.(*types.PkgName); !ok || name.Imported().Path() != webURL {
+		return nil
+	}
+	return fix("Log the URL without its secrets", replace(e, "url.Redact("+c.text(e)+"."+s.Field(0).Name()+".Href(), nil)"))
 }
 
 // isParams reports whether t has methods of its own for printing.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	neturl "net/url"
@@ -181,4 +182,54 @@ func besideRight(s, known string, u url.URL, trusted bool, policy guard.Policy) 
 	later.Transport = policy.NewTransport()
 	_, err = later.Get(s) // ok
 	return err
+}
+
+// What slog shows of a URL inside of another value.
+
+type link struct {
+	To   url.URL
+	Rank int
+}
+
+type nested struct{ Links []link }
+
+type only struct{ To url.URL }
+
+type private struct{ to url.URL }
+
+type byPointer struct{ To *url.URL }
+
+type valuer struct{ To url.URL }
+
+func (v valuer) LogValue() slog.Value { return slog.StringValue(url.Redact(v.To.Href(), nil)) }
+
+type stringer struct{ To url.URL }
+
+func (s stringer) String() string { return url.Redact(s.To.Href(), nil) }
+
+func logged(l link, p *link, o only, n nested, us []url.URL, byName map[string]url.URL, logger *slog.Logger) {
+	slog.Info("seen", "link", l)                                     // want `slog redacts a URL, but not one inside of another value: this shows the password and the query of To: log url.Redact\(u.Href\(\), nil\) of each URL u`
+	slog.Info("seen", slog.Any("link", p))                           // want `the query of To`
+	logger.Error("seen", "links", n, "rank", 1)                      // want `the query of Links`
+	logger.With("urls", us)                                          // want `the query of its elements`
+	slog.Info("seen", "only", o)                                     // want `the query of To`
+	slog.Info("seen", "only", only{l.To})                            // want `the query of To`
+	slog.Debug("seen", "x", byName, "y", struct{ U url.URL }{us[0]}) // want `the query of its elements` `the query of U`
+}
+
+func loggedRight(l link, u url.URL, up *url.URL, logger *slog.Logger, args []any) {
+	slog.Info("seen", "url", u)                                            // ok: slog redacts it
+	slog.Info("seen", slog.Any("url", u))                                  // ok
+	logger.Error("seen", "url", up)                                        // ok
+	slog.Info("seen", "url", l.To)                                         // ok
+	slog.Info("seen", "url", url.Redact(l.To.Href(), nil), "rank", l.Rank) // ok
+	slog.Info("seen", "link", valuer{u})                                   // ok: it has its own LogValue
+	slog.Info("seen", "link", stringer{u})                                 // ok: not sure
+	slog.Info("seen", "link", private{u})                                  // ok: not sure
+	slog.Info("seen", "link", byPointer{up})                               // ok: not sure
+	slog.Info("seen", "origin", u.Origin())                                // ok
+	slog.Info("seen", "query", u.SearchParams())                           // ok: no credentials
+	slog.Info("seen", args...)                                             // ok: not known
+	slog.Info("seen", "error", fmt.Errorf("bad"))                          // ok
+	fmt.Println(l)                                                         // ok: not this rule
 }
