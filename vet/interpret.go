@@ -57,10 +57,10 @@ type (
 )
 
 const (
-	maxSteps    = 3000
-	maxRuns     = 48
-	maxFrames   = 3
-	maxElements = 1 << 16
+	maxSteps     = 3000
+	maxRuns      = 48
+	maxFrames    = 3
+	bytesPerStep = 64
 )
 
 // execute runs the body of a function with each combination of unknown conditions. ok is false if one of the runs gave up.
@@ -144,10 +144,15 @@ func (x *execution) block(list []ast.Stmt) (signal, []any) {
 	return goesOn, nil
 }
 
-func (x *execution) statement(s ast.Stmt) (signal, []any) {
-	if x.fuel--; x.fuel < 0 {
+// spend pays for a step and for bytes, before they are made. So the steps of a run also limit its values.
+func (x *execution) spend(bytes int) {
+	if x.fuel -= 1 + bytes/bytesPerStep; bytes < 0 || x.fuel < 0 {
 		panic(giveUp{})
 	}
+}
+
+func (x *execution) statement(s ast.Stmt) (signal, []any) {
+	x.spend(0)
 	switch s := s.(type) {
 	case nil, *ast.EmptyStmt, *ast.DeferStmt, *ast.GoStmt:
 	case *ast.ExprStmt:
@@ -330,6 +335,7 @@ func (x *execution) loop(s *ast.ForStmt) (signal, []any) {
 // each runs the body of a range for each element that is known, or once for unknown elements.
 func (x *execution) each(s *ast.RangeStmt) (signal, []any) {
 	v := x.eval(s.X)
+	x.spend(size(v))
 	var keys, values []any
 	switch v := v.(type) {
 	case string:
@@ -372,9 +378,7 @@ func isTainted(v any) bool {
 }
 
 func (x *execution) eval(e ast.Expr) any {
-	if x.fuel--; x.fuel < 0 {
-		panic(giveUp{})
-	}
+	x.spend(0)
 	e = ast.Unparen(e)
 	if v := x.c.pass.TypesInfo.Types[e].Value; v != nil {
 		return constantValue(v)
@@ -574,6 +578,7 @@ func (x *execution) literal(e *ast.CompositeLit) any {
 		if !ok {
 			return unknown{}
 		}
+		x.spend(len(s))
 		list = append(list, s)
 	}
 	if s, ok := t.Underlying().(*types.Slice); ok && types.Identical(s.Elem(), types.Typ[types.String]) {
@@ -585,6 +590,7 @@ func (x *execution) literal(e *ast.CompositeLit) any {
 // binary returns the value of an operation. If it is unknown, it is tainted if one side is that is not a constant.
 func (x *execution) binary(op token.Token, e, f ast.Expr) any {
 	a, b := x.eval(e), x.eval(f)
+	x.spend(size(a) + size(b))
 	v := operate(op, a, b)
 	if op == token.NEQ {
 		v = operate(token.EQL, a, b)

@@ -8,11 +8,13 @@ import (
 	"go/token"
 	"go/types"
 	"html"
+	"math"
 	neturl "net/url"
 	"path"
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -72,10 +74,12 @@ func (x *execution) call(call *ast.CallExpr) any {
 	}
 	args, known, tainted := x.arguments(call)
 	if f, ok := library[name]; ok && known && !call.Ellipsis.IsValid() {
+		x.spend(most(name, args))
 		return reflected(reflect.ValueOf(f), args)
 	}
 	switch {
-	case name == "fmt.Sprintf":
+	case name == "fmt.Sprintf" && !call.Ellipsis.IsValid():
+		x.spend(most(name, args))
 		return sprintf(args)
 	case name == "fmt.Errorf", name == "errors.New":
 		return errAny
@@ -134,7 +138,7 @@ func (x *execution) method(call *ast.CallExpr) (any, bool) {
 			return unknown{true}, true
 		}
 	case *strings.Builder:
-		if !slices.Contains([]string{"WriteString", "WriteByte", "WriteRune", "String", "Len", "Reset", "Grow"}, selector.Sel.Name) {
+		if !slices.Contains([]string{"WriteString", "WriteByte", "WriteRune", "String", "Len", "Reset"}, selector.Sel.Name) {
 			return unknown{true}, true
 		}
 	case *regexp.Regexp:
@@ -151,6 +155,7 @@ func (x *execution) method(call *ast.CallExpr) (any, bool) {
 		return nil, false
 	}
 	args, known, _ := x.arguments(call)
+	x.spend(most("", append([]any{receiver}, args...)))
 	if b, ok := receiver.(*strings.Builder); ok && !known {
 		b.WriteString(unknownText)
 		return unknown{}, true
@@ -204,6 +209,90 @@ func normal(v reflect.Value) any {
 	return v.Interface()
 }
 
+// size returns about how many bytes a value has.
+func size(v any) int {
+	switch v := v.(type) {
+	case *neturl.URL:
+		if v != nil {
+			return 32 + len(v.String()+v.RawPath+v.RawFragment)
+		}
+	case *strings.Builder:
+		return 32 + v.Len()
+	case *regexp.Regexp:
+		if v != nil {
+			return states(v.String())
+		}
+	case []string:
+		n := 32
+		for _, s := range v {
+			n += 16 + len(s)
+		}
+		return n
+	}
+	if r := reflect.ValueOf(v); r.Kind() == reflect.String || r.Kind() == reflect.Slice {
+		return r.Len()
+	}
+	return 32
+}
+
+var (
+	aRepetition = regexp.MustCompile(`\{[0-9]*,?([0-9]+)`)
+	aVerb       = regexp.MustCompile(`%[^a-zA-Z%]*`)
+	aWidth      = regexp.MustCompile(`[0-9]+`)
+)
+
+// states returns the most states that a regular expression has. Package regexp refuses one that repeats a part more than 1000 times.
+func states(expression string) int {
+	times := 1
+	for _, match := range aRepetition.FindAllStringSubmatch(expression, -1) {
+		if n, err := strconv.Atoi(match[1]); err != nil || n > 1000 || times*n > 1000 {
+			times = 1000
+		} else {
+			times *= max(1, n)
+		}
+	}
+	return times * len(expression)
+}
+
+// most returns at least how many bytes a function makes of its arguments.
+func most(name string, args []any) int {
+	sum, largest := 32, 0
+	for _, v := range args {
+		sum, largest = sum+size(v), max(largest, size(v))
+	}
+	text := func(i int) string { s, _ := args[i].(string); return s }
+	switch name {
+	case "strings.Replace", "strings.ReplaceAll":
+		return sum + strings.Count(text(0), text(1))*len(text(2))
+	case "strings.Join":
+		list, _ := args[0].([]string)
+		return sum + len(list)*len(text(1))
+	case "strings.Split", "strings.SplitN":
+		return sum + 16*(strings.Count(text(0), text(1))+1)
+	case "strings.Fields":
+		return 9 * sum
+	case "regexp.MustCompile", "regexp.Compile":
+		return sum + 8*states(text(0))
+	case "fmt.Sprintf":
+		n := 8 * sum
+		for _, verb := range aVerb.FindAllString(text(0), -1) {
+			width := 16 // of one byte in a list, with an error of the format
+			for _, digits := range aWidth.FindAllString(verb, -1) {
+				number, _ := strconv.Atoi(digits)
+				width += min(max(number, 0), math.MaxInt16)
+			}
+			if strings.Contains(verb, "*") {
+				width = math.MaxInt16
+			}
+			n += width * (largest + 2)
+		}
+		return n
+	case "fmt.Sprint":
+		return 8 * sum
+	}
+	return 4 * sum // a byte is percent-encoded, or replaced by U+FFFD
+}
+
 func sprintf(args []any) any {
 	format, ok := args[0].(string)
 	if !ok {
@@ -223,6 +312,7 @@ func sprintf(args []any) any {
 
 func (x *execution) convert(call *ast.CallExpr, t types.Type) any {
 	v := x.eval(call.Args[0])
+	x.spend(size(v))
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		if b, ok := v.([]byte); ok && u.Info()&types.IsString != 0 {
@@ -357,9 +447,6 @@ func isNil(v any) bool {
 func compare[T string | int64](op token.Token, a, b T) any {
 	switch op {
 	case token.ADD:
-		if s, ok := any(a).(string); ok && len(s) > maxElements {
-			panic(giveUp{})
-		}
 		return a + b
 	case token.EQL:
 		return a == b

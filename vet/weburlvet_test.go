@@ -10,7 +10,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -310,4 +312,120 @@ func (list importer) Import(path string) (*types.Package, error) {
 		}
 	}
 	return nil, fmt.Errorf("%s is not imported", path)
+}
+
+// Functions make no more bytes than an execution pays for before it calls them.
+func FuzzMost(f *testing.F) {
+	for seed := range uint64(100) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		for name, function := range library {
+			f := reflect.ValueOf(function)
+			args := make([]any, f.Type().NumIn())
+			for i := range args {
+				args[i] = randomValue(random, f.Type().In(i))
+			}
+			if f.Type().IsVariadic() {
+				args = append(args[:len(args)-1], randomText(random), randomText(random))
+			}
+			limit, made := most(name, args), 0
+			func() {
+				defer func() { _ = recover() }() // a stop, as in the program
+				made = sizes(reflected(f, args))
+			}()
+			if made > limit {
+				t.Errorf("%s(%q) makes %d bytes, and pays for %d", name, args, made, limit)
+			}
+		}
+		args := []any{randomText(random), int64(random.Uint32()), randomText(random), []byte(randomText(random))}[:1+random.IntN(4)]
+		if made, limit := sizes(sprintf(args)), most("fmt.Sprintf", args); made > limit {
+			t.Errorf("Sprintf(%q) makes %d bytes, and pays for %d", args, made, limit)
+		}
+	})
+}
+
+func sizes(v any) (n int) {
+	results, ok := v.(tuple)
+	if !ok {
+		return size(v)
+	}
+	for _, v := range results {
+		if !isUnknown(v) {
+			n = max(n, size(v))
+		}
+	}
+	return n
+}
+
+func randomValue(random *rand.Rand, t reflect.Type) any {
+	switch t {
+	case reflect.TypeFor[[]byte]():
+		return []byte(randomText(random))
+	case reflect.TypeFor[[]string]():
+		return []string{randomText(random), randomText(random), randomText(random)}[:random.IntN(4)]
+	}
+	if t.Kind() == reflect.String {
+		return randomText(random)
+	}
+	return int64(random.IntN(300) - 20)
+}
+
+func randomText(random *rand.Rand) string {
+	pieces := []string{"a", "B", "\xff", "\u0250", "\u212a", "/", "..", " ", "%", "%2", "%s", "%d", "%f", "%#v", "% #x", "%#U", "%+q", "%9999d", "%[2]*[2]d", "%.300s", "&lt;",
+		"&NotEqualTilde;", "&#8364;", "{9}", "(", ")", "https://u:p@h", "?", "#", "\x00"}
+	var b strings.Builder
+	for range random.IntN(12) {
+		b.WriteString(strings.Repeat(pieces[random.IntN(len(pieces))], 1+random.IntN(8)))
+	}
+	return b.String()
+}
+
+// A program in the interpreter makes few bytes, whatever it does to its values.
+func FuzzLimits(f *testing.F) {
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: "testdata"}, "./failing")
+	if err != nil || len(loaded) != 1 {
+		f.Fatal(err)
+	}
+	const begin, end = "package failing\n\nimport (\n\"fmt\"\n\"net/http\"\n\"net/url\"\n\"strings\"\n)\n" +
+		"func _(w http.ResponseWriter, r *http.Request, a, b string) {\nvar l []string\nvar s strings.Builder\n_ = fmt.Sprint(url.QueryEscape(a), l, &s)\n",
+		"http.Redirect(w, r, a, 302)\n}\n"
+	statements := []string{"a = strings.ReplaceAll(a, %q, b)", "b = strings.ReplaceAll(a, %q, a)", "a += b", "b = a + b + %q", "a = b",
+		"a = fmt.Sprintf(\"%%1000000000d%%900d%%s\", 1, 2, %q)", "b = fmt.Sprintf(\"%%*d%%s%%[2]s\", 1 << 20, a)", "a = strings.Join(l, b)", "l = strings.Split(a, %q)",
+		"l = []string{a, b, a, a, b}", "a = url.QueryEscape(url.QueryEscape(a))", "s.WriteString(a)", "s.Grow(1 << 28)", "b = s.String()",
+		"a = fmt.Sprint(l, b, []byte(a))", "b = strings.ToUpper(b)", "for range 300 {", "for _, b = range l {", "for range a {", "}"}
+	for seed := range uint64(100) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		random := rand.New(rand.NewPCG(seed, 2))
+		text, depth := begin, 0
+		for range 30 {
+			s := statements[random.IntN(len(statements))]
+			switch {
+			case s == "}" && depth == 0:
+				continue
+			case s == "}":
+				depth--
+			case strings.HasSuffix(s, "{"):
+				depth++
+			}
+			if strings.Contains(s, "%") {
+				s = fmt.Sprintf(s, []string{"", "a", "/"}[random.IntN(3)])
+				s, _, _ = strings.Cut(s, "%!(EXTRA")
+			}
+			text += s + "\n"
+		}
+		pass := typeCheck(t, loaded[0], text+strings.Repeat("}\n", depth)+end)
+		pass.Report = func(analysis.Diagnostic) {}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := run(pass); err != nil {
+			t.Fatal(err)
+		}
+		if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 256<<20 {
+			t.Errorf("allocates %d bytes:\n%s", after.TotalAlloc-before.TotalAlloc, text)
+		}
+	})
 }

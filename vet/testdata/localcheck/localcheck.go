@@ -262,6 +262,19 @@ func mayPass(r *http.Request) string {
 
 var isKnown func(string) bool
 
+func grows(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if next != "" && strings.HasPrefix(next, "/") {
+		http.Redirect(w, r, next, http.StatusFound) // want `passes the checks before this redirect`
+	}
+	next = strings.ReplaceAll(next, "", next)
+	next = strings.ReplaceAll(next, "", next)
+	next = strings.ReplaceAll(next, "", next)
+	next = strings.ReplaceAll(next, "", next)
+	next = strings.ReplaceAll(next, "", next)
+	http.Redirect(w, r, next, http.StatusFound) // ok: too long to know
+}
+
 // What nothing checks.
 
 func unchecked(w http.ResponseWriter, r *http.Request) {
