@@ -27,7 +27,7 @@ type finder struct {
 
 // finders returns package link and others.
 func finders(t testing.TB) []finder {
-	list, err := psl.Parse(bytes.NewReader(vectors.Read(t, "PSL_DIR", "psl", "public_suffix_list.dat")))
+	list, err := psl.Parse(bytes.NewReader(vectors.Read(t, "PSL_DIR", "public_suffix_list.dat")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func autoLinks(source string) iter.Seq2[int, int] {
 func TestLinks(t *testing.T) {
 	for _, f := range finders(t) {
 		lines, right := 0, 0
-		for line := range strings.Lines(string(vectors.Read(t, "LINK_DIR", "link", "LinkDetectionTest.txt"))) {
+		for line := range strings.Lines(string(vectors.Read(t, "LINK_DIR", "LinkDetectionTest.txt"))) {
 			line = strings.TrimSuffix(line, "\n")
 			if line == "" || line[0] == '#' {
 				continue

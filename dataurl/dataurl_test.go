@@ -15,13 +15,12 @@ import (
 )
 
 // The vectors are those of web-platform-tests: data-urls.json, base64.json, mime-types.json and generated-mime-types.json.
-// FETCH_DIR is the folder with them, absolute or relative to the module's root. Without this variable it is testdata/payloads,
-// where "go run ./tools/vectorfiles testdata/payloads" puts them.
+// FETCH_DIR is the folder with them.
 
 // readVectors calls do for each of at least so many vectors.
 func readVectors(t *testing.T, name string, least int, do func(t *testing.T, vector json.RawMessage)) {
 	t.Helper()
-	for _, vector := range vectors.Decode[json.RawMessage](t, vectors.Read(t, "FETCH_DIR", "payloads", name), least) {
+	for _, vector := range vectors.Decode[json.RawMessage](t, vectors.Read(t, "FETCH_DIR", name), least) {
 		do(t, vector)
 	}
 }

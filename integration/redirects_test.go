@@ -13,7 +13,6 @@ import (
 	neturl "net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -34,9 +33,13 @@ import (
 // A table of all ways to redirect: what a server sends after ParseSameOrigin accepted a reference, through each function
 // that sends it. The parser of this package is the browser that reads the Location field.
 //
-// The references are published payloads of open redirects, one per line, in the files that
-// tools/vectorfiles brings. PAYLOADS_DIR is the folder with them. Without it, this test looks for ../testdata/payloads and
-// ../../shared/payloads. If there are none, it is skipped, or fails if the environment variable CI is set.
+// The references are published payloads of open redirects, one per line. PAYLOADS_DIR is the folder with these files.
+var payloadFiles = []string{
+	"oauth2-proxy-openredirects.txt",
+	"PayloadsAllTheThings-Open-Redirect-payloads.txt",
+	"PayloadsAllTheThings-open_redirect_wordlist.txt",
+	"PayloadsAllTheThings-openredirects.txt",
+}
 
 const browserAt = "https://www.whitelisteddomain.tld/oauth/login" // the payloads name this host
 
@@ -189,18 +192,8 @@ func mergeSlashes(u url.URL) string { return slashes.ReplaceAllString(u.Pathname
 
 // redirectPayloads returns the payloads, and each behind beginnings that servers and frameworks take away.
 func redirectPayloads(t *testing.T) (refs []string) {
-	files := payloadFiles(t)
-	switch {
-	case len(files) == 0 && os.Getenv("CI") == "":
-		t.Skip("no payloads: see redirects_test.go")
-	case len(files) == 0:
-		t.Fatal("no payloads: see redirects_test.go")
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, file := range payloadFiles {
+		text := vectors.Read(t, "PAYLOADS_DIR", file)
 		for line := range strings.Lines(string(text)) {
 			payload := strings.TrimRight(line, "\r\n")
 			for _, before := range []string{"", "/.", "/./", "/a/..", "/?", "/#", "/#/..", "/#/../", "http:"} {
@@ -209,26 +202,6 @@ func redirectPayloads(t *testing.T) (refs []string) {
 		}
 	}
 	return refs
-}
-
-func payloadFiles(t *testing.T) (files []string) {
-	folders := []string{filepath.Join("..", "testdata", "payloads"), filepath.Join("..", "..", "shared", "payloads")}
-	if folder := os.Getenv("PAYLOADS_DIR"); folder != "" {
-		folders = []string{folder}
-	}
-	for _, folder := range folders {
-		for _, pattern := range []string{"oauth2-proxy-*.txt", "PayloadsAllTheThings-*.txt"} {
-			found, err := filepath.Glob(filepath.Join(folder, pattern))
-			if err != nil {
-				t.Fatal(err)
-			}
-			files = append(files, found...)
-		}
-		if len(files) > 0 {
-			return files
-		}
-	}
-	return nil
 }
 
 const loginPath = "/oauth/login"

@@ -14,23 +14,19 @@ import (
 	"github.com/weburl-go/url/psl"
 )
 
-// This file needs the data and tests of UTS #58, version 17.0.0. LINK_DIR is the folder with them, absolute or relative to
-// the module's root, and testdata/link without this variable: LinkTerm.txt, LinkEmail.txt, LinkBracket.txt,
-// LinkDetectionTest.txt and LinkFormattingTest.txt. "go run ./tools/vectorfiles testdata/link" brings them there. PSL_DIR is as in
-// psl/list_test.go.
-//
-// Without the files, the tests are skipped. They fail instead if the environment variable CI or LINK_DIR is set.
+// This file needs the data and tests of UTS #58, version 17.0.0. LINK_DIR is the folder with them: LinkTerm.txt, LinkEmail.txt,
+// LinkBracket.txt, LinkDetectionTest.txt and LinkFormattingTest.txt. PSL_DIR is as in psl/list_test.go.
 
 // linkFile reads one of these files.
 func linkFile(t testing.TB, name string) string {
 	t.Helper()
-	return string(vectors.Read(t, "LINK_DIR", "link", name))
+	return string(vectors.Read(t, "LINK_DIR", name))
 }
 
 // wholeList returns the list of publicsuffix.org.
 func wholeList(t testing.TB) *psl.List {
 	t.Helper()
-	list, err := psl.Parse(bytes.NewReader(vectors.Read(t, "PSL_DIR", "psl", "public_suffix_list.dat")))
+	list, err := psl.Parse(bytes.NewReader(vectors.Read(t, "PSL_DIR", "public_suffix_list.dat")))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,12 +1,12 @@
 package page
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
-	"os"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -21,33 +21,77 @@ import (
 	"github.com/weburl-go/url/internal/vectors"
 )
 
-// The vectors are the cases of two tests of web-platform-tests, as JSON. HTML_DIR is the folder with them. Without it the tests
-// are skipped, because no command brings the files.
+// These vectors are in two tests of web-platform-tests. HTML_DIR is the folder html/semantics of a checkout with them, or a folder
+// with their cases as JSON:
 //
-//   - srcset.json has those of html/semantics/embedded-content/the-img-element/srcset/parse-a-srcset-attribute.html: "input" is
-//     the attribute, and "expect" the source that is selected at a density of 1, or "".
-//   - refresh.json has those of
-//     html/semantics/document-metadata/the-meta-element/pragma-directives/attr-meta-http-equiv-refresh/parsing.html: "input" is
-//     the attribute, and "expect" has the time and the URL, the time alone, or nothing.
+//   - srcset.json: "input" is the attribute, and "expect" the source that is selected at a density of 1, or "".
+//   - refresh.json: "input" is the attribute, and "expect" has the time and the URL, the time alone, or nothing.
+const (
+	srcsetTest  = "embedded-content/the-img-element/srcset/parse-a-srcset-attribute.html"
+	refreshTest = "document-metadata/the-meta-element/pragma-directives/attr-meta-http-equiv-refresh/parsing.html"
+)
 
-// readVectors returns the vectors of a file, which has to have want of them.
-func readVectors[T any](t testing.TB, name string, want int) (all []T) {
-	if os.Getenv("HTML_DIR") == "" {
-		t.Skip("HTML_DIR is not set: it is the folder with " + name)
+type (
+	srcsetVector  struct{ Input, Expect string }
+	refreshVector struct {
+		Input  string
+		Expect []any
 	}
-	if err := json.Unmarshal(vectors.Read(t, "HTML_DIR", "html", name), &all); err != nil {
-		t.Fatal(err)
+)
+
+// readVectors returns at least so many vectors of a file of JSON, or else those that find finds in a test.
+func readVectors[T any](t *testing.T, file, test string, atLeast int, find func(test string) []T) []T {
+	t.Helper()
+	data := vectors.Read(t, "HTML_DIR", file, test)
+	if data[0] == '[' {
+		return vectors.Decode[T](t, data, atLeast)
 	}
-	if t.Logf("%d vectors of %s", len(all), name); len(all) < want {
-		t.Errorf("want at least %d", want)
+	list := find(string(data))
+	if len(list) < atLeast {
+		t.Fatalf("%s has %d vectors, want at least %d", test, len(list), atLeast)
 	}
-	return all
+	return list
+}
+
+// srcsetVectors finds the images of the test: their attributes are the vectors.
+func srcsetVectors(test string) (list []srcsetVector) {
+	images := html.NewTokenizer(strings.NewReader(test))
+	for images.Next() != html.ErrorToken {
+		if image := images.Token(); image.Data == "img" && image.Type == html.StartTagToken {
+			value := map[string]string{}
+			for _, a := range image.Attr {
+				value[a.Key] = a.Val
+			}
+			list = append(list, srcsetVector{value["srcset"], value["data-expect"]})
+		}
+	}
+	return list
+}
+
+var (
+	refreshCase = regexp.MustCompile(`(?m)^  \{input: '(.*)', expected: \[(?:(\d+), '(.*)')?\]\},$`)
+	unescape    = strings.NewReplacer(`\t`, "\t", `\n`, "\n", `\f`, "\f", `\r`, "\r", `\'`, "'") // the escapes in it
+)
+
+// refreshVectors finds the lines of the test's list. A URL that is the page's own stands for none.
+func refreshVectors(test string) (list []refreshVector) {
+	for _, match := range refreshCase.FindAllStringSubmatch(test, -1) {
+		v := refreshVector{Input: unescape.Replace(match[1])}
+		if seconds, err := strconv.ParseFloat(match[2], 64); err == nil {
+			v.Expect = append(v.Expect, seconds)
+			if match[3] != "refresh.sub.html" {
+				v.Expect = append(v.Expect, unescape.Replace(match[3]))
+			}
+		}
+		list = append(list, v)
+	}
+	return list
 }
 
 // TestSrcsetVectors compares the first candidate with the source that is selected at a density of 1. In all vectors it is
 // the first one.
 func TestSrcsetVectors(t *testing.T) {
-	for _, v := range readVectors[struct{ Input, Expect string }](t, "srcset.json", 235) {
+	for _, v := range readVectors(t, "srcset.json", srcsetTest, 235, srcsetVectors) {
 		got := ""
 		if candidates := ParseSrcset(v.Input); len(candidates) > 0 {
 			got = candidates[0].URL
@@ -89,10 +133,7 @@ func TestParseSrcset(t *testing.T) {
 // TestRefreshVectors compares the URL after parsing, which removes tabs and newlines.
 func TestRefreshVectors(t *testing.T) {
 	base := url.MustParse("https://example.com/")
-	for _, v := range readVectors[struct {
-		Input  string
-		Expect []any
-	}](t, "refresh.json", 69) {
+	for _, v := range readVectors(t, "refresh.json", refreshTest, 69, refreshVectors) {
 		want := []any{}
 		if got, ok := ParseRefresh(v.Input); ok {
 			want = append(want, float64(got.Seconds))
@@ -858,7 +899,7 @@ func TestContentTypeVectors(t *testing.T) {
 		Input     string
 		Navigable bool
 		Encoding  *string
-	}](t, vectors.Read(t, "FETCH_DIR", "payloads", "mime-types.json"), 74) {
+	}](t, vectors.Read(t, "FETCH_DIR", "mime-types.json"), 74) {
 		if !v.Navigable {
 			continue
 		}

@@ -14,18 +14,15 @@ import (
 	"github.com/weburl-go/url/internal/vectors"
 )
 
-// This file needs a copy of the list. PSL_DIR is the folder with it, absolute or relative to the module's root, and
-// testdata/psl without this variable. "go run ./tools/vectorfiles testdata/psl" brings these files there:
+// This file needs a copy of the list. PSL_DIR is the folder with it:
 //
 //   - public_suffix_list.dat, from https://publicsuffix.org/list/public_suffix_list.dat
 //   - test_psl.txt, from the folder tests of https://github.com/publicsuffix/list
-//
-// Without the files, these tests are skipped. They fail instead if the environment variable CI or PSL_DIR is set.
 
 // pslFile reads one of these files.
 func pslFile(t testing.TB, name string) string {
 	t.Helper()
-	return string(vectors.Read(t, "PSL_DIR", "psl", name))
+	return string(vectors.Read(t, "PSL_DIR", name))
 }
 
 const listFile = "public_suffix_list.dat"

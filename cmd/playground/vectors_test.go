@@ -30,7 +30,7 @@ func ownVectors(t *testing.T) []vector {
 
 // TestWPTVectors reads the vectors of web-platform-tests, from the same place as the tests of the package.
 func TestWPTVectors(t *testing.T) {
-	checkVectors(t, vectors.Decode[vector](t, vectors.Read(t, "WPT_DIR", "wpt/url/resources", "urltestdata.json"), 800))
+	checkVectors(t, vectors.Decode[vector](t, vectors.Read(t, "WPT_DIR", "urltestdata.json"), 800))
 }
 
 // checkVectors checks that WebAssembly gives the same answer as native code for each vector, and that the answer is

@@ -8,32 +8,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-)
 
-// checkout returns the checkout of web-platform-tests that WPT_DIR is in, or else what "go run ./tools/vectorfiles testdata/wpt" brought.
-// If neither has scripts, it skips the test, or fails if the environment variable CI is set.
-func checkout(t *testing.T) string {
-	t.Helper()
-	const module = "../.." // which WPT_DIR may be relative to
-	roots := []string{filepath.Join(module, "testdata/wpt")}
-	if dir, ok := os.LookupEnv("WPT_DIR"); ok {
-		if !filepath.IsAbs(dir) {
-			dir = filepath.Join(module, dir)
-		}
-		roots = slices.Insert(roots, 0, filepath.Join(dir, "../.."))
-	}
-	for _, root := range roots {
-		if _, err := os.Stat(filepath.Join(root, "resources/testharness.js")); err == nil {
-			return root
-		}
-	}
-	missing(t, "web-platform-tests' scripts are missing. WPT_DIR may be url/resources in a checkout. Or run this in the root of "+
-		"the repository:\n\tgo run ./tools/vectorfiles testdata/wpt")
-	return ""
-}
+	"github.com/weburl-go/url/internal/vectors"
+)
 
 // missing skips the test, or fails if the environment variable CI is set.
 func missing(t *testing.T, message string) {
@@ -70,7 +49,8 @@ type result struct {
 
 func TestScripts(t *testing.T) {
 	wasm, wasmExec := build(t)
-	root := checkout(t)
+	// WPT_DIR has to be in a checkout, with the scripts.
+	root := filepath.Join(vectors.Path(t, "WPT_DIR", "../../resources/testharness.js"), "../..")
 	if _, err := os.Stat("node_modules/whatwg-url"); err != nil {
 		missing(t, "whatwg-url is not installed. To install it, run\n\tnpm install --prefix integration/webidl")
 	}

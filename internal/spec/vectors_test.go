@@ -17,7 +17,7 @@ import (
 func readFile(t *testing.T, dir, file string) []byte {
 	t.Helper()
 	if dir == wpt {
-		return vectors.Read(t, "WPT_DIR", "wpt/url/resources", file)
+		return vectors.Read(t, "WPT_DIR", file)
 	}
 	return vectors.Own(t, file)
 }

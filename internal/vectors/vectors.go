@@ -2,38 +2,72 @@
 package vectors
 
 import (
+	"bytes"
 	"encoding/json"
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// Read returns a file of the folder that an environment variable names, absolute or relative to the root of the repository.
-// If the variable is empty, it takes a folder below testdata, where tools/vectorfiles puts the files. If the file is missing
-// there, it skips the test, or fails it if the environment variable CI is set.
-func Read(t testing.TB, variable, folder, name string) []byte {
+// Bring is the command that brings the vectors of a folder below testdata, whose name follows, to the root of the repository.
+const Bring = "go run ./internal/cmd/vectorfiles testdata/"
+
+// folders has the environment variables that name folders of vectors, absolute or relative to the root of the repository, and the
+// folder below testdata that is taken where the variable is not set. Bring fills it.
+var folders = map[string]string{
+	"FETCH_DIR":      "payloads", // of data: URLs and media types
+	"HTML_DIR":       "wpt/html/semantics",
+	"LINK_DIR":       "link",
+	"PAYLOADS_DIR":   "payloads", // of open redirects
+	"PSL_DIR":        "psl",
+	"URLPATTERN_DIR": "wpt/urlpattern/resources",
+	"WPT_DIR":        "wpt/url/resources",
+}
+
+// Read returns the first of the named files that the folder of an environment variable has. If it has none, the test fails if
+// the variable is set, even to "", or if CI is. Otherwise the test is skipped.
+func Read(t testing.TB, variable string, names ...string) []byte {
 	t.Helper()
-	root := repository(t)
-	dir := os.Getenv(variable)
-	isNamed := dir != ""
-	switch {
-	case !isNamed:
-		dir = filepath.Join(root, "testdata", filepath.FromSlash(folder))
-	case !filepath.IsAbs(dir):
-		dir = filepath.Join(root, dir)
-	}
-	data, err := os.ReadFile(filepath.Join(dir, name))
-	switch project, _, _ := strings.Cut(folder, "/"); {
-	case err == nil:
-	case errors.Is(err, fs.ErrNotExist) && !isNamed && os.Getenv("CI") == "":
-		t.Skipf("%v; this brings it to the root of the repository: go run ./tools/vectorfiles testdata/%s", err, project)
-	default:
-		t.Fatalf("%v; this brings it to the root of the repository: go run ./tools/vectorfiles testdata/%s; or set %s", err, project, variable)
+	data, err := os.ReadFile(Path(t, variable, names...))
+	if err != nil {
+		t.Fatal(err)
 	}
 	return data
+}
+
+// Path returns the path of the file that Read reads.
+func Path(t testing.TB, variable string, names ...string) string {
+	t.Helper()
+	path, err := find(t, variable, names...)
+	if err == nil {
+		return path
+	}
+	_, isNamed := os.LookupEnv(variable)
+	project, _, _ := strings.Cut(folders[variable], "/")
+	if !isNamed && os.Getenv("CI") == "" {
+		t.Skipf("%v; this brings it to the root of the repository: %s%s", err, Bring, project)
+	}
+	t.Fatalf("%v; this brings it to the root of the repository, if %s is not set: %s%s", err, variable, Bring, project)
+	return ""
+}
+
+func find(t testing.TB, variable string, names ...string) (path string, err error) {
+	t.Helper()
+	dir, isNamed := os.LookupEnv(variable)
+	if !isNamed {
+		dir = filepath.Join("testdata", filepath.FromSlash(folders[variable]))
+	}
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(repository(t), dir)
+	}
+	for _, name := range names {
+		path = filepath.Join(dir, filepath.FromSlash(name))
+		if _, err = os.Stat(path); err == nil {
+			return path, nil
+		}
+	}
+	return "", err
 }
 
 // Own returns a file of the folder testdata of this module.
@@ -47,16 +81,32 @@ func Own(t testing.TB, name string) []byte {
 }
 
 // Decode decodes a JSON array of at least so many vectors. A string in place of a vector is a comment.
-func Decode[T any](t testing.TB, data []byte, atLeast int) (list []T) {
+func Decode[T any](t testing.TB, data []byte, atLeast int) []T {
+	t.Helper()
+	return decode[T](t, data, atLeast, func(*json.Decoder) {})
+}
+
+// DecodeStrictly does the same, and fails the test if T has no place for a member, so that nothing that a vector says is ignored.
+func DecodeStrictly[T any](t testing.TB, data []byte, atLeast int) []T {
+	t.Helper()
+	return decode[T](t, data, atLeast, (*json.Decoder).DisallowUnknownFields)
+}
+
+func decode[T any](t testing.TB, data []byte, atLeast int, configure func(*json.Decoder)) (list []T) {
 	t.Helper()
 	var elements []json.RawMessage
 	err := json.Unmarshal(data, &elements)
 	for _, element := range elements {
-		var v T
-		if element[0] != '"' && err == nil {
-			err = json.Unmarshal(element, &v)
-			list = append(list, v)
+		if element[0] == '"' {
+			continue
 		}
+		var v T
+		decoder := json.NewDecoder(bytes.NewReader(element))
+		configure(decoder)
+		if err = decoder.Decode(&v); err != nil {
+			t.Fatalf("%v in %.200s", err, element)
+		}
+		list = append(list, v)
 	}
 	if err != nil || len(list) < atLeast {
 		t.Fatalf("%d vectors, want at least %d; %v", len(list), atLeast, err)
@@ -67,13 +117,14 @@ func Decode[T any](t testing.TB, data []byte, atLeast int) (list []T) {
 // A URL is the input of a vector of urltestdata.json, and its base URL, which is "" if there is none.
 type URL struct{ Input, Base string }
 
-// URLs returns the URLs of this module's urltestdata.json and, if WPT_DIR is set, those of web-platform-tests.
+// URLs returns the URLs of this module's urltestdata.json and those of web-platform-tests. Without the latter, it skips nothing.
 func URLs(t testing.TB) []URL {
 	t.Helper()
 	const name = "urltestdata.json"
 	list := Decode[URL](t, Own(t, name), 4000)
-	if os.Getenv("WPT_DIR") != "" {
-		list = append(list, Decode[URL](t, Read(t, "WPT_DIR", "wpt/url/resources", name), 800)...)
+	_, isNamed := os.LookupEnv("WPT_DIR")
+	if _, err := find(t, "WPT_DIR", name); err == nil || isNamed {
+		list = append(list, Decode[URL](t, Read(t, "WPT_DIR", name), 800)...)
 	}
 	return list
 }
