@@ -1,9 +1,14 @@
 package page_test
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"os"
 	"slices"
 	"strings"
 
@@ -25,8 +30,7 @@ func Example() {
 		return
 	}
 	for link := range doc.Links() {
-		isPage := link.Attribute == "href" && link.Node.Data == "a"
-		if isPage && link.Err == nil && link.URL.Origin().SameOrigin(pageURL.Origin()) {
+		if link.Kind == page.Navigation && link.Err == nil && link.URL.Origin().SameOrigin(pageURL.Origin()) {
 			fmt.Println(link.URL.WithoutFragment()) // a program that keeps the URLs limits the sum of their lengths
 		}
 	}
@@ -60,7 +64,7 @@ func ExampleDocument_goquery() {
 	// img https://example.com/docs/b
 }
 
-// A mirror rewrites the links of a page to where it keeps the files. It changes a srcset as a whole.
+// Each image of a srcset is a link. A link checker asks for all that is not Submission or Ping.
 func ExampleDocument_Links() {
 	doc, err := page.Parse(strings.NewReader(`<img src="/a.png" srcset="/a.png, /b.png 2x">`), url.MustParse("https://example.com/"), "")
 	if err != nil {
@@ -68,12 +72,120 @@ func ExampleDocument_Links() {
 		return
 	}
 	for link := range doc.Links() {
-		fmt.Println(link.Node.Data, link.Attribute, link.Raw, link.URL, link.Err)
+		fmt.Println(link.Attribute, link.Raw, link.URL, link.Err, link.Kind == page.Resource)
 	}
 	// Output:
-	// img src /a.png https://example.com/a.png <nil>
-	// img srcset /a.png https://example.com/a.png <nil>
-	// img srcset /b.png https://example.com/b.png <nil>
+	// src /a.png https://example.com/a.png <nil> true
+	// srcset /a.png https://example.com/a.png <nil> true
+	// srcset /b.png https://example.com/b.png <nil> true
+}
+
+// A newsletter leads its links through a server that counts clicks. That server redirects only to what the newsletter signed: else
+// everybody could write links that seem to lead to it.
+func ExampleDocument_Rewrite() {
+	key := []byte("made by crypto/rand, and kept secret")
+	sign := func(href string) string {
+		mac := hmac.New(sha256.New, key)
+		mac.Write([]byte(href))
+		return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+	}
+	click := url.MustParse("https://news.example/click")
+	handler := func(w http.ResponseWriter, r *http.Request) {
+		href := r.FormValue("u")
+		if !hmac.Equal([]byte(r.FormValue("s")), []byte(sign(href))) {
+			http.Error(w, "this link is not one of ours", http.StatusForbidden)
+			return
+		}
+		w.Header().Set("Location", href)
+		w.WriteHeader(http.StatusFound)
+	}
+
+	const letter = `<a href="/offer?a=1&amp;b=2">Offer</a><img src=logo.png srcset="logo.png, logo2.png 2x"><a href="mailto:a@b.example">Write</a>`
+	doc, err := page.Parse(strings.NewReader(letter), url.MustParse("https://shop.example/letters/7"), "text/html; charset=utf-8")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var last url.URL
+	err = doc.Rewrite(func(l page.Link) (string, bool) {
+		if l.Kind != page.Navigation || l.Attribute != "href" || !l.URL.IsHTTP() {
+			return l.URL.Href(), l.Err == nil // in a mail, URLs are absolute
+		}
+		href := l.URL.Href()
+		last = click.AppendQuery("u", href).AppendQuery("s", sign(href))
+		return last.Href(), true
+	})
+	var b strings.Builder
+	fmt.Println(html.Render(&b, doc.Root), err)
+	fmt.Println(strings.ReplaceAll(strings.ReplaceAll(b.String(), "&amp;s="+sign("https://shop.example/offer?a=1&b=2"), "&amp;s=…"), "><", ">\n<"))
+
+	for _, target := range []string{last.Href(), "https://news.example/click?u=https://evil.example/&s="} {
+		w := httptest.NewRecorder()
+		handler(w, httptest.NewRequest("GET", target, nil))
+		fmt.Println(w.Code, w.Header().Get("Location"))
+	}
+	// Output:
+	// <nil> <nil>
+	// <html>
+	// <head>
+	// </head>
+	// <body>
+	// <a href="https://news.example/click?u=https%3A%2F%2Fshop.example%2Foffer%3Fa%3D1%26b%3D2&amp;s=…">Offer</a>
+	// <img src="https://shop.example/letters/logo.png" srcset="https://shop.example/letters/logo.png, https://shop.example/letters/logo2.png 2x"/>
+	// <a href="mailto:a@b.example">Write</a>
+	// </body>
+	// </html>
+	// 302 https://shop.example/offer?a=1&b=2
+	// 403
+}
+
+// A sanitizer keeps links to pages and to mail alone. That is one of the things that it has to do. It also has to remove all elements
+// and attributes that it does not know to be harmless: scripts, event attributes, style, srcdoc, SVG and MathML, <base>, <meta>
+// and forms. And it has to do so in a tree that a browser reads as it did: html.Render does not promise that for all trees.
+func ExampleDocument_Rewrite_sanitizer() {
+	const post = `<a href="HTTPS:\\example.com" onclick="alert(1)">1</a><a href="java&#9;script:alert(1)" ping="//evil.example">2</a>
+<svg><a href="a" xlink:href="javascript:alert(1)">3</a></svg><iframe src="//evil.example"></iframe><b>4</b>`
+	doc, err := page.Parse(strings.NewReader(post), url.MustParse("https://forum.example/posts/7"), "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	elements := []string{"html", "head", "body", "a", "b", "i", "p", "br"}
+	for _, n := range slices.Collect(doc.Root.Descendants()) {
+		if n.Type != html.TextNode && (n.Type != html.ElementNode || n.Namespace != "" || !slices.Contains(elements, n.Data)) {
+			n.Parent.RemoveChild(n)
+			continue
+		}
+		n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool { return a.Key != "href" })
+	}
+	err = doc.Rewrite(func(l page.Link) (string, bool) {
+		return l.URL.Href(), l.URL.IsHTTP() || l.URL.Scheme() == "mailto" // what was read, never Raw
+	})
+	fmt.Println(html.Render(os.Stdout, doc.Root), err)
+	// Output:
+	// <html><head></head><body><a href="https://example.com/">1</a><a>2</a>
+	// <b>4</b></body></html><nil> <nil>
+}
+
+// A mirror keeps the files of a site. What it does not have, it leaves where it is. After that, nothing is relative to <base>.
+func ExampleDocument_RemoveBase() {
+	const body = "<base href='//cdn.example/'><img src=a.png srcset='a.png, b.png 2x'><a href='/?q=\xE9'>1</a><meta http-equiv=refresh content='9;url=next'>"
+	doc, err := page.Parse(strings.NewReader(body), url.MustParse("https://example.com/"), "text/html; charset=windows-1251")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	files := map[string]string{"https://cdn.example/a.png": "files/1.png"} // made by the mirror
+	err = doc.Rewrite(func(l page.Link) (string, bool) {
+		if file, ok := files[l.URL.WithoutFragment().Href()]; ok {
+			return file, true // relative to the page, because RemoveBase follows
+		}
+		return l.URL.Href(), l.Err == nil
+	})
+	doc.RemoveBase()
+	fmt.Println(html.Render(os.Stdout, doc.Root.FirstChild.LastChild), err) // in UTF-8: serve it with charset=utf-8
+	// Output:
+	// <body><img src="files/1.png" srcset="files/1.png, https://cdn.example/b.png 2x"/><a href="https://cdn.example/?q=%E9">1</a><meta http-equiv="refresh" content="9; url=https://cdn.example/next"/></body><nil> <nil>
 }
 
 func ExampleLink() {

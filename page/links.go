@@ -92,15 +92,16 @@ func (d *Document) link(p url.Parser, s spot, raw string) Link {
 //
 // It implements https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url.
 func (d *Document) Base() url.URL {
-	for _, n := range d.bases() { // https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url
-		href, _ := valueOf(n, "href")
-		base, err := (url.Parser{Base: d.URL, QueryEncoding: d.Encoding}).Parse(href)
-		if len(href) > 8<<10 || err != nil || base.Scheme() == "data" || base.Scheme() == "javascript" {
-			break
-		}
-		return base
+	bases := d.bases()
+	if len(bases) == 0 {
+		return d.URL
 	}
-	return d.URL
+	href, _ := valueOf(bases[0], "href") // https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url
+	base, err := url.Parser{Base: d.URL, QueryEncoding: d.Encoding}.Parse(href)
+	if len(href) > 8<<10 || err != nil || base.Scheme() == "data" || base.Scheme() == "javascript" {
+		return d.URL
+	}
+	return base
 }
 
 // bases returns the base elements with an href in the whole tree.
@@ -388,15 +389,18 @@ func inUTF8(p url.Parser, ref string) string {
 	return u.Href()
 }
 
+var withoutSpaces = strings.NewReplacer("\t", "", "\n", "", "\r", "", "\f", "%0C", " ", "%20")
+
 // written returns ref as it is written into an attribute.
 func (w *writer) written(ref string, s spot) string {
-	if s.syntax >= tokens || strings.Contains(ref, "\x00") {
-		ref = strings.TrimFunc(ref, func(r rune) bool { return r <= ' ' }) // as the URL parser does
-		ref = strings.ReplaceAll(ref, "\x00", "%00")
+	trimmed := strings.TrimFunc(ref, func(r rune) bool { return r <= ' ' }) // as the URL parser does
+	if s.syntax >= tokens || trimmed == "" || strings.Contains(ref, "\x00") {
+		ref = strings.ReplaceAll(trimmed, "\x00", "%00")
 	}
+	u, err := w.parser.Parse(ref)
 	switch s.syntax {
 	case tokens, imageSet:
-		ref = strings.NewReplacer("\t", "", "\n", "", "\r", "", "\f", "%0C", " ", "%20").Replace(ref)
+		ref = withoutSpaces.Replace(ref)
 		before := strings.TrimRight(ref, ",")
 		switch {
 		case s.syntax == tokens:
@@ -408,18 +412,18 @@ func (w *writer) written(ref string, s spot) string {
 		if s.syntax == imageSet && ref[0] == ',' {
 			ref = "./" + ref
 		}
+		return ref
 	case refreshHeader:
-		if ref != "" && strings.Contains(`"'`, ref[:1]) {
+		if err == nil && ref != strings.TrimSpace(ref) { // Chromium does so
+			ref = u.Href()
+		} else if ref != "" && strings.Contains(`"'`, ref[:1]) {
 			ref = "./" + ref
 		}
 		value := strings.TrimLeft(s.value, whitespace)
 		return value[:skip(value, 0, "0123456789.")] + "; url=" + ref
-	default:
-		u, err := w.parser.Parse(ref)
-		l := w.link(w.parser, s, ref)
-		if err == nil && (refsOf(s.node, s.syntax, ref) == nil || l.URL.WithoutFragment() != u.WithoutFragment()) {
-			return u.Href() // it would not be a link, or one to the document
-		}
+	}
+	if read := w.link(w.parser, s, ref).URL; err == nil && (refsOf(s.node, s.syntax, ref) == nil || read.WithoutFragment() != u.WithoutFragment()) {
+		return u.Href() // ref would not be a link, or one to the document
 	}
 	return ref
 }
@@ -476,8 +480,8 @@ func sizesOfAttribute(s string) (name, all int) {
 	return name, all + indexOr(s[all:], whitespace+">")
 }
 
-// appendNoscript reads the content of a noscript element that is text. To find its elements again, it writes a mark after the name
-// of each tag with attributes: what the text cannot know, and the index of the tag. In other places, a mark does no harm.
+// appendNoscript reads the content of a noscript element that is text. To find its elements again, it writes a mark after the
+// name of each tag with attributes: what the text cannot know, and the index of the tag. In other places, a mark does no harm.
 func appendNoscript(all []spot, n *html.Node) []spot {
 	text := n.FirstChild
 	if text == nil || text.Type != html.TextNode || text.NextSibling != nil || !strings.Contains(text.Data, "<") {

@@ -54,7 +54,8 @@ func TestWrittenRefs(t *testing.T) {
 		{`<a href="a">`, "\x00b\x00c\x00", `<a href="b%00c">`},
 		{`<a href="a">`, "", `<a href="">`},
 		{`<img src="a"/>`, "\tb\nc", "<img src=\"\tb\nc\"/>"},
-		{`<img src="a"/>`, "", `<img src="https://example.com/dir/page?q"/>`}, // an empty src is no link
+		{`<img src="a"/>`, "", `<img src="https://example.com/dir/page?q"/>`},    // an empty src is no link
+		{`<img src="a"/>`, " \n", `<img src="https://example.com/dir/page?q"/>`}, // nor one of spaces in Chromium
 		{`<form action="a">`, "", `<form action="">`},
 		{`<base href="/x/"/><form action="a">`, "", `<form action="https://example.com/x/">`}, // an empty action is the document
 		{`<svg><use href="a">`, "#b", `<svg><use href="https://example.com/dir/page?q#b">`},   // a fragment alone is no link
@@ -98,6 +99,8 @@ y">`, " b,\n", "<a ping=\"x\tb,\ny\">"},
 		{`<meta http-equiv="refresh" content="5;a"/>`, "url=b", `content="5; url=url=b"`},
 		{`<meta http-equiv="refresh" content="5;a"/>`, "\x00b\x00c", `content="5; url=b%00c"`},
 		{`<meta http-equiv="refresh" content="5;a"/>`, "", `content="5; url="`},
+		{`<meta http-equiv="refresh" content="5;a"/>`, "\u3000b", `content="5; url=https://example.com/dir/%E3%80%80b"`}, // Chromium removes more spaces
+		{`<meta http-equiv="refresh" content="5;a"/>`, "b\u00A0", `content="5; url=https://example.com/dir/b%C2%A0"`},
 		{`<meta http-equiv="refresh" content="0; url='a'@b/'"/>`, "c", `content="0; url=c"`},
 	} {
 		d := rewritten(t, test.page, map[string]string{"a": test.ref})
