@@ -11,7 +11,7 @@ import (
 )
 
 // Bring is the command that brings the vectors of a folder below testdata, whose name follows, to the root of the repository.
-const Bring = "go run ./internal/cmd/vectorfiles testdata/"
+const Bring = "go run ./tools/vectorfiles testdata/"
 
 // folders has the environment variables that name folders of vectors, absolute or relative to the root of the repository, and the
 // folder below testdata that is taken where the variable is not set. Bring fills it.
