@@ -265,7 +265,7 @@ var isKnown func(string) bool
 func grows(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	if next != "" && strings.HasPrefix(next, "/") {
-		http.Redirect(w, r, next, http.StatusFound) // want `passes the checks before this redirect`
+		http.Redirect(w, r, next, http.StatusFound) // ok: too long to know
 	}
 	next = strings.ReplaceAll(next, "", next)
 	next = strings.ReplaceAll(next, "", next)
