@@ -192,9 +192,9 @@ func (a attack) succeeds(h hit) bool {
 // try reports where something arrives in a function that passes its checks and leads to the attacker.
 func (c *checker) try(at inspector.Cursor, in input, a attack) {
 	body := bodyOf(at.Node())
-	arrive := func(s string) (hits []hit, ok bool) {
-		all, _, ok := c.execute(body, in, s)
-		return slices.DeleteFunc(all, func(h hit) bool { return !slices.Contains(a.kinds, h.kind) || c.reported[h.node.Pos()] }), ok
+	arrive := func(s string) (hits []hit, end ending) {
+		all, _, end := c.execute(body, in, s)
+		return slices.DeleteFunc(all, func(h hit) bool { return !slices.Contains(a.kinds, h.kind) || c.reported[h.node.Pos()] }), end
 	}
 	checked := map[ast.Expr]bool{}
 	for _, s := range a.accepted {
@@ -209,8 +209,8 @@ func (c *checker) try(at inspector.Cursor, in input, a attack) {
 		if len(checked) == 0 {
 			return
 		}
-		hits, ok := arrive(s)
-		if !ok {
+		hits, end := arrive(s)
+		if end == lost || end == asked && in.made { // where the program may have made it, what asks can do so for another reason
 			return
 		}
 		for _, h := range hits {
@@ -502,7 +502,7 @@ func (x *execution) ofRequest(e ast.Expr) (any, bool) {
 		if x.url == nil {
 			u, err := neturl.ParseRequestURI(x.probe.(string))
 			if err != nil {
-				panic(giveUp{})
+				panic(giveUp{lost})
 			}
 			x.url = u
 		}

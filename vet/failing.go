@@ -275,8 +275,8 @@ func (c *checker) confused(body *ast.BlockStmt, in input) string {
 		if _, isSlice := in.param.Type().Underlying().(*types.Slice); isSlice {
 			probe = []byte(s)
 		}
-		_, returned, ok := c.execute(body, in, probe)
-		if !ok || len(returned) != 1 || len(returned[0]) != 1 {
+		_, returned, end := c.execute(body, in, probe)
+		if end != finished || len(returned) != 1 || len(returned[0]) != 1 {
 			return false, false
 		}
 		answer, ok = returned[0][0].(bool)

@@ -29,8 +29,17 @@ type execution struct {
 	running  []*types.Func   // these functions
 	hits     []hit
 	taken    []any // what the function returned
-	gaveUp   bool
+	end      ending
 }
+
+// An ending says how a run ended, or the worst of several runs.
+type ending int
+
+const (
+	finished ending = iota
+	asked           // it gave up where something unknown judges the input
+	lost            // it gave up for another reason
+)
 
 // An input is what a client chooses: a parameter, an expression with one text, or the request of a server.
 type input struct {
@@ -52,8 +61,8 @@ type (
 	unknown struct{ tainted bool } // tainted: made from the input
 	open    string                 // a string that begins like this, and goes on with something unknown
 	tuple   []any
-	stop    struct{} // ends a run, as a panic in the program does
-	giveUp  struct{} // ends a run that goes on with something that is not known
+	stop    struct{}             // ends a run, as a panic in the program does
+	giveUp  struct{ end ending } // ends a run that goes on with something that is not known
 )
 
 const (
@@ -63,9 +72,8 @@ const (
 	bytesPerStep = 64
 )
 
-// execute runs the body of a function with each combination of unknown conditions. ok is false if one of the runs gave up.
-func (c *checker) execute(body *ast.BlockStmt, in input, probe any) (hits []hit, returned [][]any, ok bool) {
-	ok = true
+// execute runs the body of a function with each combination of unknown conditions.
+func (c *checker) execute(body *ast.BlockStmt, in input, probe any) (hits []hit, returned [][]any, end ending) {
 	var branches []bool
 	for range maxRuns {
 		x := &execution{c: c, input: in, probe: probe, vars: map[types.Object]any{}, branches: branches, fuel: maxSteps}
@@ -73,7 +81,7 @@ func (c *checker) execute(body *ast.BlockStmt, in input, probe any) (hits []hit,
 			x.vars[in.param] = probe
 		}
 		x.run(body)
-		hits, ok = append(hits, x.hits...), ok && !x.gaveUp
+		hits, end = append(hits, x.hits...), max(end, x.end)
 		if x.taken != nil {
 			returned = append(returned, x.taken)
 		}
@@ -82,11 +90,11 @@ func (c *checker) execute(body *ast.BlockStmt, in input, probe any) (hits []hit,
 			branches = branches[:len(branches)-1]
 		}
 		if len(branches) == 0 {
-			return hits, returned, ok
+			return hits, returned, end
 		}
 		branches[len(branches)-1] = true
 	}
-	return hits, returned, false
+	return hits, returned, lost
 }
 
 func (x *execution) run(body *ast.BlockStmt) {
@@ -94,7 +102,7 @@ func (x *execution) run(body *ast.BlockStmt) {
 		switch e := recover().(type) {
 		case nil, stop:
 		case giveUp:
-			x.gaveUp = true
+			x.end = e.end
 		default:
 			panic(e)
 		}
@@ -121,8 +129,9 @@ func (x *execution) truth(v any) bool {
 		if !v.tainted {
 			return x.branch()
 		}
+		panic(giveUp{asked})
 	}
-	panic(giveUp{})
+	panic(giveUp{lost})
 }
 
 // A signal says where control goes after a statement.
@@ -147,7 +156,7 @@ func (x *execution) block(list []ast.Stmt) (signal, []any) {
 // spend pays for a step and for bytes, before they are made. So the steps of a run also limit its values.
 func (x *execution) spend(bytes int) {
 	if x.fuel -= 1 + bytes/bytesPerStep; bytes < 0 || x.fuel < 0 {
-		panic(giveUp{})
+		panic(giveUp{lost})
 	}
 }
 
@@ -196,9 +205,9 @@ func (x *execution) statement(s ast.Stmt) (signal, []any) {
 		} else if s.Label == nil && s.Tok == token.CONTINUE {
 			return continues, nil
 		}
-		panic(giveUp{})
+		panic(giveUp{lost})
 	default:
-		panic(giveUp{})
+		panic(giveUp{lost})
 	}
 	return goesOn, nil
 }
@@ -210,7 +219,7 @@ func (x *execution) declare(s *ast.DeclStmt) {
 			continue
 		}
 		if len(spec.Values) == 1 && len(spec.Names) > 1 {
-			panic(giveUp{})
+			panic(giveUp{lost})
 		}
 		for i, name := range spec.Names {
 			if len(spec.Values) > 0 {
@@ -261,10 +270,10 @@ func (x *execution) set(to ast.Expr, v any) {
 			return
 		}
 		if !setField(u, to.Sel.Name, v) {
-			panic(giveUp{})
+			panic(giveUp{lost})
 		}
 	case *ast.StarExpr:
-		panic(giveUp{})
+		panic(giveUp{lost})
 	}
 }
 
@@ -298,7 +307,7 @@ func (x *execution) choose(s *ast.SwitchStmt) (signal, []any) {
 		clause := clause.(*ast.CaseClause)
 		if len(clause.Body) > 0 {
 			if b, ok := clause.Body[len(clause.Body)-1].(*ast.BranchStmt); ok && b.Tok == token.FALLTHROUGH {
-				panic(giveUp{})
+				panic(giveUp{lost})
 			}
 		}
 		if clause.List == nil && chosen < 0 {

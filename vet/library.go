@@ -369,7 +369,7 @@ func (x *execution) function(call *ast.CallExpr, args []any) (any, bool) {
 		x.vars[f.Signature().Params().At(i)] = v
 	}
 	if r := f.Signature().Results(); r.Len() > 0 && r.At(0).Name() != "" && r.At(0).Name() != "_" {
-		panic(giveUp{}) // a bare return gives the named results
+		panic(giveUp{lost}) // a bare return gives the named results
 	}
 	_, results := x.block(declaration.Body.List)
 	switch len(results) {
@@ -532,8 +532,8 @@ func (c *checker) judgementsOf(f *types.Func, declaration *ast.FuncDecl, in inpu
 		}
 	}
 	for _, s := range references {
-		_, returned, ok := c.execute(declaration.Body, in, s)
-		if !ok || len(returned) == 0 {
+		_, returned, end := c.execute(declaration.Body, in, s)
+		if end != finished || len(returned) == 0 {
 			return nil
 		}
 		results := encode(returned[0])
