@@ -1,6 +1,7 @@
 package url
 
 import (
+	"net/netip"
 	"strings"
 
 	"github.com/weburl-go/url/internal/infra"
@@ -117,18 +118,5 @@ func parseIPv4Number(s string) (number uint64, decimal, ok bool) {
 
 // appendIPv4 implements https://url.spec.whatwg.org/#concept-ipv4-serializer.
 func appendIPv4(dst []byte, ipv4 uint32) []byte {
-	for shift := 24; shift >= 0; shift -= 8 {
-		part := byte(ipv4 >> shift)
-		if part >= 100 {
-			dst = append(dst, '0'+part/100)
-		}
-		if part >= 10 {
-			dst = append(dst, '0'+part/10%10)
-		}
-		dst = append(dst, '0'+part%10)
-		if shift > 0 {
-			dst = append(dst, '.')
-		}
-	}
-	return dst
+	return netip.AddrFrom4([4]byte{byte(ipv4 >> 24), byte(ipv4 >> 16), byte(ipv4 >> 8), byte(ipv4)}).AppendTo(dst)
 }
