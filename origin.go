@@ -346,8 +346,8 @@ func (p *OriginPattern) check(u *URL, rest string) (at int, reason error) {
 		return port + 1, ErrPortInvalid
 	case strings.Contains(host.String(), "*"): // it was percent-encoded, or a character that IDNA maps to it
 		return 0, notOriginPattern(unexpectedInPattern('*'))
-	case p.subdomains && (host.Kind() != HostDomain || infra.HasEmptyLabel(strings.TrimSuffix(host.String(), "."))):
-		return 0, notOriginPattern(`"*." needs a domain after it`)
+	case p.subdomains && !host.hasSubdomains():
+		return 0, notOriginPattern(needsDomain)
 	}
 	return 0, nil
 }
@@ -420,15 +420,7 @@ func (p OriginPattern) MarshalText() ([]byte, error) { return []byte(p.String())
 // UnmarshalText sets p to the result of [ParseOriginPattern], for configuration files. An empty text sets p to the zero
 // pattern, which MarshalText writes as "". If ParseOriginPattern fails, p stays as it is.
 func (p *OriginPattern) UnmarshalText(text []byte) error {
-	var parsed OriginPattern
-	if len(text) > 0 {
-		var err error
-		if parsed, err = ParseOriginPattern(string(text)); err != nil {
-			return err
-		}
-	}
-	*p = parsed
-	return nil
+	return unmarshalPattern(p, text, ParseOriginPattern)
 }
 
 // HostPattern matches a set of hosts. It is for allow-lists, after the scheme of the URL was checked: see [URL.IsHTTP].
@@ -461,8 +453,8 @@ type HostPattern struct {
 func ParseHostPattern(s string) (HostPattern, error) {
 	rest, subdomains := strings.CutPrefix(s, "*.")
 	host, at, reason := parsePatternHost(rest)
-	if reason == nil && subdomains && (host.Kind() != HostDomain || infra.HasEmptyLabel(strings.TrimSuffix(host.String(), "."))) {
-		reason = notHostPattern(`"*." needs a domain after it`)
+	if reason == nil && subdomains && !host.hasSubdomains() {
+		reason = notHostPattern(needsDomain)
 	}
 	if reason != nil {
 		return HostPattern{}, &Error{Op: opParseHostPattern, Input: s, Offset: len(s) - len(rest) + at, Err: reason}
@@ -515,6 +507,27 @@ func (p HostPattern) Match(h Host) bool {
 	return h == p.host || isAddr && got.Unmap() == want.Unmap()
 }
 
+// unmarshalPattern sets *p to what parse makes of text, or to the zero pattern if text is empty. If parse fails, *p stays.
+func unmarshalPattern[P any](p *P, text []byte, parse func(string) (P, error)) error {
+	var parsed P
+	if len(text) > 0 {
+		var err error
+		if parsed, err = parse(string(text)); err != nil {
+			return err
+		}
+	}
+	*p = parsed
+	return nil
+}
+
+// needsDomain is what is wrong with a pattern that has "*." before a host without subdomains.
+const needsDomain = `"*." needs a domain after it`
+
+// hasSubdomains reports whether h is a domain without an empty label, but for a dot at the end.
+func (h Host) hasSubdomains() bool {
+	return h.kind == HostDomain && !infra.HasEmptyLabel(strings.TrimSuffix(h.serialized, "."))
+}
+
 // isSubdomain reports whether host is one or more labels, which are not empty, and a dot before domain.
 func isSubdomain(host, domain string) bool {
 	labels, found := strings.CutSuffix(host, domain)
@@ -539,15 +552,7 @@ func (p HostPattern) MarshalText() ([]byte, error) { return []byte(p.String()), 
 // UnmarshalText sets p to the result of [ParseHostPattern], for configuration files. An empty text sets p to the zero
 // pattern, which MarshalText writes as "". If ParseHostPattern fails, p stays as it is.
 func (p *HostPattern) UnmarshalText(text []byte) error {
-	var parsed HostPattern
-	if len(text) > 0 {
-		var err error
-		if parsed, err = ParseHostPattern(string(text)); err != nil {
-			return err
-		}
-	}
-	*p = parsed
-	return nil
+	return unmarshalPattern(p, text, ParseHostPattern)
 }
 
 // PublicSuffixList is a public suffix list, such as List of golang.org/x/net/publicsuffix or a List of package psl.
@@ -574,10 +579,10 @@ type PublicSuffixList interface {
 //
 // It implements https://url.spec.whatwg.org/#host-public-suffix.
 func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
-	domain := strings.TrimSuffix(h.serialized, ".")
-	if list == nil || h.kind != HostDomain || infra.HasEmptyLabel(domain) {
+	if list == nil || !h.hasSubdomains() {
 		return "", false
 	}
+	domain := strings.TrimSuffix(h.serialized, ".")
 	suffix = list.PublicSuffix(domain)
 	if !endsInLabels(domain, suffix) {
 		return "", false
