@@ -39,8 +39,8 @@ func (u *URL) encodedNetURL(op string) (*neturl.URL, error) {
 		return nil, err
 	}
 	href := u.hrefForNetURL()
-	n, err := parsedByNetURL(href)
-	if err != nil || u.quoteInHost() >= 0 || n.String() != href {
+	n, ok, err := u.heldByNetURL(href)
+	if !ok {
 		return nil, u.refusedByNetURL(op, n, err)
 	}
 	return n, nil
@@ -55,11 +55,17 @@ func (u *URL) exactNetURL() *neturl.URL {
 	if int(u.fragmentStart)+len("#") == len(href) {
 		href = href[:u.fragmentStart]
 	}
-	n, err := parsedByNetURL(href)
-	if err != nil || u.IsZero() || u.quoteInHost() >= 0 || n.String() != href {
-		return nil
+	if n, ok, _ := u.heldByNetURL(href); ok && !u.IsZero() {
+		return n
 	}
-	return n
+	return nil
+}
+
+// heldByNetURL lets net/url parse href, which is that of u or stands for it. It also reports whether net/url then writes href,
+// and net/http the host.
+func (u *URL) heldByNetURL(href string) (n *neturl.URL, ok bool, err error) {
+	n, err = parsedByNetURL(href)
+	return n, err == nil && u.quoteInHost() < 0 && n.String() == href, err
 }
 
 // parsedByNetURL lets net/url parse an href.
