@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"database/sql/driver"
 	"net/netip"
+	"slices"
 	"strings"
 
 	"github.com/weburl-go/url/internal/idna"
@@ -201,7 +202,7 @@ func parseDecodedHost(host string, at int, out *output, r *reporter) bool {
 	ascii, ok := buffer[:0], false
 	if i := indexPercentEncodedByte(host); i >= 0 {
 		r.report(ErrDomainPercentEncoded, at+i)
-		ascii = appendPercentDecoded(ascii, domain)
+		ascii = infra.AppendPercentDecoded(slices.Grow(ascii, len(domain)), domain)
 		if ok = idna.IsASCIIDomain(ascii); ok {
 			infra.MakeLower(ascii)
 		}

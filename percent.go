@@ -220,26 +220,7 @@ func PercentDecode(s string) string {
 		return s
 	}
 	var short [scratchSize]byte
-	return string(appendPercentDecoded(short[:0], s))
-}
-
-// appendPercentDecoded appends the percent-decoding of s to dst.
-func appendPercentDecoded(dst []byte, s string) []byte {
-	dst = slices.Grow(dst, len(s))
-	for {
-		i := strings.IndexByte(s, '%')
-		if i < 0 {
-			return append(dst, s...)
-		}
-		dst = append(dst, s[:i]...)
-		if b, ok := infra.PercentEncodedByte(s[i:]); ok {
-			dst = append(dst, b)
-			s = s[i+len("%41"):]
-		} else {
-			dst = append(dst, '%')
-			s = s[i+1:]
-		}
-	}
+	return string(infra.AppendPercentDecoded(slices.Grow(short[:0], len(s)), s))
 }
 
 // isPercentEncodedByte reports whether s begins with a percent-encoded byte.

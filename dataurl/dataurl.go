@@ -74,7 +74,7 @@ func Parse(u url.URL) (Data, error) {
 	mediaType, isBase64 := cutBase64(strings.Trim(mediaType, asciiWhitespace))
 	d := Data{MediaType: orDefault(mediaType)}
 	if !isBase64 {
-		d.Body = percentDecode(encoded)
+		d.Body = infra.AppendPercentDecoded(make([]byte, 0, len(encoded)-2*countEncoded(encoded)), encoded)
 		return d, nil
 	}
 	if d.Body, ok = decodeBase64(encoded); !ok {
@@ -134,24 +134,6 @@ func cutBase64(mediaType string) (string, bool) {
 		return mediaType, false
 	}
 	return before, true
-}
-
-// percentDecode implements https://url.spec.whatwg.org/#string-percent-decode.
-func percentDecode(s string) []byte {
-	decoded := make([]byte, 0, len(s)-2*countEncoded(s))
-	for len(s) > 0 {
-		run := strings.IndexByte(s, '%')
-		if run < 0 {
-			run = len(s)
-		}
-		decoded, s = append(decoded, s[:run]...), s[run:]
-		if b, ok := infra.PercentEncodedByte(s); ok {
-			decoded, s = append(decoded, b), s[len("%41"):]
-		} else if s != "" {
-			decoded, s = append(decoded, '%'), s[1:]
-		}
-	}
-	return decoded
 }
 
 // countEncoded counts the percent-encoded bytes of s.

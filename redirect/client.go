@@ -74,13 +74,12 @@ func toASCII(field string) string {
 	if utf8.ValidString(field) {
 		return field
 	}
-	const digits = "0123456789ABCDEF"
 	var b strings.Builder
 	for i := range len(field) {
 		if c := field[i]; c < utf8.RuneSelf {
 			b.WriteByte(c)
 		} else {
-			b.Write([]byte{'%', digits[c>>4], digits[c&15]})
+			b.WriteString(url.PercentEncode(field[i:i+1], url.C0ControlPercentEncodeSet))
 		}
 	}
 	return b.String()

@@ -185,6 +185,24 @@ func PercentEncodedByte(s string) (b byte, ok bool) {
 	return HexValue[s[1]]<<4 | HexValue[s[2]], true
 }
 
+// AppendPercentDecoded appends the percent-decoding of s to dst. https://url.spec.whatwg.org/#string-percent-decode
+func AppendPercentDecoded(dst []byte, s string) []byte {
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			return append(dst, s...)
+		}
+		dst = append(dst, s[:i]...)
+		if b, ok := PercentEncodedByte(s[i:]); ok {
+			dst = append(dst, b)
+			s = s[i+len("%41"):]
+		} else {
+			dst = append(dst, '%')
+			s = s[i+1:]
+		}
+	}
+}
+
 // PercentEncodedRune decodes the code point whose UTF-8 is percent-encoded at the beginning of s. It returns the code
 // point and the number of bytes that it takes in s. Where the bytes are not UTF-8, it returns U+FFFD for one of them, and
 // the size 3. The size is 0 if s does not begin with a percent-encoded byte.
