@@ -214,20 +214,26 @@ func (u *URL) replacePath(op string, m *machine) error {
 // SetSearch sets the query to v, percent-encoded except for "%", or makes it null if v is empty. A "?" at the beginning of
 // v is optional. https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(v string) error {
-	return u.setTail(opSetSearch, v, "?", PercentEncodeSet(infra.SetOfQuery(u.scheme.special())), u.queryStart, u.fragmentStart, atFragmentStart)
+	return u.setTail(opSetSearch, v)
 }
 
 // SetHash sets the fragment to v, percent-encoded, or makes it null if v is empty. A "#" at the beginning of v is
 // optional. https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(v string) error {
-	return u.setTail(opSetHash, v, "#", FragmentPercentEncodeSet, u.fragmentStart, uint32(len(u.href)), atEnd)
+	return u.setTail(opSetHash, v)
 }
 
-// setTail sets the query or the fragment, the span of the href from start to end. With a state override, the query state
+// setTail sets the query or the fragment. With a state override, the query state
 // (https://url.spec.whatwg.org/#query-state) and the fragment state only percent-encode.
-func (u *URL) setTail(op, v, delimiter string, set PercentEncodeSet, start, end uint32, first movedFrom) error {
+func (u *URL) setTail(op, v string) error {
 	if err := u.refusesAll(op, v); err != nil {
 		return err
+	}
+	delimiter, set := "?", PercentEncodeSet(infra.SetOfQuery(u.scheme.special()))
+	start, end, first := u.queryStart, u.fragmentStart, atFragmentStart
+	if op == opSetHash {
+		delimiter, set = "#", FragmentPercentEncodeSet
+		start, end, first = u.fragmentStart, uint32(len(u.href)), atEnd
 	}
 	if v == "" {
 		delimiter = ""
