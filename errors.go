@@ -344,7 +344,6 @@ const (
 	opSetSearchParams       = "SearchParams" // a change of the live list
 	opEditQuery             = "EditQuery"
 	opAppendQuery           = "AppendQuery"
-	opSortQuery             = "SortQuery"
 )
 
 // showsInput reports whether the text of an operation is a URL or a host, so that a message may show most of it. The text
@@ -355,7 +354,7 @@ func showsInput(op string) bool {
 	case opParse, opParseWithBase, opParseSameOrigin, opParseRequestTarget, opParseHost, opParseOpaqueHost, opParseOrigin,
 		opParseOriginPattern, opParseHostPattern, opDomainToASCII, opBuild, opJoinPath, opAppendSegments, opDecodedSegments,
 		opFromFilePath, opFilePath, opFromNetURL, opNetURL, opRequestURL, opUnmarshal, opScan, opScanOrigin, opSetHref,
-		opSetProtocol, opSetHost, opSetHostname, opSetPort, opSetPathname, opSetSearchParams, opEditQuery, opAppendQuery, opSortQuery:
+		opSetProtocol, opSetHost, opSetHostname, opSetPort, opSetPathname, opSetSearchParams, opEditQuery, opAppendQuery:
 		return true
 	}
 	return false
