@@ -56,7 +56,8 @@ func (u *URL) recognizeOpaquePath(s string, start int) (pos int, next state) {
 }
 
 // handOver returns where the machine takes over after recognizeAuthority failed: at the port if only the port is wrong,
-// else after the scheme if there is one, else at the start.
+// else after the scheme if there is one, else at the start. The machine then reads accepted credentials again. To take over
+// at the host would need a search for another "@" in it, for URLs that are rare.
 func (u *URL) handOver(s string) (pos int, next state) {
 	// If no host was found, hostEnd is 0, and s[0] is a letter.
 	if u.scheme.hasServer() && s[u.hostEnd] == ':' {
