@@ -54,7 +54,6 @@ type Link struct {
 //
 // An empty attribute is no link, except that an empty href of a and area, or an empty cite or itemid, is the base URL, and an
 // empty action or formaction is the document's URL, whatever the base URL is. A form without action has no link.
-//
 // A [Resource] is src, srcset, imagesrcset, poster, background, and href in SVG except of a; src of an input element with
 // type=image; href of a link element if rel has one of the words stylesheet, icon, apple-touch-icon, manifest, preload,
 // modulepreload, prefetch and compression-dictionary. With preconnect, which is Other, a browser opens a connection. With next,
@@ -89,7 +88,6 @@ func (d *Document) link(p url.Parser, s spot, raw string) Link {
 //
 // It walks the whole tree, so call it once, not for each link. It is also for URLs that [Document.Links] does not yield, such as
 // that of og:image: parse them with a url.Parser that has this Base, and d.Encoding as QueryEncoding.
-//
 // It implements https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url.
 func (d *Document) Base() url.URL {
 	bases := d.bases()
@@ -192,7 +190,7 @@ type spot struct {
 	value string
 	refs  []ref
 	text  *html.Node // the text of <noscript> that has the element, or nil
-	tag   int        // the index of the start tag in that text, or -1
+	tag   int        // the index of the start tag in that text, or its length if that is not known
 }
 
 // A ref is a link in the value of an attribute. A token or a candidate goes up to the next one.
@@ -218,14 +216,19 @@ func appendSpots(all []spot, n, text *html.Node, tag int) []spot {
 	if n.Namespace != "" {
 		name = n.Namespace + ":" + strings.ToLower(n.Data)
 	}
-	for _, a := range slices.Concat(attributes[name], attributes[n.Namespace+"*"]) {
-		value, ok := valueOf(n, a.name)
-		if !ok && n.Namespace != "" && a.name == "href" {
-			a.name = "xlink:href"
-			value, ok = valueOf(n, a.name)
-		}
-		if refs := refsOf(n, a.syntax, value); ok && refs != nil {
-			all = append(all, spot{attribute{a.name, a.syntax, kindOf(n, a)}, n, value, refs, text, tag})
+	for _, list := range [2][]attribute{attributes[name], attributes[n.Namespace+"*"]} {
+		for _, a := range list {
+			value, ok := valueOf(n, a.name)
+			if !ok && n.Namespace != "" && a.name == "href" {
+				a.name = "xlink:href"
+				value, ok = valueOf(n, a.name)
+			}
+			if !ok {
+				continue
+			}
+			if refs := refsOf(n, a.syntax, value); refs != nil {
+				all = append(all, spot{attribute{a.name, a.syntax, kindOf(n, a)}, n, value, refs, text, tag})
+			}
 		}
 	}
 	return all
@@ -276,14 +279,12 @@ var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 //
 // edit must not move or remove nodes. To make all URLs absolute, return link.URL.Href(), and call [Document.RemoveBase] after
 // that. Change CSS and srcdoc, too: they are relative to the same URL.
-//
 // The tree is UTF-8 whatever d.Encoding is, so send charset=utf-8 with it. A link that a browser would read otherwise in UTF-8
 // is written as its Href. Forms without accept-charset are then sent in UTF-8.
 //
 // This is no sanitizer. Scripts, event attributes, CSS, srcdoc, and SVG's animations of href are not links. The attribute
 // integrity and a content security policy in <meta> stay, and can refuse what edit returns. A form with method=get replaces the
 // query of its action. Chromium reads some refreshes otherwise: see [ParseRefresh].
-//
 // It takes time linear in the page and the URLs. It keeps all refs, and each URL can be as long as the base URL: limit them.
 func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 	if d.Flat {
@@ -343,11 +344,13 @@ func spliced(s string, splices []splice) string {
 	end := 0
 	for i, p := range splices {
 		if p.start >= end && (i == 0 || p.start > splices[i-1].start) {
-			b.WriteString(s[end:p.start] + p.with)
+			b.WriteString(s[end:p.start])
+			b.WriteString(p.with)
 			end = p.end
 		}
 	}
-	return b.String() + s[end:]
+	b.WriteString(s[end:])
+	return b.String()
 }
 
 // A writer writes what edit returned.
@@ -440,10 +443,7 @@ func (w *writer) set(s spot, value string, keep bool) {
 		return
 	}
 	text, changes := s.text.Data, w.texts[s.text]
-	end, isFound := len(text), false
-	if s.tag >= 0 {
-		end = s.tag + indexOr(text[s.tag:], whitespace+"/>")
-	}
+	end, isFound := s.tag+indexOr(text[s.tag:], whitespace+"/>"), false
 	for !keep || !isFound {
 		start := skip(text, end, whitespace+"/")
 		if start == len(text) || text[start] == '>' {
@@ -489,7 +489,7 @@ func appendNoscript(all []spot, n *html.Node) []spot {
 	}
 	mark := "/w" + strconv.FormatUint(rand.Uint64(), 36) + "."
 	s, end := text.Data, 0
-	var marks []splice
+	marks := make([]splice, 0, strings.Count(s, "<"))
 	for start := range len(s) - 1 {
 		if start < end || s[start] != '<' || !infra.IsASCIIAlpha(s[start+1]) {
 			continue
@@ -511,8 +511,8 @@ func appendNoscript(all []spot, n *html.Node) []spot {
 	for n := range root.Descendants() {
 		n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool {
 			number, isMark := strings.CutPrefix(a.Key, mark[1:])
-			if tag, err := strconv.Atoi(number); isMark && err == nil && (tags[n] == 0 || tag < tags[n]) {
-				tags[n] = tag + 1 // the first mark in a tag is its own
+			if tag, err := strconv.Atoi(number); isMark && err == nil {
+				tags[n] = min(tags[n], tag-len(text.Data)) // the first mark in a tag is its own
 			}
 			return isMark
 		})
@@ -522,7 +522,7 @@ func appendNoscript(all []spot, n *html.Node) []spot {
 		n.Data = withoutMarks(n.Data, mark)
 	}
 	for _, n := range appendElements(nil, root, false) {
-		all = appendSpots(all, n, text, tags[n]-1)
+		all = appendSpots(all, n, text, len(text.Data)+tags[n])
 	}
 	return all
 }

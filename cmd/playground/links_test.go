@@ -65,6 +65,11 @@ var webPages = []webPage{
 	{cyrillic, "<select><option><a href=a>b</a></select>"},
 	{cyrillic, "<a href='?&amp;a&copy=1&#x9;b'>1</a><a href='javascript:1'></a><a href='data:,a b'></a><a href='mailto:a@b'></a><a href='//h\\x'></a><a href='http:x'></a>"},
 	{cyrillic, "<div><template shadowrootmode=open><a href=a></a></template></div><a href=b></a>"},
+	{cyrillic, "<p><template shadowrootmode=OPEN><x-y><template shadowrootmode=open><img src=a></template></x-y><a href=b></a></template><template shadowrootmode=open><a href=c></a></template>"},
+	{cyrillic, "<b><template shadowrootmode=open><a href=a></a></template></b><div><template shadowrootmode=x><a href=b></a></template><template><a href=c></a></template></div>"},
+	{cyrillic, "<svg><a href=a ping='b ?\xE9'></a><use href=' #c'/></svg><table><colgroup background=d><col background='?\xE9'></colgroup></table>"},
+	{cyrillic, "<base href=/x/><svg><image href='#a'/><script href='#b'></script><use href='#c'/></svg>"},
+	{cyrillic, "<select><img src=a><option><a href=b>c</a><div><input type=image src=d></div></select><img src=e>"},
 
 	// base
 	{cyrillic, "<base href='/x/?\xE9'><base href=/y/><a href=a></a><a href=''></a><a href='#b'></a>"},
@@ -116,6 +121,10 @@ var webPages = []webPage{
 	{"text/html; charset=koi8-r", "\xFF\xFE<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\x39\x04>\x00"},
 	{"text/html", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x04\x39\x00>"},
 	{"text/html", "<meta charset=utf-16><a href='?й'></a>"},
+	{"text/html", "<?xml version='1.0' encoding='windows-1251'?><a href='?\xE9'></a>"},
+	{"text/html", "<?xml version='1.0' encoding='windows-1251'?><meta charset=koi8-r><a href='?\xE9'></a>"},
+	{"text/html", "<?xml encoding=' windows-1251'?><a href='?\xE9'></a>"},
+	{"text/html", "<\x00?\x00x\x00?\x00>\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\x39\x04>\x00"},
 	{"text/html; charset=utf-16", "<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\x39\x04>\x00"},
 	{"text/html; charset=iso-2022-kr", "<a href=a></a>"},
 	{"text/html", "<p>" + strings.Repeat("x", 1100) + "</p><meta charset=windows-1251><a href='?\xE9'></a>"},
@@ -137,7 +146,6 @@ var differences = map[string]string{
 	"<!-- </noscript>":           "without scripts, the end tag is a part of the comment; Parse reads pages as with scripts",
 	"<noscript><p title=":        "without scripts, the end tag is a part of the attribute",
 	"<noscript><td":              "without scripts, the content of <noscript> is not read as that of a table",
-	"<svg><image href='' xlink:": "an empty reference of an SVG image is one to the document, as a fragment alone is; the browser loads it",
 	"@import":                    "package page does not read CSS",
 	"ws://h/":                    "the URL Standard has the queries of ws: in UTF-8, the browser in the encoding of the page",
 	"</p><a href='?é'>":          "the browser guesses windows-1252 from the beginning of the page",
@@ -155,19 +163,22 @@ const readingScript = `(() => {
 	const link = document.createElement("a");
 	const resolve = (ref) => { link.setAttribute("href", ref); return link.href; };
 	const properties = {href: "href", src: "src", longdesc: "longDesc", poster: "poster", data: "data", action: "action", formaction: "formAction", cite: "cite"};
-	const elements = {a: ["href", "ping"], area: ["href", "ping"], audio: ["src"], blockquote: ["cite"], body: ["background"], button: ["formaction"], del: ["cite"],
+	const elements = {a: ["href", "ping"], area: ["href", "ping"], audio: ["src"], blockquote: ["cite"], body: ["background"], button: ["formaction"],
+		col: ["background"], colgroup: ["background"], del: ["cite"],
 		embed: ["src"], form: ["action"], frame: ["src", "longdesc"], iframe: ["src", "longdesc"], img: ["src", "longdesc"], input: ["src", "formaction"], ins: ["cite"],
 		link: ["href"], object: ["data"], q: ["cite"], script: ["src"], source: ["src"], table: ["background"], tbody: ["background"], td: ["background"],
 		tfoot: ["background"], th: ["background"], thead: ["background"], tr: ["background"], track: ["src"], video: ["src", "poster"]};
 	const links = [];
-	for (const e of document.querySelectorAll("*")) {
+	const all = (root) => [...root.querySelectorAll("*")].flatMap((e) => e.shadowRoot === null ? [e] : [e, ...all(e.shadowRoot)]);
+	for (const e of all(document)) {
 		if (e.namespaceURI.endsWith("/svg") && ["a", "image", "use", "script", "feImage"].includes(e.localName)) {
 			const ref = e.href.baseVal, isAbsent = !e.hasAttribute("href") && !e.hasAttribute("xlink:href");
-			if (!isAbsent && (e.localName === "a" || ref !== "" && ref[0] !== "#"))
-				links.push(e.localName + " href " + resolve(ref));
+			const isInHere = ref === "" || ["use", "feImage"].includes(e.localName) && ref[0] === "#";
+			if (!isAbsent && (e.localName === "a" || !isInHere)) links.push(e.localName + " href " + resolve(ref));
 		}
-		if (!e.namespaceURI.endsWith("/xhtml")) continue;
-		for (const name of [...(elements[e.localName] ?? []), "itemid"]) {
+		const isSVGLink = e.namespaceURI.endsWith("/svg") && e.localName === "a";
+		if (!e.namespaceURI.endsWith("/xhtml") && !isSVGLink) continue;
+		for (const name of isSVGLink ? ["ping"] : [...(elements[e.localName] ?? []), "itemid"]) {
 			const value = e.getAttribute(name);
 			if (value === null || value === "" && !["href", "action", "formaction", "cite", "itemid"].includes(name) || value === "" && e.localName === "link") continue;
 			const refs = name === "ping" ? value.split(/[\t\n\f\r ]+/).filter((s) => s !== "") : [value];
