@@ -9,6 +9,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
+// The types of errors are in errors.go. The states and the host parsers report them.
+
 // ValidationError is a place where a string is not a valid URL string, as the standard defines it. It implements error.
 // https://url.spec.whatwg.org/#validation-error
 //

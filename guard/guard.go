@@ -319,7 +319,8 @@ func (p Policy) checkAddr(addr netip.Addr, allowed bool) error {
 }
 
 // judge reports whether p allows addr. If allowed is true, addr counts as one of those in Allow. If p does not allow it,
-// judge returns the address that counts, and the block that it is in. The block has no prefix if no address counts.
+// judge returns the address that counts, and the block that it is in. The block has no prefix if no address counts. The
+// table of blocks is in internal/ipblock.
 func (p Policy) judge(addr netip.Addr, allowed bool) (judged netip.Addr, found ipblock.Block, ok bool) {
 	switch {
 	case !addr.IsValid():

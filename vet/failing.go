@@ -13,6 +13,8 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
+// The rules are in weburlvet.go, each with what finds it.
+
 // blank reports whether e is "_".
 func blank(e ast.Expr) bool {
 	id, ok := as[*ast.Ident](e)
