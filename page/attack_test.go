@@ -270,23 +270,18 @@ func FuzzRewrite(f *testing.F) {
 	f.Fuzz(checkRewrite)
 }
 
-// TestRewriteRandomPages does the same with pages of random pieces.
+// TestRewriteRandomPages does the same with pages of random pieces. The environment variable PAGES says how many others to try.
 func TestRewriteRandomPages(t *testing.T) {
-	n := 300
-	if s := os.Getenv("PAGES"); s != "" {
-		n, _ = strconv.Atoi(s)
-	}
-	r := rand.New(rand.NewPCG(1, 2))
-	if os.Getenv("PAGES") != "" {
-		r = rand.New(rand.NewPCG(rand.Uint64(), 2))
+	n, r := 300, rand.New(rand.NewPCG(1, 2))
+	if more, err := strconv.Atoi(os.Getenv("PAGES")); err == nil {
+		n, r = more, rand.New(rand.NewPCG(rand.Uint64(), 2))
 	}
 	for range n {
 		var b strings.Builder
 		for range 1 + r.IntN(14) {
 			b.WriteString(pieces[r.IntN(len(pieces))])
 		}
-		checkRewrite(t, b.String(), refs[r.IntN(len(refs))], r.Uint64())
-		if t.Failed() {
+		if checkRewrite(t, b.String(), refs[r.IntN(len(refs))], r.Uint64()); t.Failed() {
 			t.Fatalf("%q", b.String())
 		}
 	}

@@ -137,18 +137,18 @@ var webPages = []webPage{
 
 // differences has the pages that the browser reads otherwise, by a piece of them, with the reasons.
 var differences = map[string]string{
-	"<base href='/x/?\xE9'>":     "the HTML Standard reads a base URL in the encoding of the page, the browser in UTF-8",
-	"<base href='x?\xE9'>":       "the same",
-	"<base href='?\xC6\xFC'>":    "the same",
-	"<base href='http://['>":     "where a base URL does not parse, the HTML Standard has the document's URL, the browser about:blank",
-	strings.Repeat("x", 9000):    "a base URL of more than 8 KiB does not count",
-	"<noscript><base":            "without scripts, the browser takes the base URL of <noscript>",
-	"<!-- </noscript>":           "without scripts, the end tag is a part of the comment; Parse reads pages as with scripts",
-	"<noscript><p title=":        "without scripts, the end tag is a part of the attribute",
-	"<noscript><td":              "without scripts, the content of <noscript> is not read as that of a table",
-	"@import":                    "package page does not read CSS",
-	"ws://h/":                    "the URL Standard has the queries of ws: in UTF-8, the browser in the encoding of the page",
-	"</p><a href='?é'>":          "the browser guesses windows-1252 from the beginning of the page",
+	"<base href='/x/?\xE9'>":  "the HTML Standard reads a base URL in the encoding of the page, the browser in UTF-8",
+	"<base href='x?\xE9'>":    "the same",
+	"<base href='?\xC6\xFC'>": "the same",
+	"<base href='http://['>":  "where a base URL does not parse, the HTML Standard has the document's URL, the browser about:blank",
+	strings.Repeat("x", 9000): "a base URL of more than 8 KiB does not count",
+	"<noscript><base":         "without scripts, the browser takes the base URL of <noscript>",
+	"<!-- </noscript>":        "without scripts, the end tag is a part of the comment; Parse reads pages as with scripts",
+	"<noscript><p title=":     "without scripts, the end tag is a part of the attribute",
+	"<noscript><td":           "without scripts, the content of <noscript> is not read as that of a table",
+	"@import":                 "package page does not read CSS",
+	"ws://h/":                 "the URL Standard has the queries of ws: in UTF-8, the browser in the encoding of the page",
+	"</p><a href='?é'>":       "the browser guesses windows-1252 from the beginning of the page",
 }
 
 // A reading is what a browser, or package page, makes of a page.
