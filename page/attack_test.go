@@ -205,7 +205,7 @@ func TestGrowth(t *testing.T) {
 	most := func(name, shape string) float64 {
 		switch {
 		case shape == "noscript, formatting": // what stays open is made anew for each paragraph
-			return 640
+			return 1280
 		case strings.HasPrefix(name, "Document.Rewrite"):
 			return 400
 		case strings.HasPrefix(name, "Parse(r)") || strings.HasPrefix(name, "Document.Links"):
