@@ -161,7 +161,7 @@ func refererFor(n *neturl.URL, referer string) string {
 		return ""
 	}
 	u, err := url.FromNetURL(n)
-	if err != nil || u.Origin() != page.Origin() {
+	if err != nil || !u.Origin().SameOrigin(page.Origin()) {
 		return page.Origin().String() + "/"
 	}
 	referer, _, _ = strings.Cut(referer, "#")
