@@ -170,13 +170,13 @@ func reasonNotToBuild(c *Components) ErrorType {
 	}
 	host, hostErr := parse(c.Host)
 	hasData := c.Username != "" || c.Password != "" || c.Port != 0
-	switch e := (*Error)(nil); {
+	switch reason := ErrorType(0); {
 	case !schemeString.MatchString(c.Scheme):
 		return ErrSchemeInvalid
 	case c.Host == "" && isSpecial && !isFile:
 		return ErrHostMissing
-	case c.Host != "" && errors.As(hostErr, &e):
-		return e.Err.(ErrorType)
+	case c.Host != "" && errors.As(hostErr, &reason):
+		return reason
 	case isFile && host.String() == "localhost":
 		return ErrNotRepresentable
 	case hasData && (isFile || c.Host == ""):
