@@ -1,7 +1,7 @@
 package url
 
 import (
-	"net/netip"
+	"strconv"
 	"strings"
 
 	"github.com/weburl-go/url/internal/infra"
@@ -118,5 +118,8 @@ func parseIPv4Number(s string) (number uint64, decimal, ok bool) {
 
 // appendIPv4 implements https://url.spec.whatwg.org/#concept-ipv4-serializer.
 func appendIPv4(dst []byte, ipv4 uint32) []byte {
-	return netip.AddrFrom4([4]byte{byte(ipv4 >> 24), byte(ipv4 >> 16), byte(ipv4 >> 8), byte(ipv4)}).AppendTo(dst)
+	for shift := 24; shift > 0; shift -= 8 {
+		dst = append(strconv.AppendUint(dst, uint64(byte(ipv4>>shift)), 10), '.')
+	}
+	return strconv.AppendUint(dst, uint64(byte(ipv4)), 10)
 }

@@ -152,7 +152,7 @@ func (r *redaction) authority() (from, to int) {
 	return from, from + len(rest)
 }
 
-var redactionBase = MustParse("http://h/")
+var redactionBase, _ = Parse("http://h/")
 
 // credentials returns the span of the credentials by the rules in the comment of Redact.
 func (r *redaction) credentials() (from, to int) {

@@ -1,7 +1,6 @@
 package idna
 
 import (
-	"net/netip"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -46,7 +45,7 @@ func (f Fault) String() string {
 		faultCharacter:        "a domain cannot have this character",
 		faultEncodedCharacter: "a domain cannot have this character, not even percent-encoded",
 		faultDNSCharacter:     `the DNS allows only letters, digits and "-"`,
-		faultAddress:          "this is an IPv6 address, not a domain; a URL has it in literal brackets",
+		faultAddress:          "an IPv6 address is not a domain; a URL has it in literal brackets",
 		faultEmptyLabel:       "the label is empty",
 		faultLastDot:          "the domain ends in a dot",
 		faultPunycodeNotASCII: `the label begins with "xn--", but is not ASCII`,
@@ -122,7 +121,7 @@ func explain(domain string, beStrict bool) (at int, f Fault) {
 func explainLabels(domain string, wrong int, isCut, beStrict bool) (at int, f Fault) {
 	allowed := domain
 	if wrong >= 0 {
-		allowed = domain[:max(strings.LastIndexAny(domain[:wrong], dots), 0)] // the labels before that character's
+		allowed = domain[:max(strings.LastIndexFunc(domain[:wrong], isDot), 0)] // the labels before that character's
 	}
 	mapped, _ := mapAndNormalize(allowed)
 	isBidi := isBidiDomain(domain) || isBidiDecoded(mapped)
@@ -145,7 +144,7 @@ func explainLabels(domain string, wrong int, isCut, beStrict bool) (at int, f Fa
 		case f == faultEmptyLabel && label == domain:
 			return 0, faultEmpty
 		case f == faultEmptyLabel && label == "" && !more:
-			return strings.LastIndexAny(domain, dots), faultLastDot
+			return strings.LastIndexFunc(domain, isDot), faultLastDot
 		case f != 0:
 			return at + inLabel, f
 		}
@@ -169,9 +168,11 @@ func explainLabels(domain string, wrong int, isCut, beStrict bool) (at int, f Fa
 // dots are the characters that are mapped to a dot. No other is mapped to a string with a dot.
 const dots = ".\u3002\uFF0E\uFF61"
 
+func isDot(r rune) bool { return strings.ContainsRune(dots, r) }
+
 // cutLabel returns the first label of domain, which is not mapped yet, and what follows the dot after it.
 func cutLabel(domain string) (label, rest string, more bool) {
-	i := strings.IndexAny(domain, dots)
+	i := strings.IndexFunc(domain, isDot)
 	if i < 0 {
 		return domain, "", false
 	}
@@ -200,7 +201,7 @@ func explainLabel(label, mapped string, beStrict, isBidi bool) (at, length int, 
 		case decoded != mapped:
 			at = 0
 		case f == faultLastHyphen:
-			at = strings.LastIndexAny(label, "-\uFE63\uFF0D") // what is mapped to it
+			at = strings.LastIndexFunc(label, func(r rune) bool { return r == '-' || r == '\uFE63' || r == '\uFF0D' }) // mapped to "-"
 		case f == faultJoiner || f == faultNonJoiner:
 			at = indexSameJoiner(label, mapped[:at])
 		}
@@ -386,13 +387,18 @@ func faultOfCharacter(domain string, at int, beStrict bool) Fault {
 	return faultCharacter
 }
 
-// isIPv6 reports whether domain is an IPv6 address, perhaps in brackets. The copy keeps domains off the heap, as in mapRun.
+// isIPv6 reports whether domain is written as an IPv6 address, perhaps in brackets and with a zone. The copy keeps domains off
+// the heap, as in mapRun.
 func isIPv6(domain string) bool {
 	const longest = 200 // bytes, with a zone and in full-width characters
 	if len(domain) > longest || infra.IsASCII(domain) && strings.Count(domain, ":") < 2 {
 		return false
 	}
-	address := norm.NFKC.String(strings.Clone(domain))
-	addr, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(address, "["), "]"))
-	return err == nil && addr.Is6()
+	address, _, _ := strings.Cut(norm.NFKC.String(strings.Clone(domain)), "%")
+	for i := range len(address) {
+		if !infra.IsASCIIHexDigit(address[i]) && strings.IndexByte(":.[]", address[i]) < 0 {
+			return false
+		}
+	}
+	return strings.Contains(address, "::") || strings.Count(address, ":") >= 6
 }

@@ -182,20 +182,25 @@ func normalizeSegments(s string) string {
 	var pairs pairComposer
 	for s != "" {
 		n := segmentLen(s)
-		points = decomposeCanonically(slices.Grow(points[:0], n), s[:n])
+		points = decomposeCanonically(points[:0], s[:n])
 		for _, p := range composeCanonically(points, &pairs) {
-			out.WriteRune(p.r)
+			out.WriteRune(p.codePoint())
 		}
 		s = s[n:]
 	}
 	return out.String()
 }
 
-// A classifiedRune is a code point and its canonical combining class.
-type classifiedRune struct {
-	r     rune
-	class uint8
+// A classifiedRune has a code point in its lowest 21 bits, before that its place, and its canonical combining class in the
+// highest byte. So sorted numbers are in canonical order.
+type classifiedRune uint64
+
+func classified(r rune, class uint8, place int) classifiedRune {
+	return classifiedRune(class)<<56 | classifiedRune(place)<<21 | classifiedRune(r)
 }
+
+func (c classifiedRune) codePoint() rune { return rune(c & (1<<21 - 1)) }
+func (c classifiedRune) class() uint8    { return uint8(c >> 56) }
 
 // decomposeCanonically appends the code points of s in Normalization Form D to points, which is empty. It does not
 // decompose Hangul syllables, because composing would restore them.
@@ -204,11 +209,11 @@ func decomposeCanonically(points []classifiedRune, s string) []classifiedRune {
 		properties := norm.NFD.PropertiesString(s[i:])
 		parts := properties.Decomposition()
 		if parts == nil {
-			points = append(points, classifiedRune{r, properties.CCC()})
+			points = append(points, classified(r, properties.CCC(), len(points)))
 		}
 		for len(parts) > 0 {
 			part, size := utf8.DecodeRune(parts)
-			points = append(points, classifiedRune{part, norm.NFD.Properties(parts).CCC()})
+			points = append(points, classified(part, norm.NFD.Properties(parts).CCC(), len(points)))
 			parts = parts[size:]
 		}
 	}
@@ -218,15 +223,14 @@ func decomposeCanonically(points []classifiedRune, s string) []classifiedRune {
 
 // orderCanonically implements the Canonical Ordering Algorithm: it sorts each run of code points whose class is not 0.
 func orderCanonically(points []classifiedRune) {
-	byClass := func(a, b classifiedRune) int { return int(a.class) - int(b.class) }
 	start := 0
 	for i, p := range points {
-		if p.class == 0 {
-			slices.SortStableFunc(points[start:i], byClass)
+		if p.class() == 0 {
+			slices.Sort(points[start:i])
 			start = i + 1
 		}
 	}
-	slices.SortStableFunc(points[start:], byClass)
+	slices.Sort(points[start:])
 }
 
 // composeCanonically implements the Canonical Composition Algorithm, which turns Normalization Form D into Form C. It
@@ -236,16 +240,16 @@ func composeCanonically(points []classifiedRune, pairs *pairComposer) []classifi
 	out := points[:0]
 	starter, lastClass := -1, uint8(0)
 	for _, p := range points {
-		if starter >= 0 && (starter == len(out)-1 || lastClass < p.class) {
-			if composed, ok := pairs.compose(out[starter].r, p.r); ok {
-				out[starter].r = composed
+		if starter >= 0 && (starter == len(out)-1 || lastClass < p.class()) {
+			if composed, ok := pairs.compose(out[starter].codePoint(), p.codePoint()); ok {
+				out[starter] = classified(composed, 0, 0) // after this no place counts
 				continue
 			}
 		}
-		if p.class == 0 {
+		if p.class() == 0 {
 			starter = len(out)
 		}
-		lastClass = p.class
+		lastClass = p.class()
 		out = append(out, p)
 	}
 	return out
