@@ -178,7 +178,7 @@ func segmentLen(s string) int {
 func normalizeSegments(s string) string {
 	var out strings.Builder
 	out.Grow(len(s))
-	var points []classifiedRune
+	points := make([]classifiedRune, 0, len(s))
 	var pairs pairComposer
 	for s != "" {
 		n := segmentLen(s)
