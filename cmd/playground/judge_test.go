@@ -128,11 +128,16 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// random returns a question that does not depend on its number.
+func random(question func(generator) []string) func(generator, int) []string {
+	return func(g generator, _ int) []string { return question(g) }
+}
+
 // A kind is a kind of questions.
 type kind struct {
 	name     string
 	count    int
-	question func(g generator) []string
+	question func(g generator, i int) []string
 	ours     func(question []string) string
 	theirs   func(l *lab, questions [][]string) []string
 }
@@ -150,8 +155,8 @@ func TestRandom(t *testing.T) {
 				}
 			}
 			g := generator{gen.New(*seed)}
-			for range k.count {
-				verdicts = append(verdicts, verdict{question: k.question(g)})
+			for i := range k.count {
+				verdicts = append(verdicts, verdict{question: k.question(g, i)})
 			}
 			var questions [][]string
 			for i, v := range verdicts {
@@ -206,7 +211,8 @@ func startLab(t *testing.T) *lab {
 		l.window = startFirefox(l, server.Listener.Addr().String())
 	} else {
 		browser, err := startBrowser(chromedp.Flag("host-resolver-rules", "MAP * "+server.Listener.Addr().String()),
-			chromedp.Flag("disable-site-isolation-trials", true)) // or each redirect starts a process
+			chromedp.Flag("disable-site-isolation-trials", true),           // or each redirect starts a process
+			chromedp.Flag("blink-settings", "doHtmlPreloadScanning=false")) // which requests what no link has
 		needBrowser(t, err)
 		ctx, cancel := chromedp.NewContext(browser)
 		t.Cleanup(cancel)

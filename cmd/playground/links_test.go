@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -180,14 +183,14 @@ const readingScript = `(() => {
 		if (!e.namespaceURI.endsWith("/xhtml") && !isSVGLink) continue;
 		for (const name of isSVGLink ? ["ping"] : [...(elements[e.localName] ?? []), "itemid"]) {
 			const value = e.getAttribute(name);
-			if (value === null || value === "" && !["href", "action", "formaction", "cite", "itemid"].includes(name) || value === "" && e.localName === "link") continue;
+			if (value === null || value === "" && !["href", "action", "formaction", "cite", "itemid"].includes(name) || value === "" && e.localName === "link" && name === "href") continue;
 			const refs = name === "ping" ? value.split(/[\t\n\f\r ]+/).filter((s) => s !== "") : [value];
-			for (const ref of refs) links.push(e.localName + " " + name + " " + (name in properties ? e[properties[name]] : resolve(ref)));
+			for (const ref of refs) links.push(e.localName + " " + name + " " + (name in properties && (!name.endsWith("action") || URL.canParse(ref, e.baseURI)) ? e[properties[name]] : resolve(ref)));
 		}
 	}
 	const loaded = performance.getEntriesByType("resource").map((e) => e.name).filter((name) => !name.endsWith("/favicon.ico"));
 	for (const e of document.querySelectorAll("img")) if (e.currentSrc !== "") loaded.push(e.currentSrc);
-	return {Base: document.baseURI, Charset: document.characterSet.toLowerCase(), Links: links, Loaded: loaded};
+	return {Base: document.baseURI, Charset: document.characterSet.toLowerCase(), Links: links, Loaded: loaded.filter((name) => URL.canParse(name)).map((name) => new URL(name).href)};
 })()`
 
 // TestPageLinks compares package page with the browser.
@@ -310,4 +313,275 @@ func compare(got, browser reading) string {
 		return fmt.Sprintf("links %q, the browser has %q", got.Links, browser.Links)
 	}
 	return ""
+}
+
+// pageQuestion returns the body of a page, and its content type.
+func (g generator) pageQuestion() []string {
+	var s strings.Builder
+	contentType := g.pick("text/html; charset=utf-8", "text/html; charset=utf-8", "text/html", "text/html; charset=windows-1251", "text/html; charset=shift_jis")
+	if contentType == "text/html" { // browsers guess the encoding of a page that does not name it
+		s.WriteString(g.pick("<meta charset=koi8-r>", "<?xml version='1.0' encoding='windows-1251'?>", "\ufeff", "<meta http-equiv=content-type content='text/html; charset=euc-jp'>"))
+	}
+	s.WriteString(g.pick("", "", "", "<!DOCTYPE html>", "<html><head>", "<meta charset=big5>", "<title><a href=t></title>"))
+	var open []string
+	for range 1 + g.Below(14) {
+		switch g.Below(9) {
+		case 0, 1:
+			tag := g.pick("div", "p", "table", "tr", "td", "tbody", "select", "option", "optgroup", "svg", "svg", "foreignObject", "desc", "math", "mi", "annotation-xml encoding=text/html", "template", "template shadowrootmode=open", "noscript", "picture", "video", "a href=o", "b", "i", "form", "button", "ul", "li", "h1", "title", "style", "textarea", "caption", "colgroup", "map", "object", "dialog", "nobr", "details", "center", "noframes", "ruby", "rt", "applet")
+			name, _, _ := strings.Cut(tag, " ")
+			open = append(open, name)
+			s.WriteString("<" + tag + ">")
+		case 2:
+			if n := len(open); n > 0 {
+				s.WriteString("</" + open[n-1] + ">")
+				open = open[:n-1]
+			} else {
+				s.WriteString(g.pick("</p>", "</br>", "</table>", "</a>", "</select>", "</template>", "</svg>", "</body>", "text", "<!-- <a href=c> -->", "<![CDATA[<a href=d>]]>", "</div"))
+			}
+		default:
+			s.WriteString(g.element())
+		}
+	}
+	return []string{s.String(), contentType}
+}
+
+// element returns an element with links.
+func (g generator) element() string {
+	ref := func() string {
+		s := g.pick("a", "b/c?d#e", "", "/", "//other.test/x", "?q", "#f", "../x", " a b ", "http://[", "http://h.test:81", "javascript:1", "mailto:a@b", "a\\b", "a\tb\n", "é", "?é", "%zz", "&amp;&lt;", "?a&copy=1&#x9;b", "//BÜCHER.test", "http:x", "data:,x", "'", "x,y", ".", "blob:x", "a^`{}")
+		return strings.ReplaceAll(s, "'", "&#39;")
+	}
+	set := func() string {
+		return g.pick("", " ", ",", "( ,") + ref() + g.pick("", " 1x", " 2x", " 100w", " 1x 1w", " x", ",", " 1.5x,") + g.pick("", ", "+ref()+" 3x", ","+ref())
+	}
+	quotes := func(name, value string) string {
+		return " " + name + "=" + g.pick("'"+value+"'", "'"+value+"'", `"`+value+`"`) + g.pick("", "", "", " "+name+"='second'", "/")
+	}
+	tag := g.pick("a", "a", "area", "link rel=next", "link rel=preload as=image", "img", "img", "source", "script type=x", "iframe", "frame", "embed", "object", "input type=image", "input", "form", "button", "video", "audio", "track", "blockquote", "q", "ins", "del", "body", "table", "td", "col", "colgroup", "thead",
+		"base", "base", "base target=_top", "image", "use", "feImage", "svg", "meta http-equiv=refresh", "div itemscope", "A", "IMG", "keygen", "mi")
+	var s strings.Builder
+	s.WriteString("<" + tag)
+	for range 1 + g.Below(2) {
+		switch name := g.pick("href", "href", "href", "src", "src", "HREF", "xlink:href", "data", "action", "formaction", "ping", "cite", "poster", "background", "longdesc", "itemid", "srcset", "imagesrcset", "content", "title"); name {
+		case "srcset", "imagesrcset":
+			s.WriteString(quotes(name, set()))
+		case "content":
+			s.WriteString(quotes(name, "9999"+g.pick(";", ",", " ; ")+g.pick("url=", "URL = ", "", "u", "url")+ref()))
+		case "ping":
+			s.WriteString(quotes(name, ref()+" "+ref()))
+		default:
+			s.WriteString(quotes(name, ref()))
+		}
+	}
+	return s.String() + g.pick(">", ">", ">", "/>", ">x</"+strings.Fields(tag)[0]+">")
+}
+
+// readPage returns the base URL, the encoding and the links of a page with scripts.
+func readPage(question []string) string {
+	r := readWithPage(nil, webPage{question[1], question[0]}, url.MustParse(pageAddress), true)
+	slices.Sort(r.Links) // what is in a shadow root has no place in the order of the elements
+	return strings.Join(append([]string{r.Base, r.Charset}, r.Links...), "\n")
+}
+
+// pageAddress is the address of each page.
+const pageAddress = "http://start.test/dir/page?q"
+
+// show shows pages in frames, and returns what a script says of each.
+// Other requests go to respond. It calls then when all pages are there.
+func (l *lab) show(pages []webPage, script string, respond http.HandlerFunc, then func()) (answers []string) {
+	l.during(nil, func(w http.ResponseWriter, r *http.Request) {
+		n, err := strconv.Atoi(r.URL.RawQuery)
+		if r.URL.Path != "/dir/page" || err != nil {
+			respond(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", pages[n].contentType)
+		w.Write([]byte(pages[n].body))
+	}, func() {
+		text := l.ask(`(async () => {
+			const answers = [], atOnce = 25;
+			for (let n = 0; n < ` + strconv.Itoa(len(pages)) + `; n++) {
+				if (n % atOnce === 0) {
+					await Promise.all(answers);
+					document.body.replaceChildren();
+				}
+				answers.push(new Promise((done) => {
+					const frame = document.createElement("iframe");
+					frame.onload = () => done(JSON.stringify(frame.contentWindow.eval(` + quote(script) + `)));
+					frame.src = "/dir/page?" + n;
+					document.body.append(frame);
+				}));
+			}
+			return JSON.stringify(await Promise.all(answers));
+		})()`)
+		if err := json.Unmarshal([]byte(text), &answers); err != nil {
+			l.t.Fatal(err)
+		}
+		then()
+	})
+	return answers
+}
+
+// askPages returns what the browser makes of pages. What a page loads without having a link to it is a part of that.
+func (l *lab) askPages(questions [][]string) []string {
+	var pages []webPage
+	for _, question := range questions {
+		pages = append(pages, webPage{question[1], question[0]})
+	}
+	answers := l.show(pages, readingScript, func(http.ResponseWriter, *http.Request) {}, func() {})
+	for i, answer := range answers {
+		var r reading
+		if err := json.Unmarshal([]byte(strings.ReplaceAll(answer, fmt.Sprintf("/page?%d", i), "/page?q")), &r); err != nil {
+			l.t.Fatal(err)
+		}
+		ours := readWithPage(l.t, pages[i], url.MustParse(pageAddress), true)
+		slices.Sort(r.Links)
+		lines := append([]string{r.Base, r.Charset}, r.Links...)
+		for _, loaded := range r.Loaded {
+			if loaded, _, _ = strings.Cut(loaded, "#"); !slices.Contains(ours.Loaded, loaded) {
+				lines = append(lines, "loads "+loaded)
+			}
+		}
+		answers[i] = strings.Join(lines, "\n")
+	}
+	return answers
+}
+
+// constructs are pages that request something, at once or after a click on their first link or button. R1 and R2 are paths, and
+// RB is the folder of these. A field of the response can stand before a page.
+var constructs = []string{
+	"<img src=R1>", "<img srcset='R1 1x'>", "<image src=R1>", "<picture><source srcset=R1><img></picture>", "<details><img src=R1></details>",
+	"<object><img src=R1></object>", "<select><option><img src=R1></select>", "<div><template shadowrootmode=open><img src=R1></template></div>",
+	"<template><img src=R1></template>", "<img src='data:,x' longdesc=R1>", "<base href=RB><img src=1>", "<img src=1><base href=RB>",
+	"<script src=R1></script>", "<script async src=R1></script>", "<script type=module src=R1></script>",
+	"<link rel=stylesheet href=R1>", "<link rel='alternate stylesheet' title=x href=R1>", "<link rel='x STYLESHEET' media=print href=R1>",
+	"<link rel=preload as=image href=R1>", "<link rel=preload as=image imagesrcset='R1 1x'>", "<link rel=preload as=script href=R1>",
+	"<link rel=modulepreload href=R1>", "<link rel=prefetch href=R1>", "<link rel=icon href=R1>", "<link rel=manifest href=R1>",
+	"<link rel=next href=R1>", "<link rel=alternate href=R1>", "<link rel=canonical href=R1>", "<link rel=preconnect href=R1>", "<link href=R1>",
+	"Link: <R1>; rel=preload; as=image\n", "Link: <R1>; rel=next, <R2>; rel=author\n",
+	"<iframe src=R1></iframe>", "<frameset><frame src=R1></frameset>", "<object data=R1></object>", "<embed src=R1>",
+	"<video hidden src=R1></video>", "<video poster=R1></video>", "<audio controls autoplay src=R1></audio>",
+	"<video hidden><source src=R1></video>", "<video src=R1><track default src=R2></video>",
+	"<input type=image src=R1>", "<form><input type=IMAGE src=R1 formaction=R2></form>", "<input src=R1>",
+	"<body background=R1>", "<table background=R1>", "<table><tr background=R1><td>x</table>", "<table><tr><td background=R1>x</table>",
+	"<table><col background=R1><tr><td>x</table>", "<table><thead background=R1><tr><th>x</table>",
+	"<svg><image href=R1 /></svg>", "<svg><image xlink:href=R1 /></svg>", "<svg><use href=R1#a /></svg>", "<svg><script href=R1></script></svg>",
+	"<svg><filter id=f><feImage href=R1 /></filter><rect width=9 height=9 filter='url(#f)'/></svg>",
+	"<a href=R1>x</a>", "<a href=R1 ping=R2>x</a>", "<map name=m><area href=R1 ping=R2></map>", "<svg><a href=R1><text>x</text></a></svg>",
+	"<svg><a href=R1 ping=R2><text>x</text></a></svg>", "<base href=RB><a href=1>x</a>",
+	"<form action=R1><button>x</button></form>", "<form action=R1 method=post><input type=submit></form>", "<form><button formaction=R1>x</button></form>",
+	"<meta http-equiv=refresh content='0; url=R1'>", "Refresh: 0; url=R1\n",
+	"<blockquote cite=R1></blockquote>", "<div itemscope itemid=R1></div>", "<math><mi href=R1>x</mi></math>",
+}
+
+var kindNames = map[htmlpage.Kind]string{htmlpage.Other: "Other", htmlpage.Navigation: "Navigation", htmlpage.Frame: "Frame",
+	htmlpage.Resource: "Resource", htmlpage.Submission: "Submission", htmlpage.Ping: "Ping"}
+
+// construct returns a construct as a field and a page. The paths in it have a number.
+func construct(text string, n int) (name, value, body string) {
+	folder := fmt.Sprintf("/r/%d/", n)
+	text = strings.NewReplacer("R1", folder+"1", "R2", folder+"2", "RB", folder).Replace(text)
+	if field, after, ok := strings.Cut(text, "\n"); ok {
+		name, value, _ = strings.Cut(field, ": ")
+		return name, value, after
+	}
+	return "", "", text
+}
+
+// readRequests returns the links of a construct that a browser requests, with their kinds.
+func readRequests(question []string) string {
+	documentURL := url.MustParse("http://localhost/dir/page?0")
+	name, value, body := construct(question[0], 0)
+	for _, l := range htmlpage.ParseLinkHeader([]string{value}) {
+		body += fmt.Sprintf("<link rel='%s' href='%s'>", strings.Join(l.Rel, " "), l.Target)
+	}
+	if refresh, ok := htmlpage.ParseRefresh(value); ok && name == "Refresh" {
+		body += fmt.Sprintf("<a href='%s'>", refresh.Ref)
+	}
+	doc, err := htmlpage.Parse(strings.NewReader(body), documentURL, "text/html")
+	if err != nil {
+		return err.Error()
+	}
+	requests := map[string]bool{}
+	for l := range doc.Links() {
+		if number, ok := strings.CutPrefix(l.URL.Pathname(), "/r/0/"); ok && l.Kind != htmlpage.Other {
+			requests[kindNames[l.Kind]+" "+number] = true
+		}
+	}
+	return strings.Join(slices.Sorted(maps.Keys(requests)), ", ")
+}
+
+// kindOfRequest returns the kind of a link that a browser requests.
+func kindOfRequest(r *http.Request) htmlpage.Kind {
+	switch r.Header.Get("Sec-Fetch-Dest") {
+	case "document":
+		if r.Method == http.MethodPost || strings.Contains(r.RequestURI, "?") {
+			return htmlpage.Submission
+		}
+		return htmlpage.Navigation
+	case "iframe", "frame", "object", "embed":
+		return htmlpage.Frame
+	}
+	if r.Header.Get("Ping-To") != "" {
+		return htmlpage.Ping
+	}
+	return htmlpage.Resource
+}
+
+// askRequests visits constructs, and returns what the browser requests.
+func (l *lab) askRequests(questions [][]string) (answers []string) {
+	for n, question := range questions {
+		answers = append(answers, l.visit(n, question))
+	}
+	return answers
+}
+
+// visit opens a construct, clicks, and waits for all requests that must come: for those of a departure, the question says them.
+func (l *lab) visit(n int, question []string) string {
+	want := readRequests(question)
+	if len(question) > 1 {
+		want = question[1]
+	}
+	var mu sync.Mutex
+	seen, missing, done := map[string]bool{}, map[string]bool{}, make(chan struct{})
+	for request := range strings.SplitSeq(want, ", ") {
+		missing[request] = true
+	}
+	see := func(request string) {
+		mu.Lock()
+		defer mu.Unlock()
+		if seen[request] = true; missing[request] {
+			if delete(missing, request); len(missing) == 0 {
+				close(done)
+			}
+		}
+	}
+	name, value, body := construct(question[0], n)
+	l.during(nil, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/dir/page" {
+			w.Header().Set(name, value) // without a name, it is not sent
+			io.WriteString(w, body)
+			return
+		}
+		kind := kindOfRequest(r)
+		if kind != htmlpage.Frame && kind != htmlpage.Resource {
+			w.WriteHeader(http.StatusNoContent) // the page stays
+		}
+		if number, ok := strings.CutPrefix(r.URL.Path, fmt.Sprintf("/r/%d/", n)); ok {
+			see(kindNames[kind] + " " + number)
+		}
+	}, func() {
+		l.open(fmt.Sprintf("http://localhost/dir/page?%d", n))
+		l.ask(`document.querySelector("a, area, button, input")?.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true})), ""`)
+		see("") // if nothing else is missing
+		l.wait(done, func() string {
+			mu.Lock()
+			defer mu.Unlock()
+			return fmt.Sprintf("%q: %v", question, missing)
+		})
+	})
+	mu.Lock()
+	defer mu.Unlock()
+	delete(seen, "")
+	return strings.Join(slices.Sorted(maps.Keys(seen)), ", ")
 }

@@ -29,7 +29,7 @@ type generator struct{ *gen.Generator }
 func (g generator) pick(choices ...string) string { return choices[g.Below(len(choices))] }
 
 var kinds = []kind{
-	{"URL", 5000, (generator).urlQuestion, readURL, func(l *lab, questions [][]string) []string {
+	{"URL", 5000, random((generator).urlQuestion), readURL, func(l *lab, questions [][]string) []string {
 		return l.askAll(`(question) => {
 			try {
 				const u = new URL(...question);
@@ -37,7 +37,7 @@ var kinds = []kind{
 			} catch { return "failure"; }
 		}`, questions)
 	}},
-	{"URLPattern", 5000, (generator).patternQuestion, readPattern, func(l *lab, questions [][]string) []string {
+	{"URLPattern", 5000, random((generator).patternQuestion), readPattern, func(l *lab, questions [][]string) []string {
 		return l.askAll(`([construct, ...inputs]) => {
 			const names = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"];
 			let p;
@@ -48,11 +48,13 @@ var kinds = []kind{
 			})].join("\n");
 		}`, questions)
 	}},
-	{"data", 500, (generator).dataQuestion, readData, func(l *lab, questions [][]string) []string {
+	{"data", 500, random((generator).dataQuestion), readData, func(l *lab, questions [][]string) []string {
 		return l.askAll(`([address]) => fetch(address).then(async (r) => [r.headers.get("Content-Type"), ...new Uint8Array(await r.arrayBuffer())].join("\n"), () => "failure")`, questions)
 	}},
-	{"Location", 300, (generator).locationQuestion, readLocation, (*lab).follow},
-	{"form", 100, (generator).formQuestion, readForm, (*lab).submit},
+	{"Location", 300, random((generator).locationQuestion), readLocation, (*lab).follow},
+	{"form", 100, random((generator).formQuestion), readForm, (*lab).submit},
+	{"page", 300, random((generator).pageQuestion), readPage, (*lab).askPages},
+	{"request", len(constructs), func(_ generator, i int) []string { return constructs[i : i+1] }, readRequests, (*lab).askRequests},
 }
 
 // departures has what Chromium does against its standard.
@@ -103,7 +105,31 @@ var departures = []departure{
 	{kind: "Location", example: []string{"//a%20b/"}, excuses: like(``, `^$`, `^[^:]*://[^/]*%20`), why: "a space in a domain is taken"},
 	{kind: "Location", example: []string{"//u@h/"}, excuses: like(`@`, `^(https?|ftp|wss?)://.*@`, `^$`), why: "a frame does not follow a redirect to a URL with credentials"},
 	{kind: "Location", example: []string{"file:///"}, excuses: like(``, `^file:`, `^$`), why: "a redirect to file: is not followed"},
+
+	{kind: "page", example: []string{"<base href='http://['>", "text/html; charset=utf-8"}, excuses: like(`(?i)<base[^>]*href=['"]http://\[`, ``, `^about:blank\n`), why: "the base URL is about:blank if that of <base> does not parse"},
+	{kind: "page", example: []string{"<base href='?é'><a href=''>", "text/html; charset=windows-1251"}, excuses: like(`(?i)<base[^>]*href=['"]?\?é`, `\?`, `\?`), why: "a base URL is read in UTF-8, whatever the encoding of the page is"},
+
+	// The second string of these is what Chromium requests. Only the first one is against a standard.
+	{kind: "request", example: []string{"Link: <R1>; rel=stylesheet\n", ""}, excuses: isForeseen, why: "a style sheet in a field Link is not read"},
+	{kind: "request", example: []string{"<img src=R1 srcset='R2 1x'>", "Resource 2"}, excuses: isForeseen, why: "one of several images is chosen"},
+	{kind: "request", example: []string{"<picture><source media=print srcset=R1><img src=R2></picture>", "Resource 2"}, excuses: isForeseen, why: "the same"},
+	{kind: "request", example: []string{"<img loading=lazy style='position: absolute; top: 99999px' src=R1>", ""}, excuses: isForeseen, why: "a lazy image waits until one scrolls to it"},
+	{kind: "request", example: []string{"<script type=x src=R1></script>", ""}, excuses: isForeseen, why: "a script that does not run is not requested"},
+	{kind: "request", example: []string{"<script nomodule src=R1></script>", ""}, excuses: isForeseen, why: "the same"},
+	{kind: "request", example: []string{"<link rel=preload href=R1>", ""}, excuses: isForeseen, why: "a preload without as is not requested"},
+	{kind: "request", example: []string{"<link rel=stylesheet disabled href=R1>", ""}, excuses: isForeseen, why: "a style sheet waits until it is not disabled"},
+	{kind: "request", example: []string{"<link rel=apple-touch-icon href=R1>", ""}, excuses: isForeseen, why: "it is for the icons of a phone"},
+	{kind: "request", example: []string{"<iframe srcdoc=x src=R1></iframe>", ""}, excuses: isForeseen, why: "srcdoc is shown in place of src"},
+	{kind: "request", example: []string{"<object data=R1><embed src=R2></object>", "Frame 1"}, excuses: isForeseen, why: "the content of an object is shown only if its data cannot be"},
+	{kind: "request", example: []string{"<noscript><img src=R1></noscript>", ""}, excuses: isForeseen, why: "with scripts, <noscript> has text"},
+	{kind: "request", example: []string{"<video hidden src=R1><track src=R2></video>", "Resource 1"}, excuses: isForeseen, why: "a track waits until one chooses it"},
+	{kind: "request", example: []string{"<video preload=none src=R1></video>", ""}, excuses: isForeseen, why: "a video without preload waits until one plays it"},
+	{kind: "request", example: []string{"<form><input formaction=R1></form>", ""}, excuses: isForeseen, why: "a text field does not send a form when one clicks it"},
+	{kind: "request", example: []string{"<meta http-equiv=refresh content='9999; url=R1'>", ""}, excuses: isForeseen, why: "a refresh waits"},
 }
+
+// isForeseen reports whether the question has the answer.
+func isForeseen(v verdict) bool { return len(v.question) > 1 && v.theirs == v.question[1] }
 
 // notSpecial matches every answer but those for URLs with a special scheme.
 const notSpecial = `!^(https?|wss?|ftp|file):`
