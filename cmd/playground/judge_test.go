@@ -338,7 +338,8 @@ func startFirefox(l *lab, server string) *firefoxWindow {
 	if err != nil {
 		program = "firefox"
 	}
-	command := exec.Command(program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0")
+	command := exec.Command(program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0",
+		"--remote-allow-origins=http://127.0.0.1/")
 	stderr, err := command.StderrPipe()
 	if err == nil {
 		err = command.Start()

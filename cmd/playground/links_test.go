@@ -157,7 +157,7 @@ var differences = map[string]string{
 // A reading is what a browser, or package page, makes of a page.
 type reading struct {
 	Base, Charset string
-	Links         []string // element, attribute, URL
+	Links         []string // element, attribute, kind, URL
 	Loaded        []string // URLs of images and of what the page loads
 }
 
@@ -171,13 +171,29 @@ const readingScript = `(() => {
 		embed: ["src"], form: ["action"], frame: ["src", "longdesc"], iframe: ["src", "longdesc"], img: ["src", "longdesc"], input: ["src", "formaction"], ins: ["cite"],
 		link: ["href"], object: ["data"], q: ["cite"], script: ["src"], source: ["src"], table: ["background"], tbody: ["background"], td: ["background"],
 		tfoot: ["background"], th: ["background"], thead: ["background"], tr: ["background"], track: ["src"], video: ["src", "poster"]};
+	const loadedRels = ["stylesheet", "icon", "apple-touch-icon", "manifest", "preload", "modulepreload", "prefetch", "compression-dictionary"];
+	const kindOf = (e, name) => {
+		switch (name) {
+		case "ping": return "Ping";
+		case "action": case "formaction": return "Submission";
+		case "cite": case "longdesc": case "itemid": return "Other";
+		}
+		switch (e.localName) {
+		case "a": case "area": return "Navigation";
+		case "iframe": case "frame": case "embed": case "object": return "Frame";
+		case "link": return [...e.relList].some((word) => loadedRels.includes(word.toLowerCase())) ? "Resource" : "Other";
+		case "input": return e.type === "image" ? "Resource" : "Other";
+		}
+		return "Resource";
+	};
 	const links = [];
+	const add = (e, name, address) => links.push([e.localName, name, kindOf(e, name), address].join(" "));
 	const all = (root) => [...root.querySelectorAll("*")].flatMap((e) => e.shadowRoot === null ? [e] : [e, ...all(e.shadowRoot)]);
 	for (const e of all(document)) {
 		if (e.namespaceURI.endsWith("/svg") && ["a", "image", "use", "script", "feImage"].includes(e.localName)) {
 			const ref = e.href.baseVal, isAbsent = !e.hasAttribute("href") && !e.hasAttribute("xlink:href");
 			const isInHere = ref === "" || ["use", "feImage"].includes(e.localName) && ref[0] === "#";
-			if (!isAbsent && (e.localName === "a" || !isInHere)) links.push(e.localName + " href " + resolve(ref));
+			if (!isAbsent && (e.localName === "a" || !isInHere)) add(e, "href", resolve(ref));
 		}
 		const isSVGLink = e.namespaceURI.endsWith("/svg") && e.localName === "a";
 		if (!e.namespaceURI.endsWith("/xhtml") && !isSVGLink) continue;
@@ -185,7 +201,10 @@ const readingScript = `(() => {
 			const value = e.getAttribute(name);
 			if (value === null || value === "" && !["href", "action", "formaction", "cite", "itemid"].includes(name) || value === "" && e.localName === "link" && name === "href") continue;
 			const refs = name === "ping" ? value.split(/[\t\n\f\r ]+/).filter((s) => s !== "") : [value];
-			for (const ref of refs) links.push(e.localName + " " + name + " " + (name in properties && (!name.endsWith("action") || URL.canParse(ref, e.baseURI)) ? e[properties[name]] : resolve(ref)));
+			for (const ref of refs) {
+				const hasProperty = name in properties && (!name.endsWith("action") || URL.canParse(ref, e.baseURI));
+				add(e, name, hasProperty ? e[properties[name]] : resolve(ref));
+			};
 		}
 	}
 	const loaded = performance.getEntriesByType("resource").map((e) => e.name).filter((name) => !name.endsWith("/favicon.ico"));
@@ -283,7 +302,7 @@ func readWithPage(t *testing.T, w webPage, documentURL url.URL, scripts bool) re
 		r.Loaded = append(r.Loaded, l.URL.WithoutFragment().Href())
 		isHere := !scripts || rootOf(l.Node) == doc.Root // with scripts, the content of <noscript> is not in the tree
 		if isHere && !slices.Contains([]string{"srcset", "imagesrcset", "content"}, l.Attribute) {
-			r.Links = append(r.Links, l.Node.Data+" "+strings.TrimPrefix(l.Attribute, "xlink:")+" "+href)
+			r.Links = append(r.Links, strings.Join([]string{l.Node.Data, strings.TrimPrefix(l.Attribute, "xlink:"), kindNames[l.Kind], href}, " "))
 		}
 	}
 	return r
@@ -357,7 +376,7 @@ func (g generator) element() string {
 	quotes := func(name, value string) string {
 		return " " + name + "=" + g.pick("'"+value+"'", "'"+value+"'", `"`+value+`"`) + g.pick("", "", "", " "+name+"='second'", "/")
 	}
-	tag := g.pick("a", "a", "area", "link rel=next", "link rel=preload as=image", "img", "img", "source", "script type=x", "iframe", "frame", "embed", "object", "input type=image", "input", "form", "button", "video", "audio", "track", "blockquote", "q", "ins", "del", "body", "table", "td", "col", "colgroup", "thead",
+	tag := g.pick("a", "a", "area", "link rel=next", "link rel=preload as=image", "link rel='x\tIcon'", "link rel=x,prefetch", "img", "img", "source", "script type=x", "iframe", "frame", "embed", "object", "input type=image", "input type=IMAGE", "input type=' image'", "input", "form", "button", "video", "audio", "track", "blockquote", "q", "ins", "del", "body", "table", "td", "col", "colgroup", "thead",
 		"base", "base", "base target=_top", "image", "use", "feImage", "svg", "meta http-equiv=refresh", "div itemscope", "A", "IMG", "keygen", "mi")
 	var s strings.Builder
 	s.WriteString("<" + tag)
@@ -378,68 +397,54 @@ func (g generator) element() string {
 
 // readPage returns the base URL, the encoding and the links of a page with scripts.
 func readPage(question []string) string {
-	r := readWithPage(nil, webPage{question[1], question[0]}, url.MustParse(pageAddress), true)
+	r := readQuestion(question)
 	slices.Sort(r.Links) // what is in a shadow root has no place in the order of the elements
 	return strings.Join(append([]string{r.Base, r.Charset}, r.Links...), "\n")
+}
+
+func readQuestion(question []string) reading {
+	return readWithPage(nil, webPage{question[1], question[0]}, url.MustParse(pageAddress), true)
 }
 
 // pageAddress is the address of each page.
 const pageAddress = "http://start.test/dir/page?q"
 
-// show shows pages in frames, and returns what a script says of each.
-// Other requests go to respond. It calls then when all pages are there.
-func (l *lab) show(pages []webPage, script string, respond http.HandlerFunc, then func()) (answers []string) {
+// askPages shows pages in frames, and returns what the browser makes of them, with what it loads without a link.
+func (l *lab) askPages(questions [][]string) (answers []string) {
+	const atOnce = 20
 	l.during(nil, func(w http.ResponseWriter, r *http.Request) {
-		n, err := strconv.Atoi(r.URL.RawQuery)
-		if r.URL.Path != "/dir/page" || err != nil {
-			respond(w, r)
-			return
+		if n, err := strconv.Atoi(r.URL.RawQuery); err == nil && r.URL.Path == "/dir/page" {
+			w.Header().Set("Content-Type", questions[n][1])
+			io.WriteString(w, questions[n][0])
 		}
-		w.Header().Set("Content-Type", pages[n].contentType)
-		w.Write([]byte(pages[n].body))
 	}, func() {
-		text := l.ask(`(async () => {
-			const answers = [], atOnce = 25;
-			for (let n = 0; n < ` + strconv.Itoa(len(pages)) + `; n++) {
-				if (n % atOnce === 0) {
-					await Promise.all(answers);
-					document.body.replaceChildren();
-				}
-				answers.push(new Promise((done) => {
-					const frame = document.createElement("iframe");
-					frame.onload = () => done(JSON.stringify(frame.contentWindow.eval(` + quote(script) + `)));
-					frame.src = "/dir/page?" + n;
-					document.body.append(frame);
-				}));
+		for chunk := range slices.Chunk(questions, atOnce) {
+			var numbers [][]string
+			for n := range chunk {
+				numbers = append(numbers, []string{strconv.Itoa(len(answers) + n)})
 			}
-			return JSON.stringify(await Promise.all(answers));
-		})()`)
-		if err := json.Unmarshal([]byte(text), &answers); err != nil {
-			l.t.Fatal(err)
+			l.ask(`document.body.replaceChildren(), ""`)
+			answers = append(answers, l.askAll(`([n]) => new Promise((done) => {
+				const frame = document.createElement("iframe");
+				frame.onload = () => done(JSON.stringify(frame.contentWindow.eval(`+quote(readingScript)+`)).replaceAll("/page?" + n, "/page?q"));
+				frame.src = "/dir/page?" + n;
+				document.body.append(frame);
+			})`, numbers)...)
 		}
-		then()
 	})
-	return answers
-}
-
-// askPages returns what the browser makes of pages. What a page loads without having a link to it is a part of that.
-func (l *lab) askPages(questions [][]string) []string {
-	var pages []webPage
-	for _, question := range questions {
-		pages = append(pages, webPage{question[1], question[0]})
-	}
-	answers := l.show(pages, readingScript, func(http.ResponseWriter, *http.Request) {}, func() {})
 	for i, answer := range answers {
 		var r reading
-		if err := json.Unmarshal([]byte(strings.ReplaceAll(answer, fmt.Sprintf("/page?%d", i), "/page?q")), &r); err != nil {
+		if err := json.Unmarshal([]byte(answer), &r); err != nil {
 			l.t.Fatal(err)
 		}
-		ours := readWithPage(l.t, pages[i], url.MustParse(pageAddress), true)
 		slices.Sort(r.Links)
 		lines := append([]string{r.Base, r.Charset}, r.Links...)
-		for _, loaded := range r.Loaded {
-			if loaded, _, _ = strings.Cut(loaded, "#"); !slices.Contains(ours.Loaded, loaded) {
-				lines = append(lines, "loads "+loaded)
+		if r.Base == pageAddress { // or the browser may have requested what is before <base> already
+			yielded := readQuestion(questions[i]).Loaded
+			for _, loaded := range r.Loaded {
+				if loaded, _, _ = strings.Cut(loaded, "#"); !slices.Contains(yielded, loaded) {
+					lines = append(lines, "loads "+loaded)
+				}
 			}
 		}
 		answers[i] = strings.Join(lines, "\n")
@@ -452,7 +457,7 @@ func (l *lab) askPages(questions [][]string) []string {
 var constructs = []string{
 	"<img src=R1>", "<img srcset='R1 1x'>", "<image src=R1>", "<picture><source srcset=R1><img></picture>", "<details><img src=R1></details>",
 	"<object><img src=R1></object>", "<select><option><img src=R1></select>", "<div><template shadowrootmode=open><img src=R1></template></div>",
-	"<template><img src=R1></template>", "<img src='data:,x' longdesc=R1>", "<base href=RB><img src=1>", "<img src=1><base href=RB>",
+	"<template><img src=R1></template>", "<img src='data:,x' longdesc=R1>", "<base href=RB><img src=1>",
 	"<script src=R1></script>", "<script async src=R1></script>", "<script type=module src=R1></script>",
 	"<link rel=stylesheet href=R1>", "<link rel='alternate stylesheet' title=x href=R1>", "<link rel='x STYLESHEET' media=print href=R1>",
 	"<link rel=preload as=image href=R1>", "<link rel=preload as=image imagesrcset='R1 1x'>", "<link rel=preload as=script href=R1>",
@@ -546,18 +551,29 @@ func (l *lab) visit(n int, question []string) string {
 	seen, missing, done := map[string]bool{}, map[string]bool{}, make(chan struct{})
 	for request := range strings.SplitSeq(want, ", ") {
 		missing[request] = true
+		if kind, number, _ := strings.Cut(request, " "); kind == "Navigation" || kind == "Submission" {
+			missing["end of "+number] = true // or it could abort the next visit
+		}
 	}
-	see := func(request string) {
-		mu.Lock()
-		defer mu.Unlock()
-		if seen[request] = true; missing[request] {
-			if delete(missing, request); len(missing) == 0 {
+	happen := func(what string) {
+		if missing[what] {
+			if delete(missing, what); len(missing) == 0 {
 				close(done)
 			}
 		}
 	}
+	folder, numbers := fmt.Sprintf("/r/%d/", n), map[string]string{}
 	name, value, body := construct(question[0], n)
-	l.during(nil, func(w http.ResponseWriter, r *http.Request) {
+	l.during(func(id, address string, isOver bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		if _, number, ok := strings.Cut(address, folder); ok {
+			numbers[id], _, _ = strings.Cut(number, "?")
+		}
+		if isOver {
+			happen("end of " + numbers[id])
+		}
+	}, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/dir/page" {
 			w.Header().Set(name, value) // without a name, it is not sent
 			io.WriteString(w, body)
@@ -567,13 +583,18 @@ func (l *lab) visit(n int, question []string) string {
 		if kind != htmlpage.Frame && kind != htmlpage.Resource {
 			w.WriteHeader(http.StatusNoContent) // the page stays
 		}
-		if number, ok := strings.CutPrefix(r.URL.Path, fmt.Sprintf("/r/%d/", n)); ok {
-			see(kindNames[kind] + " " + number)
+		if number, ok := strings.CutPrefix(r.URL.Path, folder); ok {
+			mu.Lock()
+			defer mu.Unlock()
+			seen[kindNames[kind]+" "+number] = true
+			happen(kindNames[kind] + " " + number)
 		}
 	}, func() {
 		l.open(fmt.Sprintf("http://localhost/dir/page?%d", n))
 		l.ask(`document.querySelector("a, area, button, input")?.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true})), ""`)
-		see("") // if nothing else is missing
+		mu.Lock()
+		happen("") // which is all if no request must come
+		mu.Unlock()
 		l.wait(done, func() string {
 			mu.Lock()
 			defer mu.Unlock()
@@ -582,6 +603,5 @@ func (l *lab) visit(n int, question []string) string {
 	})
 	mu.Lock()
 	defer mu.Unlock()
-	delete(seen, "")
 	return strings.Join(slices.Sorted(maps.Keys(seen)), ", ")
 }

@@ -108,6 +108,8 @@ var departures = []departure{
 
 	{kind: "page", example: []string{"<base href='http://['>", "text/html; charset=utf-8"}, excuses: like(`(?i)<base[^>]*href=['"]http://\[`, ``, `^about:blank\n`), why: "the base URL is about:blank if that of <base> does not parse"},
 	{kind: "page", example: []string{"<base href='?é'><a href=''>", "text/html; charset=windows-1251"}, excuses: like(`(?i)<base[^>]*href=['"]?\?é`, `\?`, `\?`), why: "a base URL is read in UTF-8, whatever the encoding of the page is"},
+	{kind: "page", example: []string{"<base href='mailto:a'><img src=' a '>", "text/html; charset=utf-8"}, same: without(`( ) +|[ \n]*(\n)|[ \n]+$`, "$1$2"), why: "the property of an attribute that does not parse has no spaces around it"},
+	{kind: "page", example: []string{"<svg><use xlink:href='/x' href='/y'/></svg>", "text/html; charset=utf-8"}, excuses: like(`(?i)<(use|image|feimage)[^>]*\sxlink:href=[^>]*\shref=`, `!\nloads `, `\nloads `), why: "xlink:href is requested before href, which counts"},
 
 	// The second string of these is what Chromium requests. Only the first one is against a standard.
 	{kind: "request", example: []string{"Link: <R1>; rel=stylesheet\n", ""}, excuses: isForeseen, why: "a style sheet in a field Link is not read"},
