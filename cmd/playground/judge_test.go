@@ -172,6 +172,9 @@ func TestRandom(t *testing.T) {
 			}
 			problems, differing := judge(departures, k.name, verdicts, k.count)
 			t.Logf("seed %d: %d questions, %d answered otherwise, %d problems", *seed, len(questions), differing, len(problems))
+			if len(problems) > 0 {
+				t.Logf("to repeat: go test -run 'TestRandom/%s' -seed %d .", k.name, *seed)
+			}
 			for _, problem := range problems[:min(len(problems), 200)] {
 				if *firefox { // the departures are Chromium's
 					t.Log(problem)
