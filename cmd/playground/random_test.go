@@ -105,6 +105,11 @@ var departures = []departure{
 	{kind: "Location", example: []string{"//a%20b/"}, excuses: like(``, `^$`, `^[^:]*://[^/]*%20`), why: "a space in a domain is taken"},
 	{kind: "Location", example: []string{"//u@h/"}, excuses: like(`@`, `^(https?|ftp|wss?)://.*@`, `^$`), why: "a frame does not follow a redirect to a URL with credentials"},
 	{kind: "Location", example: []string{"file:///"}, excuses: like(``, `^file:`, `^$`), why: "a redirect to file: is not followed"},
+	{kind: "Location", example: []string{"//*/"}, same: without("%2A", "*"), why: "as in a URL"},
+	{kind: "Location", example: []string{"//é*/"}, excuses: like(`\*`, `//[^/]*xn--[^/]*\*`, `//[^/]*xn--[^/]*\*`), why: "as in a URL"},
+	{kind: "Location", example: []string{"//[::%31]/"}, excuses: like(`(\[|%5[bB]).*(%|[０-９])`, `^$`, `//[^/]*\[`), why: "as in a URL"},
+	{kind: "Location", example: []string{"//[::01.2.3.4]/"}, excuses: like(`\[.*[:.]\t*0\t*[0-9xX]`, `^$`, `//[^/]*\[`), why: "as in a URL"},
+	{kind: "Location", example: []string{"//％４１/"}, excuses: like(`％`, `^$`, ``), why: "as in a URL"},
 
 	{kind: "page", example: []string{"<base href='http://['>", "text/html; charset=utf-8"}, excuses: like(`(?i)<base[^>]*href=['"]http://\[`, ``, `^about:blank\n`), why: "the base URL is about:blank if that of <base> does not parse"},
 	{kind: "page", example: []string{"<base href='?é'><a href=''>", "text/html; charset=windows-1251"}, excuses: like(`(?i)<base[^>]*href=['"]?\?é`, `\?`, `\?`), why: "a base URL is read in UTF-8, whatever the encoding of the page is"},
