@@ -176,6 +176,10 @@ func (t *tool) writeLog(c *chunk) {
 		c.hint(fmt.Sprintf("%s: was read as a scheme, so there is no host; -default-scheme %s reads %s", scheme, meant.Scheme(), shownHref(meant)))
 		t.mistaken = true
 	}
+	if c.crowded > 0 && !t.crowded {
+		c.hint(string(c.place(nil, c.crowded)) + ": -redact reads one URL a line, and here are several; -extract -redact finds each")
+		t.crowded = true
+	}
 	if c.last {
 		if n := t.messages.hidden; n > 0 && !t.opts.check && !t.opts.quiet {
 			c.logLine(0, fmt.Sprintf("… and %s more; -verbose shows all", grouped(n)))

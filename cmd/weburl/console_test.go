@@ -117,6 +117,8 @@ func TestHints(t *testing.T) {
 		{"parse https://a/", "", `"parse" is read as a URL. weburl has no commands but help and completion: weburl URL`},
 		{"-quiet https://", "", ""}, {"-verbose https://", "", ""}, {"-check https://", "", ""}, {"-json -keep https://", "", ""}, {"-set port=x https://a/", "", ""}, {"https://a/", "", ""},
 		{"-base https://a/ https://", "", hostMissing},
+		{"-redact a", "https://h/?a=x\n\"/?a=x\" \"https://u:p@h\"\n", "stdin:2: -redact reads one URL a line, and here are several; -extract -redact finds each"},
+		{"-redact a", "https://h/?a=x&b=https://h2/\n", ""}, {"-extract -redact a", "/?a=x /?a=y\n", ""},
 	} {
 		var out, log bytes.Buffer
 		run(strings.Fields(c.args), strings.NewReader(c.stdin), &out, &log)

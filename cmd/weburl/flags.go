@@ -100,8 +100,14 @@ var outputSpecs = []flagSpec{
 			return nil
 		}},
 	{"in-place", "", "with -column: write the one part of -get in place of the cell; a cell that is refused stays", nil},
-	{"redact", "GLOB,…", "the line for a log, also if it is not a URL: without credentials, and without the values of the parameters with these names. '*' hides all values and the fragment",
-		func(o *options, value string) error { o.get, o.keep = append(o.get, redacted(value)), true; return nil }},
+	{"redact", "GLOB,…", "the line for a log, one URL a line, also if it is not a URL: without credentials, and without the values of the parameters with these names. '*' hides all values and the fragment. With -extract: lines of any text, such as logs and JSON, in which each URL is redacted and all other bytes stay",
+		func(o *options, value string) error {
+			if o.secret = anyGlob(value); o.secret("") { // "*"
+				o.secret = nil
+			}
+			o.get, o.keep = append(o.get, redacted(o.secret)), true
+			return nil
+		}},
 	{"column", "N|NAME", "the column of the URLs. With -tsv its number: the parts are appended to each row. With -csv its name in the header, or its number if there is no header",
 		func(o *options, value string) error { o.columnName = value; return nil }},
 	{"format", "TEXT", `a text with parts in braces, such as '{scheme} {host}\n'`,
@@ -263,6 +269,7 @@ type options struct {
 
 	get    []part
 	format *template
+	secret func(name string) bool // of -redact
 	count  *part
 	top    int
 	keep   bool
@@ -478,6 +485,9 @@ func (o *options) checkCombination() error {
 		if o.given[n.flag] && !slices.ContainsFunc(n.with, func(f string) bool { return o.given[f] }) {
 			return fmt.Errorf("-%s needs -%s", n.flag, strings.Join(n.with, " or -"))
 		}
+	}
+	if o.extract && o.given["redact"] && (o.json || o.emails || o.unique || o.uniqueBy != nil || len(o.filters) > 0) {
+		return errors.New("-extract -redact writes whole lines, so it takes no filters, -json and -emails")
 	}
 	if scheme := o.parser.DefaultScheme; o.extract && scheme != "" && scheme != "http" && scheme != "https" {
 		return fmt.Errorf("-extract needs -default-scheme http or https, not %s", scheme)

@@ -305,7 +305,8 @@ var topics = []topic{
 		about: "Finds URLs in text, such as chat, mail and comments, by the Unicode standard UTS #58. Without other flags, it finds what begins with " +
 			"http:// or https://. With -default-scheme, a host without a scheme is a link, too, if its suffix is on the public suffix list; this also " +
 			"finds names of files, such as README.md. A link has no credentials, and ends before <, >, \" and `. Plain text has no escapes: read " +
-			"pages with -html and tables with -csv, and decode JSON and XML first, as jq -r '.. | strings' does. Filters and changes work with it, and so do all " +
+			"pages with -html and tables with -csv, and decode JSON and XML first, as jq -r '.. | strings' does. " +
+			"With -redact, it finds every URL and target of a request, also with credentials and in JSON, and writes the lines, with all other bytes as they are. Filters and changes work with it, and so do all " +
 			"outputs but -tsv, -csv, -check, -explain and -compare. In JSON, start and end are the place of the link in its line, in bytes.",
 		exit: exitOfLines,
 		sample: sample{"-extract -emails < mail.txt", "See https://a.example/x_(y). Or ask me@example.com!\n",

@@ -234,11 +234,7 @@ func queryAllPart(name string) (part, error) {
 }
 
 // redacted returns the part of -redact: the line without what is secret.
-func redacted(names string) part {
-	secret := anyGlob(names)
-	if secret("") { // "*"
-		secret = nil
-	}
+func redacted(secret func(name string) bool) part {
 	return part{name: "redacted", of: func(r *reading) (string, bool) { return url.Redact(r.line, secret), true }}
 }
 

@@ -189,6 +189,7 @@ type chunk struct {
 	first  int    // the number of the first line, from 1
 	width  int    // the number of columns in the first row of the input, with -tsv
 	in     []byte
+	ended  bool // the current line has its end
 	last   bool // the input ends here
 	done   chan struct{}
 
@@ -206,6 +207,7 @@ type chunk struct {
 type results struct {
 	err      error  // the error that ended the input here, or nil
 	fatal    error  // the error that ends the run here, or nil
+	crowded  int    // the first line with several URLs, with -redact
 	mistaken string // the first line whose host was read as a scheme
 	refusal  error  // why the first line that is reported was refused, or nil
 	outcomes
@@ -267,11 +269,7 @@ func (c *chunk) lines(f lineFunc) {
 	c.in = kept(c.in)
 	for number := c.first; text != "" && c.fatal == nil; number++ {
 		var line string
-		if end := strings.IndexByte(text, c.end); end >= 0 {
-			line, text = text[:end], text[end+1:]
-		} else {
-			line, text = text, ""
-		}
+		line, text, c.ended = strings.Cut(text, string(c.end))
 		if !c.raw && c.end == '\n' {
 			line = strings.TrimSuffix(line, "\r")
 		}

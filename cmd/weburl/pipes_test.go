@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -147,6 +148,46 @@ func TestRedact(t *testing.T) {
 		{name: "names", args: []string{"-redact", "token,sig_*"}, stdin: lines, stdout: "https://xxxxx@h/?token=xxxxx&b=c#d\n/x?sig_1=xxxxx&TOKEN=b\n\nh:443 \n"},
 		{name: "all", args: []string{"-redact", "*"}, stdin: lines, stdout: "https://xxxxx@h/?token=xxxxx&b=xxxxx#xxxxx\n/x?sig_1=xxxxx&TOKEN=xxxxx\n\nh:443 \n"},
 		{name: "JSON", args: []string{"-json", "-redact", "a", "x?a=1&b=\""}, stdout: `{"redacted":"x?a=xxxxx&b=\""}` + "\n"},
+	})
+}
+
+// redactedLines are lines of logs. What is between « and » is secret; nothing else may change.
+const redactedLines = `10.0.0.1 - - [01/Jan/2026:00:00:00 +0000] "GET /a?token=«s1»&b=2 HTTP/1.1" 200 12 "https://«u:s2»@ref.example/?sig=«s3»&x=1" "Mozilla/5.0 (X11; U) a/1"
+10.0.0.1 - ann [01/Jan/2026:00:00:01 +0000] "GET /static/a@2x.png HTTP/2.0" 200 7 "https://ref.example/?q=a+b#c" "curl/8.1 (+https://bot.example/?v=2)"
+2026-01-01T00:00:00Z GET /cb;token=«s1»/x?next=https://«u:s2»@h/&token=«s3» 302
+"GET http://«u:s1»@h/?sig_v=«s2» HTTP/1.1" 407 "-" "-"
+CONNECT «bob:s1»@h.example:443 HTTP/1.1
+CONNECT h.example:443 HTTP/1.1
+"CONNECT «s1»@h.example:443 HTTP/1.1" 200
+{"url":"https://h/?x=1","upstream":"https://«bob:s1»@h2/a","mail":"ann@example.com","n":1}
+{"url":"https:\/\/«bob:s1»@h2\/a?x=1\u0026token=«s2»\u0026y=2","n":1}
+{"msg":"{\"u\":\"https://«u:s1»@h/?token=«s2»\",\"n\":1}","t":"12:30:00"}
+{"error":"dial https://«u:s1»@h/?token=«s2»\nretry in 5s","urls":["https://a/?sig=«s3»","/x?token=«s4»"]}
+{"level":"info","msg":"https://«u:s1»@h/?token=«s2» returned 502 for ann@example.com"}
+{'url': 'https://«u:s1»@h/?token=«s2»', 'a': 1}
+ts=1 url=https://«u:s1»@h/?token=«s2» status=200 path=/a?token=«s3» to=ann@example.com dur=1.5ms
+level=error msg="failed at https://h/?token=«s1»" query="/?a=1&token=«s2»" err="Get \"http://«u:s3»@h\": EOF"
+url="https://«u:s1»@h/a" referer="" host=h:443 ratio=1/2 when="what? no=1"
+dsn=«bob:s1»@tcp(db:3306)/x?tls=1 ok (postgres://«u:s2»@h/db).
+parse "postgres://«u:p s1»@h/db": net/url: invalid userinfo
+redis://«:s1»@h:6379/0 amqp://«u:s2»@h:5672/%2f mongodb://«u:s3»@h1,h2/db?w=1
+jdbc:postgresql://h/db?user=u&password=«s1» and sqlserver://«sa:s2»@h?database=x
+see [x](https://h/?token=«s1»), <https://«u:s2»@h/b> and https://h/c; mail ops@x.example 12:30
+https://a/,https://«u:s1»@b/ | http://h/#access_token=«s2»&x=1 -> app.example:/cb#access_token=«s3»
+` + "\uFEFFé \x00\xff\x1b[1m https://«u:s1»@h/ü \t\r\nmailto:ann@example.com?subject=x  \r\n\n//«u:s1»@h/x\nlast https://«u:s1»@h/"
+
+func TestRedactText(t *testing.T) {
+	secret := regexp.MustCompile("«.*?»")
+	stdin := strings.NewReplacer("«", "", "»", "").Replace(redactedLines)
+	testRuns(t, []runCase{
+		{name: "logs", args: []string{"-extract", "-redact", "*token,sig*,password"}, stdin: stdin, stdout: secret.ReplaceAllString(redactedLines, "xxxxx")},
+		{name: "a line that is too long", args: []string{"-extract", "-redact", "*", "-max-line", "9"}, stdin: "?a=b\nhttps://u:p@h\n", stdout: "?a=xxxxx\n",
+			stderr: "weburl: stdin:2: the line is too long; -max-line allows longer ones\n"},
+		{name: "several without -extract", args: []string{"-redact", "a"}, stdin: "https://h/?a=x\n\"/?a=x\" \"https://u:p@h\"\n",
+			stdout: "https://h/?a=xxxxx\n\"/?a=xxxxx\n"},
+		{name: "a URL in another", args: []string{"-redact", "a"}, stdin: "https://h/?a=x&b=https://h2/\n", stdout: "https://h/?a=xxxxx&b=https://h2/\n"},
+		{name: "filters", args: []string{"-extract", "-redact", "a", "-match", "host=h"}, status: exitTrouble,
+			stderr: "weburl: -extract -redact writes whole lines, so it takes no filters, -json and -emails\nRun \"weburl help\" for usage.\n"},
 	})
 }
 

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -182,4 +184,130 @@ func (p *screen) verbatim(text string) {
 	for line := range strings.Lines(text) {
 		p.WriteString("  " + line)
 	}
+}
+
+// redactLine returns the line function of -extract -redact: it redacts each URL in a line, and keeps all other bytes.
+func (t *tool) redactLine() lineFunc {
+	return func(c *chunk, line string, number int) {
+		if len(line) > c.maxLine {
+			c.refuse(number, errTooLong)
+			return
+		}
+		c.out, _ = appendRedacted(c.out, line, t.opts.secret)
+		if c.accepted = true; c.ended {
+			c.out = append(c.out, c.end)
+		}
+	}
+}
+
+const endsOfWords = endsOfLinks + " \t\r\n\v\f\x00"
+
+// These say where a URL may begin in a line, also with the escapes of JSON in it, and where it may go on.
+var (
+	urlStarts    = regexp.MustCompile(`[A-Za-z][\w+.-]*:(?:\\*/|\\+u002[Ff]){2}`)
+	beforeWords  = regexp.MustCompile(`^(?:[\w.-]*[=(\[{',|\\])*`) // "url=" of logfmt, and brackets
+	targets      = regexp.MustCompile(`^(?:\\*/|\?).*[?#;]|^\\*/\\*/|^[^?#]*[?#].*=`)
+	dataSources  = regexp.MustCompile(`^[\w.+%$-]*:[^@]*@`) // user:password@tcp(host)/name
+	openQuotes   = regexp.MustCompile("\\\\*[\"'`]$")
+	lineEscapes  = regexp.MustCompile(`[?#].*?(\\+[nrt])`)
+	asciiEscapes = regexp.MustCompile(`\\+(?:u00[2-7][0-9A-Fa-f]|/)`)
+)
+
+// appendRedacted appends a line in which each URL is redacted. It returns the number of URLs.
+func appendRedacted(dst []byte, line string, secret func(name string) bool) (out []byte, urls int) {
+	starts, done := urlStarts.FindAllStringIndex(line, -1), 0
+	for i := 0; i < len(line); {
+		size := strings.IndexAny(line[i:], endsOfWords)
+		if size < 0 {
+			size = len(line) - i
+		}
+		word := line[i : i+size]
+		for len(starts) > 0 && starts[0][0] < i {
+			starts = starts[1:]
+		}
+		if len(starts) > 0 && starts[0][0] < i+size {
+			word = line[i:starts[0][0]]
+		}
+		start, isWord := i+len(beforeWords.FindString(word)), false
+		if word = line[start : i+len(word)]; !strings.HasPrefix(word, "mailto:") {
+			isWord = targets.MatchString(word) || dataSources.MatchString(word) || strings.HasSuffix(line[:start], "CONNECT ")
+		}
+		switch {
+		case isWord:
+		case i+size > start+len(word):
+			start = starts[0][0]
+		default:
+			i += size + 1
+			continue
+		}
+		end := start + len(urlIn(line[start:], openQuotes.FindString(line[max(0, start-maxQuote):start])))
+		dst = append(append(dst, line[done:start]...), redactOne(line[start:end], secret)...)
+		i, done, urls = max(end, start+1), end, urls+1
+	}
+	return append(dst, line[done:]...), urls
+}
+
+const maxQuote = 8 // bytes of a quotation mark and the backslashes before it
+
+// urlIn returns the URL at the start of a text, which may stand after a quotation mark with n backslashes before it. It ends
+// before white space and the same mark. An "@" in the authority is not the end: what Go quotes in an error may have spaces.
+func urlIn(text, quote string) string {
+	end := -1
+	for i := 0; quote != "" && end < 0 && i < len(text); i++ {
+		if text[i] == quote[len(quote)-1] && i-len(strings.TrimRight(text[:i], "\\")) < len(quote) {
+			end = i
+		}
+	}
+	if end < 0 {
+		if end = strings.IndexAny(text, " \t\r\n\v\f"); end < 0 {
+			end = len(text)
+		}
+	}
+	text = text[:end]
+	authority := len(urlStarts.FindString(text[:min(end, 100)]))
+	if n := strings.IndexAny(text[authority:], "/?#"); n >= 0 {
+		end = authority + n
+	}
+	from := strings.LastIndexByte(text[:end], '@') + 1
+	if n := strings.IndexAny(text[from:], endsOfWords); n >= 0 {
+		text = text[:from+n]
+	}
+	if at := lineEscapes.FindStringSubmatchIndex(text); at != nil {
+		text = text[:at[2]]
+	}
+	for {
+		trimmed := strings.TrimRight(text, `.,;:!?'\`)
+		for _, pair := range []string{"()", "[]", "{}"} {
+			if strings.Count(trimmed, pair[:1]) < strings.Count(trimmed, pair[1:]) {
+				trimmed = strings.TrimSuffix(trimmed, pair[1:])
+			}
+		}
+		if trimmed == text {
+			return text
+		}
+		text = trimmed
+	}
+}
+
+// redactOne redacts a URL, and the URLs in its query. It reads the escapes of JSON, and writes them again.
+func redactOne(text string, secret func(name string) bool) string {
+	var escapes []string
+	text = asciiEscapes.ReplaceAllStringFunc(text, func(escape string) string {
+		b := escape[len(escape)-1:]
+		if b != "/" {
+			n, _ := strconv.ParseUint(escape[len(escape)-2:], 16, 8) // the pattern has only such digits
+			b = string(rune(n))
+		}
+		escapes = append(escapes, b, escape)
+		return b
+	})
+	starts := append(urlStarts.FindAllStringIndex(text, -1), []int{len(text)})
+	if starts[0][0] == 0 {
+		starts = starts[1:]
+	}
+	whole := text[:starts[0][0]]
+	for i := range len(starts) - 1 {
+		whole += url.Redact(text[starts[i][0]:starts[i+1][0]], secret)
+	}
+	return strings.NewReplacer(escapes...).Replace(url.Redact(whole, secret))
 }

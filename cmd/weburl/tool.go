@@ -38,6 +38,7 @@ type tool struct {
 	messages messages     // of the input that is being written
 	hinted   bool         // there was a hint
 	mistaken bool         // there was a hint at a host that was read as a scheme
+	crowded  bool         // there was a hint at a line with several URLs
 	stopping bool         // no more output is wanted
 }
 
@@ -61,6 +62,8 @@ func newTool(opts *options, stdout, stderr io.Writer) *tool {
 	}
 	t.whole = (opts.tsv || opts.csv) && len(opts.filters) == 0 && t.seen == nil && t.counts == nil
 	switch {
+	case opts.extract && opts.given["redact"]:
+		t.newLine, t.framing.raw = t.redactLine, true
 	case opts.tsv:
 		t.newLine = t.tsvLine
 	case opts.check:
@@ -185,6 +188,11 @@ func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
 	return func(c *chunk, line string, number int) {
 		t.parse(r, c, line, number)
 		use(c)
+		if t.opts.given["redact"] && c.crowded == 0 && len(line) <= c.maxLine {
+			if _, urls := appendRedacted(nil, line, nil); urls > 1 {
+				c.crowded = number
+			}
+		}
 	}
 }
 
