@@ -56,8 +56,9 @@
 //
 // # Markdown and HTML
 //
-// The text is plain text. Parse Markdown or HTML first, and call All with the text of each node that may have links. Leave out
-// code, and what is a link already. All does not decode "&amp;" either.
+// The text is plain text. Parse Markdown or HTML first, and join the text of neighboring text nodes before you call All: a parser
+// may split text, as goldmark does at "_", and a link would end there. Leave out code, and what is a link already. All does not
+// decode "&amp;" either.
 //
 // # Differences from UTS #58
 //

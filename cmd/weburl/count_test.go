@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -95,5 +97,25 @@ func TestRanked(t *testing.T) {
 	}
 	if len(ranked(nil)) != 0 {
 		t.Error("values of nothing")
+	}
+}
+
+// TestUniqueKeys has URLs whose keys differ only in where a value ends, or in the part that has an empty value.
+func TestUniqueKeys(t *testing.T) {
+	for _, urls := range []string{"https://h/?a\nhttps://h/?b\n", "https://h/?a=x&a=y\nhttps://h/?a=x%02y\n", "https://h/?a=x&b=y\nhttps://h/?a=x&a=y\n", "https://h/?a\nhttps://h/?a&a\n"} {
+		if _, stdout, _ := weburl(t, urls, "-unique-by", "query-all:a,query-all:b"); stdout != urls {
+			t.Errorf("%q: %q", urls, stdout)
+		}
+	}
+}
+
+// TestMatchMark has a file that begins with a byte order mark.
+func TestMatchMark(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "hosts")
+	if err := os.WriteFile(file, []byte("\uFEFFa.example\nb.example\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, stdout, _ := weburl(t, "https://a.example/\nhttps://c.example/\n", "-match", "host=@"+file); stdout != "https://a.example/\n" {
+		t.Errorf("%q", stdout)
 	}
 }
