@@ -13,6 +13,8 @@ import (
 	"testing"
 )
 
+//go:generate go run ./tools/cookbook
+
 var (
 	documentLink = regexp.MustCompile(`\[([^]]+)\]\(([^)#\s]*)(?:#([\w-]+))?\)`)
 	anchorTag    = regexp.MustCompile(`<a id="([\w-]+)">`)

@@ -19,6 +19,13 @@ import (
 // This file shows how to make URLs from data: segments, components, relative references, file paths, percent-encoding.
 // It also shows the setters.
 
+// Job: Add a path to the base URL of an API
+//
+// JoinPath adds the slashes, and keeps one at the end. A leading slash changes nothing.
+//
+// Trap: An element is a path, so `..` goes up, and `?` is encoded. For data, use AppendSegments.
+//
+// Words: join paths, path.Join, https:/, dot segments, double slash
 func ExampleURL_JoinPath() {
 	api := url.MustParse("https://example.com/v1/?key=k")
 	fmt.Println(api.JoinPath("users", "/7/photos/"))
@@ -123,6 +130,13 @@ func ExampleURL_Parse_feed() {
 	// https://example.com/blog/b
 }
 
+// Job: Put an ID or a file name into a path
+//
+// Each text becomes one segment, whatever it contains.
+//
+// Trap: `..` has no URL, and is an error.
+//
+// Words: escape a path, PathEscape, path parameter, encoded slash
 func ExampleURL_AppendSegments() {
 	files := url.MustParse("https://example.com/files/")
 	for _, name := range []string{"100% a/b?.txt", "../../admin", ".."} {
@@ -148,7 +162,13 @@ func ExampleBuild() {
 	// Output: https://xn--bcher-kva.example:8443/authors/..%2FAC%2FDC/?q=a%26b%3Dc&lang=de#100%25 <nil>
 }
 
-// A component that is data can contain anything. It stays in its place.
+// Job: Make a DSN from a password with special characters
+//
+// Build encodes each component. net/url fails for a raw one: "invalid userinfo", or "invalid port … after host".
+//
+// Trap: Without Build, a raw `#`, `/` or `?` in the password ends the host. Never log the DSN: Redact it.
+//
+// Words: DSN, connection string, password with special characters, database URL, "invalid userinfo", "invalid port … after host"
 func ExampleComponents() {
 	c := url.Components{Scheme: "postgres", Username: "app", Password: "p@ss/w:rd", Host: "[::1]", Port: 5432, Segments: []string{"a/b?c"}}
 	u, err := url.Build(c)
@@ -176,6 +196,13 @@ func ExampleBuild_errors() {
 	// url: Build "mailto": opaque-path at byte 6
 }
 
+// Job: Make a relative link from two absolute ones
+//
+// MakeRelative returns what a page writes to reach the target.
+//
+// Trap: http.Redirect cleans such a text: send the Href there.
+//
+// Words: relative link, relative URL between two
 func ExampleURL_MakeRelative() {
 	page := url.MustParse("https://example.com/guide/go/install")
 	for _, target := range []string{
@@ -237,6 +264,13 @@ func ExampleURL_DecodedSegments_file() {
 	//  file does not exist
 }
 
+// Job: Make a file: URL from a path
+//
+// WindowsPath knows drive letters and shares.
+//
+// Trap: `file://migrations` has the host `migrations`, in net/url, too: make the path absolute first.
+//
+// Words: file path to URL, Windows
 func ExampleFromFilePath() {
 	fmt.Println(url.FromFilePath("/srv/100% #1.txt", url.UnixPath)) // or url.NativePath, for the running system
 	fmt.Println(url.FromFilePath(`C:\Users\Gopher\a b.txt`, url.WindowsPath))
@@ -247,6 +281,13 @@ func ExampleFromFilePath() {
 	// file://server/share/a.txt <nil>
 }
 
+// Job: Get the path from a file: URL
+//
+// FilePath decodes, and refuses what would become another path.
+//
+// Trap: Any file on the machine has a URL: for strangers, open it in an os.Root.
+//
+// Words: drive letter, file URL
 func ExampleURL_FilePath() {
 	fmt.Println(url.MustParse("file:///srv/100%25%20%231.txt").FilePath(url.UnixPath))
 	fmt.Println(url.MustParse("file:///C:/Users/a%20b.txt").FilePath(url.WindowsPath))

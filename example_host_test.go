@@ -31,6 +31,13 @@ func ExampleParseHost() {
 	// url: ParseHost "1.2.3.4.5": IPv4-too-many-parts at byte 8
 }
 
+// Job: Show a punycode domain in letters
+//
+// Parse converts domains to ASCII, and Unicode converts them back for reading.
+//
+// Trap: Compare and store the ASCII form. For links, use display.URL, which guards against look-alikes.
+//
+// Words: IDN, punycode, Unicode domain
 func ExampleURL_ParsedHost() {
 	host, ok := url.MustParse("https://xn--bcher-kva.example/").ParsedHost()
 	fmt.Println(host, host.Unicode(), ok)
@@ -175,6 +182,13 @@ func ExampleHost_Value() {
 	//  <nil>
 }
 
+// Job: Find the domain of a URL
+//
+// The registrable domain is the public suffix and one label more (eTLD+1).
+//
+// Trap: The list's default rule makes every unknown last label a suffix. Prefer origins for decisions.
+//
+// Words: domain of a URL, eTLD, public suffix, registrable domain, TLD
 func ExampleHost_RegistrableDomain() {
 	for _, s := range []string{"https://www.example.co.uk/", "https://whatwg.github.io/", "https://co.uk/", "https://127.0.0.1/"} {
 		host, _ := url.MustParse(s).ParsedHost()
@@ -189,6 +203,14 @@ func ExampleHost_RegistrableDomain() {
 	// 127.0.0.1: "" "" false
 }
 
+// Job: Compare the sites of two URLs
+//
+// Two origins are of one site if scheme and registrable domain are the same.
+//
+// Trap: wss is not https here: for SameSite cookies, compare SchemelesslySameSite and the schemes. An opaque host is its own
+// site.
+//
+// Words: same site, SameSite
 func ExampleOrigin_SameSite() {
 	a := url.MustParse("https://login.example.com/").Origin()
 	for _, s := range []string{"https://www.example.com:8443/", "http://www.example.com/", "https://example.org/"} {
@@ -311,6 +333,13 @@ func ExampleURL_Hostname_folder() {
 	// false
 }
 
+// Job: Connect to the host and port of a URL
+//
+// DialAddress adds the default port, and brackets for IPv6. net.SplitHostPort of a URL's host fails: "missing port in address".
+//
+// Trap: A scheme without a default port gives "". The address is not guarded: see package guard.
+//
+// Words: dial address, ports, default port, IPv6, split host and port, "missing port in address", "too many colons in address"
 func ExampleURL_DialAddress() {
 	for _, rawURL := range []string{"https://[::1]/", "wss://bücher.example/chat", "redis://cache:6379/0", "redis://cache/0"} {
 		fmt.Printf("%q\n", url.MustParse(rawURL).DialAddress())
@@ -322,7 +351,13 @@ func ExampleURL_DialAddress() {
 	// ""
 }
 
-// Requests may go to the hosts of an allow-list. The scheme is checked first, and then the URL is used, not the string.
+// Job: Allow some hosts and their subdomains
+//
+// Check the scheme first, then the host, and request the URL, not the string.
+//
+// Trap: `*.example.com` does not match `example.com`: list both.
+//
+// Words: allow-list, subdomain, wildcard
 func ExampleHostPattern() {
 	var config struct{ Allow []url.HostPattern }
 	if err := json.Unmarshal([]byte(`{"Allow": ["example.com", "*.example.com", "127.0.0.1"]}`), &config); err != nil {
@@ -386,8 +421,13 @@ func ExampleParseOriginPattern_ingress() {
 	// example.org none
 }
 
-// A server may set a cookie for its own host, or for a domain that it belongs to and that is not a public suffix:
-// https://www.rfc-editor.org/rfc/rfc6265#section-5.3
+// Job: Check the Domain attribute of a cookie
+//
+// A server may name its own host, or a domain above it that is not a public suffix.
+//
+// Trap: A suffix check of the text allows `co.uk` and `cher.co.uk`.
+//
+// Words: cookie, cookie domain
 func ExampleHostPattern_cookie() {
 	mayUse := func(host url.Host, attribute string) bool {
 		domain, err := url.ParseHost(strings.TrimPrefix(attribute, "."))

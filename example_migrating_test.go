@@ -529,6 +529,13 @@ func Example_migratingPathSegments() {
 
 // The other examples show net/url's type and HTTP requests.
 
+// Job: Convert a URL to net/url
+//
+// What net/url cannot hold is percent-encoded. net/url's parser fails for it: "invalid URL escape".
+//
+// Trap: A server that counts bytes sees `%25` in place of `%`: use RequestURL for the same bytes.
+//
+// Words: percent sign alone, http.NewRequest, "invalid URL escape"
 func ExampleURL_NetURL() {
 	u := url.MustParse(`HTTP:\\0x7f.1\a/../b c?q=%`)
 	n, err := u.NetURL()
@@ -549,6 +556,13 @@ func ExampleFromNetURL() {
 	// Output: http://xn--bcher-kva.example/a%20b <nil>
 }
 
+// Job: Give other code a net/url value as a browser reads it
+//
+// ParseNetURL parses like a browser, and returns net/url's type.
+//
+// Trap: net/url reads another host in this text, or refuses it.
+//
+// Words: net/url, *url.URL
 func ExampleParseNetURL() {
 	n, err := url.ParseNetURL(`https:\\good.example\@evil.example`)
 	fmt.Println(n.Host, n.Path, err)

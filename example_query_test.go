@@ -14,8 +14,13 @@ import (
 // This file shows how to read, edit and hide queries, and lists of parameters. The examples Example_migrating… at its end belong
 // to MIGRATING.md, like those of example_migrating_test.go.
 
-// Strip the parameters of a mail campaign from a link that a server signed. The signature covers the bytes of the other
-// parameters, so these must not change: neither "%20" nor "~", nor the order.
+// Job: Take tracking parameters out of a signed URL
+//
+// The signature covers the bytes of the other parameters. EditQuery keeps them.
+//
+// Trap: SearchParams().Delete writes all pairs anew, and breaks the signature.
+//
+// Words: presigned URL, tracking parameters, utm_, remove query parameter, signature
 func ExampleURL_EditQuery() {
 	u := url.MustParse("https://files.example/get?file=a%20~b&utm_source=mail&Expires=1790000000&utm_medium=x&Signature=p%2fQ*")
 	u = u.EditQuery(func(name, value string) (string, bool) {
@@ -25,7 +30,13 @@ func ExampleURL_EditQuery() {
 	// Output: https://files.example/get?file=a%20~b&Expires=1790000000&Signature=p%2fQ*
 }
 
-// Strip the parameters of a mail campaign from a link. The rest of it stays as it was written.
+// Job: Change the query of a URL, and no other byte
+//
+// EditRawURL works on the text, which need not parse.
+//
+// Trap: The result is as unchecked as the text was: parse it before you follow it.
+//
+// Words: keep bytes, HMAC, raw URL
 func ExampleEditRawURL() {
 	withoutTracking := func(name, value string) (string, bool) { return value, !strings.HasPrefix(name, "utm_") }
 	fmt.Println(url.EditRawURL("HTTPS://Example.COM/a/./b?utm_source=x&q=%7e#top", withoutTracking))
@@ -56,9 +67,13 @@ func ExampleEditRawQuery() {
 	// GET *
 }
 
-// A log shows neither credentials nor values, even of what does not parse: nil is the safe choice. A list of names hides less,
-// and shows the token of the next service. The first seven names are those that OpenTelemetry's conventions for url.full
-// listed in August 2026. Add those of your own services.
+// Job: Log a text that may be a URL
+//
+// nil hides credentials and all values, also of what does not parse.
+//
+// Trap: A list of secret names shows the token of the next service, and a secret in a path stays.
+//
+// Words: log, redact, password in a log, token, OpenTelemetry
 func ExampleRedact() {
 	fmt.Println(url.Redact("https://ann:pw@example.com/a?b=c&s3cret", nil))
 
@@ -149,9 +164,13 @@ func ExampleURL_Redacted() {
 	// https://user:xxxxx@example.com/?page=hidden&token=hidden
 }
 
-// URLs that differ in their fragments, or in the order of their parameters, lead to the same page. The key of a cache
-// leaves out both. A request gets the URL as it was. SearchParams().Sort() would make the third the same, and with it all bytes
-// that are not UTF-8. Decode no path for a key: "/%2%65%2%65/" decodes to "/%2e%2e/", which the parser resolves.
+// Job: Find duplicates by a key
+//
+// The key is the URL without its fragment and with sorted parameters. Request the URL, not the key.
+//
+// Trap: One page can still have two keys, as by `%20` and `+` here.
+//
+// Words: dedup key, cache key, duplicates, sort parameters, normalize
 func ExampleURL_SortQuery() {
 	seen := map[url.URL]bool{}
 	for _, s := range []string{
@@ -171,7 +190,13 @@ func ExampleURL_SortQuery() {
 	// javascript:a?b:c#d false
 }
 
-// Change the value of one parameter. The others keep their bytes.
+// Job: Change one parameter
+//
+// The others keep their order and their bytes.
+//
+// Trap: A URL is a value: without the assignment, nothing changes.
+//
+// Words: set query parameter, order of parameters, page number
 func ExampleURL_WithQueryValue() {
 	u := url.MustParse("https://example.com/?q=%63af%C3%A9&page=1&debug")
 	u = u.WithQueryValue("page", "2")
@@ -179,7 +204,13 @@ func ExampleURL_WithQueryValue() {
 	// Output: https://example.com/?q=%63af%C3%A9&page=2&debug
 }
 
-// A space is "%20", which mail programs read, too. They show a "+" as it is.
+// Job: Add a parameter to a URL
+//
+// A space becomes `%20`, which mail programs read, too.
+//
+// Trap: `"?q=" + value` lets a value add parameters of its own.
+//
+// Words: add query parameter, mailto, plus or %20, QueryEscape, base64 in a URL, newsletter
 func ExampleURL_AppendQuery() {
 	u := url.MustParse("https://example.com/?file=a%20~b#top")
 	u = u.AppendQuery("from", "mail & web")
@@ -199,6 +230,13 @@ func ExampleURL_QueryValue() {
 	//  false
 }
 
+// Job: Read all pairs of a query in order
+//
+// No pair is lost: net/url drops those with ";" and with a bad "%".
+//
+// Trap: A server that uses net/url sees fewer pairs than this.
+//
+// Words: key without value, order
 func ExampleURL_QueryPairs() {
 	for name, value := range url.MustParse("https://example.com/?key=730d67&&%C3%A9=1+2&key").QueryPairs() {
 		fmt.Printf("%q: %q\n", name, value)
@@ -270,6 +308,13 @@ func ExampleNewURLSearchParamsFromSeq() {
 	// Output: a=1&b=2 ?b=2&a=1
 }
 
+// Job: Use a struct or a map as a query
+//
+// Libraries such as go-querystring return net/url's Values. A URL in such a struct vanishes without an error: use its Href.
+//
+// Trap: A map has no order: names are sorted.
+//
+// Words: struct to query, go-querystring, Values
 func ExampleNewURLSearchParamsFromValues() {
 	p := url.NewURLSearchParamsFromValues(neturl.Values{"tag": {"b", "a"}, "q": {"golang"}})
 	fmt.Println(p)
@@ -279,7 +324,13 @@ func ExampleNewURLSearchParamsFromValues() {
 	// [b a]
 }
 
-// Limit the number of pairs in an untrusted query.
+// Job: Limit the parameters of a request
+//
+// ParseQuery stops at the number of pairs that you allow.
+//
+// Trap: A limit of bytes alone allows a million empty pairs.
+//
+// Words: limit, denial of service
 func ExampleParseQuery() {
 	_, err := url.ParseQuery("a=1&a=2&a=3&a=4", 3)
 	fmt.Println(err)

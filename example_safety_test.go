@@ -17,8 +17,13 @@ import (
 
 // This file shows how to decide on a URL: redirects, paths, addresses, origins and patterns for origins.
 
-// A comment has a link from a stranger. A check of the text would miss what a browser reads in it. The page gets the Href, and
-// html/template escapes it.
+// Job: Put a stranger's link into a page
+//
+// The page gets the Href of a URL whose scheme is checked. html/template escapes it.
+//
+// Trap: A check of the text misses what a browser reads, as the tab in `java\tscript:`.
+//
+// Words: sanitize a link, javascript: link, XSS, feed
 func ExampleURL_Parse_link() {
 	base := url.MustParse("https://forum.example/t/1")
 	for _, link := range []string{"/t/2", "HTTPS://Example.com", "java\tscript:alert(1)", " javascript:alert(1)", "data:text/html,x", "https:evil"} {
@@ -64,8 +69,13 @@ func ExampleURL_ParseSameOrigin() {
 	// https://app.example@evil.example/ -> https://app.example/home
 }
 
-// A login page does not know its own origin, because it runs behind proxies. It parses against any http: URL, and sends a
-// path. So it accepts only links without a host.
+// Job: Redirect after a login without knowing the own origin
+//
+// Behind proxies, parse against any http: URL, and send the path.
+//
+// Trap: `/\evil.example` is another host in a browser.
+//
+// Words: open redirect, next parameter
 func ExampleURL_RelativeToOrigin() {
 	anywhere := url.MustParse("http://localhost/")
 	login := func(w http.ResponseWriter, r *http.Request) {
@@ -90,7 +100,13 @@ func ExampleURL_RelativeToOrigin() {
 	// /#/../\evil.example -> /
 }
 
-// A handler decides on the path as data. It never decides on a path that another program may read differently.
+// Job: Decide by the path of a URL
+//
+// DecodedSegments refuses paths that another program may read differently.
+//
+// Trap: With an error, there are no segments, as for `/`: return the error.
+//
+// Words: traversal, path traversal, double encoding %2520, matrix parameters ;a=b, dot segments
 func ExampleURL_DecodedSegments() {
 	for _, path := range []string{"/public/AC%2DDC.txt", "/public/..%2fadmin", "/public//a", "/public/;/admin", "/public/%252e%252e/admin", "/admin"} {
 		segments, err := url.MustParse("https://example.com" + path).DecodedSegments()
@@ -137,7 +153,13 @@ func ExampleSegmentDecoder() {
 	// https://gitlab.example/api/v4/projects/group%2Fname <nil>
 }
 
-// RabbitMQ's first virtual host is "/". Queues may have slashes in their names, too. Users of this service do not.
+// Job: Route a path with an encoded slash
+//
+// AllowEncodedSlash keeps `%2F` in its segment, for RabbitMQ, GitLab and npm.
+//
+// Trap: A segment may then have slashes: it is not a file name.
+//
+// Words: encoded slash, AMQP vhost, gin, echo, chi, mux path parameter, GitLab project
 func ExampleSegmentDecoder_Decode() {
 	decoder := url.SegmentDecoder{AllowEncodedSlash: true}
 	for _, path := range []string{"/api/queues/%2F/orders", "/api/queues/shop/eu%2Forders", "/api/users/ann", "/api/users/ann%2Fbob", "/api/queues/%2F/..%2Fa"} {
@@ -161,9 +183,13 @@ func ExampleSegmentDecoder_Decode() {
 	// /api/queues/%2F/..%2Fa - not found
 }
 
-// A URL spells an address in many ways, and Addr reads each. It is for reports, rules and early errors. To request a URL
-// that a stranger gave, send the request through the transport of package [github.com/weburl-go/url/guard]: only it sees
-// the addresses of domains and of redirects.
+// Job: Read an IPv4 address in odd spellings
+//
+// Addr reads what a browser connects to.
+//
+// Trap: A domain can resolve to any address: guard the connection.
+//
+// Words: IPv4 in odd spellings, IP address, decimal IP
 func ExampleURL_Addr() {
 	for _, host := range []string{
 		"0x7f.1", "2130706433", "①②⑦.0.0.1", "[::1]", "[::ffff:7f00:1]", "[64:ff9b::7f00:1]", "169.254.169.254", "localhost",
@@ -211,8 +237,13 @@ func ExampleOrigin_SameOrigin() {
 	// true false
 }
 
-// A server accepts a form only from its own pages. TLS ends before the server, so r.TLS is nil: the scheme comes from the
-// configuration, not from the request. A request without the field is not from a form of a browser.
+// Job: Accept requests and websockets of your own pages only
+//
+// Compare the Origin field with your own origin, also in CheckOrigin of a WebSocket library.
+//
+// Trap: Behind TLS proxies, r.TLS is nil: the scheme comes from the configuration.
+//
+// Words: CSRF, websocket, CheckOrigin, websocket origin
 func ExampleOrigin_SameOrigin_request() {
 	const scheme = "https"
 	isOwn := func(r *http.Request) bool {
@@ -402,49 +433,49 @@ func ExampleParseOriginPattern() {
 	// url: ParseOriginPattern "https://*.example.com/": not-an-origin-pattern at byte 21: an origin ends after the host and port
 }
 
-// A server tells browsers which origins may read its responses (CORS). The patterns come from a configuration file.
+// Job: Allow origins by patterns (CORS)
+//
+// Echo the parsed origin, and vary by it. `http://localhost:*` allows any port.
+//
+// Trap: `*` with credentials, or a suffix check, lets any site read responses.
+//
+// Words: CORS, CORS any port, Access-Control-Allow-Origin, null origin
 func ExampleOriginPattern() {
-	var config struct{ Allow []url.OriginPattern }
-	if err := json.Unmarshal([]byte(`{"Allow": ["https://example.com", "https://*.example.com"]}`), &config); err != nil {
+	var allow []url.OriginPattern // from the configuration
+	if err := json.Unmarshal([]byte(`["https://example.com", "https://*.example.com"]`), &allow); err != nil {
 		panic(err)
 	}
-	handler := func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Add("Vary", "Origin")
-		origin, err := url.ParseOrigin(r.Header.Get("Origin"))
-		if err == nil && slices.ContainsFunc(config.Allow, func(p url.OriginPattern) bool { return p.Match(origin) }) {
-			w.Header().Set("Access-Control-Allow-Origin", origin.String())
+	answer := func(field string) http.Header { // to a request with this field Origin
+		header := http.Header{"Vary": {"Origin"}}
+		origin, err := url.ParseOrigin(field)
+		if err == nil && slices.ContainsFunc(allow, func(p url.OriginPattern) bool { return p.Match(origin) }) {
+			header.Set("Access-Control-Allow-Origin", origin.String())
 		}
+		return header
 	}
-
-	for _, origin := range []string{
-		"https://example.com", "https://www.example.com", "http://www.example.com", "https://badexample.com",
-		"https://www.example.com.evil.example", "https://www.example.com:8443", "null",
-	} {
-		r, w := httptest.NewRequest("GET", "/", nil), httptest.NewRecorder()
-		r.Header.Set("Origin", origin)
-		handler(w, r)
-		fmt.Printf("%s: %q\n", origin, w.Header().Get("Access-Control-Allow-Origin"))
+	for _, field := range []string{"https://www.example.com", "http://www.example.com", "https://badexample.com", "https://example.com:8443", "null"} {
+		fmt.Println(field, answer(field))
 	}
 	// Output:
-	// https://example.com: "https://example.com"
-	// https://www.example.com: "https://www.example.com"
-	// http://www.example.com: ""
-	// https://badexample.com: ""
-	// https://www.example.com.evil.example: ""
-	// https://www.example.com:8443: ""
-	// null: ""
+	// https://www.example.com map[Access-Control-Allow-Origin:[https://www.example.com] Vary:[Origin]]
+	// http://www.example.com map[Vary:[Origin]]
+	// https://badexample.com map[Vary:[Origin]]
+	// https://example.com:8443 map[Vary:[Origin]]
+	// null map[Vary:[Origin]]
 }
 
-// A login page sends users back to one of several sites, and to no other server.
+// Job: Redirect to one of several sites
+//
+// Check the scheme, the credentials and the origin, and send the Href.
+//
+// Trap: A blob: URL has the origin of a site, too.
+//
+// Words: allowed redirect hosts, multi-tenant
 func ExampleOriginPattern_redirect() {
 	home := url.MustParse("https://app.example/home")
 	var sites []url.OriginPattern // from the configuration
-	for _, s := range []string{"https://app.example", "https://*.shop.example"} {
-		pattern, err := url.ParseOriginPattern(s)
-		if err != nil {
-			panic(err)
-		}
-		sites = append(sites, pattern)
+	if err := json.Unmarshal([]byte(`["https://app.example", "https://*.shop.example"]`), &sites); err != nil {
+		panic(err)
 	}
 	target := func(next string) url.URL {
 		u, err := home.Parse(next)
@@ -592,8 +623,13 @@ func ExampleParseRequestTarget_proxy() {
 	// //evil.example/public 403
 }
 
-// A proxy asks this service whether it may forward a request, and then forwards the target, not the URL: forward auth, auth_request
-// of nginx, ext_authz of Envoy. The service knows what the backend reads only if the parser left the path as it was.
+// Job: Decide for a proxy that forwards the raw target
+//
+// nginx's auth_request, Envoy's ext_authz and ForwardAuth forward the client's bytes. Refuse what the parser changed.
+//
+// Trap: `/admin\..\public` is public for the parser, and an admin page for the backend.
+//
+// Words: forward auth, auth_request, ext_authz, ForwardAuth, reverse proxy
 func ExampleParseRequestTarget_forwardAuth() {
 	allows := func(method, host, target string) bool { // X-Forwarded-Method, -Host and -Uri, which the proxy sets
 		u, err := url.ParseRequestTarget(method, "https", host, target)

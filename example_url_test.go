@@ -49,6 +49,13 @@ func ExampleParseWithBase() {
 	// Output: https://example.org/blog/images/?size=2 <nil>
 }
 
+// Job: Make an absolute URL from a relative one
+//
+// Parse resolves a reference against its base, as a browser does.
+//
+// Trap: A base without a slash at the end loses its last segment: `b` here. JoinPath keeps it.
+//
+// Words: absolute URL, ResolveReference, base URL, last segment
 func ExampleURL_Parse() {
 	base := url.MustParse("https://example.org/a/b?q")
 	for _, ref := range []string{"c", "../c", "/c", "//example.com/c", "?r", "#f", "mailto:me@example.org", "\\c"} {
@@ -66,7 +73,13 @@ func ExampleURL_Parse() {
 	// https://example.org/c <nil>
 }
 
-// Whether a reference is relative does not tell where it leads: "//evil.example" is relative, too. Parse it against the page.
+// Job: Tell whether a link is relative, and where it leads
+//
+// Only the page's URL tells where a link leads.
+//
+// Trap: `//evil.example` is relative, too, and names another host.
+//
+// Words: relative link, scheme-relative, IsAbs
 func ExampleURL_Parse_relative() {
 	page := url.MustParse("https://example.org/a/")
 	for _, ref := range []string{"b", "/b", "#top", "https:b", "https://example.org/b", "//evil.example", `\\evil.example`, "mailto:me@example.org"} {
@@ -111,6 +124,13 @@ func ExampleParser_Validate() {
 	// [url: invalid-URL-unit at byte 1]
 }
 
+// Job: Say what is wrong with a URL, and where
+//
+// Validate lists all faults by byte, also those that a browser repairs.
+//
+// Trap: A URL without faults can be a script: check the scheme, too.
+//
+// Words: lint, strict, faults
 func ExampleValidate() {
 	for _, e := range url.Validate("https://me@example.org\\a|b") {
 		fmt.Println(e.Offset, e.Type, e.Failure)
@@ -138,8 +158,14 @@ func ExampleParser() {
 	// http://example.org/ <nil>
 }
 
-// What people type often has a port, but no scheme. For their own machine they mean http, and otherwise https. A port alone is
-// an address. For a flag, call parse in flag.Func: flag.TextVar takes a URL, too, but without a default scheme.
+// Job: Read what people type, such as localhost:8080
+//
+// People leave out the scheme. For their own machine they mean http, else https. net/url fails: "first path segment in URL cannot
+// contain colon".
+//
+// Trap: A number alone is an address. `user:pass@host:80` has the scheme `user`: IsHTTP refuses it.
+//
+// Words: missing scheme, host and port, localhost, www prefix, "first path segment in URL cannot contain colon"
 func ExampleParser_defaultScheme() {
 	parse := func(typed string) (url.URL, error) {
 		u, err := url.Parser{DefaultScheme: "https"}.Parse(typed)
@@ -351,7 +377,13 @@ func ExampleURL_WithoutFragment() {
 	// https://example.org/a?b#c
 }
 
-// == compares URLs. Without their fragments, compare what WithoutFragment returns.
+// Job: Compare two URLs
+//
+// Parse normalizes, so `==` compares.
+//
+// Trap: `%41` and `A` stay different in paths and queries.
+//
+// Words: equal, compare, fragment
 func ExampleURL_WithoutFragment_equal() {
 	u, v := url.MustParse("https://example.org"), url.MustParse("HTTPS://EXAMPLE.org:443/#top")
 	fmt.Println(u == v, u.WithoutFragment() == v.WithoutFragment())
@@ -389,8 +421,13 @@ func ExampleURL_String() {
 	// Output: https://example.com/%7Euser "https://example.com/%7Euser"
 }
 
-// Logs show a URL as Redact does, and an error without credentials, query and fragment. A URL within another value
-// is not redacted.
+// Job: Log a URL with slog
+//
+// Logs show neither credentials nor values of a URL, and no query in an error.
+//
+// Trap: A URL within a struct or a slice is shown in full.
+//
+// Words: slog, log
 func ExampleURL_LogValue() {
 	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
 		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
@@ -434,8 +471,13 @@ func ExampleURL_MarshalText() {
 	// {"Home":"https://example.com/"} <nil>
 }
 
-// A missing field, null and "" are not errors, so check IsZero of a required URL. For an optional one, take a URL with omitzero,
-// or a *URL to write and read null: "" makes it a pointer to the zero URL.
+// Job: Have a URL as a field of a config file
+//
+// Decoders of JSON, YAML, TOML and the environment call UnmarshalText, and so does flag.TextVar. An optional field is a *URL.
+//
+// Trap: A missing field, null and "" are not errors: check IsZero of a required URL.
+//
+// Words: JSON, YAML, TOML, env, flag, config file, required field
 func ExampleURL_UnmarshalText() {
 	var config struct {
 		Home  url.URL
@@ -482,6 +524,13 @@ func ExampleURL_UnmarshalBinary() {
 	// Output: https://example.com/ <nil>
 }
 
+// Job: Store a URL in a database column
+//
+// Scan and Value read and write its text. NULL is the zero URL.
+//
+// Trap: Check the error of rows.Scan: a row that somebody else wrote may not parse.
+//
+// Words: SQL, database column, NULL
 func ExampleURL_Scan() {
 	var u url.URL
 	err := u.Scan([]byte("https://example.com")) // as database/sql does for rows.Scan(&u)
@@ -577,7 +626,13 @@ func ExampleValidationError() {
 	// url: invalid-URL-unit at byte 21
 }
 
-// Detail says what is wrong with a domain, and Offset at which label or character.
+// Job: Tell an administrator which part of a domain is wrong
+//
+// Detail describes the label or the character at Offset.
+//
+// Trap: For the DNS alone, an underscore is a fault: the URL parses.
+//
+// Words: config check, domain label, underscore
 func ExampleValidationError_detail() {
 	for _, rawURL := range []string{"https://my_shop.example.com", "https://www.-shop.example", "https://b\u00FCcher..example", "https://a%2Fb.example"} {
 		for _, e := range url.Validate(rawURL) {

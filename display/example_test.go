@@ -25,8 +25,13 @@ func ExampleURL() {
 	// https://xn--paypl-7ve.com/
 }
 
-// The result is not escaped for HTML. Package html/template escapes it. It also percent-encodes some characters of an href, such
-// as "|" and "(": html.EscapeString keeps them.
+// Job: Show a URL in HTML
+//
+// The href is the Href, and the text is for people.
+//
+// Trap: Neither is escaped: html/template does it.
+//
+// Words: html/template, look-alike host, show a URL
 func ExampleURL_html() {
 	link := template.Must(template.New("").Parse(`<a href="{{.Href}}"><bdi dir="ltr">{{.Shown}}</bdi></a>` + "\n"))
 	u := url.MustParse("https://example.com/%3Cb%3E?a&b")

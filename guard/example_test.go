@@ -193,7 +193,14 @@ func ExamplePolicy_preview() {
 	// "" 127.0.0.1 <nil>
 }
 
-// A feed reader requests feeds on all ports.
+// Job: Fetch a URL that a stranger gave
+//
+// The transport judges each address that it dials, after DNS and after each redirect. A webhook, a feed or an image proxy needs
+// no more.
+//
+// Trap: A check before the request can see another address than the request (DNS rebinding).
+//
+// Words: SSRF, webhook, webhook URL, DNS rebinding, feed, image proxy
 func ExamplePolicy_feeds() {
 	policy := guard.Policy{AnyPort: true}
 	client := &http.Client{Transport: policy.NewTransport(), Timeout: 10 * time.Second}
@@ -367,6 +374,13 @@ func ExampleIsPublic_netIP() {
 	// false true
 }
 
+// Job: Tell whether an address is private
+//
+// IsPublic knows the registries' blocks, IPv4-mapped forms and clouds' addresses.
+//
+// Trap: Not for a check before a request: the guard's transport sees the address that is dialed.
+//
+// Words: address private or public, private IP
 func ExampleIsPublic() {
 	for _, s := range []string{"8.8.8.8", "::ffff:8.8.8.8", "192.168.0.1", "168.63.129.16", "fe80::1%eth0"} {
 		fmt.Println(s, guard.IsPublic(netip.MustParseAddr(s)))

@@ -18,7 +18,13 @@ import (
 	"github.com/weburl-go/url/page"
 )
 
-// A step of a crawler: from a page to the URLs of the same origin that it links to.
+// Job: Find the links of a page
+//
+// Links reads `<base>`, srcset, refresh and the page's encoding. Limit the body.
+//
+// Trap: colly and goquery resolve by net/url, without the encoding.
+//
+// Words: links in HTML, base href, crawler, amp; in a URL
 func Example() {
 	const body = `<meta charset=windows-1251><base href="/docs/">
 		<a href="?q=` + "\xE9" + `">1</a> <a href="b c#d">2</a> <a href="//other.example/">3</a> <a href="mailto:a@b">4</a>`
@@ -228,6 +234,13 @@ func ExampleDocument_Base() {
 	// https://example.com/a <nil>
 }
 
+// Job: Read a srcset
+//
+// A comma can be a part of a URL.
+//
+// Trap: Split at commas, the first URL breaks.
+//
+// Words: srcset, responsive images
 func ExampleParseSrcset() {
 	for _, c := range page.ParseSrcset("/w_100,h_50/a.jpg 100w, /w_200,h_100/a.jpg 200w") {
 		fmt.Println(c.URL, c.Width)
@@ -258,7 +271,13 @@ func ExampleRefresh() {
 	// Output: false true
 }
 
-// The next page of an API.
+// Job: Follow the next page of an API
+//
+// ParseLinkHeader reads rel=next, with commas in URLs and in texts.
+//
+// Trap: Send a token only if the next page has the same origin.
+//
+// Words: pagination, Link header, rel=next
 func ExampleParseLinkHeader() {
 	requested := url.MustParse("https://api.example.com/items?page=2")
 	header := http.Header{"Link": {`<?page=1>; rel="first prev", <?page=3&sort=a,b>; rel="next"; title="next, please"`}}

@@ -12,7 +12,13 @@ import (
 	"github.com/weburl-go/url/redirect"
 )
 
-// A login page sends users back to where they came from, but not to other servers. Without a parameter, it sends them home.
+// Job: Redirect after a login, on the same server
+//
+// SameOrigin sends a path of this server, or the fallback.
+//
+// Trap: http.Redirect to the parameter is an open redirect.
+//
+// Words: open redirect, redirect after login, Location header
 func ExampleSameOrigin() {
 	login := func(w http.ResponseWriter, r *http.Request) {
 		if logIn(w, r) {
@@ -37,8 +43,13 @@ func ExampleSameOrigin() {
 
 func logIn(http.ResponseWriter, *http.Request) bool { return true }
 
-// A server adds a slash to each path. The path of "//evil.example" names another host in a Location field, and stays on the
-// server here.
+// Job: Redirect to add a trailing slash
+//
+// The request's own path is also a stranger's text.
+//
+// Trap: `r.URL.Path + "/"` leaves the server for `//evil.example`.
+//
+// Words: trailing slash, own path
 func ExampleSameOrigin_slash() {
 	addSlash := func(w http.ResponseWriter, r *http.Request) {
 		redirect.SameOrigin(w, r, r.URL.EscapedPath()+"/", "/", http.StatusMovedPermanently)
@@ -55,8 +66,13 @@ func ExampleSameOrigin_slash() {
 	// //evil.example -> /
 }
 
-// A framework has a type of its own for responses. It sends what Target returns, as it is: c.Response().Header().Set in echo,
-// c.Set in fiber, c.Header in gin.
+// Job: Redirect in gin, echo or fiber
+//
+// Send what Target returns as the Location field, unchanged.
+//
+// Trap: A framework's own redirect may clean or parse it again.
+//
+// Words: gin, echo, chi, fiber redirect
 func ExampleTarget() {
 	r := httptest.NewRequest("GET", "https://app.example/login", nil)
 	for _, next := range []string{"/account", "http://app.example/account", "//evil.example", "", "//["} {
@@ -143,8 +159,13 @@ func ExampleTransport() {
 	// the other host, /a/b <nil>
 }
 
-// An OAuth server sends its answer only to what the client has registered. A native app listens on a port that it knows only
-// when it asks.
+// Job: Check the redirect_uri of an OAuth client
+//
+// Compare with what is registered. A native app may use any loopback port.
+//
+// Trap: A prefix or a parsed comparison sends codes to others.
+//
+// Words: OAuth, redirect_uri, OAuth loopback port, authorization code
 func ExampleMatchURI() {
 	registered := []string{"https://app.example/cb?tenant=a%20b", "http://localhost/callback"}
 	for _, s := range registered { // when they are registered
@@ -155,20 +176,15 @@ func ExampleMatchURI() {
 			fmt.Println("refused:", s)
 		}
 	}
-
-	for _, requested := range []string{
-		"https://app.example/cb?tenant=a%20b", "http://localhost:51004/callback", "https://app.example/cb", "https://app.example@evil.example/cb?tenant=a%20b",
-	} {
+	for _, requested := range []string{"https://app.example/cb?tenant=a%20b", "http://localhost:51004/callback", "https://app.example/cb"} {
 		u, err := redirect.MatchURI(registered, requested)
-		if err != nil {
-			fmt.Println(errors.Is(err, redirect.ErrNotRegistered))
-			continue
+		if err == nil {
+			u = u.AppendQuery("code", "c&d").AppendQuery("state", "e")
 		}
-		fmt.Println(u.AppendQuery("code", "c&d").AppendQuery("state", "e").Href())
+		fmt.Println(u, errors.Is(err, redirect.ErrNotRegistered))
 	}
 	// Output:
-	// https://app.example/cb?tenant=a%20b&code=c%26d&state=e
-	// http://localhost:51004/callback?code=c%26d&state=e
-	// true
-	// true
+	// https://app.example/cb?tenant=a%20b&code=c%26d&state=e false
+	// http://localhost:51004/callback?code=c%26d&state=e false
+	//  true
 }
