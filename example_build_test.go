@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http/httptest"
+	"net/netip"
 	neturl "net/url"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/weburl-go/url"
@@ -39,9 +42,13 @@ func ExampleURL_JoinPath() {
 	// url: JoinPath "100%": invalid-URL-unit at byte 3
 }
 
-// S3 wants an object's key encoded, but for unreserved characters. Its slashes may stay, but then the parser resolves the ".." of
-// "a/../b". JoinPath resolves "." and "..", so these keys have no path.
-// On the way back, a URL names a key only if the parser leaves it as it is. It would resolve "..", and an S3 client may not.
+// Job: Make the URL of an S3 object
+//
+// Encode the whole key with its slashes: the parser would resolve the `..` of `a/../b`.
+//
+// Trap: "." and ".." have no URL. A client that reads by RFC 3986, as minio's, needs net/url.
+//
+// Words: S3, object key, SignatureDoesNotMatch
 func ExampleURL_JoinPath_objectKey() {
 	bucket := url.MustParse("https://s3.example/photos")
 	object := func(key string) (url.URL, error) {
@@ -53,10 +60,21 @@ func ExampleURL_JoinPath_objectKey() {
 	for _, key := range []string{"a/../b", "a b+c", "\u00FC?#%", "//x", "\xff", "."} {
 		fmt.Println(object(key))
 	}
+	// Output:
+	// https://s3.example/photos/a%2F..%2Fb <nil>
+	// https://s3.example/photos/a%20b%2Bc <nil>
+	// https://s3.example/photos/%C3%BC%3F%23%25 <nil>
+	// https://s3.example/photos/%2F%2Fx <nil>
+	// https://s3.example/photos/%FF <nil>
+	//  the key "." has no URL
+}
 
+// A URL names a key only if the parser leaves it as it is. It would resolve "..", and an S3 client may not.
+func ExampleURL_JoinPath_keyOfObject() {
+	const bucket = "https://s3.example/photos/"
 	keyOf := func(rawURL string) (string, error) {
 		u, err := url.Parse(rawURL)
-		encoded, found := strings.CutPrefix(rawURL, bucket.Href()+"/")
+		encoded, found := strings.CutPrefix(rawURL, bucket)
 		if err != nil || u.Href() != rawURL || !found || encoded == "" || strings.ContainsAny(encoded, "?#") {
 			return "", errors.New("not the URL of an object")
 		}
@@ -66,12 +84,6 @@ func ExampleURL_JoinPath_objectKey() {
 		fmt.Println(keyOf(rawURL))
 	}
 	// Output:
-	// https://s3.example/photos/a%2F..%2Fb <nil>
-	// https://s3.example/photos/a%20b%2Bc <nil>
-	// https://s3.example/photos/%C3%BC%3F%23%25 <nil>
-	// https://s3.example/photos/%2F%2Fx <nil>
-	// https://s3.example/photos/%FF <nil>
-	//  the key "." has no URL
 	// a/../b <nil>
 	// a/b+c <nil>
 	//  not the URL of an object
@@ -222,55 +234,35 @@ func ExampleURL_MakeRelative() {
 	//  false
 }
 
-// A server opens the file of a path below a root, and only a regular one: to open a named pipe waits. os.Root refuses links that
-// lead outside.
+// Job: Open the file that a path names
+//
+// os.Root refuses links that lead outside. Only a regular file is opened: a pipe waits.
+//
+// Trap: `filepath.Join(dir, u.Pathname())` opens another file for `%2f` or a space.
+//
+// Words: path traversal, traversal, static files, escape a folder
 func ExampleURL_DecodedSegments_file() {
-	dir, err := os.MkdirTemp("", "")
-	if err != nil {
-		panic(err)
-	}
-	defer os.RemoveAll(dir)
-	if err := os.WriteFile(filepath.Join(dir, "a b.txt"), []byte("tea"), 0o600); err != nil {
-		panic(err)
-	}
-	root, err := os.OpenRoot(dir)
+	root, err := os.OpenRoot("testdata")
 	if err != nil {
 		panic(err)
 	}
 	defer root.Close()
-	read := func(rawURL string) (string, error) {
-		u, err := url.Parse(rawURL)
-		if err != nil {
-			return "", err
-		}
-		segments, err := u.DecodedSegments()
-		if err != nil {
-			return "", err
-		}
+	for _, rawURL := range []string{"https://h/README.md", "https://h/..%2fgo.mod", "https://h/", "https://h/none"} {
+		segments, err := url.MustParse(rawURL).DecodedSegments()
 		name := path.Join(segments...)
-		if info, err := root.Stat(name); err != nil || !info.Mode().IsRegular() {
-			return "", os.ErrNotExist
+		if info, statErr := root.Stat(name); err != nil || statErr != nil || !info.Mode().IsRegular() {
+			fmt.Println("not found:", rawURL)
+			continue
 		}
-		data, err := root.ReadFile(name)
-		return string(data), err
-	}
-	for _, rawURL := range []string{"https://h/a%20b.txt", "https://h/..%2fetc/passwd", "https://h/", "https://h/none"} {
-		fmt.Println(read(rawURL))
+		fmt.Println("open", name) // root.Open(name)
 	}
 	// Output:
-	// tea <nil>
-	//  url: DecodedSegments "/..%2fetc/passwd": ambiguous-path at byte 3: a segment contains a slash or a backslash
-	//  file does not exist
-	//  file does not exist
+	// open README.md
+	// not found: https://h/..%2fgo.mod
+	// not found: https://h/
+	// not found: https://h/none
 }
 
-// Job: Make a file: URL from a path
-//
-// WindowsPath knows drive letters and shares.
-//
-// Trap: `file://migrations` has the host `migrations`, in net/url, too: make the path absolute first.
-//
-// Words: file path to URL, Windows
 func ExampleFromFilePath() {
 	fmt.Println(url.FromFilePath("/srv/100% #1.txt", url.UnixPath)) // or url.NativePath, for the running system
 	fmt.Println(url.FromFilePath(`C:\Users\Gopher\a b.txt`, url.WindowsPath))
@@ -281,13 +273,6 @@ func ExampleFromFilePath() {
 	// file://server/share/a.txt <nil>
 }
 
-// Job: Get the path from a file: URL
-//
-// FilePath decodes, and refuses what would become another path.
-//
-// Trap: Any file on the machine has a URL: for strangers, open it in an os.Root.
-//
-// Words: drive letter, file URL
 func ExampleURL_FilePath() {
 	fmt.Println(url.MustParse("file:///srv/100%25%20%231.txt").FilePath(url.UnixPath))
 	fmt.Println(url.MustParse("file:///C:/Users/a%20b.txt").FilePath(url.WindowsPath))
@@ -567,4 +552,399 @@ func Example_migratingNotDSN() {
 	// xxxxx@tcp(db:3306)/data
 	// test.db /test.db
 	// url: FromNetURL "test.db": not-representable at byte 0: Opaque does not begin with "/"
+}
+
+// Job: Make a file: URL from a path, or from what may be a Windows path
+//
+// A scheme of one letter is a drive.
+//
+// Trap: Parse alone reads the scheme `c`. In `file://migrations`, `migrations` is a host.
+//
+// Words: Windows path, drive letter, file path to URL
+func ExampleFromFilePath_typed() {
+	for _, s := range []string{`C:\migrations\a b.sql`, "https://example.com/a.sql"} {
+		u, err := url.Parse(s)
+		if len(u.Scheme()) == 1 {
+			u, err = url.FromFilePath(s, url.WindowsPath)
+		}
+		fmt.Println(u, err)
+	}
+	// Output:
+	// file:///C:/migrations/a%20b.sql <nil>
+	// https://example.com/a.sql <nil>
+}
+
+// Job: Give URLs with different escapes one key
+//
+// Decode each segment and encode it again, as purell does: `%7e` and `~`, `%2f` and `%2F` are then one.
+//
+// Trap: The result is a key, not a URL to request.
+//
+// Words: purell, normalize, canonical URL, %7e, dedup key
+func ExampleURL_SetPathname_key() {
+	key := func(u url.URL) (url.URL, error) {
+		var segments []string
+		for segment := range u.PathSegments() {
+			segments = append(segments, url.PercentEncode(url.PercentDecode(segment), url.ComponentPercentEncodeSet))
+		}
+		err := u.SetPathname("/" + strings.Join(segments, "/"))
+		return u.WithoutFragment().SortQuery(), err
+	}
+	for _, rawURL := range []string{"https://example.com/%7euser/%41%2fb?b&a#top", "https://EXAMPLE.com/~user/A%2Fb?a&b", "https://example.com/%2%65"} {
+		fmt.Println(key(url.MustParse(rawURL)))
+	}
+	// Output:
+	// https://example.com/~user/A%2Fb?a&b <nil>
+	// https://example.com/~user/A%2Fb?a&b <nil>
+	// https://example.com/%252e <nil>
+}
+
+// Job: Read and write parameters in a fragment
+//
+// The fragment of an OAuth answer is a list, like a query.
+//
+// Trap: The fragment stays in the browser, but scripts and its history see the token.
+//
+// Words: fragment parameters, access_token, single-page app, hashbang #!
+func ExampleURL_SetHash_answer() {
+	u := url.MustParse("https://app.example/cb")
+	p := url.NewURLSearchParamsFromPairs([][2]string{{"access_token", "a+b c"}, {"state", "7"}})
+	err := u.SetHash(p.String())
+	fmt.Println(u, err)
+	fragment, _ := u.Fragment()
+	fmt.Println(url.NewURLSearchParams(fragment).Get("access_token"))
+	// Output:
+	// https://app.example/cb#access_token=a%2Bb+c&state=7 <nil>
+	// a+b c
+}
+
+// Job: Link to a text in a page, and take such a fragment off
+//
+// A text fragment begins with `:~:`. "-", "&" and "," have a meaning in it, so encode them.
+//
+// Trap: It shows a reader's words to the site that runs there: take it off what you store.
+//
+// Words: text fragment, highlight, :~:text=
+func ExampleURL_SetHash_textFragment() {
+	quote := func(u url.URL, text string) (url.URL, error) {
+		fragment, _ := u.Fragment()
+		encoded := url.PercentEncode(text, url.ComponentPercentEncodeSet)
+		err := u.SetHash("#" + fragment + ":~:text=" + strings.ReplaceAll(encoded, "-", "%2D"))
+		return u, err
+	}
+	fmt.Println(quote(url.MustParse("https://example.com/a#b"), "to-day, 100%"))
+
+	plain := func(rawURL string) string {
+		before, fragment, _ := strings.Cut(rawURL, "#")
+		fragment, _, found := strings.Cut(fragment, ":~:")
+		if !found {
+			return rawURL
+		}
+		return strings.TrimSuffix(before+"#"+fragment, "#")
+	}
+	fmt.Println(plain("HTTPS://e/?a=:~:#:~:text=x"), plain("https://e/#b:~:text=x"), plain("https://e/#"))
+	// Output:
+	// https://example.com/a#b:~:text=to%2Dday%2C%20100%25 <nil>
+	// HTTPS://e/?a=:~: https://e/#b https://e/#
+}
+
+// Job: Set another host, port or IPv6 address
+//
+// SetHostname keeps the port, and SetPort sets it.
+//
+// Trap: An IPv6 address needs brackets. Set a copy: after an error, a part may be set.
+//
+// Words: set host, keep port, IPv6 brackets, ports, ::1
+func ExampleURL_SetHostname_address() {
+	u := url.MustParse("https://example.org:8443/a")
+	fmt.Println(u.SetHostname("example.com"), u)
+	fmt.Println(u.SetPort("9000"), u)
+	fmt.Println(u.SetHostname("::1") != nil, u)
+	addr := netip.MustParseAddr("::1")
+	fmt.Println(u.SetHost("["+addr.String()+"]:443"), u)
+	// Output:
+	// <nil> https://example.com:8443/a
+	// <nil> https://example.com:9000/a
+	// true https://example.com:9000/a
+	// <nil> https://[::1]/a
+}
+
+// Job: Convert an IDN where the scheme is not the web's
+//
+// The host of gemini: or postgres: stays as written, percent-encoded. Decode it, then convert.
+//
+// Trap: net.Dial looks up what you give it: not the percent-encoded host.
+//
+// Words: IDN, gemini, opaque host, net.Dial
+func ExampleURL_SetHostname_idn() {
+	u := url.MustParse("gemini://B\u00fccher.example/a")
+	fmt.Println(u)
+	ascii, err := url.DomainToASCII(url.PercentDecode(u.Hostname()))
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(u.SetHostname(ascii), u)
+	// Output:
+	// gemini://B%C3%BCcher.example/a
+	// <nil> gemini://xn--bcher-kva.example/a
+}
+
+// Job: Keep %2F in a path
+//
+// Pathname is the path as it is sent, so there is no RawPath.
+//
+// Trap: `%` stays `%`. Data goes through AppendSegments.
+//
+// Words: RawPath, EscapedPath, encoded slash, %2F, %252F
+func ExampleURL_SetPathname_encoded() {
+	u := url.MustParse("https://gitlab.example/")
+	err := u.SetPathname("/api/projects/group%2Fname")
+	fmt.Println(u.Pathname(), err)
+	// Output: /api/projects/group%2Fname <nil>
+}
+
+// Job: Escape a path, and keep its slashes
+//
+// Split the data at its slashes.
+//
+// Trap: PercentEncode with PathPercentEncodeSet leaves `%` as it is.
+//
+// Words: escape a path, PathEscape, unicode path
+func ExampleURL_AppendSegments_path() {
+	files := url.MustParse("https://files.example/")
+	for _, name := range []string{"a b/100% \u00fc?.txt", "a/../b"} {
+		fmt.Println(files.AppendSegments(strings.Split(name, "/")...))
+	}
+	// Output:
+	// https://files.example/a%20b/100%25%20%C3%BC%3F.txt <nil>
+	//  url: AppendSegments "..": invalid-path-segment at byte 0
+}
+
+// Job: Put a whole URL into a path
+//
+// As a segment, it is encoded. SetPathname keeps the slashes of `//`, which JoinPath removes.
+//
+// Trap: Routers clean `https://` to `https:/`. With SetPathname, a `..` leaves the base.
+//
+// Words: URL in a path parameter, web archive, https:/, double slash
+func ExampleURL_AppendSegments_url() {
+	archive := url.MustParse("https://archive.example/web")
+	u, err := archive.AppendSegments("https://example.org/a?b")
+	fmt.Println(u, err)
+	segments := slices.Collect(u.PathSegments())
+	fmt.Println(url.Parse(url.PercentDecode(segments[len(segments)-1])))
+	err = archive.SetPathname(archive.Pathname() + "/https://example.org//a")
+	fmt.Println(archive, err)
+	// Output:
+	// https://archive.example/web/https:%2F%2Fexample.org%2Fa%3Fb <nil>
+	// https://example.org/a?b <nil>
+	// https://archive.example/web/https://example.org//a <nil>
+}
+
+// Job: Strip a prefix from the path
+//
+// Cut the encoded path, so that `%2F` stays.
+//
+// Trap: The rest can begin with `//`: send the Href, never the path.
+//
+// Words: StripPrefix, base path
+func ExampleURL_SetPathname_strip() {
+	for _, rawURL := range []string{"https://app.example/base/a%2Fb?q", "https://app.example/base//evil.example"} {
+		u := url.MustParse(rawURL)
+		rest, found := strings.CutPrefix(u.Pathname(), "/base/")
+		if found {
+			fmt.Println(u.SetPathname("/"+rest), u)
+		}
+	}
+	// Output:
+	// <nil> https://app.example/a%2Fb?q
+	// <nil> https://app.example//evil.example
+}
+
+// Job: Remove a trailing slash
+//
+// The root keeps its slash.
+//
+// Trap: With and without it are two pages for most servers, and relative links differ.
+//
+// Words: trailing slash
+func ExampleURL_SetPathname_slash() {
+	for _, rawURL := range []string{"https://example.com/a/?q", "https://example.com/"} {
+		u := url.MustParse(rawURL)
+		fmt.Println(u.SetPathname(strings.TrimSuffix(u.Pathname(), "/")), u)
+	}
+	// Output:
+	// <nil> https://example.com/a?q
+	// <nil> https://example.com/
+}
+
+// Job: Get the file name of a download
+//
+// The name is the last segment, decoded.
+//
+// Trap: A name can be reserved on Windows, or a dot file: open it in an os.Root.
+//
+// Words: file name from a URL, extension of a file name, last path segment
+func ExampleURL_DecodedSegments_name() {
+	for _, rawURL := range []string{"https://example.com/a/r%C3%A9sum%C3%A9.pdf?v=2", "https://example.com/a/..%2f.bashrc", "https://example.com/"} {
+		name := "download"
+		segments, err := url.MustParse(rawURL).DecodedSegments()
+		if last := len(segments) - 1; err == nil && last >= 0 && filepath.IsLocal(segments[last]) {
+			name = segments[last]
+		}
+		fmt.Println(name)
+	}
+	// Output:
+	// résumé.pdf
+	// download
+	// download
+}
+
+// Job: Make the canonical request of SigV4
+//
+// Encode decoded bytes anew, and sort by encoded name, then by value.
+//
+// Trap: For S3, do not let a parser resolve `..` in a key first. A minio-like client reads URLs by RFC 3986.
+//
+// Words: signature, SigV4, AWS, canonical request
+func ExampleURL_PathSegments_sigV4() {
+	encode := func(s string) string { return url.PercentEncode(url.PercentDecode(s), url.RFC3986PercentEncodeSet) }
+	u := url.MustParse("https://b.s3.example/a%20(b)/c?a-b=1&a=%7e+x&a=1&%ff")
+	var segments []string
+	for segment := range u.PathSegments() {
+		segments = append(segments, encode(segment))
+	}
+	query, _ := u.Query()
+	var pairs [][2]string
+	for pair := range strings.SplitSeq(strings.ReplaceAll(query, "+", "%20"), "&") {
+		name, value, _ := strings.Cut(pair, "=")
+		pairs = append(pairs, [2]string{encode(name), encode(value)})
+	}
+	slices.SortFunc(pairs, func(a, b [2]string) int { return slices.Compare(a[:], b[:]) })
+	fmt.Println("/"+strings.Join(segments, "/"), pairs)
+	// Output: /a%20%28b%29/c [[%FF ] [a 1] [a ~%20x] [a-b 1]]
+}
+
+// Job: Make an otpauth: URL
+//
+// Build writes a space as `%20`, which authenticators read.
+//
+// Trap: The URL is the secret: never log it.
+//
+// Words: otpauth, QR code, TOTP
+func ExampleBuild_otpauth() {
+	u, err := url.Build(url.Components{Scheme: "otpauth", Host: "totp", Segments: []string{"ACME Co:ann@example.com"},
+		Query: [][2]string{{"secret", "JBSWY3DPEHPK3PXP"}, {"issuer", "ACME Co"}}})
+	fmt.Println(u, err)
+	// Output: otpauth://totp/ACME%20Co:ann@example.com?secret=JBSWY3DPEHPK3PXP&issuer=ACME%20Co <nil>
+}
+
+// Job: Set a password with any characters
+//
+// Setters take `%41` for `A`, so encode first.
+//
+// Trap: SetPassword("p%41#") would store `pA#`.
+//
+// Words: password with special characters, strip credentials, user info
+func ExampleURL_SetPassword_data() {
+	u := url.MustParse("postgres://app@db/x")
+	err := u.SetPassword(url.PercentEncode("p%41#", url.ComponentPercentEncodeSet))
+	fmt.Println(u, url.PercentDecode(u.Password()), err)
+	fmt.Println(u.SetUsername(""), u.SetPassword(""), u) // without credentials
+	// Output:
+	// postgres://app:p%2541%23@db/x p%41# <nil>
+	// <nil> <nil> postgres://db/x
+}
+
+// Job: Send the credentials of a URL
+//
+// Decode them for SetBasicAuth, and request the URL without them.
+//
+// Trap: Only to the origin that they are for, also after redirects.
+//
+// Words: basic auth in a URL, Authorization
+func ExamplePercentDecode_basic() {
+	u := url.MustParse("https://ann:p%40ss@example.com/")
+	r := httptest.NewRequest("GET", "/", nil)
+	r.SetBasicAuth(url.PercentDecode(u.Username()), url.PercentDecode(u.Password()))
+	fmt.Println(r.BasicAuth())
+	// Output: ann p@ss true
+}
+
+// Job: Read a DSN
+//
+// A URL has one host, which may be a socket, encoded. The driver reads texts with several hosts, or none behind "@".
+//
+// Trap: `file:test.db` is `/test.db` for a URL: leave it a text.
+//
+// Words: DSN, multiple hosts, unix socket in a DSN, SQLite file:, postgres
+func ExamplePercentDecode_dsn() {
+	for _, dsn := range []string{"postgres://u:p@%2Frun%2Fpg/db", "postgres://u@db:5432/db", "postgres://a:1,b:2/db", "postgres://u:p@/db?host=/run"} {
+		u, err := url.Parse(dsn)
+		if err != nil {
+			fmt.Println("for the driver:", url.Redact(dsn, nil))
+			continue
+		}
+		fmt.Println(url.PercentDecode(u.Hostname()), u.Port(), u.Pathname())
+	}
+	// Output:
+	// /run/pg  /db
+	// db 5432 /db
+	// for the driver: postgres://a:1,b:2/db
+	// for the driver: postgres://xxxxx@/db?host=xxxxx
+}
+
+// Job: Find the path of a Unix socket
+//
+// `unix:` has it in the path, and `http+unix:` as its host.
+//
+// Trap: FilePath is for file: alone.
+//
+// Words: socket, unix socket, Docker
+func ExamplePercentDecode_socket() {
+	for _, rawURL := range []string{"unix:///var/run/docker.sock", "http+unix://%2Fvar%2Frun%2Fdocker.sock/info"} {
+		u := url.MustParse(rawURL)
+		encoded := u.Pathname()
+		if u.Scheme() == "http+unix" {
+			encoded = u.Hostname()
+		}
+		fmt.Println(url.PercentDecode(encoded))
+	}
+	// Output:
+	// /var/run/docker.sock
+	// /var/run/docker.sock
+}
+
+// Job: Insert .well-known after the host
+//
+// RFC 8414 puts the issuer's path behind it.
+//
+// Trap: An issuer or a resource is a text: compare it with `==`, never its Href.
+//
+// Words: well-known, issuer, RFC 8414, resource, OpenID
+func ExampleURL_SetPathname_wellKnown() {
+	u := url.MustParse("https://auth.example/tenant1/")
+	err := u.SetPathname("/.well-known/oauth-authorization-server" + strings.TrimSuffix(u.Pathname(), "/"))
+	fmt.Println(u, err)
+	// Output: https://auth.example/.well-known/oauth-authorization-server/tenant1 <nil>
+}
+
+// Job: Write a sitemap
+//
+// encoding/xml calls MarshalText, and escapes `&`.
+//
+// Trap: Only URLs of the sitemap's own host count.
+//
+// Words: sitemap, XML
+func ExampleURL_MarshalText_sitemap() {
+	type entry struct {
+		Loc url.URL `xml:"loc"`
+	}
+	u := url.MustParse("https://example.com/").AppendQuery("a", "b").AppendQuery("c", "d")
+	text, err := xml.Marshal(struct {
+		XMLName xml.Name `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+		URLs    []entry  `xml:"url"`
+	}{URLs: []entry{{u}}})
+	fmt.Println(string(text), err)
+	// Output: <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.com/?a=b&amp;c=d</loc></url></urlset> <nil>
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -505,4 +506,131 @@ func ExampleHostPattern_UnmarshalText() {
 	err := p.UnmarshalText([]byte("*.example.*"))
 	fmt.Println(errors.Is(err, url.ErrNotHostPattern), p == url.HostPattern{})
 	// Output: true true
+}
+
+// Job: Take a domain that a person typed
+//
+// ParseHost tells domains from addresses, and DomainToASCIIStrict applies the rules of the DNS.
+//
+// Trap: DomainToASCIIStrict alone takes addresses: `127.1` is one.
+//
+// Words: domain typed by a person, validate a domain, hostname
+func ExampleParseHost_typed() {
+	domain := func(typed string) (string, error) {
+		host, err := url.ParseHost(strings.TrimSpace(typed))
+		if err != nil || host.Kind() != url.HostDomain {
+			return "", errors.New("not a domain")
+		}
+		return url.DomainToASCIIStrict(host.String())
+	}
+	for _, typed := range []string{" B\u00fccher.example", "127.1", "https://example.com", "..", "-a.example"} {
+		name, err := domain(typed)
+		fmt.Printf("%q %t\n", name, err == nil)
+	}
+	// Output:
+	// "xn--bcher-kva.example" true
+	// "" false
+	// "" false
+	// "" false
+	// "" false
+}
+
+// Job: Split off the subdomain
+//
+// Cut the registrable domain from the end of the host.
+//
+// Trap: Do not cut `www.`: it can be another site.
+//
+// Words: subdomain, www prefix
+func ExampleHost_RegistrableDomain_subdomain() {
+	for _, rawURL := range []string{"https://a.b.example.co.uk/", "https://example.com/", "https://127.0.0.1/"} {
+		host, _ := url.MustParse(rawURL).ParsedHost()
+		domain, ok := host.RegistrableDomain(publicsuffix.List)
+		if !ok {
+			continue // an address, or a public suffix
+		}
+		subdomain := strings.TrimSuffix(strings.TrimSuffix(host.String(), domain), ".")
+		fmt.Printf("%q %q\n", subdomain, domain)
+	}
+	// Output:
+	// "a.b" "example.co.uk"
+	// "" "example.com"
+}
+
+// Job: Check the RP ID of a WebAuthn request
+//
+// An RP ID is the host of an https origin, or a domain above it that is not a public suffix.
+//
+// Trap: An address is never an RP ID.
+//
+// Words: WebAuthn rp id, passkey
+func ExampleHost_PublicSuffix_rpID() {
+	mayUse := func(origin url.Origin, rpID string) bool {
+		host, ok := origin.ParsedHost()
+		id, err := url.ParseHost(rpID)
+		if err != nil || !ok || host.Kind() != url.HostDomain || origin.Scheme() != "https" {
+			return false
+		}
+		above, err := url.ParseHostPattern("*." + id.String())
+		suffix, _ := id.PublicSuffix(publicsuffix.List)
+		return host == id || err == nil && above.Match(host) && suffix != id.String()
+	}
+	origin := url.MustParse("https://login.example.co.uk").Origin()
+	for _, rpID := range []string{"login.example.co.uk", "example.co.uk", "co.uk", "ample.co.uk", "other.example"} {
+		fmt.Println(rpID, mayUse(origin, rpID))
+	}
+	// Output:
+	// login.example.co.uk true
+	// example.co.uk true
+	// co.uk false
+	// ample.co.uk false
+	// other.example false
+}
+
+// Job: Group CSP reports by site
+//
+// What is not a URL with a host, such as `inline`, is its own group.
+//
+// Trap: Anybody can send reports: limit their number and size.
+//
+// Words: CSP, CSP report, group by site
+func ExampleHost_Site_reports() {
+	for _, blocked := range []string{"https://cdn.example.co.uk/a.js", "wss://www.example.co.uk:8443", "inline", "data", "https://["} {
+		u, err := url.Parse(blocked)
+		if host, ok := u.ParsedHost(); err == nil && ok {
+			fmt.Println(host.Site(publicsuffix.List))
+			continue
+		}
+		fmt.Printf("%.20q\n", blocked)
+	}
+	// Output:
+	// example.co.uk
+	// example.co.uk
+	// "inline"
+	// "data"
+	// "https://["
+}
+
+// Job: Check a SPIFFE ID
+//
+// An ID is a text of a small alphabet, which the parser leaves unchanged.
+//
+// Trap: Compare IDs with `==`, as texts.
+//
+// Words: SPIFFE, trust domain, workload identity
+func ExampleParseOpaqueHost_spiffe() {
+	form := regexp.MustCompile(`^spiffe://[a-z0-9._-]{1,255}(/[a-zA-Z0-9._-]+)*$`)
+	for _, id := range []string{"spiffe://example.org/ns/shop", "spiffe://Example.org/a", "spiffe://example.org/a/../b", "spiffe://u@example.org/a"} {
+		u, err := url.Parse(id)
+		if err != nil || u.Href() != id || len(id) > 2048 || !form.MatchString(id) {
+			fmt.Println("not an ID:", id)
+			continue
+		}
+		fmt.Println(u.Host(), u.Pathname())
+	}
+	// Output:
+	// example.org /ns/shop
+	// not an ID: spiffe://Example.org/a
+	// not an ID: spiffe://example.org/a/../b
+	// not an ID: spiffe://u@example.org/a
 }

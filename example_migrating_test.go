@@ -556,13 +556,6 @@ func ExampleFromNetURL() {
 	// Output: http://xn--bcher-kva.example/a%20b <nil>
 }
 
-// Job: Give other code a net/url value as a browser reads it
-//
-// ParseNetURL parses like a browser, and returns net/url's type.
-//
-// Trap: net/url reads another host in this text, or refuses it.
-//
-// Words: net/url, *url.URL
 func ExampleParseNetURL() {
 	n, err := url.ParseNetURL(`https:\\good.example\@evil.example`)
 	fmt.Println(n.Host, n.Path, err)
@@ -587,4 +580,85 @@ func ExampleURL_RequestURL() {
 	}
 	response.Body.Close()
 	// Output: /a|b?100%
+}
+
+// Job: Read HTTP_PROXY, also without a scheme
+//
+// Write `http://` before what has no `://`, and convert for http.ProxyURL.
+//
+// Trap: With DefaultScheme, `user:pass@proxy:8080` would have the scheme `user`.
+//
+// Words: proxy, proxy URL, HTTP_PROXY, default scheme
+func ExampleURL_NetURL_proxy() {
+	for _, s := range []string{"proxy:8080", "user:p%40ss@proxy:8080", "socks5://proxy:1080"} {
+		if !strings.Contains(s, "://") {
+			s = "http://" + s
+		}
+		u, err := url.Parse(s)
+		if err != nil {
+			panic(err)
+		}
+		n, err := u.NetURL()
+		fmt.Println(n.Redacted(), err)
+	}
+	// Output:
+	// http://proxy:8080/ <nil>
+	// http://user:xxxxx@proxy:8080/ <nil>
+	// socks5://proxy:1080 <nil>
+}
+
+// Job: Get the full URL of a request, behind a TLS proxy
+//
+// r.URL has no host. The scheme is your configuration's, or X-Forwarded-Proto of your own proxy.
+//
+// Trap: A client can send X-Forwarded fields: your proxy has to overwrite them.
+//
+// Words: full URL, X-Forwarded, r.URL.Host is empty, TLS proxy
+func ExampleParseRequestTarget_full() {
+	const scheme = "https"
+	r := httptest.NewRequest("GET", "/a%2Fb?q=1", nil)
+	r.Host = "App.example"
+	u, err := url.ParseRequestTarget(r.Method, scheme, r.Host, r.RequestURI)
+	fmt.Println(u, err)
+	// Output: https://app.example/a%2Fb?q=1 <nil>
+}
+
+// Job: Write URLs of an app below a prefix
+//
+// Join the path to a home from the configuration.
+//
+// Trap: X-Forwarded-Prefix is a client's text unless your proxy sets it.
+//
+// Words: base path behind a proxy, X-Forwarded-Prefix, full URL
+func ExampleURL_JoinPath_prefix() {
+	home := url.MustParse("https://example.com/app/")
+	u, err := url.ParseRequestTarget("GET", "http", "10.0.0.7:8080", "/users/a%2Fb?page=2")
+	if err != nil {
+		panic(err)
+	}
+	public, err := home.JoinPath(u.Pathname())
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(public.SetSearch(u.Search()), public)
+	// Output: <nil> https://example.com/app/users/a%2Fb?page=2
+}
+
+// Job: Read an address to listen on
+//
+// `tcp://:2375` has no host, so it is not a URL. Cut the scheme, and give the rest to net.Listen.
+//
+// Trap: An empty host is every interface.
+//
+// Words: listen address, tcp://, gRPC target
+func ExampleURL_Host_listen() {
+	for _, s := range []string{"tcp://:2375", "tcp://[::1]:2375"} {
+		_, err := url.Parse(s)
+		_, address, _ := strings.Cut(s, "://")
+		host, port, splitErr := net.SplitHostPort(address)
+		fmt.Printf("%q %q %v, a URL: %t\n", host, port, splitErr, err == nil)
+	}
+	// Output:
+	// "" "2375" <nil>, a URL: false
+	// "::1" "2375" <nil>, a URL: true
 }

@@ -1,7 +1,12 @@
 package url_test
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -73,7 +78,7 @@ func ExampleEditRawQuery() {
 //
 // Trap: A list of secret names shows the token of the next service, and a secret in a path stays.
 //
-// Words: log, redact, password in a log, token, OpenTelemetry
+// Words: log, slog, redact, password in a log, token, OpenTelemetry
 func ExampleRedact() {
 	fmt.Println(url.Redact("https://ann:pw@example.com/a?b=c&s3cret", nil))
 
@@ -230,13 +235,6 @@ func ExampleURL_QueryValue() {
 	//  false
 }
 
-// Job: Read all pairs of a query in order
-//
-// No pair is lost: net/url drops those with ";" and with a bad "%".
-//
-// Trap: A server that uses net/url sees fewer pairs than this.
-//
-// Words: key without value, order
 func ExampleURL_QueryPairs() {
 	for name, value := range url.MustParse("https://example.com/?key=730d67&&%C3%A9=1+2&key").QueryPairs() {
 		fmt.Printf("%q: %q\n", name, value)
@@ -324,13 +322,7 @@ func ExampleNewURLSearchParamsFromValues() {
 	// [b a]
 }
 
-// Job: Limit the parameters of a request
-//
-// ParseQuery stops at the number of pairs that you allow.
-//
-// Trap: A limit of bytes alone allows a million empty pairs.
-//
-// Words: limit, denial of service
+// Limit the number of pairs in an untrusted query.
 func ExampleParseQuery() {
 	_, err := url.ParseQuery("a=1&a=2&a=3&a=4", 3)
 	fmt.Println(err)
@@ -576,4 +568,136 @@ func Example_migratingQueryUnescape() {
 	// Output:
 	// invalid URL escape "%+a"
 	// "100% a"
+}
+
+// Job: Log an error of http.Client
+//
+// Its message has the URL: redact the field before you print.
+//
+// Trap: The password is hidden there, but the user and the query are not.
+//
+// Words: error text with a password, http.Client error, log
+func ExampleRedact_clientError() {
+	_, err := http.Get("ftp://ann:s3cret@example.com/?token=s3cret")
+	if e, ok := errors.AsType[*neturl.Error](err); ok {
+		e.URL = url.Redact(e.URL, nil)
+	}
+	fmt.Println(err)
+	// Output: Get "ftp://xxxxx@example.com/?token=xxxxx": unsupported protocol scheme "ftp"
+}
+
+// Job: Count the referrers of an access log
+//
+// On the command line: `weburl -csv -delimiter ' ' -column 9`.
+//
+// Trap: A client can write any text into this field: never follow it unguarded.
+//
+// Words: access log, referrer, nginx, Apache
+func ExampleURL_Origin_accessLog() {
+	log := csv.NewReader(strings.NewReader(`127.0.0.1 - - [01/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "https://search.example/?q=a" "Mozilla/5.0"
+127.0.0.1 - - [01/Nov/2026:10:00:01 +0000] "GET / HTTP/1.1" 200 5 "-" "curl/8"`))
+	log.Comma, log.LazyQuotes, log.FieldsPerRecord = ' ', true, -1
+	records, err := log.ReadAll()
+	if err != nil {
+		panic(err)
+	}
+	count := map[url.Origin]int{}
+	for _, fields := range records {
+		if u, err := url.Parse(fields[min(8, len(fields)-1)]); err == nil && u.IsHTTP() {
+			count[u.Origin()]++
+		}
+	}
+	fmt.Println(count)
+	// Output: map[https://search.example:1]
+}
+
+// Job: Read a query with semicolons or a bad percent sign
+//
+// Only "&" divides pairs, and a bad "%" stays: no pair vanishes as in net/url.
+//
+// Trap: Where a net/url server decides, a client can hide pairs from it.
+//
+// Words: semicolon, invalid semicolon separator, percent sign alone
+func ExampleURL_QueryValue_semicolon() {
+	const rawURL = "https://example.com/?a=1;2&b=100%"
+	n, _ := neturl.Parse(rawURL)
+	fmt.Println(n.Query())
+	u := url.MustParse(rawURL)
+	fmt.Println(u.QueryValue("a"))
+	fmt.Println(u.QueryValue("b"))
+	// Output:
+	// map[]
+	// 1;2 true
+	// 100% true
+}
+
+// Job: Read a[]=1&a[]=2
+//
+// Brackets are a part of the name.
+//
+// Trap: Nested names, `a[b][c]`, belong to a form library.
+//
+// Words: array parameter a[]=, repeated parameter, nested parameters
+func ExampleURLSearchParams_GetAll_array() {
+	u := url.MustParse("https://example.com/?a[]=1&b=x&a%5B%5D=2")
+	fmt.Println(url.NewURLSearchParams(u.Search()).GetAll("a[]"))
+	// Output: [1 2]
+}
+
+// Job: Add a name without "="
+//
+// AppendQuery always writes "=", so append to the query itself.
+//
+// Trap: SetSearch takes a query, so encode a name that is data.
+//
+// Words: key without value, ?debug
+func ExampleURL_SetSearch_flag() {
+	for _, rawURL := range []string{"https://example.com/?a=1", "https://example.com/"} {
+		u := url.MustParse(rawURL)
+		query, _ := u.Query()
+		if query != "" {
+			query += "&"
+		}
+		fmt.Println(u.SetSearch(query+"debug"), u)
+	}
+	// Output:
+	// <nil> https://example.com/?a=1&debug
+	// <nil> https://example.com/?debug
+}
+
+// Job: Make the ws: URL of a server, with a token
+//
+// SetProtocol changes http: to ws: and https: to wss:. A token of any bytes needs base64.
+//
+// Trap: Servers log queries: use a token once, or for a short time.
+//
+// Words: http to ws, SetScheme, http to https, websocket token
+func ExampleURL_AppendQuery_websocket() {
+	u := url.MustParse("https://api.example/chat")
+	err := u.SetProtocol(strings.Replace(u.Scheme(), "http", "ws", 1))
+	token := base64.RawURLEncoding.EncodeToString([]byte("\xff\x00+/"))
+	fmt.Println(u.AppendQuery("token", token), err)
+	// Output: wss://api.example/chat?token=_wArLw <nil>
+}
+
+// Job: Sign the URLs of an image proxy
+//
+// The proxy fetches only what it signed.
+//
+// Trap: Fetch it through package guard: a signature does not say where a host resolves to.
+//
+// Words: image proxy, HMAC, click tracking, shortener
+func ExampleURL_AppendQuery_signed() {
+	sign := func(href string) string {
+		mac := hmac.New(sha256.New, []byte("made by crypto/rand, and kept secret"))
+		mac.Write([]byte(href))
+		return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+	}
+	image := url.MustParse("https://example.com/a b.png?x&y").Href()
+	u := url.MustParse("https://proxy.example/").AppendQuery("u", image).AppendQuery("s", sign(image))
+
+	href, _ := u.QueryValue("u") // on the proxy
+	signature, _ := u.QueryValue("s")
+	fmt.Println(href, hmac.Equal([]byte(signature), []byte(sign(href))))
+	// Output: https://example.com/a%20b.png?x&y true
 }

@@ -69,13 +69,8 @@ func ExampleURL_ParseSameOrigin() {
 	// https://app.example@evil.example/ -> https://app.example/home
 }
 
-// Job: Redirect after a login without knowing the own origin
-//
-// Behind proxies, parse against any http: URL, and send the path.
-//
-// Trap: `/\evil.example` is another host in a browser.
-//
-// Words: open redirect, next parameter
+// A login page does not know its own origin, because it runs behind proxies. It parses against any http: URL, and sends a
+// path. So it accepts only links without a host.
 func ExampleURL_RelativeToOrigin() {
 	anywhere := url.MustParse("http://localhost/")
 	login := func(w http.ResponseWriter, r *http.Request) {
@@ -183,13 +178,9 @@ func ExampleSegmentDecoder_Decode() {
 	// /api/queues/%2F/..%2Fa - not found
 }
 
-// Job: Read an IPv4 address in odd spellings
-//
-// Addr reads what a browser connects to.
-//
-// Trap: A domain can resolve to any address: guard the connection.
-//
-// Words: IPv4 in odd spellings, IP address, decimal IP
+// A URL spells an address in many ways, and Addr reads each. It is for reports, rules and early errors. To request a URL
+// that a stranger gave, send the request through the transport of package [github.com/weburl-go/url/guard]: only it sees
+// the addresses of domains and of redirects.
 func ExampleURL_Addr() {
 	for _, host := range []string{
 		"0x7f.1", "2130706433", "①②⑦.0.0.1", "[::1]", "[::ffff:7f00:1]", "[64:ff9b::7f00:1]", "169.254.169.254", "localhost",
@@ -700,4 +691,28 @@ func ExampleParseRequestTarget_unchanged() {
 	// "/api/\xc0\xae" is refused
 	// "/api\\a" is refused
 	// "http://example.com/api/a" is refused
+}
+
+// Job: Read deep links of an app
+//
+// `myapp:open` has a path, and `myapp://open` a host: join both.
+//
+// Trap: Any app can open such a link: it never proves who sent it.
+//
+// Words: deep link, own scheme, tel link
+func ExampleURL_HasOpaquePath_deepLink() {
+	for _, link := range []string{"myapp:open?id=7", "myapp://open?id=7", "myapp:/open?id=7", "https://evil.example/open?id=7"} {
+		u, err := url.Parse(link)
+		if err != nil || u.Scheme() != "myapp" {
+			fmt.Println("not ours:", link)
+			continue
+		}
+		id, _ := u.QueryValue("id")
+		fmt.Println(strings.Trim(u.Host()+u.Pathname(), "/"), id)
+	}
+	// Output:
+	// open 7
+	// open 7
+	// open 7
+	// not ours: https://evil.example/open?id=7
 }

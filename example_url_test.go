@@ -55,7 +55,7 @@ func ExampleParseWithBase() {
 //
 // Trap: A base without a slash at the end loses its last segment: `b` here. JoinPath keeps it.
 //
-// Words: absolute URL, ResolveReference, base URL, last segment
+// Words: absolute URL, relative link, ResolveReference, base URL, last segment
 func ExampleURL_Parse() {
 	base := url.MustParse("https://example.org/a/b?q")
 	for _, ref := range []string{"c", "../c", "/c", "//example.com/c", "?r", "#f", "mailto:me@example.org", "\\c"} {
@@ -73,13 +73,7 @@ func ExampleURL_Parse() {
 	// https://example.org/c <nil>
 }
 
-// Job: Tell whether a link is relative, and where it leads
-//
-// Only the page's URL tells where a link leads.
-//
-// Trap: `//evil.example` is relative, too, and names another host.
-//
-// Words: relative link, scheme-relative, IsAbs
+// Whether a reference is relative does not tell where it leads: "//evil.example" is relative, too. Parse it against the page.
 func ExampleURL_Parse_relative() {
 	page := url.MustParse("https://example.org/a/")
 	for _, ref := range []string{"b", "/b", "#top", "https:b", "https://example.org/b", "//evil.example", `\\evil.example`, "mailto:me@example.org"} {
@@ -130,7 +124,7 @@ func ExampleParser_Validate() {
 //
 // Trap: A URL without faults can be a script: check the scheme, too.
 //
-// Words: lint, strict, faults
+// Words: lint, strict, config check, callback check
 func ExampleValidate() {
 	for _, e := range url.Validate("https://me@example.org\\a|b") {
 		fmt.Println(e.Offset, e.Type, e.Failure)
@@ -421,13 +415,8 @@ func ExampleURL_String() {
 	// Output: https://example.com/%7Euser "https://example.com/%7Euser"
 }
 
-// Job: Log a URL with slog
-//
-// Logs show neither credentials nor values of a URL, and no query in an error.
-//
-// Trap: A URL within a struct or a slice is shown in full.
-//
-// Words: slog, log
+// Logs show a URL as Redact does, and an error without credentials, query and fragment. A URL within another value
+// is not redacted.
 func ExampleURL_LogValue() {
 	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
 		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
@@ -626,13 +615,7 @@ func ExampleValidationError() {
 	// url: invalid-URL-unit at byte 21
 }
 
-// Job: Tell an administrator which part of a domain is wrong
-//
-// Detail describes the label or the character at Offset.
-//
-// Trap: For the DNS alone, an underscore is a fault: the URL parses.
-//
-// Words: config check, domain label, underscore
+// Detail says what is wrong with a domain, and Offset at which label or character.
 func ExampleValidationError_detail() {
 	for _, rawURL := range []string{"https://my_shop.example.com", "https://www.-shop.example", "https://b\u00FCcher..example", "https://a%2Fb.example"} {
 		for _, e := range url.Validate(rawURL) {
@@ -660,4 +643,25 @@ func ExampleValidationError_Unwrap() {
 		fmt.Println(e.Unwrap() == url.ErrInvalidCredentials, errors.Is(e, url.ErrInvalidCredentials))
 	}
 	// Output: true true
+}
+
+// Job: Check that a text is a web URL
+//
+// Parse it, then ask IsHTTP.
+//
+// Trap: `http://w` passes: for a domain of the DNS, ask RegistrableDomain, too. net/url's ParseRequestURI accepts paths.
+//
+// Words: is valid URL, validate, ParseRequestURI, length limit
+func ExampleURL_IsHTTP_valid() {
+	for _, s := range []string{"https://example.com", "http//abc.example", "htt://fake", "/data/config.yaml", "Hey, are you ok? :-)", "http://w"} {
+		u, err := url.Parse(s)
+		fmt.Println(s, err == nil && u.IsHTTP())
+	}
+	// Output:
+	// https://example.com true
+	// http//abc.example false
+	// htt://fake false
+	// /data/config.yaml false
+	// Hey, are you ok? :-) false
+	// http://w true
 }

@@ -91,3 +91,21 @@ func ExampleOptions() {
 	// example.com/a?b
 	// www.example.com
 }
+
+// Job: Write a tel: link, or an own scheme, without #ZgotmplZ
+//
+// html/template replaces schemes that it does not know. Check the scheme, then convert to template.URL.
+//
+// Trap: Of a stranger's URL, template.URL would let `javascript:` pass.
+//
+// Words: #ZgotmplZ, tel link, html/template
+func ExampleURL_ownScheme() {
+	link := template.Must(template.New("").Parse(`<a href="{{.}}">call</a>`))
+	u, err := url.Parse("tel:+49-30-1")
+	if err != nil || u.Scheme() != "tel" {
+		panic("not a telephone number")
+	}
+	err = link.Execute(os.Stdout, template.URL(u.Href()))
+	fmt.Println(err)
+	// Output: <a href="tel:&#43;49-30-1">call</a><nil>
+}

@@ -378,9 +378,9 @@ func ExampleIsPublic_netIP() {
 //
 // IsPublic knows the registries' blocks, IPv4-mapped forms and clouds' addresses.
 //
-// Trap: Not for a check before a request: the guard's transport sees the address that is dialed.
+// Trap: A check before a request is not enough: the guard's transport sees the address that is dialed.
 //
-// Words: address private or public, private IP
+// Words: address private or public, IPv4 in odd spellings, private IP
 func ExampleIsPublic() {
 	for _, s := range []string{"8.8.8.8", "::ffff:8.8.8.8", "192.168.0.1", "168.63.129.16", "fe80::1%eth0"} {
 		fmt.Println(s, guard.IsPublic(netip.MustParseAddr(s)))

@@ -234,13 +234,7 @@ func ExampleDocument_Base() {
 	// https://example.com/a <nil>
 }
 
-// Job: Read a srcset
-//
 // A comma can be a part of a URL.
-//
-// Trap: Split at commas, the first URL breaks.
-//
-// Words: srcset, responsive images
 func ExampleParseSrcset() {
 	for _, c := range page.ParseSrcset("/w_100,h_50/a.jpg 100w, /w_200,h_100/a.jpg 200w") {
 		fmt.Println(c.URL, c.Width)
@@ -294,4 +288,72 @@ func ExampleHeaderLink() {
 		fmt.Printf("%q %q %q\n", link.Target, link.Rel, link.Params)
 	}
 	// Output: "a" ["next"] [["title" "A, B"]]
+}
+
+// Job: Find the canonical link of a page
+//
+// Take the first `<link rel=canonical>` that parses.
+//
+// Trap: An empty href is not a link here, though Parse resolves it. Another site's page can name any URL.
+//
+// Words: canonical link, canonical URL, link rel
+func ExampleDocument_Links_canonical() {
+	body := `<link rel=canonical href=""><link rel="Canonical" href="/a?b"><a rel=canonical href=/c>`
+	doc, err := page.Parse(strings.NewReader(body), url.MustParse("https://example.com/a?b&utm_source=x"), "text/html")
+	if err != nil {
+		panic(err)
+	}
+	for link := range doc.Links() {
+		isCanonical := slices.ContainsFunc(link.Node.Attr, func(a html.Attribute) bool {
+			return a.Key == "rel" && slices.Contains(strings.Fields(strings.ToLower(a.Val)), "canonical")
+		})
+		if link.Node.Data == "link" && link.Attribute == "href" && link.Raw != "" && link.Err == nil && isCanonical {
+			fmt.Println(link.URL)
+			break
+		}
+	}
+	// Output: https://example.com/a?b
+}
+
+// Job: Find the webmention endpoint of a page
+//
+// The first Link field with rel=webmention counts, before any element.
+//
+// Trap: Send to the endpoint through package guard: a page can name an internal host.
+//
+// Words: webmention, endpoint discovery
+func ExampleParseLinkHeader_webmention() {
+	target := url.MustParse("https://example.com/post")
+	header := http.Header{"Link": {`</webmention?a>; rel="webmention"`}}
+	for _, link := range page.ParseLinkHeader(header.Values("Link")) {
+		if slices.Contains(link.Rel, "webmention") {
+			fmt.Println(target.Parse(link.Target))
+			break
+		}
+	}
+	// Output: https://example.com/webmention?a <nil>
+}
+
+// Job: Make the links of a newsletter absolute, and mark them
+//
+// Rewrite writes each URL anew. Only links to your own site get a parameter.
+//
+// Trap: Rewriting is not sanitizing: scripts stay.
+//
+// Words: absolute URL, newsletter, utm_, goquery, bookmarks
+func ExampleDocument_Rewrite_absolute() {
+	letter := `<a href="/offer?a=1">Offer</a> <img src=logo.png> <a href="https://other.example/">Other</a>`
+	base := url.MustParse("https://shop.example/letters/7")
+	doc, err := page.Parse(strings.NewReader(letter), base, "text/html; charset=utf-8")
+	if err != nil {
+		panic(err)
+	}
+	err = doc.Rewrite(func(l page.Link) (string, bool) {
+		if l.Kind == page.Navigation && l.URL.Origin().SameOrigin(base.Origin()) {
+			return l.URL.AppendQuery("utm_source", "letter 7").Href(), true
+		}
+		return l.URL.Href(), l.Err == nil
+	})
+	fmt.Println(html.Render(os.Stdout, doc.Root), err)
+	// Output: <html><head></head><body><a href="https://shop.example/offer?a=1&amp;utm_source=letter%207">Offer</a> <img src="https://shop.example/letters/logo.png"/> <a href="https://other.example/">Other</a></body></html><nil> <nil>
 }

@@ -188,3 +188,27 @@ func ExampleMatchURI() {
 	// http://localhost:51004/callback?code=c%26d&state=e false
 	//  true
 }
+
+// Job: Check a post_logout_redirect_uri, or an app's own scheme
+//
+// `com.example.app:/cb` is compared as a text, like the others.
+//
+// Trap: Another app can claim the scheme: demand PKCE.
+//
+// Words: post_logout_redirect_uri, private-use scheme, native app
+func ExampleMatchURI_app() {
+	registered := []string{"com.example.app:/cb", "https://app.example/bye"}
+	for _, requested := range []string{"com.example.app:/cb", "com.example.app://cb", "https://app.example/bye", "https://app.example/bye?x"} {
+		u, err := redirect.MatchURI(registered, requested)
+		if err != nil {
+			fmt.Println("refused:", requested)
+			continue
+		}
+		fmt.Println(u.AppendQuery("state", "a b"))
+	}
+	// Output:
+	// com.example.app:/cb?state=a%20b
+	// refused: com.example.app://cb
+	// https://app.example/bye?state=a%20b
+	// refused: https://app.example/bye?x
+}

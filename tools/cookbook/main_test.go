@@ -49,8 +49,8 @@ func TestJobs(t *testing.T) {
 			}
 		}
 	}
-	if jobs < 50 || jobs > 90 {
-		t.Errorf("%d jobs, want 50 to 90", jobs)
+	if jobs < 60 || jobs > 90 {
+		t.Errorf("%d jobs, want 60 to 90", jobs)
 	}
 }
 
