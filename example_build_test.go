@@ -622,7 +622,7 @@ func ExampleURL_SetHash_answer() {
 //
 // A text fragment begins with `:~:`. "-", "&" and "," have a meaning in it, so encode them.
 //
-// Trap: It shows a reader's words to the site that runs there: take it off what you store.
+// Trap: It quotes what a reader looked for: take it off what you store.
 //
 // Words: text fragment, highlight, :~:text=
 func ExampleURL_SetHash_textFragment() {
@@ -804,7 +804,7 @@ func ExampleURL_DecodedSegments_name() {
 //
 // Encode decoded bytes anew, and sort by encoded name, then by value.
 //
-// Trap: For S3, do not let a parser resolve `..` in a key first. A minio-like client reads URLs by RFC 3986.
+// Trap: Services other than S3 want the path encoded twice. For S3, no parser may resolve the `..` of a key.
 //
 // Words: signature, SigV4, AWS, canonical request
 func ExampleURL_PathSegments_sigV4() {
