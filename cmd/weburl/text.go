@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -200,7 +201,10 @@ func (t *tool) redactLine() lineFunc {
 	}
 }
 
-const endsOfWords = endsOfLinks + " \t\r\n\v\f\x00"
+const (
+	whiteSpace  = " \t\r\n\v\f"
+	endsOfWords = endsOfLinks + whiteSpace + "\x00"
+)
 
 // These say where a URL may begin in a line, also with the escapes of JSON in it, and where it may go on.
 var (
@@ -213,45 +217,60 @@ var (
 	asciiEscapes = regexp.MustCompile(`\\+(?:u00[2-7][0-9A-Fa-f]|/)`)
 )
 
-// appendRedacted appends a line in which each URL is redacted. It returns the number of URLs.
+// appendRedacted appends a line in which each URL is redacted, in time linear in its length. It returns the number of URLs.
 func appendRedacted(dst []byte, line string, secret func(name string) bool) (out []byte, urls int) {
 	starts, done := urlStarts.FindAllStringIndex(line, -1), 0
+	wordEnd, space := -1, -1 // after i, found once for each
 	for i := 0; i < len(line); {
-		size := strings.IndexAny(line[i:], endsOfWords)
-		if size < 0 {
-			size = len(line) - i
-		}
-		word := line[i : i+size]
 		for len(starts) > 0 && starts[0][0] < i {
 			starts = starts[1:]
 		}
-		if len(starts) > 0 && starts[0][0] < i+size {
-			word = line[i:starts[0][0]]
+		wordEnd, space = indexFrom(line, i, wordEnd, endsOfWords), indexFrom(line, i, space, whiteSpace)
+		known := wordEnd
+		if len(starts) > 0 {
+			known = min(known, starts[0][0])
 		}
-		start, isWord := i+len(beforeWords.FindString(word)), false
-		if word = line[start : i+len(word)]; !strings.HasPrefix(word, "mailto:") {
-			isWord = targets.MatchString(word) || dataSources.MatchString(word) || strings.HasSuffix(line[:start], "CONNECT ")
+		start := i + len(beforeWords.FindString(line[i:known]))
+		if word := line[start:known]; !isSource(word) && !strings.HasSuffix(line[:start], "CONNECT ") {
+			if start = known; start == wordEnd {
+				i = wordEnd + 1
+				continue
+			}
 		}
-		switch {
-		case isWord:
-		case i+size > start+len(word):
-			start = starts[0][0]
-		default:
-			i += size + 1
-			continue
+		next := len(line) // the next URL
+		if k := slices.IndexFunc(starts, func(at []int) bool { return at[0] > start }); k >= 0 {
+			next = starts[k][0]
 		}
-		end := start + len(urlIn(line[start:], openQuotes.FindString(line[max(0, start-maxQuote):start])))
-		dst = append(append(dst, line[done:start]...), redactOne(line[start:end], secret)...)
-		i, done, urls = max(end, start+1), end, urls+1
+		text, punctuation := urlIn(line[start:], wordEnd-start, space-start, next-start, openQuotes.FindString(line[max(0, start-maxQuote):start]))
+		dst = append(append(dst, line[done:start]...), redactOne(text, secret)...)
+		done, urls = start+len(text), urls+1
+		i = max(done+punctuation, start+1)
 	}
 	return append(dst, line[done:]...), urls
 }
 
+// indexFrom returns the index of the first byte of s at i or later that is in chars, or len(s). last is that of an earlier i.
+func indexFrom(s string, i, last int, chars string) int {
+	if last >= i {
+		return last
+	}
+	if n := strings.IndexAny(s[i:], chars); n >= 0 {
+		return i + n
+	}
+	return len(s)
+}
+
+// isSource reports whether a word without "://" is the target of a request, or names a database.
+func isSource(word string) bool {
+	return !strings.HasPrefix(word, "mailto:") && (targets.MatchString(word) || dataSources.MatchString(word))
+}
+
 const maxQuote = 8 // bytes of a quotation mark and the backslashes before it
 
-// urlIn returns the URL at the start of a text, which may stand after a quotation mark with n backslashes before it. It ends
-// before white space and the same mark. An "@" in the authority is not the end: what Go quotes in an error may have spaces.
-func urlIn(text, quote string) string {
+// urlIn returns the URL at the start of a text, which may stand after a quotation mark with backslashes before it, and the
+// number of bytes of punctuation after it. It ends before white space and the same mark. An "@" before the next URL, in the
+// authority, is not the end: what Go quotes in an error may have spaces.
+func urlIn(text string, wordEnd, space, next int, quote string) (found string, punctuation int) {
 	end := -1
 	for i := 0; quote != "" && end < 0 && i < len(text); i++ {
 		if text[i] == quote[len(quote)-1] && i-len(strings.TrimRight(text[:i], "\\")) < len(quote) {
@@ -259,35 +278,42 @@ func urlIn(text, quote string) string {
 		}
 	}
 	if end < 0 {
-		if end = strings.IndexAny(text, " \t\r\n\v\f"); end < 0 {
-			end = len(text)
-		}
+		end = space
 	}
 	text = text[:end]
-	authority := len(urlStarts.FindString(text[:min(end, 100)]))
-	if n := strings.IndexAny(text[authority:], "/?#"); n >= 0 {
+	end = min(end, next)
+	authority := min(end, len(urlStarts.FindString(text[:min(end, 100)])))
+	if n := strings.IndexAny(text[authority:end], "/?#"); n >= 0 {
 		end = authority + n
 	}
 	from := strings.LastIndexByte(text[:end], '@') + 1
-	if n := strings.IndexAny(text[from:], endsOfWords); n >= 0 {
-		text = text[:from+n]
-	}
+	text = text[:min(len(text), indexFrom(text, from, wordEnd, endsOfWords))]
 	if at := lineEscapes.FindStringSubmatchIndex(text); at != nil {
 		text = text[:at[2]]
 	}
-	for {
-		trimmed := strings.TrimRight(text, `.,;:!?'\`)
-		for _, pair := range []string{"()", "[]", "{}"} {
-			if strings.Count(trimmed, pair[:1]) < strings.Count(trimmed, pair[1:]) {
-				trimmed = strings.TrimSuffix(trimmed, pair[1:])
-			}
-		}
-		if trimmed == text {
-			return text
-		}
-		text = trimmed
-	}
+	found = withoutPunctuation(text)
+	return found, len(text) - len(found)
 }
+
+// withoutPunctuation returns s without punctuation at its end, and without brackets that close nothing.
+func withoutPunctuation(s string) string {
+	var open [len(brackets) / 2]int // less those that close
+	for _, c := range []byte(s) {
+		if i := strings.IndexByte(brackets, c); i >= 0 {
+			open[i/2] += 1 - i%2*2
+		}
+	}
+	for ; s != ""; s = s[:len(s)-1] {
+		if i := strings.IndexByte(brackets, s[len(s)-1]); i%2 == 1 && open[i/2] < 0 {
+			open[i/2]++
+		} else if !strings.ContainsRune(`.,;:!?'\`, rune(s[len(s)-1])) {
+			break
+		}
+	}
+	return s
+}
+
+const brackets = "()[]{}"
 
 // redactOne redacts a URL, and the URLs in its query. It reads the escapes of JSON, and writes them again.
 func redactOne(text string, secret func(name string) bool) string {
@@ -305,9 +331,10 @@ func redactOne(text string, secret func(name string) bool) string {
 	if starts[0][0] == 0 {
 		starts = starts[1:]
 	}
-	whole := text[:starts[0][0]]
+	var whole strings.Builder
+	whole.WriteString(text[:starts[0][0]])
 	for i := range len(starts) - 1 {
-		whole += url.Redact(text[starts[i][0]:starts[i+1][0]], secret)
+		whole.WriteString(url.Redact(text[starts[i][0]:starts[i+1][0]], secret))
 	}
-	return strings.NewReplacer(escapes...).Replace(url.Redact(whole, secret))
+	return strings.NewReplacer(escapes...).Replace(url.Redact(whole.String(), secret))
 }
