@@ -391,14 +391,22 @@ func faultOfCharacter(domain string, at int, beStrict bool) Fault {
 // the heap, as in mapRun.
 func isIPv6(domain string) bool {
 	const longest = 200 // bytes, with a zone and in full-width characters
-	if len(domain) > longest || infra.IsASCII(domain) && strings.Count(domain, ":") < 2 {
-		return false
+	i := 0
+	for i < len(domain) && isIPv6Byte(domain[i]) {
+		i++
+	}
+	if i < len(domain) && domain[i] != '%' && domain[i] < utf8.RuneSelf || len(domain) > longest {
+		return false // most domains
 	}
 	address, _, _ := strings.Cut(norm.NFKC.String(strings.Clone(domain)), "%")
 	for i := range len(address) {
-		if !infra.IsASCIIHexDigit(address[i]) && strings.IndexByte(":.[]", address[i]) < 0 {
+		if !isIPv6Byte(address[i]) {
 			return false
 		}
 	}
 	return strings.Contains(address, "::") || strings.Count(address, ":") >= 6
+}
+
+func isIPv6Byte(b byte) bool {
+	return infra.IsASCIIHexDigit(b) || b == ':' || b == '.' || b == '[' || b == ']'
 }
