@@ -42,10 +42,10 @@ type tally [differences]int
 func (t *tool) compareLine() lineFunc {
 	r := t.newReading()
 	return func(c *chunk, line string, number int) {
-		if t.parse(r, c, line, number); r.err != nil {
-			c.refuse(number, r.err)
-		} else if !t.passes(c, r) {
+		if t.parse(r, c, line, number); !t.passes(c, r) {
 			return
+		} else if r.err != nil {
+			c.refuse(number, r.err)
 		}
 		both := comparison{line: r.line, u: r.u, err: r.err}
 		both.net, both.netErr = compare.NetParse(t.opts.netBase, r.line)
@@ -127,7 +127,7 @@ func refusal(err error) string {
 }
 
 func (c *comparison) appendJSON(dst []byte, r *reading, d difference) []byte {
-	dst = appendMember(append(dst, '{'), "input", c.line)
+	dst = appendInput(append(dst, '{'), c.line)
 	dst = appendPlace(append(dst, ','), r)
 	dst = appendMember(append(dst, ','), "difference", differenceNames[d].key)
 	dst = append(dst, `,"standard":`...)

@@ -63,7 +63,7 @@ func (e *explainer) note(v url.ValidationError) {
 
 // appendJSON appends the explanation as a JSON object on one line. u is the zero URL if the line was refused.
 func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
-	dst = appendMember(append(dst, '{'), "input", line)
+	dst = appendInput(append(dst, '{'), line)
 	if !e.parser.Base.IsZero() {
 		dst = appendMember(append(dst, ','), "base", e.parser.Base.Href())
 	}

@@ -14,36 +14,37 @@ import (
 	"github.com/weburl-go/url/urlpattern"
 )
 
-// A filter reports whether a URL is wanted. It sees the URL as it was read, before any change.
+// A filter reports whether a URL is wanted. It sees the URL as it was read, before any change. A refused line passes, unless
+// the filter is for a part that this line has, too.
 type filter func(r *reading) bool
 
-// parseExclude reads the value of -exclude, which is that of -match.
-func parseExclude(value string) (filter, error) {
-	matches, err := parseMatch(value)
-	return func(r *reading) bool { return !matches(r) }, err
+// matching returns the function that reads the value of -match or, with want false, that of -exclude: PART=GLOB,… or PART=@FILE.
+func matching(want bool) func(value string) (filter, error) {
+	return func(value string) (filter, error) {
+		p, matches, err := parseMatch(value)
+		return func(r *reading) bool { return r.err != nil && !p.ofLine || matches(r) == want }, err
+	}
 }
 
-// parseMatch reads the value of -match: PART=GLOB,… or PART=@FILE.
-func parseMatch(value string) (filter, error) {
+func parseMatch(value string) (p part, matches filter, err error) {
 	name, text, ok := strings.Cut(value, "=")
 	if !ok {
-		return nil, fmt.Errorf("%q: want PART=GLOB", value)
+		return p, nil, fmt.Errorf("%q: want PART=GLOB", value)
 	}
-	p, err := partNamed(name)
-	if err != nil {
-		return nil, err
+	if p, err = partNamed(name); err != nil {
+		return p, nil, err
 	}
 	if p.ofRefusals() {
-		return nil, fmt.Errorf("%s: only refused lines have this part, and filters choose URLs", name)
+		return p, nil, fmt.Errorf("%s: only refused lines have this part, and filters choose URLs", name)
 	}
 	set, err := readGlobs(p, text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return p, nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if p.all != nil {
-		return func(r *reading) bool { return slices.ContainsFunc(p.all(r), set.match) }, nil
+		return p, func(r *reading) bool { return slices.ContainsFunc(p.all(r), set.match) }, nil
 	}
-	return func(r *reading) bool {
+	return p, func(r *reading) bool {
 		value, ok := p.of(r)
 		return ok && set.match(value)
 	}, nil
@@ -55,7 +56,7 @@ func parsePattern(value string) (filter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(r *reading) bool { return p.Test(r.u) }, nil
+	return func(r *reading) bool { return r.err != nil || p.Test(r.u) }, nil
 }
 
 func parseSchemes(value string) (filter, error) {
@@ -70,7 +71,7 @@ func parseSchemes(value string) (filter, error) {
 		}
 		schemes = append(schemes, scheme)
 	}
-	return func(r *reading) bool { return slices.Contains(schemes, r.u.Scheme()) }, nil
+	return func(r *reading) bool { return r.err != nil || slices.Contains(schemes, r.u.Scheme()) }, nil
 }
 
 // A globSet holds the values of -match or -exclude.

@@ -98,6 +98,17 @@ func TestOnlyRefused(t *testing.T) {
 	}
 }
 
+// TestRefusedLines has filters that see refused lines.
+func TestRefusedLines(t *testing.T) {
+	const log, refused = "-\nhttps://a/\n-x\nb\n-\n", "weburl: stdin:4: Parse \"b\": missing-scheme-non-relative-URL at byte 0\n"
+	for filter, want := range map[string]string{"-exclude input=-*": refused, "-match line=1,2,4 -exclude input=-": refused, "-match input=https:*": ""} {
+		args := append(strings.Fields(filter), "-verbose")
+		if status, stdout, stderr := weburl(t, log, args...); status != exitOK || stdout != "https://a/\n" || stderr != want {
+			t.Errorf("%s: status %d, output %q, errors %q, want %q", filter, status, stdout, stderr, want)
+		}
+	}
+}
+
 // TestUniqueBy keeps the first page of a kind, as uro does.
 func TestUniqueBy(t *testing.T) {
 	lines := "https://h/p/1\nhttps://h/p/2\nhttps://h/p/2?x=1\nhttps://h/p/3?x=2\nhttp://h/p/1\nhttps://h/p/3f2a9c1b0\n"

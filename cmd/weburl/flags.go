@@ -109,7 +109,9 @@ var outputSpecs = []flagSpec{
 			return nil
 		}},
 	{"column", "N|NAME", "the column of the URLs. With -tsv its number: the parts are appended to each row. With -csv its name in the header, or its number if there is no header",
-		func(o *options, value string) error { o.columnName = value; return nil }},
+		func(o *options, value string) error { o.column.name = value; return nil }},
+	{"base-column", "N|NAME", "the column of the base URL of each row: page,link is the usual export of a crawler",
+		func(o *options, value string) error { o.base.name = value; return nil }},
 	{"format", "TEXT", `a text with parts in braces, such as '{scheme} {host}\n'`,
 		func(o *options, value string) (err error) {
 			if o.format, err = parseFormat(value); err == nil {
@@ -172,9 +174,9 @@ var changeSpecs = []flagSpec{
 }
 
 var filterSpecs = []flagSpec{
-	{"match", "PART=GLOB,…", `only URLs whose part matches one of these values, or one of the lines of a file: PART=@FILE. "*" stands for any text, "?" for any character, and a backslash takes the special meaning from the next character. In a file, commas are plain, and so is a line without "*". A value is read as the parser reads that part, so it may have Unicode and spaces. Upper and lower case differ, except in schemes and hosts: extension=jpg,JPG. If the flag is given several times, all must match`,
-		filtering(parseMatch)},
-	{"exclude", "PART=GLOB,…", "only URLs whose part does not match, or that lack it; the values are those of -match", filtering(parseExclude)},
+	{"match", "PART=GLOB,…", `only URLs whose part matches one of these values, or one of the lines of a file: PART=@FILE. "*" stands for any text, "?" for any character, and a backslash takes the special meaning from the next character. In a file, commas are plain, and so is a line without "*". A value is read as the parser reads that part, so it may have Unicode and spaces. Upper and lower case differ, except in schemes and hosts: extension=jpg,JPG. If the flag is given several times, all must match. Refused lines are seen only by the parts input, source, line, element and attribute: -exclude input=- drops the lines "-"`,
+		filtering(matching(true))},
+	{"exclude", "PART=GLOB,…", "only URLs whose part does not match, or that lack it; the values are those of -match", filtering(matching(false))},
 	{"match-pattern", "PATTERN", "only URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'",
 		filtering(parsePattern)},
 	{"scheme", "SCHEME,…", "only URLs of these schemes", filtering(parseSchemes)},
@@ -184,7 +186,7 @@ var filterSpecs = []flagSpec{
 }
 
 var messageSpecs = []flagSpec{
-	{"quiet", "", "do not report refused lines; only the exit status tells", nil},
+	{"quiet", "", "do not report refused lines, nor show the progress; only the exit status tells", nil},
 	{"verbose", "", "report all refused lines, not only the first 20 of an input, and give no hint", nil},
 	{"color", "WHEN", "auto, always or never; auto means on terminals, unless NO_COLOR is set",
 		func(o *options, value string) error {
@@ -263,9 +265,8 @@ type options struct {
 
 	json, check, explain, compare, canonical, tsv, tsvEscaped, csv, inPlace bool
 
-	column     int    // the column of a table, from 1
-	columnName string // as it is given; with -csv, the name of the column if column is 0
-	delimiter  rune   // of CSV; 0 is a comma
+	column, base column
+	delimiter    rune // of CSV; 0 is a comma
 
 	get    []part
 	format *template
@@ -433,6 +434,7 @@ var needs = []struct {
 }{
 	{"csv", []string{"column"}},
 	{"column", []string{"tsv", "csv"}},
+	{"base-column", []string{"column"}},
 	{"in-place", []string{"column"}},
 	{"delimiter", []string{"csv"}},
 	{"top", []string{"count"}},
@@ -465,7 +467,8 @@ var conflicts = []struct {
 	{"html", []string{"check", "explain", "compare", "tsv", "csv", "new", "extract", "default-scheme", "0"}},
 	{"unique", []string{"unique-by"}},
 	{"quiet", []string{"verbose"}},
-	{"default-scheme", []string{"base"}},
+	{"default-scheme", []string{"base", "base-column"}},
+	{"base-column", []string{"base", "redact"}},
 	{"new", []string{"base", "default-scheme", "match", "exclude", "match-pattern", "scheme", "keep"}},
 }
 

@@ -89,7 +89,7 @@ weburl completion SHELL    a script that completes words in bash, zsh or fish
 // exits says what the exit statuses mean.
 var exits = []field{
 	{"0", "a URL was written, or there was no line"},
-	{"1", "no URL passed the filters; -check: a line was refused, or a URL did not pass"},
+	{"1", "no URL passed the filters; -extract and -html: no link was found; -check: a line was refused, or a URL did not pass"},
 	{"1", "-strict with -check, -explain or -compare: there is something to report"},
 	{"2", "the command line is wrong, or an input or output failed"},
 	{"3", "all lines were refused; an argument was; with -strict: a line was"},
@@ -241,7 +241,7 @@ var topics = []topic{
 			"refused, so that the lines of input and output correspond, and nothing to standard error. With -get the object " +
 			"has only the requested parts: a part without a value is null, and one that can have several values is an array.",
 		fields: []field{
-			{"input", "the line as it is in the input"},
+			{"input, inputBase64", "the line as it is in the input; if it is not UTF-8, also its bytes"},
 			{"href … hash", "the getters of the URL class"},
 			{"params", "the pairs of the query, in order, each [name, value], decoded"},
 			{"site", "the registrable domain, or the host if there is none"},
@@ -288,7 +288,7 @@ var topics = []topic{
 	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,…|-count PART|FILTER [-in-place] [-delimiter ';']",
 		about: "Appends parts to each record of a CSV file or, with -in-place, puts one part in the place of the column. If -column is a name, the first " +
 			"record of each input is a header; that of the first input always stays. If it is a number, the first record is data, too. A record that is too short gets empty " +
-			"cells; if it lacks the column, it is reported. A URL that is refused keeps its record, with empty cells for all " +
+			"cells; if it lacks the column, it is reported, and so is a quotation mark that CSV does not have there. A URL that is refused keeps its record, with empty cells for all " +
 			"parts but error and offset, and nothing on standard error. A line break in a cell becomes a line feed, and blank lines are left out. " + filteredRows,
 		exit: exitOfTables,
 		sample: sample{"-csv -column url -get host,error < visits.csv", "id,url\n7,https://A/\n8,b\n",
@@ -307,7 +307,7 @@ var topics = []topic{
 			"finds names of files, such as README.md. A link has no credentials, and ends before <, >, \" and `. Plain text has no escapes: read " +
 			"pages with -html and tables with -csv, and decode JSON and XML first, as jq -r '.. | strings' does. " +
 			"With -redact, it finds every URL and target of a request, also with credentials and in JSON, and writes the lines, with all other bytes as they are. Filters and changes work with it, and so do all " +
-			"outputs but -tsv, -csv, -check, -explain and -compare. In JSON, start and end are the place of the link in its line, in bytes.",
+			"outputs but -tsv, -csv, -check, -explain and -compare. Without a link, the exit status is 1. In JSON, start and end are the place of the link in its line, in bytes.",
 		exit: exitOfLines,
 		sample: sample{"-extract -emails < mail.txt", "See https://a.example/x_(y). Or ask me@example.com!\n",
 			"https://a.example/x_(y)\nmailto:me@example.com\n"},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,7 +32,7 @@ func TestHostile(t *testing.T) {
 		{"-canonical"}, {"-json"}, {"-json", "-keep"}, {"-get", "host,decoded:pathname,query:a"}, {"-format", `{href}\n`}, {"-check"}, {"-check", "-strict"},
 		{"-explain"}, {"-explain", "-json"}, {"-compare"}, {"-compare", "-json"}, {"-count", "pattern"}, {"-count", "keys"}, {"-unique-by", "pattern"},
 		{"-set", "query:\x00=\xff"}, {"-append", "query=\n"}, {"-match", "href=*\xff*"}, {"-default-scheme", "https"}, {"-base", "http://a/"}, {"-0"}, {},
-		{"-tsv-escaped", "-get", "href,error,offset"},
+		{"-tsv-escaped", "-get", "href,error,offset"}, {"-extract", "-redact", "a"},
 	}
 	for _, args := range modes {
 		hostileLines := hostileLines
@@ -46,7 +47,8 @@ func TestHostile(t *testing.T) {
 		}
 		for _, line := range hostileLines {
 			_, stdout, stderr := weburl(t, line+"\n", args...)
-			if strings.ContainsAny(stderr, "\x1b\x07\x00") || strings.ContainsAny(stdout, "\x1b\x07") {
+			keeps := slices.Contains(args, "-redact") // all bytes that are not in a URL
+			if strings.ContainsAny(stderr, "\x1b\x07\x00") || !keeps && strings.ContainsAny(stdout, "\x1b\x07") {
 				t.Errorf("%q of %q: a control character in %q or %q", args, line, stdout, stderr)
 			}
 			if len(args) > 0 && args[len(args)-1] == "-json" && stdout != "" {
@@ -102,4 +104,28 @@ func TestHugeLine(t *testing.T) {
 			t.Errorf("%q: status %d, %d bytes, want %d, %d", c.args, status, len(stdout), c.status, c.size)
 		}
 	}
+}
+
+// lines are long lines of text in which each byte may begin or end a URL.
+var lines = hostile.Shapes{
+	"URLs":               hostile.Repeated("", "https://a/?", ""),
+	"URLs in values":     hostile.Repeated("", "https://a/?u=", ""),
+	"URLs of JSON":       hostile.Repeated("", `https:\/\/a?`, ""),
+	"escaped slashes":    hostile.Repeated("", `https:\u002f\u002fa<`, ""),
+	"escaped line feeds": hostile.Repeated("", `https://a?\n`, ""),
+	"credentials":        hostile.Repeated("@", "https://@", ""),
+	"punctuation":        hostile.Repeated("https://a/", ").", ""),
+	"brackets":           hostile.Repeated("", ")}].", ""),
+	"empty targets":      hostile.Repeated("", "?,", ""),
+	"quoted URLs":        hostile.Repeated("", `"https://a<`, ""),
+	"open quotes":        hostile.Repeated(`"`, `\"https://a`, ""),
+	"names":              hostile.Repeated("", "a:", "@"),
+}
+
+// TestGrowth checks that a long line of -extract -redact takes linear time and memory.
+func TestGrowth(t *testing.T) {
+	redact := map[string]hostile.Use{"appendRedacted(line)": hostile.Reading(func(s string) { appendRedacted(nil, s, func(string) bool { return true }) })}
+	most := func(name, shape string) float64 { return 700 }
+	hostile.Check(t, lines, redact, most)
+	hostile.Check(t, hostile.URLs, redact, most)
 }

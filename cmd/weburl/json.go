@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -28,8 +29,7 @@ func (t *tool) appendObject(dst []byte, r *reading) []byte {
 func appendURLObject(dst []byte, r *reading) []byte {
 	const keys = 256 // bytes, enough for all that does not come from the URL
 	dst = slices.Grow(dst, len(r.line)+3*len(r.u.Href())+keys)
-	dst = append(dst, `{"input":`...)
-	dst = appendJSONString(dst, r.line)
+	dst = appendInput(append(dst, '{'), r.line)
 	dst = appendGetters(append(dst, ','), r)
 	dst = appendPairs(append(dst, `,"params":[`...), r.u)
 	site, _ := r.site()
@@ -42,7 +42,7 @@ func appendURLObject(dst []byte, r *reading) []byte {
 }
 
 func appendRefusal(dst []byte, r *reading) []byte {
-	dst = appendMember(append(dst, '{'), "input", r.line)
+	dst = appendInput(append(dst, '{'), r.line)
 	name, ok := errorName(r)
 	if !ok {
 		name = reason(r.err)
@@ -54,6 +54,14 @@ func appendRefusal(dst []byte, r *reading) []byte {
 	}
 	dst = append(append(dst, `,"offset":`...), offset...)
 	return append(appendPlace(append(dst, ','), r), '}')
+}
+
+// appendInput appends a line as "input", and its bytes as "inputBase64" if they are not UTF-8, which JSON cannot hold.
+func appendInput(dst []byte, line string) []byte {
+	if dst = appendMember(dst, "input", line); !utf8.ValidString(line) {
+		dst = appendMember(append(dst, ','), "inputBase64", base64.StdEncoding.EncodeToString([]byte(line)))
+	}
+	return dst
 }
 
 func appendPlace(dst []byte, r *reading) []byte {

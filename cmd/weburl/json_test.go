@@ -120,6 +120,28 @@ func BenchmarkJSON(b *testing.B) {
 	}
 }
 
+// TestInputBase64 checks that a line that is not UTF-8 can be joined with what is written of it.
+func TestInputBase64(t *testing.T) {
+	for _, args := range [][]string{{"-json"}, {"-json", "-keep"}, {"-explain", "-json"}, {"-compare", "-json"}} {
+		for _, line := range []string{"https:/\xff.example/", "https://a/\xff", "é:1", "https://\xe9"} {
+			_, stdout, _ := weburl(t, line+"\n", args...)
+			var got struct {
+				Input       string
+				InputBase64 []byte
+			}
+			if stdout == "" { // refused, or no difference
+				continue
+			}
+			if err := json.Unmarshal([]byte(stdout), &got); err != nil {
+				t.Fatal(err)
+			}
+			if string(got.InputBase64) != line && (got.Input != line || got.InputBase64 != nil) {
+				t.Errorf("%q of %q: %s", args, line, stdout)
+			}
+		}
+	}
+}
+
 func TestParts(t *testing.T) {
 	const u = "https://a.b.example.co.uk/x/p%41ge.tar.gz?id=1&id=%0A2&n=%C3%A9+x&&=z#f"
 	tests := map[string]string{
@@ -129,7 +151,7 @@ func TestParts(t *testing.T) {
 		"query:id": "1", "query:n": "é x", "query:": "z", "query:none": "",
 		"query-all:id": "1\n%0A2", "query-all:none": "-",
 		"keys": "id\nid\nn\n", "values": "1\n%0A2\né x\nz", "keys,values": "id\t1\nid\t%0A2\nn\té x\n\tz",
-		"origin": "https://a.b.example.co.uk", "subdomain": "a.b", "tld": "co.uk", "site": "example.co.uk",
+		"origin": "https://a.b.example.co.uk", "undotted-hostname": "a.b.example.co.uk", "subdomain": "a.b", "tld": "co.uk", "site": "example.co.uk",
 		"extension": "gz", "path-segment:1": "x", "path-segment:2": "p%41ge.tar.gz", "path-segment:-1": "p%41ge.tar.gz",
 		"path-segment:-2": "x", "path-segment:3": "", "path-segment:-3": "",
 		"decoded:pathname": "/x/pAge.tar.gz", "decoded:path-segment:2": "pAge.tar.gz", "decoded:query:id": "1", "decoded:search": "?id=1&id=%0A2&n=é+x&&=z",
@@ -153,6 +175,7 @@ func TestParts(t *testing.T) {
 	}
 	for _, c := range []struct{ u, parts, want string }{
 		{"http://1.2.3.4/", "subdomain,tld,site", "\t\t1.2.3.4"},
+		{"http://a.example.:81/", "undotted-hostname,hostname", "a.example\ta.example."},
 		{"http://co.uk/", "subdomain,tld,site", "\tco.uk\tco.uk"},
 		{"http://a.example.com./", "subdomain,tld,site", "a\tcom.\texample.com."},
 		{"http://localhost/.x", "subdomain,site,extension", "\tlocalhost\t"},

@@ -20,7 +20,7 @@ import (
 // The exit statuses. The first three are those of grep.
 const (
 	exitOK      = 0
-	exitNothing = 1 // no URL passed the filters, or a check found something
+	exitNothing = 1 // no URL passed the filters, no link was found, or a check found something
 	exitTrouble = 2 // the command line is wrong, or an input or output failed
 	exitRefused = 3 // all lines were refused; with -strict: a line was
 	exitFailed  = 4 // no URL could be changed as a flag asks; with -strict: a URL could not

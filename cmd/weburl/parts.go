@@ -17,6 +17,7 @@ type reading struct {
 	source string // the name of the input
 	number int    // of the line, from 1
 	line   string // as it was given
+	base   string // of this row, with -base-column
 	u      url.URL
 	err    error // why the line was refused; u is then the zero URL
 	null   bool  // there is no line: a database has NULL
@@ -38,6 +39,8 @@ type part struct {
 	all func(r *reading) []string
 	// decoded says that the family "decoded:" leaves the value as it is.
 	decoded bool
+	// ofLine says that refused lines have the part, too.
+	ofLine bool
 }
 
 // parts are the parts with a fixed name. The getters of the URL class come first: the rows of the table and the keys of
@@ -64,16 +67,17 @@ var parts = []part{
 	{name: "subdomain", of: (*reading).subdomain, doc: "what is before the registrable domain"},
 	{name: "tld", of: (*reading).publicSuffix, doc: "the public suffix, such as co.uk"},
 	{name: "unicode-hostname", of: getter(unicodeHostname), doc: "the hostname with its labels decoded"},
+	{name: "undotted-hostname", of: getter(func(u url.URL) string { return strings.TrimSuffix(u.Hostname(), ".") }), doc: "the hostname without a dot at its end"},
 	{name: "extension", of: getter(extension), doc: "what follows the last dot of the path's last segment"},
 	{name: "pattern", of: getter(pattern), doc: "the URL without what differs between pages of one kind; see help unique-by"},
 	{name: "keys", all: ofPairs(func(name, _ string) (string, bool) { return name, true }), decoded: true, doc: "the names of the query's pairs"},
 	{name: "values", all: ofPairs(func(_, value string) (string, bool) { return value, true }), decoded: true, doc: "the values of the query's pairs"},
 	{name: "pairs", all: (*reading).pairs, doc: "the query's pairs as they are in the URL, such as name=value"},
-	{name: "input", decoded: true, of: func(r *reading) (string, bool) { return r.line, true }, doc: "the line as it was given"},
-	{name: "source", decoded: true, of: func(r *reading) (string, bool) { return r.source, true }, doc: `the name of the file, "stdin" or "argument"`},
-	{name: "line", of: func(r *reading) (string, bool) { return strconv.Itoa(r.number), true }, doc: "the number of the line or the argument"},
-	{name: "element", of: func(r *reading) (string, bool) { return r.element, r.element != "" }, decoded: true, doc: "with -html: the name of the element that has the link"},
-	{name: "attribute", of: func(r *reading) (string, bool) { return r.attribute, r.attribute != "" }, decoded: true, doc: "with -html: the name of the attribute"},
+	{name: "input", decoded: true, ofLine: true, of: func(r *reading) (string, bool) { return r.line, true }, doc: "the line as it was given"},
+	{name: "source", decoded: true, ofLine: true, of: func(r *reading) (string, bool) { return r.source, true }, doc: `the name of the file, "stdin" or "argument"`},
+	{name: "line", ofLine: true, of: func(r *reading) (string, bool) { return strconv.Itoa(r.number), true }, doc: "the number of the line or the argument"},
+	{name: "element", of: func(r *reading) (string, bool) { return r.element, r.element != "" }, decoded: true, ofLine: true, doc: "with -html: the name of the element that has the link"},
+	{name: "attribute", of: func(r *reading) (string, bool) { return r.attribute, r.attribute != "" }, decoded: true, ofLine: true, doc: "with -html: the name of the attribute"},
 	{name: errorPart, of: errorName, doc: "the standard's name of the error, if the line was refused"},
 	{name: offsetPart, of: errorOffset, doc: "the place of that error in the line, in bytes"},
 }

@@ -185,6 +185,7 @@ func TestRedactText(t *testing.T) {
 			stderr: "weburl: stdin:2: the line is too long; -max-line allows longer ones\n"},
 		{name: "several without -extract", args: []string{"-redact", "a"}, stdin: "https://h/?a=x\n\"/?a=x\" \"https://u:p@h\"\n",
 			stdout: "https://h/?a=xxxxx\n\"/?a=xxxxx\n"},
+		{name: "targets that are only punctuation", args: []string{"-extract", "-redact", "*"}, stdin: "?,?;\n", stdout: "?,?;\n"},
 		{name: "a URL in another", args: []string{"-redact", "a"}, stdin: "https://h/?a=x&b=https://h2/\n", stdout: "https://h/?a=xxxxx&b=https://h2/\n"},
 		{name: "filters", args: []string{"-extract", "-redact", "a", "-match", "host=h"}, status: exitTrouble,
 			stderr: "weburl: -extract -redact writes whole lines, so it takes no filters, -json and -emails\nRun \"weburl help\" for usage.\n"},

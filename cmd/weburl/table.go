@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
@@ -31,7 +32,7 @@ type tsvRow struct {
 // reader joins the two by their order. Without -tsv-escaped, the rows are plain text, which may end in a carriage return.
 func (t *tool) tsvLine() lineFunc {
 	r, o := t.newReading(), t.opts
-	noColumn := errNoColumn(o.column)
+	noColumn := errNoColumn(o.column.n)
 	var row tsvRow
 	use := t.chosen(r, t.tableWriter(func(c *chunk, r *reading) {
 		switch {
@@ -39,7 +40,7 @@ func (t *tool) tsvLine() lineFunc {
 			c.out = append(c.out, row.text...)
 		case o.inPlace:
 			c.out = append(o.appendTSV(append(c.out, row.text[:row.from]...), r), row.text[row.to:]...)
-		case o.column == 0:
+		case o.column.n == 0:
 			c.out = o.appendTSV(c.out, r)
 		default:
 			c.out = o.appendTSV(append(append(c.out, row.text...), '\t'), r)
@@ -49,9 +50,14 @@ func (t *tool) tsvLine() lineFunc {
 	return func(c *chunk, line string, number int) {
 		row = o.readRow(line, c.width)
 		cell := row.text[row.from:row.to]
-		r.null = o.tsvEscaped && cell == nullTSV
+		r.null, r.base = o.tsvEscaped && cell == nullTSV, ""
+		if from, to, ok := cellOf(row.text, o.base.n); ok && o.base.n > 0 {
+			if r.base = row.text[from:to]; o.tsvEscaped {
+				r.base = unescapeTSV(r.base)
+			}
+		}
 		switch {
-		case !row.found && o.column == 0:
+		case !row.found && o.column.n == 0:
 			c.fatal = fmt.Errorf("row %d has %d columns; -column N reads one of them", number, 1+strings.Count(line, "\t"))
 			return
 		case row.cut:
@@ -78,11 +84,11 @@ func (o *options) readRow(line string, width int) tsvRow {
 	if before, ok := strings.CutSuffix(line, "\r"); ok && !o.tsvEscaped {
 		row.text, row.end = before, "\r\n"
 	}
-	if row.cut = o.column > 0 && len(row.text) > o.maxLine; row.cut {
+	if row.cut = o.column.n > 0 && len(row.text) > o.maxLine; row.cut {
 		row.text, row.end = line[:max(0, strings.LastIndexByte(line[:o.maxLine], '\t'))], "\n"
 	}
-	row.from, row.to, row.found = o.cellOf(row.text)
-	if o.column == 0 || o.get == nil || o.inPlace && !row.cut {
+	row.from, row.to, row.found = cellOf(row.text, o.column.n)
+	if o.column.n == 0 || o.get == nil || o.inPlace && !row.cut {
 		return row
 	}
 	if n := width - 1 - strings.Count(row.text, "\t"); n > 0 {
@@ -130,14 +136,14 @@ func unread(err error) bool {
 	return ok && e != errTooLong
 }
 
-// cellOf returns where the column is in a row that -column names. Without that flag, the row may have only one.
-func (o *options) cellOf(row string) (from, to int, ok bool) {
+// cellOf returns where a column is in a row. For the number 0, the row may have only one.
+func cellOf(row string, column int) (from, to int, ok bool) {
 	for n := 1; ; n++ {
 		cell, _, more := strings.Cut(row[from:], "\t")
 		switch {
-		case n == o.column || o.column == 0 && !more:
+		case n == column || column == 0 && !more:
 			return from, from + len(cell), true
-		case !more || o.column == 0:
+		case !more || column == 0:
 			return 0, 0, false
 		}
 		from += len(cell) + 1
@@ -249,7 +255,7 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 	if t.opts.delimiter != 0 {
 		records.Comma, out.Comma = t.opts.delimiter, t.opts.delimiter
 	}
-	column, width, written := t.opts.column, 0, int64(0)
+	column, base, width, isFirst := t.opts.column, t.opts.base, 0, true
 	var row []string
 	write := func(row []string) {
 		if t.opts.get == nil {
@@ -263,8 +269,8 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 		value := func(p part) string { value, _ := p.of(r); return value }
 		if !t.opts.inPlace {
 			row = t.withParts(row, width, value)
-		} else if column <= len(row) && !t.stays(r) {
-			row[column-1] = value(t.opts.get[0])
+		} else if column.n <= len(row) && !t.stays(r) {
+			row[column.n-1] = value(t.opts.get[0])
 		}
 		write(row)
 	}))
@@ -277,25 +283,30 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 			return nil
 		case err != nil:
 			return err
-		case column == 0: // the first record is a header
-			if column = 1 + slices.Index(row, t.opts.columnName); column == 0 {
-				return fmt.Errorf("there is no column %q", t.opts.columnName)
+		case isFirst && column.name+base.name != "": // a header
+			if err = cmp.Or(column.find(row), base.find(row)); err != nil {
+				return err
 			}
 			if first {
 				write(t.withParts(row, width, func(p part) string { return p.name }))
 				c.records = append(c.records, record{out: len(c.out), always: true})
 			}
-		case column > len(row):
-			r.refuse(c, records.number, errNoColumn(column))
+		case column.n > len(row):
+			r.refuse(c, records.number, errNoColumn(column.n))
 			use(c)
 		default:
-			t.parse(r, c, row[column-1], records.number)
+			if r.base = ""; base.n > 0 && base.n <= len(row) {
+				r.base = row[base.n-1]
+			}
+			t.parse(r, c, row[column.n-1], records.number)
 			use(c)
 		}
-		if read := records.InputOffset(); read-written >= chunkSize {
+		if isFirst = false; records.hasBareQuote() {
+			c.refuse(records.number, errBareQuote)
+		}
+		if len(c.out) >= chunkSize || len(records.src.read) == 0 && src.Buffered() == 0 { // a pipe may keep the next record waiting
 			t.write(c)
 			c.reset()
-			written = read
 		}
 	}
 	return nil
@@ -348,8 +359,39 @@ func (r *limitedReader) Read(p []byte) (int, error) {
 func newRecords(src io.Reader, max int) *records {
 	r := &records{max: max, src: &limitedReader{Reader: src}}
 	r.Reader = csv.NewReader(r.src)
-	r.FieldsPerRecord, r.ReuseRecord = -1, true
+	r.FieldsPerRecord, r.ReuseRecord, r.LazyQuotes = -1, true, true
 	return r
+}
+
+// errBareQuote is the error for a record that is read all the same, but maybe not as its writer meant.
+var errBareQuote = &lineError{"bare-quote", `a quotation mark stands where CSV has none; it was read as text`}
+
+// hasBareQuote reports whether the last record has a quotation mark that neither begins nor ends a cell nor stands before another
+// one in a quoted cell.
+func (r *records) hasBareQuote() bool {
+	text := r.text
+	for bytes.IndexByte(text, '"') >= 0 {
+		if text[0] != '"' { // the beginning of a cell
+			end := bytes.IndexAny(text, "\"\n"+string(r.Comma))
+			if text[end] == '"' {
+				return true
+			}
+			_, size := utf8.DecodeRune(text[end:])
+			text = text[end+size:]
+			continue
+		}
+		end := bytes.IndexByte(text[1:], '"') + 1
+		if end == 0 {
+			return true
+		}
+		text = bytes.TrimPrefix(text[end+1:], []byte("\r"))
+		if after, ok := bytes.CutPrefix(text, []byte(string(r.Comma))); ok {
+			text = after
+		} else if len(text) > 0 && text[0] != '"' && text[0] != '\n' { // a second quotation mark goes on with the cell
+			return true
+		}
+	}
+	return false
 }
 
 // next returns the next record. A csv.Reader reads ahead, so the exact length is known only afterwards.
@@ -381,6 +423,23 @@ func (r *records) appendText(dst []byte) []byte {
 	return dst
 }
 
+// A column of a table has a number, from 1, or in a CSV file with a header a name. The zero column is none.
+type column struct {
+	n    int
+	name string
+}
+
+// find sets the number of a column with a name.
+func (c *column) find(header []string) error {
+	if c.name == "" {
+		return nil
+	}
+	if c.n = 1 + slices.Index(header, c.name); c.n == 0 {
+		return fmt.Errorf("there is no column %q", c.name)
+	}
+	return nil
+}
+
 // checkTable returns an error unless there is something to write, -column fits, and the parts make one row of each row.
 func (o *options) checkTable() error {
 	if o.get == nil && o.count == nil {
@@ -391,14 +450,14 @@ func (o *options) checkTable() error {
 			return fmt.Errorf("with -tsv and -csv, %s needs -get", o.edits[0].flag)
 		}
 	}
-	if name := o.columnName; name != "" {
-		if n, err := strconv.Atoi(name); err == nil && n > 0 {
-			o.column, o.columnName = n, ""
-		} else if o.tsv {
-			return fmt.Errorf("-column: %q: want a number that is at least 1", name)
+	for flag, c := range map[string]*column{"-column": &o.column, "-base-column": &o.base} {
+		if n, err := strconv.Atoi(c.name); err == nil && n > 0 {
+			*c = column{n: n}
+		} else if o.tsv && c.name != "" {
+			return fmt.Errorf("%s: %q: want a number that is at least 1", flag, c.name)
 		}
 	}
-	if o.inPlace && (len(o.get) != 1 || o.column == 0 && o.columnName == "") {
+	if o.inPlace && (len(o.get) != 1 || o.column == column{}) {
 		return errors.New("-in-place needs -column, and -get with one part")
 	}
 	for _, p := range o.get {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/csv"
 	"fmt"
@@ -116,8 +117,21 @@ func TestColumn(t *testing.T) {
 		{name: "plain TSV", args: []string{"-tsv", "-get", "host,path,query:q,error"}, stdin: "\uFEFFhttp:\\\\www.site.org\\new?q=a%09b%0A\\t\n\\N\n\nhttp://a/\r\n",
 			stdout: "www.site.org\t/new\ta%09b%0A\\t\t\n\t\t\tmissing-scheme-non-relative-URL\n\t\t\tmissing-scheme-non-relative-URL\na\t/\t\t\r\n"},
 		{name: "plain TSV with columns", args: []string{"-tsv", "-column", "2", "-get", "host,path"}, stdin: "a\\\thttp://h\\n\r\n", stdout: "a\\\thttp://h\\n\th\t/n\r\n"},
-		{name: "not CSV", args: []string{"-csv", "-column", "1", "-get", "scheme"}, stdin: "a:\nb\"\n", status: exitTrouble,
-			stdout: "a:,a\n", stderr: "weburl: stdin: parse error on line 2, column 2: bare \" in non-quoted-field\n"},
+		{name: "bare quotation marks", args: []string{"-csv", "-column", "2", "-get", "host"}, // the first row as csv.reader of Python reads it
+			stdin:  "a 12\" disk,https://a\n\"b\"\"\",https://b\n,\"https://c\"\r\n\"\",https://d\n",
+			stdout: "\"a 12\"\" disk\",https://a,a\n\"b\"\"\",https://b,b\n,https://c,c\n,https://d,d\n",
+			stderr: "weburl: stdin:1: a quotation mark stands where CSV has none; it was read as text\n"},
+		{name: "a quotation mark that nothing closes", args: []string{"-csv", "-column", "2", "-get", "host"}, stdin: "a,https://a\n\"b,https://b\nc,https://c\n",
+			stdout: "a,https://a,a\n\"b,https://b\nc,https://c\n\",,\n",
+			stderr: "weburl: stdin:2: the row has no column 2\nweburl: stdin:2: a quotation mark stands where CSV has none; it was read as text\n"},
+		{name: "a base column", args: []string{"-csv", "-column", "link", "-base-column", "page", "-get", "href,error"},
+			stdin:  "page,link\nhttps://a/b/,c\nhttps://a/b/,//d\nx,e\nx,https://f\n,g\nhttps://a/,\nonly\n",
+			stdout: "page,link,href,error\nhttps://a/b/,c,https://a/b/c,\nhttps://a/b/,//d,https://d/,\nx,e,,base-refused\nx,https://f,https://f/,\n,g,,missing-scheme-non-relative-URL\nhttps://a/,,,missing-scheme-non-relative-URL\nonly,,,column-missing\n",
+			stderr: "weburl: stdin:4: the base: Parse \"x\": missing-scheme-non-relative-URL at byte 0\nweburl: stdin:8: the row has no column 2\n"},
+		{name: "a base column of TSV", args: []string{"-tsv-escaped", "-column", "1", "-base-column", "3", "-get", "href"},
+			stdin: "a\tx\thttps://h/\\tb/\nc\t\n", stdout: "a\tx\thttps://h/\\tb/\thttps://h/b/a\nc\t\t\\N\t\\N\n"},
+		{name: "no base column", args: []string{"-csv", "-column", "1", "-base-column", "page", "-get", "href"}, stdin: "link\n", status: exitTrouble,
+			stderr: "weburl: stdin: there is no column \"page\"\n"},
 		{name: "a record that is too long", args: []string{"-csv", "-column", "1", "-get", "host", "-max-line", "18"}, stdin: "https://a,\"x\ny\nz\"\nhttps://b,\"x\ny\nz!\"\n",
 			status: exitTrouble, stdout: "https://a,\"x\ny\nz\",a\n", stderr: "weburl: stdin: record 2 is too long; -max-line allows longer ones\n"},
 		{name: "nothing", args: []string{"-csv", "-column", "url", "-get", "host"}},
@@ -373,7 +387,7 @@ func TestTSVHostile(t *testing.T) {
 func TestTSVSlow(t *testing.T) {
 	in, feed := io.Pipe()
 	answers, out := io.Pipe()
-	done := make(chan int)
+	done := make(chan int, 1)
 	go func() { done <- run([]string{"-tsv-escaped", "-get", "host"}, in, out, io.Discard) }()
 	for i := range 3 {
 		fmt.Fprintf(feed, "https://A%d\n\n\\N\n", i)
@@ -459,4 +473,38 @@ func TestAppendCell(t *testing.T) {
 	if got, want := visible("a\tb\u202E日\xff"), "a␉b<U+202E>日\uFFFD"; got != want {
 		t.Errorf("visible: %q, want %q", got, want)
 	}
+}
+
+// TestPipedCSV checks that a record is written before the next one comes.
+func TestPipedCSV(t *testing.T) {
+	in, out := pipe(t), pipe(t)
+	done := make(chan int, 1)
+	go func() {
+		done <- run([]string{"-csv", "-column", "1", "-get", "host"}, in.r, out.w, io.Discard)
+		out.w.Close()
+	}()
+	lines := bufio.NewScanner(out.r)
+	for _, row := range []string{"https://a", "https://b,\"x\ny\""} {
+		io.WriteString(in.w, row+"\n")
+		if !lines.Scan() || !strings.HasPrefix(lines.Text(), row[:9]) {
+			t.Fatalf("%q gives %q", row, lines.Text())
+		}
+	}
+	in.w.Close()
+	for lines.Scan() {
+	}
+	if status := <-done; status != exitOK {
+		t.Errorf("status %d", status)
+	}
+}
+
+type ends struct {
+	r *io.PipeReader
+	w *io.PipeWriter
+}
+
+func pipe(t *testing.T) (e ends) {
+	e.r, e.w = io.Pipe()
+	t.Cleanup(func() { e.r.Close(); e.w.Close() })
+	return e
 }

@@ -242,9 +242,10 @@ func appendRedacted(dst []byte, line string, secret func(name string) bool) (out
 			next = starts[k][0]
 		}
 		text, punctuation := urlIn(line[start:], wordEnd-start, space-start, next-start, openQuotes.FindString(line[max(0, start-maxQuote):start]))
-		dst = append(append(dst, line[done:start]...), redactOne(text, secret)...)
-		done, urls = start+len(text), urls+1
-		i = max(done+punctuation, start+1)
+		if i = max(start+len(text)+punctuation, start+1); text != "" {
+			dst = append(append(dst, line[done:start]...), redactOne(text, secret)...)
+			done, urls = start+len(text), urls+1
+		}
 	}
 	return append(dst, line[done:]...), urls
 }

@@ -122,7 +122,10 @@ func (t *tool) parse(r *reading, c *chunk, line string, number int) {
 		r.line, r.u, r.err = line[:min(len(line), shown)]+"…", url.URL{}, errTooLong
 		return
 	}
-	parser := t.parser
+	parser, baseErr := t.parser, error(nil)
+	if r.base != "" {
+		parser.Base, baseErr = url.Parse(r.base)
+	}
 	if line == "" && c.source != argumentSource {
 		parser.Base = url.URL{} // an empty line or cell is not a reference to the base
 	}
@@ -133,6 +136,8 @@ func (t *tool) parse(r *reading, c *chunk, line string, number int) {
 				c.mistaken = line
 			}
 		}
+	} else if baseErr != nil && errors.Is(r.err, url.ErrMissingSchemeNonRelativeURL) {
+		r.err = &lineError{"base-refused", "the base: " + reason(baseErr)}
 	}
 }
 
@@ -149,7 +154,7 @@ func (t *tool) passes(c *chunk, r *reading) bool {
 			return false
 		}
 	}
-	c.passed = true
+	c.passed = c.passed || r.err == nil
 	return true
 }
 
@@ -165,7 +170,7 @@ func (t *tool) chosen(r *reading, write func(c *chunk, r *reading)) (use func(c 
 		switch {
 		case r.null && t.whole:
 			write(c, r)
-		case r.null || r.err == nil && !t.passes(c, r):
+		case r.null || !t.passes(c, r):
 		case r.err != nil || len(t.opts.edits) == 0:
 			t.finish(c, r, write)
 		default:
@@ -188,7 +193,7 @@ func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
 	return func(c *chunk, line string, number int) {
 		t.parse(r, c, line, number)
 		use(c)
-		if t.opts.given["redact"] && c.crowded == 0 && len(line) <= c.maxLine {
+		if t.opts.given["redact"] && c.crowded == 0 && len(line) <= c.maxLine && strings.ContainsAny(line, endsOfWords) {
 			if _, urls := appendRedacted(nil, line, nil); urls > 1 {
 				c.crowded = number
 			}
@@ -352,5 +357,9 @@ func (t *tool) end() int {
 	if t.trouble {
 		return exitTrouble
 	}
-	return t.status(len(t.opts.filters) > 0, t.opts.strict || len(t.opts.urls) > 0)
+	finds := (t.opts.extract || t.opts.html) && !t.opts.given["redact"]
+	if finds && !t.accepted && !t.refused && !t.opts.quiet {
+		io.WriteString(t.stderr, "weburl: no link was found\n")
+	}
+	return t.status(finds || len(t.opts.filters) > 0, t.opts.strict || len(t.opts.urls) > 0)
 }
