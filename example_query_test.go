@@ -23,7 +23,7 @@ import (
 //
 // The signature covers the bytes of the other parameters. EditQuery keeps them.
 //
-// Trap: SearchParams().Delete writes all pairs anew, and breaks the signature.
+// Trap: SearchParams().Delete writes all pairs anew, which can break the signature.
 //
 // Words: presigned URL, tracking parameters, utm_, remove query parameter, signature
 func ExampleURL_EditQuery() {
