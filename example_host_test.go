@@ -465,7 +465,7 @@ func ExampleParseHostPattern() {
 	// Output:
 	// *.xn--bcher-kva.example
 	// [::ffff:7f00:1]
-	// url: ParseHostPattern "exa*mple.com": not-a-host-pattern at byte 3: "*" stands only for the first labels of a domain, as "*."
+	// url: ParseHostPattern "exa*mple.com": not-a-host-pattern at byte 3: "*" stands only for the first labels of a domain, as "*."; others: package urlpattern
 	// url: ParseHostPattern "https://example.com": not-a-host-pattern at byte 5: it has more than a host: no scheme, port, credentials or path
 }
 
