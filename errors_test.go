@@ -183,7 +183,7 @@ func TestOtherMessages(t *testing.T) {
 		{second(MustParse("foo://a:b@%41/").NetURL()),
 			`NetURL "foo://xxxxx@%41/": not-representable at byte 12: net/url refuses it: invalid URL escape "%41"`},
 		{second(ParseOriginPattern("https://*")),
-			`ParseOriginPattern "https://*": not-an-origin-pattern at byte 8: "*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"`},
+			`ParseOriginPattern "https://*": not-an-origin-pattern at byte 8: "*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"; others: package urlpattern`},
 		{second(PercentEncodeAfterEncoding(quotingEncoding{}, "secret", PathPercentEncodeSet, false)), `PercentEncodeAfterEncoding: the encoding failed at byte 1`},
 		{new(URL).Scan(int64(1)), `Scan: a value of type int64 is not text`},
 		{new(Origin).Scan([]int{}), `Origin.Scan: a value of type []int is not text`},

@@ -627,12 +627,12 @@ func ExampleURL_SetHash_answer() {
 // Words: text fragment, highlight, :~:text=
 func ExampleURL_SetHash_textFragment() {
 	quote := func(u url.URL, text string) (url.URL, error) {
-		fragment, _ := u.Fragment()
+		fragment, _, _ := strings.Cut(strings.TrimPrefix(u.Hash(), "#"), ":~:")
 		encoded := url.PercentEncode(text, url.ComponentPercentEncodeSet)
 		err := u.SetHash("#" + fragment + ":~:text=" + strings.ReplaceAll(encoded, "-", "%2D"))
 		return u, err
 	}
-	fmt.Println(quote(url.MustParse("https://example.com/a#b"), "to-day, 100%"))
+	fmt.Println(quote(url.MustParse("https://example.com/a#b:~:text=c"), "to-day, 100%"))
 
 	plain := func(rawURL string) string {
 		before, fragment, _ := strings.Cut(rawURL, "#")
@@ -804,25 +804,27 @@ func ExampleURL_DecodedSegments_name() {
 //
 // Encode decoded bytes anew, and sort by encoded name, then by value.
 //
-// Trap: Services other than S3 want the path encoded twice. For S3, no parser may resolve the `..` of a key.
+// Trap: Services other than S3 also resolve dot segments, join slashes, and encode the path twice. For S3, no parser may resolve the
+// `..` of a key. Leave X-Amz-Signature out.
 //
 // Words: signature, SigV4, AWS, canonical request
-func ExampleURL_PathSegments_sigV4() {
+func ExampleURL_Search_sigV4() {
 	encode := func(s string) string { return url.PercentEncode(url.PercentDecode(s), url.RFC3986PercentEncodeSet) }
-	u := url.MustParse("https://b.s3.example/a%20(b)/c?a-b=1&a=%7e+x&a=1&%ff")
-	var segments []string
-	for segment := range u.PathSegments() {
-		segments = append(segments, encode(segment))
+	canonical := func(u url.URL) (path string, query []string) {
+		var pairs [][2]string
+		for pair := range strings.SplitSeq(strings.ReplaceAll(strings.TrimPrefix(u.Search(), "?"), "+", "%20"), "&") {
+			if name, value, _ := strings.Cut(pair, "="); pair != "" {
+				pairs = append(pairs, [2]string{encode(name), encode(value)})
+			}
+		}
+		slices.SortFunc(pairs, func(a, b [2]string) int { return slices.Compare(a[:], b[:]) })
+		for _, pair := range pairs {
+			query = append(query, pair[0]+"="+pair[1])
+		}
+		return strings.ReplaceAll(encode(u.Pathname()), "%2F", "/"), query // joined by "&"
 	}
-	query, _ := u.Query()
-	var pairs [][2]string
-	for pair := range strings.SplitSeq(strings.ReplaceAll(query, "+", "%20"), "&") {
-		name, value, _ := strings.Cut(pair, "=")
-		pairs = append(pairs, [2]string{encode(name), encode(value)})
-	}
-	slices.SortFunc(pairs, func(a, b [2]string) int { return slices.Compare(a[:], b[:]) })
-	fmt.Println("/"+strings.Join(segments, "/"), pairs)
-	// Output: /a%20%28b%29/c [[%FF ] [a 1] [a ~%20x] [a-b 1]]
+	fmt.Println(canonical(url.MustParse("https://h/example space/(1)?Param1=value2&Param-1=b&Param1=Value1&\u1234=b+r")))
+	// Output: /example%20space/%281%29 [%E1%88%B4=b%20r Param-1=b Param1=Value1 Param1=value2]
 }
 
 // Job: Make an otpauth: URL
@@ -917,34 +919,35 @@ func ExamplePercentDecode_socket() {
 
 // Job: Insert .well-known after the host
 //
-// RFC 8414 puts the issuer's path behind it.
+// RFC 8414 puts the issuer's path behind it, without its last slash. RFC 9728 removes only the slash of a path `/`, and OpenID
+// Connect appends `/.well-known/openid-configuration` to the issuer.
 //
-// Trap: An issuer or a resource is a text: compare it with `==`, never its Href.
+// Trap: An issuer or a resource (RFC 8707) is a text: compare it with `==`, never its Href.
 //
-// Words: well-known, issuer, RFC 8414, resource, OpenID
+// Words: well-known, issuer, RFC 8414, RFC 8707, RFC 9728, resource, OpenID
 func ExampleURL_SetPathname_wellKnown() {
-	u := url.MustParse("https://auth.example/tenant1/")
+	u := url.MustParse("https://example.com/issuer1/")
 	err := u.SetPathname("/.well-known/oauth-authorization-server" + strings.TrimSuffix(u.Pathname(), "/"))
 	fmt.Println(u, err)
-	// Output: https://auth.example/.well-known/oauth-authorization-server/tenant1 <nil>
+	// Output: https://example.com/.well-known/oauth-authorization-server/issuer1 <nil>
 }
 
 // Job: Write a sitemap
 //
 // encoding/xml calls MarshalText, and escapes `&`.
 //
-// Trap: Only URLs of the sitemap's own host count.
+// Trap: Only URLs with the scheme and host of the sitemap count, and at most 2,047 bytes long.
 //
 // Words: sitemap, XML
 func ExampleURL_MarshalText_sitemap() {
 	type entry struct {
 		Loc url.URL `xml:"loc"`
 	}
-	u := url.MustParse("https://example.com/").AppendQuery("a", "b").AppendQuery("c", "d")
+	u := url.MustParse("http://www.example.com/\u00fcmlat.html&q=name")
 	text, err := xml.Marshal(struct {
 		XMLName xml.Name `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
 		URLs    []entry  `xml:"url"`
 	}{URLs: []entry{{u}}})
 	fmt.Println(string(text), err)
-	// Output: <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.com/?a=b&amp;c=d</loc></url></urlset> <nil>
+	// Output: <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://www.example.com/%C3%BCmlat.html&amp;q=name</loc></url></urlset> <nil>
 }

@@ -424,28 +424,30 @@ func ExampleParseOriginPattern_ingress() {
 
 // Job: Check the Domain attribute of a cookie
 //
-// A server may name its own host, or a domain above it that is not a public suffix.
+// A server may name its own host, or a domain above it that is not a public suffix. The text is ASCII.
 //
 // Trap: A suffix check of the text allows `co.uk` and `cher.co.uk`.
 //
 // Words: cookie, cookie domain
 func ExampleHostPattern_cookie() {
 	mayUse := func(host url.Host, attribute string) bool {
-		domain, err := url.ParseHost(strings.TrimPrefix(attribute, "."))
-		if err != nil || host == domain {
-			return err == nil
+		text := strings.ToLower(strings.TrimPrefix(attribute, "."))
+		domain, err := url.ParseHost(text)
+		if err != nil || domain.String() != text || host == domain {
+			return err == nil && host.String() == text
 		}
-		subdomains, err := url.ParseHostPattern("*." + domain.String()) // an error for an address
+		subdomains, err := url.ParseHostPattern("*." + text) // an error for an address
 		suffix, _ := domain.PublicSuffix(publicsuffix.List)
-		return err == nil && subdomains.Match(host) && suffix != domain.String()
+		return err == nil && subdomains.Match(host) && suffix != text
 	}
 	host, _ := url.ParseHost("www.b\u00fccher.co.uk")
-	for _, domain := range []string{".B\u00fccher.co.uk", "WWW.xn--bcher-kva.co.uk", "co.uk", "cher.co.uk", "api.xn--bcher-kva.co.uk"} {
+	for _, domain := range []string{".xn--bcher-kva.co.uk", "WWW.xn--bcher-kva.co.uk", "B\u00fccher.co.uk", "co.uk", "cher.co.uk", "api.xn--bcher-kva.co.uk"} {
 		fmt.Println(domain, mayUse(host, domain))
 	}
 	// Output:
-	// .Bücher.co.uk true
+	// .xn--bcher-kva.co.uk true
 	// WWW.xn--bcher-kva.co.uk true
+	// Bücher.co.uk false
 	// co.uk false
 	// cher.co.uk false
 	// api.xn--bcher-kva.co.uk false
@@ -463,7 +465,7 @@ func ExampleParseHostPattern() {
 	// Output:
 	// *.xn--bcher-kva.example
 	// [::ffff:7f00:1]
-	// url: ParseHostPattern "exa*mple.com": not-a-host-pattern at byte 3: "*" stands only for the first labels of a domain, as "*."
+	// url: ParseHostPattern "exa*mple.com": not-a-host-pattern at byte 3: "*" stands only for the first labels of a domain, as "*."; others: package urlpattern
 	// url: ParseHostPattern "https://example.com": not-a-host-pattern at byte 5: it has more than a host: no scheme, port, credentials or path
 }
 
@@ -559,43 +561,44 @@ func ExampleHost_RegistrableDomain_subdomain() {
 
 // Job: Check the RP ID of a WebAuthn request
 //
-// An RP ID is the host of an https origin, or a domain above it that is not a public suffix.
+// An RP ID is the domain of an https origin or of http://localhost, or a domain above it in the same site.
 //
-// Trap: An address is never an RP ID.
+// Trap: A check against public suffixes alone allows `amazonaws.com` for a customer below `compute.amazonaws.com`.
 //
 // Words: WebAuthn rp id, passkey
-func ExampleHost_PublicSuffix_rpID() {
+func ExampleHost_Site_rpID() {
 	mayUse := func(origin url.Origin, rpID string) bool {
 		host, ok := origin.ParsedHost()
 		id, err := url.ParseHost(rpID)
-		if err != nil || !ok || host.Kind() != url.HostDomain || origin.Scheme() != "https" {
+		isSecure := origin.Scheme() == "https" || origin.Scheme() == "http" && host.String() == "localhost"
+		if err != nil || id.String() != rpID || !ok || host.Kind() != url.HostDomain || !isSecure {
 			return false
 		}
-		above, err := url.ParseHostPattern("*." + id.String())
-		suffix, _ := id.PublicSuffix(publicsuffix.List)
-		return host == id || err == nil && above.Match(host) && suffix != id.String()
+		above, err := url.ParseHostPattern("*." + rpID)
+		return host == id || err == nil && above.Match(host) && host.Site(publicsuffix.List) == id.Site(publicsuffix.List)
 	}
-	origin := url.MustParse("https://login.example.co.uk").Origin()
-	for _, rpID := range []string{"login.example.co.uk", "example.co.uk", "co.uk", "ample.co.uk", "other.example"} {
-		fmt.Println(rpID, mayUse(origin, rpID))
+	for _, s := range [][2]string{{"https://www.example.com", "example.com"}, {"https://example.com", "com"}, {"https://test.amazonaws.com", "amazonaws.com"},
+		{"https://www.example.compute.amazonaws.com", "amazonaws.com"}, {"http://localhost:8080", "localhost"}, {"https://127.0.0.1", "127.0.0.1"}} {
+		fmt.Println(s, mayUse(url.MustParse(s[0]).Origin(), s[1]))
 	}
 	// Output:
-	// login.example.co.uk true
-	// example.co.uk true
-	// co.uk false
-	// ample.co.uk false
-	// other.example false
+	// [https://www.example.com example.com] true
+	// [https://example.com com] false
+	// [https://test.amazonaws.com amazonaws.com] true
+	// [https://www.example.compute.amazonaws.com amazonaws.com] false
+	// [http://localhost:8080 localhost] true
+	// [https://127.0.0.1 127.0.0.1] false
 }
 
 // Job: Group CSP reports by site
 //
-// What is not a URL with a host, such as `inline`, is its own group.
+// A report has a scheme alone, such as `data` or `wss`, or a word, such as `inline`, where it has no http: URL.
 //
 // Trap: Anybody can send reports: limit their number and size.
 //
 // Words: CSP, CSP report, group by site
 func ExampleHost_Site_reports() {
-	for _, blocked := range []string{"https://cdn.example.co.uk/a.js", "wss://www.example.co.uk:8443", "inline", "data", "https://["} {
+	for _, blocked := range []string{"https://cdn.example.co.uk/a.js", "http://www.example.co.uk:8080/?q", "inline", "wss", "https://["} {
 		u, err := url.Parse(blocked)
 		if host, ok := u.ParsedHost(); err == nil && ok {
 			fmt.Println(host.Site(publicsuffix.List))
@@ -607,7 +610,7 @@ func ExampleHost_Site_reports() {
 	// example.co.uk
 	// example.co.uk
 	// "inline"
-	// "data"
+	// "wss"
 	// "https://["
 }
 
@@ -620,7 +623,7 @@ func ExampleHost_Site_reports() {
 // Words: SPIFFE, trust domain, workload identity
 func ExampleParseOpaqueHost_spiffe() {
 	form := regexp.MustCompile(`^spiffe://[a-z0-9._-]{1,255}(/[a-zA-Z0-9._-]+)*$`)
-	for _, id := range []string{"spiffe://example.org/ns/shop", "spiffe://Example.org/a", "spiffe://example.org/a/../b", "spiffe://u@example.org/a"} {
+	for _, id := range []string{"spiffe://staging.example.com/payments/mysql", "spiffe://Example.org/a", "spiffe://example.org/a/", "spiffe://example.org/a/../b", "spiffe://u@example.org/a"} {
 		u, err := url.Parse(id)
 		if err != nil || u.Href() != id || len(id) > 2048 || !form.MatchString(id) {
 			fmt.Println("not an ID:", id)
@@ -629,8 +632,9 @@ func ExampleParseOpaqueHost_spiffe() {
 		fmt.Println(u.Host(), u.Pathname())
 	}
 	// Output:
-	// example.org /ns/shop
+	// staging.example.com /payments/mysql
 	// not an ID: spiffe://Example.org/a
+	// not an ID: spiffe://example.org/a/
 	// not an ID: spiffe://example.org/a/../b
 	// not an ID: spiffe://u@example.org/a
 }

@@ -23,7 +23,7 @@ import (
 //
 // The signature covers the bytes of the other parameters. EditQuery keeps them.
 //
-// Trap: SearchParams().Delete writes all pairs anew, and breaks the signature.
+// Trap: SearchParams().Delete writes all pairs anew, which can break the signature.
 //
 // Words: presigned URL, tracking parameters, utm_, remove query parameter, signature
 func ExampleURL_EditQuery() {
@@ -615,7 +615,7 @@ func ExampleURL_Origin_accessLog() {
 //
 // Only "&" divides pairs, and a bad "%" stays: no pair vanishes as in net/url.
 //
-// Trap: Where a net/url server decides, a client can hide pairs from it.
+// Trap: A client can hide pairs from a net/url server. httputil.ReverseProxy removes these pairs before Rewrite.
 //
 // Words: semicolon, invalid semicolon separator, percent sign alone
 func ExampleURL_QueryValue_semicolon() {

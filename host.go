@@ -142,7 +142,7 @@ func DomainToASCII(domain string) (string, error) {
 
 // DomainToASCIIStrict is [DomainToASCII] with the rules of the DNS: of ASCII only letters, digits and hyphens, no
 // hyphens at the ends or in the third and fourth place of a label, at most 63 bytes in a label and 253 in all, and no
-// dot at the end.
+// dot at the end. It does not refuse IPv4 addresses, such as "127.1": ask [ParseHost] for the kind.
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-ascii with beStrict set to true.
 func DomainToASCIIStrict(domain string) (string, error) {

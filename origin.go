@@ -356,7 +356,7 @@ func (p *OriginPattern) check(u *URL, rest string) (at int, reason error) {
 func unexpectedInPattern(b byte) string {
 	switch {
 	case b == '*':
-		return `"*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"`
+		return `"*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"; others: package urlpattern`
 	case b == '@':
 		return "an origin has no credentials"
 	case b <= ' ':
@@ -484,7 +484,7 @@ func parsePatternHost(s string) (host Host, at int, reason error) {
 // unexpectedInHostPattern says what is wrong with b in a host pattern.
 func unexpectedInHostPattern(b byte) string {
 	if b == '*' {
-		return `"*" stands only for the first labels of a domain, as "*."`
+		return `"*" stands only for the first labels of a domain, as "*."; others: package urlpattern`
 	}
 	return "it has more than a host: no scheme, port, credentials or path"
 }
@@ -607,7 +607,7 @@ func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) 
 
 // Site returns the registrable domain of h, or h itself if it has none. It is the host of a site, as obtained by
 // https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site. The result depends on list: see
-// [Host.PublicSuffix]. It shares h's memory.
+// [Host.PublicSuffix]. An opaque host is its own site. It shares h's memory.
 func (h Host) Site(list PublicSuffixList) Host {
 	if domain, ok := h.RegistrableDomain(list); ok {
 		return Host{domain, HostDomain}
@@ -623,7 +623,8 @@ func endsInLabels(domain, suffix string) bool {
 
 // SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain or, without one,
 // the same host. Ports do not count. If o or p is opaque it reports false, for the reason that [Origin.SameOrigin]
-// gives. Prefer SameOrigin wherever it suffices: the result of SameSite depends on list.
+// gives. Prefer SameOrigin wherever it suffices: the result of SameSite depends on list. The schemes wss and https differ here,
+// but not for cookies with the attribute SameSite.
 //
 // It implements https://html.spec.whatwg.org/multipage/browsers.html#same-site.
 func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {

@@ -82,13 +82,15 @@ func (u *URL) canChangeScheme(to scheme) bool {
 }
 
 // SetUsername sets the username to v, percent-encoded. A URL without a host, with an empty host or with the scheme
-// "file" cannot have one: the error is [ErrCannotHaveCredentialsOrPort]. https://url.spec.whatwg.org/#dom-url-username
+// "file" cannot have one: the error is [ErrCannotHaveCredentialsOrPort]. "%" stays, so "%41" is "A": encode data before, by
+// [PercentEncode] with [ComponentPercentEncodeSet]. https://url.spec.whatwg.org/#dom-url-username
 func (u *URL) SetUsername(v string) error {
 	return u.setCredentials(opSetUsername, v)
 }
 
 // SetPassword sets the password to v, percent-encoded. A URL without a host, with an empty host or with the scheme
-// "file" cannot have one: the error is [ErrCannotHaveCredentialsOrPort]. https://url.spec.whatwg.org/#dom-url-password
+// "file" cannot have one: the error is [ErrCannotHaveCredentialsOrPort]. "%" stays, so "%41" is "A": encode data before, by
+// [PercentEncode] with [ComponentPercentEncodeSet]. https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(v string) error {
 	return u.setCredentials(opSetPassword, v)
 }
@@ -218,7 +220,7 @@ func (u *URL) SetSearch(v string) error {
 }
 
 // SetHash sets the fragment to v, percent-encoded, or makes it null if v is empty. A "#" at the beginning of v is
-// optional. https://url.spec.whatwg.org/#dom-url-hash
+// optional, and "%" stays. https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(v string) error {
 	return u.setTail(opSetHash, v)
 }

@@ -317,9 +317,9 @@ func ExampleDocument_Links_canonical() {
 
 // Job: Find the webmention endpoint of a page
 //
-// The first Link field with rel=webmention counts, before any element.
+// The first Link field with rel=webmention counts, else the first link or a element (see Longer programs). It is relative to the page.
 //
-// Trap: Send to the endpoint through package guard: a page can name an internal host.
+// Trap: Send to the endpoint through package guard: a page can name an internal host. An empty href is the page itself.
 //
 // Words: webmention, endpoint discovery
 func ExampleParseLinkHeader_webmention() {
@@ -332,6 +332,35 @@ func ExampleParseLinkHeader_webmention() {
 		}
 	}
 	// Output: https://example.com/webmention?a <nil>
+}
+
+func ExampleDocument_Links_webmention() {
+	endpoint := func(target url.URL, header http.Header, body string) (url.URL, error) {
+		for _, link := range page.ParseLinkHeader(header.Values("Link")) {
+			if slices.Contains(link.Rel, "webmention") {
+				return target.Parse(link.Target)
+			}
+		}
+		doc, err := page.Parse(strings.NewReader(body), target, header.Get("Content-Type"))
+		if err != nil {
+			return url.URL{}, err
+		}
+		for link := range doc.Links() {
+			for _, a := range link.Node.Attr {
+				isEndpoint := a.Key == "rel" && slices.Contains(strings.Fields(strings.ToLower(a.Val)), "webmention")
+				if isEndpoint && link.Attribute == "href" && (link.Node.Data == "a" || link.Node.Data == "link") {
+					return target.Parse(link.Raw)
+				}
+			}
+		}
+		return url.URL{}, errors.New("no endpoint")
+	}
+	target := url.MustParse("https://example.com/post")
+	fmt.Println(endpoint(target, http.Header{"Link": {`</webmention?a>; rel="webmention"`}}, ""))
+	fmt.Println(endpoint(target, http.Header{}, `<link rel=webmention><a rel="me webmention" href=/b></a><link rel=webmention href=/c>`))
+	// Output:
+	// https://example.com/webmention?a <nil>
+	// https://example.com/b <nil>
 }
 
 // Job: Make the links of a newsletter absolute, and mark them

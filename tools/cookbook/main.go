@@ -64,6 +64,7 @@ var longer = []struct{ task, example, file string }{
 	{"allow one internal host", "ExamplePolicy_webhooks", "guard/example_test.go"},
 	{"use an egress proxy", "ExamplePolicy_NewProxyTransport", "guard/example_test.go"},
 	{"sign the links of a newsletter", "ExampleDocument_Rewrite", "page/example_test.go"},
+	{"find the webmention endpoint of a page, also in its elements", "ExampleDocument_Links_webmention", "page/example_test.go"},
 	{"sanitize a page", "ExampleDocument_Rewrite_sanitizer", "page/example_test.go"},
 	{"mirror a site", "ExampleDocument_RemoveBase", "page/example_test.go"},
 	{"turn a comment into HTML", "ExampleFinder_All_html", "link/example_test.go"},
@@ -174,11 +175,17 @@ func newJob(fset *token.FileSet, example *doc.Example) (j job, err error) {
 
 var importGroup = regexp.MustCompile(`(?s)\nimport \((.*?)\n\)`)
 
-// source returns the text of a program, with each import in a line of its own.
+// maxLines is the most lines that the program of a job has.
+const maxLines = 25
+
+// source returns the text of a program. If it would be too long, each import is in a line of its own.
 func source(fset *token.FileSet, file *ast.File) (string, error) {
 	var b bytes.Buffer
 	if err := format.Node(&b, fset, file); err != nil {
 		return "", err
+	}
+	if strings.Count(b.String(), "\n") <= maxLines {
+		return b.String(), nil
 	}
 	text := importGroup.ReplaceAllStringFunc(b.String(), func(group string) string {
 		var lines strings.Builder

@@ -34,8 +34,8 @@ func TestJobs(t *testing.T) {
 		}
 		for _, j := range list {
 			jobs++
-			if lines := strings.Count(j.code, "\n"); lines > 25 {
-				t.Errorf("%s: the program has %d lines, want at most 25", j.title, lines)
+			if lines := strings.Count(j.code, "\n"); lines > maxLines {
+				t.Errorf("%s: the program has %d lines, want at most %d", j.title, lines, maxLines)
 			}
 			if titles[anchor(j.title)] || len(j.words) == 0 || j.output == "" {
 				t.Errorf("%s: a second job with the title, or no words, or no output", j.title)
