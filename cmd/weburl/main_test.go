@@ -150,7 +150,7 @@ func TestOutputs(t *testing.T) {
 		{name: "JSON", args: []string{"-json", example}, stdout: objectOfExample + placed("argument", 1)},
 		{name: "JSON of lines", args: []string{"-json"}, stdin: example + "\n" + example, stdout: objectOfExample + placed("stdin", 1) + objectOfExample + placed("stdin", 2)},
 		{name: "JSON with escapes", args: []string{"-json", "a:\"\\\xff"},
-			stdout: `{"input":"a:\"\\` + "\uFFFD" + `","href":"a:\"\\%EF%BF%BD","origin":"null","protocol":"a:","username":"","password":"",` +
+			stdout: `{"input":"a:\"\\` + "\uFFFD" + `","inputBase64":"YToiXP8=","href":"a:\"\\%EF%BF%BD","origin":"null","protocol":"a:","username":"","password":"",` +
 				`"host":"","hostname":"","port":"","pathname":"\"\\%EF%BF%BD","search":"","hash":"","params":[],"site":"",` + placed("argument", 1)},
 		{name: "JSON of some parts", args: []string{"-json", "-get", "port,host", example},
 			stdout: `{"port":"8080","host":"example.com:8080"}` + "\n"},
