@@ -244,7 +244,7 @@ func TestMailDomains(t *testing.T) {
 		"a@" + apple + ".\u0440\u0444":    "a@" + apple + ".\u0440\u0444",
 		"a@b\u00FCcher.example":           "a@b\u00FCcher.example",
 		"a@B\u00DCCHER.example":           "a@b\u00FCcher.example",
-		"a@\u0410\u041C\u0415\u0425.com":  "a@\u0430\u043C\u0435\u0445.com", // Cyrillic capitals that look like AMEX
+		"a@\u0410\u041C\u0415\u0425.com":  "a@xn--80aku1b.com",              // Cyrillic capitals that look like AMEX, and so do the small letters
 		"a@\u039D\u0399\u039A\u0395.com":  "a@\u03BD\u03B9\u03BA\u03B5.com", // Greek capitals that look like NIKE
 		"a@\U0001D41B\uFF41.COM":          "a@ba.com",
 		"a@xn--bcher-kva.example":         "a@xn--bcher-kva.example",
@@ -333,6 +333,10 @@ func TestScripts(t *testing.T) {
 		{false, "U+30FB outside Japanese and Chinese", "\uD55C\u30FB\uAD6D \u0441\u0431\u0435\u0440\u0431\u0430\u043D\u043A\u30FB\u0440\u0444 pay\u30FBpal \u03B4\u30FB\u03B4 \u05E9\u30FB\u05DC"},
 		{false, "U+30FC outside Japanese", "\u0441\u0431\u0435\u0440\u30FC\u0440\u0444 pay\u30FCpal \uD55C\u30FC \u4E2D\u30FC \u30FC\u3042 -\u30FC\u3042 \u03B4\u30FC"},
 		{false, "shapes beside ASCII", "\u3127a a\u3127 \u5DE5nc v\u5DE5sa\u5DE5 a\u4E8C b\u4E8C\u4E2D \u5341op \u4E03a \u4E01a \u8BA0a a\u311A \u31B2a"},
+		{true, "letters that come close, where people expect them", "кот.ru l·live.cat þab.is ðab.is səba.az ოყ.ge ոսւ.am"},
+		{false, "letters that come close, elsewhere", "τικτοκ νοτιο кот зз з2 ոսւ ოყ டப ס0"},
+		{false, "a middle dot outside Catalan, letters of Icelandic and Azerbaijani", "l·live þaypal ðab səba"},
+
 		{false, "Latin letters beyond ASCII beside Han and kana", "\u00E9\u65E5\u672C \u30B7\u00FC"},
 		{false, "look-alikes of ASCII", "\u0441\u043E\u0440 \u03BD\u03C5\u03BD \u03BF\u03C5\u03C1\u03B1\u03BD\u03BF\u03C5 m\u0131crosoft"},
 		{false, "Cyrillic that has the very shape of ASCII (Chromium shows it below ru)", "\u0430\u0440\u0440\u04CF\u0435.ru \u0441\u043E\u0440.ru"},

@@ -49,9 +49,14 @@ func decodeLabel(label string) string {
 	return url.DomainToUnicode(label)
 }
 
-// countryScripts contains top-level domains in ASCII below which people expect letters that look like ASCII: Greek, and the
-// "ı" of Turkish and Azerbaijani. It has none for Cyrillic, many letters of which have the very shape of ASCII letters.
-var countryScripts = map[string]scriptSet{"az": scriptLatin, "gr": scriptGreek, "tr": scriptLatin}
+// countryScripts contains top-level domains in ASCII below which people expect letters that look like ASCII. Below those of
+// Cyrillic, only letters that come close are expected: many have the very shape of ASCII letters.
+var countryScripts = map[string]scriptSet{
+	"am": scriptArmenian, "az": scriptLatin, "cat": catalanDot, "er": scriptEthiopic, "et": scriptEthiopic, "fo": icelandicLetters,
+	"ge": scriptGeorgian, "gr": scriptGreek, "is": icelandicLetters, "tr": scriptLatin,
+	"bg": closeCyrillic, "by": closeCyrillic, "kz": closeCyrillic, "mk": closeCyrillic, "mn": closeCyrillic, "rs": closeCyrillic,
+	"ru": closeCyrillic, "su": closeCyrillic, "ua": closeCyrillic, "uz": closeCyrillic,
+}
 
 // topLevelScripts returns the scripts whose letters people expect below the top-level domain, although they look like
 // ASCII. There are none if the top-level domain could be taken for another one. One that exists, such as "рус", can only be
@@ -81,7 +86,7 @@ func isUnmistakable(label string, top scriptSet) bool {
 	scripts, ok := scriptsOf(label)
 	return ok && strings.ContainsFunc(label, unicode.IsLetter) &&
 		hasOneNumberSystem(label) && hasVisibleMarks(label) &&
-		hasDotsInContext(label) && hasStrokesInContext(label) && !imitatesASCII(label, scripts, top)
+		hasDotsInContext(label, top) && hasLettersOfCountry(label, top) && hasStrokesInContext(label) && !imitatesASCII(label, scripts, top)
 }
 
 // scriptSet is a set of scripts: bit i stands for recommendedScripts[i].
@@ -98,8 +103,20 @@ const (
 	scriptCyrillic
 	scriptGreek
 	scriptThaana
+	scriptArmenian
+	_ // Bengali
+	_ // Devanagari
+	scriptEthiopic
+	scriptGeorgian
 
 	anyScript = ^scriptSet(0)
+)
+
+// These are in countryScripts beside scripts: what people expect of a part of one.
+const (
+	closeCyrillic scriptSet = 1 << (31 - iota)
+	catalanDot
+	icelandicLetters
 )
 
 // recommendedScripts contains the scripts that are recommended for identifiers. Those that have a name above come
@@ -238,9 +255,15 @@ const strokes = "ノソゾン丿乀乁丶丨一ㄧ・ー"
 // shapes contains those that look like a letter, a digit or "=".
 const shapes = "二工七十丁丅〇乛讠ㄈㄒㄚㄟㄨㄩㆲㆳㆺ"
 
-// hasDotsInContext reports whether each "·" in label is between two "l".
-func hasDotsInContext(label string) bool {
-	return !strings.Contains(strings.ReplaceAll(label, "l·l", "ll"), "·")
+// hasDotsInContext reports whether each "·" in label is between two "l", below the top-level domain of Catalan.
+func hasDotsInContext(label string, top scriptSet) bool {
+	return !strings.Contains(label, "·") || top&catalanDot != 0 && !strings.Contains(strings.ReplaceAll(label, "l·l", "ll"), "·")
+}
+
+// hasLettersOfCountry reports whether label has no letters that people take for others outside of a few countries: "þ" and "ð" of
+// Icelandic, and "ə" of Azerbaijani.
+func hasLettersOfCountry(label string, top scriptSet) bool {
+	return (top&icelandicLetters != 0 || !strings.ContainsAny(label, "þð")) && (top&scriptLatin != 0 || !strings.Contains(label, "ə"))
 }
 
 // hasStrokesInContext reports whether the strokes and shapes in label are in a text of their own kind. None is next to an
@@ -270,18 +293,26 @@ func hasStrokesInContext(label string) bool {
 // Greek, Armenian and other scripts.
 const asciiLookalikes = "ıɩɣʋʒƒ" + "агеһіјорсухѕьүҽӏӕԛԝ" + "αικνορυ" + "ագզլհոռսցքօ" + "ዐჿဝଠഠ"
 
+// closeLookalikes contains letters that come less close, from what Chromium shows of labels that have no others. The last ones
+// look like digits.
+const closeLookalikes = "ыгкмотпъ" + "ωητ" + "էւ" + "იოყძხჽ" + "ሀሠሰስበነተከዕዘጠፐ" + "டப" + "סן" + "зҙӡउওဒვპੜ"
+
 // imitatesASCII reports whether a label looks like an ASCII label, but is not one: all its letters beyond ASCII look
 // like ASCII, and people do not expect its script below the top-level domain. "аррӏе" is all Cyrillic.
 func imitatesASCII(label string, scripts, top scriptSet) bool {
 	if scripts&top != 0 {
 		return false
 	}
+	lookalikes := asciiLookalikes
+	if top&closeCyrillic == 0 || scripts != scriptCyrillic {
+		lookalikes += closeLookalikes
+	}
 	imitates := false
 	for _, r := range label {
 		if r < utf8.RuneSelf {
 			continue
 		}
-		if !strings.ContainsRune(asciiLookalikes, r) {
+		if !strings.ContainsRune(lookalikes, r) {
 			return false
 		}
 		imitates = true
