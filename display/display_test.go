@@ -339,8 +339,8 @@ func TestScripts(t *testing.T) {
 		{false, "look-alikes in Malayalam and Hebrew", "ധധഠനഠ ടടഠ09 סוחי"},
 		{false, "Bopomofo", "ㄈㄇㄇ ㄜㄒㄎㄚ ㄩㄇㄧㄒㄚ.net ㄛㄑㄕ䃘"},
 		{false, "rare ideographs, and kana of Ainu", "똻㖽䐋㾘䄥䅶㴉 る㽌㑑䒹 コㇿマㇿ.is"},
-		{false, "archaic letters", "નમઽલસ.info ણૹ.net ꣵठठ.app ຘຏ.gr ײ99 בױר.de"},
-		{false, "Latin of transcriptions", "ǧȓǚă eüȕy yanḑex.ru rọṣia.org eṭs̋y.net"},
+		{false, "archaic letters", "નમઽલસ.info ણૹ.net ꣵठठ.app ຘຏ.gr ײ99 בױר.de ಟಟಽಗಲ-9.shop ఌ ൡ ٮ1 თიჩროჽიფტ ԛцөга.ru"},
+		{false, "Latin of transcriptions", "ǧȓǚă eüȕy yanḑex.ru rọṣia.org eṭs̋y.net ȯap.app nŏke.info sĕp.is"},
 		{false, "a middle dot outside Catalan, letters of Icelandic and Azerbaijani", "l·live þaypal ðab səba"},
 
 		{false, "Latin letters beyond ASCII beside Han and kana", "\u00E9\u65E5\u672C \u30B7\u00FC"},
