@@ -49,9 +49,15 @@ func decodeLabel(label string) string {
 	return url.DomainToUnicode(label)
 }
 
-// countryScripts contains top-level domains in ASCII below which people expect letters that look like ASCII: Greek, and the
-// "ı" of Turkish and Azerbaijani. It has none for Cyrillic, many letters of which have the very shape of ASCII letters.
-var countryScripts = map[string]scriptSet{"az": scriptLatin, "gr": scriptGreek, "tr": scriptLatin}
+// countryScripts contains top-level domains in ASCII below which people expect letters that look like ASCII. Below those of
+// Cyrillic, only letters that come close are expected: many have the very shape of ASCII letters.
+var countryScripts = map[string]scriptSet{
+	"am": scriptArmenian, "az": scriptLatin, "cat": catalanDot, "er": scriptEthiopic, "et": scriptEthiopic, "fo": icelandicLetters,
+	"ge": scriptGeorgian, "gr": scriptGreek, "il": scriptHebrew, "is": icelandicLetters, "mm": scriptMyanmar,
+	"th": scriptThai, "tr": scriptLatin,
+	"bg": closeCyrillic, "by": closeCyrillic, "kz": closeCyrillic, "mk": closeCyrillic, "mn": closeCyrillic, "rs": closeCyrillic,
+	"ru": closeCyrillic, "su": closeCyrillic, "ua": closeCyrillic, "uz": closeCyrillic,
+}
 
 // topLevelScripts returns the scripts whose letters people expect below the top-level domain, although they look like
 // ASCII. There are none if the top-level domain could be taken for another one. One that exists, such as "рус", can only be
@@ -81,7 +87,7 @@ func isUnmistakable(label string, top scriptSet) bool {
 	scripts, ok := scriptsOf(label)
 	return ok && strings.ContainsFunc(label, unicode.IsLetter) &&
 		hasOneNumberSystem(label) && hasVisibleMarks(label) &&
-		hasDotsInContext(label) && hasStrokesInContext(label) && !imitatesASCII(label, scripts, top)
+		hasDotsInContext(label, top) && hasLettersOfCountry(label, top) && hasStrokesInContext(label) && !imitatesASCII(label, scripts, top)
 }
 
 // scriptSet is a set of scripts: bit i stands for recommendedScripts[i].
@@ -92,21 +98,45 @@ const (
 	scriptHan
 	scriptHiragana
 	scriptKatakana
-	scriptBopomofo
 	scriptHangul
 	scriptArabic
 	scriptCyrillic
 	scriptGreek
 	scriptThaana
+	scriptArmenian
+	_ // Bengali
+	_ // Devanagari
+	scriptEthiopic
+	scriptGeorgian
+	_ // Gujarati
+	_ // Gurmukhi
+	scriptHebrew
+	_ // Kannada
+	_ // Khmer
+	_ // Lao
+	_ // Malayalam
+	scriptMyanmar
+	_ // Oriya
+	_ // Sinhala
+	_ // Tamil
+	_ // Telugu
+	scriptThai
 
 	anyScript = ^scriptSet(0)
 )
 
+// These are in countryScripts beside scripts: what people expect of a part of one.
+const (
+	closeCyrillic scriptSet = 1 << (31 - iota)
+	catalanDot
+	icelandicLetters
+)
+
 // recommendedScripts contains the scripts that are recommended for identifiers. Those that have a name above come
-// first. Common and Inherited are not in it.
+// first. Common and Inherited are not in it, nor is Bopomofo: the letters look like many others, and Chromium shows none.
 // https://www.unicode.org/reports/tr31/#Table_Recommended_Scripts
 var recommendedScripts = [...]*unicode.RangeTable{
-	unicode.Latin, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Hangul,
+	unicode.Latin, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul,
 	unicode.Arabic, unicode.Cyrillic, unicode.Greek, unicode.Thaana,
 	unicode.Armenian, unicode.Bengali, unicode.Devanagari, unicode.Ethiopic, unicode.Georgian, unicode.Gujarati,
 	unicode.Gurmukhi, unicode.Hebrew, unicode.Kannada, unicode.Khmer, unicode.Lao, unicode.Malayalam, unicode.Myanmar,
@@ -121,7 +151,6 @@ func scriptsOf(label string) (scripts scriptSet, ok bool) {
 	scripts, last := anyScript, anyScript
 	together := [...]scriptSet{
 		scriptLatin | scriptHan | scriptHiragana | scriptKatakana,
-		scriptLatin | scriptHan | scriptBopomofo,
 		scriptLatin | scriptHan | scriptHangul,
 	}
 	for _, r := range label {
@@ -168,28 +197,37 @@ func scriptsOfRune(r rune) scriptSet {
 }
 
 // usualLatin contains the letters beyond ASCII of languages in use. It has no phonetic and obsolete letters: many of
-// them look like ASCII letters ("ɡ", "ɑ"). These are the Latin letters with the Identifier_Status "Allowed",
-// without those of U+A7xx, U+ABxx and U+1DFxx. Letters with a hook and open vowels are for Hausa, Ewe and other languages
-// of Africa.
+// them look like ASCII letters ("ɡ", "ɑ"). Nor has it the letters that Chromium shows nowhere, as those of Pinyin, of transcriptions
+// ("ṛ") and with a breve ("ĕ"). Letters with a hook and open vowels are for Hausa, Ewe and other languages of Africa.
 // https://www.unicode.org/reports/tr39/#Identifier_Status_and_Type
 var usualLatin = &unicode.RangeTable{
 	R16: []unicode.Range16{
-		{0x00DF, 0x00F6, 1}, {0x00F8, 0x0137, 1}, {0x0139, 0x017E, 1}, {0x0192, 0x0192, 1}, {0x0199, 0x0199, 1},
-		{0x01A0, 0x01A1, 1}, {0x01AF, 0x01B0, 1}, {0x01B4, 0x01B4, 1}, {0x01CD, 0x01E3, 1}, {0x01E6, 0x01F0, 1},
-		{0x01F4, 0x01F5, 1}, {0x01F8, 0x021B, 1}, {0x021E, 0x021F, 1}, {0x0226, 0x0233, 1}, {0x024D, 0x024D, 1},
-		{0x0253, 0x0254, 1}, {0x0256, 0x0257, 1}, {0x0259, 0x0259, 1}, {0x025B, 0x025B, 1}, {0x0263, 0x0263, 1},
-		{0x0268, 0x0269, 1}, {0x0272, 0x0272, 1}, {0x0289, 0x0289, 1}, {0x028B, 0x028B, 1}, {0x0292, 0x0292, 1},
-		{0x1E00, 0x1E99, 1}, {0x1EA0, 0x1EF9, 1},
+		{0x00DF, 0x00F6, 1}, {0x00F8, 0x0113, 1}, {0x0117, 0x012B, 1}, {0x012F, 0x0137, 1}, {0x013A, 0x014D, 1},
+		{0x0151, 0x0155, 1}, {0x0159, 0x0161, 1}, {0x0165, 0x017E, 1}, {0x0192, 0x0192, 1}, {0x0199, 0x0199, 1},
+		{0x01A0, 0x01A1, 1}, {0x01AF, 0x01B0, 1}, {0x01B4, 0x01B4, 1}, {0x01DD, 0x01DD, 1}, {0x01E7, 0x01E9, 2},
+		{0x01EF, 0x01EF, 1}, {0x01F9, 0x01F9, 1}, {0x0219, 0x021B, 2}, {0x024D, 0x024D, 1}, {0x0253, 0x0254, 1},
+		{0x0256, 0x0257, 1}, {0x0259, 0x0259, 1}, {0x025B, 0x025B, 1}, {0x0263, 0x0263, 1}, {0x0268, 0x0269, 1},
+		{0x0272, 0x0272, 1}, {0x0289, 0x0289, 1}, {0x028B, 0x028B, 1}, {0x0292, 0x0292, 1}, {0x1EA0, 0x1EF9, 1},
 	},
 }
 
-// unusualLetters contains the letters of Greek, Cyrillic and Hangul without the Identifier_Status "Allowed": archaic
-// letters and parts of syllables. Some of those parts are blank.
+// unusualLetters contains the letters of recommended scripts without the Identifier_Status "Allowed": archaic letters, letters of
+// transcriptions, rare ideographs and parts of syllables. Some of those parts are blank. Those of Indic scripts and the
+// ideographs were measured: Chromium 156 shows no label that contains them.
 var unusualLetters = &unicode.RangeTable{
 	R16: []unicode.Range16{
-		{0x0370, 0x0374, 1}, {0x0376, 0x037A, 1}, {0x03D7, 0x03FB, 1}, {0x0460, 0x0489, 1}, {0x0500, 0x050F, 1},
-		{0x052A, 0x052D, 1}, {0x1100, 0x11FF, 1}, {0x1C80, 0x1C8F, 1}, {0x1D26, 0x1D2B, 1}, {0x2DE0, 0x2DFF, 1},
-		{0x3130, 0x318F, 1}, {0xA640, 0xA67E, 1}, {0xA680, 0xA69F, 1}, {0xA960, 0xA97F, 1}, {0xD7B0, 0xD7FF, 1},
+		{0x0370, 0x0374, 1}, {0x0376, 0x037A, 1}, {0x03D7, 0x03FB, 1}, {0x0460, 0x0489, 1}, {0x04C5, 0x04C8, 1}, {0x0500, 0x050F, 1},
+		{0x051A, 0x051D, 1}, {0x052A, 0x052D, 1}, {0x05EF, 0x05F2, 1}, {0x063B, 0x063F, 1}, {0x066E, 0x066F, 1}, {0x0904, 0x0904, 1},
+		{0x090C, 0x090C, 1}, {0x0929, 0x0929, 1}, {0x0934, 0x0934, 1}, {0x093D, 0x093D, 1}, {0x0950, 0x0950, 1}, {0x0960, 0x0961, 1},
+		{0x0978, 0x097A, 1}, {0x097D, 0x097D, 1}, {0x098C, 0x098C, 1}, {0x09BD, 0x09BD, 1}, {0x09E0, 0x09E1, 1}, {0x09FC, 0x09FC, 1},
+		{0x0A72, 0x0A74, 1}, {0x0ABD, 0x0ABD, 1}, {0x0AD0, 0x0AD0, 1}, {0x0AE0, 0x0AE1, 1}, {0x0AF9, 0x0AF9, 1}, {0x0B0C, 0x0B0C, 1},
+		{0x0B35, 0x0B35, 1}, {0x0B3D, 0x0B3D, 1}, {0x0B60, 0x0B61, 1}, {0x0C0C, 0x0C0C, 1}, {0x0C31, 0x0C31, 1}, {0x0C34, 0x0C34, 1},
+		{0x0C3D, 0x0C3D, 1}, {0x0C58, 0x0C5D, 1}, {0x0C60, 0x0C61, 1}, {0x0C8C, 0x0C8C, 1}, {0x0CB1, 0x0CB1, 1}, {0x0CBD, 0x0CBD, 1},
+		{0x0CDD, 0x0CDE, 1}, {0x0CE0, 0x0CE1, 1}, {0x0CF1, 0x0CF2, 1}, {0x0D04, 0x0D04, 1}, {0x0D3D, 0x0D3D, 1}, {0x0D5F, 0x0D61, 1},
+		{0x0E8E, 0x0E93, 1}, {0x0E98, 0x0E98, 1}, {0x0EDE, 0x0EDF, 1}, {0x10FD, 0x10FD, 1}, {0x1100, 0x11FF, 1}, {0x17A3, 0x17A4, 1},
+		{0x1C80, 0x1C8F, 1}, {0x1D26, 0x1D2B, 1}, {0x2DE0, 0x2DFF, 1}, {0x3130, 0x318F, 1}, {0x31F0, 0x31FF, 1}, {0x3400, 0x4DBF, 1},
+		{0xA640, 0xA67E, 1}, {0xA680, 0xA69F, 1}, {0xA8E0, 0xA8FF, 1}, {0xA960, 0xA97F, 1}, {0xA9E0, 0xA9FF, 1}, {0xAA60, 0xAA7F, 1},
+		{0xD7B0, 0xD7FF, 1},
 	},
 }
 
@@ -233,14 +271,20 @@ func hasVisibleMarks(label string) bool {
 }
 
 // strokes contains the characters of Japanese and Chinese that look like a slash, a dash or a dot.
-const strokes = "ノソゾン丿乀乁丶丨一ㄧ・ー"
+const strokes = "ノソゾン丿乀乁丶丨一・ー"
 
 // shapes contains those that look like a letter, a digit or "=".
-const shapes = "二工七十丁丅〇乛讠ㄈㄒㄚㄟㄨㄩㆲㆳㆺ"
+const shapes = "二工七十丁丅〇乛讠"
 
-// hasDotsInContext reports whether each "·" in label is between two "l".
-func hasDotsInContext(label string) bool {
-	return !strings.Contains(strings.ReplaceAll(label, "l·l", "ll"), "·")
+// hasDotsInContext reports whether each "·" in label is between two "l", below the top-level domain of Catalan.
+func hasDotsInContext(label string, top scriptSet) bool {
+	return !strings.Contains(label, "·") || top&catalanDot != 0 && !strings.Contains(strings.ReplaceAll(label, "l·l", "ll"), "·")
+}
+
+// hasLettersOfCountry reports whether label has no letters that people take for others outside of a few countries: "þ" and "ð" of
+// Icelandic, and "ə" of Azerbaijani. A letter alone imitates no name.
+func hasLettersOfCountry(label string, top scriptSet) bool {
+	return utf8.RuneCountInString(label) == 1 || (top&icelandicLetters != 0 || !strings.ContainsAny(label, "þð")) && (top&scriptLatin != 0 || !strings.Contains(label, "ə"))
 }
 
 // hasStrokesInContext reports whether the strokes and shapes in label are in a text of their own kind. None is next to an
@@ -270,18 +314,26 @@ func hasStrokesInContext(label string) bool {
 // Greek, Armenian and other scripts.
 const asciiLookalikes = "ıɩɣʋʒƒ" + "агеһіјорсухѕьүҽӏӕԛԝ" + "αικνορυ" + "ագզլհոռսցքօ" + "ዐჿဝଠഠ"
 
+// closeLookalikes contains letters that come less close: those of the sets that Chromium keeps for whole labels, and others for which
+// it does the same. The last ones look like digits.
+const closeLookalikes = "ыгкмотпъ" + "ωητ" + "էւ" + "იოყძხჽ" + "ሀሠሰስበነተከዕዘጠፐ" + "דוחיןס" + "டப" + "ડટ" + "ടഠധനറ" + "ခဂငထပဝ" + "บพเแ" + "зҙӡউওဒვპੜ"
+
 // imitatesASCII reports whether a label looks like an ASCII label, but is not one: all its letters beyond ASCII look
 // like ASCII, and people do not expect its script below the top-level domain. "аррӏе" is all Cyrillic.
 func imitatesASCII(label string, scripts, top scriptSet) bool {
 	if scripts&top != 0 {
 		return false
 	}
+	lookalikes := asciiLookalikes
+	if top&closeCyrillic == 0 || scripts != scriptCyrillic {
+		lookalikes += closeLookalikes
+	}
 	imitates := false
 	for _, r := range label {
 		if r < utf8.RuneSelf {
 			continue
 		}
-		if !strings.ContainsRune(asciiLookalikes, r) {
+		if !strings.ContainsRune(lookalikes, r) {
 			return false
 		}
 		imitates = true

@@ -36,7 +36,7 @@ var shared = []struct {
 	{0x0660, 0x0669, scriptArabic | scriptThaana},
 	{0x0670, 0x0670, scriptArabic},
 	{0x3099, 0x309A, scriptHiragana | scriptKatakana},
-	{0x30FB, 0x30FB, scriptBopomofo | scriptHan | scriptHangul | scriptHiragana | scriptKatakana},
+	{0x30FB, 0x30FB, scriptHan | scriptHangul | scriptHiragana | scriptKatakana},
 	{0x30FC, 0x30FC, scriptHiragana | scriptKatakana},
 }
 

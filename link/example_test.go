@@ -77,6 +77,16 @@ func ExampleFinder_All_html() {
 	// &lt;script&gt;alert(1)&lt;/script&gt; See <a href="https://example.co.uk/?a=1&amp;b=2" rel="nofollow ugc"><bdi dir="ltr">https://example.co.uk/?a=1&amp;b=2</bdi></a> (or <a href="http://xn--80ak6aa92e.com/" rel="nofollow ugc"><bdi dir="ltr">http://xn--80ak6aa92e.com/</bdi></a>), <a href="mailto:info@%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com" rel="nofollow ugc"><bdi dir="ltr">mailto:info@xn--80ak6aa92e.com</bdi></a>.
 }
 
+// A Markdown parser may split a text in several nodes: this one does at "_", which could begin emphasis. Neighboring nodes are joined
+// first, or the link would end at the first "_".
+func ExampleFinder_All_nodes() {
+	nodes := []string{"see www.example.com/x", "_y", "_z", " today"}
+	for l := range (link.Finder{Lookup: lookup}).All(strings.Join(nodes, "")) {
+		fmt.Println(l.URL)
+	}
+	// Output: https://www.example.com/x_y_z
+}
+
 // A mail scanner lists the sites that a message links to, for example to look them up.
 func ExampleFinder_All_sites() {
 	const message = "Dear customer, log in at www.example.com, https://login.example.com:8443/x or HTTP://3232235521/ today."

@@ -79,7 +79,7 @@ func topLevelDomains(list string) (quoted []string) {
 
 // names has the constants of package display for the scripts that matter, by their names in ScriptExtensions.txt.
 var names = map[string]string{
-	"Latn": "scriptLatin", "Hani": "scriptHan", "Hira": "scriptHiragana", "Kana": "scriptKatakana", "Bopo": "scriptBopomofo",
+	"Latn": "scriptLatin", "Hani": "scriptHan", "Hira": "scriptHiragana", "Kana": "scriptKatakana",
 	"Hang": "scriptHangul", "Arab": "scriptArabic", "Cyrl": "scriptCyrillic", "Grek": "scriptGreek", "Thaa": "scriptThaana",
 }
 
