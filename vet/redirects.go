@@ -432,12 +432,17 @@ func (c *checker) decides(e ast.Expr, depth int) bool {
 	})
 }
 
+func character(v constant.Value) string {
+	n, _ := constant.Int64Val(v)
+	return string(rune(n))
+}
+
 // literal reports whether one of the strings and characters in the function that encloses at is such a one.
 func (c *checker) literal(at inspector.Cursor, is func(string) bool) bool {
 	for lit := range within[*ast.BasicLit](at) {
 		switch v := c.pass.TypesInfo.Types[lit].Value; {
 		case v == nil:
-		case v.Kind() == constant.String && is(constant.StringVal(v)), lit.Value == `'\\'` && is(`\`):
+		case v.Kind() == constant.String && is(constant.StringVal(v)), lit.Kind == token.CHAR && is(character(v)):
 			return true
 		}
 	}

@@ -50,8 +50,10 @@
 //   - host-label: a label of a host that a client sent
 //   - parse-ip, join-host-port: net.ParseIP and net.JoinHostPort of a host in brackets
 //   - default-port: a port that is compared with "80" or "443", although it is "" if it is the default
-//   - host-prefix: a redirect, a request or a page after a check of what a host begins with
-//   - host-suffix: strings.HasSuffix and strings.Contains of a host and a domain without a dot before it
+//   - host-prefix: a redirect, a request or a page after a check of what a host begins with, or of a regular expression that matches
+//     other hosts, too
+//   - host-suffix: strings.HasSuffix and strings.Contains of a host and a domain without a dot before it, which can be in a list, the
+//     rest of a pattern after "*.", or the host of another URL; a field of a configuration, if it is also compared with a host
 //   - opaque-origins: == of two origins
 //   - origin-pattern: a pattern such as https://*.example.com that is parsed as an origin
 //
