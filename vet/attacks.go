@@ -98,6 +98,7 @@ type attack struct {
 	scheme            string // what is refused has it; "" if what is refused has a host
 	accepted, refused []string
 	leaks             []string
+	prefix            string // that of a path, which the function may cut
 	message           string // of what was sent, and what arrived
 }
 
@@ -200,7 +201,8 @@ func (c *checker) try(at inspector.Cursor, in input, a attack) {
 	for _, s := range a.accepted {
 		hits, _ := arrive(s)
 		for _, h := range hits {
-			if !a.succeeds(h) && strings.Contains(h.value, strings.Trim(strings.TrimPrefix(s, "https://"), "/")) {
+			s := strings.TrimPrefix(strings.TrimPrefix(s, "https://"), a.prefix)
+			if !a.succeeds(h) && strings.Contains(h.value, strings.Trim(s, "/")) {
 				checked[h.node] = true
 			}
 		}
@@ -293,9 +295,12 @@ func (c *checker) sentIn(function ast.Node, reader *types.Func) (sent []input) {
 	ast.Inspect(function, func(n ast.Node) bool {
 		e, _ := n.(ast.Expr)
 		_, reads := c.field(e, "net/http.Cookie", "Value")
-		if call, ok := e.(*ast.CallExpr); ok {
-			name := c.callee(call)
-			reads = name != "strings.TrimSpace" && name != "strings.ToLower" && c.fromRequest(call)
+		switch e := e.(type) {
+		case *ast.CallExpr:
+			name := c.callee(e)
+			reads = name != "strings.TrimSpace" && name != "strings.ToLower" && c.fromRequest(e)
+		case *ast.IndexExpr:
+			reads = c.ofRequest(e.X)
 		}
 		if in := (input{text: c.plainText(e), reader: reader}); reads && !slices.Contains(sent, in) {
 			sent = append(sent, in)
@@ -328,10 +333,10 @@ func (c *checker) asked(call *ast.CallExpr) *types.Func {
 	return f
 }
 
-// plainText returns the text of a call or a field without parentheses, to compare it. For another expression, it returns "".
+// plainText returns the text of a call, a field or an element without parentheses, to compare it. For another expression, it returns "".
 func (c *checker) plainText(e ast.Expr) string {
 	switch e.(type) {
-	case *ast.CallExpr, *ast.SelectorExpr:
+	case *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr:
 	default:
 		return ""
 	}
@@ -420,56 +425,74 @@ func (c *checker) domains(body *ast.BlockStmt) (list []string) {
 	return list
 }
 
-// ownPath finds a redirect to the path of the request.
+// ownPath finds a redirect to the path of the request, or to what is left of it without the prefix that the function is registered for.
 func (c *checker) ownPath(at inspector.Cursor) {
-	if c.onFixedPath(at) {
+	a := own
+	if patterns := c.fixedPaths(at); len(patterns) > 0 {
+		for _, pattern := range patterns {
+			if a.prefix = subtree(pattern); a.prefix != "" {
+				a.accepted, a.leaks = []string{a.prefix + "ok"}, []string{a.prefix + `\evil.example`}
+				c.try(at, input{request: true}, a)
+			}
+		}
 		return
 	}
-	a := own
 	if c.beforeMux(at) {
 		a.leaks = append(slices.Clone(a.leaks), "//evil.example", "//evil.example/")
 	}
 	c.try(at, input{request: true}, a)
 }
 
-// onFixedPath reports whether a function is registered for a path, such as "/login" or "GET /a/{id}".
-func (c *checker) onFixedPath(at inspector.Cursor) bool {
+// fixedPaths returns the paths that a function is registered for, such as "/login" or "/a/{id}".
+func (c *checker) fixedPaths(at inspector.Cursor) []string {
 	for f := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.CallExpr)(nil)) {
 		switch f := f.Node().(type) {
 		case *ast.CallExpr:
-			if c.fixesPath(f) {
-				return true
+			if path := c.fixedPath(f); path != "" {
+				return []string{path}
 			}
 		case *ast.FuncDecl:
 			return c.registered[f.Name.Name]
 		}
 	}
-	return false
+	return nil
 }
 
-// fixesPath reports whether a call has the pattern of a path. The pattern "/" is for all paths in net/http.
-func (c *checker) fixesPath(call *ast.CallExpr) bool {
-	return slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+// fixedPath returns the pattern of a path that a call has, or "". The pattern "/" is for all paths in net/http.
+func (c *checker) fixedPath(call *ast.CallExpr) string {
+	for _, e := range call.Args {
 		s, _ := c.constant(e)
 		_, s, found := strings.Cut(s, "/")
-		if s == "" {
-			return found && !strings.Contains(c.callee(call), "net/http.")
+		if s == "" && found && !strings.Contains(c.callee(call), "net/http.") || s != "" && !strings.ContainsAny(s[:1], "{*:.<(") {
+			return "/" + s
 		}
-		return !strings.ContainsAny(s[:1], "{*:.<(")
-	})
+	}
+	return ""
 }
 
-// registeredFunctions returns the names of functions that are arguments beside a path.
-func (c *checker) registeredFunctions(root inspector.Cursor) map[string]bool {
-	names := map[string]bool{}
+// subtree returns the part of a pattern before what any path can have in its place, or "": "/a/" for "/a/{id}", "/a/:id" and "/a/".
+func subtree(pattern string) string {
+	if end := strings.IndexAny(pattern, "{*:"); end >= 0 {
+		pattern = pattern[:end]
+	}
+	if pattern == "/" || !strings.HasSuffix(pattern, "/") {
+		return ""
+	}
+	return pattern
+}
+
+// registeredFunctions returns the names of functions that are arguments beside a path, and these paths.
+func (c *checker) registeredFunctions(root inspector.Cursor) map[string][]string {
+	names := map[string][]string{}
 	for at := range root.Preorder((*ast.CallExpr)(nil)) {
 		call := at.Node().(*ast.CallExpr)
-		if !c.fixesPath(call) {
+		path := c.fixedPath(call)
+		if path == "" {
 			continue
 		}
 		for id := range at.Preorder((*ast.Ident)(nil)) {
-			if _, ok := c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)].(*types.Func); ok {
-				names[id.Node().(*ast.Ident).Name] = true
+			if f, ok := c.pass.TypesInfo.Uses[id.Node().(*ast.Ident)].(*types.Func); ok && !slices.Contains(names[f.Name()], path) {
+				names[f.Name()] = append(names[f.Name()], path)
 			}
 		}
 	}

@@ -190,7 +190,15 @@ func (c *checker) urlHost(e ast.Expr) bool {
 
 func (c *checker) hostSuffix(at inspector.Cursor) {
 	call, _ := c.call(at.Node().(ast.Expr), "strings.HasSuffix", "strings.Contains")
-	if call == nil || !c.urlHost(call.Args[0]) {
+	if call == nil {
+		return
+	}
+	if c.callee(call) == "strings.HasSuffix" && c.wholeDomain(at, call) {
+		c.report(call, nil, `evil%[1]s ends in this, too, if %[1]s is a domain: write %[2]s == %[1]s || strings.HasSuffix(%[2]s, "."+%[1]s)`,
+			c.text(call.Args[1]), c.text(call.Args[0]))
+		return
+	}
+	if !c.urlHost(call.Args[0]) {
 		return
 	}
 	domain, _ := c.constant(call.Args[1])
@@ -207,6 +215,30 @@ func (c *checker) hostSuffix(at inspector.Cursor) {
 		fixes = fix("Compare whole labels", replace(call, `(`+host+` == "`+domain+`" || `+c.text(call.Fun)+`(`+host+`, ".`+domain+`"))`))
 	}
 	c.report(call, fixes, `evil%s ends in this, too: write %s == %q || strings.HasSuffix(%[2]s, %[4]q)`, domain, host, domain, "."+domain)
+}
+
+// wholeDomain reports whether a suffix of a host is not constant, and a domain without a dot before it: what is left of a pattern without
+// "*.", an element of a list, the host of a URL, or what the function also compares a host with.
+func (c *checker) wholeDomain(at inspector.Cursor, call *ast.CallExpr) bool {
+	host, suffix := call.Args[0], call.Args[1]
+	if _, ok := c.constant(suffix); ok || c.literal(at, func(s string) bool { return s == "." }) {
+		return false
+	}
+	value := c.value(suffix)
+	if cut, _ := c.call(value, "strings.TrimPrefix", "strings.CutPrefix"); cut != nil {
+		prefix, _ := c.constant(cut.Args[1])
+		return prefix == "*."
+	}
+	if cut, ok := value.(*ast.SliceExpr); ok && cut.Low != nil && c.text(cut.Low) == "2" && cut.High == nil {
+		for prefix := range within[*ast.CallExpr](at) {
+			if c.callee(prefix) == "strings.HasPrefix" && c.same(prefix.Args[0], cut.X) && c.text(prefix.Args[1]) == `"*."` {
+				return true
+			}
+		}
+		return false
+	}
+	return c.urlHost(host) && (c.urlHost(suffix) || slices.ContainsFunc(c.texts(suffix), aDomain.MatchString) ||
+		hasComparison(at, func(e, value ast.Expr) bool { return c.urlHost(e) && c.same(value, suffix) }))
 }
 
 // sent returns where the URL u goes that a call redirects to, requests or shows: its string, or the text that it was parsed from.
@@ -241,6 +273,12 @@ func (c *checker) hostPrefix(at inspector.Cursor) {
 				continue
 			}
 		}
+		if match, re := c.call(f.cond, "(*regexp.Regexp).MatchString"); f.is && match != nil && c.urlHost(match.Args[0]) && c.judges(match, u) {
+			if other := c.alsoMatches(re); other != "" {
+				c.report(target, nil, "%s matches the regular expression before this, too: compare the whole host, or begin with ^, end with $ and escape dots", other)
+				return
+			}
+		}
 		if !f.oneOf && c.judges(f.cond, u) {
 			return
 		}
@@ -248,6 +286,35 @@ func (c *checker) hostPrefix(at inspector.Cursor) {
 	if begins != "" {
 		c.report(target, nil, "%s.evil.example begins with what was checked, too: compare the whole host, or the labels that it ends with", strings.TrimSuffix(begins, "."))
 	}
+}
+
+// domainAtEnd finds the domain at the end of a regular expression.
+var domainAtEnd = regexp.MustCompile(`((?:[a-z0-9-]+\\?\.)+[a-z]{2,})\)?\$?$`)
+
+// alsoMatches returns a host that a constant regular expression matches beside the domain that it is for, or "".
+func (c *checker) alsoMatches(e ast.Expr) string {
+	compiled, _ := c.call(c.kept(e), "regexp.MustCompile")
+	if compiled == nil {
+		return ""
+	}
+	text, _ := c.constant(compiled.Args[0])
+	re, err := regexp.Compile(text)
+	found := domainAtEnd.FindStringSubmatch(text)
+	if err != nil || found == nil {
+		return ""
+	}
+	domain := strings.ReplaceAll(found[1], `\`, "")
+	if !re.MatchString(domain) {
+		domain = "www." + domain
+	}
+	last := strings.LastIndex(domain, ".")
+	others := []string{domain + ".evil.example", "evil" + domain, strings.ReplaceAll(domain[:last], ".", "x") + domain[last:]}
+	for _, other := range others {
+		if other != domain && !strings.HasSuffix(other, "."+domain) && re.MatchString(domain) && re.MatchString(other) {
+			return other
+		}
+	}
+	return ""
 }
 
 // saysNoScheme are the methods of a URL that say nothing of its scheme. What else is done with a URL may judge it. The host of

@@ -48,6 +48,8 @@ type input struct {
 	reader  *types.Func // the function that has the text, if another one calls it
 	request bool
 	made    bool // the program may have made it
+	// unchecked means that nothing judges it. So package url finds the same host in it as net/url, and every base gives the same URL.
+	unchecked bool
 }
 
 // A hit is a value that arrived at a redirect, a request or a page.
@@ -262,6 +264,10 @@ func (x *execution) set(to ast.Expr, v any) {
 	switch to := ast.Unparen(to).(type) {
 	case *ast.Ident:
 		if object := x.c.pass.TypesInfo.ObjectOf(to); object != nil {
+			if u, ok := v.(*neturl.URL); ok && u != nil && !isPointer(object.Type()) {
+				copied := *u
+				v = &copied
+			}
 			x.vars[object] = v
 		}
 	case *ast.SelectorExpr:
@@ -393,7 +399,7 @@ func (x *execution) eval(e ast.Expr) any {
 		return constantValue(v)
 	}
 	if x.input.text != "" && x.runs() == x.input.reader && x.c.plainText(e) == x.input.text {
-		return x.probe
+		return x.read(e)
 	}
 	if v, ok := x.ofRequest(e); ok {
 		return v
@@ -430,6 +436,20 @@ func (x *execution) eval(e ast.Expr) any {
 		return unknown{isTainted(x.eval(e.X))}
 	}
 	return unknown{}
+}
+
+// read returns the probe as e gives it: alone, in a list, or with a second result that is true or nil.
+func (x *execution) read(e ast.Expr) any {
+	switch t := x.c.typeOf(e).Underlying().(type) {
+	case *types.Slice:
+		return []string{x.probe.(string)}
+	case *types.Tuple:
+		if types.Identical(t.At(1).Type(), types.Typ[types.Bool]) {
+			return tuple{x.probe, true}
+		}
+		return tuple{x.probe, nil}
+	}
+	return x.probe
 }
 
 func constantValue(v constant.Value) any {

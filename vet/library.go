@@ -69,6 +69,9 @@ func (x *execution) call(call *ast.CallExpr) any {
 	if name == "os.Exit" || strings.HasPrefix(name, "log.Fatal") {
 		panic(stop{})
 	}
+	if x.input.unchecked && slices.Contains(parsers, name) && !strings.HasSuffix(name, "nescape") {
+		return x.parse(call)
+	}
 	if v, ok := x.method(call); ok {
 		return v
 	}
@@ -102,6 +105,19 @@ func (x *execution) call(call *ast.CallExpr) any {
 	return unknown{tainted}
 }
 
+// parse parses what is sent unchecked, with any base.
+func (x *execution) parse(call *ast.CallExpr) any {
+	s, ok := x.eval(call.Args[0]).(string)
+	u, err := neturl.Parse(s)
+	switch name := x.c.callee(call); {
+	case !ok || err != nil, strings.HasPrefix(name, "(") && u.Host == "":
+		return unknown{true}
+	case name == webURL+".Parse" && u.Scheme == "", name == "net/url.ParseRequestURI" && u.Scheme == "" && s[:1] != "/":
+		return tuple{(*neturl.URL)(nil), errAny}
+	}
+	return tuple{u, nil}
+}
+
 // errAny is any error but nil.
 var errAny = errors.New("error")
 
@@ -131,8 +147,12 @@ func (x *execution) method(call *ast.CallExpr) (any, bool) {
 		if u == nil {
 			panic(stop{})
 		}
-		if selector.Sel.Name == "Query" {
+		name := selector.Sel.Name
+		switch {
+		case name == "Query":
 			return unknown{}, true
+		case name == "Href" && x.input.unchecked:
+			return partly(u.String()), true
 		}
 		if !slices.Contains(urlMethods, selector.Sel.Name) || strings.Contains(u.Scheme+u.Host+u.RawPath+u.Opaque, unknownText) {
 			return unknown{true}, true

@@ -109,10 +109,10 @@ func (c *checker) requested(call *ast.CallExpr) ast.Expr {
 var (
 	// readsForm matches the methods that return what a client sent in a form or a query.
 	readsForm = regexp.MustCompile(`^\(\*net/http\.Request\)\.(Form|PostForm)Value$|` +
-		`^\(\*github\.com/gin-gonic/gin\.Context\)\.(Query|PostForm|DefaultQuery)$|` +
+		`^\(\*github\.com/gin-gonic/gin\.Context\)\.(Query|PostForm|DefaultQuery|DefaultPostForm|GetQuery|GetPostForm|GetHeader)$|` +
 		`^\(\*?github\.com/labstack/echo/v[45]\.Context\)\.(QueryParam|FormValue)$`)
-	// readsPath matches those that return what it sent in the path.
-	readsPath = regexp.MustCompile(`^\(\*net/http\.Request\)\.PathValue$|` +
+	// readsPath matches those that return what it sent in the path, or in the field Referer.
+	readsPath = regexp.MustCompile(`^\(\*net/http\.Request\)\.(PathValue|Referer)$|^github\.com/go-chi/chi(/v5)?\.URLParam$|` +
 		`^\(\*?github\.com/(gin-gonic/gin|labstack/echo/v[45])\.Context\)\.Param$`)
 )
 
@@ -144,10 +144,13 @@ func (c *checker) fromForm(call *ast.CallExpr) bool {
 	return readsForm.MatchString(name) || name == "(net/url.Values).Get" && c.ofRequest(selected(call).X)
 }
 
-// ofRequest reports whether e is the query or the form of a request.
+// ofRequest reports whether e is the query, the form or the header of a request, or what gorilla/mux found in its path.
 func (c *checker) ofRequest(e ast.Expr) bool {
 	e = c.value(e)
-	for _, name := range []string{"Form", "PostForm"} {
+	if call, _ := c.call(e, "github.com/gorilla/mux.Vars"); call != nil {
+		return true
+	}
+	for _, name := range []string{"Form", "PostForm", "Header"} {
 		if _, ok := c.field(e, request, name); ok {
 			return true
 		}

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -178,58 +179,221 @@ func (c *checker) fasthttpRedirect(at inspector.Cursor) {
 	}
 }
 
-// uncheckedRedirect finds a redirect to what a client sent in a form or a query, if the function only compares it with "".
+// sentUnchecked is what a client sends where nothing checks it: a URL, and what names a host after a slash.
+var sentUnchecked = []string{"https://evil.example/a", "/evil.example/a", `\evil.example/a`}
+
+// uncheckedRedirect finds a redirect to what a client sent, if no branch of the function depends on it but one for "".
 func (c *checker) uncheckedRedirect(at inspector.Cursor) {
-	target, _ := c.redirectTarget(at.Node().(*ast.CallExpr))
-	f, ok := function(at)
-	if target == nil || !ok {
-		return
-	}
-	sent, v := target, c.variable(target)
-	if v != nil {
-		sent = c.assigned(target)
-	}
-	read, _ := as[*ast.CallExpr](sent)
-	if read == nil || !c.fromForm(read) || c.isVerified(at) {
-		return
-	}
-	key, ok := c.constant(read.Args[0])
-	for n := range f.Preorder((*ast.Ident)(nil), (*ast.BasicLit)(nil), (*ast.SelectorExpr)(nil), (*ast.CallExpr)(nil)) {
-		e := n.Node().(ast.Expr)
-		switch s, isConstant := c.constant(e); {
-		case e == read:
-			ok = ok && !c.isVerified(n)
-		case v != nil && c.variable(e) == v:
-			in, _ := function(n)
-			ok = ok && in == f && c.isPassedOn(n)
-		case isConstant && s == key: // the same is read again
-			call := outermost(n).Parent()
-			read2, isCall := call.Node().(*ast.CallExpr)
-			ok = ok && isCall && (read2 == read || c.callee(read2) == "(net/url.Values).Has" || c.fromForm(read2) && c.isPassedOn(call))
+	for _, in := range c.sentIn(at.Node(), nil) {
+		in.unchecked = true
+		judged, known := false, false
+		for _, s := range sentUnchecked {
+			hits, _, _ := c.execute(bodyOf(at.Node()), in, s)
+			for _, h := range hits {
+				scheme, host := browserReads(h.value)
+				if h.kind != redirect || !isEvil(host) || scheme != "" && s != sentUnchecked[0] || c.reported[h.node.Pos()] {
+					continue
+				}
+				if !known {
+					judged, known = c.judgesText(at, in.text), true
+				}
+				if sink, ok := c.root.FindByPos(h.node.Pos(), h.node.End()); ok && !judged && !c.isVerified(sink) {
+					c.report(h.node, nil, "the client chooses where this redirect goes, such as to %s: %s", h.value, writeSameOrigin)
+				}
+			}
 		}
-	}
-	if ok && (v == nil || f.Node().Pos() < v.Pos()) {
-		c.report(target, nil, "the client chooses where this redirect goes: "+writeSameOrigin)
 	}
 }
 
-// isPassedOn reports whether a value is assigned to, compared with "", or redirected to where it is used.
-func (c *checker) isPassedOn(use inspector.Cursor) bool {
-	use = outermost(use)
-	switch kind, _ := use.ParentEdge(); kind {
-	case edge.AssignStmt_Lhs, edge.ValueSpec_Names:
-		return true
+// judgesText reports whether a function may judge what an expression of this text reads from a request, or what it makes from that.
+func (c *checker) judgesText(f inspector.Cursor, text string) bool {
+	carriers, key := map[*types.Var]bool{}, ""
+	isRead := func(e ast.Expr) bool {
+		s, ok := e.(*ast.SelectorExpr)
+		return c.plainText(e) == text && (!ok || c.isField(s))
 	}
-	switch p := use.Parent().Node().(type) {
-	case *ast.BinaryExpr:
-		x, isX := c.constant(p.X)
-		y, isY := c.constant(p.Y)
-		return (isX || isY) && x+y == ""
-	case *ast.CallExpr:
-		target, _ := c.redirectTarget(p)
-		return target == use.Node()
+	for n := range f.Preorder((*ast.CallExpr)(nil), (*ast.SelectorExpr)(nil), (*ast.IndexExpr)(nil)) {
+		if e := n.Node().(ast.Expr); isRead(e) {
+			var ok bool
+			if key, ok = c.keyOf(e); !ok {
+				return true
+			}
+			if cookie, ok := e.(*ast.SelectorExpr); ok && c.variable(cookie.X) != nil {
+				carriers[c.variable(cookie.X)] = true
+			}
+		}
+	}
+	for before := -1; before < len(carriers); {
+		before = len(carriers)
+		for n := range f.Preorder((*ast.Ident)(nil), (*ast.BasicLit)(nil), (*ast.CallExpr)(nil), (*ast.SelectorExpr)(nil), (*ast.IndexExpr)(nil)) {
+			e := n.Node().(ast.Expr)
+			if s, ok := c.constant(e); ok && key != "" && s == key { // the same is read again
+				use, ok := c.readsKey(n)
+				if !ok {
+					return true
+				}
+				n = use
+			} else if !isRead(e) && !carriers[c.variable(e)] {
+				continue
+			}
+			to, ok := c.passesOn(n, f)
+			if !ok {
+				return true
+			}
+			for _, e := range to {
+				if v := c.variable(e); v != nil && !types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+					carriers[v] = true
+				}
+			}
+		}
 	}
 	return false
+}
+
+// keyOf returns the name of the field that e reads, if it has one. It reports false if the name is not constant.
+func (c *checker) keyOf(e ast.Expr) (key string, ok bool) {
+	var names []ast.Expr
+	switch e := e.(type) {
+	case *ast.IndexExpr:
+		names = []ast.Expr{e.Index}
+	case *ast.CallExpr:
+		names = e.Args
+	case *ast.SelectorExpr:
+		if call, ok := as[*ast.CallExpr](c.source(e.X)); ok {
+			names = call.Args
+		}
+	}
+	for _, name := range names {
+		if key, ok = c.constant(name); ok {
+			return key, true
+		}
+	}
+	return "", len(names) == 0
+}
+
+// readsKey returns the call or the element that has a key. It reports false for a call that may judge what has this key.
+func (c *checker) readsKey(key inspector.Cursor) (use inspector.Cursor, ok bool) {
+	use = outermost(key).Parent()
+	switch n := use.Node().(type) {
+	case *ast.CallExpr:
+		if c.callee(n) == "(net/url.Values).Has" {
+			return key, true
+		}
+		return use, c.fromRequest(n) || c.callee(n) == "(*net/http.Request).Cookie"
+	case *ast.IndexExpr:
+		return use, true
+	}
+	return key, true
+}
+
+// passesOn returns what a value, or something that is made from it, is assigned to. It reports false where that may be judged, or is
+// changed in a way that an execution does not know.
+func (c *checker) passesOn(use, f inspector.Cursor) (to []ast.Expr, ok bool) {
+	if in, _ := function(use); in != f {
+		return nil, false
+	}
+	for {
+		use = outermost(use)
+		kind, index := use.ParentEdge()
+		switch p := use.Parent().Node().(type) {
+		case *ast.AssignStmt:
+			_, ofURL := as[*ast.SelectorExpr](use.Node().(ast.Expr))
+			if kind == edge.AssignStmt_Lhs && c.variable(use.Node().(ast.Expr)) == nil && !ofURL || c.isVerified(use.Parent()) {
+				return nil, false
+			}
+			if len(p.Lhs) == len(p.Rhs) {
+				return append(to, p.Lhs[index]), true
+			}
+			return append(to, p.Lhs...), true
+		case *ast.ValueSpec:
+			for _, name := range p.Names {
+				to = append(to, name)
+			}
+			return to, !c.isVerified(use.Parent())
+		case *ast.RangeStmt:
+			return append(to, p.Key, p.Value), true
+		case *ast.ExprStmt, *ast.ReturnStmt, *ast.SliceExpr:
+			if kind != edge.SliceExpr_X {
+				return to, true
+			}
+		case *ast.BinaryExpr:
+			if p.Op != token.ADD {
+				return to, c.comparesEmpty(p)
+			}
+		case *ast.SelectorExpr:
+			assigned, _ := outermost(use.Parent()).ParentEdge()
+			toURL := assigned == edge.AssignStmt_Lhs && isNamed(c.typeOf(p.X), netURL)
+			if c.isField(p) && !toURL && !slices.Contains([]string{"Path", "RawPath", "RawQuery", "Fragment", "Value"}, p.Sel.Name) {
+				return nil, false
+			}
+		case *ast.CallExpr:
+			if !c.pass.TypesInfo.Types[p.Fun].IsType() {
+				done, ok := c.takes(p)
+				if done || !ok {
+					return to, ok
+				}
+				if name := c.callee(p); strings.HasPrefix(name, "(net/url.Values)") || strings.HasPrefix(name, "(*strings.Builder)") {
+					to = append(to, selected(p).X)
+				}
+			}
+		case *ast.IndexExpr:
+			if kind != edge.IndexExpr_X {
+				return nil, false
+			}
+		case *ast.StarExpr, *ast.CompositeLit, *ast.KeyValueExpr:
+		case *ast.UnaryExpr:
+			if p.Op != token.AND {
+				return nil, false
+			}
+		default:
+			return nil, false
+		}
+		use = use.Parent()
+	}
+}
+
+func (c *checker) isField(e *ast.SelectorExpr) bool {
+	s := c.pass.TypesInfo.Selections[e]
+	return s != nil && s.Kind() == types.FieldVal
+}
+
+// makers matches the functions that make something from a text and do not judge it. What an execution calls belongs to them.
+var makers = regexp.MustCompile(`^fmt\.|^net/url\.|^\(net/url\.Values\)\.|^\(\*strings\.Builder\)\.|` +
+	`^\(\*net/url\.URL\)\.(String|Query|JoinPath|Parse|ResolveReference|RequestURI|EscapedPath|Redacted)$|` +
+	`^\(?` + regexp.QuoteMeta(webURL) + `(\.URL\))?\.(Parse|Href|String)$`)
+
+// takes reports whether a call of text ends its way, as a redirect or a log does, or makes something of it. It is not ok if it may judge it.
+func (c *checker) takes(call *ast.CallExpr) (ends, ok bool) {
+	name := c.callee(call)
+	_, known := library[name]
+	if _, target := c.sink(call); target != nil {
+		return true, true
+	}
+	switch {
+	case name == "net/http.SetCookie", strings.HasPrefix(name, "(net/http.Header)."), c.asksForm(call):
+		return true, true
+	case slices.ContainsFunc(looksFor, func(prefix string) bool { return strings.HasPrefix(name, prefix) }):
+		return true, true
+	}
+	return false, known || makers.MatchString(name) || c.fromRequest(call)
+}
+
+// asksForm reports whether what a call returns is not about who sent a text, or where it leads: len, Has, and whether it has a query.
+func (c *checker) asksForm(call *ast.CallExpr) bool {
+	if c.callee(call) == "strings.Contains" {
+		s, _ := c.constant(call.Args[1])
+		return s == "?" || s == "#" || s == "&"
+	}
+	id, _ := as[*ast.Ident](call.Fun)
+	return id != nil && id.Name == "len" || c.callee(call) == "(net/url.Values).Has"
+}
+
+// comparesEmpty reports whether a comparison is one with "" or nil.
+func (c *checker) comparesEmpty(n *ast.BinaryExpr) bool {
+	return slices.ContainsFunc([]ast.Expr{n.X, n.Y}, func(e ast.Expr) bool {
+		s, ok := c.constant(e)
+		return ok && s == "" || c.pass.TypesInfo.Types[e].IsNil()
+	})
 }
 
 // isVerified reports whether a condition that is known at a node can be what makes the request one to trust, such as a
@@ -246,13 +410,16 @@ func (c *checker) isVerified(at inspector.Cursor) bool {
 	return slices.ContainsFunc(known, func(f fact) bool { return c.decides(f.cond, 2) })
 }
 
+// parsers are functions whose error says nothing of who sent a text.
+var parsers = []string{"net/url.Parse", "net/url.ParseRequestURI", "net/url.QueryUnescape", "net/url.PathUnescape", webURL + ".Parse", method("Parse"), netMethod("Parse")}
+
 // decides reports whether e, or what its variables are assigned, depends on values other than by a comparison with a constant.
 func (c *checker) decides(e ast.Expr, depth int) bool {
 	varies := func(e ast.Expr) bool { t := c.pass.TypesInfo.Types[e]; return t.Value == nil && !t.IsNil() }
 	return contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			return slices.ContainsFunc(n.Args, varies)
+			return !slices.Contains(parsers, c.callee(n)) && !c.asksForm(n) && slices.ContainsFunc(n.Args, varies)
 		case *ast.BinaryExpr:
 			return varies(n.X) && varies(n.Y)
 		case *ast.IndexExpr:
@@ -265,12 +432,17 @@ func (c *checker) decides(e ast.Expr, depth int) bool {
 	})
 }
 
+func character(v constant.Value) string {
+	n, _ := constant.Int64Val(v)
+	return string(rune(n))
+}
+
 // literal reports whether one of the strings and characters in the function that encloses at is such a one.
 func (c *checker) literal(at inspector.Cursor, is func(string) bool) bool {
 	for lit := range within[*ast.BasicLit](at) {
 		switch v := c.pass.TypesInfo.Types[lit].Value; {
 		case v == nil:
-		case v.Kind() == constant.String && is(constant.StringVal(v)), lit.Value == `'\\'` && is(`\`):
+		case v.Kind() == constant.String && is(constant.StringVal(v)), lit.Kind == token.CHAR && is(character(v)):
 			return true
 		}
 	}

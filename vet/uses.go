@@ -105,15 +105,24 @@ var aTag = regexp.MustCompile(`<[a-zA-Z/!]`)
 // aPattern matches a text with a star in the place of a host or a port.
 var aPattern = regexp.MustCompile(`^([^:/?#]+://[^/?#]*)?\*`)
 
-// texts returns the constant strings that e may be: its value, or the elements of the literal that a loop ranges over.
+// texts returns the constant strings that e may be: its value, or the elements, or the keys, of the literal that a loop ranges over.
 func (c *checker) texts(e ast.Expr) (list []string) {
 	elements := []ast.Expr{c.value(e)}
-	if _, loop := c.loops(e); loop != nil {
-		if literal, ok := as[*ast.CompositeLit](c.value(loop.X)); ok {
+	keys, loop := c.loops(e)
+	if keys != nil {
+		loop = keys
+	}
+	if loop != nil {
+		if literal, ok := as[*ast.CompositeLit](c.kept(loop.X)); ok {
 			elements = literal.Elts
 		}
 	}
 	for _, element := range elements {
+		if pair, ok := element.(*ast.KeyValueExpr); ok {
+			if element = pair.Value; keys != nil {
+				element = pair.Key
+			}
+		}
 		if text, ok := c.constant(element); ok {
 			list = append(list, text)
 		}

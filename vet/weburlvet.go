@@ -6,8 +6,13 @@
 // suggest a fix.
 //
 // The analyzer knows types, and follows a value within one function. It knows what functions of other packages say of a
-// reference, if these are simple. Five rules run a function on what an attacker could send, in an interpreter of their own.
+// reference, if these are simple. Six rules run a function on what an attacker could send, in an interpreter of their own.
 // Where the analyzer is not sure, it reports nothing.
+//
+// A check is any branch that depends on what was sent, except on whether it is empty, and any function that is not known and gets it.
+// After a check, unchecked-redirect is silent, and other rules run the check on what an attacker could send. It does not see what goes
+// through a field of a struct, a closure, or another function, and what was sent is trusted after a branch on the rest of the
+// request, such as its signature.
 //
 // # Rules
 //
@@ -19,9 +24,11 @@
 //   - redirect-relative: http.Redirect to a result of MakeRelative
 //   - fasthttp-redirect: fasthttp's Redirect to a result of RelativeToOrigin
 //   - local-check: a redirect to what passes the checks before it, also those in other functions, and leaves the site
-//   - unchecked-redirect: a redirect to what a client sent in a form or a query, with no check at all
+//   - unchecked-redirect: a redirect to what a client sent in a form, a query, a path, a cookie or a field of the header, with no
+//     check at all, also of what was made from it: u.String() after url.Parse, or next + "?code=" + code
 //   - own-path: a redirect to the path of the request itself, which can begin with "//" or "/\", if the function is not registered
-//     for a pattern that begins with a fixed path, such as "/login" or "GET /a/{id}"
+//     for a pattern that begins with a fixed path, such as "/login" or "GET /a/{id}"; a redirect to what is left of the path
+//     without the prefix of the pattern
 //   - url-prefix: a redirect or a request after a check of the text of a URL for a domain, or its origin in a field for CORS
 //   - checked-string: a request for a string, and not for the URL that was parsed from it and checked
 //   - host-template: a URL made from what a client sent, where that can end or change the host
@@ -43,8 +50,10 @@
 //   - host-label: a label of a host that a client sent
 //   - parse-ip, join-host-port: net.ParseIP and net.JoinHostPort of a host in brackets
 //   - default-port: a port that is compared with "80" or "443", although it is "" if it is the default
-//   - host-prefix: a redirect, a request or a page after a check of what a host begins with
-//   - host-suffix: strings.HasSuffix and strings.Contains of a host and a domain without a dot before it
+//   - host-prefix: a redirect, a request or a page after a check of what a host begins with, or of a regular expression that matches
+//     other hosts, too
+//   - host-suffix: strings.HasSuffix and strings.Contains of a host and a domain without a dot before it, which can be in a list, the
+//     rest of a pattern after "*.", or the host of another URL; a field of a configuration, if it is also compared with a host
 //   - opaque-origins: == of two origins
 //   - origin-pattern: a pattern such as https://*.example.com that is parsed as an origin
 //
@@ -162,7 +171,7 @@ var rules = []rule{
 	{name: "fasthttp-redirect", folder: "redirectrelative", nodes: calls, check: (*checker).fasthttpRedirect},
 	{name: "checked-string", nodes: calls, check: (*checker).checkedString, notTests: true},
 	{name: "checked-reference", row: "redirect-reference", nodes: calls, check: (*checker).checkedReference, notTests: true},
-	{name: "unchecked-redirect", row: "local-check", folder: "localcheck", nodes: calls, check: (*checker).uncheckedRedirect, notTests: true},
+	{name: "unchecked-redirect", row: "local-check", folder: "localcheck", nodes: functions, check: (*checker).uncheckedRedirect, executes: true, notTests: true},
 
 	{name: "discarded-result", nodes: []ast.Node{(*ast.ExprStmt)(nil)}, check: (*checker).discardedResult, notTests: true},
 	{name: "zero-url", nodes: calls, check: (*checker).zeroURL},
@@ -260,7 +269,7 @@ type checker struct {
 	arriving     map[string]bool               // those of them with a redirect, a request or a page
 	plainTexts   map[ast.Expr]string           // of calls and fields
 	callees      map[*ast.CallExpr]string      // their full names
-	registered   map[string]bool               // the names of functions that are registered for a path
+	registered   map[string][]string           // the paths that functions are registered for, by name
 }
 
 func (c *checker) inTest(n ast.Node) bool {

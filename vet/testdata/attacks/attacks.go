@@ -566,6 +566,49 @@ func beginsRight(w http.ResponseWriter, r *http.Request, u url.URL, n *neturl.UR
 	}
 }
 
+// A host by a regular expression.
+
+var (
+	noStart = regexp.MustCompile(`(.*\.)?app\.example$`)
+	noEnd   = regexp.MustCompile(`^([a-z]+\.)?app\.example`)
+	bareDot = regexp.MustCompile(`^api.app.example$`)
+	whole   = regexp.MustCompile(`^(.*\.)?app\.example$`)
+	labels  = regexp.MustCompile(`(^|\.)app\.example$`)
+	any     = regexp.MustCompile(`^[a-z.]+$`)
+)
+
+func expressions(w http.ResponseWriter, r *http.Request, n *neturl.URL) {
+	switch {
+	case noStart.MatchString(n.Host):
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // want `evilapp.example matches the regular expression before this, too`
+	case noEnd.MatchString(n.Hostname()):
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // want `app.example.evil.example matches`
+	case bareDot.MatchString(n.Host):
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // want `apixapp.example matches`
+	}
+}
+
+func expressionsRight(w http.ResponseWriter, r *http.Request, n *neturl.URL) {
+	if whole.MatchString(n.Host) {
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // ok
+	}
+	if labels.MatchString(n.Host) {
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // ok
+	}
+	if any.MatchString(n.Host) {
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // ok: not one domain
+	}
+	if !noEnd.MatchString(n.Host) {
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // ok: it is refused
+	}
+	if noEnd.MatchString(n.Path) {
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // ok: not a host
+	}
+	if noEnd.MatchString(n.Host) && strings.HasSuffix(n.Host, ".example") {
+		http.Redirect(w, r, "/"+n.Host, http.StatusSeeOther) // ok: on the site
+	}
+}
+
 // A host without its scheme.
 
 func embed(s string) template.URL {

@@ -1,11 +1,17 @@
 package localcheck
 
 import (
+	"fmt"
+	"log"
 	"net/http"
 	neturl "net/url"
+	"path"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/gin-gonic/gin"
+	"github.com/weburl-go/url"
 )
 
 func wrong(w http.ResponseWriter, r *http.Request) {
@@ -365,10 +371,10 @@ func returned() http.HandlerFunc {
 
 func otherSources(w http.ResponseWriter, r *http.Request, key string) {
 	cookie, _ := r.Cookie("next")
-	http.Redirect(w, r, r.Referer(), http.StatusFound)              // ok: a header field
-	http.Redirect(w, r, r.Header.Get("X-Next"), http.StatusFound)   // ok
-	http.Redirect(w, r, cookie.Value, http.StatusFound)             // ok
-	http.Redirect(w, r, r.PathValue("next"), http.StatusFound)      // ok
+	http.Redirect(w, r, r.Referer(), http.StatusFound)              // want `the client chooses where this redirect goes, such as to https://evil.example/a: use redirect.SameOrigin`
+	http.Redirect(w, r, r.Header.Get("X-Next"), http.StatusFound)   // want `the client chooses where this redirect goes`
+	http.Redirect(w, r, cookie.Value, http.StatusFound)             // want `the client chooses where this redirect goes`
+	http.Redirect(w, r, r.PathValue("next"), http.StatusFound)      // want `the client chooses where this redirect goes`
 	http.Redirect(w, r, "/a/"+r.FormValue("id"), http.StatusFound)  // ok
 	http.Redirect(w, r, r.FormValue(key), http.StatusFound)         // ok: another function can have checked it
 	http.Redirect(w, r, neturl.Values{}.Get("a"), http.StatusFound) // ok: not of the request
@@ -431,6 +437,364 @@ func usedElsewhere(w http.ResponseWriter, r *http.Request, home string) {
 	mustBeIn([]string{f, r.FormValue("g")})
 	http.Redirect(w, r, r.FormValue("g"), http.StatusFound) // ok
 }
+
+// From a request to a redirect, with no check between.
+
+func parsed(w http.ResponseWriter, r *http.Request) {
+	u, err := neturl.Parse(r.FormValue("next"))
+	if err != nil {
+		http.Error(w, "bad", http.StatusBadRequest)
+		return
+	}
+	http.Redirect(w, r, u.String(), http.StatusFound)      // want `the client chooses where this redirect goes, such as to https://evil.example/a`
+	http.Redirect(w, r, "/u"+u.Path, http.StatusFound)     // ok
+	http.Redirect(w, r, "/?"+u.RawQuery, http.StatusFound) // ok
+}
+
+func parsedByUs(w http.ResponseWriter, r *http.Request) {
+	u, err := url.Parse(r.URL.Query().Get("next"))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	http.Redirect(w, r, u.Href(), http.StatusFound) // want `the client chooses where this redirect goes`
+}
+
+func withCode(w http.ResponseWriter, r *http.Request, code string) {
+	next := r.FormValue("redirect_uri")
+	http.Redirect(w, r, next+"?code="+code, http.StatusFound)          // want `the client chooses where this redirect goes`
+	http.Redirect(w, r, "/in?next="+next+code, http.StatusFound)       // ok
+	http.Redirect(w, r, "https://app.example/"+next, http.StatusFound) // ok
+}
+
+func withQuery(w http.ResponseWriter, r *http.Request, code string) {
+	u, err := neturl.Parse(r.FormValue("redirect_uri"))
+	if err != nil {
+		return
+	}
+	q := u.Query()
+	q.Set("code", code)
+	u.RawQuery = q.Encode()
+	http.Redirect(w, r, u.String(), http.StatusFound) // want `the client chooses where this redirect goes`
+}
+
+func separated(w http.ResponseWriter, r *http.Request, state string) {
+	uri := r.URL.Query().Get("redirect_uri")
+	separator := "?"
+	if strings.Contains(uri, "?") {
+		separator = "&"
+	}
+	uri += separator + "state=" + neturl.QueryEscape(state)
+	log.Printf("redirect to %s", uri)
+	http.Redirect(w, r, uri, http.StatusFound) // want `the client chooses where this redirect goes`
+}
+
+func formatted(w http.ResponseWriter, r *http.Request, code string) {
+	to := fmt.Sprintf("%s?code=%s", strings.TrimSpace(r.FormValue("to")), code)
+	http.Redirect(w, r, to, http.StatusFound)                                      // want `the client chooses where this redirect goes`
+	http.Redirect(w, r, fmt.Sprintf("/a/%s", r.FormValue("to")), http.StatusFound) // ok
+}
+
+func slash(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, "/"+r.PathValue("path"), http.StatusFound)                    // want `the client chooses where this redirect goes, such as to //evil.example/a`
+	http.Redirect(w, r, "/"+neturl.PathEscape(r.PathValue("path")), http.StatusFound) // ok
+	http.Redirect(w, r, "/docs/"+r.PathValue("path"), http.StatusFound)               // ok
+}
+
+func cut(w http.ResponseWriter, r *http.Request) {
+	back, _, _ := strings.Cut(r.Header.Get("Referer"), "#")
+	http.Redirect(w, r, back, http.StatusSeeOther) // want `the client chooses where this redirect goes`
+}
+
+func cookieValue(w http.ResponseWriter, r *http.Request) {
+	back := "/"
+	if cookie, err := r.Cookie("back"); err == nil && cookie.Value != "" {
+		back = cookie.Value
+		http.SetCookie(w, &http.Cookie{Name: "back", MaxAge: -1})
+	}
+	http.Redirect(w, r, back, http.StatusSeeOther) // want `the client chooses where this redirect goes`
+}
+
+func unescaped(w http.ResponseWriter, r *http.Request) {
+	to, err := neturl.QueryUnescape(r.URL.Query().Get("u"))
+	if err != nil {
+		to = "/"
+	}
+	w.Header().Set("Location", to) // want `the client chooses where this redirect goes`
+	w.WriteHeader(http.StatusFound)
+}
+
+func element(w http.ResponseWriter, r *http.Request) {
+	if list := r.URL.Query()["next"]; len(list) > 0 {
+		http.Redirect(w, r, list[0], http.StatusFound)          // want `the client chooses where this redirect goes`
+		http.Redirect(w, r, "/next/"+list[0], http.StatusFound) // ok
+	}
+}
+
+func pieces(w http.ResponseWriter, r *http.Request) {
+	state := strings.SplitN(r.FormValue("state"), "|", 2)
+	target := state[0]
+	http.Redirect(w, r, target, http.StatusFound) // want `the client chooses where this redirect goes`
+}
+
+func rest(w http.ResponseWriter, r *http.Request) {
+	to := "x" + r.FormValue("to")
+	to = to[1:]
+	http.Redirect(w, r, to, http.StatusFound) // want `the client chooses where this redirect goes`
+}
+
+func replaced(w http.ResponseWriter, r *http.Request) {
+	next := strings.ReplaceAll(r.FormValue("next"), " ", "%20")
+	next = strings.TrimSuffix(next, "/")
+	http.Redirect(w, r, next, http.StatusFound) // want `the client chooses where this redirect goes`
+}
+
+func chosen(w http.ResponseWriter, r *http.Request) {
+	var to string
+	switch r.FormValue("action") {
+	case "cancel":
+		to = r.FormValue("cancel")
+	case "":
+		to = "/"
+	default:
+		to = r.FormValue("done")
+	}
+	http.Redirect(w, r, to, http.StatusFound) // want `the client chooses where this redirect goes`
+}
+
+func resolved(w http.ResponseWriter, r *http.Request, base *neturl.URL) {
+	u, err := base.Parse(r.PostFormValue("to"))
+	if err != nil {
+		return
+	}
+	http.Redirect(w, r, u.String(), http.StatusFound) // want `the client chooses where this redirect goes`
+}
+
+func copied(w http.ResponseWriter, r *http.Request) {
+	u, err := neturl.Parse(r.FormValue("next"))
+	if err != nil {
+		return
+	}
+	to := *u
+	u.Scheme, u.Host = "", ""
+	http.Redirect(w, r, to.String(), http.StatusFound)     // want `the client chooses where this redirect goes`
+	http.Redirect(w, r, "/u"+u.String(), http.StatusFound) // ok
+}
+
+func ofGinPath(c *gin.Context) {
+	to := c.Param("to")
+	c.Redirect(http.StatusFound, to)           // want `the client chooses where this redirect goes`
+	c.Redirect(http.StatusFound, "/users/"+to) // ok
+}
+
+func oldPath(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, strings.TrimPrefix(r.URL.Path, "/old"), http.StatusMovedPermanently) // want `a request for /old/.evil.example is redirected to /.evil.example, and a browser reads a host in it`
+	http.Redirect(w, r, strings.Replace(r.URL.Path, "/old/", "/new/", 1), http.StatusFound)  // ok
+}
+
+func oldPaths(mux *http.ServeMux) {
+	mux.HandleFunc("GET /old/", oldPath)
+	mux.HandleFunc("/exact", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, strings.TrimPrefix(r.URL.Path, "/exact")+"/", http.StatusFound) // ok: there is nothing after it
+	})
+	mux.HandleFunc("/v1/{rest...}", func(w http.ResponseWriter, r *http.Request) {
+		if rest, ok := strings.CutPrefix(r.URL.Path, "/v1"); ok {
+			http.Redirect(w, r, rest, http.StatusMovedPermanently) // want `a request for /v1/.evil.example is redirected`
+		}
+		http.Redirect(w, r, "/v2"+r.URL.Path[len("/v1"):], http.StatusFound) // ok
+	})
+}
+
+// The same, and innocent.
+
+func overwritten(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	log.Print(next)
+	next = "/home"
+	http.Redirect(w, r, next, http.StatusFound) // ok
+}
+
+func inTable(w http.ResponseWriter, r *http.Request, pages map[string]string) {
+	next := r.FormValue("next")
+	to, ok := pages[next]
+	if !ok {
+		to = "/"
+	}
+	http.Redirect(w, r, to, http.StatusFound) // ok
+}
+
+func inSet(w http.ResponseWriter, r *http.Request, allowed map[string]bool) {
+	u, err := neturl.Parse(r.FormValue("next"))
+	if err != nil || !allowed[u.Host] {
+		return
+	}
+	http.Redirect(w, r, u.String(), http.StatusFound) // ok
+}
+
+func ofHost(w http.ResponseWriter, r *http.Request) {
+	u, err := neturl.Parse(r.FormValue("next"))
+	if err != nil {
+		return
+	}
+	if host := u.Hostname(); host != "app.example" {
+		return
+	}
+	http.Redirect(w, r, u.String(), http.StatusFound) // ok
+}
+
+func withoutHost(w http.ResponseWriter, r *http.Request) {
+	u, err := neturl.Parse(r.FormValue("next"))
+	if err != nil {
+		return
+	}
+	u.Scheme, u.Opaque, u.Host = "https", "", r.Host
+	http.Redirect(w, r, u.String(), http.StatusFound) // ok
+}
+
+func aliased(w http.ResponseWriter, r *http.Request) {
+	u, err := neturl.Parse(r.FormValue("next"))
+	if err != nil {
+		return
+	}
+	v := *u
+	to := v
+	to.Host, to.Opaque = "app.example", ""
+	http.Redirect(w, r, to.String(), http.StatusFound) // ok
+}
+
+func mustBe(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	assertLocal(next)
+	http.Redirect(w, r, next, http.StatusFound) // ok
+}
+
+func converted(w http.ResponseWriter, r *http.Request) {
+	n, err := strconv.Atoi(r.FormValue("page"))
+	if err != nil {
+		n = 1
+	}
+	http.Redirect(w, r, "/"+strconv.Itoa(n), http.StatusFound) // ok
+}
+
+func matchedBy(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if !aName.MatchString(next) {
+		return
+	}
+	http.Redirect(w, r, "/"+next, http.StatusFound) // ok
+}
+
+func made(w http.ResponseWriter, r *http.Request) {
+	next := local(r.FormValue("next"))
+	http.Redirect(w, r, next, http.StatusFound) // ok
+}
+
+func captured(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	check := func() {
+		if !aName.MatchString(next) {
+			next = "/"
+		}
+	}
+	check()
+	http.Redirect(w, r, next, http.StatusFound) // ok
+}
+
+func shadowed(w http.ResponseWriter, r *http.Request) {
+	next := "/"
+	if r.Method == http.MethodPost {
+		next := r.FormValue("next")
+		log.Print(next)
+	}
+	http.Redirect(w, r, next, http.StatusFound) // ok
+}
+
+func looped(w http.ResponseWriter, r *http.Request, known []string) {
+	next := r.FormValue("next")
+	for _, page := range known {
+		if page == next {
+			http.Redirect(w, r, next, http.StatusFound) // ok
+			return
+		}
+	}
+	http.Redirect(w, r, "/", http.StatusFound) // ok
+}
+
+func chosenBy(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	switch strings.TrimSuffix(next, "/") {
+	case "/a", "/b":
+	default:
+		next = "/"
+	}
+	http.Redirect(w, r, next, http.StatusFound) // ok
+}
+
+func bySlash(w http.ResponseWriter, r *http.Request) {
+	next := "/" + strings.TrimLeft(r.FormValue("next"), `./\`+"\t\r\n ")
+	http.Redirect(w, r, next, http.StatusFound)                                              // ok
+	http.Redirect(w, r, path.Join("/a", r.FormValue("next")), http.StatusFound)              // ok
+	http.Redirect(w, r, "/?next="+neturl.QueryEscape(r.FormValue("next")), http.StatusFound) // ok
+}
+
+func ofSameOrigin(w http.ResponseWriter, r *http.Request, home url.URL) {
+	u, err := home.ParseSameOrigin(r.FormValue("next"))
+	if err != nil {
+		u = home
+	}
+	http.Redirect(w, r, u.Href(), http.StatusFound) // ok
+}
+
+func flagged(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	isLocal := strings.HasPrefix(next, "https://app.example/")
+	if isLocal {
+		http.Redirect(w, r, next, http.StatusFound) // ok
+	}
+}
+
+func elementSet(w http.ResponseWriter, r *http.Request) {
+	if !aName.MatchString(r.Form.Get("next")) {
+		r.Form["next"] = []string{"/"}
+	}
+	http.Redirect(w, r, r.Form.Get("next"), http.StatusFound) // ok
+	list := r.Form["then"]
+	list[0] = "/then"
+	http.Redirect(w, r, list[0], http.StatusFound) // ok
+}
+
+func checkedCookie(w http.ResponseWriter, r *http.Request) {
+	cookie, err := r.Cookie("back")
+	if err != nil || !isSigned(cookie) {
+		return
+	}
+	http.Redirect(w, r, cookie.Value, http.StatusFound) // ok
+}
+
+func corrected(w http.ResponseWriter, r *http.Request, home string) {
+	next := r.FormValue("next")
+	if err := verify(r); err != nil {
+		next = home
+	}
+	http.Redirect(w, r, next, http.StatusFound) // ok
+}
+
+func verifiedFirst(w http.ResponseWriter, r *http.Request) {
+	err := verify(r)
+	if err != nil {
+		return
+	}
+	u, err := neturl.Parse(r.FormValue("next"))
+	if err == nil {
+		http.Redirect(w, r, u.String(), http.StatusFound) // ok
+	}
+}
+
+func assertLocal(string)  {}
+func local(string) string { return "/" }
+func isSigned(any) bool   { return false }
+
+var aName = regexp.MustCompile(`^[a-z]+$`)
 
 const nextName = "next"
 

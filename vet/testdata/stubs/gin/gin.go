@@ -7,3 +7,6 @@ type Context struct{ Request *http.Request }
 
 func (c *Context) Redirect(code int, location string) {}
 func (c *Context) Query(key string) string            { return "" }
+
+// Param returns a part of the path.
+func (*Context) Param(key string) string { return "" }
