@@ -40,10 +40,11 @@ func folders(of func(rule) bool) (list []string) {
 	return list
 }
 
-// In testdata, "want" is a report of its line, and "ok" a line that looks alike and must not be reported. No other line is.
+// In testdata, "want" is a report of its line, and "ok" a line that looks alike and must not be reported. No other line is. Each
+// rule has a report.
 func TestRules(t *testing.T) {
 	always := folders(func(r rule) bool { return !r.migrate })
-	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), Analyzer, always...)
+	results := analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), Analyzer, always...)
 
 	withFlag := append(folders(func(r rule) bool { return r.migrate }), migrateFolder)
 	for _, result := range analysistest.Run(ignore{}, analysistest.TestData(), Analyzer, withFlag...) {
@@ -52,7 +53,19 @@ func TestRules(t *testing.T) {
 		}
 	}
 	setMigrate(t)
-	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), Analyzer, withFlag...)
+	results = append(results, analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), Analyzer, withFlag...)...)
+
+	reported := map[string]bool{}
+	for _, result := range results {
+		for _, d := range result.Diagnostics {
+			reported[d.Category] = true
+		}
+	}
+	for _, r := range rules {
+		if !reported[r.name] {
+			t.Errorf("no line of testdata is reported by %s", r.name)
+		}
+	}
 }
 
 type ignore struct{}
