@@ -324,9 +324,9 @@ func imitatesASCII(label string, scripts, top scriptSet) bool {
 	if scripts&top != 0 {
 		return false
 	}
-	lookalikes := asciiLookalikes
-	if top&closeCyrillic == 0 || scripts != scriptCyrillic {
-		lookalikes += closeLookalikes
+	lookalikes := asciiLookalikes + closeLookalikes
+	if top&closeCyrillic != 0 && scripts == scriptCyrillic {
+		lookalikes = asciiLookalikes
 	}
 	imitates := false
 	for _, r := range label {
