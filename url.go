@@ -274,9 +274,9 @@ func (u URL) Host() string {
 // Do not use it as the name of a file or folder without a check, also not the host of [ParseRequestTarget]. A domain can be
 // "..", as in "http://%2e%2e/", or ".", ".git", "-rf", "a*b" or "a.", and longer than a name of a file. An IPv6 address has
 // ":". The host of a URL that is not special stays percent-encoded, such as "a%2fb". If [Host.Kind] is [HostDomain] and
-// [DomainToASCIIStrict] has no error, the host has at most 253 bytes: letters, digits, "-", and single dots between them.
-// Use it in an [os.Root], which
-// refuses names that a system reserves, such as "nul" on Windows. A Root alone refuses "..", but takes "." for itself.
+// [DomainToASCIIStrict] has no error, the host has at most 253 bytes: letters, digits, "-", and single dots between
+// them. Use it in an [os.Root], which refuses names that a system reserves, such as "nul" on Windows. A Root alone
+// refuses "..", but takes "." for itself.
 //
 // [os.Root]: https://pkg.go.dev/os#Root
 func (u URL) Hostname() string { return u.href[u.hostStart:u.hostEnd] }

@@ -39,11 +39,10 @@ func (t *tool) explainLine() lineFunc {
 		}
 		e.errors, e.omitted, e.line = e.errors[:0], 0, line
 		u, err := e.parser.Parse(line)
-		if err != nil {
-			c.refused = true // the explanation has the reason
-		} else if r.u, r.line, c.accepted = u, line, true; !t.passes(c, r) {
+		if *r = (reading{source: c.source, number: number, line: line, u: u, err: err, sites: r.sites}); !t.passes(c, r) {
 			return
 		}
+		c.accepted, c.refused = c.accepted || err == nil, c.refused || err != nil // the explanation has the reason
 		c.found = c.found || t.opts.strict && len(e.errors) > 0
 		if t.opts.json {
 			c.out = e.appendJSON(c.out, line, u)

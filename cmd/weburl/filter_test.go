@@ -109,6 +109,16 @@ func TestRefusedLines(t *testing.T) {
 	}
 }
 
+// TestExplainedLines has filters of -explain and -compare that see refused lines, too.
+func TestExplainedLines(t *testing.T) {
+	for _, mode := range []string{"-explain", "-compare"} {
+		_, stdout, stderr := weburl(t, "-\nhttps://a b/\nhttp:c\n", mode, "-json", "-match", "line=1,3", "-exclude", "input=-")
+		if strings.Contains(stdout+stderr, `"-"`) || strings.Contains(stdout+stderr, "a b") || !strings.Contains(stdout, `"input":"http:c"`) {
+			t.Errorf("%s: %s%s", mode, stdout, stderr)
+		}
+	}
+}
+
 // TestUniqueBy keeps the first page of a kind, as uro does.
 func TestUniqueBy(t *testing.T) {
 	lines := "https://h/p/1\nhttps://h/p/2\nhttps://h/p/2?x=1\nhttps://h/p/3?x=2\nhttp://h/p/1\nhttps://h/p/3f2a9c1b0\n"

@@ -126,6 +126,7 @@ func BenchmarkJSON(b *testing.B) {
 
 // TestInputBase64 checks that a line that is not UTF-8 can be joined with what is written of it.
 func TestInputBase64(t *testing.T) {
+	objects := 0
 	for _, args := range [][]string{{"-json"}, {"-json", "-keep"}, {"-explain", "-json"}, {"-compare", "-json"}} {
 		for _, line := range []string{"https:/\xff.example/", "https://a/\xff", "é:1", "https://\xe9"} {
 			_, stdout, _ := weburl(t, line+"\n", args...)
@@ -140,10 +141,14 @@ func TestInputBase64(t *testing.T) {
 			if err := json.Unmarshal([]byte(first), &got); err != nil {
 				t.Fatal(err)
 			}
+			objects++
 			if string(got.InputBase64) != line && (got.Input != line || got.InputBase64 != nil) {
 				t.Errorf("%q of %q: %s", args, line, stdout)
 			}
 		}
+	}
+	if objects < 10 {
+		t.Errorf("only %d objects", objects)
 	}
 }
 

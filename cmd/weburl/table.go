@@ -255,7 +255,7 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 	if t.opts.delimiter != 0 {
 		records.Comma, out.Comma = t.opts.delimiter, t.opts.delimiter
 	}
-	column, base, width, isFirst := t.opts.column, t.opts.base, 0, true
+	column, base, width, isFirst, written := t.opts.column, t.opts.base, 0, true, int64(0)
 	var row []string
 	write := func(row []string) {
 		if t.opts.get == nil {
@@ -301,12 +301,15 @@ func (t *tool) filterCSV(c *chunk, r *reading, src *bufio.Reader, first bool) er
 			t.parse(r, c, row[column.n-1], records.number)
 			use(c)
 		}
-		if isFirst = false; records.hasBareQuote() {
+		isFirst = false
+		if records.hasBareQuote() {
 			c.refuse(records.number, errBareQuote)
 		}
-		if len(c.out) >= chunkSize || len(records.src.read) == 0 && src.Buffered() == 0 { // a pipe may keep the next record waiting
+		isAhead := len(records.src.read) > 0 || src.Buffered() > 0 // or the next record may come late
+		if read := records.InputOffset(); read-written >= chunkSize || !isAhead {
 			t.write(c)
 			c.reset()
+			written = read
 		}
 	}
 	return nil
@@ -450,11 +453,11 @@ func (o *options) checkTable() error {
 			return fmt.Errorf("with -tsv and -csv, %s needs -get", o.edits[0].flag)
 		}
 	}
-	for flag, c := range map[string]*column{"-column": &o.column, "-base-column": &o.base} {
+	for i, c := range []*column{&o.column, &o.base} {
 		if n, err := strconv.Atoi(c.name); err == nil && n > 0 {
 			*c = column{n: n}
 		} else if o.tsv && c.name != "" {
-			return fmt.Errorf("%s: %q: want a number that is at least 1", flag, c.name)
+			return fmt.Errorf("-%s: %q: want a number that is at least 1", []string{"column", "base-column"}[i], c.name)
 		}
 	}
 	if o.inPlace && (len(o.get) != 1 || o.column == column{}) {
