@@ -143,10 +143,9 @@ type rule struct {
 	row      string // the anchor of its paragraph in MIGRATING.md, if it is not the name
 	nodes    []ast.Node
 	check    func(c *checker, at inspector.Cursor)
-	migrate  bool   // only with the flag
-	folder   string // of its testdata, if it is not the name
-	executes bool   // it runs functions, and leaves to others what they found
-	notTests bool   // what is wrong in a program is usual in a test, such as a check that only compares results
+	migrate  bool // only with the flag
+	executes bool // it runs functions, and leaves to others what they found
+	notTests bool // what is wrong in a program is usual in a test, such as a check that only compares results
 }
 
 func (r rule) anchor() string { return cmp.Or(r.row, r.name) }
@@ -168,10 +167,10 @@ var rules = []rule{
 	{name: "redirect-reference", nodes: []ast.Node{(*ast.CallExpr)(nil), (*ast.ReturnStmt)(nil)}, check: (*checker).sameOrigin},
 	{name: "redirect-pathname", nodes: calls, check: (*checker).pathnameRedirect},
 	{name: "redirect-relative", nodes: calls, check: (*checker).relativeRedirect},
-	{name: "fasthttp-redirect", folder: "redirectrelative", nodes: calls, check: (*checker).fasthttpRedirect},
+	{name: "fasthttp-redirect", nodes: calls, check: (*checker).fasthttpRedirect},
 	{name: "checked-string", nodes: calls, check: (*checker).checkedString, notTests: true},
 	{name: "checked-reference", row: "redirect-reference", nodes: calls, check: (*checker).checkedReference, notTests: true},
-	{name: "unchecked-redirect", row: "local-check", folder: "localcheck", nodes: functions, check: (*checker).uncheckedRedirect, executes: true, notTests: true},
+	{name: "unchecked-redirect", row: "local-check", nodes: functions, check: (*checker).uncheckedRedirect, executes: true, notTests: true},
 
 	{name: "discarded-result", nodes: []ast.Node{(*ast.ExprStmt)(nil)}, check: (*checker).discardedResult, notTests: true},
 	{name: "zero-url", nodes: calls, check: (*checker).zeroURL},
@@ -182,27 +181,27 @@ var rules = []rule{
 	{name: "file-path", nodes: calls, check: (*checker).filePath},
 	{name: "opaque-origins", nodes: compares, check: (*checker).originEqual, notTests: true},
 	{name: "origin-pattern", nodes: calls, check: (*checker).originPattern, notTests: true},
-	{name: "log-nested", folder: "failing", nodes: calls, check: (*checker).logStruct},
+	{name: "log-nested", nodes: calls, check: (*checker).logStruct},
 	{name: "server-url", nodes: calls, check: (*checker).serverURL},
 	{name: "transport-pool", nodes: calls, check: (*checker).transportPool, notTests: true},
 
-	{name: "split-host-port", folder: "failing", nodes: assignments, check: (*checker).splitHostPort, notTests: true},
-	{name: "segments-error", folder: "failing", nodes: assignments, check: (*checker).segmentsError, notTests: true},
-	{name: "json-omitempty", folder: "failing", nodes: []ast.Node{(*ast.Field)(nil)}, check: (*checker).omitEmpty},
-	{name: "host-label", folder: "failing", nodes: []ast.Node{(*ast.CompositeLit)(nil)}, check: (*checker).hostLabel, notTests: true},
-	{name: "display-html", folder: "failing", nodes: calls, check: (*checker).displayHTML, notTests: true},
-	{name: "guard-transport", folder: "failing", nodes: assignments, check: (*checker).guardTransport, notTests: true},
-	{name: "guard-client", folder: "failing", nodes: calls, check: (*checker).guardClient, notTests: true},
+	{name: "split-host-port", nodes: assignments, check: (*checker).splitHostPort, notTests: true},
+	{name: "segments-error", nodes: assignments, check: (*checker).segmentsError, notTests: true},
+	{name: "json-omitempty", nodes: []ast.Node{(*ast.Field)(nil)}, check: (*checker).omitEmpty},
+	{name: "host-label", nodes: []ast.Node{(*ast.CompositeLit)(nil)}, check: (*checker).hostLabel, notTests: true},
+	{name: "display-html", nodes: calls, check: (*checker).displayHTML, notTests: true},
+	{name: "guard-transport", nodes: assignments, check: (*checker).guardTransport, notTests: true},
+	{name: "guard-client", nodes: calls, check: (*checker).guardClient, notTests: true},
 
-	{name: "host-prefix", row: "host-suffix", folder: "attacks", nodes: calls, check: (*checker).hostPrefix, notTests: true},
-	{name: "host-scheme", row: "scheme-prefix", folder: "attacks", nodes: calls, check: (*checker).hostScheme, notTests: true},
+	{name: "host-prefix", row: "host-suffix", nodes: calls, check: (*checker).hostPrefix, notTests: true},
+	{name: "host-scheme", row: "scheme-prefix", nodes: calls, check: (*checker).hostScheme, notTests: true},
 
-	{name: "own-path", folder: "attacks", nodes: functions, check: (*checker).ownPath, executes: true, notTests: true},
+	{name: "own-path", nodes: functions, check: (*checker).ownPath, executes: true, notTests: true},
 	{name: "local-check", nodes: functions, check: (*checker).localCheck, executes: true, notTests: true},
-	{name: "url-prefix", folder: "attacks", nodes: functions, check: (*checker).urlPrefix, executes: true, notTests: true},
-	{name: "scheme-prefix", folder: "attacks", nodes: functions, check: (*checker).schemePrefix, executes: true, notTests: true},
+	{name: "url-prefix", nodes: functions, check: (*checker).urlPrefix, executes: true, notTests: true},
+	{name: "scheme-prefix", nodes: functions, check: (*checker).schemePrefix, executes: true, notTests: true},
 
-	{name: "scheme-check", row: "scheme-prefix", folder: "attacks", nodes: []ast.Node{(*ast.FuncDecl)(nil)}, check: (*checker).schemeCheck, notTests: true},
+	{name: "scheme-check", row: "scheme-prefix", nodes: []ast.Node{(*ast.FuncDecl)(nil)}, check: (*checker).schemeCheck, notTests: true},
 
 	{name: "empty-path", row: "path-never-empty", nodes: compares, check: (*checker).emptyPath, migrate: true},
 	{name: "second-slash", row: "path-never-empty", nodes: compares, check: (*checker).secondSlash, migrate: true},

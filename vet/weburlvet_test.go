@@ -1,7 +1,6 @@
 package vet
 
 import (
-	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -26,16 +25,17 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// A rule has a folder of testdata with its name, without the hyphens, or shares one. The folder "migrate" holds code for net/url that
-// rules for this package's code report, too, with -migrate.
+// Testdata has a folder for each file that has rules, or for a rule with many cases. The folder "migrate" has the cases of the rules
+// that need the flag, and code for net/url that rules for this package's code report, too, with -migrate.
 const migrateFolder = "./migrate"
 
-func folders(of func(rule) bool) (list []string) {
-	for _, r := range rules {
-		folder := "./" + cmp.Or(r.folder, strings.ReplaceAll(r.name, "-", ""))
-		if of(r) && !slices.Contains(list, folder) {
-			list = append(list, folder)
-		}
+func folders(t testing.TB) (list []string) {
+	files, err := filepath.Glob("testdata/*/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal("testdata has no cases:", err)
+	}
+	for _, file := range files {
+		list = append(list, "./"+filepath.Base(filepath.Dir(file)))
 	}
 	return list
 }
@@ -43,17 +43,16 @@ func folders(of func(rule) bool) (list []string) {
 // In testdata, "want" is a report of its line, and "ok" a line that looks alike and must not be reported. No other line is. Each
 // rule has a report.
 func TestRules(t *testing.T) {
-	always := folders(func(r rule) bool { return !r.migrate })
+	always := slices.DeleteFunc(folders(t), func(folder string) bool { return folder == migrateFolder })
 	results := analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), Analyzer, always...)
 
-	withFlag := append(folders(func(r rule) bool { return r.migrate }), migrateFolder)
-	for _, result := range analysistest.Run(ignore{}, analysistest.TestData(), Analyzer, withFlag...) {
+	for _, result := range analysistest.Run(ignore{}, analysistest.TestData(), Analyzer, migrateFolder) {
 		for _, d := range result.Diagnostics {
 			t.Errorf("without -migrate: %s", d.Message)
 		}
 	}
 	setMigrate(t)
-	results = append(results, analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), Analyzer, withFlag...)...)
+	results = append(results, analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), Analyzer, migrateFolder)...)
 
 	reported := map[string]bool{}
 	for _, result := range results {
@@ -82,7 +81,7 @@ func setMigrate(t testing.TB) {
 
 // A rule that reports too much is worse than one that reports too little.
 func TestCasesOfRules(t *testing.T) {
-	for _, folder := range append(folders(func(rule) bool { return true }), migrateFolder) {
+	for _, folder := range folders(t) {
 		var wrong, right int
 		for _, line := range strings.Split(read(t, filepath.Join("testdata", folder, filepath.Base(folder)+".go")), "\n") {
 			switch {
@@ -183,7 +182,7 @@ func read(t testing.TB, file string) string {
 // another one around some.
 func FuzzParentheses(f *testing.F) {
 	setMigrate(f)
-	patterns := append(folders(func(rule) bool { return true }), migrateFolder)
+	patterns := folders(f)
 	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: "testdata"}, patterns...)
 	if err != nil || len(loaded) != len(patterns) {
 		f.Fatalf("loaded %d of %d packages: %v", len(loaded), len(patterns), err)

@@ -1,0 +1,250 @@
+package hosts
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	neturl "net/url"
+	"strconv"
+	"strings"
+
+	"github.com/weburl-go/url"
+)
+
+func wrongHostSuffix(u url.URL, n *neturl.URL) bool {
+	if strings.HasSuffix(u.Hostname(), "example.com") { // want `evilexample.com ends in this, too: write u.Hostname\(\) == "example.com" \|\| strings.HasSuffix\(u.Hostname\(\), ".example.com"\)`
+		return true
+	}
+	if !strings.HasSuffix(n.Host, "example.co.uk") { // want `evilexample.co.uk ends in this`
+		return false
+	}
+	if strings.Contains(n.Host, "example.com") { // want `other.example.com.evil.example contains this, too`
+		return true
+	}
+	host := n.Hostname()
+	host = strings.ToLower(host)
+	const domain = "example.org"
+	return strings.HasSuffix(host, domain) // want `evilexample.org ends in this`
+}
+
+// What is a domain, and not constant.
+
+func pattern(host, p, q string) bool {
+	if strings.HasPrefix(p, "*.") && strings.HasSuffix(host, p[2:]) { // want `evilp\[2:\] ends in this, too, if p\[2:\] is a domain: write host == p\[2:\] \|\| strings.HasSuffix\(host, "."\+p\[2:\]\)`
+		return true
+	}
+	if domain, ok := strings.CutPrefix(p, "*."); ok {
+		return strings.HasSuffix(host, domain) // want `ends in this, too`
+	}
+	return strings.HasSuffix(host, p[1:]) || // ok: it begins with a dot
+		strings.HasSuffix(host, q[2:]) || // ok: not known
+		strings.HasSuffix(host, strings.TrimPrefix(p, "*")) // ok
+}
+
+func trimmed(host, p string) bool {
+	return strings.HasSuffix(host, strings.TrimPrefix(p, "*.")) // want `ends in this, too`
+}
+
+func dotBefore(host, p string) bool {
+	domain := strings.TrimPrefix(p, "*.")
+	return strings.HasSuffix(host, domain) && host[len(host)-len(domain)-1] == '.' // ok
+}
+
+func withDot(host, p string) bool {
+	return strings.HasSuffix(host, "."+strings.TrimPrefix(p, "*.")) // ok
+}
+
+var (
+	domains  = []string{"example.com", "example.org"}
+	suffixes = []string{".example.com", ".example.org"}
+	services = map[string]string{"example.com": "a"}
+)
+
+func inList(u *neturl.URL, list []string) bool {
+	for _, domain := range domains {
+		if strings.HasSuffix(u.Hostname(), domain) { // want `ends in this, too`
+			return true
+		}
+	}
+	for domain := range services {
+		if strings.HasSuffix(u.Hostname(), domain) { // want `ends in this, too`
+			return true
+		}
+	}
+	for _, suffix := range suffixes {
+		if strings.HasSuffix(u.Hostname(), suffix) { // ok
+			return true
+		}
+	}
+	for _, value := range services {
+		if strings.HasSuffix(u.Hostname(), value) { // ok: not a domain
+			return true
+		}
+	}
+	for _, other := range list {
+		if strings.HasSuffix(u.Hostname(), other) { // ok: not known
+			return true
+		}
+	}
+	return false
+}
+
+type configHostSuffix struct{ domain, suffix string }
+
+func (c configHostSuffix) allows(u *neturl.URL) bool {
+	return u.Hostname() == c.domain || strings.HasSuffix(u.Hostname(), c.domain) || // want `evilc.domain ends in this, too`
+		strings.HasSuffix(u.Hostname(), c.suffix) || // ok: it may begin with a dot
+		strings.HasSuffix(u.Path, c.domain) // ok
+}
+
+func sameHost(u, page *neturl.URL) bool {
+	return strings.HasSuffix(u.Host, page.Host) // want `ends in this, too`
+}
+
+func rightHostSuffix(u url.URL, n *neturl.URL, domain, s string) bool {
+	return strings.HasSuffix(u.Hostname(), ".example.com") || // ok
+		u.Hostname() == "example.com" || // ok
+		strings.HasSuffix(u.Hostname(), "-api.example.com") || // ok
+		strings.HasSuffix(n.Host, ":443") || // ok
+		strings.HasSuffix(n.Host, domain) || // ok: it may begin with a dot
+		strings.HasSuffix(n.Host, "127.0.0.1") || // ok: an address
+		strings.HasSuffix(n.Host, "com") || // ok
+		strings.HasSuffix(n.Host, ".") || // ok
+		strings.HasSuffix(n.Path, "index.html") || // ok
+		strings.HasSuffix(s, "example.com") || // ok
+		strings.HasPrefix(n.Host, "www.example.com") || // ok: not this rule
+		strings.Contains(n.Host, ":") || // ok
+		strings.Contains(n.Host, ".example.") || // ok
+		strings.Contains(n.Path, "example.com") || // ok
+		strings.Contains(n.Hostname(), domain) // ok
+}
+
+func wrongHostTemplate(w http.ResponseWriter, r *http.Request, client *http.Client) {
+	tenant := r.FormValue("tenant")
+	http.Get("https://" + tenant + ".api.example/v1") // want `tenant comes from the client, and can end or change the host of this URL: use url.Build, and check the host that it gives`
+
+	path := strings.TrimSpace(r.URL.Query().Get("path"))
+	client.Get(fmt.Sprintf("https://api.example%s", path)) // want `path comes from the client`
+
+	target := "https://app.example" + r.PathValue("next")
+	http.Redirect(w, r, target, http.StatusSeeOther) // want `r.PathValue\("next"\) comes from the client`
+}
+
+func formats(w http.ResponseWriter, r *http.Request) {
+	http.Get(fmt.Sprintf("%s://%s.%s/", "https", r.FormValue("tenant"), "api.example")) // want `comes from the client`
+	http.Get(fmt.Sprintf("%s%s", api, r.FormValue("path")))                             // want `comes from the client`
+	http.Get(api + r.Form.Get("path"))                                                  // want `comes from the client`
+	http.Get(api + r.Header.Get("X-Path"))                                              // want `comes from the client`
+}
+
+const api = "https://api.example"
+
+func rightHostTemplate(w http.ResponseWriter, r *http.Request, tenant, path string, port int) {
+	http.Get("https://" + tenant + ".api.example/v1")                     // ok: not known where it comes from
+	http.Get(api + path)                                                  // ok: the same
+	http.Get(api + "/v1/" + r.FormValue("id"))                            // ok: in the path
+	http.Get(fmt.Sprintf("%s/v1/%s", api, r.FormValue("id")))             // ok
+	http.Get(api + "/" + r.Form.Get("path"))                              // ok
+	http.Get(api + "?id=" + neturl.QueryEscape(r.FormValue("id")))        // ok
+	http.Get("https://" + r.FormValue("host") + "/.well-known/x")         // ok: it is to be the host
+	http.Get("https://" + r.FormValue("host") + ":" + strconv.Itoa(port)) // ok
+	http.Get("http://localhost:" + r.FormValue("port"))                   // ok: not this rule
+	http.Redirect(w, r, "https://"+r.Host+r.URL.RequestURI(), 301)        // ok
+	http.Redirect(w, r, "/users/"+r.FormValue("id"), 303)                 // ok
+	fmt.Fprintln(w, "https://"+r.FormValue("tenant")+".api.example/")     // ok: no request
+}
+
+func tested(r *http.Request) {
+	tenant := r.FormValue("tenant")
+	if !valid(tenant) {
+		return
+	}
+	http.Get("https://" + tenant + ".api.example/v1") // ok: tested
+}
+
+func known(r *http.Request) {
+	tenant := r.FormValue("tenant")
+	if tenants[tenant] {
+		http.Get("https://" + tenant + ".api.example/v1") // ok: looked up
+	}
+}
+
+var tenants map[string]bool
+
+func valid(string) bool { return true }
+
+type configJoinHostPort struct{ server url.URL }
+
+func wrongJoinHostPort(u url.URL, c configJoinHostPort) {
+	net.Dial("tcp", net.JoinHostPort(u.Hostname(), u.Port())) // want `this gives an IPv6 address two pairs of brackets: use u.DialAddress\(\), which also puts in the default port`
+	net.Dial("tcp", net.JoinHostPort(u.Hostname(), "443"))    // want `use the DialAddress\(\) of a copy of u with this port`
+
+	host, port := c.server.Hostname(), c.server.Port()
+	net.Dial("tcp", net.JoinHostPort(host, port)) // want `use c.server.DialAddress\(\)`
+}
+
+func rightJoinHostPort(u url.URL, n *neturl.URL, host string) {
+	net.JoinHostPort(n.Hostname(), n.Port()) // ok: net/url removes the brackets
+	net.JoinHostPort(host, u.Port())         // ok
+	net.JoinHostPort("localhost", u.Port())  // ok
+	net.JoinHostPort(u.Username(), u.Port()) // ok
+	net.Dial("tcp", u.DialAddress())         // ok
+	net.SplitHostPort(u.Host())              // ok
+	net.JoinHostPort(parts(u))               // ok: not sure
+}
+
+func address(u url.URL) string {
+	if addr, ok := u.Addr(); ok {
+		return net.JoinHostPort(addr.String(), "53") // ok
+	}
+	return net.JoinHostPort(u.Hostname(), "53") // ok: a domain
+}
+
+func parts(u url.URL) (host, port string) {
+	return u.Hostname(), u.Port() // ok
+}
+
+func wrongDefaultPort(u url.URL, v *url.URL) bool {
+	port := v.Port()
+	if "80" != port { // want `the port of https://h:443/ and of http://h:80/ is "", so that it never equals "80" there: compare v.EffectivePort\(\)`
+		return false
+	}
+	switch u.Port() {
+	case "443", // want `never equals "443"`
+		"8443":
+		return true
+	}
+	return u.Port() == "443" // want `compare u.EffectivePort\(\)`
+}
+
+func rightDefaultPort(u url.URL, n *neturl.URL) bool {
+	if p, ok := u.EffectivePort(); ok && p == 443 { // ok
+		return true
+	}
+	if u.Port() == "8080" { // ok
+		return true
+	}
+	if u.Hostname() == "443" { // ok
+		return true
+	}
+	if u.Protocol() == "443" || "443" == u.Hash() { // ok
+		return true
+	}
+	switch n.Port() {
+	case "443": // ok: net/url keeps it
+		return true
+	}
+	return n.Port() == "80" // ok
+}
+
+func both(u url.URL) bool {
+	return u.Port() == "" || u.Port() == "443" // ok: the default port is ""
+}
+
+func cases(u url.URL) bool {
+	switch u.Port() {
+	case "", "443": // ok
+		return true
+	}
+	return false
+}
