@@ -444,11 +444,12 @@ type HostPattern struct {
 // "*." stands for one or more whole labels (in an Ingress of Kubernetes, for exactly one). The host is normalized:
 // "*.BÜCHER.example" becomes "*.xn--bcher-kva.example". A dot at the end counts: "example.com." and "example.com" are different
 // hosts, so cut it off both. Domains that the DNS does not allow are accepted, as by [Parse]: "a,b.example", "a..example.com",
-// "xn--a.example", labels of 64 bytes. [DomainToASCIIStrict] refuses these, but also "qa--shop.example" and "_", which hosts have.
+// "xn--a.example", labels of 64 bytes. [DomainToASCIIStrict] refuses these, but also "qa--shop.example" and "_", which hosts
+// have.
 //
 // Any error is an [*Error]: [ErrNotHostPattern] for a "*" elsewhere, even percent-encoded, for "*." before an address or a
-// domain with an empty label, and for a scheme, a port, credentials or a path; otherwise the reason why ParseHost refuses the host.
-// "*.com" and "*.co.uk" are accepted, although anybody can register a domain that they match. The pattern may share s's
+// domain with an empty label, and for a scheme, a port, credentials or a path; otherwise the reason why ParseHost refuses the
+// host. "*.com" and "*.co.uk" are accepted, although anybody can register a domain that they match. The pattern may share s's
 // memory.
 func ParseHostPattern(s string) (HostPattern, error) {
 	rest, subdomains := strings.CutPrefix(s, "*.")

@@ -165,7 +165,9 @@ func PercentEncodeAfterEncoding(enc encoding.Encoding, s string, set PercentEnco
 }
 
 // appendPercentEncodedAfterEncoding appends the result of [PercentEncodeAfterEncoding] to dst.
-func appendPercentEncodedAfterEncoding(dst []byte, enc encoding.Encoding, s string, set PercentEncodeSet, spaceAsPlus bool) ([]byte, error) {
+func appendPercentEncodedAfterEncoding(
+	dst []byte, enc encoding.Encoding, s string, set PercentEncodeSet, spaceAsPlus bool,
+) ([]byte, error) {
 	fail := func(offset int, err error) ([]byte, error) {
 		return dst, &Error{Op: opPercentEncode, Input: s, Offset: offset, Err: err}
 	}

@@ -149,7 +149,9 @@ func isTrimmedBefore(head, tail string) bool {
 
 // appendEdited appends the edited query to dst, up to the last pair that edit changes. rest is what follows: the end of
 // query, or all of it if edit changes nothing. If no pair is left, nothing is appended, and rest is empty.
-func appendEdited(dst []byte, query string, d formDecoder, edit func(name, value string) (string, bool)) (edited []byte, rest string) {
+func appendEdited(
+	dst []byte, query string, d formDecoder, edit func(name, value string) (newValue string, keep bool),
+) (edited []byte, rest string) {
 	s := queryScanner{in: query}
 	start, done, kept := len(dst), 0, 0 // done: the bytes of query that dst accounts for; kept: the pairs that are left
 	for s.next() {

@@ -15,8 +15,8 @@ import (
 // https://url.spec.whatwg.org/#validation-error
 //
 // If the string s is valid UTF-8, Offset is never inside a code point, so the column is utf8.RuneCountInString(s[:Offset]) + 1.
-// For many errors of one string, sort them by Offset, and count from one to the next. Bytes that are not UTF-8 are read as U+FFFD,
-// and are no error.
+// For many errors of one string, sort them by Offset, and count from one to the next. Bytes that are not UTF-8 are read as
+// U+FFFD, and are no error.
 //
 // An [ErrDomainToASCII] is at the character of the domain that is wrong, or else at the beginning of the label. If several labels
 // are wrong, it is about the first. A domain that is too long is wrong where it passes the limit.

@@ -197,9 +197,9 @@ func scriptsOfRune(r rune) scriptSet {
 }
 
 // usualLatin contains the letters beyond ASCII of languages in use. It has no phonetic and obsolete letters: many of
-// them look like ASCII letters ("ɡ", "ɑ"). Nor has it the letters that Chromium shows nowhere, as those of Pinyin, of transcriptions
-// ("ṛ") and with a breve ("ĕ"). Letters with a hook and open vowels are for Hausa, Ewe and other languages of Africa.
-// https://www.unicode.org/reports/tr39/#Identifier_Status_and_Type
+// them look like ASCII letters ("ɡ", "ɑ"). Nor has it the letters that Chromium shows nowhere, as those of Pinyin, of
+// transcriptions ("ṛ") and with a breve ("ĕ"). Letters with a hook and open vowels are for Hausa, Ewe and other languages of
+// Africa. https://www.unicode.org/reports/tr39/#Identifier_Status_and_Type
 var usualLatin = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x00DF, 0x00F6, 1}, {0x00F8, 0x0113, 1}, {0x0117, 0x012B, 1}, {0x012F, 0x0137, 1}, {0x013A, 0x014D, 1},
@@ -212,8 +212,9 @@ var usualLatin = &unicode.RangeTable{
 }
 
 // unusualLetters contains the letters of recommended scripts without the Identifier_Status "Allowed": archaic letters, letters of
-// transcriptions, rare ideographs and parts of syllables. Some of those parts are blank. For Latin up to U+0233 and for Devanagari to
-// Kannada, Chromium 156 was asked letter by letter; the others are of blocks of which it showed no letter that was tried.
+// transcriptions, rare ideographs and parts of syllables. Some of those parts are blank. For Latin up to U+0233 and for
+// Devanagari to Kannada, Chromium 156 was asked letter by letter; the others are of blocks of which it showed no letter that was
+// tried.
 var unusualLetters = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x0370, 0x0374, 1}, {0x0376, 0x037A, 1}, {0x03D7, 0x03FB, 1}, {0x0460, 0x0489, 1}, {0x04C5, 0x04C8, 1}, {0x0500, 0x050F, 1},
@@ -284,7 +285,8 @@ func hasDotsInContext(label string, top scriptSet) bool {
 // hasLettersOfCountry reports whether label has no letters that people take for others outside of a few countries: "þ" and "ð" of
 // Icelandic, and "ə" of Azerbaijani. A letter alone imitates no name.
 func hasLettersOfCountry(label string, top scriptSet) bool {
-	return utf8.RuneCountInString(label) == 1 || (top&icelandicLetters != 0 || !strings.ContainsAny(label, "þð")) && (top&scriptLatin != 0 || !strings.Contains(label, "ə"))
+	return utf8.RuneCountInString(label) == 1 ||
+		(top&icelandicLetters != 0 || !strings.ContainsAny(label, "þð")) && (top&scriptLatin != 0 || !strings.Contains(label, "ə"))
 }
 
 // hasStrokesInContext reports whether the strokes and shapes in label are in a text of their own kind. None is next to an
@@ -314,8 +316,8 @@ func hasStrokesInContext(label string) bool {
 // Greek, Armenian and other scripts.
 const asciiLookalikes = "ıɩɣʋʒƒ" + "агеһіјорсухѕьүҽӏӕԛԝ" + "αικνορυ" + "ագզլհոռսցքօ" + "ዐჿဝଠഠ"
 
-// closeLookalikes contains letters that come less close: those of the sets that Chromium keeps for whole labels, and others for which
-// it does the same. The last ones look like digits.
+// closeLookalikes contains letters that come less close: those of the sets that Chromium keeps for whole labels, and others for
+// which it does the same. The last ones look like digits.
 const closeLookalikes = "ыгкмотпъ" + "ωητ" + "էւ" + "იოყძხჽ" + "ሀሠሰስበነተከዕዘጠፐ" + "דוחיןס" + "டப" + "ડટ" + "ടഠധനറ" + "ခဂငထပဝ" + "บพเแ" + "зҙӡউওဒვპੜ"
 
 // imitatesASCII reports whether a label looks like an ASCII label, but is not one: all its letters beyond ASCII look

@@ -26,9 +26,9 @@
 // letter, because one word cannot be told from two: "예시.한국에서" is not a link, although "예시.한국" is. In a path they always
 // belong to the link, as UTS #58 says. So do such letters before a host: "보기example.com" is a domain.
 //
-// If what looks like a URL has credentials, no part of it is a link: "http://example.com@evil.example/". As in a browser, any number of
-// slashes and backslashes after "http:" or "https:" begins such a URL: "https:/user:password@example.com". What [url.Parse] refuses is
-// not a link either.
+// If what looks like a URL has credentials, no part of it is a link: "http://example.com@evil.example/". As in a browser, any
+// number of slashes and backslashes after "http:" or "https:" begins such a URL: "https:/user:password@example.com". What
+// [url.Parse] refuses is not a link either.
 //
 // # Where a link ends
 //
@@ -42,10 +42,10 @@
 //     not. The two have to be in the same segment of the path, the same name or value of the query, the fragment, or its
 //     directive (":~:").
 //   - A quotation mark ends a link if the same mark, or one that it is paired with, stands directly before the link, as in
-//     {"a":"https://example.com/","b":1}. So does a "\" before it. The marks are "'", '"', "`" and those of Unicode: “„‟”, ‘‚‛’, «»,
-//     ‹›, 〝〞〟, ＂ and ＇.
-//   - Punctuation that could end a link ends it directly before "http://" or "https://": "https://a.example/x,https://b.example/y"
-//     has two links. A "?" that begins a query does not.
+//     {"a":"https://example.com/","b":1}. So does a "\" before it. The marks are "'", '"', "`" and those of Unicode: “„‟”, ‘‚‛’,
+//     «», ‹›, 〝〞〟, ＂ and ＇.
+//   - Punctuation that could end a link ends it directly before "http://" or "https://":
+//     "https://a.example/x,https://b.example/y" has two links. A "?" that begins a query does not.
 //
 // # What to do about main.rs
 //

@@ -169,7 +169,9 @@ var attributes = func() map[string][]attribute {
 }()
 
 // loadedRels are the words of rel with which a browser may request a link.
-var loadedRels = []string{"stylesheet", "icon", "apple-touch-icon", "manifest", "preload", "modulepreload", "prefetch", "compression-dictionary"}
+var loadedRels = []string{
+	"stylesheet", "icon", "apple-touch-icon", "manifest", "preload", "modulepreload", "prefetch", "compression-dictionary",
+}
 
 // kindOf returns the kind of an attribute, which can depend on another one.
 func kindOf(n *html.Node, a attribute) Kind {
@@ -425,7 +427,8 @@ func (w *writer) written(ref string, s spot) string {
 		value := strings.TrimLeft(s.value, whitespace)
 		return value[:skip(value, 0, "0123456789.")] + "; url=" + ref
 	}
-	if read := w.link(w.parser, s, ref).URL; err == nil && (refsOf(s.node, s.syntax, ref) == nil || read.WithoutFragment() != u.WithoutFragment()) {
+	read := w.link(w.parser, s, ref).URL
+	if err == nil && (refsOf(s.node, s.syntax, ref) == nil || read.WithoutFragment() != u.WithoutFragment()) {
 		return u.Href() // ref would not be a link, or one to the document
 	}
 	return ref

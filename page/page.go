@@ -248,7 +248,9 @@ func appendElements(all []*html.Node, n *html.Node, isBase bool) []*html.Node {
 
 // isShadowRoot reports whether a template becomes one. https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
 func isShadowRoot(template *html.Node) bool {
-	if host := template.Parent; !hasShadowMode(template) || host == nil || host.Namespace != "" || !shadowHost.MatchString(host.Data) || reserved.MatchString(host.Data) {
+	host := template.Parent
+	if !hasShadowMode(template) || host == nil || host.Namespace != "" ||
+		!shadowHost.MatchString(host.Data) || reserved.MatchString(host.Data) {
 		return false
 	}
 	for n := template.PrevSibling; n != nil; n = n.PrevSibling {

@@ -45,7 +45,9 @@ func MatchURI(registered []string, requested string) (url.URL, error) {
 
 // unsafeSchemes has the schemes of what is not a client's: scripts, pages and files of the user's own browser, and URLs that
 // contain another one.
-var unsafeSchemes = []string{"javascript", "data", "blob", "file", "about", "filesystem", "vbscript", "view-source", "intent", "jar", "feed"}
+var unsafeSchemes = []string{
+	"javascript", "data", "blob", "file", "about", "filesystem", "vbscript", "view-source", "intent", "jar", "feed",
+}
 
 // sameButPort reports whether s and t are URLs of the loopback interface that differ in nothing but the port.
 func sameButPort(s, t string) bool {

@@ -276,7 +276,9 @@ func (p *patternParser) encoded(offset int, value string) string {
 }
 
 // addAPart implements https://urlpattern.spec.whatwg.org/#add-a-part for what stands at offset.
-func (p *patternParser) addAPart(offset int, prefix string, nameToken, regexpOrWildcard *token, suffix string, modifierToken *token) {
+func (p *patternParser) addAPart(
+	offset int, prefix string, nameToken, regexpOrWildcard *token, suffix string, modifierToken *token,
+) {
 	m := p.modifierOf(modifierToken)
 	isText := nameToken == nil && regexpOrWildcard == nil
 	if isText && m == none {

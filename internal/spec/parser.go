@@ -1,7 +1,7 @@
-// Package spec transcribes the URL Standard (commit 6ae8486, with IPv4-non-ASCII-input and fde3f74) into Go step by step, one code point at a time. The tests
-// compare the package url with it. It does not try to be fast, and does not shorten what the standard spells out. It shares
-// no code with the package url, and imports none of this module. From others it takes what the standard takes from
-// elsewhere, too: the data of Unicode, and encoders of legacy encodings.
+// Package spec transcribes the URL Standard (commit 6ae8486, with IPv4-non-ASCII-input and fde3f74) into Go step by step, one
+// code point at a time. The tests compare the package url with it. It does not try to be fast, and does not shorten what the
+// standard spells out. It shares no code with the package url, and imports none of this module. From others it takes what the
+// standard takes from elsewhere, too: the data of Unicode, and encoders of legacy encodings.
 //
 // # Where a validation error is
 //
@@ -115,7 +115,9 @@ func Parse(input string, base *URL, encoding Encoding) (u *URL, errs []Validatio
 }
 
 // basicURLParser implements https://url.spec.whatwg.org/#concept-basic-url-parser.
-func basicURLParser(input string, base *URL, encoding Encoding, url *URL, stateOverride state) (*URL, outcome, []ValidationError) {
+func basicURLParser(
+	input string, base *URL, encoding Encoding, url *URL, stateOverride state,
+) (*URL, outcome, []ValidationError) {
 	p := &parser{base: base, url: url, encoding: encoding, stateOverride: stateOverride}
 	p.input, p.at = decode(input)
 	if p.url == nil {

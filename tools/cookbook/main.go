@@ -2,8 +2,8 @@
 //
 //	go run ./tools/cookbook
 //
-// Such a comment has paragraphs: "Job: " and a title, one or two sentences, "Trap: " and a sentence or two, and "Words: " with the
-// words that people search, divided by ", ". A word in quotes is the text of an error.
+// Such a comment has paragraphs: "Job: " and a title, one or two sentences, "Trap: " and a sentence or two, and "Words: " with
+// the words that people search, divided by ", ". A word in quotes is the text of an error.
 package main
 
 import (
