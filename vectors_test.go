@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -11,6 +13,8 @@ import (
 	"testing"
 
 	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 
 	"github.com/weburl-go/url/internal/vectors"
 )
@@ -447,17 +451,47 @@ func (s *vectorSource) count(tb testing.TB, file string, n int) {
 }
 
 // TestMain says how many vectors were run. The go command shows that only if it is not given packages, as in "go test
-// -run Vectors".
+// -run Vectors". It fails if README.md has another number.
 func TestMain(m *testing.M) {
-	m.Run()
+	code := m.Run()
 	if len(ours.ran)+len(wpt.ran)+wpt.skipped == 0 {
-		return
+		os.Exit(code)
 	}
 	line := fmt.Sprintf("ran %d vectors of web-platform-tests and %d of our own", wpt.total(), ours.total())
 	if wpt.skipped > 0 {
 		line += fmt.Sprintf("; skipped %d tests, for which this brings the vectors: %swpt", wpt.skipped, vectors.Bring)
 	}
 	fmt.Println(line)
+	if err := compareWithReadme(); err != nil && code == 0 {
+		fmt.Println(err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+// compareWithReadme compares the numbers of README.md with those of the vectors whose tests have run in full.
+func compareWithReadme() error {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		return err
+	}
+	want := map[string]int{}
+	if n := wpt.ran["urltestdata.json"]; n > 0 {
+		want["| correct URLs of web-platform-tests | %[1]d of %[1]d |"] = n
+	}
+	if n, removed, unicode := wpt.ran["toascii.json"], wpt.ran["IdnaTestV2-removed.json"], wpt.ran["IdnaTestV2.json"]; n*removed*unicode > 0 {
+		want["| correct domains of web-platform-tests | %[1]d of %[1]d |"] = n + removed + unicode - 1 // "" is for ToASCII alone
+	}
+	if files, _ := filepath.Glob("testdata/*.json"); len(ours.ran) == len(files) {
+		want["[%d of our own]"] = ours.total()
+	}
+	english := message.NewPrinter(language.English)
+	for format, n := range want {
+		if text := english.Sprintf(format, n); !strings.Contains(string(readme), text) {
+			return fmt.Errorf("README.md lacks %q", text)
+		}
+	}
+	return nil
 }
 
 func (s *vectorSource) total() (n int) {
