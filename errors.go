@@ -144,7 +144,7 @@ const (
 // errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's names.
 var errorTypes = [...]struct{ name, description string }{
 	ErrDomainToASCII: {"domain-to-ASCII",
-		"The domain has a character or a label that is not allowed in the DNS or in internationalized domain names, or it is too long. Browsers accept some of these domains, such as those with \"_\"."},
+		"The domain is too long, or has a character or a label that the DNS or internationalized domain names do not allow. Browsers accept some of them, such as \"_\"."},
 	ErrDomainPercentEncoded: {"domain-percent-encoded",
 		"The domain has percent-encoded bytes. Write the characters themselves."},
 	ErrHostInvalidCodePoint: {"host-invalid-code-point",
@@ -154,9 +154,9 @@ var errorTypes = [...]struct{ name, description string }{
 	ErrIPv4TooFewParts: {"IPv4-too-few-parts",
 		"The IPv4 address has fewer than four parts. Write all four."},
 	ErrIPv4TooManyParts: {"IPv4-too-many-parts",
-		"The host ends in a number, so it is read as an IPv4 address, but has more than four parts."},
+		"The host ends in a number, so it is an IPv4 address, but it has more than four parts."},
 	ErrIPv4NonNumericPart: {"IPv4-non-numeric-part",
-		"The host ends in a number, so it is read as an IPv4 address, but this part of it is not a number."},
+		"The host ends in a number, so it is an IPv4 address, but this part is not a number."},
 	ErrIPv4NonDecimalPart: {"IPv4-non-decimal-part",
 		"This part of the IPv4 address is hexadecimal or octal. Write it in decimal without leading zeros."},
 	ErrIPv4OutOfRangePart: {"IPv4-out-of-range-part",
@@ -178,7 +178,7 @@ var errorTypes = [...]struct{ name, description string }{
 	ErrIPv4InIPv6TooManyPieces: {"IPv4-in-IPv6-too-many-pieces",
 		"The IPv6 address has too many pieces before the IPv4 address that it ends in."},
 	ErrIPv4InIPv6InvalidCodePoint: {"IPv4-in-IPv6-invalid-code-point",
-		"The IPv4 address at the end of the IPv6 address has something other than four decimal numbers without leading zeros."},
+		"The IPv4 address at the end of the IPv6 address is not four decimal numbers without leading zeros."},
 	ErrIPv4InIPv6OutOfRangePart: {"IPv4-in-IPv6-out-of-range-part",
 		"This part of the IPv4 address at the end of the IPv6 address is greater than 255."},
 	ErrIPv4InIPv6TooFewParts: {"IPv4-in-IPv6-too-few-parts",
@@ -209,7 +209,7 @@ var errorTypes = [...]struct{ name, description string }{
 	ErrSchemeInvalid: {"scheme-invalid",
 		"A scheme begins with a letter. After it there may be letters, digits, \"+\", \"-\" and \".\"."},
 	ErrSchemeChange: {"scheme-change",
-		"The URL cannot change to this scheme. Either only one of the two schemes is special, or the URL has credentials, a port or an empty host, which it cannot have with the other scheme."},
+		"The URL cannot have this scheme. Only one of the two is special, or the URL has credentials, a port or an empty host."},
 	ErrCannotHaveCredentialsOrPort: {"cannot-have-credentials-or-port",
 		"A URL cannot have a username, password or port if it has no host, an empty host or the scheme \"file\"."},
 	ErrOpaquePath: {"opaque-path",
@@ -227,7 +227,7 @@ var errorTypes = [...]struct{ name, description string }{
 	ErrNotOrigin: {"not-an-origin",
 		"An origin is \"null\", or a scheme, \"://\", a host and a port that is not the default, and nothing else."},
 	ErrNotRepresentable: {"not-representable",
-		"A part of the URL, the file path or the components cannot be represented in the requested form."},
+		"A part of the URL, the file path or the components has no place in the requested form."},
 	ErrDefaultScheme: {"default-scheme",
 		"The default scheme must be http, https, ws, wss or ftp, and there must not be a base URL."},
 	ErrCrossOrigin: {"cross-origin",
@@ -239,7 +239,7 @@ var errorTypes = [...]struct{ name, description string }{
 	ErrNotRequestTarget: {"not-a-request-target",
 		"A request target begins with \"/\" or is an http: or https: URL. CONNECT takes a host and a port instead, and OPTIONS takes \"*\", too."},
 	ErrAmbiguousPath: {"ambiguous-path",
-		"A segment of the path is empty, is not UTF-8, or has a dot segment, a slash, a control character or a \"%\" in it that another program may decode once more."},
+		"A segment of the path is empty, is not UTF-8, or has a dot segment, a slash, a control or a \"%\" that another program may decode again."},
 	ErrNotHostPattern: {"not-a-host-pattern",
 		"A host pattern is a host, or \"*.\" and a domain, and nothing else."},
 	ErrZeroURL: {"zero-URL",
@@ -400,6 +400,8 @@ func (e *Error) reason() (name, sentence string) {
 		return "unknown error", "" // the zero Error
 	case !errors.As(e.Err, &t):
 		return "the encoding failed", "" // its own words may quote what it was given
+	case t == ErrPortInvalid && strings.Contains(e.Input[max(e.Offset-1, 0):min(e.Offset+len("db8::"), len(e.Input))], "::"):
+		return t.Error(), ": IPv6 needs brackets"
 	}
 	return t.Error(), strings.TrimPrefix(e.Err.Error(), t.Error())
 }

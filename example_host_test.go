@@ -187,9 +187,10 @@ func ExampleHost_Value() {
 //
 // The registrable domain is the public suffix and one label more (eTLD+1).
 //
-// Trap: The list's default rule makes every unknown last label a suffix. Prefer origins for decisions.
+// Trap: The list's default rule makes every unknown last label a suffix: psl.List.Lookup tells a real one. Prefer origins for
+// decisions.
 //
-// Words: domain of a URL, eTLD, public suffix, registrable domain, TLD
+// Words: domain of a URL, eTLD, public suffix, real domain, registrable domain, TLD
 func ExampleHost_RegistrableDomain() {
 	for _, s := range []string{"https://www.example.co.uk/", "https://whatwg.github.io/", "https://co.uk/", "https://127.0.0.1/"} {
 		host, _ := url.MustParse(s).ParsedHost()

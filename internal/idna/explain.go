@@ -331,8 +331,9 @@ func indexWrongCharacter(s string, allowed characters) int {
 		hasWrongCharacter(character, allowed) && (solidus < 0 || hasWrongCharacter(s[:size+solidus+len("\u0338")], allowed)) {
 		return at
 	}
-	isWrong := func(r rune) bool { return !isPlainMark(r) && hasWrongCharacter(string(r), allowed) }
-	return at + size + strings.IndexFunc(marks, isWrong)
+	return at + size + strings.IndexFunc(marks, func(r rune) bool {
+		return !isPlainMark(r) && hasWrongCharacter(string(r), allowed)
+	})
 }
 
 // middleOf returns a place in the middle of s that is not before a combining mark, or 0.
@@ -365,14 +366,14 @@ func hasWrongCharacter(s string, allowed characters) bool {
 	return !ok || hasWrongASCII(mapped, allowed) || allowed == asciiCharacters && !infra.IsASCII(mapped)
 }
 
-// isInDNS reports whether names of the DNS have the ASCII character b. Dots are between their labels.
-func isInDNS(b byte) bool { return infra.IsASCIIAlphanumeric(b) || b == '-' || b == '.' }
-
 // hasWrongASCII reports whether s has an ASCII character that is not allowed. Dots are.
 func hasWrongASCII(s string, allowed characters) bool {
 	for i := range len(s) {
-		b := s[i]
-		if b < utf8.RuneSelf && (domainBytes[b] == 0 || allowed == dnsCharacters && !isInDNS(b)) {
+		switch b := s[i]; {
+		case b >= utf8.RuneSelf:
+		case domainBytes[b] == 0:
+			return true
+		case allowed == dnsCharacters && !infra.IsASCIIAlphanumeric(b) && b != '-' && b != '.':
 			return true
 		}
 	}
