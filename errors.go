@@ -400,8 +400,11 @@ func (e *Error) reason() (name, sentence string) {
 		return "unknown error", "" // the zero Error
 	case !errors.As(e.Err, &t):
 		return "the encoding failed", "" // its own words may quote what it was given
-	case t == ErrPortInvalid && strings.Contains(e.Input[max(e.Offset-1, 0):min(e.Offset+len("db8::"), len(e.Input))], "::"):
-		return t.Error(), ": IPv6 needs brackets"
+	case t == ErrPortInvalid:
+		port := e.Input[min(max(e.Offset-1, 0), len(e.Input)):]
+		if strings.Contains(port[:min(len(":db8::"), len(port))], "::") {
+			return t.Error(), ": IPv6 needs brackets"
+		}
 	}
 	return t.Error(), strings.TrimPrefix(e.Err.Error(), t.Error())
 }

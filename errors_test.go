@@ -192,6 +192,7 @@ func TestOtherMessages(t *testing.T) {
 		{new(URL).Scan(int64(1)), `Scan: a value of type int64 is not text`},
 		{new(Origin).Scan([]int{}), `Origin.Scan: a value of type []int is not text`},
 		{new(Error), `: unknown error at byte 0`},
+		{&Error{Op: "form.Parse", Offset: 9, Err: ErrPortInvalid}, `form.Parse: port-invalid at byte 9`},
 		{&Error{Op: "form.Parse", Input: "secret", Err: ErrTooManyPairs}, `form.Parse: too-many-pairs at byte 0`},
 		{&Error{Op: "an operation of another package", Input: "secret", Err: ErrHostMissing}, `an operation of another package: host-missing at byte 0`},
 		{second(Parse("http://h:x/a;token=secret/b;c")), `Parse "http://h:x/a;token=xxxxx/b;xxxxx": port-invalid at byte 9`},
