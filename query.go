@@ -184,11 +184,14 @@ func appendEdited(
 
 // SortQuery returns u with the pairs of its query in the order of [URLSearchParams.Sort]: by name, in UTF-16 code units. For
 // the zero URL it returns the zero URL.
+//
 // Pairs with the same name keep their order, and so do those whose names differ only in bytes that are not UTF-8, such as "%E8"
-// and "%E9". Each pair keeps its bytes, and a "&" separates it from the next. Empty pairs, as in "a&&b", go. "+" and "%20" stay
-// different. u.SearchParams().Sort() on a copy makes them equal, and with them all bytes that are not UTF-8: "?q=%E8" and
-// "?q=%E9" are then one key. If there is no pair, as in "?", the query becomes null. In a data: or
-// javascript: URL the query is content: sort only where [URL.IsHTTP].
+// and "%E9". Each pair keeps its bytes, and a "&" separates it from the next. Empty pairs, as in "a&&b", go. If there is no pair,
+// as in "?", the query becomes null. In a data: or javascript: URL the query is content: sort only where [URL.IsHTTP].
+//
+// For a key of URLs that mean the same, more has to be joined. "%41" and "A", and "+" and "%20", stay different here, as the former
+// do in paths. u.SearchParams().Sort() on a copy makes them equal in the query, and with them all bytes that are not UTF-8: "?q=%E8"
+// and "?q=%E9" are then one key. COOKBOOK.md has a job for paths, "Give URLs with different escapes one key".
 //
 // It orders the pairs as https://url.spec.whatwg.org/#dom-urlsearchparams-sort does, but does not rewrite them.
 func (u URL) SortQuery() URL {
