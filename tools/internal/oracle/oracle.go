@@ -1,5 +1,15 @@
-// Package oracle asks other implementations of the URL Standard. testdata/README.md describes the questions and the
-// answers.
+// Package oracle asks other implementations of the URL Standard. An oracle is a command that reads one [Request] in JSON per line,
+// and writes one answer in JSON per line:
+//
+//	url      the eleven getters by their names; from the reference also errors, valid and trace, unless the question is brief
+//	setters  {"before": getters, "steps": [getters, …]}; for "resolve" the getters of the result, or null
+//	host     {"host": …}; from the reference also kind
+//	domain   {"ascii": …, "strict": …, "unicode": …}: domain to ASCII not strict and strict, domain to Unicode; null for a failure
+//	params   {"results": […], "pairs": […]}
+//	encode   {"query": …, "form": …}; no form if the encoding is not an output encoding
+//	decode   {"decoded": …}
+//
+// The answer is {"failure": true} if the input does not parse, and {"unsupported": true} if the oracle cannot answer.
 package oracle
 
 import (
