@@ -144,14 +144,18 @@ var wildcards = []string{
 
 // wildcardNote tells of domains that stand for any address.
 func wildcardNote(s Subject) (Note, bool) {
-	name := strings.TrimSuffix(s.host.String(), ".")
-	for _, domain := range wildcards {
-		if name == domain || strings.HasSuffix(name, "."+domain) {
-			return note("wildcard", Warn, "Names in %s resolve to the address that they spell, or to the computer itself. "+
-				"A server should not request them for others.", domain)
-		}
+	i := slices.IndexFunc(wildcards, s.isBelow)
+	if i < 0 {
+		return Note{}, false
 	}
-	return Note{}, false
+	return note("wildcard", Warn, "Names in %s resolve to the address that they spell, or to the computer itself. "+
+		"A server should not request them for others.", wildcards[i])
+}
+
+// isBelow reports whether the host is the domain or below it.
+func (s Subject) isBelow(domain string) bool {
+	name := strings.TrimSuffix(s.host.String(), ".")
+	return name == domain || strings.HasSuffix(name, "."+domain)
 }
 
 // wellKnown are the top-level domains that end a site's name in an imitation. Others, such as "dev", are often names of
@@ -167,6 +171,9 @@ func imitationNote(s Subject) (Note, bool) {
 		return Note{}, false
 	}
 	labels := strings.Split(strings.TrimSuffix(name, "."+suffix), ".")
+	if n := localLabels(labels[:len(labels)-1]); n > 0 && !slices.ContainsFunc(wildcards, s.isBelow) {
+		return note("imitation", Warn, "The host begins like “%s”, but belongs to “%s”.", strings.Join(labels[:n], "."), shorten(s.host.Site(s.Lookup).String()))
+	}
 	for i := 1; i < len(labels); i++ {
 		if !s.endsName(labels, i) {
 			continue
@@ -176,6 +183,20 @@ func imitationNote(s Subject) (Note, bool) {
 		return note("imitation", Danger, "The host begins like “%s”, but belongs to “%s”.", shorten(imitated), shorten(s.host.Site(s.Lookup).String()))
 	}
 	return Note{}, false
+}
+
+// localLabels returns the number of labels at the beginning that look like the computer itself or an IPv4 address.
+func localLabels(labels []string) int {
+	const parts = 4
+	if len(labels) > 0 && labels[0] == "localhost" {
+		return 1
+	}
+	if len(labels) >= parts {
+		if _, err := netip.ParseAddr(strings.Join(labels[:parts], ".")); err == nil {
+			return parts
+		}
+	}
+	return 0
 }
 
 // endsName reports whether a site's name may end in labels[i], or in "com" before a hyphen there.
@@ -295,4 +316,23 @@ func rewrittenNote(s Subject) (Note, bool) {
 		return Note{}, false
 	}
 	return note("rewritten", Warn, "The host is typed as “\u2068%s\u2069”, but is read as “%s”.", shorten(s.typed), shorten(s.host.String()))
+}
+
+// capitalNote tells of a capital "I" behind a small letter, where it looks like a small "L": "paypaI.com".
+func capitalNote(s Subject) (Note, bool) {
+	for i := 1; i < len(s.typed); i++ {
+		if before := s.typed[i-1]; s.typed[i] == 'I' && before >= 'a' && before <= 'z' {
+			return note("capital", Warn, "The “I” in “%s” is a capital “i”: the host is “%s”.", shorten(s.typed), shorten(s.host.String()))
+		}
+	}
+	return Note{}, false
+}
+
+// fileNameNote tells of hosts whose top-level domain is known better as the ending of a file.
+func fileNameNote(s Subject) (Note, bool) {
+	name := s.host.String()
+	if ending := name[strings.LastIndexByte(name, '.')+1:]; s.host.Kind() != url.HostDomain || ending != "zip" && ending != "mov" {
+		return Note{}, false
+	}
+	return note("file-name", Warn, "“%s” looks like a file, but is a host.", shorten(name))
 }

@@ -91,6 +91,10 @@ var dangerous = map[string][]string{
 	"parameter danger":    {"https://e.com/?u=javascript:alert(1)", "https://e.com/?u=java%0ascript:alert(1)", "https://e.com/?u=data:text/html,x", "https://e.com/?f=file:///etc/passwd", "https://e.com/?u=javascript://x.com/%250aalert(1)"},
 	"ignored warn":        {"https://e.c\nom/", "ht\ttps://e.com/", "https://e.com/a\r\nb"},
 	"local-name info":     {"http://localhost/", "http://a.localhost/", "http://localhost:8080/"},
+	"dots warn":           {"https://e.com/a/%2e%2e/b", "https://e.com/a/.%2E/b", `https://e.com/a\%2e.\b`, "x://e/%2e%2E"},
+	"imitation warn":      {"http://localhost.evil.example/", "http://127.0.0.1.evil.example/", "http://localhost.a.evil.co.uk./"},
+	"file-name warn":      {"https://setup.zip/", "https://a.VIDEO.mov/"},
+	"capital warn":        {"https://paypaI.com/", "https://GoogIe.com/", "https://a.smaIl.example/"},
 	"path info":           {"https://e.com/a%2fb", "https://e.com/npm/@a%2Fb"},
 	"parameter info":      {"https://e.com/login?response_type=code&client_id=1&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=/x"},
 	"decoy danger":        {"https://evil.com#@paypal.com", "https://evil.com?@paypal.com", "https://evil.com/?@paypal.com/login"},
@@ -110,6 +114,8 @@ var plain = append(strings.Fields(`
 	https://example.com/%25 https://example.com/50%25 https://example.com/?p=50%25 https://example.com/?a=1&a=2&b= https://example.com/?a[]=1&a[]=2
 	https://example.com/?text=line%0Aline https://example.com/?t=a%09b https://example.com/?email=a@b.example https://example.com/?time=12:30
 	https://example.com/?q=site:example.org https://example.com/?q=c:%5Cd https://example.com/?q=a/b https://example.com/?next=/account
+	https://OpenAI.com/ https://IBM.com/ https://Indeed.com/ https://YouTube.com/ https://docs.rs/ https://example.com/setup.zip https://local.example.com/
+	https://localhost-tools.example.com/ https://a.localhost.example.com/ https://10.example.com/ https://example.com/a/%2e/b mailto:a@b.example?%2e%2e
 	https://example.com/?next=account https://example.com/?next=https://www.example.com/a https://example.com/?q=http https://example.com/?q=https:
 	https://example.com/?q=data:+science https://example.com/?q=javascript:+the+good+parts https://example.com/#/route/1 https://example.com/#:~:text=a https://example.com/#a=b&c=d https://example.com/?#
 	https://bücher.example/ https://xn--bcher-kva.example/ https://日本.example/ https://日本語.jp/ https://пример.рф/ https://ελληνικά.gr/ https://한국.kr/

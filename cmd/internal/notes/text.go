@@ -3,6 +3,7 @@ package notes
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -129,6 +130,19 @@ func pathNote(s Subject) (Note, bool) {
 	}
 	return note("path", level, "Other programs may see other segments in the path: at its byte %d, %s.", e.Offset, reason)
 }
+
+// dotsNote tells of segments that are typed as "%2e%2e", which go up as ".." does.
+func dotsNote(s Subject) (Note, bool) {
+	segments := strings.FieldsFunc(TextOf(s.Input, s.spans, "path"), func(r rune) bool { return r == '/' || r == '\\' && s.URL.IsSpecial() })
+	i := slices.IndexFunc(segments, func(segment string) bool { return segment != ".." && encodedDots.Replace(segment) == ".." })
+	if i < 0 || s.URL.HasOpaquePath() {
+		return Note{}, false
+	}
+	return note("dots", Warn, "“%s” goes up one segment, as “..” does: the path is “%s”. Filters that compare text do not see it.",
+		segments[i], shorten(s.URL.Pathname()))
+}
+
+var encodedDots = strings.NewReplacer("%2e", ".", "%2E", ".")
 
 // isOneName reports whether a segment is a name that has slashes, as in "/npm/@scope%2Fname", and nothing else is odd about it.
 func isOneName(segment string) bool {
