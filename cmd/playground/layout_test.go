@@ -97,6 +97,59 @@ func TestBatch(t *testing.T) {
 	}
 }
 
+// TestSharedBatch opens a link to several URLs, and one with more than are judged.
+func TestSharedBatch(t *testing.T) {
+	p := openPage(t, "#input=x&batch=https://a.example/%0Ahttp://[")
+	p.wait(`document.querySelectorAll("#verdicts > li").length === 2`)
+	p.wait(`location.hash.endsWith("batch=https%3A%2F%2Fa.example%2F%0Ahttp%3A%2F%2F%5B")`)
+	p.wait(`document.querySelector("#batch-cut").hidden`)
+	p.fill("#batch", strings.Repeat("https://a.example/\n", 101))
+	p.wait(`document.querySelectorAll("#verdicts > li").length === 100 && !document.querySelector("#batch-cut").hidden`)
+	p.wait(`location.hash.length > 2000`)
+}
+
+// TestColumns checks that the names of the parts leave their values the room, also if there is one column of values.
+func TestColumns(t *testing.T) {
+	for fragment, columns := range map[string]int{"#input=https://example.com/": 2, `#input=https:\\example.com`: 4} {
+		p := openPage(t, fragment)
+		p.do(chromedp.EmulateViewport(1280, 800))
+		p.settle()
+		widths := eval[[]float64](p, `[...document.querySelectorAll(".parts thead th")].map((e) => e.getBoundingClientRect().width)`)
+		if len(widths) != columns || widths[0] > 120 {
+			t.Errorf("%s: columns of %v pixels", fragment, widths)
+		}
+	}
+}
+
+// TestTargets checks that what is clicked is at least 24 pixels high, as WCAG 2.2 asks, and that no label lies over another and nothing
+// hidden is seen.
+func TestTargets(t *testing.T) {
+	p := openPage(t, shownCases["pattern"])
+	for _, width := range []int64{1280, 390} {
+		p.do(chromedp.EmulateViewport(width, 800))
+		p.settle()
+		for _, wrong := range eval[[]string](p, wrongTargets) {
+			t.Errorf("%d pixels: %s", width, wrong)
+		}
+	}
+}
+
+// wrongTargets is a JavaScript expression for the summaries and buttons that are too low, and the labels that overlap.
+const wrongTargets = `(() => {
+	const shown = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).map((e) => [e, e.getBoundingClientRect()]);
+	const low = shown("summary, button:not(.copy)").filter(([, box]) => box.height < 24).map(([e, box]) => e.textContent.trim() + " is " + box.height + " pixels high");
+	const text = (e) => {
+		const range = document.createRange();
+		range.selectNodeContents(e);
+		return range.getBoundingClientRect();
+	};
+	const labels = shown("label").map(([e]) => [e, text(e)]);
+	const over = ([a, p], [b, q]) => p.left < q.right - 1 && q.left < p.right - 1 && p.top < q.bottom - 1 && q.top < p.bottom - 1 && !a.contains(b) && !b.contains(a);
+	const overlaps = labels.flatMap((one, i) => labels.slice(i + 1).filter((other) => over(one, other)).map(([e]) => one[0].textContent.trim() + " lies over " + e.textContent.trim()));
+	const hidden = shown("[hidden]").map(([e]) => e.id + " is hidden, and seen");
+	return [...low, ...overlaps, ...hidden];
+})()`
+
 // TestEcho checks what stands out in the host.
 func TestEcho(t *testing.T) {
 	p := openPage(t, "#input=")

@@ -21,7 +21,7 @@ const LONG = 20_000; // from this length, the engines wait until the typing paus
 const MAX_BATCH = 100;
 const MAX_LINK = 100_000; // browsers limit the length of addresses
 
-const fields = { input: byId("input"), base: byId("base"), escapes: byId("escapes"), other: byId("other"), encoding: byId("encoding"), pattern: byId("pattern"), ignoreCase: byId("ignore-case"), tries: byId("tries") };
+const fields = { input: byId("input"), base: byId("base"), escapes: byId("escapes"), other: byId("other"), encoding: byId("encoding"), pattern: byId("pattern"), ignoreCase: byId("ignore-case"), batch: byId("batch"), tries: byId("tries") };
 const editor = new Editor(byId("calls"), changed);
 const pairs = new Pairs(byId("pairs"), { change: changePairs, remove: (name, value) => change(withCall(state(), ["deleteValue", name, value])) });
 let lentBase = ""; // the base of an example, while it is on the page
@@ -34,7 +34,7 @@ function state() {
 }
 
 function open({ tries, calls, ...rest }) {
-  const { input, base, escapes, other, encoding, pattern } = rest;
+  const { input, base, escapes, other, encoding, pattern, batch } = rest;
   lentBase = EXAMPLES.some(([, example]) => example.input === input && example.base === base) ? base : "";
   for (const [name, value] of Object.entries(rest)) fields[name][value === true || value === false ? "checked" : "value"] = value;
   if (!ENCODINGS.includes(encoding)) fields.encoding.value = "utf-8";
@@ -44,6 +44,8 @@ function open({ tries, calls, ...rest }) {
   if (other) byId("other-tool").open = true;
   if (encoding || escapes) byId("more-tool").open = true;
   if (pattern) byId("pattern-tool").open = true;
+  if (batch) byId("batch-tool").open = true;
+  judgeLater();
   update();
 }
 
@@ -56,7 +58,7 @@ function later(milliseconds, act) {
   };
 }
 
-const isTooLong = () => [fields.input, fields.base, fields.other, fields.pattern, fields.tries].reduce((sum, { value }) => sum + value.length, 0) > MAX_LINK;
+const isTooLong = () => [fields.input, fields.base, fields.other, fields.pattern, fields.batch, fields.tries].reduce((sum, { value }) => sum + value.length, 0) > MAX_LINK;
 const keep = () => isTooLong() || history.replaceState(null, "", toFragment(state()));
 const keepLater = later(150, keep); // browsers limit how often a page may do this
 const updateLater = later(250, update);
@@ -123,16 +125,17 @@ function show(what) {
   announce();
 }
 
-// batch judges each line of the field for several URLs.
-async function batch() {
-  const lines = byId("batch").value.split("\n").map((line) => line.trim()).filter(Boolean).slice(0, MAX_BATCH);
+// judge judges each line of the field for several URLs.
+async function judge() {
+  const all = fields.batch.value.split("\n").map((line) => line.trim()).filter(Boolean), lines = all.slice(0, MAX_BATCH);
+  byId("batch-cut").hidden = all.length === lines.length;
   const answers = isReady ? await Promise.all(lines.map((input) => ask({ input: scalarValues(input), calls: [] }))).catch(fail) : [];
   byId("verdicts").replaceChildren(...(answers ?? []).map(({ answer }, i) => {
     const [grade, text] = faults.verdict(answer);
     return el("li", {}, value(lines[i]), el("p", { class: `verdict ${grade}` }, text), answer.safety ? safety.noteList(answer.safety.notes) : []);
   }));
 }
-const batchLater = later(250, batch);
+const judgeLater = later(250, judge);
 
 const fitLater = later(50, () => {
   fitClamps(document.body, redraw);
@@ -281,7 +284,7 @@ function listen() {
   byId("clear-base").addEventListener("click", () => use("base", ""));
   byId("only-differences").addEventListener("change", (event) => byId("parts").classList.toggle("only-differences", event.target.checked));
   byId("more-tool").addEventListener("toggle", () => shown && renderDiagram());
-  byId("batch").addEventListener("input", batchLater);
+  fields.batch.addEventListener("input", judgeLater);
   byId("retry").addEventListener("click", start);
   byId("calls-form").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -326,7 +329,7 @@ async function start() {
   try {
     byId("about").textContent = await load(report, fail);
     isReady = true;
-    batch();
+    judge();
     byId("progress").hidden = true;
     update();
     keepOffline();

@@ -1,5 +1,5 @@
 // A case is the content of the page's fields, and the calls. The fragment of the page's URL holds it:
-// #input=…&base=…&escapes=1&other=…&encoding=…&pattern=…&ignoreCase=1&try=…&call=NAME&arg=…&arg=…
+// #input=…&base=…&escapes=1&other=…&encoding=…&pattern=…&ignoreCase=1&batch=…&try=…&call=NAME&arg=…&arg=…
 
 import { hasControls, readEscapes, scalarValues, writeEscapes } from "./text.js";
 
@@ -10,7 +10,7 @@ export const CALLS = {
   append: ["name", "value"], set: ["name", "value"], delete: ["name"], deleteValue: ["name", "value"], sort: [],
 };
 
-const SINGLE = { input: "", base: "", escapes: false, other: "", encoding: "", pattern: "", ignoreCase: false }; // also the names of parameters
+const SINGLE = { input: "", base: "", escapes: false, other: "", encoding: "", pattern: "", ignoreCase: false, batch: "" }; // also the names of parameters
 
 export const EMPTY = { ...SINGLE, tries: [], calls: [] };
 
