@@ -241,11 +241,10 @@ func (t *template) append(dst []byte, r *reading) []byte {
 // appendText appends the value of a part to a line of text. Its control characters become percent-encoded, because they
 // could end the line or change how a terminal shows the rest.
 func appendText(dst []byte, value string) []byte {
-	const hex = "0123456789ABCDEF"
 	done := 0
 	for i := range len(value) {
 		if b := value[i]; b < ' ' || b == 0x7F {
-			dst = append(append(dst, value[done:i]...), '%', hex[b>>4], hex[b&0xF])
+			dst = fmt.Appendf(append(dst, value[done:i]...), "%%%02X", b)
 			done = i + 1
 		}
 	}
