@@ -44,7 +44,8 @@ func ExampleURL_Parse_link() {
 }
 
 // A login page sends users back to where they came from, but not to other servers. It sends the URL that it checked: not
-// the parameter, and not only the path, because the path of the fourth link begins with "//".
+// the parameter, and not only the path, because the path of the fourth link begins with "//". Where a path is enough,
+// SameOrigin of package redirect is shorter, and other analyzers do not report it.
 func ExampleURL_ParseSameOrigin() {
 	home := url.MustParse("https://app.example/home") // from the configuration, not from the request
 	login := func(w http.ResponseWriter, r *http.Request) {
