@@ -60,8 +60,30 @@ func (c *checker) parseIP(at inspector.Cursor) {
 	if !ok {
 		return
 	}
-	c.report(call, nil, "%san IPv6 address is in brackets here, which %s does not read, so that a check of addresses lets it pass: "+
-		"use %s.Addr()", whenMigrated(migrating), strings.TrimPrefix(name, "net/"), c.text(u))
+	instead := "use " + c.text(u) + ".Addr()"
+	switch {
+	case c.isRequested(at, u):
+		instead = "request it with the transport of package guard, which judges the address that it dials"
+	case strings.Contains(name, "Lookup"):
+		instead = "pass the host of net.SplitHostPort(" + c.text(u) + ".DialAddress())"
+	}
+	c.report(call, nil, "%san IPv6 address is in brackets here, which %s does not read, so that a check of addresses lets it pass: %s",
+		whenMigrated(migrating), strings.TrimPrefix(name, "net/"), instead)
+}
+
+// isRequested reports whether the function that encloses at requests u, or the text that it was parsed from.
+func (c *checker) isRequested(at inspector.Cursor, u ast.Expr) bool {
+	f, ok := function(at)
+	v := c.variable(u)
+	if !ok || v == nil {
+		return false
+	}
+	for call := range f.Preorder((*ast.CallExpr)(nil)) {
+		if kind, _, requested := c.sent(call); kind == fetch && requested == v {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *checker) joinHostPort(at inspector.Cursor) {

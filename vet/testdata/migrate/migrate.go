@@ -21,6 +21,17 @@ func wrongMigrate(n *neturl.URL) bool {
 	return n.Port() == "443"              // want `with url.URL the port of https://h:443/ and of http://h:80/ is ""`
 }
 
+func requestFollows(s string) (*http.Response, error) {
+	n, err := neturl.Parse(s)
+	if err != nil {
+		return nil, err
+	}
+	if ip := net.ParseIP(n.Hostname()); ip != nil && ip.IsPrivate() { // want `with url.URL an IPv6 address .* request it with the transport of package guard`
+		return nil, nil
+	}
+	return http.Get(s) // ok
+}
+
 func rightMigrate(n *neturl.URL, s string) bool {
 	net.ParseIP(n.Host)             // ok
 	net.ParseIP(s)                  // ok

@@ -3,6 +3,7 @@ package parseip
 import (
 	"context"
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	neturl "net/url"
@@ -15,7 +16,7 @@ func wrong(u url.URL, p *url.URL) {
 	net.ParseIP(u.Hostname())     // want `an IPv6 address is in brackets here, which net.ParseIP does not read, so that a check of addresses lets it pass: use u.Addr\(\) \(parse-ip: https://github.com/weburl-go/url/blob/main/MIGRATING.md#parse-ip\)`
 	netip.ParseAddr(p.Hostname()) // want `netip.ParseAddr does not read`
 
-	net.LookupHost(u.Hostname())                                              // want `net.LookupHost does not read`
+	net.LookupHost(u.Hostname())                                              // want `net.LookupHost does not read, so that a check of addresses lets it pass: pass the host of net.SplitHostPort\(u.DialAddress\(\)\) `
 	net.DefaultResolver.LookupNetIP(context.Background(), "ip", p.Hostname()) // want `LookupNetIP does not read`
 
 	host := p.Hostname()
@@ -26,6 +27,47 @@ func wrong(u url.URL, p *url.URL) {
 	if h, ok := u.ParsedHost(); ok {
 		netip.MustParseAddr(h.String()) // want `use h.Addr\(\)`
 	}
+}
+
+// A request follows: a check before it does not help.
+
+func requested(u url.URL) (*http.Response, error) {
+	if ip := net.ParseIP(u.Hostname()); ip != nil && ip.IsLoopback() { // want `lets it pass: request it with the transport of package guard, which judges the address that it dials \(parse-ip`
+		return nil, nil
+	}
+	return http.Get(u.Href())
+}
+
+func requestedText(s string) (*http.Request, error) {
+	u, err := url.Parse(s)
+	if err != nil {
+		return nil, err
+	}
+	if ips, err := net.LookupIP(u.Hostname()); err != nil || ips[0].IsPrivate() { // want `request it with the transport of package guard`
+		return nil, err
+	}
+	return http.NewRequest("GET", u.String(), nil)
+}
+
+func requestedOther(u, v url.URL) (*http.Response, error) {
+	if net.ParseIP(u.Hostname()) != nil { // want `use u.Addr\(\)`
+		return nil, nil
+	}
+	return http.Get(v.Href()) // ok
+}
+
+func requestedAddr(u url.URL) (*http.Response, error) {
+	if addr, ok := u.Addr(); ok && addr.IsLoopback() { // ok
+		return nil, nil
+	}
+	return http.Get(u.Href()) // ok
+}
+
+func requestedHost(n *neturl.URL) (*http.Response, error) {
+	if ip := net.ParseIP(n.Host); ip != nil { // ok
+		return nil, nil
+	}
+	return http.Get(n.String()) // ok
 }
 
 func right(u url.URL, n *neturl.URL, s string) {
