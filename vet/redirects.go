@@ -421,7 +421,7 @@ func (c *checker) decides(e ast.Expr, depth int) bool {
 		case *ast.CallExpr:
 			return !slices.Contains(parsers, c.callee(n)) && !c.asksForm(n) && slices.ContainsFunc(n.Args, varies)
 		case *ast.BinaryExpr:
-			return varies(n.X) && varies(n.Y)
+			return n.Op != token.ADD && varies(n.X) && varies(n.Y)
 		case *ast.IndexExpr:
 			return varies(n.Index)
 		case *ast.Ident:

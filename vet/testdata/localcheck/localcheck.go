@@ -478,6 +478,35 @@ func withQuery(w http.ResponseWriter, r *http.Request, code string) {
 	http.Redirect(w, r, u.String(), http.StatusFound) // want `the client chooses where this redirect goes`
 }
 
+func appendedInBranches(w http.ResponseWriter, r *http.Request, code string) {
+	uri, params := r.FormValue("redirect_uri"), "code="+code
+	if uri == "" {
+		uri = "/"
+	}
+	if strings.Contains(uri, "?") {
+		uri = uri + "&" + params
+	} else {
+		uri = uri + "?" + params
+	}
+	http.Redirect(w, r, uri, http.StatusFound) // want `the client chooses where this redirect goes`
+}
+
+func appendedIfSigned(w http.ResponseWriter, r *http.Request, code, signature string) {
+	uri, params := r.FormValue("redirect_uri"), "code="+code
+	if isSigned := strings.TrimSuffix(signature, uri+params) != signature; !isSigned {
+		return
+	}
+	http.Redirect(w, r, uri+"?"+params, http.StatusFound) // ok: signed
+}
+
+func appendedIfSame(w http.ResponseWriter, r *http.Request, base, code string) {
+	uri := r.FormValue("redirect_uri")
+	if uri != base+"/cb" {
+		uri = base
+	}
+	http.Redirect(w, r, uri+"?code="+code, http.StatusFound) // ok: compared
+}
+
 func separated(w http.ResponseWriter, r *http.Request, state string) {
 	uri := r.URL.Query().Get("redirect_uri")
 	separator := "?"
