@@ -135,6 +135,9 @@ func (x *execution) arguments(call *ast.CallExpr) (args []any, known, tainted bo
 	return args, known, tainted
 }
 
+// queryMethods are methods of package url that return a URL with another query.
+var queryMethods = []string{"AppendQuery", "WithQueryValue", "EditQuery", "SortQuery"}
+
 // method calls a method of a URL of net/url, a strings.Builder or a regular expression.
 func (x *execution) method(call *ast.CallExpr) (any, bool) {
 	selector := selected(call)
@@ -153,6 +156,10 @@ func (x *execution) method(call *ast.CallExpr) (any, bool) {
 			return unknown{}, true
 		case name == "Href" && x.input.unchecked:
 			return partly(u.String()), true
+		case slices.Contains(queryMethods, name) && x.input.unchecked:
+			v := *u
+			v.RawQuery = unknownText
+			return &v, true
 		}
 		if !slices.Contains(urlMethods, selector.Sel.Name) || strings.Contains(u.Scheme+u.Host+u.RawPath+u.Opaque, unknownText) {
 			return unknown{true}, true

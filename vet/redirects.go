@@ -360,7 +360,7 @@ func (c *checker) isField(e *ast.SelectorExpr) bool {
 // makers matches the functions that make something from a text and do not judge it. What an execution calls belongs to them.
 var makers = regexp.MustCompile(`^fmt\.|^net/url\.|^\(net/url\.Values\)\.|^\(\*strings\.Builder\)\.|` +
 	`^\(\*net/url\.URL\)\.(String|Query|JoinPath|Parse|ResolveReference|RequestURI|EscapedPath|Redacted)$|` +
-	`^\(?` + regexp.QuoteMeta(webURL) + `(\.URL\))?\.(Parse|Href|String)$`)
+	`^\(?` + regexp.QuoteMeta(webURL) + `(\.URL\))?\.(Parse|Href|String|` + strings.Join(queryMethods, "|") + `)$`)
 
 // takes reports whether a call of text ends its way, as a redirect or a log does, or makes something of it. It is not ok if it may judge it.
 func (c *checker) takes(call *ast.CallExpr) (ends, ok bool) {

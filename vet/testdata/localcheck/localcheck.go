@@ -460,6 +460,33 @@ func parsedByUs(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, u.Href(), http.StatusFound) // want `the client chooses where this redirect goes`
 }
 
+func withCodeOurs(w http.ResponseWriter, r *http.Request, code string) {
+	u, err := url.Parse(r.FormValue("redirect_uri"))
+	if err != nil {
+		return
+	}
+	http.Redirect(w, r, u.AppendQuery("code", code).Href(), http.StatusFound) // want `such as to https://evil.example/a\?: use redirect.SameOrigin`
+}
+
+func withCodeForOne(w http.ResponseWriter, r *http.Request, code string) {
+	u, err := url.Parse(r.FormValue("redirect_uri"))
+	if err != nil {
+		return
+	}
+	if v, ok := u.QueryValue("for"); ok && v == code {
+		http.Redirect(w, r, u.AppendQuery("code", code).Href(), http.StatusFound) // ok: compared
+	}
+}
+
+func withCodeJudged(w http.ResponseWriter, r *http.Request, code string) {
+	u, err := url.Parse(r.FormValue("redirect_uri"))
+	if err != nil || u.Hostname() != "app.example" || !u.IsHTTP() {
+		return
+	}
+	u = u.WithQueryValue("code", code)
+	http.Redirect(w, r, u.Href(), http.StatusFound) // ok
+}
+
 func withCode(w http.ResponseWriter, r *http.Request, code string) {
 	next := r.FormValue("redirect_uri")
 	http.Redirect(w, r, next+"?code="+code, http.StatusFound)          // want `the client chooses where this redirect goes`
