@@ -419,7 +419,7 @@ func (c *checker) decides(e ast.Expr, depth int) bool {
 	return contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			return !slices.Contains(parsers, c.callee(n)) && !c.asksForm(n) && slices.ContainsFunc(n.Args, varies)
+			return !slices.Contains(parsers, c.callee(n)) && !c.asksForm(n) && !c.rewrites(n) && slices.ContainsFunc(n.Args, varies)
 		case *ast.BinaryExpr:
 			return n.Op != token.ADD && varies(n.X) && varies(n.Y)
 		case *ast.IndexExpr:
@@ -430,6 +430,13 @@ func (c *checker) decides(e ast.Expr, depth int) bool {
 		}
 		return false
 	})
+}
+
+// rewrites reports whether a call makes a text from one other text, as strings.TrimSpace does.
+func (c *checker) rewrites(call *ast.CallExpr) bool {
+	_, known := library[c.callee(call)]
+	others := slices.ContainsFunc(call.Args[min(1, len(call.Args)):], func(e ast.Expr) bool { return c.pass.TypesInfo.Types[e].Value == nil })
+	return known && !others && types.Identical(c.typeOf(call), types.Typ[types.String])
 }
 
 func character(v constant.Value) string {

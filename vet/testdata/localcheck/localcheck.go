@@ -506,7 +506,7 @@ func withQuery(w http.ResponseWriter, r *http.Request, code string) {
 }
 
 func appendedInBranches(w http.ResponseWriter, r *http.Request, code string) {
-	uri, params := r.FormValue("redirect_uri"), "code="+code
+	uri, params := strings.TrimSpace(r.FormValue("redirect_uri")), "code="+code
 	if uri == "" {
 		uri = "/"
 	}
@@ -524,6 +524,14 @@ func appendedIfSigned(w http.ResponseWriter, r *http.Request, code, signature st
 		return
 	}
 	http.Redirect(w, r, uri+"?"+params, http.StatusFound) // ok: signed
+}
+
+func rewrittenIfTrimmed(w http.ResponseWriter, r *http.Request, secret string) {
+	uri, rest := r.FormValue("redirect_uri"), strings.TrimPrefix(r.FormValue("signature"), secret)
+	if rest != "" {
+		return
+	}
+	http.Redirect(w, r, uri, http.StatusFound) // ok: signed
 }
 
 func appendedIfSame(w http.ResponseWriter, r *http.Request, base, code string) {
