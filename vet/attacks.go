@@ -24,6 +24,9 @@ const (
 	page
 	browse // by a browser that the program runs
 	shared // the field Access-Control-Allow-Origin
+	dial   // a connection
+	lookup
+	failure // an answer with an error
 )
 
 // note adds a hit, if the beginning of v is known.
@@ -43,7 +46,7 @@ func (x *execution) note(kind sinkKind, call *ast.CallExpr, target ast.Expr, v a
 	if len(x.frames) > 0 {
 		target = x.frames[0]
 	}
-	x.hits = append(x.hits, hit{kind, target, s})
+	x.hits = append(x.hits, hit{kind, target, s, call})
 }
 
 // clean does to a reference what http.Redirect does.
@@ -238,18 +241,19 @@ func (c *checker) try(at inspector.Cursor, in input, a attack) {
 	}
 }
 
-// arrives reports whether something arrives at a redirect, a request or a page in a function, or in what it calls.
+// arrives reports whether something is looked up or connected to, or arrives at a redirect, a request or a page in a function, or in what it calls.
 func (c *checker) arrives(at inspector.Cursor) bool {
 	if bodyOf(at.Node()) == nil {
 		return false
 	}
 	for call := range at.Preorder((*ast.CallExpr)(nil)) {
 		call := call.Node().(*ast.CallExpr)
-		if _, target := c.sink(call); target != nil || c.arriving[c.callee(call)] {
+		name := c.callee(call)
+		if _, target := c.sink(call); target != nil || c.arriving[name] || aLookUp.MatchString(name) {
 			return true
 		}
 	}
-	return false
+	return c.isControl(at.Node())
 }
 
 func bodyOf(function ast.Node) *ast.BlockStmt {

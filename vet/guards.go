@@ -1,8 +1,17 @@
 package vet
 
 import (
+	"cmp"
+	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
+	"net"
+	"net/netip"
+	neturl "net/url"
+	"regexp"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -130,4 +139,233 @@ func corrects(block *ast.BlockStmt) bool {
 	}
 	_, ok = as[*ast.BasicLit](s.Rhs[0])
 	return ok
+}
+
+// judgements is the fact about a function of another package: what it returns for each of the local references.
+type judgements struct {
+	Parameter int
+	Results   [][]string
+}
+
+var references = slices.Concat(local.accepted, local.refused, local.leaks)
+
+func (*judgements) AFact() {}
+
+// judgement returns what is known of a call of a function of another package.
+func (c *checker) judgement(f *types.Func, args []any) (any, bool) {
+	var known judgements
+	if c.pass.ImportObjectFact == nil || !c.pass.ImportObjectFact(f.Origin(), &known) || known.Parameter >= len(args) {
+		return nil, false
+	}
+	s, _ := args[known.Parameter].(string)
+	i := slices.Index(references, s)
+	if i < 0 || len(known.Results) != len(references) {
+		return nil, false
+	}
+	values := tuple{}
+	for _, result := range known.Results[i] {
+		v, ok := map[string]any{"true": true, "false": false, "<nil>": nil, "error": errAny}[result]
+		if !ok {
+			v = result[1:]
+		}
+		values = append(values, v)
+	}
+	return values.value(), true
+}
+
+// exportJudgements notes what exported functions say of references.
+func (c *checker) exportJudgements() {
+	for f, declaration := range c.declarations {
+		if !f.Exported() || declaration.Type.Results == nil || !c.mayJudge(declaration) {
+			continue
+		}
+		parameters := c.stringParameters(declaration)
+		if len(parameters) == 0 || len(parameters) > 2 {
+			continue
+		}
+		for _, in := range parameters {
+			if known := c.judgementsOf(f, declaration, in); known != nil {
+				c.pass.ExportObjectFact(f, known)
+				break
+			}
+		}
+	}
+}
+
+func (c *checker) judgementsOf(f *types.Func, declaration *ast.FuncDecl, in input) *judgements {
+	known := &judgements{}
+	for i := range f.Signature().Params().Len() {
+		if f.Signature().Params().At(i) == in.param {
+			known.Parameter = i
+		}
+	}
+	for _, s := range references {
+		_, returned, end := c.execute(declaration.Body, in, s)
+		if end != finished || len(returned) == 0 {
+			return nil
+		}
+		results := encode(returned[0])
+		if len(results) == 0 || slices.ContainsFunc(returned, func(other []any) bool { return !slices.Equal(encode(other), results) }) {
+			return nil
+		}
+		known.Results = append(known.Results, results)
+	}
+	const accepted, refused = 0, 1
+	if slices.Equal(known.Results[accepted], known.Results[refused]) ||
+		known.Results[accepted][0] == "="+references[accepted] && known.Results[refused][0] == "="+references[refused] {
+		return nil // it does not judge
+	}
+	return known
+}
+
+func encode(results []any) (list []string) {
+	for _, v := range results {
+		switch v := v.(type) {
+		case bool, nil:
+			list = append(list, fmt.Sprint(v))
+		case string:
+			list = append(list, "="+v)
+		case error:
+			list = append(list, "error")
+		default:
+			return nil
+		}
+	}
+	return list
+}
+
+// mayJudge reports whether a function looks for a slash, a colon or a host.
+func (c *checker) mayJudge(f *ast.FuncDecl) bool {
+	return contains(f.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BasicLit:
+			return len(n.Value) < 12 && strings.ContainsAny(n.Value, `/:`)
+		case *ast.SelectorExpr:
+			return n.Sel.Name == "Host" || n.Sel.Name == "IsAbs" || n.Sel.Name == "Hostname"
+		}
+		return false
+	})
+}
+
+// A guard is a check that is meant to allow what is public and to refuse the usual hosts, or least of them. It may let the others pass.
+type guard struct {
+	public, usual, others []string
+	least                 int
+}
+
+var guards = []guard{
+	{[]string{"8.8.8.8", "1.1.1.1"}, []string{"127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254"}, []string{"172.16.0.1", "::1", "0.0.0.0", "::",
+		"::ffff:127.0.0.1", "fd00::1", "fe80::1", "100.64.0.1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "::ffff:0:7f00:1", "fec0::1", "168.63.129.16"}, 2},
+	{[]string{"ok.example", "ok.test"}, []string{"localhost"}, []string{"127.0.0.1", "127.1.2.3", "localhost.", "::1"}, 1},
+}
+
+// spellings returns a host as a function may take it: as values of type t.
+func spellings(t, host string) []any {
+	addr, _ := netip.ParseAddr(host)
+	withPort := net.JoinHostPort(host, "80")
+	n := &neturl.URL{Scheme: "http", Host: strings.TrimSuffix(withPort, ":80"), Path: "/"}
+	return map[string][]any{"string": {host, n.String(), withPort}, "net.IP": {net.ParseIP(host)}, "net/netip.Addr": {addr}, "*net/url.URL": {n}}[t]
+}
+
+// An outcome is what a function does with a host, in all of its runs.
+type outcome struct {
+	arrivals int      // how often it requests the host or connects to it, or accepts it after a look-up, or as the Control of a dialer
+	node     ast.Expr // where, if it requests or connects
+	refuses  bool     // it returns errors, and nothing unknown judges the host
+}
+
+func (c *checker) outcomeOf(f ast.Node, in input, probe any, host string) (o outcome) {
+	hits, returned, end := c.execute(bodyOf(f), in, probe)
+	looksUp := slices.ContainsFunc(hits, func(h hit) bool { return h.kind == lookup })
+	for _, h := range hits {
+		o.refuses = o.refuses || h.kind == failure
+		if strings.Contains(h.value, host) && (h.kind == dial || h.kind == fetch && c.connects(h.call)) {
+			o.arrivals, o.node = o.arrivals+1, h.node
+		}
+	}
+	for _, results := range returned {
+		if len(results) > 0 {
+			last := results[len(results)-1]
+			_, isError := last.(error)
+			if o.refuses = o.refuses || isError; isUnknown(last) {
+				end = lost
+			} else if last == nil && (looksUp || c.isControl(f)) {
+				o.arrivals++
+			}
+		}
+	}
+	o.refuses = o.refuses && end == finished
+	return o
+}
+
+// connects reports whether the function of a call requests by a client without a transport that may judge addresses.
+func (c *checker) connects(call *ast.CallExpr) bool {
+	at, _ := c.root.FindByPos(call.Pos(), call.End())
+	return slices.ContainsFunc(slices.Collect(within[*ast.CallExpr](at)), func(other *ast.CallExpr) bool {
+		_, of := c.requestBy(at, other)
+		return of == unguarded
+	})
+}
+
+// letsPass returns a host that passes a check, and where the function requests it.
+func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard) (host string, node ast.Node) {
+	try := func(s string) outcome { return c.outcomeOf(f, in, spellings(t, s)[spelling], s) }
+	public, refused := try(g.public[0]), 0
+	for _, s := range g.usual {
+		if public.arrivals > 0 {
+			if o := try(s); o.refuses && o.arrivals < public.arrivals {
+				refused++
+			}
+		}
+	}
+	if refused < g.least || try(g.public[1]).arrivals != public.arrivals {
+		return "", nil
+	}
+	for _, s := range slices.Concat(g.usual, g.others) {
+		if o := try(s); o.arrivals == public.arrivals {
+			return s, o.node
+		}
+	}
+	return "", nil
+}
+
+// addressCheck finds a check of hosts before a request or a connection that lets one pass that is not public. A function that names who sends
+// a request, or the addresses of the machine itself, does not guard requests.
+func (c *checker) addressCheck(at inspector.Cursor) {
+	f := at.Node()
+	names := func(n ast.Node) bool { id, ok := n.(*ast.Ident); return ok && aPeer.MatchString(id.Name) }
+	if contains(f, names) || slices.ContainsFunc(c.pass.Pkg.Imports(), func(p *types.Package) bool { return p.Path() == webURL+"/guard" }) {
+		return
+	}
+	inputs := c.inputs(at)
+	for id := range at.Preorder((*ast.Ident)(nil)) {
+		if v, ok := c.pass.TypesInfo.Defs[id.Node().(*ast.Ident)].(*types.Var); ok && v.Kind() == types.ParamVar && v.Type().String() != "string" {
+			inputs = append(inputs, input{param: v, made: true})
+		}
+	}
+	for _, in := range inputs {
+		t := "string"
+		if in.param != nil {
+			t = in.param.Type().String()
+		}
+		for i := range 2 * len(spellings(t, "")) {
+			host, node := c.letsPass(f, in, t, i/2, guards[i%2])
+			if host == "" {
+				continue
+			}
+			if declaration, ok := f.(*ast.FuncDecl); ok {
+				f = declaration.Name
+			}
+			c.report(cmp.Or(node, f), nil, "%s passes the checks here, and is not public: use guard.IsPublic, or the transport of package guard, which judges what it connects to", host)
+			return
+		}
+	}
+}
+
+var aPeer = regexp.MustCompile(`^((Remote|Local)Addr|(?i:client|real|external|forwarded)IP|Interfaces|Interface(By\w+|Addrs)|Addrs)$`)
+
+// isControl reports whether a function has the type of the Control of a dialer.
+func (c *checker) isControl(f ast.Node) bool {
+	list := parameters(f)
+	return len(list) > 0 && fmt.Sprint(c.typeOf(list[len(list)-1].Type)) == "syscall.RawConn"
 }

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"net"
 	neturl "net/url"
 	"reflect"
 	"slices"
@@ -26,7 +27,7 @@ type execution struct {
 	fuel     int
 	url      *neturl.URL     // that of the request
 	frames   []*ast.CallExpr // the calls that lead to the function that runs
-	running  []*types.Func   // these functions
+	running  []*types.Func   // nil, and these functions
 	hits     []hit
 	taken    []any // what the function returned
 	end      ending
@@ -57,6 +58,7 @@ type hit struct {
 	kind  sinkKind
 	node  ast.Expr // the value, or the call that leads to it
 	value string
+	call  *ast.CallExpr
 }
 
 type (
@@ -78,7 +80,7 @@ const (
 func (c *checker) execute(body *ast.BlockStmt, in input, probe any) (hits []hit, returned [][]any, end ending) {
 	var branches []bool
 	for range maxRuns {
-		x := &execution{c: c, input: in, probe: probe, vars: map[types.Object]any{}, branches: branches, fuel: maxSteps}
+		x := &execution{c: c, input: in, probe: probe, vars: map[types.Object]any{}, branches: branches, fuel: maxSteps, running: []*types.Func{nil}}
 		if in.param != nil {
 			x.vars[in.param] = probe
 		}
@@ -100,6 +102,15 @@ func (c *checker) execute(body *ast.BlockStmt, in input, probe any) (hits []hit,
 }
 
 func (x *execution) run(body *ast.BlockStmt) {
+	x.guarded(func() {
+		if signal, results := x.block(body.List); signal == returns {
+			x.taken = results
+		}
+	})
+}
+
+// guarded calls f, and notes how it ended.
+func (x *execution) guarded(f func()) {
 	defer func() {
 		switch e := recover().(type) {
 		case nil, stop:
@@ -109,9 +120,7 @@ func (x *execution) run(body *ast.BlockStmt) {
 			panic(e)
 		}
 	}()
-	if signal, results := x.block(body.List); signal == returns {
-		x.taken = results
-	}
+	f()
 }
 
 // branch decides an unknown condition.
@@ -278,6 +287,10 @@ func (x *execution) set(to ast.Expr, v any) {
 		if !setField(u, to.Sel.Name, v) {
 			panic(giveUp{lost})
 		}
+	case *ast.IndexExpr:
+		if !isUnknown(x.eval(to.X)) {
+			panic(giveUp{lost})
+		}
 	case *ast.StarExpr:
 		panic(giveUp{lost})
 	}
@@ -370,6 +383,9 @@ func (x *execution) each(s *ast.RangeStmt) (signal, []any) {
 			keys, values = []any{unknown{}}, []any{unknown{isTainted(v)}}
 		}
 	}
+	if _, ok := x.c.typeOf(s.X).Underlying().(*types.Map); ok {
+		keys, values = values, nil
+	}
 	for i := range keys {
 		if s.Key != nil {
 			x.set(s.Key, keys[i])
@@ -395,10 +411,12 @@ func isTainted(v any) bool {
 func (x *execution) eval(e ast.Expr) any {
 	x.spend(0)
 	e = ast.Unparen(e)
-	if v := x.c.pass.TypesInfo.Types[e].Value; v != nil {
-		return constantValue(v)
+	if t := x.c.pass.TypesInfo.Types[e]; t.Value != nil && isError(t.Type) {
+		return errAny
+	} else if t.Value != nil {
+		return constantValue(t.Value)
 	}
-	if x.input.text != "" && x.runs() == x.input.reader && x.c.plainText(e) == x.input.text {
+	if x.input.text != "" && x.running[len(x.running)-1] == x.input.reader && x.c.plainText(e) == x.input.text {
 		return x.read(e)
 	}
 	if v, ok := x.ofRequest(e); ok {
@@ -408,9 +426,12 @@ func (x *execution) eval(e ast.Expr) any {
 	case *ast.Ident:
 		return x.name(e)
 	case *ast.StarExpr:
-		if u, ok := x.eval(e.X).(*neturl.URL); ok {
-			v := *u
-			return &v
+		v := x.eval(e.X)
+		if u, ok := v.(*neturl.URL); ok && u != nil {
+			copied := *u
+			return &copied
+		} else if isOfNet(v) {
+			return v
 		}
 	case *ast.UnaryExpr:
 		return x.unary(e)
@@ -466,7 +487,7 @@ func constantValue(v constant.Value) any {
 	return unknown{}
 }
 
-// name returns the value of a variable. A variable of the package has one if it is not exported and assigned once.
+// name returns the value of a variable. A variable of the package has one if it is not exported, and only init changes it.
 func (x *execution) name(id *ast.Ident) any {
 	object := x.c.pass.TypesInfo.ObjectOf(id)
 	if v, ok := x.vars[object]; ok {
@@ -479,12 +500,42 @@ func (x *execution) name(id *ast.Ident) any {
 	if !ok || v.Exported() || v.Parent() != x.c.pass.Pkg.Scope() {
 		return x.ofPackage(id)
 	}
-	if source := x.c.kept(id); source != id {
-		x.vars[object] = unknown{}
-		x.vars[object] = x.eval(source)
-		return x.vars[object]
+	x.vars[object] = x.c.global(v)
+	return x.vars[object]
+}
+
+// global returns the value of a variable of the package that nothing but its declaration and the functions init assign.
+func (c *checker) global(v *types.Var) any {
+	all := c.variables[v]
+	if known, ok := c.globals[v]; ok {
+		return known
 	}
-	return unknown{}
+	c.globals[v] = unknown{} // while it is made
+	x := &execution{c: c, vars: map[types.Object]any{v: zero(v.Type())}, fuel: 4 * maxSteps, running: []*types.Func{nil}}
+	x.guarded(func() {
+		var inits []ast.Stmt
+		if all == nil || all.unknown || all.constants > 0 || len(all.sources) == 0 {
+			return
+		}
+		for _, s := range all.sources {
+			f, inFunction := function(s.at)
+			if !inFunction {
+				x.vars[v] = x.eval(s.expr)
+				if t, ok := x.vars[v].(tuple); ok {
+					x.vars[v] = t[s.index]
+				}
+			} else if init, ok := f.Node().(*ast.FuncDecl); !ok || init.Name.Name != "init" || init.Recv != nil {
+				return
+			} else if !slices.Contains(inits, ast.Stmt(init.Body)) {
+				inits = append(inits, init.Body)
+			}
+		}
+		x.block(inits)
+		if _, ok := x.vars[v].(*neturl.URL); !ok && x.asked == 0 && x.vars[v] != nil { // a run can change a URL
+			c.globals[v] = x.vars[v]
+		}
+	})
+	return c.globals[v]
 }
 
 // ofPackage returns what is known of a variable that other packages can change: those for errors are not nil.
@@ -503,11 +554,14 @@ func (x *execution) unary(e *ast.UnaryExpr) any {
 		if e.Op == token.NOT {
 			return !known
 		}
-	case *neturl.URL:
+	case *neturl.URL, *net.IPNet:
 		if e.Op == token.AND {
 			return known
 		}
 	case unknown:
+		if isError(x.c.typeOf(e)) && e.Op == token.AND {
+			return errAny
+		}
 		return known
 	}
 	if e.Op == token.AND { // what has the address can change it
@@ -521,15 +575,17 @@ func (x *execution) selector(e *ast.SelectorExpr) any {
 		return x.ofPackage(e.Sel)
 	}
 	v := x.eval(e.X)
-	u, ok := v.(*neturl.URL)
-	if !ok || u == nil {
+	u := reflect.Indirect(reflect.ValueOf(v))
+	if u.Kind() != reflect.Struct || !isOfNet(v) {
 		return unknown{isTainted(v)}
 	}
-	switch field := reflect.ValueOf(u).Elem().FieldByName(e.Sel.Name); field.Kind() {
-	case reflect.String:
-		return partly(field.String())
-	case reflect.Bool:
-		return field.Bool()
+	switch field := u.FieldByName(e.Sel.Name); field.Kind() {
+	case reflect.String, reflect.Bool, reflect.Slice:
+		return normal(field)
+	case reflect.Pointer:
+		if field.IsNil() {
+			return nil
+		}
 	}
 	return unknown{true}
 }
@@ -545,6 +601,16 @@ func partly(s string) any {
 
 func (x *execution) index(e *ast.IndexExpr) any {
 	v, i := x.eval(e.X), x.eval(e.Index)
+	keys, isMap := v.([]string)
+	if s, ok := i.(string); ok && isMap {
+		found := slices.Contains(keys, s)
+		if t := x.c.typeOf(e); types.Identical(t.Underlying(), types.Typ[types.Bool]) {
+			return found
+		} else if _, ok := t.(*types.Tuple); ok {
+			return tuple{unknown{}, found}
+		}
+		return unknown{true}
+	}
 	n, ok := i.(int64)
 	list := reflect.ValueOf(v)
 	if !ok || list.Kind() != reflect.String && list.Kind() != reflect.Slice {
@@ -585,7 +651,7 @@ func (x *execution) slice(e *ast.SliceExpr) any {
 	return list.Slice(int(bounds[0]), int(bounds[1])).Interface()
 }
 
-// literal makes a URL of net/url, or a slice of strings.
+// literal makes a URL of net/url, a network, a slice, or a map, as a slice of its keys.
 func (x *execution) literal(e *ast.CompositeLit) any {
 	t := x.c.typeOf(e)
 	if isNamed(t, netURL) {
@@ -600,20 +666,54 @@ func (x *execution) literal(e *ast.CompositeLit) any {
 			}
 		}
 		return u
+	} else if isError(t) {
+		return errAny
 	}
-	list := []string{}
+	isNet, list := isNamed(t, "net.IPNet"), []any{}
 	for _, element := range e.Elts {
-		s, ok := x.eval(element).(string)
-		if !ok {
+		if pair, ok := element.(*ast.KeyValueExpr); ok && isNet {
+			element = pair.Value
+		} else if ok && x.c.text(pair.Value) != "false" {
+			element = pair.Key
+		}
+		v := x.eval(element)
+		if isUnknown(v) {
 			return unknown{}
 		}
-		x.spend(len(s))
-		list = append(list, s)
+		x.spend(size(v))
+		list = append(list, v)
 	}
-	if s, ok := t.Underlying().(*types.Slice); ok && types.Identical(s.Elem(), types.Typ[types.String]) {
-		return list
+	if m, ok := t.Underlying().(*types.Map); ok {
+		t = types.NewSlice(m.Key())
+	} else if isNet && len(list) == 2 {
+		ip, _ := list[0].(net.IP)
+		mask, _ := list[1].(net.IPMask)
+		return &net.IPNet{IP: ip, Mask: mask}
 	}
-	return unknown{}
+	if _, ok := t.Underlying().(*types.Struct); ok || isPointer(t) {
+		return unknown{}
+	}
+	return sliceOf(t, list)
+}
+
+// goTypes are the types of slices of bytes and texts. Others are lists of any values.
+var goTypes = map[string]reflect.Type{"net.IP": reflect.TypeFor[net.IP](), "net.IPMask": reflect.TypeFor[net.IPMask](), "[]byte": reflect.TypeFor[[]byte](),
+	"[]string": reflect.TypeFor[[]string]()}
+
+func sliceOf(t types.Type, list []any) any {
+	of, ok := goTypes[t.String()]
+	if !ok {
+		of = reflect.TypeFor[[]any]()
+	}
+	s := reflect.MakeSlice(of, 0, len(list))
+	for _, e := range list {
+		v, _ := e.(open)
+		if v != "" || isUnknown(e) || e == nil {
+			return unknown{}
+		}
+		s = reflect.Append(s, reflect.ValueOf(e).Convert(of.Elem()))
+	}
+	return s.Interface()
 }
 
 // binary returns the value of an operation. If it is unknown, it is tainted if one side is that is not a constant.

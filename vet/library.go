@@ -2,13 +2,17 @@ package vet
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"html"
 	"math"
+	"net"
+	"net/netip"
 	neturl "net/url"
 	"path"
 	"reflect"
@@ -38,6 +42,12 @@ var library = map[string]any{
 	"path.Ext": path.Ext, "fmt.Sprint": fmt.Sprint, "regexp.MustCompile": regexp.MustCompile, "regexp.Compile": regexp.Compile,
 	"net/url.Parse": neturl.Parse, "net/url.ParseRequestURI": neturl.ParseRequestURI, "net/url.PathEscape": neturl.PathEscape,
 	"html.UnescapeString": html.UnescapeString, "net/url.QueryEscape": neturl.QueryEscape, "net/url.PathUnescape": neturl.PathUnescape, "net/url.QueryUnescape": neturl.QueryUnescape,
+	"net.ParseIP": net.ParseIP, "net.ParseCIDR": net.ParseCIDR, "net.CIDRMask": net.CIDRMask, "net.IPv4": net.IPv4, "net.IPv4Mask": net.IPv4Mask,
+	"net.SplitHostPort": net.SplitHostPort, "net.JoinHostPort": net.JoinHostPort, "net/netip.ParseAddr": netip.ParseAddr,
+	"net/netip.MustParseAddr": netip.MustParseAddr, "net/netip.ParsePrefix": netip.ParsePrefix, "net/netip.MustParsePrefix": netip.MustParsePrefix,
+	"net/netip.ParseAddrPort": netip.ParseAddrPort, "net/netip.AddrFromSlice": netip.AddrFromSlice, "net/netip.AddrFrom4": netip.AddrFrom4,
+	"net/netip.AddrFrom16": netip.AddrFrom16, "net/netip.PrefixFrom": netip.PrefixFrom, "bytes.Compare": bytes.Compare, "strconv.Atoi": strconv.Atoi,
+	"(encoding/binary.bigEndian).Uint16": binary.BigEndian.Uint16, "(encoding/binary.bigEndian).Uint32": binary.BigEndian.Uint32,
 }
 
 // asksLists are functions of the library that say no of an evil host and a list, a prefix or a suffix that are unknown.
@@ -72,6 +82,10 @@ func (x *execution) call(call *ast.CallExpr) any {
 	if x.input.unchecked && slices.Contains(parsers, name) && !strings.HasSuffix(name, "nescape") {
 		return x.parse(call)
 	}
+	if literal, ok := as[*ast.FuncLit](x.c.value(call.Fun)); ok && !call.Ellipsis.IsValid() {
+		args, _, _ := x.arguments(call)
+		return x.enter(x.c.typeOf(literal).(*types.Signature), literal.Body, args)
+	}
 	if v, ok := x.method(call); ok {
 		return v
 	}
@@ -84,6 +98,9 @@ func (x *execution) call(call *ast.CallExpr) any {
 	case name == "fmt.Sprintf" && !call.Ellipsis.IsValid():
 		x.spend(most(name, args))
 		return sprintf(args)
+	case name == "net/http.Error":
+		x.hits = append(x.hits, hit{kind: failure})
+		return unknown{}
 	case name == "fmt.Errorf", name == "errors.New":
 		return errAny
 	case slices.Contains(asksLists, name) && slices.ContainsFunc(args, isEvil):
@@ -100,6 +117,9 @@ func (x *execution) call(call *ast.CallExpr) any {
 		return unknown{}
 	}
 	if v, ok := x.function(call, args); ok {
+		return v
+	}
+	if v, ok := x.lookUp(call, args); ok {
 		return v
 	}
 	return unknown{tainted}
@@ -179,7 +199,9 @@ func (x *execution) method(call *ast.CallExpr) (any, bool) {
 		x.arguments(call)
 		return u, true
 	default:
-		return nil, false
+		if !isOfNet(u) {
+			return nil, false
+		}
 	}
 	args, known, _ := x.arguments(call)
 	x.spend(most("", append([]any{receiver}, args...)))
@@ -213,11 +235,19 @@ func reflected(f reflect.Value, args []any) any {
 		}
 		in[i] = v.Convert(parameter)
 	}
-	results := tuple{}
+	var results tuple
 	for _, v := range f.Call(in) {
 		results = append(results, normal(v))
 	}
-	if len(results) == 1 {
+	return results.value()
+}
+
+// value returns the results of a call as one value.
+func (results tuple) value() any {
+	switch len(results) {
+	case 0:
+		return unknown{}
+	case 1:
 		return results[0]
 	}
 	return results
@@ -256,7 +286,10 @@ func size(v any) int {
 		}
 		return n
 	}
-	if r := reflect.ValueOf(v); r.Kind() == reflect.String || r.Kind() == reflect.Slice {
+	switch r := reflect.ValueOf(v); {
+	case r.Kind() == reflect.Slice && r.Type().Elem().Kind() != reflect.Uint8, r.Kind() == reflect.Map:
+		return 32 + 32*r.Len()
+	case r.Kind() == reflect.String || r.Kind() == reflect.Slice:
 		return r.Len()
 	}
 	return 32
@@ -348,8 +381,9 @@ func (x *execution) convert(call *ast.CallExpr, t types.Type) any {
 			return string(rune(n))
 		}
 	case *types.Slice:
-		if s, ok := v.(string); ok && types.Identical(u.Elem(), types.Typ[types.Byte]) {
-			return []byte(s)
+		of, b := goTypes[t.String()], reflect.ValueOf(v)
+		if _, ok := v.(open); !ok && b.IsValid() && of != nil && of.Elem().Kind() == reflect.Uint8 && b.CanConvert(of) {
+			return b.Convert(of).Interface()
 		}
 		return unknown{isTainted(v)}
 	}
@@ -361,10 +395,25 @@ func (x *execution) builtin(call *ast.CallExpr) any {
 	if id != nil && id.Name == "panic" {
 		panic(stop{})
 	}
-	if id != nil && id.Name == "new" {
+	if id != nil && (id.Name == "new" || id.Name == "make" && len(call.Args) > 1 && x.eval(call.Args[1]) == int64(0)) {
 		return zero(x.c.typeOf(call.Args[0]))
 	}
-	args, _, tainted := x.arguments(call)
+	args, known, tainted := x.arguments(call)
+	if len(args) == 0 {
+		return unknown{}
+	}
+	if id != nil && id.Name == "append" && known && !call.Ellipsis.IsValid() {
+		list, more := reflect.ValueOf(args[0]), reflect.ValueOf(sliceOf(x.c.typeOf(call), args[1:]))
+		x.spend(size(args[0]))
+		if args[0] == nil {
+			return more.Interface()
+		} else if list.Type() == more.Type() && list.Kind() == reflect.Slice {
+			return reflect.AppendSlice(list.Slice3(0, list.Len(), list.Len()), more).Interface()
+		}
+	}
+	if id != nil && slices.Contains([]string{"copy", "delete", "clear"}, id.Name) && !isUnknown(args[0]) {
+		panic(giveUp{lost})
+	}
 	if id != nil && id.Name == "len" {
 		if v := reflect.ValueOf(args[0]); v.Kind() == reflect.Slice {
 			return int64(v.Len())
@@ -378,42 +427,42 @@ func (x *execution) builtin(call *ast.CallExpr) any {
 // function runs a function of the same package, or finds what is known of one of another package.
 func (x *execution) function(call *ast.CallExpr, args []any) (any, bool) {
 	f, _ := typeutil.Callee(x.c.pass.TypesInfo, call).(*types.Func)
-	if f == nil || x.c.callee(call) == "" || call.Ellipsis.IsValid() || f.Signature().Variadic() {
+	if f == nil || x.c.callee(call) == "" {
 		return nil, false
 	}
 	declaration := x.c.declarations[f.Origin()]
 	if declaration == nil {
 		return x.c.judgement(f, args)
 	}
-	judges := slices.ContainsFunc(args, isTainted) || x.input.reader != nil && x.c.asked(call) != nil
+	if f.Signature().Variadic() && !call.Ellipsis.IsValid() {
+		last := f.Signature().Params().Len() - 1
+		args = append(slices.Clone(args[:last]), sliceOf(f.Signature().Params().At(last).Type(), args[last:]))
+	}
+	judges := slices.ContainsFunc(args, isTainted) || x.input == input{} || x.input.reader != nil && x.c.asked(call) != nil
 	if len(x.frames) == maxFrames || slices.Contains(x.running, f) || !judges {
 		return nil, false
 	}
 	x.frames = append(x.frames, call)
 	x.running = append(x.running, f)
 	defer func() { x.frames, x.running = x.frames[:len(x.frames)-1], x.running[:len(x.running)-1] }()
-	for i, v := range args {
-		x.vars[f.Signature().Params().At(i)] = v
-	}
-	if r := f.Signature().Results(); r.Len() > 0 && r.At(0).Name() != "" && r.At(0).Name() != "_" {
-		panic(giveUp{lost}) // a bare return gives the named results
-	}
-	_, results := x.block(declaration.Body.List)
-	switch len(results) {
-	case 0:
-		return unknown{}, true
-	case 1:
-		return results[0], true
-	}
-	return tuple(results), true
+	return x.enter(f.Signature(), declaration.Body, args), true
 }
 
-// runs returns the function that was called last, or nil.
-func (x *execution) runs() *types.Func {
-	if len(x.running) == 0 {
-		return nil
+// enter runs the body of a function.
+func (x *execution) enter(s *types.Signature, body *ast.BlockStmt, args []any) any {
+	for i, v := range args {
+		x.vars[s.Params().At(i)] = v
 	}
-	return x.running[len(x.running)-1]
+	for v := range s.Results().Variables() {
+		x.vars[v] = zero(v.Type())
+	}
+	_, results := x.block(body.List)
+	if len(results) == 0 { // the named ones
+		for v := range s.Results().Variables() {
+			results = append(results, x.vars[v])
+		}
+	}
+	return tuple(results).value()
 }
 
 func operate(op token.Token, a, b any) any {
@@ -448,8 +497,8 @@ func operate(op token.Token, a, b any) any {
 		if b, ok := b.(int64); ok {
 			return compare(op, a, b)
 		}
-	case bool:
-		if b, ok := b.(bool); ok && op == token.EQL {
+	case bool, netip.Addr:
+		if op == token.EQL && reflect.TypeOf(a) == reflect.TypeOf(b) {
 			return a == b
 		}
 	}
@@ -471,141 +520,19 @@ func isNil(v any) bool {
 	return false
 }
 
-func compare[T string | int64](op token.Token, a, b T) any {
+func compare(op token.Token, a, b any) any {
+	x, y := constant.Make(a), constant.Make(b)
 	switch op {
-	case token.ADD:
-		return a + b
-	case token.EQL:
-		return a == b
-	case token.LSS:
-		return a < b
-	case token.LEQ:
-		return a <= b
-	case token.GTR:
-		return a > b
-	case token.GEQ:
-		return a >= b
-	}
-	if n, ok := any(a).(int64); ok && op == token.SUB {
-		return n - any(b).(int64)
+	case token.EQL, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		return constant.Compare(x, op, y)
+	case token.ADD, token.SUB, token.AND, token.OR:
+		return constantValue(constant.BinaryOp(x, op, y))
+	case token.SHL, token.SHR:
+		if n, _ := b.(int64); uint64(n) < 64 {
+			return constantValue(constant.Shift(x, op, uint(n)))
+		}
 	}
 	return unknown{true}
-}
-
-// judgements is the fact about a function of another package: what it returns for each of the local references.
-type judgements struct {
-	Parameter int
-	Results   [][]string
-}
-
-var references = slices.Concat(local.accepted, local.refused, local.leaks)
-
-func (*judgements) AFact() {}
-
-// judgement returns what is known of a call of a function of another package.
-func (c *checker) judgement(f *types.Func, args []any) (any, bool) {
-	var known judgements
-	if c.pass.ImportObjectFact == nil || !c.pass.ImportObjectFact(f.Origin(), &known) || known.Parameter >= len(args) {
-		return nil, false
-	}
-	s, _ := args[known.Parameter].(string)
-	i := slices.Index(references, s)
-	if i < 0 || len(known.Results) != len(references) {
-		return nil, false
-	}
-	values := tuple{}
-	for _, result := range known.Results[i] {
-		switch {
-		case result == "true", result == "false":
-			values = append(values, result == "true")
-		case result == "nil":
-			values = append(values, nil)
-		case result == "error":
-			values = append(values, errAny)
-		default:
-			values = append(values, result[1:])
-		}
-	}
-	if len(values) == 1 {
-		return values[0], true
-	}
-	return values, true
-}
-
-// exportJudgements notes what exported functions say of references.
-func (c *checker) exportJudgements() {
-	for f, declaration := range c.declarations {
-		if !f.Exported() || declaration.Type.Results == nil || !c.mayJudge(declaration) {
-			continue
-		}
-		parameters := c.stringParameters(declaration)
-		if len(parameters) == 0 || len(parameters) > 2 {
-			continue
-		}
-		for _, in := range parameters {
-			if known := c.judgementsOf(f, declaration, in); known != nil {
-				c.pass.ExportObjectFact(f, known)
-				break
-			}
-		}
-	}
-}
-
-func (c *checker) judgementsOf(f *types.Func, declaration *ast.FuncDecl, in input) *judgements {
-	known := &judgements{}
-	for i := range f.Signature().Params().Len() {
-		if f.Signature().Params().At(i) == in.param {
-			known.Parameter = i
-		}
-	}
-	for _, s := range references {
-		_, returned, end := c.execute(declaration.Body, in, s)
-		if end != finished || len(returned) == 0 {
-			return nil
-		}
-		results := encode(returned[0])
-		if len(results) == 0 || slices.ContainsFunc(returned, func(other []any) bool { return !slices.Equal(encode(other), results) }) {
-			return nil
-		}
-		known.Results = append(known.Results, results)
-	}
-	const accepted, refused = 0, 1
-	if slices.Equal(known.Results[accepted], known.Results[refused]) ||
-		known.Results[accepted][0] == "="+references[accepted] && known.Results[refused][0] == "="+references[refused] {
-		return nil // it does not judge
-	}
-	return known
-}
-
-func encode(results []any) (list []string) {
-	for _, v := range results {
-		switch v := v.(type) {
-		case bool:
-			list = append(list, fmt.Sprint(v))
-		case string:
-			list = append(list, "="+v)
-		case nil:
-			list = append(list, "nil")
-		case error:
-			list = append(list, "error")
-		default:
-			return nil
-		}
-	}
-	return list
-}
-
-// mayJudge reports whether a function looks for a slash, a colon or a host.
-func (c *checker) mayJudge(f *ast.FuncDecl) bool {
-	return contains(f.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.BasicLit:
-			return len(n.Value) < 12 && strings.ContainsAny(n.Value, `/:`)
-		case *ast.SelectorExpr:
-			return n.Sel.Name == "Host" || n.Sel.Name == "IsAbs" || n.Sel.Name == "Hostname"
-		}
-		return false
-	})
 }
 
 // zero returns the zero value of t, as far as it is known.
@@ -630,4 +557,38 @@ func zero(t types.Type) any {
 		}
 	}
 	return unknown{}
+}
+
+// isOfNet reports whether v is a URL, an address or a network of package net, net/netip or net/url.
+func isOfNet(v any) bool {
+	t := reflect.TypeOf(v)
+	if t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t != nil && slices.Contains([]string{"net", "net/netip", "net/url"}, t.PkgPath())
+}
+
+// aLookUp matches the functions that look up a host, also those of a type of the program.
+var aLookUp = regexp.MustCompile(`^net\.Resolve\w+Addr$|\.Lookup(Host|IP|IPAddr|NetIP)$`)
+
+// lookUp answers a look-up of what is an address already, by any resolver.
+func (x *execution) lookUp(call *ast.CallExpr, args []any) (any, bool) {
+	results, ok := x.c.typeOf(call).(*types.Tuple)
+	if !ok || results.Len() != 2 || len(args) == 0 || !aLookUp.MatchString(x.c.callee(call)) {
+		return nil, false
+	}
+	host, _ := args[len(args)-1].(string)
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return nil, false
+	}
+	x.hits = append(x.hits, hit{kind: lookup})
+	ip := net.IPAddr{IP: net.ParseIP(host)}
+	found, ok := map[string]any{"[]net.IP": []net.IP{ip.IP}, "[]net.IPAddr": []net.IPAddr{ip}, "[]net/netip.Addr": []netip.Addr{addr},
+		"[]string": []string{host}, "*net.IPAddr": &ip}[results.At(0).Type().String()]
+	return tuple{found, nil}, ok
+}
+
+func isError(t types.Type) bool {
+	return types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
 }

@@ -66,6 +66,8 @@ var sinks = map[string]struct {
 	"(*net/http.Client).Get": {fetch, 0}, "(*net/http.Client).Head": {fetch, 0}, "(*net/http.Client).Post": {fetch, 0},
 	"(*net/http.Client).PostForm": {fetch, 0}, "net/http.NewRequest": {fetch, 1}, "net/http.NewRequestWithContext": {fetch, 2},
 
+	"net.Dial": {dial, 1}, "net.DialTimeout": {dial, 1}, "(*net.Dialer).Dial": {dial, 1}, "(*net.Dialer).DialContext": {dial, 2},
+
 	"github.com/chromedp/chromedp.Navigate": {browse, 0}, "github.com/chromedp/cdproto/page.Navigate": {browse, 0},
 	"(*github.com/go-rod/rod.Page).Navigate": {browse, 0},
 }

@@ -3,6 +3,7 @@ package vet
 import (
 	"flag"
 	"go/ast"
+	"net/netip"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -54,6 +55,30 @@ func TestSpecialSchemes(t *testing.T) {
 	}
 	if !found || !slices.Equal(names, specialSchemes) {
 		t.Errorf("%q, but here %q", names, specialSchemes)
+	}
+}
+
+// TestGuards compares the addresses that a check is tried on with those that package guard refuses.
+func TestGuards(t *testing.T) {
+	var refused []netip.Prefix
+	for _, match := range regexp.MustCompile(`(?m)^\t\{netip.MustParsePrefix\("(.*?)"`).FindAllStringSubmatch(read(t, "../internal/ipblock/blocks.go"), -1) {
+		refused = append(refused, netip.MustParsePrefix(match[1]))
+	}
+	nat64 := netip.MustParsePrefix("64:ff9b::/96")
+	isRefused := func(s string) bool {
+		addr := netip.MustParseAddr(s).Unmap()
+		if b := addr.As16(); nat64.Contains(addr) {
+			addr = netip.AddrFrom4([4]byte(b[12:]))
+		}
+		return slices.ContainsFunc(refused, func(p netip.Prefix) bool { return p.Contains(addr) })
+	}
+	for _, s := range slices.Concat(guards[0].usual, guards[0].others) {
+		if !isRefused(s) {
+			t.Errorf("%s is public", s)
+		}
+	}
+	if len(refused) == 0 || slices.ContainsFunc(guards[0].public, isRefused) {
+		t.Errorf("%q are not public", guards[0].public)
 	}
 }
 

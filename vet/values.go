@@ -148,6 +148,9 @@ func (c collector) of(e ast.Expr) *variable {
 // assign notes an assignment of one expression for each of to, or of a call with several results.
 func (c collector) assign(at inspector.Cursor, to, from []ast.Expr) {
 	for i, e := range to {
+		if element, ok := as[*ast.IndexExpr](e); ok {
+			c.of(element.X).unknown = true
+		}
 		v := c.of(e)
 		switch {
 		case len(from) == len(to) && c.info.Types[from[i]].Value != nil:

@@ -6,7 +6,7 @@
 // suggest a fix.
 //
 // The analyzer knows types, and follows a value within one function. It knows what functions of other packages say of a
-// reference, if these are simple. Six rules run a function on what an attacker could send, in an interpreter of their own.
+// reference, if these are simple. Seven rules run a function on what an attacker could send, in an interpreter of their own.
 // Where the analyzer is not sure, it reports nothing.
 //
 // A check is any branch that depends on what was sent, except on whether it is empty, and any function that is not known and gets it.
@@ -32,6 +32,8 @@
 //   - url-prefix: a redirect or a request after a check of the text of a URL for a domain, or its origin in a field for CORS
 //   - checked-string: a request for a string, and not for the URL that was parsed from it and checked
 //   - host-template: a URL made from what a client sent, where that can end or change the host
+//   - address-check: a request or a connection after a check that refuses private addresses, or localhost, and lets others pass, such as
+//     64:ff9b::a9fe:a9fe, which leads to 169.254.169.254; such a check in the Control of a dialer, or that looks up a host and returns an error
 //   - server-url: FromNetURL of the URL of a request to a server
 //   - transport-pool: guard's NewTransport or NewProxyTransport for each request
 //   - guard-transport: a field of guard's transport that connects in its place
@@ -195,12 +197,11 @@ var rules = []rule{
 
 	{name: "host-prefix", row: "host-suffix", nodes: calls, check: (*checker).hostPrefix, notTests: true},
 	{name: "host-scheme", row: "scheme-prefix", nodes: calls, check: (*checker).hostScheme, notTests: true},
-
 	{name: "own-path", nodes: functions, check: (*checker).ownPath, executes: true, notTests: true},
 	{name: "local-check", nodes: functions, check: (*checker).localCheck, executes: true, notTests: true},
 	{name: "url-prefix", nodes: functions, check: (*checker).urlPrefix, executes: true, notTests: true},
 	{name: "scheme-prefix", nodes: functions, check: (*checker).schemePrefix, executes: true, notTests: true},
-
+	{name: "address-check", nodes: functions, check: (*checker).addressCheck, executes: true, notTests: true},
 	{name: "scheme-check", row: "scheme-prefix", nodes: []ast.Node{(*ast.FuncDecl)(nil)}, check: (*checker).schemeCheck, notTests: true},
 
 	{name: "empty-path", row: "path-never-empty", nodes: compares, check: (*checker).emptyPath, migrate: true},
@@ -215,7 +216,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
 	c := &checker{pass: pass, root: root, variables: variables(pass, root), reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
-		callees: map[*ast.CallExpr]string{}}
+		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}}
 	c.declare(root)
 	for _, r := range rules {
 		if r.migrate && !migrate {
@@ -269,6 +270,7 @@ type checker struct {
 	plainTexts   map[ast.Expr]string           // of calls and fields
 	callees      map[*ast.CallExpr]string      // their full names
 	registered   map[string][]string           // the paths that functions are registered for, by name
+	globals      map[*types.Var]any            // the values of variables of the package
 }
 
 func (c *checker) inTest(n ast.Node) bool {

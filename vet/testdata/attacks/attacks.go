@@ -8,12 +8,15 @@ import (
 	"html"
 	"html/template"
 	"io/fs"
+	"net"
 	"net/http"
+	"net/netip"
 	neturl "net/url"
 	"os"
 	"path"
 	"regexp"
 	"strings"
+	"syscall"
 
 	"example.com/testdata/attacks/helper"
 	"github.com/chromedp/chromedp"
@@ -665,4 +668,354 @@ func schemeJudged(s string, judge func(url.URL) bool) template.URL {
 		return "" // ok
 	}
 	return template.URL(u.Href()) // ok
+}
+
+// Checks of addresses before a request or a connection.
+
+var inner []*net.IPNet
+
+func init() {
+	for _, text := range []string{"10.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7", "fe80::/10"} {
+		_, block, err := net.ParseCIDR(text)
+		if err != nil {
+			panic(err)
+		}
+		inner = append(inner, block)
+	}
+}
+
+func isInner(ip net.IP) bool {
+	for _, block := range inner {
+		if block.Contains(ip) {
+			return true
+		}
+	}
+	return false
+}
+
+func preview(s string) (*http.Response, error) {
+	n, err := neturl.Parse(s)
+	if err != nil {
+		return nil, err
+	}
+	found, err := net.LookupIP(n.Hostname())
+	if err != nil {
+		return nil, err
+	}
+	for _, ip := range found {
+		if isInner(ip) {
+			return nil, ErrFiltered
+		}
+	}
+	return http.Get(n.String()) // want `0.0.0.0 passes the checks here, and is not public: use guard.IsPublic, or the transport of package guard`
+}
+
+func judge(addr netip.Addr) error {
+	addr = addr.Unmap()
+	if addr.IsPrivate() || addr.IsLoopback() || addr.IsLinkLocalUnicast() || addr.IsUnspecified() || addr.IsMulticast() {
+		return fmt.Errorf("%s: %w", addr, ErrFiltered)
+	}
+	return nil
+}
+
+func control(_, address string, _ syscall.RawConn) error { // want `100.64.0.1 passes`
+	to, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return err
+	}
+	return judge(to.Addr())
+}
+
+var shared = func() (list []netip.Prefix) {
+	for _, text := range []string{"0.0.0.0/8", "100.64.0.0/10", "198.18.0.0/15", "240.0.0.0/4"} {
+		list = append(list, netip.MustParsePrefix(text))
+	}
+	return list
+}()
+
+func dialer() *net.Dialer {
+	return &net.Dialer{Control: func(network, address string, _ syscall.RawConn) error { // want `64:ff9b::a9fe:a9fe passes`
+		host, _, err := net.SplitHostPort(address)
+		if err != nil {
+			return err
+		}
+		addr, err := netip.ParseAddr(host)
+		if err != nil || judge(addr) != nil {
+			return ErrFiltered
+		}
+		for _, prefix := range shared {
+			if prefix.Contains(addr.Unmap()) {
+				return ErrFiltered
+			}
+		}
+		return nil
+	}}
+}
+
+type resolver interface {
+	LookupIPAddr(ctx context.Context, host string) ([]net.IPAddr, error)
+}
+
+func dialChecked(r resolver) func(context.Context, string, string) (net.Conn, error) {
+	plain := &net.Dialer{}
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		host, port, err := net.SplitHostPort(address)
+		if err != nil {
+			return nil, err
+		}
+		found, err := r.LookupIPAddr(ctx, host)
+		if err != nil || len(found) == 0 {
+			return nil, ErrFiltered
+		}
+		for _, a := range found {
+			if ip4 := a.IP.To4(); ip4 != nil && (ip4[0] == 10 || ip4[0] == 127 || ip4[0] == 172 && ip4[1]&0xf0 == 16 || ip4[0] == 192 && ip4[1] == 168) {
+				return nil, ErrFiltered
+			}
+		}
+		return plain.DialContext(ctx, network, net.JoinHostPort(found[0].IP.String(), port)) // want `169.254.169.254 passes`
+	}
+}
+
+var localNames = map[string]bool{"localhost": true, "metadata.google.internal": true}
+
+func validateHook(n *neturl.URL) error { // want `fec0::1 passes`
+	host := strings.ToLower(strings.TrimSuffix(n.Hostname(), "."))
+	if n.User != nil || localNames[host] {
+		return ErrFiltered
+	}
+	addrs, err := net.DefaultResolver.LookupNetIP(context.Background(), "ip", host)
+	if err != nil {
+		return err
+	}
+	for _, addr := range addrs {
+		if isReserved(addr) {
+			return ErrFiltered
+		}
+	}
+	return nil
+}
+
+func isReserved(addr netip.Addr) bool {
+	switch {
+	case judge(addr) != nil, netip.MustParsePrefix("2002::/16").Contains(addr), netip.MustParsePrefix("64:ff9b::/96").Contains(addr):
+		return true
+	case netip.MustParsePrefix("::ffff:0:0:0/96").Contains(addr):
+		return true
+	}
+	for _, prefix := range shared {
+		if prefix.Contains(addr.Unmap()) {
+			return true
+		}
+	}
+	return false
+}
+
+func card(w http.ResponseWriter, r *http.Request) {
+	n, err := neturl.Parse(r.FormValue("u"))
+	if err != nil {
+		http.Error(w, "bad", http.StatusBadRequest)
+		return
+	}
+	ip := net.ParseIP(n.Hostname())
+	if ip == nil || ip.IsLoopback() || ip.IsPrivate() || ip.IsUnspecified() || ip.IsLinkLocalUnicast() {
+		http.Error(w, "bad", http.StatusBadRequest)
+		return
+	}
+	http.Get(n.String()) // want `100.64.0.1 passes`
+}
+
+var internet, notInternet = netip.MustParsePrefix("2000::/3"), []netip.Prefix{
+	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("127.0.0.0/8"),
+	netip.MustParsePrefix("169.254.0.0/16"), netip.MustParsePrefix("172.16.0.0/12"), netip.MustParsePrefix("192.168.0.0/16"),
+	netip.MustParsePrefix("168.63.129.16/32"), netip.MustParsePrefix("2002::/16"),
+}
+
+func isInternet(addr netip.Addr) bool {
+	addr = addr.Unmap()
+	for _, prefix := range notInternet {
+		if prefix.Contains(addr) {
+			return false
+		}
+	}
+	return addr.Is4() || internet.Contains(addr)
+}
+
+func controlRight(_, address string, _ syscall.RawConn) error { // ok: no other address passes
+	to, err := netip.ParseAddrPort(address)
+	if err != nil || !isInternet(to.Addr()) {
+		return ErrFiltered
+	}
+	return nil
+}
+
+func previewRight(s string) (*http.Response, error) {
+	n, err := neturl.Parse(s)
+	if err != nil {
+		return nil, err
+	}
+	found, err := net.DefaultResolver.LookupNetIP(context.Background(), "ip", n.Hostname())
+	if err != nil {
+		return nil, err
+	}
+	for _, addr := range found {
+		if !isInternet(addr) {
+			return nil, ErrFiltered
+		}
+	}
+	return http.Get(s) // ok
+}
+
+func proxied(client *http.Client, s string) (*http.Response, error) {
+	n, err := neturl.Parse(s)
+	if err != nil || isInner(net.ParseIP(n.Hostname())) {
+		return nil, ErrFiltered
+	}
+	return client.Get(s) // ok: its transport may judge addresses
+}
+
+func sender(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil || !isInner(net.ParseIP(host)) {
+		return host // ok: a proxy that is trusted
+	}
+	return r.Header.Get("X-Forwarded-For")
+}
+
+func ownAddress(name string) (net.IP, error) { // ok: it is about this machine
+	list, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil, err
+	}
+	found, err := net.LookupIP(name)
+	if err != nil || len(list) == 0 || isInner(found[0]) {
+		return nil, ErrFiltered
+	}
+	return found[0], nil
+}
+
+func banner(address string) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(address)
+	if ip := net.ParseIP(host); err != nil || ip.IsLoopback() {
+		return nil, ErrFiltered
+	}
+	return net.Dial("tcp", address) // ok: not about public addresses
+}
+
+func nearby(address string) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil || !isInner(net.ParseIP(host)) {
+		return nil, ErrFiltered
+	}
+	return net.Dial("tcp", address) // ok: public addresses are refused
+}
+
+func secured(s string) (*http.Response, error) {
+	n, err := neturl.Parse(s)
+	if err != nil {
+		return nil, err
+	}
+	if ip := net.ParseIP(n.Hostname()); ip.IsPrivate() || ip.IsLoopback() {
+		return http.Get("http://" + n.Host + n.Path) // ok: it is requested, too
+	}
+	return http.Get("https://" + n.Host + n.Path) // ok
+}
+
+var refusedBlocks = []net.IPNet{{IP: net.IPv4(10, 0, 0, 0), Mask: net.CIDRMask(8, 32)}, {IP: net.IPv4(127, 0, 0, 0), Mask: net.IPv4Mask(255, 0, 0, 0)}}
+
+func AllowNone(blocks ...net.IPNet) { refusedBlocks = append(refusedBlocks, blocks...) }
+
+func dialConfigured(address string) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	for _, block := range refusedBlocks {
+		if block.Contains(net.ParseIP(host)) {
+			return nil, ErrFiltered
+		}
+	}
+	return net.Dial("tcp", address) // ok: not known what is refused
+}
+
+func dialJudged(address string, judge func(net.IP) bool) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(address)
+	if ip := net.ParseIP(host); err != nil || isInner(ip) || judge(ip) {
+		return nil, ErrFiltered
+	}
+	return net.Dial("tcp", address) // ok: not known what else is refused
+}
+
+var constantBlocks = []net.IPNet{{IP: net.IPv4(10, 0, 0, 0), Mask: net.CIDRMask(8, 32)}, {IP: net.IPv4(127, 0, 0, 0), Mask: net.IPv4Mask(255, 0, 0, 0)}}
+
+func dialConstant(address string) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	for _, block := range constantBlocks {
+		if block.Contains(net.ParseIP(host)) {
+			return nil, ErrFiltered
+		}
+	}
+	return net.Dial("tcp", address) // want `192.168.1.1 passes`
+}
+
+// A list of hosts that are refused.
+
+func refusesLocal(s string) (*http.Response, error) {
+	n, err := neturl.Parse(s)
+	if err != nil {
+		return nil, err
+	}
+	if host := n.Hostname(); host == "localhost" || host == "127.0.0.1" || host == "::1" {
+		return nil, ErrFiltered
+	}
+	return http.Get(s) // want `127.1.2.3 passes`
+}
+
+func refusesText(n *neturl.URL) (net.Conn, error) {
+	if strings.Contains(n.Host, "localhost") || strings.HasPrefix(n.Host, "127.") {
+		return nil, ErrFiltered
+	}
+	return net.Dial("tcp", n.Host) // want `::1 passes`
+}
+
+func refusesNamed(s string) (*http.Response, error) {
+	n, err := neturl.Parse(s)
+	if err != nil || localNames[strings.TrimSuffix(n.Hostname(), ".")] || net.ParseIP(n.Hostname()) != nil {
+		return nil, ErrFiltered
+	}
+	return http.Get(s) // ok: no other name passes
+}
+
+func skipsLocal(s string) (*http.Response, error) {
+	if strings.Contains(s, "localhost") {
+		return nil, nil
+	}
+	return http.Get(s) // ok: not an error
+}
+
+func choosesLocal(s string) (*http.Response, error) {
+	n, err := neturl.Parse(s)
+	if err != nil {
+		return nil, err
+	}
+	if n.Hostname() == "localhost" {
+		return http.Get("http://" + n.Host) // ok
+	}
+	return http.Get("https://" + n.Host) // ok
+}
+
+func refusesLocalBy(client *http.Client, s string) (*http.Response, error) {
+	if strings.Contains(s, "localhost") {
+		return nil, ErrFiltered
+	}
+	return client.Get(s) // ok: its transport may judge addresses
+}
+
+func printsLocal(s string) (string, error) {
+	if strings.Contains(s, "localhost") {
+		return "", ErrFiltered
+	}
+	return s, nil // ok: nothing is requested
 }
