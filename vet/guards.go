@@ -275,11 +275,12 @@ type outcome struct {
 }
 
 func (c *checker) outcomeOf(f ast.Node, in input, probe any, host string) (o outcome) {
+	in.host = host
 	hits, returned, end := c.execute(bodyOf(f), in, probe)
-	looksUp := slices.ContainsFunc(hits, func(h hit) bool { return h.kind == lookup })
+	looksUp := slices.ContainsFunc(hits, func(h hit) bool { return h.kind == lookup }) && !c.dials()
 	for _, h := range hits {
 		o.refuses = o.refuses || h.kind == failure
-		if strings.Contains(h.value, host) && (h.kind == dial || h.kind == fetch && c.connects(h.call)) {
+		if strings.Contains(h.value, host) && (h.kind == dial || h.kind == fetch && (looksUp || c.connects(h.call))) {
 			o.arrivals, o.node = o.arrivals+1, h.node
 		}
 	}
@@ -363,6 +364,15 @@ func (c *checker) addressCheck(at inspector.Cursor) {
 }
 
 var aPeer = regexp.MustCompile(`^((Remote|Local)Addr|(?i:client|real|external|forwarded)IP|Interfaces|Interface(By\w+|Addrs)|Addrs)$`)
+
+var aDialer = regexp.MustCompile(`RawConn|net\.Conn, error`)
+
+// dials reports whether the package has a dialer of its own, which may judge addresses again.
+func (c *checker) dials() bool {
+	return slices.ContainsFunc(c.pass.Files, func(f *ast.File) bool {
+		return contains(f, func(n ast.Node) bool { t, ok := n.(*ast.FuncType); return ok && aDialer.MatchString(c.text(t)) })
+	})
+}
 
 // isControl reports whether a function has the type of the Control of a dialer.
 func (c *checker) isControl(f ast.Node) bool {

@@ -48,7 +48,8 @@ type input struct {
 	text    string
 	reader  *types.Func // the function that has the text, if another one calls it
 	request bool
-	made    bool // the program may have made it
+	made    bool   // the program may have made it
+	host    string // what a check of hosts is tried on
 	// unchecked means that nothing judges it. So package url finds the same host in it as net/url, and every base gives the same URL.
 	unchecked bool
 }
@@ -383,9 +384,6 @@ func (x *execution) each(s *ast.RangeStmt) (signal, []any) {
 			keys, values = []any{unknown{}}, []any{unknown{isTainted(v)}}
 		}
 	}
-	if _, ok := x.c.typeOf(s.X).Underlying().(*types.Map); ok {
-		keys, values = values, nil
-	}
 	for i := range keys {
 		if s.Key != nil {
 			x.set(s.Key, keys[i])
@@ -458,6 +456,9 @@ func (x *execution) eval(e ast.Expr) any {
 	}
 	return unknown{}
 }
+
+// isHost reports whether v is the host that is tried. No configuration of the program lists it.
+func (x *execution) isHost(v any) bool { return x.input.host != "" && v == any(x.input.host) }
 
 // read returns the probe as e gives it: alone, in a list, or with a second result that is true or nil.
 func (x *execution) read(e ast.Expr) any {
@@ -541,6 +542,9 @@ func (c *checker) global(v *types.Var) any {
 // ofPackage returns what is known of a variable that other packages can change: those for errors are not nil.
 func (x *execution) ofPackage(id *ast.Ident) any {
 	v, ok := x.c.pass.TypesInfo.Uses[id].(*types.Var)
+	if ok && v.Pkg() != nil && netAddresses[v.Pkg().Path()+"."+v.Name()] != nil {
+		return netAddresses[v.Pkg().Path()+"."+v.Name()]
+	}
 	if ok && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() && types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
 		return errAny
 	}
@@ -601,20 +605,10 @@ func partly(s string) any {
 
 func (x *execution) index(e *ast.IndexExpr) any {
 	v, i := x.eval(e.X), x.eval(e.Index)
-	keys, isMap := v.([]string)
-	if s, ok := i.(string); ok && isMap {
-		found := slices.Contains(keys, s)
-		if t := x.c.typeOf(e); types.Identical(t.Underlying(), types.Typ[types.Bool]) {
-			return found
-		} else if _, ok := t.(*types.Tuple); ok {
-			return tuple{unknown{}, found}
-		}
-		return unknown{true}
-	}
 	n, ok := i.(int64)
 	list := reflect.ValueOf(v)
 	if !ok || list.Kind() != reflect.String && list.Kind() != reflect.Slice {
-		if isEvil(i) { // not in a list of what is allowed
+		if isEvil(i) || x.isHost(i) { // not in a list of what is allowed
 			return unknown{}
 		}
 		return unknown{isTainted(v) || isTainted(i) && x.c.pass.TypesInfo.Types[e.Index].Value == nil}
@@ -651,7 +645,7 @@ func (x *execution) slice(e *ast.SliceExpr) any {
 	return list.Slice(int(bounds[0]), int(bounds[1])).Interface()
 }
 
-// literal makes a URL of net/url, a network, a slice, or a map, as a slice of its keys.
+// literal makes a URL of net/url, a network, or a slice.
 func (x *execution) literal(e *ast.CompositeLit) any {
 	t := x.c.typeOf(e)
 	if isNamed(t, netURL) {
@@ -673,8 +667,6 @@ func (x *execution) literal(e *ast.CompositeLit) any {
 	for _, element := range e.Elts {
 		if pair, ok := element.(*ast.KeyValueExpr); ok && isNet {
 			element = pair.Value
-		} else if ok && x.c.text(pair.Value) != "false" {
-			element = pair.Key
 		}
 		v := x.eval(element)
 		if isUnknown(v) {
@@ -683,17 +675,16 @@ func (x *execution) literal(e *ast.CompositeLit) any {
 		x.spend(size(v))
 		list = append(list, v)
 	}
-	if m, ok := t.Underlying().(*types.Map); ok {
-		t = types.NewSlice(m.Key())
-	} else if isNet && len(list) == 2 {
+	if isNet && len(list) == 2 {
 		ip, _ := list[0].(net.IP)
 		mask, _ := list[1].(net.IPMask)
 		return &net.IPNet{IP: ip, Mask: mask}
 	}
-	if _, ok := t.Underlying().(*types.Struct); ok || isPointer(t) {
-		return unknown{}
+	switch t.Underlying().(type) {
+	case *types.Slice, *types.Array:
+		return sliceOf(t, list)
 	}
-	return sliceOf(t, list)
+	return unknown{}
 }
 
 // goTypes are the types of slices of bytes and texts. Others are lists of any values.
@@ -721,6 +712,9 @@ func (x *execution) binary(op token.Token, e, f ast.Expr) any {
 	a, b := x.eval(e), x.eval(f)
 	x.spend(size(a) + size(b))
 	v := operate(op, a, b)
+	if isEqual := op == token.EQL || op == token.NEQ; isEqual && (a == any(unknown{}) && x.isHost(b) || b == any(unknown{}) && x.isHost(a)) {
+		return op == token.NEQ
+	}
 	if op == token.NEQ {
 		v = operate(token.EQL, a, b)
 		if equal, ok := v.(bool); ok {

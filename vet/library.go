@@ -103,7 +103,7 @@ func (x *execution) call(call *ast.CallExpr) any {
 		return unknown{}
 	case name == "fmt.Errorf", name == "errors.New":
 		return errAny
-	case slices.Contains(asksLists, name) && slices.ContainsFunc(args, isEvil):
+	case slices.Contains(asksLists, name) && (slices.ContainsFunc(args, isEvil) || slices.ContainsFunc(args, x.isHost) && slices.Contains(args, any(unknown{}))):
 		if s, ok := args[0].(open); ok && name == "strings.HasPrefix" && isEvil(args[1]) {
 			return strings.HasPrefix(string(s), args[1].(string))
 		}
@@ -411,9 +411,6 @@ func (x *execution) builtin(call *ast.CallExpr) any {
 			return reflect.AppendSlice(list.Slice3(0, list.Len(), list.Len()), more).Interface()
 		}
 	}
-	if id != nil && slices.Contains([]string{"copy", "delete", "clear"}, id.Name) && !isUnknown(args[0]) {
-		panic(giveUp{lost})
-	}
 	if id != nil && id.Name == "len" {
 		if v := reflect.ValueOf(args[0]); v.Kind() == reflect.Slice {
 			return int64(v.Len())
@@ -567,6 +564,9 @@ func isOfNet(v any) bool {
 	}
 	return t != nil && slices.Contains([]string{"net", "net/netip", "net/url"}, t.PkgPath())
 }
+
+var netAddresses = map[string]net.IP{"net.IPv4zero": net.IPv4zero, "net.IPv4bcast": net.IPv4bcast, "net.IPv6zero": net.IPv6zero,
+	"net.IPv6unspecified": net.IPv6unspecified, "net.IPv6loopback": net.IPv6loopback}
 
 // aLookUp matches the functions that look up a host, also those of a type of the program.
 var aLookUp = regexp.MustCompile(`^net\.Resolve\w+Addr$|\.Lookup(Host|IP|IPAddr|NetIP)$`)

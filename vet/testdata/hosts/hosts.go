@@ -1,9 +1,12 @@
 package hosts
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	neturl "net/url"
 	"strconv"
 	"strings"
@@ -247,4 +250,116 @@ func cases(u url.URL) bool {
 		return true
 	}
 	return false
+}
+
+// Checks of hosts in a package without a dialer.
+
+var (
+	errRefused = errors.New("refused")
+	localNames = map[string]bool{"localhost": true, "metadata.google.internal": true}
+	others     = []string{"100.64.0.0/10", "2002::/16", "64:ff9b::/96", "::ffff:0:0:0/96"}
+	prefixes   []netip.Prefix
+)
+
+func init() {
+	prefixes = make([]netip.Prefix, 0, len(others))
+	for i := range others {
+		prefixes = append(prefixes, netip.MustParsePrefix(others[i]))
+	}
+}
+
+type hooks struct {
+	client  *http.Client
+	allowed []string
+	local   bool
+}
+
+func isReserved(addr netip.Addr) bool {
+	addr = addr.Unmap()
+	for _, prefix := range prefixes {
+		if prefix.Contains(addr) {
+			return true
+		}
+	}
+	return addr.IsPrivate() || addr.IsLoopback() || addr.IsLinkLocalUnicast() || addr.IsUnspecified()
+}
+
+func (h *hooks) check(u *neturl.URL) (addrs []netip.Addr, err error) { // want `fec0::1 passes`
+	host := strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
+	if u.User != nil || localNames[host] {
+		return nil, errRefused
+	}
+	for _, allowed := range h.allowed {
+		if strings.EqualFold(allowed, host) {
+			return nil, nil
+		}
+	}
+	addrs, err = net.DefaultResolver.LookupNetIP(context.Background(), "ip", host)
+	if err != nil {
+		return nil, err
+	}
+	for _, addr := range addrs {
+		if !h.local && isReserved(addr) {
+			return nil, fmt.Errorf("%s: %w", addr, errRefused)
+		}
+	}
+	return addrs, nil
+}
+
+func (h *hooks) send(to string) error {
+	u, err := neturl.Parse(to)
+	if err != nil {
+		return err
+	}
+	found, err := net.LookupHost(u.Hostname())
+	if err != nil {
+		return err
+	}
+	for _, s := range found {
+		if ip := net.ParseIP(s); ip == nil || ip.IsPrivate() || ip.IsLoopback() || ip.Equal(net.IPv4zero) {
+			return errRefused
+		}
+	}
+	response, err := h.client.Post(u.String(), "text/plain", nil) // want `169.254.169.254 passes`
+	if err != nil {
+		return err
+	}
+	return response.Body.Close()
+}
+
+func (h *hooks) sendText(to string) error {
+	if strings.Contains(to, "127.0.0.1") || strings.Contains(to, "localhost") {
+		return errRefused
+	}
+	_, err := h.client.Get(to) // ok: the transport of a client that is not known may judge addresses
+	return err
+}
+
+func (h *hooks) sendRight(u *neturl.URL, judge func(netip.Addr) bool) error {
+	addrs, err := net.DefaultResolver.LookupNetIP(context.Background(), "ip", u.Hostname())
+	if err != nil {
+		return err
+	}
+	for _, addr := range addrs {
+		if isReserved(addr) || judge(addr) {
+			return errRefused
+		}
+	}
+	_, err = h.client.Get(u.String()) // ok: not known what is refused
+	return err
+}
+
+func isInside(host string) (bool, error) { // ok: it does not refuse
+	addrs, err := net.LookupIP(host)
+	if err != nil {
+		return false, err
+	}
+	return addrs[0].IsPrivate() || addrs[0].IsLoopback(), nil
+}
+
+func mustBeInside(host string) error { // ok: public addresses are refused
+	if inside, err := isInside(host); err != nil || !inside {
+		return errRefused
+	}
+	return nil
 }
