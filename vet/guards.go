@@ -271,7 +271,9 @@ func spellings(t, host string) []any {
 type outcome struct {
 	arrivals int      // how often it requests the host or connects to it, or accepts it after a look-up, or as the Control of a dialer
 	node     ast.Expr // where, if it requests or connects
-	refuses  bool     // it returns errors, and nothing unknown judges the host
+	accepts  int      // how often it returns no error, and answers with none
+	misses   int      // how many runs do not arrive
+	sure     bool     // nothing unknown judges the host
 }
 
 func (c *checker) outcomeOf(f ast.Node, in input, probe any, host string) (o outcome) {
@@ -279,23 +281,26 @@ func (c *checker) outcomeOf(f ast.Node, in input, probe any, host string) (o out
 	hits, returned, end := c.execute(bodyOf(f), in, probe)
 	looksUp := slices.ContainsFunc(hits, func(h hit) bool { return h.kind == lookup }) && !c.dials()
 	for _, h := range hits {
-		o.refuses = o.refuses || h.kind == failure
-		if strings.Contains(h.value, host) && (h.kind == dial || h.kind == fetch && (looksUp || c.connects(h.call))) {
+		text := h.value
+		if h.kind == dial {
+			text = "//" + text
+		} else if h.kind == failure {
+			o.accepts--
+		}
+		if u, err := neturl.Parse(text); err == nil && u.Hostname() == host && (h.kind == dial || h.kind == fetch && (looksUp || c.connects(h.call))) {
 			o.arrivals, o.node = o.arrivals+1, h.node
 		}
 	}
 	for _, results := range returned {
-		if len(results) > 0 {
-			last := results[len(results)-1]
-			_, isError := last.(error)
-			if o.refuses = o.refuses || isError; isUnknown(last) {
-				end = lost
-			} else if last == nil && (looksUp || c.isControl(f)) {
-				o.arrivals++
-			}
+		last := append([]any{unknown{}}, results...)[len(results)]
+		if _, isError := last.(error); !isError {
+			o.accepts++
+		}
+		if last == nil && o.node == nil && (looksUp || c.isControl(f)) {
+			o.arrivals++
 		}
 	}
-	o.refuses = o.refuses && end == finished
+	o.misses, o.sure = len(returned)-o.arrivals, end == finished
 	return o
 }
 
@@ -314,16 +319,16 @@ func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard
 	public, refused := try(g.public[0]), 0
 	for _, s := range g.usual {
 		if public.arrivals > 0 {
-			if o := try(s); o.refuses && o.arrivals < public.arrivals {
+			if o := try(s); o.sure && o.accepts <= o.arrivals && o.misses > public.misses {
 				refused++
 			}
 		}
 	}
-	if refused < g.least || try(g.public[1]).arrivals != public.arrivals {
+	if refused < g.least || try(g.public[1]).misses != public.misses {
 		return "", nil
 	}
 	for _, s := range slices.Concat(g.usual, g.others) {
-		if o := try(s); o.arrivals == public.arrivals {
+		if o := try(s); o.arrivals == public.arrivals && o.misses == public.misses {
 			return s, o.node
 		}
 	}

@@ -104,9 +104,8 @@ func (c *checker) execute(body *ast.BlockStmt, in input, probe any) (hits []hit,
 
 func (x *execution) run(body *ast.BlockStmt) {
 	x.guarded(func() {
-		if signal, results := x.block(body.List); signal == returns {
-			x.taken = results
-		}
+		_, results := x.block(body.List)
+		x.taken = append([]any{}, results...)
 	})
 }
 
