@@ -379,9 +379,13 @@ func (c *checker) localCheck(at inspector.Cursor) { c.tryAll(at, local) }
 
 // urlPrefix finds the same for a check of the text of a URL for a domain.
 func (c *checker) urlPrefix(at inspector.Cursor) {
-	attacks := []attack{internal}
-	for _, domain := range c.domains(bodyOf(at.Node())) {
-		attacks = append(attacks, ofDomain(domain))
+	attacks, domains := []attack{internal}, c.domains(bodyOf(at.Node()))
+	for _, domain := range domains {
+		a := ofDomain(domain)
+		if slices.ContainsFunc(domains, func(parent string) bool { return strings.HasSuffix(domain, "."+parent) }) {
+			a.leaks = a.leaks[:3] // the others may be in the parent
+		}
+		attacks = append(attacks, a)
 	}
 	c.tryAll(at, attacks...)
 }

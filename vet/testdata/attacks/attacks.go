@@ -271,6 +271,14 @@ func fetchPrefix(s string) (*http.Response, error) {
 	return http.Get(s) // want `https://api.example.com.evil.example/a passes`
 }
 
+func fetchDomain(s string) (*http.Response, error) {
+	n, err := neturl.Parse(s)
+	if err != nil || n.Hostname() != "api.app.example" && !strings.HasSuffix(n.Hostname(), ".app.example") {
+		return nil, fmt.Errorf("%s is refused", s)
+	}
+	return http.Get(s) // ok: evilapi.app.example is in the domain
+}
+
 var denied = regexp.MustCompile(`^https?://(127\.|10\.|localhost)`)
 
 func hook(in *attribute) (*http.Response, error) {
