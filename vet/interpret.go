@@ -229,15 +229,13 @@ func (x *execution) declare(s *ast.DeclStmt) {
 		if !ok {
 			continue
 		}
-		if len(spec.Values) == 1 && len(spec.Names) > 1 {
-			panic(giveUp{lost})
+		var names []ast.Expr
+		for _, name := range spec.Names {
+			names = append(names, name)
+			x.set(name, zero(x.c.typeOf(name)))
 		}
-		for i, name := range spec.Names {
-			if len(spec.Values) > 0 {
-				x.set(name, x.eval(spec.Values[i]))
-			} else {
-				x.set(name, zero(x.c.typeOf(name)))
-			}
+		if len(spec.Values) > 0 {
+			x.assign(&ast.AssignStmt{Lhs: names, Tok: token.DEFINE, Rhs: spec.Values})
 		}
 	}
 }
@@ -474,15 +472,9 @@ func (x *execution) read(e ast.Expr) any {
 }
 
 func constantValue(v constant.Value) any {
-	switch v.Kind() {
-	case constant.String:
-		return constant.StringVal(v)
-	case constant.Bool:
-		return constant.BoolVal(v)
-	case constant.Int:
-		if n, ok := constant.Int64Val(v); ok {
-			return n
-		}
+	switch v := constant.Val(v).(type) {
+	case bool, string, int64:
+		return v
 	}
 	return unknown{}
 }
@@ -502,40 +494,6 @@ func (x *execution) name(id *ast.Ident) any {
 	}
 	x.vars[object] = x.c.global(v)
 	return x.vars[object]
-}
-
-// global returns the value of a variable of the package that nothing but its declaration and the functions init assign.
-func (c *checker) global(v *types.Var) any {
-	all := c.variables[v]
-	if known, ok := c.globals[v]; ok {
-		return known
-	}
-	c.globals[v] = unknown{} // while it is made
-	x := &execution{c: c, vars: map[types.Object]any{v: zero(v.Type())}, fuel: 4 * maxSteps, running: []*types.Func{nil}}
-	x.guarded(func() {
-		var inits []ast.Stmt
-		if all == nil || all.unknown || all.constants > 0 || len(all.sources) == 0 {
-			return
-		}
-		for _, s := range all.sources {
-			f, inFunction := function(s.at)
-			if !inFunction {
-				x.vars[v] = x.eval(s.expr)
-				if t, ok := x.vars[v].(tuple); ok {
-					x.vars[v] = t[s.index]
-				}
-			} else if init, ok := f.Node().(*ast.FuncDecl); !ok || init.Name.Name != "init" || init.Recv != nil {
-				return
-			} else if !slices.Contains(inits, ast.Stmt(init.Body)) {
-				inits = append(inits, init.Body)
-			}
-		}
-		x.block(inits)
-		if _, ok := x.vars[v].(*neturl.URL); !ok && x.asked == 0 && x.vars[v] != nil { // a run can change a URL
-			c.globals[v] = x.vars[v]
-		}
-	})
-	return c.globals[v]
 }
 
 // ofPackage returns what is known of a variable that other packages can change: those for errors are not nil.
@@ -642,68 +600,6 @@ func (x *execution) slice(e *ast.SliceExpr) any {
 		panic(stop{})
 	}
 	return list.Slice(int(bounds[0]), int(bounds[1])).Interface()
-}
-
-// literal makes a URL of net/url, a network, or a slice.
-func (x *execution) literal(e *ast.CompositeLit) any {
-	t := x.c.typeOf(e)
-	if isNamed(t, netURL) {
-		u := new(neturl.URL)
-		for _, element := range e.Elts {
-			pair, ok := element.(*ast.KeyValueExpr)
-			if !ok {
-				return unknown{true}
-			}
-			if v := x.eval(pair.Value); !setField(u, pair.Key.(*ast.Ident).Name, v) && v != nil {
-				return unknown{true}
-			}
-		}
-		return u
-	} else if isError(t) {
-		return errAny
-	}
-	isNet, list := isNamed(t, "net.IPNet"), []any{}
-	for _, element := range e.Elts {
-		if pair, ok := element.(*ast.KeyValueExpr); ok && isNet {
-			element = pair.Value
-		}
-		v := x.eval(element)
-		if isUnknown(v) {
-			return unknown{}
-		}
-		x.spend(size(v))
-		list = append(list, v)
-	}
-	if isNet && len(list) == 2 {
-		ip, _ := list[0].(net.IP)
-		mask, _ := list[1].(net.IPMask)
-		return &net.IPNet{IP: ip, Mask: mask}
-	}
-	switch t.Underlying().(type) {
-	case *types.Slice, *types.Array:
-		return sliceOf(t, list)
-	}
-	return unknown{}
-}
-
-// goTypes are the types of slices of bytes and texts. Others are lists of any values.
-var goTypes = map[string]reflect.Type{"net.IP": reflect.TypeFor[net.IP](), "net.IPMask": reflect.TypeFor[net.IPMask](), "[]byte": reflect.TypeFor[[]byte](),
-	"[]string": reflect.TypeFor[[]string]()}
-
-func sliceOf(t types.Type, list []any) any {
-	of, ok := goTypes[t.String()]
-	if !ok {
-		of = reflect.TypeFor[[]any]()
-	}
-	s := reflect.MakeSlice(of, 0, len(list))
-	for _, e := range list {
-		v, _ := e.(open)
-		if v != "" || isUnknown(e) || e == nil {
-			return unknown{}
-		}
-		s = reflect.Append(s, reflect.ValueOf(e).Convert(of.Elem()))
-	}
-	return s.Interface()
 }
 
 // binary returns the value of an operation. If it is unknown, it is tainted if one side is that is not a constant.

@@ -447,6 +447,9 @@ func (x *execution) function(call *ast.CallExpr, args []any) (any, bool) {
 
 // enter runs the body of a function.
 func (x *execution) enter(s *types.Signature, body *ast.BlockStmt, args []any) any {
+	if len(args) != s.Params().Len() {
+		return unknown{true} // a literal with "..."
+	}
 	for i, v := range args {
 		x.vars[s.Params().At(i)] = v
 	}

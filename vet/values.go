@@ -8,6 +8,9 @@ import (
 	"go/token"
 	"go/types"
 	"iter"
+	"net"
+	neturl "net/url"
+	"reflect"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -444,4 +447,100 @@ func (c *checker) mentions(n ast.Node, v *types.Var) bool {
 		id, ok := n.(*ast.Ident)
 		return ok && c.pass.TypesInfo.ObjectOf(id) == v
 	})
+}
+
+// global returns the value of a variable of the package that nothing but its declaration and the functions init assign.
+func (c *checker) global(v *types.Var) any {
+	all := c.variables[v]
+	if known, ok := c.globals[v]; ok {
+		return known
+	}
+	c.globals[v] = unknown{} // while it is made
+	x := &execution{c: c, vars: map[types.Object]any{v: zero(v.Type())}, fuel: 4 * maxSteps, running: []*types.Func{nil}}
+	x.guarded(func() {
+		var inits []ast.Stmt
+		if all == nil || all.unknown || all.constants > 0 || len(all.sources) == 0 {
+			return
+		}
+		for _, s := range all.sources {
+			f, inFunction := function(s.at)
+			if !inFunction {
+				x.vars[v] = x.eval(s.expr)
+				if t, ok := x.vars[v].(tuple); ok {
+					x.vars[v] = t[s.index]
+				}
+			} else if init, ok := f.Node().(*ast.FuncDecl); !ok || init.Name.Name != "init" || init.Recv != nil {
+				return
+			} else if !slices.Contains(inits, ast.Stmt(init.Body)) {
+				inits = append(inits, init.Body)
+			}
+		}
+		x.block(inits)
+		if _, ok := x.vars[v].(*neturl.URL); !ok && x.asked == 0 && x.vars[v] != nil { // a run can change a URL
+			c.globals[v] = x.vars[v]
+		}
+	})
+	return c.globals[v]
+}
+
+// literal makes a URL of net/url, a network, or a slice.
+func (x *execution) literal(e *ast.CompositeLit) any {
+	t := x.c.typeOf(e)
+	if isNamed(t, netURL) {
+		u := new(neturl.URL)
+		for _, element := range e.Elts {
+			pair, ok := element.(*ast.KeyValueExpr)
+			if !ok {
+				return unknown{true}
+			}
+			if v := x.eval(pair.Value); !setField(u, pair.Key.(*ast.Ident).Name, v) && v != nil {
+				return unknown{true}
+			}
+		}
+		return u
+	} else if isError(t) {
+		return errAny
+	}
+	isNet, list := isNamed(t, "net.IPNet"), []any{}
+	for _, element := range e.Elts {
+		if pair, ok := element.(*ast.KeyValueExpr); ok && isNet {
+			element = pair.Value
+		}
+		v := x.eval(element)
+		if isUnknown(v) {
+			return unknown{}
+		}
+		x.spend(size(v))
+		list = append(list, v)
+	}
+	if isNet && len(list) == 2 {
+		ip, _ := list[0].(net.IP)
+		mask, _ := list[1].(net.IPMask)
+		return &net.IPNet{IP: ip, Mask: mask}
+	}
+	switch t.Underlying().(type) {
+	case *types.Slice, *types.Array:
+		return sliceOf(t, list)
+	}
+	return unknown{}
+}
+
+// goTypes are the types of slices of bytes and texts. Others are lists of any values.
+var goTypes = map[string]reflect.Type{"net.IP": reflect.TypeFor[net.IP](), "net.IPMask": reflect.TypeFor[net.IPMask](), "[]byte": reflect.TypeFor[[]byte](),
+	"[]string": reflect.TypeFor[[]string]()}
+
+func sliceOf(t types.Type, list []any) any {
+	of, ok := goTypes[t.String()]
+	if !ok {
+		of = reflect.TypeFor[[]any]()
+	}
+	s := reflect.MakeSlice(of, 0, len(list))
+	for _, e := range list {
+		v, _ := e.(open)
+		if v != "" || isUnknown(e) || e == nil || !reflect.TypeOf(e).ConvertibleTo(of.Elem()) {
+			return unknown{}
+		}
+		s = reflect.Append(s, reflect.ValueOf(e).Convert(of.Elem()))
+	}
+	return s.Interface()
 }

@@ -868,7 +868,8 @@ func dialedLater(client *http.Client, s string) (*http.Response, error) {
 		return nil, err
 	}
 	found, err := net.LookupIP(n.Hostname())
-	if err != nil || isInner(found[0]) {
+	joined := func(list ...string) string { return strings.Join(list, "") }
+	if err != nil || isInner(found[0]) || joined("a", "b") == "" {
 		return nil, ErrFiltered
 	}
 	return client.Get(s) // ok: a dialer of the package may judge addresses again
