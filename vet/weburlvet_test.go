@@ -405,7 +405,7 @@ func FuzzLimits(f *testing.F) {
 		"http.Redirect(w, r, a, 302)\n}\n"
 	statements := []string{"a = strings.ReplaceAll(a, %q, b)", "b = strings.ReplaceAll(a, %q, a)", "a += b", "b = a + b + %q", "a = b",
 		"a = fmt.Sprintf(\"%%1000000000d%%900d%%s\", 1, 2, %q)", "b = fmt.Sprintf(\"%%*d%%s%%[2]s\", 1 << 20, a)", "a = strings.Join(l, b)", "l = strings.Split(a, %q)",
-		"l = []string{a, b, a, a, b}", "a = url.QueryEscape(url.QueryEscape(a))", "s.WriteString(a)", "s.Grow(1 << 28)", "b = s.String()",
+		"l = []string{a, b, a, a, b}", "l = append(l, a, b, strings.Join(l, a))", "a = url.QueryEscape(url.QueryEscape(a))", "s.WriteString(a)", "s.Grow(1 << 28)", "b = s.String()",
 		"a = fmt.Sprint(l, b, []byte(a))", "b = strings.ToUpper(b)", "for range 300 {", "for _, b = range l {", "for range a {", "}"}
 	for seed := range uint64(100) {
 		f.Add(seed)
