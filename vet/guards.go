@@ -102,6 +102,9 @@ func split(list []fact, cond ast.Expr, is, oneOf bool) []fact {
 	return append(list, fact{ast.Unparen(cond), is, oneOf})
 }
 
+// aStop matches the calls that do not return.
+var aStop = regexp.MustCompile(`^panic$|\.(Exit|Fatal|Fatalf|Fatalln|FailNow|Panic|Panicf)$`)
+
 // leaves reports whether control does not go on after the block.
 func leaves(block *ast.BlockStmt) bool {
 	if len(block.List) == 0 {
@@ -112,18 +115,7 @@ func leaves(block *ast.BlockStmt) bool {
 		return true
 	case *ast.ExprStmt:
 		call, ok := as[*ast.CallExpr](s.X)
-		if !ok {
-			return false
-		}
-		switch f := ast.Unparen(call.Fun).(type) {
-		case *ast.Ident:
-			return f.Name == "panic"
-		case *ast.SelectorExpr:
-			switch f.Sel.Name {
-			case "Exit", "Fatal", "Fatalf", "Fatalln", "FailNow", "Panic", "Panicf":
-				return true
-			}
-		}
+		return ok && aStop.MatchString(types.ExprString(ast.Unparen(call.Fun)))
 	}
 	return false
 }
@@ -176,11 +168,8 @@ func (c *checker) judgement(f *types.Func, args []any) (any, bool) {
 // exportJudgements notes what exported functions say of references.
 func (c *checker) exportJudgements() {
 	for f, declaration := range c.declarations {
-		if !f.Exported() || declaration.Type.Results == nil || !c.mayJudge(declaration) {
-			continue
-		}
 		parameters := c.stringParameters(declaration)
-		if len(parameters) == 0 || len(parameters) > 2 {
+		if !f.Exported() || declaration.Type.Results == nil || len(parameters) > 2 || !c.mayJudge(declaration) {
 			continue
 		}
 		for _, in := range parameters {

@@ -561,15 +561,11 @@ func zero(t types.Type) any {
 
 // isOfNet reports whether v is a URL, an address or a network of package net, net/netip or net/url.
 func isOfNet(v any) bool {
-	t := reflect.TypeOf(v)
-	if t != nil && t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	return t != nil && slices.Contains([]string{"net", "net/netip", "net/url"}, t.PkgPath())
+	of := reflect.Indirect(reflect.ValueOf(v))
+	return of.IsValid() && slices.Contains([]string{"net", "net/netip", "net/url"}, of.Type().PkgPath())
 }
 
-var netAddresses = map[string]net.IP{"net.IPv4zero": net.IPv4zero, "net.IPv4bcast": net.IPv4bcast, "net.IPv6zero": net.IPv6zero,
-	"net.IPv6unspecified": net.IPv6unspecified, "net.IPv6loopback": net.IPv6loopback}
+var netAddresses = map[string]net.IP{"net.IPv4zero": net.IPv4zero, "net.IPv4bcast": net.IPv4bcast, "net.IPv6zero": net.IPv6zero, "net.IPv6loopback": net.IPv6loopback}
 
 // aLookUp matches the functions that look up a host, also those of a type of the program.
 var aLookUp = regexp.MustCompile(`^net\.Resolve\w+Addr$|\.Lookup(Host|IP|IPAddr|NetIP)$`)

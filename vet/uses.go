@@ -14,13 +14,12 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
+var opensFile = regexp.MustCompile(`^(path/filepath\.Join|net/http\.ServeFile|os\.(Open|OpenFile|ReadFile|WriteFile|Create|Mkdir|MkdirAll|Remove|RemoveAll|Stat))$`)
+
 // filePath finds a path of a URL as the name of a file.
 func (c *checker) filePath(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
-	switch c.callee(call) {
-	case "path/filepath.Join", "os.Open", "os.OpenFile", "os.ReadFile", "os.WriteFile", "os.Create", "os.Mkdir", "os.MkdirAll",
-		"os.Remove", "os.RemoveAll", "os.Stat", "net/http.ServeFile":
-	default:
+	if !opensFile.MatchString(c.callee(call)) {
 		return
 	}
 	if c.callsIn(at, "path/filepath.IsLocal", "path/filepath.Localize", "os.OpenRoot", "os.OpenInRoot", "path.Clean", "path/filepath.Clean") || c.literal(at, func(s string) bool { return strings.Contains(s, "..") }) {
@@ -158,17 +157,12 @@ func (c *checker) originEqual(at inspector.Cursor) {
 	c.report(n, fix("Use SameOrigin", replace(n, same)), "all opaque origins are equal to ==, and none of them is the same as another: use %s", same)
 }
 
+var logs = regexp.MustCompile(`^(log/slog|\(\*log/slog\.Logger\))\.((Debug|Info|Warn|Error)(Context)?|Any|Log|With|Group)$`)
+
 // logStruct finds a URL inside of a value that is logged with slog.
 func (c *checker) logStruct(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
-	name := c.callee(call)
-	name = strings.TrimPrefix(strings.Replace(name, "(*log/slog.Logger)", "log/slog", 1), "log/slog.")
-	switch name {
-	case "Any", "Debug", "Info", "Warn", "Error", "DebugContext", "InfoContext", "WarnContext", "ErrorContext", "Log", "With", "Group":
-	default:
-		return
-	}
-	if !strings.Contains(c.callee(call), "log/slog") || call.Ellipsis.IsValid() {
+	if !logs.MatchString(c.callee(call)) || call.Ellipsis.IsValid() {
 		return
 	}
 	for _, arg := range call.Args {
@@ -199,12 +193,9 @@ func (c *checker) redactOnly(e ast.Expr) []analysis.SuggestedFix {
 // isParams reports whether t has methods of its own for printing.
 func isParams(t types.Type) bool {
 	methods := types.NewMethodSet(t)
-	for _, name := range []string{"LogValue", "String", "Error", "MarshalText", "MarshalJSON", "Format", "GoString"} {
-		if methods.Lookup(nil, name) != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"LogValue", "String", "Error", "MarshalText", "MarshalJSON", "Format", "GoString"}, func(name string) bool {
+		return methods.Lookup(nil, name) != nil
+	})
 }
 
 // holds returns where a URL is in a value of type t, such as ".Link", or "".
