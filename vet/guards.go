@@ -236,7 +236,7 @@ func (c *checker) mayJudge(f *ast.FuncDecl) bool {
 	})
 }
 
-// A guard is a check that is meant to allow what is public and to refuse the usual hosts, or least of them. It may let the others pass.
+// A guard is a check that is meant to allow what is public, and to refuse some of the usual hosts: at least a number of them. It may let others pass.
 type guard struct {
 	public, usual, others []string
 	least                 int
