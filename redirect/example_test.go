@@ -14,7 +14,7 @@ import (
 
 // Job: Redirect after a login, on the same server
 //
-// SameOrigin sends a path of this server, or the fallback.
+// SameOrigin sends a path of this server, or the fallback. Without a request, ask ParseSameOrigin of the server's own URL.
 //
 // Trap: http.Redirect to the parameter is an open redirect.
 //
