@@ -288,7 +288,7 @@ func TestRewriteRandomPages(t *testing.T) {
 }
 
 // refs are hard to write.
-var refs = []string{"", ",a,", "data:,", `"'`, " b\tc\x00\f d#e,", "http://[", "//h/x y", "?é", "#a", "javascript:a", ",", "mailto:a b", "\x00", "\r\n'a", "</noscript><b c", "-->", "a(b", "x:y z/ ", "\\\\h"}
+var refs = []string{"", ",a,", "data:,", `"'`, " b\tc\x00\f d#e,", "http://[", "//h/x y", "?é", "#a", "javascript:a", ",", "mailto:a b", "\x00", "\r\n'a", "</noscript><b c", "-->", "a(b", "x:y z/ ", "\\\\h", "\xc6\t\x80"}
 
 // pieces make up pages.
 var pieces = []string{"<noscript>", "<noscript>", "</noscript>", "<body>", "<a href=a>", "<a href=a ping='b c'>", "</a>", "<img src=a srcset='b, c 2x,d 1q, e 1w'>", "<p>", "</p>", "<b itemid=a>", "</b>",

@@ -405,7 +405,7 @@ func (w *writer) written(ref string, s spot) string {
 	u, err := w.parser.Parse(ref)
 	switch s.syntax {
 	case tokens, imageSet:
-		ref = withoutSpaces.Replace(ref)
+		ref = withoutSpaces.Replace(infra.ToScalarValues(ref)) // first: bytes that come together could be a character
 		before := strings.TrimRight(ref, ",")
 		switch {
 		case s.syntax == tokens:

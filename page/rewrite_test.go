@@ -89,6 +89,8 @@ y">`, " b,\n", "<a ping=\"x\tb,\ny\">"},
 		{`<a ping="x a y">`, "", `<a ping="x y">`},
 		{`<a ping="x a ">`, " \x00\n", `<a ping="x">`},
 		{`<a ping="a">`, "", `<a>`},
+		{`<a ping="a">`, "\xc6\t\x80", "<a ping=\"\uFFFD\uFFFD\">"}, // without the tab, the bytes would be a letter
+		{`<img srcset="a">`, "\xc6\n\x80", "<img srcset=\"\uFFFD\uFFFD\"/>"},
 		{`<a ping="a">`, ",b,", `<a ping=",b,">`},
 
 		// refreshes
