@@ -210,8 +210,8 @@ func (u *URL) notNetURL(op string, at uint32, reason string) error {
 	return &Error{Op: op, Input: u.href, Offset: int(at), Err: notRepresentable(reason)}
 }
 
-// refusedByNetURL returns the error for a URL with a host that net/url cannot hold: it refuses the host with err, or reads another
-// one, that of n. The other components of u are no reason.
+// refusedByNetURL returns the error for a URL with a host that net/url cannot hold: it refuses the host with err, or reads
+// another one, that of n. The other components of u are no reason.
 func (u *URL) refusedByNetURL(op string, n *neturl.URL, err error) error {
 	var escape neturl.EscapeError
 	var char neturl.InvalidHostError

@@ -189,9 +189,9 @@ func appendEdited(
 // and "%E9". Each pair keeps its bytes, and a "&" separates it from the next. Empty pairs, as in "a&&b", go. If there is no pair,
 // as in "?", the query becomes null. In a data: or javascript: URL the query is content: sort only where [URL.IsHTTP].
 //
-// For a key of URLs that mean the same, more has to be joined. "%41" and "A", and "+" and "%20", stay different here, as the former
-// do in paths. u.SearchParams().Sort() on a copy makes them equal in the query, and with them all bytes that are not UTF-8: "?q=%E8"
-// and "?q=%E9" are then one key. COOKBOOK.md has a job for paths, "Give URLs with different escapes one key".
+// For a key of URLs that mean the same, more has to be joined. "%41" and "A", and "+" and "%20", stay different here, as the
+// former do in paths. u.SearchParams().Sort() on a copy makes them equal in the query, and with them all bytes that are not
+// UTF-8: "?q=%E8" and "?q=%E9" are then one key. COOKBOOK.md has a job for paths, "Give URLs with different escapes one key".
 //
 // It orders the pairs as https://url.spec.whatwg.org/#dom-urlsearchparams-sort does, but does not rewrite them.
 func (u URL) SortQuery() URL {

@@ -241,7 +241,8 @@ func (c *checker) try(at inspector.Cursor, in input, a attack) {
 	}
 }
 
-// arrives reports whether something is looked up or connected to, or arrives at a redirect, a request or a page in a function, or in what it calls.
+// arrives reports whether something is looked up or connected to, or arrives at a redirect, a request or a page in a function, or
+// in what it calls.
 func (c *checker) arrives(at inspector.Cursor) bool {
 	if bodyOf(at.Node()) == nil {
 		return false
@@ -337,7 +338,7 @@ func (c *checker) asked(call *ast.CallExpr) *types.Func {
 	return f
 }
 
-// plainText returns the text of a call, a field or an element without parentheses, to compare it. For another expression, it returns "".
+// plainText returns the text of a call, a field or an element without parentheses, to compare it, and "" for others.
 func (c *checker) plainText(e ast.Expr) string {
 	switch e.(type) {
 	case *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr:
@@ -433,7 +434,7 @@ func (c *checker) domains(body *ast.BlockStmt) (list []string) {
 	return list
 }
 
-// ownPath finds a redirect to the path of the request, or to what is left of it without the prefix that the function is registered for.
+// ownPath finds a redirect to the path of the request, or to what is left of it without the prefix of the function's pattern.
 func (c *checker) ownPath(at inspector.Cursor) {
 	a := own
 	if patterns := c.fixedPaths(at); len(patterns) > 0 {
@@ -478,7 +479,7 @@ func (c *checker) fixedPath(call *ast.CallExpr) string {
 	return ""
 }
 
-// subtree returns the part of a pattern before what any path can have in its place, or "": "/a/" for "/a/{id}", "/a/:id" and "/a/".
+// subtree returns the part of a pattern before what any path can have in its place: "/a/" for "/a/{id}", "/a/:id" and "/a/".
 func subtree(pattern string) string {
 	if end := strings.IndexAny(pattern, "{*:"); end >= 0 {
 		pattern = pattern[:end]

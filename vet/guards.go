@@ -236,7 +236,7 @@ func (c *checker) mayJudge(f *ast.FuncDecl) bool {
 	})
 }
 
-// A guard is a check that is meant to allow what is public, and to refuse some of the usual hosts: at least a number of them. It may let others pass.
+// A guard is a check that is meant to allow what is public, and to refuse at least so many of the usual hosts. Others may pass.
 type guard struct {
 	public, usual, others []string
 	least                 int
@@ -324,8 +324,8 @@ func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard
 	return "", nil
 }
 
-// addressCheck finds a check of hosts before a request or a connection that lets one pass that is not public. A function that names who sends
-// a request, or the addresses of the machine itself, does not guard requests.
+// addressCheck finds a check of hosts before a request or a connection that lets one pass that is not public. A function that
+// names who sends a request, or the addresses of the machine itself, does not guard requests.
 func (c *checker) addressCheck(at inspector.Cursor) {
 	f := at.Node()
 	names := func(n ast.Node) bool { id, ok := n.(*ast.Ident); return ok && aPeer.MatchString(id.Name) }

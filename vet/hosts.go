@@ -153,8 +153,8 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 	}
 }
 
-// hasComparison reports whether the function that encloses at compares two expressions, one of them in a clause of a switch perhaps,
-// for which is reports true.
+// hasComparison reports whether the function that encloses at compares two expressions, one of them in a clause of a switch
+// perhaps, for which is reports true.
 func hasComparison(at inspector.Cursor, is func(e, value ast.Expr) bool) bool {
 	for n := range within[*ast.BinaryExpr](at) {
 		if (n.Op == token.EQL || n.Op == token.NEQ) && (is(n.X, n.Y) || is(n.Y, n.X)) {
@@ -239,8 +239,8 @@ func (c *checker) hostSuffix(at inspector.Cursor) {
 	c.report(call, fixes, `evil%s ends in this, too: write %s == %q || strings.HasSuffix(%[2]s, %[4]q)`, domain, host, domain, "."+domain)
 }
 
-// wholeDomain reports whether a suffix of a host is not constant, and a domain without a dot before it: what is left of a pattern without
-// "*.", an element of a list, the host of a URL, or what the function also compares a host with.
+// wholeDomain reports whether a suffix of a host is not constant, and a domain without a dot before it: what is left of a pattern
+// without "*.", an element of a list, the host of a URL, or what the function also compares a host with.
 func (c *checker) wholeDomain(at inspector.Cursor, call *ast.CallExpr) bool {
 	host, suffix := call.Args[0], call.Args[1]
 	if _, ok := c.constant(suffix); ok || c.literal(at, func(s string) bool { return s == "." }) {

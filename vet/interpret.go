@@ -50,7 +50,7 @@ type input struct {
 	request bool
 	made    bool   // the program may have made it
 	host    string // what a check of hosts is tried on
-	// unchecked means that nothing judges it. So package url finds the same host in it as net/url, and every base gives the same URL.
+	// unchecked means that nothing judges it. So package url and net/url find the same host in it, relative to any base.
 	unchecked bool
 }
 

@@ -301,7 +301,7 @@ var (
 	aWidth      = regexp.MustCompile(`[0-9]+`)
 )
 
-// states returns the most states that a regular expression has. Package regexp refuses one that repeats a part more than 1000 times.
+// states returns the most states that a regular expression has. Package regexp refuses to repeat a part more than 1000 times.
 func states(expression string) int {
 	times := 1
 	for _, match := range aRepetition.FindAllStringSubmatch(expression, -1) {

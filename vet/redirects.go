@@ -205,7 +205,7 @@ func (c *checker) uncheckedRedirect(at inspector.Cursor) {
 	}
 }
 
-// judgesText reports whether a function may judge what an expression of this text reads from a request, or what it makes from that.
+// judgesText reports whether a function may judge what an expression of this text reads from a request, or makes of it.
 func (c *checker) judgesText(f inspector.Cursor, text string) bool {
 	carriers, key := map[*types.Var]bool{}, ""
 	isRead := func(e ast.Expr) bool {
@@ -286,8 +286,8 @@ func (c *checker) readsKey(key inspector.Cursor) (use inspector.Cursor, ok bool)
 	return key, true
 }
 
-// passesOn returns what a value, or something that is made from it, is assigned to. It reports false where that may be judged, or is
-// changed in a way that an execution does not know.
+// passesOn returns what a value, or something that is made from it, is assigned to. It reports false where that may be judged, or
+// is changed in a way that an execution does not know.
 func (c *checker) passesOn(use, f inspector.Cursor) (to []ast.Expr, ok bool) {
 	if in, _ := function(use); in != f {
 		return nil, false
@@ -362,7 +362,8 @@ var makers = regexp.MustCompile(`^fmt\.|^net/url\.|^\(net/url\.Values\)\.|^\(\*s
 	`^\(\*net/url\.URL\)\.(String|Query|JoinPath|Parse|ResolveReference|RequestURI|EscapedPath|Redacted)$|` +
 	`^\(?` + regexp.QuoteMeta(webURL) + `(\.URL\))?\.(Parse|Href|String|` + strings.Join(queryMethods, "|") + `)$`)
 
-// takes reports whether a call of text ends its way, as a redirect or a log does, or makes something of it. It is not ok if it may judge it.
+// takes reports whether a call of text ends its way, as a redirect or a log does, or makes something of it. It is not ok if it
+// may judge it.
 func (c *checker) takes(call *ast.CallExpr) (ends, ok bool) {
 	name := c.callee(call)
 	_, known := library[name]
@@ -378,7 +379,7 @@ func (c *checker) takes(call *ast.CallExpr) (ends, ok bool) {
 	return false, known || makers.MatchString(name) || c.fromRequest(call)
 }
 
-// asksForm reports whether what a call returns is not about who sent a text, or where it leads: len, Has, and whether it has a query.
+// asksForm reports whether a call asks neither who sent a text nor where it leads: len, Has, and whether it has a query.
 func (c *checker) asksForm(call *ast.CallExpr) bool {
 	if c.callee(call) == "strings.Contains" {
 		s, _ := c.constant(call.Args[1])

@@ -104,7 +104,7 @@ var aTag = regexp.MustCompile(`<[a-zA-Z/!]`)
 // aPattern matches a text with a star in the place of a host or a port.
 var aPattern = regexp.MustCompile(`^([^:/?#]+://[^/?#]*)?\*`)
 
-// texts returns the constant strings that e may be: its value, or the elements, or the keys, of the literal that a loop ranges over.
+// texts returns the constant strings that e may be: its value, or the elements or keys of the literal that a loop ranges over.
 func (c *checker) texts(e ast.Expr) (list []string) {
 	elements := []ast.Expr{c.value(e)}
 	keys, loop := c.loops(e)

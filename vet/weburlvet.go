@@ -1,18 +1,17 @@
 // Package vet finds code that compiles but does not do what it seems to do, in programs that use
-// [github.com/weburl-go/url] or [net/url]. Command [weburlvet] runs it, alone or for go vet, which then leaves out its own checks.
+// [github.com/weburl-go/url] or [net/url]. Command [weburlvet] runs it, alone or in go vet, whose own checks then stay out.
 //
-// A report is at the line that acts, such as the redirect or the request, and not at the check before it. It says what
-// goes wrong and what to write, names the rule, and links to the paragraph of [MIGRATING.md] that explains it. Some reports
-// suggest a fix.
+// A report is at the line that acts, such as the redirect or the request, and not at the check before it. It says what goes wrong
+// and what to write, names the rule, and links to the paragraph of [MIGRATING.md] that explains it. Some reports suggest a fix.
 //
 // The analyzer knows types, and follows a value within one function. It knows what functions of other packages say of a
 // reference, if these are simple. Seven rules run a function on what an attacker could send, in an interpreter of their own.
 // Where the analyzer is not sure, it reports nothing.
 //
-// A check is any branch that depends on what was sent, except on whether it is empty, and any function that is not known and gets it.
-// After a check, unchecked-redirect is silent, and other rules run the check on what an attacker could send. It does not see what goes
-// through a field of a struct, a closure, or another function, and what was sent is trusted after a branch on the rest of the
-// request, such as its signature.
+// A check is any branch that depends on what was sent, except on whether it is empty, and any function that is not known and gets
+// it. After a check, unchecked-redirect is silent, and other rules run the check on what an attacker could send. It does not see
+// what goes through a field of a struct, a closure, or another function, and what was sent is trusted after a branch on the rest
+// of the request, such as its signature.
 //
 // # Rules
 //
@@ -26,14 +25,15 @@
 //   - local-check: a redirect to what passes the checks before it, also those in other functions, and leaves the site
 //   - unchecked-redirect: a redirect to what a client sent in a form, a query, a path, a cookie or a field of the header, with no
 //     check at all, also of what was made from it: u.String() after url.Parse, or next + "?code=" + code
-//   - own-path: a redirect to the path of the request itself, which can begin with "//" or "/\", if the function is not registered
-//     for a pattern that begins with a fixed path, such as "/login" or "GET /a/{id}"; a redirect to what is left of the path
-//     without the prefix of the pattern
+//   - own-path: a redirect to the path of the request itself, which can begin with "//" or "/\", if the function is not
+//     registered for a pattern that begins with a fixed path, such as "/login" or "GET /a/{id}"; a redirect to what is left of
+//     the path without the prefix of the pattern
 //   - url-prefix: a redirect or a request after a check of the text of a URL for a domain, or its origin in a field for CORS
 //   - checked-string: a request for a string, and not for the URL that was parsed from it and checked
 //   - host-template: a URL made from what a client sent, where that can end or change the host
-//   - address-check: a request or a connection after a check that refuses private addresses, or localhost, and lets others pass, such as
-//     64:ff9b::a9fe:a9fe, which leads to 169.254.169.254; such a check in the Control of a dialer, or that looks up a host and returns an error
+//   - address-check: a request or a connection after a check that refuses private addresses, or localhost, and lets others pass,
+//     such as 64:ff9b::a9fe:a9fe, which leads to 169.254.169.254; such a check in the Control of a dialer, or that looks up a
+//     host and returns an error
 //   - server-url: FromNetURL of the URL of a request to a server
 //   - transport-pool: guard's NewTransport or NewProxyTransport for each request
 //   - guard-transport: a field of guard's transport that connects in its place
@@ -52,10 +52,11 @@
 //   - host-label: a label of a host that a client sent
 //   - parse-ip, join-host-port: net.ParseIP and net.JoinHostPort of a host in brackets
 //   - default-port: a port that is compared with "80" or "443", although it is "" if it is the default
-//   - host-prefix: a redirect, a request or a page after a check of what a host begins with, or of a regular expression that matches
-//     other hosts, too
-//   - host-suffix: strings.HasSuffix and strings.Contains of a host and a domain without a dot before it, which can be in a list, the
-//     rest of a pattern after "*.", or the host of another URL; a field of a configuration, if it is also compared with a host
+//   - host-prefix: a redirect, a request or a page after a check of what a host begins with, or of a regular expression that
+//     matches other hosts, too
+//   - host-suffix: strings.HasSuffix and strings.Contains of a host and a domain without a dot before it, which can be in a list,
+//     the rest of a pattern after "*.", or the host of another URL; a field of a configuration, if it is also compared with a
+//     host
 //   - opaque-origins: == of two origins
 //   - origin-pattern: a pattern such as https://*.example.com that is parsed as an origin
 //

@@ -51,19 +51,20 @@ func compile(ctx context.Context, dir string) (*program, error) {
 	return &program{wasm: appendSection(wasm, suffixSection, suffixes), exec: script}, nil
 }
 
-// suffixSection is the custom section of the program with the public suffix list. golang.org/x/net/publicsuffix would link net/http,
-// and make a first visit half a megabyte longer.
+// suffixSection is the custom section of the program with the public suffix list. golang.org/x/net/publicsuffix would link
+// net/http, and make a first visit half a megabyte longer.
 const suffixSection = "suffixes"
 
-// appendSection appends a custom section to a program: https://webassembly.github.io/spec/core/binary/modules.html#custom-section.
+// appendSection appends a custom section to a program:
+// https://webassembly.github.io/spec/core/binary/modules.html#custom-section.
 func appendSection(wasm []byte, name string, data []byte) []byte {
 	body := append(binary.AppendUvarint(nil, uint64(len(name))), name...)
 	body = append(body, data...)
 	return append(binary.AppendUvarint(append(wasm, 0), uint64(len(body))), body...)
 }
 
-// suffixList returns the public suffix list of golang.org/x/net/publicsuffix in the format of publicsuffix.org. The package has no way to
-// list its rules, so this reads its tables, in the form of its file table.go.
+// suffixList returns the public suffix list of golang.org/x/net/publicsuffix in the format of publicsuffix.org. The package has
+// no way to list its rules, so this reads its tables, in the form of its file table.go.
 func suffixList(ctx context.Context, dir string) ([]byte, error) {
 	module, err := runGo(ctx, dir, "list", "-m", "-f", "{{.Dir}}", "golang.org/x/net")
 	if err != nil {
@@ -78,8 +79,8 @@ func suffixList(ctx context.Context, dir string) ([]byte, error) {
 	return writeRules(string(files[0]), files[1], files[2]), nil
 }
 
-// writeRules writes the rules of the tables of golang.org/x/net/publicsuffix: nodes has 5 bytes for each label, with the index of its
-// children, whether it is in the ICANN section, and its place in text; children has 4 bytes, with their kind and range.
+// writeRules writes the rules of the tables of golang.org/x/net/publicsuffix: nodes has 5 bytes for each label, with the index of
+// its children, whether it is in the ICANN section, and its place in text; children has 4 bytes, with their kind and range.
 func writeRules(text string, nodes, children []byte) []byte {
 	var sections [2]bytes.Buffer // private, ICANN
 	var write func(from, to uint32, parent string)

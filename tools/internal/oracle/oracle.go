@@ -1,5 +1,5 @@
-// Package oracle asks other implementations of the URL Standard. An oracle is a command that reads one [Request] in JSON per line,
-// and writes one answer in JSON per line:
+// Package oracle asks other implementations of the URL Standard. An oracle is a command that reads one [Request] in JSON per
+// line, and writes one answer in JSON per line:
 //
 //	url      the eleven getters by their names; from the reference also errors, valid and trace, unless the question is brief
 //	setters  {"before": getters, "steps": [getters, …]}; for "resolve" the getters of the result, or null
