@@ -83,8 +83,8 @@ func (d *Document) link(p url.Parser, s spot, raw string) Link {
 }
 
 // Base returns the document base URL: that of the first base element with an href in the whole tree that d.Root belongs to.
-// It returns d.URL if there is no such element, or if its href does not parse, is longer than 8 KiB, or is a data: or
-// javascript: URL. A base element in <template>, a shadow root, <noscript> or SVG never counts.
+// It returns d.URL if there is no such element, or if its href does not parse, is longer than 8 KiB, makes a URL that is so much
+// longer than d.URL, or is a data: or javascript: URL. A base element in <template>, a shadow root, <noscript> or SVG never counts.
 //
 // It walks the whole tree, so call it once, not for each link. It is also for URLs that [Document.Links] does not yield, such as
 // that of og:image: parse them with a url.Parser that has this Base, and d.Encoding as QueryEncoding.
@@ -96,7 +96,7 @@ func (d *Document) Base() url.URL {
 	}
 	href, _ := valueOf(bases[0], "href") // https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url
 	base, err := url.Parser{Base: d.URL, QueryEncoding: d.Encoding}.Parse(href)
-	if len(href) > 8<<10 || err != nil || base.Scheme() == "data" || base.Scheme() == "javascript" {
+	if max(len(href), len(base.Href())-len(d.URL.Href())) > 8<<10 || err != nil || base.Scheme() == "data" || base.Scheme() == "javascript" {
 		return d.URL
 	}
 	return base

@@ -713,6 +713,7 @@ func TestBase(t *testing.T) {
 		`<base href=about:blank>`:                                                        "about:blank",
 		`<base href=` + strings.Repeat("a", 8<<10) + `>`:                                 "https://example.com/dir/" + strings.Repeat("a", 8<<10),
 		`<base href=` + strings.Repeat("a", 8<<10+1) + `><base href=/b>`:                 documentURL,
+		`<base href="?` + strings.Repeat("\u00E9", 4<<10) + `"><base href=/b>`:           documentURL, // "%C3%A9" is longer
 		`<template><base href=/a></template><base href=/b>`:                              "https://example.com/b",
 		`<svg><base href=/a></base></svg><base href=/b>`:                                 "https://example.com/b",
 		`<noscript><base href=https://evil.example/></noscript>`:                         documentURL,
