@@ -21,8 +21,8 @@ import (
 //     be one that no scheme has, as in "my_user:pa/ss@tcp(h)/db", a DSN of Go's MySQL driver. With a "\" in it, it may stand
 //     after "//": "http://CORP\ann:p/ss@h".
 //   - If s begins with exactly one "/" or "\", "?" or "#", it has no credentials: "/@user" stays.
-//   - What is before an "@" in the first segment of another relative reference is hidden, and so is what is between "://"
-//     and the last "@" of that segment in any path: "/proxy/https://u:p@h".
+//   - What is before an "@" in the first segment of another relative reference is hidden. So is, in any path, what is
+//     between "://", or ":" and more slashes, and the last "@" of that segment: "/proxy/https://u:p@h".
 //
 // Values: secret gets the decoded name of each parameter of the query, of the fragment, and of path segments (";name=value"),
 // in upper and lower case as it stands. If it returns true, the value is hidden. Programs end a pair at "&", or also at ";",
@@ -215,12 +215,14 @@ func (r *redaction) hidePath(secret func(name string) bool) {
 		}
 		return len(path)
 	}
-	at := start
-	for i := strings.Index(path[at:], "://"); i >= 0; i = strings.Index(path[at:], "://") {
-		at += i + len("://")
-		r.hide(at, at+strings.LastIndexByte(path[at:segmentEnd(at)], '@'))
+	for _, rest, found := strings.Cut(path[start:], ":"); found; _, rest, found = strings.Cut(rest, ":") {
+		after := strings.TrimLeft(rest, "/\t\n\r")
+		if strings.Count(rest[:len(rest)-len(after)], "/") >= len("//") {
+			at := len(path) - len(after)
+			r.hide(at, at+strings.LastIndexByte(path[at:segmentEnd(at)], '@'))
+		}
 	}
-	for at = start; at < len(path); at = segmentEnd(at) + 1 {
+	for at := start; at < len(path); at = segmentEnd(at) + 1 {
 		if i := strings.IndexByte(path[at:segmentEnd(at)], ';'); i >= 0 {
 			r.hidePairs(at+i+1, segmentEnd(at), secret)
 		}

@@ -71,6 +71,9 @@ func TestRedact(t *testing.T) {
 		"://u:p@h/":                     "://xxxxx@h/",
 		"https://h/?u=https://u:p@h/":   "https://h/?u=https://u:p@h/",
 		"https://u:p@h/https://u:p@h/a": "https://xxxxx@h/https://xxxxx@h/a",
+		"/proxy/https:/\t/u:p@h":        "/proxy/https:/%09/xxxxx@h", // a parser skips the tab
+		"/proxy/https:\n//\ru:p@h":      "/proxy/https:%0A//%0Dxxxxx@h",
+		"/proxy/https:///u:p@h/a@b":     "/proxy/https:///xxxxx@h/a@b", // it skips the third slash, too
 
 		// A "\" as no slash, as curl, wget and Python read it.
 		`http://CORP\ann:s3cret@proxy:8080/`: `http://xxxxx@proxy:8080/`,
@@ -175,6 +178,7 @@ func FuzzRedact(f *testing.F) {
 	f.Add("http://a\\b:", "\\w@h|/")
 	f.Add("my_user:p@", "/w@tcp(h)/db")
 	f.Add("a@b:", "/w@tcp(h)/db")
+	f.Add(" \n\\p:/\t/u:", "@h:8/")
 	f.Fuzz(func(t *testing.T, before, after string) {
 		const mark = "s3cretMark"
 		if strings.Contains(before+after, "s3cret") || len(before)+len(after) > 1<<12 {
