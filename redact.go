@@ -177,8 +177,8 @@ func (r *redaction) endsInPassword(from, to int) bool {
 		return !strings.Contains(r.s[from:to], "@")
 	case r.head.hasAuthority():
 		return false
-	case strings.Contains(user, "@"): // "ann@h:443", or "ann@server:pa" of a DSN
-		return strings.Trim(password, "0123456789") != ""
+	case strings.Contains(user, "@"): // "ann@h:443", or "ann@server:pa" or "ann@server:" of a DSN
+		return password == "" || strings.Trim(password, "0123456789") != ""
 	}
 	return !strings.HasPrefix(r.s[from+len(user):], "://") // RFC 3986 has no such segment
 }

@@ -114,6 +114,7 @@ func TestRedact(t *testing.T) {
 		"1:pa/ss@h":                      "xxxxx@h",
 		":pa/ss@h:6379":                  "xxxxx@h:6379",
 		"ann@server:p@a/ss@tcp(h)/db":    "xxxxx@tcp(h)/db",
+		"ann@server:/ss@tcp(h)/db":       "xxxxx@tcp(h)/db",
 		"ann@h:443/a@b":                  "xxxxx@h:443/a@b",
 		"my_user@tcp(h:3306)/db":         "xxxxx@tcp(h:3306)/db",
 		"my_proto://u:p@h/a@b":           "my_proto://xxxxx@h/a@b",
@@ -178,6 +179,7 @@ func FuzzRedact(f *testing.F) {
 	f.Add("http://a\\b:", "\\w@h|/")
 	f.Add("my_user:p@", "/w@tcp(h)/db")
 	f.Add("a@b:", "/w@tcp(h)/db")
+	f.Add("a@b:/", "/w@tcp(h)/db")
 	f.Add(" \n\\p:/\t/u:", "@h:8/")
 	f.Fuzz(func(t *testing.T, before, after string) {
 		const mark = "s3cretMark"
