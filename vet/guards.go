@@ -260,6 +260,7 @@ func spellings(t, host string) []any {
 type outcome struct {
 	arrivals int      // how often it requests the host or connects to it, or accepts it after a look-up, or as the Control of a dialer
 	node     ast.Expr // where, if it requests or connects
+	again    bool     // by a client that looks up the host again
 	accepts  int      // how often it returns no error, and answers with none
 	misses   int      // how many runs do not arrive
 	sure     bool     // nothing unknown judges the host
@@ -276,8 +277,9 @@ func (c *checker) outcomeOf(f ast.Node, in input, probe any, host string) (o out
 		} else if h.kind == failure {
 			o.accepts--
 		}
-		if u, err := neturl.Parse(text); err == nil && u.Hostname() == host && (h.kind == dial || h.kind == fetch && (looksUp || c.connects(h.call))) {
-			o.arrivals, o.node = o.arrivals+1, h.node
+		again := h.kind == fetch && c.connects(h.call)
+		if u, err := neturl.Parse(text); err == nil && u.Hostname() == host && (h.kind == dial || again || h.kind == fetch && looksUp) {
+			o.arrivals, o.node, o.again = o.arrivals+1, h.node, again
 		}
 	}
 	for _, results := range returned {
@@ -302,8 +304,8 @@ func (c *checker) connects(call *ast.CallExpr) bool {
 	})
 }
 
-// letsPass returns a host that passes a check, and where the function requests it.
-func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard) (host string, node ast.Node) {
+// letsPass says what passes a check, and where the function requests it.
+func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard) (what string, node ast.Node) {
 	try := func(s string) outcome { return c.outcomeOf(f, in, spellings(t, s)[spelling], s) }
 	public, refused := try(g.public[0]), 0
 	for _, s := range g.usual {
@@ -318,8 +320,11 @@ func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard
 	}
 	for _, s := range slices.Concat(g.usual, g.others) {
 		if o := try(s); o.arrivals == public.arrivals && o.misses == public.misses {
-			return s, o.node
+			return s + " passes the checks here, and is not public", o.node
 		}
+	}
+	if public.again && len(g.usual) > 1 {
+		return "a name that has another address at the second look-up passes the checks here, and so does a redirect", public.node
 	}
 	return "", nil
 }
@@ -344,15 +349,13 @@ func (c *checker) addressCheck(at inspector.Cursor) {
 			t = in.param.Type().String()
 		}
 		for i := range 2 * len(spellings(t, "")) {
-			host, node := c.letsPass(f, in, t, i/2, guards[i%2])
-			if host == "" {
-				continue
+			if what, node := c.letsPass(f, in, t, i/2, guards[i%2]); what != "" {
+				if declaration, ok := f.(*ast.FuncDecl); ok {
+					f = declaration.Name
+				}
+				c.report(cmp.Or(node, f), nil, "%s: use guard.IsPublic, or the transport of package guard, which judges what it connects to", what)
+				return
 			}
-			if declaration, ok := f.(*ast.FuncDecl); ok {
-				f = declaration.Name
-			}
-			c.report(cmp.Or(node, f), nil, "%s passes the checks here, and is not public: use guard.IsPublic, or the transport of package guard, which judges what it connects to", host)
-			return
 		}
 	}
 }

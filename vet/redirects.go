@@ -2,11 +2,11 @@ package vet
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -440,17 +440,10 @@ func (c *checker) rewrites(call *ast.CallExpr) bool {
 	return known && !others && types.Identical(c.typeOf(call), types.Typ[types.String])
 }
 
-func character(v constant.Value) string {
-	n, _ := constant.Int64Val(v)
-	return string(rune(n))
-}
-
 // literal reports whether one of the strings and characters in the function that encloses at is such a one.
 func (c *checker) literal(at inspector.Cursor, is func(string) bool) bool {
 	for lit := range within[*ast.BasicLit](at) {
-		switch v := c.pass.TypesInfo.Types[lit].Value; {
-		case v == nil:
-		case v.Kind() == constant.String && is(constant.StringVal(v)), lit.Kind == token.CHAR && is(character(v)):
+		if s, err := strconv.Unquote(lit.Value); err == nil && is(s) {
 			return true
 		}
 	}

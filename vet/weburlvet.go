@@ -33,7 +33,7 @@
 //   - host-template: a URL made from what a client sent, where that can end or change the host
 //   - address-check: a request or a connection after a check that refuses private addresses, or localhost, and lets others pass,
 //     such as 64:ff9b::a9fe:a9fe, which leads to 169.254.169.254; such a check in the Control of a dialer, or that looks up a
-//     host and returns an error
+//     host and returns an error; a check that is right, before a request by a client that looks up the host again
 //   - server-url: FromNetURL of the URL of a request to a server
 //   - transport-pool: guard's NewTransport or NewProxyTransport for each request
 //   - guard-transport: a field of guard's transport that connects in its place

@@ -837,7 +837,7 @@ func controlRight(_, address string, _ syscall.RawConn) error { // ok: no other 
 	return nil
 }
 
-func previewRight(s string) (*http.Response, error) {
+func previewAgain(s string) (*http.Response, error) {
 	n, err := neturl.Parse(s)
 	if err != nil {
 		return nil, err
@@ -851,7 +851,7 @@ func previewRight(s string) (*http.Response, error) {
 			return nil, ErrFiltered
 		}
 	}
-	return http.Get(s) // ok
+	return http.Get(s) // want `a name that has another address at the second look-up passes`
 }
 
 func proxied(client *http.Client, s string) (*http.Response, error) {
