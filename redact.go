@@ -208,21 +208,21 @@ func (r *redaction) pathStart() int {
 
 // hidePath hides the credentials and the secret parameters in the path.
 func (r *redaction) hidePath(secret func(name string) bool) {
-	path, start := r.s[:r.pathEnd], r.pathStart()
+	path := r.s[:r.pathEnd]
 	segmentEnd := func(from int) int {
 		if i := strings.IndexByte(path[from:], '/'); i >= 0 {
 			return from + i
 		}
 		return len(path)
 	}
-	for _, rest, found := strings.Cut(path[start:], ":"); found; _, rest, found = strings.Cut(rest, ":") {
+	for _, rest, found := strings.Cut(path[r.head.afterName:], ":"); found; _, rest, found = strings.Cut(rest, ":") {
 		after := strings.TrimLeft(rest, "/\t\n\r")
 		if strings.Count(rest[:len(rest)-len(after)], "/") >= len("//") {
 			at := len(path) - len(after)
 			r.hide(at, at+strings.LastIndexByte(path[at:segmentEnd(at)], '@'))
 		}
 	}
-	for at := start; at < len(path); at = segmentEnd(at) + 1 {
+	for at := r.pathStart(); at < len(path); at = segmentEnd(at) + 1 {
 		if i := strings.IndexByte(path[at:segmentEnd(at)], ';'); i >= 0 {
 			r.hidePairs(at+i+1, segmentEnd(at), secret)
 		}

@@ -37,6 +37,8 @@ func TestRedact(t *testing.T) {
 		"postgres://u:p?ss@h:5/db": "postgres://xxxxx@h:5/db",
 		"https://u:p/w@h/":         "https://xxxxx@h/",
 		"https://u%3Ap%40h/":       "https://xxxxx%40h/",
+		"https://u:p@ss%40h:x/":    "https://xxxxx%40h:x/",
+		"redis:user:p@ss%40h":      "xxxxx%40h",
 		"https://h:x/?a=u@b":       "https://xxxxx@b",
 		"glpat-abc:x@h":            "xxxxx@h",
 		"http:u:p@h/":              "http:xxxxx@h/",
@@ -73,6 +75,7 @@ func TestRedact(t *testing.T) {
 		"https://u:p@h/https://u:p@h/a": "https://xxxxx@h/https://xxxxx@h/a",
 		"/proxy/https:/\t/u:p@h":        "/proxy/https:/%09/xxxxx@h", // a parser skips the tab
 		"/proxy/https:\n//\ru:p@h":      "/proxy/https:%0A//%0Dxxxxx@h",
+		`\\p://u:p@h`:                   `\\p://xxxxx@h`,               // relative to a URL that is not special
 		"/proxy/https:///u:p@h/a@b":     "/proxy/https:///xxxxx@h/a@b", // it skips the third slash, too
 
 		// A "\" as no slash, as curl, wget and Python read it.
@@ -181,6 +184,7 @@ func FuzzRedact(f *testing.F) {
 	f.Add("a@b:", "/w@tcp(h)/db")
 	f.Add("a@b:/", "/w@tcp(h)/db")
 	f.Add(" \n\\p:/\t/u:", "@h:8/")
+	f.Add(" \\\n\\\np:/\t/u:", "@h\x18")
 	f.Fuzz(func(t *testing.T, before, after string) {
 		const mark = "s3cretMark"
 		if strings.Contains(before+after, "s3cret") || len(before)+len(after) > 1<<12 {

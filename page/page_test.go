@@ -654,6 +654,7 @@ func TestXMLDeclaration(t *testing.T) {
 		`<?xml-stylesheet encoding='windows-1251'?>`:                       "windows-1251",
 		`<?xml encoding='utf-16'?>`:                                        "utf-8",
 		`<?xml encoding='utf-16le'?>`:                                      "utf-8",
+		`<?xml encoding='utf-16be'?>`:                                      "utf-8",
 		`<?xml encoding='x-user-defined'?>`:                                "x-user-defined",
 		`<?xml encoding='iso-2022-kr'?>`:                                   "replacement",
 		`<?xml encoding=''?>`:                                              none,

@@ -202,6 +202,16 @@ func tried(l *List, u url.URL) (n int) {
 	}
 }
 
+// TestListKeepsPatterns changes the slice that a list was made from.
+func TestListKeepsPatterns(t *testing.T) {
+	patterns := []*Pattern{Must(New("https://h/a", Options{}))}
+	l := NewList(patterns...)
+	patterns[0] = nil
+	if i, _, ok := l.Exec(url.MustParse("https://h/a")); i != 0 || !ok {
+		t.Errorf("got %d, %t", i, ok)
+	}
+}
+
 // TestListOrder shows that a list tries patterns in their order, so never one after the first that matches. The keys have
 // a name or a text in each of ten segments, so the URL has all of them.
 func TestListOrder(t *testing.T) {
