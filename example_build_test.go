@@ -560,7 +560,7 @@ func Example_migratingNotDSN() {
 //
 // Trap: Parse alone reads the scheme `c`. In `file://migrations`, `migrations` is a host.
 //
-// Words: Windows path, drive letter, file path to URL
+// Words: Windows path, drive letter, file path to URL, file URL to path
 func ExampleFromFilePath_typed() {
 	for _, s := range []string{`C:\migrations\a b.sql`, "https://example.com/a.sql"} {
 		u, err := url.Parse(s)
@@ -569,9 +569,11 @@ func ExampleFromFilePath_typed() {
 		}
 		fmt.Println(u, err)
 	}
+	fmt.Println(url.MustParse("file:///C:/a%20b.sql").FilePath(url.WindowsPath))
 	// Output:
 	// file:///C:/migrations/a%20b.sql <nil>
 	// https://example.com/a.sql <nil>
+	// C:\a b.sql <nil>
 }
 
 // Job: Give URLs with different escapes one key
@@ -879,7 +881,7 @@ func ExamplePercentDecode_basic() {
 //
 // Trap: `file:test.db` is `/test.db` for a URL: leave it a text.
 //
-// Words: DSN, multiple hosts, unix socket in a DSN, SQLite file:, postgres
+// Words: DSN, multiple hosts, MongoDB, unix socket in a DSN, SQLite file:, postgres
 func ExamplePercentDecode_dsn() {
 	for _, dsn := range []string{"postgres://u:p@%2Frun%2Fpg/db", "postgres://u@db:5432/db", "postgres://a:1,b:2/db", "postgres://u:p@/db?host=/run"} {
 		u, err := url.Parse(dsn)

@@ -359,7 +359,7 @@ func ExampleURL_DialAddress() {
 //
 // Trap: `*.example.com` does not match `example.com`: list both.
 //
-// Words: allow-list, subdomain, wildcard
+// Words: allow-list, subdomain, wildcard, image proxy
 func ExampleHostPattern() {
 	var config struct{ Allow []url.HostPattern }
 	if err := json.Unmarshal([]byte(`{"Allow": ["example.com", "*.example.com", "127.0.0.1"]}`), &config); err != nil {

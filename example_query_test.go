@@ -81,7 +81,8 @@ func ExampleEditRawQuery() {
 // Words: log, slog, redact, password in a log, token, OpenTelemetry
 func ExampleRedact() {
 	fmt.Println(url.Redact("https://ann:pw@example.com/a?b=c&s3cret", nil))
-
+	notPage := func(name string) bool { return name != "page" } // keeps the value of page
+	fmt.Println(url.Redact("https://example.com/a?page=2&q=x", notPage))
 	secret := func(name string) bool {
 		switch strings.ToLower(name) {
 		case "awsaccesskeyid", "signature", "sig", "x-amz-credential", "x-amz-security-token", "x-amz-signature", "x-goog-signature":
@@ -92,17 +93,17 @@ func ExampleRedact() {
 		return false
 	}
 	for _, s := range []string{
-		"https://ann:pw@example.com/a?b=c&sig=abc", "https://b.s3.example/a?X-Amz-Date=1&X-Amz-Signature=abc", "/cb?state=1#access_token=abc", "postgres://app:p#ss@db/x", "db.example:5432", "/a\r\nb",
+		"https://ann:pw@example.com/a?b=c&sig=abc", "https://b.s3.example/a?X-Amz-Date=1&X-Amz-Signature=abc", "/cb?state=1#access_token=abc", "postgres://app:p#ss@db/x", "/a\r\nb",
 	} {
 		fmt.Println(url.Redact(s, secret))
 	}
 	// Output:
 	// https://xxxxx@example.com/a?b=xxxxx&xxxxx
+	// https://example.com/a?page=2&q=xxxxx
 	// https://xxxxx@example.com/a?b=c&sig=xxxxx
 	// https://b.s3.example/a?X-Amz-Date=1&X-Amz-Signature=xxxxx
 	// /cb?state=1#access_token=xxxxx
 	// postgres://xxxxx@db/x
-	// db.example:5432
 	// /a%0D%0Ab
 }
 
@@ -215,15 +216,17 @@ func ExampleURL_WithQueryValue() {
 //
 // Trap: `"?q=" + value` lets a value add parameters of its own.
 //
-// Words: add query parameter, mailto, plus or %20, QueryEscape, base64 in a URL, newsletter
+// Words: add query parameter, mailto, mail body, plus or %20, QueryEscape, base64 in a URL, newsletter
 func ExampleURL_AppendQuery() {
 	u := url.MustParse("https://example.com/?file=a%20~b#top")
 	u = u.AppendQuery("from", "mail & web")
 	fmt.Println(u)
-	fmt.Println(url.MustParse("mailto:ann@example.com").AppendQuery("subject", "1 + 1"))
+
+	to := url.PercentEncode("ann&bob", url.ComponentPercentEncodeSet) + "@example.com" // several with ","
+	fmt.Println(url.MustParse("mailto:"+to).AppendQuery("subject", "1 + 1").AppendQuery("body", "Hi\r\nAnn"))
 	// Output:
 	// https://example.com/?file=a%20~b&from=mail%20%26%20web#top
-	// mailto:ann@example.com?subject=1%20%2B%201
+	// mailto:ann%26bob@example.com?subject=1%20%2B%201&body=Hi%0D%0AAnn
 }
 
 // QueryValue needs no variable, unlike SearchParams.
