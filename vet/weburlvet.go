@@ -32,8 +32,8 @@
 //   - checked-string: a request for a string, and not for the URL that was parsed from it and checked
 //   - host-template: a URL made from what a client sent, where that can end or change the host
 //   - address-check: a request or a connection after a check that refuses private addresses, or localhost, and lets others pass,
-//     such as 64:ff9b::a9fe:a9fe, which leads to 169.254.169.254; such a check in the Control of a dialer, or that looks up a
-//     host and returns an error; a check that is right, before a request by a client that looks up the host again
+//     such as 64:ff9b::a9fe:a9fe, which leads to 169.254.169.254, or before a client that looks up the host again; such a check
+//     in the Control of a dialer, or that looks up a host and returns an error
 //   - server-url: FromNetURL of the URL of a request to a server
 //   - transport-pool: guard's NewTransport or NewProxyTransport for each request
 //   - guard-transport: a field of guard's transport that connects in its place
@@ -212,7 +212,7 @@ var rules = []rule{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	if !reaches(pass.Pkg, map[*types.Package]bool{}) {
+	if !reaches(pass.Pkg, map[*types.Package]bool{}) && !slices.ContainsFunc(pass.Files, func(f *ast.File) bool { return contains(f, namesScript) }) {
 		return nil, nil
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
@@ -233,10 +233,15 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// reaches reports whether a package imports net/url, maybe through another package. Without it, there are no URLs.
+// reaches reports whether a package imports net/url, maybe through another package. Without it, there are no URLs but scripts.
 func reaches(p *types.Package, seen map[*types.Package]bool) bool {
 	seen[p] = true
 	return p.Path() == "net/url" || slices.ContainsFunc(p.Imports(), func(p *types.Package) bool { return !seen[p] && reaches(p, seen) })
+}
+
+func namesScript(n ast.Node) bool {
+	lit, ok := n.(*ast.BasicLit)
+	return ok && strings.Contains(lit.Value, "javascript:")
 }
 
 // declare notes the functions of the package, and exports what is known of them.

@@ -1,0 +1,47 @@
+// Package sanitize knows URLs as text alone: it imports neither net/url nor net/http.
+package sanitize
+
+import (
+	"bytes"
+	"strings"
+)
+
+var dangerous = [][]byte{[]byte("javascript:"), []byte("vbscript:"), []byte("data:")}
+
+func hasPrefix(s, prefix []byte) bool {
+	return len(s) >= len(prefix) && bytes.EqualFold(s[:len(prefix)], prefix)
+}
+
+func isDangerous(link []byte) bool { // want `for isDangerous, " javascript:alert\(1\)" is not a script`
+	for _, prefix := range dangerous {
+		if hasPrefix(link, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func sanitize(link string) string {
+	if strings.HasPrefix(strings.ToLower(strings.TrimSpace(link)), "javascript:") { // want `do not begin with this`
+		return ""
+	}
+	return link
+}
+
+func isSafe(link string) bool { // ok: nothing but these
+	return strings.HasPrefix(link, "https://") || strings.HasPrefix(link, "http://")
+}
+
+func isDangerousImage(link []byte) bool { // ok
+	return !bytes.HasPrefix(link, []byte("https://"))
+}
+
+func isSafeText(s string) bool { // ok: it is not asked for a script
+	return !strings.Contains(s, "<script>")
+}
+
+func isDangerousHandler(attribute string) bool { // ok
+	return strings.HasPrefix(strings.ToLower(attribute), "on")
+}
+
+const help = "a bookmarklet begins with javascript:"
