@@ -215,11 +215,20 @@ func (r *redaction) hidePath(secret func(name string) bool) {
 		}
 		return len(path)
 	}
-	for _, rest, found := strings.Cut(path[r.head.afterName:], ":"); found; _, rest, found = strings.Cut(rest, ":") {
-		after := strings.TrimLeft(rest, "/\t\n\r")
-		if strings.Count(rest[:len(rest)-len(after)], "/") >= len("//") {
-			at := len(path) - len(after)
-			r.hide(at, at+strings.LastIndexByte(path[at:segmentEnd(at)], '@'))
+	run := 0 // the length of ":" and the slashes after it, without tabs and newlines
+	for at := r.head.afterName; at < len(path); at++ {
+		switch b := path[at]; {
+		case b == '/' && run > 0:
+			run++
+		case infra.IsTabOrNewline(b):
+		default:
+			if run >= len("://") {
+				r.hide(at, at+strings.LastIndexByte(path[at:segmentEnd(at)], '@'))
+			}
+			run = 0
+			if b == ':' {
+				run = 1
+			}
 		}
 	}
 	for at := r.pathStart(); at < len(path); at = segmentEnd(at) + 1 {

@@ -75,7 +75,8 @@ func TestRedact(t *testing.T) {
 		"https://u:p@h/https://u:p@h/a": "https://xxxxx@h/https://xxxxx@h/a",
 		"/proxy/https:/\t/u:p@h":        "/proxy/https:/%09/xxxxx@h", // a parser skips the tab
 		"/proxy/https:\n//\ru:p@h":      "/proxy/https:%0A//%0Dxxxxx@h",
-		`\\p://u:p@h`:                   `\\p://xxxxx@h`,               // relative to a URL that is not special
+		`\\p://u:p@h`:                   `\\p://xxxxx@h`, // relative to a URL that is not special
+		"/proxy/https://:p@h":           "/proxy/https://xxxxx@h",
 		"/proxy/https:///u:p@h/a@b":     "/proxy/https:///xxxxx@h/a@b", // it skips the third slash, too
 
 		// A "\" as no slash, as curl, wget and Python read it.
