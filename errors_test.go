@@ -188,6 +188,8 @@ func TestOtherMessages(t *testing.T) {
 			`NetURL "foo://xxxxx@%41/": not-representable at byte 12: net/url refuses it: invalid URL escape "%41"`},
 		{second(ParseOriginPattern("https://*")),
 			`ParseOriginPattern "https://*": not-an-origin-pattern at byte 8: "*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"; others: package urlpattern`},
+		{second(ParseOriginPattern("https://a.example b")),
+			`ParseOriginPattern "https://a.example b": not-an-origin-pattern at byte 17: it has a space or a control character`},
 		{second(PercentEncodeAfterEncoding(quotingEncoding{}, "secret", PathPercentEncodeSet, false)), `PercentEncodeAfterEncoding: the encoding failed at byte 1`},
 		{new(URL).Scan(int64(1)), `Scan: a value of type int64 is not text`},
 		{new(Origin).Scan([]int{}), `Origin.Scan: a value of type []int is not text`},
