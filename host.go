@@ -197,10 +197,14 @@ func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) boo
 // The standard always runs ToASCII with the strict parameters, too, to report its outcome. The strict run fails
 // wherever the other one fails, so there is one error to report.
 func parseDecodedHost(host string, at int, out *output, r *reporter) bool {
+	i := indexPercentEncodedByte(host)
+	if i < 0 && infra.IsASCII(host) { // the steps below do not change it, and it is not an ASCII domain
+		return r.failDomain(host, host, at)
+	}
 	domain := infra.ToScalarValues(host)
 	var buffer [scratchSize]byte
 	ascii, ok := buffer[:0], false
-	if i := indexPercentEncodedByte(host); i >= 0 {
+	if i >= 0 {
 		r.report(ErrDomainPercentEncoded, at+i)
 		ascii = infra.AppendPercentDecoded(slices.Grow(ascii, len(domain)), domain)
 		if ok = idna.IsASCIIDomain(ascii); ok {

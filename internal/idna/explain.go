@@ -382,11 +382,13 @@ func hasWrongASCII(s string, allowed characters) bool {
 
 // faultOfCharacter returns what is wrong with the character of domain at a place.
 func faultOfCharacter(domain string, at int, beStrict bool) Fault {
-	_, size := utf8.DecodeRuneInString(domain[at:])
-	switch {
-	case beStrict && !hasWrongCharacter(domain[at:at+size], domainCharacters):
-		return faultDNSCharacter
-	case isIPv6(domain):
+	if beStrict {
+		_, size := utf8.DecodeRuneInString(domain[at:])
+		if !hasWrongCharacter(domain[at:at+size], domainCharacters) {
+			return faultDNSCharacter
+		}
+	}
+	if isIPv6(domain) {
 		return faultAddress
 	}
 	return faultCharacter
