@@ -178,7 +178,7 @@ func ExampleBuild() {
 //
 // Build encodes each component. net/url fails for a raw one: "invalid userinfo", or "invalid port … after host".
 //
-// Trap: Without Build, a raw `#`, `/` or `?` in the password ends the host. Never log the DSN: Redact it.
+// Trap: Without Build, a raw `#`, `/` or `?` in the password ends the host. IPv6 zones are errors. Never log the DSN: Redact it.
 //
 // Words: DSN, connection string, password with special characters, database URL, "invalid userinfo", "invalid port … after host"
 func ExampleComponents() {

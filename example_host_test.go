@@ -36,7 +36,7 @@ func ExampleParseHost() {
 //
 // Parse converts domains to ASCII, and Unicode converts them back for reading.
 //
-// Trap: Compare and store the ASCII form. For links, use display.URL, which guards against look-alikes.
+// Trap: Compare and store the ASCII form. People need display.URL, perhaps with HostOnly, which guards against look-alikes.
 //
 // Words: IDN, punycode, Unicode domain
 func ExampleURL_ParsedHost() {
@@ -359,7 +359,7 @@ func ExampleURL_DialAddress() {
 //
 // Trap: `*.example.com` does not match `example.com`: list both.
 //
-// Words: allow-list, subdomain, wildcard, image proxy
+// Words: allow-list, subdomain, wildcard, image proxy, NO_PROXY
 func ExampleHostPattern() {
 	var config struct{ Allow []url.HostPattern }
 	if err := json.Unmarshal([]byte(`{"Allow": ["example.com", "*.example.com", "127.0.0.1"]}`), &config); err != nil {
@@ -425,7 +425,7 @@ func ExampleParseOriginPattern_ingress() {
 
 // Job: Check the Domain attribute of a cookie
 //
-// A server may name its own host, or a domain above it that is not a public suffix. The text is ASCII.
+// A server may name its own host, or a domain above it that is not a public suffix: at most its RegistrableDomain. The text is ASCII.
 //
 // Trap: A suffix check of the text allows `co.uk` and `cher.co.uk`.
 //

@@ -689,7 +689,7 @@ func ExampleURL_AppendQuery_websocket() {
 //
 // Trap: Fetch it through package guard: a signature does not say where a host resolves to.
 //
-// Words: image proxy, HMAC, click tracking, shortener
+// Words: image proxy, HMAC, shortener
 func ExampleURL_AppendQuery_signed() {
 	sign := func(href string) string {
 		mac := hmac.New(sha256.New, []byte("made by crypto/rand, and kept secret"))

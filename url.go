@@ -17,7 +17,7 @@
 // ([URL.UnmarshalText], [URL.UnmarshalBinary] and [URL.Scan]), and so does the live list of [URL.SearchParams]. [Validate]
 // lists what is wrong with a URL, including what a browser repairs.
 //
-// [README.md] says what to use for thirty tasks. Packages beside this one do whole steps: redirect sends and follows
+// [COOKBOOK.md] has an index of words, and code for each job. Packages beside this one do whole steps: redirect sends and follows
 // redirects, guard makes requests to URLs of strangers, page reads the links of HTML, link those of plain text, display shows
 // URLs to people, form and dataurl read forms and data: URLs, urlpattern matches, psl reads public suffix lists.
 //
@@ -80,7 +80,7 @@
 // judges the address that is dialed. Error messages show neither credentials nor queries. For logs there is [Redact].
 //
 // [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md
-// [README.md]: https://github.com/weburl-go/url/blob/main/README.md#you-want-to-
+// [COOKBOOK.md]: https://github.com/weburl-go/url/blob/main/COOKBOOK.md
 // [SECURITY.md]: https://github.com/weburl-go/url/blob/main/SECURITY.md
 package url
 

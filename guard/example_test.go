@@ -196,7 +196,7 @@ func ExamplePolicy_preview() {
 // Job: Fetch a URL that a stranger gave
 //
 // The transport judges each address that it dials, after DNS and after each redirect. A webhook, a feed or an image proxy needs
-// no more.
+// no more. Policy.Allow lets networks pass, and AllowOrigins hosts.
 //
 // Trap: A check before the request can see another address than the request (DNS rebinding).
 //

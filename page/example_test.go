@@ -20,11 +20,12 @@ import (
 
 // Job: Find the links of a page
 //
-// Links reads `<base>`, srcset, refresh and the page's encoding. Limit the body.
+// Links reads `<base>`, srcset, refresh and the page's encoding. Limit the body. Navigation is also `<area>` and a refresh: see
+// Link.Node. A string of Go is "text/html; charset=utf-8".
 //
 // Trap: colly and goquery resolve by net/url, without the encoding.
 //
-// Words: links in HTML, base href, crawler, amp; in a URL
+// Words: links in HTML, base href, srcset, crawler, amp; in a URL
 func Example() {
 	const body = `<meta charset=windows-1251><base href="/docs/">
 		<a href="?q=` + "\xE9" + `">1</a> <a href="b c#d">2</a> <a href="//other.example/">3</a> <a href="mailto:a@b">4</a>`
@@ -269,7 +270,7 @@ func ExampleRefresh() {
 //
 // ParseLinkHeader reads rel=next, with commas in URLs and in texts.
 //
-// Trap: Send a token only if the next page has the same origin.
+// Trap: Parse would send your token to another server.
 //
 // Words: pagination, Link header, rel=next
 func ExampleParseLinkHeader() {
@@ -277,7 +278,7 @@ func ExampleParseLinkHeader() {
 	header := http.Header{"Link": {`<?page=1>; rel="first prev", <?page=3&sort=a,b>; rel="next"; title="next, please"`}}
 	for _, link := range page.ParseLinkHeader(header.Values("Link")) {
 		if link.Anchor == "" && slices.Contains(link.Rel, "next") {
-			fmt.Println(requested.Parse(link.Target))
+			fmt.Println(requested.ParseSameOrigin(link.Target))
 		}
 	}
 	// Output: https://api.example.com/items?page=3&sort=a,b <nil>
@@ -367,9 +368,9 @@ func ExampleDocument_Links_webmention() {
 //
 // Rewrite writes each URL anew. Only links to your own site get a parameter.
 //
-// Trap: Rewriting is not sanitizing: scripts stay.
+// Trap: Rewriting is not sanitizing: scripts stay. html.Render writes the whole page anew.
 //
-// Words: absolute URL, newsletter, utm_, goquery, bookmarks
+// Words: absolute URL, newsletter, utm_, goquery, bookmarks, click tracking
 func ExampleDocument_Rewrite_absolute() {
 	letter := `<a href="/offer?a=1">Offer</a> <img src=logo.png> <a href="https://other.example/">Other</a>`
 	base := url.MustParse("https://shop.example/letters/7")

@@ -24,7 +24,10 @@ var errSeveralLocations = errors.New("redirect: several Location fields that dif
 // the standard's bytes. Browsers differ from them in few places: Chromium sends "|" as "%7C". RequestURL refuses a path with
 // a "%" that does not begin an encoded byte, such as "/100%". If you want to follow that, too, parse the Href of the result with
 // [url.Parser].EncodeLonePercent: it gives "/100%25". For an [http.Client], use [Transport], also with [http.ErrUseLastResponse]:
-// without it, the client fails for a field that net/url refuses.
+// without it, the client fails for a field that net/url refuses. For another client, make an http.Response of its status, its
+// Header and a Request with its URL.
+//
+// The scheme can be any, such as file: or javascript:. Check IsHTTP before a request.
 func Location(resp *http.Response) (url.URL, error) {
 	var base url.URL
 	if resp.Request != nil && resp.Request.URL != nil {
@@ -101,8 +104,8 @@ func toASCII(field string) string {
 // also stays as it is.
 //
 // http.Client puts the URL of a request into the Referer field of the next one, with the query and the fragment. The next host
-// could read a token there. The transport changes the field as browsers do: it removes the fragment. For another origin, it
-// leaves only the origin, such as "https://a.example/". It removes a field that is not an http or https URL, and one that an
+// could read a token there. The transport changes the field as browsers do: it removes the fragment and credentials. For another
+// origin, it leaves only the origin, such as "https://a.example/". It removes a field that is not an http or https URL, and one that an
 // http: URL would get from an https: page. All this also holds for a field of the caller.
 //
 // Everything else is up to http.Client: cookies, methods, bodies, CheckRedirect. To limit the hosts, check them in
@@ -163,6 +166,10 @@ func refererFor(n *neturl.URL, referer string) string {
 	u, err := url.FromNetURL(n)
 	if err != nil || !u.Origin().SameOrigin(page.Origin()) {
 		return page.Origin().String() + "/"
+	}
+	if page.IncludesCredentials() {
+		_, _ = page.SetUsername(""), page.SetPassword("") // they fail only for a URL without a host
+		referer = page.Href()
 	}
 	referer, _, _ = strings.Cut(referer, "#")
 	return referer

@@ -14,7 +14,8 @@ import (
 
 // Job: Redirect after a login, on the same server
 //
-// SameOrigin sends a path of this server, or the fallback. Without a request, ask ParseSameOrigin of the server's own URL.
+// SameOrigin sends a path of this server, or the fallback. Without a request, ask ParseSameOrigin of the server's own URL, which "" and
+// spaces stand for, and send the Href.
 //
 // Trap: http.Redirect to the parameter is an open redirect.
 //
@@ -161,7 +162,7 @@ func ExampleTransport() {
 
 // Job: Check the redirect_uri of an OAuth client
 //
-// Compare with what is registered. A native app may use any loopback port.
+// Compare with what is registered. Only the port after `http://localhost`, `http://127.0.0.1` and `http://[::1]` may differ.
 //
 // Trap: A prefix or a parsed comparison sends codes to others.
 //
