@@ -533,7 +533,7 @@ func Example_migratingPathSegments() {
 //
 // What net/url cannot hold is percent-encoded. net/url's parser fails for it: "invalid URL escape".
 //
-// Trap: A server that counts bytes sees `%25` in place of `%`: use RequestURL for the same bytes.
+// Trap: A server that counts bytes sees `%25` in place of `%`. RequestURL keeps them, but not through a plain HTTP proxy.
 //
 // Words: percent sign alone, http.NewRequest, "invalid URL escape"
 func ExampleURL_NetURL() {

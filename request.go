@@ -142,13 +142,15 @@ func checkAuthority(s string, start, end int) error {
 // Offset is in bytes of the href. For the zero URL the reason is [ErrZeroURL].
 //
 // Use the result n as &http.Request{URL: n, Header: http.Header{}}. Without the Header, a client with a cookie jar
-// panics. The result is for requests only: if Opaque is set, its String lacks the host. To return or store a *url.URL, use
+// panics. For a request with a body, call http.NewRequest("POST", "", body), which sets its length, and set the field URL. The
+// result is for requests only: if Opaque is set, its String lacks the host. To return or store a *url.URL, use
 // [URL.NetURL], and log u. Do not use it with a plain HTTP proxy, to which net/http would not send the host, except through the
 // NewProxyTransport of package guard. [FromNetURL] reads it.
 //
 // To follow redirects as a browser does, use package [github.com/weburl-go/url/redirect]: its Location in a loop over
 // RoundTrip of an [http.Transport], which sends a browser's bytes, or its Transport for an [http.Client]. An http.Client
-// alone reads the Location field with net/url, which refuses "/100%", for example.
+// alone reads the Location field with net/url, which refuses "/100%", for example. It also fails for a Location such as "?a=b",
+// relative to a URL that has Opaque.
 //
 // [http.Request]: https://pkg.go.dev/net/http#Request
 // [http.Transport]: https://pkg.go.dev/net/http#Transport

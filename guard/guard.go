@@ -13,8 +13,8 @@
 // time. [Policy.Check] finds some bad URLs before anything is sent, for early and friendly errors. It is never enough
 // alone, because it does not ask the DNS.
 //
-// Make the URL of a request with [url.URL.RequestURL], to send a browser's bytes, or with [url.URL.NetURL], if you also
-// store or return it. To follow redirects as a browser does, use redirect.Transport(policy.NewTransport()), of package
+// Make the URL of a request with [url.URL.NetURL] or, where a browser's bytes count, with [url.URL.RequestURL], which refuses
+// "/100%". To follow redirects as a browser does, use redirect.Transport(policy.NewTransport()), of package
 // [github.com/weburl-go/url/redirect].
 //
 // # What it cannot do
@@ -124,7 +124,8 @@ func IsPublic(addr netip.Addr) bool {
 // contains nothing.
 type Policy struct {
 	// Allow has addresses that are allowed although they are not public. If an address carries an IPv4 address, the
-	// IPv4 address is compared. An address with a zone is never allowed.
+	// IPv4 address is compared. An address with a zone is never allowed. 100.64.0.0/10 is for carriers and, for example,
+	// Tailscale.
 	Allow []netip.Prefix
 
 	// AllowOrigins has patterns such as "https://gitlab.corp.example", "http://10.1.2.3:8080" and
@@ -233,7 +234,8 @@ func parseDialed(network, address string) (netip.AddrPort, error) {
 // It has the timeouts of the [http.DefaultTransport] of Go, and takes nothing from that variable, which other code may
 // have changed: no proxy, no dial functions and no TLS configuration. You may change its limits and timeouts. A dial fails
 // after 30 seconds. For less, set [http.Client].Timeout, or use [Policy.ControlContext] in a dialer of your own.
-// Do not set Proxy or a dial function, which would judge in its place.
+// Do not set Proxy or a dial function, which would judge in its place. If the configuration changes, make a new transport, and
+// call CloseIdleConnections of the old one.
 func (p Policy) NewTransport() *http.Transport {
 	judging, allowing := newDialer(), newDialer()
 	judging.ControlContext, allowing.ControlContext = p.ControlContext, p.controlAllowed

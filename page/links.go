@@ -50,7 +50,7 @@ type Link struct {
 //
 // Not links are <base>, CSS, the text of scripts, srcdoc, itemtype, which holds names, and what is in <template>, unless that
 // becomes a shadow root; in SVG, url() in fill, mask, filter, clip-path and other attributes, and elements such as textPath,
-// linearGradient and set. What is in <noscript> counts. If that has nothing but text, the text is read as HTML.
+// linearGradient and set; href in MathML. What is in <noscript> counts. If that has nothing but text, the text is read as HTML.
 //
 // An empty attribute is no link, except that an empty href of a and area, or an empty cite or itemid, is the base URL, and an
 // empty action or formaction is the document's URL, whatever the base URL is. A form without action has no link.
@@ -280,13 +280,17 @@ var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 // quotes. An empty ref is one like others. Where ref is equal to Raw, and in all else, the bytes stay as they are.
 //
 // edit must not move or remove nodes. To make all URLs absolute, return link.URL.Href(), and call [Document.RemoveBase] after
-// that. Change CSS and srcdoc, too: they are relative to the same URL.
-// The tree is UTF-8 whatever d.Encoding is, so send charset=utf-8 with it. A link that a browser would read otherwise in UTF-8
-// is written as its Href. Forms without accept-charset are then sent in UTF-8.
+// that. Change CSS and srcdoc, too: they are relative to the same URL. For a srcdoc, Parse it as "text/html; charset=utf-8" with
+// d.Base() as its URL. Of a page with [ErrFlat], keep the bytes that came, or show none of it.
 //
-// This is no sanitizer. Scripts, event attributes, CSS, srcdoc, and SVG's animations of href are not links. The attribute
-// integrity and a content security policy in <meta> stay, and can refuse what edit returns. A form with method=get replaces the
-// query of its action. Chromium reads some refreshes otherwise: see [ParseRefresh].
+// The tree is UTF-8 whatever d.Encoding is, so send charset=utf-8 with it. In a file or a mail, which has no header, remove
+// each <meta> with charset or http-equiv=content-type, and write <meta charset=utf-8> first in the head. A link that a browser
+// would read otherwise in UTF-8 is written as its Href. Forms without accept-charset are then sent in UTF-8.
+//
+// This is no sanitizer. Scripts, event attributes, CSS, srcdoc, href in MathML, and SVG's animations of href are not links. The
+// attribute integrity and a content security policy in <meta> stay, and can refuse what edit returns. A form with method=get
+// replaces the query of its action. Chromium reads some refreshes otherwise: see [ParseRefresh].
+//
 // It takes time linear in the page and the URLs. It keeps all refs, and each URL can be as long as the base URL: limit them.
 func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 	if d.Flat {

@@ -56,7 +56,7 @@ import (
 // for a part of one, write &Document{Root: n, URL: u}. The zero Document has no links.
 type Document struct {
 	Root     *html.Node        // a tree of golang.org/x/net/html, or any part of one
-	URL      url.URL           // of the page. Without a <base>, links are relative to it
+	URL      url.URL           // of the page, and not its Base. Without a <base>, links are relative to it
 	Encoding encoding.Encoding // of the page, and of the queries of its links. nil is UTF-8
 
 	// Flat says that the page has more open elements than golang.org/x/net/html takes, which is 512. Few honest pages have. Root

@@ -10,7 +10,8 @@ import (
 // MatchURI returns the URL to which an OAuth server sends its answer. requested is the redirect_uri of the request, and
 // registered are those that the client has registered. To send the answer, call [http.Redirect] with
 // u.AppendQuery("code", code).AppendQuery("state", state).Href(), never with requested. u is normalized, as [url.Parse] does,
-// so for the registered "https://APP.example" its Href is "https://app.example/".
+// so for the registered "https://APP.example" its Href is "https://app.example/". To pass the URI on to another OAuth server, which
+// compares texts, send the registered text.
 //
 // As section 2.1 of RFC 9700 says, requested must be equal to a registered text, byte for byte. There is one exception,
 // for native apps: after "http://127.0.0.1", "http://[::1]" and "http://localhost", in just this spelling, there can be ":"

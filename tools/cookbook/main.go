@@ -48,28 +48,28 @@ Each job has code to copy, which is a test, and what it prints. Programs end wit
 
 `
 
-// longer are examples that have more than 25 lines.
-var longer = []struct{ task, example, file string }{
-	{"decide and forward in a proxy", "ExampleParseRequestTarget_proxy", "example_safety_test.go"},
-	{"forward a client's bytes", "ExampleParseRequestTarget_unchanged", "example_safety_test.go"},
-	{"let clients into one project of GitLab", "ExampleSegmentDecoder", "example_safety_test.go"},
-	{"match hosts and ports as an ingress does", "ExampleParseOriginPattern_ingress", "example_host_test.go"},
-	{"keep a folder for each host", "ExampleURL_Hostname_folder", "example_host_test.go"},
-	{"log in a middleware", "ExampleRedact_middleware", "example_query_test.go"},
-	{"resolve the links of a feed", "ExampleURL_Parse_feed", "example_build_test.go"},
-	{"send a browser's bytes", "ExampleURL_RequestURL", "example_migrating_test.go"},
-	{"follow redirects as a browser does", "ExampleTransport", "redirect/example_test.go"},
-	{"call webhooks", "Example", "guard/example_test.go"},
-	{"preview a page", "ExamplePolicy_preview", "guard/example_test.go"},
-	{"allow one internal host", "ExamplePolicy_webhooks", "guard/example_test.go"},
-	{"use an egress proxy", "ExamplePolicy_NewProxyTransport", "guard/example_test.go"},
-	{"sign the links of a newsletter", "ExampleDocument_Rewrite", "page/example_test.go"},
-	{"find the webmention endpoint of a page, also in its elements", "ExampleDocument_Links_webmention", "page/example_test.go"},
-	{"sanitize a page", "ExampleDocument_Rewrite_sanitizer", "page/example_test.go"},
-	{"mirror a site", "ExampleDocument_RemoveBase", "page/example_test.go"},
-	{"turn a comment into HTML", "ExampleFinder_All_html", "link/example_test.go"},
-	{"limit a form", "ExampleParse", "form/example_test.go"},
-	{"route requests", "ExampleList_All_router", "urlpattern/example_routes_test.go"},
+// longer are examples that have more than 25 lines, and the words that people search.
+var longer = []struct{ task, example, file, words string }{
+	{"decide and forward in a proxy", "ExampleParseRequestTarget_proxy", "example_safety_test.go", ""},
+	{"forward a client's bytes", "ExampleParseRequestTarget_unchanged", "example_safety_test.go", ""},
+	{"let clients into one project of GitLab", "ExampleSegmentDecoder", "example_safety_test.go", ""},
+	{"match hosts and ports as an ingress does", "ExampleParseOriginPattern_ingress", "example_host_test.go", ""},
+	{"keep a folder for each host", "ExampleURL_Hostname_folder", "example_host_test.go", ""},
+	{"log in a middleware", "ExampleRedact_middleware", "example_query_test.go", ""},
+	{"resolve the links of a feed", "ExampleURL_Parse_feed", "example_build_test.go", "Atom"},
+	{"send a browser's bytes", "ExampleURL_RequestURL", "example_migrating_test.go", ""},
+	{"follow redirects as a browser does", "ExampleTransport", "redirect/example_test.go", "follow redirects"},
+	{"call webhooks", "Example", "guard/example_test.go", "webhook"},
+	{"preview a page", "ExamplePolicy_preview", "guard/example_test.go", "preview, unfurler"},
+	{"allow one internal host", "ExamplePolicy_webhooks", "guard/example_test.go", ""},
+	{"use an egress proxy", "ExamplePolicy_NewProxyTransport", "guard/example_test.go", ""},
+	{"sign the links of a newsletter", "ExampleDocument_Rewrite", "page/example_test.go", ""},
+	{"find the webmention endpoint of a page, also in its elements", "ExampleDocument_Links_webmention", "page/example_test.go", ""},
+	{"sanitize a page", "ExampleDocument_Rewrite_sanitizer", "page/example_test.go", "sanitizer"},
+	{"mirror a site", "ExampleDocument_RemoveBase", "page/example_test.go", "mirror, archive a page, rewrite links"},
+	{"turn a comment into HTML", "ExampleFinder_All_html", "link/example_test.go", "comment to HTML"},
+	{"limit a form", "ExampleParse", "form/example_test.go", ""},
+	{"route requests", "ExampleList_All_router", "urlpattern/example_routes_test.go", "router"},
 }
 
 type job struct {
@@ -106,6 +106,13 @@ func cookbook(root string) ([]byte, error) {
 					words = errorTexts
 				}
 				words[word] = append(words[word], "#"+anchor(j.title))
+			}
+		}
+	}
+	for _, p := range longer {
+		for word := range strings.SplitSeq(p.words, ", ") {
+			if word != "" {
+				index[word] = append(index[word], "#longer-programs")
 			}
 		}
 	}
