@@ -2,80 +2,13 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/weburl-go/url"
 )
-
-func TestProgressLine(t *testing.T) {
-	for _, c := range []struct {
-		read, total int64
-		elapsed     time.Duration
-		want        string
-	}{
-		{1_234_567, -1, 2 * time.Second, "weburl: 1.2 MB, 617 kB/s"},
-		{300_000_000, 1_500_000_000, 2 * time.Second, "weburl: 300 MB of 1.5 GB, 150 MB/s, 8s left"},
-		{1_000, 1_000_000, time.Second, "weburl: 1.0 kB of 1.0 MB, 1.0 kB/s, 16m39s left"},
-		{500, 400, time.Second, "weburl: 500 B, 500 B/s"}, // the file has grown
-		{0, 400, time.Second, "weburl: 0 B, 0 B/s"},
-	} {
-		if got := progressLine(c.read, c.total, c.elapsed); got != c.want {
-			t.Errorf("%d of %d in %v: %q, want %q", c.read, c.total, c.elapsed, got, c.want)
-		}
-	}
-}
-
-func TestFormatSize(t *testing.T) {
-	for size, want := range map[float64]string{
-		0: "0 B", 999: "999 B", 999.6: "1.0 kB", 1000: "1.0 kB", 99_940: "99.9 kB", 99_960: "100 kB", 999_499: "999 kB",
-		999_600: "1.0 MB", 4_500_000_000: "4.5 GB", 2e15: "2000 TB",
-	} {
-		if got := formatSize(size); got != want {
-			t.Errorf("%v: %q, want %q", size, got, want)
-		}
-	}
-}
-
-// TestConsole checks that a message replaces the line of progress.
-func TestConsole(t *testing.T) {
-	var b bytes.Buffer
-	c := &console{w: &b}
-	c.Write([]byte("one\n"))
-	c.progress("half")
-	c.progress("more")
-	c.Write([]byte("two\n"))
-	c.Write(nil)
-	if got, want := b.String(), "one\n\r\x1b[Khalf\r\x1b[Kmore\r\x1b[Ktwo\n"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-func TestWatch(t *testing.T) {
-	var b bytes.Buffer
-	tl := newTool(&options{}, io.Discard, &b)
-	tl.bytes.Store(500)
-	stop := tl.watch(1000, 0, time.Millisecond)
-	for shown := false; !shown; {
-		time.Sleep(time.Millisecond)
-		tl.stderr.mu.Lock()
-		shown = tl.stderr.shown
-		tl.stderr.mu.Unlock()
-	}
-	stop()
-	if got := b.String(); !strings.HasPrefix(got, clearLine+"weburl: 500 B of 1.0 kB, ") || !strings.HasSuffix(got, " left"+clearLine) {
-		t.Errorf("%q", got)
-	}
-	before := b.Len()
-	tl.watch(1000, time.Hour, time.Millisecond)()
-	if time.Sleep(5 * time.Millisecond); b.Len() != before {
-		t.Errorf("progress before its time: %q", b.String()[before:])
-	}
-}
 
 func TestIsTerminal(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "file"))

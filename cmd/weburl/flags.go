@@ -42,7 +42,7 @@ var flagGroups = []topic{
 		sample: sample{"-unique-by pattern < urls.txt", "https://a/p/1?x=1\nhttps://a/p/2?x=2\nhttps://a/q\n", "https://a/p/1?x=1\nhttps://a/q\n"}},
 	{name: "messages", flags: messageSpecs, about: "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
 		"refused lines of an input, it reports only their number. The first one has a hint. weburl uses all cores, and keeps the order of " +
-		"the input. A long run shows its progress if standard error is a terminal."},
+		"the input."},
 }
 
 func flagSpecs() (all []flagSpec) {
@@ -186,7 +186,7 @@ var filterSpecs = []flagSpec{
 }
 
 var messageSpecs = []flagSpec{
-	{"quiet", "", "do not report refused lines, nor show the progress; only the exit status tells", nil},
+	{"quiet", "", "do not report refused lines; only the exit status tells", nil},
 	{"verbose", "", "report all refused lines, not only the first 20 of an input, and give no hint", nil},
 	{"color", "WHEN", "auto, always or never; auto means on terminals, unless NO_COLOR is set",
 		func(o *options, value string) error {

@@ -16,7 +16,6 @@ import (
 type input struct {
 	name string // for messages
 	open func() (io.ReadCloser, error)
-	size int64 // in bytes, or -1 if unknown
 }
 
 // stdinName is the name of standard input in messages.
@@ -30,20 +29,12 @@ func inputsOf(names []string, stdin io.Reader) []input {
 	inputs := make([]input, len(names))
 	for i, name := range names {
 		if name == "-" {
-			inputs[i] = input{stdinName, func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }, remaining(stdin)}
+			inputs[i] = input{stdinName, func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil }}
 		} else {
-			inputs[i] = input{name, func() (io.ReadCloser, error) { return openFile(name) }, sizeOf(os.Stat(name))}
+			inputs[i] = input{name, func() (io.ReadCloser, error) { return openFile(name) }}
 		}
 	}
 	return inputs
-}
-
-// sizeOf returns the size of a regular file in bytes, or -1 for anything else.
-func sizeOf(info fs.FileInfo, err error) int64 {
-	if err != nil || !info.Mode().IsRegular() {
-		return -1
-	}
-	return info.Size()
 }
 
 // openFile opens a file. A directory can be opened, too, so it is refused here.
@@ -57,20 +48,6 @@ func openFile(name string) (io.ReadCloser, error) {
 		return nil, errors.New("is a directory")
 	}
 	return file, nil
-}
-
-// remaining returns the number of bytes left to read in r, or -1 if r is not a regular file.
-func remaining(r io.Reader) int64 {
-	f, ok := r.(*os.File)
-	if !ok {
-		return -1
-	}
-	size := sizeOf(f.Stat())
-	at, err := f.Seek(0, io.SeekCurrent)
-	if size < 0 || err != nil {
-		return -1
-	}
-	return max(size-at, 0)
 }
 
 // A lineReader splits an input into chunks.

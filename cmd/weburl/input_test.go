@@ -8,7 +8,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -171,33 +170,6 @@ func TestFiles(t *testing.T) {
 		{name: "one that is missing", args: []string{"-canonical", "-in", "missing.txt", "-in", "a.txt"}, status: exitTrouble,
 			stdout: "a:1\na:2\n", stderr: "weburl: missing.txt: open: " + notThere("missing.txt") + "\n"},
 	})
-}
-
-func TestInputSizes(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "five.txt")
-	if err := os.WriteFile(name, []byte("12345"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	io.CopyN(io.Discard, f, 2)
-	for _, c := range []struct {
-		inputs []input
-		want   int64
-	}{
-		{inputsOf([]string{name}, nil), 5},
-		{inputsOf([]string{name, name}, nil), 10},
-		{inputsOf(nil, f), 3}, // what is left of it
-		{inputsOf([]string{name, "-"}, strings.NewReader("x")), -1},
-		{inputsOf([]string{name + ".missing"}, nil), -1},
-	} {
-		if got := totalSize(c.inputs); got != c.want {
-			t.Errorf("%v: %d bytes, want %d", c.inputs, got, c.want)
-		}
-	}
 }
 
 // randomLines returns long and short lines, empty lines, and lines that are refused.

@@ -5,7 +5,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"sync/atomic"
 )
 
 // runArguments treats each argument as a line, even if it contains line feeds.
@@ -51,7 +50,6 @@ func newPipeline(chunks int, framing framing) *pipeline {
 }
 
 func (t *tool) runInputs(inputs []input, workers int) {
-	defer t.showProgress(inputs)()
 	p := newPipeline(2*workers+2, t.framing)
 	defer close(p.quit)
 	go t.readInputs(inputs, p)
@@ -117,7 +115,7 @@ func (t *tool) open(in input) (r *bufio.Reader, closer io.Closer, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	r = bufio.NewReaderSize(metered{src, &t.bytes}, chunkSize)
+	r = bufio.NewReaderSize(src, chunkSize)
 	if !t.opts.tsvEscaped {
 		r, err = decode(r, in.name, t.framing.end, t.opts.html)
 	}
@@ -126,7 +124,6 @@ func (t *tool) open(in input) (r *bufio.Reader, closer io.Closer, err error) {
 
 // runWhole is runInputs for inputs that are read one after the other, each by a function that fills a chunk.
 func (t *tool) runWhole(inputs []input, read func(c *chunk, src *bufio.Reader) error) {
-	defer t.showProgress(inputs)()
 	for _, in := range inputs {
 		c := &chunk{framing: t.framing, source: in.name}
 		src, closer, err := t.open(in)
@@ -153,18 +150,6 @@ func (t *tool) runPages(inputs []input) {
 		line(c, string(text), 1)
 		return err
 	})
-}
-
-// A metered is a reader that counts its bytes, for the progress.
-type metered struct {
-	io.Reader
-	n *atomic.Int64
-}
-
-func (m metered) Read(p []byte) (int, error) {
-	n, err := m.Reader.Read(p)
-	m.n.Add(int64(n))
-	return n, err
 }
 
 // chunkSize is the number of bytes that are read at once. A longer line makes a larger chunk.

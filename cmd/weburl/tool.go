@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 	"strings"
-	"sync/atomic"
 	"syscall"
 
 	"github.com/weburl-go/url"
@@ -20,7 +19,7 @@ type tool struct {
 	parser  url.Parser // with the base
 	framing framing
 	stdout  io.Writer
-	stderr  *console
+	stderr  io.Writer
 
 	whole   bool              // a table keeps all its rows: nothing is filtered or counted
 	newLine func() lineFunc   // returns a line function for one worker
@@ -30,20 +29,19 @@ type tool struct {
 	texts   texts             // the keys of counts and seen
 	seen    map[string]bool   // the keys so far, with -unique
 
-	blocks   bool         // each output begins with an empty line, and the first one is dropped
-	wrote    bool         // some output was written
-	bytes    atomic.Int64 // the number of bytes that were read
-	outcomes              // of the lines so far
-	trouble  bool         // an input or output failed
-	messages messages     // of the input that is being written
-	hinted   bool         // there was a hint
-	mistaken bool         // there was a hint at a host that was read as a scheme
-	crowded  bool         // there was a hint at a line with several URLs
-	stopping bool         // no more output is wanted
+	blocks   bool     // each output begins with an empty line, and the first one is dropped
+	wrote    bool     // some output was written
+	outcomes          // of the lines so far
+	trouble  bool     // an input or output failed
+	messages messages // of the input that is being written
+	hinted   bool     // there was a hint
+	mistaken bool     // there was a hint at a host that was read as a scheme
+	crowded  bool     // there was a hint at a line with several URLs
+	stopping bool     // no more output is wanted
 }
 
 func newTool(opts *options, stdout, stderr io.Writer) *tool {
-	t := &tool{opts: opts, parser: opts.parser, stdout: stdout, stderr: &console{w: stderr}}
+	t := &tool{opts: opts, parser: opts.parser, stdout: stdout, stderr: stderr}
 	t.framing = framing{end: '\n', maxMessages: maxRefusals, maxLine: opts.maxLine, raw: opts.tsv, empty: opts.tsv || opts.keep}
 	switch {
 	case opts.quiet:
