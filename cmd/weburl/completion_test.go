@@ -8,39 +8,40 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
-// TestComplete has beginnings of command lines and what their last words may become.
+// TestComplete has beginnings of command lines and what their last words may become. Where that is nothing, shells complete files.
 func TestComplete(t *testing.T) {
-	const files = ":files"
 	for line, want := range map[string]string{
 		"-uni": "-unique,-unique-by", "-get unicode": "unicode-hostname", "-get reg": "registrable-domain", "-get host,unicode": "host,unicode-hostname", "-get=po": "-get=port",
-		"-get host,path-": "host,path-segment:", "-color ": "auto,always,never", "--color=al": "--color=always", "help com": "compare", "help -": "",
+		"-color ": "auto,always,never", "--color=al": "--color=always", "help com": "compare", "help -": "",
 		"help set": "set", "completion z": "zsh", "co": "completion", "": "help,completion", "-set po": "port=", "-set scheme=ht": "scheme=http,scheme=https",
 		"-set query": "query=,query:", "-iterate scheme=http,ws": "scheme=http,ws,scheme=http,wss", "-match site": "site=", "-exclude query-": "query-raw:,query-all:",
-		"-match host=a": "", "-scheme https,ft": "https,ftp", "-append fr": "fragment=", "-delete q": "query:", "-replace q": "query=,query:", "-in ": files, "-in a": files,
-		"a": files, "https://a -count tl": "tld", "-base h": "", "-keep ": files, "-canonical a b": files, "-suffix-list x": files,
+		"-match host=a": "", "-scheme https,ft": "https,ftp", "-append fr": "fragment=", "-delete q": "query:", "-replace q": "query=,query:", "-in ": "", "-in a": "",
+		"a": "", "https://a -count tl": "tld", "-base h": "", "-keep ": "", "-canonical a b": "", "-suffix-list x": "", "-delete query:a,q": "", "-append path=a,p": "",
+		"-get  po": "port", "-in 'a b' -count tl": "tld", "-canonical help ": "",
 	} {
-		list, isFile := complete(strings.Split(line, " "))
-		var words []string
-		for _, c := range list {
-			words = append(words, c.word)
-		}
-		if got := strings.Join(words, ","); !isFile && got != want || isFile != (want == files) {
-			t.Errorf("%q: %q, %t, want %q", line, got, isFile, want)
+		text := line[strings.LastIndexByte(line, ' ')+1:]
+		if got := strings.Join(strings.Fields(complete("weburl "+line, text)), ","); got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
 		}
 	}
-	for line, want := range map[string]string{
-		`weburl -in 'a b' "c d" e\ f g`: "weburl|-in|a b|c d|e f|g", `weburl `: "weburl|", `weburl 'a`: "weburl|a", `weburl ""  x`: "weburl||x",
+	schemes := ""
+	for _, special := range infra.SpecialSchemes {
+		schemes += special.Name + "\n"
+	}
+	for _, c := range []struct{ line, text, want string }{ // text is what bash and zsh replace
+		{"weburl -get query:a,path-s", "a,path-s", "a,path-segment:\n"}, {"weburl -color=", "", "auto\nalways\nnever\n"}, {"weburl -scheme ", "", schemes},
+		{"weburl -get 'tl", "tl", "tld\n"}, {"weburl -get \"host,tl", "host,tl", "host,tld\n"}, {"weburl 'a b", "a b", ""}, {"weburl", "weburl", ""}, {"", "", ""},
 	} {
-		if got := strings.Join(shellWords(line), "|"); got != want {
-			t.Errorf("%s: %q, want %q", line, got, want)
+		if status, stdout, stderr := weburl(t, "", "__complete", c.line, c.text); status != exitOK || stdout != c.want || stderr != "" {
+			t.Errorf("%q: status %d, %q, %q, want %q", c.line, status, stdout, stderr, c.want)
 		}
 	}
-	for _, args := range [][]string{{}, {"bash"}, {"bash", "=:", "weburl"}, {"zsh"}} {
-		if status, stdout, stderr := weburl(t, "", append([]string{completeCommand}, args...)...); status != exitOK || stdout+stderr != "" {
-			t.Errorf("%q: status %d, %q, %q", args, status, stdout, stderr)
-		}
+	if status, stdout, stderr := weburl(t, "", "__complete"); status != exitOK || stdout+stderr != "" {
+		t.Errorf("no line: status %d, %q, %q", status, stdout, stderr)
 	}
 }
 
@@ -93,6 +94,7 @@ func testShell(t *testing.T, shell, start string) {
 		{"weburl -canonical -in my\t", "https://in.example/\n"},
 		{"weburl -get query:a,path-s\t1 'https://e/f?a=1'", "1\tf\n"},
 		{"weburl -count tl\t http://g.example", "1  example\n"},
+		{"weburl -get=host,unico\t http://h.example", "h.example\th.example\n"},
 		{"weburl help cano\t", topicNamed(t, "canonical")},
 	}
 	load := "source <(weburl completion " + shell + ")\n"
@@ -171,6 +173,31 @@ func typed(line string) []string {
 		line, _, _ = strings.Cut(line, end)
 	}
 	return shellWords(line)
+}
+
+// shellWords splits a command line as a shell does.
+func shellWords(line string) (words []string) {
+	var quote byte
+	word, inWord := "", false
+	for i := 0; i < len(line); i++ {
+		switch b := line[i]; {
+		case quote != 0 && b == quote:
+			quote = 0
+		case quote == 0 && (b == '\'' || b == '"'):
+			quote, inWord = b, true
+		case b == '\\' && quote != '\'' && i+1 < len(line):
+			i++
+			word, inWord = word+line[i:i+1], true
+		case quote == 0 && (b == ' ' || b == '\t'):
+			if inWord {
+				words = append(words, word)
+			}
+			word, inWord = "", false
+		default:
+			word, inWord = word+line[i:i+1], true
+		}
+	}
+	return append(words, word)
 }
 
 // TestManPage checks that each line is text or a macro that man(7) has, and that all flags and topics are there.

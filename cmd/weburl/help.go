@@ -13,8 +13,10 @@ func command(name string, args []string) (text string, ok bool, err error) {
 		text, err = help(args)
 	case "completion":
 		text, err = completion(args)
-	case completeCommand:
-		text = candidates(args)
+	case "__complete": // for the scripts of completion
+		if len(args) == 2 {
+			text = complete(args[0], args[1])
+		}
 	default:
 		return "", false, nil
 	}
