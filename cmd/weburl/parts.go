@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -405,84 +406,51 @@ const anID = "{id}"
 // pattern returns what the URLs of pages of a kind have in common: the URL up to the host, its path with ids replaced,
 // and the names of its query's pairs, sorted, each once. It has no credentials and no fragment.
 func pattern(u url.URL) string {
-	b := []byte(u.Protocol())
+	origin, query := u.Protocol(), ""
 	if _, ok := u.ParsedHost(); ok {
-		b = append(append(b, "//"...), u.Host()...)
+		origin += "//" + u.Host()
 	}
-	b = appendPathPattern(b, u.Pathname())
 	var names []string
 	for name := range u.QueryPairs() {
 		names = append(names, url.PercentEncode(name, url.FormURLEncodedPercentEncodeSet))
 	}
-	slices.Sort(names)
-	for i, name := range slices.Compact(names) {
-		b = append(b, "?&"[min(i, 1)])
-		b = append(b, name...)
+	if slices.Sort(names); len(names) > 0 {
+		query = "?" + strings.Join(slices.Compact(names), "&")
 	}
-	return string(b)
+	return string(appendPathPattern([]byte(origin), u.Pathname())) + query
 }
+
+var (
+	uuids  = regexp.MustCompile(`(?i)^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\b|_)`)
+	hexIDs = regexp.MustCompile(`(?i)^[a-f]*[0-9][0-9a-f]*$`)
+)
 
 // appendPathPattern appends a path with its ids replaced. An id is a run of letters and digits that is a UUID, that
 // has at least eight characters, all hexadecimal, and a digit among them, or that is a run of digits.
 func appendPathPattern(dst []byte, path string) []byte {
+	const uuidLength = 36 // https://www.rfc-editor.org/rfc/rfc9562#section-4
 	for size := 0; path != ""; path = path[size:] {
-		size = runOf(path, infra.IsASCIIAlphanumeric)
+		for size = 0; size < len(path) && infra.IsASCIIAlphanumeric(path[size]); size++ {
+		}
 		word := path[:size]
 		switch {
-		case isUUID(path):
+		case size == 8 && uuids.MatchString(path):
 			dst, size = append(dst, anID...), uuidLength
 		case path[0] == '%' && len(path) >= 3: // a percent-encoded byte is not a number
 			dst, size = append(dst, path[:3]...), 3
-		case word == "":
+		case size == 0:
 			dst, size = append(dst, path[0]), 1
-		case len(word) >= 8 && runOf(word, infra.IsASCIIHexDigit) == len(word) && strings.ContainsAny(word, "0123456789"):
+		case size >= 8 && hexIDs.MatchString(word):
 			dst = append(dst, anID...)
 		default:
-			dst = appendWordPattern(dst, word)
+			for i, b := range []byte(word) {
+				if !infra.IsASCIIDigit(b) {
+					dst = append(dst, b)
+				} else if i == 0 || !infra.IsASCIIDigit(word[i-1]) {
+					dst = append(dst, anID...)
+				}
+			}
 		}
 	}
 	return dst
-}
-
-func appendWordPattern(dst []byte, word string) []byte {
-	for word != "" {
-		n := runOf(word, infra.IsASCIIDigit)
-		if n > 0 {
-			dst = append(dst, anID...)
-		} else {
-			n = 1
-			dst = append(dst, word[0])
-		}
-		word = word[n:]
-	}
-	return dst
-}
-
-// uuidForm is the form of a UUID, https://www.rfc-editor.org/rfc/rfc9562#section-4. An x is a hexadecimal digit.
-const (
-	uuidForm   = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
-	uuidLength = len(uuidForm)
-)
-
-// isUUID reports whether path begins with a UUID that is not a part of a longer word.
-func isUUID(path string) bool {
-	if len(path) < uuidLength || len(path) > uuidLength && infra.IsASCIIAlphanumeric(path[uuidLength]) {
-		return false
-	}
-	for i := range uuidLength {
-		if b := path[i]; uuidForm[i] == '-' && b != '-' || uuidForm[i] == 'x' && !infra.IsASCIIHexDigit(b) {
-			return false
-		}
-	}
-	return true
-}
-
-// runOf returns the length of the longest prefix of s whose bytes are all in a class.
-func runOf(s string, in func(b byte) bool) int {
-	for i := range len(s) {
-		if !in(s[i]) {
-			return i
-		}
-	}
-	return len(s)
 }
