@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
@@ -340,6 +339,7 @@ type records struct {
 	max    int
 	number int    // of the last record
 	text   []byte // of the last record, and the blank lines before it
+	again  bufio.Reader
 }
 
 // A limitedReader reads until its limit is reached. Unlike an io.LimitedReader, it does not take that for the end.
@@ -369,32 +369,16 @@ func newRecords(src io.Reader, max int) *records {
 // errBareQuote is the error for a record that is read all the same, but maybe not as its writer meant.
 var errBareQuote = &lineError{"bare-quote", `a quotation mark stands where CSV has none; it was read as text`}
 
-// hasBareQuote reports whether the last record has a quotation mark that neither begins nor ends a cell nor stands before another
-// one in a quoted cell.
+// hasBareQuote reports whether the last record has a quotation mark where CSV has none.
 func (r *records) hasBareQuote() bool {
-	text := r.text
-	for bytes.IndexByte(text, '"') >= 0 {
-		if text[0] != '"' { // the beginning of a cell
-			end := bytes.IndexAny(text, "\"\n"+string(r.Comma))
-			if text[end] == '"' {
-				return true
-			}
-			_, size := utf8.DecodeRune(text[end:])
-			text = text[end+size:]
-			continue
-		}
-		end := bytes.IndexByte(text[1:], '"') + 1
-		if end == 0 {
-			return true
-		}
-		text = bytes.TrimPrefix(text[end+1:], []byte("\r"))
-		if after, ok := bytes.CutPrefix(text, []byte(string(r.Comma))); ok {
-			text = after
-		} else if len(text) > 0 && text[0] != '"' && text[0] != '\n' { // a second quotation mark goes on with the cell
-			return true
-		}
+	if bytes.IndexByte(r.text, '"') < 0 {
+		return false
 	}
-	return false
+	r.again.Reset(bytes.NewReader(r.text))
+	strict := csv.NewReader(&r.again) // takes its buffer
+	strict.Comma, strict.FieldsPerRecord = r.Comma, -1
+	_, err := strict.Read()
+	return errors.Is(err, csv.ErrBareQuote) || errors.Is(err, csv.ErrQuote)
 }
 
 // next returns the next record. A csv.Reader reads ahead, so the exact length is known only afterwards.
