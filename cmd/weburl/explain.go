@@ -77,7 +77,7 @@ func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 	if u.IsZero() {
 		return append(dst, ",\"url\":null}\n"...)
 	}
-	return append(appendGetters(append(dst, `,"url":{`...), &reading{u: u}), "}}\n"...)
+	return append(appendMembers(append(dst, `,"url":{`...), &reading{u: u}, parts[:getters]), "}}\n"...)
 }
 
 func (e *explainer) appendError(dst []byte, v url.ValidationError) []byte {
@@ -113,14 +113,13 @@ func (e *explainer) appendText(dst []byte, line string, u url.URL) []byte {
 	}
 	dst = append(dst, "  "...)
 	list := e.notes(u)
-	_, warned := notes.Worst(list)
 	switch {
 	case u.IsZero():
 		dst = append(appendStyled(dst, styleFatal, "Refused: this is not a URL.", e.colors), '\n')
 		return e.appendNotes(dst, list)
 	case len(findings) > 0:
 		dst = appendStyled(dst, styleError, "Not a valid URL string, but it is read as", e.colors)
-	case warned:
+	case slices.ContainsFunc(list, func(n notes.Note) bool { return n.Level != notes.Info }):
 		dst = appendStyled(dst, styleError, "A valid URL string, with a warning below. It is read as", e.colors)
 	default:
 		dst = appendStyled(dst, styleGood, "A valid URL string. It is read as", e.colors)

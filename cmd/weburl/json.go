@@ -5,12 +5,9 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/weburl-go/url"
 )
 
 // appendObject appends the JSON object of a line: what -get asks for, or all.
@@ -27,13 +24,14 @@ func (t *tool) appendObject(dst []byte, r *reading) []byte {
 // appendURLObject appends the JSON object of a line: "input" as it was given, then the getters of the URL class, the
 // pairs of the query, the site, and where the line was.
 func appendURLObject(dst []byte, r *reading) []byte {
-	const keys = 256 // bytes, enough for all that does not come from the URL
-	dst = slices.Grow(dst, len(r.line)+3*len(r.u.Href())+keys)
 	dst = appendInput(append(dst, '{'), r.line)
-	dst = appendGetters(append(dst, ','), r)
-	dst = appendPairs(append(dst, `,"params":[`...), r.u)
+	dst = appendMembers(append(dst, ','), r, parts[:getters])
+	dst = append(dst, `,"params":[`...)
+	for name, value := range r.u.QueryPairs() {
+		dst = append(appendArray(dst, []string{name, value}, appendJSONString), ',')
+	}
 	site, _ := r.site()
-	dst = appendMember(append(dst, "],"...), "site", site)
+	dst = appendMember(append(bytes.TrimSuffix(dst, []byte(",")), "],"...), "site", site)
 	dst = appendPlace(append(dst, ','), r)
 	if r.end > 0 {
 		dst = fmt.Appendf(dst, `,"start":%d,"end":%d`, r.start, r.end)
@@ -69,20 +67,6 @@ func appendPlace(dst []byte, r *reading) []byte {
 	return strconv.AppendInt(append(dst, `,"line":`...), int64(r.number), 10)
 }
 
-// appendPairs appends the pairs of the query, each as an array of the name and the value.
-func appendPairs(dst []byte, u url.URL) []byte {
-	first := true
-	for name, value := range u.QueryPairs() {
-		if !first {
-			dst = append(dst, ',')
-		}
-		first = false
-		dst = appendJSONString(append(dst, '['), name)
-		dst = append(appendJSONString(append(dst, ','), value), ']')
-	}
-	return dst
-}
-
 func appendArray[T any](dst []byte, list []T, appendItem func(dst []byte, item T) []byte) []byte {
 	dst = append(dst, '[')
 	for i, item := range list {
@@ -102,21 +86,6 @@ func appendObjectOf(dst []byte, members ...string) []byte {
 		separator = ','
 	}
 	return append(dst, '}')
-}
-
-// appendGetters appends the getters of the URL class as members of a JSON object.
-func appendGetters(dst []byte, r *reading) []byte {
-	if !isPlain(r.u.Href()) {
-		return appendMembers(dst, r, parts[:getters])
-	}
-	start := `"`
-	for _, p := range parts[:getters] { // usually nothing needs escaping in the pieces of the href and in the origin
-		value, _ := p.of(r)
-		dst = append(append(append(dst, start...), p.name...), `":"`...)
-		dst = append(append(dst, value...), '"')
-		start = `,"`
-	}
-	return dst
 }
 
 // appendMembers appends the requested parts of a URL as members of a JSON object. A part without a value is null, and

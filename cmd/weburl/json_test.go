@@ -107,9 +107,6 @@ func TestURLObject(t *testing.T) {
 		if got, want := string(appendURLObject(nil, r)), encoded(t, want); got != want {
 			t.Errorf("%q:\n%s\nwant\n%s", input, got, want)
 		}
-		if got, want := string(appendMembers(nil, &reading{u: u}, parts[:getters])), string(appendGetters(nil, &reading{u: u})); got != want {
-			t.Errorf("%q: the parts are\n%s\nbut the getters\n%s", input, got, want)
-		}
 	}
 }
 

@@ -84,16 +84,6 @@ func look(s Subject, checks ...func(Subject) (Note, bool)) []Note {
 	return notes
 }
 
-// Worst returns the first note of the worst level, unless all are information.
-func Worst(notes []Note) (Note, bool) {
-	for _, level := range []string{Danger, Warn} {
-		if i := slices.IndexFunc(notes, func(n Note) bool { return n.Level == level }); i >= 0 {
-			return notes[i], true
-		}
-	}
-	return Note{}, false
-}
-
 // SiteOf returns a site as the standard serializes it:
 // https://html.spec.whatwg.org/multipage/browsers.html#serialization-of-a-site
 func SiteOf(o url.Origin, list url.PublicSuffixList) string {

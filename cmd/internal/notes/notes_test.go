@@ -249,18 +249,6 @@ func TestHiddenInRefused(t *testing.T) {
 	}
 }
 
-// TestWorst checks which note is shown first.
-func TestWorst(t *testing.T) {
-	for input, want := range map[string]string{
-		"https://example.com/": "", "http://localhost:8080/": "", "https://u@e.com/?u=//evil.com": "credentials",
-		"http://127.0.0.1/%E2%80%AE": "order", "localhost:8080/x": "host-as-scheme",
-	} {
-		if note, ok := Worst(read(t, input)); note.Kind != want || ok != (want != "") {
-			t.Errorf("%q: %+v, want %q", input, note, want)
-		}
-	}
-}
-
 // TestHostAsScheme checks what is read as a scheme although a host was meant, and what to write.
 func TestHostAsScheme(t *testing.T) {
 	for input, want := range map[string]string{
