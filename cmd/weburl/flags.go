@@ -105,7 +105,9 @@ var outputSpecs = []flagSpec{
 			if o.secret = anyGlob(value); o.secret("") { // "*"
 				o.secret = nil
 			}
-			o.get, o.keep = append(o.get, redacted(o.secret)), true
+			secret := o.secret
+			redact := func(r *reading) (string, bool) { return url.Redact(r.line, secret), true }
+			o.get, o.keep = append(o.get, part{name: "redacted", of: redact}), true
 			return nil
 		}},
 	{"column", "N|NAME", "the column of the URLs. With -tsv its number: the parts are appended to each row. With -csv its name in the header, or its number if there is no header",

@@ -65,7 +65,6 @@ func allTopics() []topic {
 
 // A document is a text that is being written: the help on a terminal or a manual page.
 type document interface {
-	heading(text string)
 	paragraph(text string)
 	items(list []field) // what each name means
 	verbatim(text string)
@@ -128,18 +127,6 @@ func helpText() string {
 	})
 }
 
-// reference writes what is not in a topic of its own.
-func reference(d document) {
-	for _, group := range flagGroups {
-		d.heading(group.name)
-		group.write(d)
-	}
-	d.heading("Exit status")
-	d.items(exits)
-	d.heading("Examples")
-	d.verbatim(examples)
-}
-
 func partFields() (list []field) {
 	for _, p := range parts {
 		list = append(list, field{p.name, p.doc})
@@ -160,7 +147,14 @@ func manPage() string {
 	m.verbatim(usages)
 	m.heading("Description")
 	m.paragraph(intro)
-	reference(m)
+	for _, group := range flagGroups {
+		m.heading(group.name)
+		group.write(m)
+	}
+	m.heading("Exit status")
+	m.items(exits)
+	m.heading("Examples")
+	m.verbatim(examples)
 	for _, t := range topics {
 		m.heading("help " + t.name)
 		t.write(m)

@@ -238,11 +238,6 @@ func queryAllPart(name string) (part, error) {
 	return part{decoded: true, all: ofPairs(func(n, value string) (string, bool) { return value, n == name })}, nil
 }
 
-// redacted returns the part of -redact: the line without what is secret.
-func redacted(secret func(name string) bool) part {
-	return part{name: "redacted", of: func(r *reading) (string, bool) { return url.Redact(r.line, secret), true }}
-}
-
 func segmentPart(argument string) (part, error) {
 	n, err := strconv.Atoi(argument)
 	if err != nil || n == 0 {

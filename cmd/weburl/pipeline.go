@@ -36,21 +36,15 @@ type pipeline struct {
 	quit  chan struct{} // closed when no more output is wanted
 }
 
-// newPipeline returns a pipeline with a number of free chunks. Each channel has room for all of them, so sending
-// never waits.
-func newPipeline(chunks int, framing framing) *pipeline {
-	p := &pipeline{
+func (t *tool) runInputs(inputs []input, workers int) {
+	chunks := 2*workers + 2
+	p := &pipeline{ // each channel has room for all chunks, so sending never waits
 		free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks),
 		quit: make(chan struct{}),
 	}
 	for range chunks {
-		p.free <- &chunk{framing: framing, done: make(chan struct{}, 1)}
+		p.free <- &chunk{framing: t.framing, done: make(chan struct{}, 1)}
 	}
-	return p
-}
-
-func (t *tool) runInputs(inputs []input, workers int) {
-	p := newPipeline(2*workers+2, t.framing)
 	defer close(p.quit)
 	go t.readInputs(inputs, p)
 	for range workers {

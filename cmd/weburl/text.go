@@ -74,9 +74,7 @@ func appendWrapped(dst []byte, text string, indent, columns int) []byte {
 		if start = end; start == len(text) {
 			return dst
 		}
-		for range indent {
-			dst = append(dst, ' ')
-		}
+		dst = append(dst, strings.Repeat(" ", indent)...)
 	}
 }
 
@@ -146,8 +144,6 @@ func (p *screen) block() {
 		p.WriteByte('\n')
 	}
 }
-
-func (p *screen) heading(text string) { p.paragraph(strings.ToUpper(text)) }
 
 func (p *screen) paragraph(text string) {
 	p.block()

@@ -139,12 +139,6 @@ func (t *tool) parse(r *reading, c *chunk, line string, number int) {
 	}
 }
 
-func (r *reading) changed(err error) {
-	if r.err = err; err != nil {
-		r.u = url.URL{}
-	}
-}
-
 // passes reports whether the URL passes the filters, and notes that one did.
 func (t *tool) passes(c *chunk, r *reading) bool {
 	for _, wanted := range t.opts.filters {
@@ -161,7 +155,9 @@ func (t *tool) passes(c *chunk, r *reading) bool {
 func (t *tool) chosen(r *reading, write func(c *chunk, r *reading)) (use func(c *chunk)) {
 	var current *chunk
 	finish := func(err error) { // one closure for all lines
-		r.changed(err)
+		if r.err = err; err != nil {
+			r.u = url.URL{}
+		}
 		t.finish(current, r, write)
 	}
 	return func(c *chunk) {
@@ -272,23 +268,19 @@ func (t *tool) finish(c *chunk, r *reading, write func(c *chunk, r *reading)) {
 }
 
 func (t *tool) checkLine() lineFunc {
-	r := t.newReading()
+	r, accepts := t.newReading(), t.parser.CanParse
+	if t.opts.strict {
+		accepts = func(line string) bool { return len(t.parser.Validate(line)) == 0 }
+	}
 	return func(c *chunk, line string, number int) {
 		switch {
-		case len(line) > c.maxLine || !t.accepts(line):
+		case len(line) > c.maxLine || !accepts(line):
 			c.found = true
 		case len(t.opts.filters) > 0:
 			t.parse(r, c, line, number)
 			c.found = c.found || !t.passes(c, r)
 		}
 	}
-}
-
-func (t *tool) accepts(line string) bool {
-	if t.opts.strict {
-		return len(t.parser.Validate(line)) == 0
-	}
-	return t.parser.CanParse(line)
 }
 
 // newSource is the source of the URL of -new.

@@ -205,13 +205,9 @@ func (s Subject) endsName(labels []string, i int) bool {
 	if slices.Contains(wellKnown, end) || strings.HasPrefix(end, "com-") {
 		return before != "www"
 	}
-	return i >= 2 && len(end) == 2 && s.isListed(end) && (labels[0] == "www" || s.isSecondLevel(before+"."+end))
-}
-
-// isSecondLevel reports whether a domain of two labels is a public suffix of a country, such as "co.uk".
-func (s Subject) isSecondLevel(domain string) bool {
-	suffix, isICANN, _ := s.Lookup(domain)
-	return isICANN && suffix == domain
+	domain := before + "." + end
+	suffix, isICANN, _ := s.Lookup(domain) // such as "co.uk"
+	return i >= 2 && len(end) == 2 && s.isListed(end) && (labels[0] == "www" || isICANN && suffix == domain)
 }
 
 // otherHostNote tells of URLs in which programs that follow RFC 3986 find another host than browsers. References without a

@@ -170,9 +170,12 @@ const maxDecodings = 4 // of a text that is percent-encoded several times
 // controlNote tells of percent-encoded controls outside the path. Text in a query or fragment may have tabs and line feeds,
 // and so may opaque paths.
 func controlNote(s Subject) (Note, bool) {
-	search, hash := s.URL.Search(), s.URL.Hash()
+	search, hash, opaque := s.URL.Search(), s.URL.Hash(), ""
+	if s.URL.HasOpaquePath() {
+		opaque = s.URL.Pathname()
+	}
 	for _, part := range []struct{ text, allowed string }{
-		{s.URL.Username() + ":" + s.URL.Password(), ""}, {s.URL.Hostname(), ""}, {search, "\t\n"}, {hash, "\t\n"}, {opaquePath(s.URL), "\t\r\n"},
+		{s.URL.Username() + ":" + s.URL.Password(), ""}, {s.URL.Hostname(), ""}, {search, "\t\n"}, {hash, "\t\n"}, {opaque, "\t\r\n"},
 	} {
 		if s.URL.Scheme() == "mailto" {
 			part.allowed = "\t\r\n"
@@ -185,13 +188,6 @@ func controlNote(s Subject) (Note, bool) {
 		}
 	}
 	return Note{}, false
-}
-
-func opaquePath(u url.URL) string {
-	if u.HasOpaquePath() {
-		return u.Pathname()
-	}
-	return ""
 }
 
 // parameterNote tells of a parameter that is a URL of another site. A redirect to it is an open redirect.
