@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -220,54 +221,36 @@ func appendText(dst []byte, value string) []byte {
 	return append(dst, value[done:]...)
 }
 
-// formatEscapes has what a letter stands for after a backslash in -format.
-var formatEscapes = map[byte]string{'t': "\t", 'n': "\n", 'r': "\r", '0': "\x00", '\\': "\\"}
+// formatTokens match the pieces of -format: a part or an unclosed brace, an escape, and text.
+var formatTokens = regexp.MustCompile(`(?s)\{\{|\}\}|\{[^}]*\}?|\\.?|\}|[^{}\\]+`)
+
+// formatEscapes has what these pieces stand for.
+var formatEscapes = map[string]string{"{{": "{", "}}": "}", `\t`: "\t", `\n`: "\n", `\r`: "\r", `\0`: "\x00", `\\`: `\`}
 
 // parseFormat reads the value of -format: text, parts in braces, "{{" for a brace, and escapes.
 func parseFormat(format string) (*template, error) {
 	t := new(template)
 	text := ""
-	for format != "" {
-		next := strings.IndexAny(format, `{}\`)
-		if next < 0 {
-			break
-		}
-		text += format[:next]
-		token := format[next:]
-		switch escape, isEscape := formatEscapes[byteAt(token, 1)]; {
-		case token[0] == '\\' && isEscape:
+	for _, token := range formatTokens.FindAllString(format, -1) {
+		switch escape, isEscape := formatEscapes[token]; {
+		case isEscape:
 			text += escape
-			format = token[2:]
 		case token[0] == '\\':
-			return nil, fmt.Errorf(`unknown escape %q; the escapes are \t, \n, \r, \0 and \\`, token[:min(2, len(token))])
-		case byteAt(token, 1) == token[0]: // "{{" or "}}"
-			text += token[:1]
-			format = token[2:]
-		case token[0] == '}':
-			text += "}"
-			format = token[1:]
+			return nil, fmt.Errorf(`unknown escape %q; the escapes are \t, \n, \r, \0 and \\`, token)
+		case token[0] != '{':
+			text += token
+		case !strings.HasSuffix(token, "}"):
+			return nil, fmt.Errorf(`%q: "}" is missing; a brace is written "{{"`, token)
 		default:
-			name, rest, ok := strings.Cut(token[1:], "}")
-			if !ok {
-				return nil, fmt.Errorf(`%q: "}" is missing; a brace is written "{{"`, token)
-			}
-			p, err := partNamed(name)
+			p, err := partNamed(token[1 : len(token)-1])
 			if err != nil {
 				return nil, err
 			}
 			t.addText(text)
 			t.add(p)
-			text, format = "", rest
+			text = ""
 		}
 	}
-	t.addText(text + format)
+	t.addText(text)
 	return t, nil
-}
-
-// byteAt returns byte i of s, or 0 if s is shorter.
-func byteAt(s string, i int) byte {
-	if i < len(s) {
-		return s[i]
-	}
-	return 0
 }

@@ -8,12 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/weburl-go/url"
-	"github.com/weburl-go/url/internal/infra"
 )
 
 // nullTSV is how ClickHouse and Hive write NULL.
@@ -182,29 +182,25 @@ func appendEscapedTSV(dst []byte, value string) []byte {
 	return append(dst, value[done:]...)
 }
 
+var escapedTSV = regexp.MustCompile(`\\(?:x[0-9A-Fa-f]{2}|(?s:.))`)
+
 // unescapeTSV returns a value without its escapes. As ClickHouse does, it also reads "\xHH", takes "\N" amid other
 // text as nothing, and takes any other escaped byte as that byte. A backslash at the end stands for itself.
 func unescapeTSV(row string) string {
-	at := strings.IndexByte(row, '\\')
-	if at < 0 {
-		return row
-	}
-	b := make([]byte, 0, len(row))
-	for ; at >= 0; at = strings.IndexByte(row, '\\') {
-		b = append(b, row[:at]...)
-		row = row[at+1:]
-		if row == "" {
-			return string(append(b, '\\'))
+	const letters, bytes = "bfnrt0ave", "\b\f\n\r\t\x00\a\v\x1b"
+	return escapedTSV.ReplaceAllStringFunc(row, func(escape string) string {
+		at := strings.IndexByte(letters, escape[1])
+		switch hex, ok := strings.CutPrefix(escape, `\x`); {
+		case ok && hex != "":
+			b, _ := strconv.ParseUint(hex, 16, 8) // the expression has only such digits
+			return string([]byte{byte(b)})
+		case escape == nullTSV:
+			return ""
+		case at >= 0:
+			return bytes[at : at+1]
 		}
-		size := 1
-		if row[0] == 'x' && len(row) > 2 && infra.IsASCIIHexDigit(row[1]) && infra.IsASCIIHexDigit(row[2]) {
-			b, size = append(b, infra.HexValue[row[1]]<<4|infra.HexValue[row[2]]), 3
-		} else if row[0] != 'N' {
-			b = append(b, unescapedTSV(row[0]))
-		}
-		row = row[size:]
-	}
-	return string(append(b, row...))
+		return escape[1:]
+	})
 }
 
 // unquoteTSV returns a value without the quotes and escapes that ClickHouse puts into the command of a function with
@@ -214,14 +210,6 @@ func unquoteTSV(value string) string {
 		return value
 	}
 	return unescapeTSV(value[1 : len(value)-1])
-}
-
-func unescapedTSV(letter byte) byte {
-	const letters, bytes = "bfnrt0ave", "\b\f\n\r\t\x00\a\v\x1b"
-	if i := strings.IndexByte(letters, letter); i >= 0 {
-		return bytes[i]
-	}
-	return letter
 }
 
 // runCSV is runInputs for -csv: it appends the parts to each record. A record may have line feeds, so they are read one
