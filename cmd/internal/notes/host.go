@@ -3,6 +3,7 @@ package notes
 import (
 	"fmt"
 	"net/netip"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -20,7 +21,7 @@ func lookAlikeNote(s Subject) (Note, bool) {
 	if s.host.Kind() != url.HostDomain {
 		return Note{}, false
 	}
-	shown := removeIsolates.Replace(display.URL(s.URL, display.Options{HostOnly: true}))
+	shown := RemoveIsolates.Replace(display.URL(s.URL, display.Options{HostOnly: true}))
 	decoded := strings.Split(s.host.Unicode(), ".")
 	for i, label := range strings.Split(shown, ".") {
 		if strings.HasPrefix(label, "xn--") && i < len(decoded) && decoded[i] != label {
@@ -31,7 +32,8 @@ func lookAlikeNote(s Subject) (Note, bool) {
 	return Note{}, false
 }
 
-var removeIsolates = strings.NewReplacer("\u2066", "", "\u2069", "")
+// RemoveIsolates removes the characters with which package display isolates directions.
+var RemoveIsolates = strings.NewReplacer("\u2066", "", "\u2069", "")
 
 // whyLookAlike says what is wrong with a label that could be taken for another one.
 func whyLookAlike(label string) string {
@@ -216,7 +218,10 @@ func otherHostNote(s Subject) (Note, bool) {
 	if !s.URL.IsSpecial() || s.URL.Scheme() == "file" || s.typed == "" || TextOf(s.Input, s.spans, "scheme") == "" {
 		return Note{}, false
 	}
-	host := rfcHost(infra.WithoutTabsAndNewlines(strings.TrimFunc(s.Input, infra.IsC0ControlOrSpace)))
+	host, input := "", infra.WithoutTabsAndNewlines(strings.TrimFunc(s.Input, infra.IsC0ControlOrSpace))
+	if found := rfcHosts.FindStringSubmatch(input); found != nil {
+		host = found[1]
+	}
 	switch host {
 	case s.typed:
 		return Note{}, false
@@ -271,22 +276,8 @@ func decoyNote(s Subject) (Note, bool) {
 	return Note{}, false
 }
 
-// rfcHost returns the host of an absolute URI by the expression of https://www.rfc-editor.org/rfc/rfc3986#appendix-B.
-func rfcHost(s string) string {
-	_, s, _ = strings.Cut(s, ":")
-	s, ok := strings.CutPrefix(s, "//")
-	if !ok {
-		return ""
-	}
-	if i := strings.IndexAny(s, "/?#"); i >= 0 {
-		s = s[:i]
-	}
-	s = s[strings.LastIndexByte(s, '@')+1:]
-	if i := strings.LastIndexByte(s, ':'); i > strings.LastIndexByte(s, ']') {
-		s = s[:i]
-	}
-	return s
-}
+// rfcHosts match an absolute URI, and its host, by the expression of https://www.rfc-editor.org/rfc/rfc3986#appendix-B.
+var rfcHosts = regexp.MustCompile(`^[^:]*://(?:[^/?#]*@)?([^/?#]*?)(?::[^:\]/?#]*)?(?:[/?#]|$)`)
 
 // badPorts are the ports that browsers block: https://fetch.spec.whatwg.org/#port-blocking.
 var badPorts = []uint16{

@@ -25,7 +25,15 @@ type Span struct {
 // follows the standard's states where they divide the input, and nothing else. The tests hold it to the package: each
 // component, parsed alone, gives what the package reads.
 func Spans(input string, base url.URL) []Span {
-	s := newSplitter(input, base)
+	s := &splitter{base: base}
+	begun := strings.TrimLeftFunc(input, infra.IsC0ControlOrSpace)
+	skipped, in := len(input)-len(begun), []byte(nil)
+	for i, b := range []byte(strings.TrimRightFunc(begun, infra.IsC0ControlOrSpace)) {
+		if !infra.IsTabOrNewline(b) {
+			in, s.at = append(in, b), append(s.at, skipped+i)
+		}
+	}
+	s.in = string(in)
 	s.split()
 	places := Places{S: input}
 	for i := range s.spans {
@@ -57,19 +65,6 @@ type splitter struct {
 	at    []int  // for each byte of in, its place in the input
 	base  url.URL
 	spans []Span
-}
-
-func newSplitter(input string, base url.URL) *splitter {
-	s := &splitter{base: base}
-	begun := strings.TrimLeftFunc(input, infra.IsC0ControlOrSpace)
-	skipped, in := len(input)-len(begun), []byte(nil)
-	for i, b := range []byte(strings.TrimRightFunc(begun, infra.IsC0ControlOrSpace)) {
-		if !infra.IsTabOrNewline(b) {
-			in, s.at = append(in, b), append(s.at, skipped+i)
-		}
-	}
-	s.in = string(in)
-	return s
 }
 
 // add adds a component that is in[from:to]. Ignored characters after its last byte are not part of it.

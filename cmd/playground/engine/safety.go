@@ -32,7 +32,7 @@ func safetyOf(u url.URL, input string, base url.URL) *Safety {
 		Notes: notes.Of(notes.Subject{URL: u, Input: input, Base: base, Lookup: Lookup}),
 	}
 	for i, piece := range safety.Shown {
-		safety.Shown[i] = removeIsolates.Replace(piece)
+		safety.Shown[i] = notes.RemoveIsolates.Replace(piece)
 	}
 	if hasHost {
 		safety.HostKind = host.Kind().String()
@@ -63,5 +63,3 @@ func markDomain(spans []notes.Span, input string, u url.URL) {
 		span.Domain = (&notes.Places{S: input}).Index(starts[max(len(starts)-labels, 0)])
 	}
 }
-
-var removeIsolates = strings.NewReplacer("\u2066", "", "\u2069", "")
