@@ -125,15 +125,11 @@ func runGo(ctx context.Context, dir string, args ...string) (string, error) {
 	case errors.Is(err, exec.ErrNotFound):
 		return "", errors.New("go is not in $PATH")
 	case err != nil:
-		return "", fmt.Errorf("go %s: %w\n%s%s", args[0], err, bytes.TrimSpace(stderr.Bytes()), adviceOn(stderr.String()))
+		advice := ""
+		if strings.Contains(stderr.String(), "no required module provides package "+wasmPackage) {
+			advice = "\nRun the playground in its own directory, or with \"go run -C cmd/playground .\" in the package's."
+		}
+		return "", fmt.Errorf("go %s: %w\n%s%s", args[0], err, bytes.TrimSpace(stderr.Bytes()), advice)
 	}
 	return strings.TrimSpace(stdout.String()), nil
-}
-
-// adviceOn returns advice on an error of the go command that comes from a wrong directory, or "".
-func adviceOn(stderr string) string {
-	if !strings.Contains(stderr, "no required module provides package "+wasmPackage) {
-		return ""
-	}
-	return "\nRun the playground in its own directory, or with \"go run -C cmd/playground .\" in the package's."
 }

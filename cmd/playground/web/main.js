@@ -40,11 +40,8 @@ function open({ tries, calls, ...rest }) {
   if (!ENCODINGS.includes(encoding)) fields.encoding.value = "utf-8";
   if (state().tries.join("\n") !== tries.join("\n")) fields.tries.value = tries.join("\n");
   editor.calls = calls;
-  if (calls.length) byId("calls-tool").open = true;
-  if (other) byId("other-tool").open = true;
-  if (encoding || escapes) byId("more-tool").open = true;
-  if (pattern) byId("pattern-tool").open = true;
-  if (batch) byId("batch-tool").open = true;
+  const used = { calls: calls.length, other, more: encoding || escapes, pattern, batch };
+  for (const [name, isUsed] of Object.entries(used)) if (isUsed) byId(`${name}-tool`).open = true;
   judgeLater();
   update();
 }

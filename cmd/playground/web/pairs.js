@@ -62,10 +62,9 @@ function fill(row, pair) {
   });
 }
 
-function others(answer, browser, samePairs) {
+function others({ net }, browser, samePairs) {
   const nodes = [];
   if (!samePairs) nodes.push(other("Your browser has other pairs: ", browser.pairs));
-  const { net } = answer;
   if (net.otherPairs) nodes.push(other("net/url reads the query of the input differently: ", net.pairs, net.pairsError));
   return nodes;
 }

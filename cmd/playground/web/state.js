@@ -33,7 +33,7 @@ export function fromFragment(fragment) {
     else if (name === "arg") state.calls.at(-1)?.push(value);
   }
   state.calls = state.calls.filter(([name]) => Object.hasOwn(CALLS, name)).map(complete);
-  return fits(state) ? state : withEscapes(state);
+  return fitted(state);
 }
 
 // oneLine returns a text without line breaks. Patterns and what they are tried on have no escapes.
@@ -46,26 +46,22 @@ function fits({ input, base, escapes, other, calls }) {
   return escapes || !(hasControls(input) || [base, other, ...calls.flat()].some((s) => hasControls(s) || s.includes("\n")));
 }
 
-// withEscapes rewrites a case without escapes as a case with escapes.
-function withEscapes(state) {
+// fitted returns a case that the fields can hold: with escapes if they cannot hold it without.
+function fitted(state) {
+  if (fits(state)) return state;
   const { input, base, other, calls } = state;
   const written = calls.map(([name, ...args]) => [name, ...args.map(writeEscapes)]);
   return { ...state, input: writeEscapes(input), base: writeEscapes(base), escapes: true, other: writeEscapes(other), calls: written };
 }
 
+const typed = (text, { escapes }) => (escapes ? writeEscapes(text) : text);
+
 // withCall adds a call to a case. The arguments of the call have no escapes.
-export function withCall(state, [name, ...args]) {
-  const plain = { ...state, calls: [...state.calls, [name, ...args]] };
-  if (state.escapes) return { ...state, calls: [...state.calls, [name, ...args.map(writeEscapes)]] };
-  return fits(plain) ? plain : withEscapes(plain);
-}
+export const withCall = (state, [name, ...args]) =>
+  fitted({ ...state, calls: [...state.calls, [name, ...args.map((arg) => typed(arg, state))]] });
 
 // withField returns a case with another text in a field. The text has no escapes.
-export function withField(state, name, text) {
-  if (state.escapes) return { ...state, [name]: writeEscapes(text) };
-  const plain = { ...state, [name]: text };
-  return fits(plain) ? plain : { ...withEscapes(state), [name]: writeEscapes(text) };
-}
+export const withField = (state, name, text) => fitted({ ...state, [name]: typed(text, state) });
 
 // toRequest returns the request of a case to the engines.
 export function toRequest({ input, base, escapes, other, encoding, pattern, ignoreCase, tries, calls }) {

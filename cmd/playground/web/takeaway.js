@@ -2,9 +2,8 @@
 
 // command returns a command of weburl in a shell. It explains the input.
 export function command({ input, base }) {
-  const words = ["weburl", "-explain"];
-  if (base !== undefined) words.push("-base", quote(base));
-  return [...words, "--", quote(input)].join(" ");
+  const options = base === undefined ? "" : `-base ${quote(base)} `;
+  return `weburl -explain ${options}-- ${quote(input)}`;
 }
 
 // quote quotes a word for a shell. Only bash and zsh know the form for control characters.
@@ -16,8 +15,7 @@ function quote(word) {
 
 // json returns the case in the form of the vectors of web-platform-tests.
 export function json({ input, base }, { url, final }) {
-  const parts = final ?? url;
-  return JSON.stringify({ input, base: base ?? null, ...(parts ?? { failure: true }) }, null, 2);
+  return JSON.stringify({ input, base: base ?? null, ...(final ?? url ?? { failure: true }) }, null, 2);
 }
 
 // literal returns a string literal of Go. Those of JSON are, too.

@@ -18,11 +18,7 @@ function* tokens(typed) {
 }
 
 // readEscapes returns the text that a typed text with escapes stands for.
-export function readEscapes(typed) {
-  let text = "";
-  for (const [, value] of tokens(typed)) text += value;
-  return text;
-}
+export const readEscapes = (typed) => Array.from(tokens(typed), ([, value]) => value).join("");
 
 // typedIndex returns the place in a typed text that stands for the code unit at index.
 export function typedIndex(typed, index) {
