@@ -137,13 +137,7 @@ func parseAppend(value string) (edit, error) {
 	switch {
 	case !ok:
 	case name == "path" || name == "pathname":
-		return edit{apply: func(u *url.URL) error {
-			v, err := u.AppendSegments(text)
-			if err == nil {
-				*u = v
-			}
-			return err
-		}}, nil
+		return edit{apply: func(u *url.URL) (err error) { *u, err = u.AppendSegments(text); return err }}, nil
 	case name == "query" || name == "search":
 		name, value, _ := strings.Cut(text, "=")
 		return edit{apply: returning(func(u url.URL) url.URL { return u.AppendQuery(name, value) })}, nil

@@ -178,10 +178,7 @@ func (e *explainer) findings() (findings []finding, marks []mark) {
 
 // appendFinding appends the explanation of a number: the kind of error and its places.
 func (e *explainer) appendFinding(dst []byte, number int, f finding) []byte {
-	fatal := "not fatal"
-	if f.failure {
-		fatal = "fatal"
-	}
+	fatal := map[bool]string{true: "fatal", false: "not fatal"}[f.failure]
 	dst = fmt.Appendf(dst, "  %d  ", number)
 	dst = appendStyled(dst, styleOf(f.failure), f.kind.Error(), e.colors)
 	dst = fmt.Appendf(dst, " (%s) at byte ", fatal)

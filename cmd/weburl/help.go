@@ -260,7 +260,8 @@ var topics = []topic{
 			"https\texample.co.uk\t7\n"},
 	},
 	{name: "parts", usage: "weburl -get PART,…", about: "The parts that -get, -format, -count, -match and -unique-by know. Those from href to hash are the getters of JavaScript's URL class. " +
-		"A host that ends in a dot is another host, with another site: -match 'site=example.com,example.com.' finds both, and -count counts them apart."},
+		"A host that ends in a dot is another host, with another site: -match 'site=example.com,example.com.' finds both, and -count counts them apart.",
+		fields: partFields()},
 	{name: "tsv", usage: "weburl -tsv|-tsv-escaped -get PART,…|-count PART|FILTER [-column N [-in-place]]",
 		about: `Reads a column of URLs, and writes exactly one row for each row. If the rows have several columns, -column N says which one to ` +
 			`read; the parts are appended to each row or, with -in-place, one part takes the place of the column. -tsv is plain text: a ` +
@@ -392,9 +393,6 @@ func (t topic) write(d document) {
 	list := t.fields
 	for _, f := range t.flags {
 		list = append(list, field{f.call(), f.doc})
-	}
-	if t.name == "parts" {
-		list = partFields()
 	}
 	d.items(list)
 	if t.exit != "" {

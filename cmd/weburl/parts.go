@@ -243,19 +243,16 @@ func segmentPart(argument string) (part, error) {
 	if err != nil || n == 0 {
 		return part{}, fmt.Errorf("path-segment:%s: want a number; 1 is the first segment and -1 the last", argument)
 	}
-	return part{of: func(r *reading) (string, bool) { return segment(r.u, n) }}, nil
-}
-
-// segment returns segment n of the path, counted from 1. A negative number counts from the end.
-func segment(u url.URL, n int) (string, bool) {
-	segments := slices.Collect(u.PathSegments())
-	if n < 0 {
-		n += len(segments) + 1
-	}
-	if n < 1 || n > len(segments) {
-		return "", false
-	}
-	return segments[n-1], true
+	return part{of: func(r *reading) (string, bool) {
+		segments, i := slices.Collect(r.u.PathSegments()), n-1
+		if n < 0 {
+			i = len(segments) + n
+		}
+		if i < 0 || i >= len(segments) {
+			return "", false
+		}
+		return segments[i], true
+	}}, nil
 }
 
 // decodedPart returns the part of that name, percent-decoded. The values of a query's pairs are decoded already.

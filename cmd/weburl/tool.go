@@ -292,12 +292,10 @@ func (t *tool) runNew() {
 	if err != nil {
 		c.refuse(0, err)
 		c.refused, c.failed = false, true
-		t.write(c)
-		return
+	} else {
+		t.opts.edits, t.parser = edits, url.Parser{}
+		t.newLine()(c, u.Href(), 0)
 	}
-	t.opts.edits = edits
-	t.parser = url.Parser{}
-	t.newLine()(c, u.Href(), 0)
 	t.write(c)
 }
 
