@@ -93,7 +93,7 @@ func namesFor(f flagSpec, before string) []string {
 		return strings.Fields(strings.ReplaceAll(strings.Join(names, "= ")+"=", ":=", ":"))
 	}
 	return map[string][]string{
-		"WHEN": colorValues, "SCHEME": {"http", "https", "ws", "wss", "ftp", "file"}, "PART": partNames(), "query:GLOB": {"query:"},
-		"PART=GLOB": assigned(partNames()), "PART=VALUE": append(assigned(settable), "query:"),
+		"WHEN": colorValues, "SCHEME": {"http", "https", "ws", "wss", "ftp", "file"}, "query:GLOB": {"query:"},
+		"PART": partNames(), "PART=GLOB": assigned(partNames()), "PART=VALUE": append(assigned(settable), "query:"),
 	}[form]
 }

@@ -175,7 +175,8 @@ func controlNote(s Subject) (Note, bool) {
 		opaque = s.URL.Pathname()
 	}
 	for _, part := range []struct{ text, allowed string }{
-		{s.URL.Username() + ":" + s.URL.Password(), ""}, {s.URL.Hostname(), ""}, {search, "\t\n"}, {hash, "\t\n"}, {opaque, "\t\r\n"},
+		{s.URL.Username() + ":" + s.URL.Password(), ""}, {s.URL.Hostname(), ""}, {search, "\t\n"}, {hash, "\t\n"},
+		{opaque, "\t\r\n"},
 	} {
 		if s.URL.Scheme() == "mailto" {
 			part.allowed = "\t\r\n"
