@@ -54,6 +54,8 @@ func TestBuild(t *testing.T) {
 		// Delimiters stay in their component.
 		{Components{Scheme: "http", Host: "h", Segments: []string{"a/b", `c\d`, "e?f", "g#h", "%2F", "100%"}},
 			"http://h/a%2Fb/c%5Cd/e%3Ff/g%23h/%252F/100%25"},
+		{Components{Scheme: "http", Host: "h", Segments: []string{"..;a;b", ".;", ";/../c", "d;e", "..a;"}},
+			"http://h/..%3Ba;b/.%3B/%3B%2F..%2Fc/d;e/..a;"},
 		{Components{Scheme: "http", Host: "h", Segments: []string{"%2e%2E", "%2e", "...", ". ", "\t.\n"}},
 			"http://h/%252e%252E/%252e/.../.%20/%09.%0A"},
 		{Components{Scheme: "http", Host: "h", Segments: []string{"!\"$&'()*+,-.:;<=>@[]^_`{|}~"}},

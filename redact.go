@@ -19,7 +19,7 @@ import (
 //   - If s does not parse, has an opaque path, or begins with a name and ":" without "//", everything before the last "@"
 //     or "%40" of s is hidden, but for a scheme: passwords have "#" and "/" in them ("postgres://u:p#ss@h"). The name may
 //     be one that no scheme has, as in "my_user:pa/ss@tcp(h)/db", a DSN of Go's MySQL driver. With a "\" in it, it may stand
-//     after "//": "http://CORP\ann:p/ss@h".
+//     after "//": "http://CORP\ann:p/ss@h". The same holds for "postgres://u:12#ss@h", as libpq reads it.
 //   - If s begins with exactly one "/" or "\", "?" or "#", it has no credentials: "/@user" stays.
 //   - What is before an "@" in the first segment of another relative reference is hidden. So is, in any path, what is
 //     between "://", or ":" and more slashes, and the last "@" of that segment: "/proxy/https://u:p@h".
@@ -175,8 +175,9 @@ func (r *redaction) endsInPassword(from, to int) bool {
 		return false
 	case strings.Contains(user, `\`): // "CORP\ann:p" of "http://CORP\ann:p/ss@h"
 		return !strings.Contains(r.s[from:to], "@")
-	case r.head.hasAuthority():
-		return false
+	case r.head.hasAuthority(): // "app:12#ss" of "postgres://app:12#ss@h": for libpq, "/" alone ends the authority
+		rest, _, _ := strings.Cut(r.s[to:], "/")
+		return r.head.hasName && !r.head.scheme.special() && !strings.Contains(r.s[from:to], "@") && strings.Contains(rest, "@")
 	case strings.Contains(user, "@"): // "ann@h:443", or "ann@server:pa" or "ann@server:" of a DSN
 		return password == "" || strings.Trim(password, "0123456789") != ""
 	}

@@ -34,6 +34,13 @@ func TestRedact(t *testing.T) {
 
 		// What does not parse, has an opaque path or begins with a name.
 		"postgres://u:p#ss@h/db":   "postgres://xxxxx@h/db",
+		"postgres://u:12#ss@h/db":  "postgres://xxxxx@h/db",
+		"postgres://u:7?ss@h":      "postgres://xxxxx@h",
+		"postgres://u:12#s/s@h/db": "postgres://u:12#s/s@h/db",
+		"postgres://h:12/a?b=c@d":  "postgres://h:12/a?b=c@d",
+		"app://open?to=a@b":        "app://open?to=a@b",
+		"postgres://h:12?a=b":      "postgres://h:12?a=b",
+		"https://h:12?a=b@c":       "https://h:12?a=b@c",
 		"postgres://u:p?ss@h:5/db": "postgres://xxxxx@h:5/db",
 		"https://u:p/w@h/":         "https://xxxxx@h/",
 		"https://u%3Ap%40h/":       "https://xxxxx%40h/",

@@ -194,6 +194,7 @@ func TestAppendSegments(t *testing.T) {
 		{"http://h", []string{"a?b#c", "a b", "a+b&c=d;e:@"}, "http://h/a%3Fb%23c/a%20b/a+b&c=d;e:@"},
 		{"http://h/", []string{"[1]", "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"},
 			"http://h/%5B1%5D/!%22%23$%25&'()*+,-.%2F:;%3C=%3E%3F@%5B%5C%5D%5E_%60%7B%7C%7D~"},
+		{"http://h/a", []string{"..;", "admin", "..;b;c", ";", ".;x", "..a;b"}, "http://h/a/..%3B/admin/..%3Bb;c/%3B/.%3Bx/..a;b"},
 		{"http://h", []string{"日本", "\xFF", "a\tb\n\x00"}, "http://h/%E6%97%A5%E6%9C%AC/%FF/a%09b%0A%00"},
 		{"file:///", []string{"C|", "a"}, "file:///C%7C/a"},
 		{"file:///C:", []string{"a"}, "file:///C:/a"},
