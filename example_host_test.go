@@ -355,11 +355,12 @@ func ExampleURL_DialAddress() {
 
 // Job: Allow some hosts and their subdomains
 //
-// Check the scheme first, then the host, and request the URL, not the string.
+// Check the scheme first, then the host, and request the URL, not the string. To block domains, look up the host and its
+// parents in a map, each without a dot at the end.
 //
 // Trap: `*.example.com` does not match `example.com`: list both.
 //
-// Words: allow-list, subdomain, wildcard, image proxy, NO_PROXY
+// Words: allow-list, block list, deny-list, subdomain, wildcard, image proxy, NO_PROXY
 func ExampleHostPattern() {
 	var config struct{ Allow []url.HostPattern }
 	if err := json.Unmarshal([]byte(`{"Allow": ["example.com", "*.example.com", "127.0.0.1"]}`), &config); err != nil {

@@ -41,7 +41,7 @@ func ExampleURL_EditQuery() {
 //
 // Trap: The result is as unchecked as the text was: parse it before you follow it.
 //
-// Words: keep bytes, HMAC, raw URL
+// Words: keep bytes, HMAC, raw URL, tracking parameters, utm_
 func ExampleEditRawURL() {
 	withoutTracking := func(name, value string) (string, bool) { return value, !strings.HasPrefix(name, "utm_") }
 	fmt.Println(url.EditRawURL("HTTPS://Example.COM/a/./b?utm_source=x&q=%7e#top", withoutTracking))
@@ -74,11 +74,11 @@ func ExampleEditRawQuery() {
 
 // Job: Log a text that may be a URL
 //
-// nil hides credentials and all values, also of what does not parse.
+// nil hides credentials and all values, also of what does not parse. Of a line of a log, give it each word: what `\S+` matches.
 //
 // Trap: A list of secret names shows the token of the next service, and a secret in a path stays.
 //
-// Words: log, slog, redact, password in a log, token, OpenTelemetry
+// Words: log, log line, slog, redact, password in a log, token, OpenTelemetry
 func ExampleRedact() {
 	fmt.Println(url.Redact("https://ann:pw@example.com/a?b=c&s3cret", nil))
 	notPage := func(name string) bool { return name != "page" } // keeps the value of page

@@ -370,7 +370,7 @@ func ExampleDocument_Links_webmention() {
 //
 // Trap: Rewriting is not sanitizing: scripts stay. html.Render writes the whole page anew.
 //
-// Words: absolute URL, newsletter, utm_, goquery, bookmarks, click tracking
+// Words: absolute URL, newsletter, utm_, goquery, bookmarks
 func ExampleDocument_Rewrite_absolute() {
 	letter := `<a href="/offer?a=1">Offer</a> <img src=logo.png> <a href="https://other.example/">Other</a>`
 	base := url.MustParse("https://shop.example/letters/7")
@@ -386,4 +386,29 @@ func ExampleDocument_Rewrite_absolute() {
 	})
 	fmt.Println(html.Render(os.Stdout, doc.Root), err)
 	// Output: <html><head></head><body><a href="https://shop.example/offer?a=1&amp;utm_source=letter%207">Offer</a> <img src="https://shop.example/letters/logo.png"/> <a href="https://other.example/">Other</a></body></html><nil> <nil>
+}
+
+// Change links in HTML, and keep all other bytes. A tokenizer gives each tag, and only a tag whose links change is written anew. A
+// tokenizer knows neither <base> nor SVG: these need the tree of the page.
+func ExampleDocument_Rewrite_bytes() {
+	base, proxy := url.MustParse("https://blog.example/7"), url.MustParse("https://img.example/")
+	const article = `<P CLASS=x>a &lt b<img  src=/a.png srcset="/a.png, b.png 2x"><br/><a href=/c>d</a>`
+	for z := html.NewTokenizer(strings.NewReader(article)); z.Next() != html.ErrorToken; {
+		raw := string(z.Raw()) // before Token, which reads the same memory
+		token := z.Token()
+		tag := html.Node{Type: html.ElementNode, Data: token.Data, DataAtom: token.DataAtom, Attr: slices.Clone(token.Attr)}
+		doc := page.Document{Root: &tag, URL: base}
+		err := doc.Rewrite(func(l page.Link) (string, bool) {
+			if l.Kind != page.Resource || !l.URL.IsHTTP() {
+				return l.Raw, true
+			}
+			return proxy.AppendQuery("u", l.URL.Href()).Href(), true
+		})
+		if err == nil && !slices.Equal(tag.Attr, token.Attr) {
+			token.Attr = tag.Attr
+			raw = token.String()
+		}
+		fmt.Print(raw)
+	}
+	// Output: <P CLASS=x>a &lt b<img src="https://img.example/?u=https%3A%2F%2Fblog.example%2Fa.png" srcset="https://img.example/?u=https%3A%2F%2Fblog.example%2Fa.png, https://img.example/?u=https%3A%2F%2Fblog.example%2Fb.png 2x"><br/><a href=/c>d</a>
 }

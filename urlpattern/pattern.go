@@ -17,6 +17,8 @@
 //	{/page-:n}?     the part in braces, once or not at all; with "*" any number of times, with "+" at least once
 //	\:              a character that otherwise has a special meaning
 //
+// To quote text, put "\" before each of the characters \ : * + ? ( ) { and }.
+//
 // In a pathname, a "/" before a name, a wildcard or a regular expression belongs to it: "/books/:id?" matches "/books".
 //
 // In a constructor string, a "?" right after "*", a name, ")" or "}" is a modifier, and does not begin the search. So
