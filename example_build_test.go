@@ -881,7 +881,7 @@ func ExamplePercentDecode_basic() {
 //
 // Trap: `file:test.db` is `/test.db` for a URL: leave it a text.
 //
-// Words: DSN, multiple hosts, MongoDB, unix socket in a DSN, SQLite file:, postgres
+// Words: DSN, multiple hosts, MongoDB, SQLite file:, postgres
 func ExamplePercentDecode_dsn() {
 	for _, dsn := range []string{"postgres://u:p@%2Frun%2Fpg/db", "postgres://u@db:5432/db", "postgres://a:1,b:2/db", "postgres://u:p@/db?host=/run"} {
 		u, err := url.Parse(dsn)
@@ -904,7 +904,7 @@ func ExamplePercentDecode_dsn() {
 //
 // Trap: FilePath is for file: alone.
 //
-// Words: socket, unix socket, Docker
+// Words: unix socket, Docker
 func ExamplePercentDecode_socket() {
 	for _, rawURL := range []string{"unix:///var/run/docker.sock", "http+unix://%2Fvar%2Frun%2Fdocker.sock/info"} {
 		u := url.MustParse(rawURL)
@@ -940,7 +940,7 @@ func ExampleURL_SetPathname_wellKnown() {
 //
 // Trap: Only URLs with the scheme and host of the sitemap count, and at most 2,047 bytes long.
 //
-// Words: sitemap, XML
+// Words: sitemap
 func ExampleURL_MarshalText_sitemap() {
 	type entry struct {
 		Loc url.URL `xml:"loc"`

@@ -430,7 +430,7 @@ func ExampleParseOriginPattern_ingress() {
 //
 // Trap: A suffix check of the text allows `co.uk` and `cher.co.uk`.
 //
-// Words: cookie, cookie domain
+// Words: cookie domain
 func ExampleHostPattern_cookie() {
 	mayUse := func(host url.Host, attribute string) bool {
 		text := strings.ToLower(strings.TrimPrefix(attribute, "."))
@@ -598,7 +598,7 @@ func ExampleHost_Site_rpID() {
 //
 // Trap: Anybody can send reports: limit their number and size.
 //
-// Words: CSP, CSP report, group by site
+// Words: CSP report, group by site
 func ExampleHost_Site_reports() {
 	for _, blocked := range []string{"https://cdn.example.co.uk/a.js", "http://www.example.co.uk:8080/?q", "inline", "wss", "https://["} {
 		u, err := url.Parse(blocked)

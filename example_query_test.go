@@ -78,7 +78,7 @@ func ExampleEditRawQuery() {
 //
 // Trap: A list of secret names shows the token of the next service, and a secret in a path stays.
 //
-// Words: log, log line, slog, redact, password in a log, token, OpenTelemetry
+// Words: log line, slog, redact, password in a log, token, OpenTelemetry
 func ExampleRedact() {
 	fmt.Println(url.Redact("https://ann:pw@example.com/a?b=c&s3cret", nil))
 	notPage := func(name string) bool { return name != "page" } // keeps the value of page

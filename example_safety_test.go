@@ -235,7 +235,7 @@ func ExampleOrigin_SameOrigin() {
 //
 // Trap: Behind TLS proxies, r.TLS is nil: the scheme comes from the configuration.
 //
-// Words: CSRF, websocket, CheckOrigin, websocket origin
+// Words: CSRF, CheckOrigin, websocket origin
 func ExampleOrigin_SameOrigin_request() {
 	const scheme = "https"
 	isOwn := func(r *http.Request) bool {
@@ -431,7 +431,7 @@ func ExampleParseOriginPattern() {
 //
 // Trap: `*` with credentials, or a suffix check, lets any site read responses.
 //
-// Words: CORS, CORS any port, Access-Control-Allow-Origin, null origin
+// Words: CORS, Access-Control-Allow-Origin, null origin
 func ExampleOriginPattern() {
 	var allow []url.OriginPattern // from the configuration
 	if err := json.Unmarshal([]byte(`["https://example.com", "https://*.example.com"]`), &allow); err != nil {

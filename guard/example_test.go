@@ -200,7 +200,7 @@ func ExamplePolicy_preview() {
 //
 // Trap: A check before the request can see another address than the request (DNS rebinding).
 //
-// Words: SSRF, webhook, webhook URL, DNS rebinding, feed, image proxy
+// Words: SSRF, webhook, DNS rebinding, feed, image proxy
 func ExamplePolicy_feeds() {
 	policy := guard.Policy{AnyPort: true}
 	client := &http.Client{Transport: policy.NewTransport(), Timeout: 10 * time.Second}
