@@ -346,6 +346,8 @@ func TestScripts(t *testing.T) {
 		{false, "Latin letters beyond ASCII beside Han and kana", "\u00E9\u65E5\u672C \u30B7\u00FC"},
 		{false, "look-alikes of ASCII", "\u0441\u043E\u0440 \u03BD\u03C5\u03BD \u03BF\u03C5\u03C1\u03B1\u03BD\u03BF\u03C5 m\u0131crosoft"},
 		{false, "Cyrillic that has the very shape of ASCII (Chromium shows it below ru)", "\u0430\u0440\u0440\u04CF\u0435.ru \u0441\u043E\u0440.ru"},
+		{false, "the same with marks (Chromium shows it, and knows whom not to imitate)", "аррӏе́ раурӓӏ сӧсо.net"},
+		{true, "words with such letters, marks and others", "поёт.ru ёлка її.ua"},
 		{false, "Turkish that looks like ASCII elsewhere than in Turkey (Chromium shows it, and knows whom not to imitate)", "alt\u0131n garant\u0131.de"},
 		{false, "Ewe that looks like ASCII (Chromium shows it)", "e\u028Be"},
 		{false, "an ideograph that looks like 0 (Chromium shows it)", "1\u30070"},

@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
 )
@@ -321,24 +323,32 @@ const asciiLookalikes = "ıɩɣʋʒƒ" + "агеһіјорсухѕьүҽӏӕԛԝ
 const closeLookalikes = "ыгкмотпъ" + "ωητ" + "էւ" + "იოყძხჽ" + "ሀሠሰስበነተከዕዘጠፐ" + "דוחיןס" + "டப" + "ડટ" + "ടഠധനറ" + "ခဂငထပဝ" + "บพเแ" + "зҙӡউওဒვპੜ"
 
 // imitatesASCII reports whether a label looks like an ASCII label, but is not one: all its letters beyond ASCII look
-// like ASCII, and people do not expect its script below the top-level domain. "аррӏе" is all Cyrillic.
+// like ASCII, and people do not expect its script below the top-level domain. "аррӏе" is all Cyrillic. Marks do not count on
+// letters of Cyrillic that have the very shape of ASCII: "раурӓӏ".
 func imitatesASCII(label string, scripts, top scriptSet) bool {
 	if scripts&top != 0 {
 		return false
 	}
-	lookalikes := asciiLookalikes + closeLookalikes
-	if top&closeCyrillic != 0 && scripts == scriptCyrillic {
-		lookalikes = asciiLookalikes
+	switch {
+	case scripts == scriptCyrillic && top&closeCyrillic != 0:
+		return looksLike(label, asciiLookalikes)
+	case scripts == scriptCyrillic && looksLike(withoutMarks(label), asciiLookalikes):
+		return true
 	}
-	imitates := false
-	for _, r := range label {
-		if r < utf8.RuneSelf {
-			continue
+	return looksLike(label, asciiLookalikes+closeLookalikes)
+}
+
+// looksLike reports whether a label has letters beyond ASCII, and all of them are lookalikes.
+func looksLike(label, lookalikes string) bool {
+	isOther := func(r rune) bool { return r >= utf8.RuneSelf && !strings.ContainsRune(lookalikes, r) }
+	return !infra.IsASCII(label) && !strings.ContainsFunc(label, isOther)
+}
+
+func withoutMarks(label string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
 		}
-		if !strings.ContainsRune(lookalikes, r) {
-			return false
-		}
-		imitates = true
-	}
-	return imitates
+		return r
+	}, norm.NFD.String(label))
 }

@@ -388,8 +388,9 @@ func ExampleDocument_Rewrite_absolute() {
 	// Output: <html><head></head><body><a href="https://shop.example/offer?a=1&amp;utm_source=letter%207">Offer</a> <img src="https://shop.example/letters/logo.png"/> <a href="https://other.example/">Other</a></body></html><nil> <nil>
 }
 
-// Change links in HTML, and keep all other bytes. A tokenizer gives each tag, and only a tag whose links change is written anew. A
-// tokenizer knows neither <base> nor SVG: these need the tree of the page.
+// Change links in HTML, and keep all other bytes. A tokenizer gives each tag, and only a tag whose links change is written anew. It
+// is for HTML of your own: a tokenizer knows neither <base> nor SVG, and what it takes for a comment or a text in
+// "<svg><![CDATA[><!--]]><img src=/a>" is an image for a browser. What strangers write needs the tree of the page, so Parse.
 func ExampleDocument_Rewrite_bytes() {
 	base, proxy := url.MustParse("https://blog.example/7"), url.MustParse("https://img.example/")
 	const article = `<P CLASS=x>a &lt b<img  src=/a.png srcset="/a.png, b.png 2x"><br/><a href=/c>d</a>`
