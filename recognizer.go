@@ -20,29 +20,23 @@ import (
 // newlines between slashes. FuzzRecognizer holds the records of the two equal.
 
 // recognize recognizes the beginning of s, and notes its components in u, which is zero. It returns the end of what it
-// recognized, and the state of the machine there. If the state is stateDone, u is the URL, unless rewrite is true: then
-// the machine still has to write its scheme in lower case.
-func (u *URL) recognize(s string) (pos int, next state, rewrite bool) {
-	if s == "" || !infra.IsASCIIAlpha(s[0]) {
-		return 0, stateSchemeStart, false
-	}
-	rewrite = infra.IsASCIIUpper(s[0])
+// recognized, and the state of the machine there. If the state is stateDone, u is the URL, but if the scheme has a capital,
+// the machine still has to write it.
+func (u *URL) recognize(s string) (pos int, next state) {
 	pos = u.recognizeAuthority(s, &hostClasses)
 	switch {
 	case pos == 0 || pos > int(u.hostEnd) && !u.portIsSerialized(s[u.hostEnd+1:pos]):
-		pos, next = u.handOver(s)
+		return u.handOver(s)
 	case pos < len(s) && s[pos] == '/':
-		pos, next = u.recognizePath(s, pos)
-	case u.scheme.special() && pos == len(s) && !rewrite:
-		pos, next = u.recognizeQuery(s+"/", pos, pos+1)
+		return u.recognizePath(s, pos)
+	case u.scheme.special() && pos == len(s) && !infra.IsASCIIUpper(s[0]):
+		return u.recognizeQuery(s+"/", pos, pos+1)
 	case u.scheme.special():
-		next = statePathStart
+		return pos, statePathStart
 	case u.hasHost():
-		pos, next = u.recognizeQuery(s, pos, pos)
-	default:
-		pos, next = u.recognizeOpaquePath(s, pos)
+		return u.recognizeQuery(s, pos, pos)
 	}
-	return pos, next, rewrite
+	return u.recognizeOpaquePath(s, pos)
 }
 
 // recognizeOpaquePath recognizes the opaque path of s, which begins at start, and what follows it.

@@ -24,7 +24,7 @@ func TestRecognizer(t *testing.T) {
 		"mailto:a@b?c#d":                "mailto:a@b?c#d",
 	} {
 		var u URL
-		if pos, next, _ := u.recognize(in); next != stateDone || u.href != want {
+		if pos, next := u.recognize(in); next != stateDone || u.href != want {
 			t.Errorf("%q: %q, hands over at %d to state %d", in, u.href, pos, next)
 		}
 	}
@@ -91,7 +91,7 @@ func TestRecognizerHandsOver(t *testing.T) {
 		{"", 0, stateSchemeStart},
 	} {
 		var u URL
-		if pos, next, _ := u.recognize(test.in); pos != test.pos || next != test.next {
+		if pos, next := u.recognize(test.in); pos != test.pos || next != test.next {
 			t.Errorf("%q: hands over at %d to state %d, want %d, %d", test.in, pos, next, test.pos, test.next)
 		}
 	}

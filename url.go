@@ -190,8 +190,8 @@ func MustParse(rawURL string) URL {
 // assign sets u, which is zero, to rawURL, parsed against base if base is neither nil nor zero. It tries the recognizer,
 // then runs the machine on the rest. If it fails, u is zero, and the error names the operation op.
 func (u *URL) assign(op, rawURL string, base *URL) error {
-	pos, next, rewrite := u.recognize(rawURL)
-	if next == stateDone && !rewrite ||
+	pos, next := u.recognize(rawURL)
+	if next == stateDone && !infra.IsASCIIUpper(rawURL[0]) ||
 		next == stateSchemeStart && base != nil && u.recognizeReference(rawURL, base) {
 		return nil
 	}
