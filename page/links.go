@@ -277,7 +277,8 @@ var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 //
 // A browser reads what is written as the URL that ref has relative to d.Base(), with its query in d.Encoding. So a space
 // becomes %20 where it would end the URL, a candidate that ends in a comma gets "#" after it, and a refresh is written without
-// quotes. An empty ref is one like others. Where ref is equal to Raw, and in all else, the bytes stay as they are.
+// quotes. An empty ref is one like others. Where ref is equal to Raw, and in all else, the bytes stay as they are. So do those of
+// the text of a noscript element, but for the attributes that change.
 //
 // edit must not move or remove nodes. To make all URLs absolute, return link.URL.Href(), and call [Document.RemoveBase] after
 // that. Change CSS and srcdoc, too: they are relative to the same URL. For a srcdoc, Parse it as "text/html; charset=utf-8" with

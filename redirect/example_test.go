@@ -162,7 +162,8 @@ func ExampleTransport() {
 
 // Job: Check the redirect_uri of an OAuth client
 //
-// Compare with what is registered. Only the port after `http://localhost`, `http://127.0.0.1` and `http://[::1]` may differ.
+// Compare with what is registered. Only the port after `http://localhost`, `http://127.0.0.1` and `http://[::1]` may differ: for
+// equal ports, ask slices.Contains, too.
 //
 // Trap: A prefix or a parsed comparison sends codes to others.
 //

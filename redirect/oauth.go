@@ -17,7 +17,7 @@ import (
 // for native apps: after "http://127.0.0.1", "http://[::1]" and "http://localhost", in just this spelling, there can be ":"
 // and one to five digits in either text. What follows must be equal, and empty or begin with "/" or "?". The three hosts
 // do not stand for each other. Section 7.3 of RFC 8252 says so for the addresses. It advises against localhost, which
-// clients register nevertheless.
+// clients register nevertheless. If no port may differ, also ask slices.Contains(registered, requested).
 //
 // Nothing else matches: no prefix, no pattern, and no other spelling of the same URL. MatchURI also refuses a URL with a
 // fragment or credentials, and one whose scheme is javascript, data, blob, file, about, filesystem, vbscript, view-source,

@@ -65,7 +65,6 @@ var longer = []struct{ task, example, file, words string }{
 	{"use an egress proxy", "ExamplePolicy_NewProxyTransport", "guard/example_test.go", ""},
 	{"sign the links of a newsletter", "ExampleDocument_Rewrite", "page/example_test.go", ""},
 	{"find the webmention endpoint of a page, also in its elements", "ExampleDocument_Links_webmention", "page/example_test.go", ""},
-	{"change links in HTML, and keep all other bytes", "ExampleDocument_Rewrite_bytes", "page/example_test.go", "click tracking, image proxy"},
 	{"sanitize a page", "ExampleDocument_Rewrite_sanitizer", "page/example_test.go", "sanitizer"},
 	{"mirror a site", "ExampleDocument_RemoveBase", "page/example_test.go", "mirror, archive a page, rewrite links"},
 	{"turn a comment into HTML", "ExampleFinder_All_html", "link/example_test.go", "comment to HTML"},
