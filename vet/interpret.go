@@ -1,10 +1,12 @@
 package vet
 
 import (
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
 	"net"
 	neturl "net/url"
 	"reflect"
@@ -26,6 +28,7 @@ type execution struct {
 	asked    int
 	fuel     int
 	url      *neturl.URL     // that of the request
+	depth    int             // of closures
 	frames   []*ast.CallExpr // the calls that lead to the function that runs
 	running  []*types.Func   // nil, and these functions
 	hits     []hit
@@ -50,6 +53,7 @@ type input struct {
 	request bool
 	made    bool   // the program may have made it
 	host    string // what a check of hosts is tried on
+	config  string // what unknown configuration has: a domain or an origin
 	// unchecked means that nothing judges it. So package url and net/url find the same host in it, relative to any base.
 	unchecked bool
 }
@@ -73,7 +77,7 @@ type (
 const (
 	maxSteps     = 3000
 	maxRuns      = 48
-	maxFrames    = 3
+	maxFrames    = 5
 	bytesPerStep = 64
 )
 
@@ -232,7 +236,7 @@ func (x *execution) declare(s *ast.DeclStmt) {
 		var names []ast.Expr
 		for _, name := range spec.Names {
 			names = append(names, name)
-			x.set(name, zero(x.c.typeOf(name)))
+			x.set(name, x.c.zero(x.c.typeOf(name)))
 		}
 		if len(spec.Values) > 0 {
 			x.assign(&ast.AssignStmt{Lhs: names, Tok: token.DEFINE, Rhs: spec.Values})
@@ -268,28 +272,47 @@ func (x *execution) assign(s *ast.AssignStmt) {
 
 // set assigns to a variable, or to a field of a URL.
 func (x *execution) set(to ast.Expr, v any) {
+	to0 := to
 	switch to := ast.Unparen(to).(type) {
 	case *ast.Ident:
 		if object := x.c.pass.TypesInfo.ObjectOf(to); object != nil {
-			if u, ok := v.(*neturl.URL); ok && u != nil && !isPointer(object.Type()) {
-				copied := *u
-				v = &copied
-			}
-			x.vars[object] = v
+			x.vars[object] = copied(v, object.Type())
 		}
 	case *ast.SelectorExpr:
-		u, ok := x.eval(to.X).(*neturl.URL)
-		if !ok {
-			return
+		if x.input.text != "" && x.c.plainText(to) == x.input.text {
+			x.probe = v
 		}
-		if !setField(u, to.Sel.Name, v) {
-			panic(giveUp{lost})
+		switch of := x.promoted(x.eval(to.X), to).(type) {
+		case *neturl.URL:
+			if !setField(of, to.Sel.Name, v) {
+				panic(giveUp{lost})
+			}
+		case *record:
+			if of == nil {
+				panic(stop{})
+			}
+			of.of[to.Sel.Name] = copied(v, x.c.typeOf(to))
 		}
 	case *ast.IndexExpr:
-		if !isUnknown(x.eval(to.X)) {
+		key := x.eval(to.Index)
+		switch of := x.eval(to.X).(type) {
+		case unknown:
+		case *record:
+			if of.complete = of.complete && isKey(key); of.complete {
+				x.spend(32)
+				of.of[key] = v
+			}
+		default:
 			panic(giveUp{lost})
 		}
 	case *ast.StarExpr:
+		if to, ok := x.eval(to.X).(*record); ok && to != nil {
+			*to = record{of: map[any]any{}}
+			if v, ok := v.(*record); ok && v != nil {
+				*to = *copied(v, x.c.typeOf(to0)).(*record)
+			}
+			return
+		}
 		panic(giveUp{lost})
 	}
 }
@@ -372,6 +395,10 @@ func (x *execution) each(s *ast.RangeStmt) (signal, []any) {
 		for i := range min(v, maxSteps) {
 			keys = append(keys, i)
 		}
+	case *record:
+		for _, key := range slices.SortedFunc(maps.Keys(v.of), func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) }) {
+			keys, values = append(keys, key), append(values, v.of[key])
+		}
 	default:
 		if list := reflect.ValueOf(v); list.Kind() == reflect.Slice {
 			for i := range list.Len() {
@@ -419,13 +446,15 @@ func (x *execution) eval(e ast.Expr) any {
 	}
 	switch e := e.(type) {
 	case *ast.Ident:
-		return x.name(e)
+		return x.settle(e, x.name(e))
+	case *ast.FuncLit:
+		return &closure{signature: x.c.typeOf(e).(*types.Signature), body: e.Body}
 	case *ast.StarExpr:
 		v := x.eval(e.X)
 		if u, ok := v.(*neturl.URL); ok && u != nil {
 			copied := *u
 			return &copied
-		} else if isOfNet(v) {
+		} else if _, ok := v.(*record); ok || isOfNet(v) {
 			return v
 		}
 	case *ast.UnaryExpr:
@@ -441,7 +470,7 @@ func (x *execution) eval(e ast.Expr) any {
 	case *ast.CallExpr:
 		return x.call(e)
 	case *ast.SelectorExpr:
-		return x.selector(e)
+		return x.settle(e, x.selector(e))
 	case *ast.IndexExpr:
 		return x.index(e)
 	case *ast.SliceExpr:
@@ -488,11 +517,16 @@ func (x *execution) name(id *ast.Ident) any {
 	if _, ok := object.(*types.Nil); ok {
 		return nil
 	}
+	if f, ok := object.(*types.Func); ok && x.c.declarations[f] != nil {
+		return &closure{signature: f.Signature(), body: x.c.declarations[f].Body}
+	}
 	v, ok := object.(*types.Var)
-	if !ok || v.Exported() || v.Parent() != x.c.pass.Pkg.Scope() {
+	if !ok || v.Pkg() != x.c.pass.Pkg {
 		return x.ofPackage(id)
 	}
-	x.vars[object] = x.c.global(v)
+	if x.vars[object] = clone(x.c.global(v), map[*record]*record{}); isUnknown(x.vars[object]) {
+		x.vars[object] = x.ofPackage(id)
+	}
 	return x.vars[object]
 }
 
@@ -515,7 +549,7 @@ func (x *execution) unary(e *ast.UnaryExpr) any {
 		if e.Op == token.NOT {
 			return !known
 		}
-	case *neturl.URL, *net.IPNet:
+	case *neturl.URL, *net.IPNet, *record:
 		if e.Op == token.AND {
 			return known
 		}
@@ -535,7 +569,13 @@ func (x *execution) selector(e *ast.SelectorExpr) any {
 	if x.c.isPackage(e.X) {
 		return x.ofPackage(e.Sel)
 	}
-	v := x.eval(e.X)
+	v := x.promoted(x.eval(e.X), e)
+	s := x.c.pass.TypesInfo.Selections[e]
+	if f, ok := x.c.pass.TypesInfo.ObjectOf(e.Sel).(*types.Func); ok && s != nil && s.Kind() == types.MethodVal && x.c.declarations[f] != nil {
+		return &closure{f.Signature(), x.c.declarations[f].Body, v}
+	} else if _, ok := v.(*record); ok {
+		return x.member(v, e.Sel.Name, x.c.typeOf(e))
+	}
 	u := reflect.Indirect(reflect.ValueOf(v))
 	if u.Kind() != reflect.Struct || !isOfNet(v) {
 		return unknown{isTainted(v)}
@@ -564,8 +604,26 @@ func (x *execution) index(e *ast.IndexExpr) any {
 	v, i := x.eval(e.X), x.eval(e.Index)
 	n, ok := i.(int64)
 	list := reflect.ValueOf(v)
+	results, two := x.c.typeOf(e).(*types.Tuple)
+	t := x.c.typeOf(e)
+	if two {
+		t = results.At(0).Type()
+	}
+	if m, isMap := v.(*record); isMap && m != nil && isKey(i) {
+		_, found := m.of[i]
+		if member := x.member(m, i, t); two && (found || m.complete) {
+			return tuple{member, found}
+		} else if !two {
+			return member
+		}
+	}
 	if !ok || list.Kind() != reflect.String && list.Kind() != reflect.Slice {
-		if isEvil(i) || x.isHost(i) { // not in a list of what is allowed
+		if isEvil(i) && v == any(unknown{}) {
+			if two {
+				return tuple{x.c.zero(t), false}
+			}
+			return x.c.zero(t)
+		} else if isEvil(i) || x.isHost(i) { // not in a list of what is allowed
 			return unknown{}
 		}
 		return unknown{isTainted(v) || isTainted(i) && x.c.pass.TypesInfo.Types[e.Index].Value == nil}

@@ -75,22 +75,30 @@ func (x *execution) call(call *ast.CallExpr) any {
 	} else if t.IsBuiltin() {
 		return x.builtin(call)
 	}
-	name := x.c.callee(call)
+	name, selector, receiver := x.c.callee(call), selected(call), any(nil)
+	isMethod := selector != nil && !x.c.isPackage(selector.X) && x.c.pass.TypesInfo.Selections[selector] != nil
 	if name == "os.Exit" || strings.HasPrefix(name, "log.Fatal") {
 		panic(stop{})
 	}
 	if x.input.unchecked && slices.Contains(parsers, name) && !strings.HasSuffix(name, "nescape") {
 		return x.parse(call)
 	}
-	if literal, ok := as[*ast.FuncLit](x.c.value(call.Fun)); ok && !call.Ellipsis.IsValid() {
-		args, _, _ := x.arguments(call)
-		return x.enter(x.c.typeOf(literal).(*types.Signature), literal.Body, args)
-	}
-	if v, ok := x.method(call); ok {
-		return v
+	if name == "" {
+		if f, ok := x.eval(call.Fun).(*closure); ok && !call.Ellipsis.IsValid() {
+			args, _, _ := x.arguments(call)
+			return x.apply(f, spread(args))
+		}
+	} else if isMethod {
+		receiver = x.promoted(x.eval(selector.X), selector)
+		if v, ok := x.method(call, selector.Sel.Name, receiver); ok {
+			return v
+		}
 	}
 	args, known, tainted := x.arguments(call)
 	if f, ok := library[name]; ok && known && !call.Ellipsis.IsValid() {
+		for i := range args {
+			args[i] = x.callback(args[i])
+		}
 		x.spend(most(name, args))
 		return reflected(reflect.ValueOf(f), args)
 	}
@@ -116,11 +124,17 @@ func (x *execution) call(call *ast.CallExpr) any {
 	case slices.ContainsFunc(looksFor, func(prefix string) bool { return strings.HasPrefix(name, prefix) }):
 		return unknown{}
 	}
-	if v, ok := x.function(call, args); ok {
+	if v, ok := x.function(call, receiver, args); ok {
 		return v
 	}
 	if v, ok := x.lookUp(call, args); ok {
 		return v
+	}
+	for i, v := range args {
+		x.escape(v, x.c.typeOf(call.Args[i]))
+	}
+	if isMethod {
+		x.escape(receiver, x.c.typeOf(selector.X))
 	}
 	return unknown{tainted}
 }
@@ -159,18 +173,12 @@ func (x *execution) arguments(call *ast.CallExpr) (args []any, known, tainted bo
 var queryMethods = []string{"AppendQuery", "WithQueryValue", "EditQuery", "SortQuery"}
 
 // method calls a method of a URL of net/url, a strings.Builder or a regular expression.
-func (x *execution) method(call *ast.CallExpr) (any, bool) {
-	selector := selected(call)
-	if selector == nil || x.c.isPackage(selector.X) {
-		return nil, false
-	}
-	receiver := x.eval(selector.X)
+func (x *execution) method(call *ast.CallExpr, name string, receiver any) (any, bool) {
 	switch u := receiver.(type) {
 	case *neturl.URL:
 		if u == nil {
 			panic(stop{})
 		}
-		name := selector.Sel.Name
 		switch {
 		case name == "Query":
 			return unknown{}, true
@@ -181,15 +189,15 @@ func (x *execution) method(call *ast.CallExpr) (any, bool) {
 			v.RawQuery = unknownText
 			return &v, true
 		}
-		if !slices.Contains(urlMethods, selector.Sel.Name) || strings.Contains(u.Scheme+u.Host+u.RawPath+u.Opaque, unknownText) {
+		if !slices.Contains(urlMethods, name) || strings.Contains(u.Scheme+u.Host+u.RawPath+u.Opaque, unknownText) {
 			return unknown{true}, true
 		}
 	case *strings.Builder:
-		if !slices.Contains([]string{"WriteString", "WriteByte", "WriteRune", "String", "Len", "Reset"}, selector.Sel.Name) {
+		if !slices.Contains([]string{"WriteString", "WriteByte", "WriteRune", "String", "Len", "Reset"}, name) {
 			return unknown{true}, true
 		}
 	case *regexp.Regexp:
-		if u == nil || selector.Sel.Name != "MatchString" {
+		if u == nil || !slices.Contains([]string{"MatchString", "String", "FindString", "FindStringSubmatch", "ReplaceAllString"}, name) {
 			return unknown{true}, true
 		}
 	case unknown:
@@ -212,13 +220,17 @@ func (x *execution) method(call *ast.CallExpr) (any, bool) {
 	if !known {
 		return unknown{true}, true
 	}
-	return reflected(reflect.ValueOf(receiver).MethodByName(selector.Sel.Name), args), true
+	return reflected(reflect.ValueOf(receiver).MethodByName(name), args), true
 }
 
 // reflected calls f. What panics in it ends the run, as in the program.
 func reflected(f reflect.Value, args []any) any {
 	defer func() {
-		if recover() != nil {
+		switch e := recover().(type) {
+		case nil:
+		case giveUp:
+			panic(e)
+		default:
 			panic(stop{})
 		}
 	}()
@@ -230,6 +242,12 @@ func reflected(f reflect.Value, args []any) any {
 			parameter = parameter.Elem()
 		}
 		v := reflect.ValueOf(arg)
+		if callback, ok := arg.(func(any) any); ok && parameter.Kind() == reflect.Func {
+			in[i] = adapted(callback, parameter)
+			continue
+		} else if arg == nil && parameter.Kind() == reflect.Slice {
+			v = reflect.Zero(parameter)
+		}
 		if !v.IsValid() || !v.Type().ConvertibleTo(parameter) || v.Kind() == reflect.Pointer && v.IsNil() {
 			return unknown{true}
 		}
@@ -240,6 +258,27 @@ func reflected(f reflect.Value, args []any) any {
 		results = append(results, normal(v))
 	}
 	return results.value()
+}
+
+// adapted returns a function of type t that calls f.
+func adapted(f func(any) any, t reflect.Type) reflect.Value {
+	return reflect.MakeFunc(t, func(args []reflect.Value) []reflect.Value {
+		v := reflect.ValueOf(f(normal(args[0])))
+		if v.Kind() != t.Out(0).Kind() && !v.CanInt() {
+			panic(giveUp{asked})
+		}
+		return []reflect.Value{v.Convert(t.Out(0))}
+	})
+}
+
+// spread returns what f(g()) passes on.
+func spread(args []any) []any {
+	if len(args) == 1 {
+		if results, ok := args[0].(tuple); ok {
+			return results
+		}
+	}
+	return args
 }
 
 // value returns the results of a call as one value.
@@ -396,23 +435,36 @@ func (x *execution) builtin(call *ast.CallExpr) any {
 		panic(stop{})
 	}
 	if id != nil && (id.Name == "new" || id.Name == "make" && len(call.Args) > 1 && x.eval(call.Args[1]) == int64(0)) {
-		return zero(x.c.typeOf(call.Args[0]))
+		return x.c.zero(x.c.typeOf(call.Args[0]))
+	} else if id != nil && id.Name == "make" && x.c.isRecord(x.c.typeOf(call)) {
+		return &record{of: map[any]any{}, isMap: true, complete: true}
 	}
 	args, known, tainted := x.arguments(call)
 	if len(args) == 0 {
 		return unknown{}
 	}
-	if id != nil && id.Name == "append" && known && !call.Ellipsis.IsValid() {
-		list, more := reflect.ValueOf(args[0]), reflect.ValueOf(sliceOf(x.c.typeOf(call), args[1:]))
-		x.spend(size(args[0]))
-		if args[0] == nil {
+	if id != nil && id.Name == "append" && len(args) > 1 && !isUnknown(args[0]) && (known || !call.Ellipsis.IsValid()) {
+		list, more := reflect.ValueOf(args[0]), reflect.ValueOf(args[1])
+		if !call.Ellipsis.IsValid() {
+			more = reflect.ValueOf(sliceOf(x.c.typeOf(call), args[1:]))
+		}
+		x.spend(size(args[0]) + size(args[1]))
+		if args[0] == nil && more.IsValid() {
 			return more.Interface()
+		} else if !more.IsValid() {
+			return args[0]
 		} else if list.Type() == more.Type() && list.Kind() == reflect.Slice {
 			return reflect.AppendSlice(list.Slice3(0, list.Len(), list.Len()), more).Interface()
 		}
 	}
-	if id != nil && id.Name == "len" {
-		if v := reflect.ValueOf(args[0]); v.Kind() == reflect.Slice {
+	if m, ok := args[0].(*record); id != nil && ok && id.Name == "len" && m.complete {
+		return int64(len(m.of))
+	} else if id != nil && ok && id.Name == "delete" && len(args) == 2 && isKey(args[1]) {
+		delete(m.of, args[1])
+	} else if id != nil && id.Name == "len" {
+		if args[0] == nil {
+			return int64(0)
+		} else if v := reflect.ValueOf(args[0]); v.Kind() == reflect.Slice {
 			return int64(v.Len())
 		} else if s, ok := args[0].(string); ok {
 			return int64(len(s))
@@ -422,7 +474,7 @@ func (x *execution) builtin(call *ast.CallExpr) any {
 }
 
 // function runs a function of the same package, or finds what is known of one of another package.
-func (x *execution) function(call *ast.CallExpr, args []any) (any, bool) {
+func (x *execution) function(call *ast.CallExpr, receiver any, args []any) (any, bool) {
 	f, _ := typeutil.Callee(x.c.pass.TypesInfo, call).(*types.Func)
 	if f == nil || x.c.callee(call) == "" {
 		return nil, false
@@ -436,13 +488,30 @@ func (x *execution) function(call *ast.CallExpr, args []any) (any, bool) {
 		args = append(slices.Clone(args[:last]), sliceOf(f.Signature().Params().At(last).Type(), args[last:]))
 	}
 	judges := slices.ContainsFunc(args, isTainted) || x.input == input{} || x.input.reader != nil && x.c.asked(call) != nil
-	if len(x.frames) == maxFrames || slices.Contains(x.running, f) || !judges {
+	body := &closure{f.Signature(), declaration.Body, receiver}
+	if len(x.frames) == maxFrames || slices.Contains(x.running, f) {
 		return nil, false
+	} else if !judges {
+		return x.quietly(body, f, args), true
 	}
 	x.frames = append(x.frames, call)
 	x.running = append(x.running, f)
 	defer func() { x.frames, x.running = x.frames[:len(x.frames)-1], x.running[:len(x.running)-1] }()
-	return x.enter(f.Signature(), declaration.Body, args), true
+	return x.apply(body, args), true
+}
+
+// quietly runs a function that gets nothing from the client. Where it asks something unknown, its result is unknown.
+func (x *execution) quietly(f *closure, of *types.Func, args []any) any {
+	y := &execution{c: x.c, input: input{config: x.input.config}, vars: map[types.Object]any{}, fuel: x.fuel / 2, running: append(slices.Clone(x.running), of)}
+	before, result := y.fuel, any(unknown{})
+	y.guarded(func() {
+		if v := y.apply(f, args); y.asked == 0 {
+			result = v
+		}
+	})
+	x.fuel -= before - y.fuel
+	x.hits = append(x.hits, slices.DeleteFunc(y.hits, func(h hit) bool { return h.kind != failure })...)
+	return result
 }
 
 // enter runs the body of a function.
@@ -454,7 +523,7 @@ func (x *execution) enter(s *types.Signature, body *ast.BlockStmt, args []any) a
 		x.vars[s.Params().At(i)] = v
 	}
 	for v := range s.Results().Variables() {
-		x.vars[v] = zero(v.Type())
+		x.vars[v] = x.c.zero(v.Type())
 	}
 	_, results := x.block(body.List)
 	if len(results) == 0 { // the named ones
@@ -536,7 +605,7 @@ func compare(op token.Token, a, b any) any {
 }
 
 // zero returns the zero value of t, as far as it is known.
-func zero(t types.Type) any {
+func (c *checker) zero(t types.Type) any {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		switch {
@@ -554,6 +623,8 @@ func zero(t types.Type) any {
 			return new(strings.Builder)
 		} else if isNamed(t, netURL) {
 			return new(neturl.URL)
+		} else if c.isRecord(t) {
+			return &record{of: map[any]any{}, complete: true}
 		}
 	}
 	return unknown{}

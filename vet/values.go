@@ -23,6 +23,7 @@ import (
 type variable struct {
 	sources   []source // what it is assigned, but for constants
 	constants int      // how often it is assigned a constant
+	constant  source   // one of them
 	given     bool     // a parameter, a named result or the variable of a range: it has a value before it is assigned one
 	unknown   bool     // it changes in other ways: its address is taken, or a range assigns it
 }
@@ -157,7 +158,7 @@ func (c collector) assign(at inspector.Cursor, to, from []ast.Expr) {
 		v := c.of(e)
 		switch {
 		case len(from) == len(to) && c.info.Types[from[i]].Value != nil:
-			v.constants++
+			v.constants, v.constant = v.constants+1, source{from[i], 0, at}
 		case len(from) == len(to):
 			v.sources = append(v.sources, source{from[i], 0, at})
 		case len(from) == 1:
@@ -456,15 +457,19 @@ func (c *checker) global(v *types.Var) any {
 		return known
 	}
 	c.globals[v] = unknown{} // while it is made
-	x := &execution{c: c, vars: map[types.Object]any{v: zero(v.Type())}, fuel: 4 * maxSteps, running: []*types.Func{nil}}
+	x := &execution{c: c, vars: map[types.Object]any{v: c.zero(v.Type())}, fuel: 4 * maxSteps, running: []*types.Func{nil}}
 	x.guarded(func() {
 		var inits []ast.Stmt
-		if all == nil || all.unknown || all.constants > 0 || len(all.sources) == 0 {
+		if all == nil || all.unknown || all.given || all.constants > 1 || len(all.sources)+all.constants == 0 {
 			return
 		}
-		for _, s := range all.sources {
+		sources := all.sources
+		if all.constants == 1 {
+			sources = append(slices.Clone(sources), all.constant)
+		}
+		for _, s := range sources {
 			f, inFunction := function(s.at)
-			if !inFunction {
+			if !inFunction || v.Parent() != c.pass.Pkg.Scope() && len(sources) == 1 {
 				x.vars[v] = x.eval(s.expr)
 				if t, ok := x.vars[v].(tuple); ok {
 					x.vars[v] = t[s.index]
@@ -476,7 +481,7 @@ func (c *checker) global(v *types.Var) any {
 			}
 		}
 		x.block(inits)
-		if _, ok := x.vars[v].(*neturl.URL); !ok && x.asked == 0 && x.vars[v] != nil { // a run can change a URL
+		if x.asked == 0 && x.vars[v] != nil {
 			c.globals[v] = x.vars[v]
 		}
 	})
@@ -500,15 +505,18 @@ func (x *execution) literal(e *ast.CompositeLit) any {
 		return u
 	} else if isError(t) {
 		return errAny
+	} else if x.c.isRecord(deref(t)) {
+		return x.record(e, deref(t))
 	}
+	_, isPlain := goTypes[t.Underlying().String()]
 	isNet, list := isNamed(t, "net.IPNet"), []any{}
 	for _, element := range e.Elts {
 		if pair, ok := element.(*ast.KeyValueExpr); ok && isNet {
 			element = pair.Value
 		}
 		v := x.eval(element)
-		if isUnknown(v) {
-			return unknown{}
+		if isUnknown(v) && (isPlain || isNet) {
+			return unknown{isTainted(v)}
 		}
 		x.spend(size(v))
 		list = append(list, v)
@@ -532,7 +540,10 @@ var goTypes = map[string]reflect.Type{"net.IP": reflect.TypeFor[net.IP](), "net.
 func sliceOf(t types.Type, list []any) any {
 	of, ok := goTypes[t.String()]
 	if !ok {
-		of = reflect.TypeFor[[]any]()
+		of, ok = goTypes[t.Underlying().String()]
+	}
+	if !ok {
+		return slices.Clone(list)
 	}
 	s := reflect.MakeSlice(of, 0, len(list))
 	for _, e := range list {

@@ -217,7 +217,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
 	c := &checker{pass: pass, root: root, variables: variables(pass, root), reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
-		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}}
+		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}}
 	c.declare(root)
 	for _, r := range rules {
 		if r.migrate && !migrate {
@@ -277,6 +277,8 @@ type checker struct {
 	callees      map[*ast.CallExpr]string      // their full names
 	registered   map[string][]string           // the paths that functions are registered for, by name
 	globals      map[*types.Var]any            // the values of variables of the package
+	instances    map[*types.Named]any          // structs of the package's types
+	configured   bool                          // an execution took an input's configuration
 }
 
 func (c *checker) inTest(n ast.Node) bool {

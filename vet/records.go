@@ -1,0 +1,295 @@
+package vet
+
+import (
+	"go/ast"
+	"go/types"
+	"maps"
+	neturl "net/url"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// A record is a struct of the package, by the names of its fields, or a map. What it does not hold is the zero value if it is
+// complete, and unknown otherwise.
+type record struct {
+	of                map[any]any
+	isMap             bool
+	complete, tainted bool
+}
+
+// A closure is a function as a value.
+type closure struct {
+	signature *types.Signature
+	body      *ast.BlockStmt
+	self      any // the receiver
+}
+
+// member returns a field or an element of v, of type t.
+func (x *execution) member(v, key any, t types.Type) any {
+	r, ok := v.(*record)
+	if !ok || r == nil {
+		return unknown{isTainted(v)}
+	}
+	if member, ok := r.of[key]; ok {
+		return member
+	} else if !r.complete {
+		return unknown{r.tainted}
+	}
+	member := x.c.zero(t)
+	if _, ok := member.(*record); ok {
+		r.of[key] = member
+	}
+	return member
+}
+
+// promoted returns the embedded struct of v that has the field or the method that e selects.
+func (x *execution) promoted(v any, e *ast.SelectorExpr) any {
+	s := x.c.pass.TypesInfo.Selections[e]
+	if s == nil {
+		return v
+	}
+	t := s.Recv()
+	for _, i := range s.Index()[:len(s.Index())-1] {
+		f := deref(t).Underlying().(*types.Struct).Field(i)
+		v, t = x.member(v, f.Name(), f.Type()), f.Type()
+	}
+	return v
+}
+
+func deref(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// isRecord reports whether an execution keeps values of type t as records: structs of the package, and maps.
+func (c *checker) isRecord(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Map:
+		return true
+	case *types.Struct:
+		named, ok := types.Unalias(t).(*types.Named)
+		return !ok || named.Obj().Pkg() == c.pass.Pkg
+	}
+	return false
+}
+
+// record makes a struct or a map of a literal.
+func (x *execution) record(e *ast.CompositeLit, t types.Type) *record {
+	fields, isStruct := t.Underlying().(*types.Struct)
+	r := &record{of: map[any]any{}, isMap: !isStruct, complete: true}
+	for i, element := range e.Elts {
+		x.spend(32)
+		var key any
+		pair, ok := element.(*ast.KeyValueExpr)
+		switch {
+		case !isStruct:
+			key, element = x.eval(pair.Key), pair.Value
+		case ok:
+			key, element = pair.Key.(*ast.Ident).Name, pair.Value
+		default:
+			key = fields.Field(i).Name()
+		}
+		v := x.eval(element)
+		if r.complete = r.complete && isKey(key); r.complete {
+			r.of[key] = copied(v, x.c.typeOf(element))
+		}
+	}
+	return r
+}
+
+func isKey(v any) bool {
+	switch v.(type) {
+	case string, int64, bool:
+		return true
+	}
+	return false
+}
+
+// copied returns what a variable of type t gets: its own struct.
+func copied(v any, t types.Type) any {
+	_, isMap := t.Underlying().(*types.Map)
+	switch known := v.(type) {
+	case *neturl.URL:
+		if known != nil && !isPointer(t) {
+			return clone(v, nil)
+		}
+	case *record:
+		if known != nil && !isPointer(t) && !isMap && !types.IsInterface(t) {
+			return &record{maps.Clone(known.of), known.isMap, known.complete, known.tainted}
+		}
+	}
+	return v
+}
+
+// clone returns a value that an execution can change.
+func clone(v any, seen map[*record]*record) any {
+	switch v := v.(type) {
+	case *neturl.URL:
+		if v != nil {
+			u := *v
+			return &u
+		}
+	case []any:
+		list := slices.Clone(v)
+		for i := range list {
+			list[i] = clone(list[i], seen)
+		}
+		return list
+	case *record:
+		if seen[v] == nil {
+			seen[v] = &record{maps.Clone(v.of), v.isMap, v.complete, v.tainted}
+			for key, member := range v.of {
+				seen[v].of[key] = clone(member, seen)
+			}
+		}
+		return seen[v]
+	}
+	return v
+}
+
+// escape forgets what an unknown function can change: what an argument points to, and what a closure assigns.
+func (x *execution) escape(v any, t types.Type) {
+	switch v := v.(type) {
+	case *record:
+		if v != nil && (isPointer(t) || types.IsInterface(t)) {
+			*v = record{of: map[any]any{}, isMap: v.isMap, tainted: true}
+		}
+	case *closure:
+		ast.Inspect(v.body, func(n ast.Node) bool {
+			if s, ok := n.(*ast.AssignStmt); ok {
+				for _, to := range s.Lhs {
+					if local := x.c.variable(to); local != nil && x.vars[local] != nil {
+						x.vars[local] = unknown{true}
+					}
+				}
+			}
+			return true
+		})
+	}
+}
+
+// apply calls a closure.
+func (x *execution) apply(f *closure, args []any) any {
+	if x.depth++; x.depth > 8 {
+		panic(giveUp{lost})
+	}
+	defer func() { x.depth-- }()
+	if receiver := f.signature.Recv(); receiver != nil {
+		x.vars[receiver] = copied(f.self, receiver.Type())
+	}
+	return x.enter(f.signature, f.body, args)
+}
+
+// callback returns a closure as a function for one of the library.
+func (x *execution) callback(v any) any {
+	f, ok := v.(*closure)
+	if !ok {
+		return v
+	}
+	return func(arg any) any { return x.apply(f, []any{arg}) }
+}
+
+// instance returns a struct of the package's type t, or of a pointer to it, as the package makes it: in a variable, or in a function
+// that returns it. Its other fields are unknown.
+func (c *checker) instance(t types.Type) any {
+	named, ok := types.Unalias(deref(t)).(*types.Named)
+	if !ok || named.Obj().Pkg() != c.pass.Pkg || named.TypeArgs().Len() > 0 || !c.isRecord(named) {
+		return nil
+	}
+	if known, ok := c.instances[named]; ok {
+		return known
+	}
+	c.instances[named] = nil // while it is made
+	var made []any
+	for _, name := range c.pass.Pkg.Scope().Names() {
+		v, _ := c.pass.Pkg.Scope().Lookup(name).(*types.Var)
+		if v != nil && types.Identical(deref(v.Type()), named) {
+			made = append(made, c.global(v))
+		}
+	}
+	functions := slices.SortedFunc(maps.Keys(c.declarations), func(f, g *types.Func) int { return int(f.Pos() - g.Pos()) })
+	for _, f := range functions {
+		if results := f.Signature().Results(); f.Signature().Recv() == nil && results.Len() > 0 && types.Identical(deref(results.At(0).Type()), named) {
+			_, returned, _ := c.execute(c.declarations[f].Body, input{}, nil)
+			for _, results := range returned {
+				made = append(made, slices.Concat(results, []any{nil})[0])
+			}
+		}
+	}
+	for _, v := range made {
+		if r, ok := v.(*record); ok && r != nil && len(r.of) > 0 {
+			c.instances[named] = unfinished(r)
+			return c.instances[named]
+		}
+	}
+	return nil
+}
+
+// unfinished returns a struct whose other fields are unknown.
+func unfinished(v any) any {
+	r, ok := v.(*record)
+	if !ok || r == nil {
+		return v
+	}
+	r = &record{of: maps.Clone(r.of)}
+	for key, member := range r.of {
+		if inner, ok := member.(*record); ok && inner != nil && reflect.TypeOf(key) == reflect.TypeFor[string]() && !inner.isMap {
+			r.of[key] = unfinished(inner)
+		}
+	}
+	return r
+}
+
+// settle returns what is known of an unknown value that does not come from the client: what the package assigns, or what a
+// configuration may say.
+func (x *execution) settle(e ast.Expr, v any) any {
+	if v != any(unknown{}) {
+		return v
+	}
+	t := x.c.typeOf(e)
+	if made := x.c.instance(t); made != nil {
+		return clone(made, map[*record]*record{})
+	}
+	if x.input.config == "" || !x.isConfigured(e) {
+		return v
+	}
+	var set any
+	switch text := x.input.config; types.TypeString(t.Underlying(), nil) {
+	case "string":
+		set = text
+	case "[]string":
+		set = []string{text}
+	case "map[string]bool":
+		set = &record{of: map[any]any{text: true}, isMap: true, complete: true}
+	case "map[string]struct{}":
+		set = &record{of: map[any]any{text: &record{of: map[any]any{}, complete: true}}, isMap: true, complete: true}
+	case "*net/url.URL":
+		if u, err := neturl.Parse(text); err == nil && u.Host != "" {
+			set = u
+		}
+	}
+	if set != nil {
+		x.c.configured = true
+		return set
+	}
+	return v
+}
+
+// isConfigured reports whether e can be a part of the configuration: a field of a struct that is not of the standard library, a
+// variable of a package, or a list.
+func (x *execution) isConfigured(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		s := x.c.pass.TypesInfo.Selections[e]
+		first, _, _ := strings.Cut(x.c.pass.TypesInfo.ObjectOf(e.Sel).Pkg().Path(), "/")
+		own, _, _ := strings.Cut(x.c.pass.Pkg.Path(), "/")
+		return (first == own || strings.Contains(first, ".")) && (s == nil || s.Kind() == types.FieldVal)
+	case *ast.Ident:
+		v, ok := x.c.pass.TypesInfo.ObjectOf(e).(*types.Var)
+		return ok && (v.Parent() == x.c.pass.Pkg.Scope() || reflect.TypeOf(v.Type().Underlying()) != reflect.TypeFor[*types.Basic]())
+	}
+	return false
+}
