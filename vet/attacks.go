@@ -46,7 +46,7 @@ func (x *execution) note(kind sinkKind, call *ast.CallExpr, target ast.Expr, v a
 	if len(x.frames) > 0 {
 		target = x.frames[0]
 	}
-	x.hits = append(x.hits, hit{kind, target, s, call})
+	x.hits = append(x.hits, hit{kind, target, s, call, x.trusts})
 }
 
 // clean does to a reference what http.Redirect does.
@@ -300,14 +300,18 @@ func (c *checker) sentIn(function ast.Node, reader *types.Func) (sent []input) {
 	ast.Inspect(function, func(n ast.Node) bool {
 		e, _ := n.(ast.Expr)
 		_, reads := c.field(e, "net/http.Cookie", "Value")
+		made := false
 		switch e := e.(type) {
 		case *ast.CallExpr:
 			name := c.callee(e)
+			made = slices.ContainsFunc(e.Args, func(e ast.Expr) bool {
+				return types.Identical(c.typeOf(e).Underlying(), types.Typ[types.String]) && c.pass.TypesInfo.Types[e].Value == nil
+			})
 			reads = name != "strings.TrimSpace" && name != "strings.ToLower" && c.fromRequest(e)
 		case *ast.IndexExpr:
 			reads = c.ofRequest(e.X)
 		}
-		if in := (input{text: c.plainText(e), reader: reader}); reads && !slices.Contains(sent, in) {
+		if in := (input{text: c.plainText(e), reader: reader, made: made}); reads && !slices.Contains(sent, in) {
 			sent = append(sent, in)
 		}
 		return true

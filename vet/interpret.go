@@ -32,6 +32,7 @@ type execution struct {
 	frames   []*ast.CallExpr // the calls that lead to the function that runs
 	running  []*types.Func   // nil, and these functions
 	hits     []hit
+	trusts   bool  // the request
 	taken    []any // what the function returned
 	end      ending
 }
@@ -60,10 +61,11 @@ type input struct {
 
 // A hit is a value that arrived at a redirect, a request or a page.
 type hit struct {
-	kind  sinkKind
-	node  ast.Expr // the value, or the call that leads to it
-	value string
-	call  *ast.CallExpr
+	kind    sinkKind
+	node    ast.Expr // the value, or the call that leads to it
+	value   string
+	call    *ast.CallExpr
+	trusted bool // it depends on a condition that can be a check of who sent the request
 }
 
 type (
@@ -136,6 +138,15 @@ func (x *execution) branch() bool {
 	return x.branches[x.asked-1]
 }
 
+// condition is truth for a condition. After an unknown one that can be a check of who sent the request, what was sent is trusted.
+func (x *execution) condition(e ast.Expr) bool {
+	v := x.eval(e)
+	if isUnknown(v) && x.c.decides(e, 2) {
+		x.trusts = true
+	}
+	return x.truth(v)
+}
+
 func (x *execution) truth(v any) bool {
 	switch v := v.(type) {
 	case bool:
@@ -194,7 +205,7 @@ func (x *execution) statement(s ast.Stmt) (signal, []any) {
 		return x.block(s.List)
 	case *ast.IfStmt:
 		x.statement(s.Init)
-		if x.truth(x.eval(s.Cond)) {
+		if x.condition(s.Cond) {
 			return x.block(s.Body.List)
 		}
 		return x.statement(s.Else)
@@ -297,6 +308,9 @@ func (x *execution) set(to ast.Expr, v any) {
 		key := x.eval(to.Index)
 		switch of := x.eval(to.X).(type) {
 		case unknown:
+			if x.c.ofRequest(to.X) {
+				panic(giveUp{asked})
+			}
 		case *record:
 			if of.complete = of.complete && isKey(key); of.complete {
 				x.spend(32)
@@ -336,9 +350,12 @@ const unknownText = "\x00unknown"
 
 func (x *execution) choose(s *ast.SwitchStmt) (signal, []any) {
 	x.statement(s.Init)
+	if s.Tag != nil && x.c.decides(s.Tag, 2) && isUnknown(x.eval(s.Tag)) {
+		x.trusts = true
+	}
 	matches := func(e ast.Expr) bool {
 		if s.Tag == nil {
-			return x.truth(x.eval(e))
+			return x.condition(e)
 		}
 		return x.truth(x.binary(token.EQL, s.Tag, e))
 	}
@@ -425,9 +442,16 @@ func (x *execution) each(s *ast.RangeStmt) (signal, []any) {
 }
 
 // isTainted reports whether v was made from the input, or may be. Known values are, but for constants.
-func isTainted(v any) bool {
-	u, ok := v.(unknown)
-	return !ok && v != nil || u.tainted
+func isTainted(v any) bool { return holdsTainted(v, 4) }
+
+func holdsTainted(v any, depth int) bool {
+	switch v := v.(type) {
+	case unknown:
+		return v.tainted
+	case *record:
+		return v != nil && (v.tainted || depth == 0 || slices.ContainsFunc(slices.Collect(maps.Values(v.of)), func(v any) bool { return holdsTainted(v, depth-1) }))
+	}
+	return v != nil
 }
 
 func (x *execution) eval(e ast.Expr) any {
@@ -461,10 +485,10 @@ func (x *execution) eval(e ast.Expr) any {
 		return x.unary(e)
 	case *ast.BinaryExpr:
 		if e.Op == token.LAND || e.Op == token.LOR {
-			if x.truth(x.eval(e.X)) == (e.Op == token.LOR) {
+			if x.condition(e.X) == (e.Op == token.LOR) {
 				return e.Op == token.LOR
 			}
-			return x.truth(x.eval(e.Y))
+			return x.condition(e.Y)
 		}
 		return x.binary(e.Op, e.X, e.Y)
 	case *ast.CallExpr:

@@ -60,6 +60,8 @@ var urlMethods = []string{"String", "Hostname", "Port", "EscapedPath", "RequestU
 var looksFor = []string{"os.", "io/fs.", "io.", "log.", "log/slog.", "(*log/slog.Logger).", "(*log.Logger).", "net/http.Error", "fmt.Fprint", "fmt.Print",
 	"(net/http.ResponseWriter).", "(net/http.FileSystem).", "(io/fs.FS).", "(net/http.File).", "path/filepath."}
 
+var aLog, aSetter = regexp.MustCompile(`\.(Debug|Info|Warn|Error|Print|Trace|Log)\w*$|^net/http\.SetCookie$|^\(net/(http\.Header|url\.Values)\)\.`), regexp.MustCompile(`\.(Set|Add|Del)$`)
+
 // call evaluates a call, and notes what arrives at a redirect, a request or a page.
 func (x *execution) call(call *ast.CallExpr) any {
 	if kind, target := x.c.sink(call); target != nil {
@@ -129,6 +131,9 @@ func (x *execution) call(call *ast.CallExpr) any {
 	}
 	if v, ok := x.lookUp(call, args); ok {
 		return v
+	}
+	if results, ok := x.c.typeOf(call).(*types.Tuple); x.input.unchecked && (ok && results.Len() == 0 && tainted && !aLog.MatchString(name) || isMethod && x.c.ofRequest(selector.X) && aSetter.MatchString(name)) {
+		panic(giveUp{asked}) // it can stop what it does not accept, or change what is read
 	}
 	for i, v := range args {
 		x.escape(v, x.c.typeOf(call.Args[i]))

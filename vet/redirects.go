@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 )
 
@@ -180,203 +179,63 @@ func (c *checker) fasthttpRedirect(at inspector.Cursor) {
 }
 
 // sentUnchecked is what a client sends where nothing checks it: a URL, and what names a host after a slash.
-var sentUnchecked = []string{"https://evil.example/a", "/evil.example/a", `\evil.example/a`}
+var sentUnchecked = []string{"https://evil.example/a", "/evil.example/a", `\evil.example/a`, `../\evil.example/a`}
 
-// uncheckedRedirect finds a redirect to what a client sent, if no branch of the function depends on it but one for "".
+// readsSegment matches what reads a part of a path between slashes, in routers that match the path as it is decoded.
+var readsSegment = regexp.MustCompile(`\.(Param|Params|URLParam|ByName)\(?"|mux\.Vars`)
+
+// uncheckedRedirect finds a redirect to what a client sent, and a page whose response it may read. The text arrives although the
+// checks of it ran, and no other condition of the function can be one of who sent the request.
 func (c *checker) uncheckedRedirect(at inspector.Cursor) {
-	for _, in := range c.sentIn(at.Node(), nil) {
+	for _, in := range c.inputs(at) {
 		in.unchecked = true
-		judged, known := false, false
-		for _, s := range sentUnchecked {
+		for _, s := range c.probes(at) {
+			if in.made || s == sentUnchecked[3] && readsSegment.MatchString(in.text) {
+				break
+			}
 			hits, _, _ := c.execute(bodyOf(at.Node()), in, s)
 			for _, h := range hits {
-				scheme, host := browserReads(h.value)
-				if h.kind != redirect || !isEvil(host) || scheme != "" && s != sentUnchecked[0] || c.reported[h.node.Pos()] {
+				_, host := browserReads(h.value)
+				if h.kind != redirect && (h.kind != shared || !c.sharesCookies(at)) || !isEvil(host) || h.trusted || c.reported[h.node.Pos()] {
 					continue
 				}
-				if !known {
-					judged, known = c.judgesText(at, in.text), true
-				}
-				if sink, ok := c.root.FindByPos(h.node.Pos(), h.node.End()); ok && !judged && !c.isVerified(sink) {
-					c.report(h.node, nil, "the client chooses where this redirect goes, such as to %s: %s", h.value, writeSameOrigin)
+				if sink, ok := c.root.FindByPos(h.node.Pos(), h.node.End()); ok && !c.isVerified(sink) {
+					what := writeSameOrigin
+					if h.kind == shared {
+						what = "compare the Origin with a list"
+					}
+					c.report(h.node, nil, "the client chooses where this redirect goes, such as to %s: %s", h.value, what)
 				}
 			}
 		}
 	}
 }
 
-// judgesText reports whether a function may judge what an expression of this text reads from a request, or makes of it.
-func (c *checker) judgesText(f inspector.Cursor, text string) bool {
-	carriers, key := map[*types.Var]bool{}, ""
-	isRead := func(e ast.Expr) bool {
-		s, ok := e.(*ast.SelectorExpr)
-		return c.plainText(e) == text && (!ok || c.isField(s))
-	}
-	for n := range f.Preorder((*ast.CallExpr)(nil), (*ast.SelectorExpr)(nil), (*ast.IndexExpr)(nil)) {
-		if e := n.Node().(ast.Expr); isRead(e) {
-			var ok bool
-			if key, ok = c.keyOf(e); !ok {
-				return true
-			}
-			if cookie, ok := e.(*ast.SelectorExpr); ok && c.variable(cookie.X) != nil {
-				carriers[c.variable(cookie.X)] = true
-			}
-		}
-	}
-	for before := -1; before < len(carriers); {
-		before = len(carriers)
-		for n := range f.Preorder((*ast.Ident)(nil), (*ast.BasicLit)(nil), (*ast.CallExpr)(nil), (*ast.SelectorExpr)(nil), (*ast.IndexExpr)(nil)) {
-			e := n.Node().(ast.Expr)
-			if s, ok := c.constant(e); ok && key != "" && s == key { // the same is read again
-				use, ok := c.readsKey(n)
-				if !ok {
-					return true
-				}
-				n = use
-			} else if !isRead(e) && !carriers[c.variable(e)] {
-				continue
-			}
-			to, ok := c.passesOn(n, f)
-			if !ok {
-				return true
-			}
-			for _, e := range to {
-				if v := c.variable(e); v != nil && !types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
-					carriers[v] = true
+// probes returns what is sent unchecked, also in the parts of a text that a function cuts.
+func (c *checker) probes(at inspector.Cursor) []string {
+	list := slices.Clone(sentUnchecked)
+	for n := range at.Preorder((*ast.CallExpr)(nil)) {
+		call := n.Node().(*ast.CallExpr)
+		switch name := c.callee(call); name {
+		case "strings.Cut", "strings.Split", "strings.SplitN", "strings.CutPrefix", "strings.TrimPrefix", "strings.HasPrefix":
+			if s, _ := c.constant(call.Args[1]); s != "" && len(list) < 8 {
+				if strings.HasSuffix(name, "refix") {
+					list = append(list, s+sentUnchecked[0])
+				} else {
+					list = append(list, "a"+s+sentUnchecked[0], sentUnchecked[0]+s+"a")
 				}
 			}
 		}
 	}
-	return false
+	return list
 }
 
-// keyOf returns the name of the field that e reads, if it has one. It reports false if the name is not constant.
-func (c *checker) keyOf(e ast.Expr) (key string, ok bool) {
-	var names []ast.Expr
-	switch e := e.(type) {
-	case *ast.IndexExpr:
-		names = []ast.Expr{e.Index}
-	case *ast.CallExpr:
-		names = e.Args
-	case *ast.SelectorExpr:
-		if call, ok := as[*ast.CallExpr](c.source(e.X)); ok {
-			names = call.Args
-		}
-	}
-	for _, name := range names {
-		if key, ok = c.constant(name); ok {
-			return key, true
-		}
-	}
-	return "", len(names) == 0
-}
-
-// readsKey returns the call or the element that has a key. It reports false for a call that may judge what has this key.
-func (c *checker) readsKey(key inspector.Cursor) (use inspector.Cursor, ok bool) {
-	use = outermost(key).Parent()
-	switch n := use.Node().(type) {
-	case *ast.CallExpr:
-		if c.callee(n) == "(net/url.Values).Has" {
-			return key, true
-		}
-		return use, c.fromRequest(n) || c.callee(n) == "(*net/http.Request).Cookie"
-	case *ast.IndexExpr:
-		return use, true
-	}
-	return key, true
-}
-
-// passesOn returns what a value, or something that is made from it, is assigned to. It reports false where that may be judged, or
-// is changed in a way that an execution does not know.
-func (c *checker) passesOn(use, f inspector.Cursor) (to []ast.Expr, ok bool) {
-	if in, _ := function(use); in != f {
-		return nil, false
-	}
-	for {
-		use = outermost(use)
-		kind, index := use.ParentEdge()
-		switch p := use.Parent().Node().(type) {
-		case *ast.AssignStmt:
-			_, ofURL := as[*ast.SelectorExpr](use.Node().(ast.Expr))
-			if kind == edge.AssignStmt_Lhs && c.variable(use.Node().(ast.Expr)) == nil && !ofURL || c.isVerified(use.Parent()) {
-				return nil, false
-			}
-			if len(p.Lhs) == len(p.Rhs) {
-				return append(to, p.Lhs[index]), true
-			}
-			return append(to, p.Lhs...), true
-		case *ast.ValueSpec:
-			for _, name := range p.Names {
-				to = append(to, name)
-			}
-			return to, !c.isVerified(use.Parent())
-		case *ast.RangeStmt:
-			return append(to, p.Key, p.Value), true
-		case *ast.ExprStmt, *ast.ReturnStmt, *ast.SliceExpr:
-			if kind != edge.SliceExpr_X {
-				return to, true
-			}
-		case *ast.BinaryExpr:
-			if p.Op != token.ADD {
-				return to, c.comparesEmpty(p)
-			}
-		case *ast.SelectorExpr:
-			assigned, _ := outermost(use.Parent()).ParentEdge()
-			toURL := assigned == edge.AssignStmt_Lhs && isNamed(c.typeOf(p.X), netURL)
-			if c.isField(p) && !toURL && !slices.Contains([]string{"Path", "RawPath", "RawQuery", "Fragment", "Value"}, p.Sel.Name) {
-				return nil, false
-			}
-		case *ast.CallExpr:
-			if !c.pass.TypesInfo.Types[p.Fun].IsType() {
-				done, ok := c.takes(p)
-				if done || !ok {
-					return to, ok
-				}
-				if name := c.callee(p); strings.HasPrefix(name, "(net/url.Values)") || strings.HasPrefix(name, "(*strings.Builder)") {
-					to = append(to, selected(p).X)
-				}
-			}
-		case *ast.IndexExpr:
-			if kind != edge.IndexExpr_X {
-				return nil, false
-			}
-		case *ast.StarExpr, *ast.CompositeLit, *ast.KeyValueExpr:
-		case *ast.UnaryExpr:
-			if p.Op != token.AND {
-				return nil, false
-			}
-		default:
-			return nil, false
-		}
-		use = use.Parent()
-	}
-}
-
-func (c *checker) isField(e *ast.SelectorExpr) bool {
-	s := c.pass.TypesInfo.Selections[e]
-	return s != nil && s.Kind() == types.FieldVal
-}
-
-// makers matches the functions that make something from a text and do not judge it. What an execution calls belongs to them.
-var makers = regexp.MustCompile(`^fmt\.|^net/url\.|^\(net/url\.Values\)\.|^\(\*strings\.Builder\)\.|` +
-	`^\(\*net/url\.URL\)\.(String|Query|JoinPath|Parse|ResolveReference|RequestURI|EscapedPath|Redacted)$|` +
-	`^\(?` + regexp.QuoteMeta(webURL) + `(\.URL\))?\.(Parse|Href|String|` + strings.Join(queryMethods, "|") + `)$`)
-
-// takes reports whether a call of text ends its way, as a redirect or a log does, or makes something of it. It is not ok if it
-// may judge it.
-func (c *checker) takes(call *ast.CallExpr) (ends, ok bool) {
-	name := c.callee(call)
-	_, known := library[name]
-	if _, target := c.sink(call); target != nil {
-		return true, true
-	}
-	switch {
-	case name == "net/http.SetCookie", strings.HasPrefix(name, "(net/http.Header)."), c.asksForm(call):
-		return true, true
-	case slices.ContainsFunc(looksFor, func(prefix string) bool { return strings.HasPrefix(name, prefix) }):
-		return true, true
-	}
-	return false, known || makers.MatchString(name) || c.fromRequest(call)
+// sharesCookies reports whether a function lets another site read a response with cookies.
+func (c *checker) sharesCookies(at inspector.Cursor) bool {
+	return contains(at.Node(), func(n ast.Node) bool {
+		lit, ok := n.(*ast.BasicLit)
+		return ok && strings.EqualFold(strings.Trim(lit.Value, "`\""), "Access-Control-Allow-Credentials")
+	})
 }
 
 // asksForm reports whether a call asks neither who sent a text nor where it leads: len, Has, and whether it has a query.
@@ -387,14 +246,6 @@ func (c *checker) asksForm(call *ast.CallExpr) bool {
 	}
 	id, _ := as[*ast.Ident](call.Fun)
 	return id != nil && id.Name == "len" || c.callee(call) == "(net/url.Values).Has"
-}
-
-// comparesEmpty reports whether a comparison is one with "" or nil.
-func (c *checker) comparesEmpty(n *ast.BinaryExpr) bool {
-	return slices.ContainsFunc([]ast.Expr{n.X, n.Y}, func(e ast.Expr) bool {
-		s, ok := c.constant(e)
-		return ok && s == "" || c.pass.TypesInfo.Types[e].IsNil()
-	})
 }
 
 // isVerified reports whether a condition that is known at a node can be what makes the request one to trust, such as a
@@ -433,11 +284,16 @@ func (c *checker) decides(e ast.Expr, depth int) bool {
 	})
 }
 
-// rewrites reports whether a call makes a text from one other text, as strings.TrimSpace does.
+// rewrites reports whether a function of the library gets one text, and else constants.
 func (c *checker) rewrites(call *ast.CallExpr) bool {
 	_, known := library[c.callee(call)]
-	others := slices.ContainsFunc(call.Args[min(1, len(call.Args)):], func(e ast.Expr) bool { return c.pass.TypesInfo.Types[e].Value == nil })
-	return known && !others && types.Identical(c.typeOf(call), types.Typ[types.String])
+	varying := 0
+	for _, e := range call.Args {
+		if c.pass.TypesInfo.Types[e].Value == nil {
+			varying++
+		}
+	}
+	return known && varying < 2
 }
 
 // literal reports whether one of the strings and characters in the function that encloses at is such a one.

@@ -153,7 +153,7 @@ func rightHostTemplate(w http.ResponseWriter, r *http.Request, tenant, path stri
 	http.Get("https://" + r.FormValue("host") + ":" + strconv.Itoa(port)) // ok
 	http.Get("http://localhost:" + r.FormValue("port"))                   // ok: not this rule
 	http.Redirect(w, r, "https://"+r.Host+r.URL.RequestURI(), 301)        // ok
-	http.Redirect(w, r, "/users/"+r.FormValue("id"), 303)                 // ok
+	http.Redirect(w, r, "/users/"+r.FormValue("id"), 303)                 // want `the client chooses where this redirect goes`
 	fmt.Fprintln(w, "https://"+r.FormValue("tenant")+".api.example/")     // ok: no request
 }
 

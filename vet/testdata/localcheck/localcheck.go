@@ -70,7 +70,7 @@ func longer(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Next", next)                                       // ok: not a Location field
 	}
 	if !strings.HasPrefix(next, "/") {
-		http.Redirect(w, r, next, http.StatusSeeOther) // ok
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `the client chooses where this redirect goes`
 	}
 	w.Write([]byte(next)) // ok
 }
@@ -101,7 +101,7 @@ func completed(w http.ResponseWriter, r *http.Request) {
 	if !strings.HasPrefix(next, "/") {
 		next = "/" + next
 	}
-	http.Redirect(w, r, next, http.StatusSeeOther) // want `passes the checks before this redirect, and a browser reads a host in`
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `the client chooses where this redirect goes, such as to /.evil.example/a`
 }
 
 func bytes(w http.ResponseWriter, r *http.Request) {
@@ -220,7 +220,7 @@ func (s *site) back(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Location", "/app/"+s.backTo(r))   // ok
 	http.Redirect(w, r, s.name(r), http.StatusFound)  // ok: it is escaped
 	http.Redirect(w, r, s.found(r), http.StatusFound) // ok: a table of what is known
-	http.Redirect(w, r, passed(r), http.StatusFound)  // ok: nothing checks it
+	http.Redirect(w, r, passed(r), http.StatusFound)  // want `the client chooses where this redirect goes`
 	http.Redirect(w, r, inApp(r), http.StatusFound)   // ok
 	http.Redirect(w, r, mayPass(r), http.StatusFound) // ok: not known what it accepts
 }
@@ -375,7 +375,7 @@ func otherSources(w http.ResponseWriter, r *http.Request, key string) {
 	http.Redirect(w, r, r.Header.Get("X-Next"), http.StatusFound)   // want `the client chooses where this redirect goes`
 	http.Redirect(w, r, cookie.Value, http.StatusFound)             // want `the client chooses where this redirect goes`
 	http.Redirect(w, r, r.PathValue("next"), http.StatusFound)      // want `the client chooses where this redirect goes`
-	http.Redirect(w, r, "/a/"+r.FormValue("id"), http.StatusFound)  // ok
+	http.Redirect(w, r, "/a/"+r.FormValue("id"), http.StatusFound)  // want `the client chooses where this redirect goes, such as to /.evil.example/a`
 	http.Redirect(w, r, r.FormValue(key), http.StatusFound)         // ok: another function can have checked it
 	http.Redirect(w, r, neturl.Values{}.Get("a"), http.StatusFound) // ok: not of the request
 }
@@ -556,13 +556,13 @@ func separated(w http.ResponseWriter, r *http.Request, state string) {
 func formatted(w http.ResponseWriter, r *http.Request, code string) {
 	to := fmt.Sprintf("%s?code=%s", strings.TrimSpace(r.FormValue("to")), code)
 	http.Redirect(w, r, to, http.StatusFound)                                      // want `the client chooses where this redirect goes`
-	http.Redirect(w, r, fmt.Sprintf("/a/%s", r.FormValue("to")), http.StatusFound) // ok
+	http.Redirect(w, r, fmt.Sprintf("/a/%s", r.FormValue("to")), http.StatusFound) // want `the client chooses where this redirect goes`
 }
 
 func slash(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/"+r.PathValue("path"), http.StatusFound)                    // want `the client chooses where this redirect goes, such as to //evil.example/a`
 	http.Redirect(w, r, "/"+neturl.PathEscape(r.PathValue("path")), http.StatusFound) // ok
-	http.Redirect(w, r, "/docs/"+r.PathValue("path"), http.StatusFound)               // ok
+	http.Redirect(w, r, "/docs/"+r.PathValue("path"), http.StatusFound)               // want `the client chooses where this redirect goes`
 }
 
 func cut(w http.ResponseWriter, r *http.Request) {
@@ -591,7 +591,7 @@ func unescaped(w http.ResponseWriter, r *http.Request) {
 func element(w http.ResponseWriter, r *http.Request) {
 	if list := r.URL.Query()["next"]; len(list) > 0 {
 		http.Redirect(w, r, list[0], http.StatusFound)          // want `the client chooses where this redirect goes`
-		http.Redirect(w, r, "/next/"+list[0], http.StatusFound) // ok
+		http.Redirect(w, r, "/next/"+list[0], http.StatusFound) // want `the client chooses where this redirect goes`
 	}
 }
 
@@ -797,7 +797,7 @@ func chosenBy(w http.ResponseWriter, r *http.Request) {
 func bySlash(w http.ResponseWriter, r *http.Request) {
 	next := "/" + strings.TrimLeft(r.FormValue("next"), `./\`+"\t\r\n ")
 	http.Redirect(w, r, next, http.StatusFound)                                              // ok
-	http.Redirect(w, r, path.Join("/a", r.FormValue("next")), http.StatusFound)              // ok
+	http.Redirect(w, r, path.Join("/a", r.FormValue("next")), http.StatusFound)              // want `the client chooses where this redirect goes`
 	http.Redirect(w, r, "/?next="+neturl.QueryEscape(r.FormValue("next")), http.StatusFound) // ok
 }
 
@@ -854,7 +854,8 @@ func verifiedFirst(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func assertLocal(string)  {}
+var assertLocal func(string)
+
 func local(string) string { return "/" }
 func isSigned(any) bool   { return false }
 
@@ -864,7 +865,8 @@ const nextName = "next"
 
 var signature string
 
-func verify(*http.Request) error            { return nil }
+var verify func(*http.Request) error
+
 func tokenOf(*http.Request) (string, error) { return "", nil }
 func mustBeLocal(*string)                   {}
 func mustBeIn([]string)                     {}
