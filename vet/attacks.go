@@ -37,6 +37,10 @@ func (x *execution) note(kind sinkKind, call *ast.CallExpr, target ast.Expr, v a
 		s = v
 	case open:
 		s = string(v)
+	case *neturl.URL:
+		if v != nil {
+			s = v.String()
+		}
 	default:
 		return
 	}
@@ -250,11 +254,25 @@ func (c *checker) arrives(at inspector.Cursor) bool {
 	for call := range at.Preorder((*ast.CallExpr)(nil)) {
 		call := call.Node().(*ast.CallExpr)
 		name := c.callee(call)
-		if _, target := c.sink(call); target != nil || c.arriving[name] || aLookUp.MatchString(name) {
+		if _, target := c.sink(call); target != nil || aLookUp.MatchString(name) {
+			return true
+		}
+		if f := c.declared[name]; f != nil && !c.arriving[name] && f != at.Node() {
+			_, known := c.arriving[name]
+			if c.arriving[name] = false; !known {
+				callee, _ := c.root.FindNode(f)
+				c.arriving[name] = c.arrives(callee)
+			}
+		}
+		if c.arriving[name] {
 			return true
 		}
 	}
 	return c.isControl(at.Node())
+}
+
+func isText(t types.Type) bool {
+	return t != nil && types.Identical(t.Underlying(), types.Typ[types.String])
 }
 
 func bodyOf(function ast.Node) *ast.BlockStmt {
@@ -297,6 +315,7 @@ func (c *checker) inputs(at inspector.Cursor) []input {
 
 // sentIn returns the strings of a request that a function reads.
 func (c *checker) sentIn(function ast.Node, reader *types.Func) (sent []input) {
+	bound := c.bound(function)
 	ast.Inspect(function, func(n ast.Node) bool {
 		e, _ := n.(ast.Expr)
 		_, reads := c.field(e, "net/http.Cookie", "Value")
@@ -309,7 +328,15 @@ func (c *checker) sentIn(function ast.Node, reader *types.Func) (sent []input) {
 			})
 			reads = name != "strings.TrimSpace" && name != "strings.ToLower" && c.fromRequest(e)
 		case *ast.IndexExpr:
-			reads = c.ofRequest(e.X)
+			v := c.variable(e.X)
+			reads = c.ofRequest(e.X) || v != nil && slices.Contains(bound, v) && c.pass.TypesInfo.Types[e.Index].Value != nil && isText(c.typeOf(e))
+		case *ast.SelectorExpr:
+			u, isQuery := c.field(e, netURL, "RawQuery")
+			if isQuery {
+				_, isQuery = c.field(c.value(u), request, "URL")
+			}
+			v := c.variable(e.X)
+			reads = reads || isQuery || v != nil && slices.Contains(bound, v) && isText(c.typeOf(e))
 		}
 		if in := (input{text: c.plainText(e), reader: reader, made: made}); reads && !slices.Contains(sent, in) {
 			sent = append(sent, in)

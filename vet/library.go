@@ -2,6 +2,7 @@ package vet
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -36,7 +37,13 @@ var library = map[string]any{
 	"strings.Split": strings.Split, "strings.SplitN": strings.SplitN, "strings.Join": strings.Join, "strings.Fields": strings.Fields,
 	"strings.Replace": strings.Replace, "strings.ReplaceAll": strings.ReplaceAll,
 	"strings.IndexAny": strings.IndexAny, "strings.IndexRune": strings.IndexRune, "slices.Contains": slices.Contains[[]string],
-	"bytes.HasPrefix": bytes.HasPrefix, "bytes.Equal": bytes.Equal, "bytes.EqualFold": bytes.EqualFold, "bytes.ToLower": bytes.ToLower,
+	"strings.FieldsFunc": strings.FieldsFunc, "strings.IndexFunc": strings.IndexFunc, "strings.ContainsFunc": strings.ContainsFunc,
+	"strings.TrimFunc": strings.TrimFunc, "strings.TrimLeftFunc": strings.TrimLeftFunc, "strings.TrimRightFunc": strings.TrimRightFunc, "strings.Map": strings.Map,
+	"strings.LastIndexByte": strings.LastIndexByte, "strings.LastIndexAny": strings.LastIndexAny, "strings.SplitAfter": strings.SplitAfter,
+	"slices.ContainsFunc": containsFunc[[]string], "path.Match": path.Match, "regexp.MatchString": regexp.MatchString, "regexp.QuoteMeta": regexp.QuoteMeta,
+	"strconv.Itoa": strconv.Itoa, "strconv.ParseBool": strconv.ParseBool, "cmp.Or": cmp.Or[string], "net/url.JoinPath": neturl.JoinPath,
+	"path/filepath.Match": path.Match,
+	"bytes.HasPrefix":     bytes.HasPrefix, "bytes.Equal": bytes.Equal, "bytes.EqualFold": bytes.EqualFold, "bytes.ToLower": bytes.ToLower,
 	"bytes.TrimSpace": bytes.TrimSpace, "bytes.Contains": bytes.Contains,
 	"path.Clean": path.Clean, "path.Join": path.Join, "path.Dir": path.Dir, "path.Base": path.Base, "path.IsAbs": path.IsAbs,
 	"path.Ext": path.Ext, "fmt.Sprint": fmt.Sprint, "regexp.MustCompile": regexp.MustCompile, "regexp.Compile": regexp.Compile,
@@ -85,6 +92,11 @@ func (x *execution) call(call *ast.CallExpr) any {
 	if x.input.unchecked && slices.Contains(parsers, name) && !strings.HasSuffix(name, "nescape") {
 		return x.parse(call)
 	}
+	if s, ok := "", false; x.input.unchecked && decodes.MatchString(name) {
+		if s, ok = x.eval(call.Args[0]).(string); ok {
+			return tuple{[]byte(s), nil}
+		}
+	}
 	if name == "" {
 		if f, ok := x.eval(call.Fun).(*closure); ok && !call.Ellipsis.IsValid() {
 			args, _, _ := x.arguments(call)
@@ -126,13 +138,19 @@ func (x *execution) call(call *ast.CallExpr) any {
 	case slices.ContainsFunc(looksFor, func(prefix string) bool { return strings.HasPrefix(name, prefix) }):
 		return unknown{}
 	}
+	if binds.MatchString(name) {
+		if address, ok := as[*ast.UnaryExpr](call.Args[len(call.Args)-1]); ok {
+			x.set(address.X, unknown{}) // but for the input
+			return unknown{}
+		}
+	}
 	if v, ok := x.function(call, receiver, args); ok {
 		return v
 	}
 	if v, ok := x.lookUp(call, args); ok {
 		return v
 	}
-	if results, ok := x.c.typeOf(call).(*types.Tuple); x.input.unchecked && (ok && results.Len() == 0 && tainted && !aLog.MatchString(name) || isMethod && x.c.ofRequest(selector.X) && aSetter.MatchString(name)) {
+	if results, ok := x.c.typeOf(call).(*types.Tuple); x.input.unchecked && (ok && results.Len() == 0 && tainted && !aLog.MatchString(name) || isMethod && x.c.ofRequest(selector.X) && x.changesInput(call, name)) {
 		panic(giveUp{asked}) // it can stop what it does not accept, or change what is read
 	}
 	for i, v := range args {
@@ -144,11 +162,23 @@ func (x *execution) call(call *ast.CallExpr) any {
 	return unknown{tainted}
 }
 
+// changesInput reports whether a method changes the field that has the input.
+func (x *execution) changesInput(call *ast.CallExpr, name string) bool {
+	if !aSetter.MatchString(name) {
+		return false
+	}
+	key, ok := x.c.constant(call.Args[0])
+	return !ok || strings.Contains(x.input.text, strconv.Quote(key))
+}
+
 // parse parses what is sent unchecked, with any base.
 func (x *execution) parse(call *ast.CallExpr) any {
-	s, ok := x.eval(call.Args[0]).(string)
+	v := x.eval(call.Args[0])
+	s, ok := v.(string)
 	u, err := neturl.Parse(s)
 	switch name := x.c.callee(call); {
+	case v == any(unknown{}):
+		return v
 	case !ok || err != nil, strings.HasPrefix(name, "(") && u.Host == "":
 		return unknown{true}
 	case name == webURL+".Parse" && u.Scheme == "", name == "net/url.ParseRequestURI" && u.Scheme == "" && s[:1] != "/":
@@ -156,6 +186,11 @@ func (x *execution) parse(call *ast.CallExpr) any {
 	}
 	return tuple{u, nil}
 }
+
+// decodes matches the functions that decode a text, which a client can encode.
+var decodes = regexp.MustCompile(`^\(\*encoding/base(64|32)\.Encoding\)\.DecodeString$|^encoding/hex\.DecodeString$`)
+
+func containsFunc[S ~[]E, E any](list S, f func(E) bool) bool { return slices.ContainsFunc(list, f) }
 
 // errAny is any error but nil.
 var errAny = errors.New("error")

@@ -55,16 +55,18 @@ var sinks = map[string]struct {
 	kind     sinkKind
 	argument int
 }{
-	"net/http.Redirect":                               {cleaned, 2},
-	"net/http.RedirectHandler":                        {cleaned, 0},
-	"(*github.com/gin-gonic/gin.Context).Redirect":    {cleaned, 1},
-	"(github.com/labstack/echo/v4.Context).Redirect":  {redirect, 1},
-	"(*github.com/labstack/echo/v5.Context).Redirect": {redirect, 1},
-	"(*github.com/gofiber/fiber/v2.Ctx).Redirect":     {redirect, 0},
+	"net/http.Redirect":                                  {cleaned, 2},
+	"net/http.RedirectHandler":                           {cleaned, 0},
+	"(*github.com/gin-gonic/gin.Context).Redirect":       {cleaned, 1},
+	"(github.com/labstack/echo/v4.Context).Redirect":     {redirect, 1},
+	"(*github.com/labstack/echo/v5.Context).Redirect":    {redirect, 1},
+	"(*github.com/gofiber/fiber/v2.Ctx).Redirect":        {redirect, 0},
+	"(*github.com/gofiber/fiber/v3.Redirect).To":         {redirect, 0},
+	"(*github.com/valyala/fasthttp.RequestCtx).Redirect": {redirect, 0},
 
 	"net/http.Get": {fetch, 0}, "net/http.Head": {fetch, 0}, "net/http.Post": {fetch, 0}, "net/http.PostForm": {fetch, 0},
 	"(*net/http.Client).Get": {fetch, 0}, "(*net/http.Client).Head": {fetch, 0}, "(*net/http.Client).Post": {fetch, 0},
-	"(*net/http.Client).PostForm": {fetch, 0}, "net/http.NewRequest": {fetch, 1}, "net/http.NewRequestWithContext": {fetch, 2},
+	"(*net/http.Client).PostForm": {fetch, 0}, "net/http.NewRequest": {fetch, 1}, "net/http.NewRequestWithContext": {fetch, 2}, "net/http/httputil.NewSingleHostReverseProxy": {fetch, 0},
 
 	"net.Dial": {dial, 1}, "net.DialTimeout": {dial, 1}, "(*net.Dialer).Dial": {dial, 1}, "(*net.Dialer).DialContext": {dial, 2},
 
@@ -81,7 +83,7 @@ func (c *checker) sink(call *ast.CallExpr) (sinkKind, ast.Expr) {
 	if t := c.pass.TypesInfo.Types[call.Fun]; t.IsType() && isNamed(t.Type, "html/template.URL") {
 		return page, call.Args[0]
 	}
-	if name == "(net/http.Header).Set" || name == "(net/http.Header).Add" {
+	if name == "(net/http.Header).Set" || name == "(net/http.Header).Add" || name == "(*github.com/gin-gonic/gin.Context).Header" {
 		switch field, _ := c.constant(call.Args[0]); strings.ToLower(field) {
 		case "location":
 			return redirect, call.Args[1]
@@ -112,10 +114,15 @@ var (
 	// readsForm matches the methods that return what a client sent in a form or a query.
 	readsForm = regexp.MustCompile(`^\(\*net/http\.Request\)\.(Form|PostForm)Value$|` +
 		`^\(\*github\.com/gin-gonic/gin\.Context\)\.(Query|PostForm|DefaultQuery|DefaultPostForm|GetQuery|GetPostForm|GetHeader)$|` +
-		`^\(\*?github\.com/labstack/echo/v[45]\.Context\)\.(QueryParam|FormValue)$`)
+		`^\(\*?github\.com/labstack/echo/v[45]\.Context\)\.(QueryParam|FormValue)$|` +
+		`^\(\*?github\.com/gofiber/fiber/v[23]\.Ctx\)\.(Query|FormValue|Cookies|Get)$|^\(\*net/http\.Request\)\.Basic`)
 	// readsPath matches those that return what it sent in the path, or in the field Referer.
 	readsPath = regexp.MustCompile(`^\(\*net/http\.Request\)\.(PathValue|Referer)$|^github\.com/go-chi/chi(/v5)?\.URLParam$|` +
-		`^\(\*?github\.com/(gin-gonic/gin|labstack/echo/v[45])\.Context\)\.Param$`)
+		`^\(\*?github\.com/(gin-gonic/gin|labstack/echo/v[45])\.Context\)\.Param$|` +
+		`^\(\*?github\.com/gofiber/fiber/v[23]\.Ctx\)\.Params$|^\(github\.com/julienschmidt/httprouter\.Params\)\.ByName$`)
+	// binds matches those that fill a struct or a map with what it sent.
+	binds = regexp.MustCompile(`^\(\*encoding/json\.Decoder\)\.Decode$|^encoding/json\.Unmarshal$|^github\.com/go-chi/render\.(DecodeJSON|Bind)$|` +
+		`^\(\*?github\.com/(gin-gonic/gin|labstack/echo/v[45]|gofiber/fiber/v[23])\.(Context|Ctx)\)\.((Should)?Bind(JSON|Query|Form|URI|Uri)?|BodyParser|QueryParser)$`)
 )
 
 // fromRequest reports whether e is a string that a client sent in its request, apart from spaces and case.
@@ -161,6 +168,35 @@ func (c *checker) ofRequest(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
+	if parsed, _ := c.call(c.source(u), "net/url.Parse", webURL+".Parse"); parsed != nil {
+		return c.fromRequest(parsed.Args[0])
+	}
 	_, ok = c.field(c.value(u), request, "URL")
 	return ok
+}
+
+// bound returns the variables that a function fills with what a client sent in its request.
+func (c *checker) bound(function ast.Node) (list []*types.Var) {
+	isBody := func(n ast.Node) bool {
+		e, _ := n.(ast.Expr)
+		_, ok := c.field(e, request, "Body")
+		return ok
+	}
+	ast.Inspect(function, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || !binds.MatchString(c.callee(call)) {
+			return true
+		}
+		from := ast.Expr(call)
+		if name := c.callee(call); name == "encoding/json.Unmarshal" {
+			from = c.source(call.Args[0])
+		} else if selector := selected(call); strings.HasSuffix(name, "Decode") {
+			from = c.source(selector.X)
+		}
+		if address, ok := as[*ast.UnaryExpr](call.Args[len(call.Args)-1]); ok && (from == call || contains(from, isBody)) {
+			list = append(list, c.variable(address.X))
+		}
+		return true
+	})
+	return list
 }

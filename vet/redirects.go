@@ -248,14 +248,14 @@ func (c *checker) asksForm(call *ast.CallExpr) bool {
 	return id != nil && id.Name == "len" || c.callee(call) == "(net/url.Values).Has"
 }
 
-// isVerified reports whether a condition that is known at a node can be what makes the request one to trust, such as a
-// signature: it calls a function for a value, compares two values, or looks one up.
+// isVerified reports whether a condition around the closures at a node can be what makes the request one to trust, such as a
+// signature.
 func (c *checker) isVerified(at inspector.Cursor) bool {
-	known := facts(at)
+	known, inClosure := []fact{}, false
 	for outer := range at.Enclosing((*ast.SwitchStmt)(nil), (*ast.FuncLit)(nil)) {
 		if s, ok := outer.Node().(*ast.SwitchStmt); !ok {
-			known = append(known, facts(outer.Parent())...)
-		} else if s.Tag != nil {
+			known, inClosure = append(known, facts(outer.Parent())...), true
+		} else if inClosure && s.Tag != nil {
 			known = append(known, fact{cond: s.Tag})
 		}
 	}
@@ -265,13 +265,16 @@ func (c *checker) isVerified(at inspector.Cursor) bool {
 // parsers are functions whose error says nothing of who sent a text.
 var parsers = []string{"net/url.Parse", "net/url.ParseRequestURI", "net/url.QueryUnescape", "net/url.PathUnescape", webURL + ".Parse", method("Parse"), netMethod("Parse")}
 
-// decides reports whether e, or what its variables are assigned, depends on values other than by a comparison with a constant.
+// reads matches functions whose error says the same of all requests.
+var reads = regexp.MustCompile(`^io\.ReadAll$|^\(\*net/http\.Request\)\.(ParseForm|ParseMultipartForm|Cookie)$`)
+
+// decides reports whether e, or what its variables are assigned, calls a function for a value, compares two values, or looks one up.
 func (c *checker) decides(e ast.Expr, depth int) bool {
 	varies := func(e ast.Expr) bool { t := c.pass.TypesInfo.Types[e]; return t.Value == nil && !t.IsNil() }
 	return contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			return !slices.Contains(parsers, c.callee(n)) && !c.asksForm(n) && !c.rewrites(n) && slices.ContainsFunc(n.Args, varies)
+			return !slices.Contains(parsers, c.callee(n)) && !reads.MatchString(c.callee(n)) && !binds.MatchString(c.callee(n)) && !c.asksForm(n) && !c.rewrites(n) && slices.ContainsFunc(n.Args, varies)
 		case *ast.BinaryExpr:
 			return n.Op != token.ADD && varies(n.X) && varies(n.Y)
 		case *ast.IndexExpr:

@@ -127,7 +127,7 @@ func (c collector) collect(at inspector.Cursor) {
 		c.given(n.Recv)
 	case *ast.SelectorExpr: // a method with a pointer receiver takes the address of a value
 		if s := c.info.Selections[n]; s != nil && s.Kind() == types.MethodVal && !isPointer(s.Recv()) &&
-			isPointer(s.Obj().(*types.Func).Signature().Recv().Type()) {
+			isPointer(s.Obj().(*types.Func).Signature().Recv().Type()) && (!isNamed(s.Recv(), netURL) || n.Sel.Name == "UnmarshalBinary") {
 			c.of(n.X).unknown = true
 		}
 	}

@@ -255,7 +255,6 @@ func (c *checker) declare(root inspector.Cursor) {
 			continue
 		}
 		c.declarations[f], c.declared[f.FullName()] = declaration, declaration
-		c.arriving[f.FullName()] = c.arrives(at)
 	}
 	if c.pass.ExportObjectFact != nil {
 		c.exportJudgements()

@@ -131,7 +131,7 @@ func escapedRight(w http.ResponseWriter, r *http.Request, next string) {
 	}
 	http.Redirect(w, r, n.String(), http.StatusSeeOther)             // ok: it encodes the backslash, and http.Redirect merges slashes
 	http.Redirect(w, r, "/a"+n.EscapedPath(), http.StatusSeeOther)   // ok
-	http.Redirect(w, r, "/a/"+r.FormValue("b"), http.StatusSeeOther) // ok
+	http.Redirect(w, r, "/a/"+r.FormValue("b"), http.StatusSeeOther) // want `the client chooses where this redirect goes`
 }
 
 type server struct{ root fs.FS }
