@@ -106,6 +106,7 @@ type attack struct {
 	accepted, refused []string
 	leaks             []string
 	prefix            string // that of a path, which the function may cut
+	config            string // what a configuration may say, if the check is of that
 	message           string // of what was sent, and what arrived
 }
 
@@ -200,6 +201,7 @@ func (a attack) succeeds(h hit) bool {
 // try reports where something arrives in a function that passes its checks and leads to the attacker.
 func (c *checker) try(at inspector.Cursor, in input, a attack) {
 	body := bodyOf(at.Node())
+	in.config, c.configured = a.config, false
 	arrive := func(s string) (hits []hit, end ending) {
 		all, _, end := c.execute(body, in, s)
 		return slices.DeleteFunc(all, func(h hit) bool { return !slices.Contains(a.kinds, h.kind) || c.reported[h.node.Pos()] }), end
@@ -215,7 +217,7 @@ func (c *checker) try(at inspector.Cursor, in input, a attack) {
 		}
 	}
 	for _, s := range a.refused {
-		if len(checked) == 0 {
+		if len(checked) == 0 || a.config != "" && !c.configured {
 			return
 		}
 		hits, end := arrive(s)
@@ -419,6 +421,11 @@ func (c *checker) urlPrefix(at inspector.Cursor) {
 		}
 		attacks = append(attacks, a)
 	}
+	for _, config := range []string{"https://ok.example", "ok.example", "*.ok.example", ".ok.example"} {
+		a := ofDomain("ok.example")
+		a.config, a.message = config, strings.Replace(a.message, "before this", "before this, if the configuration has "+config, 1)
+		attacks = append(attacks, a)
+	}
 	c.tryAll(at, attacks...)
 }
 
@@ -439,7 +446,7 @@ func (c *checker) tryAll(at inspector.Cursor, attacks ...attack) {
 	}
 }
 
-var domainInText = regexp.MustCompile(`^(?:https?://)?\.?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?:/.*)?$`)
+var domainInText = regexp.MustCompile(`^(?:https?://)?(?:\*?\.|\*)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}|localhost|127\.0\.0\.1)(?::\d+)?(?:/.*)?$`)
 
 // domains returns the domains in the strings of a function and of those of the package that it calls.
 func (c *checker) domains(body *ast.BlockStmt) (list []string) {
@@ -461,7 +468,13 @@ func (c *checker) domains(body *ast.BlockStmt) (list []string) {
 			return true
 		})
 	}
-	visit(body, 0)
+	if visit(body, 0); len(list) == 0 {
+		for _, f := range c.pass.Files {
+			if !c.inTest(f) {
+				visit(f, 1)
+			}
+		}
+	}
 	return list
 }
 

@@ -266,7 +266,7 @@ func (c *checker) isVerified(at inspector.Cursor) bool {
 var parsers = []string{"net/url.Parse", "net/url.ParseRequestURI", "net/url.QueryUnescape", "net/url.PathUnescape", webURL + ".Parse", method("Parse"), netMethod("Parse")}
 
 // reads matches functions whose error says the same of all requests.
-var reads = regexp.MustCompile(`^io\.ReadAll$|^\(\*net/http\.Request\)\.(ParseForm|ParseMultipartForm|Cookie)$`)
+var reads = regexp.MustCompile(`^io\.(ReadAll|LimitReader)$|^encoding/json\.NewDecoder$|^net/http\.MaxBytesReader$|^\(\*net/http\.Request\)\.(ParseForm|ParseMultipartForm|Cookie)$`)
 
 // decides reports whether e, or what its variables are assigned, calls a function for a value, compares two values, or looks one up.
 func (c *checker) decides(e ast.Expr, depth int) bool {
