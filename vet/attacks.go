@@ -105,6 +105,7 @@ type attack struct {
 	scheme            string // what is refused has it; "" if what is refused has a host
 	accepted, refused []string
 	leaks             []string
+	like              string // a host that a regular expression matches
 	prefix            string // that of a path, which the function may cut
 	config            string // what a configuration may say, if the check is of that
 	message           string // of what was sent, and what arrived
@@ -166,9 +167,9 @@ var internal = attack{
 	message:  "%[1]s passes the checks before this: use the transport of package guard, which judges addresses",
 }
 
-// ofDomain is what passes a check of a URL's text for a domain.
-func ofDomain(domain string) attack {
-	return attack{
+// ofDomain is what passes a check of a URL's text for a domain, or for a URL of it.
+func ofDomain(domain, text string) attack {
+	a := attack{
 		kinds:    []sinkKind{redirect, fetch, shared},
 		accepted: []string{"https://" + domain + "/a", "https://www." + domain + "/a", "https://" + domain, "https://www." + domain},
 		refused:  []string{"https://evil.example/a", "https://evil.example"},
@@ -176,6 +177,18 @@ func ofDomain(domain string) attack {
 			"https://evil" + domain, "https://evil" + domain + "/a"},
 		message: "%[1]s passes the checks before this: parse it, and compare its Origin",
 	}
+	if first, rest, _ := strings.Cut(domain, "."); strings.Contains(rest, ".") {
+		a.like = first + "x" + rest
+		a.leaks = append(a.leaks, "https://"+a.like+"/a")
+	}
+	if text = strings.ReplaceAll(text, ":*", ""); strings.HasPrefix(text, "http") && strings.Contains(text[8:], "/") {
+		a.accepted = append(a.accepted, text, strings.Replace(text, domain, domain+":443", 1))
+		for _, after := range []string{"@evil", "@evil.example", ".evil.example"} {
+			a.leaks = append(a.leaks, strings.Replace(text, domain, domain+after, 1))
+		}
+		a.leaks = append(a.leaks, "https://evil.example/?"+text)
+	}
+	return a
 }
 
 // hasSchemeOf is what passes a check of a URL for the host of a link, but not for its scheme.
@@ -195,7 +208,7 @@ func (a attack) succeeds(h hit) bool {
 		u, err := neturl.Parse(h.value)
 		return err == nil && isEvil(u.Host+u.Path)
 	}
-	return isEvil(host)
+	return isEvil(host) || a.like != "" && host == a.like
 }
 
 // try reports where something arrives in a function that passes its checks and leads to the attacker.
@@ -414,15 +427,16 @@ func (c *checker) localCheck(at inspector.Cursor) { c.tryAll(at, local) }
 // urlPrefix finds the same for a check of the text of a URL for a domain.
 func (c *checker) urlPrefix(at inspector.Cursor) {
 	attacks, domains := []attack{internal}, c.domains(bodyOf(at.Node()))
-	for _, domain := range domains {
-		a := ofDomain(domain)
-		if slices.ContainsFunc(domains, func(parent string) bool { return strings.HasSuffix(domain, "."+parent) }) {
+	for _, text := range domains {
+		domain := domainInText.FindStringSubmatch(text)[1]
+		a := ofDomain(domain, text)
+		if slices.ContainsFunc(domains, func(text string) bool { return strings.HasSuffix(domain, "."+domainInText.FindStringSubmatch(text)[1]) }) {
 			a.leaks = a.leaks[:3] // the others may be in the parent
 		}
 		attacks = append(attacks, a)
 	}
 	for _, config := range []string{"https://ok.example", "ok.example", "*.ok.example", ".ok.example"} {
-		a := ofDomain("ok.example")
+		a := ofDomain("ok.example", "")
 		a.config, a.message = config, strings.Replace(a.message, "before this", "before this, if the configuration has "+config, 1)
 		attacks = append(attacks, a)
 	}
@@ -432,8 +446,8 @@ func (c *checker) urlPrefix(at inspector.Cursor) {
 // schemePrefix finds a page that shows a link whose text was compared with "javascript:", or whose host only was.
 func (c *checker) schemePrefix(at inspector.Cursor) {
 	attacks := append([]attack{script}, others...)
-	for _, domain := range c.domains(bodyOf(at.Node())) {
-		attacks = append(attacks, hasSchemeOf(domain))
+	for _, text := range c.domains(bodyOf(at.Node())) {
+		attacks = append(attacks, hasSchemeOf(domainInText.FindStringSubmatch(text)[1]))
 	}
 	c.tryAll(at, attacks...)
 }
@@ -446,17 +460,19 @@ func (c *checker) tryAll(at inspector.Cursor, attacks ...attack) {
 	}
 }
 
-var domainInText = regexp.MustCompile(`^(?:https?://)?(?:\*?\.|\*)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}|localhost|127\.0\.0\.1)(?::\d+)?(?:/.*)?$`)
+var domainInText = regexp.MustCompile(`^(?:https?://)?(?:\*?\.|\*)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}|localhost|127\.0\.0\.1)(?::[\d*]+)?(?:/.*)?$`)
 
-// domains returns the domains in the strings of a function and of those of the package that it calls.
+var aFileName = regexp.MustCompile(`\.(html?|json|go|txt|css|js|png|ico|tmpl|ya?ml|xml|svg|md|conf|log|pem)$`)
+
+// domains returns the strings with a domain of a function and of those of the package that it calls.
 func (c *checker) domains(body *ast.BlockStmt) (list []string) {
 	var visit func(n ast.Node, depth int)
 	visit = func(n ast.Node, depth int) {
 		ast.Inspect(n, func(n ast.Node) bool {
 			if e, ok := n.(ast.Expr); ok {
 				if s, ok := c.constant(e); ok {
-					if match := domainInText.FindStringSubmatch(s); match != nil && !slices.Contains(list, match[1]) && len(list) < 4 {
-						list = append(list, match[1])
+					if domainInText.MatchString(s) && !aFileName.MatchString(s) && !slices.Contains(list, s) && len(list) < 5 {
+						list = append(list, s)
 					}
 				}
 			}

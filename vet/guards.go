@@ -245,7 +245,7 @@ type guard struct {
 var guards = []guard{
 	{[]string{"8.8.8.8", "1.1.1.1"}, []string{"127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254"}, []string{"172.16.0.1", "::1", "0.0.0.0", "::",
 		"::ffff:127.0.0.1", "fd00::1", "fe80::1", "100.64.0.1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "::ffff:0:7f00:1", "fec0::1", "168.63.129.16"}, 2},
-	{[]string{"ok.example", "ok.test"}, []string{"localhost"}, []string{"127.0.0.1", "127.1.2.3", "localhost.", "::1"}, 1},
+	{[]string{"ok.example", "ok.test"}, []string{"localhost"}, []string{"127.0.0.1", "127.1.2.3", "localhost.", "::1", "127.0.0.1.nip.io"}, 1},
 }
 
 // spellings returns a host as a function may take it: as values of type t.
@@ -295,12 +295,13 @@ func (c *checker) outcomeOf(f ast.Node, in input, probe any, host string) (o out
 	return o
 }
 
-// connects reports whether the function of a call requests by a client without a transport that may judge addresses.
+// connects reports whether the function of a call requests by a client without a transport that may judge addresses. That of another
+// package's client has none if this package makes no transport.
 func (c *checker) connects(call *ast.CallExpr) bool {
 	at, _ := c.root.FindByPos(call.Pos(), call.End())
 	return slices.ContainsFunc(slices.Collect(within[*ast.CallExpr](at)), func(other *ast.CallExpr) bool {
 		_, of := c.requestBy(at, other)
-		return of == unguarded
+		return of == unguarded || of == anyClient && strings.HasPrefix(c.callee(other), "(*net/http.Client).") && !c.transports()
 	})
 }
 
@@ -369,6 +370,15 @@ func (c *checker) dials() bool {
 		return contains(f, func(n ast.Node) bool { t, ok := n.(*ast.FuncType); return ok && aDialer.MatchString(c.text(t)) })
 	})
 }
+
+// transports reports whether the package may make a transport.
+func (c *checker) transports() bool {
+	return slices.ContainsFunc(c.pass.Files, func(f *ast.File) bool {
+		return contains(f, func(n ast.Node) bool { id, ok := n.(*ast.Ident); return ok && aTransport.MatchString(id.Name) })
+	})
+}
+
+var aTransport = regexp.MustCompile(`(?i)transport|RoundTrip|DialContext|^Control$|guard|ssrf|safe.*client|client.*safe`)
 
 // isControl reports whether a function has the type of the Control of a dialer.
 func (c *checker) isControl(f ast.Node) bool {

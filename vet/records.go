@@ -219,6 +219,12 @@ func (c *checker) instance(t types.Type) any {
 			}
 		}
 	}
+	for at := range c.root.Preorder((*ast.CompositeLit)(nil)) {
+		if literal := at.Node().(*ast.CompositeLit); types.Identical(deref(c.typeOf(literal)), named) && !c.inTest(literal) {
+			x := &execution{c: c, vars: map[types.Object]any{}, fuel: maxSteps, running: []*types.Func{nil}}
+			x.guarded(func() { made = append(made, x.eval(literal)) })
+		}
+	}
 	for _, v := range made {
 		if r, ok := v.(*record); ok && r != nil && len(r.of) > 0 {
 			c.instances[named] = unfinished(r)

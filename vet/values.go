@@ -508,7 +508,8 @@ func (x *execution) literal(e *ast.CompositeLit) any {
 	} else if x.c.isRecord(deref(t)) {
 		return x.record(e, deref(t))
 	}
-	_, isPlain := goTypes[t.Underlying().String()]
+	of, isPlain := goTypes[t.Underlying().String()]
+	isPlain = isPlain && of.Elem().Kind() != reflect.String
 	isNet, list := isNamed(t, "net.IPNet"), []any{}
 	for _, element := range e.Elts {
 		if pair, ok := element.(*ast.KeyValueExpr); ok && isNet {
@@ -548,7 +549,9 @@ func sliceOf(t types.Type, list []any) any {
 	s := reflect.MakeSlice(of, 0, len(list))
 	for _, e := range list {
 		v, _ := e.(open)
-		if v != "" || isUnknown(e) || e == nil || !reflect.TypeOf(e).ConvertibleTo(of.Elem()) {
+		if isUnknown := v != "" || isUnknown(e) || e == nil || !reflect.TypeOf(e).ConvertibleTo(of.Elem()); isUnknown && of.Elem().Kind() == reflect.String {
+			return slices.Clone(list)
+		} else if isUnknown {
 			return unknown{}
 		}
 		s = reflect.Append(s, reflect.ValueOf(e).Convert(of.Elem()))
