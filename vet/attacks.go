@@ -443,6 +443,49 @@ func (c *checker) urlPrefix(at inspector.Cursor) {
 	c.tryAll(at, attacks...)
 }
 
+// originCheck finds a check of the field Origin by its text that other sites pass: the function returns false, or answers with an
+// error, for an unknown site, but neither for a site of the program nor for one whose name is alike.
+func (c *checker) originCheck(at inspector.Cursor) {
+	for _, in := range c.inputs(at) {
+		if !strings.Contains(in.text, `"Origin"`) && (in.param == nil || !strings.Contains(strings.ToLower(in.param.Name()), "origin")) {
+			continue
+		}
+		in.made = false
+		refusals := func(s string) (n int) {
+			hits, returned, end := c.execute(bodyOf(at.Node()), in, s)
+			if end != finished {
+				return -1
+			}
+			for _, h := range hits {
+				if h.kind == failure {
+					n++
+				}
+			}
+			for _, results := range returned {
+				if slices.Contains(results, any(false)) || slices.ContainsFunc(results, func(v any) bool { _, ok := v.(error); return ok }) {
+					n++
+				}
+			}
+			return n
+		}
+		evil := refusals("https://evil.example")
+		for _, text := range c.domains(bodyOf(at.Node())) {
+			domain := domainInText.FindStringSubmatch(text)[1]
+			for _, leak := range []string{"http://" + domain + ".evil.example", "https://" + domain + ".evil.example", "https://evil" + domain} {
+				scheme, _, _ := strings.Cut(leak, "//")
+				if n := refusals(scheme + "//" + domain); n >= 0 && n < evil && refusals(leak) == n {
+					node := at.Node()
+					if f, ok := node.(*ast.FuncDecl); ok {
+						node = f.Name
+					}
+					c.report(node, nil, "%s passes this check of an origin: parse it, and compare its Origin", leak)
+					return
+				}
+			}
+		}
+	}
+}
+
 // schemePrefix finds a page that shows a link whose text was compared with "javascript:", or whose host only was.
 func (c *checker) schemePrefix(at inspector.Cursor) {
 	attacks := append([]attack{script}, others...)

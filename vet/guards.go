@@ -311,7 +311,7 @@ func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard
 	public, refused := try(g.public[0]), 0
 	for _, s := range g.usual {
 		if public.arrivals > 0 {
-			if o := try(s); o.sure && o.accepts <= o.arrivals && o.misses > public.misses {
+			if o := try(s); o.sure && o.accepts <= o.arrivals && (o.misses > public.misses || o.arrivals == 0 && o.misses > 0) {
 				refused++
 			}
 		}

@@ -650,7 +650,8 @@ func (x *execution) index(e *ast.IndexExpr) any {
 		} else if isEvil(i) || x.isHost(i) { // not in a list of what is allowed
 			return unknown{}
 		}
-		return unknown{isTainted(v) || isTainted(i) && x.c.pass.TypesInfo.Types[e.Index].Value == nil}
+		m, isMap := v.(*record)
+		return unknown{isTainted(v) && (!isMap || m.tainted) || isTainted(i) && x.c.pass.TypesInfo.Types[e.Index].Value == nil}
 	}
 	if s, ok := v.(open); ok && int(n) >= len(s) {
 		return unknown{true}

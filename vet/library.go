@@ -69,6 +69,9 @@ var looksFor = []string{"os.", "io/fs.", "io.", "log.", "log/slog.", "(*log/slog
 
 var aLog, aSetter = regexp.MustCompile(`\.(Debug|Info|Warn|Error|Print|Trace|Log)\w*$|^net/http\.SetCookie$|^\(net/(http\.Header|url\.Values)\)\.`), regexp.MustCompile(`\.(Set|Add|Del)$`)
 
+// aStatus matches what answers with a status.
+var aStatus = regexp.MustCompile(`\.WriteHeader$|gin\.Context\)\.(AbortWithStatus|JSON|String|Status)|echo\.Context\)\.(JSON|String|NoContent)`)
+
 // call evaluates a call, and notes what arrives at a redirect, a request or a page.
 func (x *execution) call(call *ast.CallExpr) any {
 	if kind, target := x.c.sink(call); target != nil {
@@ -120,7 +123,7 @@ func (x *execution) call(call *ast.CallExpr) any {
 	case name == "fmt.Sprintf" && !call.Ellipsis.IsValid():
 		x.spend(most(name, args))
 		return sprintf(args)
-	case name == "net/http.Error":
+	case name == "net/http.Error", aStatus.MatchString(name) && slices.ContainsFunc(args, func(v any) bool { n, _ := v.(int64); return n >= 400 }):
 		x.hits = append(x.hits, hit{kind: failure})
 		return unknown{}
 	case name == "fmt.Errorf", name == "errors.New":

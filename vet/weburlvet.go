@@ -29,6 +29,7 @@
 //     registered for a pattern that begins with a fixed path, such as "/login" or "GET /a/{id}"; a redirect to what is left of
 //     the path without the prefix of the pattern
 //   - url-prefix: a redirect or a request after a check of the text of a URL for a domain, or its origin in a field for CORS
+//   - origin-check: a check of the field Origin by its text, such as strings.HasPrefix(origin, "http://localhost"), that other sites pass
 //   - checked-string: a request for a string, and not for the URL that was parsed from it and checked
 //   - host-template: a URL made from what a client sent, where that can end or change the host
 //   - address-check: a request or a connection after a check that refuses private addresses, or localhost, and lets others pass,
@@ -203,6 +204,7 @@ var rules = []rule{
 	{name: "url-prefix", nodes: functions, check: (*checker).urlPrefix, executes: true, notTests: true},
 	{name: "scheme-prefix", nodes: functions, check: (*checker).schemePrefix, executes: true, notTests: true},
 	{name: "address-check", nodes: functions, check: (*checker).addressCheck, executes: true, notTests: true},
+	{name: "origin-check", row: "url-prefix", nodes: functions, check: (*checker).originCheck, notTests: true},
 	{name: "scheme-check", row: "scheme-prefix", nodes: []ast.Node{(*ast.FuncDecl)(nil)}, check: (*checker).schemeCheck, notTests: true},
 
 	{name: "empty-path", row: "path-never-empty", nodes: compares, check: (*checker).emptyPath, migrate: true},
