@@ -527,14 +527,18 @@ func (c *checker) domains(body *ast.BlockStmt) (list []string) {
 			return true
 		})
 	}
-	if visit(body, 0); len(list) == 0 {
+	if visit(body, 0); len(list) > 0 {
+		return list
+	}
+	if c.allDomains == nil {
 		for _, f := range c.pass.Files {
 			if !c.inTest(f) {
 				visit(f, 1)
 			}
 		}
+		c.allDomains = append([]string{}, list...)
 	}
-	return list
+	return c.allDomains
 }
 
 // ownPath finds a redirect to the path of the request, or to what is left of it without the prefix of the function's pattern.

@@ -209,7 +209,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
 	c := &checker{pass: pass, root: root, variables: variables(pass, root), reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
-		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}}
+		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}, quiet: map[*types.Func]any{}}
 	c.declare(root)
 	for _, r := range rules {
 		if r.migrate && !migrate {
@@ -269,6 +269,8 @@ type checker struct {
 	registered   map[string][]string           // the paths that functions are registered for, by name
 	globals      map[*types.Var]any            // the values of variables of the package
 	instances    map[*types.Named]any          // structs of the package's types
+	quiet        map[*types.Func]any           // what functions return that get nothing that is known
+	allDomains   []string                      // those of the package
 	configured   bool                          // an execution took an input's configuration
 }
 
