@@ -497,7 +497,7 @@ func (x *execution) eval(e ast.Expr) any {
 	case *ast.SelectorExpr:
 		return x.settle(e, x.selector(e))
 	case *ast.IndexExpr:
-		return x.index(e)
+		return x.settle(e, x.index(e))
 	case *ast.SliceExpr:
 		return x.slice(e)
 	case *ast.CompositeLit:

@@ -96,8 +96,11 @@ func (x *execution) call(call *ast.CallExpr) any {
 		return x.parse(call)
 	}
 	if s, ok := "", false; x.input.unchecked && decodes.MatchString(name) {
-		if s, ok = x.eval(call.Args[0]).(string); ok {
+		v := x.eval(call.Args[0])
+		if s, ok = v.(string); ok {
 			return tuple{[]byte(s), nil}
+		} else if v == any(unknown{}) {
+			return v
 		}
 	}
 	if name == "" {
@@ -203,13 +206,21 @@ func (x *execution) arguments(call *ast.CallExpr) (args []any, known, tainted bo
 	for _, e := range call.Args {
 		v := x.eval(e)
 		args = append(args, v)
-		switch v.(type) {
-		case unknown, open:
-			known = false
-		}
+		known = known && !isOpaque(v)
 		tainted = tainted || isTainted(v) && x.c.pass.TypesInfo.Types[e].Value == nil
 	}
 	return args, known, tainted
+}
+
+// isOpaque reports whether no function of the library gets v: it is not known, or can hold itself.
+func isOpaque(v any) bool {
+	switch v := v.(type) {
+	case unknown, open, *record:
+		return true
+	case []any:
+		return slices.ContainsFunc(v, isOpaque)
+	}
+	return false
 }
 
 // queryMethods are methods of package url that return a URL with another query.
@@ -447,6 +458,10 @@ func sprintf(args []any) any {
 			values[i] = unknownText
 		case open:
 			values[i] = string(v) + unknownText
+		default:
+			if isOpaque(v) {
+				values[i] = unknownText
+			}
 		}
 	}
 	return partly(fmt.Sprintf(format, values...))

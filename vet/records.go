@@ -227,26 +227,15 @@ func (c *checker) instance(t types.Type) any {
 	}
 	for _, v := range made {
 		if r, ok := v.(*record); ok && r != nil && len(r.of) > 0 {
-			c.instances[named] = unfinished(r)
+			copies := map[*record]*record{}
+			c.instances[named] = clone(r, copies)
+			for _, r := range copies {
+				r.complete = r.isMap && r.complete
+			}
 			return c.instances[named]
 		}
 	}
 	return nil
-}
-
-// unfinished returns a struct whose other fields are unknown.
-func unfinished(v any) any {
-	r, ok := v.(*record)
-	if !ok || r == nil {
-		return v
-	}
-	r = &record{of: maps.Clone(r.of)}
-	for key, member := range r.of {
-		if inner, ok := member.(*record); ok && inner != nil && reflect.TypeOf(key) == reflect.TypeFor[string]() && !inner.isMap {
-			r.of[key] = unfinished(inner)
-		}
-	}
-	return r
 }
 
 // settle returns what is known of an unknown value that does not come from the client: what the package assigns, or what a

@@ -200,11 +200,11 @@ func (c *checker) uncheckedRedirect(at inspector.Cursor) {
 					continue
 				}
 				if sink, ok := c.root.FindByPos(h.node.Pos(), h.node.End()); ok && !c.isVerified(sink) {
-					what := writeSameOrigin
+					message := "the client chooses where this redirect goes, such as to %s: " + writeSameOrigin
 					if h.kind == shared {
-						what = "compare the Origin with a list"
+						message = "any site can read this response as the user, such as %s: compare the Origin with a list"
 					}
-					c.report(h.node, nil, "the client chooses where this redirect goes, such as to %s: %s", h.value, what)
+					c.report(h.node, nil, message, h.value)
 				}
 			}
 		}
@@ -274,7 +274,7 @@ func (c *checker) decides(e ast.Expr, depth int) bool {
 	return contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			return !slices.Contains(parsers, c.callee(n)) && !reads.MatchString(c.callee(n)) && !binds.MatchString(c.callee(n)) && !c.asksForm(n) && !c.rewrites(n) && slices.ContainsFunc(n.Args, varies)
+			return !slices.Contains(parsers, c.callee(n)) && !reads.MatchString(c.callee(n)) && !binds.MatchString(c.callee(n)) && !decodes.MatchString(c.callee(n)) && !c.asksForm(n) && !c.rewrites(n) && slices.ContainsFunc(n.Args, varies)
 		case *ast.BinaryExpr:
 			return n.Op != token.ADD && varies(n.X) && varies(n.Y)
 		case *ast.IndexExpr:

@@ -331,7 +331,7 @@ func (h *hooks) sendText(to string) error {
 	if strings.Contains(to, "127.0.0.1") || strings.Contains(to, "localhost") {
 		return errRefused
 	}
-	_, err := h.client.Get(to) // ok: the transport of a client that is not known may judge addresses
+	_, err := h.client.Get(to) // want `127.1.2.3 passes the checks here`
 	return err
 }
 

@@ -871,3 +871,43 @@ var tokenOf func(*http.Request) (string, error)
 
 func mustBeLocal(*string) {}
 func mustBeIn([]string)   {}
+
+func rooted(w http.ResponseWriter, r *http.Request, home *neturl.URL) {
+	id := neturl.PathEscape(r.FormValue("id"))
+	http.Redirect(w, r, "/a/"+id, http.StatusFound)                                             // ok
+	http.Redirect(w, r, "/a/"+id+"/edit", http.StatusFound)                                     // ok
+	http.Redirect(w, r, "/"+id, http.StatusFound)                                               // ok
+	http.Redirect(w, r, fmt.Sprintf("/a/%q", r.FormValue("id")), http.StatusFound)              // ok
+	http.Redirect(w, r, fmt.Sprintf("/a/%s", id), http.StatusFound)                             // ok
+	http.Redirect(w, r, path.Join("/a", id), http.StatusFound)                                  // ok
+	http.Redirect(w, r, home.JoinPath(r.FormValue("id")).String(), http.StatusFound)            // ok
+	http.Redirect(w, r, "/a/"+strings.ReplaceAll(r.FormValue("id"), "/", ""), http.StatusFound) // ok
+	http.Redirect(w, r, "/a#"+r.FormValue("id"), http.StatusFound)                              // ok
+	http.Redirect(w, r, "/a?id="+id, http.StatusFound)                                          // ok
+	http.Redirect(w, r, "https://app.example/a/"+r.FormValue("id"), http.StatusFound)           // ok
+	http.Redirect(w, r, strings.Map(onlyLetters, r.FormValue("id")), http.StatusFound)          // ok
+	http.Redirect(w, r, (&neturl.URL{Path: "/a/" + r.FormValue("id")}).String(), 302)           // ok
+	w.Header().Set("Location", "/a/"+r.FormValue("id"))                                         // ok: a browser stays on the site
+	w.Header().Set("Location", "/a/"+strings.ToLower(r.FormValue("id")))                        // ok
+	for _, name := range []string{"a", "b"} {
+		if r.FormValue("name") == name {
+			http.Redirect(w, r, "/"+name, http.StatusFound) // ok
+		}
+		if strings.EqualFold(r.FormValue("name"), name) {
+			http.Redirect(w, r, "/"+r.FormValue("name"), http.StatusFound) // ok
+		}
+	}
+	switch next := r.FormValue("next"); {
+	case strings.HasPrefix(next, "/a/") && !strings.Contains(next, ".."):
+		http.Redirect(w, r, next, http.StatusFound) // ok
+	case aName.MatchString(next):
+		http.Redirect(w, r, "/"+next, http.StatusFound) // ok
+	}
+}
+
+func onlyLetters(r rune) rune {
+	if r >= 'a' && r <= 'z' {
+		return r
+	}
+	return -1
+}
