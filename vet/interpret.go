@@ -284,7 +284,6 @@ func (x *execution) assign(s *ast.AssignStmt) {
 
 // set assigns to a variable, or to a field of a URL.
 func (x *execution) set(to ast.Expr, v any) {
-	to0 := to
 	switch to := ast.Unparen(to).(type) {
 	case *ast.Ident:
 		if object := x.c.pass.TypesInfo.ObjectOf(to); object != nil {
@@ -321,14 +320,12 @@ func (x *execution) set(to ast.Expr, v any) {
 			panic(giveUp{lost})
 		}
 	case *ast.StarExpr:
-		if to, ok := x.eval(to.X).(*record); ok && to != nil {
-			*to = record{of: map[any]any{}}
-			if v, ok := v.(*record); ok && v != nil {
-				*to = *copied(v, x.c.typeOf(to0)).(*record)
-			}
-			return
+		of, ok := x.eval(to.X).(*record)
+		from, known := v.(*record)
+		if !ok || !known || of == nil || from == nil {
+			panic(giveUp{lost})
 		}
-		panic(giveUp{lost})
+		*of = *clone(from, map[*record]*record{}).(*record)
 	}
 }
 

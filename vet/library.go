@@ -95,11 +95,11 @@ func (x *execution) call(call *ast.CallExpr) any {
 	if x.input.unchecked && slices.Contains(parsers, name) && !strings.HasSuffix(name, "nescape") {
 		return x.parse(call)
 	}
-	if s, ok := "", false; x.input.unchecked && decodes.MatchString(name) {
-		v := x.eval(call.Args[0])
-		if s, ok = v.(string); ok {
-			return tuple{[]byte(s), nil}
-		} else if v == any(unknown{}) {
+	if x.input.unchecked && decodes.MatchString(name) {
+		switch v := x.eval(call.Args[0]).(type) {
+		case string:
+			return tuple{[]byte(v), nil}
+		case unknown:
 			return v
 		}
 	}

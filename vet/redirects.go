@@ -196,7 +196,7 @@ func (c *checker) uncheckedRedirect(at inspector.Cursor) {
 			hits, _, _ := c.execute(bodyOf(at.Node()), in, s)
 			for _, h := range hits {
 				_, host := browserReads(h.value)
-				if h.kind != redirect && (h.kind != shared || !c.sharesCookies(at)) || !isEvil(host) || h.trusted || c.reported[h.node.Pos()] {
+				if h.kind != redirect && (h.kind != shared || !contains(at.Node(), sharesCookies)) || !isEvil(host) || h.trusted || c.reported[h.node.Pos()] {
 					continue
 				}
 				if sink, ok := c.root.FindByPos(h.node.Pos(), h.node.End()); ok && !c.isVerified(sink) {
@@ -209,6 +209,11 @@ func (c *checker) uncheckedRedirect(at inspector.Cursor) {
 			}
 		}
 	}
+}
+
+func sharesCookies(n ast.Node) bool {
+	lit, ok := n.(*ast.BasicLit)
+	return ok && strings.EqualFold(strings.Trim(lit.Value, "`\""), "Access-Control-Allow-Credentials")
 }
 
 // probes returns what is sent unchecked, also in the parts of a text that a function cuts.
@@ -228,14 +233,6 @@ func (c *checker) probes(at inspector.Cursor) []string {
 		}
 	}
 	return list
-}
-
-// sharesCookies reports whether a function lets another site read a response with cookies.
-func (c *checker) sharesCookies(at inspector.Cursor) bool {
-	return contains(at.Node(), func(n ast.Node) bool {
-		lit, ok := n.(*ast.BasicLit)
-		return ok && strings.EqualFold(strings.Trim(lit.Value, "`\""), "Access-Control-Allow-Credentials")
-	})
 }
 
 // asksForm reports whether a call asks neither who sent a text nor where it leads: len, Has, and whether it has a query.
