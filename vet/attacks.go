@@ -456,11 +456,7 @@ func (c *checker) originCheck(at inspector.Cursor) {
 			if end != finished {
 				return -1
 			}
-			for _, h := range hits {
-				if h.kind == failure {
-					n++
-				}
-			}
+			n = len(hits) - len(slices.DeleteFunc(hits, func(h hit) bool { return h.kind == failure }))
 			for _, results := range returned {
 				if slices.Contains(results, any(false)) || slices.ContainsFunc(results, func(v any) bool { _, ok := v.(error); return ok }) {
 					n++

@@ -626,12 +626,13 @@ func (x *execution) index(e *ast.IndexExpr) any {
 	v, i := x.eval(e.X), x.eval(e.Index)
 	n, ok := i.(int64)
 	list := reflect.ValueOf(v)
-	results, two := x.c.typeOf(e).(*types.Tuple)
 	t := x.c.typeOf(e)
+	results, two := t.(*types.Tuple)
 	if two {
 		t = results.At(0).Type()
 	}
-	if m, isMap := v.(*record); isMap && m != nil && isKey(i) {
+	m, isMap := v.(*record)
+	if isMap && m != nil && isKey(i) {
 		_, found := m.of[i]
 		if member := x.member(m, i, t); two && (found || m.complete) {
 			return tuple{member, found}
@@ -640,15 +641,13 @@ func (x *execution) index(e *ast.IndexExpr) any {
 		}
 	}
 	if !ok || list.Kind() != reflect.String && list.Kind() != reflect.Slice {
-		if isEvil(i) && v == any(unknown{}) {
-			if two {
-				return tuple{x.c.zero(t), false}
-			}
+		if isEvil(i) && v == any(unknown{}) && two {
+			return tuple{x.c.zero(t), false}
+		} else if isEvil(i) && v == any(unknown{}) {
 			return x.c.zero(t)
 		} else if isEvil(i) || x.isHost(i) { // not in a list of what is allowed
 			return unknown{}
 		}
-		m, isMap := v.(*record)
 		return unknown{isTainted(v) && (!isMap || m.tainted) || isTainted(i) && x.c.pass.TypesInfo.Types[e.Index].Value == nil}
 	}
 	if s, ok := v.(open); ok && int(n) >= len(s) {

@@ -515,7 +515,7 @@ func (x *execution) builtin(call *ast.CallExpr) any {
 			return reflect.AppendSlice(list.Slice3(0, list.Len(), list.Len()), more).Interface()
 		}
 	}
-	if m, ok := args[0].(*record); id != nil && ok && id.Name == "len" && m.complete {
+	if m, ok := args[0].(*record); id != nil && ok && m != nil && id.Name == "len" && m.complete {
 		return int64(len(m.of))
 	} else if id != nil && ok && id.Name == "delete" && len(args) == 2 && isKey(args[1]) {
 		delete(m.of, args[1])

@@ -13,9 +13,8 @@ import (
 // A record is a struct of the package, by the names of its fields, or a map. What it does not hold is the zero value if it is
 // complete, and unknown otherwise.
 type record struct {
-	of                map[any]any
-	isMap             bool
-	complete, tainted bool
+	of                       map[any]any
+	isMap, complete, tainted bool
 }
 
 // A closure is a function as a value.
@@ -251,7 +250,7 @@ func (x *execution) settle(e ast.Expr, v any) any {
 	if x.input.config == "" || !x.isConfigured(e) {
 		return v
 	}
-	var set any
+	set := any(nil)
 	switch text := x.input.config; types.TypeString(t.Underlying(), nil) {
 	case "string":
 		set = text
@@ -266,11 +265,11 @@ func (x *execution) settle(e ast.Expr, v any) any {
 			set = u
 		}
 	}
-	if set != nil {
-		x.c.configured = true
-		return set
+	if set == nil {
+		return v
 	}
-	return v
+	x.c.configured = true
+	return set
 }
 
 // isConfigured reports whether e can be a part of the configuration: a field of a struct that is not of the standard library, a

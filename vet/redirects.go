@@ -287,13 +287,8 @@ func (c *checker) decides(e ast.Expr, depth int) bool {
 // rewrites reports whether a function of the library gets one text, and else constants.
 func (c *checker) rewrites(call *ast.CallExpr) bool {
 	_, known := library[c.callee(call)]
-	varying := 0
-	for _, e := range call.Args {
-		if c.pass.TypesInfo.Types[e].Value == nil {
-			varying++
-		}
-	}
-	return known && varying < 2
+	varies := func(e ast.Expr) bool { return c.pass.TypesInfo.Types[e].Value == nil }
+	return known && !slices.ContainsFunc(call.Args[min(1, len(call.Args)):], varies)
 }
 
 // literal reports whether one of the strings and characters in the function that encloses at is such a one.
