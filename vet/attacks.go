@@ -116,7 +116,8 @@ var local = attack{
 	accepted: []string{"/ok/a"},
 	refused:  []string{"https://evil.example/a"},
 	leaks: []string{"//evil.example/a", `/\evil.example/a`, "///evil.example/a", "https:///evil.example/a", `https:\\evil.example/a`,
-		`/./\evil.example/a`, "/\t/evil.example/a"},
+		`/./\evil.example/a`, "/\t/evil.example/a", "https://app.example.evil.example/a", "http://app.example.evil.example/a",
+		"https://app.example@evil.example/a", "https://app.example//evil.example/a"}, // app.example is the server's own host
 	message: "%[1]q passes the checks before this redirect, and a browser reads a host in %[2]q: " + writeSameOrigin,
 }
 
@@ -305,7 +306,7 @@ func parameters(function ast.Node) []*ast.Field {
 }
 
 // inputs returns what a client, or the caller, chooses: the strings that are sent in a request, those that a function of the
-// package reads from it that returns a string, the string parameters, and the fields that are used twice.
+// package reads from it, the string parameters, and the fields that are used twice.
 func (c *checker) inputs(at inspector.Cursor) []input {
 	sent, fields := c.sentIn(at.Node(), nil), map[string]int{}
 	for n := range at.Preorder((*ast.CallExpr)(nil), (*ast.SelectorExpr)(nil)) {
@@ -315,7 +316,7 @@ func (c *checker) inputs(at inspector.Cursor) []input {
 				fields[c.plainText(e)]++
 			}
 		case *ast.CallExpr:
-			if f := c.asked(e); f != nil && types.Identical(c.typeOf(e), types.Typ[types.String]) {
+			if f := c.asked(e); f != nil {
 				sent = append(sent, c.sentTo(f)...)
 			}
 		}

@@ -2,6 +2,7 @@ package vet
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -32,6 +33,89 @@ func (c *checker) discardedResult(at inspector.Cursor) {
 		fixes = fix("Assign the result", insert(at.Node().Pos(), to+" = "))
 	}
 	c.report(call, fixes, "%s returns a new URL, and does not change %s: assign what it returns", name, c.text(u))
+}
+
+// zeroURL finds a setter that is the first use of a variable declared as the zero URL.
+func (c *checker) zeroURL(at inspector.Cursor) {
+	call, receiver := c.call(at.Node().(ast.Expr), setters...)
+	u := c.variable(receiver)
+	if call == nil || u == nil || !c.checksOrDrops(at) {
+		return
+	}
+	f, _ := function(at)
+	var declaration inspector.Cursor
+	for id := range f.Preorder((*ast.Ident)(nil)) {
+		if c.pass.TypesInfo.ObjectOf(id.Node().(*ast.Ident)) != u {
+			continue
+		}
+		if c.pass.TypesInfo.Defs[id.Node().(*ast.Ident)] == u {
+			declaration = id
+		} else if id.Node() != ast.Unparen(receiver) {
+			return // another use comes first
+		} else {
+			break
+		}
+	}
+	if !declaration.Valid() || !c.declaresZero(declaration) || !sameLoops(declaration, at) {
+		return
+	}
+	c.report(call, nil, "the zero URL means no URL, and %s does not change it: use url.Build, or parse a URL first", selected(call).Sel.Name)
+}
+
+// checksOrDrops reports whether the result of a call is dropped, assigned, or a condition of its own.
+func (c *checker) checksOrDrops(at inspector.Cursor) bool {
+	switch parent := outermost(at).Parent(); n := parent.Node().(type) {
+	case *ast.ExprStmt, *ast.AssignStmt:
+		return true
+	case *ast.BinaryExpr:
+		s, ok := outermost(parent).Parent().Node().(*ast.IfStmt)
+		return ok && ast.Unparen(s.Cond) == n
+	}
+	return false
+}
+
+// declaresZero reports whether a name is declared as a zero URL, or as a pointer to one.
+func (c *checker) declaresZero(name inspector.Cursor) bool {
+	switch n := name.Parent().Node().(type) {
+	case *ast.ValueSpec:
+		if len(n.Values) == 0 {
+			return isURL(c.typeOf(name.Node().(ast.Expr))) && !isPointer(c.typeOf(name.Node().(ast.Expr)))
+		}
+		return len(n.Values) == 1 && len(n.Names) == 1 && c.isZeroURL(n.Values[0])
+	case *ast.AssignStmt:
+		for i, e := range n.Lhs {
+			if e == name.Node() {
+				return len(n.Lhs) == len(n.Rhs) && c.isZeroURL(n.Rhs[i])
+			}
+		}
+	}
+	return false
+}
+
+// isZeroURL reports whether e is URL{}, &URL{} or new(URL).
+func (c *checker) isZeroURL(e ast.Expr) bool {
+	if address, ok := as[*ast.UnaryExpr](e); ok && address.Op == token.AND {
+		e = address.X
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		return isURL(c.typeOf(e)) && len(e.Elts) == 0
+	case *ast.CallExpr:
+		id, ok := as[*ast.Ident](e.Fun)
+		return ok && c.pass.TypesInfo.Uses[id] == types.Universe.Lookup("new") && isURL(c.typeOf(e)) && c.pass.TypesInfo.Types[e.Args[0]].IsType()
+	}
+	return false
+}
+
+// sameLoops reports whether b is in the loops and the function literal that a is in, and in no other.
+func sameLoops(a, b inspector.Cursor) bool {
+	loops := func(at inspector.Cursor) (list []inspector.Cursor) {
+		for l := range at.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil)) {
+			list = append(list, l)
+		}
+		return list
+	}
+	return slices.Equal(loops(a), loops(b))
 }
 
 // setterError finds a setter whose error is dropped although it can fail, before the URL is used.
@@ -66,6 +150,120 @@ func (c *checker) usedAfter(f inspector.Cursor, v *types.Var, n ast.Node) bool {
 		if id.Node().Pos() >= n.End() {
 			return true
 		}
+	}
+	return false
+}
+
+// lostCopy finds for _, u := range us { u.SetHash("") }.
+func (c *checker) lostCopy(at inspector.Cursor) {
+	loop := at.Node().(*ast.RangeStmt)
+	u := c.variable(loop.Value)
+	if u == nil || loop.Tok != token.DEFINE || isPointer(u.Type()) {
+		return
+	}
+	switch u.Type().Underlying().(type) {
+	case *types.Struct, *types.Array: // a copy
+	default:
+		return
+	}
+	var last *ast.CallExpr
+	body, _ := at.FindNode(loop.Body)
+	for id := range c.uses(body, u) {
+		set := c.setterOf(id)
+		if set == nil && last != nil || inLiteral(body, id) || isAddress(id) {
+			return // the copy is used after it was set, or may be
+		}
+		if set != nil {
+			last = set
+		}
+	}
+	if last == nil {
+		return
+	}
+	c.report(last, c.setElement(at, u), "%s is a copy for each round, and this changes it only: set the element itself", u.Name())
+}
+
+// setterOf returns the call of a setter as a statement, if a name is the beginning of its receiver.
+func (c *checker) setterOf(id inspector.Cursor) *ast.CallExpr {
+	e := outermost(id)
+	for {
+		selector, ok := e.Parent().Node().(*ast.SelectorExpr)
+		if !ok || selector.X != e.Node() || isPointer(c.typeOf(selector.X)) {
+			return nil
+		}
+		e = outermost(e.Parent())
+		if call, ok := e.Parent().Node().(*ast.CallExpr); ok && call.Fun == e.Node() {
+			if found, _ := c.call(call, append(setters, setter("SetHref"))...); found != nil && c.checksOrDrops(e.Parent()) {
+				return call
+			}
+			return nil
+		}
+	}
+}
+
+func inLiteral(body, id inspector.Cursor) bool {
+	for f := range id.Enclosing((*ast.FuncLit)(nil)) {
+		return body.Contains(f)
+	}
+	return false
+}
+
+func isAddress(id inspector.Cursor) bool {
+	n, ok := outermost(id).Parent().Node().(*ast.UnaryExpr)
+	return ok && n.Op == token.AND
+}
+
+// setElement rewrites a loop over a slice so that its body uses the elements.
+func (c *checker) setElement(at inspector.Cursor, u *types.Var) []analysis.SuggestedFix {
+	loop := at.Node().(*ast.RangeStmt)
+	if _, ok := c.typeOf(loop.X).Underlying().(*types.Slice); !ok || !plain(loop.X) {
+		return nil
+	}
+	index := "i"
+	key, _ := loop.Key.(*ast.Ident)
+	if key != nil && key.Name != "_" {
+		index = key.Name
+	}
+	if contains(loop, func(n ast.Node) bool { id, ok := n.(*ast.Ident); return ok && id.Name == index && id != key }) {
+		return nil
+	}
+	element := c.text(loop.X) + "[" + index + "]"
+	edits := []analysis.TextEdit{{Pos: loop.Key.Pos(), End: loop.Value.End(), NewText: []byte(index)}}
+	for id := range c.uses(at, u) {
+		edits = append(edits, replace(id.Node(), element))
+	}
+	return fix("Set the element", edits...)
+}
+
+// deleteInRange finds for name := range p.All() { p.Delete(name) }.
+func (c *checker) deleteInRange(at inspector.Cursor) {
+	const list = "(*" + webURL + ".URLSearchParams)."
+	loop := at.Node().(*ast.RangeStmt)
+	all, p := c.call(loop.X, list+"All")
+	if all == nil {
+		return
+	}
+	for call := range at.Preorder((*ast.CallExpr)(nil)) {
+		deletes, q := c.call(call.Node().(ast.Expr), list+"Delete", list+"DeleteValue")
+		if deletes == nil || !c.same(p, q) || endsLoop(outermost(call).Parent()) {
+			continue
+		}
+		c.report(deletes, fix("Range over a copy", replace(p, c.text(p)+".Clone()")),
+			"the loop skips the pair after each one that is deleted: range over %s.Clone().All(), or use EditQuery", c.text(p))
+	}
+}
+
+// endsLoop reports whether the statement after at leaves the loop.
+func endsLoop(at inspector.Cursor) bool {
+	next, ok := at.NextSibling()
+	if !ok {
+		return false
+	}
+	switch s := next.Node().(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		return s.Tok == token.BREAK || s.Tok == token.GOTO
 	}
 	return false
 }

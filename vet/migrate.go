@@ -1,12 +1,264 @@
 package vet
 
 import (
+	"cmp"
 	"go/ast"
+	"go/token"
 	neturl "net/url"
+	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
 )
+
+// netPath returns u if e is u.Path, where u is a URL of net/url that this package could parse. It is silent about the URL
+// of a request, which a server does not parse, and where a function asks for a scheme that is not special.
+func (c *checker) netPath(at inspector.Cursor, e ast.Expr) (u ast.Expr, ok bool) {
+	u, ok = c.field(c.value(e), netURL, "Path")
+	return u, ok && c.special(at, u)
+}
+
+// notSpecialSchemes are schemes that are not special, and that clients of servers use.
+var notSpecialSchemes = []string{"mailto", "data", "unix", "redis", "redis+socket", "postgres", "postgresql", "mysql", "ssh", "git", "s3"}
+
+func (c *checker) special(at inspector.Cursor, u ast.Expr) bool {
+	return !c.ofRequestURL(u) && !c.comparesOtherScheme(at) && !c.literal(at, func(s string) bool {
+		scheme, _, _ := strings.Cut(s, ":")
+		return slices.Contains(notSpecialSchemes, scheme)
+	})
+}
+
+// specialSchemes are the schemes of https://url.spec.whatwg.org/#special-scheme.
+var specialSchemes = []string{"http", "https", "ws", "wss", "ftp", "file"}
+
+// comparesOtherScheme reports whether the function that encloses at compares a scheme with one that is not special.
+func (c *checker) comparesOtherScheme(at inspector.Cursor) bool {
+	return hasComparison(at, func(e, value ast.Expr) bool {
+		_, isScheme := c.field(c.value(e), netURL, "Scheme")
+		s, ok := c.constant(value)
+		return isScheme && ok && s != "" && !slices.Contains(specialSchemes, s)
+	})
+}
+
+// emptyPath finds u.Path == "" and len(u.Path) == 0, with -migrate. It is silent where the function knows of "/", where it asks
+// another function about u first, and about u.Path != "" where nothing depends on it.
+func (c *checker) emptyPath(at inspector.Cursor) {
+	n := at.Node().(*ast.BinaryExpr)
+	if n.Op != token.EQL && n.Op != token.NEQ && n.Op != token.GTR {
+		return
+	}
+	path := n.X
+	if length, ok := as[*ast.CallExpr](path); ok && c.text(length.Fun) == "len" && len(length.Args) == 1 && c.text(n.Y) == "0" {
+		path = length.Args[0]
+	} else if s, ok := c.constant(n.Y); !ok || s != "" {
+		return
+	}
+	u, ok := c.netPath(at, path)
+	if !ok || c.knowsSlash(at) || c.asks(at, u) || c.notSpecial(at) || !c.absolute(at, u) || n.Op != token.EQL && !decides(at) && !c.passesPath(at) {
+		return
+	}
+	c.report(n, nil, `an http, https or file URL that ParseNetURL or url.Parse gives has the path "/", never "": compare %s.Path with "/"`, c.text(u))
+}
+
+// notSpecial reports whether the whole condition around at is about a URL of net/url that has no host, no scheme, or an
+// opaque path.
+func (c *checker) notSpecial(at inspector.Cursor) bool {
+	for isCondition(at.Parent().Node()) {
+		at = at.Parent()
+	}
+	for at := range at.Preorder((*ast.BinaryExpr)(nil)) {
+		n := at.Node().(*ast.BinaryExpr)
+		s, ok := c.constant(n.Y)
+		if !ok || s != "" {
+			continue
+		}
+		_, opaque := c.field(n.X, netURL, "Opaque")
+		_, host := c.field(n.X, netURL, "Host")
+		_, scheme := c.field(n.X, netURL, "Scheme")
+		if opaque || n.Op == token.EQL && (host || scheme) {
+			return true
+		}
+	}
+	return false
+}
+
+// aHost matches a URL of http or https that ends in its host, or in a variable after it.
+var aHost = regexp.MustCompile(`^(?i)https?://[^/]*$`)
+
+// absolute reports whether u is not a relative reference, which this package refuses: u was parsed by this package or with the
+// scheme of http or https before it, or the function that encloses at also uses the host or the scheme of u.
+func (c *checker) absolute(at inspector.Cursor, u ast.Expr) bool {
+	if parse, _ := c.call(c.value(u), "net/url.Parse", webURL+".ParseNetURL"); parse != nil {
+		text := ""
+		for _, p := range c.parts(parse.Args[0]) {
+			text += cmp.Or(p.text, "*")
+		}
+		if aHost.MatchString(text) || text == "*" && c.callee(parse) != "net/url.Parse" {
+			return true
+		}
+	}
+	for s := range within[*ast.SelectorExpr](at) {
+		switch s.Sel.Name {
+		case "Host", "Hostname", "Scheme":
+			if c.same(s.X, u) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asks reports whether a condition in the function that encloses at gives u to another function.
+func (c *checker) asks(at inspector.Cursor, u ast.Expr) bool {
+	v := c.variable(u)
+	if v == nil {
+		return false
+	}
+	for s := range within[*ast.IfStmt](at) {
+		if contains(s.Cond, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			return ok && slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.variable(e) == v })
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// passesPath reports whether the body of the if statement of this condition gives the path to a function as it is.
+func (c *checker) passesPath(at inspector.Cursor) bool {
+	s, ok := outermost(at).Parent().Node().(*ast.IfStmt)
+	if !ok {
+		return false
+	}
+	return contains(s.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		name := c.callee(call)
+		known := strings.HasPrefix(name, "strings.") || strings.HasPrefix(name, "path.") || strings.HasPrefix(name, "fmt.") || strings.HasPrefix(name, "net/url.")
+		return name != "" && !known && slices.ContainsFunc(call.Args, c.isPath)
+	})
+}
+
+func isCondition(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.BinaryExpr, *ast.ParenExpr, *ast.UnaryExpr:
+		return true
+	}
+	return false
+}
+
+// decides reports whether a condition is a result, or leads to the end of a function or of a round of a loop.
+func decides(at inspector.Cursor) bool {
+	for isCondition(at.Node()) {
+		at = at.Parent()
+	}
+	switch n := at.Node().(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.IfStmt:
+		return leaves(n.Body)
+	}
+	return false
+}
+
+// secondSlash finds u.Path + "/x" and u.String() + "/x", with -migrate.
+func (c *checker) secondSlash(at inspector.Cursor) {
+	n := at.Node().(*ast.BinaryExpr)
+	if n.Op != token.ADD {
+		return
+	}
+	if s, ok := c.constant(n.Y); !ok || !strings.HasPrefix(s, "/") {
+		return
+	}
+	left := n.X
+	if sum, ok := as[*ast.BinaryExpr](left); ok && sum.Op == token.ADD {
+		left = sum.Y
+	}
+	u, ok := c.netPath(at, left)
+	if !ok {
+		if u, ok = c.get(left, netMethod("String")); !ok || !c.special(at, u) {
+			return
+		}
+	}
+	if !c.knowsSlash(at) {
+		c.report(n, nil, `the path of an http, https or file URL that ParseNetURL or url.Parse gives is never empty, so that %s with "/" as its path gives "//": use JoinPath`, c.text(u))
+	}
+}
+
+// knowsSlash reports whether the function that encloses at compares a path with "/", looks for it at an end, cuts it off,
+// assigns or returns it.
+func (c *checker) knowsSlash(at inspector.Cursor) bool {
+	f, ok := function(at)
+	if !ok {
+		return false
+	}
+	isSlash := func(e ast.Expr) bool {
+		s, _ := c.constant(e)
+		return s == "/"
+	}
+	knows := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			return isSlash(n.Y) && c.isPath(n.X) || isSlash(n.X) && c.isPath(n.Y)
+		case *ast.CallExpr:
+			switch c.callee(n) {
+			case "strings.TrimSuffix", "strings.TrimRight", "strings.Trim", "strings.HasSuffix", "strings.CutSuffix":
+				return isSlash(n.Args[1]) && c.isPath(n.Args[0])
+			}
+		case *ast.AssignStmt:
+			return slices.ContainsFunc(n.Lhs, c.isPath) && slices.ContainsFunc(n.Rhs, isSlash)
+		case *ast.ReturnStmt:
+			return slices.ContainsFunc(n.Results, isSlash)
+		case *ast.SwitchStmt:
+			return n.Tag != nil && c.isPath(n.Tag)
+		}
+		return false
+	}
+	for n := range f.Preorder((*ast.BinaryExpr)(nil), (*ast.CallExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ReturnStmt)(nil),
+		(*ast.SwitchStmt)(nil)) {
+		if knows(n.Node()) {
+			return true
+		}
+	}
+	return false
+}
+
+// isPath reports whether e is the path of a URL of net/url, or its string.
+func (c *checker) isPath(e ast.Expr) bool {
+	_, path := c.field(c.value(e), netURL, "Path")
+	_, text := c.get(e, netMethod("String"))
+	return path || text
+}
+
+// aPrefix matches the name of what is put before other paths.
+var aPrefix = regexp.MustCompile(`(?i)prefix$|(base|root|context|mount)_?path$`)
+
+// pathPrefix finds the path of a URL that is assigned to such a name, with -migrate.
+func (c *checker) pathPrefix(at inspector.Cursor) {
+	var to, from []ast.Expr
+	switch n := at.Node().(type) {
+	case *ast.AssignStmt:
+		to, from = n.Lhs, n.Rhs
+	case *ast.KeyValueExpr:
+		to, from = []ast.Expr{n.Key}, []ast.Expr{n.Value}
+	}
+	if len(to) != len(from) {
+		return
+	}
+	for i, e := range from {
+		u, ok := c.netPath(at, e)
+		if !ok || !aPrefix.MatchString(c.text(to[i])) || c.knowsSlash(at) {
+			continue
+		}
+		if parsed, _ := c.call(c.value(u), "net/url.Parse"); parsed != nil {
+			c.report(e, nil, `the path of an http, https or file URL that ParseNetURL or url.Parse gives is never empty, so that a path after it gives "//": write strings.TrimSuffix(%s.Path, "/")`, c.text(u))
+		}
+	}
+}
 
 // relativeRefused finds net/url's Parse of a relative reference, with -migrate: of a constant that is one, or begins like
 // one, and of what is then resolved.

@@ -45,6 +45,19 @@ func TestRepository(t *testing.T) {
 	}
 }
 
+// TestSpecialSchemes compares the special schemes with those of package url. The module does not require that package.
+func TestSpecialSchemes(t *testing.T) {
+	text := read(t, "../internal/infra/infra.go")
+	_, table, found := strings.Cut(text, "var SpecialSchemes = ")
+	var names []string
+	for _, match := range regexp.MustCompile(`(?m)^\t\{"(.*?)"`).FindAllStringSubmatch(table, -1) {
+		names = append(names, match[1])
+	}
+	if !found || !slices.Equal(names, specialSchemes) {
+		t.Errorf("%q, but here %q", names, specialSchemes)
+	}
+}
+
 // TestGuards compares the addresses that a check is tried on with those that package guard refuses.
 func TestGuards(t *testing.T) {
 	var refused []netip.Prefix

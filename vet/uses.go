@@ -264,3 +264,64 @@ func (c *checker) changesURL(at inspector.Cursor, r *types.Var) bool {
 	}
 	return false
 }
+
+// transportPool finds guard's NewTransport and NewProxyTransport in a handler, and in a loop that makes requests.
+func (c *checker) transportPool(at inspector.Cursor) {
+	call, _ := c.call(at.Node().(ast.Expr), "("+webURL+"/guard.Policy).NewTransport", "("+webURL+"/guard.Policy).NewProxyTransport")
+	if call == nil || c.callsIn(at, "(*net/http.Transport).CloseIdleConnections", "(*net/http.Client).CloseIdleConnections") {
+		return
+	}
+	where := ""
+	if c.handler(at) && c.sends(at) {
+		where = "request"
+	}
+	for body := range at.Enclosing((*ast.BlockStmt)(nil)) {
+		kind, _ := body.ParentEdge()
+		if kind == edge.FuncLit_Body {
+			break
+		}
+		if (kind == edge.ForStmt_Body || kind == edge.RangeStmt_Body) && c.sends(at) {
+			where = "round of the loop"
+		}
+	}
+	if where != "" {
+		c.report(call, nil, "a transport for each %s keeps its connections open and never uses them again: make one transport, once", where)
+	}
+}
+
+// sends reports whether what is made at a node is assigned to a variable of the statement's block, as a transport or as the
+// transport of a client, that then makes a request and is not used otherwise.
+func (c *checker) sends(at inspector.Cursor) bool {
+	var v *types.Var
+	for s := range at.Enclosing((*ast.AssignStmt)(nil)) {
+		s := s.Node().(*ast.AssignStmt)
+		if s.Tok == token.DEFINE && (len(s.Lhs) == 1 || ast.Unparen(s.Rhs[0]) == at.Node()) { // with an error
+			v = c.variable(s.Lhs[0])
+		}
+		break
+	}
+	f, ok := function(at)
+	if v == nil || !ok {
+		return false
+	}
+	sent := false
+	for id := range c.uses(f, v) {
+		used := outermost(id).Parent()
+		if pair, ok := used.Node().(*ast.KeyValueExpr); ok && c.text(pair.Key) == "Transport" && c.sends(used) {
+			sent = true
+			continue
+		}
+		selector, ok := used.Node().(*ast.SelectorExpr)
+		if !ok {
+			return false
+		}
+		switch selector.Sel.Name {
+		case "Get", "Head", "Post", "PostForm", "Do", "RoundTrip":
+			sent = true
+		case "Timeout", "CheckRedirect", "Jar", "MaxIdleConns", "TLSHandshakeTimeout", "ResponseHeaderTimeout":
+		default:
+			return false
+		}
+	}
+	return sent
+}

@@ -37,6 +37,7 @@
 //     such as 64:ff9b::a9fe:a9fe, which leads to 169.254.169.254, or before a client that looks up the host again; such a check
 //     in the Control of a dialer, or that looks up a host and returns an error
 //   - server-url: FromNetURL of the URL of a request to a server
+//   - transport-pool: guard's NewTransport or NewProxyTransport for each request
 //   - guard-transport: a field of guard's transport that connects in its place
 //   - guard-client: a request by another client for a URL that a policy of guard checked, or that its transport requests
 //
@@ -64,15 +65,21 @@
 // About calls that have no effect, or another one:
 //
 //   - discarded-result: a method that returns a new URL, as a statement
+//   - zero-url: a setter of the zero URL
 //   - partial-setter: a setter whose error is dropped
 //   - segments-error: DecodedSegments, or Decode of a SegmentDecoder, whose error is dropped
 //   - json-omitempty: a URL in a struct with omitempty, which leaves out no struct
+//   - lost-copy: a setter of the variable of a range
+//   - delete-in-loop: Delete in a range over the same list
 //   - file-path: a path of a URL as the name of a file
 //   - log-nested: a URL in a struct or a slice that is logged with slog, which shows its password and its query: log
 //     url.Redact(u.Href(), nil)
 //
-// With the flag "migrate", parse-ip, join-host-port and default-port are also about URLs of net/url, and there is one rule more:
+// With the flag "migrate", parse-ip, join-host-port and default-port are also about URLs of net/url, and four rules are added:
 //
+//   - empty-path: a path that is compared with "", or its length with 0
+//   - second-slash: a path or a URL, and then a string that begins with "/"
+//   - path-prefix: a path that is kept as the prefix of other paths
 //   - relative-refused: a relative reference that is parsed
 //
 // [github.com/weburl-go/url]: https://pkg.go.dev/github.com/weburl-go/url
@@ -171,13 +178,17 @@ var rules = []rule{
 	{name: "unchecked-redirect", row: "local-check", nodes: functions, check: (*checker).uncheckedRedirect, executes: true, notTests: true},
 
 	{name: "discarded-result", nodes: []ast.Node{(*ast.ExprStmt)(nil)}, check: (*checker).discardedResult, notTests: true},
+	{name: "zero-url", nodes: calls, check: (*checker).zeroURL},
 	{name: "partial-setter", nodes: []ast.Node{(*ast.ExprStmt)(nil)}, check: (*checker).setterError, notTests: true},
+	{name: "lost-copy", nodes: []ast.Node{(*ast.RangeStmt)(nil)}, check: (*checker).lostCopy},
+	{name: "delete-in-loop", nodes: []ast.Node{(*ast.RangeStmt)(nil)}, check: (*checker).deleteInRange},
 
 	{name: "file-path", nodes: calls, check: (*checker).filePath},
 	{name: "opaque-origins", nodes: compares, check: (*checker).originEqual, notTests: true},
 	{name: "origin-pattern", nodes: calls, check: (*checker).originPattern, notTests: true},
 	{name: "log-nested", nodes: calls, check: (*checker).logStruct},
 	{name: "server-url", nodes: calls, check: (*checker).serverURL},
+	{name: "transport-pool", nodes: calls, check: (*checker).transportPool, notTests: true},
 
 	{name: "split-host-port", nodes: assignments, check: (*checker).splitHostPort, notTests: true},
 	{name: "segments-error", nodes: assignments, check: (*checker).segmentsError, notTests: true},
@@ -197,6 +208,9 @@ var rules = []rule{
 	{name: "origin-check", row: "url-prefix", nodes: functions, check: (*checker).originCheck, notTests: true},
 	{name: "scheme-check", row: "scheme-prefix", nodes: []ast.Node{(*ast.FuncDecl)(nil)}, check: (*checker).schemeCheck, notTests: true},
 
+	{name: "empty-path", row: "path-never-empty", nodes: compares, check: (*checker).emptyPath, migrate: true},
+	{name: "second-slash", row: "path-never-empty", nodes: compares, check: (*checker).secondSlash, migrate: true},
+	{name: "path-prefix", row: "path-never-empty", nodes: []ast.Node{(*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)}, check: (*checker).pathPrefix, migrate: true},
 	{name: "relative-refused", nodes: calls, check: (*checker).relativeRefused, migrate: true, notTests: true},
 }
 

@@ -3,6 +3,7 @@ package changes
 import (
 	neturl "net/url"
 	"strconv"
+	"strings"
 
 	"github.com/weburl-go/url"
 )
@@ -51,6 +52,74 @@ func rightDiscardedResult(u url.URL, p *url.URL, s site, n *neturl.URL, edit fun
 
 func use(...url.URL) {}
 
+func wrongZeroURL(host string) error {
+	u := &url.URL{}
+	u.SetProtocol("https") // want `the zero URL means no URL, and SetProtocol does not change it: use url.Build, or parse a URL first`
+
+	var v url.URL
+	if err := v.SetHost(host); err != nil { // want `SetHost does not change it`
+		return err
+	}
+
+	w := new(url.URL)
+	if w.SetPathname("/a") != nil { // want `SetPathname does not change it`
+		return nil
+	}
+
+	x := url.URL{}
+	err := x.SetHash("a") // want `SetHash does not change it`
+	return err
+}
+
+func rightZeroURL(host string, text []byte) {
+	u := url.MustParse("https://example.com/")
+	u.SetHash("a") // ok
+
+	var v url.URL
+	v.SetHref("https://example.com/") // ok: SetHref sets it
+	v.SetHash("a")                    // ok
+
+	var w url.URL
+	w.UnmarshalText(text)
+	w.SetHash("a") // ok
+
+	var x url.URL
+	read(&x)
+	x.SetHash("a") // ok
+
+	var y url.URL
+	if host != "" {
+		y = u
+	}
+	y.SetHash("a") // ok: not sure
+
+	z := new(u)
+	z.SetHash("a") // ok: a copy of u
+
+	var last url.URL
+	for range 2 {
+		last.SetHash("a") // ok: not sure
+		last = u
+	}
+
+	var late url.URL
+	set := func() { late.SetHash("a") } // ok: not sure
+	late = u
+	set()
+
+	var asked url.URL
+	println(asked.SetHost(host) != nil) // ok: the error is what it is for
+}
+
+func given(u *url.URL) (v url.URL) {
+	u.SetHash("a") // ok
+	v = *u
+	v.SetHash("b") // ok
+	return v
+}
+
+func read(*url.URL) {}
+
 type server struct{ base url.URL }
 
 func (s *server) wrongPartialSetter(host string) {
@@ -86,4 +155,128 @@ func rightPartialSetter(u, other url.URL, p *url.URL, host string, port int) (ur
 	p.SetUsername(host)            // ok
 	err := u.SetPort(host)         // ok
 	return u, err
+}
+
+type link struct {
+	to   url.URL
+	rank int
+}
+
+func wrongLostCopy(us []url.URL, links []link, byName map[string]url.URL) error {
+	for _, u := range us {
+		u.SetHash("") // want `u is a copy for each round, and this changes it only: set the element itself`
+	}
+	for i, u := range us {
+		if i > 0 && u.Scheme() == "http" {
+			u.SetProtocol("https") // want `u is a copy for each round`
+		}
+	}
+	for _, l := range links {
+		if err := l.to.SetPort("8080"); err != nil { // want `l is a copy for each round`
+			return err
+		}
+	}
+	for _, u := range byName {
+		u.SetSearch("") // want `u is a copy for each round`
+	}
+	return nil
+}
+
+func rightLostCopy(us []url.URL, ps []*url.URL, links []link, pointers []*link) (out []url.URL) {
+	for i := range us {
+		us[i].SetHash("") // ok
+	}
+	for _, p := range ps {
+		p.SetHash("") // ok: a pointer
+	}
+	for _, l := range pointers {
+		l.to.SetHash("") // ok: a pointer
+	}
+	for _, u := range us {
+		u.SetHash("") // ok: it is used after
+		out = append(out, u)
+	}
+	for _, u := range us {
+		if u.SetProtocol("https") == nil { // ok: it is used after
+			println(u.Href())
+		}
+	}
+	for i, u := range us {
+		u.SetHash("") // ok: it is used after
+		us[i] = u
+	}
+	for _, l := range links {
+		l.to.SetHash("") // ok: it is used after
+		send(l)
+	}
+	for _, u := range us {
+		println(u.SetHash("") == nil) // ok: the error is what it is for
+	}
+	for _, u := range us {
+		v := &u
+		u.SetHash("") // ok: not sure
+		println(v)
+	}
+	for _, u := range us {
+		defer func() { u.SetHash("") }() // ok: not sure
+	}
+	for _, u := range us {
+		u = u.WithoutFragment() // ok: not this rule
+		u.SetSearch("")         // ok: used after
+		out = append(out, u)
+	}
+	return out
+}
+
+func send(link) {}
+
+func wrongDeleteInLoop(u url.URL, p *url.URLSearchParams) {
+	for name := range p.All() {
+		if strings.HasPrefix(name, "utm_") {
+			p.Delete(name) // want `the loop skips the pair after each one that is deleted: range over p.Clone\(\).All\(\), or use EditQuery`
+		}
+	}
+	for name, value := range u.SearchParams().All() {
+		u.SearchParams().DeleteValue(name, value) // want `range over u.SearchParams\(\).Clone\(\).All\(\)`
+	}
+	q := u.SearchParams()
+	for name := range q.All() {
+		u.SearchParams().Delete(name) // want `range over q.Clone\(\).All\(\)`
+	}
+}
+
+func rightDeleteInLoop(u url.URL, p, q *url.URLSearchParams, names []string, m map[string]bool) {
+	for name := range p.Clone().All() {
+		p.Delete(name) // ok
+	}
+	for name := range p.All() {
+		q.Delete(name) // ok: another list
+	}
+	for name := range u.QueryPairs() {
+		u.SearchParams().Delete(name) // ok: not the live list
+	}
+	for name := range p.All() {
+		if name == "token" {
+			p.Delete(name) // ok: the loop ends
+			break
+		}
+	}
+	for name := range p.All() {
+		if name == "token" {
+			p.Delete(name) // ok: the loop ends
+			return
+		}
+	}
+	for _, name := range names {
+		p.Delete(name) // ok
+	}
+	for name := range p.All() {
+		names = append(names, name) // ok
+	}
+	for name := range p.All() {
+		delete(m, name) // ok
+	}
+	for name, value := range p.All() {
+		q.Append(name, value) // ok
+	}
 }
