@@ -221,7 +221,10 @@ func (c *checker) try(at inspector.Cursor, in input, a attack) {
 		return slices.DeleteFunc(all, func(h hit) bool { return !slices.Contains(a.kinds, h.kind) || c.reported[h.node.Pos()] }), end
 	}
 	checked := map[ast.Expr]bool{}
-	for _, s := range a.accepted {
+	for i, s := range a.accepted {
+		if i > 0 && a.config != "" && !c.configured {
+			return
+		}
 		hits, _ := arrive(s)
 		for _, h := range hits {
 			s := strings.TrimPrefix(strings.TrimPrefix(s, "https://"), a.prefix)
@@ -231,7 +234,7 @@ func (c *checker) try(at inspector.Cursor, in input, a attack) {
 		}
 	}
 	for _, s := range a.refused {
-		if len(checked) == 0 || a.config != "" && !c.configured {
+		if len(checked) == 0 {
 			return
 		}
 		hits, end := arrive(s)

@@ -39,7 +39,7 @@ var library = map[string]any{
 	"strings.IndexAny": strings.IndexAny, "strings.IndexRune": strings.IndexRune, "slices.Contains": slices.Contains[[]string],
 	"strings.FieldsFunc": strings.FieldsFunc, "strings.IndexFunc": strings.IndexFunc, "strings.ContainsFunc": strings.ContainsFunc,
 	"strings.TrimFunc": strings.TrimFunc, "strings.TrimLeftFunc": strings.TrimLeftFunc, "strings.TrimRightFunc": strings.TrimRightFunc, "strings.Map": strings.Map,
-	"strings.LastIndexByte": strings.LastIndexByte, "strings.LastIndexAny": strings.LastIndexAny, "strings.SplitAfter": strings.SplitAfter,
+	"strings.LastIndexByte": strings.LastIndexByte, "strings.LastIndexAny": strings.LastIndexAny,
 	"slices.ContainsFunc": containsFunc[[]string], "path.Match": path.Match, "regexp.MatchString": regexp.MatchString, "regexp.QuoteMeta": regexp.QuoteMeta,
 	"strconv.Itoa": strconv.Itoa, "strconv.ParseBool": strconv.ParseBool, "cmp.Or": cmp.Or[string], "net/url.JoinPath": neturl.JoinPath,
 	"path/filepath.Match": path.Match,
@@ -170,11 +170,8 @@ func (x *execution) call(call *ast.CallExpr) any {
 
 // changesInput reports whether a method changes the field that has the input.
 func (x *execution) changesInput(call *ast.CallExpr, name string) bool {
-	if !aSetter.MatchString(name) {
-		return false
-	}
-	key, ok := x.c.constant(call.Args[0])
-	return !ok || strings.Contains(x.input.text, strconv.Quote(key))
+	key, ok := x.c.constant(slices.Concat(call.Args, []ast.Expr{call.Fun})[0])
+	return aSetter.MatchString(name) && (!ok || strings.Contains(x.input.text, strconv.Quote(key)))
 }
 
 // parse parses what is sent unchecked, with any base.
@@ -422,7 +419,7 @@ func most(name string, args []any) int {
 		return sum + len(list)*len(text(1))
 	case "strings.Split", "strings.SplitN":
 		return sum + 16*(strings.Count(text(0), text(1))+1)
-	case "strings.Fields":
+	case "strings.Fields", "strings.FieldsFunc":
 		return 9 * sum
 	case "regexp.MustCompile", "regexp.Compile":
 		return sum + 8*states(text(0))

@@ -250,16 +250,14 @@ func (x *execution) settle(e ast.Expr, v any) any {
 	if x.input.config == "" || !x.isConfigured(e) {
 		return v
 	}
-	set := any(nil)
+	var set any
 	switch text := x.input.config; types.TypeString(t.Underlying(), nil) {
 	case "string":
 		set = text
 	case "[]string":
 		set = []string{text}
-	case "map[string]bool":
+	case "map[string]bool", "map[string]struct{}":
 		set = &record{of: map[any]any{text: true}, isMap: true, complete: true}
-	case "map[string]struct{}":
-		set = &record{of: map[any]any{text: &record{of: map[any]any{}, complete: true}}, isMap: true, complete: true}
 	case "*net/url.URL":
 		if u, err := neturl.Parse(text); err == nil && u.Host != "" {
 			set = u
