@@ -468,12 +468,11 @@ func (c *checker) originCheck(at inspector.Cursor) {
 			}
 			return n
 		}
-		evil := refusals("https://evil.example")
 		for _, text := range c.domains(bodyOf(at.Node())) {
 			domain := domainInText.FindStringSubmatch(text)[1]
 			for _, leak := range []string{"http://" + domain + ".evil.example", "https://" + domain + ".evil.example", "https://evil" + domain} {
 				scheme, _, _ := strings.Cut(leak, "//")
-				if n := refusals(scheme + "//" + domain); n >= 0 && n < evil && refusals(leak) == n {
+				if n := refusals(scheme + "//" + domain); n >= 0 && n < refusals(scheme+"//evil.example") && refusals(leak) == n {
 					node := at.Node()
 					if f, ok := node.(*ast.FuncDecl); ok {
 						node = f.Name

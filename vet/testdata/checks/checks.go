@@ -264,3 +264,16 @@ func newNode(name string) *node {
 func (n *node) back(w http.ResponseWriter, r *http.Request) {
 	send(w, r, "/"+n.up.up.name) // ok
 }
+
+func isListed(list []string, origin string) bool { // ok: what is not https is refused whatever the list has
+	host, ok := strings.CutPrefix(origin, "https://")
+	if !ok {
+		return false
+	}
+	for _, name := range list {
+		if host == name || strings.HasSuffix(host, "."+name) {
+			return true
+		}
+	}
+	return false
+}

@@ -911,3 +911,56 @@ func onlyLetters(r rune) rune {
 	}
 	return -1
 }
+
+func ownHost(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	isPath := strings.HasPrefix(next, "/") && !strings.HasPrefix(next, "//") && !strings.ContainsAny(next, "\\\t")
+	if isPath || strings.HasPrefix(next, "https://"+r.Host) {
+		http.Redirect(w, r, next, http.StatusFound) // want `"https://app.example.evil.example/a" passes the checks before this`
+	}
+	if isPath || strings.HasPrefix(next, "https://"+r.Host+"/") {
+		http.Redirect(w, r, next, http.StatusFound) // ok
+	}
+	u, err := neturl.Parse(next)
+	if err != nil || u.Host != "" && u.Host != r.Host {
+		return
+	}
+	w.Header().Set("Location", u.Path)             // want `passes the checks before this`
+	w.Header().Set("Location", path.Clean(u.Path)) // want `passes the checks before this`
+}
+
+type state struct{ next string }
+
+func stateOf(r *http.Request) state {
+	u, err := neturl.Parse(r.FormValue("state"))
+	if err != nil {
+		return state{"/"}
+	}
+	return state{u.RequestURI()}
+}
+
+func cutsHost(w http.ResponseWriter, r *http.Request) {
+	s := stateOf(r)
+	http.Redirect(w, r, s.next, http.StatusFound) // want `passes the checks before this`
+}
+
+func keepsHost(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	isPath := strings.HasPrefix(next, "/") && !strings.HasPrefix(next, "//") && !strings.ContainsAny(next, "\\\t")
+	if isPath || next == "https://"+r.Host {
+		http.Redirect(w, r, next, http.StatusFound) // ok
+	}
+	if isPath || strings.HasPrefix(next, "http://"+r.Host+"/") || strings.HasPrefix(next, "https://"+r.Host+"?") {
+		http.Redirect(w, r, next, http.StatusFound) // ok
+	}
+	u, err := neturl.Parse(next)
+	if err != nil || u.Host != "" && u.Host != r.Host {
+		return
+	}
+	http.Redirect(w, r, "/login?next="+neturl.QueryEscape(u.Path), http.StatusFound) // ok
+	w.Header().Set("Location", "/"+strings.TrimLeft(u.Path, `/\`))                   // ok
+	w.Header().Set("Location", "https://"+r.Host+"/"+u.EscapedPath())                // ok
+	if !strings.HasPrefix(u.Path, "//") && !strings.Contains(u.Path, `\`) {
+		w.Header().Set("Location", u.EscapedPath()) // ok
+	}
+}
