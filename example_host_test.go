@@ -36,7 +36,7 @@ func ExampleParseHost() {
 //
 // Parse converts domains to ASCII, and Unicode converts them back for reading.
 //
-// Trap: Compare and store the ASCII form. People need display.URL, perhaps with HostOnly, which guards against look-alikes.
+// Trap: Compare and store the ASCII form. For people, use display.URL, which guards against look-alikes.
 //
 // Words: IDN, punycode, Unicode domain
 func ExampleURL_ParsedHost() {

@@ -74,7 +74,7 @@ func ExampleEditRawQuery() {
 
 // Job: Log a text that may be a URL
 //
-// nil hides credentials and all values, also of what does not parse. Of a line of a log, give it each word: what `\S+` matches.
+// nil hides credentials and all values, also of what does not parse. Of a line of a log, give it each word (`\S+`).
 //
 // Trap: A list of secret names shows the token of the next service, and a secret in a path stays.
 //

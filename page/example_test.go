@@ -22,7 +22,7 @@ import (
 // Job: Find the links of a page
 //
 // Links reads `<base>`, srcset, refresh and the page's encoding. Limit the body. Navigation is also `<area>` and a refresh: see
-// Link.Node. A string of Go is "text/html; charset=utf-8".
+// Link.Node. For a Go string, the content type is "text/html; charset=utf-8".
 //
 // Trap: colly and goquery resolve by net/url, without the encoding.
 //

@@ -104,9 +104,9 @@ func toASCII(field string) string {
 // also stays as it is.
 //
 // http.Client puts the URL of a request into the Referer field of the next one, with the query and the fragment. The next host
-// could read a token there. The transport changes the field as browsers do: it removes the fragment and credentials. For another
-// origin, it leaves only the origin, such as "https://a.example/". It removes a field that is not an http or https URL, and one that an
-// http: URL would get from an https: page. All this also holds for a field of the caller.
+// could read a token there. The transport changes the field as browsers do: it removes the fragment and credentials. For
+// another origin, it leaves only the origin, such as "https://a.example/". It removes a field that is not an http or https URL,
+// and one that an http: URL would get from an https: page. All this also holds for a field of the caller.
 //
 // Everything else is up to http.Client: cookies, methods, bodies, CheckRedirect. To limit the hosts, check them in
 // CheckRedirect, which gets each URL as it is requested, or in next, which gets the first one, too. The transport keeps no
