@@ -89,14 +89,17 @@ package vet
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"os"
 	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -222,6 +225,9 @@ func run(pass *analysis.Pass) (any, error) {
 	c := &checker{pass: pass, root: root, variables: variables(pass, root), reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
 		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}, quiet: map[*types.Func]any{}}
 	c.declare(root)
+	if onlyFacts() {
+		return nil, nil
+	}
 	for _, r := range rules {
 		if r.migrate && !migrate {
 			continue
@@ -235,6 +241,15 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	return nil, nil
 }
+
+// onlyFacts reports whether go vet asks for what is known of the functions of a dependency, and drops reports. It says so only in
+// the file that it calls the program with.
+var onlyFacts = sync.OnceValue(func() bool {
+	var config struct{ VetxOnly bool }
+	name := os.Args[len(os.Args)-1]
+	data, err := os.ReadFile(name)
+	return strings.HasSuffix(name, ".cfg") && err == nil && json.Unmarshal(data, &config) == nil && config.VetxOnly
+})
 
 // reaches reports whether a package imports net/url, maybe through another package. Without it, there are no URLs but scripts.
 func reaches(p *types.Package, seen map[*types.Package]bool) bool {
