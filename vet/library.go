@@ -72,6 +72,11 @@ var aLog, aSetter = regexp.MustCompile(`\.(Debug|Info|Warn|Error|Print|Trace|Log
 // aStatus matches what answers with a status.
 var aStatus = regexp.MustCompile(`\.WriteHeader$|gin\.Context\)\.(AbortWithStatus|JSON|String|Status)|echo\.Context\)\.(JSON|String|NoContent)`)
 
+func isFailure(v any) bool {
+	status, _ := v.(int64)
+	return status >= 400
+}
+
 // call evaluates a call, and notes what arrives at a redirect, a request or a page.
 func (x *execution) call(call *ast.CallExpr) any {
 	if kind, target := x.c.sink(call); target != nil {
@@ -126,7 +131,7 @@ func (x *execution) call(call *ast.CallExpr) any {
 	case name == "fmt.Sprintf" && !call.Ellipsis.IsValid():
 		x.spend(most(name, args))
 		return sprintf(args)
-	case name == "net/http.Error", aStatus.MatchString(name) && slices.ContainsFunc(args, func(v any) bool { n, _ := v.(int64); return n >= 400 }):
+	case name == "net/http.Error", slices.ContainsFunc(args, isFailure) && aStatus.MatchString(name):
 		x.hits = append(x.hits, hit{kind: failure})
 		return unknown{}
 	case name == "fmt.Errorf", name == "errors.New":
@@ -144,8 +149,8 @@ func (x *execution) call(call *ast.CallExpr) any {
 	case slices.ContainsFunc(looksFor, func(prefix string) bool { return strings.HasPrefix(name, prefix) }):
 		return unknown{}
 	}
-	if binds.MatchString(name) {
-		if address, ok := as[*ast.UnaryExpr](call.Args[len(call.Args)-1]); ok {
+	if len(args) > 0 {
+		if address, ok := as[*ast.UnaryExpr](call.Args[len(args)-1]); ok && binds.MatchString(name) {
 			x.set(address.X, unknown{}) // but for the input
 			return unknown{}
 		}
