@@ -212,41 +212,54 @@ func (a attack) succeeds(h hit) bool {
 	return isEvil(host) || a.like != "" && host == a.like
 }
 
+// arrivals are the hits of a value, and how the run ended.
+type arrivals struct {
+	hits []hit
+	end  ending
+}
+
 // try reports where something arrives in a function that passes its checks and leads to the attacker.
-func (c *checker) try(at inspector.Cursor, in input, a attack) {
+func (c *checker) try(at inspector.Cursor, in input, a attack, ran map[[2]string]arrivals) {
 	body := bodyOf(at.Node())
 	in.config, c.configured = a.config, false
 	arrive := func(s string) (hits []hit, end ending) {
-		all, _, end := c.execute(body, in, s)
-		return slices.DeleteFunc(all, func(h hit) bool { return !slices.Contains(a.kinds, h.kind) || c.reported[h.node.Pos()] }), end
-	}
-	checked := map[ast.Expr]bool{}
-	for i, s := range a.accepted {
-		if i > 0 && a.config != "" && !c.configured {
-			return
+		key := [2]string{a.config, s}
+		if _, known := ran[key]; !known {
+			all, _, end := c.execute(body, in, s)
+			ran[key] = arrivals{all, end}
 		}
-		hits, _ := arrive(s)
-		for _, h := range hits {
-			s := strings.TrimPrefix(strings.TrimPrefix(s, "https://"), a.prefix)
-			if !a.succeeds(h) && strings.Contains(h.value, strings.Trim(s, "/")) {
-				checked[h.node] = true
+		for _, h := range ran[key].hits {
+			if slices.Contains(a.kinds, h.kind) && !c.reported[h.node.Pos()] {
+				hits = append(hits, h)
 			}
 		}
+		return hits, ran[key].end
 	}
-	for _, s := range a.refused {
-		if len(checked) == 0 {
+	if a.config != "" {
+		if arrive(a.accepted[0]); !c.configured {
 			return
 		}
+	}
+	free := map[ast.Expr]bool{} // where no check is
+	for _, s := range a.refused {
 		hits, end := arrive(s)
 		if end == lost || end == asked && in.made { // where the program may have made it, what asks can do so for another reason
 			return
 		}
 		for _, h := range hits {
-			switch {
-			case in.made && isEvil(h.value), a.scheme != "" && a.succeeds(h):
+			if in.made && isEvil(h.value) || a.scheme != "" && a.succeeds(h) {
 				return // the program may have made it, and look at it for another reason than to refuse it
-			case a.succeeds(h):
-				delete(checked, h.node) // there is no check
+			}
+			free[h.node] = free[h.node] || a.succeeds(h)
+		}
+	}
+	checked := map[ast.Expr]bool{}
+	for _, s := range a.accepted {
+		hits, _ := arrive(s)
+		for _, h := range hits {
+			s := strings.TrimPrefix(strings.TrimPrefix(s, "https://"), a.prefix)
+			if !a.succeeds(h) && strings.Contains(h.value, strings.Trim(s, "/")) && !free[h.node] {
+				checked[h.node] = true
 			}
 		}
 	}
@@ -496,8 +509,9 @@ func (c *checker) schemePrefix(at inspector.Cursor) {
 
 func (c *checker) tryAll(at inspector.Cursor, attacks ...attack) {
 	for _, in := range c.inputs(at) {
+		ran := map[[2]string]arrivals{}
 		for _, a := range attacks {
-			c.try(at, in, a)
+			c.try(at, in, a, ran)
 		}
 	}
 }
@@ -547,7 +561,7 @@ func (c *checker) ownPath(at inspector.Cursor) {
 		for _, pattern := range patterns {
 			if a.prefix = subtree(pattern); a.prefix != "" {
 				a.accepted, a.leaks = []string{a.prefix + "ok"}, []string{a.prefix + `\evil.example`}
-				c.try(at, input{request: true}, a)
+				c.try(at, input{request: true}, a, map[[2]string]arrivals{})
 			}
 		}
 		return
@@ -555,7 +569,7 @@ func (c *checker) ownPath(at inspector.Cursor) {
 	if c.beforeMux(at) {
 		a.leaks = append(slices.Clone(a.leaks), "//evil.example", "//evil.example/")
 	}
-	c.try(at, input{request: true}, a)
+	c.try(at, input{request: true}, a, map[[2]string]arrivals{})
 }
 
 // fixedPaths returns the paths that a function is registered for, such as "/login" or "/a/{id}".
