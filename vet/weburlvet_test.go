@@ -191,7 +191,7 @@ func FuzzParentheses(f *testing.F) {
 		if len(p.GoFiles) == 0 {
 			f.Fatalf("each rule has a folder of testdata with its cases: %v", p.Errors)
 		}
-		for seed := range uint64(6) {
+		for seed := range uint64(3) {
 			f.Add(uint8(folder), seed)
 		}
 	}
@@ -414,7 +414,7 @@ func FuzzLimits(f *testing.F) {
 		"a = fmt.Sprintf(\"%%1000000000d%%900d%%s\", 1, 2, %q)", "b = fmt.Sprintf(\"%%*d%%s%%[2]s\", 1 << 20, a)", "a = strings.Join(l, b)", "l = strings.Split(a, %q)",
 		"l = []string{a, b, a, a, b}", "l = append(l, a, b, strings.Join(l, a))", "a = url.QueryEscape(url.QueryEscape(a))", "s.WriteString(a)", "s.Grow(1 << 28)", "b = s.String()",
 		"a = fmt.Sprint(l, b, []byte(a))", "b = strings.ToUpper(b)", "for range 300 {", "for _, b = range l {", "for range a {", "}"}
-	for seed := range uint64(100) {
+	for seed := range uint64(30) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
@@ -443,7 +443,7 @@ func FuzzLimits(f *testing.F) {
 		if _, err := run(pass); err != nil {
 			t.Fatal(err)
 		}
-		if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 256<<20 {
+		if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 1<<30 { // in hundreds of runs
 			t.Errorf("allocates %d bytes:\n%s", after.TotalAlloc-before.TotalAlloc, text)
 		}
 	})
