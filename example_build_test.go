@@ -144,21 +144,23 @@ func ExampleURL_Parse_feed() {
 
 // Job: Put an ID or a file name into a path
 //
-// Each text becomes one segment, whatever it contains.
+// Each text becomes one segment, whatever it contains. To keep the slashes of a path, split it there.
 //
-// Trap: `..` has no URL, and is an error.
+// Trap: `..` has no URL, and is an error. PercentEncode with PathPercentEncodeSet leaves `%` as it is.
 //
-// Words: escape a path, PathEscape, path parameter, encoded slash
+// Words: escape a path, PathEscape, path parameter, encoded slash, unicode path
 func ExampleURL_AppendSegments() {
 	files := url.MustParse("https://example.com/files/")
 	for _, name := range []string{"100% a/b?.txt", "../../admin", ".."} {
 		u, err := files.AppendSegments("gopher", name)
 		fmt.Println(u, errors.Is(err, url.ErrInvalidPathSegment))
 	}
+	fmt.Println(files.AppendSegments(strings.Split("a b/100% \u00fc?.txt", "/")...))
 	// Output:
 	// https://example.com/files/gopher/100%25%20a%2Fb%3F.txt false
 	// https://example.com/files/gopher/..%2F..%2Fadmin false
 	//  true
+	// https://example.com/files/a%20b/100%25%20%C3%BC%3F.txt <nil>
 }
 
 func ExampleBuild() {
@@ -182,12 +184,13 @@ func ExampleBuild() {
 //
 // Words: DSN, connection string, password with special characters, database URL, "invalid userinfo", "invalid port … after host"
 func ExampleComponents() {
-	c := url.Components{Scheme: "postgres", Username: "app", Password: "p@ss/w:rd", Host: "[::1]", Port: 5432, Segments: []string{"a/b?c"}}
+	c := url.Components{Scheme: "postgres", Username: "app", Password: "p@ss/w:rd", Host: "[::1]", Port: 5432, Segments: []string{"a/b?c"},
+		Query: [][2]string{{"sslmode", "verify-full"}}}
 	u, err := url.Build(c)
 	fmt.Println(u, err)
 	fmt.Println(url.PercentDecode(u.Password()))
 	// Output:
-	// postgres://app:p%40ss%2Fw%3Ard@[::1]:5432/a%2Fb%3Fc <nil>
+	// postgres://app:p%40ss%2Fw%3Ard@[::1]:5432/a%2Fb%3Fc?sslmode=verify-full <nil>
 	// p@ss/w:rd
 }
 
@@ -705,23 +708,6 @@ func ExampleURL_SetPathname_encoded() {
 	// Output: /api/projects/group%2Fname <nil>
 }
 
-// Job: Escape a path, and keep its slashes
-//
-// Split the data at its slashes.
-//
-// Trap: PercentEncode with PathPercentEncodeSet leaves `%` as it is.
-//
-// Words: escape a path, PathEscape, unicode path
-func ExampleURL_AppendSegments_path() {
-	files := url.MustParse("https://files.example/")
-	for _, name := range []string{"a b/100% \u00fc?.txt", "a/../b"} {
-		fmt.Println(files.AppendSegments(strings.Split(name, "/")...))
-	}
-	// Output:
-	// https://files.example/a%20b/100%25%20%C3%BC%3F.txt <nil>
-	//  url: AppendSegments "..": invalid-path-segment at byte 0
-}
-
 // Job: Put a whole URL into a path
 //
 // As a segment, it is encoded. SetPathname keeps the slashes of `//`, which JoinPath removes.
@@ -875,15 +861,18 @@ func ExamplePercentDecode_basic() {
 	// Output: ann p@ss true
 }
 
-// Job: Read a DSN
+// Job: Read a DSN, or the path of a Unix socket
 //
 // A URL has one host, which may be a socket, encoded. The driver reads texts with several hosts, or none behind "@".
 //
-// Trap: `file:test.db` is `/test.db` for a URL: leave it a text.
+// Trap: `file:test.db` is `/test.db` for a URL: leave it a text. FilePath is for file: alone.
 //
-// Words: DSN, multiple hosts, MongoDB, SQLite file:, postgres
+// Words: DSN, multiple hosts, MongoDB, SQLite file:, postgres, unix socket, Docker
 func ExamplePercentDecode_dsn() {
-	for _, dsn := range []string{"postgres://u:p@%2Frun%2Fpg/db", "postgres://u@db:5432/db", "postgres://a:1,b:2/db", "postgres://u:p@/db?host=/run"} {
+	for _, dsn := range []string{
+		"postgres://u:p@%2Frun%2Fpg/db", "postgres://u@db:5432/db", "postgres://a:1,b:2/db", "postgres://u:p@/db?host=/run",
+		"unix:///run/docker.sock", "http+unix://%2Frun%2Fdocker.sock/info",
+	} {
 		u, err := url.Parse(dsn)
 		if err != nil {
 			fmt.Println("for the driver:", url.Redact(dsn, nil))
@@ -896,27 +885,8 @@ func ExamplePercentDecode_dsn() {
 	// db 5432 /db
 	// for the driver: postgres://a:1,b:2/db
 	// for the driver: postgres://xxxxx@/db?host=xxxxx
-}
-
-// Job: Find the path of a Unix socket
-//
-// `unix:` has it in the path, and `http+unix:` as its host.
-//
-// Trap: FilePath is for file: alone.
-//
-// Words: unix socket, Docker
-func ExamplePercentDecode_socket() {
-	for _, rawURL := range []string{"unix:///var/run/docker.sock", "http+unix://%2Fvar%2Frun%2Fdocker.sock/info"} {
-		u := url.MustParse(rawURL)
-		encoded := u.Pathname()
-		if u.Scheme() == "http+unix" {
-			encoded = u.Hostname()
-		}
-		fmt.Println(url.PercentDecode(encoded))
-	}
-	// Output:
-	// /var/run/docker.sock
-	// /var/run/docker.sock
+	//   /run/docker.sock
+	// /run/docker.sock  /info
 }
 
 // Job: Insert .well-known after the host

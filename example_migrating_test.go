@@ -644,6 +644,37 @@ func ExampleURL_JoinPath_prefix() {
 	// Output: <nil> https://example.com/app/users/a%2Fb?page=2
 }
 
+// Job: Rewrite the Location field of a server behind a proxy
+//
+// Resolve it against the URL that was requested. What names the server inside gets the public address.
+//
+// Trap: Also rewrite Link, Refresh and the Domain and Path of cookies. Another origin stays as it is.
+//
+// Words: Location, reverse proxy, ModifyResponse, ProxyPassReverse
+func ExampleURL_Parse_location() {
+	inside, public := url.MustParse("http://10.0.0.7:8080/"), url.MustParse("https://example.com/app")
+	rewrite := func(requested url.URL, location string) string {
+		u, err := requested.Parse(location)
+		if err != nil || u.Origin() != inside.Origin() {
+			return location
+		}
+		v := public
+		if err := errors.Join(v.SetPathname(public.Pathname()+u.Pathname()), v.SetSearch(u.Search()), v.SetHash(u.Hash())); err != nil {
+			return location
+		}
+		return v.Href()
+	}
+	requested := url.MustParse("http://10.0.0.7:8080/a/b?c")
+	for _, location := range []string{"/login?next=%2Fa", "../x#top", "http://10.0.0.7:8080//evil.example", "https://sso.example/"} {
+		fmt.Println(rewrite(requested, location))
+	}
+	// Output:
+	// https://example.com/app/login?next=%2Fa
+	// https://example.com/app/x#top
+	// https://example.com/app//evil.example
+	// https://sso.example/
+}
+
 // Job: Read an address to listen on
 //
 // `tcp://:2375` has no host, so it is not a URL. Cut the scheme, and give the rest to net.Listen.

@@ -19,36 +19,30 @@ import (
 // This file shows how to read, edit and hide queries, and lists of parameters. The examples Example_migrating… at its end belong
 // to MIGRATING.md, like those of example_migrating_test.go.
 
-// Job: Take tracking parameters out of a signed URL
+// Job: Take tracking parameters out of a URL, and keep its other bytes
 //
-// The signature covers the bytes of the other parameters. EditQuery keeps them.
+// A signature covers the bytes of the other parameters. EditQuery keeps them. EditRawURL works on a text, which need not parse,
+// and keeps all that is not the query.
 //
-// Trap: SearchParams().Delete writes all pairs anew, which can break the signature.
+// Trap: SearchParams().Delete writes all pairs anew. What EditRawURL returns is as unchecked as its text: parse it before you follow it.
 //
-// Words: presigned URL, tracking parameters, utm_, remove query parameter, signature
+// Words: presigned URL, tracking parameters, utm_, remove query parameter, signature, keep bytes, HMAC, raw URL
 func ExampleURL_EditQuery() {
-	u := url.MustParse("https://files.example/get?file=a%20~b&utm_source=mail&Expires=1790000000&utm_medium=x&Signature=p%2fQ*")
-	u = u.EditQuery(func(name, value string) (string, bool) {
-		return value, !strings.HasPrefix(name, "utm_")
-	})
-	fmt.Println(u)
-	// Output: https://files.example/get?file=a%20~b&Expires=1790000000&Signature=p%2fQ*
-}
-
-// Job: Change the query of a URL, and no other byte
-//
-// EditRawURL works on the text, which need not parse.
-//
-// Trap: The result is as unchecked as the text was: parse it before you follow it.
-//
-// Words: keep bytes, HMAC, raw URL, tracking parameters, utm_
-func ExampleEditRawURL() {
 	withoutTracking := func(name, value string) (string, bool) { return value, !strings.HasPrefix(name, "utm_") }
-	fmt.Println(url.EditRawURL("HTTPS://Example.COM/a/./b?utm_source=x&q=%7e#top", withoutTracking))
+	const rawURL = "HTTPS://Files.example/./get?file=a%20~b&utm_source=mail&Expires=1790000000&utm_medium=x&Signature=p%2fQ*#top"
+	fmt.Println(url.MustParse(rawURL).EditQuery(withoutTracking))
+	fmt.Println(url.EditRawURL(rawURL, withoutTracking))
 	fmt.Println(url.EditRawURL("?utm_source=x#top", withoutTracking)) // "#top" would keep the query of the page
 	// Output:
-	// HTTPS://Example.COM/a/./b?q=%7e#top
+	// https://files.example/get?file=a%20~b&Expires=1790000000&Signature=p%2fQ*#top
+	// HTTPS://Files.example/./get?file=a%20~b&Expires=1790000000&Signature=p%2fQ*#top
 	// ?#top
+}
+
+func ExampleEditRawURL() {
+	withoutToken := func(name, value string) (string, bool) { return value, name != "token" }
+	fmt.Println(url.EditRawURL("//Example.com/a/../b?token=x&q=%7e", withoutToken))
+	// Output: //Example.com/a/../b?q=%7e
 }
 
 // Hide the values of all parameters but one in a line of a log. The target of a request is not a URL.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"strings"
 
 	"github.com/weburl-go/url"
 	"golang.org/x/text/encoding/charmap"
@@ -124,7 +125,7 @@ func ExampleParser_Validate() {
 //
 // Trap: A URL without faults can be a script: check the scheme, too.
 //
-// Words: lint, strict, config check, callback check
+// Words: lint, strict, callback check
 func ExampleValidate() {
 	for _, e := range url.Validate("https://me@example.org\\a|b") {
 		fmt.Println(e.Offset, e.Type, e.Failure)
@@ -133,6 +134,38 @@ func ExampleValidate() {
 	// 10 invalid-credentials false
 	// 22 invalid-reverse-solidus false
 	// 24 invalid-URL-unit false
+}
+
+// Job: Read the public URL of a server from its configuration
+//
+// Refuse what a browser repairs, such as `https:///h` or a name and a password. A slash at the end makes it a base for relative links.
+//
+// Trap: An error message of your own must not quote the value.
+//
+// Words: public URL, base URL, root URL, external URL, environment variable, config check
+func ExampleValidate_configuration() {
+	publicURL := func(value string) (url.URL, error) {
+		value = strings.TrimSpace(value)
+		u, err := url.Parse(value)
+		if err != nil {
+			return url.URL{}, err
+		} else if !u.IsHTTP() || strings.ContainsAny(value, "?#") {
+			return url.URL{}, errors.New("not an http or https URL without a query and a fragment")
+		} else if wrong := url.Validate(value); len(wrong) > 0 {
+			return url.URL{}, wrong[0]
+		}
+		return u, u.SetPathname(strings.TrimSuffix(u.Pathname(), "/") + "/")
+	}
+	for _, value := range []string{"https://Example.com/app\n", "https://ann:pw@example.com", "https:///app", "example.com", "localhost:8080", "https://a.example?b"} {
+		fmt.Println(publicURL(value))
+	}
+	// Output:
+	// https://example.com/app/ <nil>
+	//  url: invalid-credentials at byte 14
+	//  url: special-scheme-missing-following-solidus at byte 8
+	//  url: Parse "example.com": missing-scheme-non-relative-URL at byte 0
+	//  not an http or https URL without a query and a fragment
+	//  not an http or https URL without a query and a fragment
 }
 
 func ExampleErrorType_Description() {

@@ -21,6 +21,7 @@ import (
 	"github.com/weburl-go/url/guard"
 	"github.com/weburl-go/url/page"
 	"github.com/weburl-go/url/redirect"
+	"golang.org/x/net/publicsuffix"
 )
 
 // A program has one policy, one transport and one client for all requests for strangers.
@@ -213,6 +214,38 @@ func ExamplePolicy_feeds() {
 	// <nil>
 	// guard: not a public address: ::1 is in ::1/128 (Loopback Address)
 	// true
+}
+
+// Job: Check the URL of a webhook when it is entered
+//
+// Policy.Check judges addresses, ports and schemes in the text. A name below no known public suffix, such as `db.internal`, is for
+// inside. Store the Href.
+//
+// Trap: This is for an early, friendly error. Each call needs the transport: a public name can lead inside.
+//
+// Words: webhook, validate a webhook, callback URL, internal name, localhost
+func ExamplePolicy_Check_entered() {
+	check := func(rawURL string) error {
+		u, err := url.Parse(rawURL)
+		if err != nil {
+			return err
+		}
+		_, isAddress := u.Addr()
+		suffix, managed := publicsuffix.PublicSuffix(strings.TrimSuffix(u.Hostname(), "."))
+		if u.IncludesCredentials() || !isAddress && !managed && !strings.Contains(suffix, ".") {
+			return fmt.Errorf("%q is for inside, or there are credentials", u.Hostname())
+		}
+		return guard.Policy{AnyPort: true}.Check(u)
+	}
+	for _, rawURL := range []string{"HTTPS:hooks.example.com/a", "https://127.1/", "https://localhost./", "https://db.internal/", "https://u:p@example.com/"} {
+		fmt.Println(check(rawURL))
+	}
+	// Output:
+	// <nil>
+	// guard: not a public address: 127.0.0.1 is in 127.0.0.0/8 (Loopback)
+	// "localhost." is for inside, or there are credentials
+	// "db.internal" is for inside, or there are credentials
+	// "example.com" is for inside, or there are credentials
 }
 
 // A byHost chooses a transport by the host of each request, also after a redirect: the origins of some patterns are

@@ -402,7 +402,8 @@ func ExampleError_Unwrap() {
 //
 // Exec reads the groups, and Generate fills them in.
 //
-// Trap: The first pattern that matches counts. Groups stay encoded, so data cannot leave its segment.
+// Trap: The first pattern that matches counts. Groups stay encoded, so data cannot leave its segment. What `*` matched is the group "0",
+// and can begin with "/".
 //
 // Words: redirect rules, placeholders {id}, route patterns, template (URI)
 func ExamplePattern_Generate_redirects() {
