@@ -92,9 +92,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/token"
 	"go/types"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime/debug"
 	"slices"
@@ -225,7 +227,7 @@ func run(pass *analysis.Pass) (any, error) {
 	c := &checker{pass: pass, root: root, variables: variables(pass, root), reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
 		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}, quiet: map[*types.Func]any{}}
 	c.declare(root)
-	if onlyFacts() {
+	if onlyFacts() || c.isLibrary() {
 		return nil, nil
 	}
 	for _, r := range rules {
@@ -250,6 +252,12 @@ var onlyFacts = sync.OnceValue(func() bool {
 	data, err := os.ReadFile(name)
 	return strings.HasSuffix(name, ".cfg") && err == nil && json.Unmarshal(data, &config) == nil && config.VetxOnly
 })
+
+// isLibrary reports whether the command runs alone, and this is a package of the standard library, which it only asks for facts.
+func (c *checker) isLibrary() bool {
+	library, file := build.Default.GOROOT, c.pass.Fset.Position(c.pass.Files[0].Pos()).Filename
+	return library != "" && strings.HasPrefix(file, library+string(filepath.Separator)) && c.pass.Module != nil && c.pass.Module.Path == ""
+}
 
 // reaches reports whether a package imports net/url, maybe through another package. Without it, there are no URLs but scripts.
 func reaches(p *types.Package, seen map[*types.Package]bool) bool {
