@@ -731,11 +731,12 @@ func ExampleURL_AppendSegments_url() {
 
 // Job: Strip a prefix from the path
 //
-// Cut the encoded path, so that `%2F` stays.
+// Cut the encoded path, so that `%2F` stays. Parse resolves `..` and `%2e%2e`, so what begins with the prefix stays below it.
 //
-// Trap: The rest can begin with `//`: send the Href, never the path.
+// Trap: The rest can begin with `//`: send the Href, never the path. A server that decodes `..%2f` leaves the folder: see
+// DecodedSegments.
 //
-// Words: StripPrefix, base path
+// Words: StripPrefix, base path, stay below a folder
 func ExampleURL_SetPathname_strip() {
 	for _, rawURL := range []string{"https://app.example/base/a%2Fb?q", "https://app.example/base//evil.example"} {
 		u := url.MustParse(rawURL)

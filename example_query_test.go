@@ -166,7 +166,8 @@ func ExampleURL_Redacted() {
 
 // Job: Find duplicates by a key
 //
-// The key is the URL without its fragment and with sorted parameters. Request the URL, not the key.
+// The key is the URL without its fragment and with sorted parameters. Where their order counts, leave out SortQuery. Request the URL,
+// not the key.
 //
 // Trap: One page can still have two keys, as by `%20` and `+` here.
 //
@@ -192,7 +193,7 @@ func ExampleURL_SortQuery() {
 
 // Job: Change one parameter
 //
-// The others keep their order and their bytes.
+// The others keep their order, and the bytes that Parse wrote: `'` becomes `%27`. EditRawURL keeps those of a text, but adds no pair.
 //
 // Trap: A URL is a value: without the assignment, nothing changes.
 //

@@ -406,11 +406,12 @@ func ExampleURL_WithoutFragment() {
 
 // Job: Compare two URLs
 //
-// Parse normalizes, so `==` compares.
+// Parse normalizes, so `==` compares. A test that allows other orders and escapes compares what QueryPairs gives, sorted, and
+// PercentDecode of the path.
 //
 // Trap: `%41` and `A` stay different in paths and queries.
 //
-// Words: equal, compare, fragment
+// Words: equal, compare, compare in tests, fragment
 func ExampleURL_WithoutFragment_equal() {
 	u, v := url.MustParse("https://example.org"), url.MustParse("HTTPS://EXAMPLE.org:443/#top")
 	fmt.Println(u == v, u.WithoutFragment() == v.WithoutFragment())
