@@ -239,7 +239,8 @@ func (c *checker) onlyErrors(known []fact) bool {
 
 var (
 	aSafetyCheck = regexp.MustCompile(`(?i)safe|danger|sanit|xss|malicious|harmful`)
-	removesText  = regexp.MustCompile(`^(strings\.(Map|Replace|ReplaceAll|NewReplacer|Fields|FieldsFunc|ContainsAny|IndexAny|ContainsFunc)|net/url\.|unicode\.|html\.|\(\*?(regexp|strings)\.|regexp\.)`)
+	removesText  = regexp.MustCompile(`^(strings\.(Map|Replace|ReplaceAll|NewReplacer|Fields|FieldsFunc|ContainsAny|IndexAny|ContainsFunc)|` +
+		`net/url\.|unicode\.|html\.|\(\*?(regexp|strings)\.|regexp\.)`)
 )
 
 // schemeCheck finds a function that is named as a check for scripts and compares text with "javascript:".

@@ -38,18 +38,21 @@ var library = map[string]any{
 	"strings.Replace": strings.Replace, "strings.ReplaceAll": strings.ReplaceAll,
 	"strings.IndexAny": strings.IndexAny, "strings.IndexRune": strings.IndexRune, "slices.Contains": slices.Contains[[]string],
 	"strings.FieldsFunc": strings.FieldsFunc, "strings.IndexFunc": strings.IndexFunc, "strings.ContainsFunc": strings.ContainsFunc,
-	"strings.TrimFunc": strings.TrimFunc, "strings.TrimLeftFunc": strings.TrimLeftFunc, "strings.TrimRightFunc": strings.TrimRightFunc, "strings.Map": strings.Map,
+	"strings.TrimFunc": strings.TrimFunc, "strings.TrimLeftFunc": strings.TrimLeftFunc, "strings.TrimRightFunc": strings.TrimRightFunc,
+	"strings.Map":           strings.Map,
 	"strings.LastIndexByte": strings.LastIndexByte, "strings.LastIndexAny": strings.LastIndexAny,
-	"slices.ContainsFunc": containsFunc[[]string], "path.Match": path.Match, "regexp.MatchString": regexp.MatchString, "regexp.QuoteMeta": regexp.QuoteMeta,
-	"strconv.Itoa": strconv.Itoa, "strconv.ParseBool": strconv.ParseBool, "cmp.Or": cmp.Or[string], "net/url.JoinPath": neturl.JoinPath,
+	"slices.ContainsFunc": containsFunc[[]string], "path.Match": path.Match, "regexp.MatchString": regexp.MatchString,
+	"regexp.QuoteMeta": regexp.QuoteMeta,
+	"strconv.Itoa":     strconv.Itoa, "strconv.ParseBool": strconv.ParseBool, "cmp.Or": cmp.Or[string], "net/url.JoinPath": neturl.JoinPath,
 	"path/filepath.Match": path.Match,
 	"bytes.HasPrefix":     bytes.HasPrefix, "bytes.Equal": bytes.Equal, "bytes.EqualFold": bytes.EqualFold, "bytes.ToLower": bytes.ToLower,
 	"bytes.TrimSpace": bytes.TrimSpace, "bytes.Contains": bytes.Contains,
 	"path.Clean": path.Clean, "path.Join": path.Join, "path.Dir": path.Dir, "path.Base": path.Base, "path.IsAbs": path.IsAbs,
 	"path.Ext": path.Ext, "fmt.Sprint": fmt.Sprint, "regexp.MustCompile": regexp.MustCompile, "regexp.Compile": regexp.Compile,
 	"net/url.Parse": neturl.Parse, "net/url.ParseRequestURI": neturl.ParseRequestURI, "net/url.PathEscape": neturl.PathEscape,
-	"html.UnescapeString": html.UnescapeString, "net/url.QueryEscape": neturl.QueryEscape, "net/url.PathUnescape": neturl.PathUnescape, "net/url.QueryUnescape": neturl.QueryUnescape,
-	"net.ParseIP": net.ParseIP, "net.ParseCIDR": net.ParseCIDR, "net.CIDRMask": net.CIDRMask, "net.IPv4": net.IPv4, "net.IPv4Mask": net.IPv4Mask,
+	"html.UnescapeString": html.UnescapeString, "net/url.QueryEscape": neturl.QueryEscape, "net/url.PathUnescape": neturl.PathUnescape,
+	"net/url.QueryUnescape": neturl.QueryUnescape,
+	"net.ParseIP":           net.ParseIP, "net.ParseCIDR": net.ParseCIDR, "net.CIDRMask": net.CIDRMask, "net.IPv4": net.IPv4, "net.IPv4Mask": net.IPv4Mask,
 	"net.SplitHostPort": net.SplitHostPort, "net.JoinHostPort": net.JoinHostPort, "net/netip.ParseAddr": netip.ParseAddr,
 	"net/netip.MustParseAddr": netip.MustParseAddr, "net/netip.ParsePrefix": netip.ParsePrefix, "net/netip.MustParsePrefix": netip.MustParsePrefix,
 	"net/netip.ParseAddrPort": netip.ParseAddrPort, "net/netip.AddrFromSlice": netip.AddrFromSlice, "net/netip.AddrFrom4": netip.AddrFrom4,
@@ -67,7 +70,8 @@ var urlMethods = []string{"String", "Hostname", "Port", "EscapedPath", "RequestU
 var looksFor = []string{"os.", "io/fs.", "io.", "log.", "log/slog.", "(*log/slog.Logger).", "(*log.Logger).", "net/http.Error", "fmt.Fprint", "fmt.Print",
 	"(net/http.ResponseWriter).", "(net/http.FileSystem).", "(io/fs.FS).", "(net/http.File).", "path/filepath."}
 
-var aLog, aSetter = regexp.MustCompile(`\.(Debug|Info|Warn|Error|Print|Trace|Log)\w*$|^net/http\.SetCookie$|^\(net/(http\.Header|url\.Values)\)\.`), regexp.MustCompile(`\.(Set|Add|Del)$`)
+var aLog = regexp.MustCompile(`\.(Debug|Info|Warn|Error|Print|Trace|Log)\w*$|^net/http\.SetCookie$|^\(net/(http\.Header|url\.Values)\)\.`)
+var aSetter = regexp.MustCompile(`\.(Set|Add|Del)$`)
 
 // aStatus matches what answers with a status.
 var aStatus = regexp.MustCompile(`\.WriteHeader$|gin\.Context\)\.(AbortWithStatus|JSON|String|Status)|echo\.Context\)\.(JSON|String|NoContent)`)
@@ -161,7 +165,9 @@ func (x *execution) call(call *ast.CallExpr) any {
 	if v, ok := x.lookUp(call, args); ok {
 		return v
 	}
-	if results, ok := x.c.typeOf(call).(*types.Tuple); x.input.unchecked && (ok && results.Len() == 0 && tainted && !aLog.MatchString(name) || isMethod && x.c.ofRequest(selector.X) && x.changesInput(call, name)) {
+	results, isTuple := x.c.typeOf(call).(*types.Tuple)
+	mayStop := isTuple && results.Len() == 0 && tainted && !aLog.MatchString(name)
+	if x.input.unchecked && (mayStop || isMethod && x.c.ofRequest(selector.X) && x.changesInput(call, name)) {
 		panic(giveUp{asked}) // it can stop what it does not accept, or change what is read
 	}
 	for i, v := range args {
@@ -562,7 +568,8 @@ func (x *execution) function(call *ast.CallExpr, receiver any, args []any) (any,
 
 // quietly runs a function that gets nothing from the client. Where it asks something unknown, its result is unknown.
 func (x *execution) quietly(f *closure, of *types.Func, args []any) any {
-	plain := x.input.config == "" && (f.self == nil || isUnknown(f.self)) && !slices.ContainsFunc(args, func(v any) bool { return v != any(unknown{}) })
+	isKnown := func(v any) bool { return v != any(unknown{}) }
+	plain := x.input.config == "" && (f.self == nil || isUnknown(f.self)) && !slices.ContainsFunc(args, isKnown)
 	if known, ok := x.c.quiet[of]; ok && plain {
 		return clone(known, map[*record]*record{})
 	}
@@ -703,7 +710,8 @@ func isOfNet(v any) bool {
 	return of.IsValid() && slices.Contains([]string{"net", "net/netip", "net/url"}, of.Type().PkgPath())
 }
 
-var netAddresses = map[string]net.IP{"net.IPv4zero": net.IPv4zero, "net.IPv4bcast": net.IPv4bcast, "net.IPv6zero": net.IPv6zero, "net.IPv6loopback": net.IPv6loopback}
+var netAddresses = map[string]net.IP{"net.IPv4zero": net.IPv4zero, "net.IPv4bcast": net.IPv4bcast, "net.IPv6zero": net.IPv6zero,
+	"net.IPv6loopback": net.IPv6loopback}
 
 // aLookUp matches the functions that look up a host, also those of a type of the program.
 var aLookUp = regexp.MustCompile(`^net\.Resolve\w+Addr$|\.Lookup(Host|IP|IPAddr|NetIP)$`)

@@ -66,7 +66,8 @@ var sinks = map[string]struct {
 
 	"net/http.Get": {fetch, 0}, "net/http.Head": {fetch, 0}, "net/http.Post": {fetch, 0}, "net/http.PostForm": {fetch, 0},
 	"(*net/http.Client).Get": {fetch, 0}, "(*net/http.Client).Head": {fetch, 0}, "(*net/http.Client).Post": {fetch, 0},
-	"(*net/http.Client).PostForm": {fetch, 0}, "net/http.NewRequest": {fetch, 1}, "net/http.NewRequestWithContext": {fetch, 2}, "net/http/httputil.NewSingleHostReverseProxy": {fetch, 0},
+	"(*net/http.Client).PostForm": {fetch, 0}, "net/http.NewRequest": {fetch, 1}, "net/http.NewRequestWithContext": {fetch, 2},
+	"net/http/httputil.NewSingleHostReverseProxy": {fetch, 0},
 
 	"net.Dial": {dial, 1}, "net.DialTimeout": {dial, 1}, "(*net.Dialer).Dial": {dial, 1}, "(*net.Dialer).DialContext": {dial, 2},
 

@@ -87,8 +87,8 @@ func (c *checker) sameOrigin(at inspector.Cursor) {
 		for _, p := range c.parses(at, ref, method("ParseSameOrigin")) {
 			blank := c.variable(p.url) == nil
 			if (isCall || blank) && c.succeeded(p, facts(at)) {
-				c.report(ref, c.sendParsed(ref, p, "RelativeToOrigin"), `this sends another reference than the one that was checked: http.Redirect cleans /./\evil.example to /\evil.example, `+
-					"which leaves the site: "+writeSameOrigin)
+				c.report(ref, c.sendParsed(ref, p, "RelativeToOrigin"), "this sends another reference than the one that was checked: "+
+					`http.Redirect cleans /./\evil.example to /\evil.example, which leaves the site: `+writeSameOrigin)
 				break
 			}
 		}
@@ -260,10 +260,12 @@ func (c *checker) isVerified(at inspector.Cursor) bool {
 }
 
 // parsers are functions whose error says nothing of who sent a text.
-var parsers = []string{"net/url.Parse", "net/url.ParseRequestURI", "net/url.QueryUnescape", "net/url.PathUnescape", webURL + ".Parse", method("Parse"), netMethod("Parse")}
+var parsers = []string{"net/url.Parse", "net/url.ParseRequestURI", "net/url.QueryUnescape", "net/url.PathUnescape", webURL + ".Parse",
+	method("Parse"), netMethod("Parse")}
 
 // reads matches functions whose error says the same of all requests.
-var reads = regexp.MustCompile(`^io\.(ReadAll|LimitReader)$|^encoding/json\.NewDecoder$|^net/http\.MaxBytesReader$|^\(\*net/http\.Request\)\.(ParseForm|ParseMultipartForm|Cookie)$`)
+var reads = regexp.MustCompile(`^io\.(ReadAll|LimitReader)$|^encoding/json\.NewDecoder$|^net/http\.MaxBytesReader$|` +
+	`^\(\*net/http\.Request\)\.(ParseForm|ParseMultipartForm|Cookie)$`)
 
 // decides reports whether e, or what its variables are assigned, calls a function for a value, compares two values, or looks one up.
 func (c *checker) decides(e ast.Expr, depth int) bool {
@@ -271,7 +273,9 @@ func (c *checker) decides(e ast.Expr, depth int) bool {
 	return contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			return !slices.Contains(parsers, c.callee(n)) && !reads.MatchString(c.callee(n)) && !binds.MatchString(c.callee(n)) && !decodes.MatchString(c.callee(n)) && !c.asksForm(n) && !c.rewrites(n) && slices.ContainsFunc(n.Args, varies)
+			name := c.callee(n)
+			saysNothing := slices.Contains(parsers, name) || reads.MatchString(name) || binds.MatchString(name) || decodes.MatchString(name)
+			return !saysNothing && !c.asksForm(n) && !c.rewrites(n) && slices.ContainsFunc(n.Args, varies)
 		case *ast.BinaryExpr:
 			return n.Op != token.ADD && varies(n.X) && varies(n.Y)
 		case *ast.IndexExpr:
@@ -359,7 +363,8 @@ func (c *checker) judges(cond ast.Expr, u *types.Var) bool {
 				return ok && c.variable(x) == u
 			case *ast.Ident:
 				v := c.variable(n)
-				return follow && v != u && c.variables[v] != nil && slices.ContainsFunc(c.variables[v].sources, func(s source) bool { return judged(s.expr, false) })
+				x := c.variables[v]
+				return follow && v != u && x != nil && slices.ContainsFunc(x.sources, func(s source) bool { return judged(s.expr, false) })
 			}
 			return false
 		})

@@ -14,7 +14,8 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-var opensFile = regexp.MustCompile(`^(path/filepath\.Join|net/http\.ServeFile|os\.(Open|OpenFile|ReadFile|WriteFile|Create|Mkdir|MkdirAll|Remove|RemoveAll|Stat))$`)
+var opensFile = regexp.MustCompile(`^(path/filepath\.Join|net/http\.ServeFile|` +
+	`os\.(Open|OpenFile|ReadFile|WriteFile|Create|Mkdir|MkdirAll|Remove|RemoveAll|Stat))$`)
 
 // filePath finds a path of a URL as the name of a file.
 func (c *checker) filePath(at inspector.Cursor) {
@@ -22,7 +23,8 @@ func (c *checker) filePath(at inspector.Cursor) {
 	if !opensFile.MatchString(c.callee(call)) {
 		return
 	}
-	if c.callsIn(at, "path/filepath.IsLocal", "path/filepath.Localize", "os.OpenRoot", "os.OpenInRoot", "path.Clean", "path/filepath.Clean") || c.literal(at, func(s string) bool { return strings.Contains(s, "..") }) {
+	checks := []string{"path/filepath.IsLocal", "path/filepath.Localize", "os.OpenRoot", "os.OpenInRoot", "path.Clean", "path/filepath.Clean"}
+	if c.callsIn(at, checks...) || c.literal(at, func(s string) bool { return strings.Contains(s, "..") }) {
 		return
 	}
 	for _, arg := range call.Args {

@@ -126,7 +126,7 @@ func startOracle(t *testing.T) *oracle {
 // mostUnreadable is how many hosts may have no title that can be read: Chromium may know another version of Unicode.
 const mostUnreadable = 3
 
-// titles returns the titles for hosts, each in Unicode. A title that cannot be read is "".
+// titles returns a title for each host. The hosts are in Unicode. A title that cannot be read is "".
 func (o *oracle) titles(names []string) (titles []string) {
 	o.t.Helper()
 	unreadable := 0
