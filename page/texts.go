@@ -123,20 +123,30 @@ type Refresh struct {
 // URL. A browser ignores a refresh to a javascript: URL. In "0; url='http://a.example'@b.example/'", Ref ends at the second
 // quote, as in Firefox. Chromium reads up to the last one, and goes to b.example.
 func ParseRefresh(s string) (r Refresh, ok bool) {
-	parts := refreshSyntax.FindStringSubmatch(s)
-	if parts == nil {
+	const digits = "0123456789"
+	s = strings.TrimLeft(s, whitespace)
+	end := len(s) - len(strings.TrimLeft(s, digits))
+	if end == 0 && !strings.HasPrefix(s, ".") {
 		return Refresh{}, false
 	}
-	r.Seconds, _ = strconv.Atoi(parts[1]) // the largest int if it is too large, and 0 for "."
-	r.Ref, r.HasRef = parts[3], parts[2] != ""
+	r.Seconds, _ = strconv.Atoi(s[:end]) // the largest int if it is too large, and 0 for "."
+	if s = strings.TrimLeft(s[end:], digits+"."); s != "" && !strings.Contains(";,"+whitespace, s[:1]) {
+		return Refresh{}, false
+	}
+	if s = strings.TrimLeft(s, whitespace); s != "" && strings.Contains(";,", s[:1]) {
+		s = strings.TrimLeft(s[1:], whitespace)
+	}
+	r.Ref, r.HasRef = s, s != ""
+	if len(s) >= len("url") && strings.EqualFold(s[:len("url")], "url") {
+		if ref, found := strings.CutPrefix(strings.TrimLeft(s[len("url"):], whitespace), "="); found {
+			r.Ref = strings.TrimLeft(ref, whitespace)
+		}
+	}
 	if r.Ref != "" && strings.Contains(`"'`, r.Ref[:1]) {
 		r.Ref, _, _ = strings.Cut(r.Ref[1:], r.Ref[:1])
 	}
 	return r, true
 }
-
-// refreshSyntax has the time, what follows it, and that without "url=".
-var refreshSyntax = regexp.MustCompile(strings.ReplaceAll(`(?s)^ *([0-9]+|\.)[0-9.]*(?: *[;,]| |$) *((?:[uU][rR][lL] *= *)?(.*))`, " ", "["+whitespace+"]"))
 
 // A HeaderLink is a link of a header field Link.
 type HeaderLink struct {
