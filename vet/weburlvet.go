@@ -220,6 +220,9 @@ var rules = []rule{
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	if len(pass.Files) == 0 {
+		return nil, nil
+	}
 	if !reaches(pass.Pkg, map[*types.Package]bool{}) && !slices.ContainsFunc(pass.Files, func(f *ast.File) bool { return contains(f, namesScript) }) {
 		return nil, nil
 	}
