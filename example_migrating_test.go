@@ -648,7 +648,7 @@ func ExampleURL_JoinPath_prefix() {
 //
 // Resolve it against the URL that was requested. What names the server inside gets the public address.
 //
-// Trap: Also rewrite Link, Refresh and the Domain and Path of cookies. Another origin stays as it is.
+// Trap: Also rewrite Link, Refresh and the Domain and Path of cookies. What leads to another origin stays.
 //
 // Words: Location, reverse proxy, ModifyResponse, ProxyPassReverse
 func ExampleURL_Parse_location() {

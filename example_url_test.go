@@ -138,7 +138,8 @@ func ExampleValidate() {
 
 // Job: Read the public URL of a server from its configuration
 //
-// Refuse what a browser repairs, such as `https:///h` or a name and a password. A slash at the end makes it a base for relative links.
+// Refuse what Validate reports: what a browser would repair, such as `https:///h`, and credentials. A slash at the end makes it a base
+// for relative links.
 //
 // Trap: An error message of your own must not quote the value.
 //
