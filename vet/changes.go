@@ -177,10 +177,9 @@ func (c *checker) lostCopy(at inspector.Cursor) {
 			last = set
 		}
 	}
-	if last == nil {
-		return
+	if last != nil {
+		c.report(last, nil, "%s is a copy for each round, and this changes it only: set the element itself", u.Name())
 	}
-	c.report(last, c.setElement(at, u), "%s is a copy for each round, and this changes it only: set the element itself", u.Name())
 }
 
 // setterOf returns the call of a setter as a statement, if a name is the beginning of its receiver.
@@ -211,28 +210,6 @@ func inLiteral(body, id inspector.Cursor) bool {
 func isAddress(id inspector.Cursor) bool {
 	n, ok := outermost(id).Parent().Node().(*ast.UnaryExpr)
 	return ok && n.Op == token.AND
-}
-
-// setElement rewrites a loop over a slice so that its body uses the elements.
-func (c *checker) setElement(at inspector.Cursor, u *types.Var) []analysis.SuggestedFix {
-	loop := at.Node().(*ast.RangeStmt)
-	if _, ok := c.typeOf(loop.X).Underlying().(*types.Slice); !ok || !plain(loop.X) {
-		return nil
-	}
-	index := "i"
-	key, _ := loop.Key.(*ast.Ident)
-	if key != nil && key.Name != "_" {
-		index = key.Name
-	}
-	if contains(loop, func(n ast.Node) bool { id, ok := n.(*ast.Ident); return ok && id.Name == index && id != key }) {
-		return nil
-	}
-	element := c.text(loop.X) + "[" + index + "]"
-	edits := []analysis.TextEdit{{Pos: loop.Key.Pos(), End: loop.Value.End(), NewText: []byte(index)}}
-	for id := range c.uses(at, u) {
-		edits = append(edits, replace(id.Node(), element))
-	}
-	return fix("Set the element", edits...)
 }
 
 // deleteInRange finds for name := range p.All() { p.Delete(name) }.

@@ -34,15 +34,12 @@ func (c *checker) splitHostPort(at inspector.Cursor) {
 	} else if _, ok := c.field(c.value(call.Args[0]), request, "Host"); !ok {
 		return
 	}
-	for b := range within[*ast.BinaryExpr](at) {
-		if text, ok := c.constant(b.Y); ok && text == "" && c.source(b.X) == call {
-			return
-		}
+	isEmpty := func(b *ast.BinaryExpr) bool { return c.text(b.Y) == `""` && c.source(b.X) == call }
+	length := func(e *ast.CallExpr) bool {
+		return c.text(e.Fun) == "len" && len(e.Args) == 1 && c.source(e.Args[0]) == call
 	}
-	for length := range within[*ast.CallExpr](at) {
-		if c.text(length.Fun) == "len" && len(length.Args) == 1 && c.source(length.Args[0]) == call {
-			return
-		}
+	if around(at, isEmpty) || around(at, length) {
+		return
 	}
 	c.report(call, nil, `without a port this is an error, and the host is "": %s`, instead)
 }
@@ -200,10 +197,9 @@ func (c *checker) requestBy(at inspector.Cursor, call *ast.CallExpr) (target ast
 	if !ok {
 		return target, anyClient
 	}
-	for s := range within[*ast.AssignStmt](at) {
-		if _, changes := c.field(s.Lhs[0], "net/http.Client", "Transport"); changes {
-			return target, anyClient
-		}
+	changes := func(s *ast.AssignStmt) bool { _, ok := c.field(s.Lhs[0], "net/http.Client", "Transport"); return ok }
+	if around(at, changes) {
+		return target, anyClient
 	}
 	for _, element := range literal.Elts {
 		if pair, ok := element.(*ast.KeyValueExpr); ok && c.text(pair.Key) == "Transport" {

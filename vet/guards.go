@@ -299,7 +299,7 @@ func (c *checker) outcomeOf(f ast.Node, in input, probe any, host string) (o out
 // package's client has none if this package makes no transport.
 func (c *checker) connects(call *ast.CallExpr) bool {
 	at, _ := c.root.FindByPos(call.Pos(), call.End())
-	return slices.ContainsFunc(slices.Collect(within[*ast.CallExpr](at)), func(other *ast.CallExpr) bool {
+	return around(at, func(other *ast.CallExpr) bool {
 		_, of := c.requestBy(at, other)
 		return of == unguarded || of == anyClient && strings.HasPrefix(c.callee(other), "(*net/http.Client).") && !c.transports()
 	})
@@ -334,7 +334,7 @@ func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard
 // names who sends a request, or the addresses of the machine itself, does not guard requests.
 func (c *checker) addressCheck(at inspector.Cursor) {
 	f := at.Node()
-	names := func(n ast.Node) bool { id, ok := n.(*ast.Ident); return ok && aPeer.MatchString(id.Name) }
+	names := func(id *ast.Ident) bool { return aPeer.MatchString(id.Name) }
 	if contains(f, names) || slices.ContainsFunc(c.pass.Pkg.Imports(), func(p *types.Package) bool { return p.Path() == webURL+"/guard" }) {
 		return
 	}
@@ -366,16 +366,12 @@ var aDialer = regexp.MustCompile(`RawConn|net\.Conn, error`)
 
 // dials reports whether the package has a dialer of its own, which may judge addresses again.
 func (c *checker) dials() bool {
-	return slices.ContainsFunc(c.pass.Files, func(f *ast.File) bool {
-		return contains(f, func(n ast.Node) bool { t, ok := n.(*ast.FuncType); return ok && aDialer.MatchString(c.text(t)) })
-	})
+	return inPackage(c.pass, func(t *ast.FuncType) bool { return aDialer.MatchString(c.text(t)) })
 }
 
 // transports reports whether the package may make a transport.
 func (c *checker) transports() bool {
-	return slices.ContainsFunc(c.pass.Files, func(f *ast.File) bool {
-		return contains(f, func(n ast.Node) bool { id, ok := n.(*ast.Ident); return ok && aTransport.MatchString(id.Name) })
-	})
+	return inPackage(c.pass, func(id *ast.Ident) bool { return aTransport.MatchString(id.Name) })
 }
 
 var aTransport = regexp.MustCompile(`(?i)transport|RoundTrip|DialContext|^Control$|guard|ssrf|safe.*client|client.*safe`)

@@ -95,16 +95,11 @@ func (c *checker) joinHostPort(at inspector.Cursor) {
 	if !ok {
 		return
 	}
-	var fixes []analysis.SuggestedFix
-	_, direct := c.call(call.Args[0], method("Hostname")) // not a variable, which would no longer be used
-	if port, v := c.call(call.Args[1], method("Port")); port != nil && direct != nil && plain(u) && c.same(u, v) {
-		fixes = fix("Use DialAddress", replace(call, c.text(u)+".DialAddress()"))
-	}
 	instead := c.text(u) + ".DialAddress(), which also puts in the default port"
 	if _, ofURL := c.get(call.Args[1], method("Port"), netMethod("Port")); !ofURL {
 		instead = "the DialAddress() of a copy of " + c.text(u) + " with this port"
 	}
-	c.report(call, fixes, "%sthis gives an IPv6 address two pairs of brackets: use %s", whenMigrated(migrating), instead)
+	c.report(call, nil, "%sthis gives an IPv6 address two pairs of brackets: use %s", whenMigrated(migrating), instead)
 }
 
 // getter returns u if e is what one of the methods of this package returns for u or, with -migrate, that of net/url.
@@ -156,19 +151,13 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 // hasComparison reports whether the function that encloses at compares two expressions, one of them in a clause of a switch
 // perhaps, for which is reports true.
 func hasComparison(at inspector.Cursor, is func(e, value ast.Expr) bool) bool {
-	for n := range within[*ast.BinaryExpr](at) {
-		if (n.Op == token.EQL || n.Op == token.NEQ) && (is(n.X, n.Y) || is(n.Y, n.X)) {
-			return true
-		}
-	}
-	for n := range within[*ast.SwitchStmt](at) {
-		for _, clause := range n.Body.List {
-			if n.Tag != nil && slices.ContainsFunc(clause.(*ast.CaseClause).List, func(value ast.Expr) bool { return is(n.Tag, value) }) {
-				return true
-			}
-		}
-	}
-	return false
+	return around(at, func(n *ast.BinaryExpr) bool {
+		return (n.Op == token.EQL || n.Op == token.NEQ) && (is(n.X, n.Y) || is(n.Y, n.X))
+	}) || around(at, func(n *ast.SwitchStmt) bool {
+		return n.Tag != nil && slices.ContainsFunc(n.Body.List, func(clause ast.Stmt) bool {
+			return slices.ContainsFunc(clause.(*ast.CaseClause).List, func(value ast.Expr) bool { return is(n.Tag, value) })
+		})
+	})
 }
 
 // comparesPort reports whether the function that encloses at compares a port with "".
@@ -183,15 +172,11 @@ func (c *checker) comparesPort(at inspector.Cursor) bool {
 // removesPort reports whether the function that encloses at assigns a host without its port: what the parser does to the
 // default port.
 func (c *checker) removesPort(at inspector.Cursor) bool {
-	for s := range within[*ast.AssignStmt](at) {
-		if _, host := c.field(s.Lhs[0], netURL, "Host"); !host {
-			continue
-		}
-		if _, ok := c.get(s.Rhs[0], netMethod("Hostname")); ok {
-			return true
-		}
-	}
-	return false
+	return around(at, func(s *ast.AssignStmt) bool {
+		_, host := c.field(s.Lhs[0], netURL, "Host")
+		_, ok := c.get(s.Rhs[0], netMethod("Hostname"))
+		return host && ok
+	})
 }
 
 // aDomain matches a domain of two labels or more, and no IPv4 address.
@@ -252,12 +237,9 @@ func (c *checker) wholeDomain(at inspector.Cursor, call *ast.CallExpr) bool {
 		return prefix == "*."
 	}
 	if cut, ok := value.(*ast.SliceExpr); ok && cut.Low != nil && c.text(cut.Low) == "2" && cut.High == nil {
-		for prefix := range within[*ast.CallExpr](at) {
-			if c.callee(prefix) == "strings.HasPrefix" && c.same(prefix.Args[0], cut.X) && c.text(prefix.Args[1]) == `"*."` {
-				return true
-			}
-		}
-		return false
+		return around(at, func(prefix *ast.CallExpr) bool {
+			return c.callee(prefix) == "strings.HasPrefix" && c.same(prefix.Args[0], cut.X) && c.text(prefix.Args[1]) == `"*."`
+		})
 	}
 	return c.urlHost(host) && (c.urlHost(suffix) || slices.ContainsFunc(c.texts(suffix), aDomain.MatchString) ||
 		hasComparison(at, func(e, value ast.Expr) bool { return c.urlHost(e) && c.same(value, suffix) }))

@@ -98,45 +98,23 @@ func (c *checker) absolute(at inspector.Cursor, u ast.Expr) bool {
 			return true
 		}
 	}
-	for s := range within[*ast.SelectorExpr](at) {
-		switch s.Sel.Name {
-		case "Host", "Hostname", "Scheme":
-			if c.same(s.X, u) {
-				return true
-			}
-		}
-	}
-	return false
+	return around(at, func(s *ast.SelectorExpr) bool {
+		return slices.Contains([]string{"Host", "Hostname", "Scheme"}, s.Sel.Name) && c.same(s.X, u)
+	})
 }
 
 // asks reports whether a condition in the function that encloses at gives u to another function.
 func (c *checker) asks(at inspector.Cursor, u ast.Expr) bool {
-	v := c.variable(u)
-	if v == nil {
-		return false
-	}
-	for s := range within[*ast.IfStmt](at) {
-		if contains(s.Cond, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			return ok && slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.variable(e) == v })
-		}) {
-			return true
-		}
-	}
-	return false
+	gets := func(e ast.Expr) bool { return c.variable(e) != nil && c.variable(e) == c.variable(u) }
+	return around(at, func(s *ast.IfStmt) bool {
+		return contains(s.Cond, func(call *ast.CallExpr) bool { return slices.ContainsFunc(call.Args, gets) })
+	})
 }
 
 // passesPath reports whether the body of the if statement of this condition gives the path to a function as it is.
 func (c *checker) passesPath(at inspector.Cursor) bool {
 	s, ok := outermost(at).Parent().Node().(*ast.IfStmt)
-	if !ok {
-		return false
-	}
-	return contains(s.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return false
-		}
+	return ok && contains(s.Body, func(call *ast.CallExpr) bool {
 		name := c.callee(call)
 		known := strings.HasPrefix(name, "strings.") || strings.HasPrefix(name, "path.") || strings.HasPrefix(name, "fmt.") || strings.HasPrefix(name, "net/url.")
 		return name != "" && !known && slices.ContainsFunc(call.Args, c.isPath)
@@ -192,15 +170,11 @@ func (c *checker) secondSlash(at inspector.Cursor) {
 // knowsSlash reports whether the function that encloses at compares a path with "/", looks for it at an end, cuts it off,
 // assigns or returns it.
 func (c *checker) knowsSlash(at inspector.Cursor) bool {
-	f, ok := function(at)
-	if !ok {
-		return false
-	}
 	isSlash := func(e ast.Expr) bool {
 		s, _ := c.constant(e)
 		return s == "/"
 	}
-	knows := func(n ast.Node) bool {
+	return around(at, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			return isSlash(n.Y) && c.isPath(n.X) || isSlash(n.X) && c.isPath(n.Y)
@@ -217,14 +191,7 @@ func (c *checker) knowsSlash(at inspector.Cursor) bool {
 			return n.Tag != nil && c.isPath(n.Tag)
 		}
 		return false
-	}
-	for n := range f.Preorder((*ast.BinaryExpr)(nil), (*ast.CallExpr)(nil), (*ast.AssignStmt)(nil), (*ast.ReturnStmt)(nil),
-		(*ast.SwitchStmt)(nil)) {
-		if knows(n.Node()) {
-			return true
-		}
-	}
-	return false
+	})
 }
 
 // isPath reports whether e is the path of a URL of net/url, or its string.
@@ -285,11 +252,7 @@ func (c *checker) isRelative(e ast.Expr) bool {
 
 // resolved reports whether the function that encloses at gives what call returns to ResolveReference.
 func (c *checker) resolved(at inspector.Cursor, call *ast.CallExpr) bool {
-	for n := range within[*ast.CallExpr](at) {
-		resolve, _ := c.call(n, netMethod("ResolveReference"))
-		if resolve != nil && c.value(resolve.Args[0]) == call {
-			return true
-		}
-	}
-	return false
+	return around(at, func(resolve *ast.CallExpr) bool {
+		return c.callee(resolve) == netMethod("ResolveReference") && c.value(resolve.Args[0]) == call
+	})
 }

@@ -178,11 +178,7 @@ func (c *checker) ofRequest(e ast.Expr) bool {
 
 // bound returns the variables that a function fills with what a client sent in its request.
 func (c *checker) bound(function ast.Node) (list []*types.Var) {
-	isBody := func(n ast.Node) bool {
-		e, _ := n.(ast.Expr)
-		_, ok := c.field(e, request, "Body")
-		return ok
-	}
+	isBody := func(e ast.Expr) bool { _, ok := c.field(e, request, "Body"); return ok }
 	ast.Inspect(function, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok || !binds.MatchString(c.callee(call)) {

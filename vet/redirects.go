@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 )
 
@@ -17,10 +16,8 @@ const writeSameOrigin = "use redirect.SameOrigin or redirect.Target"
 
 // A parse is an assignment of what a call that parses ref returns.
 type parse struct {
-	at        inspector.Cursor // the assignment
-	call      *ast.CallExpr
-	url, err  ast.Expr // what is assigned
-	isDefined bool     // with ":="
+	at       inspector.Cursor // the assignment
+	url, err ast.Expr         // what is assigned
 }
 
 // parses returns the assignments before at, in the same function, of what the named functions return for ref.
@@ -36,7 +33,7 @@ func (c *checker) parses(at inspector.Cursor, ref ast.Expr, names ...string) []p
 			continue
 		}
 		if call, _ := c.call(s.Rhs[0], names...); call != nil && c.same(call.Args[0], ref) {
-			list = append(list, parse{assignment, call, s.Lhs[0], s.Lhs[1], s.Tok == token.DEFINE})
+			list = append(list, parse{assignment, s.Lhs[0], s.Lhs[1]})
 		}
 	}
 	return list
@@ -87,32 +84,12 @@ func (c *checker) sameOrigin(at inspector.Cursor) {
 		for _, p := range c.parses(at, ref, method("ParseSameOrigin")) {
 			blank := c.variable(p.url) == nil
 			if (isCall || blank) && c.succeeded(p, facts(at)) {
-				c.report(ref, c.sendParsed(ref, p, "RelativeToOrigin"), "this sends another reference than the one that was checked: "+
+				c.report(ref, nil, "this sends another reference than the one that was checked: "+
 					`http.Redirect cleans /./\evil.example to /\evil.example, which leaves the site: `+writeSameOrigin)
 				break
 			}
 		}
 	}
-}
-
-// sendParsed replaces ref by a getter of the URL that p assigns. If p assigns it to "_", it gets a name.
-func (c *checker) sendParsed(ref ast.Expr, p parse, getter string) []analysis.SuggestedFix {
-	declared, used := c.pass.Pkg.Scope().Innermost(p.call.Pos()), c.pass.Pkg.Scope().Innermost(ref.Pos())
-	if declared == nil || used == nil || !declared.Contains(ref.Pos()) {
-		return nil
-	}
-	const title = "Send what was parsed"
-	if u := c.variable(p.url); u != nil {
-		if _, found := used.LookupParent(u.Name(), ref.Pos()); found != u {
-			return nil
-		}
-		return fix(title, replace(ref, u.Name()+"."+getter+"()"))
-	}
-	const name = "target"
-	if _, taken := used.LookupParent(name, token.NoPos); taken != nil || !p.isDefined {
-		return nil
-	}
-	return fix(title, replace(p.url, name), replace(ref, name+"."+getter+"()"))
 }
 
 func (c *checker) pathnameRedirect(at inspector.Cursor) {
@@ -124,31 +101,9 @@ func (c *checker) pathnameRedirect(at inspector.Cursor) {
 	if len(parts) == 0 || parts[0].expr == nil {
 		return
 	}
-	u, ok := c.get(parts[0].expr, method("Pathname"))
-	if !ok {
-		return
+	if _, ok := c.get(parts[0].expr, method("Pathname")); ok {
+		c.report(target, nil, "the path of /.//evil.example is //evil.example, which names another host: %s", writeSameOrigin)
 	}
-	c.report(target, c.relative(target, u), "the path of /.//evil.example is //evil.example, which names another host: %s", writeSameOrigin)
-}
-
-// relative replaces u.Pathname(), u.Pathname()+u.Search() or u.Pathname()+u.Search()+u.Hash().
-func (c *checker) relative(target, u ast.Expr) []analysis.SuggestedFix {
-	if !plain(u) {
-		return nil
-	}
-	name := c.text(u)
-	sum := strings.ReplaceAll(c.text(ast.Unparen(target)), " ", "")
-	replacement := ""
-	switch path := name + ".Pathname()+" + name + ".Search()"; sum {
-	case name + ".Pathname()", path:
-		replacement = name + ".WithoutFragment().RelativeToOrigin()"
-	case path + "+" + name + ".Hash()":
-		replacement = name + ".RelativeToOrigin()"
-	}
-	if replacement == "" || sum == name+".Pathname()" {
-		return nil // the query is left out on purpose, perhaps
-	}
-	return fix("Use RelativeToOrigin", replace(target, replacement))
 }
 
 func (c *checker) relativeRedirect(at inspector.Cursor) {
@@ -211,9 +166,8 @@ func (c *checker) uncheckedRedirect(at inspector.Cursor) {
 	}
 }
 
-func sharesCookies(n ast.Node) bool {
-	lit, ok := n.(*ast.BasicLit)
-	return ok && strings.EqualFold(strings.Trim(lit.Value, "`\""), "Access-Control-Allow-Credentials")
+func sharesCookies(lit *ast.BasicLit) bool {
+	return strings.EqualFold(strings.Trim(lit.Value, "`\""), "Access-Control-Allow-Credentials")
 }
 
 // probes returns what is sent unchecked, also in the parts of a text that a function cuts.
@@ -297,12 +251,7 @@ func (c *checker) rewrites(call *ast.CallExpr) bool {
 
 // literal reports whether one of the strings and characters in the function that encloses at is such a one.
 func (c *checker) literal(at inspector.Cursor, is func(string) bool) bool {
-	for lit := range within[*ast.BasicLit](at) {
-		if s, err := strconv.Unquote(lit.Value); err == nil && is(s) {
-			return true
-		}
-	}
-	return false
+	return around(at, func(lit *ast.BasicLit) bool { s, err := strconv.Unquote(lit.Value); return err == nil && is(s) })
 }
 
 // checkedString finds a request for a string, after the URL that this package parsed from it was checked.
@@ -329,7 +278,7 @@ func (c *checker) sendsChecked(at inspector.Cursor, s ast.Expr, name, message st
 	for _, p := range c.parses(at, s, name) {
 		u := c.variable(p.url)
 		if u != nil && slices.ContainsFunc(facts(at), func(f fact) bool { return counts(f) && c.judges(f.cond, u) }) {
-			c.report(s, c.sendParsed(s, p, "Href"), message, u.Name())
+			c.report(s, nil, message, u.Name())
 			return
 		}
 	}
@@ -340,12 +289,9 @@ func (c *checker) keeps(at inspector.Cursor, s ast.Expr) bool {
 	if c.variable(s) != nil || !plain(s) {
 		return c.variable(s) != nil
 	}
-	for assignment := range within[*ast.AssignStmt](at) {
-		if slices.ContainsFunc(assignment.Lhs, func(e ast.Expr) bool { return c.same(e, s) }) {
-			return false
-		}
-	}
-	return true
+	return !around(at, func(assignment *ast.AssignStmt) bool {
+		return slices.ContainsFunc(assignment.Lhs, func(e ast.Expr) bool { return c.same(e, s) })
+	})
 }
 
 // judges reports whether a condition decides on the host of u, or on something that was made from it.

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 )
@@ -173,23 +172,10 @@ func (c *checker) logStruct(at inspector.Cursor) {
 			continue
 		}
 		if path := c.holds(t, nil); path != "" {
-			c.report(arg, c.redactOnly(arg), "slog redacts a URL, but not one inside of another value: this shows the password and the query of %s: "+
+			c.report(arg, nil, "slog redacts a URL, but not one inside of another value: this shows the password and the query of %s: "+
 				"log url.Redact(u.Href(), nil) of each URL u", path)
 		}
 	}
-}
-
-// redactOnly replaces a struct by what slog shows of its only field, a URL.
-func (c *checker) redactOnly(e ast.Expr) []analysis.SuggestedFix {
-	s, ok := c.typeOf(e).Underlying().(*types.Struct)
-	if !ok || s.NumFields() != 1 || !isURL(s.Field(0).Type()) || !plain(e) {
-		return nil
-	}
-	_, found := c.pass.Pkg.Scope().Innermost(e.Pos()).LookupParent("url", e.Pos())
-	if name, ok := found.(*types.PkgName); !ok || name.Imported().Path() != webURL {
-		return nil
-	}
-	return fix("Log the URL without its secrets", replace(e, "url.Redact("+c.text(e)+"."+s.Field(0).Name()+".Href(), nil)"))
 }
 
 // isParams reports whether t has methods of its own for printing.
@@ -247,24 +233,12 @@ func (c *checker) serverURL(at inspector.Cursor) {
 
 // changesURL reports whether the function that encloses at looks at the host or the scheme of r.URL, or changes r or r.URL.
 func (c *checker) changesURL(at inspector.Cursor, r *types.Var) bool {
-	f, _ := function(at)
-	for at := range f.Preorder((*ast.SelectorExpr)(nil), (*ast.AssignStmt)(nil)) {
-		switch n := at.Node().(type) {
-		case *ast.SelectorExpr:
-			x, ok := c.field(n.X, request, "URL")
-			if ok && c.variable(x) == r && slices.Contains([]string{"IsAbs", "Host", "Scheme", "Hostname"}, n.Sel.Name) {
-				return true
-			}
-		case *ast.AssignStmt:
-			for _, to := range n.Lhs {
-				x, isField := c.field(to, request, "URL")
-				if c.variable(to) == r || isField && c.variable(x) == r {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	ofRequest := func(e ast.Expr) bool { x, ok := c.field(e, request, "URL"); return ok && c.variable(x) == r }
+	return around(at, func(s *ast.SelectorExpr) bool {
+		return ofRequest(s.X) && slices.Contains([]string{"IsAbs", "Host", "Scheme", "Hostname"}, s.Sel.Name)
+	}) || around(at, func(s *ast.AssignStmt) bool {
+		return slices.ContainsFunc(s.Lhs, func(to ast.Expr) bool { return c.variable(to) == r || ofRequest(to) })
+	})
 }
 
 // transportPool finds guard's NewTransport and NewProxyTransport in a handler, and in a loop that makes requests.

@@ -412,14 +412,20 @@ func within[N ast.Node](at inspector.Cursor) iter.Seq[N] {
 	}
 }
 
+// inPackage reports whether there is such a node in the package.
+func inPackage[N ast.Node](pass *analysis.Pass, is func(N) bool) bool {
+	return slices.ContainsFunc(pass.Files, func(f *ast.File) bool { return contains(f, is) })
+}
+
+// around reports whether there is such a node in the function that encloses at.
+func around[N ast.Node](at inspector.Cursor, is func(N) bool) bool {
+	f, ok := function(at)
+	return ok && contains(f.Node(), is)
+}
+
 // callsIn reports whether there is a call of one of the named functions in the function that encloses at.
 func (c *checker) callsIn(at inspector.Cursor, names ...string) bool {
-	for call := range within[*ast.CallExpr](at) {
-		if slices.Contains(names, c.callee(call)) {
-			return true
-		}
-	}
-	return false
+	return around(at, func(call *ast.CallExpr) bool { return slices.Contains(names, c.callee(call)) })
 }
 
 // uses returns where v is used in f.
@@ -434,9 +440,10 @@ func (c *checker) uses(f inspector.Cursor, v *types.Var) iter.Seq[inspector.Curs
 }
 
 // contains reports whether there is such a node in n.
-func contains(n ast.Node, is func(ast.Node) bool) (found bool) {
+func contains[N ast.Node](n ast.Node, is func(N) bool) (found bool) {
 	ast.Inspect(n, func(n ast.Node) bool {
-		found = found || is(n)
+		node, ok := n.(N)
+		found = found || ok && is(node)
 		return !found
 	})
 	return found
@@ -444,10 +451,7 @@ func contains(n ast.Node, is func(ast.Node) bool) (found bool) {
 
 // mentions reports whether n contains a name of v.
 func (c *checker) mentions(n ast.Node, v *types.Var) bool {
-	return contains(n, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		return ok && c.pass.TypesInfo.ObjectOf(id) == v
-	})
+	return contains(n, func(id *ast.Ident) bool { return c.pass.TypesInfo.ObjectOf(id) == v })
 }
 
 // global returns the value of a variable of the package that nothing but its declaration and the functions init assign.

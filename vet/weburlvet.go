@@ -223,7 +223,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if len(pass.Files) == 0 {
 		return nil, nil
 	}
-	if !reaches(pass.Pkg, map[*types.Package]bool{}) && !slices.ContainsFunc(pass.Files, func(f *ast.File) bool { return contains(f, namesScript) }) {
+	if !reaches(pass.Pkg, map[*types.Package]bool{}) && !inPackage(pass, namesScript) {
 		return nil, nil
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
@@ -268,10 +268,7 @@ func reaches(p *types.Package, seen map[*types.Package]bool) bool {
 	return p.Path() == "net/url" || slices.ContainsFunc(p.Imports(), func(p *types.Package) bool { return !seen[p] && reaches(p, seen) })
 }
 
-func namesScript(n ast.Node) bool {
-	lit, ok := n.(*ast.BasicLit)
-	return ok && strings.Contains(lit.Value, "javascript:")
-}
+func namesScript(lit *ast.BasicLit) bool { return strings.Contains(lit.Value, "javascript:") }
 
 // declare notes the functions of the package, and exports what is known of them.
 func (c *checker) declare(root inspector.Cursor) {
