@@ -1,7 +1,6 @@
 package vet
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
 	"maps"
@@ -289,12 +288,10 @@ func (c *checker) arrives(at inspector.Cursor) bool {
 		if _, target := c.sink(call); target != nil || aLookUp.MatchString(name) {
 			return true
 		}
-		if f := c.declared[name]; f != nil && !c.arriving[name] && f != at.Node() {
-			_, known := c.arriving[name]
-			if c.arriving[name] = false; !known {
-				callee, _ := c.root.FindNode(f)
-				c.arriving[name] = c.arrives(callee)
-			}
+		if _, known := c.arriving[name]; !known && c.declared[name] != nil {
+			callee, _ := c.root.FindNode(c.declared[name])
+			c.arriving[name] = false // while it is found out
+			c.arriving[name] = c.arrives(callee)
 		}
 		if c.arriving[name] {
 			return true
@@ -307,19 +304,17 @@ func isText(t types.Type) bool {
 	return t != nil && types.Identical(t.Underlying(), types.Typ[types.String])
 }
 
-func bodyOf(function ast.Node) *ast.BlockStmt {
+// partsOf returns what the declaration and the literal of a function have both.
+func partsOf(function ast.Node) (*ast.FuncType, *ast.BlockStmt) {
 	if f, ok := function.(*ast.FuncLit); ok {
-		return f.Body
+		return f.Type, f.Body
 	}
-	return function.(*ast.FuncDecl).Body
+	return function.(*ast.FuncDecl).Type, function.(*ast.FuncDecl).Body
 }
 
-func parameters(function ast.Node) []*ast.Field {
-	if f, ok := function.(*ast.FuncLit); ok {
-		return f.Type.Params.List
-	}
-	return function.(*ast.FuncDecl).Type.Params.List
-}
+func bodyOf(function ast.Node) *ast.BlockStmt { _, body := partsOf(function); return body }
+
+func parameters(function ast.Node) []*ast.Field { t, _ := partsOf(function); return t.Params.List }
 
 // inputs returns what a client, or the caller, chooses: the strings that are sent in a request, those that a function of the
 // package reads from it, the string parameters, and the fields that are used twice.
@@ -422,15 +417,14 @@ func (c *checker) isStringField(e ast.Expr) bool {
 		!isNamed(s.Recv(), netURL) && !isNamed(s.Recv(), request)
 }
 
-func (c *checker) stringParameters(f ast.Node) (list []input) {
+func (c *checker) stringParameters(f ast.Node) []input { return c.parametersOf(f, "string", "[]byte") }
+
+// parametersOf returns the parameters of a function that have one of these types.
+func (c *checker) parametersOf(f ast.Node, of ...string) (list []input) {
 	for _, field := range parameters(f) {
 		for _, name := range field.Names {
 			v, _ := c.pass.TypesInfo.Defs[name].(*types.Var)
-			if v == nil {
-				continue
-			}
-			switch t := v.Type().Underlying(); t.String() {
-			case "string", "[]byte":
+			if v != nil && (slices.Contains(of, v.Type().String()) || slices.Contains(of, v.Type().Underlying().String())) {
 				list = append(list, input{param: v, made: true})
 			}
 		}
@@ -635,11 +629,8 @@ func (c *checker) beforeMux(at inspector.Cursor) bool {
 		if f, ok := f.Node().(*ast.FuncDecl); ok && f.Name.Name == "ServeHTTP" {
 			return true
 		}
-		for _, field := range parameters(f.Node()) {
-			t := c.typeOf(field.Type)
-			if isNamed(t, "net/http.Handler") || isNamed(t, "net/http.HandlerFunc") || strings.Contains(fmt.Sprint(t), "labstack/echo") {
-				return true
-			}
+		if c.takes(f.Node(), "net/http.Handler", "net/http.HandlerFunc", "github.com/labstack/echo/v4.Context", "*github.com/labstack/echo/v5.Context") {
+			return true
 		}
 	}
 	return false

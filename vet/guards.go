@@ -44,21 +44,16 @@ func facts(at inspector.Cursor) []fact {
 		case edge.BlockStmt_List:
 			list = before(list, parent.Node().(*ast.BlockStmt).List[:index])
 		case edge.CaseClause_Body:
-			clause := parent.Node().(*ast.CaseClause)
-			list = before(list, clause.Body[:index])
-			list = inClause(list, parent)
-		case edge.CommClause_Body:
-			list = before(list, parent.Node().(*ast.CommClause).Body[:index])
+			list = inClause(before(list, parent.Node().(*ast.CaseClause).Body[:index]), parent)
 		}
 	}
 	return list
 }
 
-// before adds what is known after statements: the conditions of those that leave the block are false, and so are those
-// of branches that do nothing but assign constants.
+// before adds what is known after statements: the conditions of those that leave the block are false.
 func before(list []fact, statements []ast.Stmt) []fact {
 	for _, s := range statements {
-		if s, ok := s.(*ast.IfStmt); ok && s.Else == nil && (leaves(s.Body) || corrects(s.Body)) {
+		if s, ok := s.(*ast.IfStmt); ok && s.Else == nil && leaves(s.Body) {
 			list = split(list, s.Cond, false, false)
 		}
 	}
@@ -118,19 +113,6 @@ func leaves(block *ast.BlockStmt) bool {
 		return ok && aStop.MatchString(types.ExprString(ast.Unparen(call.Fun)))
 	}
 	return false
-}
-
-// corrects reports whether the block is one assignment of a literal: if !ok(s) { s = "/" }.
-func corrects(block *ast.BlockStmt) bool {
-	if len(block.List) != 1 {
-		return false
-	}
-	s, ok := block.List[0].(*ast.AssignStmt)
-	if !ok || s.Tok != token.ASSIGN || len(s.Rhs) != 1 {
-		return false
-	}
-	_, ok = as[*ast.BasicLit](s.Rhs[0])
-	return ok
 }
 
 // judgements is the fact about a function of another package: what it returns for each of the local references.
@@ -338,13 +320,7 @@ func (c *checker) addressCheck(at inspector.Cursor) {
 	if contains(f, names) || slices.ContainsFunc(c.pass.Pkg.Imports(), func(p *types.Package) bool { return p.Path() == webURL+"/guard" }) {
 		return
 	}
-	inputs := c.inputs(at)
-	for id := range at.Preorder((*ast.Ident)(nil)) {
-		if v, ok := c.pass.TypesInfo.Defs[id.Node().(*ast.Ident)].(*types.Var); ok && v.Kind() == types.ParamVar && v.Type().String() != "string" {
-			inputs = append(inputs, input{param: v, made: true})
-		}
-	}
-	for _, in := range inputs {
+	for _, in := range append(c.inputs(at), c.parametersOf(f, "net/netip.Addr", "*net/url.URL")...) {
 		t := "string"
 		if in.param != nil {
 			t = in.param.Type().String()
@@ -376,8 +352,5 @@ func (c *checker) transports() bool {
 
 var aTransport = regexp.MustCompile(`(?i)transport|RoundTrip|DialContext|^Control$|guard|ssrf|safe.*client|client.*safe`)
 
-// isControl reports whether a function has the type of the Control of a dialer.
-func (c *checker) isControl(f ast.Node) bool {
-	list := parameters(f)
-	return len(list) > 0 && fmt.Sprint(c.typeOf(list[len(list)-1].Type)) == "syscall.RawConn"
-}
+// isControl reports whether a function can be the Control of a dialer.
+func (c *checker) isControl(f ast.Node) bool { return c.takes(f, "syscall.RawConn") }

@@ -1,7 +1,6 @@
 package vet
 
 import (
-	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -196,10 +195,8 @@ func (x *execution) statement(s ast.Stmt) (signal, []any) {
 	case *ast.AssignStmt:
 		x.assign(s)
 	case *ast.IncDecStmt:
-		x.set(s.X, unknown{true})
-		if n, ok := x.eval(s.X).(int64); ok {
-			x.set(s.X, n+map[token.Token]int64{token.INC: 1, token.DEC: -1}[s.Tok])
-		}
+		op := map[token.Token]token.Token{token.INC: token.ADD, token.DEC: token.SUB}[s.Tok]
+		x.set(s.X, operate(op, x.eval(s.X), int64(1)))
 	case *ast.DeclStmt:
 		x.declare(s)
 	case *ast.BlockStmt:
@@ -319,13 +316,8 @@ func (x *execution) set(to ast.Expr, v any) {
 		default:
 			panic(giveUp{lost})
 		}
-	case *ast.StarExpr:
-		of, ok := x.eval(to.X).(*record)
-		from, known := v.(*record)
-		if !ok || !known || of == nil || from == nil {
-			panic(giveUp{lost})
-		}
-		*of = *clone(from, map[*record]*record{}).(*record)
+	default:
+		panic(giveUp{lost})
 	}
 }
 
@@ -357,26 +349,17 @@ func (x *execution) choose(s *ast.SwitchStmt) (signal, []any) {
 		}
 		return x.truth(x.binary(token.EQL, s.Tag, e))
 	}
-	chosen := -1
-	for i, clause := range s.Body.List {
+	var chosen []ast.Stmt
+	for _, clause := range s.Body.List {
 		clause := clause.(*ast.CaseClause)
-		if len(clause.Body) > 0 {
-			if b, ok := clause.Body[len(clause.Body)-1].(*ast.BranchStmt); ok && b.Tok == token.FALLTHROUGH {
-				panic(giveUp{lost})
-			}
-		}
-		if clause.List == nil && chosen < 0 {
-			chosen = i
-		}
 		if slices.ContainsFunc(clause.List, matches) {
-			chosen = i
+			chosen = clause.Body
 			break
+		} else if clause.List == nil {
+			chosen = clause.Body
 		}
 	}
-	if chosen < 0 {
-		return goesOn, nil
-	}
-	signal, results := x.block(s.Body.List[chosen].(*ast.CaseClause).Body)
+	signal, results := x.block(chosen)
 	if signal == breaks {
 		signal = goesOn
 	}
@@ -406,28 +389,25 @@ func (x *execution) each(s *ast.RangeStmt) (signal, []any) {
 		for i, r := range v {
 			keys, values = append(keys, int64(i)), append(values, int64(r))
 		}
-	case int64:
-		for i := range min(v, maxSteps) {
-			keys = append(keys, i)
+	case unknown:
+		if x.branch() {
+			keys, values = []any{unknown{}}, []any{v}
 		}
-	case *record:
-		for _, key := range slices.SortedFunc(maps.Keys(v.of), func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) }) {
-			keys, values = append(keys, key), append(values, v.of[key])
-		}
+	case nil:
 	default:
-		if list := reflect.ValueOf(v); list.Kind() == reflect.Slice {
-			for i := range list.Len() {
-				keys, values = append(keys, int64(i)), append(values, normal(list.Index(i)))
-			}
-		} else if _, ok := v.(unknown); ok && x.branch() {
-			keys, values = []any{unknown{}}, []any{unknown{isTainted(v)}}
+		list := reflect.ValueOf(v)
+		if list.Kind() != reflect.Slice {
+			panic(giveUp{lost})
+		}
+		for i := range list.Len() {
+			keys, values = append(keys, int64(i)), append(values, normal(list.Index(i)))
 		}
 	}
 	for i := range keys {
 		if s.Key != nil {
 			x.set(s.Key, keys[i])
 		}
-		if s.Value != nil && i < len(values) {
+		if s.Value != nil {
 			x.set(s.Value, values[i])
 		}
 		if signal, results := x.block(s.Body.List); signal == returns {

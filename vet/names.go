@@ -1,9 +1,11 @@
 package vet
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -38,16 +40,12 @@ func isURL(t types.Type) bool { return t != nil && isNamed(t, urlType) }
 // request.
 func (c *checker) handler(at inspector.Cursor) bool {
 	f, ok := function(at)
-	if !ok {
-		return false
-	}
-	var writes, reads bool
-	for _, field := range parameters(f.Node()) {
-		t := c.typeOf(field.Type)
-		writes = writes || t != nil && isNamed(t, response)
-		reads = reads || t != nil && isNamed(t, request)
-	}
-	return writes && reads
+	return ok && c.takes(f.Node(), response) && c.takes(f.Node(), "*"+request)
+}
+
+// takes reports whether a function has a parameter of one of these types.
+func (c *checker) takes(f ast.Node, types ...string) bool {
+	return slices.ContainsFunc(parameters(f), func(p *ast.Field) bool { return slices.Contains(types, fmt.Sprint(c.typeOf(p.Type))) })
 }
 
 // sinks are the functions and methods that redirect, request or open a URL, and which argument it is.
