@@ -43,21 +43,15 @@ func (c *checker) zeroURL(at inspector.Cursor) {
 		return
 	}
 	f, _ := function(at)
-	var declaration inspector.Cursor
-	for id := range f.Preorder((*ast.Ident)(nil)) {
-		if c.pass.TypesInfo.ObjectOf(id.Node().(*ast.Ident)) != u {
-			continue
-		}
-		if c.pass.TypesInfo.Defs[id.Node().(*ast.Ident)] == u {
-			declaration = id
-		} else if id.Node() != ast.Unparen(receiver) {
-			return // another use comes first
-		} else {
-			break
-		}
-	}
-	if !declaration.Valid() || !c.declaresZero(declaration) || !sameLoops(declaration, at) {
+	declaration, ok := f.FindByPos(u.Pos(), u.Pos())
+	if !ok || !c.isZero(u) || !sameLoops(declaration, at) {
 		return
+	}
+	for id := range c.uses(f, u) {
+		if id.Node() != ast.Unparen(receiver) {
+			return // another use comes first
+		}
+		break
 	}
 	c.report(call, nil, "the zero URL means no URL, and %s does not change it: use url.Build, or parse a URL first", selected(call).Sel.Name)
 }
@@ -74,22 +68,10 @@ func (c *checker) checksOrDrops(at inspector.Cursor) bool {
 	return false
 }
 
-// declaresZero reports whether a name is declared as a zero URL, or as a pointer to one.
-func (c *checker) declaresZero(name inspector.Cursor) bool {
-	switch n := name.Parent().Node().(type) {
-	case *ast.ValueSpec:
-		if len(n.Values) == 0 {
-			return isURL(c.typeOf(name.Node().(ast.Expr))) && !isPointer(c.typeOf(name.Node().(ast.Expr)))
-		}
-		return len(n.Values) == 1 && len(n.Names) == 1 && c.isZeroURL(n.Values[0])
-	case *ast.AssignStmt:
-		for i, e := range n.Lhs {
-			if e == name.Node() {
-				return len(n.Lhs) == len(n.Rhs) && c.isZeroURL(n.Rhs[i])
-			}
-		}
-	}
-	return false
+// isZero reports whether a variable is only declared as a zero URL, or as a pointer to one.
+func (c *checker) isZero(u *types.Var) bool {
+	x := c.variables[u]
+	return len(x.sources) == 0 && !x.given && isURL(u.Type()) && !isPointer(u.Type()) || len(x.sources) == 1 && c.isZeroURL(x.sources[0].expr)
 }
 
 // isZeroURL reports whether e is URL{}, &URL{} or new(URL).

@@ -116,105 +116,67 @@ func leaves(block *ast.BlockStmt) bool {
 }
 
 // judgements is the fact about a function of another package: what it returns for each of the local references.
-type judgements struct {
-	Parameter int
-	Results   [][]string
-}
+type judgements struct{ Results map[string]string }
+
+func (*judgements) AFact() {}
 
 var references = slices.Concat(local.accepted, local.refused, local.leaks)
 
-func (*judgements) AFact() {}
+// judged returns which parameter of a function with one result is its first string, or -1.
+func judged(f *types.Func) int {
+	if f.Signature().Results().Len() != 1 {
+		return -1
+	}
+	return slices.IndexFunc(slices.Collect(f.Signature().Params().Variables()), func(v *types.Var) bool { return isText(v.Type()) })
+}
 
 // judgement returns what is known of a call of a function of another package.
 func (c *checker) judgement(f *types.Func, args []any) (any, bool) {
 	var known judgements
-	if c.pass.ImportObjectFact == nil || !c.pass.ImportObjectFact(f.Origin(), &known) || known.Parameter >= len(args) {
+	i := judged(f)
+	if i < 0 || i >= len(args) || c.pass.ImportObjectFact == nil || !c.pass.ImportObjectFact(f.Origin(), &known) {
 		return nil, false
 	}
-	s, _ := args[known.Parameter].(string)
-	i := slices.Index(references, s)
-	if i < 0 || len(known.Results) != len(references) {
-		return nil, false
+	s, _ := args[i].(string)
+	result, ok := known.Results[s]
+	if text, isText := strings.CutPrefix(result, "="); isText {
+		return text, ok
 	}
-	values := tuple{}
-	for _, result := range known.Results[i] {
-		v, ok := map[string]any{"true": true, "false": false, "<nil>": nil, "error": errAny}[result]
-		if !ok {
-			v = result[1:]
-		}
-		values = append(values, v)
-	}
-	return values.value(), true
+	return map[string]any{"true": true, "false": false, "error": errAny}[result], ok
 }
 
-// exportJudgements notes what exported functions say of references.
+// exportJudgements notes what exported functions say of references, if they accept one and refuse another.
 func (c *checker) exportJudgements() {
 	for f, declaration := range c.declarations {
-		parameters := c.stringParameters(declaration)
-		if !f.Exported() || declaration.Type.Results == nil || len(parameters) > 2 || !c.mayJudge(declaration) {
+		i, known := judged(f), &judgements{map[string]string{}}
+		if !f.Exported() || i < 0 || !mayJudge(declaration) {
 			continue
 		}
-		for _, in := range parameters {
-			if known := c.judgementsOf(f, declaration, in); known != nil {
-				c.pass.ExportObjectFact(f, known)
+		for _, s := range references {
+			_, returned, end := c.execute(declaration.Body, input{param: f.Signature().Params().At(i), made: true}, s)
+			if end != finished || len(returned) != 1 || len(returned[0]) != 1 {
 				break
 			}
+			switch v := returned[0][0].(type) {
+			case bool, nil, error:
+				known.Results[s] = fmt.Sprint(v)
+			case string:
+				known.Results[s] = "=" + v
+			}
+		}
+		accepted, refused := known.Results[references[0]], known.Results[references[1]]
+		if len(known.Results) == len(references) && accepted != refused && (accepted != "="+references[0] || refused != "="+references[1]) {
+			c.pass.ExportObjectFact(f, known)
 		}
 	}
-}
-
-func (c *checker) judgementsOf(f *types.Func, declaration *ast.FuncDecl, in input) *judgements {
-	known := &judgements{}
-	for i := range f.Signature().Params().Len() {
-		if f.Signature().Params().At(i) == in.param {
-			known.Parameter = i
-		}
-	}
-	for _, s := range references {
-		_, returned, end := c.execute(declaration.Body, in, s)
-		if end != finished || len(returned) == 0 {
-			return nil
-		}
-		results := encode(returned[0])
-		if len(results) == 0 || slices.ContainsFunc(returned, func(other []any) bool { return !slices.Equal(encode(other), results) }) {
-			return nil
-		}
-		known.Results = append(known.Results, results)
-	}
-	const accepted, refused = 0, 1
-	if slices.Equal(known.Results[accepted], known.Results[refused]) ||
-		known.Results[accepted][0] == "="+references[accepted] && known.Results[refused][0] == "="+references[refused] {
-		return nil // it does not judge
-	}
-	return known
-}
-
-func encode(results []any) (list []string) {
-	for _, v := range results {
-		switch v := v.(type) {
-		case bool, nil:
-			list = append(list, fmt.Sprint(v))
-		case string:
-			list = append(list, "="+v)
-		case error:
-			list = append(list, "error")
-		default:
-			return nil
-		}
-	}
-	return list
 }
 
 // mayJudge reports whether a function looks for a slash, a colon or a host.
-func (c *checker) mayJudge(f *ast.FuncDecl) bool {
-	return contains(f.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.BasicLit:
-			return len(n.Value) < 12 && strings.ContainsAny(n.Value, `/:`)
-		case *ast.SelectorExpr:
-			return n.Sel.Name == "Host" || n.Sel.Name == "IsAbs" || n.Sel.Name == "Hostname"
-		}
-		return false
+func mayJudge(f *ast.FuncDecl) bool {
+	return contains(f.Body, func(lit *ast.BasicLit) bool {
+		return len(lit.Value) < 12 && strings.ContainsAny(lit.Value, `/:`)
+	}) || contains(f.Body, func(s *ast.SelectorExpr) bool {
+		return slices.Contains([]string{"Host", "IsAbs", "Hostname"}, s.Sel.Name)
 	})
 }
 

@@ -53,7 +53,6 @@ type input struct {
 	request bool
 	made    bool   // the program may have made it
 	host    string // what a check of hosts is tried on
-	config  string // what unknown configuration has: a domain or an origin
 	// unchecked means that nothing judges it. So package url and net/url find the same host in it, relative to any base.
 	unchecked bool
 }
@@ -79,7 +78,6 @@ const (
 	maxSteps     = 3000
 	maxRuns      = 48
 	maxFrames    = 5
-	maxQuiet     = 400
 	bytesPerStep = 64
 )
 

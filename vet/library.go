@@ -554,38 +554,13 @@ func (x *execution) function(call *ast.CallExpr, receiver any, args []any) (any,
 		args = append(slices.Clone(args[:last]), sliceOf(f.Signature().Params().At(last).Type(), args[last:]))
 	}
 	judges := slices.ContainsFunc(args, isTainted) || x.input == input{} || x.input.reader != nil && x.c.asked(call) != nil
-	body := &closure{f.Signature(), declaration.Body, receiver}
-	if len(x.frames) == maxFrames || slices.Contains(x.running, f) {
+	if !judges || len(x.frames) == maxFrames || slices.Contains(x.running, f) {
 		return nil, false
-	} else if !judges {
-		return x.quietly(body, f, args), true
 	}
 	x.frames = append(x.frames, call)
 	x.running = append(x.running, f)
 	defer func() { x.frames, x.running = x.frames[:len(x.frames)-1], x.running[:len(x.running)-1] }()
-	return x.apply(body, args), true
-}
-
-// quietly runs a function that gets nothing from the client. Where it asks something unknown, its result is unknown.
-func (x *execution) quietly(f *closure, of *types.Func, args []any) any {
-	isKnown := func(v any) bool { return v != any(unknown{}) }
-	plain := x.input.config == "" && (f.self == nil || isUnknown(f.self)) && !slices.ContainsFunc(args, isKnown)
-	if known, ok := x.c.quiet[of]; ok && plain {
-		return clone(known, map[*record]*record{})
-	}
-	y := &execution{c: x.c, input: input{config: x.input.config}, vars: map[types.Object]any{}, fuel: min(x.fuel/2, maxQuiet), running: append(slices.Clone(x.running), of)}
-	before, result := y.fuel, any(unknown{})
-	y.guarded(func() {
-		if v := y.apply(f, args); y.asked == 0 {
-			result = v
-		}
-	})
-	x.fuel -= before - y.fuel
-	if plain && len(y.hits) == 0 {
-		x.c.quiet[of] = result
-	}
-	x.hits = append(x.hits, slices.DeleteFunc(y.hits, func(h hit) bool { return h.kind != failure })...)
-	return result
+	return x.apply(&closure{f.Signature(), declaration.Body, receiver}, args), true
 }
 
 // enter runs the body of a function.

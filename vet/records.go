@@ -5,9 +5,7 @@ import (
 	"go/types"
 	"maps"
 	neturl "net/url"
-	"reflect"
 	"slices"
-	"strings"
 )
 
 // A record is a struct of the package, by the names of its fields, or a map. What it does not hold is the zero value if it is
@@ -237,51 +235,12 @@ func (c *checker) instance(t types.Type) any {
 	return nil
 }
 
-// settle returns what is known of an unknown value that does not come from the client: what the package assigns, or what a
-// configuration may say.
+// settle returns what is known of an unknown value that does not come from the client: what the package assigns.
 func (x *execution) settle(e ast.Expr, v any) any {
-	if v != any(unknown{}) {
-		return v
-	}
-	t := x.c.typeOf(e)
-	if made := x.c.instance(t); made != nil {
-		return clone(made, map[*record]*record{})
-	}
-	if x.input.config == "" || !x.isConfigured(e) {
-		return v
-	}
-	var set any
-	switch text := x.input.config; types.TypeString(t.Underlying(), nil) {
-	case "string":
-		set = text
-	case "[]string":
-		set = []string{text}
-	case "map[string]bool", "map[string]struct{}":
-		set = &record{of: map[any]any{text: true}, isMap: true, complete: true}
-	case "*net/url.URL":
-		if u, err := neturl.Parse(text); err == nil && u.Host != "" {
-			set = u
+	if v == any(unknown{}) {
+		if made := x.c.instance(x.c.typeOf(e)); made != nil {
+			return clone(made, map[*record]*record{})
 		}
 	}
-	if set == nil {
-		return v
-	}
-	x.c.configured = true
-	return set
-}
-
-// isConfigured reports whether e can be a part of the configuration: a field of a struct that is not of the standard library, a
-// variable of a package, or a list.
-func (x *execution) isConfigured(e ast.Expr) bool {
-	switch e := e.(type) {
-	case *ast.SelectorExpr:
-		s := x.c.pass.TypesInfo.Selections[e]
-		first, _, _ := strings.Cut(x.c.pass.TypesInfo.ObjectOf(e.Sel).Pkg().Path(), "/")
-		own, _, _ := strings.Cut(x.c.pass.Pkg.Path(), "/")
-		return (first == own || strings.Contains(first, ".")) && (s == nil || s.Kind() == types.FieldVal)
-	case *ast.Ident:
-		v, ok := x.c.pass.TypesInfo.ObjectOf(e).(*types.Var)
-		return ok && (v.Parent() == x.c.pass.Pkg.Scope() || reflect.TypeOf(v.Type().Underlying()) != reflect.TypeFor[*types.Basic]())
-	}
-	return false
+	return v
 }

@@ -9,9 +9,8 @@
 // Where the analyzer is not sure, it reports nothing.
 //
 // The interpreter knows strings, numbers, slices, maps, structs of the package, closures, and net/url, net and regexp. A struct that it
-// does not know has what the package's variables, functions or literals put into one; a configuration that nothing sets is tried with a
-// domain and an origin. It gives up at a branch on what an unknown function made of the text. After a branch on the rest of the
-// request, such as its signature, unchecked-redirect trusts what was sent.
+// does not know has what the package's variables, functions or literals put into one. It gives up at a branch on what an unknown
+// function made of the text. After a branch on the rest of the request, such as its signature, unchecked-redirect trusts what was sent.
 //
 // # Rules
 //
@@ -228,7 +227,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
 	c := &checker{pass: pass, root: root, variables: variables(pass, root), reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
-		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}, quiet: map[*types.Func]any{}}
+		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}}
 	c.declare(root)
 	if onlyFacts() || c.isLibrary() {
 		return nil, nil
@@ -303,9 +302,7 @@ type checker struct {
 	registered   map[string][]string           // the paths that functions are registered for, by name
 	globals      map[*types.Var]any            // the values of variables of the package
 	instances    map[*types.Named]any          // structs of the package's types
-	quiet        map[*types.Func]any           // what functions return that get nothing that is known
 	allDomains   []string                      // those of the package
-	configured   bool                          // an execution took an input's configuration
 }
 
 func (c *checker) inTest(n ast.Node) bool {
