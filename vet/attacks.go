@@ -37,10 +37,6 @@ func (x *execution) note(kind sinkKind, call *ast.CallExpr, target ast.Expr, v a
 		s = v
 	case open:
 		s = string(v)
-	case *neturl.URL:
-		if v != nil {
-			s = v.String()
-		}
 	default:
 		return
 	}
@@ -495,33 +491,22 @@ var domainInText = regexp.MustCompile(`^(?:https?://)?(?:\*?\.|\*)?([a-z0-9-]+(?
 
 var aFileName = regexp.MustCompile(`\.(html?|json|go|txt|css|js|png|ico|tmpl|ya?ml|xml|svg|md|conf|log|pem)$`)
 
-// domains returns the strings with a domain of a function and of those of the package that it calls.
+// domains returns the strings with a domain of a function or, if it has none, those of the package.
 func (c *checker) domains(body *ast.BlockStmt) (list []string) {
-	var visit func(n ast.Node, depth int)
-	visit = func(n ast.Node, depth int) {
-		ast.Inspect(n, func(n ast.Node) bool {
-			if e, ok := n.(ast.Expr); ok {
-				if s, ok := c.constant(e); ok {
-					if domainInText.MatchString(s) && !aFileName.MatchString(s) && !slices.Contains(list, s) && len(list) < 5 {
-						list = append(list, s)
-					}
-				}
-			}
-			if call, ok := n.(*ast.CallExpr); ok && depth == 0 {
-				if f := c.declared[c.callee(call)]; f != nil {
-					visit(f.Body, 1)
-				}
-			}
-			return true
-		})
+	add := func(e ast.Expr) bool {
+		s, _ := c.constant(e)
+		if domainInText.MatchString(s) && !aFileName.MatchString(s) && !slices.Contains(list, s) && len(list) < 5 {
+			list = append(list, s)
+		}
+		return false
 	}
-	if visit(body, 0); len(list) > 0 {
+	if contains(body, add); len(list) > 0 {
 		return list
 	}
 	if c.allDomains == nil {
 		for _, f := range c.pass.Files {
 			if !c.inTest(f) {
-				visit(f, 1)
+				contains(f, add)
 			}
 		}
 		c.allDomains = append([]string{}, list...)
@@ -541,7 +526,7 @@ func (c *checker) ownPath(at inspector.Cursor) {
 		}
 		return
 	}
-	if c.beforeMux(at) {
+	if f, ok := at.Node().(*ast.FuncDecl); ok && f.Name.Name == "ServeHTTP" { // before a ServeMux, or without one
 		a.leaks = append(slices.Clone(a.leaks), "//evil.example", "//evil.example/")
 	}
 	c.try(at, input{request: true}, a, map[string]arrivals{})
@@ -601,20 +586,6 @@ func (c *checker) registeredFunctions(root inspector.Cursor) map[string][]string
 		}
 	}
 	return names
-}
-
-// beforeMux reports whether a function sees requests before a ServeMux, or without one: it wraps a handler, or is a method
-// ServeHTTP.
-func (c *checker) beforeMux(at inspector.Cursor) bool {
-	for f := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		if f, ok := f.Node().(*ast.FuncDecl); ok && f.Name.Name == "ServeHTTP" {
-			return true
-		}
-		if c.takes(f.Node(), "net/http.Handler", "net/http.HandlerFunc", "github.com/labstack/echo/v4.Context", "*github.com/labstack/echo/v5.Context") {
-			return true
-		}
-	}
-	return false
 }
 
 // ofRequest returns what an execution knows of the request of a server.

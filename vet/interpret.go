@@ -433,13 +433,14 @@ func holdsTainted(v any, depth int) bool {
 func (x *execution) eval(e ast.Expr) any {
 	x.spend(0)
 	e = ast.Unparen(e)
-	if t := x.c.pass.TypesInfo.Types[e]; t.Value != nil && isError(t.Type) {
-		return errAny
-	} else if t.Value != nil {
+	if t := x.c.pass.TypesInfo.Types[e]; t.Value != nil {
 		return constantValue(t.Value)
 	}
 	if x.input.text != "" && x.running[len(x.running)-1] == x.input.reader && x.c.plainText(e) == x.input.text {
-		return x.read(e)
+		if _, isList := x.c.typeOf(e).Underlying().(*types.Slice); isList {
+			return []string{x.probe.(string)}
+		}
+		return x.probe
 	}
 	if v, ok := x.ofRequest(e); ok {
 		return v
@@ -486,20 +487,6 @@ func (x *execution) eval(e ast.Expr) any {
 // isHost reports whether v is the host that is tried. No configuration of the program lists it.
 func (x *execution) isHost(v any) bool { return x.input.host != "" && v == any(x.input.host) }
 
-// read returns the probe as e gives it: alone, in a list, or with a second result that is true or nil.
-func (x *execution) read(e ast.Expr) any {
-	switch t := x.c.typeOf(e).Underlying().(type) {
-	case *types.Slice:
-		return []string{x.probe.(string)}
-	case *types.Tuple:
-		if types.Identical(t.At(1).Type(), types.Typ[types.Bool]) {
-			return tuple{x.probe, true}
-		}
-		return tuple{x.probe, nil}
-	}
-	return x.probe
-}
-
 func constantValue(v constant.Value) any {
 	switch v := constant.Val(v).(type) {
 	case bool, string, int64:
@@ -533,10 +520,11 @@ func (x *execution) name(id *ast.Ident) any {
 // ofPackage returns what is known of a variable that other packages can change: those for errors are not nil.
 func (x *execution) ofPackage(id *ast.Ident) any {
 	v, ok := x.c.pass.TypesInfo.Uses[id].(*types.Var)
-	if ok && v.Pkg() != nil && netAddresses[v.Pkg().Path()+"."+v.Name()] != nil {
-		return netAddresses[v.Pkg().Path()+"."+v.Name()]
-	}
-	if ok && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() && types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+	if !ok || v.IsField() {
+		return unknown{}
+	} else if ip := netAddresses[v.Pkg().Path()+"."+v.Name()]; ip != nil {
+		return ip
+	} else if v.Parent() == v.Pkg().Scope() && v.Type().String() == "error" {
 		return errAny
 	}
 	return unknown{}
@@ -619,11 +607,9 @@ func (x *execution) index(e *ast.IndexExpr) any {
 		}
 	}
 	if !ok || list.Kind() != reflect.String && list.Kind() != reflect.Slice {
-		if isEvil(i) && v == any(unknown{}) && two {
-			return tuple{x.c.zero(t), false}
-		} else if isEvil(i) && v == any(unknown{}) {
+		if isEvil(i) && v == any(unknown{}) && !two { // not in a list of what is allowed
 			return x.c.zero(t)
-		} else if isEvil(i) || x.isHost(i) { // not in a list of what is allowed
+		} else if isEvil(i) || x.isHost(i) {
 			return unknown{}
 		}
 		return unknown{isTainted(v) && (!isMap || m.tainted) || isTainted(i) && x.c.pass.TypesInfo.Types[e.Index].Value == nil}

@@ -563,26 +563,6 @@ func (x *execution) function(call *ast.CallExpr, receiver any, args []any) (any,
 	return x.apply(&closure{f.Signature(), declaration.Body, receiver}, args), true
 }
 
-// enter runs the body of a function.
-func (x *execution) enter(s *types.Signature, body *ast.BlockStmt, args []any) any {
-	if len(args) != s.Params().Len() {
-		return unknown{true} // a literal with "..."
-	}
-	for i, v := range args {
-		x.vars[s.Params().At(i)] = v
-	}
-	for v := range s.Results().Variables() {
-		x.vars[v] = x.c.zero(v.Type())
-	}
-	_, results := x.block(body.List)
-	if len(results) == 0 { // the named ones
-		for v := range s.Results().Variables() {
-			results = append(results, x.vars[v])
-		}
-	}
-	return tuple(results).value()
-}
-
 func operate(op token.Token, a, b any) any {
 	if op == token.EQL && !isUnknown(a) && !isUnknown(b) && (isNil(a) || isNil(b)) {
 		return isNil(a) && isNil(b)
@@ -608,16 +588,9 @@ func operate(op token.Token, a, b any) any {
 		if op == token.ADD {
 			return a
 		}
-		if s, ok := b.(string); ok && op == token.EQL && !strings.HasPrefix(s, string(a)) {
-			return false
-		}
 	case int64:
 		if b, ok := b.(int64); ok {
 			return compare(op, a, b)
-		}
-	case bool, netip.Addr:
-		if op == token.EQL && reflect.TypeOf(a) == reflect.TypeOf(b) {
-			return a == b
 		}
 	}
 	return unknown{}
@@ -645,10 +618,6 @@ func compare(op token.Token, a, b any) any {
 		return constant.Compare(x, op, y)
 	case token.ADD, token.SUB, token.AND, token.OR:
 		return constantValue(constant.BinaryOp(x, op, y))
-	case token.SHL, token.SHR:
-		if n, _ := b.(int64); uint64(n) < 64 {
-			return constantValue(constant.Shift(x, op, uint(n)))
-		}
 	}
 	return unknown{true}
 }

@@ -107,16 +107,8 @@ func isKey(v any) bool {
 
 // copied returns what a variable of type t gets: its own struct.
 func copied(v any, t types.Type) any {
-	_, isMap := t.Underlying().(*types.Map)
-	switch known := v.(type) {
-	case *neturl.URL:
-		if known != nil && !isPointer(t) {
-			return clone(v, nil)
-		}
-	case *record:
-		if known != nil && !isPointer(t) && !isMap && !types.IsInterface(t) {
-			return &record{maps.Clone(known.of), known.isMap, known.complete, known.tainted}
-		}
+	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+		return clone(v, map[*record]*record{})
 	}
 	return v
 }
@@ -136,7 +128,7 @@ func clone(v any, seen map[*record]*record) any {
 		}
 		return list
 	case *record:
-		if seen[v] == nil {
+		if v != nil && seen[v] == nil {
 			seen[v] = &record{maps.Clone(v.of), v.isMap, v.complete, v.tainted}
 			for key, member := range v.of {
 				seen[v].of[key] = clone(member, seen)
@@ -155,15 +147,13 @@ func (x *execution) escape(v any, t types.Type) {
 			*v = record{of: map[any]any{}, isMap: v.isMap, tainted: true}
 		}
 	case *closure:
-		ast.Inspect(v.body, func(n ast.Node) bool {
-			if s, ok := n.(*ast.AssignStmt); ok {
-				for _, to := range s.Lhs {
-					if local := x.c.variable(to); local != nil && x.vars[local] != nil {
-						x.vars[local] = unknown{true}
-					}
+		contains(v.body, func(s *ast.AssignStmt) bool {
+			for _, to := range s.Lhs {
+				if local := x.c.variable(to); local != nil && x.vars[local] != nil {
+					x.vars[local] = unknown{true}
 				}
 			}
-			return true
+			return false
 		})
 	}
 }
@@ -177,7 +167,22 @@ func (x *execution) apply(f *closure, args []any) any {
 	if receiver := f.signature.Recv(); receiver != nil {
 		x.vars[receiver] = copied(f.self, receiver.Type())
 	}
-	return x.enter(f.signature, f.body, args)
+	if len(args) != f.signature.Params().Len() {
+		return unknown{true} // a literal with "..."
+	}
+	for i, v := range args {
+		x.vars[f.signature.Params().At(i)] = v
+	}
+	for v := range f.signature.Results().Variables() {
+		x.vars[v] = x.c.zero(v.Type())
+	}
+	_, results := x.block(f.body.List)
+	if len(results) == 0 { // the named ones
+		for v := range f.signature.Results().Variables() {
+			results = append(results, x.vars[v])
+		}
+	}
+	return tuple(results).value()
 }
 
 // callback returns a closure as a function for one of the library.
