@@ -301,17 +301,10 @@ func parameters(function ast.Node) []*ast.Field { t, _ := partsOf(function); ret
 // inputs returns what a client, or the caller, chooses: the strings that are sent in a request, those that a function of the
 // package reads from it, the string parameters, and the fields that are used twice.
 func (c *checker) inputs(at inspector.Cursor) []input {
-	sent, fields := c.sentIn(at.Node(), nil), map[string]int{}
-	for n := range at.Preorder((*ast.CallExpr)(nil), (*ast.SelectorExpr)(nil)) {
-		switch e := n.Node().(type) {
-		case *ast.SelectorExpr:
-			if c.isStringField(e) {
-				fields[c.plainText(e)]++
-			}
-		case *ast.CallExpr:
-			if f := c.asked(e); f != nil {
-				sent = append(sent, c.sentTo(f)...)
-			}
+	sent, fields := append(c.sentIn(at.Node(), nil), c.sentTo(at.Node(), 2)...), map[string]int{}
+	for e := range all[*ast.SelectorExpr](at.Node()) {
+		if c.isStringField(e) {
+			fields[c.plainText(e)]++
 		}
 	}
 	for _, text := range slices.Sorted(maps.Keys(fields)) {
@@ -325,47 +318,34 @@ func (c *checker) inputs(at inspector.Cursor) []input {
 // sentIn returns the strings of a request that a function reads.
 func (c *checker) sentIn(function ast.Node, reader *types.Func) (sent []input) {
 	bound := c.bound(function)
-	ast.Inspect(function, func(n ast.Node) bool {
-		e, _ := n.(ast.Expr)
+	for e := range all[ast.Expr](function) {
 		_, reads := c.field(e, "net/http.Cookie", "Value")
 		made := false
 		switch e := e.(type) {
 		case *ast.CallExpr:
 			name := c.callee(e)
-			made = slices.ContainsFunc(e.Args, func(e ast.Expr) bool {
-				return types.Identical(c.typeOf(e).Underlying(), types.Typ[types.String]) && c.pass.TypesInfo.Types[e].Value == nil
-			})
+			made = slices.ContainsFunc(e.Args, func(e ast.Expr) bool { return isText(c.typeOf(e)) && c.pass.TypesInfo.Types[e].Value == nil })
 			reads = name != "strings.TrimSpace" && name != "strings.ToLower" && c.fromRequest(e)
 		case *ast.IndexExpr:
-			v := c.variable(e.X)
-			reads = c.ofRequest(e.X) || v != nil && slices.Contains(bound, v) && c.pass.TypesInfo.Types[e.Index].Value != nil && isText(c.typeOf(e))
+			reads = c.ofRequest(e.X) || slices.Contains(bound, c.variable(e.X)) && c.pass.TypesInfo.Types[e.Index].Value != nil && isText(c.typeOf(e))
 		case *ast.SelectorExpr:
 			u, isQuery := c.field(e, netURL, "RawQuery")
-			if isQuery {
-				_, isQuery = c.field(c.value(u), request, "URL")
-			}
-			v := c.variable(e.X)
-			reads = reads || isQuery || v != nil && slices.Contains(bound, v) && isText(c.typeOf(e))
+			reads = reads || isQuery && c.ofRequestURL(u) || slices.Contains(bound, c.variable(e.X)) && isText(c.typeOf(e))
 		}
 		if in := (input{text: c.plainText(e), reader: reader, made: made}); reads && !slices.Contains(sent, in) {
 			sent = append(sent, in)
 		}
-		return true
-	})
+	}
 	return sent
 }
 
-// sentTo is sentIn for a function of the package, and for those that it asks.
-func (c *checker) sentTo(f *types.Func) []input {
-	sent := c.sentIn(c.declarations[f], f)
-	ast.Inspect(c.declarations[f], func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			if g := c.asked(call); g != nil {
-				sent = append(sent, c.sentIn(c.declarations[g], g)...)
-			}
+// sentTo is sentIn for the functions of the package that a function asks, and for those that they ask.
+func (c *checker) sentTo(function ast.Node, depth int) (sent []input) {
+	for call := range all[*ast.CallExpr](function) {
+		if f := c.asked(call); f != nil && depth > 0 {
+			sent = append(append(sent, c.sentIn(c.declarations[f], f)...), c.sentTo(c.declarations[f], depth-1)...)
 		}
-		return true
-	})
+	}
 	return sent
 }
 
@@ -493,20 +473,20 @@ var aFileName = regexp.MustCompile(`\.(html?|json|go|txt|css|js|png|ico|tmpl|ya?
 
 // domains returns the strings with a domain of a function or, if it has none, those of the package.
 func (c *checker) domains(body *ast.BlockStmt) (list []string) {
-	add := func(e ast.Expr) bool {
-		s, _ := c.constant(e)
-		if domainInText.MatchString(s) && !aFileName.MatchString(s) && !slices.Contains(list, s) && len(list) < 5 {
-			list = append(list, s)
+	add := func(n ast.Node) {
+		for e := range all[ast.Expr](n) {
+			if s, _ := c.constant(e); domainInText.MatchString(s) && !aFileName.MatchString(s) && !slices.Contains(list, s) && len(list) < 5 {
+				list = append(list, s)
+			}
 		}
-		return false
 	}
-	if contains(body, add); len(list) > 0 {
+	if add(body); len(list) > 0 {
 		return list
 	}
 	if c.allDomains == nil {
 		for _, f := range c.pass.Files {
 			if !c.inTest(f) {
-				contains(f, add)
+				add(f)
 			}
 		}
 		c.allDomains = append([]string{}, list...)

@@ -155,7 +155,11 @@ func (c *checker) guardClient(at inspector.Cursor) {
 	if of != unguarded || c.pass.TypesInfo.Types[target].Value != nil {
 		return
 	}
-	for other := range within[*ast.CallExpr](at) {
+	f, ok := function(at)
+	if !ok {
+		return
+	}
+	for other := range all[*ast.CallExpr](f.Node()) {
 		check, _ := c.call(other, "("+webURL+"/guard.Policy).Check")
 		u, ok := c.get(target, method("Href"), method("String"))
 		if check != nil && ok && check.Pos() < call.Pos() && c.same(check.Args[0], u) {

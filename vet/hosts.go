@@ -111,11 +111,6 @@ func (c *checker) getter(e ast.Expr, net string, ours ...string) (u ast.Expr, mi
 	return u, migrating, ok
 }
 
-// port returns u if e is u.Port().
-func (c *checker) port(e ast.Expr) (u ast.Expr, migrating, ok bool) {
-	return c.getter(e, netMethod("Port"), method("Port"))
-}
-
 // defaultPort finds a port that is compared with a default port, but nowhere with "".
 func (c *checker) defaultPort(at inspector.Cursor) {
 	var compared ast.Expr // with one of values
@@ -141,7 +136,7 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 		if v != "443" && v != "80" {
 			continue
 		}
-		if u, migrating, ok := c.port(compared); ok && !c.comparesPort(at) && !c.removesPort(at) {
+		if u, migrating, ok := c.getter(compared, netMethod("Port"), method("Port")); ok && !c.comparesPort(at) && !c.removesPort(at) {
 			c.report(value, nil, `%sthe port of https://h:443/ and of http://h:80/ is "", so that it never equals %q there: compare %s.EffectivePort()`,
 				whenMigrated(migrating), v, c.text(u))
 		}
@@ -164,7 +159,7 @@ func hasComparison(at inspector.Cursor, is func(e, value ast.Expr) bool) bool {
 func (c *checker) comparesPort(at inspector.Cursor) bool {
 	return hasComparison(at, func(port, value ast.Expr) bool {
 		s, constant := c.constant(value)
-		_, _, isPort := c.port(port)
+		_, _, isPort := c.getter(port, netMethod("Port"), method("Port"))
 		return constant && s == "" && isPort
 	})
 }

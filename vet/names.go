@@ -170,17 +170,15 @@ func (c *checker) ofRequest(e ast.Expr) bool {
 	if parsed, _ := c.call(c.source(u), "net/url.Parse", webURL+".Parse"); parsed != nil {
 		return c.fromRequest(parsed.Args[0])
 	}
-	_, ok = c.field(c.value(u), request, "URL")
-	return ok
+	return c.ofRequestURL(u)
 }
 
 // bound returns the variables that a function fills with what a client sent in its request.
 func (c *checker) bound(function ast.Node) (list []*types.Var) {
 	isBody := func(e ast.Expr) bool { _, ok := c.field(e, request, "Body"); return ok }
-	ast.Inspect(function, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || !binds.MatchString(c.callee(call)) {
-			return true
+	for call := range all[*ast.CallExpr](function) {
+		if !binds.MatchString(c.callee(call)) {
+			continue
 		}
 		from := ast.Expr(call)
 		if name := c.callee(call); name == "encoding/json.Unmarshal" {
@@ -188,10 +186,10 @@ func (c *checker) bound(function ast.Node) (list []*types.Var) {
 		} else if selector := selected(call); strings.HasSuffix(name, "Decode") {
 			from = c.source(selector.X)
 		}
-		if address, ok := as[*ast.UnaryExpr](call.Args[len(call.Args)-1]); ok && (from == call || contains(from, isBody)) {
+		address, ok := as[*ast.UnaryExpr](call.Args[len(call.Args)-1])
+		if ok && c.variable(address.X) != nil && (from == call || contains(from, isBody)) {
 			list = append(list, c.variable(address.X))
 		}
-		return true
-	})
+	}
 	return list
 }

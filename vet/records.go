@@ -147,14 +147,13 @@ func (x *execution) escape(v any, t types.Type) {
 			*v = record{of: map[any]any{}, isMap: v.isMap, tainted: true}
 		}
 	case *closure:
-		contains(v.body, func(s *ast.AssignStmt) bool {
+		for s := range all[*ast.AssignStmt](v.body) {
 			for _, to := range s.Lhs {
 				if local := x.c.variable(to); local != nil && x.vars[local] != nil {
 					x.vars[local] = unknown{true}
 				}
 			}
-			return false
-		})
+		}
 	}
 }
 

@@ -57,7 +57,8 @@ func (c *checker) succeeded(p parse, known []fact) bool {
 
 // lastAssigned returns the last assignment to v before pos, in the function that encloses at.
 func (c *checker) lastAssigned(at inspector.Cursor, v *types.Var, pos token.Pos) (last ast.Node) {
-	for s := range within[*ast.AssignStmt](at) {
+	f, _ := function(at)
+	for s := range all[*ast.AssignStmt](f.Node()) {
 		for _, e := range s.Lhs {
 			if s.Pos() < pos && c.variable(e) == v {
 				last = s

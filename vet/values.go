@@ -22,8 +22,7 @@ import (
 // A variable says what a local variable is assigned in the whole package.
 type variable struct {
 	sources   []source // what it is assigned, but for constants
-	constants int      // how often it is assigned a constant
-	constant  source   // one of them
+	constants []source // the constants
 	given     bool     // a parameter, a named result or the variable of a range: it has a value before it is assigned one
 	unknown   bool     // it changes in other ways: its address is taken, or a range assigns it
 }
@@ -80,23 +79,8 @@ func (v *variable) inLoop(use inspector.Cursor, last source) bool {
 	return kind == edge.ForStmt_Post
 }
 
-// A collector finds the assignments of each local variable.
-type collector struct {
-	info *types.Info
-	all  map[*types.Var]*variable
-}
-
-// variables collects the assignments of each local variable of a package.
-func variables(pass *analysis.Pass, root inspector.Cursor) map[*types.Var]*variable {
-	c := collector{pass.TypesInfo, map[*types.Var]*variable{}}
-	for at := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil),
-		(*ast.IncDecStmt)(nil), (*ast.FuncType)(nil), (*ast.FuncDecl)(nil), (*ast.SelectorExpr)(nil)) {
-		c.collect(at)
-	}
-	return c.all
-}
-
-func (c collector) collect(at inspector.Cursor) {
+// collect notes what a statement or a declaration says of variables.
+func (c *checker) collect(at inspector.Cursor) {
 	switch n := at.Node().(type) {
 	case *ast.AssignStmt:
 		if n.Tok == token.ASSIGN || n.Tok == token.DEFINE {
@@ -126,7 +110,7 @@ func (c collector) collect(at inspector.Cursor) {
 	case *ast.FuncDecl:
 		c.given(n.Recv)
 	case *ast.SelectorExpr: // a method with a pointer receiver takes the address of a value
-		if s := c.info.Selections[n]; s != nil && s.Kind() == types.MethodVal && !isPointer(s.Recv()) &&
+		if s := c.pass.TypesInfo.Selections[n]; s != nil && s.Kind() == types.MethodVal && !isPointer(s.Recv()) &&
 			isPointer(s.Obj().(*types.Func).Signature().Recv().Type()) && (!isNamed(s.Recv(), netURL) || n.Sel.Name == "UnmarshalBinary") {
 			c.of(n.X).unknown = true
 		}
@@ -134,31 +118,26 @@ func (c collector) collect(at inspector.Cursor) {
 }
 
 // of returns what is known of the variable that e names. For a field, an element or nil, it returns a new variable.
-func (c collector) of(e ast.Expr) *variable {
-	id, _ := as[*ast.Ident](e)
-	if id == nil {
-		return &variable{}
-	}
-	v, _ := c.info.ObjectOf(id).(*types.Var)
+func (c *checker) of(e ast.Expr) *variable {
+	v := c.named(e)
 	if v == nil {
 		return &variable{}
+	} else if c.variables[v] == nil {
+		c.variables[v] = &variable{}
 	}
-	if c.all[v] == nil {
-		c.all[v] = &variable{}
-	}
-	return c.all[v]
+	return c.variables[v]
 }
 
 // assign notes an assignment of one expression for each of to, or of a call with several results.
-func (c collector) assign(at inspector.Cursor, to, from []ast.Expr) {
+func (c *checker) assign(at inspector.Cursor, to, from []ast.Expr) {
 	for i, e := range to {
 		if element, ok := as[*ast.IndexExpr](e); ok {
 			c.of(element.X).unknown = true
 		}
 		v := c.of(e)
 		switch {
-		case len(from) == len(to) && c.info.Types[from[i]].Value != nil:
-			v.constants, v.constant = v.constants+1, source{from[i], 0, at}
+		case len(from) == len(to) && c.pass.TypesInfo.Types[from[i]].Value != nil:
+			v.constants = append(v.constants, source{from[i], 0, at})
 		case len(from) == len(to):
 			v.sources = append(v.sources, source{from[i], 0, at})
 		case len(from) == 1:
@@ -167,7 +146,7 @@ func (c collector) assign(at inspector.Cursor, to, from []ast.Expr) {
 	}
 }
 
-func (c collector) given(list *ast.FieldList) {
+func (c *checker) given(list *ast.FieldList) {
 	if list == nil {
 		return
 	}
@@ -205,13 +184,19 @@ func selected(call *ast.CallExpr) *ast.SelectorExpr {
 	return selector
 }
 
-// variable returns the local variable that e names, or nil.
-func (c *checker) variable(e ast.Expr) *types.Var {
-	id, _ := as[*ast.Ident](e)
-	if id == nil {
+// named returns the variable that e names, or nil.
+func (c *checker) named(e ast.Expr) *types.Var {
+	id, ok := as[*ast.Ident](e)
+	if !ok {
 		return nil
 	}
 	v, _ := c.pass.TypesInfo.ObjectOf(id).(*types.Var)
+	return v
+}
+
+// variable is named for local variables.
+func (c *checker) variable(e ast.Expr) *types.Var {
+	v := c.named(e)
 	if v == nil || v.IsField() || v.Parent() == nil || v.Parent() == c.pass.Pkg.Scope() || v.Pkg() != c.pass.Pkg {
 		return nil
 	}
@@ -224,7 +209,7 @@ func (c *checker) value(e ast.Expr) ast.Expr {
 	for range 10 {
 		e = ast.Unparen(e)
 		source := c.assigned(e)
-		if source == nil || c.variables[c.variable(e)].constants > 0 {
+		if source == nil || len(c.variables[c.variable(e)].constants) > 0 {
 			return e
 		}
 		e = source
@@ -242,11 +227,9 @@ func (c *checker) source(e ast.Expr) ast.Expr {
 
 // kept is value for a variable of the package, too, if no other package can assign it.
 func (c *checker) kept(e ast.Expr) ast.Expr {
-	if id, ok := as[*ast.Ident](e); ok {
-		v, _ := c.pass.TypesInfo.ObjectOf(id).(*types.Var)
-		if x := c.variables[v]; x.only() != nil && x.constants == 0 && !v.Exported() && v.Parent() == c.pass.Pkg.Scope() {
-			e = x.only()
-		}
+	v := c.named(e)
+	if x := c.variables[v]; x.only() != nil && len(x.constants) == 0 && !v.Exported() && v.Parent() == c.pass.Pkg.Scope() {
+		e = x.only()
 	}
 	return c.value(e)
 }
@@ -397,15 +380,11 @@ func function(at inspector.Cursor) (inspector.Cursor, bool) {
 	return inspector.Cursor{}, false
 }
 
-// within returns the nodes of one type in the function that encloses at.
-func within[N ast.Node](at inspector.Cursor) iter.Seq[N] {
+// all returns the nodes of one type in n.
+func all[N ast.Node](n ast.Node) iter.Seq[N] {
 	return func(yield func(N) bool) {
-		f, ok := function(at)
-		if !ok {
-			return
-		}
-		for n := range f.Preorder(*new(N)) {
-			if !yield(n.Node().(N)) {
+		for n := range ast.Preorder(n) {
+			if node, ok := n.(N); ok && !yield(node) {
 				return
 			}
 		}
@@ -440,13 +419,13 @@ func (c *checker) uses(f inspector.Cursor, v *types.Var) iter.Seq[inspector.Curs
 }
 
 // contains reports whether there is such a node in n.
-func contains[N ast.Node](n ast.Node, is func(N) bool) (found bool) {
-	ast.Inspect(n, func(n ast.Node) bool {
-		node, ok := n.(N)
-		found = found || ok && is(node)
-		return !found
-	})
-	return found
+func contains[N ast.Node](n ast.Node, is func(N) bool) bool {
+	for node := range all[N](n) {
+		if is(node) {
+			return true
+		}
+	}
+	return false
 }
 
 // mentions reports whether n contains a name of v.
@@ -464,13 +443,10 @@ func (c *checker) global(v *types.Var) any {
 	x := &execution{c: c, vars: map[types.Object]any{v: c.zero(v.Type())}, fuel: 4 * maxSteps, running: []*types.Func{nil}}
 	x.guarded(func() {
 		var inits []ast.Stmt
-		if all == nil || all.unknown || all.given || all.constants > 1 || len(all.sources)+all.constants == 0 {
+		if all == nil || all.unknown || all.given || len(all.constants) > 1 || len(all.sources)+len(all.constants) == 0 {
 			return
 		}
-		sources := all.sources
-		if all.constants == 1 {
-			sources = append(slices.Clone(sources), all.constant)
-		}
+		sources := slices.Concat(all.sources, all.constants)
 		for _, s := range sources {
 			f, inFunction := function(s.at)
 			if !inFunction || v.Parent() != c.pass.Pkg.Scope() && len(sources) == 1 {

@@ -226,8 +226,12 @@ func run(pass *analysis.Pass) (any, error) {
 		return nil, nil
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
-	c := &checker{pass: pass, root: root, variables: variables(pass, root), reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
+	c := &checker{pass: pass, root: root, variables: map[*types.Var]*variable{}, reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
 		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}}
+	for at := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil),
+		(*ast.IncDecStmt)(nil), (*ast.FuncType)(nil), (*ast.FuncDecl)(nil), (*ast.SelectorExpr)(nil)) {
+		c.collect(at)
+	}
 	c.declare(root)
 	if onlyFacts() || c.isLibrary() {
 		return nil, nil
