@@ -496,20 +496,20 @@ func (x *execution) convert(call *ast.CallExpr, t types.Type) any {
 }
 
 func (x *execution) builtin(call *ast.CallExpr) any {
-	id, _ := as[*ast.Ident](call.Fun)
-	if id != nil && id.Name == "panic" {
+	name := typeutil.Callee(x.c.pass.TypesInfo, call).Name()
+	switch {
+	case name == "panic":
 		panic(stop{})
-	}
-	if id != nil && (id.Name == "new" || id.Name == "make" && len(call.Args) > 1 && x.eval(call.Args[1]) == int64(0)) {
+	case name == "new", name == "make" && len(call.Args) > 1 && x.eval(call.Args[1]) == int64(0):
 		return x.c.zero(x.c.typeOf(call.Args[0]))
-	} else if id != nil && id.Name == "make" && x.c.isRecord(x.c.typeOf(call)) {
+	case name == "make" && x.c.isRecord(x.c.typeOf(call)):
 		return &record{of: map[any]any{}, isMap: true, complete: true}
 	}
 	args, known, tainted := x.arguments(call)
 	if len(args) == 0 {
 		return unknown{}
 	}
-	if id != nil && id.Name == "append" && len(args) > 1 && !isUnknown(args[0]) && (known || !call.Ellipsis.IsValid()) {
+	if name == "append" && len(args) > 1 && !isUnknown(args[0]) && (known || !call.Ellipsis.IsValid()) {
 		list, more := reflect.ValueOf(args[0]), reflect.ValueOf(args[1])
 		if !call.Ellipsis.IsValid() {
 			more = reflect.ValueOf(sliceOf(x.c.typeOf(call), args[1:]))
@@ -523,17 +523,19 @@ func (x *execution) builtin(call *ast.CallExpr) any {
 			return reflect.AppendSlice(list.Slice3(0, list.Len(), list.Len()), more).Interface()
 		}
 	}
-	if m, ok := args[0].(*record); id != nil && ok && m != nil && id.Name == "len" && m.complete {
-		return int64(len(m.of))
-	} else if id != nil && ok && id.Name == "delete" && len(args) == 2 && isKey(args[1]) {
-		delete(m.of, args[1])
-	} else if id != nil && id.Name == "len" {
-		if args[0] == nil {
+	switch v := args[0].(type) {
+	case nil:
+		if name == "len" {
 			return int64(0)
-		} else if v := reflect.ValueOf(args[0]); v.Kind() == reflect.Slice {
-			return int64(v.Len())
-		} else if s, ok := args[0].(string); ok {
-			return int64(len(s))
+		}
+	case *record:
+		if name == "delete" && v != nil && isKey(args[1]) {
+			delete(v.of, args[1])
+		}
+	case open, unknown:
+	default:
+		if r := reflect.ValueOf(v); name == "len" && (r.Kind() == reflect.Slice || r.Kind() == reflect.String) {
+			return int64(r.Len())
 		}
 	}
 	return unknown{tainted}
