@@ -109,8 +109,9 @@ func (c *checker) setterError(at inspector.Cursor) {
 	if c.pass.TypesInfo.Types[call.Args[0]].Value != nil || c.fromURL(call.Args[0]) {
 		return
 	}
-	f, _ := function(at)
-	if v := c.variable(u); v != nil && !isPointer(v.Type()) && !c.usedAfter(f, v, call) {
+	v := c.variable(u)
+	usedAfter := func(id *ast.Ident) bool { return c.variable(id) == v && id.Pos() >= call.End() }
+	if v != nil && !isPointer(v.Type()) && !around(at, usedAfter) {
 		return
 	}
 	c.report(call, nil, "where this value is not valid, %s goes on with the old one, or with a part of this one: set a copy, and take it if the error is nil", c.text(u))
@@ -126,37 +127,21 @@ func (c *checker) fromURL(e ast.Expr) bool {
 	return strings.HasPrefix(name, "("+webURL+".") || strings.HasPrefix(name, "strconv.")
 }
 
-// usedAfter reports whether v is used after a node.
-func (c *checker) usedAfter(f inspector.Cursor, v *types.Var, n ast.Node) bool {
-	for id := range c.uses(f, v) {
-		if id.Node().Pos() >= n.End() {
-			return true
-		}
-	}
-	return false
-}
-
 // lostCopy finds for _, u := range us { u.SetHash("") }.
 func (c *checker) lostCopy(at inspector.Cursor) {
 	loop := at.Node().(*ast.RangeStmt)
 	u := c.variable(loop.Value)
-	if u == nil || loop.Tok != token.DEFINE || isPointer(u.Type()) {
-		return
-	}
-	switch u.Type().Underlying().(type) {
-	case *types.Struct, *types.Array: // a copy
-	default:
+	if u == nil || loop.Tok != token.DEFINE || isPointer(u.Type()) ||
+		contains(loop.Body, func(f *ast.FuncLit) bool { return c.mentions(f, u) }) ||
+		contains(loop.Body, func(e *ast.UnaryExpr) bool { return e.Op == token.AND && c.variable(e.X) == u }) {
 		return
 	}
 	var last *ast.CallExpr
-	body, _ := at.FindNode(loop.Body)
-	for id := range c.uses(body, u) {
-		set := c.setterOf(id)
-		if set == nil && last != nil || inLiteral(body, id) || isAddress(id) {
-			return // the copy is used after it was set, or may be
-		}
-		if set != nil {
+	for id := range c.uses(at, u) {
+		if set := c.setterOf(id); set != nil {
 			last = set
+		} else if last != nil {
+			return // the copy is used after it was set
 		}
 	}
 	if last != nil {
@@ -180,18 +165,6 @@ func (c *checker) setterOf(id inspector.Cursor) *ast.CallExpr {
 			return nil
 		}
 	}
-}
-
-func inLiteral(body, id inspector.Cursor) bool {
-	for f := range id.Enclosing((*ast.FuncLit)(nil)) {
-		return body.Contains(f)
-	}
-	return false
-}
-
-func isAddress(id inspector.Cursor) bool {
-	n, ok := outermost(id).Parent().Node().(*ast.UnaryExpr)
-	return ok && n.Op == token.AND
 }
 
 // deleteInRange finds for name := range p.All() { p.Delete(name) }.
@@ -218,11 +191,7 @@ func endsLoop(at inspector.Cursor) bool {
 	if !ok {
 		return false
 	}
-	switch s := next.Node().(type) {
-	case *ast.ReturnStmt:
-		return true
-	case *ast.BranchStmt:
-		return s.Tok == token.BREAK || s.Tok == token.GOTO
-	}
-	return false
+	_, returns := next.Node().(*ast.ReturnStmt)
+	branch, ok := next.Node().(*ast.BranchStmt)
+	return returns || ok && branch.Tok != token.CONTINUE
 }

@@ -119,9 +119,6 @@ func (c *checker) displayHTML(at inspector.Cursor) {
 				shown = arg
 			}
 		}
-		if text, ok := c.constant(arg); ok {
-			tag = tag || aTag.MatchString(text)
-		}
 	}
 	if tag && shown != nil {
 		c.report(shown, nil, "this is not escaped for HTML, and a URL can contain quotation marks and ampersands: use html/template, or html.EscapeString")

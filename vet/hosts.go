@@ -73,17 +73,11 @@ func (c *checker) parseIP(at inspector.Cursor) {
 
 // isRequested reports whether the function that encloses at requests u, or the text that it was parsed from.
 func (c *checker) isRequested(at inspector.Cursor, u ast.Expr) bool {
-	f, ok := function(at)
 	v := c.variable(u)
-	if !ok || v == nil {
-		return false
-	}
-	for call := range f.Preorder((*ast.CallExpr)(nil)) {
-		if kind, _, requested := c.sent(call); kind == fetch && requested == v {
-			return true
-		}
-	}
-	return false
+	return v != nil && around(at, func(call *ast.CallExpr) bool {
+		kind, _, requested := c.sent(at, call)
+		return kind == fetch && requested == v
+	})
 }
 
 func (c *checker) joinHostPort(at inspector.Cursor) {
@@ -131,12 +125,16 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 		}
 		compared, values = s.Tag, n.List
 	}
+	comparesEmpty := func(port, value ast.Expr) bool {
+		_, _, isPort := c.getter(port, netMethod("Port"), method("Port"))
+		return isPort && c.text(value) == `""`
+	}
 	for _, value := range values {
 		v, _ := c.constant(value)
 		if v != "443" && v != "80" {
 			continue
 		}
-		if u, migrating, ok := c.getter(compared, netMethod("Port"), method("Port")); ok && !c.comparesPort(at) && !c.removesPort(at) {
+		if u, migrating, ok := c.getter(compared, netMethod("Port"), method("Port")); ok && !hasComparison(at, comparesEmpty) && !c.removesPort(at) {
 			c.report(value, nil, `%sthe port of https://h:443/ and of http://h:80/ is "", so that it never equals %q there: compare %s.EffectivePort()`,
 				whenMigrated(migrating), v, c.text(u))
 		}
@@ -152,15 +150,6 @@ func hasComparison(at inspector.Cursor, is func(e, value ast.Expr) bool) bool {
 		return n.Tag != nil && slices.ContainsFunc(n.Body.List, func(clause ast.Stmt) bool {
 			return slices.ContainsFunc(clause.(*ast.CaseClause).List, func(value ast.Expr) bool { return is(n.Tag, value) })
 		})
-	})
-}
-
-// comparesPort reports whether the function that encloses at compares a port with "".
-func (c *checker) comparesPort(at inspector.Cursor) bool {
-	return hasComparison(at, func(port, value ast.Expr) bool {
-		s, constant := c.constant(value)
-		_, _, isPort := c.getter(port, netMethod("Port"), method("Port"))
-		return constant && s == "" && isPort
 	})
 }
 
@@ -241,8 +230,8 @@ func (c *checker) wholeDomain(at inspector.Cursor, call *ast.CallExpr) bool {
 }
 
 // sent returns where the URL u goes that a call redirects to, requests or shows: its string, or the text that it was parsed from.
-func (c *checker) sent(at inspector.Cursor) (kind sinkKind, target ast.Expr, u *types.Var) {
-	kind, target = c.sink(at.Node().(*ast.CallExpr))
+func (c *checker) sent(at inspector.Cursor, call *ast.CallExpr) (kind sinkKind, target ast.Expr, u *types.Var) {
+	kind, target = c.sink(call)
 	if target == nil {
 		return kind, nil, nil
 	}
@@ -260,7 +249,7 @@ var aHostPrefix = regexp.MustCompile(`^[a-z0-9-]*[a-z-][a-z0-9-]*(\.[a-z0-9-]+)*
 
 // hostPrefix finds a redirect, a request or a page after a check that only asks what a host begins with.
 func (c *checker) hostPrefix(at inspector.Cursor) {
-	_, target, u := c.sent(at)
+	_, target, u := c.sent(at, at.Node().(*ast.CallExpr))
 	if u == nil {
 		return
 	}
@@ -324,7 +313,7 @@ var saysNoScheme = []string{"Host", "Hostname", "Href", "String", "Pathname", "S
 // hostScheme finds a redirect to a URL of this package, or a page with it, after a check of its host and none of its scheme.
 // net/http requests nothing but http and https.
 func (c *checker) hostScheme(at inspector.Cursor) {
-	kind, target, u := c.sent(at)
+	kind, target, u := c.sent(at, at.Node().(*ast.CallExpr))
 	if u == nil || kind == fetch || !isURL(u.Type()) || !c.anyScheme(at, u) {
 		return
 	}
@@ -445,28 +434,13 @@ func (c *checker) parts(e ast.Expr) []part {
 	return list
 }
 
+// onlyMakes matches the functions that make a string, or print.
+var onlyMakes = regexp.MustCompile(`^fmt\.|^log(/slog)?\.|^strings\.(TrimSpace|ToLower)$`)
+
 // tested reports whether the function that encloses at may judge e: whether it gives it to a function, or looks it up.
 func (c *checker) tested(at inspector.Cursor, e ast.Expr) bool {
 	v := c.variable(e)
-	f, ok := function(at)
-	if v == nil || !ok {
-		return false
-	}
-	for call := range f.Preorder((*ast.CallExpr)(nil), (*ast.IndexExpr)(nil)) {
-		if call.Node() != at.Node() && c.mentions(call.Node(), v) && !c.onlyMakes(call) {
-			return true
-		}
-	}
-	return false
-}
-
-// onlyMakes reports whether a call makes a string, or prints.
-func (c *checker) onlyMakes(at inspector.Cursor) bool {
-	call, ok := at.Node().(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	name := c.callee(call)
-	return strings.HasPrefix(name, "fmt.") || strings.HasPrefix(name, "log.") || strings.HasPrefix(name, "log/slog.") ||
-		name == "strings.TrimSpace" || name == "strings.ToLower" || c.fromRequest(call)
+	return v != nil && (around(at, func(index *ast.IndexExpr) bool { return c.mentions(index, v) }) || around(at, func(call *ast.CallExpr) bool {
+		return call != at.Node() && c.mentions(call, v) && !onlyMakes.MatchString(c.callee(call)) && !c.fromRequest(call)
+	}))
 }

@@ -452,10 +452,7 @@ func (x *execution) eval(e ast.Expr) any {
 		return &closure{signature: x.c.typeOf(e).(*types.Signature), body: e.Body}
 	case *ast.StarExpr:
 		v := x.eval(e.X)
-		if u, ok := v.(*neturl.URL); ok && u != nil {
-			copied := *u
-			return &copied
-		} else if _, ok := v.(*record); ok || isOfNet(v) {
+		if _, ok := v.(*record); ok || isOfNet(v) {
 			return v
 		}
 	case *ast.UnaryExpr:

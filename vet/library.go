@@ -115,7 +115,7 @@ func (x *execution) call(call *ast.CallExpr) any {
 	if name == "" {
 		if f, ok := x.eval(call.Fun).(*closure); ok && !call.Ellipsis.IsValid() {
 			args, _, _ := x.arguments(call)
-			return x.apply(f, spread(args))
+			return x.apply(f, args)
 		}
 	} else if isMethod {
 		receiver = x.promoted(x.eval(selector.X), selector)
@@ -125,11 +125,19 @@ func (x *execution) call(call *ast.CallExpr) any {
 	}
 	args, known, tainted := x.arguments(call)
 	if f, ok := library[name]; ok && known && !call.Ellipsis.IsValid() {
-		for i := range args {
-			args[i] = x.callback(args[i])
+		for i, v := range args {
+			if f, ok := v.(*closure); ok {
+				args[i] = func(arg any) any { return x.apply(f, []any{arg}) }
+			}
 		}
 		x.spend(most(name, args))
 		return reflected(reflect.ValueOf(f), args)
+	}
+	if name == "strings.HasPrefix" {
+		s, ok := args[0].(open)
+		if prefix, isString := args[1].(string); ok && isString && len(prefix) <= len(s) {
+			return strings.HasPrefix(string(s), prefix)
+		}
 	}
 	switch {
 	case name == "fmt.Sprintf" && !call.Ellipsis.IsValid():
@@ -141,15 +149,7 @@ func (x *execution) call(call *ast.CallExpr) any {
 	case name == "fmt.Errorf", name == "errors.New":
 		return errAny
 	case slices.Contains(asksLists, name) && (slices.ContainsFunc(args, isEvil) || slices.ContainsFunc(args, x.isHost) && slices.Contains(args, any(unknown{}))):
-		if s, ok := args[0].(open); ok && name == "strings.HasPrefix" && isEvil(args[1]) {
-			return strings.HasPrefix(string(s), args[1].(string))
-		}
 		return false
-	case name == "strings.HasPrefix":
-		s, ok := args[0].(open)
-		if prefix, isString := args[1].(string); ok && isString && len(prefix) <= len(s) {
-			return strings.HasPrefix(string(s), prefix)
-		}
 	case slices.ContainsFunc(looksFor, func(prefix string) bool { return strings.HasPrefix(name, prefix) }):
 		return unknown{}
 	}
@@ -216,6 +216,9 @@ func (x *execution) arguments(call *ast.CallExpr) (args []any, known, tainted bo
 		args = append(args, v)
 		known = known && !isOpaque(v)
 		tainted = tainted || isTainted(v) && x.c.pass.TypesInfo.Types[e].Value == nil
+		if results, ok := v.(tuple); ok { // f(g())
+			args = results
+		}
 	}
 	return args, known, tainted
 }
@@ -331,16 +334,6 @@ func adapted(f func(any) any, t reflect.Type) reflect.Value {
 		}
 		return []reflect.Value{v.Convert(t.Out(0))}
 	})
-}
-
-// spread returns what f(g()) passes on.
-func spread(args []any) []any {
-	if len(args) == 1 {
-		if results, ok := args[0].(tuple); ok {
-			return results
-		}
-	}
-	return args
 }
 
 // value returns the results of a call as one value.

@@ -184,15 +184,6 @@ func (x *execution) apply(f *closure, args []any) any {
 	return tuple(results).value()
 }
 
-// callback returns a closure as a function for one of the library.
-func (x *execution) callback(v any) any {
-	f, ok := v.(*closure)
-	if !ok {
-		return v
-	}
-	return func(arg any) any { return x.apply(f, []any{arg}) }
-}
-
 // instance returns a struct of the package's type t, or of a pointer to it, as the package makes it: in a variable, or in a function
 // that returns it. Its other fields are unknown.
 func (c *checker) instance(t types.Type) any {

@@ -59,10 +59,8 @@ func (c *checker) succeeded(p parse, known []fact) bool {
 func (c *checker) lastAssigned(at inspector.Cursor, v *types.Var, pos token.Pos) (last ast.Node) {
 	f, _ := function(at)
 	for s := range all[*ast.AssignStmt](f.Node()) {
-		for _, e := range s.Lhs {
-			if s.Pos() < pos && c.variable(e) == v {
-				last = s
-			}
+		if s.Pos() < pos && slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return c.variable(e) == v }) {
+			last = s
 		}
 	}
 	return last
@@ -179,11 +177,7 @@ func (c *checker) probes(at inspector.Cursor) []string {
 		switch name := c.callee(call); name {
 		case "strings.Cut", "strings.Split", "strings.SplitN", "strings.CutPrefix", "strings.TrimPrefix", "strings.HasPrefix":
 			if s, _ := c.constant(call.Args[1]); s != "" && len(list) < 8 {
-				if strings.HasSuffix(name, "refix") {
-					list = append(list, s+sentUnchecked[0])
-				} else {
-					list = append(list, "a"+s+sentUnchecked[0], sentUnchecked[0]+s+"a")
-				}
+				list = append(list, s+sentUnchecked[0], "a"+s+sentUnchecked[0], sentUnchecked[0]+s+"a")
 			}
 		}
 	}
