@@ -132,10 +132,12 @@ func (c *checker) fromRequest(e ast.Expr) bool {
 		return cookie
 	}
 	name := c.callee(call)
-	if c.fromForm(call) || readsPath.MatchString(name) {
+	if readsForm.MatchString(name) || readsPath.MatchString(name) {
 		return true
 	}
 	switch name {
+	case "(net/url.Values).Get":
+		return c.ofRequest(selected(call).X)
 	case "(net/http.Header).Get":
 		_, ok := c.field(c.value(selected(call).X), request, "Header")
 		return ok
@@ -143,13 +145,6 @@ func (c *checker) fromRequest(e ast.Expr) bool {
 		return c.fromRequest(call.Args[0])
 	}
 	return false
-}
-
-// fromForm reports whether a call returns a string that a client sent in a form or a query: r.FormValue("next") or
-// r.URL.Query().Get("next").
-func (c *checker) fromForm(call *ast.CallExpr) bool {
-	name := c.callee(call)
-	return readsForm.MatchString(name) || name == "(net/url.Values).Get" && c.ofRequest(selected(call).X)
 }
 
 // ofRequest reports whether e is the query, the form or the header of a request, or what gorilla/mux found in its path.

@@ -2,6 +2,7 @@ package vet
 
 import (
 	"bytes"
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/format"
@@ -488,16 +489,14 @@ func (x *execution) literal(e *ast.CompositeLit) any {
 	} else if x.c.isRecord(deref(t)) {
 		return x.record(e, deref(t))
 	}
-	of, isPlain := goTypes[t.Underlying().String()]
-	isPlain = isPlain && of.Elem().Kind() != reflect.String
 	isNet, list := isNamed(t, "net.IPNet"), []any{}
 	for _, element := range e.Elts {
 		if pair, ok := element.(*ast.KeyValueExpr); ok && isNet {
 			element = pair.Value
 		}
 		v := x.eval(element)
-		if isUnknown(v) && (isPlain || isNet) {
-			return unknown{isTainted(v)}
+		if isUnknown(v) && isNet {
+			return v
 		}
 		x.spend(size(v))
 		list = append(list, v)
@@ -515,24 +514,22 @@ func (x *execution) literal(e *ast.CompositeLit) any {
 }
 
 // goTypes are the types of slices of bytes and texts. Others are lists of any values.
-var goTypes = map[string]reflect.Type{"net.IP": reflect.TypeFor[net.IP](), "net.IPMask": reflect.TypeFor[net.IPMask](), "[]byte": reflect.TypeFor[[]byte](),
-	"[]string": reflect.TypeFor[[]string]()}
+var goTypes = map[string]reflect.Type{"net.IP": reflect.TypeFor[net.IP](), "net.IPMask": reflect.TypeFor[net.IPMask](),
+	"[]byte": reflect.TypeFor[[]byte](), "[]string": reflect.TypeFor[[]string]()}
 
 func sliceOf(t types.Type, list []any) any {
-	of, ok := goTypes[t.String()]
-	if !ok {
-		of, ok = goTypes[t.Underlying().String()]
-	}
-	if !ok {
+	of := cmp.Or(goTypes[t.String()], goTypes[t.Underlying().String()])
+	if of == nil {
 		return slices.Clone(list)
 	}
 	s := reflect.MakeSlice(of, 0, len(list))
 	for _, e := range list {
-		v, _ := e.(open)
-		if isUnknown := v != "" || isUnknown(e) || e == nil || !reflect.TypeOf(e).ConvertibleTo(of.Elem()); isUnknown && of.Elem().Kind() == reflect.String {
+		_, begins := e.(open)
+		fits := e != nil && !begins && !isUnknown(e) && reflect.TypeOf(e).ConvertibleTo(of.Elem())
+		if !fits && of.Elem().Kind() == reflect.String {
 			return slices.Clone(list)
-		} else if isUnknown {
-			return unknown{}
+		} else if !fits {
+			return unknown{isTainted(e)}
 		}
 		s = reflect.Append(s, reflect.ValueOf(e).Convert(of.Elem()))
 	}
