@@ -467,7 +467,8 @@ func (c *checker) tryAll(at inspector.Cursor, attacks ...attack) {
 	}
 }
 
-var domainInText = regexp.MustCompile(`^(?:https?://)?(?:\*?\.|\*)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}|localhost|127\.0\.0\.1)(?::[\d*]+)?(?:/.*)?$`)
+var domainInText = regexp.MustCompile(`^(?:https?://)?(?:\*?\.|\*)?` +
+	`([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}|localhost|127\.0\.0\.1)(?::[\d*]+)?(?:/.*)?$`)
 
 var aFileName = regexp.MustCompile(`\.(html?|json|go|txt|css|js|png|ico|tmpl|ya?ml|xml|svg|md|conf|log|pem)$`)
 

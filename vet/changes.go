@@ -4,10 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
-	"strings"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 )
 
@@ -24,15 +23,7 @@ func (c *checker) discardedResult(at inspector.Cursor) {
 		c.report(call, nil, "%s returns a new URL and an error, and does not change %s: use both", name, c.text(u))
 		return
 	}
-	var fixes []analysis.SuggestedFix
-	if plain(u) && isURL(c.typeOf(u)) && c.pass.TypesInfo.Types[u].Addressable() { // not a struct that embeds a URL
-		to := c.text(u)
-		if isPointer(c.typeOf(u)) {
-			to = "*" + to
-		}
-		fixes = fix("Assign the result", insert(at.Node().Pos(), to+" = "))
-	}
-	c.report(call, fixes, "%s returns a new URL, and does not change %s: assign what it returns", name, c.text(u))
+	c.report(call, nil, "%s returns a new URL, and does not change %s: assign what it returns", name, c.text(u))
 }
 
 // zeroURL finds a setter that is the first use of a variable declared as the zero URL.
@@ -71,7 +62,12 @@ func (c *checker) checksOrDrops(at inspector.Cursor) bool {
 // isZero reports whether a variable is only declared as a zero URL, or as a pointer to one.
 func (c *checker) isZero(u *types.Var) bool {
 	x := c.variables[u]
-	return len(x.sources) == 0 && !x.given && isURL(u.Type()) && !isPointer(u.Type()) || len(x.sources) == 1 && c.isZeroURL(x.sources[0].expr)
+	if x == nil || x.given || len(x.sources) > 1 {
+		return false
+	} else if len(x.sources) == 1 {
+		return c.isZeroURL(x.sources[0].expr)
+	}
+	return isURL(u.Type()) && !isPointer(u.Type())
 }
 
 // isZeroURL reports whether e is URL{}, &URL{} or new(URL).
@@ -100,13 +96,17 @@ func sameLoops(a, b inspector.Cursor) bool {
 	return slices.Equal(loops(a), loops(b))
 }
 
+// isAPart matches the getters of a URL, and what makes a text of a number: what a setter takes.
+var isAPart = regexp.MustCompile(`^\(` + regexp.QuoteMeta(webURL) + `\.|^strconv\.`)
+
 // setterError finds a setter whose error is dropped although it can fail, before the URL is used.
 func (c *checker) setterError(at inspector.Cursor) {
 	call, u := c.call(at.Node().(*ast.ExprStmt).X, setter("SetHref"), setter("SetProtocol"), setter("SetHost"), setter("SetHostname"), setter("SetPort"))
 	if call == nil {
 		return
 	}
-	if c.pass.TypesInfo.Types[call.Args[0]].Value != nil || c.fromURL(call.Args[0]) {
+	made, ok := c.value(call.Args[0]).(*ast.CallExpr)
+	if c.pass.TypesInfo.Types[call.Args[0]].Value != nil || ok && isAPart.MatchString(c.callee(made)) {
 		return
 	}
 	v := c.variable(u)
@@ -114,17 +114,8 @@ func (c *checker) setterError(at inspector.Cursor) {
 	if v != nil && !isPointer(v.Type()) && !around(at, usedAfter) {
 		return
 	}
-	c.report(call, nil, "where this value is not valid, %s goes on with the old one, or with a part of this one: set a copy, and take it if the error is nil", c.text(u))
-}
-
-// fromURL reports whether e is a getter of a URL, or made from a number: what a setter takes.
-func (c *checker) fromURL(e ast.Expr) bool {
-	call, ok := c.value(e).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	name := c.callee(call)
-	return strings.HasPrefix(name, "("+webURL+".") || strings.HasPrefix(name, "strconv.")
+	c.report(call, nil, "where this value is not valid, %s goes on with the old one, or with a part of this one: "+
+		"set a copy, and take it if the error is nil", c.text(u))
 }
 
 // lostCopy finds for _, u := range us { u.SetHash("") }.

@@ -220,8 +220,6 @@ func (c *checker) clientWith(transport ast.Expr) client {
 	}
 	if policy, _ := c.call(made, "("+webURL+"/guard.Policy).NewTransport", "("+webURL+"/guard.Policy).NewProxyTransport"); policy != nil {
 		return guarded
-	} else if c.text(made) == "http.DefaultTransport" {
-		return unguarded
 	}
 	return anyClient
 }
@@ -262,7 +260,8 @@ func (c *checker) schemeCheck(at inspector.Cursor) {
 		if call == nil {
 			continue
 		}
-		if prefix, _ := c.constant(call.Args[1]); prefix == "javascript:" && !c.literal(at, func(s string) bool { return strings.ContainsAny(s, "\t\n\r") }) {
+		removes := func(s string) bool { return strings.ContainsAny(s, "\t\n\r") }
+		if prefix, _ := c.constant(call.Args[1]); prefix == "javascript:" && !c.literal(at, removes) {
 			c.report(call, nil, "java\\tscript: and \\x01javascript: do not begin with this, but are scripts for a browser: %s", useIsHTTP)
 		}
 	}

@@ -116,7 +116,7 @@ func leaves(block *ast.BlockStmt) bool {
 }
 
 // judgements is the fact about a function of another package: what it returns for each of the local references.
-type judgements struct{ Results map[string]string }
+type judgements struct{ Results []string }
 
 func (*judgements) AFact() {}
 
@@ -138,17 +138,19 @@ func (c *checker) judgement(f *types.Func, args []any) (any, bool) {
 		return nil, false
 	}
 	s, _ := args[i].(string)
-	result, ok := known.Results[s]
-	if text, isText := strings.CutPrefix(result, "="); isText {
-		return text, ok
+	i = slices.Index(references, s)
+	if i < 0 || len(known.Results) != len(references) {
+		return nil, false
+	} else if text, isText := strings.CutPrefix(known.Results[i], "="); isText {
+		return text, true
 	}
-	return map[string]any{"true": true, "false": false, "error": errAny}[result], ok
+	return map[string]any{"true": true, "false": false, "error": errAny}[known.Results[i]], true
 }
 
 // exportJudgements notes what exported functions say of references, if they accept one and refuse another.
 func (c *checker) exportJudgements() {
 	for f, declaration := range c.declarations {
-		i, known := judged(f), &judgements{map[string]string{}}
+		i, known := judged(f), new(judgements)
 		if !f.Exported() || i < 0 || !mayJudge(declaration) {
 			continue
 		}
@@ -159,13 +161,14 @@ func (c *checker) exportJudgements() {
 			}
 			switch v := returned[0][0].(type) {
 			case bool, nil, error:
-				known.Results[s] = fmt.Sprint(v)
+				known.Results = append(known.Results, fmt.Sprint(v))
 			case string:
-				known.Results[s] = "=" + v
+				known.Results = append(known.Results, "="+v)
 			}
 		}
-		accepted, refused := known.Results[references[0]], known.Results[references[1]]
-		if len(known.Results) == len(references) && accepted != refused && (accepted != "="+references[0] || refused != "="+references[1]) {
+		if len(known.Results) < len(references) || known.Results[0] == known.Results[1] {
+			continue
+		} else if known.Results[0] != "="+references[0] || known.Results[1] != "="+references[1] { // it judges
 			c.pass.ExportObjectFact(f, known)
 		}
 	}

@@ -263,7 +263,8 @@ func (c *checker) hostPrefix(at inspector.Cursor) {
 		}
 		if match, re := c.call(f.cond, "(*regexp.Regexp).MatchString"); f.is && match != nil && c.urlHost(match.Args[0]) && c.judges(match, u) {
 			if other := c.alsoMatches(re); other != "" {
-				c.report(target, nil, "%s matches the regular expression before this, too: compare the whole host, or begin with ^, end with $ and escape dots", other)
+				c.report(target, nil, "%s matches the regular expression before this, too: compare the whole host, or begin with ^, end with $ and "+
+					"escape dots", other)
 				return
 			}
 		}
@@ -272,7 +273,8 @@ func (c *checker) hostPrefix(at inspector.Cursor) {
 		}
 	}
 	if begins != "" {
-		c.report(target, nil, "%s.evil.example begins with what was checked, too: compare the whole host, or the labels that it ends with", strings.TrimSuffix(begins, "."))
+		begins = strings.TrimSuffix(begins, ".")
+		c.report(target, nil, "%s.evil.example begins with what was checked, too: compare the whole host, or the labels that it ends with", begins)
 	}
 }
 
@@ -357,7 +359,8 @@ func (c *checker) hostTemplate(at inspector.Cursor) {
 	}
 	for _, e := range c.inHost(c.parts(target)) {
 		if c.fromRequest(e) && !c.tested(at, e) {
-			c.report(target, nil, "%s comes from the client, and can end or change the host of this URL: use url.Build, and check the host that it gives", c.text(e))
+			c.report(target, nil, "%s comes from the client, and can end or change the host of this URL: "+
+				"use url.Build, and check the host that it gives", c.text(e))
 			return
 		}
 	}

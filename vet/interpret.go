@@ -425,7 +425,8 @@ func holdsTainted(v any, depth int) bool {
 	case unknown:
 		return v.tainted
 	case *record:
-		return v != nil && (v.tainted || depth == 0 || slices.ContainsFunc(slices.Collect(maps.Values(v.of)), func(v any) bool { return holdsTainted(v, depth-1) }))
+		isTainted := func(member any) bool { return holdsTainted(member, depth-1) }
+		return v != nil && (v.tainted || depth == 0 || slices.ContainsFunc(slices.Collect(maps.Values(v.of)), isTainted))
 	}
 	return v != nil
 }

@@ -52,8 +52,8 @@ var library = map[string]any{
 	"net/url.Parse": neturl.Parse, "net/url.ParseRequestURI": neturl.ParseRequestURI, "net/url.PathEscape": neturl.PathEscape,
 	"html.UnescapeString": html.UnescapeString, "net/url.QueryEscape": neturl.QueryEscape, "net/url.PathUnescape": neturl.PathUnescape,
 	"net/url.QueryUnescape": neturl.QueryUnescape,
-	"net.ParseIP":           net.ParseIP, "net.ParseCIDR": net.ParseCIDR, "net.CIDRMask": net.CIDRMask, "net.IPv4": net.IPv4, "net.IPv4Mask": net.IPv4Mask,
-	"net.SplitHostPort": net.SplitHostPort, "net.JoinHostPort": net.JoinHostPort, "net/netip.ParseAddr": netip.ParseAddr,
+	"net.ParseIP":           net.ParseIP, "net.ParseCIDR": net.ParseCIDR, "net.CIDRMask": net.CIDRMask, "net.IPv4": net.IPv4,
+	"net.IPv4Mask": net.IPv4Mask, "net.SplitHostPort": net.SplitHostPort, "net.JoinHostPort": net.JoinHostPort, "net/netip.ParseAddr": netip.ParseAddr,
 	"net/netip.MustParseAddr": netip.MustParseAddr, "net/netip.ParsePrefix": netip.ParsePrefix, "net/netip.MustParsePrefix": netip.MustParsePrefix,
 	"net/netip.ParseAddrPort": netip.ParseAddrPort, "net/netip.AddrFromSlice": netip.AddrFromSlice, "net/netip.AddrFrom4": netip.AddrFrom4,
 	"net/netip.AddrFrom16": netip.AddrFrom16, "net/netip.PrefixFrom": netip.PrefixFrom, "bytes.Compare": bytes.Compare, "strconv.Atoi": strconv.Atoi,
@@ -67,8 +67,8 @@ var asksLists = []string{"strings.HasPrefix", "strings.HasSuffix", "strings.Cont
 var urlMethods = []string{"String", "Hostname", "Port", "EscapedPath", "RequestURI", "IsAbs", "JoinPath", "Parse", "ResolveReference", "Redacted"}
 
 // looksFor are packages whose functions look for a file or write a log: what they return does not judge a URL.
-var looksFor = []string{"os.", "io/fs.", "io.", "log.", "log/slog.", "(*log/slog.Logger).", "(*log.Logger).", "net/http.Error", "fmt.Fprint", "fmt.Print",
-	"(net/http.ResponseWriter).", "(net/http.FileSystem).", "(io/fs.FS).", "(net/http.File).", "path/filepath."}
+var looksFor = []string{"os.", "io/fs.", "io.", "log.", "log/slog.", "(*log/slog.Logger).", "(*log.Logger).", "net/http.Error", "fmt.Fprint",
+	"fmt.Print", "(net/http.ResponseWriter).", "(net/http.FileSystem).", "(io/fs.FS).", "(net/http.File).", "path/filepath."}
 
 var aLog = regexp.MustCompile(`\.(Debug|Info|Warn|Error|Print|Trace|Log)\w*$|^net/http\.SetCookie$|^\(net/(http\.Header|url\.Values)\)\.`)
 var aSetter = regexp.MustCompile(`\.(Set|Add|Del)$`)
@@ -148,7 +148,8 @@ func (x *execution) call(call *ast.CallExpr) any {
 		return unknown{}
 	case name == "fmt.Errorf", name == "errors.New":
 		return errAny
-	case slices.Contains(asksLists, name) && (slices.ContainsFunc(args, isEvil) || slices.ContainsFunc(args, x.isHost) && slices.Contains(args, any(unknown{}))):
+	case slices.Contains(asksLists, name) &&
+		(slices.ContainsFunc(args, isEvil) || slices.ContainsFunc(args, x.isHost) && slices.Contains(args, any(unknown{}))):
 		return false
 	case slices.ContainsFunc(looksFor, func(prefix string) bool { return strings.HasPrefix(name, prefix) }):
 		return unknown{}

@@ -111,13 +111,15 @@ func (c *checker) asks(at inspector.Cursor, u ast.Expr) bool {
 	})
 }
 
+// readsText matches functions that read a path as a text.
+var readsText = regexp.MustCompile(`^(strings|path|fmt|net/url)\.`)
+
 // passesPath reports whether the body of the if statement of this condition gives the path to a function as it is.
 func (c *checker) passesPath(at inspector.Cursor) bool {
 	s, ok := outermost(at).Parent().Node().(*ast.IfStmt)
 	return ok && contains(s.Body, func(call *ast.CallExpr) bool {
 		name := c.callee(call)
-		known := strings.HasPrefix(name, "strings.") || strings.HasPrefix(name, "path.") || strings.HasPrefix(name, "fmt.") || strings.HasPrefix(name, "net/url.")
-		return name != "" && !known && slices.ContainsFunc(call.Args, c.isPath)
+		return name != "" && !readsText.MatchString(name) && slices.ContainsFunc(call.Args, c.isPath)
 	})
 }
 
@@ -143,6 +145,8 @@ func decides(at inspector.Cursor) bool {
 	return false
 }
 
+const neverEmpty = "the path of an http, https or file URL that ParseNetURL or url.Parse gives is never empty, so that "
+
 // secondSlash finds u.Path + "/x" and u.String() + "/x", with -migrate.
 func (c *checker) secondSlash(at inspector.Cursor) {
 	n := at.Node().(*ast.BinaryExpr)
@@ -163,7 +167,7 @@ func (c *checker) secondSlash(at inspector.Cursor) {
 		}
 	}
 	if !c.knowsSlash(at) {
-		c.report(n, nil, `the path of an http, https or file URL that ParseNetURL or url.Parse gives is never empty, so that %s with "/" as its path gives "//": use JoinPath`, c.text(u))
+		c.report(n, nil, neverEmpty+`%s with "/" as its path gives "//": use JoinPath`, c.text(u))
 	}
 }
 
@@ -222,7 +226,7 @@ func (c *checker) pathPrefix(at inspector.Cursor) {
 			continue
 		}
 		if parsed, _ := c.call(c.value(u), "net/url.Parse"); parsed != nil {
-			c.report(e, nil, `the path of an http, https or file URL that ParseNetURL or url.Parse gives is never empty, so that a path after it gives "//": write strings.TrimSuffix(%s.Path, "/")`, c.text(u))
+			c.report(e, nil, neverEmpty+`a path after it gives "//": write strings.TrimSuffix(%s.Path, "/")`, c.text(u))
 		}
 	}
 }

@@ -121,7 +121,8 @@ var (
 		`^\(\*?github\.com/gofiber/fiber/v[23]\.Ctx\)\.Params$|^\(github\.com/julienschmidt/httprouter\.Params\)\.ByName$`)
 	// binds matches those that fill a struct or a map with what it sent.
 	binds = regexp.MustCompile(`^\(\*encoding/json\.Decoder\)\.Decode$|^encoding/json\.Unmarshal$|^github\.com/go-chi/render\.(DecodeJSON|Bind)$|` +
-		`^\(\*?github\.com/(gin-gonic/gin|labstack/echo/v[45]|gofiber/fiber/v[23])\.(Context|Ctx)\)\.((Should)?Bind(JSON|Query|Form|URI|Uri)?|BodyParser|QueryParser)$`)
+		`^\(\*?github\.com/(gin-gonic/gin|labstack/echo/v[45]|gofiber/fiber/v[23])\.(Context|Ctx)\)\.` +
+		`((Should)?Bind(JSON|Query|Form|URI|Uri)?|BodyParser|QueryParser)$`)
 )
 
 // fromRequest reports whether e is a string that a client sent in its request, apart from spaces and case.

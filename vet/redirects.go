@@ -184,12 +184,6 @@ func (c *checker) probes(at inspector.Cursor) []string {
 	return list
 }
 
-// asksForm reports whether a call asks neither who sent a text nor where it leads: len, Has, and whether it has a query.
-func (c *checker) asksForm(call *ast.CallExpr) bool {
-	id, _ := as[*ast.Ident](call.Fun)
-	return id != nil && id.Name == "len" || c.callee(call) == "(net/url.Values).Has"
-}
-
 // isVerified reports whether a condition around the closures at a node can be what makes the request one to trust, such as a
 // signature.
 func (c *checker) isVerified(at inspector.Cursor) bool {
@@ -210,7 +204,7 @@ var parsers = []string{"net/url.Parse", "net/url.ParseRequestURI", "net/url.Quer
 
 // reads matches functions whose error says the same of all requests.
 var reads = regexp.MustCompile(`^io\.(ReadAll|LimitReader)$|^encoding/json\.NewDecoder$|^net/http\.MaxBytesReader$|` +
-	`^\(\*net/http\.Request\)\.(ParseForm|ParseMultipartForm|Cookie)$`)
+	`^\(\*net/http\.Request\)\.(ParseForm|ParseMultipartForm|Cookie)$|^\(net/url\.Values\)\.Has$`)
 
 // decides reports whether e, or what its variables are assigned, calls a function for a value, compares two values, or looks one up.
 func (c *checker) decides(e ast.Expr, depth int) bool {
@@ -219,8 +213,9 @@ func (c *checker) decides(e ast.Expr, depth int) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			name := c.callee(n)
-			saysNothing := slices.Contains(parsers, name) || reads.MatchString(name) || binds.MatchString(name) || decodes.MatchString(name)
-			return !saysNothing && !c.asksForm(n) && !c.rewrites(n) && slices.ContainsFunc(n.Args, varies)
+			saysNothing := c.text(n.Fun) == "len" || slices.Contains(parsers, name) || reads.MatchString(name) || binds.MatchString(name) ||
+				decodes.MatchString(name)
+			return !saysNothing && !c.rewrites(n) && slices.ContainsFunc(n.Args, varies)
 		case *ast.BinaryExpr:
 			return n.Op != token.ADD && varies(n.X) && varies(n.Y)
 		case *ast.IndexExpr:

@@ -228,7 +228,8 @@ func (c *checker) serverURL(at inspector.Cursor) {
 	if !ok || c.variable(r) == nil || c.variables[c.variable(r)] == nil || !c.variables[c.variable(r)].given || c.changesURL(at, c.variable(r)) {
 		return
 	}
-	c.report(call, nil, "in a server, %[1]s.URL has no host, so this is always an error: use url.ParseRequestTarget with %[1]s.Method, the scheme, %[1]s.Host and %[1]s.RequestURI", c.text(r))
+	c.report(call, nil, "in a server, %[1]s.URL has no host, so this is always an error: use url.ParseRequestTarget with %[1]s.Method, the scheme, "+
+		"%[1]s.Host and %[1]s.RequestURI", c.text(r))
 }
 
 // changesURL reports whether the function that encloses at looks at the host or the scheme of r.URL, or changes r or r.URL.

@@ -360,7 +360,7 @@ func (c *checker) text(n ast.Node) string {
 	return b.String()
 }
 
-// plain reports whether e consists of names and dots only, so that it can be written twice and assigned to.
+// plain reports whether e consists of names and dots only.
 func plain(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:

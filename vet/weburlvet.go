@@ -163,6 +163,7 @@ var (
 	calls       = []ast.Node{(*ast.CallExpr)(nil)}
 	functions   = []ast.Node{(*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)}
 	assignments = []ast.Node{(*ast.AssignStmt)(nil)}
+	assigns     = []ast.Node{(*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)}
 	compares    = []ast.Node{(*ast.BinaryExpr)(nil)}
 )
 
@@ -214,7 +215,7 @@ var rules = []rule{
 
 	{name: "empty-path", row: "path-never-empty", nodes: compares, check: (*checker).emptyPath, migrate: true},
 	{name: "second-slash", row: "path-never-empty", nodes: compares, check: (*checker).secondSlash, migrate: true},
-	{name: "path-prefix", row: "path-never-empty", nodes: []ast.Node{(*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)}, check: (*checker).pathPrefix, migrate: true},
+	{name: "path-prefix", row: "path-never-empty", nodes: assigns, check: (*checker).pathPrefix, migrate: true},
 	{name: "relative-refused", nodes: calls, check: (*checker).relativeRefused, migrate: true, notTests: true},
 }
 
@@ -338,8 +339,4 @@ func fix(message string, edits ...analysis.TextEdit) []analysis.SuggestedFix {
 
 func replace(n ast.Node, text string) analysis.TextEdit {
 	return analysis.TextEdit{Pos: n.Pos(), End: n.End(), NewText: []byte(text)}
-}
-
-func insert(pos token.Pos, text string) analysis.TextEdit {
-	return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)}
 }

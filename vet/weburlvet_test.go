@@ -227,6 +227,10 @@ func parenthesize(t *testing.T, text string, seed uint64) (result string, places
 	return edit(fset, text, edits), len(edits) / 2
 }
 
+func insert(pos token.Pos, text string) analysis.TextEdit {
+	return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)}
+}
+
 // mayHaveParentheses reports whether Go's grammar allows parentheses around an expression.
 func mayHaveParentheses(file *ast.File, at inspector.Cursor) bool {
 	parent := at.Parent().Node()
