@@ -160,8 +160,10 @@ func (c *checker) exportJudgements() {
 				break
 			}
 			switch v := returned[0][0].(type) {
-			case bool, nil, error:
+			case bool, nil:
 				known.Results = append(known.Results, fmt.Sprint(v))
+			case error:
+				known.Results = append(known.Results, "error")
 			case string:
 				known.Results = append(known.Results, "="+v)
 			}
@@ -246,9 +248,10 @@ func (c *checker) outcomeOf(f ast.Node, in input, probe any, host string) (o out
 // package's client has none if this package makes no transport.
 func (c *checker) connects(call *ast.CallExpr) bool {
 	at, _ := c.root.FindByPos(call.Pos(), call.End())
+	makesTransport := func(id *ast.Ident) bool { return aTransport.MatchString(id.Name) }
 	return around(at, func(other *ast.CallExpr) bool {
 		_, of := c.requestBy(at, other)
-		return of == unguarded || of == anyClient && strings.HasPrefix(c.callee(other), "(*net/http.Client).") && !c.transports()
+		return of == unguarded || of == anyClient && strings.HasPrefix(c.callee(other), "(*net/http.Client).") && !inPackage(c.pass, makesTransport)
 	})
 }
 
@@ -309,11 +312,6 @@ var aDialer = regexp.MustCompile(`RawConn|net\.Conn, error`)
 // dials reports whether the package has a dialer of its own, which may judge addresses again.
 func (c *checker) dials() bool {
 	return inPackage(c.pass, func(t *ast.FuncType) bool { return aDialer.MatchString(c.text(t)) })
-}
-
-// transports reports whether the package may make a transport.
-func (c *checker) transports() bool {
-	return inPackage(c.pass, func(id *ast.Ident) bool { return aTransport.MatchString(id.Name) })
 }
 
 var aTransport = regexp.MustCompile(`(?i)transport|RoundTrip|DialContext|^Control$|guard|ssrf|safe.*client|client.*safe`)

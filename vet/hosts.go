@@ -129,12 +129,17 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 		_, _, isPort := c.getter(port, netMethod("Port"), method("Port"))
 		return isPort && c.text(value) == `""`
 	}
+	removesPort := func(s *ast.AssignStmt) bool { // as the parser does
+		_, host := c.field(s.Lhs[0], netURL, "Host")
+		_, ok := c.get(s.Rhs[0], netMethod("Hostname"))
+		return host && ok
+	}
 	for _, value := range values {
 		v, _ := c.constant(value)
 		if v != "443" && v != "80" {
 			continue
 		}
-		if u, migrating, ok := c.getter(compared, netMethod("Port"), method("Port")); ok && !hasComparison(at, comparesEmpty) && !c.removesPort(at) {
+		if u, migrating, ok := c.getter(compared, netMethod("Port"), method("Port")); ok && !hasComparison(at, comparesEmpty) && !around(at, removesPort) {
 			c.report(value, nil, `%sthe port of https://h:443/ and of http://h:80/ is "", so that it never equals %q there: compare %s.EffectivePort()`,
 				whenMigrated(migrating), v, c.text(u))
 		}
@@ -150,16 +155,6 @@ func hasComparison(at inspector.Cursor, is func(e, value ast.Expr) bool) bool {
 		return n.Tag != nil && slices.ContainsFunc(n.Body.List, func(clause ast.Stmt) bool {
 			return slices.ContainsFunc(clause.(*ast.CaseClause).List, func(value ast.Expr) bool { return is(n.Tag, value) })
 		})
-	})
-}
-
-// removesPort reports whether the function that encloses at assigns a host without its port: what the parser does to the
-// default port.
-func (c *checker) removesPort(at inspector.Cursor) bool {
-	return around(at, func(s *ast.AssignStmt) bool {
-		_, host := c.field(s.Lhs[0], netURL, "Host")
-		_, ok := c.get(s.Rhs[0], netMethod("Hostname"))
-		return host && ok
 	})
 }
 
