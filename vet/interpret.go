@@ -194,7 +194,11 @@ func (x *execution) statement(s ast.Stmt) (signal, []any) {
 		x.assign(s)
 	case *ast.IncDecStmt:
 		op := map[token.Token]token.Token{token.INC: token.ADD, token.DEC: token.SUB}[s.Tok]
-		x.set(s.X, operate(op, x.eval(s.X), int64(1)))
+		v := operate(op, x.eval(s.X), int64(1))
+		if isUnknown(v) {
+			v = unknown{true}
+		}
+		x.set(s.X, v)
 	case *ast.DeclStmt:
 		x.declare(s)
 	case *ast.BlockStmt:
@@ -425,8 +429,8 @@ func holdsTainted(v any, depth int) bool {
 	case unknown:
 		return v.tainted
 	case *record:
-		isTainted := func(member any) bool { return holdsTainted(member, depth-1) }
-		return v != nil && (v.tainted || depth == 0 || slices.ContainsFunc(slices.Collect(maps.Values(v.of)), isTainted))
+		holds := func(member any) bool { return holdsTainted(member, depth-1) }
+		return v != nil && (v.tainted || depth == 0 || slices.ContainsFunc(slices.Collect(maps.Values(v.of)), holds))
 	}
 	return v != nil
 }
@@ -605,7 +609,9 @@ func (x *execution) index(e *ast.IndexExpr) any {
 		}
 	}
 	if !ok || list.Kind() != reflect.String && list.Kind() != reflect.Slice {
-		if isEvil(i) && v == any(unknown{}) && !two { // not in a list of what is allowed
+		if isEvil(i) && v == any(unknown{}) && two { // not in a list of what is allowed
+			return tuple{x.c.zero(t), false}
+		} else if isEvil(i) && v == any(unknown{}) {
 			return x.c.zero(t)
 		} else if isEvil(i) || x.isHost(i) {
 			return unknown{}
