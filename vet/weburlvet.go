@@ -220,10 +220,7 @@ var rules = []rule{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	if len(pass.Files) == 0 {
-		return nil, nil
-	}
-	if !reaches(pass.Pkg, map[*types.Package]bool{}) && !inPackage(pass, namesScript) {
+	if len(pass.Files) == 0 || !reaches(pass.Pkg, map[*types.Package]bool{}) && !inPackage(pass, namesScript) {
 		return nil, nil
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
