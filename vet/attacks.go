@@ -41,7 +41,9 @@ func (x *execution) note(kind sinkKind, call *ast.CallExpr, target ast.Expr, v a
 		return
 	}
 	if kind == cleaned {
-		kind, s = redirect, clean(s)
+		if kind = redirect; strings.HasPrefix(s, "/") {
+			s = clean(s)
+		}
 	}
 	if len(x.frames) > 0 {
 		target = x.frames[0]
@@ -51,9 +53,6 @@ func (x *execution) note(kind sinkKind, call *ast.CallExpr, target ast.Expr, v a
 
 // clean does to a path what http.Redirect does.
 func clean(s string) string {
-	if !strings.HasPrefix(s, "/") {
-		return s
-	}
 	w := httptest.NewRecorder()
 	http.Redirect(w, &http.Request{URL: &neturl.URL{Path: "/"}}, s, http.StatusFound)
 	return w.Header().Get("Location")
