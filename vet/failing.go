@@ -21,7 +21,7 @@ func blank(e ast.Expr) bool {
 	return ok && id.Name == "_"
 }
 
-// splitHostPort finds host, _, _ := net.SplitHostPort(n.Host), where nothing asks whether host is "".
+// splitHostPort finds host, _, _ := net.SplitHostPort(n.Host), where nothing asks whether host, or a port, is "".
 func (c *checker) splitHostPort(at inspector.Cursor) {
 	s := at.Node().(*ast.AssignStmt)
 	call, _ := c.call(s.Rhs[0], "net.SplitHostPort")
@@ -34,10 +34,11 @@ func (c *checker) splitHostPort(at inspector.Cursor) {
 	} else if _, ok := c.field(c.value(call.Args[0]), request, "Host"); !ok {
 		return
 	}
-	isEmpty := func(b *ast.BinaryExpr) bool { return c.text(b.Y) == `""` && c.source(b.X) == call }
-	length := func(e *ast.CallExpr) bool {
-		return c.text(e.Fun) == "len" && len(e.Args) == 1 && c.source(e.Args[0]) == call
+	isEmpty := func(b *ast.BinaryExpr) bool {
+		_, isPort := c.get(b.X, netMethod("Port"), method("Port"))
+		return c.text(b.Y) == `""` && (isPort || c.source(b.X) == call)
 	}
+	length := func(e *ast.CallExpr) bool { return c.text(e.Fun) == "len" && len(e.Args) == 1 && c.source(e.Args[0]) == call }
 	if around(at, isEmpty) || around(at, length) {
 		return
 	}

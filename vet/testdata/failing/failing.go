@@ -32,6 +32,13 @@ func splitShadowed(r *http.Request) string {
 	return host
 }
 
+func splitPort(n *neturl.URL) {
+	if n.Port() != "" {
+		host, _, _ := net.SplitHostPort(n.Host) // ok
+		n.Host = net.JoinHostPort(host, "8443")
+	}
+}
+
 func splitRight(n *neturl.URL, r *http.Request, address string) (string, error) {
 	host, _, err := net.SplitHostPort(n.Host) // ok
 	if err != nil {
