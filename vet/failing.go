@@ -13,8 +13,6 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// The rules are in weburlvet.go, each with what finds it.
-
 // blank reports whether e is "_".
 func blank(e ast.Expr) bool {
 	id, ok := as[*ast.Ident](e)
@@ -38,7 +36,9 @@ func (c *checker) splitHostPort(at inspector.Cursor) {
 		_, isPort := c.get(b.X, netMethod("Port"), method("Port"))
 		return c.text(b.Y) == `""` && (isPort || c.source(b.X) == call)
 	}
-	length := func(e *ast.CallExpr) bool { return c.text(e.Fun) == "len" && len(e.Args) == 1 && c.source(e.Args[0]) == call }
+	length := func(e *ast.CallExpr) bool {
+		return c.text(e.Fun) == "len" && len(e.Args) == 1 && c.source(e.Args[0]) == call
+	}
 	if around(at, isEmpty) || around(at, length) {
 		return
 	}
