@@ -864,7 +864,8 @@ func ExamplePercentDecode_basic() {
 
 // Job: Read a DSN, or the path of a Unix socket
 //
-// A URL has one host, which may be a socket, encoded. The driver reads texts with several hosts, or none behind "@".
+// A URL has one host, which may be a socket, encoded, as in `http+unix:`. `unix:` has it in the path. The driver reads texts with
+// several hosts, or none behind "@".
 //
 // Trap: `file:test.db` is `/test.db` for a URL: leave it a text. FilePath is for file: alone.
 //

@@ -652,14 +652,14 @@ func ExampleURL_JoinPath_prefix() {
 //
 // Words: Location, reverse proxy, ModifyResponse, ProxyPassReverse
 func ExampleURL_Parse_location() {
-	inside, public := url.MustParse("http://10.0.0.7:8080/"), url.MustParse("https://example.com/app")
+	inside, public := url.MustParse("http://10.0.0.7:8080/"), url.MustParse("https://example.com/app/")
 	rewrite := func(requested url.URL, location string) string {
 		u, err := requested.Parse(location)
-		if err != nil || u.Origin() != inside.Origin() {
+		if err != nil || !u.IsHTTP() || !u.Origin().SameOrigin(inside.Origin()) {
 			return location
 		}
-		v := public
-		if err := errors.Join(v.SetPathname(public.Pathname()+u.Pathname()), v.SetSearch(u.Search()), v.SetHash(u.Hash())); err != nil {
+		v, prefix := public, strings.TrimSuffix(public.Pathname(), "/")
+		if err := errors.Join(v.SetPathname(prefix+u.Pathname()), v.SetSearch(u.Search()), v.SetHash(u.Hash())); err != nil {
 			return location
 		}
 		return v.Href()

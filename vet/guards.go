@@ -306,7 +306,6 @@ func (c *checker) addressCheck(at inspector.Cursor) {
 }
 
 var aPeer = regexp.MustCompile(`^((Remote|Local)Addr|(?i:client|real|external|forwarded)IP|Interfaces|Interface(By\w+|Addrs)|Addrs)$`)
-
 var aDialer = regexp.MustCompile(`RawConn|net\.Conn, error`)
 
 // dials reports whether the package has a dialer of its own, which may judge addresses again.

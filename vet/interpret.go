@@ -442,8 +442,13 @@ func (x *execution) eval(e ast.Expr) any {
 		return constantValue(t.Value)
 	}
 	if x.input.text != "" && x.running[len(x.running)-1] == x.input.reader && x.c.plainText(e) == x.input.text {
-		if _, isList := x.c.typeOf(e).Underlying().(*types.Slice); isList {
+		switch t := x.c.typeOf(e).Underlying().(type) {
+		case *types.Slice:
 			return []string{x.probe.(string)}
+		case *types.Tuple:
+			if t.Len() == 2 { // the text, and that it is there
+				return tuple{x.probe, true}
+			}
 		}
 		return x.probe
 	}

@@ -76,11 +76,6 @@ var aSetter = regexp.MustCompile(`\.(Set|Add|Del)$`)
 // aStatus matches what answers with a status.
 var aStatus = regexp.MustCompile(`\.WriteHeader$|gin\.Context\)\.(AbortWithStatus|JSON|String|Status)|echo\.Context\)\.(JSON|String|NoContent)`)
 
-func isFailure(v any) bool {
-	status, _ := v.(int64)
-	return status >= 400
-}
-
 // call evaluates a call, and notes what arrives at a redirect, a request or a page.
 func (x *execution) call(call *ast.CallExpr) any {
 	if kind, target := x.c.sink(call); target != nil {
@@ -115,6 +110,9 @@ func (x *execution) call(call *ast.CallExpr) any {
 	if name == "" {
 		if f, ok := x.eval(call.Fun).(*closure); ok && !call.Ellipsis.IsValid() {
 			args, _, _ := x.arguments(call)
+			if results, ok := slices.Concat(args, []any{nil})[0].(tuple); ok { // f(g())
+				args = results
+			}
 			return x.apply(f, args)
 		}
 	} else if isMethod {
@@ -139,6 +137,7 @@ func (x *execution) call(call *ast.CallExpr) any {
 			return strings.HasPrefix(string(s), prefix)
 		}
 	}
+	isFailure := func(v any) bool { status, _ := v.(int64); return status >= 400 }
 	switch {
 	case name == "fmt.Sprintf" && !call.Ellipsis.IsValid():
 		x.spend(most(name, args))
@@ -217,9 +216,6 @@ func (x *execution) arguments(call *ast.CallExpr) (args []any, known, tainted bo
 		args = append(args, v)
 		known = known && !isOpaque(v)
 		tainted = tainted || isTainted(v) && x.c.pass.TypesInfo.Types[e].Value == nil
-		if results, ok := v.(tuple); ok { // f(g())
-			args = results
-		}
 	}
 	return args, known, tainted
 }

@@ -5,7 +5,7 @@
 // and what to write, names the rule, and links to the paragraph of [MIGRATING.md] that explains it. Some reports suggest a fix.
 //
 // The analyzer knows types, and follows a value within one function. It knows what functions of other packages say of a
-// reference, if these are simple. Eight rules run a function on what an attacker could send, in an interpreter of their own.
+// reference, if these have one result and are simple. Eight rules run a function on what an attacker could send, in an interpreter of their own.
 // Where the analyzer is not sure, it reports nothing.
 //
 // The interpreter knows strings, numbers, slices, maps, structs of the package, closures, and net/url, net and regexp. A struct that it

@@ -1,6 +1,7 @@
 package unchecked
 
 import (
+	"errors"
 	"fmt"
 	"log"
 	"net/http"
@@ -53,6 +54,29 @@ func ofGin(c *gin.Context) {
 	}
 	c.Redirect(http.StatusFound, next) // want `the client chooses where this redirect goes`
 }
+
+func ofGinIfThere(c *gin.Context) {
+	if next, ok := c.GetQuery("next"); ok {
+		c.Redirect(http.StatusFound, next) // want `the client chooses where this redirect goes`
+	}
+	next, _ := c.GetQuery("next")
+	c.Redirect(http.StatusFound, "/a?next="+neturl.QueryEscape(next)) // ok
+	c.Redirect(http.StatusFound, "/")                                 // ok
+}
+
+// The results of one function are the arguments of another, which takes any number.
+func passedOn(w http.ResponseWriter, r *http.Request, join func(...string) string) {
+	next := r.FormValue("next")
+	log.Println(errors.Join(failures(next)), join(twice(next)), all(twice(next)))
+	http.Redirect(w, r, "/", http.StatusFound)                                               // ok
+	http.Redirect(w, r, first(twice(next)), http.StatusFound)                                // want `the client chooses where this redirect goes`
+	http.Redirect(w, r, "/a?next="+neturl.QueryEscape(first(twice(next))), http.StatusFound) // ok
+}
+
+func failures(s string) (error, error) { return errors.New(s), nil }
+func twice(s string) (string, string)  { return s, s }
+func all(...string) string             { return "" }
+func first(s string, _ string) string  { return s }
 
 func returned() http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
