@@ -1,6 +1,7 @@
 package vet
 
 import (
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -176,37 +177,32 @@ func read(t testing.TB, file string) string {
 	return string(text)
 }
 
+var seed = flag.Uint64("seed", 1, "the first of two seeds of TestParentheses")
+
 // Parentheses around expressions change no report, and the fixes compile. The seed 0 puts them around all expressions,
 // another one around some.
-func FuzzParentheses(f *testing.F) {
-	setMigrate(f)
-	patterns := folders(f)
+func TestParentheses(t *testing.T) {
+	setMigrate(t)
+	patterns := folders(t)
 	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: "testdata"}, patterns...)
 	if err != nil || len(loaded) != len(patterns) {
-		f.Fatalf("loaded %d of %d packages: %v", len(loaded), len(patterns), err)
+		t.Fatalf("loaded %d of %d packages: %v", len(loaded), len(patterns), err)
 	}
-	for folder, p := range loaded {
+	for _, p := range loaded {
 		if len(p.GoFiles) == 0 {
-			f.Fatalf("each rule has a folder of testdata with its cases: %v", p.Errors)
+			t.Fatalf("each rule has a folder of testdata with its cases: %v", p.Errors)
 		}
-		for seed := range uint64(3) {
-			f.Add(uint8(folder), seed)
+		plain := read(t, p.GoFiles[0])
+		want := analyzeText(t, p, plain)
+		for _, seed := range []uint64{0, *seed, *seed + 1} {
+			text, places := parenthesize(t, plain, seed)
+			if places == 0 || len(want) == 0 {
+				t.Errorf("%s: %d places for parentheses, and the reports %q", p.Name, places, want)
+			} else if got := analyzeText(t, p, text); !slices.Equal(got, want) {
+				t.Errorf("%s, seed %d: got the reports\n%s\nwant\n%s", p.Name, seed, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
 		}
 	}
-	wants := make([][]string, len(loaded)) // each folder is analyzed as it is only once
-	f.Fuzz(func(t *testing.T, folder uint8, seed uint64) {
-		p, want := loaded[int(folder)%len(loaded)], &wants[int(folder)%len(loaded)]
-		plain := read(t, p.GoFiles[0])
-		if *want == nil {
-			*want = analyzeText(t, p, plain)
-		}
-		text, places := parenthesize(t, plain, seed)
-		if places == 0 || len(*want) == 0 {
-			t.Errorf("%s: %d places for parentheses, and the reports %q", p.Name, places, *want)
-		} else if got := analyzeText(t, p, text); !slices.Equal(got, *want) {
-			t.Errorf("%s: got the reports\n%s\nwant\n%s", p.Name, strings.Join(got, "\n"), strings.Join(*want, "\n"))
-		}
-	})
 }
 
 // parenthesize returns the text of a file with parentheses around its expressions, and around how many.
