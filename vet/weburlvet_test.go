@@ -30,7 +30,7 @@ import (
 // that need the flag, and code for net/url that rules for this package's code report, too, with -migrate.
 const migrateFolder = "./migrate"
 
-func folders(t testing.TB) (list []string) {
+func folders(t *testing.T) (list []string) {
 	files, err := filepath.Glob("testdata/*/*.go")
 	if err != nil || len(files) == 0 {
 		t.Fatal("testdata has no cases:", err)
@@ -70,7 +70,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func setMigrate(t testing.TB) {
+func setMigrate(t *testing.T) {
 	t.Helper()
 	if err := Analyzer.Flags.Set("migrate", "true"); err != nil {
 		t.Fatal(err)
@@ -168,7 +168,7 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-func read(t testing.TB, file string) string {
+func read(t *testing.T, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
