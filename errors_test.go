@@ -177,6 +177,7 @@ func TestOtherMessages(t *testing.T) {
 		{second(ParseHost("a?b")), `ParseHost "a?"…: domain-to-ASCII at byte 1: a domain cannot have this character`},
 		{second(ParseOpaqueHost(credentials)), `ParseOpaqueHost "xxxxx@h": host-invalid-code-point at byte 0`},
 		{second(DomainToASCII(credentials)), `DomainToASCII "xxxxx@h": domain-to-ASCII at byte 0: a domain cannot have this character`},
+		{second(DomainToASCII("a_b c")), `DomainToASCII "a_b c": domain-to-ASCII at byte 3: a domain cannot have this character`},
 		{second(DomainToASCIIStrict("bücher_x.example")), `DomainToASCII "bücher_x.example": domain-to-ASCII at byte 7: the DNS allows only letters, digits and "-"`},
 		{second(Build(Components{Scheme: "http", Host: credentials})), `Build "xxxxx@h": domain-to-ASCII at byte 0: a domain cannot have this character`},
 		{second(Build(Components{Scheme: "foo"})), `Build "foo": opaque-path at byte 3`},
