@@ -151,6 +151,7 @@ func TestNetURLRefuses(t *testing.T) {
 		{"foo://u@%c3%a9:1/", `net/url would write "%C3%A9:1"`, 9},
 		{"http://a`b/", "net/url refuses it: invalid character \"`\" in host name", 8},
 		{`http://a"b/`, `net/http would leave out the Host field for the "\""`, 8},
+		{`http://"a/`, `net/http would leave out the Host field for the "\""`, 7},
 		{"foo://a%20b/", `net/url refuses it: invalid URL escape "%20"`, 7},
 		{"foo://a%3A80/", `net/url refuses it: invalid URL escape "%3A"`, 7},
 	} {
