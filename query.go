@@ -22,10 +22,10 @@ func (u URL) QueryValue(name string) (value string, ok bool) {
 	return decodeComponent(raw), ok
 }
 
-// QueryPairs yields the decoded names and values of all pairs of u's query, in order. They may share memory with u and
-// with each other. It yields the pairs that u had at the time of the call, even if the variable u changes during the
-// iteration. It reads UTF-8, as the standard does: for a query in another encoding, use package
-// [github.com/weburl-go/url/form].
+// QueryPairs yields the decoded names and values of all pairs of u's query, in order: one pair for each part between "&"
+// that is not empty. They may share memory with u and with each other. It yields the pairs that u had at the time of the
+// call, even if the variable u changes during the iteration. It reads UTF-8, as the standard does: for a query in another
+// encoding, use package [github.com/weburl-go/url/form].
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-parser.
 func (u URL) QueryPairs() iter.Seq2[string, string] {
