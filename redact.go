@@ -133,7 +133,7 @@ func readHead(s string) urlHead {
 
 // hasAuthority reports whether the authority follows.
 func (h *urlHead) hasAuthority() bool {
-	return h.slashes == "//" || len(h.slashes) == 2 && (!h.hasName || h.scheme.special())
+	return h.slashes == "//" || len(h.slashes) == 2 && !h.hasName
 }
 
 // authority returns the span of the authority, or of what is in its place.

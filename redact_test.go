@@ -30,6 +30,8 @@ func TestRedact(t *testing.T) {
 		"http:///u:p@h/a@b":               "http:///xxxxx@h/a@b",
 		`foo://u:p\w@h/`:                  `foo://xxxxx@h/`,
 		"file:///C:/a@b":                  "file:///C:/a@b",
+		"//h:80/a@b":                      "//h:80/a@b",
+		`/\h:80/a@b`:                      `/\h:80/a@b`,
 		"mongodb://u:p@h1,u2:p2@h2/db":    "mongodb://xxxxx@h2/db",
 
 		// What does not parse, has an opaque path or begins with a name.
