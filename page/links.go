@@ -538,7 +538,7 @@ func appendNoscript(all []spot, n *html.Node) []spot {
 func withoutMarks(s, mark string) string {
 	parts := strings.Split(s, mark)
 	for i := range parts[1:] {
-		parts[i+1] = strings.TrimLeft(parts[i+1], "0123456789")
+		parts[i+1] = strings.TrimLeft(parts[i+1], digits)
 	}
 	return strings.Join(parts, "")
 }

@@ -116,7 +116,8 @@ func TestParseSrcset(t *testing.T) {
 		"a 1x (b, c), d":                           {{"d", 0, 0, 1}},
 		"a 1e999x, b 1e-999x":                      {{"b", 0, 0, 0}},
 		"a 1_0x, b 0x1p1x, c infx":                 nil,
-		" , ,":                                     nil,
+		"a 99999999999999999999-0w, b 1w 99999999999999999999\x800h": nil,
+		" , ,": nil,
 	} {
 		if got := ParseSrcset(s); !slices.Equal(got, want) {
 			t.Errorf("%q: %v, want %v", s, got, want)

@@ -6,8 +6,10 @@ import (
 	"strings"
 )
 
-// whitespace is https://infra.spec.whatwg.org/#ascii-whitespace.
-const whitespace = "\t\n\f\r "
+const (
+	digits     = "0123456789"
+	whitespace = "\t\n\f\r " // https://infra.spec.whatwg.org/#ascii-whitespace
+)
 
 // A Candidate is an image of a srcset.
 type Candidate struct {
@@ -92,12 +94,13 @@ func (c *candidate) readDescriptors(s string) (rest string) {
 // add reads one descriptor, which is not empty.
 func (c *candidate) add(s string) {
 	number, unit := s[:len(s)-1], s[len(s)-1]
-	n, _ := strconv.Atoi(strings.Replace(number, "+", "-", 1)) // the largest int if it is too large
+	n, _ := strconv.Atoi(number) // the largest int if it is too large, even if something else follows
+	isInteger := strings.Trim(number, digits) == ""
 	x, err := strconv.ParseFloat(number, 64)
 	switch {
-	case unit == 'w' && n > 0 && c.Width == 0 && c.Density < 0:
+	case unit == 'w' && isInteger && n > 0 && c.Width == 0 && c.Density < 0:
 		c.Width = n
-	case unit == 'h' && n > 0 && c.Height == 0 && c.Density < 0:
+	case unit == 'h' && isInteger && n > 0 && c.Height == 0 && c.Density < 0:
 		c.Height = n
 	case unit == 'x' && err == nil && validNumber.MatchString(number) && x >= 0 && c.Width == 0 && c.Height == 0 && c.Density < 0:
 		c.Density = x + 0 // not -0
@@ -123,7 +126,6 @@ type Refresh struct {
 // URL. A browser ignores a refresh to a javascript: URL. In "0; url='http://a.example'@b.example/'", Ref ends at the second
 // quote, as in Firefox. Chromium reads up to the last one, and goes to b.example.
 func ParseRefresh(s string) (r Refresh, ok bool) {
-	const digits = "0123456789"
 	s = strings.TrimLeft(s, whitespace)
 	end := len(s) - len(strings.TrimLeft(s, digits))
 	if end == 0 && !strings.HasPrefix(s, ".") {
