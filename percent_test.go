@@ -58,6 +58,9 @@ func TestPercentEncodeOperations(t *testing.T) {
 			t.Errorf("%q in %s with set %#x: got %q, %v; want %q", tt.in, tt.encoding, tt.set, got, err, tt.want)
 		}
 	}
+	if got, err := PercentEncodeAfterEncoding(nil, "a b", C0ControlPercentEncodeSet, true); got != "a+b" || err != nil {
+		t.Errorf("spaceAsPlus, with a set that lacks the space: got %q, %v", got, err)
+	}
 }
 
 // TestPercentEncodeAfterEncodingForm has the set and the flag of the form serializer. The expected values are those of

@@ -566,6 +566,7 @@ func TestEditRawURL(t *testing.T) {
 		{"/p?a?b=1&c", removing("a?b"), "/p?c"},
 		{"a:b?c=d", setting("c", "\xFF"), "a:b?c=%FF"},
 		{"/p?a=\xFF&b", removing("b"), "/p?a=\xFF"},
+		{"/p?a=\xFF&\xFF", removing("\uFFFD"), "/p?a=\xFF"},
 		// Without its "?", the reference would keep the query of its base.
 		{"?utm=1#z", removing("utm"), "?#z"},
 		{"?utm=1", removing("utm"), "?"},

@@ -60,7 +60,7 @@ func TestValidationErrorOffsets(t *testing.T) {
 		{ErrIPv4InIPv6TooFewParts, "", []string{"!https://[ffff::127.0.0‸]", "!http://[::1.2‸]", "!a://[::1.2.3‸]:1/"}},
 		{ErrInvalidURLUnit, "", []string{
 			"https://example.org/‸>", "‸ https://example.org ", "ht‸\ntps://example.org", "https://example.org/‸%s",
-			"https://h/‸\"\u00e9‸%4‸|?‸^‸%#‸`‸#", "https://h/a‸ ", "a:‸ b‸\\", "a://‸`b‸%/", "a://‸%a%/", "https://h/a\u00e9‸\tb\n‸[",
+			"https://h/‸\"\u00e9‸%4‸|?‸^‸%#‸`‸#", "https://h/a‸ ", "a:‸ b‸\\", "a://‸`b‸%`%/", "a://‸%a%/", "https://h/a\u00e9‸\tb\n‸[",
 			"https://h/‸\u0085‸\ufdd0\ufffd", "‸\x00\x1fhttps://h/", "https://h?\xff‸\\",
 		}},
 		{ErrSpecialSchemeMissingFollowingSolidus, "", []string{
