@@ -16,6 +16,7 @@ func TestOriginPatternString(t *testing.T) {
 		{"http://example.com:443", "http://example.com:443"},
 		{"https://example.com:08443", "https://example.com:8443"},
 		{"https://example.com:0", "https://example.com:0"},
+		{"https://a!b.example", "https://a!b.example"},
 		{"https://example.com:*", "https://example.com:*"},
 		{"https://*.example.com", "https://*.example.com"},
 		{"https://*.example.com.", "https://*.example.com."},

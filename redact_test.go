@@ -55,6 +55,7 @@ func TestRedact(t *testing.T) {
 		"mailto:ann@example.com":   "xxxxx@example.com",
 		"mailto:ann%41example.com": "mailto:ann%41example.com",
 		"/a://b/c:/d@e":            "/a://b/c:/d@e",
+		"/a://b/c@d":               "/a://b/c@d",
 		"/a://b/c:/dd@e":           "/a://b/c:/dd@e",
 		"blob:https://u:p@h/a":     "xxxxx@h/a",
 		"h:443":                    "h:443",
