@@ -60,7 +60,7 @@ const maxName = 253
 // have, in upper or lower case, in UTF-8 or in Punycode, without a dot before or after it. In Punycode it has at most
 // 253 bytes, as in the DNS. Before the domain there may be:
 //
-//   - "*.", a wildcard for any one label. The rule "*" is a wildcard for any last label.
+//   - "*.", a wildcard for any one label. The rule "*" is a wildcard for any last label. A "*" elsewhere is an error.
 //   - "!", which makes the rule an exception from a rule with a wildcard. The domain has two labels or more. The other
 //     rule may come later or be missing.
 //
