@@ -177,6 +177,14 @@ func TestPercentEncodedLen(t *testing.T) {
 	}
 }
 
+func TestEmptySet(t *testing.T) {
+	for _, r := range "\x00a\u00e9" {
+		if PercentEncodeSet(0).Contains(r) {
+			t.Errorf("the empty set contains %q", r)
+		}
+	}
+}
+
 // TestPercentEncodeSetsOfComponents checks that the parser percent-encodes in each component what package infra says.
 func TestPercentEncodeSetsOfComponents(t *testing.T) {
 	for _, c := range []struct {
