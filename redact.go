@@ -131,7 +131,8 @@ func readHead(s string) urlHead {
 	return h
 }
 
-// hasAuthority reports whether the authority follows.
+// hasAuthority reports whether only an authority can follow: after "//" or, without a name, after any two slashes. What follows
+// "https:\\" is read as a path, too, which hides more.
 func (h *urlHead) hasAuthority() bool {
 	return h.slashes == "//" || len(h.slashes) == 2 && !h.hasName
 }
