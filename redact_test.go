@@ -155,6 +155,7 @@ func TestRedact(t *testing.T) {
 		"/a;token=ab;b=1&c/d":            "/a;token=xxxxx&c/d",
 		"https://h;token=a@b/;token=c?d": "https://xxxxx@b/;token=xxxxx?d",
 		"data:;token=ab,":                "data:;token=xxxxx",
+		`foo:\\h;token=ab/c`:             `foo:\\h;token=xxxxx/c`, // an opaque path
 		"https://u:p@h/?token=ab@c":      "https://xxxxx@h/?token=xxxxx",
 		"u:p@h?token=ab@c":               "xxxxx", // one for both
 

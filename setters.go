@@ -214,7 +214,7 @@ func (u *URL) replacePath(op string, m *machine) error {
 }
 
 // SetSearch sets the query to v, percent-encoded except for "%", or makes it null if v is empty. A "?" at the beginning of
-// v is optional, so of two the second is the query's. https://url.spec.whatwg.org/#dom-url-search
+// v is optional, so "??a" sets the query "?a". https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(v string) error {
 	return u.setTail(opSetSearch, v)
 }
