@@ -84,3 +84,59 @@ func TestShortReferences(t *testing.T) {
 		})
 	}
 }
+
+// componentPieces make URLs of all components, with the pieces that rules are about: a short text cannot hold them all.
+var componentPieces = [][]string{
+	{"//", "/", `\\`, ""},
+	{"", "u@", ":p@", "u:@", "u:p@"},
+	{"", "h", "localhost", "1", "1.2.3.4", "[::1]", "é"},
+	{"", ":", ":0", ":08", ":80", ":65536"},
+	{"", "/", "/a/../b", "/C|", `\a`},
+	{"", "?q'", "#f"},
+}
+
+// eachCombination calls f with start and a piece of each list behind it, in all ways.
+func eachCombination(start string, pieces [][]string, f func(s string)) {
+	if len(pieces) == 0 {
+		f(start)
+		return
+	}
+	for _, piece := range pieces[0] {
+		eachCombination(start+piece, pieces[1:], f)
+	}
+}
+
+// TestPieces does with each combination of pieces what TestShortTexts does with short texts.
+func TestPieces(t *testing.T) {
+	for _, start := range []struct{ prefix, base string }{
+		{"http:", ""}, {"file:", ""}, {"foo:", ""},
+		{"", "http://u:p@b:8/c/d?e#f"}, {"", "file://b/C:/d"}, {"", "foo://b/c"},
+	} {
+		t.Run(start.prefix+","+start.base, func(t *testing.T) {
+			t.Parallel()
+			n := 0
+			eachCombination(start.prefix, componentPieces, func(s string) {
+				n++
+				checkParse(t, s, start.base)
+			})
+			t.Log(n, "texts")
+		})
+	}
+}
+
+// TestSetPieces does with each combination from the host on what TestSetShortTexts does with short texts.
+func TestSetPieces(t *testing.T) {
+	for _, u := range []string{"http://u:p@h:8/a?b#c", "http://h/a", "file://h/a", "foo://h:8/a", "foo:/.//a"} {
+		t.Run(u, func(t *testing.T) {
+			t.Parallel()
+			n := 0
+			for _, name := range []string{"host", "hostname"} {
+				eachCombination("", componentPieces[2:], func(s string) {
+					n++
+					checkSetters(t, u, [][2]string{{name, s}}, "..//a")
+				})
+			}
+			t.Log(n, "texts")
+		})
+	}
+}

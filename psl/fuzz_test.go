@@ -73,7 +73,9 @@ func checkRule(t *testing.T, list *List, rules referenceList, rule string) {
 
 // FuzzLookup holds lookups of any text to the oracle. What is not a domain has no suffix.
 func FuzzLookup(f *testing.F) {
-	for _, domain := range []string{"", "a.com", ".", "www.ck", "..ck", "a.b.c.kobe.jp", "1.2.3.4", "[::1]", "\xff.com", "COM."} {
+	for _, domain := range []string{"", "a.com", ".", "www.ck", "..ck", "a.b.c.kobe.jp", "1.2.3.4", "[::1]", "\xff.com", "COM.",
+		"a.!www.ck", "a.*.ck",
+	} {
 		f.Add(domain)
 	}
 	list, rules := mustParse(f, smallList), urlReferenceList(f, smallList)

@@ -47,7 +47,7 @@ func (rules referenceList) matching(labels []string) (rule string, ok bool) {
 		strings.Join(labels, "."),
 		strings.Join(append([]string{"*"}, labels[1:]...), "."),
 	} {
-		if _, ok := rules[rule]; ok {
+		if _, ok := rules[rule]; ok && !strings.HasPrefix(rule, "!") { // a domain's own "!" makes no exception
 			return rule, true
 		}
 	}
