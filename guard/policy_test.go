@@ -256,6 +256,7 @@ func TestMessages(t *testing.T) {
 		"http://u:secret@0x7f.1/":     "guard: not a public address: 127.0.0.1 is in 127.0.0.0/8 (Loopback)",
 		"http://255.255.255.255/":     "guard: not a public address: 255.255.255.255 is in 255.255.255.255/32 (Limited Broadcast)",
 		"http://[::ffff:10.0.0.1]/":   "guard: not a public address: ::ffff:10.0.0.1 carries 10.0.0.1, which is in 10.0.0.0/8 (Private-Use)",
+		"http://0.0.0.0/":             "guard: not a public address: 0.0.0.0 is in 0.0.0.0/32 (This host on this network)",
 		"http://[64:ff9b::10.0.0.1]/": "guard: not a public address: 64:ff9b::a00:1 carries 10.0.0.1, which is in 10.0.0.0/8 (Private-Use)",
 		"http://[64:ff9b::8.8.8.8]/":  "guard: not a public address: 64:ff9b::808:808 carries 8.8.8.8, which is in ::ffff:8.8.8.0/120 (denied by the policy)",
 		"http://[2600::1]/":           "guard: not a public address: 2600::1 is in 2600::/64 (NAT64 of the policy, but not of 96 bits)",

@@ -20,6 +20,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	neturl "net/url"
+	"os"
 	"strings"
 	"sync"
 	"syscall"
@@ -677,13 +678,25 @@ func TestProxyErrors(t *testing.T) {
 			r.Method, r.Body, r.ContentLength = "POST", io.NopCloser(io.MultiReader(strings.NewReader("a"), iotest.ErrReader(errBody))), 8
 			return r
 		}, isError(errBody)},
+		{"no answer", answering(t, "").URL, public(t, "http"), isError(io.EOF)},
+		{"half an answer", answering(t, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\na").URL, public(t, "http"), isError(io.ErrUnexpectedEOF)},
+		{"no HTTP after the whole body of the request", answering(t, "text\r\n\r\n").URL, func() *http.Request {
+			r := public(t, "http")()
+			r.Method, r.Body, r.ContentLength = "POST", io.NopCloser(strings.NewReader("a")), 1
+			return r
+		}, isError(errAnswer)},
 	} {
 		u, err := neturl.Parse(test.proxy)
 		if err != nil {
 			t.Fatal(err)
 		}
 		transport := newProxyTransport(Policy{}, u)
-		if _, err := transport.RoundTrip(test.request()); err == nil || !test.is(err) {
+		response, err := transport.RoundTrip(test.request())
+		if err == nil {
+			_, err = io.Copy(io.Discard, response.Body)
+			response.Body.Close()
+		}
+		if err == nil || !test.is(err) {
 			t.Errorf("%s: %v", test.what, err)
 		}
 		transport.CloseIdleConnections()
@@ -705,6 +718,60 @@ func isUnverified(err error) bool {
 
 func refusingConnect(t *testing.T) *target {
 	return newTarget(t, (*httptest.Server).Start, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusProxyAuthRequired) })
+}
+
+// answering returns a proxy that reads a request, answers with the text and closes the connection.
+func answering(t *testing.T, text string) *target {
+	return newTarget(t, (*httptest.Server).Start, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		conn, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			panic(err)
+		}
+		fmt.Fprint(conn, text)
+		conn.Close()
+	})
+}
+
+// TestProxyTimeout waits for a proxy that does not answer. The error is one that says so.
+func TestProxyTimeout(t *testing.T) {
+	silent := newTarget(t, (*httptest.Server).Start, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	transport := newProxyTransport(Policy{}, &neturl.URL{Scheme: "http", Host: silent.Listener.Addr().String()})
+	transport.transport.ResponseHeaderTimeout = time.Millisecond
+	if _, err := transport.RoundTrip(public(t, "http")()); err != os.ErrDeadlineExceeded { // not "dial tcp …: i/o timeout"
+		t.Errorf("%v", err)
+	}
+}
+
+// TestProxyUpgrade has a server that goes on with another protocol. The body of its response takes what the client says.
+func TestProxyUpgrade(t *testing.T) {
+	proxy := answering(t, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nhello")
+	transport := newProxyTransport(Policy{}, &neturl.URL{Scheme: "http", Host: proxy.Listener.Addr().String()})
+	response, err := transport.RoundTrip(public(t, "http")())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if _, ok := response.Body.(io.ReadWriteCloser); !ok || response.StatusCode != http.StatusSwitchingProtocols {
+		t.Errorf("%s: the body is a %T", response.Status, response.Body)
+	}
+	if text, err := io.ReadAll(response.Body); string(text) != "hello" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestPlainCertificate has errors of certificates. What stays is why, without the names.
+func TestPlainCertificate(t *testing.T) {
+	expired := x509.CertificateInvalidError{Cert: &x509.Certificate{DNSNames: []string{"secret"}}, Reason: x509.Expired, Detail: "secret"}
+	for _, test := range []struct{ err, want error }{
+		{expired, x509.CertificateInvalidError{Reason: x509.Expired}},
+		{x509.UnknownAuthorityError{Cert: expired.Cert}, x509.UnknownAuthorityError{}},
+		{x509.HostnameError{Certificate: expired.Cert, Host: "secret"}, errCertificate},
+	} {
+		if got := plainCertificate(test.err); got != test.want {
+			t.Errorf("%T: %#v", test.err, got)
+		}
+	}
 }
 
 // TestProxyAddress has the host and port that are dialed.
