@@ -86,7 +86,7 @@ func TestParse(t *testing.T) {
 
 		{"a=%E9&_charset_=none&_charset_=latin1", Options{CharsetEncoding: func(label string) (encoding.Encoding, error) {
 			if label == "none" {
-				return nil, nil
+				return charmap.KOI8R, errors.New("no such encoding")
 			}
 			return htmlindex.Get(label)
 		}}, pairs{{"a", "é"}, {"_charset_", "none"}, {"_charset_", "latin1"}}},

@@ -204,7 +204,7 @@ func TestAddress(t *testing.T) {
 		"{{δ@b.com}}", "{{δ@ü.com}}", "{{a@普遍。我爱你}}。 谢谢", "{{"+strings.Repeat("a", 64)+"@b.com}}",
 		strings.Repeat("a", 65)+"@b.com", "{{mailto:a@☃.net}}", "a@☃.com", "{{a@b.com}},{{c@b.com}}",
 		"{{a@b.com}}\xff{{c@b.com}}",
-		"{{a@b.com}}/c.com/a@b.com", `\b.com/a@b.com`, "/home/a@b.com", "．b.com/a@b.com", "/{{a@b.com}}",
+		"{{a@b.com}}/c.com/a@b.com", "{{a/c@b.com}}", `\b.com/a@b.com`, "/home/a@b.com", "．b.com/a@b.com", "/{{a@b.com}}",
 	)
 	testMarked(t, Finder{Lookup: smallList.Lookup}, "a@b.com", "mailto:a@b.com", "b.com@c", "b.com:x@c", "{{b.com}} a@b")
 	testMarked(t, Finder{Emails: true}, "a@b.com", "{{mailto:a@b.com}}", "b.com", "{{https://b.com}}")
