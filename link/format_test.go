@@ -12,18 +12,19 @@ import (
 func TestFormat(t *testing.T) {
 	for s, want := range map[string]string{
 		"https://h/%CE%B1/%CE%B2?%CE%B3=%CE%B4#%CE%B5": "https://h/α/β?γ=δ#ε",
-		"https://h/a.b":                      "https://h/a.b",
-		"https://%C3%BC.com/%C3%BC":          "https://xn--tda.com/ü", // the host stays
-		"https://%C3%BC:%C3%A4@h:81/%C3%BC":  "https://%C3%BC:%C3%A4@h:81/ü",
-		"https://h/?%CE%B1":                  "https://h?α",
-		"https://h/#%CE%B1":                  "https://h#α",
-		"https://h/?":                        "https://h?",
-		"https://h/":                         "https://h/",
-		"https://h//?a":                      "https://h//?a",
-		"file:///?%CE%B1":                    "file:///?α",
-		"foo://h/?%CE%B1":                    "foo://h/?α",
-		"foo:/.//%CE%B1":                     "foo:/.//α",
-		"mailto:%CE%B1@b.com?subject=%CE%B2": "mailto:α@b.com?subject=β",
+		"https://h/a.b":                          "https://h/a.b",
+		"https://%C3%BC.com/%C3%BC":              "https://xn--tda.com/ü", // the host stays
+		"https://%C3%BC:%C3%A4@h:81/%C3%BC":      "https://%C3%BC:%C3%A4@h:81/ü",
+		"https://h/?%CE%B1":                      "https://h?α",
+		"https://h/#%CE%B1":                      "https://h#α",
+		"https://h/?":                            "https://h?",
+		"https://h/":                             "https://h/",
+		"https://h//?a":                          "https://h//?a",
+		"file:///?%CE%B1":                        "file:///?α",
+		"foo://h/?%CE%B1":                        "foo://h/?α",
+		"foo:/.//%CE%B1":                         "foo:/.//α",
+		"mailto:%CE%B1@b.com?subject=%CE%B2":     "mailto:α@b.com?subject=β",
+		"mailto:%CE%B1%E2%86%92@b.com?%E2%86%92": "mailto:α%E2%86%92@b.com?→", // U+2192 is not in Link_Email
 		// ASCII: what the parser percent-encodes again is decoded, unless it is a delimiter.
 		"https://h/%41%2F%3F%23%25%2E%3D%26%28": "https://h/%41%2F%3F%23%25%2E%3D%26%28",
 		"https://h/%22a?%27a#%60a":              "https://h/\"a?'a#`a",

@@ -117,7 +117,7 @@ func TestCredentials(t *testing.T) {
 	testMarked(t, finder,
 		"https:/user:pw@b.com/x", "http:/user@b.com", `https:\\user:pw@b.com`, `HTTP:\user:pw@b.com/c.com`, "https:///user:pw@b.com",
 		`https:\/\/user:pw@b.com\/x`, `https://\user:pw@b.com`, "http:/us(er:pw@b.com", "https:/user/x@b.com", "(https:/a@b.com)",
-		"https:user:pw@b.com", "https:pw@b.com", "http:/a@b.com {{c@b.com}}", `"https:/a@b.com","{{c@b.com}}"`,
+		"https:user:pw@b.com", "https:pw@b.com", "http:user:pw@b.com", "httpx:u:{{pw@b.com}}", "http:/a@b.com {{c@b.com}}", `"https:/a@b.com","{{c@b.com}}"`,
 		"xhttps:user:{{pw@b.com}}", "https: {{a@b.com}}", "https:/b.com {{a@b.com}}",
 	)
 }

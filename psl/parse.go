@@ -212,7 +212,7 @@ func (l *List) add(name string, rules ruleSet) {
 	}
 	before, known := l.names[name]
 	l.count(before, rules)
-	if known && before|rules == before {
+	if before|rules == before {
 		return
 	}
 	name = strings.Clone(name) // the list must not keep the text that it is read from

@@ -191,6 +191,9 @@ func TestLookupAnyLabel(t *testing.T) {
 	testLookup(t, list, "x.y", "y", false, true)
 	testLookup(t, list, "x.a.b", "a.b", false, true)
 	testLookup(t, list, "x.c.d", "d", false, true)
+	if s := list.String(); s != "public suffix list with 3 rules" {
+		t.Error(s)
+	}
 }
 
 func TestLookupNone(t *testing.T) {
@@ -224,6 +227,7 @@ func TestParseLines(t *testing.T) {
 		"\uFEFFcom", "\uFEFF\ncom", "\uFEFF// comment\r\ncom",
 		"com // comment", "com\tnet", "com\vnet", "com\fnet", "com\rnet", "com " + long,
 		" com", "\t com", "  // net\ncom", "//net\ncom", "// \xff\x00\ncom", "//" + long + "\ncom", "com\ncom\n",
+		"com\n// in PRIVATE DOMAINS===",
 		"com\n//\n// ===END\n// !a.b",
 	} {
 		list, err := Parse(strings.NewReader(text))
