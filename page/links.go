@@ -392,8 +392,8 @@ func (w *writer) write(s spot) {
 
 // inUTF8 returns ref, or its href if p reads it otherwise than in UTF-8.
 func inUTF8(p url.Parser, ref string) string {
-	u, err := p.Parse(ref)
-	if v, _ := p.Base.Parse(ref); infra.IsASCII(ref) || err != nil || u == v {
+	u, _ := p.Parse(ref)
+	if v, _ := p.Base.Parse(ref); u == v {
 		return ref
 	}
 	return u.Href()
@@ -527,7 +527,6 @@ func appendNoscript(all []spot, n *html.Node) []spot {
 		for i, a := range n.Attr {
 			n.Attr[i].Val = withoutMarks(a.Val, mark)
 		}
-		n.Data = withoutMarks(n.Data, mark)
 	}
 	for _, n := range appendElements(nil, root, false) {
 		all = appendSpots(all, n, text, len(text.Data)+tags[n])

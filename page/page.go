@@ -87,9 +87,7 @@ func Parse(r io.Reader, u url.URL, contentType string) (*Document, error) {
 		}
 	}
 	d := &Document{URL: u}
-	if d.Encoding, err = htmlindex.Get(name); err != nil {
-		d.Encoding = unicode.UTF8
-	}
+	d.Encoding, _ = htmlindex.Get(name) // it knows all names that package charset has
 	body = decode(body, d.Encoding)
 	if d.Root, err = html.Parse(bytes.NewReader(body)); err != nil { // html.Parse has no other error if its reader has none
 		d.Root, d.Flat = parseFlat(body, true), true

@@ -89,6 +89,7 @@ y">`, " b,\n", "<a ping=\"x\tb,\ny\">"},
 		{`<a ping="x a y">`, "", `<a ping="x y">`},
 		{`<a ping="x a ">`, " \x00\n", `<a ping="x">`},
 		{`<a ping="a">`, "", `<a>`},
+		{`<a ping="a">`, "!b!", `<a ping="!b!">`},
 		{`<a ping="a">`, "\xc6\t\x80", "<a ping=\"\uFFFD\uFFFD\">"}, // without the tab, the bytes would be a letter
 		{`<img srcset="a">`, "\xc6\n\x80", "<img srcset=\"\uFFFD\uFFFD\"/>"},
 		{`<a ping="a">`, ",b,", `<a ping=",b,">`},
@@ -103,6 +104,7 @@ y">`, " b,\n", "<a ping=\"x\tb,\ny\">"},
 		{`<meta http-equiv="refresh" content="5;a"/>`, "", `content="5; url="`},
 		{`<meta http-equiv="refresh" content="5;a"/>`, "\u3000b", `content="5; url=https://example.com/dir/%E3%80%80b"`}, // Chromium removes more spaces
 		{`<meta http-equiv="refresh" content="5;a"/>`, "b\u00A0", `content="5; url=https://example.com/dir/b%C2%A0"`},
+		{`<meta http-equiv="refresh" content="5;a"/>`, "http://[\u00A0", "content=\"5; url=http://[\u00A0\""},
 		{`<meta http-equiv="refresh" content="0; url='a'@b/'"/>`, "c", `content="0; url=c"`},
 	} {
 		d := rewritten(t, test.page, map[string]string{"a": test.ref})
@@ -131,6 +133,8 @@ func TestRemovedLinks(t *testing.T) {
 		`<img srcset="a1,, a2 5w" srcset="b">`:           `<img/>`,
 		`<img srcset="b, a1, a2,">`:                      `<img srcset="b"/>`,
 		`<a ping="b a1 c a2">`:                           `<a ping="b c"></a>`,
+		`<a ping="a1 b ">`:                               `<a ping="b "></a>`,
+		`<img srcset="a, b 2x, ">`:                       `<img srcset="b 2x, "/>`,
 		`<a ping="b, a1">`:                               `<a ping="b,"></a>`,
 		`<a ping=" a1 a2 ">`:                             `<a></a>`,
 		`<meta http-equiv="refresh" content="0;a">`:      `<meta http-equiv="refresh"/>`,
@@ -155,6 +159,9 @@ func TestRewrittenNoscript(t *testing.T) {
 		`<a href=a>1</a><a href='a'>2<a href="a"/>`:                        `<a href="n&amp;&#34;">1</a><a href="n&amp;&#34;">2<a href="n&amp;&#34;"/>`,
 		`<a id=c/href=a href=a>`:                                           `<a id=c/href=a href="n&amp;&#34;">`,
 		`<a id="c"href="a"title=d>`:                                        `<a id="c"href="n&amp;&#34;"title=d>`,
+		`<a ping='a b'>`:                                                   `<a ping="n&amp;&#34; b">`,
+		`<i>1234567890</i><a 5 href=a>`:                                    `<i>1234567890</i><a 5 href="n&amp;&#34;">`,
+		`<a href=r xlink:href=b>`:                                          `<a  xlink:href=b>`,
 		`<a/href=a>`:                                                       `<a/href="n&amp;&#34;">`,
 		`<a href=a href=b>`:                                                `<a href="n&amp;&#34;" href=b>`,
 		`<a href=&#97; ping="a b" alt=">">`:                                `<a href="n&amp;&#34;" ping="n&amp;&#34; b" alt=">">`,
@@ -187,8 +194,17 @@ func TestRewrittenNoscript(t *testing.T) {
 		}
 	}
 	// Rewrite cannot find the tag of an element whose name ends in "<".
-	if got := bodyOf(t, rewritten(t, "<body><noscript><b</p itemid=a>c</noscript>", map[string]string{"a": "-"})); got != "<noscript></noscript>" {
-		t.Errorf("a name that ends in <: %s", got)
+	for _, page := range []string{"<b</p itemid=a>c", "<b</p itemid=a>c<a href=a>d</a>"} {
+		if got := bodyOf(t, rewritten(t, "<body><noscript>"+page+"</noscript>", map[string]string{"a": "-"})); got != "<noscript></noscript>" {
+			t.Errorf("a name that ends in <: %s", got)
+		}
+	}
+	// The element in the div is of the same tag.
+	if got := bodyOf(t, rewritten(t, "<body><noscript><a href><div>b</a></noscript>", map[string]string{"": "c"})); got != `<noscript><a href="c"><div>b</a></noscript>` {
+		t.Errorf("two elements of a tag: %s", got)
+	}
+	if got := bodyOf(t, rewritten(t, `<body><noscript><a href="<b c"></noscript>`, map[string]string{"<b c": "d"})); got != `<noscript><a href="d"></noscript>` {
+		t.Errorf("a tag in a value: %s", got)
 	}
 	deep := strings.Repeat("<b>", 600)
 	if got := bodyOf(t, rewritten(t, "<body><noscript>"+deep+"<a href=a></noscript>", map[string]string{"a": "b"})); got != "<noscript>"+deep+`<a href="b"></noscript>` {
