@@ -40,7 +40,9 @@ func TestFormat(t *testing.T) {
 		"https://h/a%E2%80%AE%E2%80%8D%C2%AD%EF%BB%BF":         "https://h/a%E2%80%AE%E2%80%8D%C2%AD%EF%BB%BF",
 		"https://h/%E3%85%A4%CD%8F%F3%A0%81%81":                "https://h/%E3%85%A4%CD%8F%F3%A0%81%81",
 		// Private use, unassigned.
-		"https://h/%EE%80%80%F3%A0%82%80": "https://h/%EE%80%80%F3%A0%82%80",
+		"https://h/%EE%80%80%F3%A0%82%80":       "https://h/%EE%80%80%F3%A0%82%80",
+		"https://h/%E2%9D%A4%EF%B8%8F%EF%B8%8E": "https://h/\u2764\uFE0F\uFE0E", // selectors of emoji and of text
+		"https://h/%CE%B1https://h":             "https://h/αhttps://h",
 		// Soft characters at the end.
 		"https://h/a%E3%80%82":                               "https://h/a%E3%80%82",
 		"https://h/a%E3%80%82%E3%80%82":                      "https://h/a%E3%80%82%E3%80%82",

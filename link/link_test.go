@@ -130,7 +130,7 @@ func TestAnotherLink(t *testing.T) {
 		"{{a@a.com}}.{{https://b.com}}", "{{https://h:80}}.{{https://b}}", "{{https://h}}:{{https://b}}", "{{https://h/x}},https://",
 		"{{https://h/x}},https://a@b.com", "{{https://h/(x}},{{https://b}})", "{{https://h/x?y}}?{{https://b}}",
 		"{{https://h/https://b}}", "{{https://h/?u=https://b}}", "{{https://h/?https://b}}", "{{https://h?https://b,c}}", "{{https://h/x,https:/b}}",
-		"{{https://h/x,xhttps://b}}", "{{https://h/x,+https://b}}",
+		"{{https://h/x,xhttps://b}}", "{{https://h/x,+https://b}}", "{{https://h/x,http}}", "{{https://h/x,ftp://b}}",
 	)
 }
 
@@ -142,6 +142,7 @@ func TestQuotation(t *testing.T) {
 		"‘{{https://h/x}}’a", "‚{{https://h/x}}‘a", "‹{{https://h/x}}›a", "〝{{https://h/x}}〟a", "＂{{https://h/x}}＂a", "`{{https://h/x}}`,`{{https://h/y}}`",
 		"“{{https://h/it's'a}}”", `'{{https://h/"a"b}}'`, `a"{{https://h/}}"a"b "`, ` "{{https://h/?q=}}"a"`, `{{https://h/a"b}}`, `=" {{https://h/a"b}}`,
 		`"{{https://h}}","{{a@b.com}}"`, `"https://a@h/x","{{https://b/y}}"`, `"https://-a.com/x","{{https://b/y}}"`, `"https://a@h","{{b.com}}"`,
+		`{{https://h/a\b}}`, `"{{https://h/a\b}}"`,
 	)
 }
 
@@ -153,7 +154,7 @@ func TestEastAsian(t *testing.T) {
 		return tld, true, slices.Contains([]string{"com", "xn--3e0b707e", "xn--q9jyb4c", "xn--p1ai"}, tld)
 	}
 	testMarked(t, f,
-		"{{b.com}}에서 봤어요", "{{https://b.com}}에서", "{{https://b.com}}입니다.", "{{a@b.com}}으로", "{{mailto:a@b.com}}으로", "({{b.com}}은)", "{{b.рф}}에서",
+		"{{b.com}}에서 봤어요", "{{https://b.com}}에서", "{{https://☃.com}}에서", "{{https://b.com}}입니다.", "{{a@b.com}}으로", "{{mailto:a@b.com}}으로", "({{b.com}}은)", "{{b.рф}}에서",
 		"{{b.com/에서}}", "{{b.com:80}}에서", "{{b.com}}을b", "{{https://b.com}}은, {{https://c.com}}은", "{{b.com}}を見て", "{{b.com}}です。次は", "{{https://b.com}}です。次は",
 		"{{예시.한국}}", "{{b.한국}}", "{{https://예시.한국}}", "{{b.com은.com}}", "{{한글.com}}은", "{{b.みんな}}", "{{a.com과b.com}}",
 		"예시.한국에서", "b.local에서", "{{https://h에서}}", "b.comé",
