@@ -21,6 +21,7 @@ func TestStandard(t *testing.T) {
 	}{
 		{"render only the host", "https://example.com:8080/path?query#fragment", "example.com", Options{HostOnly: true}},
 		{"omit a leading www", "https://www.example.com/", "https://example.com/", Options{OmitWWW: true}},
+		{"omit no other label", "https://mail.www.example.com/", "https://mail.www.example.com/", Options{OmitWWW: true}},
 		{"do not render username and password", "https://examplecorp.com@attacker.example/", "https://attacker.example/", Options{}},
 		{"render without the scheme", "https://example.com/a", "example.com/a", Options{OmitScheme: true}},
 		{"show the registrable domain at least", "https://not-really-examplecorp.com/", "not-really-examplecorp.com", Options{MaxWidth: 15}},

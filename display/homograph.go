@@ -37,7 +37,7 @@ func shownLabels(domain string) []string {
 			shown[i] = decoded
 		}
 	}
-	if ascii, err := url.DomainToASCII(strings.Join(shown, ".")); err != nil || ascii != domain {
+	if ascii, _ := url.DomainToASCII(strings.Join(shown, ".")); ascii != domain {
 		return labels // each label is valid, but not beside the others
 	}
 	return shown
@@ -157,7 +157,7 @@ func scriptsOf(label string) (scripts scriptSet, ok bool) {
 	}
 	for _, r := range label {
 		of := scriptsOfRune(r)
-		if of == 0 || of&last == 0 && unicode.Is(unicode.Mn, r) {
+		if of&last == 0 && unicode.Is(unicode.Mn, r) {
 			return 0, false
 		}
 		scripts, last = scripts&of, of
@@ -292,11 +292,10 @@ func hasLettersOfCountry(label string, top scriptSet) bool {
 }
 
 // hasStrokesInContext reports whether the strokes and shapes in label are in a text of their own kind. None is next to an
-// ASCII letter or digit, as in "example.comノlogin". A label with a stroke also has another character beyond ASCII. "ー" is
-// only after kana, and "・" only after kana and ideographs.
+// ASCII letter or digit, as in "example.comノlogin". Not all that label has beyond ASCII are strokes. "ー" is only after kana,
+// and "・" only after kana and ideographs.
 func hasStrokesInContext(label string) bool {
-	hasStroke, hasOther := false, false
-	last := ' '
+	hasOther, last := false, ' '
 	for _, r := range label {
 		isStroke := strings.ContainsRune(strokes, r)
 		isAfterKana := last == 'ー' || unicode.In(last, unicode.Hiragana, unicode.Katakana)
@@ -306,11 +305,10 @@ func hasStrokesInContext(label string) bool {
 			r == 'ー' && !isAfterKana, r == '・' && !isAfterKana && !unicode.Is(unicode.Han, last):
 			return false
 		}
-		hasStroke = hasStroke || isStroke
 		hasOther = hasOther || !isStroke && r >= utf8.RuneSelf
 		last = r
 	}
-	return hasOther || !hasStroke
+	return hasOther
 }
 
 // asciiLookalikes contains letters that look like ASCII letters or digits, by
@@ -338,10 +336,10 @@ func imitatesASCII(label string, scripts, top scriptSet) bool {
 	return looksLike(label, asciiLookalikes+closeLookalikes)
 }
 
-// looksLike reports whether a label has letters beyond ASCII, and all of them are lookalikes.
+// looksLike reports whether all letters of a label beyond ASCII are lookalikes.
 func looksLike(label, lookalikes string) bool {
 	isOther := func(r rune) bool { return r >= utf8.RuneSelf && !strings.ContainsRune(lookalikes, r) }
-	return !infra.IsASCII(label) && !strings.ContainsFunc(label, isOther)
+	return !strings.ContainsFunc(label, isOther)
 }
 
 func withoutMarks(label string) string {
