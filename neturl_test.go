@@ -187,6 +187,7 @@ func TestNetURLEncodeLonePercent(t *testing.T) {
 		"http://h/#%zz":          "http://h/#%25zz",
 		"http://a%:%zz@h/":       "http://a%25:%25zz@h/",
 		"foo://h/%":              "foo://h/%25",
+		"foo://a%/":              "foo://a%25/",
 		"javascript:100%/3?%":    "javascript:100%/3?%",
 		"https://h/%é%C3%A9?%é%": "https://h/%25%C3%A9%C3%A9?%%C3%A9%",
 	} {
