@@ -589,7 +589,6 @@ func (m *machine) queryState() state {
 func (m *machine) fragmentState() state {
 	m.reportUnits(m.in[m.pos:], m.pos)
 	m.out.writePercentEncoded(m.component(m.in[m.pos:]), FragmentPercentEncodeSet)
-	m.pos = len(m.in)
 	return stateDone
 }
 
@@ -759,17 +758,15 @@ func (m *machine) endPath() {
 	m.url.fragmentStart = uint32(m.out.n)
 }
 
-// beginQuery moves over the "?" into the query.
+// beginQuery moves over the "?" into the query. What ended the path has noted that the query begins here.
 func (m *machine) beginQuery() state {
-	m.url.queryStart = uint32(m.out.n)
 	m.out.writeByte('?')
 	m.pos++
 	return stateQuery
 }
 
-// beginFragment moves over the "#" into the fragment.
+// beginFragment moves over the "#" into the fragment. What ended the path or the query has noted that it begins here.
 func (m *machine) beginFragment() state {
-	m.url.fragmentStart = uint32(m.out.n)
 	m.out.writeByte('#')
 	m.pos++
 	return stateFragment
