@@ -34,7 +34,7 @@ var seeds = []string{
 	"http://%41.b/", "http://%31.2/", "http://a%2fb/", "http://H\ti/x", "http://h\n:8/", "http://h\n@/", "http:\t//h", "foo:\t/\t/h:x",
 	"http://ex%41mple/", "http://b\u00fccher.example/", "http://xn--a/", "http://a<b/", "http://a\u00adb/",
 	"../x?y", "../../../x", "./x", "x:y", "x/y:z", "/x", "//h/x", "//h", "/\\h", "?q", "#f", "", " ", "..",
-	"a:/\t/", "a:\r/\"", "a:\n//h", "https:/\t/h", "https://h\t/x", "/\t/x", "a://0:1@0", "a://0@\x16", "a://0@h\x16", "a://\x16:8", "https://0:1@0/", "http:x", "https:x", "http:/x", "https:\\x", "C|/x", "/C:/x", "\x00", "https://h/\xff\xe2\x82\xff",
+	"a:/\t/", "a:\r/\"", "a:\n//h", "https:/\t/h", "https://h\t/x", "/\t/x", "! a !", "a://0:1@0", "a://0@\x16", "a://0@h\x16", "a://\x16:8", "https://0:1@0/", "http:x", "https:x", "http:/x", "https:\\x", "C|/x", "/C:/x", "\x00", "https://h/\xff\xe2\x82\xff",
 }
 
 // seedBases are the base URLs that the seeds of relative references are tried with.

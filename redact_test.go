@@ -76,6 +76,9 @@ func TestRedact(t *testing.T) {
 		"img/a@2x.png?b@c": "img/a@2x.png?b@c",
 		"*":                "*",
 
+		"postgres://u:p@h?e=a@b": "postgres://xxxxx@h?e=a@b",
+		"http://h/\uFFFD":        "http://h/\uFFFD",
+
 		// URLs in paths.
 		"/proxy/https://u:p@h/a@b":      "/proxy/https://xxxxx@h/a@b",
 		"https://h/x://u:p@g://v@w/a":   "https://h/x://xxxxx@g://xxxxx@w/a",

@@ -372,6 +372,7 @@ func TestDecodedSegments(t *testing.T) {
 		"https://h/a/../b/%2e%2E/c":      {"c"},
 		"https://h/%25zz/%25u00/%25":     {"%zz", "%u00", "%"},
 		"https://h/%25u00g1/%25ug001":    {"%u00g1", "%ug001"},
+		"https://h/%25u0g01":             {"%u0g01"},
 		"https://h/%25u004g/%25u004":     {"%u004g", "%u004"},
 		"https://h/%25t0041":             {"%t0041"},
 		"https://h/%EF%BF%BD":            {"\uFFFD"},
