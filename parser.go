@@ -589,6 +589,7 @@ func (m *machine) queryState() state {
 func (m *machine) fragmentState() state {
 	m.reportUnits(m.in[m.pos:], m.pos)
 	m.out.writePercentEncoded(m.component(m.in[m.pos:]), FragmentPercentEncodeSet)
+	m.pos = len(m.in)
 	return stateDone
 }
 
@@ -758,15 +759,17 @@ func (m *machine) endPath() {
 	m.url.fragmentStart = uint32(m.out.n)
 }
 
-// beginQuery moves over the "?" into the query. What ended the path has noted that the query begins here.
+// beginQuery moves over the "?" into the query.
 func (m *machine) beginQuery() state {
+	m.url.queryStart = uint32(m.out.n)
 	m.out.writeByte('?')
 	m.pos++
 	return stateQuery
 }
 
-// beginFragment moves over the "#" into the fragment. What ended the path or the query has noted that it begins here.
+// beginFragment moves over the "#" into the fragment.
 func (m *machine) beginFragment() state {
+	m.url.fragmentStart = uint32(m.out.n)
 	m.out.writeByte('#')
 	m.pos++
 	return stateFragment
