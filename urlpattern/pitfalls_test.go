@@ -254,6 +254,7 @@ func TestInits(t *testing.T) {
 		{init{urlpattern.Search: `((?=-).*\[z.*)`}, true, "https://example.com/?-;z", false},
 		{init{urlpattern.Username: "U"}, true, "https://u@example.com/", false}, // for pathname, search and hash alone
 		{init{urlpattern.Hostname: `[\:\:1]\:80`, urlpattern.Protocol: "foo", urlpattern.Port: ""}, false, "foo://[::1]:80/", false},
+		{init{urlpattern.Hostname: `\[*\:1]`}, false, "foo://[::ab:1]/", true}, // an escaped bracket, too, begins an IPv6 address
 		{init{urlpattern.Protocol: "foo", urlpattern.Hostname: "h", urlpattern.Port: "80"}, false, "foo://h:80/", true},
 		{init{urlpattern.Protocol: "https", urlpattern.Hostname: "h", urlpattern.Port: ""}, false, "https://u:p@h/", true},
 		{init{urlpattern.Protocol: "https", urlpattern.Hostname: "h", urlpattern.Port: "8080"}, false, "https://h8080/", false},
