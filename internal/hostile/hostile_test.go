@@ -21,8 +21,10 @@ func TestTooSlow(t *testing.T) {
 		{ms, factor * factor * ms, length, true},
 		{ms / 1000, 9 * ms, length, false}, // too short to tell
 		{ms / 8, 12 * ms, 16 * length, false},
-		{4800 * ms, 8080 * ms, length, true}, // eight microseconds a byte
-		{480 * ms, 560 * ms, length / 16, true},
+		{4800 * ms, 15900 * ms, length, false},
+		{4800 * ms, 16100 * ms, length, true}, // sixteen microseconds a byte
+		{480 * ms, 990 * ms, length / 16, false},
+		{480 * ms, 1010 * ms, length / 16, true},
 	} {
 		short, long := cost{time: test.short}, cost{time: test.long, length: test.length}
 		if got := tooSlow(&short, &long); got != test.want {
