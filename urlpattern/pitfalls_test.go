@@ -204,6 +204,11 @@ func TestConstructorStrings(t *testing.T) {
 		{`https://e.com/?a\?b`, "", urlpattern.Search, `a\?b`},
 		{"https://e.com/#a#b", "", urlpattern.Hash, "a#b"},
 		{"https://[a/", "", urlpattern.Hostname, "[a"}, // not parsed as an IPv6 address
+		{"https://h/a@b", "", urlpattern.Hostname, "h"},
+		{"https://h?a@b", "", urlpattern.Hostname, "h"},
+		{"https://h#a@b", "", urlpattern.Hostname, "h"},
+		{`data\:a/b`, "", urlpattern.Pathname, "a/b"},
+		{"https://h/:a{5}", "", urlpattern.Pathname, "{/:a}5"}, // "5" would continue the name
 	} {
 		p, err := urlpattern.New(c.pattern, urlpattern.Options{BaseURL: c.base})
 		if err != nil {
@@ -357,6 +362,7 @@ func TestErrors(t *testing.T) {
 		{"https://e.com/{a", "", urlpattern.Pathname, 16, urlpattern.ErrSyntax},
 		{"https://e.com/:a/:a", "", urlpattern.Pathname, 17, urlpattern.ErrDuplicateName},
 		{`https://e.com/a(b\a)`, "", urlpattern.Pathname, 18, urlpattern.ErrRegExp},
+		{`https://e.com/:x(b\a):y(c)`, "", urlpattern.Pathname, 19, urlpattern.ErrRegExp},
 		{`https://e.com/a?b=(c(?=(?<n>d)))`, "", urlpattern.Search, 20, urlpattern.ErrUnsupportedRegExp},
 		{"https://user:secret@e.com/a(", "", urlpattern.Pathname, 27, urlpattern.ErrSyntax},
 		{`https://e.com\:a`, "", urlpattern.Port, 15, url.ErrPortInvalid},
