@@ -204,6 +204,7 @@ func TestConstructorStrings(t *testing.T) {
 		{`https://e.com/?a\?b`, "", urlpattern.Search, `a\?b`},
 		{"https://e.com/#a#b", "", urlpattern.Hash, "a#b"},
 		{"https://[a/", "", urlpattern.Hostname, "[a"}, // not parsed as an IPv6 address
+		{`https://e.com/(a\)b)`, "", urlpattern.Pathname, `/(a\)b)`},
 		{"https://h/a@b", "", urlpattern.Hostname, "h"},
 		{"https://h?a@b", "", urlpattern.Hostname, "h"},
 		{"https://h#a@b", "", urlpattern.Hostname, "h"},
