@@ -105,9 +105,10 @@ func TestPathnames(t *testing.T) {
 		{`/:a-{bb}?-:b`, "/x--y", `a="x" b="y"`},
 		{"/:zZ09", "/x", `zZ09="x"`},
 		{"/:a\u200Cb\u200Dc", "/x", "a\u200Cb\u200Dc=\"x\""},
-		{`/([\uD83DDE00])`, "/D", `0="D"`}, // half a code point, then "D"
-		{"*", "a/../b", `0=""`},            // the standard puts "/-" before it, and takes two bytes off "/b"
-		{"/:a¹", "/x%C2%B9", `a="x"`},      // the name ends before what is not in identifiers
+		{"/:a\u2E2F", "/x%E2%B8%AF", "a=\"x\""}, // a letter that is no part of an identifier
+		{`/([\uD83DDE00])`, "/D", `0="D"`},      // half a code point, then "D"
+		{"*", "a/../b", `0=""`},                 // the standard puts "/-" before it, and takes two bytes off "/b"
+		{"/:a¹", "/x%C2%B9", `a="x"`},           // the name ends before what is not in identifiers
 		{"/:¹", "/x", "error"},
 	} {
 		p, err := urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: c.pattern}, urlpattern.Options{})
@@ -267,7 +268,8 @@ func TestInits(t *testing.T) {
 		{init{urlpattern.Protocol: "https", urlpattern.Hostname: "h:x", urlpattern.Port: ""}, false, "https://h/", false},
 		{init{urlpattern.Protocol: "http:x", urlpattern.Hostname: "h", urlpattern.Port: ""}, false, "http://h/", false},
 		{init{urlpattern.Protocol: "https", urlpattern.BaseURL: "https://example.com/a/b"}, false, "https://example.org/c", true}, // the rest is not inherited
-		{init{urlpattern.Pathname: "/public/*"}, false, "https://example.com/public/..%2fadmin", true},                            // "%2f" is not "/"
+		{init{urlpattern.Pathname: `\/c`, urlpattern.BaseURL: "https://example.com/a/b"}, false, "https://example.com/c", true},
+		{init{urlpattern.Pathname: "/public/*"}, false, "https://example.com/public/..%2fadmin", true}, // "%2f" is not "/"
 		{init{urlpattern.Pathname: "/a/*"}, false, "https://example.com//a/", false},
 	} {
 		p, err := urlpattern.NewFromInit(c.in, urlpattern.Options{IgnoreCase: c.ignoreCase})
@@ -279,6 +281,37 @@ func TestInits(t *testing.T) {
 		_, matched := p.Exec(u)
 		if got := p.Test(u); got != c.want || matched != c.want || p.TestString(c.url, "") != c.want {
 			t.Errorf("%v on %s: %v and %v, want %v", c.in, c.url, got, matched, c.want)
+		}
+	}
+}
+
+// TestExecInit has URLs in components, some of them of a base URL, and what a pattern that matches everything sees of each.
+func TestExecInit(t *testing.T) {
+	type init = urlpattern.Init
+	const base = "https://u:p@h/a/b?q#f"
+	everything := urlpattern.Must(urlpattern.NewFromInit(init{}, urlpattern.Options{}))
+	for _, c := range []struct {
+		in   init
+		want []string // from the protocol to the hash
+	}{
+		{init{urlpattern.BaseURL: base}, []string{"https", "u", "p", "h", "", "/a/b", "q", "f"}},
+		{init{urlpattern.BaseURL: base, urlpattern.Username: "x"}, []string{"https", "x", "", "h", "", "/a/b", "q", "f"}},
+		{init{urlpattern.BaseURL: base, urlpattern.Password: "x"}, []string{"https", "u", "x", "h", "", "/a/b", "q", "f"}},
+		{init{urlpattern.BaseURL: base, urlpattern.Hostname: "x"}, []string{"https", "", "", "x", "", "", "", ""}},
+		{init{urlpattern.BaseURL: base, urlpattern.Pathname: "x"}, []string{"https", "u", "p", "h", "", "/a/x", "", ""}},
+		{init{urlpattern.BaseURL: base, urlpattern.Pathname: "{/x"}, []string{"https", "u", "p", "h", "", "/a/%7B/x", "", ""}}, // "{" is text
+		{init{urlpattern.BaseURL: base, urlpattern.Search: "x"}, []string{"https", "u", "p", "h", "", "/a/b", "x", ""}},
+		{init{urlpattern.BaseURL: base, urlpattern.Hash: "x"}, []string{"https", "u", "p", "h", "", "/a/b", "q", "x"}},
+		{init{urlpattern.BaseURL: "data:a/b", urlpattern.Pathname: "x"}, []string{"data", "", "", "", "", "x", "", ""}},
+		{init{urlpattern.Protocol: "data", urlpattern.Pathname: "a b\u00e9"}, []string{"data", "", "", "", "", "a b%C3%A9", "", ""}},
+	} {
+		m, ok := everything.ExecInit(c.in)
+		var got []string
+		for component := urlpattern.Protocol; component <= urlpattern.Hash; component++ {
+			got = append(got, m.Input(component))
+		}
+		if !ok || !slices.Equal(got, c.want) {
+			t.Errorf("%v: %q, %t, want %q", c.in, got, ok, c.want)
 		}
 	}
 }
