@@ -106,9 +106,15 @@ func TestPathnames(t *testing.T) {
 		{"/:zZ09", "/x", `zZ09="x"`},
 		{"/:a\u200Cb\u200Dc", "/x", "a\u200Cb\u200Dc=\"x\""},
 		{"/:a\u2E2F", "/x%E2%B8%AF", "a=\"x\""}, // a letter that is no part of an identifier
-		{`/([\uD83DDE00])`, "/D", `0="D"`},      // half a code point, then "D"
-		{"*", "a/../b", `0=""`},                 // the standard puts "/-" before it, and takes two bytes off "/b"
-		{"/:a¹", "/x%C2%B9", `a="x"`},           // the name ends before what is not in identifiers
+		{`/{-(\d+)}+`, "/-1-22", `0="1-22"`},
+		{`/{-(\d+)}+`, "/-1x22", "no"},
+		{`/{-(\d+)}*`, "/-1x", "no"},
+		{"/{([a-c]+)-}+", "/a-bd", "no"},
+		{"/" + strings.Repeat("(.)", 18), "/abcdefghijklmnopqr", `0="a" 1="b" 10="k" 11="l" 12="m" 13="n" 14="o" ` +
+			`15="p" 16="q" 17="r" 2="c" 3="d" 4="e" 5="f" 6="g" 7="h" 8="i" 9="j"`},
+		{`/([\uD83DDE00])`, "/D", `0="D"`}, // half a code point, then "D"
+		{"*", "a/../b", `0=""`},            // the standard puts "/-" before it, and takes two bytes off "/b"
+		{"/:a¹", "/x%C2%B9", `a="x"`},      // the name ends before what is not in identifiers
 		{"/:¹", "/x", "error"},
 	} {
 		p, err := urlpattern.NewFromInit(urlpattern.Init{urlpattern.Pathname: c.pattern}, urlpattern.Options{})
@@ -309,6 +315,9 @@ func TestExecInit(t *testing.T) {
 		var got []string
 		for component := urlpattern.Protocol; component <= urlpattern.Hash; component++ {
 			got = append(got, m.Input(component))
+			if value, ok := m.Group(component, "none"); ok {
+				t.Errorf("%v: %s: a group that is not there has %q", c.in, component, value)
+			}
 		}
 		if !ok || !slices.Equal(got, c.want) {
 			t.Errorf("%v: %q, %t, want %q", c.in, got, ok, c.want)
