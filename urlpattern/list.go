@@ -118,7 +118,7 @@ func (l *List) addPath(k listKey, parts packedParts, index int32, optionals int)
 		p, rest := parts.next()
 		if p.modifier == optional && optionals > 0 {
 			optionals--
-			l.addPath(k.clone(), rest, index, optionals)
+			l.addPath(k, rest, index, optionals) // this key grows in the same memory, but only after insert has copied the other one
 			p.modifier = none
 		}
 		if !k.part(&p) {
@@ -140,12 +140,6 @@ type listKey struct {
 	fold        bool
 	hasSegments bool // names end before "/"
 	exact       bool // each pathname that has the key matches
-	isUnknown   bool // a regular expression does not parse by itself
-}
-
-func (k listKey) clone() listKey {
-	k.bytes, k.tail = slices.Clone(k.bytes), slices.Clone(k.tail)
-	return k
 }
 
 // part adds a part that cannot match "/" in its group. Of any other part, it adds the text before the group, and reports
@@ -164,8 +158,8 @@ func (k *listKey) part(p *part) bool {
 	case p.partType == segmentWildcard && k.hasSegments:
 		k.exact = k.exact && !k.inGroup
 	case p.partType == regexpPart:
-		n := k.parse(p)
-		if n == nil || n.matchesEmpty() || n.consumes('/') {
+		n, _, err := parseRegexp(p.value, k.fold)
+		if err != nil || n.matchesEmpty() || n.consumes('/') {
 			return false
 		}
 		k.exact = false
@@ -175,14 +169,6 @@ func (k *listKey) part(p *part) bool {
 	k.inGroup, k.tail = true, nil
 	k.text(p.suffix)
 	return true
-}
-
-// parse returns the regular expression of a part, or nil if that is none by itself. Then it may make a class of the text after
-// it, as "[" does before "a(])".
-func (k *listKey) parse(p *part) *regexpNode {
-	n, _, err := parseRegexp(p.value, k.fold)
-	k.isUnknown = k.isUnknown || err != nil
-	return n
 }
 
 // consumes reports whether what the node consumes may have the byte.
@@ -233,7 +219,7 @@ func (k *listKey) endSegment() {
 func (k *listKey) end(p *part, rest packedParts) {
 	k.exact = k.exact && !k.inGroup && p.partType == fullWildcard && p.modifier == none
 	var end string
-	for last := *p; !k.isUnknown; {
+	for last := *p; ; {
 		switch {
 		case last.isText():
 			end += last.value
@@ -247,11 +233,8 @@ func (k *listKey) end(p *part, rest packedParts) {
 		}
 		last, rest = rest.next()
 		k.exact = k.exact && last.isText()
-		if last.partType == regexpPart {
-			k.parse(&last)
-		}
 	}
-	if end != "" && !k.isUnknown {
+	if end != "" {
 		k.bytes = appendReversed(append(k.bytes, endOfPath), k.cased(end))
 	}
 }

@@ -3,6 +3,7 @@ package urlpattern
 import (
 	"fmt"
 	"reflect"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -38,6 +39,26 @@ func TestListRandom(t *testing.T) {
 	}
 	if found < 100 || misses < 100 {
 		t.Errorf("%d found and %d misses", found, misses)
+	}
+}
+
+// TestListFinds has patterns whose pathnames are not what they seem to be, each with a URL that it matches.
+func TestListFinds(t *testing.T) {
+	engine := func(string, bool) (RegExp, error) { return regexp.MustCompile("^/(.)(.)$"), nil }
+	for _, c := range []struct{ pattern, url string }{
+		{`data\:{:x}`, "data:a/b"}, // "/" is no end of a segment here
+		{`https://h/([a-z\/]+)`, "https://h/a/b"},
+		{`https://h/((?:a|\/)+)`, "https://h/a/a"},
+		{`https://h/((?<x>.)\k<x>)`, "https://h/aa"},
+	} {
+		p, err := New(c.pattern, Options{RegExpEngine: engine})
+		if err != nil {
+			t.Errorf("%s: %v", c.pattern, err)
+			continue
+		}
+		if checkList(t, NewList(p), url.MustParse(c.url)) != 0 {
+			t.Errorf("%s does not match %s", c.pattern, c.url)
+		}
 	}
 }
 
