@@ -97,18 +97,40 @@ func TestMatchRandom(t *testing.T) {
 // TestCounted compares repetitions that have a least and a greatest number with the oracle.
 func TestCounted(t *testing.T) {
 	g := newGenerator(6)
+	checkRegexps(t, 1_000, func() (source string, ignoreCase bool) {
+		return "(" + g.counted(1+g.IntN(2)) + ")(" + g.counted(1) + ")(.*)", false
+	}, g.letters)
+}
+
+// TestNested compares groups, choices, repetitions and assertions inside each other with the oracle.
+func TestNested(t *testing.T) {
+	g := newGenerator(7)
+	checkRegexps(t, 10_000, func() (source string, ignoreCase bool) {
+		return g.nested(1 + g.IntN(3)), g.IntN(4) == 0
+	}, func() string {
+		var s strings.Builder
+		for range g.IntN(7) {
+			s.WriteString(g.pick("a", "b", "a", "b", "-", "A"))
+		}
+		return s.String()
+	})
+}
+
+// checkRegexps compares what n regular expressions match in inputs with the oracle.
+func checkRegexps(t *testing.T, n int, regexp func() (source string, ignoreCase bool), input func() string) {
+	t.Helper()
 	matches := 0
-	for range 1_000 {
-		source := "(" + g.counted(1+g.IntN(2)) + ")(" + g.counted(1) + ")(.*)"
-		p, groups := programOf(t, source, false)
+	for range n {
+		source, ignoreCase := regexp()
+		p, groups := programOf(t, source, ignoreCase)
 		for range 5 {
-			input, spans := g.letters(), make([]span, groups)
-			want, matched, ok := runOracle("^"+source+"$", input, false, groups)
+			input, spans := input(), make([]span, groups)
+			want, matched, ok := runOracle("^(?:"+source+")$", input, ignoreCase, groups)
 			if !ok {
 				continue
 			}
 			if got := p.match(input, spans); got != matched || got && !slices.EqualFunc(spans, want, sameSpan) {
-				t.Fatalf("%s on %q: %v %v, want %v %v", source, input, got, spans, matched, want)
+				t.Fatalf("%s on %q, %v: %v %v, want %v %v", source, input, ignoreCase, got, spans, matched, want)
 			}
 			checkSweeps(t, p, input, matched, want)
 			if matched {
@@ -116,7 +138,7 @@ func TestCounted(t *testing.T) {
 			}
 		}
 	}
-	if matches < 500 {
+	if matches < n/2 {
 		t.Errorf("only %d matches", matches)
 	}
 }

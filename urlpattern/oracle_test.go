@@ -3,14 +3,16 @@ package urlpattern
 import (
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
+	"unicode"
 )
 
 // This file has what the tests of the matcher share: an oracle, and random patterns and inputs.
 
 // An oracle runs the regular expression that the standard generates, by plain backtracking: each method takes the
 // rest of the match as a function, as ECMAScript's specification of regular expressions does. It reads the source
-// itself, and knows only what the standard writes for fixed text, names and wildcards, and choices between texts.
+// itself, and knows what the standard writes for fixed text, names and wildcards, and what generator.nested writes.
 // https://tc39.es/ecma262/#sec-pattern-semantics
 type oracle struct {
 	source string
@@ -70,7 +72,7 @@ func (o *oracle) atomEnd(i int) (end, groups int) {
 				continue
 			case '(':
 				depth++
-				if !strings.HasPrefix(o.source[i:], "(?:") {
+				if !strings.HasPrefix(o.source[i:], "(?") {
 					groups++
 				}
 			case ')':
@@ -84,20 +86,20 @@ func (o *oracle) atomEnd(i int) (end, groups int) {
 	return i + 1, 0
 }
 
-// disjunction matches one of the alternatives of the source from i to end, which have no groups if there are several.
+// disjunction matches one of the alternatives of the source from i to end. The next group has the given number.
 func (o *oracle) disjunction(i, end, group, pos int, rest continuation) bool {
-	start := i
+	start, first := i, group
 	for i < end {
-		atom, _ := o.atomEnd(i)
+		atom, groups := o.atomEnd(i)
 		if o.source[i] == '|' {
-			if o.sequence(start, i, group, pos, rest) {
+			if o.sequence(start, i, first, pos, rest) {
 				return true
 			}
-			start = atom
+			start, first = atom, group
 		}
-		i = atom
+		i, group = atom, group+groups
 	}
-	return o.sequence(start, end, group, pos, rest)
+	return o.sequence(start, end, first, pos, rest)
 }
 
 // sequence matches the source from i to end. The next group has the given number.
@@ -108,11 +110,15 @@ func (o *oracle) sequence(i, end, group, pos int, rest continuation) bool {
 	if i == end {
 		return rest(pos)
 	}
-	switch o.source[i] {
-	case '^':
+	switch source := o.source[i:end]; {
+	case source[0] == '^':
 		return pos == 0 && o.sequence(i+1, end, group, pos, rest)
-	case '$':
+	case source[0] == '$':
 		return pos == len(o.input) && o.sequence(i+1, end, group, pos, rest)
+	case strings.HasPrefix(source, `\b`), strings.HasPrefix(source, `\B`):
+		before := pos > 0 && isWord(o.input[pos-1])
+		after := pos < len(o.input) && isWord(o.input[pos])
+		return (before != after) == (source[1] == 'b') && o.sequence(i+2, end, group, pos, rest)
 	}
 	atom, groups := o.atomEnd(i)
 	next := atom
@@ -125,8 +131,17 @@ func (o *oracle) sequence(i, end, group, pos int, rest continuation) bool {
 			least, most, next = 1, 1<<30, next+1
 		case '?':
 			least, most, next = 0, 1, next+1
-		case '{': // two digits with a comma between them
-			least, most, next = int(o.source[next+1]-'0'), int(o.source[next+3]-'0'), next+len("{1,2}")
+		case '{':
+			bounds, _, _ := strings.Cut(o.source[next+1:], "}")
+			low, high, isRange := strings.Cut(bounds, ",")
+			least, _ = strconv.Atoi(low)
+			if most = least; isRange {
+				most = 1 << 30
+			}
+			if high != "" {
+				most, _ = strconv.Atoi(high)
+			}
+			next += len("{") + len(bounds) + len("}")
 		}
 		if next > atom && next < end && o.source[next] == '?' {
 			lazy, next = true, next+1
@@ -171,10 +186,19 @@ func (o *oracle) repeat(i, end, group, groups, pos, least, most int, lazy bool, 
 
 // atom matches one atom.
 func (o *oracle) atom(i, end, group, pos int, rest continuation) bool {
-	if strings.HasPrefix(o.source[i:], "(?:") {
+	switch source := o.source[i:]; {
+	case strings.HasPrefix(source, "(?:"):
 		return o.disjunction(i+3, end-1, group, pos, rest)
-	}
-	if o.source[i] == '(' {
+	case strings.HasPrefix(source, "(?<"):
+		found := false
+		for from := range pos + 1 {
+			found = found || o.disjunction(i+4, end-1, group, from, func(to int) bool { return to == pos })
+		}
+		return found == (source[3] == '=') && rest(pos)
+	case strings.HasPrefix(source, "(?"):
+		found := o.disjunction(i+3, end-1, group, pos, func(int) bool { return true })
+		return found == (source[2] == '=') && rest(pos)
+	case source[0] == '(':
 		return o.disjunction(i+1, end-1, group+1, pos, func(newPos int) bool {
 			old := o.groups[group]
 			o.groups[group] = span{uint32(pos), uint32(newPos)}
@@ -196,15 +220,36 @@ func (o *oracle) byteMatches(atom string, b byte) bool {
 	switch {
 	case atom == ".":
 		return true
-	case strings.HasPrefix(atom, "[^"): // nothing, or one delimiter, which is not a letter
-		return !strings.Contains(atom[2:], string(rune(b))) || b == ']' || b == '\\'
-	case atom[0] == '\\':
-		atom = atom[1:]
+	case atom == `\w`:
+		return isWord(b)
 	}
-	if o.fold {
-		return strings.EqualFold(atom, string(rune(b)))
+	class, isClass := strings.CutPrefix(atom, "[")
+	class, negated := strings.CutPrefix(strings.TrimSuffix(class, "]"), "^")
+	if !isClass {
+		class, negated = atom, false
 	}
-	return atom[0] == b
+	return o.isIn(class, b) != negated
+}
+
+// isIn reports whether b is one of the characters of a class. Some have a "\" before them, and some are ranges.
+func (o *oracle) isIn(class string, b byte) bool {
+	for class != "" {
+		class = strings.TrimPrefix(class, `\`)
+		low, high := class[0], class[0]
+		if class = class[1:]; len(class) > 1 && class[0] == '-' {
+			high, class = class[1], class[2:]
+		}
+		for _, c := range []rune{rune(b), unicode.ToLower(rune(b)), unicode.ToUpper(rune(b))} {
+			if rune(low) <= c && c <= rune(high) && (o.fold || c == rune(b)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isWord(b byte) bool {
+	return b == '_' || unicode.IsDigit(rune(b)) || unicode.IsLetter(rune(b))
 }
 
 // A generator makes random patterns and inputs that have a chance to match each other.
@@ -269,6 +314,31 @@ func (g generator) regexp(depth int) string {
 	return s.String()
 }
 
+// nested returns a regular expression that the oracle reads: groups, choices, repetitions and assertions in each other.
+func (g generator) nested(depth int) string {
+	var s strings.Builder
+	for range 1 + g.IntN(3) {
+		atom := g.pick("", "a", "b", "aa", "ab", "A", "-", ".", `\w`, "[ab]", "[^a]", "[a-z]")
+		if depth > 0 {
+			switch g.IntN(12) {
+			case 0:
+				s.WriteString(g.pick(`\b`, `\B`, "^", "$"))
+			case 1:
+				s.WriteString(g.pick("(?=", "(?!", "(?<=", "(?<!") + g.nested(0) + ")")
+			case 2, 3, 4:
+				atom = "(" + g.nested(depth-1) + ")"
+			case 5, 6, 7:
+				atom = "(?:" + g.nested(depth-1) + ")"
+			}
+		}
+		if atom != "" && g.IntN(2) == 0 {
+			atom += g.quantifier()
+		}
+		s.WriteString(atom + g.pick("", "", "", "", "|"))
+	}
+	return s.String()
+}
+
 // counted returns a regular expression of "a", "b" and "c" without groups: choices that are repeated.
 func (g generator) counted(depth int) string {
 	if depth == 0 {
@@ -287,7 +357,8 @@ func (g generator) counted(depth int) string {
 // quantifier returns a quantifier, most often one with two numbers.
 func (g generator) quantifier() string {
 	least := g.IntN(3)
-	return g.pick("", "?", "*", "+", fmt.Sprintf("{%d,%d}", least, least+2+g.IntN(3)), fmt.Sprintf("{%d,%d}", least, least+g.IntN(5))) + g.pick("", "?")
+	return g.pick("", "?", "*", "+", fmt.Sprintf("{%d}", least), fmt.Sprintf("{%d,}", least),
+		fmt.Sprintf("{%d,%d}", least, least+2+g.IntN(3)), fmt.Sprintf("{%d,%d}", least, least+g.IntN(5))) + g.pick("", "?")
 }
 
 func (g generator) letters() string {
