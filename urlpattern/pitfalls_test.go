@@ -244,6 +244,8 @@ func TestInits(t *testing.T) {
 		{init{urlpattern.Protocol: "file", urlpattern.Port: "80"}, false, "file:///a", false},
 		{init{urlpattern.Protocol: "HTTPS:"}, false, "https://example.com/", true},
 		{init{urlpattern.Pathname: "/a b"}, false, "https://example.com/a%20b", true},
+		{init{urlpattern.Pathname: "/.."}, false, "https://example.com/", true},
+		{init{urlpattern.Pathname: "08"}, false, "https://example.com/08", false},
 		{init{urlpattern.Protocol: "data", urlpattern.Pathname: "a b"}, false, "data:a b", true},
 		{init{urlpattern.Protocol: "data", urlpattern.Pathname: `\?a`}, false, "data:", true}, // the path ends before "?"
 		{init{urlpattern.Protocol: "data", urlpattern.Pathname: `a \?b`}, false, "data:a%20", true},
@@ -416,6 +418,7 @@ func TestErrors(t *testing.T) {
 		{`https://e.com/(\é)`, "", urlpattern.Pathname, 14, urlpattern.ErrSyntax},
 		{`https://e.com/(a\`, "", urlpattern.Pathname, 14, urlpattern.ErrSyntax},
 		{"https://e.com/(a(", "", urlpattern.Pathname, 14, urlpattern.ErrSyntax},
+		{"https://e.com/(a(b))", "", urlpattern.Pathname, 14, urlpattern.ErrSyntax},
 		{`https://e.com/a\`, "", urlpattern.Pathname, 15, urlpattern.ErrSyntax},
 		{"https://e.com/:a(b)c/..", "", urlpattern.Pathname, 19, url.ErrInvalidPathSegment}, // ada and Chromium refuse it, too
 		{`https://user\:secret/x@e.com/`, "", urlpattern.Port, 14, url.ErrPortInvalid},
