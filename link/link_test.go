@@ -97,7 +97,7 @@ func TestScheme(t *testing.T) {
 		"{{https://a.com}}。今日", "{{https://普遍.我爱你}}", "{{https://普遍。我爱你}}。", "{{https://a。b}}",
 		"http://a@b.com", "http://a:b@b.com/c.com?d.com", "http://a.com:80@b.com", "http://a.com,@b.com/",
 		"{{http://a.com/@b.com}}", "{{http://a.com?@b.com}}",
-		"https://{{https://h.com}}", "{{https://h.com/https://b.com}}", "https://-a.com/?b.com",
+		"https://{{https://h.com}}", "{{https://h.com/https://b.com}}", "https://-a.com/?b.com", "https://।b.com", "{{https://a}}☃",
 		"+{{http://h}}", " +{{https://h}}", "++{{http://h}}", "a+http://h", "9+http://h", "é+{{http://h}}",
 		"{{https://a☃b.net}}", "{{https://a.com}}→→", "{{https://a}}*{{b.com}}", `{{https://a}}\b.com`, strings.Repeat("a ", 2000)+"{{https://h}}",
 	)

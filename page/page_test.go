@@ -871,6 +871,7 @@ func TestEncodings(t *testing.T) {
 		{"\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\xE9\x00>", "", "utf-16be", "%C3%A9"},
 		{"<a href='?\xE9'>", "text/html; charset=utf-8", "utf-8", "%EF%BF%BD"},
 		{"<a href='?\xE9'>", "text/html; charset=iso-8859-1", "windows-1252", "%E9"},
+		{"<a href='?\x9D'>", "", "windows-1252", "%9D"}, // U+009D, and in other decoders U+FFFD
 		{"<a href=?a>", "text/html; charset=iso-2022-kr", "replacement", "-"},
 		{"<base href='?\xE9'><a href=#>", "text/html; charset=windows-1251", "windows-1251", "%E9"},
 		{"<a href='?\x93\x22>b'>", "text/html; charset=shift_jis", "shift_jis", "%26%2365533%3B%22%3Eb"}, // an ASCII byte never is a part of what is wrong

@@ -177,6 +177,7 @@ func TestRewrittenNoscript(t *testing.T) {
 		`<meta http-equiv=refresh content='5;a'>`:                          `<meta http-equiv=refresh content="5; url=n&amp;&#34;">`,
 		`<a href=a><a href="`:                                              `<a href="n&amp;&#34;"><a href="`,
 		`<1<a href=a>`:                                                     `<1<a href="n&amp;&#34;">`,
+		`< 1<a href=a>`:                                                    `< 1<a href="n&amp;&#34;">`,
 		`<a<b itemid=a>`:                                                   `<a<b itemid="n&amp;&#34;">`,
 		`<a =x href=a>`:                                                    `<a =x href="n&amp;&#34;">`,
 		`<form action><img src=a>`:                                         `<form action><img src="n&amp;&#34;">`,
