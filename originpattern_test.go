@@ -395,6 +395,7 @@ func TestHostPatternErrors(t *testing.T) {
 		"*.example.com:*":     {Err: ErrNotHostPattern, Offset: 14},
 		"https://example.com": {Err: ErrNotHostPattern, Offset: 5},
 		"u@example.com":       {Err: ErrNotHostPattern, Offset: 1},
+		"@example.com":        {Err: ErrNotHostPattern},
 		"example.com/":        {Err: ErrNotHostPattern, Offset: 11},
 		"[::1]:443":           {Err: ErrNotHostPattern, Offset: 5},
 		"*.127.0.0.1":         {Err: ErrNotHostPattern, Offset: 2},

@@ -176,6 +176,7 @@ func TestDefaultSchemeOffsets(t *testing.T) {
 		"h\\a|b":     {{ErrInvalidReverseSolidus, 1, false, ""}, {ErrInvalidURLUnit, 3, false, ""}},
 		" h/\tc|d":   {{ErrInvalidURLUnit, 0, false, ""}, {ErrInvalidURLUnit, 3, false, ""}, {ErrInvalidURLUnit, 5, false, ""}},
 		"h:x":        nil, // absolute
+		":h":         {{ErrHostMissing, 0, true, ""}},
 		"1.2.3.256":  {{ErrIPv4OutOfRangePart, 6, true, ""}},
 		"//h:70000/": {{ErrPortOutOfRange, 4, true, ""}},
 		"///h":       {{ErrSpecialSchemeMissingFollowingSolidus, 2, false, ""}},

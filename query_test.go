@@ -4,6 +4,7 @@ import (
 	"errors"
 	neturl "net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -667,6 +668,15 @@ func TestSortQuery(t *testing.T) {
 				t.Errorf("%s: got %s, want %s", original, got, want)
 			}
 		}
+	}
+	var pairs, sorted []string // of 100 names, in the reverse order
+	for i := range 100 {
+		name := strconv.Itoa(100 + i)
+		sorted = append(sorted, name+"=b", name+"=a")
+		pairs = append([]string{name + "=b", name + "=a"}, pairs...)
+	}
+	if got, want := MustParse("foo:?"+strings.Join(pairs, "&")).SortQuery(), "foo:?"+strings.Join(sorted, "&"); got.Href() != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 	if got := (URL{}).SortQuery(); !got.IsZero() {
 		t.Errorf("the zero URL: got %s", got)

@@ -48,6 +48,7 @@ func TestRedact(t *testing.T) {
 		"https://u%3Ap%40h/":       "https://xxxxx%40h/",
 		"https://u:p@ss%40h:x/":    "https://xxxxx%40h:x/",
 		"redis:user:p@ss%40h":      "xxxxx%40h",
+		"foo:/a/b@h":               "xxxxx@h",
 		"https://h:x/?a=u@b":       "https://xxxxx@b",
 		"glpat-abc:x@h":            "xxxxx@h",
 		"http:u:p@h/":              "http:xxxxx@h/",
@@ -170,6 +171,9 @@ func TestRedact(t *testing.T) {
 		if got := Redact(in, isToken); got != want {
 			t.Errorf("%q:\ngot  %q\nwant %q", in, got, want)
 		}
+	}
+	if got := Redact("?\xE9=secret", func(name string) bool { return name == "\uFFFD" }); got != "?%E9=xxxxx" {
+		t.Errorf("a name that is not UTF-8: %q", got)
 	}
 	for in, want := range map[string]string{
 		"https://u:p@h/a?b=c&d&=e&f=#g=h": "https://xxxxx@h/a?b=xxxxx&xxxxx&=xxxxx&f=#xxxxx",
