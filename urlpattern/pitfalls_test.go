@@ -311,6 +311,7 @@ func TestExecInit(t *testing.T) {
 		{init{urlpattern.BaseURL: base, urlpattern.Search: "x"}, []string{"https", "u", "p", "h", "", "/a/b", "x", ""}},
 		{init{urlpattern.BaseURL: base, urlpattern.Hash: "x"}, []string{"https", "u", "p", "h", "", "/a/b", "q", "x"}},
 		{init{urlpattern.BaseURL: "data:a/b", urlpattern.Pathname: "x"}, []string{"data", "", "", "", "", "x", "", ""}},
+		{init{urlpattern.Protocol: "file", urlpattern.Port: "80"}, []string{"file", "", "", "", "80", "", "", ""}},
 		{init{urlpattern.Protocol: "data", urlpattern.Pathname: "a b\u00e9"}, []string{"data", "", "", "", "", "a b%C3%A9", "", ""}},
 	} {
 		m, ok := everything.ExecInit(c.in)

@@ -208,6 +208,7 @@ var regexpMatches = []struct{ source, input, want string }{
 	{`([\q{a|ab|abc|abcd|abcde}])([b-e]*)`, "abcde", "abcde "},
 	{`([\q{|a|ab}])(.*)`, "ab", "ab "},
 	{`([\q{|a}])(a?)`, "a", "a "},
+	{`([\q{|a}])b`, "b", ""},
 	{`[\q{ab}a]c`, "ac", ""},
 	{`[[\q{ab|cd}]--\q{ab}]`, "ab", "no"},
 	{`[[\q{ab|cd}]--\q{ab}]`, "cd", ""},
