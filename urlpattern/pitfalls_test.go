@@ -408,6 +408,8 @@ func TestErrors(t *testing.T) {
 		{"https://e.com/{a", "", urlpattern.Pathname, 16, urlpattern.ErrSyntax},
 		{"https://e.com/:a/:a", "", urlpattern.Pathname, 17, urlpattern.ErrDuplicateName},
 		{`https://e.com/a(b\a)`, "", urlpattern.Pathname, 18, urlpattern.ErrRegExp},
+		{`https://e.com/(a[^\q{ab}])`, "", urlpattern.Pathname, 16, urlpattern.ErrRegExp},
+		{`https://e.com/(a\p{Foo})`, "", urlpattern.Pathname, 17, urlpattern.ErrRegExp},
 		{`https://e.com/:x(b\a):y(c)`, "", urlpattern.Pathname, 19, urlpattern.ErrRegExp},
 		{`https://e.com/a?b=(c(?=(?<n>d)))`, "", urlpattern.Search, 20, urlpattern.ErrUnsupportedRegExp},
 		{"https://user:secret@e.com/a(", "", urlpattern.Pathname, 27, urlpattern.ErrSyntax},
@@ -519,6 +521,9 @@ func TestZeroValues(t *testing.T) {
 		t.Error("the zero Match has groups")
 	}
 	all, err := urlpattern.NewFromInit(nil, urlpattern.Options{})
+	if urlpattern.Compare(urlpattern.Pathname, all, &p) != 0 || urlpattern.Compare(urlpattern.Pathname, &p, all) != 0 {
+		t.Error("the zero Pattern differs from another one")
+	}
 	if err != nil || all.Test(url.URL{}) || !all.Test(u) || !all.TestInit(nil) {
 		t.Error("a nil Init does not match all URLs")
 	}
@@ -533,6 +538,9 @@ func TestBaseURL(t *testing.T) {
 			t.Errorf("%q, want %q", got, name)
 		}
 		_, ok := m.Group(c, "0")
+		if _, err := p.Generate(c, nil); !errors.Is(err, urlpattern.ErrGenerate) {
+			t.Errorf("%s: %v", name, err)
+		}
 		if ok || m.Input(c) != "" || p.Component(c) != "" || p.GroupNames(c) != nil || urlpattern.Compare(c, p, p) != 0 {
 			t.Errorf("%s has something", name)
 		}
