@@ -127,7 +127,7 @@ func wrongHostTemplate(w http.ResponseWriter, r *http.Request, client *http.Clie
 	http.Get("https://" + tenant + ".api.example/v1") // want `tenant comes from the client, and can end or change the host of this URL: use url.Build, and check the host that it gives`
 
 	path := strings.TrimSpace(r.URL.Query().Get("path"))
-	client.Get(fmt.Sprintf("https://api.example%s", path)) // want `path comes from the client`
+	client.Get(fmt.Sprintf("http://api.example%s", path)) // want `path comes from the client`
 
 	target := "https://app.example" + r.PathValue("next")
 	http.Redirect(w, r, target, http.StatusSeeOther) // want `r.PathValue\("next"\) comes from the client`
