@@ -402,7 +402,7 @@ func (e *Error) reason() (name, sentence string) {
 		return "the encoding failed", "" // its own words may quote what it was given
 	case t == ErrPortInvalid:
 		port := e.Input[min(max(e.Offset-1, 0), len(e.Input)):]
-		if strings.Contains(port[:min(len(":cafe::"), len(port))], "::") {
+		if strings.Contains(port[:min(len(":cafe::"), len(port))], "::") { // a group has at most four digits
 			return t.Error(), ": IPv6 needs brackets"
 		}
 	}

@@ -223,15 +223,15 @@ func (o *oracle) byteMatches(atom string, b byte) bool {
 	case atom == `\w`:
 		return isWord(b)
 	}
-	class, isClass := strings.CutPrefix(atom, "[")
-	class, negated := strings.CutPrefix(strings.TrimSuffix(class, "]"), "^")
-	if !isClass {
-		class, negated = atom, false
+	if class, ok := strings.CutPrefix(atom, "["); ok {
+		class, negated := strings.CutPrefix(strings.TrimSuffix(class, "]"), "^")
+		return o.isIn(class, b) != negated
 	}
-	return o.isIn(class, b) != negated
+	return o.isIn(atom, b)
 }
 
-// isIn reports whether b is one of the characters of a class. Some have a "\" before them, and some are ranges.
+// isIn reports whether b is one of the characters of a class, or is a single character. Some have a "\" before them, and
+// some are ranges.
 func (o *oracle) isIn(class string, b byte) bool {
 	for class != "" {
 		class = strings.TrimPrefix(class, `\`)
@@ -332,7 +332,7 @@ func (g generator) nested(depth int) string {
 			}
 		}
 		if atom != "" && g.IntN(2) == 0 {
-			atom += g.quantifier()
+			atom += g.pick(g.quantifier(), g.quantifier(), g.pick("{0}", "{1}", "{2}", "{0,}", "{1,}", "{2,}?"))
 		}
 		s.WriteString(atom + g.pick("", "", "", "", "|"))
 	}
@@ -357,8 +357,7 @@ func (g generator) counted(depth int) string {
 // quantifier returns a quantifier, most often one with two numbers.
 func (g generator) quantifier() string {
 	least := g.IntN(3)
-	return g.pick("", "?", "*", "+", fmt.Sprintf("{%d}", least), fmt.Sprintf("{%d,}", least),
-		fmt.Sprintf("{%d,%d}", least, least+2+g.IntN(3)), fmt.Sprintf("{%d,%d}", least, least+g.IntN(5))) + g.pick("", "?")
+	return g.pick("", "?", "*", "+", fmt.Sprintf("{%d,%d}", least, least+2+g.IntN(3)), fmt.Sprintf("{%d,%d}", least, least+g.IntN(5))) + g.pick("", "?")
 }
 
 func (g generator) letters() string {

@@ -521,9 +521,6 @@ func TestZeroValues(t *testing.T) {
 		t.Error("the zero Match has groups")
 	}
 	all, err := urlpattern.NewFromInit(nil, urlpattern.Options{})
-	if urlpattern.Compare(urlpattern.Pathname, all, &p) != 0 || urlpattern.Compare(urlpattern.Pathname, &p, all) != 0 {
-		t.Error("the zero Pattern differs from another one")
-	}
 	if err != nil || all.Test(url.URL{}) || !all.Test(u) || !all.TestInit(nil) {
 		t.Error("a nil Init does not match all URLs")
 	}
@@ -538,11 +535,11 @@ func TestBaseURL(t *testing.T) {
 			t.Errorf("%q, want %q", got, name)
 		}
 		_, ok := m.Group(c, "0")
-		if _, err := p.Generate(c, nil); !errors.Is(err, urlpattern.ErrGenerate) {
-			t.Errorf("%s: %v", name, err)
-		}
 		if ok || m.Input(c) != "" || p.Component(c) != "" || p.GroupNames(c) != nil || urlpattern.Compare(c, p, p) != 0 {
 			t.Errorf("%s has something", name)
+		}
+		if _, err := p.Generate(c, nil); !errors.Is(err, urlpattern.ErrGenerate) {
+			t.Errorf("%s: %v", name, err)
 		}
 		for range m.Groups(c) {
 			t.Errorf("%s has groups", name)
