@@ -1,7 +1,5 @@
 package url
 
-import "strings"
-
 // Components are the parts of a URL, for [Build]. Some of them are data: any text, not percent-encoded. Whatever it
 // contains, it stays in its component. Bytes that are not UTF-8 are percent-encoded one by one.
 type Components struct {
@@ -146,16 +144,4 @@ func (c *Components) appendPath(dst []byte) ([]byte, error) {
 // refused returns the error for a scheme that does not fit the other components.
 func (c *Components) refused(t ErrorType) error {
 	return &Error{Op: opBuild, Input: c.Scheme, Offset: len(c.Scheme), Err: t}
-}
-
-// isDots reports whether text cannot be a segment of a path because it is a dot segment.
-func isDots(text string) bool { return text == "." || text == ".." }
-
-// appendSegment appends data as a segment. Servlets cut a segment at its first ";", and then read "..;a" as "..", so that ";" is
-// encoded.
-func appendSegment(dst []byte, text string) []byte {
-	if name, rest, found := strings.Cut(text, ";"); found && (name == "" || isDots(name)) {
-		dst, text = append(append(dst, name...), "%3B"...), rest
-	}
-	return appendPercentEncoded(dst, text, segmentPercentEncodeSet, false)
 }

@@ -282,36 +282,3 @@ func parseOpaqueHost(host string, at int, out *output, r *reporter) bool {
 	out.writePercentEncoded(host, C0ControlPercentEncodeSet)
 	return true
 }
-
-// endsInANumber implements https://url.spec.whatwg.org/#ends-in-a-number-checker.
-func endsInANumber(domain string) bool {
-	return domain != "" && numberEnds[domain[len(domain)-1]] && lastPartIsNumber(domain)
-}
-
-// numberEnds contains the bytes that may be the last of a domain that ends in a number. Most domains end in other
-// bytes.
-var numberEnds = func() (ends [256]bool) {
-	for b := range ends {
-		ends[b] = infra.IsASCIIHexDigit(byte(b)) || b|0x20 == 'x' || b == '.'
-	}
-	return ends
-}()
-
-// lastPartIsNumber reports whether the last label of domain, or the one before a dot at the end, is a number for the
-// IPv4 number parser, or is all digits.
-func lastPartIsNumber(domain string) bool {
-	last := strings.TrimSuffix(domain, ".")
-	last = last[strings.LastIndexByte(last, '.')+1:]
-	if last == "" || !infra.IsASCIIDigit(last[0]) {
-		return false // most domains
-	}
-	if _, _, ok := parseIPv4Number(last); ok {
-		return true
-	}
-	for i := range len(last) { // "09" is all digits, but not a number: a 0 at the beginning makes it octal
-		if !infra.IsASCIIDigit(last[i]) {
-			return false
-		}
-	}
-	return true
-}

@@ -9,85 +9,6 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is wrong with
-// them. The zero Parser parses as [Parse] does. A Parser may be copied. Its methods are safe for concurrent use if
-// OnValidationError is.
-//
-// There is no option to refuse URLs that are not normalized. Compare instead: u.Href() == s reports whether s is exactly what
-// the serializer writes.
-type Parser struct {
-	// Base is the base URL, for relative references. If it is the zero URL, there is none.
-	Base URL
-
-	// QueryEncoding is the encoding of the document that contains the URL. It applies to the query of a special URL
-	// whose scheme is not ws or wss. A code point that it cannot encode becomes a numeric character reference. Nil
-	// means UTF-8, and so do UTF-16 and the replacement encoding. An encoding that is not one of the Encoding Standard
-	// can fail: the query is then in UTF-8, and Parse does not report it. To find out, call
-	// [PercentEncodeAfterEncoding].
-	QueryEncoding encoding.Encoding
-
-	// DefaultScheme goes beyond the standard, for what people type: "example.com/a", "localhost:8080". It is the name
-	// of a special scheme other than file, such as "https", in upper or lower case. Any other value, or a Base beside
-	// it, makes every parse fail with [ErrDefaultScheme].
-	//
-	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or
-	// DefaultScheme and ":" if the string begins with two slashes. What looks like a scheme counts as a host if the ":"
-	// is followed by a port up to 65535, and then by "/", "\", "?", "#" or the end: "tel:911" has the host "tel", and
-	// "8080" is the address 0.0.31.144. The strings "", "/a", "?q" and "#f" remain errors. Anything else that begins with a
-	// scheme and ":" keeps it: "ann:pw@h:80" and "localhost:99999" have opaque paths, so check [URL.IsHTTP] of the result.
-	DefaultScheme string
-
-	// OnValidationError, if not nil, is called with each validation error, in the order in which the standard's parser
-	// finds them. An error that ends the parse is the last one. If the function is nil, the parser does not look for
-	// errors that do not end the parse. https://url.spec.whatwg.org/#validation-error
-	OnValidationError func(ValidationError)
-
-	// EncodeLonePercent deviates from the standard: a "%" that is not followed by two hexadecimal digits becomes "%25".
-	// It applies to credentials, opaque hosts, paths and fragments, where net/url and other RFC 3986 parsers refuse
-	// such a "%". In queries and opaque paths, where they accept it, it stays.
-	EncodeLonePercent bool
-}
-
-// Parse parses rawURL. Any error is an [*Error]. The result may share memory with rawURL or p.Base.
-//
-// It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
-func (p Parser) Parse(rawURL string) (u URL, err error) {
-	if p.isPlain() {
-		return p.Base.Parse(rawURL)
-	}
-	var m machine
-	if !m.configure(&p, rawURL) || !m.parseFrom(&u, 0, stateSchemeStart) {
-		return URL{}, m.error(opParse)
-	}
-	return u, nil
-}
-
-// CanParse reports whether [Parser.Parse] would succeed. It does not call OnValidationError.
-func (p Parser) CanParse(rawURL string) bool {
-	p.QueryEncoding, p.OnValidationError, p.EncodeLonePercent = nil, nil, false // they do not decide whether rawURL parses
-	if p.isPlain() {
-		return p.Base.CanParse(rawURL)
-	}
-	var m machine
-	m.checkOnly = true
-	return m.configure(&p, rawURL) && m.parseFrom(&URL{}, 0, stateSchemeStart)
-}
-
-// isPlain reports whether p has no option but a base URL.
-func (p *Parser) isPlain() bool {
-	return p.QueryEncoding == nil && p.DefaultScheme == "" && p.OnValidationError == nil && !p.EncodeLonePercent
-}
-
-// Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it. If the
-// result is empty, rawURL is a valid URL string, or becomes one with DefaultScheme. If rawURL does not parse, the last
-// error says why. Validate does not call OnValidationError. https://url.spec.whatwg.org/#validation-error
-func (p Parser) Validate(rawURL string) []ValidationError {
-	var found []ValidationError
-	p.OnValidationError = func(e ValidationError) { found = append(found, e) }
-	_, _ = p.Parse(rawURL) // its error is the last of those found
-	return found
-}
-
 // machine is the basic URL parser, a machine with one method for each state of the standard. A state consumes all the
 // bytes that it can, and returns the next state. https://url.spec.whatwg.org/#concept-basic-url-parser
 //
@@ -139,18 +60,6 @@ const (
 	stateDone
 	stateFailure
 )
-
-// configure takes the options. It fails if they contradict each other.
-func (m *machine) configure(options *Parser, rawURL string) bool {
-	m.raw, m.base, m.hook = rawURL, options.Base, options.OnValidationError
-	m.encoding, m.encodeLonePercent = options.QueryEncoding, options.EncodeLonePercent
-	m.defaultScheme = schemeOf(options.DefaultScheme)
-	if options.DefaultScheme != "" &&
-		(!m.defaultScheme.hasServer() || !m.base.IsZero()) {
-		return m.fail(ErrDefaultScheme, 0)
-	}
-	return true
-}
 
 // parseFrom runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. The recognizer may
 // have begun: then raw[:pos] is the beginning of the result, u holds its offsets, and next is the state to go on in.
@@ -891,19 +800,6 @@ func (m *machine) shortenPath() {
 		return
 	}
 	m.out.truncate(int(m.url.pathStart) + max(bytes.LastIndexByte(path, '/'), 0))
-}
-
-// isWindowsDriveLetter implements https://url.spec.whatwg.org/#windows-drive-letter.
-func isWindowsDriveLetter(s string) bool {
-	return len(s) == 2 && infra.IsASCIIAlpha(s[0]) && (s[1] == ':' || s[1] == '|')
-}
-
-// isNormalizedWindowsDriveLetter implements https://url.spec.whatwg.org/#normalized-windows-drive-letter.
-func isNormalizedWindowsDriveLetter(s string) bool { return isWindowsDriveLetter(s) && s[1] == ':' }
-
-// startsWithWindowsDriveLetter implements https://url.spec.whatwg.org/#start-with-a-windows-drive-letter.
-func startsWithWindowsDriveLetter(s string) bool {
-	return len(s) >= 2 && isWindowsDriveLetter(s[:2]) && endsAuthority(s, 2, schemeFile)
 }
 
 // input is what the machine reads, and how far it has read.

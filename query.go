@@ -276,10 +276,6 @@ func (u URL) WithQueryValue(name, value string) URL {
 	return edited
 }
 
-// nullableSearch returns a "?" and the query, or "" if the query is null. Unlike [URL.Search], it returns "?" for an
-// empty query.
-func (u *URL) nullableSearch() string { return u.href[u.queryStart:u.fragmentStart] }
-
 // mustSpliceQuery is spliceQuery with a panic in place of an error.
 func (u *URL) mustSpliceQuery(op string, start uint32, replacement []byte) {
 	if err := u.spliceQuery(op, start, replacement); err != nil {

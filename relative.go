@@ -58,13 +58,3 @@ func (u *URL) pathsTo(target *URL) []string {
 	}
 	return []string{relative, "./" + relative, absolute, authority}
 }
-
-// commonPrefix returns the length of the longest common prefix of a and b.
-func commonPrefix(a, b string) int {
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			return i
-		}
-	}
-	return min(len(a), len(b))
-}

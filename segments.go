@@ -252,3 +252,15 @@ func encodedOffset(segment string, n int) int {
 	}
 	return at
 }
+
+// isDots reports whether text cannot be a segment of a path because it is a dot segment.
+func isDots(text string) bool { return text == "." || text == ".." }
+
+// appendSegment appends data as a segment. Servlets cut a segment at its first ";", and then read "..;a" as "..", so that ";" is
+// encoded.
+func appendSegment(dst []byte, text string) []byte {
+	if name, rest, found := strings.Cut(text, ";"); found && (name == "" || isDots(name)) {
+		dst, text = append(append(dst, name...), "%3B"...), rest
+	}
+	return appendPercentEncoded(dst, text, segmentPercentEncodeSet, false)
+}

@@ -2,6 +2,7 @@ package url
 
 import (
 	"database/sql/driver"
+	"fmt"
 	"log/slog"
 )
 
@@ -78,4 +79,18 @@ func (u *URL) unmarshal(op, text string) error {
 	}
 	*u = parsed
 	return nil
+}
+
+// scannedText returns the text of a value from a database/sql driver, which is "" for NULL. It copies a []byte, because
+// the driver owns that. op is the operation.
+func scannedText(op string, src any) (string, error) {
+	switch src := src.(type) {
+	case nil:
+		return "", nil
+	case string:
+		return src, nil
+	case []byte:
+		return string(src), nil
+	}
+	return "", fmt.Errorf("url: %s: a value of type %T is not text", op, src)
 }

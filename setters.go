@@ -267,24 +267,3 @@ func (r *reporter) ignored(op string) error {
 	e.Partial = true
 	return e
 }
-
-// splice replaces the span of the href from start to end by before and replacement, and moves the offsets from first on.
-// They move back if the replacement is shorter: see [URL.move]. If the URL would be too long, it stays as it is, and
-// splice returns false.
-func (u *URL) splice(start, end uint32, before string, replacement []byte, first movedFrom) bool {
-	old, length := u.href[start:end], len(before)+len(replacement)
-	if tooLong(len(u.href) - len(old) + length) {
-		return false
-	}
-	if len(old) != length || old[:len(before)] != before || old[len(before):] != string(replacement) {
-		var href strings.Builder // unlike a concatenation with string(replacement), one allocation
-		href.Grow(len(u.href) - len(old) + length)
-		href.WriteString(u.href[:start])
-		href.WriteString(before)
-		href.Write(replacement)
-		href.WriteString(u.href[end:])
-		u.href = href.String()
-	}
-	u.move(first, uint32(length-len(old)))
-	return true
-}

@@ -89,8 +89,6 @@ import (
 	"math"
 	"net/netip"
 	"strings"
-
-	"github.com/weburl-go/url/internal/infra"
 )
 
 // URL is a parsed URL: the standard's URL record. https://url.spec.whatwg.org/#concept-url
@@ -141,99 +139,6 @@ const maxLength = math.MaxUint32
 
 // tooLong reports whether a URL of n bytes is too long.
 func tooLong(n int) bool { return uint64(n) > maxLength }
-
-// Parse parses an absolute URL string, as new URL(rawURL) does in a browser. Any error is an [*Error].
-//
-// If rawURL is already normalized, the URL shares its memory, and keeps it alive together with any longer string that
-// it is a part of. Parse then does not allocate, except for rare URLs of more than 256 bytes, such as those with a
-// space in an opaque path. Spaces around the URL do not prevent sharing, unless they are more than half of rawURL.
-//
-// It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
-func Parse(rawURL string) (u URL, err error) {
-	err = u.assign(opParse, rawURL, nil)
-	return u, err
-}
-
-// ParseWithBase parses rawURL against baseURL, an absolute URL string, as new URL(rawURL, baseURL) does in a browser.
-// Any error is an [*Error]. The result may share memory with rawURL or baseURL. An empty baseURL is an error: where there may
-// be no base, use [Parser].
-//
-// It implements https://url.spec.whatwg.org/#api-url-parser.
-func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
-	var base URL
-	if err = base.assign(opParseWithBase, baseURL, nil); err != nil {
-		return URL{}, err
-	}
-	err = u.assign(opParseWithBase, rawURL, &base)
-	return u, err
-}
-
-// Parse parses ref, an absolute or relative URL string, with u as the base URL. If u is the zero URL, there is no base.
-// Any error is an [*Error]. The result may share memory with u or ref. It can be as long as u for the shortest ref, so limit
-// the sum of the links of a feed, not only each.
-//
-// It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
-func (u URL) Parse(ref string) (v URL, err error) {
-	err = v.assign(opParse, ref, &u)
-	return v, err
-}
-
-// MustParse is like [Parse] but panics instead of returning an error. It is for URLs that are written in the program.
-func MustParse(rawURL string) URL {
-	u, err := Parse(rawURL)
-	if err != nil {
-		panic(err)
-	}
-	return u
-}
-
-// assign sets u, which is zero, to rawURL, parsed against base if base is neither nil nor zero. It tries the recognizer,
-// then runs the machine on the rest. If it fails, u is zero, and the error names the operation op.
-func (u *URL) assign(op, rawURL string, base *URL) error {
-	pos, next := u.recognize(rawURL)
-	if next == stateDone && !infra.IsASCIIUpper(rawURL[0]) ||
-		next == stateSchemeStart && base != nil && u.recognizeReference(rawURL, base) {
-		return nil
-	}
-	return u.runMachine(op, rawURL, base, pos, next)
-}
-
-// runMachine lets the machine finish what the recognizer began. See [machine.parseFrom].
-func (u *URL) runMachine(op, rawURL string, base *URL, pos int, next state) error {
-	var m machine
-	m.raw = rawURL
-	if base != nil {
-		m.base = *base
-	}
-	if !m.parseFrom(u, pos, next) {
-		*u = URL{}
-		return m.error(op)
-	}
-	return nil
-}
-
-// CanParse reports whether [Parse] would succeed. It takes about half the time or less.
-// https://url.spec.whatwg.org/#dom-url-canparse
-func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
-
-// CanParse reports whether [URL.Parse] would succeed. https://url.spec.whatwg.org/#dom-url-canparse
-func (u URL) CanParse(ref string) bool { return canParse(ref, &u) }
-
-// canParse reports whether rawURL parses against base, if base is neither nil nor zero. Nothing after an authority can
-// fail, so it stops there. It does not compute the length of the result.
-func canParse(rawURL string, base *URL) bool {
-	var u URL
-	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 {
-		return !tooLong(len(rawURL))
-	}
-	var m machine
-	m.raw, m.checkOnly = rawURL, true
-	if base != nil {
-		m.base = *base
-	}
-	pos, next := u.handOver(rawURL)
-	return m.parseFrom(&u, pos, next)
-}
 
 // Href returns the URL as a string. It shares the URL's memory, as the results of all getters do. If u was parsed from s
 // without an error, u.Href() == s says that s is exactly what a browser writes. The parser keeps "%41" and "A" apart, so two
@@ -446,53 +351,6 @@ func (u *URL) refusesAll(op, v string) error {
 	return &Error{Op: op, Input: v, Err: ErrZeroURL}
 }
 
-// scheme is one of the special schemes, or schemeNotSpecial for all others. scheme-1 is the index in
-// [infra.SpecialSchemes]. The constants are those that the code names.
-type scheme uint8
-
-const (
-	schemeNotSpecial scheme = iota
-	schemeHTTP
-	schemeHTTPS
-	schemeWS
-	schemeWSS
-	schemeFTP
-	schemeFile
-)
-
-// schemeOf returns the special scheme with that name, in any case.
-func schemeOf(name string) scheme {
-	for i := range infra.SpecialSchemes {
-		if infra.MatchesLower(name, infra.SpecialSchemes[i].Name) {
-			return scheme(i + 1)
-		}
-	}
-	return schemeNotSpecial
-}
-
-// special implements https://url.spec.whatwg.org/#is-special.
-func (s scheme) special() bool { return s != schemeNotSpecial }
-
-// hasServer reports whether the scheme is special, and not file. The host of such a URL is
-// never empty, and it can have credentials and a port.
-func (s scheme) hasServer() bool { return s.special() && s != schemeFile }
-
-// defaultPort returns the scheme's default port, or 0. https://url.spec.whatwg.org/#default-port
-func (s scheme) defaultPort() uint16 {
-	if !s.special() {
-		return 0
-	}
-	return infra.SpecialSchemes[s-1].Port
-}
-
-// isDefaultPort reports whether port is the scheme's default port.
-func (s scheme) isDefaultPort(port uint16) bool { return port != 0 && port == s.defaultPort() }
-
-// isSchemeByte reports whether b may be in a scheme after its first byte.
-func isSchemeByte(b byte) bool {
-	return infra.IsASCIIAlpha(b) || infra.IsASCIIDigit(b) || b == '+' || b == '-' || b == '.'
-}
-
 // A movedFrom names the first offset of a URL that moves.
 type movedFrom uint8
 
@@ -526,4 +384,29 @@ func (u *URL) move(first movedFrom, by uint32) {
 	case atFragmentStart:
 		u.fragmentStart += by
 	}
+}
+
+// nullableSearch returns a "?" and the query, or "" if the query is null. Unlike [URL.Search], it returns "?" for an
+// empty query.
+func (u *URL) nullableSearch() string { return u.href[u.queryStart:u.fragmentStart] }
+
+// splice replaces the span of the href from start to end by before and replacement, and moves the offsets from first on.
+// They move back if the replacement is shorter: see [URL.move]. If the URL would be too long, it stays as it is, and
+// splice returns false.
+func (u *URL) splice(start, end uint32, before string, replacement []byte, first movedFrom) bool {
+	old, length := u.href[start:end], len(before)+len(replacement)
+	if tooLong(len(u.href) - len(old) + length) {
+		return false
+	}
+	if len(old) != length || old[:len(before)] != before || old[len(before):] != string(replacement) {
+		var href strings.Builder // unlike a concatenation with string(replacement), one allocation
+		href.Grow(len(u.href) - len(old) + length)
+		href.WriteString(u.href[:start])
+		href.WriteString(before)
+		href.Write(replacement)
+		href.WriteString(u.href[end:])
+		u.href = href.String()
+	}
+	u.move(first, uint32(length-len(old)))
+	return true
 }

@@ -42,12 +42,6 @@ func (e ValidationError) Error() string {
 // Unwrap returns e.Type.
 func (e ValidationError) Unwrap() error { return e.Type }
 
-// Validate returns everything that is wrong with rawURL, an absolute URL string, in the order in which the standard's
-// parser finds it, which is not that of their offsets. One byte can have several errors, and each byte one. If the result is
-// empty, rawURL is a valid URL string. If rawURL does not parse, the last error says why.
-// https://url.spec.whatwg.org/#validation-error
-func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL) }
-
 // reporter is told of validation errors, and keeps the one that ended the parse.
 //
 // It is a part of the machine. A pointer to the machine in it, or an interface for it, would move the machine to the heap.

@@ -1,0 +1,118 @@
+package url
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Error returns a message: the function, what was read, the name of the reason, the place and, for some reasons, a
+// sentence. It also says whether a setter used a part of its value.
+//
+//	url: Parse "http://": host-missing at byte 7
+//	url: FilePath "file:///x": not-representable at byte 7: the URL has no drive
+//	url: SetPort "8080 or so": trailing-data at byte 4 (a part of the value was used)
+//
+// A message leaves out what may be secret:
+//   - Everything before the last "@" or "%40" is shown as "xxxxx", except a scheme and the slashes after it. A scheme is
+//     shown only if it is special or "//" follows, because a username can look like one.
+//   - The parameters of path segments are shown as "xxxxx", as by [Redact].
+//   - Nothing after the first "?" or "#" is shown.
+//   - Usernames, passwords, queries, fragments and forms that are given alone are not shown. The message has only their
+//     place: "url: ParseQuery: too-many-pairs at byte 12".
+//   - If an encoding of the caller fails, its error is not shown. [Error.Unwrap] returns it.
+//
+// An ellipsis stands for what is left out at the ends. Of a long text, 256 bytes around the place are shown. The place
+// counts bytes of the whole text, with "xxxxx" for what that hides.
+func (e *Error) Error() string {
+	shown, at := "", e.Offset
+	if showsInput(e.Op) {
+		shown, at = excerpt(e.Input, e.Offset)
+		shown = " " + shown
+	}
+	name, sentence := e.reason()
+	message := "url: " + e.Op + shown + ": " + name + " at byte " + strconv.Itoa(at) + sentence
+	if e.Partial {
+		message += " (a part of the value was used)"
+	}
+	return message
+}
+
+// reason returns the name of the error and, for some errors, ": " and a sentence.
+func (e *Error) reason() (name, sentence string) {
+	var t ErrorType
+	switch {
+	case e.Err == nil:
+		return "unknown error", "" // the zero Error
+	case !errors.As(e.Err, &t):
+		return "the encoding failed", "" // its own words may quote what it was given
+	case t == ErrPortInvalid:
+		port := e.Input[min(max(e.Offset-1, 0), len(e.Input)):]
+		if strings.Contains(port[:min(len(":cafe::"), len(port))], "::") { // a group has at most four digits
+			return t.Error(), ": IPv6 needs brackets"
+		}
+	}
+	return t.Error(), strings.TrimPrefix(e.Err.Error(), t.Error())
+}
+
+// excerpt returns what a message shows of s, quoted, and the place to give for offset. See [Error.Error].
+func excerpt(s string, offset int) (quoted string, at int) {
+	r := newRedaction(s)
+	r.hide(credentials(s))
+	r.hidePath(nil)
+	end := min(r.pathEnd+1, len(s)) // with the "?" or "#"
+	var shown strings.Builder
+	at = offset
+	i := 0
+	for i < len(s) && (i < end || r.hidden[i]) {
+		if !r.hidden[i] {
+			shown.WriteByte(s[i])
+			i++
+			continue
+		}
+		next := r.hiddenEnd(i)
+		switch {
+		case offset >= next:
+			at += len(redacted) - (next - i)
+		case offset > i:
+			at = shown.Len()
+		}
+		shown.WriteString(redacted)
+		i = next
+	}
+	return quoteAround(shown.String(), at, i < len(s)), at
+}
+
+// quoteAround quotes at most 256 bytes of s around the place at. An ellipsis stands for the rest. more is whether
+// something follows s.
+func quoteAround(s string, at int, more bool) string {
+	const maxShown = 256
+	from, to := 0, len(s)
+	if to > maxShown {
+		if at <= to {
+			from = max(at-maxShown/2, 0)
+		}
+		to = min(from+maxShown, to)
+		from = runeStart(s, to-maxShown)
+		to = runeStart(s, to)
+	}
+	quoted := strconv.Quote(s[from:to])
+	if from > 0 {
+		quoted = "…" + quoted
+	}
+	if to < len(s) || more {
+		quoted += "…"
+	}
+	return quoted
+}
+
+// runeStart returns the beginning of the character at i, or i if s is not UTF-8 there.
+func runeStart(s string, i int) int {
+	for at := i; i < len(s) && at >= 0 && at > i-utf8.UTFMax; at-- {
+		if utf8.RuneStart(s[at]) {
+			return at
+		}
+	}
+	return i
+}

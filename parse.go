@@ -1,0 +1,197 @@
+package url
+
+import (
+	"golang.org/x/text/encoding"
+
+	"github.com/weburl-go/url/internal/infra"
+)
+
+// Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is wrong with
+// them. The zero Parser parses as [Parse] does. A Parser may be copied. Its methods are safe for concurrent use if
+// OnValidationError is.
+//
+// There is no option to refuse URLs that are not normalized. Compare instead: u.Href() == s reports whether s is exactly what
+// the serializer writes.
+type Parser struct {
+	// Base is the base URL, for relative references. If it is the zero URL, there is none.
+	Base URL
+
+	// QueryEncoding is the encoding of the document that contains the URL. It applies to the query of a special URL
+	// whose scheme is not ws or wss. A code point that it cannot encode becomes a numeric character reference. Nil
+	// means UTF-8, and so do UTF-16 and the replacement encoding. An encoding that is not one of the Encoding Standard
+	// can fail: the query is then in UTF-8, and Parse does not report it. To find out, call
+	// [PercentEncodeAfterEncoding].
+	QueryEncoding encoding.Encoding
+
+	// DefaultScheme goes beyond the standard, for what people type: "example.com/a", "localhost:8080". It is the name
+	// of a special scheme other than file, such as "https", in upper or lower case. Any other value, or a Base beside
+	// it, makes every parse fail with [ErrDefaultScheme].
+	//
+	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or
+	// DefaultScheme and ":" if the string begins with two slashes. What looks like a scheme counts as a host if the ":"
+	// is followed by a port up to 65535, and then by "/", "\", "?", "#" or the end: "tel:911" has the host "tel", and
+	// "8080" is the address 0.0.31.144. The strings "", "/a", "?q" and "#f" remain errors. Anything else that begins with a
+	// scheme and ":" keeps it: "ann:pw@h:80" and "localhost:99999" have opaque paths, so check [URL.IsHTTP] of the result.
+	DefaultScheme string
+
+	// OnValidationError, if not nil, is called with each validation error, in the order in which the standard's parser
+	// finds them. An error that ends the parse is the last one. If the function is nil, the parser does not look for
+	// errors that do not end the parse. https://url.spec.whatwg.org/#validation-error
+	OnValidationError func(ValidationError)
+
+	// EncodeLonePercent deviates from the standard: a "%" that is not followed by two hexadecimal digits becomes "%25".
+	// It applies to credentials, opaque hosts, paths and fragments, where net/url and other RFC 3986 parsers refuse
+	// such a "%". In queries and opaque paths, where they accept it, it stays.
+	EncodeLonePercent bool
+}
+
+// Parse parses rawURL. Any error is an [*Error]. The result may share memory with rawURL or p.Base.
+//
+// It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
+func (p Parser) Parse(rawURL string) (u URL, err error) {
+	if p.isPlain() {
+		return p.Base.Parse(rawURL)
+	}
+	var m machine
+	if !m.configure(&p, rawURL) || !m.parseFrom(&u, 0, stateSchemeStart) {
+		return URL{}, m.error(opParse)
+	}
+	return u, nil
+}
+
+// CanParse reports whether [Parser.Parse] would succeed. It does not call OnValidationError.
+func (p Parser) CanParse(rawURL string) bool {
+	p.QueryEncoding, p.OnValidationError, p.EncodeLonePercent = nil, nil, false // they do not decide whether rawURL parses
+	if p.isPlain() {
+		return p.Base.CanParse(rawURL)
+	}
+	var m machine
+	m.checkOnly = true
+	return m.configure(&p, rawURL) && m.parseFrom(&URL{}, 0, stateSchemeStart)
+}
+
+// isPlain reports whether p has no option but a base URL.
+func (p *Parser) isPlain() bool {
+	return p.QueryEncoding == nil && p.DefaultScheme == "" && p.OnValidationError == nil && !p.EncodeLonePercent
+}
+
+// Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it. If the
+// result is empty, rawURL is a valid URL string, or becomes one with DefaultScheme. If rawURL does not parse, the last
+// error says why. Validate does not call OnValidationError. https://url.spec.whatwg.org/#validation-error
+func (p Parser) Validate(rawURL string) []ValidationError {
+	var found []ValidationError
+	p.OnValidationError = func(e ValidationError) { found = append(found, e) }
+	_, _ = p.Parse(rawURL) // its error is the last of those found
+	return found
+}
+
+// configure takes the options. It fails if they contradict each other.
+func (m *machine) configure(options *Parser, rawURL string) bool {
+	m.raw, m.base, m.hook = rawURL, options.Base, options.OnValidationError
+	m.encoding, m.encodeLonePercent = options.QueryEncoding, options.EncodeLonePercent
+	m.defaultScheme = schemeOf(options.DefaultScheme)
+	if options.DefaultScheme != "" &&
+		(!m.defaultScheme.hasServer() || !m.base.IsZero()) {
+		return m.fail(ErrDefaultScheme, 0)
+	}
+	return true
+}
+
+// Parse parses an absolute URL string, as new URL(rawURL) does in a browser. Any error is an [*Error].
+//
+// If rawURL is already normalized, the URL shares its memory, and keeps it alive together with any longer string that
+// it is a part of. Parse then does not allocate, except for rare URLs of more than 256 bytes, such as those with a
+// space in an opaque path. Spaces around the URL do not prevent sharing, unless they are more than half of rawURL.
+//
+// It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
+func Parse(rawURL string) (u URL, err error) {
+	err = u.assign(opParse, rawURL, nil)
+	return u, err
+}
+
+// ParseWithBase parses rawURL against baseURL, an absolute URL string, as new URL(rawURL, baseURL) does in a browser.
+// Any error is an [*Error]. The result may share memory with rawURL or baseURL. An empty baseURL is an error: where there may
+// be no base, use [Parser].
+//
+// It implements https://url.spec.whatwg.org/#api-url-parser.
+func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
+	var base URL
+	if err = base.assign(opParseWithBase, baseURL, nil); err != nil {
+		return URL{}, err
+	}
+	err = u.assign(opParseWithBase, rawURL, &base)
+	return u, err
+}
+
+// Parse parses ref, an absolute or relative URL string, with u as the base URL. If u is the zero URL, there is no base.
+// Any error is an [*Error]. The result may share memory with u or ref. It can be as long as u for the shortest ref, so limit
+// the sum of the links of a feed, not only each.
+//
+// It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
+func (u URL) Parse(ref string) (v URL, err error) {
+	err = v.assign(opParse, ref, &u)
+	return v, err
+}
+
+// MustParse is like [Parse] but panics instead of returning an error. It is for URLs that are written in the program.
+func MustParse(rawURL string) URL {
+	u, err := Parse(rawURL)
+	if err != nil {
+		panic(err)
+	}
+	return u
+}
+
+// assign sets u, which is zero, to rawURL, parsed against base if base is neither nil nor zero. It tries the recognizer,
+// then runs the machine on the rest. If it fails, u is zero, and the error names the operation op.
+func (u *URL) assign(op, rawURL string, base *URL) error {
+	pos, next := u.recognize(rawURL)
+	if next == stateDone && !infra.IsASCIIUpper(rawURL[0]) ||
+		next == stateSchemeStart && base != nil && u.recognizeReference(rawURL, base) {
+		return nil
+	}
+	return u.runMachine(op, rawURL, base, pos, next)
+}
+
+// runMachine lets the machine finish what the recognizer began. See [machine.parseFrom].
+func (u *URL) runMachine(op, rawURL string, base *URL, pos int, next state) error {
+	var m machine
+	m.raw = rawURL
+	if base != nil {
+		m.base = *base
+	}
+	if !m.parseFrom(u, pos, next) {
+		*u = URL{}
+		return m.error(op)
+	}
+	return nil
+}
+
+// CanParse reports whether [Parse] would succeed. It takes about half the time or less.
+// https://url.spec.whatwg.org/#dom-url-canparse
+func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
+
+// CanParse reports whether [URL.Parse] would succeed. https://url.spec.whatwg.org/#dom-url-canparse
+func (u URL) CanParse(ref string) bool { return canParse(ref, &u) }
+
+// canParse reports whether rawURL parses against base, if base is neither nil nor zero. Nothing after an authority can
+// fail, so it stops there. It does not compute the length of the result.
+func canParse(rawURL string, base *URL) bool {
+	var u URL
+	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 {
+		return !tooLong(len(rawURL))
+	}
+	var m machine
+	m.raw, m.checkOnly = rawURL, true
+	if base != nil {
+		m.base = *base
+	}
+	pos, next := u.handOver(rawURL)
+	return m.parseFrom(&u, pos, next)
+}
+
+// Validate returns everything that is wrong with rawURL, an absolute URL string, in the order in which the standard's
+// parser finds it, which is not that of their offsets. One byte can have several errors, and each byte one. If the result is
+// empty, rawURL is a valid URL string. If rawURL does not parse, the last error says why.
+// https://url.spec.whatwg.org/#validation-error
+func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL) }
