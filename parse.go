@@ -1,10 +1,6 @@
 package url
 
-import (
-	"golang.org/x/text/encoding"
-
-	"github.com/weburl-go/url/internal/infra"
-)
+import "golang.org/x/text/encoding"
 
 // Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is wrong with
 // them. The zero Parser parses as [Parse] does. A Parser may be copied. Its methods are safe for concurrent use if
@@ -53,7 +49,7 @@ func (p Parser) Parse(rawURL string) (u URL, err error) {
 		return p.Base.Parse(rawURL)
 	}
 	var m machine
-	if !m.configure(&p, rawURL) || !m.parseFrom(&u, 0, stateSchemeStart) {
+	if !m.configure(&p, rawURL) || !m.parse(&u) {
 		return URL{}, m.error(opParse)
 	}
 	return u, nil
@@ -67,7 +63,7 @@ func (p Parser) CanParse(rawURL string) bool {
 	}
 	var m machine
 	m.checkOnly = true
-	return m.configure(&p, rawURL) && m.parseFrom(&URL{}, 0, stateSchemeStart)
+	return m.configure(&p, rawURL) && m.parse(&URL{})
 }
 
 // isPlain reports whether p has no option but a base URL.
@@ -143,24 +139,22 @@ func MustParse(rawURL string) URL {
 }
 
 // assign sets u, which is zero, to rawURL, parsed against base if base is neither nil nor zero. It tries the recognizer,
-// then runs the machine on the rest. If it fails, u is zero, and the error names the operation op.
+// then the machine. If it fails, u is zero, and the error names the operation op.
 func (u *URL) assign(op, rawURL string, base *URL) error {
-	pos, next := u.recognize(rawURL)
-	if next == stateDone && !infra.IsASCIIUpper(rawURL[0]) ||
-		next == stateSchemeStart && base != nil && u.recognizeReference(rawURL, base) {
+	if u.recognize(rawURL) || u.schemeEnd == 0 && base != nil && u.recognizeReference(rawURL, base) {
 		return nil
 	}
-	return u.runMachine(op, rawURL, base, pos, next)
+	return u.runMachine(op, rawURL, base)
 }
 
-// runMachine lets the machine finish what the recognizer began. See [machine.parseFrom].
-func (u *URL) runMachine(op, rawURL string, base *URL, pos int, next state) error {
+// runMachine lets the machine parse what the recognizer has not. See [machine.parse].
+func (u *URL) runMachine(op, rawURL string, base *URL) error {
 	var m machine
 	m.raw = rawURL
 	if base != nil {
 		m.base = *base
 	}
-	if !m.parseFrom(u, pos, next) {
+	if !m.parse(u) {
 		*u = URL{}
 		return m.error(op)
 	}
@@ -186,8 +180,7 @@ func canParse(rawURL string, base *URL) bool {
 	if base != nil {
 		m.base = *base
 	}
-	pos, next := u.handOver(rawURL)
-	return m.parseFrom(&u, pos, next)
+	return m.parse(&URL{})
 }
 
 // Validate returns everything that is wrong with rawURL, an absolute URL string, in the order in which the standard's

@@ -61,25 +61,23 @@ const (
 	stateFailure
 )
 
-// parseFrom runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. The recognizer may
-// have begun: then raw[:pos] is the beginning of the result, u holds its offsets, and next is the state to go on in.
-func (m *machine) parseFrom(u *URL, pos int, next state) bool {
+// parse runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. If u has a host, the
+// recognizer has found it: u has the record up to there, and the machine goes on after it.
+func (m *machine) parse(u *URL) bool {
 	if tooLong(len(m.raw)) {
 		return m.fail(ErrTooLong, len(m.raw))
 	}
 	m.input.trim(&m.reporter)
-	m.input.strip(pos, &m.reporter)
+	m.input.strip(int(u.hostEnd), &m.reporter)
 	if m.defaultScheme.special() {
 		m.input.prepend(m.defaultScheme, &m.reporter)
 	}
-	m.out.writeString(m.in[:pos])
-	if pos > 0 && infra.IsASCIIUpper(m.in[0]) { // the recognizer accepts capitals in a scheme only if the first letter is one
-		infra.MakeLower(m.out.bytes()[:u.schemeEnd])
+	next := stateSchemeStart
+	if u.hasHost() {
+		m.url = *u
+		m.out.writeString(m.in[:u.hostEnd])
+		next = m.endHost(int(u.hostEnd))
 	}
-	if next == statePort || next == statePath {
-		m.out.truncate(pos - 1) // the ":" or "/" before pos is written with what follows it
-	}
-	m.pos, m.url = pos, *u
 	return m.run(next) && (m.checkOnly || m.finish(u))
 }
 
@@ -180,12 +178,7 @@ func (m *machine) schemeStartState() state {
 }
 
 // schemeState implements https://url.spec.whatwg.org/#scheme-state.
-//
-// The pointer is at the beginning of the input, or after the ":" if the recognizer has read the scheme.
 func (m *machine) schemeState() state {
-	if m.pos > 0 {
-		return m.leaveScheme()
-	}
 	end := scanScheme(m.in)
 	if end == len(m.in) || m.in[end] != ':' {
 		return stateNoScheme // start over: nothing was consumed
@@ -193,7 +186,22 @@ func (m *machine) schemeState() state {
 	m.url.scheme = m.out.writeScheme(m.in[:end])
 	m.url.schemeEnd = uint32(m.out.n)
 	m.pos = end + 1
-	return m.leaveScheme()
+	switch rest := m.in[m.pos:]; {
+	case m.url.scheme == schemeFile:
+		if !strings.HasPrefix(rest, "//") {
+			m.report(ErrSpecialSchemeMissingFollowingSolidus, m.pos)
+		}
+		return stateFile
+	case m.url.scheme.special() && m.base.scheme == m.url.scheme:
+		return stateSpecialRelativeOrAuthority
+	case m.url.scheme.special():
+		return stateSpecialAuthoritySlashes
+	case strings.HasPrefix(rest, "/"):
+		m.pos++
+		return statePathOrAuthority
+	}
+	m.beginPath()
+	return stateOpaquePath
 }
 
 // noSchemeState implements https://url.spec.whatwg.org/#no-scheme-state.
@@ -516,26 +524,6 @@ func (m *machine) skipSlash() bool {
 	}
 	m.pos++
 	return true
-}
-
-// leaveScheme returns the state after the scheme and its ":".
-func (m *machine) leaveScheme() state {
-	switch rest := m.in[m.pos:]; {
-	case m.url.scheme == schemeFile:
-		if !strings.HasPrefix(rest, "//") {
-			m.report(ErrSpecialSchemeMissingFollowingSolidus, m.pos)
-		}
-		return stateFile
-	case m.url.scheme.special() && m.base.scheme == m.url.scheme:
-		return stateSpecialRelativeOrAuthority
-	case m.url.scheme.special():
-		return stateSpecialAuthoritySlashes
-	case strings.HasPrefix(rest, "/"):
-		m.pos++
-		return statePathOrAuthority
-	}
-	m.beginPath()
-	return stateOpaquePath
 }
 
 // skipCredentials moves over the credentials, if there are any, and writes them.

@@ -6,109 +6,68 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// The recognizer runs before the machine. It accepts a URL string, or the beginning of one, that is already what the
-// serializer would write, as most URLs are, and notes where the components are. At the first component that is not, the
-// machine takes over, in the state and at the place of that component.
+// The recognizer runs before the machine. It accepts a URL string that is already what the serializer would write, as most
+// URLs are, and notes where the components are. If only the beginning of a string up to the host is, the machine goes on
+// after the host. Else the machine reads the string from the start.
 //
 // It changes nothing, except that it adds the "/" of a special URL that ends after its host: such URLs are frequent,
-// and the machine takes twice as long. It accepts capitals in the scheme, and the machine then writes the URL. Its
-// tables of bytes are derived from the percent-encode sets and the forbidden code points, and it finds the ends of
-// ports, authorities and dot segments with the machine's functions. Some rules of the machine it states again: which
-// ports and IPv4 addresses are normalized, an empty password, the host localhost, "|" after a drive letter, tabs and
-// newlines between slashes. FuzzRecognizer holds the records of the two equal.
+// and the machine takes twice as long. Its tables of bytes are derived from the percent-encode sets and the forbidden code
+// points, and it finds the ends of ports, authorities and dot segments with the machine's functions. Some rules of the
+// machine it states again: which ports and IPv4 addresses are normalized, an empty password, the host localhost, "|" after a
+// drive letter, tabs and newlines between slashes. FuzzRecognizer holds the records of the two equal.
 
-// recognize recognizes the beginning of s, and notes its components in u, which is zero. It returns the end of what it
-// recognized, and the state of the machine there. If the state is stateDone, u is the URL, but if the scheme has a capital,
-// the machine still has to write it.
-func (u *URL) recognize(s string) (pos int, next state) {
-	pos = u.recognizeAuthority(s, &hostClasses)
+// recognize sets u, which is zero, to the URL s if it is what the serializer writes, and returns true. Otherwise, u is what
+// the machine begins with: the record up to the host if s up to the end of a host is what the serializer writes, else a
+// record without a host.
+func (u *URL) recognize(s string) bool {
+	end := u.recognizeAuthority(s, &hostClasses)
 	switch {
-	case pos == 0 || pos > int(u.hostEnd) && !u.portIsSerialized(s[u.hostEnd+1:pos]):
-		return u.handOver(s)
-	case pos < len(s) && s[pos] == '/':
-		return u.recognizePath(s, pos)
-	case u.scheme.special() && pos == len(s) && !infra.IsASCIIUpper(s[0]):
-		return u.recognizeQuery(s+"/", pos, pos+1)
-	case u.scheme.special():
-		return pos, statePathStart
+	case end == 0:
+		*u = URL{}
+		return false
+	case !u.portIsSerialized(s[u.hostEnd:end]):
+		return false
+	case end < len(s) && s[end] == '/':
+		return u.recognizePath(s, end)
+	case u.scheme.special() && end == len(s):
+		return u.recognizeQuery(s+"/", end, end+1)
+	case u.scheme.special(): // a "/" is missing
+		return false
 	case u.hasHost():
-		return u.recognizeQuery(s, pos, pos)
+		return u.recognizeQuery(s, end, end)
 	}
-	return u.recognizeOpaquePath(s, pos)
-}
-
-// recognizeOpaquePath recognizes the opaque path of s, which begins at start, and what follows it.
-func (u *URL) recognizeOpaquePath(s string, start int) (pos int, next state) {
-	end := span(s, start, opaquePathClasses)
-	if end < len(s) && s[end] != '?' && s[end] != '#' {
-		u.pathStart = uint32(start)
-		return end, stateOpaquePath
-	}
-	return u.recognizeQuery(s, start, end)
-}
-
-// handOver returns where the machine takes over after recognizeAuthority failed: at the port if only the port is wrong,
-// else after the scheme if there is one, else at the start. The machine then reads accepted credentials again. To take over
-// at the host would need a search for another "@" in it, for URLs that are rare.
-func (u *URL) handOver(s string) (pos int, next state) {
-	// If no host was found, hostEnd is 0, and s[0] is a letter.
-	if u.scheme.hasServer() && s[u.hostEnd] == ':' {
-		pos = int(u.hostEnd) + 1
-		if endsAuthority(s, span(s, pos, hostDelimiters.of(u.scheme)), u.scheme) {
-			return pos, statePort
-		}
-	}
-	return u.handOverScheme()
-}
-
-// handOverScheme returns where the machine takes over if u may have no more than the scheme.
-func (u *URL) handOverScheme() (pos int, next state) {
-	*u = URL{scheme: u.scheme, schemeEnd: u.schemeEnd}
-	if u.schemeEnd == 0 {
-		return 0, stateSchemeStart
-	}
-	return int(u.schemeEnd), stateScheme
+	return u.recognizeQuery(s, end, span(s, end, opaquePathClasses))
 }
 
 // recognizePath recognizes the path of s, which begins at start with "/", and what follows it.
-func (u *URL) recognizePath(s string, start int) (pos int, next state) {
+func (u *URL) recognizePath(s string, start int) bool {
 	if u.scheme == schemeFile && len(s) > start+2 && s[start+2] == '|' { // perhaps a drive letter
-		return start, statePathStart
+		return false
 	}
-	end := pathSpan(s, start+1, pathClasses.of(u.scheme))
-	if end == len(s) || s[end] == '?' || s[end] == '#' {
-		return u.recognizeQuery(s, start, end)
-	}
-	if !u.hasHost() {
-		return u.handOverScheme() // dot segments may make the path begin with "//"
-	}
-	u.pathStart = uint32(start)
-	return start + strings.LastIndexByte(s[start:end], '/') + 1, statePath
+	return u.recognizeQuery(s, start, pathSpan(s, start+1, pathClasses.of(u.scheme)))
 }
 
-// recognizeQuery recognizes what follows the path of s, which begins at start and ends at end.
-func (u *URL) recognizeQuery(s string, start, end int) (pos int, next state) {
+// recognizeQuery recognizes what follows the path of s, which begins at start and ends at end. If that is the rest of s, u
+// is the URL.
+func (u *URL) recognizeQuery(s string, start, end int) bool {
 	u.pathStart, u.queryStart = uint32(start), uint32(end)
 	if end < len(s) && s[end] == '?' {
 		end = longSpan(s, end+1, queryClasses.of(u.scheme))
-		if end < len(s) && s[end] != '#' {
-			return int(u.queryStart) + 1, stateQuery
-		}
 	}
 	u.fragmentStart = uint32(end)
-	if end < len(s) && longSpan(s, end+1, fragmentClasses) < len(s) {
-		return end + 1, stateFragment
+	if end < len(s) && s[end] == '#' {
+		end = longSpan(s, end+1, fragmentClasses)
 	}
-	if tooLong(len(s)) {
-		return 0, stateSchemeStart
+	if end < len(s) || tooLong(len(s)) {
+		return false
 	}
 	u.href = s
-	return len(s), stateDone
+	return true
 }
 
 // recognizeAuthority recognizes the beginning of s up to the path, and returns its end, or 0. If it is not 0, s parses,
 // since nothing after an authority can fail. hosts stop at what cannot be in a host. If they are hostClasses, the
-// authority is also what the serializer would write, except perhaps for the port, and for capitals in the scheme.
+// authority is also what the serializer would write, except perhaps for the port.
 func (u *URL) recognizeAuthority(s string, hosts *componentClasses) int {
 	start := u.recognizeScheme(s)
 	if start == 0 {
@@ -210,25 +169,14 @@ func (u *URL) recognizeScheme(s string) int {
 	return end + 2
 }
 
-// recognizeOtherScheme is recognizeScheme for all other schemes, and for special ones in upper case. It accepts capitals only
-// if the first letter is one. It notes a special scheme even if there is no "//" after it.
+// recognizeOtherScheme is recognizeScheme for the schemes that are not special.
 func (u *URL) recognizeOtherScheme(s string) int {
-	classes := schemeClasses
-	if s != "" && infra.IsASCIIUpper(s[0]) {
-		classes = upperCaseSchemeClasses
-	}
-	end := span(s, 0, classes)
-	if end == len(s) || s[end] != ':' || !infra.IsASCIIAlpha(s[0]) {
+	end := span(s, 0, lowerCaseSchemeClasses)
+	if end == len(s) || s[end] != ':' || !infra.IsASCIIAlpha(s[0]) || schemeOf(s[:end]).special() {
 		return 0
 	}
-	u.scheme, u.schemeEnd = schemeOf(s[:end]), uint32(end+1)
-	switch {
-	case !u.scheme.special():
-		return end + 1
-	case strings.HasPrefix(s[end+1:], "//"):
-		return end + len("://")
-	}
-	return 0
+	u.schemeEnd = uint32(end + 1)
+	return end + 1
 }
 
 // recognizePort recognizes the port that begins at start, and returns its end, or 0.
@@ -241,10 +189,10 @@ func (u *URL) recognizePort(s string, start int) int {
 	return end
 }
 
-// portIsSerialized reports whether the serializer would write u's port as digits: without leading zeros, and not at all
-// if it is the default port.
-func (u *URL) portIsSerialized(digits string) bool {
-	return !u.scheme.isDefaultPort(u.port) && (digits[0] != '0' || digits == "0")
+// portIsSerialized reports whether the serializer would write u's port as text: without leading zeros, and not at all if it
+// is the default port.
+func (u *URL) portIsSerialized(text string) bool {
+	return text == "" || !u.scheme.isDefaultPort(u.port) && (text[1] != '0' || text == ":0")
 }
 
 // recognizeReference sets u to ref resolved against base, if the result is a prefix of the base followed by ref without
@@ -254,25 +202,25 @@ func (u *URL) recognizeReference(ref string, base *URL) bool {
 		return false
 	}
 	u.scheme = base.scheme
-	kept, skip, next := base.pathStart, 0, stateNone
+	kept, skip, done := base.pathStart, 0, false
 	hasAuthority := strings.HasPrefix(ref, "//")
 	switch {
 	case hasAuthority:
 		kept = base.schemeEnd
-		next = u.recognizeAuthorityReference(ref)
+		done = u.recognizeAuthorityReference(ref)
 	case ref[0] == '#':
 		kept = base.fragmentStart
-		_, next = u.recognizeQuery(ref, 0, 0)
+		done = u.recognizeQuery(ref, 0, 0)
 	case ref[0] == '?':
 		kept = base.queryStart
-		_, next = u.recognizeQuery(ref, 0, 0)
+		done = u.recognizeQuery(ref, 0, 0)
 	case ref[0] == '/':
-		_, next = u.recognizePath(ref, 0)
+		done = u.recognizePath(ref, 0)
 	default:
 		kept, skip = base.directory(ref)
-		next = u.recognizeRelativePath(ref, skip)
+		done = u.recognizeRelativePath(ref, skip)
 	}
-	if next != stateDone || tooLong(int(kept)+len(u.href)) {
+	if !done || tooLong(int(kept)+len(u.href)) {
 		*u = URL{}
 		return false
 	}
@@ -292,25 +240,20 @@ func (u *URL) recognizeReference(ref string, base *URL) bool {
 }
 
 // recognizeAuthorityReference recognizes a reference that begins with "//".
-func (u *URL) recognizeAuthorityReference(ref string) state {
+func (u *URL) recognizeAuthorityReference(ref string) bool {
 	u.usernameEnd, u.hostStart = 2, 2
 	end := u.recognizeHost(ref, 2, longSpan(ref, 2, hostClasses.of(u.scheme)))
-	if end == 0 || end == len(ref) || ref[end] != '/' || end > int(u.hostEnd) && !u.portIsSerialized(ref[u.hostEnd+1:end]) {
-		return stateAuthority
-	}
-	_, next := u.recognizePath(ref, end)
-	return next
+	return end > 0 && end < len(ref) && ref[end] == '/' && u.portIsSerialized(ref[u.hostEnd:end]) && u.recognizePath(ref, end)
 }
 
 // recognizeRelativePath recognizes a reference that does not begin with a slash. What is before start is already
 // recognized.
-func (u *URL) recognizeRelativePath(ref string, start int) state {
+func (u *URL) recognizeRelativePath(ref string, start int) bool {
 	end := pathSpan(ref, start, pathClasses.of(u.scheme))
-	if end < len(ref) && ref[end] != '?' && ref[end] != '#' || strings.IndexByte(ref[:end], ':') >= 0 {
-		return stateNoScheme // a ":" may be after a scheme
+	if strings.IndexByte(ref[:end], ':') >= 0 {
+		return false // it may be after a scheme
 	}
-	_, next := u.recognizeQuery(ref, start, end)
-	return next
+	return u.recognizeQuery(ref, start, end)
 }
 
 // directory returns the end of the directory of u that ref is relative to, and the length of the "../" at the beginning

@@ -28,9 +28,9 @@ func stopsAfter(class uint8) uint8 { return classStop | class>>1&classDot }
 type componentClasses [2]*[256]uint8
 
 var (
-	schemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) || infra.ASCIILower(b) != b })
-	// upperCaseSchemeClasses also admit capitals.
-	upperCaseSchemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) })
+	schemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) })
+	// lowerCaseSchemeClasses also stop at capitals.
+	lowerCaseSchemeClasses = classesOf(func(b byte) bool { return !isSchemeByte(b) || infra.ASCIILower(b) != b })
 	// hostClasses stop at the bytes that a serialized host cannot have.
 	hostClasses = componentClasses{
 		classesOf(func(b byte) bool { return idna.IsForbiddenHost(b) || encodeSets[b]&C0ControlPercentEncodeSet != 0 }),
@@ -155,7 +155,7 @@ func scanScheme(s string) int {
 	if s == "" || !infra.IsASCIIAlpha(s[0]) {
 		return 0
 	}
-	return span(s, 0, upperCaseSchemeClasses)
+	return span(s, 0, schemeClasses)
 }
 
 // scanAuthority returns the end of the authority that begins at pos in in.
