@@ -109,8 +109,8 @@ var parserAttacks = map[string]hostile.Use{
 	"FromNetURL(n) of a scheme and raw path": fromNetURL(func(s string) *neturl.URL { return &neturl.URL{Scheme: s, Path: "/" + s, RawPath: "/" + s} }),
 }
 
-// lenientParser reports errors, encodes a lone "%", and has a base.
-var lenientParser = Parser{Base: hostileBase, EncodeLonePercent: true, OnValidationError: func(ValidationError) {}}
+// lenientParser reports errors, and has a base.
+var lenientParser = Parser{Base: hostileBase, OnValidationError: func(ValidationError) {}}
 
 // building returns a use that only calls Build. Its length is that of all components together.
 func building(of func(s string) Components) hostile.Use {
@@ -285,17 +285,18 @@ var urlMethods = map[string]func(u URL){
 		u.OriginWith(func(URL) (Origin, bool) { return Origin{}, false })
 		u.OriginWith(func(u URL) (Origin, bool) { return u.Origin(), true })
 	},
-	"Redacted(u)":        func(u URL) { u.Redacted() },
-	"LogValue(u)":        func(u URL) { _ = u.LogValue().String() },
-	"WithoutFragment(u)": func(u URL) { u.WithoutFragment() },
-	"Value(u)":           func(u URL) { _, _ = u.Value() },
-	"MarshalText(u)":     func(u URL) { _, _ = u.MarshalText() },
-	"AppendText(u)":      func(u URL) { _, _ = u.AppendText(nil) },
-	"MarshalBinary(u)":   func(u URL) { _, _ = u.MarshalBinary() },
-	"AppendBinary(u)":    func(u URL) { _, _ = u.AppendBinary(nil) },
-	"NetURL(u)":          func(u URL) { _, _ = u.NetURL() },
-	"RequestURL(u)":      func(u URL) { _, _ = u.RequestURL() },
-	"FilePath(u)":        func(u URL) { _, _ = u.FilePath(UnixPath) },
+	"Redacted(u)":          func(u URL) { u.Redacted() },
+	"LogValue(u)":          func(u URL) { _ = u.LogValue().String() },
+	"WithoutFragment(u)":   func(u URL) { u.WithoutFragment() },
+	"EncodeLonePercent(u)": func(u URL) { u.EncodeLonePercent() },
+	"Value(u)":             func(u URL) { _, _ = u.Value() },
+	"MarshalText(u)":       func(u URL) { _, _ = u.MarshalText() },
+	"AppendText(u)":        func(u URL) { _, _ = u.AppendText(nil) },
+	"MarshalBinary(u)":     func(u URL) { _, _ = u.MarshalBinary() },
+	"AppendBinary(u)":      func(u URL) { _, _ = u.AppendBinary(nil) },
+	"NetURL(u)":            func(u URL) { _, _ = u.NetURL() },
+	"RequestURL(u)":        func(u URL) { _, _ = u.RequestURL() },
+	"FilePath(u)":          func(u URL) { _, _ = u.FilePath(UnixPath) },
 	"FilePath(u) of Windows": func(u URL) {
 		_, _ = u.FilePath(WindowsPath)
 	},

@@ -341,6 +341,7 @@ const (
 	opSetSearchParams       = "SearchParams" // a change of the live list
 	opEditQuery             = "EditQuery"
 	opAppendQuery           = "AppendQuery"
+	opEncodeLonePercent     = "EncodeLonePercent"
 )
 
 // showsInput reports whether the text of an operation is a URL or a host, so that a message may show most of it. The text

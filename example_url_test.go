@@ -248,11 +248,10 @@ func ExampleParser_CanParse() {
 	// Output: true false
 }
 
-func ExampleParser_encodeLonePercent() {
-	p := url.Parser{EncodeLonePercent: true}
-	u, err := p.Parse("https://example.org/100%/50%25")
-	fmt.Println(u, err)
-	// Output: https://example.org/100%25/50%25 <nil>
+func ExampleURL_EncodeLonePercent() {
+	u := url.MustParse("https://example.org/100%/50%25")
+	fmt.Println(u, u.EncodeLonePercent())
+	// Output: https://example.org/100%/50%25 https://example.org/100%25/50%25
 }
 
 // The getters of the URL class return components with their delimiters.

@@ -77,6 +77,42 @@ func parsedByNetURL(href string) (*neturl.URL, error) {
 	return n, err
 }
 
+// EncodeLonePercent returns u with "%25" for each "%" that is not followed by two hexadecimal digits, in credentials, an
+// opaque host, the path and the fragment, where net/url and other RFC 3986 parsers refuse such a "%". In a query and an
+// opaque path, where they accept it, it stays. The standard's parser leaves all of them as they are.
+//
+// EncodeLonePercent panics with an [*Error] if the result would be longer than 4 GiB.
+func (u URL) EncodeLonePercent() URL {
+	if indexLonePercent(u.href) < 0 {
+		return u
+	}
+	encoded := u
+	var href strings.Builder
+	write := func(start, end uint32) uint32 { // a "%" before a delimiter is alone
+		href.WriteString(lonePercentEncoded(u.href[start:end]))
+		return uint32(href.Len())
+	}
+	encoded.schemeEnd = write(0, u.schemeEnd)
+	encoded.usernameEnd = write(u.schemeEnd, u.usernameEnd)
+	encoded.hostStart = write(u.usernameEnd, u.hostStart)
+	encoded.hostEnd = write(u.hostStart, u.hostEnd)
+	encoded.pathStart = write(u.hostEnd, u.pathStart)
+	if u.HasOpaquePath() {
+		href.WriteString(u.Pathname())
+	} else {
+		write(u.pathStart, u.queryStart)
+	}
+	encoded.queryStart = uint32(href.Len())
+	href.WriteString(u.nullableSearch())
+	encoded.fragmentStart = uint32(href.Len())
+	write(u.fragmentStart, uint32(len(u.href)))
+	encoded.href = href.String()
+	if tooLong(len(encoded.href)) {
+		panic(tooLongValue(opEncodeLonePercent, u.href))
+	}
+	return encoded
+}
+
 // hrefForNetURL returns the href with everything percent-encoded that net/url cannot hold, and without an empty fragment.
 func (u *URL) hrefForNetURL() string {
 	encoded := func(component string) string {

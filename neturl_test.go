@@ -175,10 +175,9 @@ func checkRefused[T comparable](t *testing.T, in string, got T, err error, offse
 	}
 }
 
-// TestNetURLEncodeLonePercent checks that the option encodes a "%" where net/url cannot represent it. It leaves "%"
+// TestNetURLEncodeLonePercent checks that the method encodes a "%" where net/url cannot represent it. It leaves "%"
 // alone in a query and in an opaque path.
 func TestNetURLEncodeLonePercent(t *testing.T) {
-	p := Parser{EncodeLonePercent: true}
 	for in, want := range map[string]string{
 		"http://h/100%":          "http://h/100%25",
 		"http://h/%/%2/%zz/%41":  "http://h/%25/%252/%25zz/%41",
@@ -191,10 +190,14 @@ func TestNetURLEncodeLonePercent(t *testing.T) {
 		"javascript:100%/3?%":    "javascript:100%/3?%",
 		"https://h/%é%C3%A9?%é%": "https://h/%25%C3%A9%C3%A9?%%C3%A9%",
 	} {
-		u, err := p.Parse(in)
+		u, err := Parse(in)
 		if err != nil {
 			t.Errorf("%q: %v", in, err)
 			continue
+		}
+		u = u.EncodeLonePercent()
+		if again, err := Parse(u.Href()); err != nil || again != u {
+			t.Errorf("%q: %+v, parsed again %+v, %v", in, u, again, err)
 		}
 		n, err := u.NetURL()
 		if err != nil || n.String() != want {

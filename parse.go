@@ -34,11 +34,6 @@ type Parser struct {
 	// finds them. An error that ends the parse is the last one. If the function is nil, the parser does not look for
 	// errors that do not end the parse. https://url.spec.whatwg.org/#validation-error
 	OnValidationError func(ValidationError)
-
-	// EncodeLonePercent deviates from the standard: a "%" that is not followed by two hexadecimal digits becomes "%25".
-	// It applies to credentials, opaque hosts, paths and fragments, where net/url and other RFC 3986 parsers refuse
-	// such a "%". In queries and opaque paths, where they accept it, it stays.
-	EncodeLonePercent bool
 }
 
 // Parse parses rawURL. Any error is an [*Error]. The result may share memory with rawURL or p.Base.
@@ -57,7 +52,7 @@ func (p Parser) Parse(rawURL string) (u URL, err error) {
 
 // CanParse reports whether [Parser.Parse] would succeed. It does not call OnValidationError.
 func (p Parser) CanParse(rawURL string) bool {
-	p.QueryEncoding, p.OnValidationError, p.EncodeLonePercent = nil, nil, false // they do not decide whether rawURL parses
+	p.QueryEncoding, p.OnValidationError = nil, nil // they do not decide whether rawURL parses
 	if p.isPlain() {
 		return p.Base.CanParse(rawURL)
 	}
@@ -68,7 +63,7 @@ func (p Parser) CanParse(rawURL string) bool {
 
 // isPlain reports whether p has no option but a base URL.
 func (p *Parser) isPlain() bool {
-	return p.QueryEncoding == nil && p.DefaultScheme == "" && p.OnValidationError == nil && !p.EncodeLonePercent
+	return p.QueryEncoding == nil && p.DefaultScheme == "" && p.OnValidationError == nil
 }
 
 // Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it. If the
@@ -84,8 +79,7 @@ func (p Parser) Validate(rawURL string) []ValidationError {
 // configure takes the options. It fails if they contradict each other.
 func (m *machine) configure(options *Parser, rawURL string) bool {
 	m.raw, m.base, m.hook = rawURL, options.Base, options.OnValidationError
-	m.encoding, m.encodeLonePercent = options.QueryEncoding, options.EncodeLonePercent
-	m.defaultScheme = schemeOf(options.DefaultScheme)
+	m.encoding, m.defaultScheme = options.QueryEncoding, schemeOf(options.DefaultScheme)
 	if options.DefaultScheme != "" &&
 		(!m.defaultScheme.hasServer() || !m.base.IsZero()) {
 		return m.fail(ErrDefaultScheme, 0)

@@ -24,11 +24,10 @@ type machine struct {
 	portSet  bool  // with a state override: the port was parsed
 
 	reporter
-	defaultScheme     scheme            // or schemeNotSpecial, for none
-	base              URL               // the base URL, or the zero URL. A pointer would move the base to the heap
-	encoding          encoding.Encoding // of the query; nil is UTF-8
-	encodeLonePercent bool              // a "%" that is not before two hexadecimal digits becomes "%25"
-	out               output            // with a state override, it holds only what the setter replaces
+	defaultScheme scheme            // or schemeNotSpecial, for none
+	base          URL               // the base URL, or the zero URL. A pointer would move the base to the heap
+	encoding      encoding.Encoding // of the query; nil is UTF-8
+	out           output            // with a state override, it holds only what the setter replaces
 }
 
 // A state is a state of the basic URL parser, in the standard's order, or an end of it.
@@ -320,14 +319,8 @@ func (m *machine) hostState() state {
 	case host == "" && m.override != stateNone && (m.url.IncludesCredentials() || m.url.hasPort()):
 		return m.stop(ErrHostRequired, end)
 	}
-	start := m.out.n
 	if !parseHost(host, m.pos, !special, &m.out, &m.reporter) {
 		return stateFailure
-	}
-	if m.encodeLonePercent && !special {
-		written := m.component(string(m.out.bytes()[start:]))
-		m.out.truncate(start)
-		m.out.writeString(written)
 	}
 	return m.endHost(end)
 }
@@ -505,7 +498,7 @@ func (m *machine) queryState() state {
 // fragmentState implements https://url.spec.whatwg.org/#fragment-state.
 func (m *machine) fragmentState() state {
 	m.reportUnits(m.in[m.pos:], m.pos)
-	m.out.writePercentEncoded(m.component(m.in[m.pos:]), FragmentPercentEncodeSet)
+	m.out.writePercentEncoded(m.in[m.pos:], FragmentPercentEncodeSet)
 	m.pos = len(m.in)
 	return stateDone
 }
@@ -540,7 +533,7 @@ func (m *machine) skipCredentials() bool {
 		return m.fail(ErrHostMissing, end)
 	}
 	username, password, _ := strings.Cut(userinfo, ":")
-	m.url.usernameEnd = uint32(m.out.writeCredentials(m.component(username), m.component(password)))
+	m.url.usernameEnd = uint32(m.out.writeCredentials(username, password))
 	return true
 }
 
@@ -685,18 +678,10 @@ func (m *machine) writeQuery(query string) {
 	m.out.writePercentEncoded(query, set)
 }
 
-// component returns a component as it is to be percent-encoded. See [Parser].EncodeLonePercent.
-func (m *machine) component(s string) string {
-	if m.encodeLonePercent {
-		return lonePercentEncoded(s)
-	}
-	return s
-}
-
 // segmentEnd returns the end of the path segment that begins at pos, and whether the segment is written unchanged.
 func (m *machine) segmentEnd(pos int) (end int, clean bool) {
 	classes := pathClasses.of(m.url.scheme)
-	clean = !m.encodeLonePercent
+	clean = true
 	for ; pos < len(m.in); pos++ {
 		if classes[m.in[pos]]&(classStop|classSlash) == 0 {
 			continue
@@ -717,7 +702,7 @@ func (m *machine) segmentEnd(pos int) (end int, clean bool) {
 // plainSegments writes all the segments that the path state would only append, unless it would report something. It
 // reports whether they are the rest of the path.
 func (m *machine) plainSegments() bool {
-	if m.reports() || m.encodeLonePercent || m.url.scheme == schemeFile && m.out.n == int(m.url.pathStart) {
+	if m.reports() || m.url.scheme == schemeFile && m.out.n == int(m.url.pathStart) {
 		return false
 	}
 	end := pathSpan(m.in, m.pos, pathClasses.of(m.url.scheme))
@@ -777,7 +762,7 @@ func (m *machine) writeSegment(segment string, clean bool) {
 	case clean:
 		m.out.writeString(segment)
 	default:
-		m.out.writePercentEncoded(m.component(segment), PathPercentEncodeSet)
+		m.out.writePercentEncoded(segment, PathPercentEncodeSet)
 	}
 }
 

@@ -287,7 +287,6 @@ func TestParserOptions(t *testing.T) {
 		"Base":              {Base: MustParse("http://h/")},
 		"QueryEncoding":     {QueryEncoding: encodingByName(t, "shift_jis")},
 		"DefaultScheme":     {DefaultScheme: "https"},
-		"EncodeLonePercent": {EncodeLonePercent: true},
 		"OnValidationError": {OnValidationError: func(ValidationError) {}},
 	}
 	options := reflect.TypeFor[Parser]()

@@ -137,7 +137,7 @@ func checkAuthority(s string, start, end int) error {
 // It returns an [*Error] that wraps [ErrNotRepresentable] where NetURL does, and if net/url cannot write u and the path
 //   - begins with "//", because net/http would send it as a URL with another host, or
 //   - has a "%" that does not begin an encoded byte, because the HTTP/2 client of Go 1.26 would reconnect without end;
-//     see [Parser].EncodeLonePercent.
+//     see [URL.EncodeLonePercent].
 //
 // Offset is in bytes of the href. For the zero URL the reason is [ErrZeroURL].
 //

@@ -50,7 +50,7 @@
 //     J. U+1B3A, U+1B3C and U+1B42 are accepted beside right-to-left letters, where Unicode 18 refuses them.
 //   - A URL longer than 4 GiB is refused. [CanParse] counts only the bytes of its input.
 //   - A blob: URL does not have a blob URL entry. See [URL.OriginWith].
-//   - [Parser].DefaultScheme and [Parser].EncodeLonePercent deviate if they are set.
+//   - [Parser].DefaultScheme deviates if it is set.
 //
 // # Compatibility
 //

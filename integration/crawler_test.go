@@ -52,9 +52,10 @@ func getPage(u url.URL) (at url.URL, links []url.URL, err error) {
 			links, err = findLinks(u, io.LimitReader(response.Body, 1<<20), response.Header.Get("Content-Type"))
 			return u, links, err
 		}
-		if u, err = (url.Parser{Base: u, EncodeLonePercent: true}).Parse(location); err != nil {
+		if u, err = u.Parse(location); err != nil {
 			return u, nil, err
 		}
+		u = u.EncodeLonePercent()
 	}
 	return u, nil, fmt.Errorf("%v: too many redirects", u)
 }

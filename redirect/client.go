@@ -22,8 +22,8 @@ var errSeveralLocations = errors.New("redirect: several Location fields that dif
 //
 // It is for a program that follows redirects itself, because it requests what [url.URL.RequestURL] returns, and so sends
 // the standard's bytes. Browsers differ from them in few places: Chromium sends "|" as "%7C". RequestURL refuses a path with
-// a "%" that does not begin an encoded byte, such as "/100%". If you want to follow that, too, parse the Href of the result with
-// [url.Parser].EncodeLonePercent: it gives "/100%25". For an [http.Client], use [Transport], also with [http.ErrUseLastResponse]:
+// a "%" that does not begin an encoded byte, such as "/100%". If you want to follow that, too, call
+// [url.URL.EncodeLonePercent]: it gives "/100%25". For an [http.Client], use [Transport], also with [http.ErrUseLastResponse]:
 // without it, the client fails for a field that net/url refuses. For another client, make an http.Response of its status, its
 // Header and a Request with its URL.
 //
