@@ -135,7 +135,7 @@ func MustParse(rawURL string) URL {
 // assign sets u, which is zero, to rawURL, parsed against base if base is neither nil nor zero. It tries the recognizer,
 // then the machine. If it fails, u is zero, and the error names the operation op.
 func (u *URL) assign(op, rawURL string, base *URL) error {
-	if u.recognize(rawURL) || u.schemeEnd == 0 && base != nil && u.recognizeReference(rawURL, base) {
+	if u.recognize(rawURL) || base != nil && u.schemeEnd == 0 && u.recognizeReference(rawURL, base) {
 		return nil
 	}
 	return u.runMachine(op, rawURL, base)

@@ -195,65 +195,54 @@ func (u *URL) portIsSerialized(text string) bool {
 	return text == "" || !u.scheme.isDefaultPort(u.port) && (text[1] != '0' || text == ":0")
 }
 
-// recognizeReference sets u to ref resolved against base, if the result is a prefix of the base followed by ref without
-// the "../" at its beginning. Otherwise it returns false, and u stays zero. ref is not an absolute URL.
+// recognizeReference sets u, which is zero, to ref resolved against base, if the result is a prefix of the base followed by ref
+// without the "../" at its beginning. Otherwise it returns false, and u stays zero.
 func (u *URL) recognizeReference(ref string, base *URL) bool {
 	if ref == "" || !base.scheme.hasServer() {
 		return false
 	}
-	u.scheme = base.scheme
-	kept, skip, done := base.pathStart, 0, false
-	hasAuthority := strings.HasPrefix(ref, "//")
-	switch {
-	case hasAuthority:
-		kept = base.schemeEnd
-		done = u.recognizeAuthorityReference(ref)
+	kept, start, pathEnd := base.pathStart, 0, 0
+	switch classes := pathClasses.of(base.scheme); {
 	case ref[0] == '#':
 		kept = base.fragmentStart
-		done = u.recognizeQuery(ref, 0, 0)
 	case ref[0] == '?':
 		kept = base.queryStart
-		done = u.recognizeQuery(ref, 0, 0)
+	case strings.HasPrefix(ref, "//"):
+		return u.recognizeAuthorityReference(ref, base)
 	case ref[0] == '/':
-		done = u.recognizePath(ref, 0)
+		pathEnd = pathSpan(ref, 1, classes)
 	default:
-		kept, skip = base.directory(ref)
-		done = u.recognizeRelativePath(ref, skip)
+		if end := scanScheme(ref); end < len(ref) && ref[end] == ':' { // perhaps a scheme
+			return false
+		}
+		kept, start = base.directory(ref)
+		pathEnd = pathSpan(ref, start, classes)
 	}
-	if !done || tooLong(int(kept)+len(u.href)) {
-		*u = URL{}
+	found := URL{scheme: base.scheme} // with offsets into ref
+	if !found.recognizeQuery(ref, start, pathEnd) || tooLong(int(kept)+len(ref)) {
 		return false
 	}
-	u.href = base.href[:kept] + u.href[skip:]
-	if hasAuthority {
-		u.move(atSchemeEnd, kept)
-	} else {
-		u.move(atQueryStart, kept-uint32(skip))
-		u.usernameEnd, u.hostStart, u.hostEnd, u.pathStart = base.usernameEnd, base.hostStart, base.hostEnd, base.pathStart
-		u.port = base.port
+	*u = *base
+	u.href = base.href[:kept] + ref[start:]
+	if ref[0] != '#' {
+		u.queryStart = kept + found.queryStart - uint32(start)
 	}
-	u.schemeEnd = base.schemeEnd
-	if ref[0] == '#' {
-		u.queryStart = base.queryStart
-	}
+	u.fragmentStart = kept + found.fragmentStart - uint32(start)
 	return true
 }
 
-// recognizeAuthorityReference recognizes a reference that begins with "//".
-func (u *URL) recognizeAuthorityReference(ref string) bool {
-	u.usernameEnd, u.hostStart = 2, 2
-	end := u.recognizeHost(ref, 2, longSpan(ref, 2, hostClasses.of(u.scheme)))
-	return end > 0 && end < len(ref) && ref[end] == '/' && u.portIsSerialized(ref[u.hostEnd:end]) && u.recognizePath(ref, end)
-}
-
-// recognizeRelativePath recognizes a reference that does not begin with a slash. What is before start is already
-// recognized.
-func (u *URL) recognizeRelativePath(ref string, start int) bool {
-	end := pathSpan(ref, start, pathClasses.of(u.scheme))
-	if strings.IndexByte(ref[:end], ':') >= 0 {
-		return false // it may be after a scheme
+// recognizeAuthorityReference is recognizeReference for a ref that begins with "//".
+func (u *URL) recognizeAuthorityReference(ref string, base *URL) bool {
+	found := URL{scheme: base.scheme, usernameEnd: 2, hostStart: 2} // with offsets into ref
+	end := found.recognizeHost(ref, 2, longSpan(ref, 2, hostClasses.of(base.scheme)))
+	if end == 0 || end == len(ref) || ref[end] != '/' || !found.portIsSerialized(ref[found.hostEnd:end]) ||
+		!found.recognizePath(ref, end) || tooLong(int(base.schemeEnd)+len(ref)) {
+		return false
 	}
-	return u.recognizeQuery(ref, start, end)
+	found.href = base.href[:base.schemeEnd] + ref
+	found.move(atSchemeEnd, base.schemeEnd)
+	*u = found
+	return true
 }
 
 // directory returns the end of the directory of u that ref is relative to, and the length of the "../" at the beginning

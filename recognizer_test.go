@@ -67,7 +67,7 @@ func TestRecognizeReference(t *testing.T) {
 	for ref, want := range map[string]string{
 		"x": "https://u@h:1/a/b/x", "../x/y?z#w": "https://u@h:1/a/x/y?z#w", "../../../x": "https://u@h:1/x", "../": "https://u@h:1/a/",
 		"/x?y": "https://u@h:1/x?y", "//g/x": "https://g/x", "//v@g/": "", "?y": "https://u@h:1/a/b/c?y", "#y": "https://u@h:1/a/b/c?q#y",
-		"": "", "..": "", "./x": "", "x/../y": "", "x:y": "", "x/y:z": "", "/\\x": "", "//": "", "//g": "", "//G/": "", "x y": "", "?\u00e9": "",
+		"": "", "..": "", "./x": "", "x/../y": "", "x:y": "", "x/y:z": "https://u@h:1/a/b/x/y:z", "/\\x": "", "//": "", "//g": "", "//G/": "", "x y": "", "?\u00e9": "",
 		"//g:443/": "", "//g:2/": "https://g:2/",
 	} {
 		for name, base := range bases {
