@@ -17,7 +17,6 @@ import (
 // stack.
 type machine struct {
 	input
-	foundEnd int   // the end of the host in the input, if the authority state has found it, else 0
 	url      URL   // the record so far: offsets into out. With a state override, the URL that is set
 	override state // the state override for a host, a port or a path, or stateNone
 	hostSet  bool  // with a state override: the host was parsed
@@ -67,7 +66,7 @@ func (m *machine) parse(u *URL) bool {
 		return m.fail(ErrTooLong, len(m.raw))
 	}
 	m.input.trim(&m.reporter)
-	m.input.strip(int(u.hostEnd), &m.reporter)
+	m.input.strip(&m.reporter)
 	if m.defaultScheme.special() {
 		m.input.prepend(m.defaultScheme, &m.reporter)
 	}
@@ -85,7 +84,7 @@ func (m *machine) parse(u *URL) bool {
 func (m *machine) runOverride(u *URL, v, in string, override state) bool {
 	m.raw, m.in, m.inStart = v, in, len(v)-len(in)
 	m.url, m.override = *u, override
-	m.input.strip(0, &m.reporter)
+	m.input.strip(&m.reporter)
 	return m.run(override)
 }
 
@@ -291,13 +290,14 @@ func (m *machine) authorityState() state {
 	m.out.writeString("//")
 	m.url.usernameEnd = uint32(m.out.n)
 	end := scanHost(m.in, m.pos, m.url.scheme)
-	if endsAuthority(m.in, end, m.url.scheme) && strings.IndexByte(m.in[m.pos:end], '@') < 0 {
-		m.foundEnd = end // there are no credentials and no port
-	} else if !m.skipCredentials() {
-		return stateFailure
+	if !endsAuthority(m.in, end, m.url.scheme) || strings.IndexByte(m.in[m.pos:end], '@') >= 0 {
+		if !m.skipCredentials() {
+			return stateFailure
+		}
+		end = scanHost(m.in, m.pos, m.url.scheme)
 	}
 	m.url.hostStart = uint32(m.out.n)
-	return m.hostState()
+	return m.readHost(end)
 }
 
 // hostState implements https://url.spec.whatwg.org/#host-state.
@@ -305,10 +305,11 @@ func (m *machine) hostState() state {
 	if m.override != stateNone && m.url.scheme == schemeFile {
 		return stateFileHost
 	}
-	end := m.foundEnd
-	if end == 0 {
-		end = scanHost(m.in, m.pos, m.url.scheme)
-	}
+	return m.readHost(scanHost(m.in, m.pos, m.url.scheme))
+}
+
+// readHost runs the steps of the host state for a host that ends at end.
+func (m *machine) readHost(end int) state {
 	host, special := m.in[m.pos:end], m.url.scheme.special()
 	atColon := end < len(m.in) && m.in[end] == ':'
 	switch {
@@ -810,9 +811,9 @@ func (i *input) trim(r *reporter) {
 	}
 }
 
-// strip removes tabs and newlines from the input. There are none before from.
-func (i *input) strip(from int, r *reporter) {
-	first := from + infra.IndexTabOrNewline(i.in[from:])
+// strip removes tabs and newlines from the input.
+func (i *input) strip(r *reporter) {
+	first := infra.IndexTabOrNewline(i.in)
 	if first == len(i.in) {
 		return
 	}

@@ -64,7 +64,7 @@ func (u *URL) SetProtocol(v string) error {
 // valueError returns the error of a setter. at is a place in v without tabs and newlines.
 func valueError(op, v string, at int, t ErrorType) *Error {
 	in, r := input{in: v}, reporter{raw: v}
-	in.strip(0, &r)
+	in.strip(&r)
 	r.note(t, at)
 	return r.error(op)
 }
