@@ -700,46 +700,26 @@ func (m *machine) segmentEnd(pos int) (end int, clean bool) {
 	return pos, clean
 }
 
-// plainSegments writes all the segments that the path state would only append, unless it would report something. It
-// reports whether they are the rest of the path.
+// plainSegments writes the longest run of segments that the path state would only append, and moves over it, unless it would
+// report something. It returns true if they are the rest of the path.
 func (m *machine) plainSegments() bool {
 	if m.reports() || m.url.scheme == schemeFile && m.out.n == int(m.url.pathStart) {
 		return false
 	}
 	end := pathSpan(m.in, m.pos, pathClasses.of(m.url.scheme))
-	backslash, classes := end, segmentClasses.of(m.url.scheme)
-	if end < len(m.in) && m.in[end] == '\\' { // it ends the span only in special URLs
-		end = pathSpan(m.in, end+1, classes)
-	}
-	all := end == len(m.in) || m.override == stateNone && (m.in[end] == '?' || m.in[end] == '#')
-	if !all { // without the last segment and the slash before it
-		for end >= m.pos && classes[m.in[end]]&classSlash == 0 {
-			end--
-		}
-		if end < m.pos {
+	plain := m.in[m.pos:end]
+	rest := end == len(m.in) || m.override == stateNone && (m.in[end] == '?' || m.in[end] == '#')
+	if !rest { // the last segment is not plain
+		slash := strings.LastIndexByte(plain, '/')
+		if slash < 0 {
 			return false
 		}
+		plain, end = plain[:slash], m.pos+slash+1
 	}
-	written := m.out.extend(len("/") + end - m.pos)
-	written[0] = '/'
-	copy(written[1:], m.in[m.pos:end])
-	if backslash < end {
-		replaceBackslashes(written[len("/")+backslash-m.pos:])
-	}
+	m.out.writeByte('/')
+	m.out.writeString(plain)
 	m.pos = end
-	if !all {
-		m.pos++
-	}
-	return all
-}
-
-// replaceBackslashes makes each "\" in segments a "/".
-func replaceBackslashes(segments []byte) {
-	for i, b := range segments {
-		if b == '\\' {
-			segments[i] = '/'
-		}
-	}
+	return rest
 }
 
 // writeSegment writes a segment of the path that ends at the pointer, or does what the path state does for a dot

@@ -56,9 +56,7 @@ var (
 		classesOf(func(b byte) bool { return encodeSets[b]&PathPercentEncodeSet != 0 }),
 		classesOf(func(b byte) bool { return encodeSets[b]&PathPercentEncodeSet != 0 || b == '\\' }),
 	}
-	// segmentClasses also have "\" as a slash of special URLs.
-	segmentClasses = componentClasses{pathClasses[0], withBackslash(pathClasses[1])}
-	queryClasses   = componentClasses{
+	queryClasses = componentClasses{
 		classesOf(func(b byte) bool { return encodeSets[b]&QueryPercentEncodeSet != 0 }),
 		classesOf(func(b byte) bool { return encodeSets[b]&SpecialQueryPercentEncodeSet != 0 }),
 	}
@@ -80,13 +78,6 @@ func classesOf(stops func(b byte) bool) *[256]uint8 {
 	classes['.'] |= classDot
 	classes['%'] |= classDot
 	return &classes
-}
-
-// withBackslash returns classes with the class of "/" for "\".
-func withBackslash(classes *[256]uint8) *[256]uint8 {
-	copied := *classes
-	copied['\\'] = classSlash
-	return &copied
 }
 
 // of returns the classes for URLs of the scheme.
