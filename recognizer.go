@@ -12,7 +12,7 @@ import (
 //
 // It changes nothing, except that it adds the "/" of a special URL that ends after its host: such URLs are frequent,
 // and the machine takes twice as long. Its tables of bytes are derived from the percent-encode sets and the forbidden code
-// points, and it finds the ends of ports, authorities and dot segments with the machine's functions. Some rules of the
+// points, and it finds the ends of ports, authorities and dot segments as the machine does (scan.go). Some rules of the
 // machine it states again: which ports and IPv4 addresses are normalized, an empty password, the host localhost, "|" after a
 // drive letter, tabs and newlines between slashes. FuzzRecognizer holds the records of the two equal.
 
