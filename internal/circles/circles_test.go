@@ -1,0 +1,136 @@
+package circles
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// write makes a folder with a package of files, whose text is without the package clause.
+func write(t *testing.T, files map[string]string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("package p\n"+text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module p\n\ngo 1.26\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func TestLargest(t *testing.T) {
+	for name, test := range map[string]struct {
+		files map[string]string
+		want  []string
+	}{
+		"one file": {map[string]string{"a.go": "func f() { g() }; func g() { f() }"}, nil},
+		"a line": {map[string]string{
+			"a.go": "func f() { g() }",
+			"b.go": "func g() { h() }",
+			"c.go": "func h() {}",
+		}, nil},
+		"functions, and a file that uses them": {map[string]string{
+			"a.go": "func f() { g() }",
+			"b.go": "func g() { h() }",
+			"c.go": "func h() { f() }",
+			"d.go": "func i() { h() }",
+		}, []string{"a.go", "b.go", "c.go"}},
+		"the larger of two": {map[string]string{
+			"a.go": "func f() { g() }",
+			"b.go": "func g() { f() }",
+			"c.go": "var v = func() int { return w }()",
+			"d.go": "const w = x",
+			"e.go": "const x = 1; func init() { _ = v }",
+		}, []string{"c.go", "d.go", "e.go"}},
+		"a type and its method": {map[string]string{
+			"a.go": "type T struct{ next *T }; func f(t T) { t.m() }",
+			"b.go": "func (T) m() {}",
+		}, []string{"a.go", "b.go"}},
+		"a field": {map[string]string{
+			"a.go": "type T struct{ x int }; type U struct{ T }",
+			"b.go": "func f(u U) int { return u.x }",
+			"c.go": "var v = f(U{})",
+		}, nil},
+		"a method of what an imported function returns": {map[string]string{
+			"a.go": `import "slices"; type T int; func f(all []T) { for _, t := range slices.Backward(all) { t.m() } }`,
+			"b.go": "func (T) m() {}",
+		}, []string{"a.go", "b.go"}},
+		"a test and another platform": {map[string]string{
+			"a.go":       "func f() { g() }",
+			"b.go":       "func g() {}",
+			"b_test.go":  "func h() { f() }; func g2() { h() }",
+			"b_plan9.go": "func i() { f() }; func init() { i() }",
+		}, nil},
+	} {
+		got, err := Largest(write(t, test.files))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%s: %q, want %q", name, got, test.want)
+		}
+	}
+}
+
+// A recorder is a test that notes what it was told.
+type recorder struct {
+	testing.TB
+	text   []string
+	failed bool
+}
+
+func (r *recorder) Helper() {}
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.failed = true
+	r.Logf(format, args...)
+}
+
+func (r *recorder) Logf(format string, args ...any) {
+	r.text = append(r.text, fmt.Sprintf(format, args...))
+}
+
+func TestAtMost(t *testing.T) {
+	dir := write(t, map[string]string{
+		"a.go": "type T struct{ x int }; var t = f(T{})",
+		"b.go": "func f(t T) int { return t.x + t.x }",
+	})
+	r := recorder{TB: t}
+	AtMost(&r, dir, 2)
+	if r.failed || r.text != nil {
+		t.Errorf("at most 2: %q", r.text)
+	}
+	AtMost(&r, dir, 1)
+	want := []string{
+		"2 files use each other in a circle, at most 1 may: a.go, b.go",
+		"a.go uses of b.go: f",
+		"b.go uses of a.go: T, x",
+	}
+	if !r.failed || !reflect.DeepEqual(r.text, want) {
+		t.Errorf("at most 1: %q, want %q", r.text, want)
+	}
+}
+
+func TestLargestFails(t *testing.T) {
+	for want, files := range map[string]map[string]string{
+		"no Go files":                            {},
+		"build constraints exclude all Go files": {"a_plan9.go": "func f() { f() }"},
+		"nothing in":                             {"a.go": "func f() {}", "b.go": "func g() {}"},
+		"undefined: g":                           {"a.go": "func f() { g() }"},
+		"syntax error":                           {"a.go": "var x = )"},
+		"is not in std":                          {"a.go": `import "nowhere"; var _ = nowhere.X`},
+	} {
+		got, err := Largest(write(t, files))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q and the error %v, want one with %q", got, err, want)
+		}
+	}
+	if got, err := Largest(filepath.Join(t.TempDir(), "missing")); err == nil {
+		t.Errorf("a folder that is missing: %q", got)
+	}
+}
