@@ -16,20 +16,32 @@ import (
 //go:generate go run ./tools/cookbook
 
 var (
-	documentLink = regexp.MustCompile(`\[([^]]+)\]\(([^)#\s]*)(?:#([\w-]+))?\)`)
+	documentLink = regexp.MustCompile(`\[[^]]+\]\(([^)#\s]*)(?:#([\w.-]+))?\)`)
 	anchorTag    = regexp.MustCompile(`<a id="([\w-]+)">`)
 	fencedCode   = regexp.MustCompile("(?s)```.*?```")
 	notInAnchor  = regexp.MustCompile(`[^\w -]`)
-	exampleFunc  = regexp.MustCompile(`(?m)^func (Example\w*)\(\)`)
 )
 
-// All files, sections and anchors that these documents link to exist. The text of a link to a file of examples is the name of an
-// example in it. In MIGRATING.md, the name may lack "Example_migrating". A link to a job of the cookbook counts as an example.
+// reference is the address of the package's documentation.
+const reference = "https://pkg.go.dev/github.com/weburl-go/url"
+
+// All files, sections and anchors that these documents link to exist, and so do the examples on pkg.go.dev. A link to a recipe of
+// the cookbook counts as an example.
 func TestDocumentLinks(t *testing.T) {
+	published := map[string][]string{}
 	for document, minimum := range map[string]int{"README.md": 10, "MIGRATING.md": 60, "COOKBOOK.md": 100} {
 		examples := 0
 		for _, match := range documentLink.FindAllStringSubmatch(fencedCode.ReplaceAllString(readDocument(t, document), ""), -1) {
-			name, file, anchor := match[1], match[2], match[3]
+			file, anchor := match[1], match[2]
+			if folder, ok := strings.CutPrefix(file, reference); ok && strings.HasPrefix(anchor, "example-") {
+				folder = "." + folder
+				if published[folder] == nil {
+					published[folder] = exampleAnchors(documentationOf(t, folder))
+				}
+				if examples++; !slices.Contains(published[folder], anchor) {
+					t.Errorf("%s links to #%s of package %s, which does not exist", document, anchor, folder)
+				}
+			}
 			if strings.Contains(file, ":") {
 				continue
 			}
@@ -46,12 +58,6 @@ func TestDocumentLinks(t *testing.T) {
 			if file == "COOKBOOK.md" && anchor != "" {
 				examples++
 			}
-			if strings.HasPrefix(filepath.Base(file), "example_") && name != file {
-				examples++
-				if !slices.Contains(examplesIn(t, file), exampleName(name)) {
-					t.Errorf("%s links to %s in %s, which does not exist", document, name, file)
-				}
-			}
 		}
 		if examples < minimum {
 			t.Errorf("%s links to %d examples, want at least %d", document, examples, minimum)
@@ -62,15 +68,11 @@ func TestDocumentLinks(t *testing.T) {
 // MIGRATING.md links to each example of a difference.
 func TestMigratingExamples(t *testing.T) {
 	guide := readDocument(t, "MIGRATING.md")
-	files, _ := filepath.Glob("example_*_test.go")
 	examples := 0
-	for _, file := range files {
-		for _, name := range examplesIn(t, file) {
-			if short, ok := strings.CutPrefix(name, "Example_migrating"); ok {
-				examples++
-				if !strings.Contains(guide, "["+short+"]("+file+")") {
-					t.Errorf("MIGRATING.md does not link to %s in %s", name, file)
-				}
+	for _, anchor := range exampleAnchors(documentationOf(t, "cookbook")) {
+		if strings.HasPrefix(anchor, "example-package-Migrating") {
+			if examples++; !strings.Contains(guide, reference+"/cookbook#"+anchor+")") {
+				t.Errorf("MIGRATING.md does not link to #%s", anchor)
 			}
 		}
 	}
@@ -108,6 +110,20 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+// The root has one example for each function and method, and some for types: a page of pkg.go.dev that can be read. Recipes and
+// comparisons are in cookbook.
+func TestExamplesOfRoot(t *testing.T) {
+	anchors := exampleAnchors(documentationOf(t, "."))
+	for _, anchor := range anchors {
+		if strings.HasPrefix(anchor, "example-package") || strings.Count(anchor, "-") > 1 {
+			t.Errorf("#%s belongs into cookbook", anchor)
+		}
+	}
+	if len(anchors) < 100 || len(anchors) > 200 {
+		t.Errorf("%d examples, want 100 to 200", len(anchors))
+	}
+}
+
 func documentationOf(t *testing.T, folder string) *doc.Package {
 	t.Helper()
 	fset, parsed := token.NewFileSet(), []*ast.File(nil)
@@ -135,21 +151,30 @@ func readDocument(t *testing.T, name string) string {
 	return string(text)
 }
 
-// examplesIn returns the names of the examples in a file.
-func examplesIn(t *testing.T, file string) (names []string) {
-	t.Helper()
-	for _, match := range exampleFunc.FindAllStringSubmatch(readDocument(t, file), -1) {
-		names = append(names, match[1])
+// exampleAnchors returns the anchors that pkg.go.dev gives the examples of a package.
+func exampleAnchors(p *doc.Package) (anchors []string) {
+	add := func(name string, examples []*doc.Example) {
+		for _, e := range examples {
+			anchor := "example-" + name
+			if e.Suffix != "" {
+				anchor += "-" + strings.ToUpper(e.Suffix[:1]) + e.Suffix[1:]
+			}
+			anchors = append(anchors, anchor)
+		}
 	}
-	return names
-}
-
-// exampleName returns the name of the function that the text of a link names.
-func exampleName(text string) string {
-	if strings.HasPrefix(text, "Example") {
-		return text
+	funcs := func(prefix string, list []*doc.Func) {
+		for _, f := range list {
+			add(prefix+f.Name, f.Examples)
+		}
 	}
-	return "Example_migrating" + text
+	add("package", p.Examples)
+	funcs("", p.Funcs)
+	for _, typ := range p.Types {
+		add(typ.Name, typ.Examples)
+		funcs("", typ.Funcs)
+		funcs(typ.Name+".", typ.Methods)
+	}
+	return anchors
 }
 
 // anchorsIn returns the anchors of a document, and those that its titles get.

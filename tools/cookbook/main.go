@@ -1,4 +1,5 @@
-// Command cookbook writes COOKBOOK.md from the examples whose comments begin with "Job:". Run it in the root of the module:
+// Command cookbook writes COOKBOOK.md from the examples whose comments begin with "Job:". Most of them are in the folder cookbook.
+// Run it in the root of the module:
 //
 //	go run ./tools/cookbook
 //
@@ -24,20 +25,22 @@ import (
 	"strings"
 )
 
-// A section has the jobs of the example files of some folders.
+// A section has the jobs of some files.
 type section struct{ title, files string }
 
 var sections = []section{
-	{"Read and compare", "example_url_test.go"},
-	{"Hosts, domains, ports", "example_host_test.go"},
-	{"Queries and logs", "example_query_test.go"},
-	{"Make and change", "example_build_test.go"},
-	{"Between net/url and this package", "example_migrating_test.go"},
-	{"Decide", "example_safety_test.go"},
+	{"Parsing and comparing URLs", "cookbook/parsing_test.go"},
+	{"Hosts, domains and ports", "cookbook/hosts_test.go"},
+	{"Query parameters", "cookbook/queries_test.go"},
+	{"Building and changing URLs", "cookbook/building_test.go"},
+	{"Configuration and databases", "cookbook/storage_test.go"},
+	{"Servers, proxies and net/url", "cookbook/servers_test.go"},
+	{"Access decisions", "cookbook/access_test.go"},
 	{"Redirects and OAuth", "redirect/example_test.go"},
-	{"Requests for strangers", "guard/example_test.go"},
-	{"Pages, mail, text", "{page,link,display,dataurl}/example_test.go"},
-	{"Patterns", "urlpattern/example_test.go"},
+	{"Requests to untrusted URLs", "guard/example_test.go"},
+	{"Logging", "cookbook/logging_test.go"},
+	{"HTML, mail and plain text", "{cookbook/html_test.go,page/example_test.go,link/example_test.go,display/example_test.go,dataurl/example_test.go}"},
+	{"URL patterns", "urlpattern/example_test.go"},
 }
 
 const top = `# Cookbook
@@ -48,28 +51,30 @@ Each job has code to copy, which is a test, and what it prints. Programs end wit
 
 `
 
-// longer are examples that have more than 25 lines, and the words that people search.
-var longer = []struct{ task, example, file, words string }{
-	{"decide and forward in a proxy", "ExampleParseRequestTarget_proxy", "example_safety_test.go", ""},
-	{"forward a client's bytes", "ExampleParseRequestTarget_unchanged", "example_safety_test.go", ""},
-	{"let clients into one project of GitLab", "ExampleSegmentDecoder", "example_safety_test.go", ""},
-	{"match hosts and ports as an ingress does", "ExampleParseOriginPattern_ingress", "example_host_test.go", ""},
-	{"keep a folder for each host", "ExampleURL_Hostname_folder", "example_host_test.go", ""},
-	{"log in a middleware", "ExampleRedact_middleware", "example_query_test.go", ""},
-	{"resolve the links of a feed", "ExampleURL_Parse_feed", "example_build_test.go", "Atom"},
-	{"send a browser's bytes", "ExampleURL_RequestURL", "example_migrating_test.go", ""},
-	{"follow redirects as a browser does", "ExampleTransport", "redirect/example_test.go", "follow redirects"},
-	{"call webhooks", "Example", "guard/example_test.go", "webhook"},
-	{"preview a page", "ExamplePolicy_preview", "guard/example_test.go", "preview, unfurler"},
-	{"allow one internal host", "ExamplePolicy_webhooks", "guard/example_test.go", ""},
-	{"use an egress proxy", "ExamplePolicy_NewProxyTransport", "guard/example_test.go", ""},
-	{"sign the links of a newsletter", "ExampleDocument_Rewrite", "page/example_test.go", ""},
-	{"find the webmention endpoint of a page, also in its elements", "ExampleDocument_Links_webmention", "page/example_test.go", ""},
-	{"sanitize a page", "ExampleDocument_Rewrite_sanitizer", "page/example_test.go", "sanitizer"},
-	{"mirror a site", "ExampleDocument_RemoveBase", "page/example_test.go", "mirror, archive a page, rewrite links"},
-	{"turn a comment into HTML", "ExampleFinder_All_html", "link/example_test.go", "comment to HTML"},
-	{"limit a form", "ExampleParse", "form/example_test.go", ""},
-	{"route requests", "ExampleList_All_router", "urlpattern/example_routes_test.go", "router"},
+const reference = "https://pkg.go.dev/github.com/weburl-go/url"
+
+// longer are examples that have more than 25 lines, with their places on pkg.go.dev and the words that people search.
+var longer = []struct{ task, place, words string }{
+	{"decide and forward in a proxy", "/cookbook#example-package-Proxy", ""},
+	{"forward a client's bytes", "/cookbook#example-package-Unchanged", ""},
+	{"let clients into one project of GitLab", "/cookbook#example-package-Gitlab", ""},
+	{"match hosts and ports as an ingress does", "/cookbook#example-package-Ingress", ""},
+	{"keep a folder for each host", "/cookbook#example-package-HostFolder", ""},
+	{"log in a middleware", "/cookbook#example-package-Middleware", ""},
+	{"resolve the links of a feed", "/cookbook#example-package-Feed", "Atom"},
+	{"send a browser's bytes", "#example-URL.RequestURL", ""},
+	{"follow redirects as a browser does", "/redirect#example-Transport", "follow redirects"},
+	{"call webhooks", "/guard#example-package", "webhook"},
+	{"preview a page", "/guard#example-Policy-Preview", "preview, unfurler"},
+	{"allow one internal host", "/guard#example-Policy-Webhooks", ""},
+	{"use an egress proxy", "/guard#example-Policy.NewProxyTransport", ""},
+	{"sign the links of a newsletter", "/page#example-Document.Rewrite", ""},
+	{"find the webmention endpoint of a page, also in its elements", "/page#example-Document.Links-Webmention", ""},
+	{"sanitize a page", "/page#example-Document.Rewrite-Sanitizer", "sanitizer"},
+	{"mirror a site", "/page#example-Document.RemoveBase", "mirror, archive a page, rewrite links"},
+	{"turn a comment into HTML", "/link#example-Finder.All-Html", "comment to HTML"},
+	{"limit a form", "/form#example-Parse", ""},
+	{"route requests", "/urlpattern#example-List.All-Router", "router"},
 }
 
 type job struct {
@@ -122,12 +127,12 @@ func cookbook(root string) ([]byte, error) {
 	contents.Write(body.Bytes())
 	contents.WriteString("\n## Longer programs\n\n")
 	for _, p := range longer {
-		fmt.Fprintf(&contents, "- %s: [%s](%s)\n", p.task, p.example, p.file)
+		fmt.Fprintf(&contents, "- [%s](%s%s)\n", p.task, reference, p.place)
 	}
 	return contents.Bytes(), nil
 }
 
-// jobsIn returns the jobs of the files that match a pattern, in their order. Braces in the pattern list folders.
+// jobsIn returns the jobs of the files that match a pattern, in their order. Braces in the pattern list files.
 func jobsIn(root, pattern string) (jobs []job, err error) {
 	for _, name := range expand(pattern) {
 		fset := token.NewFileSet()
@@ -151,15 +156,8 @@ func jobsIn(root, pattern string) (jobs []job, err error) {
 	return jobs, nil
 }
 
-func expand(pattern string) (names []string) {
-	list, file, found := strings.Cut(strings.TrimPrefix(pattern, "{"), "}")
-	if !found {
-		return []string{pattern}
-	}
-	for folder := range strings.SplitSeq(list, ",") {
-		names = append(names, folder+file)
-	}
-	return names
+func expand(pattern string) []string {
+	return strings.Split(strings.Trim(pattern, "{}"), ",")
 }
 
 func newJob(fset *token.FileSet, example *doc.Example) (j job, err error) {

@@ -1,4 +1,4 @@
-package url_test
+package cookbook_test
 
 import (
 	"encoding/json"
@@ -15,9 +15,8 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// The examples Example_migrating… are the differences from net/url that MIGRATING.md describes, in its order. Where
-// lines come in pairs, the first is the result of net/url, and the second is the result of this package. Those about
-// queries are in example_query_test.go, and those about building URLs in example_build_test.go.
+// These examples are the differences from net/url that MIGRATING.md describes, in its order. Where lines come in pairs, the first is
+// the result of net/url, and the second is the result of this package.
 
 // ParseSameOrigin is right about the URL that it parsed. http.Redirect makes another one of the reference.
 func Example_migratingReference() {
@@ -525,171 +524,4 @@ func Example_migratingPathSegments() {
 	// Output:
 	// ["" "a" "b"]
 	// ["a" "b"]
-}
-
-// The other examples show net/url's type and HTTP requests.
-
-// Job: Convert a URL to net/url
-//
-// What net/url cannot hold is percent-encoded. net/url's parser fails for it: "invalid URL escape".
-//
-// Trap: A server that counts bytes sees `%25` in place of `%`. RequestURL keeps them, but not through a plain HTTP proxy.
-//
-// Words: percent sign alone, http.NewRequest, "invalid URL escape"
-func ExampleURL_NetURL() {
-	u := url.MustParse(`HTTP:\\0x7f.1\a/../b c?q=%`)
-	n, err := u.NetURL()
-	fmt.Println(n, err)
-
-	// What net/url cannot hold is percent-encoded.
-	n, err = url.MustParse("http://example.com/100%/a|b").NetURL()
-	fmt.Println(n, err)
-	// Output:
-	// http://127.0.0.1/b%20c?q=% <nil>
-	// http://example.com/100%25/a%7Cb <nil>
-}
-
-func ExampleFromNetURL() {
-	n := &neturl.URL{Scheme: "http", Host: "Bücher.example:80", Path: "/a b"}
-	u, err := url.FromNetURL(n)
-	fmt.Println(u, err)
-	// Output: http://xn--bcher-kva.example/a%20b <nil>
-}
-
-func ExampleParseNetURL() {
-	n, err := url.ParseNetURL(`https:\\good.example\@evil.example`)
-	fmt.Println(n.Host, n.Path, err)
-	// Output: good.example /@evil.example <nil>
-}
-
-// A crawler sends the bytes of the URL. To follow redirects, use package redirect.
-func ExampleURL_RequestURL() {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Println(r.RequestURI) }))
-	defer server.Close()
-
-	u := url.MustParse(server.URL + "/a|b?100%")
-	n, err := u.RequestURL() // NetURL would encode the "|"
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	response, err := http.DefaultTransport.RoundTrip(&http.Request{URL: n, Header: http.Header{}})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	response.Body.Close()
-	// Output: /a|b?100%
-}
-
-// Job: Read HTTP_PROXY, also without a scheme
-//
-// Write `http://` before what has no `://`, and convert for http.ProxyURL.
-//
-// Trap: With DefaultScheme, `user:pass@proxy:8080` would have the scheme `user`.
-//
-// Words: proxy, proxy URL, HTTP_PROXY, default scheme
-func ExampleURL_NetURL_proxy() {
-	for _, s := range []string{"proxy:8080", "user:p%40ss@proxy:8080", "socks5://proxy:1080"} {
-		if !strings.Contains(s, "://") {
-			s = "http://" + s
-		}
-		u, err := url.Parse(s)
-		if err != nil {
-			panic(err)
-		}
-		n, err := u.NetURL()
-		fmt.Println(n.Redacted(), err)
-	}
-	// Output:
-	// http://proxy:8080/ <nil>
-	// http://user:xxxxx@proxy:8080/ <nil>
-	// socks5://proxy:1080 <nil>
-}
-
-// Job: Get the full URL of a request, behind a TLS proxy
-//
-// r.URL has no host. The scheme is your configuration's, or X-Forwarded-Proto of your own proxy.
-//
-// Trap: A client can send X-Forwarded fields: your proxy has to overwrite them.
-//
-// Words: full URL, X-Forwarded, r.URL.Host is empty, TLS proxy
-func ExampleParseRequestTarget_full() {
-	const scheme = "https"
-	r := httptest.NewRequest("GET", "/a%2Fb?q=1", nil)
-	r.Host = "App.example"
-	u, err := url.ParseRequestTarget(r.Method, scheme, r.Host, r.RequestURI)
-	fmt.Println(u, err)
-	// Output: https://app.example/a%2Fb?q=1 <nil>
-}
-
-// Job: Write URLs of an app below a prefix
-//
-// Join the path to a home from the configuration.
-//
-// Trap: X-Forwarded-Prefix is a client's text unless your proxy sets it.
-//
-// Words: base path behind a proxy, X-Forwarded-Prefix, full URL
-func ExampleURL_JoinPath_prefix() {
-	home := url.MustParse("https://example.com/app/")
-	u, err := url.ParseRequestTarget("GET", "http", "10.0.0.7:8080", "/users/a%2Fb?page=2")
-	if err != nil {
-		panic(err)
-	}
-	public, err := home.JoinPath(u.Pathname())
-	if err != nil {
-		panic(err)
-	}
-	fmt.Println(public.SetSearch(u.Search()), public)
-	// Output: <nil> https://example.com/app/users/a%2Fb?page=2
-}
-
-// Job: Rewrite the Location field of a server behind a proxy
-//
-// Resolve it against the URL that was requested. What names the server inside gets the public address.
-//
-// Trap: Also rewrite Link, Refresh and the Domain and Path of cookies. What leads to another origin stays.
-//
-// Words: Location, reverse proxy, ModifyResponse, ProxyPassReverse
-func ExampleURL_Parse_location() {
-	inside, public := url.MustParse("http://10.0.0.7:8080/"), url.MustParse("https://example.com/app/")
-	rewrite := func(requested url.URL, location string) string {
-		u, err := requested.Parse(location)
-		if err != nil || !u.IsHTTP() || !u.Origin().SameOrigin(inside.Origin()) {
-			return location
-		}
-		v, prefix := public, strings.TrimSuffix(public.Pathname(), "/")
-		if err := errors.Join(v.SetPathname(prefix+u.Pathname()), v.SetSearch(u.Search()), v.SetHash(u.Hash())); err != nil {
-			return location
-		}
-		return v.Href()
-	}
-	requested := url.MustParse("http://10.0.0.7:8080/a/b?c")
-	for _, location := range []string{"/login?next=%2Fa", "../x#top", "http://10.0.0.7:8080//evil.example", "https://sso.example/"} {
-		fmt.Println(rewrite(requested, location))
-	}
-	// Output:
-	// https://example.com/app/login?next=%2Fa
-	// https://example.com/app/x#top
-	// https://example.com/app//evil.example
-	// https://sso.example/
-}
-
-// Job: Read an address to listen on
-//
-// `tcp://:2375` has no host, so it is not a URL. Cut the scheme, and give the rest to net.Listen.
-//
-// Trap: An empty host is every interface.
-//
-// Words: listen address, tcp://, gRPC target
-func ExampleURL_Host_listen() {
-	for _, s := range []string{"tcp://:2375", "tcp://[::1]:2375"} {
-		_, err := url.Parse(s)
-		_, address, _ := strings.Cut(s, "://")
-		host, port, splitErr := net.SplitHostPort(address)
-		fmt.Printf("%q %q %v, a URL: %t\n", host, port, splitErr, err == nil)
-	}
-	// Output:
-	// "" "2375" <nil>, a URL: false
-	// "::1" "2375" <nil>, a URL: true
 }
