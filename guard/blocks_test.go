@@ -37,17 +37,19 @@ var wantBlocks = map[string]string{
 	"34.118.224.0/20":  "Google Kubernetes Engine: VPC-native clusters",
 	"199.36.153.4/30":  "Google Cloud: Private Google Access, restricted.googleapis.com",
 	"199.36.153.8/30":  "Google Cloud: Private Google Access, private.googleapis.com",
+	"34.126.0.0/18":    "Google Cloud: Private Google Access, direct connectivity",
 	"161.26.0.0/16":    "IBM Cloud: About networking for VPC, IaaS endpoints",
 	"166.8.0.0/14":     "IBM Cloud: About networking for VPC, cloud service endpoints",
 
 	"2600:2d00:0:4::/64":    "Google Kubernetes Engine: VPC-native clusters, dual-stack Services",
 	"2600:2d00:2:1000::/56": "Google Cloud: Private Google Access, restricted.googleapis.com",
 	"2600:2d00:2:2000::/56": "Google Cloud: Private Google Access, private.googleapis.com",
+	"2001:4860:8040::/42":   "Google Cloud: Private Google Access, direct connectivity",
 }
 
 // publicNeighbors are the addresses just before and after the blocks, except those that are in another block.
 var publicNeighbors = []string{
-	"1.0.0.0", "9.255.255.255", "11.0.0.0", "34.118.223.255", "34.118.240.0", "100.63.255.255", "100.128.0.0", "126.255.255.255",
+	"1.0.0.0", "9.255.255.255", "11.0.0.0", "34.118.223.255", "34.118.240.0", "34.125.255.255", "34.126.64.0", "100.63.255.255", "100.128.0.0", "126.255.255.255",
 	"128.0.0.0", "161.25.255.255", "161.27.0.0", "166.7.255.255", "166.12.0.0", "168.63.129.15",
 	"168.63.129.17", "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0", "191.255.255.255",
 	"192.0.1.0", "192.0.1.255", "192.0.3.0", "192.31.195.255", "192.31.197.0", "192.52.192.255", "192.52.194.0", "192.88.98.255",
@@ -55,7 +57,7 @@ var publicNeighbors = []string{
 	"198.51.101.0", "199.36.153.3", "199.36.153.12", "203.0.112.255", "203.0.114.0", "223.255.255.255",
 
 	"2000::", "2000:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "2001:200::", "2001:db7:ffff:ffff:ffff:ffff:ffff:ffff", "2001:db9::",
-	"2001:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "2003::",
+	"2001:4860:803f:ffff:ffff:ffff:ffff:ffff", "2001:4860:8080::", "2001:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "2003::",
 	"2600:2d00:0:3:ffff:ffff:ffff:ffff", "2600:2d00:0:5::", "2600:2d00:2:fff:ffff:ffff:ffff:ffff", "2600:2d00:2:1100::",
 	"2600:2d00:2:1fff:ffff:ffff:ffff:ffff", "2600:2d00:2:2100::", "2620:4f:7fff:ffff:ffff:ffff:ffff:ffff", "2620:4f:8001::",
 	"3ffe:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "3fff:1000::", "3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",

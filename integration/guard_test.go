@@ -32,6 +32,8 @@ var (
 		netip.MustParsePrefix("2600:2d00:0:4::/64"),
 		netip.MustParsePrefix("2600:2d00:2:1000::/56"),
 		netip.MustParsePrefix("2600:2d00:2:2000::/56"),
+		netip.MustParsePrefix("34.126.0.0/18"),
+		netip.MustParsePrefix("2001:4860:8040::/42"),
 		netip.MustParsePrefix("161.26.0.0/16"),
 		netip.MustParsePrefix("166.8.0.0/14"),
 	}

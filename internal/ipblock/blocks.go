@@ -121,6 +121,8 @@ var others = []Block{
 	{netip.MustParsePrefix("2600:2d00:2:1000::/56"), "Google's APIs inside its networks (restricted)"},
 	{netip.MustParsePrefix("199.36.153.8/30"), "Google's APIs inside its networks (private)"},
 	{netip.MustParsePrefix("2600:2d00:2:2000::/56"), "Google's APIs inside its networks (private)"},
+	{netip.MustParsePrefix("34.126.0.0/18"), "Google's APIs inside its networks (direct connectivity)"},
+	{netip.MustParsePrefix("2001:4860:8040::/42"), "Google's APIs inside its networks (direct connectivity)"},
 	{netip.MustParsePrefix("161.26.0.0/16"), "IBM Cloud's infrastructure services"},
 	{netip.MustParsePrefix("166.8.0.0/14"), "IBM Cloud's service endpoints"},
 }
