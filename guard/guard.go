@@ -53,9 +53,9 @@
 //
 //   - the blocks of IANA's registries of special-purpose addresses, also those that are marked as globally reachable,
 //   - multicast, and all IPv6 addresses outside 2000::/3, the only block for global unicast,
-//   - what clouds use inside: 168.63.129.16 of Azure, 34.118.224.0/20, 199.36.153.4/30, 199.36.153.8/30,
-//     2600:2d00:0:4::/64, 2600:2d00:2:1000::/56 and 2600:2d00:2:2000::/56 of Google, and 161.26.0.0/16 and 166.8.0.0/14
-//     of IBM Cloud.
+//   - what clouds use inside: 168.63.129.16 of Azure, 34.118.224.0/20, 34.126.0.0/18, 199.36.153.4/30, 199.36.153.8/30,
+//     2001:4860:8040::/42, 2600:2d00:0:4::/64, 2600:2d00:2:1000::/56 and 2600:2d00:2:2000::/56 of Google, and
+//     161.26.0.0/16 and 166.8.0.0/14 of IBM Cloud.
 //
 // The rest of 2000::/3 is public, also what IANA has not allocated yet, such as 3fff:1000::1. No server on the Internet has
 // such an address today. But IANA allocates more of this space from time to time, and a program that is older than an
@@ -198,6 +198,8 @@ func (p Policy) CheckAddr(a netip.AddrPort) error {
 // networks but tcp, tcp4 and tcp6. The error is [ErrNotPublic] or [ErrPort], with details. It uses neither ctx nor c.
 //
 // If a library takes a function that dials, give it the DialContext of [Policy.NewTransport], which knows AllowOrigins.
+// A dialer of your own must not use multipath TCP, which connects to more addresses than the dialer asks for. Call
+// [net.Dialer.SetMultipathTCP] with false, because GODEBUG can turn it on.
 func (p Policy) ControlContext(ctx context.Context, network, address string, c syscall.RawConn) error {
 	a, err := parseDialed(network, address)
 	if err != nil {
@@ -247,8 +249,12 @@ func (p Policy) NewTransport() *http.Transport {
 	})
 }
 
+// newDialer returns a dialer that does not use multipath TCP, whatever GODEBUG says: a server could name more of its
+// addresses there, and the system would connect to them without asking the policy.
 func newDialer() *net.Dialer {
-	return &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
+	d := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
+	d.SetMultipathTCP(false)
+	return d
 }
 
 func newTransport(dial func(ctx context.Context, network, address string) (net.Conn, error)) *http.Transport {

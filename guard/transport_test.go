@@ -455,6 +455,38 @@ func TestTransport(t *testing.T) {
 	}
 }
 
+// TestNoMultipathTCP connects with each setting of multipath TCP. With it, a server could name another of its addresses, which
+// the system would connect to without asking the policy.
+func TestNoMultipathTCP(t *testing.T) {
+	for setting, byDefault := range map[string]bool{"0": false, "1": true, "2": false, "3": true} {
+		t.Setenv("GODEBUG", "multipathtcp="+setting)
+		if got := new(net.Dialer).MultipathTCP(); got != byDefault {
+			t.Fatalf("multipathtcp=%s: another dialer: %t", setting, got)
+		}
+		if newDialer().MultipathTCP() {
+			t.Errorf("multipathtcp=%s: the dialer uses it", setting)
+		}
+		server := newTarget(t, (*httptest.Server).Start, ok)
+		policy := ports(server)
+		policy.Allow = prefixes("127.0.0.0/8")
+		named := Policy{AllowOrigins: patterns(server.URL)}
+		proxy := newProxyTransport(Policy{}, &neturl.URL{Scheme: "http", Host: server.Listener.Addr().String()})
+		for name, transport := range map[string]*http.Transport{
+			"NewTransport": policy.NewTransport(), "AllowOrigins": named.NewTransport(), "NewProxyTransport": proxy.transport,
+		} {
+			conn, err := transport.DialContext(t.Context(), "tcp", server.Listener.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			used, err := conn.(*net.TCPConn).MultipathTCP()
+			if used || err != nil {
+				t.Errorf("multipathtcp=%s: %s: %t, %v", setting, name, used, err)
+			}
+			conn.Close()
+		}
+	}
+}
+
 // patterns parses patterns of origins.
 func patterns(texts ...string) (list []url.OriginPattern) {
 	for _, text := range texts {
