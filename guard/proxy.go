@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptrace"
@@ -158,8 +159,32 @@ func (t *proxyTransport) judged(r *http.Request) (*http.Request, error) {
 	}
 	n.Host = server.Host()
 	sent := r.WithContext(r.Context()) // a copy
-	sent.URL, sent.Host = &n, host.Host()
+	sent.URL, sent.Host, sent.Header = &n, host.Host(), withoutFraming(r.Header)
 	return sent, nil
+}
+
+// withoutFraming returns h without the fields that say where a request goes and where it ends. net/http leaves them out by
+// their canonical keys, and writes their lines itself. With another key, such as "host", it would write a second line, and the
+// proxy could read that one instead.
+func withoutFraming(h http.Header) http.Header {
+	for key := range h {
+		if isFraming(key) {
+			h = maps.Clone(h)
+			maps.DeleteFunc(h, func(key string, _ []string) bool { return isFraming(key) })
+			break
+		}
+	}
+	return h
+}
+
+// isFraming reports whether key is not canonical, and that of a field which net/http writes itself.
+func isFraming(key string) bool {
+	canonical := http.CanonicalHeaderKey(key)
+	switch canonical {
+	case "Host", "Content-Length", "Transfer-Encoding", "Trailer":
+		return key != canonical
+	}
+	return false
 }
 
 // judgedAuthority returns the URL of a host and port that a request may name.

@@ -211,6 +211,75 @@ func TestProxyHTTP(t *testing.T) {
 	}
 }
 
+// TestProxyFraming looks at the bytes that reach the proxy, and a server behind it, for fields whose keys are not canonical.
+// net/http leaves out the canonical keys of these fields, and writes their lines itself. A second line could name another host,
+// or let the proxy read the body as a request of its own.
+func TestProxyFraming(t *testing.T) {
+	received := make(chan string, 1)
+	plain := newRecorder(t, received)
+	server := newTarget(t, func(s *httptest.Server) { s.EnableHTTP2 = false; s.StartTLS() }, func(w http.ResponseWriter, r *http.Request) {
+		received <- fmt.Sprint(r.Host, r.ContentLength, r.TransferEncoding, r.Trailer)
+	})
+	tunnel := newEgress(t, (*httptest.Server).Start, server)
+	for _, proxy := range []struct{ url, scheme string }{{plain, "http"}, {tunnel.URL, "https"}} {
+		transport, _ := tunnel.through(t, Policy{}, proxy.url)
+		send := func(header http.Header) string {
+			r := request(t, neturl.URL{Scheme: proxy.scheme, Host: "example.com", Path: "/"}, "")
+			r.Method, r.Body, r.ContentLength, r.Header = "POST", io.NopCloser(strings.NewReader("body")), 4, header
+			response, err := transport.RoundTrip(r)
+			if err != nil || response.StatusCode != http.StatusOK {
+				return fmt.Sprint(response, err)
+			}
+			response.Body.Close()
+			return <-received
+		}
+		want := send(http.Header{"x-other": {"y"}})
+		if strings.Count(want, "example.com") == 0 {
+			t.Fatalf("%s: %s", proxy.scheme, want)
+		}
+		for name, value := range map[string]string{"host": "127.0.0.1", "content-length": "0", "transfer-encoding": "chunked", "trailer": "X"} {
+			for _, key := range []string{name, strings.ToUpper(name), http.CanonicalHeaderKey(name), name[:1] + strings.ToUpper(name[1:])} {
+				header := http.Header{"x-other": {"y"}, key: {value, value}}
+				if got := send(header); got != want {
+					t.Errorf("%s: %s: %q, want %q", proxy.scheme, key, got, want)
+				}
+				if len(header) != 2 {
+					t.Errorf("%s: %s: the caller's header became %v", proxy.scheme, key, header)
+				}
+			}
+		}
+	}
+}
+
+// newRecorder returns the URL of a proxy that sends the bytes of each request to received, and closes the connection.
+func newRecorder(t *testing.T, received chan<- string) string {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var running sync.WaitGroup
+	running.Go(func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			var text strings.Builder
+			buffer := make([]byte, 1<<16)
+			for !strings.HasSuffix(text.String(), "\r\n\r\nbody") && err == nil {
+				var n int
+				n, err = conn.Read(buffer)
+				text.Write(buffer[:n])
+			}
+			received <- text.String()
+			fmt.Fprint(conn, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+			conn.Close()
+		}
+	})
+	t.Cleanup(func() { listener.Close(); running.Wait() })
+	return "http://" + listener.Addr().String()
+}
+
 // refusedURLs are requests that must not reach a proxy. The ones that are not public come first.
 func refusedURLs(add func(n neturl.URL, host string, reason error)) {
 	bad := []string{
