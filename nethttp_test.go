@@ -239,7 +239,7 @@ func requestVectors(t *testing.T, scheme string) (urls []URL) {
 			return
 		}
 		accepted++
-		if u.exactNetURL() == nil {
+		if u.tryHref() == nil {
 			odd++
 		}
 		urls = append(urls, u)

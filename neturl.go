@@ -27,49 +27,49 @@ import (
 // with "`", "{", "}" or, if the scheme is special, "\"", with an encoded ASCII character, or with hexadecimal digits in lower
 // case. For the zero URL the reason is [ErrZeroURL].
 func (u URL) NetURL() (*neturl.URL, error) {
-	if n := u.exactNetURL(); n != nil {
+	if n := u.tryHref(); n != nil {
 		return n, nil
 	}
-	return u.encodedNetURL(opNetURL)
+	return u.tryEncoded(opNetURL)
 }
 
-// encodedNetURL is NetURL for a URL that net/url cannot write as it is. The error names the operation op.
-func (u *URL) encodedNetURL(op string) (*neturl.URL, error) {
+// tryEncoded is NetURL for a URL that net/url cannot write as it is. The error names the operation op.
+func (u *URL) tryEncoded(op string) (*neturl.URL, error) {
 	if err := u.refusesAll(op, u.href); err != nil {
 		return nil, err
 	}
-	href := u.hrefForNetURL()
-	n, ok, err := u.heldByNetURL(href)
+	href := u.encodeHref()
+	n, ok, err := u.tryParse(href)
 	if !ok {
-		return nil, u.refusedByNetURL(op, n, err)
+		return nil, u.explainRefusal(op, n, err)
 	}
 	return n, nil
 }
 
-// exactNetURL returns u in net/url's type if the String of that is u's href without an empty fragment, else nil.
-func (u *URL) exactNetURL() *neturl.URL {
-	if n := u.plainNetURL(); n != nil {
+// tryHref returns u in net/url's type if its String is then the href without an empty fragment, else nil.
+func (u *URL) tryHref() *neturl.URL {
+	if n := u.tryPlain(); n != nil {
 		return n
 	}
 	href := u.href
 	if int(u.fragmentStart)+len("#") == len(href) {
 		href = href[:u.fragmentStart]
 	}
-	if n, ok, _ := u.heldByNetURL(href); ok && !u.IsZero() {
+	if n, ok, _ := u.tryParse(href); ok && !u.IsZero() {
 		return n
 	}
 	return nil
 }
 
-// heldByNetURL lets net/url parse href, which is that of u or stands for it. It also reports whether net/url then writes href,
+// tryParse lets net/url parse href, which is that of u or stands for it. It also reports whether net/url then writes href,
 // and net/http the host.
-func (u *URL) heldByNetURL(href string) (n *neturl.URL, ok bool, err error) {
-	n, err = parsedByNetURL(href)
+func (u *URL) tryParse(href string) (n *neturl.URL, ok bool, err error) {
+	n, err = parseByNetURL(href)
 	return n, err == nil && u.quoteInHost() < 0 && n.String() == href, err
 }
 
-// parsedByNetURL lets net/url parse an href.
-func parsedByNetURL(href string) (*neturl.URL, error) {
+// parseByNetURL lets net/url parse an href.
+func parseByNetURL(href string) (*neturl.URL, error) {
 	n, err := neturl.Parse(href)
 	if err == nil && n.Host == "" && n.Path == "" && n.User == nil && strings.HasPrefix(href[len(n.Scheme):], "://") {
 		n.Opaque = "//" // otherwise its String drops the slashes of an empty host before an empty path
@@ -113,8 +113,8 @@ func (u URL) EncodeLonePercent() URL {
 	return encoded
 }
 
-// hrefForNetURL returns the href with everything percent-encoded that net/url cannot hold, and without an empty fragment.
-func (u *URL) hrefForNetURL() string {
+// encodeHref returns the href with everything percent-encoded that net/url cannot hold, and without an empty fragment.
+func (u *URL) encodeHref() string {
 	encoded := func(component string) string {
 		return PercentEncode(lonePercentEncoded(component), netURLPercentEncodeSet)
 	}
@@ -142,11 +142,11 @@ func (u *URL) quoteInHost() int {
 	return strings.IndexByte(u.Hostname(), '"')
 }
 
-// plainNetURL returns what net/url's parser makes of the href, without parsing it again. It takes the components as
+// tryPlain returns what net/url's parser makes of the href, without parsing it again. It takes the components as
 // they are, and lets net/url decode and encode them. It returns nil if net/url would write one of them differently. It
 // also returns nil for rare URLs: those with credentials, with an IP literal or another host that is not plain, and
 // without a host or a path.
-func (u *URL) plainNetURL() *neturl.URL {
+func (u *URL) tryPlain() *neturl.URL {
 	start, end := int(u.hostStart), int(u.queryStart)
 	if u.hostStart != u.schemeEnd+uint32(len("//")) || int(u.pathStart) == end {
 		return nil // no host, or credentials; or no path
@@ -241,14 +241,14 @@ func ParseNetURL(rawURL string) (*neturl.URL, error) {
 	return u.NetURL()
 }
 
-// notNetURL returns the error of NetURL and RequestURL.
-func (u *URL) notNetURL(op string, at uint32, reason string) error {
+// netURLError returns the error of NetURL and RequestURL.
+func (u *URL) netURLError(op string, at uint32, reason string) error {
 	return &Error{Op: op, Input: u.href, Offset: int(at), Err: notRepresentable(reason)}
 }
 
-// refusedByNetURL returns the error for a URL with a host that net/url cannot hold: it refuses the host with err, or reads
+// explainRefusal returns the error for a URL with a host that net/url cannot hold: it refuses the host with err, or reads
 // another one, that of n. The other components of u are no reason.
-func (u *URL) refusedByNetURL(op string, n *neturl.URL, err error) error {
+func (u *URL) explainRefusal(op string, n *neturl.URL, err error) error {
 	var escape neturl.EscapeError
 	var char neturl.InvalidHostError
 	at, reason := 0, "net/url refuses it" // its own words may quote the URL
@@ -263,7 +263,7 @@ func (u *URL) refusedByNetURL(op string, n *neturl.URL, err error) error {
 		written := (&neturl.URL{Host: n.Host}).String()[len("//"):]
 		at, reason = commonPrefix(written, u.Host()), "net/url would write "+strconv.Quote(written)
 	}
-	return u.notNetURL(op, u.hostStart+uint32(max(at, 0)), reason)
+	return u.netURLError(op, u.hostStart+uint32(max(at, 0)), reason)
 }
 
 // userinfo returns the credentials as net/url's type.

@@ -156,17 +156,17 @@ func checkAuthority(s string, start, end int) error {
 // [http.Transport]: https://pkg.go.dev/net/http#Transport
 // [http.Client]: https://pkg.go.dev/net/http#Client
 func (u URL) RequestURL() (*neturl.URL, error) {
-	if n := u.exactNetURL(); n != nil {
+	if n := u.tryHref(); n != nil {
 		return n, nil
 	}
 	path := u.Pathname()
 	if strings.HasPrefix(path, "//") {
-		return nil, u.notNetURL(opRequestURL, u.pathStart, "net/http would send the path as a URL with another host")
+		return nil, u.netURLError(opRequestURL, u.pathStart, "net/http would send the path as a URL with another host")
 	}
 	if i := indexLonePercent(path); i >= 0 {
-		return nil, u.notNetURL(opRequestURL, u.pathStart+uint32(i), `the "%" does not begin an encoded byte`)
+		return nil, u.netURLError(opRequestURL, u.pathStart+uint32(i), `the "%" does not begin an encoded byte`)
 	}
-	n, err := u.encodedNetURL(opRequestURL)
+	n, err := u.tryEncoded(opRequestURL)
 	if err != nil {
 		return nil, err
 	}

@@ -426,7 +426,7 @@ func FuzzRequestURL(f *testing.F) {
 			return
 		}
 		n, err := u.RequestURL()
-		switch asNetURL := u.exactNetURL(); {
+		switch asNetURL := u.tryHref(); {
 		case asNetURL != nil:
 			if err != nil || !sameFields(n, asNetURL) {
 				t.Errorf("%q: got %#v, error %v; NetURL gives %#v", u, n, err, asNetURL)
