@@ -15,14 +15,14 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// Job: Allow some hosts and their subdomains
+// Recipe: Allow some hosts and their subdomains
 //
 // Check the scheme first, then the host, and request the URL, not the string. To block domains, look up the host and its
 // parents in a map, each without a dot at the end.
 //
-// Trap: `*.example.com` does not match `example.com`: list both.
+// Pitfall: `*.example.com` does not match `example.com`: list both.
 //
-// Words: allow-list, block list, deny-list, subdomain, wildcard, image proxy, NO_PROXY
+// Keywords: allow-list, block list, deny-list, subdomain, wildcard, image proxy, NO_PROXY
 func Example_allowHosts() {
 	var config struct{ Allow []url.HostPattern }
 	if err := json.Unmarshal([]byte(`{"Allow": ["example.com", "*.example.com", "127.0.0.1"]}`), &config); err != nil {
@@ -48,13 +48,13 @@ func Example_allowHosts() {
 	// ftp://example.com/ false
 }
 
-// Job: Check the Domain attribute of a cookie
+// Recipe: Check the Domain attribute of a cookie
 //
 // A server may name its own host, or a domain above it that is not a public suffix: at most its RegistrableDomain. The text is ASCII.
 //
-// Trap: A suffix check of the text allows `co.uk` and `cher.co.uk`.
+// Pitfall: A suffix check of the text allows `co.uk` and `cher.co.uk`.
 //
-// Words: cookie domain
+// Keywords: cookie domain
 func Example_cookieDomain() {
 	mayUse := func(host url.Host, attribute string) bool {
 		text := strings.ToLower(strings.TrimPrefix(attribute, "."))
@@ -79,13 +79,13 @@ func Example_cookieDomain() {
 	// api.xn--bcher-kva.co.uk false
 }
 
-// Job: Check the RP ID of a WebAuthn request
+// Recipe: Check the RP ID of a WebAuthn request
 //
 // An RP ID is the domain of an https origin or of http://localhost, or a domain above it in the same site.
 //
-// Trap: A check against public suffixes alone allows `amazonaws.com` for a customer below `compute.amazonaws.com`.
+// Pitfall: A check against public suffixes alone allows `amazonaws.com` for a customer below `compute.amazonaws.com`.
 //
-// Words: WebAuthn rp id, passkey
+// Keywords: WebAuthn rp id, passkey
 func Example_rpID() {
 	mayUse := func(origin url.Origin, rpID string) bool {
 		host, ok := origin.ParsedHost()
@@ -110,13 +110,13 @@ func Example_rpID() {
 	// [https://127.0.0.1 127.0.0.1] false
 }
 
-// Job: Decide by the path of a URL
+// Recipe: Decide by the path of a URL
 //
 // DecodedSegments refuses paths that another program may read differently.
 //
-// Trap: With an error, there are no segments, as for `/`: return the error.
+// Pitfall: With an error, there are no segments, as for `/`: return the error.
 //
-// Words: traversal, path traversal, double encoding %2520, matrix parameters ;a=b, dot segments
+// Keywords: traversal, path traversal, double encoding %2520, matrix parameters ;a=b, dot segments
 func Example_decidePath() {
 	for _, path := range []string{"/public/AC%2DDC.txt", "/public/..%2fadmin", "/public//a", "/public/;/admin", "/public/%252e%252e/admin", "/admin"} {
 		segments, err := url.MustParse("https://example.com" + path).DecodedSegments()
@@ -132,13 +132,13 @@ func Example_decidePath() {
 	// ["admin"] false false
 }
 
-// Job: Open the file that a path names
+// Recipe: Open the file that a path names
 //
 // os.Root refuses links that lead outside. Only a regular file is opened: a pipe waits.
 //
-// Trap: `filepath.Join(dir, u.Pathname())` opens another file for `%2f` or a space.
+// Pitfall: `filepath.Join(dir, u.Pathname())` opens another file for `%2f` or a space.
 //
-// Words: path traversal, traversal, static files, escape a folder
+// Keywords: path traversal, traversal, static files, escape a folder
 func Example_openFile() {
 	root, err := os.OpenRoot("../testdata")
 	if err != nil {
@@ -192,13 +192,13 @@ func Example_gitlab() {
 	// https://gitlab.example/api/v4/projects/group%2Fname <nil>
 }
 
-// Job: Route a path with an encoded slash
+// Recipe: Route a path with an encoded slash
 //
 // AllowEncodedSlash keeps `%2F` in its segment, for RabbitMQ, GitLab and npm.
 //
-// Trap: A segment may then have slashes: it is not a file name.
+// Pitfall: A segment may then have slashes: it is not a file name.
 //
-// Words: encoded slash, AMQP vhost, gin, echo, chi, mux path parameter, GitLab project
+// Keywords: encoded slash, AMQP vhost, gin, echo, chi, mux path parameter, GitLab project
 func Example_encodedSlash() {
 	decoder := url.SegmentDecoder{AllowEncodedSlash: true}
 	for _, path := range []string{"/api/queues/%2F/orders", "/api/queues/shop/eu%2Forders", "/api/users/ann", "/api/users/ann%2Fbob", "/api/queues/%2F/..%2Fa"} {
@@ -222,13 +222,13 @@ func Example_encodedSlash() {
 	// /api/queues/%2F/..%2Fa - not found
 }
 
-// Job: Accept requests and websockets of your own pages only
+// Recipe: Accept requests and websockets of your own pages only
 //
 // Compare the Origin field with your own origin, also in CheckOrigin of a WebSocket library.
 //
-// Trap: Behind TLS proxies, r.TLS is nil: the scheme comes from the configuration.
+// Pitfall: Behind TLS proxies, r.TLS is nil: the scheme comes from the configuration.
 //
-// Words: CSRF, CheckOrigin, websocket origin
+// Keywords: CSRF, CheckOrigin, websocket origin
 func Example_ownPages() {
 	const scheme = "https"
 	isOwn := func(r *http.Request) bool {
@@ -255,13 +255,13 @@ func Example_ownPages() {
 	// "" false
 }
 
-// Job: Allow origins by patterns (CORS)
+// Recipe: Allow origins by patterns (CORS)
 //
 // Echo the parsed origin, and vary by it. `http://localhost:*` allows any port.
 //
-// Trap: `*` with credentials, or a suffix check, lets any site read responses.
+// Pitfall: `*` with credentials, or a suffix check, lets any site read responses.
 //
-// Words: CORS, Access-Control-Allow-Origin, null origin
+// Keywords: CORS, Access-Control-Allow-Origin, null origin
 func Example_cors() {
 	var allow []url.OriginPattern // from the configuration
 	if err := json.Unmarshal([]byte(`["https://example.com", "https://*.example.com"]`), &allow); err != nil {
@@ -286,13 +286,13 @@ func Example_cors() {
 	// null map[Vary:[Origin]]
 }
 
-// Job: Redirect to one of several sites
+// Recipe: Redirect to one of several sites
 //
 // Check the scheme, the credentials and the origin, and send the Href.
 //
-// Trap: A blob: URL has the origin of a site, too.
+// Pitfall: A blob: URL has the origin of a site, too.
 //
-// Words: allowed redirect hosts, multi-tenant
+// Keywords: allowed redirect hosts, multi-tenant
 func Example_sites() {
 	home := url.MustParse("https://app.example/home")
 	var sites []url.OriginPattern // from the configuration

@@ -14,13 +14,13 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Job: Add a path to the base URL of an API
+// Recipe: Add a path to the base URL of an API
 //
 // JoinPath adds the slashes, and keeps one at the end. A leading slash changes nothing.
 //
-// Trap: An element is a path, so `..` goes up, and `?` is encoded. For data, use AppendSegments.
+// Pitfall: An element is a path, so `..` goes up, and `?` is encoded. For data, use AppendSegments.
 //
-// Words: join paths, path.Join, https:/, dot segments, double slash
+// Keywords: join paths, path.Join, https:/, dot segments, double slash
 func Example_joinPath() {
 	api := url.MustParse("https://example.com/v1/?key=k")
 	fmt.Println(api.JoinPath("users", "/7/photos/"))
@@ -34,13 +34,13 @@ func Example_joinPath() {
 	// url: JoinPath "100%": invalid-URL-unit at byte 3
 }
 
-// Job: Put an ID or a file name into a path
+// Recipe: Put an ID or a file name into a path
 //
 // Each text becomes one segment, whatever it contains. To keep the slashes of a path, split it there.
 //
-// Trap: `..` has no URL, and is an error. PercentEncode with PathPercentEncodeSet leaves `%` as it is.
+// Pitfall: `..` has no URL, and is an error. PercentEncode with PathPercentEncodeSet leaves `%` as it is.
 //
-// Words: escape a path, PathEscape, path parameter, encoded slash, unicode path
+// Keywords: escape a path, PathEscape, path parameter, encoded slash, unicode path
 func Example_appendSegments() {
 	files := url.MustParse("https://example.com/files/")
 	for _, name := range []string{"100% a/b?.txt", "../../admin", ".."} {
@@ -55,13 +55,13 @@ func Example_appendSegments() {
 	// https://example.com/files/a%20b/100%25%20%C3%BC%3F.txt <nil>
 }
 
-// Job: Keep %2F in a path
+// Recipe: Keep %2F in a path
 //
 // Pathname is the path as it is sent, so there is no RawPath.
 //
-// Trap: `%` stays `%`. Data goes through AppendSegments.
+// Pitfall: `%` stays `%`. Data goes through AppendSegments.
 //
-// Words: RawPath, EscapedPath, encoded slash, %2F, %252F
+// Keywords: RawPath, EscapedPath, encoded slash, %2F, %252F
 func Example_keepEncodedSlash() {
 	u := url.MustParse("https://gitlab.example/")
 	err := u.SetPathname("/api/projects/group%2Fname")
@@ -69,13 +69,13 @@ func Example_keepEncodedSlash() {
 	// Output: /api/projects/group%2Fname <nil>
 }
 
-// Job: Put a whole URL into a path
+// Recipe: Put a whole URL into a path
 //
 // As a segment, it is encoded. SetPathname keeps the slashes of `//`, which JoinPath removes.
 //
-// Trap: Routers clean `https://` to `https:/`. With SetPathname, a `..` leaves the base.
+// Pitfall: Routers clean `https://` to `https:/`. With SetPathname, a `..` leaves the base.
 //
-// Words: URL in a path parameter, web archive, https:/, double slash
+// Keywords: URL in a path parameter, web archive, https:/, double slash
 func Example_urlInPath() {
 	archive := url.MustParse("https://archive.example/web")
 	u, err := archive.AppendSegments("https://example.org/a?b")
@@ -90,14 +90,14 @@ func Example_urlInPath() {
 	// https://archive.example/web/https://example.org//a <nil>
 }
 
-// Job: Strip a prefix from the path
+// Recipe: Strip a prefix from the path
 //
 // Cut the encoded path, so that `%2F` stays. Parse resolves `..` and `%2e%2e`, so what begins with the prefix stays below it.
 //
-// Trap: The rest can begin with `//`: send the Href, never the path. A server that decodes `..%2f` leaves the folder: see
+// Pitfall: The rest can begin with `//`: send the Href, never the path. A server that decodes `..%2f` leaves the folder: see
 // DecodedSegments.
 //
-// Words: StripPrefix, base path, stay below a folder
+// Keywords: StripPrefix, base path, stay below a folder
 func Example_stripPrefix() {
 	for _, rawURL := range []string{"https://app.example/base/a%2Fb?q", "https://app.example/base//evil.example"} {
 		u := url.MustParse(rawURL)
@@ -111,13 +111,13 @@ func Example_stripPrefix() {
 	// <nil> https://app.example//evil.example
 }
 
-// Job: Remove a trailing slash
+// Recipe: Remove a trailing slash
 //
 // The root keeps its slash.
 //
-// Trap: With and without it are two pages for most servers, and relative links differ.
+// Pitfall: With and without it are two pages for most servers, and relative links differ.
 //
-// Words: trailing slash
+// Keywords: trailing slash
 func Example_trailingSlash() {
 	for _, rawURL := range []string{"https://example.com/a/?q", "https://example.com/"} {
 		u := url.MustParse(rawURL)
@@ -128,13 +128,13 @@ func Example_trailingSlash() {
 	// <nil> https://example.com/
 }
 
-// Job: Get the file name of a download
+// Recipe: Get the file name of a download
 //
 // The name is the last segment, decoded.
 //
-// Trap: A name can be reserved on Windows, or a dot file: open it in an os.Root.
+// Pitfall: A name can be reserved on Windows, or a dot file: open it in an os.Root.
 //
-// Words: file name from a URL, extension of a file name, last path segment
+// Keywords: file name from a URL, extension of a file name, last path segment
 func Example_fileName() {
 	for _, rawURL := range []string{"https://example.com/a/r%C3%A9sum%C3%A9.pdf?v=2", "https://example.com/a/..%2f.bashrc", "https://example.com/"} {
 		name := "download"
@@ -150,13 +150,13 @@ func Example_fileName() {
 	// download
 }
 
-// Job: Make the URL of an S3 object
+// Recipe: Make the URL of an S3 object
 //
 // Encode the whole key with its slashes: the parser would resolve the `..` of `a/../b`.
 //
-// Trap: "." and ".." have no URL. A client that reads by RFC 3986, as minio's, needs net/url.
+// Pitfall: "." and ".." have no URL. A client that reads by RFC 3986, as minio's, needs net/url.
 //
-// Words: S3, object key, SignatureDoesNotMatch
+// Keywords: S3, object key, SignatureDoesNotMatch
 func Example_s3() {
 	bucket := url.MustParse("https://s3.example/photos")
 	object := func(key string) (url.URL, error) {
@@ -197,13 +197,13 @@ func Example_s3Key() {
 	//  not the URL of an object
 }
 
-// Job: Make a DSN from a password with special characters
+// Recipe: Make a DSN from a password with special characters
 //
 // Build encodes each component. net/url fails for a raw one: "invalid userinfo", or "invalid port … after host".
 //
-// Trap: Without Build, a raw `#`, `/` or `?` in the password ends the host. IPv6 zones are errors. Never log the DSN: Redact it.
+// Pitfall: Without Build, a raw `#`, `/` or `?` in the password ends the host. IPv6 zones are errors. Never log the DSN: Redact it.
 //
-// Words: DSN, connection string, password with special characters, database URL, "invalid userinfo", "invalid port … after host"
+// Keywords: DSN, connection string, password with special characters, database URL, "invalid userinfo", "invalid port … after host"
 func Example_dsn() {
 	c := url.Components{Scheme: "postgres", Username: "app", Password: "p@ss/w:rd", Host: "[::1]", Port: 5432, Segments: []string{"a/b?c"},
 		Query: [][2]string{{"sslmode", "verify-full"}}}
@@ -215,13 +215,13 @@ func Example_dsn() {
 	// p@ss/w:rd
 }
 
-// Job: Set a password with any characters
+// Recipe: Set a password with any characters
 //
 // Setters take `%41` for `A`, so encode first.
 //
-// Trap: SetPassword("p%41#") would store `pA#`.
+// Pitfall: SetPassword("p%41#") would store `pA#`.
 //
-// Words: password with special characters, strip credentials, user info
+// Keywords: password with special characters, strip credentials, user info
 func Example_password() {
 	u := url.MustParse("postgres://app@db/x")
 	err := u.SetPassword(url.PercentEncode("p%41#", url.ComponentPercentEncodeSet))
@@ -232,13 +232,13 @@ func Example_password() {
 	// <nil> <nil> postgres://db/x
 }
 
-// Job: Send the credentials of a URL
+// Recipe: Send the credentials of a URL
 //
 // Decode them for SetBasicAuth, and request the URL without them.
 //
-// Trap: Only to the origin that they are for, also after redirects.
+// Pitfall: Only to the origin that they are for, also after redirects.
 //
-// Words: basic auth in a URL, Authorization
+// Keywords: basic auth in a URL, Authorization
 func Example_basicAuth() {
 	u := url.MustParse("https://ann:p%40ss@example.com/")
 	r := httptest.NewRequest("GET", "/", nil)
@@ -247,14 +247,14 @@ func Example_basicAuth() {
 	// Output: ann p@ss true
 }
 
-// Job: Read a DSN, or the path of a Unix socket
+// Recipe: Read a DSN, or the path of a Unix socket
 //
 // A URL has one host, which may be a socket, encoded, as in `http+unix:`. `unix:` has it in the path. The driver reads texts with
 // several hosts, or none behind "@".
 //
-// Trap: `file:test.db` is `/test.db` for a URL: leave it a text. FilePath is for file: alone.
+// Pitfall: `file:test.db` is `/test.db` for a URL: leave it a text. FilePath is for file: alone.
 //
-// Words: DSN, multiple hosts, MongoDB, SQLite file:, postgres, unix socket, Docker
+// Keywords: DSN, multiple hosts, MongoDB, SQLite file:, postgres, unix socket, Docker
 func Example_readDSN() {
 	for _, dsn := range []string{
 		"postgres://u:p@%2Frun%2Fpg/db", "postgres://u@db:5432/db", "postgres://a:1,b:2/db", "postgres://u:p@/db?host=/run",
@@ -276,13 +276,13 @@ func Example_readDSN() {
 	// /run/docker.sock  /info
 }
 
-// Job: Make an otpauth: URL
+// Recipe: Make an otpauth: URL
 //
 // Build writes a space as `%20`, which authenticators read.
 //
-// Trap: The URL is the secret: never log it.
+// Pitfall: The URL is the secret: never log it.
 //
-// Words: otpauth, QR code, TOTP
+// Keywords: otpauth, QR code, TOTP
 func Example_otpauth() {
 	u, err := url.Build(url.Components{Scheme: "otpauth", Host: "totp", Segments: []string{"ACME Co:ann@example.com"},
 		Query: [][2]string{{"secret", "JBSWY3DPEHPK3PXP"}, {"issuer", "ACME Co"}}})
@@ -290,13 +290,13 @@ func Example_otpauth() {
 	// Output: otpauth://totp/ACME%20Co:ann@example.com?secret=JBSWY3DPEHPK3PXP&issuer=ACME%20Co <nil>
 }
 
-// Job: Make the ws: URL of a server, with a token
+// Recipe: Make the ws: URL of a server, with a token
 //
 // SetProtocol changes http: to ws: and https: to wss:. A token of any bytes needs base64.
 //
-// Trap: Servers log queries: use a token once, or for a short time.
+// Pitfall: Servers log queries: use a token once, or for a short time.
 //
-// Words: http to ws, SetScheme, http to https, websocket token
+// Keywords: http to ws, SetScheme, http to https, websocket token
 func Example_websocket() {
 	u := url.MustParse("https://api.example/chat")
 	err := u.SetProtocol(strings.Replace(u.Scheme(), "http", "ws", 1))
@@ -305,14 +305,14 @@ func Example_websocket() {
 	// Output: wss://api.example/chat?token=_wArLw <nil>
 }
 
-// Job: Insert .well-known after the host
+// Recipe: Insert .well-known after the host
 //
 // RFC 8414 puts the issuer's path behind it, without its last slash. RFC 9728 removes only the slash of a path `/`, and OpenID
 // Connect appends `/.well-known/openid-configuration` to the issuer.
 //
-// Trap: An issuer or a resource (RFC 8707) is a text: compare it with `==`, never its Href.
+// Pitfall: An issuer or a resource (RFC 8707) is a text: compare it with `==`, never its Href.
 //
-// Words: well-known, issuer, RFC 8414, RFC 8707, RFC 9728, resource, OpenID
+// Keywords: well-known, issuer, RFC 8414, RFC 8707, RFC 9728, resource, OpenID
 func Example_wellKnown() {
 	u := url.MustParse("https://example.com/issuer1/")
 	err := u.SetPathname("/.well-known/oauth-authorization-server" + strings.TrimSuffix(u.Pathname(), "/"))
@@ -320,13 +320,13 @@ func Example_wellKnown() {
 	// Output: https://example.com/.well-known/oauth-authorization-server/issuer1 <nil>
 }
 
-// Job: Write a sitemap
+// Recipe: Write a sitemap
 //
 // encoding/xml calls MarshalText, and escapes `&`.
 //
-// Trap: Only URLs with the scheme and host of the sitemap count, and at most 2,047 bytes long.
+// Pitfall: Only URLs with the scheme and host of the sitemap count, and at most 2,047 bytes long.
 //
-// Words: sitemap
+// Keywords: sitemap
 func Example_sitemap() {
 	type entry struct {
 		Loc url.URL `xml:"loc"`

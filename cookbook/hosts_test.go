@@ -12,13 +12,13 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// Job: Show a punycode domain in letters
+// Recipe: Show a punycode domain in letters
 //
 // Parse converts domains to ASCII, and Unicode converts them back for reading.
 //
-// Trap: Compare and store the ASCII form. For people, use display.URL, which guards against look-alikes.
+// Pitfall: Compare and store the ASCII form. For people, use display.URL, which guards against look-alikes.
 //
-// Words: IDN, punycode, Unicode domain
+// Keywords: IDN, punycode, Unicode domain
 func Example_punycode() {
 	host, ok := url.MustParse("https://xn--bcher-kva.example/").ParsedHost()
 	fmt.Println(host, host.Unicode(), ok)
@@ -29,14 +29,14 @@ func Example_punycode() {
 	// false
 }
 
-// Job: Find the domain of a URL
+// Recipe: Find the domain of a URL
 //
 // The registrable domain is the public suffix and one label more (eTLD+1).
 //
-// Trap: The list's default rule makes every unknown last label a suffix: psl.List.Lookup tells a real one. Prefer origins for
+// Pitfall: The list's default rule makes every unknown last label a suffix: psl.List.Lookup tells a real one. Prefer origins for
 // decisions.
 //
-// Words: domain of a URL, eTLD, public suffix, real domain, registrable domain, TLD
+// Keywords: domain of a URL, eTLD, public suffix, real domain, registrable domain, TLD
 func Example_domain() {
 	for _, s := range []string{"https://www.example.co.uk/", "https://whatwg.github.io/", "https://co.uk/", "https://127.0.0.1/"} {
 		host, _ := url.MustParse(s).ParsedHost()
@@ -51,13 +51,13 @@ func Example_domain() {
 	// 127.0.0.1: "" "" false
 }
 
-// Job: Split off the subdomain
+// Recipe: Split off the subdomain
 //
 // Cut the registrable domain from the end of the host.
 //
-// Trap: Do not cut `www.`: it can be another site.
+// Pitfall: Do not cut `www.`: it can be another site.
 //
-// Words: subdomain, www prefix
+// Keywords: subdomain, www prefix
 func Example_subdomain() {
 	for _, rawURL := range []string{"https://a.b.example.co.uk/", "https://example.com/", "https://127.0.0.1/"} {
 		host, _ := url.MustParse(rawURL).ParsedHost()
@@ -73,14 +73,14 @@ func Example_subdomain() {
 	// "" "example.com"
 }
 
-// Job: Compare the sites of two URLs
+// Recipe: Compare the sites of two URLs
 //
 // Two origins are of one site if scheme and registrable domain are the same.
 //
-// Trap: wss is not https here: for SameSite cookies, compare SchemelesslySameSite and the schemes. An opaque host is its own
+// Pitfall: wss is not https here: for SameSite cookies, compare SchemelesslySameSite and the schemes. An opaque host is its own
 // site.
 //
-// Words: same site, SameSite
+// Keywords: same site, SameSite
 func Example_sameSite() {
 	a := url.MustParse("https://login.example.com/").Origin()
 	for _, s := range []string{"https://www.example.com:8443/", "http://www.example.com/", "https://example.org/"} {
@@ -93,13 +93,13 @@ func Example_sameSite() {
 	// https://example.org false false
 }
 
-// Job: Connect to the host and port of a URL
+// Recipe: Connect to the host and port of a URL
 //
 // DialAddress adds the default port, and brackets for IPv6. net.SplitHostPort of a URL's host fails: "missing port in address".
 //
-// Trap: A scheme without a default port gives "". The address is not guarded: see package guard.
+// Pitfall: A scheme without a default port gives "". The address is not guarded: see package guard.
 //
-// Words: dial address, ports, default port, IPv6, split host and port, "missing port in address", "too many colons in address"
+// Keywords: dial address, ports, default port, IPv6, split host and port, "missing port in address", "too many colons in address"
 func Example_dial() {
 	for _, rawURL := range []string{"https://[::1]/", "wss://bücher.example/chat", "redis://cache:6379/0", "redis://cache/0"} {
 		fmt.Printf("%q\n", url.MustParse(rawURL).DialAddress())
@@ -111,13 +111,13 @@ func Example_dial() {
 	// ""
 }
 
-// Job: Convert an IDN where the scheme is not the web's
+// Recipe: Convert an IDN where the scheme is not the web's
 //
 // The host of gemini: or postgres: stays as written, percent-encoded. Decode it, then convert.
 //
-// Trap: net.Dial looks up what you give it: not the percent-encoded host.
+// Pitfall: net.Dial looks up what you give it: not the percent-encoded host.
 //
-// Words: IDN, gemini, opaque host, net.Dial
+// Keywords: IDN, gemini, opaque host, net.Dial
 func Example_idn() {
 	u := url.MustParse("gemini://B\u00fccher.example/a")
 	fmt.Println(u)
@@ -131,13 +131,13 @@ func Example_idn() {
 	// <nil> gemini://xn--bcher-kva.example/a
 }
 
-// Job: Take a domain that a person typed
+// Recipe: Take a domain that a person typed
 //
 // ParseHost tells domains from addresses, and DomainToASCIIStrict applies the rules of the DNS.
 //
-// Trap: DomainToASCIIStrict alone takes addresses: `127.1` is one.
+// Pitfall: DomainToASCIIStrict alone takes addresses: `127.1` is one.
 //
-// Words: domain typed by a person, validate a domain, hostname
+// Keywords: domain typed by a person, validate a domain, hostname
 func Example_typedDomain() {
 	domain := func(typed string) (string, error) {
 		host, err := url.ParseHost(strings.TrimSpace(typed))
@@ -158,13 +158,13 @@ func Example_typedDomain() {
 	// "" false
 }
 
-// Job: Group CSP reports by site
+// Recipe: Group CSP reports by site
 //
 // A report has a scheme alone, such as `data` or `wss`, or a word, such as `inline`, where it has no http: URL.
 //
-// Trap: Anybody can send reports: limit their number and size.
+// Pitfall: Anybody can send reports: limit their number and size.
 //
-// Words: CSP report, group by site
+// Keywords: CSP report, group by site
 func Example_cspReports() {
 	for _, blocked := range []string{"https://cdn.example.co.uk/a.js", "http://www.example.co.uk:8080/?q", "inline", "wss", "https://["} {
 		u, err := url.Parse(blocked)
@@ -182,13 +182,13 @@ func Example_cspReports() {
 	// "https://["
 }
 
-// Job: Read an address to listen on
+// Recipe: Read an address to listen on
 //
 // `tcp://:2375` has no host, so it is not a URL. Cut the scheme, and give the rest to net.Listen.
 //
-// Trap: An empty host is every interface.
+// Pitfall: An empty host is every interface.
 //
-// Words: listen address, tcp://, gRPC target
+// Keywords: listen address, tcp://, gRPC target
 func Example_listen() {
 	for _, s := range []string{"tcp://:2375", "tcp://[::1]:2375"} {
 		_, err := url.Parse(s)
@@ -201,13 +201,13 @@ func Example_listen() {
 	// "::1" "2375" <nil>, a URL: true
 }
 
-// Job: Set another host, port or IPv6 address
+// Recipe: Set another host, port or IPv6 address
 //
 // SetHostname keeps the port, and SetPort sets it.
 //
-// Trap: An IPv6 address needs brackets. Set a copy: after an error, a part may be set.
+// Pitfall: An IPv6 address needs brackets. Set a copy: after an error, a part may be set.
 //
-// Words: set host, keep port, IPv6 brackets, ports, ::1
+// Keywords: set host, keep port, IPv6 brackets, ports, ::1
 func Example_setHost() {
 	u := url.MustParse("https://example.org:8443/a")
 	fmt.Println(u.SetHostname("example.com"), u)

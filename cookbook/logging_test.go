@@ -12,13 +12,13 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Job: Log a text that may be a URL
+// Recipe: Log a text that may be a URL
 //
 // nil hides credentials and all values, also of what does not parse. Of a line of a log, give it each word (`\S+`).
 //
-// Trap: A list of secret names shows the token of the next service, and a secret in a path stays.
+// Pitfall: A list of secret names shows the token of the next service, and a secret in a path stays.
 //
-// Words: log line, slog, redact, password in a log, token, OpenTelemetry
+// Keywords: log line, slog, redact, password in a log, token, OpenTelemetry
 func Example_log() {
 	fmt.Println(url.Redact("https://ann:pw@example.com/a?b=c&s3cret", nil))
 	notPage := func(name string) bool { return name != "page" } // keeps the value of page
@@ -47,13 +47,13 @@ func Example_log() {
 	// /a%0D%0Ab
 }
 
-// Job: Log an error of http.Client
+// Recipe: Log an error of http.Client
 //
 // Its message has the URL: redact the field before you print.
 //
-// Trap: The password is hidden there, but the user and the query are not.
+// Pitfall: The password is hidden there, but the user and the query are not.
 //
-// Words: error text with a password, http.Client error, log
+// Keywords: error text with a password, http.Client error, log
 func Example_clientError() {
 	_, err := http.Get("ftp://ann:s3cret@example.com/?token=s3cret")
 	if e, ok := errors.AsType[*neturl.Error](err); ok {
@@ -94,13 +94,13 @@ func Example_middleware() {
 	// GET example.com ""
 }
 
-// Job: Count the referrers of an access log
+// Recipe: Count the referrers of an access log
 //
 // On the command line: `weburl -csv -delimiter ' ' -column 9`.
 //
-// Trap: A client can write any text into this field: never follow it unguarded.
+// Pitfall: A client can write any text into this field: never follow it unguarded.
 //
-// Words: access log, referrer, nginx, Apache
+// Keywords: access log, referrer, nginx, Apache
 func Example_accessLog() {
 	log := csv.NewReader(strings.NewReader(`127.0.0.1 - - [01/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "https://search.example/?q=a" "Mozilla/5.0"
 127.0.0.1 - - [01/Nov/2026:10:00:01 +0000] "GET / HTTP/1.1" 200 5 "-" "curl/8"`))

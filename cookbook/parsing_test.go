@@ -10,13 +10,13 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Job: Make an absolute URL from a relative one
+// Recipe: Make an absolute URL from a relative one
 //
 // Parse resolves a reference against its base, as a browser does.
 //
-// Trap: A base without a slash at the end loses its last segment: `b` here. JoinPath keeps it.
+// Pitfall: A base without a slash at the end loses its last segment: `b` here. JoinPath keeps it.
 //
-// Words: absolute URL, relative link, ResolveReference, base URL, last segment
+// Keywords: absolute URL, relative link, ResolveReference, base URL, last segment
 func Example_resolve() {
 	base := url.MustParse("https://example.org/a/b?q")
 	for _, ref := range []string{"c", "../c", "/c", "//example.com/c", "?r", "#f", "mailto:me@example.org", "\\c"} {
@@ -34,13 +34,13 @@ func Example_resolve() {
 	// https://example.org/c <nil>
 }
 
-// Job: Say what is wrong with a URL, and where
+// Recipe: Say what is wrong with a URL, and where
 //
 // Validate lists all faults by byte, also those that a browser repairs.
 //
-// Trap: A URL without faults can be a script: check the scheme, too.
+// Pitfall: A URL without faults can be a script: check the scheme, too.
 //
-// Words: lint, strict, callback check
+// Keywords: lint, strict, callback check
 func Example_validate() {
 	for _, e := range url.Validate("https://me@example.org\\a|b") {
 		fmt.Println(e.Offset, e.Type, e.Failure)
@@ -51,14 +51,14 @@ func Example_validate() {
 	// 24 invalid-URL-unit false
 }
 
-// Job: Read the public URL of a server from its configuration
+// Recipe: Read the public URL of a server from its configuration
 //
 // Refuse what Validate reports: what a browser would repair, such as `https:///h`, and credentials. A slash at the end makes it a base
 // for relative links.
 //
-// Trap: An error message of your own must not quote the value.
+// Pitfall: An error message of your own must not quote the value.
 //
-// Words: public URL, base URL, root URL, external URL, environment variable, config check
+// Keywords: public URL, base URL, root URL, external URL, environment variable, config check
 func Example_publicURL() {
 	publicURL := func(value string) (url.URL, error) {
 		value = strings.TrimSpace(value)
@@ -84,14 +84,14 @@ func Example_publicURL() {
 	//  not an http or https URL without a query and a fragment
 }
 
-// Job: Read what people type, such as localhost:8080
+// Recipe: Read what people type, such as localhost:8080
 //
 // People leave out the scheme. For their own machine they mean http, else https. net/url fails: "first path segment in URL cannot
 // contain colon".
 //
-// Trap: A number alone is an address. `user:pass@host:80` has the scheme `user`: IsHTTP refuses it.
+// Pitfall: A number alone is an address. `user:pass@host:80` has the scheme `user`: IsHTTP refuses it.
 //
-// Words: missing scheme, host and port, localhost, www prefix, "first path segment in URL cannot contain colon"
+// Keywords: missing scheme, host and port, localhost, www prefix, "first path segment in URL cannot contain colon"
 func Example_typedURL() {
 	parse := func(typed string) (url.URL, error) {
 		u, err := url.Parser{DefaultScheme: "https"}.Parse(typed)
@@ -116,13 +116,13 @@ func Example_typedURL() {
 	//  url: Parse "/a": missing-scheme-non-relative-URL at byte 0
 }
 
-// Job: Check that a text is a web URL
+// Recipe: Check that a text is a web URL
 //
 // Parse it, then ask IsHTTP.
 //
-// Trap: `http://w` passes: for a domain of the DNS, ask RegistrableDomain, too. net/url's ParseRequestURI accepts paths.
+// Pitfall: `http://w` passes: for a domain of the DNS, ask RegistrableDomain, too. net/url's ParseRequestURI accepts paths.
 //
-// Words: is valid URL, validate, ParseRequestURI, length limit
+// Keywords: is valid URL, validate, ParseRequestURI, length limit
 func Example_webURL() {
 	for _, s := range []string{"https://example.com", "http//abc.example", "htt://fake", "/data/config.yaml", "Hey, are you ok? :-)", "http://w"} {
 		u, err := url.Parse(s)
@@ -137,28 +137,28 @@ func Example_webURL() {
 	// http://w true
 }
 
-// Job: Compare two URLs
+// Recipe: Compare two URLs
 //
 // Parse normalizes, so `==` compares. A test that allows other orders and escapes compares what QueryPairs gives, sorted, and
 // PercentDecode of the path.
 //
-// Trap: `%41` and `A` stay different in paths and queries.
+// Pitfall: `%41` and `A` stay different in paths and queries.
 //
-// Words: equal, compare, compare in tests, fragment
+// Keywords: equal, compare, compare in tests, fragment
 func Example_compare() {
 	u, v := url.MustParse("https://example.org"), url.MustParse("HTTPS://EXAMPLE.org:443/#top")
 	fmt.Println(u == v, u.WithoutFragment() == v.WithoutFragment())
 	// Output: false true
 }
 
-// Job: Find duplicates by a key
+// Recipe: Find duplicates by a key
 //
 // The key is the URL without its fragment and with sorted parameters. Where their order counts, leave out SortQuery. Request the URL,
 // not the key.
 //
-// Trap: One page can still have two keys, as by `%20` and `+` here.
+// Pitfall: One page can still have two keys, as by `%20` and `+` here.
 //
-// Words: dedup key, cache key, duplicates, sort parameters, normalize
+// Keywords: dedup key, cache key, duplicates, sort parameters, normalize
 func Example_duplicates() {
 	seen := map[url.URL]bool{}
 	for _, s := range []string{
@@ -178,13 +178,13 @@ func Example_duplicates() {
 	// javascript:a?b:c#d false
 }
 
-// Job: Give URLs with different escapes one key
+// Recipe: Give URLs with different escapes one key
 //
 // Decode each segment and encode it again, as purell does: `%7e` and `~`, `%2f` and `%2F` are then one.
 //
-// Trap: The result is a key, not a URL to request.
+// Pitfall: The result is a key, not a URL to request.
 //
-// Words: purell, normalize, canonical URL, %7e, dedup key
+// Keywords: purell, normalize, canonical URL, %7e, dedup key
 func Example_escapesKey() {
 	key := func(u url.URL) (url.URL, error) {
 		var segments []string
@@ -203,13 +203,13 @@ func Example_escapesKey() {
 	// https://example.com/%252e <nil>
 }
 
-// Job: Make a relative link from two absolute ones
+// Recipe: Make a relative link from two absolute ones
 //
 // MakeRelative returns what a page writes to reach the target.
 //
-// Trap: http.Redirect cleans such a text: send the Href there.
+// Pitfall: http.Redirect cleans such a text: send the Href there.
 //
-// Words: relative link, relative URL between two
+// Keywords: relative link, relative URL between two
 func Example_relativeLink() {
 	page := url.MustParse("https://example.com/guide/go/install")
 	for _, target := range []string{
@@ -229,13 +229,13 @@ func Example_relativeLink() {
 	//  false
 }
 
-// Job: Read deep links of an app
+// Recipe: Read deep links of an app
 //
 // `myapp:open` has a path, and `myapp://open` a host: join both.
 //
-// Trap: Any app can open such a link: it never proves who sent it.
+// Pitfall: Any app can open such a link: it never proves who sent it.
 //
-// Words: deep link, own scheme, tel link
+// Keywords: deep link, own scheme, tel link
 func Example_deepLink() {
 	for _, link := range []string{"myapp:open?id=7", "myapp://open?id=7", "myapp:/open?id=7", "https://evil.example/open?id=7"} {
 		u, err := url.Parse(link)
@@ -253,13 +253,13 @@ func Example_deepLink() {
 	// not ours: https://evil.example/open?id=7
 }
 
-// Job: Make a file: URL from a path, or from what may be a Windows path
+// Recipe: Make a file: URL from a path, or from what may be a Windows path
 //
 // A scheme of one letter is a drive.
 //
-// Trap: Parse alone reads the scheme `c`. In `file://migrations`, `migrations` is a host.
+// Pitfall: Parse alone reads the scheme `c`. In `file://migrations`, `migrations` is a host.
 //
-// Words: Windows path, drive letter, file path to URL, file URL to path
+// Keywords: Windows path, drive letter, file path to URL, file URL to path
 func Example_windowsPath() {
 	for _, s := range []string{`C:\migrations\a b.sql`, "https://example.com/a.sql"} {
 		u, err := url.Parse(s)
@@ -275,13 +275,13 @@ func Example_windowsPath() {
 	// C:\a b.sql <nil>
 }
 
-// Job: Check a SPIFFE ID
+// Recipe: Check a SPIFFE ID
 //
 // An ID is a text of a small alphabet, which the parser leaves unchanged.
 //
-// Trap: Compare IDs with `==`, as texts.
+// Pitfall: Compare IDs with `==`, as texts.
 //
-// Words: SPIFFE, trust domain, workload identity
+// Keywords: SPIFFE, trust domain, workload identity
 func Example_spiffe() {
 	form := regexp.MustCompile(`^spiffe://[a-z0-9._-]{1,255}(/[a-zA-Z0-9._-]+)*$`)
 	for _, id := range []string{"spiffe://staging.example.com/payments/mysql", "spiffe://Example.org/a", "spiffe://example.org/a/", "spiffe://example.org/a/../b", "spiffe://u@example.org/a"} {

@@ -12,13 +12,13 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Job: Add a parameter to a URL
+// Recipe: Add a parameter to a URL
 //
 // A space becomes `%20`, which mail programs read, too.
 //
-// Trap: `"?q=" + value` lets a value add parameters of its own.
+// Pitfall: `"?q=" + value` lets a value add parameters of its own.
 //
-// Words: add query parameter, mailto, mail body, plus or %20, QueryEscape, base64 in a URL, newsletter
+// Keywords: add query parameter, mailto, mail body, plus or %20, QueryEscape, base64 in a URL, newsletter
 func Example_addParameter() {
 	u := url.MustParse("https://example.com/?file=a%20~b#top")
 	u = u.AppendQuery("from", "mail & web")
@@ -31,13 +31,13 @@ func Example_addParameter() {
 	// mailto:ann%26bob@example.com?subject=1%20%2B%201&body=Hi%0D%0AAnn
 }
 
-// Job: Change one parameter
+// Recipe: Change one parameter
 //
 // The others keep their order, and the bytes that Parse wrote: `'` becomes `%27`. EditRawURL keeps those of a text, but adds no pair.
 //
-// Trap: A URL is a value: without the assignment, nothing changes.
+// Pitfall: A URL is a value: without the assignment, nothing changes.
 //
-// Words: set query parameter, order of parameters, page number
+// Keywords: set query parameter, order of parameters, page number
 func Example_changeParameter() {
 	u := url.MustParse("https://example.com/?q=%63af%C3%A9&page=1&debug")
 	u = u.WithQueryValue("page", "2")
@@ -45,14 +45,14 @@ func Example_changeParameter() {
 	// Output: https://example.com/?q=%63af%C3%A9&page=2&debug
 }
 
-// Job: Take tracking parameters out of a URL, and keep its other bytes
+// Recipe: Take tracking parameters out of a URL, and keep its other bytes
 //
 // A signature covers the bytes of the other parameters. EditQuery keeps them. EditRawURL works on a text, which need not parse,
 // and keeps all that is not the query.
 //
-// Trap: SearchParams().Delete writes all pairs anew. What EditRawURL returns is as unchecked as its text: parse it before you follow it.
+// Pitfall: SearchParams().Delete writes all pairs anew. What EditRawURL returns is as unchecked as its text: parse it before you follow it.
 //
-// Words: presigned URL, tracking parameters, utm_, remove query parameter, signature, keep bytes, HMAC, raw URL
+// Keywords: presigned URL, tracking parameters, utm_, remove query parameter, signature, keep bytes, HMAC, raw URL
 func Example_tracking() {
 	withoutTracking := func(name, value string) (string, bool) { return value, !strings.HasPrefix(name, "utm_") }
 	const rawURL = "HTTPS://Files.example/./get?file=a%20~b&utm_source=mail&Expires=1790000000&utm_medium=x&Signature=p%2fQ*#top"
@@ -65,26 +65,26 @@ func Example_tracking() {
 	// ?#top
 }
 
-// Job: Read a[]=1&a[]=2
+// Recipe: Read a[]=1&a[]=2
 //
 // Brackets are a part of the name.
 //
-// Trap: Nested names, `a[b][c]`, belong to a form library.
+// Pitfall: Nested names, `a[b][c]`, belong to a form library.
 //
-// Words: array parameter a[]=, repeated parameter, nested parameters
+// Keywords: array parameter a[]=, repeated parameter, nested parameters
 func Example_arrayParameter() {
 	u := url.MustParse("https://example.com/?a[]=1&b=x&a%5B%5D=2")
 	fmt.Println(url.NewURLSearchParams(u.Search()).GetAll("a[]"))
 	// Output: [1 2]
 }
 
-// Job: Read a query with semicolons or a bad percent sign
+// Recipe: Read a query with semicolons or a bad percent sign
 //
 // Only "&" divides pairs, and a bad "%" stays: no pair vanishes as in net/url.
 //
-// Trap: A client can hide pairs from a net/url server. httputil.ReverseProxy removes these pairs before Rewrite.
+// Pitfall: A client can hide pairs from a net/url server. httputil.ReverseProxy removes these pairs before Rewrite.
 //
-// Words: semicolon, invalid semicolon separator, percent sign alone
+// Keywords: semicolon, invalid semicolon separator, percent sign alone
 func Example_semicolon() {
 	const rawURL = "https://example.com/?a=1;2&b=100%"
 	n, _ := neturl.Parse(rawURL)
@@ -98,13 +98,13 @@ func Example_semicolon() {
 	// 100% true
 }
 
-// Job: Add a name without "="
+// Recipe: Add a name without "="
 //
 // AppendQuery always writes "=", so append to the query itself.
 //
-// Trap: SetSearch takes a query, so encode a name that is data.
+// Pitfall: SetSearch takes a query, so encode a name that is data.
 //
-// Words: key without value, ?debug
+// Keywords: key without value, ?debug
 func Example_flagParameter() {
 	for _, rawURL := range []string{"https://example.com/?a=1", "https://example.com/"} {
 		u := url.MustParse(rawURL)
@@ -119,13 +119,13 @@ func Example_flagParameter() {
 	// <nil> https://example.com/?debug
 }
 
-// Job: Use a struct or a map as a query
+// Recipe: Use a struct or a map as a query
 //
 // Libraries such as go-querystring return net/url's Values. A URL in such a struct vanishes without an error: use its Href.
 //
-// Trap: A map has no order: names are sorted.
+// Pitfall: A map has no order: names are sorted.
 //
-// Words: struct to query, go-querystring, Values
+// Keywords: struct to query, go-querystring, Values
 func Example_structQuery() {
 	p := url.NewURLSearchParamsFromValues(neturl.Values{"tag": {"b", "a"}, "q": {"golang"}})
 	fmt.Println(p)
@@ -135,13 +135,13 @@ func Example_structQuery() {
 	// [b a]
 }
 
-// Job: Read and write parameters in a fragment
+// Recipe: Read and write parameters in a fragment
 //
 // The fragment of an OAuth answer is a list, like a query.
 //
-// Trap: The fragment stays in the browser, but scripts and its history see the token.
+// Pitfall: The fragment stays in the browser, but scripts and its history see the token.
 //
-// Words: fragment parameters, access_token, single-page app, hashbang #!
+// Keywords: fragment parameters, access_token, single-page app, hashbang #!
 func Example_fragmentParameters() {
 	u := url.MustParse("https://app.example/cb")
 	p := url.NewURLSearchParamsFromPairs([][2]string{{"access_token", "a+b c"}, {"state", "7"}})
@@ -154,13 +154,13 @@ func Example_fragmentParameters() {
 	// a+b c
 }
 
-// Job: Link to a text in a page, and take such a fragment off
+// Recipe: Link to a text in a page, and take such a fragment off
 //
 // A text fragment begins with `:~:`. "-", "&" and "," have a meaning in it, so encode them.
 //
-// Trap: It quotes what a reader looked for: take it off what you store.
+// Pitfall: It quotes what a reader looked for: take it off what you store.
 //
-// Words: text fragment, highlight, :~:text=
+// Keywords: text fragment, highlight, :~:text=
 func Example_textFragment() {
 	quote := func(u url.URL, text string) (url.URL, error) {
 		fragment, _, _ := strings.Cut(strings.TrimPrefix(u.Hash(), "#"), ":~:")
@@ -184,13 +184,13 @@ func Example_textFragment() {
 	// HTTPS://e/?a=:~: https://e/#b https://e/#
 }
 
-// Job: Sign the URLs of an image proxy
+// Recipe: Sign the URLs of an image proxy
 //
 // The proxy fetches only what it signed.
 //
-// Trap: Fetch it through package guard: a signature does not say where a host resolves to.
+// Pitfall: Fetch it through package guard: a signature does not say where a host resolves to.
 //
-// Words: image proxy, HMAC, shortener
+// Keywords: image proxy, HMAC, shortener
 func Example_imageProxy() {
 	sign := func(href string) string {
 		mac := hmac.New(sha256.New, []byte("made by crypto/rand, and kept secret"))
@@ -206,14 +206,14 @@ func Example_imageProxy() {
 	// Output: https://example.com/a%20b.png?x&y true
 }
 
-// Job: Make the canonical request of SigV4
+// Recipe: Make the canonical request of SigV4
 //
 // Encode decoded bytes anew, and sort by encoded name, then by value.
 //
-// Trap: Services other than S3 also resolve dot segments, join slashes, and encode the path twice. For S3, no parser may resolve the
+// Pitfall: Services other than S3 also resolve dot segments, join slashes, and encode the path twice. For S3, no parser may resolve the
 // `..` of a key. Leave X-Amz-Signature out.
 //
-// Words: signature, SigV4, AWS, canonical request
+// Keywords: signature, SigV4, AWS, canonical request
 func Example_sigV4() {
 	encode := func(s string) string { return url.PercentEncode(url.PercentDecode(s), url.RFC3986PercentEncodeSet) }
 	canonical := func(u url.URL) (path string, query []string) {

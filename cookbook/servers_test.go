@@ -14,13 +14,13 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Job: Get the full URL of a request, behind a TLS proxy
+// Recipe: Get the full URL of a request, behind a TLS proxy
 //
 // r.URL has no host. The scheme is your configuration's, or X-Forwarded-Proto of your own proxy.
 //
-// Trap: A client can send X-Forwarded fields: your proxy has to overwrite them.
+// Pitfall: A client can send X-Forwarded fields: your proxy has to overwrite them.
 //
-// Words: full URL, X-Forwarded, r.URL.Host is empty, TLS proxy
+// Keywords: full URL, X-Forwarded, r.URL.Host is empty, TLS proxy
 func Example_fullURL() {
 	const scheme = "https"
 	r := httptest.NewRequest("GET", "/a%2Fb?q=1", nil)
@@ -30,13 +30,13 @@ func Example_fullURL() {
 	// Output: https://app.example/a%2Fb?q=1 <nil>
 }
 
-// Job: Write URLs of an app below a prefix
+// Recipe: Write URLs of an app below a prefix
 //
 // Join the path to a home from the configuration.
 //
-// Trap: X-Forwarded-Prefix is a client's text unless your proxy sets it.
+// Pitfall: X-Forwarded-Prefix is a client's text unless your proxy sets it.
 //
-// Words: base path behind a proxy, X-Forwarded-Prefix, full URL
+// Keywords: base path behind a proxy, X-Forwarded-Prefix, full URL
 func Example_prefix() {
 	home := url.MustParse("https://example.com/app/")
 	u, err := url.ParseRequestTarget("GET", "http", "10.0.0.7:8080", "/users/a%2Fb?page=2")
@@ -51,13 +51,13 @@ func Example_prefix() {
 	// Output: <nil> https://example.com/app/users/a%2Fb?page=2
 }
 
-// Job: Rewrite the Location field of a server behind a proxy
+// Recipe: Rewrite the Location field of a server behind a proxy
 //
 // Resolve it against the URL that was requested. What names the server inside gets the public address.
 //
-// Trap: Also rewrite Link, Refresh and the Domain and Path of cookies. What leads to another origin stays.
+// Pitfall: Also rewrite Link, Refresh and the Domain and Path of cookies. What leads to another origin stays.
 //
-// Words: Location, reverse proxy, ModifyResponse, ProxyPassReverse
+// Keywords: Location, reverse proxy, ModifyResponse, ProxyPassReverse
 func Example_location() {
 	inside, public := url.MustParse("http://10.0.0.7:8080/"), url.MustParse("https://example.com/app/")
 	rewrite := func(requested url.URL, location string) string {
@@ -82,13 +82,13 @@ func Example_location() {
 	// https://sso.example/
 }
 
-// Job: Read HTTP_PROXY, also without a scheme
+// Recipe: Read HTTP_PROXY, also without a scheme
 //
 // Write `http://` before what has no `://`, and convert for http.ProxyURL.
 //
-// Trap: With DefaultScheme, `user:pass@proxy:8080` would have the scheme `user`.
+// Pitfall: With DefaultScheme, `user:pass@proxy:8080` would have the scheme `user`.
 //
-// Words: proxy, proxy URL, HTTP_PROXY, default scheme
+// Keywords: proxy, proxy URL, HTTP_PROXY, default scheme
 func Example_httpProxy() {
 	for _, s := range []string{"proxy:8080", "user:p%40ss@proxy:8080", "socks5://proxy:1080"} {
 		if !strings.Contains(s, "://") {
@@ -107,13 +107,13 @@ func Example_httpProxy() {
 	// socks5://proxy:1080 <nil>
 }
 
-// Job: Convert a URL to net/url
+// Recipe: Convert a URL to net/url
 //
 // What net/url cannot hold is percent-encoded. net/url's parser fails for it: "invalid URL escape".
 //
-// Trap: A server that counts bytes sees `%25` in place of `%`. RequestURL keeps them, but not through a plain HTTP proxy.
+// Pitfall: A server that counts bytes sees `%25` in place of `%`. RequestURL keeps them, but not through a plain HTTP proxy.
 //
-// Words: percent sign alone, http.NewRequest, "invalid URL escape"
+// Keywords: percent sign alone, http.NewRequest, "invalid URL escape"
 func Example_netURL() {
 	u := url.MustParse(`HTTP:\\0x7f.1\a/../b c?q=%`)
 	n, err := u.NetURL()
@@ -217,13 +217,13 @@ func Example_unchanged() {
 	// "http://example.com/api/a" is refused
 }
 
-// Job: Decide for a proxy that forwards the raw target
+// Recipe: Decide for a proxy that forwards the raw target
 //
 // nginx's auth_request, Envoy's ext_authz and ForwardAuth forward the client's bytes. Refuse what the parser changed.
 //
-// Trap: `/admin\..\public` is public for the parser, and an admin page for the backend.
+// Pitfall: `/admin\..\public` is public for the parser, and an admin page for the backend.
 //
-// Words: forward auth, auth_request, ext_authz, ForwardAuth, reverse proxy
+// Keywords: forward auth, auth_request, ext_authz, ForwardAuth, reverse proxy
 func Example_forwardAuth() {
 	allows := func(method, host, target string) bool { // X-Forwarded-Method, -Host and -Uri, which the proxy sets
 		u, err := url.ParseRequestTarget(method, "https", host, target)

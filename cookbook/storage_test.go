@@ -7,13 +7,13 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Job: Have a URL as a field of a config file
+// Recipe: Have a URL as a field of a config file
 //
 // Decoders of JSON, YAML, TOML and the environment call UnmarshalText, and so does flag.TextVar. An optional field is a *URL.
 //
-// Trap: A missing field, null and "" are not errors: check IsZero of a required URL.
+// Pitfall: A missing field, null and "" are not errors: check IsZero of a required URL.
 //
-// Words: JSON, YAML, TOML, env, flag, config file, required field
+// Keywords: JSON, YAML, TOML, env, flag, config file, required field
 func Example_configFile() {
 	var config struct {
 		Home  url.URL
@@ -33,13 +33,13 @@ func Example_configFile() {
 	// true true <nil>
 }
 
-// Job: Store a URL in a database column
+// Recipe: Store a URL in a database column
 //
 // Scan and Value read and write its text. NULL is the zero URL.
 //
-// Trap: Check the error of rows.Scan: a row that somebody else wrote may not parse.
+// Pitfall: Check the error of rows.Scan: a row that somebody else wrote may not parse.
 //
-// Words: SQL, database column, NULL
+// Keywords: SQL, database column, NULL
 func Example_database() {
 	var u url.URL
 	err := u.Scan([]byte("https://example.com")) // as database/sql does for rows.Scan(&u)

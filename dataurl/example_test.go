@@ -3,39 +3,15 @@ package dataurl_test
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/dataurl"
 )
 
-// Job: Take images as data: URLs
-//
-// Limit the length, then allow some types.
-//
-// Trap: An SVG image can have scripts.
-//
-// Words: data URL, data: image, upload
 func ExampleParse() {
-	types := []string{"image/png", "image/jpeg", "image/webp"}
-	image := func(s string) []byte { // nil if it is not an image of these types
-		if len(s) > 4<<20 { // bytes: at most 3 MiB of image
-			return nil
-		}
-		u, err := url.Parse(s)
-		data, dataErr := dataurl.Parse(u)
-		if err != nil || dataErr != nil || !slices.Contains(types, data.Essence()) {
-			return nil
-		}
-		return data.Body
-	}
-	for _, s := range []string{"data:image/png;base64,iVBORw0KGgo=", "data:image/svg+xml,<svg onload='alert(1)'/>", "data:image/png;base64,iVBOR"} {
-		fmt.Printf("%q\n", image(s))
-	}
-	// Output:
-	// "\x89PNG\r\n\x1a\n"
-	// ""
-	// ""
+	data, err := dataurl.Parse(url.MustParse("data:image/png;base64,iVBORw0KGgo="))
+	fmt.Printf("%s %q %v\n", data.Essence(), data.Body, err)
+	// Output: image/png "\x89PNG\r\n\x1a\n" <nil>
 }
 
 // A wiki lets its users link to texts. It checks the media type, and links to a new URL. Chromium takes the first URL for an HTML

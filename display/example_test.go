@@ -25,22 +25,6 @@ func ExampleURL() {
 	// https://xn--paypl-7ve.com/
 }
 
-// Job: Show a URL in HTML
-//
-// The href is the Href, and the text is for people.
-//
-// Trap: Neither is escaped: html/template does it.
-//
-// Words: html/template, look-alike host, show a URL
-func ExampleURL_html() {
-	link := template.Must(template.New("").Parse(`<a href="{{.Href}}"><bdi dir="ltr">{{.Shown}}</bdi></a>` + "\n"))
-	u := url.MustParse("https://example.com/%3Cb%3E?a&b")
-	if err := link.Execute(os.Stdout, map[string]string{"Href": u.Href(), "Shown": display.URL(u, display.Options{})}); err != nil {
-		fmt.Println(err)
-	}
-	// Output: <a href="https://example.com/%3Cb%3E?a&amp;b"><bdi dir="ltr">https://example.com/&lt;b&gt;?a&amp;b</bdi></a>
-}
-
 func ExampleURL_maxWidth() {
 	u := url.MustParse("https://examplecorp.com.evil.example/examplecorp/login")
 	for _, width := range []int{60, 45, 30, 20} {
@@ -90,22 +74,4 @@ func ExampleOptions() {
 	// www.example.com
 	// example.com/a?b
 	// www.example.com
-}
-
-// Job: Write a tel: link, or an own scheme, without #ZgotmplZ
-//
-// html/template replaces schemes that it does not know. Check the scheme, then convert to template.URL.
-//
-// Trap: Of a stranger's URL, template.URL would let `javascript:` pass.
-//
-// Words: #ZgotmplZ, tel link, html/template
-func ExampleURL_ownScheme() {
-	link := template.Must(template.New("").Parse(`<a href="{{.}}">call</a>`))
-	u, err := url.Parse("tel:+49-30-1")
-	if err != nil || u.Scheme() != "tel" {
-		panic("not a telephone number")
-	}
-	err = link.Execute(os.Stdout, template.URL(u.Href()))
-	fmt.Println(err)
-	// Output: <a href="tel:&#43;49-30-1">call</a><nil>
 }

@@ -21,7 +21,6 @@ import (
 	"github.com/weburl-go/url/guard"
 	"github.com/weburl-go/url/page"
 	"github.com/weburl-go/url/redirect"
-	"golang.org/x/net/publicsuffix"
 )
 
 // A program has one policy, one transport and one client for all requests for strangers.
@@ -194,60 +193,6 @@ func ExamplePolicy_preview() {
 	// "" 127.0.0.1 <nil>
 }
 
-// Job: Fetch a URL that a stranger gave
-//
-// The transport judges each address that it dials, after DNS and after each redirect. A webhook, a feed or an image proxy needs
-// no more. Policy.Allow lets networks pass, and AllowOrigins hosts.
-//
-// Trap: A check before the request can see another address than the request (DNS rebinding).
-//
-// Words: SSRF, webhook, DNS rebinding, feed, image proxy
-func ExamplePolicy_feeds() {
-	policy := guard.Policy{AnyPort: true}
-	client := &http.Client{Transport: policy.NewTransport(), Timeout: 10 * time.Second}
-	for _, rawURL := range []string{"http://feeds.example:8080/atom.xml", "http://[::1]:8080/"} {
-		fmt.Println(policy.Check(url.MustParse(rawURL)))
-	}
-	_, err := client.Get("http://localhost:8080/atom.xml")
-	fmt.Println(errors.Is(err, guard.ErrNotPublic))
-	// Output:
-	// <nil>
-	// guard: not a public address: ::1 is in ::1/128 (Loopback Address)
-	// true
-}
-
-// Job: Check the URL of a webhook when it is entered
-//
-// Policy.Check judges addresses, ports and schemes in the text. A name below no known public suffix, such as `db.internal`, is for
-// inside. Store the Href.
-//
-// Trap: This is for an early, friendly error. Each call needs the transport: a public name can lead inside.
-//
-// Words: webhook, validate a webhook, callback URL, internal name, localhost
-func ExamplePolicy_Check_entered() {
-	check := func(rawURL string) error {
-		u, err := url.Parse(rawURL)
-		if err != nil {
-			return err
-		}
-		_, isAddress := u.Addr()
-		suffix, managed := publicsuffix.PublicSuffix(strings.TrimSuffix(u.Hostname(), "."))
-		if u.IncludesCredentials() || !isAddress && !managed && !strings.Contains(suffix, ".") {
-			return fmt.Errorf("%q is for inside, or there are credentials", u.Hostname())
-		}
-		return guard.Policy{AnyPort: true}.Check(u)
-	}
-	for _, rawURL := range []string{"HTTPS:hooks.example.com/a", "https://127.1/", "https://localhost./", "https://db.internal/", "https://u:p@example.com/"} {
-		fmt.Println(check(rawURL))
-	}
-	// Output:
-	// <nil>
-	// guard: not a public address: 127.0.0.1 is in 127.0.0.0/8 (Loopback)
-	// "localhost." is for inside, or there are credentials
-	// "db.internal" is for inside, or there are credentials
-	// "example.com" is for inside, or there are credentials
-}
-
 // A byHost chooses a transport by the host of each request, also after a redirect: the origins of some patterns are
 // reached directly, and all others through a proxy. It does what the variable NO_PROXY does for net/http.
 type byHost struct {
@@ -407,13 +352,6 @@ func ExampleIsPublic_netIP() {
 	// false true
 }
 
-// Job: Tell whether an address is private
-//
-// IsPublic knows the registries' blocks, IPv4-mapped forms and clouds' addresses.
-//
-// Trap: A check before a request is not enough: the guard's transport sees the address that is dialed.
-//
-// Words: address private or public, IPv4 in odd spellings, private IP
 func ExampleIsPublic() {
 	for _, s := range []string{"8.8.8.8", "::ffff:8.8.8.8", "192.168.0.1", "168.63.129.16", "fe80::1%eth0"} {
 		fmt.Println(s, guard.IsPublic(netip.MustParseAddr(s)))

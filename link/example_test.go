@@ -26,13 +26,6 @@ jp
 // ===END ICANN DOMAINS===
 `))
 
-// Job: Find URLs in text
-//
-// Links end before the punctuation of the sentence.
-//
-// Trap: What has credentials is not a link, so do not mask secrets with it.
-//
-// Words: links in text, xurls, Markdown, unfurler, autolink
 func ExampleFinder_All() {
 	const text = "See example.com/a_(b), https://日本.jp/案内. Or write to info@example.org!"
 	finder := link.Finder{Lookup: list.Lookup, Emails: true}

@@ -1,15 +1,15 @@
-// Command cookbook writes COOKBOOK.md from the examples whose comments begin with "Job:". Most of them are in the folder cookbook.
-// Run it in the root of the module:
+// Command cookbook writes COOKBOOK.md from the examples in the folders cookbook and integration/cookbook. Run it in the root of
+// the module:
 //
 //	go run ./tools/cookbook
 //
-// Such a comment has paragraphs: "Job: " and a title, one or two sentences, "Trap: " and a sentence or two, and "Words: " with
-// the words that people search, divided by ", ". A word in quotes is the text of an error.
+// A recipe is an example whose comment has these paragraphs: "Recipe: " and a title, which is a task; one or more that lead in;
+// "Pitfall: " and what goes wrong; "Keywords: " and the words that people search for, divided by ", ". A keyword in quotes is the
+// text of an error.
 package main
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -17,69 +17,70 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
-	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 )
 
-// A section has the jobs of some files.
-type section struct{ title, files string }
-
-var sections = []section{
-	{"Parsing and comparing URLs", "cookbook/parsing_test.go"},
-	{"Hosts, domains and ports", "cookbook/hosts_test.go"},
-	{"Query parameters", "cookbook/queries_test.go"},
-	{"Building and changing URLs", "cookbook/building_test.go"},
-	{"Configuration and databases", "cookbook/storage_test.go"},
-	{"Servers, proxies and net/url", "cookbook/servers_test.go"},
-	{"Access decisions", "cookbook/access_test.go"},
-	{"Redirects and OAuth", "redirect/example_test.go"},
-	{"Requests to untrusted URLs", "guard/example_test.go"},
-	{"Logging", "cookbook/logging_test.go"},
-	{"HTML, mail and plain text", "{cookbook/html_test.go,page/example_test.go,link/example_test.go,display/example_test.go,dataurl/example_test.go}"},
-	{"URL patterns", "urlpattern/example_test.go"},
+// A section has the recipes of some files, in their order. The contents list it below a group if it has one.
+type section struct {
+	group, title string
+	files        []string
 }
 
-const top = `# Cookbook
-
-<!-- Made by go generate from the examples with "Job:" in their comments. Do not edit. -->
-
-Each job has code to copy, which is a test, and what it prints. Programs end with panic where yours return the error.
-
-`
+var sections = []section{
+	{"", "Parsing and comparing URLs", []string{"cookbook/parsing_test.go"}},
+	{"", "Hosts, domains and ports", []string{"cookbook/hosts_test.go"}},
+	{"", "Query parameters", []string{"cookbook/queries_test.go"}},
+	{"", "Building and changing URLs", []string{"cookbook/building_test.go"}},
+	{"", "Configuration and databases", []string{"cookbook/storage_test.go"}},
+	{"", "Servers, proxies and net/url", []string{"cookbook/servers_test.go"}},
+	{"Security", "Access decisions", []string{"cookbook/access_test.go"}},
+	{"Security", "Redirects and OAuth", []string{"cookbook/redirects_test.go"}},
+	{"Security", "Requests to untrusted URLs", []string{"cookbook/requests_test.go"}},
+	{"Security", "Logging", []string{"cookbook/logging_test.go"}},
+	{"", "HTML", []string{"cookbook/html_test.go"}},
+	{"", "Mail and plain text", []string{"cookbook/text_test.go"}},
+	{"", "URL patterns", []string{"cookbook/patterns_test.go"}},
+}
 
 const reference = "https://pkg.go.dev/github.com/weburl-go/url"
 
-// longer are examples that have more than 25 lines, with their places on pkg.go.dev and the words that people search.
-var longer = []struct{ task, place, words string }{
-	{"decide and forward in a proxy", "/cookbook#example-package-Proxy", ""},
-	{"forward a client's bytes", "/cookbook#example-package-Unchanged", ""},
-	{"let clients into one project of GitLab", "/cookbook#example-package-Gitlab", ""},
-	{"match hosts and ports as an ingress does", "/cookbook#example-package-Ingress", ""},
-	{"keep a folder for each host", "/cookbook#example-package-HostFolder", ""},
-	{"log in a middleware", "/cookbook#example-package-Middleware", ""},
-	{"resolve the links of a feed", "/cookbook#example-package-Feed", "Atom"},
-	{"send a browser's bytes", "#example-URL.RequestURL", ""},
-	{"follow redirects as a browser does", "/redirect#example-Transport", "follow redirects"},
-	{"call webhooks", "/guard#example-package", "webhook"},
-	{"preview a page", "/guard#example-Policy-Preview", "preview, unfurler"},
-	{"allow one internal host", "/guard#example-Policy-Webhooks", ""},
-	{"use an egress proxy", "/guard#example-Policy.NewProxyTransport", ""},
-	{"sign the links of a newsletter", "/page#example-Document.Rewrite", ""},
-	{"find the webmention endpoint of a page, also in its elements", "/page#example-Document.Links-Webmention", ""},
-	{"sanitize a page", "/page#example-Document.Rewrite-Sanitizer", "sanitizer"},
-	{"mirror a site", "/page#example-Document.RemoveBase", "mirror, archive a page, rewrite links"},
-	{"turn a comment into HTML", "/link#example-Finder.All-Html", "comment to HTML"},
-	{"limit a form", "/form#example-Parse", ""},
-	{"route requests", "/urlpattern#example-List.All-Router", "router"},
+// longer are programs that are too long for the page, with their places on pkg.go.dev.
+var longer = []program{
+	{"Decide about a request in a proxy, then forward it", "/cookbook#example-package-Proxy", ""},
+	{"Forward exactly the bytes that a client sent", "/cookbook#example-package-Unchanged", ""},
+	{"Let clients into one project of GitLab", "/cookbook#example-package-Gitlab", ""},
+	{"Match hosts and ports as an ingress does", "/cookbook#example-package-Ingress", "ingress"},
+	{"Keep a folder for each host", "/cookbook#example-package-HostFolder", ""},
+	{"Log requests in a middleware", "/cookbook#example-package-Middleware", ""},
+	{"Find the S3 key that a URL names", "/cookbook#example-package-S3Key", ""},
+	{"Find out whether a reference stays on the site", "/cookbook#example-package-StaysHere", "IsAbs"},
+	{"Resolve the links of a page by hand", "/cookbook#example-package-PageLink", ""},
+	{"Resolve the links of a feed", "/cookbook#example-package-Feed", "Atom"},
+	{"Find the webmention endpoint of a page in its elements", "/cookbook#example-package-Webmention", ""},
+	{"Request a URL with the bytes that a browser sends", "#example-URL.RequestURL", ""},
+	{"Follow redirects as a browser does", "/redirect#example-Transport", "follow redirects"},
+	{"Call webhooks", "/guard#example-package", "webhook"},
+	{"Show a preview of a page", "/guard#example-Policy-Preview", "preview, unfurler"},
+	{"Allow one internal host", "/guard#example-Policy-Webhooks", ""},
+	{"Send requests through an egress proxy", "/guard#example-Policy.NewProxyTransport", "egress proxy"},
+	{"Count the clicks on the links of a newsletter", "/page#example-Document.Rewrite", "click tracking"},
+	{"Sanitize a page", "/page#example-Document.Rewrite-Sanitizer", "sanitizer"},
+	{"Mirror a site", "/page#example-Document.RemoveBase", "mirror, archive a page, rewrite links"},
+	{"Turn a comment into HTML", "/link#example-Finder.All-Html", "comment to HTML"},
+	{"Limit the size of a form", "/form#example-Parse", ""},
+	{"Route requests", "/urlpattern#example-List.All-Router", "router"},
 }
 
-type job struct {
-	title, text, trap, code, output string
-	words                           []string
+type program struct{ title, place, keywords string }
+
+type recipe struct {
+	title                 string
+	lead                  []string
+	pitfall, code, output string
+	keywords              []string
 }
 
 func main() {
@@ -95,143 +96,92 @@ func main() {
 
 // cookbook returns the text of COOKBOOK.md for the module in a folder.
 func cookbook(root string) ([]byte, error) {
-	index, errorTexts := map[string][]string{}, map[string][]string{}
-	var body, contents bytes.Buffer
+	var body bytes.Buffer
+	toc, words := contents{}, index{}
 	for _, s := range sections {
-		jobs, err := jobsIn(root, s.files)
+		recipes, err := recipesIn(root, s.files)
 		if err != nil {
 			return nil, err
 		}
+		toc.add(s, recipes)
 		fmt.Fprintf(&body, "\n## %s\n", s.title)
-		for _, j := range jobs {
-			write(&body, j)
-			for _, word := range j.words {
-				words := index
-				if strings.HasPrefix(word, `"`) {
-					words = errorTexts
-				}
-				words[word] = append(words[word], "#"+anchor(j.title))
-			}
+		for _, r := range recipes {
+			r.write(&body)
+			words.add(r.keywords, link(r.title))
 		}
 	}
+	body.WriteString("\n## Longer programs\n\nThese programs are too long to show here. Each link leads to one that you can run on pkg.go.dev.\n\n")
 	for _, p := range longer {
-		for word := range strings.SplitSeq(p.words, ", ") {
-			if word != "" {
-				index[word] = append(index[word], "#longer-programs")
-			}
+		fmt.Fprintf(&body, "- [%s](%s%s)\n", p.title, reference, p.place)
+		if p.keywords != "" {
+			words.add(strings.Split(p.keywords, ", "), fmt.Sprintf("[%s](%s%s)", lower(p.title), reference, p.place))
 		}
 	}
-	contents.WriteString(top)
-	writeIndex(&contents, "Words", index)
-	writeIndex(&contents, "Errors of net/url and net", errorTexts)
-	contents.Write(body.Bytes())
-	contents.WriteString("\n## Longer programs\n\n")
-	for _, p := range longer {
-		fmt.Fprintf(&contents, "- [%s](%s%s)\n", p.task, reference, p.place)
-	}
-	return contents.Bytes(), nil
+	return slices.Concat([]byte(top), toc.text(), body.Bytes(), words.text()), nil
 }
 
-// jobsIn returns the jobs of the files that match a pattern, in their order. Braces in the pattern list files.
-func jobsIn(root, pattern string) (jobs []job, err error) {
-	for _, name := range expand(pattern) {
-		fset := token.NewFileSet()
-		file, err := parser.ParseFile(fset, filepath.Join(root, name), nil, parser.ParseComments)
+// recipesIn returns the recipes of files, in their order.
+func recipesIn(root string, files []string) (recipes []recipe, err error) {
+	for _, file := range files {
+		examples, fset, err := examplesIn(filepath.Join(root, file))
 		if err != nil {
 			return nil, err
 		}
-		examples := doc.Examples(file)
-		slices.SortFunc(examples, func(a, b *doc.Example) int { return int(a.Code.Pos() - b.Code.Pos()) })
 		for _, example := range examples {
-			if !strings.HasPrefix(example.Doc, "Job: ") {
+			if !strings.HasPrefix(example.Doc, "Recipe: ") {
 				continue
 			}
-			j, err := newJob(fset, example)
+			r, err := newRecipe(fset, example)
 			if err != nil {
-				return nil, fmt.Errorf("%s: Example%s: %w", name, example.Name, err)
+				return nil, fmt.Errorf("%s: Example%s: %w", file, example.Name, err)
 			}
-			jobs = append(jobs, j)
+			recipes = append(recipes, r)
 		}
 	}
-	return jobs, nil
+	return recipes, nil
 }
 
-func expand(pattern string) []string {
-	return strings.Split(strings.Trim(pattern, "{}"), ",")
-}
-
-func newJob(fset *token.FileSet, example *doc.Example) (j job, err error) {
-	paragraphs := strings.Split(strings.TrimSpace(example.Doc), "\n\n")
-	if len(paragraphs) != 4 {
-		return job{}, fmt.Errorf("%d paragraphs, want 4: Job, a text, Trap, Words", len(paragraphs))
+// examplesIn returns the examples of a file in their order.
+func examplesIn(name string) ([]*doc.Example, *token.FileSet, error) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+	if err != nil {
+		return nil, nil, err
 	}
-	words, hasWords := strings.CutPrefix(paragraphs[3], "Words: ")
-	trap, hasTrap := strings.CutPrefix(paragraphs[2], "Trap: ")
-	title, isLine := strings.CutPrefix(paragraphs[0], "Job: ")
-	if !hasWords || !hasTrap || !isLine || strings.Contains(title, "\n") {
-		return job{}, errors.New("want the paragraphs Job, a text, Trap, Words")
+	examples := doc.Examples(file)
+	slices.SortFunc(examples, func(a, b *doc.Example) int { return int(a.Code.Pos() - b.Code.Pos()) })
+	return examples, fset, nil
+}
+
+func newRecipe(fset *token.FileSet, example *doc.Example) (r recipe, err error) {
+	paragraphs := strings.Split(strings.TrimSpace(example.Doc), "\n\n")
+	if len(paragraphs) < 4 {
+		return recipe{}, fmt.Errorf("%d paragraphs, want at least 4: Recipe, a lead, Pitfall, Keywords", len(paragraphs))
+	}
+	last := len(paragraphs) - 1
+	title, isLine := strings.CutPrefix(paragraphs[0], "Recipe: ")
+	pitfall, hasPitfall := strings.CutPrefix(paragraphs[last-1], "Pitfall: ")
+	keywords, hasKeywords := strings.CutPrefix(paragraphs[last], "Keywords: ")
+	if !isLine || strings.Contains(title, "\n") || !hasPitfall || !hasKeywords {
+		return recipe{}, errors.New("want the paragraphs Recipe, a lead, Pitfall, Keywords")
 	}
 	if example.Play == nil {
-		return job{}, errors.New("it is not a whole program")
+		return recipe{}, errors.New("it is not a whole program")
 	}
 	code, err := source(fset, example.Play)
-	return job{title, paragraphs[1], trap, code, example.Output, strings.Split(strings.ReplaceAll(words, "\n", " "), ", ")}, err
+	return recipe{
+		title: title, lead: paragraphs[1 : last-1], pitfall: pitfall, code: code,
+		output: strings.TrimSpace(example.Output), keywords: strings.Split(strings.ReplaceAll(keywords, "\n", " "), ", "),
+	}, err
 }
 
-var importGroup = regexp.MustCompile(`(?s)\nimport \((.*?)\n\)`)
-
-// maxLines is the most lines that the program of a job has.
-const maxLines = 25
-
-// source returns the text of a program. If it would be too long, each import is in a line of its own.
 func source(fset *token.FileSet, file *ast.File) (string, error) {
 	var b bytes.Buffer
-	if err := format.Node(&b, fset, file); err != nil {
-		return "", err
-	}
-	if strings.Count(b.String(), "\n") <= maxLines {
-		return b.String(), nil
-	}
-	text := importGroup.ReplaceAllStringFunc(b.String(), func(group string) string {
-		var lines strings.Builder
-		for path := range strings.Lines(importGroup.FindStringSubmatch(group)[1]) {
-			if path = strings.TrimSpace(path); path != "" {
-				lines.WriteString("\nimport " + path)
-			}
-		}
-		return lines.String()
-	})
-	formatted, err := format.Source([]byte(text))
-	return string(formatted), err
+	err := format.Node(&b, fset, file)
+	return b.String(), err
 }
 
-func write(b *bytes.Buffer, j job) {
-	fmt.Fprintf(b, "\n### %s\n\n%s\n\n```go\n%s```\n\n", j.title, j.text, j.code)
-	fmt.Fprintf(b, "```text\n%s\n```\n\n**Trap:** %s\n", strings.TrimSpace(j.output), j.trap)
-}
-
-// writeIndex writes the words with links to their jobs: the second and later ones as numbers.
-func writeIndex(b *bytes.Buffer, title string, words map[string][]string) {
-	fmt.Fprintf(b, "**%s:**\n", title)
-	sorted := slices.SortedFunc(maps.Keys(words), func(a, b string) int {
-		return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
-	})
-	for i, word := range sorted {
-		fmt.Fprintf(b, "[%s](%s)", word, words[word][0])
-		for n, link := range words[word][1:] {
-			fmt.Fprintf(b, " [%d](%s)", n+2, link)
-		}
-		if i < len(sorted)-1 {
-			b.WriteString(",")
-		}
-		b.WriteString("\n")
-	}
-	b.WriteString("\n")
-}
-
-var notInAnchor = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
-
-// anchor returns the anchor that GitHub gives a title.
-func anchor(title string) string {
-	return strings.ReplaceAll(notInAnchor.ReplaceAllString(strings.ToLower(title), ""), " ", "-")
+func (r recipe) write(b *bytes.Buffer) {
+	fmt.Fprintf(b, "\n### %s\n\n%s\n\n", r.title, strings.Join(r.lead, "\n\n"))
+	fmt.Fprintf(b, "```go\n%s```\n\nIt prints:\n\n```text\n%s\n```\n\n**Pitfall:** %s\n", r.code, r.output, r.pitfall)
 }

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 )
 
 const root = "../.."
@@ -24,49 +26,80 @@ func TestCookbook(t *testing.T) {
 	}
 }
 
-// A job is found by words, is short, and its text is nowhere else.
-func TestJobs(t *testing.T) {
-	seen, titles, jobs := map[string]bool{}, map[string]bool{}, 0
+// A recipe is found by its keywords, can be read without scrolling, and says nothing that another one says.
+func TestRecipes(t *testing.T) {
+	sentences, titles := map[string]bool{}, map[string]bool{}
 	for _, s := range sections {
-		list, err := jobsIn(root, s.files)
-		if err != nil {
-			t.Fatal(err)
+		recipes, err := recipesIn(root, s.files)
+		if err != nil || len(recipes) == 0 {
+			t.Fatalf("%s: %d recipes, %v", s.title, len(recipes), err)
 		}
-		for _, j := range list {
-			jobs++
-			if lines := strings.Count(j.code, "\n"); lines > maxLines {
-				t.Errorf("%s: the program has %d lines, want at most %d", j.title, lines, maxLines)
+		for _, r := range recipes {
+			if titles[anchor(r.title)] || !unicode.IsUpper(rune(r.title[0])) || strings.HasSuffix(r.title, ".") || r.output == "" {
+				t.Errorf("%s: the title is taken, or is none, or the program prints nothing", r.title)
 			}
-			if titles[anchor(j.title)] || len(j.words) == 0 || j.output == "" {
-				t.Errorf("%s: a second job with the title, or no words, or no output", j.title)
-			}
-			titles[anchor(j.title)] = true
-			for _, sentence := range regexp.MustCompile(`[.:] `).Split(j.text+" "+j.trap, -1) {
-				if sentence = strings.TrimRight(strings.ToLower(sentence), "."); seen[sentence] {
-					t.Errorf("%s: %q is written twice", j.title, sentence)
+			titles[anchor(r.title)] = true
+			for line := range strings.Lines(r.code) {
+				if columns := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    ")) - 1; columns > maxColumns {
+					t.Errorf("%s: %d columns, want at most %d: %s", r.title, columns, maxColumns, line)
 				}
-				seen[sentence] = true
+			}
+			for _, sentence := range regexp.MustCompile(`[.:]\s`).Split(strings.Join(append(r.lead, r.pitfall), " "), -1) {
+				if sentence = strings.TrimRight(strings.ToLower(sentence), "."); sentences[sentence] {
+					t.Errorf("%s: %q is written twice", r.title, sentence)
+				}
+				sentences[sentence] = true
 			}
 		}
 	}
-	if jobs < 60 || jobs > 90 {
-		t.Errorf("%d jobs, want 60 to 90", jobs)
+	if len(titles) < 80 {
+		t.Errorf("%d recipes, want at least 80", len(titles))
 	}
 }
 
-func TestNewJobErrors(t *testing.T) {
+// maxColumns is the width of a program on the page, with four columns for a tab.
+const maxColumns = 200
+
+// Each example of the cookbook is on the page, or MIGRATING.md links to it.
+func TestExamplesAreFound(t *testing.T) {
+	page, err := cookbook(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, _ := filepath.Glob(filepath.Join(root, "cookbook", "*_test.go"))
+	count := 0
+	for _, file := range files {
+		examples, _, err := examplesIn(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range examples {
+			count++
+			place := "/cookbook#example-package-" + strings.ToUpper(e.Name[1:2]) + e.Name[2:]
+			if !strings.HasPrefix(e.Doc, "Recipe: ") && !strings.HasPrefix(e.Name, "_migrating") && !strings.Contains(string(page), place) {
+				t.Errorf("%s: nothing leads to Example%s: give it a title, or add it to longer", file, e.Name)
+			}
+		}
+	}
+	if count < 100 {
+		t.Errorf("%d examples", count)
+	}
+}
+
+func TestNewRecipeErrors(t *testing.T) {
 	folder := t.TempDir()
 	for name, comment := range map[string]string{
-		"no trap":      "// Job: a\n//\n// b\n//\n// Words: c\n",
-		"another kind": "// Job: a\n//\n// b\n//\n// Hint: c\n//\n// Words: d\n",
-		"two lines":    "// Job: a\n// b\n//\n// c\n//\n// Trap: d\n//\n// Words: e\n",
-		"no program":   "// Job: a\n//\n// b\n//\n// Trap: c\n//\n// Words: d\n",
+		"no pitfall":   "// Recipe: A\n//\n// b\n//\n// Keywords: c\n",
+		"no lead":      "// Recipe: A\n//\n// Pitfall: b\n//\n// Keywords: c\n",
+		"another kind": "// Recipe: A\n//\n// b\n//\n// Hint: c\n//\n// Keywords: d\n",
+		"two lines":    "// Recipe: A\n// b\n//\n// c\n//\n// Pitfall: d\n//\n// Keywords: e\n",
+		"no program":   "// Recipe: A\n//\n// b\n//\n// Pitfall: c\n//\n// Keywords: d\n",
 	} {
 		source := "package p_test\n\n" + comment + "func Example() {\n\tundefined()\n\t// Output:\n}\n"
 		if err := os.WriteFile(filepath.Join(folder, "example_test.go"), []byte(source), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := jobsIn(folder, "example_test.go"); err == nil {
+		if _, err := recipesIn(folder, []string{"example_test.go"}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
