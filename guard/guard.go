@@ -75,14 +75,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
-	"net/http"
 	"net/netip"
 	"slices"
-	"strconv"
-	"strings"
 	"syscall"
-	"time"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/ipblock"
@@ -229,78 +224,9 @@ func parseDialed(network, address string) (netip.AddrPort, error) {
 	return a, nil
 }
 
-// NewTransport returns a transport that connects only to what p allows: make it once and keep it, because it has a pool
-// of connections. It judges each address that it dials, by [Policy.ControlContext]. If AllowOrigins has the host and the
-// port that it is about to dial, it dials the host as the pattern spells it, and only addresses in Deny are refused.
-//
-// It has the timeouts of the [http.DefaultTransport] of Go, and takes nothing from that variable, which other code may
-// have changed: no proxy, no dial functions and no TLS configuration. You may change its limits and timeouts. A dial fails
-// after 30 seconds. For less, set [http.Client].Timeout, or use [Policy.ControlContext] in a dialer of your own.
-// Do not set Proxy or a dial function, which would judge in its place. If the configuration changes, make a new transport, and
-// call CloseIdleConnections of the old one.
-func (p Policy) NewTransport() *http.Transport {
-	judging, allowing := newDialer(), newDialer()
-	judging.ControlContext, allowing.ControlContext = p.ControlContext, p.controlAllowed
-	return newTransport(func(ctx context.Context, network, address string) (net.Conn, error) {
-		if spelled, ok := p.allowsAddress(address); ok {
-			return allowing.DialContext(ctx, network, spelled)
-		}
-		return judging.DialContext(ctx, network, address)
-	})
-}
-
-// newDialer returns a dialer that does not use multipath TCP, whatever GODEBUG says: a server could name more of its
-// addresses there, and the system would connect to them without asking the policy.
-func newDialer() *net.Dialer {
-	d := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
-	d.SetMultipathTCP(false)
-	return d
-}
-
-func newTransport(dial func(ctx context.Context, network, address string) (net.Conn, error)) *http.Transport {
-	return &http.Transport{
-		DialContext:           dial,
-		ForceAttemptHTTP2:     true, // a transport with its own dialer has only HTTP/1.1 otherwise
-		MaxIdleConns:          100,
-		IdleConnTimeout:       90 * time.Second,
-		TLSHandshakeTimeout:   10 * time.Second,
-		ExpectContinueTimeout: 1 * time.Second,
-	}
-}
-
 // allows reports whether a pattern of AllowOrigins matches o.
 func (p Policy) allows(o url.Origin) bool {
 	return slices.ContainsFunc(p.AllowOrigins, func(pattern url.OriginPattern) bool { return pattern.Match(o) })
-}
-
-// allowsAddress reports whether a pattern of AllowOrigins matches the host and port in address. It returns them as
-// URLs spell them, because that is what matched.
-func (p Policy) allowsAddress(address string) (spelled string, ok bool) {
-	name, digits, err := net.SplitHostPort(address)
-	if err != nil {
-		return "", false
-	}
-	if strings.Contains(name, ":") {
-		name = "[" + name + "]" // SplitHostPort has removed the brackets
-	}
-	host, err := url.ParseHost(name) // refuses a zone, and what ends a host in a URL
-	if err != nil {
-		return "", false
-	}
-	port, err := strconv.ParseUint(digits, 10, 16)
-	if err != nil {
-		return "", false
-	}
-	spelled = host.String() + ":" + strconv.FormatUint(port, 10)
-	return spelled, slices.ContainsFunc(p.AllowOrigins, func(pattern url.OriginPattern) bool {
-		scheme, _, _ := strings.Cut(pattern.String(), "://")
-		u, err := url.Parse(scheme + "://" + spelled) // removes the default port of the scheme
-		if err != nil {
-			return false
-		}
-		o, err := url.ParseOrigin(u.Protocol() + "//" + u.Host()) // u.Origin is opaque for most schemes
-		return err == nil && pattern.Match(o)
-	})
 }
 
 func (p Policy) checkPort(port uint16) error {

@@ -6,8 +6,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -183,11 +185,11 @@ func TestCheck(t *testing.T) {
 	checkReason(t, "allowed", Policy{Allow: prefixes("127.0.0.0/8"), Ports: []uint16{8080}}.Check(url.MustParse("http://[::ffff:127.1.1.1]:8080/")), nil)
 }
 
-// TestAllowsAddress has what a transport is about to dial, and how it is spelled then.
-func TestAllowsAddress(t *testing.T) {
-	policy := Policy{AllowOrigins: patterns("https://gitlab.corp.example", "ws://10.1.2.3", "http://10.1.2.3:8080", "http://[::1]:8080",
-		"http://*.test.example:*", "https://dot.example.", "redis://cache.example:6379", "http://[fe80::1]:*")}
-	policy.AllowOrigins = append(policy.AllowOrigins, url.OriginPattern{})
+// TestAddressPatterns has what a transport is about to dial, and how it is spelled then.
+func TestAddressPatterns(t *testing.T) {
+	origins := patterns("https://gitlab.corp.example", "ws://10.1.2.3", "http://10.1.2.3:8080", "http://[::1]:8080",
+		"http://*.test.example:*", "https://dot.example.", "redis://cache.example:6379", "redis://noport.example", "http://[fe80::1]:*")
+	allowed := newAddressPatterns(append(origins, url.OriginPattern{}))
 	for address, want := range map[string]string{
 		"gitlab.corp.example:443": "gitlab.corp.example:443", "GITLAB.corp.example:0443": "gitlab.corp.example:443",
 		"ｇitlab.corp.example:443": "gitlab.corp.example:443", "gitlab%2ecorp.example:443": "gitlab.corp.example:443",
@@ -199,12 +201,12 @@ func TestAllowsAddress(t *testing.T) {
 		"gitlab.corp.example:80": "", "gitlab.corp.example.:443": "", "a.gitlab.corp.example:443": "", "xgitlab.corp.example:443": "",
 		"10.1.2.3:443": "", "10.1.2.4:80": "", "[::ffff:10.1.2.3]:80": "", "[64:ff9b::10.1.2.3]:80": "", "[::1]:80": "", "[::1%lo]:8080": "",
 		"[fe80::1%eth0]:80": "", "[fe80::1%25eth0]:80": "", "test.example:80": "", "a..test.example:80": "", "dot.example:443": "",
-		"cache.example:80": "", "[gitlab.corp.example]:443": "gitlab.corp.example:443", // as package net reads it
+		"cache.example:80": "", "noport.example:6379": "", "noport.example:0": "", "[gitlab.corp.example]:443": "gitlab.corp.example:443", // as package net reads it
 		"evil.example/.test.example:80": "", "evil.example#.test.example:80": "", `evil.example\.test.example:80`: "", "evil@a.test.example:80": "",
 		"evil.example?.test.example:80": "", "a.test.example:http": "", "a.test.example:+80": "", "a.test.example:65616": "", "a.test.example": "",
 		"a.test.example:80:80": "", ":80": "", "": "", "a.test.example:": "", "a\n.test.example:80": "", "a b.test.example:80": "",
 	} {
-		got, ok := policy.allowsAddress(address)
+		got, ok := allowed.match(address)
 		if ok != (want != "") || ok && got != want {
 			t.Errorf("%s: %s, %t, want %s", address, got, ok, want)
 		}
@@ -217,6 +219,49 @@ func TestAllowsAddress(t *testing.T) {
 		checkReason(t, address, policy.controlAllowed(context.Background(), "tcp", address, nil), reason)
 		checkReason(t, address, policy.controlAllowed(context.Background(), "udp", address, nil), ErrNotPublic)
 	}
+}
+
+// FuzzAddressPatterns compares what a transport dials with what [url.OriginPattern.Match] says of the origin that has this host and
+// port, and the scheme of the pattern.
+func FuzzAddressPatterns(f *testing.F) {
+	for _, pattern := range []string{"https://gitlab.corp.example", "http://*.test.example:*", "ws://10.1.2.3", "redis://Cache:*", "foo://[::1]", "http://[::1]:8080"} {
+		for _, address := range []string{"gitlab.corp.example:443", "A.test.example:1", "a..test.example:80", "0xa.0x10203:80", "[0::1]:8080", "Cache:0"} {
+			f.Add(pattern, address)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text, address string) {
+		pattern, err := url.ParseOriginPattern(text)
+		if err != nil {
+			return
+		}
+		_, got := newAddressPatterns([]url.OriginPattern{pattern}).match(address)
+		if want := matchesOrigin(pattern, address); got != want {
+			t.Errorf("%q, %q: %t, want %t", text, address, got, want)
+		}
+	})
+}
+
+// matchesOrigin makes an origin of the host and port in address.
+func matchesOrigin(pattern url.OriginPattern, address string) bool {
+	name, digits, err := net.SplitHostPort(address)
+	port, portErr := strconv.ParseUint(digits, 10, 16)
+	if err != nil || portErr != nil {
+		return false
+	}
+	if strings.Contains(name, ":") {
+		name = "[" + name + "]"
+	}
+	host, err := url.ParseHost(name)
+	if err != nil {
+		return false
+	}
+	scheme, _, _ := strings.Cut(pattern.String(), "://")
+	u, err := url.Parse(scheme + "://" + host.String() + ":" + strconv.FormatUint(port, 10)) // removes the default port
+	if err != nil {
+		return false
+	}
+	origin, err := url.ParseOrigin(u.Protocol() + "//" + u.Host()) // u.Origin is opaque for most schemes
+	return err == nil && pattern.Match(origin)
 }
 
 func TestControlContext(t *testing.T) {

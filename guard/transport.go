@@ -1,0 +1,127 @@
+//go:build !plan9
+
+package guard
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
+)
+
+// NewTransport returns a transport that connects only to what p allows: make it once and keep it, because it has a pool
+// of connections. It judges each address that it dials, by [Policy.ControlContext]. If AllowOrigins has the host and the
+// port that it is about to dial, it dials the host as the pattern spells it, and only addresses in Deny are refused.
+//
+// It has the timeouts of the [http.DefaultTransport] of Go, and takes nothing from that variable, which other code may
+// have changed: no proxy, no dial functions and no TLS configuration. You may change its limits and timeouts. A dial fails
+// after 30 seconds. For less, set [http.Client].Timeout, or use [Policy.ControlContext] in a dialer of your own.
+// Do not set Proxy or a dial function, which would judge in its place. If the configuration changes, make a new transport, and
+// call CloseIdleConnections of the old one.
+func (p Policy) NewTransport() *http.Transport {
+	judging, allowing := newDialer(), newDialer()
+	judging.ControlContext, allowing.ControlContext = p.ControlContext, p.controlAllowed
+	allowed := newAddressPatterns(p.AllowOrigins)
+	return newTransport(func(ctx context.Context, network, address string) (net.Conn, error) {
+		if spelled, ok := allowed.match(address); ok {
+			return allowing.DialContext(ctx, network, spelled)
+		}
+		return judging.DialContext(ctx, network, address)
+	})
+}
+
+// newDialer returns a dialer that does not use multipath TCP, whatever GODEBUG says: a server could name more of its
+// addresses there, and the system would connect to them without asking the policy.
+func newDialer() *net.Dialer {
+	d := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
+	d.SetMultipathTCP(false)
+	return d
+}
+
+func newTransport(dial func(ctx context.Context, network, address string) (net.Conn, error)) *http.Transport {
+	return &http.Transport{
+		DialContext:           dial,
+		ForceAttemptHTTP2:     true, // a transport with its own dialer has only HTTP/1.1 otherwise
+		MaxIdleConns:          100,
+		IdleConnTimeout:       90 * time.Second,
+		TLSHandshakeTimeout:   10 * time.Second,
+		ExpectContinueTimeout: 1 * time.Second,
+	}
+}
+
+// An addressPattern is the part of a pattern in AllowOrigins that a dialer can compare.
+type addressPattern struct {
+	host       string // as URLs spell it
+	subdomains bool   // labels stand before host
+	port       uint16
+	anyPort    bool
+}
+
+type addressPatterns []addressPattern
+
+// newAddressPatterns returns the address patterns of origins. A pattern that matches no port has none.
+func newAddressPatterns(origins []url.OriginPattern) (patterns addressPatterns) {
+	for _, origin := range origins {
+		var p addressPattern
+		scheme, rest, _ := strings.Cut(origin.String(), "://")
+		rest, p.subdomains = strings.CutPrefix(rest, "*.")
+		rest, p.anyPort = strings.CutSuffix(rest, ":*")
+		u, err := url.Parse(scheme + "://" + rest)
+		if err != nil {
+			continue // the zero pattern
+		}
+		var hasPort bool
+		p.host = u.Hostname()
+		if p.port, hasPort = u.EffectivePort(); hasPort || p.anyPort {
+			patterns = append(patterns, p)
+		}
+	}
+	return patterns
+}
+
+// match reports whether a pattern matches the host and port in address. It returns them as URLs spell them, because that is
+// what matched.
+func (patterns addressPatterns) match(address string) (spelled string, ok bool) {
+	if len(patterns) == 0 {
+		return "", false
+	}
+	name, digits, err := net.SplitHostPort(address)
+	if err != nil {
+		return "", false
+	}
+	if strings.Contains(name, ":") {
+		name = "[" + name + "]" // SplitHostPort has removed the brackets
+	}
+	host, err := url.ParseHost(name) // refuses a zone, and what ends a host in a URL
+	if err != nil {
+		return "", false
+	}
+	port, err := strconv.ParseUint(digits, 10, 16)
+	if err != nil {
+		return "", false
+	}
+	for _, p := range patterns {
+		if p.match(host.String(), uint16(port)) {
+			return host.String() + ":" + strconv.FormatUint(port, 10), true
+		}
+	}
+	return "", false
+}
+
+// match reports whether p matches, as [url.OriginPattern.Match] says.
+func (p addressPattern) match(host string, port uint16) bool {
+	if !p.anyPort && port != p.port {
+		return false
+	}
+	labels, found := strings.CutSuffix(host, p.host)
+	if !p.subdomains {
+		return found && labels == ""
+	}
+	labels, dot := strings.CutSuffix(labels, ".")
+	return found && dot && !infra.HasEmptyLabel(labels)
+}
