@@ -239,6 +239,9 @@ func getterAllocs() []allocRow {
 			six, _ := ipv6.Addr()
 			keptCount += four.BitLen() + six.BitLen()
 		}},
+		{"Compare", 0, func() { keptCount += u.Compare(v) }},
+		{"WithoutCredentials", 1, func() { keptURL = u.WithoutCredentials() }},
+		{"WithoutCredentials, none", 0, func() { keptURL = ipv4.WithoutCredentials() }},
 		{"PathSegments", 0, func() {
 			for segment := range u.PathSegments() {
 				keptCount += len(segment)
@@ -317,6 +320,9 @@ func originAllocs() []allocRow {
 	exact, _ := ParseOriginPattern("https://example.com")
 	subdomains, _ := ParseOriginPattern("https://*.example.com:*")
 	plainOrigin, otherOrigin := plain.Origin(), other.Origin()
+	var buffer [64]byte
+	var decodedHost Host
+	var decodedHosts HostPattern
 	return []allocRow{
 		{"plain", 0, func() { keptString = plain.Origin().String() }},
 		{"opaque", 0, func() { keptString = file.Origin().String() }},
@@ -348,6 +354,15 @@ func originAllocs() []allocRow {
 			}
 		}},
 		{"OriginPattern.String", 0, func() { keptString = exact.String() }},
+		{"AppendBinary", 0, func() {
+			host, _ := plain.ParsedHost()
+			data, _ := host.AppendBinary(buffer[:0])
+			data, _ = exact.AppendBinary(data)
+			keptCount += len(data)
+		}},
+		{"UnmarshalBinary", 3, func() { // the two texts, and the pattern behind the interface fmt.Stringer
+			_, _ = decodedHost.UnmarshalBinary([]byte("\x01\x01example.com")), decodedHosts.UnmarshalBinary([]byte("\x01example.com"))
+		}},
 		{"ParseOriginPattern", 3, func() { // the pattern without stars, its href, and the offsets for errors
 			pattern, _ := ParseOriginPattern("https://example.com")
 			keptString = pattern.String()
@@ -463,6 +478,17 @@ func queryAllocs() []allocRow {
 		{"EditRawQuery, all kept", 0, func() { keptString = EditRawQuery("a=b&c=d", keep) }},
 		{"AppendQuery", 1, func() {
 			keptURL = u.AppendQuery("name", "a value")
+		}},
+		{"AppendRawURL", 2, func() {
+			keptString = AppendRawURL("https://example.com/search?"+tenPairs+"#results", "name", "a value")
+		}}, // the pair, and the result
+		{"WithoutQueryValue", 2, func() { keptURL = u.WithoutQueryValue("ref", "page") }},
+		{"WithoutQueryValue, none", 0, func() { keptURL = long.WithoutQueryValue("none") }},
+		{"At", 0, func() { keptString, _, _ = list.At(3) }},
+		{"At, live", 0, func() { keptString, _, _ = u.SearchParams().At(3) }},
+		{"Params, AppendBinary", 0, func() {
+			data, _ := list.AppendBinary(buffer[:0])
+			keptCount += len(data)
 		}},
 		{"WithQueryValue", 2, func() {
 			keptURL = u.WithQueryValue("ref", "a value")

@@ -85,6 +85,8 @@ var parserAttacks = map[string]hostile.Use{
 	"ParseOriginPattern(s) of a host":      hostile.Reading(func(s string) { _, _ = ParseOriginPattern("http://*." + hostIn(s) + ":*") }),
 	"ParseHostPattern(s)":                  hostile.Reading(func(s string) { _, _ = ParseHostPattern(hostIn(s)) }),
 	"ParseHostPattern(s) of subdomains":    hostile.Reading(func(s string) { _, _ = ParseHostPattern("*." + hostIn(s)) }),
+	"MustParseOriginPattern(s)":            hostile.Reading(func(s string) { defer func() { _ = recover() }(); MustParseOriginPattern(s) }),
+	"MustParseHostPattern(s)":              hostile.Reading(func(s string) { defer func() { _ = recover() }(); MustParseHostPattern(hostIn(s)) }),
 	"ParseHost(s)":                         hostile.Reading(func(s string) { _, _ = ParseHost(hostIn(s)) }),
 	"ParseOpaqueHost(s)":                   hostile.Reading(func(s string) { _, _ = ParseOpaqueHost(hostIn(s)) }),
 	"DomainToASCII(domain)":                hostile.Reading(func(s string) { _, _ = DomainToASCII(hostIn(s)) }),
@@ -98,6 +100,7 @@ var parserAttacks = map[string]hostile.Use{
 	"Build(c) of segments":                 building(func(s string) Components { return Components{Scheme: "http", Host: "h", Segments: nonEmpty(s)} }),
 	"Build(c) of a query":                  building(func(s string) Components { return Components{Scheme: "http", Host: "h", Query: pairsIn(s)} }),
 	"Build(c) of a fragment":               building(func(s string) Components { return Components{Scheme: "http", Host: "h", Fragment: s} }),
+	"Build(c) of an opaque path":           building(func(s string) Components { return Components{Scheme: "foo", OpaquePath: "x" + s} }),
 	"FromNetURL(n) of the fields": fromNetURL(func(s string) *neturl.URL {
 		return &neturl.URL{Scheme: "http", Host: "h", Path: "/" + s, RawQuery: s, Fragment: s}
 	}),
@@ -116,7 +119,7 @@ var lenientParser = Parser{Base: hostileBase, OnValidationError: func(Validation
 func building(of func(s string) Components) hostile.Use {
 	return func(s string) (int, func()) {
 		c := of(s)
-		length := len(c.Scheme) + len(c.Username) + len(c.Password) + len(c.Host) + len(c.Fragment)
+		length := len(c.Scheme) + len(c.Username) + len(c.Password) + len(c.Host) + len(c.OpaquePath) + len(c.Fragment)
 		for _, segment := range c.Segments {
 			length += len(segment)
 		}
@@ -177,6 +180,7 @@ var setterAttacks = func() map[string]hostile.Use {
 		"URL.CanParse(ref)":                 hostile.Reading(func(s string) { hostileBase.CanParse(afterSlashes(s)) }),
 		"URL.ParseSameOrigin(ref)":          hostile.Reading(func(s string) { _, _ = hostileBase.ParseSameOrigin(afterSlashes(s)) }),
 		"URL.QueryValue(name)":              hostile.Reading(func(s string) { u := MustParse("http://h/?a=b&c"); u.QueryValue(s) }),
+		"URL.WithoutQueryValue(names)":      hostile.Reading(func(s string) { u := MustParse("http://h/?a=b&c"); u.WithoutQueryValue(s, "a") }),
 		"URL.WithQueryValue(name, value)":   reading(2, func(s string) { u := MustParse("http://h/?a=b&c"); u.WithQueryValue(s, s) }),
 	})
 	return attacks
@@ -189,6 +193,14 @@ func reading(times int, f func(s string)) hostile.Use {
 
 func readingBytes(f func(b []byte)) hostile.Use {
 	return func(s string) (int, func()) { b := []byte(s); return len(s), func() { f(b) } }
+}
+
+// readingBinary is readingBytes with the version of a binary form and prefix before the hostile text.
+func readingBinary(prefix string, f func(b []byte)) hostile.Use {
+	return func(s string) (int, func()) {
+		b := []byte("\x01" + prefix + afterSlashes(s))
+		return len(s), func() { f(b) }
+	}
 }
 
 // splitting returns a use that only calls f, with the parts between slashes that are not empty.
@@ -254,6 +266,8 @@ func urlAttacks() map[string]hostile.Use {
 
 var urlMethods = map[string]func(u URL){
 	"Href(u)":                func(u URL) { u.Href() },
+	"Compare(u, v)":          func(u URL) { v := u; v.href = strings.Clone(u.href); u.Compare(v) },
+	"WithoutCredentials(u)":  func(u URL) { u.WithoutCredentials() },
 	"String(u)":              func(u URL) { _ = u.String() },
 	"Protocol(u)":            func(u URL) { u.Protocol() },
 	"Scheme(u)":              func(u URL) { u.Scheme() },
@@ -320,6 +334,7 @@ var queryMethods = map[string]func(u URL){
 	"QueryValue(u, name)":           func(u URL) { u.QueryValue(u.Search()) },
 	"QueryValue(u, name) of U+FFFD": func(u URL) { u.QueryValue("\uFFFD") },
 	"QueryPairs(u)":                 func(u URL) { drain2(u.QueryPairs()) },
+	"WithoutQueryValue(u)":          func(u URL) { u.WithoutQueryValue("a", "\uFFFDx") },
 	"WithQueryValue(u)":             func(u URL) { u.WithQueryValue("a", "b") },
 	"WithQueryValue(u), absent":     func(u URL) { u.WithQueryValue("\uFFFDx", "b") },
 	"SearchParams(u)":               func(u URL) { drain2(u.SearchParams().All()) },
@@ -375,16 +390,24 @@ var attackedEncodings = map[string]encoding.Encoding{
 
 // textAttacks read text of other kinds.
 var textAttacks = map[string]hostile.Use{
-	"ErrorType.UnmarshalText(text)":        readingBytes(func(b []byte) { _ = new(ErrorType).UnmarshalText(b) }),
-	"Origin.UnmarshalText(o, text)":        readingBytes(func(b []byte) { _ = new(Origin).UnmarshalText(b) }),
-	"Origin.UnmarshalBinary(o, data)":      readingBytes(func(b []byte) { _ = new(Origin).UnmarshalBinary(b) }),
-	"Origin.Scan(o, src)":                  hostile.Reading(func(s string) { _ = new(Origin).Scan(s) }),
-	"OriginPattern.UnmarshalText(p, text)": readingBytes(func(b []byte) { _ = new(OriginPattern).UnmarshalText(b) }),
-	"HostPattern.UnmarshalText(p, text)":   readingBytes(func(b []byte) { _ = new(HostPattern).UnmarshalText(b) }),
-	"Redact(s)":                            hostile.Reading(func(s string) { Redact(s, func(name string) bool { return name == "b" }) }),
-	"Redact(s), all":                       hostile.Reading(func(s string) { Redact(s, nil) }),
-	"Redact(s), parameters":                hostile.Reading(func(s string) { Redact("/;?"+s+"#"+s, nil) }),
-	"EditRawURL(rawURL), keep":             hostile.Reading(func(s string) { EditRawURL(s, keepAll) }),
+	"ErrorType.UnmarshalText(text)":               readingBytes(func(b []byte) { _ = new(ErrorType).UnmarshalText(b) }),
+	"Origin.UnmarshalText(o, text)":               readingBytes(func(b []byte) { _ = new(Origin).UnmarshalText(b) }),
+	"Origin.UnmarshalBinary(o, data)":             readingBytes(func(b []byte) { _ = new(Origin).UnmarshalBinary(b) }),
+	"Origin.Scan(o, src)":                         hostile.Reading(func(s string) { _ = new(Origin).Scan(s) }),
+	"OriginPattern.UnmarshalText(p, text)":        readingBytes(func(b []byte) { _ = new(OriginPattern).UnmarshalText(b) }),
+	"HostPattern.UnmarshalText(p, text)":          readingBytes(func(b []byte) { _ = new(HostPattern).UnmarshalText(b) }),
+	"HostPattern.UnmarshalBinary(p, data)":        readingBinary("", func(b []byte) { _ = new(HostPattern).UnmarshalBinary(b) }),
+	"OriginPattern.UnmarshalBinary(p, data)":      readingBinary("", func(b []byte) { _ = new(OriginPattern).UnmarshalBinary(b) }),
+	"Host.UnmarshalBinary(h, data)":               readingBinary("\x01", func(b []byte) { _ = new(Host).UnmarshalBinary(b) }),
+	"Host.UnmarshalBinary(h, data), opaque":       readingBinary("\x04", func(b []byte) { _ = new(Host).UnmarshalBinary(b) }),
+	"URLSearchParams.UnmarshalBinary(p, data)":    readingBinary("", func(b []byte) { _ = new(URLSearchParams).UnmarshalBinary(b) }),
+	"URLSearchParams.UnmarshalBinary(data), live": readingBinary("", func(b []byte) { u := hostileBase; _ = u.SearchParams().UnmarshalBinary(b) }),
+	"AppendRawURL(rawURL)":                        hostile.Reading(func(s string) { AppendRawURL(s, "a", "b") }),
+	"AppendRawURL(name, value)":                   reading(2, func(s string) { AppendRawURL("?a", s, s) }),
+	"Redact(s)":                                   hostile.Reading(func(s string) { Redact(s, func(name string) bool { return name == "b" }) }),
+	"Redact(s), all":                              hostile.Reading(func(s string) { Redact(s, nil) }),
+	"Redact(s), parameters":                       hostile.Reading(func(s string) { Redact("/;?"+s+"#"+s, nil) }),
+	"EditRawURL(rawURL), keep":                    hostile.Reading(func(s string) { EditRawURL(s, keepAll) }),
 	"EditRawURL(rawURL), change": hostile.Reading(func(s string) {
 		EditRawURL("?"+s, func(_, v string) (string, bool) { return v + "\xff", true })
 	}),
@@ -483,6 +506,8 @@ func hostAttacks() map[string]hostile.Use {
 
 var hostMethods = map[string]func(h Host){
 	"Addr(h)":              func(h Host) { h.Addr() },
+	"AppendBinary(h)":      func(h Host) { _, _ = h.AppendBinary(nil) },
+	"MarshalBinary(h)":     func(h Host) { _, _ = h.MarshalBinary() },
 	"AppendText(h)":        func(h Host) { _, _ = h.AppendText(nil) },
 	"MarshalText(h)":       func(h Host) { _, _ = h.MarshalText() },
 	"Kind(h)":              func(h Host) { h.Kind() },
@@ -513,17 +538,21 @@ var originMethods = map[string]func(o Origin){
 func cloneOrigin(o Origin) Origin { o.serialized = strings.Clone(o.serialized); return o }
 
 var hostPatternMethods = map[string]func(p HostPattern, h Host){
-	"AppendText(p)":  func(p HostPattern, _ Host) { _, _ = p.AppendText(nil) },
-	"MarshalText(p)": func(p HostPattern, _ Host) { _, _ = p.MarshalText() },
-	"Match(p, h)":    func(p HostPattern, h Host) { p.Match(h) },
-	"String(p)":      func(p HostPattern, _ Host) { _ = p.String() },
+	"AppendText(p)":    func(p HostPattern, _ Host) { _, _ = p.AppendText(nil) },
+	"AppendBinary(p)":  func(p HostPattern, _ Host) { _, _ = p.AppendBinary(nil) },
+	"MarshalBinary(p)": func(p HostPattern, _ Host) { _, _ = p.MarshalBinary() },
+	"MarshalText(p)":   func(p HostPattern, _ Host) { _, _ = p.MarshalText() },
+	"Match(p, h)":      func(p HostPattern, h Host) { p.Match(h) },
+	"String(p)":        func(p HostPattern, _ Host) { _ = p.String() },
 }
 
 var originPatternMethods = map[string]func(p OriginPattern, o Origin){
-	"AppendText(p)":  func(p OriginPattern, _ Origin) { _, _ = p.AppendText(nil) },
-	"MarshalText(p)": func(p OriginPattern, _ Origin) { _, _ = p.MarshalText() },
-	"Match(p, o)":    func(p OriginPattern, o Origin) { p.Match(o) },
-	"String(p)":      func(p OriginPattern, _ Origin) { _ = p.String() },
+	"AppendText(p)":    func(p OriginPattern, _ Origin) { _, _ = p.AppendText(nil) },
+	"AppendBinary(p)":  func(p OriginPattern, _ Origin) { _, _ = p.AppendBinary(nil) },
+	"MarshalBinary(p)": func(p OriginPattern, _ Origin) { _, _ = p.MarshalBinary() },
+	"MarshalText(p)":   func(p OriginPattern, _ Origin) { _, _ = p.MarshalText() },
+	"Match(p, o)":      func(p OriginPattern, o Origin) { p.Match(o) },
+	"String(p)":        func(p OriginPattern, _ Origin) { _ = p.String() },
 }
 
 // listAttacks call the methods of hostile lists, independent and live.
@@ -549,6 +578,9 @@ var listMethods = map[string]func(p *URLSearchParams, s string){
 	"Append(p)":                   func(p *URLSearchParams, _ string) { p.Append("a", "b") },
 	"Append(p, name, value)":      func(p *URLSearchParams, s string) { p.Append(s, s) },
 	"AppendText(p)":               func(p *URLSearchParams, _ string) { _, _ = p.AppendText(nil) },
+	"AppendBinary(p)":             func(p *URLSearchParams, _ string) { _, _ = p.AppendBinary(nil) },
+	"MarshalBinary(p)":            func(p *URLSearchParams, _ string) { _, _ = p.MarshalBinary() },
+	"At(p)":                       func(p *URLSearchParams, _ string) { p.At(1 << 20) },
 	"Clone(p)":                    func(p *URLSearchParams, _ string) { p.Clone() },
 	"Delete(p)":                   func(p *URLSearchParams, _ string) { p.Delete("a") },
 	"Delete(p, name)":             func(p *URLSearchParams, s string) { p.Delete(s) },

@@ -19,7 +19,14 @@ type Components struct {
 
 	// Segments are the segments of the path, which are data. A "" at the end makes the path end in "/". Without
 	// segments, the path of a special URL is "/", and that of another URL is empty.
+	//
+	// With a scheme such as mailto:, segments make "mailto:/ann@example.com", which is not an address: use OpaquePath.
 	Segments []string
+
+	// OpaquePath is the path of a URL such as mailto:, tel:, magnet: or data:, which is data. It can be set only without
+	// credentials, Host, Port and Segments, and only if the scheme is not special ([URL.IsSpecial]). It may be empty beside a
+	// Query, as in "magnet:?xt=…".
+	OpaquePath string
 
 	// Query contains pairs of a name and a value, which are data. Without pairs there is no query.
 	Query [][2]string
@@ -28,8 +35,8 @@ type Components struct {
 	Fragment string
 }
 
-// Build returns the URL with the components c. Percent-decoding the username, the password, the segments and the
-// fragment of the result gives those of c. [URL.SearchParams] returns the pairs of c, but with U+FFFD for bytes that are
+// Build returns the URL with the components c. Percent-decoding the username, the password, the segments, the opaque path
+// and the fragment of the result gives those of c. [URL.SearchParams] returns the pairs of c, but with U+FFFD for bytes that are
 // not UTF-8. Scheme, host and port are normalized, as by the parser.
 //
 // Build percent-encodes "%", what delimits the component, and what is not a URL unit
@@ -44,7 +51,8 @@ type Components struct {
 //   - [ErrNotRepresentable]: the host is localhost and the scheme is file. A parser would make that host empty.
 //   - [ErrCannotHaveCredentialsOrPort]: there is no host, or the scheme is file.
 //   - [ErrInvalidPathSegment]: a segment is ".", ".." or, before the last, "".
-//   - [ErrOpaquePath]: there is neither a host nor a segment. Build cannot make URLs such as "mailto:a@example.com".
+//   - [ErrOpaquePath]: OpaquePath begins with "/", the scheme is special, or one of Username, Password, Host, Port and Segments
+//     is set next to OpaquePath. It also stands for a URL without a host, a path and a query.
 //   - [ErrTooLong]: the URL would be longer than 4 GiB.
 func Build(c Components) (URL, error) {
 	if tooLong(c.dataLen()) {
@@ -75,7 +83,7 @@ func Build(c Components) (URL, error) {
 
 // dataLen returns the number of bytes of the data. Percent-encoding never makes it smaller.
 func (c *Components) dataLen() int {
-	n := len(c.Username) + len(c.Password) + len(c.Fragment)
+	n := len(c.Username) + len(c.Password) + len(c.OpaquePath) + len(c.Fragment)
 	for _, text := range c.Segments {
 		n += len(text)
 	}
@@ -91,6 +99,9 @@ func (c *Components) writeAuthority(out *output) error {
 		return &Error{Op: opBuild, Input: c.Scheme, Offset: end, Err: ErrSchemeInvalid}
 	}
 	of := out.writeScheme(c.Scheme)
+	if err := c.checkOpaquePath(of); err != nil {
+		return err
+	}
 	host, err := c.host(of)
 	switch {
 	case err != nil:
@@ -105,6 +116,19 @@ func (c *Components) writeAuthority(out *output) error {
 	out.writeString(host)
 	if c.Port != 0 {
 		out.writePort(c.Port)
+	}
+	return nil
+}
+
+// checkOpaquePath returns an error if there is an opaque path that the URL cannot have.
+func (c *Components) checkOpaquePath(of scheme) error {
+	switch {
+	case c.OpaquePath == "":
+		return nil
+	case c.OpaquePath[0] == '/':
+		return &Error{Op: opBuild, Input: c.OpaquePath, Err: ErrOpaquePath}
+	case of.special() || c.Username != "" || c.Password != "" || c.Host != "" || c.Port != 0 || len(c.Segments) > 0:
+		return c.refused(ErrOpaquePath)
 	}
 	return nil
 }
@@ -130,7 +154,10 @@ func (c *Components) host(of scheme) (string, error) {
 // appendPath appends the path. dst ends in ":" if there is no host.
 func (c *Components) appendPath(dst []byte) ([]byte, error) {
 	if len(c.Segments) == 0 && dst[len(dst)-1] == ':' {
-		return nil, c.refused(ErrOpaquePath)
+		if c.OpaquePath == "" && len(c.Query) == 0 {
+			return nil, c.refused(ErrOpaquePath)
+		}
+		return appendPercentEncoded(dst, c.OpaquePath, opaquePathDataPercentEncodeSet, false), nil
 	}
 	for i, text := range c.Segments {
 		if isDots(text) || text == "" && i < len(c.Segments)-1 {

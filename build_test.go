@@ -44,6 +44,16 @@ func TestBuild(t *testing.T) {
 		{Components{Scheme: "file", Segments: []string{"C|", "a"}}, "file:///C%7C/a"},
 		{Components{Scheme: "localhost", Host: "localhost"}, "localhost://localhost"},
 
+		// Opaque paths.
+		{Components{Scheme: "mailto", OpaquePath: "ann@example.com"}, "mailto:ann@example.com"},
+		{Components{Scheme: "mailto", OpaquePath: "a%b c?d#e", Query: pairs([2]string{"subject", "1 + 1"})}, "mailto:a%25b%20c%3Fd%23e?subject=1%20%2B%201"},
+		{Components{Scheme: "TEL", OpaquePath: "+1-201-555-0123"}, "tel:+1-201-555-0123"},
+		{Components{Scheme: "magnet", Query: pairs([2]string{"xt", "urn:btih:c0ffee"})}, "magnet:?xt=urn%3Abtih%3Ac0ffee"},
+		{Components{Scheme: "data", OpaquePath: "text/plain,\"<>`[\\]^{|} \x00é\xff"}, "data:text/plain,%22%3C%3E%60%5B%5C%5D%5E%7B%7C%7D%20%00%C3%A9%FF"},
+		{Components{Scheme: "foo", OpaquePath: " "}, "foo:%20"},
+		{Components{Scheme: "foo", OpaquePath: "a/../b//", Fragment: "f"}, "foo:a/../b//#f"},
+		{Components{Scheme: "foo", OpaquePath: "%2F"}, "foo:%252F"},
+
 		// Credentials.
 		{Components{Scheme: "https", Username: "u", Password: "p", Host: "h"}, "https://u:p@h/"},
 		{Components{Scheme: "https", Password: "p", Host: "h"}, "https://:p@h/"},
@@ -110,6 +120,14 @@ func TestBuildErrors(t *testing.T) {
 		{Components{Scheme: "foo", Port: 1, Segments: segments}, refused("foo", 3, ErrCannotHaveCredentialsOrPort)},
 		{Components{Scheme: "foo"}, refused("foo", 3, ErrOpaquePath)},
 		{Components{Scheme: "foo", Segments: []string{}, Fragment: "a"}, refused("foo", 3, ErrOpaquePath)},
+		{Components{Scheme: "foo", OpaquePath: "/a"}, refused("/a", 0, ErrOpaquePath)},
+		{Components{Scheme: "http", OpaquePath: "a"}, refused("http", 4, ErrOpaquePath)},
+		{Components{Scheme: "file", OpaquePath: "a"}, refused("file", 4, ErrOpaquePath)},
+		{Components{Scheme: "foo", OpaquePath: "a", Segments: segments}, refused("foo", 3, ErrOpaquePath)},
+		{Components{Scheme: "foo", OpaquePath: "a", Host: "h"}, refused("foo", 3, ErrOpaquePath)},
+		{Components{Scheme: "foo", OpaquePath: "a", Port: 1}, refused("foo", 3, ErrOpaquePath)},
+		{Components{Scheme: "foo", OpaquePath: "a", Username: "u"}, refused("foo", 3, ErrOpaquePath)},
+		{Components{Scheme: "foo", OpaquePath: "a", Password: "p"}, refused("foo", 3, ErrOpaquePath)},
 		{Components{Scheme: "foo", Segments: []string{"", ""}}, refused("", 0, ErrInvalidPathSegment)},
 		{Components{Scheme: "http", Host: "h", Segments: []string{"", "a"}}, refused("", 0, ErrInvalidPathSegment)},
 		{Components{Scheme: "http", Host: "h", Segments: []string{"a", ".", "b"}}, refused(".", 0, ErrInvalidPathSegment)},
@@ -136,6 +154,9 @@ func FuzzBuild(f *testing.F) {
 	f.Add("file", "", "", "localhost", uint16(0), uint8(0), "C:", "..", "a", "b", "")
 	f.Add("foo", "", "", "", uint16(0), uint8(2), "", "", "", "", "")
 	f.Add("foo", "a\tb", "\xff", "H%41", uint16(1), uint8(6), "/\\?#", "\xe2\x82\xff", "\xff", "ü\n", "\u2028")
+	f.Add("mailto", "", "", "", uint16(0), uint8(12), "a@b?c#d%41 \xff", "", "q", "v", "f")
+	f.Add("magnet", "", "", "", uint16(0), uint8(4), "", "", "xt", "a b", "")
+	f.Add("foo", "u", "", "", uint16(0), uint8(8), "/x", "", "", "", "")
 	f.Fuzz(func(t *testing.T, scheme, username, password, host string, port uint16, shape uint8, segment1, segment2, name, value, fragment string) {
 		c := Components{Scheme: scheme, Username: username, Password: password, Host: host, Port: port, Fragment: fragment}
 		if n := int(shape & 3); n > 0 {
@@ -143,6 +164,9 @@ func FuzzBuild(f *testing.F) {
 		}
 		if shape&4 != 0 {
 			c.Query = [][2]string{{name, value}, {value, name}}
+		}
+		if shape&8 != 0 {
+			c.OpaquePath = segment1
 		}
 		u, err := Build(c)
 		if want := reasonNotToBuild(&c); want != 0 || err != nil {
@@ -175,6 +199,8 @@ func reasonNotToBuild(c *Components) ErrorType {
 	switch reason := ErrorType(0); {
 	case !schemeString.MatchString(c.Scheme):
 		return ErrSchemeInvalid
+	case c.OpaquePath != "" && (isSpecial || hasData || c.Host != "" || len(c.Segments) > 0 || c.OpaquePath[0] == '/'):
+		return ErrOpaquePath
 	case c.Host == "" && isSpecial && !isFile:
 		return ErrHostMissing
 	case c.Host != "" && errors.As(hostErr, &reason):
@@ -183,7 +209,7 @@ func reasonNotToBuild(c *Components) ErrorType {
 		return ErrNotRepresentable
 	case hasData && (isFile || c.Host == ""):
 		return ErrCannotHaveCredentialsOrPort
-	case c.Host == "" && !isSpecial && len(c.Segments) == 0:
+	case c.Host == "" && !isSpecial && len(c.Segments) == 0 && c.OpaquePath == "" && len(c.Query) == 0:
 		return ErrOpaquePath
 	}
 	for i, s := range c.Segments {
@@ -206,6 +232,10 @@ func checkBuilt(t *testing.T, u URL, c *Components) {
 	wantSegments = append(wantSegments, c.Segments...)
 	if wantSegments == nil && u.IsSpecial() {
 		wantSegments = []string{""}
+	}
+	isOpaque := c.Host == "" && !u.IsSpecial() && len(c.Segments) == 0
+	if u.HasOpaquePath() != isOpaque || isOpaque && decoded(u.Pathname()) != c.OpaquePath {
+		t.Fatalf("%+v: got %q: another opaque path", c, u)
 	}
 	var wantQuery []string
 	var pairs, wantPairs [][2]string

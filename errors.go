@@ -326,6 +326,10 @@ const (
 	opRequestURL            = "RequestURL"
 	opUnmarshal             = "UnmarshalText"
 	opUnmarshalSearchParams = "URLSearchParams.UnmarshalText"
+	opBinaryHost            = "Host.UnmarshalBinary"
+	opBinaryHostPattern     = "HostPattern.UnmarshalBinary"
+	opBinaryOriginPattern   = "OriginPattern.UnmarshalBinary"
+	opBinarySearchParams    = "URLSearchParams.UnmarshalBinary"
 	opScan                  = "Scan"
 	opScanOrigin            = "Origin.Scan"
 	opSetHref               = "SetHref"
@@ -379,3 +383,8 @@ func (e domainError) Unwrap() error { return ErrDomainToASCII }
 
 // notRepresentable returns ErrNotRepresentable with a reason.
 func notRepresentable(reason string) error { return detailedError{ErrNotRepresentable, reason} }
+
+// notBinary returns the error of an UnmarshalBinary method for bytes that MarshalBinary does not write.
+func notBinary(op string, data []byte) error {
+	return &Error{Op: op, Input: string(data), Err: notRepresentable("MarshalBinary does not write these bytes")}
+}

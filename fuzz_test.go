@@ -199,6 +199,11 @@ func checkURL(t *testing.T, u URL, want *spec.URL) {
 	if u.HasOpaquePath() != want.HasOpaquePath || !slices.Equal(segments, want.Path) && len(segments)+len(want.Path) > 0 {
 		t.Fatalf("path of %s: opaque: %t, segments %q, want %q", u.Href(), u.HasOpaquePath(), segments, want.Path)
 	}
+	without := u
+	_, _ = without.SetUsername(""), without.SetPassword("")
+	if got := u.WithoutCredentials(); got != without {
+		t.Fatalf("%s without credentials: %s, want %s", u.Href(), got.Href(), without.Href())
+	}
 	if err := brokenInvariant(u); err != nil {
 		t.Fatal(err)
 	}

@@ -94,6 +94,37 @@ func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serializ
 // does not show whether the host is a domain or opaque: call [ParseHost] or [ParseOpaqueHost].
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 
+// AppendBinary implements [encoding.BinaryAppender]. It appends what [Host.MarshalBinary] returns to b.
+func (h Host) AppendBinary(b []byte) ([]byte, error) {
+	if h.serialized == "" {
+		return b, nil
+	}
+	return append(append(b, binaryVersion, byte(h.kind)), h.serialized...), nil
+}
+
+// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result keeps the kind of the host,
+// which the text does not show. It is empty for the empty host. The error is always nil.
+func (h Host) MarshalBinary() ([]byte, error) { return h.AppendBinary(nil) }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It sets h to the host that [Host.MarshalBinary] wrote, and parses it
+// again to make sure. For all other bytes it returns an [*Error], and h stays as it is.
+func (h *Host) UnmarshalBinary(data []byte) error {
+	text, ok := cutBinary(data)
+	if text == "" && ok {
+		*h = Host{}
+		return nil
+	}
+	if !ok || len(text) < 2 {
+		return notBinary(opBinaryHost, data)
+	}
+	want := Host{text[1:], HostKind(text[0])}
+	if got, err := parseHostAlone(opBinaryHost, want.serialized, want.kind == HostOpaque); err != nil || got != want {
+		return notBinary(opBinaryHost, data)
+	}
+	*h = want
+	return nil
+}
+
 // Value implements [driver.Valuer]. It returns what [Host.String] returns: "" for the empty host, never NULL. The error
 // is always nil. For a host that may be null, use a sql.Null[Host] of package database/sql, with the results of
 // [URL.ParsedHost]. There is no Scan, for the reason that [Host.MarshalText] gives.

@@ -3,6 +3,7 @@ package url
 import (
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/weburl-go/url/internal/infra"
@@ -299,6 +300,10 @@ func ParseOriginPattern(s string) (OriginPattern, error) {
 	return p, nil
 }
 
+// MustParseOriginPattern is like [ParseOriginPattern] but panics instead of returning an error. It is for patterns that are
+// written in the program.
+func MustParseOriginPattern(s string) OriginPattern { return mustParsePattern(ParseOriginPattern(s)) }
+
 // read sets p, which is zero, to the pattern s. If it fails, it returns a place in s and the reason.
 //
 // It removes the stars, parses the rest as a URL, and checks that there is nothing but an origin.
@@ -423,6 +428,21 @@ func (p *OriginPattern) UnmarshalText(text []byte) error {
 	return unmarshalPattern(p, text, ParseOriginPattern)
 }
 
+// AppendBinary implements [encoding.BinaryAppender]. It appends what [OriginPattern.MarshalBinary] returns to b.
+func (p OriginPattern) AppendBinary(b []byte) ([]byte, error) {
+	return appendBinary(b, p.String()), nil
+}
+
+// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result is empty for the zero
+// pattern. The error is always nil.
+func (p OriginPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It sets p to the pattern that [OriginPattern.MarshalBinary] wrote. For all
+// other bytes it returns an [*Error], and p stays as it is.
+func (p *OriginPattern) UnmarshalBinary(data []byte) error {
+	return unmarshalBinaryPattern(p, opBinaryOriginPattern, data, ParseOriginPattern)
+}
+
 // HostPattern matches a set of hosts. It is for allow-lists, after the scheme of the URL was checked: see [URL.IsHTTP].
 // It is not for deny-lists. Many names lead to one server, such as the same domain with a dot at the end, an IPv6 address
 // that carries the IPv4 address, or another name in the DNS. A list of some of them keeps nobody out. To keep requests
@@ -462,6 +482,10 @@ func ParseHostPattern(s string) (HostPattern, error) {
 	}
 	return HostPattern{host, subdomains}, nil
 }
+
+// MustParseHostPattern is like [ParseHostPattern] but panics instead of returning an error. It is for patterns that are
+// written in the program.
+func MustParseHostPattern(s string) HostPattern { return mustParsePattern(ParseHostPattern(s)) }
 
 // parsePatternHost parses the host of a pattern. If it fails, it returns a place in s and the reason.
 func parsePatternHost(s string) (host Host, at int, reason error) {
@@ -521,6 +545,31 @@ func unmarshalPattern[P any](p *P, text []byte, parse func(string) (P, error)) e
 	return nil
 }
 
+// unmarshalBinaryPattern sets *p to the pattern that appendBinary wrote to data. Otherwise it returns an error of the operation
+// op, and *p stays.
+func unmarshalBinaryPattern[P fmt.Stringer](p *P, op string, data []byte, parse func(string) (P, error)) error {
+	var parsed P
+	text, ok := cutBinary(data)
+	if text != "" && ok {
+		var err error
+		parsed, err = parse(text)
+		ok = err == nil && parsed.String() == text
+	}
+	if !ok {
+		return notBinary(op, data)
+	}
+	*p = parsed
+	return nil
+}
+
+// mustParsePattern returns p, or panics if there is an error.
+func mustParsePattern[P any](p P, err error) P {
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
 // needsDomain is what is wrong with a pattern that has "*." before a host without subdomains.
 const needsDomain = `"*." needs a domain after it`
 
@@ -554,6 +603,19 @@ func (p HostPattern) MarshalText() ([]byte, error) { return []byte(p.String()), 
 // pattern, which MarshalText writes as "". If ParseHostPattern fails, p stays as it is.
 func (p *HostPattern) UnmarshalText(text []byte) error {
 	return unmarshalPattern(p, text, ParseHostPattern)
+}
+
+// AppendBinary implements [encoding.BinaryAppender]. It appends what [HostPattern.MarshalBinary] returns to b.
+func (p HostPattern) AppendBinary(b []byte) ([]byte, error) { return appendBinary(b, p.String()), nil }
+
+// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result is empty for the zero
+// pattern. The error is always nil.
+func (p HostPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It sets p to the pattern that [HostPattern.MarshalBinary] wrote. For all
+// other bytes it returns an [*Error], and p stays as it is.
+func (p *HostPattern) UnmarshalBinary(data []byte) error {
+	return unmarshalBinaryPattern(p, opBinaryHostPattern, data, ParseHostPattern)
 }
 
 // PublicSuffixList is a public suffix list, such as List of golang.org/x/net/publicsuffix or a List of package psl.

@@ -119,3 +119,23 @@ func (o *output) writePort(port uint16) {
 	var decimal [len(":65535")]byte
 	o.write(strconv.AppendUint(append(decimal[:0], ':'), uint64(port), 10))
 }
+
+// binaryVersion is the first byte of every binary form that is not empty.
+const binaryVersion = 1
+
+// appendBinary appends the binary form of a value that is written as text: the version and the text, or nothing for the zero
+// value, whose text is empty.
+func appendBinary(b []byte, text string) []byte {
+	if text == "" {
+		return b
+	}
+	return append(append(b, binaryVersion), text...)
+}
+
+// cutBinary returns the text in a binary form, and whether data is one.
+func cutBinary(data []byte) (text string, ok bool) {
+	if len(data) == 0 {
+		return "", true
+	}
+	return string(data[1:]), data[0] == binaryVersion && len(data) > 1
+}

@@ -38,11 +38,12 @@ const RFC3986PercentEncodeSet PercentEncodeSet = infra.NextSet
 // Sets for what becomes a component from other text than a URL. They contain what a parser would read otherwise ("C|" is
 // a drive, "\" a "/") and what is not a URL unit (https://url.spec.whatwg.org/#url-units).
 const (
-	elementPercentEncodeSet      PercentEncodeSet = infra.NextSet << (1 + iota) // the path set and [ \ ] |
-	segmentPercentEncodeSet                                                     // the element set and % /
-	userDataPercentEncodeSet                                                    // the userinfo set and %
-	netURLPercentEncodeSet                                                      // " # < > \ ^ ` { | } and space: net/url has them in no path or fragment
-	fragmentDataPercentEncodeSet                                                // the fragment set and # % [ \ ] ^ { | }
+	elementPercentEncodeSet        PercentEncodeSet = infra.NextSet << (1 + iota) // the path set and [ \ ] |
+	segmentPercentEncodeSet                                                       // the element set and % /
+	userDataPercentEncodeSet                                                      // the userinfo set and %
+	netURLPercentEncodeSet                                                        // " # < > \ ^ ` { | } and space: net/url has them in no path or fragment
+	fragmentDataPercentEncodeSet                                                  // the fragment set and # % [ \ ] ^ { | }
+	opaquePathDataPercentEncodeSet                                                // the fragment data set and ?
 )
 
 // encodeSets says for each byte which sets contain it. Everything that the package knows about percent-encoding is
@@ -54,6 +55,7 @@ var encodeSets = func() (sets [256]PercentEncodeSet) {
 		}
 	}
 	const query, path, userinfo, component = ` "#<>`, "?^`{}", `/:;=@[\]|`, "$%&+,"
+	const fragmentData = " \"<>`" + `#%[\]^{|}`
 	for b := range sets {
 		if b < 0x20 || b > '~' {
 			sets[b] = ^PercentEncodeSet(0)
@@ -71,7 +73,8 @@ var encodeSets = func() (sets [256]PercentEncodeSet) {
 	add(segmentPercentEncodeSet, query+path+`[\]|%/`)
 	add(userDataPercentEncodeSet, query+path+userinfo+"%")
 	add(netURLPercentEncodeSet, query+"\\^`{|}")
-	add(fragmentDataPercentEncodeSet, " \"<>`"+`#%[\]^{|}`)
+	add(fragmentDataPercentEncodeSet, fragmentData)
+	add(opaquePathDataPercentEncodeSet, fragmentData+"?")
 	return sets
 }()
 

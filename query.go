@@ -123,6 +123,34 @@ func EditRawURL(rawURL string, edit func(name, value string) (newValue string, k
 	return result + tail
 }
 
+// AppendRawURL returns rawURL with a pair appended to its query. It is [URL.AppendQuery] for a string that was not parsed,
+// such as a presigned URL, a reference or a log field, and keeps every byte of rawURL.
+//
+//	url.AppendRawURL("https://b.example/k?sig=a'b#c", "page", "2") // https://b.example/k?sig=a'b&page=2#c
+//
+// It inserts one piece: the pair, with a "?" or "&" before it where one is needed. The piece goes before the fragment, or
+// else before the spaces and controls at the end of rawURL, which [Parse] would drop. If rawURL parses, the result parses to
+// what AppendQuery makes of the parsed URL.
+//
+// A relative reference, a request target and a string that does not parse get the pair in the same way. A reference without a
+// path and a query, such as "" or "#b", usually stands for the base URL with its query. With the pair, it replaces that query, and
+// "#b" no longer resolves against a base URL with an opaque path.
+//
+// It takes time linear in the length of rawURL.
+func AppendRawURL(rawURL, name, value string) string {
+	start, end := rawQuery(rawURL)
+	query := strings.TrimRight(rawURL[start:end], "\t\n\r") // the parser removes these
+	var scratch [scratchSize]byte
+	appended := scratch[:0]
+	switch {
+	case start == 0 || rawURL[start-1] != '?':
+		appended = append(appended, '?')
+	case query != "" && !strings.HasSuffix(query, "&"):
+		appended = append(appended, '&')
+	}
+	return rawURL[:end] + string(appendPair(appended, name, value, false)) + rawURL[end:]
+}
+
 // rawQuery returns the span of the query of a URL that was not parsed. It is empty if there is none.
 func rawQuery(rawURL string) (start, end int) {
 	if end = strings.IndexByte(rawURL, '#'); end < 0 {
@@ -276,6 +304,17 @@ func (u URL) WithQueryValue(name, value string) URL {
 	return edited
 }
 
+// WithoutQueryValue returns u without the pairs of its query that have one of these names. All other bytes stay. If
+// pairs were removed and none is left, the query becomes null. Use it to drop tracking parameters, for example.
+//
+// It removes pairs as [URL.EditQuery] does, and compares names as [URL.WithQueryValue] does: as decoded bytes, in upper and lower
+// case as they are. It takes time linear in the length of the query, for each name.
+func (u URL) WithoutQueryValue(names ...string) URL {
+	return u.editQuery(formDecoder{keepsBytes: true}, func(name, value string) (string, bool) {
+		return value, !slices.Contains(names, name)
+	})
+}
+
 // mustSpliceQuery is spliceQuery with a panic in place of an error.
 func (u *URL) mustSpliceQuery(op string, start uint32, replacement []byte) {
 	if err := u.spliceQuery(op, start, replacement); err != nil {
@@ -418,6 +457,20 @@ func countPairs(query string) (n int) {
 		n++
 	}
 	return n
+}
+
+// pairAt returns the decoded pair of a query with the index i, and whether there is one.
+func pairAt(query string, i int) (name, value string, ok bool) {
+	s := queryScanner{in: query}
+	for n := 0; s.next(); n++ {
+		if n == i {
+			var d formDecoder
+			p, _ := d.pair(&s)
+			return p.name, p.value, true
+		}
+		s.skipPair()
+	}
+	return "", "", false
 }
 
 // searchQuery finds the first pair with that name and, unless value is nil, that value. It returns the pair's value as

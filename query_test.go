@@ -636,6 +636,160 @@ func FuzzEditRawURL(f *testing.F) {
 	})
 }
 
+func TestAppendRawURL(t *testing.T) {
+	for _, tt := range []struct{ rawURL, want string }{
+		{"https://h", "https://h?n=v"},
+		{"HTTP://H:80/a/../b?x='#f?g", "HTTP://H:80/a/../b?x='&n=v#f?g"},
+		{"https://h/?", "https://h/?n=v"},
+		{"https://h/?#f", "https://h/?n=v#f"},
+		{"https://h/?a&", "https://h/?a&n=v"},
+		{"https://h/?a&#f", "https://h/?a&n=v#f"},
+		{"https://h/?a?", "https://h/?a?&n=v"},
+		{"mailto:a@b", "mailto:a@b?n=v"},
+		{"data:x  #f", "data:x  ?n=v#f"},
+		// References, targets and what does not parse.
+		{"", "?n=v"},
+		{"#b", "?n=v#b"},
+		{"../a", "../a?n=v"},
+		{"//h", "//h?n=v"},
+		{"*", "*?n=v"},
+		{"http://", "http://?n=v"},
+		{"http://h:bad port/?a", "http://h:bad port/?a&n=v"},
+		// Spaces and controls at the end, and tabs and newlines.
+		{" https://h/ \x00\n", " https://h/?n=v \x00\n"},
+		{" ", "?n=v "},
+		{"https://h/?a ", "https://h/?a&n=v "},
+		{"https://h/? ", "https://h/?n=v "},
+		{"https://h/?a #", "https://h/?a &n=v#"},
+		{"https://h/?a&\t#", "https://h/?a&\tn=v#"},
+		{"https://h/?\n#", "https://h/?\nn=v#"},
+		{"https://h/?a&\t #", "https://h/?a&\t &n=v#"},
+		{"https://h/?\xe2\x82", "https://h/?\xe2\x82&n=v"},
+	} {
+		if got := AppendRawURL(tt.rawURL, "n", "v"); got != tt.want {
+			t.Errorf("%q: got %q, want %q", tt.rawURL, got, tt.want)
+		}
+	}
+	if got, want := AppendRawURL("/a", "& =+", "\xff#?"), "/a?%26%20%3D%2B=%FF%23%3F"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// FuzzAppendRawURL compares AppendRawURL with AppendQuery of what the string parses to, alone and as a reference, and checks
+// that it inserts one piece.
+func FuzzAppendRawURL(f *testing.F) {
+	for _, search := range editSeeds {
+		f.Add("https://h/p"+search, "a", "& =+%é\xFF")
+		f.Add(" x?\t"+search+"&\n#f?", "b", "1")
+		f.Add("foo:o  "+search+" \x00", "", "")
+		f.Add("//h\n"+search+"\xFF", "a", "")
+	}
+	f.Fuzz(func(t *testing.T, rawURL, name, value string) {
+		if len(rawURL) > 1<<12 {
+			return
+		}
+		got := AppendRawURL(rawURL, name, value)
+		inserted := refEncodeBytes(name) + "=" + refEncodeBytes(value)
+		for _, separator := range []string{"", "?", "&"} {
+			if before := commonPrefix(got, rawURL); !isInserted(got, rawURL, separator+inserted, before) {
+				continue
+			}
+			inserted = ""
+			break
+		}
+		if inserted != "" {
+			t.Fatalf("%q: got %q", rawURL, got)
+		}
+		for _, base := range []string{"", "http://base/b?old#f", "foo://base/b?old#f", "file:///C:/b?old"} {
+			b, _ := Parse(base)
+			u, err := b.Parse(rawURL)
+			if query, _ := u.Query(); err != nil || query == "old" && !strings.Contains(rawURL, "?") {
+				continue // the pair takes the place of the base URL's query
+			}
+			if v, err := b.Parse(got); err != nil || v != u.AppendQuery(name, value) {
+				t.Fatalf("%q with the base %q: %q, so %v, %v; want %v", rawURL, base, got, v, err, u.AppendQuery(name, value))
+			}
+		}
+	})
+}
+
+// isInserted reports whether got is s with piece inserted at or before the index most.
+func isInserted(got, s, piece string, most int) bool {
+	for at := most; at >= 0; at-- {
+		if got == s[:at]+piece+s[at:] {
+			return true
+		}
+	}
+	return false
+}
+
+func TestWithoutQueryValue(t *testing.T) {
+	for _, tt := range []struct {
+		search string
+		names  []string
+		want   string
+	}{
+		{"", []string{"a"}, ""},
+		{"?", []string{"a"}, "?"},
+		{"?a=1", nil, "?a=1"},
+		{"?a=1", []string{"a"}, ""},
+		{"?a=1&b=%20~&%61=2", []string{"a"}, "?b=%20~"},
+		{"?a=1&b=+&c&&d='", []string{"c", "a"}, "?b=+&&d=%27"},
+		{"?A=1&a", []string{"a"}, "?A=1"},
+		{"?%FF=1&a", []string{"\xFF"}, "?a"}, // names are bytes
+		{"?%FF=1&a", []string{"\uFFFD"}, "?%FF=1&a"},
+		{"?=1&&", []string{""}, ""},
+	} {
+		u := MustParse("https://h/p" + tt.search + "#f?&").WithoutQueryValue(tt.names...)
+		if want := "https://h/p" + tt.want + "#f?&"; u != MustParse(want) {
+			t.Errorf("%q without %q: %s, want %s", tt.search, tt.names, u, want)
+		}
+	}
+	if u := (URL{}).WithoutQueryValue("a"); !u.IsZero() {
+		t.Errorf("the zero URL becomes %s", u)
+	}
+}
+
+// FuzzWithoutQueryValue compares WithoutQueryValue with a simple one.
+func FuzzWithoutQueryValue(f *testing.F) {
+	for _, search := range editSeeds {
+		f.Add("https://h/p"+search, "a", "b")
+		f.Add("foo:o "+search+"#f", "& =+%é\xFF", "")
+	}
+	f.Fuzz(func(t *testing.T, rawURL, name1, name2 string) {
+		u, err := Parse(rawURL)
+		if err != nil || len(rawURL) > 1<<12 {
+			return
+		}
+		query, hasQuery := u.Query()
+		want, kept, removed := []string{}, false, false
+		for _, sequence := range splitQuery(query) {
+			rawName, _, _ := strings.Cut(sequence, "=")
+			name := PercentDecode(strings.ReplaceAll(rawName, "+", " "))
+			if sequence != "" && (name == name1 || name == name2) {
+				removed = true
+				continue
+			}
+			kept = kept || sequence != ""
+			want = append(want, sequence)
+		}
+		got := u.WithoutQueryValue(name1, name2)
+		after, hasAfter := got.Query()
+		switch {
+		case !removed:
+			kept, want = hasQuery, splitQuery(query)
+		case !kept:
+			want = []string{""}
+		}
+		if after != strings.Join(want, "&") || hasAfter != kept || got.WithoutFragment().href[:got.queryStart] != u.href[:u.queryStart] || got.Hash() != u.Hash() {
+			t.Fatalf("%q without %q and %q: %q, want %q", u, name1, name2, got, want)
+		}
+		if err := brokenInvariant(got); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
 // rawPairs returns the pairs of u's query, each with its bytes.
 func rawPairs(u URL) []string {
 	query, _ := u.Query()

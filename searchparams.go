@@ -15,9 +15,8 @@ import (
 //
 // It is either an independent list or, from [URL.SearchParams], the live list of a URL's query. The zero
 // URLSearchParams is an empty independent list. Do not copy a URLSearchParams after its first use; go vet reports
-// copies. To duplicate a list, call [URLSearchParams.Clone]. In a struct that is written as JSON or in another text
-// format, declare the field as a *URLSearchParams; see [URLSearchParams.MarshalText]. encoding/gob cannot encode a
-// list: encode its String.
+// copies. To duplicate a list, call [URLSearchParams.Clone]. In a struct that is encoded, as JSON for
+// example, declare the field as a *URLSearchParams; see [URLSearchParams.MarshalText].
 //
 // The methods that read accept a nil *URLSearchParams, which is an empty list. Those that change the list do not.
 //
@@ -281,6 +280,20 @@ func (p *URLSearchParams) Size() int {
 	return len(p.pairs())
 }
 
+// At returns the name and value of the pair with the index i, and whether there is one. The first index is 0. It is for iterators
+// that have to survive changes of the list; to read all pairs, use [URLSearchParams.All].
+//
+// In a live list it reads the query up to that pair.
+func (p *URLSearchParams) At(i int) (name, value string, ok bool) {
+	if p.isLive() {
+		return pairAt(p.query(), i)
+	}
+	if list := p.pairs(); i >= 0 && i < len(list) {
+		return list[i].name, list[i].value, true
+	}
+	return "", "", false
+}
+
 // All yields all pairs, in order. If the list changes during the iteration, the iteration continues at the next index
 // of the changed list, as in a browser. So it can miss a pair or yield a pair twice.
 // https://url.spec.whatwg.org/#interface-urlsearchparams
@@ -343,6 +356,31 @@ func (p *URLSearchParams) AppendText(b []byte) ([]byte, error) { return appendPa
 // not call MarshalText.
 func (p *URLSearchParams) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
+// AppendBinary implements [encoding.BinaryAppender]. It appends what [URLSearchParams.MarshalBinary] returns to b.
+func (p *URLSearchParams) AppendBinary(b []byte) ([]byte, error) {
+	list := p.pairs()
+	if len(list) == 0 {
+		return b, nil
+	}
+	return appendPairs(append(b, binaryVersion), list), nil
+}
+
+// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result is empty for an empty list. The
+// error is always nil. As with [URLSearchParams.MarshalText], declare a field of a struct as a *URLSearchParams.
+func (p *URLSearchParams) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It replaces the pairs of p with those that
+// [URLSearchParams.MarshalBinary] wrote, as [URLSearchParams.UnmarshalText] does, with the same errors. For all other bytes it
+// returns an [*Error], and p stays as it is.
+func (p *URLSearchParams) UnmarshalBinary(data []byte) error {
+	query, ok := cutBinary(data)
+	list := parsePairs(infra.ToScalarValues(query))
+	if !ok || string(appendPairs(nil, list)) != query {
+		return notBinary(opBinarySearchParams, data)
+	}
+	return p.unmarshal(opBinarySearchParams, query, list)
+}
+
 // UnmarshalText implements [encoding.TextUnmarshaler]. It replaces the pairs of p with those of text, which it parses
 // as [NewURLSearchParams] does. The number of pairs is not limited; see [ParseQuery].
 //
@@ -351,14 +389,18 @@ func (p *URLSearchParams) MarshalText() ([]byte, error) { return p.AppendText(ni
 // [*Error], and nothing changes. For an independent list the error is nil.
 func (p *URLSearchParams) UnmarshalText(text []byte) error {
 	init := string(text)
-	list := NewURLSearchParams(init).list
+	return p.unmarshal(opUnmarshalSearchParams, init, NewURLSearchParams(init).list)
+}
+
+// unmarshal replaces the pairs of p with list, which was read from text. The error names the operation op.
+func (p *URLSearchParams) unmarshal(op, text string, list []pair) error {
 	if len(list) > 0 && p.url != nil {
-		if err := p.url.refusesAll(opUnmarshalSearchParams, init); err != nil {
+		if err := p.url.refusesAll(op, text); err != nil {
 			return err
 		}
 	}
 	if p.tryUpdate("", list) != nil { // the error would have the href
-		return &Error{Op: opUnmarshalSearchParams, Input: init, Offset: len(init), Err: ErrTooLong}
+		return &Error{Op: op, Input: text, Offset: len(text), Err: ErrTooLong}
 	}
 	return nil
 }

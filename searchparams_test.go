@@ -431,6 +431,13 @@ func sameAnswers(t *testing.T, own, live *URLSearchParams, name, value string) {
 	if ownValue != liveValue || ownOK != liveOK || own.Has(name) != live.Has(name) || ownOK != own.Has(name) {
 		t.Fatalf("Lookup(%+q) = %+q, %t, want %+q, %t", name, liveValue, liveOK, ownValue, ownOK)
 	}
+	for i := -1; i <= own.Size(); i++ {
+		ownName, ownValue, ownOK := own.At(i)
+		liveName, liveValue, liveOK := live.At(i)
+		if ownOK != liveOK || ownOK != (i >= 0 && i < own.Size()) || ownName != liveName || ownValue != liveValue {
+			t.Fatalf("At(%d) = %+q, %+q, %t, want %+q, %+q, %t", i, liveName, liveValue, liveOK, ownName, ownValue, ownOK)
+		}
+	}
 	if own.HasValue(name, value) != live.HasValue(name, value) {
 		t.Fatalf("HasValue(%+q, %+q) = %t", name, value, live.HasValue(name, value))
 	}
@@ -479,12 +486,15 @@ func TestNilURLSearchParams(t *testing.T) {
 		p.String() != "" || len(p.Values()) != 0 || p.Clone() != nil || len(text) != 0 || err != nil || string(appended) != "a" || appendErr != nil {
 		t.Errorf("%q, %t, %q, %v, %q, %v", value, ok, text, err, appended, appendErr)
 	}
+	if name, value, ok := p.At(0); name != "" || value != "" || ok {
+		t.Errorf("At(0) = %q, %q, %t", name, value, ok)
+	}
 	for name, value := range p.All() {
 		t.Errorf("All yields %q, %q", name, value)
 	}
 	for i := range reflect.TypeOf(p).NumMethod() {
 		method := reflect.TypeOf(p).Method(i)
-		reads := method.Type.NumOut() > 0 && method.Name != "UnmarshalText"
+		reads := method.Type.NumOut() > 0 && !strings.HasPrefix(method.Name, "Unmarshal")
 		var arguments []reflect.Value
 		for j := range method.Type.NumIn() {
 			arguments = append(arguments, reflect.Zero(method.Type.In(j)))

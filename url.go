@@ -309,9 +309,24 @@ func (u URL) IncludesCredentials() bool { return u.hasHost() && u.hostStart > u.
 // IsZero reports whether u is the zero URL, which means "no URL". The option omitzero of encoding/json calls it.
 func (u URL) IsZero() bool { return u.href == "" }
 
+// Compare returns -1, 0 or +1, as [strings.Compare] does of the two hrefs. Use it to sort URLs, as in
+// slices.SortFunc(urls, url.URL.Compare). The zero URL comes first.
+func (u URL) Compare(v URL) int { return strings.Compare(u.href, v.href) }
+
 // WithoutFragment returns the URL with a null fragment. It shares u's memory.
 func (u URL) WithoutFragment() URL {
 	u.href = u.href[:u.fragmentStart]
+	return u
+}
+
+// WithoutCredentials returns the URL without its username and password. If there are none, it returns u itself and does
+// not allocate.
+func (u URL) WithoutCredentials() URL {
+	if u.IncludesCredentials() {
+		start := u.schemeEnd + uint32(len("//"))
+		u.splice(start, u.hostStart, "", nil, atHostStart) // does not fail: the URL gets shorter
+		u.usernameEnd = start
+	}
 	return u
 }
 

@@ -1,6 +1,7 @@
 package url
 
 import (
+	"cmp"
 	"errors"
 	"reflect"
 	"slices"
@@ -92,9 +93,34 @@ func TestEqual(t *testing.T) {
 	}
 }
 
+func TestCompare(t *testing.T) {
+	urls := []URL{{}, MustParse("a:"), MustParse("http://h/"), MustParse("http://h/a"), MustParse("http://h/b")}
+	for i, u := range urls {
+		for j, v := range urls {
+			if got := u.Compare(v); got != cmp.Compare(i, j) {
+				t.Errorf("%q and %q: %d", u, v, got)
+			}
+		}
+	}
+}
+
+func TestWithoutCredentials(t *testing.T) {
+	for in, want := range map[string]string{
+		"https://u:p@h:8443/a?b#c": "https://h:8443/a?b#c", "https://u@h/": "https://h/", "https://:p@h/": "https://h/",
+		"foo://u:p@h/a": "foo://h/a", "https://h/@": "https://h/@", "mailto:a@b": "mailto:a@b", "foo:/.//a": "foo:/.//a", "file:///a": "file:///a",
+	} {
+		if u := MustParse(in).WithoutCredentials(); u != MustParse(want) {
+			t.Errorf("%s: %s, want %s", in, u, want)
+		}
+	}
+	if u := (URL{}).WithoutCredentials(); !u.IsZero() {
+		t.Errorf("the zero URL becomes %s", u)
+	}
+}
+
 // TestValues checks that a copy of a value shares nothing with it that can change: strings and numbers cannot.
 func TestValues(t *testing.T) {
-	for _, value := range []any{URL{}, Host{}, Origin{}, OriginPattern{}} {
+	for _, value := range []any{URL{}, Host{}, Origin{}, OriginPattern{}, HostPattern{}} {
 		checkImmutable(t, reflect.TypeOf(value))
 	}
 }

@@ -168,8 +168,7 @@ func refererFor(n *neturl.URL, referer string) string {
 		return page.Origin().String() + "/"
 	}
 	if page.IncludesCredentials() {
-		_, _ = page.SetUsername(""), page.SetPassword("") // they fail only for a URL without a host
-		referer = page.Href()
+		referer = page.WithoutCredentials().Href()
 	}
 	referer, _, _ = strings.Cut(referer, "#")
 	return referer

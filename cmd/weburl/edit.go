@@ -199,10 +199,8 @@ func parseReplace(value string) (edit, error) {
 }
 
 func removeCredentials(u *url.URL) error {
-	if !u.IncludesCredentials() {
-		return nil
-	}
-	return errors.Join(u.SetUsername(""), u.SetPassword(""))
+	*u = u.WithoutCredentials()
+	return nil
 }
 
 func removePort(u *url.URL) error {

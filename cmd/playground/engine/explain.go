@@ -66,12 +66,7 @@ var brackets = strings.NewReplacer("[.]", ".", "(.)", ".", "[dot]", ".")
 
 // validate returns a valid URL string for u without its credentials, or "" if it knows none.
 func validate(u url.URL) string {
-	if u.IncludesCredentials() {
-		// These setters fail only for URLs that cannot have credentials.
-		_ = u.SetUsername("")
-		_ = u.SetPassword("")
-	}
-	s := u.Href()
+	s := u.WithoutCredentials().Href()
 	var b strings.Builder
 	done := 0
 	for _, e := range url.Validate(s) {
