@@ -308,7 +308,7 @@ func checkRewrite(t *testing.T, page, ref string, choice uint64) {
 	again, _ := Parse(strings.NewReader(text), base, "text/html; charset=utf-8")
 	isStable := !again.Flat && slices.Equal(links(again), links(d)) && rendered(t, again.Root) == text
 	seen := map[string]bool{}
-	for _, s := range d.spots() {
+	for _, s := range d.changes() {
 		key := fmt.Sprintf("%p %d %s", s.text, s.tag, s.name)
 		if s.text != nil && (s.tag == len(s.text.Data) || seen[key]) {
 			return // an element that Rewrite cannot find, or several of one tag

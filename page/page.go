@@ -34,6 +34,7 @@ package page
 import (
 	"bytes"
 	"io"
+	"iter"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -169,6 +170,22 @@ func decode(body []byte, enc encoding.Encoding) []byte {
 	return decoded
 }
 
+// parseNoscript returns a tree with the content of a noscript element, without scripts.
+func parseNoscript(text string) *html.Node {
+	if !strings.Contains(text, "<") {
+		return nil
+	}
+	root, body := &html.Node{Type: html.DocumentNode}, &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
+	nodes, err := html.ParseFragmentWithOptions(strings.NewReader(text), body, html.ParseOptionEnableScripting(false))
+	if err != nil {
+		return parseFlat([]byte(text), false)
+	}
+	for _, n := range nodes {
+		root.AppendChild(n)
+	}
+	return root
+}
+
 // parseFlat returns a tree in which all elements are children of the document. The content of <noscript> is text if scripts are
 // taken to run. In <svg> and <math>, no element has raw text or is a template. A base element in these or in a template does not
 // count. It does not ask which templates become a shadow root: all with a mode do.
@@ -226,22 +243,68 @@ func flatNode(token html.Token) *html.Node {
 	return n
 }
 
-// appendElements appends the elements of a tree that have attributes, or that are <noscript>, in tree order, without the content
-// of <template>. If isBase is true, the content of shadow roots and of <noscript> is left out, too.
-func appendElements(all []*html.Node, n *html.Node, isBase bool) []*html.Node {
-	if n == nil {
-		return all
+// elements yields the elements of a tree in tree order, without the content of <template>. If isBase is true, the content of
+// shadow roots and of <noscript> is left out, too. The loop must not change the tree.
+func elements(root *html.Node, isBase bool) iter.Seq[*html.Node] {
+	return func(yield func(*html.Node) bool) {
+		for n := root; n != nil; {
+			isLeaf := isHTML(n, atom.Template) && (isBase || !isShadowRoot(n)) || isBase && isHTML(n, atom.Noscript)
+			if n.Type == html.ElementNode && !yield(n) {
+				return
+			}
+			n = next(n, root, isLeaf)
+		}
 	}
-	if n.Type == html.ElementNode && (len(n.Attr) > 0 || isHTML(n, atom.Noscript)) {
-		all = append(all, n)
+}
+
+// next returns the node after n in tree order, or nil after the last one below root. If isLeaf is true, n's children are left out.
+func next(n, root *html.Node, isLeaf bool) *html.Node {
+	if n.FirstChild != nil && !isLeaf {
+		return n.FirstChild
 	}
-	if isHTML(n, atom.Template) && (isBase || !isShadowRoot(n)) || isBase && isHTML(n, atom.Noscript) {
-		return all
+	for ; n != nil && n != root; n = n.Parent {
+		if n.NextSibling != nil {
+			return n.NextSibling
+		}
 	}
-	for child := range n.ChildNodes() {
-		all = appendElements(all, child, isBase)
+	return nil
+}
+
+// linked returns the elements that can have links, in tree order, and the texts of those noscript elements that hold text alone.
+func linked(root *html.Node) (found nodeList) {
+	for n := range elements(root, false) {
+		if len(n.Attr) > 0 {
+			if _, hasID := valueOf(n, itemID.name); hasID || linkAttributes(n) != nil {
+				found.add(n)
+			}
+		}
+		if text := n.FirstChild; isHTML(n, atom.Noscript) && text != nil && text.Type == html.TextNode && text.NextSibling == nil {
+			found.add(text)
+		}
 	}
-	return all
+	return found
+}
+
+// A nodeList is a list that grows without being copied.
+type nodeList [][]*html.Node
+
+func (l *nodeList) add(n *html.Node) {
+	last := len(*l) - 1
+	if last < 0 || len((*l)[last]) == cap((*l)[last]) {
+		last++
+		*l = append(*l, make([]*html.Node, 0, 16<<min(last, 5)))
+	}
+	(*l)[last] = append((*l)[last], n)
+}
+
+func (l nodeList) all(yield func(*html.Node) bool) {
+	for _, nodes := range l {
+		for _, n := range nodes {
+			if !yield(n) {
+				return
+			}
+		}
+	}
 }
 
 // isShadowRoot reports whether a template becomes one. https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
