@@ -10,6 +10,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/hostile"
+	"github.com/weburl-go/url/urlpattern/internal/regexptest"
 )
 
 // patternShapes are pattern strings that are hard to compile. They begin with a slash, so that they are pathnames.
@@ -211,13 +212,13 @@ var matchAttacks = func() map[string]hostile.Use {
 		attacks[fmt.Sprintf("Pattern.TestInit(in) of a %v", c)] = hostile.Reading(func(s string) { p.TestInit(Init{c: s}) })
 		attacks[fmt.Sprintf("Pattern.ExecInit(in) of a %v", c)] = hostile.Reading(func(s string) { all.ExecInit(Init{c: s}) })
 	}
-	for _, c := range hostilePatterns {
-		p, err := NewFromInit(Init{Pathname: c.pattern, Search: slow}, Options{})
+	for _, c := range regexptest.Hostile {
+		p, err := NewFromInit(Init{Pathname: c.Pattern, Search: slow}, Options{})
 		if err != nil {
 			continue
 		}
-		attacks["Pattern.Test(u) of "+c.pattern] = hostile.OnURL(parsed, func(u url.URL) { p.Test(u) })
-		attacks["Pattern.Exec(u) of "+c.pattern] = hostile.OnURL(parsed, func(u url.URL) { p.Exec(u) })
+		attacks["Pattern.Test(u) of "+c.Pattern] = hostile.OnURL(parsed, func(u url.URL) { p.Test(u) })
+		attacks["Pattern.Exec(u) of "+c.Pattern] = hostile.OnURL(parsed, func(u url.URL) { p.Exec(u) })
 	}
 	return attacks
 }()
@@ -260,7 +261,7 @@ func TestAttacks(t *testing.T) {
 var inputs = func() hostile.Shapes {
 	shapes := maps.Clone(hostile.URLs)
 	for name, path := range map[string]func(n int) string{
-		"dashes": dashes, "segments": hostile.Repeated("/", "a/", ""), "short segments": hostile.Repeated("", "/a", ""),
+		"dashes": hostile.Repeated("/", "-", ""), "segments": hostile.Repeated("/", "a/", ""), "short segments": hostile.Repeated("", "/a", ""),
 		"dashes, then matching": hostile.Repeated("/", "-", "!"), "letters and dashes": hostile.Repeated("/", "a-b-c", ""),
 	} {
 		shapes[name+" in path"] = func(n int) string { return "https://h" + path(n) }
@@ -309,76 +310,6 @@ func TestConcurrentMatches(t *testing.T) {
 		})
 	}
 	readers.Wait()
-}
-
-// hostilePatterns are patterns of a pathname on which a backtracking matcher takes exponential or polynomial time, and the
-// input that shows it, by its length.
-var hostilePatterns = []struct {
-	pattern string
-	input   func(n int) string
-}{
-	{"/:a-:b-:c-:d-:e-:f!*", dashes},
-	{"/*-*-*-*-*-*!*", dashes},
-	{"{/*}*-{*}+!*", dashes},
-	{"{-:a}+{-:b}+{-:c}+!*", dashes},
-	{"/:a{-}*:b{-}*:c{-}*!*", dashes},
-	{"/{:a-}*{:b-}*{:c-}*!*", dashes},
-	{`/((?:-*)*)!*`, dashes},
-	{`/((?:-|-)*)!*`, dashes},
-	{`/((?:-+)+)!*`, dashes},
-	{`/((?:(?:-?)?)*)!*`, dashes},
-	{`/(.*)(.*)(.*)(.*)!*`, dashes},
-	{`/([\-a]*[\-b]*[\-c]*)!*`, dashes},
-	{`/((?:[^\/]+?)*)!*`, dashes},
-	{`/((?<x>-*)*(?<y>-*)*)!*`, dashes},
-	{`/(-{0,20}-{0,20}-{0,20})!*`, dashes},
-	{`/((?!.*b).*-)!*`, dashes},
-	{`/((?:(?=-*!?)-)*)!*`, dashes},
-	{`/((?:-(?<!b-*))*)!*`, dashes},
-	{`/((?:(?=-*!?)-(?<!b-*))*)!*`, dashes},
-	{`/((?:(?=-*(?<!b.*))-)*)!*`, dashes},
-	{"/:a/:b/:c/:d!*", func(n int) string { return "/" + strings.Repeat("a/", n/2) }},
-	{"{/:a}*{/:b}*{/:c}*!*", func(n int) string { return strings.Repeat("/a", n/2) }},
-}
-
-func dashes(n int) string { return "/" + strings.Repeat("-", n-1) }
-
-// hostileComponent returns the pathname of a pattern.
-func hostileComponent(t *testing.T, pattern string) *component {
-	t.Helper()
-	p, err := NewFromInit(Init{Pathname: pattern}, Options{})
-	if err != nil {
-		t.Logf("%s: %v", pattern, err)
-		return nil
-	}
-	return p.components[Pathname]
-}
-
-// TestLinear shows that the number of steps of a machine is at most that of the instructions for each byte. A sweep
-// takes one step for each byte, and an exec at most three.
-func TestLinear(t *testing.T) {
-	machines := 0
-	for _, c := range hostilePatterns {
-		component := hostileComponent(t, c.pattern)
-		if component == nil || component.matcher.kind != matchProgram {
-			continue // matched in one pass
-		}
-		program := component.matcher.program
-		spans := make([]span, len(component.groupNameList))
-		for n := 10; n < 10_000; n *= 2 {
-			input := c.input(n)
-			if program.visits > program.mostVisits(input, false) {
-				continue
-			}
-			machines++
-			if _, steps := program.run(input, spans); steps > 2*len(program.code)*(len(input)+1) {
-				t.Errorf("%s: %d steps for %d bytes, but %d instructions", c.pattern, steps, n, len(program.code))
-			}
-		}
-	}
-	if machines < 30 {
-		t.Errorf("only %d runs", machines)
-	}
 }
 
 // TestCompileMemory has short patterns that become large programs. SECURITY.md promises the limit.

@@ -1,10 +1,11 @@
 package urlpattern
 
 import (
+	"math"
 	"slices"
 	"strings"
 
-	"github.com/weburl-go/url/internal/infra"
+	"github.com/weburl-go/url/urlpattern/internal/ecma"
 )
 
 // This file decides whether a component can be matched from left to right, without backtracking. Most patterns can: "/books/:id"
@@ -15,7 +16,7 @@ import (
 type element struct {
 	text     string
 	run      run
-	starts   asciiSet // of a run: the bytes that it takes
+	starts   ecma.Set // of a run: the bytes that it takes
 	modifier modifier
 	before   string // of a part with a modifier
 	after    string
@@ -28,7 +29,7 @@ const fewElements = 8
 
 // direct makes m match directly if there is only one way in which the component can match each input. regexps are what
 // partRegexps returns.
-func (m *matcher) direct(parts []part, o options, regexps []*regexpNode) bool {
+func (m *matcher) direct(parts []part, o options, regexps []*ecma.Node) bool {
 	var few [fewElements]element
 	elements, ok := m.elements(parts, o, regexps, few[:0])
 	if !ok {
@@ -137,11 +138,11 @@ func (m *matcher) run(elements []element) (r run, used int, ok bool) {
 }
 
 // takes reports whether the set has the byte, in one of its cases if these do not count.
-func (m *matcher) takes(s asciiSet, b byte) bool {
+func (m *matcher) takes(s ecma.Set, b byte) bool {
 	if m.fold {
-		s, b = s.folded(), infra.ASCIILower(b)
+		return s.HasFold(b)
 	}
-	return s.has(b)
+	return s.Has(b)
 }
 
 // lastRun returns the run that matches the rest of the input with the element alone.
@@ -178,7 +179,7 @@ func (m *matcher) lastRun(e *element) (r run, ok bool) {
 // elements returns the pieces of the component, with texts that follow each other as one. It reports false for a
 // regular expression that is not a run of a set, and for a wildcard that is too far from the end to be the last run.
 // The elements are in room, if they fit there.
-func (m *matcher) elements(parts []part, o options, regexps []*regexpNode, room []element) ([]element, bool) {
+func (m *matcher) elements(parts []part, o options, regexps []*ecma.Node, room []element) ([]element, bool) {
 	const mostBehind = 3 // a text, an ending and a text
 	for i := range max(0, len(parts)-1-mostBehind) {
 		if parts[i].partType == fullWildcard {
@@ -209,7 +210,7 @@ func (m *matcher) elements(parts []part, o options, regexps []*regexpNode, room 
 			elements = append(elements, element{modifier: p.modifier, run: repeatsOf(p)})
 			continue
 		}
-		var n *regexpNode
+		var n *ecma.Node
 		if p.partType == regexpPart {
 			n = regexps[i]
 		}
@@ -233,7 +234,7 @@ func (m *matcher) elements(parts []part, o options, regexps []*regexpNode, room 
 
 // repeatsOf returns the run of a fixed text with a modifier.
 func repeatsOf(p *part) run {
-	r := run{kind: runRepeats, text: p.value, group: -1, most: unlimited}
+	r := run{kind: runRepeats, text: p.value, group: -1, most: math.MaxInt32}
 	switch p.modifier {
 	case optional:
 		r.most = 1
@@ -245,66 +246,32 @@ func repeatsOf(p *part) run {
 
 // runOf returns the element for what the group of a part matches. n is the regular expression of the part, if it has
 // one.
-func runOf(p *part, o options, n *regexpNode) (e element, ok bool) {
+func runOf(p *part, o options, n *ecma.Node) (e element, ok bool) {
 	e.modifier = none
 	switch p.partType {
 	case fullWildcard:
-		e.run.kind, e.starts = runAny, allASCII
+		e.run.kind, e.starts = runAny, ecma.AllASCII
 		return e, true
 	case segmentWildcard:
-		e.run.kind, e.run.least, e.starts = runAny, 1, allASCII
+		e.run.kind, e.run.least, e.starts = runAny, 1, ecma.AllASCII
 		if o.delimiterCodePoint != "" {
 			e.run.kind, e.run.stop = runBut, o.delimiterCodePoint[0]
-			e.starts = allASCII.without(setOf(o.delimiterCodePoint))
+			e.starts = ecma.AllBut(o.delimiterCodePoint[0])
 		}
 		return e, true
 	}
-	if choices := n.texts(o.ignoreCase); choices != nil {
+	if choices := n.Texts(o.ignoreCase); choices != nil {
 		e.run.kind, e.run.least, e.run.choices, e.run.fold = runChoice, 1, choices, o.ignoreCase
 		return e, true
 	}
-	if n.op != opRepetition || n.subs[0].op != opSet || n.min > 1 || n.max != unlimited {
+	set, least, ok := n.Loop()
+	if !ok {
 		return e, false
 	}
-	set := n.subs[0].set
 	e.starts = set
-	e.run.kind, e.run.least, e.run.set = runSet, int32(n.min), &set
-	if stop, ok := e.starts.allBut(); ok {
+	e.run.kind, e.run.least, e.run.set = runSet, int32(least), &set
+	if stop, ok := set.Missing(); ok {
 		e.run.kind, e.run.stop = runBut, stop
 	}
 	return e, true
-}
-
-// texts returns the texts that the node matches, if it is one or a choice between them. None of them is empty.
-func (n *regexpNode) texts(fold bool) []string {
-	alternatives := []*regexpNode{n}
-	if n.op == opAlternation {
-		alternatives = n.subs
-	}
-	texts := make([]string, 0, len(alternatives))
-	for _, n := range alternatives {
-		text, ok := n.text(fold)
-		if !ok {
-			return nil
-		}
-		texts = append(texts, text)
-	}
-	return texts
-}
-
-// text returns the text that the node matches, if there is only one, and it is not empty.
-func (n *regexpNode) text(fold bool) (string, bool) {
-	subs := []*regexpNode{n}
-	if n.op == opConcatenation {
-		subs = n.subs
-	}
-	text := make([]byte, 0, 16)
-	for _, sub := range subs {
-		b, ok := sub.literal(fold)
-		if !ok {
-			return "", false
-		}
-		text = append(text, b)
-	}
-	return string(text), len(text) > 0
 }

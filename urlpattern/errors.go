@@ -71,3 +71,11 @@ func (e *Error) Error() string {
 
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
+
+// offsetOf returns the offset that an error of package url names.
+func offsetOf(err error) int {
+	if e, ok := errors.AsType[*url.Error](err); ok {
+		return e.Offset
+	}
+	return 0
+}

@@ -7,6 +7,12 @@ import (
 	"github.com/weburl-go/url"
 )
 
+// Init maps components to strings: pattern strings for [NewFromInit], or the parts of a URL for [Pattern.TestInit] and
+// [Pattern.ExecInit]. A missing component is not the same as an empty one. Any other key is an error.
+//
+// It is the standard's URLPatternInit, https://urlpattern.spec.whatwg.org/#dictdef-urlpatterninit.
+type Init map[Component]string
+
 // values contains a string for each component that has one: the standard's URLPatternInit.
 type values struct {
 	of    [BaseURL + 1]string

@@ -9,6 +9,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
+	"github.com/weburl-go/url/urlpattern/internal/ecma"
 )
 
 // List finds the patterns that a URL matches, out of many. It tries only those that an index by hostname, port and
@@ -158,8 +159,8 @@ func (k *listKey) part(p *part) bool {
 	case p.partType == segmentWildcard && k.hasSegments:
 		k.exact = k.exact && !k.inGroup
 	case p.partType == regexpPart:
-		n, _, err := parseRegexp(p.value, k.fold)
-		if err != nil || n.matchesEmpty() || n.consumes('/') {
+		n, _, err := ecma.Parse(p.value, k.fold)
+		if err != nil || n.MatchesEmpty() || n.Consumes('/') {
 			return false
 		}
 		k.exact = false
@@ -169,11 +170,6 @@ func (k *listKey) part(p *part) bool {
 	k.inGroup, k.tail = true, nil
 	k.text(p.suffix)
 	return true
-}
-
-// consumes reports whether what the node consumes may have the byte.
-func (n *regexpNode) consumes(b byte) bool {
-	return n.set.has(b) || n.op != opLook && slices.ContainsFunc(n.subs, func(n *regexpNode) bool { return n.consumes(b) })
 }
 
 // text adds fixed text.

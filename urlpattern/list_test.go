@@ -64,18 +64,18 @@ func TestListFinds(t *testing.T) {
 
 // listPattern returns a pattern that tells something to the index of a list.
 func (g generator) listPattern() string {
-	return g.pick("https://example.com", "https://*", "*://a.example.com:*", "http{s}?://{*.}?example.com", "*://*.example.com",
+	return g.Pick("https://example.com", "https://*", "*://a.example.com:*", "http{s}?://{*.}?example.com", "*://*.example.com",
 		"https://:sub.example.com:*", "*://a.*:*", "*://*ample.com:*", "*://(a|b).example.com", "*://[\\:\\:1]:*",
 		"*://*:8080", "https://example.com:1") +
-		"/" + g.pick("", "a/", ":t/", ":t/b/", ":t/:u/", ":t/a/:u/b/", ":t(\\d+)/a/",
+		"/" + g.Pick("", "a/", ":t/", ":t/b/", ":t/:u/", ":t/a/:u/b/", ":t(\\d+)/a/",
 		":t-a/", ":t.b/", "a:t/", ":t-:u/", ":t?/a/", "{:t/}?{:u/}?b/", ":t([a-c]+)/a/", ":t([a-c]*)/a/", ":t([^a]+)b/", "*/", "*a", "a*a") + g.pattern()
 }
 
 // listURL returns a URL that one of the patterns may match.
 func (g generator) listURL(patterns []string) string {
 	if len(patterns) == 0 || g.IntN(4) == 0 {
-		return "https://" + g.pick("a.", "b.", "") + "example.com" + g.pick(":8080/", ":1/", "/", "/", "/") +
-			g.pick("a/", "b/", "A/b/", "a/a/a/b/", "b/B/", "a-a/", "a-b/b/", "a.b/") + g.input()
+		return "https://" + g.Pick("a.", "b.", "") + "example.com" + g.Pick(":8080/", ":1/", "/", "/", "/") +
+			g.Pick("a/", "b/", "A/b/", "a/a/a/b/", "b/B/", "a-a/", "a-b/b/", "a.b/") + g.input()
 	}
 	return g.url(patterns[g.IntN(len(patterns))])
 }
@@ -88,7 +88,7 @@ func FuzzList(f *testing.F) {
 		for range 1 + g.IntN(15) {
 			lines = append(lines, g.listPattern())
 		}
-		f.Add(g.pick("", "!")+strings.Join(lines, "\n!"), g.listURL(lines))
+		f.Add(g.Pick("", "!")+strings.Join(lines, "\n!"), g.listURL(lines))
 	}
 	for _, c := range indexed {
 		f.Add(strings.ReplaceAll(c.pattern+"\n!"+c.pattern, "%d", "1"), strings.ReplaceAll(c.url, "%d", "1"))

@@ -5,122 +5,30 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/hostile"
+	"github.com/weburl-go/url/urlpattern/internal/regexptest"
 )
-
-// longPatterns are patterns of a pathname that need much memory if one remembers where a match was tried. Each has paths
-// of any length that match, and that do not. The number of tables says how many bits for each byte Test needs.
-var longPatterns = []struct {
-	pattern     string
-	match, miss func(n int) string
-	tables      int
-}{
-	{"/(.*)((?:a?){3000})!", hostile.Repeated("/", "a", "!"), hostile.Repeated("/", "a", "-"), 0},
-	{"/*-*-*admin*x", hostile.Repeated("/", "-a", "adminx"), hostile.Repeated("/", "-a", "admin/-"), 0},
-	{"/:a-:b-:c!", hostile.Repeated("/", "-", "a!"), hostile.Repeated("/", "-", "a"), 0},
-	{`/(\b(?:ab\b-\B-)*)b`, hostile.Repeated("/", "ab--", "b"), hostile.Repeated("/", "ab--", "-b"), 0},
-	{"/:x((?!admin).*)", hostile.Repeated("/", "a", ""), hostile.Repeated("/admin", "a", ""), 0},
-	{`/(.*(?<=b)a(?<!ca))`, hostile.Repeated("/", "ab", "a"), hostile.Repeated("/", "ab", "ca"), 0},
-	{`/((?:(?!ac)a(?<=ba|\/a)b)*)`, hostile.Repeated("/", "ab", ""), hostile.Repeated("/", "ab", "a"), 1},
-	{`/((?:a(?=b)|(?<=a)b)*)`, hostile.Repeated("/", "ab", ""), hostile.Repeated("/abb", "ab", ""), 1},
-	{"/*-*" + strings.Repeat("ab", 35) + "*!", hostile.Repeated("/", "-", strings.Repeat("ab", 35)+"-!"), hostile.Repeated("/", "-", strings.Repeat("ab", 34)+"-!"), 0},
-	{`/((?:(?=a(?<=(?=ab)a)b)a(?!a)b)*)`, hostile.Repeated("/", "ab", ""), hostile.Repeated("/", "ab", "aab"), 2},
-}
 
 // TestLongInputs matches paths that are too long for a machine.
 func TestLongInputs(t *testing.T) {
-	for _, c := range longPatterns {
-		p, err := NewFromInit(Init{Pathname: c.pattern}, Options{})
+	for _, c := range regexptest.Long {
+		p, err := NewFromInit(Init{Pathname: c.Pattern}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		program := p.components[Pathname].matcher.program
-		if program.mirror == nil && len(program.tables) != c.tables {
-			t.Errorf("%s has %d tables", c.pattern, len(program.tables))
-		}
 		for n := 1000; n <= 10_000; n = 3*n + 1 {
-			match, miss := url.MustParse("https://h"+c.match(n)), url.MustParse("https://h"+c.miss(n))
+			match, miss := url.MustParse("https://h"+c.Match(n)), url.MustParse("https://h"+c.Miss(n))
 			if _, ok := p.Exec(match); !ok || !p.Test(match) {
-				t.Errorf("%s does not match %d bytes", c.pattern, n)
+				t.Errorf("%s does not match %d bytes", c.Pattern, n)
 			}
 			if _, ok := p.Exec(miss); ok || p.Test(miss) {
-				t.Errorf("%s matches %d bytes", c.pattern, n)
+				t.Errorf("%s matches %d bytes", c.Pattern, n)
 			}
 		}
-	}
-}
-
-// TestSweepSteps counts the steps that sweeps take again although they could remember them.
-func TestSweepSteps(t *testing.T) {
-	for _, c := range longPatterns[1:] { // the first has too many states
-		if c.tables > 0 {
-			continue
-		}
-		p, _ := NewFromInit(Init{Pathname: c.pattern}, Options{})
-		for _, input := range []string{c.match(10_000), c.miss(10_000)} {
-			s := sweepOf(p, input)
-			if s.run(s.p.lastPosition(input)); len(input)-s.known > 100 || s.forgotten > 0 {
-				t.Errorf("%s: %d steps of %d are remembered, and %d times all are forgotten", c.pattern, s.known, len(input), s.forgotten)
-			}
-		}
-	}
-}
-
-// sweepOf returns the sweep with which Test matches a long pathname.
-func sweepOf(p *Pattern, input string) *sweep {
-	program := p.components[Pathname].matcher.program
-	if program.mirror != nil {
-		program = program.mirror
-	}
-	return program.newSweep(input, nil)
-}
-
-// TestSweepMemory compares sweeps that remember steps with those that do not, on inputs without any order. That takes many sets,
-// so they soon forget them, and then they pause.
-func TestSweepMemory(t *testing.T) {
-	g := newGenerator(4)
-	forgotten := 0
-	for _, pattern := range []string{
-		`/([ab\-]{12}a.*)`, "/*-*ab-*-b*", `/(.*(?:\ba|b\b|a\Bb|-){2}.*)`, "/(.*(?<=b)-a(?<!Ba)b-.*)", "/(.*a[ab]{70}b.*)", "/*-*" + strings.Repeat("ab", 35) + "*b*",
-	} {
-		for _, ignoreCase := range []bool{false, true} {
-			p, err := NewFromInit(Init{Pathname: pattern}, Options{IgnoreCase: ignoreCase})
-			if err != nil {
-				t.Fatal(err)
-			}
-			input := []byte("/")
-			for len(input) < 20_000 {
-				input = append(input, g.pick("a", "b", "ab", "ab-", "-")...)
-				if g.IntN(100) == 0 {
-					input = append(input, g.pick("A", "B")...)
-				}
-				if len(input)%1000 == 0 {
-					input = append(input, "é"...) // no URL has it
-				}
-			}
-			s, plain := sweepOf(p, string(input)), sweepOf(p, string(input))
-			plain.remembers = false
-			for end := s.p.lastPosition(string(input)); s.pos != end; {
-				to := s.pos + s.ahead*min((end-s.pos)*s.ahead, 1+g.IntN(1+100*g.IntN(2)))
-				s.run(to)
-				plain.run(to)
-				if !slices.Equal(s.set, plain.set) || len(s.sets) > maxSets*len(s.set) {
-					t.Fatalf("%s, ignoring case %t, at %d: %x, want %x; %d sets", pattern, ignoreCase, to, s.set, plain.set, len(s.sets)/len(s.set))
-				}
-			}
-			if most := len(input)/(5*maxSets) + 1; s.forgotten > most {
-				t.Errorf("%s, ignoring case %t: %d times it forgets all, want at most %d", pattern, ignoreCase, s.forgotten, most)
-			}
-			forgotten += s.forgotten
-		}
-	}
-	if forgotten == 0 {
-		t.Error("no sweep has too many sets")
 	}
 }
 
@@ -183,23 +91,23 @@ func TestLongDenyList(t *testing.T) {
 func TestLongMemory(t *testing.T) {
 	hostile.Only(t)
 	const short, long, slack = 100_000, 3_000_000, 1 << 14
-	for _, c := range longPatterns {
-		p, err := NewFromInit(Init{Pathname: c.pattern}, Options{})
+	for _, c := range regexptest.Long {
+		p, err := NewFromInit(Init{Pathname: c.Pattern}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, path := range []func(int) string{c.match, c.miss} {
+		for _, path := range []func(int) string{c.Match, c.Miss} {
 			shortURL, longURL := url.MustParse("https://h"+path(short)), url.MustParse("https://h"+path(long))
-			tables := uint64(c.tables * long / 8)
+			tables := uint64(c.Tables * long / 8)
 			less, more := allocated(func() { p.Test(shortURL) }), allocated(func() { p.Test(longURL) })
 			if more > less+tables+slack {
-				t.Errorf("%s: Test allocates %d bytes for %d, and %d for %d", c.pattern, less, short, more, long)
+				t.Errorf("%s: Test allocates %d bytes for %d, and %d for %d", c.Pattern, less, short, more, long)
 			}
 			exec := allocated(func() { p.Exec(longURL) })
 			if exec > less+tables+long {
-				t.Errorf("%s: Exec allocates %d bytes for %d", c.pattern, exec, long)
+				t.Errorf("%s: Exec allocates %d bytes for %d", c.Pattern, exec, long)
 			}
-			t.Logf("%s: Test %d for %d bytes, %d for %d, Exec %d", c.pattern, less, short, more, long, exec)
+			t.Logf("%s: Test %d for %d bytes, %d for %d, Exec %d", c.Pattern, less, short, more, long, exec)
 		}
 	}
 	p := Must(New("https://h/*-*-*admin*x", Options{}))

@@ -4,7 +4,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/weburl-go/url/internal/circles"
+	"github.com/weburl-go/url/urlpattern/internal/ecma"
+	"github.com/weburl-go/url/urlpattern/internal/regexptest"
 )
+
+// TestCircles holds that this package can be read from the bottom up.
+func TestCircles(t *testing.T) { circles.AtMost(t, ".", 0) }
 
 // checkAgainstOracle compiles a pattern string, and compares the matcher with the oracle. It also compares the program,
 // where the component is matched directly.
@@ -20,13 +27,13 @@ func checkAgainstOracle(t *testing.T, pattern, input string, o options) {
 		return
 	}
 	r := generateARegularExpression(parts, o)
-	want, matched, ok := runOracle(r.source, input, o.ignoreCase, len(c.groupNameList))
+	want, matched, ok := regexptest.Match(r.source, input, o.ignoreCase, len(c.groupNameList))
 	if !ok {
 		return
 	}
-	spans := make([]span, len(c.groupNameList))
+	spans := make([]ecma.Span, len(c.groupNameList))
 	check := func(name string, got bool) {
-		if got != matched || got && !slices.EqualFunc(spans, want, sameSpan) {
+		if got != matched || got && !regexptest.Same(spans, want) {
 			t.Errorf("%q (%s) on %q by %s: %v %v, want %v %v", pattern, r.source, input, name, got, spans, matched, want)
 		}
 	}
@@ -34,29 +41,9 @@ func checkAgainstOracle(t *testing.T, pattern, input string, o options) {
 	if got := c.matcher.match(input, nil); got != matched {
 		t.Errorf("%q on %q without groups: %v", pattern, input, got)
 	}
-	n, groups, _ := parseRegexp(r.source, o.ignoreCase)
-	program, _ := compileProgram(n, groups, o.ignoreCase)
-	check("the program", program.match(input, spans))
-	checkSweeps(t, program, input, matched, want)
-}
-
-// checkSweeps compares sweeps and walks over an input with what is known. A machine may serve short inputs without them.
-func checkSweeps(t *testing.T, p *program, input string, matched bool, want []span) {
-	t.Helper()
-	spans := make([]span, len(want))
-	for block := range 3 {
-		if got := p.execBy(block+1, input, spans); got != matched || got && !slices.EqualFunc(spans, want, sameSpan) {
-			t.Errorf("a walk over %q by %d: %v %v, want %v %v", input, block+1, got, spans, matched, want)
-		}
-	}
-	if got := p.test(input); got != matched {
-		t.Errorf("a sweep over %q: %v", input, got)
-	}
-	s := p.newSweep(input, p.makeTables(input))
-	s.remembers = !p.plan.hasTables
-	if s.run(0); s.matches() != matched {
-		t.Errorf("a sweep over %q that remembers: %v", input, !matched)
-	}
+	n, groups, _ := ecma.Parse(r.source, o.ignoreCase)
+	program, _ := ecma.Compile(n, groups, o.ignoreCase)
+	check("the program", program.Match(input, spans))
 }
 
 // allAreChoices reports whether the oracle can read the custom regular expressions of the parts.
@@ -65,9 +52,6 @@ func allAreChoices(parts []part) bool {
 		return p.partType == regexpPart && strings.Trim(p.value, "aAb-|") != ""
 	})
 }
-
-// sameSpan reports whether two groups are the same. Those that are undefined are.
-func sameSpan(a, b span) bool { return a == b || !a.isDefined() && !b.isDefined() }
 
 // optionsFor returns options by a number.
 func optionsFor(n int) options {
@@ -94,52 +78,19 @@ func TestMatchRandom(t *testing.T) {
 	}
 }
 
-// TestCounted compares repetitions that have a least and a greatest number with the oracle.
-func TestCounted(t *testing.T) {
-	g := newGenerator(6)
-	checkRegexps(t, 1_000, func() (source string, ignoreCase bool) {
-		return "(" + g.counted(1+g.IntN(2)) + ")(" + g.counted(1) + ")(.*)", false
-	}, g.letters)
-}
-
-// TestNested compares groups, choices, repetitions and assertions inside each other with the oracle.
-func TestNested(t *testing.T) {
-	g := newGenerator(7)
-	checkRegexps(t, 10_000, func() (source string, ignoreCase bool) {
-		return g.nested(1 + g.IntN(3)), g.IntN(4) == 0
-	}, func() string {
-		var s strings.Builder
-		for range g.IntN(7) {
-			s.WriteString(g.pick("a", "b", "a", "b", "-", "A"))
-		}
-		return s.String()
-	})
-}
-
-// checkRegexps compares what n regular expressions match in inputs with the oracle.
-func checkRegexps(t *testing.T, n int, regexp func() (source string, ignoreCase bool), input func() string) {
-	t.Helper()
-	matches := 0
-	for range n {
-		source, ignoreCase := regexp()
-		p, groups := programOf(t, source, ignoreCase)
-		for range 5 {
-			input, spans := input(), make([]span, groups)
-			want, matched, ok := runOracle("^(?:"+source+")$", input, ignoreCase, groups)
-			if !ok {
-				continue
-			}
-			if got := p.match(input, spans); got != matched || got && !slices.EqualFunc(spans, want, sameSpan) {
-				t.Fatalf("%s on %q, %v: %v %v, want %v %v", source, input, ignoreCase, got, spans, matched, want)
-			}
-			checkSweeps(t, p, input, matched, want)
-			if matched {
-				matches++
-			}
+// TestSources checks that the regular expressions that the tests of the engine have are those of the patterns.
+func TestSources(t *testing.T) {
+	check := func(pattern, want string) {
+		parts, err := parseAPatternString(pattern, pathnameOptions, canonicalizeAPathname)
+		if got := generateARegularExpression(parts, pathnameOptions).source; err != nil || got != want {
+			t.Errorf("%s: %s, want %s", pattern, got, want)
 		}
 	}
-	if matches < n/2 {
-		t.Errorf("only %d matches", matches)
+	for _, c := range regexptest.Hostile {
+		check(c.Pattern, c.Source)
+	}
+	for _, c := range regexptest.Long {
+		check(c.Pattern, c.Source)
 	}
 }
 

@@ -1,106 +1,44 @@
 package urlpattern
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
 	"errors"
 	"maps"
 	"os"
-	"os/exec"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
-	"time"
+
+	"github.com/weburl-go/url/urlpattern/internal/ecma"
+	"github.com/weburl-go/url/urlpattern/internal/regexptest"
 )
 
-// The tests in this file compare with V8 and ada, which are in Node. They run if URLPATTERN_NODE names the program,
-// of version 26 or newer. URLPATTERN_SEED and URLPATTERN_CASES choose other random cases, and how many.
-
-// mostNodeTime is the time for all answers. 10,000 cases take seconds.
-const mostNodeTime = 5 * time.Minute
-
-// node answers questions as testdata/oracle.js describes them.
-func node[Q, A any](t *testing.T, questions []Q) (answers []A) {
-	t.Helper()
-	var in bytes.Buffer
-	encoder := json.NewEncoder(&in)
-	encoder.SetEscapeHTML(false)
-	for _, q := range questions {
-		if err := encoder.Encode(q); err != nil {
-			t.Fatal(err)
-		}
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), mostNodeTime)
-	defer cancel()
-	command := exec.CommandContext(ctx, os.Getenv("URLPATTERN_NODE"), "testdata/oracle.js")
-	command.Stdin, command.Stderr = &in, os.Stderr
-	out, err := command.Output()
-	if err != nil {
-		t.Fatalf("%v, %v: does a pattern take exponential time in Node?", err, ctx.Err())
-	}
-	decoder := json.NewDecoder(bytes.NewReader(out))
-	for range questions {
-		var a A
-		if err := decoder.Decode(&a); err != nil {
-			t.Fatal(err)
-		}
-		answers = append(answers, a)
-	}
-	return answers
-}
-
-// nodeCases returns a generator and the number of cases.
-func nodeCases(t *testing.T) (generator, int) {
-	t.Helper()
-	if os.Getenv("URLPATTERN_NODE") == "" {
-		t.Skip("URLPATTERN_NODE does not name a Node")
-	}
-	number := func(name string, otherwise int) int {
-		if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-			return n
-		}
-		return otherwise
-	}
-	return newGenerator(uint64(number("URLPATTERN_SEED", 1))), number("URLPATTERN_CASES", 10_000)
-}
-
-type regexpQuestion struct {
-	Source string   `json:"source"`
-	Flags  string   `json:"flags"`
-	Inputs []string `json:"inputs"`
-}
-
-type regexpAnswer struct {
-	Error   bool
-	Matches [][]*string
-}
+// The tests in this file compare with V8 and ada, which are in Node, as regexptest.NodeCases says.
 
 // TestV8Regexps compares what this package makes of regular expressions with what V8 makes of them: in patterns of one
 // component, which the standard turns into one regular expression.
 func TestV8Regexps(t *testing.T) {
-	g, cases := nodeCases(t)
+	r, cases := regexptest.NodeCases(t)
+	g := generator{r}
 	type question struct {
 		pattern   string
 		component *component
 		err       *Error
 	}
 	var asked []question
-	var questions []regexpQuestion
+	var questions []regexptest.RegexpQuestion
 	for len(asked) < cases {
-		pattern := "(" + g.regexp(2) + ")" + g.pick("", "", "?", "*", "+")
+		pattern := "(" + g.Regexp(2) + ")" + g.Pick("", "", "?", "*", "+")
 		counted := g.IntN(4) == 0
 		switch g.IntN(4) {
 		case 0:
-			pattern = "/:name" + pattern + g.pick("", "/b", ":b")
+			pattern = "/:name" + pattern + g.Pick("", "/b", ":b")
 		case 1:
 			pattern = "{a" + pattern + "}"
 		case 2:
 			pattern += g.pattern()
 		}
 		if counted {
-			pattern = "(" + g.counted(1+g.IntN(2)) + ")(" + g.counted(1) + ")" + g.pick("", "*", "?")
+			pattern = "(" + g.Counted(1+g.IntN(2)) + ")(" + g.Counted(1) + ")" + g.Pick("", "*", "?")
 		}
 		o := optionsFor(g.IntN(6))
 		encode := encodingCallback(canonicalizeAnOpaquePathname) // which changes little, and makes all ASCII
@@ -110,24 +48,22 @@ func TestV8Regexps(t *testing.T) {
 		}
 		q := question{pattern: pattern}
 		q.component, q.err = compileAComponent(pattern, encode, o, compileSettings{})
-		flags := "v"
-		if o.ignoreCase {
-			flags = "vi"
-		}
 		inputs := make([]string, 10)
 		for i := range inputs {
-			if inputs[i] = g.regexpInput(); counted {
-				inputs[i] = g.letters()
+			if inputs[i] = g.Input(); counted {
+				inputs[i] = g.Letters()
 			}
 		}
-		if meetsBugOfV8(pattern, o.ignoreCase) {
+		if regexptest.MeetsBugOfV8(pattern, o.ignoreCase) {
 			continue
 		}
 		asked = append(asked, q)
-		questions = append(questions, regexpQuestion{generateARegularExpression(parts, o).source, flags, inputs})
+		questions = append(questions, regexptest.RegexpQuestion{
+			Source: generateARegularExpression(parts, o).source, Flags: regexptest.Flags(o.ignoreCase), Inputs: inputs,
+		})
 	}
-	var pairs, matches, refused, unsupported, looks int
-	for i, a := range node[regexpQuestion, regexpAnswer](t, questions) {
+	var pairs, matches, refused, unsupported int
+	for i, a := range regexptest.Ask[regexptest.RegexpQuestion, regexptest.RegexpAnswer](t, questions) {
 		q := asked[i]
 		if q.err != nil && errors.Is(q.err, ErrUnsupportedRegExp) {
 			unsupported++
@@ -142,112 +78,19 @@ func TestV8Regexps(t *testing.T) {
 		if q.err != nil {
 			continue
 		}
-		spans := make([]span, len(q.component.groupNameList))
+		spans := make([]ecma.Span, len(q.component.groupNameList))
 		for j, input := range questions[i].Inputs {
 			pairs++
 			got := q.component.matcher.match(input, spans)
 			if got {
 				matches++
 			}
-			if got != (a.Matches[j] != nil) || got && !sameGroups(input, spans, a.Matches[j]) {
+			if got != (a.Matches[j] != nil) || got && !regexptest.SameTexts(input, spans, a.Matches[j]) {
 				t.Errorf("%q (/%s/%s) on %q: %v %v, V8 differs", q.pattern, questions[i].Source, questions[i].Flags, input, got, spans)
 			}
-			if p := q.component.matcher.program; p != nil {
-				if p.looks {
-					looks++
-				}
-				checkSweeps(t, p, input, got, spans)
-			}
 		}
 	}
-	t.Logf("%d patterns, %d refused by both, %d unsupported; %d pairs, %d match, %d with lookaround assertions", len(asked), refused, unsupported, pairs, matches, looks)
-}
-
-// TestV8Tables asks V8 about the tables of regexp_test.go.
-func TestV8Tables(t *testing.T) {
-	nodeCases(t)
-	var questions []regexpQuestion
-	ask := func(source string, ignoreCase bool, inputs ...string) {
-		flags := "v"
-		if ignoreCase {
-			flags = "vi"
-		}
-		questions = append(questions, regexpQuestion{"^(?:" + source + ")$", flags, inputs})
-	}
-	var ascii []string
-	for b := range byte(0x80) {
-		ascii = append(ascii, string(rune(b)))
-	}
-	for _, row := range regexpCharacters {
-		source, ignoreCase := flagsOf(row.source)
-		ask(source, ignoreCase, ascii...)
-	}
-	for _, row := range regexpMatches {
-		source, ignoreCase := flagsOf(row.source)
-		ask(source, ignoreCase, row.input)
-	}
-	for _, source := range refusedRegexps {
-		questions = append(questions, regexpQuestion{source, "v", nil})
-	}
-	answers := node[regexpQuestion, regexpAnswer](t, questions)
-	for i, row := range regexpCharacters {
-		if meetsBugOfV8(flagsOf(row.source)) {
-			continue
-		}
-		for b := range byte(0x80) {
-			if a := answers[i]; a.Error || (a.Matches[b] != nil) != isAmong(row.characters, b) {
-				t.Errorf("%s on %q: V8 differs", row.source, b)
-			}
-		}
-	}
-	answers = answers[len(regexpCharacters):]
-	for i, row := range regexpMatches {
-		got := "no"
-		if a := answers[i]; a.Error {
-			got = "error"
-		} else if groups := a.Matches[0]; groups != nil {
-			got = textOf(groups[1:])
-		}
-		if got != row.want {
-			t.Errorf("%s on %q: V8 has %q, want %q", row.source, row.input, got, row.want)
-		}
-	}
-	for i, a := range answers[len(regexpMatches):] {
-		if !a.Error {
-			t.Errorf("V8 takes %s", refusedRegexps[i])
-		}
-	}
-}
-
-// meetsBugOfV8 reports whether V8 14.6 may get the letter case wrong. With the flag i it does not fold strings of a class:
-// /^[\q{a}]$/vi takes "a" and not "A". The flag also leaks out of modifiers: /^(?:(?i:[a-c])x|\p{Ll})$/v takes "B". Behind
-// a modifier it does not fold "k" and "s" of a class: /^(?-i:x)?[k]$/vi does not take "K".
-func meetsBugOfV8(pattern string, ignoreCase bool) bool {
-	modifier := strings.Contains(pattern, "(?i") || strings.Contains(pattern, "(?-i")
-	return ignoreCase && strings.Contains(pattern, `\q`) ||
-		modifier && (strings.ContainsAny(pattern, "[kKsS") || strings.Contains(pattern, `\p`) || strings.Contains(pattern, `\P`))
-}
-
-// sameGroups reports whether the groups of a match are those that V8 found. The first of V8's is the match.
-func sameGroups(input string, spans []span, want []*string) bool {
-	for i, s := range spans {
-		w := want[i+1]
-		if s.isDefined() != (w != nil) || w != nil && input[s.start:s.end] != *w {
-			return false
-		}
-	}
-	return true
-}
-
-func (g generator) regexpInput() string {
-	s := ""
-	if g.IntN(3) == 0 {
-		s = g.pick("/", "a")
-	}
-	for range g.IntN(6) {
-		s += g.pick("a", "b", "A", "1", "-", "/", "_", "s", "k", "K", "S", "\x01", " ", "ab", "B", "\x00", "x")
-	}
-	return s
+	t.Logf("%d patterns, %d refused by both, %d unsupported; %d pairs, %d match", len(asked), refused, unsupported, pairs, matches)
 }
 
 type patternQuestion struct {
@@ -267,7 +110,8 @@ type patternAnswer struct {
 // TestAda compares whole patterns, from constructor strings and inits, with the URLPattern class of Node, which is
 // ada's. If URLPATTERN_CHROMIUM is set, what URLPATTERN_NODE names is a program that asks a Chromium.
 func TestAda(t *testing.T) {
-	g, cases := nodeCases(t)
+	r, cases := regexptest.NodeCases(t)
+	g := generator{r}
 	type question struct {
 		p    *Pattern
 		err  error
@@ -300,7 +144,7 @@ func TestAda(t *testing.T) {
 		questions = append(questions, patternQuestion{args, inputs})
 	}
 	var pairs, matches, refused int
-	for i, a := range node[patternQuestion, patternAnswer](t, questions) {
+	for i, a := range regexptest.Ask[patternQuestion, patternAnswer](t, questions) {
 		q := asked[i]
 		if a.Error {
 			refused++
@@ -349,18 +193,18 @@ var repeatedWildcard = regexp.MustCompile(`\*\}?[*+]`)
 // constructorString returns a random constructor string.
 func (g generator) constructorString() string {
 	if g.IntN(4) == 0 {
-		return "/" + g.pattern() + g.pick("", "?q=*", "#:h")
+		return "/" + g.pattern() + g.Pick("", "?q=*", "#:h")
 	}
-	s := g.pick("https:", "https:", "http{s}?:", "*:", ":p:", "data:", "foo:", "file:", "(https?|ftp):", "ht(tp):", "HTTPS:", "ws{s}?:", "{https}:")
-	s += "//" + g.pick("", "", "", "user@", "user:pw@", "*:*@", ":u@")
-	s += g.pick("example.com", "example.com", "*", "*", "*", "*.example.com", ":sub.example.com", "{*.}?example.com", "[::1]",
+	s := g.Pick("https:", "https:", "http{s}?:", "*:", ":p:", "data:", "foo:", "file:", "(https?|ftp):", "ht(tp):", "HTTPS:", "ws{s}?:", "{https}:")
+	s += "//" + g.Pick("", "", "", "user@", "user:pw@", "*:*@", ":u@")
+	s += g.Pick("example.com", "example.com", "*", "*", "*", "*.example.com", ":sub.example.com", "{*.}?example.com", "[::1]",
 		"(a|b).example.com", "ex%41mple.com", "bücher.example", "EXAMPLE.com", "127.0.0.1", "{:a.}+com", "[:x]", "a:b")
-	s += g.pick("", "", "", ":8080", ":*", ":*", ":443", ":80", ":(\\d+)", "::port", ":80*") + "/" + g.pattern()
+	s += g.Pick("", "", "", ":8080", ":*", ":*", ":443", ":80", ":(\\d+)", "::port", ":80*") + "/" + g.pattern()
 	if g.IntN(3) == 0 {
-		s += g.pick("?", "\\?") + g.pick("", "q=*", "q=:q", "*", "a b", "é", "{a}?", "q=(\\d+)")
+		s += g.Pick("?", "\\?") + g.Pick("", "q=*", "q=:q", "*", "a b", "é", "{a}?", "q=(\\d+)")
 	}
 	if g.IntN(3) == 0 {
-		s += "#" + g.pick("", "h", "*", ":h", "a b", "é")
+		s += "#" + g.Pick("", "h", "*", ":h", "a b", "é")
 	}
 	return s
 }
@@ -379,11 +223,11 @@ func (g generator) url(pattern string) string {
 	} else if !ok && g.IntN(4) > 0 {
 		path = g.instance(pattern)
 	}
-	return g.pick("https://", "https://", "https://", "http://", "foo://", "file://", "wss://") +
-		g.pick("", "", "", "user@", "user:pw@") +
-		g.pick("example.com", "example.com", "example.com", "a.example.com", "[::1]", "127.0.0.1", "xn--bcher-kva.example", "a.b.com") +
-		g.pick("", "", "", ":8080", ":443", ":80", ":1") + path +
-		g.pick("", "", "", "?", "?q=1", "?q=x&r", "?a%20b") + g.pick("", "", "", "#", "#h", "#a%20b")
+	return g.Pick("https://", "https://", "https://", "http://", "foo://", "file://", "wss://") +
+		g.Pick("", "", "", "user@", "user:pw@") +
+		g.Pick("example.com", "example.com", "example.com", "a.example.com", "[::1]", "127.0.0.1", "xn--bcher-kva.example", "a.b.com") +
+		g.Pick("", "", "", ":8080", ":443", ":80", ":1") + path +
+		g.Pick("", "", "", "?", "?q=1", "?q=x&r", "?a%20b") + g.Pick("", "", "", "#", "#h", "#a%20b")
 }
 
 // instance returns a path that the pattern may match: that of a constructor string behind the host.
@@ -393,9 +237,9 @@ func (g generator) instance(pattern string) string {
 	for _, token := range tokens {
 		switch token.tokenType {
 		case tokenName:
-			s.WriteString(g.pick("a", "ab", "-", "A.b"))
+			s.WriteString(g.Pick("a", "ab", "-", "A.b"))
 		case tokenAsterisk:
-			s.WriteString(g.pick("", "a", "a/b", "/"))
+			s.WriteString(g.Pick("", "a", "a/b", "/"))
 		case tokenChar:
 			s.WriteString(token.value(pattern))
 		}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/weburl-go/url/internal/infra"
+	"github.com/weburl-go/url/urlpattern/internal/ecma"
 )
 
 // partType is https://urlpattern.spec.whatwg.org/#part-type. The order is that of Compare: what matches less is
@@ -435,9 +436,9 @@ func (g *regexpGenerator) writeValue(p *part) {
 }
 
 // known returns where the source has the regular expressions of the parts, which are known.
-func (r regularExpression) known(parts []part, regexps []*regexpNode) (known []knownRegexp) {
+func (r regularExpression) known(parts []part, regexps []*ecma.Node) (known []ecma.Known) {
 	for _, place := range r.values {
-		known = append(known, knownRegexp{place.start, place.start + len(parts[place.part].value), regexps[place.part]})
+		known = append(known, ecma.Known{Start: place.start, End: place.start + len(parts[place.part].value), Node: regexps[place.part]})
 	}
 	return known
 }

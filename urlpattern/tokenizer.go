@@ -1,8 +1,9 @@
 package urlpattern
 
 import (
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/weburl-go/url/urlpattern/internal/ecma"
 )
 
 // tokenType is https://urlpattern.spec.whatwg.org/#token-type.
@@ -193,30 +194,6 @@ func (t *tokenizer) processATokenizingError(nextPosition int) {
 	t.add(tokenInvalidChar, nextPosition, nextPosition)
 }
 
-// isAValidNameCodePoint implements https://urlpattern.spec.whatwg.org/#is-a-valid-name-code-point. It knows the
-// identifiers of the Unicode version that Go has, and a browser may know newer ones.
-func isAValidNameCodePoint(r rune, first bool) bool {
-	switch {
-	case r < utf8.RuneSelf:
-		return r|0x20 >= 'a' && r|0x20 <= 'z' || r == '$' || r == '_' || !first && r >= '0' && r <= '9'
-	case first:
-		return isIDStart(r)
-	}
-	const zeroWidthNonJoiner, zeroWidthJoiner = '\u200C', '\u200D'
-	return isIDContinue(r) || r == zeroWidthNonJoiner || r == zeroWidthJoiner
-}
-
-// isIDStart reports whether the code point has the property ID_Start of Unicode.
-// https://www.unicode.org/reports/tr31/#D1
-func isIDStart(r rune) bool {
-	return unicode.In(r, unicode.L, unicode.Nl, unicode.Other_ID_Start) && !isPattern(r)
-}
-
-// isIDContinue reports whether the code point has the property ID_Continue of Unicode.
-func isIDContinue(r rune) bool {
-	return isIDStart(r) || unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue) && !isPattern(r)
-}
-
-func isPattern(r rune) bool {
-	return unicode.In(r, unicode.Pattern_Syntax, unicode.Pattern_White_Space)
-}
+// isAValidNameCodePoint implements https://urlpattern.spec.whatwg.org/#is-a-valid-name-code-point. A browser may know newer
+// identifiers than Go's Unicode version.
+func isAValidNameCodePoint(r rune, first bool) bool { return ecma.IsIdentifierCodePoint(r, first) }

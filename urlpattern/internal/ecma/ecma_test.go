@@ -1,4 +1,4 @@
-package urlpattern
+package ecma
 
 import (
 	"strings"
@@ -266,13 +266,13 @@ func isAmong(characters string, b byte) bool {
 }
 
 // programOf compiles a regular expression.
-func programOf(t *testing.T, source string, ignoreCase bool) (p *program, groups int) {
+func programOf(t *testing.T, source string, ignoreCase bool) (p *Program, groups int) {
 	t.Helper()
-	n, groups, err := parseRegexp(source, ignoreCase)
+	n, groups, err := Parse(source, ignoreCase)
 	if err != nil {
 		t.Fatalf("%s: %+v", source, err)
 	}
-	p, ok := compileProgram(n, groups, ignoreCase)
+	p, ok := Compile(n, groups, ignoreCase)
 	if !ok {
 		t.Fatalf("%s is too large", source)
 	}
@@ -284,7 +284,7 @@ func TestRegexpCharacters(t *testing.T) {
 		source, ignoreCase := flagsOf(row.source)
 		p, _ := programOf(t, source, ignoreCase)
 		for b := range byte(0x80) {
-			if got := p.match(string(rune(b)), nil); got != isAmong(row.characters, b) {
+			if got := p.Match(string(rune(b)), nil); got != isAmong(row.characters, b) {
 				t.Errorf("%s on %q: %v", row.source, b, got)
 			}
 		}
@@ -295,13 +295,13 @@ func TestRegexpMatches(t *testing.T) {
 	for _, row := range regexpMatches {
 		source, ignoreCase := flagsOf(row.source)
 		p, groups := programOf(t, source, ignoreCase)
-		spans := make([]span, groups)
+		spans := make([]Span, groups)
 		got := "no"
-		if p.match(row.input, spans) {
+		if p.Match(row.input, spans) {
 			texts := make([]*string, groups)
 			for i, s := range spans {
-				if s.isDefined() {
-					text := row.input[s.start:s.end]
+				if s.IsDefined() {
+					text := row.input[s.Start:s.End]
 					texts[i] = &text
 				}
 			}
@@ -327,11 +327,11 @@ func textOf(groups []*string) string {
 
 func TestRegexpErrors(t *testing.T) {
 	for _, source := range refusedRegexps {
-		if _, _, err := parseRegexp(source, false); err == nil || err.unsupported {
+		if _, _, err := Parse(source, false); err == nil || err.Unsupported {
 			t.Errorf("%s: %+v", source, err)
 		}
 	}
-	if _, _, err := parseRegexp(strings.Repeat("(a)", 9)+`\9`, false); err == nil || !err.unsupported {
+	if _, _, err := Parse(strings.Repeat("(a)", 9)+`\9`, false); err == nil || !err.Unsupported {
 		t.Errorf("a reference to the ninth group: %+v", err)
 	}
 }
@@ -342,15 +342,15 @@ func TestRegexpLimits(t *testing.T) {
 		programOf(t, strings.Repeat(many, 1001), false)
 	}
 	programOf(t, "a{9999}", false) // and an instruction at the end
-	n, groups, err := parseRegexp("a{10000}", false)
+	n, groups, err := Parse("a{10000}", false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := compileProgram(n, groups, false); ok {
+	if _, ok := Compile(n, groups, false); ok {
 		t.Error("a program has more than 10,000 instructions")
 	}
 	p, _ := programOf(t, "(?:a|b)*", false)
-	if !p.match(strings.Repeat("ab", 5000), nil) {
+	if !p.Match(strings.Repeat("ab", 5000), nil) {
 		t.Error("a long input does not match")
 	}
 }

@@ -1,75 +1,6 @@
-package urlpattern
+package ecma
 
-import (
-	"slices"
-	"sync"
-)
-
-// An instruction of a program. After it, the program goes on with next.
-type instruction struct {
-	op      instructionOp
-	lazy    bool     // of instrLoop
-	negated bool     // of instrLook and instrTable
-	set     asciiSet // of instrSet and instrLoop
-	text    string   // of instrText
-	next    int32
-	arg     int32 // of instrSplit: the other next. Of instrSave: the slot. Of instrReset: the first slot. Of instrTable: its index
-	end     int32 // of instrReset: the end of the slots
-
-	// visit numbers the instructions for which the machine notes where it has been, or it is -1.
-	visit int32
-
-	// starts and atEnd say of instrLoop with what the rest after the loop can go on: with a byte of starts, or at
-	// the end of the input. Of instrSplit they say this of arg.
-	starts asciiSet
-	atEnd  bool
-}
-
-type instructionOp uint8
-
-const (
-	instrMatch           instructionOp = iota // the input matches, if all of it is consumed
-	instrText                                 // consume the text
-	instrSet                                  // consume a byte of the set
-	instrLoop                                 // consume bytes of the set, as many or as few as the rest allows
-	instrSplit                                // go on with next, and if that fails with arg
-	instrSave                                 // note the position in a slot
-	instrReset                                // make slots undefined
-	instrFail                                 // fail
-	instrBegin                                // only at the beginning of the input
-	instrEnd                                  // only at its end
-	instrWordBoundary                         // only between \w and \W
-	instrNotWordBoundary                      // only elsewhere
-	instrHolds                                // the body of a lookaround assertion matches here
-	instrLook                                 // only where the body from arg on matches or, if negated, does not
-	instrTable                                // only where the table says so or, if negated, does not
-)
-
-// A program is a compiled regular expression. Whether the input matches from an instruction and a position on depends on
-// these two alone: there are no backreferences, and an iteration that consumes nothing has other instructions than one
-// that does. So no run needs to come to the same instruction and position twice, and none does without consuming.
-type program struct {
-	code   []instruction
-	start  int32
-	visits int // the number of instructions that have a visit
-	slots  int // two for each group
-	fold   bool
-
-	required string // a text that is somewhere in each input, or ""
-
-	// A program that is backward reads the input from right to left. It is the body of a lookbehind assertion, or the
-	// mirror of a program.
-	backward bool
-	looks    bool // there is an instrLook or instrTable
-
-	// tables are the bodies of the assertions that look the other way than what they are in. Those inside of others
-	// come first. mirror is the same regular expression, backward, if that needs no tables.
-	tables []*program
-	mirror *program
-
-	planned sync.Once
-	plan    plan
-}
+import "slices"
 
 // maxInstructions limits the size of a program, and so of repetitions that are written out. maxCompiled limits how many
 // nodes are compiled, and so the states of a sweep: a long text is one instruction, but has a state for each byte. And what
@@ -81,12 +12,15 @@ const (
 	maxLooks        = 32
 )
 
-// compileProgram compiles a regular expression with the given number of groups. It reports false if the program would
-// be too large.
-func compileProgram(n *regexpNode, groups int, fold bool) (*program, bool) {
-	p, ok := compileDirection(n, groups, fold, false)
+// MaxGroups is the greatest number of groups of a program. Each takes two instructions.
+const MaxGroups = maxInstructions / 2
+
+// Compile compiles a regular expression that has the given number of groups. It reports false if that is too large. A program
+// may have 10,000 instructions, 100,000 nodes and characters when repetitions are written out, and 32 lookaround assertions.
+func Compile(n *Node, groups int, ignoreCase bool) (p *Program, ok bool) {
+	p, ok = compileDirection(n, groups, ignoreCase, false)
 	if ok && len(p.tables) > 0 {
-		if mirror, ok := compileDirection(n, 0, fold, true); ok && len(mirror.tables) == 0 {
+		if mirror, ok := compileDirection(n, 0, ignoreCase, true); ok && len(mirror.tables) == 0 {
 			p.mirror = mirror
 		}
 	}
@@ -94,8 +28,8 @@ func compileProgram(n *regexpNode, groups int, fold bool) (*program, bool) {
 }
 
 // compileDirection compiles a regular expression for reading in one direction.
-func compileDirection(n *regexpNode, groups int, fold, backward bool) (*program, bool) {
-	c := compiler{p: &program{slots: 2 * groups, fold: fold, backward: backward}, all: new(sharedCompiler)}
+func compileDirection(n *Node, groups int, fold, backward bool) (*Program, bool) {
+	c := compiler{p: &Program{slots: 2 * groups, fold: fold, backward: backward}, all: new(sharedCompiler)}
 	c.p.code = make([]instruction, 0, 32)
 	match := c.emit(instruction{op: instrMatch})
 	c.p.start = c.compile(n, match)
@@ -116,10 +50,10 @@ func compileDirection(n *regexpNode, groups int, fold, backward bool) (*program,
 
 // A compiler writes a program from its end to its begin.
 type compiler struct {
-	p      *program
+	p      *Program
 	all    *sharedCompiler
-	fail   int32                 // an instrFail, or 0: the first instruction is another one
-	bodies map[*regexpNode]int32 // the first instructions of the bodies of assertions
+	fail   int32           // an instrFail, or 0: the first instruction is another one
+	bodies map[*Node]int32 // the first instructions of the bodies of assertions
 }
 
 // A sharedCompiler is what the compilers of a program and of its tables share.
@@ -127,11 +61,11 @@ type sharedCompiler struct {
 	instructions int
 	nodes        int // each as often as it is written out
 	looks        int
-	tables       []*program
-	tableOf      map[*regexpNode]int32 // the indices of the tables of assertions
+	tables       []*Program
+	tableOf      map[*Node]int32 // the indices of the tables of assertions
 
 	// texts are those of instructions, by the node at which the compiler begins to read each. A repetition shares its texts.
-	texts map[*regexpNode]compiledText
+	texts map[*Node]compiledText
 }
 
 // A compiledText is a text, and of how many nodes it is.
@@ -161,7 +95,7 @@ func (c *compiler) tooLarge() bool {
 }
 
 // compile adds what matches n and goes on with next. It returns the first instruction.
-func (c *compiler) compile(n *regexpNode, next int32) int32 {
+func (c *compiler) compile(n *Node, next int32) int32 {
 	if c.all.nodes++; c.tooLarge() {
 		return next
 	}
@@ -200,7 +134,7 @@ func (c *compiler) compile(n *regexpNode, next int32) int32 {
 }
 
 // inOrder returns the nodes of a concatenation in the order in which the program reads what they match.
-func (c *compiler) inOrder(subs []*regexpNode) []*regexpNode {
+func (c *compiler) inOrder(subs []*Node) []*Node {
 	if c.p.backward {
 		subs = slices.Clone(subs)
 		slices.Reverse(subs)
@@ -210,7 +144,7 @@ func (c *compiler) inOrder(subs []*regexpNode) []*regexpNode {
 
 // look adds a lookaround assertion. If it looks the way that the program reads, its body is in the program. Otherwise
 // the body is a program that makes a table. Either is written only once, however often the assertion is repeated.
-func (c *compiler) look(n *regexpNode, next int32) int32 {
+func (c *compiler) look(n *Node, next int32) int32 {
 	c.p.looks = true
 	if n.behind == c.p.backward {
 		body, ok := c.bodies[n]
@@ -218,7 +152,7 @@ func (c *compiler) look(n *regexpNode, next int32) int32 {
 			c.all.looks++
 			body = c.compile(n.subs[0], c.emit(instruction{op: instrHolds}))
 			if c.bodies == nil {
-				c.bodies = make(map[*regexpNode]int32)
+				c.bodies = make(map[*Node]int32)
 			}
 			c.bodies[n] = body
 		}
@@ -227,12 +161,12 @@ func (c *compiler) look(n *regexpNode, next int32) int32 {
 	index, ok := c.all.tableOf[n]
 	if !ok {
 		c.all.looks++
-		t := compiler{p: &program{fold: c.p.fold, backward: n.behind}, all: c.all}
+		t := compiler{p: &Program{fold: c.p.fold, backward: n.behind}, all: c.all}
 		t.p.start = t.compile(n.subs[0], t.emit(instruction{op: instrHolds}))
 		index = int32(len(c.all.tables))
 		c.all.tables = append(c.all.tables, t.p)
 		if c.all.tableOf == nil {
-			c.all.tableOf = make(map[*regexpNode]int32)
+			c.all.tableOf = make(map[*Node]int32)
 		}
 		c.all.tableOf[n] = index
 	}
@@ -240,7 +174,7 @@ func (c *compiler) look(n *regexpNode, next int32) int32 {
 }
 
 // concatenation makes one text of literal characters that follow each other.
-func (c *compiler) concatenation(subs []*regexpNode, next int32) int32 {
+func (c *compiler) concatenation(subs []*Node, next int32) int32 {
 	for i := len(subs); i > 0 && !c.tooLarge(); {
 		t := c.textBefore(subs[:i])
 		if t.nodes < 2 {
@@ -256,7 +190,7 @@ func (c *compiler) concatenation(subs []*regexpNode, next int32) int32 {
 }
 
 // textBefore returns the text that the last nodes of a concatenation match.
-func (c *compiler) textBefore(subs []*regexpNode) compiledText {
+func (c *compiler) textBefore(subs []*Node) compiledText {
 	last := subs[len(subs)-1]
 	if t, ok := c.all.texts[last]; ok {
 		return t
@@ -273,23 +207,11 @@ func (c *compiler) textBefore(subs []*regexpNode) compiledText {
 	t := compiledText{string(text), len(text)}
 	if t.nodes > 1 {
 		if c.all.texts == nil {
-			c.all.texts = make(map[*regexpNode]compiledText)
+			c.all.texts = make(map[*Node]compiledText)
 		}
 		c.all.texts[last] = t
 	}
 	return t
-}
-
-// literal returns the byte that a node matches if it is only one, apart from its letter case if fold is true.
-func (n *regexpNode) literal(fold bool) (byte, bool) {
-	set := n.set // empty for all but an opSet
-	if fold {
-		set = set.folded()
-		if upper := set[1] >> 32 & upperBytes[1]; n.set != set.union(asciiSet{0, upper}) {
-			return 0, false
-		}
-	}
-	return set.first(), set.len() == 1
 }
 
 // split adds an instruction that prefers first to second.
@@ -301,7 +223,7 @@ func (c *compiler) split(first, second int32) int32 {
 
 // repetition implements https://tc39.es/ecma262/#sec-runtime-semantics-repeatmatcher-abstract-operation: each iteration
 // makes the groups inside undefined, and those beyond the minimum must consume something.
-func (c *compiler) repetition(n *regexpNode, next int32) int32 {
+func (c *compiler) repetition(n *Node, next int32) int32 {
 	switch {
 	case n.max == unlimited:
 		next = c.loop(n, next)
@@ -318,7 +240,7 @@ func (c *compiler) repetition(n *regexpNode, next int32) int32 {
 }
 
 // loop adds any number of iterations.
-func (c *compiler) loop(n *regexpNode, next int32) int32 {
+func (c *compiler) loop(n *Node, next int32) int32 {
 	if body := n.subs[0]; body.op == opSet {
 		i := c.emit(instruction{op: instrLoop, set: body.set, lazy: n.lazy, next: next})
 		c.noteVisits(i)
@@ -330,7 +252,7 @@ func (c *compiler) loop(n *regexpNode, next int32) int32 {
 }
 
 // optional adds an iteration that goes on with after, or none, which goes on with next.
-func (c *compiler) optional(n *regexpNode, after, next int32) int32 {
+func (c *compiler) optional(n *Node, after, next int32) int32 {
 	c.noteVisits(next)
 	i := c.split(0, 0)
 	c.setSplit(i, c.reset(n, c.consuming(n.subs[0], after, c.failure())), next, n.lazy)
@@ -345,7 +267,7 @@ func (c *compiler) setSplit(i, body, next int32, lazy bool) {
 }
 
 // reset makes the groups inside a repetition undefined before its body.
-func (c *compiler) reset(n *regexpNode, body int32) int32 {
+func (c *compiler) reset(n *Node, body int32) int32 {
 	if n.firstGroup == n.endGroup || c.p.backward {
 		return body
 	}
@@ -363,11 +285,11 @@ func (c *compiler) failure() int32 {
 // consuming adds what matches n. It goes on with next if n has consumed something, and with empty if not. So two parts
 // of the program stand for iterations that are empty or not, and what follows still depends on instruction and place
 // alone.
-func (c *compiler) consuming(n *regexpNode, next, empty int32) int32 {
+func (c *compiler) consuming(n *Node, next, empty int32) int32 {
 	if c.all.nodes++; c.tooLarge() {
 		return next
 	}
-	if !n.matchesEmpty() {
+	if !n.MatchesEmpty() {
 		return c.compile(n, next)
 	}
 	switch n.op {
@@ -406,7 +328,7 @@ func (c *compiler) consuming(n *regexpNode, next, empty int32) int32 {
 }
 
 // consumingRepetition is consuming for a repetition.
-func (c *compiler) consumingRepetition(n *regexpNode, next, empty int32) int32 {
+func (c *compiler) consumingRepetition(n *Node, next, empty int32) int32 {
 	rest := *n
 	switch {
 	case n.max == 0:
@@ -424,61 +346,4 @@ func (c *compiler) consumingRepetition(n *regexpNode, next, empty int32) int32 {
 		rest.max--
 	}
 	return c.optional(n, c.compile(&rest, next), empty)
-}
-
-// matchesEmpty reports whether the node may match without consuming anything.
-func (n *regexpNode) matchesEmpty() bool {
-	switch n.op {
-	case opSet:
-		return false
-	case opConcatenation:
-		for _, sub := range n.subs {
-			if !sub.matchesEmpty() {
-				return false
-			}
-		}
-	case opAlternation:
-		for _, sub := range n.subs {
-			if sub.matchesEmpty() {
-				return true
-			}
-		}
-		return false
-	case opRepetition:
-		return n.min == 0 || n.subs[0].matchesEmpty()
-	case opGroup:
-		return n.subs[0].matchesEmpty()
-	}
-	return true
-}
-
-// startsAt returns the bytes that the instruction can go on with, and whether it can at the end of the input. It looks
-// past depth splits at most. What comes after more of them may begin with any byte.
-func (p *program) startsAt(i int32, depth int) (starts asciiSet, atEnd bool) {
-	for {
-		in := &p.code[i]
-		switch in.op {
-		case instrSave, instrReset:
-			i = in.next
-		case instrText:
-			starts.add(in.text[0])
-			if p.fold {
-				starts[1] |= starts[1] >> 32 & upperBytes[1]
-			}
-			return starts, false
-		case instrSet:
-			return in.set, false
-		case instrMatch, instrEnd:
-			return starts, true
-		case instrSplit:
-			if depth == 0 {
-				return allASCII, true
-			}
-			starts, atEnd = p.startsAt(in.next, depth-1)
-			others, othersAtEnd := p.startsAt(in.arg, depth-1)
-			return starts.union(others), atEnd || othersAtEnd
-		default:
-			return allASCII, true
-		}
-	}
 }

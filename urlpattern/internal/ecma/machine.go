@@ -1,15 +1,13 @@
-package urlpattern
+package ecma
+
+import (
+	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
+)
 
 // This file is a bit-state backtracker, as in RE2: it matches by backtracking, and a bit for each instruction and position
 // keeps it from trying one twice. So its time is linear, and its memory limits the length of the input.
-
-// A span is what a group matched: byte offsets in the input. If it is undefined, its start is greater than its end.
-type span struct{ start, end uint32 }
-
-var undefined = span{1, 0}
-
-// isDefined reports whether the group took part in the match.
-func (s span) isDefined() bool { return s.start <= s.end }
 
 // A job is what the machine does next: it tries the instruction at the position or, if it is a restore, gives the slot the
 // position back.
@@ -29,7 +27,7 @@ const (
 // it does not try it there again. A machine is on the stack, and so are its arrays. The slices contain what does not fit
 // into them. The bits are a parameter: a pointer to them in the machine would move them to the heap.
 type machine struct {
-	p      *program
+	p      *Program
 	input  string
 	visits uint64 // of the program
 	steps  int    // the number of instructions that were run, for tests
@@ -42,30 +40,8 @@ type machine struct {
 	saves     bool            // whether the slots are used
 }
 
-// match reports whether the program matches all of the input, and fills in the spans of its first groups. If spans is
-// nil, it does not note groups.
-func (p *program) match(input string, spans []span) bool {
-	switch {
-	case !p.looks && p.visits <= p.mostVisits(input, len(spans) == 0):
-		matched, _ := p.run(input, spans)
-		return matched
-	case len(spans) == 0:
-		return p.test(input)
-	}
-	return p.exec(input, spans)
-}
-
-// mostVisits returns with how many visits a machine is better than a sweep or a walk: where it needs no more memory than
-// itself, and for groups where it needs at most 8 KiB of bits.
-func (p *program) mostVisits(input string, isTest bool) int {
-	if isTest {
-		return 64 * fewVisited / (len(input) + 1)
-	}
-	return 1 << 16 / (len(input) + 1)
-}
-
 // run is match by a machine. It also returns the number of steps.
-func (p *program) run(input string, spans []span) (matched bool, steps int) {
+func (p *Program) run(input string, spans []Span) (matched bool, steps int) {
 	m := machine{p: p, input: input, visits: uint64(p.visits), saves: len(spans) > 0}
 	if m.saves {
 		if p.slots > fewSlots {
@@ -82,9 +58,9 @@ func (p *program) run(input string, spans []span) (matched bool, steps int) {
 	}
 	matched = m.run(visited)
 	for i := range spans {
-		spans[i] = undefined
+		spans[i] = Undefined
 		if start, end := *m.slot(int32(2 * i)), *m.slot(int32(2*i + 1)); matched && start >= 0 {
-			spans[i] = span{uint32(start), uint32(end)}
+			spans[i] = Span{uint32(start), uint32(end)}
 		}
 	}
 	return matched, m.steps
@@ -158,12 +134,12 @@ func (m *machine) try(i int32, position int, visited []uint64) (matched bool, st
 		case instrMatch:
 			return position == len(input), steps
 		case instrText:
-			if !hasPrefix(input[position:], in.text, m.p.fold) {
+			if !HasPrefix(input[position:], in.text, m.p.fold) {
 				return false, steps
 			}
 			position += len(in.text)
 		case instrSet:
-			if position == len(input) || !in.set.has(input[position]) {
+			if position == len(input) || !in.set.Has(input[position]) {
 				return false, steps
 			}
 			position++
@@ -206,7 +182,7 @@ func (in *instruction) canStart(input string, position int) bool {
 	if position == len(input) {
 		return in.atEnd
 	}
-	return in.starts.has(input[position])
+	return in.starts.Has(input[position])
 }
 
 // loop runs the iterations of instrLoop. It returns the position from which the rest is to be tried first, or -1.
@@ -217,7 +193,7 @@ func (m *machine) loop(at int32, position int, visited []uint64) (stop, steps in
 		more := false
 		if position < len(m.input) {
 			b := m.input[position]
-			canStop, more = in.starts.has(b), in.set.has(b)
+			canStop, more = in.starts.Has(b), in.set.Has(b)
 		}
 		switch {
 		case !more && canStop:
@@ -263,9 +239,19 @@ func (m *machine) save(i, position int32) {
 	*slot = position
 }
 
-// isWordBoundary implements https://tc39.es/ecma262/#sec-compileassertion for \b.
-func isWordBoundary(input string, position int) bool {
-	before := position > 0 && wordBytes.has(input[position-1])
-	after := position < len(input) && wordBytes.has(input[position])
-	return before != after
+// HasPrefix reports whether s begins with the prefix. If fold is true, the letter case of ASCII letters does not
+// matter.
+func HasPrefix(s, prefix string, fold bool) bool {
+	if !fold {
+		return strings.HasPrefix(s, prefix)
+	}
+	if len(s) < len(prefix) {
+		return false
+	}
+	for i := range len(prefix) {
+		if infra.ASCIILower(s[i]) != infra.ASCIILower(prefix[i]) {
+			return false
+		}
+	}
+	return true
 }

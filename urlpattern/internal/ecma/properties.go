@@ -1,4 +1,4 @@
-package urlpattern
+package ecma
 
 import "strings"
 
@@ -107,7 +107,7 @@ const scripts = "Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Ber
 
 // propertySet returns the ASCII characters that a property has, and whether there is such a property.
 // https://tc39.es/ecma262/#prod-UnicodePropertyValueExpression
-func propertySet(expression string) (set asciiSet, ok bool) {
+func propertySet(expression string) (set Set, ok bool) {
 	name, value, hasValue := strings.Cut(expression, "=")
 	switch {
 	case !hasValue:
@@ -124,7 +124,7 @@ func propertySet(expression string) (set asciiSet, ok bool) {
 }
 
 // lookUp finds a name in a table.
-func lookUp(rows []propertyRow, name string) (set asciiSet, ok bool) {
+func lookUp(rows []propertyRow, name string) (set Set, ok bool) {
 	for _, row := range rows {
 		if hasWord(row.names, name) {
 			return setOf(row.characters), true
@@ -133,13 +133,13 @@ func lookUp(rows []propertyRow, name string) (set asciiSet, ok bool) {
 	return set, false
 }
 
-func scriptSet(value string) (set asciiSet, ok bool) {
+func scriptSet(value string) (set Set, ok bool) {
 	letters := rangeSet('A', 'Z').union(rangeSet('a', 'z'))
 	switch {
 	case value == "Latin" || value == "Latn":
 		return letters, true
 	case value == "Common" || value == "Zyyy":
-		return allASCII.without(letters), true
+		return AllASCII.without(letters), true
 	}
 	return set, hasWord(scripts, value)
 }

@@ -1,66 +1,39 @@
-package urlpattern
+package ecma
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// A regexpOp says what a regexpNode matches.
-type regexpOp uint8
-
-const (
-	opEmpty           regexpOp = iota // the empty string
-	opSet                             // one byte of a set
-	opConcatenation                   // all of subs, one after the other
-	opAlternation                     // one of subs, the first that leads to a match
-	opRepetition                      // subs[0], from min to max times
-	opGroup                           // subs[0], captured as a group
-	opBegin                           // nothing, at the beginning of the input
-	opEnd                             // nothing, at the end of the input
-	opWordBoundary                    // nothing, between \w and \W
-	opNotWordBoundary                 // nothing, elsewhere
-	opLook                            // nothing, where subs[0] matches what follows or, if behind, what comes before
-)
-
-// A regexpNode is a node of a parsed regular expression. What it matches is ASCII, because the inputs are.
-type regexpNode struct {
-	op       regexpOp
-	lazy     bool
-	behind   bool // of opLook
-	negated  bool // of opLook: where subs[0] does not match
-	set      asciiSet
-	subs     []*regexpNode
-	min, max int // max is unlimited or at least min
-	group    int // of opGroup: its number, from 1 on
-
-	// firstGroup and endGroup delimit the numbers of the groups inside a repetition, which every iteration makes
-	// undefined.
-	firstGroup, endGroup int
-}
-
-// unlimited is the max of a repetition that has none.
-const unlimited = 1<<31 - 1
-
 // maxDepth limits how deeply groups and classes may be nested.
 const maxDepth = 1000
 
-// A regexpError says why a regular expression is refused, and where.
-type regexpError struct {
-	at          int
-	reason      string
-	unsupported bool
+// An Error says why a regular expression is rejected.
+type Error struct {
+	At          int    // in bytes of the source
+	Reason      string // such as "nothing to repeat"
+	Unsupported bool   // JavaScript accepts it, but this package does not run it
 }
 
-// parseRegexp parses an ECMAScript regular expression with the flag v, and also with the flag i if ignoreCase is set.
+// Error returns the reason.
+func (e *Error) Error() string { return e.Reason }
+
+// A Known is a part of a source that is parsed already: a disjunction without groups.
+type Known struct {
+	Start, End int // in bytes of the source
+	Node       *Node
+}
+
+// Parse parses an ECMAScript regular expression with the flag v and, if ignoreCase is true, the flag i. The source has to be
+// ASCII, as that of a pattern is. Parse returns the number of groups. It does not parse again the parts of the source that are known, which are in order. The error of a regular
+// expression that JavaScript accepts is Unsupported: backreferences, groups in lookaround assertions, deep nesting.
 // https://tc39.es/ecma262/#sec-patterns
-//
-// It accepts what it knows and refuses the rest. The result matches the same ASCII strings as in JavaScript.
-//
-// It does not parse the known parts of the source again.
-func parseRegexp(source string, ignoreCase bool, known ...knownRegexp) (*regexpNode, int, *regexpError) {
-	p := regexpParser{src: source, fold: ignoreCase, known: known}
-	n, _ := p.disjunction()
+func Parse(source string, ignoreCase bool, known ...Known) (n *Node, groups int, err *Error) {
+	p := parser{src: source, fold: ignoreCase, known: known}
+	n, _ = p.disjunction()
 	if p.err == nil && p.pos < len(source) {
 		p.fail("unmatched )")
 	}
@@ -74,84 +47,78 @@ func parseRegexp(source string, ignoreCase bool, known ...knownRegexp) (*regexpN
 	return n, p.groups, nil
 }
 
-// A knownRegexp is a part of a source, from start to end, that is a disjunction without groups.
-type knownRegexp struct {
-	start, end int
-	node       *regexpNode
-}
-
-type regexpParser struct {
+type parser struct {
 	src        string
-	known      []knownRegexp // what is not yet parsed, from left to right
+	known      []Known // what is not yet parsed, from left to right
 	pos        int
 	fold       bool // the flag i
 	dotAll     bool // the flag s
 	groups     int  // the number of groups so far
 	groupNames map[string]bool
-	references []regexpReference
+	references []reference
 	depth      int
 
-	nodes []regexpNode // room for more nodes
+	nodes []Node // room for more nodes
 
-	err         *regexpError // the first error
-	unsupported *regexpError // the first construct that is valid and not supported
+	err         *Error // the first error
+	unsupported *Error // the first construct that is valid and not supported
 }
 
-// A regexpReference is a backreference by number or by name.
-type regexpReference struct {
+// A reference is a backreference by number or by name.
+type reference struct {
 	at     int
 	number int
 	name   string
 }
 
 // node returns a new node. Nodes are made many at a time, but few for a short source.
-func (p *regexpParser) node(n regexpNode) *regexpNode {
+func (p *parser) node(n Node) *Node {
 	const many = 16
 	if len(p.nodes) == cap(p.nodes) {
-		p.nodes = make([]regexpNode, 0, min(many, len(p.src)-p.pos+1))
+		p.nodes = make([]Node, 0, min(many, len(p.src)-p.pos+1))
 	}
 	p.nodes = append(p.nodes, n)
 	return &p.nodes[len(p.nodes)-1]
 }
 
 // fail notes an error at the current place. Nothing is parsed after it.
-func (p *regexpParser) fail(reason string) {
+func (p *parser) fail(reason string) {
 	if p.err == nil {
-		p.err = &regexpError{at: p.pos, reason: reason}
+		p.err = &Error{At: p.pos, Reason: reason}
 	}
 	p.pos = len(p.src)
 }
 
 // unsupportedAt notes what is valid, but not supported.
-func (p *regexpParser) unsupportedAt(at int, reason string) {
+func (p *parser) unsupportedAt(at int, reason string) {
 	if p.unsupported == nil {
-		p.unsupported = &regexpError{at: at, reason: reason, unsupported: true}
+		p.unsupported = &Error{At: at, Reason: reason, Unsupported: true}
 	}
 }
 
 // failUnsupported is fail for what is not parsed to its end, because it is too large.
-func (p *regexpParser) failUnsupported(reason string) {
+func (p *parser) failUnsupported(reason string) {
 	if p.err == nil {
 		p.fail(reason)
-		p.err.unsupported = true
+		p.err.Unsupported = true
 	}
 }
 
 // checkReferences reports references to groups that do not exist.
-func (p *regexpParser) checkReferences() {
+func (p *parser) checkReferences() {
 	for _, r := range p.references {
 		if r.number > p.groups || r.number == 0 && !p.groupNames[r.name] {
 			if p.err == nil {
-				p.err = &regexpError{at: r.at, reason: "reference to a group that does not exist"}
+				p.err = &Error{At: r.at, Reason: "reference to a group that does not exist"}
 			}
 		}
 	}
 }
 
-func (p *regexpParser) more() bool { return p.pos < len(p.src) }
+func (p *parser) more() bool { return p.pos < len(p.src) }
 
 // peek returns the next byte, or 0 at the end.
-func (p *regexpParser) peek() byte {
+func (p *parser) peek() byte {
 	if p.more() {
 		return p.src[p.pos]
 	}
@@ -159,7 +126,7 @@ func (p *regexpParser) peek() byte {
 }
 
 // skip consumes s if it comes next.
-func (p *regexpParser) skip(s string) bool {
+func (p *parser) skip(s string) bool {
 	if strings.HasPrefix(p.src[p.pos:], s) {
 		p.pos += len(s)
 		return true
@@ -169,22 +136,22 @@ func (p *regexpParser) skip(s string) bool {
 
 // disjunction parses https://tc39.es/ecma262/#prod-Disjunction. It also returns the names of the groups inside. Two
 // groups may have the same name if only one of them can take part in a match.
-func (p *regexpParser) disjunction() (*regexpNode, groupNames) {
-	if len(p.known) > 0 && p.pos == p.known[0].start {
-		n := p.node(*p.known[0].node) // its own, if the source has it twice: the compiler goes by the node's neighbors
-		p.pos, p.known = p.known[0].end, p.known[1:]
+func (p *parser) disjunction() (*Node, groupNames) {
+	if len(p.known) > 0 && p.pos == p.known[0].Start {
+		n := p.node(*p.known[0].Node) // its own, if the source has it twice: the compiler goes by the node's neighbors
+		p.pos, p.known = p.known[0].End, p.known[1:]
 		return n, nil
 	}
 	if p.depth++; p.depth > maxDepth {
 		p.failUnsupported("nested too deeply")
-		return p.node(regexpNode{}), nil
+		return p.node(Node{}), nil
 	}
 	defer func() { p.depth-- }()
 	first, names := p.alternative()
 	if p.peek() != '|' {
 		return first, names
 	}
-	n := p.node(regexpNode{op: opAlternation, subs: []*regexpNode{first}})
+	n := p.node(Node{op: opAlternation, subs: []*Node{first}})
 	for p.skip("|") {
 		sub, more := p.alternative()
 		n.subs = append(n.subs, sub)
@@ -194,9 +161,9 @@ func (p *regexpParser) disjunction() (*regexpNode, groupNames) {
 }
 
 // alternative parses https://tc39.es/ecma262/#prod-Alternative.
-func (p *regexpParser) alternative() (*regexpNode, groupNames) {
+func (p *parser) alternative() (*Node, groupNames) {
 	const few = 4
-	n := p.node(regexpNode{op: opConcatenation, subs: make([]*regexpNode, 0, few)})
+	n := p.node(Node{op: opConcatenation, subs: make([]*Node, 0, few)})
 	var names groupNames
 	for p.more() && p.peek() != '|' && p.peek() != ')' {
 		sub, more := p.term()
@@ -229,13 +196,13 @@ func (a groupNames) union(b groupNames) (both groupNames, overlap bool) {
 }
 
 // term parses https://tc39.es/ecma262/#prod-Term.
-func (p *regexpParser) term() (n *regexpNode, names groupNames) {
+func (p *parser) term() (n *Node, names groupNames) {
 	firstGroup := p.groups + 1
 	quantifiable := true
 	switch c := p.peek(); c {
 	case '^', '$':
 		p.pos++
-		n, quantifiable = p.node(regexpNode{op: opBegin}), false
+		n, quantifiable = p.node(Node{op: opBegin}), false
 		if c == '$' {
 			n.op = opEnd
 		}
@@ -247,20 +214,20 @@ func (p *regexpParser) term() (n *regexpNode, names groupNames) {
 		n = p.classNode(p.nestedClass())
 	case '.':
 		p.pos++
-		n = p.node(regexpNode{op: opSet, set: allASCII})
+		n = p.node(Node{op: opSet, set: AllASCII})
 		if !p.dotAll {
 			n.set = n.set.without(lineTerminators)
 		}
 	case '*', '+', '?', '{':
 		p.fail("nothing to repeat")
-		return p.node(regexpNode{}), nil
+		return p.node(Node{}), nil
 	case ']', '}':
 		p.fail("unescaped bracket")
-		return p.node(regexpNode{}), nil
+		return p.node(Node{}), nil
 	default:
 		if c >= 0x80 {
 			p.fail("not ASCII")
-			return p.node(regexpNode{}), nil
+			return p.node(Node{}), nil
 		}
 		p.pos++
 		n = p.literal(rune(c))
@@ -269,12 +236,12 @@ func (p *regexpParser) term() (n *regexpNode, names groupNames) {
 }
 
 // literal returns the node for one code point. If it is not ASCII, and does not fold to ASCII, no input has it.
-func (p *regexpParser) literal(r rune) *regexpNode {
-	return p.node(regexpNode{op: opSet, set: p.expand(p.leaf(r, r))})
+func (p *parser) literal(r rune) *Node {
+	return p.node(Node{op: opSet, set: p.expand(p.leaf(r, r))})
 }
 
 // quantifier parses https://tc39.es/ecma262/#prod-Quantifier, if there is one.
-func (p *regexpParser) quantifier(n *regexpNode, quantifiable bool, firstGroup int) *regexpNode {
+func (p *parser) quantifier(n *Node, quantifiable bool, firstGroup int) *Node {
 	at := p.pos
 	least, most := 0, unlimited
 	switch p.peek() {
@@ -299,14 +266,14 @@ func (p *regexpParser) quantifier(n *regexpNode, quantifiable bool, firstGroup i
 		return n
 	}
 	lazy := p.skip("?")
-	return p.node(regexpNode{
-		op: opRepetition, subs: []*regexpNode{n}, min: least, max: most, lazy: lazy,
+	return p.node(Node{
+		op: opRepetition, subs: []*Node{n}, min: least, max: most, lazy: lazy,
 		firstGroup: firstGroup, endGroup: p.groups + 1,
 	})
 }
 
 // counts parses "{n}", "{n,}" or "{n,m}".
-func (p *regexpParser) counts() (least, most int) {
+func (p *parser) counts() (least, most int) {
 	p.pos++
 	least, ok := p.number()
 	most = least
@@ -326,7 +293,7 @@ func (p *regexpParser) counts() (least, most int) {
 }
 
 // number parses decimal digits. All numbers that are too large for a program count as the same one.
-func (p *regexpParser) number() (n int, ok bool) {
+func (p *parser) number() (n int, ok bool) {
 	for ; infra.IsASCIIDigit(p.peek()); p.pos++ {
 		ok = true
 		if n = n*10 + int(p.peek()-'0'); n >= unlimited/16 {
@@ -337,7 +304,7 @@ func (p *regexpParser) number() (n int, ok bool) {
 }
 
 // parenthesis parses what begins with "(": a group or a lookaround assertion.
-func (p *regexpParser) parenthesis() (n *regexpNode, names groupNames, quantifiable bool) {
+func (p *parser) parenthesis() (n *Node, names groupNames, quantifiable bool) {
 	at := p.pos
 	p.pos++
 	fold, dotAll := p.fold, p.dotAll
@@ -373,12 +340,12 @@ func (p *regexpParser) parenthesis() (n *regexpNode, names groupNames, quantifia
 	}
 	switch {
 	case group > 0:
-		n = p.node(regexpNode{op: opGroup, group: group, subs: []*regexpNode{n}})
+		n = p.node(Node{op: opGroup, group: group, subs: []*Node{n}})
 	case look != nil:
 		if p.groups > groups {
 			p.unsupportedAt(at, "group in a lookaround assertion")
 		}
-		look.subs = []*regexpNode{n}
+		look.subs = []*Node{n}
 		n = look
 	}
 	return n, names, quantifiable
@@ -386,8 +353,8 @@ func (p *regexpParser) parenthesis() (n *regexpNode, names groupNames, quantifia
 
 // lookaround parses the beginning of a lookaround assertion behind the "(", and returns its node. It returns nil if
 // something else comes next.
-func (p *regexpParser) lookaround() *regexpNode {
-	n := regexpNode{op: opLook}
+func (p *parser) lookaround() *Node {
+	n := Node{op: opLook}
 	switch {
 	case p.skip("?="):
 	case p.skip("?!"):
@@ -404,7 +371,7 @@ func (p *regexpParser) lookaround() *regexpNode {
 
 // modifiers parses what stands between "(?" and the content of a group that is not captured, with the ":". The flag
 // m has no effect, because the inputs do not have lines. https://tc39.es/ecma262/#prod-RegularExpressionModifiers
-func (p *regexpParser) modifiers() {
+func (p *parser) modifiers() {
 	seen := ""
 	on, any := true, false
 	for p.more() {
@@ -437,7 +404,7 @@ func (p *regexpParser) modifiers() {
 }
 
 // groupName parses a name and the ">" after it.
-func (p *regexpParser) groupName() string {
+func (p *parser) groupName() string {
 	var name strings.Builder
 	for p.more() && p.peek() != '>' {
 		r := rune(p.peek())
@@ -451,7 +418,7 @@ func (p *regexpParser) groupName() string {
 		} else {
 			p.pos++
 		}
-		if !isAValidNameCodePoint(r, name.Len() == 0) {
+		if !IsIdentifierCodePoint(r, name.Len() == 0) {
 			p.fail("invalid group name")
 			return ""
 		}
@@ -464,13 +431,13 @@ func (p *regexpParser) groupName() string {
 }
 
 // escape parses what begins with a backslash outside of a class.
-func (p *regexpParser) escape() (n *regexpNode, quantifiable bool) {
+func (p *parser) escape() (n *Node, quantifiable bool) {
 	at := p.pos
 	p.pos++
 	switch c := p.peek(); {
 	case c == 'b' || c == 'B':
 		p.pos++
-		n = p.node(regexpNode{op: opWordBoundary})
+		n = p.node(Node{op: opWordBoundary})
 		if c == 'B' {
 			n.op = opNotWordBoundary
 		}
@@ -479,16 +446,16 @@ func (p *regexpParser) escape() (n *regexpNode, quantifiable bool) {
 		p.pos++
 		if !p.skip("<") {
 			p.fail("invalid reference")
-			return p.node(regexpNode{}), true
+			return p.node(Node{}), true
 		}
-		p.references = append(p.references, regexpReference{at: at, name: p.groupName()})
+		p.references = append(p.references, reference{at: at, name: p.groupName()})
 		p.unsupportedAt(at, "backreference")
-		return p.node(regexpNode{}), true
+		return p.node(Node{}), true
 	case c >= '1' && c <= '9':
 		number, _ := p.number()
-		p.references = append(p.references, regexpReference{at: at, number: number})
+		p.references = append(p.references, reference{at: at, number: number})
 		p.unsupportedAt(at, "backreference")
-		return p.node(regexpNode{}), true
+		return p.node(Node{}), true
 	}
 	if class, ok := p.characterClassEscape(); ok {
 		return p.classNode(class), true
@@ -497,7 +464,7 @@ func (p *regexpParser) escape() (n *regexpNode, quantifiable bool) {
 }
 
 // characterEscape parses https://tc39.es/ecma262/#prod-CharacterEscape, behind the backslash.
-func (p *regexpParser) characterEscape() rune {
+func (p *parser) characterEscape() rune {
 	c := p.peek()
 	p.pos++
 	switch {
@@ -525,7 +492,7 @@ func (p *regexpParser) characterEscape() rune {
 }
 
 // unicodeEscape parses what stands behind "\u". Two surrogates in a row are one code point.
-func (p *regexpParser) unicodeEscape() rune {
+func (p *parser) unicodeEscape() rune {
 	if p.skip("{") {
 		r, start := rune(0), p.pos
 		for ; infra.IsASCIIHexDigit(p.peek()); p.pos++ {
@@ -550,7 +517,7 @@ func (p *regexpParser) unicodeEscape() rune {
 }
 
 // hex parses n hexadecimal digits.
-func (p *regexpParser) hex(n int) (r rune, ok bool) {
+func (p *parser) hex(n int) (r rune, ok bool) {
 	if len(p.src)-p.pos < n {
 		return 0, false
 	}
@@ -562,4 +529,32 @@ func (p *regexpParser) hex(n int) (r rune, ok bool) {
 	}
 	p.pos += n
 	return r, true
+}
+
+// IsIdentifierCodePoint reports whether the code point can be in an identifier or, if first is true, begin one. It knows the
+// identifiers of the Unicode version that Go has. https://tc39.es/ecma262/#prod-IdentifierPart
+func IsIdentifierCodePoint(r rune, first bool) bool {
+	switch {
+	case r < utf8.RuneSelf:
+		return r|0x20 >= 'a' && r|0x20 <= 'z' || r == '$' || r == '_' || !first && r >= '0' && r <= '9'
+	case first:
+		return isIDStart(r)
+	}
+	const zeroWidthNonJoiner, zeroWidthJoiner = '\u200C', '\u200D'
+	return isIDContinue(r) || r == zeroWidthNonJoiner || r == zeroWidthJoiner
+}
+
+// isIDStart reports whether the code point has the property ID_Start of Unicode.
+// https://www.unicode.org/reports/tr31/#D1
+func isIDStart(r rune) bool {
+	return unicode.In(r, unicode.L, unicode.Nl, unicode.Other_ID_Start) && !isPattern(r)
+}
+
+// isIDContinue reports whether the code point has the property ID_Continue of Unicode.
+func isIDContinue(r rune) bool {
+	return isIDStart(r) || unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue) && !isPattern(r)
+}
+
+func isPattern(r rune) bool {
+	return unicode.In(r, unicode.Pattern_Syntax, unicode.Pattern_White_Space)
 }

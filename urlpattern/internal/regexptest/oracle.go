@@ -1,24 +1,23 @@
-package urlpattern
+// Package regexptest contains what the tests of package urlpattern and of its engine share: an oracle of regular expressions,
+// random and hostile ones, and questions to V8.
+package regexptest
 
 import (
-	"fmt"
-	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 )
 
-// This file has what the tests of the matcher share: an oracle, and random patterns and inputs.
-
 // An oracle runs the regular expression that the standard generates, by plain backtracking: each method takes the
 // rest of the match as a function, as ECMAScript's specification of regular expressions does. It reads the source
-// itself, and knows what the standard writes for fixed text, names and wildcards, and what generator.nested writes.
+// itself, and knows what the standard writes for fixed text, names and wildcards, and what Generator.Nested writes.
 // https://tc39.es/ecma262/#sec-pattern-semantics
 type oracle struct {
 	source string
 	input  string
 	fold   bool
-	groups []span // undefined if start > end
+	groups []Span // undefined if start > end
 	steps  int
 }
 
@@ -30,10 +29,22 @@ type tooManySteps struct{}
 // A continuation matches the rest from a position on.
 type continuation func(pos int) bool
 
-// runOracle returns whether the source matches the input, and the groups. It reports false for ok if that takes too
-// long.
-func runOracle(source, input string, fold bool, groups int) (spans []span, matched, ok bool) {
-	o := oracle{source: source, input: input, fold: fold, groups: make([]span, groups+1)}
+// A Span is what a group matched: byte offsets in the input. If it is undefined, its start is greater than its end.
+type Span struct{ Start, End uint32 }
+
+var undefined = Span{1, 0}
+
+// Same reports whether the spans of a match are those that an oracle found. Those that are undefined are the same.
+func Same[S ~struct{ Start, End uint32 }](got []S, want []Span) bool {
+	return slices.EqualFunc(got, want, func(s S, w Span) bool {
+		g := Span(s)
+		return g == w || g.Start > g.End && w.Start > w.End
+	})
+}
+
+// Match returns whether the source matches the input, and the groups. It reports false for ok if that takes too long.
+func Match(source, input string, fold bool, groups int) (spans []Span, matched, ok bool) {
+	o := oracle{source: source, input: input, fold: fold, groups: make([]Span, groups+1)}
 	for i := range o.groups {
 		o.groups[i] = undefined
 	}
@@ -160,7 +171,7 @@ func (o *oracle) repeat(i, end, group, groups, pos, least, most int, lazy bool, 
 		return rest(pos)
 	}
 	again := func() bool {
-		saved := append([]span(nil), o.groups...)
+		saved := append([]Span(nil), o.groups...)
 		for g := group; g < group+groups; g++ {
 			o.groups[g] = undefined
 		}
@@ -201,7 +212,7 @@ func (o *oracle) atom(i, end, group, pos int, rest continuation) bool {
 	case source[0] == '(':
 		return o.disjunction(i+1, end-1, group+1, pos, func(newPos int) bool {
 			old := o.groups[group]
-			o.groups[group] = span{uint32(pos), uint32(newPos)}
+			o.groups[group] = Span{uint32(pos), uint32(newPos)}
 			if rest(newPos) {
 				return true
 			}
@@ -250,175 +261,4 @@ func (o *oracle) isIn(class string, b byte) bool {
 
 func isWord(b byte) bool {
 	return b == '_' || unicode.IsDigit(rune(b)) || unicode.IsLetter(rune(b))
-}
-
-// A generator makes random patterns and inputs that have a chance to match each other.
-type generator struct{ *rand.Rand }
-
-func newGenerator(seed uint64) generator { return generator{rand.New(rand.NewPCG(seed, 17))} }
-
-func (g generator) pick(choices ...string) string { return choices[g.IntN(len(choices))] }
-
-// pattern returns a pattern string. Its custom regular expressions are choices between texts.
-func (g generator) pattern() string {
-	var s strings.Builder
-	for i := range 1 + g.IntN(5) {
-		modifier := g.pick("", "", "", "?", "*", "+")
-		name := fmt.Sprintf(":n%d", i)
-		text := g.pick("/", "a", "b", "-", ".", "ab", "/a", "a/", "A")
-		switch g.IntN(9) {
-		case 0, 1:
-			s.WriteString(text)
-		case 2:
-			s.WriteString(g.pick("/", "") + name + modifier)
-		case 3:
-			s.WriteString(g.pick("/", "") + "*" + modifier)
-		case 4:
-			s.WriteString("{" + text + "}" + modifier)
-		case 5:
-			s.WriteString("{" + g.pick("", text) + name + g.pick("", "-", "/", ".") + "}" + modifier)
-		case 6:
-			s.WriteString("{" + g.pick("", text) + "*" + g.pick("", "-", "/", ".") + "}" + modifier)
-		case 7:
-			s.WriteString("/" + name)
-		case 8:
-			choice := "(" + g.pick("a|b", "ab|b", "a|ab", "ba|a|bab", "A|b", "ab", "b|", "a|-|bb", "b|a|b") + ")"
-			s.WriteString(g.pick("/"+name+choice, name+choice, "{-"+name+choice+g.pick("b", "")+"}") + modifier)
-		}
-	}
-	return s.String()
-}
-
-// input returns a short input of the bytes that the patterns have.
-func (g generator) input() string {
-	var s strings.Builder
-	for range g.IntN(10) {
-		s.WriteString(g.pick("/", "/", "a", "b", "-", ".", "A", "ab", "/a", "%20"))
-	}
-	return s.String()
-}
-
-// regexp returns a random regular expression, in the syntax of ECMAScript with the flag v. Some are invalid.
-func (g generator) regexp(depth int) string {
-	var s strings.Builder
-	for range 1 + g.IntN(3) {
-		atom := g.atom(depth)
-		if g.IntN(3) == 0 {
-			atom += g.pick("*", "+", "?", "{2}", "{1,2}", "{0,2}", "{2,}", "*?", "+?", "??", "{1,3}?", "{0,2}?", "{0,3}", "{0,4}?", "{2,4}?", "{1,}?")
-		}
-		s.WriteString(atom)
-		if g.IntN(8) == 0 {
-			s.WriteString("|")
-		}
-	}
-	return s.String()
-}
-
-// nested returns a regular expression that the oracle reads: groups, choices, repetitions and assertions in each other.
-func (g generator) nested(depth int) string {
-	var s strings.Builder
-	for range 1 + g.IntN(3) {
-		atom := g.pick("", "a", "b", "aa", "ab", "A", "-", ".", `\w`, "[ab]", "[^a]", "[a-z]")
-		if depth > 0 {
-			switch g.IntN(12) {
-			case 0:
-				s.WriteString(g.pick(`\b`, `\B`, "^", "$"))
-			case 1:
-				s.WriteString(g.pick("(?=", "(?!", "(?<=", "(?<!") + g.nested(0) + ")")
-			case 2, 3, 4:
-				atom = "(" + g.nested(depth-1) + ")"
-			case 5, 6, 7:
-				atom = "(?:" + g.nested(depth-1) + ")"
-			}
-		}
-		if atom != "" && g.IntN(2) == 0 {
-			atom += g.pick(g.quantifier(), g.quantifier(), g.pick("{0}", "{1}", "{2}", "{0,}", "{1,}", "{2,}?"))
-		}
-		s.WriteString(atom + g.pick("", "", "", "", "|"))
-	}
-	return s.String()
-}
-
-// counted returns a regular expression of "a", "b" and "c" without groups: choices that are repeated.
-func (g generator) counted(depth int) string {
-	if depth == 0 {
-		return g.pick("a", "b", "c", "ab", "bc", "abc")
-	}
-	var s strings.Builder
-	for i := range 1 + g.IntN(3) {
-		if i > 0 {
-			s.WriteString(g.pick("", "|"))
-		}
-		s.WriteString("(?:" + g.counted(depth-1) + "|" + g.counted(depth-1) + ")" + g.quantifier())
-	}
-	return s.String()
-}
-
-// quantifier returns a quantifier, most often one with two numbers.
-func (g generator) quantifier() string {
-	least := g.IntN(3)
-	return g.pick("", "?", "*", "+", fmt.Sprintf("{%d,%d}", least, least+2+g.IntN(3)), fmt.Sprintf("{%d,%d}", least, least+g.IntN(5))) + g.pick("", "?")
-}
-
-func (g generator) letters() string {
-	var s strings.Builder
-	for range g.IntN(8) {
-		s.WriteString(g.pick("a", "b", "c", "ab", "bc"))
-	}
-	return s.String()
-}
-
-func (g generator) atom(depth int) string {
-	if depth > 0 && g.IntN(3) == 0 {
-		switch g.IntN(8) {
-		case 6, 7:
-			return "(?" + g.pick("=", "!", "<=", "<!") + g.regexp(depth-1) + ")"
-		case 0:
-			return "(?<" + g.pick("x", "y", "z", "w") + ">" + g.regexp(depth-1) + ")"
-		case 1:
-			return "(?" + g.pick("i", "s", "-i", "i-s", "m") + ":" + g.regexp(depth-1) + ")"
-		default:
-			return "(?:" + g.regexp(depth-1) + ")"
-		}
-	}
-	switch g.IntN(12) {
-	case 0, 1, 2, 3:
-		return g.pick("a", "b", "A", "-", "1", "x", "_", "s", "k", "K")
-	case 4:
-		return g.pick(".", `\d`, `\D`, `\w`, `\W`, `\s`, `\S`, `\b`, `\B`, "^", "$")
-	case 5:
-		return g.pick(`\p{L}`, `\P{Lu}`, `\p{Ll}`, `\p{sc=Latin}`, `\p{Script=Greek}`, `\p{ASCII}`, `\p{scx=Zyyy}`, `\p{gc=Nd}`, `\p{Foo}`)
-	case 6:
-		return g.pick(`\u0061`, `\u{62}`, `\x41`, `\cA`, `\0`, `\/`, `\.`, `\-`, `\u{212a}`, `\u017f`, `\a`, `\t`, `\uD83D\uDE00`)
-	case 7:
-		return g.pick("{", "}", "]", "a{,2}", "(?#c)", "(?P<n>x)", `\1`, "(?=a)", `\k<x>`, "\\", "(?", "é")
-	}
-	return g.class(2)
-}
-
-// class returns a random class.
-func (g generator) class(depth int) string {
-	operand := func() string {
-		if depth > 0 && g.IntN(4) == 0 {
-			return g.class(depth - 1)
-		}
-		return g.pick("a", "b", "A", "-", `\-`, `\d`, `\w`, `\W`, `\p{Lu}`, `\P{L}`, "1", "_", `\q{ab|a|}`, `\q{b}`, "s", `\u{212A}`, "&", `\b`, ".", "!!", "K")
-	}
-	var s strings.Builder
-	s.WriteString("[" + g.pick("", "", "^"))
-	switch g.IntN(6) {
-	case 0:
-		s.WriteString(operand() + "--" + operand())
-	case 1:
-		s.WriteString(operand() + "&&" + operand())
-	case 2:
-		s.WriteString("[a-z]" + g.pick("--", "&&") + operand() + g.pick("", "--b", "&&a"))
-	case 3:
-		s.WriteString(g.pick("a-c", "0-9", "A-Z", "b-a", `a-\d`, "_-a") + g.pick("", operand()))
-	default:
-		for range g.IntN(3) {
-			s.WriteString(operand())
-		}
-	}
-	return s.String() + "]"
 }

@@ -1,79 +1,27 @@
-package urlpattern
+package ecma
 
 import (
 	"cmp"
 	"maps"
-	"math/bits"
 	"slices"
 	"strings"
 
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// asciiSet is a set of ASCII bytes.
-type asciiSet [2]uint64
-
-var (
-	allASCII        = asciiSet{^uint64(0), ^uint64(0)}
-	lineTerminators = setOf("\n\r")
-	wordBytes       = setOf("_").union(rangeSet('0', '9')).union(rangeSet('a', 'z')).union(rangeSet('A', 'Z'))
-	upperBytes      = rangeSet('A', 'Z')
-)
-
-func setOf(bytes string) (s asciiSet) {
-	for i := range len(bytes) {
-		s.add(bytes[i])
-	}
-	return s
-}
-
-func rangeSet(from, to byte) (s asciiSet) {
-	for b := from; b <= to; b++ {
-		s.add(b)
-	}
-	return s
-}
-
-func (s *asciiSet) add(b byte)                 { s[b>>6&1] |= 1 << (b & 63) }
-func (s *asciiSet) has(b byte) bool            { return b < 0x80 && s[b>>6&1]>>(b&63)&1 != 0 }
-func (s asciiSet) union(t asciiSet) asciiSet   { return asciiSet{s[0] | t[0], s[1] | t[1]} }
-func (s asciiSet) without(t asciiSet) asciiSet { return asciiSet{s[0] &^ t[0], s[1] &^ t[1]} }
-func (s asciiSet) and(t asciiSet) asciiSet     { return asciiSet{s[0] & t[0], s[1] & t[1]} }
-func (s asciiSet) len() int                    { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
-
-// allBut returns the byte that is not in the set, if there is only one.
-func (s asciiSet) allBut() (b byte, ok bool) {
-	rest := allASCII.without(s)
-	return rest.first(), rest.len() == 1
-}
-
-// first returns the least byte of a set that is not empty.
-func (s asciiSet) first() byte {
-	if s[0] != 0 {
-		return byte(bits.TrailingZeros64(s[0]))
-	}
-	return 64 + byte(bits.TrailingZeros64(s[1]))
-}
-
-// folded returns the set with the lower case letters for the upper case ones. They are 32 bits apart.
-func (s asciiSet) folded() asciiSet {
-	upper := s[1] & upperBytes[1]
-	return asciiSet{s[0], s[1]&^upperBytes[1] | upper<<32}
-}
-
 // A classContent is what a class, or an operand in it, matches: a set of bytes, and strings that are not one code
 // point long. With the flag i, all of it is folded, as https://tc39.es/ecma262/#sec-maybesimplecasefolding says.
 //
 // What is not ASCII is left out, because no input has it.
 type classContent struct {
-	set               asciiSet
+	set               Set
 	strings           map[string]bool
 	mayContainStrings bool // https://tc39.es/ecma262/#sec-static-semantics-maycontainstrings
 }
 
 // leaf returns the content for the code points from from to to. Two code points that are not ASCII fold to ASCII: the
 // long s and the Kelvin sign.
-func (p *regexpParser) leaf(from, to rune) (s asciiSet) {
+func (p *parser) leaf(from, to rune) (s Set) {
 	const longS, kelvinSign = '\u017F', '\u212A'
 	for r := from; r <= min(to, 0x7F); r++ {
 		s.add(byte(r))
@@ -91,18 +39,18 @@ func (p *regexpParser) leaf(from, to rune) (s asciiSet) {
 }
 
 // all returns https://tc39.es/ecma262/#sec-allcharacters.
-func (p *regexpParser) all() asciiSet {
+func (p *parser) all() Set {
 	if p.fold {
-		return allASCII.without(upperBytes)
+		return AllASCII.without(upperBytes)
 	}
-	return allASCII
+	return AllASCII
 }
 
 // complement implements https://tc39.es/ecma262/#sec-charactercomplement.
-func (p *regexpParser) complement(s asciiSet) asciiSet { return p.all().without(s) }
+func (p *parser) complement(s Set) Set { return p.all().without(s) }
 
 // expand returns the bytes of inputs that a set matches: with the flag i, letters in both cases.
-func (p *regexpParser) expand(s asciiSet) asciiSet {
+func (p *parser) expand(s Set) Set {
 	if p.fold {
 		s[1] |= s[1] >> 32 & upperBytes[1]
 	}
@@ -110,7 +58,7 @@ func (p *regexpParser) expand(s asciiSet) asciiSet {
 }
 
 // maybeFolded returns the set as leaf would: folded with the flag i.
-func (p *regexpParser) maybeFolded(s asciiSet) asciiSet {
+func (p *parser) maybeFolded(s Set) Set {
 	if p.fold {
 		return s.folded()
 	}
@@ -118,12 +66,12 @@ func (p *regexpParser) maybeFolded(s asciiSet) asciiSet {
 }
 
 // classNode returns the node for a class. Longer strings come first, and the empty string last.
-func (p *regexpParser) classNode(c classContent) *regexpNode {
-	single := p.node(regexpNode{op: opSet, set: p.expand(c.set)})
+func (p *parser) classNode(c classContent) *Node {
+	single := p.node(Node{op: opSet, set: p.expand(c.set)})
 	if len(c.strings) == 0 {
 		return single
 	}
-	n := p.node(regexpNode{op: opAlternation})
+	n := p.node(Node{op: opAlternation})
 	longestFirst := func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }
 	for _, s := range slices.SortedFunc(maps.Keys(c.strings), longestFirst) {
 		if s != "" {
@@ -132,14 +80,14 @@ func (p *regexpParser) classNode(c classContent) *regexpNode {
 	}
 	n.subs = append(n.subs, single)
 	if c.strings[""] {
-		n.subs = append(n.subs, p.node(regexpNode{}))
+		n.subs = append(n.subs, p.node(Node{}))
 	}
 	return n
 }
 
 // stringNode returns the node for a string of a class, which is folded with the flag i.
-func (p *regexpParser) stringNode(s string) *regexpNode {
-	n := p.node(regexpNode{op: opConcatenation})
+func (p *parser) stringNode(s string) *Node {
+	n := p.node(Node{op: opConcatenation})
 	for i := range len(s) {
 		n.subs = append(n.subs, p.literal(rune(s[i])))
 	}
@@ -147,7 +95,7 @@ func (p *regexpParser) stringNode(s string) *regexpNode {
 }
 
 // nestedClass parses https://tc39.es/ecma262/#prod-CharacterClass, which is also what a class inside a class is.
-func (p *regexpParser) nestedClass() classContent {
+func (p *parser) nestedClass() classContent {
 	if p.depth++; p.depth > maxDepth {
 		p.failUnsupported("nested too deeply")
 		return classContent{}
@@ -172,7 +120,7 @@ func (p *regexpParser) nestedClass() classContent {
 }
 
 // classContents parses https://tc39.es/ecma262/#prod-ClassContents: a union, an intersection or a subtraction.
-func (p *regexpParser) classContents() classContent {
+func (p *parser) classContents() classContent {
 	if p.peek() == ']' {
 		return classContent{}
 	}
@@ -201,7 +149,7 @@ func (p *regexpParser) classContents() classContent {
 }
 
 // closed fails unless the class ends here: operators cannot be mixed.
-func (p *regexpParser) closed(c classContent) classContent {
+func (p *parser) closed(c classContent) classContent {
 	if p.peek() != ']' {
 		p.fail("invalid operator in the class")
 	}
@@ -209,7 +157,7 @@ func (p *regexpParser) closed(c classContent) classContent {
 }
 
 // classItem parses one element of a union: an operand, or a range.
-func (p *regexpParser) classItem() (c classContent, isRange bool) {
+func (p *parser) classItem() (c classContent, isRange bool) {
 	if p.beginsOperand() {
 		return p.classOperand(), false
 	}
@@ -230,13 +178,13 @@ func (p *regexpParser) classItem() (c classContent, isRange bool) {
 }
 
 // beginsOperand reports whether what comes next is an operand that is not a single character.
-func (p *regexpParser) beginsOperand() bool {
+func (p *parser) beginsOperand() bool {
 	rest := p.src[p.pos:]
 	return strings.HasPrefix(rest, "[") || len(rest) > 1 && rest[0] == '\\' && strings.IndexByte("dDsSwWpPq", rest[1]) >= 0
 }
 
 // classOperand parses https://tc39.es/ecma262/#prod-ClassSetOperand.
-func (p *regexpParser) classOperand() classContent {
+func (p *parser) classOperand() classContent {
 	switch {
 	case p.peek() == '[':
 		return p.nestedClass()
@@ -252,7 +200,7 @@ func (p *regexpParser) classOperand() classContent {
 }
 
 // classSetCharacter parses https://tc39.es/ecma262/#prod-ClassSetCharacter.
-func (p *regexpParser) classSetCharacter() rune {
+func (p *parser) classSetCharacter() rune {
 	c := p.peek()
 	switch {
 	case !p.more():
@@ -280,7 +228,7 @@ func (p *regexpParser) classSetCharacter() rune {
 }
 
 // classStringDisjunction parses https://tc39.es/ecma262/#prod-ClassStringDisjunction, behind the "\q".
-func (p *regexpParser) classStringDisjunction() (c classContent) {
+func (p *parser) classStringDisjunction() (c classContent) {
 	if !p.skip("{") {
 		p.fail("invalid escape")
 		return c
@@ -292,7 +240,7 @@ func (p *regexpParser) classStringDisjunction() (c classContent) {
 			r := p.classSetCharacter()
 			set := p.leaf(r, r)
 			n++
-			if set == (asciiSet{}) {
+			if set == (Set{}) {
 				ascii = false
 			} else {
 				s = append(s, set.first())
@@ -359,7 +307,7 @@ func (c *classContent) subtract(d classContent) {
 
 // characterClassEscape parses https://tc39.es/ecma262/#prod-CharacterClassEscape, behind the backslash, if there is
 // one.
-func (p *regexpParser) characterClassEscape() (c classContent, ok bool) {
+func (p *parser) characterClassEscape() (c classContent, ok bool) {
 	letter := p.peek()
 	switch letter {
 	case 'd', 'D':
@@ -382,7 +330,7 @@ func (p *regexpParser) characterClassEscape() (c classContent, ok bool) {
 
 // propertyEscape parses "p{…}" or "P{…}": a property of Unicode.
 // https://tc39.es/ecma262/#sec-runtime-semantics-unicodematchproperty-p
-func (p *regexpParser) propertyEscape() (c classContent) {
+func (p *parser) propertyEscape() (c classContent) {
 	at := p.pos
 	negated := p.peek() == 'P'
 	p.pos++
