@@ -96,7 +96,7 @@ func (c *Components) dataLen() int {
 // writeAuthority writes the scheme and the authority.
 func (c *Components) writeAuthority(out *output) error {
 	if end := scanScheme(c.Scheme); end == 0 || end < len(c.Scheme) {
-		return &Error{Op: opBuild, Input: c.Scheme, Offset: end, Err: ErrSchemeInvalid}
+		return newError(opBuild, c.Scheme, end, ErrSchemeInvalid)
 	}
 	of := out.writeScheme(c.Scheme)
 	if err := c.checkOpaquePath(of); err != nil {
@@ -146,7 +146,7 @@ func (c *Components) host(of scheme) (string, error) {
 		return "", err
 	}
 	if of == schemeFile && host.String() == "localhost" {
-		return "", &Error{Op: opBuild, Input: c.Host, Err: notRepresentable("a parser reads file://localhost/ as file:///")}
+		return "", newError(opBuild, c.Host, 0, notRepresentable("a parser reads file://localhost/ as file:///"))
 	}
 	return host.String(), nil
 }
@@ -161,7 +161,7 @@ func (c *Components) appendPath(dst []byte) ([]byte, error) {
 	}
 	for i, text := range c.Segments {
 		if isDots(text) || text == "" && i < len(c.Segments)-1 {
-			return nil, &Error{Op: opBuild, Input: text, Err: ErrInvalidPathSegment}
+			return nil, newError(opBuild, text, 0, ErrInvalidPathSegment)
 		}
 		dst = appendSegment(append(dst, '/'), text)
 	}
@@ -170,5 +170,5 @@ func (c *Components) appendPath(dst []byte) ([]byte, error) {
 
 // refused returns the error for a scheme that does not fit the other components.
 func (c *Components) refused(t ErrorType) error {
-	return &Error{Op: opBuild, Input: c.Scheme, Offset: len(c.Scheme), Err: t}
+	return newError(opBuild, c.Scheme, len(c.Scheme), t)
 }

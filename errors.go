@@ -299,6 +299,8 @@ type Error struct {
 
 	// Err is the reason: an [ErrorType], an error that wraps one, or an error of a caller's encoding.
 	Err error
+
+	shows bool // the message may show Input, as [newError] says
 }
 
 // The values of Error.Op, except those of package form. They are the names of functions and of methods of URL.
@@ -348,18 +350,10 @@ const (
 	opEncodeLonePercent     = "EncodeLonePercent"
 )
 
-// showsInput reports whether the text of an operation is a URL or a host, so that a message may show most of it. The text
-// of all others may be credentials, a query, a fragment or a form. Passwords and tokens stand there, so messages show
-// nothing of it. An operation that is not in the list shows nothing.
-func showsInput(op string) bool {
-	switch op {
-	case opParse, opParseWithBase, opParseSameOrigin, opParseRequestTarget, opParseHost, opParseOpaqueHost, opParseOrigin,
-		opParseOriginPattern, opParseHostPattern, opDomainToASCII, opBuild, opJoinPath, opAppendSegments, opDecodedSegments,
-		opFromFilePath, opFilePath, opFromNetURL, opNetURL, opRequestURL, opUnmarshal, opScan, opScanOrigin, opSetHref,
-		opSetProtocol, opSetHost, opSetHostname, opSetPort, opSetPathname, opSetSearchParams, opEditQuery, opAppendQuery:
-		return true
-	}
-	return false
+// newError returns an error whose message may show most of input, which is a URL, a host or a path. Where input may be
+// credentials, a query, a fragment, a form or an opaque path, write a literal instead: its message shows nothing of it.
+func newError(op, input string, at int, reason error) *Error {
+	return &Error{Op: op, Input: input, Offset: at, Err: reason, shows: true}
 }
 
 // Unwrap returns e.Err.

@@ -168,13 +168,13 @@ func TestOtherMessages(t *testing.T) {
 		{set("http://h/", (*URL).SetHref, "glpat_abc:x@h"), `SetHref "xxxxx@h": missing-scheme-non-relative-URL at byte 0`},
 		{set("file:///", (*URL).SetUsername, "secret"), `SetUsername: cannot-have-credentials-or-port at byte 0`},
 		{set("file:///", (*URL).SetPassword, "secret"), `SetPassword: cannot-have-credentials-or-port at byte 0`},
-		{set("mailto:a", (*URL).SetPathname, "/a?secret"), `SetPathname "/a?"…: opaque-path at byte 0`},
+		{set("mailto:a", (*URL).SetPathname, "/a?secret"), `SetPathname: opaque-path at byte 0`},
 		{new(URL).SetSearch("secret"), `SetSearch: zero-URL at byte 0`},
 		{new(URL).SetHash("secret"), `SetHash: zero-URL at byte 0`},
-		{new(URL).SetHost("h"), `SetHost "h": zero-URL at byte 0`},
+		{new(URL).SetHost("h"), `SetHost: zero-URL at byte 0`},
 		{new(URL).SearchParams().UnmarshalText([]byte("secret")),
 			`URLSearchParams.UnmarshalText: zero-URL at byte 0`},
-		{second(URL{}.JoinPath("a")), `JoinPath "": zero-URL at byte 0`},
+		{second(URL{}.JoinPath("a")), `JoinPath: zero-URL at byte 0`},
 		{second(ParseHost(credentials)), `ParseHost "xxxxx@h": domain-to-ASCII at byte 0: a domain cannot have this character`},
 		{second(ParseHost("https:secret@h")), `ParseHost "https:xxxxx@h": domain-to-ASCII at byte 5: a domain cannot have this character`},
 		{second(ParseHost("a?b")), `ParseHost "a?"…: domain-to-ASCII at byte 1: a domain cannot have this character`},
@@ -258,7 +258,7 @@ func TestLongMessages(t *testing.T) {
 		strings.Repeat("世", 86):            `"` + strings.Repeat("世", 86) + `"`,
 		"a" + strings.Repeat("\x80", 259):  `…"` + strings.Repeat(`\x80`, 256) + `"`,
 	} {
-		err := &Error{Op: "Parse", Input: in, Offset: len(in), Err: ErrHostMissing}
+		err := newError(opParse, in, len(in), ErrHostMissing)
 		if want = fmt.Sprintf("url: Parse %s: host-missing at byte %d", want, len(in)); err.Error() != want {
 			t.Errorf("got  %v\nwant %s", err, want)
 		}

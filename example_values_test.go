@@ -61,17 +61,6 @@ func ExampleURLSearchParams_At() {
 	//   false
 }
 
-// A mailto: URL, with a subject that may contain anything.
-func ExampleBuild_opaquePath() {
-	u, err := url.Build(url.Components{
-		Scheme:     "mailto",
-		OpaquePath: "ann@example.com",
-		Query:      [][2]string{{"subject", "50 % & more?"}},
-	})
-	fmt.Println(u, err)
-	// Output: mailto:ann@example.com?subject=50%20%25%20%26%20more%3F <nil>
-}
-
 // encoding/gob keeps the kind of a host, which its text does not show.
 func ExampleHost_MarshalBinary() {
 	opaque, _ := url.ParseOpaqueHost("example.com")

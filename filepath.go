@@ -55,7 +55,7 @@ func FromFilePath(path string, style PathStyle) (URL, error) {
 	}
 	u, err := Parse(string(out))
 	if err != nil {
-		return URL{}, &Error{Op: opFromFilePath, Input: path, Offset: len(path), Err: ErrTooLong}
+		return URL{}, newError(opFromFilePath, path, len(path), ErrTooLong)
 	}
 	return u, nil
 }
@@ -187,10 +187,10 @@ func serverName(host Host) string {
 
 // notFileURL returns the error of FromFilePath.
 func notFileURL(path string, at int, reason string) error {
-	return &Error{Op: opFromFilePath, Input: path, Offset: at, Err: notRepresentable(reason)}
+	return newError(opFromFilePath, path, at, notRepresentable(reason))
 }
 
 // notFilePath returns the error of FilePath.
 func (u *URL) notFilePath(at uint32, reason string) error {
-	return &Error{Op: opFilePath, Input: u.href, Offset: int(at), Err: notRepresentable(reason)}
+	return newError(opFilePath, u.href, int(at), notRepresentable(reason))
 }

@@ -185,7 +185,7 @@ func DomainToASCIIStrict(domain string) (string, error) {
 func domainResult(domain, ascii string, ok, beStrict bool) (string, error) {
 	if !ok {
 		at, fault := idna.Explain(infra.ToScalarValues(domain), domain, false, beStrict)
-		return "", &Error{Op: opDomainToASCII, Input: domain, Offset: at, Err: domainError(fault)}
+		return "", newError(opDomainToASCII, domain, at, domainError(fault))
 	}
 	return ascii, nil
 }

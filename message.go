@@ -27,7 +27,7 @@ import (
 // counts bytes of the whole text, with "xxxxx" for what that hides.
 func (e *Error) Error() string {
 	shown, at := "", e.Offset
-	if showsInput(e.Op) {
+	if e.shows {
 		shown, at = excerpt(e.Input, e.Offset)
 		shown = " " + shown
 	}

@@ -222,7 +222,7 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 	}
 	err := u.assign(opFromNetURL, s, nil)
 	if n.Opaque != "" && !isPath && (n.Host != "" || u.scheme == schemeFile) {
-		return URL{}, &Error{Op: opFromNetURL, Input: n.Opaque, Err: notRepresentable(`Opaque does not begin with "/"`)}
+		return URL{}, newError(opFromNetURL, n.Opaque, 0, notRepresentable(`Opaque does not begin with "/"`))
 	}
 	return u, err
 }
@@ -243,7 +243,7 @@ func ParseNetURL(rawURL string) (*neturl.URL, error) {
 
 // netURLError returns the error of NetURL and RequestURL.
 func (u *URL) netURLError(op string, at uint32, reason string) error {
-	return &Error{Op: op, Input: u.href, Offset: int(at), Err: notRepresentable(reason)}
+	return newError(op, u.href, int(at), notRepresentable(reason))
 }
 
 // explainRefusal returns the error for a URL with a host that net/url cannot hold: it refuses the host with err, or reads

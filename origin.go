@@ -109,7 +109,7 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 		return URL{}, err
 	}
 	if !v.scheme.hasServer() || v.scheme != u.scheme || v.Host() != u.Host() || v.IncludesCredentials() {
-		return URL{}, &Error{Op: opParseSameOrigin, Input: ref, Err: ErrCrossOrigin}
+		return URL{}, newError(opParseSameOrigin, ref, 0, ErrCrossOrigin)
 	}
 	return v, nil
 }
@@ -172,7 +172,7 @@ func parseOrigin(op, s string) (Origin, error) {
 		o = u.tupleOrigin()
 	}
 	if o.serialized != s {
-		return Origin{}, &Error{Op: op, Input: s, Offset: commonPrefix(o.serialized, s), Err: ErrNotOrigin}
+		return Origin{}, newError(op, s, commonPrefix(o.serialized, s), ErrNotOrigin)
 	}
 	o.serialized = s // the href is longer
 	return o, nil
@@ -295,7 +295,7 @@ type OriginPattern struct {
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern
 	if at, reason := p.read(s); reason != nil {
-		return OriginPattern{}, &Error{Op: opParseOriginPattern, Input: s, Offset: at, Err: reason}
+		return OriginPattern{}, newError(opParseOriginPattern, s, at, reason)
 	}
 	return p, nil
 }
@@ -478,7 +478,7 @@ func ParseHostPattern(s string) (HostPattern, error) {
 		reason = notHostPattern(needsDomain)
 	}
 	if reason != nil {
-		return HostPattern{}, &Error{Op: opParseHostPattern, Input: s, Offset: len(s) - len(rest) + at, Err: reason}
+		return HostPattern{}, newError(opParseHostPattern, s, len(s) - len(rest) + at, reason)
 	}
 	return HostPattern{host, subdomains}, nil
 }

@@ -332,7 +332,7 @@ func (u *URL) spliceQuery(op string, start uint32, replacement []byte) error {
 		return nil
 	}
 	if !u.splice(start, u.fragmentStart, "", replacement, atFragmentStart) {
-		return &Error{Op: op, Input: u.href, Offset: int(start), Err: ErrTooLong}
+		return newError(op, u.href, int(start), ErrTooLong)
 	}
 	return nil
 }

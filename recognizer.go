@@ -240,7 +240,7 @@ func (u *URL) recognizeAuthorityReference(ref string, base *URL) bool {
 		return false
 	}
 	found.href = base.href[:base.schemeEnd] + ref
-	found.move(atSchemeEnd, base.schemeEnd)
+	found.move(atSchemeEnd, int(base.schemeEnd))
 	*u = found
 	return true
 }

@@ -57,7 +57,7 @@ func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
 
 // requestError returns an error of ParseRequestTarget. s is the argument that is wrong.
 func requestError(s string, at int, reason ErrorType) error {
-	return &Error{Op: opParseRequestTarget, Input: s, Offset: at, Err: reason}
+	return newError(opParseRequestTarget, s, at, reason)
 }
 
 // isSpaceOrControl reports whether b is an ASCII control or a space.

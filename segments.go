@@ -62,7 +62,7 @@ func (u URL) AppendSegments(segment ...string) (URL, error) {
 	kept := len(path)
 	for i, text := range segment {
 		if isDots(text) || text == "" && i < len(segment)-1 {
-			return URL{}, &Error{Op: opAppendSegments, Input: text, Err: ErrInvalidPathSegment}
+			return URL{}, newError(opAppendSegments, text, 0, ErrInvalidPathSegment)
 		}
 		path = endInSlash(path)
 		if text != "" {
@@ -70,7 +70,7 @@ func (u URL) AppendSegments(segment ...string) (URL, error) {
 		}
 	}
 	if !u.splice(u.queryStart, u.queryStart, "", path[kept:], atQueryStart) {
-		return URL{}, &Error{Op: opAppendSegments, Input: u.href, Offset: int(u.queryStart), Err: ErrTooLong}
+		return URL{}, newError(opAppendSegments, u.href, int(u.queryStart), ErrTooLong)
 	}
 	return u, nil
 }
@@ -78,7 +78,7 @@ func (u URL) AppendSegments(segment ...string) (URL, error) {
 // appendElement appends an element of JoinPath to path. Its dot segments stay as they are.
 func appendElement(path []byte, elem string) ([]byte, error) {
 	if i := indexLonePercent(elem); i >= 0 {
-		return nil, &Error{Op: opJoinPath, Input: elem, Offset: i, Err: ErrInvalidURLUnit}
+		return nil, newError(opJoinPath, elem, i, ErrInvalidURLUnit)
 	}
 	for segment := range strings.SplitSeq(infra.ToScalarValues(elem), "/") {
 		if segment != "" {
@@ -166,7 +166,7 @@ func (d SegmentDecoder) Decode(u URL) ([]string, error) {
 			reason = "a segment before the last is empty"
 		}
 		if reason != "" {
-			return nil, &Error{Op: opDecodedSegments, Input: path, Offset: at + i, Err: detailedError{ErrAmbiguousPath, reason}}
+			return nil, newError(opDecodedSegments, path, at + i, detailedError{ErrAmbiguousPath, reason})
 		}
 		segments = append(segments, decoded)
 		at += len(segment) + len("/")

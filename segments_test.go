@@ -169,7 +169,7 @@ func TestJoinPathErrors(t *testing.T) {
 		{add, URL{}, []string{""}, Error{Op: "AppendSegments", Err: ErrZeroURL}},
 	} {
 		got, err := test.extend(test.u, test.texts...)
-		if e := (*Error)(nil); !errors.As(err, &e) || *e != test.want || !got.IsZero() {
+		if e := (*Error)(nil); !errors.As(err, &e) || !e.is(test.want) || !got.IsZero() {
 			t.Errorf("%q, %q: got %q, %v, want %v", test.u, test.texts, got, err, &test.want)
 		}
 	}

@@ -378,26 +378,26 @@ const (
 	atEnd
 )
 
-// move adds by to the offsets from first on. To move them back, by is a negative number modulo 2^32, as unsigned
-// arithmetic gives it: adding it wraps around to the right sum.
-func (u *URL) move(first movedFrom, by uint32) {
+// move adds by, which may be negative, to the offsets from first on.
+func (u *URL) move(first movedFrom, by int) {
+	add := func(offset *uint32) { *offset = uint32(int(*offset) + by) }
 	switch first {
 	case atSchemeEnd:
-		u.schemeEnd += by
-		u.usernameEnd += by
+		add(&u.schemeEnd)
+		add(&u.usernameEnd)
 		fallthrough
 	case atHostStart:
-		u.hostStart += by
-		u.hostEnd += by
+		add(&u.hostStart)
+		add(&u.hostEnd)
 		fallthrough
 	case atPathStart:
-		u.pathStart += by
+		add(&u.pathStart)
 		fallthrough
 	case atQueryStart:
-		u.queryStart += by
+		add(&u.queryStart)
 		fallthrough
 	case atFragmentStart:
-		u.fragmentStart += by
+		add(&u.fragmentStart)
 	}
 }
 
@@ -405,9 +405,8 @@ func (u *URL) move(first movedFrom, by uint32) {
 // empty query.
 func (u *URL) nullableSearch() string { return u.href[u.queryStart:u.fragmentStart] }
 
-// splice replaces the span of the href from start to end by before and replacement, and moves the offsets from first on.
-// They move back if the replacement is shorter: see [URL.move]. If the URL would be too long, it stays as it is, and
-// splice returns false.
+// splice replaces the span of the href from start to end by before and replacement, and moves the offsets from first on. If
+// the URL would be too long, it stays as it is, and splice returns false.
 func (u *URL) splice(start, end uint32, before string, replacement []byte, first movedFrom) bool {
 	old, length := u.href[start:end], len(before)+len(replacement)
 	if tooLong(len(u.href) - len(old) + length) {
@@ -422,6 +421,6 @@ func (u *URL) splice(start, end uint32, before string, replacement []byte, first
 		href.WriteString(u.href[end:])
 		u.href = href.String()
 	}
-	u.move(first, uint32(length-len(old)))
+	u.move(first, length-len(old))
 	return true
 }

@@ -106,7 +106,7 @@ func (r *reporter) note(t ErrorType, at int) { r.err, r.errAt = t, r.rawOffset(a
 
 // error returns the error that was noted, as one of the operation op.
 func (r *reporter) error(op string) *Error {
-	e := &Error{Op: op, Input: r.raw, Offset: r.errAt, Err: r.err}
+	e := newError(op, r.raw, r.errAt, r.err)
 	if r.fault != 0 {
 		e.Err = domainError(r.fault)
 	}

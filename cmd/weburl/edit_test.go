@@ -80,7 +80,7 @@ func TestRefusedEdits(t *testing.T) {
 		{name: "one of several", args: []string{"-iterate", "port=1,x,2", "https://a/"}, status: exitFailed, stdout: "https://a:1/\nhttps://a:2/\n",
 			stderr: "weburl: argument 1: -iterate port: SetPort \"x\": port-invalid at byte 0\n"},
 		{name: "an opaque path", args: []string{"-append", "path=x", "a:b"}, status: exitFailed,
-			stderr: "weburl: argument 1: -append path: AppendSegments \"a:b\": opaque-path at byte 0\n"},
+			stderr: "weburl: argument 1: -append path: AppendSegments: opaque-path at byte 0\n"},
 		{name: "a password", args: []string{"-set", "password=secret", "file:///x"}, status: exitFailed,
 			stderr: "weburl: argument 1: -set password: SetPassword: cannot-have-credentials-or-port at byte 0\n"},
 		{name: "a host with a password", args: []string{"-set", "host=user:secret@h", "https://a/"}, status: exitFailed,
