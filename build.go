@@ -1,5 +1,10 @@
 package url
 
+import (
+	"errors"
+	"strings"
+)
+
 // Components are the parts of a URL, for [Build]. Some of them are data: any text, not percent-encoded. Whatever it
 // contains, it stays in its component. Bytes that are not UTF-8 are percent-encoded one by one.
 type Components struct {
@@ -143,12 +148,29 @@ func (c *Components) host(of scheme) (string, error) {
 	}
 	host, err := parseHostAlone(opBuild, c.Host, !of.special())
 	if err != nil {
-		return "", err
+		return "", explainPort(err, !of.special())
 	}
 	if of == schemeFile && host.String() == "localhost" {
 		return "", newError(opBuild, c.Host, 0, notRepresentable("a parser reads file://localhost/ as file:///"))
 	}
 	return host.String(), nil
+}
+
+// explainPort returns err, the error of a host. If the host has a port, err says where that belongs.
+func explainPort(err error, isOpaque bool) error {
+	var e *Error
+	var t ErrorType
+	if !errors.As(err, &e) || !errors.As(err, &t) {
+		return err
+	}
+	i := strings.LastIndexByte(e.Input, ':')
+	if i < 0 || i == len(e.Input)-1 || strings.Trim(e.Input[i+1:], "0123456789") != "" {
+		return err
+	}
+	if _, hostErr := parseHostAlone(opBuild, e.Input[:i], isOpaque); hostErr == nil && i > 0 {
+		e.Err = detailedError{t, "the port belongs into the field Port"}
+	}
+	return e
 }
 
 // appendPath appends the path. dst ends in ":" if there is no host.

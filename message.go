@@ -47,19 +47,34 @@ func (e *Error) reason() (name, sentence string) {
 		return "unknown error", "" // the zero Error
 	case !errors.As(e.Err, &t):
 		return "the encoding failed", "" // its own words may quote what it was given
-	case t == ErrPortInvalid:
-		port := e.Input[min(max(e.Offset-1, 0), len(e.Input)):]
-		if strings.Contains(port[:min(len(":cafe::"), len(port))], "::") { // a group has at most four digits
-			return t.Error(), ": IPv6 needs brackets"
-		}
+	case t == ErrDefaultScheme:
+		return t.Error(), ": Parser.DefaultScheme must be http, https, ws, wss or ftp, without Parser.Base"
+	case lacksBrackets(t, e.Input, e.Offset):
+		return t.Error(), ": IPv6 needs brackets"
 	}
 	return t.Error(), strings.TrimPrefix(e.Err.Error(), t.Error())
+}
+
+// lacksBrackets reports whether in has an IPv6 address without brackets at the place of an error.
+func lacksBrackets(t ErrorType, in string, at int) bool {
+	at = min(max(at, 0), len(in))
+	switch t {
+	case ErrPortInvalid, ErrHostMissing:
+		in = in[max(at-1, 0):] // from the ":" on
+	case ErrDomainToASCII, ErrHostInvalidCodePoint:
+		if in = in[at:]; !strings.HasPrefix(in, ":") {
+			return false
+		}
+	default:
+		return false
+	}
+	return strings.Contains(in[:min(len(":cafe::"), len(in))], "::") // a group has at most four digits
 }
 
 // excerpt returns what a message shows of s, quoted, and the place to give for offset. See [Error.Error].
 func excerpt(s string, offset int) (quoted string, at int) {
 	r := newRedaction(s)
-	r.hide(credentials(s))
+	r.hide(beforeLastAt(s))
 	r.hidePath(nil)
 	end := min(r.pathEnd+1, len(s)) // with the "?" or "#"
 	var shown strings.Builder

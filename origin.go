@@ -478,7 +478,7 @@ func ParseHostPattern(s string) (HostPattern, error) {
 		reason = notHostPattern(needsDomain)
 	}
 	if reason != nil {
-		return HostPattern{}, newError(opParseHostPattern, s, len(s) - len(rest) + at, reason)
+		return HostPattern{}, newError(opParseHostPattern, s, len(s)-len(rest)+at, reason)
 	}
 	return HostPattern{host, subdomains}, nil
 }

@@ -96,15 +96,16 @@ func (r *redaction) hiddenEnd(i int) int {
 	return i
 }
 
-// A urlHead is how a text begins that may be a URL. Tabs and newlines do not matter there, as to a parser.
+// A urlHead is the beginning of a string that may be a URL, up to the authority. Tabs and newlines in it do not matter, as to
+// a parser.
 type urlHead struct {
-	start     int    // after spaces and controls
-	hasName   bool   // a name, as of a scheme, and ":" come first
-	scheme    scheme // of the name
-	afterName int    // after ":", or start
-	slashes   string // the "/" and "\" that follow, at most two
-	two       int    // after these, if there are any
-	all       int    // after all "/" and "\" that follow
+	start       int    // after spaces and controls
+	hasName     bool   // a name, as of a scheme, and ":" come first
+	scheme      scheme // of the name
+	nameEnd     int    // after ":", or start
+	slashes     string // the "/" and "\" that follow, at most two
+	twoSlashEnd int    // after these, if there are any: where RFC 3986 begins an authority
+	allSlashEnd int    // after all "/" and "\" that follow: where browsers begin the authority of a special URL
 }
 
 func readHead(s string) urlHead {
@@ -113,19 +114,19 @@ func readHead(s string) urlHead {
 	for end < len(s) && (isSchemeByte(s[end]) || infra.IsTabOrNewline(s[end])) {
 		end++
 	}
-	h.afterName = h.start
+	h.nameEnd = h.start
 	if h.hasName = end > h.start && infra.IsASCIIAlpha(s[h.start]) && strings.HasPrefix(s[end:], ":"); h.hasName {
 		h.scheme = schemeOf(infra.WithoutTabsAndNewlines(s[h.start:end]))
-		h.afterName = end + len(":")
+		h.nameEnd = end + len(":")
 	}
-	for h.all = h.afterName; h.all < len(s); h.all++ {
-		switch b := s[h.all]; {
+	for h.allSlashEnd = h.nameEnd; h.allSlashEnd < len(s); h.allSlashEnd++ {
+		switch b := s[h.allSlashEnd]; {
 		case infra.IsTabOrNewline(b):
 		case b != '/' && b != '\\':
 			return h
 		case len(h.slashes) < 2:
-			h.slashes += s[h.all : h.all+1]
-			h.two = h.all + 1
+			h.slashes += s[h.allSlashEnd : h.allSlashEnd+1]
+			h.twoSlashEnd = h.allSlashEnd + 1
 		}
 	}
 	return h
@@ -140,10 +141,10 @@ func (h *urlHead) hasAuthority() bool {
 // authority returns the span of the authority, or of what is in its place.
 func (r *redaction) authority() (from, to int) {
 	delimiters := "/"
-	if from = r.head.two; !r.head.hasName || r.head.scheme.special() {
-		from = r.head.all
+	if from = r.head.twoSlashEnd; !r.head.hasName || r.head.scheme.special() {
+		from = r.head.allSlashEnd
 	}
-	if r.head.scheme == schemeFile && strings.ContainsAny(r.s[r.head.two:r.head.all], `/\`) {
+	if r.head.scheme == schemeFile && strings.ContainsAny(r.s[r.head.twoSlashEnd:r.head.allSlashEnd], `/\`) {
 		delimiters = `/\` // the host is empty, and the path may be one of Windows
 	}
 	rest := r.s[from:max(from, r.pathEnd)]
@@ -158,13 +159,54 @@ var redactionBase, _ = Parse("http://h/")
 // credentials returns the span of the credentials by the rules in the comment of Redact.
 func (r *redaction) credentials() (from, to int) {
 	h := &r.head
-	switch from, to = r.authority(); {
-	case !h.hasName && len(h.slashes) == 1:
+	from, to = r.authority()
+	switch {
+	case !h.hasName && len(h.slashes) == 1: // a path from the root
 		return 0, 0
-	case !h.hasName && !redactionBase.CanParse(r.s), h.hasName && (h.slashes != "//" || !CanParse(r.s)), r.endsInPassword(from, to):
-		return credentials(r.s)
+	case !h.hasName && h.slashes == "":
+		if at := lastAt(r.s[:r.pathEnd]); at > from && beginsWithServer(r.s[at:]) {
+			return from, at
+		}
 	}
-	return from, from + strings.LastIndexByte(r.s[from:to], '@')
+	if r.mayBeURL() && !r.endsInPassword(from, to) {
+		return from, from + lastAt(r.s[from:to])
+	}
+	return beforeLastAt(r.s)
+}
+
+// mayBeURL reports whether the string parses as a URL with an authority, or as a reference.
+func (r *redaction) mayBeURL() bool {
+	if r.head.hasName {
+		return r.head.slashes == "//" && CanParse(r.s)
+	}
+	return redactionBase.CanParse(r.s)
+}
+
+// beginsWithServer reports whether a server follows the "@" that s begins with, as in Oracle's "scott/tiger@//h:1521/x" and
+// "scott/tiger@h:1521/x".
+func beginsWithServer(s string) bool {
+	_, s, _ = strings.Cut(s, "@")
+	if strings.HasPrefix(s, "//") {
+		return true
+	}
+	host, rest, found := strings.Cut(s, ":")
+	return found && !strings.Contains(host, "/") && rest != "" && infra.IsASCIIDigit(rest[0])
+}
+
+// lastAt returns the index of the last "@" in s, or -1. It takes for one what becomes one: "%40", and the characters U+FF20 and
+// U+FE6B, which IDNA maps to it.
+func lastAt(s string) int {
+	for i := len(s) - 1; i >= 0; i-- {
+		if s[i] != '@' && s[i] != '%' && s[i] < utf8.RuneSelf {
+			continue
+		}
+		for _, sign := range [...]string{"@", "%40", "\uFF20", "\uFE6B", "%EF%BC%A0", "%EF%B9%AB"} {
+			if len(s)-i >= len(sign) && strings.EqualFold(s[i:i+len(sign)], sign) {
+				return i
+			}
+		}
+	}
+	return -1
 }
 
 // endsInPassword reports whether s[from:to], which is in the place of the authority, may be a username, ":" and the
@@ -185,47 +227,45 @@ func (r *redaction) endsInPassword(from, to int) bool {
 	return !strings.HasPrefix(r.s[from+len(user):], "://") // RFC 3986 has no such segment
 }
 
-// credentials returns the span of what may be credentials in s if it is not a URL: what is before the last "@" or "%40",
-// which may be an "@" that was encoded by mistake. A name before ":" may be a username, unless it is a special scheme or
-// "//" follows.
-func credentials(s string) (from, to int) {
-	to = max(strings.LastIndexByte(s, '@'), strings.LastIndex(s, "%40"), 0)
+// beforeLastAt returns the span of what may be credentials in s if s is not a URL: what is before the last "@". A name before
+// ":" may be a username, unless it is a special scheme or "//" follows.
+func beforeLastAt(s string) (from, to int) {
+	to = max(lastAt(s), 0)
 	h := readHead(s)
-	if from = h.all; h.hasName && !h.scheme.special() && h.slashes != "//" {
+	if from = h.allSlashEnd; h.hasName && !h.scheme.special() && h.slashes != "//" {
 		from = h.start
 	}
 	return min(from, to), to
 }
 
-// pathStart returns where the path may begin, by any parser: some skip more than two slashes, or end an authority at "\".
-func (r *redaction) pathStart() int {
-	if !r.head.hasAuthority() {
-		return r.head.afterName
+// hidePath hides the credentials and the secret parameters in the path, and in the authority before it.
+func (r *redaction) hidePath(secret func(name string) bool) {
+	r.hideInnerCredentials()
+	path := r.s[:r.pathEnd]
+	for at := r.head.nameEnd; at <= len(path); {
+		end := segmentEnd(path, at)
+		if i := strings.IndexByte(path[at:end], ';'); i >= 0 {
+			r.hidePairs(at+i+1, end, secret)
+		}
+		at = end + 1
 	}
-	if i := strings.IndexAny(r.s[r.head.two:r.pathEnd], `/\`); i >= 0 {
-		return r.head.two + i
+	if open := strings.IndexByte(path, '('); open >= 0 { // "mysql://(host=h,user=u,password=p)/db"
+		r.hideValues(open, len(path), "(,)", secret)
 	}
-	return r.pathEnd
 }
 
-// hidePath hides the credentials and the secret parameters in the path.
-func (r *redaction) hidePath(secret func(name string) bool) {
+// hideInnerCredentials hides, in each segment of the path, what is between "://", or ":" and more slashes, and the last "@".
+func (r *redaction) hideInnerCredentials() {
 	path := r.s[:r.pathEnd]
-	segmentEnd := func(from int) int {
-		if i := strings.IndexByte(path[from:], '/'); i >= 0 {
-			return from + i
-		}
-		return len(path)
-	}
 	run := 0 // the length of ":" and the slashes after it, without tabs and newlines
-	for at := r.head.afterName; at < len(path); at++ {
+	for at := r.head.nameEnd; at < len(path); at++ {
 		switch b := path[at]; {
 		case b == '/' && run > 0:
 			run++
 		case infra.IsTabOrNewline(b):
 		default:
 			if run >= len("://") {
-				r.hide(at, at+strings.LastIndexByte(path[at:segmentEnd(at)], '@'))
+				r.hide(at, at+lastAt(path[at:segmentEnd(path, at)]))
 			}
 			run = 0
 			if b == ':' {
@@ -233,32 +273,50 @@ func (r *redaction) hidePath(secret func(name string) bool) {
 			}
 		}
 	}
-	for at := r.pathStart(); at < len(path); at = segmentEnd(at) + 1 {
-		if i := strings.IndexByte(path[at:segmentEnd(at)], ';'); i >= 0 {
-			r.hidePairs(at+i+1, segmentEnd(at), secret)
-		}
-	}
 }
 
-// hidePairs hides the secret values of pairs in s[from:to], which end at "&", and then at one of "&;?#".
+// segmentEnd returns the end of the segment of path that at is in.
+func segmentEnd(path string, at int) int {
+	if i := strings.IndexByte(path[at:], '/'); i >= 0 {
+		return at + i
+	}
+	return len(path)
+}
+
+// hidePairs hides the secret values of pairs in s[from:to], which end at "&", and then at one of "&;?#". If all are secret, it
+// also hides what is no pair.
 func (r *redaction) hidePairs(from, to int, secret func(name string) bool) {
 	for _, delimiters := range []string{"&", "&;?#"} {
-		for at := from; at < to; {
-			end := to
-			if i := strings.IndexAny(r.s[at:to], delimiters); i >= 0 {
-				end = at + i
-			}
-			name, _, hasValue := strings.Cut(r.s[at:end], "=")
-			d := formDecoder{toUTF8: true, stripped: true}
-			switch {
-			case hasValue && (secret == nil || secret(d.component(&queryScanner{in: name}, 0))):
-				r.hide(at+len(name)+len("="), end)
-			case secret == nil && !hasValue:
+		r.hideValues(from, to, delimiters, secret)
+		for at := from; at < to && secret == nil; {
+			end := r.pieceEnd(at, to, delimiters)
+			if !strings.Contains(r.s[at:end], "=") {
 				r.hide(at, end)
 			}
 			at = end + 1
 		}
 	}
+}
+
+// hideValues hides the secret values of pairs in s[from:to], which end at one of delimiters.
+func (r *redaction) hideValues(from, to int, delimiters string, secret func(name string) bool) {
+	for at := from; at < to; {
+		end := r.pieceEnd(at, to, delimiters)
+		name, _, hasValue := strings.Cut(r.s[at:end], "=")
+		d := formDecoder{toUTF8: true, stripped: true}
+		if hasValue && (secret == nil || secret(d.component(&queryScanner{in: name}, 0))) {
+			r.hide(at+len(name)+len("="), end)
+		}
+		at = end + 1
+	}
+}
+
+// pieceEnd returns the end of the piece of s[:to] that begins at at and ends at one of delimiters.
+func (r *redaction) pieceEnd(at, to int, delimiters string) int {
+	if i := strings.IndexAny(r.s[at:to], delimiters); i >= 0 {
+		return at + i
+	}
+	return to
 }
 
 // text returns s with one "xxxxx" for each run of hidden bytes.

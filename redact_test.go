@@ -137,31 +137,48 @@ func TestRedact(t *testing.T) {
 		"my_user@tcp(h:3306)/db":         "xxxxx@tcp(h:3306)/db",
 		"my_proto://u:p@h/a@b":           "my_proto://xxxxx@h/a@b",
 
+		// Connection strings of Oracle.
+		"scott/s3@//h:1521/x": "xxxxx@//h:1521/x",
+		"scott/s3@h:1521/x":   "xxxxx@h:1521/x",
+		"scott/s3@h/x:1":      "scott/s3@h/x:1",
+
+		// Characters that IDNA maps to "@".
+		"https://u:p\uFF20h/":           "https://xxxxx\uFF20h/",
+		"https://u:p\uFE6Bh/":           "https://xxxxx\uFE6Bh/",
+		"https://u:p%ef%bc%A0h/":        "https://xxxxx%ef%bc%A0h/",
+		"foo://u\uFF20h/a":              "foo://xxxxx\uFF20h/a",
+		"/proxy/https://u:p\uFF20h/a@b": "/proxy/https://xxxxx\uFF20h/a@b",
+
 		// Values.
-		"file:///a;token=b":              "file:///a;token=xxxxx",
-		`//h\a;token=b`:                  `//h\a;token=xxxxx`,
-		`/\h\a;token=b`:                  `/\h\a;token=xxxxx`,
-		"http:///;token=b":               "http:///;token=xxxxx", // net/url reads an empty host
-		"///x;token=b/y":                 "///x;token=xxxxx/y",
-		"https://h;token=b/c":            "https://h;token=b/c",
-		"https://h;token=b":              "https://h;token=b",
-		"/a?token=ab;cd&b=token":         "/a?token=xxxxx&b=token",
-		"/a?b=1;token=ab;c=2&d":          "/a?b=1;token=xxxxx;c=2&d",
-		"/a?x?token=ab":                  "/a?x?token=xxxxx",
-		"/a?%74oken=a%62&Token=1&token":  "/a?%74oken=xxxxx&Token=1&token",
-		"/a?to\nken=ab":                  "/a?to%0Aken=xxxxx",
-		"/a?token=&b":                    "/a?token=&b",
-		"/a?token=a=b=c":                 "/a?token=xxxxx",
-		"/a#token=ab&b=1":                "/a#token=xxxxx&b=1",
-		"/cb?a#/cb?access_token=ab#x":    "/cb?a#/cb?access_token=xxxxx#x",
-		"/cb#access_token=ab?cd&b=1":     "/cb#access_token=xxxxx&b=1",
-		"/a;token=ab/b;c=d":              "/a;token=xxxxx/b;c=d",
-		"/a;token=ab;b=1&c/d":            "/a;token=xxxxx&c/d",
-		"https://h;token=a@b/;token=c?d": "https://xxxxx@b/;token=xxxxx?d",
-		"data:;token=ab,":                "data:;token=xxxxx",
-		`foo:\\h;token=ab/c`:             `foo:\\h;token=xxxxx/c`, // an opaque path
-		"https://u:p@h/?token=ab@c":      "https://xxxxx@h/?token=xxxxx",
-		"u:p@h?token=ab@c":               "xxxxx", // one for both
+		"file:///a;token=b":                         "file:///a;token=xxxxx",
+		`//h\a;token=b`:                             `//h\a;token=xxxxx`,
+		`/\h\a;token=b`:                             `/\h\a;token=xxxxx`,
+		"http:///;token=b":                          "http:///;token=xxxxx", // net/url reads an empty host
+		"///x;token=b/y":                            "///x;token=xxxxx/y",
+		"https://h;token=b/c":                       "https://h;token=xxxxx/c", // a parameter of JDBC for SQL Server, after the host
+		"https://h;token=b":                         "https://h;token=xxxxx",
+		"sqlserver://h;token=b":                     "sqlserver://h;token=xxxxx",
+		"sqlserver://h:1433;a=b;token=b;c=d/e":      "sqlserver://h:1433;a=b;token=xxxxx;c=d/e",
+		"jdbc:mysql://(host=h,user=u,token=b/c)/db": "jdbc:mysql://(host=h,user=u,token=xxxxx)/db",
+		"mysql://address=(host=h)(token=b)/db":      "mysql://address=(host=h)(token=xxxxx)/db",
+		"/wiki/Go_(token=b)":                        "/wiki/Go_(token=xxxxx)",
+		"/a?token=ab;cd&b=token":                    "/a?token=xxxxx&b=token",
+		"/a?b=1;token=ab;c=2&d":                     "/a?b=1;token=xxxxx;c=2&d",
+		"/a?x?token=ab":                             "/a?x?token=xxxxx",
+		"/a?%74oken=a%62&Token=1&token":             "/a?%74oken=xxxxx&Token=1&token",
+		"/a?to\nken=ab":                             "/a?to%0Aken=xxxxx",
+		"/a?token=&b":                               "/a?token=&b",
+		"/a?token=a=b=c":                            "/a?token=xxxxx",
+		"/a#token=ab&b=1":                           "/a#token=xxxxx&b=1",
+		"/cb?a#/cb?access_token=ab#x":               "/cb?a#/cb?access_token=xxxxx#x",
+		"/cb#access_token=ab?cd&b=1":                "/cb#access_token=xxxxx&b=1",
+		"/a;token=ab/b;c=d":                         "/a;token=xxxxx/b;c=d",
+		"/a;token=ab;b=1&c/d":                       "/a;token=xxxxx&c/d",
+		"https://h;token=a@b/;token=c?d":            "https://xxxxx/;token=xxxxx?d", // the value may be "a@b"
+		"data:;token=ab,":                           "data:;token=xxxxx",
+		`foo:\\h;token=ab/c`:                        `foo:\\h;token=xxxxx/c`, // an opaque path
+		"https://u:p@h/?token=ab@c":                 "https://xxxxx@h/?token=xxxxx",
+		"u:p@h?token=ab@c":                          "xxxxx", // one for both
 
 		// One line of UTF-8.
 		"/a\r\nb\x7f\u0085\xff":                        "/a%0D%0Ab%7F%C2%85%FF",
@@ -181,6 +198,8 @@ func TestRedact(t *testing.T) {
 		"/a#b=c&d":                        "/a#xxxxx",
 		"/a?#":                            "/a?#",
 		"/a?&&":                           "/a?&&",
+		"u@tcp(h:3306)/db?a=b":            "xxxxx@tcp(h:3306)/db?a=xxxxx",
+		"https://h;a;b=c/d":               "https://h;xxxxx;b=xxxxx/d",
 	} {
 		if got := Redact(in, nil); got != want {
 			t.Errorf("%q, all:\ngot  %q\nwant %q", in, got, want)

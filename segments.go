@@ -166,7 +166,7 @@ func (d SegmentDecoder) Decode(u URL) ([]string, error) {
 			reason = "a segment before the last is empty"
 		}
 		if reason != "" {
-			return nil, newError(opDecodedSegments, path, at + i, detailedError{ErrAmbiguousPath, reason})
+			return nil, newError(opDecodedSegments, path, at+i, detailedError{ErrAmbiguousPath, reason})
 		}
 		segments = append(segments, decoded)
 		at += len(segment) + len("/")

@@ -107,8 +107,11 @@ func (r *reporter) note(t ErrorType, at int) { r.err, r.errAt = t, r.rawOffset(a
 // error returns the error that was noted, as one of the operation op.
 func (r *reporter) error(op string) *Error {
 	e := newError(op, r.raw, r.errAt, r.err)
-	if r.fault != 0 {
+	switch {
+	case r.fault != 0:
 		e.Err = domainError(r.fault)
+	case r.err == ErrDefaultScheme:
+		e.shows = false // it is not about the URL
 	}
 	return e
 }
