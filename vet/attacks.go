@@ -2,6 +2,7 @@ package vet
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/types"
 	"maps"
 	"net/http"
@@ -28,6 +29,36 @@ const (
 	lookup
 	failure // an answer with an error
 )
+
+// The words of what is sent: a label of the attacker's host, the host of the server, and a name of what is meant to be accepted.
+// No text of the package contains one of them, so that no word of the code decides what is reported.
+type words struct{ attacker, host, accepted string }
+
+// usual are the words of most packages, and of the attacks here.
+var usual = words{"evil", "app.example", "ok"}
+
+// wordsFor returns the words for a package. They are the usual ones, or go on with letters.
+func wordsFor(info *types.Info) words {
+	var b strings.Builder
+	for _, t := range info.Types {
+		if t.Value != nil && t.Value.Kind() == constant.String {
+			b.WriteString(strings.ToLower(constant.StringVal(t.Value)) + "\n")
+		}
+	}
+	texts := b.String()
+	unused := func(word, rest string, forms ...string) string {
+		for used := true; used; {
+			used = slices.ContainsFunc(forms, func(form string) bool { return strings.Contains(texts, strings.ReplaceAll(form, "*", word)) })
+			if used {
+				word += string(rune('z' - len(word)%26))
+			}
+		}
+		return word + rest
+	}
+	return words{unused("evil", "", "*"), unused("app", ".example", "*.example"), unused("ok", "", "/*", "*.")}
+}
+
+func (w words) evil() string { return w.attacker + ".example" }
 
 // note adds a hit, if the beginning of v is known.
 func (x *execution) note(kind sinkKind, call *ast.CallExpr, target ast.Expr, v any) {
@@ -58,10 +89,10 @@ func clean(s string) string {
 	return w.Header().Get("Location")
 }
 
-// isEvil reports whether v is a string that only an attacker sends.
-func isEvil(v any) bool {
+// sentBy reports whether v is a string that only an attacker sends: no text of the package has the word in it.
+func (w words) sentBy(v any) bool {
 	s, ok := v.(string)
-	return ok && strings.Contains(s, "evil")
+	return ok && strings.Contains(s, w.attacker)
 }
 
 var aScheme = regexp.MustCompile(`^(?i)([a-z][a-z0-9+.-]*):`)
@@ -98,71 +129,76 @@ type attack struct {
 	message           string // of what was sent, and what arrived
 }
 
-var local = attack{
-	kinds:    []sinkKind{redirect},
-	accepted: []string{"/ok/a"},
-	refused:  []string{"https://evil.example/a"},
-	leaks: []string{"//evil.example/a", `/\evil.example/a`, "///evil.example/a", "https:///evil.example/a", `https:\\evil.example/a`,
-		`/./\evil.example/a`, "/\t/evil.example/a", "https://app.example.evil.example/a", "http://app.example.evil.example/a",
-		"https://app.example@evil.example/a", "https://app.example//evil.example/a"}, // app.example is the server's own host
-	message: "%[1]q passes the checks before this redirect, and a browser reads a host in %[2]q: " + writeSameOrigin,
+func (w words) local() attack {
+	evil := w.evil()
+	return attack{
+		kinds:    []sinkKind{redirect},
+		accepted: []string{"/" + w.accepted + "/a"},
+		refused:  []string{"https://" + evil + "/a"},
+		leaks: []string{"//" + evil + "/a", `/\` + evil + "/a", "///" + evil + "/a", "https:///" + evil + "/a", `https:\\` + evil + "/a",
+			`/./\` + evil + "/a", "/\t/" + evil + "/a", "https://" + w.host + "." + evil + "/a", "http://" + w.host + "." + evil + "/a",
+			"https://" + w.host + "@" + evil + "/a", "https://" + w.host + "//" + evil + "/a"},
+		message: "%[1]q passes the checks before this redirect, and a browser reads a host in %[2]q: " + writeSameOrigin,
+	}
 }
 
 // own is the path of a request, which can begin with "//" or `/\`. A ServeMux of net/http makes one slash of several.
-var own = attack{
-	kinds:    []sinkKind{redirect},
-	accepted: []string{"/ok", "/ok/"},
-	leaks:    []string{`/\evil.example`, `/\evil.example/`},
-	message:  "a request for %[1]s is redirected to %[2]s, and a browser reads a host in it: " + writeSameOrigin,
+func (w words) own() attack {
+	return attack{
+		kinds:    []sinkKind{redirect},
+		accepted: []string{"/" + w.accepted, "/" + w.accepted + "/"},
+		leaks:    []string{`/\` + w.evil(), `/\` + w.evil() + "/"},
+		message:  "a request for %[1]s is redirected to %[2]s, and a browser reads a host in it: " + writeSameOrigin,
+	}
 }
 
 const useIsHTTP = "parse it with the URL of the page, check IsHTTP, and use Href"
 
-var script = attack{
-	kinds:    []sinkKind{page},
-	scheme:   "javascript",
-	accepted: []string{"https://ok.example/a"},
-	refused:  []string{"javascript:alert(1)"},
-	leaks:    []string{"JavaScript:alert(1)", " javascript:alert(1)", "java\tscript:alert(1)", "\x01javascript:alert(1)"},
-	message:  "%[1]q passes the checks before this, and is a script for a browser: " + useIsHTTP,
+func (w words) script() attack {
+	return attack{
+		kinds:    []sinkKind{page},
+		scheme:   "javascript",
+		accepted: []string{"https://" + w.accepted + ".example/a"},
+		refused:  []string{"javascript:alert(1)"},
+		leaks:    []string{"JavaScript:alert(1)", " javascript:alert(1)", "java\tscript:alert(1)", "\x01javascript:alert(1)"},
+		message:  "%[1]q passes the checks before this, and is a script for a browser: " + useIsHTTP,
+	}
 }
 
 // others pass checks for the schemes data: and file:, and a check for scripts before character references are read.
-var others = []attack{
-	{
-		kinds: []sinkKind{page}, scheme: "data", accepted: script.accepted, refused: []string{"data:text/html,a"},
-		leaks:   []string{"DATA:text/html,a", " data:text/html,a", "da\tta:text/html,a"},
-		message: "%[1]q passes the checks before this, and is a data: URL for a browser: " + useIsHTTP,
-	},
-	{
-		kinds: []sinkKind{browse}, scheme: "file", accepted: script.accepted, refused: []string{"file:///etc/a"},
-		leaks:   []string{"FILE:///etc/a", " file:///etc/a", "fi\tle:///etc/a"},
-		message: "%[1]q passes the checks before this, and is a file for a browser: parse it, check IsHTTP, and use Href",
-	},
-	{
-		kinds: []sinkKind{page}, scheme: "javascript", accepted: script.accepted, refused: script.refused,
-		leaks:   []string{"javascript&colon;alert(1)"},
-		message: "%[1]q passes the checks before this, and is a script when its character references are read: " + useIsHTTP,
-	},
+func (w words) others() []attack {
+	data, file, reference := w.script(), w.script(), w.script()
+	data.scheme, data.refused = "data", []string{"data:text/html,a"}
+	data.leaks = []string{"DATA:text/html,a", " data:text/html,a", "da\tta:text/html,a"}
+	data.message = "%[1]q passes the checks before this, and is a data: URL for a browser: " + useIsHTTP
+	file.kinds, file.scheme, file.refused = []sinkKind{browse}, "file", []string{"file:///etc/a"}
+	file.leaks = []string{"FILE:///etc/a", " file:///etc/a", "fi\tle:///etc/a"}
+	file.message = "%[1]q passes the checks before this, and is a file for a browser: parse it, check IsHTTP, and use Href"
+	reference.leaks = []string{"javascript&colon;alert(1)"}
+	reference.message = "%[1]q passes the checks before this, and is a script when its character references are read: " + useIsHTTP
+	return []attack{data, file, reference}
 }
 
 // internal is what passes a check of the text of a URL for a host that is not to be requested.
-var internal = attack{
-	kinds:    []sinkKind{fetch},
-	accepted: []string{"https://ok.example/a"},
-	refused:  []string{"http://127.0.0.1/evil"},
-	leaks:    []string{"HTTP://127.0.0.1/evil"},
-	message:  "%[1]s passes the checks before this: use the transport of package guard, which judges addresses",
+func (w words) internal() attack {
+	return attack{
+		kinds:    []sinkKind{fetch},
+		accepted: []string{"https://" + w.accepted + ".example/a"},
+		refused:  []string{"http://127.0.0.1/" + w.attacker},
+		leaks:    []string{"HTTP://127.0.0.1/" + w.attacker},
+		message:  "%[1]s passes the checks before this: use the transport of package guard, which judges addresses",
+	}
 }
 
 // ofDomain is what passes a check of a URL's text for a domain, or for a URL of it.
-func ofDomain(domain, text string) attack {
+func (w words) ofDomain(domain, text string) attack {
+	evil := w.evil()
 	a := attack{
 		kinds:    []sinkKind{redirect, fetch, shared},
 		accepted: []string{"https://" + domain + "/a", "https://www." + domain + "/a", "https://" + domain, "https://www." + domain},
-		refused:  []string{"https://evil.example/a", "https://evil.example"},
-		leaks: []string{"https://" + domain + ".evil.example/a", "https://" + domain + "@evil.example/a", "https://" + domain + ".evil.example",
-			"https://evil" + domain, "https://evil" + domain + "/a"},
+		refused:  []string{"https://" + evil + "/a", "https://" + evil},
+		leaks: []string{"https://" + domain + "." + evil + "/a", "https://" + domain + "@" + evil + "/a", "https://" + domain + "." + evil,
+			"https://" + w.attacker + domain, "https://" + w.attacker + domain + "/a"},
 		message: "%[1]s passes the checks before this: parse it, and compare its Origin",
 	}
 	if first, rest, _ := strings.Cut(domain, "."); strings.Contains(rest, ".") {
@@ -171,32 +207,32 @@ func ofDomain(domain, text string) attack {
 	}
 	if text = strings.ReplaceAll(text, ":*", ""); strings.HasPrefix(text, "http") && strings.Contains(text[8:], "/") {
 		a.accepted = append(a.accepted, text, strings.Replace(text, domain, domain+":443", 1))
-		for _, after := range []string{"@evil", "@evil.example", ".evil.example"} {
+		for _, after := range []string{"@" + w.attacker, "@" + evil, "." + evil} {
 			a.leaks = append(a.leaks, strings.Replace(text, domain, domain+after, 1))
 		}
-		a.leaks = append(a.leaks, "https://evil.example/?"+text)
+		a.leaks = append(a.leaks, "https://"+evil+"/?"+text)
 	}
 	return a
 }
 
 // hasSchemeOf is what passes a check of a URL for the host of a link, but not for its scheme.
-func hasSchemeOf(domain string) attack {
-	a := script
+func (w words) hasSchemeOf(domain string) attack {
+	a := w.script()
 	a.accepted, a.leaks = []string{"https://" + domain + "/a"}, append([]string{"javascript://" + domain + "/%0aalert(1)"}, a.leaks...)
 	return a
 }
 
 // succeeds reports whether what arrived leads to the attacker.
-func (a attack) succeeds(h hit) bool {
+func (w words) succeeds(a attack, h hit) bool {
 	scheme, host := browserReads(h.value)
 	switch {
 	case a.scheme != "":
 		return scheme == a.scheme
 	case h.kind == fetch:
 		u, err := neturl.Parse(h.value)
-		return err == nil && isEvil(u.Host+u.Path)
+		return err == nil && w.sentBy(u.Host+u.Path)
 	}
-	return isEvil(host) || a.like != "" && host == a.like
+	return w.sentBy(host) || a.like != "" && host == a.like
 }
 
 // arrivals are the hits of a value, and how the run ended.
@@ -227,10 +263,10 @@ func (c *checker) try(at inspector.Cursor, in input, a attack, ran map[string]ar
 			return
 		}
 		for _, h := range hits {
-			if in.made && isEvil(h.value) || a.scheme != "" && a.succeeds(h) {
+			if in.made && c.words.sentBy(h.value) || a.scheme != "" && c.words.succeeds(a, h) {
 				return // the program may have made it, and look at it for another reason than to refuse it
 			}
-			free[h.node] = free[h.node] || a.succeeds(h)
+			free[h.node] = free[h.node] || c.words.succeeds(a, h)
 		}
 	}
 	checked := map[ast.Expr]bool{}
@@ -238,7 +274,7 @@ func (c *checker) try(at inspector.Cursor, in input, a attack, ran map[string]ar
 		hits, _ := arrive(s)
 		for _, h := range hits {
 			s := strings.TrimPrefix(strings.TrimPrefix(s, "https://"), a.prefix)
-			if !a.succeeds(h) && strings.Contains(h.value, strings.Trim(s, "/")) && !free[h.node] {
+			if !c.words.succeeds(a, h) && strings.Contains(h.value, strings.Trim(s, "/")) && !free[h.node] {
 				checked[h.node] = true
 			}
 		}
@@ -249,7 +285,7 @@ func (c *checker) try(at inspector.Cursor, in input, a attack, ran map[string]ar
 		}
 		hits, _ := arrive(s)
 		for _, h := range hits {
-			if checked[h.node] && a.succeeds(h) {
+			if checked[h.node] && c.words.succeeds(a, h) {
 				delete(checked, h.node)
 				c.report(h.node, nil, a.message, s, h.value)
 			}
@@ -394,14 +430,14 @@ func (c *checker) parametersOf(f ast.Node, of ...string) (list []input) {
 }
 
 // localCheck finds a redirect to what passes the checks in a function and leaves the site.
-func (c *checker) localCheck(at inspector.Cursor) { c.tryAll(at, local) }
+func (c *checker) localCheck(at inspector.Cursor) { c.tryAll(at, c.words.local()) }
 
 // urlPrefix finds the same for a check of the text of a URL for a domain.
 func (c *checker) urlPrefix(at inspector.Cursor) {
-	attacks, domains := []attack{internal}, c.domains(bodyOf(at.Node()))
+	attacks, domains := []attack{c.words.internal()}, c.domains(bodyOf(at.Node()))
 	for _, text := range domains {
 		domain := domainInText.FindStringSubmatch(text)[1]
-		a := ofDomain(domain, text)
+		a := c.words.ofDomain(domain, text)
 		if slices.ContainsFunc(domains, func(text string) bool { return strings.HasSuffix(domain, "."+domainInText.FindStringSubmatch(text)[1]) }) {
 			a.leaks = a.leaks[:3] // the others may be in the parent
 		}
@@ -414,7 +450,7 @@ func (c *checker) urlPrefix(at inspector.Cursor) {
 // error, for an unknown site, but neither for a site of the program nor for one whose name is alike.
 func (c *checker) originCheck(at inspector.Cursor) {
 	for _, in := range c.inputs(at) {
-		if !strings.Contains(in.text, `"Origin"`) && (in.param == nil || !strings.Contains(strings.ToLower(in.param.Name()), "origin")) {
+		if !strings.Contains(in.text, `"Origin"`) && (in.param == nil || !c.getsOrigin(at, in.param)) {
 			continue
 		}
 		in.made = false
@@ -433,9 +469,9 @@ func (c *checker) originCheck(at inspector.Cursor) {
 		}
 		for _, text := range c.domains(bodyOf(at.Node())) {
 			domain := domainInText.FindStringSubmatch(text)[1]
-			for _, leak := range []string{"http://" + domain + ".evil.example", "https://" + domain + ".evil.example", "https://evil" + domain} {
+			for _, leak := range []string{"http://" + domain + "." + c.words.evil(), "https://" + domain + "." + c.words.evil(), "https://" + c.words.attacker + domain} {
 				scheme, _, _ := strings.Cut(leak, "//")
-				if n := refusals(scheme + "//" + domain); n >= 0 && n < refusals(scheme+"//evil.example") && refusals(leak) == n {
+				if n := refusals(scheme + "//" + domain); n >= 0 && n < refusals(scheme+"//"+c.words.evil()) && refusals(leak) == n {
 					node := at.Node()
 					if f, ok := node.(*ast.FuncDecl); ok {
 						node = f.Name
@@ -448,11 +484,60 @@ func (c *checker) originCheck(at inspector.Cursor) {
 	}
 }
 
+// getsOrigin reports whether a parameter of a function gets the field Origin: in a call in the package, or by what another package
+// asks the function for, such as the field AllowOriginFunc.
+func (c *checker) getsOrigin(at inspector.Cursor, v *types.Var) bool {
+	if lit, ok := at.Node().(*ast.FuncLit); ok {
+		return c.asksOrigin(lit, outermost(at).Parent().Node())
+	}
+	f := c.pass.TypesInfo.Defs[at.Node().(*ast.FuncDecl).Name].(*types.Func)
+	i := slices.Index(slices.Collect(f.Signature().Params().Variables()), v)
+	for at := range c.root.Preorder((*ast.CallExpr)(nil)) {
+		call := at.Node().(*ast.CallExpr)
+		if typeutil.Callee(c.pass.TypesInfo, call) == f && i < len(call.Args) && strings.Contains(c.text(c.source(call.Args[i])), `"Origin"`) {
+			return true
+		}
+	}
+	for at := range c.root.Preorder((*ast.Ident)(nil)) {
+		if id := at.Node().(*ast.Ident); c.pass.TypesInfo.Uses[id] == f && c.asksOrigin(id, outermost(at).Parent().Node()) {
+			return true
+		}
+	}
+	return false
+}
+
+var anOrigin = regexp.MustCompile(`Origin`)
+
+// asksOrigin reports whether the node around a function gives it to what another package has for origins.
+func (c *checker) asksOrigin(f ast.Expr, parent ast.Node) bool {
+	switch parent := parent.(type) {
+	case *ast.SelectorExpr:
+		at, _ := c.root.FindNode(parent)
+		return c.asksOrigin(parent, outermost(at).Parent().Node())
+	case *ast.KeyValueExpr:
+		id, ok := parent.Key.(*ast.Ident)
+		return ok && c.isForeign(id)
+	case *ast.AssignStmt:
+		i := slices.Index(parent.Rhs, f)
+		selector, ok := parent.Lhs[max(0, min(i, len(parent.Lhs)-1))].(*ast.SelectorExpr)
+		return ok && c.isForeign(selector.Sel)
+	case *ast.CallExpr:
+		return slices.Contains(parent.Args, f) && anOrigin.MatchString(c.callee(parent)) && !strings.HasPrefix(c.callee(parent), c.pass.Pkg.Path()+".")
+	}
+	return false
+}
+
+// isForeign reports whether an identifier is of a field of another package for origins.
+func (c *checker) isForeign(id *ast.Ident) bool {
+	o := c.pass.TypesInfo.ObjectOf(id)
+	return o != nil && o.Pkg() != nil && o.Pkg() != c.pass.Pkg && anOrigin.MatchString(o.Name())
+}
+
 // schemePrefix finds a page that shows a link whose text was compared with "javascript:", or whose host only was.
 func (c *checker) schemePrefix(at inspector.Cursor) {
-	attacks := append([]attack{script}, others...)
+	attacks := append([]attack{c.words.script()}, c.words.others()...)
 	for _, text := range c.domains(bodyOf(at.Node())) {
-		attacks = append(attacks, hasSchemeOf(domainInText.FindStringSubmatch(text)[1]))
+		attacks = append(attacks, c.words.hasSchemeOf(domainInText.FindStringSubmatch(text)[1]))
 	}
 	c.tryAll(at, attacks...)
 }
@@ -496,18 +581,18 @@ func (c *checker) domains(body *ast.BlockStmt) (list []string) {
 
 // ownPath finds a redirect to the path of the request, or to what is left of it without the prefix of the function's pattern.
 func (c *checker) ownPath(at inspector.Cursor) {
-	a := own
+	a := c.words.own()
 	if patterns := c.fixedPaths(at); len(patterns) > 0 {
 		for _, pattern := range patterns {
 			if a.prefix = subtree(pattern); a.prefix != "" {
-				a.accepted, a.leaks = []string{a.prefix + "ok"}, []string{a.prefix + `\evil.example`}
+				a.accepted, a.leaks = []string{a.prefix + c.words.accepted}, []string{a.prefix + `\` + c.words.evil()}
 				c.try(at, input{request: true}, a, map[string]arrivals{})
 			}
 		}
 		return
 	}
 	if f, ok := at.Node().(*ast.FuncDecl); ok && f.Name.Name == "ServeHTTP" { // before a ServeMux, or without one
-		a.leaks = append(slices.Clone(a.leaks), "//evil.example", "//evil.example/")
+		a.leaks = append(a.leaks, "//"+c.words.evil(), "//"+c.words.evil()+"/")
 	}
 	c.try(at, input{request: true}, a, map[string]arrivals{})
 }
@@ -571,7 +656,7 @@ func (c *checker) registeredFunctions(root inspector.Cursor) map[string][]string
 // ofRequest returns what an execution knows of the request of a server.
 func (x *execution) ofRequest(e ast.Expr) (any, bool) {
 	if _, ok := x.c.field(e, request, "Host"); ok {
-		return "app.example", true
+		return x.c.words.host, true
 	}
 	if _, ok := x.c.field(e, request, "URL"); ok && x.input.request {
 		if x.url == nil {

@@ -233,28 +233,30 @@ func (c *checker) onlyErrors(known []fact) bool {
 	})
 }
 
-var (
-	aSafetyCheck = regexp.MustCompile(`(?i)safe|danger|sanit|xss|malicious|harmful`)
-	removesText  = regexp.MustCompile(`^(strings\.(Map|Replace|ReplaceAll|NewReplacer|Fields|FieldsFunc|ContainsAny|IndexAny|ContainsFunc)|` +
-		`net/url\.|unicode\.|html\.|\(\*?(regexp|strings)\.|regexp\.)`)
-)
+var removesText = regexp.MustCompile(`^(strings\.(Map|Replace|ReplaceAll|NewReplacer|Fields|FieldsFunc|ContainsAny|IndexAny|ContainsFunc)|` +
+	`net/url\.|unicode\.|html\.|\(\*?(regexp|strings)\.|regexp\.)`)
 
-// schemeCheck finds a function that is named as a check for scripts and compares text with "javascript:".
+// schemeCheck finds a function that refuses scripts and no other links, but takes a script for a link, and one that removes
+// attributes of a page that begin with "on" and compares text with "javascript:".
 func (c *checker) schemeCheck(at inspector.Cursor) {
 	f := at.Node().(*ast.FuncDecl)
-	if f.Body == nil || !aSafetyCheck.MatchString(f.Name.Name) {
+	if f.Body == nil || !contains(f.Body, namesScript) && !inPackage(c.pass, namesScript) {
 		return
 	}
 	for _, in := range c.stringParameters(f) {
+		if c.arrives(at) {
+			break // for scheme-prefix
+		}
 		if s := c.confused(f.Body, in); s != "" {
 			c.report(f.Name, nil, "for %s, %q is not a script, but for a browser it is: %s", f.Name.Name, s, useIsHTTP)
 			return
 		}
 	}
-	for call := range at.Preorder((*ast.CallExpr)(nil)) {
-		if removesText.MatchString(c.callee(call.Node().(*ast.CallExpr))) {
-			return
-		}
+	isHandler := func(call *ast.CallExpr) bool {
+		return c.callee(call) == "strings.HasPrefix" && c.text(call.Args[1]) == `"on"`
+	}
+	if !contains(f.Body, isHandler) || contains(f.Body, func(call *ast.CallExpr) bool { return removesText.MatchString(c.callee(call)) }) {
+		return
 	}
 	for at := range at.Preorder((*ast.CallExpr)(nil)) {
 		call, _ := c.call(at.Node().(ast.Expr), "strings.HasPrefix")
@@ -262,33 +264,55 @@ func (c *checker) schemeCheck(at inspector.Cursor) {
 			continue
 		}
 		removes := func(s string) bool { return strings.ContainsAny(s, "\t\n\r") }
-		if prefix, _ := c.constant(call.Args[1]); prefix == "javascript:" && !c.literal(at, removes) {
+		if prefix, _ := c.constant(call.Args[1]); prefix == "javascript:" && !c.literal(at, removes) && c.onlyLowers(call.Args[0]) {
 			c.report(call, nil, "java\\tscript: and \\x01javascript: do not begin with this, but are scripts for a browser: %s", useIsHTTP)
 		}
 	}
 }
 
-// confused returns a script that a function takes for a link, if it takes another one for a script.
+// onlyLowers reports whether e is a text that no other function may have cleaned than those for spaces and case.
+func (c *checker) onlyLowers(e ast.Expr) bool {
+	call, ok := c.value(e).(*ast.CallExpr)
+	return !ok || slices.Contains([]string{"strings.TrimSpace", "strings.ToLower"}, c.callee(call)) && c.onlyLowers(call.Args[0])
+}
+
+// confused returns a script that a function takes for a link, if it takes another one for a script, and refuses no other links.
 func (c *checker) confused(body *ast.BlockStmt, in input) string {
-	says := func(s string) (answer, ok bool) {
+	known := true
+	refuses := func(s string) bool {
 		var probe any = s
 		if _, isSlice := in.param.Type().Underlying().(*types.Slice); isSlice {
 			probe = []byte(s)
 		}
 		_, returned, end := c.execute(body, in, probe)
 		if end != finished || len(returned) != 1 || len(returned[0]) != 1 {
-			return false, false
+			known = false
+			return false
 		}
-		answer, ok = returned[0][0].(bool)
-		return answer, ok
+		switch answer := returned[0][0].(type) {
+		case bool:
+			return answer
+		case string:
+			scheme, _ := browserReads(answer)
+			return scheme == "" && !strings.Contains(answer, "a")
+		case nil, error:
+			return answer != nil
+		}
+		known = false
+		return false
 	}
-	link, ok := says(script.accepted[0])
-	path, known := says(local.accepted[0])
-	if refused, sure := says(script.refused[0]); !ok || !known || !sure || path != link || refused == link {
+	script := c.words.script()
+	link := refuses(script.accepted[0])
+	for _, s := range []string{"/" + c.words.accepted + "/a", "mailto:a@" + c.words.accepted + ".example"} {
+		if refuses(s) != link {
+			return ""
+		}
+	}
+	if refuses(script.refused[0]) == link || !known {
 		return ""
 	}
 	for _, s := range script.leaks {
-		if answer, known := says(s); known && answer == link {
+		if refuses(s) == link && known {
 			return s
 		}
 	}

@@ -120,7 +120,19 @@ type judgements struct{ Results []string }
 
 func (*judgements) AFact() {}
 
-var references = slices.Concat(local.accepted, local.refused, local.leaks)
+func (w words) references() []string {
+	a := w.local()
+	return slices.Concat(a.accepted, a.refused, a.leaks)
+}
+
+// general returns a text without the words of the package, because each package has its own, and special puts these in again.
+func (w words) general(s string) string {
+	return strings.NewReplacer(w.attacker, "\x00attacker", w.host, "\x00host", "/"+w.accepted+"/", "\x00accepted").Replace(s)
+}
+
+func (w words) special(s string) string {
+	return strings.NewReplacer("\x00attacker", w.attacker, "\x00host", w.host, "\x00accepted", "/"+w.accepted+"/").Replace(s)
+}
 
 // judged returns which parameter of a function with one result is its first string, or -1.
 func judged(f *types.Func) int {
@@ -138,11 +150,11 @@ func (c *checker) judgement(f *types.Func, args []any) (any, bool) {
 		return nil, false
 	}
 	s, _ := args[i].(string)
-	i = slices.Index(references, s)
-	if i < 0 || len(known.Results) != len(references) {
+	i = slices.Index(c.references, s)
+	if i < 0 || len(known.Results) != len(c.references) {
 		return nil, false
 	} else if text, isText := strings.CutPrefix(known.Results[i], "="); isText {
-		return text, true
+		return c.words.special(text), true
 	}
 	return map[string]any{"true": true, "false": false, "error": errAny}[known.Results[i]], true
 }
@@ -154,7 +166,7 @@ func (c *checker) exportJudgements() {
 		if !f.Exported() || i < 0 || !mayJudge(declaration) {
 			continue
 		}
-		for _, s := range references {
+		for _, s := range c.references {
 			_, returned, end := c.execute(declaration.Body, input{param: f.Signature().Params().At(i), made: true}, s)
 			if end != finished || len(returned) != 1 || len(returned[0]) != 1 {
 				break
@@ -165,12 +177,12 @@ func (c *checker) exportJudgements() {
 			case error:
 				known.Results = append(known.Results, "error")
 			case string:
-				known.Results = append(known.Results, "="+v)
+				known.Results = append(known.Results, "="+c.words.general(v))
 			}
 		}
-		if len(known.Results) < len(references) || known.Results[0] == known.Results[1] {
+		if len(known.Results) < len(c.references) || known.Results[0] == known.Results[1] {
 			continue
-		} else if known.Results[0] != "="+references[0] || known.Results[1] != "="+references[1] { // it judges
+		} else if known.Results[0] != "="+c.words.general(c.references[0]) || known.Results[1] != "="+c.words.general(c.references[1]) { // it judges
 			c.pass.ExportObjectFact(f, known)
 		}
 	}
@@ -191,10 +203,12 @@ type guard struct {
 	least                 int
 }
 
-var guards = []guard{
-	{[]string{"8.8.8.8", "1.1.1.1"}, []string{"127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254"}, []string{"172.16.0.1", "::1", "0.0.0.0", "::",
-		"::ffff:127.0.0.1", "fd00::1", "fe80::1", "100.64.0.1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "::ffff:0:7f00:1", "fec0::1", "168.63.129.16"}, 2},
-	{[]string{"ok.example", "ok.test"}, []string{"localhost"}, []string{"127.0.0.1", "127.1.2.3", "localhost.", "::1", "127.0.0.1.nip.io"}, 1},
+func (w words) guards() []guard {
+	return []guard{
+		{[]string{"8.8.8.8", "1.1.1.1"}, []string{"127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254"}, []string{"172.16.0.1", "::1", "0.0.0.0", "::",
+			"::ffff:127.0.0.1", "fd00::1", "fe80::1", "100.64.0.1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "::ffff:0:7f00:1", "fec0::1", "168.63.129.16"}, 2},
+		{[]string{w.accepted + ".example", w.accepted + ".test"}, []string{"localhost"}, []string{"127.0.0.1", "127.1.2.3", "localhost.", "::1", "127.0.0.1.nip.io"}, 1},
+	}
 }
 
 // spellings returns a host as a function may take it: as values of type t.
@@ -248,7 +262,7 @@ func (c *checker) outcomeOf(f ast.Node, in input, probe any, host string) (o out
 // package's client has none if this package makes no transport.
 func (c *checker) connects(call *ast.CallExpr) bool {
 	at, _ := c.root.FindByPos(call.Pos(), call.End())
-	makesTransport := func(id *ast.Ident) bool { return aTransport.MatchString(id.Name) }
+	makesTransport := func(id *ast.Ident) bool { return c.isOneOf(id, ofTransports) }
 	return around(at, func(other *ast.CallExpr) bool {
 		_, of := c.requestBy(at, other)
 		return of == unguarded || of == anyClient && strings.HasPrefix(c.callee(other), "(*net/http.Client).") && !inPackage(c.pass, makesTransport)
@@ -284,7 +298,7 @@ func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard
 // names who sends a request, or the addresses of the machine itself, does not guard requests.
 func (c *checker) addressCheck(at inspector.Cursor) {
 	f := at.Node()
-	names := func(id *ast.Ident) bool { return aPeer.MatchString(id.Name) }
+	names := func(id *ast.Ident) bool { return c.isOneOf(id, ofPeers) }
 	if contains(f, names) || slices.ContainsFunc(c.pass.Pkg.Imports(), func(p *types.Package) bool { return p.Path() == webURL+"/guard" }) {
 		return
 	}
@@ -293,6 +307,7 @@ func (c *checker) addressCheck(at inspector.Cursor) {
 		if in.param != nil {
 			t = in.param.Type().String()
 		}
+		guards := c.words.guards()
 		for i := range 2 * len(spellings(t, "")) {
 			if what, node := c.letsPass(f, in, t, i/2, guards[i%2]); what != "" {
 				if declaration, ok := f.(*ast.FuncDecl); ok {
@@ -305,15 +320,33 @@ func (c *checker) addressCheck(at inspector.Cursor) {
 	}
 }
 
-var aPeer = regexp.MustCompile(`^((Remote|Local)Addr|(?i:client|real|external|forwarded)IP|Interfaces|Interface(By\w+|Addrs)|Addrs)$`)
+// ofPeers matches what names who sends a request, or the addresses of the machine, and ofTransports what a client may judge addresses with.
+var (
+	ofPeers = regexp.MustCompile(`^field net/http\.RemoteAddr$|^\(net\.Conn\)\.(Remote|Local)Addr$|^net\.Interface|^\(\*net\.Interface\)\.|` +
+		`^\(\*github\.com/gin-gonic/gin\.Context\)\.(ClientIP|RemoteIP)$|^\(\*?github\.com/labstack/echo/v[45]\.Context\)\.RealIP$|` +
+		`^\(\*?github\.com/gofiber/fiber/v[23]\.Ctx\)\.IPs?$`)
+	ofTransports = regexp.MustCompile(`^net/http\.(Transport|RoundTripper)$|^net\.Dialer$|^\(.*\)\.RoundTrip$|^field net/http\.Transport$`)
+)
+
+// isOneOf reports whether an identifier is of a type, a function, a method or a field of another package whose name matches.
+func (c *checker) isOneOf(id *ast.Ident, names *regexp.Regexp) bool {
+	switch o := c.pass.TypesInfo.ObjectOf(id).(type) {
+	case *types.Func:
+		return names.MatchString(o.FullName())
+	case *types.TypeName:
+		return o.Pkg() != nil && names.MatchString(o.Pkg().Path()+"."+o.Name())
+	case *types.Var:
+		return o.IsField() && o.Pkg() != nil && names.MatchString("field "+o.Pkg().Path()+"."+o.Name())
+	}
+	return false
+}
+
 var aDialer = regexp.MustCompile(`RawConn|net\.Conn, error`)
 
 // dials reports whether the package has a dialer of its own, which may judge addresses again.
 func (c *checker) dials() bool {
 	return inPackage(c.pass, func(t *ast.FuncType) bool { return aDialer.MatchString(c.text(t)) })
 }
-
-var aTransport = regexp.MustCompile(`(?i)transport|RoundTrip|DialContext|^Control$|guard|ssrf|safe.*client|client.*safe`)
 
 // isControl reports whether a function can be the Control of a dialer.
 func (c *checker) isControl(f ast.Node) bool { return c.takes(f, "syscall.RawConn") }

@@ -194,7 +194,7 @@ func (x *execution) statement(s ast.Stmt) (signal, []any) {
 		x.assign(s)
 	case *ast.IncDecStmt:
 		op := map[token.Token]token.Token{token.INC: token.ADD, token.DEC: token.SUB}[s.Tok]
-		v := operate(op, x.eval(s.X), int64(1))
+		v := x.operate(op, x.eval(s.X), int64(1))
 		if isUnknown(v) {
 			v = unknown{true}
 		}
@@ -614,11 +614,11 @@ func (x *execution) index(e *ast.IndexExpr) any {
 		}
 	}
 	if !ok || list.Kind() != reflect.String && list.Kind() != reflect.Slice {
-		if isEvil(i) && v == any(unknown{}) && two { // not in a list of what is allowed
+		if x.c.words.sentBy(i) && v == any(unknown{}) && two { // not in a list of what is allowed
 			return tuple{x.c.zero(t), false}
-		} else if isEvil(i) && v == any(unknown{}) {
+		} else if x.c.words.sentBy(i) && v == any(unknown{}) {
 			return x.c.zero(t)
-		} else if isEvil(i) || x.isHost(i) {
+		} else if x.c.words.sentBy(i) || x.isHost(i) {
 			return unknown{}
 		}
 		return unknown{isTainted(v) && (!isMap || m.tainted) || isTainted(i) && x.c.pass.TypesInfo.Types[e.Index].Value == nil}
@@ -659,12 +659,12 @@ func (x *execution) slice(e *ast.SliceExpr) any {
 func (x *execution) binary(op token.Token, e, f ast.Expr) any {
 	a, b := x.eval(e), x.eval(f)
 	x.spend(size(a) + size(b))
-	v := operate(op, a, b)
+	v := x.operate(op, a, b)
 	if isEqual := op == token.EQL || op == token.NEQ; isEqual && (a == any(unknown{}) && x.isHost(b) || b == any(unknown{}) && x.isHost(a)) {
 		return op == token.NEQ
 	}
 	if op == token.NEQ {
-		v = operate(token.EQL, a, b)
+		v = x.operate(token.EQL, a, b)
 		if equal, ok := v.(bool); ok {
 			return !equal
 		}

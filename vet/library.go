@@ -148,7 +148,7 @@ func (x *execution) call(call *ast.CallExpr) any {
 	case name == "fmt.Errorf", name == "errors.New":
 		return errAny
 	case slices.Contains(asksLists, name) &&
-		(slices.ContainsFunc(args, isEvil) || slices.ContainsFunc(args, x.isHost) && slices.Contains(args, any(unknown{}))):
+		(slices.ContainsFunc(args, x.c.words.sentBy) || slices.ContainsFunc(args, x.isHost) && slices.Contains(args, any(unknown{}))):
 		return false
 	case slices.ContainsFunc(looksFor, func(prefix string) bool { return strings.HasPrefix(name, prefix) }):
 		return unknown{}
@@ -555,11 +555,11 @@ func (x *execution) function(call *ast.CallExpr, receiver any, args []any) (any,
 	return x.apply(&closure{f.Signature(), declaration.Body, receiver}, args), true
 }
 
-func operate(op token.Token, a, b any) any {
+func (x *execution) operate(op token.Token, a, b any) any {
 	if op == token.EQL && !isUnknown(a) && !isUnknown(b) && (isNil(a) || isNil(b)) {
 		return isNil(a) && isNil(b)
 	}
-	if op == token.EQL && (isUnknown(a) && isEvil(b) || isUnknown(b) && isEvil(a)) {
+	if op == token.EQL && (isUnknown(a) && x.c.words.sentBy(b) || isUnknown(b) && x.c.words.sentBy(a)) {
 		return false // what is unknown is a host or a path of the program
 	}
 	switch a := a.(type) {

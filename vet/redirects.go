@@ -133,7 +133,10 @@ func (c *checker) fasthttpRedirect(at inspector.Cursor) {
 }
 
 // sentUnchecked is what a client sends where nothing checks it: a URL, and what names a host after a slash.
-var sentUnchecked = []string{"https://evil.example/a", "/evil.example/a", `\evil.example/a`, `../\evil.example/a`}
+func (w words) sentUnchecked() []string {
+	evil := w.evil()
+	return []string{"https://" + evil + "/a", "/" + evil + "/a", `\` + evil + "/a", `../\` + evil + "/a"}
+}
 
 // readsSegment matches what reads a part of a path between slashes, in routers that match the path as it is decoded.
 var readsSegment = regexp.MustCompile(`\.(Param|Params|URLParam|ByName)\(?"|mux\.Vars`)
@@ -143,14 +146,14 @@ var readsSegment = regexp.MustCompile(`\.(Param|Params|URLParam|ByName)\(?"|mux\
 func (c *checker) uncheckedRedirect(at inspector.Cursor) {
 	for _, in := range c.inputs(at) {
 		in.unchecked = true
-		for _, s := range c.probes(at) {
-			if in.made || s == sentUnchecked[3] && readsSegment.MatchString(in.text) {
+		for i, s := range c.probes(at) {
+			if in.made || i == 3 && readsSegment.MatchString(in.text) {
 				break
 			}
 			hits, _, _ := c.execute(bodyOf(at.Node()), in, s)
 			for _, h := range hits {
 				_, host := browserReads(h.value)
-				if h.kind != redirect && (h.kind != shared || !contains(at.Node(), sharesCookies)) || !isEvil(host) || h.trusted || c.reported[h.node.Pos()] {
+				if h.kind != redirect && (h.kind != shared || !contains(at.Node(), sharesCookies)) || !c.words.sentBy(host) || h.trusted || c.reported[h.node.Pos()] {
 					continue
 				}
 				if sink, ok := c.root.FindByPos(h.node.Pos(), h.node.End()); ok && !c.isVerified(sink) {
@@ -171,13 +174,14 @@ func sharesCookies(lit *ast.BasicLit) bool {
 
 // probes returns what is sent unchecked, also in the parts of a text that a function cuts.
 func (c *checker) probes(at inspector.Cursor) []string {
-	list := slices.Clone(sentUnchecked)
+	list := c.words.sentUnchecked()
+	absolute := list[0]
 	for n := range at.Preorder((*ast.CallExpr)(nil)) {
 		call := n.Node().(*ast.CallExpr)
 		switch name := c.callee(call); name {
 		case "strings.Cut", "strings.Split", "strings.SplitN", "strings.CutPrefix", "strings.TrimPrefix", "strings.HasPrefix":
 			if s, _ := c.constant(call.Args[1]); s != "" && len(list) < 8 {
-				list = append(list, s+sentUnchecked[0], "a"+s+sentUnchecked[0], sentUnchecked[0]+s+"a")
+				list = append(list, s+absolute, "a"+s+absolute, absolute+s+"a")
 			}
 		}
 	}

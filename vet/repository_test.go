@@ -72,13 +72,13 @@ func TestGuards(t *testing.T) {
 		}
 		return slices.ContainsFunc(refused, func(p netip.Prefix) bool { return p.Contains(addr) })
 	}
-	for _, s := range slices.Concat(guards[0].usual, guards[0].others) {
+	for _, s := range slices.Concat(usual.guards()[0].usual, usual.guards()[0].others) {
 		if !isRefused(s) {
 			t.Errorf("%s is public", s)
 		}
 	}
-	if len(refused) == 0 || slices.ContainsFunc(guards[0].public, isRefused) {
-		t.Errorf("%q are not public", guards[0].public)
+	if len(refused) == 0 || slices.ContainsFunc(usual.guards()[0].public, isRefused) {
+		t.Errorf("%q are not public", usual.guards()[0].public)
 	}
 }
 

@@ -225,7 +225,8 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
 	c := &checker{pass: pass, root: root, variables: map[*types.Var]*variable{}, reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
-		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}}
+		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}, words: wordsFor(pass.TypesInfo)}
+	c.references = c.words.references()
 	for at := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil),
 		(*ast.IncDecStmt)(nil), (*ast.FuncType)(nil), (*ast.FuncDecl)(nil), (*ast.SelectorExpr)(nil)) {
 		c.collect(at)
@@ -304,6 +305,8 @@ type checker struct {
 	registered   map[string][]string           // the paths that functions are registered for, by name
 	globals      map[*types.Var]any            // the values of variables of the package
 	instances    map[*types.Named]any          // structs of the package's types
+	words        words                         // of what is sent
+	references   []string                      // what is sent to a function that may judge a reference
 	allDomains   []string                      // those of the package
 }
 

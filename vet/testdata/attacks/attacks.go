@@ -343,7 +343,20 @@ type attribute struct{ Key, Value string }
 
 func sanitize(list []attribute) (kept []attribute) {
 	for _, a := range list {
+		if strings.HasPrefix(a.Key, "on") {
+			continue
+		}
 		if strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Value)), "javascript:") { // want `java\\tscript: and \\x01javascript: do not begin with this`
+			continue
+		}
+		kept = append(kept, a)
+	}
+	return kept
+}
+
+func crawl(list []attribute) (kept []attribute) {
+	for _, a := range list {
+		if strings.HasPrefix(strings.ToLower(a.Value), "javascript:") { // ok: it removes no handlers, so that it may only follow links
 			continue
 		}
 		kept = append(kept, a)
@@ -353,6 +366,9 @@ func sanitize(list []attribute) (kept []attribute) {
 
 func sanitizeRight(list []attribute) (kept []attribute) {
 	for _, a := range list {
+		if strings.HasPrefix(a.Key, "on") {
+			continue
+		}
 		text := strings.Map(func(r rune) rune {
 			if r <= ' ' {
 				return -1

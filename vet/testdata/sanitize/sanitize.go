@@ -21,11 +21,15 @@ func isDangerous(link []byte) bool { // want `for isDangerous, " javascript:aler
 	return false
 }
 
-func sanitize(link string) string {
-	if strings.HasPrefix(strings.ToLower(strings.TrimSpace(link)), "javascript:") { // want `do not begin with this`
+func cleans(link string) string { // want `for cleans, "java.tscript:alert\(1\)" is not a script`
+	if strings.HasPrefix(strings.ToLower(strings.TrimSpace(link)), "javascript:") {
 		return ""
 	}
 	return link
+}
+
+func crawls(link string) bool { // ok: it refuses other links, too
+	return !strings.HasPrefix(link, "javascript:") && !strings.HasPrefix(link, "mailto:")
 }
 
 func isSafe(link string) bool { // ok: nothing but these

@@ -634,7 +634,7 @@ func ownHost(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	isPath := strings.HasPrefix(next, "/") && !strings.HasPrefix(next, "//") && !strings.ContainsAny(next, "\\\t")
 	if isPath || strings.HasPrefix(next, "https://"+r.Host) {
-		http.Redirect(w, r, next, http.StatusFound) // want `"https://app.example.evil.example/a" passes the checks before this`
+		http.Redirect(w, r, next, http.StatusFound) // want `"https://appw.example.evil.example/a" passes the checks before this`
 	}
 	if isPath || strings.HasPrefix(next, "https://"+r.Host+"/") {
 		http.Redirect(w, r, next, http.StatusFound) // ok

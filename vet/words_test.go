@@ -1,0 +1,90 @@
+package vet
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/packages"
+)
+
+var aHostInText = regexp.MustCompile(`([a-z0-9][a-z0-9-]*)((?:\\*\.)+(?:example|com|org|net|test)\b)`)
+
+// rename returns the text of a Go file with other names of hosts in its texts, and their number. The new names have the words in
+// them that the attacker's hosts, the server's and an accepted one usually have.
+func rename(t *testing.T, text string) (renamed string, hosts int) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "", text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var edits []analysis.TextEdit
+	for at := range inspector.New([]*ast.File{file}).Root().Preorder((*ast.BasicLit)(nil)) {
+		if _, isImport := at.Parent().Node().(*ast.ImportSpec); isImport {
+			continue
+		}
+		for _, place := range aHostInText.FindAllStringIndex(at.Node().(*ast.BasicLit).Value, -1) {
+			edits = append(edits, insert(at.Node().Pos()+token.Pos(place[0]), otherName))
+		}
+	}
+	return edit(fset, text, edits), len(edits)
+}
+
+const otherName = "okevilapp"
+
+// No name of a host in the code decides what is reported: with other names, there are the same reports.
+func TestOtherHosts(t *testing.T) {
+	setMigrate(t)
+	patterns := folders(t)
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: "testdata"}, patterns...)
+	if err != nil || len(loaded) != len(patterns) {
+		t.Fatalf("loaded %d of %d packages: %v", len(loaded), len(patterns), err)
+	}
+	all, old := 0, strings.NewReplacer(otherName, "", "evilv", "evil", "appw", "app")
+	for _, p := range loaded {
+		plain := read(t, p.GoFiles[0])
+		renamed, hosts := rename(t, plain)
+		all += hosts
+		want, got := analyzeText(t, p, plain), analyzeText(t, p, renamed)
+		for _, list := range [][]string{want, got} {
+			for i := range list {
+				list[i] = old.Replace(list[i])
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got the reports\n%s\nwant\n%s", p.Name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
+	if all < 100 {
+		t.Errorf("only %d hosts have other names", all)
+	}
+}
+
+// No text of a package has the words of what is sent to its functions.
+func TestWords(t *testing.T) {
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: "testdata"}, "./failing")
+	if err != nil || len(loaded) != 1 {
+		t.Fatal(loaded, err)
+	}
+	for _, texts := range []string{
+		`"https://angel.example"`, `"https://devil.example"`, `"evilv", "EVIL" + "b"`, `"app.example", "/ok/a", "ok.example"`, `"https://appw.example/okx/"`,
+	} {
+		pass := typeCheck(t, loaded[0], fmt.Sprintf("package failing\n\nvar _ = []string{%s}\n", texts))
+		w, lower := wordsFor(pass.TypesInfo), strings.ToLower(strings.ReplaceAll(texts, `" + "`, ""))
+		for _, word := range []string{w.attacker, w.host, "/" + w.accepted, w.accepted + "."} {
+			if strings.Contains(lower, word) {
+				t.Errorf("%s has the word %q", texts, word)
+			}
+		}
+	}
+	if w := wordsFor(loaded[0].TypesInfo); w.attacker == "" || w.host == "" || w.accepted == "" {
+		t.Errorf("%+v", w)
+	}
+}
