@@ -1,0 +1,344 @@
+package url
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// OriginPattern matches a set of tuple origins, such as those that may read responses (CORS), open a WebSocket, or
+// embed a page. [ParseOriginPattern] describes the syntax. The zero pattern matches nothing.
+//
+// OriginPattern is comparable. Two patterns are equal by == if they are written the same after normalization.
+type OriginPattern struct {
+	origin     Origin // the pattern without its stars; opaque only in the zero pattern
+	subdomains bool   // "*." stands before the host
+	anyPort    bool   // ":*" stands for the port
+}
+
+// ParseOriginPattern parses scheme "://" host, and optionally ":" and a port:
+//
+//	https://example.com          this origin, and no other
+//	https://example.com:8443     the same with a port; without one, it is the scheme's default port
+//	https://*.example.com        www.example.com and a.b.example.com, but not example.com or badexample.com
+//	http://localhost:*           all ports of this host, including the default port
+//
+// "*." stands for one or more whole labels before a domain. Scheme, host and port are normalized as in a URL:
+// "HTTPS://*.bücher.example:443" becomes "https://*.xn--bcher-kva.example". All schemes but file are accepted, as by
+// [ParseOrigin], so the typo "htps://example.com" is a pattern, which matches no web page. To refuse it, check that the String of
+// the pattern begins with "https://". "*." needs a special scheme ([URL.IsSpecial]), because the hosts of other schemes do not
+// have labels.
+//
+// A pattern cannot match every host: "*" and "https://*" are errors. So are a second "*." or a star anywhere else in
+// the host, "*." before an address or a domain with an empty label, credentials, and a path, even "/". "https://*.com" and
+// "https://*.co.uk" are accepted, although anybody can register a domain that they match. Any error is an [*Error] with
+// [ErrNotOriginPattern] or with the reason why [Parse] refuses the scheme, host or port. The pattern does not share s's
+// memory.
+func ParseOriginPattern(s string) (OriginPattern, error) {
+	var p OriginPattern
+	if at, reason := p.read(s); reason != nil {
+		return OriginPattern{}, newError(opParseOriginPattern, s, at, reason)
+	}
+	return p, nil
+}
+
+// MustParseOriginPattern is like [ParseOriginPattern] but panics instead of returning an error. It is for patterns that are
+// written in the program.
+func MustParseOriginPattern(s string) OriginPattern { return mustParsePattern(ParseOriginPattern(s)) }
+
+// read sets p, which is zero, to the pattern s. If it fails, it returns a place in s and the reason.
+//
+// It removes the stars, parses the rest as a URL, and checks that there is nothing but an origin.
+func (p *OriginPattern) read(s string) (at int, reason error) {
+	scheme, rest, found := strings.Cut(s, "://")
+	if !found {
+		return 0, notOriginPattern(`it lacks a scheme and "://"`)
+	}
+	plainAt := len(scheme) + len("://")
+	hostAt := plainAt
+	if rest, p.subdomains = strings.CutPrefix(rest, "*."); p.subdomains {
+		hostAt += len("*.")
+	}
+	rest, p.anyPort = strings.CutSuffix(rest, ":*")
+	if i := strings.IndexFunc(rest, func(r rune) bool { return r <= ' ' || strings.ContainsRune(`*@/\?#`, r) }); i >= 0 {
+		return hostAt + i, notOriginPattern(unexpectedInPattern(rest[i]))
+	}
+	var u URL
+	var e *Error
+	if errors.As(u.assign("", scheme+"://"+rest, nil), &e) {
+		if at = e.Offset; at >= plainAt {
+			at += hostAt - plainAt
+		}
+		return at, e.Err
+	}
+	if int(u.schemeEnd) != len(scheme)+len(":") || u.scheme == schemeFile {
+		return 0, notOriginPattern("it does not begin with a scheme that has tuple origins")
+	}
+	if at, reason = p.check(&u, rest); reason != nil {
+		return hostAt + at, reason
+	}
+	p.origin = u.tupleOrigin()
+	return 0, nil
+}
+
+// check returns what is wrong with the host and port of u, which were parsed from rest, and the place in rest.
+func (p *OriginPattern) check(u *URL, rest string) (at int, reason error) {
+	host, _ := u.ParsedHost()
+	port := strings.LastIndexByte(rest, ':')
+	hasPort := port > strings.LastIndexByte(rest, ']')
+	switch {
+	case host.Kind() == HostEmpty:
+		return 0, ErrHostMissing
+	case hasPort && (p.anyPort || port == len(rest)-1):
+		return port + 1, ErrPortInvalid
+	case strings.Contains(host.String(), "*"): // it was percent-encoded, or a character that IDNA maps to it
+		return 0, notOriginPattern(unexpectedInPattern('*'))
+	case p.subdomains && !host.hasSubdomains():
+		return 0, notOriginPattern(needsDomain)
+	}
+	return 0, nil
+}
+
+// unexpectedInPattern says what is wrong with b after the scheme of a pattern.
+func unexpectedInPattern(b byte) string {
+	switch {
+	case b == '*':
+		return `"*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"; others: package urlpattern`
+	case b == '@':
+		return "an origin has no credentials"
+	case b <= ' ':
+		return "it has a space or a control character"
+	}
+	return "an origin ends after the host and port"
+}
+
+// notOriginPattern returns ErrNotOriginPattern with the reason.
+func notOriginPattern(reason string) error { return detailedError{ErrNotOriginPattern, reason} }
+
+// Match reports whether p matches o: if it does, go on with o and not with the text that it was parsed from. For CORS,
+// send its String as the Access-Control-Allow-Origin field.
+//
+// It never matches an opaque origin. Hosts are compared as ASCII and label by label. "*." does not match an IP address,
+// an empty label or the domain after it. A dot at the end of a domain counts: "example.com." and "example.com" are
+// different hosts.
+func (p OriginPattern) Match(o Origin) bool {
+	if p.origin.IsOpaque() || o.Scheme() != p.origin.Scheme() { // an opaque origin has the scheme ""
+		return false
+	}
+	host, port := o.hostAndPort()
+	wantHost, wantPort := p.origin.hostAndPort()
+	if !p.anyPort && port != wantPort {
+		return false
+	}
+	if !p.subdomains {
+		return host == wantHost
+	}
+	// The pattern's domain does not end in a number, so no IP address ends in it.
+	return isSubdomain(host, wantHost)
+}
+
+// String returns the pattern as [ParseOriginPattern] takes it, normalized. It returns "" for the zero pattern.
+func (p OriginPattern) String() string {
+	if !p.subdomains && !p.anyPort {
+		return p.origin.serialized
+	}
+	host, port := p.origin.hostAndPort()
+	s := p.origin.serialized[:p.origin.hostStart]
+	if p.subdomains {
+		s += "*."
+	}
+	if p.anyPort {
+		port = ":*"
+	}
+	return s + host + port
+}
+
+// AppendText appends what [OriginPattern.String] returns to b. The error is always nil.
+func (p OriginPattern) AppendText(b []byte) ([]byte, error) { return append(b, p.String()...), nil }
+
+// MarshalText returns what [OriginPattern.String] returns. The error is always nil.
+func (p OriginPattern) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText sets p to the result of [ParseOriginPattern], for configuration files. An empty text sets p to the zero
+// pattern, which MarshalText writes as "". If ParseOriginPattern fails, p stays as it is.
+func (p *OriginPattern) UnmarshalText(text []byte) error {
+	return unmarshalPattern(p, text, ParseOriginPattern)
+}
+
+// AppendBinary implements [encoding.BinaryAppender]. It appends what [OriginPattern.MarshalBinary] returns to b.
+func (p OriginPattern) AppendBinary(b []byte) ([]byte, error) {
+	return appendBinary(b, p.String()), nil
+}
+
+// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result is empty for the zero
+// pattern. The error is always nil.
+func (p OriginPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It sets p to the pattern that [OriginPattern.MarshalBinary] wrote. For all
+// other bytes it returns an [*Error], and p stays as it is.
+func (p *OriginPattern) UnmarshalBinary(data []byte) error {
+	return unmarshalBinaryPattern(p, opBinaryOriginPattern, data, ParseOriginPattern)
+}
+
+// HostPattern matches a set of hosts. It is for allow-lists, after the scheme of the URL was checked: see [URL.IsHTTP].
+// It is not for deny-lists. Many names lead to one server, such as the same domain with a dot at the end, an IPv6 address
+// that carries the IPv4 address, or another name in the DNS. A list of some of them keeps nobody out. To keep requests
+// away from addresses, use package guard. [ParseHostPattern] describes the syntax.
+//
+// HostPattern is comparable. Two patterns are equal by == if they are written the same after normalization. The zero
+// pattern matches nothing, and is written as "".
+type HostPattern struct {
+	host       Host // the host, or the domain after "*."; empty only in the zero pattern
+	subdomains bool // "*." stands before the host
+}
+
+// ParseHostPattern parses a host as [ParseHost] takes it, or "*." and a domain:
+//
+//	example.com      this domain, and no other
+//	*.example.com    www.example.com and a.b.example.com, but not example.com or badexample.com
+//	127.0.0.1        this address, also as the IPv4-mapped IPv6 address [::ffff:127.0.0.1]
+//
+// "*." stands for one or more whole labels (in an Ingress of Kubernetes, for exactly one). The host is normalized:
+// "*.BÜCHER.example" becomes "*.xn--bcher-kva.example". A dot at the end counts: "example.com." and "example.com" are different
+// hosts, so cut it off both. Domains that the DNS does not allow are accepted, as by [Parse]: "a,b.example", "a..example.com",
+// "xn--a.example", labels of 64 bytes. [DomainToASCIIStrict] refuses these, but also "qa--shop.example" and "_", which hosts
+// have.
+//
+// Any error is an [*Error]: [ErrNotHostPattern] for a "*" elsewhere, even percent-encoded, for "*." before an address or a
+// domain with an empty label, and for a scheme, a port, credentials or a path; otherwise the reason why ParseHost refuses the
+// host. "*.com" and "*.co.uk" are accepted, although anybody can register a domain that they match. The pattern may share s's
+// memory.
+func ParseHostPattern(s string) (HostPattern, error) {
+	rest, subdomains := strings.CutPrefix(s, "*.")
+	host, at, reason := parsePatternHost(rest)
+	if reason == nil && subdomains && !host.hasSubdomains() {
+		reason = notHostPattern(needsDomain)
+	}
+	if reason != nil {
+		return HostPattern{}, newError(opParseHostPattern, s, len(s)-len(rest)+at, reason)
+	}
+	return HostPattern{host, subdomains}, nil
+}
+
+// MustParseHostPattern is like [ParseHostPattern] but panics instead of returning an error. It is for patterns that are
+// written in the program.
+func MustParseHostPattern(s string) HostPattern { return mustParsePattern(ParseHostPattern(s)) }
+
+// parsePatternHost parses the host of a pattern. If it fails, it returns a place in s and the reason.
+func parsePatternHost(s string) (host Host, at int, reason error) {
+	if i := strings.IndexAny(s, "*@"); i >= 0 {
+		return Host{}, i, notHostPattern(unexpectedInHostPattern(s[i]))
+	}
+	if end := scanHost(s, 0, schemeHTTP); end < len(s) {
+		return Host{}, end, notHostPattern(unexpectedInHostPattern(s[end]))
+	}
+	host, err := ParseHost(s)
+	var e *Error
+	switch {
+	case errors.As(err, &e):
+		return Host{}, e.Offset, e.Err
+	case strings.Contains(host.String(), "*"): // it was percent-encoded, or a character that IDNA maps to it
+		return Host{}, 0, notHostPattern(unexpectedInHostPattern('*'))
+	}
+	return host, 0, nil
+}
+
+// unexpectedInHostPattern says what is wrong with b in a host pattern.
+func unexpectedInHostPattern(b byte) string {
+	if b == '*' {
+		return `"*" stands only for the first labels of a domain, as "*."; others: package urlpattern`
+	}
+	return "it has more than a host: no scheme, port, credentials or path"
+}
+
+// notHostPattern returns ErrNotHostPattern with the reason.
+func notHostPattern(reason string) error { return detailedError{ErrNotHostPattern, reason} }
+
+// Match reports whether p matches h: if it does, go on with the URL that h is the host of, and not with the string that
+// the URL was parsed from. Addresses are compared after [netip.Addr.Unmap]. "*." does not match an address, an empty
+// label or the domain after it. An opaque host and the empty host never match.
+func (p HostPattern) Match(h Host) bool {
+	switch {
+	case h.kind == HostOpaque || h.kind == HostEmpty:
+		return false
+	case p.subdomains:
+		return isSubdomain(h.serialized, p.host.serialized) // so h is a domain, too
+	}
+	want, isAddr := p.host.Addr()
+	got, _ := h.Addr()
+	return h == p.host || isAddr && got.Unmap() == want.Unmap()
+}
+
+// unmarshalPattern sets *p to what parse makes of text, or to the zero pattern if text is empty. If parse fails, *p stays.
+func unmarshalPattern[P any](p *P, text []byte, parse func(string) (P, error)) error {
+	var parsed P
+	if len(text) > 0 {
+		var err error
+		if parsed, err = parse(string(text)); err != nil {
+			return err
+		}
+	}
+	*p = parsed
+	return nil
+}
+
+// unmarshalBinaryPattern sets *p to the pattern that appendBinary wrote to data. Otherwise it returns an error of the operation
+// op, and *p stays.
+func unmarshalBinaryPattern[P fmt.Stringer](p *P, op string, data []byte, parse func(string) (P, error)) error {
+	var parsed P
+	text, ok := cutBinary(data)
+	if text != "" && ok {
+		var err error
+		parsed, err = parse(text)
+		ok = err == nil && parsed.String() == text
+	}
+	if !ok {
+		return notBinary(op, data)
+	}
+	*p = parsed
+	return nil
+}
+
+// mustParsePattern returns p, or panics if there is an error.
+func mustParsePattern[P any](p P, err error) P {
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// needsDomain is what is wrong with a pattern that has "*." before a host without subdomains.
+const needsDomain = `"*." needs a domain after it`
+
+// String returns the pattern as [ParseHostPattern] takes it, normalized. It returns "" for the zero pattern.
+func (p HostPattern) String() string {
+	if p.subdomains {
+		return "*." + p.host.serialized
+	}
+	return p.host.serialized
+}
+
+// AppendText appends what [HostPattern.String] returns to b. The error is always nil.
+func (p HostPattern) AppendText(b []byte) ([]byte, error) { return append(b, p.String()...), nil }
+
+// MarshalText returns what [HostPattern.String] returns. The error is always nil.
+func (p HostPattern) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText sets p to the result of [ParseHostPattern], for configuration files. An empty text sets p to the zero
+// pattern, which MarshalText writes as "". If ParseHostPattern fails, p stays as it is.
+func (p *HostPattern) UnmarshalText(text []byte) error {
+	return unmarshalPattern(p, text, ParseHostPattern)
+}
+
+// AppendBinary implements [encoding.BinaryAppender]. It appends what [HostPattern.MarshalBinary] returns to b.
+func (p HostPattern) AppendBinary(b []byte) ([]byte, error) { return appendBinary(b, p.String()), nil }
+
+// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result is empty for the zero
+// pattern. The error is always nil.
+func (p HostPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It sets p to the pattern that [HostPattern.MarshalBinary] wrote. For all
+// other bytes it returns an [*Error], and p stays as it is.
+func (p *HostPattern) UnmarshalBinary(data []byte) error {
+	return unmarshalBinaryPattern(p, opBinaryHostPattern, data, ParseHostPattern)
+}

@@ -1,0 +1,106 @@
+package url
+
+import (
+	"strings"
+
+	"github.com/weburl-go/url/internal/infra"
+)
+
+// PublicSuffixList is a public suffix list, such as List of golang.org/x/net/publicsuffix or a List of package psl.
+// This package contains none, because a list is large and changes every week. An implementation should be safe for
+// concurrent use.
+type PublicSuffixList interface {
+	// PublicSuffix returns the public suffix of domain, by the algorithm of the list:
+	// https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The domain is in ASCII and in lower case. It
+	// has no empty labels and does not end in a dot.
+	//
+	// If the result does not consist of the last labels of domain, one or more, the domain has no public suffix.
+	PublicSuffix(domain string) string
+}
+
+// PublicSuffix returns the public suffix of a domain according to list: the end of the domain below which anybody can
+// register a name, such as "co.uk" of "www.example.co.uk". If the domain ends in a dot, so does the suffix. The suffix
+// shares h's memory.
+//
+// It reports false if h is not a domain, if h has an empty label ("a..com"), if list is nil, or if list knows no public
+// suffix of h. A nil pointer in the interface is not a nil list: its method is called.
+//
+// Lists differ: browsers use other versions of the same list. So do not use the result as a security boundary. Use
+// [Origin.SameOrigin] for that.
+//
+// It implements https://url.spec.whatwg.org/#host-public-suffix.
+func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
+	if list == nil || !h.hasSubdomains() {
+		return "", false
+	}
+	domain := strings.TrimSuffix(h.serialized, ".")
+	suffix = list.PublicSuffix(domain)
+	if !endsInLabels(domain, suffix) {
+		return "", false
+	}
+	return h.serialized[len(domain)-len(suffix):], true
+}
+
+// RegistrableDomain returns the public suffix of a domain and the label before it: "example.co.uk" of
+// "www.example.co.uk". It reports false if there is no public suffix, or no label before it. A dot at the end of the domain
+// stays, so "example.com." and "example.com" are different sites. The result depends on list: see [Host.PublicSuffix]. It shares
+// h's memory.
+//
+// It implements https://url.spec.whatwg.org/#host-registrable-domain.
+func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) {
+	suffix, ok := h.PublicSuffix(list)
+	if !ok || suffix == h.serialized {
+		return "", false
+	}
+	labels := h.serialized[:len(h.serialized)-len(suffix)-len(".")]
+	return h.serialized[strings.LastIndexByte(labels, '.')+1:], true
+}
+
+// Site returns the registrable domain of h, or h itself if it has none. It is the host of a site, as obtained by
+// https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site. The result depends on list: see
+// [Host.PublicSuffix]. An opaque host is its own site. It shares h's memory.
+func (h Host) Site(list PublicSuffixList) Host {
+	if domain, ok := h.RegistrableDomain(list); ok {
+		return Host{domain, HostDomain}
+	}
+	return h
+}
+
+// endsInLabels reports whether suffix is one or more of the last labels of domain, which has no empty label.
+func endsInLabels(domain, suffix string) bool {
+	before := strings.TrimSuffix(domain, suffix)
+	return before == "" || strings.HasSuffix(before, ".")
+}
+
+// SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain or, without one,
+// the same host. Ports do not count. If o or p is opaque it reports false, for the reason that [Origin.SameOrigin]
+// gives. Prefer SameOrigin wherever it suffices: the result of SameSite depends on list. The schemes wss and https differ here,
+// but not for cookies with the attribute SameSite.
+//
+// It implements https://html.spec.whatwg.org/multipage/browsers.html#same-site.
+func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {
+	return o.Scheme() == p.Scheme() && o.SchemelesslySameSite(p, list)
+}
+
+// SchemelesslySameSite is [Origin.SameSite] without the condition on the schemes.
+//
+// It implements https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site.
+func (o Origin) SchemelesslySameSite(p Origin, list PublicSuffixList) bool {
+	// The standard compares hosts only where they have no registrable domain. Comparing sites gives the same result: by
+	// the list's algorithm, a registrable domain is its own registrable domain.
+	oHost, ok := o.ParsedHost()
+	pHost, pOK := p.ParsedHost()
+	return ok && pOK && oHost.Site(list) == pHost.Site(list)
+}
+
+// hasSubdomains reports whether h is a domain without an empty label, but for a dot at the end.
+func (h Host) hasSubdomains() bool {
+	return h.kind == HostDomain && !infra.HasEmptyLabel(strings.TrimSuffix(h.serialized, "."))
+}
+
+// isSubdomain reports whether host is one or more labels, which are not empty, and a dot before domain.
+func isSubdomain(host, domain string) bool {
+	labels, found := strings.CutSuffix(host, domain)
+	labels, dot := strings.CutSuffix(labels, ".")
+	return found && dot && !infra.HasEmptyLabel(labels)
+}
