@@ -4,15 +4,12 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
-	"net/http/cookiejar"
 	"net/http/httptest"
 	neturl "net/url"
 	"os"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -20,7 +17,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/weburl-go/url"
 )
@@ -402,136 +398,6 @@ func TestTransportChangesNothing(t *testing.T) {
 	all.Wait()
 	if kept.Header.Get("Location") != `\a` || req.Header.Get("Referer") != "http://h/#secret" {
 		t.Errorf("changed: %v, %v", kept.Header, req.Header)
-	}
-}
-
-// A round is what a client sends, and how it ends.
-type round struct {
-	Requests []string // method, URL, some fields, body
-	Result   string
-}
-
-// refererOf returns the Referer field of r, of another host only the origin: the transport leaves no more.
-func refererOf(r *http.Request) string {
-	referer := r.Referer()
-	if parts := strings.SplitAfterN(referer, "/", 4); len(parts) == 4 && parts[2] != r.Host+"/" {
-		return strings.Join(parts[:3], "")
-	}
-	return referer
-}
-
-// TestTransportIsClient compares an http.Client with and without the transport, where net/http reads all fields right: chains,
-// cookies, methods and bodies, CheckRedirect, ErrUseLastResponse, timeouts, canceled requests.
-func TestTransportIsClient(t *testing.T) {
-	var mu sync.Mutex
-	var requests []string
-	release := make(chan struct{})
-	var whenSlow atomic.Pointer[func()] // is called when a request waits for release
-	s := startServers(t, func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		mu.Lock()
-		requests = append(requests, fmt.Sprint(r.Method, " ", address(r), " ", r.Header["Cookie"], r.Header["Authorization"], refererOf(r), r.Header["X"], " ", string(body)))
-		mu.Unlock()
-		code, rest, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-		n, err := strconv.Atoi(code)
-		switch {
-		case code == "slow":
-			(*whenSlow.Load())()
-			select {
-			case <-release:
-			case <-r.Context().Done():
-			}
-		case err == nil:
-			http.SetCookie(w, &http.Cookie{Name: "c" + code, Value: "v"})
-			w.Header().Set("Location", "/"+rest)
-			if host, ok := strings.CutPrefix(rest, "to/"); ok {
-				w.Header().Set("Location", "//"+host)
-			}
-			w.WriteHeader(n)
-		}
-		io.WriteString(w, "body of "+r.URL.Path)
-	})
-	defer close(release)
-	base := s.transport(t)
-	run := func(transport http.RoundTripper, method, rawURL, body string, change func(*http.Client, *http.Request) *http.Request) round {
-		mu.Lock()
-		requests = nil
-		mu.Unlock()
-		jar, err := cookiejar.New(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		client := &http.Client{Transport: transport, Jar: jar}
-		req, err := http.NewRequest(method, rawURL, strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Header.Set("X", "y")
-		if change != nil {
-			req = change(client, req)
-		}
-		var result string
-		resp, err := client.Do(req)
-		if err != nil {
-			var e *neturl.Error
-			result = fmt.Sprint(errors.As(err, &e), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), e.Timeout(), e.URL, resp != nil)
-		} else {
-			text, err := io.ReadAll(resp.Body)
-			result = fmt.Sprint(resp.StatusCode, resp.Request.URL, resp.Header["Location"], string(text), err)
-			resp.Body.Close()
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		return round{slices.Clone(requests), result}
-	}
-	check := func(method, rawURL, body string, change func(*http.Client, *http.Request) *http.Request) {
-		t.Helper()
-		want := run(base, method, rawURL, body, change)
-		for _, transport := range []http.RoundTripper{Transport(base), Transport(roundTripper(base.RoundTrip))} {
-			if got := run(transport, method, rawURL, body, change); !reflect.DeepEqual(got, want) || len(got.Requests) == 0 {
-				t.Errorf("%s %s:\ngot  %q\nwant %q", method, rawURL, got, want)
-			}
-		}
-	}
-	for _, scheme := range []string{"http", "https"} {
-		host := scheme + "://h.test"
-		for _, method := range []string{"GET", "HEAD", "POST", "PUT", "DELETE"} {
-			for _, code := range []string{"300", "301", "302", "303", "304", "307", "308"} {
-				check(method, host+"/"+code+"/a", "sent", nil)
-			}
-		}
-		check("POST", host+"/307/308/302/301/303/a?b", "sent", nil)
-		check("GET", host+"/302/to/g.test/302/to/h.test/a", "", nil)
-		check("GET", scheme+"://u:p@h.test/302/302/a", "", nil)
-		check("GET", host+strings.Repeat("/302", 11), "", nil) // too many
-		check("GET", host+"/302/a", "", func(c *http.Client, req *http.Request) *http.Request {
-			c.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-			return req
-		})
-		check("GET", host+"/302/a", "", func(c *http.Client, req *http.Request) *http.Request {
-			c.CheckRedirect = func(*http.Request, []*http.Request) error { return io.ErrUnexpectedEOF }
-			return req
-		})
-		check("GET", host+"/302/a", "", func(c *http.Client, req *http.Request) *http.Request {
-			req.Host = "virtual.test"
-			return req
-		})
-		check("POST", host+"/307/a", "", func(c *http.Client, req *http.Request) *http.Request {
-			req.Body, req.GetBody = io.NopCloser(strings.NewReader("once")), nil
-			return req
-		})
-		check("GET", host+"/302/slow", "", func(c *http.Client, req *http.Request) *http.Request {
-			c.Timeout = 2 * time.Second // enough for the first request on a busy machine
-			nothing := func() {}
-			whenSlow.Store(&nothing)
-			return req
-		})
-		check("GET", host+"/302/slow", "", func(c *http.Client, req *http.Request) *http.Request {
-			ctx, cancel := context.WithCancel(req.Context())
-			do := func() { cancel() }
-			whenSlow.Store(&do)
-			return req.WithContext(ctx)
-		})
 	}
 }
 
