@@ -12,22 +12,31 @@ import (
 
 var errSeveralLocations = errors.New("redirect: several Location fields that differ")
 
-// Location returns the URL that resp redirects to. It implements https://fetch.spec.whatwg.org/#concept-response-location-url:
-// a URL without a fragment gets that of the request. Only 301, 302, 303, 307 and 308 redirect. The Location field is
-// relative to the URL of resp.Request, as [url.FromNetURL] reads it. Without a request, it must be absolute. If it is not
-// UTF-8, its bytes beyond ASCII are percent-encoded one by one.
+// Location returns the URL that resp redirects to. Use it if you follow redirects yourself, with [url.URL.RequestURL], to send
+// exactly the bytes of the standard. For an [http.Client], use [Transport]. The scheme can be any, so check IsHTTP before a
+// request.
 //
-// The error is [ErrNoLocation] if resp does not redirect or the field is empty, [ErrNoReference] if the field has only
-// spaces and controls, or says that there are several fields that differ. Otherwise it is a [*url.Error].
+// It implements https://fetch.spec.whatwg.org/#concept-response-location-url.
 //
-// It is for a program that follows redirects itself, because it requests what [url.URL.RequestURL] returns, and so sends
-// the standard's bytes. Browsers differ from them in few places: Chromium sends "|" as "%7C". RequestURL refuses a path with
-// a "%" that does not begin an encoded byte, such as "/100%". If you want to follow that, too, call
-// [url.URL.EncodeLonePercent]: it gives "/100%25". For an [http.Client], use [Transport], also with [http.ErrUseLastResponse]:
-// without it, the client fails for a field that net/url refuses. For another client, make an http.Response of its status, its
-// Header and a Request with its URL.
+// The error is [ErrNoLocation] if resp does not redirect or the field is empty, and [ErrNoReference] if the field contains only
+// spaces and controls. If there are several fields that differ, the error says so. Otherwise it is a [*url.Error].
 //
-// The scheme can be any, such as file: or javascript:. Check IsHTTP before a request.
+// # How the field is read
+//
+//   - Only the status codes 301, 302, 303, 307 and 308 redirect.
+//   - The field is relative to the URL of resp.Request, as [url.FromNetURL] reads it. Without a request, the field must be
+//     absolute. For a client that has no http.Response, make one with its status, its Header and a Request with its URL.
+//   - A URL without a fragment gets the fragment of the request.
+//   - If the field is not UTF-8, its bytes beyond ASCII are percent-encoded one by one.
+//
+// # What to request
+//
+// Browsers send the bytes of [url.URL.RequestURL] with few exceptions: Chromium sends "|" as "%7C". RequestURL rejects a path in
+// which a "%" does not begin an encoded byte, such as "/100%". To follow such a redirect, call [url.URL.EncodeLonePercent],
+// which returns "/100%25".
+//
+// Location can read a response that an http.Client has returned because of [http.ErrUseLastResponse]. Even then the client
+// needs the Transport, because it fails for a field that net/url rejects.
 func Location(resp *http.Response) (url.URL, error) {
 	var base url.URL
 	if resp.Request != nil && resp.Request.URL != nil {
@@ -88,40 +97,69 @@ func toASCII(field string) string {
 	return b.String()
 }
 
-// Transport returns a transport for an [http.Client] that follows redirects to where a browser goes. It sends requests
-// through next, or through [http.DefaultTransport] if next is nil. next can be any transport, also one of
-// [github.com/weburl-go/url/guard].
+// Transport returns a transport with which an [http.Client] follows redirects to where a browser would go. It sends requests
+// through next, or through [http.DefaultTransport] if next is nil. It does not check where a redirect leads. For untrusted URLs,
+// use a transport of [github.com/weburl-go/url/guard] as next.
 //
-// An http.Client reads the Location field with net/url, which finds no host in "/\host/x", refuses "/100%", and sends
-// other bytes for `\a\b`, "%2e%2e" and "?é". Where net/url would read another host, path or query than [Location] does, the
-// transport rewrites the field of the response to what it reads as that URL. It leaves all other fields as the server wrote
-// them. What net/url cannot hold is percent-encoded, as by [url.URL.NetURL]: "/a|b" becomes "/a%7Cb". A program that has to
-// send the standard's bytes follows redirects itself, with [Location] and [url.URL.RequestURL].
+//	client := &http.Client{Transport: redirect.Transport(nil), Timeout: 30 * time.Second}
 //
-// A field that names no host stays one that names none, because http.Client keeps a Request.Host of the caller only then. A
-// field with a scheme other than http and https stays as it is. If a browser refuses the field, http.Client fails as it
-// does for one that net/url refuses. A field of a page that has no URL in a browser, such as "http://[fe80::1%25eth0]/",
-// also stays as it is.
+// # The Location field
 //
-// http.Client puts the URL of a request into the Referer field of the next one, with the query and the fragment. The next host
-// could read a token there. The transport changes the field as browsers do: it removes the fragment and credentials. For
-// another origin, it leaves only the origin, such as "https://a.example/". It removes a field that is not an http or https URL,
-// and one that an http: URL would get from an https: page. All this also holds for a field of the caller.
+// An http.Client reads the field with net/url, which finds no host in "/\host/x", rejects "/100%", and sends other bytes than a
+// browser for `\a\b`, "%2e%2e" and "?é".
+//   - If net/url would read another host, path or query than [Location], the transport rewrites the field of the response. It
+//     percent-encodes characters that net/url cannot represent, as [url.URL.NetURL] does: "/a|b" becomes "/a%7Cb". To send the
+//     bytes of the standard, follow redirects yourself, with Location.
+//   - If the field names no host, it names none after that, because only then does http.Client keep a Request.Host that you set.
+//   - If a browser rejects the field, http.Client fails as it does for a field that net/url rejects.
+//   - The transport does not change a field with a scheme other than http and https, nor a field of a page that has no URL in a
+//     browser, such as "http://[fe80::1%25eth0]/".
 //
-// Everything else is up to http.Client: cookies, methods, bodies, CheckRedirect. To limit the hosts, check them in
-// CheckRedirect, which gets each URL as it is requested, or in next, which gets the first one, too. The transport keeps no
-// state between requests.
+// # The Authorization field
+//
+// http.Client copies the fields of the first request into each request that follows a redirect. It leaves out Authorization
+// only if the host is neither the first host nor a subdomain of it. So another port, another scheme and a subdomain get your
+// password or token.
+//
+// As soon as a redirect leads to another origin, the transport removes the values that the first request had, as browsers do
+// (https://fetch.spec.whatwg.org/#http-redirect-fetch). No later redirect brings them back, even if it leads to the first origin.
+// If CheckRedirect sets another value, the transport sends that one. It also sends the credentials that the URL of a redirect
+// contains, as http.Client does.
+//
+// It finds the first request through [http.Request].Response. A transport between http.Client and this one must keep that field
+// of a request, and the Request of a response.
+//
+// # The Referer field
+//
+// http.Client puts the URL of a request into the Referer field of the next request, with the query and the fragment, where the
+// next host could read a token. The transport changes the field as browsers do, even if you have set it:
+//   - It removes the fragment and credentials.
+//   - For another origin, it leaves only the origin, such as "https://a.example/".
+//   - It removes a field that is not an http or https URL, and one that an http: URL would get from an https: page.
+//
+// # What http.Client decides
+//
+// The transport changes nothing else. http.Client sends all other fields of the first request to every host that a redirect
+// leads to, such as "X-Api-Key". To remove them, use CheckRedirect. It leaves out Cookie, Cookie2, Proxy-Authorization,
+// Proxy-Authenticate and WWW-Authenticate as it leaves out Authorization, so another port, another scheme and a subdomain get a
+// Cookie field that you have set. The cookies of a Jar go where the Jar allows.
+//
+// To limit the hosts, check them in CheckRedirect, which gets each URL as it is requested, or in next, which gets the first URL
+// as well. The transport keeps no state between requests.
 func Transport(next http.RoundTripper) http.RoundTripper { return transport{next} }
 
 type transport struct{ next http.RoundTripper }
 
 // RoundTrip implements [http.RoundTripper].
 func (t transport) RoundTrip(req *http.Request) (*http.Response, error) {
-	resp, err := t.wrapped().RoundTrip(withReferer(req))
-	if err != nil || resp == nil {
+	resp, err := t.wrapped().RoundTrip(withSafeFields(req))
+	if err != nil || resp == nil || !redirects(resp) {
 		return resp, err
 	}
-	return rewritten(req, resp), nil
+	changed := *resp // a transport may keep the response, as a cache does
+	changed.Request = req
+	rewrite(req, &changed)
+	return &changed, nil
 }
 
 // CloseIdleConnections is what [http.Client.CloseIdleConnections] calls.
@@ -138,64 +176,25 @@ func (t transport) wrapped() http.RoundTripper {
 	return t.next
 }
 
-// withReferer returns req, or a copy with another Referer field.
-func withReferer(req *http.Request) *http.Request {
-	was := req.Header["Referer"]
-	referer := ""
-	if len(was) > 0 {
-		referer = refererFor(req.URL, was[0])
-	}
-	if len(was) == 0 || len(was) == 1 && was[0] == referer {
-		return req
-	}
-	req = req.WithContext(req.Context()) // a copy: a RoundTripper must not change the request
-	req.Header = req.Header.Clone()
-	if req.Header.Del("Referer"); referer != "" {
-		req.Header.Set("Referer", referer)
-	}
-	return req
-}
-
-// refererFor returns what a page at referer tells a request for n. It implements the default policy of
-// https://w3c.github.io/webappsec-referrer-policy/#referrer-policy-strict-origin-when-cross-origin.
-func refererFor(n *neturl.URL, referer string) string {
-	page, err := url.Parse(referer)
-	if err != nil || !page.IsHTTP() || page.Scheme() == "https" && n.Scheme == "http" {
-		return ""
-	}
-	u, err := url.FromNetURL(n)
-	if err != nil || !u.Origin().SameOrigin(page.Origin()) {
-		return page.Origin().String() + "/"
-	}
-	if page.IncludesCredentials() {
-		referer = page.WithoutCredentials().Href()
-	}
-	referer, _, _ = strings.Cut(referer, "#")
-	return referer
-}
-
-// rewritten returns resp, or a copy with another Location field.
-func rewritten(req *http.Request, resp *http.Response) *http.Response {
-	base, err := url.FromNetURL(req.URL) // http.Client does not look at resp.Request either
+// rewrite gives resp, which redirects, another Location field if http.Client would read it otherwise than a browser.
+func rewrite(req *http.Request, resp *http.Response) {
+	base, err := url.FromNetURL(req.URL)
 	if err != nil {
-		return resp
+		return
 	}
 	u, err := location(resp, base)
-	if err == ErrNoLocation || err == nil && !u.IsHTTP() {
-		return resp
+	if err == nil && !u.IsHTTP() {
+		return
 	}
 	was := resp.Header.Get("Location")
 	field := refused(req, was)
 	if err == nil {
 		field = fieldFor(req, was, u, namesHost(base.Scheme(), toASCII(was)))
 	}
-	if field == was {
-		return resp
+	if field != was {
+		resp.Header = resp.Header.Clone()
+		resp.Header.Set("Location", field)
 	}
-	changed := *resp // a transport may keep the response, as a cache does
-	changed.Header = resp.Header.Clone()
-	changed.Header.Set("Location", field)
-	return &changed
 }
 
 // refused returns a field that neither net/url nor a browser can read. If net/url cannot read was, it returns that.
