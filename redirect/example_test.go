@@ -118,3 +118,15 @@ func ExampleMatchURI() {
 	// http://localhost:51004/callback false
 	//  true
 }
+
+func ExampleCheckURI() {
+	for _, uri := range []string{"https://app.example/cb", "app.example/cb", "https:app.example/cb", "https://app.example/cb#top", "javascript:alert(1)"} {
+		fmt.Println(redirect.CheckURI(uri))
+	}
+	// Output:
+	// <nil>
+	// url: Parse "app.example/cb": missing-scheme-non-relative-URL at byte 0
+	// url: special-scheme-missing-following-solidus at byte 6
+	// redirect: a redirect_uri must not have a fragment
+	// redirect: a redirect_uri must not have the scheme javascript
+}

@@ -1,34 +1,41 @@
 package redirect
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
 	"github.com/weburl-go/url"
 )
 
-// MatchURI returns the URL to which an OAuth server sends its answer. requested is the redirect_uri of the request, and
-// registered are those that the client has registered. To send the answer, call [http.Redirect] with
-// u.AppendQuery("code", code).AppendQuery("state", state).Href(), never with requested. u is normalized, as [url.Parse] does,
-// so for the registered "https://APP.example" its Href is "https://app.example/". To pass the URI on to another OAuth server, which
-// compares texts, send the registered text.
+// MatchURI returns the URL to which an OAuth server sends its answer, if the redirect_uri of a request is one that the client
+// has registered. To send the answer, call [http.Redirect] with the URL that MatchURI returns, never with requested. When a
+// client registers a redirect_uri, check it with [CheckURI].
 //
-// As section 2.1 of RFC 9700 says, requested must be equal to a registered text, byte for byte. There is one exception,
-// for native apps: after "http://127.0.0.1", "http://[::1]" and "http://localhost", in just this spelling, there can be ":"
-// and one to five digits in either text. What follows must be equal, and empty or begin with "/" or "?". The three hosts
-// do not stand for each other. Section 7.3 of RFC 8252 says so for the addresses. It advises against localhost, which
-// clients register nevertheless. If no port may differ, also ask slices.Contains(registered, requested).
+//	u, err := redirect.MatchURI(registered, r.FormValue("redirect_uri"))
+//	if err != nil {
+//		// show a page, and do not redirect
+//	}
+//	u = u.AppendQuery("code", code).AppendQuery("state", state)
+//	http.Redirect(w, r, u.Href(), http.StatusFound)
 //
-// Nothing else matches: no prefix, no pattern, and no other spelling of the same URL. MatchURI also refuses a URL with a
-// fragment or credentials, and one whose scheme is javascript, data, blob, file, about, filesystem, vbscript, view-source,
-// intent, jar or feed.
+// The error is [ErrNotRegistered], or the error of [url.Parse] for a registered string that does not parse.
 //
-// The error is [ErrNotRegistered]. For a registered text that does not parse, it is the error of [url.Parse]. So
-// MatchURI([]string{s}, s) checks s when a client registers it: ErrNotRegistered then means a fragment, credentials or one
-// of these schemes. Also refuse s there if
-//   - url.Validate(s) has errors, as for "https:a.example/cb" and "https://*.example/cb", which no client means,
-//   - its query has a parameter of the answer, such as "code" or "state", which section 3.1 of RFC 6749 allows only once, or
-//   - its scheme is not https, and the server is for web pages alone.
+// # What matches
+//
+//   - requested must be equal to a registered string, byte for byte, as section 2.1 of RFC 9700 says. A prefix, a pattern, or
+//     another spelling of the same URL does not match.
+//   - There is one exception, for native apps. After "http://127.0.0.1", "http://[::1]" and "http://localhost", in exactly this
+//     spelling, either string may contain ":" and one to five digits. The rest must be equal, and empty or begin with "/" or
+//     "?". None of the three hosts matches another. Section 7.3 of RFC 8252 says so for the addresses. It advises against
+//     localhost, but clients register it. If no port may differ, check slices.Contains(registered, requested) as well.
+//   - MatchURI rejects a URL with a fragment or credentials, and one whose scheme is javascript, data, blob, file, about,
+//     filesystem, vbscript, view-source, intent, jar or feed.
+//
+// # The result
+//
+// The URL is normalized, as by [url.Parse]: if "https://APP.example" is registered, its Href is "https://app.example/". Another
+// OAuth server compares strings, so pass it the registered string.
 func MatchURI(registered []string, requested string) (url.URL, error) {
 	if !slices.ContainsFunc(registered, func(s string) bool { return s == requested || sameButPort(s, requested) }) {
 		return url.URL{}, ErrNotRegistered
@@ -37,15 +44,71 @@ func MatchURI(registered []string, requested string) (url.URL, error) {
 	if err != nil && slices.Contains(registered, requested) {
 		return url.URL{}, err
 	}
-	_, hasFragment := u.Fragment()
-	if err != nil || hasFragment || u.IncludesCredentials() || slices.Contains(unsafeSchemes, u.Scheme()) {
+	if err != nil || unfit(u) != nil {
 		return url.URL{}, ErrNotRegistered
 	}
 	return u, nil
 }
 
-// unsafeSchemes has the schemes of what is not a client's: scripts, pages and files of the user's own browser, and URLs that
-// contain another one.
+// CheckURI returns an error if uri should not be registered as a redirect_uri of an OAuth client. Call it when a client
+// registers, so that the client learns what is wrong: later, [MatchURI] would match no request.
+//
+// It returns nil if and only if MatchURI accepts uri, registered and requested, and [url.Validate] finds no fault in it. Most
+// faults are mistakes that a browser repairs, such as in "https:a.example/cb". No client means the host of
+// "https://*.example/cb", which is a fault as well.
+//
+// # Errors
+//
+// The error is the first of these:
+//   - the [*url.Error] of [url.Parse], such as [url.ErrMissingSchemeNonRelativeURL] for a URI without a scheme,
+//   - an error that names the scheme that MatchURI rejects, or says that there are credentials or a fragment,
+//   - the first [url.ValidationError].
+//
+// It is never [ErrNotRegistered]. No message contains a password, so the client may see it.
+//
+// # What else to check
+//
+//   - Reject a query that contains a parameter of the answer, such as "code" or "state": section 3.1 of RFC 6749 allows each
+//     parameter only once.
+//   - If your server is only for web pages, reject all schemes other than https.
+func CheckURI(uri string) error {
+	var fault error
+	parser := url.Parser{OnValidationError: func(e url.ValidationError) {
+		if fault == nil {
+			fault = e
+		}
+	}}
+	u, err := parser.Parse(uri)
+	if err != nil {
+		return err
+	}
+	if err := unfit(u); err != nil {
+		return err
+	}
+	return fault
+}
+
+var (
+	errCredentials = errors.New("redirect: a redirect_uri must not have credentials")
+	errFragment    = errors.New("redirect: a redirect_uri must not have a fragment")
+)
+
+// unfit returns why u cannot be the redirect_uri of any client.
+func unfit(u url.URL) error {
+	if slices.Contains(unsafeSchemes, u.Scheme()) {
+		return errors.New("redirect: a redirect_uri must not have the scheme " + u.Scheme())
+	}
+	if u.IncludesCredentials() {
+		return errCredentials
+	}
+	if _, hasFragment := u.Fragment(); hasFragment {
+		return errFragment
+	}
+	return nil
+}
+
+// unsafeSchemes are the schemes of URLs that do not lead to a client: scripts, pages and files of the user's own browser, and
+// URLs that contain another one.
 var unsafeSchemes = []string{
 	"javascript", "data", "blob", "file", "about", "filesystem", "vbscript", "view-source", "intent", "jar", "feed",
 }

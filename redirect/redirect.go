@@ -1,5 +1,6 @@
-// Package redirect does what programs do with redirects: [SameOrigin] sends one to a page of the same server, [Transport]
-// lets an [http.Client] follow them to where a browser goes, and [MatchURI] checks the redirect_uri of an OAuth client.
+// Package redirect sends redirects, follows them, and checks the redirect_uri of an OAuth client. [SameOrigin] redirects only
+// to a page of the same server. [Transport] makes an [http.Client] follow redirects to where a browser would go. [MatchURI]
+// checks a redirect_uri, and [CheckURI] checks it when a client registers.
 //
 // A login handler:
 //
@@ -12,14 +13,14 @@
 //
 //	var client = &http.Client{Transport: redirect.Transport(nil), Timeout: 30 * time.Second}
 //
-// # What it cannot do
+// # Limits
 //
 //   - A page of the same server is not always harmless. It may redirect again, or change something.
-//   - [SameOrigin] sends a path of this server. A proxy in front of it may serve another path of its own for that, or rewrite
-//     the Location field.
-//   - [Transport] does not judge where a redirect leads. For URLs from strangers, give it a transport of
+//   - [SameOrigin] sends a path of this server. A proxy in front of the server may serve another path for it, or rewrite the
+//     Location field.
+//   - [Transport] does not check where a redirect leads. For untrusted URLs, pass it a transport of package
 //     [github.com/weburl-go/url/guard].
-//   - [MatchURI] is one of the checks of an OAuth server. It knows nothing of clients, PKCE and codes.
+//   - [MatchURI] is one of the checks of an OAuth server. It does not know clients, PKCE or codes.
 package redirect
 
 import (
@@ -30,26 +31,28 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// The errors of this package, for [errors.Is]. What does not parse has the error of [url.Parse] instead.
+// The errors of this package, for [errors.Is]. If a string does not parse, the error is that of [url.Parse] instead.
 var (
 	// ErrCrossOrigin means that a reference leads to another server. It is [url.ErrCrossOrigin].
 	ErrCrossOrigin error = url.ErrCrossOrigin
-	// ErrNoReference means that a reference is empty, or has only spaces and controls. As a URL it would be that of the
-	// request itself.
+	// ErrNoReference means that a reference is empty, or contains only spaces and controls. As a URL, it would lead to the page
+	// of the request itself.
 	ErrNoReference = errors.New("redirect: no reference")
 	// ErrNoLocation means that a response does not redirect. It is [http.ErrNoLocation].
 	ErrNoLocation = http.ErrNoLocation
-	// ErrNotRegistered means that a redirect_uri is not one of those that the client has registered, or one that no client
-	// should register.
+	// ErrNotRegistered means that the client has not registered a redirect_uri, or that no client should register it.
 	ErrNotRegistered = errors.New("redirect: redirect_uri is not registered")
 )
 
-// SameOrigin answers r with a redirect to ref if ref stays on the server that r came to, otherwise to fallback if that
-// stays there, otherwise to "/". The server is r.Host: see [Target] for one behind a proxy. ref is from an untrusted source,
-// such as the parameter "next" of a login page. fallback should be a path.
+// SameOrigin answers r with a redirect to ref if ref stays on the server that r came to. Use it if ref is from an untrusted
+// source, such as the parameter "next" of a login page. If ref leads elsewhere, it redirects to fallback, which should be a
+// path.
 //
-// It sends what [Target] returns, as the only Location field, and no body. [http.Redirect] would clean the path, and so
-// merge slashes. code is as for http.Redirect, such as 303 after a form.
+// If fallback leads elsewhere as well, it redirects to "/". The server is r.Host: see [Target] for a server behind a proxy. code
+// is as for [http.Redirect], such as 303 after a form.
+//
+// SameOrigin writes what [Target] returns as the only Location field, and no body. It does not call http.Redirect, which would
+// clean the path, and so merge slashes.
 func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, code int) {
 	to, err := Target(r, ref)
 	if err != nil {
@@ -62,22 +65,30 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 	w.WriteHeader(code)
 }
 
-// Target returns what [SameOrigin] writes into the Location field for ref, for frameworks that do not use
-// [http.ResponseWriter]. Write it into the field as it is. It is a [url.URL.RelativeToOrigin]: a path, a query and a
-// fragment in ASCII. It names no host, and begins with exactly one "/".
+// Target returns the Location field that [SameOrigin] would send for ref. Use it with frameworks that do not use
+// [http.ResponseWriter], and write it into the field without a change.
 //
-// ref can name the host of r, with http or https: TLS may end in front of the server. A host that does not parse cannot be
-// named. A relative ref is relative to r.RequestURI, which is what the browser has requested, and not to r.URL, which
-// [http.StripPrefix] changes. r.URL counts only if r.RequestURI is empty, as in tests. A target without a path, such as "*", and
-// one that does not parse count as "/". So on /login, the ref "settings" leads to /settings, even if the link to /login is on
-// /account/: that page has to pass "/account/settings".
+// The result is a [url.URL.RelativeToOrigin]: a path, a query and a fragment in ASCII. It names no host, and begins with
+// exactly one "/".
 //
-// If a proxy sends another Host than the browser's, a ref that names the public host is [ErrCrossOrigin]. Where the site is
-// known from the configuration, use [url.URL.ParseSameOrigin] and redirect to the Href, as in its example.
+// If ref is empty or contains only spaces and controls, the error is [ErrNoReference], because a login page without the
+// parameter "next" would redirect to itself. Otherwise it is a [*url.Error] with [ErrCrossOrigin], or with the reason why ref
+// does not parse. A ref such as "?a=b" or "#c" is not an error, and leads to the page of the request.
 //
-// If ref is empty, or has only spaces and controls, the error is [ErrNoReference]: a login page without the parameter
-// "next" would redirect to itself. Otherwise it is a [*url.Error] with [ErrCrossOrigin], or the reason why ref does not
-// parse. A ref such as "?a=b" or "#c" is not an error, and leads to the page of the request.
+// # What ref may be
+//
+//   - ref may name the host of r, with http or https, because TLS may end in front of the server. If the host of r does not
+//     parse, ref cannot name it.
+//   - A relative ref is relative to r.RequestURI, which the browser has requested, and not to r.URL, which [http.StripPrefix]
+//     changes. On /login, the ref "settings" leads to /settings, even if the page that links to /login is in /account/. That
+//     page has to pass "/account/settings".
+//   - r.URL is used only if r.RequestURI is empty, as in tests. If the target has no path, as in "OPTIONS *", or does not parse,
+//     the path is "/".
+//
+// # Behind a proxy
+//
+// If a proxy sends another Host than the browser, a ref that names the public host is [ErrCrossOrigin]. If the configuration
+// contains the public origin, use [url.URL.ParseSameOrigin] and redirect to the Href, as in its example.
 func Target(r *http.Request, ref string) (string, error) {
 	if isBlank(ref) {
 		return "", ErrNoReference
