@@ -208,19 +208,6 @@ func (t *template) append(dst []byte, r *reading) []byte {
 	return dst
 }
 
-// appendText appends the value of a part to a line of text. Its control characters become percent-encoded, because they
-// could end the line or change how a terminal shows the rest.
-func appendText(dst []byte, value string) []byte {
-	done := 0
-	for i := range len(value) {
-		if b := value[i]; b < ' ' || b == 0x7F {
-			dst = fmt.Appendf(append(dst, value[done:i]...), "%%%02X", b)
-			done = i + 1
-		}
-	}
-	return append(dst, value[done:]...)
-}
-
 // formatTokens match the pieces of -format: a part or an unclosed brace, an escape, and text.
 var formatTokens = regexp.MustCompile(`(?s)\{\{|\}\}|\{[^}]*\}?|\\.?|\}|[^{}\\]+`)
 

@@ -174,6 +174,9 @@ redis://«:s1»@h:6379/0 amqp://«u:s2»@h:5672/%2f mongodb://«u:s3»@h1,h2/db?
 jdbc:postgresql://h/db?user=u&password=«s1» and sqlserver://«sa:s2»@h?database=x
 see [x](https://h/?token=«s1»), <https://«u:s2»@h/b> and https://h/c; mail ops@x.example 12:30
 https://a/,https://«u:s1»@b/ | http://h/#access_token=«s2»&x=1 -> app.example:/cb#access_token=«s3»
+{"uri":"/v1/items?token=«{\"apiKey\":\"s1\"}»&page=2","u":"/x?token=«C:\\new»&b=q","c":"\\"}
+{"a":"x https://h","mail":"x@y","msg":"\t«bob:s1»@tcp(db)/x","u":"/x?a=\u005c&b=\"q\"","s":"//«\u0013u:s2»@h/x"}
+GET /v1?token=«{"a<b":"s1>2","s2"}»&x="y" 200 "/v2?token=«s3»" <https://h/?token=«s4»>, /x?a=1&b=\u0026c
 ` + "\uFEFFé \x00\xff\x1b[1m https://«u:s1»@h/ü \t\r\nmailto:ann@example.com?subject=x  \r\n\n//«u:s1»@h/x\nlast https://«u:s1»@h/"
 
 func TestRedactText(t *testing.T) {

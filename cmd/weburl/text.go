@@ -3,9 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -112,6 +109,37 @@ func visible(s string) string {
 	return string(shown)
 }
 
+// appendText appends the value of a part to a line of text. It percent-encodes the bytes that are not UTF-8 and the control
+// characters, among them those of C1 and of bidirectional text, because they could end the line or change how a terminal shows
+// the rest.
+func appendText(dst []byte, value string) []byte {
+	done := 0
+	for i := 0; i < len(value); {
+		if b := value[i]; b >= ' ' && b < 0x7F {
+			i++
+			continue
+		}
+		c, size := utf8.DecodeRuneInString(value[i:])
+		if isControl(c) || c == utf8.RuneError && size == 1 {
+			dst = append(dst, value[done:i]...)
+			for _, b := range []byte(value[i : i+size]) {
+				dst = fmt.Appendf(dst, "%%%02X", b)
+			}
+			done = i + size
+		}
+		i += size
+	}
+	return append(dst, value[done:]...)
+}
+
+// isControl reports whether c ends a line or changes how the text around it is shown.
+func isControl(c rune) bool {
+	return unicode.In(c, unicode.Cc, unicode.Bidi_Control) || c == '\u2028' || c == '\u2029'
+}
+
+// clean returns s as appendText shows it, which is how url.Redact shows it, too.
+func clean(s string) string { return string(appendText(nil, s)) }
+
 // helpColumns is the width of the help, in columns.
 const helpColumns = 80
 
@@ -195,143 +223,4 @@ func (t *tool) redactLine() lineFunc {
 			c.out = append(c.out, c.end)
 		}
 	}
-}
-
-const (
-	whiteSpace  = " \t\r\n\v\f"
-	endsOfWords = endsOfLinks + whiteSpace + "\x00"
-)
-
-// These say where a URL may begin in a line, also with the escapes of JSON in it, and where it may go on.
-var (
-	urlStarts    = regexp.MustCompile(`[A-Za-z][\w+.-]*:(?:\\*/|\\+u002[Ff]){2}`)
-	beforeWords  = regexp.MustCompile(`^(?:[\w.-]*[=(\[{',|\\])*`) // "url=" of logfmt, and brackets
-	targets      = regexp.MustCompile(`^(?:\\*/|\?).*[?#;]|^\\*/\\*/|^[^?#]*[?#].*=`)
-	dataSources  = regexp.MustCompile(`^[\w.+%$-]*:[^@]*@`) // user:password@tcp(host)/name
-	openQuotes   = regexp.MustCompile("\\\\*[\"'`]$")
-	lineEscapes  = regexp.MustCompile(`[?#].*?(\\+[nrt])`)
-	asciiEscapes = regexp.MustCompile(`\\+(?:u00[2-7][0-9A-Fa-f]|/)`)
-)
-
-// appendRedacted appends a line in which each URL is redacted, in time linear in its length. It returns the number of URLs.
-func appendRedacted(dst []byte, line string, secret func(name string) bool) (out []byte, urls int) {
-	starts, done := urlStarts.FindAllStringIndex(line, -1), 0
-	wordEnd, space := -1, -1 // after i, found once for each
-	for i := 0; i < len(line); {
-		for len(starts) > 0 && starts[0][0] < i {
-			starts = starts[1:]
-		}
-		wordEnd, space = indexFrom(line, i, wordEnd, endsOfWords), indexFrom(line, i, space, whiteSpace)
-		known := wordEnd
-		if len(starts) > 0 {
-			known = min(known, starts[0][0])
-		}
-		start := i + len(beforeWords.FindString(line[i:known]))
-		if word := line[start:known]; !isSource(word) && !strings.HasSuffix(line[:start], "CONNECT ") {
-			if start = known; start == wordEnd {
-				i = wordEnd + 1
-				continue
-			}
-		}
-		next := len(line) // the next URL
-		if k := slices.IndexFunc(starts, func(at []int) bool { return at[0] > start }); k >= 0 {
-			next = starts[k][0]
-		}
-		text, punctuation := urlIn(line[start:], wordEnd-start, space-start, next-start, openQuotes.FindString(line[max(0, start-maxQuote):start]))
-		if i = max(start+len(text)+punctuation, start+1); text != "" {
-			dst = append(append(dst, line[done:start]...), redactOne(text, secret)...)
-			done, urls = start+len(text), urls+1
-		}
-	}
-	return append(dst, line[done:]...), urls
-}
-
-// indexFrom returns the index of the first byte of s at i or later that is in chars, or len(s). last is that of an earlier i.
-func indexFrom(s string, i, last int, chars string) int {
-	if last >= i {
-		return last
-	}
-	if n := strings.IndexAny(s[i:], chars); n >= 0 {
-		return i + n
-	}
-	return len(s)
-}
-
-// isSource reports whether a word without "://" is the target of a request, or names a database.
-func isSource(word string) bool {
-	return !strings.HasPrefix(word, "mailto:") && (targets.MatchString(word) || dataSources.MatchString(word))
-}
-
-const maxQuote = 8 // bytes of a quotation mark and the backslashes before it
-
-// urlIn returns the URL at the start of a text, which may stand after a quotation mark with backslashes before it, and the
-// number of bytes of punctuation after it. It ends before white space and the same mark. An "@" before the next URL, in the
-// authority, is not the end: what Go quotes in an error may have spaces.
-func urlIn(text string, wordEnd, space, next int, quote string) (found string, punctuation int) {
-	end := -1
-	for i := 0; quote != "" && end < 0 && i < len(text); i++ {
-		if text[i] == quote[len(quote)-1] && i-len(strings.TrimRight(text[:i], "\\")) < len(quote) {
-			end = i
-		}
-	}
-	if end < 0 {
-		end = space
-	}
-	text = text[:end]
-	end = min(end, next)
-	authority := min(end, len(urlStarts.FindString(text[:min(end, 100)])))
-	if n := strings.IndexAny(text[authority:end], "/?#"); n >= 0 {
-		end = authority + n
-	}
-	from := strings.LastIndexByte(text[:end], '@') + 1
-	text = text[:min(len(text), indexFrom(text, from, wordEnd, endsOfWords))]
-	if at := lineEscapes.FindStringSubmatchIndex(text); at != nil {
-		text = text[:at[2]]
-	}
-	found = withoutPunctuation(text)
-	return found, len(text) - len(found)
-}
-
-// withoutPunctuation returns s without punctuation at its end, and without brackets that close nothing.
-func withoutPunctuation(s string) string {
-	var open [len(brackets) / 2]int // less those that close
-	for _, c := range []byte(s) {
-		if i := strings.IndexByte(brackets, c); i >= 0 {
-			open[i/2] += 1 - i%2*2
-		}
-	}
-	for ; s != ""; s = s[:len(s)-1] {
-		if i := strings.IndexByte(brackets, s[len(s)-1]); i%2 == 1 && open[i/2] < 0 {
-			open[i/2]++
-		} else if !strings.ContainsRune(`.,;:!?'\`, rune(s[len(s)-1])) {
-			break
-		}
-	}
-	return s
-}
-
-const brackets = "()[]{}"
-
-// redactOne redacts a URL, and the URLs in its query. It reads the escapes of JSON, and writes them again.
-func redactOne(text string, secret func(name string) bool) string {
-	var escapes []string
-	text = asciiEscapes.ReplaceAllStringFunc(text, func(escape string) string {
-		b := escape[len(escape)-1:]
-		if b != "/" {
-			n, _ := strconv.ParseUint(escape[len(escape)-2:], 16, 8) // the pattern has only such digits
-			b = string(rune(n))
-		}
-		escapes = append(escapes, b, escape)
-		return b
-	})
-	starts := append(urlStarts.FindAllStringIndex(text, -1), []int{len(text)})
-	if starts[0][0] == 0 {
-		starts = starts[1:]
-	}
-	var whole strings.Builder
-	whole.WriteString(text[:starts[0][0]])
-	for i := range len(starts) - 1 {
-		whole.WriteString(url.Redact(text[starts[i][0]:starts[i+1][0]], secret))
-	}
-	return strings.NewReplacer(escapes...).Replace(url.Redact(whole.String(), secret))
 }

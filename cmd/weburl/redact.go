@@ -1,0 +1,341 @@
+package main
+
+import (
+	"math/bits"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/weburl-go/url"
+)
+
+const (
+	whiteSpace  = " \t\r\n\v\f"
+	endsOfWords = endsOfLinks + whiteSpace + "\x00"
+
+	startsOfValues = "?#;" // a secret value may follow
+)
+
+// These say where a URL may begin in a line, with or without the escapes of JSON in it.
+var (
+	urlStarts   = lazily(`[A-Za-z][\w+.-]*:(?:\\*/|\\+u002[Ff]){2}`)
+	escapes     = lazily(`^(?:u[0-9A-Fa-f]{4}|[bfnrt])`)                                // after a backslash
+	beforeWords = lazily(`^(?:[\w.-]*(?:[=(\[{',|]|\\+(?:u[0-9A-Fa-f]{4}|[bfnrt])?))*`) // "url=" of logfmt, and brackets
+	targets     = lazily(`^(?:\\*/|\?).*[?#;]|^\\*/\\*/|^[^?#]*[?#].*=`)
+	dataSources = lazily(`^[\w.+%$-]*:[^@]*@`) // user:password@tcp(host)/name
+
+	allEscapes   = lazily(`\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|(?s:.))`)
+	asciiEscapes = lazily(`\\+(?:u00[2-7][0-9A-Fa-f]|/)`)
+)
+
+// lazily returns a function that returns a regular expression, which it compiles when it is first called.
+func lazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
+
+// appendRedacted appends a line in which each URL is redacted, in time linear in its length. It returns the number of URLs.
+func appendRedacted(dst []byte, line string, secret func(name string) bool) (out []byte, urls int) {
+	starts, done := indexURLs(line), 0
+	wordEnd, space := -1, -1 // after i, found once for each
+	var marks quotes
+	for i := 0; i < len(line); {
+		for len(starts) > 0 && starts[0] < i {
+			starts = starts[1:]
+		}
+		wordEnd, space = indexFrom(line, i, wordEnd, endsOfWords), indexFrom(line, i, space, whiteSpace)
+		known := wordEnd
+		if len(starts) > 0 {
+			known = min(known, starts[0])
+		}
+		start := i + len(beforeWords().FindString(line[i:known]))
+		if word := line[start:known]; !isSource(word) && !strings.HasSuffix(line[:start], "CONNECT ") {
+			if start = known; start == wordEnd {
+				i = wordEnd + 1
+				continue
+			}
+		}
+		p := place{wordEnd: wordEnd - start, space: space - start, next: len(line) - start, end: marks.endOf(line, start)}
+		if len(starts) > 0 && starts[0] == start {
+			starts = starts[1:]
+		}
+		if len(starts) > 0 {
+			p.next = starts[0] - start
+		}
+		text, punctuation := p.urlIn(line[start:])
+		if i = max(start+len(text)+punctuation, start+1); text != "" {
+			dst = append(append(dst, line[done:start]...), redactOne(text, p.end.escapes(), secret)...)
+			done, urls = start+len(text), urls+1
+		}
+	}
+	return append(dst, line[done:]...), urls
+}
+
+// indexURLs returns where the URLs with "://" begin in a text. A letter of an escape, such as "\n", is not their first one.
+func indexURLs(text string) (starts []int) {
+	for _, at := range urlStarts().FindAllStringIndex(text, -1) {
+		start := at[0]
+		if start > 0 && text[start-1] == '\\' {
+			start += len(escapes().FindString(text[start:at[1]]))
+			if text[start] == ':' {
+				start = at[0]
+			}
+		}
+		starts = append(starts, start)
+	}
+	return starts
+}
+
+// indexFrom returns the index of the first byte of s at i or later that is in chars, or len(s). last is that of an earlier i.
+func indexFrom(s string, i, last int, chars string) int {
+	if last >= i {
+		return last
+	}
+	if n := strings.IndexAny(s[i:], chars); n >= 0 {
+		return i + n
+	}
+	return len(s)
+}
+
+// isSource reports whether a word without "://" is the target of a request, or names a database.
+func isSource(word string) bool {
+	return !strings.HasPrefix(word, "mailto:") && (targets().MatchString(word) || dataSources().MatchString(word))
+}
+
+// quotes tells which quotation marks are open at a place in a line. A string of JSON may contain JSON: then each of its
+// marks has a backslash, and one more for each backslash of its own. So a mark has a level: 0 if the number of backslashes
+// before it is even, 1 if it is 1 or 5, 2 if it is 3 or 11, and so on.
+type quotes struct {
+	at     int  // the line was read up to here
+	run    int  // the number of backslashes that stand before it
+	depth  int  // the marks of the levels below are open
+	nested bool // the innermost string is JSON, so the marks of its next level are not text
+}
+
+// levelOf returns the level of a quotation mark after a number of backslashes.
+func levelOf(backslashes int) int { return bits.TrailingZeros(^uint(backslashes)) }
+
+// read reads the line up to a place.
+func (q *quotes) read(line string, to int) {
+	for ; q.at < to; q.at++ {
+		if line[q.at] == '\\' {
+			q.run++
+			continue
+		}
+		if level := levelOf(q.run); line[q.at] == '"' && level < q.depth {
+			q.depth, q.nested = level, true
+		} else if line[q.at] == '"' && level == q.depth && (level == 0 || q.nested) {
+			q.depth++
+			q.nested = q.at+1 < len(line) && strings.IndexByte("{[", line[q.at+1]) >= 0
+		}
+		q.run = 0
+	}
+}
+
+// endOf returns what ends a URL that begins at a place in the line: the marks that are open and, if the URL stands next to a
+// mark, another such mark.
+func (q *quotes) endOf(line string, start int) ending {
+	q.read(line, start)
+	e := ending{level: q.depth - 1, other: -1}
+	if start == 0 || strings.IndexByte("\"'`", line[start-1]) < 0 {
+		return e
+	}
+	before := line[:start-1]
+	level := levelOf(len(before) - len(strings.TrimRight(before, `\`)))
+	if e.quoted = true; line[start-1] == '"' {
+		e.level = max(e.level, level)
+	} else {
+		e.mark, e.other = line[start-1], level
+	}
+	return e
+}
+
+// An ending says what ends a URL.
+type ending struct {
+	quoted bool // the URL stands next to a mark
+	level  int  // of the quotation marks that end it, at most; -1: none
+	mark   byte // another mark that ends it
+	other  int  // the level of this mark, at most
+}
+
+// escapes returns the level of the marks around the URL, which is that of its escapes, or -1.
+func (e ending) escapes() int { return max(e.level, e.other) }
+
+// index returns the index of the mark that ends a URL, with the backslashes that make it one of its level, or len(text).
+func (e ending) index(text string) int {
+	run := 0
+	for i := range len(text) {
+		if text[i] == '\\' {
+			run++
+			continue
+		}
+		if level := levelOf(run); text[i] == '"' && level <= e.level || text[i] == e.mark && level <= e.other {
+			return i - (1<<level - 1)
+		}
+		run = 0
+	}
+	return len(text)
+}
+
+// endOfLine returns the index of the first escape of a line feed, a carriage return or a tab in the values of a URL, or
+// len(text). Where no mark is open, a backslash is text.
+func (e ending) endOfLine(text string) int {
+	level, run := e.escapes(), 0
+	for i := indexFrom(text, 0, -1, startsOfValues); i < len(text) && level >= 0; i++ {
+		if text[i] == '\\' {
+			run++
+			continue
+		}
+		if run > 0 && bits.TrailingZeros(uint(run)) == level && strings.IndexByte("nrt", text[i]) >= 0 {
+			return i - 1<<level
+		}
+		run = 0
+	}
+	return len(text)
+}
+
+// A place is what is known of the text that begins with a URL.
+type place struct {
+	wordEnd, space int // the first byte of endsOfWords, and of whiteSpace
+	next           int // where the next URL begins
+	end            ending
+}
+
+// urlIn returns the URL at the start of a text, and the number of bytes of punctuation after it. A path ends at the end of a
+// word. After "?", "#" or ";", only white space and a closing mark end it. An "@" before the next URL, in the authority, is
+// not the end, because what Go quotes in an error may have spaces.
+func (p place) urlIn(text string) (found string, punctuation int) {
+	if !p.end.quoted {
+		text = text[:p.space]
+	}
+	mark := p.end.index(text)
+	closed := p.end.quoted && mark < len(text)
+	text = text[:mark]
+	end := min(len(text), p.next)
+	authority := min(end, len(urlStarts().FindString(text[:min(end, 100)])))
+	if n := strings.IndexAny(text[authority:end], "/?#"); n >= 0 {
+		end = authority + n
+	}
+	from := strings.LastIndexByte(text[:end], '@') + 1
+	end = min(len(text), indexFrom(text, from, p.wordEnd, endsOfWords))
+	if strings.ContainsAny(text[from:end], startsOfValues) {
+		end = min(len(text), indexFrom(text, from, p.space, whiteSpace))
+	}
+	text = text[:end]
+	text = text[:p.end.endOfLine(text)]
+	if found = withoutPunctuation(text); found != "" && closed && len(text) == mark {
+		found = text
+	}
+	return found, len(text) - len(found)
+}
+
+// withoutPunctuation returns s without punctuation at its end, and without brackets that close nothing.
+func withoutPunctuation(s string) string {
+	var open [len(brackets) / 2]int // less those that close
+	for _, c := range []byte(s) {
+		if i := strings.IndexByte(brackets, c); i >= 0 {
+			open[i/2] += 1 - i%2*2
+		}
+	}
+	for ; s != ""; s = s[:len(s)-1] {
+		if i := strings.IndexByte(brackets, s[len(s)-1]); i%2 == 1 && open[i/2] < 0 {
+			open[i/2]++
+		} else if strings.IndexByte(".,;:!?'\\\"`", s[len(s)-1]) < 0 {
+			break
+		}
+	}
+	return s
+}
+
+const brackets = "()[]{}<>"
+
+// redactOne redacts a URL, and the URLs in its query. It reads escapes, in strings whose marks are of a level, and writes them
+// again.
+func redactOne(raw string, level int, secret func(name string) bool) string {
+	raw = clean(raw)
+	text, from := unescaped(raw, level)
+	starts := append(indexURLs(text), len(text))
+	if starts[0] == 0 {
+		starts = starts[1:]
+	}
+	var whole strings.Builder
+	whole.WriteString(text[:starts[0]])
+	for i := range len(starts) - 1 {
+		whole.WriteString(url.Redact(text[starts[i]:starts[i+1]], secret))
+	}
+	return escapedAgain(url.Redact(whole.String(), secret), text, raw, from)
+}
+
+// unescaped returns a text without its escapes, and for each byte of the result its place in the text, or nil if nothing
+// changed. Text in a string of JSON has escapes, those in JSON within JSON have escapes again. After that, and in text where
+// no mark is open, it looks for those of ASCII characters alone.
+func unescaped(raw string, level int) (text string, from []int) {
+	if strings.IndexByte(raw, '\\') < 0 {
+		return raw, nil
+	}
+	from = make([]int, len(raw)+1)
+	for i := range from {
+		from[i] = i
+	}
+	for range level + 1 {
+		raw, from = replaced(raw, from, allEscapes())
+	}
+	return replaced(raw, from, asciiEscapes())
+}
+
+// replaced returns a text in which escapes are replaced by what they stand for, as clean shows it.
+func replaced(text string, from []int, escapes *regexp.Regexp) (string, []int) {
+	var b strings.Builder
+	var places []int
+	done := 0
+	for _, at := range append(escapes.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
+		b.WriteString(text[done:at[0]])
+		places = append(places, from[done:at[0]]...)
+		if done = at[1]; at[0] < at[1] {
+			b.WriteString(clean(meaning(text[at[0]:at[1]])))
+		}
+		for len(places) < b.Len() {
+			places = append(places, from[at[0]])
+		}
+	}
+	return b.String(), append(places, from[len(text)])
+}
+
+// meaning returns what an escape stands for.
+func meaning(escape string) string {
+	escape = strings.TrimLeft(escape[:len(escape)-1], `\`) + escape[len(escape)-1:]
+	if n, err := strconv.ParseUint(escape[1:], 16, 16); err == nil {
+		if escape[0] == 'x' {
+			return string([]byte{byte(n)})
+		}
+		return string(rune(n))
+	}
+	if i := strings.Index("bfnrt", escape); i >= 0 {
+		return "\b\f\n\r\t"[i : i+1]
+	}
+	return escape
+}
+
+// escapedAgain returns what is shown of a text with the escapes that it had when it was raw.
+func escapedAgain(shown, text, raw string, from []int) string {
+	const hidden = "xxxxx"
+	if from == nil {
+		return shown
+	}
+	var b strings.Builder
+	at := 0 // in text
+	pieces := strings.Split(shown, hidden)
+	for i, piece := range pieces {
+		if i > 0 {
+			b.WriteString(hidden)
+			at++ // at least one byte is hidden
+			at += max(0, strings.Index(text[at:], piece))
+		}
+		if i == len(pieces)-1 {
+			at = len(text) - len(piece)
+		}
+		b.WriteString(raw[from[at]:from[at+len(piece)]])
+		at += len(piece)
+	}
+	return b.String()
+}
