@@ -69,10 +69,8 @@ func canonicalizeAnIPv6Hostname(value string) (string, error) {
 	return strings.ToLower(value), nil
 }
 
-// canonicalizeAPort implements https://urlpattern.spec.whatwg.org/#canonicalize-a-port without a protocol.
-//
-// The standard's dummy URL has the scheme https, so its port 443 would become "". The vectors of
-// web-platform-tests and all implementations keep 443 in a pattern, so here there is not a default port.
+// canonicalizeAPort implements https://urlpattern.spec.whatwg.org/#canonicalize-a-port without a protocol. The dummy URL then
+// has no scheme, and so no default port.
 func canonicalizeAPort(portValue string) (string, error) {
 	return canonicalizeAPortFor(portValue, "")
 }

@@ -1,5 +1,5 @@
 // Package urlpattern matches URLs against patterns, as browsers do. It implements the URL Pattern Standard of the
-// WHATWG, https://urlpattern.spec.whatwg.org/, as of commit 203d435 of March 2026.
+// WHATWG, https://urlpattern.spec.whatwg.org/, as of commit 203d435 of March 2026, with aeb2019 of June 2026.
 //
 // # Use
 //
@@ -82,14 +82,12 @@
 //   - An [Init] that is matched loses one "?" of its search. ada and Chromium remove two.
 //   - [Options.IgnoreCase] also holds for an Init with a [BaseURL]. Chromium forgets it there.
 //   - The pattern string of "{/a:n}+" is "{/a:n}+". ada writes "/a:n+".
-//   - "." and "//" stay in the pathname patterns of schemes that are not special, such as "javascript" and "data". ada
-//     resolves dot segments in patterns that begin with "/".
+//   - "." and "//" stay in the pathname patterns of schemes that are not special, such as "javascript" and "data". ada,
+//     WebKit and rust-urlpattern resolve dot segments in patterns that begin with "/".
+//   - A port of tabs and newlines alone is an error, as in Chromium. In ada, WebKit and rust-urlpattern it is "".
 //   - "{/}?" in a hostname is an error. Chromium accepts it.
 //   - With the flag i, V8 may get the letter case of a class wrong: /^[\w--\q{a}]$/vi must not match "A". V8 11.3 and 14.6
 //     match it.
-//
-// The package deviates from the text in one point, like all implementations and the vectors of web-platform-tests: the
-// port 443 stays in a pattern whose protocol is not fixed (canonicalize a port: the dummy URL has the scheme https).
 //
 // The names of groups are identifiers in the Unicode version of the Go release.
 package urlpattern

@@ -348,6 +348,8 @@ func TestNotes(t *testing.T) {
 		{init{urlpattern.Protocol: "http", urlpattern.Port: "0080"}, urlpattern.Port, "80", init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, "no"},
 		{init{urlpattern.Protocol: "http", urlpattern.Port: "080*"}, urlpattern.Port, "80*", init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, "no"},
 		{init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, urlpattern.Port, "", init{urlpattern.Protocol: "http", urlpattern.Port: "80"}, ""},
+		{init{urlpattern.Port: "*443"}, urlpattern.Port, "*443", init{urlpattern.Protocol: "foo", urlpattern.Port: "8443"}, `0="8"`},
+		{init{urlpattern.Port: "8\t0"}, urlpattern.Port, "80", init{urlpattern.Port: "80"}, ""},
 		{init{urlpattern.Protocol: "file", urlpattern.Port: "0"}, urlpattern.Port, "0", init{urlpattern.Protocol: "file"}, "no"}, // Node has ""
 		{init{urlpattern.Search: "{}"}, urlpattern.Search, "", init{urlpattern.Search: "a"}, "no"},
 		{init{urlpattern.Search: "{}"}, urlpattern.Search, "", init{}, ""},
@@ -378,6 +380,14 @@ func TestNotes(t *testing.T) {
 	}
 	if _, err := urlpattern.NewFromInit(init{urlpattern.Pathname: "Foo/.."}, urlpattern.Options{}); err == nil {
 		t.Error("a pathname that loses its dummy segment is not refused")
+	}
+	for _, port := range []string{"\t", "\n\r\t"} { // the port state fails at the end of what it reads
+		for _, protocol := range []string{"*", "http", "foo"} {
+			_, err := urlpattern.NewFromInit(init{urlpattern.Protocol: protocol, urlpattern.Port: port}, urlpattern.Options{})
+			if e, ok := errors.AsType[*urlpattern.Error](err); !ok || e.Component != urlpattern.Port {
+				t.Errorf("the port %q with the protocol %s: %v", port, protocol, err)
+			}
+		}
 	}
 	p := urlpattern.Must(urlpattern.New("https://*.example.com/", urlpattern.Options{}))
 	hosts, _ := url.ParseHostPattern("*.example.com")
