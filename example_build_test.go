@@ -136,70 +136,84 @@ func ExampleURL_SetHref() {
 
 func ExampleURL_SetHost() {
 	u := url.MustParse("https://example.org/path")
-	fmt.Println(u.SetHost("EXAMPLE.com:8080"), u)
-	fmt.Println(u.SetHost("example.net:x"), u) // the host is set, the port is not
-	fmt.Println(u.SetHostname("a b"), u)
+	err := u.SetHost("EXAMPLE.com:8080")
+	fmt.Println(u, err)
+
+	err = u.SetHost("example.net:x") // sets the host, but not the port
+	fmt.Println(u, err)
 	// Output:
-	// <nil> https://example.com:8080/path
-	// url: SetHost "example.net:x": port-invalid at byte 12 (a part of the value was used) https://example.net:8080/path
-	// url: SetHostname "a b": domain-to-ASCII at byte 1: a domain cannot have this character https://example.net:8080/path
+	// https://example.com:8080/path <nil>
+	// https://example.net:8080/path url: SetHost "example.net:x": port-invalid at byte 12 (a part of the value was used)
 }
 
 func ExampleURL_SetHostname() {
 	u := url.MustParse("https://example.org:8080/")
-	fmt.Println(u.SetHostname("EXAMPLE.com"), u)
-	// Output: <nil> https://example.com:8080/
+	err := u.SetHostname("EXAMPLE.com")
+	fmt.Println(u, err)
+	// Output: https://example.com:8080/ <nil>
 }
 
 func ExampleURL_SetProtocol() {
 	u := url.MustParse("http://example.org:443/")
-	fmt.Println(u.SetProtocol("https"), u)
-	fmt.Println(u.SetProtocol("mailto"), u)
+	err := u.SetProtocol("https")
+	fmt.Println(u, err)
+
+	err = u.SetProtocol("mailto")
+	fmt.Println(u, err)
 	// Output:
-	// <nil> https://example.org/
-	// url: SetProtocol "mailto": scheme-change at byte 0 https://example.org/
+	// https://example.org/ <nil>
+	// https://example.org/ url: SetProtocol "mailto": scheme-change at byte 0
 }
 
 func ExampleURL_SetPathname() {
 	u := url.MustParse("https://example.org/?q")
-	fmt.Println(u.SetPathname("a b/../c?d"), u)
-	// Output: <nil> https://example.org/c%3Fd?q
+	err := u.SetPathname("a b/../c?d")
+	fmt.Println(u, err)
+	// Output: https://example.org/c%3Fd?q <nil>
 }
 
 func ExampleURL_SetSearch() {
 	u := url.MustParse("https://example.org/")
-	fmt.Println(u.SetSearch("a=b c"), u)
-	fmt.Println(u.SetSearch(""), u)
+	err := u.SetSearch("a=b c")
+	fmt.Println(u, err)
+
+	err = u.SetSearch("")
+	fmt.Println(u, err)
 	// Output:
-	// <nil> https://example.org/?a=b%20c
-	// <nil> https://example.org/
+	// https://example.org/?a=b%20c <nil>
+	// https://example.org/ <nil>
 }
 
 func ExampleURL_SetPort() {
 	u := url.MustParse("https://example.org/")
-	fmt.Println(u.SetPort("8080 or so"), u)
-	// Output: url: SetPort "8080 or so": trailing-data at byte 4 (a part of the value was used) https://example.org:8080/
+	err := u.SetPort("8080 or so")
+	fmt.Println(u, err)
+	// Output: https://example.org:8080/ url: SetPort "8080 or so": trailing-data at byte 4 (a part of the value was used)
 }
 
 func ExampleURL_SetHash() {
 	u := url.MustParse("https://example.org/")
-	fmt.Println(u.SetHash("#to p"), u)
-	// Output: <nil> https://example.org/#to%20p
+	err := u.SetHash("#to p")
+	fmt.Println(u, err)
+	// Output: https://example.org/#to%20p <nil>
 }
 
 func ExampleURL_SetUsername() {
 	u := url.MustParse("https://example.org/")
-	fmt.Println(u.SetUsername("me@work"), u.SetPassword("s:cret"), u)
-	// Output: <nil> <nil> https://me%40work:s%3Acret@example.org/
+	err := u.SetUsername("me@work")
+	fmt.Println(u, err)
+	// Output: https://me%40work@example.org/ <nil>
 }
 
 func ExampleURL_SetPassword() {
 	u := url.MustParse("https://me@example.org/")
-	fmt.Println(u.SetPassword("s:cret"), u)
+	err := u.SetPassword("s:cret")
+	fmt.Println(u, err)
 
 	u = url.MustParse("mailto:me@example.org")
-	fmt.Println(errors.Is(u.SetPassword("secret"), url.ErrCannotHaveCredentialsOrPort), u)
+	err = u.SetPassword("secret")
+	fmt.Println(u, errors.Is(err, url.ErrCannotHaveCredentialsOrPort))
 	// Output:
-	// <nil> https://me:s%3Acret@example.org/
-	// true mailto:me@example.org
+	// https://me:s%3Acret@example.org/ <nil>
+	// mailto:me@example.org true
 }

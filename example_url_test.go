@@ -389,11 +389,14 @@ func ExampleURL_UnmarshalBinary() {
 
 func ExampleURL_Scan() {
 	var u url.URL
-	fmt.Println(u.Scan("https://EXAMPLE.org"), u.Href()) // database/sql calls it for rows.Scan(&u)
-	fmt.Println(u.Scan(nil), u.IsZero())                 // NULL
+	err := u.Scan("https://EXAMPLE.org") // database/sql calls it for rows.Scan(&u)
+	fmt.Println(u, err)
+
+	err = u.Scan(nil) // NULL
+	fmt.Println(u.IsZero(), err)
 	// Output:
-	// <nil> https://example.org/
-	// <nil> true
+	// https://example.org/ <nil>
+	// true <nil>
 }
 
 func ExampleURL_Value() {

@@ -82,10 +82,12 @@ func ExampleHost_AppendBinary() {
 func ExampleHost_UnmarshalBinary() {
 	var h url.Host
 	fmt.Println(h.UnmarshalBinary([]byte("\x01\x01EXAMPLE.com")))
-	fmt.Println(h.UnmarshalBinary([]byte("\x01\x01example.com")), h)
+
+	err := h.UnmarshalBinary([]byte("\x01\x01example.com"))
+	fmt.Println(h, err)
 	// Output:
 	// url: Host.UnmarshalBinary: not-representable at byte 0: MarshalBinary does not write these bytes
-	// <nil> example.com
+	// example.com <nil>
 }
 
 func ExampleHostPattern_AppendBinary() {

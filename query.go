@@ -239,7 +239,7 @@ func (e queryEditor) replaceValue(nameEnd, end int, value string) queryEditor {
 //
 // For a key of URLs that mean the same, more has to be joined. "%41" and "A", and "+" and "%20", stay different here, as the
 // former do in paths. u.SearchParams().Sort() on a copy makes them equal in the query, and with them all bytes that are not
-// UTF-8: "?q=%E8" and "?q=%E9" are then one key. COOKBOOK.md has a job for paths, "Give URLs with different escapes one key".
+// UTF-8: "?q=%E8" and "?q=%E9" are then one key. COOKBOOK.md has a recipe for both: "Find duplicates in spite of different escapes".
 //
 // It orders the pairs as https://url.spec.whatwg.org/#dom-urlsearchparams-sort does, but does not rewrite them.
 func (u URL) SortQuery() URL {

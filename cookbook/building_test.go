@@ -2,7 +2,6 @@ package cookbook_test
 
 import (
 	"encoding/base64"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"net/http/httptest"
@@ -16,133 +15,192 @@ import (
 
 // Recipe: Add a path to the base URL of an API
 //
-// JoinPath adds the slashes, and keeps one at the end. A leading slash changes nothing.
+// JoinPath puts exactly one slash between the elements, keeps a slash at the end, and keeps the query. A slash at the beginning of an
+// element changes nothing.
 //
-// Pitfall: An element is a path, so `..` goes up, and `?` is encoded. For data, use AppendSegments.
+// Pitfall: An element is a path. With `JoinPath("users", id)`, the ID `../admin` leads out of the folder. For data, use AppendSegments.
 //
 // Keywords: join paths, path.Join, https:/, dot segments, double slash
 func Example_joinPath() {
 	api := url.MustParse("https://example.com/v1/?key=k")
-	fmt.Println(api.JoinPath("users", "/7/photos/"))
-	fmt.Println(api.JoinPath("../v2/users"))
-
-	_, err := api.JoinPath("100%") // an element is a path, so "%" begins an encoded byte
-	fmt.Println(err)
+	for _, path := range []string{
+		"users/7/photos/",
+		"/users",
+		"../v2/users",
+		"a?b",
+		"100%", // begins an escape that is not complete
+	} {
+		u, err := api.JoinPath(path)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(u)
+	}
 	// Output:
-	// https://example.com/v1/users/7/photos/?key=k <nil>
-	// https://example.com/v2/users?key=k <nil>
+	// https://example.com/v1/users/7/photos/?key=k
+	// https://example.com/v1/users?key=k
+	// https://example.com/v2/users?key=k
+	// https://example.com/v1/a%3Fb?key=k
 	// url: JoinPath "100%": invalid-URL-unit at byte 3
 }
 
 // Recipe: Put an ID or a file name into a path
 //
-// Each text becomes one segment, whatever it contains. To keep the slashes of a path, split it there.
+// AppendSegments turns each string into one segment of the path, whatever it contains. To keep the slashes of a string, split it there
+// first.
 //
-// Pitfall: `..` has no URL, and is an error. PercentEncode with PathPercentEncodeSet leaves `%` as it is.
+// Pitfall: No URL can represent the segments "." and "..", so they are errors. PercentEncode with PathPercentEncodeSet does not replace
+// AppendSegments, because it leaves "%" as it is: the file `100%41` becomes `100A`.
 //
 // Keywords: escape a path, PathEscape, path parameter, encoded slash, unicode path
 func Example_appendSegments() {
 	files := url.MustParse("https://example.com/files/")
-	for _, name := range []string{"100% a/b?.txt", "../../admin", ".."} {
+	for _, name := range []string{
+		"100% a/b?.txt",
+		"../../admin",
+		"..", // has no URL
+	} {
 		u, err := files.AppendSegments("gopher", name)
-		fmt.Println(u, errors.Is(err, url.ErrInvalidPathSegment))
+		if errors.Is(err, url.ErrInvalidPathSegment) {
+			fmt.Println("not a file name:", name)
+			continue
+		}
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(u)
 	}
 	fmt.Println(files.AppendSegments(strings.Split("a b/100% \u00fc?.txt", "/")...))
 	// Output:
-	// https://example.com/files/gopher/100%25%20a%2Fb%3F.txt false
-	// https://example.com/files/gopher/..%2F..%2Fadmin false
-	//  true
+	// https://example.com/files/gopher/100%25%20a%2Fb%3F.txt
+	// https://example.com/files/gopher/..%2F..%2Fadmin
+	// not a file name: ..
 	// https://example.com/files/a%20b/100%25%20%C3%BC%3F.txt <nil>
 }
 
-// Recipe: Keep %2F in a path
+// Recipe: Keep an encoded slash (%2F) in a path
 //
-// Pathname is the path as it is sent, so there is no RawPath.
+// Pathname is the path exactly as it is sent, so there is no RawPath. SetPathname keeps the escapes of its value.
 //
-// Pitfall: `%` stays `%`. Data goes through AppendSegments.
+// Pitfall: SetPathname does not encode a "%". For the file `100%25.txt`, it requests `100%.txt`. Add data with AppendSegments.
 //
 // Keywords: RawPath, EscapedPath, encoded slash, %2F, %252F
 func Example_keepEncodedSlash() {
 	u := url.MustParse("https://gitlab.example/")
-	err := u.SetPathname("/api/projects/group%2Fname")
-	fmt.Println(u.Pathname(), err)
-	// Output: /api/projects/group%2Fname <nil>
+	if err := u.SetPathname("/api/v4/projects/group%2Fname"); err != nil {
+		panic(err)
+	}
+	fmt.Println(u.Pathname())
+	// Output: /api/v4/projects/group%2Fname
 }
 
 // Recipe: Put a whole URL into a path
 //
-// As a segment, it is encoded. SetPathname keeps the slashes of `//`, which JoinPath removes.
+// As a segment, the URL is encoded. If the server expects it as it is, as web archives do, append it with SetPathname, which keeps the
+// two slashes that JoinPath would merge.
 //
-// Pitfall: Routers clean `https://` to `https:/`. With SetPathname, a `..` leaves the base.
+// Pitfall: Many routers clean `https://` in a path to `https:/`. And with SetPathname, the path `/web/../../admin` leads out of the
+// folder.
 //
 // Keywords: URL in a path parameter, web archive, https:/, double slash
 func Example_urlInPath() {
 	archive := url.MustParse("https://archive.example/web")
 	u, err := archive.AppendSegments("https://example.org/a?b")
-	fmt.Println(u, err)
-	segments := slices.Collect(u.PathSegments())
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(u)
+
+	segments := slices.Collect(u.PathSegments()) // on the server
 	fmt.Println(url.Parse(url.PercentDecode(segments[len(segments)-1])))
-	err = archive.SetPathname(archive.Pathname() + "/https://example.org//a")
-	fmt.Println(archive, err)
+
+	if err := archive.SetPathname(archive.Pathname() + "/https://example.org//a"); err != nil {
+		panic(err)
+	}
+	fmt.Println(archive)
 	// Output:
-	// https://archive.example/web/https:%2F%2Fexample.org%2Fa%3Fb <nil>
+	// https://archive.example/web/https:%2F%2Fexample.org%2Fa%3Fb
 	// https://example.org/a?b <nil>
-	// https://archive.example/web/https://example.org//a <nil>
+	// https://archive.example/web/https://example.org//a
 }
 
 // Recipe: Strip a prefix from the path
 //
-// Cut the encoded path, so that `%2F` stays. Parse resolves `..` and `%2e%2e`, so what begins with the prefix stays below it.
+// Cut the encoded path, so that `%2F` stays. Parse has already resolved `..` and `%2e%2e`, so a path with the prefix is below it.
 //
-// Pitfall: The rest can begin with `//`: send the Href, never the path. A server that decodes `..%2f` leaves the folder: see
-// DecodedSegments.
+// Pitfall: The rest can begin with two slashes, as for `/base//evil.example`. Pass on the Href, because a browser reads the path alone
+// as the host evil.example. And if a server behind you decodes `..%2f`, decide with DecodedSegments.
 //
 // Keywords: StripPrefix, base path, stay below a folder
 func Example_stripPrefix() {
-	for _, rawURL := range []string{"https://app.example/base/a%2Fb?q", "https://app.example/base//evil.example"} {
-		u := url.MustParse(rawURL)
-		rest, found := strings.CutPrefix(u.Pathname(), "/base/")
-		if found {
-			fmt.Println(u.SetPathname("/"+rest), u)
+	for _, s := range []string{
+		"https://app.example/base/a%2Fb?q",
+		"https://app.example/base//evil.example",
+		"https://app.example/base/../a", // is not below the prefix
+	} {
+		u, ok := stripPrefix(url.MustParse(s), "/base/")
+		if !ok {
+			fmt.Println("not below the prefix:", s)
+			continue
 		}
+		fmt.Println(u)
 	}
 	// Output:
-	// <nil> https://app.example/a%2Fb?q
-	// <nil> https://app.example//evil.example
+	// https://app.example/a%2Fb?q
+	// https://app.example//evil.example
+	// not below the prefix: https://app.example/base/../a
+}
+
+// stripPrefix cuts a prefix, which begins and ends with a slash, from the path of u.
+func stripPrefix(u url.URL, prefix string) (stripped url.URL, ok bool) {
+	rest, found := strings.CutPrefix(u.Pathname(), prefix)
+	if !found || u.SetPathname("/"+rest) != nil {
+		return url.URL{}, false
+	}
+	return u, true
 }
 
 // Recipe: Remove a trailing slash
 //
-// The root keeps its slash.
+// Trim the slash from the path. The path `/` keeps its slash.
 //
-// Pitfall: With and without it are two pages for most servers, and relative links differ.
+// Pitfall: For most servers, `/a` and `/a/` are two pages, and the link `b` on them leads to `/b` and to `/a/b`. Remove the slash only on
+// a server that you know.
 //
 // Keywords: trailing slash
 func Example_trailingSlash() {
-	for _, rawURL := range []string{"https://example.com/a/?q", "https://example.com/"} {
-		u := url.MustParse(rawURL)
-		fmt.Println(u.SetPathname(strings.TrimSuffix(u.Pathname(), "/")), u)
+	for _, s := range []string{
+		"https://example.com/a/?q",
+		"https://example.com/",
+	} {
+		u := url.MustParse(s)
+		if err := u.SetPathname(strings.TrimSuffix(u.Pathname(), "/")); err != nil {
+			panic(err)
+		}
+		fmt.Println(u)
 	}
 	// Output:
-	// <nil> https://example.com/a?q
-	// <nil> https://example.com/
+	// https://example.com/a?q
+	// https://example.com/
 }
 
 // Recipe: Get the file name of a download
 //
-// The name is the last segment, decoded.
+// The name is the last segment of the path, decoded. DecodedSegments rejects names with slashes, and IsLocal rejects those that are
+// special on the running system.
 //
-// Pitfall: A name can be reserved on Windows, or a dot file: open it in an os.Root.
+// Pitfall: The name may still be that of a hidden file, such as `.bashrc`, which replaces your own. Open it in an os.Root, in a folder
+// for downloads.
 //
-// Keywords: file name from a URL, extension of a file name, last path segment
+// Keywords: file name from a URL, extension of a file name, last path segment, basename
 func Example_fileName() {
-	for _, rawURL := range []string{"https://example.com/a/r%C3%A9sum%C3%A9.pdf?v=2", "https://example.com/a/..%2f.bashrc", "https://example.com/"} {
-		name := "download"
-		segments, err := url.MustParse(rawURL).DecodedSegments()
-		if last := len(segments) - 1; err == nil && last >= 0 && filepath.IsLocal(segments[last]) {
-			name = segments[last]
-		}
-		fmt.Println(name)
+	for _, s := range []string{
+		"https://example.com/a/r%C3%A9sum%C3%A9.pdf?v=2",
+		"https://example.com/a/..%2f.bashrc", // would leave the folder
+		"https://example.com/",               // has no name
+	} {
+		fmt.Println(fileName(url.MustParse(s)))
 	}
 	// Output:
 	// résumé.pdf
@@ -150,192 +208,303 @@ func Example_fileName() {
 	// download
 }
 
-// Recipe: Make the URL of an S3 object
+// fileName returns the name to save u as.
+func fileName(u url.URL) string {
+	segments, err := u.DecodedSegments()
+	if err != nil || len(segments) == 0 {
+		return "download"
+	}
+	name := segments[len(segments)-1]
+	if !filepath.IsLocal(name) {
+		return "download"
+	}
+	return name
+}
+
+// Recipe: Build the URL of an S3 object
 //
-// Encode the whole key with its slashes: the parser would resolve the `..` of `a/../b`.
+// Encode the whole key with its slashes, because the parser would resolve the `..` of the key `a/../b`.
 //
-// Pitfall: "." and ".." have no URL. A client that reads by RFC 3986, as minio's, needs net/url.
+// Pitfall: The keys "." and ".." have no URL. If your client reads URLs by RFC 3986, as minio's does, build them with `net/url`.
+// Otherwise the two may disagree about the key `a/../b`, and you get SignatureDoesNotMatch.
 //
-// Keywords: S3, object key, SignatureDoesNotMatch
+// Keywords: S3, object key, SignatureDoesNotMatch, bucket
 func Example_s3() {
 	bucket := url.MustParse("https://s3.example/photos")
-	object := func(key string) (url.URL, error) {
-		if key == "" || key == "." || key == ".." {
-			return url.URL{}, fmt.Errorf("the key %q has no URL", key)
+	for _, key := range []string{
+		"a/../b",
+		"a b+c",
+		"\u00FC?#%",
+		"//x",
+		"\xff",
+		".", // has no URL
+	} {
+		u, err := objectURL(bucket, key)
+		if err != nil {
+			fmt.Println(err)
+			continue
 		}
-		return bucket.JoinPath(url.PercentEncode(key, url.RFC3986PercentEncodeSet)) // the whole key, with its slashes
-	}
-	for _, key := range []string{"a/../b", "a b+c", "\u00FC?#%", "//x", "\xff", "."} {
-		fmt.Println(object(key))
+		fmt.Println(u)
 	}
 	// Output:
-	// https://s3.example/photos/a%2F..%2Fb <nil>
-	// https://s3.example/photos/a%20b%2Bc <nil>
-	// https://s3.example/photos/%C3%BC%3F%23%25 <nil>
-	// https://s3.example/photos/%2F%2Fx <nil>
-	// https://s3.example/photos/%FF <nil>
-	//  the key "." has no URL
+	// https://s3.example/photos/a%2F..%2Fb
+	// https://s3.example/photos/a%20b%2Bc
+	// https://s3.example/photos/%C3%BC%3F%23%25
+	// https://s3.example/photos/%2F%2Fx
+	// https://s3.example/photos/%FF
+	// the key "." has no URL
 }
 
-// A URL names a key only if the parser leaves it as it is. It would resolve "..", and an S3 client may not.
+func objectURL(bucket url.URL, key string) (url.URL, error) {
+	if key == "" || key == "." || key == ".." {
+		return url.URL{}, fmt.Errorf("the key %q has no URL", key)
+	}
+	return bucket.JoinPath(url.PercentEncode(key, url.RFC3986PercentEncodeSet))
+}
+
+// Recipe: Find the S3 key that a URL names
+//
+// A URL names a key only if the parser leaves it unchanged.
+//
+// Pitfall: The parser resolves `..`, but an S3 client may not. A check of the parsed URL `…/photos/private/../x` sees the key `x`, and
+// the client reads `private/../x`.
+//
+// Keywords: S3, key of an object, parse an S3 URL
 func Example_s3Key() {
 	const bucket = "https://s3.example/photos/"
-	keyOf := func(rawURL string) (string, error) {
-		u, err := url.Parse(rawURL)
-		encoded, found := strings.CutPrefix(rawURL, bucket)
-		if err != nil || u.Href() != rawURL || !found || encoded == "" || strings.ContainsAny(encoded, "?#") {
-			return "", errors.New("not the URL of an object")
+	for _, s := range []string{
+		"https://s3.example/photos/a%2F..%2Fb",
+		"https://s3.example/photos/a/b+c",
+		"https://s3.example/photos/../x",   // the parser changes it
+		"https://s3.example/photos/a?acl",  // has a query
+		"https://s3.example/photos/100%zz", // is not an escape
+	} {
+		key, err := objectKey(bucket, s)
+		if err != nil {
+			fmt.Println(err)
+			continue
 		}
-		return neturl.PathUnescape(encoded) // an error for "100%", which PercentDecode leaves
-	}
-	for _, rawURL := range []string{"https://s3.example/photos/a%2F..%2Fb", "https://s3.example/photos/a/b+c", "https://s3.example/photos/../x"} {
-		fmt.Println(keyOf(rawURL))
+		fmt.Println(key)
 	}
 	// Output:
-	// a/../b <nil>
-	// a/b+c <nil>
-	//  not the URL of an object
+	// a/../b
+	// a/b+c
+	// not the URL of an object
+	// not the URL of an object
+	// invalid URL escape "%zz"
 }
 
-// Recipe: Make a DSN from a password with special characters
+func objectKey(bucket, rawURL string) (string, error) {
+	u, err := url.Parse(rawURL)
+	encoded, found := strings.CutPrefix(rawURL, bucket)
+	if err != nil || u.Href() != rawURL || !found || encoded == "" || strings.ContainsAny(encoded, "?#") {
+		return "", errors.New("not the URL of an object")
+	}
+	return neturl.PathUnescape(encoded) // fails for "%zz", which PercentDecode leaves
+}
+
+// Recipe: Build a DSN from a password with special characters
 //
-// Build encodes each component. net/url fails for a raw one: "invalid userinfo", or "invalid port … after host".
+// Build encodes each component, so the password can contain anything. An IPv6 address needs brackets.
 //
-// Pitfall: Without Build, a raw `#`, `/` or `?` in the password ends the host. IPv6 zones are errors. Never log the DSN: Redact it.
+// Pitfall: Without Build, a "#", "/" or "?" in the password ends the host: for `postgres://app:p#ss@db/x`, `net/url` reports "invalid
+// port … after host", or with other characters "invalid userinfo". Never log a DSN, not even in an error: pass it to Redact.
 //
-// Keywords: DSN, connection string, password with special characters, database URL, "invalid userinfo", "invalid port … after host"
+// Keywords: DSN, connection string, password with special characters, database URL, "invalid userinfo",
+// "invalid port … after host"
 func Example_dsn() {
-	c := url.Components{Scheme: "postgres", Username: "app", Password: "p@ss/w:rd", Host: "[::1]", Port: 5432, Segments: []string{"a/b?c"},
-		Query: [][2]string{{"sslmode", "verify-full"}}}
-	u, err := url.Build(c)
-	fmt.Println(u, err)
+	u, err := url.Build(url.Components{
+		Scheme:   "postgres",
+		Username: "app",
+		Password: "p@ss/w:rd",
+		Host:     "[::1]",
+		Port:     5432,
+		Segments: []string{"a/b?c"},
+		Query:    [][2]string{{"sslmode", "verify-full"}},
+	})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(u)
 	fmt.Println(url.PercentDecode(u.Password()))
 	// Output:
-	// postgres://app:p%40ss%2Fw%3Ard@[::1]:5432/a%2Fb%3Fc?sslmode=verify-full <nil>
+	// postgres://app:p%40ss%2Fw%3Ard@[::1]:5432/a%2Fb%3Fc?sslmode=verify-full
 	// p@ss/w:rd
 }
 
 // Recipe: Set a password with any characters
 //
-// Setters take `%41` for `A`, so encode first.
+// A setter takes its value as it is in a URL, where `%41` stands for `A`. So encode data first. To remove the credentials, use
+// WithoutCredentials.
 //
-// Pitfall: SetPassword("p%41#") would store `pA#`.
+// Pitfall: `u.SetPassword("p%41#")` stores the password `pA#`, and the login fails.
 //
-// Keywords: password with special characters, strip credentials, user info
+// Keywords: password with special characters, strip credentials, user info, remove password
 func Example_password() {
 	u := url.MustParse("postgres://app@db/x")
-	err := u.SetPassword(url.PercentEncode("p%41#", url.ComponentPercentEncodeSet))
-	fmt.Println(u, url.PercentDecode(u.Password()), err)
-	fmt.Println(u.SetUsername(""), u.SetPassword(""), u) // without credentials
+	if err := u.SetPassword(url.PercentEncode("p%41#", url.ComponentPercentEncodeSet)); err != nil {
+		panic(err)
+	}
+	fmt.Println(u, url.PercentDecode(u.Password()))
+	fmt.Println(u.WithoutCredentials())
 	// Output:
-	// postgres://app:p%2541%23@db/x p%41# <nil>
-	// <nil> <nil> postgres://db/x
+	// postgres://app:p%2541%23@db/x p%41#
+	// postgres://db/x
 }
 
 // Recipe: Send the credentials of a URL
 //
-// Decode them for SetBasicAuth, and request the URL without them.
+// Decode the user name and the password for SetBasicAuth, and request the URL without them.
 //
-// Pitfall: Only to the origin that they are for, also after redirects.
+// Pitfall: Send credentials only to the origin that they belong to. If a redirect leads to `https://other.example/`, a client that adds
+// the field to every request gives the password away.
 //
-// Keywords: basic auth in a URL, Authorization
+// Keywords: basic auth in a URL, Authorization, credentials
 func Example_basicAuth() {
 	u := url.MustParse("https://ann:p%40ss@example.com/")
-	r := httptest.NewRequest("GET", "/", nil)
+	r := httptest.NewRequest("GET", u.WithoutCredentials().Href(), nil)
 	r.SetBasicAuth(url.PercentDecode(u.Username()), url.PercentDecode(u.Password()))
-	fmt.Println(r.BasicAuth())
-	// Output: ann p@ss true
+
+	username, password, _ := r.BasicAuth()
+	fmt.Println(r.URL, username, password)
+	// Output: https://example.com/ ann p@ss
 }
 
-// Recipe: Read a DSN, or the path of a Unix socket
+// Recipe: Read a DSN or the path of a Unix socket
 //
-// A URL has one host, which may be a socket, encoded, as in `http+unix:`. `unix:` has it in the path. The driver reads texts with
-// several hosts, or none behind "@".
+// A URL has exactly one host. That host may be the encoded path of a socket, as in an `http+unix:` URL, but in a `unix:` URL the path
+// is the path. Strings with several hosts, or with none after the "@", are only for the driver.
 //
-// Pitfall: `file:test.db` is `/test.db` for a URL: leave it a text. FilePath is for file: alone.
+// Pitfall: Parse reads `file:test.db` as `/test.db`, so a program opens another database. Keep such a DSN as a string. FilePath
+// converts only file: URLs.
 //
 // Keywords: DSN, multiple hosts, MongoDB, SQLite file:, postgres, unix socket, Docker
 func Example_readDSN() {
 	for _, dsn := range []string{
-		"postgres://u:p@%2Frun%2Fpg/db", "postgres://u@db:5432/db", "postgres://a:1,b:2/db", "postgres://u:p@/db?host=/run",
-		"unix:///run/docker.sock", "http+unix://%2Frun%2Fdocker.sock/info",
+		"postgres://u:p@%2Frun%2Fpg/db",
+		"postgres://u@db:5432/db",
+		"unix:///run/docker.sock",
+		"http+unix://%2Frun%2Fdocker.sock/info",
+		"postgres://a:1,b:2/db",        // has two hosts
+		"postgres://u:p@/db?host=/run", // has no host after the "@"
 	} {
 		u, err := url.Parse(dsn)
 		if err != nil {
-			fmt.Println("for the driver:", url.Redact(dsn, nil))
+			fmt.Println("only for the driver:", url.Redact(dsn, nil))
 			continue
 		}
-		fmt.Println(url.PercentDecode(u.Hostname()), u.Port(), u.Pathname())
+		fmt.Printf("%q %q %q\n", url.PercentDecode(u.Hostname()), u.Port(), u.Pathname())
 	}
 	// Output:
-	// /run/pg  /db
-	// db 5432 /db
-	// for the driver: postgres://a:1,b:2/db
-	// for the driver: postgres://xxxxx@/db?host=xxxxx
-	//   /run/docker.sock
-	// /run/docker.sock  /info
+	// "/run/pg" "" "/db"
+	// "db" "5432" "/db"
+	// "" "" "/run/docker.sock"
+	// "/run/docker.sock" "" "/info"
+	// only for the driver: postgres://a:1,b:2/db
+	// only for the driver: postgres://xxxxx@/db?host=xxxxx
 }
 
-// Recipe: Make an otpauth: URL
+// Recipe: Build a mailto: URL with a subject
 //
-// Build writes a space as `%20`, which authenticators read.
+// AppendQuery writes a space as `%20`, and a new line as `%0D%0A`. Encode what stands before the "@" of an address. Several addresses
+// are separated by ",".
 //
-// Pitfall: The URL is the secret: never log it.
+// Pitfall: Form encoders, such as net/url's Values.Encode, write a space as "+", so mail programs show the subject `Hello+World`.
 //
-// Keywords: otpauth, QR code, TOTP
+// Keywords: mailto, mail body, subject, plus or %20
+func Example_mailto() {
+	address := url.PercentEncode("ann&bob", url.ComponentPercentEncodeSet) + "@example.com"
+	u, err := url.Parse("mailto:" + address)
+	if err != nil {
+		panic(err)
+	}
+	u = u.AppendQuery("subject", "1 + 1").AppendQuery("body", "Hi\r\nAnn")
+	fmt.Println(u)
+	// Output: mailto:ann%26bob@example.com?subject=1%20%2B%201&body=Hi%0D%0AAnn
+}
+
+// Recipe: Build a tel: or a magnet: URL
+//
+// Such a URL has an opaque path: it has no host and no segments. OpaquePath is data, so Build encodes what has a meaning in a URL.
+//
+// Pitfall: With Segments instead of OpaquePath, you get `tel:/+49-30-1`, which no telephone dials.
+//
+// Keywords: tel link, telephone, magnet link, torrent, sms, opaque path, urn
+func Example_opaquePath() {
+	for _, c := range []url.Components{
+		{Scheme: "tel", OpaquePath: "+49-30-1"},
+		{Scheme: "magnet", Query: [][2]string{
+			{"xt", "urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"},
+			{"dn", "Tea & cake"},
+		}},
+	} {
+		u, err := url.Build(c)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(u)
+	}
+	u := url.MustParse("tel:+49-30-1")
+	fmt.Println(u.HasOpaquePath(), u.Pathname())
+	// Output:
+	// tel:+49-30-1
+	// magnet:?xt=urn%3Abtih%3Ac12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=Tea%20%26%20cake
+	// true +49-30-1
+}
+
+// Recipe: Build an otpauth: URL
+//
+// Build writes a space as `%20`, which authenticator apps read.
+//
+// Pitfall: The URL is the secret. Whoever reads `secret=JBSWY3DPEHPK3PXP` in your log can log in, so never log it.
+//
+// Keywords: otpauth, QR code, TOTP, two-factor
 func Example_otpauth() {
-	u, err := url.Build(url.Components{Scheme: "otpauth", Host: "totp", Segments: []string{"ACME Co:ann@example.com"},
-		Query: [][2]string{{"secret", "JBSWY3DPEHPK3PXP"}, {"issuer", "ACME Co"}}})
-	fmt.Println(u, err)
-	// Output: otpauth://totp/ACME%20Co:ann@example.com?secret=JBSWY3DPEHPK3PXP&issuer=ACME%20Co <nil>
+	u, err := url.Build(url.Components{
+		Scheme:   "otpauth",
+		Host:     "totp",
+		Segments: []string{"ACME Co:ann@example.com"},
+		Query:    [][2]string{{"secret", "JBSWY3DPEHPK3PXP"}, {"issuer", "ACME Co"}},
+	})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(u)
+	// Output: otpauth://totp/ACME%20Co:ann@example.com?secret=JBSWY3DPEHPK3PXP&issuer=ACME%20Co
 }
 
-// Recipe: Make the ws: URL of a server, with a token
+// Recipe: Build the WebSocket URL of a server
 //
-// SetProtocol changes http: to ws: and https: to wss:. A token of any bytes needs base64.
+// SetProtocol changes http: to ws: and https: to wss:. If a token can contain any bytes, encode it as base64 first.
 //
-// Pitfall: Servers log queries: use a token once, or for a short time.
+// Pitfall: Servers log queries, so `?token=…` ends up in a log. Let a token be valid only once or for a short time.
 //
 // Keywords: http to ws, SetScheme, http to https, websocket token
 func Example_websocket() {
 	u := url.MustParse("https://api.example/chat")
-	err := u.SetProtocol(strings.Replace(u.Scheme(), "http", "ws", 1))
+	if err := u.SetProtocol(strings.Replace(u.Scheme(), "http", "ws", 1)); err != nil {
+		panic(err)
+	}
 	token := base64.RawURLEncoding.EncodeToString([]byte("\xff\x00+/"))
-	fmt.Println(u.AppendQuery("token", token), err)
-	// Output: wss://api.example/chat?token=_wArLw <nil>
+	fmt.Println(u.AppendQuery("token", token))
+	// Output: wss://api.example/chat?token=_wArLw
 }
 
 // Recipe: Insert .well-known after the host
 //
-// RFC 8414 puts the issuer's path behind it, without its last slash. RFC 9728 removes only the slash of a path `/`, and OpenID
-// Connect appends `/.well-known/openid-configuration` to the issuer.
+// RFC 8414 puts the path of the issuer after it, without a slash at its end. RFC 9728 removes that slash only if it is the whole path.
+// OpenID Connect appends `/.well-known/openid-configuration` to the issuer instead.
 //
-// Pitfall: An issuer or a resource (RFC 8707) is a text: compare it with `==`, never its Href.
+// Pitfall: An issuer and a resource (RFC 8707) are strings. Compare them with `==`, and never by their Hrefs, or the issuer
+// `https://EXAMPLE.com` passes for `https://example.com`.
 //
 // Keywords: well-known, issuer, RFC 8414, RFC 8707, RFC 9728, resource, OpenID
 func Example_wellKnown() {
 	u := url.MustParse("https://example.com/issuer1/")
-	err := u.SetPathname("/.well-known/oauth-authorization-server" + strings.TrimSuffix(u.Pathname(), "/"))
-	fmt.Println(u, err)
-	// Output: https://example.com/.well-known/oauth-authorization-server/issuer1 <nil>
-}
-
-// Recipe: Write a sitemap
-//
-// encoding/xml calls MarshalText, and escapes `&`.
-//
-// Pitfall: Only URLs with the scheme and host of the sitemap count, and at most 2,047 bytes long.
-//
-// Keywords: sitemap
-func Example_sitemap() {
-	type entry struct {
-		Loc url.URL `xml:"loc"`
+	path := "/.well-known/oauth-authorization-server" + strings.TrimSuffix(u.Pathname(), "/")
+	if err := u.SetPathname(path); err != nil {
+		panic(err)
 	}
-	u := url.MustParse("http://www.example.com/\u00fcmlat.html&q=name")
-	text, err := xml.Marshal(struct {
-		XMLName xml.Name `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
-		URLs    []entry  `xml:"url"`
-	}{URLs: []entry{{u}}})
-	fmt.Println(string(text), err)
-	// Output: <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://www.example.com/%C3%BCmlat.html&amp;q=name</loc></url></urlset> <nil>
+	fmt.Println(u)
+	// Output: https://example.com/.well-known/oauth-authorization-server/issuer1
 }

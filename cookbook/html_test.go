@@ -18,6 +18,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding/charmap"
 )
 
 // Recipe: Put a stranger's link into a page
@@ -125,6 +126,41 @@ func Example_pageLinks() {
 	// Output:
 	// https://example.com/docs/?q=%E9
 	// https://example.com/docs/b%20c
+}
+
+// Recipe: Resolve one link of a page
+//
+// A link is relative to the page's `<base href>`, and its query is in the encoding of the page. If that base URL does not parse, the
+// link is relative to the page.
+//
+// Pitfall: Without QueryEncoding, the link `?q=é` of a page in windows-1252 asks the server for `%C3%A9` instead of `%E9`, and the
+// server finds nothing.
+//
+// Keywords: encoding of a page, base href, windows-1252, latin1
+func Example_pageLink() {
+	page := url.MustParse("https://example.org/guide/")
+	base, err := page.Parse("/shop/") // <base href="/shop/">
+	if err != nil {
+		base = page
+	}
+	parser := url.Parser{Base: base, QueryEncoding: charmap.Windows1252}
+	for _, href := range []string{
+		"?q=caf\u00e9",
+		"?q=\u2603", // not in windows-1252
+		"caf\u00e9", // a path is always in UTF-8
+		`\\example.com`,
+	} {
+		u, err := parser.Parse(href)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// https://example.org/shop/?q=caf%E9
+	// https://example.org/shop/?q=%26%239731%3B
+	// https://example.org/shop/caf%C3%A9
+	// https://example.com/
 }
 
 // Recipe: Follow the next page of an API

@@ -125,7 +125,9 @@ func Example_migratingZero() {
 	fmt.Println(n)
 
 	u := &url.URL{}
-	fmt.Println(u.SetProtocol("https") != nil, u.SetHost("example.com") != nil, u.IsZero())
+	err := u.SetProtocol("https")
+	hostErr := u.SetHost("example.com")
+	fmt.Println(err != nil, hostErr != nil, u.IsZero())
 	fmt.Println(url.Build(url.Components{Scheme: "https", Host: "example.com"}))
 	// Output:
 	// https://example.com
@@ -287,13 +289,14 @@ func Example_migratingUser() {
 
 	n.User = neturl.UserPassword("a", "b:c")
 	fmt.Println(n)
-	fmt.Println(u.SetUsername("a"), u.SetPassword("b:c"), u)
+	err := errors.Join(u.SetUsername("a"), u.SetPassword("b:c"))
+	fmt.Println(u, err)
 	// Output:
 	// user p@ss: true
 	// us%65r p%40ss%3A true
 	// p@ss:
 	// https://a:b%3Ac@example.com/
-	// <nil> <nil> https://a:b%3Ac@example.com/
+	// https://a:b%3Ac@example.com/ <nil>
 }
 
 func Example_migratingHostname() {
@@ -319,12 +322,15 @@ func Example_migratingSetHost() {
 	fmt.Println(n)
 
 	u := url.MustParse(rawURL)
-	fmt.Println(u.SetHost("example.org"), u)
-	fmt.Println(u.SetHost("example.org:443"), u)
+	err := u.SetHost("example.org")
+	fmt.Println(u, err)
+
+	err = u.SetHost("example.org:443")
+	fmt.Println(u, err)
 	// Output:
 	// https://example.org/
-	// <nil> https://example.org:8443/
-	// <nil> https://example.org/
+	// https://example.org:8443/ <nil>
+	// https://example.org/ <nil>
 }
 
 // The zone of an address says which of this machine's networks it is on. It does not belong in a URL.
@@ -370,10 +376,11 @@ func Example_migratingSetPath() {
 	// The setter takes a path as it is in a URL. The field takes the decoded text.
 	n.Path = "/50%25/../a b"
 	fmt.Println(n)
-	fmt.Println(u.SetPathname("/50%25/../a b"), u)
+	err := u.SetPathname("/50%25/../a b")
+	fmt.Println(u, err)
 	// Output:
 	// https://example.com/50%2525/../a%20b
-	// <nil> https://example.com/a%20b
+	// https://example.com/a%20b <nil>
 }
 
 func Example_migratingRawQuery() {
@@ -386,12 +393,15 @@ func Example_migratingRawQuery() {
 	n, _ := neturl.Parse("https://example.com/")
 	n.RawQuery = "a b#c"
 	u := url.MustParse("https://example.com/")
-	fmt.Println(n, u.SetSearch("a b#c"), u)
+	err := u.SetSearch("a b#c")
+	fmt.Println(n)
+	fmt.Println(u, err)
 	// Output:
 	// "a=b%" false, "a=b%" true "?a=b%"
 	// "" true, "" true ""
 	// "" false, "" false ""
-	// https://example.com/?a b#c <nil> https://example.com/?a%20b%23c
+	// https://example.com/?a b#c
+	// https://example.com/?a%20b%23c <nil>
 }
 
 func Example_migratingFragment() {
@@ -497,13 +507,14 @@ func Example_migratingJSON() {
 
 func Example_migratingBinary() {
 	var n neturl.URL
-	fmt.Println(n.UnmarshalBinary([]byte("example.com/a")), n.Path)
+	err := n.UnmarshalBinary([]byte("example.com/a"))
+	fmt.Println(n.Path, err)
 
 	var u url.URL
-	err := u.UnmarshalBinary([]byte("example.com/a"))
+	err = u.UnmarshalBinary([]byte("example.com/a"))
 	fmt.Println(errors.Is(err, url.ErrMissingSchemeNonRelativeURL), u.IsZero())
 	// Output:
-	// <nil> example.com/a
+	// example.com/a <nil>
 	// true true
 }
 

@@ -7,167 +7,253 @@ import (
 	"strings"
 
 	"github.com/weburl-go/url"
-	"golang.org/x/text/encoding/charmap"
 )
 
-// Recipe: Make an absolute URL from a relative one
+// Recipe: Resolve a relative URL
 //
-// Parse resolves a reference against its base, as a browser does.
+// Parse resolves a reference against a base URL, exactly as a browser does.
 //
-// Pitfall: A base without a slash at the end loses its last segment: `b` here. JoinPath keeps it.
+// Pitfall: Unless the base ends in a slash, it loses its last segment: `c` replaces `b` above. To add to the path instead, use
+// `JoinPath`.
 //
 // Keywords: absolute URL, relative link, ResolveReference, base URL, last segment
 func Example_resolve() {
 	base := url.MustParse("https://example.org/a/b?q")
-	for _, ref := range []string{"c", "../c", "/c", "//example.com/c", "?r", "#f", "mailto:me@example.org", "\\c"} {
+	for _, ref := range []string{
+		"c",
+		"../c",
+		"/c",
+		"?r",
+		"#f",
+		"//example.com/c",       // leads to another host
+		`\c`,                    // a backslash is read as a slash
+		"mailto:me@example.org", // is absolute already
+	} {
 		u, err := base.Parse(ref)
-		fmt.Println(u, err)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(u)
 	}
 	// Output:
-	// https://example.org/a/c <nil>
-	// https://example.org/c <nil>
-	// https://example.org/c <nil>
-	// https://example.com/c <nil>
-	// https://example.org/a/b?r <nil>
-	// https://example.org/a/b?q#f <nil>
-	// mailto:me@example.org <nil>
-	// https://example.org/c <nil>
+	// https://example.org/a/c
+	// https://example.org/c
+	// https://example.org/c
+	// https://example.org/a/b?r
+	// https://example.org/a/b?q#f
+	// https://example.com/c
+	// https://example.org/c
+	// mailto:me@example.org
 }
 
-// Recipe: Say what is wrong with a URL, and where
+// Recipe: Find out what is wrong with a URL
 //
-// Validate lists all faults by byte, also those that a browser repairs.
+// Validate lists every mistake with its position in bytes, including those that a browser silently repairs. Failure is true if the
+// mistake prevents the URL from being parsed.
 //
-// Pitfall: A URL without faults can be a script: check the scheme, too.
+// Pitfall: A URL without mistakes is not necessarily harmless. Nothing is wrong with `javascript:alert(1)`, so check the scheme as
+// well.
 //
-// Keywords: lint, strict, callback check
+// Keywords: lint, strict, callback check, validation error
 func Example_validate() {
-	for _, e := range url.Validate("https://me@example.org\\a|b") {
-		fmt.Println(e.Offset, e.Type, e.Failure)
+	for _, e := range url.Validate(`https://me@example.org\a|b`) {
+		fmt.Printf("byte %d: %s (failure: %t)\n", e.Offset, e.Type, e.Failure)
+		fmt.Println("  ", e.Type.Description())
 	}
 	// Output:
-	// 10 invalid-credentials false
-	// 22 invalid-reverse-solidus false
-	// 24 invalid-URL-unit false
+	// byte 10: invalid-credentials (failure: false)
+	//    The URL contains a username or a password. Credentials do not belong in a URL.
+	// byte 22: invalid-reverse-solidus (failure: false)
+	//    There is a backslash where a slash belongs.
+	// byte 24: invalid-URL-unit (failure: false)
+	//    This character must be percent-encoded here, or it is a "%" without two hexadecimal digits after it. Spaces and controls around the URL must be removed.
 }
 
-// Recipe: Read the public URL of a server from its configuration
+// Recipe: Read a server's public URL from its configuration
 //
-// Refuse what Validate reports: what a browser would repair, such as `https:///h`, and credentials. A slash at the end makes it a base
-// for relative links.
+// Reject whatever Validate reports. This includes mistakes that a browser would silently repair, such as `https:///app`, as well as
+// credentials. Make the path end in a slash, so that relative links resolve below it.
 //
-// Pitfall: An error message of your own must not quote the value.
+// Pitfall: If an error message of your own quotes the value, your log may contain a password, as for `https://ann:pw@example.com`.
 //
 // Keywords: public URL, base URL, root URL, external URL, environment variable, config check
 func Example_publicURL() {
-	publicURL := func(value string) (url.URL, error) {
-		value = strings.TrimSpace(value)
-		u, err := url.Parse(value)
+	for _, value := range []string{
+		"https://Example.com/app\n",
+		"https://ann:pw@example.com", // contains a password
+		"https:///app",               // browsers read the host "app"
+		"example.com",                // has no scheme
+		"localhost:8080",             // has the scheme "localhost"
+		"https://a.example?b",        // has a query
+	} {
+		u, err := publicURL(value)
 		if err != nil {
-			return url.URL{}, err
-		} else if !u.IsHTTP() || strings.ContainsAny(value, "?#") {
-			return url.URL{}, errors.New("not an http or https URL without a query and a fragment")
-		} else if wrong := url.Validate(value); len(wrong) > 0 {
-			return url.URL{}, wrong[0]
+			fmt.Println(err)
+			continue
 		}
-		return u, u.SetPathname(strings.TrimSuffix(u.Pathname(), "/") + "/")
-	}
-	for _, value := range []string{"https://Example.com/app\n", "https://ann:pw@example.com", "https:///app", "example.com", "localhost:8080", "https://a.example?b"} {
-		fmt.Println(publicURL(value))
+		fmt.Println(u)
 	}
 	// Output:
-	// https://example.com/app/ <nil>
-	//  url: invalid-credentials at byte 14
-	//  url: special-scheme-missing-following-solidus at byte 8
-	//  url: Parse "example.com": missing-scheme-non-relative-URL at byte 0
-	//  not an http or https URL without a query and a fragment
-	//  not an http or https URL without a query and a fragment
+	// https://example.com/app/
+	// url: invalid-credentials at byte 14
+	// url: special-scheme-missing-following-solidus at byte 8
+	// url: Parse "example.com": missing-scheme-non-relative-URL at byte 0
+	// not an http or https URL without a query and a fragment
+	// not an http or https URL without a query and a fragment
 }
 
-// Recipe: Read what people type, such as localhost:8080
+// publicURL parses a URL from the configuration, and returns it with a slash at its end.
+func publicURL(value string) (url.URL, error) {
+	value = strings.TrimSpace(value)
+	u, err := url.Parse(value)
+	if err != nil {
+		return url.URL{}, err
+	}
+	if !u.IsHTTP() || strings.ContainsAny(value, "?#") {
+		return url.URL{}, errors.New("not an http or https URL without a query and a fragment")
+	}
+	if mistakes := url.Validate(value); len(mistakes) > 0 {
+		return url.URL{}, mistakes[0]
+	}
+	err = u.SetPathname(strings.TrimSuffix(u.Pathname(), "/") + "/")
+	return u, err
+}
+
+// Recipe: Accept URLs as people type them
 //
-// People leave out the scheme. For their own machine they mean http, else https. net/url fails: "first path segment in URL cannot
-// contain colon".
+// People leave out the scheme. They mean http for their own machine, and https for any other. For `localhost:8080`, `net/url` finds the
+// scheme "localhost", and for an IP address with a port it fails with "first path segment in URL cannot contain colon".
 //
-// Pitfall: A number alone is an address. `user:pass@host:80` has the scheme `user`: IsHTTP refuses it.
+// Pitfall: A number alone is an IPv4 address, so `8080` leads to 0.0.31.144. Show people the URL before you open it.
 //
-// Keywords: missing scheme, host and port, localhost, www prefix, "first path segment in URL cannot contain colon"
+// Keywords: missing scheme, host and port, localhost, localhost:8080, www prefix, credentials,
+// "first path segment in URL cannot contain colon"
 func Example_typedURL() {
-	parse := func(typed string) (url.URL, error) {
-		u, err := url.Parser{DefaultScheme: "https"}.Parse(typed)
-		if addr, _ := u.Addr(); u.Hostname() == "localhost" || addr.Unmap().IsLoopback() {
-			u, err = url.Parser{DefaultScheme: "http"}.Parse(typed) // the same, if typed has a scheme
+	for _, typed := range []string{
+		"example.org:443/a",
+		"localhost:8080",
+		"//[::1]:80",
+		"https://localhost",
+		"8080",
+		"mailto:me@example.org",    // has another scheme
+		"localhost:99999",          // is read as a scheme, because no port is that high
+		"example.com@evil.example", // leads to evil.example
+		"/a",                       // has no host
+	} {
+		u, err := parseTyped(typed)
+		if err != nil {
+			fmt.Println(err)
+			continue
 		}
-		if err == nil && !u.IsHTTP() { // also "localhost:99999", which has the scheme "localhost"
-			return url.URL{}, fmt.Errorf("the scheme is %s, not http or https", u.Scheme())
-		}
-		return u, err
-	}
-	for _, typed := range []string{"example.org:443/a", "localhost:8080", "//[::1]:80", "https://localhost", "8080", "mailto:me@example.org", "/a"} {
-		fmt.Println(parse(typed))
+		fmt.Println(u)
 	}
 	// Output:
-	// https://example.org/a <nil>
-	// http://localhost:8080/ <nil>
-	// http://[::1]/ <nil>
-	// https://localhost/ <nil>
-	// https://0.0.31.144/ <nil>
-	//  the scheme is mailto, not http or https
-	//  url: Parse "/a": missing-scheme-non-relative-URL at byte 0
+	// https://example.org/a
+	// http://localhost:8080/
+	// http://[::1]/
+	// https://localhost/
+	// https://0.0.31.144/
+	// the scheme is mailto, not http or https
+	// the scheme is localhost, not http or https
+	// there is a user name before the host evil.example
+	// url: Parse "/a": missing-scheme-non-relative-URL at byte 0
 }
 
-// Recipe: Check that a text is a web URL
+// parseTyped parses what a person typed into an address bar.
+func parseTyped(typed string) (url.URL, error) {
+	u, err := url.Parser{DefaultScheme: "https"}.Parse(typed)
+	if addr, _ := u.Addr(); u.Hostname() == "localhost" || addr.Unmap().IsLoopback() {
+		u, err = url.Parser{DefaultScheme: "http"}.Parse(typed) // a scheme in typed still wins
+	}
+	if err != nil {
+		return url.URL{}, err
+	}
+	if !u.IsHTTP() {
+		return url.URL{}, fmt.Errorf("the scheme is %s, not http or https", u.Scheme())
+	}
+	if u.IncludesCredentials() {
+		return url.URL{}, fmt.Errorf("there is a user name before the host %s", u.Hostname())
+	}
+	return u, nil
+}
+
+// Recipe: Check that a string is a web URL
 //
-// Parse it, then ask IsHTTP.
+// Parse the string, then call IsHTTP. If you store URLs, limit the length of the Href, which can be longer than the string.
 //
-// Pitfall: `http://w` passes: for a domain of the DNS, ask RegistrableDomain, too. net/url's ParseRequestURI accepts paths.
+// Pitfall: `http://w` passes, because a host need not be a public domain. To require one, call `Host.RegistrableDomain` as well.
+// `ParseRequestURI` of `net/url` is no such check, because it accepts `/data/config.yaml`.
 //
-// Keywords: is valid URL, validate, ParseRequestURI, length limit
+// Keywords: is valid URL, validate, ParseRequestURI, length limit, govalidator
 func Example_webURL() {
-	for _, s := range []string{"https://example.com", "http//abc.example", "htt://fake", "/data/config.yaml", "Hey, are you ok? :-)", "http://w"} {
-		u, err := url.Parse(s)
-		fmt.Println(s, err == nil && u.IsHTTP())
+	for _, s := range []string{
+		"https://example.com",
+		"http://w",
+		"http//abc.example",    // has no colon
+		"htt://fake",           // has an unknown scheme
+		"/data/config.yaml",    // is a path
+		"Hey, are you ok? :-)", // is a sentence
+	} {
+		fmt.Println(s, isWebURL(s))
 	}
 	// Output:
 	// https://example.com true
+	// http://w true
 	// http//abc.example false
 	// htt://fake false
 	// /data/config.yaml false
 	// Hey, are you ok? :-) false
-	// http://w true
+}
+
+func isWebURL(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && u.IsHTTP() && len(u.Href()) <= 2048
 }
 
 // Recipe: Compare two URLs
 //
-// Parse normalizes, so `==` compares. A test that allows other orders and escapes compares what QueryPairs gives, sorted, and
-// PercentDecode of the path.
+// Parsing normalizes, so `==` compares URLs. If a test should ignore order and escaping, compare the sorted QueryPairs, and the path
+// after PercentDecode.
 //
-// Pitfall: `%41` and `A` stay different in paths and queries.
+// Pitfall: `%41` and `A` stay different, although a server sees the same path. So a deny-list of URLs that you compare with `==` lets
+// `https://example.org/%41` through.
 //
-// Keywords: equal, compare, compare in tests, fragment
+// Keywords: equal, compare, compare in tests, fragment, same URL
 func Example_compare() {
-	u, v := url.MustParse("https://example.org"), url.MustParse("HTTPS://EXAMPLE.org:443/#top")
-	fmt.Println(u == v, u.WithoutFragment() == v.WithoutFragment())
-	// Output: false true
+	u := url.MustParse("https://example.org")
+	v := url.MustParse("HTTPS://EXAMPLE.org:443/#top")
+	fmt.Println(u == v)
+	fmt.Println(u.WithoutFragment() == v.WithoutFragment())
+
+	u = url.MustParse("https://example.org/A")
+	v = url.MustParse("https://example.org/%41")
+	fmt.Println(u == v)
+	fmt.Println(url.PercentDecode(u.Pathname()) == url.PercentDecode(v.Pathname()))
+	// Output:
+	// false
+	// true
+	// false
+	// true
 }
 
-// Recipe: Find duplicates by a key
+// Recipe: Find duplicate URLs
 //
-// The key is the URL without its fragment and with sorted parameters. Where their order counts, leave out SortQuery. Request the URL,
-// not the key.
+// Use the URL as a map key, without its fragment and with its parameters sorted. If the order of the parameters matters, leave out
+// SortQuery. Request the URL itself, not its key.
 //
-// Pitfall: One page can still have two keys, as by `%20` and `+` here.
+// Pitfall: A page can still have two keys. Both `%20` and `+` stand for a space in a query, but `?b=%20~` and `?b=+~` are not found to
+// be duplicates.
 //
-// Keywords: dedup key, cache key, duplicates, sort parameters, normalize
+// Keywords: dedup key, cache key, duplicates, sort parameters, normalize, canonicalize
 func Example_duplicates() {
 	seen := map[url.URL]bool{}
 	for _, s := range []string{
-		"https://example.com/?b=%20~&a=1#top", "https://EXAMPLE.com:443?a=1&b=%20~", "https://example.com/?a=1&b=+~", "javascript:a?b:c#d",
+		"https://example.com/?b=%20~&a=1#top",
+		"https://EXAMPLE.com:443?a=1&b=%20~",
+		"https://example.com/?a=1&b=+~",
+		"javascript:a?b:c#d", // the query and the fragment are code
 	} {
-		key := url.MustParse(s)
-		if key.IsHTTP() { // elsewhere, the query and the fragment may be content
-			key = key.WithoutFragment().SortQuery()
-		}
+		key := dedupKey(url.MustParse(s))
 		fmt.Println(key, seen[key])
 		seen[key] = true
 	}
@@ -178,36 +264,72 @@ func Example_duplicates() {
 	// javascript:a?b:c#d false
 }
 
-// Recipe: Give URLs with different escapes one key
-//
-// Decode each segment and encode it again, as purell does: `%7e` and `~`, `%2f` and `%2F` are then one.
-//
-// Pitfall: The result is a key, not a URL to request.
-//
-// Keywords: purell, normalize, canonical URL, %7e, dedup key
-func Example_escapesKey() {
-	key := func(u url.URL) (url.URL, error) {
-		var segments []string
-		for segment := range u.PathSegments() {
-			segments = append(segments, url.PercentEncode(url.PercentDecode(segment), url.ComponentPercentEncodeSet))
-		}
-		err := u.SetPathname("/" + strings.Join(segments, "/"))
-		return u.WithoutFragment().SortQuery(), err
+func dedupKey(u url.URL) url.URL {
+	if !u.IsHTTP() {
+		return u
 	}
-	for _, rawURL := range []string{"https://example.com/%7euser/%41%2fb?b&a#top", "https://EXAMPLE.com/~user/A%2Fb?a&b", "https://example.com/%2%65"} {
-		fmt.Println(key(url.MustParse(rawURL)))
-	}
-	// Output:
-	// https://example.com/~user/A%2Fb?a&b <nil>
-	// https://example.com/~user/A%2Fb?a&b <nil>
-	// https://example.com/%252e <nil>
+	return u.WithoutFragment().SortQuery()
 }
 
-// Recipe: Make a relative link from two absolute ones
+// Recipe: Find duplicates in spite of different escapes
 //
-// MakeRelative returns what a page writes to reach the target.
+// Decode each segment of the path and each part of the query, and encode it again. Then `%7e` and `~` have the same key, and so do
+// `%2f` and `%2F`. Package purell does this to paths, but to queries only with FlagSortQuery.
 //
-// Pitfall: http.Redirect cleans such a text: send the Href there.
+// Pitfall: Request the URL, never the key: a server may tell `%2f` from `%2F`, or expect a signature of the exact bytes.
+//
+// Keywords: purell, normalize, canonical URL, %7e, dedup key, uppercase escapes
+func Example_escapes() {
+	for _, s := range []string{
+		"https://example.com/%7euser/%41%2fb?b&q=a%2bb+%7e#top",
+		"https://EXAMPLE.com/~user/A%2Fb?q=a%2Bb%20~&b",
+		"https://example.com/%2%65", // has no escaped dot, and gets none
+	} {
+		key, err := escapesKey(url.MustParse(s))
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(key)
+	}
+	// Output:
+	// https://example.com/~user/A%2Fb?b&q=a%2Bb%20~
+	// https://example.com/~user/A%2Fb?b&q=a%2Bb%20~
+	// https://example.com/%252e
+}
+
+// escapesKey returns an http or https URL with the same escapes as all URLs that lead to the same page.
+func escapesKey(u url.URL) (url.URL, error) {
+	encodeAgain := func(s string) string {
+		return url.PercentEncode(url.PercentDecode(s), url.ComponentPercentEncodeSet)
+	}
+	var segments, pairs []string
+	for segment := range u.PathSegments() {
+		segments = append(segments, encodeAgain(segment))
+	}
+	query, _ := u.Query()
+	for pair := range strings.SplitSeq(strings.ReplaceAll(query, "+", "%20"), "&") {
+		name, value, hasValue := strings.Cut(pair, "=")
+		pair = encodeAgain(name)
+		if hasValue {
+			pair += "=" + encodeAgain(value)
+		}
+		pairs = append(pairs, pair)
+	}
+	if err := u.SetPathname("/" + strings.Join(segments, "/")); err != nil {
+		return url.URL{}, err
+	}
+	if err := u.SetSearch(strings.Join(pairs, "&")); err != nil {
+		return url.URL{}, err
+	}
+	return u.WithoutFragment().SortQuery(), nil
+}
+
+// Recipe: Make a relative link from two absolute URLs
+//
+// MakeRelative returns the reference that leads from a page to a target.
+//
+// Pitfall: Don't pass the result to http.Redirect, which cleans relative references and would send `/a/c` instead of `/a//c`. Redirect
+// to the Href of the target.
 //
 // Keywords: relative link, relative URL between two
 func Example_relativeLink() {
@@ -217,34 +339,79 @@ func Example_relativeLink() {
 		"https://example.com/guide/go/update?v=2",
 		"https://example.com/guide/rust/",
 		"https://example.com/",
-		"https://other.example/",
+		"https://other.example/", // no relative reference without a host leads there
 	} {
-		fmt.Println(page.MakeRelative(url.MustParse(target)))
+		ref, ok := page.MakeRelative(url.MustParse(target))
+		if !ok {
+			ref = target
+		}
+		fmt.Println(ref)
 	}
 	// Output:
-	// #linux true
-	// update?v=2 true
-	// ../rust/ true
-	// / true
-	//  false
+	// #linux
+	// update?v=2
+	// ../rust/
+	// /
+	// https://other.example/
 }
 
-// Recipe: Read deep links of an app
+// Recipe: Find out whether a link stays on the site
 //
-// `myapp:open` has a path, and `myapp://open` a host: join both.
+// A relative reference can lead anywhere: `//evil.example` is relative as well. So resolve it against the page, and compare the
+// origins, as ParseSameOrigin does.
 //
-// Pitfall: Any app can open such a link: it never proves who sent it.
+// Pitfall: `IsAbs` of `net/url` is false for `//evil.example`, and a check for a slash in front lets `/\evil.example` through. With
+// either, your site links to another one.
 //
-// Keywords: deep link, own scheme, tel link
+// Keywords: IsAbs, relative, absolute, external link, internal link, scheme-relative //host
+func Example_staysHere() {
+	page := url.MustParse("https://example.org/a/")
+	for _, ref := range []string{
+		"b",
+		"#top",
+		"https:b", // has a scheme, but no host
+		"https://example.org/b",
+		"//evil.example",
+		`/\evil.example`,
+		"mailto:me@example.org",
+	} {
+		_, err := url.Parse(ref)
+		isRelative := errors.Is(err, url.ErrMissingSchemeNonRelativeURL)
+		_, err = page.ParseSameOrigin(ref)
+		fmt.Printf("%s: relative: %t, stays here: %t\n", ref, isRelative, err == nil)
+	}
+	// Output:
+	// b: relative: true, stays here: true
+	// #top: relative: true, stays here: true
+	// https:b: relative: false, stays here: true
+	// https://example.org/b: relative: false, stays here: true
+	// //evil.example: relative: true, stays here: false
+	// /\evil.example: relative: true, stays here: false
+	// mailto:me@example.org: relative: false, stays here: false
+}
+
+// Recipe: Read the deep links of an app
+//
+// In `myapp:open`, the action is the path. In `myapp://open`, it is the host. Join both, so that either works.
+//
+// Pitfall: Any website and any app can open such a link. If `myapp:pay?to=eve` pays without asking, everybody can take money.
+//
+// Keywords: deep link, custom scheme, app link
 func Example_deepLink() {
-	for _, link := range []string{"myapp:open?id=7", "myapp://open?id=7", "myapp:/open?id=7", "https://evil.example/open?id=7"} {
+	for _, link := range []string{
+		"myapp:open?id=7",
+		"myapp://open?id=7",
+		"myapp:/open?id=7",
+		"https://evil.example/open?id=7", // has another scheme
+	} {
 		u, err := url.Parse(link)
 		if err != nil || u.Scheme() != "myapp" {
 			fmt.Println("not ours:", link)
 			continue
 		}
+		action := strings.Trim(u.Host()+u.Pathname(), "/")
 		id, _ := u.QueryValue("id")
-		fmt.Println(strings.Trim(u.Host()+u.Pathname(), "/"), id)
+		fmt.Println(action, id)
 	}
 	// Output:
 	// open 7
@@ -253,86 +420,86 @@ func Example_deepLink() {
 	// not ours: https://evil.example/open?id=7
 }
 
-// Recipe: Make a file: URL from a path, or from what may be a Windows path
+// Recipe: Convert between file paths and file: URLs
 //
-// A scheme of one letter is a drive.
+// FromFilePath and FilePath convert, in the style of Unix, of Windows, or of the running system (NativePath). If a string may be either
+// a URL or a Windows path, a scheme of one letter is a drive.
 //
-// Pitfall: Parse alone reads the scheme `c`. In `file://migrations`, `migrations` is a host.
+// Pitfall: Parse alone reads `C:\x` as a URL with the scheme `c`. And in `file://migrations/1.sql`, `migrations` is a host and not a
+// folder, so a program that ignores the host opens /1.sql.
 //
 // Keywords: Windows path, drive letter, file path to URL, file URL to path
-func Example_windowsPath() {
-	for _, s := range []string{`C:\migrations\a b.sql`, "https://example.com/a.sql"} {
-		u, err := url.Parse(s)
-		if len(u.Scheme()) == 1 {
-			u, err = url.FromFilePath(s, url.WindowsPath)
+func Example_filePath() {
+	for _, s := range []string{
+		`C:\migrations\a b.sql`,
+		"https://example.com/a.sql",
+	} {
+		u, err := parseURLOrPath(s)
+		if err != nil {
+			panic(err)
 		}
-		fmt.Println(u, err)
+		fmt.Println(u)
 	}
-	fmt.Println(url.MustParse("file:///C:/a%20b.sql").FilePath(url.WindowsPath))
+	u, err := url.FromFilePath("/srv/100% #1.txt", url.UnixPath)
+	if err != nil {
+		panic(err)
+	}
+	path, err := u.FilePath(url.UnixPath)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(u, path)
 	// Output:
-	// file:///C:/migrations/a%20b.sql <nil>
-	// https://example.com/a.sql <nil>
-	// C:\a b.sql <nil>
+	// file:///C:/migrations/a%20b.sql
+	// https://example.com/a.sql
+	// file:///srv/100%25%20%231.txt /srv/100% #1.txt
+}
+
+func parseURLOrPath(s string) (url.URL, error) {
+	u, err := url.Parse(s)
+	if err == nil && len(u.Scheme()) == 1 {
+		return url.FromFilePath(s, url.WindowsPath)
+	}
+	return u, err
 }
 
 // Recipe: Check a SPIFFE ID
 //
-// An ID is a text of a small alphabet, which the parser leaves unchanged.
+// A SPIFFE ID uses a small alphabet, and the parser leaves it unchanged.
 //
-// Pitfall: Compare IDs with `==`, as texts.
+// Pitfall: Compare SPIFFE IDs as strings. Servers that ignore case would give `spiffe://example.org/Admin` the rights of
+// `spiffe://example.org/admin`.
 //
 // Keywords: SPIFFE, trust domain, workload identity
 func Example_spiffe() {
-	form := regexp.MustCompile(`^spiffe://[a-z0-9._-]{1,255}(/[a-zA-Z0-9._-]+)*$`)
-	for _, id := range []string{"spiffe://staging.example.com/payments/mysql", "spiffe://Example.org/a", "spiffe://example.org/a/", "spiffe://example.org/a/../b", "spiffe://u@example.org/a"} {
-		u, err := url.Parse(id)
-		if err != nil || u.Href() != id || len(id) > 2048 || !form.MatchString(id) {
-			fmt.Println("not an ID:", id)
+	for _, id := range []string{
+		"spiffe://staging.example.com/payments/mysql",
+		"spiffe://Example.org/a",      // has a capital in the trust domain
+		"spiffe://example.org/a/",     // has an empty segment
+		"spiffe://example.org/a/../b", // has a dot segment
+		"spiffe://u@example.org/a",    // has a user name
+	} {
+		u, err := parseSPIFFE(id)
+		if err != nil {
+			fmt.Println(err)
 			continue
 		}
 		fmt.Println(u.Host(), u.Pathname())
 	}
 	// Output:
 	// staging.example.com /payments/mysql
-	// not an ID: spiffe://Example.org/a
-	// not an ID: spiffe://example.org/a/
-	// not an ID: spiffe://example.org/a/../b
-	// not an ID: spiffe://u@example.org/a
+	// not a SPIFFE ID: spiffe://Example.org/a
+	// not a SPIFFE ID: spiffe://example.org/a/
+	// not a SPIFFE ID: spiffe://example.org/a/../b
+	// not a SPIFFE ID: spiffe://u@example.org/a
 }
 
-// Whether a reference is relative does not tell where it leads: "//evil.example" is relative, too. Parse it against the page.
-func Example_staysHere() {
-	page := url.MustParse("https://example.org/a/")
-	for _, ref := range []string{"b", "/b", "#top", "https:b", "https://example.org/b", "//evil.example", `\\evil.example`, "mailto:me@example.org"} {
-		_, err := url.Parse(ref)
-		needsBase := errors.Is(err, url.ErrMissingSchemeNonRelativeURL)
-		_, err = page.ParseSameOrigin(ref)
-		fmt.Printf("%s: needs a base: %t, stays here: %t\n", ref, needsBase, err == nil)
-	}
-	// Output:
-	// b: needs a base: true, stays here: true
-	// /b: needs a base: true, stays here: true
-	// #top: needs a base: true, stays here: true
-	// https:b: needs a base: false, stays here: true
-	// https://example.org/b: needs a base: false, stays here: true
-	// //evil.example: needs a base: true, stays here: false
-	// \\evil.example: needs a base: true, stays here: false
-	// mailto:me@example.org: needs a base: false, stays here: false
-}
+var spiffe = regexp.MustCompile(`^spiffe://[a-z0-9._-]{1,255}(/[a-zA-Z0-9._-]+)*$`)
 
-// A link of a page is relative to the page's <base href>, and its query has the encoding of the page.
-func Example_pageLink() {
-	page := url.MustParse("https://example.org/guide/")
-	base, err := page.Parse("/shop/") // <base href="/shop/">
-	if err != nil {
-		base = page
+func parseSPIFFE(id string) (url.URL, error) {
+	u, err := url.Parse(id)
+	if err != nil || u.Href() != id || len(id) > 2048 || !spiffe.MatchString(id) {
+		return url.URL{}, fmt.Errorf("not a SPIFFE ID: %s", id)
 	}
-	p := url.Parser{Base: base, QueryEncoding: charmap.Windows1252}
-	for _, href := range []string{"?sm\u00f6rg\u00e5sbord\u2603", "caf\u00e9", `\\example.com`} {
-		fmt.Println(p.Parse(href))
-	}
-	// Output:
-	// https://example.org/shop/?sm%F6rg%E5sbord%26%239731%3B <nil>
-	// https://example.org/shop/caf%C3%A9 <nil>
-	// https://example.com/ <nil>
+	return u, nil
 }

@@ -14,28 +14,24 @@ import (
 
 // Recipe: Add a parameter to a URL
 //
-// A space becomes `%20`, which mail programs read, too.
+// AppendQuery encodes the name and the value. It writes a space as `%20`, which every program reads, including mail programs.
 //
-// Pitfall: `"?q=" + value` lets a value add parameters of its own.
+// Pitfall: With `"?q=" + value`, the value `a&admin=1` adds a parameter of its own.
 //
-// Keywords: add query parameter, mailto, mail body, plus or %20, QueryEscape, base64 in a URL, newsletter
+// Keywords: add query parameter, plus or %20, QueryEscape, base64 in a URL, newsletter
 func Example_addParameter() {
 	u := url.MustParse("https://example.com/?file=a%20~b#top")
 	u = u.AppendQuery("from", "mail & web")
 	fmt.Println(u)
-
-	to := url.PercentEncode("ann&bob", url.ComponentPercentEncodeSet) + "@example.com" // several with ","
-	fmt.Println(url.MustParse("mailto:"+to).AppendQuery("subject", "1 + 1").AppendQuery("body", "Hi\r\nAnn"))
-	// Output:
-	// https://example.com/?file=a%20~b&from=mail%20%26%20web#top
-	// mailto:ann%26bob@example.com?subject=1%20%2B%201&body=Hi%0D%0AAnn
+	// Output: https://example.com/?file=a%20~b&from=mail%20%26%20web#top
 }
 
 // Recipe: Change one parameter
 //
-// The others keep their order, and the bytes that Parse wrote: `'` becomes `%27`. EditRawURL keeps those of a text, but adds no pair.
+// WithQueryValue replaces the first parameter with the name and removes any others with it, or appends one if there is none. The rest of
+// the query keeps its order and its bytes.
 //
-// Pitfall: A URL is a value: without the assignment, nothing changes.
+// Pitfall: A URL is a value. Without the assignment, `u.WithQueryValue("page", "2")` changes nothing.
 //
 // Keywords: set query parameter, order of parameters, page number
 func Example_changeParameter() {
@@ -45,89 +41,145 @@ func Example_changeParameter() {
 	// Output: https://example.com/?q=%63af%C3%A9&page=2&debug
 }
 
-// Recipe: Take tracking parameters out of a URL, and keep its other bytes
+// Recipe: Remove tracking parameters from a URL
 //
-// A signature covers the bytes of the other parameters. EditQuery keeps them. EditRawURL works on a text, which need not parse,
-// and keeps all that is not the query.
+// WithoutQueryValue removes parameters by their names. EditQuery decides on each one. Both keep the bytes of all other parameters,
+// so signatures that Parse has not changed stay valid.
 //
-// Pitfall: SearchParams().Delete writes all pairs anew. What EditRawURL returns is as unchecked as its text: parse it before you follow it.
+// Pitfall: `SearchParams().Delete` rewrites the other parameters as well: `a%20~b` becomes `a+%7Eb`, and a signature no longer
+// matches.
 //
-// Keywords: presigned URL, tracking parameters, utm_, remove query parameter, signature, keep bytes, HMAC, raw URL
+// Keywords: tracking parameters, utm_, gclid, fbclid, remove query parameter, strip query
 func Example_tracking() {
-	withoutTracking := func(name, value string) (string, bool) { return value, !strings.HasPrefix(name, "utm_") }
-	const rawURL = "HTTPS://Files.example/./get?file=a%20~b&utm_source=mail&Expires=1790000000&utm_medium=x&Signature=p%2fQ*#top"
-	fmt.Println(url.MustParse(rawURL).EditQuery(withoutTracking))
-	fmt.Println(url.EditRawURL(rawURL, withoutTracking))
-	fmt.Println(url.EditRawURL("?utm_source=x#top", withoutTracking)) // "#top" would keep the query of the page
+	u := url.MustParse("https://shop.example/get?file=a%20~b&utm_source=mail&gclid=x&sig=p%2fQ*")
+	fmt.Println(u.WithoutQueryValue("utm_source", "gclid"))
+
+	u = u.EditQuery(func(name, value string) (string, bool) {
+		isTracking := strings.HasPrefix(name, "utm_") || name == "gclid"
+		return value, !isTracking
+	})
+	fmt.Println(u)
 	// Output:
-	// https://files.example/get?file=a%20~b&Expires=1790000000&Signature=p%2fQ*#top
-	// HTTPS://Files.example/./get?file=a%20~b&Expires=1790000000&Signature=p%2fQ*#top
-	// ?#top
+	// https://shop.example/get?file=a%20~b&sig=p%2fQ*
+	// https://shop.example/get?file=a%20~b&sig=p%2fQ*
 }
 
-// Recipe: Read a[]=1&a[]=2
+// Recipe: Change a presigned URL
 //
-// Brackets are a part of the name.
+// A signature covers exact bytes, so work on the string: AppendRawURL adds a parameter, and EditRawURL removes some. Neither changes
+// any other byte.
 //
-// Pitfall: Nested names, `a[b][c]`, belong to a form library.
+// Pitfall: Parse rewrites some bytes of a query: `'`, `"`, `<`, `>`, spaces, and everything that is not ASCII. After that,
+// `?x=UTF-8”a&sig=…` has the wrong signature. EditRawURL and AppendRawURL don't check the string, so parse the result before you
+// follow it.
 //
-// Keywords: array parameter a[]=, repeated parameter, nested parameters
+// Keywords: presigned URL, signed URL, signature, keep bytes, HMAC, raw URL
+func Example_presigned() {
+	const presigned = "https://b.example/k?name=UTF-8''a%20b&utm_source=mail&sig=p%2fQ*#top"
+	withPage := url.AppendRawURL(presigned, "page", "1 of 2")
+	fmt.Println(withPage)
+
+	withoutTracking := url.EditRawURL(presigned, func(name, value string) (string, bool) {
+		return value, !strings.HasPrefix(name, "utm_")
+	})
+	fmt.Println(withoutTracking)
+
+	fmt.Println(url.MustParse(presigned)) // rewrites the apostrophes
+	// Output:
+	// https://b.example/k?name=UTF-8''a%20b&utm_source=mail&sig=p%2fQ*&page=1%20of%202#top
+	// https://b.example/k?name=UTF-8''a%20b&sig=p%2fQ*#top
+	// https://b.example/k?name=UTF-8%27%27a%20b&utm_source=mail&sig=p%2fQ*#top
+}
+
+// Recipe: Read array parameters such as a[]=1&a[]=2
+//
+// The brackets are a part of the name. GetAll returns the values of all parameters with a name, with or without brackets.
+//
+// Pitfall: Get returns only the first value. If you check `a[]` with Get, and another program reads the second value of
+// `?a[]=1&a[]=2`, then that value was never checked. For nested names such as `a[b][c]`, use a form library.
+//
+// Keywords: array parameter a[]=, repeated parameter, nested parameters, multiple values
 func Example_arrayParameter() {
 	u := url.MustParse("https://example.com/?a[]=1&b=x&a%5B%5D=2")
-	fmt.Println(url.NewURLSearchParams(u.Search()).GetAll("a[]"))
+	p := url.NewURLSearchParams(u.Search())
+	fmt.Println(p.GetAll("a[]"))
 	// Output: [1 2]
 }
 
 // Recipe: Read a query with semicolons or a bad percent sign
 //
-// Only "&" divides pairs, and a bad "%" stays: no pair vanishes as in net/url.
+// Only "&" separates parameters, and a "%" without two digits stays as it is. `net/url` leaves such parameters out, or reports
+// "invalid semicolon separator in query".
 //
-// Pitfall: A client can hide pairs from a net/url server. httputil.ReverseProxy removes these pairs before Rewrite.
+// Pitfall: A client can hide parameters from a program that uses net/url: such a program does not find `admin` in `?admin=1;`, but the
+// program behind it may. httputil.ReverseProxy removes such parameters before Rewrite.
 //
-// Keywords: semicolon, invalid semicolon separator, percent sign alone
+// Keywords: semicolon, percent sign alone, missing parameter, "invalid semicolon separator in query"
 func Example_semicolon() {
 	const rawURL = "https://example.com/?a=1;2&b=100%"
-	n, _ := neturl.Parse(rawURL)
-	fmt.Println(n.Query())
-	u := url.MustParse(rawURL)
-	fmt.Println(u.QueryValue("a"))
-	fmt.Println(u.QueryValue("b"))
+	n, err := neturl.Parse(rawURL)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println("net/url:", n.Query())
+
+	for name, value := range url.MustParse(rawURL).QueryPairs() {
+		fmt.Println(name, value)
+	}
 	// Output:
-	// map[]
-	// 1;2 true
-	// 100% true
+	// net/url: map[]
+	// a 1;2
+	// b 100%
 }
 
-// Recipe: Add a name without "="
+// Recipe: Add a parameter without "="
 //
 // AppendQuery always writes "=", so append to the query itself.
 //
-// Pitfall: SetSearch takes a query, so encode a name that is data.
+// Pitfall: SetSearch expects a query, so the name `a&b` adds two parameters. Encode a name that is data, with PercentEncode and
+// ComponentPercentEncodeSet.
 //
-// Keywords: key without value, ?debug
+// Keywords: key without value, flag parameter, ?debug
 func Example_flagParameter() {
-	for _, rawURL := range []string{"https://example.com/?a=1", "https://example.com/"} {
-		u := url.MustParse(rawURL)
-		query, _ := u.Query()
-		if query != "" {
-			query += "&"
+	for _, s := range []string{
+		"https://example.com/?a=1",
+		"https://example.com/",
+	} {
+		u, err := withFlag(url.MustParse(s), "debug")
+		if err != nil {
+			panic(err)
 		}
-		fmt.Println(u.SetSearch(query+"debug"), u)
+		fmt.Println(u)
 	}
 	// Output:
-	// <nil> https://example.com/?a=1&debug
-	// <nil> https://example.com/?debug
+	// https://example.com/?a=1&debug
+	// https://example.com/?debug
+}
+
+// withFlag returns u with a name appended to its query. The name is percent-encoded already.
+func withFlag(u url.URL, name string) (url.URL, error) {
+	query, _ := u.Query()
+	if query != "" {
+		query += "&"
+	}
+	err := u.SetSearch(query + name)
+	return u, err
 }
 
 // Recipe: Use a struct or a map as a query
 //
-// Libraries such as go-querystring return net/url's Values. A URL in such a struct vanishes without an error: use its Href.
+// Libraries such as go-querystring turn a struct into Values of net/url, which NewURLSearchParamsFromValues reads. Values returns
+// them for libraries that fill a struct.
 //
-// Pitfall: A map has no order: names are sorted.
+// Pitfall: In a struct for go-querystring, a field of the type URL vanishes without an error. Use a string field and the Href. And a
+// map has no order, so the names are sorted: `{q, a}` becomes `a=…&q=…`.
 //
-// Keywords: struct to query, go-querystring, Values
+// Keywords: struct to query, query to struct, go-querystring, gorilla/schema, Values
 func Example_structQuery() {
-	p := url.NewURLSearchParamsFromValues(neturl.Values{"tag": {"b", "a"}, "q": {"golang"}})
+	p := url.NewURLSearchParamsFromValues(neturl.Values{
+		"tag": {"b", "a"},
+		"q":   {"golang"},
+	})
 	fmt.Println(p)
 	fmt.Println(p.Values()["tag"])
 	// Output:
@@ -137,98 +189,154 @@ func Example_structQuery() {
 
 // Recipe: Read and write parameters in a fragment
 //
-// The fragment of an OAuth answer is a list, like a query.
+// OAuth answers with a list of parameters in the fragment, in the format of a query.
 //
-// Pitfall: The fragment stays in the browser, but scripts and its history see the token.
+// Pitfall: Browsers don't send the fragment to the server, but scripts and the browser's history see it. So a script on the page
+// reads the token in `#access_token=…`.
 //
 // Keywords: fragment parameters, access_token, single-page app, hashbang #!
 func Example_fragmentParameters() {
-	u := url.MustParse("https://app.example/cb")
 	p := url.NewURLSearchParamsFromPairs([][2]string{{"access_token", "a+b c"}, {"state", "7"}})
-	err := u.SetHash(p.String())
-	fmt.Println(u, err)
+	u := url.MustParse("https://app.example/cb")
+	if err := u.SetHash(p.String()); err != nil {
+		panic(err)
+	}
+	fmt.Println(u)
+
 	fragment, _ := u.Fragment()
 	fmt.Println(url.NewURLSearchParams(fragment).Get("access_token"))
 	// Output:
-	// https://app.example/cb#access_token=a%2Bb+c&state=7 <nil>
+	// https://app.example/cb#access_token=a%2Bb+c&state=7
 	// a+b c
 }
 
-// Recipe: Link to a text in a page, and take such a fragment off
+// Recipe: Link to a passage of a page
 //
-// A text fragment begins with `:~:`. "-", "&" and "," have a meaning in it, so encode them.
+// A text fragment follows `:~:` in the fragment. The characters "-", "&" and "," have a meaning in it, so encode them.
 //
-// Pitfall: It quotes what a reader looked for: take it off what you store.
+// Pitfall: A text fragment quotes what a reader searched for, such as `#:~:text=diabetes`. Remove it from URLs that you store.
 //
-// Keywords: text fragment, highlight, :~:text=
+// Keywords: text fragment, highlight, :~:text=, scroll to text
 func Example_textFragment() {
-	quote := func(u url.URL, text string) (url.URL, error) {
-		fragment, _, _ := strings.Cut(strings.TrimPrefix(u.Hash(), "#"), ":~:")
-		encoded := url.PercentEncode(text, url.ComponentPercentEncodeSet)
-		err := u.SetHash("#" + fragment + ":~:text=" + strings.ReplaceAll(encoded, "-", "%2D"))
-		return u, err
+	u := url.MustParse("https://example.com/a#b:~:text=c")
+	u, err := linkToPassage(u, "to-day, 100%")
+	if err != nil {
+		panic(err)
 	}
-	fmt.Println(quote(url.MustParse("https://example.com/a#b:~:text=c"), "to-day, 100%"))
+	fmt.Println(u)
 
-	plain := func(rawURL string) string {
-		before, fragment, _ := strings.Cut(rawURL, "#")
-		fragment, _, found := strings.Cut(fragment, ":~:")
-		if !found {
-			return rawURL
-		}
-		return strings.TrimSuffix(before+"#"+fragment, "#")
+	for _, s := range []string{
+		"HTTPS://e.example/?a=:~:#:~:text=x",
+		"https://e.example/#b:~:text=x",
+		"https://e.example/#",
+	} {
+		fmt.Println(withoutTextFragment(s))
 	}
-	fmt.Println(plain("HTTPS://e/?a=:~:#:~:text=x"), plain("https://e/#b:~:text=x"), plain("https://e/#"))
 	// Output:
-	// https://example.com/a#b:~:text=to%2Dday%2C%20100%25 <nil>
-	// HTTPS://e/?a=:~: https://e/#b https://e/#
+	// https://example.com/a#b:~:text=to%2Dday%2C%20100%25
+	// HTTPS://e.example/?a=:~:
+	// https://e.example/#b
+	// https://e.example/#
+}
+
+// linkToPassage returns u with a text fragment, in place of the one that it may have.
+func linkToPassage(u url.URL, passage string) (url.URL, error) {
+	fragment, _, _ := strings.Cut(strings.TrimPrefix(u.Hash(), "#"), ":~:")
+	text := url.PercentEncode(passage, url.ComponentPercentEncodeSet)
+	text = strings.ReplaceAll(text, "-", "%2D")
+	err := u.SetHash("#" + fragment + ":~:text=" + text)
+	return u, err
+}
+
+// withoutTextFragment keeps all other bytes of a URL, which need not parse.
+func withoutTextFragment(rawURL string) string {
+	before, fragment, _ := strings.Cut(rawURL, "#")
+	fragment, _, found := strings.Cut(fragment, ":~:")
+	if !found {
+		return rawURL
+	}
+	return strings.TrimSuffix(before+"#"+fragment, "#")
 }
 
 // Recipe: Sign the URLs of an image proxy
 //
-// The proxy fetches only what it signed.
+// The proxy fetches only URLs that it signed, so nobody else can use it.
 //
-// Pitfall: Fetch it through package guard: a signature does not say where a host resolves to.
+// Pitfall: A signature says nothing about where a host leads. If you sign what users post, `http://internal.evil.example/` can lead to
+// your own network, so fetch through package guard.
 //
-// Keywords: image proxy, HMAC, shortener
+// Keywords: image proxy, HMAC, signed link, shortener
 func Example_imageProxy() {
-	sign := func(href string) string {
-		mac := hmac.New(sha256.New, []byte("made by crypto/rand, and kept secret"))
-		mac.Write([]byte(href))
-		return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
-	}
-	image := url.MustParse("https://example.com/a b.png?x&y").Href()
-	u := url.MustParse("https://proxy.example/").AppendQuery("u", image).AppendQuery("s", sign(image))
+	key := []byte("made by crypto/rand, and kept secret")
+	proxy := url.MustParse("https://proxy.example/")
+	image := url.MustParse("https://example.com/a b.png?x&y")
 
-	href, _ := u.QueryValue("u") // on the proxy
-	signature, _ := u.QueryValue("s")
-	fmt.Println(href, hmac.Equal([]byte(signature), []byte(sign(href))))
-	// Output: https://example.com/a%20b.png?x&y true
+	u := signedURL(proxy, image, key)
+	href, ok := verifySigned(u, key) // on the proxy
+	fmt.Println(href, ok)
+
+	u = u.WithQueryValue("u", "https://other.example/")
+	_, ok = verifySigned(u, key)
+	fmt.Println(ok)
+	// Output:
+	// https://example.com/a%20b.png?x&y true
+	// false
 }
 
-// Recipe: Make the canonical request of SigV4
+func signedURL(proxy, image url.URL, key []byte) url.URL {
+	return proxy.AppendQuery("u", image.Href()).AppendQuery("s", sign(image.Href(), key))
+}
+
+// verifySigned returns the URL that u carries, and whether its signature is right.
+func verifySigned(u url.URL, key []byte) (href string, ok bool) {
+	href, _ = u.QueryValue("u")
+	signature, _ := u.QueryValue("s")
+	return href, hmac.Equal([]byte(signature), []byte(sign(href, key)))
+}
+
+func sign(href string, key []byte) string {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(href))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// Recipe: Build the canonical request of SigV4
 //
-// Encode decoded bytes anew, and sort by encoded name, then by value.
+// Decode every part and encode it again with RFC3986PercentEncodeSet. Sort by the encoded name, then by the value.
 //
-// Pitfall: Services other than S3 also resolve dot segments, join slashes, and encode the path twice. For S3, no parser may resolve the
-// `..` of a key. Leave X-Amz-Signature out.
+// Pitfall: This is for S3. Other services also resolve dot segments, merge slashes, and encode the path twice. And for S3, no parser
+// may resolve the `..` of the key `a/../b`, or the signature is that of another object. Leave X-Amz-Signature out of the query.
 //
-// Keywords: signature, SigV4, AWS, canonical request
+// Keywords: signature, SigV4, AWS, canonical request, S3
 func Example_sigV4() {
-	encode := func(s string) string { return url.PercentEncode(url.PercentDecode(s), url.RFC3986PercentEncodeSet) }
-	canonical := func(u url.URL) (path string, query []string) {
-		var pairs [][2]string
-		for pair := range strings.SplitSeq(strings.ReplaceAll(strings.TrimPrefix(u.Search(), "?"), "+", "%20"), "&") {
-			if name, value, _ := strings.Cut(pair, "="); pair != "" {
-				pairs = append(pairs, [2]string{encode(name), encode(value)})
-			}
+	u := url.MustParse("https://h.example/a b/(1)?Param1=value2&Param-1=b&Param1=Value1&\u1234=b+r")
+	fmt.Println(canonicalPath(u))
+	fmt.Println(canonicalQuery(u))
+	// Output:
+	// /a%20b/%281%29
+	// %E1%88%B4=b%20r&Param-1=b&Param1=Value1&Param1=value2
+}
+
+func canonicalPath(u url.URL) string {
+	return strings.ReplaceAll(encodeAgain(u.Pathname()), "%2F", "/")
+}
+
+func canonicalQuery(u url.URL) string {
+	query, _ := u.Query()
+	var pairs [][2]string
+	for pair := range strings.SplitSeq(strings.ReplaceAll(query, "+", "%20"), "&") {
+		if name, value, _ := strings.Cut(pair, "="); pair != "" {
+			pairs = append(pairs, [2]string{encodeAgain(name), encodeAgain(value)})
 		}
-		slices.SortFunc(pairs, func(a, b [2]string) int { return slices.Compare(a[:], b[:]) })
-		for _, pair := range pairs {
-			query = append(query, pair[0]+"="+pair[1])
-		}
-		return strings.ReplaceAll(encode(u.Pathname()), "%2F", "/"), query // joined by "&"
 	}
-	fmt.Println(canonical(url.MustParse("https://h/example space/(1)?Param1=value2&Param-1=b&Param1=Value1&\u1234=b+r")))
-	// Output: /example%20space/%281%29 [%E1%88%B4=b%20r Param-1=b Param1=Value1 Param1=value2]
+	slices.SortFunc(pairs, func(a, b [2]string) int { return slices.Compare(a[:], b[:]) })
+	var list []string
+	for _, pair := range pairs {
+		list = append(list, pair[0]+"="+pair[1])
+	}
+	return strings.Join(list, "&")
+}
+
+func encodeAgain(s string) string {
+	return url.PercentEncode(url.PercentDecode(s), url.RFC3986PercentEncodeSet)
 }

@@ -1,7 +1,6 @@
 package cookbook_test
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -14,158 +13,171 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Recipe: Get the full URL of a request, behind a TLS proxy
+// Recipe: Get the full URL of a request
 //
-// r.URL has no host. The scheme is your configuration's, or X-Forwarded-Proto of your own proxy.
+// On a server, r.URL has no host. Combine the scheme, the Host field and the request target. The scheme comes from your configuration,
+// or from the field X-Forwarded-Proto that your own proxy sets.
 //
-// Pitfall: A client can send X-Forwarded fields: your proxy has to overwrite them.
+// Pitfall: Clients can send X-Forwarded fields themselves. Unless your proxy overwrites them, anyone can turn the links in your mails
+// into `javascript:` or `ftp:` URLs.
 //
-// Keywords: full URL, X-Forwarded, r.URL.Host is empty, TLS proxy
+// Keywords: full URL, X-Forwarded-Proto, r.URL.Host is empty, TLS proxy
 func Example_fullURL() {
-	const scheme = "https"
 	r := httptest.NewRequest("GET", "/a%2Fb?q=1", nil)
 	r.Host = "App.example"
+
+	const scheme = "https" // from the configuration
 	u, err := url.ParseRequestTarget(r.Method, scheme, r.Host, r.RequestURI)
-	fmt.Println(u, err)
-	// Output: https://app.example/a%2Fb?q=1 <nil>
+	if err != nil {
+		panic(err) // 400 Bad Request
+	}
+	fmt.Println(u)
+	// Output: https://app.example/a%2Fb?q=1
 }
 
-// Recipe: Write URLs of an app below a prefix
+// Recipe: Write the URLs of an app below a prefix
 //
-// Join the path to a home from the configuration.
+// Move each URL to the public URL of the app, which comes from your configuration.
 //
-// Pitfall: X-Forwarded-Prefix is a client's text unless your proxy sets it.
+// Pitfall: Don't take the prefix from X-Forwarded-Prefix, unless your proxy sets it. With the prefix `//evil.example`, all your links
+// lead there.
 //
-// Keywords: base path behind a proxy, X-Forwarded-Prefix, full URL
+// Keywords: base path behind a proxy, X-Forwarded-Prefix, full URL, sub-path
 func Example_prefix() {
-	home := url.MustParse("https://example.com/app/")
-	u, err := url.ParseRequestTarget("GET", "http", "10.0.0.7:8080", "/users/a%2Fb?page=2")
-	if err != nil {
-		panic(err)
+	app := url.MustParse("https://example.com/app/")
+	for _, target := range []string{
+		"/users/a%2Fb?page=2",
+		"//evil.example?", // is a path, and has an empty query
+	} {
+		u, err := url.ParseRequestTarget("GET", "http", "10.0.0.7:8080", target)
+		if err != nil {
+			panic(err)
+		}
+		u, err = moveTo(app, u)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(u)
 	}
-	public, err := home.JoinPath(u.Pathname())
-	if err != nil {
-		panic(err)
+	// Output:
+	// https://example.com/app/users/a%2Fb?page=2
+	// https://example.com/app//evil.example?
+}
+
+// moveTo returns u on the server of home, below the path of home. It keeps the query and the fragment.
+func moveTo(home, u url.URL) (url.URL, error) {
+	u = u.WithoutCredentials()
+	if err := u.SetProtocol(home.Protocol()); err != nil {
+		return url.URL{}, err
 	}
-	fmt.Println(public.SetSearch(u.Search()), public)
-	// Output: <nil> https://example.com/app/users/a%2Fb?page=2
+	if err := u.SetHost(home.DialAddress()); err != nil { // Host would keep the port of u
+		return url.URL{}, err
+	}
+	err := u.SetPathname(strings.TrimSuffix(home.Pathname(), "/") + u.Pathname())
+	return u, err
 }
 
 // Recipe: Rewrite the Location field of a server behind a proxy
 //
-// Resolve it against the URL that was requested. What names the server inside gets the public address.
+// Resolve the field against the URL that was requested. If the result is on the internal server, move it to the public address. Leave
+// all other locations unchanged.
 //
-// Pitfall: Also rewrite Link, Refresh and the Domain and Path of cookies. What leads to another origin stays.
+// Pitfall: The fields Link and Refresh, and the Domain and Path of cookies, name the internal server as well. If you forget
+// `Refresh: 0; url=http://10.0.0.7:8080/`, browsers try to go there.
 //
 // Keywords: Location, reverse proxy, ModifyResponse, ProxyPassReverse
 func Example_location() {
-	inside, public := url.MustParse("http://10.0.0.7:8080/"), url.MustParse("https://example.com/app/")
-	rewrite := func(requested url.URL, location string) string {
-		u, err := requested.Parse(location)
-		if err != nil || !u.IsHTTP() || !u.Origin().SameOrigin(inside.Origin()) {
-			return location
-		}
-		v, prefix := public, strings.TrimSuffix(public.Pathname(), "/")
-		if err := errors.Join(v.SetPathname(prefix+u.Pathname()), v.SetSearch(u.Search()), v.SetHash(u.Hash())); err != nil {
-			return location
-		}
-		return v.Href()
-	}
 	requested := url.MustParse("http://10.0.0.7:8080/a/b?c")
-	for _, location := range []string{"/login?next=%2Fa", "../x#top", "http://10.0.0.7:8080//evil.example", "https://sso.example/"} {
-		fmt.Println(rewrite(requested, location))
+	for _, location := range []string{
+		"/login?next=%2Fa",
+		"../x?#top",
+		"http://10.0.0.7:8080//evil.example",
+		"https://sso.example/", // is on another server
+	} {
+		fmt.Println(publicLocation(requested, location))
 	}
 	// Output:
 	// https://example.com/app/login?next=%2Fa
-	// https://example.com/app/x#top
+	// https://example.com/app/x?#top
 	// https://example.com/app//evil.example
 	// https://sso.example/
 }
 
-// Recipe: Read HTTP_PROXY, also without a scheme
+var (
+	internal = url.MustParse("http://10.0.0.7:8080/")
+	public   = url.MustParse("https://example.com/app/")
+)
+
+// publicLocation returns what to send instead of the Location field of the internal server.
+func publicLocation(requested url.URL, location string) string {
+	u, err := requested.Parse(location)
+	if err != nil || !u.IsHTTP() || !u.Origin().SameOrigin(internal.Origin()) {
+		return location
+	}
+	u, err = moveTo(public, u)
+	if err != nil {
+		return location
+	}
+	return u.Href()
+}
+
+// Recipe: Read HTTP_PROXY, with or without a scheme
 //
-// Write `http://` before what has no `://`, and convert for http.ProxyURL.
+// If there is no `://`, put `http://` in front. Then convert the URL for http.ProxyURL.
 //
-// Pitfall: With DefaultScheme, `user:pass@proxy:8080` would have the scheme `user`.
+// Pitfall: Parser.DefaultScheme does not help here. It reads `user:pass@proxy:8080` as a URL with the scheme `user`, and the client
+// connects to no proxy.
 //
-// Keywords: proxy, proxy URL, HTTP_PROXY, default scheme
+// Keywords: proxy, proxy URL, HTTP_PROXY, default scheme, http.ProxyURL
 func Example_httpProxy() {
-	for _, s := range []string{"proxy:8080", "user:p%40ss@proxy:8080", "socks5://proxy:1080"} {
-		if !strings.Contains(s, "://") {
-			s = "http://" + s
-		}
-		u, err := url.Parse(s)
+	for _, s := range []string{
+		"proxy:8080",
+		"user:p%40ss@proxy:8080",
+		"socks5://proxy:1080",
+	} {
+		n, err := parseProxy(s)
 		if err != nil {
 			panic(err)
 		}
-		n, err := u.NetURL()
-		fmt.Println(n.Redacted(), err)
+		fmt.Println(n.Redacted()) // &http.Transport{Proxy: http.ProxyURL(n)}
 	}
 	// Output:
-	// http://proxy:8080/ <nil>
-	// http://user:xxxxx@proxy:8080/ <nil>
-	// socks5://proxy:1080 <nil>
+	// http://proxy:8080/
+	// http://user:xxxxx@proxy:8080/
+	// socks5://proxy:1080
 }
 
-// Recipe: Convert a URL to net/url
-//
-// What net/url cannot hold is percent-encoded. net/url's parser fails for it: "invalid URL escape".
-//
-// Pitfall: A server that counts bytes sees `%25` in place of `%`. RequestURL keeps them, but not through a plain HTTP proxy.
-//
-// Keywords: percent sign alone, http.NewRequest, "invalid URL escape"
-func Example_netURL() {
-	u := url.MustParse(`HTTP:\\0x7f.1\a/../b c?q=%`)
-	n, err := u.NetURL()
-	fmt.Println(n, err)
-
-	// What net/url cannot hold is percent-encoded.
-	n, err = url.MustParse("http://example.com/100%/a|b").NetURL()
-	fmt.Println(n, err)
-	// Output:
-	// http://127.0.0.1/b%20c?q=% <nil>
-	// http://example.com/100%25/a%7Cb <nil>
+func parseProxy(s string) (*neturl.URL, error) {
+	if !strings.Contains(s, "://") {
+		s = "http://" + s
+	}
+	u, err := url.Parse(s)
+	if err != nil {
+		return nil, err
+	}
+	return u.NetURL()
 }
 
-// A proxy decides on the URL that a request is for, and forwards that URL, not the target.
+// A proxy decides about the URL that a request is for. It forwards that URL, not the bytes of the target.
 func Example_proxy() {
-	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Println("backend:", r.Host, r.RequestURI) }))
+	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Println("backend:", r.Host, r.RequestURI)
+	}))
 	defer backend.Close()
-	address := url.MustParse(backend.URL).DialAddress() // from the configuration
-
-	transport := &http.Transport{} // without the proxy of the environment, which RequestURL is not for
-	forward := func(w http.ResponseWriter, r *http.Request) {
-		u, err := url.ParseRequestTarget(r.Method, "https", r.Host, r.RequestURI)
-		if err != nil {
-			http.Error(w, err.Error(), http.StatusBadRequest)
-			return
-		}
-		segments, err := u.DecodedSegments()
-		if err != nil || len(segments) == 0 || segments[0] != "public" {
-			http.Error(w, "not public", http.StatusForbidden)
-			return
-		}
-		out := u
-		if err := errors.Join(out.SetProtocol("http"), out.SetHost(address)); err != nil {
-			http.Error(w, "not forwarded", http.StatusBadGateway)
-			return
-		}
-		n, err := out.RequestURL()
-		if err != nil {
-			http.Error(w, "not forwarded", http.StatusBadRequest)
-			return
-		}
-		proxy := httputil.ReverseProxy{Transport: transport, Rewrite: func(p *httputil.ProxyRequest) {
-			p.Out.URL, p.Out.Host = n, u.Host()
-			p.Out.Header.Del("Upgrade") // behind "h2c", requests are not judged
-		}}
-		proxy.ServeHTTP(w, r)
+	p := publicProxy{
+		backend:   url.MustParse(backend.URL), // from the configuration
+		transport: &http.Transport{},          // without a proxy, because RequestURL does not work through one
 	}
-
-	for _, target := range []string{"/public/a|b?100%", "/public/../admin", "/public/%2e%2e/admin", "/public/..%2fadmin", "//evil.example/public"} {
+	for _, target := range []string{
+		"/public/a|b?100%",
+		"/public/../admin",
+		"/public/%2e%2e/admin",
+		"/public/..%2fadmin",
+		"//evil.example/public",
+	} {
 		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil)
 		r.Host, r.RequestURI = "Example.com", target
-		forward(w, r)
+		p.ServeHTTP(w, r)
 		fmt.Println(target, w.Code)
 	}
 	// Output:
@@ -177,119 +189,161 @@ func Example_proxy() {
 	// //evil.example/public 403
 }
 
-// A backend has the API below /v1 in place of /api, and needs the rest as the client wrote it. A proxy may forward these bytes if
-// the parser resolved nothing in them: the path decodes to the path that was judged. Where bytes are not UTF-8, the paths may
-// differ and decode to the same U+FFFD, so such a path is refused. The rest of the proxy is as in the example Proxy.
-func Example_unchanged() {
-	outgoing := func(r *http.Request) (*neturl.URL, bool) {
-		u, err := url.ParseRequestTarget(r.Method, "https", r.Host, r.RequestURI)
-		if err != nil {
-			return nil, false
-		}
-		segments, err := u.DecodedSegments()
-		path, query, hasQuery := strings.Cut(r.RequestURI, "?")
-		if err != nil || len(segments) == 0 || segments[0] != "api" ||
-			!utf8.ValidString(path) || url.PercentDecode(path) != url.PercentDecode(u.Pathname()) {
-			return nil, false
-		}
-		prefix, _, _ := strings.Cut(path[len("/"):], "/") // "api", or "%61pi"
-		path = "/v1" + path[len("/"+prefix):]
-		return &neturl.URL{ // net/http sends Opaque as the path
-			Scheme: "http", Host: "127.0.0.1:9001", Opaque: path, RawQuery: query, ForceQuery: hasQuery && query == ""}, true
+// A publicProxy forwards requests for /public and what is below it.
+type publicProxy struct {
+	backend   url.URL
+	transport http.RoundTripper
+}
+
+func (p publicProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	u, err := url.ParseRequestTarget(r.Method, "https", r.Host, r.RequestURI)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
 	}
-	for _, target := range []string{"/api/a|b?q='", "/%61pi/~%7e", "/api", "/api/../admin", "/x/../api/a", "/api/\xC0\xAE", `/api\a`, "http://example.com/api/a"} {
+	segments, err := u.DecodedSegments()
+	if err != nil || len(segments) == 0 || segments[0] != "public" {
+		http.Error(w, "not public", http.StatusForbidden)
+		return
+	}
+	n, err := p.outgoing(u)
+	if err != nil {
+		http.Error(w, "not forwarded", http.StatusBadGateway)
+		return
+	}
+	proxy := httputil.ReverseProxy{Transport: p.transport, Rewrite: func(p *httputil.ProxyRequest) {
+		p.Out.URL, p.Out.Host = n, u.Host()
+		p.Out.Header.Del("Upgrade") // after an upgrade to "h2c", nothing would check the requests
+	}}
+	proxy.ServeHTTP(w, r)
+}
+
+// outgoing returns u on the backend, for an http.Request.
+func (p publicProxy) outgoing(u url.URL) (*neturl.URL, error) {
+	if err := u.SetProtocol(p.backend.Protocol()); err != nil {
+		return nil, err
+	}
+	if err := u.SetHost(p.backend.DialAddress()); err != nil {
+		return nil, err
+	}
+	return u.RequestURL()
+}
+
+// The backend has the API below /v1 instead of /api, and needs the rest exactly as the client wrote it. A proxy may forward these
+// bytes if the parser resolved nothing in them, which means that the path decodes to the path that was checked. Different bytes that
+// are not UTF-8 would decode to the same U+FFFD, so a path with such bytes is rejected.
+func Example_unchanged() {
+	for _, target := range []string{
+		"/api/a|b?q='",
+		"/%61pi/~%7e",
+		"/api",
+		"/api/../admin",
+		"/x/../api/a",              // the parser resolves the dots
+		"/api/\xC0\xAE",            // is not UTF-8
+		`/api\a`,                   // the parser reads a slash
+		"http://example.com/api/a", // is not a path
+	} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RequestURI = target
-		if n, ok := outgoing(r); ok {
-			fmt.Println(target, "->", n.Host, n.RequestURI())
-		} else {
-			fmt.Printf("%q is refused\n", target)
+		n, ok := unchangedURL(r)
+		if !ok {
+			fmt.Printf("%q is rejected\n", target)
+			continue
 		}
+		fmt.Println(target, "->", n.Host, n.RequestURI())
 	}
 	// Output:
 	// /api/a|b?q=' -> 127.0.0.1:9001 /v1/a|b?q='
 	// /%61pi/~%7e -> 127.0.0.1:9001 /v1/~%7e
 	// /api -> 127.0.0.1:9001 /v1
-	// "/api/../admin" is refused
-	// "/x/../api/a" is refused
-	// "/api/\xc0\xae" is refused
-	// "/api\\a" is refused
-	// "http://example.com/api/a" is refused
+	// "/api/../admin" is rejected
+	// "/x/../api/a" is rejected
+	// "/api/\xc0\xae" is rejected
+	// "/api\\a" is rejected
+	// "http://example.com/api/a" is rejected
 }
 
-// Recipe: Decide for a proxy that forwards the raw target
-//
-// nginx's auth_request, Envoy's ext_authz and ForwardAuth forward the client's bytes. Refuse what the parser changed.
-//
-// Pitfall: `/admin\..\public` is public for the parser, and an admin page for the backend.
-//
-// Keywords: forward auth, auth_request, ext_authz, ForwardAuth, reverse proxy
-func Example_forwardAuth() {
-	allows := func(method, host, target string) bool { // X-Forwarded-Method, -Host and -Uri, which the proxy sets
-		u, err := url.ParseRequestTarget(method, "https", host, target)
-		if err != nil {
-			return false
-		}
-		if path, _, _ := strings.Cut(target, "?"); path != u.Pathname() {
-			return false
-		}
-		segments, err := u.DecodedSegments()
-		return err == nil && len(segments) > 0 && segments[0] == "public"
+// unchangedURL returns the URL on the backend for an http.Request.
+func unchangedURL(r *http.Request) (n *neturl.URL, ok bool) {
+	u, err := url.ParseRequestTarget(r.Method, "https", r.Host, r.RequestURI)
+	if err != nil {
+		return nil, false
 	}
-	for _, target := range []string{
-		"/public/x?q='", "/public/caf%C3%A9", "/%70ublic/x", `/admin\..\public\x`, "/admin/../public/x", "/admin/%2E%2e/public/x", `/public\x`, "/public/..%2fadmin",
-		"/admin", "//public/x", "https://app.example/public/x",
+	segments, err := u.DecodedSegments()
+	if err != nil || len(segments) == 0 || segments[0] != "api" {
+		return nil, false
+	}
+	path, query, hasQuery := strings.Cut(r.RequestURI, "?")
+	if !utf8.ValidString(path) || url.PercentDecode(path) != url.PercentDecode(u.Pathname()) {
+		return nil, false
+	}
+	prefix, _, _ := strings.Cut(path[len("/"):], "/") // "api", or "%61pi"
+	return &neturl.URL{
+		Scheme:     "http",
+		Host:       "127.0.0.1:9001",
+		Opaque:     "/v1" + path[len("/"+prefix):], // net/http sends it as the path
+		RawQuery:   query,
+		ForceQuery: hasQuery && query == "",
+	}, true
+}
+
+// An ingress has rules such as "*.example.org", for all ports, and "api.example.org:8443". It forwards the host that it parsed, and not
+// the Host field, because "a%2eexample.org" matches as well. It removes a dot at the end of the host. The first matching rule wins, so
+// exact hosts stand before wildcards, and longer wildcards before shorter ones.
+func Example_ingress() {
+	rules, err := parseRules("api.example.com:8443", "b\u00FCcher.example", "*.dev.example.org", "*.example.org")
+	if err != nil {
+		panic(err)
+	}
+	for _, host := range []string{
+		"a%2eexample.org",
+		"WWW.dev.example.org%2e:8080",
+		"xn--bcher-kva.example",
+		"api.example.com:8443",
+		"api.example.com", // has another port
+		"example.org",     // has no subdomain
 	} {
-		fmt.Println(target, allows("GET", "app.example", target))
+		u, rule, ok := rules.match(host)
+		if !ok {
+			fmt.Println("no rule for", host)
+			continue
+		}
+		fmt.Println(u.Host(), "matches", rule)
 	}
 	// Output:
-	// /public/x?q=' true
-	// /public/caf%C3%A9 true
-	// /%70ublic/x true
-	// /admin\..\public\x false
-	// /admin/../public/x false
-	// /admin/%2E%2e/public/x false
-	// /public\x false
-	// /public/..%2fadmin false
-	// /admin false
-	// //public/x false
-	// https://app.example/public/x false
+	// a.example.org matches https://*.example.org:*
+	// www.dev.example.org:8080 matches https://*.dev.example.org:*
+	// xn--bcher-kva.example matches https://xn--bcher-kva.example:*
+	// api.example.com:8443 matches https://api.example.com:8443
+	// no rule for api.example.com
+	// no rule for example.org
 }
 
-// An ingress has rules such as "*.example.org", for all ports, and "api.example.org:8443". It forwards the host that it has
-// parsed, and not the field Host: "a%2eexample.org" matches, too. After parsing, it cuts a dot at the end, which would count. The
-// first rule that matches counts, so exact hosts come first, and then the longer wildcards.
-func Example_ingress() {
-	var rules []url.OriginPattern
-	for _, rule := range []string{"api.example.com:8443", "b\u00FCcher.example", "*.dev.example.org", "*.example.org"} {
-		pattern, err := url.ParseOriginPattern("https://" + rule + ":*")
-		if err != nil { // it has a port already, or is no rule
-			pattern, err = url.ParseOriginPattern("https://" + rule)
+type ingressRules []url.OriginPattern
+
+func parseRules(hosts ...string) (rules ingressRules, err error) {
+	for _, host := range hosts {
+		pattern, err := url.ParseOriginPattern("https://" + host + ":*")
+		if err != nil { // the rule has a port already, or is not a host
+			pattern, err = url.ParseOriginPattern("https://" + host)
 		}
 		if err != nil {
-			panic(err)
+			return nil, err
 		}
 		rules = append(rules, pattern)
 	}
-	match := func(requestHost string) (host, rule string) {
-		u, err := url.ParseRequestTarget("GET", "https", requestHost, "/")
-		if err != nil || u.SetHostname(strings.TrimSuffix(u.Hostname(), ".")) != nil {
-			return "", "none"
-		}
-		i := slices.IndexFunc(rules, func(p url.OriginPattern) bool { return p.Match(u.Origin()) })
-		if i < 0 {
-			return u.Host(), "none"
-		}
-		return u.Host(), rules[i].String()
+	return rules, nil
+}
+
+// match returns the URL and the rule for the Host field of a request.
+func (rules ingressRules) match(host string) (u url.URL, rule url.OriginPattern, ok bool) {
+	u, err := url.ParseRequestTarget("GET", "https", host, "/")
+	if err != nil || u.SetHostname(strings.TrimSuffix(u.Hostname(), ".")) != nil {
+		return url.URL{}, url.OriginPattern{}, false
 	}
-	for _, host := range []string{"a%2eexample.org", "WWW.dev.example.org%2e:8080", "xn--bcher-kva.example", "api.example.com:8443", "api.example.com", "example.org"} {
-		fmt.Println(match(host))
+	i := slices.IndexFunc(rules, func(p url.OriginPattern) bool { return p.Match(u.Origin()) })
+	if i < 0 {
+		return url.URL{}, url.OriginPattern{}, false
 	}
-	// Output:
-	// a.example.org https://*.example.org:*
-	// www.dev.example.org:8080 https://*.dev.example.org:*
-	// xn--bcher-kva.example https://xn--bcher-kva.example:*
-	// api.example.com:8443 https://api.example.com:8443
-	// api.example.com none
-	// example.org none
+	return u, rules[i], true
 }

@@ -1,0 +1,40 @@
+package cookbook_test
+
+import (
+	"fmt"
+	neturl "net/url"
+
+	"github.com/weburl-go/url"
+)
+
+// Recipe: Convert between this package and net/url
+//
+// NetURL percent-encodes the characters that `net/url` cannot represent. If you pass the Href to `net/url`'s parser instead, it may
+// fail with "invalid URL escape". FromNetURL converts back.
+//
+// Pitfall: A server that checks exact bytes, for example for a signature, sees `%25` instead of `%`. RequestURL keeps the bytes, but it
+// does not work through a plain HTTP proxy.
+//
+// Keywords: percent sign alone, http.NewRequest, convert, *url.URL, "invalid URL escape"
+func Example_netURL() {
+	for _, s := range []string{
+		`HTTP:\\0x7f.1\a/../b c?q=%`,
+		"http://example.com/100%/a|b", // net/url rejects the "%"
+	} {
+		n, err := url.MustParse(s).NetURL() // for an http.Request, for example
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(n)
+	}
+	n := &neturl.URL{Scheme: "http", Host: "B\u00fccher.example:80", Path: "/a b"}
+	u, err := url.FromNetURL(n)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(u)
+	// Output:
+	// http://127.0.0.1/b%20c?q=%
+	// http://example.com/100%25/a%7Cb
+	// http://xn--bcher-kva.example/a%20b
+}
