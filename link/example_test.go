@@ -112,6 +112,18 @@ func ExampleFinder_acceptHost() {
 	// https://example.rs/
 }
 
+// In Chinese and Japanese text, no space follows a link. Here it ends before their punctuation.
+func ExampleFinder_stop() {
+	finder := link.Finder{Lookup: list.Lookup, Stop: func(r rune) bool { return strings.ContainsRune("，。、；：！？", r) }}
+	for l := range finder.All("https://example.com/a，请看。或者 example.org/案内、以及 日本.jp。") {
+		fmt.Println(l.URL)
+	}
+	// Output:
+	// https://example.com/a
+	// https://example.org/%E6%A1%88%E5%86%85
+	// https://xn--wgv71a.jp/
+}
+
 func ExampleFormat() {
 	u := url.MustParse("https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%EF%BC%88%E5%9B%BD%EF%BC%89?a=%26b#%E2%80%AE")
 	fmt.Println(link.Format(u))

@@ -50,6 +50,39 @@ func FuzzAll(f *testing.F) {
 	})
 }
 
+// FuzzStop checks what [Finder.Stop] promises for every text.
+func FuzzStop(f *testing.F) {
+	for _, seed := range append(seeds, "https://example.com/a，请看。b.com，a@b.com", `"http://h/a，b","http://h"`, "http://a，b@c.com/") {
+		f.Add(seed, "，。")
+		f.Add(seed, "./:@ab\xff")
+	}
+	const plain = "，、！请" // Nothing before or behind a link depends on which of these it is, or whether it is a newline.
+	asNewlines := strings.NewReplacer("，", "\n\n\n", "、", "\n\n\n", "！", "\n\n\n", "请", "\n\n\n")
+	f.Fuzz(func(t *testing.T, text, stops string) {
+		finder := Finder{Emails: true, Lookup: smallList.Lookup}
+		without := slices.Collect(finder.All(text))
+		finder.Stop = func(rune) bool { return false }
+		if got := slices.Collect(finder.All(text)); !slices.Equal(got, without) {
+			t.Errorf("%q: %+v, without Stop: %+v", text, got, without)
+		}
+		finder.Stop = func(r rune) bool { return strings.ContainsRune(plain, r) }
+		stopped := slices.Collect(finder.All(text))
+		finder.Stop = nil
+		if want := slices.Collect(finder.All(asNewlines.Replace(text))); !slices.Equal(stopped, want) {
+			t.Errorf("%q: %+v, with newlines: %+v", text, stopped, want)
+		}
+		finder.Stop = func(r rune) bool { return strings.ContainsRune(stops, r) }
+		last := 0
+		for l := range finder.All(text) {
+			if l.Start < last || l.End <= l.Start || len(text) < l.End || strings.ContainsFunc(text[l.Start:l.End], finder.Stop) {
+				t.Fatalf("%q, stopped by %q: %+v after %d", text, stops, l, last)
+			}
+			last = l.End
+			testLink(t, finder, text, l)
+		}
+	})
+}
+
 // testLink checks one link.
 func testLink(t *testing.T, f Finder, text string, l Link) {
 	t.Helper()
@@ -205,6 +238,7 @@ var texts = hostile.Shapes{
 var attacks = map[string]hostile.Use{
 	"Finder.All(text)":                     searching(Finder{}),
 	"Finder.All(text) with all":            searching(finder),
+	"Finder.All(text) with stops":          searching(Finder{Lookup: finder.Lookup, Emails: true, Stop: func(r rune) bool { return strings.ContainsRune(",.。b", r) }}),
 	"Finder.All(text) as if all is listed": searching(Finder{Emails: true, Lookup: func(domain string) (string, bool, bool) { return "", true, true }}),
 	"Finder.All(text) of the formatted":    hostile.OnURL(parsed, func(u url.URL) { search(finder, Format(u)) }),
 	"Format(u)":                            hostile.OnURL(parsed, func(u url.URL) { Format(u) }),

@@ -46,6 +46,7 @@
 //     «», ‹›, 〝〞〟, ＂ and ＇.
 //   - Punctuation that could end a link ends it directly before "http://" or "https://":
 //     "https://a.example/x,https://b.example/y" has two links. A "?" that begins a query does not.
+//   - The characters of [Finder.Stop] end a link.
 //
 // # What to do about main.rs
 //
@@ -124,6 +125,14 @@ type Finder struct {
 
 	// Emails is whether e-mail addresses are links, too.
 	Emails bool
+
+	// Stop reports whether a link ends before r, even where UTS #58 would go on, as if the text ended there. No link contains
+	// such a character. If Stop is nil, there are none.
+	//
+	// It is for Chinese and Japanese text, where no space follows a link. By UTS #58, "https://example.com/a，请看。" is one link
+	// up to "看". If Stop returns true for "，" and "。", the link is "https://example.com/a". Then no host is found in which "。"
+	// stands for a dot.
+	Stop func(r rune) bool
 }
 
 // All returns the links in text, in order. They do not overlap. [Link.URL] is what [url.Parse] reads from a link's text. If the

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/psl"
@@ -222,6 +224,28 @@ func TestAcceptHost(t *testing.T) {
 	if want := []string{"main.rs", "b.rs", "main.rs"}; !slices.Equal(asked, want) {
 		t.Errorf("%q, want %q", asked, want)
 	}
+}
+
+// TestStop has Chinese and Japanese text, where no space follows a link.
+func TestStop(t *testing.T) {
+	f := finder
+	testMarked(t, f, "{{https://example.com/a，请看}}。", "{{b.com/a、b}}")
+	f.Stop = func(r rune) bool { return strings.ContainsRune("，。、！（）", r) }
+	testMarked(t, f,
+		"{{https://example.com/a}}，请看。", "{{https://example.com/a}}。请看", "见{{https://b.com}}，{{https://c.com/?q=a}}，", "{{https://b.com}}！好", "{{https://h}}，b",
+		"{{b.com/a}}、{{c.com}}、", "，{{b.com}}。", "{{a@b.com}}，{{c@b.com}}", "{{mailto:a@b.com}}。好", "（{{https://b.com/a}}）好", "{{https://b.com/a_(b)}}，",
+		"{{https://b.com/a}}.，b", "{{https://b.com/a}}...。", "{{https://b.com/?a=b}}?，c", "{{https://b.com:80}}，81", "{{https://b.com}}:，80", "{{https://b.com/#a}}。b",
+		`"{{https://b.com/a}}，b"`, "“{{https://b.com/a}}。”", `"{{https://b.com/a}}",，"{{b.com}}"`,
+		"{{https://[::1]/}}，a", "https://[::，1]/", "https:，//b", "https://，{{b.com}}", "https，://h", "{{https://b.com/a}}，。、{{b.com}}",
+		"普遍。我爱你", "{{普遍.我爱你}}。", "{{https://普遍}}。我爱你", "a@普遍。我爱你", "https://-a.com/，{{b.com}}", "{{http://a}}，b@c", "{{https://a.com}}。b",
+		"，", "", "。。", "a，", "{{b.com/\u8bf7}}",
+	)
+	testMarked(t, Finder{Stop: f.Stop}, "{{https://a.com}}。b")
+	// Any character can end a link, even one that would begin it.
+	f.Stop = func(r rune) bool { return unicode.Is(unicode.Han, r) }
+	testMarked(t, f, "请看{{b.com}}请", "请{{a@b.com}}请", "{{https://h/a}}请/b", "https://请.com", "b.请", "请", "请https请://h")
+	f.Stop = func(r rune) bool { return r == '.' || r == utf8.RuneError }
+	testMarked(t, f, "b.com a@b.com {{https://b}}.com/{{https://h/a}}\xff{{https://h}}")
 }
 
 func hrefs(links iter.Seq[Link]) (hrefs []string) {

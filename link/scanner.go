@@ -15,7 +15,8 @@ import (
 // behind a link, which cannot begin one, and at most maxLocal bytes.
 type scanner struct {
 	Finder
-	text     string
+	whole    string
+	text     string  // the whole text up to the next character that Stop ends a link before
 	triggers trigger // what to look for
 	at       int     // there is nothing to find before this byte
 	floor    int     // a link cannot begin before this byte: the end of the last link, or of what is not one
@@ -23,7 +24,8 @@ type scanner struct {
 }
 
 func newScanner(f Finder, text string) scanner {
-	s := scanner{Finder: f, text: text, triggers: colonTrigger}
+	s := scanner{Finder: f, whole: text, triggers: colonTrigger}
+	s.text = text[:s.nextStop(0)]
 	if f.Lookup != nil {
 		s.triggers |= dotTrigger
 	}
@@ -54,7 +56,10 @@ func (s *scanner) next() (l Link, ok bool) {
 		}
 		s.at = at
 		if at == len(s.text) {
-			return Link{}, false
+			if !s.passStop() {
+				return Link{}, false
+			}
+			continue
 		}
 		switch triggerOf[s.text[at]] {
 		case colonTrigger:
@@ -69,6 +74,28 @@ func (s *scanner) next() (l Link, ok bool) {
 			return l, true
 		}
 	}
+}
+
+// nextStop returns where the first character from i on is that Stop ends a link before, or else the end of the text.
+func (s *scanner) nextStop(i int) int {
+	if s.Stop != nil {
+		if n := strings.IndexFunc(s.whole[i:], s.Stop); n >= 0 {
+			return i + n
+		}
+	}
+	return len(s.whole)
+}
+
+// passStop goes on behind the character at the end of s.text, to the next such character. It reports false at the end of the
+// whole text.
+func (s *scanner) passStop() bool {
+	if len(s.text) == len(s.whole) {
+		return false
+	}
+	_, size := utf8.DecodeRuneInString(s.whole[len(s.text):])
+	s.skip(len(s.text) + size)
+	s.text = s.whole[:s.nextStop(s.at)]
+	return true
 }
 
 // skip goes on at i. The text before it belongs to a link, or to what only looks like one.
