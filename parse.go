@@ -1,6 +1,10 @@
 package url
 
-import "golang.org/x/text/encoding"
+import (
+	"golang.org/x/text/encoding"
+
+	"github.com/weburl-go/url/internal/infra"
+)
 
 // Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is wrong with
 // them. The zero Parser parses as [Parse] does. A Parser may be copied. Its methods are safe for concurrent use if
@@ -143,6 +147,9 @@ func (u *URL) assign(op, rawURL string, base *URL) error {
 
 // runMachine lets the machine parse what the recognizer has not. See [machine.parse].
 func (u *URL) runMachine(op, rawURL string, base *URL) error {
+	if at := schemelessAt(rawURL); at >= 0 && (base == nil || base.IsZero()) {
+		return newError(op, rawURL, at, ErrMissingSchemeNonRelativeURL)
+	}
 	var m machine
 	m.raw = rawURL
 	if base != nil {
@@ -153,6 +160,25 @@ func (u *URL) runMachine(op, rawURL string, base *URL) error {
 		return m.error(op)
 	}
 	return nil
+}
+
+// schemelessAt returns where the parser finds that rawURL has no scheme, or -1 if there is one or the string is too long. Filters
+// of user input meet this most, and setting up the machine takes longer than this.
+func schemelessAt(rawURL string) int {
+	start := 0
+	for start < len(rawURL) && rawURL[start] <= ' ' {
+		start++
+	}
+	end := start
+	if start < len(rawURL) && infra.IsASCIIAlpha(rawURL[start]) {
+		for end < len(rawURL) && (isSchemeByte(rawURL[end]) || infra.IsTabOrNewline(rawURL[end])) {
+			end++
+		}
+	}
+	if end < len(rawURL) && rawURL[end] == ':' && end > start || tooLong(len(rawURL)) {
+		return -1
+	}
+	return start
 }
 
 // CanParse reports whether [Parse] would succeed. It takes about half the time or less.
@@ -169,12 +195,18 @@ func canParse(rawURL string, base *URL) bool {
 	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 {
 		return !tooLong(len(rawURL))
 	}
+	if (base == nil || base.IsZero()) && schemelessAt(rawURL) >= 0 {
+		return false
+	}
+	if u.hostEnd == 0 {
+		u = URL{}
+	}
 	var m machine
 	m.raw, m.checkOnly = rawURL, true
 	if base != nil {
 		m.base = *base
 	}
-	return m.parse(&URL{})
+	return m.parse(&u)
 }
 
 // Validate returns everything that is wrong with rawURL, an absolute URL string, in the order in which the standard's

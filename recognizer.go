@@ -23,7 +23,9 @@ func (u *URL) recognize(s string) bool {
 	end := u.recognizeAuthority(s, &hostClasses)
 	switch {
 	case end == 0:
-		*u = URL{}
+		if u.hostEnd == 0 {
+			*u = URL{}
+		}
 		return false
 	case !u.portIsSerialized(s[u.hostEnd:end]):
 		return false
@@ -91,14 +93,25 @@ func (u *URL) recognizeAuthority(s string, hosts *componentClasses) int {
 		return end
 	}
 	hostEnd := u.recognizeHost(s, start, end)
-	if hostEnd > 0 || endsAuthority(s, end, u.scheme) {
+	if hostEnd > 0 || endsAuthority(s, end, u.scheme) || u.endsAtPort(s) {
 		return hostEnd
 	}
-	u.port = 0 // what looked like one may be a password
-	if start = u.recognizeCredentials(s, start); start > 0 {
-		return u.recognizeHost(s, start, longSpan(s, start, classes))
+	u.hostEnd, u.port = 0, 0 // what looked like a host and a port may be credentials
+	if start = u.recognizeCredentials(s, start); start == 0 {
+		return 0
 	}
-	return 0
+	hostEnd = u.recognizeHost(s, start, longSpan(s, start, classes))
+	if hostEnd == 0 && !u.endsAtPort(s) {
+		u.hostEnd = 0
+	}
+	return hostEnd
+}
+
+// endsAtPort reports whether recognizeHost has found a host, but failed at the port after it.
+func (u *URL) endsAtPort(s string) bool {
+	start := int(u.hostEnd)
+	return u.hostEnd > u.hostStart && start < len(s) && s[start] == ':' && u.scheme != schemeFile &&
+		strings.IndexByte(s[start:scanAuthority(s, start, u.scheme)], '@') < 0
 }
 
 // recognizeCredentials recognizes the username, password and "@" that begin at start, and returns their end, or 0.
