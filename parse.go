@@ -147,8 +147,10 @@ func (u *URL) assign(op, rawURL string, base *URL) error {
 
 // runMachine lets the machine parse what the recognizer has not. See [machine.parse].
 func (u *URL) runMachine(op, rawURL string, base *URL) error {
-	if at := schemelessAt(rawURL); at >= 0 && (base == nil || base.IsZero()) {
-		return newError(op, rawURL, at, ErrMissingSchemeNonRelativeURL)
+	if base == nil || base.IsZero() {
+		if at := schemelessAt(rawURL); at >= 0 {
+			return newError(op, rawURL, at, ErrMissingSchemeNonRelativeURL)
+		}
 	}
 	var m machine
 	m.raw = rawURL
