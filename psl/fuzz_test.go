@@ -67,6 +67,9 @@ func checkRule(t *testing.T, list *List, rules referenceList, rule string) {
 			t.Errorf("rule %q, domain %q: %q, %t, %t; the oracle: %q, %t, %t", rule, domain,
 				suffix, icann, listed, wantSuffix, wantICANN, wantListed)
 		}
+		if got, _, _ := list.Lookup(domain + "."); got != suffix+"." {
+			t.Errorf("rule %q, domain %q and a dot: %q", rule, domain, got)
+		}
 		domain = "z." + domain
 	}
 }
@@ -74,7 +77,7 @@ func checkRule(t *testing.T, list *List, rules referenceList, rule string) {
 // FuzzLookup holds lookups of any text to the oracle. What is not a domain has no suffix.
 func FuzzLookup(f *testing.F) {
 	for _, domain := range []string{"", "a.com", ".", "www.ck", "..ck", "a.b.c.kobe.jp", "1.2.3.4", "[::1]", "\xff.com", "COM.",
-		"a.!www.ck", "a.*.ck",
+		"a.!www.ck", "a.*.ck", "a.com.", "www.ck.", "1.2.3.4.", "a..",
 	} {
 		f.Add(domain)
 	}
@@ -82,7 +85,8 @@ func FuzzLookup(f *testing.F) {
 	f.Fuzz(func(t *testing.T, domain string) {
 		suffix, icann, listed := list.Lookup(domain)
 		if suffix == "" {
-			if icann || listed || !infra.HasEmptyLabel(domain) && !isAddress(domain, domain[strings.LastIndexByte(domain, '.')+1:]) {
+			name := strings.TrimSuffix(domain, ".")
+			if icann || listed || !infra.HasEmptyLabel(name) && !isAddress(name, name[strings.LastIndexByte(name, '.')+1:]) {
 				t.Errorf("Lookup(%q) = %q, %t, %t", domain, suffix, icann, listed)
 			}
 			return

@@ -52,30 +52,35 @@ var (
 // list would hold all the domains above one of many labels, and hashing them would take quadratic time.
 const maxName = 253
 
-// Parse reads a public suffix list. A line is blank, a comment that begins with "//", or a rule. Lines end in LF or CRLF
-// and may have any length. Parse skips a byte order mark at the beginning of the list, and white space at the beginning
-// of a line.
+// Parse reads a public suffix list. It reads r to its end, and keeps all of it in memory until it returns. If you do not trust r,
+// limit it with http.MaxBytesReader. io.LimitReader is not suitable, because it cuts the list short without an error.
 //
-// A rule ends at the first white space: a space, tab, vertical tab, form feed or CR. It is a domain that a URL can
-// have, in upper or lower case, in UTF-8 or in Punycode, without a dot before or after it. In Punycode it has at most
-// 253 bytes, as in the DNS. Before the domain there may be:
+// The error is an [*Error] for the first line that is wrong, or it wraps the error of r. With an error, the list is nil. The
+// list does not share memory with what r returns.
 //
+// # Lines
+//
+// A line is blank, a comment that begins with "//", or a rule. Lines end in LF or CRLF and may have any length. Parse skips a
+// byte order mark at the beginning of the list, and white space at the beginning of a line.
+//
+// # Rules
+//
+// A rule ends at the first white space: a space, tab, vertical tab, form feed or CR. It is a domain that a URL can have, in upper
+// or lower case, in UTF-8 or in Punycode, without a dot before or after it. In Punycode it has at most 253 bytes, as in the DNS.
+// Before the domain there may be:
 //   - "*.", a wildcard for any one label. The rule "*" is a wildcard for any last label. A "*" elsewhere is an error.
-//   - "!", which makes the rule an exception from a rule with a wildcard. The domain has two labels or more. The other
-//     rule may come later or be missing.
+//   - "!", which makes the rule an exception from a rule with a wildcard. The domain has two labels or more. The other rule may
+//     come later or be missing.
 //
-// A rule may be on the list more than once, even in both sections.
+// A rule may be on the list more than once, even in both sections. A list without rules is not an error.
 //
-// The comments "// ===BEGIN ICANN DOMAINS===" and "// ===END ICANN DOMAINS===" enclose the rules of the ICANN section, and
-// those with PRIVATE enclose the other section. Each section may be missing, and there may be several of a kind. A section
-// without its end is an error that wraps [io.ErrUnexpectedEOF], because the list was cut short. A section inside another
-// one is an error, and so is an end without a beginning. All other comments may contain any bytes. Rules may be outside
-// the sections. A list without rules is not an error.
+// # Sections
 //
-// The error is an [*Error] for the first line that is wrong, or it wraps the error of r. With an error, the list is
-// nil. Parse reads r to its end and keeps all of it in memory while it runs. Limit an r that you do not trust, for
-// example by http.MaxBytesReader; io.LimitReader is not suitable, because it cuts the list short without an error, and
-// Parse can only tell inside a section. The list does not keep the text of r alive.
+// The comments "// ===BEGIN ICANN DOMAINS===" and "// ===END ICANN DOMAINS===" enclose the rules of the ICANN section. The same
+// comments with PRIVATE enclose the other section. All other comments may contain any bytes.
+//   - Each section may be missing, and there may be several of a kind. Rules may be outside the sections.
+//   - A section without its end is an error that wraps [io.ErrUnexpectedEOF], because the list was cut short.
+//   - A section inside another section is an error, and so is an end without a beginning.
 func Parse(r io.Reader) (*List, error) {
 	var text strings.Builder
 	if _, err := io.Copy(&text, r); err != nil {

@@ -1,9 +1,9 @@
-// Package psl reads a public suffix list at run time. Package url contains no list, and the one in
-// golang.org/x/net/publicsuffix is as old as the version of that module. The list of https://publicsuffix.org changes
-// every week. A program that loads it from a file or the network need not be rebuilt to use a new one.
+// Package psl reads a public suffix list at run time. The list of https://publicsuffix.org changes every week. A program that
+// loads it from a file or the network can use a new list without being built again.
 //
-// A public suffix is a domain below which anybody can register a name: "com", "co.uk", "github.io". The public suffix
-// and the label before it are the registrable domain, which identifies a site: "example.co.uk" of "www.example.co.uk".
+// A public suffix is a domain below which anybody can register a name, such as "com", "co.uk" or "github.io". The public suffix
+// and the label before it are the registrable domain, which identifies a site: "example.co.uk" is the registrable domain of
+// "www.example.co.uk".
 //
 //	file, err := os.Open("public_suffix_list.dat")
 //	…
@@ -12,19 +12,21 @@
 //	host, _ := u.ParsedHost()
 //	domain, ok := host.RegistrableDomain(list)
 //
-// A [*List] also implements PublicSuffixList of net/http/cookiejar.
+// Package url contains no list. The list in golang.org/x/net/publicsuffix is as old as the version of that module. A [*List]
+// also implements PublicSuffixList of net/http/cookiejar.
 //
 // # Security
 //
-// A list decides which hosts share cookies, so fetch it only over https. Parse returns the errors of its reader, such
-// as io.ErrUnexpectedEOF for a response that is cut short. It refuses a page of HTML, and a file that ends inside a
-// section. It accepts an empty list, which has no rule for "co.uk", and a list without its last section. If your source
-// can be like that, look up suffixes that must be on the list before you use it: see the example of [Parse].
+// A list decides which hosts share cookies, so fetch it only over https.
+//   - Parse returns the errors of its reader, such as io.ErrUnexpectedEOF for a response that is cut short.
+//   - Parse rejects a page of HTML, and a file that ends inside a section.
+//   - Parse accepts an empty list, which has no rule for "co.uk", and a list without its last section. If your source can
+//     return such a list, look up suffixes that must be on the list before you use it, as in the example of [Parse].
 //
 // # Specifications
 //
-// The format and the algorithm are those of https://github.com/publicsuffix/list/wiki/Format. The comments of [Parse]
-// and [List.Lookup] say what they do where that page is silent.
+// The format and the algorithm are those of https://github.com/publicsuffix/list/wiki/Format. If that page does not decide a
+// question, the comments of [Parse] and [List.Lookup] do.
 package psl
 
 import (
@@ -65,24 +67,39 @@ func (s ruleSet) has(kind ruleSet) bool { return s&kind != 0 }
 // hasICANN reports whether a rule of the kind in the ICANN section is in the set.
 func (s ruleSet) hasICANN(kind ruleSet) bool { return s&(kind<<icannShift) != 0 }
 
-// Lookup returns the public suffix of domain, and where it comes from. listed reports whether a rule of the list
-// matches domain, and icann whether that rule is in the ICANN section. If no rule matches, the suffix is the last
-// label, as if the list had the rule "*". The suffix shares domain's memory. Lookup does not allocate.
+// Lookup returns the public suffix of domain, and where it comes from. The domain must be in ASCII and in lower case, as in the
+// host of a URL. listed reports whether a rule of the list matches domain, and icann whether that rule is in the ICANN section.
 //
-// The domain must be in ASCII and in lower case, and must not end in a dot. The host of a URL may end in a dot;
-// [url.Host.PublicSuffix] takes care of that. Lookup does not convert the domain, so no rule matches a label in Unicode
-// or in upper case. The suffix is "" if domain is empty or has an empty label. It is also "" if the last label is a
-// decimal number or domain contains ":", as in IP addresses.
+// It implements https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The suffix shares domain's memory. Lookup
+// does not allocate.
 //
-// If a rule is on the list in both sections, icann is true. If a rule with a wildcard and one without match the same
-// labels, icann is for the one without.
+// # The suffix
 //
-// It implements https://github.com/publicsuffix/list/wiki/Format#formal-algorithm.
+//   - If no rule matches, the suffix is the last label, as if the list contained the rule "*".
+//   - If domain ends in a dot, so does the suffix: "com." is the suffix of "example.com.".
+//   - The suffix is "" if domain is empty or has an empty label. It is also "" if the last label is a decimal number or domain
+//     contains ":", as in IP addresses.
+//   - No rule matches a label in Unicode or in upper case, because Lookup does not convert the domain.
+//
+// # Several rules
+//
+// If a rule is on the list in both sections, icann is true. If a rule with a wildcard and a rule without one match the same
+// labels, icann is for the rule without a wildcard.
 func (l *List) Lookup(domain string) (suffix string, icann, listed bool) { return l.lookup(domain, 0) }
 
 // lookup does what [List.Lookup] says, with the rules that are in a ruleSet after shift bits: 0 for all rules,
 // icannShift for those of the ICANN section.
 func (l *List) lookup(domain string, shift int) (suffix string, icann, listed bool) {
+	name := strings.TrimSuffix(domain, ".")
+	suffix, icann, listed = l.lookupName(name, shift)
+	if suffix == "" {
+		return "", false, false
+	}
+	return domain[len(name)-len(suffix):], icann, listed
+}
+
+// lookupName is lookup for a domain without a dot at its end.
+func (l *List) lookupName(domain string, shift int) (suffix string, icann, listed bool) {
 	last := domain[strings.LastIndexByte(domain, '.')+1:]
 	if l == nil || infra.HasEmptyLabel(domain) || isAddress(domain, last) {
 		return "", false, false
@@ -114,9 +131,10 @@ func (l *List) PublicSuffix(domain string) string {
 	return suffix
 }
 
-// ICANNSuffix returns the public suffix that domain has by the rules of the ICANN section alone: "io" for
-// "a.github.io", "com" for "s3.amazonaws.com". The label before it was registered with a registry, even if its
-// owner offers names below it. The domain must be as for [List.Lookup], and so is the result if no rule matches.
+// ICANNSuffix returns the public suffix of domain by the rules of the ICANN section alone: "io" for "a.github.io", and "com" for
+// "s3.amazonaws.com". The label before it was registered with a registry, even if its owner offers names below it.
+//
+// The domain must be as for [List.Lookup]. If no rule matches, the result is as for Lookup.
 func (l *List) ICANNSuffix(domain string) string {
 	suffix, _, _ := l.lookup(domain, icannShift)
 	return suffix

@@ -100,6 +100,33 @@ func TestLookup(t *testing.T) {
 	}
 }
 
+// TestLookupDot looks up domains with a dot at the end, which the suffix keeps. By the algorithm of the list, "com." is the public
+// suffix of "example.com.": https://github.com/publicsuffix/list/wiki/Format#note-3.
+func TestLookupDot(t *testing.T) {
+	list := mustParse(t, smallList)
+	for domain, want := range map[string]string{
+		"example.com.": "com.", "com.": "com.", "a.io.": "io.", "localhost.": "localhost.", "a.github.io.": "github.io.", "github.io.": "github.io.",
+		"a.ck.": "a.ck.", "b.a.ck.": "a.ck.", "ck.": "ck.", "www.ck.": "ck.", "a.www.ck.": "ck.", "a.city.kobe.jp.": "kobe.jp.", "a.xn--fiqs8s.": "xn--fiqs8s.",
+	} {
+		suffix, icann, listed := list.Lookup(domain)
+		_, wantICANN, wantListed := list.Lookup(strings.TrimSuffix(domain, "."))
+		if suffix != want || icann != wantICANN || listed != wantListed || list.PublicSuffix(domain) != want {
+			t.Errorf("Lookup(%q) = %q, %t, %t, want %q, %t, %t", domain, suffix, icann, listed, want, wantICANN, wantListed)
+		}
+	}
+	for domain, want := range map[string]string{"a.github.io.": "io.", "www.example.com.": "com.", "b.a.ck.": "a.ck.", "localhost.": "localhost."} {
+		if got := list.ICANNSuffix(domain); got != want {
+			t.Errorf("ICANNSuffix(%q) = %q, want %q", domain, got, want)
+		}
+	}
+	for host, want := range map[string]string{"www.example.com.": "example.com.", "a.github.io.": "a.github.io.", "com.": "com.", "1.2.3.4.": "1.2.3.4"} {
+		h, err := url.ParseHost(host)
+		if got := h.Site(list).String(); err != nil || got != want {
+			t.Errorf("the site of %s is %s, %v, want %s", host, got, err, want)
+		}
+	}
+}
+
 func TestICANNSuffix(t *testing.T) {
 	list := mustParse(t, smallList)
 	for domain, want := range map[string]string{
@@ -145,7 +172,8 @@ func TestICANNSuffix(t *testing.T) {
 func TestLookupOther(t *testing.T) {
 	list := mustParse(t, smallList)
 	for _, s := range []string{
-		"", ".", "..", ".com", "com.", "a..com", "a..ck", "..ck", ".a.ck", "a.ck.", ".www.ck", "www.ck.",
+		"", ".", "..", ".com", "com..", "a..com", "a..com.", "a..ck", "..ck", ".a.ck", ".a.ck.", "a.ck..", ".www.ck", "www.ck..", ".com.",
+		"127.0.0.1.", "1.com.1.", "0.", "::1.",
 		"127.0.0.1", "1.com.1", "0", "1.9", "::1", "[::1]", "[2001:db8::a]", "::ffff:1.2.3.4", "a.com:80",
 	} {
 		testLookup(t, list, s, "", false, false)

@@ -72,8 +72,12 @@ func (rules referenceList) prevailing(domain string) (rule string) {
 	return ""
 }
 
-// lookup does what [List.Lookup] does.
+// lookup does what [List.Lookup] does. As the algorithm says, the suffix ends in a dot if the domain does.
 func (rules referenceList) lookup(domain string) (suffix string, icann, listed bool) {
+	if domain, hasDot := strings.CutSuffix(domain, "."); hasDot {
+		suffix, icann, listed = rules.lookup(domain)
+		return suffix + ".", icann, listed
+	}
 	rule := rules.prevailing(domain)
 	icann, listed = rules[rule]
 	if rule == "" {
