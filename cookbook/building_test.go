@@ -295,9 +295,12 @@ func Example_s3Key() {
 }
 
 func objectKey(bucket, rawURL string) (string, error) {
-	u, err := url.Parse(rawURL)
 	encoded, found := strings.CutPrefix(rawURL, bucket)
-	if err != nil || u.Href() != rawURL || !found || encoded == "" || strings.ContainsAny(encoded, "?#") {
+	if !found || encoded == "" || strings.ContainsAny(encoded, "?#") {
+		return "", errors.New("not the URL of an object")
+	}
+	u, err := url.Parse(rawURL)
+	if err != nil || u.Href() != rawURL {
 		return "", errors.New("not the URL of an object")
 	}
 	return neturl.PathUnescape(encoded) // fails for "%zz", which PercentDecode leaves

@@ -1,14 +1,9 @@
 package cookbook_test
 
 import (
-	"encoding/xml"
-	"errors"
 	"fmt"
 	"html/template"
-	"io"
-	"net/http"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/weburl-go/url"
@@ -17,23 +12,28 @@ import (
 	"github.com/weburl-go/url/page"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
-	"golang.org/x/net/html/charset"
-	"golang.org/x/text/encoding/charmap"
 )
 
-// Recipe: Put a stranger's link into a page
+// Recipe: Show a link that a user supplied
 //
-// The page gets the Href of a URL whose scheme is checked. html/template escapes it.
+// Resolve the link, check the scheme, and write the Href into the page. html/template escapes it.
 //
-// Pitfall: A check of the text misses what a browser reads, as the tab in `java\tscript:`.
+// Pitfall: A check of the string misses what browsers read: they ignore the tab in `java	script:alert(1)`, and run the script.
 //
-// Keywords: sanitize a link, javascript: link, XSS, feed
+// Keywords: sanitize a link, javascript: link, XSS, feed, user profile link
 func Example_userLink() {
 	base := url.MustParse("https://forum.example/t/1")
-	for _, link := range []string{"/t/2", "HTTPS://Example.com", "java\tscript:alert(1)", " javascript:alert(1)", "data:text/html,x", "https:evil"} {
+	for _, link := range []string{
+		"/t/2",
+		"HTTPS://Example.com",
+		"https:evil",            // has no host, so it is relative
+		"java\tscript:alert(1)", // is a script
+		" javascript:alert(1)",  // is a script
+		"data:text/html,x",      // is a page of its own
+	} {
 		u, err := base.Parse(link)
 		if err != nil || !u.IsHTTP() {
-			fmt.Printf("%q is not a link\n", link)
+			fmt.Printf("%q is not a web link\n", link)
 			continue
 		}
 		fmt.Println(u.Href())
@@ -41,241 +41,142 @@ func Example_userLink() {
 	// Output:
 	// https://forum.example/t/2
 	// https://example.com/
-	// "java\tscript:alert(1)" is not a link
-	// " javascript:alert(1)" is not a link
-	// "data:text/html,x" is not a link
 	// https://forum.example/t/evil
+	// "java\tscript:alert(1)" is not a web link
+	// " javascript:alert(1)" is not a web link
+	// "data:text/html,x" is not a web link
 }
 
-// The links of an Atom feed are relative to the xml:base of the link, the entry and the feed. One that does not parse, or is very
-// long, does not count: each result can be as long as its base, so all bases and links together have a limit, too.
-func Example_feed() {
-	type link struct {
-		Base string `xml:"http://www.w3.org/XML/1998/namespace base,attr"`
-		Href string `xml:"href,attr"`
-	}
-	type entry struct {
-		Base  string `xml:"http://www.w3.org/XML/1998/namespace base,attr"`
-		Links []link `xml:"link"`
-	}
-	var feed struct {
-		entry
-		Entries []entry `xml:"entry"`
-	}
-	const longestFeed, longestBase, longest = 10 << 20, 8 << 10, 10 << 20 // bytes
-	body := strings.NewReader(`<?xml version="1.0" encoding="ISO-8859-1"?><feed xml:base="/blog/" xmlns="http://www.w3.org/2005/Atom"><link href="."/>
-		<entry xml:base="2026/"><link href="a?q=` + "\xe9" + `"/></entry><entry xml:base="https://["><link href="b"/></entry></feed>`)
-	decoder := xml.NewDecoder(io.LimitReader(body, longestFeed))
-	decoder.CharsetReader = charset.NewReaderLabel // without it, only UTF-8 is read
-	if err := decoder.Decode(&feed); err != nil {
-		panic(err)
-	}
-
-	length := 0
-	parse := func(base url.URL, ref string) (url.URL, bool) {
-		if length > longest {
-			return url.URL{}, false
-		}
-		u, err := base.Parse(ref)
-		length += len(u.Href())
-		return u, err == nil
-	}
-	within := func(base url.URL, xmlBase string) url.URL {
-		if u, ok := parse(base, xmlBase); ok && len(u.Href()) <= longestBase {
-			return u
-		}
-		return base
-	}
-	document := within(url.MustParse("https://example.com/atom.xml"), feed.Base) // of response.Request.URL, after redirects
-	for _, e := range append([]entry{{Links: feed.Links}}, feed.Entries...) {
-		for _, l := range e.Links {
-			if u, ok := parse(within(within(document, e.Base), l.Base), l.Href); ok && u.IsHTTP() {
-				fmt.Println(u)
-			}
-		}
-	}
-	// Output:
-	// https://example.com/blog/
-	// https://example.com/blog/2026/a?q=%C3%A9
-	// https://example.com/blog/b
-}
-
-// Recipe: Find the links of a page
+// Recipe: Show a URL in HTML
 //
-// Links reads `<base>`, srcset, refresh and the page's encoding. Limit the body. Navigation is also `<area>` and a refresh: see
-// Link.Node. For a Go string, the content type is "text/html; charset=utf-8".
+// Use the Href in the attribute, and the result of display.URL as the text for people. It decodes what is harmless, and shows a host
+// that looks like another one in punycode.
 //
-// Pitfall: colly and goquery resolve by net/url, without the encoding.
+// Pitfall: display.URL does not escape for HTML: the path `<b>` stays `<b>`. Use html/template, which escapes both.
 //
-// Keywords: links in HTML, base href, srcset, crawler, amp; in a URL
-func Example_pageLinks() {
-	const body = `<meta charset=windows-1251><base href="/docs/">
-		<a href="?q=` + "\xE9" + `">1</a> <a href="b c#d">2</a> <a href="//other.example/">3</a> <a href="mailto:a@b">4</a>`
-	pageURL := url.MustParse("https://example.com/index.html")
-
-	doc, err := page.Parse(strings.NewReader(body), pageURL, "text/html") // limit what comes from the network
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for link := range doc.Links() {
-		if link.Kind == page.Navigation && link.Err == nil && link.URL.Origin().SameOrigin(pageURL.Origin()) {
-			fmt.Println(link.URL.WithoutFragment()) // a program that keeps the URLs limits the sum of their lengths
-		}
-	}
-	// Output:
-	// https://example.com/docs/?q=%E9
-	// https://example.com/docs/b%20c
-}
-
-// Recipe: Resolve one link of a page
-//
-// A link is relative to the page's `<base href>`, and its query is in the encoding of the page. If that base URL does not parse, the
-// link is relative to the page.
-//
-// Pitfall: Without QueryEncoding, the link `?q=é` of a page in windows-1252 asks the server for `%C3%A9` instead of `%E9`, and the
-// server finds nothing.
-//
-// Keywords: encoding of a page, base href, windows-1252, latin1
-func Example_pageLink() {
-	page := url.MustParse("https://example.org/guide/")
-	base, err := page.Parse("/shop/") // <base href="/shop/">
-	if err != nil {
-		base = page
-	}
-	parser := url.Parser{Base: base, QueryEncoding: charmap.Windows1252}
-	for _, href := range []string{
-		"?q=caf\u00e9",
-		"?q=\u2603", // not in windows-1252
-		"caf\u00e9", // a path is always in UTF-8
-		`\\example.com`,
+// Keywords: html/template, look-alike host, show a URL, homograph
+func Example_showURL() {
+	link := template.Must(template.New("").Parse(
+		`<a href="{{.Href}}"><bdi dir="ltr">{{.Shown}}</bdi></a>` + "\n"))
+	for _, s := range []string{
+		"https://example.com/%3Cb%3E?a&b",
+		"https://p\u0430ypal.com/", // with a Cyrillic letter
 	} {
-		u, err := parser.Parse(href)
+		u := url.MustParse(s)
+		err := link.Execute(os.Stdout, map[string]string{
+			"Href":  u.Href(),
+			"Shown": display.URL(u, display.Options{}),
+		})
 		if err != nil {
 			panic(err)
 		}
-		fmt.Println(u)
 	}
 	// Output:
-	// https://example.org/shop/?q=caf%E9
-	// https://example.org/shop/?q=%26%239731%3B
-	// https://example.org/shop/caf%C3%A9
-	// https://example.com/
+	// <a href="https://example.com/%3Cb%3E?a&amp;b"><bdi dir="ltr">https://example.com/&lt;b&gt;?a&amp;b</bdi></a>
+	// <a href="https://xn--pypal-4ve.com/"><bdi dir="ltr">https://xn--pypal-4ve.com/</bdi></a>
 }
 
-// Recipe: Follow the next page of an API
+// Recipe: Write a tel: link without #ZgotmplZ
 //
-// ParseLinkHeader reads rel=next, with commas in URLs and in texts.
+// html/template replaces URLs whose scheme it does not know. Check the scheme yourself, then convert the Href to template.URL.
 //
-// Pitfall: Parse would send your token to another server.
+// Pitfall: template.URL switches the check off. If you convert a URL without checking its scheme, `javascript:alert(1)` runs.
 //
-// Keywords: pagination, Link header, rel=next
-func Example_nextPage() {
-	requested := url.MustParse("https://api.example.com/items?page=2")
-	header := http.Header{"Link": {`<?page=1>; rel="first prev", <?page=3&sort=a,b>; rel="next"; title="next, please"`}}
-	for _, link := range page.ParseLinkHeader(header.Values("Link")) {
-		if link.Anchor == "" && slices.Contains(link.Rel, "next") {
-			fmt.Println(requested.ParseSameOrigin(link.Target))
-		}
-	}
-	// Output: https://api.example.com/items?page=3&sort=a,b <nil>
-}
-
-// Recipe: Find the canonical link of a page
-//
-// Take the first `<link rel=canonical>` that parses.
-//
-// Pitfall: An empty href is not a link here, though Parse resolves it. Another site's page can name any URL.
-//
-// Keywords: canonical link, canonical URL, link rel
-func Example_canonicalLink() {
-	body := `<link rel=canonical href=""><link rel="Canonical" href="/a?b"><a rel=canonical href=/c>`
-	doc, err := page.Parse(strings.NewReader(body), url.MustParse("https://example.com/a?b&utm_source=x"), "text/html")
+// Keywords: #ZgotmplZ, tel link, html/template, custom scheme
+func Example_telLink() {
+	link := template.Must(template.New("").Parse(`<a href="{{.}}">call</a>` + "\n"))
+	u, err := url.Parse("tel:+49-30-1")
 	if err != nil {
 		panic(err)
 	}
-	for link := range doc.Links() {
-		isCanonical := slices.ContainsFunc(link.Node.Attr, func(a html.Attribute) bool {
-			return a.Key == "rel" && slices.Contains(strings.Fields(strings.ToLower(a.Val)), "canonical")
-		})
-		if link.Node.Data == "link" && link.Attribute == "href" && link.Raw != "" && link.Err == nil && isCanonical {
-			fmt.Println(link.URL)
-			break
-		}
+	if u.Scheme() != "tel" {
+		panic("not a telephone number")
 	}
-	// Output: https://example.com/a?b
+	if err := link.Execute(os.Stdout, template.URL(u.Href())); err != nil {
+		panic(err)
+	}
+	// Output: <a href="tel:&#43;49-30-1">call</a>
 }
 
-// Recipe: Find the webmention endpoint of a page
+// Recipe: Accept images as data: URLs
 //
-// The first Link field with rel=webmention counts, else the first link or a element (see Longer programs). It is relative to the page.
+// Limit the length of the string first, then allow only some types.
 //
-// Pitfall: Send to the endpoint through package guard: a page can name an internal host. An empty href is the page itself.
+// Pitfall: An SVG image can contain scripts: `data:image/svg+xml,<svg onload='alert(1)'/>`. Don't allow all types that begin with
+// `image/`.
 //
-// Keywords: webmention, endpoint discovery
-func Example_webmentionHeader() {
-	target := url.MustParse("https://example.com/post")
-	header := http.Header{"Link": {`</webmention?a>; rel="webmention"`}}
-	for _, link := range page.ParseLinkHeader(header.Values("Link")) {
-		if slices.Contains(link.Rel, "webmention") {
-			fmt.Println(target.Parse(link.Target))
-			break
-		}
+// Keywords: data URL, data: image, upload, base64 image
+func Example_dataImage() {
+	for _, s := range []string{
+		"data:image/png;base64,iVBORw0KGgo=",
+		"data:image/svg+xml,<svg onload='alert(1)'/>", // can contain scripts
+		"data:image/png;base64,iVBOR",                 // is not base64
+	} {
+		image, ok := imageData(s)
+		fmt.Printf("%q %t\n", image, ok)
 	}
-	// Output: https://example.com/webmention?a <nil>
-}
-
-func Example_webmention() {
-	endpoint := func(target url.URL, header http.Header, body string) (url.URL, error) {
-		for _, link := range page.ParseLinkHeader(header.Values("Link")) {
-			if slices.Contains(link.Rel, "webmention") {
-				return target.Parse(link.Target)
-			}
-		}
-		doc, err := page.Parse(strings.NewReader(body), target, header.Get("Content-Type"))
-		if err != nil {
-			return url.URL{}, err
-		}
-		for link := range doc.Links() {
-			for _, a := range link.Node.Attr {
-				isEndpoint := a.Key == "rel" && slices.Contains(strings.Fields(strings.ToLower(a.Val)), "webmention")
-				if isEndpoint && link.Attribute == "href" && (link.Node.Data == "a" || link.Node.Data == "link") {
-					return target.Parse(link.Raw)
-				}
-			}
-		}
-		return url.URL{}, errors.New("no endpoint")
-	}
-	target := url.MustParse("https://example.com/post")
-	fmt.Println(endpoint(target, http.Header{"Link": {`</webmention?a>; rel="webmention"`}}, ""))
-	fmt.Println(endpoint(target, http.Header{}, `<link rel=webmention><a rel="me webmention" href=/b></a><link rel=webmention href=/c>`))
 	// Output:
-	// https://example.com/webmention?a <nil>
-	// https://example.com/b <nil>
+	// "\x89PNG\r\n\x1a\n" true
+	// "" false
+	// "" false
 }
 
-// Recipe: Make the links of a newsletter absolute, and mark them
+// imageData returns the bytes of an image of at most 3 MiB.
+func imageData(s string) (image []byte, ok bool) {
+	if len(s) > 4<<20 { // base64 takes four bytes for three
+		return nil, false
+	}
+	u, err := url.Parse(s)
+	if err != nil {
+		return nil, false
+	}
+	data, err := dataurl.Parse(u)
+	if err != nil {
+		return nil, false
+	}
+	switch data.Essence() {
+	case "image/png", "image/jpeg", "image/webp":
+		return data.Body, true
+	}
+	return nil, false
+}
+
+// Recipe: Make the links of a newsletter absolute
 //
-// Rewrite writes each URL anew. Only links to your own site get a parameter.
+// Rewrite replaces every URL in a page. In this letter, all URLs become absolute, and links to your own site get a parameter.
 //
-// Pitfall: Rewriting is not sanitizing: scripts stay. html.Render writes the whole page anew.
+// Pitfall: Rewriting is not sanitizing: `<script>` stays. And html.Render writes the whole page again, so all attributes get quotation
+// marks.
 //
 // Keywords: absolute URL, newsletter, utm_, goquery, bookmarks
 func Example_newsletter() {
-	letter := `<a href="/offer?a=1">Offer</a> <img src=logo.png> <a href="https://other.example/">Other</a>`
+	const letter = `<a href="/offer?a=1">Offer</a>
+<img src=logo.png>
+<a href="https://other.example/">Other</a>`
 	base := url.MustParse("https://shop.example/letters/7")
 	doc, err := page.Parse(strings.NewReader(letter), base, "text/html; charset=utf-8")
 	if err != nil {
 		panic(err)
 	}
 	err = doc.Rewrite(func(l page.Link) (string, bool) {
-		if l.Kind == page.Navigation && l.URL.Origin().SameOrigin(base.Origin()) {
-			return l.URL.AppendQuery("utm_source", "letter 7").Href(), true
+		if l.Err != nil {
+			return "", false // remove the attribute
 		}
-		return l.URL.Href(), l.Err == nil
+		if l.Kind == page.Navigation && l.URL.Origin().SameOrigin(base.Origin()) {
+			l.URL = l.URL.AppendQuery("utm_source", "letter 7")
+		}
+		return l.URL.Href(), true
 	})
-	fmt.Println(html.Render(os.Stdout, doc.Root), err)
-	// Output: <html><head></head><body><a href="https://shop.example/offer?a=1&amp;utm_source=letter%207">Offer</a> <img src="https://shop.example/letters/logo.png"/> <a href="https://other.example/">Other</a></body></html><nil> <nil>
+	if err != nil {
+		panic(err)
+	}
+	if err := html.Render(os.Stdout, doc.Root); err != nil {
+		panic(err)
+	}
+	// Output:
+	// <html><head></head><body><a href="https://shop.example/offer?a=1&amp;utm_source=letter%207">Offer</a>
+	// <img src="https://shop.example/letters/logo.png"/>
+	// <a href="https://other.example/">Other</a></body></html>
 }
 
 // Recipe: Change links in HTML, and keep all other bytes
@@ -286,7 +187,10 @@ func Example_newsletter() {
 //
 // Keywords: click tracking, image proxy, rewrite links
 func Example_rewriteHTML() {
-	article := &html.Node{Type: html.TextNode, Data: `<P CLASS=x>a &lt b<img  src=/a.png srcset="/a.png, b.png 2x"><a href = /c>d</a><i`}
+	article := &html.Node{
+		Type: html.TextNode,
+		Data: `<P CLASS=x>a &lt b<img  src=/a.png srcset="/a.png, b.png 2x"><a href = /c>d</a><i`,
+	}
 	noscript := &html.Node{Type: html.ElementNode, DataAtom: atom.Noscript, Data: "noscript"}
 	noscript.AppendChild(article)
 	doc := page.Document{Root: noscript, URL: url.MustParse("https://blog.example/7")}
@@ -301,65 +205,73 @@ func Example_rewriteHTML() {
 	// Output: <P CLASS=x>a &lt b<img  src="https://img.example/?u=https%3A%2F%2Fblog.example%2Fa.png" srcset="https://img.example/?u=https%3A%2F%2Fblog.example%2Fa.png, https://img.example/?u=https%3A%2F%2Fblog.example%2Fb.png 2x"><a href = /c>d</a><i <nil>
 }
 
-// Recipe: Show a URL in HTML
+// Recipe: Serve a page below a prefix, and read its links back
 //
-// The href is the Href, and the text is for people.
+// A proxy that shows pages of other sites rewrites their links so that they lead to the proxy. Put the URL into the path, and keep the
+// query outside.
 //
-// Pitfall: Neither is escaped: html/template does it.
+// Pitfall: Don't put the whole URL into a parameter, as in `https://proxy.example/?u=…`. A form with the method GET replaces the query, and
+// `u` is lost. Scripts still make URLs of their own, so serve such pages from an origin without cookies, and with a Content Security
+// Policy.
 //
-// Keywords: html/template, look-alike host, show a URL
-func Example_showURL() {
-	link := template.Must(template.New("").Parse(`<a href="{{.Href}}"><bdi dir="ltr">{{.Shown}}</bdi></a>` + "\n"))
-	u := url.MustParse("https://example.com/%3Cb%3E?a&b")
-	if err := link.Execute(os.Stdout, map[string]string{"Href": u.Href(), "Shown": display.URL(u, display.Options{})}); err != nil {
-		fmt.Println(err)
+// Keywords: web proxy, page below a prefix, rewrite links, GET form, archive viewer
+func Example_webProxy() {
+	const body = `<a href="../b?c#d">1</a> <form action="/search"><input name=q></form>`
+	requested := url.MustParse("https://site.example/a/?x")
+	doc, err := page.Parse(strings.NewReader(body), requested, "text/html; charset=utf-8")
+	if err != nil {
+		panic(err)
 	}
-	// Output: <a href="https://example.com/%3Cb%3E?a&amp;b"><bdi dir="ltr">https://example.com/&lt;b&gt;?a&amp;b</bdi></a>
-}
-
-// Recipe: Write a tel: link, or an own scheme, without #ZgotmplZ
-//
-// html/template replaces schemes that it does not know. Check the scheme, then convert to template.URL.
-//
-// Pitfall: Of a stranger's URL, template.URL would let `javascript:` pass.
-//
-// Keywords: #ZgotmplZ, tel link, html/template
-func Example_telLink() {
-	link := template.Must(template.New("").Parse(`<a href="{{.}}">call</a>`))
-	u, err := url.Parse("tel:+49-30-1")
-	if err != nil || u.Scheme() != "tel" {
-		panic("not a telephone number")
+	err = doc.Rewrite(func(l page.Link) (string, bool) {
+		u, err := toProxy(l.URL)
+		return u.Href(), l.Err == nil && err == nil
+	})
+	if err != nil {
+		panic(err)
 	}
-	err = link.Execute(os.Stdout, template.URL(u.Href()))
-	fmt.Println(err)
-	// Output: <a href="tel:&#43;49-30-1">call</a><nil>
-}
-
-// Recipe: Take images as data: URLs
-//
-// Limit the length, then allow some types.
-//
-// Pitfall: An SVG image can have scripts.
-//
-// Keywords: data URL, data: image, upload
-func Example_dataImage() {
-	types := []string{"image/png", "image/jpeg", "image/webp"}
-	image := func(s string) []byte { // nil if it is not an image of these types
-		if len(s) > 4<<20 { // bytes: at most 3 MiB of image
-			return nil
-		}
-		u, err := url.Parse(s)
-		data, dataErr := dataurl.Parse(u)
-		if err != nil || dataErr != nil || !slices.Contains(types, data.Essence()) {
-			return nil
-		}
-		return data.Body
+	for l := range doc.Links() {
+		fmt.Println(l.URL)
 	}
-	for _, s := range []string{"data:image/png;base64,iVBORw0KGgo=", "data:image/svg+xml,<svg onload='alert(1)'/>", "data:image/png;base64,iVBOR"} {
-		fmt.Printf("%q\n", image(s))
-	}
+	// The browser requests this when somebody submits the form.
+	submitted := url.MustParse("https://proxy.example/p/https%3A%2F%2Fsite.example%2Fsearch?q=tea")
+	fmt.Println(fromProxy(submitted))
 	// Output:
-	// "\x89PNG\r\n\x1a\n"
-	// ""
-	// ""
+	// https://proxy.example/p/https%3A%2F%2Fsite.example%2Fb?c#d
+	// https://proxy.example/p/https%3A%2F%2Fsite.example%2Fsearch
+	// https://site.example/search?q=tea <nil>
+}
+
+var proxy = url.MustParse("https://proxy.example/p/")
+
+// toProxy returns the URL on the proxy that shows u. The query and the fragment stay.
+func toProxy(u url.URL) (url.URL, error) {
+	if !u.IsHTTP() {
+		return url.URL{}, fmt.Errorf("the scheme is %s, not http or https", u.Scheme())
+	}
+	page := u.Origin().String() + u.Pathname()
+	u = u.WithoutCredentials()
+	if err := u.SetProtocol(proxy.Protocol()); err != nil {
+		return url.URL{}, err
+	}
+	if err := u.SetHost(proxy.DialAddress()); err != nil {
+		return url.URL{}, err
+	}
+	err := u.SetPathname(proxy.Pathname() + url.PercentEncode(page, url.ComponentPercentEncodeSet))
+	return u, err
+}
+
+// fromProxy returns the URL that a request to the proxy is for.
+func fromProxy(requested url.URL) (url.URL, error) {
+	page := strings.TrimPrefix(requested.Pathname(), proxy.Pathname())
+	u, err := url.Parse(url.PercentDecode(page))
+	if err != nil {
+		return url.URL{}, err
+	}
+	if !u.IsHTTP() {
+		return url.URL{}, fmt.Errorf("the scheme is %s, not http or https", u.Scheme())
+	}
+	if query, ok := requested.Query(); ok {
+		err = u.SetSearch("?" + query)
+	}
+	return u, err
 }

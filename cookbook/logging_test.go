@@ -1,41 +1,45 @@
 package cookbook_test
 
 import (
-	"encoding/csv"
+	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	neturl "net/url"
+	"regexp"
 	"strings"
 
 	"github.com/weburl-go/url"
 )
 
-// Recipe: Log a text that may be a URL
+// Recipe: Log a string that may be a URL
 //
-// nil hides credentials and all values, also of what does not parse. Of a line of a log, give it each word (`\S+`).
+// Pass nil to hide the credentials and all parameter values, even if the string does not parse. To redact a line of a log, apply
+// Redact to each word (`\S+`), because it expects one URL at a time.
 //
-// Pitfall: A list of secret names shows the token of the next service, and a secret in a path stays.
+// Pitfall: A list of secret names misses the token of the next service that you add. And no list hides a secret in a path, such as
+// `/reset/s3cret`.
 //
-// Keywords: log line, slog, redact, password in a log, token, OpenTelemetry
+// Keywords: log line, slog, redact, password in a log, token, strip secrets
 func Example_log() {
+	// nil hides all values.
 	fmt.Println(url.Redact("https://ann:pw@example.com/a?b=c&s3cret", nil))
-	notPage := func(name string) bool { return name != "page" } // keeps the value of page
+
+	// An allow-list keeps the values that you know to be harmless.
+	notPage := func(name string) bool { return name != "page" }
 	fmt.Println(url.Redact("https://example.com/a?page=2&q=x", notPage))
-	secret := func(name string) bool {
-		switch strings.ToLower(name) {
-		case "awsaccesskeyid", "signature", "sig", "x-amz-credential", "x-amz-security-token", "x-amz-signature", "x-goog-signature":
-			return true
-		case "token", "access_token", "code":
-			return true
-		}
-		return false
-	}
+
+	// A deny-list hides only the values that you know to be secret.
 	for _, s := range []string{
-		"https://ann:pw@example.com/a?b=c&sig=abc", "https://b.s3.example/a?X-Amz-Date=1&X-Amz-Signature=abc", "/cb?state=1#access_token=abc", "postgres://app:p#ss@db/x", "/a\r\nb",
+		"https://ann:pw@example.com/a?b=c&sig=abc",
+		"https://b.s3.example/a?X-Amz-Date=1&X-Amz-Signature=abc",
+		"/cb?state=1#access_token=abc",
+		"postgres://app:p#ss@db/x", // does not parse
+		"/a\r\nb",                  // would make a second line
 	} {
-		fmt.Println(url.Redact(s, secret))
+		fmt.Println(url.Redact(s, isSecret))
 	}
 	// Output:
 	// https://xxxxx@example.com/a?b=xxxxx&xxxxx
@@ -47,44 +51,124 @@ func Example_log() {
 	// /a%0D%0Ab
 }
 
+func isSecret(name string) bool {
+	switch strings.ToLower(name) {
+	case "token", "access_token", "code", "sig", "signature", "awsaccesskeyid",
+		"x-amz-credential", "x-amz-security-token", "x-amz-signature", "x-goog-signature":
+		return true
+	}
+	return false
+}
+
+// Recipe: Log a webhook's URL, whose path is a secret
+//
+// Whoever knows the URL of a webhook of Slack, Discord or Teams can post there, because its path is the secret. Log only the origin.
+//
+// Pitfall: Redact hides parameters and credentials, but no part of a path: `https://hooks.example/services/T0/B0/s3cret` stays as it is.
+//
+// Keywords: webhook, secret in a path, Slack, Discord, Teams, capability URL
+func Example_logWebhook() {
+	for _, s := range []string{
+		"https://hooks.example/services/T0/B0/s3cret",
+		"https://hooks.example:8443/s3cret?token=s3cret",
+		"hooks.example/s3cret", // has no scheme
+	} {
+		fmt.Println(webhookForLog(s))
+	}
+	// Output:
+	// https://hooks.example
+	// https://hooks.example:8443
+	// not a web URL
+}
+
+func webhookForLog(rawURL string) string {
+	u, err := url.Parse(rawURL)
+	if err != nil || !u.IsHTTP() {
+		return "not a web URL"
+	}
+	return u.Origin().String()
+}
+
 // Recipe: Log an error of http.Client
 //
-// Its message has the URL: redact the field before you print.
+// The message contains the URL, so redact the URL field before you print the error.
 //
-// Pitfall: The password is hidden there, but the user and the query are not.
+// Pitfall: net/http hides only the password. For `https://s3cret@example.com/?token=s3cret`, it prints the user name and the query.
 //
-// Keywords: error text with a password, http.Client error, log
+// Keywords: error text with a password, http.Client error, url.Error, *url.Error
 func Example_clientError() {
 	_, err := http.Get("ftp://ann:s3cret@example.com/?token=s3cret")
-	if e, ok := errors.AsType[*neturl.Error](err); ok {
-		e.URL = url.Redact(e.URL, nil)
-	}
-	fmt.Println(err)
+	fmt.Println(redactError(err))
 	// Output: Get "ftp://xxxxx@example.com/?token=xxxxx": unsupported protocol scheme "ftp"
 }
 
-// A middleware logs the host and the target as two fields. A path may have a token in it, unless it is the path of the route's
-// pattern. For "/reset/{token}" and "/share/", which take many paths, the pattern is logged in its place, and for a path that is
-// not found, there is none.
-func Example_middleware() {
-	logged := func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			defer func() { // even if next panics
-				target := r.Pattern
-				if strings.HasSuffix(r.Pattern, r.URL.Path) {
-					target = url.Redact(r.RequestURI, nil)
-				}
-				fmt.Printf("%s %s %q\n", r.Method, url.Redact(r.Host, nil), target)
-			}()
-			next.ServeHTTP(w, r) // an http.ServeMux sets r.Pattern
-		})
+// redactError hides secrets in the URL of an error of http.Client.
+func redactError(err error) error {
+	if e, ok := errors.AsType[*neturl.Error](err); ok {
+		e.URL = url.Redact(e.URL, nil)
 	}
+	return err
+}
+
+// Recipe: Count the referrers of an access log
+//
+// Read the log line by line. In quotation marks, Apache writes `"` as `\"`, which the regular expression takes as a part of the field.
+// On the command line, use `weburl -csv -delimiter ' ' -column 9 -count origin`.
+//
+// Pitfall: If you read the log as CSV, a client with the user agent `"bot" 1` hides the next line, because the quotation marks no longer
+// match. And clients can write any referrer, so never fetch one without package guard.
+//
+// Keywords: access log, referrer, Referer, nginx, Apache
+func Example_accessLog() {
+	const log = `
+::1 - - [28/Nov/2026:00:00:00 +0000] "GET / HTTP/1.1" 200 5 "https://a.example/x" "\"bot\" 1"
+::1 - - [28/Nov/2026:00:00:01 +0000] "GET / HTTP/1.1" 200 5 "https://b.example/?\"c\"" "curl"
+::1 - - [28/Nov/2026:00:00:02 +0000] "GET /\"x HTTP/1.1" 200 5 "https://c.example/" "curl"
+::1 - - [28/Nov/2026:00:00:03 +0000] "GET / HTTP/1.1" 200 5 "-" "curl"
+`
+	count, err := countReferrers(strings.NewReader(log))
+	fmt.Println(count, err)
+	// Output: map[https://a.example:1 https://b.example:1 https://c.example:1] <nil>
+}
+
+var (
+	logField = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|\[[^]]*\]|\S+`)
+	unescape = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
+)
+
+func countReferrers(log io.Reader) (map[url.Origin]int, error) {
+	count := map[url.Origin]int{}
+	lines := bufio.NewScanner(log)
+	for lines.Scan() {
+		fields := logField.FindAllString(lines.Text(), -1)
+		if len(fields) < 8 {
+			continue
+		}
+		referrer := strings.TrimSuffix(strings.TrimPrefix(fields[7], `"`), `"`)
+		if u, err := url.Parse(unescape.Replace(referrer)); err == nil && u.IsHTTP() {
+			count[u.Origin()]++
+		}
+	}
+	return count, lines.Err()
+}
+
+// A middleware logs the host and the target as two fields. A path may contain a token, unless it is the path of the route's pattern. For
+// "/reset/{token}" and "/share/", which match many paths, the pattern is logged instead. A path that is not found has no pattern, so
+// it is not logged.
+func Example_middleware() {
 	mux := http.NewServeMux()
 	mux.Handle("/a", http.NotFoundHandler())
 	mux.Handle("/reset/{token}", http.NotFoundHandler())
 	mux.Handle("/share/", http.NotFoundHandler())
-	for _, target := range []string{"/a?token=s3cret", "http://ann:pw@example.com/a", "/reset/s3cret", "/share/s3cret", "/reset/s3cret/"} {
-		logged(mux).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", target, nil))
+	for _, target := range []string{
+		"/a?token=s3cret",
+		"http://ann:pw@example.com/a",
+		"/reset/s3cret",
+		"/share/s3cret",
+		"/reset/s3cret/", // is not found
+	} {
+		r := httptest.NewRequest("GET", target, nil)
+		logged(mux).ServeHTTP(httptest.NewRecorder(), r)
 	}
 	// Output:
 	// GET example.com "/a?token=xxxxx"
@@ -94,27 +178,15 @@ func Example_middleware() {
 	// GET example.com ""
 }
 
-// Recipe: Count the referrers of an access log
-//
-// On the command line: `weburl -csv -delimiter ' ' -column 9`.
-//
-// Pitfall: A client can write any text into this field: never follow it unguarded.
-//
-// Keywords: access log, referrer, nginx, Apache
-func Example_accessLog() {
-	log := csv.NewReader(strings.NewReader(`127.0.0.1 - - [01/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "https://search.example/?q=a" "Mozilla/5.0"
-127.0.0.1 - - [01/Nov/2026:10:00:01 +0000] "GET / HTTP/1.1" 200 5 "-" "curl/8"`))
-	log.Comma, log.LazyQuotes, log.FieldsPerRecord = ' ', true, -1
-	records, err := log.ReadAll()
-	if err != nil {
-		panic(err)
-	}
-	count := map[url.Origin]int{}
-	for _, fields := range records {
-		if u, err := url.Parse(fields[min(8, len(fields)-1)]); err == nil && u.IsHTTP() {
-			count[u.Origin()]++
-		}
-	}
-	fmt.Println(count)
-	// Output: map[https://search.example:1]
+func logged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() { // even if next panics
+			target := r.Pattern
+			if strings.HasSuffix(r.Pattern, r.URL.Path) {
+				target = url.Redact(r.RequestURI, nil)
+			}
+			fmt.Printf("%s %s %q\n", r.Method, url.Redact(r.Host, nil), target)
+		}()
+		next.ServeHTTP(w, r) // an http.ServeMux sets r.Pattern
+	})
 }

@@ -297,7 +297,7 @@ func Example_escapes() {
 	// https://example.com/%252e
 }
 
-// escapesKey returns an http or https URL with the same escapes as all URLs that lead to the same page.
+// escapesKey returns a URL that is the same for all spellings of an http or https URL.
 func escapesKey(u url.URL) (url.URL, error) {
 	encodeAgain := func(s string) string {
 		return url.PercentEncode(url.PercentDecode(s), url.ComponentPercentEncodeSet)

@@ -34,9 +34,13 @@ func Example_oldPaths() {
 }
 
 var (
-	oldPosts = urlpattern.Must(urlpattern.New(`https://example.com/blog/:year(\d+)/:slug`, urlpattern.Options{}))
-	newPosts = urlpattern.Must(urlpattern.New("https://example.com/posts/:slug", urlpattern.Options{}))
+	oldPosts = mustPattern(`https://example.com/blog/:year(\d+)/:slug`)
+	newPosts = mustPattern("https://example.com/posts/:slug")
 )
+
+func mustPattern(s string) *urlpattern.Pattern {
+	return urlpattern.Must(urlpattern.New(s, urlpattern.Options{}))
+}
 
 func newURL(u url.URL) (to url.URL, ok bool) {
 	m, ok := oldPosts.Exec(u)
@@ -61,7 +65,8 @@ func newURL(u url.URL) (to url.URL, ok bool) {
 //
 // Keywords: wildcard inside a host, glob of hosts, preview deployments
 func Example_hostGlob() {
-	pattern, err := urlpattern.New(`https://:branch([a-z0-9\-]+)-shop.preview.example/*`, urlpattern.Options{})
+	const shops = `https://:branch([a-z0-9\-]+)-shop.preview.example/*`
+	pattern, err := urlpattern.New(shops, urlpattern.Options{})
 	if err != nil {
 		panic(err)
 	}

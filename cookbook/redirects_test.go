@@ -1,59 +1,70 @@
 package cookbook_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	neturl "net/url"
+	"slices"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/redirect"
 )
 
-// Recipe: Redirect after a login, on the same server
+// Recipe: Redirect after a login
 //
-// SameOrigin sends a path of this server, or the fallback. Without a request, ask ParseSameOrigin of the server's own URL, which "" and
-// spaces stand for, and send the Href.
+// SameOrigin redirects to a path on this server, or to the fallback if the target is elsewhere.
 //
-// Pitfall: http.Redirect to the parameter is an open redirect.
+// Without a request at hand, call ParseSameOrigin on the server's own URL and redirect to the Href of the result. Here, an empty
+// string or one of spaces stands for that URL.
 //
-// Keywords: open redirect, redirect after login, Location header
+// Pitfall: Passing the parameter to http.Redirect creates an open redirect: `/\evil.example` leads to evil.example.
+//
+// Keywords: open redirect, redirect after login, Location header, return URL, next parameter
 func Example_redirectAfterLogin() {
-	login := func(w http.ResponseWriter, r *http.Request) {
-		if w != nil {
-			redirect.SameOrigin(w, r, r.FormValue("next"), "/home", http.StatusSeeOther)
-		}
-	}
-
-	for _, next := range []string{"/account?tab=2", "https://app.example/a//b", "", "//evil.example", `/\evil.example`, "/.//evil.example", "javascript:alert(1)"} {
-		w := httptest.NewRecorder()
-		login(w, httptest.NewRequest("POST", "https://app.example/login?next="+neturl.QueryEscape(next), nil))
+	for _, next := range []string{
+		"/account?tab=2",
+		"https://app.example/a//b",
+		"/.//evil.example",    // stays here
+		"",                    // is no target
+		"//evil.example",      // is another host
+		`/\evil.example`,      // is another host for browsers
+		"javascript:alert(1)", // is a script
+	} {
+		target := "https://app.example/login?next=" + neturl.QueryEscape(next)
+		w, r := httptest.NewRecorder(), httptest.NewRequest("POST", target, nil)
+		login(w, r)
 		fmt.Println(next, "->", w.Header().Get("Location"))
 	}
 	// Output:
 	// /account?tab=2 -> /account?tab=2
 	// https://app.example/a//b -> /a//b
+	// /.//evil.example -> /.//evil.example
 	//  -> /home
 	// //evil.example -> /home
 	// /\evil.example -> /home
-	// /.//evil.example -> /.//evil.example
 	// javascript:alert(1) -> /home
+}
+
+func login(w http.ResponseWriter, r *http.Request) {
+	// … log the user in, then:
+	redirect.SameOrigin(w, r, r.FormValue("next"), "/home", http.StatusSeeOther)
 }
 
 // Recipe: Redirect to add a trailing slash
 //
-// The request's own path is also a stranger's text.
+// Even the path of the request comes from the client, so redirect to it with SameOrigin.
 //
-// Pitfall: `r.URL.Path + "/"` leaves the server for `//evil.example`.
+// Pitfall: For a request for `//evil.example`, `http.Redirect(w, r, r.URL.Path+"/", code)` leads to evil.example.
 //
 // Keywords: trailing slash, own path
 func Example_redirectSlash() {
-	addSlash := func(w http.ResponseWriter, r *http.Request) {
-		redirect.SameOrigin(w, r, r.URL.EscapedPath()+"/", "/", http.StatusMovedPermanently)
-	}
-
-	for _, path := range []string{"/a", "//evil.example"} {
+	for _, path := range []string{
+		"/a",
+		"//evil.example", // as a reference, it is another host
+	} {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest("GET", "https://app.example"+path, nil)
 		addSlash(w, r)
@@ -64,78 +75,186 @@ func Example_redirectSlash() {
 	// //evil.example -> /
 }
 
+func addSlash(w http.ResponseWriter, r *http.Request) {
+	redirect.SameOrigin(w, r, r.URL.EscapedPath()+"/", "/", http.StatusMovedPermanently)
+}
+
 // Recipe: Redirect in gin, echo or fiber
 //
-// Send what Target returns as the Location field, unchanged.
+// Target returns the value for the Location field, or an error. Set the field yourself, for example with `c.Header` in gin or
+// `ctx.Response.Header.Set` in fasthttp. In fiber and fasthttp, the adaptors for net/http make the request for Target.
 //
-// Pitfall: A framework's own redirect may clean or parse it again.
+// Pitfall: The redirect functions of frameworks may parse or clean the value again. With gin and net/http, `/.//a` becomes `/a`, which
+// is another page.
 //
-// Keywords: gin, echo, chi, fiber redirect
+// Keywords: gin, echo, chi, fiber redirect, fasthttp
 func Example_redirectFrameworks() {
 	r := httptest.NewRequest("GET", "https://app.example/login", nil)
-	for _, next := range []string{"/account", "http://app.example/account", "//evil.example", "", "//["} {
-		to, err := redirect.Target(r, next)
-		fmt.Println(to, errors.Is(err, redirect.ErrCrossOrigin), errors.Is(err, redirect.ErrNoReference), err != nil)
+	for _, next := range []string{
+		"/account",
+		"https://app.example/account",
+		"//evil.example", // is another host
+		"",               // is no reference
+		"//[",            // does not parse
+	} {
+		location, err := redirect.Target(r, next)
+		if errors.Is(err, redirect.ErrCrossOrigin) {
+			fmt.Println("another origin:", next)
+			continue
+		}
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(location) // c.Header("Location", location); c.Status(http.StatusSeeOther)
 	}
 	// Output:
-	// /account false false false
-	// /account false false false
-	//  true false true
-	//  false true true
-	//  false false true
+	// /account
+	// /account
+	// another origin: //evil.example
+	// redirect: no reference
+	// url: ParseSameOrigin "//[": IPv6-unclosed at byte 3
 }
 
-// Recipe: Check the redirect_uri of an OAuth client
+// Recipe: Redirect to one of several sites
 //
-// Compare with what is registered. Only the port after `http://localhost`, `http://127.0.0.1` and `http://[::1]` may differ: for
-// equal ports, ask slices.Contains, too.
+// Check the scheme, the credentials and the origin, and redirect to the Href.
 //
-// Pitfall: A prefix or a parsed comparison sends codes to others.
+// Pitfall: The origin alone is not enough, because the URL `blob:https://app.example/c` has the origin of the site that it names. And
+// `https://admin@app.example` shows your users a name that they did not choose.
 //
-// Keywords: OAuth, redirect_uri, OAuth loopback port, authorization code
+// Keywords: allowed redirect hosts, multi-tenant, redirect allow-list
+func Example_sites() {
+	var sites siteList // from the configuration
+	err := json.Unmarshal([]byte(`["https://app.example", "https://*.shop.example"]`), &sites)
+	if err != nil {
+		panic(err)
+	}
+	home := url.MustParse("https://app.example/home")
+	for _, next := range []string{
+		"/a",
+		"https://tea.shop.example/b",
+		`\\shop.example`,                   // is another host
+		"https://app.example@evil.example", // has a user name
+		"blob:https://app.example/c",       // is not an http or https URL
+	} {
+		fmt.Println(next, "->", sites.target(home, next))
+	}
+	// Output:
+	// /a -> https://app.example/a
+	// https://tea.shop.example/b -> https://tea.shop.example/b
+	// \\shop.example -> https://app.example/home
+	// https://app.example@evil.example -> https://app.example/home
+	// blob:https://app.example/c -> https://app.example/home
+}
+
+type siteList []url.OriginPattern
+
+// target returns the URL to redirect to, which is home if next is not on one of the sites.
+func (sites siteList) target(home url.URL, next string) url.URL {
+	u, err := home.Parse(next)
+	if err != nil || !u.IsHTTP() || u.IncludesCredentials() {
+		return home
+	}
+	if !slices.ContainsFunc(sites, func(p url.OriginPattern) bool { return p.Match(u.Origin()) }) {
+		return home
+	}
+	return u
+}
+
+// Recipe: Check an OAuth redirect_uri
+//
+// MatchURI compares the requested redirect_uri with those that the client registered. They must be equal, except that the port may
+// differ after `http://localhost`, `http://127.0.0.1` and `http://[::1]`. If the ports must match as well, also check with
+// slices.Contains. When a client registers, call CheckURI.
+//
+// Pitfall: If you compare prefixes, `https://app.example.evil/cb` gets the authorization code. If you compare parsed URLs, another server
+// that compares strings may disagree.
+//
+// Keywords: OAuth, redirect_uri, OAuth loopback port, authorization code, OpenID
 func Example_redirectURI() {
-	registered := []string{"https://app.example/cb?tenant=a%20b", "http://localhost/callback"}
-	for _, s := range registered { // when they are registered
-		u, err := redirect.MatchURI([]string{s}, s)
-		_, hasCode := u.QueryValue("code")
-		_, hasState := u.QueryValue("state")
-		if err != nil || len(url.Validate(s)) > 0 || hasCode || hasState {
-			fmt.Println("refused:", s)
+	var registered []string
+	for _, uri := range []string{
+		"https://app.example/cb?tenant=a%20b",
+		"http://localhost/callback",
+		"https://app.example/cb#top",  // has a fragment
+		"https:app.example/cb",        // browsers repair it
+		"https://app.example/?code=1", // has a parameter of the answer
+	} {
+		if err := mayRegister(uri); err != nil {
+			fmt.Println("not registered:", err)
+			continue
 		}
+		registered = append(registered, uri)
 	}
-	for _, requested := range []string{"https://app.example/cb?tenant=a%20b", "http://localhost:51004/callback", "https://app.example/cb"} {
+	for _, requested := range []string{
+		"https://app.example/cb?tenant=a%20b",
+		"http://localhost:51004/callback",
+		"https://app.example/cb",
+	} {
 		u, err := redirect.MatchURI(registered, requested)
-		if err == nil {
-			u = u.AppendQuery("code", "c&d").AppendQuery("state", "e")
+		if errors.Is(err, redirect.ErrNotRegistered) {
+			fmt.Println("do not redirect to", requested)
+			continue
 		}
-		fmt.Println(u, errors.Is(err, redirect.ErrNotRegistered))
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(u.AppendQuery("code", "c&d").AppendQuery("state", "e"))
 	}
 	// Output:
-	// https://app.example/cb?tenant=a%20b&code=c%26d&state=e false
-	// http://localhost:51004/callback?code=c%26d&state=e false
-	//  true
+	// not registered: redirect: a redirect_uri must not have a fragment
+	// not registered: url: special-scheme-missing-following-solidus at byte 6
+	// not registered: the parameter code belongs to the answer
+	// https://app.example/cb?tenant=a%20b&code=c%26d&state=e
+	// http://localhost:51004/callback?code=c%26d&state=e
+	// do not redirect to https://app.example/cb
 }
 
-// Recipe: Check a post_logout_redirect_uri, or an app's own scheme
+func mayRegister(uri string) error {
+	if err := redirect.CheckURI(uri); err != nil {
+		return err
+	}
+	u, err := url.Parse(uri)
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{"code", "state"} {
+		if _, found := u.QueryValue(name); found {
+			return fmt.Errorf("the parameter %s belongs to the answer", name)
+		}
+	}
+	return nil
+}
+
+// Recipe: Check a post_logout_redirect_uri or an app's custom scheme
 //
-// `com.example.app:/cb` is compared as a text, like the others.
+// MatchURI compares these as it compares web URLs: as strings.
 //
-// Pitfall: Another app can claim the scheme: demand PKCE.
+// Pitfall: Another app can claim the scheme of `com.example.app:/cb`, and gets the code. Demand PKCE.
 //
-// Keywords: post_logout_redirect_uri, private-use scheme, native app
+// Keywords: post_logout_redirect_uri, private-use scheme, custom scheme, native app
 func Example_appRedirectURI() {
-	registered := []string{"com.example.app:/cb", "https://app.example/bye"}
-	for _, requested := range []string{"com.example.app:/cb", "com.example.app://cb", "https://app.example/bye", "https://app.example/bye?x"} {
+	registered := []string{
+		"com.example.app:/cb",
+		"https://app.example/bye",
+	}
+	for _, requested := range []string{
+		"com.example.app:/cb",
+		"https://app.example/bye",
+		"com.example.app://cb",      // has a host
+		"https://app.example/bye?x", // has a query
+	} {
 		u, err := redirect.MatchURI(registered, requested)
 		if err != nil {
-			fmt.Println("refused:", requested)
+			fmt.Println(err, "-", requested)
 			continue
 		}
 		fmt.Println(u.AppendQuery("state", "a b"))
 	}
 	// Output:
 	// com.example.app:/cb?state=a%20b
-	// refused: com.example.app://cb
 	// https://app.example/bye?state=a%20b
-	// refused: https://app.example/bye?x
+	// redirect: redirect_uri is not registered - com.example.app://cb
+	// redirect: redirect_uri is not registered - https://app.example/bye?x
 }

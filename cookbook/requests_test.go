@@ -15,75 +15,107 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// Recipe: Fetch a URL that a stranger gave
+// Recipe: Fetch a URL that a user supplied, without SSRF
 //
-// The transport judges each address that it dials, after DNS and after each redirect. A webhook, a feed or an image proxy needs
-// no more. Policy.Allow lets networks pass, and AllowOrigins hosts.
+// The transport of package guard checks every address that it dials, after DNS and after each redirect. A program that fetches
+// feeds or images, or calls webhooks, needs nothing else. To allow internal networks or hosts, use Policy.Allow and
+// Policy.AllowOrigins.
 //
-// Pitfall: A check before the request can see another address than the request (DNS rebinding).
+// Pitfall: If you look up the name and check its address before the request, the name may have another address by the time of the
+// request (DNS rebinding): `feeds.evil.example` then leads to 127.0.0.1.
 //
-// Keywords: SSRF, webhook, DNS rebinding, feed, image proxy
+// Keywords: SSRF, webhook, DNS rebinding, feed, image proxy, fetch untrusted URL
 func Example_fetch() {
 	policy := guard.Policy{AnyPort: true}
 	client := &http.Client{Transport: policy.NewTransport(), Timeout: 10 * time.Second}
-	for _, rawURL := range []string{"http://feeds.example:8080/atom.xml", "http://[::1]:8080/"} {
-		fmt.Println(policy.Check(url.MustParse(rawURL)))
+	for _, s := range []string{
+		"http://localhost:8080/atom.xml",
+		"http://[::ffff:7f00:1]:8080/", // is 127.0.0.1
+		"http://169.254.169.254/",      // is the metadata service of a cloud
+	} {
+		_, err := client.Get(s)
+		fmt.Println(s, "is public:", !errors.Is(err, guard.ErrNotPublic))
 	}
-	_, err := client.Get("http://localhost:8080/atom.xml")
-	fmt.Println(errors.Is(err, guard.ErrNotPublic))
 	// Output:
-	// <nil>
-	// guard: not a public address: ::1 is in ::1/128 (Loopback Address)
-	// true
+	// http://localhost:8080/atom.xml is public: false
+	// http://[::ffff:7f00:1]:8080/ is public: false
+	// http://169.254.169.254/ is public: false
 }
 
-// Recipe: Check the URL of a webhook when it is entered
+// Recipe: Check the URL of a webhook when a user enters it
 //
-// Policy.Check judges addresses, ports and schemes in the text. A name below no known public suffix, such as `db.internal`, is for
-// inside. Store the Href.
+// Policy.Check checks the scheme, the port, and an address in the URL. In addition, reject names that are not below a known public
+// suffix, such as `db.internal`. Store the Href.
 //
-// Pitfall: This is for an early, friendly error. Each call needs the transport: a public name can lead inside.
+// Pitfall: This is only for an early, friendly error. Call the webhook through the transport of package guard, because a public name
+// such as `hooks.evil.example` can lead to an internal address.
 //
 // Keywords: webhook, validate a webhook, callback URL, internal name, localhost
 func Example_webhookURL() {
-	check := func(rawURL string) error {
-		u, err := url.Parse(rawURL)
+	for _, s := range []string{
+		"HTTPS:hooks.example.com/a",
+		"https://127.1/",         // is an internal address
+		"https://localhost./",    // is an internal name
+		"https://db.internal/",   // is not below a public suffix
+		"https://u@example.com/", // has a user name
+	} {
+		u, err := checkWebhook(s)
 		if err != nil {
-			return err
+			fmt.Println(err)
+			continue
 		}
-		_, isAddress := u.Addr()
-		suffix, managed := publicsuffix.PublicSuffix(strings.TrimSuffix(u.Hostname(), "."))
-		if u.IncludesCredentials() || !isAddress && !managed && !strings.Contains(suffix, ".") {
-			return fmt.Errorf("%q is for inside, or there are credentials", u.Hostname())
-		}
-		return guard.Policy{AnyPort: true}.Check(u)
-	}
-	for _, rawURL := range []string{"HTTPS:hooks.example.com/a", "https://127.1/", "https://localhost./", "https://db.internal/", "https://u:p@example.com/"} {
-		fmt.Println(check(rawURL))
+		fmt.Println(u)
 	}
 	// Output:
-	// <nil>
+	// https://hooks.example.com/a
 	// guard: not a public address: 127.0.0.1 is in 127.0.0.0/8 (Loopback)
-	// "localhost." is for inside, or there are credentials
-	// "db.internal" is for inside, or there are credentials
-	// "example.com" is for inside, or there are credentials
+	// "localhost." is an internal name
+	// "db.internal" is an internal name
+	// a webhook must not have a user name or a password
 }
 
-// Recipe: Tell whether an address is private
+func checkWebhook(rawURL string) (url.URL, error) {
+	u, err := url.Parse(rawURL)
+	if err != nil {
+		return url.URL{}, err
+	}
+	if u.IncludesCredentials() {
+		return url.URL{}, errors.New("a webhook must not have a user name or a password")
+	}
+	if _, isAddress := u.Addr(); !isAddress {
+		suffix, managed := publicsuffix.PublicSuffix(strings.TrimSuffix(u.Hostname(), "."))
+		if !managed && !strings.Contains(suffix, ".") {
+			return url.URL{}, fmt.Errorf("%q is an internal name", u.Hostname())
+		}
+	}
+	return u, guard.Policy{AnyPort: true}.Check(u)
+}
+
+// Recipe: Find out whether an IP address is private
 //
-// IsPublic knows the registries' blocks, IPv4-mapped forms and clouds' addresses.
+// IsPublic knows the address blocks of the IANA registries, IPv4-mapped addresses, and the addresses that clouds use internally.
 //
-// Pitfall: A check before a request is not enough: the guard's transport sees the address that is dialed.
+// Pitfall: To check addresses before a request is not enough, because `evil.example` may have another address when the client dials. Use
+// the transport of package guard.
 //
-// Keywords: address private or public, IPv4 in odd spellings, private IP
+// Keywords: address private or public, private IP, IPv4 in odd spellings, is private, loopback
 func Example_privateAddress() {
-	for _, s := range []string{"8.8.8.8", "::ffff:8.8.8.8", "192.168.0.1", "168.63.129.16", "fe80::1%eth0"} {
+	for _, s := range []string{
+		"8.8.8.8",
+		"::ffff:8.8.8.8", // is 8.8.8.8
+		"192.168.0.1",
+		"168.63.129.16", // is internal in Azure
+		"fe80::1%eth0",
+	} {
 		fmt.Println(s, guard.IsPublic(netip.MustParseAddr(s)))
 	}
+	addr, ok := url.MustParse("http://0x7f.1/").Addr() // of a URL
+	fmt.Println(addr, ok && guard.IsPublic(addr))
 	// Output:
 	// 8.8.8.8 true
 	// ::ffff:8.8.8.8 true
 	// 192.168.0.1 false
 	// 168.63.129.16 false
 	// fe80::1%eth0 false
+	// 127.0.0.1 false
 }

@@ -64,7 +64,7 @@ func Example_prefix() {
 	// https://example.com/app//evil.example?
 }
 
-// moveTo returns u on the server of home, below the path of home. It keeps the query and the fragment.
+// moveTo returns u on the server of home, below the path of home, with its query and fragment.
 func moveTo(home, u url.URL) (url.URL, error) {
 	u = u.WithoutCredentials()
 	if err := u.SetProtocol(home.Protocol()); err != nil {

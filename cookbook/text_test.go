@@ -1,20 +1,28 @@
 package cookbook_test
 
 import (
+	"encoding/base64"
 	"fmt"
+	"io"
+	"mime/quotedprintable"
+	"net/mail"
 	"strings"
 
+	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/link"
+	"github.com/weburl-go/url/page"
 	"github.com/weburl-go/url/psl"
 )
 
-// Recipe: Find URLs in text
+// Recipe: Find URLs in plain text
 //
-// Links end before the punctuation of the sentence.
+// A Finder finds links with and without a scheme, and ends them before the punctuation of the sentence, as Unicode (UTS #58)
+// recommends.
 //
-// Pitfall: What has credentials is not a link, so do not mask secrets with it.
+// Pitfall: `https://ann:pw@example.com/` is no link, because links in text must not contain credentials. So don't use a Finder to mask
+// secrets.
 //
-// Keywords: links in text, xurls, Markdown, unfurler, autolink
+// Keywords: links in text, xurls, Markdown, autolink, linkify, chat message
 func Example_linksInText() {
 	const text = "See example.com/a_(b), https://日本.jp/案内. Or write to info@example.org!"
 	finder := link.Finder{Lookup: list.Lookup, Emails: true}
@@ -27,7 +35,7 @@ func Example_linksInText() {
 	// info@example.org mailto:info@example.org
 }
 
-// list is a public suffix list. A program reads that of publicsuffix.org from a file.
+// list is a public suffix list. A program reads the one of publicsuffix.org from a file.
 var list, _ = psl.Parse(strings.NewReader(`
 // ===BEGIN ICANN DOMAINS===
 com
@@ -36,3 +44,55 @@ rs
 jp
 // ===END ICANN DOMAINS===
 `))
+
+// Recipe: Find the links of a mail
+//
+// Decode the body before you read the HTML. Most mails are quoted-printable: "=3D" is "=", and a "=" at the end of a line joins it with
+// the next. In a multipart mail, mime/multipart decodes quoted-printable parts, but not those in base64.
+//
+// Pitfall: Without decoding, the link of `<a href=3D"https://example.com/">` is `3D"https://example.com/"`, and a scanner that looks for
+// `https:` finds nothing.
+//
+// Keywords: links of a mail, quoted-printable, MIME, mail scanner, newsletter
+func Example_mailLinks() {
+	message := strings.ReplaceAll(`From: ann@example.com
+Content-Type: text/html; charset=utf-8
+Content-Transfer-Encoding: quoted-printable
+
+<p>Read <a href=3D"https://example.com/a?b=3Dc&amp;d=3D=
+e">this</a>. <img src=3D"logo.png">
+`, "\n", "\r\n")
+	links, err := mailLinks(strings.NewReader(message))
+	if err != nil {
+		panic(err)
+	}
+	for _, u := range links {
+		fmt.Println(u)
+	}
+	// Output: https://example.com/a?b=c&d=e
+}
+
+// mailLinks returns the links of a mail that is HTML. Relative links lead nowhere.
+func mailLinks(message io.Reader) (links []url.URL, err error) {
+	m, err := mail.ReadMessage(message)
+	if err != nil {
+		return nil, err
+	}
+	body := m.Body
+	switch strings.ToLower(m.Header.Get("Content-Transfer-Encoding")) {
+	case "quoted-printable":
+		body = quotedprintable.NewReader(body)
+	case "base64":
+		body = base64.NewDecoder(base64.StdEncoding, body)
+	}
+	doc, err := page.Parse(io.LimitReader(body, 1<<20), url.URL{}, m.Header.Get("Content-Type"))
+	if err != nil {
+		return nil, err
+	}
+	for l := range doc.Links() {
+		if l.Err == nil {
+			links = append(links, l.URL)
+		}
+	}
+	return links, nil
+}

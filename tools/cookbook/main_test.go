@@ -58,7 +58,7 @@ func TestRecipes(t *testing.T) {
 }
 
 // maxColumns is the width of a program on the page, with four columns for a tab.
-const maxColumns = 200
+const maxColumns = 100
 
 // Each example of the cookbook is on the page, or MIGRATING.md links to it.
 func TestExamplesAreFound(t *testing.T) {

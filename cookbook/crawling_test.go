@@ -1,0 +1,584 @@
+package cookbook_test
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/page"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+)
+
+// Recipe: Find the links of a page
+//
+// Links finds the URLs in all elements, including srcset and refresh, and resolves them with the page's `<base>` and its encoding. The
+// kind Navigation includes `<area>` and a refresh, which you can tell from Link.Node. For HTML in a Go string, pass the content type
+// "text/html; charset=utf-8".
+//
+// Pitfall: colly and goquery resolve links with net/url and without the encoding, so they request `?q=%D0%B9` where a browser requests
+// `?q=%E9`. If you keep the URLs, limit the sum of their lengths, because each can be as long as the base URL.
+//
+// Keywords: links in HTML, base href, srcset, crawler, amp; in a URL, scrape
+func Example_pageLinks() {
+	const body = `<meta charset=windows-1251><base href="/docs/">
+		<a href="?q=` + "\xE9" + `">1</a> <a href="b c#d">2</a>
+		<a href="//other.example/">3</a> <a href="mailto:a@b">4</a>`
+	pageURL := url.MustParse("https://example.com/index.html")
+	links, err := siteLinks(strings.NewReader(body), pageURL, "text/html")
+	if err != nil {
+		panic(err)
+	}
+	for _, u := range links {
+		fmt.Println(u)
+	}
+	// Output:
+	// https://example.com/docs/?q=%E9
+	// https://example.com/docs/b%20c
+}
+
+// siteLinks returns the pages on the same site that a page links to.
+func siteLinks(body io.Reader, pageURL url.URL, contentType string) (links []url.URL, err error) {
+	doc, err := page.Parse(io.LimitReader(body, 1<<20), pageURL, contentType)
+	if err != nil {
+		return nil, err
+	}
+	for link := range doc.Links() {
+		if link.Err != nil || link.Kind != page.Navigation {
+			continue
+		}
+		if link.URL.Origin().SameOrigin(pageURL.Origin()) {
+			links = append(links, link.URL.WithoutFragment())
+		}
+	}
+	return links, nil
+}
+
+// Recipe: Resolve one link of a page
+//
+// A link is relative to the page's `<base href>`, and its query is in the encoding of the page. If that base URL does not parse, the
+// link is relative to the page.
+//
+// Pitfall: Without QueryEncoding, the link `?q=é` of a page in windows-1252 asks the server for `%C3%A9` instead of `%E9`, and the
+// server finds nothing.
+//
+// Keywords: encoding of a page, base href, windows-1252, latin1
+func Example_pageLink() {
+	guide := url.MustParse("https://example.org/guide/") // the page
+	base, err := guide.Parse("/shop/")                   // <base href="/shop/">
+	if err != nil {
+		base = guide
+	}
+	parser := url.Parser{Base: base, QueryEncoding: charmap.Windows1252}
+	for _, href := range []string{
+		"?q=caf\u00e9",
+		"?q=\u2603", // is not in windows-1252
+		"caf\u00e9", // a path is always in UTF-8
+		`\\example.com`,
+	} {
+		u, err := parser.Parse(href)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// https://example.org/shop/?q=caf%E9
+	// https://example.org/shop/?q=%26%239731%3B
+	// https://example.org/shop/caf%C3%A9
+	// https://example.com/
+}
+
+// Recipe: Name the encoding of a page
+//
+// Parse finds the encoding from the byte order mark, the content type, `<meta charset>` or the bytes themselves. htmlindex.Name returns
+// its label, and htmlindex.Get finds the encoding of a label, with all its aliases.
+//
+// Pitfall: The label is not always the one that the page uses: browsers read `iso-8859-1` as windows-1252. A decoder for ISO 8859-1
+// turns the euro sign of such a page into a control character.
+//
+// Keywords: charset of a page, shift_jis, htmlindex, encoding label, iso-8859-1
+func Example_charset() {
+	for _, contentType := range []string{
+		"text/html; charset=Shift_JIS",
+		"text/html; charset=iso-8859-1",
+		"text/html; charset=nonsense", // is not a label
+	} {
+		doc, err := page.Parse(strings.NewReader("<p>\x93\xFA\x96\x7B"), url.URL{}, contentType)
+		if err != nil {
+			panic(err)
+		}
+		label, err := htmlindex.Name(doc.Encoding)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(label)
+	}
+	// Output:
+	// shift_jis
+	// windows-1252
+	// windows-1252
+}
+
+// Recipe: Follow robots.txt
+//
+// Compare the path and the query with the rules as RFC 9309 says: the longest matching pattern wins, and Allow wins a tie. Bring
+// escapes into the same form on both sides first, because Pathname is `/%7Bid%7D` for the rule `/{id}`.
+//
+// Pitfall: If you decode both sides completely, the rule `Disallow: /a%2Fb` blocks `/a/b` as well. And limit the file to 500 KiB, because
+// a server can send an endless one.
+//
+// Keywords: robots.txt, RFC 9309, Disallow, user agent, crawler
+func Example_robots() {
+	rules := parseRobots(`
+User-agent: otherbot
+Disallow: /
+
+User-agent: *
+Disallow: /private/   # with a comment
+Allow: /private/open
+Disallow: /{id}
+Disallow: /*.pdf$
+Disallow: /caf%c3%a9
+`, "examplebot")
+	for _, s := range []string{
+		"https://example.com/",
+		"https://example.com/private/x",
+		"https://example.com/private/open?q",
+		"https://example.com/{id}",
+		"https://example.com/a/b.pdf",
+		"https://example.com/a/b.pdf?page=2", // does not end in ".pdf"
+		"https://example.com/%63af\u00e9",    // is /caf%C3%A9
+	} {
+		fmt.Println(s, rules.allow(url.MustParse(s)))
+	}
+	// Output:
+	// https://example.com/ true
+	// https://example.com/private/x false
+	// https://example.com/private/open?q true
+	// https://example.com/{id} false
+	// https://example.com/a/b.pdf false
+	// https://example.com/a/b.pdf?page=2 true
+	// https://example.com/%63afé false
+}
+
+type robotsRule struct {
+	allow   bool
+	length  int
+	pattern *regexp.Regexp
+}
+
+type robotsRules []robotsRule
+
+// parseRobots returns the rules for an agent or, if no group names it, those for all agents.
+func parseRobots(text, agent string) robotsRules {
+	var own, all robotsRules
+	var forOwn, forAll, named, inAgents bool
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		key, value, _ := strings.Cut(line, ":")
+		key, value = strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value)
+		switch {
+		case key == "user-agent":
+			if !inAgents { // a new group begins
+				forOwn, forAll, inAgents = false, false, true
+			}
+			forOwn = forOwn || strings.EqualFold(value, agent)
+			forAll = forAll || value == "*"
+			named = named || forOwn
+		case key == "allow" || key == "disallow":
+			inAgents = false
+			if value == "" {
+				continue // allows everything
+			}
+			rule := newRobotsRule(key == "allow", value)
+			if forOwn {
+				own = append(own, rule)
+			}
+			if forAll {
+				all = append(all, rule)
+			}
+		}
+	}
+	if named {
+		return own
+	}
+	return all
+}
+
+// In a pattern, "*" stands for anything, and "$" at the end for the end.
+func newRobotsRule(allow bool, pattern string) robotsRule {
+	pattern = normalizeEscapes(pattern)
+	expression, end := pattern, ""
+	if strings.HasSuffix(pattern, "$") {
+		expression, end = strings.TrimSuffix(pattern, "$"), "$"
+	}
+	expression = strings.ReplaceAll(regexp.QuoteMeta(expression), `\*`, ".*")
+	return robotsRule{allow, len(pattern), regexp.MustCompile("^" + expression + end)}
+}
+
+func (rules robotsRules) allow(u url.URL) bool {
+	target := normalizeEscapes(u.Pathname() + u.Search())
+	best := robotsRule{allow: true}
+	for _, r := range rules {
+		isBetter := r.length > best.length || r.length == best.length && r.allow
+		if isBetter && r.pattern.MatchString(target) {
+			best = r
+		}
+	}
+	return best.allow
+}
+
+var escape = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[^!#-;=?-Z_a-z~\[\]]`)
+
+// normalizeEscapes decodes what is unreserved in RFC 3986, and encodes what is not reserved.
+func normalizeEscapes(s string) string {
+	return escape.ReplaceAllStringFunc(s, func(s string) string {
+		return url.PercentEncode(url.PercentDecode(s), url.RFC3986PercentEncodeSet)
+	})
+}
+
+// Recipe: Read a sitemap
+//
+// Read each `<loc>` as a string, and parse it on its own. encoding/xml has already decoded `&amp;`. Use only URLs on the origin of the
+// sitemap.
+//
+// Pitfall: If the field is a URL, one `<loc>` that does not parse makes the whole sitemap fail. And without the check of the origin, a
+// sitemap with `<loc>http://10.0.0.1/</loc>` sends your crawler there.
+//
+// Keywords: sitemap, sitemap index, XML
+func Example_readSitemap() {
+	const text = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+	<url><loc>
+		https://www.example.com/a?b&amp;c
+	</loc></url>
+	<url><loc>https://www.example.com/caf` + "\u00e9" + `</loc></url>
+	<url><loc>https://[</loc></url>
+	<url><loc>http://10.0.0.1/</loc></url>
+</urlset>`
+	sitemap := url.MustParse("https://www.example.com/sitemap.xml")
+	urls, err := readSitemap(strings.NewReader(text), sitemap)
+	if err != nil {
+		panic(err)
+	}
+	for _, u := range urls {
+		fmt.Println(u)
+	}
+	// Output:
+	// https://www.example.com/a?b&c
+	// https://www.example.com/caf%C3%A9
+}
+
+// readSitemap returns the URLs of a sitemap, or those of the sitemaps in a sitemap index.
+func readSitemap(r io.Reader, sitemap url.URL) (urls []url.URL, err error) {
+	type entry struct {
+		Loc string `xml:"loc"`
+	}
+	var list struct {
+		URLs     []entry `xml:"url"`
+		Sitemaps []entry `xml:"sitemap"`
+	}
+	decoder := xml.NewDecoder(io.LimitReader(r, 50<<20))
+	decoder.CharsetReader = charset.NewReaderLabel
+	if err := decoder.Decode(&list); err != nil {
+		return nil, err
+	}
+	for _, e := range append(list.URLs, list.Sitemaps...) {
+		u, err := url.Parse(e.Loc)
+		if err == nil && u.Origin().SameOrigin(sitemap.Origin()) {
+			urls = append(urls, u)
+		}
+	}
+	return urls, nil
+}
+
+// Recipe: Write a sitemap
+//
+// encoding/xml calls MarshalText, and escapes `&`. A sitemap may list only URLs that have its own scheme and host and are at most 2,047
+// bytes long.
+//
+// Pitfall: If you write the XML yourself, `?a&b` makes it invalid, and search engines ignore the whole file.
+//
+// Keywords: sitemap, XML
+func Example_sitemap() {
+	var list struct {
+		XMLName xml.Name `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+		URLs    []struct {
+			Loc url.URL `xml:"loc"`
+		} `xml:"url"`
+	}
+	list.URLs = append(list.URLs, struct {
+		Loc url.URL `xml:"loc"`
+	}{url.MustParse("https://www.example.com/\u00fcmlat.html?q=name&p")})
+	text, err := xml.MarshalIndent(list, "", " ")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(string(text))
+	// Output:
+	// <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+	//  <url>
+	//   <loc>https://www.example.com/%C3%BCmlat.html?q=name&amp;p</loc>
+	//  </url>
+	// </urlset>
+}
+
+// Recipe: Follow the next page of an API
+//
+// ParseLinkHeader reads the Link fields of a response, including commas in URLs and in titles. Take the target with rel=next, and
+// resolve it with ParseSameOrigin.
+//
+// Pitfall: Without the check of the origin, an API that answers `<https://evil.example/>; rel=next` gets your client to send its token
+// there.
+//
+// Keywords: pagination, Link header, rel=next
+func Example_nextPage() {
+	requested := url.MustParse("https://api.example.com/items?page=2")
+	for _, field := range []string{
+		`<?page=1>; rel="first prev", <?page=3&sort=a,b>; rel="next"; title="next, please"`,
+		`<https://evil.example/>; rel=next`, // is on another server
+		`<?page=1>; rel=prev`,               // is the last page
+	} {
+		next, err := nextPage(requested, http.Header{"Link": {field}})
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(next)
+	}
+	// Output:
+	// https://api.example.com/items?page=3&sort=a,b
+	// url: ParseSameOrigin "https://evil.example/": cross-origin at byte 0
+	// this is the last page
+}
+
+var errLastPage = errors.New("this is the last page")
+
+func nextPage(requested url.URL, header http.Header) (url.URL, error) {
+	for _, link := range page.ParseLinkHeader(header.Values("Link")) {
+		if link.Anchor == "" && slices.Contains(link.Rel, "next") {
+			return requested.ParseSameOrigin(link.Target)
+		}
+	}
+	return url.URL{}, errLastPage
+}
+
+// Recipe: Find the canonical link of a page
+//
+// Take the first `<link rel=canonical>` that parses.
+//
+// Pitfall: An empty href would be the page itself, so skip it. A page can name any URL, such as `https://bank.example/`, so don't show a
+// canonical link on another site as the address of the page.
+//
+// Keywords: canonical link, canonical URL, link rel
+func Example_canonicalLink() {
+	const body = `<link rel=canonical href=""> <link rel="Canonical" href="/a?b">
+		<a rel=canonical href=/c></a>`
+	requested := url.MustParse("https://example.com/a?b&utm_source=x")
+	doc, err := page.Parse(strings.NewReader(body), requested, "text/html; charset=utf-8")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(canonical(doc))
+	// Output: https://example.com/a?b true
+}
+
+func canonical(doc *page.Document) (u url.URL, found bool) {
+	for link := range doc.Links() {
+		isLink := link.Node.Data == "link" && link.Attribute == "href"
+		if isLink && link.Raw != "" && link.Err == nil && hasRel(link.Node, "canonical") {
+			return link.URL, true
+		}
+	}
+	return url.URL{}, false
+}
+
+// hasRel reports whether the rel attribute of an element contains a word.
+func hasRel(n *html.Node, rel string) bool {
+	return slices.Contains(strings.Fields(strings.ToLower(attribute(n, "rel"))), rel)
+}
+
+// attribute returns the value of an attribute, or "".
+func attribute(n *html.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Namespace == "" && a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// Recipe: Find lazy images and the preview image of a page
+//
+// Scripts copy `data-src` and `data-srcset` to `src` and `srcset`, so Links does not yield these. Neither does it yield `og:image`. Read
+// them yourself, and resolve them with the base URL and the encoding of the page.
+//
+// Pitfall: These attributes are not standard. If you take `src` alone, you get the placeholder, such as `data:image/gif;base64,…`, for
+// every image.
+//
+// Keywords: lazy images, data-src, data-srcset, og:image, Open Graph, preview image
+func Example_lazyImages() {
+	const body = `<base href="/blog/"><meta property="og:image" content="/preview.png">
+		<img src="data:image/gif;base64,R0lGOD" data-src="a.png" data-srcset="a.png, b.png 2x">`
+	doc, err := page.Parse(strings.NewReader(body), url.MustParse("https://example.com/"), "")
+	if err != nil {
+		panic(err)
+	}
+	for _, u := range lazyImages(doc) {
+		fmt.Println(u)
+	}
+	// Output:
+	// https://example.com/preview.png
+	// https://example.com/blog/a.png
+	// https://example.com/blog/a.png
+	// https://example.com/blog/b.png
+}
+
+func lazyImages(doc *page.Document) (images []url.URL) {
+	parser := url.Parser{Base: doc.Base(), QueryEncoding: doc.Encoding}
+	add := func(ref string) {
+		if u, err := parser.Parse(ref); ref != "" && err == nil && u.IsHTTP() {
+			images = append(images, u)
+		}
+	}
+	for n := range doc.Root.Descendants() {
+		switch n.Data {
+		case "meta":
+			if attribute(n, "property") == "og:image" {
+				add(attribute(n, "content"))
+			}
+		case "img", "source":
+			add(attribute(n, "data-src"))
+			for _, candidate := range page.ParseSrcset(attribute(n, "data-srcset")) {
+				add(candidate.URL)
+			}
+		}
+	}
+	return images
+}
+
+// Recipe: Find the webmention endpoint of a page
+//
+// The first Link field with rel=webmention wins. Without one, it is the first `<link>` or `<a>` element with that rel.
+//
+// Pitfall: Send the webmention through package guard, because a page can name the endpoint `http://10.0.0.1/admin`. An empty href is the
+// page itself.
+//
+// Keywords: webmention, endpoint discovery, IndieWeb
+func Example_webmention() {
+	target := url.MustParse("https://example.com/post")
+	const body = `<link rel=webmention><a rel="me webmention" href=/b></a>
+		<link rel=webmention href=/c>`
+	for _, header := range []http.Header{
+		{"Link": {`</webmention?a>; rel="webmention"`}},
+		{},
+	} {
+		u, err := webmentionEndpoint(target, header, strings.NewReader(body))
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// https://example.com/webmention?a
+	// https://example.com/b
+}
+
+func webmentionEndpoint(target url.URL, header http.Header, body io.Reader) (url.URL, error) {
+	for _, link := range page.ParseLinkHeader(header.Values("Link")) {
+		if slices.Contains(link.Rel, "webmention") {
+			return target.Parse(link.Target)
+		}
+	}
+	contentType := strings.Join(header.Values("Content-Type"), ", ")
+	doc, err := page.Parse(io.LimitReader(body, 1<<20), target, contentType)
+	if err != nil {
+		return url.URL{}, err
+	}
+	for link := range doc.Links() {
+		isElement := link.Node.Data == "a" || link.Node.Data == "link"
+		if isElement && link.Attribute == "href" && hasRel(link.Node, "webmention") {
+			return link.URL, link.Err
+		}
+	}
+	return url.URL{}, errors.New("the page has no webmention endpoint")
+}
+
+// The links of an Atom feed are relative to the xml:base of the link, of its entry, and of the feed. An xml:base that does not parse, or
+// is very long, is ignored. Each result can be as long as its base, so the sum of all lengths has a limit as well.
+func Example_feed() {
+	const text = `<?xml version="1.0" encoding="ISO-8859-1"?>
+		<feed xml:base="/blog/" xmlns="http://www.w3.org/2005/Atom">
+		<link href="."/>
+		<entry xml:base="2026/"><link href="a?q=` + "\xe9" + `"/></entry>
+		<entry xml:base="https://["><link href="b"/></entry>
+		</feed>`
+	// The base is the URL of the response, after redirects.
+	links, err := feedLinks(strings.NewReader(text), url.MustParse("https://example.com/atom.xml"))
+	if err != nil {
+		panic(err)
+	}
+	for _, u := range links {
+		fmt.Println(u)
+	}
+	// Output:
+	// https://example.com/blog/
+	// https://example.com/blog/2026/a?q=%C3%A9
+	// https://example.com/blog/b
+}
+
+type atomLink struct {
+	Base string `xml:"http://www.w3.org/XML/1998/namespace base,attr"`
+	Href string `xml:"href,attr"`
+}
+
+type atomEntry struct {
+	Base  string     `xml:"http://www.w3.org/XML/1998/namespace base,attr"`
+	Links []atomLink `xml:"link"`
+}
+
+func feedLinks(r io.Reader, base url.URL) (links []url.URL, err error) {
+	var feed struct {
+		atomEntry
+		Entries []atomEntry `xml:"entry"`
+	}
+	decoder := xml.NewDecoder(io.LimitReader(r, 10<<20))
+	decoder.CharsetReader = charset.NewReaderLabel // without it, only UTF-8 is read
+	if err := decoder.Decode(&feed); err != nil {
+		return nil, err
+	}
+	length := 0
+	base = xmlBase(base, feed.Base)
+	for _, e := range append([]atomEntry{{Links: feed.Links}}, feed.Entries...) {
+		entryBase := xmlBase(base, e.Base)
+		for _, l := range e.Links {
+			u, err := xmlBase(entryBase, l.Base).Parse(l.Href)
+			if err != nil || !u.IsHTTP() {
+				continue
+			}
+			if length += len(u.Href()); length > 10<<20 {
+				return links, nil
+			}
+			links = append(links, u)
+		}
+	}
+	return links, nil
+}
+
+// xmlBase resolves an xml:base.
+func xmlBase(base url.URL, ref string) url.URL {
+	u, err := base.Parse(ref)
+	if err != nil || len(u.Href()) > 8<<10 {
+		return base
+	}
+	return u
+}
