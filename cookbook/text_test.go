@@ -45,6 +45,27 @@ jp
 // ===END ICANN DOMAINS===
 `))
 
+// Recipe: Find URLs in Chinese and Japanese text
+//
+// In such text, no space follows a URL. Let Stop end a link before the punctuation that your users write.
+//
+// Pitfall: Without Stop, `https://example.com/a，请看。` is one link up to `看`, and leads to a page that does not exist. With it, no host
+// is found in which "。" stands for a dot.
+//
+// Keywords: Chinese, Japanese, full-width punctuation, chat message
+func Example_linksInChineseText() {
+	const text = "https://example.com/a，请看。或 https://example.com/b！"
+	finder := link.Finder{
+		Stop: func(r rune) bool { return strings.ContainsRune("，。、；：！？（）「」", r) },
+	}
+	for l := range finder.All(text) {
+		fmt.Println(text[l.Start:l.End])
+	}
+	// Output:
+	// https://example.com/a
+	// https://example.com/b
+}
+
 // Recipe: Find the links of a mail
 //
 // Decode the body before you read the HTML. Most mails are quoted-printable: "=3D" is "=", and a "=" at the end of a line joins it with
