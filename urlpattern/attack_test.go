@@ -131,6 +131,7 @@ var compileAttacks = func() map[string]hostile.Use {
 			q := *p
 			_ = q.UnmarshalText([]byte("https://h" + s))
 		}),
+		"Pattern.UnmarshalBinary(p, data)": hostile.Reading(func(s string) { _ = new(Pattern).UnmarshalBinary([]byte("\x01https://h" + s)) }),
 		"Error.Error(e)": func(s string) (int, func()) {
 			_, err := New(s, Options{})
 			if err == nil {
@@ -170,6 +171,8 @@ var patternMethods = map[string]func(p *Pattern){
 	"Pattern.Component(p)":       func(p *Pattern) { p.Component(Pathname) },
 	"Pattern.String(p)":          func(p *Pattern) { _ = p.String() },
 	"Pattern.MarshalText(p)":     func(p *Pattern) { _, _ = p.MarshalText() },
+	"Pattern.MarshalBinary(p)":   func(p *Pattern) { _, _ = p.MarshalBinary() },
+	"Pattern.AppendBinary(p)":    func(p *Pattern) { _, _ = p.AppendBinary(nil) },
 	"Pattern.GroupNames(p)":      func(p *Pattern) { p.GroupNames(Pathname) },
 	"Pattern.HasRegExpGroups(p)": func(p *Pattern) { p.HasRegExpGroups() },
 	"Pattern.Test(p)":            func(p *Pattern) { p.Test(hostileURL) },

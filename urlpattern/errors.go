@@ -28,6 +28,8 @@ var (
 	ErrRefusedRegExp = fmt.Errorf("%w: regular expressions are refused", ErrUnsupportedRegExp)
 	// ErrNotRepresentable: a text cannot represent the pattern.
 	ErrNotRepresentable = errors.New("no text represents the pattern")
+	// ErrBinary: [Pattern.MarshalBinary] does not write the bytes.
+	ErrBinary = errors.New("MarshalBinary does not write these bytes")
 	// ErrComponent: the text is not the name of a component, or a key of an [Init] is not a component.
 	ErrComponent = errors.New("not a component")
 )
@@ -38,7 +40,8 @@ var errBaseURL = errors.New("the base URL of an Init is one of its values")
 // Error is the error of every function of this package that fails.
 type Error struct {
 	// Component is the component of the pattern that is wrong. It is [BaseURL] if the base URL is missing, does not
-	// parse, or is in the [Options] of an [Init]. With [ErrNotRepresentable] and [ErrComponent] it has no meaning.
+	// parse, or is in the [Options] of an [Init]. With [ErrNotRepresentable], [ErrBinary] and
+	// [ErrComponent] it has no meaning.
 	Component Component
 
 	// Offset is the place of the error, in bytes of the string that contains the component: the pattern of

@@ -1,6 +1,8 @@
 package urlpattern_test
 
 import (
+	"bytes"
+	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -169,6 +171,36 @@ func ExamplePattern_MarshalText() {
 	text, err := json.Marshal(urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{})))
 	fmt.Println(string(text), err)
 	// Output: "https://example.com/books/:id" <nil>
+}
+
+// Package gob asks for MarshalBinary and UnmarshalBinary.
+func ExamplePattern_MarshalBinary() {
+	var cache bytes.Buffer
+	allow := urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{}))
+	fmt.Println(gob.NewEncoder(&cache).Encode(allow))
+	var again *urlpattern.Pattern
+	fmt.Println(gob.NewDecoder(&cache).Decode(&again))
+	fmt.Println(again, again.TestString("https://example.com/books/17", ""))
+	// Output:
+	// <nil>
+	// <nil>
+	// https://example.com/books/:id true
+}
+
+func ExamplePattern_AppendBinary() {
+	data, err := urlpattern.Must(urlpattern.New("https://example.com/*", urlpattern.Options{})).AppendBinary([]byte("pattern "))
+	fmt.Printf("%q %v\n", data, err)
+	// Output: "pattern \x01https://example.com/*" <nil>
+}
+
+// What MarshalBinary does not write is an error, and the pattern stays as it was.
+func ExamplePattern_UnmarshalBinary() {
+	var p urlpattern.Pattern
+	fmt.Println(p.UnmarshalBinary([]byte("\x01https://example.com/*")), &p)
+	fmt.Println(p.UnmarshalBinary([]byte("\x01https://EXAMPLE.com/*")), &p)
+	// Output:
+	// <nil> https://example.com/*
+	// urlpattern: MarshalBinary does not write these bytes https://example.com/*
 }
 
 func ExampleParseComponent() {

@@ -18,6 +18,12 @@ func FuzzNew(f *testing.F) {
 	f.Add("https://h/(a|b)\n(.*)", "", "https://h/bbc")
 	f.Add("https://user:pw@[\\:\\:1]:80/{a:b}?(\\d+)??q#h", "", "https://example.com/")
 	f.Fuzz(func(t *testing.T, pattern, base, input string) {
+		var read Pattern
+		if data := "\x01" + pattern; read.UnmarshalBinary([]byte(data)) == nil {
+			if again, err := read.MarshalBinary(); string(again) != data || err != nil {
+				t.Errorf("%q is written as %q, %v", data, again, err)
+			}
+		}
 		p, err := New(pattern, Options{BaseURL: base})
 		if err != nil {
 			e := err.(*Error)
@@ -40,6 +46,10 @@ func FuzzNew(f *testing.F) {
 			n, matchedAgain := q.Exec(u)
 			if matched != matchedAgain || m.few != n.few || !slices.Equal(m.many, n.many) {
 				t.Errorf("%q on %q: %v, %v with its text %q", pattern, input, matched, matchedAgain, text)
+			}
+			data, _ := p.MarshalBinary()
+			if err := read.UnmarshalBinary(data); err != nil || !read.isSame(p) {
+				t.Errorf("%q: its binary form %q: %v, %s", pattern, data, err, &read)
 			}
 		}
 		if slices.ContainsFunc(p.components[:], hasEmptyText) { // NOTES.md says why its pattern strings may be another pattern

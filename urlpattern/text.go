@@ -41,13 +41,19 @@ func (c *Component) UnmarshalText(text []byte) error {
 // whose pattern string stands for another pattern.
 //
 // The string may contain a password.
-func (p *Pattern) String() string {
+func (p *Pattern) String() string { return p.text("") }
+
+// text is String. It does not compile known, which is a constructor string for the pattern, or "".
+func (p *Pattern) text(known string) string {
 	if p.components[Protocol] == nil {
 		return ""
 	}
 	for _, mark := range [...]string{"?", `\?`} { // "?" after a group would be a modifier
 		for _, slashes := range [...]string{"//", ""} {
 			s := p.written(slashes, mark)
+			if s == known {
+				return s
+			}
 			if q, err := New(s, p.options); err == nil && q.isSame(p) {
 				return s
 			}
@@ -131,6 +137,47 @@ func (p *Pattern) UnmarshalText(text []byte) error {
 		*p = *compiled
 	}
 	return err
+}
+
+// binaryVersion is the first byte of the binary form of a pattern.
+const binaryVersion = 1
+
+// AppendBinary implements [encoding.BinaryAppender]. It appends what [Pattern.MarshalBinary] returns to b.
+func (p *Pattern) AppendBinary(b []byte) ([]byte, error) {
+	if p.components[Protocol] == nil {
+		return b, nil
+	}
+	text, err := p.MarshalText()
+	if err != nil {
+		return b, err
+	}
+	return append(append(b, binaryVersion), text...), nil
+}
+
+// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result has the text of
+// [Pattern.MarshalText], and the errors are those of MarshalText. It is empty for the zero Pattern. Declare a field of a struct as
+// a *Pattern, because only the pointer has this method.
+func (p *Pattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
+
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It sets p to the pattern that [Pattern.MarshalBinary] wrote, and
+// compiles it again, without options. For all other bytes it returns an [*Error] that wraps [ErrBinary], and p stays as it is.
+// While it runs, nothing else may use p.
+func (p *Pattern) UnmarshalBinary(data []byte) error {
+	if len(data) == 0 {
+		*p = Pattern{}
+		return nil
+	}
+	notBinary := &Error{Component: noComponent, Err: ErrBinary}
+	if data[0] != binaryVersion {
+		return notBinary
+	}
+	text := string(data[1:])
+	compiled, err := New(text, Options{})
+	if err != nil || compiled.text(text) != text {
+		return notBinary
+	}
+	*p = *compiled
+	return nil
 }
 
 // MarshalJSON returns what JSON.stringify makes of the result of exec in a browser: an object with the inputs, and for

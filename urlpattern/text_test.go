@@ -1,9 +1,12 @@
 package urlpattern_test
 
 import (
+	"bytes"
+	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/weburl-go/url"
@@ -103,6 +106,97 @@ func TestMarshalTextOfOptions(t *testing.T) {
 	}
 	if text, err := new(urlpattern.Pattern).MarshalText(); err == nil || new(urlpattern.Pattern).String() != "" {
 		t.Errorf("the zero Pattern is %q", text)
+	}
+}
+
+// TestBinary checks that encoding/gob keeps patterns: what they match, their names and their text.
+func TestBinary(t *testing.T) {
+	type config struct {
+		Allow, Zero, None *urlpattern.Pattern
+		Deny              []*urlpattern.Pattern
+	}
+	var want config
+	for _, s := range []string{
+		"https://example.com/books/:id", "http{s}?://*.example.com:*/(\\d+)/*", `https://u\:p@h/a*\?q=:q#:h`, `data\:foo*`, `https://[\:\:1]:80/{a}?`,
+	} {
+		want.Deny = append(want.Deny, urlpattern.Must(urlpattern.New(s, urlpattern.Options{})))
+	}
+	want.Allow, want.Zero = want.Deny[0], new(urlpattern.Pattern)
+	var buf bytes.Buffer
+	var got config
+	if err := errors.Join(gob.NewEncoder(&buf).Encode(want), gob.NewDecoder(&buf).Decode(&got)); err != nil {
+		t.Fatal(err)
+	}
+	if got.None != nil || got.Zero == nil || got.Zero.Component(urlpattern.Protocol) != "" || len(got.Deny) != len(want.Deny) {
+		t.Fatalf("%+v, want %+v", got, want)
+	}
+	u := url.MustParse("https://example.com/books/17")
+	if m, ok := got.Allow.Exec(u); !ok || groupsOf(m, urlpattern.Pathname) != `id="17"` || got.Zero.Test(u) {
+		t.Errorf("%s on %s: %+v, %v", got.Allow, u, m, ok)
+	}
+	for i, p := range got.Deny {
+		again, err := p.MarshalBinary()
+		if data, _ := want.Deny[i].MarshalBinary(); p.String() != want.Deny[i].String() || err != nil || !bytes.Equal(again, data) {
+			t.Errorf("%s is read as %s, and written as %q, %v, want %q", want.Deny[i], p, again, err, data)
+		}
+		for c := urlpattern.Protocol; c <= urlpattern.Hash; c++ {
+			if p.Component(c) != want.Deny[i].Component(c) || !slices.Equal(p.GroupNames(c), want.Deny[i].GroupNames(c)) {
+				t.Errorf("%s: %s is %q with the groups %q", want.Deny[i], c, p.Component(c), p.GroupNames(c))
+			}
+		}
+	}
+	for _, p := range []*urlpattern.Pattern{ // these have no text
+		urlpattern.Must(urlpattern.New("https://h/a", urlpattern.Options{IgnoreCase: true})),
+		urlpattern.Must(urlpattern.NewFromInit(urlpattern.Init{urlpattern.Search: "q"}, urlpattern.Options{})),
+	} {
+		if data, err := p.MarshalBinary(); len(data) > 0 || !errors.Is(err, urlpattern.ErrNotRepresentable) {
+			t.Errorf("%q, %v", data, err)
+		}
+		if data, err := p.AppendBinary([]byte("a")); string(data) != "a" || !errors.Is(err, urlpattern.ErrNotRepresentable) {
+			t.Errorf("%q, %v", data, err)
+		}
+	}
+}
+
+// TestUnmarshalBinaryRefuses checks that UnmarshalBinary takes only what MarshalBinary writes, and that a pattern stays as it was
+// after an error.
+func TestUnmarshalBinaryRefuses(t *testing.T) {
+	const text = "https://h/:id"
+	p := urlpattern.Must(urlpattern.New(text, urlpattern.Options{}))
+	for _, data := range []string{
+		"\x01", "\x00", "\x02" + text, text, "\x01/a", "\x01https://h/{", "\x01https://H/", "\x01https://h:443/", "\x01https://h/a b", "\x01https://h/a#", "\x01https://h/a\n",
+		"\x01https://h/:a\n*", "\x01https://h/(.*)", "\x01https://h/((?<a>x)\\k<a>)", "\x01https://h/\xff", "\x01" + text + "\x00",
+	} {
+		err := p.UnmarshalBinary([]byte(data))
+		if e, ok := errors.AsType[*urlpattern.Error](err); !ok || e.Err != urlpattern.ErrBinary || p.String() != text {
+			t.Errorf("%q: %v, and the pattern is %s", data, err, p)
+		}
+	}
+	if err := p.UnmarshalBinary(nil); err != nil || p.Component(urlpattern.Protocol) != "" || p.TestString("https://h/a", "") {
+		t.Errorf("no bytes: %v, and the pattern is %s", err, p)
+	}
+	if data, err := p.AppendBinary([]byte("a")); string(data) != "a" || err != nil {
+		t.Errorf("the zero Pattern: %q, %v", data, err)
+	}
+}
+
+// TestBinaryAllocs checks that a pattern is compiled once to be written, and once to be read.
+func TestBinaryAllocs(t *testing.T) {
+	const beside = 8 // the strings
+	buffer := make([]byte, 0, 100)
+	for _, c := range typical {
+		p := urlpattern.Must(urlpattern.New(c.pattern, urlpattern.Options{}))
+		data, err := p.MarshalBinary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		compiling := testing.AllocsPerRun(10, func() { _, _ = urlpattern.New(c.pattern, urlpattern.Options{}) })
+		if n := testing.AllocsPerRun(10, func() { _, _ = p.AppendBinary(buffer) }); n > compiling+beside {
+			t.Errorf("%s: AppendBinary allocates %v times, New %v", c.pattern, n, compiling)
+		}
+		if n := testing.AllocsPerRun(10, func() { _ = p.UnmarshalBinary(data) }); n > compiling+beside {
+			t.Errorf("%s: UnmarshalBinary allocates %v times, New %v", c.pattern, n, compiling)
+		}
 	}
 }
 
