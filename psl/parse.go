@@ -53,7 +53,8 @@ var (
 const maxName = 253
 
 // Parse reads a public suffix list. It reads r to its end, and keeps all of it in memory until it returns. If you do not trust r,
-// limit it with http.MaxBytesReader. io.LimitReader is not suitable, because it cuts the list short without an error.
+// limit it with http.MaxBytesReader. io.LimitReader is not suitable, because it cuts the list short without an error, which Parse
+// notices only inside a section.
 //
 // The error is an [*Error] for the first line that is wrong, or it wraps the error of r. With an error, the list is nil. The
 // list does not share memory with what r returns.
