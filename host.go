@@ -184,7 +184,11 @@ func DomainToASCIIStrict(domain string) (string, error) {
 // domainResult returns ascii or, if ok is false, the error for domain.
 func domainResult(domain, ascii string, ok, beStrict bool) (string, error) {
 	if !ok {
-		at, fault := idna.Explain(infra.ToScalarValues(domain), domain, false, beStrict)
+		explain := idna.Explain
+		if beStrict {
+			explain = idna.ExplainStrict
+		}
+		at, fault := explain(infra.ToScalarValues(domain)) // a place in domain, too: the first U+FFFD is wrong
 		return "", newError(opDomainToASCII, domain, at, domainError(fault))
 	}
 	return ascii, nil
@@ -283,7 +287,8 @@ func (r *reporter) reportStrictDomain(host, domain string, asciiLen, at int) {
 			return
 		}
 	}
-	inHost, fault := idna.Explain(domain, host, true, true)
+	inDomain, fault := idna.ExplainStrict(domain)
+	inHost, fault := idna.InHost(host, inDomain, fault)
 	r.hook(ValidationError{Type: ErrDomainToASCII, Offset: r.rawOffset(at + inHost), Detail: fault.String()})
 }
 

@@ -95,7 +95,8 @@ func (r *reporter) fail(t ErrorType, at int) bool {
 func (r *reporter) failDomain(host, domain string, at int) bool {
 	inHost := 0
 	if !r.checkOnly {
-		inHost, r.fault = idna.Explain(domain, host, true, false)
+		inDomain, fault := idna.Explain(domain)
+		inHost, r.fault = idna.InHost(host, inDomain, fault)
 	}
 	return r.fail(ErrDomainToASCII, at+inHost)
 }

@@ -66,28 +66,41 @@ func (f Fault) String() string {
 	}[f]
 }
 
-// Explain returns why [ToASCII] or, if beStrict is true, [ToASCIIStrict] fails for domain, and where: at the character that is
-// wrong, or else at the beginning of the label. Of several labels that are wrong, it is the first.
-//
-// domain is host in scalar values, percent-decoded if isDecoded is true. The place is one in host, in bytes.
+// Explain returns why [ToASCII] fails for domain, and where: at the character that is wrong, or else at the beginning of the
+// label. If several labels are wrong, it explains the first.
 //
 // Converting a domain keeps no places, so that most domains do not pay for them. Explain looks at the domain again.
-func Explain(domain, host string, isDecoded, beStrict bool) (at int, f Fault) {
-	inDomain, f := explain(domain, beStrict)
-	if domain == host && infra.IsASCII(host) {
+func Explain(domain string) (at int, f Fault) {
+	if infra.IsASCII(domain) { // there are no other rules for it
+		for at := range len(domain) {
+			if LowerDomainByte(domain[at]) == 0 {
+				return at, explanation{}.ofCharacter(domain, at)
+			}
+		}
+	}
+	return explanation{}.of(domain)
+}
+
+// ExplainStrict is [Explain] for [ToASCIIStrict].
+func ExplainStrict(domain string) (at int, f Fault) { return explanation{beStrict: true}.of(domain) }
+
+// InHost returns a fault of a domain as one of the host that was percent-decoded to the domain. It maps its place, in bytes, and
+// says if the wrong character is percent-encoded there.
+//
+// Bytes that are not UTF-8 move no place: they were decoded to U+FFFD, and the first of these is wrong, so the fault is not
+// behind it.
+func InHost(host string, inDomain int, f Fault) (at int, _ Fault) {
+	if strings.IndexByte(host, '%') < 0 {
 		return inDomain, f
 	}
 	for written := 0; at < len(host); {
 		r, size := infra.DecodeScalarValue(host[at:])
-		isEncoded := false
-		if isDecoded {
-			// Where bytes are not UTF-8, domain may have fewer U+FFFD. But the first of them is wrong, and this loop ends there.
-			if decoded, n := infra.PercentEncodedRune(host[at:]); n > 0 {
-				r, size, isEncoded = decoded, n, true
-			}
+		decoded, encodedSize := infra.PercentEncodedRune(host[at:])
+		if encodedSize > 0 {
+			r, size = decoded, encodedSize
 		}
 		if written += utf8.RuneLen(r); written > inDomain {
-			if f == faultCharacter && isEncoded {
+			if f == faultCharacter && encodedSize > 0 {
 				f = faultEncodedCharacter
 			}
 			break
@@ -97,49 +110,48 @@ func Explain(domain, host string, isDecoded, beStrict bool) (at int, f Fault) {
 	return at, f
 }
 
-// explain is [Explain] for a domain that is host itself.
-func explain(domain string, beStrict bool) (at int, f Fault) {
-	if !beStrict && infra.IsASCII(domain) { // there are no other rules for it
-		for at = range len(domain) {
-			if LowerDomainByte(domain[at]) == 0 {
-				return at, faultOfCharacter(domain, at, beStrict)
-			}
-		}
-	}
+// An explanation has what decides by which rules a label of a domain is wrong.
+type explanation struct {
+	beStrict bool // the rules of the DNS apply
+	isBidi   bool // the domain has right-to-left text, so the Bidi Rule applies
+}
+
+// of explains a domain.
+func (e explanation) of(domain string) (at int, f Fault) {
 	isCut := false
 	for end := maxExplained; len(domain) > maxExplained; end-- {
 		if utf8.RuneStart(domain[end]) {
 			domain, isCut = domain[:end], true
 		}
 	}
-	wrong := indexWrongCharacter(domain, charactersOf(beStrict))
-	return explainLabels(domain, wrong, isCut, beStrict)
-}
-
-// explainLabels is explain for the labels of a domain, and for the character in the place wrong, if that is not -1. If isCut is
-// true, more follows the domain.
-func explainLabels(domain string, wrong int, isCut, beStrict bool) (at int, f Fault) {
+	wrong := indexWrongCharacter(domain, e.characters())
 	allowed := domain
 	if wrong >= 0 {
 		allowed = domain[:max(strings.LastIndexFunc(domain[:wrong], isDot), 0)] // the labels before that character's
 	}
 	mapped, _ := mapAndNormalize(allowed)
-	isBidi := isBidiDomain(domain) || isBidiDecoded(mapped)
+	e.isBidi = isBidiDomain(domain) || isBidiDecoded(mapped)
+	return e.ofLabels(domain, mapped, wrong, isCut)
+}
+
+// ofLabels explains the labels of a domain, and the character in the place wrong, if that is not -1. The labels before it are
+// mapped. If isCut is true, more follows the domain.
+func (e explanation) ofLabels(domain, mapped string, wrong int, isCut bool) (at int, f Fault) {
 	length := 0 // in ASCII
 	for rest, more := domain, true; more; at = len(domain) - len(rest) {
 		var label, mappedLabel string
 		label, rest, more = cutLabel(rest)
 		if wrong >= 0 && wrong < at+len(label) {
-			return wrong, faultOfCharacter(domain, wrong, beStrict)
+			return wrong, e.ofCharacter(domain, wrong)
 		}
 		mappedLabel, mapped, _ = strings.Cut(mapped, ".")
 		switch {
-		case isCut && !more && beStrict && utf8.RuneCountInString(mappedLabel) > maxDNSLabelLength: // in ASCII it is not shorter
+		case isCut && !more && e.beStrict && utf8.RuneCountInString(mappedLabel) > maxDNSLabelLength: // in ASCII it is not shorter
 			return at, faultLabelLength
 		case isCut && !more:
 			return at, faultUnknown
 		}
-		inLabel, labelLength, f := explainLabel(label, mappedLabel, beStrict, isBidi)
+		inLabel, labelLength, f := e.ofLabel(label, mappedLabel)
 		switch {
 		case f == faultEmptyLabel && label == domain:
 			return 0, faultEmpty
@@ -151,11 +163,11 @@ func explainLabels(domain string, wrong int, isCut, beStrict bool) (at int, f Fa
 		limit := MaxDNSLength - length
 		length += labelLength + len(".")
 		switch {
-		case beStrict && labelLength > limit && infra.IsASCII(label):
+		case e.beStrict && labelLength > limit && infra.IsASCII(label):
 			return at + limit, faultLength
-		case beStrict && labelLength > limit:
+		case e.beStrict && labelLength > limit:
 			return at, faultLength
-		case beStrict && more && labelLength == limit: // the dot is too much
+		case e.beStrict && more && labelLength == limit: // the dot is too much
 			return at + len(label), faultLength
 		}
 	}
@@ -180,11 +192,11 @@ func cutLabel(domain string) (label, rest string, more bool) {
 	return domain[:i], domain[i+size:], true
 }
 
-// explainLabel returns what is wrong with a label whose characters are all allowed, and where in the label, before it was
+// ofLabel returns what is wrong with a label whose characters are all allowed, and where in the label, before it was
 // mapped. If nothing is wrong, it returns the length of the label in ASCII.
-func explainLabel(label, mapped string, beStrict, isBidi bool) (at, length int, f Fault) {
+func (e explanation) ofLabel(label, mapped string) (at, length int, f Fault) {
 	if mapped == "" {
-		if beStrict {
+		if e.beStrict {
 			f = faultEmptyLabel
 		}
 		return 0, 0, f
@@ -196,7 +208,7 @@ func explainLabel(label, mapped string, beStrict, isBidi bool) (at, length int, 
 	if f != 0 {
 		return at, 0, f
 	}
-	if at, f = explainDecoded(decoded, beStrict, isBidi); f != 0 {
+	if at, f = e.ofDecoded(decoded); f != 0 {
 		switch {
 		case decoded != mapped:
 			at = 0
@@ -213,7 +225,7 @@ func explainLabel(label, mapped string, beStrict, isBidi bool) (at, length int, 
 		ascii, ok = appendEncodedLabels(nil, mapped)
 		length = len(ascii)
 	}
-	if !ok || beStrict && length > maxDNSLabelLength {
+	if !ok || e.beStrict && length > maxDNSLabelLength {
 		return 0, 0, faultLabelLength
 	}
 	return 0, length, 0
@@ -242,19 +254,19 @@ func decodeOneLabel(label string) (decoded string, f Fault) {
 	return decoded, 0
 }
 
-// explainDecoded returns what is wrong with a decoded label, as isValidLabel and bidiRulesHold find it. For a joiner, it
+// ofDecoded returns what is wrong with a decoded label, as isValidLabel and bidiRulesHold find it. For a joiner, it
 // returns the place.
-func explainDecoded(label string, beStrict, isBidi bool) (at int, f Fault) {
+func (e explanation) ofDecoded(label string) (at int, f Fault) {
 	first, _ := utf8.DecodeRuneInString(label)
 	joiner := indexWrongJoiner(label)
 	switch {
 	case strings.HasPrefix(label, acePrefix):
 		return 0, faultPunycodeText
-	case beStrict && first == '-':
+	case e.beStrict && first == '-':
 		return 0, faultFirstHyphen
-	case beStrict && label[len(label)-1] == '-':
+	case e.beStrict && label[len(label)-1] == '-':
 		return 0, faultLastHyphen
-	case beStrict && !isValidStrictly(label):
+	case e.beStrict && !isValidStrictly(label):
 		return 0, faultHyphens
 	case unicode.Is(unicode.M, first):
 		return 0, faultMark
@@ -262,7 +274,7 @@ func explainDecoded(label string, beStrict, isBidi bool) (at int, f Fault) {
 		return joiner, faultJoiner
 	case joiner >= 0:
 		return joiner, faultNonJoiner
-	case isBidi && !bidiRulesHold(label):
+	case e.isBidi && !bidiRulesHold(label):
 		return 0, faultBidi
 	}
 	return 0, 0
@@ -301,9 +313,9 @@ const (
 	asciiCharacters             // and nothing beyond ASCII
 )
 
-// charactersOf returns what a label may have.
-func charactersOf(beStrict bool) characters {
-	if beStrict {
+// characters returns what a label may have.
+func (e explanation) characters() characters {
+	if e.beStrict {
 		return dnsCharacters
 	}
 	return domainCharacters
@@ -331,9 +343,11 @@ func indexWrongCharacter(s string, allowed characters) int {
 		hasWrongCharacter(character, allowed) && (solidus < 0 || hasWrongCharacter(s[:size+solidus+len("\u0338")], allowed)) {
 		return at
 	}
-	return at + size + strings.IndexFunc(marks, func(r rune) bool {
-		return !isPlainMark(r) && hasWrongCharacter(string(r), allowed)
-	})
+	inMarks := strings.IndexFunc(marks, func(r rune) bool { return !isPlainMark(r) && hasWrongCharacter(string(r), allowed) })
+	if inMarks < 0 { // the character with its marks is wrong
+		return at
+	}
+	return at + size + inMarks
 }
 
 // middleOf returns a place in the middle of s that is not before a combining mark, or 0.
@@ -380,9 +394,9 @@ func hasWrongASCII(s string, allowed characters) bool {
 	return false
 }
 
-// faultOfCharacter returns what is wrong with the character of domain at a place.
-func faultOfCharacter(domain string, at int, beStrict bool) Fault {
-	if beStrict {
+// ofCharacter returns what is wrong with the character of domain at a place.
+func (e explanation) ofCharacter(domain string, at int) Fault {
+	if e.beStrict {
 		_, size := utf8.DecodeRuneInString(domain[at:])
 		if !hasWrongCharacter(domain[at:at+size], domainCharacters) {
 			return faultDNSCharacter

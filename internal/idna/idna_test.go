@@ -385,6 +385,13 @@ func TestJoiningTypes(t *testing.T) {
 	}
 }
 
+func explain(domain string, beStrict bool) (at int, f Fault) {
+	if beStrict {
+		return ExplainStrict(domain)
+	}
+	return Explain(domain)
+}
+
 // TestExplain has domains with "‸" where they are wrong, and what Explain says in both modes. "" stands for a domain that is right.
 // The words are checked by their beginnings.
 func TestExplain(t *testing.T) {
@@ -425,9 +432,30 @@ func TestExplain(t *testing.T) {
 			if ok != (want == "") && marked {
 				t.Errorf("%+q (strict: %t) is right: %t", domain, beStrict, ok)
 			}
-			if at, f := Explain(domain, domain, false, beStrict); want != "" && (at != len(before) || !strings.HasPrefix(f.String(), want)) {
+			if at, f := explain(domain, beStrict); want != "" && (at != len(before) || !strings.HasPrefix(f.String(), want)) {
 				t.Errorf("%+q (strict: %t): at byte %d: %s; want %d: %s", domain, beStrict, at, f, len(before), want)
 			}
+		}
+	}
+}
+
+// TestInHost has hosts with "‸" where a domain is wrong. The places before it are the same without percent-encoding.
+func TestInHost(t *testing.T) {
+	for _, test := range []struct {
+		marked  string
+		domain  string // up to the wrong character
+		encoded bool
+	}{
+		{"a‸ b", "a", false}, {"%41‸ b", "A", false}, {"%41‸%20b", "A", true}, {"a‸%20b", "a", true}, {"‸%25", "", true}, {"%zz‸ ", "%zz", false}, {"%‸%20", "%", true},
+		{"%C3%A9‸%C3%97", "é", true}, {"%C3%A9‸\u00D7", "é", false}, {"é%2e‸%", "é.", false}, {"%c3‸ ", "\uFFFD", false},
+	} {
+		before, after, _ := strings.Cut(test.marked, "‸")
+		at, f := InHost(before+after, len(test.domain), faultCharacter)
+		if at != len(before) || (f == faultEncodedCharacter) != test.encoded || !test.encoded && f != faultCharacter {
+			t.Errorf("%q: at byte %d, %s", test.marked, at, f)
+		}
+		if at, f := InHost(before+after, len(test.domain), faultEmptyLabel); at != len(before) || f != faultEmptyLabel {
+			t.Errorf("%q: at byte %d, %s", test.marked, at, f)
 		}
 	}
 }
@@ -476,7 +504,7 @@ func checkExplain(t *testing.T, domain string, beStrict bool) {
 		_, ok := spec.DomainToASCII(labels, beStrict)
 		return ok
 	}
-	at, f := Explain(domain, domain, false, beStrict)
+	at, f := explain(domain, beStrict)
 	if f == 0 || at < 0 || at > len(domain) || at < len(domain) && !utf8.RuneStart(domain[at]) {
 		t.Fatalf("%+q (strict: %t): at byte %d: %q", domain, beStrict, at, f)
 	}
