@@ -1,6 +1,8 @@
 package url
 
 import (
+	"strings"
+
 	"golang.org/x/text/encoding"
 
 	"github.com/weburl-go/url/internal/infra"
@@ -142,12 +144,36 @@ func (u *URL) assign(op, rawURL string, base *URL) error {
 	if u.recognize(rawURL) || base != nil && u.schemeEnd == 0 && u.recognizeReference(rawURL, base) {
 		return nil
 	}
+	if u.recognizeCapitals(rawURL, &hostClasses) == 0 && u.hostEnd == 0 {
+		*u = URL{}
+	}
 	return u.runMachine(op, rawURL, base)
+}
+
+// recognizeCapitals is [URL.recognizeAuthority] for a scheme that begins with a capital letter. The machine makes the scheme
+// lower-case when it goes on after the host.
+func (u *URL) recognizeCapitals(s string, hosts *componentClasses) int {
+	if s == "" || s[0] < 'A' || s[0] > 'Z' {
+		return 0
+	}
+	end := scanScheme(s)
+	if end == len(s) || s[end] != ':' {
+		return 0
+	}
+	u.scheme, u.schemeEnd = schemeOf(s[:end]), uint32(end+1)
+	start := end + 1
+	if u.scheme.special() {
+		if !strings.HasPrefix(s[start:], "//") {
+			return 0
+		}
+		start += len("//")
+	}
+	return u.recognizeAfterScheme(s, start, hosts)
 }
 
 // runMachine lets the machine parse what the recognizer has not. See [machine.parse].
 func (u *URL) runMachine(op, rawURL string, base *URL) error {
-	if base == nil || base.IsZero() {
+	if !u.hasHost() && (base == nil || base.IsZero()) {
 		if at := schemelessAt(rawURL); at >= 0 {
 			return newError(op, rawURL, at, ErrMissingSchemeNonRelativeURL)
 		}
@@ -194,10 +220,10 @@ func (u URL) CanParse(ref string) bool { return canParse(ref, &u) }
 // fail, so it stops there. It does not compute the length of the result.
 func canParse(rawURL string, base *URL) bool {
 	var u URL
-	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 {
+	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 || u.recognizeCapitals(rawURL, &acceptedHostClasses) > 0 {
 		return !tooLong(len(rawURL))
 	}
-	if (base == nil || base.IsZero()) && schemelessAt(rawURL) >= 0 {
+	if !u.hasHost() && (base == nil || base.IsZero()) && schemelessAt(rawURL) >= 0 {
 		return false
 	}
 	if u.hostEnd == 0 {

@@ -74,6 +74,7 @@ func (m *machine) parse(u *URL) bool {
 	if u.hasHost() {
 		m.url = *u
 		m.out.writeString(m.in[:u.hostEnd])
+		infra.MakeLower(m.out.bytes()[:u.schemeEnd])
 		next = m.endHost(int(u.hostEnd))
 	}
 	return m.run(next) && (m.checkOnly || m.finish(u))

@@ -38,7 +38,11 @@ func (u *URL) recognize(s string) bool {
 	case u.hasHost():
 		return u.recognizeQuery(s, end, end)
 	}
-	return u.recognizeQuery(s, end, span(s, end, opaquePathClasses))
+	pathEnd := span(s, end, opaquePathClasses)
+	if s[pathEnd-1] == ' ' { // at its end, it is dropped or becomes "%20"
+		return false
+	}
+	return u.recognizeQuery(s, end, pathEnd)
 }
 
 // recognizePath recognizes the path of s, which begins at start with "/", and what follows it.
@@ -75,6 +79,11 @@ func (u *URL) recognizeAuthority(s string, hosts *componentClasses) int {
 	if start == 0 {
 		return 0
 	}
+	return u.recognizeAfterScheme(s, start, hosts)
+}
+
+// recognizeAfterScheme is recognizeAuthority after the scheme and ":", or "://" if it is special.
+func (u *URL) recognizeAfterScheme(s string, start int, hosts *componentClasses) int {
 	if !u.scheme.special() {
 		if !strings.HasPrefix(s[start:], "//") {
 			if next := s[start:min(start+2, len(s))]; infra.IndexTabOrNewline(next) < len(next) {
@@ -107,11 +116,14 @@ func (u *URL) recognizeAuthority(s string, hosts *componentClasses) int {
 	return hostEnd
 }
 
-// endsAtPort reports whether recognizeHost has found a host, but failed at the port after it.
+// endsAtPort reports whether recognizeHost has found a host and digits after it, which are no port.
 func (u *URL) endsAtPort(s string) bool {
 	start := int(u.hostEnd)
-	return u.hostEnd > u.hostStart && start < len(s) && s[start] == ':' && u.scheme != schemeFile &&
-		strings.IndexByte(s[start:scanAuthority(s, start, u.scheme)], '@') < 0
+	if u.hostEnd == u.hostStart || start >= len(s) || s[start] != ':' || u.scheme == schemeFile {
+		return false
+	}
+	_, end := scanPort(s, start+1)
+	return endsAuthority(s, end, u.scheme)
 }
 
 // recognizeCredentials recognizes the username, password and "@" that begin at start, and returns their end, or 0.

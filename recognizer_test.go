@@ -37,7 +37,7 @@ func TestRecognizerHandsOver(t *testing.T) {
 		"https://h/a b": 9, "https://h/a\tb\nc": 9, "https://h/a/../c": 9, "https://h/%2e": 9, "https://h/\u00e9": 9,
 		"https://h/?q='": 9, "https://h/?\u00e9": 9, "https://h/?q#\u00e9": 9,
 		"https://h:443/": 9, "https://h:080": 9, "http://1.2.3.4:80?q": 14, "https://u:p@h:443/": 13,
-		"https://h:/": 9, "https://h:99999/": 9, "https://h:8x": 9, "https://[::1]:x/": 13, "https://u:p@h:x/": 13, "foo://h:x/": 7,
+		"https://h:/": 9, "https://h:99999/": 9, "https://[::1]:99999/": 13, "https://u:p@h:65536": 13, "foo://h:65536/": 7,
 		"https://h:65979/": 9, // 443 modulo 65536
 		"file:///c|/":      7, "file://h/a b": 8,
 		"foo://h/a b": 7, "foo://h?\u00e9": 7, "foo://h:01/": 7, "foo:///a b": 6,
@@ -49,8 +49,8 @@ func TestRecognizerHandsOver(t *testing.T) {
 		"https://u:@h/":     0,
 		"https://1.2.3/":    0, "https://1.2.3.04/": 0, "https://1.2.3.256/": 0, "https://0x1/": 0, "https://[1:0:0:0:0:0:0:1]/": 0,
 		"https:///h": 0, "https:/h": 0, "https:h": 0, "file://localhost/": 0, "file://h:80/": 0, "file://h:x/": 0, "file:h": 0,
-		"https://h:x@": 0, "https://h^:8/": 0, "https://u:x@h^:8/": 0, "x://:1": 0,
-		"foo:/.//a": 0, "foo:/a b": 0, "foo:a b": 0, "foo:\t//h": 0, "foo://a b": 0,
+		"https://h:x@": 0, "https://h:8x": 0, "https://h^:8/": 0, "https://u:x@h^:8/": 0, "x://:1": 0,
+		"foo:/.//a": 0, "foo:/a b": 0, "foo:a ?b": 0, "foo:a #": 0, "foo:a ": 0, "foo:\t//h": 0, "foo://a b": 0,
 		"HTTPS://h/": 0, "FOO://h/": 0, "hTTPS://h/": 0, " https://h/": 0, "1:": 0, "": 0,
 	} {
 		var u URL

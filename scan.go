@@ -63,7 +63,7 @@ var (
 	fragmentClasses   = classesOf(func(b byte) bool { return encodeSets[b]&FragmentPercentEncodeSet != 0 })
 	userinfoClasses   = classesOf(func(b byte) bool { return encodeSets[b]&UserinfoPercentEncodeSet != 0 })
 	opaquePathClasses = classesOf(func(b byte) bool {
-		return encodeSets[b]&C0ControlPercentEncodeSet != 0 || b == ' ' || b == '?' || b == '#'
+		return encodeSets[b]&C0ControlPercentEncodeSet != 0 || b == '?' || b == '#'
 	})
 )
 
