@@ -1,74 +1,83 @@
 //go:build !plan9
 
-// Package guard sends HTTP requests to public addresses only. It is for servers that request URLs that strangers give
-// them: webhooks, previews, feeds. Without a guard, a stranger can make them send requests to internal addresses
-// (server-side request forgery).
+// Package guard sends HTTP requests to public addresses only. Use it on a server that requests untrusted URLs, such as those of
+// webhooks, previews and feeds. Without it, an attacker can make the server send requests to internal addresses (server-side
+// request forgery).
 //
-// Make one transport with [Policy.NewTransport], and send all requests for strangers through it:
+// Make one transport with [Policy.NewTransport], and send all requests to untrusted URLs through it:
 //
 //	var client = &http.Client{Transport: guard.Policy{}.NewTransport(), Timeout: 30 * time.Second}
 //
-// The transport judges each address that it is about to dial: after the DNS has answered, for each new connection, at
-// each redirect. So it does not matter how an address is spelled, or that a name resolves to another address the next
-// time. [Policy.Check] finds some bad URLs before anything is sent, for early and friendly errors. It is never enough
-// alone, because it does not ask the DNS.
+// The transport checks each address that it is about to dial: after the DNS lookup, for each new connection, at each
+// redirect. So it does not matter how the URL spells an address, or that a name resolves to another address the next time.
 //
-// Make the URL of a request with [url.URL.NetURL] or, where a browser's bytes count, with [url.URL.RequestURL], which refuses
-// "/100%". To follow redirects as a browser does, use redirect.Transport(policy.NewTransport()), of package
-// [github.com/weburl-go/url/redirect].
+// [Policy.Check] finds some bad URLs before anything is sent, for early and friendly errors. It does not ask the DNS, so it is
+// never enough alone.
 //
-// # What it cannot do
+// To make the URL of a request, use [url.URL.NetURL]. If you must send the exact bytes that a browser would send, use
+// [url.URL.RequestURL], which rejects "/100%". To follow redirects as a browser does, use
+// redirect.Transport(policy.NewTransport()) of package [github.com/weburl-go/url/redirect].
 //
-//   - A proxy connects in place of the transport. [Policy.NewProxyTransport] does not know what a name resolves to: the
-//     proxy has to judge that. If you set Transport.Proxy instead, only the address of the proxy is judged.
+// # Allowing internal hosts
+//
+// [Policy].AllowOrigins lists the exceptions of a company's network: an internal host by name, or an address with a port.
+// [Policy].AnyPort allows feeds and webhooks on ports such as 8080.
+//
+// # Proxies
+//
+// If a proxy is the only way out, use [Policy.NewProxyTransport], which checks each request before it sends it to the proxy.
+// The proxy connects in place of the transport, which does not know what a name resolves to, so the proxy must check that. If
+// you set Transport.Proxy instead, only the address of the proxy is checked.
+//
+// # Limits
+//
+// The transport checks only what it dials itself:
+//   - If you set DialContext, DialTLSContext, Dial or DialTLS, or register another protocol, those connections are not checked.
+//     QUIC has its own dialer, so HTTP/3 is not checked.
+//   - On Windows and macOS, the system verifies certificates. It may send a request of its own for an issuer's certificate,
+//     to any http URL that the server's certificate names (Authority Information Access). To prevent this, set
+//     TLSClientConfig.RootCAs to a pool of your own, not to the pool of [crypto/x509.SystemCertPool]. Go then verifies
+//     certificates itself, and requests nothing.
+//   - The browsers of your readers load what you show them, such as the image of a preview. Fetch images through the
+//     transport, and serve them yourself.
+//
+// It does not know your network:
+//   - The DNS may return an address that is public but wrong, such as one of yours. Add your public addresses to
+//     [Policy].Deny, and do not let a server trust requests because of the address that they come from.
 //   - A pattern in AllowOrigins trusts everybody who controls its names in the DNS.
-//   - It judges only what it dials. If you set DialContext, DialTLSContext, Dial or DialTLS, or register another
-//     protocol, that part is not judged. QUIC has its own dialer: HTTP/3 is not judged.
-//   - The DNS may answer with an address that is public and yet wrong, such as one of yours. Add your public addresses
-//     to [Policy].Deny, and do not let a server trust requests because of the address that they come from.
 //   - The addresses of a NAT64 prefix in 2000::/3 look like any others. If your network has such a prefix, add it to
 //     [Policy].NAT64.
-//   - If your network uses ISATAP, its addresses lead to IPv4 hosts inside. Add their prefixes to [Policy].Deny.
-//   - On Windows and macOS, the system verifies certificates. It may fetch what a server's certificate names, by a request
-//     of its own that is not judged: an issuer's certificate from any http URL (Authority Information Access). To prevent
-//     this, set TLSClientConfig.RootCAs to a pool of your own, not to that of [crypto/x509.SystemCertPool]. Go then
-//     verifies certificates itself, and fetches nothing.
-//   - A server can answer these requests with another page or redirect than those of people. Show the host of the URL that
-//     you link to: that of the last redirect only if you link to where it leads.
-//   - It does not judge what the browsers of your readers load, such as the image of a preview. Fetch images through the
-//     transport, and serve them yourself.
+//   - If your network uses ISATAP, its addresses lead to internal IPv4 hosts. Add their prefixes to [Policy].Deny.
+//
+// It does not check responses, and needs a system with dialers:
 //   - It limits neither the size of a response nor its time. Set [http.Client].Timeout, and limit what you read.
-//   - Programs for js and wasip1 cannot dial through it. It is not built for Plan 9. The packages net of these systems
-//     do not support [net.Dialer].ControlContext.
-//
-// # Where requests may also go
-//
-// [Policy].AllowOrigins has the exceptions of a company's network: one internal host by name, or one address with one
-// port. If the only way out is a proxy, use [Policy.NewProxyTransport], which judges each request before it is sent to the
-// proxy. [Policy].AnyPort is for feeds and webhooks on ports such as 8080.
+//   - A server can send you another page or redirect than it sends people. Show the host of the URL that you link to. Show
+//     the host of the last redirect only if you link to where it leads.
+//   - Programs for js and wasip1 cannot dial through it, and it is not built for Plan 9. On these systems, package net does not
+//     support [net.Dialer].ControlContext.
 //
 // # Which addresses are public
 //
 // An address is public unless it is in one of these blocks:
 //
-//   - the blocks of IANA's registries of special-purpose addresses, also those that are marked as globally reachable,
+//   - the blocks of IANA's registries of special-purpose addresses, including those marked as globally reachable,
 //   - multicast, and all IPv6 addresses outside 2000::/3, the only block for global unicast,
-//   - what clouds use inside: 168.63.129.16 of Azure, 34.118.224.0/20, 34.126.0.0/18, 199.36.153.4/30, 199.36.153.8/30,
-//     2001:4860:8040::/42, 2600:2d00:0:4::/64, 2600:2d00:2:1000::/56 and 2600:2d00:2:2000::/56 of Google, and
+//   - blocks that clouds use internally: 168.63.129.16 of Azure, 34.118.224.0/20, 34.126.0.0/18, 199.36.153.4/30,
+//     199.36.153.8/30, 2001:4860:8040::/42, 2600:2d00:0:4::/64, 2600:2d00:2:1000::/56 and 2600:2d00:2:2000::/56 of Google, and
 //     161.26.0.0/16 and 166.8.0.0/14 of IBM Cloud.
 //
-// The rest of 2000::/3 is public, also what IANA has not allocated yet, such as 3fff:1000::1. No server on the Internet has
-// such an address today. But IANA allocates more of this space from time to time, and a program that is older than an
-// allocation would refuse the new servers. If your network uses such addresses inside, add them to [Policy].Deny.
+// All other addresses in 2000::/3 are public, even if IANA has not allocated them yet, such as 3fff:1000::1. No server on the
+// Internet has such an address today. But IANA allocates more of this space from time to time, and a program that is older than
+// an allocation would reject the new servers. If your network uses such addresses internally, add them to [Policy].Deny.
 //
-// Some IPv6 addresses carry an IPv4 address, which is judged instead: IPv4-mapped addresses, those in the NAT64 prefix
-// 64:ff9b::/96, and those in [Policy].NAT64. So public servers can be reached from a network that has only IPv6. An
-// address with a zone is never public.
+// Some IPv6 addresses carry an IPv4 address, which is checked instead: IPv4-mapped addresses, addresses in the NAT64 prefix
+// 64:ff9b::/96, and addresses in [Policy].NAT64. So a network that has only IPv6 can reach public servers. An address with a
+// zone is never public.
 //
-// Other addresses that carry an IPv4 address are judged by their own block. 6to4 and Teredo are in IANA's registry, so they
+// Other addresses that carry an IPv4 address are checked by their own block. 6to4 and Teredo are in IANA's registry, so they
 // are not public. ISATAP (RFC 5214) is not recognized, because its addresses can have any prefix.
 //
-// The tables can change in each version. They are not part of the promise of compatibility.
+// The tables can change in each version. The promise of compatibility does not cover them.
 package guard
 
 import (
@@ -83,30 +92,34 @@ import (
 	"github.com/weburl-go/url/internal/ipblock"
 )
 
-// The reasons why a policy refuses something. If there are several, the error is the first of them in this order. Use
-// [errors.Is]: the messages also have the address, its block and the registry's name for it, or the port. They are for
-// logs. Do not show them to the stranger, because they tell what is in your network. They contain no credentials, but
-// [http.Client] wraps them in a [*net/url.Error] e, whose message has the URL with its query. Log
-// url.Redact(e.URL, nil), and e.Err if it is one of these: another one can quote a Location field.
+// The reasons why a policy rejects something, for [errors.Is]. If there are several, the error is the first of them in this
+// order.
+//
+// The messages also contain the address, its block and the registry's name for it, or the port. They are for logs. Do not show
+// them to the client, because they describe your network.
+//
+// The messages contain no credentials, but [http.Client] wraps these errors in a [*net/url.Error] e, whose message contains the
+// URL with its query. Log url.Redact(e.URL, nil), and e.Err if it is one of these errors. Other errors can quote a Location
+// field.
 var (
 	// ErrNotPublic means that an address is not public, or that the policy denies it.
 	ErrNotPublic = errors.New("guard: not a public address")
 	// ErrPort means that the policy does not allow the port.
 	ErrPort = errors.New("guard: port not allowed")
-	// ErrScheme means that the scheme is not http or https. [Policy.Check] and the transport for a proxy return it as it
-	// is: the scheme of a string such as "secret:x@h" could be a credential.
+	// ErrScheme means that the scheme is not http or https. [Policy.Check] and the transport for a proxy return it without
+	// details, because the scheme of a string such as "secret:x@h" could be a credential.
 	ErrScheme = errors.New("guard: scheme is not http or https")
 )
 
-// IsPublic reports whether addr is public, whatever the port. The zero Addr is not public. IsPublic does not allocate.
+// IsPublic reports whether addr is public, whatever the port. Use it if your program resolves names itself: ask the resolver
+// once, give each address to IsPublic or to [Policy.CheckAddr], and connect to the address that passed. Do not connect to the
+// name, which may resolve to another address the next time.
 //
-// It is for programs that resolve names themselves. Such a program asks its resolver once, gives each address to IsPublic or to
-// [Policy.CheckAddr], and connects to the address that passed. It must not connect to the name, which may resolve to
-// another address the next time.
+// The zero Addr is not public. IsPublic does not allocate.
 //
-// For a [net.IP], call [netip.AddrFromSlice], which gives the zero Addr for what is not an address. It returns most IPv4
-// addresses in IPv4-mapped form. IsPublic and CheckAddr judge that form as IPv4. If you compare the address with others, or with
-// a [netip.Prefix], call Unmap first.
+// For a [net.IP], call [netip.AddrFromSlice], which returns the zero Addr for anything but an address. It returns most IPv4
+// addresses in IPv4-mapped form. IsPublic and CheckAddr treat that form as IPv4. Before you compare the address with others, or
+// with a [netip.Prefix], call Unmap.
 func IsPublic(addr netip.Addr) bool {
 	_, _, ok := Policy{}.judge(addr, false)
 	return ok
@@ -115,52 +128,54 @@ func IsPublic(addr netip.Addr) bool {
 // A Policy says to which addresses and ports requests may go. The zero Policy allows public addresses and the ports 80
 // and 443. Do not change the slices after the first use.
 //
-// A prefix in IPv4-mapped form, such as ::ffff:10.0.0.0/104, counts as IPv4, and so does an address. An invalid prefix
+// A prefix in IPv4-mapped form, such as ::ffff:10.0.0.0/104, is treated as IPv4, and so is an address. An invalid prefix
 // contains nothing.
 type Policy struct {
-	// Allow has addresses that are allowed although they are not public. If an address carries an IPv4 address, the
-	// IPv4 address is compared. An address with a zone is never allowed. 100.64.0.0/10 is for carriers and, for example,
-	// Tailscale.
+	// Allow lists addresses that are allowed although they are not public. If an address carries an IPv4 address, the IPv4
+	// address is compared. An address with a zone is never allowed. 100.64.0.0/10 is for carriers and, for example, Tailscale.
 	Allow []netip.Prefix
 
-	// AllowOrigins has patterns such as "https://gitlab.corp.example", "http://10.1.2.3:8080" and
-	// "http://*.test.example:*". Requests to the hosts and ports that they match may go to any address that is not in
-	// Deny, whatever Ports has. Another name with the same address does not match, nor does another spelling with a dot
-	// at the end, nor an address with a zone.
+	// AllowOrigins lists patterns such as "https://gitlab.corp.example", "http://10.1.2.3:8080" and "http://*.test.example:*".
+	// Requests to the hosts and ports that they match may go to any address that is not in Deny, whatever Ports contains.
 	//
-	// A pattern trusts everybody who controls its names in the DNS: they choose the addresses. "http://*.example.com:*"
-	// opens each port of your network to whoever can add a name to example.com.
+	// A pattern trusts everybody who controls its names in the DNS, because they choose the addresses. "http://*.example.com:*"
+	// opens each port of your network to anybody who can add a name to example.com.
 	//
-	// A transport sees only the host and the port that it is about to connect to. So of the scheme only the default port
-	// counts there: "https://gitlab.corp.example" allows port 443, also for http. [Policy.Check] and
-	// [Policy.NewProxyTransport] compare the whole origin, so they need a pattern for each scheme. [Policy.CheckAddr] and
-	// [Policy.ControlContext] do not know the host, and ignore AllowOrigins.
+	// Another name with the same address does not match. Neither does another spelling with a dot at the end, nor an address
+	// with a zone.
+	//
+	// A transport sees only the host and the port that it is about to connect to. It knows the scheme only as the default
+	// port: "https://gitlab.corp.example" allows port 443, even for http. [Policy.Check] and [Policy.NewProxyTransport]
+	// compare the whole origin, so they need a pattern for each scheme. [Policy.CheckAddr] and [Policy.ControlContext] do not
+	// know the host, and ignore AllowOrigins.
 	AllowOrigins []url.OriginPattern
 
-	// Deny has addresses that are refused although they are public, or allowed by Allow or AllowOrigins. If an address
-	// carries an IPv4 address, both are compared. The unspecified addresses, 0.0.0.0 and ::, are also in Deny if 127.0.0.1
-	// or ::1 is: systems connect them there.
+	// Deny lists addresses that are rejected although they are public, or allowed by Allow or AllowOrigins. If an address
+	// carries an IPv4 address, both are compared. If Deny contains 127.0.0.1 or ::1, it also contains the unspecified
+	// addresses, 0.0.0.0 and ::, because systems connect them there.
 	Deny []netip.Prefix
 
-	// NAT64 has prefixes of NAT64 (RFC 6052), beside 64:ff9b::/96. Their addresses carry an IPv4 address in the last 32
-	// bits, so the length must be 96 bits. The addresses of any other prefix are refused, even if they are allowed.
+	// NAT64 lists prefixes of NAT64 (RFC 6052), in addition to 64:ff9b::/96. Their addresses carry an IPv4 address in the
+	// last 32 bits, so the length must be 96 bits. If a prefix has any other length, all its addresses are rejected, even
+	// those in Allow.
 	NAT64 []netip.Prefix
 
-	// Ports has the ports that are allowed, also for the addresses in Allow. If it is nil, these are 80 and 443. If it
+	// Ports lists the ports that are allowed, including for the addresses in Allow. If it is nil, these are 80 and 443. If it
 	// is empty, there are none.
 	Ports []uint16
 
-	// AnyPort allows all ports, whatever Ports has.
+	// AnyPort allows all ports, whatever Ports contains.
 	AnyPort bool
 }
 
-// Check looks for reasons to refuse u before anything is sent: a nil error is not enough, so send the request through
-// [Policy.NewTransport]. Check looks at the address if the host is one, in every spelling, then at the port, then at the
-// scheme. A domain passes, even "localhost", because only the transport knows what it resolves to. If AllowOrigins has
-// the origin of u, Check refuses only addresses in Deny, and schemes. It accepts credentials, which [http.Client] sends:
-// to refuse them, use [url.URL.IncludesCredentials].
+// Check reports early whether p rejects u, without sending anything. A nil error does not mean that the request is safe,
+// because only the transport knows what a domain resolves to. Send the request through [Policy.NewTransport].
 //
-// The error is [ErrNotPublic] or [ErrPort] with details, or [ErrScheme] itself.
+// The error is [ErrNotPublic] or [ErrPort] with details, or [ErrScheme] without.
+//
+// Check looks at the address if the host is one, in every spelling, then at the port, then at the scheme. A domain passes, even
+// "localhost". If AllowOrigins has the origin of u, Check rejects only addresses in Deny, and schemes. It accepts credentials,
+// which [http.Client] sends. To reject them, use [url.URL.IncludesCredentials].
 func (p Policy) Check(u url.URL) error {
 	allowed := p.allows(u.Origin())
 	if addr, ok := u.Addr(); ok {
@@ -179,8 +194,8 @@ func (p Policy) Check(u url.URL) error {
 	return nil
 }
 
-// CheckAddr returns an error unless p allows a connection to a: connect to a itself, not to a name that resolved to it.
-// [IsPublic] says how to use it with a resolver of your own. The error is [ErrNotPublic] or [ErrPort], with details.
+// CheckAddr returns an error unless p allows a connection to a. Use it with a resolver of your own, as [IsPublic] says, and
+// connect to a itself, not to a name that resolved to it. The error is [ErrNotPublic] or [ErrPort], with details.
 func (p Policy) CheckAddr(a netip.AddrPort) error {
 	if err := p.checkAddr(a.Addr(), false); err != nil {
 		return err
@@ -188,13 +203,16 @@ func (p Policy) CheckAddr(a netip.AddrPort) error {
 	return p.checkPort(a.Port())
 }
 
-// ControlContext returns an error unless p allows a connection to address: set it as ControlContext of a [net.Dialer],
-// which calls it with each address that it is about to dial. [Policy.NewTransport] does this for HTTP. It refuses all
-// networks but tcp, tcp4 and tcp6. The error is [ErrNotPublic] or [ErrPort], with details. It uses neither ctx nor c.
+// ControlContext returns an error unless p allows a connection to address. Set it as ControlContext of a [net.Dialer], which
+// calls it with each address that it is about to dial. For HTTP, use [Policy.NewTransport] instead.
 //
-// If a library takes a function that dials, give it the DialContext of [Policy.NewTransport], which knows AllowOrigins.
-// A dialer of your own must not use multipath TCP, which connects to more addresses than the dialer asks for. Call
-// [net.Dialer.SetMultipathTCP] with false, because GODEBUG can turn it on.
+// The error is [ErrNotPublic] or [ErrPort], with details. ControlContext rejects all networks but tcp, tcp4 and tcp6. It uses
+// neither ctx nor c.
+//
+// If a library takes a function that dials, give it the DialContext of NewTransport, which knows AllowOrigins.
+//
+// Do not use multipath TCP, which connects to more addresses than the dialer asks for. Call [net.Dialer.SetMultipathTCP] with
+// false, because GODEBUG can turn it on.
 func (p Policy) ControlContext(ctx context.Context, network, address string, c syscall.RawConn) error {
 	a, err := parseDialed(network, address)
 	if err != nil {
@@ -236,7 +254,7 @@ func (p Policy) checkPort(port uint16) error {
 	return fmt.Errorf("%w: %d", ErrPort, port)
 }
 
-// checkAddr returns an error unless p allows addr. If allowed is true, addr counts as one of those in Allow.
+// checkAddr returns an error unless p allows addr. If allowed is true, addr is treated as one of the addresses in Allow.
 func (p Policy) checkAddr(addr netip.Addr, allowed bool) error {
 	judged, found, ok := p.judge(addr, allowed)
 	switch {

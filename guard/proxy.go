@@ -23,27 +23,42 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// NewProxyTransport returns a transport for networks where an egress proxy is the only way out. It does not know what a
-// name resolves to: the proxy has to judge that. It sends every request through the proxy, and connects to the proxy's
-// host and port and to nothing else. The policy does not count for these, so the proxy may be on the loopback interface.
-// Make one transport and keep it, because it has a pool of connections.
+// NewProxyTransport returns a transport that sends every request through a proxy. Use it in a network where an egress proxy
+// is the only way out. The transport does not know what a name resolves to, so the proxy must check that. Make it once and
+// keep it, because it has a pool of connections.
 //
-// It judges each request before it is sent, also after a redirect: the host and port in URL.Host, in Host, and in an Opaque
-// that begins with "//". [Policy.Check] must accept each of them. "localhost" and names that end in ".localhost" are not
-// public, because the proxy has them, too, and neither is the proxy itself. All of these are allowed if AllowOrigins has them.
-// The hosts are sent as they were judged: "0x8080808" as "8.8.8.8". A request that [url.URL.RequestURL] made arrives at
-// its host.
+// proxy is an http: or https: URL with a host, and may have credentials. NewProxyTransport copies it. For anything else, such
+// as nil or a SOCKS proxy, it returns an error that does not show the URL, and a transport that rejects all requests, because
+// an [http.Client] takes nil for [http.DefaultTransport].
 //
-// The errors are those of Check. [ErrNotPublic] also stands for a host that does not parse, and for a path that does not begin
-// with "/". All other errors say what failed in words of this package, of Go or of the system. None shows what came through the
-// proxy, except the status code of its answer to CONNECT: a hostile proxy could repeat its own credentials there. It still can in
-// a response, such as its 407 for an http: URL, and in what net/http logs if a proxy sends bytes unasked.
+// # What is checked
 //
-// proxy is an http: or https: URL with a host, and may have credentials. Otherwise, as for nil or a SOCKS proxy,
-// NewProxyTransport returns an error that does not show the URL, and a transport that refuses all requests, because an
-// [http.Client] takes nil for [http.DefaultTransport]. NewProxyTransport copies proxy. There are no exceptions as in NO_PROXY:
-// the example chooses between two transports by host. The certificates of the proxy and of servers are verified with those of
-// the system. The transport has a method CloseIdleConnections, which http.Client calls.
+//   - Before a request is sent, even after a redirect, [Policy.Check] must accept the host and port in URL.Host, in Host, and
+//     in an Opaque that begins with "//".
+//   - "localhost" and names that end in ".localhost" are not public, because they are names of the proxy as well. Neither is
+//     the proxy itself. All of these are allowed if AllowOrigins has them.
+//   - The policy does not apply to the connection to the proxy, so the proxy may be on the loopback interface. The transport
+//     connects only to the proxy's host and port.
+//   - There are no exceptions as in NO_PROXY. The example chooses between two transports by host.
+//
+// # What is sent
+//
+//   - The hosts are sent as they were checked: "0x8080808" as "8.8.8.8". A request that [url.URL.RequestURL] made arrives at
+//     its host.
+//   - net/http leaves out the fields Host, Content-Length, Transfer-Encoding and Trailer of a Header. The transport leaves
+//     them out even if their keys are not canonical, such as "host", so the proxy does not read another host, or another end
+//     of the request.
+//   - The certificates of the proxy and of servers are verified with those of the system.
+//   - The transport has a method CloseIdleConnections, which http.Client calls.
+//
+// # Errors
+//
+// The errors are those of Check. [ErrNotPublic] also means that a host does not parse, or that a path does not begin with
+// "/". All other errors say what failed in words of this package, of Go or of the system.
+//
+// A hostile proxy could repeat its own credentials in what it sends. No error shows anything that came through the proxy,
+// except the status code of its answer to CONNECT. But the proxy can repeat them in a response, such as its 407 for an http:
+// URL, and in what net/http logs if a proxy sends bytes that nobody asked for.
 func (p Policy) NewProxyTransport(proxy *neturl.URL) (http.RoundTripper, error) {
 	if proxy == nil || proxy.Hostname() == "" || proxy.Scheme != "http" && proxy.Scheme != "https" {
 		return refusing{}, errProxyURL
@@ -93,7 +108,7 @@ func proxyAddress(proxy *neturl.URL) string {
 	return net.JoinHostPort(proxy.Hostname(), cmp.Or(proxy.Port(), port)) // an address with a zone
 }
 
-// A proxyTransport judges requests and sends them through a proxy.
+// A proxyTransport checks requests and sends them through a proxy.
 type proxyTransport struct {
 	policy    Policy
 	transport *http.Transport
@@ -244,8 +259,8 @@ func (b sentBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// plain returns err, or another error that has none of the text that came through the proxy. net/http quotes lines that it cannot
-// read, and the errors of certificates quote their names. So only errors that are known to be harmless stay.
+// plain returns err, or another error that has none of the text that came through the proxy. net/http quotes lines that it
+// cannot read, and the errors of certificates quote their names. So only errors that are known to be harmless stay.
 func (e *exchange) plain(err error) error {
 	if cause := context.Cause(e.ctx); cause != nil {
 		return cause

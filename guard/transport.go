@@ -14,15 +14,19 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// NewTransport returns a transport that connects only to what p allows: make it once and keep it, because it has a pool
-// of connections. It judges each address that it dials, by [Policy.ControlContext]. If AllowOrigins has the host and the
-// port that it is about to dial, it dials the host as the pattern spells it, and only addresses in Deny are refused.
+// NewTransport returns a transport that connects only to what p allows. Make it once and keep it, because it has a pool of
+// connections. If the configuration changes, make a new transport, and call CloseIdleConnections of the old one.
 //
-// It has the timeouts of the [http.DefaultTransport] of Go, and takes nothing from that variable, which other code may
-// have changed: no proxy, no dial functions and no TLS configuration. You may change its limits and timeouts. A dial fails
-// after 30 seconds. For less, set [http.Client].Timeout, or use [Policy.ControlContext] in a dialer of your own.
-// Do not set Proxy or a dial function, which would judge in its place. If the configuration changes, make a new transport, and
-// call CloseIdleConnections of the old one.
+// It checks each address that it dials with [Policy.ControlContext]. If AllowOrigins has the host and the port that it is
+// about to dial, it dials the host as the pattern spells it, and rejects only addresses in Deny.
+//
+// # Settings
+//
+//   - You may change its limits and timeouts. Do not set Proxy or a dial function, which would take the place of the check.
+//   - It has the timeouts of Go's [http.DefaultTransport], but takes nothing from that variable, which other code may have
+//     changed: no proxy, no dial functions and no TLS configuration.
+//   - A dial fails after 30 seconds. For less, set [http.Client].Timeout, or use ControlContext in a dialer of your own.
+//   - It does not use multipath TCP, whatever GODEBUG says.
 func (p Policy) NewTransport() *http.Transport {
 	judging, allowing := newDialer(), newDialer()
 	judging.ControlContext, allowing.ControlContext = p.ControlContext, p.controlAllowed

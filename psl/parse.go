@@ -52,9 +52,9 @@ var (
 // list would hold all the domains above one of many labels, and hashing them would take quadratic time.
 const maxName = 253
 
-// Parse reads a public suffix list. It reads r to its end, and keeps all of it in memory until it returns. If you do not trust r,
-// limit it with http.MaxBytesReader. io.LimitReader is not suitable, because it cuts the list short without an error, which Parse
-// notices only inside a section.
+// Parse reads a public suffix list. It reads r to its end, and keeps all of it in memory until it returns. If you do not
+// trust r, limit it with http.MaxBytesReader. io.LimitReader is not suitable, because it cuts the list short without an
+// error, which Parse notices only inside a section.
 //
 // The error is an [*Error] for the first line that is wrong, or it wraps the error of r. With an error, the list is nil. The
 // list does not share memory with what r returns.
@@ -66,9 +66,9 @@ const maxName = 253
 //
 // # Rules
 //
-// A rule ends at the first white space: a space, tab, vertical tab, form feed or CR. It is a domain that a URL can have, in upper
-// or lower case, in UTF-8 or in Punycode, without a dot before or after it. In Punycode it has at most 253 bytes, as in the DNS.
-// Before the domain there may be:
+// A rule ends at the first white space: a space, tab, vertical tab, form feed or CR. It is a domain that a URL can have, in
+// upper or lower case, in UTF-8 or in Punycode, without a dot before or after it. In Punycode it has at most 253 bytes, as in
+// the DNS. Before the domain there may be:
 //   - "*.", a wildcard for any one label. The rule "*" is a wildcard for any last label. A "*" elsewhere is an error.
 //   - "!", which makes the rule an exception from a rule with a wildcard. The domain has two labels or more. The other rule may
 //     come later or be missing.

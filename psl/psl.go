@@ -131,8 +131,8 @@ func (l *List) PublicSuffix(domain string) string {
 	return suffix
 }
 
-// ICANNSuffix returns the public suffix of domain by the rules of the ICANN section alone: "io" for "a.github.io", and "com" for
-// "s3.amazonaws.com". The label before it was registered with a registry, even if its owner offers names below it.
+// ICANNSuffix returns the public suffix of domain by the rules of the ICANN section alone: "io" for "a.github.io", and "com"
+// for "s3.amazonaws.com". The label before it was registered with a registry, even if its owner offers names below it.
 //
 // The domain must be as for [List.Lookup]. If no rule matches, the result is as for Lookup.
 func (l *List) ICANNSuffix(domain string) string {

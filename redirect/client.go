@@ -31,9 +31,9 @@ var errSeveralLocations = errors.New("redirect: several Location fields that dif
 //
 // # What to request
 //
-// Browsers send the bytes of [url.URL.RequestURL] with few exceptions: Chromium sends "|" as "%7C". RequestURL rejects a path in
-// which a "%" does not begin an encoded byte, such as "/100%". To follow such a redirect, call [url.URL.EncodeLonePercent],
-// which returns "/100%25".
+// Browsers send the bytes of [url.URL.RequestURL] with few exceptions: Chromium sends "|" as "%7C". RequestURL rejects a path
+// in which a "%" does not begin an encoded byte, such as "/100%". To follow such a redirect, call
+// [url.URL.EncodeLonePercent], which returns "/100%25".
 //
 // Location can read a response that an http.Client has returned because of [http.ErrUseLastResponse]. Even then the client
 // needs the Transport, because it fails for a field that net/url rejects.
@@ -98,8 +98,8 @@ func toASCII(field string) string {
 }
 
 // Transport returns a transport with which an [http.Client] follows redirects to where a browser would go. It sends requests
-// through next, or through [http.DefaultTransport] if next is nil. It does not check where a redirect leads. For untrusted URLs,
-// use a transport of [github.com/weburl-go/url/guard] as next.
+// through next, or through [http.DefaultTransport] if next is nil. It does not check where a redirect leads. For untrusted
+// URLs, use a transport of [github.com/weburl-go/url/guard] as next.
 //
 //	client := &http.Client{Transport: redirect.Transport(nil), Timeout: 30 * time.Second}
 //
@@ -110,7 +110,8 @@ func toASCII(field string) string {
 //   - If net/url would read another host, path or query than [Location], the transport rewrites the field of the response. It
 //     percent-encodes characters that net/url cannot represent, as [url.URL.NetURL] does: "/a|b" becomes "/a%7Cb". To send the
 //     bytes of the standard, follow redirects yourself, with Location.
-//   - If the field names no host, it names none after that, because only then does http.Client keep a Request.Host that you set.
+//   - If the field names no host, it names none after that, because only then does http.Client keep a Request.Host that you
+//     set.
 //   - If a browser rejects the field, http.Client fails as it does for a field that net/url rejects.
 //   - The transport does not change a field with a scheme other than http and https, nor a field of a page that has no URL in a
 //     browser, such as "http://[fe80::1%25eth0]/".
@@ -122,9 +123,9 @@ func toASCII(field string) string {
 // password or token.
 //
 // As soon as a redirect leads to another origin, the transport removes the values that the first request had, as browsers do
-// (https://fetch.spec.whatwg.org/#http-redirect-fetch). No later redirect brings them back, even if it leads to the first origin.
-// If CheckRedirect sets another value, the transport sends that one. It also sends the credentials that the URL of a redirect
-// contains, as http.Client does.
+// (https://fetch.spec.whatwg.org/#http-redirect-fetch). No later redirect brings them back, even if it leads to the first
+// origin. If CheckRedirect sets another value, the transport sends that one. It also sends the credentials that the URL of a
+// redirect contains, as http.Client does.
 //
 // It finds the first request through [http.Request].Response. A transport between http.Client and this one must keep that field
 // of a request, and the Request of a response.

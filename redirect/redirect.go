@@ -48,8 +48,8 @@ var (
 // source, such as the parameter "next" of a login page. If ref leads elsewhere, it redirects to fallback, which should be a
 // path.
 //
-// If fallback leads elsewhere as well, it redirects to "/". The server is r.Host: see [Target] for a server behind a proxy. code
-// is as for [http.Redirect], such as 303 after a form.
+// If fallback leads elsewhere as well, it redirects to "/". The server is r.Host: see [Target] for a server behind a proxy.
+// code is as for [http.Redirect], such as 303 after a form.
 //
 // SameOrigin writes what [Target] returns as the only Location field, and no body. It does not call http.Redirect, which would
 // clean the path, and so merge slashes.
@@ -82,8 +82,8 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 //   - A relative ref is relative to r.RequestURI, which the browser has requested, and not to r.URL, which [http.StripPrefix]
 //     changes. On /login, the ref "settings" leads to /settings, even if the page that links to /login is in /account/. That
 //     page has to pass "/account/settings".
-//   - r.URL is used only if r.RequestURI is empty, as in tests. If the target has no path, as in "OPTIONS *", or does not parse,
-//     the path is "/".
+//   - r.URL is used only if r.RequestURI is empty, as in tests. If the target has no path, as in "OPTIONS *", or does not
+//     parse, the path is "/".
 //
 // # Behind a proxy
 //

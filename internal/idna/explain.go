@@ -36,7 +36,8 @@ const (
 	faultUnknown
 )
 
-// maxExplained is the number of bytes of a domain that Explain looks at, so that a long domain costs no more than its conversion.
+// maxExplained is the number of bytes of a domain that Explain looks at, so that a long domain costs no more than its
+// conversion.
 const maxExplained = 1 << 10
 
 // String returns what is wrong, in words, or "" for the zero Fault.
@@ -84,8 +85,8 @@ func Explain(domain string) (at int, f Fault) {
 // ExplainStrict is [Explain] for [ToASCIIStrict].
 func ExplainStrict(domain string) (at int, f Fault) { return explanation{beStrict: true}.of(domain) }
 
-// InHost returns a fault of a domain as one of the host that was percent-decoded to the domain. It maps its place, in bytes, and
-// says if the wrong character is percent-encoded there.
+// InHost returns a fault of a domain as one of the host that was percent-decoded to the domain. It maps its place, in bytes,
+// and says if the wrong character is percent-encoded there.
 //
 // Bytes that are not UTF-8 move no place: they were decoded to U+FFFD, and the first of these is wrong, so the fault is not
 // behind it.
@@ -321,8 +322,8 @@ func (e explanation) characters() characters {
 	return domainCharacters
 }
 
-// indexWrongCharacter returns the place of the first character of s that is not allowed, or -1. Only a few characters are mapped
-// one by one, because that is slow.
+// indexWrongCharacter returns the place of the first character of s that is not allowed, or -1. Only a few characters are
+// mapped one by one, because that is slow.
 func indexWrongCharacter(s string, allowed characters) int {
 	if !hasWrongCharacter(s, allowed) {
 		return -1
