@@ -183,12 +183,21 @@ var attacks = map[string]hostile.Use{
 		d := parsedAt("<img srcset=a><meta http-equiv=refresh content='1;a'><noscript><a href=a></noscript>", base)
 		return 3 * len(s), func() { d.Rewrite(func(l Link) (string, bool) { return s, true }) }
 	},
-	"Document.RemoveBase(d)":    reading(func(d *Document) { d.RemoveBase() }),
-	"Document.Base(d)":          reading(func(d *Document) { d.Base() }),
-	"Document.Base(d) of a URL": hostile.OnURL(parsedURL, func(u url.URL) { parsedAt("<base href=b>", u).Base() }),
-	"ParseSrcset(s)":            hostile.Reading(func(s string) { ParseSrcset(s) }),
-	"ParseRefresh(s)":           hostile.Reading(func(s string) { ParseRefresh(s) }),
-	"ParseLinkHeader(values)":   hostile.Reading(func(s string) { ParseLinkHeader([]string{s}) }),
+	"RewriteHTML(fragment)": hostile.Reading(func(s string) { RewriteHTML(s, base, func(l Link) (string, bool) { return "//i/" + l.Raw, true }) }),
+	"RewriteHTML(fragment) to nothing": hostile.Reading(func(s string) {
+		RewriteHTML(s, base, func(l Link) (string, bool) { return "", false })
+	}),
+	"RewriteHTML(base)": hostile.OnURL(parsedURL, func(u url.URL) {
+		RewriteHTML("<a href=b><form action=''>", u, func(l Link) (string, bool) { return l.URL.Href(), true })
+	}),
+	"Document.IndicatedPart(d)":        reading(func(d *Document) { d.IndicatedPart("a"); d.IndicatedPart("%61b") }),
+	"Document.IndicatedPart(fragment)": hostile.Reading(func(s string) { parsed("<p id=a>").IndicatedPart(s) }),
+	"Document.RemoveBase(d)":           reading(func(d *Document) { d.RemoveBase() }),
+	"Document.Base(d)":                 reading(func(d *Document) { d.Base() }),
+	"Document.Base(d) of a URL":        hostile.OnURL(parsedURL, func(u url.URL) { parsedAt("<base href=b>", u).Base() }),
+	"ParseSrcset(s)":                   hostile.Reading(func(s string) { ParseSrcset(s) }),
+	"ParseRefresh(s)":                  hostile.Reading(func(s string) { ParseRefresh(s) }),
+	"ParseLinkHeader(values)":          hostile.Reading(func(s string) { ParseLinkHeader([]string{s}) }),
 	"ParseLinkHeader(values) of many": func(s string) (int, func()) {
 		values := strings.SplitAfter(s, ",")
 		return len(s), func() { ParseLinkHeader(values) }
@@ -307,13 +316,8 @@ func checkRewrite(t *testing.T, page, ref string, choice uint64) {
 	text := b.String()
 	again, _ := Parse(strings.NewReader(text), base, "text/html; charset=utf-8")
 	isStable := !again.Flat && slices.Equal(links(again), links(d)) && rendered(t, again.Root) == text
-	seen := map[string]bool{}
-	for _, s := range d.changes() {
-		key := fmt.Sprintf("%p %d %s", s.text, s.tag, s.name)
-		if s.text != nil && (s.tag == len(s.text.Data) || seen[key]) {
-			return // an element that Rewrite cannot find, or several of one tag
-		}
-		seen[key] = true
+	if sharesTags(d) {
+		return
 	}
 
 	var want []string
@@ -346,6 +350,9 @@ func checkRewrite(t *testing.T, page, ref string, choice uint64) {
 	for l := range d.Links() {
 		got = append(got, readingOf(l, l.Raw))
 	}
+	if err == errNoTag && rendered(t, d.Root) == text {
+		return
+	}
 	if err != nil || !slices.EqualFunc(got, want, isReading) {
 		t.Errorf("%q, %v:\n%q, want\n%q", bodyOf(t, d), err, got, want)
 	}
@@ -374,6 +381,26 @@ func checkRewrite(t *testing.T, page, ref string, choice uint64) {
 			}
 		}
 	}
+}
+
+// sharesTags reports whether a tag in the text of a noscript element makes several elements with links, or one tag stands for others.
+func sharesTags(d *Document) bool {
+	w := d.newWriter()
+	for _, f := range w.fragments {
+		if f.findTags(nil) != nil {
+			continue
+		}
+		of := map[int]*html.Node{}
+		for _, c := range w.changes {
+			for _, tag := range f.tags[c.node] {
+				if of[tag] != nil && of[tag] != c.node || len(f.tags[c.node]) > 1 {
+					return true
+				}
+				of[tag] = c.node
+			}
+		}
+	}
+	return false
 }
 
 const controlsAndSpace = "\x00\x01\x02\x03\x04\x05\x06\a\b\t\n\v\f\r\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F "

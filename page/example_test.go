@@ -161,6 +161,52 @@ func ExampleDocument_Rewrite_sanitizer() {
 	// <b>4</b></body></html><nil> <nil>
 }
 
+// A web mail loads the images of a mail through its own server, so that the sender does not see who reads it, and when. All other
+// bytes stay. The Content Security Policy of its page should allow images from that server alone.
+func ExampleRewriteHTML() {
+	const mail = `<P CLASS=x>a &lt b<img  src="https://news.example/a.png"><a href = "https://news.example/?a&amp;b">Read</a><i`
+	proxy := url.MustParse("https://images.example/")
+	shown, err := page.RewriteHTML(mail, url.URL{}, func(l page.Link) (string, bool) {
+		if l.Kind == page.Navigation && l.URL.IsHTTP() {
+			return l.Raw, true
+		}
+		return proxy.AppendQuery("u", l.URL.Href()).Href(), l.Kind == page.Resource && l.URL.IsHTTP()
+	})
+	if err != nil {
+		fmt.Println("show the mail as text:", err)
+		return
+	}
+	fmt.Println(shown)
+	// Output: <P CLASS=x>a &lt b<img  src="https://images.example/?u=https%3A%2F%2Fnews.example%2Fa.png"><a href = "https://news.example/?a&amp;b">Read</a><i
+}
+
+// A link checker asks whether a fragment leads to a part of the page.
+func ExampleDocument_IndicatedPart() {
+	const body = `<h1 id=title>A</h1><a name="über">B</a>`
+	doc, err := page.Parse(strings.NewReader(body), url.MustParse("https://example.com/"), "text/html; charset=utf-8")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, ref := range []string{"#title", "#über", "#top", "#Title", "#title:~:text=A", ""} {
+		u, err := doc.URL.Parse(ref)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fragment, _ := u.Fragment()
+		n, ok := doc.IndicatedPart(fragment)
+		fmt.Printf("%q %t %t\n", fragment, n != nil, ok)
+	}
+	// Output:
+	// "title" true true
+	// "%C3%BCber" true true
+	// "top" false true
+	// "Title" false false
+	// "title:~:text=A" true true
+	// "" false true
+}
+
 // A mirror keeps the files of a site. What it does not have, it leaves where it is. After that, nothing is relative to <base>.
 func ExampleDocument_RemoveBase() {
 	const body = "<base href='//cdn.example/'><img src=a.png srcset='a.png, b.png 2x'><a href='/?q=\xE9'>1</a><meta http-equiv=refresh content='9;url=next'>"

@@ -70,7 +70,7 @@ func (d *Document) Links() iter.Seq[Link] {
 				}
 				continue
 			}
-			for n := range linked(parseNoscript(n.Data)).all {
+			for n := range linked(parseFragment(n).root).all {
 				if !d.yield(p, r.read(n), yield) {
 					return
 				}
@@ -129,11 +129,7 @@ func (d *Document) Base() url.URL {
 
 // bases returns the base elements with an href in the whole tree.
 func (d *Document) bases() (all []*html.Node) {
-	root := d.Root
-	for root != nil && root.Parent != nil {
-		root = root.Parent
-	}
-	for n := range elements(root, true) {
+	for n := range elements(d.tree(), true) {
 		if _, ok := valueOf(n, "href"); ok && isHTML(n, atom.Base) {
 			all = append(all, n)
 		}
@@ -192,6 +188,17 @@ var attributes = func() map[string][]attribute {
 		}
 	}
 	return byElement
+}()
+
+// urlAttributes has the names of all of them.
+var urlAttributes = func() map[string]bool {
+	names := map[string]bool{itemID.name: true, "xlink:href": true}
+	for _, list := range attributes {
+		for _, a := range list {
+			names[a.name] = true
+		}
+	}
+	return names
 }()
 
 var itemID = attribute{"itemid", reference, Other}

@@ -96,6 +96,63 @@ func Parse(r io.Reader, u url.URL, contentType string) (*Document, error) {
 	return d, nil
 }
 
+// IndicatedPart returns the element that a browser scrolls to for a fragment, which is what [url.URL.Fragment] returns. It
+// returns nil and true for the top of the page, and nil and false if the page has no such part. Use it to check whether the link
+// "page#fragment" leads somewhere.
+//
+//	fragment, _ := link.URL.Fragment()
+//	_, ok := doc.IndicatedPart(fragment)
+//
+// It looks for the first element in the whole tree whose id is the fragment, and else for the first <a> with that name. If there
+// is neither, it looks again with the fragment percent-decoded. Elements in <template>, in a shadow root and in <noscript> are
+// not found. The top is what "" leads to, and "top" in upper or lower case if no element has that name. A fragment directive, which
+// begins with ":~:", is ignored. An element that a script would add is not found. In pages without a doctype, Chromium compares
+// the names of <a> without regard to case, which the standard does not.
+//
+// It implements https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part, and takes time linear in
+// the page.
+func (d *Document) IndicatedPart(fragment string) (n *html.Node, ok bool) {
+	if fragment, _, _ = strings.Cut(fragment, ":~:"); fragment == "" {
+		return nil, true
+	}
+	decoded := infra.ToScalarValues(url.PercentDecode(fragment))
+	for _, name := range [2]string{fragment, decoded} {
+		if n := d.potentialIndicatedElement(name); n != nil {
+			return n, true
+		}
+	}
+	return nil, infra.MatchesLower(decoded, "top")
+}
+
+// potentialIndicatedElement implements
+// https://html.spec.whatwg.org/multipage/browsing-the-web.html#find-a-potential-indicated-element.
+func (d *Document) potentialIndicatedElement(fragment string) (named *html.Node) {
+	for n := range elements(d.tree(), true) {
+		if isHTML(n, atom.Template) && isShadowRoot(n) {
+			continue // it becomes one, and is no element
+		}
+		if id, _ := valueOf(n, "id"); id == fragment {
+			return n
+		}
+		if named != nil || n.Data != "a" || n.Namespace != "" && !d.Flat { // a flat tree has each <a> without an href as one of SVG
+			continue
+		}
+		if name, _ := valueOf(n, "name"); name == fragment {
+			named = n
+		}
+	}
+	return named
+}
+
+// tree returns the root of the whole tree that d.Root belongs to.
+func (d *Document) tree() *html.Node {
+	root := d.Root
+	for root != nil && root.Parent != nil {
+		root = root.Parent
+	}
+	return root
+}
+
 // encodingName returns the name of the page's encoding, if no byte order mark says it.
 //
 // It implements https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding, without the steps that
@@ -170,59 +227,69 @@ func decode(body []byte, enc encoding.Encoding) []byte {
 	return decoded
 }
 
-// parseNoscript returns a tree with the content of a noscript element, without scripts.
-func parseNoscript(text string) *html.Node {
-	if !strings.Contains(text, "<") {
-		return nil
-	}
-	root, body := &html.Node{Type: html.DocumentNode}, &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
-	nodes, err := html.ParseFragmentWithOptions(strings.NewReader(text), body, html.ParseOptionEnableScripting(false))
-	if err != nil {
-		return parseFlat([]byte(text), false)
-	}
-	for _, n := range nodes {
-		root.AppendChild(n)
-	}
-	return root
-}
-
 // parseFlat returns a tree in which all elements are children of the document. The content of <noscript> is text if scripts are
-// taken to run. In <svg> and <math>, no element has raw text or is a template. A base element in these or in a template does not
-// count. It does not ask which templates become a shadow root: all with a mode do.
+// taken to run. A base element in foreign content or in a template does not count. It does not ask which templates become a shadow
+// root: all with a mode do.
 func parseFlat(body []byte, scripting bool) *html.Node {
 	doc := &html.Node{Type: html.DocumentNode}
-	foreign := 0
 	var hidden []bool       // for each open template: whether its content is
 	var noscript *html.Node // if the last token was its start tag
-	for z := html.NewTokenizer(bytes.NewReader(body)); z.Next() != html.ErrorToken; {
-		token := z.Token()
-		if noscript != nil && token.Type == html.TextToken {
-			noscript.AppendChild(&html.Node{Type: html.TextNode, Data: token.Data})
+	for z := newTokenizer(body, scripting); z.next(); {
+		if noscript != nil && z.token.Type == html.TextToken {
+			noscript.AppendChild(&html.Node{Type: html.TextNode, Data: z.token.Data})
 		}
 		noscript = nil
-		isStart := token.Type == html.StartTagToken || token.Type == html.SelfClosingTagToken
-		isTemplate, inTemplate := token.DataAtom == atom.Template && foreign == 0, len(hidden) > 0
+		isTemplate, inTemplate := z.token.DataAtom == atom.Template && z.foreign == 0, len(hidden) > 0
 		isHidden := inTemplate && hidden[len(hidden)-1]
 		switch {
-		case token.DataAtom == atom.Svg || token.DataAtom == atom.Math:
-			foreign = max(0, foreign+depth[token.Type])
-		case isTemplate && isStart:
-			hidden = append(hidden, isHidden || !hasShadowMode(flatNode(token)))
+		case isTemplate && z.isStart():
+			hidden = append(hidden, isHidden || !hasShadowMode(flatNode(z.token)))
 		case isTemplate && inTemplate:
 			hidden = hidden[:len(hidden)-1]
 		}
-		if !isStart || isHidden || token.DataAtom == atom.Base && (foreign > 0 || inTemplate) {
+		if !z.isStart() || isHidden || z.token.DataAtom == atom.Base && (z.foreign > 0 || inTemplate) {
 			continue
 		}
-		doc.AppendChild(flatNode(token))
-		switch {
-		case foreign > 0 || token.DataAtom == atom.Noscript && !scripting:
-			z.NextIsNotRawText()
-		case token.DataAtom == atom.Noscript:
+		doc.AppendChild(flatNode(z.token))
+		if z.token.DataAtom == atom.Noscript && z.foreign == 0 && scripting {
 			noscript = doc.LastChild
 		}
 	}
 	return doc
+}
+
+// A tokenizer is one of golang.org/x/net/html that is told nearly what html.Parse tells it: in <svg> and <math>, no element has raw
+// text, and nor has <noscript> without scripts.
+type tokenizer struct {
+	*html.Tokenizer
+	scripting  bool
+	token      html.Token
+	start, end int // of the token
+	foreign    int // how many <svg> and <math> are open
+}
+
+func newTokenizer(text []byte, scripting bool) *tokenizer {
+	return &tokenizer{Tokenizer: html.NewTokenizer(bytes.NewReader(text)), scripting: scripting}
+}
+
+// next goes to the next token, if there is one.
+func (z *tokenizer) next() bool {
+	z.AllowCDATA(z.foreign > 0)
+	if z.Next() == html.ErrorToken {
+		return false
+	}
+	z.start, z.end = z.end, z.end+len(z.Raw())
+	if z.token = z.Token(); z.token.DataAtom == atom.Svg || z.token.DataAtom == atom.Math {
+		z.foreign = max(0, z.foreign+depth[z.token.Type])
+	}
+	if z.isStart() && (z.foreign > 0 || z.token.DataAtom == atom.Noscript && !z.scripting) {
+		z.NextIsNotRawText()
+	}
+	return true
+}
+
+func (z *tokenizer) isStart() bool {
+	return z.token.Type == html.StartTagToken || z.token.Type == html.SelfClosingTagToken
 }
 
 // depth is by how much a tag of SVG or MathML changes the number of open elements. HTML ignores the slash of "<b/>".

@@ -2,9 +2,7 @@ package page
 
 import (
 	"errors"
-	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -18,7 +16,8 @@ var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 
 // Rewrite calls edit for all links, in the order of [Document.Links], and then writes what it returned: ref in the place of
 // Raw. If keep is false, it removes the link: a candidate with its descriptors, a token of ping, or else the attribute. An
-// attribute without links left goes. If d is flat, the error is [ErrFlat], and edit is not called. There is no other error.
+// attribute without links left goes. If d is flat, the error is [ErrFlat], and edit is not called. Another error says that the tag
+// of a link in the text of a noscript element is not found; then nothing is written.
 //
 // A browser reads what is written as the URL that ref has relative to d.Base(), with its query in d.Encoding. So a space
 // becomes %20 where it would end the URL, a candidate that ends in a comma gets "#" after it, and a refresh is written without
@@ -42,23 +41,13 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 	if d.Flat {
 		return ErrFlat
 	}
-	w := writer{d, d.parser(d.Base()), map[*html.Node][]splice{}}
-	changes := d.changes()
-	for _, c := range changes {
-		for i, r := range c.refs {
-			to := &c.to[i]
-			to.ref, to.keep = edit(d.link(w.parser, c.spot, r.raw))
-			to.ref = inUTF8(w.parser, to.ref)
-			if to.isSame = to.ref == r.raw; to.keep && !to.isSame {
-				to.ref = w.written(to.ref, c.spot)
-			}
-		}
+	w := d.newWriter()
+	if slices.ContainsFunc(w.fragments, (*fragment).isCut) {
+		return errCut
 	}
-	for _, c := range changes {
-		w.write(c)
-	}
-	for text, splices := range w.texts {
-		text.Data = spliced(text.Data, splices)
+	w.ask(edit)
+	if err := w.write(); err != nil {
+		return err
 	}
 	for _, n := range d.bases() {
 		href, _ := valueOf(n, "href")
@@ -67,12 +56,19 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 	return nil
 }
 
+// A writer writes what edit returned.
+type writer struct {
+	*Document
+	parser    url.Parser // with the base URL
+	changes   []change
+	fragments []*fragment // the texts of noscript elements
+}
+
 // A change is what becomes of an attribute with links.
 type change struct {
 	spot
-	text *html.Node // the text of <noscript> that has the element, or nil
-	tag  int        // the index of the start tag in that text, or its length if that is not known
-	to   []replacement
+	in *fragment // that the element is in, or nil
+	to []replacement
 }
 
 // A replacement is what edit returned for a ref.
@@ -81,23 +77,41 @@ type replacement struct {
 	keep, isSame bool
 }
 
-// changes returns the attributes with links, in tree order.
-func (d *Document) changes() (all []change) {
+// newWriter returns a writer with the attributes with links, in tree order.
+func (d *Document) newWriter() *writer {
+	w := &writer{Document: d, parser: d.parser(d.Base())}
 	for n := range linked(d.Root).all {
-		if n.Type == html.TextNode {
-			all = appendNoscript(all, n)
-		} else {
-			all = appendChanges(all, n, nil, 0)
+		if n.Type != html.TextNode {
+			w.add(n, nil)
+			continue
+		}
+		f := parseFragment(n)
+		w.fragments = append(w.fragments, f)
+		for n := range elements(f.root, false) {
+			w.add(n, f)
 		}
 	}
-	return all
+	return w
 }
 
-func appendChanges(all []change, n, text *html.Node, tag int) []change {
+func (w *writer) add(n *html.Node, in *fragment) {
 	for _, s := range new(reader).read(n) {
-		all = append(all, change{s, text, tag, make([]replacement, len(s.refs))})
+		w.changes = append(w.changes, change{s, in, make([]replacement, len(s.refs))})
 	}
-	return all
+}
+
+// ask calls edit for all links.
+func (w *writer) ask(edit func(Link) (ref string, keep bool)) {
+	for _, c := range w.changes {
+		for i, r := range c.refs {
+			to := &c.to[i]
+			to.ref, to.keep = edit(w.link(w.parser, c.spot, r.raw))
+			to.ref = inUTF8(w.parser, to.ref)
+			if to.isSame = to.ref == r.raw; to.keep && !to.isSame {
+				to.ref = w.written(to.ref, c.spot)
+			}
+		}
+	}
 }
 
 // RemoveBase removes the href of each base element that Base can see, so that the base URL is d.URL. Relative references then
@@ -138,34 +152,55 @@ func spliced(s string, splices []splice) string {
 	return b.String()
 }
 
-// A writer writes what edit returned.
-type writer struct {
-	*Document
-	parser url.Parser              // with the base URL
-	texts  map[*html.Node][]splice // of <noscript>
+// write writes all links. If it returns an error, nothing has changed.
+func (w *writer) write() error {
+	changed := map[*fragment][]*html.Node{}
+	for _, c := range w.changes {
+		if c.in != nil && c.splices() != nil {
+			changed[c.in] = append(changed[c.in], c.node)
+		}
+	}
+	for f, nodes := range changed {
+		if err := f.findTags(nodes); err != nil {
+			return err
+		}
+	}
+	for _, c := range w.changes {
+		c.write()
+	}
+	for f := range changed {
+		f.text.Data = spliced(f.text.Data, f.splices)
+	}
+	return nil
 }
 
-// write writes the links of an attribute.
-func (w *writer) write(c change) {
-	var splices []splice
-	left := len(c.refs)
+// splices returns the changes of the value.
+func (c *change) splices() (all []splice) {
 	for i, r := range c.refs {
 		switch to := c.to[i]; {
 		case !to.keep || to.ref == "" && c.syntax == tokens:
-			splices = append(splices, splice{r.start, r.all, ""})
-			left--
+			all = append(all, splice{r.start, r.all, ""})
 		case !to.isSame:
-			splices = append(splices, splice{r.start, r.end, to.ref})
+			all = append(all, splice{r.start, r.end, to.ref})
 		}
 	}
+	return all
+}
+
+// write sets the attribute, or removes it if no link is left.
+func (c *change) write() {
+	splices := c.splices()
 	if splices == nil {
 		return
 	}
-	value := spliced(c.value, splices)
+	value, left := spliced(c.value, splices), false
+	for _, to := range c.to {
+		left = left || to.keep && (to.ref != "" || c.syntax != tokens)
+	}
 	if last := splices[len(splices)-1]; last.end == len(c.value) && last.with == "" {
 		value = strings.TrimRight(value, separators[c.syntax])
 	}
-	w.set(c, value, left > 0)
+	c.set(value, left)
 }
 
 // inUTF8 returns ref, or its href if p reads it otherwise than in UTF-8.
@@ -217,97 +252,18 @@ func (w *writer) written(ref string, s spot) string {
 	return ref
 }
 
-// set sets the attribute of a spot, or removes it with its duplicates, and with the xlink:href that would count then.
-func (w *writer) set(s change, value string, keep bool) {
-	other := s.name
-	if s.node.Namespace != "" && other == "href" && !keep {
+// set sets the attribute, or removes it with its duplicates, and with the xlink:href that would count then.
+func (c *change) set(value string, keep bool) {
+	other := c.name
+	if c.node.Namespace != "" && other == "href" {
 		other = "xlink:href"
 	}
-	if s.text == nil {
-		setAttribute(s.node, s.name, value, keep)
-		setAttribute(s.node, other, value, keep)
+	if c.in != nil {
+		c.in.set(c.node, c.name, other, value, keep)
 		return
 	}
-	text, changes := s.text.Data, w.texts[s.text]
-	end, isFound := s.tag+indexOr(text[s.tag:], whitespace+"/>"), false
-	for !keep || !isFound {
-		start := skip(text, end, whitespace+"/")
-		if start == len(text) || text[start] == '>' {
-			break
-		}
-		size, sizeOfAll := sizesOfAttribute(text[start:])
-		end = start + sizeOfAll
-		change := splice{start, end, ""}
-		if name := text[start : start+size]; !infra.MatchesLower(name, s.name) && !infra.MatchesLower(name, other) {
-			continue
-		} else if keep {
-			change = splice{start + size, end, `="` + html.EscapeString(value) + `"`}
-		} else if text[start-1] == '/' || strings.HasPrefix(strings.TrimLeft(text[end:], whitespace), "=") {
-			change.with = "/ " // not to make "<a/>" or "<a b =c>"
-		}
-		changes, isFound = append(changes, change), true
+	setAttribute(c.node, c.name, value, keep)
+	if !keep {
+		setAttribute(c.node, other, value, false)
 	}
-	if w.texts[s.text] = changes; !isFound { // the name of the element ends in "<"
-		w.texts[s.text] = []splice{{0, len(text), ""}}
-	}
-}
-
-// sizesOfAttribute returns the sizes of the name of the attribute that s begins with, and of all of it.
-func sizesOfAttribute(s string) (name, all int) {
-	name = 1 + indexOr(s[1:], whitespace+"/>=")
-	all = skip(s, name, whitespace)
-	if all == len(s) || s[all] != '=' {
-		return name, name
-	}
-	all = skip(s, all+1, whitespace)
-	if all < len(s) && (s[all] == '"' || s[all] == '\'') {
-		return name, all + 2 + strings.IndexByte(s[all+1:], s[all])
-	}
-	return name, all + indexOr(s[all:], whitespace+">")
-}
-
-// appendNoscript reads the text of a noscript element. To find its elements again, it writes a mark after the
-// name of each tag with attributes: what the text cannot know, and the index of the tag. In other places, a mark does no harm.
-func appendNoscript(all []change, text *html.Node) []change {
-	if !strings.Contains(text.Data, "<") {
-		return all
-	}
-	mark := "/w" + strconv.FormatUint(rand.Uint64(), 36) + "."
-	s, end := text.Data, 0
-	marks := make([]splice, 0, strings.Count(s, "<"))
-	for start := range len(s) - 1 {
-		if start < end || s[start] != '<' || !infra.IsASCIIAlpha(s[start+1]) {
-			continue
-		}
-		if end = start + indexOr(s[start:], whitespace+"/>"); end < len(s) && s[end] != '>' && s[end-1:end+1] != "</" {
-			marks = append(marks, splice{end, end, mark + strconv.Itoa(start)})
-		}
-	}
-	s = spliced(s, marks)
-	root := parseNoscript(s)
-	tags := map[*html.Node]int{}
-	for n := range root.Descendants() {
-		n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool {
-			number, isMark := strings.CutPrefix(a.Key, mark[1:])
-			if tag, err := strconv.Atoi(number); isMark && err == nil {
-				tags[n] = min(tags[n], tag-len(text.Data)) // the first mark in a tag is its own
-			}
-			return isMark
-		})
-		for i, a := range n.Attr {
-			n.Attr[i].Val = withoutMarks(a.Val, mark)
-		}
-	}
-	for n := range elements(root, false) {
-		all = appendChanges(all, n, text, len(text.Data)+tags[n])
-	}
-	return all
-}
-
-func withoutMarks(s, mark string) string {
-	parts := strings.Split(s, mark)
-	for i := range parts[1:] {
-		parts[i+1] = strings.TrimLeft(parts[i+1], digits)
-	}
-	return strings.Join(parts, "")
 }

@@ -1,0 +1,334 @@
+package page
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
+)
+
+// RewriteHTML changes the links of a piece of HTML, such as the content of a feed, a comment or the body of a mail, and keeps all
+// other bytes. It reads the fragment as the content of a <body>, without scripts. For a whole page, use [Parse] and
+// [Document.Rewrite]. It is no sanitizer, so sanitize user-supplied HTML as well.
+//
+//	html, err := page.RewriteHTML(post, postURL, func(l page.Link) (string, bool) {
+//		return l.URL.Href(), l.URL.IsHTTP() // absolute URLs; other links are removed
+//	})
+//
+// edit gets all links, in the order of [Document.Links], before anything is written. What it returns is written as Rewrite does
+// it, relative to base. If it changes nothing, the result is the fragment, whatever that is.
+//
+// RewriteHTML returns "" and an error if it cannot be sure to have seen and changed all links: [ErrFlat] if more than 512 elements
+// are open, and another one if it does not find the tag of a link that changes. Honest HTML has neither. Then show nothing, or
+// the text without its tags.
+//
+// # What it guarantees
+//
+//   - Only the values of attributes with links that change are written anew, with quotes, and links that are removed lose their
+//     attribute. If one tag makes several elements, the first change of its link counts.
+//   - After all links are changed or removed, no other link is left if the result is read in the same way: by itself, as the content
+//     of a <body>, without scripts.
+//
+// # What it does not
+//
+//   - A tag, a comment or an attribute that is open at the end of the fragment takes in what you write after it. "text <img
+//     src=//evil.example " loads an image before the "</div>" of your page. Close the fragment, or drop what is open.
+//   - With scripts, the fragment <noscript><p title="</noscript><img src=//evil.example>"> has an image that it does not have
+//     without. Remove <noscript> if you show a fragment where scripts run.
+//   - <html>, <body background>, and the parts of a table or frameset without their <table> or <frameset> have no links here, but
+//     would have some in another place.
+//   - A <base> in the fragment does not count, and stays.
+//   - CSS, scripts, event attributes, srcdoc and SVG's animations are not links: see Rewrite.
+//
+// It takes time linear in the fragment and the URLs, of which each can be as long as base.
+func RewriteHTML(fragment string, base url.URL, edit func(Link) (ref string, keep bool)) (string, error) {
+	text := &html.Node{Type: html.TextNode, Data: fragment}
+	noscript := &html.Node{Type: html.ElementNode, DataAtom: atom.Noscript, Data: "noscript"}
+	noscript.AppendChild(text)
+	w := (&Document{Root: noscript, URL: base}).newWriter()
+	if w.fragments[0].isFlat {
+		return "", ErrFlat
+	}
+	if w.fragments[0].isCut() {
+		return "", errCut
+	}
+	w.ask(edit)
+	if err := w.write(); err != nil {
+		return "", err
+	}
+	return text.Data, nil
+}
+
+// A fragment is a text that is read as the content of a <body>, without scripts. Rewrite changes its bytes, not its tree.
+type fragment struct {
+	text    *html.Node
+	root    *html.Node // nil if there are no tags
+	isFlat  bool
+	tags    map[*html.Node][]int // where the start tags of an element begin, once findTags was called
+	splices []splice
+	isSet   map[place]bool
+}
+
+// A place is an attribute of a start tag.
+type place struct {
+	tag  int
+	name string
+}
+
+// parseFragment reads the text of a noscript element.
+func parseFragment(text *html.Node) *fragment {
+	f := &fragment{text: text, isSet: map[place]bool{}}
+	if strings.Contains(text.Data, "<") {
+		f.root, f.isFlat = parseContent(text.Data)
+	}
+	return f
+}
+
+func parseContent(text string) (root *html.Node, isFlat bool) {
+	root, body := &html.Node{Type: html.DocumentNode}, &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
+	nodes, err := html.ParseFragmentWithOptions(strings.NewReader(text), body, html.ParseOptionEnableScripting(false))
+	if err != nil {
+		return parseFlat([]byte(text), false), true
+	}
+	for _, n := range nodes {
+		root.AppendChild(n)
+	}
+	return root, false
+}
+
+// errCut says that the parser ignores the rest of a text.
+var errCut = errors.New("page: what follows a <template> in <svg> or <math> cannot be read")
+
+// isCut reports whether the parser ignores the rest of the text, as it can after a <template> that comes after <svg> or <math>. A
+// <link> after each of these shows whether it goes on, and changes nothing else: it has no content, and is as good in SVG as in a
+// template of table rows. If the tokenizer does not find each "<template", the text is taken to be cut.
+func (f *fragment) isCut() bool {
+	text := f.text.Data
+	foreign := min(indexOfTag(text, "svg"), indexOfTag(text, "math"))
+	left := 0 // templates without a <link> after them
+	for i := foreign + indexOfTag(text[foreign:], "template"); i < len(text); i += 1 + indexOfTag(text[i+1:], "template") {
+		left++
+	}
+	if left == 0 {
+		return false
+	}
+	name := "w" + strconv.FormatUint(rand.Uint64(), 36)
+	var splices []splice
+	for z := newTokenizer([]byte(text), false); z.next(); {
+		if z.isStart() && z.token.DataAtom == atom.Template && z.start > foreign {
+			splices = append(splices, splice{z.end, z.end, "<link " + name + " />"})
+		}
+	}
+	root, _ := parseContent(spliced(text, splices))
+	for _, n := range allElements(root) {
+		if _, ok := valueOf(n, name); ok {
+			left--
+		}
+	}
+	return left != 0
+}
+
+// indexOfTag returns the index of what looks like the first start tag with a name, or the length of s.
+func indexOfTag(s, name string) int {
+	for i := range len(s) - len(name) {
+		if s[i] == '<' && infra.MatchesLower(s[i+1:i+1+len(name)], name) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// errNoTag says that the start tag of a link that changes is not known.
+var errNoTag = errors.New("page: the start tag of a link cannot be found again")
+
+// findTags finds the start tags of elements, of which the parser does not say the places. It guesses the places of tags, and
+// writes a mark into each. The guess is right if the text has the same elements with marks as without.
+func (f *fragment) findTags(of []*html.Node) error {
+	for _, guess := range []func(string) []tag{tokenizedTags, possibleTags} {
+		f.tags = f.markedTags(guess(f.text.Data))
+		isFound := func(n *html.Node) bool { return len(f.tags[n]) > 0 }
+		if f.tags != nil && !slices.ContainsFunc(of, func(n *html.Node) bool { return !isFound(n) }) {
+			return nil
+		}
+	}
+	return errNoTag
+}
+
+// A tag is a start tag in a text.
+type tag struct {
+	start, name int // where it begins, and where its name ends
+	number      int // in its mark: the start of the first of those tags that have the same mark
+}
+
+// tokenizedTags returns the tags that have URLs, by the tokenizer. It knows what is foreign content by the tags alone.
+//
+// Formatting elements stay open in the next paragraph, but of identical ones no more than three:
+// https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements. So identical ones get the
+// same mark. There is no need for that with <a>, which closes the one before.
+func tokenizedTags(text string) (all []tag) {
+	first := map[string]int{}
+	for z := newTokenizer([]byte(text), false); z.next(); {
+		if !z.isStart() || !slices.ContainsFunc(z.token.Attr, func(a html.Attribute) bool { return urlAttributes[a.Key] }) {
+			continue
+		}
+		t := tag{z.start, z.start + indexOr(text[z.start:], whitespace+"/>"), z.start}
+		if slices.Contains(formatting, z.token.Data) {
+			slices.SortFunc(z.token.Attr, func(a, b html.Attribute) int { return strings.Compare(a.Key, b.Key) })
+			if key := z.token.String(); first[key] == 0 {
+				first[key] = t.start + 1
+			} else {
+				t.number = first[key] - 1
+			}
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+var formatting = []string{"b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"}
+
+// possibleTags returns what looks like a tag with attributes, wherever it is. Few marks do harm where they are no attribute.
+func possibleTags(text string) (all []tag) {
+	end := 0
+	for start := range len(text) - 1 {
+		if start < end || text[start] != '<' || !infra.IsASCIIAlpha(text[start+1]) {
+			continue
+		}
+		if end = start + indexOr(text[start:], whitespace+"/>"); end < len(text) && text[end] != '>' && text[end-1:end+1] != "</" {
+			all = append(all, tag{start, end, start})
+		}
+	}
+	return all
+}
+
+// markedTags returns the tags of the elements, or nil if the text does not have the same elements with marks.
+func (f *fragment) markedTags(tags []tag) map[*html.Node][]int {
+	mark := "w" + strconv.FormatUint(rand.Uint64(), 36)
+	marks, starts := make([]splice, len(tags)), map[int][]int{}
+	for i, t := range tags {
+		marks[i] = splice{t.name, t.name, " " + mark + "=" + strconv.Itoa(t.number) + " "}
+		starts[t.number] = append(starts[t.number], t.start)
+	}
+	root, isFlat := parseContent(spliced(f.text.Data, marks))
+	marked, unmarked := allElements(root), allElements(f.root)
+	if isFlat != f.isFlat || len(marked) != len(unmarked) {
+		return nil
+	}
+	found := map[*html.Node][]int{}
+	for i, n := range unmarked {
+		number := unmark(marked[i], mark)
+		if n.Data != marked[i].Data || n.Namespace != marked[i].Namespace || !slices.Equal(n.Attr, marked[i].Attr) {
+			return nil
+		}
+		if number >= 0 {
+			found[n] = starts[number]
+		}
+	}
+	return found
+}
+
+func allElements(root *html.Node) (all []*html.Node) {
+	for n := range root.Descendants() {
+		if n.Type == html.ElementNode {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// unmark removes the marks from an element, and returns the number of its own, which is the first one in its tag, or -1.
+func unmark(n *html.Node, mark string) (number int) {
+	number = -1
+	n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool {
+		of, err := strconv.Atoi(a.Val)
+		if a.Key != mark || err != nil {
+			return false
+		}
+		if number < 0 || of < number {
+			number = of
+		}
+		return true
+	})
+	for i, a := range n.Attr {
+		n.Attr[i].Val = withoutMarks(a.Val, " "+mark+"=")
+	}
+	return number
+}
+
+func withoutMarks(s, mark string) string {
+	parts := strings.Split(s, mark)
+	for i := range parts[1:] {
+		parts[i+1] = strings.TrimPrefix(strings.TrimLeft(parts[i+1], digits), " ")
+	}
+	return strings.Join(parts, "")
+}
+
+// set sets an attribute of an element, or removes it with its duplicates and with the attribute other. A tag can make several
+// elements: the first one that changes counts.
+func (f *fragment) set(n *html.Node, name, other, value string, keep bool) {
+	for _, start := range f.tags[n] {
+		if f.isSet[place{start, name}] {
+			continue
+		}
+		f.isSet[place{start, name}] = true
+		for a := scanAttributes(f.text.Data, start); a.next(); {
+			if !a.isNamed(name) && (keep || !a.isNamed(other)) {
+				continue
+			}
+			if keep {
+				f.splices = append(f.splices, splice{a.nameEnd, a.end, `="` + html.EscapeString(value) + `"`})
+				break
+			}
+			f.splices = append(f.splices, splice{a.start, a.end, a.substitute()})
+		}
+	}
+}
+
+// An attributeScanner goes through the attributes of a start tag in a text, as the tokenizer does.
+type attributeScanner struct {
+	text                string
+	start, nameEnd, end int // of an attribute; before the first one, end is that of the name of the tag
+}
+
+func scanAttributes(text string, tag int) attributeScanner {
+	return attributeScanner{text: text, end: tag + indexOr(text[tag:], whitespace+"/>")}
+}
+
+// next goes to the next attribute, if there is one.
+func (a *attributeScanner) next() bool {
+	s := a.text
+	if a.start = skip(s, a.end, whitespace+"/"); a.start == len(s) || s[a.start] == '>' {
+		return false
+	}
+	a.nameEnd = a.start + 1 + indexOr(s[a.start+1:], whitespace+"/>=")
+	a.end = a.nameEnd
+	equals := skip(s, a.nameEnd, whitespace)
+	if equals == len(s) || s[equals] != '=' {
+		return true
+	}
+	if a.end = skip(s, equals+1, whitespace); a.end < len(s) && (s[a.end] == '"' || s[a.end] == '\'') {
+		a.end = min(len(s), a.end+2+indexOr(s[a.end+1:], s[a.end:a.end+1]))
+		return true
+	}
+	a.end += indexOr(s[a.end:], whitespace+">")
+	return true
+}
+
+func (a *attributeScanner) isNamed(name string) bool {
+	return infra.MatchesLower(a.text[a.start:a.nameEnd], name)
+}
+
+// substitute returns what takes the place of the attribute if it is removed, not to make "<a/>" or "<a b =c>".
+func (a *attributeScanner) substitute() string {
+	if a.text[a.start-1] == '/' || strings.HasPrefix(strings.TrimLeft(a.text[a.end:], whitespace), "=") {
+		return "/ "
+	}
+	return ""
+}

@@ -1,0 +1,335 @@
+package page
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// noscriptWith returns a document with a noscript element that has a text.
+func noscriptWith(text string) (d *Document, node *html.Node) {
+	node = &html.Node{Type: html.TextNode, Data: text}
+	noscript := &html.Node{Type: html.ElementNode, DataAtom: atom.Noscript, Data: "noscript"}
+	noscript.AppendChild(node)
+	return &Document{Root: noscript, URL: base}, node
+}
+
+// contentOf returns the tree of a text as the content of a body, without scripts, or nil if golang.org/x/net/html gives up on it.
+func contentOf(text string) *Document {
+	body := &html.Node{Type: html.ElementNode, DataAtom: atom.Body, Data: "body"}
+	nodes, err := html.ParseFragmentWithOptions(strings.NewReader(text), body, html.ParseOptionEnableScripting(false))
+	if err != nil {
+		return nil
+	}
+	d := &Document{Root: &html.Node{Type: html.DocumentNode}, URL: base}
+	for _, n := range nodes {
+		d.Root.AppendChild(n)
+	}
+	d.RemoveBase() // it does not count
+	return d
+}
+
+// linkTexts returns the links of a document, and their Raws.
+func linkTexts(d *Document) (texts, raws []string) {
+	for l := range d.Links() {
+		texts = append(texts, fmt.Sprintf("%s %s %q %s %v", l.Node.Data, l.Attribute, l.Raw, l.URL, l.Kind))
+		raws = append(raws, l.Raw)
+	}
+	return texts, raws
+}
+
+// checkFragment checks what RewriteHTML and Rewrite promise of any text. It reports whether the tags of the links were found.
+func checkFragment(t *testing.T, text string) (isFound bool) {
+	same := func(l Link) (string, bool) { return l.Raw, true }
+	n := 0
+	numbered := func(l Link) (string, bool) { n++; return "x:" + strconv.Itoa(n), true }
+	removed := func(Link) (string, bool) { return "", false }
+
+	d, node := noscriptWith(text)
+	got, _ := linkTexts(d)
+	content := contentOf(text)
+	if content == nil {
+		if s, err := RewriteHTML(text, base, same); s != "" || err != ErrFlat {
+			t.Errorf("%q: %q, %v", text, s, err)
+		}
+	} else if want, _ := linkTexts(content); !slices.Equal(got, want) {
+		t.Errorf("%q: the links are %q, want %q", text, got, want)
+	} else if s, err := RewriteHTML(text, base, same); (s != text || err != nil) && (s != "" || err != errCut) {
+		t.Errorf("%q without changes: %q, %v", text, s, err)
+	}
+	err := d.Rewrite(numbered)
+	if err != nil {
+		if err != errNoTag && err != errCut || node.Data != text {
+			t.Errorf("%q: %q, %v", text, node.Data, err)
+		}
+		if s, err := RewriteHTML(text, base, numbered); s != "" || err == nil {
+			t.Errorf("%q: %q, %v", text, s, err)
+		}
+		return false
+	}
+	if n != len(got) {
+		t.Errorf("%q: edit gets %d links of %d", text, n, len(got))
+	}
+	if _, raws := linkTexts(d); slices.ContainsFunc(raws, func(raw string) bool { return !strings.HasPrefix(raw, "x:") }) || len(raws) == 0 && len(got) > 0 {
+		t.Errorf("%q: %q has the links %q", text, node.Data, raws)
+	}
+	if without, err := RewriteHTML(text, base, removed); content != nil {
+		left, _ := linkTexts(contentOf(without))
+		if err != nil || len(left) > 0 || without == "" && text != "" || len(got) == 0 && without != text {
+			t.Errorf("%q: after the removal of all links, %q has %q, %v", text, without, left, err)
+		}
+	}
+	checkOneValue(t, text, n)
+	return true
+}
+
+var valueOfAttribute = regexp.MustCompile(`^[\t\n\f\r ]*(=[\t\n\f\r ]*("[^"]*"|'[^']*'|[^\t\n\f\r >]*))?$`)
+
+// checkOneValue changes one link of a text that has n, and checks that all bytes but the value of one attribute stay.
+func checkOneValue(t *testing.T, text string, n int) {
+	const ref = "x:ONE-VALUE"
+	s, err := RewriteHTML(text, base, func(l Link) (string, bool) {
+		if n--; n == 0 {
+			return ref, true
+		}
+		return l.Raw, true
+	})
+	if err != nil || strings.Count(s, ref) != 1 { // identical tags change together
+		return
+	}
+	at := strings.Index(s, ref)
+	start := strings.LastIndex(s[:at], `="`)
+	end := at + 1 + strings.Index(s[at:], `"`)
+	rest, hasStart := strings.CutPrefix(text, s[:start])
+	value, hasEnd := strings.CutSuffix(rest, s[end:])
+	if !hasStart || !hasEnd || !valueOfAttribute.MatchString(value) {
+		t.Errorf("%q: more than a value changes: %q", text, s)
+	}
+}
+
+// fragmentPieces make up fragments.
+var fragmentPieces = append([]string{"=", " = ", "==", "<img = src=/E>", "<img == src=/E>", "<img x<a = src=/E>", "<img <a= src=/E>", "<a href=x", " href = y", "/", "<a", "<b", "<svg><style>", "</svg>", "<svg><title>", "</title>",
+	"<svg><desc>", "<math><mi>", "<p><b itemid=x>", "<p><i itemid=y title='<b c'>", "<b</p itemid=a>", "<!--<a href=x>", "<a href=&#97; ping='b c'>", "<image src=x>", "<a\x00b href=x>", "<a title=\"<b c\" href=x>",
+	"<table><a href=x>", "<foreignObject>", "<annotation-xml encoding=text/html>", "<svg><![CDATA[<a href=x>]]>", "<xmp>", "<plaintext>", "<noembed>", "<textarea>\n", "\r\n", "\xff", "&", "&lt;", "<?x ", "<!x ", "</a href=x>"}, pieces...)
+
+func randomFragment(r *rand.Rand) string {
+	var b strings.Builder
+	for range 1 + r.IntN(12) {
+		piece := fragmentPieces[r.IntN(len(fragmentPieces))]
+		if r.IntN(8) == 0 {
+			piece = piece[:r.IntN(len(piece)+1)]
+		}
+		b.WriteString(piece)
+	}
+	return b.String()
+}
+
+// TestRandomFragments checks random fragments. The environment variable PAGES says how many others to try. The tags of few are not found.
+func TestRandomFragments(t *testing.T) {
+	n, r := 1000, rand.New(rand.NewPCG(3, 4))
+	if more, err := strconv.Atoi(os.Getenv("PAGES")); err == nil {
+		n, r = more, rand.New(rand.NewPCG(rand.Uint64(), 4))
+	}
+	missed := 0
+	for range n {
+		s := randomFragment(r)
+		if !checkFragment(t, s) {
+			missed++
+		}
+		if t.Failed() {
+			t.Fatalf("%q", s)
+		}
+	}
+	t.Logf("%d of %d fragments are refused", missed, n)
+	if missed > n/50 {
+		t.Errorf("%d of %d fragments are refused", missed, n)
+	}
+}
+
+func FuzzFragment(f *testing.F) {
+	for i := range 200 {
+		f.Add(randomFragment(rand.New(rand.NewPCG(5, uint64(i)))))
+	}
+	addSeeds(f, func(s string) { f.Add(s) })
+	f.Fuzz(func(t *testing.T, text string) { checkFragment(t, text) })
+}
+
+// TestNoscriptLinks has texts in which a mark in each tag made links vanish, or appear. Browsers agree with the wanted ones.
+func TestNoscriptLinks(t *testing.T) {
+	for text, want := range map[string]string{
+		`<img = src=/E>`:                   "/E",
+		`<img =src=/E>`:                    "",
+		`<img == src=/E><p>more</p>`:       "",
+		`<p>Hello</p><img = src=/E>`:       "/E",
+		`<img/= src=/E>`:                   "/E",
+		`<img x<a = src=/E>`:               "",
+		`<img <a= src=/E>`:                 "",
+		`<img <a = src=/E>`:                "",
+		`<img <a src=/E>`:                  "/E",
+		`<p title=<a = href=x><a href=/E>`: "/E",
+		`<b</p itemid=/E>`:                 "/E",
+	} {
+		if got := links(mustParse(t, "<body><noscript>"+text+"</noscript>", "")); len(got) != strings.Count(want, "/") || len(got) == 1 && !strings.HasSuffix(got[0], ".com"+want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+		got, err := RewriteHTML(text, base, func(l Link) (string, bool) { return "n", true })
+		rewritten := strings.ReplaceAll(text, "="+want, `="n"`)
+		if want == "" {
+			rewritten = text
+		}
+		if got != rewritten || err != nil {
+			t.Errorf("%s: %s, %v, want %s", text, got, err, rewritten)
+		}
+	}
+}
+
+// TestRewriteHTML has what RewriteHTML promises, beside the cases of TestRewrittenNoscript.
+func TestRewriteHTML(t *testing.T) {
+	change := func(l Link) (string, bool) { return "n", true }
+	for _, test := range []struct{ fragment, want string }{
+		{"", ""},
+		{"a & b", "a & b"},
+		{"\x00\xff\uFEFF<", "\x00\xff\uFEFF<"},
+		{`<P CLASS=x>a &lt b<img  src=/a srcset="/a, b 2x"><a href = /c>d</a><i`, `<P CLASS=x>a &lt b<img  src="n" srcset="n, n 2x"><a href="n">d</a><i`},
+		{`<noscript><img src=a></noscript>`, `<noscript><img src="n"></noscript>`},
+		{`<noscript><p title="</noscript><img src=a>">`, `<noscript><p title="</noscript><img src=a>">`},
+		{`<html itemid=a><body background=a><td background=a><frame src=a><a href=a>`, `<html itemid=a><body background=a><td background=a><frame src=a><a href="n">`},
+		{`<table><td background=a></table>`, `<table><td background="n"></table>`},
+		{`text <img src=//evil.example `, `text <img src=//evil.example `},
+		{`<base href=//evil.example/><a href=a>`, `<base href=//evil.example/><a href="n">`},
+		{`<template><a href=a></template><!--<a href=a>--><textarea><a href=a></textarea><a href=a>`, `<template><a href=a></template><!--<a href=a>--><textarea><a href=a></textarea><a href="n">`},
+		{`<script><a href=a></script><style><a href=a></style><svg><style><a href=a></style></svg>`, `<script><a href=a></script><style><a href=a></style><svg><style><a href="n"></style></svg>`},
+		{`<svg><foreignObject><p><style><a href=a></style></p></foreignObject><style><a href=a></style>`, `<svg><foreignObject><p><style><a href=a></style></p></foreignObject><style><a href="n"></style>`},
+		{"<p><b itemid=a><p><b  itemid=a><p><b itemid='a'><p><b itemid=a><p>c", `<p><b itemid="n"><p><b  itemid="n"><p><b itemid="n"><p><b itemid="n"><p>c`},
+		{strings.Repeat("<a href=a>", 600), strings.Repeat(`<a href="n">`, 600)},
+	} {
+		if got, err := RewriteHTML(test.fragment, base, change); got != test.want || err != nil {
+			t.Errorf("%q: %q, %v, want %q", test.fragment, got, err, test.want)
+		}
+		if !checkFragment(t, test.fragment) {
+			t.Errorf("%q is refused", test.fragment)
+		}
+	}
+
+	// A <base> does not count, and an edit that changes nothing is asked for all links before anything is written.
+	var got []string
+	RewriteHTML(`<base href=//evil.example/><a href=x><img src=y srcset="z 2x">`, base, func(l Link) (string, bool) {
+		got = append(got, l.Node.Data+" "+l.Attribute+" "+l.URL.Href())
+		return l.Raw, true
+	})
+	if want := "a href https://h/x,img src https://h/y,img srcset https://h/z"; strings.Join(got, ",") != want {
+		t.Errorf("%q, want %s", got, want)
+	}
+	if got, err := RewriteHTML(`<form action=x><form action="">`, base, func(l Link) (string, bool) { return "", true }); got != `<form action=""><form action="">` || err != nil {
+		t.Errorf("an empty ref: %s, %v", got, err)
+	}
+}
+
+// TestRefusedFragments has fragments of which RewriteHTML cannot be sure, and Rewrite neither.
+func TestRefusedFragments(t *testing.T) {
+	for _, depth := range []int{513, 100_000} {
+		for _, text := range []string{strings.Repeat("<b>", depth), strings.Repeat("<b>", depth) + "<a href=a>"} {
+			s, err := RewriteHTML(text, base, func(Link) (string, bool) { t.Error("edit is called"); return "", true })
+			if s != "" || !errors.Is(err, ErrFlat) {
+				t.Errorf("%d open elements: %.20q, %v", depth, s, err)
+			}
+		}
+	}
+
+	// Here a tokenizer alone takes the end for a CDATA section, and a mark in each "<b" would be in attributes of another tag.
+	const text = `<svg><img x<a = src=/E>x</noscript><![CDATA[<xmp><link rel=icon href=a imagesrcset=b>`
+	if s, err := RewriteHTML(text, base, func(l Link) (string, bool) { return l.Raw, true }); s != text || err != nil {
+		t.Errorf("without changes: %q, %v", s, err)
+	}
+	if s, err := RewriteHTML(text, base, func(l Link) (string, bool) { return "n", true }); s != "" || err != errNoTag {
+		t.Errorf("%q, %v", s, err)
+	}
+	d, node := noscriptWith(text)
+	link := &html.Node{Type: html.ElementNode, Data: "a", Attr: []html.Attribute{{Key: "href", Val: "a"}}}
+	d.Root.Parent = nil
+	root := &html.Node{Type: html.DocumentNode}
+	root.AppendChild(link)
+	root.AppendChild(d.Root)
+	d.Root = root
+	if err := d.Rewrite(func(l Link) (string, bool) { return "n", true }); err != errNoTag || node.Data != text || link.Attr[0].Val != "a" {
+		t.Errorf("Rewrite: %v, %q, %q", err, node.Data, link.Attr)
+	}
+}
+
+// TestCutFragments has texts with <template> in <svg> and <math>, where golang.org/x/net/html may ignore the rest. Browsers have the
+// image in all of them, and do not request those in a template.
+func TestCutFragments(t *testing.T) {
+	for text, isCut := range map[string]bool{
+		`<svg><desc><template></template><img src=a>`:                                                                true,
+		`<svg><desc><template><img src=b></template></desc></svg><img src=a>`:                                        true,
+		`<MATH><mi><p><TEMPLATE/></template></p></mi></math><img src=a>`:                                             true,
+		`<svg><foreignObject><div></svg></div></foreignObject><style><desc><template></template></style><img src=a>`: true,
+		`<svg><desc><div><template shadowrootmode=open><img src=a>`:                                                  true,
+		`<svg><rect/></svg><!-- <template> --><img src=a>`:                                                           true, // to be sure
+		`<svg><template></template></svg><img src=a>`:                                                                false,
+		`<svg><desc>a</desc></svg><template></template><img src=a>`:                                                  false,
+		`<svg><desc>a</desc></svg><template><img src=b></template><template></template><img src=a>`:                  false,
+		`<template><svg><desc></desc></svg></template><img src=a>`:                                                   false,
+		`<template></template><svg><desc></desc></svg><img src=a>`:                                                   false,
+		`<p>svg template</p><img src=a>`:                                                                             false,
+	} {
+		got, err := RewriteHTML(text, base, func(l Link) (string, bool) { return "n", true })
+		if want := strings.Replace(text, "=a", `="n"`, 1); isCut && (got != "" || err != errCut) || !isCut && (got != want || err != nil) {
+			t.Errorf("%s: %s, %v", text, got, err)
+		}
+		d, node := noscriptWith(text)
+		if err := d.Rewrite(func(l Link) (string, bool) { return "n", true }); isCut && (node.Data != text || err != errCut) || !isCut && err != nil {
+			t.Errorf("%s: %s, %v", text, node.Data, err)
+		}
+	}
+}
+
+// TestAttributeScanner compares the scanner with the tokenizer on start tags.
+func TestAttributeScanner(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 7))
+	pieces := []string{"a", "B", "=", "/", " ", "\n", "'", `"`, "<", "'x y'", `"x>y"`, "=c", " d", "\x00", "é", ">"}
+	tried := 0
+	for range 20_000 {
+		s := "<i"
+		for range r.IntN(9) {
+			s += pieces[r.IntN(len(pieces))]
+		}
+		z := html.NewTokenizer(strings.NewReader(s + ">"))
+		if z.Next(); z.Err() != nil {
+			continue
+		}
+		tried++
+		text := string(z.Raw())
+		var want, got []string
+		seen := map[string]bool{}
+		for _, a := range z.Token().Attr {
+			want = append(want, a.Key+"="+a.Val)
+		}
+		for a := scanAttributes(text, 0); a.next(); {
+			name := strings.ReplaceAll(strings.ToLower(text[a.start:a.nameEnd]), "\x00", "\uFFFD")
+			value := strings.TrimPrefix(strings.TrimLeft(text[a.nameEnd:a.end], whitespace), "=")
+			value = strings.TrimLeft(value, whitespace)
+			if value != "" && (value[0] == '"' || value[0] == '\'') {
+				value = value[1 : len(value)-1]
+			}
+			if !seen[name] {
+				seen[name], got = true, append(got, name+"="+strings.ReplaceAll(value, "\x00", "\uFFFD"))
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("%q: %q, want %q", text, got, want)
+		}
+	}
+	if tried < 5_000 {
+		t.Errorf("only %d tags", tried)
+	}
+}
