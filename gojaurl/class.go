@@ -1,0 +1,171 @@
+package gojaurl
+
+import "github.com/dop251/goja"
+
+// internal is the key of the property that holds the Go value of an object. The property's value is an object without
+// properties, whose export is the Go value. A Go value knows its object, so that a script that copies the property to
+// another object, or inherits it, gains nothing.
+var internal = goja.NewSymbol("internal slots")
+
+// A slot makes the struct that embeds it the Go value of an object.
+type slot struct{ owner *goja.Object }
+
+func (*slot) Get(string) goja.Value       { return nil }
+func (*slot) Set(string, goja.Value) bool { return false }
+func (*slot) Has(string) bool             { return false }
+func (*slot) Delete(string) bool          { return true }
+func (*slot) Keys() []string              { return nil }
+
+func (s *slot) ownedBy(o *goja.Object) bool { return s.owner == o }
+func (s *slot) setOwner(o *goja.Object)     { s.owner = o }
+
+// An instance is a struct that embeds a slot.
+type instance interface {
+	goja.DynamicObject
+	ownedBy(o *goja.Object) bool
+	setOwner(o *goja.Object)
+}
+
+// attach makes i the Go value of o.
+func (r *realm) attach(o *goja.Object, i instance) {
+	i.setOwner(o)
+	must(o.DefineDataPropertySymbol(internal, r.vm.NewDynamicObject(i), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
+}
+
+// internals returns the Go value of o, if it is of type T.
+func internals[T instance](o *goja.Object) (i T, ok bool) {
+	if holder, isObject := o.GetSymbol(internal).(*goja.Object); isObject {
+		if i, ok = holder.Export().(T); ok && i.ownedBy(o) {
+			return i, true
+		}
+	}
+	return *new(T), false
+}
+
+// must throws err as an exception of JavaScript.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// A class is an interface of Web IDL. https://webidl.spec.whatwg.org/#es-interfaces
+type class struct {
+	*realm
+	name                   string
+	constructor, prototype *goja.Object
+}
+
+// newClass returns a class with a constructor. required names the arguments that the constructor needs, and construct
+// makes a Go value of its arguments.
+//
+// goja does not tell a native constructor whether it was called with new. It tells a Proxy, so the constructor is one.
+func (r *realm) newClass(name string, required []string, construct func(arguments) instance) *class {
+	c := &class{realm: r, name: name}
+	target := r.vm.ToValue(func(goja.ConstructorCall) *goja.Object { return nil }).(*goja.Object)
+	c.prototype = target.Get("prototype").(*goja.Object)
+	r.describe(target, name, len(required))
+	c.constructor = r.vm.ToValue(r.vm.NewProxy(target, &goja.ProxyTrapConfig{
+		Construct: func(_ *goja.Object, list []goja.Value, newTarget *goja.Object) *goja.Object {
+			i := construct(r.arguments(list, required))
+			return c.newObject(c.prototypeOf(newTarget), i)
+		},
+		Apply: func(*goja.Object, goja.Value, []goja.Value) goja.Value {
+			panic(r.typeError("", "Class constructor "+name+" cannot be invoked without 'new'"))
+		},
+	})).(*goja.Object)
+	must(target.DefineDataProperty("prototype", c.prototype, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
+	must(c.prototype.DefineDataProperty("constructor", c.constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	c.setTag()
+	c.setHasInstance(target)
+	return c
+}
+
+// setHasInstance makes instanceof work, which goja refuses for a Proxy without this method. Subclasses inherit the method.
+func (c *class) setHasInstance(target *goja.Object) {
+	inherited := c.callable(target.GetSymbol(goja.SymHasInstance))
+	f := c.function("[Symbol.hasInstance]", 1, func(call goja.FunctionCall) goja.Value {
+		if o, ok := call.This.(*goja.Object); ok && o == c.constructor {
+			return invoke(inherited, target, call.Argument(0))
+		}
+		return invoke(inherited, call.This, call.Argument(0))
+	})
+	must(target.DefineDataPropertySymbol(goja.SymHasInstance, f, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
+}
+
+func (c *class) setTag() {
+	tag := c.vm.ToValue(c.name)
+	must(c.prototype.DefineDataPropertySymbol(goja.SymToStringTag, tag, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+}
+
+// prototypeOf returns the prototype of an object that newTarget makes: that of a subclass, if newTarget is one.
+func (c *class) prototypeOf(newTarget *goja.Object) *goja.Object {
+	if newTarget != c.constructor {
+		if prototype, ok := newTarget.Get("prototype").(*goja.Object); ok {
+			return prototype
+		}
+	}
+	return c.prototype
+}
+
+func (c *class) newObject(prototype *goja.Object, i instance) *goja.Object {
+	o := c.vm.CreateObject(prototype)
+	c.attach(o, i)
+	return o
+}
+
+// receiver returns the Go value of the object whose method of class c was called.
+func receiver[T instance](c *class, v goja.Value) T {
+	if o, ok := v.(*goja.Object); ok {
+		if i, ok := internals[T](o); ok {
+			return i
+		}
+	}
+	panic(c.typeError("ERR_INVALID_THIS", `Value of "this" must be of type `+c.name))
+}
+
+// attribute defines an attribute. Without set, it is read-only. https://webidl.spec.whatwg.org/#es-attributes
+func attribute[T instance](c *class, name string, get func(T) goja.Value, set func(T, goja.Value)) {
+	getter := c.function("get "+name, 0, func(call goja.FunctionCall) goja.Value {
+		return get(receiver[T](c, call.This))
+	})
+	var setter goja.Value
+	if set != nil {
+		setter = c.function("set "+name, 1, func(call goja.FunctionCall) goja.Value {
+			set(receiver[T](c, call.This), call.Argument(0))
+			return goja.Undefined()
+		})
+	}
+	must(c.prototype.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE))
+}
+
+// method defines an operation. required names the arguments that it needs.
+// https://webidl.spec.whatwg.org/#es-operations
+func method[T instance](c *class, name string, required []string, f func(T, arguments) goja.Value) {
+	set(c.prototype, name, c.function(name, len(required), func(call goja.FunctionCall) goja.Value {
+		i := receiver[T](c, call.This)
+		return f(i, c.arguments(call.Arguments, required))
+	}))
+}
+
+// static defines a static operation.
+func (c *class) static(name string, required []string, f func(arguments) goja.Value) {
+	set(c.constructor, name, c.function(name, len(required), func(call goja.FunctionCall) goja.Value {
+		return f(c.arguments(call.Arguments, required))
+	}))
+}
+
+// function returns a function with a name and a length.
+func (r *realm) function(name string, length int, f func(goja.FunctionCall) goja.Value) *goja.Object {
+	o := r.vm.ToValue(f).(*goja.Object)
+	r.describe(o, name, length)
+	return o
+}
+
+// describe sets the name and the length of a function.
+func (r *realm) describe(f *goja.Object, name string, length int) {
+	must(f.DefineDataProperty("name", r.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	if length > 0 {
+		must(f.DefineDataProperty("length", r.vm.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	}
+}

@@ -1,0 +1,153 @@
+package gojaurl
+
+import (
+	"errors"
+
+	"github.com/dop251/goja"
+
+	"github.com/weburl-go/url"
+)
+
+// A paramsObject is the Go value of a URLSearchParams object.
+type paramsObject struct {
+	slot
+	list *url.URLSearchParams
+	url  *url.URL // whose list it is, or nil
+}
+
+// newSearchParamsClass implements https://url.spec.whatwg.org/#interface-urlsearchparams.
+func newSearchParamsClass(r *realm) *class {
+	c := r.newClass("URLSearchParams", nil, func(a arguments) instance {
+		return &paramsObject{list: r.newList(a)}
+	})
+	name, nameAndValue := []string{"name"}, []string{"name", "value"}
+	attribute(c, "size", func(this *paramsObject) goja.Value { return r.vm.ToValue(this.list.Size()) }, nil)
+	method(c, "append", nameAndValue, func(this *paramsObject, a arguments) goja.Value {
+		name, value := a.text(0), a.text(1)
+		return r.change(func() { this.list.Append(name, value) })
+	})
+	method(c, "delete", name, func(this *paramsObject, a arguments) goja.Value {
+		name := a.text(0)
+		if !a.has(1) {
+			return r.change(func() { this.list.Delete(name) })
+		}
+		value := a.text(1)
+		return r.change(func() { this.list.DeleteValue(name, value) })
+	})
+	method(c, "get", name, func(this *paramsObject, a arguments) goja.Value {
+		value, ok := this.list.Lookup(a.text(0))
+		if !ok {
+			return goja.Null()
+		}
+		return r.vm.ToValue(value)
+	})
+	method(c, "getAll", name, func(this *paramsObject, a arguments) goja.Value {
+		var values []any
+		for _, value := range this.list.GetAll(a.text(0)) {
+			values = append(values, value)
+		}
+		return r.vm.NewArray(values...)
+	})
+	method(c, "has", name, func(this *paramsObject, a arguments) goja.Value {
+		name := a.text(0)
+		if !a.has(1) {
+			return r.vm.ToValue(this.list.Has(name))
+		}
+		return r.vm.ToValue(this.list.HasValue(name, a.text(1)))
+	})
+	method(c, "set", nameAndValue, func(this *paramsObject, a arguments) goja.Value {
+		name, value := a.text(0), a.text(1)
+		return r.change(func() { this.list.Set(name, value) })
+	})
+	method(c, "sort", nil, func(this *paramsObject, _ arguments) goja.Value { return r.change(this.list.Sort) })
+	method(c, "toString", nil, func(this *paramsObject, _ arguments) goja.Value {
+		return r.vm.ToValue(this.list.String())
+	})
+	defineIterable(c)
+	return c
+}
+
+// change calls a method that changes a list. It throws if a URL would get too long.
+func (r *realm) change(f func()) goja.Value {
+	defer func() {
+		if x := recover(); x != nil {
+			if err, ok := x.(error); ok && errors.Is(err, url.ErrTooLong) {
+				x = r.typeError("", "The URL would get too long")
+			}
+			panic(x)
+		}
+	}()
+	f()
+	return goja.Undefined()
+}
+
+// newList implements the constructor: https://url.spec.whatwg.org/#dom-urlsearchparams-urlsearchparams.
+func (r *realm) newList(a arguments) *url.URLSearchParams {
+	if !a.has(0) {
+		return new(url.URLSearchParams)
+	}
+	o, ok := a.at(0).(*goja.Object)
+	if !ok {
+		return url.NewURLSearchParams(a.text(0))
+	}
+	if iterator := o.GetSymbol(goja.SymIterator); !isNullish(iterator) {
+		return url.NewURLSearchParamsFromPairs(r.pairs(o, iterator))
+	}
+	return url.NewURLSearchParamsFromPairs(r.record(o))
+}
+
+// pairs converts an object to a sequence<sequence<USVString>>, of which each has two elements.
+func (r *realm) pairs(o *goja.Object, iterator goja.Value) [][2]string {
+	method, ok := goja.AssertFunction(iterator)
+	if !ok {
+		panic(r.typeError("ERR_ARG_NOT_ITERABLE", "Query pairs must be iterable"))
+	}
+	var pairs [][2]string
+	areTuples := true
+	r.iterate(o, method, func(v goja.Value) {
+		var texts []string
+		element, isObject := v.(*goja.Object)
+		if !isObject {
+			panic(r.invalidTuple())
+		}
+		inner, isIterable := goja.AssertFunction(element.GetSymbol(goja.SymIterator))
+		if !isIterable {
+			panic(r.invalidTuple())
+		}
+		r.iterate(element, inner, func(v goja.Value) { texts = append(texts, r.usvString(v)) })
+		if areTuples = areTuples && len(texts) == 2; areTuples {
+			pairs = append(pairs, [2]string(texts))
+		}
+	})
+	if !areTuples { // Web IDL converts all elements before the standard counts
+		panic(r.invalidTuple())
+	}
+	return pairs
+}
+
+func (r *realm) invalidTuple() *goja.Object {
+	return r.typeError("ERR_INVALID_TUPLE", "Each query pair must be an iterable [name, value] tuple")
+}
+
+// record converts an object to a record<USVString, USVString>. https://webidl.spec.whatwg.org/#es-record
+func (r *realm) record(o *goja.Object) [][2]string {
+	var pairs [][2]string
+	places := map[string]int{} // of names: two property keys with lone surrogates can have the same name
+	keys := r.object(invoke(r.ownKeys, goja.Undefined(), o), "The keys are not an array")
+	r.vm.ForOf(keys, func(key goja.Value) bool {
+		property, ok := invoke(r.ownProperty, goja.Undefined(), o, key).(*goja.Object)
+		if !ok || !property.Get("enumerable").ToBoolean() {
+			return true
+		}
+		name := r.usvString(key)
+		value := r.usvString(invoke(r.get, goja.Undefined(), o, key))
+		if i, ok := places[name]; ok {
+			pairs[i][1] = value
+		} else {
+			places[name] = len(pairs)
+			pairs = append(pairs, [2]string{name, value})
+		}
+		return true
+	})
+	return pairs
+}

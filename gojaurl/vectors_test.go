@@ -1,0 +1,65 @@
+package gojaurl_test
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/weburl-go/url/internal/vectors"
+)
+
+// This file runs the vectors of web-platform-tests in JavaScript.
+
+//go:embed testdata/vectors.js
+var vectorsScript string
+
+// A suite is a file of vectors, what vectors.js does with it, and a row of the README's table.
+var suites = []struct {
+	row, kind, variable, file string
+	least                     int
+}{
+	{"URLs", "parser", "WPT_DIR", "urltestdata.json", 850},
+	{"URLs", "parser", "WPT_DIR", "urltestdata-javascript-only.json", 1},
+	{"origins", "origin", "WPT_DIR", "urltestdata.json", 400},
+	{"setters", "setters", "WPT_DIR", "setters_tests.json", 270},
+	{"domains", "domains", "WPT_DIR", "IdnaTestV2.json", 2500},
+	{"domains", "domains", "WPT_DIR", "IdnaTestV2-removed.json", 20},
+	{"domains", "domains", "WPT_DIR", "toascii.json", 80},
+	{"domains", "hosts", "WPT_DIR", "toascii.json", 160},
+	{"queries", "queries", "WPT_DIR", "percent-encoding.json", 7},
+	{"patterns", "patterns", "URLPATTERN_DIR", "urlpatterntestdata.json", 350},
+}
+
+// A result is that of a test in JavaScript. The message is empty if the test passes.
+type result struct{ Name, Message string }
+
+// runVectors runs a function of vectors.js. A runtime that panics fails all tests of the file.
+func runVectors(r runtime, kind string, text []byte) (results []result, err error) {
+	out, err := r.call(vectorsScript, kind, string(text))
+	if err != nil {
+		return nil, err
+	}
+	return results, json.Unmarshal([]byte(out), &results)
+}
+
+func TestVectors(t *testing.T) {
+	for _, name := range slices.Sorted(maps.Keys(ours)) {
+		for _, s := range suites {
+			t.Run(fmt.Sprint(name, "/", s.kind, "/", s.file), func(t *testing.T) {
+				results, err := runVectors(ours[name](t), s.kind, vectors.Read(t, s.variable, s.file))
+				if err != nil || len(results) < s.least {
+					t.Fatalf("%d results, want at least %d; %v", len(results), s.least, err)
+				}
+				for _, r := range results {
+					if r.Message != "" {
+						t.Errorf("%s: %s", r.Name, r.Message)
+					}
+				}
+				t.Log(len(results))
+			})
+		}
+	}
+}
