@@ -7,7 +7,7 @@ import (
 )
 
 // evaluate returns the value of an expression as a string, or the name, the code and the message of what it throws.
-func evaluate(t *testing.T, r runtime, expression string) string {
+func evaluate(t *testing.T, r engine, expression string) string {
 	t.Helper()
 	v, err := r.call(`(source) => {
 		try {

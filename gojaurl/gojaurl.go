@@ -61,7 +61,8 @@ type realm struct {
 	slot
 	vm *goja.Runtime
 
-	ownKeys, ownProperty, get goja.Callable // of Reflect
+	ownKeys, get goja.Callable // of Reflect
+	isEnumerable goja.Callable // of Object.prototype
 
 	url, searchParams, pattern *class
 	iterator                   *class // without a constructor
@@ -76,8 +77,8 @@ func realmOf(vm *goja.Runtime) *realm {
 	r := &realm{vm: vm}
 	reflect := r.object(vm.Get("Reflect"), "Reflect is not an object")
 	r.ownKeys = r.callable(reflect.Get("ownKeys"))
-	r.ownProperty = r.callable(reflect.Get("getOwnPropertyDescriptor"))
 	r.get = r.callable(reflect.Get("get"))
+	r.isEnumerable = r.callable(vm.NewObject().Get("propertyIsEnumerable"))
 	r.url = newURLClass(r)
 	r.searchParams = newSearchParamsClass(r)
 	r.iterator = newIteratorClass(r)

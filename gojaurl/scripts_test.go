@@ -25,7 +25,7 @@ var (
 )
 
 // runScript runs a script of a checkout of web-platform-tests, and returns the results of its subtests.
-func runScript(t *testing.T, r runtime, root, script string) (results []result) {
+func runScript(t *testing.T, r engine, root, script string) (results []result) {
 	t.Helper()
 	read := func(name string) string {
 		if !strings.HasPrefix(name, "/") {

@@ -135,8 +135,7 @@ func (r *realm) record(o *goja.Object) [][2]string {
 	places := map[string]int{} // of names: two property keys with lone surrogates can have the same name
 	keys := r.object(invoke(r.ownKeys, goja.Undefined(), o), "The keys are not an array")
 	r.vm.ForOf(keys, func(key goja.Value) bool {
-		property, ok := invoke(r.ownProperty, goja.Undefined(), o, key).(*goja.Object)
-		if !ok || !property.Get("enumerable").ToBoolean() {
+		if !invoke(r.isEnumerable, o, key).ToBoolean() {
 			return true
 		}
 		name := r.usvString(key)

@@ -36,8 +36,8 @@ var suites = []struct {
 // A result is that of a test in JavaScript. The message is empty if the test passes.
 type result struct{ Name, Message string }
 
-// runVectors runs a function of vectors.js. A runtime that panics fails all tests of the file.
-func runVectors(r runtime, kind string, text []byte) (results []result, err error) {
+// runVectors runs a function of vectors.js. A script that throws fails as a whole.
+func runVectors(r engine, kind string, text []byte) (results []result, err error) {
 	out, err := r.call(vectorsScript, kind, string(text))
 	if err != nil {
 		return nil, err

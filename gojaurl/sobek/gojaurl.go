@@ -63,7 +63,8 @@ type realm struct {
 	slot
 	vm *sobek.Runtime
 
-	ownKeys, ownProperty, get sobek.Callable // of Reflect
+	ownKeys, get sobek.Callable // of Reflect
+	isEnumerable sobek.Callable // of Object.prototype
 
 	url, searchParams, pattern *class
 	iterator                   *class // without a constructor
@@ -78,8 +79,8 @@ func realmOf(vm *sobek.Runtime) *realm {
 	r := &realm{vm: vm}
 	reflect := r.object(vm.Get("Reflect"), "Reflect is not an object")
 	r.ownKeys = r.callable(reflect.Get("ownKeys"))
-	r.ownProperty = r.callable(reflect.Get("getOwnPropertyDescriptor"))
 	r.get = r.callable(reflect.Get("get"))
+	r.isEnumerable = r.callable(vm.NewObject().Get("propertyIsEnumerable"))
 	r.url = newURLClass(r)
 	r.searchParams = newSearchParamsClass(r)
 	r.iterator = newIteratorClass(r)

@@ -27,21 +27,10 @@ func (c *cursor) next() (name, value string, ok bool) {
 		}
 		pairs, c.from = c.pairs, search
 	}
-	if name, value, ok = pairAt(pairs, c.index); ok {
+	if name, value, ok = pairs.At(c.index); ok {
 		c.index++
 	}
 	return name, value, ok
-}
-
-// pairAt returns the pair at i.
-func pairAt(p *url.URLSearchParams, i int) (name, value string, ok bool) {
-	for name, value := range p.All() {
-		if i == 0 {
-			return name, value, true
-		}
-		i--
-	}
-	return "", "", false
 }
 
 // An iteratorObject is the Go value of an iterator. result makes a value of a pair.

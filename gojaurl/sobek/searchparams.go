@@ -137,8 +137,7 @@ func (r *realm) record(o *sobek.Object) [][2]string {
 	places := map[string]int{} // of names: two property keys with lone surrogates can have the same name
 	keys := r.object(invoke(r.ownKeys, sobek.Undefined(), o), "The keys are not an array")
 	r.vm.ForOf(keys, func(key sobek.Value) bool {
-		property, ok := invoke(r.ownProperty, sobek.Undefined(), o, key).(*sobek.Object)
-		if !ok || !property.Get("enumerable").ToBoolean() {
+		if !invoke(r.isEnumerable, o, key).ToBoolean() {
 			return true
 		}
 		name := r.usvString(key)

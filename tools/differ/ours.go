@@ -181,7 +181,7 @@ func operate(u *url.URL, p *url.URLSearchParams, method string, args []string) a
 		urlclass.Setters[name](u, args[0])
 		return u.Href()
 	}
-	if result, ok := urlclass.CallParams(p, method, args...); ok {
+	if result, ok := callParams(p, method, args...); ok {
 		return result
 	}
 	if u.IsZero() {

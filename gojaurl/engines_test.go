@@ -13,8 +13,8 @@ import (
 	sobekurl "github.com/weburl-go/url/gojaurl/sobek"
 )
 
-// A runtime is what the tests need of goja and of sobek.
-type runtime interface {
+// An engine is what the tests need of goja and of sobek.
+type engine interface {
 	// run runs a script, and returns its value as a string.
 	run(name, source string) (string, error)
 	// call calls a function, which is the value of a script, with strings.
@@ -23,35 +23,35 @@ type runtime interface {
 }
 
 // ours are the runtimes that have the classes of this module.
-var ours = map[string]func(t testing.TB) runtime{"goja": newGoja, "sobek": newSobek}
+var ours = map[string]func(t testing.TB) engine{"goja": newGoja, "sobek": newSobek}
 
-func newGoja(t testing.TB) runtime {
+func newGoja(t testing.TB) engine {
 	vm := goja.New()
 	if err := gojaurl.Enable(vm); err != nil {
 		t.Fatal(err)
 	}
-	return gojaRuntime{vm}
+	return gojaEngine{vm}
 }
 
-func newSobek(t testing.TB) runtime {
+func newSobek(t testing.TB) engine {
 	vm := sobek.New()
 	if err := sobekurl.Enable(vm); err != nil {
 		t.Fatal(err)
 	}
-	return sobekRuntime{vm}
+	return sobekEngine{vm}
 }
 
-// newNodejs returns a runtime with the classes of goja_nodejs.
-func newNodejs(testing.TB) runtime {
+// newNodejs returns goja with the classes of goja_nodejs.
+func newNodejs(testing.TB) engine {
 	vm := goja.New()
 	new(require.Registry).Enable(vm)
 	nodeurl.Enable(vm)
-	return gojaRuntime{vm}
+	return gojaEngine{vm}
 }
 
-type gojaRuntime struct{ *goja.Runtime }
+type gojaEngine struct{ *goja.Runtime }
 
-func (r gojaRuntime) run(name, source string) (string, error) {
+func (r gojaEngine) run(name, source string) (string, error) {
 	v, err := r.RunScript(name, source)
 	if err != nil {
 		return "", err
@@ -59,7 +59,7 @@ func (r gojaRuntime) run(name, source string) (string, error) {
 	return v.String(), nil
 }
 
-func (r gojaRuntime) call(function string, arguments ...string) (string, error) {
+func (r gojaEngine) call(function string, arguments ...string) (string, error) {
 	v, err := r.RunString(function)
 	if err != nil {
 		return "", err
@@ -78,15 +78,15 @@ func (r gojaRuntime) call(function string, arguments ...string) (string, error) 
 	return v.String(), nil
 }
 
-func (r gojaRuntime) set(name string, value any) {
+func (r gojaEngine) set(name string, value any) {
 	if err := r.Set(name, value); err != nil {
 		panic(err)
 	}
 }
 
-type sobekRuntime struct{ *sobek.Runtime }
+type sobekEngine struct{ *sobek.Runtime }
 
-func (r sobekRuntime) run(name, source string) (string, error) {
+func (r sobekEngine) run(name, source string) (string, error) {
 	v, err := r.RunScript(name, source)
 	if err != nil {
 		return "", err
@@ -94,7 +94,7 @@ func (r sobekRuntime) run(name, source string) (string, error) {
 	return v.String(), nil
 }
 
-func (r sobekRuntime) call(function string, arguments ...string) (string, error) {
+func (r sobekEngine) call(function string, arguments ...string) (string, error) {
 	v, err := r.RunString(function)
 	if err != nil {
 		return "", err
@@ -113,7 +113,7 @@ func (r sobekRuntime) call(function string, arguments ...string) (string, error)
 	return v.String(), nil
 }
 
-func (r sobekRuntime) set(name string, value any) {
+func (r sobekEngine) set(name string, value any) {
 	if err := r.Set(name, value); err != nil {
 		panic(err)
 	}
