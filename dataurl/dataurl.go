@@ -7,16 +7,14 @@
 //
 // # Security
 //
-// The media type is what the sender claims. It says nothing about the body. A browser runs the scripts of an HTML page and of
-// an SVG image, so do not serve a stranger's body under its media type. Compare [Data.Essence] with a list of the types that you
-// accept.
-//
-// Do not pass on a URL that you have checked. Chromium takes the media type of "data://text/html,<script>…" for text/html, and
-// runs the script. The Fetch Standard, Firefox and this package take it for text/plain. Pass on New(d.MediaType, d.Body) of the
-// result d of [Parse], which all read alike.
-//
-// Check len(u.Href()) before you call [Parse]. The body has at most that length, and at most three quarters of it if it is
-// in base64.
+//   - The sender chooses the media type, which says nothing about the body. A browser runs the scripts of an HTML page and of
+//     an SVG image, so do not serve an untrusted body under its media type. Compare [Data.Essence] with a list of the types
+//     that you accept.
+//   - Do not pass on a URL that you have checked. Chromium reads the media type of "data://text/html,<script>…" as text/html,
+//     and runs the script. The Fetch Standard, Firefox and this package read it as text/plain. Pass on New(d.MediaType,
+//     d.Body) of the result d of [Parse], which all of them read alike.
+//   - Check len(u.Href()) before you call [Parse]. The body has at most that length, and at most three quarters of it if it
+//     is in base64.
 package dataurl
 
 import (
@@ -37,18 +35,18 @@ var (
 	ErrMediaType  = errors.New("dataurl: not a media type that a data: URL can carry")
 )
 
-// Data is what a data: URL holds.
+// Data is the content of a data: URL.
 type Data struct {
-	// MediaType is the media type as MIME Sniffing serializes it: type, subtype and the names of parameters are in lower
-	// case, values only in quotes if they need them, and what is wrong is left out. If the URL has no media type, or a
-	// wrong one, it is "text/plain;charset=US-ASCII".
+	// MediaType is the media type as MIME Sniffing serializes it: type, subtype and the names of parameters are in lower case,
+	// values are in quotes only if they need them, and wrong parameters are left out. If the URL has no media type, or a wrong
+	// one, MediaType is "text/plain;charset=US-ASCII".
 	MediaType string
 
 	Body []byte
 }
 
-// Essence returns the media type without its parameters: "image/png" for "image/png;charset=utf-8". It is what to compare
-// with. It shares the memory of the media type.
+// Essence returns the media type without its parameters: "image/png" for "image/png;charset=utf-8". Use it to compare media
+// types. It shares the memory of the media type.
 //
 // It implements https://mimesniff.spec.whatwg.org/#mime-type-essence.
 func (d Data) Essence() string {
@@ -56,11 +54,13 @@ func (d Data) Essence() string {
 	return essence
 }
 
-// Parse returns the media type and the body of a data: URL. The fragment is not part of them. The body is never nil, and shares
-// no memory with u. The media type may share u's memory. The error is [ErrNotDataURL], [ErrNoComma] or [ErrBase64].
+// Parse returns the media type and the body of a data: URL. The fragment belongs to neither. The error is [ErrNotDataURL],
+// [ErrNoComma] or [ErrBase64].
 //
-// The body is in base64 only if the media type ends in ";base64", with spaces after the ";" at most:
-// "data:image/png;base64;x,QQ" holds the two letters "QQ".
+// The body is in base64 only if the media type ends in ";base64", with at most spaces after the ";".
+// "data:image/png;base64;x,QQ" contains the two letters "QQ".
+//
+// The body is never nil, and shares no memory with u. The media type may share u's memory.
 //
 // It implements https://fetch.spec.whatwg.org/#data-url-processor.
 func Parse(u url.URL) (Data, error) {
@@ -83,10 +83,12 @@ func Parse(u url.URL) (Data, error) {
 	return d, nil
 }
 
-// New returns the data: URL that has the body in base64. [Parse] gives the body back, and mediaType as MIME Sniffing serializes
-// it. The error is [ErrMediaType] if mediaType is not a media type, as "" is none, or if Parse would not give it back:
-// a data: URL cannot carry a parameter with a comma, a "#" or a character that is not ASCII. If the URL would be longer than
-// 4 GiB, the error is [url.ErrTooLong].
+// New returns the data: URL that contains the body in base64. [Parse] returns the body again, and mediaType as MIME Sniffing
+// serializes it.
+//
+// The error is [ErrMediaType] if mediaType is not a media type, such as "", or if Parse would not return it: a data: URL cannot
+// carry a parameter with a comma, a "#" or a character that is not ASCII. If the URL would be longer than 4 GiB, the error is
+// [url.ErrTooLong].
 func New(mediaType string, body []byte) (url.URL, error) {
 	serialized, ok := mediatype.Serialize(mediaType)
 	if !ok || strings.ContainsAny(serialized, ",#") {

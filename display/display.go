@@ -1,25 +1,38 @@
-// Package display renders URLs for people. Its results are not escaped for HTML: write them with html/template, inside of
-// <bdi dir="ltr">…</bdi>. They are not for machines either: they may parse as another URL, or not at all.
+// Package display renders URLs for people to read, without passwords and without characters that deceive the eye. Do not use a
+// result as a URL, because it may parse as another URL, or not at all.
 //
-// It implements section 4.8 of the URL Standard, URL rendering: https://url.spec.whatwg.org/#url-rendering.
+//	shown := display.URL(u, display.Options{})
 //
-// # Security
+// The results are not escaped for HTML. Write them with html/template, inside of <bdi dir="ltr">…</bdi>.
 //
-// [URL] never shows a username or a password. It does not decode characters that would be invisible, would
-// change the order of the text, or could be taken for something that the program itself shows, such as a
-// padlock. It does not decode symbols and punctuation that look like a delimiter, such as "⁄" and "：". Letters,
-// combining marks and digits are decoded even if they look like one, such as "ノ" and "٠", because languages
-// need them. It shows a label of a domain that mixes scripts, or that looks like ASCII, as it is in the URL:
-// "xn--…". Some labels that look like ASCII are words that people expect below their top-level domain, so it shows
-// those: Cyrillic below "рф", Greek below "gr", and the "ı" of Turkish below "tr".
+// The package implements section 4.8 of the URL Standard, URL rendering: https://url.spec.whatwg.org/#url-rendering.
 //
-// The domain of an e-mail address in the path of a mailto: URL is shown as it would be in an http: URL, unless it is in ASCII.
-// Addresses in the query, as in "?cc=", are shown like any other text.
+// # What is decoded
 //
-// This is a guard, not a proof. It may get stricter in later versions, so do not store or compare its results. The
-// package does not know which domain an attacker imitates. It shows "examp1e.com" and "exarnple.com" unchanged, and
-// even "ẹxample.com". Where people decide whom to trust, show the host only ([Options.HostOnly]), or make the
-// registrable domain stand out ([PartsOf]).
+// [URL] never shows a username or a password. It does not decode these characters:
+//   - characters that would be invisible or would change the order of the text,
+//   - characters that could be taken for something that the program itself shows, such as a padlock,
+//   - symbols and punctuation that look like a delimiter, such as "⁄" and "：".
+//
+// It decodes letters, combining marks and digits even if they look like a delimiter, such as "ノ" and "٠", because languages
+// need them.
+//
+// # Domains
+//
+// A label of a domain that mixes scripts, or that looks like ASCII, is shown as it is in the URL: "xn--…". Some labels that
+// look like ASCII are words that people expect below their top-level domain, so these are decoded: Cyrillic below "рф", Greek
+// below "gr", and the "ı" of Turkish below "tr".
+//
+// The domain of an e-mail address in the path of a mailto: URL is shown as in an http: URL, unless it is in ASCII. Addresses in
+// the query, as in "?cc=", are shown like any other text.
+//
+// # Limits
+//
+// The package makes deception harder, but not impossible. It does not know which domain an attacker imitates. It shows
+// "examp1e.com" and "exarnple.com" unchanged, and even "ẹxample.com". If people decide whom to trust, show the host only
+// ([Options.HostOnly]), or make the registrable domain stand out ([PartsOf]).
+//
+// Later versions may decode less, so do not store or compare results.
 package display
 
 import (
@@ -45,14 +58,14 @@ type Options struct {
 	// PublicSuffixList.
 	OmitWWW bool
 
-	// MaxWidth, if positive, limits the width of the result, in cells of a terminal or a fixed-width font. Wide
-	// characters take two cells, and combining marks take none. Characters that are wide only in East Asian
-	// fonts take one.
+	// MaxWidth, if positive, limits the width of the result, in cells of a terminal or a fixed-width font. Wide characters take
+	// two cells, and combining marks take none. Characters that are wide only in East Asian fonts take one.
 	//
-	// To fit, parts are omitted in this order: the end of the path, query and fragment; labels of the host,
-	// from the left; a special scheme; the port. An ellipsis, "…", stands for omitted text and labels. The
-	// registrable domain is never omitted. Neither is a scheme that is not special, or a host without a
-	// registrable domain. If what remains is wider than MaxWidth, so is the result.
+	// To fit, URL omits parts in this order: the end of the path, query and fragment; labels of the host, from the left; a
+	// special scheme; the port. An ellipsis, "…", stands for omitted text and labels.
+	//
+	// The registrable domain is never omitted. Neither is a scheme that is not special, or a host without a registrable domain.
+	// If the remaining parts are wider than MaxWidth, so is the result.
 	MaxWidth int
 
 	// PublicSuffixList decides which part of a domain is the registrable domain. If it is nil, that is the whole
@@ -60,12 +73,12 @@ type Options struct {
 	PublicSuffixList url.PublicSuffixList
 }
 
-// Parts contains the parts of a rendered URL, for user interfaces that make the registrable domain stand out. A
-// part is "" if the URL does not have it or if it is omitted. A mailto: URL has no host: its addresses are in Path.
+// Parts contains the parts of a rendered URL, for user interfaces that make the registrable domain stand out. A part is "" if
+// the URL does not have it or if it is omitted. A mailto: URL has no host, so its addresses are in Path.
 //
-// The parts are for people's eyes. They are not data: a part with right-to-left text contains the isolates U+2066
-// and U+2069, and two URLs can have the same parts. Do not compare or parse them, and do not use them as keys. Use
-// the methods of [url.URL] for that, such as [url.Host.RegistrableDomain]. Nor are the parts escaped for HTML.
+// The parts are only for people to read. A part with right-to-left text contains the isolates U+2066 and U+2069, and two URLs
+// can have the same parts. Do not compare or parse them, and do not use them as keys. For that, use the methods of [url.URL],
+// such as [url.Host.RegistrableDomain]. The parts are not escaped for HTML.
 type Parts struct {
 	Scheme            string // "https://", "mailto:"
 	Subdomain         string // "login.", or "…com." if labels are omitted
@@ -86,21 +99,27 @@ const (
 
 const ellipsis = "…"
 
-// URL renders u for people. The result is not escaped for HTML.
+// URL renders u for people to read. The result is not escaped for HTML. The zero URL gives "".
+//
+//	display.URL(url.MustParse("https://ann:pw@xn--bcher-kva.example/%C3%A9"), display.Options{}) // https://bücher.example/é
+//
+// # What changes
 //
 //   - The username and password are omitted, because they can be taken for the host.
-//   - A domain is shown in Unicode. A label that could be taken for another one is shown in ASCII, and so is a
-//     label that has more than 63 bytes in ASCII, which is too long for the DNS.
-//   - Percent-encoded bytes are decoded, unless the result would be invisible, would parse as another URL, is a
-//     symbol or punctuation that looks like a delimiter, or could be taken for something that the program shows.
-//   - Each label, path, query and fragment that contains right-to-left text is wrapped in U+2066 and U+2069, so
-//     that the parts keep the order of the URL. If one of them does, the whole result is wrapped, too.
+//   - A domain is shown in Unicode. A label is shown in ASCII if it could be taken for another label, or if it has more than 63
+//     bytes in ASCII, which is too long for the DNS.
+//   - Percent-encoded bytes are decoded, unless the result would be invisible, would parse as another URL, is a symbol or
+//     punctuation that looks like a delimiter, or could be taken for something that the program shows.
+//   - Each label, path, query and fragment that contains right-to-left text is wrapped in U+2066 and U+2069, so that the parts
+//     keep the order of the URL. If one of them is wrapped, so is the whole result.
 //
-// With the zero Options, the result parses to u, except for the credentials, the case of hexadecimal digits in
-// percent-encoded bytes, and the spelling of domains of a mailto: URL. These are still the same domains. A wrapped
-// result does not parse. The zero URL gives "".
+// # What the result parses to
 //
-// Do not cut the result, for example at an "@": a piece of it can have one of two isolates that belong together. Use
+// With the zero Options, a result that is not wrapped parses to u, except for the credentials, the case of hexadecimal digits
+// in percent-encoded bytes, and the spelling of domains of a mailto: URL. These are still the same domains. A wrapped result
+// does not parse.
+//
+// Do not cut the result, for example at an "@", because a piece of it can contain one of two isolates that belong together. Use
 // [Options.MaxWidth], or [PartsOf].
 //
 // It implements https://url.spec.whatwg.org/#url-rendering.

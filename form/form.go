@@ -24,15 +24,16 @@ type Options struct {
 	// replacement encoding: a browser sends the forms of such a page in UTF-8.
 	Encoding encoding.Encoding
 
-	// CharsetEncoding returns the encoding for a label, such as "shift_jis", or an error. If it is not nil, the
-	// first pair with the name "_charset_" and a label that it knows replaces Encoding for all pairs, even for
-	// those before it. Browsers write their encoding into such a pair if the form has a hidden field of that
-	// name. UTF-16 and the replacement encoding mean UTF-8 here, too.
+	// CharsetEncoding returns the encoding for a label, such as "shift_jis", or an error. If it is not nil, the first pair with
+	// the name "_charset_" and a label that it knows replaces Encoding for all pairs, even for those before it.
 	//
-	// Get of golang.org/x/text/encoding/htmlindex is such a function, for all labels of the Encoding Standard.
-	// It links the tables of all encodings, half a megabyte, so this package does not use it by itself.
+	// Browsers write their encoding into such a pair if the form has a hidden field of that name.
 	//
-	// The sender chooses the label. A filter that reads the undecoded body must take it into account.
+	// The sender chooses the label. A filter that reads the undecoded body must take it into account. UTF-16 and the
+	// replacement encoding mean UTF-8 here as well.
+	//
+	// For all labels of the Encoding Standard, use Get of golang.org/x/text/encoding/htmlindex. It links the tables of all
+	// encodings, half a megabyte, so this package does not use it by itself.
 	CharsetEncoding func(label string) (encoding.Encoding, error)
 
 	// IsIndex makes the text before the first "&" a value with an empty name if there is no "=" in it. Browsers
@@ -44,23 +45,27 @@ type Options struct {
 	MaxPairs int
 }
 
-// Parse parses a form as a browser sends it, in a body or in a query without its "?". Bytes that are invalid in
-// the encoding become U+FFFD. The result does not share memory with body. Do not call [net/http.Request.FormValue]
-// first: it reads the body as UTF-8, and leaves nothing of it.
+// Parse parses a form as a browser sends it, in a body or in a query without its "?". Bytes that are invalid in the encoding
+// become U+FFFD. Do not call [net/http.Request.FormValue] first, because it reads the body as UTF-8, and leaves nothing of
+// it.
 //
-// The error is nil for the zero Options. With other Options it may be a [*url.Error] with an offset in bytes of
-// body, which wraps one of these:
+// The result does not share memory with body.
+//
+// # Errors
+//
+// The error is nil for the zero Options. With other Options it may be a [*url.Error] with an offset in bytes of body, which
+// wraps one of these:
 //   - [url.ErrTooManyPairs], at the first pair beyond MaxPairs.
 //   - [url.ErrNonASCIIByte], at a byte above 0x7F, if the form is not in UTF-8. In such a form these bytes must be
-//     percent-encoded. What counts is the encoding of the pairs: that of the "_charset_" pair, if there is one, or
-//     else Encoding.
-//   - The error of a Decoder that is not one of the Encoding Standard, or an error that says how the Decoder is
-//     broken.
+//     percent-encoded. The encoding is that of the "_charset_" pair, if there is one, or otherwise Encoding.
+//   - The error of a Decoder that is not one of the Encoding Standard, or an error that says how the Decoder is broken.
 //
-// The message of the error does not show the body, which may have a password in it. Its field Input is the body.
+// The message of the error does not show the body, which may contain a password. Its field Input is the body.
 //
-// It implements https://url.spec.whatwg.org/#concept-urlencoded-parser, with the parameters for servers that
-// the standard's editions of 2014 had. Those looked for bytes above 0x7F before the "_charset_" pair was known.
+// # Specification
+//
+// It implements https://url.spec.whatwg.org/#concept-urlencoded-parser, with the parameters for servers that the standard's
+// editions of 2014 had. Those looked for bytes above 0x7F before the "_charset_" pair was known.
 func Parse(body []byte, o Options) (*url.URLSearchParams, error) {
 	form := string(body)
 	if first, _, _ := strings.Cut(form, "&"); o.IsIndex && !strings.Contains(first, "=") {
@@ -178,15 +183,19 @@ func (d *decoder) component(raw string) (string, error) {
 	return d.legacy.Decode(d.src)
 }
 
-// Encode returns the pairs of p as a form in the encoding enc, as a browser sends the form of a page in that
-// encoding. A nil enc means UTF-8: the result is then that of [url.URLSearchParams.String]. A code point that
-// the encoding does not have becomes a decimal reference, such as "&#8253;", percent-encoded. [Parse] leaves
-// references as they are, because people also type them. Unlike a browser, Encode does not set the value of a pair with
-// the name "_charset_", and leaves newlines as they are: a browser sends each as "\r\n".
+// Encode returns the pairs of p as a form in the encoding enc, as a browser sends the form of a page in that encoding. A nil
+// enc means UTF-8, for which the result is that of [url.URLSearchParams.String].
 //
-// The error is nil for the encodings of the Encoding Standard. For others, [url.PercentEncodeAfterEncoding]
-// says when it is not. It is then a [*url.Error] with the name or value that cannot be written in its field Input,
-// and the offset in that. Its message does not show the text, which may be a password.
+// The error is nil for the encodings of the Encoding Standard. [url.PercentEncodeAfterEncoding] says when it is not nil for
+// others. It is then a [*url.Error] with the name or value that cannot be written in its field Input, and the offset in that.
+// Its message does not show the text, which may be a password.
+//
+// # What is written
+//
+//   - A code point that the encoding does not have becomes a decimal reference, such as "&#8253;", percent-encoded. [Parse]
+//     leaves references as they are, because people type them as well.
+//   - Unlike a browser, Encode does not set the value of a pair with the name "_charset_".
+//   - Encode leaves newlines as they are. A browser sends each as "\r\n".
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 func Encode(p *url.URLSearchParams, enc encoding.Encoding) (string, error) {

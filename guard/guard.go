@@ -111,9 +111,9 @@ var (
 	ErrScheme = errors.New("guard: scheme is not http or https")
 )
 
-// IsPublic reports whether addr is public, whatever the port. Use it if your program resolves names itself: ask the resolver
-// once, give each address to IsPublic or to [Policy.CheckAddr], and connect to the address that passed. Do not connect to the
-// name, which may resolve to another address the next time.
+// IsPublic reports whether addr is public, whatever the port. If your program resolves names itself, ask the resolver once,
+// give each address to IsPublic or to [Policy.CheckAddr], and connect to the address that passed. Do not connect to the name,
+// which may resolve to another address the next time.
 //
 // The zero Addr is not public. IsPublic does not allocate.
 //

@@ -25,7 +25,7 @@ import (
 
 // NewProxyTransport returns a transport that sends every request through a proxy. Use it in a network where an egress proxy
 // is the only way out. The transport does not know what a name resolves to, so the proxy must check that. Make it once and
-// keep it, because it has a pool of connections.
+// keep it.
 //
 // proxy is an http: or https: URL with a host, and may have credentials. NewProxyTransport copies it. For anything else, such
 // as nil or a SOCKS proxy, it returns an error that does not show the URL, and a transport that rejects all requests, because
@@ -49,7 +49,7 @@ import (
 //     them out even if their keys are not canonical, such as "host", so the proxy does not read another host, or another end
 //     of the request.
 //   - The certificates of the proxy and of servers are verified with those of the system.
-//   - The transport has a method CloseIdleConnections, which http.Client calls.
+//   - The transport has a pool of connections, and a method CloseIdleConnections, which http.Client calls.
 //
 // # Errors
 //

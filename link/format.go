@@ -9,23 +9,31 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Format returns u as people read and write it in a text, with its path, query and fragment in Unicode. If [Finder.All] finds
-// all of u.String() in a text, it also finds all of the result, unless that is quoted with marks that it has itself.
+// Format returns u as people read and write it in a text, with its path, query and fragment in Unicode. The result always
+// parses to u. It does not show whom to trust. For that, use package display.
 //
-// UTS #58 calls this minimal escaping. What is percent-encoded in u is decoded, character by character, unless
+//	link.Format(url.MustParse("https://example.com/%E6%A1%88%E5%86%85?q=%2F")) // https://example.com/案内?q=%2F
+//
+// It implements https://www.unicode.org/reports/tr58/#minimal-escaping. Escape the result for HTML. If there is nothing to
+// change, the result is u.String().
+//
+// # What is decoded
+//
+// Format decodes what is percent-encoded in u, character by character, unless
 //
 //   - the result would parse to another URL: "%2F" stays, and so do "%41" and "%ce%b1",
 //   - it is not UTF-8,
-//   - it would end the link: a bracket without its partner, or the full stop "。" at the end or before "https://",
+//   - it would end the link, as would a bracket without its partner, or the full stop "。" at the end or before "https://",
 //   - it is white space, a control, a format character such as U+202E (which UTS #58 would show), a filler such as U+3164, for
 //     private use, or not assigned in Unicode 17.
 //
-// Before a query or fragment, the path "/" is left out: "https://example.com?q". The credentials, the host and the port are those
-// of u.String(), so a domain stays in Punycode, and a password is shown. The result always parses to u. It does not show
-// whom to trust: package display is for that. Escape it for HTML.
+// Before a query or fragment, Format leaves out the path "/": "https://example.com?q". It does not change the credentials, the
+// host and the port, so a domain stays in Punycode, and a password is shown.
 //
-// If there is nothing to change, the result is u.String(). It implements
-// https://www.unicode.org/reports/tr58/#minimal-escaping.
+// # What All finds
+//
+// If [Finder.All] finds all of u.String() in a text, it also finds all of the result, unless the result is quoted with marks
+// that it contains itself.
 func Format(u url.URL) string {
 	f := formatter{href: u.Href()}
 	start := f.split(u)

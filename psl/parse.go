@@ -52,7 +52,7 @@ var (
 // list would hold all the domains above one of many labels, and hashing them would take quadratic time.
 const maxName = 253
 
-// Parse reads a public suffix list. It reads r to its end, and keeps all of it in memory until it returns. If you do not
+// Parse reads a public suffix list. It reads all of r, and keeps it in memory until it returns. If you do not
 // trust r, limit it with http.MaxBytesReader. io.LimitReader is not suitable, because it cuts the list short without an
 // error, which Parse notices only inside a section.
 //
