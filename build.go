@@ -40,24 +40,30 @@ type Components struct {
 	Fragment string
 }
 
-// Build returns the URL with the components c. Percent-decoding the username, the password, the segments, the opaque path
-// and the fragment of the result gives those of c. [URL.SearchParams] returns the pairs of c, but with U+FFFD for bytes that are
-// not UTF-8. Scheme, host and port are normalized, as by the parser.
+// Build returns the URL with the components c. Some components are data: whatever they contain, they stay in their
+// place, and decoding gives them again. Scheme, host and port are normalized, as by the parser.
+//
+//	u, err := url.Build(url.Components{Scheme: "https", Host: "example.com", Segments: []string{"a/b"}, Query: [][2]string{{"q", "c&d"}}})
+//	// https://example.com/a%2Fb?q=c%26d
 //
 // Build percent-encodes "%", what delimits the component, and what is not a URL unit
 // (https://url.spec.whatwg.org/#url-units). This includes "|", because a segment "C|" would become a Windows drive
-// letter. The pairs of the query are written as by [URL.AppendQuery]: a space is "%20". The result is a valid URL string,
-// unless it has credentials or a host that is not a valid host string.
+// letter. The pairs of the query are written as by [URL.AppendQuery]: a space is "%20". [URL.SearchParams] returns them
+// again, but with U+FFFD for bytes that are not valid UTF-8. The result is a valid URL string, unless it has credentials
+// or a host that is not a valid host string.
 //
-// Any error is an [*Error]. Its Input is the component that is refused, or the scheme if the scheme does not fit the
-// other components. Its Offset is in bytes of that string. The reasons are:
+// # Errors
+//
+// Any error is an [*Error]. Its Input is the component that is wrong, or the scheme if the scheme does not fit the other
+// components. Its Offset is in bytes of that string. The reasons are:
+//
 //   - [ErrSchemeInvalid]: Scheme is not a scheme.
 //   - [ErrHostMissing] and the errors of [ParseHost] and [ParseOpaqueHost].
 //   - [ErrNotRepresentable]: the host is localhost and the scheme is file. A parser would make that host empty.
 //   - [ErrCannotHaveCredentialsOrPort]: there is no host, or the scheme is file.
 //   - [ErrInvalidPathSegment]: a segment is ".", ".." or, before the last, "".
-//   - [ErrOpaquePath]: OpaquePath begins with "/", the scheme is special, or one of Username, Password, Host, Port and Segments
-//     is set next to OpaquePath. It also stands for a URL without a host, a path and a query.
+//   - [ErrOpaquePath]: OpaquePath begins with "/", the scheme is special, or one of Username, Password, Host, Port and
+//     Segments is set as well. The error also occurs for a URL without a host, a path and a query.
 //   - [ErrTooLong]: the URL would be longer than 4 GiB.
 func Build(c Components) (URL, error) {
 	if tooLong(c.dataLen()) {

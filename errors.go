@@ -8,13 +8,11 @@ import (
 )
 
 // ErrorType says what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports whether a
-// parse failed for that reason. In text and JSON it is written as its name, such as "host-missing". None of the
-// constants is zero. The zero ErrorType is no error, and is written as "".
+// parse failed for that reason. [ErrorType.Description] explains each type in a sentence.
 //
-// The constants before [ErrSchemeInvalid] are the standard's validation errors
-// (https://url.spec.whatwg.org/#validation-error). The others are this package's: the reasons why a setter of the URL
-// class ignores its value, the limits of this implementation, and the errors of functions that the standard does not
-// have. [ErrorType.Description] explains each.
+// In text and JSON it is written as its name, such as "host-missing". The constants before [ErrSchemeInvalid] are the
+// standard's validation errors (https://url.spec.whatwg.org/#validation-error). The others are this package's. The zero
+// ErrorType is no error, and is written as "".
 type ErrorType uint8
 
 // The standard's validation errors, in the order of its table.
@@ -285,9 +283,11 @@ type Error struct {
 	// its values are not promised.
 	Op string
 
-	// Input is the text that was read: a URL, a component, a path, a form or a setter's value. If a function has
-	// several arguments, it is the wrong one; for [ErrDefaultScheme], which is about a field of Parser, it is the URL. For a
-	// conversion, and for a method that panics, it is the href. It can contain secrets: [Redact] takes them out.
+	// Input is what was read: a URL, a component, a path, a form or a setter's value. It can contain secrets: [Redact]
+	// takes them out.
+	//
+	// If a function has several arguments, it is the wrong one; for [ErrDefaultScheme], which is about a field of Parser,
+	// it is the URL. For a conversion, and for a method that panics, it is the href.
 	Input string
 
 	// Offset is the place of the error in Input, in bytes. It is at most len(Input).

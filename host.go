@@ -160,20 +160,22 @@ func (h Host) Unicode() string {
 }
 
 // DomainToASCII returns domain as it is written in the host of a URL: in lower case, with Punycode for labels that are
-// not ASCII. The DNS may not allow the result: see [DomainToASCIIStrict]. Any error is an [*Error]. If the result
-// equals domain, it shares its memory.
+// not ASCII. The DNS may not allow the result: see [DomainToASCIIStrict]. Any error is an [*Error].
+//
+// Unlike [ParseHost], it does not percent-decode, does not read a domain that ends in a number as an IPv4 address, and
+// rejects IPv6 addresses in brackets. If the result equals domain, it shares its memory.
 //
 // It implements the domain parser, https://url.spec.whatwg.org/#concept-domain-to-ascii, with beStrict set to false.
-// Unlike [ParseHost], it does not percent-decode, does not read a domain that ends in a number as an IPv4 address, and
-// refuses IPv6 addresses in brackets.
 func DomainToASCII(domain string) (string, error) {
 	ascii, ok := idna.ToASCII(infra.ToScalarValues(domain))
 	return domainResult(domain, ascii, ok, false)
 }
 
-// DomainToASCIIStrict is [DomainToASCII] with the rules of the DNS: of ASCII only letters, digits and hyphens, no
-// hyphens at the ends or in the third and fourth place of a label, at most 63 bytes in a label and 253 in all, and no
-// dot at the end. It does not refuse IPv4 addresses, such as "127.1": ask [ParseHost] for the kind.
+// DomainToASCIIStrict is [DomainToASCII] with the rules of the DNS. Of ASCII it allows only letters, digits and hyphens,
+// with no hyphen at the ends or in the third and fourth place of a label, and no dot at the end. A label has at most 63
+// bytes, and the domain 253.
+//
+// It accepts IPv4 addresses, such as "127.1": ask [ParseHost] for the kind.
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-ascii with beStrict set to true.
 func DomainToASCIIStrict(domain string) (string, error) {

@@ -9,23 +9,24 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// NetURL returns u as net/url's type, for [net/http] and all other code that takes a *url.URL of net/url. Where net/url
-// can write u, the String of the result is u.Href(), but for an empty fragment ("http://example.com/#"), for which net/url
-// has no place. The host is u's (percent-decoded if the scheme is not special).
+// NetURL returns u as net/url's type, for [net/http] and all other code that takes a *url.URL of net/url. To send
+// exactly the bytes of u to a server, use [URL.RequestURL].
 //
-// What net/url cannot hold as it stands is percent-encoded in the result:
-//   - "|" and (if the scheme is not special) "\" in the path,
-//   - "#", "\", "^", "{", "|" and "}" in the fragment,
-//   - a "%" that does not begin an encoded byte, except in the query and in an opaque path,
+// The String of the result is u.Href() if net/url can write u. (An empty fragment, as in "http://example.com/#", is
+// always lost.) Otherwise NetURL percent-encodes the characters that net/url cannot represent:
+//
+//   - "|" and (if the scheme is not special) "\" in the path;
+//   - "#", "\", "^", "{", "|" and "}" in the fragment;
+//   - a "%" that does not begin an encoded byte, except in the query and in an opaque path;
 //   - "!", "'", "(", ")" and "*" in credentials, where encoded bytes are also written as net/url writes them.
 //
 // The String then parses to a URL with the same scheme, host, port and query. Its username, password, path and fragment
-// are the same after decoding, and its path has as many "/". To send u's bytes to a server, use [URL.RequestURL].
+// are the same after decoding, and its path has as many "/". The host of the result is u's, percent-decoded if the
+// scheme is not special. Strings share u's memory if decoding does not change them.
 //
-// The strings of the result share u's memory where decoding does not change them. NetURL returns an [*Error] that wraps
-// [ErrNotRepresentable], with an offset in the href, for a host that net/url or net/http refuses or writes differently: one
-// with "`", "{", "}" or, if the scheme is special, "\"", with an encoded ASCII character, or with hexadecimal digits in lower
-// case. For the zero URL the reason is [ErrZeroURL].
+// The error is an [*Error] that wraps [ErrNotRepresentable], with an offset in the href, for a host that net/url or
+// net/http rejects or writes differently: one with "`", "{", "}" or, if the scheme is special, "\"", with an encoded
+// ASCII character, or with hexadecimal digits in lower case. For the zero URL the reason is [ErrZeroURL].
 func (u URL) NetURL() (*neturl.URL, error) {
 	if n := u.tryHref(); n != nil {
 		return n, nil
@@ -77,11 +78,12 @@ func parseByNetURL(href string) (*neturl.URL, error) {
 	return n, err
 }
 
-// EncodeLonePercent returns u with "%25" for each "%" that is not followed by two hexadecimal digits, in credentials, an
-// opaque host, the path and the fragment, where net/url and other RFC 3986 parsers refuse such a "%". In a query and an
-// opaque path, where they accept it, it stays. The standard's parser leaves all of them as they are.
+// EncodeLonePercent returns a copy of u with "%25" for each "%" that is not followed by two hexadecimal digits. Use it
+// if another program, such as net/url, rejects "/100%", which the standard's parser leaves as it is.
 //
-// EncodeLonePercent panics with an [*Error] if the result would be longer than 4 GiB.
+// It changes credentials, an opaque host, the path and the fragment. It does not change a query and an opaque path,
+// where RFC 3986 parsers accept a lone "%". EncodeLonePercent panics with an [*Error] if the result would be longer than
+// 4 GiB.
 func (u URL) EncodeLonePercent() URL {
 	if indexLonePercent(u.href) < 0 {
 		return u
@@ -195,19 +197,21 @@ func setFragment(n *neturl.URL, fragment string) bool {
 	return n.EscapedFragment() == fragment
 }
 
-// FromNetURL parses n as a browser does. n must be an absolute URL. Any error is an [*Error].
+// FromNetURL parses n, an absolute URL, as a browser does. Any error is an [*Error]. If you have the string that n was
+// parsed from, parse that instead, and check the URL that you use in the end.
 //
-// If n comes from [URL.NetURL] or [URL.RequestURL], the result is the URL that n was made from, but for what these leave out
-// or percent-encode. If n comes from net/url's own parser, the host can differ from n.Host: in net/url, "http:example.com"
-// has no host. The path can differ from that of the text: net/url writes "/public/..\admin" with "%5C", where a browser
-// reads "/admin", and "/a%2Fb|c" as "/a/b%7Cc". Parse the text if you have it, and check the URL that you use in the end. A
-// text made with n.RawPath is safe only if that decodes to n.Path and has no "?", "#" or control: net/url's JoinPath puts
-// any bytes there.
+// If n comes from [URL.NetURL] or [URL.RequestURL], the result is the URL that n was made from, except for what these
+// leave out or percent-encode. If n comes from net/url's own parser, the host can differ from n.Host, and the path from
+// that of the string: in net/url, "http:example.com" has no host, and the path of "/public/..\admin" contains "%5C"
+// where a browser reads "/admin".
 //
-// FromNetURL reads n.String(). A URL with both a Host and an Opaque is read as net/http sends it: on that host, with Opaque
-// as the path, unless Opaque begins with "//", and so with another host. The error is [ErrNotRepresentable] if Opaque does
-// not begin with "/" beside a Host, or with the scheme file: "file:test.db" is a relative path for SQLite, but "/test.db" in
-// the standard.
+// FromNetURL reads n.String(). If n has both a Host and an Opaque that begins with exactly one "/", it is read as
+// net/http sends it: on that host, with Opaque as the path. The error wraps [ErrNotRepresentable] if Opaque does not
+// begin with "/" and there is a Host, or the scheme is file: "file:test.db" is a relative path for SQLite, but
+// "/test.db" in the standard.
+//
+// A string that you make with n.RawPath is safe only if RawPath decodes to n.Path and contains no "?", "#" or control
+// character, because net/url's JoinPath puts any bytes there.
 func FromNetURL(n *neturl.URL) (URL, error) {
 	var u URL
 	if n == nil {
@@ -227,11 +231,11 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 	return u, err
 }
 
-// ParseNetURL parses an absolute URL string as a browser does, and returns it as net/url's type. It is [Parse] followed
-// by [URL.NetURL], and for most URLs it takes no more time than net/url's parser. Any error is an [*Error].
+// ParseNetURL parses an absolute URL string as a browser does, and returns it as net/url's type. Use it for single
+// calls; to switch a whole program, import [github.com/weburl-go/url/net/url] instead. Any error is an [*Error].
 //
-// It replaces net/url's Parse for absolute URLs only: a relative URL string is an error. Look at the code after it, too.
-// The path of a special URL is never empty, so n.Path + "/x" is "//x" for "http://h", which names another host. Write
+// It is [Parse] followed by [URL.NetURL]. Unlike net/url's Parse, it rejects relative URL strings, and the path of a
+// special URL is never empty: for "http://h", n.Path + "/x" is "//x", which names another host in a redirect. Write
 // n.JoinPath("x").
 func ParseNetURL(rawURL string) (*neturl.URL, error) {
 	u, err := Parse(rawURL)

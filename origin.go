@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Origin is the unit of the web's security model: documents with the same origin trust each other. An origin is either
-// a tuple of a scheme, a host and a port, or opaque. The standard's tuple also has a domain, which is always null here.
+// Origin is the unit of the web's security model: documents with the same origin trust each other. To decide whether to
+// trust an origin, use [Origin.SameOrigin]. An origin is either a tuple of a scheme, a host and a port, or opaque.
 // https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 //
-// Origin is comparable and can be a map key. The zero Origin is opaque. Any two opaque origins are equal by ==,
-// but never the same origin by [Origin.SameOrigin], because the value does not show which opaque origin is meant. To
-// decide whether to trust an origin, use SameOrigin.
+// Origin is comparable and can be a map key. The zero Origin is opaque. Any two opaque origins are equal by ==, but
+// never the same origin by SameOrigin, because the value does not show which opaque origin is meant. The standard's
+// tuple also has a domain, which is always null here.
 type Origin struct {
 	// A tuple origin is its serialization and the position of the host in that:
 	//
@@ -28,9 +28,11 @@ type Origin struct {
 	special    bool   // the scheme is special, so the host is not opaque
 }
 
-// Origin returns the origin of the URL. It is a tuple origin if the scheme is special ([URL.IsSpecial]) and not file. The origin
-// of blob:https://example.com/… is that of the URL inside, if its scheme is http or https. All other origins are
-// opaque, including those of file: URLs. A tuple origin shares the URL's memory, unless the URL has credentials.
+// Origin returns the origin of the URL. It is a tuple origin if the scheme is special ([URL.IsSpecial]) and not file.
+// All other origins are opaque, except that the origin of blob:https://example.com/… is that of the URL inside, if its
+// scheme is http or https.
+//
+// A tuple origin shares the URL's memory, unless the URL has credentials.
 //
 // It implements https://url.spec.whatwg.org/#concept-url-origin for a URL without a blob URL entry; see
 // [URL.OriginWith].
@@ -48,9 +50,9 @@ func (u URL) Origin() Origin {
 	return inner.tupleOrigin()
 }
 
-// OriginWith is [URL.Origin] for a program that keeps a blob URL store. For a blob: URL, it calls resolve, which
-// returns the origin of the environment that created the blob, or false if the store has no entry for the URL. resolve
-// gets the URL without its fragment, because the store's keys have none. If resolve is nil, there is no store.
+// OriginWith is [URL.Origin] for a program that keeps a blob URL store. For a blob: URL, it calls resolve with the URL
+// without its fragment. resolve returns the origin of the environment that created the blob, or false if the store has
+// no entry for the URL. If resolve is nil, there is no store.
 //
 // It implements https://url.spec.whatwg.org/#concept-url-origin.
 func (u URL) OriginWith(resolve func(u URL) (Origin, bool)) Origin {
@@ -79,21 +81,24 @@ func (u *URL) tupleOrigin() Origin {
 	return o
 }
 
-// ParseSameOrigin returns the URL to redirect to for a ref from an untrusted source, such as the parameter "next" of a
-// login page: send the [URL.Href] or the [URL.RelativeToOrigin] of the result, never ref. Other programs may change ref,
-// or read it differently: browsers read "/\evil.example" as another host, and [http.Redirect] makes that of
-// "/./\evil.example". Do not send [URL.Pathname] and [URL.Search] either: a path can begin with "//". If u is
-// not known from the configuration, SameOrigin of package [github.com/weburl-go/url/redirect] does all of this for the host
-// of the request. It takes http for https and the reverse, and refuses an empty ref, which gives u without its fragment here.
+// ParseSameOrigin is like [URL.Parse], but fails if the result has a different origin from u. Use it to find the URL to
+// redirect to when ref comes from an untrusted source, such as the parameter "next" of a login page. Redirect to the
+// [URL.Href] or [URL.RelativeToOrigin] of the result, never to ref.
 //
-// It is [URL.Parse], but returns only a URL that has u's scheme, host and port, and no credentials, and whose scheme is
-// special ([URL.IsSpecial]) and not file. Otherwise the error is an [*Error] with [ErrCrossOrigin] and offset 0, or the error of
-// URL.Parse, or [ErrZeroURL] if u is the zero URL. A service that does not know its own public origin can take any http: URL
-// as u, and send the RelativeToOrigin of the result.
+// Other programs may change ref, or read it differently: browsers read "/\evil.example" as another host, and
+// [http.Redirect] turns "/./\evil.example" into that. Do not build the redirect from [URL.Pathname] and [URL.Search]
+// either, because a path can begin with "//".
 //
-// It always fails if u has another scheme, such as file or blob. If u has credentials, it also fails for every ref that
-// keeps them. It refuses a blob: URL even if its origin is the same, because such a URL does not lead to u's server.
-// The result may share memory with u or ref.
+// If the origin of your service is not configured, use SameOrigin of package [github.com/weburl-go/url/redirect], which
+// does all of this for the host of the request. It treats http and https as the same, and rejects an empty ref, for
+// which ParseSameOrigin returns u without its fragment. A service that does not know its own public origin can also call
+// ParseSameOrigin on any http: URL, and send the RelativeToOrigin of the result.
+//
+// The result has the scheme, host and port of u, and no credentials. Its scheme is special ([URL.IsSpecial]), and not
+// file. It may share memory with u or ref. If no such URL results, the error is an [*Error] with [ErrCrossOrigin] and
+// offset 0. It may also be the error of URL.Parse, or [ErrZeroURL] if u is the zero URL. So ParseSameOrigin always fails
+// if u has a scheme such as file or blob, and for every ref that keeps the credentials of u. A blob: URL is rejected
+// even if its origin is u's, because it does not lead to u's server.
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) ParseSameOrigin(ref string) (URL, error) {
@@ -110,18 +115,20 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 	return v, nil
 }
 
-// RelativeToOrigin returns what to put into a Location field for a redirect to u on the same origin: the path, the
-// query and the fragment as one relative URL string. It begins with exactly one "/". If the path begins with "//", "/."
-// stands before it. Parsed against any URL of u's scheme, host and port, the result gives u without its credentials and,
-// in the case below, its fragment. It returns "" if the scheme is file or not special. It may share u's memory.
+// RelativeToOrigin returns the path, query and fragment of u as one relative URL string, for the Location field of a
+// redirect on the same origin. It begins with exactly one "/". It returns "" if the scheme is file or not special.
 //
-// You may pass the result to [http.Redirect] of net/http, and to functions of frameworks that call it. http.Redirect cleans
-// everything before the first "?" as a path, and so merges slashes: "/.//a" is sent as "/a". If u has no query, it
-// cleans the fragment, too. So RelativeToOrigin leaves out the fragment of a URL without a query if it has a ".."
-// segment before its first "?": "/#/../\evil.example" would be sent as "/\evil.example", which is another host.
+// Parsed against any URL of u's scheme, host and port, the result gives u without its credentials and, in the case
+// below, its fragment. If the path begins with "//", "/." stands before it. The result may share u's memory. It is not
+// escaped for HTML or JavaScript.
 //
-// Do not give the result to the Redirect method of fasthttp's RequestCtx, which reads a host after any "//", also in a
-// query. Set the Location field instead. The result is not escaped for HTML or JavaScript.
+// You may pass the result to [http.Redirect], and to functions of frameworks that call it. http.Redirect cleans
+// everything before the first "?" as a path, so it sends "/.//a" as "/a", and it would send "/#/../\evil.example" as
+// "/\evil.example", which is another host. For this reason, RelativeToOrigin leaves out the fragment of a URL without a
+// query if it has a ".." segment before its first "?".
+//
+// Do not pass the result to the Redirect method of fasthttp's RequestCtx, which reads a host after any "//", even in a
+// query. Set the Location field instead.
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) RelativeToOrigin() string {
@@ -143,15 +150,14 @@ func (u URL) RelativeToOrigin() string {
 }
 
 // ParseOrigin parses the value of an Origin header: "null", which is opaque, or a tuple origin exactly as it is
-// serialized, "https://example.com:8080". Browsers also send tuple origins with schemes of their own, such as those of
-// extensions. So ParseOrigin accepts all schemes except file, whose origins are opaque.
+// serialized, such as "https://example.com:8080". For patterns with stars, use [ParseOriginPattern].
 //
-// For any other string it returns an [*Error]. If s is a URL, the error wraps [ErrNotOrigin], and its Offset is that of
-// the first byte that differs from the serialization of the URL's origin. Otherwise it is the error of [Parse]. The
-// origin shares s's memory.
+// ParseOrigin accepts all schemes except file, because browsers also send origins with schemes of their own, such as
+// those of extensions. It reads everything that [Origin.String] writes, even "https://*.example.com", the origin of a
+// host with that name. The origin shares s's memory.
 //
-// It reads every text that [Origin.String] writes. So it also accepts "https://*.example.com", the origin of a host with
-// that name, which matches no other host. Use [ParseOriginPattern] for patterns.
+// Any error is an [*Error]. If s is a URL, the error wraps [ErrNotOrigin], and its Offset is that of the first byte that
+// differs from the serialization of the URL's origin. Otherwise it is the error of [Parse].
 func ParseOrigin(s string) (Origin, error) { return parseOrigin(opParseOrigin, s) }
 
 // parseOrigin is [ParseOrigin] with an error that names the operation op.
@@ -242,8 +248,10 @@ func (o *Origin) UnmarshalBinary(data []byte) error { return o.UnmarshalText(dat
 func (o Origin) Value() (driver.Value, error) { return o.String(), nil }
 
 // Scan implements [database/sql.Scanner]. It sets o to the result of [ParseOrigin] for src, a string or a []byte. NULL
-// sets o to the zero Origin, which is opaque. If src is of another type or ParseOrigin fails, as for an empty string,
-// Scan returns an error, and o stays as it is. Scan copies a []byte. o may share memory with a string.
+// sets o to the zero Origin, which is opaque.
+//
+// If src is of another type or ParseOrigin fails, as for an empty string, Scan returns an error, and o stays as it is.
+// Scan copies a []byte. o may share memory with a string.
 func (o *Origin) Scan(src any) error {
 	if src == nil {
 		*o = Origin{}

@@ -8,32 +8,32 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is wrong with
-// them. The zero Parser parses as [Parse] does. A Parser may be copied. Its methods are safe for concurrent use if
-// OnValidationError is.
+// Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is wrong. The
+// zero Parser parses as [Parse] does.
 //
-// There is no option to refuse URLs that are not normalized. Compare instead: u.Href() == s reports whether s is exactly what
-// the serializer writes.
+// A Parser may be copied. Its methods are safe for concurrent use if OnValidationError is. There is no option to reject
+// URLs that are not normalized: compare u.Href() with the string that was parsed.
 type Parser struct {
 	// Base is the base URL, for relative references. If it is the zero URL, there is none.
 	Base URL
 
-	// QueryEncoding is the encoding of the document that contains the URL. It applies to the query of a special URL
-	// whose scheme is not ws or wss. A code point that it cannot encode becomes a numeric character reference. Nil
-	// means UTF-8, and so do UTF-16 and the replacement encoding. An encoding that is not one of the Encoding Standard
-	// can fail: the query is then in UTF-8, and Parse does not report it. To find out, call
-	// [PercentEncodeAfterEncoding].
+	// QueryEncoding is the encoding of the document that contains the URL. It applies to the query of a special URL whose
+	// scheme is not ws or wss. A code point that it cannot encode becomes a numeric character reference.
+	//
+	// Nil means UTF-8, and so do UTF-16 and the replacement encoding. If an encoding that is not one of the Encoding
+	// Standard fails, the query is in UTF-8, and Parse does not report it. To find out, call [PercentEncodeAfterEncoding].
 	QueryEncoding encoding.Encoding
 
-	// DefaultScheme goes beyond the standard, for what people type: "example.com/a", "localhost:8080". It is the name
-	// of a special scheme other than file, such as "https", in upper or lower case. Any other value, or a Base beside
-	// it, makes every parse fail with [ErrDefaultScheme].
+	// DefaultScheme goes beyond the standard, for what people type: "example.com/a", "localhost:8080". It is the name of a
+	// special scheme other than file, in upper or lower case. With any other value, or together with Base, every parse
+	// fails with [ErrDefaultScheme].
 	//
-	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or
-	// DefaultScheme and ":" if the string begins with two slashes. What looks like a scheme counts as a host if the ":"
-	// is followed by a port up to 65535, and then by "/", "\", "?", "#" or the end: "tel:911" has the host "tel", and
-	// "8080" is the address 0.0.31.144. The strings "", "/a", "?q" and "#f" remain errors. Anything else that begins with a
-	// scheme and ":" keeps it: "ann:pw@h:80" and "localhost:99999" have opaque paths, so check [URL.IsHTTP] of the result.
+	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or DefaultScheme
+	// and ":" if the string begins with two slashes. The strings "", "/a", "?q" and "#f" remain errors.
+	//
+	// What looks like a scheme is a host if a port up to 65535 follows the ":", and then "/", "\", "?", "#" or the end:
+	// "tel:911" has the host "tel". The string "8080" is the address 0.0.31.144. Anything else that begins with a scheme
+	// and ":" keeps it: "ann:pw@h:80" and "localhost:99999" have opaque paths, so check [URL.IsHTTP] of the result.
 	DefaultScheme string
 
 	// OnValidationError, if not nil, is called with each validation error, in the order in which the standard's parser
@@ -73,8 +73,10 @@ func (p *Parser) isPlain() bool {
 }
 
 // Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it. If the
-// result is empty, rawURL is a valid URL string, or becomes one with DefaultScheme. If rawURL does not parse, the last
-// error says why. Validate does not call OnValidationError. https://url.spec.whatwg.org/#validation-error
+// result is empty, rawURL is a valid URL string, or becomes one with DefaultScheme.
+//
+// If rawURL does not parse, the last error says why. Validate does not call OnValidationError.
+// https://url.spec.whatwg.org/#validation-error
 func (p Parser) Validate(rawURL string) []ValidationError {
 	var found []ValidationError
 	p.OnValidationError = func(e ValidationError) { found = append(found, e) }
@@ -95,9 +97,9 @@ func (m *machine) configure(options *Parser, rawURL string) bool {
 
 // Parse parses an absolute URL string, as new URL(rawURL) does in a browser. Any error is an [*Error].
 //
-// If rawURL is already normalized, the URL shares its memory, and keeps it alive together with any longer string that
-// it is a part of. Parse then does not allocate, except for rare URLs of more than 256 bytes, such as those with a
-// space in an opaque path. Spaces around the URL do not prevent sharing, unless they are more than half of rawURL.
+// If rawURL is already normalized, the URL shares its memory, and keeps it alive together with any longer string that it
+// is a part of. Parse then does not allocate. Spaces around the URL do not prevent sharing, unless they are more than
+// half of rawURL.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func Parse(rawURL string) (u URL, err error) {
@@ -106,8 +108,8 @@ func Parse(rawURL string) (u URL, err error) {
 }
 
 // ParseWithBase parses rawURL against baseURL, an absolute URL string, as new URL(rawURL, baseURL) does in a browser.
-// Any error is an [*Error]. The result may share memory with rawURL or baseURL. An empty baseURL is an error: where there may
-// be no base, use [Parser].
+// Any error is an [*Error]. The result may share memory with rawURL or baseURL. An empty baseURL is an error: if there
+// may be no base, use [Parser].
 //
 // It implements https://url.spec.whatwg.org/#api-url-parser.
 func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
@@ -120,8 +122,10 @@ func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 }
 
 // Parse parses ref, an absolute or relative URL string, with u as the base URL. If u is the zero URL, there is no base.
-// Any error is an [*Error]. The result may share memory with u or ref. It can be as long as u for the shortest ref, so limit
-// the sum of the links of a feed, not only each.
+// Any error is an [*Error]. The result may share memory with u or ref.
+//
+// Even the shortest ref can give a URL as long as u. If you resolve many untrusted references, limit the total length of
+// the results.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func (u URL) Parse(ref string) (v URL, err error) {
@@ -237,8 +241,9 @@ func canParse(rawURL string, base *URL) bool {
 	return m.parse(&u)
 }
 
-// Validate returns everything that is wrong with rawURL, an absolute URL string, in the order in which the standard's
-// parser finds it, which is not that of their offsets. One byte can have several errors, and each byte one. If the result is
-// empty, rawURL is a valid URL string. If rawURL does not parse, the last error says why.
-// https://url.spec.whatwg.org/#validation-error
+// Validate returns everything that is wrong with rawURL, an absolute URL string. If the result is empty, rawURL is a
+// valid URL string. If rawURL does not parse, the last error says why.
+//
+// The errors are in the order in which the standard's parser finds them, which is not that of their offsets. One byte
+// can have several errors, and each wrong byte has an error of its own. https://url.spec.whatwg.org/#validation-error
 func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL) }

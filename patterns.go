@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// OriginPattern matches a set of tuple origins, such as those that may read responses (CORS), open a WebSocket, or
-// embed a page. [ParseOriginPattern] describes the syntax. The zero pattern matches nothing.
+// OriginPattern matches a set of tuple origins, such as those that may read responses (CORS), open a WebSocket, or embed
+// a page. [ParseOriginPattern] describes the syntax. The zero pattern matches nothing.
 //
 // OriginPattern is comparable. Two patterns are equal by == if they are written the same after normalization.
 type OriginPattern struct {
@@ -16,24 +16,23 @@ type OriginPattern struct {
 	anyPort    bool   // ":*" stands for the port
 }
 
-// ParseOriginPattern parses scheme "://" host, and optionally ":" and a port:
+// ParseOriginPattern parses a scheme, "://", a host, and optionally ":" and a port. A "*." stands for one or more whole
+// labels before a domain, and ":*" for all ports:
 //
 //	https://example.com          this origin, and no other
 //	https://example.com:8443     the same with a port; without one, it is the scheme's default port
 //	https://*.example.com        www.example.com and a.b.example.com, but not example.com or badexample.com
 //	http://localhost:*           all ports of this host, including the default port
 //
-// "*." stands for one or more whole labels before a domain. Scheme, host and port are normalized as in a URL:
-// "HTTPS://*.bücher.example:443" becomes "https://*.xn--bcher-kva.example". All schemes but file are accepted, as by
-// [ParseOrigin], so the typo "htps://example.com" is a pattern, which matches no web page. To refuse it, check that the String of
-// the pattern begins with "https://". "*." needs a special scheme ([URL.IsSpecial]), because the hosts of other schemes do not
-// have labels.
+// Scheme, host and port are normalized as in a URL: "HTTPS://*.bücher.example:443" becomes
+// "https://*.xn--bcher-kva.example". All schemes but file are accepted, even the typo "htps://example.com", which
+// matches no web page. To reject it, check that the String of the pattern begins with "https://".
 //
-// A pattern cannot match every host: "*" and "https://*" are errors. So are a second "*." or a star anywhere else in
-// the host, "*." before an address or a domain with an empty label, credentials, and a path, even "/". "https://*.com" and
-// "https://*.co.uk" are accepted, although anybody can register a domain that they match. Any error is an [*Error] with
-// [ErrNotOriginPattern] or with the reason why [Parse] refuses the scheme, host or port. The pattern does not share s's
-// memory.
+// Any error is an [*Error] with [ErrNotOriginPattern], or with the reason why [Parse] rejects the scheme, host or port.
+// A pattern cannot match every host: "*" and "https://*" are errors. So are a star anywhere else in the host, "*."
+// before an address, before a domain with an empty label or with a scheme that is not special ([URL.IsSpecial]),
+// credentials, and a path, even "/". "https://*.com" and "https://*.co.uk" are accepted, although anybody can register a
+// domain that they match. The pattern does not share s's memory.
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern
 	if at, reason := p.read(s); reason != nil {
@@ -115,11 +114,11 @@ func unexpectedInPattern(b byte) string {
 // notOriginPattern returns ErrNotOriginPattern with the reason.
 func notOriginPattern(reason string) error { return detailedError{ErrNotOriginPattern, reason} }
 
-// Match reports whether p matches o: if it does, go on with o and not with the text that it was parsed from. For CORS,
+// Match reports whether p matches o. If it does, go on with o, not with the string that it was parsed from: for CORS,
 // send its String as the Access-Control-Allow-Origin field.
 //
 // It never matches an opaque origin. Hosts are compared as ASCII and label by label. "*." does not match an IP address,
-// an empty label or the domain after it. A dot at the end of a domain counts: "example.com." and "example.com" are
+// an empty label or the domain after it. A dot at the end of a domain matters: "example.com." and "example.com" are
 // different hosts.
 func (p OriginPattern) Match(o Origin) bool {
 	if p.origin.IsOpaque() || o.Scheme() != p.origin.Scheme() { // an opaque origin has the scheme ""
@@ -180,34 +179,35 @@ func (p *OriginPattern) UnmarshalBinary(data []byte) error {
 	return unmarshalBinaryPattern(p, opBinaryOriginPattern, data, ParseOriginPattern)
 }
 
-// HostPattern matches a set of hosts. It is for allow-lists, after the scheme of the URL was checked: see [URL.IsHTTP].
-// It is not for deny-lists. Many names lead to one server, such as the same domain with a dot at the end, an IPv6 address
-// that carries the IPv4 address, or another name in the DNS. A list of some of them keeps nobody out. To keep requests
-// away from addresses, use package guard. [ParseHostPattern] describes the syntax.
+// HostPattern matches a set of hosts, for an allow-list. Check the scheme of the URL first: see [URL.IsHTTP].
+// [ParseHostPattern] describes the syntax. The zero pattern matches nothing, and is written as "".
 //
-// HostPattern is comparable. Two patterns are equal by == if they are written the same after normalization. The zero
-// pattern matches nothing, and is written as "".
+// Do not use it for a deny-list, because many names lead to one server: the same domain with a dot at the end, an IPv6
+// address that carries the IPv4 address, or another name in the DNS. To keep requests away from addresses, use package
+// guard.
+//
+// HostPattern is comparable. Two patterns are equal by == if they are written the same after normalization.
 type HostPattern struct {
 	host       Host // the host, or the domain after "*."; empty only in the zero pattern
 	subdomains bool // "*." stands before the host
 }
 
-// ParseHostPattern parses a host as [ParseHost] takes it, or "*." and a domain:
+// ParseHostPattern parses a host as [ParseHost] takes it, or "*." and a domain. A "*." stands for one or more whole
+// labels (in an Ingress of Kubernetes, it stands for exactly one):
 //
 //	example.com      this domain, and no other
 //	*.example.com    www.example.com and a.b.example.com, but not example.com or badexample.com
-//	127.0.0.1        this address, also as the IPv4-mapped IPv6 address [::ffff:127.0.0.1]
+//	127.0.0.1        this address, even as the IPv4-mapped IPv6 address [::ffff:127.0.0.1]
 //
-// "*." stands for one or more whole labels (in an Ingress of Kubernetes, for exactly one). The host is normalized:
-// "*.BÜCHER.example" becomes "*.xn--bcher-kva.example". A dot at the end counts: "example.com." and "example.com" are different
-// hosts, so cut it off both. Domains that the DNS does not allow are accepted, as by [Parse]: "a,b.example", "a..example.com",
-// "xn--a.example", labels of 64 bytes. [DomainToASCIIStrict] refuses these, but also "qa--shop.example" and "_", which hosts
-// have.
+// The host is normalized: "*.BÜCHER.example" becomes "*.xn--bcher-kva.example". A dot at the end matters: "example.com."
+// and "example.com" are different hosts, so cut it off both. Domains that the DNS does not allow are accepted, as by
+// [Parse]: "a,b.example", "a..example.com", labels of 64 bytes. [DomainToASCIIStrict] rejects these, but it also rejects
+// "qa--shop.example" and names with "_", which some hosts have.
 //
-// Any error is an [*Error]: [ErrNotHostPattern] for a "*" elsewhere, even percent-encoded, for "*." before an address or a
-// domain with an empty label, and for a scheme, a port, credentials or a path; otherwise the reason why ParseHost refuses the
-// host. "*.com" and "*.co.uk" are accepted, although anybody can register a domain that they match. The pattern may share s's
-// memory.
+// Any error is an [*Error]: [ErrNotHostPattern] for a "*" elsewhere, even percent-encoded, for "*." before an address or
+// a domain with an empty label, and for a scheme, a port, credentials or a path; otherwise the reason why ParseHost
+// rejects the host. "*.com" and "*.co.uk" are accepted, although anybody can register a domain that they match. The
+// pattern may share s's memory.
 func ParseHostPattern(s string) (HostPattern, error) {
 	rest, subdomains := strings.CutPrefix(s, "*.")
 	host, at, reason := parsePatternHost(rest)
@@ -254,9 +254,11 @@ func unexpectedInHostPattern(b byte) string {
 // notHostPattern returns ErrNotHostPattern with the reason.
 func notHostPattern(reason string) error { return detailedError{ErrNotHostPattern, reason} }
 
-// Match reports whether p matches h: if it does, go on with the URL that h is the host of, and not with the string that
-// the URL was parsed from. Addresses are compared after [netip.Addr.Unmap]. "*." does not match an address, an empty
-// label or the domain after it. An opaque host and the empty host never match.
+// Match reports whether p matches h. If it does, go on with the URL that h is the host of, not with the string that the
+// URL was parsed from.
+//
+// Addresses are compared after [netip.Addr.Unmap]. "*." does not match an address, an empty label or the domain after
+// it. An opaque host and the empty host never match.
 func (p HostPattern) Match(h Host) bool {
 	switch {
 	case h.kind == HostOpaque || h.kind == HostEmpty:

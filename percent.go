@@ -87,8 +87,8 @@ func (set PercentEncodeSet) Contains(r rune) bool {
 const scratchSize = 256
 
 // PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8 bytes. Bytes that
-// are not UTF-8 are percent-encoded one by one, so that decoding gives them back. The empty set encodes nothing. If there
-// is nothing to replace, PercentEncode returns s itself.
+// are not valid UTF-8 are percent-encoded one by one, so that decoding gives them back. If there is nothing to replace,
+// it returns s itself.
 //
 // It implements https://url.spec.whatwg.org/#string-utf-8-percent-encode, which is defined for scalar values only.
 func PercentEncode(s string, set PercentEncodeSet) string {
@@ -143,19 +143,17 @@ func appendPercentEncodedByte(dst []byte, b byte) []byte {
 }
 
 // PercentEncodeAfterEncoding encodes s in the encoding enc, and percent-encodes each byte of the result that is a code
-// point of set. If spaceAsPlus is true, U+0020 becomes "+". A code point that enc cannot encode becomes a numeric
-// character reference, "%26%23", the decimal number and "%3B", whatever set contains. Bytes of s that are not UTF-8
-// count as U+FFFD.
+// point of set. Use it for a query or form in a legacy encoding; for UTF-8, use [PercentEncode]. If spaceAsPlus is true,
+// U+0020 becomes "+".
 //
-// A nil enc means UTF-8, and so do UTF-16 and [encoding.Replacement], in which no URL is written. To get the encoding
-// for a label, use htmlindex.Get of golang.org/x/text/encoding/htmlindex or charset.Lookup of
-// golang.org/x/net/html/charset. The bytes are those of the Encoding Standard's encoder, even where golang.org/x/text
-// differs from it. An encoding that the standard does not have is used as it is: it cannot encode a rune if its Encoder
-// fails for it.
+// A code point that enc cannot encode becomes a numeric character reference: "%26%23", the decimal number and "%3B".
+// Bytes of s that are not valid UTF-8 are read as U+FFFD. A nil enc means UTF-8, and so do UTF-16 and
+// [encoding.Replacement], in which no URL is written. To get the encoding for a label, use htmlindex.Get of
+// golang.org/x/text/encoding/htmlindex. The bytes are those of the Encoding Standard's encoder, even where
+// golang.org/x/text differs from it. An encoding that the standard does not have is used as it is.
 //
 // For an encoding of the standard the error is nil. Otherwise it is an [*Error], with an offset in bytes of s, if enc
-// has no Encoder or a broken one: one that asks for more room or input without end, makes no progress, or fails at the
-// end of s.
+// has no Encoder, or one that asks for more room or input endlessly, makes no progress, or fails at the end of s.
 //
 // It implements https://url.spec.whatwg.org/#string-percent-encode-after-encoding.
 func PercentEncodeAfterEncoding(enc encoding.Encoding, s string, set PercentEncodeSet, spaceAsPlus bool) (string, error) {
@@ -210,12 +208,12 @@ func scalarValueOffset(s string, i int) int {
 	return offset
 }
 
-// PercentDecode returns s with each percent-encoded byte replaced by the byte it stands for. A "%" that is not followed
-// by two hexadecimal digits stays, and so does "+": to decode a query, use [URL.QueryPairs]. Bytes of s that are not
-// UTF-8 count as U+FFFD. The result need not be UTF-8. If s is UTF-8 and has no percent-encoded byte, the result is s
-// itself.
+// PercentDecode returns s with each percent-encoded byte replaced by the byte it stands for. Do not decode a path with
+// it, because "%2F" becomes "/": to get the segments as data, use [URL.DecodedSegments]. To decode a query, use
+// [URL.QueryPairs].
 //
-// A decoded path is not a path: "%2F" becomes a "/". To get the segments as data, use [URL.DecodedSegments].
+// A "%" that is not followed by two hexadecimal digits stays, and so does "+". Bytes of s that are not valid UTF-8 are
+// read as U+FFFD. The result need not be UTF-8. If there is nothing to decode, it is s itself.
 //
 // It implements https://url.spec.whatwg.org/#string-percent-decode.
 func PercentDecode(s string) string {

@@ -10,8 +10,10 @@ import (
 )
 
 // QueryValue returns the decoded value of the first pair with that name in u's query, and whether there is such a pair.
+// For a list, use [URLSearchParams.Lookup].
+//
 // It searches the query without parsing all of it. The value shares u's memory if decoding does not change it. An
-// invalid UTF-8 sequence in name counts as U+FFFD. [URLSearchParams.Lookup] does the same for a list.
+// invalid UTF-8 sequence in name is read as U+FFFD.
 //
 // It implements https://url.spec.whatwg.org/#dom-urlsearchparams-get on the result of
 // https://url.spec.whatwg.org/#concept-urlencoded-parser.
@@ -21,10 +23,12 @@ func (u URL) QueryValue(name string) (value string, ok bool) {
 	return decodeComponent(raw), ok
 }
 
-// QueryPairs yields the decoded names and values of all pairs of u's query, in order: one pair for each part between "&"
-// that is not empty. They may share memory with u and with each other. It yields the pairs that u had at the time of the
-// call, even if the variable u changes during the iteration. It reads UTF-8, as the standard does: for a query in another
-// encoding, use package [github.com/weburl-go/url/form].
+// QueryPairs yields the decoded names and values of all pairs of u's query, in order. It reads UTF-8, as the standard
+// does: for a query in another encoding, use package [github.com/weburl-go/url/form].
+//
+// There is one pair for each part between "&" that is not empty. The strings may share memory with u and with each
+// other. QueryPairs yields the pairs that u had at the time of the call, even if the variable u changes during the
+// iteration.
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-parser.
 func (u URL) QueryPairs() iter.Seq2[string, string] {
@@ -42,24 +46,28 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 	}
 }
 
-// EditQuery returns u with the values of some pairs of its query changed and some pairs removed. For the zero URL, which has
-// no pairs, it returns the zero URL. The bytes of the rest stay as they are. It calls edit for each pair, in order, with the
-// decoded name and value. edit returns the new value, and whether to keep the pair.
+// EditQuery returns a copy of u in which edit has changed or removed pairs of the query. All other bytes of the query
+// stay as they are. It calls edit for each pair, in order, with the decoded name and value. edit returns the new value,
+// and whether to keep the pair.
 //
-//   - A pair that is kept with the same decoded value keeps its bytes: those that [Parse] wrote. To keep the bytes of a
-//     URL as it was given, use [EditRawURL]. "%FF" decodes to U+FFFD, so it stays if edit returns that.
-//   - A pair that is kept with another value keeps the bytes of its name. A "=" and the new value follow, written as by
-//     [URL.AppendQuery]: a space becomes "%20". Bytes of newValue that are not UTF-8 are percent-encoded one by one.
-//   - When EditQuery removes a pair, it also removes the "&" after it or, at the end of the query, the "&" before it.
-//   - Empty pairs, as in "a&&b", stay. edit does not see them.
-//   - If pairs were removed and no pair is left, the query becomes null. Empty pairs do not count.
+//	clean := u.EditQuery(func(name, value string) (string, bool) { return value, !strings.HasPrefix(name, "utm_") })
 //
-// If edit keeps all pairs with their values, the result is u: an empty query stays empty. Names and values may share
+// If edit keeps all pairs with their values, the result is u, even if u is the zero URL. Names and values may share
 // memory with u and with each other. EditQuery takes time linear in the length of the query. It panics with an [*Error]
 // if the result would be longer than 4 GiB.
 //
+// # The bytes of the query
+//
+//   - A pair that is kept with the same decoded value keeps its bytes: those that [Parse] wrote. To keep the bytes of a
+//     string as it was given, use [EditRawURL]. A byte that is not UTF-8, as in "%FF", is decoded to U+FFFD.
+//   - A pair that is kept with another value keeps the bytes of its name. A "=" and the new value follow, written as by
+//     [URL.AppendQuery]. Bytes of the value that are not valid UTF-8 are percent-encoded one by one.
+//   - When EditQuery removes a pair, it also removes the "&" after it or, at the end of the query, the "&" before it.
+//   - Empty pairs, as in "a&&b", stay, and edit does not see them.
+//   - If pairs were removed and none is left, not counting empty ones, the query becomes null.
+//
 // It reads pairs as https://url.spec.whatwg.org/#concept-urlencoded-parser does. The standard has no way to edit a query
-// without rewriting all of it: see [URLSearchParams.Delete].
+// without rewriting all of it; see [URLSearchParams.Delete].
 func (u URL) EditQuery(edit func(name, value string) (newValue string, keep bool)) URL {
 	return u.editQuery(formDecoder{}, edit)
 }
@@ -79,10 +87,12 @@ func (u URL) editQuery(d formDecoder, edit func(name, value string) (string, boo
 	return u
 }
 
-// EditRawQuery is [URL.EditQuery] for a query that is not part of a [URL], and has no "?" before it: the RawQuery of
-// net/url's type, or what is after the "?" in a request target or a line of a log. It returns the edited query, which is
-// "" if pairs were removed and no pair is left. If edit keeps all pairs with their values, it returns rawQuery itself.
-// Bytes that are not UTF-8 count as U+FFFD for edit, and stay in what is kept.
+// EditRawQuery is [URL.EditQuery] for a query that is not part of a [URL] and has no "?" before it, such as the RawQuery
+// of net/url's type.
+//
+// It returns the edited query, which is "" if pairs were removed and none is left. If edit keeps all pairs with their
+// values, it returns rawQuery itself. Bytes that are not valid UTF-8 are passed to edit as U+FFFD, but remain as they
+// are in pairs that are kept.
 func EditRawQuery(rawQuery string, edit func(name, value string) (newValue string, keep bool)) string {
 	var scratch [scratchSize]byte
 	edited, rest := appendEdited(scratch[:0], rawQuery, formDecoder{toUTF8: true}, edit)
@@ -92,17 +102,23 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 	return string(append(edited, rest...))
 }
 
-// EditRawURL is [URL.EditQuery] for the query of a URL that was not parsed: an absolute URL, a reference, a request
-// target or a field of a log. Only what edit changes is other bytes than before, and rawURL need not be valid. In a data: or
-// javascript: URL, it edits what follows a "?", too, which is content. The names and values are those that [Parse] reads:
-// without tabs and newlines, and without the spaces and controls at the end of rawURL. Bytes that are not UTF-8 count as U+FFFD
-// for edit, and stay in what is kept.
+// EditRawURL is [URL.EditQuery] for a string that has not been parsed: an absolute URL, a reference, a request target or
+// a log field. It changes only the bytes that edit asks it to change.
 //
-// If pairs were removed and no pair is left, the "?" goes, too. It stays where the rest would be read differently without
-// it: if nothing but a scheme and ":" is before it, because "#b" in place of "?a=1#b" would keep the query of the base
-// URL, so the result is "?#b"; and between a space and the end. Where a pair that ends in a space becomes the last, its "&"
-// stays. If edit keeps all pairs with their values, EditRawURL returns rawURL itself. It takes time linear in the length of
-// rawURL.
+// rawURL need not be valid. If edit keeps all pairs with their values, the result is rawURL itself. edit gets the names
+// and values that [Parse] would read: without tabs and newlines, and without the spaces and control characters at the
+// end of rawURL. Bytes that are not valid UTF-8 are passed to edit as U+FFFD, but remain as they are in pairs that are
+// kept. In a data: or javascript: URL, whatever follows a "?" is edited as well, although it is content.
+//
+// If pairs were removed and none is left, the "?" is removed, too, unless that would change how the rest is read. It is
+// kept
+//
+//   - if nothing but a scheme and ":" comes before it: "?a=1#b" becomes "?#b", because "#b" alone would keep the query
+//     of the base URL;
+//   - between a space and the end.
+//
+// Similarly, the "&" after a pair is kept if the result would otherwise end in a space. EditRawURL takes time linear in
+// the length of rawURL.
 func EditRawURL(rawURL string, edit func(name, value string) (newValue string, keep bool)) string {
 	start, end := rawQuery(rawURL)
 	var scratch [scratchSize]byte
@@ -122,18 +138,18 @@ func EditRawURL(rawURL string, edit func(name, value string) (newValue string, k
 	return result + tail
 }
 
-// AppendRawURL returns rawURL with a pair appended to its query. It is [URL.AppendQuery] for a string that was not parsed,
-// such as a presigned URL, a reference or a log field, and keeps every byte of rawURL.
+// AppendRawURL returns rawURL with a pair appended to its query. It is [URL.AppendQuery] for a string that has not been
+// parsed, such as a presigned URL, a reference or a log field, and keeps every byte of rawURL.
 //
 //	url.AppendRawURL("https://b.example/k?sig=a'b#c", "page", "2") // https://b.example/k?sig=a'b&page=2#c
 //
-// It inserts one piece: the pair, with a "?" or "&" before it where one is needed. The piece goes before the fragment, or
-// else before the spaces and controls at the end of rawURL, which [Parse] would drop. If rawURL parses, the result parses to
-// what AppendQuery makes of the parsed URL.
+// It inserts one piece: the pair, with a "?" or "&" before it if one is needed. The piece goes before the fragment or,
+// without a fragment, before the spaces and control characters at the end of rawURL, which [Parse] would drop. If rawURL
+// parses, the result parses to what AppendQuery makes of the parsed URL.
 //
-// A relative reference, a request target and a string that does not parse get the pair in the same way. A reference without a
-// path and a query, such as "" or "#b", usually stands for the base URL with its query. With the pair, it replaces that query, and
-// "#b" no longer resolves against a base URL with an opaque path.
+// A relative reference, a request target and a string that does not parse get the pair in the same way. A reference
+// without a path and a query, such as "" or "#b", stands for the base URL with its query. The pair replaces that query,
+// and "#b" then no longer resolves against a base URL with an opaque path.
 //
 // It takes time linear in the length of rawURL.
 func AppendRawURL(rawURL, name, value string) string {
@@ -230,18 +246,18 @@ func (e queryEditor) replaceValue(nameEnd, end int, value string) queryEditor {
 	return e
 }
 
-// SortQuery returns u with the pairs of its query in the order of [URLSearchParams.Sort]: by name, in UTF-16 code units. For
-// the zero URL it returns the zero URL.
+// SortQuery returns a copy of u with the pairs of its query sorted by name, in the order of [URLSearchParams.Sort]. Use
+// it if [URL.IsHTTP] reports true: in a data: or javascript: URL, the query is content.
 //
-// Pairs with the same name keep their order, and so do those whose names differ only in bytes that are not UTF-8, such as "%E8"
-// and "%E9". Each pair keeps its bytes, and a "&" separates it from the next. Empty pairs, as in "a&&b", go. If there is no pair,
-// as in "?", the query becomes null. In a data: or javascript: URL the query is content: sort only where [URL.IsHTTP].
+// Pairs with the same name keep their order, and so do pairs whose names differ only in bytes that are not valid UTF-8,
+// such as "%E8" and "%E9". Each pair keeps its bytes. Empty pairs, as in "a&&b", are removed. If there is no pair, as in
+// "?", the query becomes null.
 //
-// For a key of URLs that mean the same, more has to be joined. "%41" and "A", and "+" and "%20", stay different here, as the
-// former do in paths. u.SearchParams().Sort() on a copy makes them equal in the query, and with them all bytes that are not
-// UTF-8: "?q=%E8" and "?q=%E9" are then one key. COOKBOOK.md has a recipe for both: "Find duplicates in spite of different escapes".
+// Sorting alone does not give all equivalent URLs the same key, because "%41" and "A" remain different, and so do "+"
+// and "%20". COOKBOOK.md has a recipe, "Give URLs with different escapes one key".
 //
-// It orders the pairs as https://url.spec.whatwg.org/#dom-urlsearchparams-sort does, but does not rewrite them.
+// The order is that of https://url.spec.whatwg.org/#dom-urlsearchparams-sort. Unlike that method, SortQuery does not
+// rewrite the pairs.
 func (u URL) SortQuery() URL {
 	query, _ := u.Query()
 	list := make([]pair, 0, countPairs(query)) // decoded names, and the bytes of pairs
@@ -264,26 +280,28 @@ func (u URL) SortQuery() URL {
 	return u
 }
 
-// AppendQuery returns u with a pair appended to its query, but loses the pair if u is the zero URL, and returns that. The
-// query before it keeps its bytes. A "&" separates the two: "a" and "a&" both become "a&name=value". Bytes of name and value
-// that are not UTF-8 are percent-encoded one by one.
+// AppendQuery returns a copy of u with a pair appended to its query. The existing query keeps its bytes. A "&" separates
+// the two: both "a" and "a&" become "a&name=value". If u is the zero URL, so is the result, and the pair is lost.
 //
-// It writes the pair by https://url.spec.whatwg.org/#concept-urlencoded-serializer, but a space as "%20". So do [Build],
+// Each call copies u, so n calls take time quadratic in n. To append many pairs, see [URL.SearchParams]. AppendQuery
+// panics with an [*Error] if the result would be longer than 4 GiB.
+//
+// # Spaces
+//
+// AppendQuery writes a space as "%20", which every program reads as a space. So do [Build], [AppendRawURL],
 // [URL.WithQueryValue], [URL.EditQuery], [EditRawQuery] and [EditRawURL]. [URLSearchParams] and package
-// [github.com/weburl-go/url/form] write a space as "+", as the standard says. A "+" in data is "%2B" in both.
+// [github.com/weburl-go/url/form] write "+", as the standard says. Servers read "+" as a space, but mail programs (in a
+// mailto: URL), HAProxy's url_dec, java.net.URI and JavaScript's decodeURIComponent do not. A "+" in the data becomes
+// "%2B" in all of them. Apart from the space, and bytes that are not valid UTF-8, which are percent-encoded one by one,
+// the pair is written as by https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 //
-//   - Every program reads "%20" as a space. Servers read "+" as one, too, but these do not: mail programs in a mailto: URL,
-//     HAProxy's url_dec, java.net.URI, and decodeURIComponent in JavaScript.
-//   - One change through [URL.SearchParams] rewrites all pairs, and writes "+" in all of them. So sign after it.
-//   - A pair that is kept keeps its "+". A cache that compares bytes takes "a+b" and "a%20b" for two keys.
-//   - The result is not the canonical query of AWS Signature Version 4, which sorts the pairs, and writes "*" as "%2A" and
-//     "~" as it is.
+// # Signatures
 //
-// To remove the pair again, use [URL.EditQuery]. This restores u, unless u's query was empty or ended in "&": an empty
-// query becomes null, and "a&" becomes "a". A signature of such a u then no longer matches.
-//
-// Each call copies u, so n calls take time quadratic in n. For many pairs, see [URL.SearchParams]. AppendQuery panics
-// with an [*Error] if the result would be longer than 4 GiB.
+//   - A change through [URL.SearchParams] rewrites every pair, so sign a URL after such a change, not before.
+//   - The result is not the canonical query of AWS Signature Version 4, which sorts the pairs, writes "*" as "%2A", and
+//     leaves "~" unescaped.
+//   - Removing the pair with [URL.EditQuery] gives u again, unless u's query was empty or ended in "&": an empty query
+//     becomes null, and "a&" becomes "a". A signature of such a u is then no longer valid.
 func (u URL) AppendQuery(name, value string) URL {
 	var scratch [scratchSize]byte
 	appended := scratch[:0]
@@ -297,17 +315,17 @@ func (u URL) AppendQuery(name, value string) URL {
 	return u
 }
 
-// WithQueryValue returns u with the value of the first pair of its query with that name set, and the other pairs with
-// that name removed, but loses the pair if u is the zero URL, and returns that. If there is no such pair, it appends
-// one. All other pairs keep their bytes, and so does the first pair if it already has that value. Pairs are removed as by
+// WithQueryValue returns a copy of u in which exactly one pair has that name, with that value. It sets the value of the
+// first pair with the name and removes the others, or appends a pair if there is none. If u is the zero URL, so is the
+// result, and the pair is lost.
+//
+// All other pairs keep their bytes, and so does the first pair if it already has that value. Pairs are removed as by
 // [URL.EditQuery], and appended as by [URL.AppendQuery]. Names and values are compared as decoded bytes, which need not
-// be UTF-8.
+// be valid UTF-8. WithQueryValue takes time linear in the length of the query. It panics with an [*Error] if the result
+// would be longer than 4 GiB.
 //
-// WithQueryValue takes time linear in the length of the query. It panics with an [*Error] if the result would be longer
-// than 4 GiB.
-//
-// It sets the pair as https://url.spec.whatwg.org/#dom-urlsearchparams-set does, but does not rewrite the query, and writes
-// a space as "%20".
+// Its effect is that of https://url.spec.whatwg.org/#dom-urlsearchparams-set, except that it does not rewrite the query,
+// and writes a space as "%20".
 func (u URL) WithQueryValue(name, value string) URL {
 	found := false
 	edited := u.editQuery(formDecoder{keepsBytes: true}, func(pairName, old string) (string, bool) {
@@ -324,11 +342,11 @@ func (u URL) WithQueryValue(name, value string) URL {
 	return edited
 }
 
-// WithoutQueryValue returns u without the pairs of its query that have one of these names. All other bytes stay. If
-// pairs were removed and none is left, the query becomes null. Use it to drop tracking parameters, for example.
+// WithoutQueryValue returns a copy of u without the pairs of its query that have one of these names, such as tracking
+// parameters. All other bytes stay. If pairs were removed and none is left, the query becomes null.
 //
-// It removes pairs as [URL.EditQuery] does, and compares names as [URL.WithQueryValue] does: as decoded bytes, in upper and lower
-// case as they are. It takes time linear in the length of the query, for each name.
+// It removes pairs as [URL.EditQuery] does, and compares names as [URL.WithQueryValue] does: as decoded bytes, without
+// changing their case. If there is no such pair, it does not allocate.
 func (u URL) WithoutQueryValue(names ...string) URL {
 	return u.editQuery(formDecoder{keepsBytes: true}, func(name, value string) (string, bool) {
 		return value, !slices.Contains(names, name)

@@ -8,42 +8,62 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Redact returns what a log may show of s: s with "xxxxx" in place of credentials and of the values of secret
-// parameters. s is any text that is or should be a URL: an absolute URL, a reference, the target of a request, the
-// authority of CONNECT, or none of these. It need not parse, and Redact never fails. It is for one URL, not for a
-// sentence with a URL in it.
+// Redact returns s for a log, with credentials and the values of secret parameters replaced by "xxxxx". The function
+// secret decides by the name of a parameter; nil hides all values. Prefer nil, because a list of secret names can miss
+// one.
 //
-// Credentials:
-//   - If s parses, and a reference does against an http: URL, what is before the last "@" of its authority is hidden. Here
-//     a "\" does not end the authority: curl, wget and Python send the password of "http://CORP\ann:pw@h".
-//   - If s does not parse, has an opaque path, or begins with a name and ":" without "//", everything before the last "@"
-//     or "%40" of s is hidden, but for a scheme: passwords have "#" and "/" in them ("postgres://u:p#ss@h"). The name may
-//     be one that no scheme has, as in "my_user:pa/ss@tcp(h)/db", a DSN of Go's MySQL driver. With a "\" in it, it may stand
-//     after "//": "http://CORP\ann:p/ss@h". The same holds for "postgres://u:12#ss@h", as libpq reads it.
-//   - If s begins with exactly one "/" or "\", "?" or "#", it has no credentials: "/@user" stays.
-//   - What is before an "@" in the first segment of another relative reference is hidden. So is, in any path, what is
-//     between "://", or ":" and more slashes, and the last "@" of that segment: "/proxy/https://u:p@h".
+//	url.Redact("https://ann:pw@example.com/a?page=2&q=x", nil)     // https://xxxxx@example.com/a?page=xxxxx&q=xxxxx
+//	url.Redact("https://ann:pw@example.com/a?page=2&q=x", notPage) // https://xxxxx@example.com/a?page=2&q=xxxxx
 //
-// Values: secret gets the decoded name of each parameter of the query, of the fragment, and of path segments (";name=value"),
-// in upper and lower case as it stands. If it returns true, the value is hidden. Programs end a pair at "&", or also at ";",
-// "?" and "#". Redact reads pairs in both ways, and hides what is secret in one: "?token=ab;cd", "#/cb?access_token=ab". If
-// secret is nil, it hides all values, pieces without "=", and the fragment. Prefer nil: a list of names shows the token that
-// it does not know.
+// s is one URL, reference, request target or connection string. It need not be valid, and Redact never fails. Pass the
+// string as you received it, not a parsed URL, and not a sentence that contains a URL: [Parse] turns
+// "http://CORP\ann:pw@h" into "http://corp/ann:pw@h", where the password is part of the path. Redact takes time linear
+// in the length of s.
 //
-// Log the Host and the target of a request as two fields. After "https://" and a Host, the target "//ann:pw@h" is a path,
-// which stays. If a path can have a token in it, log the route, as in http.Request.Pattern, in place of the target.
+// Redact cannot find a secret in a path, such as "/reset/s3cret". If your paths contain tokens, log the route
+// (http.Request.Pattern) instead.
 //
-// Controls, U+2028, U+2029, bidirectional controls and bytes that are not UTF-8 are percent-encoded. So the result is one
-// line of valid UTF-8. All other bytes stay, and nothing is quoted.
+// # Credentials
 //
-// Redact may get stricter: a later version may hide more. Do not compare its results, nor take them apart.
+// An at sign is "@", "%40", or a character that IDNA maps to "@".
 //
-// Redact hides too much rather than too little: "a@2x.png" loses its "a", "mailto:ann@example.com" its "mailto:ann", and
-// "https://example.com\@ann" its host. It cannot know a secret in a path, "/reset/s3cret", "/a&token=s3cret" or, as
-// http.ServeMux writes "//", "/proxy/https:/u:pw@h", in a name, "?dG9rZW4=", after a host and port, "postgres://u:12/pw@h", or
-// without its "@", "https://u:pw". Give it the text that came: [Parse] writes "http://CORP\ann:pw@h" as "http://corp/ann:pw@h",
-// where the password is in a path. If a URL is encoded as a whole or in part, as url.PathEscape of net/url does, decode it
-// first. It takes time linear in the length of s.
+//   - If s parses, or is a reference that parses against an http: URL, everything before the last at sign of its
+//     authority is hidden. A "\" does not end the authority here, because curl, wget and Python send the password in
+//     "http://CORP\ann:pw@h".
+//   - If s does not parse, has an opaque path, or begins with a name and ":" without "//", everything before the last at
+//     sign of s is hidden, except for a scheme. Passwords may contain "#" and "/", as in "postgres://u:p#ss@h". The name
+//     need not be a valid scheme, as in "my_user:pa/ss@tcp(h)/db", a DSN of Go's MySQL driver. A name that contains a
+//     "\" may also come after "//".
+//   - If s begins with "?" or "#", or with exactly one "/" or "\", it has no credentials: "/@user" is unchanged.
+//   - In any other relative reference, everything before an at sign in the first segment is hidden, and in
+//     "scott/tiger@h:1521/x", as Oracle writes it, everything before a server.
+//   - In every path, everything between "://" (or ":" and more slashes) and the last at sign of that segment is hidden,
+//     as in "/proxy/https://u:p@h".
+//
+// # Parameters
+//
+// Parameters are those of the query and the fragment, of path segments and the authority (";name=value"), and of
+// parentheses, as in "mysql://(host=h,password=p)/db". Redact calls secret with the decoded name of each, without
+// changing its case. Some programs end a pair only at "&", and others also at ";", "?" and "#". Redact reads pairs both
+// ways, and hides the values that are secret in either reading: "?token=ab;cd", "#/cb?access_token=ab". If secret is
+// nil, pieces without a "=" and the whole fragment are hidden, too.
+//
+// # Other bytes
+//
+// Control characters, U+2028, U+2029, bidirectional controls and bytes that are not valid UTF-8 are percent-encoded, so
+// the result is a single line of valid UTF-8. All other bytes are kept, and nothing is quoted. Redact hides too much
+// rather than too little: "a@2x.png" loses its "a", and "https://example.com\@ann" its host. Later versions may hide
+// more, so do not compare or take apart the results.
+//
+// # What Redact cannot hide
+//
+//   - a secret in a path: "/reset/s3cret", "/a&token=s3cret", or "/proxy/https:/u:pw@h", which is how http.ServeMux
+//     rewrites "//";
+//   - a secret in a parameter name: "?dG9rZW4=";
+//   - a password after a host and port: "postgres://u:12/pw@h";
+//   - credentials without their "@": "https://u:pw";
+//   - what is percent-encoded as a whole: decode it first;
+//   - the target "//ann:pw@h" after "https://" and a host. Log the Host and the target of a request as two fields.
 func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)
 	r.hide(r.credentials())

@@ -2,14 +2,12 @@ package url
 
 import "strings"
 
-// MakeRelative returns a relative URL string that leads from u to target: u.Parse(ref) returns target. It tries paths that
-// are relative to u ("../b") and to the root ("/b"), and returns the shortest that leads to target.
+// MakeRelative returns the shortest relative URL string that leads from u to target: u.Parse(ref) returns target. For a
+// redirect, use [URL.RelativeToOrigin] instead, because [http.Redirect] cleans ".//c" and may send ref elsewhere.
 //
-// For a redirect, use [URL.RelativeToOrigin]. [http.Redirect] of net/http cleans relative URLs, so ref may lead elsewhere
-// after that: it drops the empty segment of ".//c".
-//
-// It returns "" and false if u and target differ in scheme, credentials, host or port. If one of them has an opaque path, ref
-// can only be a fragment: then it returns "" and false unless target has a fragment and differs from u in nothing else.
+// It tries paths that are relative to u ("../b") and to the root ("/b"). It returns "" and false if u and target differ
+// in scheme, credentials, host or port. If one of them has an opaque path, ref can only be a fragment: the result is ""
+// and false unless target has a fragment and differs from u in nothing else.
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) MakeRelative(target URL) (ref string, ok bool) {

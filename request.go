@@ -7,34 +7,43 @@ import (
 
 // The two sides of HTTP: the URL of a request that a server gets, and the URL to give to net/http's client.
 
-// ParseRequestTarget returns the URL that a request asks an HTTP server for. method and target are from the request
-// line, host is the Host field, and scheme is "https" if the request came over TLS, else "http". A handler of
-// [net/http] calls it with r.Method, the scheme, r.Host and r.RequestURI.
+// ParseRequestTarget returns the URL that an HTTP request asks a server for. Check this URL and forward this URL, never
+// the target. In a handler of net/http, call
 //
-// It implements section 3.3 of RFC 9112, https://www.rfc-editor.org/rfc/rfc9112#section-3.3. The target has one of four
-// forms:
+//	u, err := url.ParseRequestTarget(r.Method, scheme, r.Host, r.RequestURI)
+//
+// where scheme is "https" if the request came over TLS, and "http" otherwise. Any error is an [*Error], whose Input is
+// the argument that is wrong: the scheme, the host or the target.
+//
+// # The four forms of a target
+//
+// They are those of https://www.rfc-editor.org/rfc/rfc9112#section-3.2.
+//
 //   - "/a?b" is a path and a query, even if it begins with "//". The URL has the scheme and the host of the request.
-//   - "http://h/a?b" is the URL, whatever scheme and host are. Its own scheme must be http or https.
-//   - "h:443" is for the method CONNECT, which has no other form. It needs a port. The URL has this host and port and
-//     the path "/".
-//   - "*" is for the method OPTIONS. The URL has the scheme and the host of the request and the path "/".
+//   - "http://h/a?b" is the URL itself. Its scheme must be http or https. It does not depend on the arguments scheme and
+//     host, although these must be valid, too.
+//   - "h:443" is for the method CONNECT, which has no other form. The port is required. The URL has this host and port,
+//     and the path "/".
+//   - "*" is for the method OPTIONS. The URL has the scheme and the host of the request, and the path "/".
 //
-// host is a host, optionally followed by ":" and a port. It can be empty only if the target is a URL. Credentials are
-// an error in the host and in the target, as section 4.2.4 of RFC 9110 recommends. "/", "?", "#", "\", spaces and
-// controls are errors in the host, and "#", spaces and controls in the target. Bytes beyond ASCII are read as [Parse]
-// reads them.
+// Only the method tells the last two forms from the target "/".
 //
-// The URL is normalized: "/a/%2e%2e/b" becomes "/b", and so does "/a\..\b". Check the URL and forward the URL, never
-// the target. Its path stays percent-encoded. A backend may read both "/%61dmin" and "/a/..%2Fadmin" as "/admin", so
-// allow known paths instead of forbidding others. The last two forms and the target "/" all give the path "/". Only the
-// method tells them apart.
+// # What is rejected
 //
-// If another program forwards the target after your decision, as with forward auth, nginx's auth_request and Envoy's ext_authz,
-// refuse what the parser changed: a target whose text before the first "?" is not u.Pathname(). That program or the backend may
-// read "/admin\..\public\x" as a path in "/admin".
+// host is a host, optionally followed by ":" and a port. It may be empty only if the target is a URL. Credentials are an
+// error in host and target, as section 4.2.4 of RFC 9110 recommends. So are spaces, control characters and "#" in both,
+// and "/", "?" and "\" in host. Bytes beyond ASCII are read as [Parse] reads them.
 //
-// The host of the request is whatever the client wrote, also "..": [URL.Hostname] says what to check before a folder has its
-// name. Any error is an [*Error]. Its Input is the argument that is wrong: scheme, host or target.
+// # Backends and proxies
+//
+// The URL is normalized: both "/a/%2e%2e/b" and "/a\..\b" become "/b". The path remains percent-encoded, and a backend
+// may read both "/%61dmin" and "/a/..%2Fadmin" as "/admin", so it is safer to allow known paths than to forbid others.
+//
+// If another program forwards the target after your decision, as with forward auth, nginx's auth_request and Envoy's
+// ext_authz, reject every target that the parser changed: one whose part before the first "?" differs from u.Pathname().
+// Otherwise, the backend may read "/admin\..\public\x" as a path below "/admin".
+//
+// The host is whatever the client sent, and may even be "..". Before you use it as a file name, see [URL.Hostname].
 func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
 	if scheme != "http" && scheme != "https" {
 		return URL{}, requestError(scheme, 0, ErrSchemeInvalid)
@@ -128,32 +137,37 @@ func checkAuthority(s string, start, end int) error {
 	return nil
 }
 
-// RequestURL returns u as net/url's type, for an [http.Request] of net/http's client, which then sends u's path and query
-// byte for byte, over HTTP/1.1 and HTTP/2. If net/url can write u as it is, RequestURL returns what [URL.NetURL] returns.
-// Otherwise the result has u's scheme, credentials, host, path and query, and no fragment. Its field Opaque contains the
-// path, too: net/http writes the request line from it. The bytes are those of u, not of the text that u was parsed from:
-// a parser writes "'" in a query as "%27", for example.
+// RequestURL returns u as net/url's type for an [http.Request], so that net/http's client sends u's path and query byte
+// for byte. Use it only for requests, and only if you must send the exact bytes that a browser would send. Otherwise use
+// [URL.NetURL].
 //
-// It returns an [*Error] that wraps [ErrNotRepresentable] where NetURL does, and if net/url cannot write u and the path
-//   - begins with "//", because net/http would send it as a URL with another host, or
-//   - has a "%" that does not begin an encoded byte, because the HTTP/2 client of Go 1.26 would reconnect without end;
-//     see [URL.EncodeLonePercent].
+//	req := &http.Request{URL: n, Header: http.Header{}} // without Header, a client with a cookie jar panics
 //
-// Offset is in bytes of the href. For the zero URL the reason is [ErrZeroURL].
+// For a request with a body, call http.NewRequest("POST", "", body), which sets the length, and then set its field URL.
+// Do not use the result with a plain HTTP proxy, to which net/http would not send the host, except through the
+// NewProxyTransport of package guard. The bytes are those of u, not of the string that u was parsed from: the parser
+// writes "'" in a query as "%27", for example.
 //
-// Use the result n as &http.Request{URL: n, Header: http.Header{}}. Without the Header, a client with a cookie jar
-// panics. For a request with a body, call http.NewRequest("POST", "", body), which sets its length, and set the field URL. The
-// result is for requests only: if Opaque is set, its String lacks the host. To return or store a *url.URL, use
-// [URL.NetURL], and log u. Do not use it with a plain HTTP proxy, to which net/http would not send the host, except through the
-// NewProxyTransport of package guard. [FromNetURL] reads it.
+// If net/url can write u as it is, the result is that of NetURL. Otherwise it has u's scheme, credentials, host, path
+// and query, but no fragment, and its field Opaque contains the path, too. The String of such a result lacks the host,
+// so log u instead. [FromNetURL] reads it.
 //
-// To follow redirects as a browser does, use package [github.com/weburl-go/url/redirect]: its Location in a loop over
-// RoundTrip of an [http.Transport], which sends a browser's bytes, or its Transport for an [http.Client]. An http.Client
-// alone reads the Location field with net/url, which refuses "/100%", for example. It also fails for a Location such as "?a=b",
-// relative to a URL that has Opaque.
+// To follow redirects as a browser does, use package [github.com/weburl-go/url/redirect]. An [http.Client] alone reads
+// the Location field with net/url, which rejects "/100%", for example. It also fails for a Location such as "?a=b" that
+// is relative to a URL with Opaque.
+//
+// # Errors
+//
+// The error is an [*Error] that wraps [ErrNotRepresentable], with an offset in bytes of the href. RequestURL fails
+// whenever NetURL does, and also if net/url cannot write u as it is and the path
+//
+//   - begins with "//", because net/http would send it as a URL with another host; or
+//   - has a "%" that does not begin an encoded byte, because the HTTP/2 client of Go 1.26 would reconnect endlessly; see
+//     [URL.EncodeLonePercent].
+//
+// For the zero URL the reason is [ErrZeroURL].
 //
 // [http.Request]: https://pkg.go.dev/net/http#Request
-// [http.Transport]: https://pkg.go.dev/net/http#Transport
 // [http.Client]: https://pkg.go.dev/net/http#Client
 func (u URL) RequestURL() (*neturl.URL, error) {
 	if n := u.tryHref(); n != nil {
@@ -175,13 +189,12 @@ func (u URL) RequestURL() (*neturl.URL, error) {
 }
 
 // DialAddress returns the host and port to connect to, in the form that [net.Dial] takes: "example.com:443",
-// "[::1]:8080". If the port is null, it uses the scheme's default port. It returns "" if there is no host, or if there
-// is neither a port nor a default port. If the result equals [URL.Host], it shares the URL's memory.
+// "[::1]:8080". A domain can resolve to any address: see [URL.Addr].
 //
-// It also returns "" for an opaque host that programs read in different ways: one with a "%", and one that ends in a
-// number and is not an address, as in "redis://127.1:6379". Many resolvers take "127.1" for an address.
-//
-// A domain may resolve to any address: see [URL.Addr].
+// If the port is null, DialAddress uses the scheme's default port. It returns "" if there is no host, or neither a port
+// nor a default port. It also returns "" for an opaque host that programs read in different ways: one with a "%", or one
+// that ends in a number and is not an address, as in "redis://127.1:6379". Many resolvers take "127.1" for an address.
+// If the result equals [URL.Host], it shares the URL's memory.
 //
 // [net.Dial]: https://pkg.go.dev/net#Dial
 func (u URL) DialAddress() string {

@@ -10,18 +10,18 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// URLSearchParams is a list of name-value pairs, such as those in the query of a URL.
+// URLSearchParams is a list of name-value pairs, such as those in the query of a URL. It is either an independent list
+// or, from [URL.SearchParams], the live list of a URL's query. The zero URLSearchParams is an empty independent list.
 // https://url.spec.whatwg.org/#interface-urlsearchparams
 //
-// It is either an independent list or, from [URL.SearchParams], the live list of a URL's query. The zero
-// URLSearchParams is an empty independent list. Do not copy a URLSearchParams after its first use; go vet reports
-// copies. To duplicate a list, call [URLSearchParams.Clone]. In a struct that is encoded, as JSON for
-// example, declare the field as a *URLSearchParams; see [URLSearchParams.MarshalText].
+// Do not copy a URLSearchParams after its first use; go vet reports copies. To duplicate a list, call
+// [URLSearchParams.Clone]. In a struct that is encoded, for example as JSON, declare the field as a *URLSearchParams;
+// see [URLSearchParams.MarshalText].
 //
 // The methods that read accept a nil *URLSearchParams, which is an empty list. Those that change the list do not.
 //
-// Names and values are UTF-8: each invalid UTF-8 sequence of a string counts as U+FFFD. Those that were read from a
-// query may share memory with it and with each other. Call [strings.Clone] on one that outlives the rest.
+// Names and values are UTF-8, and an invalid sequence is read as U+FFFD. Those that were read from a query may share
+// memory with it and with each other. Call [strings.Clone] on one that outlives the rest.
 //
 // Several goroutines may read a list at the same time. A method that changes it needs exclusive access to it and to its
 // URL.
@@ -48,12 +48,13 @@ func NewURLSearchParams(init string) *URLSearchParams {
 	return &URLSearchParams{list: parsePairs(infra.ToScalarValues(strings.TrimPrefix(init, "?")))}
 }
 
-// ParseQuery returns the list of the pairs in query. If there are more than maxPairs pairs, it instead returns an
-// [*Error] with [ErrTooManyPairs] and the byte offset of the first pair beyond the limit, before it allocates memory
-// for any pair. If maxPairs is 0 or less, there is no limit. The message of the error does not show the query, which
-// may have a password in it; the field Input does.
+// ParseQuery returns the list of the pairs in query, and fails if there are more than maxPairs. Use it for a query from
+// an untrusted source. If maxPairs is 0 or less, there is no limit.
 //
-// A "?" at the beginning is part of the first name: pass the result of [URL.Query] or net/http's Request.URL.RawQuery.
+// The error is an [*Error] with [ErrTooManyPairs] and the byte offset of the first pair beyond the limit. ParseQuery
+// then allocates no memory for pairs. The message of the error does not show the query, but its field Input contains it.
+//
+// A "?" at the beginning is part of the first name: pass the result of [URL.Query], or the RawQuery of net/url's type.
 //
 // It implements https://url.spec.whatwg.org/#concept-urlencoded-string-parser.
 func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
@@ -95,17 +96,17 @@ func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 	return p
 }
 
-// SearchParams returns the list of the pairs in u's query, which stays empty if u is the zero URL: pairs that are appended or
-// set are then lost. The list is live: a change of the list changes u's query, and reading the list reads the current
-// query. u must not be nil. https://url.spec.whatwg.org/#dom-url-searchparams
+// SearchParams returns the pairs of u's query as a live list: changing the list changes u's query, and reading the list
+// reads the current query. The list of the zero URL is always empty, so pairs that you append to it are lost. u must not
+// be nil. https://url.spec.whatwg.org/#dom-url-searchparams
 //
 // [URLSearchParams.Get] and [URLSearchParams.Has] search the query without parsing all of it. Each method that changes
-// the list parses the query and rewrites all of it with the standard's serializer, so n changes of a query of n pairs
-// take time quadratic in n. For many changes or lookups, make an independent list from [URL.Search], and at the end
-// pass its String to [URL.SetSearch]. The serializer writes a space as "+", which not all programs read: see
+// the list parses the whole query and rewrites it with the standard's serializer, so n changes to a query of n pairs
+// take time quadratic in n. For many changes or lookups, make an independent list from [URL.Search], and finally pass
+// its String to [URL.SetSearch]. The serializer writes a space as "+", which not every program understands; see
 // [URL.AppendQuery].
 //
-// Writing panics with an [*Error] if u would become longer than 4 GiB.
+// Changing the list panics with an [*Error] if u would become longer than 4 GiB.
 func (u *URL) SearchParams() *URLSearchParams {
 	_ = *u
 	return &URLSearchParams{url: u}
@@ -351,9 +352,8 @@ func (p *URLSearchParams) AppendText(b []byte) ([]byte, error) { return appendPa
 // MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML, TOML and others use. It returns what
 // [URLSearchParams.String] returns. The error is always nil.
 //
-// Declare a field of a struct as a *URLSearchParams. A field of type URLSearchParams becomes {} in JSON if the struct
-// is passed by value, because only the pointer has this method. encoding/json writes a nil pointer as null, and does
-// not call MarshalText.
+// Declare a field of a struct as a *URLSearchParams. A field of type URLSearchParams becomes {} in JSON if the struct is
+// passed by value, because only the pointer has this method.
 func (p *URLSearchParams) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
 // AppendBinary implements [encoding.BinaryAppender]. It appends what [URLSearchParams.MarshalBinary] returns to b.
@@ -370,7 +370,7 @@ func (p *URLSearchParams) AppendBinary(b []byte) ([]byte, error) {
 func (p *URLSearchParams) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It replaces the pairs of p with those that
-// [URLSearchParams.MarshalBinary] wrote, as [URLSearchParams.UnmarshalText] does, with the same errors. For all other bytes it
+// [URLSearchParams.MarshalBinary] wrote, with the errors of [URLSearchParams.UnmarshalText]. For all other bytes, it
 // returns an [*Error], and p stays as it is.
 func (p *URLSearchParams) UnmarshalBinary(data []byte) error {
 	query, ok := cutBinary(data)
@@ -381,12 +381,13 @@ func (p *URLSearchParams) UnmarshalBinary(data []byte) error {
 	return p.unmarshal(opBinarySearchParams, query, list)
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It replaces the pairs of p with those of text, which it parses
-// as [NewURLSearchParams] does. The number of pairs is not limited; see [ParseQuery].
+// UnmarshalText implements [encoding.TextUnmarshaler]. It replaces the pairs of p with those of text, which it parses as
+// [NewURLSearchParams] does. It does not limit their number; see [ParseQuery]. For an independent list, the error is
+// nil.
 //
 // If p is live, it sets the URL's query to the serialization of the pairs, or to null if there are none. If the URL
 // would become longer than 4 GiB, or if there are pairs and the URL is the zero URL ([ErrZeroURL]), it returns an
-// [*Error], and nothing changes. For an independent list the error is nil.
+// [*Error], and nothing changes.
 func (p *URLSearchParams) UnmarshalText(text []byte) error {
 	init := string(text)
 	return p.unmarshal(opUnmarshalSearchParams, init, NewURLSearchParams(init).list)

@@ -9,17 +9,19 @@ import (
 
 // Paths as segments and as data.
 
-// JoinPath returns u with the paths elem appended to its path, and a "/" between one path and the next where there is
-// none. Then it resolves the segments "." and "..", also written as "%2e", as the parser does
-// (https://url.spec.whatwg.org/#path-state). The rest of u stays as it is, including the query and the fragment.
+// JoinPath returns a copy of u with the paths elem appended to its path, with a "/" between them where there is none,
+// and then resolves the segments "." and "..". An elem is a path, not data: use [URL.AppendSegments] for data.
 //
-// An elem is a path, not data: "/" separates segments, "%41" stays, and ".." goes up, even above the path of u, but not
-// above the root. Use [URL.AppendSegments] for data. JoinPath percent-encodes "?", "#", "\", and what is not a URL unit
-// (https://url.spec.whatwg.org/#url-units). Bytes that are not UTF-8 count as U+FFFD. Several slashes in a row in an
-// elem count as one. Those in the path of u stay. A "/" at the end of the last elem stays. Empty elements are skipped.
+// In an elem, "/" separates segments, "%41" stays, and ".." goes up, even above the path of u, but not above the root.
+// JoinPath percent-encodes "?", "#", "\", and what is not a URL unit (https://url.spec.whatwg.org/#url-units). Bytes
+// that are not valid UTF-8 are read as U+FFFD. Several slashes in a row in an elem become one, but those in the path of
+// u stay. A "/" at the end of the last elem stays. Empty elements are skipped. The rest of u stays as it is, including
+// the query and the fragment.
 //
 // Any error is an [*Error]: [ErrInvalidURLUnit] for a "%" that is not followed by two hexadecimal digits, with its
 // offset in bytes of that elem; [ErrOpaquePath]; [ErrZeroURL]; or [ErrTooLong].
+//
+// Dot segments are resolved as by https://url.spec.whatwg.org/#path-state, so "%2e" is a dot, too.
 func (u URL) JoinPath(elem ...string) (URL, error) {
 	if err := u.refuses(opJoinPath, u.href); err != nil {
 		return URL{}, err
@@ -41,19 +43,20 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 	return u, nil
 }
 
-// AppendSegments returns u with the segments appended to its path. A segment is data, from any source: AppendSegments
-// percent-encodes everything that has a meaning in URLs, including "/" and "%", and bytes that are not UTF-8, so that
-// decoding gives the segment again. It leaves "+", "=" and other characters that stand for themselves in a path, and a ";" unless
-// it follows nothing, "." or "..": servlets read "..;a" as "..". Where a
-// server wants these encoded, too, as S3 does, join PercentEncode(s, [RFC3986PercentEncodeSet]) with [URL.JoinPath], and
-// refuse the segments "." and "..", which JoinPath resolves. No URL has the segment ".", because "%2e" means the same: put
-// it into a longer segment, or into the query.
+// AppendSegments returns a copy of u with the segments appended to its path. A segment is data from any source:
+// AppendSegments percent-encodes everything that has a meaning in URLs, including "/" and "%", so that decoding gives
+// the segment again.
 //
-// A "/" at the end of the path is not doubled. If the last segment is "", the path ends in "/", as with [Build]. The rest of
-// u stays as it is, including the query and the fragment.
+// A "/" at the end of the path is not doubled. If the last segment is "", the path ends in "/". The rest of u stays as
+// it is, including the query and the fragment.
 //
 // Any error is an [*Error]: [ErrInvalidPathSegment] for a segment ".", ".." or, before the last, ""; [ErrOpaquePath];
-// [ErrZeroURL]; or [ErrTooLong].
+// [ErrZeroURL]; or [ErrTooLong]. No URL can contain the segment ".", because "%2e" means the same: put it into a longer
+// segment, or into the query.
+//
+// "+", "=" and other characters that stand for themselves in a path are not encoded. A ";" is encoded only after
+// nothing, "." or "..", because servlets read "..;a" as "..". If a server wants all of these encoded, as S3 does, reject
+// the segments "." and "..", and pass PercentEncode(s, [RFC3986PercentEncodeSet]) to [URL.JoinPath].
 func (u URL) AppendSegments(segment ...string) (URL, error) {
 	if err := u.refuses(opAppendSegments, u.href); err != nil {
 		return URL{}, err
@@ -99,57 +102,77 @@ func endInSlash(path []byte) []byte {
 	return append(path, '/')
 }
 
-// DecodedSegments returns the segments of the path as data, percent-decoded, as [URL.AppendSegments] and [Build] take
-// them: compare these, never the decoded [URL.Pathname]. A "" at the end stands for a slash at the end. The result
-// is nil for an empty path and for "/" of a special URL. For "/" of another URL it is [""].
+// DecodedSegments returns the segments of the path, percent-decoded. Use it, not the decoded [URL.Pathname], to decide
+// what a path refers to. It returns an error if another program might split the path differently, so
+// "/public/..%2fadmin" never passes for a file in "/public".
 //
-// It returns an [*Error] with [ErrAmbiguousPath] if another program may see other segments, so that "/public/..%2fadmin"
-// never passes for a file in "/public". Its Input is the pathname. The error is for a segment that
-//   - is empty, except the last,
-//   - decodes to ".", ".." or, with any letter, "C:..", which goes up on Windows, or has one of these or nothing before a ";",
-//     where servlets cut a segment, or before a decoded "?" or "#", where proxies cut a decoded path,
-//   - contains "/", "\", a C0 control or U+007F, percent-encoded or not; to allow "%2F", use [SegmentDecoder],
-//   - has a "%" that is not followed by two hexadecimal digits,
-//   - is still percent-encoded after decoding, as "%2541" and "%25u002e" are, or
-//   - does not decode to UTF-8.
+// The segments are data, in the form that [URL.AppendSegments] and [Build] take, and may share memory with u. A slash at
+// the end of the path gives a last segment of "". The result is nil for an empty path, and for the path "/" of a special
+// URL; for the path "/" of any other URL, it is [""].
 //
-// For an opaque path the error is [ErrOpaquePath], and for the zero URL [ErrZeroURL]. Never drop the error: the result is
-// then nil, as for "/".
+// After your decision, forward u, or the path that AppendSegments makes of the segments, but never the original request
+// target. The parser reads "/admin/..\projects/x" as "/projects/x", but a backend may not.
 //
-// All other segments are data, even "a;b", ".. " and "C:". They are not safe names of files: open files with [os.Root].
-// Segments may share memory with u.
+// # Errors
 //
-// Forward u, or what AppendSegments makes of the segments, never the target that came in: the parser reads
-// "/admin/..\projects/x" as "/projects/x", and a backend may not.
+// The error is an [*Error] with [ErrAmbiguousPath], whose Input is the pathname, if a segment
 //
-// An API may use "a//b" and "%E9". For an http: URL that is forwarded, strings.HasPrefix(u.Pathname(), "/api/") is milder. It
-// lets "/api/..%2fadmin", "/api/%252e%252e/admin" and "/api/..;/admin" pass, so the backend must resolve dot segments before it
-// decodes a path, and must not cut segments at ";".
+//   - is empty, except the last;
+//   - decodes to ".", ".." or (with any letter) "C:..", which goes up a directory on Windows;
+//   - has one of these, or nothing, before a ";", where servlets cut a segment, or before a decoded "?" or "#", where
+//     proxies cut a decoded path;
+//   - contains "/", "\", a C0 control or U+007F, whether percent-encoded or not (to allow "%2F", use [SegmentDecoder]);
+//   - has a "%" that is not followed by two hexadecimal digits;
+//   - is still percent-encoded after decoding, as in "%2541" and "%25u002e"; or
+//   - does not decode to valid UTF-8.
+//
+// For an opaque path the error is [ErrOpaquePath], and for the zero URL it is [ErrZeroURL]. Never ignore the error: the
+// result is then nil, as for "/".
+//
+// # Deny rules and wildcards
+//
+// Rules that compare the first segments with fixed strings are safe. Rules that forbid a path, or accept any segment in
+// one place, need one more check, because DecodedSegments accepts "/admin;x/y", "/secret%23/bar" and "/a%3Fb". A program
+// that cuts segments at ";" or decoded paths at "?" and "#" reads these as "/admin/y", "/secret" and "/a". Reject a path
+// if strings.ContainsAny(segment, ";?#") for any segment. A backend that normalizes Unicode (NFKC) also turns U+2025 and
+// U+FF0E into dots, and U+FF0F into a slash.
+//
+// A segment is not a safe file name, even "a;b", ".. " and "C:" are accepted: open files with an [os.Root].
+//
+// # Paths that it rejects
+//
+// Some APIs use paths such as "a//b" or "%E9". If you forward an http: URL, you can check
+// strings.HasPrefix(u.Pathname(), "/api/") instead. It accepts "/api/..%2fadmin", "/api/%252e%252e/admin" and
+// "/api/..;/admin", so it is safe only if the backend resolves dot segments before it decodes a path, and does not cut
+// segments at ";".
 //
 // [os.Root]: https://pkg.go.dev/os#Root
 func (u URL) DecodedSegments() ([]string, error) { return SegmentDecoder{}.Decode(u) }
 
-// A SegmentDecoder decodes the segments of a path for APIs that need what [URL.DecodedSegments] refuses. The zero
-// SegmentDecoder refuses the same. A later version may have more fields.
+// A SegmentDecoder decodes the segments of a path for APIs that need what [URL.DecodedSegments] rejects. The zero
+// SegmentDecoder rejects the same paths.
 type SegmentDecoder struct {
 	// AllowEncodedSlash makes "%2F" a "/" that is data in its segment: "/projects/group%2Fname" has the segments "projects"
-	// and "group/name". A segment may also be "/" alone, begin or end with it, and have several in a row. What a slash divides
-	// is refused as a segment would be, unless it is empty: "a%2F..", "a%2FC:.." and "%2F;a" are errors. So is "\", always.
+	// and "group/name". Use it only if the API that you implement needs such segments.
 	//
-	// Many programs decode a path before they route: nginx with location or $uri, Apache with AllowEncodedSlashes On, lighttpd,
-	// Tomcat with "decode", and every file server. They read "/projects/1%2Fadmin" as "/projects/1/admin". So:
-	//   - Decide by the first segments, as long as you compare each with a fixed text that has no slash. Never decide by a
-	//     segment after a wildcard, or by their number, unless all programs behind yours keep "%2F".
-	//   - Where the API has no slash, ask strings.Contains(segment, "/"), and refuse it.
-	//   - Do not make a file's path of the segments. A program that joins them reads one that begins with "/" as absolute.
-	//   - Do not use it for file: URLs.
+	// Many programs decode a path before they route it: nginx with location or $uri, Apache with AllowEncodedSlashes On,
+	// lighttpd, Tomcat with "decode", and every file server. They read "/projects/1%2Fadmin" as "/projects/1/admin".
+	// Therefore:
+	//
+	//   - Decide by the first segments, and compare each with a fixed string that has no slash. Do not decide by a segment
+	//     after a wildcard, or by the number of segments, unless all programs behind yours keep "%2F".
+	//   - If a segment must not contain a slash, reject it if strings.Contains(segment, "/").
+	//   - Do not join the segments to a file path: a segment that begins with "/" would be absolute. Do not use it for
+	//     file: URLs.
+	//
+	// A segment may be "/" alone, begin or end with "/", and contain several in a row. Each part between slashes is
+	// rejected as a segment would be, unless it is empty: "a%2F..", "a%2FC:.." and "%2F;a" are errors. So is every "\".
 	AllowEncodedSlash bool
 }
 
-// Decode returns the segments of u's path as data, as [URL.DecodedSegments] does, with the same errors except for what the
-// fields of d allow. [URL.AppendSegments] on the root of u makes a path of them that decodes to the same segments.
-//
-// Forward u, or what AppendSegments makes, never the target that came in.
+// Decode returns the segments of u's path as data, as [URL.DecodedSegments] does, with the same errors except for what
+// the fields of d allow. Forward u, or what [URL.AppendSegments] makes of the segments on the root of u, but never the
+// original request target.
 func (d SegmentDecoder) Decode(u URL) ([]string, error) {
 	path := u.Pathname()
 	if err := u.refuses(opDecodedSegments, path); err != nil {

@@ -9,8 +9,8 @@ import (
 // String returns the same as [URL.Href]. The verbs %v, %s and %q of package fmt print it.
 func (u URL) String() string { return u.href }
 
-// Redacted returns the href with "xxxxx" in place of a password, as net/url's method does. The username, the query and the
-// fragment stay. For logs there is [Redact], which hides these, too.
+// Redacted returns the href with "xxxxx" in place of a password, as net/url's method does. The username, the query and
+// the fragment are shown: for logs, use [Redact].
 func (u URL) Redacted() string {
 	if u.Password() == "" {
 		return u.href
@@ -18,11 +18,12 @@ func (u URL) Redacted() string {
 	return u.href[:u.usernameEnd] + ":xxxxx" + u.href[u.hostStart-1:]
 }
 
-// LogValue is not called for a URL in a field of a struct, in a slice or in a map, nor for what [fmt.Sprint] or "%v" makes of
-// one: slog prints these in full, with all secrets. Log Redact(u.Href(), nil) there. A URL that is a value of its own is
-// printed as [Redact] shows it, with a secret that is in its path.
+// LogValue implements [slog.LogValuer]. It returns Redact(u.Href(), nil), so a URL that is logged with slog shows
+// neither credentials nor the values of its query. A secret in its path is shown; see [Redact].
 //
-// It implements [slog.LogValuer] with Redact(u.Href(), nil).
+// slog calls LogValue only for a URL that is itself the value of an attribute. It prints a URL in a struct field, a
+// slice or a map in full, with all its secrets, and so do [fmt.Sprint] and "%v". In these cases, log Redact(u.Href(),
+// nil) instead.
 func (u URL) LogValue() slog.Value { return slog.StringValue(Redact(u.href, nil)) }
 
 // AppendText implements [encoding.TextAppender]. It appends the href, which is "" for the zero URL. The error is always
@@ -30,15 +31,15 @@ func (u URL) LogValue() slog.Value { return slog.StringValue(Redact(u.href, nil)
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
 
 // MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML, TOML and others use. It returns the href,
-// which is "" for the zero URL. The error is always nil. JSON leaves out a field with the zero URL if its tag has omitzero, not
-// omitempty.
+// which is "" for the zero URL. The error is always nil. To leave out a field with the zero URL, use the JSON option
+// omitzero, not omitempty.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string. An empty text sets u
-// to the zero URL, which [URL.MarshalText] writes as "": it is no error, so check [URL.IsZero] where a URL is required. If text
-// does not parse, u stays as it is, and the error is an [*Error]. For null, [encoding/json] leaves u as it is and does not call
-// UnmarshalText: decode into a new value, so that nothing old stays, or into a field of the type *URL, which becomes nil.
-// [database/sql] also reads NULL into one as nil.
+// to the zero URL without an error, so check [URL.IsZero] if a URL is required.
+//
+// If text does not parse, u stays as it is, and the error is an [*Error]. [encoding/json] does not call UnmarshalText
+// for null, and leaves u as it is: decode into a new value, or into a field of the type *URL, which becomes nil.
 func (u *URL) UnmarshalText(text []byte) error { return u.unmarshal(opUnmarshal, string(text)) }
 
 // AppendBinary implements [encoding.BinaryAppender]. It is the same as [URL.AppendText].

@@ -25,10 +25,10 @@ func (u *URL) SetHref(v string) error {
 }
 
 // SetProtocol sets the scheme. A ":" at the end of v is optional. A special scheme cannot become one that is not
-// special, or the other way round; the error is then [ErrSchemeChange]. https://url.spec.whatwg.org/#dom-url-protocol
+// special, or the other way round: the error is [ErrSchemeChange]. https://url.spec.whatwg.org/#dom-url-protocol
 //
-// It can make a file: URL with the host "localhost", or with a "|" after the first letter of its path. Such a URL
-// changes when its href is parsed again. The standard prescribes this.
+// As the standard prescribes, it can make a file: URL with the host "localhost", or with a "|" after the first letter of
+// its path. Such a URL changes when its href is parsed again.
 func (u *URL) SetProtocol(v string) error {
 	if err := u.refusesAll(opSetProtocol, v); err != nil {
 		return err
@@ -163,9 +163,10 @@ func (u *URL) setHost(op, v string, override state) error {
 }
 
 // SetPort sets the port to the decimal number at the beginning of v. It makes the port null if v is empty or if the
-// number is the scheme's default port. If something follows the number, Error.Partial is true. A URL without a host,
-// with an empty host or with the scheme "file" cannot have a port: the error is [ErrCannotHaveCredentialsOrPort].
-// https://url.spec.whatwg.org/#dom-url-port
+// number is the scheme's default port. https://url.spec.whatwg.org/#dom-url-port
+//
+// If something follows the number, Error.Partial is true. A URL without a host, with an empty host or with the scheme
+// "file" cannot have a port: the error is [ErrCannotHaveCredentialsOrPort].
 func (u *URL) SetPort(v string) error {
 	if u.cannotHaveCredentialsOrPort() {
 		return u.cannotHave(opSetPort, v)

@@ -19,14 +19,12 @@ type PublicSuffixList interface {
 }
 
 // PublicSuffix returns the public suffix of a domain according to list: the end of the domain below which anybody can
-// register a name, such as "co.uk" of "www.example.co.uk". If the domain ends in a dot, so does the suffix. The suffix
-// shares h's memory.
+// register a name, such as "co.uk" of "www.example.co.uk". Do not use it as a security boundary, because lists differ:
+// use [Origin.SameOrigin] for that.
 //
-// It reports false if h is not a domain, if h has an empty label ("a..com"), if list is nil, or if list knows no public
-// suffix of h. A nil pointer in the interface is not a nil list: its method is called.
-//
-// Lists differ: browsers use other versions of the same list. So do not use the result as a security boundary. Use
-// [Origin.SameOrigin] for that.
+// If the domain ends in a dot, so does the suffix. It reports false if h is not a domain, if h has an empty label
+// ("a..com"), if list is nil, or if list knows no public suffix of h. A nil pointer in the interface is not a nil list:
+// its method is called. The suffix shares h's memory.
 //
 // It implements https://url.spec.whatwg.org/#host-public-suffix.
 func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
@@ -72,10 +70,11 @@ func endsInLabels(domain, suffix string) bool {
 	return before == "" || strings.HasSuffix(before, ".")
 }
 
-// SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain or, without one,
-// the same host. Ports do not count. If o or p is opaque it reports false, for the reason that [Origin.SameOrigin]
-// gives. Prefer SameOrigin wherever it suffices: the result of SameSite depends on list. The schemes wss and https differ here,
-// but not for cookies with the attribute SameSite.
+// SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain or, without one, the
+// same host. Use [Origin.SameOrigin] if that suffices, because the result of SameSite depends on list.
+//
+// Ports do not matter. If o or p is opaque, it reports false. The schemes wss and https differ here, but not for cookies
+// with the attribute SameSite.
 //
 // It implements https://html.spec.whatwg.org/multipage/browsers.html#same-site.
 func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {

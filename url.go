@@ -1,83 +1,87 @@
-// Package url reads URLs as browsers do. It implements the URL Standard of the WHATWG, https://url.spec.whatwg.org/:
-// the parser, hosts with IDNA, IPv4 and IPv6, percent-encoding, the serializer, origins, and the classes URL and
-// URLSearchParams. It follows commit 6ae8486 of July 2026, and two later changes: the validation error
-// IPv4-non-ASCII-input of that month, and commit fde3f74 of October 2026.
-//
-// # Use
+// Package url parses URLs the way browsers do. It implements the WHATWG's URL Standard, https://url.spec.whatwg.org/:
+// the parser, hosts (IDNA, IPv4 and IPv6), percent-encoding, the serializer, origins, and the classes URL and
+// URLSearchParams.
 //
 //	u, err := url.Parse("HTTPS://EXAMPLE.com:443/../a b?q")
 //	// u.Href() == "https://example.com/a%20b?q"
 //
-//	next, err := u.Parse("//bücher.example\\x")
+//	next, err := u.Parse("//bücher.example\\x") // resolved against u
 //	// next.Hostname() == "xn--bcher-kva.example"
 //
-// A [URL] is a small value: a string and offsets into it. Its getters do not copy. There is one rule of change: a
-// method whose name begins with Set changes the URL, exactly as in a browser, and a method beyond the standard, such as
-// [URL.AppendQuery] or [URL.JoinPath], returns a new URL. What reads a URL into a variable changes it, too
-// ([URL.UnmarshalText], [URL.UnmarshalBinary] and [URL.Scan]), and so does the live list of [URL.SearchParams]. [Validate]
-// lists what is wrong with a URL, including what a browser repairs.
+// A [URL] is a small value, consisting of a string and offsets into it. Its getters do not copy. Methods whose names
+// begin with Set change the URL in place, exactly as in a browser. Methods that go beyond the standard, such as
+// [URL.AppendQuery] and [URL.JoinPath], return a new URL. [Validate] lists everything that is wrong with a URL,
+// including mistakes that a browser repairs.
 //
-// [COOKBOOK.md] has an index of words, and code for each job. Packages beside this one do whole steps: redirect sends and follows
-// redirects, guard makes requests to URLs of strangers, page reads the links of HTML, link those of plain text, display shows
-// URLs to people, form and dataurl read forms and data: URLs, urlpattern matches, psl reads public suffix lists.
+// [COOKBOOK.md] has code for each common task. Other packages in this module handle whole tasks: redirect sends and
+// follows redirects; guard fetches untrusted URLs; page finds the links in HTML, and link finds those in plain text;
+// display shows URLs to people; form and dataurl read forms and data: URLs; urlpattern matches URLs against patterns;
+// and psl reads public suffix lists.
 //
 // # Coming from net/url
 //
-// The package net/url implements RFC 3986, with exceptions. It refuses some strings that browsers accept, and reads
-// others differently. It may even find a different host. To keep its type, and read as a browser does, call
-// [ParseNetURL]. [MIGRATING.md] begins with code that compiles and is wrong, and has a table of what to write.
+// Package net/url follows RFC 3986, with some exceptions. It rejects some strings that browsers accept, and interprets
+// others differently: it may even find a different host. To read URLs as browsers do with net/url's names and types,
+// change the import to [github.com/weburl-go/url/net/url]. To convert single URLs, call [ParseNetURL]. [MIGRATING.md]
+// explains which code still compiles but no longer does the right thing.
+//
+// # Security
+//
+// Two programs may disagree about the host of a URL, so after you check a URL, pass on its [URL.Href], never the string
+// that it was parsed from. A domain can resolve to any address: to fetch an untrusted URL, use package
+// [github.com/weburl-go/url/guard], which checks each address as it is dialed.
+//
+// Error messages do not show credentials or queries. Use [Redact] to prepare a URL for a log.
+//
+// Parsing takes time linear in the length of the input, or O(n log n) for a domain that is not ASCII. [Parse] allocates
+// at most 40 times the length of the input, or 96 times if it contains a domain that has to be normalized. No string
+// makes a function panic, with two exceptions: functions whose names begin with Must, and methods without an error
+// result if the URL would become longer than 4 GiB. [SECURITY.md] lists all the guarantees.
 //
 // # Terms
 //
 // Components are named as in the URL class. The href is the whole URL as a string. The pathname is what RFC 3986 calls
-// the path. The search is a "?" and the query, and the hash is a "#" and the fragment. A component can be null, which
-// is not the same as empty: the query of "https://h/?" is empty, and that of "https://h/" is null.
+// the path. The search is a "?" followed by the query, and the hash is a "#" followed by the fragment. A component can
+// be null, which is not the same as empty: the query of "https://h/?" is empty, but that of "https://h/" is null.
 //
-// A URL is special if its scheme is http, https, ws, wss, ftp or file. A URL like "mailto:user@example.com" has an
+// A URL is special if its scheme is http, https, ws, wss, ftp or file. A URL such as "mailto:user@example.com" has an
 // opaque path: a string that is not divided into segments. A relative URL string, such as "../b", is resolved against a
 // base URL.
 //
-// A string may contain any bytes. Bytes that are not UTF-8 count as U+FFFD, as if a browser had decoded them, except where
-// data becomes a part of a URL: [Build], [URL.AppendSegments], [URL.AppendQuery], [URL.WithQueryValue], [URL.EditQuery] and
-// [PercentEncode] percent-encode them one by one. Offsets and lengths are in bytes.
+// Strings may contain any bytes. Bytes that are not valid UTF-8 are treated as U+FFFD, as if a browser had decoded them.
+// The functions that turn data into a part of a URL percent-encode such bytes one by one: [Build], [URL.AppendSegments],
+// [URL.AppendQuery], [AppendRawURL], [URL.WithQueryValue], [URL.EditQuery] and [PercentEncode]. All offsets and lengths
+// are in bytes.
 //
 // # Deviations
 //
-// The package deviates from the standard in these ways:
+// The package follows commit 6ae8486 of the standard, of July 2026, and two later changes: the validation error
+// IPv4-non-ASCII-input and commit fde3f74 of October 2026. It deviates from the standard in these ways:
 //
-//   - A domain is refused if it contains a code point that is newer than the Unicode data of Go. Go 1.27 has
-//     Unicode 17. Go 1.26 has Unicode 15, to which this package adds the ideographs of the CJK extensions I and
-//     J. U+1B3A, U+1B3C and U+1B42 are accepted beside right-to-left letters, where Unicode 18 refuses them.
-//   - A URL longer than 4 GiB is refused. [CanParse] counts only the bytes of its input.
-//   - A blob: URL does not have a blob URL entry. See [URL.OriginWith].
-//   - [Parser].DefaultScheme deviates if it is set.
+//   - A domain is rejected if it contains a code point that is newer than Go's Unicode data. Go 1.27 has Unicode 17. Go
+//     1.26 has Unicode 15, to which this package adds the ideographs of CJK extensions I and J. The code points U+1B3A,
+//     U+1B3C and U+1B42 are accepted next to right-to-left letters, although Unicode 18 rejects them there.
+//   - A URL longer than 4 GiB is rejected. [CanParse] applies this limit to the length of its input only.
+//   - A blob: URL has no blob URL entry; see [URL.OriginWith].
+//   - [Parser].DefaultScheme, if set, changes what the parser accepts.
 //
 // # Compatibility
 //
-// From v1.0.0 on, names, signatures and documented results of this package and those beside it stay. A struct may get more
-// fields, so write its literals with field names. [URL], [Host], [Origin], [OriginPattern] and [HostPattern] stay comparable
-// with ==. The interface [golang.org/x/text/encoding.Encoding] is part of the API on purpose: it is how Go programs name an
-// encoding. Not promised, in all packages, are
+// From v1.0.0 on, the names, signatures and documented results of this package and its subpackages will not change.
+// Structs may gain fields, so use field names in composite literals. [URL], [Host], [Origin], [OriginPattern] and
+// [HostPattern] will remain comparable with ==. The interface [golang.org/x/text/encoding.Encoding] is part of the API,
+// because it is how Go programs represent an encoding.
 //
-//   - the texts of messages and of [ValidationError].Detail, the values of [Error].Op, and the numbers of [ErrorType] (its names
-//     are promised),
-//   - the versions of Unicode that domains and package link follow,
-//   - what [Redact] and package display hide and show beyond their rules: they may get stricter,
-//   - the tables of addresses of package guard,
-//   - the list of attributes of package page,
-//   - the results of Compare and Generate of package urlpattern,
+// The following may change, in all packages:
+//
+//   - the wording of messages and of [ValidationError].Detail, the values of [Error].Op, and the numeric values of
+//     [ErrorType] (its names will not change);
+//   - the Unicode versions used for domains and by package link;
+//   - what [Redact] and package display hide or show beyond their documented rules, as they may become stricter;
+//   - the address tables of package guard;
+//   - the list of attributes in package page;
+//   - the results of Compare and Generate in package urlpattern;
 //   - the reports of vet.
-//
-// # Security
-//
-// Parsing takes time linear in the length of the input, or n log n for a domain that is not ASCII. [Parse] allocates at
-// most 40 times the length of the input, or 96 times for a domain that has to be normalized. No string makes a
-// function panic, with two exceptions: [MustParse], and methods without an error result that would make a URL longer than
-// 4 GiB. [SECURITY.md] has all promises.
-//
-// Two programs may disagree on the host of a URL. Pass on [URL.Href], never the string that was parsed. A domain may
-// resolve to any address. To request a URL that a stranger gave, use package [github.com/weburl-go/url/guard], which
-// judges the address that is dialed. Error messages show neither credentials nor queries. For logs there is [Redact].
 //
 // [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md
 // [COOKBOOK.md]: https://github.com/weburl-go/url/blob/main/COOKBOOK.md
@@ -93,18 +97,17 @@ import (
 
 // URL is a parsed URL: the standard's URL record. https://url.spec.whatwg.org/#concept-url
 //
-// A URL is a value. A copy is independent: its setters never change the original. ==
-// compares URLs as the standard does (https://url.spec.whatwg.org/#concept-url-equals), and a URL can be a map key. To
-// compare without fragments, compare what [URL.WithoutFragment] returns. Several goroutines may read a URL at the same
-// time. A setter needs exclusive access to it.
+// A copy is independent: its setters never change the original. Two URLs are equal by == if they are equal in the
+// standard's sense (https://url.spec.whatwg.org/#concept-url-equals), and a URL can be a map key. To ignore fragments,
+// compare the results of [URL.WithoutFragment]. Several goroutines may read a URL at the same time. A setter needs
+// exclusive access to it.
 //
-// A setter returns an [*Error] if it ignores its value or a part of it, as the URL class does. [Error].Partial is then
-// true if a part of the value was used. To change a URL completely or not at all, set a copy, and use it if the error
-// is nil.
+// A setter returns an [*Error] if it ignores its value or a part of it, as the URL class does. If a part was used,
+// [Error].Partial is true. To change a URL completely or not at all, set a copy, and use it if the error is nil.
 //
-// The zero URL means "no URL". Its getters return empty strings. Every setter but SetHref, and every other method that needs
-// a URL and has an error result, returns an [*Error] with [ErrZeroURL] and leaves it as it is. As a base URL it counts as none.
-// [URL.IsZero] reports whether a URL is the zero URL.
+// The zero URL means "no URL", as [URL.IsZero] reports. Its getters return empty strings. Every setter but SetHref, and
+// every other method that needs a URL and has an error result, returns an [*Error] with [ErrZeroURL] and leaves it as it
+// is. As a base URL, it stands for none.
 type URL struct {
 	// A URL is its serialization and offsets into it:
 	//
@@ -140,10 +143,9 @@ const maxLength = math.MaxUint32
 // tooLong reports whether a URL of n bytes is too long.
 func tooLong(n int) bool { return uint64(n) > maxLength }
 
-// Href returns the URL as a string. It shares the URL's memory, as the results of all getters do. If u was parsed from s
-// without an error, u.Href() == s says that s is exactly what a browser writes. The parser keeps "%41" and "A" apart, so two
-// hrefs can lead to the same page.
-// https://url.spec.whatwg.org/#dom-url-href
+// Href returns the URL as a string, which shares the URL's memory, as the results of all getters do. If u was parsed
+// from s, u.Href() == s tells whether s is exactly what a browser writes. Two different hrefs can still lead to the same
+// page, because the parser does not decode "%41" to "A". https://url.spec.whatwg.org/#dom-url-href
 func (u URL) Href() string { return u.href }
 
 // Protocol returns the scheme and a ":". https://url.spec.whatwg.org/#dom-url-protocol
@@ -165,8 +167,7 @@ func (u URL) Password() string {
 	return u.href[u.usernameEnd+1 : u.hostStart-1]
 }
 
-// Host returns the host and, if the port is not null, a ":" and the port. Neither is a safe name of a folder: see
-// [URL.Hostname]. https://url.spec.whatwg.org/#dom-url-host
+// Host returns the host and, if the port is not null, a ":" and the port. https://url.spec.whatwg.org/#dom-url-host
 func (u URL) Host() string {
 	if !u.hasHost() {
 		return ""
@@ -176,12 +177,10 @@ func (u URL) Host() string {
 
 // Hostname returns the host. An IPv6 address is in brackets. https://url.spec.whatwg.org/#dom-url-hostname
 //
-// Do not use it as the name of a file or folder without a check, also not the host of [ParseRequestTarget]. A domain can be
-// "..", as in "http://%2e%2e/", or ".", ".git", "-rf", "a*b" or "a.", and longer than a name of a file. An IPv6 address has
-// ":". The host of a URL that is not special stays percent-encoded, such as "a%2fb". If [Host.Kind] is [HostDomain] and
-// [DomainToASCIIStrict] has no error, the host has at most 253 bytes: letters, digits, "-", and single dots between
-// them. Use it in an [os.Root], which refuses names that a system reserves, such as "nul" on Windows. A Root alone
-// refuses "..", but takes "." for itself.
+// Do not use a hostname from an untrusted URL as a file name without a check. A domain can be "..", as in
+// "http://%2e%2e/", or ".git", "-rf" or "a*b". The host of a URL that is not special can contain "%2f". If [Host.Kind]
+// is [HostDomain] and [DomainToASCIIStrict] has no error, the host consists of at most 253 letters, digits, hyphens, and
+// single dots between labels. Open such a file in an [os.Root], which also rejects the names that Windows reserves.
 //
 // [os.Root]: https://pkg.go.dev/os#Root
 func (u URL) Hostname() string { return u.href[u.hostStart:u.hostEnd] }
@@ -195,11 +194,12 @@ func (u URL) Port() string {
 	return u.href[u.hostEnd+1 : u.pathStart]
 }
 
-// Pathname returns the path, percent-encoded. https://url.spec.whatwg.org/#dom-url-pathname
+// Pathname returns the path, percent-encoded. To match a path, use [URL.DecodedSegments].
+// https://url.spec.whatwg.org/#dom-url-pathname
 //
-// It can begin with "//". In a redirect, such a path names a host: "/.//evil.example", parsed relative to u, has the
-// pathname "//evil.example". So never redirect to u.Pathname() + u.Search(): send [URL.RelativeToOrigin] or [URL.Href] of
-// what [URL.ParseSameOrigin] returns. To match a path, use [URL.DecodedSegments].
+// A path can begin with "//", as that of "https://h//evil.example" does. If you redirect to u.Pathname() + u.Search(),
+// such a URL sends the client to evil.example. Redirect to [URL.RelativeToOrigin] or [URL.Href] of what
+// [URL.ParseSameOrigin] returns instead.
 func (u URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
 // Search returns a "?" and the query, or "" if the query is null or empty. https://url.spec.whatwg.org/#dom-url-search
@@ -259,18 +259,19 @@ func (u URL) ParsedHost() (host Host, ok bool) {
 	return hostOf(u.Hostname(), !u.scheme.special()), true
 }
 
-// Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. In a URL that is not special, an
-// IPv4 address counts as one only in four decimal numbers, as in "redis://127.0.0.1": [URL.DialAddress] refuses other
-// spellings. An IPv4-mapped IPv6 address, as in "http://[::ffff:127.0.0.1]/", stays one: before you compare it with a
-// prefix, call its Unmap method. A domain may resolve to any address, so this is not enough to decide whether to connect:
-// package [github.com/weburl-go/url/guard] judges the address that is dialed.
+// Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. To decide whether to connect, use
+// package [github.com/weburl-go/url/guard] instead, because a domain can resolve to any address.
+//
+// In a URL that is not special, an IPv4 address is recognized only in four decimal numbers, as in "redis://127.0.0.1".
+// An IPv4-mapped IPv6 address, as in "http://[::ffff:127.0.0.1]/", remains one: call its Unmap method before you compare
+// it with a prefix.
 func (u URL) Addr() (addr netip.Addr, ok bool) {
 	host, _ := u.ParsedHost()
 	return host.Addr()
 }
 
-// PathSegments yields the segments of the path, percent-encoded. To match a path, use [URL.DecodedSegments]. The path "/"
-// has one segment, which is empty. An opaque path has none. https://url.spec.whatwg.org/#concept-url-path
+// PathSegments yields the segments of the path, percent-encoded. To match a path, use [URL.DecodedSegments]. The path
+// "/" has one segment, which is empty. An opaque path has none. https://url.spec.whatwg.org/#concept-url-path
 func (u URL) PathSegments() iter.Seq[string] {
 	return func(yield func(string) bool) { u.yieldSegments(yield) } // inlined, so that it costs nothing
 }
@@ -292,8 +293,8 @@ func (u URL) yieldSegments(yield func(string) bool) {
 // IsSpecial reports whether the scheme is http, https, ws, wss, ftp or file. https://url.spec.whatwg.org/#is-special
 func (u URL) IsSpecial() bool { return u.scheme.special() }
 
-// IsHTTP reports whether the scheme is http or https: whether the URL can be that of a web page. Put a stranger's link into a
-// page only if it is, and write its [URL.Href].
+// IsHTTP reports whether the scheme is http or https. Put a user-supplied link into a page only if IsHTTP reports true,
+// and write its [URL.Href]: a javascript: URL would run code there.
 func (u URL) IsHTTP() bool { return u.scheme == schemeHTTP || u.scheme == schemeHTTPS }
 
 // HasOpaquePath reports whether the path is a string rather than a list of segments, as in "mailto:user@example.com".

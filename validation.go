@@ -14,12 +14,10 @@ import (
 // ValidationError is a place where a string is not a valid URL string, as the standard defines it. It implements error.
 // https://url.spec.whatwg.org/#validation-error
 //
-// If the string s is valid UTF-8, Offset is never inside a code point, so the column is utf8.RuneCountInString(s[:Offset]) + 1.
-// For many errors of one string, sort them by Offset, and count from one to the next. Bytes that are not UTF-8 are read as
-// U+FFFD, and are no error.
-//
-// An [ErrDomainToASCII] is at the character of the domain that is wrong, or else at the beginning of the label. If several labels
-// are wrong, it is about the first. A domain that is too long is wrong where it passes the limit.
+// If the string s is valid UTF-8, Offset is never inside a code point, so the column is
+// utf8.RuneCountInString(s[:Offset]) + 1. Bytes that are not valid UTF-8 are read as U+FFFD, and are no error. An
+// [ErrDomainToASCII] is at the first character of the domain that is wrong, or else at the beginning of the label. A
+// domain that is too long is wrong where it passes the limit.
 type ValidationError struct {
 	Type    ErrorType
 	Offset  int  // the place in the given string, in bytes from 0, at most its length
