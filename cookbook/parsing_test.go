@@ -69,56 +69,6 @@ func Example_validate() {
 	//    This character must be percent-encoded here, or it is a "%" without two hexadecimal digits after it. Spaces and controls around the URL must be removed.
 }
 
-// Recipe: Read a server's public URL from its configuration
-//
-// Reject whatever Validate reports. This includes mistakes that a browser would silently repair, such as `https:///app`, as well as
-// credentials. Make the path end in a slash, so that relative links resolve below it.
-//
-// Pitfall: If an error message of your own quotes the value, your log may contain a password, as for `https://ann:pw@example.com`.
-//
-// Keywords: public URL, base URL, root URL, external URL, environment variable, config check
-func Example_publicURL() {
-	for _, value := range []string{
-		"https://Example.com/app\n",
-		"https://ann:pw@example.com", // contains a password
-		"https:///app",               // browsers read the host "app"
-		"example.com",                // has no scheme
-		"localhost:8080",             // has the scheme "localhost"
-		"https://a.example?b",        // has a query
-	} {
-		u, err := publicURL(value)
-		if err != nil {
-			fmt.Println(err)
-			continue
-		}
-		fmt.Println(u)
-	}
-	// Output:
-	// https://example.com/app/
-	// url: invalid-credentials at byte 14
-	// url: special-scheme-missing-following-solidus at byte 8
-	// url: Parse "example.com": missing-scheme-non-relative-URL at byte 0
-	// not an http or https URL without a query and a fragment
-	// not an http or https URL without a query and a fragment
-}
-
-// publicURL parses a URL from the configuration, and returns it with a slash at its end.
-func publicURL(value string) (url.URL, error) {
-	value = strings.TrimSpace(value)
-	u, err := url.Parse(value)
-	if err != nil {
-		return url.URL{}, err
-	}
-	if !u.IsHTTP() || strings.ContainsAny(value, "?#") {
-		return url.URL{}, errors.New("not an http or https URL without a query and a fragment")
-	}
-	if mistakes := url.Validate(value); len(mistakes) > 0 {
-		return url.URL{}, mistakes[0]
-	}
-	err = u.SetPathname(strings.TrimSuffix(u.Pathname(), "/") + "/")
-	return u, err
-}
-
 // Recipe: Accept URLs as people type them
 //
 // People leave out the scheme. They mean http for their own machine, and https for any other. For `localhost:8080`, `net/url` finds the

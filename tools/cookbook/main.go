@@ -34,7 +34,7 @@ var sections = []section{
 	{"", "Hosts, domains and ports", []string{"cookbook/hosts_test.go"}},
 	{"", "Query parameters", []string{"cookbook/queries_test.go"}},
 	{"", "Building and changing URLs", []string{"cookbook/building_test.go"}},
-	{"", "Configuration and databases", []string{"cookbook/storage_test.go"}},
+	{"", "Configuration", []string{"cookbook/config_test.go", "integration/cookbook/config_test.go"}},
 	{"", "Servers and proxies", []string{"cookbook/servers_test.go"}},
 	{"", "Using net/url alongside this package", []string{"cookbook/neturl_test.go"}},
 	{"Security", "Access decisions", []string{"cookbook/access_test.go"}},
@@ -45,6 +45,7 @@ var sections = []section{
 	{"", "HTML", []string{"cookbook/html_test.go"}},
 	{"", "Mail and plain text", []string{"cookbook/text_test.go"}},
 	{"", "URL patterns", []string{"cookbook/patterns_test.go"}},
+	{"", "With your framework", []string{"integration/cookbook/frameworks_test.go", "integration/cookbook/databases_test.go"}},
 }
 
 const reference = "https://pkg.go.dev/github.com/weburl-go/url"

@@ -107,3 +107,25 @@ func TestNewRecipeErrors(t *testing.T) {
 		t.Error("a folder without the files: no error")
 	}
 }
+
+// These are words that people searched for, and that once led nowhere.
+func TestKeywords(t *testing.T) {
+	words := index{}
+	for _, s := range sections {
+		recipes, err := recipesIn(root, s.files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range recipes {
+			words.add(r.keywords, link(r.title))
+		}
+	}
+	for _, word := range []string{
+		"validator", "viper", "koanf", "gin", "pflag", "cobra", "zap", "zerolog", "OpenTelemetry", "go-cmp", "testify", "gorm", "sqlx",
+		"pgx", "robots.txt", "lazy images", "deny rule", "single-label wildcard", "fasthttp", "shift_jis", "quoted-printable",
+	} {
+		if len(words[word]) == 0 {
+			t.Errorf("no recipe has the keyword %s", word)
+		}
+	}
+}

@@ -1,0 +1,301 @@
+package cookbook_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"reflect"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+	"github.com/go-playground/validator/v10"
+	"github.com/go-viper/mapstructure/v2"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/knadh/koanf/providers/confmap"
+	"github.com/knadh/koanf/v2"
+	"github.com/libtnb/sqlite"
+	"github.com/rs/zerolog"
+	"github.com/spf13/viper"
+	"github.com/stretchr/testify/assert"
+	"github.com/valyala/fasthttp"
+	"github.com/weburl-go/url"
+	"go.opentelemetry.io/otel/attribute"
+	"go.uber.org/zap"
+	"gorm.io/gorm"
+)
+
+// Recipe: Validate a URL field with validator
+//
+// Register a function that gives validator the Href. Then the tags `required`, `url` and `http_url` work for a field of the type URL, and
+// for a pointer to one.
+//
+// Pitfall: Without that function, `required` accepts the zero URL silently, because validator ignores the tag for structs. The tag `url`
+// panics with "Bad field type url.URL".
+//
+// Keywords: validator, go-playground/validator, required field, struct tag, "Bad field type url.URL"
+func Example_validator() {
+	validate := newValidator()
+	for _, p := range []profile{
+		{Home: url.MustParse("https://example.com/")},
+		{}, // has no home
+		{Home: url.MustParse("ftp://example.com/")},
+	} {
+		fmt.Println(validate.Struct(p))
+	}
+	// Output:
+	// <nil>
+	// Key: 'profile.Home' Error:Field validation for 'Home' failed on the 'required' tag
+	// Key: 'profile.Home' Error:Field validation for 'Home' failed on the 'http_url' tag
+}
+
+type profile struct {
+	Home url.URL  `validate:"required,http_url"`
+	Blog *url.URL `validate:"omitempty,http_url"`
+}
+
+func newValidator() *validator.Validate {
+	v := validator.New(validator.WithRequiredStructEnabled())
+	v.RegisterCustomTypeFunc(func(field reflect.Value) any {
+		u, _ := field.Interface().(url.URL)
+		return u.Href()
+	}, url.URL{})
+	return v
+}
+
+// Recipe: Bind a URL in gin
+//
+// For a query or a form, name the parser in the tag. JSON needs none. Check IsZero afterwards, or register the function for validator on
+// `binding.Validator.Engine()`.
+//
+// Pitfall: Without the parser, gin reads the parameter as JSON, and `?next=https://example.com/` fails with "invalid character 'h'". And
+// `binding:"required"` accepts a URL that is missing.
+//
+// Keywords: gin, bind, form tag, ShouldBindQuery, "invalid character 'h' looking for beginning of value"
+func Example_gin() {
+	gin.SetMode(gin.ReleaseMode)
+	server := gin.New()
+	server.GET("/preview", func(c *gin.Context) {
+		u, err := previewURL(c)
+		if err != nil {
+			c.String(400, err.Error())
+			return
+		}
+		c.String(200, u.Href())
+	})
+	for _, target := range []string{
+		"/preview?u=https://EXAMPLE.com",
+		"/preview?u=example.com", // has no scheme
+		"/preview",
+	} {
+		w := httptest.NewRecorder()
+		server.ServeHTTP(w, httptest.NewRequest("GET", target, nil))
+		fmt.Println(w.Code, w.Body)
+	}
+	// Output:
+	// 200 https://example.com/
+	// 400 url: UnmarshalText "example.com": missing-scheme-non-relative-URL at byte 0
+	// 400 the parameter u is missing
+}
+
+func previewURL(c *gin.Context) (url.URL, error) {
+	var query struct {
+		URL url.URL `form:"u,parser=encoding.TextUnmarshaler"`
+	}
+	if err := c.ShouldBindQuery(&query); err != nil {
+		return url.URL{}, err
+	}
+	if query.URL.IsZero() {
+		return url.URL{}, errors.New("the parameter u is missing")
+	}
+	return query.URL, nil
+}
+
+// Recipe: Get the URL of a request in fasthttp
+//
+// ParseRequestTarget needs the method, the Host field and the target as the client sent them. The scheme comes from your configuration.
+//
+// Pitfall: fasthttp decodes `%2f` before it resolves dots, so `ctx.Path()` is `/admin` for `/public/..%2fadmin`. A check of that path says
+// nothing about the target that you forward.
+//
+// Keywords: fasthttp, fiber, full URL, RequestURI
+func Example_fasthttp() {
+	var ctx fasthttp.RequestCtx
+	ctx.Request.Header.SetRequestURI("/a/%2e%2e/b%2Fc?q")
+	ctx.Request.Header.SetHost("App.example")
+
+	u, err := requestURL(&ctx, "https")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(u)
+	// Output: https://app.example/b%2Fc?q
+}
+
+func requestURL(ctx *fasthttp.RequestCtx, scheme string) (url.URL, error) {
+	header := &ctx.Request.Header
+	return url.ParseRequestTarget(
+		string(header.Method()), scheme, string(header.Host()), string(header.RequestURI()))
+}
+
+// Recipe: Read URLs with viper
+//
+// Pass the hook for TextUnmarshaler to Unmarshal. It replaces viper's default hooks, so compose it with those that you need.
+//
+// Pitfall: Without the hook, Unmarshal fails with "expected a map or struct, got …". A missing value leaves the zero URL, and is no
+// error, so check IsZero.
+//
+// Keywords: viper, config file, mapstructure, "expected a map or struct, got …"
+func Example_viper() {
+	v := viper.New()
+	v.SetConfigType("yaml")
+	if err := v.ReadConfig(strings.NewReader("home: https://EXAMPLE.com\n")); err != nil {
+		panic(err)
+	}
+	hook := mapstructure.ComposeDecodeHookFunc(
+		mapstructure.StringToTimeDurationHookFunc(),
+		mapstructure.TextUnmarshallerHookFunc(),
+	)
+	var config struct {
+		Home url.URL
+	}
+	if err := v.Unmarshal(&config, viper.DecodeHook(hook)); err != nil {
+		panic(err)
+	}
+	fmt.Println(config.Home)
+	// Output: https://example.com/
+}
+
+// Recipe: Read URLs with koanf
+//
+// koanf's Unmarshal calls UnmarshalText, so a URL needs nothing special.
+//
+// Pitfall: A missing value leaves the zero URL, and is no error. A program without `home` then calls no server, so check IsZero.
+//
+// Keywords: koanf, config file
+func Example_koanf() {
+	k := koanf.New(".")
+	values := map[string]any{"home": "https://EXAMPLE.com"} // from a file, for example
+	if err := k.Load(confmap.Provider(values, "."), nil); err != nil {
+		panic(err)
+	}
+	var config struct {
+		Home url.URL `koanf:"home"`
+	}
+	if err := k.Unmarshal("", &config); err != nil {
+		panic(err)
+	}
+	fmt.Println(config.Home)
+	// Output: https://example.com/
+}
+
+// Recipe: Log URLs with zap, zerolog or OpenTelemetry
+//
+// Pass the result of Redact as a string. Only log/slog calls LogValue, which redacts a URL by itself.
+//
+// Pitfall: zap.Any, zap.Stringer, zerolog's Any and Stringer, and OpenTelemetry's attribute.Stringer print the whole URL, with the password
+// of `https://ann:pw@example.com/` and all tokens.
+//
+// Keywords: zap, zerolog, OpenTelemetry, otel, url.full, log without password, slog
+func Example_zap() {
+	u := url.MustParse("https://ann:pw@example.com/?token=s3cret")
+	redacted := url.Redact(u.Href(), nil)
+
+	zap.NewExample().Info("fetch", zap.String("url", redacted))
+
+	log := zerolog.New(os.Stdout)
+	log.Info().Str("url", redacted).Msg("fetch")
+
+	attr := attribute.String("url.full", redacted) // span.SetAttributes(attr)
+	fmt.Println(attr.Value.AsString())
+	// Output:
+	// {"level":"info","msg":"fetch","url":"https://xxxxx@example.com/?token=xxxxx"}
+	// {"level":"info","url":"https://xxxxx@example.com/?token=xxxxx","message":"fetch"}
+	// https://xxxxx@example.com/?token=xxxxx
+}
+
+// Recipe: Compare URLs in tests with go-cmp or testify
+//
+// Give go-cmp the option EquateComparable. With testify, compare the Hrefs, so that a failure shows two strings.
+//
+// Pitfall: Without the option, go-cmp panics with "cannot handle unexported field". And assert.Equal of two URLs works, but prints every
+// offset of the parser, and the password of `https://ann:pw@example.com/`, if they differ.
+//
+// Keywords: go-cmp, testify, compare in tests, "cannot handle unexported field"
+func Example_goCmp() {
+	type page struct{ URL url.URL }
+	got := page{url.MustParse("https://example.com/a")}
+	want := page{url.MustParse("HTTPS://EXAMPLE.com:443/a")}
+	fmt.Println(cmp.Equal(got, want, cmpopts.EquateComparable(url.URL{})))
+
+	var t assert.TestingT // *testing.T
+	fmt.Println(assert.Equal(t, want.URL.Href(), got.URL.Href()))
+	// Output:
+	// true
+	// true
+}
+
+// Recipe: Store URLs with gorm
+//
+// A field of the type URL becomes a column of the type text, and a nil pointer NULL. You can compare with a URL in Where and First.
+//
+// Pitfall: The zero URL is NULL as well, so it breaks a column with `gorm:"not null"`. Check IsZero before you create a row.
+//
+// Keywords: gorm, ORM, database column
+func Example_gorm() {
+	db, err := gorm.Open(sqlite.Open(":memory:"), &gorm.Config{})
+	if err != nil {
+		panic(err)
+	}
+	if err := db.AutoMigrate(&bookmark{}); err != nil {
+		panic(err)
+	}
+	b := bookmark{URL: url.MustParse("https://EXAMPLE.com")}
+	if err := db.Create(&b).Error; err != nil {
+		panic(err)
+	}
+	var found bookmark
+	if err := db.First(&found, "url = ?", url.MustParse("https://example.com/")).Error; err != nil {
+		panic(err)
+	}
+	fmt.Println(found.ID, found.URL, found.Feed)
+	// Output: 1 https://example.com/ <nil>
+}
+
+type bookmark struct {
+	ID   uint
+	URL  url.URL
+	Feed *url.URL // optional
+}
+
+// Recipe: Store URLs with pgx
+//
+// pgx writes a URL as text, and the zero URL as NULL. It reads both, and it reads and writes arrays of URLs.
+//
+// Pitfall: A URL in a jsonb column is written without quotation marks, so PostgreSQL reports "invalid input syntax for type json". Put it
+// into a struct, or use a text column.
+//
+// Keywords: pgx, PostgreSQL, postgres, text[]
+func Example_pgx() {
+	m := pgtype.NewMap() // conn.TypeMap()
+	u := url.MustParse("https://EXAMPLE.com")
+
+	// conn.Exec(ctx, "insert into pages (url) values ($1)", u)
+	text, err := m.Encode(pgtype.TextOID, pgtype.TextFormatCode, u, nil)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("%s\n", text)
+
+	// row.Scan(&v)
+	var v url.URL
+	if err := m.Scan(pgtype.TextOID, pgtype.TextFormatCode, text, &v); err != nil {
+		panic(err)
+	}
+	fmt.Println(v, v == u)
+	// Output:
+	// https://example.com/
+	// https://example.com/ true
+}
