@@ -466,6 +466,45 @@ func lazyImages(doc *page.Document) (images []url.URL) {
 	return images
 }
 
+// Recipe: Check that a page has the part that a #fragment names
+//
+// IndicatedPart finds the element that a browser scrolls to, by its id or by the name of an `<a>`. It finds `#top` and text fragments
+// as browsers do.
+//
+// Pitfall: If you compare ids with the fragment yourself, `#über` is reported as a broken link, because the URL contains
+// `%C3%BCber`. What a script adds to the page is not found.
+//
+// Keywords: link checker, fragment, anchor, broken link, id, #top
+func Example_indicatedPart() {
+	const body = `<h1 id=title>A</h1><a name="über">B</a>`
+	pageURL := url.MustParse("https://example.com/")
+	doc, err := page.Parse(strings.NewReader(body), pageURL, "text/html; charset=utf-8")
+	if err != nil {
+		panic(err)
+	}
+	for _, link := range []string{
+		"#title",
+		"#über",
+		"#top",
+		"#title:~:text=A", // is a text fragment
+		"#Title",          // has another case
+	} {
+		u, err := pageURL.Parse(link)
+		if err != nil {
+			panic(err)
+		}
+		fragment, _ := u.Fragment()
+		_, ok := doc.IndicatedPart(fragment)
+		fmt.Println(link, ok)
+	}
+	// Output:
+	// #title true
+	// #über true
+	// #top true
+	// #title:~:text=A true
+	// #Title false
+}
+
 // Recipe: Find the webmention endpoint of a page
 //
 // The first Link field with rel=webmention wins. Without one, it is the first `<link>` or `<a>` element with that rel.

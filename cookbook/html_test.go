@@ -11,7 +11,6 @@ import (
 	"github.com/weburl-go/url/display"
 	"github.com/weburl-go/url/page"
 	"golang.org/x/net/html"
-	"golang.org/x/net/html/atom"
 )
 
 // Recipe: Show a link that a user supplied
@@ -181,28 +180,37 @@ func Example_newsletter() {
 
 // Recipe: Change links in HTML, and keep all other bytes
 //
-// The text of a `<noscript>` keeps its bytes, so put the HTML into one.
+// RewriteHTML is for a piece of HTML, such as the body of a mail, a feed entry or a comment. This program sends all images through a
+// proxy, keeps links to web pages, and removes every other link.
 //
-// Pitfall: It ignores a `<base>`: let Document.URL be page.Parse(…).Base(). Scripts make text of a `<noscript>` in it.
+// Pitfall: RewriteHTML does not remove scripts, so sanitize what users write. And close the fragment before you write anything after it:
+// with `text <img src=//evil.example `, your own `</div>` completes the image.
 //
-// Keywords: click tracking, image proxy, rewrite links
+// Keywords: click tracking, image proxy, rewrite links, HTML mail, html fragment
 func Example_rewriteHTML() {
-	article := &html.Node{
-		Type: html.TextNode,
-		Data: `<P CLASS=x>a &lt b<img  src=/a.png srcset="/a.png, b.png 2x"><a href = /c>d</a><i`,
+	const body = `<P CLASS=x>a &lt b<img  src=/a.png><a href=/c>d</a> <A HREF=javascript:e>f</A>`
+	shown, err := withoutTracking(body, url.MustParse("https://blog.example/7"))
+	if err != nil {
+		panic(err) // show the text without its tags, or nothing
 	}
-	noscript := &html.Node{Type: html.ElementNode, DataAtom: atom.Noscript, Data: "noscript"}
-	noscript.AppendChild(article)
-	doc := page.Document{Root: noscript, URL: url.MustParse("https://blog.example/7")}
+	fmt.Println(shown)
+	// Output: <P CLASS=x>a &lt b<img  src="https://img.example/?u=https%3A%2F%2Fblog.example%2Fa.png"><a href="https://blog.example/c">d</a> <A >f</A>
+}
+
+// withoutTracking returns HTML that loads nothing but images of the proxy.
+func withoutTracking(fragment string, base url.URL) (string, error) {
 	proxy := url.MustParse("https://img.example/")
-	err := doc.Rewrite(func(l page.Link) (string, bool) {
-		if l.Kind == page.Resource && l.URL.IsHTTP() {
+	return page.RewriteHTML(fragment, base, func(l page.Link) (ref string, keep bool) {
+		switch {
+		case !l.URL.IsHTTP():
+			return "", false
+		case l.Kind == page.Resource && l.Node.Data == "img":
 			return proxy.AppendQuery("u", l.URL.Href()).Href(), true
+		case l.Kind == page.Navigation:
+			return l.URL.Href(), true
 		}
-		return l.Raw, true
+		return "", false
 	})
-	fmt.Println(article.Data, err)
-	// Output: <P CLASS=x>a &lt b<img  src="https://img.example/?u=https%3A%2F%2Fblog.example%2Fa.png" srcset="https://img.example/?u=https%3A%2F%2Fblog.example%2Fa.png, https://img.example/?u=https%3A%2F%2Fblog.example%2Fb.png 2x"><a href = /c>d</a><i <nil>
 }
 
 // Recipe: Serve a page below a prefix, and read its links back

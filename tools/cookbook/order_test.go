@@ -45,6 +45,7 @@ func TestCheckOrder(t *testing.T) {
 		"v, err := u, u.SetPort(s)":                 true,
 		"errors.Join(u.SetPort(s), u.SetHash(s))":   false, // calls are in order
 		"fmt.Println(u.SetPort(s), v)":              false,
+		"fmt.Println(u.SetPort(s), &u)":             false,
 		"return u.SetPort(s)":                       false,
 		"fmt.Println(p.Get(s), p)":                  false,
 		"return u, func() error { return u.Set() }": false,
@@ -141,12 +142,17 @@ func returnsCopy(method string) bool {
 	return slices.Contains([]string{"AppendQuery", "AppendSegments", "AppendText", "AppendBinary", "SortQuery", "AppendRawURL"}, method)
 }
 
-// mentions reports whether an expression reads a variable. A call of a method that changes it reads its address, which stays.
+// mentions reports whether an expression reads a variable. Its address, which a call of a method that changes it also takes, stays.
 func mentions(e ast.Expr, variable string) bool {
 	count := 0
 	walk(e, func(n ast.Node) {
 		if id, ok := n.(*ast.Ident); ok && id.Name == variable {
 			count++
+		}
+		if address, ok := n.(*ast.UnaryExpr); ok && address.Op == token.AND {
+			if id, ok := address.X.(*ast.Ident); ok && id.Name == variable {
+				count--
+			}
 		}
 	})
 	for _, changed := range changedIn(e) {
