@@ -267,22 +267,24 @@ var legacyEncodings = []struct {
 	{"utf-16be", 0x10000 - 0x800}, {"utf-16le", 0x10000 - 0x800}, {"x-user-defined", 256},
 }
 
-// TestRoundTrip sends every code point through a form in every encoding.
+// TestRoundTrip sends every code point through a form in every encoding. With -short, it leaves out the encodings of several
+// bytes.
 func TestRoundTrip(t *testing.T) {
 	for _, tt := range legacyEncodings {
-		t.Run(tt.name, func(t *testing.T) {
-			last := rune(0xFFFF)
-			if tt.name == "big5" || tt.name == "gb18030" {
-				last = 0x2FFFF
+		if testing.Short() && tt.encodable > 256 {
+			continue
+		}
+		last := rune(0xFFFF)
+		if tt.name == "big5" || tt.name == "gb18030" {
+			last = 0x2FFFF
+		}
+		var sent []rune
+		for r := rune(0); r <= last; r++ {
+			if utf8.ValidRune(r) && (tt.encodable > 256 || r < 0x3000 || r >= 0xF700) {
+				sent = append(sent, r)
 			}
-			var sent []rune
-			for r := rune(0); r <= last; r++ {
-				if utf8.ValidRune(r) && (tt.encodable > 256 || r < 0x3000 || r >= 0xF700) {
-					sent = append(sent, r)
-				}
-			}
-			testRoundTrip(t, tt.name, sent, tt.encodable)
-		})
+		}
+		testRoundTrip(t, tt.name, sent, tt.encodable)
 	}
 }
 
@@ -294,7 +296,7 @@ func testRoundTrip(t *testing.T, name string, sent []rune, encodable int) {
 	enc := must1(htmlindex.Get(name))
 	received := must1(Parse([]byte(must1(Encode(p, enc))), Options{Encoding: enc}))
 	if received.Size() != len(sent) {
-		t.Fatalf("%d pairs arrive, want %d", received.Size(), len(sent))
+		t.Fatalf("%s: %d pairs arrive, want %d", name, received.Size(), len(sent))
 	}
 	arrived := 0
 	for i, got := range received.GetAll("") {
@@ -308,11 +310,11 @@ func testRoundTrip(t *testing.T, name string, sent []rune, encodable int) {
 			arrived++
 		case fmt.Sprintf("1&#%d;x", reference):
 		default:
-			t.Errorf("%U arrives as %+q", sent[i], got)
+			t.Errorf("%s: %U arrives as %+q", name, sent[i], got)
 		}
 	}
 	if arrived != encodable {
-		t.Errorf("%d code points arrive, want %d", arrived, encodable)
+		t.Errorf("%s: %d code points arrive, want %d", name, arrived, encodable)
 	}
 }
 

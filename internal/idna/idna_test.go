@@ -230,7 +230,7 @@ var interesting = strings.Split("a b z A 0 9 - -- _ . . . 。 \uff0e xn-- XN-- x
 func TestIDNAOfParts(t *testing.T) {
 	random := rand.New(rand.NewPCG(46, 17))
 	accepted := 0
-	for n := range 30_000 {
+	for n := range fewer(30_000) {
 		var domain strings.Builder
 		for range 1 + random.IntN(8) {
 			domain.WriteString(interesting[random.IntN(len(interesting))])
@@ -240,9 +240,17 @@ func TestIDNAOfParts(t *testing.T) {
 			accepted++
 		}
 	}
-	if accepted < 3_000 {
+	if accepted < fewer(3_000) {
 		t.Errorf("only %d domains are accepted", accepted)
 	}
+}
+
+// fewer returns n, or a tenth of n with -short.
+func fewer(n int) int {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
 }
 
 // FuzzIDNA compares with the transcription of the standard.
@@ -463,7 +471,7 @@ func TestInHost(t *testing.T) {
 // TestExplainParts checks explanations of domains of interesting parts.
 func TestExplainParts(t *testing.T) {
 	random := rand.New(rand.NewPCG(46, 48))
-	for n := range 20_000 {
+	for n := range fewer(20_000) {
 		var domain strings.Builder
 		for range 1 + random.IntN(8) {
 			domain.WriteString(interesting[random.IntN(len(interesting))])
