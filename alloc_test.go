@@ -511,6 +511,8 @@ func requestAllocs() []allocRow {
 		{"ParseRequestTarget, absolute", 0, func() { keptURL, _ = ParseRequestTarget("GET", "https", "", "http://h/a?b") }},
 		{"ParseNetURL", 1, func() { keptNetURL, _ = ParseNetURL("https://example.com:8080/a/b/c.html?q=hello#results") }},
 		{"ParseNetURL, decoded", 3, func() { keptNetURL, _ = ParseNetURL("https://example.com/caf%C3%A9") }}, // twice, as in net/url
+		{"ParseNetURL, fragment", 2, func() { keptNetURL, _ = ParseNetURL("https://example.com/#!/a") }},     // what net/url would write
+		{"ParseNetURL, encoded", 4, func() { keptNetURL, _ = ParseNetURL("https://example.com/a|b") }},       // "%7C", decoded, and as net/url writes it
 		{"RequestURL", 1, func() { keptNetURL, _ = withPort.RequestURL() }},
 	}
 }

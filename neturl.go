@@ -28,6 +28,9 @@ import (
 // net/http rejects or writes differently: one with "`", "{", "}" or, if the scheme is special, "\"", with an encoded
 // ASCII character, or with hexadecimal digits in lower case. For the zero URL the reason is [ErrZeroURL].
 func (u URL) NetURL() (*neturl.URL, error) {
+	if n := u.tryPlain(true); n != nil {
+		return n, nil
+	}
 	if n := u.tryHref(); n != nil {
 		return n, nil
 	}
@@ -49,7 +52,7 @@ func (u *URL) tryEncoded(op string) (*neturl.URL, error) {
 
 // tryHref returns u in net/url's type if its String is then the href without an empty fragment, else nil.
 func (u *URL) tryHref() *neturl.URL {
-	if n := u.tryPlain(); n != nil {
+	if n := u.tryPlain(false); n != nil {
 		return n
 	}
 	href := u.href
@@ -117,9 +120,6 @@ func (u URL) EncodeLonePercent() URL {
 
 // encodeHref returns the href with everything percent-encoded that net/url cannot hold, and without an empty fragment.
 func (u *URL) encodeHref() string {
-	encoded := func(component string) string {
-		return PercentEncode(lonePercentEncoded(component), netURLPercentEncodeSet)
-	}
 	href := u.href[:u.pathStart]
 	if u.IncludesCredentials() {
 		href = u.href[:u.schemeEnd] + "//" + u.userinfo().String() + "@" + u.href[u.hostStart:u.pathStart]
@@ -127,13 +127,18 @@ func (u *URL) encodeHref() string {
 	if u.HasOpaquePath() {
 		href += u.Pathname()
 	} else {
-		href += encoded(u.Pathname())
+		href += encodeComponent(u.Pathname())
 	}
 	href += u.nullableSearch()
 	if fragment, _ := u.Fragment(); fragment != "" {
-		href += "#" + encoded(fragment)
+		href += "#" + encodeComponent(fragment)
 	}
 	return href
+}
+
+// encodeComponent returns a path or fragment with everything percent-encoded that net/url cannot hold.
+func encodeComponent(s string) string {
+	return PercentEncode(lonePercentEncoded(s), netURLPercentEncodeSet)
 }
 
 // quoteInHost returns the index of the first "\"" in the host of a special URL, or -1.
@@ -145,10 +150,10 @@ func (u *URL) quoteInHost() int {
 }
 
 // tryPlain returns what net/url's parser makes of the href, without parsing it again. It takes the components as
-// they are, and lets net/url decode and encode them. It returns nil if net/url would write one of them differently. It
-// also returns nil for rare URLs: those with credentials, with an IP literal or another host that is not plain, and
-// without a host or a path.
-func (u *URL) tryPlain() *neturl.URL {
+// they are, and lets net/url decode and encode them. If encode is true, it first percent-encodes what net/url cannot hold in the
+// path and the fragment. It returns nil if net/url would write one of them differently. It also returns nil for rare URLs: those
+// with credentials, with an IP literal or another host that is not plain, and without a host or a path.
+func (u *URL) tryPlain(encode bool) *neturl.URL {
 	start, end := int(u.hostStart), int(u.queryStart)
 	if u.hostStart != u.schemeEnd+uint32(len("//")) || int(u.pathStart) == end {
 		return nil // no host, or credentials; or no path
@@ -159,11 +164,11 @@ func (u *URL) tryPlain() *neturl.URL {
 	}
 	path := u.href[u.pathStart:end]
 	n := &neturl.URL{Scheme: u.href[:u.schemeEnd-1], Host: u.href[start:u.pathStart], Path: path}
-	if plainEnd < end && !setPath(n, path) {
+	if plainEnd < end && !setPath(n, path, encode) {
 		return nil
 	}
 	u.setQuery(n)
-	if fragment := u.href[u.fragmentStart:]; len(fragment) > 1 && !setFragment(n, fragment[1:]) {
+	if fragment := u.href[u.fragmentStart:]; len(fragment) > 1 && !setFragment(n, fragment[1:], encode) {
 		return nil
 	}
 	return n
@@ -174,13 +179,16 @@ func (u *URL) tryPlain() *neturl.URL {
 var plainClasses = classesOf(func(b byte) bool { return !infra.IsASCIIAlphanumeric(b) && strings.IndexByte("-._~/", b) < 0 })
 
 // setPath sets the path of n as net/url's parser does. It returns false if net/url would write it differently.
-func setPath(n *neturl.URL, path string) bool {
+func setPath(n *neturl.URL, path string, encode bool) bool {
+	if encode {
+		path = encodeComponent(path)
+	}
 	// An error leaves "", which net/url would not write as path.
 	if n.Path, _ = neturl.PathUnescape(path); n.EscapedPath() == path {
 		return true
 	}
 	n.RawPath = path
-	return n.EscapedPath() == path
+	return encode || n.EscapedPath() == path
 }
 
 // setQuery sets the query of n as net/url's parser does.
@@ -191,10 +199,16 @@ func (u *URL) setQuery(n *neturl.URL) {
 	}
 }
 
-// setFragment is setPath for a fragment that needs no RawFragment. It also returns false for others.
-func setFragment(n *neturl.URL, fragment string) bool {
-	n.Fragment, _ = neturl.PathUnescape(fragment) // in a fragment the same is decoded
-	return n.EscapedFragment() == fragment
+// setFragment is setPath for a fragment.
+func setFragment(n *neturl.URL, fragment string, encode bool) bool {
+	if encode {
+		fragment = encodeComponent(fragment)
+	}
+	if n.Fragment, _ = neturl.PathUnescape(fragment); n.EscapedFragment() == fragment { // in a fragment the same is decoded
+		return true
+	}
+	n.RawFragment = fragment
+	return encode || n.EscapedFragment() == fragment
 }
 
 // FromNetURL parses n, an absolute URL, as a browser does. Any error is an [*Error]. If you have the string that n was

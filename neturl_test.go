@@ -297,8 +297,13 @@ func FuzzNetURL(f *testing.F) {
 			href = u.Href()
 		}
 		reparsed, _ := parseByNetURL(href)
-		if n := u.tryPlain(); n != nil && !reflect.DeepEqual(n, reparsed) {
+		if n := u.tryPlain(false); n != nil && !reflect.DeepEqual(n, reparsed) {
 			t.Errorf("%q: NetURL gives %#v; net/url reads %#v", u, n, reparsed)
+		}
+		if n := u.tryPlain(true); n != nil {
+			if encoded, err := neturl.Parse(u.encodeHref()); err != nil || !reflect.DeepEqual(n, encoded) {
+				t.Errorf("%q: NetURL gives %#v; encoded, net/url reads %#v, %v", u, n, encoded, err)
+			}
 		}
 		n, err := u.NetURL()
 		if err != nil {
