@@ -102,7 +102,7 @@ func TestInlining(t *testing.T) {
 // TestDependencies checks that a program is not linked with what it does not use: the network, and the tables of legacy
 // encodings that it does not name.
 func TestDependencies(t *testing.T) {
-	for _, name := range []string{"", "/dataurl", "/display", "/form", "/link", "/psl", "/urlpattern"} {
+	for _, name := range []string{"", "/dataurl", "/display", "/form", "/link", "/net/url", "/psl", "/urlpattern"} {
 		path := "github.com/weburl-go/url" + name
 		deps := strings.Fields(goCommand(t, "list", "-deps", path))
 		if !slices.Contains(deps, path) {

@@ -1,0 +1,281 @@
+package url_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	neturl "net/url"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	weburl "github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
+	"github.com/weburl-go/url/internal/vectors"
+	"github.com/weburl-go/url/net/url"
+)
+
+// The properties of Parse that SECURITY.md and the documentation promise. The parser of the root package is the browser. A
+// property returns what is wrong, or "".
+var properties = []struct {
+	name string
+	of   func(rawURL string) string
+}{
+	{"round trip", roundTrip},
+	{"browser", browser},
+	{"same server", sameServer},
+	{"unchanged", unchanged},
+	{"error", errorIsSafe},
+	{"reference", reference},
+}
+
+// TestProperties checks them for all seeds, the URLs of vectors and published payloads.
+func TestProperties(t *testing.T) {
+	inputs := seeds
+	for _, v := range vectors.URLs(t) {
+		inputs = append(inputs, v.Input)
+	}
+	for _, file := range payloadFiles {
+		inputs = append(inputs, strings.Split(string(vectors.Read(t, "PAYLOADS_DIR", file)), "\n")...)
+	}
+	if len(inputs) < 5000 {
+		t.Errorf("%d inputs", len(inputs))
+	}
+	for _, rawURL := range inputs {
+		for _, property := range properties {
+			if wrong := property.of(rawURL); wrong != "" {
+				t.Errorf("%s of %q: %s", property.name, rawURL, wrong)
+			}
+		}
+	}
+}
+
+func FuzzRoundTrip(f *testing.F)  { fuzz(f, roundTrip) }
+func FuzzBrowser(f *testing.F)    { fuzz(f, browser) }
+func FuzzSameServer(f *testing.F) { fuzz(f, sameServer) }
+func FuzzUnchanged(f *testing.F)  { fuzz(f, unchanged) }
+func FuzzErrors(f *testing.F)     { fuzz(f, errorIsSafe) }
+func FuzzParseRef(f *testing.F)   { fuzz(f, reference) }
+
+func fuzz(f *testing.F, property func(rawURL string) string) {
+	for _, seed := range seeds {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, rawURL string) {
+		if wrong := property(rawURL); wrong != "" {
+			t.Errorf("%q: %s", rawURL, wrong)
+		}
+	})
+}
+
+// pages are where references are.
+var pages = []weburl.URL{
+	weburl.MustParse("http://h/"),
+	weburl.MustParse("https://page.example:8443/a/b/c.html?q=1#f"),
+	weburl.MustParse("http://page.example//x//y/"),
+	weburl.MustParse("https://page.example/%2F/%5Ca/.well-known/"),
+}
+
+// follow returns where a browser goes from a page, as net/url's type writes it, or "".
+func follow(page weburl.URL, ref string) string {
+	to, err := page.Parse(ref)
+	if err != nil {
+		return ""
+	}
+	n, err := to.NetURL()
+	if err != nil {
+		return ""
+	}
+	return n.String()
+}
+
+func hasControl(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7F })
+}
+
+func isWeb(u *url.URL) bool {
+	switch u.Scheme {
+	case "http", "https", "ws", "wss", "ftp":
+		return true
+	}
+	return false
+}
+
+func hasZone(u *url.URL) bool { return strings.HasPrefix(u.Host, "[") && strings.Contains(u.Host, "%") }
+
+// roundTrip: net/url and Parse read the String of a web URL and of a reference as the URL. net/url does not read every zone that it
+// writes.
+func roundTrip(rawURL string) string {
+	u, err := url.Parse(rawURL)
+	if err != nil || !isWeb(u) && u.Scheme != "" || hasZone(u) && !infra.IsASCII(u.Host) {
+		return ""
+	}
+	for _, parse := range []func(string) (*url.URL, error){neturl.Parse, url.Parse} {
+		if again, err := parse(u.String()); err != nil || !reflect.DeepEqual(again, u) {
+			return fmt.Sprintf("got %#v, and %#v, %v for its String", u, again, err)
+		}
+	}
+	return ""
+}
+
+// browser: a browser goes to the same URL for a string and for the String of its URL. That has no space, no control, and no
+// backslash before the query.
+func browser(rawURL string) string {
+	u, err := url.Parse(rawURL)
+	if err != nil || !isWeb(u) && u.Scheme != "" || hasZone(u) {
+		return ""
+	}
+	s := u.String()
+	beforeQuery, _, _ := strings.Cut(s, "?")
+	if hasControl(s) || strings.Contains(s, " ") || strings.Contains(beforeQuery, `\`) {
+		return fmt.Sprintf("String is %q", s)
+	}
+	if u.Scheme != "" {
+		_, rest, _ := strings.Cut(rawURL, ":")
+		if strings.TrimLeft(rest, `/\`) == "" || len(rest) < 2 || strings.Trim(rest[:2], `/\`) != "" {
+			return "" // a path for a browser on a page with this scheme
+		}
+	}
+	for _, page := range pages {
+		if want, got := follow(page, rawURL), follow(page, s); got != want || got == "" {
+			return fmt.Sprintf("on %v, a browser goes to %q, and to %q for %q", page, want, got, s)
+		}
+	}
+	return ""
+}
+
+// sameServer: a URL without Scheme and Host leads to the server of the page.
+func sameServer(rawURL string) string {
+	for _, parse := range []func(string) (*url.URL, error){url.Parse, url.ParseRequestURI} {
+		u, err := parse(rawURL)
+		if err != nil || u.Scheme != "" || u.Host != "" {
+			continue
+		}
+		for _, page := range pages {
+			w, r := httptest.NewRecorder(), httptest.NewRequest("GET", page.WithoutFragment().Href(), nil)
+			http.Redirect(w, r, u.String(), http.StatusSeeOther)
+			for _, ref := range []string{u.String(), u.EscapedPath(), u.RequestURI(), w.Header().Get("Location")} {
+				if to, err := page.Parse(ref); err != nil || !to.Origin().SameOrigin(page.Origin()) {
+					return fmt.Sprintf("%q leads from %v to %v, %v", ref, page, to, err)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// unchanged: the URL is that of net/url if the scheme is not of the web or a file, or if browsers read and write it as net/url
+// does.
+func unchanged(rawURL string) string {
+	want, err := neturl.Parse(rawURL)
+	if err != nil || want.Scheme == "file" || (want.Scheme == "" || isWeb(want)) && !isReadAlike(rawURL, want) {
+		return ""
+	}
+	if u, err := url.Parse(rawURL); err != nil || !reflect.DeepEqual(u, want) {
+		return fmt.Sprintf("got %#v, %v; net/url has %#v", u, err, want)
+	}
+	return ""
+}
+
+// isReadAlike reports whether browsers read and write a web URL or reference as net/url does, except that they drop a default
+// port and add a path.
+func isReadAlike(rawURL string, n *neturl.URL) bool {
+	s := strings.TrimSuffix(rawURL, "#")
+	if n.String() != s || n.Host == "" && strings.HasPrefix(s, "//") {
+		return false
+	}
+	switch path, _, _ := strings.Cut(strings.ReplaceAll(s, "#", "?"), "?"); {
+	case n.Scheme == "" && n.Host == "" && !strings.HasPrefix(s, "/"):
+		if strings.Contains(strings.ToLower(path), "%2e") {
+			return false
+		}
+		s = "http://h/x" + strings.ReplaceAll(path, "/", "/x") + s[len(path):] // without dot segments
+	case n.Scheme == "" && n.Host == "":
+		s = "http://h" + s
+	case n.Scheme == "":
+		s = "http:" + s
+	}
+	u, err := weburl.Parse(s)
+	n, netErr := neturl.Parse(s)
+	if err != nil || netErr != nil || strings.Contains(n.Host, `"`) || n.User.String() == "" && n.User != nil || strings.HasSuffix(n.User.String(), ":") || strings.HasPrefix(n.User.String(), ":") {
+		return false
+	}
+	if n.Path == "" {
+		n.Path = "/"
+	}
+	if port := n.Port(); u.Port() == "" && port != "" && port[0] != '0' {
+		n.Host = strings.TrimSuffix(n.Host, ":"+port)
+	}
+	return n.String() == u.Href()
+}
+
+// reference: ParseRef reads what a browser reads, and nothing else.
+func reference(ref string) string {
+	for _, page := range pages {
+		base, err := page.NetURL()
+		if err != nil {
+			return err.Error()
+		}
+		before := *base
+		u, err := url.ParseRef(base, ref)
+		if *base != before {
+			return "the base URL changes"
+		}
+		want := follow(page, ref)
+		beforeFragment, _, _ := strings.Cut(ref, "#")
+		if hasControl(beforeFragment) {
+			want = ""
+		}
+		switch {
+		case err != nil && want != "":
+			return fmt.Sprintf("on %v: %v; a browser goes to %q", page, err, want)
+		case err == nil && (want == "" || follow(page, u.String()) != want):
+			return fmt.Sprintf("on %v: %#v; a browser goes to %q", page, u, want)
+		case (err == nil) != (u != nil):
+			return "there is no URL, or one with an error"
+		}
+	}
+	return ""
+}
+
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
+// errorIsSafe: an error is a *url.Error. It shows no more than Redact, has the words of net/url where that refuses the string, too, and
+// wraps the reason of the standard.
+func errorIsSafe(rawURL string) string {
+	for _, of := range []struct {
+		parse, byNetURL func(string) (*url.URL, error)
+	}{{url.Parse, neturl.Parse}, {url.ParseRequestURI, neturl.ParseRequestURI}} {
+		u, err := of.parse(rawURL)
+		if err == nil {
+			continue
+		}
+		e, ok := err.(*url.Error)
+		if !ok || u != nil || e.Op != "parse" || e.URL != weburl.Redact(rawURL, nil) {
+			return fmt.Sprintf("got %v and the error %#v", u, err)
+		}
+		words := e.Err.Error()
+		for _, quote := range quoted.FindAllString(words, -1) {
+			if s, err := strconv.Unquote(quote); err != nil || !strings.Contains(e.URL, s) {
+				return fmt.Sprintf("%v shows %s", err, quote)
+			}
+		}
+		var byNetURL *neturl.Error
+		if _, err := of.byNetURL(rawURL); errors.As(err, &byNetURL) {
+			without := func(s string) string { return strings.ReplaceAll(quoted.ReplaceAllString(s, ""), " ", "") }
+			if want := byNetURL.Err.Error(); without(words) != without(want) {
+				return fmt.Sprintf("the error is %q; net/url has %q", words, want)
+			}
+		}
+	}
+	_, err := url.Parse(rawURL)
+	beforeFragment, _, _ := strings.Cut(rawURL, "#")
+	var byStandard *weburl.Error
+	if err != nil && !hasControl(beforeFragment) && !pages[0].CanParse(rawURL) && !errors.As(err, &byStandard) {
+		return fmt.Sprintf("%v does not wrap the error of the standard", err)
+	}
+	return ""
+}
