@@ -14,7 +14,8 @@ import (
 //
 //	u, err := redirect.MatchURI(registered, r.FormValue("redirect_uri"))
 //	if err != nil {
-//		// show a page, and do not redirect
+//		http.Error(w, err.Error(), http.StatusBadRequest) // no redirect
+//		return
 //	}
 //	u = u.AppendQuery("code", code).AppendQuery("state", state)
 //	http.Redirect(w, r, u.Href(), http.StatusFound)
@@ -51,11 +52,11 @@ func MatchURI(registered []string, requested string) (url.URL, error) {
 }
 
 // CheckURI returns an error if uri should not be registered as a redirect_uri of an OAuth client. Call it when a client
-// registers, so that the client learns what is wrong: later, [MatchURI] would match no request.
+// registers, and show the error to the client. [MatchURI] says only that a redirect_uri is not registered.
 //
-// It returns nil if and only if MatchURI accepts uri, registered and requested, and [url.Validate] finds no fault in it. Most
-// faults are mistakes that a browser repairs, such as in "https:a.example/cb". No client means the host of
-// "https://*.example/cb", which is a fault as well.
+// It returns nil if and only if MatchURI([]string{uri}, uri) succeeds and [url.Validate] finds no fault in uri. Most faults are
+// mistakes that a browser repairs, as in "https:a.example/cb". "https://*.example/cb" has a fault as well, because the
+// DNS does not allow such a host.
 //
 // # Errors
 //
@@ -64,7 +65,7 @@ func MatchURI(registered []string, requested string) (url.URL, error) {
 //   - an error that names the scheme that MatchURI rejects, or says that there are credentials or a fragment,
 //   - the first [url.ValidationError].
 //
-// It is never [ErrNotRegistered]. No message contains a password, so the client may see it.
+// It is never [ErrNotRegistered]. No message contains a password.
 //
 // # What else to check
 //
