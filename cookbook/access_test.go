@@ -22,7 +22,7 @@ import (
 // To block domains instead, look up the host and each of its parent domains in a map, after removing any dot at the end.
 //
 // Pitfall: `*.example.com` does not match `example.com` itself, so list both. A suffix check of the string would allow
-// `https://badexample.com/`.
+// `badexample.com`.
 //
 // Keywords: allow-list, block list, deny-list, subdomain, wildcard, image proxy, NO_PROXY
 func Example_allowHosts() {
@@ -67,11 +67,11 @@ func (c hostConfig) allows(u url.URL) bool {
 
 // Recipe: Allow only one more label (single-label wildcard)
 //
-// `*.example.com` matches subdomains at any depth. If exactly one label may stand in place of the star, as in a TLS certificate, check
-// that the host has no more dots than the pattern.
+// `*.example.com` matches subdomains at any depth. If exactly one label may stand in place of the star, as in a TLS certificate,
+// check that the host has no more dots than the pattern.
 //
-// Pitfall: If each customer gets a name below `*.example.com`, then with a wildcard for any depth, the customer of `evil.example.com`
-// can use `login.evil.example.com` as well.
+// Pitfall: If each customer gets a name below `*.example.com`, then with a wildcard for any depth, the customer of
+// `evil.example.com` can use `login.evil.example.com` as well.
 //
 // Keywords: single-label wildcard, certificate, TLS wildcard, one level, subdomain depth
 func Example_singleLabel() {
@@ -98,11 +98,11 @@ func matchesOneLabel(pattern url.HostPattern, u url.URL) bool {
 
 // Recipe: Decide based on a path
 //
-// DecodedSegments returns an error if another program may read other segments. This makes it safe to allow what begins with fixed
-// segments. For rules that deny, and for rules with a wildcard, see the next recipe.
+// `DecodedSegments` returns an error if another program may read other segments. This makes it safe to allow what begins with
+// fixed segments. For rules that deny, and for rules with a wildcard, see the next recipe.
 //
-// Pitfall: After an error there are no segments, as for the path `/`. If you ignore the error of `/admin/..%2f`, the rule for the home
-// page applies.
+// Pitfall: After an error there are no segments, as for the path `/`. If you ignore the error of `/admin/..%2f`, the rule for the
+// home page applies.
 //
 // Keywords: traversal, path traversal, double encoding %2520, matrix parameters ;a=b, dot segments, authorization
 func Example_decidePath() {
@@ -133,13 +133,13 @@ func isPublic(u url.URL) bool {
 
 // Recipe: Deny some paths, or match them with a wildcard
 //
-// A rule that denies must match everything that another program may read as the denied path. DecodedSegments returns `secret;x`,
-// `secret?` and `secret#` as data, but some programs cut a segment there. Some ignore case, and some normalize with NFKC, which turns
-// U+2025 into "..", U+FF0E into "." and U+FF0F into "/". Reject such segments. Do the same for a rule with a wildcard, even if it allows:
-// another program may read the segment that matches the star in two parts.
+// A rule that denies must match everything that another program may read as the denied path. `DecodedSegments` returns
+// `secret;x`, `secret?` and `secret#` as data, but some programs cut a segment there. Some ignore case, and some normalize with
+// NFKC, which turns U+2025 into "..", U+FF0E into "." and U+FF0F into "/". Reject such segments. Do the same for a rule with a
+// wildcard, even if it allows: another program may read the segment that matches the star in two parts.
 //
-// Pitfall: A rule that denies `/*/secret` by comparing segments lets `/foo/secret%23/bar` through, and a server behind it that cuts at
-// "#" sends the secret. CVE-2025-66490 and CVE-2026-41059 are such bypasses.
+// Pitfall: A rule that denies `/*/secret` by comparing segments lets `/foo/secret%23/bar` through, and a server behind it that
+// cuts at "#" sends the secret. CVE-2025-66490 and CVE-2026-41059 are such bypasses.
 //
 // Keywords: deny rule, block a path, wildcard in a path, NFKC, matrix parameters ;a=b, WAF, CVE-2025-66490, CVE-2026-41059
 func Example_denyPath() {
@@ -183,11 +183,11 @@ func mayPass(u url.URL) bool {
 
 // Recipe: Open the file that a path names
 //
-// DecodedSegments rejects paths that lead up, and os.Root rejects links that lead out of the folder. Open only regular files, because
-// a program that opens a pipe waits for its other end.
+// `DecodedSegments` rejects paths that lead up, and `os.Root` rejects links that lead out of the folder. Open only regular files,
+// because a program that opens a pipe waits for its other end.
 //
-// Pitfall: `filepath.Join(dir, u.Pathname())` opens `a%20b` instead of `a b`. If you decode the path first, `..%2f..%2fetc/passwd` leads
-// out of the folder.
+// Pitfall: `filepath.Join(dir, u.Pathname())` opens `a%20b` instead of `a b`. If you decode the path first,
+// `..%2f..%2fetc/passwd` leads out of the folder.
 //
 // Keywords: path traversal, traversal, static files, escape a folder, ..%2f
 func Example_openFile() {
@@ -235,10 +235,10 @@ func openPath(root *os.Root, u url.URL) (*os.File, error) {
 
 // Recipe: Route a path that contains an encoded slash
 //
-// With AllowEncodedSlash, a segment may contain slashes. The APIs of RabbitMQ, GitLab and npm need this.
+// With `AllowEncodedSlash`, a segment may contain slashes. The APIs of RabbitMQ, GitLab and npm need this.
 //
-// Pitfall: A segment with slashes is not a file name: `/api/users/ann%2Fbob` would open a file in the folder `ann`. Where a segment must
-// not contain slashes, check it.
+// Pitfall: A segment with slashes is not a file name: `/api/users/ann%2Fbob` would open a file in the folder `ann`. Where a
+// segment must not contain slashes, check it.
 //
 // Keywords: encoded slash, AMQP vhost, gin, echo, chi, mux path parameter, GitLab project, scoped package
 func Example_encodedSlash() {
@@ -320,8 +320,8 @@ func projectURL(server url.URL, target string) (u url.URL, ok bool) {
 
 // Recipe: Decide for a proxy that forwards the raw target
 //
-// nginx's auth_request, Envoy's ext_authz and Traefik's ForwardAuth ask your server, and then forward the client's bytes. So reject
-// every path that the parser changed.
+// nginx's auth_request, Envoy's ext_authz and Traefik's ForwardAuth ask your server, and then forward the client's bytes. So
+// reject every path that the parser changed.
 //
 // Pitfall: For the parser, `/admin\..\public` is in the public folder. For the backend, it may be an admin page.
 //
@@ -369,8 +369,8 @@ func mayForward(method, host, target string) bool {
 
 // Recipe: Accept only requests from your own pages
 //
-// Compare the Origin field with your own origin, for requests that change something, and in CheckOrigin of a WebSocket library. Your
-// origin comes from the configuration.
+// Compare the `Origin` field with your own origin, for requests that change something, and in `CheckOrigin` of a WebSocket
+// library. Your origin comes from the configuration.
 //
 // Pitfall: If you compare with the Host field of the request instead, DNS rebinding gets around the check: a page of
 // `http://evil.example:8080`, whose name now leads to your server, sends its own name in both fields (CVE-2026-34742).
@@ -407,10 +407,11 @@ func isOwnPage(r *http.Request) bool {
 
 // Recipe: Allow origins (CORS)
 //
-// Send back the origin that you parsed, not the field, and add Vary. The pattern `http://localhost:*` allows any port.
+// Send back the origin that you parsed, not the field, and add `Vary`. A pattern that ends in `:*` allows any port, for example
+// of localhost.
 //
-// Pitfall: A suffix check allows `https://badexample.com`, and with credentials that site reads your users' data. No pattern allows
-// every origin, so `https://*` is an error.
+// Pitfall: A suffix check allows `badexample.com`, and with credentials that site reads your users' data. No pattern allows every
+// origin: `https://*` is an error.
 //
 // Keywords: CORS, Access-Control-Allow-Origin, null origin, any port, subdomain wildcard
 func Example_cors() {
@@ -454,11 +455,11 @@ func (list originList) setHeader(header http.Header, field string) {
 
 // Recipe: Check the Domain attribute of a cookie
 //
-// A server may name its own host, or a domain above it that is not a public suffix, which means its registrable domain or a domain
-// below that. The attribute is in ASCII.
+// A server may name its own host, or a domain above it that is not a public suffix, which means its registrable domain or a
+// domain below that. The attribute is in ASCII.
 //
-// Pitfall: A suffix check of the strings allows `co.uk`, so a server sends its cookies to all sites below it. It also allows `cher.co.uk`
-// for `bücher.co.uk`.
+// Pitfall: A suffix check of the strings allows `co.uk`, so any server below it can set cookies for all others. It also allows
+// `cher.co.uk` to `bücher.co.uk`.
 //
 // Keywords: cookie domain, Set-Cookie, supercookie
 func Example_cookieDomain() {
@@ -504,10 +505,10 @@ func maySetCookie(host url.Host, attribute string) bool {
 
 // Recipe: Check the RP ID of a WebAuthn request
 //
-// An RP ID is the domain of an https origin, or of http://localhost, or a domain above it on the same site.
+// An RP ID is the domain of the origin, or a domain above it on the same site. The scheme must be https, except for localhost.
 //
-// Pitfall: A check for public suffixes alone allows `amazonaws.com` to a customer below `compute.amazonaws.com`, who can then use the
-// passkeys of others.
+// Pitfall: A check for public suffixes alone allows `amazonaws.com` to a customer below `compute.amazonaws.com`, who can then use
+// the passkeys of others.
 //
 // Keywords: WebAuthn rp id, passkey
 func Example_rpID() {

@@ -15,10 +15,11 @@ import (
 
 // Recipe: Add a path to the base URL of an API
 //
-// JoinPath puts exactly one slash between the elements, keeps a slash at the end, and keeps the query. A slash at the beginning of an
-// element changes nothing.
+// `JoinPath` puts exactly one slash between the elements, keeps a slash at the end, and keeps the query. A slash at the beginning
+// of an element changes nothing.
 //
-// Pitfall: An element is a path. With `JoinPath("users", id)`, the ID `../admin` leads out of the folder. For data, use AppendSegments.
+// Pitfall: An element is a path. With `JoinPath("users", id)`, the ID `../admin` leads out of the folder. For data, use
+// `AppendSegments`.
 //
 // Keywords: join paths, path.Join, https:/, dot segments, double slash
 func Example_joinPath() {
@@ -47,11 +48,11 @@ func Example_joinPath() {
 
 // Recipe: Put an ID or a file name into a path
 //
-// AppendSegments turns each string into one segment of the path, whatever it contains. To keep the slashes of a string, split it there
-// first.
+// `AppendSegments` turns each string into one segment of the path, whatever it contains. To keep the slashes of a string, split
+// it there first.
 //
-// Pitfall: No URL can represent the segments "." and "..", so they are errors. PercentEncode with PathPercentEncodeSet does not replace
-// AppendSegments, because it leaves "%" as it is: the file `100%41` becomes `100A`.
+// Pitfall: No URL can represent the segments "." and "..", so they are errors. Don't use `PercentEncode` with
+// `PathPercentEncodeSet` instead, because it leaves "%" as it is, and the file `100%41` becomes `100A`.
 //
 // Keywords: escape a path, PathEscape, path parameter, encoded slash, unicode path
 func Example_appendSegments() {
@@ -81,9 +82,10 @@ func Example_appendSegments() {
 
 // Recipe: Keep an encoded slash (%2F) in a path
 //
-// Pathname is the path exactly as it is sent, so there is no RawPath. SetPathname keeps the escapes of its value.
+// `Pathname` is the path exactly as it is sent, so there is no `RawPath`. `SetPathname` keeps the escapes of its value.
 //
-// Pitfall: SetPathname does not encode a "%". For the file `100%25.txt`, it requests `100%.txt`. Add data with AppendSegments.
+// Pitfall: `SetPathname` does not encode a "%". For the file `100%25.txt`, it requests `100%.txt`. Add data with
+// `AppendSegments`.
 //
 // Keywords: RawPath, EscapedPath, encoded slash, %2F, %252F
 func Example_keepEncodedSlash() {
@@ -97,11 +99,11 @@ func Example_keepEncodedSlash() {
 
 // Recipe: Put a whole URL into a path
 //
-// As a segment, the URL is encoded. If the server expects it as it is, as web archives do, append it with SetPathname, which keeps the
-// two slashes that JoinPath would merge.
+// As a segment, the URL is encoded. If the server expects it as it is, as web archives do, append it with `SetPathname`, which
+// keeps the two slashes that `JoinPath` would merge.
 //
-// Pitfall: Many routers clean `https://` in a path to `https:/`. And with SetPathname, the path `/web/../../admin` leads out of the
-// folder.
+// Pitfall: Many routers clean `https://` in a path to `https:/`. And with `SetPathname`, the path `/web/../../admin` leads out of
+// the folder.
 //
 // Keywords: URL in a path parameter, web archive, https:/, double slash
 func Example_urlInPath() {
@@ -127,10 +129,11 @@ func Example_urlInPath() {
 
 // Recipe: Strip a prefix from the path
 //
-// Cut the encoded path, so that `%2F` stays. Parse has already resolved `..` and `%2e%2e`, so a path with the prefix is below it.
+// Cut the encoded path, so that `%2F` stays. `Parse` has already resolved `..` and `%2e%2e`, so a path with the prefix is below
+// it.
 //
-// Pitfall: The rest can begin with two slashes, as for `/base//evil.example`. Pass on the Href, because a browser reads the path alone
-// as the host evil.example. And if a server behind you decodes `..%2f`, decide with DecodedSegments.
+// Pitfall: The rest can begin with two slashes, as for `/base//evil.example`. Pass on the `Href`, because a browser reads the
+// path alone as the host evil.example. And if a server behind you decodes `..%2f`, decide with `DecodedSegments`.
 //
 // Keywords: StripPrefix, base path, stay below a folder
 func Example_stripPrefix() {
@@ -165,8 +168,8 @@ func stripPrefix(u url.URL, prefix string) (stripped url.URL, ok bool) {
 //
 // Trim the slash from the path. The path `/` keeps its slash.
 //
-// Pitfall: For most servers, `/a` and `/a/` are two pages, and the link `b` on them leads to `/b` and to `/a/b`. Remove the slash only on
-// a server that you know.
+// Pitfall: For most servers, `/a` and `/a/` are two pages, and the link `b` on them leads to `/b` and to `/a/b`. Remove the slash
+// only on a server that you know.
 //
 // Keywords: trailing slash
 func Example_trailingSlash() {
@@ -187,11 +190,11 @@ func Example_trailingSlash() {
 
 // Recipe: Get the file name of a download
 //
-// The name is the last segment of the path, decoded. DecodedSegments rejects names with slashes, and IsLocal rejects those that are
-// special on the running system.
+// The name is the last segment of the path, decoded. `DecodedSegments` rejects names with slashes, and `IsLocal` rejects those
+// that are special on the running system.
 //
-// Pitfall: The name may still be that of a hidden file, such as `.bashrc`, which replaces your own. Open it in an os.Root, in a folder
-// for downloads.
+// Pitfall: The name may still be that of a hidden file, such as `.bashrc`, which replaces your own. Open it in an `os.Root`, in a
+// folder for downloads.
 //
 // Keywords: file name from a URL, extension of a file name, last path segment, basename
 func Example_fileName() {
@@ -226,7 +229,7 @@ func fileName(u url.URL) string {
 // Encode the whole key with its slashes, because the parser would resolve the `..` of the key `a/../b`.
 //
 // Pitfall: The keys "." and ".." have no URL. If your client reads URLs by RFC 3986, as minio's does, build them with `net/url`.
-// Otherwise the two may disagree about the key `a/../b`, and you get SignatureDoesNotMatch.
+// Otherwise the two may disagree about the key `a/../b`, and you get `SignatureDoesNotMatch`.
 //
 // Keywords: S3, object key, SignatureDoesNotMatch, bucket
 func Example_s3() {
@@ -266,8 +269,8 @@ func objectURL(bucket url.URL, key string) (url.URL, error) {
 //
 // A URL names a key only if the parser leaves it unchanged.
 //
-// Pitfall: The parser resolves `..`, but an S3 client may not. A check of the parsed URL `…/photos/private/../x` sees the key `x`, and
-// the client reads `private/../x`.
+// Pitfall: The parser resolves `..`, but an S3 client may not. A check of the parsed URL `…/photos/private/../x` sees the key
+// `x`, and the client reads `private/../x`.
 //
 // Keywords: S3, key of an object, parse an S3 URL
 func Example_s3Key() {
@@ -308,13 +311,14 @@ func objectKey(bucket, rawURL string) (string, error) {
 
 // Recipe: Build a DSN from a password with special characters
 //
-// Build encodes each component, so the password can contain anything. An IPv6 address needs brackets.
+// `Build` encodes each component, so the password can contain anything. An IPv6 address needs brackets.
 //
-// Pitfall: Without Build, a "#", "/" or "?" in the password ends the host: for `postgres://app:p#ss@db/x`, `net/url` reports "invalid
-// port … after host", or with other characters "invalid userinfo". Never log a DSN, not even in an error: pass it to Redact.
+// Pitfall: Without `Build`, a "#", "/" or "?" in the password ends the host: for `postgres://app:p#ss@db/x`, `net/url` reports
+// "invalid port … after host", or with other characters "invalid userinfo". Never log a DSN, not even in an error: pass it to
+// `Redact`.
 //
-// Keywords: DSN, connection string, password with special characters, database URL, "invalid userinfo",
-// "invalid port … after host"
+// Keywords: DSN, connection string, password with special characters, database URL, "invalid userinfo", "invalid port … after
+// host"
 func Example_dsn() {
 	u, err := url.Build(url.Components{
 		Scheme:   "postgres",
@@ -338,7 +342,7 @@ func Example_dsn() {
 // Recipe: Set a password with any characters
 //
 // A setter takes its value as it is in a URL, where `%41` stands for `A`. So encode data first. To remove the credentials, use
-// WithoutCredentials.
+// `WithoutCredentials`.
 //
 // Pitfall: `u.SetPassword("p%41#")` stores the password `pA#`, and the login fails.
 //
@@ -357,10 +361,10 @@ func Example_password() {
 
 // Recipe: Send the credentials of a URL
 //
-// Decode the user name and the password for SetBasicAuth, and request the URL without them.
+// Decode the user name and the password for `SetBasicAuth`, and request the URL without them.
 //
-// Pitfall: Send credentials only to the origin that they belong to. If a redirect leads to `https://other.example/`, a client that adds
-// the field to every request gives the password away.
+// Pitfall: Send credentials only to the origin that they belong to. If a redirect leads to `https://other.example/`, a client
+// that adds the field to every request gives the password away.
 //
 // Keywords: basic auth in a URL, Authorization, credentials
 func Example_basicAuth() {
@@ -375,11 +379,11 @@ func Example_basicAuth() {
 
 // Recipe: Read a DSN or the path of a Unix socket
 //
-// A URL has exactly one host. That host may be the encoded path of a socket, as in an `http+unix:` URL, but in a `unix:` URL the path
-// is the path. Strings with several hosts, or with none after the "@", are only for the driver.
+// A URL has exactly one host. That host may be the encoded path of a socket, as in an `http+unix:` URL, but in a `unix:` URL the
+// path is the path. Strings with several hosts, or with none after the "@", are only for the driver.
 //
-// Pitfall: Parse reads `file:test.db` as `/test.db`, so a program opens another database. Keep such a DSN as a string. FilePath
-// converts only file: URLs.
+// Pitfall: `Parse` reads `file:test.db` as `/test.db`, so a program opens another database. Keep such a DSN as a string.
+// `FilePath` converts only file: URLs.
 //
 // Keywords: DSN, multiple hosts, MongoDB, SQLite file:, postgres, unix socket, Docker
 func Example_readDSN() {
@@ -409,10 +413,11 @@ func Example_readDSN() {
 
 // Recipe: Build a mailto: URL with a subject
 //
-// AppendQuery writes a space as `%20`, and a new line as `%0D%0A`. Encode what stands before the "@" of an address. Several addresses
-// are separated by ",".
+// `AppendQuery` writes a space as `%20`, and a new line as `%0D%0A`. Encode what stands before the "@" of an address. Several
+// addresses are separated by ",".
 //
-// Pitfall: Form encoders, such as net/url's Values.Encode, write a space as "+", so mail programs show the subject `Hello+World`.
+// Pitfall: Form encoders, such as `net/url`'s `Values.Encode`, write a space as "+", so mail programs show the subject
+// `Hello+World`.
 //
 // Keywords: mailto, mail body, subject, plus or %20
 func Example_mailto() {
@@ -428,9 +433,10 @@ func Example_mailto() {
 
 // Recipe: Build a tel: or a magnet: URL
 //
-// Such a URL has an opaque path: it has no host and no segments. OpaquePath is data, so Build encodes what has a meaning in a URL.
+// Such a URL has an opaque path: it has no host and no segments. `OpaquePath` is data, so `Build` encodes what has a meaning in a
+// URL.
 //
-// Pitfall: With Segments instead of OpaquePath, you get `tel:/+49-30-1`, which no telephone dials.
+// Pitfall: With `Segments` instead of `OpaquePath`, you get `tel:/+49-30-1`, which no telephone dials.
 //
 // Keywords: tel link, telephone, magnet link, torrent, sms, opaque path, urn
 func Example_opaquePath() {
@@ -457,7 +463,7 @@ func Example_opaquePath() {
 
 // Recipe: Build an otpauth: URL
 //
-// Build writes a space as `%20`, which authenticator apps read.
+// `Build` writes a space as `%20`, which authenticator apps read.
 //
 // Pitfall: The URL is the secret. Whoever reads `secret=JBSWY3DPEHPK3PXP` in your log can log in, so never log it.
 //
@@ -478,7 +484,7 @@ func Example_otpauth() {
 
 // Recipe: Build the WebSocket URL of a server
 //
-// SetProtocol changes http: to ws: and https: to wss:. If a token can contain any bytes, encode it as base64 first.
+// `SetProtocol` changes http: to ws: and https: to wss:. If a token can contain any bytes, encode it as base64 first.
 //
 // Pitfall: Servers log queries, so `?token=…` ends up in a log. Let a token be valid only once or for a short time.
 //
@@ -495,10 +501,10 @@ func Example_websocket() {
 
 // Recipe: Insert .well-known after the host
 //
-// RFC 8414 puts the path of the issuer after it, without a slash at its end. RFC 9728 removes that slash only if it is the whole path.
-// OpenID Connect appends `/.well-known/openid-configuration` to the issuer instead.
+// RFC 8414 puts the path of the issuer after it, without a slash at its end. RFC 9728 removes that slash only if it is the whole
+// path. OpenID Connect appends `/.well-known/openid-configuration` to the issuer instead.
 //
-// Pitfall: An issuer and a resource (RFC 8707) are strings. Compare them with `==`, and never by their Hrefs, or the issuer
+// Pitfall: An issuer and a resource (RFC 8707) are strings. Compare them with `==`, and never by `Href`, or the issuer
 // `https://EXAMPLE.com` passes for `https://example.com`.
 //
 // Keywords: well-known, issuer, RFC 8414, RFC 8707, RFC 9728, resource, OpenID

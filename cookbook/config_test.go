@@ -11,10 +11,11 @@ import (
 
 // Recipe: Use a URL in a config file
 //
-// Decoders for JSON, YAML, TOML and environment variables call UnmarshalText, and so does flag.TextVar. For an optional URL, use a
-// pointer.
+// Decoders for JSON, YAML, TOML and environment variables call `UnmarshalText`, and so does `flag.TextVar`. For an optional URL,
+// use a pointer.
 //
-// Pitfall: A missing field, `null` and `""` are not errors. Check IsZero, or a program without a `Home` calls the zero URL.
+// Pitfall: A missing field, `null` and `""` are not errors. Check `IsZero`, or a program whose configuration lacks `Home` starts
+// with the zero URL.
 //
 // Keywords: JSON, YAML, TOML, env, flag, config file, required field, zero URL, IsZero
 func Example_configFile() {
@@ -56,10 +57,11 @@ func parseConfig(text []byte) (serverConfig, error) {
 
 // Recipe: Read a server's public URL from its configuration
 //
-// Reject whatever Validate reports. This includes mistakes that a browser would silently repair, such as `https:///app`, as well as
-// credentials. Make the path end in a slash, so that relative links resolve below it.
+// Reject whatever `Validate` reports. This includes mistakes that a browser would silently repair, such as `https:///app`, as
+// well as credentials. Make the path end in a slash, so that relative links resolve below it.
 //
-// Pitfall: If an error message of your own quotes the value, your log may contain a password, as for `https://ann:pw@example.com`.
+// Pitfall: If an error message of your own quotes the value, your log may contain a password, such as that of
+// `ann:pw@example.com`.
 //
 // Keywords: public URL, base URL, root URL, external URL, environment variable, config check
 func Example_publicURL() {

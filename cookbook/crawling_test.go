@@ -20,12 +20,12 @@ import (
 
 // Recipe: Find the links of a page
 //
-// Links finds the URLs in all elements, including srcset and refresh, and resolves them with the page's `<base>` and its encoding. The
-// kind Navigation includes `<area>` and a refresh, which you can tell from Link.Node. For HTML in a Go string, pass the content type
-// "text/html; charset=utf-8".
+// `Links` finds the URLs in all elements, including srcset and refresh, and resolves them with the page's `<base>` and its
+// encoding. The kind `Navigation` includes `<area>` and a refresh, which you can tell from `Link.Node`. For HTML in a Go string,
+// pass the content type "text/html; charset=utf-8".
 //
-// Pitfall: colly and goquery resolve links with net/url and without the encoding, so they request `?q=%D0%B9` where a browser requests
-// `?q=%E9`. If you keep the URLs, limit the sum of their lengths, because each can be as long as the base URL.
+// Pitfall: colly and goquery resolve links with `net/url` and without the encoding, so they request `?q=%D0%B9` where a browser
+// requests `?q=%E9`. If you keep the URLs, limit the sum of their lengths, because each can be as long as the base URL.
 //
 // Keywords: links in HTML, base href, srcset, crawler, amp; in a URL, scrape
 func Example_pageLinks() {
@@ -64,11 +64,11 @@ func siteLinks(body io.Reader, pageURL url.URL, contentType string) (links []url
 
 // Recipe: Resolve one link of a page
 //
-// A link is relative to the page's `<base href>`, and its query is in the encoding of the page. If that base URL does not parse, the
-// link is relative to the page.
+// A link is relative to the page's `<base href>`, and its query is in the encoding of the page. If that base URL does not parse,
+// the link is relative to the page.
 //
-// Pitfall: Without QueryEncoding, the link `?q=é` of a page in windows-1252 asks the server for `%C3%A9` instead of `%E9`, and the
-// server finds nothing.
+// Pitfall: Without `QueryEncoding`, the link `?q=é` of a page in windows-1252 asks the server for `%C3%A9` instead of `%E9`, and
+// the server finds nothing.
 //
 // Keywords: encoding of a page, base href, windows-1252, latin1
 func Example_pageLink() {
@@ -99,11 +99,11 @@ func Example_pageLink() {
 
 // Recipe: Name the encoding of a page
 //
-// Parse finds the encoding from the byte order mark, the content type, `<meta charset>` or the bytes themselves. htmlindex.Name returns
-// its label, and htmlindex.Get finds the encoding of a label, with all its aliases.
+// `Parse` finds the encoding from the byte order mark, the content type, `<meta charset>` or the bytes themselves.
+// `htmlindex.Name` returns its label, and `htmlindex.Get` finds the encoding of a label, with all its aliases.
 //
-// Pitfall: The label is not always the one that the page uses: browsers read `iso-8859-1` as windows-1252. A decoder for ISO 8859-1
-// turns the euro sign of such a page into a control character.
+// Pitfall: The label is not always the one that the page uses: browsers read `iso-8859-1` as windows-1252. A decoder for ISO
+// 8859-1 turns the euro sign of such a page into a control character.
 //
 // Keywords: charset of a page, shift_jis, htmlindex, encoding label, iso-8859-1
 func Example_charset() {
@@ -131,10 +131,10 @@ func Example_charset() {
 // Recipe: Follow robots.txt
 //
 // Compare the path and the query with the rules as RFC 9309 says: the longest matching pattern wins, and Allow wins a tie. Bring
-// escapes into the same form on both sides first, because Pathname is `/%7Bid%7D` for the rule `/{id}`.
+// escapes into the same form on both sides first, because `Pathname` is `/%7Bid%7D` for the rule `/{id}`.
 //
-// Pitfall: If you decode both sides completely, the rule `Disallow: /a%2Fb` blocks `/a/b` as well. And limit the file to 500 KiB, because
-// a server can send an endless one.
+// Pitfall: If you decode both sides completely, the rule `Disallow: /a%2Fb` blocks `/a/b` as well. And limit the file to 500 KiB,
+// because a server can send an endless one.
 //
 // Keywords: robots.txt, RFC 9309, Disallow, user agent, crawler
 func Example_robots() {
@@ -248,11 +248,11 @@ func normalizeEscapes(s string) string {
 
 // Recipe: Read a sitemap
 //
-// Read each `<loc>` as a string, and parse it on its own. encoding/xml has already decoded `&amp;`. Use only URLs on the origin of the
-// sitemap.
+// Read each `<loc>` as a string, and parse it on its own. encoding/xml has already decoded `&amp;`. Use only URLs on the origin
+// of the sitemap.
 //
-// Pitfall: If the field is a URL, one `<loc>` that does not parse makes the whole sitemap fail. And without the check of the origin, a
-// sitemap with `<loc>http://10.0.0.1/</loc>` sends your crawler there.
+// Pitfall: If the field is a URL, one `<loc>` that does not parse makes the whole sitemap fail. And without the check of the
+// origin, a sitemap that lists 10.0.0.1 sends your crawler there.
 //
 // Keywords: sitemap, sitemap index, XML
 func Example_readSitemap() {
@@ -303,8 +303,8 @@ func readSitemap(r io.Reader, sitemap url.URL) (urls []url.URL, err error) {
 
 // Recipe: Write a sitemap
 //
-// encoding/xml calls MarshalText, and escapes `&`. A sitemap may list only URLs that have its own scheme and host and are at most 2,047
-// bytes long.
+// encoding/xml calls `MarshalText`, and escapes `&`. A sitemap may list only URLs that have its own scheme and host and are at
+// most 2,047 bytes long.
 //
 // Pitfall: If you write the XML yourself, `?a&b` makes it invalid, and search engines ignore the whole file.
 //
@@ -334,11 +334,11 @@ func Example_sitemap() {
 
 // Recipe: Follow the next page of an API
 //
-// ParseLinkHeader reads the Link fields of a response, including commas in URLs and in titles. Take the target with rel=next, and
-// resolve it with ParseSameOrigin.
+// `ParseLinkHeader` reads the Link fields of a response, including commas in URLs and in titles. Take the target with rel=next,
+// and resolve it with `ParseSameOrigin`.
 //
-// Pitfall: Without the check of the origin, an API that answers `<https://evil.example/>; rel=next` gets your client to send its token
-// there.
+// Pitfall: Without the check of the origin, an API that answers `<https://evil.example/>; rel=next` gets your client to send its
+// token there.
 //
 // Keywords: pagination, Link header, rel=next
 func Example_nextPage() {
@@ -376,8 +376,8 @@ func nextPage(requested url.URL, header http.Header) (url.URL, error) {
 //
 // Take the first `<link rel=canonical>` that parses.
 //
-// Pitfall: An empty href would be the page itself, so skip it. A page can name any URL, such as `https://bank.example/`, so don't show a
-// canonical link on another site as the address of the page.
+// Pitfall: An empty href would be the page itself, so skip it. A page can name any URL, such as `https://bank.example/`, so don't
+// show a canonical link on another site as the address of the page.
 //
 // Keywords: canonical link, canonical URL, link rel
 func Example_canonicalLink() {
@@ -419,11 +419,11 @@ func attribute(n *html.Node, name string) string {
 
 // Recipe: Find lazy images and the preview image of a page
 //
-// Scripts copy `data-src` and `data-srcset` to `src` and `srcset`, so Links does not yield these. Neither does it yield `og:image`. Read
-// them yourself, and resolve them with the base URL and the encoding of the page.
+// Scripts copy `data-src` and `data-srcset` to `src` and `srcset`, so `Links` does not yield these. Neither does it yield
+// `og:image`. Read them yourself, and resolve them with the base URL and the encoding of the page.
 //
-// Pitfall: These attributes are not standard. If you take `src` alone, you get the placeholder, such as `data:image/gif;base64,…`, for
-// every image.
+// Pitfall: These attributes are not standard. If you take `src` alone, you get the placeholder, such as
+// `data:image/gif;base64,…`, for every image.
 //
 // Keywords: lazy images, data-src, data-srcset, og:image, Open Graph, preview image
 func Example_lazyImages() {
@@ -468,8 +468,8 @@ func lazyImages(doc *page.Document) (images []url.URL) {
 
 // Recipe: Check that a page has the part that a #fragment names
 //
-// IndicatedPart finds the element that a browser scrolls to, by its id or by the name of an `<a>`. It finds `#top` and text fragments
-// as browsers do.
+// `IndicatedPart` finds the element that a browser scrolls to, by its id or by the name of an `<a>`. It finds `#top` and text
+// fragments as browsers do.
 //
 // Pitfall: If you compare ids with the fragment yourself, `#über` is reported as a broken link, because the URL contains
 // `%C3%BCber`. What a script adds to the page is not found.
@@ -509,8 +509,8 @@ func Example_indicatedPart() {
 //
 // The first Link field with rel=webmention wins. Without one, it is the first `<link>` or `<a>` element with that rel.
 //
-// Pitfall: Send the webmention through package guard, because a page can name the endpoint `http://10.0.0.1/admin`. An empty href is the
-// page itself.
+// Pitfall: Send the webmention through package guard, because a page can name the endpoint `//10.0.0.1/admin`. An empty href is
+// the page itself.
 //
 // Keywords: webmention, endpoint discovery, IndieWeb
 func Example_webmention() {

@@ -14,7 +14,7 @@ import (
 
 // Recipe: Show a punycode domain in letters
 //
-// Parse converts domains to ASCII. Host.Unicode converts them back, for people to read.
+// `Parse` converts domains to ASCII. `Host.Unicode` converts them back, for people to read.
 //
 // Pitfall: Compare and store the ASCII form. And show addresses with `display.URL`, because `xn--80ak6aa92e.com` looks like
 // `apple.com` in letters.
@@ -34,8 +34,8 @@ func Example_punycode() {
 //
 // The registrable domain (eTLD+1) is the public suffix and one more label. Addresses and public suffixes have none.
 //
-// Pitfall: The list treats every unknown last label as a suffix, so `db.internal` has a registrable domain. `psl.List.Lookup` says
-// whether a suffix is on the list. For access decisions, compare origins instead of domains.
+// Pitfall: The list treats every unknown last label as a suffix, so `db.internal` has a registrable domain. `psl.List.Lookup`
+// says whether a suffix is on the list. For access decisions, compare origins instead of domains.
 //
 // Keywords: domain of a URL, eTLD, eTLD+1, public suffix, real domain, registrable domain, TLD
 func Example_domain() {
@@ -96,7 +96,7 @@ func splitDomain(u url.URL) (subdomain, domain string, ok bool) {
 // Two origins belong to the same site if their schemes and their registrable domains are the same.
 //
 // Pitfall: `wss` and `https` are different schemes, so a WebSocket to `wss://example.com` is not of the same site as a page of
-// `https://example.com`. For SameSite cookies, use SchemelesslySameSite, and check that both schemes are secure or neither is.
+// `https://example.com`. For SameSite cookies, use `SchemelesslySameSite`, and check that both schemes are secure or neither is.
 //
 // Keywords: same site, SameSite, cross-site
 func Example_sameSite() {
@@ -119,10 +119,11 @@ func Example_sameSite() {
 
 // Recipe: Connect to the host and port of a URL
 //
-// DialAddress adds the default port of the scheme, and keeps the brackets of an IPv6 address. If you pass the host of a URL to
-// net.SplitHostPort instead, it fails with "missing port in address".
+// `DialAddress` adds the default port of the scheme, and keeps the brackets of an IPv6 address. If you pass the host of a URL to
+// `net.SplitHostPort` instead, it fails with "missing port in address".
 //
-// Pitfall: The address may be internal, as `http://127.1/` is. For a URL that a user supplied, dial through package guard.
+// Pitfall: The address may be internal: for the host `127.1`, it is 127.0.0.1. To connect to a URL that a user supplied, dial
+// through package guard.
 //
 // Keywords: dial address, ports, default port, IPv6, split host and port, "missing port in address", "too many colons in address"
 func Example_dial() {
@@ -148,10 +149,10 @@ func Example_dial() {
 
 // Recipe: Set another host, port or IPv6 address
 //
-// SetHostname keeps the port. SetHost sets both, if its value contains a port.
+// `SetHostname` keeps the port. `SetHost` sets both, if its value contains a port.
 //
-// Pitfall: After an error, a setter may have used a part of its value: `u.SetHost("example.com:x")` sets the host. So set a copy, as
-// withHost does.
+// Pitfall: After an error, a setter may have used a part of its value: `u.SetHost("example.com:x")` sets the host. So set a copy,
+// as withHost does.
 //
 // Keywords: set host, keep port, IPv6 brackets, ports, ::1, replace host
 func Example_setHost() {
@@ -193,7 +194,7 @@ func withHost(u url.URL, host string) (url.URL, error) {
 //
 // The host of a gemini: or postgres: URL is not converted to ASCII, only percent-encoded. Decode it, then convert it.
 //
-// Pitfall: net.Dial looks up the name that you give it, so `B%C3%BCcher.example` is not found.
+// Pitfall: `net.Dial` looks up the name that you give it, so `B%C3%BCcher.example` is not found.
 //
 // Keywords: IDN, gemini, opaque host, net.Dial
 func Example_idn() {
@@ -215,9 +216,9 @@ func Example_idn() {
 
 // Recipe: Accept a domain that a person typed
 //
-// ParseHost tells domains from addresses, and DomainToASCIIStrict applies the rules of the DNS.
+// `ParseHost` tells domains from addresses, and `DomainToASCIIStrict` applies the rules of the DNS.
 //
-// Pitfall: DomainToASCIIStrict alone accepts `127.1`, which browsers read as the address 127.0.0.1.
+// Pitfall: `DomainToASCIIStrict` alone accepts `127.1`, which browsers read as the address 127.0.0.1.
 //
 // Keywords: validate a domain, validate a hostname, domain name
 func Example_typedDomain() {
@@ -256,8 +257,8 @@ func parseDomain(typed string) (string, error) {
 
 // Recipe: Group CSP reports by site
 //
-// Browsers report the URL that they blocked. In other cases they report only a scheme, such as `data` or `wss`, or a word, such as
-// `inline`.
+// Browsers report the URL that they blocked. In other cases they report only a scheme, such as `data` or `wss`, or a word, such
+// as `inline`.
 //
 // Pitfall: Anybody can send reports, and a host such as `x1.example` makes a new group. Limit their number and their size.
 //
@@ -291,10 +292,10 @@ func reportGroup(blocked string) string {
 
 // Recipe: Read an address to listen on
 //
-// `tcp://:2375` has no host, so it is not a URL. Cut off the scheme, and pass the rest to net.Listen.
+// `tcp://:2375` has no host, so it is not a URL. Cut off the scheme, and pass the rest to `net.Listen`.
 //
-// Pitfall: An empty host means all network interfaces, so `tcp://:2375` can be reached from everywhere. Use `tcp://127.0.0.1:2375` for
-// the machine itself.
+// Pitfall: An empty host means all network interfaces, so `tcp://:2375` can be reached from everywhere. Use
+// `tcp://127.0.0.1:2375` for the machine itself.
 //
 // Keywords: listen address, tcp://, gRPC target, http://:8080
 func Example_listen() {
@@ -331,11 +332,11 @@ func listenAddress(s string) (string, error) {
 
 // Recipe: Keep a folder for each host
 //
-// A host can be ".." or ".", which are domains as well, and can contain characters that mean something else in a path. So use only
-// strict domains, in an os.Root.
+// A host can be ".." or ".", which are domains as well, and can contain characters that mean something else in a path. So use
+// only strict domains, in an `os.Root`.
 //
-// Pitfall: `filepath.Join(dir, r.Host)` is the parent folder for the host `..`. Neither the check for a domain nor os.Root alone is
-// enough, because os.Root accepts `.`, which is the folder of all hosts.
+// Pitfall: For the host `..`, `filepath.Join(dir, r.Host)` is the parent folder. Neither the check for a domain nor `os.Root`
+// alone is enough, because `os.Root` accepts `.`, which is the folder of all hosts.
 //
 // Keywords: folder for each host, host as a file name, virtual hosts
 func Example_hostFolder() {

@@ -15,9 +15,9 @@ import (
 
 // Recipe: Show a link that a user supplied
 //
-// Resolve the link, check the scheme, and write the Href into the page. html/template escapes it.
+// Resolve the link, check the scheme, and write the `Href` into the page. html/template escapes it.
 //
-// Pitfall: A check of the string misses what browsers read: they ignore the tab in `java	script:alert(1)`, and run the script.
+// Pitfall: A check of the string misses what browsers read: they ignore the tab in `java\tscript:alert(1)`, and run the script.
 //
 // Keywords: sanitize a link, javascript: link, XSS, feed, user profile link
 func Example_userLink() {
@@ -48,10 +48,10 @@ func Example_userLink() {
 
 // Recipe: Show a URL in HTML
 //
-// Use the Href in the attribute, and the result of display.URL as the text for people. It decodes what is harmless, and shows a host
-// that looks like another one in punycode.
+// Use the `Href` in the attribute, and the result of `display.URL` as the text for people. It decodes what is harmless, and shows
+// a host that looks like another one in punycode.
 //
-// Pitfall: display.URL does not escape for HTML: the path `<b>` stays `<b>`. Use html/template, which escapes both.
+// Pitfall: `display.URL` does not escape for HTML: the path `<b>` stays `<b>`. Use html/template, which escapes both.
 //
 // Keywords: html/template, look-alike host, show a URL, homograph
 func Example_showURL() {
@@ -77,9 +77,10 @@ func Example_showURL() {
 
 // Recipe: Write a tel: link without #ZgotmplZ
 //
-// html/template replaces URLs whose scheme it does not know. Check the scheme yourself, then convert the Href to template.URL.
+// html/template replaces URLs whose scheme it does not know. Check the scheme yourself, then convert the `Href` to
+// `template.URL`.
 //
-// Pitfall: template.URL switches the check off. If you convert a URL without checking its scheme, `javascript:alert(1)` runs.
+// Pitfall: `template.URL` switches the check off. If you convert a URL without checking its scheme, `javascript:alert(1)` runs.
 //
 // Keywords: #ZgotmplZ, tel link, html/template, custom scheme
 func Example_telLink() {
@@ -142,10 +143,10 @@ func imageData(s string) (image []byte, ok bool) {
 
 // Recipe: Make the links of a newsletter absolute
 //
-// Rewrite replaces every URL in a page. In this letter, all URLs become absolute, and links to your own site get a parameter.
+// `Rewrite` replaces every URL in a page. In this letter, all URLs become absolute, and links to your own site get a parameter.
 //
-// Pitfall: Rewriting is not sanitizing: `<script>` stays. And html.Render writes the whole page again, so all attributes get quotation
-// marks.
+// Pitfall: Rewriting is not sanitizing: `<script>` stays. And `html.Render` writes the whole page again, so all attributes get
+// quotation marks.
 //
 // Keywords: absolute URL, newsletter, utm_, goquery, bookmarks
 func Example_newsletter() {
@@ -180,11 +181,11 @@ func Example_newsletter() {
 
 // Recipe: Change links in HTML, and keep all other bytes
 //
-// RewriteHTML is for a piece of HTML, such as the body of a mail, a feed entry or a comment. This program sends all images through a
-// proxy, keeps links to web pages, and removes every other link.
+// `RewriteHTML` is for a piece of HTML, such as the body of a mail, a feed entry or a comment. This program sends all images
+// through a proxy, keeps links to web pages, and removes every other link.
 //
-// Pitfall: RewriteHTML does not remove scripts, so sanitize what users write. And close the fragment before you write anything after it:
-// with `text <img src=//evil.example `, your own `</div>` completes the image.
+// Pitfall: `RewriteHTML` does not remove scripts, so sanitize what users write. And close the fragment before you write anything
+// after it: with `text <img src=//evil.example `, your own `</div>` completes the image.
 //
 // Keywords: click tracking, image proxy, rewrite links, HTML mail, html fragment
 func Example_rewriteHTML() {
@@ -215,12 +216,12 @@ func withoutTracking(fragment string, base url.URL) (string, error) {
 
 // Recipe: Serve a page below a prefix, and read its links back
 //
-// A proxy that shows pages of other sites rewrites their links so that they lead to the proxy. Put the URL into the path, and keep the
-// query outside.
+// A proxy that shows pages of other sites rewrites their links so that they lead to the proxy. Put the URL into the path, and
+// keep the query outside.
 //
-// Pitfall: Don't put the whole URL into a parameter, as in `https://proxy.example/?u=…`. A form with the method GET replaces the query, and
-// `u` is lost. Scripts still make URLs of their own, so serve such pages from an origin without cookies, and with a Content Security
-// Policy.
+// Pitfall: Don't put the whole URL into a parameter, as in `https://proxy.example/?u=…`. A form with the method GET replaces the
+// query, and `u` is lost. Scripts still make URLs of their own, so serve such pages from an origin without cookies, and with a
+// Content Security Policy.
 //
 // Keywords: web proxy, page below a prefix, rewrite links, GET form, archive viewer
 func Example_webProxy() {

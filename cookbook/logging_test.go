@@ -17,10 +17,10 @@ import (
 // Recipe: Log a string that may be a URL
 //
 // Pass nil to hide the credentials and all parameter values, even if the string does not parse. To redact a line of a log, apply
-// Redact to each word (`\S+`), because it expects one URL at a time.
+// `Redact` to each word (`\S+`), because it expects one URL at a time.
 //
-// Pitfall: A list of secret names misses the token of the next service that you add. And no list hides a secret in a path, such as
-// `/reset/s3cret`.
+// Pitfall: A list of secret names misses the token of the next service that you add. And no list hides a secret in a path, such
+// as `/reset/s3cret`.
 //
 // Keywords: log line, slog, redact, password in a log, token, strip secrets
 func Example_log() {
@@ -62,9 +62,11 @@ func isSecret(name string) bool {
 
 // Recipe: Log a webhook's URL, whose path is a secret
 //
-// Whoever knows the URL of a webhook of Slack, Discord or Teams can post there, because its path is the secret. Log only the origin.
+// Whoever knows the URL of a webhook of Slack, Discord or Teams can post there, because its path is the secret. Log only the
+// origin.
 //
-// Pitfall: Redact hides parameters and credentials, but no part of a path: `https://hooks.example/services/T0/B0/s3cret` stays as it is.
+// Pitfall: `Redact` hides parameters and credentials, but no part of a path: `https://hooks.example/services/T0/B0/s3cret` stays
+// as it is.
 //
 // Keywords: webhook, secret in a path, Slack, Discord, Teams, capability URL
 func Example_logWebhook() {
@@ -93,7 +95,8 @@ func webhookForLog(rawURL string) string {
 //
 // The message contains the URL, so redact the URL field before you print the error.
 //
-// Pitfall: net/http hides only the password. For `https://s3cret@example.com/?token=s3cret`, it prints the user name and the query.
+// Pitfall: `net/http` hides only the password. It prints the user name and the query, such as `s3cret@example.com` and
+// `?token=s3cret`.
 //
 // Keywords: error text with a password, http.Client error, url.Error, *url.Error
 func Example_clientError() {
@@ -112,11 +115,11 @@ func redactError(err error) error {
 
 // Recipe: Count the referrers of an access log
 //
-// Read the log line by line. In quotation marks, Apache writes `"` as `\"`, which the regular expression takes as a part of the field.
-// On the command line, use `weburl -csv -delimiter ' ' -column 9 -count origin`.
+// Read the log line by line. In quotation marks, Apache writes `"` as `\"`, which the regular expression takes as a part of the
+// field. On the command line, use `weburl -csv -delimiter ' ' -column 9 -count origin`.
 //
-// Pitfall: If you read the log as CSV, a client with the user agent `"bot" 1` hides the next line, because the quotation marks no longer
-// match. And clients can write any referrer, so never fetch one without package guard.
+// Pitfall: If you read the log as CSV, a client with the user agent `"bot" 1` hides the next line, because the quotation marks no
+// longer match. And clients can write any referrer, so never fetch one without package guard.
 //
 // Keywords: access log, referrer, Referer, nginx, Apache
 func Example_accessLog() {

@@ -9,11 +9,11 @@ import (
 
 // Recipe: Convert between this package and net/url
 //
-// NetURL percent-encodes the characters that `net/url` cannot represent. If you pass the Href to `net/url`'s parser instead, it may
-// fail with "invalid URL escape". FromNetURL converts back.
+// `NetURL` percent-encodes the characters that `net/url` cannot represent. If you pass the `Href` to `net/url`'s parser instead,
+// it may fail with "invalid URL escape". `FromNetURL` converts back.
 //
-// Pitfall: A server that checks exact bytes, for example for a signature, sees `%25` instead of `%`. RequestURL keeps the bytes, but it
-// does not work through a plain HTTP proxy.
+// Pitfall: A server that checks exact bytes, for example for a signature, sees `%25` instead of `%`. `RequestURL` keeps the
+// bytes, but it does not work through a plain HTTP proxy.
 //
 // Keywords: percent sign alone, http.NewRequest, convert, *url.URL, "invalid URL escape"
 func Example_netURL() {

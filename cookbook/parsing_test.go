@@ -11,10 +11,10 @@ import (
 
 // Recipe: Resolve a relative URL
 //
-// Parse resolves a reference against a base URL, exactly as a browser does.
+// `Parse` resolves a reference against a base URL, exactly as a browser does.
 //
-// Pitfall: Unless the base ends in a slash, it loses its last segment: `c` replaces `b` above. To add to the path instead, use
-// `JoinPath`.
+// Pitfall: Unless the base ends in a slash, it loses its last segment. In the program, `c` replaces `b`. To add to the path
+// instead, use `JoinPath`.
 //
 // Keywords: absolute URL, relative link, ResolveReference, base URL, last segment
 func Example_resolve() {
@@ -48,11 +48,11 @@ func Example_resolve() {
 
 // Recipe: Find out what is wrong with a URL
 //
-// Validate lists every mistake with its position in bytes, including those that a browser silently repairs. Failure is true if the
-// mistake prevents the URL from being parsed.
+// `Validate` lists every mistake with its position in bytes, including those that a browser silently repairs. `Failure` is true
+// if the mistake prevents the URL from being parsed.
 //
-// Pitfall: A URL without mistakes is not necessarily harmless. Nothing is wrong with `javascript:alert(1)`, so check the scheme as
-// well.
+// Pitfall: A URL without mistakes is not necessarily harmless. Nothing is wrong with `javascript:alert(1)`, so check the scheme
+// as well.
 //
 // Keywords: lint, strict, callback check, validation error
 func Example_validate() {
@@ -71,13 +71,13 @@ func Example_validate() {
 
 // Recipe: Accept URLs as people type them
 //
-// People leave out the scheme. They mean http for their own machine, and https for any other. For `localhost:8080`, `net/url` finds the
-// scheme "localhost", and for an IP address with a port it fails with "first path segment in URL cannot contain colon".
+// People leave out the scheme. They mean http for their own machine, and https for any other. For `localhost:8080`, `net/url`
+// finds the scheme "localhost", and for an IP address with a port it fails with "first path segment in URL cannot contain colon".
 //
 // Pitfall: A number alone is an IPv4 address, so `8080` leads to 0.0.31.144. Show people the URL before you open it.
 //
-// Keywords: missing scheme, host and port, localhost, localhost:8080, www prefix, credentials,
-// "first path segment in URL cannot contain colon"
+// Keywords: missing scheme, host and port, localhost, localhost:8080, www prefix, credentials, "first path segment in URL cannot
+// contain colon"
 func Example_typedURL() {
 	for _, typed := range []string{
 		"example.org:443/a",
@@ -129,10 +129,10 @@ func parseTyped(typed string) (url.URL, error) {
 
 // Recipe: Check that a string is a web URL
 //
-// Parse the string, then call IsHTTP. If you store URLs, limit the length of the Href, which can be longer than the string.
+// Parse the string, then call `IsHTTP`. If you store URLs, limit the length of the `Href`, which can be longer than the string.
 //
-// Pitfall: `http://w` passes, because a host need not be a public domain. To require one, call `Host.RegistrableDomain` as well.
-// `ParseRequestURI` of `net/url` is no such check, because it accepts `/data/config.yaml`.
+// Pitfall: The host `w` passes, because a host need not be a public domain. To require one, call `Host.RegistrableDomain` as
+// well. Don't use `ParseRequestURI` of `net/url` for this, because it accepts `/data/config.yaml`.
 //
 // Keywords: is valid URL, validate, ParseRequestURI, length limit, govalidator
 func Example_webURL() {
@@ -162,11 +162,11 @@ func isWebURL(s string) bool {
 
 // Recipe: Compare two URLs
 //
-// Parsing normalizes, so `==` compares URLs. If a test should ignore order and escaping, compare the sorted QueryPairs, and the path
-// after PercentDecode.
+// Parsing normalizes, so `==` compares URLs. If a test should ignore order and escaping, compare the sorted `QueryPairs`, and the
+// path after `PercentDecode`.
 //
-// Pitfall: `%41` and `A` stay different, although a server sees the same path. So a deny-list of URLs that you compare with `==` lets
-// `https://example.org/%41` through.
+// Pitfall: `%41` and `A` stay different, although most servers read the same path. So if you compare a URL with a list of blocked
+// ones, `%41` gets through.
 //
 // Keywords: equal, compare, compare in tests, fragment, same URL
 func Example_compare() {
@@ -188,11 +188,11 @@ func Example_compare() {
 
 // Recipe: Find duplicate URLs
 //
-// Use the URL as a map key, without its fragment and with its parameters sorted. If the order of the parameters matters, leave out
-// SortQuery. Request the URL itself, not its key.
+// Use the URL as a map key, without its fragment and with its parameters sorted. If the order of the parameters matters, leave
+// out `SortQuery`. Request the URL itself, not its key.
 //
-// Pitfall: A page can still have two keys. Both `%20` and `+` stand for a space in a query, but `?b=%20~` and `?b=+~` are not found to
-// be duplicates.
+// Pitfall: A page can still have two keys. Both `%20` and `+` stand for a space in a query, but `?b=%20~` and `?b=+~` have
+// different keys.
 //
 // Keywords: dedup key, cache key, duplicates, sort parameters, normalize, canonicalize
 func Example_duplicates() {
@@ -223,8 +223,8 @@ func dedupKey(u url.URL) url.URL {
 
 // Recipe: Find duplicates in spite of different escapes
 //
-// Decode each segment of the path and each part of the query, and encode it again. Then `%7e` and `~` have the same key, and so do
-// `%2f` and `%2F`. Package purell does this to paths, but to queries only with FlagSortQuery.
+// Decode each segment of the path and each part of the query, and encode it again. Then `%7e` and `~` have the same key, and so
+// do `%2f` and `%2F`. Package purell does this to paths, but to queries only with `FlagSortQuery`.
 //
 // Pitfall: Request the URL, never the key: a server may tell `%2f` from `%2F`, or expect a signature of the exact bytes.
 //
@@ -276,10 +276,10 @@ func escapesKey(u url.URL) (url.URL, error) {
 
 // Recipe: Make a relative link from two absolute URLs
 //
-// MakeRelative returns the reference that leads from a page to a target.
+// `MakeRelative` returns the reference that leads from a page to a target.
 //
-// Pitfall: Don't pass the result to http.Redirect, which cleans relative references and would send `/a/c` instead of `/a//c`. Redirect
-// to the Href of the target.
+// Pitfall: Don't pass the result to `http.Redirect`, which cleans relative references and would send `/a/c` instead of `/a//c`.
+// Redirect to the `Href` of the target.
 //
 // Keywords: relative link, relative URL between two
 func Example_relativeLink() {
@@ -308,10 +308,10 @@ func Example_relativeLink() {
 // Recipe: Find out whether a link stays on the site
 //
 // A relative reference can lead anywhere: `//evil.example` is relative as well. So resolve it against the page, and compare the
-// origins, as ParseSameOrigin does.
+// origins, as `ParseSameOrigin` does.
 //
-// Pitfall: `IsAbs` of `net/url` is false for `//evil.example`, and a check for a slash in front lets `/\evil.example` through. With
-// either, your site links to another one.
+// Pitfall: `IsAbs` of `net/url` is false for `//evil.example`, and a check for a slash in front lets `/\evil.example` through.
+// With either check, your page can link to another site.
 //
 // Keywords: IsAbs, relative, absolute, external link, internal link, scheme-relative //host
 func Example_staysHere() {
@@ -344,7 +344,8 @@ func Example_staysHere() {
 //
 // In `myapp:open`, the action is the path. In `myapp://open`, it is the host. Join both, so that either works.
 //
-// Pitfall: Any website and any app can open such a link. If `myapp:pay?to=eve` pays without asking, everybody can take money.
+// Pitfall: Any website and any app can open such a link. If `myapp:pay?to=eve` pays without asking, anyone can make your users
+// pay.
 //
 // Keywords: deep link, custom scheme, app link
 func Example_deepLink() {
@@ -372,11 +373,11 @@ func Example_deepLink() {
 
 // Recipe: Convert between file paths and file: URLs
 //
-// FromFilePath and FilePath convert, in the style of Unix, of Windows, or of the running system (NativePath). If a string may be either
-// a URL or a Windows path, a scheme of one letter is a drive.
+// `FromFilePath` and `FilePath` convert, in the style of Unix, of Windows, or of the running system (`NativePath`). If a string
+// may be either a URL or a Windows path, a scheme of one letter is a drive.
 //
-// Pitfall: Parse alone reads `C:\x` as a URL with the scheme `c`. And in `file://migrations/1.sql`, `migrations` is a host and not a
-// folder, so a program that ignores the host opens /1.sql.
+// Pitfall: `Parse` alone reads `C:\x` as a URL with the scheme `c`. And in `file://migrations/1.sql`, `migrations` is a host and
+// not a folder, so a program that ignores the host opens /1.sql.
 //
 // Keywords: Windows path, drive letter, file path to URL, file URL to path
 func Example_filePath() {
@@ -417,7 +418,7 @@ func parseURLOrPath(s string) (url.URL, error) {
 //
 // A SPIFFE ID uses a small alphabet, and the parser leaves it unchanged.
 //
-// Pitfall: Compare SPIFFE IDs as strings. Servers that ignore case would give `spiffe://example.org/Admin` the rights of
+// Pitfall: Compare SPIFFE IDs as strings. If you ignore case, `spiffe://example.org/Admin` gets the rights of
 // `spiffe://example.org/admin`.
 //
 // Keywords: SPIFFE, trust domain, workload identity

@@ -9,11 +9,11 @@ import (
 
 // Recipe: Redirect old paths to new ones
 //
-// Exec reads the placeholders of one pattern, and Generate fills in those of another. Both keep the values encoded, so a value cannot
-// leave its segment.
+// `Exec` reads the placeholders of one pattern, and `Generate` fills in those of another. Both keep the values encoded, so a
+// value cannot leave its segment.
 //
-// Pitfall: The first matching pattern wins, so `/blog/:slug` before `/blog/new` reads "new" as a slug. What `*` matches is the group "0". It may begin with
-// a slash: as a path, `//evil.example` is a redirect to another host.
+// Pitfall: The first matching pattern wins, so `/blog/:slug` before `/blog/new` reads "new" as a slug. What `*` matches is the
+// group "0". It may begin with a slash: as a path, `//evil.example` is a redirect to another host.
 //
 // Keywords: redirect rules, placeholders {id}, route patterns, template (URI)
 func Example_oldPaths() {
@@ -58,8 +58,8 @@ func newURL(u url.URL) (to url.URL, ok bool) {
 
 // Recipe: Match a host with a star inside
 //
-// A HostPattern has a star only in front. For a star inside a label, use a placeholder with a class of characters, which matches within
-// one label.
+// A `HostPattern` has a star only in front. For a star inside a label, use a placeholder with a class of characters, which
+// matches within one label.
 //
 // Pitfall: A plain `*` matches dots as well, so `https://*-shop.preview.example/*` allows `https://a.b-shop.preview.example/`.
 //

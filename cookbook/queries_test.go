@@ -14,7 +14,7 @@ import (
 
 // Recipe: Add a parameter to a URL
 //
-// AppendQuery encodes the name and the value. It writes a space as `%20`, which every program reads, including mail programs.
+// `AppendQuery` encodes the name and the value. It writes a space as `%20`, which every program reads, including mail programs.
 //
 // Pitfall: With `"?q=" + value`, the value `a&admin=1` adds a parameter of its own.
 //
@@ -28,8 +28,8 @@ func Example_addParameter() {
 
 // Recipe: Change one parameter
 //
-// WithQueryValue replaces the first parameter with the name and removes any others with it, or appends one if there is none. The rest of
-// the query keeps its order and its bytes.
+// `WithQueryValue` replaces the first parameter with the name and removes any others with it, or appends one if there is none.
+// The rest of the query keeps its order and its bytes.
 //
 // Pitfall: A URL is a value. Without the assignment, `u.WithQueryValue("page", "2")` changes nothing.
 //
@@ -43,8 +43,8 @@ func Example_changeParameter() {
 
 // Recipe: Remove tracking parameters from a URL
 //
-// WithoutQueryValue removes parameters by their names. EditQuery decides on each one. Both keep the bytes of all other parameters,
-// so signatures that Parse has not changed stay valid.
+// `WithoutQueryValue` removes parameters by their names. `EditQuery` decides on each one. Both keep the bytes of all other
+// parameters, so signatures that `Parse` has not changed stay valid.
 //
 // Pitfall: `SearchParams().Delete` rewrites the other parameters as well: `a%20~b` becomes `a+%7Eb`, and a signature no longer
 // matches.
@@ -66,12 +66,12 @@ func Example_tracking() {
 
 // Recipe: Change a presigned URL
 //
-// A signature covers exact bytes, so work on the string: AppendRawURL adds a parameter, and EditRawURL removes some. Neither changes
-// any other byte.
+// A signature covers exact bytes, so work on the string: `AppendRawURL` adds a parameter, and `EditRawURL` removes some. Neither
+// changes any other byte.
 //
-// Pitfall: Parse rewrites some bytes of a query: `'`, `"`, `<`, `>`, spaces, and everything that is not ASCII. After that,
-// `?x=UTF-8”a&sig=…` has the wrong signature. EditRawURL and AppendRawURL don't check the string, so parse the result before you
-// follow it.
+// Pitfall: `Parse` rewrites some bytes of a query: `'`, `"`, `<`, `>`, spaces, and everything that is not ASCII. After that,
+// `?name='a'&sig=…` has the wrong signature. `EditRawURL` and `AppendRawURL` don't check the string, so parse the result before
+// you follow it.
 //
 // Keywords: presigned URL, signed URL, signature, keep bytes, HMAC, raw URL
 func Example_presigned() {
@@ -93,7 +93,7 @@ func Example_presigned() {
 
 // Recipe: Read array parameters such as a[]=1&a[]=2
 //
-// The brackets are a part of the name. GetAll returns the values of all parameters with a name, with or without brackets.
+// The brackets are a part of the name. `GetAll` returns the values of all parameters with a name, with or without brackets.
 //
 // Pitfall: Get returns only the first value. If you check `a[]` with Get, and another program reads the second value of
 // `?a[]=1&a[]=2`, then that value was never checked. For nested names such as `a[b][c]`, use a form library.
@@ -111,8 +111,8 @@ func Example_arrayParameter() {
 // Only "&" separates parameters, and a "%" without two digits stays as it is. `net/url` leaves such parameters out, or reports
 // "invalid semicolon separator in query".
 //
-// Pitfall: A client can hide parameters from a program that uses net/url: such a program does not find `admin` in `?admin=1;`, but the
-// program behind it may. httputil.ReverseProxy removes such parameters before Rewrite.
+// Pitfall: A client can hide parameters from a program that uses `net/url`: such a program does not find `admin` in `?admin=1;`,
+// but the program behind it may. `httputil.ReverseProxy` removes such parameters before `Rewrite`.
 //
 // Keywords: semicolon, percent sign alone, missing parameter, "invalid semicolon separator in query"
 func Example_semicolon() {
@@ -134,10 +134,10 @@ func Example_semicolon() {
 
 // Recipe: Add a parameter without "="
 //
-// AppendQuery always writes "=", so append to the query itself.
+// `AppendQuery` always writes "=", so append to the query itself.
 //
-// Pitfall: SetSearch expects a query, so the name `a&b` adds two parameters. Encode a name that is data, with PercentEncode and
-// ComponentPercentEncodeSet.
+// Pitfall: `SetSearch` expects a query, so the name `a&b` adds two parameters. Encode a name that is data, with `PercentEncode`
+// and `ComponentPercentEncodeSet`.
 //
 // Keywords: key without value, flag parameter, ?debug
 func Example_flagParameter() {
@@ -168,11 +168,11 @@ func withFlag(u url.URL, name string) (url.URL, error) {
 
 // Recipe: Use a struct or a map as a query
 //
-// Libraries such as go-querystring turn a struct into Values of net/url, which NewURLSearchParamsFromValues reads. Values returns
-// them for libraries that fill a struct.
+// Libraries such as go-querystring turn a struct into `Values` of `net/url`, which `NewURLSearchParamsFromValues` reads. `Values`
+// returns them for libraries that fill a struct.
 //
-// Pitfall: In a struct for go-querystring, a field of the type URL vanishes without an error. Use a string field and the Href. And a
-// map has no order, so the names are sorted: `{q, a}` becomes `a=…&q=…`.
+// Pitfall: In a struct for go-querystring, a field of the type URL vanishes without an error. Use a string field and the `Href`.
+// And a map has no order, so the names are sorted: `{q, a}` becomes `a=…&q=…`.
 //
 // Keywords: struct to query, query to struct, go-querystring, gorilla/schema, Values
 func Example_structQuery() {
@@ -262,8 +262,8 @@ func withoutTextFragment(rawURL string) string {
 //
 // The proxy fetches only URLs that it signed, so nobody else can use it.
 //
-// Pitfall: A signature says nothing about where a host leads. If you sign what users post, `http://internal.evil.example/` can lead to
-// your own network, so fetch through package guard.
+// Pitfall: A signature says nothing about where a host leads. If you sign what users post, `http://internal.evil.example/` can
+// lead to your own network, so fetch through package guard.
 //
 // Keywords: image proxy, HMAC, signed link, shortener
 func Example_imageProxy() {
@@ -304,8 +304,8 @@ func sign(href string, key []byte) string {
 //
 // Decode every part and encode it again with RFC3986PercentEncodeSet. Sort by the encoded name, then by the value.
 //
-// Pitfall: This is for S3. Other services also resolve dot segments, merge slashes, and encode the path twice. And for S3, no parser
-// may resolve the `..` of the key `a/../b`, or the signature is that of another object. Leave X-Amz-Signature out of the query.
+// Pitfall: This is for S3. Other services also resolve dot segments, merge slashes, and encode the path twice. And for S3, no
+// parser may resolve the `..` of the key `a/../b`, or you sign another object. Leave X-Amz-Signature out of the query.
 //
 // Keywords: signature, SigV4, AWS, canonical request, S3
 func Example_sigV4() {

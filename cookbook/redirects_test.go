@@ -15,12 +15,12 @@ import (
 
 // Recipe: Redirect after a login
 //
-// SameOrigin redirects to a path on this server, or to the fallback if the target is elsewhere.
+// `SameOrigin` redirects to a path on this server, or to the fallback if the target is elsewhere.
 //
-// Without a request at hand, call ParseSameOrigin on the server's own URL and redirect to the Href of the result. Here, an empty
-// string or one of spaces stands for that URL.
+// Without a request at hand, call `ParseSameOrigin` on the server's own URL and redirect to the `Href` of the result. Here, an
+// empty string or one of spaces stands for that URL.
 //
-// Pitfall: Passing the parameter to http.Redirect creates an open redirect: `/\evil.example` leads to evil.example.
+// Pitfall: Passing the parameter to `http.Redirect` creates an open redirect: `/\evil.example` leads to evil.example.
 //
 // Keywords: open redirect, redirect after login, Location header, return URL, next parameter
 func Example_redirectAfterLogin() {
@@ -55,7 +55,7 @@ func login(w http.ResponseWriter, r *http.Request) {
 
 // Recipe: Redirect to add a trailing slash
 //
-// Even the path of the request comes from the client, so redirect to it with SameOrigin.
+// Even the path of the request comes from the client, so redirect to it with `SameOrigin`.
 //
 // Pitfall: For a request for `//evil.example`, `http.Redirect(w, r, r.URL.Path+"/", code)` leads to evil.example.
 //
@@ -81,11 +81,11 @@ func addSlash(w http.ResponseWriter, r *http.Request) {
 
 // Recipe: Redirect in gin, echo or fiber
 //
-// Target returns the value for the Location field, or an error. Set the field yourself, for example with `c.Header` in gin or
-// `ctx.Response.Header.Set` in fasthttp. In fiber and fasthttp, the adaptors for net/http make the request for Target.
+// `Target` returns the value for the `Location` field, or an error. Set the field yourself, for example with `c.Header` in gin or
+// `ctx.Response.Header.Set` in fasthttp. In fiber and fasthttp, the adaptors for `net/http` make the request for `Target`.
 //
-// Pitfall: The redirect functions of frameworks may parse or clean the value again. With gin and net/http, `/.//a` becomes `/a`, which
-// is another page.
+// Pitfall: The redirect functions of frameworks may parse or clean the value again. With gin and `net/http`, `/.//a` becomes
+// `/a`, which is another page.
 //
 // Keywords: gin, echo, chi, fiber redirect, fasthttp
 func Example_redirectFrameworks() {
@@ -118,10 +118,10 @@ func Example_redirectFrameworks() {
 
 // Recipe: Redirect to one of several sites
 //
-// Check the scheme, the credentials and the origin, and redirect to the Href.
+// Check the scheme, the credentials and the origin, and redirect to the `Href`.
 //
-// Pitfall: The origin alone is not enough, because the URL `blob:https://app.example/c` has the origin of the site that it names. And
-// `https://admin@app.example` shows your users a name that they did not choose.
+// Pitfall: The origin alone is not enough, because the URL `blob:https://app.example/c` has the origin of the site that it names.
+// And a user name, as in `admin@app.example`, can mislead your users.
 //
 // Keywords: allowed redirect hosts, multi-tenant, redirect allow-list
 func Example_sites() {
@@ -164,12 +164,12 @@ func (sites siteList) target(home url.URL, next string) url.URL {
 
 // Recipe: Check an OAuth redirect_uri
 //
-// MatchURI compares the requested redirect_uri with those that the client registered. They must be equal, except that the port may
-// differ after `http://localhost`, `http://127.0.0.1` and `http://[::1]`. If the ports must match as well, also check with
-// slices.Contains. When a client registers, call CheckURI.
+// `MatchURI` compares the requested redirect_uri with those that the client registered. They must be equal, except that the port
+// may differ with the scheme http and one of the hosts `localhost`, `127.0.0.1` and `[::1]`. If the ports must match as well,
+// also check with `slices.Contains`. When a client registers, call `CheckURI`.
 //
-// Pitfall: If you compare prefixes, `https://app.example.evil/cb` gets the authorization code. If you compare parsed URLs, another server
-// that compares strings may disagree.
+// Pitfall: If you compare prefixes, `https://app.example.evil/cb` gets the authorization code. If you compare parsed URLs,
+// another server that compares strings may disagree.
 //
 // Keywords: OAuth, redirect_uri, OAuth loopback port, authorization code, OpenID
 func Example_redirectURI() {
@@ -229,7 +229,7 @@ func mayRegister(uri string) error {
 
 // Recipe: Check a post_logout_redirect_uri or an app's custom scheme
 //
-// MatchURI compares these as it compares web URLs: as strings.
+// `MatchURI` compares these as it compares web URLs: as strings.
 //
 // Pitfall: Another app can claim the scheme of `com.example.app:/cb`, and gets the code. Demand PKCE.
 //

@@ -18,8 +18,8 @@ import (
 // Recipe: Fetch a URL that a user supplied, without SSRF
 //
 // The transport of package guard checks every address that it dials, after DNS and after each redirect. A program that fetches
-// feeds or images, or calls webhooks, needs nothing else. To allow internal networks or hosts, use Policy.Allow and
-// Policy.AllowOrigins.
+// feeds or images, or calls webhooks, needs nothing else. To allow internal networks or hosts, use `Policy.Allow` and
+// `Policy.AllowOrigins`.
 //
 // Pitfall: If you look up the name and check its address before the request, the name may have another address by the time of the
 // request (DNS rebinding): `feeds.evil.example` then leads to 127.0.0.1.
@@ -44,11 +44,11 @@ func Example_fetch() {
 
 // Recipe: Check the URL of a webhook when a user enters it
 //
-// Policy.Check checks the scheme, the port, and an address in the URL. In addition, reject names that are not below a known public
-// suffix, such as `db.internal`. Store the Href.
+// `Policy.Check` checks the scheme, the port, and an address in the URL. In addition, reject names that are not below a known
+// public suffix, such as `db.internal`. Store the `Href`.
 //
-// Pitfall: This is only for an early, friendly error. Call the webhook through the transport of package guard, because a public name
-// such as `hooks.evil.example` can lead to an internal address.
+// Pitfall: This is only for an early, friendly error. Call the webhook through the transport of package guard, because a public
+// name such as `hooks.evil.example` can lead to an internal address.
 //
 // Keywords: webhook, validate a webhook, callback URL, internal name, localhost
 func Example_webhookURL() {
@@ -93,10 +93,11 @@ func checkWebhook(rawURL string) (url.URL, error) {
 
 // Recipe: Find out whether an IP address is private
 //
-// IsPublic knows the address blocks of the IANA registries, IPv4-mapped addresses, and the addresses that clouds use internally.
+// `IsPublic` knows the address blocks of the IANA registries, IPv4-mapped addresses, and the addresses that clouds use
+// internally.
 //
-// Pitfall: To check addresses before a request is not enough, because `evil.example` may have another address when the client dials. Use
-// the transport of package guard.
+// Pitfall: Checking an address before the request is not enough, because `evil.example` may have another address when the client
+// dials. Use the transport of package guard.
 //
 // Keywords: address private or public, private IP, IPv4 in odd spellings, is private, loopback
 func Example_privateAddress() {

@@ -15,11 +15,11 @@ import (
 
 // Recipe: Get the full URL of a request
 //
-// On a server, r.URL has no host. Combine the scheme, the Host field and the request target. The scheme comes from your configuration,
-// or from the field X-Forwarded-Proto that your own proxy sets.
+// On a server, `r.URL` has no host. Combine the scheme, the Host field and the request target. The scheme comes from your
+// configuration, or from the field X-Forwarded-Proto that your own proxy sets.
 //
-// Pitfall: Clients can send X-Forwarded fields themselves. Unless your proxy overwrites them, anyone can turn the links in your mails
-// into `javascript:` or `ftp:` URLs.
+// Pitfall: Clients can send this field themselves. Unless your proxy overwrites it, a client that sends `X-Forwarded-Proto: http`
+// gets links without TLS.
 //
 // Keywords: full URL, X-Forwarded-Proto, r.URL.Host is empty, TLS proxy
 func Example_fullURL() {
@@ -39,8 +39,8 @@ func Example_fullURL() {
 //
 // Move each URL to the public URL of the app, which comes from your configuration.
 //
-// Pitfall: Don't take the prefix from X-Forwarded-Prefix, unless your proxy sets it. With the prefix `//evil.example`, all your links
-// lead there.
+// Pitfall: Don't take the prefix from X-Forwarded-Prefix, unless your proxy sets it. With the prefix `//evil.example`, all your
+// links lead there.
 //
 // Keywords: base path behind a proxy, X-Forwarded-Prefix, full URL, sub-path
 func Example_prefix() {
@@ -79,11 +79,11 @@ func moveTo(home, u url.URL) (url.URL, error) {
 
 // Recipe: Rewrite the Location field of a server behind a proxy
 //
-// Resolve the field against the URL that was requested. If the result is on the internal server, move it to the public address. Leave
-// all other locations unchanged.
+// Resolve the field against the URL that was requested. If the result is on the internal server, move it to the public address.
+// Leave all other locations unchanged.
 //
 // Pitfall: The fields Link and Refresh, and the Domain and Path of cookies, name the internal server as well. If you forget
-// `Refresh: 0; url=http://10.0.0.7:8080/`, browsers try to go there.
+// `Refresh: 0; url=//10.0.0.7:8080/`, browsers try to go there.
 //
 // Keywords: Location, reverse proxy, ModifyResponse, ProxyPassReverse
 func Example_location() {
@@ -123,10 +123,10 @@ func publicLocation(requested url.URL, location string) string {
 
 // Recipe: Read HTTP_PROXY, with or without a scheme
 //
-// If there is no `://`, put `http://` in front. Then convert the URL for http.ProxyURL.
+// If there is no `://`, put `http://` in front. Then convert the URL for `http.ProxyURL`.
 //
-// Pitfall: Parser.DefaultScheme does not help here. It reads `user:pass@proxy:8080` as a URL with the scheme `user`, and the client
-// connects to no proxy.
+// Pitfall: `Parser.DefaultScheme` does not help here. It reads `user:pass@proxy:8080` as a URL with the scheme `user`, and the
+// client connects to no proxy.
 //
 // Keywords: proxy, proxy URL, HTTP_PROXY, default scheme, http.ProxyURL
 func Example_httpProxy() {

@@ -16,11 +16,11 @@ import (
 
 // Recipe: Find URLs in plain text
 //
-// A Finder finds links with and without a scheme, and ends them before the punctuation of the sentence, as Unicode (UTS #58)
+// A `Finder` finds links with and without a scheme, and ends them before the punctuation of the sentence, as Unicode (UTS #58)
 // recommends.
 //
-// Pitfall: `https://ann:pw@example.com/` is no link, because links in text must not contain credentials. So don't use a Finder to mask
-// secrets.
+// Pitfall: A URL with credentials, such as `ann:pw@`, is no link. So if you use a `Finder` to mask secrets, it misses those that
+// matter most.
 //
 // Keywords: links in text, xurls, Markdown, autolink, linkify, chat message
 func Example_linksInText() {
@@ -47,10 +47,10 @@ jp
 
 // Recipe: Find URLs in Chinese and Japanese text
 //
-// In such text, no space follows a URL. Let Stop end a link before the punctuation that your users write.
+// In such text, no space follows a URL. Let `Stop` end a link before the punctuation that your users write.
 //
-// Pitfall: Without Stop, `https://example.com/a，请看。` is one link up to `看`, and leads to a page that does not exist. With it, no host
-// is found in which "。" stands for a dot.
+// Pitfall: Without `Stop`, `https://example.com/a，请看。` is one link up to `看`, and leads to a page that does not exist. With it,
+// no host is found in which "。" stands for a dot.
 //
 // Keywords: Chinese, Japanese, full-width punctuation, chat message
 func Example_linksInChineseText() {
@@ -68,11 +68,11 @@ func Example_linksInChineseText() {
 
 // Recipe: Find the links of a mail
 //
-// Decode the body before you read the HTML. Most mails are quoted-printable: "=3D" is "=", and a "=" at the end of a line joins it with
-// the next. In a multipart mail, mime/multipart decodes quoted-printable parts, but not those in base64.
+// Decode the body before you read the HTML. Most mails are quoted-printable: "=3D" is "=", and a "=" at the end of a line joins
+// it with the next. In a multipart mail, mime/multipart decodes quoted-printable parts, but not those in base64.
 //
-// Pitfall: Without decoding, the link of `<a href=3D"https://example.com/">` is `3D"https://example.com/"`, and a scanner that looks for
-// `https:` finds nothing.
+// Pitfall: Without decoding, the link of `<a href=3D"https://example.com/">` is `3D"https://example.com/"`, and a scanner that
+// looks for `https:` finds nothing.
 //
 // Keywords: links of a mail, quoted-printable, MIME, mail scanner, newsletter
 func Example_mailLinks() {

@@ -13,8 +13,9 @@ import (
 //
 // TOML decoders report the line. For YAML, wrap the URL in a type that adds the line of its node.
 //
-// Pitfall: Without a line, the message of a file with ten URLs is only `UnmarshalText "example.com": missing-scheme-non-relative-URL`, and
-// your users search for it. If values may be secret, don't print the line itself.
+// Pitfall: Without a line, the message about a file with ten URLs is only
+// `UnmarshalText "example.com": missing-scheme-non-relative-URL`, and your users must search for the right one. If values may be
+// secret, don't print the line itself.
 //
 // Keywords: config error with its line, YAML, TOML, line number
 func Example_configLine() {
@@ -52,9 +53,9 @@ func (u *lineURL) UnmarshalYAML(node *yaml.Node) error {
 
 // Recipe: Read a URL from a flag (flag, pflag and cobra)
 //
-// TextVar takes the URL and its default. It exists in package flag and in pflag since version 1.1.
+// `TextVar` takes the URL and its default. It exists in package flag and in pflag since version 1.1.
 //
-// Pitfall: With StringVar, `--home example.com` is accepted, and the program fails later, when it parses the string.
+// Pitfall: With `StringVar`, `--home example.com` is accepted, and the program fails later, when it parses the string.
 //
 // Keywords: flag, pflag, cobra, command line
 func Example_cobra() {

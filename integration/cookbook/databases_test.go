@@ -11,9 +11,9 @@ import (
 
 // Recipe: Store a URL in a database column
 //
-// A URL is a driver.Valuer and a sql.Scanner, so pass it to Exec, to Query and to Scan. The zero URL is NULL.
+// A URL is a `driver.Valuer` and a `sql.Scanner`, so pass it to `Exec`, to Query and to `Scan`. The zero URL is NULL.
 //
-// Pitfall: Check the error of Scan. Another program may have stored `example.com`, which does not parse.
+// Pitfall: Check the error of `Scan`. Another program may have stored `example.com`, which does not parse.
 //
 // Keywords: SQL, database column, database/sql, NULL, Scan, Value, sqlite
 func Example_database() {
@@ -41,9 +41,10 @@ func Example_database() {
 
 // Recipe: Store URLs with sqlx
 //
-// Select, Get and NamedExec read and write fields of the type URL.
+// Select, Get and `NamedExec` read and write fields of the type URL.
 //
-// Pitfall: One row with `example.com`, which another program wrote, makes Select fail for all rows. Read such a column into strings.
+// Pitfall: One row with `example.com`, which another program wrote, makes Select fail for all rows. Read such a column into
+// strings.
 //
 // Keywords: sqlx, database/sql, NamedExec
 func Example_sqlx() {

@@ -29,11 +29,11 @@ import (
 
 // Recipe: Validate a URL field with validator
 //
-// Register a function that gives validator the Href. Then the tags `required`, `url` and `http_url` work for a field of the type URL, and
-// for a pointer to one.
+// Register a function that gives validator the `Href`. Then the tags `required`, `url` and `http_url` work for a field of the
+// type URL, and for a pointer to one.
 //
-// Pitfall: Without that function, `required` accepts the zero URL silently, because validator ignores the tag for structs. The tag `url`
-// panics with "Bad field type url.URL".
+// Pitfall: Without that function, `required` accepts the zero URL silently, because validator ignores the tag for structs. The
+// tag `url` panics with "Bad field type url.URL".
 //
 // Keywords: validator, go-playground/validator, required field, struct tag, "Bad field type url.URL"
 func Example_validator() {
@@ -67,11 +67,11 @@ func newValidator() *validator.Validate {
 
 // Recipe: Bind a URL in gin
 //
-// For a query or a form, name the parser in the tag. JSON needs none. Check IsZero afterwards, or register the function for validator on
-// `binding.Validator.Engine()`.
+// For a query or a form, name the parser in the tag. JSON needs none. Check `IsZero` afterwards, or register the function for
+// validator on `binding.Validator.Engine()`.
 //
-// Pitfall: Without the parser, gin reads the parameter as JSON, and `?next=https://example.com/` fails with "invalid character 'h'". And
-// `binding:"required"` accepts a URL that is missing.
+// Pitfall: Without the parser, gin reads the parameter as JSON, and `?next=https://example.com/` fails with "invalid character
+// 'h'". And `binding:"required"` accepts a URL that is missing.
 //
 // Keywords: gin, bind, form tag, ShouldBindQuery, "invalid character 'h' looking for beginning of value"
 func Example_gin() {
@@ -115,10 +115,11 @@ func previewURL(c *gin.Context) (url.URL, error) {
 
 // Recipe: Get the URL of a request in fasthttp
 //
-// ParseRequestTarget needs the method, the Host field and the target as the client sent them. The scheme comes from your configuration.
+// `ParseRequestTarget` needs the method, the Host field and the target as the client sent them. The scheme comes from your
+// configuration.
 //
-// Pitfall: fasthttp decodes `%2f` before it resolves dots, so `ctx.Path()` is `/admin` for `/public/..%2fadmin`. A check of that path says
-// nothing about the target that you forward.
+// Pitfall: fasthttp decodes `%2f` before it resolves dots, so `ctx.Path()` is `/admin` for `/public/..%2fadmin`. A check of that
+// path says nothing about the target that you forward.
 //
 // Keywords: fasthttp, fiber, full URL, RequestURI
 func Example_fasthttp() {
@@ -142,10 +143,10 @@ func requestURL(ctx *fasthttp.RequestCtx, scheme string) (url.URL, error) {
 
 // Recipe: Read URLs with viper
 //
-// Pass the hook for TextUnmarshaler to Unmarshal. It replaces viper's default hooks, so compose it with those that you need.
+// Pass the hook for `TextUnmarshaler` to `Unmarshal`. It replaces viper's default hooks, so compose it with those that you need.
 //
-// Pitfall: Without the hook, Unmarshal fails with "expected a map or struct, got …". A missing value leaves the zero URL, and is no
-// error, so check IsZero.
+// Pitfall: Without the hook, `Unmarshal` fails with "expected a map or struct, got …". A missing value leaves the zero URL, and
+// is no error, so check `IsZero`.
 //
 // Keywords: viper, config file, mapstructure, "expected a map or struct, got …"
 func Example_viper() {
@@ -170,9 +171,10 @@ func Example_viper() {
 
 // Recipe: Read URLs with koanf
 //
-// koanf's Unmarshal calls UnmarshalText, so a URL needs nothing special.
+// koanf's `Unmarshal` calls `UnmarshalText`, so a URL needs nothing special.
 //
-// Pitfall: A missing value leaves the zero URL, and is no error. A program without `home` then calls no server, so check IsZero.
+// Pitfall: A missing value leaves the zero URL, and is no error. A program without `home` then calls no server, so check
+// `IsZero`.
 //
 // Keywords: koanf, config file
 func Example_koanf() {
@@ -193,10 +195,10 @@ func Example_koanf() {
 
 // Recipe: Log URLs with zap, zerolog or OpenTelemetry
 //
-// Pass the result of Redact as a string. Only log/slog calls LogValue, which redacts a URL by itself.
+// Pass the result of `Redact` as a string. Only log/slog calls `LogValue`, which redacts a URL by itself.
 //
-// Pitfall: zap.Any, zap.Stringer, zerolog's Any and Stringer, and OpenTelemetry's attribute.Stringer print the whole URL, with the password
-// of `https://ann:pw@example.com/` and all tokens.
+// Pitfall: `zap.Any`, `zap.Stringer`, zerolog's Any and Stringer, and OpenTelemetry's `attribute.Stringer` print the whole URL,
+// including the password in `ann:pw@example.com` and all tokens.
 //
 // Keywords: zap, zerolog, OpenTelemetry, otel, url.full, log without password, slog
 func Example_zap() {
@@ -218,10 +220,10 @@ func Example_zap() {
 
 // Recipe: Compare URLs in tests with go-cmp or testify
 //
-// Give go-cmp the option EquateComparable. With testify, compare the Hrefs, so that a failure shows two strings.
+// Give go-cmp the option `EquateComparable`. With testify, compare the `Hrefs`, so that a failure shows two strings.
 //
-// Pitfall: Without the option, go-cmp panics with "cannot handle unexported field". And assert.Equal of two URLs works, but prints every
-// offset of the parser, and the password of `https://ann:pw@example.com/`, if they differ.
+// Pitfall: Without the option, go-cmp panics with "cannot handle unexported field". `assert.Equal` works for two URLs, but if
+// they differ, it prints internal offsets, and the password in `ann:pw@example.com`.
 //
 // Keywords: go-cmp, testify, compare in tests, "cannot handle unexported field"
 func Example_goCmp() {
@@ -239,9 +241,10 @@ func Example_goCmp() {
 
 // Recipe: Store URLs with gorm
 //
-// A field of the type URL becomes a column of the type text, and a nil pointer NULL. You can compare with a URL in Where and First.
+// A field of the type URL becomes a column of the type text, and a nil pointer NULL. You can compare with a URL in Where and
+// First.
 //
-// Pitfall: The zero URL is NULL as well, so it breaks a column with `gorm:"not null"`. Check IsZero before you create a row.
+// Pitfall: The zero URL is NULL as well, so a column with `gorm:"not null"` rejects it. Check `IsZero` before you create a row.
 //
 // Keywords: gorm, ORM, database column
 func Example_gorm() {
@@ -274,8 +277,8 @@ type bookmark struct {
 //
 // pgx writes a URL as text, and the zero URL as NULL. It reads both, and it reads and writes arrays of URLs.
 //
-// Pitfall: A URL in a jsonb column is written without quotation marks, so PostgreSQL reports "invalid input syntax for type json". Put it
-// into a struct, or use a text column.
+// Pitfall: A URL in a jsonb column is written without quotation marks, so PostgreSQL reports "invalid input syntax for type
+// json". Put it into a struct, or use a text column.
 //
 // Keywords: pgx, PostgreSQL, postgres, text[]
 func Example_pgx() {
