@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/weburl-go/url/internal/race"
 )
 
 //go:generate go run ./tools/cookbook
@@ -29,6 +31,7 @@ const reference = "https://pkg.go.dev/github.com/weburl-go/url"
 // All files, sections and anchors that these documents link to exist, and so do the examples on pkg.go.dev. A link to a recipe of
 // the cookbook counts as an example.
 func TestDocumentLinks(t *testing.T) {
+	race.SkipSlow(t)
 	published := map[string][]string{}
 	for document, minimum := range map[string]int{"README.md": 10, "MIGRATING.md": 60, "COOKBOOK.md": 100} {
 		examples := 0

@@ -17,6 +17,8 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
+
+	"github.com/weburl-go/url/internal/race"
 )
 
 // TestErrorTypes checks that every error has a name and a description, and that no two are the same.
@@ -483,6 +485,8 @@ var pieces = []string{
 
 // TestMessagesShowNoSecrets tries texts of random pieces.
 func TestMessagesShowNoSecrets(t *testing.T) {
+	t.Parallel()
+	race.SkipSlow(t)
 	random := rand.New(rand.NewPCG(23, 1))
 	failed := 0
 	for range 5000 {

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/weburl-go/url/internal/infra"
+	"github.com/weburl-go/url/internal/race"
 	"github.com/weburl-go/url/internal/spec"
 )
 
@@ -90,6 +91,8 @@ func FuzzParse(f *testing.F) {
 }
 
 func TestParseAsTranscribed(t *testing.T) {
+	t.Parallel()
+	race.SkipSlow(t)
 	addInputs(t, func(input, base string) { checkParse(t, input, base) })
 }
 
@@ -301,6 +304,8 @@ func numberedCalls(first uint8, firstValue string, second uint8, secondValue str
 
 // TestSettersAsTranscribed calls two setters on each input that parses, and the setters in turn with each input.
 func TestSettersAsTranscribed(t *testing.T) {
+	t.Parallel()
+	race.SkipSlow(t)
 	n := uint8(0)
 	addInputs(t, func(input, base string) {
 		n++

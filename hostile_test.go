@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/weburl-go/url/internal/hostile"
+	"github.com/weburl-go/url/internal/race"
 )
 
 // TestRandomBytes parses 100,000 strings of random bytes. Each result is an error with a reason and a place in the
@@ -53,7 +54,7 @@ func TestRandomBytes(t *testing.T) {
 // TestZeroValues calls each method of the zero value of each type. None may panic.
 func TestZeroValues(t *testing.T) {
 	hostile.CallZeros(t,
-		new(URL), new(Host), new(Origin), new(OriginPattern), new(URLSearchParams), new(Parser), new(ErrorType), new(HostKind),
+		new(URL), new(Host), new(Origin), new(OriginPattern), new(HostPattern), new(Components), new(URLSearchParams), new(Parser), new(ErrorType), new(HostKind),
 		new(PercentEncodeSet), new(PathStyle), (&URL{}).SearchParams(), new(ValidationError), new(Error), &Error{Err: ErrHostMissing},
 	)
 }
@@ -61,7 +62,8 @@ func TestZeroValues(t *testing.T) {
 // TestHostileShapes does everything with short strings of the hostile shapes, and compares what the parser and the
 // setters give with the reference.
 func TestHostileShapes(t *testing.T) {
-	const n = 1 << 10
+	race.SkipSlow(t)
+	n := hostile.Short()
 	for shape, of := range hostile.URLs {
 		s := of(n)
 		checkParse(t, s, "")

@@ -85,6 +85,7 @@ var inlined = []string{
 
 // TestInlining asks the compiler which functions it inlines.
 func TestInlining(t *testing.T) {
+	t.Parallel()
 	got := map[string]bool{}
 	for _, match := range regexp.MustCompile(`: can inline (\S+)`).FindAllStringSubmatch(goCommand(t, "build", "-gcflags=-m", "."), -1) {
 		got[match[1]] = true
@@ -102,6 +103,7 @@ func TestInlining(t *testing.T) {
 // TestDependencies checks that a program is not linked with what it does not use: the network, and the tables of legacy
 // encodings that it does not name.
 func TestDependencies(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"", "/dataurl", "/display", "/form", "/link", "/net/url", "/psl", "/urlpattern"} {
 		path := "github.com/weburl-go/url" + name
 		deps := strings.Fields(goCommand(t, "list", "-deps", path))
@@ -120,6 +122,7 @@ func TestDependencies(t *testing.T) {
 // TestNoUnsafe checks that no package of the module uses unsafe or cgo, not even in tests, and that only tests import package
 // hostile.
 func TestNoUnsafe(t *testing.T) {
+	t.Parallel()
 	const format = `{{.ImportPath}} {{join .Imports " "}}|{{join .TestImports " "}} {{join .XTestImports " "}}`
 	packages := strings.Split(strings.TrimSpace(goCommand(t, "list", "-f", format, "./...")), "\n")
 	if len(packages) < 20 {
@@ -149,6 +152,7 @@ func buildProgram(t *testing.T) (file string) {
 
 // TestProgramIsStatic checks that a program that only parses needs no dynamic linker.
 func TestProgramIsStatic(t *testing.T) {
+	t.Parallel()
 	file, err := elf.Open(buildProgram(t))
 	if err != nil {
 		t.Fatal(err)

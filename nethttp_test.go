@@ -267,6 +267,7 @@ func TestRequestURLOverHTTP(t *testing.T) {
 }
 
 func TestRequestURLOverHTTP2(t *testing.T) {
+	t.Parallel()
 	client := clientFor(newHTTP2Server(t))
 	sendRequestURLs(t, "https", func(n *neturl.URL, target, host string) { checkSent2(t, client, n, target, host) })
 }

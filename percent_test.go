@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/weburl-go/url/internal/infra"
+	"github.com/weburl-go/url/internal/race"
 	"github.com/weburl-go/url/internal/spec"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
@@ -111,6 +112,8 @@ func TestPercentDecode(t *testing.T) {
 // TestDecodeScalarValue compares the decoder with the one of the transcription, for sequences of up to four bytes at
 // the edges of what is well-formed.
 func TestDecodeScalarValue(t *testing.T) {
+	t.Parallel()
+	race.SkipSlow(t)
 	edges := []byte{0x00, 'a', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xF4, 0xFF}
 	check := func(b ...byte) {
 		s, got := string(b), ""

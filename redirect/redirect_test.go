@@ -15,6 +15,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/hostile"
+	"github.com/weburl-go/url/internal/race"
 	"github.com/weburl-go/url/internal/spec"
 )
 
@@ -219,6 +220,7 @@ func TestSameOrigin(t *testing.T) {
 
 // TestSameOriginMutations changes references in 5,000 ways. The transcription of the standard says where the field leads.
 func TestSameOriginMutations(t *testing.T) {
+	race.SkipSlow(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	pieces := []string{
 		"/", "/", `\`, ".", "..", "//", "/.", "?", "#", ":", "@", "%2e", "%2f", "%5c", "%09", "%00", "\t", "\n", "\r", " ", "\x00", "a",

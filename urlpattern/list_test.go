@@ -10,10 +10,12 @@ import (
 	"testing"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/race"
 )
 
 // TestListRandom compares lists of random patterns with what trying one pattern after the other gives.
 func TestListRandom(t *testing.T) {
+	race.SkipSlow(t)
 	g := newGenerator(3)
 	var found, misses int
 	for range 400 {

@@ -10,11 +10,13 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/hostile"
+	"github.com/weburl-go/url/internal/race"
 	"github.com/weburl-go/url/urlpattern/internal/regexptest"
 )
 
 // TestLongInputs matches paths that are too long for a machine.
 func TestLongInputs(t *testing.T) {
+	race.SkipSlow(t)
 	for _, c := range regexptest.Long {
 		p, err := NewFromInit(Init{Pathname: c.Pattern}, Options{})
 		if err != nil {
@@ -35,6 +37,7 @@ func TestLongInputs(t *testing.T) {
 // TestStates has the patterns with the most states. A longer repetition of texts is refused, and so is a text of so many bytes
 // behind a wildcard. SECURITY.md promises the memory.
 func TestStates(t *testing.T) {
+	race.SkipSlow(t)
 	text := strings.Repeat("abcdefghijklmnop", 60)
 	u := url.MustParse("https://h/" + strings.Repeat(text, 110))
 	for _, c := range []struct {

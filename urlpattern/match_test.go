@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/weburl-go/url/internal/circles"
+	"github.com/weburl-go/url/internal/race"
 	"github.com/weburl-go/url/urlpattern/internal/ecma"
 	"github.com/weburl-go/url/urlpattern/internal/regexptest"
 )
@@ -62,6 +63,7 @@ func optionsFor(n int) options {
 
 // TestMatchRandom compares random patterns and inputs with the oracle.
 func TestMatchRandom(t *testing.T) {
+	race.SkipSlow(t)
 	n := 5_000
 	if testing.Short() {
 		n = 500
@@ -121,6 +123,7 @@ func TestDirect(t *testing.T) {
 
 // TestChoices compares choices between texts with the oracle, at each place of a pattern and on all short inputs.
 func TestChoices(t *testing.T) {
+	race.SkipSlow(t)
 	inputs := []string{""}
 	for i := 0; len(inputs[i]) < 4; i++ {
 		for _, b := range "/abA-" {

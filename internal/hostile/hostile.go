@@ -34,6 +34,15 @@ func Only(t *testing.T) {
 	}
 }
 
+// Short returns the length of the strings for a test that does everything with each shape. They are longer with the flag
+// -hostile.
+func Short() int {
+	if *asked {
+		return 1 << 10
+	}
+	return 1 << 8
+}
+
 // A Use is something to do with a string of one of the [Shapes]. It prepares, which is not measured, and returns the
 // function to measure and the length of the text that this function reads. It returns nil if there is nothing to do
 // with s.

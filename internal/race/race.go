@@ -1,0 +1,12 @@
+// Package race lets tests leave out what takes long with the race detector and has nothing for it to find.
+package race
+
+import "testing"
+
+// SkipSlow skips t, which runs one goroutine and takes long, if the race detector is on.
+func SkipSlow(t *testing.T) {
+	t.Helper()
+	if enabled {
+		t.Skip("runs one goroutine, and takes long with the race detector")
+	}
+}
