@@ -36,7 +36,7 @@ var sections = []section{
 	{"", "Building and changing URLs", []string{"cookbook/building_test.go"}},
 	{"", "Configuration", []string{"cookbook/config_test.go", "integration/cookbook/config_test.go"}},
 	{"", "Servers and proxies", []string{"cookbook/servers_test.go"}},
-	{"", "Using net/url alongside this package", []string{"cookbook/neturl_test.go"}},
+	{"", "Using net/url alongside this package", []string{"cookbook/neturl_test.go", "cookbook/dropin_test.go"}},
 	{"Security", "Access decisions", []string{"cookbook/access_test.go"}},
 	{"Security", "Redirects and OAuth", []string{"cookbook/redirects_test.go"}},
 	{"Security", "Requests to untrusted URLs", []string{"cookbook/requests_test.go"}},
