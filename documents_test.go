@@ -3,6 +3,7 @@ package url
 import (
 	"go/ast"
 	"go/doc"
+	"go/doc/comment"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -142,6 +143,60 @@ func TestExamplesOfRoot(t *testing.T) {
 	if len(anchors) < 100 || len(anchors) > 200 {
 		t.Errorf("%d examples, want 100 to 200", len(anchors))
 	}
+}
+
+// pkg.go.dev makes a link of every URL in a comment that is not indented. Those of the root lead somewhere: URLs that only illustrate
+// something are indented, or have no scheme.
+func TestLinksInComments(t *testing.T) {
+	p := documentationOf(t, ".")
+	links := 0
+	check := func(name, text string) {
+		for _, link := range automaticLinks(p.Parser().Parse(text).Content) {
+			links++
+			if u := MustParse(link); u.IncludesCredentials() || !slices.Contains(linkedHosts, u.Host()) {
+				t.Errorf("%s: %s becomes a link", name, link)
+			}
+		}
+	}
+	checkFuncs := func(funcs []*doc.Func) {
+		for _, f := range funcs {
+			check(f.Name, f.Doc)
+		}
+	}
+	check("the package", p.Doc)
+	checkFuncs(p.Funcs)
+	for _, typ := range p.Types {
+		check(typ.Name, typ.Doc)
+		checkFuncs(typ.Funcs)
+		checkFuncs(typ.Methods)
+	}
+	if links < 50 {
+		t.Errorf("%d links, want at least 50", links)
+	}
+}
+
+var linkedHosts = []string{
+	"url.spec.whatwg.org", "html.spec.whatwg.org", "fetch.spec.whatwg.org", "infra.spec.whatwg.org", "encoding.spec.whatwg.org",
+	"www.rfc-editor.org", "www.w3.org", "www.unicode.org", "publicsuffix.org", "github.com", "pkg.go.dev", "example.com",
+}
+
+// automaticLinks returns the URLs in the text of a comment that become links.
+func automaticLinks(blocks []comment.Block) (links []string) {
+	for _, block := range blocks {
+		switch block := block.(type) {
+		case *comment.Paragraph:
+			for _, text := range block.Text {
+				if link, ok := text.(*comment.Link); ok && link.Auto {
+					links = append(links, link.URL)
+				}
+			}
+		case *comment.List:
+			for _, item := range block.Items {
+				links = append(links, automaticLinks(item.Content)...)
+			}
+		}
+	}
+	return links
 }
 
 func documentationOf(t *testing.T, folder string) *doc.Package {

@@ -12,7 +12,7 @@ import (
 // NetURL returns u as net/url's type, for [net/http] and all other code that takes a *url.URL of net/url. To send
 // exactly the bytes of u to a server, use [URL.RequestURL].
 //
-// The String of the result is u.Href() if net/url can write u. (An empty fragment, as in "http://example.com/#", is
+// The String of the result is u.Href() if net/url can write u. (An empty fragment, which is a "#" at the end, is
 // always lost.) Otherwise NetURL percent-encodes the characters that net/url cannot represent:
 //
 //   - "|" and (if the scheme is not special) "\" in the path;
@@ -249,7 +249,7 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 // calls; to switch a whole program, import [github.com/weburl-go/url/net/url] instead. Any error is an [*Error].
 //
 // It is [Parse] followed by [URL.NetURL]. Unlike net/url's Parse, it rejects relative URL strings, and the path of a
-// special URL is never empty: for "http://h", n.Path + "/x" is "//x", which names another host in a redirect. Write
+// special URL is never empty: for a URL without a path, n.Path + "/x" is "//x", which names another host in a redirect. Write
 // n.JoinPath("x").
 func ParseNetURL(rawURL string) (*neturl.URL, error) {
 	u, err := Parse(rawURL)

@@ -150,7 +150,7 @@ func (u URL) RelativeToOrigin() string {
 }
 
 // ParseOrigin parses the value of an Origin header: "null", which is opaque, or a tuple origin exactly as it is
-// serialized, such as "https://example.com:8080". For patterns with stars, use [ParseOriginPattern].
+// serialized, such as "https://example.com". For patterns with stars, use [ParseOriginPattern].
 //
 // ParseOrigin accepts all schemes except file, because browsers also send origins with schemes of their own, such as
 // those of extensions. It reads everything that [Origin.String] writes, even "https://*.example.com", the origin of a
@@ -202,7 +202,7 @@ func (o Origin) PortNumber() (port uint16, ok bool) {
 }
 
 // String returns "null" for an opaque origin. Otherwise it returns the scheme, host and port, as in
-// "https://example.com:8080".
+// "https://example.com".
 //
 // It implements https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin.
 func (o Origin) String() string {

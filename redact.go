@@ -17,7 +17,7 @@ import (
 //
 // s is one URL, reference, request target or connection string. It need not be valid, and Redact never fails. Pass the
 // string as you received it, not a parsed URL, and not a sentence that contains a URL: [Parse] turns
-// "http://CORP\ann:pw@h" into "http://corp/ann:pw@h", where the password is part of the path. Redact takes time linear
+// "//CORP\ann:pw@h" into "//corp/ann:pw@h", where the password is part of the path. Redact takes time linear
 // in the length of s.
 //
 // Redact cannot find a secret in a path, such as "/reset/s3cret". If your paths contain tokens, log the route
@@ -29,7 +29,7 @@ import (
 //
 //   - If s parses, or is a reference that parses against an http: URL, everything before the last at sign of its
 //     authority is hidden. A "\" does not end the authority here, because curl, wget and Python send the password in
-//     "http://CORP\ann:pw@h".
+//     "//CORP\ann:pw@h".
 //   - If s does not parse, has an opaque path, or begins with a name and ":" without "//", everything before the last at
 //     sign of s is hidden, except for a scheme. Passwords may contain "#" and "/", as in "postgres://u:p#ss@h". The name
 //     need not be a valid scheme, as in "my_user:pa/ss@tcp(h)/db", a DSN of Go's MySQL driver. A name that contains a
@@ -38,7 +38,7 @@ import (
 //   - In any other relative reference, everything before an at sign in the first segment is hidden, and in
 //     "scott/tiger@h:1521/x", as Oracle writes it, everything before a server.
 //   - In every path, everything between "://" (or ":" and more slashes) and the last at sign of that segment is hidden,
-//     as in "/proxy/https://u:p@h".
+//     as in "/proxy/wss://u:p@h".
 //
 // # Parameters
 //
@@ -52,7 +52,7 @@ import (
 //
 // Control characters, U+2028, U+2029, bidirectional controls and bytes that are not valid UTF-8 are percent-encoded, so
 // the result is a single line of valid UTF-8. All other bytes are kept, and nothing is quoted. Redact hides too much
-// rather than too little: "a@2x.png" loses its "a", and "https://example.com\@ann" its host. Later versions may hide
+// rather than too little: "a@2x.png" loses its "a", and "//example.com\@ann" its host. Later versions may hide
 // more, so do not compare or take apart the results.
 //
 // # What Redact cannot hide
@@ -61,7 +61,7 @@ import (
 //     rewrites "//";
 //   - a secret in a parameter name: "?dG9rZW4=";
 //   - a password after a host and port: "postgres://u:12/pw@h";
-//   - credentials without their "@": "https://u:pw";
+//   - credentials without their "@": "//u:pw";
 //   - what is percent-encoded as a whole: decode it first;
 //   - the target "//ann:pw@h" after "https://" and a host. Log the Host and the target of a request as two fields.
 func Redact(s string, secret func(name string) bool) string {

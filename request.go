@@ -20,7 +20,7 @@ import (
 // They are those of https://www.rfc-editor.org/rfc/rfc9112#section-3.2.
 //
 //   - "/a?b" is a path and a query, even if it begins with "//". The URL has the scheme and the host of the request.
-//   - "http://h/a?b" is the URL itself. Its scheme must be http or https. It does not depend on the arguments scheme and
+//   - An absolute URL is the URL itself. Its scheme must be http or https. It does not depend on the arguments scheme and
 //     host, although these must be valid, too.
 //   - "h:443" is for the method CONNECT, which has no other form. The port is required. The URL has this host and port,
 //     and the path "/".

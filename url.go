@@ -42,7 +42,7 @@
 //
 // Components are named as in the URL class. The href is the whole URL as a string. The pathname is what RFC 3986 calls
 // the path. The search is a "?" followed by the query, and the hash is a "#" followed by the fragment. A component can
-// be null, which is not the same as empty: the query of "https://h/?" is empty, but that of "https://h/" is null.
+// be null, which is not the same as empty: with a "?" at its end, a URL has an empty query, and without it a null one.
 //
 // A URL is special if its scheme is http, https, ws, wss, ftp or file. A URL such as "mailto:user@example.com" has an
 // opaque path: a string that is not divided into segments. A relative URL string, such as "../b", is resolved against a
@@ -197,8 +197,8 @@ func (u URL) Port() string {
 // Pathname returns the path, percent-encoded. To match a path, use [URL.DecodedSegments].
 // https://url.spec.whatwg.org/#dom-url-pathname
 //
-// A path can begin with "//", as that of "https://h//evil.example" does. If you redirect to u.Pathname() + u.Search(),
-// such a URL sends the client to evil.example. Redirect to [URL.RelativeToOrigin] or [URL.Href] of what
+// A path can begin with "//", such as "//evil.example". If you redirect to u.Pathname() + u.Search(), such a URL sends
+// the client to evil.example. Redirect to [URL.RelativeToOrigin] or [URL.Href] of what
 // [URL.ParseSameOrigin] returns instead.
 func (u URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
@@ -263,7 +263,7 @@ func (u URL) ParsedHost() (host Host, ok bool) {
 // package [github.com/weburl-go/url/guard] instead, because a domain can resolve to any address.
 //
 // In a URL that is not special, an IPv4 address is recognized only in four decimal numbers, as in "redis://127.0.0.1".
-// An IPv4-mapped IPv6 address, as in "http://[::ffff:127.0.0.1]/", remains one: call its Unmap method before you compare
+// An IPv4-mapped IPv6 address, such as "[::ffff:127.0.0.1]", remains one: call its Unmap method before you compare
 // it with a prefix.
 func (u URL) Addr() (addr netip.Addr, ok bool) {
 	host, _ := u.ParsedHost()
