@@ -126,6 +126,7 @@ type attack struct {
 	leaks             []string
 	like              string // a host that a regular expression matches
 	prefix            string // that of a path, which the function may cut
+	setting           string // what the program has from elsewhere
 	message           string // of what was sent, and what arrived
 }
 
@@ -205,7 +206,12 @@ func (w words) ofDomain(domain, text string) attack {
 		a.like = first + "x" + rest
 		a.leaks = append(a.leaks, "https://"+a.like+"/a")
 	}
-	if text = strings.ReplaceAll(text, ":*", ""); strings.HasPrefix(text, "http") && strings.Contains(text[8:], "/") {
+	text = strings.ReplaceAll(text, ":*", "")
+	if strings.HasPrefix(text, "http") && strings.Contains(text, "*") { // a pattern of package path, whose "*" is no slash
+		a.accepted = append(a.accepted, strings.ReplaceAll(text, "*", "www"))
+		a.leaks = append(a.leaks, strings.ReplaceAll(text, "*", evil+"?"), strings.ReplaceAll(text, "*", evil+"#"))
+	}
+	if strings.HasPrefix(text, "http") && strings.Contains(text[8:], "/") {
 		a.accepted = append(a.accepted, text, strings.Replace(text, domain, domain+":443", 1))
 		for _, after := range []string{"@" + w.attacker, "@" + evil, "." + evil} {
 			a.leaks = append(a.leaks, strings.Replace(text, domain, domain+after, 1))
@@ -213,6 +219,25 @@ func (w words) ofDomain(domain, text string) attack {
 		a.leaks = append(a.leaks, "https://"+evil+"/?"+text)
 	}
 	return a
+}
+
+// configured is what passes checks that compare a URL with a text of the configuration: an origin without a slash at its end, or a
+// domain without a dot before it.
+func (w words) configured() []attack {
+	evil, origin := w.evil(), "https://"+w.host
+	message := "%[1]s passes the checks before this if they compare it with "
+	ofOrigin := attack{
+		kinds: []sinkKind{redirect, fetch, shared}, setting: origin,
+		accepted: []string{origin + "/a"},
+		refused:  []string{"https://" + evil + "/a", "https://" + evil},
+		leaks:    []string{origin + "." + evil + "/a", origin + "@" + evil + "/a"},
+		message:  message + origin + ": parse both, and compare their Origins",
+	}
+	ofDomain := ofOrigin
+	ofDomain.setting, ofDomain.accepted = w.host, []string{origin + "/a", "https://www." + w.host + "/a"}
+	ofDomain.leaks = []string{"https://" + w.attacker + w.host + "/a", origin + "." + evil + "/a", origin + "@" + evil + "/a"}
+	ofDomain.message = message + w.host + ": compare the whole host, or put a dot before the suffix"
+	return []attack{ofOrigin, ofDomain}
 }
 
 // hasSchemeOf is what passes a check of a URL for the host of a link, but not for its scheme.
@@ -244,17 +269,19 @@ type arrivals struct {
 // try reports where something arrives in a function that passes its checks and leads to the attacker.
 func (c *checker) try(at inspector.Cursor, in input, a attack, ran map[string]arrivals) {
 	body := bodyOf(at.Node())
+	in.setting = a.setting
 	arrive := func(s string) (hits []hit, end ending) {
-		if _, known := ran[s]; !known {
+		key := a.setting + "\n" + s
+		if _, known := ran[key]; !known {
 			all, _, end := c.execute(body, in, s)
-			ran[s] = arrivals{all, end}
+			ran[key] = arrivals{all, end}
 		}
-		for _, h := range ran[s].hits {
+		for _, h := range ran[key].hits {
 			if slices.Contains(a.kinds, h.kind) && !c.reported[h.node.Pos()] {
 				hits = append(hits, h)
 			}
 		}
-		return hits, ran[s].end
+		return hits, ran[key].end
 	}
 	free := map[ast.Expr]bool{} // where no check is
 	for _, s := range a.refused {
@@ -443,7 +470,23 @@ func (c *checker) urlPrefix(at inspector.Cursor) {
 		}
 		attacks = append(attacks, a)
 	}
+	if c.comparesTexts() {
+		attacks = append(attacks, c.words.configured()...)
+	}
 	c.tryAll(at, attacks...)
+}
+
+// comparesTexts reports whether the package looks for texts in others that are not constants.
+func (c *checker) comparesTexts() bool {
+	if c.compares == nil {
+		found := inPackage(c.pass, func(call *ast.CallExpr) bool {
+			name := c.callee(call)
+			return (slices.Contains(asksLists, name) || name == "path.Match" || name == "regexp.MatchString") &&
+				slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.pass.TypesInfo.Types[e].Value == nil })
+		})
+		c.compares = &found
+	}
+	return *c.compares
 }
 
 // originCheck finds a check of the field Origin by its text that other sites pass: the function returns false, or answers with an
@@ -540,6 +583,33 @@ func (c *checker) schemePrefix(at inspector.Cursor) {
 		attacks = append(attacks, c.words.hasSchemeOf(domainInText.FindStringSubmatch(text)[1]))
 	}
 	c.tryAll(at, attacks...)
+	if contains(bodyOf(at.Node()), func(s *ast.SelectorExpr) bool { return s.Sel.Name == "Host" || s.Sel.Name == "Hostname" }) {
+		for _, in := range c.inputs(at) {
+			c.emptyHosts(at, in)
+		}
+	}
+}
+
+// emptyHosts finds a page that shows a link after a comparison of its host with that of another URL, which may both be empty.
+func (c *checker) emptyHosts(at inspector.Cursor, in input) {
+	const script = "javascript:alert(1)"
+	arrives := func(setting, s string) (hits []hit) {
+		in.setting = setting
+		all, _, _ := c.execute(bodyOf(at.Node()), in, s)
+		for _, h := range all {
+			if scheme, _ := browserReads(h.value); h.kind == page && !c.reported[h.node.Pos()] && (s != script || scheme == "javascript") {
+				hits = append(hits, h)
+			}
+		}
+		return hits
+	}
+	page, mail := "https://"+c.words.host+"/", "mailto:a@"+c.words.host
+	if len(arrives(page, page+"a")) == 0 || len(arrives(page, script)) > 0 || len(arrives(page, "https://"+c.words.evil())) > 0 {
+		return
+	}
+	for _, h := range arrives(mail, script) {
+		c.report(h.node, nil, "%s passes the checks before this if the other host is empty, too, such as that of %s: %s", script, mail, useIsHTTP)
+	}
 }
 
 func (c *checker) tryAll(at inspector.Cursor, attacks ...attack) {
@@ -594,7 +664,12 @@ func (c *checker) ownPath(at inspector.Cursor) {
 	if f, ok := at.Node().(*ast.FuncDecl); ok && f.Name.Name == "ServeHTTP" { // before a ServeMux, or without one
 		a.leaks = append(a.leaks, "//"+c.words.evil(), "//"+c.words.evil()+"/")
 	}
+	c.prefixes = nil
 	c.try(at, input{request: true}, a, map[string]arrivals{})
+	for _, a.prefix = range slices.Clone(c.prefixes) {
+		a.accepted, a.leaks = []string{a.prefix + c.words.accepted}, []string{a.prefix + `\` + c.words.evil()}
+		c.try(at, input{request: true}, a, map[string]arrivals{})
+	}
 }
 
 // fixedPaths returns the paths that a function is registered for, such as "/login" or "/a/{id}".

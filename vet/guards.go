@@ -205,7 +205,7 @@ type guard struct {
 
 func (w words) guards() []guard {
 	return []guard{
-		{[]string{"8.8.8.8", "1.1.1.1"}, []string{"127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254"}, []string{"172.16.0.1", "::1", "0.0.0.0", "::",
+		{publicAddresses, []string{"127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254"}, []string{"172.16.0.1", "::1", "0.0.0.0", "::",
 			"::ffff:127.0.0.1", "fd00::1", "fe80::1", "100.64.0.1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "::ffff:0:7f00:1", "fec0::1", "168.63.129.16"}, 2},
 		{[]string{w.accepted + ".example", w.accepted + ".test"}, []string{"localhost"}, []string{"127.0.0.1", "127.1.2.3", "localhost.", "::1", "127.0.0.1.nip.io"}, 1},
 	}
@@ -223,6 +223,7 @@ func spellings(t, host string) []any {
 type outcome struct {
 	arrivals int      // how often it requests the host or connects to it, or accepts it after a look-up, or as the Control of a dialer
 	node     ast.Expr // where, if it requests or connects
+	requests bool     // it requests
 	again    bool     // by a client that looks up the host again
 	accepts  int      // how often it returns no error, and answers with none
 	misses   int      // how many runs do not arrive
@@ -231,6 +232,8 @@ type outcome struct {
 
 func (c *checker) outcomeOf(f ast.Node, in input, probe any, host string) (o outcome) {
 	in.host = host
+	_, err := netip.ParseAddr(host)
+	isAddress := err == nil
 	hits, returned, end := c.execute(bodyOf(f), in, probe)
 	looksUp := slices.ContainsFunc(hits, func(h hit) bool { return h.kind == lookup }) && !c.dials()
 	for _, h := range hits {
@@ -242,12 +245,13 @@ func (c *checker) outcomeOf(f ast.Node, in input, probe any, host string) (o out
 		}
 		again := h.kind == fetch && c.connects(h.call)
 		if u, err := neturl.Parse(text); err == nil && u.Hostname() == host && (h.kind == dial || again || h.kind == fetch && looksUp) {
-			o.arrivals, o.node, o.again = o.arrivals+1, h.node, again
+			o.arrivals, o.node, o.again, o.requests = o.arrivals+1, h.node, again, h.kind == fetch
 		}
 	}
 	for _, results := range returned {
 		last := append([]any{unknown{}}, results...)[len(results)]
-		if _, isError := last.(error); !isError {
+		saysNothing := isAddress && len(results) > 1 && !slices.ContainsFunc(results, func(v any) bool { return !isNil(v) })
+		if _, isError := last.(error); !isError && !saysNothing {
 			o.accepts++
 		}
 		if last == nil && o.node == nil && (looksUp || c.isControl(f)) {
@@ -265,12 +269,19 @@ func (c *checker) connects(call *ast.CallExpr) bool {
 	makesTransport := func(id *ast.Ident) bool { return c.isOneOf(id, ofTransports) }
 	return around(at, func(other *ast.CallExpr) bool {
 		_, of := c.requestBy(at, other)
-		return of == unguarded || of == anyClient && strings.HasPrefix(c.callee(other), "(*net/http.Client).") && !inPackage(c.pass, makesTransport)
+		return of == unguarded || of == anyClient && strings.HasPrefix(c.callee(other), "(*net/http.Client).") && !inPackage(c.pass, makesTransport) &&
+			!c.isMadeElsewhere(selected(other).X)
 	})
 }
 
+// isMadeElsewhere reports whether e is what a function of another package than net/http returns, such as a client that judges addresses.
+func (c *checker) isMadeElsewhere(e ast.Expr) bool {
+	call, ok := c.kept(e).(*ast.CallExpr)
+	return ok && c.declared[c.callee(call)] == nil
+}
+
 // letsPass says what passes a check, and where the function requests it.
-func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard) (what string, node ast.Node) {
+func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard) (what string, node ast.Node, requests bool) {
 	try := func(s string) outcome { return c.outcomeOf(f, in, spellings(t, s)[spelling], s) }
 	public, refused := try(g.public[0]), 0
 	for _, s := range g.usual {
@@ -281,17 +292,17 @@ func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard
 		}
 	}
 	if refused < g.least || try(g.public[1]).misses != public.misses {
-		return "", nil
+		return "", nil, false
 	}
 	for _, s := range slices.Concat(g.usual, g.others) {
 		if o := try(s); o.arrivals == public.arrivals && o.misses == public.misses {
-			return s + " passes the checks here, and is not public", o.node
+			return s + " passes the checks here, and is not public", o.node, o.requests
 		}
 	}
 	if public.again && len(g.usual) > 1 {
-		return "a name that has another address at the second look-up passes the checks here, and so does a redirect", public.node
+		return "a name that has another address at the second look-up passes the checks here, and so does a redirect", public.node, true
 	}
-	return "", nil
+	return "", nil, false
 }
 
 // addressCheck finds a check of hosts before a request or a connection that lets one pass that is not public. A function that
@@ -299,7 +310,7 @@ func (c *checker) letsPass(f ast.Node, in input, t string, spelling int, g guard
 func (c *checker) addressCheck(at inspector.Cursor) {
 	f := at.Node()
 	names := func(id *ast.Ident) bool { return c.isOneOf(id, ofPeers) }
-	if contains(f, names) || slices.ContainsFunc(c.pass.Pkg.Imports(), func(p *types.Package) bool { return p.Path() == webURL+"/guard" }) {
+	if contains(f, names) {
 		return
 	}
 	for _, in := range append(c.inputs(at), c.parametersOf(f, "net/netip.Addr", "*net/url.URL")...) {
@@ -309,11 +320,15 @@ func (c *checker) addressCheck(at inspector.Cursor) {
 		}
 		guards := c.words.guards()
 		for i := range 2 * len(spellings(t, "")) {
-			if what, node := c.letsPass(f, in, t, i/2, guards[i%2]); what != "" {
+			if what, node, requests := c.letsPass(f, in, t, i/2, guards[i%2]); what != "" {
 				if declaration, ok := f.(*ast.FuncDecl); ok {
 					f = declaration.Name
 				}
-				c.report(cmp.Or(node, f), nil, "%s: use guard.IsPublic, or the transport of package guard, which judges what it connects to", what)
+				instead := "connect with the transport of package " + webURL + "/guard, or to an address that its IsPublic accepts"
+				if requests {
+					instead = "request it with the transport of package " + webURL + "/guard, which judges the address that it connects to"
+				}
+				c.report(cmp.Or(node, f), nil, "%s: %s", what, instead)
 				return
 			}
 		}

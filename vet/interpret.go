@@ -1,6 +1,7 @@
 package vet
 
 import (
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -53,6 +54,7 @@ type input struct {
 	request bool
 	made    bool   // the program may have made it
 	host    string // what a check of hosts is tried on
+	setting string // the texts that the program has from elsewhere, such as a field of its configuration
 	// unchecked means that nothing judges it. So package url and net/url find the same host in it, relative to any base.
 	unchecked bool
 }
@@ -613,6 +615,9 @@ func (x *execution) index(e *ast.IndexExpr) any {
 			return member
 		}
 	}
+	if isMap && m != nil && m.complete && i == any(unknown{}) { // one of its elements, or none
+		return x.anyElement(m, t, two)
+	}
 	if !ok || list.Kind() != reflect.String && list.Kind() != reflect.Slice {
 		if x.c.words.sentBy(i) && v == any(unknown{}) && two { // not in a list of what is allowed
 			return tuple{x.c.zero(t), false}
@@ -630,6 +635,22 @@ func (x *execution) index(e *ast.IndexExpr) any {
 		panic(stop{})
 	}
 	return normal(list.Index(int(n)))
+}
+
+// anyElement returns what an unknown key finds in a map.
+func (x *execution) anyElement(m *record, t types.Type, two bool) any {
+	keys := slices.SortedFunc(maps.Keys(m.of), func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	v, found := x.c.zero(t), false
+	for _, key := range keys[:min(4, len(keys))] {
+		if found = x.branch(); found {
+			v = m.of[key]
+			break
+		}
+	}
+	if two {
+		return tuple{v, found}
+	}
+	return v
 }
 
 func (x *execution) slice(e *ast.SliceExpr) any {

@@ -55,13 +55,30 @@ var library = map[string]any{
 	"net.ParseIP":           net.ParseIP, "net.ParseCIDR": net.ParseCIDR, "net.CIDRMask": net.CIDRMask, "net.IPv4": net.IPv4,
 	"net.IPv4Mask": net.IPv4Mask, "net.SplitHostPort": net.SplitHostPort, "net.JoinHostPort": net.JoinHostPort, "net/netip.ParseAddr": netip.ParseAddr,
 	"net/netip.MustParseAddr": netip.MustParseAddr, "net/netip.ParsePrefix": netip.ParsePrefix, "net/netip.MustParsePrefix": netip.MustParsePrefix,
-	"net/netip.ParseAddrPort": netip.ParseAddrPort, "net/netip.AddrFromSlice": netip.AddrFromSlice, "net/netip.AddrFrom4": netip.AddrFrom4,
+	webURL + "/guard.IsPublic": isPublic, "net/netip.ParseAddrPort": netip.ParseAddrPort, "net/netip.AddrFromSlice": netip.AddrFromSlice, "net/netip.AddrFrom4": netip.AddrFrom4,
 	"net/netip.AddrFrom16": netip.AddrFrom16, "net/netip.PrefixFrom": netip.PrefixFrom, "bytes.Compare": bytes.Compare, "strconv.Atoi": strconv.Atoi,
 	"(encoding/binary.bigEndian).Uint16": binary.BigEndian.Uint16, "(encoding/binary.bigEndian).Uint32": binary.BigEndian.Uint32,
 }
 
+var asksPrefix = regexp.MustCompile(`^strings\.(Has|Cut|Trim)Prefix$`)
+
+// notePrefix notes a part of a path that a function looks for, and that is not in its text.
+func (x *execution) notePrefix(v any) {
+	if s, ok := v.(string); ok && len(s) > 2 && strings.HasPrefix(s, "/") && strings.HasSuffix(s, "/") && !slices.Contains(x.c.prefixes, s) {
+		x.c.prefixes = append(x.c.prefixes, s)
+	}
+}
+
+// onces matches the functions that return a function that calls theirs once, and callsOnce the method that calls one.
+var onces, callsOnce = regexp.MustCompile(`^sync\.Once(Func|Value|Values)$`), "(*sync.Once).Do"
+
 // asksLists are functions of the library that say no of an evil host and a list, a prefix or a suffix that are unknown.
 var asksLists = []string{"strings.HasPrefix", "strings.HasSuffix", "strings.Contains", "strings.EqualFold", "slices.Contains"}
+
+// isPublic is guard.IsPublic for the addresses that checks are tried on.
+func isPublic(addr netip.Addr) bool { return slices.Contains(publicAddresses, addr.String()) }
+
+var publicAddresses = []string{"8.8.8.8", "1.1.1.1"}
 
 // urlMethods are the methods of a URL of net/url that an execution calls.
 var urlMethods = []string{"String", "Hostname", "Port", "EscapedPath", "RequestURI", "IsAbs", "JoinPath", "Parse", "ResolveReference", "Redacted"}
@@ -121,6 +138,9 @@ func (x *execution) call(call *ast.CallExpr) any {
 			return v
 		}
 	}
+	if onces.MatchString(name) {
+		return x.eval(call.Args[0])
+	}
 	args, known, tainted := x.arguments(call)
 	if f, ok := library[name]; ok && known && !call.Ellipsis.IsValid() {
 		for i, v := range args {
@@ -129,6 +149,9 @@ func (x *execution) call(call *ast.CallExpr) any {
 			}
 		}
 		x.spend(most(name, args))
+		if asksPrefix.MatchString(name) {
+			x.notePrefix(args[1])
+		}
 		return reflected(reflect.ValueOf(f), args)
 	}
 	if name == "strings.HasPrefix" {
@@ -145,13 +168,15 @@ func (x *execution) call(call *ast.CallExpr) any {
 	case name == "net/http.Error", slices.ContainsFunc(args, isFailure) && aStatus.MatchString(name):
 		x.hits = append(x.hits, hit{kind: failure})
 		return unknown{}
+	case name == callsOnce: // as one of the functions init
+		return unknown{}
 	case name == "fmt.Errorf", name == "errors.New":
 		return errAny
 	case slices.Contains(asksLists, name) &&
 		(slices.ContainsFunc(args, x.c.words.sentBy) || slices.ContainsFunc(args, x.isHost) && slices.Contains(args, any(unknown{}))):
 		return false
 	case slices.ContainsFunc(looksFor, func(prefix string) bool { return strings.HasPrefix(name, prefix) }):
-		return unknown{}
+		return x.settle(call, unknown{})
 	}
 	if len(args) > 0 {
 		if address, ok := as[*ast.UnaryExpr](call.Args[len(args)-1]); ok && binds.MatchString(name) {
@@ -176,7 +201,7 @@ func (x *execution) call(call *ast.CallExpr) any {
 	if isMethod {
 		x.escape(receiver, x.c.typeOf(selector.X))
 	}
-	return unknown{tainted}
+	return x.settle(call, unknown{tainted})
 }
 
 // changesInput reports whether a method changes the field that has the input.
@@ -545,7 +570,7 @@ func (x *execution) function(call *ast.CallExpr, receiver any, args []any) (any,
 		last := f.Signature().Params().Len() - 1
 		args = append(slices.Clone(args[:last]), sliceOf(f.Signature().Params().At(last).Type(), args[last:]))
 	}
-	judges := slices.ContainsFunc(args, isTainted) || x.input == input{} || x.input.reader != nil && x.c.asked(call) != nil
+	judges := slices.ContainsFunc(args, isTainted) || x.input == input{} || x.input.host != "" && len(args) == 0 || x.input.reader != nil && x.c.asked(call) != nil
 	if !judges || len(x.frames) == maxFrames || slices.Contains(x.running, f) {
 		return nil, false
 	}

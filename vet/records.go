@@ -230,12 +230,43 @@ func (c *checker) instance(t types.Type) any {
 	return nil
 }
 
-// settle returns what is known of an unknown value that does not come from the client: what the package assigns.
+// settle returns what is known of an unknown value that does not come from the client: what the package assigns, or the setting.
 func (x *execution) settle(e ast.Expr, v any) any {
-	if v == any(unknown{}) {
-		if made := x.c.instance(x.c.typeOf(e)); made != nil {
-			return clone(made, map[*record]*record{})
+	if v != any(unknown{}) {
+		return v
+	}
+	if made := x.c.instance(x.c.typeOf(e)); made != nil {
+		return clone(made, map[*record]*record{})
+	}
+	if x.input.setting == "" || x.c.ofClient(e) {
+		return v
+	}
+	switch t := x.c.typeOf(e); t.String() {
+	case "string":
+		return x.input.setting
+	case "[]string":
+		return []string{x.input.setting}
+	case "*" + netURL:
+		if u, err := neturl.Parse(x.input.setting); err == nil && u.Scheme != "" {
+			return u
 		}
 	}
 	return v
+}
+
+// ofClient reports whether e comes from the request of a client, or can.
+func (c *checker) ofClient(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		t := c.typeOf(e.X)
+		return t != nil && (isNamed(t, request) || isNamed(t, netURL) || isNamed(t, "net/http.Cookie") || c.ofClient(ast.Unparen(e.X)))
+	case *ast.IndexExpr:
+		return c.ofRequest(e.X) || c.ofClient(ast.Unparen(e.X))
+	case *ast.CallExpr:
+		selector := selected(e)
+		return c.fromRequest(e) || selector != nil && !c.isPackage(selector.X) && c.declared[c.callee(e)] == nil
+	case *ast.Ident:
+		return c.fromRequest(e)
+	}
+	return false
 }

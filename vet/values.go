@@ -434,7 +434,7 @@ func (c *checker) mentions(n ast.Node, v *types.Var) bool {
 	return contains(n, func(id *ast.Ident) bool { return c.pass.TypesInfo.ObjectOf(id) == v })
 }
 
-// global returns the value of a variable of the package that nothing but its declaration and the functions init assign.
+// global returns the value of a variable of the package that only its declaration, the functions init, and those of a sync.Once assign.
 func (c *checker) global(v *types.Var) any {
 	all := c.variables[v]
 	if known, ok := c.globals[v]; ok {
@@ -455,10 +455,10 @@ func (c *checker) global(v *types.Var) any {
 				if t, ok := x.vars[v].(tuple); ok {
 					x.vars[v] = t[s.index]
 				}
-			} else if init, ok := f.Node().(*ast.FuncDecl); !ok || init.Name.Name != "init" || init.Recv != nil {
+			} else if !c.runsOnce(f) {
 				return
-			} else if !slices.Contains(inits, ast.Stmt(init.Body)) {
-				inits = append(inits, init.Body)
+			} else if body := ast.Stmt(bodyOf(f.Node())); !slices.Contains(inits, body) {
+				inits = append(inits, body)
 			}
 		}
 		x.block(inits)
@@ -467,6 +467,29 @@ func (c *checker) global(v *types.Var) any {
 		}
 	})
 	return c.globals[v]
+}
+
+// runsOnce reports whether a function is init, or given to a sync.Once and not used otherwise.
+func (c *checker) runsOnce(f inspector.Cursor) bool {
+	given := func(at inspector.Cursor) bool {
+		call, ok := outermost(at).Parent().Node().(*ast.CallExpr)
+		return ok && c.callee(call) == callsOnce
+	}
+	declaration, ok := f.Node().(*ast.FuncDecl)
+	if !ok {
+		return given(f)
+	} else if declaration.Name.Name == "init" && declaration.Recv == nil {
+		return true
+	}
+	used := false
+	for at := range c.root.Preorder((*ast.Ident)(nil)) {
+		if c.pass.TypesInfo.Uses[at.Node().(*ast.Ident)] == c.pass.TypesInfo.Defs[declaration.Name] {
+			if used = given(at); !used {
+				return false
+			}
+		}
+	}
+	return used
 }
 
 // literal makes a URL of net/url, a network, or a slice.

@@ -307,6 +307,8 @@ type checker struct {
 	instances    map[*types.Named]any          // structs of the package's types
 	words        words                         // of what is sent
 	references   []string                      // what is sent to a function that may judge a reference
+	compares     *bool                         // comparesTexts
+	prefixes     []string                      // of paths, that a function looked for
 	allDomains   []string                      // those of the package
 }
 

@@ -731,7 +731,7 @@ func preview(s string) (*http.Response, error) {
 			return nil, ErrFiltered
 		}
 	}
-	return http.Get(n.String()) // want `0.0.0.0 passes the checks here, and is not public: use guard.IsPublic, or the transport of package guard`
+	return http.Get(n.String()) // want `0.0.0.0 passes the checks here, and is not public: request it with the transport of package github.com/weburl-go/url/guard`
 }
 
 func judge(addr netip.Addr) error {

@@ -26,7 +26,7 @@ func requestFollows(s string) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if ip := net.ParseIP(n.Hostname()); ip != nil && ip.IsPrivate() { // want `with url.URL an IPv6 address .* request it with the transport of package guard`
+	if ip := net.ParseIP(n.Hostname()); ip != nil && ip.IsMulticast() { // want `with url.URL an IPv6 address .* request it with the transport of package guard`
 		return nil, nil
 	}
 	return http.Get(s) // ok
