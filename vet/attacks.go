@@ -58,6 +58,12 @@ func wordsFor(info *types.Info) words {
 	return words{unused("evil", "", "*"), unused("app", ".example", "*.example"), unused("ok", "", "/*", "*.")}
 }
 
+// owns reports whether a host, perhaps with a port, is one of the attacker's.
+func (w words) owns(host string) bool {
+	name, _, _ := strings.Cut(host, ":")
+	return strings.HasSuffix(name, w.evil())
+}
+
 func (w words) evil() string { return w.attacker + ".example" }
 
 // note adds a hit, if the beginning of v is known.
@@ -68,6 +74,11 @@ func (x *execution) note(kind sinkKind, call *ast.CallExpr, target ast.Expr, v a
 		s = v
 	case open:
 		s = string(v)
+	case *neturl.URL:
+		if v == nil {
+			return
+		}
+		s = strings.ReplaceAll(v.String(), neturl.PathEscape(unknownText), "")
 	default:
 		return
 	}
@@ -79,7 +90,7 @@ func (x *execution) note(kind sinkKind, call *ast.CallExpr, target ast.Expr, v a
 	if len(x.frames) > 0 {
 		target = x.frames[0]
 	}
-	x.hits = append(x.hits, hit{kind, target, s, call, x.trusts})
+	x.hits = append(x.hits, hit{kind, target, s, call, x.trusts, x.asked > 0})
 }
 
 // clean does to a path what http.Redirect does.
@@ -234,8 +245,8 @@ func (w words) configured() []attack {
 		message:  message + origin + ": parse both, and compare their Origins",
 	}
 	ofDomain := ofOrigin
-	ofDomain.setting, ofDomain.accepted = w.host, []string{origin + "/a", "https://www." + w.host + "/a"}
-	ofDomain.leaks = []string{"https://" + w.attacker + w.host + "/a", origin + "." + evil + "/a", origin + "@" + evil + "/a"}
+	ofDomain.setting, ofDomain.accepted = w.host, []string{origin + "/a", "https://www." + w.host + "/a", origin, "https://www." + w.host}
+	ofDomain.leaks = []string{"https://" + w.attacker + w.host + "/a", "https://" + w.attacker + w.host, origin + "." + evil + "/a", origin + "@" + evil + "/a"}
 	ofDomain.message = message + w.host + ": compare the whole host, or put a dot before the suffix"
 	return []attack{ofOrigin, ofDomain}
 }
@@ -389,7 +400,7 @@ func (c *checker) sentIn(function ast.Node, reader *types.Func) (sent []input) {
 			made = slices.ContainsFunc(e.Args, func(e ast.Expr) bool { return isText(c.typeOf(e)) && c.pass.TypesInfo.Types[e].Value == nil })
 			reads = name != "strings.TrimSpace" && name != "strings.ToLower" && c.fromRequest(e)
 		case *ast.IndexExpr:
-			reads = c.ofRequest(e.X) || slices.Contains(bound, c.variable(e.X)) && c.pass.TypesInfo.Types[e.Index].Value != nil && isText(c.typeOf(e))
+			reads = c.ofRequest(e.X) || c.isStored(e.X) || slices.Contains(bound, c.variable(e.X)) && c.pass.TypesInfo.Types[e.Index].Value != nil && isText(c.typeOf(e))
 		case *ast.SelectorExpr:
 			u, isQuery := c.field(e, netURL, "RawQuery")
 			reads = reads || isQuery && c.ofRequestURL(u) || slices.Contains(bound, c.variable(e.X)) && isText(c.typeOf(e))
@@ -398,7 +409,33 @@ func (c *checker) sentIn(function ast.Node, reader *types.Func) (sent []input) {
 			sent = append(sent, in)
 		}
 	}
+	for _, v := range bound {
+		if reader == nil && (isText(v.Type()) || v.Type().String() == "[]string") {
+			sent = append(sent, input{param: v, bound: true})
+		}
+	}
 	return sent
+}
+
+// isStored reports whether e is a field that is a map, and that the package puts texts into that a client sent.
+func (c *checker) isStored(e ast.Expr) bool {
+	field, ok := as[*ast.SelectorExpr](e)
+	if !ok {
+		return false
+	}
+	if c.stored == nil {
+		c.stored = map[types.Object]bool{}
+		for at := range c.root.Preorder((*ast.AssignStmt)(nil)) {
+			s := at.Node().(*ast.AssignStmt)
+			element, ok := as[*ast.IndexExpr](s.Lhs[0])
+			if ok && len(s.Lhs) == 1 && c.fromRequest(s.Rhs[0]) {
+				if to, ok := as[*ast.SelectorExpr](element.X); ok {
+					c.stored[c.pass.TypesInfo.ObjectOf(to.Sel)] = true
+				}
+			}
+		}
+	}
+	return c.stored[c.pass.TypesInfo.ObjectOf(field.Sel)]
 }
 
 // sentTo is sentIn for the functions of the package that a function asks, and for those that they ask.
@@ -418,6 +455,12 @@ func (c *checker) asked(call *ast.CallExpr) *types.Func {
 		return nil
 	}
 	return f
+}
+
+// readsHost reports whether a function of the package is called with the request of a server, and reads its host.
+func (c *checker) readsHost(call *ast.CallExpr) bool {
+	f := c.asked(call)
+	return f != nil && contains(c.declarations[f], func(s *ast.SelectorExpr) bool { _, ok := c.field(s, request, "Host"); return ok })
 }
 
 // plainText returns the text of a call, a field or an element without parentheses, to compare it, and "" for others.
@@ -457,7 +500,15 @@ func (c *checker) parametersOf(f ast.Node, of ...string) (list []input) {
 }
 
 // localCheck finds a redirect to what passes the checks in a function and leaves the site.
-func (c *checker) localCheck(at inspector.Cursor) { c.tryAll(at, c.words.local()) }
+func (c *checker) localCheck(at inspector.Cursor) {
+	c.prefixes = nil
+	c.tryAll(at, c.words.local())
+	for _, prefix := range slices.Clone(c.prefixes) {
+		a := c.words.local()
+		a.accepted, a.leaks = []string{prefix + c.words.accepted + "/a"}, []string{prefix + `../\` + c.words.evil() + "/a"}
+		c.tryAll(at, a)
+	}
+}
 
 // urlPrefix finds the same for a check of the text of a URL for a domain.
 func (c *checker) urlPrefix(at inspector.Cursor) {
@@ -510,8 +561,15 @@ func (c *checker) originCheck(at inspector.Cursor) {
 			}
 			return n
 		}
-		for _, text := range c.domains(bodyOf(at.Node())) {
+		domains := c.domains(bodyOf(at.Node()))
+		if in.setting = ""; c.comparesTexts() {
+			domains = append(slices.Clone(domains), c.words.host)
+		}
+		for _, text := range domains {
 			domain := domainInText.FindStringSubmatch(text)[1]
+			if text == c.words.host {
+				in.setting = "https://" + text
+			}
 			for _, leak := range []string{"http://" + domain + "." + c.words.evil(), "https://" + domain + "." + c.words.evil(), "https://" + c.words.attacker + domain} {
 				scheme, _, _ := strings.Cut(leak, "//")
 				if n := refusals(scheme + "//" + domain); n >= 0 && n < refusals(scheme+"//"+c.words.evil()) && refusals(leak) == n {

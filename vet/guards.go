@@ -206,7 +206,7 @@ type guard struct {
 func (w words) guards() []guard {
 	return []guard{
 		{publicAddresses, []string{"127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254"}, []string{"172.16.0.1", "::1", "0.0.0.0", "::",
-			"::ffff:127.0.0.1", "fd00::1", "fe80::1", "100.64.0.1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "::ffff:0:7f00:1", "fec0::1", "168.63.129.16"}, 2},
+			"::ffff:127.0.0.1", "fd00::1", "fe80::1", "100.64.0.1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "fec0::1"}, 2},
 		{[]string{w.accepted + ".example", w.accepted + ".test"}, []string{"localhost"}, []string{"127.0.0.1", "127.1.2.3", "localhost.", "::1", "127.0.0.1.nip.io"}, 1},
 	}
 }
@@ -269,7 +269,8 @@ func (c *checker) connects(call *ast.CallExpr) bool {
 	makesTransport := func(id *ast.Ident) bool { return c.isOneOf(id, ofTransports) }
 	return around(at, func(other *ast.CallExpr) bool {
 		_, of := c.requestBy(at, other)
-		return of == unguarded || of == anyClient && strings.HasPrefix(c.callee(other), "(*net/http.Client).") && !inPackage(c.pass, makesTransport) &&
+		proxies := strings.Contains(c.callee(other), "net/http/httputil.") && c.requested(other) != nil && !inPackage(c.pass, makesTransport)
+		return proxies || of == unguarded || of == anyClient && strings.HasPrefix(c.callee(other), "(*net/http.Client).") && !inPackage(c.pass, makesTransport) &&
 			!c.isMadeElsewhere(selected(other).X)
 	})
 }

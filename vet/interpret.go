@@ -53,6 +53,7 @@ type input struct {
 	reader  *types.Func // the function that has the text, if another one calls it
 	request bool
 	made    bool   // the program may have made it
+	bound   bool   // the parameter is a variable that a function fills
 	host    string // what a check of hosts is tried on
 	setting string // the texts that the program has from elsewhere, such as a field of its configuration
 	// unchecked means that nothing judges it. So package url and net/url find the same host in it, relative to any base.
@@ -66,6 +67,7 @@ type hit struct {
 	value   string
 	call    *ast.CallExpr
 	trusted bool // it depends on a condition that can be a check of who sent the request
+	asks    bool // it depends on an unknown condition
 }
 
 type (
@@ -88,7 +90,7 @@ func (c *checker) execute(body *ast.BlockStmt, in input, probe any) (hits []hit,
 	var branches []bool
 	for range maxRuns {
 		x := &execution{c: c, input: in, probe: probe, vars: map[types.Object]any{}, branches: branches, fuel: maxSteps, running: []*types.Func{nil}}
-		if in.param != nil {
+		if in.param != nil && !in.bound {
 			x.vars[in.param] = probe
 		}
 		x.run(body)

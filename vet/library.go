@@ -50,7 +50,7 @@ var library = map[string]any{
 	"path.Clean": path.Clean, "path.Join": path.Join, "path.Dir": path.Dir, "path.Base": path.Base, "path.IsAbs": path.IsAbs,
 	"path.Ext": path.Ext, "fmt.Sprint": fmt.Sprint, "regexp.MustCompile": regexp.MustCompile, "regexp.Compile": regexp.Compile,
 	"net/url.Parse": neturl.Parse, "net/url.ParseRequestURI": neturl.ParseRequestURI, "net/url.PathEscape": neturl.PathEscape,
-	"html.UnescapeString": html.UnescapeString, "net/url.QueryEscape": neturl.QueryEscape, "net/url.PathUnescape": neturl.PathUnescape,
+	"html.UnescapeString": html.UnescapeString, "html.EscapeString": html.EscapeString, "html/template.HTMLEscapeString": html.EscapeString, "net/url.QueryEscape": neturl.QueryEscape, "net/url.PathUnescape": neturl.PathUnescape,
 	"net/url.QueryUnescape": neturl.QueryUnescape,
 	"net.ParseIP":           net.ParseIP, "net.ParseCIDR": net.ParseCIDR, "net.CIDRMask": net.CIDRMask, "net.IPv4": net.IPv4,
 	"net.IPv4Mask": net.IPv4Mask, "net.SplitHostPort": net.SplitHostPort, "net.JoinHostPort": net.JoinHostPort, "net/netip.ParseAddr": netip.ParseAddr,
@@ -160,6 +160,9 @@ func (x *execution) call(call *ast.CallExpr) any {
 			return strings.HasPrefix(string(s), prefix)
 		}
 	}
+	if host, ok := slices.Concat(args, []any{nil})[0].(string); ok && name == "net.JoinHostPort" && !known {
+		return open(host + ":")
+	}
 	isFailure := func(v any) bool { status, _ := v.(int64); return status >= 400 }
 	switch {
 	case name == "fmt.Sprintf" && !call.Ellipsis.IsValid():
@@ -180,7 +183,7 @@ func (x *execution) call(call *ast.CallExpr) any {
 	}
 	if len(args) > 0 {
 		if address, ok := as[*ast.UnaryExpr](call.Args[len(args)-1]); ok && binds.MatchString(name) {
-			x.set(address.X, unknown{}) // but for the input
+			x.bind(address.X)
 			return unknown{}
 		}
 	}
@@ -202,6 +205,22 @@ func (x *execution) call(call *ast.CallExpr) any {
 		x.escape(receiver, x.c.typeOf(selector.X))
 	}
 	return x.settle(call, unknown{tainted})
+}
+
+// bind fills a variable with what a client sent: with the input, if this is the variable or one of its fields, and unknown values.
+func (x *execution) bind(to ast.Expr) {
+	v := x.c.variable(to)
+	text, _ := x.probe.(string)
+	x.set(to, unknown{})
+	switch name, field, ok := strings.Cut(x.input.text, "."); {
+	case v == nil || text == "":
+	case v == x.input.param && isText(v.Type()):
+		x.vars[v] = text
+	case v == x.input.param:
+		x.vars[v] = []string{text}
+	case ok && name == v.Name() && x.input.reader == nil && x.c.isRecord(v.Type()):
+		x.vars[v] = &record{of: map[any]any{field: text}}
+	}
 }
 
 // changesInput reports whether a method changes the field that has the input.
@@ -570,7 +589,7 @@ func (x *execution) function(call *ast.CallExpr, receiver any, args []any) (any,
 		last := f.Signature().Params().Len() - 1
 		args = append(slices.Clone(args[:last]), sliceOf(f.Signature().Params().At(last).Type(), args[last:]))
 	}
-	judges := slices.ContainsFunc(args, isTainted) || x.input == input{} || x.input.host != "" && len(args) == 0 || x.input.reader != nil && x.c.asked(call) != nil
+	judges := slices.ContainsFunc(args, isTainted) || x.input.unchecked && isTainted(receiver) || x.input == input{} || x.input.host != "" && len(args) == 0 || x.input.reader != nil && x.c.asked(call) != nil || x.c.readsHost(call)
 	if !judges || len(x.frames) == maxFrames || slices.Contains(x.running, f) {
 		return nil, false
 	}

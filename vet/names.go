@@ -65,7 +65,7 @@ var sinks = map[string]struct {
 	"net/http.Get": {fetch, 0}, "net/http.Head": {fetch, 0}, "net/http.Post": {fetch, 0}, "net/http.PostForm": {fetch, 0},
 	"(*net/http.Client).Get": {fetch, 0}, "(*net/http.Client).Head": {fetch, 0}, "(*net/http.Client).Post": {fetch, 0},
 	"(*net/http.Client).PostForm": {fetch, 0}, "net/http.NewRequest": {fetch, 1}, "net/http.NewRequestWithContext": {fetch, 2},
-	"net/http/httputil.NewSingleHostReverseProxy": {fetch, 0},
+	"net/http/httputil.NewSingleHostReverseProxy": {fetch, 0}, "(*net/http/httputil.ProxyRequest).SetURL": {fetch, 0},
 
 	"net.Dial": {dial, 1}, "net.DialTimeout": {dial, 1}, "(*net.Dialer).Dial": {dial, 1}, "(*net.Dialer).DialContext": {dial, 2},
 
@@ -82,6 +82,9 @@ func (c *checker) sink(call *ast.CallExpr) (sinkKind, ast.Expr) {
 	if t := c.pass.TypesInfo.Types[call.Fun]; t.IsType() && isNamed(t.Type, "html/template.URL") {
 		return page, call.Args[0]
 	}
+	if i := c.linkArgument(call, name); i > 0 {
+		return page, call.Args[i]
+	}
 	if name == "(net/http.Header).Set" || name == "(net/http.Header).Add" || name == "(*github.com/gin-gonic/gin.Context).Header" {
 		switch field, _ := c.constant(call.Args[0]); strings.ToLower(field) {
 		case "location":
@@ -91,6 +94,30 @@ func (c *checker) sink(call *ast.CallExpr) (sinkKind, ast.Expr) {
 		}
 	}
 	return 0, nil
+}
+
+// aLink matches the part of a format before a link, and aFormatVerb a verb.
+var aLink, aFormatVerb = regexp.MustCompile(`(?i)\s(href|src|action)\s*=\s*["']?$`), regexp.MustCompile(`%(\[\d+\])?[-+# 0-9.]*[a-zA-Z%]`)
+
+// linkArgument returns which argument of Fprintf is a link in a page, or 0.
+func (c *checker) linkArgument(call *ast.CallExpr, name string) int {
+	if name != "fmt.Fprintf" || call.Ellipsis.IsValid() {
+		return 0
+	}
+	format, _ := c.constant(call.Args[1])
+	argument := 2
+	for _, verb := range aFormatVerb.FindAllStringIndex(format, -1) {
+		switch text := format[verb[0]:verb[1]]; {
+		case text == "%%":
+			continue
+		case strings.ContainsAny(text, "[*"):
+			return 0
+		case (text == "%s" || text == "%v") && aLink.MatchString(format[:verb[0]]) && argument < len(call.Args):
+			return argument
+		}
+		argument++
+	}
+	return 0
 }
 
 // redirectTarget returns where a call redirects to, and whether it also cleans a path, as http.Redirect does.
@@ -153,6 +180,9 @@ func (c *checker) ofRequest(e ast.Expr) bool {
 	e = c.value(e)
 	if call, _ := c.call(e, "github.com/gorilla/mux.Vars"); call != nil {
 		return true
+	}
+	if _, loop := c.loops(e); loop != nil {
+		return c.ofRequest(loop.X)
 	}
 	for _, name := range []string{"Form", "PostForm", "Header"} {
 		if _, ok := c.field(e, request, name); ok {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	neturl "net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -132,10 +133,10 @@ func (c *checker) fasthttpRedirect(at inspector.Cursor) {
 	}
 }
 
-// sentUnchecked is what a client sends where nothing checks it: a URL, and what names a host after a slash.
+// sentUnchecked is what a client sends where nothing checks it: a URL, a host, what names a host after a slash, and a script.
 func (w words) sentUnchecked() []string {
 	evil := w.evil()
-	return []string{"https://" + evil + "/a", "/" + evil + "/a", `\` + evil + "/a", `../\` + evil + "/a"}
+	return []string{"https://" + evil + "/a", evil, "/" + evil + "/a", `\` + evil + "/a", "javascript:" + w.attacker, `../\` + evil + "/a"}
 }
 
 // readsSegment matches what reads a part of a path between slashes, in routers that match the path as it is decoded.
@@ -144,25 +145,66 @@ var readsSegment = regexp.MustCompile(`\.(Param|Params|URLParam|ByName)\(?"|mux\
 // uncheckedRedirect finds a redirect to what a client sent, and a page whose response it may read. The text arrives although the
 // checks of it ran, and no other condition of the function can be one of who sent the request.
 func (c *checker) uncheckedRedirect(at inspector.Cursor) {
-	for _, in := range c.inputs(at) {
-		in.unchecked = true
-		for i, s := range c.probes(at) {
-			if in.made || i == 3 && readsSegment.MatchString(in.text) {
-				break
+	c.unchecked(at, func(h hit) string {
+		_, host := browserReads(h.value)
+		switch {
+		case !c.words.owns(host):
+		case h.kind == redirect:
+			return "the client chooses where this redirect goes, such as to %s: " + writeSameOrigin
+		case h.kind == shared && !h.asks && contains(at.Node(), sharesCookies):
+			return "any site can read this response as the user, such as %s: compare the Origin with a list"
+		}
+		return ""
+	})
+}
+
+// uncheckedRequest finds a request or a connection to what a client sent, by a client that judges no addresses.
+func (c *checker) uncheckedRequest(at inspector.Cursor) {
+	c.unchecked(at, func(h hit) string {
+		text := h.value
+		if h.kind == dial {
+			text = "//" + text
+		}
+		u, err := neturl.Parse(text)
+		if err == nil && c.words.owns(u.Hostname()) && (h.kind == fetch && c.connects(h.call) || h.kind == dial && !c.dials()) {
+			return "the client chooses where this goes, such as to %s, or to an address inside: use the transport of package " + webURL + "/guard"
+		}
+		return ""
+	})
+}
+
+// uncheckedLink finds a link in a page that a client sent, which can be a script.
+func (c *checker) uncheckedLink(at inspector.Cursor) {
+	c.unchecked(at, func(h hit) string {
+		if scheme, _ := browserReads(h.value); h.kind == page && scheme == "javascript" {
+			return "the client chooses this link, which can be a script, such as %s: " + useIsHTTP
+		}
+		return ""
+	})
+}
+
+// unchecked reports the hits of what a client sends where nothing checks it, with the message of a rule for them, unless it is "".
+func (c *checker) unchecked(at inspector.Cursor, message func(hit) string) {
+	if _, known := c.uncheckedHits[at.Node()]; !known {
+		for _, in := range c.inputs(at) {
+			in.unchecked = true
+			probes := c.probes(at)
+			for i, s := range probes {
+				if in.made || i == len(c.words.sentUnchecked())-1 && readsSegment.MatchString(in.text) {
+					break
+				}
+				hits, _, _ := c.execute(bodyOf(at.Node()), in, s)
+				c.uncheckedHits[at.Node()] = append(c.uncheckedHits[at.Node()], hits...)
 			}
-			hits, _, _ := c.execute(bodyOf(at.Node()), in, s)
-			for _, h := range hits {
-				_, host := browserReads(h.value)
-				if h.kind != redirect && (h.kind != shared || !contains(at.Node(), sharesCookies)) || !c.words.sentBy(host) || h.trusted || c.reported[h.node.Pos()] {
-					continue
-				}
-				if sink, ok := c.root.FindByPos(h.node.Pos(), h.node.End()); ok && !c.isVerified(sink) {
-					message := "the client chooses where this redirect goes, such as to %s: " + writeSameOrigin
-					if h.kind == shared {
-						message = "any site can read this response as the user, such as %s: compare the Origin with a list"
-					}
-					c.report(h.node, nil, message, h.value)
-				}
+		}
+	}
+	for _, h := range c.uncheckedHits[at.Node()] {
+		if h.node == nil || h.trusted || c.reported[h.node.Pos()] {
+			continue
+		}
+		if m := message(h); m != "" {
+			if sink, ok := c.root.FindByPos(h.node.Pos(), h.node.End()); ok && !c.isVerified(sink) {
+				c.report(h.node, nil, m, h.value)
 			}
 		}
 	}
@@ -174,14 +216,14 @@ func sharesCookies(lit *ast.BasicLit) bool {
 
 // probes returns what is sent unchecked, also in the parts of a text that a function cuts.
 func (c *checker) probes(at inspector.Cursor) []string {
-	list := c.words.sentUnchecked()
-	absolute := list[0]
+	list, evil := c.words.sentUnchecked(), c.words.evil()
+	most := len(list) + 4
 	for n := range at.Preorder((*ast.CallExpr)(nil)) {
 		call := n.Node().(*ast.CallExpr)
 		switch name := c.callee(call); name {
 		case "strings.Cut", "strings.Split", "strings.SplitN", "strings.CutPrefix", "strings.TrimPrefix", "strings.HasPrefix":
-			if s, _ := c.constant(call.Args[1]); s != "" && len(list) < 8 {
-				list = append(list, s+absolute, "a"+s+absolute, absolute+s+"a")
+			if s, _ := c.constant(call.Args[1]); s != "" && len(list) < most {
+				list = append(list, s+list[0], "a"+s+list[0], list[0]+s+"a", "a"+s+evil)
 			}
 		}
 	}

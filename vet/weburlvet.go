@@ -25,6 +25,7 @@
 //   - unchecked-redirect: a redirect to what a client sent in a form, a query, a path, a cookie, JSON or a field of the header, that
 //     arrives in spite of the checks, also to what was made from it: u.String() after url.Parse, or "/a/" + next, where http.Redirect
 //     cleans ../\evil.example; a response with cookies that is shared with any Origin
+//   - unchecked-request: a request or a connection to what a client sent, by a client of net/http without another transport
 //   - own-path: a redirect to the path of the request itself, which can begin with "//" or "/\", if the function is not
 //     registered for a pattern that begins with a fixed path, such as "/login" or "GET /a/{id}"; a redirect to what is left of
 //     the path without the prefix of the pattern
@@ -43,6 +44,7 @@
 // About pages:
 //
 //   - scheme-prefix: a link in a page, or a URL for a browser, that passes the checks before it, and is a script, data or a file
+//   - unchecked-link: a link in a page to what a client sent, which can be a script
 //   - host-scheme: a link in a page, or a redirect, after a check of the host of a URL and none of its scheme
 //   - scheme-check: a function that finds "javascript:" in text, but not in every script
 //   - display-html: what package display returns, in a page without escaping
@@ -182,6 +184,9 @@ var rules = []rule{
 	{name: "checked-reference", row: "redirect-reference", nodes: calls, check: (*checker).checkedReference, notTests: true},
 	{name: "unchecked-redirect", row: "local-check", nodes: functions, check: (*checker).uncheckedRedirect, executes: true, notTests: true},
 
+	{name: "unchecked-request", row: "address-check", nodes: functions, check: (*checker).uncheckedRequest, executes: true, notTests: true},
+	{name: "unchecked-link", row: "scheme-prefix", nodes: functions, check: (*checker).uncheckedLink, executes: true, notTests: true},
+
 	{name: "discarded-result", nodes: []ast.Node{(*ast.ExprStmt)(nil)}, check: (*checker).discardedResult, notTests: true},
 	{name: "zero-url", nodes: calls, check: (*checker).zeroURL},
 	{name: "partial-setter", nodes: []ast.Node{(*ast.ExprStmt)(nil)}, check: (*checker).setterError, notTests: true},
@@ -225,7 +230,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
 	c := &checker{pass: pass, root: root, variables: map[*types.Var]*variable{}, reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
-		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}, words: wordsFor(pass.TypesInfo)}
+		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}, uncheckedHits: map[ast.Node][]hit{}, words: wordsFor(pass.TypesInfo)}
 	c.references = c.words.references()
 	for at := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil),
 		(*ast.IncDecStmt)(nil), (*ast.FuncType)(nil), (*ast.FuncDecl)(nil), (*ast.SelectorExpr)(nil)) {
@@ -297,19 +302,21 @@ type checker struct {
 	rule      rule // the one that runs
 	reported  map[token.Pos]bool
 
-	declarations map[*types.Func]*ast.FuncDecl // the functions of the package that have a body
-	declared     map[string]*ast.FuncDecl      // the same by full name
-	arriving     map[string]bool               // those of them with a redirect, a request or a page
-	plainTexts   map[ast.Expr]string           // of calls and fields
-	callees      map[*ast.CallExpr]string      // their full names
-	registered   map[string][]string           // the paths that functions are registered for, by name
-	globals      map[*types.Var]any            // the values of variables of the package
-	instances    map[*types.Named]any          // structs of the package's types
-	words        words                         // of what is sent
-	references   []string                      // what is sent to a function that may judge a reference
-	compares     *bool                         // comparesTexts
-	prefixes     []string                      // of paths, that a function looked for
-	allDomains   []string                      // those of the package
+	declarations  map[*types.Func]*ast.FuncDecl // the functions of the package that have a body
+	declared      map[string]*ast.FuncDecl      // the same by full name
+	arriving      map[string]bool               // those of them with a redirect, a request or a page
+	plainTexts    map[ast.Expr]string           // of calls and fields
+	callees       map[*ast.CallExpr]string      // their full names
+	registered    map[string][]string           // the paths that functions are registered for, by name
+	globals       map[*types.Var]any            // the values of variables of the package
+	instances     map[*types.Named]any          // structs of the package's types
+	words         words                         // of what is sent
+	references    []string                      // what is sent to a function that may judge a reference
+	uncheckedHits map[ast.Node][]hit            // what arrives where nothing checks it
+	stored        map[types.Object]bool         // isStored
+	compares      *bool                         // comparesTexts
+	prefixes      []string                      // of paths, that a function looked for
+	allDomains    []string                      // those of the package
 }
 
 func (c *checker) inTest(n ast.Node) bool {

@@ -252,7 +252,7 @@ func mayHaveParentheses(file *ast.File, at inspector.Cursor) bool {
 		return len(parent.(*ast.Field).Names) > 0 && !method
 	case edge.CallExpr_Fun: // not that of a generic function
 		s, ok := at.Node().(*ast.SelectorExpr)
-		return !ok || !slices.Contains([]string{"slices", "maps"}, types.ExprString(s.X))
+		return !ok || !slices.Contains([]string{"slices", "maps", "sync"}, types.ExprString(s.X))
 	case edge.AssignStmt_Lhs:
 		return parent.(*ast.AssignStmt).Tok != token.DEFINE
 	case edge.RangeStmt_Key, edge.RangeStmt_Value:

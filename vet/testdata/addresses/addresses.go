@@ -46,7 +46,7 @@ func looksUpAndIsGuarded(s string) (*http.Response, error) {
 	}
 	for _, addr := range found {
 		if !guard.IsPublic(addr) {
-			return nil, errRefused // an early and friendly error
+			return nil, errRefused // ok: an early and friendly error
 		}
 	}
 	return guarded.Get(s) // ok

@@ -149,8 +149,11 @@ func rightHostTemplate(w http.ResponseWriter, r *http.Request, tenant, path stri
 	http.Get(fmt.Sprintf("%s/v1/%s", api, r.FormValue("id")))             // ok
 	http.Get(api + "/" + r.Form.Get("path"))                              // ok
 	http.Get(api + "?id=" + neturl.QueryEscape(r.FormValue("id")))        // ok
-	http.Get("https://" + r.FormValue("host") + "/.well-known/x")         // ok: it is to be the host
-	http.Get("https://" + r.FormValue("host") + ":" + strconv.Itoa(port)) // ok
+	http.Get("https://" + r.FormValue("host") + "/.well-known/x")         // want `the client chooses where this goes, such as to https://evil.example/.well-known/x, or to an address inside`
+	http.Get("https://" + r.FormValue("host") + ":" + strconv.Itoa(port)) // want `the client chooses where this goes`
+	http.Get(api + "/v2/" + neturl.PathEscape(r.FormValue("id")))         // ok
+	http.Get(api + "/v2/?q=" + neturl.QueryEscape(r.FormValue("q")))      // ok
+	http.Get(api + "/v2/#" + r.FormValue("part"))                         // ok
 	http.Get("http://localhost:" + r.FormValue("port"))                   // ok: not this rule
 	http.Redirect(w, r, "https://"+r.Host+r.URL.RequestURI(), 301)        // ok
 	http.Redirect(w, r, "/users/"+r.FormValue("id"), 303)                 // want `the client chooses where this redirect goes`

@@ -48,6 +48,7 @@ func right(w http.ResponseWriter, r *http.Request, target string) {
 		http.Redirect(w, r, target, http.StatusSeeOther) // ok: not known where it comes from
 	}
 	http.Redirect(w, r, "/next", http.StatusSeeOther) // ok
+	http.Redirect(w, r, "/next?a", 303)               // ok
 	http.Redirect(w, r, target, http.StatusSeeOther)  // ok: no check
 	if strings.HasPrefix(target, "https://") {
 		http.Redirect(w, r, target, http.StatusSeeOther) // ok
@@ -57,6 +58,9 @@ func right(w http.ResponseWriter, r *http.Request, target string) {
 func longer(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	if strings.HasPrefix(next, "/app/") {
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/app/../\\\\evil.example/a" passes the checks before this redirect, and a browser reads a host in "/\\\\evil.example/a"`
+	}
+	if strings.HasPrefix(next, "/app/") && !strings.Contains(next, "\\") {
 		http.Redirect(w, r, next, http.StatusSeeOther) // ok: keeps it on the site
 	}
 	if strings.HasPrefix(next, "/") {
@@ -215,7 +219,7 @@ func (s *site) back(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, s.name(r), http.StatusFound)  // ok: it is escaped
 	http.Redirect(w, r, s.found(r), http.StatusFound) // ok: a table of what is known
 	http.Redirect(w, r, passed(r), http.StatusFound)  // want `the client chooses where this redirect goes`
-	http.Redirect(w, r, inApp(r), http.StatusFound)   // ok
+	http.Redirect(w, r, inApp(r), http.StatusFound)   // want `/app/../`
 	http.Redirect(w, r, mayPass(r), http.StatusFound) // ok: not known what it accepts
 }
 
@@ -243,6 +247,13 @@ type site struct {
 func (s *site) name(r *http.Request) string { return "/" + neturl.PathEscape(r.FormValue("name")) }
 
 func (s *site) found(r *http.Request) string { return s.pages[r.FormValue("page")] }
+
+func (s *site) backUncleaned(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Location", inApp(r))   // ok: nothing cleans it
+	w.Header().Set("Location", s.name(r))  // ok
+	w.Header().Set("Location", s.found(r)) // ok
+	w.Header().Set("Location", mayPass(r)) // ok
+}
 
 func passed(r *http.Request) string { return r.FormValue("next") }
 
