@@ -42,7 +42,7 @@ func (c *checker) ofTestServer(u ast.Expr) bool {
 // whenMigrated says of code for net/url when it goes wrong.
 func whenMigrated(migrating bool) string {
 	if migrating {
-		return "with url.URL "
+		return "with a URL of " + webURL + ", "
 	}
 	return ""
 }
@@ -355,7 +355,7 @@ func (c *checker) hostTemplate(at inspector.Cursor) {
 	for _, e := range c.inHost(c.parts(target)) {
 		if c.fromRequest(e) && !c.tested(at, e) {
 			c.report(target, nil, "%s comes from the client, and can end or change the host of this URL: "+
-				"use url.Build, and check the host that it gives", c.text(e))
+				"use Build of package %s, and check the host that it gives", c.text(e), webURL)
 			return
 		}
 	}

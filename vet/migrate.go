@@ -58,7 +58,7 @@ func (c *checker) emptyPath(at inspector.Cursor) {
 	if !ok || c.knowsSlash(at) || c.asks(at, u) || c.notSpecial(at) || !c.absolute(at, u) || n.Op != token.EQL && !decides(at) && !c.passesPath(at) {
 		return
 	}
-	c.report(n, nil, `an http, https or file URL that ParseNetURL or url.Parse gives has the path "/", never "": compare %s.Path with "/"`, c.text(u))
+	c.report(n, nil, `an http, https or file URL that ParseNetURL or Parse of package %s gives has the path "/", never "": compare %s.Path with "/"`, webURL, c.text(u))
 }
 
 // notSpecial reports whether the whole condition around at is about a URL of net/url that has no host, no scheme, or an
@@ -145,7 +145,7 @@ func decides(at inspector.Cursor) bool {
 	return false
 }
 
-const neverEmpty = "the path of an http, https or file URL that ParseNetURL or url.Parse gives is never empty, so that "
+const neverEmpty = "the path of an http, https or file URL that ParseNetURL or Parse of package " + webURL + " gives is never empty, so that "
 
 // secondSlash finds u.Path + "/x" and u.String() + "/x", with -migrate.
 func (c *checker) secondSlash(at inspector.Cursor) {
@@ -239,7 +239,7 @@ func (c *checker) relativeRefused(at inspector.Cursor) {
 		return
 	}
 	if c.isRelative(call.Args[0]) || c.resolved(at, call) {
-		c.report(call, nil, "ParseNetURL and url.Parse refuse a relative reference: resolve it with the Parse of the base URL, or keep it as a string")
+		c.report(call, nil, "ParseNetURL and Parse of package %s refuse a relative reference: resolve it with the Parse of the base URL, or keep it as a string", webURL)
 	}
 }
 

@@ -11,7 +11,7 @@
 //
 //	weburlvet -fix ./...
 //
-// With -weburlvet.migrate, it also reports code that is right with net/url and goes wrong with url.URL.
+// With -weburlvet.migrate, it also reports code that is right with net/url and goes wrong with a URL of github.com/weburl-go/url.
 package main
 
 import (
