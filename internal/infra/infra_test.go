@@ -142,7 +142,7 @@ func TestStandard(t *testing.T) {
 	if len(names) != 3 {
 		t.Fatalf("%q names %q", Standard, names)
 	}
-	for _, file := range []string{"url.go", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "internal/spec/parser.go"} {
+	for _, file := range []string{"url.go", "README.md", "CHANGELOG.md", "MAINTAINING.md", "internal/spec/parser.go"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", file))
 		if err != nil {
 			t.Fatal(err)
