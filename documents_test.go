@@ -153,7 +153,7 @@ func TestLinksInComments(t *testing.T) {
 	check := func(name, text string) {
 		for _, link := range automaticLinks(p.Parser().Parse(text).Content) {
 			links++
-			if u := MustParse(link); u.IncludesCredentials() || !slices.Contains(linkedHosts, u.Host()) {
+			if u, err := Parse(link); err != nil || u.IncludesCredentials() || !slices.Contains(linkedHosts, u.Host()) {
 				t.Errorf("%s: %s becomes a link", name, link)
 			}
 		}

@@ -13,7 +13,13 @@ import (
 // Examples of hosts, domains, sites and host patterns.
 
 func ExampleParseHost() {
-	for _, s := range []string{"EXAMPLE.com", "0x7f.1", "[1:0::]", "fa\u00df.example", "1.2.3.4.5"} {
+	for _, s := range []string{
+		"EXAMPLE.com",
+		"0x7f.1",
+		"[1:0::]",
+		"fa\u00df.example",
+		"1.2.3.4.5",
+	} {
 		host, err := url.ParseHost(s)
 		if err != nil {
 			fmt.Println(err)
@@ -40,7 +46,10 @@ func ExampleURL_ParsedHost() {
 }
 
 func ExampleDomainToASCII() {
-	for _, domain := range []string{"B\u00FCcher.example", "[::1]"} { // an IPv6 address is not a domain
+	for _, domain := range []string{
+		"B\u00FCcher.example",
+		"[::1]",
+	} { // an IPv6 address is not a domain
 		ascii, err := url.DomainToASCII(domain)
 		fmt.Printf("%q %t\n", ascii, errors.Is(err, url.ErrDomainToASCII))
 	}
@@ -49,7 +58,7 @@ func ExampleDomainToASCII() {
 	// "" true
 }
 
-// The rules of the DNS apply, too.
+// A strict domain also follows the rules of the DNS.
 func ExampleDomainToASCIIStrict() {
 	_, err := url.DomainToASCII("under_score.example")
 	_, strictErr := url.DomainToASCIIStrict("under_score.example")
@@ -68,7 +77,7 @@ func ExampleDomainToUnicode() {
 	// ""
 }
 
-// Hosts are comparable. == is the standard's host equivalence.
+// Hosts are comparable: == is the standard's host equivalence.
 func ExampleHost() {
 	a, _ := url.ParseHost("0x7f.1")
 	b, _ := url.ParseHost("127.0.0.1")
@@ -90,7 +99,13 @@ func ExampleHost_Addr() {
 }
 
 func ExampleHost_Kind() {
-	for _, rawURL := range []string{"https://example.org/", "https://1.2.3.4/", "https://[::1]/", "foo://1.2.3.4/", "file:///a"} {
+	for _, rawURL := range []string{
+		"https://example.org/",
+		"https://1.2.3.4/",
+		"https://[::1]/",
+		"foo://1.2.3.4/",
+		"file:///a",
+	} {
 		host, _ := url.MustParse(rawURL).ParsedHost()
 		fmt.Printf("%q %s\n", host, host.Kind())
 	}
@@ -144,7 +159,7 @@ func ExampleHost_MarshalText() {
 	// Output: "example.org" <nil>
 }
 
-// The host of a URL that is not special is not changed, apart from percent-encoding and IPv6 addresses.
+// The host of a URL that is not special stays as it is, except that it is percent-encoded and that IPv6 addresses are normalized.
 func ExampleParseOpaqueHost() {
 	for _, s := range []string{"EXAMPLE.org", "0x7f.1", "b\u00fccher", "[1:0::]", "a b"} {
 		host, err := url.ParseOpaqueHost(s)
@@ -162,7 +177,7 @@ func ExampleParseOpaqueHost() {
 	// url: ParseOpaqueHost "a b": host-invalid-code-point at byte 1
 }
 
-// The empty host of a file: URL is "", and a missing host is NULL.
+// The empty host of a file: URL is stored as "". A URL without a host gives NULL.
 func ExampleHost_Value() {
 	for _, s := range []string{"https://EXAMPLE.com/", "file:///etc/hosts"} {
 		host, _ := url.MustParse(s).ParsedHost()
@@ -187,7 +202,11 @@ func ExampleHost_RegistrableDomain() {
 
 func ExampleOrigin_SameSite() {
 	login := url.MustParse("https://login.example.com/").Origin()
-	for _, s := range []string{"https://www.example.com:8443/", "http://www.example.com/", "https://example.org/"} {
+	for _, s := range []string{
+		"https://www.example.com:8443/",
+		"http://www.example.com/",
+		"https://example.org/",
+	} {
 		other := url.MustParse(s).Origin()
 		fmt.Println(other, login.SameSite(other, publicsuffix.List))
 	}
@@ -241,7 +260,11 @@ func ExampleOrigin_SchemelesslySameSite() {
 }
 
 func ExampleURL_Host() {
-	for _, rawURL := range []string{"https://example.org:8080/", "https://example.org:443/", "https://[::1]:8080/"} {
+	for _, rawURL := range []string{
+		"https://example.org:8080/",
+		"https://example.org:443/",
+		"https://[::1]:8080/",
+	} {
 		u := url.MustParse(rawURL)
 		fmt.Println(u.Host(), u.Hostname())
 	}
@@ -251,7 +274,7 @@ func ExampleURL_Host() {
 	// [::1]:8080 [::1]
 }
 
-// An IPv6 address is in brackets, unlike in net/url. [url.URL.Addr] returns it as an address.
+// Unlike in net/url, an IPv6 address is in brackets. [url.URL.Addr] returns the address itself.
 func ExampleURL_Hostname() {
 	u := url.MustParse("https://[2001:DB8::0:1]/")
 	addr, ok := u.Addr()
@@ -270,7 +293,12 @@ func ExampleURL_DialAddress() {
 }
 
 func ExampleParseHostPattern() {
-	for _, s := range []string{"*.B\u00fccher.example", "[::ffff:7f00:1]", "exa*mple.com", "https://example.com"} {
+	for _, s := range []string{
+		"*.B\u00fccher.example",
+		"[::ffff:7f00:1]",
+		"exa*mple.com",
+		"https://example.com",
+	} {
 		p, err := url.ParseHostPattern(s)
 		if err != nil {
 			fmt.Println(err)
@@ -287,7 +315,13 @@ func ExampleParseHostPattern() {
 
 func ExampleHostPattern_Match() {
 	p, _ := url.ParseHostPattern("*.example.com")
-	for _, s := range []string{"www.example.com", "a.b.example.com", "example.com", "badexample.com", "www.example.com."} {
+	for _, s := range []string{
+		"www.example.com",
+		"a.b.example.com",
+		"example.com",
+		"badexample.com",
+		"www.example.com.",
+	} {
 		host, _ := url.ParseHost(s)
 		fmt.Println(host, p.Match(host))
 	}

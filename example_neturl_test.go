@@ -36,9 +36,11 @@ func ExampleParseNetURL() {
 	// Output: good.example /@evil.example <nil>
 }
 
-// A crawler sends the bytes of the URL. To follow redirects, use package redirect.
+// A crawler sends exactly the bytes that a browser sends. Package redirect follows redirects in the same way.
 func ExampleURL_RequestURL() {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Println(r.RequestURI) }))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Println(r.RequestURI)
+	}))
 	defer server.Close()
 
 	u := url.MustParse(server.URL + "/a|b?100%")

@@ -25,7 +25,7 @@ func ExampleEditRawURL() {
 	// Output: //Example.com/a/../b?q=%7e
 }
 
-// Hide the values of all parameters but one in a line of a log. The target of a request is not a URL.
+// In a log, this hides the values of all parameters except page. A request target is not a URL, so it is edited as a string.
 func ExampleEditRawQuery() {
 	hide := func(name, value string) (string, bool) {
 		if name != "page" {
@@ -56,9 +56,13 @@ func ExampleRedact() {
 	// postgres://xxxxx
 }
 
-// An empty query and no query are both "". [url.URL.Query] tells them apart.
+// Search is "" for an empty query and for no query. [url.URL.Query] tells them apart.
 func ExampleURL_Search() {
-	for _, rawURL := range []string{"https://example.org/?a=b c", "https://example.org/?", "https://example.org/"} {
+	for _, rawURL := range []string{
+		"https://example.org/?a=b c",
+		"https://example.org/?",
+		"https://example.org/",
+	} {
 		fmt.Printf("%q\n", url.MustParse(rawURL).Search())
 	}
 	// Output:
@@ -78,7 +82,7 @@ func ExampleURL_Query() {
 	// "" false
 }
 
-// Redacted hides the password. If there are tokens in queries, hide them, too.
+// Redacted hides only the password. If queries contain tokens, hide them as well.
 func ExampleURL_Redacted() {
 	u := url.MustParse("https://user:secret@example.com/?page=2&token=secret")
 	fmt.Println(u.Redacted())
@@ -109,7 +113,7 @@ func ExampleURL_AppendQuery() {
 	// Output: https://example.com/?file=a%20~b&from=mail%20%26%20web#top
 }
 
-// QueryValue needs no variable, unlike SearchParams.
+// Unlike SearchParams, QueryValue works on a value, such as the result of a function.
 func ExampleURL_QueryValue() {
 	fmt.Println(url.MustParse("https://example.com/?q=caf%C3%A9+au+lait&q=tea").QueryValue("q"))
 	fmt.Println(url.MustParse("https://example.com/?q=tea").QueryValue("lang"))
@@ -128,7 +132,7 @@ func ExampleURL_QueryPairs() {
 	// "key": ""
 }
 
-// A clone of a URL's list is independent of the URL.
+// A clone no longer belongs to the URL.
 func ExampleURLSearchParams_Clone() {
 	u := url.MustParse("https://example.com/?b=2&a=1")
 	p := u.SearchParams().Clone()
@@ -144,7 +148,7 @@ func ExampleURLSearchParams_AppendText() {
 	// Output: /search?q=caf%C3%A9 <nil>
 }
 
-// In a struct, the field is a pointer.
+// As a field of a struct, use a pointer.
 func ExampleURLSearchParams_MarshalText() {
 	type search struct {
 		Index  string
@@ -194,7 +198,7 @@ func ExampleNewURLSearchParamsFromValues() {
 	// Output: q=golang&tag=b&tag=a
 }
 
-// Limit the number of pairs in an untrusted query.
+// An untrusted query is limited to three pairs.
 func ExampleParseQuery() {
 	_, err := url.ParseQuery("a=1&a=2&a=3&a=4", 3)
 	fmt.Println(err)
@@ -216,7 +220,7 @@ func ExampleURL_SearchParams() {
 	// other
 }
 
-// Each change through [url.URL.SearchParams] rewrites the query. For many changes, use an independent list.
+// Each change to the list of a URL rewrites its query. For many changes, use an independent list.
 func ExampleURLSearchParams() {
 	u := url.MustParse("https://example.com/?id=7&utm_source=mail&utm_medium=email&utm_campaign=spring")
 	p := url.NewURLSearchParams(u.Search())
@@ -253,7 +257,7 @@ func ExampleURLSearchParams_Lookup() {
 	// trace: "", false
 }
 
-// Sorting gives URLs that differ only in the order of their parameters the same key in a cache.
+// After sorting, URLs that differ only in the order of their parameters have the same cache key.
 func ExampleURLSearchParams_Sort() {
 	u := url.MustParse("https://example.org/?q=🏳️‍🌈&key=e1f7bc78")
 	u.SearchParams().Sort()
@@ -261,7 +265,7 @@ func ExampleURLSearchParams_Sort() {
 	// Output: ?key=e1f7bc78&q=%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88
 }
 
-// Any change rewrites the other pairs too, with the standard's serializer.
+// Any change rewrites all pairs with the standard's serializer.
 func ExampleURLSearchParams_Append() {
 	u := url.MustParse("https://example.com/?a=b%20~")
 	fmt.Println(u.SearchParams().Get("a"))
@@ -306,7 +310,7 @@ func ExampleURLSearchParams_HasValue() {
 	// Output: true false
 }
 
-// Set keeps the place of the first pair and removes the others with its name.
+// Set replaces the first pair with the name, and removes the others.
 func ExampleURLSearchParams_Set() {
 	p := url.NewURLSearchParams("tag=a&q=c&tag=b")
 	p.Set("tag", "d")

@@ -13,9 +13,8 @@ import (
 
 // Examples of redirects, paths, addresses, origins and origin patterns.
 
-// A login page sends users back to where they came from, but not to other servers. It sends the URL that it checked: not
-// the parameter, and not only the path, because the path of the fourth link begins with "//". Where a path is enough,
-// SameOrigin of package redirect is shorter, and other analyzers do not report it.
+// A login page sends users back to where they came from, but never to another server. It redirects to the URL that it checked, not to
+// the parameter or the path: the path of the fourth link begins with "//". If a path is enough, use SameOrigin of package redirect.
 func ExampleURL_ParseSameOrigin() {
 	home := url.MustParse("https://app.example/home") // from the configuration, not from the request
 	login := func(w http.ResponseWriter, r *http.Request) {
@@ -26,7 +25,14 @@ func ExampleURL_ParseSameOrigin() {
 		http.Redirect(w, r, next.Href(), http.StatusSeeOther)
 	}
 
-	for _, next := range []string{"/account?tab=2", "", "//evil.example", "/.//evil.example", `/\evil.example`, "https://app.example@evil.example/"} {
+	for _, next := range []string{
+		"/account?tab=2",
+		"",
+		"//evil.example",
+		"/.//evil.example",
+		`/\evil.example`,
+		"https://app.example@evil.example/",
+	} {
 		w := httptest.NewRecorder()
 		login(w, httptest.NewRequest("GET", "/login?next="+neturl.QueryEscape(next), nil))
 		fmt.Println(next, "->", w.Header().Get("Location"))
@@ -40,8 +46,8 @@ func ExampleURL_ParseSameOrigin() {
 	// https://app.example@evil.example/ -> https://app.example/home
 }
 
-// A login page does not know its own origin, because it runs behind proxies. It parses against any http: URL, and sends a
-// path. So it accepts only links without a host.
+// Behind proxies, a login page does not know its own origin. It can resolve the link against any http: URL, and redirect to a path. It
+// then accepts only links without a host.
 func ExampleURL_RelativeToOrigin() {
 	anywhere := url.MustParse("http://localhost/")
 	login := func(w http.ResponseWriter, r *http.Request) {
@@ -52,7 +58,14 @@ func ExampleURL_RelativeToOrigin() {
 		http.Redirect(w, r, next.RelativeToOrigin(), http.StatusSeeOther)
 	}
 
-	for _, next := range []string{"/account?tab=2", "", "https://app.example/account", `/\evil.example`, `/./\evil.example`, `/#/../\evil.example`} {
+	for _, next := range []string{
+		"/account?tab=2",
+		"",
+		"https://app.example/account",
+		`/\evil.example`,
+		`/./\evil.example`,
+		`/#/../\evil.example`,
+	} {
 		w := httptest.NewRecorder()
 		login(w, httptest.NewRequest("GET", "/login?next="+neturl.QueryEscape(next), nil))
 		fmt.Println(next, "->", w.Header().Get("Location"))
@@ -83,9 +96,8 @@ func ExampleSegmentDecoder_Decode() {
 	// Output: ["api" "queues" "/" "eu/orders"] <nil>
 }
 
-// A URL spells an address in many ways, and Addr reads each. It is for reports, rules and early errors. To request a URL
-// that a stranger gave, send the request through the transport of package [github.com/weburl-go/url/guard]: only it sees
-// the addresses of domains and of redirects.
+// Addr reads every spelling of an address. Use it for reports, rules and early errors. To request a URL that a user supplied, use the
+// transport of package [github.com/weburl-go/url/guard], which also checks the addresses of domains and of redirects.
 func ExampleURL_Addr() {
 	for _, host := range []string{
 		"0x7f.1", "2130706433", "①②⑦.0.0.1", "[::1]", "[::ffff:7f00:1]", "[64:ff9b::7f00:1]", "169.254.169.254", "localhost",
@@ -120,7 +132,11 @@ func ExampleURL_Origin() {
 
 func ExampleOrigin_SameOrigin() {
 	page := url.MustParse("https://example.com/index.html").Origin()
-	for _, s := range []string{"https://EXAMPLE.com:443/script.js", "http://example.com/", "data:,"} {
+	for _, s := range []string{
+		"https://EXAMPLE.com:443/script.js",
+		"http://example.com/",
+		"data:,",
+	} {
 		o := url.MustParse(s).Origin()
 		fmt.Println(o, page.SameOrigin(o))
 	}
@@ -161,7 +177,7 @@ func ExampleURL_OriginWith() {
 	// https://example.com
 }
 
-// Tuple origins can be map keys. Compare opaque ones with [url.Origin.SameOrigin].
+// A tuple origin can be a map key. Opaque origins must be compared with [url.Origin.SameOrigin].
 func ExampleOrigin() {
 	allowed := map[url.Origin]bool{url.MustParse("https://example.com/").Origin(): true}
 	for _, header := range []string{"https://example.com", "https://example.com:8443", "null"} {
@@ -202,7 +218,7 @@ func ExampleOrigin_ParsedHost() {
 	// false
 }
 
-// The default port of the scheme is null.
+// If the port is the default port of the scheme, there is none.
 func ExampleOrigin_PortNumber() {
 	fmt.Println(url.MustParse("https://example.com:8443/").Origin().PortNumber())
 	fmt.Println(url.MustParse("https://example.com:443/").Origin().PortNumber())
@@ -281,7 +297,12 @@ func ExampleOrigin_Scan() {
 }
 
 func ExampleParseOriginPattern() {
-	for _, s := range []string{"HTTPS://*.b\u00fccher.example:443", "http://localhost:*", "https://*", "https://*.example.com/"} {
+	for _, s := range []string{
+		"HTTPS://*.b\u00fccher.example:443",
+		"http://localhost:*",
+		"https://*",
+		"https://*.example.com/",
+	} {
 		p, err := url.ParseOriginPattern(s)
 		if err != nil {
 			fmt.Println(err)

@@ -15,7 +15,12 @@ import (
 // Examples of parsing, reading and writing a URL, and of errors.
 
 func ExampleParse() {
-	for _, rawURL := range []string{"http://0x7f.1/", "https://b\u00fccher.example", "https://exa mple.org/", "/path"} {
+	for _, rawURL := range []string{
+		"http://0x7f.1/",
+		"https://b\u00fccher.example",
+		"https://exa mple.org/",
+		"/path",
+	} {
 		u, err := url.Parse(rawURL)
 		if err != nil {
 			fmt.Println(err)
@@ -38,7 +43,15 @@ func ExampleParseWithBase() {
 
 func ExampleURL_Parse() {
 	base := url.MustParse("https://example.org/a/b?q")
-	for _, ref := range []string{"c", "../c", "//example.com/c", "?r", "#f", "mailto:me@example.org", "\\c"} {
+	for _, ref := range []string{
+		"c",
+		"../c",
+		"//example.com/c",
+		"?r",
+		"#f",
+		"mailto:me@example.org",
+		"\\c",
+	} {
 		fmt.Println(base.Parse(ref))
 	}
 	// Output:
@@ -57,16 +70,17 @@ func ExampleMustParse() {
 }
 
 func ExampleCanParse() {
-	fmt.Println(url.CanParse("https://example.org:8080"), url.CanParse("https://example.org:80a"), url.CanParse("example.org"))
-	// Output: true false false
+	fmt.Println(url.CanParse("https://example.org:8080"), url.CanParse("example.org"))
+	// Output: true false
 }
 
 func ExampleURL_CanParse() {
-	fmt.Println(url.MustParse("https://example.org/").CanParse("//[::1"), url.MustParse("mailto:a").CanParse("x"))
-	// Output: false false
+	base := url.MustParse("https://example.org/")
+	fmt.Println(base.CanParse("../a"), base.CanParse("//[::1"))
+	// Output: true false
 }
 
-// A string with nothing to report is a valid URL string.
+// If there is nothing to report, the string is a valid URL string.
 func ExampleParser_Validate() {
 	p := url.Parser{Base: url.MustParse("https://example.org/")}
 	fmt.Println(p.Validate("a%20b"))
@@ -91,7 +105,7 @@ func ExampleErrorType_Description() {
 	// Output: There is a backslash where a slash belongs.
 }
 
-// A Parser reports what is wrong while it parses.
+// This parser reports mistakes while it parses.
 func ExampleParser() {
 	p := url.Parser{OnValidationError: func(e url.ValidationError) {
 		fmt.Printf("byte %d: %s: %s\n", e.Offset, e.Type, e.Type.Description())
@@ -122,7 +136,7 @@ func ExampleURL_EncodeLonePercent() {
 	// Output: https://example.org/100%/50%25 https://example.org/100%25/50%25
 }
 
-// The getters of the URL class return components with their delimiters.
+// As in JavaScript, some getters include the delimiters.
 func ExampleURL() {
 	u := url.MustParse("https://me:secret@example.org:8080/a/b?c=d#e")
 	fmt.Println(u.Href())
@@ -153,7 +167,11 @@ func ExampleURL_Scheme() {
 }
 
 func ExampleURL_IsSpecial() {
-	for _, rawURL := range []string{"wss://example.org/", "file:///etc/hosts", "mailto:me@example.org"} {
+	for _, rawURL := range []string{
+		"wss://example.org/",
+		"file:///etc/hosts",
+		"mailto:me@example.org",
+	} {
 		u := url.MustParse(rawURL)
 		fmt.Println(u.Scheme(), u.IsSpecial())
 	}
@@ -163,7 +181,7 @@ func ExampleURL_IsSpecial() {
 	// mailto false
 }
 
-// A username and a password are percent-encoded. To get the text, decode them.
+// The user name is percent-encoded. Decode it to get the original.
 func ExampleURL_Username() {
 	u := url.MustParse("https://me@work:s%3Acret@example.org/")
 	fmt.Println(u.Username())
@@ -183,7 +201,11 @@ func ExampleURL_Password() {
 }
 
 func ExampleURL_IncludesCredentials() {
-	for _, rawURL := range []string{"https://me@example.org/", "https://:secret@example.org/", "https://@example.org/"} {
+	for _, rawURL := range []string{
+		"https://me@example.org/",
+		"https://:secret@example.org/",
+		"https://@example.org/",
+	} {
 		u := url.MustParse(rawURL)
 		fmt.Println(u, u.IncludesCredentials())
 	}
@@ -193,9 +215,13 @@ func ExampleURL_IncludesCredentials() {
 	// https://example.org/ false
 }
 
-// The default port of the scheme is null.
+// If the port is the default port of the scheme, Port returns "".
 func ExampleURL_Port() {
-	for _, rawURL := range []string{"https://example.org:8080/", "https://example.org:443/", "https://example.org/"} {
+	for _, rawURL := range []string{
+		"https://example.org:8080/",
+		"https://example.org:443/",
+		"https://example.org/",
+	} {
 		fmt.Printf("%q\n", url.MustParse(rawURL).Port())
 	}
 	// Output:
@@ -219,7 +245,11 @@ func ExampleURL_Pathname() {
 }
 
 func ExampleURL_IsHTTP() {
-	for _, rawURL := range []string{"HTTPS://example.org/", "wss://example.org/", "javascript:alert(1)"} {
+	for _, rawURL := range []string{
+		"HTTPS://example.org/",
+		"wss://example.org/",
+		"javascript:alert(1)",
+	} {
 		u := url.MustParse(rawURL)
 		fmt.Println(u.Scheme(), u.IsHTTP())
 	}
@@ -230,7 +260,12 @@ func ExampleURL_IsHTTP() {
 }
 
 func ExampleURL_HasOpaquePath() {
-	for _, rawURL := range []string{"mailto:me@example.org", "data:,hello", "https:example.org", "foo:/bar"} {
+	for _, rawURL := range []string{
+		"mailto:me@example.org",
+		"data:,hello",
+		"https:example.org",
+		"foo:/bar",
+	} {
 		u := url.MustParse(rawURL)
 		fmt.Println(u, u.HasOpaquePath())
 	}
@@ -241,9 +276,13 @@ func ExampleURL_HasOpaquePath() {
 	// foo:/bar false
 }
 
-// An empty fragment and no fragment are both "". [url.URL.Fragment] tells them apart.
+// Hash is "" for an empty fragment and for no fragment. [url.URL.Fragment] tells them apart.
 func ExampleURL_Hash() {
-	for _, rawURL := range []string{"https://example.org/#to p", "https://example.org/#", "https://example.org/"} {
+	for _, rawURL := range []string{
+		"https://example.org/#to p",
+		"https://example.org/#",
+		"https://example.org/",
+	} {
 		fmt.Printf("%q\n", url.MustParse(rawURL).Hash())
 	}
 	// Output:
@@ -272,7 +311,7 @@ func ExampleURL_WithoutFragment() {
 	// https://example.org/a?b#c
 }
 
-// The zero URL means "no URL".
+// The zero URL stands for no URL, for example in a map.
 func ExampleURL_IsZero() {
 	links := map[string]url.URL{"home": url.MustParse("https://example.org/")}
 	fmt.Println(links["home"].IsZero(), links["blog"].IsZero())
@@ -303,8 +342,8 @@ func ExampleURL_String() {
 	// Output: https://example.com/%7Euser "https://example.com/%7Euser"
 }
 
-// Logs show a URL as Redact does, and an error without credentials, query and fragment. A URL within another value
-// is not redacted.
+// log/slog shows a URL as Redact does, and an error without credentials, query and fragment. It does not redact a URL inside another
+// value.
 func ExampleURL_LogValue() {
 	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
 		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
@@ -366,7 +405,7 @@ func ExampleURL_AppendBinary() {
 	// Output: https://example.com/ <nil>
 }
 
-// Package gob asks for MarshalBinary and UnmarshalBinary.
+// encoding/gob calls MarshalBinary and UnmarshalBinary.
 func ExampleURL_MarshalBinary() {
 	var buf bytes.Buffer
 	err := gob.NewEncoder(&buf).Encode(url.MustParse("https://example.com"))
@@ -454,7 +493,7 @@ func ExampleErrorType_UnmarshalText() {
 	// Output: [invalid-URL-unit invalid-credentials] <nil>
 }
 
-// A validation error is an error, so a program that accepts only valid URL strings can return one.
+// A program that accepts only valid URL strings can return a validation error as its error.
 func ExampleValidationError() {
 	check := func(rawURL string) error {
 		for _, e := range url.Validate(rawURL) {

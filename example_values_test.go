@@ -9,9 +9,13 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// A list of URLs in one order, for a diff or a test.
+// URLs are sorted by their hrefs, for example for a diff.
 func ExampleURL_Compare() {
-	urls := []url.URL{url.MustParse("https://b.example/"), url.MustParse("https://a.example/x"), url.MustParse("https://a.example/")}
+	urls := []url.URL{
+		url.MustParse("https://b.example/"),
+		url.MustParse("https://a.example/x"),
+		url.MustParse("https://a.example/"),
+	}
 	slices.SortFunc(urls, url.URL.Compare)
 	fmt.Println(urls)
 	// Output: [https://a.example/ https://a.example/x https://b.example/]
@@ -29,7 +33,7 @@ func ExampleURL_WithoutQueryValue() {
 	// Output: https://example.com/?q=a+b
 }
 
-// The apostrophes of the presigned part stay as they are. Parse would write them as %27, and the signature would not match.
+// The apostrophes of the presigned URL stay. Parse would write them as %27, and the signature would no longer match.
 func ExampleAppendRawURL() {
 	presigned := "https://bucket.example/k?name=UTF-8''a&sig=c0ffee"
 	fmt.Println(url.AppendRawURL(presigned, "page", "1 of 2"))
@@ -61,7 +65,7 @@ func ExampleURLSearchParams_At() {
 	//   false
 }
 
-// encoding/gob keeps the kind of a host, which its text does not show.
+// encoding/gob keeps the kind of a host, which is not part of its text.
 func ExampleHost_MarshalBinary() {
 	opaque, _ := url.ParseOpaqueHost("example.com")
 	var buf bytes.Buffer

@@ -18,7 +18,7 @@ import (
 // These examples are the differences from net/url that MIGRATING.md describes, in its order. Where lines come in pairs, the first is
 // the result of net/url, and the second is the result of this package.
 
-// ParseSameOrigin is right about the URL that it parsed. http.Redirect makes another one of the reference.
+// ParseSameOrigin checks the URL that it parsed. http.Redirect then turns the reference into another URL.
 func Example_migratingReference() {
 	page, ref := url.MustParse("https://app.example/login"), `/./\evil.example`
 	u, err := page.ParseSameOrigin(ref)
@@ -93,7 +93,7 @@ func Example_migratingRedirect() {
 	// https://evil.example/ <nil>
 }
 
-// http.Redirect cleans relative URLs: it drops the empty segment.
+// http.Redirect cleans relative references, which removes the empty segment.
 func Example_migratingMakeRelative() {
 	page, target := url.MustParse("https://app.example/a/b"), url.MustParse("https://app.example/a//c")
 	ref, ok := page.MakeRelative(target)
@@ -135,7 +135,7 @@ func Example_migratingZero() {
 	// https://example.com/ <nil>
 }
 
-// The name of a tenant has to be one label of the host. A host is not data: it is parsed.
+// A tenant's name must be a single label of the host. A host is parsed, so it cannot hold arbitrary data.
 func Example_migratingTenant() {
 	for _, tenant := range []string{"acme", "B\u00fccher", "a.b", "a%2eb", "a\u3002b", ""} {
 		u, err := url.Build(url.Components{Scheme: "https", Host: tenant + ".api.example"})
@@ -168,7 +168,7 @@ func Example_migratingLoop() {
 	// "b=2"
 }
 
-// In net/url, n.Query() is a copy. Here it is the list of the URL.
+// In net/url, n.Query() is a copy. Here, u.SearchParams() is the list of the URL itself.
 func Example_migratingLive() {
 	u := url.MustParse("https://example.com/?id=7&token=secret")
 	q := u.SearchParams().Clone()
@@ -184,7 +184,12 @@ func Example_migratingLive() {
 }
 
 func Example_migratingHost() {
-	for _, rawURL := range []string{`http://good.example\@evil.example/`, "http:example.com", "http://0x7f.1/", "http://[::1%25eth0]/"} {
+	for _, rawURL := range []string{
+		`http://good.example\@evil.example/`,
+		"http:example.com",
+		"http://0x7f.1/",
+		"http://[::1%25eth0]/",
+	} {
 		if n, err := neturl.Parse(rawURL); err == nil {
 			fmt.Printf("net/url: %q\n", n.Host)
 		} else {
@@ -314,7 +319,7 @@ func Example_migratingHostname() {
 	// [::1] [::1] true ::1 443
 }
 
-// The field is the host and the port. The setter leaves the port if its value has none.
+// The field contains the host and the port. The setter keeps the port if its value contains none.
 func Example_migratingSetHost() {
 	const rawURL = "https://example.com:8443/"
 	n, _ := neturl.Parse(rawURL)
@@ -333,7 +338,7 @@ func Example_migratingSetHost() {
 	// https://example.org/ <nil>
 }
 
-// The zone of an address says which of this machine's networks it is on. It does not belong in a URL.
+// A zone names a network interface of this machine, so it does not belong in a URL.
 func Example_migratingZone() {
 	const rawURL = "http://[fe80::1%25eth0]:8080/"
 	n, _ := neturl.Parse(rawURL)
@@ -384,7 +389,11 @@ func Example_migratingSetPath() {
 }
 
 func Example_migratingRawQuery() {
-	for _, rawURL := range []string{"https://example.com/?a=b%", "https://example.com/?", "https://example.com/"} {
+	for _, rawURL := range []string{
+		"https://example.com/?a=b%",
+		"https://example.com/?",
+		"https://example.com/",
+	} {
 		n, _ := neturl.Parse(rawURL)
 		query, ok := url.MustParse(rawURL).Query()
 		fmt.Printf("%q %t, %q %t %q\n", n.RawQuery, n.ForceQuery, query, ok, url.MustParse(rawURL).Search())
@@ -423,7 +432,14 @@ func Example_migratingResolve() {
 	const base = "https://example.com/a/b"
 	n, _ := neturl.Parse(base)
 	u := url.MustParse(base)
-	for _, ref := range []string{"../c", `\c`, "https:c", `\\evil.example`, "///evil.example", "#"} {
+	for _, ref := range []string{
+		"../c",
+		`\c`,
+		"https:c",
+		`\\evil.example`,
+		"///evil.example",
+		"#",
+	} {
 		byNetURL, err := n.Parse(ref)
 		if err != nil {
 			panic(err)
@@ -456,8 +472,8 @@ func Example_migratingRequestURI() {
 	// /a?
 }
 
-// On a server, r.URL is a target without a host. Do not resolve it against the server's URL: as a relative URL, a
-// target that begins with "//" is another host.
+// On a server, r.URL has no host. Do not resolve it against the URL of the server, because as a reference, a target that begins with "//"
+// leads to another host.
 func Example_migratingRequest() {
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Host, r.RequestURI = "example.com", "//evil.example/a"
