@@ -14,40 +14,42 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// RewriteHTML changes the links of a piece of HTML, such as the content of a feed, a comment or the body of a mail, and keeps all
-// other bytes. It reads the fragment as the content of a <body>, without scripts. For a whole page, use [Parse] and
-// [Document.Rewrite]. It is no sanitizer, so sanitize user-supplied HTML as well.
+// RewriteHTML replaces the links of a piece of HTML with what edit returns, and keeps all other bytes. Use it for the content of a feed,
+// for a comment or for the body of a mail. It is not a sanitizer, so sanitize untrusted HTML as well.
 //
-//	html, err := page.RewriteHTML(post, postURL, func(l page.Link) (string, bool) {
+//	shown, err := page.RewriteHTML(post, postURL, func(l page.Link) (string, bool) {
 //		return l.URL.Href(), l.URL.IsHTTP() // absolute URLs; other links are removed
 //	})
 //
-// edit gets all links, in the order of [Document.Links], before anything is written. What it returns is written as Rewrite does
-// it, relative to base. If it changes nothing, the result is the fragment, whatever that is.
+// It reads the fragment as the content of a <body> without scripts. edit gets all links, in the order of [Document.Links], before
+// anything is written. Its results are written as by [Document.Rewrite], relative to base. For a whole page, use [Parse] and Rewrite.
 //
-// RewriteHTML returns "" and an error if it cannot be sure to have seen and changed all links: [ErrFlat] if more than 512 elements
-// are open, and another one if it does not find the tag of a link that changes. Honest HTML has neither. Then show nothing, or
-// the text without its tags.
+// If RewriteHTML cannot be sure that it sees and changes all links, it returns "" and an error, so that nothing unchecked is shown:
+// [ErrFlat] if more than 512 elements are open, and other errors if it cannot find the start tag of a link again, or cannot read what
+// follows a <template> inside <svg> or <math>. Then show the text without its tags, for example. It returns "" without an error only
+// for "".
 //
 // # What it guarantees
 //
-//   - Only the values of attributes with links that change are written anew, with quotes, and links that are removed lose their
-//     attribute. If one tag makes several elements, the first change of its link counts.
+//   - If edit changes nothing, the result is the fragment, byte for byte.
+//   - Only the values of changed attributes change, and they are written with quotes. Removed links lose their attribute. If a tag
+//     results in several elements, or stands for other tags that are identical, the first change applies.
 //   - After all links are changed or removed, no other link is left if the result is read in the same way: by itself, as the content
 //     of a <body>, without scripts.
 //
-// # What it does not
+// # What it does not guarantee
 //
-//   - A tag, a comment or an attribute that is open at the end of the fragment takes in what you write after it. "text <img
-//     src=//evil.example " loads an image before the "</div>" of your page. Close the fragment, or drop what is open.
-//   - With scripts, the fragment <noscript><p title="</noscript><img src=//evil.example>"> has an image that it does not have
-//     without. Remove <noscript> if you show a fragment where scripts run.
-//   - <html>, <body background>, and the parts of a table or frameset without their <table> or <frameset> have no links here, but
-//     would have some in another place.
-//   - A <base> in the fragment does not count, and stays.
-//   - CSS, scripts, event attributes, srcdoc and SVG's animations are not links: see Rewrite.
+//   - If the fragment ends inside a tag, a comment or an attribute, that goes on in what follows. In a page, "text <img
+//     src=//evil.example " before a "</div>" loads an image. So close the fragment, or cut off what is open.
+//   - If scripts run, <noscript><p title="</noscript><img src=//evil.example>"> contains an image that is part of an attribute
+//     here. So remove <noscript>.
+//   - <html>, <body background>, and the parts of a table or frameset outside of one have no links here, but may have some where you
+//     insert the fragment.
+//   - A <base> in the fragment stays, although references are not resolved against it here.
+//   - CSS, scripts, event attributes, srcdoc and SVG's animations are not links: see Rewrite. Chromium requests some files that are
+//     not links: see Links.
 //
-// It takes time linear in the fragment and the URLs, of which each can be as long as base.
+// It takes time linear in the fragment and in the URLs, each of which can be as long as base.
 func RewriteHTML(fragment string, base url.URL, edit func(Link) (ref string, keep bool)) (string, error) {
 	text := &html.Node{Type: html.TextNode, Data: fragment}
 	noscript := &html.Node{Type: html.ElementNode, DataAtom: atom.Noscript, Data: "noscript"}

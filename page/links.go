@@ -13,7 +13,7 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// A Kind says what a browser does with a link.
+// A Kind is what a browser does with a link.
 type Kind uint8
 
 const (
@@ -35,30 +35,61 @@ type Link struct {
 	Err       error      // and Err says why
 }
 
-// Links yields the links of a page, in tree order. They are relative to the base URL, which it finds as [Document.Base] does.
-// Links are what these attributes of the HTML Standard hold:
+// Links yields the links of a page in tree order, resolved against the base URL that [Document.Base] finds. A URL that does not
+// parse comes with an error. [Link].Kind distinguishes what a browser requests by itself from what it requests after a click.
 //
-//   - href of a, area and link; ping of a and area; cite of blockquote, del, ins and q; itemid of all elements,
+//	for link := range doc.Links() {
+//		if link.Kind == page.Navigation && link.URL.IsHTTP() {
+//			queue = append(queue, link.URL)
+//		}
+//	}
+//
+// # Attributes
+//
+// The links are the values of these attributes of the HTML Standard:
+//
+//   - href of a, area and link; ping of a and area; cite of blockquote, del, ins and q; itemid of all elements;
 //   - src of audio, embed, frame, iframe, img, input, script, source, track and video; srcset of img and source; imagesrcset of
-//     link; poster of video; data of object; action of form; formaction of button and input,
-//   - content of a meta element that is a refresh,
-//   - the obsolete attributes background of body and of the elements of a table, and longdesc of img, iframe and frame,
-//   - href, else xlink:href, of SVG's a, feImage, image, script and use; ping of SVG's a. A fragment alone is not a link of
-//     feImage and use.
+//     link; poster of video; data of object; action of form; formaction of button and input;
+//   - content of a meta element that is a refresh;
+//   - the obsolete attributes background of body and of the elements of a table, longdesc of img, iframe and frame, and code of
+//     embed: Chromium and Safari read the last one of src and code, and Firefox reads src;
+//   - href, or else xlink:href, of SVG's a, feImage, image, script and use, but not a fragment alone of feImage and use; ping of
+//     SVG's a.
 //
-// Not links are <base>, CSS, the text of scripts, srcdoc, itemtype, which holds names, and what is in <template>, unless that
-// becomes a shadow root; in SVG, url() in fill, mask, filter, clip-path and other attributes, and elements such as textPath,
-// linearGradient and set; href in MathML. What is in <noscript> counts. If that has nothing but text, the text is read as HTML.
+// These are not links: <base>; CSS; the text of scripts; srcdoc; itemtype, which contains names; in SVG, url() in attributes such as
+// fill and mask, and href of elements such as textPath, linearGradient and set; href in MathML.
 //
-// An empty attribute is no link, except that an empty href of a and area, or an empty cite or itemid, is the base URL, and an
-// empty action or formaction is the document's URL, whatever the base URL is. A form without action has no link.
-// A [Resource] is src, srcset, imagesrcset, poster, background, and href in SVG except of a; src of an input element with
-// type=image; href of a link element if rel has one of the words stylesheet, icon, apple-touch-icon, manifest, preload,
-// modulepreload, prefetch and compression-dictionary. With preconnect, which is Other, a browser opens a connection. With next,
-// and with icons that no standard has, Firefox makes a request.
+// An empty attribute is not a link, with these exceptions: an empty href of a and area, or an empty cite or itemid, is the base URL,
+// and an empty action or formaction is the URL of the document. A form without action has no link.
 //
-// It takes time linear in the page and the URLs that it yields. The elements are those that the tree has when the loop begins, so
-// the loop may move and remove nodes. Before it yields a link of an element, it reads all attributes of that.
+// # Elements
+//
+// Links inside <noscript> are included. If that contains nothing but text, the text is read as the content of a <body> without
+// scripts.
+//
+// The content of a <template> is left out, unless it becomes a shadow root, or the template has an attribute for and takes the place
+// of a <?marker name="…"?> or of what is between <?start name="…"?> and <?end?>, as in Chromium since version 150. Its links come
+// at that place. The links that it replaces are included, because a browser requests them before.
+//
+// # Requests without a click
+//
+// A [Resource] is src, srcset, imagesrcset, poster and background; href in SVG, except of a; src of an input element with
+// type=image; and href of a link element if its rel contains stylesheet, icon, apple-touch-icon, manifest, preload, modulepreload,
+// prefetch or compression-dictionary. For preconnect, which is Other, a browser opens a connection. For next, and for icons that are
+// in no standard, Firefox makes a request.
+//
+// Chromium's preload scanner requests some files that the tree does not use, before the parser knows that. They are not links, so
+// Rewrite does not change them: images in a second <template shadowrootmode> of an element, or in one of an element that cannot have
+// a shadow root, such as td, b, a, ul, select and video; <video poster> and <input type=image> in <svg>; <link> in <svg> and <math>
+// with the rel stylesheet, preload or modulepreload; and <img> in <frameset>.
+//
+// # Changes in the loop
+//
+// The elements are those that the tree contains when the loop begins, so the loop may move and remove nodes. Links reads all
+// attributes of an element before it yields the first link of that element.
+//
+// It takes time linear in the page and in the URLs that it yields.
 func (d *Document) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		p := d.parser(d.Base())
@@ -107,15 +138,22 @@ func (d *Document) link(p url.Parser, s spot, raw string) Link {
 	return l
 }
 
-// Base returns the document base URL: that of the first base element with an href in the whole tree that d.Root belongs to.
-// It returns d.URL if there is no such element, or if its href does not parse, is longer than 8 KiB, makes a URL that is so much
-// longer than d.URL, or is a data: or javascript: URL. A base element in <template>, a shadow root, <noscript> or SVG never counts.
+// Base returns the base URL of the document, which relative references are resolved against. Use it for URLs that [Document.Links]
+// does not yield, such as the one in og:image, and call it once: it walks the whole tree.
 //
-// It walks the whole tree, so call it once, not for each link. It is also for URLs that [Document.Links] does not yield, such as
-// that of og:image: parse them with a url.Parser that has this Base, and d.Encoding as QueryEncoding.
+//	parser := url.Parser{Base: doc.Base(), QueryEncoding: doc.Encoding}
+//	image, err := parser.Parse(content)
+//
+// It is the URL of the first base element with an href in the whole tree that d.Root belongs to, except for base elements in
+// <template>, in a shadow root, in <noscript> and in SVG. A template that takes the place of a marker counts there, as in
+// [Document.Links], and what it replaces does not count.
+//
+// Base returns d.URL if there is no such element, or if its href does not parse, is longer than 8 KiB, results in a URL that is
+// longer than d.URL by more than that, or is a data: or javascript: URL.
+//
 // It implements https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url.
 func (d *Document) Base() url.URL {
-	bases := d.bases()
+	bases := d.bases(shown)
 	if len(bases) == 0 {
 		return d.URL
 	}
@@ -128,8 +166,8 @@ func (d *Document) Base() url.URL {
 }
 
 // bases returns the base elements with an href in the whole tree.
-func (d *Document) bases() (all []*html.Node) {
-	for n := range elements(d.tree(), true) {
+func (d *Document) bases(v view) (all []*html.Node) {
+	for n := range elements(rootOf(d.Root), v) {
 		if _, ok := valueOf(n, "href"); ok && isHTML(n, atom.Base) {
 			all = append(all, n)
 		}
@@ -172,6 +210,7 @@ var attributes = func() map[string][]attribute {
 		{attribute{"ping", tokens, Ping}, "a area svg:a"},
 		{attribute{"src", nonEmpty, Resource}, "audio img input script source track video"},
 		{attribute{"src", nonEmpty, Frame}, "embed frame iframe"},
+		{attribute{"code", nonEmpty, Frame}, "embed"},
 		{attribute{"srcset", imageSet, Resource}, "img source"},
 		{attribute{"imagesrcset", imageSet, Resource}, "link"},
 		{attribute{"poster", nonEmpty, Resource}, "video"},
@@ -272,7 +311,7 @@ func (r *reader) add(n *html.Node, a attribute) {
 		a.name = "xlink:href"
 		value, ok = valueOf(n, a.name)
 	}
-	if !ok {
+	if !ok || isHTML(n, atom.Embed) && lastOf(n, a.name, rivalOf(n, a.name)) != a.name {
 		return
 	}
 	start := len(r.refs)
@@ -280,6 +319,30 @@ func (r *reader) add(n *html.Node, a attribute) {
 		a.kind = kindOf(n, a)
 		r.spots = append(r.spots, spot{a, n, value, r.refs[start:len(r.refs):len(r.refs)]})
 	}
+}
+
+// rivalOf returns the attribute that a browser could read instead of one, or "": SVG's xlink:href if there is no href, and of src and
+// code of <embed> the last one.
+func rivalOf(n *html.Node, name string) string {
+	switch {
+	case n.Namespace != "" && name == "href":
+		return "xlink:href"
+	case isHTML(n, atom.Embed) && name == "src":
+		return "code"
+	case isHTML(n, atom.Embed) && name == "code":
+		return "src"
+	}
+	return ""
+}
+
+// lastOf returns that of two attributes which comes last, or "".
+func lastOf(n *html.Node, first, second string) (last string) {
+	for _, a := range n.Attr {
+		if isNamed(a, first) || isNamed(a, second) {
+			last = a.Key
+		}
+	}
+	return last
 }
 
 // separators are what is between the links of an attribute.

@@ -11,32 +11,49 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// ErrFlat says that a page has no text because it is flat: see [Document.Flat].
+// ErrFlat is the error of Rewrite and RewriteHTML if more than 512 elements are open: see [Document.Flat].
 var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 
-// Rewrite calls edit for all links, in the order of [Document.Links], and then writes what it returned: ref in the place of
-// Raw. If keep is false, it removes the link: a candidate with its descriptors, a token of ping, or else the attribute. An
-// attribute without links left goes. If d is flat, the error is [ErrFlat], and edit is not called. Another error says that the tag
-// of a link in the text of a noscript element is not found; then nothing is written.
+// Rewrite replaces the links of a page with what edit returns, and removes those for which keep is false. edit gets all links, in the
+// order of [Document.Links], before anything is written. Rewrite is not a sanitizer, and the result is UTF-8: see below.
 //
-// A browser reads what is written as the URL that ref has relative to d.Base(), with its query in d.Encoding. So a space
-// becomes %20 where it would end the URL, a candidate that ends in a comma gets "#" after it, and a refresh is written without
-// quotes. An empty ref is one like others. Where ref is equal to Raw, and in all else, the bytes stay as they are. So do those of
-// the text of a noscript element, but for the attributes that change.
+//	err := doc.Rewrite(func(l page.Link) (string, bool) {
+//		return l.URL.Href(), l.Err == nil // absolute URLs
+//	})
+//	doc.RemoveBase()
 //
-// edit must not move or remove nodes. To make all URLs absolute, return link.URL.Href(), and call [Document.RemoveBase] after
-// that. Change CSS and srcdoc, too: they are relative to the same URL. For a srcdoc, Parse it as "text/html; charset=utf-8" with
-// d.Base() as its URL. Of a page with [ErrFlat], keep the bytes that came, or show none of it.
+// If d is flat, the error is [ErrFlat]. Another error means that the start tag of a link in the text of a <noscript> was not found.
+// In both cases, nothing is written. Then keep the original bytes, or show nothing. edit must not move or remove nodes.
 //
-// The tree is UTF-8 whatever d.Encoding is, so send charset=utf-8 with it. In a file or a mail, which has no header, remove
-// each <meta> with charset or http-equiv=content-type, and write <meta charset=utf-8> first in the head. A link that a browser
-// would read otherwise in UTF-8 is written as its Href. Forms without accept-charset are then sent in UTF-8.
+// # What is written
 //
-// This is no sanitizer. Scripts, event attributes, CSS, srcdoc, href in MathML, and SVG's animations of href are not links. The
-// attribute integrity and a content security policy in <meta> stay, and can refuse what edit returns. A form with method=get
-// replaces the query of its action. Chromium reads some refreshes otherwise: see [ParseRefresh].
+//   - A browser reads ref as the URL that it has relative to d.Base(), with its query in d.Encoding. So a space becomes %20 where it
+//     would end the URL, a candidate of a srcset that ends in a comma gets a "#" after it, and a refresh is written without quotes.
+//     An empty ref is a ref like any other.
+//   - If keep is false, the candidate is removed with its descriptors, the token of a ping is removed, or else the attribute is. An
+//     attribute without a link left is removed, and so is the attribute that a browser would read then: xlink:href after href, and
+//     src or code of <embed>.
+//   - If ref is equal to Raw, its bytes stay. So does everything else, including the text of a <noscript> outside these
+//     attributes. If a tag in that text results in several elements, the first change applies.
 //
-// It takes time linear in the page and the URLs. It keeps all refs, and each URL can be as long as the base URL: limit them.
+// # Relative URLs
+//
+// To make all URLs absolute, return link.URL.Href(), and call [Document.RemoveBase] afterwards. Change CSS and srcdoc, too, because they
+// are relative to the same URL. For a srcdoc, Parse it as "text/html; charset=utf-8" with d.Base() as its URL.
+//
+// # Encoding
+//
+// The tree is UTF-8 whatever d.Encoding is, so send charset=utf-8 with it. In a file or a mail, which has no header, remove each
+// <meta> with charset or http-equiv=content-type, and write <meta charset=utf-8> at the start of the head. A link that a browser would
+// read differently in UTF-8 is written as its Href. Forms without accept-charset are then sent in UTF-8.
+//
+// # What stays
+//
+// Scripts, event attributes, CSS, srcdoc, href in MathML, and SVG's animations of href are not links. The attribute integrity and a
+// content security policy in a <meta> stay, and can block what edit returns. A form with method=get replaces the query of its action.
+// Chromium reads some refreshes differently: see [ParseRefresh].
+//
+// It takes time linear in the page and in the URLs. It keeps all refs, each of which can be as long as the base URL, so limit them.
 func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 	if d.Flat {
 		return ErrFlat
@@ -49,7 +66,7 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 	if err := w.write(); err != nil {
 		return err
 	}
-	for _, n := range d.bases() {
+	for _, n := range d.bases(inTree) {
 		href, _ := valueOf(n, "href")
 		setAttribute(n, "href", inUTF8(d.parser(d.URL), href), true)
 	}
@@ -87,7 +104,7 @@ func (d *Document) newWriter() *writer {
 		}
 		f := parseFragment(n)
 		w.fragments = append(w.fragments, f)
-		for n := range elements(f.root, false) {
+		for n := range elements(f.root, requested) {
 			w.add(n, f)
 		}
 	}
@@ -114,10 +131,10 @@ func (w *writer) ask(edit func(Link) (ref string, keep bool)) {
 	}
 }
 
-// RemoveBase removes the href of each base element that Base can see, so that the base URL is d.URL. Relative references then
-// lead elsewhere, so let Rewrite write all of them anew before.
+// RemoveBase removes the href of each base element that [Document.Base] could find, so that the base URL is d.URL. Call it after Rewrite
+// has made all URLs absolute, because relative references then lead somewhere else.
 func (d *Document) RemoveBase() {
-	for _, n := range d.bases() {
+	for _, n := range d.bases(inTree) {
 		setAttribute(n, "href", "", false)
 	}
 }
@@ -252,18 +269,15 @@ func (w *writer) written(ref string, s spot) string {
 	return ref
 }
 
-// set sets the attribute, or removes it with its duplicates, and with the xlink:href that would count then.
+// set sets the attribute, or removes it with its duplicates, and with the one that a browser would read then.
 func (c *change) set(value string, keep bool) {
-	other := c.name
-	if c.node.Namespace != "" && other == "href" {
-		other = "xlink:href"
-	}
+	rival := rivalOf(c.node, c.name)
 	if c.in != nil {
-		c.in.set(c.node, c.name, other, value, keep)
+		c.in.set(c.node, c.name, rival, value, keep)
 		return
 	}
 	setAttribute(c.node, c.name, value, keep)
-	if !keep {
-		setAttribute(c.node, other, value, false)
+	if !keep && rival != "" {
+		setAttribute(c.node, rival, "", false)
 	}
 }

@@ -11,18 +11,19 @@ const (
 	whitespace = "\t\n\f\r " // https://infra.spec.whatwg.org/#ascii-whitespace
 )
 
-// A Candidate is an image of a srcset.
+// A Candidate is one of the images of a srcset.
 type Candidate struct {
 	URL           string  // as it stands; it shares the memory of the srcset
 	Width, Height int     // of the descriptors "100w" and "50h", in pixels, or 0
 	Density       float64 // of the descriptor "2x", in pixels for each CSS pixel; 1 without a descriptor, 0 with a Width or "0x"
 }
 
-// ParseSrcset returns the image candidates of a srcset attribute, or of imagesrcset, in their order. What is wrong is left out,
-// as in a browser. A URL can contain commas: they end it only before a space or another URL's spaces. Browsers also leave out a
-// Width or Height above 2147483647.
+// ParseSrcset returns the image candidates of a srcset or imagesrcset attribute, in their order. It leaves out invalid ones, as a
+// browser does. Do not split a srcset at commas instead: a URL can contain commas, which end it only before a space.
 //
-// It implements https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute.
+// Browsers also leave out a Width or Height above 2147483647.
+//
+// It implements https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute. The URLs share the memory of s.
 func ParseSrcset(s string) (all []Candidate) {
 	for _, c := range candidates(s) {
 		all = append(all, c.Candidate)
@@ -112,19 +113,21 @@ func (c *candidate) add(s string) {
 // validNumber is https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number.
 var validNumber = regexp.MustCompile(`^-?([0-9]+|[0-9]*\.[0-9]+)([eE][-+]?[0-9]+)?$`)
 
-// A Refresh is what a refresh says. Without a reference it is to the document itself.
+// A Refresh is the content of a refresh. If it contains no reference, the document reloads itself.
 type Refresh struct {
 	Seconds int    // the time to wait
 	Ref     string // as it stands; it can be empty although HasRef is true, and is then the base URL
 	HasRef  bool
 }
 
-// ParseRefresh reads the content attribute of a refresh, which is a meta element with the http-equiv attribute "refresh" in
-// upper or lower case, or the header field Refresh. It reports false if s is not a refresh. Ref shares the memory of s.
+// ParseRefresh parses a refresh: the content attribute of a meta element whose http-equiv is "refresh" in upper or lower case, or the
+// header field Refresh. It reports false if s is not a refresh. Resolve Ref against the base URL, and check the result.
+//
+// A browser ignores a refresh to a javascript: URL. In "0; url='http://a.example'@b.example/'", Ref ends at the second quote, as in
+// Firefox, but Chromium reads up to the last one, and goes to b.example. So if you check a refresh, write it anew.
 //
 // It implements https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps, up to the parsing of the
-// URL. A browser ignores a refresh to a javascript: URL. In "0; url='http://a.example'@b.example/'", Ref ends at the second
-// quote, as in Firefox. Chromium reads up to the last one, and goes to b.example.
+// URL. Ref shares the memory of s.
 func ParseRefresh(s string) (r Refresh, ok bool) {
 	s = strings.TrimLeft(s, whitespace)
 	end := len(s) - len(strings.TrimLeft(s, digits))
@@ -150,7 +153,7 @@ func ParseRefresh(s string) (r Refresh, ok bool) {
 	return r, true
 }
 
-// A HeaderLink is a link of a header field Link.
+// A HeaderLink is a link in a Link header field.
 type HeaderLink struct {
 	Target string   // the reference between "<" and ">", relative to the URL of the response
 	Rel    []string // the relation types of the first parameter rel, in lower case
@@ -164,11 +167,20 @@ type HeaderLink struct {
 	Params [][2]string
 }
 
-// ParseLinkHeader returns the links of the header fields Link, which are the values of http.Header. It is forgiving: it
-// skips commas and spaces between links, and a field ends at the first thing that is not a link. What was found before it
-// stays. The result may share the memory of values.
+// ParseLinkHeader returns the links in Link header fields. values are the values of the fields, as in http.Header. Resolve each Target
+// against the URL of the response, and check that the result is a URL that you want to request.
 //
-// It implements https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2, without resolving references and without decoding.
+//	for _, link := range page.ParseLinkHeader(response.Header.Values("Link")) {
+//		if slices.Contains(link.Rel, "next") && link.Anchor == "" {
+//			next, err := requested.ParseSameOrigin(link.Target)
+//			…
+//		}
+//	}
+//
+// It skips commas and spaces between links. A field ends at the first thing that is not a link, but the links before that are kept.
+//
+// It implements https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2, without resolving and decoding. The result may share the memory
+// of values.
 func ParseLinkHeader(values []string) []HeaderLink {
 	var links []HeaderLink
 	for _, s := range values {

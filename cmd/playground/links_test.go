@@ -50,6 +50,7 @@ var webPages = []webPage{
 	{cyrillic, "<iframe src='a?\xE9' longdesc=b></iframe><iframe srcdoc='<a href=c>' src=d></iframe><iframe src=''></iframe><iframe></iframe>"},
 	{cyrillic, "<frameset><frame src='a?\xE9' longdesc=b><frame src=''></frameset>"},
 	{cyrillic, "<object data='a?\xE9'></object><object data=''></object><object></object><embed src='b?\xE9'><embed src=''>"},
+	{cyrillic, "<embed src=a code='b?\xE9'><embed code=a src=b><embed src=a code=''><embed code=a src='' itemid=c><embed code=''>"},
 	{cyrillic, "<script src='a?\xE9'></script><script src=''></script><script>'<a href=b>'</script><script type=x src=c></script>"},
 	{cyrillic, "<form action='a?\xE9'></form><form action=''></form><form action=' '></form><form></form>"},
 	{cyrillic, "<base href='/b/?c'><form action=''><button formaction=''>1</button><input type=submit formaction=''><button formaction='d?\xE9'>2</button><button>3</button></form>"},
@@ -74,6 +75,9 @@ var webPages = []webPage{
 	{cyrillic, "<svg><a href=a ping='b ?\xE9'></a><use href=' #c'/></svg><table><colgroup background=d><col background='?\xE9'></colgroup></table>"},
 	{cyrillic, "<base href=/x/><svg><image href='#a'/><script href='#b'></script><use href='#c'/></svg>"},
 	{cyrillic, "<select><img src=a><option><a href=b>c</a><div><input type=image src=d></div></select><img src=e>"},
+	{cyrillic, "<div><?marker name='m'?><a href=b></a><template for=m><a href='a?\xE9'></a><img src=c></template></div><template for=m><a href=d></a></template>"},
+	{cyrillic, "<p><?start name=\"m\"?>1<?end?><a href=b></a></p><div><!--?marker name='m'?--><template for=m><a href=c></a></template></div><template for=m><a href=a></a></template>"},
+	{cyrillic, "<?marker name=m?><table><tr><td><?marker name='m'?></table><template for=m><a href=a></a></template><template for=m><a href=b></a></template>"},
 
 	// base
 	{cyrillic, "<base href='/x/?\xE9'><base href=/y/><a href=a></a><a href=''></a><a href='#b'></a>"},
@@ -99,6 +103,9 @@ var webPages = []webPage{
 	{cyrillic, "<base href=/" + strings.Repeat("x", 8000) + "/><a href=a></a>"},
 	{cyrillic, "<base href=/" + strings.Repeat("x", 9000) + "/><a href=a></a>"},
 	{cyrillic, "<div><template shadowrootmode=open><base href=/x/></template></div><a href=b></a>"},
+	{cyrillic, "<head><?marker name='m'?></head><body><a href=a></a><base href=/y/><template for=m><base href=/x/></template>"},
+	{cyrillic, "<div><?start name='m'?><base href=/y/><?end?><template for=m><base href=/x/></template></div><a href=a></a>"},
+	{cyrillic, "<div><template for=m><base href=/x/></template><?marker name='m'?></div><a href=a></a>"},
 
 	// noscript
 	{cyrillic, "<noscript><img src='a?\xE9'><a href=b></a></noscript><a href=c></a>"},
@@ -169,7 +176,7 @@ const readingScript = `(() => {
 	const properties = {href: "href", src: "src", longdesc: "longDesc", poster: "poster", data: "data", action: "action", formaction: "formAction", cite: "cite"};
 	const elements = {a: ["href", "ping"], area: ["href", "ping"], audio: ["src"], blockquote: ["cite"], body: ["background"], button: ["formaction"],
 		col: ["background"], colgroup: ["background"], del: ["cite"],
-		embed: ["src"], form: ["action"], frame: ["src", "longdesc"], iframe: ["src", "longdesc"], img: ["src", "longdesc"], input: ["src", "formaction"], ins: ["cite"],
+		embed: ["src", "code"], form: ["action"], frame: ["src", "longdesc"], iframe: ["src", "longdesc"], img: ["src", "longdesc"], input: ["src", "formaction"], ins: ["cite"],
 		link: ["href"], object: ["data"], q: ["cite"], script: ["src"], source: ["src"], table: ["background"], tbody: ["background"], td: ["background"],
 		tfoot: ["background"], th: ["background"], thead: ["background"], tr: ["background"], track: ["src"], video: ["src", "poster"]};
 	const loadedRels = ["stylesheet", "icon", "apple-touch-icon", "manifest", "preload", "modulepreload", "prefetch", "compression-dictionary"];
@@ -200,7 +207,8 @@ const readingScript = `(() => {
 		if (!e.namespaceURI.endsWith("/xhtml") && !isSVGLink) continue;
 		for (const name of isSVGLink ? ["ping"] : [...(elements[e.localName] ?? []), "itemid"]) {
 			const value = e.getAttribute(name);
-			if (value === null || value === "" && !["href", "action", "formaction", "cite", "itemid"].includes(name) || value === "" && e.localName === "link" && name === "href") continue;
+			const isOther = ["src", "code"].includes(name) && e.localName === "embed" && [...e.attributes].findLast((a) => ["src", "code"].includes(a.name))?.name !== name;
+			if (isOther || value === null || value === "" && !["href", "action", "formaction", "cite", "itemid"].includes(name) || value === "" && e.localName === "link" && name === "href") continue;
 			const refs = name === "ping" ? value.split(/[\t\n\f\r ]+/).filter((s) => s !== "") : [value];
 			for (const ref of refs) {
 				const hasProperty = name in properties && (!name.endsWith("action") || URL.canParse(ref, e.baseURI));
@@ -382,7 +390,7 @@ func (g generator) element() string {
 	var s strings.Builder
 	s.WriteString("<" + tag)
 	for range 1 + g.Below(2) {
-		switch name := g.pick("href", "href", "href", "src", "src", "HREF", "xlink:href", "data", "action", "formaction", "ping", "cite", "poster", "background", "longdesc", "itemid", "srcset", "imagesrcset", "content", "title"); name {
+		switch name := g.pick("href", "href", "href", "src", "src", "HREF", "xlink:href", "data", "code", "action", "formaction", "ping", "cite", "poster", "background", "longdesc", "itemid", "srcset", "imagesrcset", "content", "title"); name {
 		case "srcset", "imagesrcset":
 			s.WriteString(quotes(name, set()))
 		case "content":

@@ -1,0 +1,328 @@
+package page
+
+import (
+	"bytes"
+	"iter"
+	"regexp"
+	"sort"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"github.com/weburl-go/url/internal/infra"
+)
+
+// A view says which elements of a tree are left out. The content of <template> always is, unless it becomes a shadow root or takes
+// the place of a marker.
+type view uint8
+
+const (
+	requested view = iota // no others
+	inTree                // those in a shadow root or in <noscript>
+	shown                 // those, too, that the content of a template replaces
+)
+
+// elements yields the elements of a tree in tree order. The content of a template that takes the place of a marker comes there. The
+// loop must not change the tree.
+func elements(root *html.Node, v view) iter.Seq[*html.Node] {
+	return func(yield func(*html.Node) bool) {
+		w := walker{root: root, view: v}
+		for n := root; n != nil; n = w.next(n) {
+			if n.Type == html.ElementNode && w.patches[n] == nil && !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// A walker goes through a tree.
+type walker struct {
+	root    *html.Node
+	view    view
+	patches map[*html.Node]*html.Node // see findPatches; nil before the first marker
+}
+
+// next returns the node after n in tree order, or nil after the last one below root.
+func (w *walker) next(n *html.Node) *html.Node {
+	if markerName(n) != "" && w.patches == nil {
+		w.patches = findPatches(rootOf(n))
+	}
+	if content := w.patches[n]; content != nil && n.Type == html.CommentNode && content.FirstChild != nil {
+		return content.FirstChild
+	}
+	if n.FirstChild != nil && !w.isLeaf(n) {
+		return n.FirstChild
+	}
+	for ; n != nil && n != w.root; n = w.parent(n) {
+		if w.view == shown && n.Type == html.CommentNode && w.patches[n] != nil && strings.HasPrefix(n.Data, "?start") {
+			n = endOf(n, w.patches[n])
+		}
+		if n.NextSibling != nil {
+			return n.NextSibling
+		}
+	}
+	return nil
+}
+
+// parent returns the parent of a node, or the marker whose place the parent takes.
+func (w *walker) parent(n *html.Node) *html.Node {
+	if marker := w.patches[n.Parent]; marker != nil && marker != n.Parent {
+		return marker
+	}
+	return n.Parent
+}
+
+// isLeaf reports whether the content of n is left out, or comes at a marker.
+func (w *walker) isLeaf(n *html.Node) bool {
+	switch {
+	case isHTML(n, atom.Template):
+		return w.patches[n] != n && (w.view != requested || !isShadowRoot(n))
+	case isHTML(n, atom.Noscript):
+		return w.view != requested
+	}
+	return false
+}
+
+func rootOf(n *html.Node) *html.Node {
+	for n != nil && n.Parent != nil {
+		n = n.Parent
+	}
+	return n
+}
+
+// findPatches returns the templates whose content takes the place of a marker before them, and the markers of these: each leads to
+// the other. A marker is in the parent of the template. For a template in <body>, it can also be in <head>. What is directly in such a
+// template has the parent of the marker, which is there up to the end of the template. A template that takes the place of the same
+// marker leads to itself.
+//
+// It does what Chromium does. The HTML Standard has it since September 2026:
+// https://html.spec.whatwg.org/multipage/scripting.html#the-template-element.
+func findPatches(root *html.Node) map[*html.Node]*html.Node {
+	p := patcher{map[*html.Node]*html.Node{}, map[*html.Node]int{}, 0}
+	p.walk(root, map[string]*markers{})
+	return p.patches
+}
+
+type patcher struct {
+	patches map[*html.Node]*html.Node
+	before  map[*html.Node]int // how many markers are before an element
+	count   int
+}
+
+func (p *patcher) walk(parent *html.Node, byName map[string]*markers) {
+	for n := range parent.ChildNodes() {
+		p.before[n] = p.count
+		if name := markerName(n); name != "" {
+			if byName[name] == nil {
+				byName[name] = &markers{next: []int{0}}
+			}
+			byName[name].add(n, p.count)
+			p.count++
+			continue
+		}
+		if !isHTML(n, atom.Template) {
+			p.walk(n, byName)
+			continue
+		}
+		if isShadowRoot(n) {
+			p.walk(n, map[string]*markers{})
+			continue
+		}
+		name, _ := valueOf(n, "for")
+		scope, isOfOpen := parent, false
+		for p.patches[scope] != nil {
+			of, _ := valueOf(scope, "for")
+			isOfOpen = isOfOpen || of == name
+			if marker := p.patches[scope]; marker != scope {
+				scope = marker
+			}
+			scope = scope.Parent
+		}
+		if isHTML(scope, atom.Body) {
+			scope = scope.Parent
+		}
+		if marker := byName[name].take(p.before[scope]); marker != nil {
+			p.patches[n], p.patches[marker] = marker, n
+		} else if isOfOpen {
+			p.patches[n] = n
+		} else {
+			continue
+		}
+		p.walk(n, byName)
+	}
+}
+
+// The markers with a name, in tree order.
+type markers struct {
+	nodes   []*html.Node
+	numbers []int // of all markers of the tree
+	next    []int // for each, the first one from it on that is not taken
+}
+
+func (m *markers) add(n *html.Node, number int) {
+	m.nodes, m.numbers, m.next = append(m.nodes, n), append(m.numbers, number), append(m.next, len(m.next))
+}
+
+// take returns the first marker with at least that number that was not taken, or nil.
+func (m *markers) take(from int) *html.Node {
+	if m == nil {
+		return nil
+	}
+	i := sort.SearchInts(m.numbers, from)
+	for m.next[i] != i {
+		m.next[i] = m.next[m.next[i]]
+		i = m.next[i]
+	}
+	if i == len(m.nodes) {
+		return nil
+	}
+	m.next[i] = i + 1
+	return m.nodes[i]
+}
+
+var (
+	marker          = regexp.MustCompile(`^\?(?:marker|start)((?:[\t\n\f\r ]+[^\t\n\f\r "'/<=>]+[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*"|'[^']*'))*)[\t\n\f\r ]*\??$`)
+	markerAttribute = regexp.MustCompile(`([^\t\n\f\r "'/<=>]+)[\t\n\f\r ]*=[\t\n\f\r ]*("[^"]*"|'[^']*')`)
+)
+
+// markerName returns the name of <?marker name="…"?> or <?start name="…"?>, or "" if n is something else. The tree of
+// golang.org/x/net/html has these as comments. Chromium reads their attributes as those of XML, each of which occurs once.
+func markerName(n *html.Node) (name string) {
+	if n.Type != html.CommentNode || !strings.HasPrefix(n.Data, "?") {
+		return ""
+	}
+	match := marker.FindStringSubmatch(n.Data)
+	if match == nil {
+		return ""
+	}
+	seen := map[string]bool{}
+	for _, a := range markerAttribute.FindAllStringSubmatch(match[1], -1) {
+		if seen[a[1]] {
+			return ""
+		}
+		if seen[a[1]] = true; a[1] == "name" {
+			name = html.UnescapeString(a[2][1 : len(a[2])-1])
+		}
+	}
+	return name
+}
+
+var falseMarker = regexp.MustCompile(`^<(?:!--|!|/)\?(?:marker|start)`)
+
+// withoutFalseMarkers returns the text of a page with a space in comments such as <!--?marker name="…"?-->, of which
+// golang.org/x/net/html makes the same node as of markers.
+func withoutFalseMarkers(text []byte) []byte {
+	if !bytes.Contains(text, []byte("?marker")) && !bytes.Contains(text, []byte("?start")) {
+		return text
+	}
+	var spaces []splice
+	for z := newTokenizer(text, true); z.next(); {
+		if comment := text[z.start:z.end]; z.token.Type == html.CommentToken && falseMarker.Match(comment) {
+			at := z.start + bytes.IndexByte(comment, '?')
+			spaces = append(spaces, splice{at, at, " "})
+		}
+	}
+	return []byte(spliced(string(text), spaces))
+}
+
+// endOf returns the end of what begins at <?start?>: the <?end?> that belongs to it, or else the last sibling. Nothing after the template
+// that replaces it counts.
+func endOf(start, template *html.Node) *html.Node {
+	open := 0
+	n := start
+	for ; n.NextSibling != nil && n.NextSibling != template; n = n.NextSibling {
+		switch {
+		case n.Type == html.CommentNode && strings.HasPrefix(n.Data, "?start"):
+			open++
+		case n.Type == html.CommentNode && strings.HasPrefix(n.Data, "?end"):
+			open--
+		}
+		if open == 0 {
+			break
+		}
+	}
+	return n
+}
+
+// linked returns the elements that can have links, in tree order, and the texts of those noscript elements that hold text alone.
+func linked(root *html.Node) (found nodeList) {
+	for n := range elements(root, requested) {
+		if len(n.Attr) > 0 {
+			if _, hasID := valueOf(n, itemID.name); hasID || linkAttributes(n) != nil {
+				found.add(n)
+			}
+		}
+		if text := n.FirstChild; isHTML(n, atom.Noscript) && text != nil && text.Type == html.TextNode && text.NextSibling == nil {
+			found.add(text)
+		}
+	}
+	return found
+}
+
+// A nodeList is a list that grows without being copied.
+type nodeList [][]*html.Node
+
+func (l *nodeList) add(n *html.Node) {
+	last := len(*l) - 1
+	if last < 0 || len((*l)[last]) == cap((*l)[last]) {
+		last++
+		*l = append(*l, make([]*html.Node, 0, 16<<min(last, 5)))
+	}
+	(*l)[last] = append((*l)[last], n)
+}
+
+func (l nodeList) all(yield func(*html.Node) bool) {
+	for _, nodes := range l {
+		for _, n := range nodes {
+			if !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// isShadowRoot reports whether a template becomes one. https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
+func isShadowRoot(template *html.Node) bool {
+	host := template.Parent
+	if !hasShadowMode(template) || host == nil || host.Namespace != "" ||
+		!shadowHost.MatchString(host.Data) || reserved.MatchString(host.Data) {
+		return false
+	}
+	for n := template.PrevSibling; n != nil; n = n.PrevSibling {
+		if isHTML(n, atom.Template) && hasShadowMode(n) {
+			return false // it was the first one
+		}
+	}
+	return true
+}
+
+func hasShadowMode(template *html.Node) bool {
+	mode, _ := valueOf(template, "shadowrootmode")
+	return infra.MatchesLower(mode, "open") || infra.MatchesLower(mode, "closed")
+}
+
+// Elements can have a shadow root if their names are not reserved. https://dom.spec.whatwg.org/#concept-attach-a-shadow-root
+var (
+	shadowHost = regexp.MustCompile("-|^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$")
+	reserved   = regexp.MustCompile("^(annotation-xml|color-profile|font-face(-format|-name|-src|-uri)?|missing-glyph)$")
+)
+
+// isHTML reports whether n is an element of HTML with that name.
+func isHTML(n *html.Node, name atom.Atom) bool {
+	return n.Type == html.ElementNode && n.Namespace == "" && n.Data == name.String()
+}
+
+// valueOf returns the value of an attribute. Of several with the same name, the first counts.
+func valueOf(n *html.Node, name string) (string, bool) {
+	for _, a := range n.Attr {
+		if isNamed(a, name) {
+			return a.Val, true
+		}
+	}
+	return "", false
+}
+
+func isNamed(a html.Attribute, name string) bool {
+	return a.Key == name && a.Namespace == "" || a.Namespace == "xlink" && a.Key == "href" && name == "xlink:href"
+}
