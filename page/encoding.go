@@ -2,10 +2,13 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"regexp"
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
@@ -19,36 +22,91 @@ import (
 // encodingName returns the name of the page's encoding, if no byte order mark says it.
 //
 // It implements https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding, without the steps that
-// depend on the user. DetermineEncoding reads 1024 bytes, guesses one of two encodings from them, and does not say that it did.
-// So it gets two texts before the page, from which it guesses one and the other. What it finds twice is the encoding of a <meta>.
-// With these texts, it does not find a <meta> that names one of the two and ends after byte 1021.
+// depend on the user.
 func encodingName(body []byte, contentType string) string {
 	field, _ := charmap.ISO8859_1.NewDecoder().String(contentType) // https://infra.spec.whatwg.org/#isomorphic-decode does not fail
 	if name := lookup(mediatype.Charset(field)); name != "" {      // https://fetch.spec.whatwg.org/#legacy-extract-an-encoding
 		return name
 	}
-	_, name, _ := charset.DetermineEncoding(body, "")
-	ascii := bytes.Map(func(r rune) rune { return min(r, 0x7F) }, body[:min(len(body), 1024)])
-	_, meta, _ := charset.DetermineEncoding(append([]byte("\xFF "), ascii...), "")
-	_, again, _ := charset.DetermineEncoding(append([]byte("é "), ascii...), "")
-	xml := xmlEncodingName(body)
 	switch {
 	case bytes.HasPrefix(body, []byte("<\x00?\x00x\x00")):
 		return "utf-16le"
 	case bytes.HasPrefix(body, []byte("\x00<\x00?\x00x")):
 		return "utf-16be"
-	case name == "x-user-defined": // in <meta> alone
-		return "windows-1252"
-	case name != "utf-8" && name != "windows-1252": // not a guess
+	}
+	if name := cmp.Or(prescan(body), xmlEncodingName(body)); name != "" {
 		return name
-	case meta == again:
-		return meta
-	case xml != "":
-		return xml
-	case utf8.Valid(body):
+	}
+	if utf8.Valid(body) {
 		return "utf-8"
 	}
 	return "windows-1252"
+}
+
+// prescan returns the name of the encoding of a <meta> that ends in the first 1024 bytes, or "".
+//
+// It implements https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding. As browsers do, it
+// does not look into the text of <script> and similar elements.
+func prescan(body []byte) string {
+	z := html.NewTokenizer(bytes.NewReader(body[:min(len(body), 1024)]))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return ""
+		case html.StartTagToken, html.SelfClosingTagToken:
+			if token := z.Token(); token.DataAtom == atom.Meta {
+				if name := metaEncodingName(token.Attr); name != "" {
+					return name
+				}
+			}
+		}
+	}
+}
+
+// metaEncodingName returns the name of the encoding in the attributes of a <meta>, or "".
+func metaEncodingName(attributes []html.Attribute) (name string) {
+	gotPragma, needPragma, hasCharset := false, false, false
+	for _, a := range attributes {
+		switch a.Key {
+		case "http-equiv":
+			gotPragma = infra.MatchesLower(a.Val, "content-type")
+		case "content":
+			if inContent := lookup(charsetInContent(a.Val)); inContent != "" && !hasCharset {
+				name, needPragma = inContent, true
+			}
+		case "charset":
+			name, needPragma, hasCharset = lookup(a.Val), false, true
+		}
+	}
+	switch {
+	case needPragma && !gotPragma:
+		return ""
+	case strings.HasPrefix(name, "utf-16"):
+		return "utf-8"
+	case name == "x-user-defined":
+		return "windows-1252"
+	}
+	return name
+}
+
+var charsetEquals = regexp.MustCompile(`(?i)charset[\t\n\f\r ]*=[\t\n\f\r ]*`)
+
+// charsetInContent implements
+// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element.
+func charsetInContent(content string) string {
+	at := charsetEquals.FindStringIndex(content)
+	if at == nil {
+		return ""
+	}
+	label := content[at[1]:]
+	if label != "" && (label[0] == '"' || label[0] == '\'') {
+		label, _, isQuoted := strings.Cut(label[1:], label[:1])
+		if !isQuoted {
+			return ""
+		}
+		return label
+	}
+	return label[:indexOr(label, whitespace+";")]
 }
 
 var encodingOfXML = regexp.MustCompile(`^[\x00- ]*=[\x00- ]*("[^"\x00- ]*"|'[^'\x00- ]*')`)
