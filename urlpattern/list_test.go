@@ -214,8 +214,10 @@ func TestListIndex(t *testing.T) {
 
 // tried counts the patterns of the list that are tried with the URL, beside those that a long search tries in turn.
 func tried(l *List, u url.URL) (n int) {
-	s, heap := l.search(&u, nil)
+	var s listSearch
+	s.begin(l, &u)
 	s.most = 0
+	var heap []listPlace
 	for {
 		var ok bool
 		if _, heap, ok = s.next(heap); !ok {
@@ -241,8 +243,10 @@ func TestListOrder(t *testing.T) {
 	patterns := trie(10)
 	l := NewList(patterns...)
 	u := url.MustParse("https://h" + strings.Repeat("/a", 10))
-	s, heap := l.search(&u, nil)
+	var s listSearch
+	s.begin(l, &u)
 	s.most = 0
+	var heap []listPlace
 	for i := range patterns {
 		var e listEntry
 		var ok bool
@@ -259,7 +263,8 @@ func TestListOrder(t *testing.T) {
 		}
 		checkList(t, l, url.MustParse(u.Href()+end))
 	}
-	s, heap = l.search(&u, nil)
+	s, heap = listSearch{}, nil
+	s.begin(l, &u)
 	for tried := int32(0); tried < fewPatterns; {
 		entered := s.entered
 		e, rest, ok := s.next(heap)

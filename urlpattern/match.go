@@ -27,8 +27,12 @@ func (p *Pattern) exec(u *url.URL, m *Match) bool {
 	m.url, m.input = *u, u.Href()
 	spans := m.spansFor(p)
 	for i := range checks {
-		c := checks[i].component
-		if !checks[i].matcher.match(inputOf(u, c), p.spansOf(spans, c)) {
+		switch c := &checks[i]; {
+		case c.isText:
+			if inputOf(u, c.component) != c.matcher.prefix {
+				return false
+			}
+		case !c.matcher.match(inputOf(u, c.component), p.spansOf(spans, c.component)):
 			return false
 		}
 	}
