@@ -10,63 +10,8 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
-	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
 )
-
-// RewriteHTML replaces the links of a piece of HTML with what edit returns, and keeps all other bytes. Use it for the content of a feed,
-// for a comment or for the body of a mail. It is not a sanitizer, so sanitize untrusted HTML as well.
-//
-//	shown, err := page.RewriteHTML(post, postURL, func(l page.Link) (string, bool) {
-//		return l.URL.Href(), l.URL.IsHTTP() // absolute URLs; other links are removed
-//	})
-//
-// It reads the fragment as the content of a <body> without scripts. edit gets all links, in the order of [Document.Links], before
-// anything is written. Its results are written as by [Document.Rewrite], relative to base. For a whole page, use [Parse] and Rewrite.
-//
-// If RewriteHTML cannot be sure that it sees and changes all links, it returns "" and an error, so that nothing unchecked is shown:
-// [ErrFlat] if more than 512 elements are open, and other errors if it cannot find the start tag of a link again, or cannot read what
-// follows a <template> inside <svg> or <math>. Then show the text without its tags, for example. It returns "" without an error only
-// for "".
-//
-// # What it guarantees
-//
-//   - If edit changes nothing, the result is the fragment, byte for byte.
-//   - Only the values of changed attributes change, and they are written with quotes. Removed links lose their attribute. If a tag
-//     results in several elements, or stands for other tags that are identical, the first change applies.
-//   - After all links are changed or removed, no other link is left if the result is read in the same way: by itself, as the content
-//     of a <body>, without scripts.
-//
-// # What it does not guarantee
-//
-//   - If the fragment ends inside a tag, a comment or an attribute, that goes on in what follows. In a page, "text <img
-//     src=//evil.example " before a "</div>" loads an image. So close the fragment, or cut off what is open.
-//   - If scripts run, <noscript><p title="</noscript><img src=//evil.example>"> contains an image that is part of an attribute
-//     here. So remove <noscript>.
-//   - <html>, <body background>, and the parts of a table or frameset outside of one have no links here, but may have some where you
-//     insert the fragment.
-//   - A <base> in the fragment stays, although references are not resolved against it here.
-//   - CSS, scripts, event attributes, srcdoc and SVG's animations are not links: see Rewrite. Chromium requests some files that are
-//     not links: see Links.
-//
-// It takes time linear in the fragment and in the URLs, each of which can be as long as base.
-func RewriteHTML(fragment string, base url.URL, edit func(Link) (ref string, keep bool)) (string, error) {
-	text := &html.Node{Type: html.TextNode, Data: fragment}
-	noscript := &html.Node{Type: html.ElementNode, DataAtom: atom.Noscript, Data: "noscript"}
-	noscript.AppendChild(text)
-	w := (&Document{Root: noscript, URL: base}).newWriter()
-	if w.fragments[0].isFlat {
-		return "", ErrFlat
-	}
-	if w.fragments[0].isCut() {
-		return "", errCut
-	}
-	w.ask(edit)
-	if err := w.write(); err != nil {
-		return "", err
-	}
-	return text.Data, nil
-}
 
 // A fragment is a text that is read as the content of a <body>, without scripts. Rewrite changes its bytes, not its tree.
 type fragment struct {

@@ -49,6 +49,7 @@ import (
 	"golang.org/x/net/html/atom"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/unicode"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
@@ -100,6 +101,51 @@ func Parse(r io.Reader, u url.URL, contentType string) (*Document, error) {
 		d.Root, d.Flat = parseFlat(body, true), true
 	}
 	return d, nil
+}
+
+// parser returns a parser of URLs that are relative to base.
+func (d *Document) parser(base url.URL) url.Parser {
+	if d.Encoding == unicode.UTF8 {
+		return url.Parser{Base: base} // reads the same in less time
+	}
+	return url.Parser{Base: base, QueryEncoding: d.Encoding}
+}
+
+// Base returns the base URL of the document, which relative references are resolved against. Use it for URLs that [Document.Links]
+// does not yield, such as the one in og:image, and call it once: it walks the whole tree.
+//
+//	parser := url.Parser{Base: doc.Base(), QueryEncoding: doc.Encoding}
+//	image, err := parser.Parse(content)
+//
+// It is the URL of the first base element with an href in the whole tree that d.Root belongs to, except for base elements in
+// <template>, in a shadow root, in <noscript> and in SVG. A template that takes the place of a marker counts there, as in
+// [Document.Links], and what it replaces does not count.
+//
+// Base returns d.URL if there is no such element, or if its href does not parse, is longer than 8 KiB, results in a URL that is
+// longer than d.URL by more than that, or is a data: or javascript: URL.
+//
+// It implements https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url.
+func (d *Document) Base() url.URL {
+	bases := d.bases(shown)
+	if len(bases) == 0 {
+		return d.URL
+	}
+	href, _ := valueOf(bases[0], "href") // https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url
+	base, err := d.parser(d.URL).Parse(href)
+	if max(len(href), len(base.Href())-len(d.URL.Href())) > 8<<10 || err != nil || base.Scheme() == "data" || base.Scheme() == "javascript" {
+		return d.URL
+	}
+	return base
+}
+
+// bases returns the base elements with an href in the whole tree.
+func (d *Document) bases(v view) (all []*html.Node) {
+	for n := range elements(rootOf(d.Root), v) {
+		if _, ok := valueOf(n, "href"); ok && isHTML(n, atom.Base) {
+			all = append(all, n)
+		}
+	}
+	return all
 }
 
 // IndicatedPart returns the element that a browser scrolls to for a fragment. Use it to check whether a link to "page#fragment" leads

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
@@ -73,6 +74,60 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 	return nil
 }
 
+// RewriteHTML replaces the links of a piece of HTML with what edit returns, and keeps all other bytes. Use it for the content of a feed,
+// for a comment or for the body of a mail. It is not a sanitizer, so sanitize untrusted HTML as well.
+//
+//	shown, err := page.RewriteHTML(post, postURL, func(l page.Link) (string, bool) {
+//		return l.URL.Href(), l.URL.IsHTTP() // absolute URLs; other links are removed
+//	})
+//
+// It reads the fragment as the content of a <body> without scripts. edit gets all links, in the order of [Document.Links], before
+// anything is written. Its results are written as by [Document.Rewrite], relative to base. For a whole page, use [Parse] and Rewrite.
+//
+// If RewriteHTML cannot be sure that it sees and changes all links, it returns "" and an error, so that nothing unchecked is shown:
+// [ErrFlat] if more than 512 elements are open, and other errors if it cannot find the start tag of a link again, or cannot read what
+// follows a <template> inside <svg> or <math>. Then show the text without its tags, for example. It returns "" without an error only
+// for "".
+//
+// # What it guarantees
+//
+//   - If edit changes nothing, the result is the fragment, byte for byte.
+//   - Only the values of changed attributes change, and they are written with quotes. Removed links lose their attribute. If a tag
+//     results in several elements, or stands for other tags that are identical, the first change applies.
+//   - After all links are changed or removed, no other link is left if the result is read in the same way: by itself, as the content
+//     of a <body>, without scripts.
+//
+// # What it does not guarantee
+//
+//   - If the fragment ends inside a tag, a comment or an attribute, that goes on in what follows. In a page, "text <img
+//     src=//evil.example " before a "</div>" loads an image. So close the fragment, or cut off what is open.
+//   - If scripts run, <noscript><p title="</noscript><img src=//evil.example>"> contains an image that is part of an attribute
+//     here. So remove <noscript>.
+//   - <html>, <body background>, and the parts of a table or frameset outside of one have no links here, but may have some where you
+//     insert the fragment.
+//   - A <base> in the fragment stays, although references are not resolved against it here.
+//   - CSS, scripts, event attributes, srcdoc and SVG's animations are not links: see Rewrite. Chromium requests some files that are
+//     not links: see Links.
+//
+// It takes time linear in the fragment and in the URLs, each of which can be as long as base.
+func RewriteHTML(fragment string, base url.URL, edit func(Link) (ref string, keep bool)) (string, error) {
+	text := &html.Node{Type: html.TextNode, Data: fragment}
+	noscript := &html.Node{Type: html.ElementNode, DataAtom: atom.Noscript, Data: "noscript"}
+	noscript.AppendChild(text)
+	w := (&Document{Root: noscript, URL: base}).newWriter()
+	if w.fragments[0].isFlat {
+		return "", ErrFlat
+	}
+	if w.fragments[0].isCut() {
+		return "", errCut
+	}
+	w.ask(edit)
+	if err := w.write(); err != nil {
+		return "", err
+	}
+	return text.Data, nil
+}
+
 // A writer writes what edit returned.
 type writer struct {
 	*Document
@@ -137,36 +192,6 @@ func (d *Document) RemoveBase() {
 	for _, n := range d.bases(inTree) {
 		setAttribute(n, "href", "", false)
 	}
-}
-
-// setAttribute sets the first attribute with a name, or removes all of them.
-func setAttribute(n *html.Node, name, value string, keep bool) {
-	n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool { return !keep && isNamed(a, name) })
-	if i := slices.IndexFunc(n.Attr, func(a html.Attribute) bool { return isNamed(a, name) }); i >= 0 {
-		n.Attr[i].Val = value
-	}
-}
-
-// A splice replaces a part of a text.
-type splice struct {
-	start, end int
-	with       string
-}
-
-// spliced returns s with its splices. Of those that overlap or begin at the same byte, the first counts.
-func spliced(s string, splices []splice) string {
-	slices.SortStableFunc(splices, func(a, b splice) int { return a.start - b.start })
-	var b strings.Builder
-	end := 0
-	for i, p := range splices {
-		if p.start >= end && (i == 0 || p.start > splices[i-1].start) {
-			b.WriteString(s[end:p.start])
-			b.WriteString(p.with)
-			end = p.end
-		}
-	}
-	b.WriteString(s[end:])
-	return b.String()
 }
 
 // write writes all links. If it returns an error, nothing has changed.

@@ -2,6 +2,7 @@ package page
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -245,4 +246,26 @@ func unquote(s string) (value, rest string) {
 		}
 		unescaped, s = append(unescaped, s[1]), s[2:]
 	}
+}
+
+// A splice replaces a part of a text.
+type splice struct {
+	start, end int
+	with       string
+}
+
+// spliced returns s with its splices. Of those that overlap or begin at the same byte, the first counts.
+func spliced(s string, splices []splice) string {
+	slices.SortStableFunc(splices, func(a, b splice) int { return a.start - b.start })
+	var b strings.Builder
+	end := 0
+	for i, p := range splices {
+		if p.start >= end && (i == 0 || p.start > splices[i-1].start) {
+			b.WriteString(s[end:p.start])
+			b.WriteString(p.with)
+			end = p.end
+		}
+	}
+	b.WriteString(s[end:])
+	return b.String()
 }

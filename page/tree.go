@@ -9,8 +9,6 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
-
-	"github.com/weburl-go/url/internal/infra"
 )
 
 // A view says which elements of a tree are left out. The content of <template> always is, unless it becomes a shadow root or takes
@@ -34,6 +32,21 @@ func elements(root *html.Node, v view) iter.Seq[*html.Node] {
 			}
 		}
 	}
+}
+
+// linked returns the elements that can have links, in tree order, and the texts of those noscript elements that hold text alone.
+func linked(root *html.Node) (found nodeList) {
+	for n := range elements(root, requested) {
+		if len(n.Attr) > 0 {
+			if _, hasID := valueOf(n, itemID.name); hasID || linkAttributes(n) != nil {
+				found.add(n)
+			}
+		}
+		if text := n.FirstChild; isHTML(n, atom.Noscript) && text != nil && text.Type == html.TextNode && text.NextSibling == nil {
+			found.add(text)
+		}
+	}
+	return found
 }
 
 // A walker goes through a tree.
@@ -82,13 +95,6 @@ func (w *walker) isLeaf(n *html.Node) bool {
 		return w.view != requested
 	}
 	return false
-}
-
-func rootOf(n *html.Node) *html.Node {
-	for n != nil && n.Parent != nil {
-		n = n.Parent
-	}
-	return n
 }
 
 // findPatches returns the templates whose content takes the place of a marker before them, and the markers of these: each leads to
@@ -208,24 +214,6 @@ func markerName(n *html.Node) (name string) {
 	return name
 }
 
-var falseMarker = regexp.MustCompile(`^<(?:!--|!|/)\?(?:marker|start)`)
-
-// withoutFalseMarkers returns the text of a page with a space in comments such as <!--?marker name="…"?-->, of which
-// golang.org/x/net/html makes the same node as of markers.
-func withoutFalseMarkers(text []byte) []byte {
-	if !bytes.Contains(text, []byte("?marker")) && !bytes.Contains(text, []byte("?start")) {
-		return text
-	}
-	var spaces []splice
-	for z := newTokenizer(text, true); z.next(); {
-		if comment := text[z.start:z.end]; z.token.Type == html.CommentToken && falseMarker.Match(comment) {
-			at := z.start + bytes.IndexByte(comment, '?')
-			spaces = append(spaces, splice{at, at, " "})
-		}
-	}
-	return []byte(spliced(string(text), spaces))
-}
-
 // endOf returns the end of what begins at <?start?>: the <?end?> that belongs to it, or else the last sibling. Nothing after the template
 // that replaces it counts.
 func endOf(start, template *html.Node) *html.Node {
@@ -245,84 +233,20 @@ func endOf(start, template *html.Node) *html.Node {
 	return n
 }
 
-// linked returns the elements that can have links, in tree order, and the texts of those noscript elements that hold text alone.
-func linked(root *html.Node) (found nodeList) {
-	for n := range elements(root, requested) {
-		if len(n.Attr) > 0 {
-			if _, hasID := valueOf(n, itemID.name); hasID || linkAttributes(n) != nil {
-				found.add(n)
-			}
-		}
-		if text := n.FirstChild; isHTML(n, atom.Noscript) && text != nil && text.Type == html.TextNode && text.NextSibling == nil {
-			found.add(text)
-		}
+var falseMarker = regexp.MustCompile(`^<(?:!--|!|/)\?(?:marker|start)`)
+
+// withoutFalseMarkers returns the text of a page with a space in comments such as <!--?marker name="…"?-->, of which
+// golang.org/x/net/html makes the same node as of markers.
+func withoutFalseMarkers(text []byte) []byte {
+	if !bytes.Contains(text, []byte("?marker")) && !bytes.Contains(text, []byte("?start")) {
+		return text
 	}
-	return found
-}
-
-// A nodeList is a list that grows without being copied.
-type nodeList [][]*html.Node
-
-func (l *nodeList) add(n *html.Node) {
-	last := len(*l) - 1
-	if last < 0 || len((*l)[last]) == cap((*l)[last]) {
-		last++
-		*l = append(*l, make([]*html.Node, 0, 16<<min(last, 5)))
-	}
-	(*l)[last] = append((*l)[last], n)
-}
-
-func (l nodeList) all(yield func(*html.Node) bool) {
-	for _, nodes := range l {
-		for _, n := range nodes {
-			if !yield(n) {
-				return
-			}
+	var spaces []splice
+	for z := newTokenizer(text, true); z.next(); {
+		if comment := text[z.start:z.end]; z.token.Type == html.CommentToken && falseMarker.Match(comment) {
+			at := z.start + bytes.IndexByte(comment, '?')
+			spaces = append(spaces, splice{at, at, " "})
 		}
 	}
-}
-
-// isShadowRoot reports whether a template becomes one. https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
-func isShadowRoot(template *html.Node) bool {
-	host := template.Parent
-	if !hasShadowMode(template) || host == nil || host.Namespace != "" ||
-		!shadowHost.MatchString(host.Data) || reserved.MatchString(host.Data) {
-		return false
-	}
-	for n := template.PrevSibling; n != nil; n = n.PrevSibling {
-		if isHTML(n, atom.Template) && hasShadowMode(n) {
-			return false // it was the first one
-		}
-	}
-	return true
-}
-
-func hasShadowMode(template *html.Node) bool {
-	mode, _ := valueOf(template, "shadowrootmode")
-	return infra.MatchesLower(mode, "open") || infra.MatchesLower(mode, "closed")
-}
-
-// Elements can have a shadow root if their names are not reserved. https://dom.spec.whatwg.org/#concept-attach-a-shadow-root
-var (
-	shadowHost = regexp.MustCompile("-|^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$")
-	reserved   = regexp.MustCompile("^(annotation-xml|color-profile|font-face(-format|-name|-src|-uri)?|missing-glyph)$")
-)
-
-// isHTML reports whether n is an element of HTML with that name.
-func isHTML(n *html.Node, name atom.Atom) bool {
-	return n.Type == html.ElementNode && n.Namespace == "" && n.Data == name.String()
-}
-
-// valueOf returns the value of an attribute. Of several with the same name, the first counts.
-func valueOf(n *html.Node, name string) (string, bool) {
-	for _, a := range n.Attr {
-		if isNamed(a, name) {
-			return a.Val, true
-		}
-	}
-	return "", false
-}
-
-func isNamed(a html.Attribute, name string) bool {
-	return a.Key == name && a.Namespace == "" || a.Namespace == "xlink" && a.Key == "href" && name == "xlink:href"
+	return []byte(spliced(string(text), spaces))
 }

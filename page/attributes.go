@@ -1,0 +1,217 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"github.com/weburl-go/url/internal/infra"
+)
+
+// A Kind is what a browser does with a link.
+type Kind uint8
+
+const (
+	Other      Kind = iota // nothing: cite, itemid, longdesc, and a link or input element that is not a Resource
+	Navigation             // goes to it, after a click or by a refresh: href of a, area and SVG's a, and content of meta
+	Frame                  // shows it as a document in the page: iframe, frame, object and embed
+	Resource               // may request it without a click: see Links
+	Submission             // sends a form to it: action and formaction
+	Ping                   // sends it a POST request beside a click
+)
+
+// A syntax says how to read an attribute.
+type syntax uint8
+
+const (
+	reference     syntax = iota // a URL
+	nonEmpty                    // a URL, unless the attribute is empty
+	notAFragment                // a URL, unless the attribute is empty or a fragment
+	ofForm                      // a URL, or the document's if the attribute is empty
+	tokens                      // URLs between spaces
+	imageSet                    // image candidates
+	refreshHeader               // a refresh
+)
+
+// An attribute is one that holds URLs.
+type attribute struct {
+	name   string
+	syntax syntax
+	kind   Kind
+}
+
+// attributes are those of HTML's elements, https://html.spec.whatwg.org/multipage/indices.html#attributes-3, with obsolete ones,
+// and of SVG's, whose names are in lower case. If an element of SVG has no href, xlink:href counts:
+// https://svgwg.org/svg2-draft/linking.html#XLinkRefAttrs. All elements of HTML have itemID, too.
+var attributes = func() map[string][]attribute {
+	byElement := map[string][]attribute{}
+	for _, row := range []struct {
+		attribute
+		elements string
+	}{
+		{attribute{"href", reference, Navigation}, "a area svg:a"},
+		{attribute{"href", nonEmpty, Resource}, "link svg:image svg:script"},
+		{attribute{"href", notAFragment, Resource}, "svg:feimage svg:use"},
+		{attribute{"ping", tokens, Ping}, "a area svg:a"},
+		{attribute{"src", nonEmpty, Resource}, "audio img input script source track video"},
+		{attribute{"src", nonEmpty, Frame}, "embed frame iframe"},
+		{attribute{"code", nonEmpty, Frame}, "embed"},
+		{attribute{"srcset", imageSet, Resource}, "img source"},
+		{attribute{"imagesrcset", imageSet, Resource}, "link"},
+		{attribute{"poster", nonEmpty, Resource}, "video"},
+		{attribute{"data", nonEmpty, Frame}, "object"},
+		{attribute{"action", ofForm, Submission}, "form"},
+		{attribute{"formaction", ofForm, Submission}, "button input"},
+		{attribute{"content", refreshHeader, Navigation}, "meta"},
+		{attribute{"cite", reference, Other}, "blockquote del ins q"},
+		{attribute{"background", nonEmpty, Resource}, "body col colgroup table tbody td tfoot th thead tr"},
+		{attribute{"longdesc", nonEmpty, Other}, "frame iframe img"},
+	} {
+		for name := range strings.FieldsSeq(row.elements) {
+			byElement[name] = append(byElement[name], row.attribute)
+		}
+	}
+	return byElement
+}()
+
+// urlAttributes has the names of all of them.
+var urlAttributes = func() map[string]bool {
+	names := map[string]bool{itemID.name: true, "xlink:href": true}
+	for _, list := range attributes {
+		for _, a := range list {
+			names[a.name] = true
+		}
+	}
+	return names
+}()
+
+var itemID = attribute{"itemid", reference, Other}
+
+// linkAttributes returns the attributes that can hold URLs, but for itemID.
+func linkAttributes(n *html.Node) []attribute {
+	if n.Namespace != "" {
+		return attributes[n.Namespace+":"+strings.ToLower(n.Data)]
+	}
+	return attributes[n.Data]
+}
+
+// A spot is an attribute with links.
+type spot struct {
+	attribute
+	node  *html.Node
+	value string
+	refs  []ref
+}
+
+// A ref is a link in the value of an attribute. A token or a candidate goes up to the next one.
+type ref struct {
+	raw             string
+	start, end, all int // where it begins, and where it and what goes with it end
+}
+
+// A reader reads attributes. The results of read are valid up to the next call.
+type reader struct {
+	spots []spot
+	refs  []ref
+}
+
+// read returns the attributes with links of an element.
+func (r *reader) read(n *html.Node) []spot {
+	r.spots, r.refs = r.spots[:0], r.refs[:0]
+	for _, a := range linkAttributes(n) {
+		r.add(n, a)
+	}
+	if n.Namespace == "" {
+		r.add(n, itemID)
+	}
+	return r.spots
+}
+
+// add adds an attribute if it has links.
+func (r *reader) add(n *html.Node, a attribute) {
+	value, ok := valueOf(n, a.name)
+	if !ok && n.Namespace != "" && a.name == "href" {
+		a.name = "xlink:href"
+		value, ok = valueOf(n, a.name)
+	}
+	if !ok || isHTML(n, atom.Embed) && lastOf(n, a.name, rivalOf(n, a.name)) != a.name {
+		return
+	}
+	start := len(r.refs)
+	if r.refs = appendRefs(r.refs, n, a.syntax, value); len(r.refs) > start {
+		a.kind = kindOf(n, a)
+		r.spots = append(r.spots, spot{a, n, value, r.refs[start:len(r.refs):len(r.refs)]})
+	}
+}
+
+// loadedRels are the words of rel with which a browser may request a link.
+var loadedRels = []string{
+	"stylesheet", "icon", "apple-touch-icon", "manifest", "preload", "modulepreload", "prefetch", "compression-dictionary",
+}
+
+// kindOf returns the kind of an attribute, which can depend on another one.
+func kindOf(n *html.Node, a attribute) Kind {
+	switch {
+	case a.name == "href" && isHTML(n, atom.Link):
+		rel, _ := valueOf(n, "rel")
+		isLoaded := func(r ref) bool { return slices.Contains(loadedRels, strings.ToLower(r.raw)) }
+		if !slices.ContainsFunc(appendRefs(nil, n, tokens, rel), isLoaded) {
+			return Other
+		}
+	case a.name == "src" && isHTML(n, atom.Input):
+		if is, _ := valueOf(n, "type"); !infra.MatchesLower(is, "image") {
+			return Other
+		}
+	}
+	return a.kind
+}
+
+// rivalOf returns the attribute that a browser could read instead of one, or "": SVG's xlink:href if there is no href, and of src and
+// code of <embed> the last one.
+func rivalOf(n *html.Node, name string) string {
+	switch {
+	case n.Namespace != "" && name == "href":
+		return "xlink:href"
+	case isHTML(n, atom.Embed) && name == "src":
+		return "code"
+	case isHTML(n, atom.Embed) && name == "code":
+		return "src"
+	}
+	return ""
+}
+
+// separators are what is between the links of an attribute.
+var separators = map[syntax]string{tokens: whitespace, imageSet: whitespace + ","}
+
+// appendRefs appends the links in the value of an attribute.
+func appendRefs(all []ref, n *html.Node, is syntax, value string) []ref {
+	raw := value
+	switch is {
+	case tokens:
+		for start := skip(value, 0, whitespace); start < len(value); {
+			end := start + indexOr(value[start:], whitespace)
+			next := skip(value, end, whitespace)
+			all = append(all, ref{value[start:end], start, end, next})
+			start = next
+		}
+		return all
+	case imageSet:
+		for _, c := range candidates(value) {
+			all = append(all, ref{c.URL, c.start, c.start + len(c.URL), skip(value, c.end, separators[is])})
+		}
+		return all
+	case refreshHeader:
+		equiv, _ := valueOf(n, "http-equiv")
+		refresh, _ := ParseRefresh(value)
+		if raw = refresh.Ref; !refresh.HasRef || !infra.MatchesLower(equiv, "refresh") {
+			return all
+		}
+	case nonEmpty, notAFragment:
+		if value == "" || is == notAFragment && value[0] == '#' {
+			return all
+		}
+	}
+	return append(all, ref{raw, 0, len(value), len(value)})
+}
