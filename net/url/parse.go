@@ -126,10 +126,11 @@ func parseZone(s string, err error) (*URL, error) {
 	if netErr != nil || !strings.HasPrefix(u.Host, "[") || !strings.Contains(u.Host, "%") {
 		return nil, err
 	}
-	if again, err := neturl.Parse(u.String()); err == nil { // not if the zone is not ASCII
-		return again, nil // without a RawPath that net/url does not write
+	// Without a RawPath that net/url does not write, and spaces at the end of a query, the String is read as the same URL.
+	if again, err := neturl.Parse(strings.TrimRight(u.String(), " ")); err == nil {
+		return again, nil
 	}
-	return u, nil
+	return u, nil // the zone is not ASCII
 }
 
 // parseOther parses a URL that is not one of the web.

@@ -15,7 +15,7 @@ var seeds = []string{
 	"http:", "https://", "HTTPS:", "http:///", "http://?q", "http://#f", "http://:8080", "http://u@/x", "ftp://", "http:\\\\",
 	"http://h:80", "https://h:443/x", "https://h:00443?q", "http://h:", "http://h:/x", "http://h:0", "http://h:08080/", "http://h:65536/", "ftp://h:21",
 	"http://h:x/", "http://[::1]", "http://[::1]:80/", "http://[1:0::1]/", "http://[::ffff:1.2.3.4]:443/", "http://[::1/", "http://::1/",
-	"http://[fe80::1%25eth0]/", "https://[fe80::1%25eth0]:443?q#f", "http://[fe80::1%25a%20b]/a b", "http://[fe80::1%25e]/}", "http://[fe80::1%25ü]/}", "//[fe80::1%25eth0]/x",
+	"http://[fe80::1%25eth0]/", "https://[fe80::1%25eth0]:443?q#f", "http://[fe80::1%25a%20b]/a b", "http://[fe80::1%25e]/}", "http://[fe80::1%25e]/? #", "http://[fe80::1%25ü]/}", "//[fe80::1%25eth0]/x",
 	"http://127.1/", "http://0x7f.0.0.1/a", "http://1.2.3.4.5/", "http://h.1/", "http://1.2.3.4:80",
 	"http://u:p@h/", "http://u@h", "http://:p@h/", "http://u:@h/", "http://@h/", "http://u@v:p:q@h/", "http://u%41:p%2f@h/a", "http://u!:(p)@h/", "http://u%:p@h/", "http://u ü@h/",
 	"http://h/a/../b", "http://h/a/./b/..", "http://h/%2e%2E/a", "http://h/.well-known/a..b", "http://h/..//a", "http://h/a\\..\\b",
