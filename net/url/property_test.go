@@ -133,11 +133,9 @@ func browser(rawURL string) string {
 	if hasControl(s) || strings.Contains(s, " ") || strings.Contains(beforeQuery, `\`) {
 		return fmt.Sprintf("String is %q", s)
 	}
-	if u.Scheme != "" {
-		_, rest, _ := strings.Cut(rawURL, ":")
-		if strings.TrimLeft(rest, `/\`) == "" || len(rest) < 2 || strings.Trim(rest[:2], `/\`) != "" {
-			return "" // a path for a browser on a page with this scheme
-		}
+	_, rest, _ := strings.Cut(rawURL, ":")
+	if u.Scheme != "" && (u.Host == "" || len(rest) < 2 || strings.Trim(rest[:2], `/\`) != "") {
+		return "" // a path for a browser on a page with this scheme
 	}
 	for _, page := range pages {
 		if want, got := follow(page, rawURL), follow(page, s); got != want || got == "" {

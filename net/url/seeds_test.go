@@ -12,7 +12,7 @@ var payloadFiles = []string{
 var seeds = []string{
 	// web URLs
 	"https://example.com/", "http://h", "http://h?q", "http://h#f", "HTTP://H", "http:h", "https:\\h\\a", "http:///h", "http:/h", "ws:h?q",
-	"http:", "https://", "HTTPS:", "http:///", "http://?q", "http://#f", "http://:8080", "http://u@/x", "ftp://", "http:\\\\",
+	"http:", "https://", " http:// ", "HTTPS:", "http:///", "http://?q", "http://#f", "http://:8080", "http://u@/x", "ftp://", "http:\\\\",
 	"http://h:80", "https://h:443/x", "https://h:00443?q", "http://h:", "http://h:/x", "http://h:0", "http://h:08080/", "http://h:65536/", "ftp://h:21",
 	"http://h:x/", "http://[::1]", "http://[::1]:80/", "http://[1:0::1]/", "http://[::ffff:1.2.3.4]:443/", "http://[::1/", "http://::1/",
 	"http://[fe80::1%25eth0]/", "https://[fe80::1%25eth0]:443?q#f", "http://[fe80::1%25a%20b]/a b", "http://[fe80::1%25e]/}", "http://[fe80::1%25e]/? #", "http://[fe80::1%25ü]/}", "//[fe80::1%25eth0]/x",
