@@ -1,0 +1,190 @@
+package dropin
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var all = flag.Bool("all", false, "also test the modules that take long")
+
+// A program is a module of others. Its own tests run before and after the import of net/url is replaced.
+type program struct {
+	module, version string
+	packages        []string // all if empty
+	run             string   // the tests that need no server, or all
+	atLeast         int      // how many tests use the package, or what uses it
+	isLong          bool
+	// differences are tests that pass before and fail after, and what they expect.
+	differences map[string]string
+}
+
+var programs = []program{
+	{module: "github.com/go-chi/chi/v5", version: "v5.5.0", atLeast: 300},
+	{module: "github.com/gorilla/mux", version: "v1.8.1", atLeast: 100},
+	{module: "golang.org/x/oauth2", version: "v0.38.0", packages: []string{".", "./internal", "./clientcredentials", "./jwt"}, atLeast: 30},
+	{module: "github.com/gocolly/colly/v2", version: "v2.3.0", isLong: true, atLeast: 50},
+	{module: "github.com/coreos/go-oidc/v3", version: "v3.21.0", isLong: true, atLeast: 50},
+	{module: "github.com/prometheus/common", version: "v0.74.0", isLong: true, atLeast: 200},
+	{module: "github.com/redis/go-redis/v9", version: "v9.23.0", packages: []string{"."}, run: "Parse|URL|Options", isLong: true, atLeast: 20},
+	{module: "github.com/lib/pq", version: "v1.12.3", packages: []string{"."}, run: "URL|Parse|DSN|Config", isLong: true, atLeast: 5},
+	{module: "github.com/nats-io/nats.go", version: "v1.55.0", packages: []string{"."}, isLong: true, atLeast: 20},
+	{module: "github.com/rabbitmq/amqp091-go", version: "v1.16.0", run: "URI|Unit", isLong: true, atLeast: 5},
+	{module: "github.com/golang-migrate/migrate/v4", version: "v4.20.1", packages: []string{".", "./source/...", "./internal/...", "./database"}, isLong: true, atLeast: 20},
+	{module: "github.com/xo/dburl", version: "v0.58.0", isLong: true, atLeast: 100},
+	{module: "github.com/microsoft/go-mssqldb", version: "v1.11.2", packages: []string{"./msdsn"}, isLong: true, atLeast: 10},
+	{module: "github.com/go-sql-driver/mysql", version: "v1.10.1", run: "DSN|Config", isLong: true, atLeast: 10},
+	{module: "github.com/jackc/pgx/v5", version: "v5.13.0", packages: []string{"./pgconn"}, run: "ParseConfig|ConnString", isLong: true, atLeast: 10},
+	{module: "github.com/go-resty/resty/v2", version: "v2.17.2", isLong: true, atLeast: 100},
+	{module: "github.com/hashicorp/go-retryablehttp", version: "v0.7.8", isLong: true, atLeast: 10},
+	{module: "github.com/gorilla/websocket", version: "v1.5.3", isLong: true, atLeast: 50},
+}
+
+// TestPrograms runs the tests of modules of others with net/url, and with the package that replaces it. They come from Go's module
+// proxy, and the import is replaced by the commands in the package's documentation. Without -all, the test runs the short ones.
+func TestPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("downloads and tests modules")
+	}
+	tested := 0
+	for _, p := range programs {
+		if p.isLong && !*all {
+			continue
+		}
+		t.Run(p.module, p.test)
+		tested++
+	}
+	if tested < 3 {
+		t.Errorf("%d modules", tested)
+	}
+}
+
+func (p *program) test(t *testing.T) {
+	folder := p.download(t)
+	before := p.results(t, folder)
+	p.replaceImport(t, folder)
+	after := p.results(t, folder)
+	passed := 0
+	for _, name := range slices.Sorted(maps.Keys(before)) {
+		switch reason := p.differences[name]; {
+		case before[name] != "pass":
+		case after[name] == "pass" && reason != "":
+			t.Errorf("%s passes, but: %s", name, reason)
+		case after[name] == "pass":
+			passed++
+		case reason == "":
+			t.Errorf("%s does not pass any more: %q", name, after[name])
+		}
+	}
+	t.Logf("%s %s: %d of %d tests pass before, %d of them after", p.module, p.version, count(before, "pass"), len(before), passed)
+	if passed < p.atLeast {
+		t.Errorf("%d tests pass, want %d", passed, p.atLeast)
+	}
+}
+
+func count(results map[string]string, result string) (n int) {
+	for _, r := range results {
+		if r == result {
+			n++
+		}
+	}
+	return n
+}
+
+// download copies the module into a folder that can be changed.
+func (p *program) download(t *testing.T) (folder string) {
+	folder = filepath.Join(t.TempDir(), "module")
+	output := run(t, filepath.Dir(folder), "go", "mod", "download", "-json", p.module+"@"+p.version)
+	var downloaded struct{ Dir string }
+	if err := json.Unmarshal(output, &downloaded); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(folder, os.DirFS(downloaded.Dir)); err != nil {
+		t.Fatal(err)
+	}
+	run(t, folder, "chmod", "-R", "u+w", ".")
+	return folder
+}
+
+// replaceImport does what the documentation says, but for the version of the module.
+func (p *program) replaceImport(t *testing.T, folder string) {
+	repository, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile(filepath.Join(repository, "net", "url", "url.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := regexp.MustCompile(`(?s)//\tgo get .*?\n(//\tgrep .*?//\tgofmt -w \.\n)`).FindSubmatch(source)
+	if commands == nil {
+		t.Fatal("the documentation has no commands")
+	}
+	run(t, folder, "bash", "-euc", string(bytes.ReplaceAll(commands[1], []byte("//\t"), nil)))
+	run(t, folder, "go", "mod", "edit", "-require=github.com/weburl-go/url@v0.0.0", "-replace=github.com/weburl-go/url="+repository)
+	changed := run(t, folder, "grep", "-rl", "--include=*.go", `"github.com/weburl-go/url/net/url"`, ".")
+	t.Logf("%d files import the package", bytes.Count(changed, []byte("\n")))
+}
+
+// results runs the tests, and returns the result of each.
+func (p *program) results(t *testing.T, folder string) map[string]string {
+	packages := p.packages
+	if len(packages) == 0 {
+		packages = []string{"./..."}
+	}
+	args := append([]string{"test", "-json", "-vet=off", "-count=1", "-timeout=10m", "-run", p.run}, packages...)
+	cmd := exec.Command("go", args...)
+	cmd.Dir, cmd.Env = folder, environment()
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	output, err := cmd.Output()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	results := map[string]string{}
+	decoder := json.NewDecoder(bytes.NewReader(output))
+	for decoder.More() {
+		var event struct{ Action, Package, Test, Output string }
+		if err := decoder.Decode(&event); err != nil {
+			t.Fatal(err)
+		}
+		switch event.Action {
+		case "pass", "fail", "skip":
+			if event.Test != "" {
+				results[event.Package+" "+event.Test] = event.Action
+			}
+		case "build-output":
+			t.Log(strings.TrimSpace(event.Output))
+		}
+	}
+	if len(results) == 0 {
+		t.Fatalf("no tests: %v\n%s", err, stderr.Bytes())
+	}
+	return results
+}
+
+// run runs a command, and returns what it prints.
+func run(t *testing.T, folder, name string, args ...string) []byte {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir, cmd.Env = folder, environment()
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	output, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", cmd, err, stderr.Bytes())
+	}
+	return output
+}
+
+// environment is that of the go command for modules of others.
+func environment() []string { return append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off") }
