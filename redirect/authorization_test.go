@@ -175,6 +175,41 @@ func TestTransportAuthorizationAbove(t *testing.T) {
 	}
 }
 
+// TestTransportOtherFields has what the documentation says of the fields that only http.Client takes away.
+func TestTransportOtherFields(t *testing.T) {
+	var got http.Header
+	s := startServers(t, func(w http.ResponseWriter, r *http.Request) {
+		if got = r.Header; r.FormValue("to") != "" {
+			w.Header().Set("Location", r.FormValue("to"))
+			w.WriteHeader(http.StatusFound)
+		}
+	})
+	fields := []string{"Cookie", "Cookie2", "Proxy-Authorization", "Proxy-Authenticate", "Www-Authenticate", "X-Api-Key", "Content-Type"}
+	for to, want := range map[string]int{"http://a.test/b": 6, "http://a.test:8080/": 6, "https://a.test/": 6, "http://b.a.test/": 6, "http://b.test/": 1} {
+		req, err := http.NewRequest("POST", "http://a.test/?to="+neturl.QueryEscape(to), strings.NewReader("body"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range fields {
+			req.Header.Set(name, "secret")
+		}
+		resp, err := (&http.Client{Transport: Transport(s.transport(t))}).Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		arrived := 0
+		for _, name := range fields {
+			if got.Get(name) != "" {
+				arrived++
+			}
+		}
+		if arrived != want || got.Get("X-Api-Key") == "" {
+			t.Errorf("%s: %d fields arrive, want %d: %v", to, arrived, want, got)
+		}
+	}
+}
+
 // TestTransportAuthorizationUnknown has requests that say that they follow a redirect, but not from where.
 func TestTransportAuthorizationUnknown(t *testing.T) {
 	for name, response := range map[string]*http.Response{

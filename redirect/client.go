@@ -140,13 +140,16 @@ func toASCII(field string) string {
 //
 // # What http.Client decides
 //
-// The transport changes nothing else. http.Client sends all other fields of the first request to every host that a redirect
-// leads to, such as "X-Api-Key". To remove them, use CheckRedirect. It leaves out Cookie, Cookie2, Proxy-Authorization,
-// Proxy-Authenticate and WWW-Authenticate as it leaves out Authorization, so another port, another scheme and a subdomain get a
-// Cookie field that you have set. The cookies of a Jar go where the Jar allows.
+// The transport changes nothing else.
+//   - http.Client sends most fields of the first request to every host that a redirect leads to, such as "X-Api-Key". To remove
+//     them, use CheckRedirect. It leaves out the Content fields of a body that it does not send again.
+//   - It leaves out Cookie, Cookie2, Proxy-Authorization, Proxy-Authenticate and WWW-Authenticate as it leaves out
+//     Authorization. So another port, another scheme and a subdomain get a Cookie field that you have set. The cookies of a
+//     Jar go where the Jar allows.
+//   - To limit the hosts, check them in CheckRedirect, which gets each URL as it is requested, or in next, which gets the first
+//     URL as well.
 //
-// To limit the hosts, check them in CheckRedirect, which gets each URL as it is requested, or in next, which gets the first URL
-// as well. The transport keeps no state between requests.
+// The transport keeps no state between requests.
 func Transport(next http.RoundTripper) http.RoundTripper { return transport{next} }
 
 type transport struct{ next http.RoundTripper }
