@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// Compare compares how specific two patterns are in a component. It returns 1 if the pattern string of a is more
-// specific, -1 if that of b is, and 0 if they differ at most in names. Fixed text is more specific than a regular
-// expression, which is more specific than a name, which is more specific than a wildcard. Use it to sort patterns by
-// the order in which to try them.
+// Compare compares how specific two patterns are in a component. Use it to sort patterns by the order in which to try them. It
+// returns 1 if the pattern string of a is more specific, -1 if that of b is, and 0 if they differ at most in names.
 //
-// The standard's text does not have this yet. Chromium and tentative tests of web-platform-tests have it, as
-// URLPattern.compareComponent. The order of two patterns follows the standard, and changes if that does.
+// Fixed text is more specific than a regular expression, which is more specific than a name, which is more specific than a
+// wildcard.
+//
+// The text of the standard does not contain this yet. Chromium and tentative tests of web-platform-tests do, as
+// URLPattern.compareComponent. The order of two patterns follows the standard, and changes if the standard does.
 func Compare(c Component, a, b *Pattern) int {
 	if c >= BaseURL || a.components[c] == nil || b.components[c] == nil {
 		return 0
@@ -43,12 +44,14 @@ func compareParts(a, b *part) int {
 // ErrGenerate: [Pattern.Generate] cannot make the component. The message says why.
 var ErrGenerate = errors.New("cannot generate the component")
 
-// Generate returns the component that results when groups gives a value to each name of the pattern string. The result
-// is encoded as in a URL. Any error is an [*Error] that wraps [ErrGenerate]: a name has no value, the pattern would not
-// match the result ("a/b" for "/:id"), or the pattern string has a wildcard, a regular expression or a modifier.
+// Generate returns the component that results when groups gives a value to each name of the pattern string. The result is
+// encoded as in a URL.
 //
-// The standard's text does not have this yet. Tentative tests of web-platform-tests have it, as URLPattern.generate.
-// The patterns that can be generated and the encoding of values follow the standard, and change if that does.
+// Any error is an [*Error] that wraps [ErrGenerate]: a name has no value, the pattern would not match the result ("a/b" for
+// "/:id"), or the pattern string has a wildcard, a regular expression or a modifier.
+//
+// The text of the standard does not contain this yet. Tentative tests of web-platform-tests do, as URLPattern.generate. The
+// patterns that can be generated and the encoding of values follow the standard, and change if the standard does.
 func (p *Pattern) Generate(c Component, groups map[string]string) (string, error) {
 	fail := func(reason string) (string, error) {
 		return "", &Error{Component: c, Err: fmt.Errorf("%w: %s", ErrGenerate, reason)}

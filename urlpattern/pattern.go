@@ -1,47 +1,54 @@
-// Package urlpattern matches URLs against patterns, as browsers do. It implements the URL Pattern Standard of the
-// WHATWG, https://urlpattern.spec.whatwg.org/, as of commit 203d435 of March 2026, with aeb2019 of June 2026.
+// Package urlpattern matches URLs against patterns, as the class URLPattern of browsers does. It implements the WHATWG's URL
+// Pattern Standard, https://urlpattern.spec.whatwg.org/. It follows commit 203d435 of March 2026, plus commit aeb2019 of June
+// 2026.
 //
-// # Use
+// # Getting started
 //
 //	p, err := urlpattern.New("https://*.example.com/books/:id", urlpattern.Options{})
 //	m, ok := p.ExecString("https://www.example.com/books/17", "")
 //	id, ok := m.Group(urlpattern.Pathname, "id") // "17"
 //
-// A pattern has a pattern string for each component of a URL, and a URL matches if all its components do:
+// A pattern has a pattern string for each component of a URL. A URL matches if all its components do:
 //
 //	/books          this text
-//	:id             a name: one byte or more, up to the next "/" in a pathname, or the next "." in a hostname
+//	:id             a name: at least one byte, up to the next "/" in a pathname, or the next "." in a hostname
 //	*               a wildcard: any bytes, or none
-//	(\d+)           a regular expression of JavaScript, with the flag v
+//	(\d+)           a JavaScript regular expression with the flag v
 //	:id(\d+)        the same with a name
 //	{/page-:n}?     the part in braces, once or not at all; with "*" any number of times, with "+" at least once
 //	\:              a character that otherwise has a special meaning
 //
-// To quote text, put "\" before each of the characters \ : * + ? ( ) { and }.
+// To quote text, put a "\" before each of the characters \ : * + ? ( ) { and }.
 //
-// In a pathname, a "/" before a name, a wildcard or a regular expression belongs to it: "/books/:id?" matches "/books".
+// In a pathname, a "/" before a name, a wildcard or a regular expression belongs to it, so "/books/:id?" matches "/books".
 //
-// In a constructor string, a "?" right after "*", a name, ")" or "}" is a modifier, and does not begin the search. So
-// "https://example.com/api/*?a=1" has the pathname "/api/*?a=1" and matches no URL with that search. A search after a wildcard
-// begins with `\?`, as in `https://example.com/api/*\?a=1`.
+// # Constructor strings
 //
-// A constructor string, which [New] takes, is written like a URL. A component that is missing at its end matches
-// everything, but a missing port means the default port. [NewFromInit] takes each component by itself.
+// [New] takes a constructor string, which is written like a URL. Components that are missing at its end match everything, but a
+// missing port means the default port. [NewFromInit] takes a separate pattern string for each component.
 //
-// # Matching
+// In a constructor string, a "?" directly after a "*", a name, a ")" or a "}" is a modifier, and does not begin the search. So
+// "https://example.com/api/*?a=1" has the pathname "/api/*?a=1", and matches no URL with that search. After a wildcard, begin
+// the search with `\?`, as in `https://example.com/api/*\?a=1`.
 //
-// A match is exact for a URL of any length. It takes time linear in the length of the URL, times the size of the pattern
-// with its repetitions written out. This is true for all patterns, even for those on which a backtracking engine takes
-// exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns need no backtracking at all. [Pattern.Test] and
-// [Pattern.Exec] allocate only for long URLs, long patterns and lookaround assertions.
+// # Cost
 //
-// The memory that Test needs depends on the pattern, and not on the length of the URL. Exec also needs at most one byte
-// for each byte of the URL. For thousands of instructions or characters it may be more: as many bits, times twice the square
-// root of the length of the URL. If the pattern has lookbehind assertions, both may need one bit for each byte of the URL and
-// each assertion. Test needs these bits only if there are lookahead assertions, too.
+// A match is exact, however long the URL is. It takes time linear in the length of the URL, times the size of the pattern with
+// its repetitions written out. This is true of all patterns, even of those on which a backtracking engine takes exponential
+// time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns need no backtracking at all.
 //
-// This package runs regular expressions itself, with the same results as JavaScript. It refuses those that it cannot
-// run in this way, unless [Options.RegExpEngine] runs them:
+// [Pattern.Test] and [Pattern.Exec] allocate only for long URLs, long patterns and lookaround assertions:
+//
+//   - The memory for Test depends on the pattern, not on the length of the URL.
+//   - Exec needs up to one byte more for each byte of the URL. For a pattern with thousands of instructions or characters, it
+//     may need more: that many bits, times twice the square root of the length of the URL.
+//   - If the pattern has lookbehind assertions, Exec may need one more bit for each byte of the URL and each assertion. Test
+//     needs these bits only if the pattern has lookahead assertions as well.
+//
+// # Regular expressions
+//
+// This package runs regular expressions itself, with the same results as JavaScript. It rejects those that it cannot run this
+// way, unless you set [Options.RegExpEngine]:
 //
 //   - those with backreferences
 //   - those with more than 32 lookaround assertions, such as "(?!admin)", or with a capturing group in one
@@ -49,45 +56,45 @@
 //   - those that need a program of more than 10,000 instructions, or that have more than 100,000 parts and characters, when
 //     their repetitions are written out
 //
-// The limits of size also hold for a component without regular expressions, if it would need backtracking.
+// The limits of size also apply to a component without regular expressions if it would need backtracking.
 //
 // # Security
 //
-// A pattern matches the URL as the parser returns it, without further decoding: "%2F" is not a slash, "//" is not "/",
-// and "/public/*" matches "/public/..%2fadmin". If your program decodes the path after the check, or joins it to a file
-// path, match the URL that it uses in the end. An allow-list is safer with names, which do not match a slash, than with
-// wildcards: see the example of [Pattern.Test]. A "*" in the hostname also matches dots and the domains of others:
-// "https://*example.com" matches "https://evil-example.com", and "https://*.example.com" matches "https://.example.com",
-// which a [url.HostPattern] does not.
+// A pattern matches the URL as the parser returns it, without further decoding: "%2F" is not a slash, "//" is not "/", and
+// "/public/*" matches "/public/..%2fadmin". If your program decodes the path after the check, or joins it to a file path, match
+// the URL that it uses in the end.
+//
+// In an allow-list, names are safer than wildcards, because they do not match a slash: see the example of [Pattern.Test]. A "*"
+// in the hostname matches dots as well, and with them other people's domains: "https://*example.com" matches
+// "https://evil-example.com". Even "https://*.example.com" matches "https://.example.com", which a [url.HostPattern] does not.
 //
 // For patterns from untrusted sources, set [Options.RefuseRegExps] and limit their length.
 //
-// # Notes
+// # Surprises
 //
-// Some of what the standard says is surprising. NOTES.md beside this file has the steps of the standard for each of these,
-// and reports to send to its editors.
+// Some results of the standard are surprising, and other implementations differ from it. NOTES.md, next to this file, compares
+// five engines and has reports for the standard's editors.
 //
-//   - In the pathname of a scheme that is not special, "#" and "?" end the pathname, and what comes after them up to the
-//     next group is lost: "/private#x/*" becomes "/private*". In an allow-list, that is the unsafe direction. Write "%23"
-//     and "%3F". ada agrees. Chromium keeps them, and matches no URL.
-//   - The ports "0080" of http and "0443" of https become "80" and "443". They never match, because a URL has no default
-//     port. ada agrees. In Chromium they are the default port.
+//   - In the pathname of a scheme that is not special, a "#" or "?" ends the pathname, and the text between it and the next
+//     group is lost: "/private#x/*" becomes "/private*". In an allow-list, that is the unsafe direction. Write "%23" and "%3F".
+//     ada agrees. Chromium keeps the characters, and matches no URL.
+//   - The ports "0080" of http and "0443" of https become "80" and "443". They never match, because a URL has no default port.
+//     ada agrees. In Chromium they are the default port.
 //   - "//host/path" with a base URL is a pathname, not a host.
-//   - A hostname pattern is read as a domain, even for a scheme that is not special, although the host of such a URL is
-//     opaque. So the pattern "app://H/" becomes "app://h/" and does not match the URL "app://H/". go-urlpattern keeps the
-//     hostname.
-//   - "'" in a search pattern becomes "%27". In URLs that are not special, "'" stays, so such a pattern never matches
-//     them. ada keeps it, and never matches special URLs.
+//   - A hostname pattern is read as a domain, even for a scheme that is not special, although the host of such a URL is opaque.
+//     So the pattern "app://H/" becomes "app://h/" and does not match the URL "app://H/". go-urlpattern keeps the hostname.
+//   - "'" in a search pattern becomes "%27". In URLs that are not special, "'" stays, so such a pattern never matches them. ada
+//     keeps it, and never matches special URLs.
 //   - A "*" with the modifier "?" has no value where it matches nothing, as in JavaScript. In Chromium its value is "".
-//   - An [Init] that is matched loses one "?" of its search. ada and Chromium remove two.
-//   - [Options.IgnoreCase] also holds for an Init with a [BaseURL]. Chromium forgets it there.
+//   - An [Init] that is matched loses one "?" at the beginning of its search. ada and Chromium remove two.
+//   - [Options.IgnoreCase] also applies to an Init with a [BaseURL]. Chromium ignores it there.
 //   - The pattern string of "{/a:n}+" is "{/a:n}+". ada writes "/a:n+".
-//   - "." and "//" stay in the pathname patterns of schemes that are not special, such as "javascript" and "data". ada,
-//     WebKit and rust-urlpattern resolve dot segments in patterns that begin with "/".
+//   - "." and "//" stay in the pathname patterns of schemes that are not special, such as "javascript" and "data". ada, WebKit
+//     and rust-urlpattern resolve dot segments in patterns that begin with "/".
 //   - A port of tabs and newlines alone is an error, as in Chromium. In ada, WebKit and rust-urlpattern it is "".
 //   - "{/}?" in a hostname is an error. Chromium accepts it.
-//   - With the flag i, V8 may get the letter case of a class wrong: /^[\w--\q{a}]$/vi must not match "A". V8 11.3 and 14.6
-//     match it.
+//   - With the flag i, V8 may get the letter case of a class wrong: /^[\w--\q{a}]$/vi must not match "A", but it does in V8 11.3
+//     and 14.6.
 //
 // The names of groups are identifiers in the Unicode version of the Go release.
 package urlpattern
@@ -139,8 +146,10 @@ func New(pattern string, o Options) (*Pattern, error) {
 }
 
 // NewFromInit compiles a pattern string for each component. A missing component matches everything, unless [BaseURL]
-// supplies it, as for a relative URL. Any error is an [*Error]. It wraps [ErrComponent] if a key of in is not one of the
-// constants of [Component]. If [Options.BaseURL] is set, its Component is [BaseURL].
+// supplies it, as for a relative URL.
+//
+// Any error is an [*Error]. It wraps [ErrComponent] if a key of in is not one of the constants of [Component]. Its Component is
+// [BaseURL] if [Options.BaseURL] is set.
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func NewFromInit(in Init, o Options) (*Pattern, error) {

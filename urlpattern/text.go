@@ -35,12 +35,12 @@ func (c *Component) UnmarshalText(text []byte) error {
 	return err
 }
 
-// String returns a constructor string for the pattern: [New] with the same [Options], but without their base URL, makes
-// the same pattern of it. It returns "" if it knows no such string. An example is a pattern with the pathname "*" and the
-// search "q", because a pathname before a "?" begins with "/". Another one is a pattern with a newline between two groups,
-// whose pattern string stands for another pattern.
+// String returns a constructor string for the pattern, or "" if it knows none. [New] makes the same pattern of the string, with the
+// same [Options] except for their base URL. The string may contain a password.
 //
-// The string may contain a password.
+// No constructor string is known, for example, for these patterns:
+//   - one with the pathname "*" and the search "q", because a pathname before a "?" begins with "/"
+//   - one with a newline between two groups, because its pattern string stands for another pattern
 func (p *Pattern) String() string { return p.text("") }
 
 // text is String. It does not compile known, which is a constructor string for the pattern, or "".
@@ -154,9 +154,9 @@ func (p *Pattern) AppendBinary(b []byte) ([]byte, error) {
 	return append(append(b, binaryVersion), text...), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result has the text of
-// [Pattern.MarshalText], and the errors are those of MarshalText. It is empty for the zero Pattern. Declare a field of a struct as
-// a *Pattern, because only the pointer has this method.
+// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result contains the text of
+// [Pattern.MarshalText], and has the same errors. It is empty for the zero Pattern. Declare a field of a struct as a *Pattern,
+// because only the pointer has this method.
 func (p *Pattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It sets p to the pattern that [Pattern.MarshalBinary] wrote, and
@@ -180,9 +180,10 @@ func (p *Pattern) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// MarshalJSON returns what JSON.stringify makes of the result of exec in a browser: an object with the inputs, and for
-// each component the input and the groups. Groups that are undefined are left out. The zero Match is null, which exec
-// returns if nothing matches. A password of the URL is in the result.
+// MarshalJSON returns what JSON.stringify makes of the result of exec in a browser: an object with the inputs and, for each
+// component, its input and its groups. Groups that are undefined are left out. A password of the URL is in the result.
+//
+// The zero Match is null, which exec returns if nothing matches.
 //
 // https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult
 func (m Match) MarshalJSON() ([]byte, error) {

@@ -1,20 +1,28 @@
-// Package ecma is the engine of regular expressions behind package urlpattern. It parses an ECMAScript regular expression
-// with the flag v, compiles it to a program, and matches all of an input with that. The result is what JavaScript returns,
-// groups included, for inputs that are ASCII. The inputs are the components of URLs, so they are.
+// Package ecma is the regular expression engine of package urlpattern. It parses an ECMAScript regular expression with the
+// flag v, compiles it, and matches all of an input with it.
 //
 //	n, groups, err := ecma.Parse(`(a+)-(b?)`, false)
 //	p, ok := ecma.Compile(n, groups, false)
 //	spans := make([]ecma.Span, groups)
 //	matched := p.Match("aa-", spans) // true, and the spans are "aa" and ""
 //
-// The time of a match is linear in the length of the input, times the size of the program. There are three ways, and
-// [Program.Match] chooses: a machine (machine.go) backtracks, and notes where it was; a sweep (sweep.go) is a lazy DFA over
-// the input from its end, for long inputs and for lookaround assertions; a walk (walk.go) finds the groups that a sweep left.
+// The result is what JavaScript returns, groups included, for inputs that are ASCII. The inputs are the components of URLs, so
+// they are.
+//
+// # Three ways to match
+//
+// The time of a match is linear in the length of the input, times the size of the program. [Program.Match] chooses one of three
+// ways:
+//
+//   - A machine (machine.go) backtracks, and notes where it was. It is for short inputs.
+//   - A sweep (sweep.go) is a lazy DFA over the input from its end. It is for long inputs and for lookaround assertions.
+//   - A walk (walk.go) finds the groups, after a sweep.
 package ecma
 
 // Match reports whether the program matches all of the input, which must be shorter than 4 GiB. It fills in the spans of the
-// first groups. If spans is empty, Match does not note groups, and its memory depends only on the program, unless that has
-// both lookahead and lookbehind assertions.
+// first groups. If spans is empty, Match does not note groups.
+//
+// Without groups, the memory of a match depends only on the program, unless that has both lookahead and lookbehind assertions.
 func (p *Program) Match(input string, spans []Span) bool {
 	switch {
 	case !p.looks && p.visits <= p.mostVisits(input, len(spans) == 0):

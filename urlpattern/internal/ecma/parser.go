@@ -27,9 +27,12 @@ type Known struct {
 	Node       *Node
 }
 
-// Parse parses an ECMAScript regular expression with the flag v and, if ignoreCase is true, the flag i. The source has to be
-// ASCII, as that of a pattern is. Parse returns the number of groups. It does not parse again the parts of the source that are known, which are in order. The error of a regular
-// expression that JavaScript accepts is Unsupported: backreferences, groups in lookaround assertions, deep nesting.
+// Parse parses an ECMAScript regular expression with the flag v and, if ignoreCase is true, the flag i. It returns the number of
+// groups. The source has to be ASCII, as that of a pattern is.
+//
+// Parse does not read the parts of the source that are known, which are in order. If JavaScript accepts the regular expression,
+// the error is Unsupported: backreferences, groups in lookaround assertions, deep nesting.
+//
 // https://tc39.es/ecma262/#sec-patterns
 func Parse(source string, ignoreCase bool, known ...Known) (n *Node, groups int, err *Error) {
 	p := parser{src: source, fold: ignoreCase, known: known}

@@ -1,13 +1,12 @@
 package ecma
 
-import (
-	"slices"
-)
+import "slices"
 
 // This file is a lazy DFA over the reversed program: its states are made when they are first met, and forgotten when there
-// are too many. It tells from which instructions of a program the rest of the input matches, for one position after the
-// other. That needs no memory for what was before, so it serves inputs that are too long for a machine. It also serves
-// lookaround assertions, whose bodies are among these instructions.
+// are too many. It tells from which instructions of a program the rest of the input matches, for one position after the other.
+//
+// That needs no memory for what was before, so it serves inputs that are too long for a machine. It also serves lookaround
+// assertions, whose bodies are among these instructions.
 //
 // A sweep begins where the program ends to read: at the end of the input, and at its beginning for a program that is
 // backward. It has a set of states for each position. A state is an instruction from which the rest matches, or a place

@@ -5,13 +5,14 @@ import "math"
 // This file is the second pass, for captures: after a lazy DFA has read the input from its end to its beginning, a pass forward
 // takes the preferred of the ways that it left.
 
-// A walk finds what the groups of a program match in an input that is too long for a machine. A sweep has told that the
-// input matches. So of two ways to go on, the walk takes the one that the regular expression prefers if the rest matches
-// from there, and never comes back.
+// A walk finds what the groups of a program match in an input that is too long for a machine. A sweep has told that the input
+// matches.
 //
-// That needs the states at each position from the beginning on, but the sweep finds those of the end first. So it notes
-// those at the beginning of each block of positions, and goes back from one block to the one before when the walk comes
-// there. The memory is that of a set of states for each block, and for each position of one block.
+// Of two ways to go on, the walk takes the one that the regular expression prefers if the rest matches from there. So it never
+// comes back. That needs the states at each position from the beginning on, but the sweep finds those of the end first.
+//
+// So the sweep notes the states at the beginning of each block of positions. When the walk comes to the next block, the sweep
+// goes over that block again. The memory is that of a set of states for each block, and for each position of one block.
 type walk struct {
 	p      *Program
 	s      *sweep
