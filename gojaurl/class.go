@@ -2,6 +2,20 @@ package gojaurl
 
 import "github.com/dop251/goja"
 
+// A realm holds the classes of a runtime. It is a property of the global object.
+type realm struct {
+	slot
+	vm *goja.Runtime
+
+	ownKeys, get goja.Callable // of Reflect
+	isEnumerable goja.Callable // of Object.prototype
+
+	url, searchParams, pattern *class
+	iterator                   *class // without a constructor
+}
+
+func (r *realm) classes() []*class { return []*class{r.url, r.searchParams, r.pattern} }
+
 // internal is the key of the property that holds the Go value of an object. The property's value is an object without
 // properties, whose export is the Go value. A Go value knows its object, so that a script that copies the property to
 // another object, or inherits it, gains nothing.

@@ -56,18 +56,6 @@ func FromGo(vm *goja.Runtime, u url.URL) *goja.Object {
 	return r.url.newObject(r.url.prototype, &urlObject{url: u})
 }
 
-// A realm holds the classes of a runtime. It is a property of the global object.
-type realm struct {
-	slot
-	vm *goja.Runtime
-
-	ownKeys, get goja.Callable // of Reflect
-	isEnumerable goja.Callable // of Object.prototype
-
-	url, searchParams, pattern *class
-	iterator                   *class // without a constructor
-}
-
 // realmOf returns the realm of vm, and makes it if there is none.
 func realmOf(vm *goja.Runtime) *realm {
 	global := vm.GlobalObject()
@@ -86,5 +74,3 @@ func realmOf(vm *goja.Runtime) *realm {
 	r.attach(global, r)
 	return r
 }
-
-func (r *realm) classes() []*class { return []*class{r.url, r.searchParams, r.pattern} }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/gojaurl"
+	"github.com/weburl-go/url/internal/circles"
 )
 
 func newVM(t testing.TB) *goja.Runtime {
@@ -203,3 +204,5 @@ func TestNoSecrets(t *testing.T) {
 		}
 	}
 }
+
+func TestCircles(t *testing.T) { circles.AtMost(t, ".", 3) }

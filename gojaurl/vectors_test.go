@@ -16,21 +16,22 @@ import (
 //go:embed testdata/vectors.js
 var vectorsScript string
 
-// A suite is a file of vectors, what vectors.js does with it, and a row of the README's table.
+// suites are the files of vectors, what vectors.js does with them, and the rows of the README's table.
 var suites = []struct {
 	row, kind, variable, file string
 	least                     int
 }{
-	{"URLs", "parser", "WPT_DIR", "urltestdata.json", 850},
-	{"URLs", "parser", "WPT_DIR", "urltestdata-javascript-only.json", 1},
-	{"origins", "origin", "WPT_DIR", "urltestdata.json", 400},
+	{"`new URL`", "parser", "WPT_DIR", "urltestdata.json", 850},
+	{"`new URL`", "parser", "WPT_DIR", "urltestdata-javascript-only.json", 1},
+	{"`canParse` and `parse`", "statics", "WPT_DIR", "urltestdata.json", 850},
+	{"`origin`", "origin", "WPT_DIR", "urltestdata.json", 400},
 	{"setters", "setters", "WPT_DIR", "setters_tests.json", 270},
-	{"domains", "domains", "WPT_DIR", "IdnaTestV2.json", 2500},
-	{"domains", "domains", "WPT_DIR", "IdnaTestV2-removed.json", 20},
-	{"domains", "domains", "WPT_DIR", "toascii.json", 80},
-	{"domains", "hosts", "WPT_DIR", "toascii.json", 160},
-	{"queries", "queries", "WPT_DIR", "percent-encoding.json", 7},
-	{"patterns", "patterns", "URLPATTERN_DIR", "urlpatterntestdata.json", 350},
+	{"hosts", "domains", "WPT_DIR", "IdnaTestV2.json", 2500},
+	{"hosts", "domains", "WPT_DIR", "IdnaTestV2-removed.json", 20},
+	{"hosts", "domains", "WPT_DIR", "toascii.json", 80},
+	{"hosts", "hosts", "WPT_DIR", "toascii.json", 160},
+	{"`search`", "queries", "WPT_DIR", "percent-encoding.json", 7},
+	{"`URLPattern`", "patterns", "URLPATTERN_DIR", "urlpatterntestdata.json", 350},
 }
 
 // A result is that of a test in JavaScript. The message is empty if the test passes.

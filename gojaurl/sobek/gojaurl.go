@@ -58,18 +58,6 @@ func FromGo(vm *sobek.Runtime, u url.URL) *sobek.Object {
 	return r.url.newObject(r.url.prototype, &urlObject{url: u})
 }
 
-// A realm holds the classes of a runtime. It is a property of the global object.
-type realm struct {
-	slot
-	vm *sobek.Runtime
-
-	ownKeys, get sobek.Callable // of Reflect
-	isEnumerable sobek.Callable // of Object.prototype
-
-	url, searchParams, pattern *class
-	iterator                   *class // without a constructor
-}
-
 // realmOf returns the realm of vm, and makes it if there is none.
 func realmOf(vm *sobek.Runtime) *realm {
 	global := vm.GlobalObject()
@@ -88,5 +76,3 @@ func realmOf(vm *sobek.Runtime) *realm {
 	r.attach(global, r)
 	return r
 }
-
-func (r *realm) classes() []*class { return []*class{r.url, r.searchParams, r.pattern} }

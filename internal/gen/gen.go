@@ -9,7 +9,8 @@
 // UTF-8. Functions whose names end in Case and that take a number are lists: they give all cases of a kind, without a
 // seed.
 //
-// The tools use it, and the tests of modules beamurl and engines, which cannot import packages below tools/internal.
+// The tools use it, and the tests of modules beamurl, engines and gojaurl, which cannot import packages below
+// tools/internal.
 package gen
 
 import (
