@@ -155,6 +155,7 @@ func TestObjects(t *testing.T) {
 		{`u.search = "?x=1&x=2"; [...p]`, "x,1,x,2"},
 		{`u.href = "http://b/?y"; [p.has("y"), p === u.searchParams]`, "true,true"},
 		{`String(new URL(u))`, "http://b/?y"},
+		{`n = 0; text = { toString() { n++; return "x" } }; try { new URL(text, text) } catch (e) { [n, e.input, e.base] }`, "2,x,x"},
 		{`new URL("\ud800", "http://a/").href`, "http://a/%EF%BF%BD"},
 		{`[...new URLSearchParams("a=\ud800\ud835\udc00")].join()`, "a,\ufffd\U0001d400"},
 		{`String(new URLSearchParams({ "\ud835x": 1, xx: 2, "\ud83dx": 3 }))`, "%EF%BF%BDx=3&xx=2"},

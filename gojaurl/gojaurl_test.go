@@ -2,8 +2,10 @@ package gojaurl_test
 
 import (
 	"errors"
+	"fmt"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/dop251/goja"
@@ -203,6 +205,25 @@ func TestNoSecrets(t *testing.T) {
 			t.Errorf("%s: %v", script, err)
 		}
 	}
+}
+
+// Runtimes share nothing that changes. The race detector tells.
+func TestManyRuntimes(t *testing.T) {
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			vm := goja.New()
+			if err := gojaurl.Enable(vm); err != nil {
+				t.Error(err)
+				return
+			}
+			v, err := vm.RunString(fmt.Sprintf(`new URL("?a=%d", "http://h/").searchParams.get("a")`, i))
+			if err != nil || v.String() != fmt.Sprint(i) {
+				t.Errorf("%v, %v", v, err)
+			}
+		})
+	}
+	all.Wait()
 }
 
 func TestCircles(t *testing.T) { circles.AtMost(t, ".", 3) }

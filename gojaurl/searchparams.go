@@ -2,6 +2,7 @@ package gojaurl
 
 import (
 	"errors"
+	"strconv"
 
 	"github.com/dop251/goja"
 
@@ -134,9 +135,10 @@ func (r *realm) record(o *goja.Object) [][2]string {
 	var pairs [][2]string
 	places := map[string]int{} // of names: two property keys with lone surrogates can have the same name
 	keys := r.object(invoke(r.ownKeys, goja.Undefined(), o), "The keys are not an array")
-	r.vm.ForOf(keys, func(key goja.Value) bool {
+	for n := range keys.Get("length").ToInteger() {
+		key := keys.Get(strconv.FormatInt(n, 10))
 		if !invoke(r.isEnumerable, o, key).ToBoolean() {
-			return true
+			continue
 		}
 		name := r.usvString(key)
 		value := r.usvString(invoke(r.get, goja.Undefined(), o, key))
@@ -146,7 +148,6 @@ func (r *realm) record(o *goja.Object) [][2]string {
 			places[name] = len(pairs)
 			pairs = append(pairs, [2]string{name, value})
 		}
-		return true
-	})
+	}
 	return pairs
 }

@@ -4,6 +4,7 @@ package sobekurl
 
 import (
 	"errors"
+	"strconv"
 
 	"github.com/grafana/sobek"
 
@@ -136,9 +137,10 @@ func (r *realm) record(o *sobek.Object) [][2]string {
 	var pairs [][2]string
 	places := map[string]int{} // of names: two property keys with lone surrogates can have the same name
 	keys := r.object(invoke(r.ownKeys, sobek.Undefined(), o), "The keys are not an array")
-	r.vm.ForOf(keys, func(key sobek.Value) bool {
+	for n := range keys.Get("length").ToInteger() {
+		key := keys.Get(strconv.FormatInt(n, 10))
 		if !invoke(r.isEnumerable, o, key).ToBoolean() {
-			return true
+			continue
 		}
 		name := r.usvString(key)
 		value := r.usvString(invoke(r.get, sobek.Undefined(), o, key))
@@ -148,7 +150,6 @@ func (r *realm) record(o *sobek.Object) [][2]string {
 			places[name] = len(pairs)
 			pairs = append(pairs, [2]string{name, value})
 		}
-		return true
-	})
+	}
 	return pairs
 }

@@ -22,15 +22,16 @@ type urlObject struct {
 func newURLClass(r *realm) *class {
 	required := []string{"url"}
 	c := r.newClass("URL", required, func(a arguments) instance {
-		u, err := parse(a)
+		ref := referenceIn(a)
+		u, err := ref.parse()
 		if err != nil {
-			panic(r.invalidURL(err, a))
+			panic(r.invalidURL(ref, err))
 		}
 		return &urlObject{url: u}
 	})
-	c.static("canParse", required, func(a arguments) sobek.Value { return r.vm.ToValue(canParse(a)) })
+	c.static("canParse", required, func(a arguments) sobek.Value { return r.vm.ToValue(referenceIn(a).canParse()) })
 	c.static("parse", required, func(a arguments) sobek.Value {
-		u, err := parse(a)
+		u, err := referenceIn(a).parse()
 		if err != nil {
 			return sobek.Null()
 		}
@@ -39,9 +40,9 @@ func newURLClass(r *realm) *class {
 
 	href := func(this *urlObject) sobek.Value { return r.vm.ToValue(this.url.Href()) }
 	attribute(c, "href", href, func(this *urlObject, v sobek.Value) {
-		a := arguments{r, []sobek.Value{v}}
-		if err := this.url.SetHref(a.text(0)); err != nil {
-			panic(r.invalidURL(err, a))
+		text := r.usvString(v)
+		if err := this.url.SetHref(text); err != nil {
+			panic(r.invalidURL(reference{text: text}, err))
 		}
 	})
 	attribute(c, "origin", func(this *urlObject) sobek.Value { return r.vm.ToValue(this.url.Origin().String()) }, nil)
@@ -77,26 +78,38 @@ var properties = []struct {
 	{"hash", url.URL.Hash, (*url.URL).SetHash},
 }
 
-// parse parses the first argument against the second one, if that is given.
-func parse(a arguments) (url.URL, error) {
-	rawURL := a.text(0)
-	if !a.has(1) {
-		return url.Parse(rawURL)
+// A reference is what the arguments of the constructor hold.
+type reference struct {
+	text, base string
+	hasBase    bool
+}
+
+func referenceIn(a arguments) reference {
+	ref := reference{text: a.text(0), hasBase: a.has(1)}
+	if ref.hasBase {
+		ref.base = a.text(1)
 	}
-	base, err := url.Parse(a.text(1))
+	return ref
+}
+
+// parse implements https://url.spec.whatwg.org/#api-url-parser.
+func (ref reference) parse() (url.URL, error) {
+	if !ref.hasBase {
+		return url.Parse(ref.text)
+	}
+	base, err := url.Parse(ref.base)
 	if err != nil {
 		return url.URL{}, invalidBase{err}
 	}
-	return base.Parse(rawURL)
+	return base.Parse(ref.text)
 }
 
-func canParse(a arguments) bool {
-	rawURL := a.text(0)
-	if !a.has(1) {
-		return url.CanParse(rawURL)
+func (ref reference) canParse() bool {
+	if !ref.hasBase {
+		return url.CanParse(ref.text)
 	}
-	base, err := url.Parse(a.text(1))
-	return err == nil && base.CanParse(rawURL)
+	base, err := url.Parse(ref.base)
+	return err == nil && base.CanParse(ref.text)
 }
 
 // An invalidBase is the error of a base URL.
@@ -104,9 +117,9 @@ type invalidBase struct{ error }
 
 func (e invalidBase) Unwrap() error { return e.error }
 
-// invalidURL returns the exception for arguments that do not parse. As in Node, it has them as properties. Its message
-// does not show credentials.
-func (r *realm) invalidURL(err error, a arguments) *sobek.Object {
+// invalidURL returns the exception for a reference that does not parse. As in Node, it has the strings as properties. Its
+// message does not show credentials.
+func (r *realm) invalidURL(ref reference, err error) *sobek.Object {
 	message := "Invalid URL"
 	if errors.As(err, new(invalidBase)) {
 		message = "Invalid base URL"
@@ -116,9 +129,9 @@ func (r *realm) invalidURL(err error, a arguments) *sobek.Object {
 		message += strings.TrimPrefix(e.Error(), "url: "+e.Op)
 	}
 	exception := r.typeError("ERR_INVALID_URL", message)
-	set(exception, "input", a.at(0).ToString())
-	if a.has(1) {
-		set(exception, "base", a.at(1).ToString())
+	set(exception, "input", r.vm.ToValue(ref.text))
+	if ref.hasBase {
+		set(exception, "base", r.vm.ToValue(ref.base))
 	}
 	return exception
 }
