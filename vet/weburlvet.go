@@ -85,7 +85,7 @@
 //
 // [github.com/weburl-go/url]: https://pkg.go.dev/github.com/weburl-go/url
 // [weburlvet]: https://pkg.go.dev/github.com/weburl-go/url/vet/cmd/weburlvet
-// [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md#what-compiles-and-is-wrong
+// [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md#code-that-compiles-but-does-the-wrong-thing
 package vet
 
 import (
@@ -135,7 +135,7 @@ var Analyzer = &analysis.Analyzer{
 It is for code that uses github.com/weburl-go/url or net/url: redirects that leave the site, checks of a host that
 other hosts pass, results and errors that are dropped. With -migrate it also reports code that is right with net/url
 and goes wrong with github.com/weburl-go/url. All rules: ` + list,
-	URL:       guide + "#what-compiles-and-is-wrong",
+	URL:       guide + "#code-that-compiles-but-does-the-wrong-thing",
 	Requires:  []*analysis.Analyzer{inspect.Analyzer},
 	FactTypes: []analysis.Fact{(*judgements)(nil)},
 	Run:       run,
