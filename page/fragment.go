@@ -85,7 +85,8 @@ func (f *fragment) isCut() bool {
 // indexOfTag returns the index of what looks like the first start tag with a name, or the length of s.
 func indexOfTag(s, name string) int {
 	for i := range len(s) - len(name) {
-		if s[i] == '<' && infra.MatchesLower(s[i+1:i+1+len(name)], name) {
+		end := i + 1 + len(name)
+		if s[i] == '<' && infra.MatchesLower(s[i+1:end], name) && skip(s, end, whitespace+"/>") > end {
 			return i
 		}
 	}

@@ -280,6 +280,8 @@ func TestCutFragments(t *testing.T) {
 		`<svg><desc>a</desc></svg><template><img src=b></template><template></template><img src=a>`:                  false,
 		`<template><svg><desc></desc></svg></template><img src=a>`:                                                   false,
 		`<template></template><svg><desc></desc></svg><img src=a>`:                                                   false,
+		`<svg-icon></svg-icon><template></template><img src=a>`:                                                      false,
+		`<svg><desc><template-x></template-x><img src=a>`:                                                            false,
 		`<p>svg template</p><img src=a>`:                                                                             false,
 	} {
 		got, err := RewriteHTML(text, base, func(l Link) (string, bool) { return "n", true })

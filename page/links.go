@@ -64,8 +64,8 @@ type Link struct {
 //
 // Chromium's preload scanner requests some files that the tree does not use, before the parser knows that. They are not links, so
 // Rewrite does not change them: images in a second <template shadowrootmode> of an element, or in one of an element that cannot have
-// a shadow root, such as td, b, a, ul, select and video; <video poster> and <input type=image> in <svg>; <link> in <svg> and <math>
-// with the rel stylesheet, preload or modulepreload; and <img> in <frameset>.
+// a shadow root, such as td, b, a, ul, select and video; in <svg> and <math>, <video poster>, <input type=image>, and <link> with the
+// rel stylesheet, preload or modulepreload; and images, scripts and style sheets in <frameset>.
 //
 // # Changes in the loop
 //
