@@ -27,7 +27,8 @@ func elements(root *html.Node, v view) iter.Seq[*html.Node] {
 	return func(yield func(*html.Node) bool) {
 		w := walker{root: root, view: v}
 		for n := root; n != nil; n = w.next(n) {
-			if n.Type == html.ElementNode && w.patches[n] == nil && !yield(n) {
+			isElement := n.Type == html.ElementNode && (w.patches == nil || w.patches[n] == nil)
+			if isElement && !yield(n) {
 				return
 			}
 		}
@@ -42,7 +43,8 @@ func linked(root *html.Node) (found nodeList) {
 				found.add(n)
 			}
 		}
-		if text := n.FirstChild; isHTML(n, atom.Noscript) && text != nil && text.Type == html.TextNode && text.NextSibling == nil {
+		text := n.FirstChild
+		if text != nil && text.Type == html.TextNode && text.NextSibling == nil && isHTML(n, atom.Noscript) {
 			found.add(text)
 		}
 	}
@@ -58,17 +60,15 @@ type walker struct {
 
 // next returns the node after n in tree order, or nil after the last one below root.
 func (w *walker) next(n *html.Node) *html.Node {
-	if markerName(n) != "" && w.patches == nil {
-		w.patches = findPatches(rootOf(n))
-	}
-	if content := w.patches[n]; content != nil && n.Type == html.CommentNode && content.FirstChild != nil {
-		return content.FirstChild
-	}
-	if n.FirstChild != nil && !w.isLeaf(n) {
+	if n.Type == html.CommentNode {
+		if content := w.contentAt(n); content != nil {
+			return content
+		}
+	} else if n.FirstChild != nil && !w.isLeaf(n) {
 		return n.FirstChild
 	}
 	for ; n != nil && n != w.root; n = w.parent(n) {
-		if w.view == shown && n.Type == html.CommentNode && w.patches[n] != nil && strings.HasPrefix(n.Data, "?start") {
+		if n.Type == html.CommentNode && w.view == shown && w.patches[n] != nil && strings.HasPrefix(n.Data, "?start") {
 			n = endOf(n, w.patches[n])
 		}
 		if n.NextSibling != nil {
@@ -78,20 +78,36 @@ func (w *walker) next(n *html.Node) *html.Node {
 	return nil
 }
 
+// contentAt returns the first node of what takes the place of a comment, or nil.
+func (w *walker) contentAt(comment *html.Node) *html.Node {
+	if w.patches == nil && markerName(comment) != "" {
+		w.patches = findPatches(rootOf(comment))
+	}
+	if template := w.patches[comment]; template != nil {
+		return template.FirstChild
+	}
+	return nil
+}
+
 // parent returns the parent of a node, or the marker whose place the parent takes.
 func (w *walker) parent(n *html.Node) *html.Node {
-	if marker := w.patches[n.Parent]; marker != nil && marker != n.Parent {
-		return marker
+	if w.patches != nil {
+		if marker := w.patches[n.Parent]; marker != nil && marker != n.Parent {
+			return marker
+		}
 	}
 	return n.Parent
 }
 
 // isLeaf reports whether the content of n is left out, or comes at a marker.
 func (w *walker) isLeaf(n *html.Node) bool {
-	switch {
-	case isHTML(n, atom.Template):
+	if n.Namespace != "" {
+		return false
+	}
+	switch n.Data {
+	case "template":
 		return w.patches[n] != n && (w.view != requested || !isShadowRoot(n))
-	case isHTML(n, atom.Noscript):
+	case "noscript":
 		return w.view != requested
 	}
 	return false
