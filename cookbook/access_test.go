@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -191,7 +192,7 @@ func mayPass(u url.URL) bool {
 //
 // Keywords: path traversal, traversal, static files, escape a folder, ..%2f
 func Example_openFile() {
-	root, err := os.OpenRoot("../testdata")
+	root, err := os.OpenRoot("../testdata") // the folder with the files
 	if err != nil {
 		panic(err)
 	}
@@ -207,11 +208,11 @@ func Example_openFile() {
 			fmt.Println("not found:", s)
 			continue
 		}
-		fmt.Println("open:", file.Name())
+		fmt.Println("open:", filepath.Base(file.Name()))
 		file.Close()
 	}
 	// Output:
-	// open: ../testdata/README.md
+	// open: README.md
 	// not found: https://example.com/..%2fgo.mod
 	// not found: https://example.com/
 	// not found: https://example.com/none

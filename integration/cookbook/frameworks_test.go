@@ -148,7 +148,7 @@ func requestURL(ctx *fasthttp.RequestCtx, scheme string) (url.URL, error) {
 // Pitfall: Without the hook, `Unmarshal` fails with "expected a map or struct, got …". A missing value leaves the zero URL, and
 // is no error, so check `IsZero`.
 //
-// Keywords: viper, config file, mapstructure, "expected a map or struct, got …"
+// Keywords: viper, config file, mapstructure, "expected a map or struct"
 func Example_viper() {
 	v := viper.New()
 	v.SetConfigType("yaml")

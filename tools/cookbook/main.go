@@ -139,7 +139,8 @@ func recipesIn(root string, files []string) (recipes []recipe, err error) {
 	return recipes, nil
 }
 
-// examplesIn returns the examples of a file in their order.
+// examplesIn returns the examples of a file in their order. Their programs have the comments in all functions: doc.Examples leaves out
+// those outside of the example itself.
 func examplesIn(name string) ([]*doc.Example, *token.FileSet, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
@@ -148,7 +149,26 @@ func examplesIn(name string) ([]*doc.Example, *token.FileSet, error) {
 	}
 	examples := doc.Examples(file)
 	slices.SortFunc(examples, func(a, b *doc.Example) int { return int(a.Code.Pos() - b.Code.Pos()) })
+	for _, example := range examples {
+		if example.Play != nil {
+			addComments(example.Play, file.Comments)
+		}
+	}
 	return examples, fset, nil
+}
+
+// addComments adds those comments to a program that are inside of its declarations.
+func addComments(program *ast.File, comments []*ast.CommentGroup) {
+	for _, comment := range comments {
+		isInside := func(d ast.Decl) bool {
+			main, ok := d.(*ast.FuncDecl)
+			return (!ok || main.Name.Name != "main") && d.Pos() < comment.Pos() && comment.End() < d.End()
+		}
+		if slices.ContainsFunc(program.Decls, isInside) && !slices.Contains(program.Comments, comment) {
+			program.Comments = append(program.Comments, comment)
+		}
+	}
+	slices.SortFunc(program.Comments, func(a, b *ast.CommentGroup) int { return int(a.Pos() - b.Pos()) })
 }
 
 func newRecipe(fset *token.FileSet, example *doc.Example) (r recipe, err error) {
@@ -167,6 +187,9 @@ func newRecipe(fset *token.FileSet, example *doc.Example) (r recipe, err error) 
 		return recipe{}, errors.New("it is not a whole program")
 	}
 	code, err := source(fset, example.Play)
+	if strings.Contains(code, "// Recipe: ") { // doc.Examples does so
+		return recipe{}, errors.New("its file has one example, so all of the file is the program: move it to another file")
+	}
 	return recipe{
 		title: title, lead: paragraphs[1 : last-1], pitfall: pitfall, code: code,
 		output: strings.TrimSpace(example.Output), keywords: strings.Split(strings.ReplaceAll(keywords, "\n", " "), ", "),

@@ -94,8 +94,13 @@ func TestNewRecipeErrors(t *testing.T) {
 		"another kind": "// Recipe: A\n//\n// b\n//\n// Hint: c\n//\n// Keywords: d\n",
 		"two lines":    "// Recipe: A\n// b\n//\n// c\n//\n// Pitfall: d\n//\n// Keywords: e\n",
 		"no program":   "// Recipe: A\n//\n// b\n//\n// Pitfall: c\n//\n// Keywords: d\n",
+		"all of it":    "func f() {}\n\n// Recipe: A\n//\n// b\n//\n// Pitfall: c\n//\n// Keywords: d\n",
 	} {
-		source := "package p_test\n\n" + comment + "func Example() {\n\tundefined()\n\t// Output:\n}\n"
+		call := "undefined"
+		if name == "all of it" {
+			call = "f"
+		}
+		source := "package p_test\n\n" + comment + "func Example() {\n\t" + call + "()\n\t// Output:\n}\n"
 		if err := os.WriteFile(filepath.Join(folder, "example_test.go"), []byte(source), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -126,6 +131,51 @@ func TestKeywords(t *testing.T) {
 	} {
 		if len(words[word]) == 0 {
 			t.Errorf("no recipe has the keyword %s", word)
+		}
+	}
+}
+
+// A program keeps the comments in the functions that it calls, and has no others.
+func TestCommentsOfPrograms(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "example_test.go")
+	source := `package p_test
+
+import "fmt"
+
+// Recipe: A
+//
+// b
+//
+// Pitfall: c
+//
+// Keywords: d
+func Example() {
+	f() // in main
+	// Output: 1
+}
+
+// f is called.
+func f() {
+	fmt.Println(1) // in f
+}
+
+// g is not called.
+func g() {
+	fmt.Println(2) // in g
+}
+
+func Example_another() {}
+`
+	if err := os.WriteFile(file, []byte(source), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	recipes, err := recipesIn("", []string{file})
+	if err != nil || len(recipes) != 1 {
+		t.Fatal(recipes, err)
+	}
+	for comment, want := range map[string]bool{"// in main": true, "// f is called.": true, "// in f": true, "// in g": false, "Recipe": false, "Output": false} {
+		if strings.Contains(recipes[0].code, comment) != want {
+			t.Errorf("the program has %q: %t, want %t:\n%s", comment, !want, want, recipes[0].code)
 		}
 	}
 }
