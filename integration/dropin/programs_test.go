@@ -73,6 +73,15 @@ func (p *program) test(t *testing.T) {
 	before := p.results(t, folder)
 	p.replaceImport(t, folder)
 	after := p.results(t, folder)
+	for range 2 { // a test may depend on the load of the machine
+		if count(before, "pass") > count(after, "pass") {
+			for name, result := range p.results(t, folder) {
+				if result == "pass" {
+					after[name] = result
+				}
+			}
+		}
+	}
 	passed := 0
 	for _, name := range slices.Sorted(maps.Keys(before)) {
 		switch reason := p.differences[name]; {
