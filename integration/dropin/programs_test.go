@@ -21,8 +21,8 @@ var all = flag.Bool("all", false, "also test the modules that take long")
 type program struct {
 	module, version string
 	packages        []string // all if empty
-	run             string   // the tests that need no server, or all
-	atLeast         int      // how many tests use the package, or what uses it
+	run             string   // all if empty; others need a server
+	atLeast         int      // how many tests pass
 	isLong          bool
 	// differences are tests that pass before and fail after, and what they expect.
 	differences map[string]string
@@ -31,22 +31,40 @@ type program struct {
 var programs = []program{
 	{module: "github.com/go-chi/chi/v5", version: "v5.5.0", atLeast: 300},
 	{module: "github.com/gorilla/mux", version: "v1.8.1", atLeast: 100},
-	{module: "golang.org/x/oauth2", version: "v0.38.0", packages: []string{".", "./internal", "./clientcredentials", "./jwt"}, atLeast: 30},
+	{
+		module: "golang.org/x/oauth2", version: "v0.38.0", atLeast: 30,
+		packages: []string{".", "./internal", "./clientcredentials", "./jwt"},
+	},
+
 	{module: "github.com/gocolly/colly/v2", version: "v2.3.0", isLong: true, atLeast: 50},
 	{module: "github.com/coreos/go-oidc/v3", version: "v3.21.0", isLong: true, atLeast: 50},
 	{module: "github.com/prometheus/common", version: "v0.74.0", isLong: true, atLeast: 200},
-	{module: "github.com/redis/go-redis/v9", version: "v9.23.0", packages: []string{"."}, run: "Parse|URL|Options", isLong: true, atLeast: 20},
-	{module: "github.com/lib/pq", version: "v1.12.3", packages: []string{"."}, run: "URL|Parse|DSN|Config", isLong: true, atLeast: 5},
-	{module: "github.com/nats-io/nats.go", version: "v1.55.0", packages: []string{"."}, isLong: true, atLeast: 20},
-	{module: "github.com/rabbitmq/amqp091-go", version: "v1.16.0", run: "URI|Unit", isLong: true, atLeast: 5},
-	{module: "github.com/golang-migrate/migrate/v4", version: "v4.20.1", packages: []string{".", "./source/...", "./internal/...", "./database"}, isLong: true, atLeast: 20},
-	{module: "github.com/xo/dburl", version: "v0.58.0", isLong: true, atLeast: 100},
-	{module: "github.com/microsoft/go-mssqldb", version: "v1.11.2", packages: []string{"./msdsn"}, isLong: true, atLeast: 10},
-	{module: "github.com/go-sql-driver/mysql", version: "v1.10.1", run: "DSN|Config", isLong: true, atLeast: 10},
-	{module: "github.com/jackc/pgx/v5", version: "v5.13.0", packages: []string{"./pgconn"}, run: "ParseConfig|ConnString", isLong: true, atLeast: 10},
 	{module: "github.com/go-resty/resty/v2", version: "v2.17.2", isLong: true, atLeast: 100},
 	{module: "github.com/hashicorp/go-retryablehttp", version: "v0.7.8", isLong: true, atLeast: 10},
 	{module: "github.com/gorilla/websocket", version: "v1.5.3", isLong: true, atLeast: 50},
+
+	// users of DSNs
+	{
+		module: "github.com/redis/go-redis/v9", version: "v9.23.0", isLong: true, atLeast: 20,
+		packages: []string{"."}, run: "Parse|URL|Options",
+	},
+	{
+		module: "github.com/lib/pq", version: "v1.12.3", isLong: true, atLeast: 5,
+		packages: []string{"."}, run: "URL|Parse|DSN|Config",
+	},
+	{module: "github.com/nats-io/nats.go", version: "v1.55.0", isLong: true, atLeast: 20, packages: []string{"."}},
+	{module: "github.com/rabbitmq/amqp091-go", version: "v1.16.0", isLong: true, atLeast: 5, run: "URI|Unit"},
+	{
+		module: "github.com/golang-migrate/migrate/v4", version: "v4.20.1", isLong: true, atLeast: 20,
+		packages: []string{".", "./source/...", "./internal/...", "./database"},
+	},
+	{module: "github.com/xo/dburl", version: "v0.58.0", isLong: true, atLeast: 100},
+	{module: "github.com/microsoft/go-mssqldb", version: "v1.11.2", isLong: true, atLeast: 10, packages: []string{"./msdsn"}},
+	{module: "github.com/go-sql-driver/mysql", version: "v1.10.1", isLong: true, atLeast: 10, run: "DSN|Config"},
+	{
+		module: "github.com/jackc/pgx/v5", version: "v5.13.0", isLong: true, atLeast: 10,
+		packages: []string{"./pgconn"}, run: "ParseConfig|ConnString",
+	},
 }
 
 // TestPrograms runs the tests of modules of others with net/url, and with the package that replaces it. They come from Go's module

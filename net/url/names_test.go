@@ -108,12 +108,18 @@ func TestOwnFunctions(t *testing.T) {
 		if !reflect.DeepEqual(values, wantValues) || !reflect.DeepEqual(err, wantErr) {
 			t.Errorf("ParseQuery(%q) = %v, %v, want %v, %v", s, values, err, wantValues, wantErr)
 		}
-		for _, escape := range [][2]func(string) string{{url.PathEscape, neturl.PathEscape}, {url.QueryEscape, neturl.QueryEscape}} {
+		for _, escape := range [][2]func(string) string{
+			{url.PathEscape, neturl.PathEscape},
+			{url.QueryEscape, neturl.QueryEscape},
+		} {
 			if got, want := escape[0](s), escape[1](s); got != want {
 				t.Errorf("got %q, want %q", got, want)
 			}
 		}
-		for _, unescape := range [][2]func(string) (string, error){{url.PathUnescape, neturl.PathUnescape}, {url.QueryUnescape, neturl.QueryUnescape}} {
+		for _, unescape := range [][2]func(string) (string, error){
+			{url.PathUnescape, neturl.PathUnescape},
+			{url.QueryUnescape, neturl.QueryUnescape},
+		} {
 			got, err := unescape[0](s)
 			want, wantErr := unescape[1](s)
 			if got != want || err != wantErr {

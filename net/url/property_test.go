@@ -212,8 +212,11 @@ func isReadAlike(rawURL string, n *neturl.URL) bool {
 	}
 	u, err := weburl.Parse(s)
 	n, netErr := neturl.Parse(s)
-	if err != nil || netErr != nil || strings.Contains(n.Host, `"`) || n.User.String() == "" && n.User != nil || strings.HasSuffix(n.User.String(), ":") || strings.HasPrefix(n.User.String(), ":") {
+	if err != nil || netErr != nil || strings.Contains(n.Host, `"`) {
 		return false
+	}
+	if user := n.User.String(); n.User != nil && (strings.Trim(user, ":") != user || user == "") {
+		return false // an empty name or password
 	}
 	if n.Path == "" {
 		n.Path = "/"

@@ -37,8 +37,8 @@
 // exceptions: it removes the empty segment of ..//x, and if the reference is empty, the result has the fragment of the base
 // URL.
 //
-// Some checks are wrong with either package. u.Scheme == "" and !u.IsAbs() alone accept //evil.example, which has a Host. u.Path is
-// decoded, and is //evil.example for /%2fevil.example, so it does not belong in a Location field.
+// Some checks are wrong with either package. u.Scheme == "" and !u.IsAbs() alone accept //evil.example, which has a Host.
+// u.Path is decoded, and is //evil.example for /%2fevil.example, so it does not belong in a Location field.
 //
 // # How to switch
 //
@@ -105,8 +105,8 @@ func Parse(rawURL string) (*URL, error) {
 //
 //	u, err := url.ParseRef(base, `\x`)
 //
-// ParseRef refuses what browsers refuse, a host that net/url cannot represent, and a control before the first "#" of ref. base must
-// be absolute. Every error is an [*Error], and the result is then nil.
+// ParseRef refuses what browsers refuse, a host that net/url cannot represent, and a control before the first "#" of ref. base
+// must be absolute. Every error is an [*Error], and the result is then nil.
 //
 //   - Everything else is read, including the references that [Parse] refuses.
 //   - An absolute URL is read as a browser reads it, whatever its scheme. https:x is a path if base is an https URL.
@@ -133,8 +133,8 @@ func ParseRef(base *URL, ref string) (*URL, error) {
 // A target is "*", or begins with a slash. net/url reads it, so its path is not normalized, and it never has a Host. If a target
 // begins with "//", its Path does, too, but its RawPath and its String begin with "/%2F", so that they name no host.
 //
-// [Parse] reads everything else. A string without a scheme is an error, and so is one with a space at either end. Every error is an
-// [*Error], and the result is then nil.
+// [Parse] reads everything else. A string without a scheme is an error, and so is one with a space at either end. Every error
+// is an [*Error], and the result is then nil.
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u, err := parseRequestURI(rawURL)
 	if err != nil {
@@ -144,10 +144,11 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 	return u, nil
 }
 
-// JoinPath parses base with [Parse], and appends path elements as [net/url.URL.JoinPath] does. Elements are paths and not data, so ".." leads
-// upwards.
+// JoinPath parses base with [Parse], and appends path elements as [net/url.URL.JoinPath] does. Elements are paths and not data,
+// so ".." leads upwards.
 //
-// An element with a "%" that does not begin an encoded byte is an error. Every error is an [*Error], and the result is then empty.
+// An element with a "%" that does not begin an encoded byte is an error. Every error is an [*Error], and the result is then
+// empty.
 func JoinPath(base string, elem ...string) (result string, err error) {
 	u, err := Parse(base)
 	if err != nil {
