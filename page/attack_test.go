@@ -400,7 +400,7 @@ func checkRewrite(t *testing.T, page, ref string, choice uint64) {
 func sharesTags(d *Document) bool {
 	w := d.newWriter()
 	for _, f := range w.fragments {
-		if f.findTags(nil) != nil {
+		if f.root == nil || f.findTags(nil) != nil {
 			continue
 		}
 		of := map[int]*html.Node{}

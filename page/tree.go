@@ -233,6 +233,9 @@ func markerName(n *html.Node) (name string) {
 // endOf returns the end of what begins at <?start?>: the <?end?> that belongs to it, or else the last sibling. Nothing after the template
 // that replaces it counts.
 func endOf(start, template *html.Node) *html.Node {
+	for template != nil && template.Parent != start.Parent {
+		template = template.Parent
+	}
 	open := 0
 	n := start
 	for ; n.NextSibling != nil && n.NextSibling != template; n = n.NextSibling {

@@ -98,6 +98,7 @@ var patchedPages = []struct{ page, links, base string }{
 	{`<div><?start name="m"?><?start name="n"?>x<?end?><base href=/old/><?end?><template for="m"><base href=/x/></template></div>`, "", "x/"},
 	{`<div><?start name="m"?><?marker name="n"?><?end?><template for="n"><base href=/x/></template><template for="m"></template></div>`, "", ""},
 	{`<div><?start name="m"?><template for="m"></template><base href=/new/><?end?></div>`, "", "new/"},
+	{`<div><?marker name="m"?><?start name="n"?><base href=/old/><template for=m><template for=n></template></template><base href=/new/></div>`, "", "new/"},
 	{`<div><?start name="m"?><base href=/old/><?end?></div>`, "", "old/"},
 	{`<div><template shadowrootmode=open><?marker name="m"?><template for="m"><base href=/x/></template></template></div>`, "", ""},
 	{`<body><!--?marker name="m"?--><template for="m"><base href=/x/></template>`, "", ""},
