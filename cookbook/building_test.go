@@ -190,8 +190,8 @@ func Example_trailingSlash() {
 
 // Recipe: Get the file name of a download
 //
-// The name is the last segment of the path, decoded. `DecodedSegments` rejects names with slashes, and `IsLocal` rejects those
-// that are special on the running system.
+// The name is the last segment of the path, decoded. `DecodedSegments` rejects names with slashes, and `filepath.IsLocal` rejects
+// those that are special on the running system.
 //
 // Pitfall: The name may still be that of a hidden file, such as `.bashrc`, which replaces your own. Open it in an `os.Root`, in a
 // folder for downloads.
@@ -317,8 +317,8 @@ func objectKey(bucket, rawURL string) (string, error) {
 // "invalid port … after host", or with other characters "invalid userinfo". Never log a DSN, not even in an error: pass it to
 // `Redact`.
 //
-// Keywords: DSN, connection string, password with special characters, database URL, "invalid userinfo", "invalid port … after
-// host"
+// Keywords: DSN, connection string, build a URL, password with special characters, database URL, "invalid userinfo", "invalid
+// port … after host"
 func Example_dsn() {
 	u, err := url.Build(url.Components{
 		Scheme:   "postgres",
@@ -366,7 +366,7 @@ func Example_password() {
 // Pitfall: Send credentials only to the origin that they belong to. If a redirect leads to `https://other.example/`, a client
 // that adds the field to every request gives the password away.
 //
-// Keywords: basic auth in a URL, Authorization, credentials
+// Keywords: basic auth in a URL, Authorization, credentials, unescape, percent-decode
 func Example_basicAuth() {
 	u := url.MustParse("https://ann:p%40ss@example.com/")
 	r := httptest.NewRequest("GET", u.WithoutCredentials().Href(), nil)
@@ -380,12 +380,13 @@ func Example_basicAuth() {
 // Recipe: Read a DSN or the path of a Unix socket
 //
 // A URL has exactly one host. That host may be the encoded path of a socket, as in an `http+unix:` URL, but in a `unix:` URL the
-// path is the path. Strings with several hosts, or with none after the "@", are only for the driver.
+// path is the path. Strings with several hosts or with none after the "@", and git remotes without a scheme, are no URLs: pass
+// them on as they are.
 //
 // Pitfall: `Parse` reads `file:test.db` as `/test.db`, so a program opens another database. Keep such a DSN as a string.
 // `FilePath` converts only file: URLs.
 //
-// Keywords: DSN, multiple hosts, MongoDB, SQLite file:, postgres, unix socket, Docker
+// Keywords: DSN, multiple hosts, MongoDB, SQLite file:, postgres, unix socket, Docker, git remote (scp)
 func Example_readDSN() {
 	for _, dsn := range []string{
 		"postgres://u:p@%2Frun%2Fpg/db",
@@ -394,10 +395,11 @@ func Example_readDSN() {
 		"http+unix://%2Frun%2Fdocker.sock/info",
 		"postgres://a:1,b:2/db",        // has two hosts
 		"postgres://u:p@/db?host=/run", // has no host after the "@"
+		"git@git.example:org/repo",     // has no scheme
 	} {
 		u, err := url.Parse(dsn)
 		if err != nil {
-			fmt.Println("only for the driver:", url.Redact(dsn, nil))
+			fmt.Println("not a URL:", url.Redact(dsn, nil))
 			continue
 		}
 		fmt.Printf("%q %q %q\n", url.PercentDecode(u.Hostname()), u.Port(), u.Pathname())
@@ -407,8 +409,9 @@ func Example_readDSN() {
 	// "db" "5432" "/db"
 	// "" "" "/run/docker.sock"
 	// "/run/docker.sock" "" "/info"
-	// only for the driver: postgres://a:1,b:2/db
-	// only for the driver: postgres://xxxxx@/db?host=xxxxx
+	// not a URL: postgres://a:1,b:2/db
+	// not a URL: postgres://xxxxx@/db?host=xxxxx
+	// not a URL: xxxxx@git.example:org/repo
 }
 
 // Recipe: Build a mailto: URL with a subject

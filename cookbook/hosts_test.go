@@ -149,12 +149,13 @@ func Example_dial() {
 
 // Recipe: Set another host, port or IPv6 address
 //
-// `SetHostname` keeps the port. `SetHost` sets both, if its value contains a port.
+// `SetHostname` keeps the port. `SetHost` sets both, if its value contains a port. A URL cannot contain an IPv6 zone, such as
+// that of `fe80::1%eth0`, so keep the zone separately.
 //
 // Pitfall: After an error, a setter may have used a part of its value: `u.SetHost("example.com:x")` sets the host. So set a copy,
 // as withHost does.
 //
-// Keywords: set host, keep port, IPv6 brackets, ports, ::1, replace host
+// Keywords: set host, keep port, IPv6 brackets, IPv6 zone, ports, ::1, replace host
 func Example_setHost() {
 	u := url.MustParse("https://example.org:8443/a")
 	for _, host := range []string{

@@ -68,7 +68,7 @@ func isSecret(name string) bool {
 // Pitfall: `Redact` hides parameters and credentials, but no part of a path: `https://hooks.example/services/T0/B0/s3cret` stays
 // as it is.
 //
-// Keywords: webhook, secret in a path, Slack, Discord, Teams, capability URL
+// Keywords: webhook, secret in a path, origin of a URL, Slack, Discord, Teams, capability URL
 func Example_logWebhook() {
 	for _, s := range []string{
 		"https://hooks.example/services/T0/B0/s3cret",

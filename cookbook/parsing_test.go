@@ -168,7 +168,7 @@ func isWebURL(s string) bool {
 // Pitfall: `%41` and `A` stay different, although most servers read the same path. So if you compare a URL with a list of blocked
 // ones, `%41` gets through.
 //
-// Keywords: equal, compare, compare in tests, fragment, same URL
+// Keywords: equal, compare, compare in tests, clone a URL, remove fragment, same URL
 func Example_compare() {
 	u := url.MustParse("https://example.org")
 	v := url.MustParse("HTTPS://EXAMPLE.org:443/#top")

@@ -18,7 +18,7 @@ import (
 //
 // Pitfall: With `"?q=" + value`, the value `a&admin=1` adds a parameter of its own.
 //
-// Keywords: add query parameter, plus or %20, QueryEscape, base64 in a URL, newsletter
+// Keywords: add query parameter, escape a query value, plus or %20, QueryEscape, base64 in a URL, newsletter
 func Example_addParameter() {
 	u := url.MustParse("https://example.com/?file=a%20~b#top")
 	u = u.AppendQuery("from", "mail & web")
@@ -174,7 +174,7 @@ func withFlag(u url.URL, name string) (url.URL, error) {
 // Pitfall: In a struct for go-querystring, a field of the type URL vanishes without an error. Use a string field and the `Href`.
 // And a map has no order, so the names are sorted: `{q, a}` becomes `a=…&q=…`.
 //
-// Keywords: struct to query, query to struct, go-querystring, gorilla/schema, Values
+// Keywords: struct to query, query to struct, form encoding, go-querystring, gorilla/schema, Values
 func Example_structQuery() {
 	p := url.NewURLSearchParamsFromValues(neturl.Values{
 		"tag": {"b", "a"},

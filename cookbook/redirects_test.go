@@ -22,7 +22,7 @@ import (
 //
 // Pitfall: Passing the parameter to `http.Redirect` creates an open redirect: `/\evil.example` leads to evil.example.
 //
-// Keywords: open redirect, redirect after login, Location header, return URL, next parameter
+// Keywords: open redirect, redirect after login, Location header, return URL, next parameter, httptest
 func Example_redirectAfterLogin() {
 	for _, next := range []string{
 		"/account?tab=2",

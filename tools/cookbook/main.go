@@ -59,7 +59,7 @@ var longer = []program{
 	{"Log requests in a middleware", "/cookbook#example-package-Middleware", ""},
 	{"Resolve the links of a feed", "/cookbook#example-package-Feed", "Atom"},
 	{"Request a URL with the bytes that a browser sends", "#example-URL.RequestURL", ""},
-	{"Follow redirects as a browser does", "/redirect#example-Transport", "follow redirects"},
+	{"Follow redirects as a browser does", "/redirect#example-Transport", "follow redirects, redirect loop"},
 	{"Call webhooks", "/guard#example-package", "webhook"},
 	{"Show a preview of a page", "/guard#example-Policy-Preview", "preview, unfurler"},
 	{"Allow one internal host", "/guard#example-Policy-Webhooks", ""},
