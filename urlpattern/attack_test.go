@@ -132,6 +132,16 @@ var compileAttacks = func() map[string]hostile.Use {
 			_ = q.UnmarshalText([]byte("https://h" + s))
 		}),
 		"Pattern.UnmarshalBinary(p, data)": hostile.Reading(func(s string) { _ = new(Pattern).UnmarshalBinary([]byte("\x01https://h" + s)) }),
+		"Pattern.UnmarshalBinary(p, data) with a search": hostile.Reading(func(s string) {
+			_ = new(Pattern).UnmarshalBinary([]byte("\x01https://h" + s + `\?q`))
+		}),
+		"Pattern.String(p) with a search": func(s string) (int, func()) {
+			p, err := NewFromInit(Init{Pathname: s, Search: "q"}, Options{})
+			if err != nil {
+				return 0, nil
+			}
+			return len(s), func() { _ = p.String() }
+		},
 		"Error.Error(e)": func(s string) (int, func()) {
 			_, err := New(s, Options{})
 			if err == nil {
@@ -276,7 +286,12 @@ var inputs = func() hostile.Shapes {
 // TestGrowth checks that compiling and matching take time and memory that grow linearly with the pattern and with the URL.
 // SECURITY.md promises the limits.
 func TestGrowth(t *testing.T) {
-	hostile.Check(t, patternShapes, compileAttacks, func(name, shape string) float64 { return 850 })
+	hostile.Check(t, patternShapes, compileAttacks, func(name, shape string) float64 {
+		if strings.Contains(name, "with a search") {
+			return 5 * 850 // four candidates, and the text
+		}
+		return 850
+	})
 	hostile.Check(t, inputs, matchAttacks, func(name, shape string) float64 {
 		if strings.Contains(name, "Init(in)") {
 			return 512

@@ -41,6 +41,8 @@ func (c *Component) UnmarshalText(text []byte) error {
 // No constructor string is known, for example, for these patterns:
 //   - one with the pathname "*" and the search "q", because a pathname before a "?" begins with "/"
 //   - one with a newline between two groups, because its pattern string stands for another pattern
+//
+// To check the string, String compiles up to four candidates.
 func (p *Pattern) String() string { return p.text("") }
 
 // text is String. It does not compile known, which is a constructor string for the pattern, or "".
