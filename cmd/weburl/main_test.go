@@ -271,7 +271,7 @@ func TestUsage(t *testing.T) {
 		{"-\x1b[31m", "unknown flag -␛[31m; if -␛[31m is a URL, put -- before it"},
 		{"-suffix-list /nonexistent/\x1b[31m", "-suffix-list: /nonexistent/␛[31m: open: " + notThere("/nonexistent/x")},
 		{"-match host", `-match: "host": want PART=GLOB`},
-		{"-default-scheme foo", `-default-scheme: Parse "example.com": default-scheme at byte 0`},
+		{"-default-scheme foo", `-default-scheme: Parse: default-scheme at byte 0: Parser.DefaultScheme must be http, https, ws, wss or ftp, without Parser.Base`},
 		{"-suffix-list /nonexistent/x", "-suffix-list: /nonexistent/x: open: " + notThere("/nonexistent/x")},
 		{"-color sometimes", `-color: unknown value "sometimes"; it may be auto, always, never`},
 		{"-keep", "-keep needs -json or -get or -format"},
