@@ -8,52 +8,54 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/weburl-go/url/vet/internal/code"
 )
 
 // discardedResult finds a call whose result is all that it does.
 func (c *checker) discardedResult(at inspector.Cursor) {
-	oneResult := []string{method("EditQuery"), method("AppendQuery"), method("WithQueryValue"), method("WithoutFragment"), method("SortQuery")}
-	withError := []string{method("JoinPath"), method("AppendSegments"), method("Parse"), method("ParseSameOrigin")}
-	call, u := c.call(at.Node().(*ast.ExprStmt).X, append(withError, oneResult...)...)
+	oneResult := []string{code.Method("EditQuery"), code.Method("AppendQuery"), code.Method("WithQueryValue"), code.Method("WithoutFragment"), code.Method("SortQuery")}
+	withError := []string{code.Method("JoinPath"), code.Method("AppendSegments"), code.Method("Parse"), code.Method("ParseSameOrigin")}
+	call, u := c.Call(at.Node().(*ast.ExprStmt).X, append(withError, oneResult...)...)
 	if call == nil || u == nil {
 		return
 	}
-	name := selected(call).Sel.Name
-	if slices.Contains(withError, c.callee(call)) {
-		c.report(call, nil, "%s returns a new URL and an error, and does not change %s: use both", name, c.text(u))
+	name := code.Selected(call).Sel.Name
+	if slices.Contains(withError, c.Callee(call)) {
+		c.report(call, nil, "%s returns a new URL and an error, and does not change %s: use both", name, c.Text(u))
 		return
 	}
-	c.report(call, nil, "%s returns a new URL, and does not change %s: assign what it returns", name, c.text(u))
+	c.report(call, nil, "%s returns a new URL, and does not change %s: assign what it returns", name, c.Text(u))
 }
 
 // zeroURL finds a setter that is the first use of a variable declared as the zero URL.
 func (c *checker) zeroURL(at inspector.Cursor) {
-	call, receiver := c.call(at.Node().(ast.Expr), setters...)
-	u := c.variable(receiver)
+	call, receiver := c.Call(at.Node().(ast.Expr), code.Setters...)
+	u := c.Variable(receiver)
 	if call == nil || u == nil || !c.checksOrDrops(at) {
 		return
 	}
-	f, _ := function(at)
+	f, _ := code.Function(at)
 	declaration, ok := f.FindByPos(u.Pos(), u.Pos())
 	if !ok || !c.isZero(u) || !sameLoops(declaration, at) {
 		return
 	}
-	for id := range c.uses(f, u) {
+	for id := range c.Uses(f, u) {
 		if id.Node() != ast.Unparen(receiver) {
 			return // another use comes first
 		}
 		break
 	}
-	c.report(call, nil, "the zero URL means no URL, and %s does not change it: use url.Build, or parse a URL first", selected(call).Sel.Name)
+	c.report(call, nil, "the zero URL means no URL, and %s does not change it: use url.Build, or parse a URL first", code.Selected(call).Sel.Name)
 }
 
 // checksOrDrops reports whether the result of a call is dropped, assigned, or a condition of its own.
 func (c *checker) checksOrDrops(at inspector.Cursor) bool {
-	switch parent := outermost(at).Parent(); n := parent.Node().(type) {
+	switch parent := code.Outermost(at).Parent(); n := parent.Node().(type) {
 	case *ast.ExprStmt, *ast.AssignStmt:
 		return true
 	case *ast.BinaryExpr:
-		s, ok := outermost(parent).Parent().Node().(*ast.IfStmt)
+		s, ok := code.Outermost(parent).Parent().Node().(*ast.IfStmt)
 		return ok && ast.Unparen(s.Cond) == n
 	}
 	return false
@@ -61,26 +63,26 @@ func (c *checker) checksOrDrops(at inspector.Cursor) bool {
 
 // isZero reports whether a variable is only declared as a zero URL, or as a pointer to one.
 func (c *checker) isZero(u *types.Var) bool {
-	x := c.variables[u]
-	if x == nil || x.given || len(x.sources) > 1 {
+	x := c.Variables[u]
+	if x == nil || x.Given || len(x.Sources) > 1 {
 		return false
-	} else if len(x.sources) == 1 {
-		return c.isZeroURL(x.sources[0].expr)
+	} else if len(x.Sources) == 1 {
+		return c.isZeroURL(x.Sources[0].Expr)
 	}
-	return isURL(u.Type()) && !isPointer(u.Type())
+	return code.IsURL(u.Type()) && !code.IsPointer(u.Type())
 }
 
 // isZeroURL reports whether e is URL{}, &URL{} or new(URL).
 func (c *checker) isZeroURL(e ast.Expr) bool {
-	if address, ok := as[*ast.UnaryExpr](e); ok && address.Op == token.AND {
+	if address, ok := code.As[*ast.UnaryExpr](e); ok && address.Op == token.AND {
 		e = address.X
 	}
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CompositeLit:
-		return isURL(c.typeOf(e)) && len(e.Elts) == 0
+		return code.IsURL(c.TypeOf(e)) && len(e.Elts) == 0
 	case *ast.CallExpr:
-		id, ok := as[*ast.Ident](e.Fun)
-		return ok && c.pass.TypesInfo.Uses[id] == types.Universe.Lookup("new") && isURL(c.typeOf(e)) && c.pass.TypesInfo.Types[e.Args[0]].IsType()
+		id, ok := code.As[*ast.Ident](e.Fun)
+		return ok && c.Pass.TypesInfo.Uses[id] == types.Universe.Lookup("new") && code.IsURL(c.TypeOf(e)) && c.Pass.TypesInfo.Types[e.Args[0]].IsType()
 	}
 	return false
 }
@@ -97,38 +99,38 @@ func sameLoops(a, b inspector.Cursor) bool {
 }
 
 // isAPart matches the getters of a URL, and what makes a text of a number: what a setter takes.
-var isAPart = regexp.MustCompile(`^\(` + regexp.QuoteMeta(webURL) + `\.|^strconv\.`)
+var isAPart = regexp.MustCompile(`^\(` + regexp.QuoteMeta(code.WebURL) + `\.|^strconv\.`)
 
 // setterError finds a setter whose error is dropped although it can fail, before the URL is used.
 func (c *checker) setterError(at inspector.Cursor) {
-	call, u := c.call(at.Node().(*ast.ExprStmt).X, setter("SetHref"), setter("SetProtocol"), setter("SetHost"), setter("SetHostname"), setter("SetPort"))
+	call, u := c.Call(at.Node().(*ast.ExprStmt).X, code.Setter("SetHref"), code.Setter("SetProtocol"), code.Setter("SetHost"), code.Setter("SetHostname"), code.Setter("SetPort"))
 	if call == nil {
 		return
 	}
-	made, ok := c.value(call.Args[0]).(*ast.CallExpr)
-	if c.pass.TypesInfo.Types[call.Args[0]].Value != nil || ok && isAPart.MatchString(c.callee(made)) {
+	made, ok := c.Value(call.Args[0]).(*ast.CallExpr)
+	if c.Pass.TypesInfo.Types[call.Args[0]].Value != nil || ok && isAPart.MatchString(c.Callee(made)) {
 		return
 	}
-	v := c.variable(u)
-	usedAfter := func(id *ast.Ident) bool { return c.variable(id) == v && id.Pos() >= call.End() }
-	if v != nil && !isPointer(v.Type()) && !around(at, usedAfter) {
+	v := c.Variable(u)
+	usedAfter := func(id *ast.Ident) bool { return c.Variable(id) == v && id.Pos() >= call.End() }
+	if v != nil && !code.IsPointer(v.Type()) && !code.Around(at, usedAfter) {
 		return
 	}
 	c.report(call, nil, "where this value is not valid, %s goes on with the old one, or with a part of this one: "+
-		"set a copy, and take it if the error is nil", c.text(u))
+		"set a copy, and take it if the error is nil", c.Text(u))
 }
 
 // lostCopy finds for _, u := range us { u.SetHash("") }.
 func (c *checker) lostCopy(at inspector.Cursor) {
 	loop := at.Node().(*ast.RangeStmt)
-	u := c.variable(loop.Value)
-	if u == nil || loop.Tok != token.DEFINE || isPointer(u.Type()) ||
-		contains(loop.Body, func(f *ast.FuncLit) bool { return c.mentions(f, u) }) ||
-		contains(loop.Body, func(e *ast.UnaryExpr) bool { return e.Op == token.AND && c.variable(e.X) == u }) {
+	u := c.Variable(loop.Value)
+	if u == nil || loop.Tok != token.DEFINE || code.IsPointer(u.Type()) ||
+		code.Contains(loop.Body, func(f *ast.FuncLit) bool { return c.Mentions(f, u) }) ||
+		code.Contains(loop.Body, func(e *ast.UnaryExpr) bool { return e.Op == token.AND && c.Variable(e.X) == u }) {
 		return
 	}
 	var last *ast.CallExpr
-	for id := range c.uses(at, u) {
+	for id := range c.Uses(at, u) {
 		if set := c.setterOf(id); set != nil {
 			last = set
 		} else if last != nil {
@@ -142,15 +144,15 @@ func (c *checker) lostCopy(at inspector.Cursor) {
 
 // setterOf returns the call of a setter as a statement, if a name is the beginning of its receiver.
 func (c *checker) setterOf(id inspector.Cursor) *ast.CallExpr {
-	e := outermost(id)
+	e := code.Outermost(id)
 	for {
 		selector, ok := e.Parent().Node().(*ast.SelectorExpr)
-		if !ok || selector.X != e.Node() || isPointer(c.typeOf(selector.X)) {
+		if !ok || selector.X != e.Node() || code.IsPointer(c.TypeOf(selector.X)) {
 			return nil
 		}
-		e = outermost(e.Parent())
+		e = code.Outermost(e.Parent())
 		if call, ok := e.Parent().Node().(*ast.CallExpr); ok && call.Fun == e.Node() {
-			if found, _ := c.call(call, append(setters, setter("SetHref"))...); found != nil && c.checksOrDrops(e.Parent()) {
+			if found, _ := c.Call(call, append(code.Setters, code.Setter("SetHref"))...); found != nil && c.checksOrDrops(e.Parent()) {
 				return call
 			}
 			return nil
@@ -160,19 +162,19 @@ func (c *checker) setterOf(id inspector.Cursor) *ast.CallExpr {
 
 // deleteInRange finds for name := range p.All() { p.Delete(name) }.
 func (c *checker) deleteInRange(at inspector.Cursor) {
-	const list = "(*" + webURL + ".URLSearchParams)."
+	const list = "(*" + code.WebURL + ".URLSearchParams)."
 	loop := at.Node().(*ast.RangeStmt)
-	all, p := c.call(loop.X, list+"All")
+	all, p := c.Call(loop.X, list+"All")
 	if all == nil {
 		return
 	}
 	for call := range at.Preorder((*ast.CallExpr)(nil)) {
-		deletes, q := c.call(call.Node().(ast.Expr), list+"Delete", list+"DeleteValue")
-		if deletes == nil || !c.same(p, q) || endsLoop(outermost(call).Parent()) {
+		deletes, q := c.Call(call.Node().(ast.Expr), list+"Delete", list+"DeleteValue")
+		if deletes == nil || !c.Same(p, q) || endsLoop(code.Outermost(call).Parent()) {
 			continue
 		}
-		c.report(deletes, fix("Range over a copy", replace(p, c.text(p)+".Clone()")),
-			"the loop skips the pair after each one that is deleted: range over %s.Clone().All(), or use EditQuery", c.text(p))
+		c.report(deletes, fix("Range over a copy", replace(p, c.Text(p)+".Clone()")),
+			"the loop skips the pair after each one that is deleted: range over %s.Clone().All(), or use EditQuery", c.Text(p))
 	}
 }
 

@@ -11,35 +11,39 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/weburl-go/url/vet/internal/browser"
+	"github.com/weburl-go/url/vet/internal/code"
+	"github.com/weburl-go/url/vet/internal/interp"
 )
 
 // blank reports whether e is "_".
 func blank(e ast.Expr) bool {
-	id, ok := as[*ast.Ident](e)
+	id, ok := code.As[*ast.Ident](e)
 	return ok && id.Name == "_"
 }
 
 // splitHostPort finds host, _, _ := net.SplitHostPort(n.Host), where nothing asks whether host, or a port, is "".
 func (c *checker) splitHostPort(at inspector.Cursor) {
 	s := at.Node().(*ast.AssignStmt)
-	call, _ := c.call(s.Rhs[0], "net.SplitHostPort")
-	if call == nil || len(s.Lhs) != 3 || !blank(s.Lhs[2]) || blank(s.Lhs[0]) || c.variable(s.Lhs[0]) == nil {
+	call, _ := c.Call(s.Rhs[0], "net.SplitHostPort")
+	if call == nil || len(s.Lhs) != 3 || !blank(s.Lhs[2]) || blank(s.Lhs[0]) || c.Variable(s.Lhs[0]) == nil {
 		return
 	}
 	instead := "cut the port off if there is one"
-	if n, ok := c.field(c.value(call.Args[0]), netURL, "Host"); ok {
-		instead = "use " + c.text(n) + ".Hostname()"
-	} else if _, ok := c.field(c.value(call.Args[0]), request, "Host"); !ok {
+	if n, ok := c.Field(c.Value(call.Args[0]), code.NetURL, "Host"); ok {
+		instead = "use " + c.Text(n) + ".Hostname()"
+	} else if _, ok := c.Field(c.Value(call.Args[0]), code.Request, "Host"); !ok {
 		return
 	}
 	isEmpty := func(b *ast.BinaryExpr) bool {
-		_, isPort := c.get(b.X, netMethod("Port"), method("Port"))
-		return c.text(b.Y) == `""` && (isPort || c.source(b.X) == call)
+		_, isPort := c.Get(b.X, code.NetMethod("Port"), code.Method("Port"))
+		return c.Text(b.Y) == `""` && (isPort || c.Source(b.X) == call)
 	}
 	length := func(e *ast.CallExpr) bool {
-		return c.text(e.Fun) == "len" && len(e.Args) == 1 && c.source(e.Args[0]) == call
+		return c.Text(e.Fun) == "len" && len(e.Args) == 1 && c.Source(e.Args[0]) == call
 	}
-	if around(at, isEmpty) || around(at, length) {
+	if code.Around(at, isEmpty) || code.Around(at, length) {
 		return
 	}
 	c.report(call, nil, `without a port this is an error, and the host is "": %s`, instead)
@@ -48,19 +52,19 @@ func (c *checker) splitHostPort(at inspector.Cursor) {
 // segmentsError finds segments, _ := u.DecodedSegments(), and the same of a SegmentDecoder.
 func (c *checker) segmentsError(at inspector.Cursor) {
 	s := at.Node().(*ast.AssignStmt)
-	call, u := c.call(s.Rhs[0], method("DecodedSegments"), "("+webURL+".SegmentDecoder).Decode")
+	call, u := c.Call(s.Rhs[0], code.Method("DecodedSegments"), "("+code.WebURL+".SegmentDecoder).Decode")
 	if call != nil && len(s.Lhs) == 2 && blank(s.Lhs[1]) && !blank(s.Lhs[0]) {
 		if len(call.Args) == 1 {
 			u = call.Args[0] // of Decode
 		}
-		c.report(call, nil, "for /%%2e%%2e/a this is an error and no segments, as for the path / of %s: do not drop the error", c.text(u))
+		c.report(call, nil, "for /%%2e%%2e/a this is an error and no segments, as for the path / of %s: do not drop the error", c.Text(u))
 	}
 }
 
 // omitEmpty finds a URL in a struct with omitempty, which leaves out no struct.
 func (c *checker) omitEmpty(at inspector.Cursor) {
 	field := at.Node().(*ast.Field)
-	if field.Tag == nil || !isNamed(c.typeOf(field.Type), urlType) || isPointer(c.typeOf(field.Type)) {
+	if field.Tag == nil || !code.IsNamed(c.TypeOf(field.Type), code.UrlType) || code.IsPointer(c.TypeOf(field.Type)) {
 		return
 	}
 	tag, _ := strconv.Unquote(field.Tag.Value) // it compiled
@@ -75,7 +79,7 @@ func (c *checker) omitEmpty(at inspector.Cursor) {
 // hostLabel finds Components{Host: tenant + ".api.example"} where a client sent tenant.
 func (c *checker) hostLabel(at inspector.Cursor) {
 	literal := at.Node().(*ast.CompositeLit)
-	if !isNamed(c.typeOf(literal), webURL+".Components") {
+	if !code.IsNamed(c.TypeOf(literal), code.WebURL+".Components") {
 		return
 	}
 	for call := range at.Enclosing((*ast.CallExpr)(nil)) {
@@ -84,7 +88,7 @@ func (c *checker) hostLabel(at inspector.Cursor) {
 	}
 	for _, element := range literal.Elts {
 		pair, ok := element.(*ast.KeyValueExpr)
-		if !ok || c.text(pair.Key) != "Host" {
+		if !ok || c.Text(pair.Key) != "Host" {
 			continue
 		}
 		parts := c.parts(pair.Value)
@@ -92,8 +96,8 @@ func (c *checker) hostLabel(at inspector.Cursor) {
 			if p.expr == nil || i+1 == len(parts) || !strings.HasPrefix(parts[i+1].text, ".") {
 				continue
 			}
-			if e := p.expr; c.fromRequest(e) && !c.tested(at, e) {
-				c.report(pair.Value, nil, "%s comes from the client, and can be several labels, such as a.b: parse the host, and compare its labels", c.text(e))
+			if e := p.expr; c.FromRequest(e) && !c.tested(at, e) {
+				c.report(pair.Value, nil, "%s comes from the client, and can be several labels, such as a.b: parse the host, and compare its labels", c.Text(e))
 			}
 		}
 	}
@@ -101,9 +105,9 @@ func (c *checker) hostLabel(at inspector.Cursor) {
 
 // displayHTML finds a text for display between tags that are written to a response.
 func (c *checker) displayHTML(at inspector.Cursor) {
-	const display = webURL + "/display."
-	call, _ := c.call(at.Node().(ast.Expr), "fmt.Fprintf", "fmt.Fprint", "fmt.Fprintln", "io.WriteString")
-	if call == nil || !isNamed(c.typeOf(call.Args[0]), response) {
+	const display = code.WebURL + "/display."
+	call, _ := c.Call(at.Node().(ast.Expr), "fmt.Fprintf", "fmt.Fprint", "fmt.Fprintln", "io.WriteString")
+	if call == nil || !code.IsNamed(c.TypeOf(call.Args[0]), code.Response) {
 		return
 	}
 	tag := false
@@ -114,9 +118,9 @@ func (c *checker) displayHTML(at inspector.Cursor) {
 			if p.expr == nil {
 				continue
 			}
-			e := c.value(p.expr)
-			text, _ := c.call(e, display+"URL", display+"PartsOf", "("+display+"Parts).String")
-			if text != nil || c.typeOf(e) != nil && isNamed(c.typeOf(e), display+"Parts") {
+			e := c.Value(p.expr)
+			text, _ := c.Call(e, display+"URL", display+"PartsOf", "("+display+"Parts).String")
+			if text != nil || c.TypeOf(e) != nil && code.IsNamed(c.TypeOf(e), display+"Parts") {
 				shown = arg
 			}
 		}
@@ -134,11 +138,11 @@ func (c *checker) guardTransport(at inspector.Cursor) {
 	}
 	for i, to := range s.Lhs {
 		for _, name := range []string{"Proxy", "Dial", "DialContext", "DialTLS", "DialTLSContext"} {
-			transport, ok := c.field(to, "net/http.Transport", name)
-			if !ok || c.pass.TypesInfo.Types[s.Rhs[i]].IsNil() {
+			transport, ok := c.Field(to, "net/http.Transport", name)
+			if !ok || c.Pass.TypesInfo.Types[s.Rhs[i]].IsNil() {
 				continue
 			}
-			if made, _ := c.call(c.value(transport), "("+webURL+"/guard.Policy).NewTransport"); made != nil {
+			if made, _ := c.Call(c.Value(transport), "("+code.WebURL+"/guard.Policy).NewTransport"); made != nil {
 				c.report(to, nil, "%s now connects in place of the policy, which no longer judges addresses: leave it as NewTransport sets it", name)
 			}
 		}
@@ -150,86 +154,32 @@ func (c *checker) guardTransport(at inspector.Cursor) {
 func (c *checker) guardClient(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
 	target, of := c.requestBy(at, call)
-	if of != unguarded || c.pass.TypesInfo.Types[target].Value != nil {
+	if of != unguarded || c.Pass.TypesInfo.Types[target].Value != nil {
 		return
 	}
-	f, ok := function(at)
+	f, ok := code.Function(at)
 	if !ok {
 		return
 	}
-	for other := range all[*ast.CallExpr](f.Node()) {
-		check, _ := c.call(other, "("+webURL+"/guard.Policy).Check")
-		u, ok := c.get(target, method("Href"), method("String"))
-		if check != nil && ok && check.Pos() < call.Pos() && c.same(check.Args[0], u) {
+	for other := range code.All[*ast.CallExpr](f.Node()) {
+		check, _ := c.Call(other, "("+code.WebURL+"/guard.Policy).Check")
+		u, ok := c.Get(target, code.Method("Href"), code.Method("String"))
+		if check != nil && ok && check.Pos() < call.Pos() && c.Same(check.Args[0], u) {
 			c.report(call, nil, "Check does not look up a domain, and this connects to any address: use a client with the NewTransport of the policy")
 			return
 		}
-		if same, of := c.requestBy(at, other); of == guarded && c.same(same, target) && c.onlyErrors(facts(at)) {
-			c.report(call, nil, "%s is requested with a policy, too, and this connects to any address: use the same client", c.text(target))
+		if same, of := c.requestBy(at, other); of == guarded && c.Same(same, target) && c.onlyErrors(code.Facts(at)) {
+			c.report(call, nil, "%s is requested with a policy, too, and this connects to any address: use the same client", c.Text(target))
 			return
 		}
 	}
 }
 
-// A client is one of http.Client, as far as it is known.
-type client int
-
-const (
-	anyClient client = iota
-	unguarded        // that of net/http, or one without another transport
-	guarded          // with a transport of a policy
-)
-
-// requestBy returns what a call requests, and by which client.
-func (c *checker) requestBy(at inspector.Cursor, call *ast.CallExpr) (target ast.Expr, of client) {
-	name := c.callee(call)
-	if target = c.requested(call); name == "(*net/http.Client).Do" {
-		target = call.Args[0]
-	}
-	if target == nil || strings.HasPrefix(name, "net/http.New") {
-		return nil, anyClient
-	} else if strings.HasPrefix(name, "net/http.") || c.text(selected(call).X) == "http.DefaultClient" {
-		return target, unguarded
-	}
-	e := c.kept(selected(call).X)
-	if address, ok := as[*ast.UnaryExpr](e); ok && address.Op == token.AND {
-		e = address.X
-	}
-	literal, ok := as[*ast.CompositeLit](e)
-	if !ok {
-		return target, anyClient
-	}
-	changes := func(s *ast.AssignStmt) bool { _, ok := c.field(s.Lhs[0], "net/http.Client", "Transport"); return ok }
-	if around(at, changes) {
-		return target, anyClient
-	}
-	for _, element := range literal.Elts {
-		if pair, ok := element.(*ast.KeyValueExpr); ok && c.text(pair.Key) == "Transport" {
-			return target, c.clientWith(pair.Value)
-		}
-	}
-	if c.variable(selected(call).X) == nil {
-		return target, anyClient // others may set its transport
-	}
-	return target, unguarded
-}
-
-func (c *checker) clientWith(transport ast.Expr) client {
-	made := c.kept(transport)
-	if wrapped, _ := c.call(made, webURL+"/redirect.Transport"); wrapped != nil {
-		made = c.kept(wrapped.Args[0])
-	}
-	if policy, _ := c.call(made, "("+webURL+"/guard.Policy).NewTransport", "("+webURL+"/guard.Policy).NewProxyTransport"); policy != nil {
-		return guarded
-	}
-	return anyClient
-}
-
 // onlyErrors reports whether all conditions compare something with nil. Another one may say that there is no need for a guard.
-func (c *checker) onlyErrors(known []fact) bool {
-	return !slices.ContainsFunc(known, func(f fact) bool {
-		b, ok := f.cond.(*ast.BinaryExpr)
-		return !ok || !c.pass.TypesInfo.Types[b.Y].IsNil()
+func (c *checker) onlyErrors(known []code.Fact) bool {
+	return !slices.ContainsFunc(known, func(f code.Fact) bool {
+		b, ok := f.Cond.(*ast.BinaryExpr)
+		return !ok || !c.Pass.TypesInfo.Types[b.Y].IsNil()
 	})
 }
 
@@ -240,7 +190,7 @@ var removesText = regexp.MustCompile(`^(strings\.(Map|Replace|ReplaceAll|NewRepl
 // attributes of a page that begin with "on" and compares text with "javascript:".
 func (c *checker) schemeCheck(at inspector.Cursor) {
 	f := at.Node().(*ast.FuncDecl)
-	if f.Body == nil || !contains(f.Body, namesScript) && !inPackage(c.pass, namesScript) {
+	if f.Body == nil || !code.Contains(f.Body, namesScript) && !code.InPackage(c.Pass, namesScript) {
 		return
 	}
 	for _, in := range c.stringParameters(f) {
@@ -253,18 +203,18 @@ func (c *checker) schemeCheck(at inspector.Cursor) {
 		}
 	}
 	isHandler := func(call *ast.CallExpr) bool {
-		return c.callee(call) == "strings.HasPrefix" && c.text(call.Args[1]) == `"on"`
+		return c.Callee(call) == "strings.HasPrefix" && c.Text(call.Args[1]) == `"on"`
 	}
-	if !contains(f.Body, isHandler) || contains(f.Body, func(call *ast.CallExpr) bool { return removesText.MatchString(c.callee(call)) }) {
+	if !code.Contains(f.Body, isHandler) || code.Contains(f.Body, func(call *ast.CallExpr) bool { return removesText.MatchString(c.Callee(call)) }) {
 		return
 	}
 	for at := range at.Preorder((*ast.CallExpr)(nil)) {
-		call, _ := c.call(at.Node().(ast.Expr), "strings.HasPrefix")
+		call, _ := c.Call(at.Node().(ast.Expr), "strings.HasPrefix")
 		if call == nil {
 			continue
 		}
 		removes := func(s string) bool { return strings.ContainsAny(s, "\t\n\r") }
-		if prefix, _ := c.constant(call.Args[1]); prefix == "javascript:" && !c.literal(at, removes) && c.onlyLowers(call.Args[0]) {
+		if prefix, _ := c.Constant(call.Args[1]); prefix == "javascript:" && !c.literal(at, removes) && c.onlyLowers(call.Args[0]) {
 			c.report(call, nil, "java\\tscript: and \\x01javascript: do not begin with this, but are scripts for a browser: %s", useIsHTTP)
 		}
 	}
@@ -272,20 +222,20 @@ func (c *checker) schemeCheck(at inspector.Cursor) {
 
 // onlyLowers reports whether e is a text that no other function may have cleaned than those for spaces and case.
 func (c *checker) onlyLowers(e ast.Expr) bool {
-	call, ok := c.value(e).(*ast.CallExpr)
-	return !ok || slices.Contains([]string{"strings.TrimSpace", "strings.ToLower"}, c.callee(call)) && c.onlyLowers(call.Args[0])
+	call, ok := c.Value(e).(*ast.CallExpr)
+	return !ok || slices.Contains([]string{"strings.TrimSpace", "strings.ToLower"}, c.Callee(call)) && c.onlyLowers(call.Args[0])
 }
 
 // confused returns a script that a function takes for a link, if it takes another one for a script, and refuses no other links.
-func (c *checker) confused(body *ast.BlockStmt, in input) string {
+func (c *checker) confused(body *ast.BlockStmt, in interp.Input) string {
 	known := true
 	refuses := func(s string) bool {
 		var probe any = s
-		if _, isSlice := in.param.Type().Underlying().(*types.Slice); isSlice {
+		if _, isSlice := in.Param.Type().Underlying().(*types.Slice); isSlice {
 			probe = []byte(s)
 		}
-		_, returned, end := c.execute(body, in, probe)
-		if end != finished || len(returned) != 1 || len(returned[0]) != 1 {
+		_, returned, end := c.Execute(body, in, probe)
+		if end != interp.Finished || len(returned) != 1 || len(returned[0]) != 1 {
 			known = false
 			return false
 		}
@@ -293,7 +243,7 @@ func (c *checker) confused(body *ast.BlockStmt, in input) string {
 		case bool:
 			return answer
 		case string:
-			scheme, _ := browserReads(answer)
+			scheme, _ := browser.Reads(answer)
 			return scheme == "" && !strings.Contains(answer, "a")
 		case nil, error:
 			return answer != nil
@@ -303,7 +253,7 @@ func (c *checker) confused(body *ast.BlockStmt, in input) string {
 	}
 	script := c.words.script()
 	link := refuses(script.accepted[0])
-	for _, s := range []string{"/" + c.words.accepted + "/a", "mailto:a@" + c.words.accepted + ".example"} {
+	for _, s := range []string{"/" + c.words.Accepted + "/a", "mailto:a@" + c.words.Accepted + ".example"} {
 		if refuses(s) != link {
 			return ""
 		}

@@ -10,46 +10,43 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/weburl-go/url/vet/internal/code"
+	"github.com/weburl-go/url/vet/internal/interp"
 )
 
 // bracketed returns u if e is the host of u, a URL of this package or, with -migrate, of net/url. It does not return it
 // if the function asks what kind of host it is, if u is a server of a test, which has no IPv6 address, or if u is the URL
 // of a request, which remains one of net/url.
 func (c *checker) bracketed(at inspector.Cursor, e ast.Expr) (u ast.Expr, migrating, ok bool) {
-	u, migrating, ok = c.getter(e, netMethod("Hostname"), method("Hostname"), "("+webURL+".Host).String")
-	if !ok || migrating && c.ofRequestURL(u) || c.callsIn(at, method("Addr"), "("+webURL+".Host).Addr", "("+webURL+".Host).Kind") || c.ofTestServer(u) {
+	u, migrating, ok = c.getter(e, code.NetMethod("Hostname"), code.Method("Hostname"), "("+code.WebURL+".Host).String")
+	if !ok || migrating && c.OfRequestURL(u) || c.CallsIn(at, code.Method("Addr"), "("+code.WebURL+".Host).Addr", "("+code.WebURL+".Host).Kind") || c.ofTestServer(u) {
 		return nil, false, false
 	}
 	return u, migrating, true
 }
 
-// ofRequestURL reports whether u is the URL of a request of net/http.
-func (c *checker) ofRequestURL(u ast.Expr) bool {
-	_, ok := c.field(c.value(u), request, "URL")
-	return ok
-}
-
 // ofTestServer reports whether u was parsed from the URL of a server of net/http/httptest.
 func (c *checker) ofTestServer(u ast.Expr) bool {
-	parse, _ := c.call(c.value(u), "net/url.Parse", webURL+".Parse", webURL+".MustParse")
+	parse, _ := c.Call(c.Value(u), "net/url.Parse", code.WebURL+".Parse", code.WebURL+".MustParse")
 	if parse == nil {
 		return false
 	}
-	_, ok := c.field(c.value(parse.Args[0]), "net/http/httptest.Server", "URL")
+	_, ok := c.Field(c.Value(parse.Args[0]), "net/http/httptest.Server", "URL")
 	return ok
 }
 
 // whenMigrated says of code for net/url when it goes wrong.
 func whenMigrated(migrating bool) string {
 	if migrating {
-		return "with a URL of " + webURL + ", "
+		return "with a URL of " + code.WebURL + ", "
 	}
 	return ""
 }
 
 func (c *checker) parseIP(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
-	name := c.callee(call)
+	name := c.Callee(call)
 	switch name {
 	case "net.ParseIP", "net/netip.ParseAddr", "net/netip.MustParseAddr", "net.LookupHost", "net.LookupIP", "(*net.Resolver).LookupHost",
 		"(*net.Resolver).LookupIPAddr", "(*net.Resolver).LookupIP", "(*net.Resolver).LookupNetIP":
@@ -60,12 +57,12 @@ func (c *checker) parseIP(at inspector.Cursor) {
 	if !ok {
 		return
 	}
-	instead := "use " + c.text(u) + ".Addr()"
+	instead := "use " + c.Text(u) + ".Addr()"
 	switch {
 	case c.isRequested(at, u):
 		instead = "request it with the transport of package guard, which judges the address that it dials"
 	case strings.Contains(name, "Lookup"):
-		instead = "pass the host of net.SplitHostPort(" + c.text(u) + ".DialAddress())"
+		instead = "pass the host of net.SplitHostPort(" + c.Text(u) + ".DialAddress())"
 	}
 	c.report(call, nil, "%san IPv6 address is in brackets here, which %s does not read, so that a check of addresses lets it pass: %s",
 		whenMigrated(migrating), strings.TrimPrefix(name, "net/"), instead)
@@ -73,15 +70,15 @@ func (c *checker) parseIP(at inspector.Cursor) {
 
 // isRequested reports whether the function that encloses at requests u, or the text that it was parsed from.
 func (c *checker) isRequested(at inspector.Cursor, u ast.Expr) bool {
-	v := c.variable(u)
-	return v != nil && around(at, func(call *ast.CallExpr) bool {
+	v := c.Variable(u)
+	return v != nil && code.Around(at, func(call *ast.CallExpr) bool {
 		kind, _, requested := c.sent(at, call)
-		return kind == fetch && requested == v
+		return kind == interp.Fetch && requested == v
 	})
 }
 
 func (c *checker) joinHostPort(at inspector.Cursor) {
-	call, _ := c.call(at.Node().(ast.Expr), "net.JoinHostPort")
+	call, _ := c.Call(at.Node().(ast.Expr), "net.JoinHostPort")
 	if call == nil {
 		return
 	}
@@ -89,17 +86,17 @@ func (c *checker) joinHostPort(at inspector.Cursor) {
 	if !ok {
 		return
 	}
-	instead := c.text(u) + ".DialAddress(), which also puts in the default port"
-	if _, ofURL := c.get(call.Args[1], method("Port"), netMethod("Port")); !ofURL {
-		instead = "the DialAddress() of a copy of " + c.text(u) + " with this port"
+	instead := c.Text(u) + ".DialAddress(), which also puts in the default port"
+	if _, ofURL := c.Get(call.Args[1], code.Method("Port"), code.NetMethod("Port")); !ofURL {
+		instead = "the DialAddress() of a copy of " + c.Text(u) + " with this port"
 	}
 	c.report(call, nil, "%sthis gives an IPv6 address two pairs of brackets: use %s", whenMigrated(migrating), instead)
 }
 
 // getter returns u if e is what one of the methods of this package returns for u or, with -migrate, that of net/url.
 func (c *checker) getter(e ast.Expr, net string, ours ...string) (u ast.Expr, migrating, ok bool) {
-	if u, ok = c.get(e, ours...); !ok && migrate {
-		u, ok = c.get(e, net)
+	if u, ok = c.Get(e, ours...); !ok && migrate {
+		u, ok = c.Get(e, net)
 		migrating = ok
 	}
 	return u, migrating, ok
@@ -115,7 +112,7 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 			return
 		}
 		compared, values = n.X, []ast.Expr{n.Y}
-		if _, ok := c.constant(n.X); ok {
+		if _, ok := c.Constant(n.X); ok {
 			compared, values = n.Y, []ast.Expr{n.X}
 		}
 	case *ast.CaseClause:
@@ -126,22 +123,22 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 		compared, values = s.Tag, n.List
 	}
 	comparesEmpty := func(port, value ast.Expr) bool {
-		_, _, isPort := c.getter(port, netMethod("Port"), method("Port"))
-		return isPort && c.text(value) == `""`
+		_, _, isPort := c.getter(port, code.NetMethod("Port"), code.Method("Port"))
+		return isPort && c.Text(value) == `""`
 	}
 	removesPort := func(s *ast.AssignStmt) bool { // as the parser does
-		_, host := c.field(s.Lhs[0], netURL, "Host")
-		_, ok := c.get(s.Rhs[0], netMethod("Hostname"))
+		_, host := c.Field(s.Lhs[0], code.NetURL, "Host")
+		_, ok := c.Get(s.Rhs[0], code.NetMethod("Hostname"))
 		return host && ok
 	}
 	for _, value := range values {
-		v, _ := c.constant(value)
+		v, _ := c.Constant(value)
 		if v != "443" && v != "80" {
 			continue
 		}
-		if u, migrating, ok := c.getter(compared, netMethod("Port"), method("Port")); ok && !hasComparison(at, comparesEmpty) && !around(at, removesPort) {
+		if u, migrating, ok := c.getter(compared, code.NetMethod("Port"), code.Method("Port")); ok && !hasComparison(at, comparesEmpty) && !code.Around(at, removesPort) {
 			c.report(value, nil, `%sthe port of https://h:443/ and of http://h:80/ is "", so that it never equals %q there: compare %s.EffectivePort()`,
-				whenMigrated(migrating), v, c.text(u))
+				whenMigrated(migrating), v, c.Text(u))
 		}
 	}
 }
@@ -149,9 +146,9 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 // hasComparison reports whether the function that encloses at compares two expressions, one of them in a clause of a switch
 // perhaps, for which is reports true.
 func hasComparison(at inspector.Cursor, is func(e, value ast.Expr) bool) bool {
-	return around(at, func(n *ast.BinaryExpr) bool {
+	return code.Around(at, func(n *ast.BinaryExpr) bool {
 		return (n.Op == token.EQL || n.Op == token.NEQ) && (is(n.X, n.Y) || is(n.Y, n.X))
-	}) || around(at, func(n *ast.SwitchStmt) bool {
+	}) || code.Around(at, func(n *ast.SwitchStmt) bool {
 		return n.Tag != nil && slices.ContainsFunc(n.Body.List, func(clause ast.Stmt) bool {
 			return slices.ContainsFunc(clause.(*ast.CaseClause).List, func(value ast.Expr) bool { return is(n.Tag, value) })
 		})
@@ -163,42 +160,42 @@ var aDomain = regexp.MustCompile(`(?i)^[a-z0-9_][a-z0-9_-]*(\.[a-z0-9_-]+)*\.[a-
 
 // urlHost reports whether e is the host of a URL, in any case.
 func (c *checker) urlHost(e ast.Expr) bool {
-	e = c.value(e)
-	if call, _ := c.call(e, "strings.ToLower"); call != nil {
-		e = c.value(call.Args[0])
+	e = c.Value(e)
+	if call, _ := c.Call(e, "strings.ToLower"); call != nil {
+		e = c.Value(call.Args[0])
 	}
-	if _, ok := c.get(e, method("Hostname"), method("Host"), netMethod("Hostname")); ok {
+	if _, ok := c.Get(e, code.Method("Hostname"), code.Method("Host"), code.NetMethod("Hostname")); ok {
 		return true
 	}
-	_, ok := c.field(e, netURL, "Host")
+	_, ok := c.Field(e, code.NetURL, "Host")
 	return ok
 }
 
 func (c *checker) hostSuffix(at inspector.Cursor) {
-	call, _ := c.call(at.Node().(ast.Expr), "strings.HasSuffix", "strings.Contains")
+	call, _ := c.Call(at.Node().(ast.Expr), "strings.HasSuffix", "strings.Contains")
 	if call == nil {
 		return
 	}
-	if c.callee(call) == "strings.HasSuffix" && c.wholeDomain(at, call) {
+	if c.Callee(call) == "strings.HasSuffix" && c.wholeDomain(at, call) {
 		c.report(call, nil, `evil%[1]s ends in this, too, if %[1]s is a domain: write %[2]s == %[1]s || strings.HasSuffix(%[2]s, "."+%[1]s)`,
-			c.text(call.Args[1]), c.text(call.Args[0]))
+			c.Text(call.Args[1]), c.Text(call.Args[0]))
 		return
 	}
 	if !c.urlHost(call.Args[0]) {
 		return
 	}
-	domain, _ := c.constant(call.Args[1])
+	domain, _ := c.Constant(call.Args[1])
 	if !aDomain.MatchString(domain) {
 		return
 	}
-	host := c.text(call.Args[0])
-	if c.callee(call) == "strings.Contains" {
+	host := c.Text(call.Args[0])
+	if c.Callee(call) == "strings.Contains" {
 		c.report(call, nil, `other.%s.evil.example contains this, too: write %s == %q || strings.HasSuffix(%[2]s, %[4]q)`, domain, host, domain, "."+domain)
 		return
 	}
 	var fixes []analysis.SuggestedFix
-	if _, literal := as[*ast.BasicLit](call.Args[1]); literal {
-		fixes = fix("Compare whole labels", replace(call, `(`+host+` == "`+domain+`" || `+c.text(call.Fun)+`(`+host+`, ".`+domain+`"))`))
+	if _, literal := code.As[*ast.BasicLit](call.Args[1]); literal {
+		fixes = fix("Compare whole labels", replace(call, `(`+host+` == "`+domain+`" || `+c.Text(call.Fun)+`(`+host+`, ".`+domain+`"))`))
 	}
 	c.report(call, fixes, `evil%s ends in this, too: write %s == %q || strings.HasSuffix(%[2]s, %[4]q)`, domain, host, domain, "."+domain)
 }
@@ -207,34 +204,34 @@ func (c *checker) hostSuffix(at inspector.Cursor) {
 // without "*.", an element of a list, the host of a URL, or what the function also compares a host with.
 func (c *checker) wholeDomain(at inspector.Cursor, call *ast.CallExpr) bool {
 	host, suffix := call.Args[0], call.Args[1]
-	if _, ok := c.constant(suffix); ok || c.literal(at, func(s string) bool { return s == "." }) {
+	if _, ok := c.Constant(suffix); ok || c.literal(at, func(s string) bool { return s == "." }) {
 		return false
 	}
-	value := c.value(suffix)
-	if cut, _ := c.call(value, "strings.TrimPrefix", "strings.CutPrefix"); cut != nil {
-		prefix, _ := c.constant(cut.Args[1])
+	value := c.Value(suffix)
+	if cut, _ := c.Call(value, "strings.TrimPrefix", "strings.CutPrefix"); cut != nil {
+		prefix, _ := c.Constant(cut.Args[1])
 		return prefix == "*."
 	}
-	if cut, ok := value.(*ast.SliceExpr); ok && cut.Low != nil && c.text(cut.Low) == "2" && cut.High == nil {
-		return around(at, func(prefix *ast.CallExpr) bool {
-			return c.callee(prefix) == "strings.HasPrefix" && c.same(prefix.Args[0], cut.X) && c.text(prefix.Args[1]) == `"*."`
+	if cut, ok := value.(*ast.SliceExpr); ok && cut.Low != nil && c.Text(cut.Low) == "2" && cut.High == nil {
+		return code.Around(at, func(prefix *ast.CallExpr) bool {
+			return c.Callee(prefix) == "strings.HasPrefix" && c.Same(prefix.Args[0], cut.X) && c.Text(prefix.Args[1]) == `"*."`
 		})
 	}
 	return c.urlHost(host) && (c.urlHost(suffix) || slices.ContainsFunc(c.texts(suffix), aDomain.MatchString) ||
-		hasComparison(at, func(e, value ast.Expr) bool { return c.urlHost(e) && c.same(value, suffix) }))
+		hasComparison(at, func(e, value ast.Expr) bool { return c.urlHost(e) && c.Same(value, suffix) }))
 }
 
 // sent returns where the URL u goes that a call redirects to, requests or shows: its string, or the text that it was parsed from.
-func (c *checker) sent(at inspector.Cursor, call *ast.CallExpr) (kind sinkKind, target ast.Expr, u *types.Var) {
+func (c *checker) sent(at inspector.Cursor, call *ast.CallExpr) (kind interp.Kind, target ast.Expr, u *types.Var) {
 	kind, target = c.sink(call)
 	if target == nil {
 		return kind, nil, nil
 	}
-	if x, ok := c.get(target, method("Href"), method("String"), netMethod("String")); ok {
-		return kind, target, c.variable(x)
+	if x, ok := c.Get(target, code.Method("Href"), code.Method("String"), code.NetMethod("String")); ok {
+		return kind, target, c.Variable(x)
 	}
-	for _, p := range c.parses(at, target, "net/url.Parse", webURL+".Parse") {
-		return kind, target, c.variable(p.url)
+	for _, p := range c.parses(at, target, "net/url.Parse", code.WebURL+".Parse", code.DropIn+".Parse") {
+		return kind, target, c.Variable(p.url)
 	}
 	return kind, target, nil
 }
@@ -249,21 +246,21 @@ func (c *checker) hostPrefix(at inspector.Cursor) {
 		return
 	}
 	begins := ""
-	for _, f := range facts(at) {
-		if prefix, _ := c.call(f.cond, "strings.HasPrefix"); f.is && prefix != nil && c.urlHost(prefix.Args[0]) && c.judges(prefix, u) {
-			if s, _ := c.constant(prefix.Args[1]); s != "www." && aHostPrefix.MatchString(s) {
+	for _, f := range code.Facts(at) {
+		if prefix, _ := c.Call(f.Cond, "strings.HasPrefix"); f.Is && prefix != nil && c.urlHost(prefix.Args[0]) && c.judges(prefix, u) {
+			if s, _ := c.Constant(prefix.Args[1]); s != "www." && aHostPrefix.MatchString(s) {
 				begins = s
 				continue
 			}
 		}
-		if match, re := c.call(f.cond, "(*regexp.Regexp).MatchString"); f.is && match != nil && c.urlHost(match.Args[0]) && c.judges(match, u) {
+		if match, re := c.Call(f.Cond, "(*regexp.Regexp).MatchString"); f.Is && match != nil && c.urlHost(match.Args[0]) && c.judges(match, u) {
 			if other := c.alsoMatches(re); other != "" {
 				c.report(target, nil, "%s matches the regular expression before this, too: compare the whole host, or begin with ^, end with $ and "+
 					"escape dots", other)
 				return
 			}
 		}
-		if !f.oneOf && c.judges(f.cond, u) {
+		if !f.OneOf && c.judges(f.Cond, u) {
 			return
 		}
 	}
@@ -278,11 +275,11 @@ var domainAtEnd = regexp.MustCompile(`((?:[a-z0-9-]+\\?\.)+[a-z]{2,})\)?\$?$`)
 
 // alsoMatches returns a host that a constant regular expression matches beside the domain that it is for, or "".
 func (c *checker) alsoMatches(e ast.Expr) string {
-	compiled, _ := c.call(c.kept(e), "regexp.MustCompile")
+	compiled, _ := c.Call(c.Kept(e), "regexp.MustCompile")
 	if compiled == nil {
 		return ""
 	}
-	text, _ := c.constant(compiled.Args[0])
+	text, _ := c.Constant(compiled.Args[0])
 	re, err := regexp.Compile(text)
 	found := domainAtEnd.FindStringSubmatch(text)
 	if err != nil || found == nil {
@@ -311,14 +308,14 @@ var saysNoScheme = []string{"Host", "Hostname", "Href", "String", "Pathname", "S
 // net/http requests nothing but http and https.
 func (c *checker) hostScheme(at inspector.Cursor) {
 	kind, target, u := c.sent(at, at.Node().(*ast.CallExpr))
-	if u == nil || kind == fetch || !isURL(u.Type()) || !c.anyScheme(at, u) {
+	if u == nil || kind == interp.Fetch || !code.IsURL(u.Type()) || !c.anyScheme(at, u) {
 		return
 	}
-	for _, f := range facts(at) {
-		if b, ok := f.cond.(*ast.BinaryExpr); ok && c.text(b.Y) == `""` || !accepts(f) || !c.judges(f.cond, u) {
+	for _, f := range code.Facts(at) {
+		if b, ok := f.Cond.(*ast.BinaryExpr); ok && c.Text(b.Y) == `""` || !accepts(f) || !c.judges(f.Cond, u) {
 			continue
 		}
-		if kind == page {
+		if kind == interp.Page {
 			c.report(target, nil, "javascript://host/%%0aalert(1) has a host, too, and is a script for a browser: check %s.IsHTTP()", u.Name())
 		} else {
 			c.report(target, nil, "a URL of another scheme has a host, too, and a browser gives it to an app: check %s.IsHTTP()", u.Name())
@@ -329,16 +326,16 @@ func (c *checker) hostScheme(at inspector.Cursor) {
 
 // anyScheme reports whether u was parsed in the function that encloses at, and nothing in it may judge its scheme.
 func (c *checker) anyScheme(at inspector.Cursor, u *types.Var) bool {
-	x := c.variables[u]
-	if x.only() == nil || c.literal(at, func(s string) bool { return strings.HasPrefix(s, "http") }) {
+	x := c.Variables[u]
+	if x.Only() == nil || c.literal(at, func(s string) bool { return strings.HasPrefix(s, "http") }) {
 		return false
 	}
-	if parsed, _ := c.call(x.only(), webURL+".Parse", method("Parse")); parsed == nil || c.pass.TypesInfo.Types[parsed.Args[0]].Value != nil {
+	if parsed, _ := c.Call(x.Only(), code.WebURL+".Parse", code.Method("Parse")); parsed == nil || c.Pass.TypesInfo.Types[parsed.Args[0]].Value != nil {
 		return false
 	}
-	f, _ := function(at)
-	for id := range c.uses(f, u) {
-		if s, ok := outermost(id).Parent().Node().(*ast.SelectorExpr); !ok || !slices.Contains(saysNoScheme, s.Sel.Name) {
+	f, _ := code.Function(at)
+	for id := range c.Uses(f, u) {
+		if s, ok := code.Outermost(id).Parent().Node().(*ast.SelectorExpr); !ok || !slices.Contains(saysNoScheme, s.Sel.Name) {
 			return false
 		}
 	}
@@ -349,13 +346,13 @@ func (c *checker) anyScheme(at inspector.Cursor, u *types.Var) bool {
 // host, or right after it.
 func (c *checker) hostTemplate(at inspector.Cursor) {
 	kind, target := c.sink(at.Node().(*ast.CallExpr))
-	if kind != fetch && kind != redirect && kind != cleaned {
+	if kind != interp.Fetch && kind != interp.Redirect && kind != interp.Cleaned {
 		return
 	}
 	for _, e := range c.inHost(c.parts(target)) {
-		if c.fromRequest(e) && !c.tested(at, e) {
+		if c.FromRequest(e) && !c.tested(at, e) {
 			c.report(target, nil, "%s comes from the client, and can end or change the host of this URL: "+
-				"use Build of package %s, and check the host that it gives", c.text(e), webURL)
+				"use Build of package %s, and check the host that it gives", c.Text(e), code.WebURL)
 			return
 		}
 	}
@@ -389,56 +386,13 @@ func (c *checker) inHost(parts []part) (list []ast.Expr) {
 	return list
 }
 
-// A part of a string is constant text, or an expression.
-type part struct {
-	text string
-	expr ast.Expr
-}
-
-// parts takes a concatenation, or a format with verbs that print a string as it is, apart.
-func (c *checker) parts(e ast.Expr) []part {
-	whole := []part{{expr: e}}
-	v := c.value(e)
-	if text, ok := c.constant(v); ok {
-		return []part{{text: text}}
-	}
-	if sum, ok := v.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
-		return append(c.parts(sum.X), c.parts(sum.Y)...)
-	}
-	call, _ := c.call(v, "fmt.Sprintf")
-	if call == nil {
-		return whole
-	}
-	format, ok := c.constant(call.Args[0])
-	if !ok {
-		return whole
-	}
-	var list []part
-	arguments := call.Args[1:]
-	for format != "" {
-		text, rest, found := strings.Cut(format, "%")
-		if text != "" {
-			list = append(list, part{text: text})
-		}
-		if !found {
-			break
-		}
-		if rest == "" || rest[0] != 's' && rest[0] != 'v' || len(arguments) == 0 {
-			return whole
-		}
-		list = append(list, c.parts(arguments[0])...)
-		format, arguments = rest[1:], arguments[1:]
-	}
-	return list
-}
-
 // onlyMakes matches the functions that make a string, or print.
 var onlyMakes = regexp.MustCompile(`^fmt\.|^log(/slog)?\.|^strings\.(TrimSpace|ToLower)$`)
 
 // tested reports whether the function that encloses at may judge e: whether it gives it to a function, or looks it up.
 func (c *checker) tested(at inspector.Cursor, e ast.Expr) bool {
-	v := c.variable(e)
-	return v != nil && (around(at, func(index *ast.IndexExpr) bool { return c.mentions(index, v) }) || around(at, func(call *ast.CallExpr) bool {
-		return call != at.Node() && c.mentions(call, v) && !onlyMakes.MatchString(c.callee(call)) && !c.fromRequest(call)
+	v := c.Variable(e)
+	return v != nil && (code.Around(at, func(index *ast.IndexExpr) bool { return c.Mentions(index, v) }) || code.Around(at, func(call *ast.CallExpr) bool {
+		return call != at.Node() && c.Mentions(call, v) && !onlyMakes.MatchString(c.Callee(call)) && !c.FromRequest(call)
 	}))
 }

@@ -10,12 +10,14 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/weburl-go/url/vet/internal/code"
 )
 
 // netPath returns u if e is u.Path, where u is a URL of net/url that this package could parse. It is silent about the URL
 // of a request, which a server does not parse, and where a function asks for a scheme that is not special.
 func (c *checker) netPath(at inspector.Cursor, e ast.Expr) (u ast.Expr, ok bool) {
-	u, ok = c.field(c.value(e), netURL, "Path")
+	u, ok = c.Field(c.Value(e), code.NetURL, "Path")
 	return u, ok && c.special(at, u)
 }
 
@@ -23,7 +25,7 @@ func (c *checker) netPath(at inspector.Cursor, e ast.Expr) (u ast.Expr, ok bool)
 var notSpecialSchemes = []string{"mailto", "data", "unix", "redis", "redis+socket", "postgres", "postgresql", "mysql", "ssh", "git", "s3"}
 
 func (c *checker) special(at inspector.Cursor, u ast.Expr) bool {
-	return !c.ofRequestURL(u) && !c.comparesOtherScheme(at) && !c.literal(at, func(s string) bool {
+	return !c.OfRequestURL(u) && !c.comparesOtherScheme(at) && !c.literal(at, func(s string) bool {
 		scheme, _, _ := strings.Cut(s, ":")
 		return slices.Contains(notSpecialSchemes, scheme)
 	})
@@ -35,8 +37,8 @@ var specialSchemes = []string{"http", "https", "ws", "wss", "ftp", "file"}
 // comparesOtherScheme reports whether the function that encloses at compares a scheme with one that is not special.
 func (c *checker) comparesOtherScheme(at inspector.Cursor) bool {
 	return hasComparison(at, func(e, value ast.Expr) bool {
-		_, isScheme := c.field(c.value(e), netURL, "Scheme")
-		s, ok := c.constant(value)
+		_, isScheme := c.Field(c.Value(e), code.NetURL, "Scheme")
+		s, ok := c.Constant(value)
 		return isScheme && ok && s != "" && !slices.Contains(specialSchemes, s)
 	})
 }
@@ -49,16 +51,16 @@ func (c *checker) emptyPath(at inspector.Cursor) {
 		return
 	}
 	path := n.X
-	if length, ok := as[*ast.CallExpr](path); ok && c.text(length.Fun) == "len" && len(length.Args) == 1 && c.text(n.Y) == "0" {
+	if length, ok := code.As[*ast.CallExpr](path); ok && c.Text(length.Fun) == "len" && len(length.Args) == 1 && c.Text(n.Y) == "0" {
 		path = length.Args[0]
-	} else if s, ok := c.constant(n.Y); !ok || s != "" {
+	} else if s, ok := c.Constant(n.Y); !ok || s != "" {
 		return
 	}
 	u, ok := c.netPath(at, path)
 	if !ok || c.knowsSlash(at) || c.asks(at, u) || c.notSpecial(at) || !c.absolute(at, u) || n.Op != token.EQL && !decides(at) && !c.passesPath(at) {
 		return
 	}
-	c.report(n, nil, `an http, https or file URL that ParseNetURL or Parse of package %s gives has the path "/", never "": compare %s.Path with "/"`, webURL, c.text(u))
+	c.report(n, nil, `an http, https or file URL that ParseNetURL or Parse of package %s gives has the path "/", never "": compare %s.Path with "/"`, code.WebURL, c.Text(u))
 }
 
 // notSpecial reports whether the whole condition around at is about a URL of net/url that has no host, no scheme, or an
@@ -69,13 +71,13 @@ func (c *checker) notSpecial(at inspector.Cursor) bool {
 	}
 	for at := range at.Preorder((*ast.BinaryExpr)(nil)) {
 		n := at.Node().(*ast.BinaryExpr)
-		s, ok := c.constant(n.Y)
+		s, ok := c.Constant(n.Y)
 		if !ok || s != "" {
 			continue
 		}
-		_, opaque := c.field(n.X, netURL, "Opaque")
-		_, host := c.field(n.X, netURL, "Host")
-		_, scheme := c.field(n.X, netURL, "Scheme")
+		_, opaque := c.Field(n.X, code.NetURL, "Opaque")
+		_, host := c.Field(n.X, code.NetURL, "Host")
+		_, scheme := c.Field(n.X, code.NetURL, "Scheme")
 		if opaque || n.Op == token.EQL && (host || scheme) {
 			return true
 		}
@@ -89,25 +91,25 @@ var aHost = regexp.MustCompile(`^(?i)https?://[^/]*$`)
 // absolute reports whether u is not a relative reference, which this package refuses: u was parsed by this package or with the
 // scheme of http or https before it, or the function that encloses at also uses the host or the scheme of u.
 func (c *checker) absolute(at inspector.Cursor, u ast.Expr) bool {
-	if parse, _ := c.call(c.value(u), "net/url.Parse", webURL+".ParseNetURL"); parse != nil {
+	if parse, _ := c.Call(c.Value(u), "net/url.Parse", code.WebURL+".ParseNetURL"); parse != nil {
 		text := ""
 		for _, p := range c.parts(parse.Args[0]) {
 			text += cmp.Or(p.text, "*")
 		}
-		if aHost.MatchString(text) || text == "*" && c.callee(parse) != "net/url.Parse" {
+		if aHost.MatchString(text) || text == "*" && c.Callee(parse) != "net/url.Parse" {
 			return true
 		}
 	}
-	return around(at, func(s *ast.SelectorExpr) bool {
-		return slices.Contains([]string{"Host", "Hostname", "Scheme"}, s.Sel.Name) && c.same(s.X, u)
+	return code.Around(at, func(s *ast.SelectorExpr) bool {
+		return slices.Contains([]string{"Host", "Hostname", "Scheme"}, s.Sel.Name) && c.Same(s.X, u)
 	})
 }
 
 // asks reports whether a condition in the function that encloses at gives u to another function.
 func (c *checker) asks(at inspector.Cursor, u ast.Expr) bool {
-	gets := func(e ast.Expr) bool { return c.variable(e) != nil && c.variable(e) == c.variable(u) }
-	return around(at, func(s *ast.IfStmt) bool {
-		return contains(s.Cond, func(call *ast.CallExpr) bool { return slices.ContainsFunc(call.Args, gets) })
+	gets := func(e ast.Expr) bool { return c.Variable(e) != nil && c.Variable(e) == c.Variable(u) }
+	return code.Around(at, func(s *ast.IfStmt) bool {
+		return code.Contains(s.Cond, func(call *ast.CallExpr) bool { return slices.ContainsFunc(call.Args, gets) })
 	})
 }
 
@@ -116,9 +118,9 @@ var readsText = regexp.MustCompile(`^(strings|path|fmt|net/url)\.`)
 
 // passesPath reports whether the body of the if statement of this condition gives the path to a function as it is.
 func (c *checker) passesPath(at inspector.Cursor) bool {
-	s, ok := outermost(at).Parent().Node().(*ast.IfStmt)
-	return ok && contains(s.Body, func(call *ast.CallExpr) bool {
-		name := c.callee(call)
+	s, ok := code.Outermost(at).Parent().Node().(*ast.IfStmt)
+	return ok && code.Contains(s.Body, func(call *ast.CallExpr) bool {
+		name := c.Callee(call)
 		return name != "" && !readsText.MatchString(name) && slices.ContainsFunc(call.Args, c.isPath)
 	})
 }
@@ -140,12 +142,12 @@ func decides(at inspector.Cursor) bool {
 	case *ast.ReturnStmt:
 		return true
 	case *ast.IfStmt:
-		return leaves(n.Body)
+		return code.Leaves(n.Body)
 	}
 	return false
 }
 
-const neverEmpty = "the path of an http, https or file URL that ParseNetURL or Parse of package " + webURL + " gives is never empty, so that "
+const neverEmpty = "the path of an http, https or file URL that ParseNetURL or Parse of package " + code.WebURL + " gives is never empty, so that "
 
 // secondSlash finds u.Path + "/x" and u.String() + "/x", with -migrate.
 func (c *checker) secondSlash(at inspector.Cursor) {
@@ -153,21 +155,21 @@ func (c *checker) secondSlash(at inspector.Cursor) {
 	if n.Op != token.ADD {
 		return
 	}
-	if s, ok := c.constant(n.Y); !ok || !strings.HasPrefix(s, "/") {
+	if s, ok := c.Constant(n.Y); !ok || !strings.HasPrefix(s, "/") {
 		return
 	}
 	left := n.X
-	if sum, ok := as[*ast.BinaryExpr](left); ok && sum.Op == token.ADD {
+	if sum, ok := code.As[*ast.BinaryExpr](left); ok && sum.Op == token.ADD {
 		left = sum.Y
 	}
 	u, ok := c.netPath(at, left)
 	if !ok {
-		if u, ok = c.get(left, netMethod("String")); !ok || !c.special(at, u) {
+		if u, ok = c.Get(left, code.NetMethod("String")); !ok || !c.special(at, u) {
 			return
 		}
 	}
 	if !c.knowsSlash(at) {
-		c.report(n, nil, neverEmpty+`%s with "/" as its path gives "//": use JoinPath`, c.text(u))
+		c.report(n, nil, neverEmpty+`%s with "/" as its path gives "//": use JoinPath`, c.Text(u))
 	}
 }
 
@@ -175,15 +177,15 @@ func (c *checker) secondSlash(at inspector.Cursor) {
 // assigns or returns it.
 func (c *checker) knowsSlash(at inspector.Cursor) bool {
 	isSlash := func(e ast.Expr) bool {
-		s, _ := c.constant(e)
+		s, _ := c.Constant(e)
 		return s == "/"
 	}
-	return around(at, func(n ast.Node) bool {
+	return code.Around(at, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			return isSlash(n.Y) && c.isPath(n.X) || isSlash(n.X) && c.isPath(n.Y)
 		case *ast.CallExpr:
-			switch c.callee(n) {
+			switch c.Callee(n) {
 			case "strings.TrimSuffix", "strings.TrimRight", "strings.Trim", "strings.HasSuffix", "strings.CutSuffix":
 				return isSlash(n.Args[1]) && c.isPath(n.Args[0])
 			}
@@ -200,8 +202,8 @@ func (c *checker) knowsSlash(at inspector.Cursor) bool {
 
 // isPath reports whether e is the path of a URL of net/url, or its string.
 func (c *checker) isPath(e ast.Expr) bool {
-	_, path := c.field(c.value(e), netURL, "Path")
-	_, text := c.get(e, netMethod("String"))
+	_, path := c.Field(c.Value(e), code.NetURL, "Path")
+	_, text := c.Get(e, code.NetMethod("String"))
 	return path || text
 }
 
@@ -222,11 +224,11 @@ func (c *checker) pathPrefix(at inspector.Cursor) {
 	}
 	for i, e := range from {
 		u, ok := c.netPath(at, e)
-		if !ok || !aPrefix.MatchString(c.text(to[i])) || c.knowsSlash(at) {
+		if !ok || !aPrefix.MatchString(c.Text(to[i])) || c.knowsSlash(at) {
 			continue
 		}
-		if parsed, _ := c.call(c.value(u), "net/url.Parse"); parsed != nil {
-			c.report(e, nil, neverEmpty+`a path after it gives "//": write strings.TrimSuffix(%s.Path, "/")`, c.text(u))
+		if parsed, _ := c.Call(c.Value(u), "net/url.Parse"); parsed != nil {
+			c.report(e, nil, neverEmpty+`a path after it gives "//": write strings.TrimSuffix(%s.Path, "/")`, c.Text(u))
 		}
 	}
 }
@@ -234,19 +236,19 @@ func (c *checker) pathPrefix(at inspector.Cursor) {
 // relativeRefused finds net/url's Parse of a relative reference, with -migrate: of a constant that is one, or begins like
 // one, and of what is then resolved.
 func (c *checker) relativeRefused(at inspector.Cursor) {
-	call, _ := c.call(at.Node().(ast.Expr), "net/url.Parse")
+	call, _ := c.Call(at.Node().(ast.Expr), "net/url.Parse")
 	if call == nil {
 		return
 	}
 	if c.isRelative(call.Args[0]) || c.resolved(at, call) {
-		c.report(call, nil, "ParseNetURL and Parse of package %s refuse a relative reference: resolve it with the Parse of the base URL, or keep it as a string", webURL)
+		c.report(call, nil, "ParseNetURL and Parse of package %s refuse a relative reference: resolve it with the Parse of the base URL, or keep it as a string", code.WebURL)
 	}
 }
 
 // isRelative reports whether e is a constant that net/url reads as a relative reference, or begins with a byte that no
 // absolute URL begins with.
 func (c *checker) isRelative(e ast.Expr) bool {
-	if s, ok := c.constant(c.value(e)); ok {
+	if s, ok := c.Constant(c.Value(e)); ok {
 		n, err := neturl.Parse(s)
 		return err == nil && !n.IsAbs()
 	}
@@ -256,7 +258,7 @@ func (c *checker) isRelative(e ast.Expr) bool {
 
 // resolved reports whether the function that encloses at gives what call returns to ResolveReference.
 func (c *checker) resolved(at inspector.Cursor, call *ast.CallExpr) bool {
-	return around(at, func(resolve *ast.CallExpr) bool {
-		return c.callee(resolve) == netMethod("ResolveReference") && c.value(resolve.Args[0]) == call
+	return code.Around(at, func(resolve *ast.CallExpr) bool {
+		return c.Callee(resolve) == code.NetMethod("ResolveReference") && c.Value(resolve.Args[0]) == call
 	})
 }

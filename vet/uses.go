@@ -11,6 +11,8 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/weburl-go/url/vet/internal/code"
 )
 
 var opensFile = regexp.MustCompile(`^(path/filepath\.Join|net/http\.ServeFile|` +
@@ -19,17 +21,17 @@ var opensFile = regexp.MustCompile(`^(path/filepath\.Join|net/http\.ServeFile|` 
 // filePath finds a path of a URL as the name of a file.
 func (c *checker) filePath(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
-	if !opensFile.MatchString(c.callee(call)) {
+	if !opensFile.MatchString(c.Callee(call)) {
 		return
 	}
 	checks := []string{"path/filepath.IsLocal", "path/filepath.Localize", "os.OpenRoot", "os.OpenInRoot", "path.Clean", "path/filepath.Clean"}
-	if c.callsIn(at, checks...) || c.literal(at, func(s string) bool { return strings.Contains(s, "..") }) {
+	if c.CallsIn(at, checks...) || c.literal(at, func(s string) bool { return strings.Contains(s, "..") }) {
 		return
 	}
 	for _, arg := range call.Args {
 		for _, p := range c.parts(arg) {
 			if p.expr != nil {
-				c.pathPart(arg, c.value(p.expr))
+				c.pathPart(arg, c.Value(p.expr))
 			}
 		}
 	}
@@ -38,17 +40,17 @@ func (c *checker) filePath(at inspector.Cursor) {
 // pathPart reports a name of a file, if a part of it is a path of a URL.
 func (c *checker) pathPart(name, part ast.Expr) {
 	decoded := false
-	if decode, _ := c.call(part, webURL+".PercentDecode", "net/url.PathUnescape"); decode != nil {
-		part, decoded = c.value(decode.Args[0]), true
+	if decode, _ := c.Call(part, code.WebURL+".PercentDecode", "net/url.PathUnescape"); decode != nil {
+		part, decoded = c.Value(decode.Args[0]), true
 	}
-	u, ok := c.get(part, method("Pathname"))
+	u, ok := c.Get(part, code.Method("Pathname"))
 	if !ok {
 		u, ok = c.segment(part)
 	}
 	if !ok {
 		return
 	}
-	instead := fmt.Sprintf("use %[1]s.DecodedSegments() and os.Root, or %[1]s.FilePath for a file URL", c.text(u))
+	instead := fmt.Sprintf("use %[1]s.DecodedSegments() and os.Root, or %[1]s.FilePath for a file URL", c.Text(u))
 	if decoded {
 		c.report(name, nil, "/..%%2f..%%2fetc/passwd is one segment of a URL, and leaves the directory here: %s", instead)
 	} else {
@@ -58,35 +60,19 @@ func (c *checker) pathPart(name, part ast.Expr) {
 
 // segment returns u if e is the variable of a range over u.PathSegments().
 func (c *checker) segment(e ast.Expr) (u ast.Expr, ok bool) {
-	key, _ := c.loops(e)
+	key, _ := c.Loops(e)
 	if key == nil {
 		return nil, false
 	}
-	return c.get(key.X, method("PathSegments"))
-}
-
-// loops returns the range whose key e is, or the one whose value it is.
-func (c *checker) loops(e ast.Expr) (key, value *ast.RangeStmt) {
-	v := c.variable(e)
-	if v == nil {
-		return nil, nil
-	}
-	id, _ := c.root.FindByPos(v.Pos(), v.Pos())
-	switch kind, _ := id.ParentEdge(); kind {
-	case edge.RangeStmt_Key:
-		key = id.Parent().Node().(*ast.RangeStmt)
-	case edge.RangeStmt_Value:
-		value = id.Parent().Node().(*ast.RangeStmt)
-	}
-	return key, value
+	return c.Get(key.X, code.Method("PathSegments"))
 }
 
 // originPattern finds a constant pattern that is parsed as an origin, or as a URL for its origin.
 func (c *checker) originPattern(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
-	parse, _ := c.call(call, webURL+".ParseOrigin")
-	if u, ok := c.get(call, method("Origin")); ok {
-		parse, _ = c.call(c.value(u), webURL+".Parse", webURL+".MustParse")
+	parse, _ := c.Call(call, code.WebURL+".ParseOrigin")
+	if u, ok := c.Get(call, code.Method("Origin")); ok {
+		parse, _ = c.Call(c.Value(u), code.WebURL+".Parse", code.WebURL+".MustParse")
 	}
 	if parse == nil {
 		return
@@ -105,56 +91,31 @@ var aTag = regexp.MustCompile(`<[a-zA-Z/!]`)
 // aPattern matches a text with a star in the place of a host or a port.
 var aPattern = regexp.MustCompile(`^([^:/?#]+://[^/?#]*)?\*`)
 
-// texts returns the constant strings that e may be: its value, or the elements or keys of the literal that a loop ranges over.
-func (c *checker) texts(e ast.Expr) (list []string) {
-	elements := []ast.Expr{c.value(e)}
-	keys, loop := c.loops(e)
-	if keys != nil {
-		loop = keys
-	}
-	if loop != nil {
-		if literal, ok := as[*ast.CompositeLit](c.kept(loop.X)); ok {
-			elements = literal.Elts
-		}
-	}
-	for _, element := range elements {
-		if pair, ok := element.(*ast.KeyValueExpr); ok {
-			if element = pair.Value; keys != nil {
-				element = pair.Key
-			}
-		}
-		if text, ok := c.constant(element); ok {
-			list = append(list, text)
-		}
-	}
-	return list
-}
-
 // originEqual finds == of two origins.
 func (c *checker) originEqual(at inspector.Cursor) {
 	n := at.Node().(*ast.BinaryExpr)
-	const origin = webURL + ".Origin"
+	const origin = code.WebURL + ".Origin"
 	if n.Op != token.EQL && n.Op != token.NEQ {
 		return
 	}
 	for _, e := range []ast.Expr{n.X, n.Y} {
-		_, literal := c.value(e).(*ast.CompositeLit)
-		if literal || !isNamed(c.typeOf(e), origin) || isPointer(c.typeOf(e)) {
+		_, literal := c.Value(e).(*ast.CompositeLit)
+		if literal || !code.IsNamed(c.TypeOf(e), origin) || code.IsPointer(c.TypeOf(e)) {
 			return
 		}
 	}
-	if c.callsIn(at, "("+origin+").IsOpaque") {
+	if c.CallsIn(at, "("+origin+").IsOpaque") {
 		return
 	}
 	not := ""
 	if n.Op == token.NEQ {
 		not = "!"
 	}
-	x := c.text(n.X)
+	x := c.Text(n.X)
 	if _, ok := n.X.(*ast.StarExpr); ok {
 		x = "(" + x + ")"
 	}
-	same := fmt.Sprintf("%s%s.SameOrigin(%s)", not, x, c.text(n.Y))
+	same := fmt.Sprintf("%s%s.SameOrigin(%s)", not, x, c.Text(n.Y))
 	c.report(n, fix("Use SameOrigin", replace(n, same)), "all opaque origins are equal to ==, and none of them is the same as another: use %s", same)
 }
 
@@ -163,12 +124,12 @@ var logs = regexp.MustCompile(`^(log/slog|\(\*log/slog\.Logger\))\.((Debug|Info|
 // logStruct finds a URL inside of a value that is logged with slog.
 func (c *checker) logStruct(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
-	if !logs.MatchString(c.callee(call)) || call.Ellipsis.IsValid() {
+	if !logs.MatchString(c.Callee(call)) || call.Ellipsis.IsValid() {
 		return
 	}
 	for _, arg := range call.Args {
-		t := c.typeOf(arg)
-		if t == nil || isURL(t) || isParams(t) {
+		t := c.TypeOf(arg)
+		if t == nil || code.IsURL(t) || isParams(t) {
 			continue
 		}
 		if path := c.holds(t, nil); path != "" {
@@ -191,7 +152,7 @@ func (c *checker) holds(t types.Type, seen []types.Type) string {
 	if slices.ContainsFunc(seen, func(s types.Type) bool { return types.Identical(s, t) }) {
 		return ""
 	}
-	if isNamed(t, urlType) {
+	if code.IsNamed(t, code.UrlType) {
 		return "its elements"
 	}
 	if isParams(t) {
@@ -207,7 +168,7 @@ func (c *checker) holds(t types.Type, seen []types.Type) string {
 		return c.holds(t.(interface{ Elem() types.Type }).Elem(), seen)
 	case *types.Struct:
 		for field := range t.Fields() {
-			if !field.Exported() || isPointer(field.Type()) {
+			if !field.Exported() || code.IsPointer(field.Type()) {
 				continue
 			}
 			if c.holds(field.Type(), seen) != "" {
@@ -220,36 +181,36 @@ func (c *checker) holds(t types.Type, seen []types.Type) string {
 
 // serverURL finds FromNetURL(r.URL) in a handler.
 func (c *checker) serverURL(at inspector.Cursor) {
-	call, _ := c.call(at.Node().(ast.Expr), webURL+".FromNetURL")
-	if call == nil || !c.handler(at) {
+	call, _ := c.Call(at.Node().(ast.Expr), code.WebURL+".FromNetURL")
+	if call == nil || !c.Handler(at) {
 		return
 	}
-	r, ok := c.field(c.value(call.Args[0]), request, "URL")
-	if !ok || c.variable(r) == nil || c.variables[c.variable(r)] == nil || !c.variables[c.variable(r)].given || c.changesURL(at, c.variable(r)) {
+	r, ok := c.Field(c.Value(call.Args[0]), code.Request, "URL")
+	if !ok || c.Variable(r) == nil || c.Variables[c.Variable(r)] == nil || !c.Variables[c.Variable(r)].Given || c.changesURL(at, c.Variable(r)) {
 		return
 	}
 	c.report(call, nil, "in a server, %[1]s.URL has no host, so this is always an error: use url.ParseRequestTarget with %[1]s.Method, the scheme, "+
-		"%[1]s.Host and %[1]s.RequestURI", c.text(r))
+		"%[1]s.Host and %[1]s.RequestURI", c.Text(r))
 }
 
 // changesURL reports whether the function that encloses at looks at the host or the scheme of r.URL, or changes r or r.URL.
 func (c *checker) changesURL(at inspector.Cursor, r *types.Var) bool {
-	ofRequest := func(e ast.Expr) bool { x, ok := c.field(e, request, "URL"); return ok && c.variable(x) == r }
-	return around(at, func(s *ast.SelectorExpr) bool {
+	ofRequest := func(e ast.Expr) bool { x, ok := c.Field(e, code.Request, "URL"); return ok && c.Variable(x) == r }
+	return code.Around(at, func(s *ast.SelectorExpr) bool {
 		return ofRequest(s.X) && slices.Contains([]string{"IsAbs", "Host", "Scheme", "Hostname"}, s.Sel.Name)
-	}) || around(at, func(s *ast.AssignStmt) bool {
-		return slices.ContainsFunc(s.Lhs, func(to ast.Expr) bool { return c.variable(to) == r || ofRequest(to) })
+	}) || code.Around(at, func(s *ast.AssignStmt) bool {
+		return slices.ContainsFunc(s.Lhs, func(to ast.Expr) bool { return c.Variable(to) == r || ofRequest(to) })
 	})
 }
 
 // transportPool finds guard's NewTransport and NewProxyTransport in a handler, and in a loop that makes requests.
 func (c *checker) transportPool(at inspector.Cursor) {
-	call, _ := c.call(at.Node().(ast.Expr), "("+webURL+"/guard.Policy).NewTransport", "("+webURL+"/guard.Policy).NewProxyTransport")
-	if call == nil || c.callsIn(at, "(*net/http.Transport).CloseIdleConnections", "(*net/http.Client).CloseIdleConnections") {
+	call, _ := c.Call(at.Node().(ast.Expr), "("+code.WebURL+"/guard.Policy).NewTransport", "("+code.WebURL+"/guard.Policy).NewProxyTransport")
+	if call == nil || c.CallsIn(at, "(*net/http.Transport).CloseIdleConnections", "(*net/http.Client).CloseIdleConnections") {
 		return
 	}
 	where := ""
-	if c.handler(at) && c.sends(at) {
+	if c.Handler(at) && c.sends(at) {
 		where = "request"
 	}
 	for body := range at.Enclosing((*ast.BlockStmt)(nil)) {
@@ -273,18 +234,18 @@ func (c *checker) sends(at inspector.Cursor) bool {
 	for s := range at.Enclosing((*ast.AssignStmt)(nil)) {
 		s := s.Node().(*ast.AssignStmt)
 		if s.Tok == token.DEFINE && (len(s.Lhs) == 1 || ast.Unparen(s.Rhs[0]) == at.Node()) { // with an error
-			v = c.variable(s.Lhs[0])
+			v = c.Variable(s.Lhs[0])
 		}
 		break
 	}
-	f, ok := function(at)
+	f, ok := code.Function(at)
 	if v == nil || !ok {
 		return false
 	}
 	sent := false
-	for id := range c.uses(f, v) {
-		used := outermost(id).Parent()
-		if pair, ok := used.Node().(*ast.KeyValueExpr); ok && c.text(pair.Key) == "Transport" && c.sends(used) {
+	for id := range c.Uses(f, v) {
+		used := code.Outermost(id).Parent()
+		if pair, ok := used.Node().(*ast.KeyValueExpr); ok && c.Text(pair.Key) == "Transport" && c.sends(used) {
 			sent = true
 			continue
 		}

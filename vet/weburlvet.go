@@ -83,23 +83,26 @@
 //   - path-prefix: a path that is kept as the prefix of other paths
 //   - relative-refused: a relative reference that is parsed
 //
+// About [github.com/weburl-go/url/net/url], which replaces net/url in a program and reads what a browser reads:
+//
+//   - dropin-method: the methods Parse and UnmarshalBinary of a URL, which read as net/url does
+//   - dropin-string: a redirect or a request to the string that was parsed, and not to the URL that was checked
+//   - dropin-import: with the flag "dropin", net/url that parses what a client sent: a fix changes the import
+//
 // [github.com/weburl-go/url]: https://pkg.go.dev/github.com/weburl-go/url
+// [github.com/weburl-go/url/net/url]: https://pkg.go.dev/github.com/weburl-go/url/net/url
 // [weburlvet]: https://pkg.go.dev/github.com/weburl-go/url/vet/cmd/weburlvet
 // [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md#code-that-compiles-but-does-the-wrong-thing
 package vet
 
 import (
-	"cmp"
 	"encoding/json"
-	"fmt"
 	"go/ast"
 	"go/build"
 	"go/token"
 	"go/types"
 	"os"
 	"path/filepath"
-	"regexp"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -107,24 +110,10 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/weburl-go/url/vet/internal/code"
+	"github.com/weburl-go/url/vet/internal/interp"
 )
-
-// guide explains the reports, and list names the rules: those of the release of this package, or of the main branch.
-var guide, list = pagesOf(debug.ReadBuildInfo())
-
-var aRelease = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+(-[a-z]+\.[0-9]+)?$`) // not a pseudo-version
-
-func pagesOf(info *debug.BuildInfo, ok bool) (guide, list string) {
-	tag, version := "main", ""
-	if ok {
-		for _, m := range append(info.Deps, &info.Main) {
-			if m.Path == webURL+"/vet" && aRelease.MatchString(m.Version) {
-				tag, version = "vet/"+m.Version, "@"+m.Version
-			}
-		}
-	}
-	return "https://github.com/weburl-go/url/blob/" + tag + "/MIGRATING.md", "https://pkg.go.dev/" + webURL + "/vet" + version + "#hdr-Rules"
-}
 
 // Analyzer reports what the package's documentation describes. Its flag "migrate" adds code that is right with net/url
 // and goes wrong with github.com/weburl-go/url.
@@ -141,25 +130,14 @@ and goes wrong with github.com/weburl-go/url. All rules: ` + list,
 	Run:       run,
 }
 
-var migrate bool // the flag
+// the flags
 
 func init() {
+	Analyzer.Flags.BoolVar(&offerDropIn, "dropin", false,
+		"also offer the import of "+code.DropIn+" where net/url parses what a client sent")
 	Analyzer.Flags.BoolVar(&migrate, "migrate", false,
 		"also report code that is right with net/url and goes wrong with github.com/weburl-go/url")
 }
-
-// A rule looks at the nodes of some types.
-type rule struct {
-	name     string
-	row      string // the anchor of its paragraph in MIGRATING.md, if it is not the name
-	nodes    []ast.Node
-	check    func(c *checker, at inspector.Cursor)
-	migrate  bool // only with the flag
-	executes bool // it runs functions, and leaves to others what they found
-	notTests bool // what is wrong in a program is usual in a test, such as a check that only compares results
-}
-
-func (r rule) anchor() string { return cmp.Or(r.row, r.name) }
 
 var (
 	calls       = []ast.Node{(*ast.CallExpr)(nil)}
@@ -182,6 +160,8 @@ var rules = []rule{
 	{name: "fasthttp-redirect", nodes: calls, check: (*checker).fasthttpRedirect},
 	{name: "checked-string", nodes: calls, check: (*checker).checkedString, notTests: true},
 	{name: "checked-reference", row: "redirect-reference", nodes: calls, check: (*checker).checkedReference, notTests: true},
+	{name: "dropin-method", nodes: calls, check: (*checker).dropInMethod},
+	{name: "dropin-string", row: "dropin-method", nodes: calls, check: (*checker).sendsString, notTests: true},
 	{name: "unchecked-redirect", row: "local-check", nodes: functions, check: (*checker).uncheckedRedirect, executes: true, notTests: true},
 
 	{name: "unchecked-request", row: "address-check", nodes: functions, check: (*checker).uncheckedRequest, executes: true, notTests: true},
@@ -218,35 +198,35 @@ var rules = []rule{
 	{name: "origin-check", row: "url-prefix", nodes: functions, check: (*checker).originCheck, notTests: true},
 	{name: "scheme-check", row: "scheme-prefix", nodes: []ast.Node{(*ast.FuncDecl)(nil)}, check: (*checker).schemeCheck, notTests: true},
 
-	{name: "empty-path", row: "path-never-empty", nodes: compares, check: (*checker).emptyPath, migrate: true},
-	{name: "second-slash", row: "path-never-empty", nodes: compares, check: (*checker).secondSlash, migrate: true},
-	{name: "path-prefix", row: "path-never-empty", nodes: assigns, check: (*checker).pathPrefix, migrate: true},
-	{name: "relative-refused", nodes: calls, check: (*checker).relativeRefused, migrate: true, notTests: true},
+	{name: "dropin-import", row: "dropin-method", nodes: calls, check: (*checker).dropInImport, notTests: true, flag: &offerDropIn},
+
+	{name: "empty-path", row: "path-never-empty", nodes: compares, check: (*checker).emptyPath, flag: &migrate},
+	{name: "second-slash", row: "path-never-empty", nodes: compares, check: (*checker).secondSlash, flag: &migrate},
+	{name: "path-prefix", row: "path-never-empty", nodes: assigns, check: (*checker).pathPrefix, flag: &migrate},
+	{name: "relative-refused", nodes: calls, check: (*checker).relativeRefused, flag: &migrate, notTests: true},
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	if len(pass.Files) == 0 || !reaches(pass.Pkg, map[*types.Package]bool{}) && !inPackage(pass, namesScript) {
+	if len(pass.Files) == 0 || !reaches(pass.Pkg, map[*types.Package]bool{}) && !code.InPackage(pass, namesScript) {
 		return nil, nil
 	}
 	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
-	c := &checker{pass: pass, root: root, variables: map[*types.Var]*variable{}, reported: map[token.Pos]bool{}, plainTexts: map[ast.Expr]string{},
-		callees: map[*ast.CallExpr]string{}, globals: map[*types.Var]any{}, instances: map[*types.Named]any{}, uncheckedHits: map[ast.Node][]hit{}, words: wordsFor(pass.TypesInfo)}
-	c.references = c.words.references()
+	c := newChecker(pass, root)
 	for at := range root.Preorder((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.UnaryExpr)(nil), (*ast.RangeStmt)(nil),
 		(*ast.IncDecStmt)(nil), (*ast.FuncType)(nil), (*ast.FuncDecl)(nil), (*ast.SelectorExpr)(nil)) {
-		c.collect(at)
+		c.Collect(at)
 	}
 	c.declare(root)
 	if onlyFacts() || c.isLibrary() {
 		return nil, nil
 	}
 	for _, r := range rules {
-		if r.migrate && !migrate {
+		if r.flag != nil && !*r.flag {
 			continue
 		}
 		c.rule = r
 		for at := range root.Preorder(r.nodes...) {
-			if (!r.notTests || !c.inTest(at.Node())) && (!r.executes || c.arrives(at)) {
+			if (!r.notTests || !c.InTest(at.Node())) && (!r.executes || c.arrives(at)) {
 				r.check(c, at)
 			}
 		}
@@ -265,8 +245,8 @@ var onlyFacts = sync.OnceValue(func() bool {
 
 // isLibrary reports whether the command runs alone, and this is a package of the standard library, which it only asks for facts.
 func (c *checker) isLibrary() bool {
-	library, file := build.Default.GOROOT, c.pass.Fset.Position(c.pass.Files[0].Pos()).Filename
-	return library != "" && strings.HasPrefix(file, library+string(filepath.Separator)) && c.pass.Module != nil && c.pass.Module.Path == ""
+	library, file := build.Default.GOROOT, c.Pass.Fset.Position(c.Pass.Files[0].Pos()).Filename
+	return library != "" && strings.HasPrefix(file, library+string(filepath.Separator)) && c.Pass.Module != nil && c.Pass.Module.Path == ""
 }
 
 // reaches reports whether a package imports net/url, maybe through another package. Without it, there are no URLs but scripts.
@@ -275,77 +255,26 @@ func reaches(p *types.Package, seen map[*types.Package]bool) bool {
 	return p.Path() == "net/url" || slices.ContainsFunc(p.Imports(), func(p *types.Package) bool { return !seen[p] && reaches(p, seen) })
 }
 
-func namesScript(lit *ast.BasicLit) bool { return strings.Contains(lit.Value, "javascript:") }
-
 // declare notes the functions of the package, and exports what is known of them.
 func (c *checker) declare(root inspector.Cursor) {
-	c.declarations, c.declared, c.arriving = map[*types.Func]*ast.FuncDecl{}, map[string]*ast.FuncDecl{}, map[string]bool{}
+	c.arriving = map[string]bool{}
 	c.registered = c.registeredFunctions(root)
 	for at := range root.Preorder((*ast.FuncDecl)(nil)) {
 		declaration := at.Node().(*ast.FuncDecl)
-		f, ok := c.pass.TypesInfo.Defs[declaration.Name].(*types.Func)
-		if !ok || declaration.Body == nil || c.inTest(declaration) {
+		f, ok := c.Pass.TypesInfo.Defs[declaration.Name].(*types.Func)
+		if !ok || declaration.Body == nil || c.InTest(declaration) {
 			continue
 		}
-		c.declarations[f], c.declared[f.FullName()] = declaration, declaration
+		c.Declarations[f], c.Declared[f.FullName()] = declaration, declaration
 	}
-	if c.pass.ExportObjectFact != nil {
+	if c.Pass.ExportObjectFact != nil {
 		c.exportJudgements()
 	}
 }
 
-// A checker is one run over a package.
-type checker struct {
-	pass      *analysis.Pass
-	root      inspector.Cursor
-	variables map[*types.Var]*variable
-	rule      rule // the one that runs
-	reported  map[token.Pos]bool
-
-	declarations  map[*types.Func]*ast.FuncDecl // the functions of the package that have a body
-	declared      map[string]*ast.FuncDecl      // the same by full name
-	arriving      map[string]bool               // those of them with a redirect, a request or a page
-	plainTexts    map[ast.Expr]string           // of calls and fields
-	callees       map[*ast.CallExpr]string      // their full names
-	registered    map[string][]string           // the paths that functions are registered for, by name
-	globals       map[*types.Var]any            // the values of variables of the package
-	instances     map[*types.Named]any          // structs of the package's types
-	words         words                         // of what is sent
-	references    []string                      // what is sent to a function that may judge a reference
-	uncheckedHits map[ast.Node][]hit            // what arrives where nothing checks it
-	stored        map[types.Object]bool         // isStored
-	compares      *bool                         // comparesTexts
-	prefixes      []string                      // of paths, that a function looked for
-	allDomains    []string                      // those of the package
-}
-
-func (c *checker) inTest(n ast.Node) bool {
-	return strings.HasSuffix(c.pass.Fset.Position(n.Pos()).Filename, "_test.go")
-}
-
-// report reports n. The message is one sentence that says what goes wrong, then what to write. It ends with the name of the
-// rule, because go vet does not show the category.
-func (c *checker) report(n ast.Node, fixes []analysis.SuggestedFix, format string, args ...any) {
-	if c.reported[n.Pos()] && c.rule.executes {
-		return
-	}
-	c.reported[n.Pos()] = true
-	link := guide + "#" + c.rule.anchor()
-	c.pass.Report(analysis.Diagnostic{
-		Pos:            n.Pos(),
-		End:            n.End(),
-		Category:       c.rule.name,
-		Message:        fmt.Sprintf(format, args...) + " (" + c.rule.name + ": " + link + ")",
-		URL:            link,
-		SuggestedFixes: fixes,
-	})
-}
-
-// fix returns the only fix of a report.
-func fix(message string, edits ...analysis.TextEdit) []analysis.SuggestedFix {
-	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
-}
-
-func replace(n ast.Node, text string) analysis.TextEdit {
-	return analysis.TextEdit{Pos: n.Pos(), End: n.End(), NewText: []byte(text)}
+func newChecker(pass *analysis.Pass, root inspector.Cursor) *checker {
+	m := interp.NewMachine(code.NewProgram(pass, root))
+	c := &checker{Machine: m, reported: map[token.Pos]bool{}, uncheckedHits: map[ast.Node][]interp.Hit{}, words: words{m.Labels}}
+	m.Sinks, m.Judge, c.references = c.sink, c.judgement, c.words.references()
+	return c
 }

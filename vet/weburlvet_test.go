@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"runtime"
 	"runtime/debug"
@@ -27,8 +26,8 @@ import (
 )
 
 // Testdata has a folder for each file that has rules, or for a rule with many cases. The folder "migrate" has the cases of the rules
-// that need the flag, and code for net/url that rules for this package's code report, too, with -migrate.
-const migrateFolder = "./migrate"
+// that need the flag of its name, and code for net/url that rules for this package's code report, too, with -migrate.
+const migrateFolder, swapFolder = "./migrate", "./swap"
 
 func folders(t *testing.T) (list []string) {
 	files, err := filepath.Glob("testdata/*/*.go")
@@ -41,21 +40,28 @@ func folders(t *testing.T) (list []string) {
 	return list
 }
 
+// withoutSwap returns the folders without that whose fixes import a package that its code does not.
+func withoutSwap(t *testing.T) []string {
+	return slices.DeleteFunc(folders(t), func(folder string) bool { return folder == swapFolder })
+}
+
 // In testdata, "want" is a report of its line, and "ok" a line that looks alike and must not be reported. No other line is. Each
 // rule has a report.
 func TestRules(t *testing.T) {
-	always := slices.DeleteFunc(folders(t), func(folder string) bool { return folder == migrateFolder })
+	always := slices.DeleteFunc(folders(t), func(folder string) bool { return folder == migrateFolder || folder == swapFolder })
 	results := analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), Analyzer, always...)
 
-	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: "testdata"}, migrateFolder)
-	if err != nil || len(loaded) != 1 {
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: "testdata"}, migrateFolder, swapFolder)
+	if err != nil || len(loaded) != 2 {
 		t.Fatal(loaded, err)
 	}
-	for _, report := range analyzeText(t, loaded[0], read(t, loaded[0].GoFiles[0])) {
-		t.Errorf("without -migrate: %s", report)
+	for _, p := range loaded {
+		for _, report := range analyzeText(t, p, read(t, p.GoFiles[0])) {
+			t.Errorf("without a flag: %s", report)
+		}
 	}
-	setMigrate(t)
-	results = append(results, analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), Analyzer, migrateFolder)...)
+	setFlags(t, "migrate", "dropin")
+	results = append(results, analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), Analyzer, migrateFolder, swapFolder)...)
 
 	reported := map[string]bool{}
 	for _, result := range results {
@@ -70,12 +76,14 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func setMigrate(t *testing.T) {
+func setFlags(t *testing.T, names ...string) {
 	t.Helper()
-	if err := Analyzer.Flags.Set("migrate", "true"); err != nil {
-		t.Fatal(err)
+	for _, name := range names {
+		if err := Analyzer.Flags.Set(name, "true"); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { Analyzer.Flags.Set(name, "false") })
 	}
-	t.Cleanup(func() { Analyzer.Flags.Set("migrate", "false") })
 }
 
 // A rule that reports too much is worse than one that reports too little.
@@ -182,8 +190,8 @@ var seed = flag.Uint64("seed", 1, "the first of two seeds of TestParentheses")
 // Parentheses around expressions change no report, and the fixes compile. The seed 0 puts them around all expressions,
 // another one around some.
 func TestParentheses(t *testing.T) {
-	setMigrate(t)
-	patterns := folders(t)
+	setFlags(t, "migrate")
+	patterns := withoutSwap(t)
 	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: "testdata"}, patterns...)
 	if err != nil || len(loaded) != len(patterns) {
 		t.Fatalf("loaded %d of %d packages: %v", len(loaded), len(patterns), err)
@@ -329,74 +337,6 @@ func (list importer) Import(path string) (*types.Package, error) {
 		}
 	}
 	return nil, fmt.Errorf("%s is not imported", path)
-}
-
-// Functions make no more bytes than an execution pays for before it calls them.
-func FuzzMost(f *testing.F) {
-	for seed := range uint64(100) {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, seed uint64) {
-		random := rand.New(rand.NewPCG(seed, 1))
-		for name, function := range library {
-			f := reflect.ValueOf(function)
-			args := make([]any, f.Type().NumIn())
-			for i := range args {
-				args[i] = randomValue(random, f.Type().In(i))
-			}
-			if f.Type().IsVariadic() {
-				args = append(args[:len(args)-1], randomText(random), randomText(random))
-			}
-			limit, made := most(name, args), 0
-			func() {
-				defer func() { _ = recover() }() // a stop, as in the program
-				made = sizes(reflected(f, args))
-			}()
-			if made > limit {
-				t.Errorf("%s(%q) makes %d bytes, and pays for %d", name, args, made, limit)
-			}
-		}
-		args := []any{randomText(random), int64(random.Uint32()), randomText(random), []byte(randomText(random))}[:1+random.IntN(4)]
-		if made, limit := sizes(sprintf(args)), most("fmt.Sprintf", args); made > limit {
-			t.Errorf("Sprintf(%q) makes %d bytes, and pays for %d", args, made, limit)
-		}
-	})
-}
-
-func sizes(v any) (n int) {
-	results, ok := v.(tuple)
-	if !ok {
-		return size(v)
-	}
-	for _, v := range results {
-		if !isUnknown(v) {
-			n = max(n, size(v))
-		}
-	}
-	return n
-}
-
-func randomValue(random *rand.Rand, t reflect.Type) any {
-	switch t {
-	case reflect.TypeFor[[]byte]():
-		return []byte(randomText(random))
-	case reflect.TypeFor[[]string]():
-		return []string{randomText(random), randomText(random), randomText(random)}[:random.IntN(4)]
-	}
-	if t.Kind() == reflect.String {
-		return randomText(random)
-	}
-	return int64(random.IntN(300) - 20)
-}
-
-func randomText(random *rand.Rand) string {
-	pieces := []string{"a", "B", "\xff", "\u0250", "\u212a", "/", "..", " ", "%", "%2", "%s", "%d", "%f", "%#v", "% #x", "%#U", "%+q", "%9999d", "%[2]*[2]d", "%.300s", "&lt;",
-		"&NotEqualTilde;", "&#8364;", "{9}", "(", ")", "https://u:p@h", "?", "#", "\x00"}
-	var b strings.Builder
-	for range random.IntN(12) {
-		b.WriteString(strings.Repeat(pieces[random.IntN(len(pieces))], 1+random.IntN(8)))
-	}
-	return b.String()
 }
 
 // A program in the interpreter makes few bytes, whatever it does to its values.

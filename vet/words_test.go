@@ -13,6 +13,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/packages"
+
+	"github.com/weburl-go/url/vet/internal/code"
+	"github.com/weburl-go/url/vet/internal/interp"
 )
 
 var aHostInText = regexp.MustCompile(`([a-z0-9][a-z0-9-]*)((?:\\*\.)+(?:example|com|org|net|test)\b)`)
@@ -41,8 +44,8 @@ const otherName = "okevilapp"
 
 // No name of a host in the code decides what is reported: with other names, there are the same reports.
 func TestOtherHosts(t *testing.T) {
-	setMigrate(t)
-	patterns := folders(t)
+	setFlags(t, "migrate")
+	patterns := withoutSwap(t)
 	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: "testdata"}, patterns...)
 	if err != nil || len(loaded) != len(patterns) {
 		t.Fatalf("loaded %d of %d packages: %v", len(loaded), len(patterns), err)
@@ -77,14 +80,14 @@ func TestWords(t *testing.T) {
 		`"https://angel.example"`, `"https://devil.example"`, `"evilv", "EVIL" + "b"`, `"app.example", "/ok/a", "ok.example"`, `"https://appw.example/okx/"`,
 	} {
 		pass := typeCheck(t, loaded[0], fmt.Sprintf("package failing\n\nvar _ = []string{%s}\n", texts))
-		w, lower := wordsFor(pass.TypesInfo), strings.ToLower(strings.ReplaceAll(texts, `" + "`, ""))
-		for _, word := range []string{w.attacker, w.host, "/" + w.accepted, w.accepted + "."} {
+		w, lower := interp.NewMachine(&code.Program{Pass: pass}).Labels, strings.ToLower(strings.ReplaceAll(texts, `" + "`, ""))
+		for _, word := range []string{w.Attacker, w.Host, "/" + w.Accepted, w.Accepted + "."} {
 			if strings.Contains(lower, word) {
 				t.Errorf("%s has the word %q", texts, word)
 			}
 		}
 	}
-	if w := wordsFor(loaded[0].TypesInfo); w.attacker == "" || w.host == "" || w.accepted == "" {
+	if w := interp.NewMachine(&code.Program{Pass: &analysis.Pass{TypesInfo: loaded[0].TypesInfo}}).Labels; w.Attacker == "" || w.Host == "" || w.Accepted == "" {
 		t.Errorf("%+v", w)
 	}
 }

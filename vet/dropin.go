@@ -1,0 +1,80 @@
+package vet
+
+import (
+	"go/ast"
+	"regexp"
+	"strconv"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/weburl-go/url/vet/internal/code"
+)
+
+// importOf returns the import of a package in the file of a node, and its name there.
+func (c *checker) importOf(n ast.Node, path string) (spec *ast.ImportSpec, name string) {
+	for _, f := range c.Pass.Files {
+		if f.FileStart > n.Pos() || n.Pos() >= f.FileEnd {
+			continue
+		}
+		for _, spec := range f.Imports {
+			if text, _ := strconv.Unquote(spec.Path.Value); text == path {
+				if spec.Name != nil {
+					return spec, spec.Name.Name
+				}
+				return spec, "url"
+			}
+		}
+	}
+	return nil, ""
+}
+
+// dropInMethod finds the methods of a URL that parse as net/url does, in a file that imports the package that replaces it.
+func (c *checker) dropInMethod(at inspector.Cursor) {
+	call := at.Node().(*ast.CallExpr)
+	name := c.Callee(call)
+	if name != code.NetMethod("Parse") && name != code.NetMethod("UnmarshalBinary") {
+		return
+	}
+	spec, of := c.importOf(call, code.DropIn)
+	if spec == nil || of == "_" || of == "." {
+		return
+	}
+	if name == code.NetMethod("UnmarshalBinary") {
+		c.report(call, nil, "this method reads as net/url does, and not as a browser: use %s.Parse of package %s", of, code.DropIn)
+		return
+	}
+	base, ref := code.Selected(call).X, call.Args[0]
+	text := c.Text(base)
+	if !code.IsPointer(c.TypeOf(base)) {
+		text = "&" + text
+	}
+	instead := of + ".ParseRef(" + text + ", " + c.Text(ref) + ")"
+	c.report(call, fix("Resolve it as a browser does", replace(call, instead)), "this method reads as net/url does, and not as a browser: use %s of package %s",
+		instead, code.DropIn)
+}
+
+var parsesText = regexp.MustCompile(`^net/url\.(Parse|ParseRequestURI)$`)
+
+// dropInImport finds what a client sent and net/url parses, and offers the import of the package that replaces it.
+func (c *checker) dropInImport(at inspector.Cursor) {
+	call := at.Node().(*ast.CallExpr)
+	if !parsesText.MatchString(c.Callee(call)) || !c.FromRequest(call.Args[0]) {
+		return
+	}
+	spec, _ := c.importOf(call, "net/url")
+	if other, _ := c.importOf(call, code.DropIn); spec == nil || other != nil {
+		return
+	}
+	edit := analysis.TextEdit{Pos: spec.Path.Pos(), End: spec.Path.End(), NewText: []byte(strconv.Quote(code.DropIn))}
+	c.report(call, fix("Import "+code.DropIn, edit), "%s comes from the client, and net/url can find another host in it than a browser: import %s in place of net/url",
+		c.Text(call.Args[0]), code.DropIn)
+}
+
+// sendsString finds a request for a string, or a redirect to it, after the URL that was parsed from it as a browser does was checked.
+func (c *checker) sendsString(at inspector.Cursor) {
+	const message = "this string is not what was checked, and is read in another way: use %s.String()"
+	if _, target := c.sink(at.Node().(*ast.CallExpr)); target != nil {
+		c.sendsChecked(at, target, code.DropIn+".Parse", message, func(code.Fact) bool { return true })
+	}
+}

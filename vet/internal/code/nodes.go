@@ -1,0 +1,151 @@
+package code
+
+import (
+	"bytes"
+	"go/ast"
+	"go/constant"
+	"go/format"
+	"go/types"
+	"iter"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// partsOf returns what the declaration and the literal of a function have both.
+func partsOf(function ast.Node) (*ast.FuncType, *ast.BlockStmt) {
+	if f, ok := function.(*ast.FuncLit); ok {
+		return f.Type, f.Body
+	}
+	return function.(*ast.FuncDecl).Type, function.(*ast.FuncDecl).Body
+}
+
+func BodyOf(function ast.Node) *ast.BlockStmt { _, body := partsOf(function); return body }
+
+func Parameters(function ast.Node) []*ast.Field { t, _ := partsOf(function); return t.Params.List }
+
+// plainText returns the text of a call, a field or an element without parentheses, to compare it, and "" for others.
+func (c *Program) PlainText(e ast.Expr) string {
+	switch e.(type) {
+	case *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr:
+	default:
+		return ""
+	}
+	if _, ok := c.plainTexts[e]; !ok {
+		c.plainTexts[e] = strings.NewReplacer("(", "", ")", "").Replace(c.Text(e))
+	}
+	return c.plainTexts[e]
+}
+
+// as returns e, without parentheses, as a node of one type.
+func As[T ast.Expr](e ast.Expr) (node T, ok bool) {
+	node, ok = ast.Unparen(e).(T)
+	return node, ok
+}
+
+// outermost returns the outermost parentheses around at, or else at: its parent is the node that uses at.
+func Outermost(at inspector.Cursor) inspector.Cursor {
+	for {
+		if _, ok := at.Parent().Node().(*ast.ParenExpr); !ok {
+			return at
+		}
+		at = at.Parent()
+	}
+}
+
+// selected returns what is called if it has a dot, such as r.Form.Get, or nil.
+func Selected(call *ast.CallExpr) *ast.SelectorExpr {
+	selector, _ := As[*ast.SelectorExpr](call.Fun)
+	return selector
+}
+
+func (c *Program) IsPackage(e ast.Expr) bool {
+	id, _ := e.(*ast.Ident)
+	if id == nil {
+		return false
+	}
+	_, ok := c.Pass.TypesInfo.Uses[id].(*types.PkgName)
+	return ok
+}
+
+// constant returns the value of e if it is a constant string.
+func (c *Program) Constant(e ast.Expr) (string, bool) {
+	v := c.Pass.TypesInfo.Types[e].Value
+	if v == nil || v.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(v), true
+}
+
+func (c *Program) TypeOf(e ast.Expr) types.Type { return c.Pass.TypesInfo.TypeOf(e) }
+
+// text returns the source of n, as gofmt writes it. It leaves out parentheses around n that change nothing.
+func (c *Program) Text(n ast.Node) string {
+	if e, ok := n.(ast.Expr); ok {
+		switch e := ast.Unparen(e).(type) {
+		case *ast.StarExpr, *ast.UnaryExpr, *ast.BinaryExpr:
+		default:
+			n = e
+		}
+	}
+	var b bytes.Buffer
+	if err := format.Node(&b, c.Pass.Fset, n); err != nil {
+		return ""
+	}
+	return b.String()
+}
+
+// plain reports whether e consists of names and dots only.
+func Plain(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e.Name != "_"
+	case *ast.SelectorExpr:
+		return Plain(e.X)
+	}
+	return false
+}
+
+// function returns the function that encloses at.
+func Function(at inspector.Cursor) (inspector.Cursor, bool) {
+	for f := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		if f != at {
+			return f, true
+		}
+	}
+	return inspector.Cursor{}, false
+}
+
+// all returns the nodes of one type in n.
+func All[N ast.Node](n ast.Node) iter.Seq[N] {
+	return func(yield func(N) bool) {
+		for n := range ast.Preorder(n) {
+			if node, ok := n.(N); ok && !yield(node) {
+				return
+			}
+		}
+	}
+}
+
+// inPackage reports whether there is such a node in the package.
+func InPackage[N ast.Node](pass *analysis.Pass, is func(N) bool) bool {
+	return slices.ContainsFunc(pass.Files, func(f *ast.File) bool { return Contains(f, is) })
+}
+
+// around reports whether there is such a node in the function that encloses at.
+func Around[N ast.Node](at inspector.Cursor, is func(N) bool) bool {
+	f, ok := Function(at)
+	return ok && Contains(f.Node(), is)
+}
+
+// contains reports whether there is such a node in n.
+func Contains[N ast.Node](n ast.Node, is func(N) bool) bool {
+	for node := range All[N](n) {
+		if is(node) {
+			return true
+		}
+	}
+	return false
+}

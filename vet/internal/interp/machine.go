@@ -1,0 +1,129 @@
+// Package interp runs functions of a package on what a client could send: the probes. It says where they arrive: at the sinks. It knows
+// many functions of the standard library, and no rule.
+//
+// Give a [Machine] its sinks, and call Execute with the body of a function, an [Input] and a probe. The [Labels] of the machine are
+// for probes that no text of the package contains.
+package interp
+
+import (
+	"go/ast"
+	"go/types"
+	neturl "net/url"
+
+	"github.com/weburl-go/url/vet/internal/code"
+)
+
+// A called is a call whose parts are evaluated one after the other.
+type called struct {
+	*ast.CallExpr
+	name           string   // the full name of the function, or ""
+	of             ast.Expr // the receiver of a method, or nil
+	receiver       any
+	args           []any
+	known, tainted bool // all arguments are, or one is
+}
+
+// A model says what some calls give. It reports false for others.
+type model func(*execution, *called) (any, bool)
+
+// A Kind says what a call does with a URL.
+type Kind int
+
+const (
+	Redirect Kind = iota + 1
+	Cleaned       // a redirect of http.Redirect, which cleans a path
+	Fetch
+	Page
+	Browse // by a browser that the program runs
+	Shared // the field Access-Control-Allow-Origin
+	Dial   // a connection
+	Lookup
+	Failure // an answer with an error
+)
+
+// An ending says how a run ended, or the worst of several runs.
+type Ending int
+
+const (
+	Finished Ending = iota
+	Asked           // it gave up where something unknown judges the input
+	Lost            // it gave up for another reason
+)
+
+// An input is what a client chooses: a parameter, an expression with one text, or the request of a server.
+type Input struct {
+	Param   *types.Var
+	Text    string
+	Reader  *types.Func // the function that has the text, if another one calls it
+	Request bool
+	Made    bool   // the program may have made it
+	Bound   bool   // the parameter is a variable that a function fills
+	Host    string // what a check of hosts is tried on
+	Setting string // the texts that the program has from elsewhere, such as a field of its configuration
+	// Unchecked means that nothing judges it. So package url and net/url find the same host in it, relative to any base.
+	Unchecked bool
+}
+
+// A hit is a value that arrived at a redirect, a request or a page.
+type Hit struct {
+	Kind    Kind
+	Node    ast.Expr // the value, or the call that leads to it
+	Value   string
+	Call    *ast.CallExpr
+	Trusted bool // it depends on a condition that can be a check of who sent the request
+	Asks    bool // it depends on an unknown condition
+}
+
+// A machine runs functions of a program on what a client could send.
+type Machine struct {
+	*code.Program
+	Sinks func(*ast.CallExpr) (Kind, ast.Expr) // what a call redirects to, requests or shows
+	Judge func(*types.Func, []any) (any, bool) // what is known of a function of another package
+
+	before, after []model // of calls
+
+	Labels    Labels               // of what is sent
+	globals   map[*types.Var]any   // the values of variables of the package
+	instances map[*types.Named]any // structs of the package's types
+	Prefixes  []string             // of paths, that a function looked for
+}
+
+// An execution runs one function on what a client could send. It knows strings, numbers, slices of them and URLs of
+// net/url, and calls the functions of the standard library that judge and make them. All else is unknown.
+//
+// Where a condition is unknown, the function runs once for each branch. Where what is unknown was made from what the client
+// sent, such as the result of a function that may judge it, the execution gives up.
+type execution struct {
+	c        *Machine
+	input    Input
+	probe    any // the value of input
+	vars     map[types.Object]any
+	branches []bool // what unknown conditions are, in the order in which they are asked
+	asked    int
+	fuel     int
+	url      *neturl.URL     // that of the request
+	depth    int             // of closures
+	frames   []*ast.CallExpr // the calls that lead to the function that runs
+	running  []*types.Func   // nil, and these functions
+	hits     []Hit
+	trusts   bool  // the request
+	taken    []any // what the function returned
+	end      Ending
+}
+
+const (
+	maxSteps     = 3000
+	maxRuns      = 48
+	maxFrames    = 5
+	bytesPerStep = 64
+)
+
+// A signal says where control goes after a statement.
+type signal int
+
+const (
+	goesOn signal = iota
+	breaks
+	continues
+	returns
+)

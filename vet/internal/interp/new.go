@@ -1,0 +1,13 @@
+package interp
+
+import (
+	"go/types"
+
+	"github.com/weburl-go/url/vet/internal/code"
+)
+
+// NewMachine returns a machine for a program. Its Sinks and its Judge must be set.
+func NewMachine(p *code.Program) *Machine {
+	return &Machine{Program: p, Labels: labelsFor(p.Pass.TypesInfo), globals: map[*types.Var]any{}, instances: map[*types.Named]any{},
+		before: beforeArguments(), after: withArguments()}
+}

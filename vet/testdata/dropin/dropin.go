@@ -1,0 +1,100 @@
+// Package dropin imports the package that replaces net/url.
+package dropin
+
+import (
+	"net/http"
+	neturl "net/url"
+	"strings"
+
+	"github.com/weburl-go/url/net/url"
+)
+
+func resolves(base *url.URL, ref string) (*url.URL, error) {
+	return base.Parse(ref) // want `this method reads as net/url does, and not as a browser: use url.ParseRef\(base, ref\) of package github.com/weburl-go/url/net/url`
+}
+
+func resolvesValue(base url.URL, ref string) (*url.URL, error) {
+	return base.Parse(strings.TrimSpace(ref)) // want `use url.ParseRef\(&base, strings.TrimSpace\(ref\)\)`
+}
+
+func unmarshals(u *url.URL, b []byte) error {
+	return u.UnmarshalBinary(b) // want `this method reads as net/url does, and not as a browser: use url.Parse of package github.com/weburl-go/url/net/url`
+}
+
+func resolvesRight(base *url.URL, ref string) (*url.URL, error) {
+	if u, err := url.ParseRef(base, ref); err == nil { // ok
+		return u, nil
+	}
+	u, err := url.Parse(ref) // ok
+	if err != nil {
+		return nil, err
+	}
+	if b, err := u.MarshalBinary(); err == nil && len(b) > 0 { // ok
+		return base.ResolveReference(u), nil // ok
+	}
+	return base.JoinPath("a"), nil // ok
+}
+
+// With net/url, /\evil.example passes these checks.
+func next(w http.ResponseWriter, r *http.Request) {
+	u, err := url.Parse(r.FormValue("next"))
+	if err != nil || u.Scheme != "" || u.Host != "" {
+		return
+	}
+	http.Redirect(w, r, u.String(), http.StatusFound) // ok: a browser stays
+	w.Header().Set("Location", u.String())            // ok
+}
+
+func nextString(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	u, err := url.Parse(next)
+	if err != nil || u.Scheme != "" || u.Host != "" {
+		return
+	}
+	http.Redirect(w, r, next, http.StatusFound) // want `this string is not what was checked, and is read in another way: use u.String\(\)`
+}
+
+func nextByNetURL(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	u, err := neturl.Parse(next)
+	if err != nil || u.Scheme != "" || u.Host != "" {
+		return
+	}
+	http.Redirect(w, r, next, http.StatusFound) // want `passes the checks before this redirect`
+}
+
+// What is wrong as a browser reads it, too.
+func domain(w http.ResponseWriter, r *http.Request) {
+	u, err := url.Parse(r.FormValue("next"))
+	if err != nil || u.Scheme != "https" || !strings.HasSuffix(u.Hostname(), "shop.example") { // want `evilshop.example ends in this, too`
+		return
+	}
+	http.Redirect(w, r, u.String(), http.StatusFound) // want `https://evilshop.example passes the checks before this`
+}
+
+func domainRight(w http.ResponseWriter, r *http.Request) {
+	u, err := url.Parse(r.FormValue("next"))
+	if err != nil || u.Scheme != "https" || !strings.HasSuffix(u.Hostname(), ".shop.example") { // ok
+		return
+	}
+	http.Redirect(w, r, u.String(), http.StatusFound) // ok
+	http.Get(u.String())                              // ok
+}
+
+func localOnly(w http.ResponseWriter, r *http.Request) {
+	u, err := url.Parse(r.FormValue("next"))
+	if err != nil || u.IsAbs() || u.Host != "" {
+		return
+	}
+	http.Redirect(w, r, u.String(), http.StatusFound) // ok
+	http.Redirect(w, r, "/a", http.StatusFound)       // ok
+	http.Redirect(w, r, "/b", http.StatusFound)       // ok
+}
+
+func fetches(s string) (*http.Response, error) {
+	u, err := url.Parse(s)
+	if err != nil || u.Hostname() != "api.shop.example" {
+		return nil, err
+	}
+	return http.Get(u.String()) // ok
+}
