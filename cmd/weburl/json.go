@@ -117,7 +117,7 @@ func appendMember(dst []byte, name, value string) []byte {
 // isPlain reports whether s is a JSON string as it is: ASCII without anything that needs escaping.
 func isPlain(s string) bool {
 	for i := range len(s) {
-		if b := s[i]; b < ' ' || b == '"' || b == '\\' || b >= utf8.RuneSelf {
+		if b := s[i]; b < ' ' || b == '"' || b == '\\' || b >= 0x7F {
 			return false
 		}
 	}
@@ -125,7 +125,7 @@ func isPlain(s string) bool {
 }
 
 // appendJSONString appends s as a JSON string, without the escapes for HTML. It replaces each byte that is not part of valid
-// UTF-8 by U+FFFD.
+// UTF-8 by U+FFFD. As in a line of text, no control character is written raw.
 func appendJSONString(dst []byte, s string) []byte {
 	if isPlain(s) {
 		return append(append(append(dst, '"'), s...), '"')
@@ -134,7 +134,14 @@ func appendJSONString(dst []byte, s string) []byte {
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
 	encoder.Encode(string([]rune(s))) // a string in a buffer never fails
-	return append(dst, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
+	for _, c := range string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))) {
+		if isControl(c) {
+			dst = fmt.Appendf(dst, `\u%04x`, c)
+		} else {
+			dst = utf8.AppendRune(dst, c)
+		}
+	}
+	return dst
 }
 
 // A template says what to write of a URL: texts and parts in turns.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -15,7 +16,21 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// encoded returns what encoding/json writes for a value, without escapes for HTML.
+// controls are the characters of Unicode's category Cc beyond those of C0, and those with the property Bidi_Control:
+// https://www.unicode.org/Public/17.0.0/ucd/PropList.txt
+const controls = "\u007F\u0080\u0081\u0082\u0083\u0084\u0085\u0086\u0087\u0088\u0089\u008A\u008B\u008C\u008D\u008E\u008F" +
+	"\u0090\u0091\u0092\u0093\u0094\u0095\u0096\u0097\u0098\u0099\u009A\u009B\u009C\u009D\u009E\u009F" +
+	"\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069"
+
+var escapedControls = func() *strings.Replacer {
+	var pairs []string
+	for _, c := range controls {
+		pairs = append(pairs, string(c), fmt.Sprintf(`\u%04x`, c))
+	}
+	return strings.NewReplacer(pairs...)
+}()
+
+// encoded returns what encoding/json writes for a value, without escapes for HTML, and with those of control characters.
 func encoded(t testing.TB, v any) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -24,7 +39,7 @@ func encoded(t testing.TB, v any) string {
 	if err := e.Encode(v); err != nil {
 		t.Fatal(err)
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return escapedControls.Replace(strings.TrimSuffix(b.String(), "\n"))
 }
 
 // scalarValues replaces each byte that is not part of valid UTF-8 by U+FFFD. Some versions of encoding/json escape
@@ -192,6 +207,38 @@ func TestParts(t *testing.T) {
 	} {
 		if _, stdout, _ := weburl(t, "", "-get", c.parts, c.u); stdout != c.want+"\n" {
 			t.Errorf("%s of %s: %q, want %q", c.parts, c.u, stdout, c.want)
+		}
+	}
+}
+
+// TestControls checks that no output writes a control character raw, whether it is in the input or in a decoded part.
+func TestControls(t *testing.T) {
+	const c0 = "\x00\x01\x08\v\f\r\x0e\x1b\x1f\u2028\u2029\x9b" // the last is not UTF-8
+	outputs := []string{"-get href,decoded:href,query:a,query-all:a,keys,values,decoded:pairs,decoded:hash,input,element", "-format {decoded:path}{keys}{input}",
+		"-count query:a", "-count input", "-json", "-json -keep -get input,error", "-json -get decoded:href,query:a,values,input", "-json -count values",
+		"-json -explain", "-explain", "-compare", "-json -compare", "-unique-by decoded:path -get decoded:path", "-tsv -get decoded:path,query:a", "-redact b",
+		"-tsv -redact b", "-match decoded:path=* -get decoded:path"}
+	for _, output := range outputs {
+		written := 0
+		for piece := range strings.SplitSeq(c0+controls, "") {
+			encoded := url.PercentEncode(piece, url.ComponentPercentEncodeSet)
+			if piece == "\x9b" {
+				encoded = "%9B"
+			}
+			for _, input := range []string{"http://u" + encoded + "@h/a" + encoded + "b?" + encoded + "&a=x" + encoded + "#" + encoded, "http://h/" + piece + "b?a=" + piece + "c", "x" + piece + "y"} {
+				status, stdout, stderr := weburl(t, "", append(strings.Fields(output), "--", input)...)
+				if strings.HasPrefix(output, "-tsv") { // reads lines
+					status, stdout, stderr = weburl(t, input+"\n", strings.Fields(output)...)
+				}
+				written += len(stdout)
+				shown := strings.NewReplacer("\n", "", "\t", "").Replace(stdout + stderr)
+				if i := strings.IndexAny(shown, c0[:len(c0)-1]+controls); i >= 0 || strings.Contains(shown, "\x9b") && !utf8.ValidString(shown) || status == exitTrouble {
+					t.Errorf("weburl %s %q: status %d, %q and %q", output, input, status, stdout, stderr)
+				}
+			}
+		}
+		if written == 0 {
+			t.Errorf("weburl %s writes nothing", output)
 		}
 	}
 }
