@@ -12,7 +12,7 @@ import (
 // most has the folders of the module with packages whose largest circle may have more than four files, and how many.
 var most = map[string]int{
 	"cmd/weburl":    19, // the reader of CSV is a file of its own; the circle is still to be cut
-	"internal/spec": 9, // its files are in the standard's order, in which the states, the hosts and the records use each other
+	"internal/spec": 9,  // its files are in the standard's order, in which the states, the hosts and the records use each other
 }
 
 // tested has the packages whose own tests allow less.
