@@ -219,13 +219,14 @@ func withoutMarks(s, mark string) string {
 }
 
 // set sets an attribute of an element, or removes it with its duplicates and with the attribute other. A tag can make several
-// elements: the first one that changes counts.
+// elements, and tags with one mark make some of the same: the first element that changes counts.
 func (f *fragment) set(n *html.Node, name, other, value string, keep bool) {
-	for _, start := range f.tags[n] {
-		if f.isSet[place{start, name}] {
-			continue
-		}
-		f.isSet[place{start, name}] = true
+	tags := f.tags[n]
+	if len(tags) == 0 || f.isSet[place{tags[0], name}] {
+		return
+	}
+	f.isSet[place{tags[0], name}] = true
+	for _, start := range tags {
 		for a := scanAttributes(f.text.Data, start); a.next(); {
 			if !a.isNamed(name) && (keep || !a.isNamed(other)) {
 				continue

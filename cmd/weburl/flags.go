@@ -366,6 +366,7 @@ var foreignFlags = map[string]string{
 	"o": "weburl writes to standard output; > FILE writes to a file", "url": "arguments are URLs, without a flag", "url-file": "it is called -in FILE",
 	"V": "it is called -version", "v": "it is called -verbose or -version", "s": "it is called -set", "a": "it is called -append", "u": "it is called -unique",
 	"r": "-get writes text without quotes", "d": "-csv has -delimiter", "t": "-csv has -delimiter", "qtrim": "it is called -delete 'query:GLOB'", "trim": "it is called -delete 'query:GLOB'",
+	"errors": "-check lists what is wrong with a URL, and the help on messages is about refused lines",
 }
 
 // placeArguments decides whether the arguments are URLs or files. With -in, -extract or -html they are files, and "-" is standard

@@ -297,12 +297,19 @@ var otherNames = map[string]string{"domain": "registrable-domain", "registered-d
 	"etld": "tld", "params": "pairs", "parameters": "pairs", "file": "path-segment:-1", "filename": "path-segment:-1", "ext": "extension",
 	"anchor": "fragment", "url": "href", "idn": "unicode-hostname", "auth": "username"}
 
+// otherTopics are words that people ask help for, and the topics that have it.
+var otherTopics = map[string]string{"error": "messages", "errors": "messages", "status": "exit"}
+
 // unknown returns an error for a name that is not one of the known ones. It names the nearest of them.
 func unknown(kind, name string, known []string) error {
 	if other := otherNames[name]; kind == "part" && other != "" {
 		return fmt.Errorf("unknown part %q; it is called %s", name, other)
 	}
-	if near := nearest(name, known); near != "" {
+	near := nearest(name, known)
+	if kind == "topic" && near == "" {
+		near = otherTopics[name]
+	}
+	if near != "" {
 		return fmt.Errorf("unknown %s %q; did you mean %s?", kind, name, near)
 	}
 	return fmt.Errorf("unknown %s %q; it may be %s", kind, name, strings.Join(known, ", "))

@@ -39,6 +39,7 @@ func appendRedacted(dst []byte, line string, secret func(name string) bool) (out
 	starts, done := indexURLs(line), 0
 	wordEnd, space := -1, -1 // after i, found once for each
 	var marks quotes
+	closing := map[ending]int{} // where the mark of an ending is, found once for each
 	for i := 0; i < len(line); {
 		for len(starts) > 0 && starts[0] < i {
 			starts = starts[1:]
@@ -56,6 +57,10 @@ func appendRedacted(dst []byte, line string, secret func(name string) bool) (out
 			}
 		}
 		p := place{wordEnd: wordEnd - start, space: space - start, next: len(line) - start, end: marks.endOf(line, start)}
+		if mark, ok := closing[p.end]; !ok || mark < start {
+			closing[p.end] = start + p.end.index(line[start:])
+		}
+		p.mark = closing[p.end] - start
 		if len(starts) > 0 && starts[0] == start {
 			starts = starts[1:]
 		}
@@ -198,6 +203,7 @@ func (e ending) endOfLine(text string) int {
 type place struct {
 	wordEnd, space int // the first byte of endsOfWords, and of whiteSpace
 	next           int // where the next URL begins
+	mark           int // the mark that ends the URL
 	end            ending
 }
 
@@ -208,7 +214,7 @@ func (p place) urlIn(text string) (found string, punctuation int) {
 	if !p.end.quoted {
 		text = text[:p.space]
 	}
-	mark := p.end.index(text)
+	mark := min(p.mark, len(text))
 	closed := p.end.quoted && mark < len(text)
 	text = text[:mark]
 	end := min(len(text), p.next)
