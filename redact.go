@@ -217,11 +217,14 @@ func beginsWithServer(s string) bool {
 // U+FE6B, which IDNA maps to it.
 func lastAt(s string) int {
 	for i := len(s) - 1; i >= 0; i-- {
-		if s[i] != '@' && s[i] != '%' && s[i] < utf8.RuneSelf {
+		if s[i] == '@' {
+			return i
+		}
+		if s[i] != '%' && s[i] < utf8.RuneSelf {
 			continue
 		}
-		for _, sign := range [...]string{"@", "%40", "\uFF20", "\uFE6B", "%EF%BC%A0", "%EF%B9%AB"} {
-			if len(s)-i >= len(sign) && strings.EqualFold(s[i:i+len(sign)], sign) {
+		for _, sign := range [...]string{"%40", "\uFF20", "\uFE6B", "%ef%bc%a0", "%ef%b9%ab"} {
+			if len(s)-i >= len(sign) && infra.MatchesLower(s[i:i+len(sign)], sign) {
 				return i
 			}
 		}
