@@ -175,7 +175,7 @@ func DomainToASCII(domain string) (string, error) {
 // with no hyphen at the ends or in the third and fourth place of a label, and no dot at the end. A label has at most 63
 // bytes, and the domain 253.
 //
-// It accepts IPv4 addresses, such as "127.1": ask [ParseHost] for the kind.
+// It also accepts IPv4 addresses, such as "127.1". To tell them from domains, call [ParseHost].
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-ascii with beStrict set to true.
 func DomainToASCIIStrict(domain string) (string, error) {

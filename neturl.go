@@ -12,8 +12,8 @@ import (
 // NetURL returns u as net/url's type, for [net/http] and all other code that takes a *url.URL of net/url. To send
 // exactly the bytes of u to a server, use [URL.RequestURL].
 //
-// The String of the result is u.Href() if net/url can write u. (An empty fragment, which is a "#" at the end, is
-// always lost.) Otherwise NetURL percent-encodes the characters that net/url cannot represent:
+// If net/url can represent u, the String method of the result returns u.Href(), but without an empty fragment, as in
+// "http://example.com/#". Otherwise NetURL percent-encodes the characters that net/url cannot represent:
 //
 //   - "|" and (if the scheme is not special) "\" in the path;
 //   - "#", "\", "^", "{", "|" and "}" in the fragment;

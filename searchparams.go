@@ -83,8 +83,8 @@ func NewURLSearchParamsFromSeq(seq iter.Seq2[string, string]) *URLSearchParams {
 	return p
 }
 
-// NewURLSearchParamsFromValues returns a list of the pairs of values, net/url's type for a query. It sorts them by
-// name, as [URLSearchParams.Sort] does. The values of a name keep their order.
+// NewURLSearchParamsFromValues returns a list of the name-value pairs in values, which has net/url's type for queries.
+// It sorts them by name, as [URLSearchParams.Sort] does. The values of a name keep their order.
 func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 	p := new(URLSearchParams)
 	for _, name := range slices.Sorted(maps.Keys(values)) {

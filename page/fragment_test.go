@@ -156,7 +156,7 @@ func TestRandomFragments(t *testing.T) {
 }
 
 func FuzzFragment(f *testing.F) {
-	for i := range 200 {
+	for i := range 100 {
 		f.Add(randomFragment(rand.New(rand.NewPCG(5, uint64(i)))))
 	}
 	addSeeds(f, func(s string) { f.Add(s) })
