@@ -155,8 +155,6 @@ func TestTopics(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"help cuont":       `unknown topic "cuont"; did you mean count?`,
-		"help errors":      `unknown topic "errors"; did you mean messages?`,
-		"-errors":          "unknown flag -errors: -check lists what is wrong with a URL, and the help on messages is about refused lines; if -errors is a URL, put -- before it",
 		"help a b":         "help takes one topic",
 		"completion":       "completion takes one shell: bash, zsh, fish",
 		"completion tcsh":  `unknown shell "tcsh"; did you mean bash?`,

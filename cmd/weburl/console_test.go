@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -63,9 +64,22 @@ func TestHints(t *testing.T) {
 	if _, _, stderr := weburl(t, "", "-get", "domain"); !strings.HasPrefix(stderr, "weburl: -get: unknown part \"domain\"; it is called registrable-domain\n") {
 		t.Errorf("%s", stderr)
 	}
-	for name, other := range otherNames {
+	for name, other := range otherNames["part"] {
 		if _, err := partNamed(other); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, other := range otherNames["topic"] {
+		if _, err := help([]string{other}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	flags := regexp.MustCompile(`(?:^| )-([a-z]+)`)
+	for name, hint := range foreignFlags {
+		for _, flag := range flags.FindAllStringSubmatch(hint, -1) {
+			if _, ok := flagNamed("-" + flag[1]); !ok {
+				t.Errorf("%s: the hint names -%s, which does not exist", name, flag[1])
+			}
 		}
 	}
 }

@@ -32,6 +32,20 @@ func TestAccessLog(t *testing.T) {
 	})
 }
 
+// TestByteOrderMark checks that a byte order mark comes before the first record that is written, and never alone.
+func TestByteOrderMark(t *testing.T) {
+	const mark = "\uFEFF"
+	testRuns(t, []runCase{
+		{name: "no such column", args: []string{"-csv", "-column", "nope", "-get", "host"}, stdin: mark + "url\nhttp://a\n", status: exitTrouble,
+			stderr: "weburl: stdin: there is no column \"nope\"\n"},
+		{name: "a header", args: []string{"-csv", "-column", "url", "-get", "host"}, stdin: mark + "url\nhttp://a\n", stdout: mark + "url,host\nhttp://a,a\n"},
+		{name: "a header of a filter", args: []string{"-csv", "-column", "url", "-scheme", "ftp"}, stdin: mark + "url\nhttp://a\n", stdout: mark + "url\n", status: exitNothing},
+		{name: "unique records", args: []string{"-csv", "-column", "1", "-unique"}, stdin: mark + "http://a\nhttp://a\nhttp://b\n", stdout: mark + "http://a\nhttp://b\n"},
+		{name: "no record passes", args: []string{"-csv", "-column", "1", "-scheme", "ftp"}, stdin: mark + "http://a\n", status: exitNothing},
+		{name: "a count", args: []string{"-csv", "-column", "1", "-count", "host"}, stdin: mark + "http://a\n", stdout: "1  a\n"},
+	})
+}
+
 // readLog returns what a logReader makes of a log, byte by byte or not.
 func readLog(t *testing.T, r io.Reader) string {
 	t.Helper()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	neturl "net/url"
@@ -90,7 +91,7 @@ var outputSpecs = []flagSpec{
 			return err
 		}},
 	{"csv", "", "with -column and -get: append the parts to each record of a CSV file. With -column and a filter alone: write the records that pass, byte for byte. With -column and -count: count records", nil},
-	{"delimiter", "CHAR", "with -csv: what separates the cells, such as ';' or '\\t'; the default is a comma",
+	{"delimiter", "CHAR", "with -csv: what separates the cells, such as ';' or '\\t'; the default is a comma. With ' ', it reads access logs, in which a backslash and a quotation mark stand for the mark",
 		func(o *options, value string) error {
 			value = strings.ReplaceAll(value, `\t`, "\t")
 			r, size := utf8.DecodeRuneInString(value)
@@ -354,19 +355,13 @@ func unknownFlag(name string) error {
 	if hint := foreignFlags[name]; hint != "" {
 		return fmt.Errorf("unknown flag -%s: %s", name, hint)
 	}
+	if _, err := partNamed(cmp.Or(otherNames["part"][name], name)); err == nil {
+		return fmt.Errorf("unknown flag -%s: -get %s writes this part", name, cmp.Or(otherNames["part"][name], name))
+	}
 	if near := nearest(name, flagNames("", flagSpecs())); near != "" {
 		return fmt.Errorf("unknown flag -%s; did you mean -%s", name, near)
 	}
 	return fmt.Errorf("unknown flag -%s", name)
-}
-
-// foreignFlags are flags that people know from other programs, and what they are here.
-var foreignFlags = map[string]string{
-	"g": `-get PART,… writes parts, and -format '{PART}\n' a text`, "f": "-in FILE reads URLs from a file, and -format TEXT writes a text",
-	"o": "weburl writes to standard output; > FILE writes to a file", "url": "arguments are URLs, without a flag", "url-file": "it is called -in FILE",
-	"V": "it is called -version", "v": "it is called -verbose or -version", "s": "it is called -set", "a": "it is called -append", "u": "it is called -unique",
-	"r": "-get writes text without quotes", "d": "-csv has -delimiter", "t": "-csv has -delimiter", "qtrim": "it is called -delete 'query:GLOB'", "trim": "it is called -delete 'query:GLOB'",
-	"errors": "-check lists what is wrong with a URL, and the help on messages is about refused lines",
 }
 
 // placeArguments decides whether the arguments are URLs or files. With -in, -extract or -html they are files, and "-" is standard
@@ -401,8 +396,10 @@ func (o *options) parseBase() (err error) {
 
 func (o *options) setDefaultScheme(value string) error {
 	o.parser.DefaultScheme = strings.TrimSuffix(value, ":")
-	_, err := o.parser.Parse("example.com")
-	return err
+	if _, err := o.parser.Parse("example.com"); err != nil {
+		return fmt.Errorf("%q: want http, https, ws, wss or ftp", value)
+	}
+	return nil
 }
 
 func lookUp(domain string) (suffix string, icann, listed bool) {

@@ -292,65 +292,6 @@ func rawQueryPart(name string) (part, error) {
 	}}, nil
 }
 
-// otherNames are names that people know from other programs, and what they are here.
-var otherNames = map[string]string{"domain": "registrable-domain", "registered-domain": "registrable-domain", "apex": "site", "netloc": "host", "fqdn": "hostname", "suffix": "tld",
-	"etld": "tld", "params": "pairs", "parameters": "pairs", "file": "path-segment:-1", "filename": "path-segment:-1", "ext": "extension",
-	"anchor": "fragment", "url": "href", "idn": "unicode-hostname", "auth": "username"}
-
-// otherTopics are words that people ask help for, and the topics that have it.
-var otherTopics = map[string]string{"error": "messages", "errors": "messages", "status": "exit"}
-
-// unknown returns an error for a name that is not one of the known ones. It names the nearest of them.
-func unknown(kind, name string, known []string) error {
-	if other := otherNames[name]; kind == "part" && other != "" {
-		return fmt.Errorf("unknown part %q; it is called %s", name, other)
-	}
-	near := nearest(name, known)
-	if kind == "topic" && near == "" {
-		near = otherTopics[name]
-	}
-	if near != "" {
-		return fmt.Errorf("unknown %s %q; did you mean %s?", kind, name, near)
-	}
-	return fmt.Errorf("unknown %s %q; it may be %s", kind, name, strings.Join(known, ", "))
-}
-
-// nearest returns the known name that takes the fewest changes to get from name, or "" if all take too many.
-func nearest(name string, known []string) string {
-	near, least := "", len(name)/2+1
-	for _, k := range known {
-		d := distance(name, k)
-		if len(name) > 1 && strings.HasPrefix(k, name) {
-			d = 1 // the rest is missing
-		}
-		if d < least {
-			near, least = k, d
-		}
-	}
-	return near
-}
-
-// distance returns how many bytes have to be inserted, removed or replaced to make b of a.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, diagonal+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
-}
-
 // sites finds the registrable domains of hosts. The same hosts come again and again, and a lookup in the public suffix list
 // takes longer than to parse a URL, so it remembers some. Each worker has its own.
 type sites struct {
