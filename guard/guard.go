@@ -1,83 +1,94 @@
 //go:build !plan9
 
-// Package guard sends HTTP requests to public addresses only. Use it on a server that requests untrusted URLs, such as those of
-// webhooks, previews and feeds. Without it, an attacker can make the server send requests to internal addresses (server-side
-// request forgery).
+// Package guard sends HTTP requests to public addresses only. Use it in a server that fetches untrusted URLs, such as
+// those of webhooks, link previews and feeds. Without such a check, an attacker can make the server request internal
+// addresses, which is known as server-side request forgery (SSRF).
 //
-// Make one transport with [Policy.NewTransport], and send all requests to untrusted URLs through it:
+// Create one transport with [Policy.NewTransport], and send all requests for untrusted URLs through it:
 //
 //	var client = &http.Client{Transport: guard.Policy{}.NewTransport(), Timeout: 30 * time.Second}
 //
-// The transport checks each address that it is about to dial: after the DNS lookup, for each new connection, at each
-// redirect. So it does not matter how the URL spells an address, or that a name resolves to another address the next time.
+// The transport checks each IP address immediately before connecting to it, including after a redirect. A URL therefore
+// cannot evade the check by spelling an address in an unusual way, or with a name that resolves to a different address
+// each time.
 //
-// [Policy.Check] finds some bad URLs before anything is sent, for early and friendly errors. It does not ask the DNS, so it is
-// never enough alone.
+// [Policy.Check] rejects some URLs before a request is sent, so that your program can report a clear error early. Check
+// does not look up names in the DNS, so it cannot replace the transport.
 //
-// To make the URL of a request, use [url.URL.NetURL]. If you must send the exact bytes that a browser would send, use
-// [url.URL.RequestURL], which rejects "/100%". To follow redirects as a browser does, use
-// redirect.Transport(policy.NewTransport()) of package [github.com/weburl-go/url/redirect].
+// To make the URL of an [http.Request], call [url.URL.NetURL]. If you must send the exact bytes that a browser would
+// send, call [url.URL.RequestURL] instead, which returns an error for some paths, such as "/100%". To follow redirects
+// as a browser does, wrap the transport with Transport of package [github.com/weburl-go/url/redirect].
 //
 // # Allowing internal hosts
 //
-// [Policy].AllowOrigins lists the exceptions of a company's network: an internal host by name, or an address with a port.
-// [Policy].AnyPort allows feeds and webhooks on ports such as 8080.
+// The zero [Policy] allows only public addresses, and only the ports 80 and 443. To allow an internal host, add its
+// origin to [Policy].AllowOrigins. To allow other ports, which some feeds and webhooks use, set [Policy].Ports or
+// [Policy].AnyPort.
 //
 // # Proxies
 //
-// If a proxy is the only way out, use [Policy.NewProxyTransport], which checks each request before it sends it to the proxy.
-// The proxy connects in place of the transport, which does not know what a name resolves to, so the proxy must check that. If
-// you set Transport.Proxy instead, only the address of the proxy is checked.
+// If your network requires an HTTP proxy, use [Policy.NewProxyTransport], which checks each request before sending it to
+// the proxy. The transport does not know which address the proxy will connect to, so the proxy must reject names that
+// resolve to internal addresses. Do not set the Proxy field of an ordinary transport, because then only the proxy's own
+// address is checked.
 //
 // # Limits
 //
-// The transport checks only what it dials itself:
-//   - If you set DialContext, DialTLSContext, Dial or DialTLS, or register another protocol, those connections are not checked.
-//     QUIC has its own dialer, so HTTP/3 is not checked.
-//   - On Windows and macOS, the system verifies certificates. It may send a request of its own for an issuer's certificate,
-//     to any http URL that the server's certificate names (Authority Information Access). To prevent this, set
-//     TLSClientConfig.RootCAs to a pool of your own, not to the pool of [crypto/x509.SystemCertPool]. Go then verifies
-//     certificates itself, and requests nothing.
-//   - The browsers of your readers load what you show them, such as the image of a preview. Fetch images through the
-//     transport, and serve them yourself.
+// The transport checks only the connections that it makes itself:
 //
-// It does not know your network:
-//   - The DNS may return an address that is public but wrong, such as one of yours. Add your public addresses to
-//     [Policy].Deny, and do not let a server trust requests because of the address that they come from.
-//   - A pattern in AllowOrigins trusts everybody who controls its names in the DNS.
-//   - The addresses of a NAT64 prefix in 2000::/3 look like any others. If your network has such a prefix, add it to
-//     [Policy].NAT64.
-//   - If your network uses ISATAP, its addresses lead to internal IPv4 hosts. Add their prefixes to [Policy].Deny.
+//   - If you register another protocol, or set DialContext, DialTLSContext, Dial or DialTLS, those connections are not
+//     checked. HTTP/3 connections are not checked, because QUIC libraries do not dial through the transport.
+//   - On Windows and macOS, the operating system verifies certificates. It may download an issuer's certificate from any
+//     http URL that the server's certificate contains (Authority Information Access). To prevent this, set
+//     TLSClientConfig.RootCAs to your own certificate pool, not to the result of [crypto/x509.SystemCertPool]. Go then
+//     verifies certificates itself, without downloading any.
+//   - If your page embeds an image from an untrusted URL, such as the image of a link preview, the user's browser loads
+//     it. Fetch such images through the transport, and serve them from your own server.
 //
-// It does not check responses, and needs a system with dialers:
-//   - It limits neither the size of a response nor its time. Set [http.Client].Timeout, and limit what you read.
-//   - A server can send you another page or redirect than it sends people. Show the host of the URL that you link to. Show
-//     the host of the last redirect only if you link to where it leads.
-//   - Programs for js and wasip1 cannot dial through it, and it is not built for Plan 9. On these systems, package net does not
-//     support [net.Dialer].ControlContext.
+// The transport knows nothing about your network:
+//
+//   - A name can resolve to one of your own public addresses. Add those addresses to [Policy].Deny, and do not let a
+//     server trust a request merely because it comes from a certain address.
+//   - A pattern in AllowOrigins trusts everyone who controls the DNS records of the names that it matches.
+//   - The addresses of a NAT64 prefix in 2000::/3 look like ordinary public addresses. If your network has such a
+//     prefix, add it to [Policy].NAT64.
+//   - ISATAP addresses lead to internal IPv4 hosts. If your network uses ISATAP, add the prefixes of its addresses to
+//     [Policy].Deny.
+//
+// The transport does not check responses, and does not work on every system:
+//
+//   - The transport limits neither the size nor the duration of a response. Set [http.Client].Timeout, and limit the
+//     number of bytes that you read.
+//   - A server can send your program a different page, or a different redirect, than it sends to people. If you show a
+//     link, show the host of the URL that the link leads to. Show the host after redirects only if your link leads to
+//     the URL after redirects.
+//   - Programs compiled for js or wasip1 cannot connect through the transport, and the package cannot be built for Plan
+//     9, because package net does not support [net.Dialer].ControlContext on these systems.
 //
 // # Which addresses are public
 //
 // An address is public unless it is in one of these blocks:
 //
-//   - the blocks of IANA's registries of special-purpose addresses, including those marked as globally reachable,
-//   - multicast, and all IPv6 addresses outside 2000::/3, the only block for global unicast,
-//   - blocks that clouds use internally: 168.63.129.16 of Azure, 34.118.224.0/20, 34.126.0.0/18, 199.36.153.4/30,
-//     199.36.153.8/30, 2001:4860:8040::/42, 2600:2d00:0:4::/64, 2600:2d00:2:1000::/56 and 2600:2d00:2:2000::/56 of Google, and
-//     161.26.0.0/16 and 166.8.0.0/14 of IBM Cloud.
+//   - all blocks in IANA's registries of special-purpose addresses, including those that are marked as globally
+//     reachable;
+//   - multicast, and all IPv6 addresses outside 2000::/3, which is the only block for global unicast;
+//   - blocks that cloud providers use internally: Azure's 168.63.129.16; Google's 34.118.224.0/20, 34.126.0.0/18,
+//     199.36.153.4/30, 199.36.153.8/30, 2001:4860:8040::/42, 2600:2d00:0:4::/64, 2600:2d00:2:1000::/56 and
+//     2600:2d00:2:2000::/56; and IBM Cloud's 161.26.0.0/16 and 166.8.0.0/14.
 //
-// All other addresses in 2000::/3 are public, even if IANA has not allocated them yet, such as 3fff:1000::1. No server on the
-// Internet has such an address today. But IANA allocates more of this space from time to time, and a program that is older than
-// an allocation would reject the new servers. If your network uses such addresses internally, add them to [Policy].Deny.
+// All other addresses in 2000::/3 are public, even those that IANA has not allocated yet, such as 3fff:1000::1. No
+// server on the Internet has an unallocated address today, but IANA allocates more of 2000::/3 from time to time, and a
+// program with older tables should not reject the new servers. If your network uses unallocated addresses internally,
+// add them to [Policy].Deny.
 //
-// Some IPv6 addresses carry an IPv4 address, which is checked instead: IPv4-mapped addresses, addresses in the NAT64 prefix
-// 64:ff9b::/96, and addresses in [Policy].NAT64. So a network that has only IPv6 can reach public servers. An address with a
-// zone is never public.
+// If an IPv6 address carries an IPv4 address, the IPv4 address decides whether it is public. This applies to IPv4-mapped
+// addresses, to addresses in the NAT64 prefix 64:ff9b::/96, and to addresses in [Policy].NAT64. A network that has only
+// IPv6 can therefore reach public IPv4 servers. An address with a zone is never public.
 //
-// Other addresses that carry an IPv4 address are checked by their own block. 6to4 and Teredo are in IANA's registry, so they
-// are not public. ISATAP (RFC 5214) is not recognized, because its addresses can have any prefix.
+// This does not apply to 6to4, Teredo and ISATAP. The addresses of 6to4 and Teredo are not public, because their blocks
+// are in IANA's registry. ISATAP addresses (RFC 5214) are not recognized, because they can have any prefix.
 //
-// The tables can change in each version. The promise of compatibility does not cover them.
+// The address tables may change in any version. The compatibility promise does not cover them.
 package guard
 
 import (
@@ -92,90 +103,97 @@ import (
 	"github.com/weburl-go/url/internal/ipblock"
 )
 
-// The reasons why a policy rejects something, for [errors.Is]. If there are several, the error is the first of them in this
-// order.
+// These errors say why a policy rejects a request. Use [errors.Is] to tell them apart. If several reasons apply, the
+// error is the first of them in this order.
 //
-// The messages also contain the address, its block and the registry's name for it, or the port. They are for logs. Do not show
-// them to the client, because they describe your network.
+// The message of an error also contains the port, or the address with its block and the name of that block in IANA's
+// registry. Write the message to a log, but do not show it to clients, because it describes your network.
 //
-// The messages contain no credentials, but [http.Client] wraps these errors in a [*net/url.Error] e, whose message contains the
-// URL with its query. Log url.Redact(e.URL, nil), and e.Err if it is one of these errors. Other errors can quote a Location
-// field.
+// The messages do not contain credentials, but [http.Client] wraps these errors in a [*net/url.Error], whose message
+// contains the URL with its query. If e is such an error, log url.Redact(e.URL, nil), and log e.Err only if it is one of
+// the errors below, because other errors can quote a Location field.
 var (
 	// ErrNotPublic means that an address is not public, or that the policy denies it.
 	ErrNotPublic = errors.New("guard: not a public address")
 	// ErrPort means that the policy does not allow the port.
 	ErrPort = errors.New("guard: port not allowed")
-	// ErrScheme means that the scheme is not http or https. [Policy.Check] and the transport for a proxy return it without
-	// details, because the scheme of a string such as "secret:x@h" could be a credential.
+	// ErrScheme means that the scheme is not http or https. [Policy.Check] and the transport of [Policy.NewProxyTransport]
+	// return this error without the scheme, which could be a credential, as in "secret:x@h".
 	ErrScheme = errors.New("guard: scheme is not http or https")
 )
 
-// IsPublic reports whether addr is public, whatever the port. If your program resolves names itself, ask the resolver once,
-// give each address to IsPublic or to [Policy.CheckAddr], and connect to the address that passed. Do not connect to the name,
-// which may resolve to another address the next time.
+// IsPublic reports whether addr is a public address. Use it if your program resolves names itself: look up a name once,
+// check each of its addresses, and connect to an address that passed. Never connect to the name after the check, because
+// it may resolve to a different address the next time.
 //
-// The zero Addr is not public. IsPublic does not allocate.
+// The zero [netip.Addr] is not public. IsPublic does not allocate.
 //
-// For a [net.IP], call [netip.AddrFromSlice], which returns the zero Addr for anything but an address. It returns most IPv4
-// addresses in IPv4-mapped form. IsPublic and CheckAddr treat that form as IPv4. Before you compare the address with others, or
-// with a [netip.Prefix], call Unmap.
+// To check a [net.IP], convert it with [netip.AddrFromSlice], which returns the zero Addr if the net.IP is not an
+// address. Most IPv4 addresses are IPv4-mapped after the conversion. IsPublic and [Policy.CheckAddr] treat a mapped
+// address as IPv4, but call [netip.Addr.Unmap] before you compare it with another address or a [netip.Prefix].
 func IsPublic(addr netip.Addr) bool {
 	_, _, ok := Policy{}.judge(addr, false)
 	return ok
 }
 
-// A Policy says to which addresses and ports requests may go. The zero Policy allows public addresses and the ports 80
-// and 443. Do not change the slices after the first use.
+// A Policy specifies the addresses and ports to which requests may be sent. The zero Policy allows public addresses on
+// ports 80 and 443. Do not change the slices of a Policy after its first use.
 //
-// A prefix in IPv4-mapped form, such as ::ffff:10.0.0.0/104, is treated as IPv4, and so is an address. An invalid prefix
-// contains nothing.
+// Addresses and prefixes in IPv4-mapped form, such as ::ffff:10.0.0.0/104, are treated as IPv4. An invalid prefix
+// contains no address.
 type Policy struct {
-	// Allow lists addresses that are allowed although they are not public. If an address carries an IPv4 address, the IPv4
-	// address is compared. An address with a zone is never allowed. 100.64.0.0/10 is for carriers and, for example, Tailscale.
+	// Allow lists addresses that are allowed even though they are not public. An example is 100.64.0.0/10, which carriers
+	// and Tailscale use. If an address carries an IPv4 address, the IPv4 address is compared. An address with a zone is
+	// never allowed.
 	Allow []netip.Prefix
 
-	// AllowOrigins lists patterns such as "https://gitlab.corp.example", "http://10.1.2.3:8080" and "http://*.test.example:*".
-	// Requests to the hosts and ports that they match may go to any address that is not in Deny, whatever Ports contains.
+	// AllowOrigins lists patterns such as "https://gitlab.corp.example", "http://10.1.2.3:8080" and
+	// "http://*.test.example:*". If a pattern matches the host and port of a request, the request may go to any address
+	// that is not in Deny, even if Ports does not contain the port.
 	//
-	// A pattern trusts everybody who controls its names in the DNS, because they choose the addresses. "http://*.example.com:*"
-	// opens each port of your network to anybody who can add a name to example.com.
+	// A pattern trusts everyone who controls the DNS records of the names that it matches, because they choose the
+	// addresses. If you allow "http://*.example.com:*", anyone who can add a name to example.com can reach every port in
+	// your network.
 	//
-	// Another name with the same address does not match. Neither does another spelling with a dot at the end, nor an address
-	// with a zone.
+	// A pattern does not match another name for the same address, the same name with a dot at its end, or an address with a
+	// zone.
 	//
-	// A transport sees only the host and the port that it is about to connect to. It knows the scheme only as the default
-	// port: "https://gitlab.corp.example" allows port 443, even for http. [Policy.Check] and [Policy.NewProxyTransport]
-	// compare the whole origin, so they need a pattern for each scheme. [Policy.CheckAddr] and [Policy.ControlContext] do not
-	// know the host, and ignore AllowOrigins.
+	// The transport of [Policy.NewTransport] knows the host and port that it is about to connect to, but not the scheme. It
+	// takes the scheme of a pattern only as a default port, so "https://gitlab.corp.example" allows port 443 even for http.
+	// [Policy.Check] and [Policy.NewProxyTransport] compare the whole origin, so they need a pattern for each scheme.
+	// [Policy.CheckAddr] and [Policy.ControlContext] ignore AllowOrigins, because they do not know the host.
 	AllowOrigins []url.OriginPattern
 
-	// Deny lists addresses that are rejected although they are public, or allowed by Allow or AllowOrigins. If an address
-	// carries an IPv4 address, both are compared. If Deny contains 127.0.0.1 or ::1, it also contains the unspecified
-	// addresses, 0.0.0.0 and ::, because systems connect them there.
+	// Deny lists addresses that are rejected even if they are public, or allowed by Allow or AllowOrigins. If an address
+	// carries an IPv4 address, it is rejected if Deny contains either of them. If Deny contains 127.0.0.1 or ::1, the
+	// unspecified addresses 0.0.0.0 and :: are also rejected, because operating systems treat them as the local machine.
 	Deny []netip.Prefix
 
-	// NAT64 lists prefixes of NAT64 (RFC 6052), in addition to 64:ff9b::/96. Their addresses carry an IPv4 address in the
-	// last 32 bits, so the length must be 96 bits. If a prefix has any other length, all its addresses are rejected, even
-	// those in Allow.
+	// NAT64 lists the NAT64 prefixes of your network (RFC 6052), in addition to 64:ff9b::/96. The length of a prefix must
+	// be 96 bits, so that the last 32 bits of an address are the IPv4 address that it carries. If a prefix has any other
+	// length, all its addresses are rejected, even those in Allow.
 	NAT64 []netip.Prefix
 
-	// Ports lists the ports that are allowed, including for the addresses in Allow. If it is nil, these are 80 and 443. If it
-	// is empty, there are none.
+	// Ports lists the allowed ports, which apply to the addresses in Allow as well. If Ports is nil, ports 80 and 443 are
+	// allowed. If Ports is empty but not nil, no ports are allowed.
 	Ports []uint16
 
-	// AnyPort allows all ports, whatever Ports contains.
+	// AnyPort allows all ports, even those that are not in Ports.
 	AnyPort bool
 }
 
-// Check reports early whether p rejects u, without sending anything. A nil error does not mean that the request is safe,
-// because only the transport knows what a domain resolves to. Send the request through [Policy.NewTransport].
+// Check returns an error if p would reject a request for u. It sends nothing. A nil error does not mean that the request
+// is safe, because only the transport knows which address a name resolves to. After the check, send the request through
+// [Policy.NewTransport].
 //
-// The error is [ErrNotPublic] or [ErrPort] with details, or [ErrScheme] without.
+// The error is [ErrNotPublic] or [ErrPort] with details, or [ErrScheme] without details.
 //
-// Check looks at the address if the host is one, in every spelling, then at the port, then at the scheme. A domain passes, even
-// "localhost". If AllowOrigins has the origin of u, Check rejects only addresses in Deny, and schemes. It accepts credentials,
-// which [http.Client] sends. To reject them, use [url.URL.IncludesCredentials].
+// Check first examines the host, if it is an IP address in any spelling, then the port, then the scheme. Every domain
+// passes, even "localhost". If a pattern in AllowOrigins matches the origin of u, Check rejects u only if Deny contains
+// its address or its scheme is not http or https.
+//
+// A URL may contain credentials, which [http.Client] sends to the server. To reject such a URL, call
+// [url.URL.IncludesCredentials].
 func (p Policy) Check(u url.URL) error {
 	allowed := p.allows(u.Origin())
 	if addr, ok := u.Addr(); ok {
@@ -194,8 +212,9 @@ func (p Policy) Check(u url.URL) error {
 	return nil
 }
 
-// CheckAddr returns an error unless p allows a connection to a. Use it with a resolver of your own, as [IsPublic] says, and
-// connect to a itself, not to a name that resolved to it. The error is [ErrNotPublic] or [ErrPort], with details.
+// CheckAddr returns an error unless p allows a connection to the address and port in a. Use it if your program resolves
+// names itself, as described at [IsPublic]. Connect to a after the check, not to the name that resolved to it. The error
+// is [ErrNotPublic] or [ErrPort], with details.
 func (p Policy) CheckAddr(a netip.AddrPort) error {
 	if err := p.checkAddr(a.Addr(), false); err != nil {
 		return err
@@ -203,16 +222,18 @@ func (p Policy) CheckAddr(a netip.AddrPort) error {
 	return p.checkPort(a.Port())
 }
 
-// ControlContext returns an error unless p allows a connection to address. Set it as ControlContext of a [net.Dialer], which
-// calls it with each address that it is about to dial. For HTTP, use [Policy.NewTransport] instead.
+// ControlContext returns an error unless p allows a connection to address. Set it as the ControlContext field of a
+// [net.Dialer], which calls it with each address before connecting. For HTTP requests, use [Policy.NewTransport]
+// instead.
 //
-// The error is [ErrNotPublic] or [ErrPort], with details. ControlContext rejects all networks but tcp, tcp4 and tcp6. It uses
-// neither ctx nor c.
+// The error is [ErrNotPublic] or [ErrPort], with details. ControlContext rejects all networks except tcp, tcp4 and tcp6.
+// It does not use ctx or c.
 //
-// If a library takes a function that dials, give it the DialContext of NewTransport, which knows AllowOrigins.
+// If a library accepts a dial function, pass it the DialContext function of the transport that NewTransport returns,
+// which takes AllowOrigins into account.
 //
-// Do not use multipath TCP, which connects to more addresses than the dialer asks for. Call [net.Dialer.SetMultipathTCP] with
-// false, because GODEBUG can turn it on.
+// Call [net.Dialer.SetMultipathTCP] with false, because a GODEBUG setting can turn multipath TCP on. With multipath TCP,
+// the operating system connects to addresses that ControlContext has not checked.
 func (p Policy) ControlContext(ctx context.Context, network, address string, c syscall.RawConn) error {
 	a, err := parseDialed(network, address)
 	if err != nil {

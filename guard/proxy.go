@@ -23,42 +23,47 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// NewProxyTransport returns a transport that sends every request through a proxy. Use it in a network where an egress proxy
-// is the only way out. The transport does not know what a name resolves to, so the proxy must check that. Make it once and
-// keep it.
+// NewProxyTransport returns a transport that sends every request through an HTTP proxy. Use it if your network requires
+// a proxy. The proxy must reject names that resolve to internal addresses, because the transport does not resolve names.
+// Create the transport once and keep it.
 //
-// proxy is an http: or https: URL with a host, and may have credentials. NewProxyTransport copies it. For anything else, such
-// as nil or a SOCKS proxy, it returns an error that does not show the URL, and a transport that rejects all requests, because
-// an [http.Client] takes nil for [http.DefaultTransport].
+// The argument proxy is an http: or https: URL with a host, and may contain credentials. NewProxyTransport copies it.
+// For any other URL, such as a SOCKS proxy's, and for nil, the result is an error that does not show the URL, and a
+// transport that rejects all requests. The transport is never nil, because an [http.Client] without a transport uses
+// [http.DefaultTransport].
 //
 // # What is checked
 //
-//   - Before a request is sent, even after a redirect, [Policy.Check] must accept the host and port in URL.Host, in Host, and
-//     in an Opaque that begins with "//".
-//   - "localhost" and names that end in ".localhost" are not public, because they are names of the proxy as well. Neither is
-//     the proxy itself. All of these are allowed if AllowOrigins has them.
-//   - The policy does not apply to the connection to the proxy, so the proxy may be on the loopback interface. The transport
-//     connects only to the proxy's host and port.
-//   - There are no exceptions as in NO_PROXY. The example chooses between two transports by host.
+//   - Before a request is sent, including after a redirect, [Policy.Check] must accept the hosts and ports in the fields
+//     URL.Host and Host of the request, and in a URL.Opaque that begins with "//".
+//   - "localhost" and names that end in ".localhost" are rejected, because for the proxy they mean the proxy's own
+//     machine. The host and port of the proxy itself are rejected as well. Patterns in AllowOrigins can allow all of
+//     these.
+//   - The policy does not apply to the connection to the proxy, so the proxy may run on the local machine. The transport
+//     connects only to the host and port of the proxy.
+//   - The transport ignores the environment variable NO_PROXY. If some hosts must be reached directly, use two
+//     transports, as in the example.
 //
 // # What is sent
 //
-//   - The hosts are sent as they were checked: "0x8080808" as "8.8.8.8". A request that [url.URL.RequestURL] made arrives at
-//     its host.
-//   - net/http leaves out the fields Host, Content-Length, Transfer-Encoding and Trailer of a Header. The transport leaves
-//     them out even if their keys are not canonical, such as "host", so the proxy does not read another host, or another end
-//     of the request.
-//   - The certificates of the proxy and of servers are verified with those of the system.
-//   - The transport has a pool of connections, and a method CloseIdleConnections, which http.Client calls.
+//   - A host is sent in the spelling that was checked, so "0x8080808" becomes "8.8.8.8". A request with a URL from
+//     [url.URL.RequestURL] reaches the right host.
+//   - The transport removes the header fields Host, Content-Length, Transfer-Encoding and Trailer, in any letter case.
+//     net/http removes them only in canonical form, so it would send a field such as "host", and the proxy could read a
+//     different host, or a different end of the request.
+//   - The certificates of the proxy and the servers are verified with the system's root certificates.
+//   - The transport keeps a pool of connections, and has a method CloseIdleConnections, which
+//     [http.Client.CloseIdleConnections] calls.
 //
 // # Errors
 //
-// The errors are those of Check. [ErrNotPublic] also means that a host does not parse, or that a path does not begin with
-// "/". All other errors say what failed in words of this package, of Go or of the system.
+// The errors are those of [Policy.Check]. In addition, [ErrNotPublic] means that a host does not parse, or that a path
+// does not begin with "/". All other errors describe the failure in words of this package, of Go or of the operating
+// system.
 //
-// A hostile proxy could repeat its own credentials in what it sends. No error shows anything that came through the proxy,
-// except the status code of its answer to CONNECT. But the proxy can repeat them in a response, such as its 407 for an http:
-// URL, and in what net/http logs if a proxy sends bytes that nobody asked for.
+// A hostile proxy could repeat its own credentials in its answers. Therefore, errors contain nothing that came through
+// the proxy, except the status code of its answer to CONNECT. The credentials can still appear in a response, such as
+// the proxy's 407 response for an http: URL, and in net/http's log message about a proxy that sends unexpected bytes.
 func (p Policy) NewProxyTransport(proxy *neturl.URL) (http.RoundTripper, error) {
 	if proxy == nil || proxy.Hostname() == "" || proxy.Scheme != "http" && proxy.Scheme != "https" {
 		return refusing{}, errProxyURL

@@ -14,19 +14,23 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// NewTransport returns a transport that connects only to what p allows. Make it once and keep it, because it has a pool of
-// connections. If the configuration changes, make a new transport, and call CloseIdleConnections of the old one.
+// NewTransport returns a transport that connects only to addresses and ports that p allows. Create it once and keep it,
+// because it has a pool of connections. If your configuration changes, create a new transport, and call
+// CloseIdleConnections of the old one.
 //
-// It checks each address that it dials with [Policy.ControlContext]. If AllowOrigins has the host and the port that it is
-// about to dial, it dials the host as the pattern spells it, and rejects only addresses in Deny.
+// The transport calls [Policy.ControlContext] with each address before connecting. If a pattern in AllowOrigins matches
+// the host and port, the transport rejects only addresses in Deny. It then looks up the host in its normalized spelling,
+// because the pattern was compared with that spelling.
 //
 // # Settings
 //
-//   - You may change its limits and timeouts. Do not set Proxy or a dial function, which would take the place of the check.
-//   - It has the timeouts of Go's [http.DefaultTransport], but takes nothing from that variable, which other code may have
-//     changed: no proxy, no dial functions and no TLS configuration.
-//   - A dial fails after 30 seconds. For less, set [http.Client].Timeout, or use ControlContext in a dialer of your own.
-//   - It does not use multipath TCP, whatever GODEBUG says.
+//   - You may change the limits and timeouts of the transport. Do not set Proxy or a dial function, because addresses
+//     would then not be checked.
+//   - The timeouts are those of Go's [http.DefaultTransport]. No settings are copied from that variable, because other
+//     code may have given it a proxy, a dial function or a TLS configuration.
+//   - Connecting fails after 30 seconds. For a shorter limit, set [http.Client].Timeout, or use ControlContext in your
+//     own dialer.
+//   - The transport never uses multipath TCP, even if GODEBUG turns it on.
 func (p Policy) NewTransport() *http.Transport {
 	judging, allowing := newDialer(), newDialer()
 	judging.ControlContext, allowing.ControlContext = p.ControlContext, p.controlAllowed
