@@ -8,132 +8,70 @@ import (
 )
 
 // ErrorType says what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports whether a
-// parse failed for that reason. [ErrorType.Description] explains each type in a sentence.
+// parse failed for that reason. [ErrorType.Description] explains each type in one or two sentences.
 //
-// In text and JSON it is written as its name, such as "host-missing". The constants before [ErrSchemeInvalid] are the
-// standard's validation errors (https://url.spec.whatwg.org/#validation-error). The others are this package's. The zero
-// ErrorType is no error, and is written as "".
+// In text and JSON, an ErrorType is written as its name, such as "host-missing". The zero ErrorType is not an error, and
+// its name is "".
 type ErrorType uint8
 
-// The standard's validation errors, in the order of its table.
+// The standard's validation errors, in the order of its table (https://url.spec.whatwg.org/#validation-error).
 const (
-	// ErrDomainToASCII: the domain cannot be converted to ASCII. As a validation error that does not end the parse: the
-	// DNS does not allow the domain.
 	ErrDomainToASCII ErrorType = 1 + iota
-	// ErrDomainPercentEncoded: the domain has percent-encoded bytes.
 	ErrDomainPercentEncoded
-	// ErrHostInvalidCodePoint: the host has a character that it cannot have.
 	ErrHostInvalidCodePoint
-	// ErrIPv4EmptyPart: an IPv4 address ends in a dot.
 	ErrIPv4EmptyPart
-	// ErrIPv4TooFewParts: an IPv4 address has fewer than four parts.
 	ErrIPv4TooFewParts
-	// ErrIPv4TooManyParts: a host that ends in a number has more than four parts.
 	ErrIPv4TooManyParts
-	// ErrIPv4NonNumericPart: a host that ends in a number has a part that is not a number.
 	ErrIPv4NonNumericPart
-	// ErrIPv4NonDecimalPart: a part of an IPv4 address is hexadecimal or octal.
 	ErrIPv4NonDecimalPart
-	// ErrIPv4OutOfRangePart: a part of an IPv4 address is greater than 255.
 	ErrIPv4OutOfRangePart
-	// ErrIPv6Unclosed: an IPv6 address lacks its closing bracket.
 	ErrIPv6Unclosed
-	// ErrIPv6InvalidCompression: an IPv6 address begins with a single colon.
 	ErrIPv6InvalidCompression
-	// ErrIPv6TooManyPieces: an IPv6 address has more than eight pieces.
 	ErrIPv6TooManyPieces
-	// ErrIPv6MultipleCompression: an IPv6 address has "::" more than once.
 	ErrIPv6MultipleCompression
-	// ErrIPv6InvalidCodePoint: an IPv6 address has a character that it cannot have, or ends too early.
 	ErrIPv6InvalidCodePoint
-	// ErrIPv6TooFewPieces: an IPv6 address without "::" has fewer than eight pieces.
 	ErrIPv6TooFewPieces
-	// ErrIPv6PieceLeadingZero: a piece of an IPv6 address begins with a zero that is not needed.
 	ErrIPv6PieceLeadingZero
-	// ErrIPv4InIPv6TooManyPieces: an IPv6 address has more than six pieces before an IPv4 address.
 	ErrIPv4InIPv6TooManyPieces
-	// ErrIPv4InIPv6InvalidCodePoint: an IPv4 address in an IPv6 address is not four decimal numbers without leading
-	// zeros.
 	ErrIPv4InIPv6InvalidCodePoint
-	// ErrIPv4InIPv6OutOfRangePart: a part of an IPv4 address in an IPv6 address is greater than 255.
 	ErrIPv4InIPv6OutOfRangePart
-	// ErrIPv4InIPv6TooFewParts: an IPv4 address in an IPv6 address has fewer than four parts.
 	ErrIPv4InIPv6TooFewParts
-	// ErrInvalidURLUnit: a character must be percent-encoded, or a "%" is not followed by two hexadecimal digits.
 	ErrInvalidURLUnit
-	// ErrSpecialSchemeMissingFollowingSolidus: a special scheme is not followed by exactly two slashes.
 	ErrSpecialSchemeMissingFollowingSolidus
-	// ErrMissingSchemeNonRelativeURL: the URL has no scheme, and there is no base URL that it can be relative to.
 	ErrMissingSchemeNonRelativeURL
-	// ErrInvalidReverseSolidus: a "\" stands for a "/".
 	ErrInvalidReverseSolidus
-	// ErrInvalidCredentials: the URL has a username or a password.
 	ErrInvalidCredentials
-	// ErrHostMissing: the URL must have a host, and has none.
 	ErrHostMissing
-	// ErrPortOutOfRange: the port is greater than 65535.
 	ErrPortOutOfRange
-	// ErrPortInvalid: the port is not a number.
 	ErrPortInvalid
-	// ErrFileInvalidWindowsDriveLetter: a reference to a file: URL begins with a Windows drive letter.
 	ErrFileInvalidWindowsDriveLetter
-	// ErrFileInvalidWindowsDriveLetterHost: a file: URL has a Windows drive letter in the place of the host.
 	ErrFileInvalidWindowsDriveLetterHost
-	// ErrIPv4NonASCIIInput: an IPv4 address has characters that are not ASCII.
 	ErrIPv4NonASCIIInput
 )
 
-// Errors beyond the standard's table. Setters return those up to ErrTrailingData, where the standard ignores a value or
-// the rest of it, and gives no reason. [Build] returns some of them.
+// Errors that are not in the standard's table. The first six are returned by setters where the standard ignores a value,
+// or the end of it, without a reason.
 const (
-	// ErrSchemeInvalid: the value is not a scheme.
 	ErrSchemeInvalid ErrorType = 128 + iota
-	// ErrSchemeChange: the scheme cannot become the value. Either only one of the two schemes is special, or the URL
-	// has credentials, a port or an empty host that it cannot have with the other scheme.
 	ErrSchemeChange
-	// ErrCannotHaveCredentialsOrPort: a URL cannot have a username, password or port if it has no host, an empty host
-	// or the scheme "file".
 	ErrCannotHaveCredentialsOrPort
-	// ErrOpaquePath: a URL with an opaque path cannot have a host, and its path cannot be set. [Build] cannot make such
-	// a URL.
-	ErrOpaquePath
-	// ErrHostRequired: the host cannot be emptied while the URL has credentials or a port.
+	ErrOpaquePath // also returned by [Build]
 	ErrHostRequired
-	// ErrTrailingData: the value was used up to the offset, and what follows was ignored.
-	ErrTrailingData
-	// ErrTooLong: the URL would be longer than 4 GiB, the limit of this package's offsets.
-	ErrTooLong
-	// ErrTooManyPairs: a query or form has more pairs than its reader allows.
+	ErrTrailingData // what follows Error.Offset was ignored
+
+	ErrTooLong // offsets are 32-bit, so a URL has at most 4 GiB
 	ErrTooManyPairs
-	// ErrNonASCIIByte: a form in an encoding other than UTF-8 has a byte above 0x7F. In such a form these bytes must be
-	// percent-encoded.
 	ErrNonASCIIByte
-	// ErrNotOrigin: the text is not the serialization of an origin.
 	ErrNotOrigin
-	// ErrNotRepresentable: the URL cannot be converted to a *net/url.URL or a file path, or the file path or the
-	// components cannot be converted to a URL. The message of the Error that wraps it says why.
-	ErrNotRepresentable
-	// ErrDefaultScheme: [Parser].DefaultScheme is not a special scheme other than file, or there is a base URL beside it.
-	// [URL.IsSpecial] lists the schemes.
-	ErrDefaultScheme
-	// ErrCrossOrigin: the URL differs in scheme, host or port from the URL that it is relative to, or it has
-	// credentials, or its scheme is file or not special ([URL.IsSpecial]).
-	ErrCrossOrigin
-	// ErrNotOriginPattern: the text is not a pattern for origins. The message of the Error that wraps it gives the
-	// reason.
-	ErrNotOriginPattern
-	// ErrInvalidPathSegment: the text cannot be a segment of a path. It is ".", ".." or, where that is not allowed,
-	// empty.
+	ErrNotRepresentable // the message gives the reason
+	ErrDefaultScheme    // [Parser].DefaultScheme is wrong, or the call has a base URL
+	ErrCrossOrigin      // see [ParseSameOrigin]
+	ErrNotOriginPattern // the message gives the reason
 	ErrInvalidPathSegment
-	// ErrNotRequestTarget: the target of an HTTP request does not have one of the forms of RFC 9112.
-	ErrNotRequestTarget
-	// ErrAmbiguousPath: a segment of the path is not plain data, so programs read it in different ways. The message of
-	// the Error that wraps it gives the reason.
-	ErrAmbiguousPath
-	// ErrNotHostPattern: the text is not a pattern for hosts. The message of the Error that wraps it gives the reason.
-	ErrNotHostPattern
-	// ErrZeroURL: a method that needs a URL was called on the zero URL.
-	ErrZeroURL
+	ErrNotRequestTarget // see [ParseRequestTarget]
+	ErrAmbiguousPath    // the message gives the reason
+	ErrNotHostPattern   // the message gives the reason
+	ErrZeroURL          // a method was called on a zero URL
 )
 
 // errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's names.
