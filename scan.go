@@ -18,9 +18,9 @@ const (
 	classSlash             // "/"
 )
 
-// stopsAfter returns the classes at which [pathSpan] looks closer after a byte of a class: classStop and, after a slash,
-// classDot. classSlash is twice classDot, so shifting makes one of the other. With an if, Parse takes some 7 % longer for
-// real URLs of the web.
+// stopsAfter returns the classes at which [pathSpan] stops after a byte of the given class: classStop|classDot after a slash,
+// and classStop after any other byte. It shifts classSlash down to classDot, because with an if in its place, Parse takes 5
+// to 12 % longer for real URLs of the web.
 func stopsAfter(class uint8) uint8 { return classStop | class>>1&classDot }
 
 // componentClasses contains the classes of each byte in a component: [0] for URLs that are not special, [1] for special
