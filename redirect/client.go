@@ -12,31 +12,34 @@ import (
 
 var errSeveralLocations = errors.New("redirect: several Location fields that differ")
 
-// Location returns the URL that resp redirects to. Use it if you follow redirects yourself, with [url.URL.RequestURL], to send
-// exactly the bytes of the standard. For an [http.Client], use [Transport]. The scheme can be any, so check IsHTTP before a
-// request.
+// Location returns the URL that resp redirects to. Use it if you follow redirects yourself, and must send exactly the
+// bytes that the URL Standard specifies. (Otherwise, use [Transport].) Check that the result has the scheme http or
+// https before you request it.
 //
 // It implements https://fetch.spec.whatwg.org/#concept-response-location-url.
 //
-// The error is [ErrNoLocation] if resp does not redirect or the field is empty, and [ErrNoReference] if the field contains only
-// spaces and controls. If there are several fields that differ, the error says so. Otherwise it is a [*url.Error].
+// If resp is not a redirect, or its Location field is empty, the error is [ErrNoLocation]. If the field contains only
+// spaces and control characters, it is [ErrNoReference]. An error without a name reports that resp has several Location
+// fields with different values. Any other error is a [*url.Error].
 //
 // # How the field is read
 //
-//   - Only the status codes 301, 302, 303, 307 and 308 redirect.
-//   - The field is relative to the URL of resp.Request, as [url.FromNetURL] reads it. Without a request, the field must be
-//     absolute. For a client that has no http.Response, make one with its status, its Header and a Request with its URL.
-//   - A URL without a fragment gets the fragment of the request.
-//   - If the field is not UTF-8, its bytes beyond ASCII are percent-encoded one by one.
+//   - Only the status codes 301, 302, 303, 307 and 308 are redirects.
+//   - A relative reference is resolved against resp.Request.URL, which is converted with [url.FromNetURL]. If resp has
+//     no Request, the field must be an absolute URL. If your HTTP client does not use [http.Response], create one with
+//     its status code, its Header and a Request with its URL.
+//   - If the result has no fragment, it gets the fragment of the request's URL.
+//   - If the field is not valid UTF-8, its non-ASCII bytes are percent-encoded one by one.
 //
 // # What to request
 //
-// Browsers send the bytes of [url.URL.RequestURL] with few exceptions: Chromium sends "|" as "%7C". RequestURL rejects a path
-// in which a "%" does not begin an encoded byte, such as "/100%". To follow such a redirect, call
-// [url.URL.EncodeLonePercent], which returns "/100%25".
+// To request the result u, send the path and query of u.RequestURL(), which are what browsers send, with few exceptions.
+// (Chromium sends "|" as "%7C".) [url.URL.RequestURL] rejects a path with a "%" that does not begin a percent-encoded
+// byte, such as "/100%". To follow a redirect to such a path, call [url.URL.EncodeLonePercent], which returns a URL with
+// the path "/100%25".
 //
-// Location can read a response that an http.Client has returned because of [http.ErrUseLastResponse]. Even then the client
-// needs the Transport, because it fails for a field that net/url rejects.
+// You can also pass Location the response of an [http.Client] whose CheckRedirect returns [http.ErrUseLastResponse].
+// Such a client still needs the Transport of this package, because otherwise it fails if net/url rejects the field.
 func Location(resp *http.Response) (url.URL, error) {
 	var base url.URL
 	if resp.Request != nil && resp.Request.URL != nil {
@@ -97,57 +100,62 @@ func toASCII(field string) string {
 	return b.String()
 }
 
-// Transport returns a transport with which an [http.Client] follows redirects to where a browser would go. It sends requests
-// through next, or through [http.DefaultTransport] if next is nil. It does not check where a redirect leads. For untrusted
-// URLs, use a transport of [github.com/weburl-go/url/guard] as next.
+// Transport returns a transport with which an [http.Client] follows redirects as a browser does. It sends requests
+// through next, or through [http.DefaultTransport] if next is nil. For untrusted URLs, pass a transport of package
+// [github.com/weburl-go/url/guard], because Transport does not check where a redirect leads.
 //
 //	client := &http.Client{Transport: redirect.Transport(nil), Timeout: 30 * time.Second}
 //
 // # The Location field
 //
-// An http.Client reads the field with net/url, which finds no host in "/\host/x", rejects "/100%", and sends other bytes than a
-// browser for `\a\b`, "%2e%2e" and "?é".
-//   - If net/url would read another host, path or query than [Location], the transport rewrites the field of the response. It
-//     percent-encodes characters that net/url cannot represent, as [url.URL.NetURL] does: "/a|b" becomes "/a%7Cb". To send the
-//     bytes of the standard, follow redirects yourself, with Location.
-//   - If the field names no host, it names none after that, because only then does http.Client keep a Request.Host that you
-//     set.
-//   - If a browser rejects the field, http.Client fails as it does for a field that net/url rejects.
-//   - The transport does not change a field with a scheme other than http and https, nor a field of a page that has no URL in a
-//     browser, such as "http://[fe80::1%25eth0]/".
+// By itself, an http.Client reads the Location field with net/url, which finds no host in "/\host/x" and rejects
+// "/100%". For `\a\b`, "%2e%2e" and "?é", the client sends other bytes than a browser would.
+//
+//   - If net/url would find another host, path or query than [Location] does, the transport rewrites the field of the
+//     response. Characters that net/url cannot represent are percent-encoded, as [url.URL.NetURL] does, so "/a|b"
+//     becomes "/a%7Cb". To send exactly the bytes of the standard, follow redirects yourself with Location.
+//   - If the field does not contain a host, the rewritten field does not contain one either, so that http.Client keeps a
+//     Request.Host that you have set.
+//   - If a browser would reject the field, http.Client fails, as it does for a field that net/url rejects.
+//   - The field is not changed if its scheme is not http or https, or if the URL of the request is not valid in a
+//     browser, such as one whose host is an IPv6 address with a zone.
 //
 // # The Authorization field
 //
-// http.Client copies the fields of the first request into each request that follows a redirect. It leaves out Authorization
-// only if the host is neither the first host nor a subdomain of it. So another port, another scheme and a subdomain get your
-// password or token.
+// By itself, an http.Client sends the Authorization field of the first request after each redirect, unless the new host
+// is neither the first host nor a subdomain of it. Your password or token is therefore sent to other ports, to other
+// schemes, and to subdomains.
 //
-// As soon as a redirect leads to another origin, the transport removes the values that the first request had, as browsers do
-// (https://fetch.spec.whatwg.org/#http-redirect-fetch). No later redirect brings them back, even if it leads to the first
-// origin. If CheckRedirect sets another value, the transport sends that one. It also sends the credentials that the URL of a
-// redirect contains, as http.Client does.
+// With this transport, the values that the first request had are removed as soon as a redirect leads to another origin,
+// as in a browser (https://fetch.spec.whatwg.org/#http-redirect-fetch). They are not sent again, even if a later
+// redirect leads back to the first origin. Two other kinds of credentials are still sent: an Authorization field that
+// your CheckRedirect function sets to a new value, and the credentials in the URL of a redirect.
 //
-// It finds the first request through [http.Request].Response. A transport between http.Client and this one must keep that field
-// of a request, and the Request of a response.
+// The transport finds the first request through [http.Request].Response. If there is another transport between
+// http.Client and this one, it must keep the Response field of each request, and the Request field of each response.
 //
 // # The Referer field
 //
-// http.Client puts the URL of a request into the Referer field of the next request, with the query and the fragment, where the
-// next host could read a token. The transport changes the field as browsers do, even if you have set it:
-//   - It removes the fragment and credentials.
-//   - For another origin, it leaves only the origin, such as "https://a.example/".
-//   - It removes a field that is not an http or https URL, and one that an http: URL would get from an https: page.
+// By itself, an http.Client copies the URL of each request into the Referer field of the next request. The field
+// includes the query and the fragment, so the next host could read a token in them. This transport changes the field as
+// browsers do, even if you have set it yourself:
+//
+//   - The fragment and the credentials are removed.
+//   - If the request goes to another origin, the field contains only the origin of the previous page.
+//   - The field is removed if it is not an http or https URL, or if the request goes from an https: page to an http:
+//     URL.
 //
 // # What http.Client decides
 //
-// The transport changes nothing else.
-//   - http.Client sends most fields of the first request to every host that a redirect leads to, such as "X-Api-Key". To remove
-//     them, use CheckRedirect. It leaves out the Content fields of a body that it does not send again.
-//   - It leaves out Cookie, Cookie2, Proxy-Authorization, Proxy-Authenticate and WWW-Authenticate as it leaves out
-//     Authorization. So another port, another scheme and a subdomain get a Cookie field that you have set. The cookies of a
-//     Jar go where the Jar allows.
-//   - To limit the hosts, check them in CheckRedirect, which gets each URL as it is requested, or in next, which gets the first
-//     URL as well.
+// Everything else is left to http.Client:
+//
+//   - An http.Client sends most fields of the first request, such as X-Api-Key, to every host that a redirect leads to.
+//     To remove fields, use CheckRedirect. The Content fields are left out if the body is not sent again.
+//   - The fields Cookie, Cookie2, Proxy-Authorization, Proxy-Authenticate and WWW-Authenticate are left out only as
+//     http.Client itself leaves out Authorization. A Cookie field that you have set is therefore sent to other ports, to
+//     other schemes, and to subdomains. The cookies of a Jar are sent only where the Jar allows.
+//   - To restrict the hosts, check them in CheckRedirect, which sees the URL of each redirect as it is requested. You
+//     can also check them in next, which sees the first URL as well.
 //
 // The transport keeps no state between requests.
 func Transport(next http.RoundTripper) http.RoundTripper { return transport{next} }

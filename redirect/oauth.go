@@ -8,9 +8,9 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// MatchURI returns the URL to which an OAuth server sends its answer, if the redirect_uri of a request is one that the client
-// has registered. To send the answer, call [http.Redirect] with the URL that MatchURI returns, never with requested. When a
-// client registers a redirect_uri, check it with [CheckURI].
+// MatchURI returns the URL that an OAuth server may redirect to, if requested is a redirect_uri that the client has
+// registered. Redirect to the result, never to requested. When a client registers a redirect_uri, check it with
+// [CheckURI].
 //
 //	u, err := redirect.MatchURI(registered, r.FormValue("redirect_uri"))
 //	if err != nil {
@@ -20,23 +20,33 @@ import (
 //	u = u.AppendQuery("code", code).AppendQuery("state", state)
 //	http.Redirect(w, r, u.Href(), http.StatusFound)
 //
-// The error is [ErrNotRegistered], or the error of [url.Parse] for a registered string that does not parse.
+// The error is [ErrNotRegistered]. If requested is registered but does not parse, the error is that of [url.Parse].
 //
 // # What matches
 //
-//   - requested must be equal to a registered string, byte for byte, as section 2.1 of RFC 9700 says. A prefix, a pattern, or
-//     another spelling of the same URL does not match.
-//   - There is one exception, for native apps. After "http://127.0.0.1", "http://[::1]" and "http://localhost", in exactly this
-//     spelling, either string may contain ":" and one to five digits. The rest must be equal, and empty or begin with "/" or
-//     "?". None of the three hosts matches another. Section 7.3 of RFC 8252 says so for the addresses. It advises against
-//     localhost, but clients register it. If no port may differ, check slices.Contains(registered, requested) as well.
-//   - MatchURI rejects a URL with a fragment or credentials, and one whose scheme is javascript, data, blob, file, about,
-//     filesystem, vbscript, view-source, intent, jar or feed.
+// The string requested must be equal to a registered string, byte for byte, as section 2.1 of RFC 9700 requires. A
+// prefix, a pattern, or another spelling of the same URL does not match.
+//
+// There is one exception, which native apps need: the port may differ if both strings begin with the same one of these
+// three strings, in exactly this spelling.
+//
+//	http://127.0.0.1
+//	http://[::1]
+//	http://localhost
+//
+// Either string may continue with a colon and one to five digits. The remainders after that must be equal, and either be
+// empty or begin with "/" or "?". Section 7.3 of RFC 8252 allows different ports for the two addresses. It advises
+// against localhost, but clients register localhost anyway. To require the registered port, check
+// slices.Contains(registered, requested) as well.
+//
+// Even if it is registered, a URL is rejected if it contains a fragment or credentials, or if its scheme is javascript,
+// data, blob, file, about, filesystem, vbscript, view-source, intent, jar or feed.
 //
 // # The result
 //
-// The URL is normalized, as by [url.Parse]: if "https://APP.example" is registered, its Href is "https://app.example/". Another
-// OAuth server compares strings, so pass it the registered string.
+// The result is normalized as [url.Parse] does it. For example, a path is added to a registered URL without one, and an
+// upper-case host becomes lower-case. If you pass a redirect_uri to another OAuth server, which compares strings, pass
+// the registered string instead.
 func MatchURI(registered []string, requested string) (url.URL, error) {
 	if !slices.ContainsFunc(registered, func(s string) bool { return s == requested || sameButPort(s, requested) }) {
 		return url.URL{}, ErrNotRegistered
@@ -51,27 +61,29 @@ func MatchURI(registered []string, requested string) (url.URL, error) {
 	return u, nil
 }
 
-// CheckURI returns an error if uri should not be registered as a redirect_uri of an OAuth client. Call it when a client
-// registers, and show the error to the client. [MatchURI] says only that a redirect_uri is not registered.
+// CheckURI returns an error if an OAuth client should not register uri as a redirect_uri. Call it when a client
+// registers, and show the error to the developer of the client. At an authorization request, [MatchURI] would only
+// report that the redirect_uri is not registered.
 //
-// It returns nil if and only if MatchURI([]string{uri}, uri) succeeds and [url.Validate] finds no fault in uri. Most faults are
-// mistakes that a browser repairs, as in "https:a.example/cb". "https://*.example/cb" has a fault as well, because the
-// DNS does not allow such a host.
+// The result is nil if and only if MatchURI([]string{uri}, uri) succeeds and [url.Validate] finds no fault in uri. Most
+// faults are mistakes that browsers repair, such as missing slashes in "https:a.example/cb". A wildcard such as "*" in
+// the host is a fault as well, because the DNS does not allow it.
 //
 // # Errors
 //
-// The error is the first of these:
-//   - the [*url.Error] of [url.Parse], such as [url.ErrMissingSchemeNonRelativeURL] for a URI without a scheme,
-//   - an error that names the scheme that MatchURI rejects, or says that there are credentials or a fragment,
+// The error is the first of these that applies:
+//
+//   - the [*url.Error] of [url.Parse], such as [url.ErrMissingSchemeNonRelativeURL] for a URI without a scheme;
+//   - an error that names a scheme that MatchURI rejects, or says that uri contains credentials or a fragment;
 //   - the first [url.ValidationError].
 //
-// It is never [ErrNotRegistered]. No message contains a password.
+// The error is never [ErrNotRegistered], and no message contains a password.
 //
 // # What else to check
 //
-//   - Reject a query that contains a parameter of the answer, such as "code" or "state": section 3.1 of RFC 6749 allows each
-//     parameter only once.
-//   - If your server is only for web pages, reject all schemes other than https.
+//   - Reject a query that contains a parameter of the response, such as "code" or "state", because section 3.1 of RFC
+//     6749 does not allow a parameter to occur twice.
+//   - If your server is for web applications only, reject every scheme except https.
 func CheckURI(uri string) error {
 	var fault error
 	parser := url.Parser{OnValidationError: func(e url.ValidationError) {

@@ -1,26 +1,30 @@
-// Package redirect sends redirects, follows them, and checks the redirect_uri of an OAuth client. [SameOrigin] redirects only
-// to a page of the same server. [Transport] makes an [http.Client] follow redirects to where a browser would go. [MatchURI]
-// checks a redirect_uri, and [CheckURI] checks it when a client registers.
+// Package redirect sends and follows HTTP redirects, and checks the redirect_uri of OAuth clients. Use [SameOrigin] in a
+// handler to redirect to an untrusted URL only if it stays on your server. Use [Transport] to make an [http.Client]
+// follow redirects as a browser does.
 //
-// A login handler:
+// A login handler can redirect like this:
 //
 //	func login(w http.ResponseWriter, r *http.Request) {
 //		// … the user has logged in …
 //		redirect.SameOrigin(w, r, r.FormValue("next"), "/home", http.StatusSeeOther)
 //	}
 //
-// A client:
+// A client can follow redirects like this:
 //
 //	var client = &http.Client{Transport: redirect.Transport(nil), Timeout: 30 * time.Second}
 //
+// An OAuth server calls [CheckURI] when a client registers a redirect_uri, and [MatchURI] for each authorization
+// request.
+//
 // # Limits
 //
-//   - A page of the same server is not always harmless. It may redirect again, or change something.
-//   - [SameOrigin] sends a path of this server. A proxy in front of the server may serve another path for it, or rewrite the
-//     Location field.
-//   - [Transport] does not check where a redirect leads. For untrusted URLs, pass it a transport of package
+//   - [SameOrigin] may redirect to any page of your server, including a page that redirects elsewhere or changes data.
+//   - [SameOrigin] sends a path. If your server is behind a proxy, the proxy may map this path to another page, or
+//     rewrite the Location field.
+//   - [Transport] does not check where a redirect leads. For untrusted URLs, wrap a transport of package
 //     [github.com/weburl-go/url/guard].
-//   - [MatchURI] is one of the checks of an OAuth server. It does not know clients, PKCE or codes.
+//   - [MatchURI] is only one of the checks that an OAuth server needs. It knows nothing about client authentication,
+//     PKCE or authorization codes.
 package redirect
 
 import (
@@ -31,28 +35,30 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// The errors of this package, for [errors.Is]. If a string does not parse, the error is that of [url.Parse] instead.
+// These are the errors of this package, for use with [errors.Is]. If a string does not parse as a URL, the error is that
+// of [url.Parse] instead.
 var (
-	// ErrCrossOrigin means that a reference leads to another server. It is [url.ErrCrossOrigin].
+	// ErrCrossOrigin means that a reference leads to another server. It is the same error as [url.ErrCrossOrigin].
 	ErrCrossOrigin error = url.ErrCrossOrigin
-	// ErrNoReference means that a reference is empty, or contains only spaces and controls. As a URL, it would lead to the page
-	// of the request itself.
+	// ErrNoReference means that a reference is empty, or contains only spaces and control characters. As a URL, such a
+	// reference would lead to the page that was requested.
 	ErrNoReference = errors.New("redirect: no reference")
-	// ErrNoLocation means that a response does not redirect. It is [http.ErrNoLocation].
+	// ErrNoLocation means that a response is not a redirect. It is the same error as [http.ErrNoLocation].
 	ErrNoLocation = http.ErrNoLocation
-	// ErrNotRegistered means that the client has not registered a redirect_uri, or that no client should register it.
+	// ErrNotRegistered means that the client has not registered this redirect_uri, or that no client should be allowed to
+	// register it.
 	ErrNotRegistered = errors.New("redirect: redirect_uri is not registered")
 )
 
-// SameOrigin answers r with a redirect to ref if ref stays on the server that r came to. Use it if ref is from an untrusted
-// source, such as the parameter "next" of a login page. If ref leads elsewhere, it redirects to fallback, which should be a
-// path.
+// SameOrigin redirects to ref if ref leads to the server that received the request r, and to fallback otherwise. Use it
+// if ref comes from an untrusted source, such as the parameter "next" of a login page. The fallback should be a path.
 //
-// If fallback leads elsewhere as well, it redirects to "/". The server is r.Host: see [Target] for a server behind a proxy.
-// code is as for [http.Redirect], such as 303 after a form.
+// The server is identified by r.Host; if it is behind a proxy, see [Target]. If fallback leads to another server as
+// well, SameOrigin redirects to "/". The status code must be a redirect code, such as [http.StatusSeeOther] after a
+// form.
 //
-// SameOrigin writes what [Target] returns as the only Location field, and no body. It does not call http.Redirect, which would
-// clean the path, and so merge slashes.
+// SameOrigin replaces any Location field that w already has with the result of [Target], and writes no body. It does not
+// use [http.Redirect], which would clean the path, and thereby merge slashes.
 func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, code int) {
 	to, err := Target(r, ref)
 	if err != nil {
@@ -65,30 +71,32 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 	w.WriteHeader(code)
 }
 
-// Target returns the Location field that [SameOrigin] would send for ref. Use it with frameworks that do not use
-// [http.ResponseWriter], and write it into the field without a change.
+// Target returns the Location field that [SameOrigin] would send for ref. Use it with frameworks that do not have an
+// [http.ResponseWriter], and send the result unchanged.
 //
-// The result is a [url.URL.RelativeToOrigin]: a path, a query and a fragment in ASCII. It names no host, and begins with
-// exactly one "/".
+// The result is that of [url.URL.RelativeToOrigin], which consists of a path, a query and a fragment, all in ASCII. It
+// does not contain a host, and begins with exactly one slash.
 //
-// If ref is empty or contains only spaces and controls, the error is [ErrNoReference], because a login page without the
-// parameter "next" would redirect to itself. Otherwise it is a [*url.Error] with [ErrCrossOrigin], or with the reason why ref
-// does not parse. A ref such as "?a=b" or "#c" is not an error, and leads to the page of the request.
+// If ref is empty or contains only spaces and control characters, the error is [ErrNoReference], because a login page
+// without the parameter "next" would otherwise redirect to itself. Any other error is a [*url.Error], which wraps
+// [ErrCrossOrigin] or says why ref does not parse. A ref such as "?a=b" or "#c" is valid, and leads to the page that was
+// requested.
 //
-// # What ref may be
+// # Which references are accepted
 //
-//   - ref may name the host of r, with http or https, because TLS may end in front of the server. If the host of r does not
-//     parse, ref cannot name it.
-//   - A relative ref is relative to r.RequestURI, which the browser has requested, and not to r.URL, which [http.StripPrefix]
-//     changes. On /login, the ref "settings" leads to /settings, even if the page that links to /login is in /account/. That
-//     page has to pass "/account/settings".
-//   - r.URL is used only if r.RequestURI is empty, as in tests. If the target has no path, as in "OPTIONS *", or does not
-//     parse, the path is "/".
+//   - An absolute ref is accepted if its host is the host of r and its scheme is http or https. Both schemes are
+//     accepted because TLS may end at a proxy. If the host of r does not parse, no absolute ref is accepted.
+//   - A relative ref is resolved against r.RequestURI, which is what the browser requested. (r.URL may differ, because
+//     [http.StripPrefix] changes it.) If a handler for "/login" gets the ref "settings", the result is "/settings", even
+//     if the page that links to "/login" is "/account/". That page should pass "/account/settings".
+//   - If r.RequestURI is empty, as it often is in tests, r.URL is used instead. If the request target does not parse or
+//     has no path, as in "OPTIONS *", the path is "/".
 //
 // # Behind a proxy
 //
-// If a proxy sends another Host than the browser, a ref that names the public host is [ErrCrossOrigin]. If the configuration
-// contains the public origin, use [url.URL.ParseSameOrigin] and redirect to the Href, as in its example.
+// If a proxy replaces the Host field that the browser sent, a ref that contains the public host results in
+// [ErrCrossOrigin]. In this case, take the public origin from your configuration, call [url.URL.ParseSameOrigin] on it,
+// and redirect to the Href of the result, as in the example of that method.
 func Target(r *http.Request, ref string) (string, error) {
 	if isBlank(ref) {
 		return "", ErrNoReference
