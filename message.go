@@ -2,6 +2,7 @@ package url
 
 import (
 	"errors"
+	"github.com/weburl-go/url/internal/infra"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -56,20 +57,25 @@ func (e *Error) reason() (name, sentence string) {
 	return t.Error(), strings.TrimPrefix(e.Err.Error(), t.Error())
 }
 
-// lacksBrackets reports whether in has an IPv6 address without brackets at the place of an error.
+// lacksBrackets reports whether in has an IPv6 address without brackets at the place of an error: hexadecimal digits and
+// colons, with "::" among them, where a host or a port begins.
 func lacksBrackets(t ErrorType, in string, at int) bool {
-	at = min(max(at, 0), len(in))
 	switch t {
-	case ErrPortInvalid, ErrHostMissing:
-		in = in[max(at-1, 0):] // from the ":" on
-	case ErrDomainToASCII, ErrHostInvalidCodePoint:
-		if in = in[at:]; !strings.HasPrefix(in, ":") {
-			return false
-		}
+	case ErrPortInvalid, ErrHostMissing, ErrDomainToASCII, ErrHostInvalidCodePoint:
 	default:
 		return false
 	}
-	return strings.Contains(in[:min(len(":cafe::"), len(in))], "::") // a group has at most four digits
+	isPart := func(b byte) bool { return b == ':' || infra.IsASCIIHexDigit(b) }
+	start := min(max(at, 0), len(in))
+	end := start
+	for start > 0 && isPart(in[start-1]) {
+		start--
+	}
+	for end < len(in) && isPart(in[end]) {
+		end++
+	}
+	beginsHost := start == 0 || strings.IndexByte(`/\@`, in[start-1]) >= 0
+	return beginsHost && strings.Contains(in[start:end], "::")
 }
 
 // excerpt returns what a message shows of s, quoted, and the place to give for offset. See [Error.Error].
