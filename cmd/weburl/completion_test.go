@@ -66,10 +66,11 @@ func TestShells(t *testing.T) {
 	}
 }
 
-// missing skips a test, or fails it in CI, because a package of Debian is not installed.
+// missing skips a test because a package of Debian is not installed. It fails the test where SHELLS says that the packages were
+// installed. CI does not say that: the workflow that releases weburl has no shells but bash.
 func missing(t *testing.T, name string) {
 	t.Helper()
-	if os.Getenv("CI") != "" {
+	if os.Getenv("SHELLS") != "" {
 		t.Fatalf("%s is missing: apt-get install %[1]s", name)
 	}
 	t.Skipf("%s is missing: apt-get install %[1]s", name)
