@@ -145,58 +145,79 @@ func TestExamplesOfRoot(t *testing.T) {
 	}
 }
 
-// pkg.go.dev makes a link of every URL in a comment that is not indented. Those of the root lead somewhere: URLs that only illustrate
-// something are indented, or have no scheme.
+// pkg.go.dev makes a link of every URL in a comment that is not indented. These lead somewhere: URLs that only illustrate something
+// are indented, have no scheme, or have the host example.com. A name in brackets is a link if there is such a name.
 func TestLinksInComments(t *testing.T) {
-	p := documentationOf(t, ".")
 	links := 0
-	check := func(name, text string) {
-		for _, link := range automaticLinks(p.Parser().Parse(text).Content) {
-			links++
-			if u, err := Parse(link); err != nil || u.IncludesCredentials() || !slices.Contains(linkedHosts, u.Host()) {
-				t.Errorf("%s: %s becomes a link", name, link)
+	for _, folder := range packageFolders(t) {
+		p := documentationOf(t, folder)
+		for name, about := range comments(p) {
+			for _, text := range textsOf(p.Parser().Parse(about).Content) {
+				switch text := text.(type) {
+				case comment.Plain:
+					if missing := missingName.FindString(string(text)); missing != "" {
+						t.Errorf("%s: %s: there is no %s", folder, name, missing)
+					}
+				case *comment.Link:
+					links++
+					if u, err := Parse(text.URL); err != nil || u.IncludesCredentials() || !slices.Contains(linkedHosts, u.Host()) {
+						t.Errorf("%s: %s: %s becomes a link", folder, name, text.URL)
+					}
+				}
 			}
 		}
 	}
-	checkFuncs := func(funcs []*doc.Func) {
-		for _, f := range funcs {
-			check(f.Name, f.Doc)
-		}
-	}
-	check("the package", p.Doc)
-	checkFuncs(p.Funcs)
-	for _, typ := range p.Types {
-		check(typ.Name, typ.Doc)
-		checkFuncs(typ.Funcs)
-		checkFuncs(typ.Methods)
-	}
-	if links < 50 {
-		t.Errorf("%d links, want at least 50", links)
+	if links < 150 {
+		t.Errorf("%d links, want at least 150", links)
 	}
 }
+
+// missingName finds what would be a link to a name if the package had it.
+var missingName = regexp.MustCompile(`\B\[\*?(\w+\.)?[A-Z]\w*(\.[A-Z]\w*)?\]`)
 
 var linkedHosts = []string{
 	"url.spec.whatwg.org", "html.spec.whatwg.org", "fetch.spec.whatwg.org", "infra.spec.whatwg.org", "encoding.spec.whatwg.org",
-	"www.rfc-editor.org", "www.w3.org", "www.unicode.org", "publicsuffix.org", "github.com", "pkg.go.dev", "example.com",
+	"mimesniff.spec.whatwg.org", "urlpattern.spec.whatwg.org", "www.rfc-editor.org", "www.w3.org", "www.unicode.org", "publicsuffix.org",
+	"github.com", "pkg.go.dev", "example.com",
 }
 
-// automaticLinks returns the URLs in the text of a comment that become links.
-func automaticLinks(blocks []comment.Block) (links []string) {
+// comments returns the comments of the names that a package exports, and the package's own.
+func comments(p *doc.Package) map[string]string {
+	list := map[string]string{"the package": p.Doc}
+	funcs := func(prefix string, funcs []*doc.Func) {
+		for _, f := range funcs {
+			list[prefix+f.Name] = f.Doc
+		}
+	}
+	values := func(values ...[]*doc.Value) {
+		for _, v := range slices.Concat(values...) {
+			list[v.Names[0]] = v.Doc
+		}
+	}
+	funcs("", p.Funcs)
+	values(p.Consts, p.Vars)
+	for _, typ := range p.Types {
+		list[typ.Name] = typ.Doc
+		funcs("", typ.Funcs)
+		funcs(typ.Name+".", typ.Methods)
+		values(typ.Consts, typ.Vars)
+	}
+	return list
+}
+
+// textsOf returns the texts of the paragraphs and lists of a comment.
+func textsOf(blocks []comment.Block) (texts []comment.Text) {
 	for _, block := range blocks {
 		switch block := block.(type) {
 		case *comment.Paragraph:
-			for _, text := range block.Text {
-				if link, ok := text.(*comment.Link); ok && link.Auto {
-					links = append(links, link.URL)
-				}
-			}
+			texts = append(texts, block.Text...)
 		case *comment.List:
 			for _, item := range block.Items {
-				links = append(links, automaticLinks(item.Content)...)
+				texts = append(texts, textsOf(item.Content)...)
 			}
 		}
 	}
-	return links
+	return texts
 }
 
 func documentationOf(t *testing.T, folder string) *doc.Package {

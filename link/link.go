@@ -17,15 +17,14 @@
 //   - An e-mail address, if [Finder.Emails] is set. Its domain must be on the list, unless "mailto:" stands before it. The link
 //     ends with the domain.
 //
-// If a string looks like a URL with credentials, no part of it is a link: "http://example.com@evil.example/". As in a
-// browser, any number of slashes and backslashes after "http:" or "https:" begins such a URL:
-// "https:/user:password@example.com". A string that [url.Parse] rejects is not a link either.
+// If a string looks like a URL with credentials, such as "https:/user:password@example.com", no part of it is a link. As in a
+// browser, any number of slashes and backslashes after "http:" or "https:" begins such a URL. A string that [url.Parse] rejects is not a link either.
 //
 // # Domains
 //
 // A domain consists of letters, digits, marks, "-" and "_". With a scheme, it may also contain symbols and percent-encoded
 // bytes. It has at most 253 bytes in ASCII. No label is empty, or begins or ends with "-". One dot after the last label
-// belongs to the link if more of the link follows, as in "http://example.com./a".
+// belongs to the link if more of the link follows, as in "example.com./a".
 //
 // Korean, Japanese or Chinese letters may follow the last label without a space. They do not belong to the host if it is on
 // the list without them, but not with them: in "example.com에서", the link is "example.com". They belong to the host if the
@@ -40,14 +39,14 @@
 //   - Punctuation is in the link only if more of the link follows. A link does not end in "." or "?", and "example.com." at
 //     the end of a sentence is the link "example.com". An ideographic full stop ("。") after a domain also ends the link if
 //     the domain would not be on the list with the text that follows.
-//   - A closing bracket is in the link only if its opening bracket is. In "(see https://example.com/a_(b))", the last bracket
+//   - A closing bracket is in the link only if its opening bracket is. In "(see example.com/a_(b))", the last bracket
 //     is not. The two must be in the same segment of the path, the same name or value of the query, the fragment, or its
 //     directive (":~:").
 //   - A quotation mark ends a link if the same mark, or a mark that it is paired with, stands directly before the link, as in
 //     {"a":"https://example.com/","b":1}. So does a "\" before it. The marks are "'", '"', "`" and those of Unicode: “„‟”,
 //     ‘‚‛’, «», ‹›, 〝〞〟, ＂ and ＇.
 //   - Punctuation that could end a link ends it directly before "http://" or "https://":
-//     "https://a.example/x,https://b.example/y" contains two links. A "?" that begins a query does not end a link.
+//     "example.com/x,https://example.com/y" contains two links. A "?" that begins a query does not end a link.
 //
 // # File names such as main.rs
 //
@@ -69,7 +68,7 @@
 //
 //   - Quotation marks around a link, and a second link after punctuation, end it, as described above. No line of that file
 //     contradicts this.
-//   - A host with a scheme need not be on the list: "http://localhost:8080/".
+//   - After "http://" or "https://", a host need not be on the list, such as "localhost:8080".
 //   - A link does not end in "?". A host is not a link if a port follows that is 0 or above 65535.
 //   - The local part of an address has at most 64 bytes, and contains neither "?" nor "#". Punctuation before it does not
 //     belong to the link, such as a quotation mark: 'a@example.com'. A string that contains a "/" and follows a "/", a "\" or
@@ -80,8 +79,8 @@
 // [Link.URL] is what url.Parse reads from the text of the link, so a link opens what it says. Open that URL, and do not make
 // another one from the text. Escape the text for HTML like any other text, as in the example.
 //
-//   - Do not use this package to mask secrets in a text, because not all URLs are links. "https://user:password@example.com/"
-//     and "redis://:password@example.com/" are not links, and would stay.
+//   - Do not use this package to mask secrets in a text, because not all URLs are links. URLs with a
+//     password, such as "redis://:password@example.com/", are not links, and would stay.
 //   - The text of a link can look like another link. UTS #58 lets it contain U+202E, which reverses the text after it, and
 //     the host can contain letters that look like others. Use package display to show a URL.
 //   - The host can be in an internal network. Use package guard to request a URL.

@@ -124,7 +124,7 @@ type Refresh struct {
 // ParseRefresh parses a refresh: the content attribute of a meta element whose http-equiv is "refresh" in upper or lower case, or the
 // header field Refresh. It reports false if s is not a refresh. Resolve Ref against the base URL, and check the result.
 //
-// A browser ignores a refresh to a javascript: URL. In "0; url='http://a.example'@b.example/'", Ref ends at the second quote, as in
+// A browser ignores a refresh to a javascript: URL. In "0; url='//a.example'@b.example/'", Ref ends at the second quote, as in
 // Firefox, but Chromium reads up to the last one, and goes to b.example. So if you check a refresh, write it anew.
 //
 // It implements https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps, up to the parsing of the

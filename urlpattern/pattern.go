@@ -27,9 +27,11 @@
 // [New] takes a constructor string, which is written like a URL. Components that are missing at its end match everything, but a
 // missing port means the default port. [NewFromInit] takes a separate pattern string for each component.
 //
-// In a constructor string, a "?" directly after a "*", a name, a ")" or a "}" is a modifier, and does not begin the search. So
-// "https://example.com/api/*?a=1" has the pathname "/api/*?a=1", and matches no URL with that search. After a wildcard, begin
-// the search with `\?`, as in `https://example.com/api/*\?a=1`.
+// In a constructor string, a "?" directly after a "*", a name, a ")" or a "}" is a modifier, and does not begin the search. After
+// a wildcard, begin the search with `\?`:
+//
+//	https://example.com/api/*?a=1    the pathname "/api/*?a=1": no URL with that search matches
+//	https://example.com/api/*\?a=1   the pathname "/api/*" and the search "a=1"
 //
 // # Cost
 //
@@ -66,7 +68,7 @@
 //
 // In an allow-list, names are safer than wildcards, because they do not match a slash: see the example of [Pattern.Test]. A "*"
 // in the hostname matches dots as well, and with them other people's domains: "https://*example.com" matches
-// "https://evil-example.com". Even "https://*.example.com" matches "https://.example.com", which a [url.HostPattern] does not.
+// the host "evil-example.com". Even "https://*.example.com" matches "https://.example.com", which a [url.HostPattern] does not.
 //
 // For patterns from untrusted sources, set [Options.RefuseRegExps] and limit their length.
 //

@@ -30,7 +30,7 @@
 //     registered for a pattern that begins with a fixed path, such as "/login" or "GET /a/{id}"; a redirect to what is left of
 //     the path without the prefix of the pattern
 //   - url-prefix: a redirect or a request after a check of the text of a URL for a domain, or its origin in a field for CORS
-//   - origin-check: a check of the field Origin by its text, such as strings.HasPrefix(origin, "http://localhost"), that other sites pass
+//   - origin-check: a check of the field Origin by its text, such as strings.HasPrefix(origin, "https://example.com"), that other sites pass
 //   - checked-string: a request for a string, and not for the URL that was parsed from it and checked
 //   - host-template: a URL made from what a client sent, where that can end or change the host
 //   - address-check: a request or a connection after a check that refuses private addresses, or localhost, and lets others pass,

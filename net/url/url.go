@@ -15,7 +15,8 @@
 //
 //   - URLs with the schemes http, https, ws, wss and ftp have the host, path and query that browsers read, so they have no dot
 //     segments, and what browsers percent-encode is encoded. Parse refuses what browsers refuse.
-//   - An empty path and a port stay as they are written: http://h and https://h:443/x come back unchanged.
+//   - An empty path and a port stay as they are written: "https://example.com" and "https://example.com:443/x" come back
+//     unchanged.
 //   - References are read as on a web page. Parse refuses those in which browsers read a host that net/url does not, such as
 //     /\h and ///h.
 //   - A file: URL without a host is read as browsers read it if a slash follows the scheme.
@@ -29,7 +30,7 @@
 //
 // These still read strings with net/url:
 //
-//   - the method [net/url.URL.Parse], for which [ParseRef] is the replacement, and [URL.UnmarshalBinary]
+//   - the method [net/url.URL.Parse], for which [ParseRef] is the replacement, and [net/url.URL.UnmarshalBinary]
 //   - [net/http.NewRequest], [net/http.Get] and the redirects that [net/http.Client] follows
 //   - [net/http/httputil], [net/http/cookiejar], [html/template] and other modules
 //
