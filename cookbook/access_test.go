@@ -18,12 +18,12 @@ import (
 
 // Recipe: Allow some hosts and their subdomains
 //
-// Check the scheme first, and then the host. Afterwards, request the URL that you checked, not the string it came from.
+// Check the scheme first, and then match the host. Afterwards, request the URL that you checked, not the original string.
 //
-// To block domains instead, look up the host and each of its parent domains in a map, after removing any dot at the end.
+// To block domains instead, remove a dot at the end of the host, then look up the host and each of its parent domains in a map.
 //
-// Pitfall: `*.example.com` does not match `example.com` itself, so list both. A suffix check of the string would allow
-// `badexample.com`.
+// Pitfall: `*.example.com` does not match `example.com` itself, so list both. Don't check the end of the string instead, because
+// `badexample.com` also ends in `example.com`.
 //
 // Keywords: allow-list, block list, deny-list, subdomain, wildcard, image proxy, NO_PROXY
 func Example_allowHosts() {
@@ -34,11 +34,11 @@ func Example_allowHosts() {
 	}
 	for _, s := range []string{
 		"https://www.EXAMPLE.com:8443/",
-		"http://0x7f.1/",                     // is 127.0.0.1
+		"http://0x7f.1/",                     // 127.0.0.1
 		`https://evil.example\.example.com/`, // a browser goes to evil.example
-		"https://example.com@evil.example/",  // has a user name
-		"https://badexample.com/",            // is another domain
-		"ftp://example.com/",                 // has another scheme
+		"https://example.com@evil.example/",  // a user name
+		"https://badexample.com/",            // another domain
+		"ftp://example.com/",                 // another scheme
 	} {
 		u := url.MustParse(s)
 		fmt.Println(u, c.allows(u))
@@ -66,21 +66,21 @@ func (c hostConfig) allows(u url.URL) bool {
 	})
 }
 
-// Recipe: Allow only one more label (single-label wildcard)
+// Recipe: Allow a single-label wildcard
 //
-// `*.example.com` matches subdomains at any depth. If exactly one label may stand in place of the star, as in a TLS certificate,
-// check that the host has no more dots than the pattern.
+// `*.example.com` matches subdomains at any depth. If the star should stand for exactly one label, as in a TLS certificate,
+// check that the host has as many dots as the pattern.
 //
-// Pitfall: If each customer gets a name below `*.example.com`, then with a wildcard for any depth, the customer of
-// `evil.example.com` can use `login.evil.example.com` as well.
+// Pitfall: Suppose that each of your customers gets a subdomain of `example.com`. With a wildcard for any depth, the customer
+// with `evil.example.com` can use `login.evil.example.com` as well.
 //
 // Keywords: single-label wildcard, certificate, TLS wildcard, one level, subdomain depth
 func Example_singleLabel() {
 	pattern := url.MustParseHostPattern("*.example.com")
 	for _, s := range []string{
 		"https://www.example.com/",
-		"https://a.b.example.com/", // has two more labels
-		"https://example.com/",     // has none
+		"https://a.b.example.com/", // two more labels
+		"https://example.com/",     // no additional label
 	} {
 		u := url.MustParse(s)
 		fmt.Println(u, matchesOneLabel(pattern, u))
@@ -99,20 +99,21 @@ func matchesOneLabel(pattern url.HostPattern, u url.URL) bool {
 
 // Recipe: Decide based on a path
 //
-// `DecodedSegments` returns an error if another program may read other segments. This makes it safe to allow what begins with
-// fixed segments. For rules that deny, and for rules with a wildcard, see the next recipe.
+// `DecodedSegments` returns an error if another program could split the path into different segments. You can therefore safely
+// allow paths that begin with certain segments. For deny rules and wildcards, see [deny some paths, or match them with a
+// wildcard](#deny-some-paths-or-match-them-with-a-wildcard).
 //
-// Pitfall: After an error there are no segments, as for the path `/`. If you ignore the error of `/admin/..%2f`, the rule for the
-// home page applies.
+// Pitfall: If `DecodedSegments` returns an error, the list of segments is empty, just as it is for the path `/`. If you ignore
+// the error for `/admin/..%2f`, you apply the rule for the home page.
 //
 // Keywords: traversal, path traversal, double encoding %2520, matrix parameters ;a=b, dot segments, authorization
 func Example_decidePath() {
 	for _, path := range []string{
 		"/public/AC%2DDC.txt",
 		"/public/..%2fadmin",       // some programs read ".." after decoding
-		"/public//a",               // some merge the slashes
-		"/public/;/admin",          // some drop what follows ";"
-		"/public/%252e%252e/admin", // some decode twice
+		"/public//a",               // some programs merge the slashes
+		"/public/;/admin",          // some programs cut at ";"
+		"/public/%252e%252e/admin", // some programs decode twice
 		"/admin",
 	} {
 		u := url.MustParse("https://example.com" + path)
@@ -134,25 +135,25 @@ func isPublic(u url.URL) bool {
 
 // Recipe: Deny some paths, or match them with a wildcard
 //
-// A rule that denies must match everything that another program may read as the denied path. `DecodedSegments` returns
-// `secret;x`, `secret?` and `secret#` as data, but some programs cut a segment there. Some ignore case, and some normalize with
-// NFKC, which turns U+2025 into "..", U+FF0E into "." and U+FF0F into "/". Reject such segments. Do the same for a rule with a
-// wildcard, even if it allows: another program may read the segment that matches the star in two parts.
+// A deny rule must match every path that another program could read as the denied one. `DecodedSegments` returns segments such
+// as `secret;x`, `secret?` and `secret#` unchanged, but some programs cut a segment at these characters. Other programs ignore
+// case, or apply NFKC, which turns U+2025 into "..", U+FF0E into "." and U+FF0F into "/". Reject all such segments. Do the same
+// if an allow rule contains a wildcard, because another program may split the segment that matches the star.
 //
-// Pitfall: A rule that denies `/*/secret` by comparing segments lets `/foo/secret%23/bar` through, and a server behind it that
-// cuts at "#" sends the secret. CVE-2025-66490 and CVE-2026-41059 are such bypasses.
+// Pitfall: If a deny rule for `/*/secret` simply compares segments, `/foo/secret%23/bar` gets through, and a server that cuts
+// the path at "#" returns the secret. CVE-2025-66490 and CVE-2026-41059 are bypasses of this kind.
 //
 // Keywords: deny rule, block a path, wildcard in a path, NFKC, matrix parameters ;a=b, WAF, CVE-2025-66490, CVE-2026-41059
 func Example_denyPath() {
 	for _, path := range []string{
 		"/foo/public",
-		"/foo/secret",
-		"/foo/SECRET",       // a file system may ignore case
-		"/foo/secret;x",     // servlets cut at ";"
-		"/foo/secret%23/x",  // some programs cut at a decoded "#"
-		"/foo/secret%3Fx/y", // some cut at a decoded "?"
-		"/foo/%2E\uFF0E/x",  // NFKC turns U+FF0E into "."
-		"/foo/a\uFF0Fsecret",
+		"/foo/secret",        // the denied path
+		"/foo/SECRET",        // a file system may ignore case
+		"/foo/secret;x",      // servlets cut at ";"
+		"/foo/secret%23/x",   // some programs cut at a decoded "#"
+		"/foo/secret%3Fx/y",  // some programs cut at a decoded "?"
+		"/foo/%2E\uFF0E/x",   // NFKC turns U+FF0E into "."
+		"/foo/a\uFF0Fsecret", // NFKC turns U+FF0F into "/"
 	} {
 		u := url.MustParse("https://example.com" + path)
 		fmt.Println(path, mayPass(u))
@@ -168,7 +169,7 @@ func Example_denyPath() {
 	// /foo/a／secret false
 }
 
-// mayPass denies /*/secret and everything below it.
+// mayPass denies /*/secret and all paths below it.
 func mayPass(u url.URL) bool {
 	segments, err := u.DecodedSegments()
 	if err != nil {
@@ -184,24 +185,24 @@ func mayPass(u url.URL) bool {
 
 // Recipe: Open the file that a path names
 //
-// `DecodedSegments` rejects paths that lead up, and `os.Root` rejects links that lead out of the folder. Open only regular files,
-// because a program that opens a pipe waits for its other end.
+// `DecodedSegments` rejects paths that lead to a parent folder, and `os.Root` rejects symbolic links that lead out of the
+// folder. Open only regular files, because opening a named pipe waits for another program.
 //
-// Pitfall: `filepath.Join(dir, u.Pathname())` opens `a%20b` instead of `a b`. If you decode the path first,
+// Pitfall: `filepath.Join(dir, u.Pathname())` looks for the file `a%20b` instead of `a b`. If you decode the path first,
 // `..%2f..%2fetc/passwd` leads out of the folder.
 //
 // Keywords: path traversal, traversal, static files, escape a folder, ..%2f
 func Example_openFile() {
-	root, err := os.OpenRoot("../testdata") // the folder with the files
+	root, err := os.OpenRoot("../testdata") // the folder that contains the files
 	if err != nil {
 		panic(err)
 	}
 	defer root.Close()
 	for _, s := range []string{
 		"https://example.com/README.md",
-		"https://example.com/..%2fgo.mod", // is outside
-		"https://example.com/",            // is a folder
-		"https://example.com/none",
+		"https://example.com/..%2fgo.mod", // outside of the folder
+		"https://example.com/",            // a folder
+		"https://example.com/none",        // no such file
 	} {
 		file, err := openPath(root, url.MustParse(s))
 		if err != nil {
@@ -236,10 +237,10 @@ func openPath(root *os.Root, u url.URL) (*os.File, error) {
 
 // Recipe: Route a path that contains an encoded slash
 //
-// With `AllowEncodedSlash`, a segment may contain slashes. The APIs of RabbitMQ, GitLab and npm need this.
+// With `AllowEncodedSlash`, a segment can contain slashes. The APIs of RabbitMQ, GitLab and npm require this.
 //
-// Pitfall: A segment with slashes is not a file name: `/api/users/ann%2Fbob` would open a file in the folder `ann`. Where a
-// segment must not contain slashes, check it.
+// Pitfall: Don't use a segment with a slash as a file name. For `/api/users/ann%2Fbob`, you would open a file in the folder
+// `ann`. If a segment must not contain a slash, check it.
 //
 // Keywords: encoded slash, AMQP vhost, gin, echo, chi, mux path parameter, GitLab project, scoped package
 func Example_encodedSlash() {
@@ -247,8 +248,8 @@ func Example_encodedSlash() {
 		"/api/queues/%2F/orders", // the virtual host "/"
 		"/api/queues/shop/eu%2Forders",
 		"/api/users/ann",
-		"/api/users/ann%2Fbob",   // is not a user
-		"/api/queues/%2F/..%2Fa", // leads up
+		"/api/users/ann%2Fbob",   // not a user name
+		"/api/queues/%2F/..%2Fa", // leads to a parent folder
 	} {
 		u := url.MustParse("https://rabbitmq.example" + path)
 		fmt.Println(path, "-", route(u))
@@ -274,8 +275,8 @@ func route(u url.URL) string {
 	return "not found"
 }
 
-// A gateway lets clients into one project of a GitLab server. It may decide by the segment that is the project and by those after it,
-// because GitLab keeps "%2F" when it routes. Every proxy between the two must keep it as well.
+// A gateway gives clients access to a single project of a GitLab server. GitLab keeps "%2F" when it routes a request, so the gateway
+// can compare whole segments. Every proxy between the gateway and GitLab must keep "%2F" as well.
 func Example_gitlab() {
 	server := url.MustParse("https://gitlab.example/")
 	for _, target := range []string{
@@ -304,7 +305,7 @@ func Example_gitlab() {
 	// rejected: /api/v4/projects/group%2Fname/..%2F..%2Fusers
 }
 
-// projectURL returns the URL on the server to forward a request target to.
+// projectURL returns the URL on the server that a request target should be forwarded to.
 func projectURL(server url.URL, target string) (u url.URL, ok bool) {
 	project := []string{"api", "v4", "projects", "group/name"}
 	u, err := url.ParseRequestTarget("GET", "https", "gateway.example", target)
@@ -319,14 +320,14 @@ func projectURL(server url.URL, target string) (u url.URL, ok bool) {
 	return u, err == nil
 }
 
-// Recipe: Decide for a proxy that forwards the raw target
+// Recipe: Authorize requests for nginx, Envoy or Traefik
 //
-// nginx's auth_request, Envoy's ext_authz and Traefik's ForwardAuth ask your server, and then forward the client's bytes. So
-// reject every path that the parser changed.
+// With auth_request (nginx), ext_authz (Envoy) or ForwardAuth (Traefik), a proxy asks your server for a decision, then forwards
+// the client's bytes. Reject every path that the parser changes, because the backend could read the original path differently.
 //
-// Pitfall: For the parser, `/admin\..\public` is in the public folder. For the backend, it may be an admin page.
+// Pitfall: The parser resolves `/admin\..\public` to `/public`. A backend that does not may answer with an admin page.
 //
-// Keywords: forward auth, auth_request, ext_authz, ForwardAuth, reverse proxy, authorization
+// Keywords: forward auth, auth_request, ext_authz, ForwardAuth, reverse proxy, authorization, raw request target
 func Example_forwardAuth() {
 	for _, target := range []string{
 		"/public/x?q='",
@@ -334,11 +335,11 @@ func Example_forwardAuth() {
 		"/%70ublic/x",
 		`/admin\..\public\x`,           // the parser reads slashes
 		"/admin/../public/x",           // the parser resolves the dots
-		"/admin/%2E%2e/public/x",       // and these
-		"/public/..%2fadmin",           // is ambiguous
-		"//public/x",                   // has an empty segment
-		"https://app.example/public/x", // is not a path
-		"/admin",
+		"/admin/%2E%2e/public/x",       // the parser resolves these dots
+		"/public/..%2fadmin",           // ambiguous
+		"//public/x",                   // an empty segment
+		"https://app.example/public/x", // not a path
+		"/admin",                       // not public
 	} {
 		fmt.Println(target, mayForward("GET", "app.example", target))
 	}
@@ -355,7 +356,8 @@ func Example_forwardAuth() {
 	// /admin false
 }
 
-// mayForward gets X-Forwarded-Method, -Host and -Uri, which the proxy sets.
+// mayForward takes the values of X-Forwarded-Method, X-Forwarded-Host and X-Forwarded-Uri, which
+// the proxy sets.
 func mayForward(method, host, target string) bool {
 	u, err := url.ParseRequestTarget(method, "https", host, target)
 	if err != nil {
@@ -370,21 +372,22 @@ func mayForward(method, host, target string) bool {
 
 // Recipe: Accept only requests from your own pages
 //
-// Compare the `Origin` field with your own origin, for requests that change something, and in `CheckOrigin` of a WebSocket
-// library. Your origin comes from the configuration.
+// Compare the `Origin` field with your own origin for every request that changes something, and in the `CheckOrigin` function of
+// a WebSocket library. Take your own origin from the configuration.
 //
-// Pitfall: If you compare with the Host field of the request instead, DNS rebinding gets around the check: a page of
-// `http://evil.example:8080`, whose name now leads to your server, sends its own name in both fields (CVE-2026-34742).
+// Pitfall: Don't compare `Origin` with the `Host` field of the request, because DNS rebinding gets around such a check
+// (CVE-2026-34742). If the name evil.example suddenly leads to your server, a page of `http://evil.example:8080` sends its own
+// name in both fields.
 //
 // Keywords: CSRF, CheckOrigin, websocket origin, DNS rebinding, Origin field
 func Example_ownPages() {
 	for _, origin := range []string{
 		"https://app.example",
-		"https://app.example:8443", // has another port
-		"http://app.example",       // has another scheme
-		"https://evil.example",
-		"null", // a sandboxed page, for example
-		"",     // no browser, or an old one
+		"https://app.example:8443", // another port
+		"http://app.example",       // another scheme
+		"https://evil.example",     // another domain
+		"null",                     // a sandboxed page, for example
+		"",                         // not a browser, or an old one
 	} {
 		r := httptest.NewRequest("POST", "/settings", nil)
 		r.Header.Set("Origin", origin)
@@ -408,11 +411,11 @@ func isOwnPage(r *http.Request) bool {
 
 // Recipe: Allow origins (CORS)
 //
-// Send back the origin that you parsed, not the field, and add `Vary`. A pattern that ends in `:*` allows any port, for example
-// of localhost.
+// Send back the origin that you parsed, not the original field, and add `Vary: Origin`. A pattern that ends in `:*` allows any
+// port, for example on localhost.
 //
-// Pitfall: A suffix check allows `badexample.com`, and with credentials that site reads your users' data. No pattern allows every
-// origin: `https://*` is an error.
+// Pitfall: If you check only the end of the string, `https://badexample.com` passes, and can read your users' data if you allow
+// credentials. No pattern allows every origin, so `https://*` is an error.
 //
 // Keywords: CORS, Access-Control-Allow-Origin, null origin, any port, subdomain wildcard
 func Example_cors() {
@@ -423,10 +426,10 @@ func Example_cors() {
 	}
 	for _, origin := range []string{
 		"https://www.example.com",
-		"http://www.example.com",   // has another scheme
-		"https://badexample.com",   // is another domain
-		"https://example.com:8443", // has another port
-		"null",
+		"http://www.example.com",   // another scheme
+		"https://badexample.com",   // another domain
+		"https://example.com:8443", // another port
+		"null",                     // a sandboxed page, for example
 	} {
 		w := httptest.NewRecorder()
 		allow.setHeader(w.Header(), origin)
@@ -442,7 +445,7 @@ func Example_cors() {
 
 type originList []url.OriginPattern
 
-// setHeader answers a request that has this Origin field.
+// setHeader sets the fields of the response to a request with this Origin field.
 func (list originList) setHeader(header http.Header, field string) {
 	header.Add("Vary", "Origin")
 	origin, err := url.ParseOrigin(field)
@@ -456,11 +459,11 @@ func (list originList) setHeader(header http.Header, field string) {
 
 // Recipe: Check the Domain attribute of a cookie
 //
-// A server may name its own host, or a domain above it that is not a public suffix, which means its registrable domain or a
-// domain below that. The attribute is in ASCII.
+// A server can set a cookie for its own host, or for a parent domain that is not a public suffix. The attribute must be in
+// ASCII.
 //
-// Pitfall: A suffix check of the strings allows `co.uk`, so any server below it can set cookies for all others. It also allows
-// `cher.co.uk` to `bücher.co.uk`.
+// Pitfall: If you only compare suffixes of strings, a server below `co.uk` can set cookies for all other sites there. Even
+// `bücher.co.uk` can then set a cookie for `cher.co.uk`.
 //
 // Keywords: cookie domain, Set-Cookie, supercookie
 func Example_cookieDomain() {
@@ -471,10 +474,10 @@ func Example_cookieDomain() {
 	for _, domain := range []string{
 		".xn--bcher-kva.co.uk",
 		"WWW.xn--bcher-kva.co.uk",
-		"B\u00fccher.co.uk",       // is not ASCII
-		"co.uk",                   // is a public suffix
-		"cher.co.uk",              // is another domain
-		"api.xn--bcher-kva.co.uk", // is not above the host
+		"B\u00fccher.co.uk",       // not ASCII
+		"co.uk",                   // a public suffix
+		"cher.co.uk",              // another domain
+		"api.xn--bcher-kva.co.uk", // below the host
 	} {
 		fmt.Println(domain, maySetCookie(host, domain))
 	}
@@ -496,7 +499,7 @@ func maySetCookie(host url.Host, attribute string) bool {
 	if domain == host {
 		return true
 	}
-	subdomains, err := url.ParseHostPattern("*." + name) // an error for an address
+	subdomains, err := url.ParseHostPattern("*." + name) // fails for an address
 	if err != nil || !subdomains.Match(host) {
 		return false
 	}
@@ -506,19 +509,20 @@ func maySetCookie(host url.Host, attribute string) bool {
 
 // Recipe: Check the RP ID of a WebAuthn request
 //
-// An RP ID is the domain of the origin, or a domain above it on the same site. The scheme must be https, except for localhost.
+// The RP ID must be the domain of the origin, or a parent domain on the same site. The scheme must be https, except for
+// localhost.
 //
-// Pitfall: A check for public suffixes alone allows `amazonaws.com` to a customer below `compute.amazonaws.com`, who can then use
-// the passkeys of others.
+// Pitfall: It is not enough to reject public suffixes, because `amazonaws.com` is not a public suffix. A customer below
+// `compute.amazonaws.com` could use it, and with it the passkeys of other customers.
 //
 // Keywords: WebAuthn rp id, passkey
 func Example_rpID() {
 	for _, test := range []struct{ origin, rpID string }{
 		{"https://www.example.com", "example.com"},
 		{"http://localhost:8080", "localhost"},
-		{"https://example.com", "com"},                           // is a public suffix
-		{"https://www.x.compute.amazonaws.com", "amazonaws.com"}, // is another site
-		{"https://127.0.0.1", "127.0.0.1"},                       // is not a domain
+		{"https://example.com", "com"},                           // a public suffix
+		{"https://www.x.compute.amazonaws.com", "amazonaws.com"}, // another site
+		{"https://127.0.0.1", "127.0.0.1"},                       // not a domain
 	} {
 		origin, err := url.ParseOrigin(test.origin)
 		if err != nil {

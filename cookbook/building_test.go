@@ -15,11 +15,11 @@ import (
 
 // Recipe: Add a path to the base URL of an API
 //
-// `JoinPath` puts exactly one slash between the elements, keeps a slash at the end, and keeps the query. A slash at the beginning
-// of an element changes nothing.
+// `JoinPath` appends a path to a URL, with exactly one slash in between. It keeps the query of the URL and a slash at the end of
+// the path. A slash at the beginning of the path makes no difference.
 //
-// Pitfall: An element is a path. With `JoinPath("users", id)`, the ID `../admin` leads out of the folder. For data, use
-// `AppendSegments`.
+// Pitfall: `JoinPath` resolves dot segments. With `JoinPath("users", id)`, the ID `../admin` leads out of the folder `users`, so
+// use `AppendSegments` for data.
 //
 // Keywords: join paths, path.Join, https:/, dot segments, double slash
 func Example_joinPath() {
@@ -29,7 +29,7 @@ func Example_joinPath() {
 		"/users",
 		"../v2/users",
 		"a?b",
-		"100%", // begins an escape that is not complete
+		"100%", // ends in an incomplete escape
 	} {
 		u, err := api.JoinPath(path)
 		if err != nil {
@@ -48,11 +48,11 @@ func Example_joinPath() {
 
 // Recipe: Put an ID or a file name into a path
 //
-// `AppendSegments` turns each string into one segment of the path, whatever it contains. To keep the slashes of a string, split
-// it there first.
+// `AppendSegments` encodes each string as a single path segment, whatever the string contains. To keep the slashes of a string,
+// split it at the slashes first.
 //
-// Pitfall: No URL can represent the segments "." and "..", so they are errors. Don't use `PercentEncode` with
-// `PathPercentEncodeSet` instead, because it leaves "%" as it is, and the file `100%41` becomes `100A`.
+// Pitfall: No URL can represent the segments `.` and `..`, so `AppendSegments` returns an error for them. Don't use
+// `PathPercentEncodeSet` for data, because it does not encode `%`, and a server would decode the file name `100%41` to `100A`.
 //
 // Keywords: escape a path, PathEscape, path parameter, encoded slash, unicode path
 func Example_appendSegments() {
@@ -60,7 +60,7 @@ func Example_appendSegments() {
 	for _, name := range []string{
 		"100% a/b?.txt",
 		"../../admin",
-		"..", // has no URL
+		"..", // no URL
 	} {
 		u, err := files.AppendSegments("gopher", name)
 		if errors.Is(err, url.ErrInvalidPathSegment) {
@@ -72,20 +72,24 @@ func Example_appendSegments() {
 		}
 		fmt.Println(u)
 	}
-	fmt.Println(files.AppendSegments(strings.Split("a b/100% \u00fc?.txt", "/")...))
+	u, err := files.AppendSegments(strings.Split("a b/100% \u00fc?.txt", "/")...)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(u)
 	// Output:
 	// https://example.com/files/gopher/100%25%20a%2Fb%3F.txt
 	// https://example.com/files/gopher/..%2F..%2Fadmin
 	// not a file name: ..
-	// https://example.com/files/a%20b/100%25%20%C3%BC%3F.txt <nil>
+	// https://example.com/files/a%20b/100%25%20%C3%BC%3F.txt
 }
 
 // Recipe: Keep an encoded slash (%2F) in a path
 //
-// `Pathname` is the path exactly as it is sent, so there is no `RawPath`. `SetPathname` keeps the escapes of its value.
+// `Pathname` returns the path exactly as it is sent, so there is no `RawPath`. `SetPathname` keeps the escapes in its value.
 //
-// Pitfall: `SetPathname` does not encode a "%". For the file `100%25.txt`, it requests `100%.txt`. Add data with
-// `AppendSegments`.
+// Pitfall: `SetPathname` does not encode a `%`, so the file name `100%25.txt` results in a request for `100%.txt`. To append
+// data, use `AppendSegments` instead.
 //
 // Keywords: RawPath, EscapedPath, encoded slash, %2F, %252F
 func Example_keepEncodedSlash() {
@@ -99,11 +103,11 @@ func Example_keepEncodedSlash() {
 
 // Recipe: Put a whole URL into a path
 //
-// As a segment, the URL is encoded. If the server expects it as it is, as web archives do, append it with `SetPathname`, which
-// keeps the two slashes that `JoinPath` would merge.
+// `AppendSegments` encodes the whole URL as a single segment. If the server expects an unencoded URL, as web archives do, append
+// it with `SetPathname`, because `JoinPath` would merge its two slashes.
 //
-// Pitfall: Many routers clean `https://` in a path to `https:/`. And with `SetPathname`, the path `/web/../../admin` leads out of
-// the folder.
+// Pitfall: Many routers merge slashes, and so turn `https://` in a path into `https:/`. If you append an untrusted string with
+// `SetPathname`, it can lead out of the folder, as in `/web/../../admin`.
 //
 // Keywords: URL in a path parameter, web archive, https:/, double slash
 func Example_urlInPath() {
@@ -115,7 +119,11 @@ func Example_urlInPath() {
 	fmt.Println(u)
 
 	segments := slices.Collect(u.PathSegments()) // on the server
-	fmt.Println(url.Parse(url.PercentDecode(segments[len(segments)-1])))
+	inner, err := url.Parse(url.PercentDecode(segments[len(segments)-1]))
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(inner)
 
 	if err := archive.SetPathname(archive.Pathname() + "/https://example.org//a"); err != nil {
 		panic(err)
@@ -123,24 +131,25 @@ func Example_urlInPath() {
 	fmt.Println(archive)
 	// Output:
 	// https://archive.example/web/https:%2F%2Fexample.org%2Fa%3Fb
-	// https://example.org/a?b <nil>
+	// https://example.org/a?b
 	// https://archive.example/web/https://example.org//a
 }
 
 // Recipe: Strip a prefix from the path
 //
-// Cut the encoded path, so that `%2F` stays. `Parse` has already resolved `..` and `%2e%2e`, so a path with the prefix is below
-// it.
+// Cut the prefix from the encoded path, so that `%2F` stays as it is. `Parse` has already resolved `..` and `%2e%2e`, so a path
+// that begins with the prefix does not lead out of it.
 //
-// Pitfall: The rest can begin with two slashes, as for `/base//evil.example`. Pass on the `Href`, because a browser reads the
-// path alone as the host evil.example. And if a server behind you decodes `..%2f`, decide with `DecodedSegments`.
+// Pitfall: The remaining path can begin with two slashes, as it does for `/base//evil.example`. A browser would read that path
+// alone as a link to evil.example, so pass on the whole `Href`. If the server behind you decodes `..%2f`, decide with
+// `DecodedSegments`.
 //
 // Keywords: StripPrefix, base path, stay below a folder
 func Example_stripPrefix() {
 	for _, s := range []string{
 		"https://app.example/base/a%2Fb?q",
 		"https://app.example/base//evil.example",
-		"https://app.example/base/../a", // is not below the prefix
+		"https://app.example/base/../a", // not below the prefix
 	} {
 		u, ok := stripPrefix(url.MustParse(s), "/base/")
 		if !ok {
@@ -155,7 +164,7 @@ func Example_stripPrefix() {
 	// not below the prefix: https://app.example/base/../a
 }
 
-// stripPrefix cuts a prefix, which begins and ends with a slash, from the path of u.
+// stripPrefix removes a prefix from the path of u. The prefix begins and ends with a slash.
 func stripPrefix(u url.URL, prefix string) (stripped url.URL, ok bool) {
 	rest, found := strings.CutPrefix(u.Pathname(), prefix)
 	if !found || u.SetPathname("/"+rest) != nil {
@@ -166,10 +175,10 @@ func stripPrefix(u url.URL, prefix string) (stripped url.URL, ok bool) {
 
 // Recipe: Remove a trailing slash
 //
-// Trim the slash from the path. The path `/` keeps its slash.
+// Trim the slash from the path with `SetPathname`. The path `/` keeps its slash.
 //
-// Pitfall: For most servers, `/a` and `/a/` are two pages, and the link `b` on them leads to `/b` and to `/a/b`. Remove the slash
-// only on a server that you know.
+// Pitfall: For most servers, `/a` and `/a/` are two different pages. The relative link `b` leads to `/b` on the first page, but
+// to `/a/b` on the second. Remove the slash only if you know that the server ignores it.
 //
 // Keywords: trailing slash
 func Example_trailingSlash() {
@@ -190,18 +199,18 @@ func Example_trailingSlash() {
 
 // Recipe: Get the file name of a download
 //
-// The name is the last segment of the path, decoded. `DecodedSegments` rejects names with slashes, and `filepath.IsLocal` rejects
-// those that are special on the running system.
+// Decode the last segment of the path. `DecodedSegments` rejects segments that contain a slash, and `filepath.IsLocal` rejects
+// names that are special on the current system.
 //
-// Pitfall: The name may still be that of a hidden file, such as `.bashrc`, which replaces your own. Open it in an `os.Root`, in a
-// folder for downloads.
+// Pitfall: The name can still belong to a hidden file, such as `.bashrc`, and the download would overwrite yours. Save it in a
+// separate folder, through an `os.Root`.
 //
 // Keywords: file name from a URL, extension of a file name, last path segment, basename
 func Example_fileName() {
 	for _, s := range []string{
 		"https://example.com/a/r%C3%A9sum%C3%A9.pdf?v=2",
-		"https://example.com/a/..%2f.bashrc", // would leave the folder
-		"https://example.com/",               // has no name
+		"https://example.com/a/..%2f.bashrc", // leads out of the folder
+		"https://example.com/",               // no name
 	} {
 		fmt.Println(fileName(url.MustParse(s)))
 	}
@@ -211,7 +220,7 @@ func Example_fileName() {
 	// download
 }
 
-// fileName returns the name to save u as.
+// fileName returns a name for the file that u leads to.
 func fileName(u url.URL) string {
 	segments, err := u.DecodedSegments()
 	if err != nil || len(segments) == 0 {
@@ -226,10 +235,11 @@ func fileName(u url.URL) string {
 
 // Recipe: Build the URL of an S3 object
 //
-// Encode the whole key with its slashes, because the parser would resolve the `..` of the key `a/../b`.
+// Encode the whole key, including its slashes. Otherwise, the parser would resolve the `..` in the key `a/../b`.
 //
-// Pitfall: The keys "." and ".." have no URL. If your client reads URLs by RFC 3986, as minio's does, build them with `net/url`.
-// Otherwise the two may disagree about the key `a/../b`, and you get `SignatureDoesNotMatch`.
+// Pitfall: No URL can represent the keys `.` and `..`. If your client parses URLs according to RFC 3986, as minio's client does,
+// build them with `net/url`. Otherwise, the client and this package can disagree about the key `a/../b`, and you get
+// `SignatureDoesNotMatch`.
 //
 // Keywords: S3, object key, SignatureDoesNotMatch, bucket
 func Example_s3() {
@@ -240,7 +250,7 @@ func Example_s3() {
 		"\u00FC?#%",
 		"//x",
 		"\xff",
-		".", // has no URL
+		".", // no URL
 	} {
 		u, err := objectURL(bucket, key)
 		if err != nil {
@@ -267,10 +277,10 @@ func objectURL(bucket url.URL, key string) (url.URL, error) {
 
 // Recipe: Find the S3 key that a URL names
 //
-// A URL names a key only if the parser leaves it unchanged.
+// Accept a URL only if the parser leaves it unchanged, then decode the part after the bucket.
 //
-// Pitfall: The parser resolves `..`, but an S3 client may not. A check of the parsed URL `…/photos/private/../x` sees the key
-// `x`, and the client reads `private/../x`.
+// Pitfall: The parser resolves `..`, but an S3 client may not. If you check only the parsed form of `…/photos/private/../x`, you
+// see the key `x`, while the client reads `private/../x`.
 //
 // Keywords: S3, key of an object, parse an S3 URL
 func Example_s3Key() {
@@ -278,9 +288,9 @@ func Example_s3Key() {
 	for _, s := range []string{
 		"https://s3.example/photos/a%2F..%2Fb",
 		"https://s3.example/photos/a/b+c",
-		"https://s3.example/photos/../x",   // the parser changes it
-		"https://s3.example/photos/a?acl",  // has a query
-		"https://s3.example/photos/100%zz", // is not an escape
+		"https://s3.example/photos/../x",   // changed by the parser
+		"https://s3.example/photos/a?acl",  // a query
+		"https://s3.example/photos/100%zz", // not a valid escape
 	} {
 		key, err := objectKey(bucket, s)
 		if err != nil {
@@ -306,16 +316,16 @@ func objectKey(bucket, rawURL string) (string, error) {
 	if err != nil || u.Href() != rawURL {
 		return "", errors.New("not the URL of an object")
 	}
-	return neturl.PathUnescape(encoded) // fails for "%zz", which PercentDecode leaves
+	return neturl.PathUnescape(encoded) // unlike PercentDecode, fails for "%zz"
 }
 
 // Recipe: Build a DSN from a password with special characters
 //
-// `Build` encodes each component, so the password can contain anything. An IPv6 address needs brackets.
+// `Build` encodes each component, so the password can contain any characters. Put an IPv6 address in brackets.
 //
-// Pitfall: Without `Build`, a "#", "/" or "?" in the password ends the host: for `postgres://app:p#ss@db/x`, `net/url` reports
-// "invalid port … after host", or with other characters "invalid userinfo". Never log a DSN, not even in an error: pass it to
-// `Redact`.
+// Pitfall: If you build the string by hand, a "#", "/" or "?" in the password ends the host. For `postgres://app:p#ss@db/x`,
+// `net/url` reports "invalid port … after host", and for some other characters "invalid userinfo". A DSN contains a password, so
+// pass it to `Redact` before you print it in a log or an error message.
 //
 // Keywords: DSN, connection string, build a URL, password with special characters, database URL, "invalid userinfo", "invalid
 // port … after host"
@@ -341,10 +351,10 @@ func Example_dsn() {
 
 // Recipe: Set a password with any characters
 //
-// A setter takes its value as it is in a URL, where `%41` stands for `A`. So encode data first. To remove the credentials, use
-// `WithoutCredentials`.
+// A setter takes an encoded value, in which `%41` stands for `A`, so encode the password first. To remove the user name and the
+// password, use `WithoutCredentials`.
 //
-// Pitfall: `u.SetPassword("p%41#")` stores the password `pA#`, and the login fails.
+// Pitfall: If you don't encode the password, `u.SetPassword("p%41#")` stores `pA#`, and the login fails.
 //
 // Keywords: password with special characters, strip credentials, user info, remove password
 func Example_password() {
@@ -361,10 +371,10 @@ func Example_password() {
 
 // Recipe: Send the credentials of a URL
 //
-// Decode the user name and the password for `SetBasicAuth`, and request the URL without them.
+// Request the URL without its credentials, and pass the decoded user name and password to `SetBasicAuth`.
 //
-// Pitfall: Send credentials only to the origin that they belong to. If a redirect leads to `https://other.example/`, a client
-// that adds the field to every request gives the password away.
+// Pitfall: Send credentials only to the origin that they belong to. If a client adds the `Authorization` field to every request
+// and is redirected to `https://other.example/`, it reveals the password to that server.
 //
 // Keywords: basic auth in a URL, Authorization, credentials, unescape, percent-decode
 func Example_basicAuth() {
@@ -379,12 +389,12 @@ func Example_basicAuth() {
 
 // Recipe: Read a DSN or the path of a Unix socket
 //
-// A URL has exactly one host. That host may be the encoded path of a socket, as in an `http+unix:` URL, but in a `unix:` URL the
-// path is the path. Strings with several hosts or with none after the "@", and git remotes without a scheme, are no URLs: pass
-// them on as they are.
+// A URL has exactly one host. In an http+unix: URL, the host is the encoded path of a socket, while in a unix: URL, the socket
+// is the path. Strings with several hosts, strings without a host after the "@", and git remotes without a scheme are not URLs,
+// so pass them on unparsed.
 //
-// Pitfall: `Parse` reads `file:test.db` as `/test.db`, so a program opens another database. Keep such a DSN as a string.
-// `FilePath` converts only file: URLs.
+// Pitfall: `Parse` reads the path in `file:test.db` as `/test.db`, so your program would open a different database. Keep such a
+// DSN as a string.
 //
 // Keywords: DSN, multiple hosts, MongoDB, SQLite file:, postgres, unix socket, Docker, git remote (scp)
 func Example_readDSN() {
@@ -393,9 +403,9 @@ func Example_readDSN() {
 		"postgres://u@db:5432/db",
 		"unix:///run/docker.sock",
 		"http+unix://%2Frun%2Fdocker.sock/info",
-		"postgres://a:1,b:2/db",        // has two hosts
-		"postgres://u:p@/db?host=/run", // has no host after the "@"
-		"git@git.example:org/repo",     // has no scheme
+		"postgres://a:1,b:2/db",        // two hosts
+		"postgres://u:p@/db?host=/run", // no host after the "@"
+		"git@git.example:org/repo",     // no scheme
 	} {
 		u, err := url.Parse(dsn)
 		if err != nil {
@@ -416,10 +426,10 @@ func Example_readDSN() {
 
 // Recipe: Build a mailto: URL with a subject
 //
-// `AppendQuery` writes a space as `%20`, and a new line as `%0D%0A`. Encode what stands before the "@" of an address. Several
-// addresses are separated by ",".
+// `AppendQuery` encodes a space as `%20`, and the line break `\r\n` as `%0D%0A`. Encode the part of an address before the "@".
+// Separate several addresses with commas.
 //
-// Pitfall: Form encoders, such as `net/url`'s `Values.Encode`, write a space as "+", so mail programs show the subject
+// Pitfall: Form encoders, such as `Values.Encode` in `net/url`, write a space as "+", so mail clients show the subject
 // `Hello+World`.
 //
 // Keywords: mailto, mail body, subject, plus or %20
@@ -434,12 +444,12 @@ func Example_mailto() {
 	// Output: mailto:ann%26bob@example.com?subject=1%20%2B%201&body=Hi%0D%0AAnn
 }
 
-// Recipe: Build a tel: or a magnet: URL
+// Recipe: Build a tel: or magnet: URL
 //
-// Such a URL has an opaque path: it has no host and no segments. `OpaquePath` is data, so `Build` encodes what has a meaning in a
-// URL.
+// Such a URL has an opaque path instead of a host and path segments. Set `OpaquePath` to the unencoded path, and `Build` encodes
+// all characters that have a special meaning in a URL.
 //
-// Pitfall: With `Segments` instead of `OpaquePath`, you get `tel:/+49-30-1`, which no telephone dials.
+// Pitfall: If you set `Segments` instead of `OpaquePath`, you get `tel:/+49-30-1`, which no phone can dial.
 //
 // Keywords: tel link, telephone, magnet link, torrent, sms, opaque path, urn
 func Example_opaquePath() {
@@ -466,9 +476,10 @@ func Example_opaquePath() {
 
 // Recipe: Build an otpauth: URL
 //
-// `Build` writes a space as `%20`, which authenticator apps read.
+// `Build` encodes a space as `%20`, which authenticator apps can decode.
 //
-// Pitfall: The URL is the secret. Whoever reads `secret=JBSWY3DPEHPK3PXP` in your log can log in, so never log it.
+// Pitfall: The URL contains the secret. Anyone who reads `secret=JBSWY3DPEHPK3PXP` in your log can create login codes, so never
+// log this URL.
 //
 // Keywords: otpauth, QR code, TOTP, two-factor
 func Example_otpauth() {
@@ -487,9 +498,10 @@ func Example_otpauth() {
 
 // Recipe: Build the WebSocket URL of a server
 //
-// `SetProtocol` changes http: to ws: and https: to wss:. If a token can contain any bytes, encode it as base64 first.
+// `SetProtocol` changes http: to ws:, and https: to wss:. If a token can contain arbitrary bytes, encode it with base64 first.
 //
-// Pitfall: Servers log queries, so `?token=…` ends up in a log. Let a token be valid only once or for a short time.
+// Pitfall: Servers log the queries of URLs, so the token in `?token=…` ends up in a log. Use tokens that are valid only once, or
+// only for a short time.
 //
 // Keywords: http to ws, SetScheme, http to https, websocket token
 func Example_websocket() {
@@ -504,10 +516,11 @@ func Example_websocket() {
 
 // Recipe: Insert .well-known after the host
 //
-// RFC 8414 puts the path of the issuer after it, without a slash at its end. RFC 9728 removes that slash only if it is the whole
-// path. OpenID Connect appends `/.well-known/openid-configuration` to the issuer instead.
+// RFC 8414 inserts `/.well-known/oauth-authorization-server` before the path of the issuer, and removes a slash at the end of
+// that path. RFC 9728 removes the slash only if it is the whole path. OpenID Connect appends `/.well-known/openid-configuration`
+// to the issuer instead.
 //
-// Pitfall: An issuer and a resource (RFC 8707) are strings. Compare them with `==`, and never by `Href`, or the issuer
+// Pitfall: Compare issuers, and resources (RFC 8707), as strings with `==`. If you compare them by `Href`, the issuer
 // `https://EXAMPLE.com` passes for `https://example.com`.
 //
 // Keywords: well-known, issuer, RFC 8414, RFC 8707, RFC 9728, resource, OpenID

@@ -11,19 +11,19 @@ import (
 
 // Recipe: Use a URL in a config file
 //
-// Decoders for JSON, YAML, TOML and environment variables call `UnmarshalText`, and so does `flag.TextVar`. For an optional URL,
-// use a pointer.
+// Decoders for JSON, YAML, TOML and environment variables call `UnmarshalText`, so a field can have the type `URL`. So does
+// `flag.TextVar`. For an optional URL, use a pointer.
 //
-// Pitfall: A missing field, `null` and `""` are not errors. Check `IsZero`, or a program whose configuration lacks `Home` starts
-// with the zero URL.
+// Pitfall: A missing field, `null` and `""` leave the zero URL without an error. If you don't check `IsZero`, a program whose
+// config file lacks `Home` starts anyway.
 //
 // Keywords: JSON, YAML, TOML, env, flag, config file, required field, zero URL, IsZero
 func Example_configFile() {
 	for _, text := range []string{
 		`{"Home": "https://EXAMPLE.com"}`,
-		`{"Home": "example.org"}`, // has no scheme
-		`{"Proxy": "http://proxy.example:8080"}`,
-		`{"Home": ""}`,
+		`{"Home": "example.org"}`,                // no scheme
+		`{"Proxy": "http://proxy.example:8080"}`, // no Home
+		`{"Home": ""}`,                           // the zero URL
 	} {
 		c, err := parseConfig([]byte(text))
 		if err != nil {
@@ -57,11 +57,11 @@ func parseConfig(text []byte) (serverConfig, error) {
 
 // Recipe: Read a server's public URL from its configuration
 //
-// Reject whatever `Validate` reports. This includes mistakes that a browser would silently repair, such as `https:///app`, as
-// well as credentials. Make the path end in a slash, so that relative links resolve below it.
+// Reject every value for which `Validate` reports a mistake. This includes credentials, and mistakes that a browser would
+// silently repair, as in `https:///app`. Add a slash to the end of the path, so that relative links resolve below it.
 //
-// Pitfall: If an error message of your own quotes the value, your log may contain a password, such as that of
-// `ann:pw@example.com`.
+// Pitfall: Don't quote the value in your own error messages. For the value `https://ann:pw@example.com`, your log would contain
+// the password.
 //
 // Keywords: public URL, base URL, root URL, external URL, environment variable, config check
 func Example_publicURL() {
@@ -69,9 +69,9 @@ func Example_publicURL() {
 		"https://Example.com/app\n",
 		"https://ann:pw@example.com", // contains a password
 		"https:///app",               // browsers read the host "app"
-		"example.com",                // has no scheme
-		"localhost:8080",             // has the scheme "localhost"
-		"https://a.example?b",        // has a query
+		"example.com",                // no scheme
+		"localhost:8080",             // the scheme is "localhost"
+		"https://a.example?b",        // a query
 	} {
 		u, err := publicURL(value)
 		if err != nil {
@@ -89,7 +89,7 @@ func Example_publicURL() {
 	// not an http or https URL without a query and a fragment
 }
 
-// publicURL parses a URL from the configuration, and returns it with a slash at its end.
+// publicURL parses a URL from the configuration, and adds a slash to the end of its path.
 func publicURL(value string) (url.URL, error) {
 	value = strings.TrimSpace(value)
 	u, err := url.Parse(value)

@@ -18,12 +18,13 @@ import (
 
 // Recipe: Find the links of a page
 //
-// `Links` finds the URLs in all elements, including srcset and refresh, and resolves them with the page's `<base>` and its
-// encoding. The kind `Navigation` includes `<area>` and a refresh, which you can tell from `Link.Node`. For HTML in a Go string,
-// pass the content type "text/html; charset=utf-8".
+// `Links` finds the URLs in all elements, including srcset and refresh, and resolves them with the page's `<base>` and encoding.
+// The kind `Navigation` includes `<area>` elements and refreshes, which you can recognize by `Link.Node`. If the HTML is a Go
+// string, pass the content type "text/html; charset=utf-8".
 //
-// Pitfall: colly and goquery resolve links with `net/url` and without the encoding, so they request `?q=%D0%B9` where a browser
-// requests `?q=%E9`. If you keep the URLs, limit the sum of their lengths, because each can be as long as the base URL.
+// Pitfall: colly and goquery resolve links with `net/url` and ignore the page's encoding, so they request `?q=%D0%B9` where a
+// browser requests `?q=%E9`. If you store the URLs, limit their total length, because each of them can be as long as the base
+// URL.
 //
 // Keywords: links in HTML, base href, srcset, crawler, amp; in a URL, scrape
 func Example_pageLinks() {
@@ -43,7 +44,7 @@ func Example_pageLinks() {
 	// https://example.com/docs/b%20c
 }
 
-// siteLinks returns the pages on the same site that a page links to.
+// siteLinks returns the links of a page that lead to the same origin.
 func siteLinks(body io.Reader, pageURL url.URL, contentType string) (links []url.URL, err error) {
 	doc, err := page.Parse(io.LimitReader(body, 1<<20), pageURL, contentType)
 	if err != nil {
@@ -60,12 +61,12 @@ func siteLinks(body io.Reader, pageURL url.URL, contentType string) (links []url
 	return links, nil
 }
 
-// Recipe: Resolve one link of a page
+// Recipe: Resolve a single link of a page
 //
-// A link is relative to the page's `<base href>`, and its query is in the encoding of the page. If that base URL does not parse,
-// the link is relative to the page.
+// A link is relative to the page's `<base href>`, and its query is in the page's encoding. If the base URL does not parse, the
+// link is relative to the URL of the page.
 //
-// Pitfall: Without `QueryEncoding`, the link `?q=é` of a page in windows-1252 asks the server for `%C3%A9` instead of `%E9`, and
+// Pitfall: If you forget `QueryEncoding`, the link `?q=é` on a page in windows-1252 becomes `?q=%C3%A9` instead of `?q=%E9`, and
 // the server finds nothing.
 //
 // Keywords: encoding of a page, base href, windows-1252, latin1
@@ -78,7 +79,7 @@ func Example_pageLink() {
 	parser := url.Parser{Base: base, QueryEncoding: charmap.Windows1252}
 	for _, href := range []string{
 		"?q=caf\u00e9",
-		"?q=\u2603", // is not in windows-1252
+		"?q=\u2603", // not in windows-1252
 		"caf\u00e9", // a path is always in UTF-8
 		`\\example.com`,
 	} {
@@ -95,20 +96,20 @@ func Example_pageLink() {
 	// https://example.com/
 }
 
-// Recipe: Name the encoding of a page
+// Recipe: Get the charset label of a page
 //
-// `Parse` finds the encoding from the byte order mark, the content type, `<meta charset>` or the bytes themselves.
-// `htmlindex.Name` returns its label, and `htmlindex.Get` finds the encoding of a label, with all its aliases.
+// `page.Parse` finds the encoding in the byte order mark, in the content type, in `<meta charset>`, or by looking at the text.
+// `htmlindex.Name` returns its label, while `htmlindex.Get` returns the encoding for any of its labels.
 //
-// Pitfall: The label is not always the one that the page uses: browsers read `iso-8859-1` as windows-1252. A decoder for ISO
-// 8859-1 turns the euro sign of such a page into a control character.
+// Pitfall: The result can differ from the label that the page uses, because browsers read `iso-8859-1` as windows-1252. If you
+// decode such a page as ISO 8859-1, every euro sign becomes a control character.
 //
 // Keywords: charset of a page, shift_jis, htmlindex, encoding label, iso-8859-1
 func Example_charset() {
 	for _, contentType := range []string{
 		"text/html; charset=Shift_JIS",
 		"text/html; charset=iso-8859-1",
-		"text/html; charset=nonsense", // is not a label
+		"text/html; charset=nonsense", // not a known label
 	} {
 		doc, err := page.Parse(strings.NewReader("<p>\x93\xFA\x96\x7B"), url.URL{}, contentType)
 		if err != nil {
@@ -126,13 +127,14 @@ func Example_charset() {
 	// windows-1252
 }
 
-// Recipe: Follow robots.txt
+// Recipe: Obey robots.txt
 //
-// Compare the path and the query with the rules as RFC 9309 says: the longest matching pattern wins, and Allow wins a tie. Bring
-// escapes into the same form on both sides first, because `Pathname` is `/%7Bid%7D` for the rule `/{id}`.
+// Compare the path and the query of each URL with the rules as RFC 9309 requires: the longest matching pattern wins, and Allow
+// wins a tie. Normalize the escapes on both sides first, because `Pathname` returns `/%7Bid%7D` for a path that the rule `/{id}`
+// must match.
 //
-// Pitfall: If you decode both sides completely, the rule `Disallow: /a%2Fb` blocks `/a/b` as well. And limit the file to 500 KiB,
-// because a server can send an endless one.
+// Pitfall: If you decode both sides completely, the rule `Disallow: /a%2Fb` blocks `/a/b` as well. Read at most 500 KiB of the
+// file, because a server can send an endless one.
 //
 // Keywords: robots.txt, RFC 9309, Disallow, user agent, crawler
 func Example_robots() {
@@ -154,7 +156,7 @@ Disallow: /caf%c3%a9
 		"https://example.com/{id}",
 		"https://example.com/a/b.pdf",
 		"https://example.com/a/b.pdf?page=2", // does not end in ".pdf"
-		"https://example.com/%63af\u00e9",    // is /caf%C3%A9
+		"https://example.com/%63af\u00e9",    // /caf%C3%A9
 	} {
 		fmt.Println(s, rules.allow(url.MustParse(s)))
 	}
@@ -176,7 +178,8 @@ type robotsRule struct {
 
 type robotsRules []robotsRule
 
-// parseRobots returns the rules for an agent or, if no group names it, those for all agents.
+// parseRobots returns the rules for an agent. If no group names the agent, it returns the rules for
+// all agents.
 func parseRobots(text, agent string) robotsRules {
 	var own, all robotsRules
 	var forOwn, forAll, named, inAgents bool
@@ -195,7 +198,7 @@ func parseRobots(text, agent string) robotsRules {
 		case key == "allow" || key == "disallow":
 			inAgents = false
 			if value == "" {
-				continue // allows everything
+				continue // an empty value allows everything
 			}
 			rule := newRobotsRule(key == "allow", value)
 			if forOwn {
@@ -212,7 +215,8 @@ func parseRobots(text, agent string) robotsRules {
 	return all
 }
 
-// In a pattern, "*" stands for anything, and "$" at the end for the end.
+// newRobotsRule compiles a pattern, in which "*" matches any characters, and "$" at its end matches
+// the end.
 func newRobotsRule(allow bool, pattern string) robotsRule {
 	pattern = normalizeEscapes(pattern)
 	expression, end := pattern, ""
@@ -237,28 +241,29 @@ func (rules robotsRules) allow(u url.URL) bool {
 
 var escape = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[^!#-;=?-Z_a-z~\[\]]`)
 
-// normalizeEscapes decodes what is unreserved in RFC 3986, and encodes what is not reserved.
+// normalizeEscapes decodes unreserved characters, and encodes all characters that RFC 3986 does not
+// reserve.
 func normalizeEscapes(s string) string {
 	return escape.ReplaceAllStringFunc(s, func(s string) string {
 		return url.PercentEncode(url.PercentDecode(s), url.RFC3986PercentEncodeSet)
 	})
 }
 
-// Recipe: Follow the next page of an API
+// Recipe: Fetch the next page of an API
 //
-// `ParseLinkHeader` reads the Link fields of a response, including commas in URLs and in titles. Take the target with rel=next,
-// and resolve it with `ParseSameOrigin`.
+// `ParseLinkHeader` reads the `Link` fields of a response, even if URLs or titles contain commas. Find the link with rel=next,
+// and resolve its target with `ParseSameOrigin`.
 //
-// Pitfall: Without the check of the origin, an API that answers `<https://evil.example/>; rel=next` gets your client to send its
-// token there.
+// Pitfall: If you don't check the origin, an API can answer with `<https://evil.example/>; rel=next`, and your client sends its
+// token to evil.example.
 //
 // Keywords: pagination, Link header, rel=next
 func Example_nextPage() {
 	requested := url.MustParse("https://api.example.com/items?page=2")
 	for _, field := range []string{
 		`<?page=1>; rel="first prev", <?page=3&sort=a,b>; rel="next"; title="next, please"`,
-		`<https://evil.example/>; rel=next`, // is on another server
-		`<?page=1>; rel=prev`,               // is the last page
+		`<https://evil.example/>; rel=next`, // on another server
+		`<?page=1>; rel=prev`,               // no next page
 	} {
 		next, err := nextPage(requested, http.Header{"Link": {field}})
 		if err != nil {
@@ -286,10 +291,10 @@ func nextPage(requested url.URL, header http.Header) (url.URL, error) {
 
 // Recipe: Find the canonical link of a page
 //
-// Take the first `<link rel=canonical>` that parses.
+// Use the first `<link rel=canonical>` whose URL parses. Skip an empty href, which would resolve to the page itself.
 //
-// Pitfall: An empty href would be the page itself, so skip it. A page can name any URL, such as `https://bank.example/`, so don't
-// show a canonical link on another site as the address of the page.
+// Pitfall: A page can name any URL as canonical, even `https://bank.example/`. Don't show a canonical link on another site as
+// the address of the page.
 //
 // Keywords: canonical link, canonical URL, link rel
 func Example_canonicalLink() {
@@ -314,12 +319,12 @@ func canonical(doc *page.Document) (u url.URL, found bool) {
 	return url.URL{}, false
 }
 
-// hasRel reports whether the rel attribute of an element contains a word.
+// hasRel reports whether the rel attribute of an element contains a keyword.
 func hasRel(n *html.Node, rel string) bool {
 	return slices.Contains(strings.Fields(strings.ToLower(attribute(n, "rel"))), rel)
 }
 
-// attribute returns the value of an attribute, or "".
+// attribute returns the value of an attribute, or "" if there is none.
 func attribute(n *html.Node, name string) string {
 	for _, a := range n.Attr {
 		if a.Namespace == "" && a.Key == name {
@@ -331,11 +336,11 @@ func attribute(n *html.Node, name string) string {
 
 // Recipe: Find lazy images and the preview image of a page
 //
-// Scripts copy `data-src` and `data-srcset` to `src` and `srcset`, so `Links` does not yield these. Neither does it yield
-// `og:image`. Read them yourself, and resolve them with the base URL and the encoding of the page.
+// Scripts copy `data-src` and `data-srcset` to `src` and `srcset` when an image becomes visible. `Links` returns neither these
+// attributes nor `og:image`, so read them yourself, and resolve them with the base URL and the encoding of the page.
 //
-// Pitfall: These attributes are not standard. If you take `src` alone, you get the placeholder, such as
-// `data:image/gif;base64,…`, for every image.
+// Pitfall: If you read only `src`, you get a placeholder such as `data:image/gif;base64,…` for every image. The attributes are
+// not standardized, so some pages use other names.
 //
 // Keywords: lazy images, data-src, data-srcset, og:image, Open Graph, preview image
 func Example_lazyImages() {
@@ -378,13 +383,13 @@ func lazyImages(doc *page.Document) (images []url.URL) {
 	return images
 }
 
-// Recipe: Check that a page has the part that a #fragment names
+// Recipe: Check that a #fragment exists in a page
 //
-// `IndicatedPart` finds the element that a browser scrolls to, by its id or by the name of an `<a>`. It finds `#top` and text
-// fragments as browsers do.
+// `IndicatedPart` returns the element that a browser scrolls to, found by its id or by the name of an `<a>` element. It treats
+// `#top` and text fragments as browsers do.
 //
-// Pitfall: If you compare ids with the fragment yourself, `#über` is reported as a broken link, because the URL contains
-// `%C3%BCber`. What a script adds to the page is not found.
+// Pitfall: If you compare the ids with the fragment yourself, you report `#über` as a broken link, because the URL contains
+// `%C3%BCber`. `IndicatedPart` does not find elements that a script adds to the page.
 //
 // Keywords: link checker, fragment, anchor, broken link, id, #top
 func Example_indicatedPart() {
@@ -398,8 +403,8 @@ func Example_indicatedPart() {
 		"#title",
 		"#über",
 		"#top",
-		"#title:~:text=A", // is a text fragment
-		"#Title",          // has another case
+		"#title:~:text=A", // a text fragment
+		"#Title",          // different case
 	} {
 		u, err := pageURL.Parse(link)
 		if err != nil {
@@ -419,10 +424,10 @@ func Example_indicatedPart() {
 
 // Recipe: Find the webmention endpoint of a page
 //
-// The first Link field with rel=webmention wins. Without one, it is the first `<link>` or `<a>` element with that rel.
+// Use the first `Link` field with rel=webmention. If there is none, use the first `<link>` or `<a>` element with that rel.
 //
-// Pitfall: Send the webmention through package guard, because a page can name the endpoint `//10.0.0.1/admin`. An empty href is
-// the page itself.
+// Pitfall: A page can name an internal endpoint, such as `//10.0.0.1/admin`, so send the webmention through package guard. An
+// empty href is not a mistake, and means that the page itself is the endpoint.
 //
 // Keywords: webmention, endpoint discovery, IndieWeb
 func Example_webmention() {

@@ -8,21 +8,21 @@ import (
 
 // Recipe: Switch from net/url by changing the import path
 //
-// Package `github.com/weburl-go/url/net/url` has the names and types of `net/url`, but reads web URLs as browsers do. Change the
-// import, and leave the program as it is. DSNs and other URLs that are not for the web give the same results as before. The
-// documentation of the package has a command that changes a whole module.
+// Package `github.com/weburl-go/url/net/url` has the same names and types as `net/url`, but parses web URLs as browsers do.
+// Change the import path, and leave the rest of the program as it is. All other URLs, including DSNs, give the same results as
+// before. The package documentation contains a command that switches a whole module.
 //
-// Pitfall: Redirect to the URL that you checked, not to the string. For `/./\evil.example`, `http.Redirect(w, r, next, code)`
-// sends browsers to evil.example.
+// Pitfall: Redirect to the URL that you checked, not to the string. For the string `/./\evil.example`,
+// `http.Redirect(w, r, next, code)` sends browsers to evil.example.
 //
 // Keywords: drop-in, replace net/url, import path, migrate, net/url
 func Example_dropIn() {
 	for _, next := range []string{
 		"/account?tab=2",
-		`/./\evil.example`, // is a path on this server after parsing
-		"//evil.example",
-		`/\evil.example`,     // net/url finds no host
-		`https:evil.example`, // nor here
+		`/./\evil.example`,   // a path on this server once it is parsed
+		"//evil.example",     // another host
+		`/\evil.example`,     // net/url finds no host here
+		`https:evil.example`, // net/url finds no host here either
 	} {
 		fmt.Println(next, "->", loginTarget(next))
 	}
@@ -34,7 +34,7 @@ func Example_dropIn() {
 	// https:evil.example -> /home
 }
 
-// loginTarget returns where to redirect to after a login.
+// loginTarget returns the target of the redirect after a login.
 func loginTarget(next string) string {
 	u, err := url.Parse(next)
 	if err != nil || u.Scheme != "" || u.Host != "" {
@@ -45,10 +45,10 @@ func loginTarget(next string) string {
 
 // Recipe: Resolve a reference after the switch
 //
-// Replace `base.Parse(ref)` by `url.ParseRef(base, ref)`.
+// Replace `base.Parse(ref)` with `url.ParseRef(base, ref)`.
 //
-// Pitfall: The method `Parse` of a `*url.URL` is still `net/url`'s. For `\\evil.example`, it returns a path on your own server,
-// and a browser goes to evil.example.
+// Pitfall: The method `Parse` of a `*url.URL` is still the one from `net/url`. For `\\evil.example`, it returns a path on your
+// own server, but a browser goes to evil.example.
 //
 // Keywords: ParseRef, ResolveReference, base URL
 func Example_parseRef() {

@@ -12,12 +12,12 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// Recipe: Show a punycode domain in letters
+// Recipe: Show a punycode domain in Unicode
 //
-// `Parse` converts domains to ASCII. `Host.Unicode` converts them back, for people to read.
+// `Parse` converts domains to ASCII. To show a domain to your users, convert it back with `Host.Unicode`.
 //
-// Pitfall: Compare and store the ASCII form. And show addresses with `display.URL`, because `xn--80ak6aa92e.com` looks like
-// `apple.com` in letters.
+// Pitfall: Compare and store domains only in ASCII. To show an address, use `display.URL`, because `xn--80ak6aa92e.com` in
+// Unicode looks just like `apple.com`.
 //
 // Keywords: IDN, punycode, Unicode domain, xn--
 func Example_punycode() {
@@ -32,18 +32,19 @@ func Example_punycode() {
 
 // Recipe: Find the domain of a URL
 //
-// The registrable domain (eTLD+1) is the public suffix and one more label. Addresses and public suffixes have none.
+// The registrable domain (eTLD+1) is the public suffix plus one label. IP addresses and public suffixes have no registrable
+// domain.
 //
-// Pitfall: The list treats every unknown last label as a suffix, so `db.internal` has a registrable domain. `psl.List.Lookup`
-// says whether a suffix is on the list. For access decisions, compare origins instead of domains.
+// Pitfall: The list treats an unknown last label as a public suffix, so even `db.internal` has a registrable domain. To find out
+// whether a suffix is on the list, use `psl.List.Lookup`. For access decisions, compare origins instead of domains.
 //
 // Keywords: domain of a URL, eTLD, eTLD+1, public suffix, real domain, registrable domain, TLD
 func Example_domain() {
 	for _, s := range []string{
 		"https://www.example.co.uk/",
-		"https://whatwg.github.io/", // everyone can register below github.io
-		"https://co.uk/",            // is a public suffix
-		"https://127.0.0.1/",        // is an address
+		"https://whatwg.github.io/", // github.io is a public suffix
+		"https://co.uk/",            // a public suffix
+		"https://127.0.0.1/",        // an address
 	} {
 		host, _ := url.MustParse(s).ParsedHost()
 		domain, ok := host.RegistrableDomain(publicsuffix.List)
@@ -62,16 +63,17 @@ func Example_domain() {
 
 // Recipe: Split off the subdomain
 //
-// Cut the registrable domain from the end of the host.
+// The subdomain is the part of the host before the registrable domain.
 //
-// Pitfall: Cutting only `www.` joins hosts that may belong to different people, such as `www.github.io` and `github.io`.
+// Pitfall: If you remove only `www.`, you treat `www.github.io` and `github.io` as the same site, although they can belong to
+// different people.
 //
 // Keywords: subdomain, www prefix
 func Example_subdomain() {
 	for _, s := range []string{
 		"https://a.b.example.co.uk/",
 		"https://example.com/",
-		"https://127.0.0.1/", // has no domain
+		"https://127.0.0.1/", // no domain
 	} {
 		subdomain, domain, ok := splitDomain(url.MustParse(s))
 		fmt.Printf("%q %q %t\n", subdomain, domain, ok)
@@ -93,18 +95,18 @@ func splitDomain(u url.URL) (subdomain, domain string, ok bool) {
 
 // Recipe: Compare the sites of two URLs
 //
-// Two origins belong to the same site if their schemes and their registrable domains are the same.
+// Two origins are on the same site if they have the same scheme and the same registrable domain.
 //
-// Pitfall: `wss` and `https` are different schemes, so a WebSocket to `wss://example.com` is not of the same site as a page of
-// `https://example.com`. For SameSite cookies, use `SchemelesslySameSite`, and check that both schemes are secure or neither is.
+// Pitfall: `wss` and `https` are different schemes, so `wss://example.com` is not on the same site as `https://example.com`. For
+// SameSite cookies, use `SchemelesslySameSite`, and check that both schemes are secure or that neither is.
 //
 // Keywords: same site, SameSite, cross-site
 func Example_sameSite() {
 	login := url.MustParse("https://login.example.com/").Origin()
 	for _, s := range []string{
 		"https://www.example.com:8443/",
-		"http://www.example.com/",
-		"https://example.org/",
+		"http://www.example.com/", // another scheme
+		"https://example.org/",    // another domain
 	} {
 		other := url.MustParse(s).Origin()
 		sameSite := login.SameSite(other, publicsuffix.List)
@@ -119,13 +121,14 @@ func Example_sameSite() {
 
 // Recipe: Connect to the host and port of a URL
 //
-// `DialAddress` adds the default port of the scheme, and keeps the brackets of an IPv6 address. If you pass the host of a URL to
-// `net.SplitHostPort` instead, it fails with "missing port in address".
+// `DialAddress` returns the host and port for `net.Dial`, with the default port of the scheme if the URL has none. If you pass
+// the host of a URL to `net.SplitHostPort` instead, it can fail with "missing port in address".
 //
-// Pitfall: The address may be internal: for the host `127.1`, it is 127.0.0.1. To connect to a URL that a user supplied, dial
-// through package guard.
+// Pitfall: The address can be internal. For example, `DialAddress` returns 127.0.0.1 for the host `127.1`. If the URL comes from
+// a user, connect through package guard instead.
 //
-// Keywords: dial address, ports, default port, IPv6, split host and port, "missing port in address", "too many colons in address"
+// Keywords: dial address, ports, default port, IPv6, split host and port, "missing port in address", "too many colons in
+// address"
 func Example_dial() {
 	for _, s := range []string{
 		"https://[::1]/",
@@ -149,11 +152,11 @@ func Example_dial() {
 
 // Recipe: Set another host, port or IPv6 address
 //
-// `SetHostname` keeps the port. `SetHost` sets both, if its value contains a port. A URL cannot contain an IPv6 zone, such as
-// that of `fe80::1%eth0`, so keep the zone separately.
+// `SetHostname` keeps the port, while `SetHost` also sets the port if its value contains one. A URL cannot contain an IPv6 zone,
+// such as `%eth0` in `fe80::1%eth0`, so store the zone separately.
 //
-// Pitfall: After an error, a setter may have used a part of its value: `u.SetHost("example.com:x")` sets the host. So set a copy,
-// as withHost does.
+// Pitfall: A setter that returns an error can already have used part of its value. For example, `u.SetHost("example.com:x")`
+// sets the host before it rejects the port. To be safe, change a copy, as `withHost` does.
 //
 // Keywords: set host, keep port, IPv6 brackets, IPv6 zone, ports, ::1, replace host
 func Example_setHost() {
@@ -162,8 +165,8 @@ func Example_setHost() {
 		"example.com",
 		"example.com:9000",
 		"[::1]:443",
-		"::1", // needs brackets
-		"example.com:x",
+		"::1",           // needs brackets
+		"example.com:x", // not a port
 	} {
 		v, err := withHost(u, host)
 		if err != nil {
@@ -173,17 +176,21 @@ func Example_setHost() {
 		fmt.Println(v)
 	}
 	addr := netip.MustParseAddrPort("[::1]:9000")
-	fmt.Println(withHost(u, addr.String()))
+	v, err := withHost(u, addr.String())
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(v)
 	// Output:
 	// https://example.com:8443/a
 	// https://example.com:9000/a
 	// https://[::1]/a
 	// url: SetHost "::1": host-missing at byte 0: IPv6 needs brackets
 	// url: SetHost "example.com:x": port-invalid at byte 12 (a part of the value was used)
-	// https://[::1]:9000/a <nil>
+	// https://[::1]:9000/a
 }
 
-// withHost returns u with another host. It keeps the port, unless host contains one.
+// withHost returns a copy of u with another host. It keeps the port unless host contains one.
 func withHost(u url.URL, host string) (url.URL, error) {
 	if err := u.SetHost(host); err != nil {
 		return url.URL{}, err
@@ -191,13 +198,14 @@ func withHost(u url.URL, host string) (url.URL, error) {
 	return u, nil
 }
 
-// Recipe: Convert an IDN in a scheme that is not special
+// Recipe: Convert an IDN in a gemini: or postgres: URL
 //
-// The host of a gemini: or postgres: URL is not converted to ASCII, only percent-encoded. Decode it, then convert it.
+// In a gemini: or postgres: URL, the parser percent-encodes a non-ASCII host instead of converting it to punycode. Decode the
+// host, then convert it with `DomainToASCII`.
 //
-// Pitfall: `net.Dial` looks up the name that you give it, so `B%C3%BCcher.example` is not found.
+// Pitfall: `net.Dial` does not decode host names, so it cannot find `B%C3%BCcher.example`.
 //
-// Keywords: IDN, gemini, opaque host, net.Dial
+// Keywords: IDN, gemini, opaque host, net.Dial, scheme that is not special
 func Example_idn() {
 	u := url.MustParse("gemini://B\u00fccher.example/a")
 	fmt.Println(u)
@@ -215,18 +223,18 @@ func Example_idn() {
 	// gemini://xn--bcher-kva.example/a
 }
 
-// Recipe: Accept a domain that a person typed
+// Recipe: Accept a domain that a user typed
 //
-// `ParseHost` tells domains from addresses, and `DomainToASCIIStrict` applies the rules of the DNS.
+// `ParseHost` distinguishes domains from IP addresses, and `DomainToASCIIStrict` applies the rules of the DNS.
 //
-// Pitfall: `DomainToASCIIStrict` alone accepts `127.1`, which browsers read as the address 127.0.0.1.
+// Pitfall: `DomainToASCIIStrict` alone accepts `127.1`, although browsers treat it as the address 127.0.0.1.
 //
 // Keywords: validate a domain, validate a hostname, domain name
 func Example_typedDomain() {
 	for _, typed := range []string{
 		" B\u00fccher.example",
-		"127.1",               // is an address
-		"https://example.com", // is a URL
+		"127.1",               // an address
+		"https://example.com", // a URL
 		"..",                  // has empty labels
 		"-a.example",          // begins with a hyphen
 	} {
@@ -258,10 +266,11 @@ func parseDomain(typed string) (string, error) {
 
 // Recipe: Group CSP reports by site
 //
-// Browsers report the URL that they blocked. In other cases they report only a scheme, such as `data` or `wss`, or a word, such
-// as `inline`.
+// A report contains the URL that the browser blocked, or only a scheme such as `data` or `wss`, or a keyword such as `inline`.
+// Group the URLs by site, and keep all other values as they are.
 //
-// Pitfall: Anybody can send reports, and a host such as `x1.example` makes a new group. Limit their number and their size.
+// Pitfall: Anyone can send reports, and each new host such as `x1.example` creates a new group. Limit the number of groups and
+// the size of each report.
 //
 // Keywords: CSP report, group by site
 func Example_cspReports() {
@@ -293,17 +302,17 @@ func reportGroup(blocked string) string {
 
 // Recipe: Read an address to listen on
 //
-// `tcp://:2375` has no host, so it is not a URL. Cut off the scheme, and pass the rest to `net.Listen`.
+// `tcp://:2375` has no host, so it is not a valid URL. Remove the scheme yourself, and pass the rest to `net.Listen`.
 //
-// Pitfall: An empty host means all network interfaces, so `tcp://:2375` can be reached from everywhere. Use
-// `tcp://127.0.0.1:2375` for the machine itself.
+// Pitfall: An empty host stands for all network interfaces, so other machines can connect to `tcp://:2375`. To accept only local
+// connections, use `tcp://127.0.0.1:2375`.
 //
 // Keywords: listen address, tcp://, gRPC target, http://:8080
 func Example_listen() {
 	for _, s := range []string{
 		"tcp://:2375",
 		"tcp://[::1]:2375",
-		"unix:///run/docker.sock", // is a path
+		"unix:///run/docker.sock", // a path
 	} {
 		address, err := listenAddress(s)
 		if err != nil {
@@ -333,11 +342,11 @@ func listenAddress(s string) (string, error) {
 
 // Recipe: Keep a folder for each host
 //
-// A host can be ".." or ".", which are domains as well, and can contain characters that mean something else in a path. So use
-// only strict domains, in an `os.Root`.
+// Even `..` is a valid host in a URL, and a host can contain characters that are special in file names. Accept only strict
+// domains, and create the folders in an `os.Root`.
 //
-// Pitfall: For the host `..`, `filepath.Join(dir, r.Host)` is the parent folder. Neither the check for a domain nor `os.Root`
-// alone is enough, because `os.Root` accepts `.`, which is the folder of all hosts.
+// Pitfall: For the host `..`, `filepath.Join(dir, r.Host)` is the parent folder. `os.Root` alone is not enough, because it
+// accepts the host `.`, which stands for the folder that contains all the others.
 //
 // Keywords: folder for each host, host as a file name, virtual hosts
 func Example_hostFolder() {
@@ -356,11 +365,11 @@ func Example_hostFolder() {
 		"EXAMPLE.com:8080",
 		"..",           // the parent folder
 		".",            // the folder of all hosts
-		"%2e%2e",       // is ".." after decoding
+		"%2e%2e",       // ".." after decoding
 		".git",         // begins with a dot
 		"example.com.", // ends with a dot, which Windows drops
-		"a*b",
-		"127.1",
+		"a*b",          // a star
+		"127.1",        // an address
 	} {
 		folder, err := hostFolder(root, host)
 		if err != nil {
@@ -380,7 +389,7 @@ func Example_hostFolder() {
 	// 127.1 - not a domain
 }
 
-// hostFolder makes the folder of a host, which is the Host field of a request.
+// hostFolder creates the folder for the Host field of a request, and returns its name.
 func hostFolder(root *os.Root, host string) (name string, err error) {
 	u, err := url.ParseRequestTarget("GET", "https", host, "/")
 	if err != nil {

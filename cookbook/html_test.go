@@ -15,9 +15,9 @@ import (
 
 // Recipe: Show a link that a user supplied
 //
-// Resolve the link, check the scheme, and write the `Href` into the page. html/template escapes it.
+// Resolve the link, check its scheme, and write the `Href` into the page with `html/template`, which escapes it.
 //
-// Pitfall: A check of the string misses what browsers read: they ignore the tab in `java\tscript:alert(1)`, and run the script.
+// Pitfall: Don't check the string itself. Browsers ignore the tab in `java\tscript:alert(1)`, and run the script.
 //
 // Keywords: sanitize a link, javascript: link, XSS, feed, user profile link
 func Example_userLink() {
@@ -25,10 +25,10 @@ func Example_userLink() {
 	for _, link := range []string{
 		"/t/2",
 		"HTTPS://Example.com",
-		"https:evil",            // has no host, so it is relative
-		"java\tscript:alert(1)", // is a script
-		" javascript:alert(1)",  // is a script
-		"data:text/html,x",      // is a page of its own
+		"https:evil",            // relative, because it has no host
+		"java\tscript:alert(1)", // a script
+		" javascript:alert(1)",  // a script
+		"data:text/html,x",      // a document of its own
 	} {
 		u, err := base.Parse(link)
 		if err != nil || !u.IsHTTP() {
@@ -48,10 +48,11 @@ func Example_userLink() {
 
 // Recipe: Show a URL in HTML
 //
-// Use the `Href` in the attribute, and the result of `display.URL` as the text for people. It decodes what is harmless, and shows
-// a host that looks like another one in punycode.
+// Use the `Href` for the attribute, and the result of `display.URL` for the visible text. `display.URL` decodes harmless
+// escapes, and shows a host in punycode if it could be mistaken for another one.
 //
-// Pitfall: `display.URL` does not escape for HTML: the path `<b>` stays `<b>`. Use html/template, which escapes both.
+// Pitfall: `display.URL` does not escape HTML, so a path such as `<b>` stays as it is. Use `html/template`, which escapes both
+// the attribute and the text.
 //
 // Keywords: html/template, look-alike host, show a URL, homograph
 func Example_showURL() {
@@ -77,10 +78,11 @@ func Example_showURL() {
 
 // Recipe: Write a tel: link without #ZgotmplZ
 //
-// html/template replaces URLs whose scheme it does not know. Check the scheme yourself, then convert the `Href` to
-// `template.URL`.
+// `html/template` writes `#ZgotmplZ` instead of a URL with an unknown scheme. Check the scheme yourself, then convert the `Href`
+// to `template.URL`.
 //
-// Pitfall: `template.URL` switches the check off. If you convert a URL without checking its scheme, `javascript:alert(1)` runs.
+// Pitfall: `template.URL` turns off the check. If you convert a URL without checking its scheme, `javascript:alert(1)` runs in
+// your page.
 //
 // Keywords: #ZgotmplZ, tel link, html/template, custom scheme
 func Example_telLink() {
@@ -102,15 +104,15 @@ func Example_telLink() {
 //
 // Limit the length of the string first, then allow only some types.
 //
-// Pitfall: An SVG image can contain scripts: `data:image/svg+xml,<svg onload='alert(1)'/>`. Don't allow all types that begin with
-// `image/`.
+// Pitfall: Don't allow every type that begins with `image/`, because an SVG image can contain scripts, as in
+// `data:image/svg+xml,<svg onload='alert(1)'/>`.
 //
 // Keywords: data URL, data: image, upload, base64 image
 func Example_dataImage() {
 	for _, s := range []string{
 		"data:image/png;base64,iVBORw0KGgo=",
 		"data:image/svg+xml,<svg onload='alert(1)'/>", // can contain scripts
-		"data:image/png;base64,iVBOR",                 // is not base64
+		"data:image/png;base64,iVBOR",                 // not base64
 	} {
 		image, ok := imageData(s)
 		fmt.Printf("%q %t\n", image, ok)
@@ -123,7 +125,7 @@ func Example_dataImage() {
 
 // imageData returns the bytes of an image of at most 3 MiB.
 func imageData(s string) (image []byte, ok bool) {
-	if len(s) > 4<<20 { // base64 takes four bytes for three
+	if len(s) > 4<<20 { // base64 encodes three bytes as four
 		return nil, false
 	}
 	u, err := url.Parse(s)
@@ -143,10 +145,11 @@ func imageData(s string) (image []byte, ok bool) {
 
 // Recipe: Make the links of a newsletter absolute
 //
-// `Rewrite` replaces every URL in a page. In this letter, all URLs become absolute, and links to your own site get a parameter.
+// `Rewrite` replaces every URL in a page with the result of a function. This program makes all URLs absolute, and adds a
+// parameter to links within the site.
 //
-// Pitfall: Rewriting is not sanitizing: `<script>` stays. And `html.Render` writes the whole page again, so all attributes get
-// quotation marks.
+// Pitfall: Rewriting is not sanitizing, so a `<script>` stays in the page. `html.Render` writes the whole page, which adds
+// quotation marks around all attribute values.
 //
 // Keywords: absolute URL, newsletter, utm_, goquery, bookmarks
 func Example_newsletter() {
@@ -179,26 +182,27 @@ func Example_newsletter() {
 	// <a href="https://other.example/">Other</a></body></html>
 }
 
-// Recipe: Change links in HTML, and keep all other bytes
+// Recipe: Change links in HTML and keep all other bytes
 //
-// `RewriteHTML` is for a piece of HTML, such as the body of a mail, a feed entry or a comment. This program sends all images
-// through a proxy, keeps links to web pages, and removes every other link.
+// `RewriteHTML` changes the links in a fragment of HTML, such as the body of an email, a feed entry or a comment. This program
+// sends all images through a proxy, keeps links to web pages, and removes every other link.
 //
-// Pitfall: `RewriteHTML` does not remove scripts, so sanitize what users write. And close the fragment before you write anything
-// after it: with `text <img src=//evil.example `, your own `</div>` completes the image.
+// Pitfall: `RewriteHTML` does not remove scripts, so sanitize HTML that comes from users. The fragment can also end inside a
+// tag, such as `text <img src=//evil.example `. If you write `</div>` after that, you complete the tag, and browsers load the
+// image.
 //
-// Keywords: click tracking, image proxy, rewrite links, HTML mail, html fragment
+// Keywords: click tracking, image proxy, rewrite links, HTML mail, html fragment, RewriteHTML, keep bytes
 func Example_rewriteHTML() {
 	const body = `<P CLASS=x>a &lt b<img  src=/a.png><a href=/c>d</a> <A HREF=javascript:e>f</A>`
 	shown, err := withoutTracking(body, url.MustParse("https://blog.example/7"))
 	if err != nil {
-		panic(err) // show the text without its tags, or nothing
+		panic(err) // or show the text without its tags
 	}
 	fmt.Println(shown)
 	// Output: <P CLASS=x>a &lt b<img  src="https://img.example/?u=https%3A%2F%2Fblog.example%2Fa.png"><a href="https://blog.example/c">d</a> <A >f</A>
 }
 
-// withoutTracking returns HTML that loads nothing but images of the proxy.
+// withoutTracking returns a fragment whose only resources are images of the proxy.
 func withoutTracking(fragment string, base url.URL) (string, error) {
 	proxy := url.MustParse("https://img.example/")
 	return page.RewriteHTML(fragment, base, func(l page.Link) (ref string, keep bool) {
@@ -214,14 +218,14 @@ func withoutTracking(fragment string, base url.URL) (string, error) {
 	})
 }
 
-// Recipe: Serve a page below a prefix, and read its links back
+// Recipe: Serve a page below a prefix and read its links back
 //
-// A proxy that shows pages of other sites rewrites their links so that they lead to the proxy. Put the URL into the path, and
-// keep the query outside.
+// A proxy that shows pages of other sites rewrites all links so that they lead to the proxy. Put the URL into the path, and keep
+// its query as the query. Fetch the page through package guard, because its URL comes from the client.
 //
 // Pitfall: Don't put the whole URL into a parameter, as in `https://proxy.example/?u=…`. A form with the method GET replaces the
-// query, and `u` is lost. Scripts still make URLs of their own, so serve such pages from an origin without cookies, and with a
-// Content Security Policy.
+// query, and the parameter `u` is lost. Scripts still create URLs that you have not rewritten, so serve such pages from an
+// origin without cookies, and with a Content Security Policy.
 //
 // Keywords: web proxy, page below a prefix, rewrite links, GET form, archive viewer
 func Example_webProxy() {
@@ -241,18 +245,22 @@ func Example_webProxy() {
 	for l := range doc.Links() {
 		fmt.Println(l.URL)
 	}
-	// The browser requests this when somebody submits the form.
+	// The browser requests this URL when the form is submitted.
 	submitted := url.MustParse("https://proxy.example/p/https%3A%2F%2Fsite.example%2Fsearch?q=tea")
-	fmt.Println(fromProxy(submitted))
+	target, err := fromProxy(submitted)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(target)
 	// Output:
 	// https://proxy.example/p/https%3A%2F%2Fsite.example%2Fb?c#d
 	// https://proxy.example/p/https%3A%2F%2Fsite.example%2Fsearch
-	// https://site.example/search?q=tea <nil>
+	// https://site.example/search?q=tea
 }
 
 var proxy = url.MustParse("https://proxy.example/p/")
 
-// toProxy returns the URL on the proxy that shows u. The query and the fragment stay.
+// toProxy returns the URL on the proxy that shows u. The query and the fragment stay the same.
 func toProxy(u url.URL) (url.URL, error) {
 	if !u.IsHTTP() {
 		return url.URL{}, fmt.Errorf("the scheme is %s, not http or https", u.Scheme())
@@ -269,7 +277,7 @@ func toProxy(u url.URL) (url.URL, error) {
 	return u, err
 }
 
-// fromProxy returns the URL that a request to the proxy is for.
+// fromProxy returns the URL of the page that a request to the proxy should show.
 func fromProxy(requested url.URL) (url.URL, error) {
 	page := strings.TrimPrefix(requested.Pathname(), proxy.Pathname())
 	u, err := url.Parse(url.PercentDecode(page))

@@ -16,28 +16,28 @@ import (
 
 // Recipe: Log a string that may be a URL
 //
-// Pass nil to hide the credentials and all parameter values, even if the string does not parse. To redact a line of a log, apply
-// `Redact` to each word (`\S+`), because it expects one URL at a time.
+// Call `Redact` with nil to hide the credentials and all parameter values, even in a string that does not parse. `Redact`
+// expects a single URL, so apply it to each word (`\S+`) of a log line.
 //
-// Pitfall: A list of secret names misses the token of the next service that you add. And no list hides a secret in a path, such
+// Pitfall: A list of secret names misses the token of the next service that you use. No list can hide a secret in a path, such
 // as `/reset/s3cret`.
 //
 // Keywords: log line, slog, redact, password in a log, token, strip secrets
 func Example_log() {
-	// nil hides all values.
+	// With nil, Redact hides all values.
 	fmt.Println(url.Redact("https://ann:pw@example.com/a?b=c&s3cret", nil))
 
-	// An allow-list keeps the values that you know to be harmless.
+	// With an allow-list, it keeps only the values that you know to be harmless.
 	notPage := func(name string) bool { return name != "page" }
 	fmt.Println(url.Redact("https://example.com/a?page=2&q=x", notPage))
 
-	// A deny-list hides only the values that you know to be secret.
+	// With a deny-list, it hides only the values that you know to be secret.
 	for _, s := range []string{
 		"https://ann:pw@example.com/a?b=c&sig=abc",
 		"https://b.s3.example/a?X-Amz-Date=1&X-Amz-Signature=abc",
 		"/cb?state=1#access_token=abc",
 		"postgres://app:p#ss@db/x", // does not parse
-		"/a\r\nb",                  // would make a second line
+		"/a\r\nb",                  // would begin a new line in the log
 	} {
 		fmt.Println(url.Redact(s, isSecret))
 	}
@@ -60,20 +60,20 @@ func isSecret(name string) bool {
 	return false
 }
 
-// Recipe: Log a webhook's URL, whose path is a secret
+// Recipe: Log a webhook URL whose path is a secret
 //
-// Whoever knows the URL of a webhook of Slack, Discord or Teams can post there, because its path is the secret. Log only the
+// Anyone who knows the URL of a webhook of Slack, Discord or Teams can post there, because its path is the secret. Log only the
 // origin.
 //
-// Pitfall: `Redact` hides parameters and credentials, but no part of a path: `https://hooks.example/services/T0/B0/s3cret` stays
-// as it is.
+// Pitfall: `Redact` hides credentials and parameters, but never hides a path. It returns
+// `https://hooks.example/services/T0/B0/s3cret` unchanged.
 //
 // Keywords: webhook, secret in a path, origin of a URL, Slack, Discord, Teams, capability URL
 func Example_logWebhook() {
 	for _, s := range []string{
 		"https://hooks.example/services/T0/B0/s3cret",
 		"https://hooks.example:8443/s3cret?token=s3cret",
-		"hooks.example/s3cret", // has no scheme
+		"hooks.example/s3cret", // no scheme
 	} {
 		fmt.Println(webhookForLog(s))
 	}
@@ -93,10 +93,10 @@ func webhookForLog(rawURL string) string {
 
 // Recipe: Log an error of http.Client
 //
-// The message contains the URL, so redact the URL field before you print the error.
+// The error message contains the URL, so redact the field `URL` before you print the error.
 //
-// Pitfall: `net/http` hides only the password. It prints the user name and the query, such as `s3cret@example.com` and
-// `?token=s3cret`.
+// Pitfall: `net/http` hides only the password. The message still contains the user name and the query, for example
+// `s3cret@example.com` and `?token=s3cret`.
 //
 // Keywords: error text with a password, http.Client error, url.Error, *url.Error
 func Example_clientError() {
@@ -105,7 +105,7 @@ func Example_clientError() {
 	// Output: Get "ftp://xxxxx@example.com/?token=xxxxx": unsupported protocol scheme "ftp"
 }
 
-// redactError hides secrets in the URL of an error of http.Client.
+// redactError hides the secrets in the URL of an http.Client error.
 func redactError(err error) error {
 	if e, ok := errors.AsType[*neturl.Error](err); ok {
 		e.URL = url.Redact(e.URL, nil)
@@ -115,11 +115,11 @@ func redactError(err error) error {
 
 // Recipe: Count the referrers of an access log
 //
-// Read the log line by line. In quotation marks, Apache writes `"` as `\"`, which the regular expression takes as a part of the
-// field. On the command line, use `weburl -csv -delimiter ' ' -column 9 -count origin`.
+// Read the log line by line. Apache writes `"` as `\"` inside a quoted field, and the regular expression treats it as part of
+// the field. On the command line, use `weburl -csv -delimiter ' ' -column 9 -count origin`.
 //
-// Pitfall: If you read the log as CSV, a client with the user agent `"bot" 1` hides the next line, because the quotation marks no
-// longer match. And clients can write any referrer, so never fetch one without package guard.
+// Pitfall: If you read the log as CSV, a client with the user agent `"bot" 1` hides the next line, because the quotation marks
+// no longer match. Clients can send any referrer, so don't fetch a referrer without package guard.
 //
 // Keywords: access log, referrer, Referer, nginx, Apache
 func Example_accessLog() {
@@ -130,8 +130,11 @@ func Example_accessLog() {
 ::1 - - [28/Nov/2026:00:00:03 +0000] "GET / HTTP/1.1" 200 5 "-" "curl"
 `
 	count, err := countReferrers(strings.NewReader(log))
-	fmt.Println(count, err)
-	// Output: map[https://a.example:1 https://b.example:1 https://c.example:1] <nil>
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(count)
+	// Output: map[https://a.example:1 https://b.example:1 https://c.example:1]
 }
 
 var (
@@ -155,9 +158,9 @@ func countReferrers(log io.Reader) (map[url.Origin]int, error) {
 	return count, lines.Err()
 }
 
-// A middleware logs the host and the target as two fields. A path may contain a token, unless it is the path of the route's pattern. For
-// "/reset/{token}" and "/share/", which match many paths, the pattern is logged instead. A path that is not found has no pattern, so
-// it is not logged.
+// A middleware logs the host and the request target as two fields. A path can contain a token unless it is equal to the pattern of its
+// route. Patterns such as "/reset/{token}" and "/share/" match many paths, so the middleware logs the pattern instead of the path. A
+// path that is not found has no pattern, so it is not logged at all.
 func Example_middleware() {
 	mux := http.NewServeMux()
 	mux.Handle("/a", http.NotFoundHandler())
@@ -168,7 +171,7 @@ func Example_middleware() {
 		"http://ann:pw@example.com/a",
 		"/reset/s3cret",
 		"/share/s3cret",
-		"/reset/s3cret/", // is not found
+		"/reset/s3cret/", // not found
 	} {
 		r := httptest.NewRequest("GET", target, nil)
 		logged(mux).ServeHTTP(httptest.NewRecorder(), r)
@@ -183,13 +186,13 @@ func Example_middleware() {
 
 func logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer func() { // even if next panics
+		defer func() { // runs even if next panics
 			target := r.Pattern
 			if strings.HasSuffix(r.Pattern, r.URL.Path) {
 				target = url.Redact(r.RequestURI, nil)
 			}
 			fmt.Printf("%s %s %q\n", r.Method, url.Redact(r.Host, nil), target)
 		}()
-		next.ServeHTTP(w, r) // an http.ServeMux sets r.Pattern
+		next.ServeHTTP(w, r) // http.ServeMux sets r.Pattern
 	})
 }

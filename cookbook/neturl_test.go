@@ -9,11 +9,11 @@ import (
 
 // Recipe: Convert between this package and net/url
 //
-// `NetURL` percent-encodes the characters that `net/url` cannot represent. If you pass the `Href` to `net/url`'s parser instead,
-// it may fail with "invalid URL escape". `FromNetURL` converts back.
+// `NetURL` returns a `*url.URL` of `net/url`, and percent-encodes the characters that `net/url` cannot represent. If you pass
+// the `Href` to `url.Parse` of `net/url` instead, it can fail with "invalid URL escape". `FromNetURL` converts back.
 //
-// Pitfall: A server that checks exact bytes, for example for a signature, sees `%25` instead of `%`. `RequestURL` keeps the
-// bytes, but it does not work through a plain HTTP proxy.
+// Pitfall: `NetURL` turns a `%` in the path into `%25` if it does not begin an escape. A server that verifies a signature of the
+// exact path then rejects the request. `RequestURL` keeps all bytes, but does not work through a plain HTTP proxy.
 //
 // Keywords: percent sign alone, http.NewRequest, convert, *url.URL, "invalid URL escape"
 func Example_netURL() {

@@ -11,10 +11,10 @@ import (
 
 // Recipe: Resolve a relative URL
 //
-// `Parse` resolves a reference against a base URL, exactly as a browser does.
+// Call `Parse` on the base URL to resolve a relative reference exactly as a browser does.
 //
-// Pitfall: Unless the base ends in a slash, it loses its last segment. In the program, `c` replaces `b`. To add to the path
-// instead, use `JoinPath`.
+// Pitfall: If the base URL does not end in a slash, its last path segment is lost. Here, `c` replaces `b` in
+// `https://example.org/a/b`. To append to the path instead, use `JoinPath`.
 //
 // Keywords: absolute URL, relative link, ResolveReference, base URL, last segment
 func Example_resolve() {
@@ -27,7 +27,7 @@ func Example_resolve() {
 		"#f",
 		"//example.com/c",       // leads to another host
 		`\c`,                    // a backslash is read as a slash
-		"mailto:me@example.org", // is absolute already
+		"mailto:me@example.org", // already absolute
 	} {
 		u, err := base.Parse(ref)
 		if err != nil {
@@ -48,13 +48,13 @@ func Example_resolve() {
 
 // Recipe: Find out what is wrong with a URL
 //
-// `Validate` lists every mistake with its position in bytes, including those that a browser silently repairs. `Failure` is true
-// if the mistake prevents the URL from being parsed.
+// `Validate` lists every mistake in a URL with its byte offset, including the mistakes that a browser silently repairs.
+// `Failure` is true if the mistake prevents the URL from being parsed.
 //
-// Pitfall: A URL without mistakes is not necessarily harmless. Nothing is wrong with `javascript:alert(1)`, so check the scheme
-// as well.
+// Pitfall: A valid URL can still be dangerous. `Validate` finds nothing wrong with `javascript:alert(1)`, so check the scheme as
+// well.
 //
-// Keywords: lint, strict, callback check, validation error
+// Keywords: lint, strict, callback check, validation error, is valid URL
 func Example_validate() {
 	for _, e := range url.Validate(`https://me@example.org\a|b`) {
 		fmt.Printf("byte %d: %s (failure: %t)\n", e.Offset, e.Type, e.Failure)
@@ -71,10 +71,12 @@ func Example_validate() {
 
 // Recipe: Accept URLs as people type them
 //
-// People leave out the scheme. They mean http for their own machine, and https for any other. For `localhost:8080`, `net/url`
-// finds the scheme "localhost", and for an IP address with a port it fails with "first path segment in URL cannot contain colon".
+// People often leave out the scheme. Default to http for their own machine, and to https for every other host. With `net/url`,
+// `localhost:8080` has the scheme "localhost", and an IP address with a port fails with "first path segment in URL cannot
+// contain colon".
 //
-// Pitfall: A number alone is an IPv4 address, so `8080` leads to 0.0.31.144. Show people the URL before you open it.
+// Pitfall: A number on its own is parsed as an IPv4 address, so `8080` leads to 0.0.31.144. Show the URL to the user before you
+// open it.
 //
 // Keywords: missing scheme, host and port, localhost, localhost:8080, www prefix, credentials, "first path segment in URL cannot
 // contain colon"
@@ -84,11 +86,11 @@ func Example_typedURL() {
 		"localhost:8080",
 		"//[::1]:80",
 		"https://localhost",
-		"8080",
-		"mailto:me@example.org",    // has another scheme
-		"localhost:99999",          // is read as a scheme, because no port is that high
+		"8080",                     // an IPv4 address
+		"mailto:me@example.org",    // another scheme
+		"localhost:99999",          // the port is too high, so this is a scheme
 		"example.com@evil.example", // leads to evil.example
-		"/a",                       // has no host
+		"/a",                       // no host
 	} {
 		u, err := parseTyped(typed)
 		if err != nil {
@@ -109,11 +111,11 @@ func Example_typedURL() {
 	// url: Parse "/a": missing-scheme-non-relative-URL at byte 0
 }
 
-// parseTyped parses what a person typed into an address bar.
+// parseTyped parses a URL as a user types it into an address bar.
 func parseTyped(typed string) (url.URL, error) {
 	u, err := url.Parser{DefaultScheme: "https"}.Parse(typed)
 	if addr, _ := u.Addr(); u.Hostname() == "localhost" || addr.Unmap().IsLoopback() {
-		u, err = url.Parser{DefaultScheme: "http"}.Parse(typed) // a scheme in typed still wins
+		u, err = url.Parser{DefaultScheme: "http"}.Parse(typed) // keeps a scheme that was typed
 	}
 	if err != nil {
 		return url.URL{}, err
@@ -129,20 +131,22 @@ func parseTyped(typed string) (url.URL, error) {
 
 // Recipe: Check that a string is a web URL
 //
-// Parse the string, then call `IsHTTP`. If you store URLs, limit the length of the `Href`, which can be longer than the string.
+// Parse the string, then check `IsHTTP`. If you store URLs, limit the length of the `Href`, because it can be longer than the
+// string that you parsed.
 //
-// Pitfall: The host `w` passes, because a host need not be a public domain. To require one, call `Host.RegistrableDomain` as
-// well. Don't use `ParseRequestURI` of `net/url` for this, because it accepts `/data/config.yaml`.
+// Pitfall: The host of a web URL need not be a public domain, so `http://w` passes. To reject hosts with a single label, call
+// `Host.RegistrableDomain` as well. Don't use `ParseRequestURI` from `net/url` for this check, because it accepts the path
+// `/data/config.yaml`.
 //
 // Keywords: is valid URL, validate, ParseRequestURI, length limit, govalidator
 func Example_webURL() {
 	for _, s := range []string{
 		"https://example.com",
 		"http://w",
-		"http//abc.example",    // has no colon
-		"htt://fake",           // has an unknown scheme
-		"/data/config.yaml",    // is a path
-		"Hey, are you ok? :-)", // is a sentence
+		"http//abc.example",    // no colon
+		"htt://fake",           // an unknown scheme
+		"/data/config.yaml",    // a path
+		"Hey, are you ok? :-)", // a sentence
 	} {
 		fmt.Println(s, isWebURL(s))
 	}
@@ -162,11 +166,11 @@ func isWebURL(s string) bool {
 
 // Recipe: Compare two URLs
 //
-// Parsing normalizes, so `==` compares URLs. If a test should ignore order and escaping, compare the sorted `QueryPairs`, and the
-// path after `PercentDecode`.
+// Parsing normalizes URLs, so you can compare them with `==`. If a test should ignore escaping and the order of the parameters,
+// compare the sorted `QueryPairs`, and the paths after `PercentDecode`.
 //
-// Pitfall: `%41` and `A` stay different, although most servers read the same path. So if you compare a URL with a list of blocked
-// ones, `%41` gets through.
+// Pitfall: `https://example.org/A` and `https://example.org/%41` are not equal, although most servers return the same page for
+// both. If you block the first URL with `==`, the second one gets through.
 //
 // Keywords: equal, compare, compare in tests, clone a URL, remove fragment, same URL
 func Example_compare() {
@@ -188,11 +192,11 @@ func Example_compare() {
 
 // Recipe: Find duplicate URLs
 //
-// Use the URL as a map key, without its fragment and with its parameters sorted. If the order of the parameters matters, leave
-// out `SortQuery`. Request the URL itself, not its key.
+// Remove the fragment, sort the parameters, and use the URL as a map key. Leave out `SortQuery` if the order of the parameters
+// matters. Use the key only for the lookup, and request the original URL.
 //
-// Pitfall: A page can still have two keys. Both `%20` and `+` stand for a space in a query, but `?b=%20~` and `?b=+~` have
-// different keys.
+// Pitfall: The same page can still have two keys. For example, a query can encode a space as `%20` or as `+`, so the keys of
+// `?b=%20~` and `?b=+~` differ.
 //
 // Keywords: dedup key, cache key, duplicates, sort parameters, normalize, canonicalize
 func Example_duplicates() {
@@ -201,7 +205,7 @@ func Example_duplicates() {
 		"https://example.com/?b=%20~&a=1#top",
 		"https://EXAMPLE.com:443?a=1&b=%20~",
 		"https://example.com/?a=1&b=+~",
-		"javascript:a?b:c#d", // the query and the fragment are code
+		"javascript:a?b:c#d", // the query and the fragment are part of the code
 	} {
 		key := dedupKey(url.MustParse(s))
 		fmt.Println(key, seen[key])
@@ -223,17 +227,18 @@ func dedupKey(u url.URL) url.URL {
 
 // Recipe: Find duplicates in spite of different escapes
 //
-// Decode each segment of the path and each part of the query, and encode it again. Then `%7e` and `~` have the same key, and so
-// do `%2f` and `%2F`. Package purell does this to paths, but to queries only with `FlagSortQuery`.
+// Decode and re-encode each path segment and each part of the query. This gives `%7e` and `~` the same key, as well as `%2f` and
+// `%2F`. Package purell normalizes the escapes in paths in this way, but normalizes those in queries only with `FlagSortQuery`.
 //
-// Pitfall: Request the URL, never the key: a server may tell `%2f` from `%2F`, or expect a signature of the exact bytes.
+// Pitfall: A server can treat `%2f` and `%2F` differently, or verify a signature of the exact bytes. Request the original URL,
+// never its key.
 //
 // Keywords: purell, normalize, canonical URL, %7e, dedup key, uppercase escapes
 func Example_escapes() {
 	for _, s := range []string{
 		"https://example.com/%7euser/%41%2fb?b&q=a%2bb+%7e#top",
 		"https://EXAMPLE.com/~user/A%2Fb?q=a%2Bb%20~&b",
-		"https://example.com/%2%65", // has no escaped dot, and gets none
+		"https://example.com/%2%65", // does not contain an escaped dot
 	} {
 		key, err := escapesKey(url.MustParse(s))
 		if err != nil {
@@ -247,7 +252,8 @@ func Example_escapes() {
 	// https://example.com/%252e
 }
 
-// escapesKey returns a URL that is the same for all spellings of an http or https URL.
+// escapesKey returns a key for u, which must be an http or https URL. URLs that differ only in
+// their escapes have the same key.
 func escapesKey(u url.URL) (url.URL, error) {
 	encodeAgain := func(s string) string {
 		return url.PercentEncode(url.PercentDecode(s), url.ComponentPercentEncodeSet)
@@ -276,10 +282,10 @@ func escapesKey(u url.URL) (url.URL, error) {
 
 // Recipe: Make a relative link from two absolute URLs
 //
-// `MakeRelative` returns the reference that leads from a page to a target.
+// `MakeRelative` returns the relative reference that leads from one URL to another.
 //
 // Pitfall: Don't pass the result to `http.Redirect`, which cleans relative references and would send `/a/c` instead of `/a//c`.
-// Redirect to the `Href` of the target.
+// Redirect to the target's `Href` instead.
 //
 // Keywords: relative link, relative URL between two
 func Example_relativeLink() {
@@ -289,7 +295,7 @@ func Example_relativeLink() {
 		"https://example.com/guide/go/update?v=2",
 		"https://example.com/guide/rust/",
 		"https://example.com/",
-		"https://other.example/", // no relative reference without a host leads there
+		"https://other.example/", // another host
 	} {
 		ref, ok := page.MakeRelative(url.MustParse(target))
 		if !ok {
@@ -307,11 +313,11 @@ func Example_relativeLink() {
 
 // Recipe: Find out whether a link stays on the site
 //
-// A relative reference can lead anywhere: `//evil.example` is relative as well. So resolve it against the page, and compare the
-// origins, as `ParseSameOrigin` does.
+// Even a reference without a scheme can lead to another site, as `//evil.example` does. Call `ParseSameOrigin`, which resolves a
+// reference against the page and returns an error if the result has another origin.
 //
-// Pitfall: `IsAbs` of `net/url` is false for `//evil.example`, and a check for a slash in front lets `/\evil.example` through.
-// With either check, your page can link to another site.
+// Pitfall: `IsAbs` from `net/url` is false for `//evil.example`, and `/\evil.example` begins with a slash. If you take either of
+// these as a sign of an internal link, your page can link to another site.
 //
 // Keywords: IsAbs, relative, absolute, external link, internal link, scheme-relative //host
 func Example_staysHere() {
@@ -319,11 +325,11 @@ func Example_staysHere() {
 	for _, ref := range []string{
 		"b",
 		"#top",
-		"https:b", // has a scheme, but no host
+		"https:b", // a scheme without a host
 		"https://example.org/b",
-		"//evil.example",
-		`/\evil.example`,
-		"mailto:me@example.org",
+		"//evil.example",        // another host
+		`/\evil.example`,        // another host, because a backslash is read as a slash
+		"mailto:me@example.org", // another scheme
 	} {
 		_, err := url.Parse(ref)
 		isRelative := errors.Is(err, url.ErrMissingSchemeNonRelativeURL)
@@ -342,10 +348,10 @@ func Example_staysHere() {
 
 // Recipe: Read the deep links of an app
 //
-// In `myapp:open`, the action is the path. In `myapp://open`, it is the host. Join both, so that either works.
+// The action is the path in `myapp:open`, but the host in `myapp://open`. Join the host and the path, so that both forms work.
 //
-// Pitfall: Any website and any app can open such a link. If `myapp:pay?to=eve` pays without asking, anyone can make your users
-// pay.
+// Pitfall: Any website and any other app can open a deep link. If your app executes `myapp:pay?to=eve` without asking, anyone
+// can make your users pay.
 //
 // Keywords: deep link, custom scheme, app link
 func Example_deepLink() {
@@ -353,7 +359,7 @@ func Example_deepLink() {
 		"myapp:open?id=7",
 		"myapp://open?id=7",
 		"myapp:/open?id=7",
-		"https://evil.example/open?id=7", // has another scheme
+		"https://evil.example/open?id=7", // another scheme
 	} {
 		u, err := url.Parse(link)
 		if err != nil || u.Scheme() != "myapp" {
@@ -373,11 +379,11 @@ func Example_deepLink() {
 
 // Recipe: Convert between file paths and file: URLs
 //
-// `FromFilePath` and `FilePath` convert, in the style of Unix, of Windows, or of the running system (`NativePath`). If a string
-// may be either a URL or a Windows path, a scheme of one letter is a drive.
+// `FromFilePath` and `FilePath` convert paths in the style of Unix, of Windows, or of the current system (`NativePath`). If a
+// string can be either a URL or a Windows path, treat a one-letter scheme as a drive letter.
 //
-// Pitfall: `Parse` alone reads `C:\x` as a URL with the scheme `c`. And in `file://migrations/1.sql`, `migrations` is a host and
-// not a folder, so a program that ignores the host opens /1.sql.
+// Pitfall: `Parse` reads `C:\x` as a URL with the scheme `c`. In `file://migrations/1.sql`, it reads `migrations` as the host,
+// so a program that ignores the host opens `/1.sql`.
 //
 // Keywords: Windows path, drive letter, file path to URL, file URL to path
 func Example_filePath() {
@@ -416,19 +422,20 @@ func parseURLOrPath(s string) (url.URL, error) {
 
 // Recipe: Check a SPIFFE ID
 //
-// A SPIFFE ID uses a small alphabet, and the parser leaves it unchanged.
+// A valid SPIFFE ID is a URL that the parser leaves unchanged. Compare the `Href` with the string, then check the alphabet and
+// the length.
 //
-// Pitfall: Compare SPIFFE IDs as strings. If you ignore case, `spiffe://example.org/Admin` gets the rights of
-// `spiffe://example.org/admin`.
+// Pitfall: The paths of SPIFFE IDs are case-sensitive, so compare IDs as strings. If you ignore case,
+// `spiffe://example.org/Admin` gets the rights of `spiffe://example.org/admin`.
 //
 // Keywords: SPIFFE, trust domain, workload identity
 func Example_spiffe() {
 	for _, id := range []string{
 		"spiffe://staging.example.com/payments/mysql",
-		"spiffe://Example.org/a",      // has a capital in the trust domain
-		"spiffe://example.org/a/",     // has an empty segment
-		"spiffe://example.org/a/../b", // has a dot segment
-		"spiffe://u@example.org/a",    // has a user name
+		"spiffe://Example.org/a",      // a capital in the trust domain
+		"spiffe://example.org/a/",     // an empty segment
+		"spiffe://example.org/a/../b", // a dot segment
+		"spiffe://u@example.org/a",    // a user name
 	} {
 		u, err := parseSPIFFE(id)
 		if err != nil {

@@ -9,17 +9,18 @@ import (
 
 // Recipe: Redirect old paths to new ones
 //
-// `Exec` reads the placeholders of one pattern, and `Generate` fills in those of another. Both keep the values encoded, so a
-// value cannot leave its segment.
+// `Exec` reads the placeholders of one pattern, and `Generate` fills in the placeholders of another. The values stay encoded, so
+// a value cannot contain a slash that adds a segment.
 //
-// Pitfall: The first matching pattern wins, so `/blog/:slug` before `/blog/new` reads "new" as a slug. What `*` matches is the
-// group "0". It may begin with a slash: as a path, `//evil.example` is a redirect to another host.
+// Pitfall: The first matching pattern wins, so if `/blog/:slug` comes before `/blog/new`, it reads "new" as a slug. The group
+// "0" contains the text that `*` matches, which can begin with a slash. If you redirect to it as a path, `//evil.example` leads
+// to another host.
 //
 // Keywords: redirect rules, placeholders {id}, route patterns, template (URI)
 func Example_oldPaths() {
 	for _, s := range []string{
 		"https://example.com/blog/2019/a%2Fb?x",
-		"https://example.com/blog/new/a", // has no year
+		"https://example.com/blog/new/a", // no year
 	} {
 		u, ok := newURL(url.MustParse(s))
 		if !ok {
@@ -56,10 +57,10 @@ func newURL(u url.URL) (to url.URL, ok bool) {
 	return u, err == nil
 }
 
-// Recipe: Match a host with a star inside
+// Recipe: Match a host with a wildcard inside a label
 //
-// A `HostPattern` has a star only in front. For a star inside a label, use a placeholder with a class of characters, which
-// matches within one label.
+// A `HostPattern` can contain a star only as its first label. To match part of a label, use a URL pattern with a placeholder
+// whose character class excludes dots.
 //
 // Pitfall: A plain `*` matches dots as well, so `https://*-shop.preview.example/*` allows `https://a.b-shop.preview.example/`.
 //
@@ -72,9 +73,9 @@ func Example_hostGlob() {
 	}
 	for _, s := range []string{
 		"https://fix-7-shop.preview.example/a",
-		"https://a.b-shop.preview.example/",            // has a dot in the placeholder
-		"https://x-shop.preview.example.evil.example/", // is another host
-		"http://x-shop.preview.example/",               // has another scheme
+		"https://a.b-shop.preview.example/",            // a dot in the placeholder
+		"https://x-shop.preview.example.evil.example/", // another host
+		"http://x-shop.preview.example/",               // another scheme
 	} {
 		fmt.Println(s, pattern.Test(url.MustParse(s)))
 	}

@@ -14,9 +14,11 @@ import (
 
 // Recipe: Add a parameter to a URL
 //
-// `AppendQuery` encodes the name and the value. It writes a space as `%20`, which every program reads, including mail programs.
+// `AppendQuery` encodes the name and the value of the parameter. It encodes a space as `%20`, which every program can decode,
+// including mail clients.
 //
-// Pitfall: With `"?q=" + value`, the value `a&admin=1` adds a parameter of its own.
+// Pitfall: Don't build the query by hand, as in `"?q=" + value`. With the value `a&admin=1`, a client adds a second parameter to
+// your URL.
 //
 // Keywords: add query parameter, escape a query value, plus or %20, QueryEscape, base64 in a URL, newsletter
 func Example_addParameter() {
@@ -28,10 +30,11 @@ func Example_addParameter() {
 
 // Recipe: Change one parameter
 //
-// `WithQueryValue` replaces the first parameter with the name and removes any others with it, or appends one if there is none.
-// The rest of the query keeps its order and its bytes.
+// `WithQueryValue` replaces the first parameter with that name, and removes any others. If there is none, it appends one. The
+// rest of the query keeps its order and its exact bytes.
 //
-// Pitfall: A URL is a value. Without the assignment, `u.WithQueryValue("page", "2")` changes nothing.
+// Pitfall: `WithQueryValue` returns a changed copy of the URL. If you forget the assignment, `u.WithQueryValue("page", "2")` has
+// no effect.
 //
 // Keywords: set query parameter, order of parameters, page number
 func Example_changeParameter() {
@@ -43,11 +46,11 @@ func Example_changeParameter() {
 
 // Recipe: Remove tracking parameters from a URL
 //
-// `WithoutQueryValue` removes parameters by their names. `EditQuery` decides on each one. Both keep the bytes of all other
-// parameters, so signatures that `Parse` has not changed stay valid.
+// `WithoutQueryValue` removes parameters by name, while `EditQuery` calls a function for each parameter. Both keep the exact
+// bytes of all other parameters, so a signature in the query stays valid if `Parse` has not changed the bytes that it covers.
 //
-// Pitfall: `SearchParams().Delete` rewrites the other parameters as well: `a%20~b` becomes `a+%7Eb`, and a signature no longer
-// matches.
+// Pitfall: `SearchParams().Delete` rewrites all the other parameters as well. For example, it turns `a%20~b` into `a+%7Eb`, so a
+// signature in the query no longer matches.
 //
 // Keywords: tracking parameters, utm_, gclid, fbclid, remove query parameter, strip query
 func Example_tracking() {
@@ -66,12 +69,12 @@ func Example_tracking() {
 
 // Recipe: Change a presigned URL
 //
-// A signature covers exact bytes, so work on the string: `AppendRawURL` adds a parameter, and `EditRawURL` removes some. Neither
-// changes any other byte.
+// A signature covers exact bytes, so edit the string without parsing it. `AppendRawURL` adds a parameter and `EditRawURL`
+// removes parameters, and neither of them changes any other byte.
 //
-// Pitfall: `Parse` rewrites some bytes of a query: `'`, `"`, `<`, `>`, spaces, and everything that is not ASCII. After that,
-// `?name='a'&sig=…` has the wrong signature. `EditRawURL` and `AppendRawURL` don't check the string, so parse the result before
-// you follow it.
+// Pitfall: `Parse` percent-encodes some characters in a query, namely `'`, `"`, `<`, `>`, spaces, and everything outside ASCII.
+// After `Parse`, the query `?name='a'&sig=…` no longer matches its signature. `AppendRawURL` and `EditRawURL` don't validate
+// anything, so parse the result to find out where it leads before you request it.
 //
 // Keywords: presigned URL, signed URL, signature, keep bytes, HMAC, raw URL
 func Example_presigned() {
@@ -84,7 +87,7 @@ func Example_presigned() {
 	})
 	fmt.Println(withoutTracking)
 
-	fmt.Println(url.MustParse(presigned)) // rewrites the apostrophes
+	fmt.Println(url.MustParse(presigned)) // the apostrophes are encoded
 	// Output:
 	// https://b.example/k?name=UTF-8''a%20b&utm_source=mail&sig=p%2fQ*&page=1%20of%202#top
 	// https://b.example/k?name=UTF-8''a%20b&sig=p%2fQ*#top
@@ -93,10 +96,11 @@ func Example_presigned() {
 
 // Recipe: Read array parameters such as a[]=1&a[]=2
 //
-// The brackets are a part of the name. `GetAll` returns the values of all parameters with a name, with or without brackets.
+// The brackets in `a[]` are part of the name of the parameter. `GetAll` returns all values with that name, even if the query
+// spells it `a%5B%5D`.
 //
-// Pitfall: Get returns only the first value. If you check `a[]` with Get, and another program reads the second value of
-// `?a[]=1&a[]=2`, then that value was never checked. For nested names such as `a[b][c]`, use a form library.
+// Pitfall: `Get` returns only the first value. If you check `?a[]=1&a[]=2` with `Get` and another program uses the second value,
+// that value was never checked. For nested names such as `a[b][c]`, use a form library.
 //
 // Keywords: array parameter a[]=, repeated parameter, nested parameters, multiple values
 func Example_arrayParameter() {
@@ -108,11 +112,11 @@ func Example_arrayParameter() {
 
 // Recipe: Read a query with semicolons or a bad percent sign
 //
-// Only "&" separates parameters, and a "%" without two digits stays as it is. `net/url` leaves such parameters out, or reports
-// "invalid semicolon separator in query".
+// This package splits a query only at `&`, and keeps a `%` that is not followed by two hexadecimal digits. `net/url` drops such
+// parameters, or reports "invalid semicolon separator in query".
 //
-// Pitfall: A client can hide parameters from a program that uses `net/url`: such a program does not find `admin` in `?admin=1;`,
-// but the program behind it may. `httputil.ReverseProxy` removes such parameters before `Rewrite`.
+// Pitfall: A client can hide a parameter from a program that uses `net/url`. Such a program does not find `admin` in
+// `?admin=1;`, but a server behind it may. `httputil.ReverseProxy` removes such parameters before it calls `Rewrite`.
 //
 // Keywords: semicolon, percent sign alone, missing parameter, "invalid semicolon separator in query"
 func Example_semicolon() {
@@ -132,12 +136,12 @@ func Example_semicolon() {
 	// b 100%
 }
 
-// Recipe: Add a parameter without "="
+// Recipe: Add a parameter without a value, such as ?debug
 //
-// `AppendQuery` always writes "=", so append to the query itself.
+// `AppendQuery` always writes an equals sign, so append the name to the query itself, and call `SetSearch`.
 //
-// Pitfall: `SetSearch` expects a query, so the name `a&b` adds two parameters. Encode a name that is data, with `PercentEncode`
-// and `ComponentPercentEncodeSet`.
+// Pitfall: `SetSearch` takes an encoded query, so the name `a&b` adds two parameters. If the name is data, encode it first with
+// `PercentEncode` and `ComponentPercentEncodeSet`.
 //
 // Keywords: key without value, flag parameter, ?debug
 func Example_flagParameter() {
@@ -156,7 +160,7 @@ func Example_flagParameter() {
 	// https://example.com/?debug
 }
 
-// withFlag returns u with a name appended to its query. The name is percent-encoded already.
+// withFlag appends a name to the query of u. The name is already percent-encoded.
 func withFlag(u url.URL, name string) (url.URL, error) {
 	query, _ := u.Query()
 	if query != "" {
@@ -168,11 +172,11 @@ func withFlag(u url.URL, name string) (url.URL, error) {
 
 // Recipe: Use a struct or a map as a query
 //
-// Libraries such as go-querystring turn a struct into `Values` of `net/url`, which `NewURLSearchParamsFromValues` reads. `Values`
-// returns them for libraries that fill a struct.
+// Libraries such as go-querystring convert a struct to the type `Values` of `net/url`, which you can pass to
+// `NewURLSearchParamsFromValues`. If a library decodes `Values` into a struct, call the method `Values` to convert back.
 //
-// Pitfall: In a struct for go-querystring, a field of the type URL vanishes without an error. Use a string field and the `Href`.
-// And a map has no order, so the names are sorted: `{q, a}` becomes `a=…&q=…`.
+// Pitfall: go-querystring silently drops a struct field of the type `URL`, so use a string field for the `Href` instead. A map
+// has no order, so the names are sorted, and `{q, a}` becomes `a=…&q=…`.
 //
 // Keywords: struct to query, query to struct, form encoding, go-querystring, gorilla/schema, Values
 func Example_structQuery() {
@@ -189,10 +193,11 @@ func Example_structQuery() {
 
 // Recipe: Read and write parameters in a fragment
 //
-// OAuth answers with a list of parameters in the fragment, in the format of a query.
+// OAuth can return its parameters in the fragment, in the format of a query. Write them with `SetHash`, and read them with
+// `NewURLSearchParams`.
 //
-// Pitfall: Browsers don't send the fragment to the server, but scripts and the browser's history see it. So a script on the page
-// reads the token in `#access_token=…`.
+// Pitfall: Browsers don't send the fragment to the server, but scripts and the browser history can see it. For example, any
+// script on the page can read the token in `#access_token=…`.
 //
 // Keywords: fragment parameters, access_token, single-page app, hashbang #!
 func Example_fragmentParameters() {
@@ -212,9 +217,10 @@ func Example_fragmentParameters() {
 
 // Recipe: Link to a passage of a page
 //
-// A text fragment follows `:~:` in the fragment. The characters "-", "&" and "," have a meaning in it, so encode them.
+// A text fragment follows `:~:` in the fragment of a URL. The characters "-", "&" and "," have a special meaning there, so
+// encode them.
 //
-// Pitfall: A text fragment quotes what a reader searched for, such as `#:~:text=diabetes`. Remove it from URLs that you store.
+// Pitfall: A text fragment can reveal what a reader searched for, as in `#:~:text=diabetes`. Remove it from URLs that you store.
 //
 // Keywords: text fragment, highlight, :~:text=, scroll to text
 func Example_textFragment() {
@@ -239,7 +245,7 @@ func Example_textFragment() {
 	// https://e.example/#
 }
 
-// linkToPassage returns u with a text fragment, in place of the one that it may have.
+// linkToPassage returns u with a text fragment. It replaces any text fragment that u already has.
 func linkToPassage(u url.URL, passage string) (url.URL, error) {
 	fragment, _, _ := strings.Cut(strings.TrimPrefix(u.Hash(), "#"), ":~:")
 	text := url.PercentEncode(passage, url.ComponentPercentEncodeSet)
@@ -248,7 +254,8 @@ func linkToPassage(u url.URL, passage string) (url.URL, error) {
 	return u, err
 }
 
-// withoutTextFragment keeps all other bytes of a URL, which need not parse.
+// withoutTextFragment removes the text fragment of a URL, which need not parse. It keeps all other
+// bytes.
 func withoutTextFragment(rawURL string) string {
 	before, fragment, _ := strings.Cut(rawURL, "#")
 	fragment, _, found := strings.Cut(fragment, ":~:")
@@ -260,10 +267,10 @@ func withoutTextFragment(rawURL string) string {
 
 // Recipe: Sign the URLs of an image proxy
 //
-// The proxy fetches only URLs that it signed, so nobody else can use it.
+// Add a signature to each URL, and let the proxy fetch only URLs with a valid signature. Then nobody else can use your proxy.
 //
-// Pitfall: A signature says nothing about where a host leads. If you sign what users post, `http://internal.evil.example/` can
-// lead to your own network, so fetch through package guard.
+// Pitfall: A signed URL is not necessarily safe to fetch. If you sign URLs that your users post, `http://internal.evil.example/`
+// can lead to your own network, so fetch every URL through package guard.
 //
 // Keywords: image proxy, HMAC, signed link, shortener
 func Example_imageProxy() {
@@ -287,7 +294,7 @@ func signedURL(proxy, image url.URL, key []byte) url.URL {
 	return proxy.AppendQuery("u", image.Href()).AppendQuery("s", sign(image.Href(), key))
 }
 
-// verifySigned returns the URL that u carries, and whether its signature is right.
+// verifySigned returns the image URL in u, and reports whether its signature is valid.
 func verifySigned(u url.URL, key []byte) (href string, ok bool) {
 	href, _ = u.QueryValue("u")
 	signature, _ := u.QueryValue("s")
@@ -302,10 +309,12 @@ func sign(href string, key []byte) string {
 
 // Recipe: Build the canonical request of SigV4
 //
-// Decode every part and encode it again with RFC3986PercentEncodeSet. Sort by the encoded name, then by the value.
+// Decode each part of the URL, and encode it again with `RFC3986PercentEncodeSet`. Sort the parameters by their encoded names,
+// then by their encoded values. The query must not contain `X-Amz-Signature`.
 //
-// Pitfall: This is for S3. Other services also resolve dot segments, merge slashes, and encode the path twice. And for S3, no
-// parser may resolve the `..` of the key `a/../b`, or you sign another object. Leave X-Amz-Signature out of the query.
+// Pitfall: This program is only for S3, because other AWS services also resolve dot segments, merge slashes, and encode the path
+// twice. `Parse` resolves the `..` in the key `a/../b`, so you would sign a request for another object. Build the URL with
+// `objectURL` from [build the URL of an S3 object](#build-the-url-of-an-s3-object).
 //
 // Keywords: signature, SigV4, AWS, canonical request, S3
 func Example_sigV4() {

@@ -15,23 +15,24 @@ import (
 
 // Recipe: Redirect after a login
 //
-// `SameOrigin` redirects to a path on this server, or to the fallback if the target is elsewhere.
+// `redirect.SameOrigin` redirects to the target if it is on this server, and to the fallback if it is not.
 //
-// Without a request at hand, call `ParseSameOrigin` on the server's own URL and redirect to the `Href` of the result. Here, an
-// empty string or one of spaces stands for that URL.
+// If you have no request, call `ParseSameOrigin` on the server's own URL, and redirect to the `Href` of the result. In that
+// case, an empty or blank target means the server's own URL.
 //
-// Pitfall: Passing the parameter to `http.Redirect` creates an open redirect: `/\evil.example` leads to evil.example.
+// Pitfall: If you pass the parameter to `http.Redirect` instead, you create an open redirect, because `/\evil.example` leads to
+// evil.example.
 //
 // Keywords: open redirect, redirect after login, Location header, return URL, next parameter, httptest
 func Example_redirectAfterLogin() {
 	for _, next := range []string{
 		"/account?tab=2",
 		"https://app.example/a//b",
-		"/.//evil.example",    // stays here
-		"",                    // is no target
-		"//evil.example",      // is another host
-		`/\evil.example`,      // is another host for browsers
-		"javascript:alert(1)", // is a script
+		"/.//evil.example",    // stays on this host
+		"",                    // no target
+		"//evil.example",      // another host
+		`/\evil.example`,      // another host in browsers
+		"javascript:alert(1)", // a script
 	} {
 		target := "https://app.example/login?next=" + neturl.QueryEscape(next)
 		w, r := httptest.NewRecorder(), httptest.NewRequest("POST", target, nil)
@@ -55,15 +56,15 @@ func login(w http.ResponseWriter, r *http.Request) {
 
 // Recipe: Redirect to add a trailing slash
 //
-// Even the path of the request comes from the client, so redirect to it with `SameOrigin`.
+// The client chooses the path of its request, so redirect to that path with `SameOrigin`.
 //
-// Pitfall: For a request for `//evil.example`, `http.Redirect(w, r, r.URL.Path+"/", code)` leads to evil.example.
+// Pitfall: If a client requests `//evil.example`, `http.Redirect(w, r, r.URL.Path+"/", code)` redirects to evil.example.
 //
 // Keywords: trailing slash, own path
 func Example_redirectSlash() {
 	for _, path := range []string{
 		"/a",
-		"//evil.example", // as a reference, it is another host
+		"//evil.example", // another host, if it is read as a reference
 	} {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest("GET", "https://app.example"+path, nil)
@@ -81,11 +82,12 @@ func addSlash(w http.ResponseWriter, r *http.Request) {
 
 // Recipe: Redirect in gin, echo or fiber
 //
-// `Target` returns the value for the `Location` field, or an error. Set the field yourself, for example with `c.Header` in gin or
-// `ctx.Response.Header.Set` in fasthttp. In fiber and fasthttp, the adaptors for `net/http` make the request for `Target`.
+// `redirect.Target` returns the value for the `Location` field, or an error. Set the field yourself, for example with `c.Header`
+// in gin or `ctx.Response.Header.Set` in fasthttp. In fiber and fasthttp, use the adaptors for `net/http` to get the request for
+// `Target`.
 //
-// Pitfall: The redirect functions of frameworks may parse or clean the value again. With gin and `net/http`, `/.//a` becomes
-// `/a`, which is another page.
+// Pitfall: The redirect functions of a framework may clean the value. With gin and `net/http`, `/.//a` becomes `/a`, which is
+// another page.
 //
 // Keywords: gin, echo, chi, fiber redirect, fasthttp
 func Example_redirectFrameworks() {
@@ -93,8 +95,8 @@ func Example_redirectFrameworks() {
 	for _, next := range []string{
 		"/account",
 		"https://app.example/account",
-		"//evil.example", // is another host
-		"",               // is no reference
+		"//evil.example", // another host
+		"",               // no reference
 		"//[",            // does not parse
 	} {
 		location, err := redirect.Target(r, next)
@@ -118,10 +120,10 @@ func Example_redirectFrameworks() {
 
 // Recipe: Redirect to one of several sites
 //
-// Check the scheme, the credentials and the origin, and redirect to the `Href`.
+// Check the scheme, the credentials and the origin of the target, then redirect to its `Href`.
 //
-// Pitfall: The origin alone is not enough, because the URL `blob:https://app.example/c` has the origin of the site that it names.
-// And a user name, as in `admin@app.example`, can mislead your users.
+// Pitfall: The origin alone is not enough, because `blob:https://app.example/c` has the same origin as `https://app.example`. A
+// user name can mislead your users, as in `https://admin@app.example/`.
 //
 // Keywords: allowed redirect hosts, multi-tenant, redirect allow-list
 func Example_sites() {
@@ -134,9 +136,9 @@ func Example_sites() {
 	for _, next := range []string{
 		"/a",
 		"https://tea.shop.example/b",
-		`\\shop.example`,                   // is another host
-		"https://app.example@evil.example", // has a user name
-		"blob:https://app.example/c",       // is not an http or https URL
+		`\\shop.example`,                   // another host
+		"https://app.example@evil.example", // a user name
+		"blob:https://app.example/c",       // not an http or https URL
 	} {
 		fmt.Println(next, "->", sites.target(home, next))
 	}
@@ -150,7 +152,7 @@ func Example_sites() {
 
 type siteList []url.OriginPattern
 
-// target returns the URL to redirect to, which is home if next is not on one of the sites.
+// target returns the URL to redirect to. It returns home if next is not on one of the sites.
 func (sites siteList) target(home url.URL, next string) url.URL {
 	u, err := home.Parse(next)
 	if err != nil || !u.IsHTTP() || u.IncludesCredentials() {
@@ -164,12 +166,12 @@ func (sites siteList) target(home url.URL, next string) url.URL {
 
 // Recipe: Check an OAuth redirect_uri
 //
-// `MatchURI` compares the requested redirect_uri with those that the client registered. They must be equal, except that the port
-// may differ with the scheme http and one of the hosts `localhost`, `127.0.0.1` and `[::1]`. If the ports must match as well,
-// also check with `slices.Contains`. When a client registers, call `CheckURI`.
+// `MatchURI` compares the requested redirect_uri with the registered ones. The two must be equal, except that the port of an
+// http: URL can differ if its host is `localhost`, `127.0.0.1` or `[::1]`. If the ports must match as well, also check with
+// `slices.Contains`. When a client registers a redirect_uri, check it with `CheckURI`.
 //
-// Pitfall: If you compare prefixes, `https://app.example.evil/cb` gets the authorization code. If you compare parsed URLs,
-// another server that compares strings may disagree.
+// Pitfall: If you compare prefixes, `https://app.example.evil/cb` gets the authorization code. If you compare parsed URLs, you
+// accept `https://app.example/x/../cb`, which a server that compares strings rejects.
 //
 // Keywords: OAuth, redirect_uri, OAuth loopback port, authorization code, OpenID
 func Example_redirectURI() {
@@ -177,9 +179,9 @@ func Example_redirectURI() {
 	for _, uri := range []string{
 		"https://app.example/cb?tenant=a%20b",
 		"http://localhost/callback",
-		"https://app.example/cb#top",  // has a fragment
-		"https:app.example/cb",        // browsers repair it
-		"https://app.example/?code=1", // has a parameter of the answer
+		"https://app.example/cb#top",  // a fragment
+		"https:app.example/cb",        // valid only for browsers
+		"https://app.example/?code=1", // a parameter of the response
 	} {
 		if err := mayRegister(uri); err != nil {
 			fmt.Println("not registered:", err)
@@ -190,7 +192,7 @@ func Example_redirectURI() {
 	for _, requested := range []string{
 		"https://app.example/cb?tenant=a%20b",
 		"http://localhost:51004/callback",
-		"https://app.example/cb",
+		"https://app.example/cb", // no query
 	} {
 		u, err := redirect.MatchURI(registered, requested)
 		if errors.Is(err, redirect.ErrNotRegistered) {
@@ -229,9 +231,10 @@ func mayRegister(uri string) error {
 
 // Recipe: Check a post_logout_redirect_uri or an app's custom scheme
 //
-// `MatchURI` compares these as it compares web URLs: as strings.
+// `MatchURI` compares these URIs as strings, just as it compares web URLs.
 //
-// Pitfall: Another app can claim the scheme of `com.example.app:/cb`, and gets the code. Demand PKCE.
+// Pitfall: Another app can claim the scheme in `com.example.app:/cb`, and then receives the authorization code. Require PKCE,
+// which makes that code useless to the other app.
 //
 // Keywords: post_logout_redirect_uri, private-use scheme, custom scheme, native app
 func Example_appRedirectURI() {
@@ -242,8 +245,8 @@ func Example_appRedirectURI() {
 	for _, requested := range []string{
 		"com.example.app:/cb",
 		"https://app.example/bye",
-		"com.example.app://cb",      // has a host
-		"https://app.example/bye?x", // has a query
+		"com.example.app://cb",      // a host
+		"https://app.example/bye?x", // a query
 	} {
 		u, err := redirect.MatchURI(registered, requested)
 		if err != nil {

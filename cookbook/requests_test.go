@@ -17,21 +17,21 @@ import (
 
 // Recipe: Fetch a URL that a user supplied, without SSRF
 //
-// The transport of package guard checks every address that it dials, after DNS and after each redirect. A program that fetches
-// feeds or images, or calls webhooks, needs nothing else. To allow internal networks or hosts, use `Policy.Allow` and
-// `Policy.AllowOrigins`.
+// The transport of package guard checks every address that it connects to, after the DNS lookup and after each redirect. A
+// program that fetches feeds or images, or calls webhooks, needs no other check. To allow internal networks or hosts, set
+// `Policy.Allow` or `Policy.AllowOrigins`.
 //
-// Pitfall: If you look up the name and check its address before the request, the name may have another address by the time of the
-// request (DNS rebinding): `feeds.evil.example` then leads to 127.0.0.1.
+// Pitfall: If you look up a name and check its address before the request, the name can have another address when you send the
+// request (DNS rebinding). In this way, `feeds.evil.example` can lead to 127.0.0.1.
 //
 // Keywords: SSRF, webhook, DNS rebinding, feed, image proxy, fetch untrusted URL
 func Example_fetch() {
 	policy := guard.Policy{AnyPort: true}
 	client := &http.Client{Transport: policy.NewTransport(), Timeout: 10 * time.Second}
 	for _, s := range []string{
-		"http://localhost:8080/atom.xml",
-		"http://[::ffff:7f00:1]:8080/", // is 127.0.0.1
-		"http://169.254.169.254/",      // is the metadata service of a cloud
+		"http://localhost:8080/atom.xml", // this machine
+		"http://[::ffff:7f00:1]:8080/",   // 127.0.0.1
+		"http://169.254.169.254/",        // the metadata service of a cloud
 	} {
 		_, err := client.Get(s)
 		fmt.Println(s, "is public:", !errors.Is(err, guard.ErrNotPublic))
@@ -44,20 +44,20 @@ func Example_fetch() {
 
 // Recipe: Check the URL of a webhook when a user enters it
 //
-// `Policy.Check` checks the scheme, the port, and an address in the URL. In addition, reject names that are not below a known
-// public suffix, such as `db.internal`. Store the `Href`.
+// `Policy.Check` checks the scheme, the port, and the host if it is an IP address. In addition, reject names that are not below
+// a known public suffix, such as `db.internal`. Store the `Href`.
 //
-// Pitfall: This is only for an early, friendly error. Call the webhook through the transport of package guard, because a public
-// name such as `hooks.evil.example` can lead to an internal address.
+// Pitfall: This check only gives users an early error message. Call the webhook through the transport of package guard, because
+// a public name such as `hooks.evil.example` can lead to an internal address.
 //
 // Keywords: webhook, validate a webhook, callback URL, internal name, localhost
 func Example_webhookURL() {
 	for _, s := range []string{
 		"HTTPS:hooks.example.com/a",
-		"https://127.1/",         // is an internal address
-		"https://localhost./",    // is an internal name
-		"https://db.internal/",   // is not below a public suffix
-		"https://u@example.com/", // has a user name
+		"https://127.1/",         // an internal address
+		"https://localhost./",    // an internal name
+		"https://db.internal/",   // not below a known public suffix
+		"https://u@example.com/", // a user name
 	} {
 		u, err := checkWebhook(s)
 		if err != nil {
@@ -96,21 +96,21 @@ func checkWebhook(rawURL string) (url.URL, error) {
 // `IsPublic` knows the address blocks of the IANA registries, IPv4-mapped addresses, and the addresses that clouds use
 // internally.
 //
-// Pitfall: Checking an address before the request is not enough, because `evil.example` may have another address when the client
-// dials. Use the transport of package guard.
+// Pitfall: Don't check the address of a host before a request, because `evil.example` can have another address when the client
+// connects. Use the transport of package guard, which checks the address that it connects to.
 //
 // Keywords: address private or public, private IP, IPv4 in odd spellings, is private, loopback
 func Example_privateAddress() {
 	for _, s := range []string{
 		"8.8.8.8",
-		"::ffff:8.8.8.8", // is 8.8.8.8
-		"192.168.0.1",
-		"168.63.129.16", // is internal in Azure
-		"fe80::1%eth0",
+		"::ffff:8.8.8.8", // 8.8.8.8
+		"192.168.0.1",    // a private network
+		"168.63.129.16",  // internal in Azure
+		"fe80::1%eth0",   // only for the local link
 	} {
 		fmt.Println(s, guard.IsPublic(netip.MustParseAddr(s)))
 	}
-	addr, ok := url.MustParse("http://0x7f.1/").Addr() // of a URL
+	addr, ok := url.MustParse("http://0x7f.1/").Addr() // the address in a URL
 	fmt.Println(addr, ok && guard.IsPublic(addr))
 	// Output:
 	// 8.8.8.8 true

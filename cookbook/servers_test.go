@@ -15,11 +15,11 @@ import (
 
 // Recipe: Get the full URL of a request
 //
-// On a server, `r.URL` has no host. Combine the scheme, the Host field and the request target. The scheme comes from your
-// configuration, or from the field X-Forwarded-Proto that your own proxy sets.
+// On a server, `r.URL` has no host. Pass the scheme, the `Host` field and the request target to `ParseRequestTarget`. The scheme
+// comes from your configuration, or from the field `X-Forwarded-Proto` if your own proxy sets it.
 //
-// Pitfall: Clients can send this field themselves. Unless your proxy overwrites it, a client that sends `X-Forwarded-Proto: http`
-// gets links without TLS.
+// Pitfall: Clients can send `X-Forwarded-Proto` themselves. Unless your proxy overwrites the field, a client that sends
+// `X-Forwarded-Proto: http` gets links without TLS.
 //
 // Keywords: full URL, X-Forwarded-Proto, r.URL.Host is empty, TLS proxy
 func Example_fullURL() {
@@ -29,25 +29,25 @@ func Example_fullURL() {
 	const scheme = "https" // from the configuration
 	u, err := url.ParseRequestTarget(r.Method, scheme, r.Host, r.RequestURI)
 	if err != nil {
-		panic(err) // 400 Bad Request
+		panic(err) // answer with 400 Bad Request
 	}
 	fmt.Println(u)
 	// Output: https://app.example/a%2Fb?q=1
 }
 
-// Recipe: Write the URLs of an app below a prefix
+// Recipe: Build the URLs of an app below a prefix
 //
 // Move each URL to the public URL of the app, which comes from your configuration.
 //
-// Pitfall: Don't take the prefix from X-Forwarded-Prefix, unless your proxy sets it. With the prefix `//evil.example`, all your
-// links lead there.
+// Pitfall: Use the prefix in `X-Forwarded-Prefix` only if your own proxy sets that field. Otherwise, a client can send the
+// prefix `//evil.example`, and all your links lead to evil.example.
 //
 // Keywords: base path behind a proxy, X-Forwarded-Prefix, full URL, sub-path
 func Example_prefix() {
 	app := url.MustParse("https://example.com/app/")
 	for _, target := range []string{
 		"/users/a%2Fb?page=2",
-		"//evil.example?", // is a path, and has an empty query
+		"//evil.example?", // a path, with an empty query
 	} {
 		u, err := url.ParseRequestTarget("GET", "http", "10.0.0.7:8080", target)
 		if err != nil {
@@ -64,13 +64,14 @@ func Example_prefix() {
 	// https://example.com/app//evil.example?
 }
 
-// moveTo returns u on the server of home, below the path of home, with its query and fragment.
+// moveTo moves u to the server of home, below the path of home. The query and the fragment stay the
+// same.
 func moveTo(home, u url.URL) (url.URL, error) {
 	u = u.WithoutCredentials()
 	if err := u.SetProtocol(home.Protocol()); err != nil {
 		return url.URL{}, err
 	}
-	if err := u.SetHost(home.DialAddress()); err != nil { // Host would keep the port of u
+	if err := u.SetHost(home.DialAddress()); err != nil { // home.Host() could leave the port of u
 		return url.URL{}, err
 	}
 	err := u.SetPathname(strings.TrimSuffix(home.Pathname(), "/") + u.Pathname())
@@ -79,11 +80,11 @@ func moveTo(home, u url.URL) (url.URL, error) {
 
 // Recipe: Rewrite the Location field of a server behind a proxy
 //
-// Resolve the field against the URL that was requested. If the result is on the internal server, move it to the public address.
-// Leave all other locations unchanged.
+// Resolve the field against the requested URL. If the result is on the internal server, move it to the public address. Leave all
+// other locations unchanged.
 //
-// Pitfall: The fields Link and Refresh, and the Domain and Path of cookies, name the internal server as well. If you forget
-// `Refresh: 0; url=//10.0.0.7:8080/`, browsers try to go there.
+// Pitfall: The fields `Link` and `Refresh`, and the `Domain` and `Path` attributes of cookies, can contain the internal address
+// as well. If you forget `Refresh: 0; url=//10.0.0.7:8080/`, browsers try to go there.
 //
 // Keywords: Location, reverse proxy, ModifyResponse, ProxyPassReverse
 func Example_location() {
@@ -92,7 +93,7 @@ func Example_location() {
 		"/login?next=%2Fa",
 		"../x?#top",
 		"http://10.0.0.7:8080//evil.example",
-		"https://sso.example/", // is on another server
+		"https://sso.example/", // on another server
 	} {
 		fmt.Println(publicLocation(requested, location))
 	}
@@ -108,7 +109,7 @@ var (
 	public   = url.MustParse("https://example.com/app/")
 )
 
-// publicLocation returns what to send instead of the Location field of the internal server.
+// publicLocation returns the public value for a Location field of the internal server.
 func publicLocation(requested url.URL, location string) string {
 	u, err := requested.Parse(location)
 	if err != nil || !u.IsHTTP() || !u.Origin().SameOrigin(internal.Origin()) {
@@ -123,10 +124,11 @@ func publicLocation(requested url.URL, location string) string {
 
 // Recipe: Read HTTP_PROXY, with or without a scheme
 //
-// If there is no `://`, put `http://` in front. Then convert the URL for `http.ProxyURL`.
+// If the value does not contain `://`, put `http://` in front of it. Then parse the value, and convert the URL with `NetURL` for
+// `http.ProxyURL`.
 //
-// Pitfall: `Parser.DefaultScheme` does not help here. It reads `user:pass@proxy:8080` as a URL with the scheme `user`, and the
-// client connects to no proxy.
+// Pitfall: Don't use `Parser.DefaultScheme` here, because it reads `user:pass@proxy:8080` as a URL with the scheme `user`. The
+// client then cannot connect to the proxy.
 //
 // Keywords: proxy, proxy URL, HTTP_PROXY, default scheme, http.ProxyURL
 func Example_httpProxy() {
@@ -158,7 +160,7 @@ func parseProxy(s string) (*neturl.URL, error) {
 	return u.NetURL()
 }
 
-// A proxy decides about the URL that a request is for. It forwards that URL, not the bytes of the target.
+// A proxy checks the URL that a client requests. It then forwards that URL, not the bytes of the request target.
 func Example_proxy() {
 	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Println("backend:", r.Host, r.RequestURI)
@@ -166,7 +168,7 @@ func Example_proxy() {
 	defer backend.Close()
 	p := publicProxy{
 		backend:   url.MustParse(backend.URL), // from the configuration
-		transport: &http.Transport{},          // without a proxy, because RequestURL does not work through one
+		transport: &http.Transport{},          // no proxy, because RequestURL does not work through a proxy
 	}
 	for _, target := range []string{
 		"/public/a|b?100%",
@@ -189,7 +191,7 @@ func Example_proxy() {
 	// //evil.example/public 403
 }
 
-// A publicProxy forwards requests for /public and what is below it.
+// A publicProxy forwards requests for /public and all paths below it.
 type publicProxy struct {
 	backend   url.URL
 	transport http.RoundTripper
@@ -213,12 +215,12 @@ func (p publicProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	proxy := httputil.ReverseProxy{Transport: p.transport, Rewrite: func(p *httputil.ProxyRequest) {
 		p.Out.URL, p.Out.Host = n, u.Host()
-		p.Out.Header.Del("Upgrade") // after an upgrade to "h2c", nothing would check the requests
+		p.Out.Header.Del("Upgrade") // requests after an upgrade to "h2c" would not be checked
 	}}
 	proxy.ServeHTTP(w, r)
 }
 
-// outgoing returns u on the backend, for an http.Request.
+// outgoing returns the URL on the backend that corresponds to u, for an http.Request.
 func (p publicProxy) outgoing(u url.URL) (*neturl.URL, error) {
 	if err := u.SetProtocol(p.backend.Protocol()); err != nil {
 		return nil, err
@@ -229,9 +231,9 @@ func (p publicProxy) outgoing(u url.URL) (*neturl.URL, error) {
 	return u.RequestURL()
 }
 
-// The backend has the API below /v1 instead of /api, and needs the rest exactly as the client wrote it. A proxy may forward these
-// bytes if the parser resolved nothing in them, which means that the path decodes to the path that was checked. Different bytes that
-// are not UTF-8 would decode to the same U+FFFD, so a path with such bytes is rejected.
+// The API of this backend is below /v1 instead of /api, and needs the rest of each request target exactly as the client wrote it. A
+// proxy can safely forward these bytes if the parser did not resolve anything in them. To find out, it decodes the path and compares
+// it with the decoded path that it checked. It rejects a path that is not valid UTF-8, because all invalid bytes decode to U+FFFD.
 func Example_unchanged() {
 	for _, target := range []string{
 		"/api/a|b?q='",
@@ -239,9 +241,9 @@ func Example_unchanged() {
 		"/api",
 		"/api/../admin",
 		"/x/../api/a",              // the parser resolves the dots
-		"/api/\xC0\xAE",            // is not UTF-8
+		"/api/\xC0\xAE",            // not UTF-8
 		`/api\a`,                   // the parser reads a slash
-		"http://example.com/api/a", // is not a path
+		"http://example.com/api/a", // not a path
 	} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RequestURI = target
@@ -263,7 +265,7 @@ func Example_unchanged() {
 	// "http://example.com/api/a" is rejected
 }
 
-// unchangedURL returns the URL on the backend for an http.Request.
+// unchangedURL returns the URL on the backend that a request should be forwarded to.
 func unchangedURL(r *http.Request) (n *neturl.URL, ok bool) {
 	u, err := url.ParseRequestTarget(r.Method, "https", r.Host, r.RequestURI)
 	if err != nil {
@@ -287,9 +289,9 @@ func unchangedURL(r *http.Request) (n *neturl.URL, ok bool) {
 	}, true
 }
 
-// An ingress has rules such as "*.example.org", for all ports, and "api.example.org:8443". It forwards the host that it parsed, and not
-// the Host field, because "a%2eexample.org" matches as well. It removes a dot at the end of the host. The first matching rule wins, so
-// exact hosts stand before wildcards, and longer wildcards before shorter ones.
+// An ingress has rules such as "*.example.org", which applies to all ports, and "api.example.org:8443". It forwards the parsed host
+// instead of the Host field, because a field such as "a%2eexample.org" matches as well. It also removes a dot at the end of the host.
+// The first matching rule wins, so list exact hosts before wildcards, and longer wildcards before shorter ones.
 func Example_ingress() {
 	rules, err := parseRules("api.example.com:8443", "b\u00FCcher.example", "*.dev.example.org", "*.example.org")
 	if err != nil {
@@ -300,8 +302,8 @@ func Example_ingress() {
 		"WWW.dev.example.org%2e:8080",
 		"xn--bcher-kva.example",
 		"api.example.com:8443",
-		"api.example.com", // has another port
-		"example.org",     // has no subdomain
+		"api.example.com", // another port
+		"example.org",     // no subdomain
 	} {
 		u, rule, ok := rules.match(host)
 		if !ok {
@@ -324,7 +326,7 @@ type ingressRules []url.OriginPattern
 func parseRules(hosts ...string) (rules ingressRules, err error) {
 	for _, host := range hosts {
 		pattern, err := url.ParseOriginPattern("https://" + host + ":*")
-		if err != nil { // the rule has a port already, or is not a host
+		if err != nil { // the rule already has a port, or is invalid
 			pattern, err = url.ParseOriginPattern("https://" + host)
 		}
 		if err != nil {
@@ -335,7 +337,7 @@ func parseRules(hosts ...string) (rules ingressRules, err error) {
 	return rules, nil
 }
 
-// match returns the URL and the rule for the Host field of a request.
+// match returns the URL and the first matching rule for the Host field of a request.
 func (rules ingressRules) match(host string) (u url.URL, rule url.OriginPattern, ok bool) {
 	u, err := url.ParseRequestTarget("GET", "https", host, "/")
 	if err != nil || u.SetHostname(strings.TrimSuffix(u.Hostname(), ".")) != nil {

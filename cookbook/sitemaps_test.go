@@ -12,11 +12,11 @@ import (
 
 // Recipe: Read a sitemap
 //
-// Read each `<loc>` as a string, and parse it on its own. encoding/xml has already decoded `&amp;`. Use only URLs on the origin
-// of the sitemap.
+// Read each `<loc>` as a string, and parse it separately. `encoding/xml` has already decoded `&amp;`. Keep only URLs with the
+// origin of the sitemap.
 //
-// Pitfall: If the field is a URL, one `<loc>` that does not parse makes the whole sitemap fail. And without the check of the
-// origin, a sitemap that lists 10.0.0.1 sends your crawler there.
+// Pitfall: If the field has the type `URL`, a single `<loc>` that does not parse makes the whole sitemap fail. If you don't
+// check the origin, a sitemap that lists `http://10.0.0.1/` sends your crawler there.
 //
 // Keywords: sitemap, sitemap index, XML
 func Example_readSitemap() {
@@ -42,7 +42,7 @@ func Example_readSitemap() {
 	// https://www.example.com/caf%C3%A9
 }
 
-// readSitemap returns the URLs of a sitemap, or those of the sitemaps in a sitemap index.
+// readSitemap returns the URLs in a sitemap, or the URLs of the sitemaps in a sitemap index.
 func readSitemap(r io.Reader, sitemap url.URL) (urls []url.URL, err error) {
 	type entry struct {
 		Loc string `xml:"loc"`
@@ -67,10 +67,10 @@ func readSitemap(r io.Reader, sitemap url.URL) (urls []url.URL, err error) {
 
 // Recipe: Write a sitemap
 //
-// encoding/xml calls `MarshalText`, and escapes `&`. A sitemap may list only URLs that have its own scheme and host and are at
-// most 2,047 bytes long.
+// `encoding/xml` calls `MarshalText` and escapes `&`. The URLs must have the scheme and host of the sitemap, and must not be
+// longer than 2,047 bytes.
 //
-// Pitfall: If you write the XML yourself, `?a&b` makes it invalid, and search engines ignore the whole file.
+// Pitfall: If you write the XML by hand, `?a&b` makes it invalid, and search engines ignore the whole file.
 //
 // Keywords: sitemap, XML
 func Example_sitemap() {
@@ -96,8 +96,8 @@ func Example_sitemap() {
 	// </urlset>
 }
 
-// The links of an Atom feed are relative to the xml:base of the link, of its entry, and of the feed. An xml:base that does not parse, or
-// is very long, is ignored. Each result can be as long as its base, so the sum of all lengths has a limit as well.
+// The links of an Atom feed are relative to the xml:base attributes of the link, of its entry, and of the feed. The program ignores an
+// xml:base that does not parse or is very long. It also limits the total length of the URLs, because each can be as long as its base.
 func Example_feed() {
 	const text = `<?xml version="1.0" encoding="ISO-8859-1"?>
 		<feed xml:base="/blog/" xmlns="http://www.w3.org/2005/Atom">
@@ -105,7 +105,7 @@ func Example_feed() {
 		<entry xml:base="2026/"><link href="a?q=` + "\xe9" + `"/></entry>
 		<entry xml:base="https://["><link href="b"/></entry>
 		</feed>`
-	// The base is the URL of the response, after redirects.
+	// The base URL is the URL of the response, after all redirects.
 	links, err := feedLinks(strings.NewReader(text), url.MustParse("https://example.com/atom.xml"))
 	if err != nil {
 		panic(err)
@@ -135,7 +135,7 @@ func feedLinks(r io.Reader, base url.URL) (links []url.URL, err error) {
 		Entries []atomEntry `xml:"entry"`
 	}
 	decoder := xml.NewDecoder(io.LimitReader(r, 10<<20))
-	decoder.CharsetReader = charset.NewReaderLabel // without it, only UTF-8 is read
+	decoder.CharsetReader = charset.NewReaderLabel // otherwise, the decoder reads only UTF-8
 	if err := decoder.Decode(&feed); err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func feedLinks(r io.Reader, base url.URL) (links []url.URL, err error) {
 	return links, nil
 }
 
-// xmlBase resolves an xml:base.
+// xmlBase resolves an xml:base attribute against base.
 func xmlBase(base url.URL, ref string) url.URL {
 	u, err := base.Parse(ref)
 	if err != nil || len(u.Href()) > 8<<10 {

@@ -16,11 +16,11 @@ import (
 
 // Recipe: Find URLs in plain text
 //
-// A `Finder` finds links with and without a scheme, and ends them before the punctuation of the sentence, as Unicode (UTS #58)
+// A `Finder` finds links with or without a scheme. It excludes the punctuation at the end of a sentence, as Unicode (UTS #58)
 // recommends.
 //
-// Pitfall: A URL with credentials, such as `ann:pw@`, is no link. So if you use a `Finder` to mask secrets, it misses those that
-// matter most.
+// Pitfall: A `Finder` does not find URLs with credentials, such as `https://ann:pw@example.com/`. If you use it to mask secrets,
+// it misses the most important ones.
 //
 // Keywords: links in text, xurls, Markdown, autolink, linkify, chat message
 func Example_linksInText() {
@@ -35,7 +35,8 @@ func Example_linksInText() {
 	// info@example.org mailto:info@example.org
 }
 
-// list is a public suffix list. A program reads the one of publicsuffix.org from a file.
+// list is a small public suffix list. In a real program, read the list of publicsuffix.org from a
+// file.
 var list, _ = psl.Parse(strings.NewReader(`
 // ===BEGIN ICANN DOMAINS===
 com
@@ -47,10 +48,10 @@ jp
 
 // Recipe: Find URLs in Chinese and Japanese text
 //
-// In such text, no space follows a URL. Let `Stop` end a link before the punctuation that your users write.
+// In Chinese and Japanese text, no space follows a URL. Set `Stop` to end a link before the punctuation that your users write.
 //
-// Pitfall: Without `Stop`, `https://example.com/a，请看。` is one link up to `看`, and leads to a page that does not exist. With it,
-// no host is found in which "。" stands for a dot.
+// Pitfall: Without `Stop`, `https://example.com/a，请看。` contains a link that ends after `看`, and leads to a page that does not
+// exist. With "。" in `Stop`, the link in `https://example。com/` ends after `example`, although browsers read "。" as a dot.
 //
 // Keywords: Chinese, Japanese, full-width punctuation, chat message
 func Example_linksInChineseText() {
@@ -66,15 +67,16 @@ func Example_linksInChineseText() {
 	// https://example.com/b
 }
 
-// Recipe: Find the links of a mail
+// Recipe: Find the links in an email
 //
-// Decode the body before you read the HTML. Most mails are quoted-printable: "=3D" is "=", and a "=" at the end of a line joins
-// it with the next. In a multipart mail, mime/multipart decodes quoted-printable parts, but not those in base64.
+// Decode the body before you parse the HTML. Most HTML email is quoted-printable, which encodes "=" as "=3D", and ends a line
+// with "=" if it continues on the next. In a multipart email, package `mime/multipart` decodes quoted-printable parts, but not
+// base64 parts.
 //
-// Pitfall: Without decoding, the link of `<a href=3D"https://example.com/">` is `3D"https://example.com/"`, and a scanner that
-// looks for `https:` finds nothing.
+// Pitfall: Without decoding, the link in `<a href=3D"https://example.com/">` is `3D"https://example.com/"`, and a scanner that
+// looks for `https:` at its beginning finds nothing.
 //
-// Keywords: links of a mail, quoted-printable, MIME, mail scanner, newsletter
+// Keywords: links of a mail, email links, quoted-printable, MIME, mail scanner, newsletter
 func Example_mailLinks() {
 	message := strings.ReplaceAll(`From: ann@example.com
 Content-Type: text/html; charset=utf-8
@@ -93,7 +95,8 @@ e">this</a>. <img src=3D"logo.png">
 	// Output: https://example.com/a?b=c&d=e
 }
 
-// mailLinks returns the links of a mail that is HTML. Relative links lead nowhere.
+// mailLinks returns the links of an HTML email. It skips relative links, because an email has no
+// base URL.
 func mailLinks(message io.Reader) (links []url.URL, err error) {
 	m, err := mail.ReadMessage(message)
 	if err != nil {

@@ -11,11 +11,10 @@ import (
 
 // Recipe: Report the line of a mistake in a config file
 //
-// TOML decoders report the line. For YAML, wrap the URL in a type that adds the line of its node.
+// TOML decoders report the line of a mistake. For YAML, wrap the URL in a type that adds the line of its node to the error.
 //
-// Pitfall: Without a line, the message about a file with ten URLs is only
-// `UnmarshalText "example.com": missing-scheme-non-relative-URL`, and your users must search for the right one. If values may be
-// secret, don't print the line itself.
+// Pitfall: Without the line, users see only `UnmarshalText "example.com": missing-scheme-non-relative-URL`, and must search the
+// whole file for that URL. Print the number of the line but not the line itself, because it can contain a secret.
 //
 // Keywords: config error with its line, YAML, TOML, line number
 func Example_configLine() {
@@ -24,7 +23,9 @@ func Example_configLine() {
 		Proxy lineURL `yaml:"proxy"`
 	}
 	const text = "home: https://EXAMPLE.com\nproxy: example.com\n"
-	fmt.Println(yaml.Unmarshal([]byte(text), &fromYAML))
+	if err := yaml.Unmarshal([]byte(text), &fromYAML); err != nil {
+		fmt.Println(err)
+	}
 	fmt.Println(fromYAML.Home)
 
 	var fromTOML struct {
@@ -32,14 +33,16 @@ func Example_configLine() {
 		Proxy url.URL
 	}
 	_, err := toml.Decode("home = 'https://EXAMPLE.com'\nproxy = 'example.com'\n", &fromTOML)
-	fmt.Println(err)
+	if err != nil {
+		fmt.Println(err)
+	}
 	// Output:
 	// line 2: url: UnmarshalText "example.com": missing-scheme-non-relative-URL at byte 0
 	// https://example.com/
 	// toml: line 2 (last key "proxy"): url: UnmarshalText "example.com": missing-scheme-non-relative-URL at byte 0
 }
 
-// A lineURL is a URL in a YAML file.
+// A lineURL is a URL in a YAML file. If it does not parse, the error contains its line.
 type lineURL struct {
 	url.URL
 }
@@ -51,11 +54,11 @@ func (u *lineURL) UnmarshalYAML(node *yaml.Node) error {
 	return nil
 }
 
-// Recipe: Read a URL from a flag (flag, pflag and cobra)
+// Recipe: Read a URL from a flag with flag, pflag or cobra
 //
-// `TextVar` takes the URL and its default. It exists in package flag and in pflag since version 1.1.
+// Pass the URL and its default value to `TextVar`, which is available in package `flag`, and in pflag 1.0.7 and later.
 //
-// Pitfall: With `StringVar`, `--home example.com` is accepted, and the program fails later, when it parses the string.
+// Pitfall: `StringVar` accepts `--home example.com`, so the program fails only later, when it parses the string.
 //
 // Keywords: flag, pflag, cobra, command line
 func Example_cobra() {
@@ -73,7 +76,7 @@ func Example_cobra() {
 	for _, args := range [][]string{
 		{},
 		{"--home", "https://EXAMPLE.org"},
-		{"--home", "example.org"}, // has no scheme
+		{"--home", "example.org"}, // no scheme
 	} {
 		command.SetArgs(args)
 		if err := command.Execute(); err != nil {

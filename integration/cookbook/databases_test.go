@@ -11,9 +11,11 @@ import (
 
 // Recipe: Store a URL in a database column
 //
-// A URL is a `driver.Valuer` and a `sql.Scanner`, so pass it to `Exec`, to Query and to `Scan`. The zero URL is NULL.
+// The type `URL` implements `driver.Valuer` and `sql.Scanner`, so you can pass a URL to `Exec`, `Query` and `Scan`. The zero URL
+// is stored as NULL.
 //
-// Pitfall: Check the error of `Scan`. Another program may have stored `example.com`, which does not parse.
+// Pitfall: Check the error of `Scan`, because another program may have stored a string that does not parse, such as
+// `example.com`.
 //
 // Keywords: SQL, database column, database/sql, NULL, Scan, Value, sqlite
 func Example_database() {
@@ -22,7 +24,7 @@ func Example_database() {
 		panic(err)
 	}
 	defer db.Close()
-	db.SetMaxOpenConns(1) // each connection has a database of its own
+	db.SetMaxOpenConns(1) // each connection opens its own database
 	if _, err := db.Exec("CREATE TABLE pages (url TEXT, next TEXT)"); err != nil {
 		panic(err)
 	}
@@ -41,10 +43,10 @@ func Example_database() {
 
 // Recipe: Store URLs with sqlx
 //
-// Select, Get and `NamedExec` read and write fields of the type URL.
+// `Select`, `Get` and `NamedExec` read and write fields of the type `URL`.
 //
-// Pitfall: One row with `example.com`, which another program wrote, makes Select fail for all rows. Read such a column into
-// strings.
+// Pitfall: If another program has stored `example.com` in one row, `Select` fails for all rows. Read such a column into strings
+// instead.
 //
 // Keywords: sqlx, database/sql, NamedExec
 func Example_sqlx() {
@@ -53,7 +55,7 @@ func Example_sqlx() {
 		panic(err)
 	}
 	defer db.Close()
-	db.SetMaxOpenConns(1) // each connection has a database of its own
+	db.SetMaxOpenConns(1) // each connection opens its own database
 	db.MustExec("CREATE TABLE sites (home TEXT, feed TEXT)")
 
 	s := site{Home: url.MustParse("https://EXAMPLE.com")}
@@ -70,5 +72,5 @@ func Example_sqlx() {
 
 type site struct {
 	Home url.URL
-	Feed url.URL // NULL is the zero URL
+	Feed url.URL // the zero URL if NULL
 }

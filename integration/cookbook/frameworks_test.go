@@ -29,18 +29,18 @@ import (
 
 // Recipe: Validate a URL field with validator
 //
-// Register a function that gives validator the `Href`. Then the tags `required`, `url` and `http_url` work for a field of the
-// type URL, and for a pointer to one.
+// Register a function that returns the `Href` to validator. The tags `required`, `url` and `http_url` then work for fields of
+// the types `URL` and `*URL`.
 //
-// Pitfall: Without that function, `required` accepts the zero URL silently, because validator ignores the tag for structs. The
-// tag `url` panics with "Bad field type url.URL".
+// Pitfall: Without that function, `required` accepts the zero URL, because validator ignores this tag for structs. The tag `url`
+// panics with "Bad field type url.URL".
 //
 // Keywords: validator, go-playground/validator, required field, struct tag, "Bad field type url.URL"
 func Example_validator() {
 	validate := newValidator()
 	for _, p := range []profile{
 		{Home: url.MustParse("https://example.com/")},
-		{}, // has no home
+		{}, // no home page
 		{Home: url.MustParse("ftp://example.com/")},
 	} {
 		fmt.Println(validate.Struct(p))
@@ -67,11 +67,11 @@ func newValidator() *validator.Validate {
 
 // Recipe: Bind a URL in gin
 //
-// For a query or a form, name the parser in the tag. JSON needs none. Check `IsZero` afterwards, or register the function for
-// validator on `binding.Validator.Engine()`.
+// For a query or a form, name the parser in the struct tag. A JSON body needs no parser. Check `IsZero` afterwards, or register
+// the function from [validate a URL field with validator](#validate-a-url-field-with-validator) on `binding.Validator.Engine()`.
 //
-// Pitfall: Without the parser, gin reads the parameter as JSON, and `?next=https://example.com/` fails with "invalid character
-// 'h'". And `binding:"required"` accepts a URL that is missing.
+// Pitfall: Without the parser, gin decodes the parameter as JSON, and `?u=https://example.com/` fails with "invalid character
+// 'h'". The tag `binding:"required"` accepts a missing URL.
 //
 // Keywords: gin, bind, form tag, ShouldBindQuery, "invalid character 'h' looking for beginning of value"
 func Example_gin() {
@@ -87,7 +87,7 @@ func Example_gin() {
 	})
 	for _, target := range []string{
 		"/preview?u=https://EXAMPLE.com",
-		"/preview?u=example.com", // has no scheme
+		"/preview?u=example.com", // no scheme
 		"/preview",
 	} {
 		w := httptest.NewRecorder()
@@ -115,11 +115,11 @@ func previewURL(c *gin.Context) (url.URL, error) {
 
 // Recipe: Get the URL of a request in fasthttp
 //
-// `ParseRequestTarget` needs the method, the Host field and the target as the client sent them. The scheme comes from your
-// configuration.
+// `ParseRequestTarget` takes the method, the `Host` field and the request target exactly as the client sent them. The scheme
+// comes from your configuration.
 //
-// Pitfall: fasthttp decodes `%2f` before it resolves dots, so `ctx.Path()` is `/admin` for `/public/..%2fadmin`. A check of that
-// path says nothing about the target that you forward.
+// Pitfall: fasthttp decodes `%2f` before it resolves dot segments, so for `/public/..%2fadmin`, `ctx.Path()` is `/admin`. If you
+// check `ctx.Path()` but forward the original target, the two can lead to different pages.
 //
 // Keywords: fasthttp, fiber, full URL, RequestURI
 func Example_fasthttp() {
@@ -143,10 +143,11 @@ func requestURL(ctx *fasthttp.RequestCtx, scheme string) (url.URL, error) {
 
 // Recipe: Read URLs with viper
 //
-// Pass the hook for `TextUnmarshaler` to `Unmarshal`. It replaces viper's default hooks, so compose it with those that you need.
+// Pass the decode hook for `TextUnmarshaler` to `Unmarshal`. It replaces viper's default hooks, so combine it with the hooks
+// that you need.
 //
-// Pitfall: Without the hook, `Unmarshal` fails with "expected a map or struct, got …". A missing value leaves the zero URL, and
-// is no error, so check `IsZero`.
+// Pitfall: Without the hook, `Unmarshal` fails with "expected a map or struct, got …". A missing value is not an error and
+// leaves the zero URL, so check `IsZero`.
 //
 // Keywords: viper, config file, mapstructure, "expected a map or struct"
 func Example_viper() {
@@ -171,10 +172,10 @@ func Example_viper() {
 
 // Recipe: Read URLs with koanf
 //
-// koanf's `Unmarshal` calls `UnmarshalText`, so a URL needs nothing special.
+// koanf's `Unmarshal` calls `UnmarshalText`, so you can use a field of the type `URL` without a decode hook.
 //
-// Pitfall: A missing value leaves the zero URL, and is no error. A program without `home` then calls no server, so check
-// `IsZero`.
+// Pitfall: koanf does not report a missing value as an error. If you don't check `IsZero`, a program without the setting `home`
+// starts with the zero URL.
 //
 // Keywords: koanf, config file
 func Example_koanf() {
@@ -195,10 +196,10 @@ func Example_koanf() {
 
 // Recipe: Log URLs with zap, zerolog or OpenTelemetry
 //
-// Pass the result of `Redact` as a string. Only log/slog calls `LogValue`, which redacts a URL by itself.
+// Pass the result of `Redact` as a string. Only `log/slog` calls `LogValue`, which redacts a URL automatically.
 //
-// Pitfall: `zap.Any`, `zap.Stringer`, zerolog's Any and Stringer, and OpenTelemetry's `attribute.Stringer` print the whole URL,
-// including the password in `ann:pw@example.com` and all tokens.
+// Pitfall: `zap.Any`, `zap.Stringer`, zerolog's `Any` and `Stringer`, and OpenTelemetry's `attribute.Stringer` print the whole
+// URL. For `https://ann:pw@example.com/`, your log contains the password.
 //
 // Keywords: zap, zerolog, OpenTelemetry, otel, url.full, log without password, slog
 func Example_zap() {
@@ -220,10 +221,11 @@ func Example_zap() {
 
 // Recipe: Compare URLs in tests with go-cmp or testify
 //
-// Give go-cmp the option `EquateComparable`. With testify, compare the `Hrefs`, so that a failure shows two strings.
+// Pass the option `EquateComparable` to go-cmp. With testify, compare the results of `Href`, so that a failed test shows two
+// strings.
 //
-// Pitfall: Without the option, go-cmp panics with "cannot handle unexported field". `assert.Equal` works for two URLs, but if
-// they differ, it prints internal offsets, and the password in `ann:pw@example.com`.
+// Pitfall: Without the option, go-cmp panics with "cannot handle unexported field". testify's `assert.Equal` can compare two
+// URLs, but if they differ, it prints internal offsets, and even the password in `https://ann:pw@example.com/`.
 //
 // Keywords: go-cmp, testify, compare in tests, "cannot handle unexported field"
 func Example_goCmp() {
@@ -241,10 +243,11 @@ func Example_goCmp() {
 
 // Recipe: Store URLs with gorm
 //
-// A field of the type URL becomes a column of the type text, and a nil pointer NULL. You can compare with a URL in Where and
-// First.
+// A field of the type `URL` becomes a text column, in which a nil pointer is stored as NULL. You can pass a URL to `Where` and
+// `First`.
 //
-// Pitfall: The zero URL is NULL as well, so a column with `gorm:"not null"` rejects it. Check `IsZero` before you create a row.
+// Pitfall: The zero URL is stored as NULL as well, so a column with `gorm:"not null"` rejects it. Check `IsZero` before you
+// create a row.
 //
 // Keywords: gorm, ORM, database column
 func Example_gorm() {
@@ -275,10 +278,10 @@ type bookmark struct {
 
 // Recipe: Store URLs with pgx
 //
-// pgx writes a URL as text, and the zero URL as NULL. It reads both, and it reads and writes arrays of URLs.
+// pgx stores a URL as text, and the zero URL as NULL. It reads both, and it supports arrays of URLs.
 //
-// Pitfall: A URL in a jsonb column is written without quotation marks, so PostgreSQL reports "invalid input syntax for type
-// json". Put it into a struct, or use a text column.
+// Pitfall: pgx writes a URL to a jsonb column without quotation marks, so PostgreSQL reports "invalid input syntax for type
+// json". Put the URL in a struct, or use a text column.
 //
 // Keywords: pgx, PostgreSQL, postgres, text[]
 func Example_pgx() {

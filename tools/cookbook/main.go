@@ -108,7 +108,7 @@ func cookbook(root string) ([]byte, error) {
 			words.add(r.keywords, link(r.title))
 		}
 	}
-	body.WriteString("\n## Longer programs\n\nThese programs are too long to show here. Each link leads to one that you can run on pkg.go.dev.\n\n")
+	body.WriteString("\n## Longer programs\n\nThese programs are too long for this page. Follow a link to read a program on pkg.go.dev and run it there.\n\n")
 	for _, p := range longer {
 		fmt.Fprintf(&body, "- [%s](%s%s)\n", p.title, reference, p.place)
 		if p.keywords != "" {
