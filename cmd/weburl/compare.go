@@ -12,19 +12,6 @@ import (
 	"github.com/weburl-go/url/cmd/internal/compare"
 )
 
-// A difference says how net/url's reading of a URL differs from the standard's.
-type difference int
-
-const (
-	alike      difference = iota
-	otherHost             // both accept the URL, with different hosts
-	otherPath             // both accept the URL, with the same host and different paths
-	netRefuses            // only net/url refuses the URL
-	netAccepts            // only the standard refuses the URL
-	bothRefuse
-	differences // the number of differences
-)
-
 // differenceNames has the names for people, and the keys in JSON.
 var differenceNames = [differences]struct{ text, key string }{
 	alike:      {"read alike", "alike"},
@@ -34,9 +21,6 @@ var differenceNames = [differences]struct{ text, key string }{
 	netAccepts: {"accepted only by net/url", "accepted"},
 	bothRefuse: {"refused by both", "both-refused"},
 }
-
-// A tally has the number of URLs for each kind of difference.
-type tally [differences]int
 
 // compareLine returns a line function of -compare. It writes how net/url reads a line, if that differs.
 func (t *tool) compareLine() lineFunc {

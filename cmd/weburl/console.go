@@ -37,14 +37,6 @@ func isTerminal(w io.Writer) bool {
 	return err != nil || !os.SameFile(info, null)
 }
 
-// maxRefusals is the number of refused lines of one input that are reported one by one.
-const maxRefusals = 20
-
-// messages counts the refused lines of an input that were reported, and those that were not.
-type messages struct {
-	shown, hidden int
-}
-
 // writeLog writes the messages of a chunk: those that the limit allows, a hint and, at the end of the input, how many
 // more there are and the error that ended it.
 func (t *tool) writeLog(c *chunk) {

@@ -9,24 +9,6 @@ import (
 	"strings"
 )
 
-// A record has the ends in a chunk of what belongs to one URL, with -unique: its key, its output and its values.
-type record struct {
-	key, out, values int
-	always           bool // there is no key: the output is not that of a URL
-}
-
-// appendKey appends what has to be new for a URL to be written: its href, or the parts of -unique-by.
-func (t *tool) appendKey(dst []byte, r *reading) []byte {
-	if t.opts.uniqueBy == nil {
-		return append(dst, r.u.Href()...)
-	}
-	for _, p := range t.opts.uniqueBy {
-		p.each(r, func(value string) { dst = append(binary.AppendUvarint(dst, uint64(len(value))+1), value...) })
-		dst = append(dst, 0) // the part ends here: a decoded value may hold any byte
-	}
-	return dst
-}
-
 // keepNew leaves in a chunk only what belongs to URLs that were not seen before.
 func (t *tool) keepNew(c *chunk) {
 	var last record
@@ -44,19 +26,6 @@ func (t *tool) keepNew(c *chunk) {
 	c.out, c.values = out, values
 }
 
-// each calls use for each value of the part.
-func (p *part) each(r *reading, use func(value string)) {
-	if p.all == nil {
-		if value, ok := p.of(r); ok || !p.ofRefusals() {
-			use(value)
-		}
-		return
-	}
-	for _, value := range p.all(r) {
-		use(value)
-	}
-}
-
 // collect collects the values of a chunk for -count. The writer counts them.
 func (t *tool) collect(c *chunk, r *reading) {
 	t.opts.count.each(r, func(value string) { c.values = append(c.values, value) })
@@ -70,19 +39,6 @@ func (t *tool) countValues(values []string) {
 		}
 		t.counts[value]++
 	}
-}
-
-// texts holds copies of strings, many in one block of memory: ten million small blocks keep the garbage collector busy.
-type texts struct{ block strings.Builder }
-
-func (t *texts) clone(s string) string {
-	start := t.block.Len()
-	if start+len(s) > t.block.Cap() {
-		t.block, start = strings.Builder{}, 0
-		t.block.Grow(max(chunkSize, len(s)))
-	}
-	t.block.WriteString(s) // does not move the block
-	return t.block.String()[start:]
 }
 
 // A counted is a value and how often it occurs.

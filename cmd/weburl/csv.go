@@ -21,12 +21,6 @@ func (t *tool) runCSV(inputs []input) {
 	})
 }
 
-// Write appends to the output of the chunk.
-func (c *chunk) Write(b []byte) (int, error) {
-	c.out = append(c.out, b...)
-	return len(b), nil
-}
-
 // A csvFilter appends the parts to each record of an input, or without parts writes it as it stands. It writes the header, if
 // there is one, of the first input.
 type csvFilter struct {

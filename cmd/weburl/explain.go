@@ -238,19 +238,6 @@ func withoutIsolates(text string) string {
 	return strings.NewReplacer("\u2068", "", "\u2069", "").Replace(text)
 }
 
-// rowEnd returns the end of the row of a number of columns that begins at start.
-func rowEnd(line string, start, most int) int {
-	var cell [maxCell]byte
-	for columns := 0; start < len(line); {
-		_, width, size := appendCell(cell[:0], line[start:])
-		if columns += width; columns > most {
-			break
-		}
-		start += size
-	}
-	return start
-}
-
 // appendRows appends the URL in rows with carets below. Of a long URL, it appends only the first row and those
 // with carets.
 func (e *explainer) appendRows(dst []byte, line string, marks []mark) []byte {
@@ -345,30 +332,4 @@ func appendNumbers(dst []byte, indent int, marks []mark) []byte {
 		rest = lower
 	}
 	return dst
-}
-
-// A style says how a terminal shows text. It has the parameters of the control sequence "select graphic rendition".
-type style string
-
-const (
-	styleFatal style = "1;31"
-	styleError style = "1;33"
-	styleGood  style = "1;32"
-	styleName  style = "2"
-	styleHost  style = "1"
-)
-
-func styleOf(failure bool) style {
-	if failure {
-		return styleFatal
-	}
-	return styleError
-}
-
-// appendStyled appends a text, in a style if the output has colors.
-func appendStyled(dst []byte, s style, text string, colors bool) []byte {
-	if !colors {
-		return append(dst, text...)
-	}
-	return fmt.Appendf(dst, "\x1b[%sm%s\x1b[m", s, text)
 }

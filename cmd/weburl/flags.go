@@ -28,29 +28,9 @@ type flagSpec struct {
 
 func (f flagSpec) call() string { return strings.TrimSuffix("-"+f.name+" "+f.arg, " ") }
 
-// flagGroups are the topics with all flags.
-var flagGroups = []topic{
-	{name: "output", about: "Choose at most one of these, except where noted.", flags: outputSpecs},
-	{name: "input", flags: inputSpecs, about: "A line ends with a line feed, or with a carriage return and a line feed. Empty lines are skipped, and so is a " +
-		"byte order mark at the start of an input. An argument is used unchanged. Flags may come before and after arguments; " +
-		`everything after "--" is an argument.`},
-	{name: "changes", flags: changeSpecs, about: "They are made in the given order, and imply -canonical if no other output is chosen. The segment of -append and " +
-		"the value of a query's pair are data: everything that has a meaning in URLs is encoded. Pairs that are not changed keep the bytes " +
-		"that they have in the href. A URL that cannot be changed in this way is refused.",
-		sample: sample{`-set port=8080 -delete 'query:utm_*' 'https://a.example/?utm_source=x&b=%20'`, "", "https://a.example:8080/?b=%20\n"}},
-	{name: "filters", flags: filterSpecs, about: "They choose URLs, and imply -canonical if no other output is chosen. With -tsv and -csv they choose rows, and alone write them byte for byte. -unique and -unique-by see a URL after " +
-		"the changes; the others see it before all changes, whatever the order of the flags.",
-		sample: sample{"-unique-by pattern < urls.txt", "https://a/p/1?x=1\nhttps://a/p/2?x=2\nhttps://a/q\n", "https://a/p/1?x=1\nhttps://a/q\n"}},
-	{name: "messages", flags: messageSpecs, about: "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
-		"refused lines of an input, it reports only their number. The first one has a hint. weburl uses all cores, and keeps the order of " +
-		"the input."},
-}
-
-func flagSpecs() (all []flagSpec) {
-	for _, group := range flagGroups {
-		all = append(all, group.flags...)
-	}
-	return all
+// flagSpecs returns all flags, in the order of the help.
+func flagSpecs() []flagSpec {
+	return slices.Concat(outputSpecs, inputSpecs, changeSpecs, filterSpecs, messageSpecs)
 }
 
 // flagNamed returns the flag of that name, which may begin with one or two dashes.
@@ -291,6 +271,23 @@ type options struct {
 	color                   string
 }
 
+// A column of a table has a number, from 1, or in a CSV file with a header a name. The zero column is none.
+type column struct {
+	n    int
+	name string
+}
+
+// find sets the number of a column with a name.
+func (c *column) find(header []string) error {
+	if c.name == "" {
+		return nil
+	}
+	if c.n = 1 + slices.Index(header, c.name); c.n == 0 {
+		return fmt.Errorf("there is no column %q", c.name)
+	}
+	return nil
+}
+
 var errHelp = errors.New("help is wanted")
 
 // parseOptions reads the command line. It refuses flags that cannot be used together.
@@ -421,9 +418,6 @@ func (o *options) readSuffixes(name string) error {
 	return nil
 }
 
-// reason returns the message of an error of package url without its prefix. The command has a prefix of its own.
-func reason(err error) string { return strings.TrimPrefix(err.Error(), "url: ") }
-
 // modes are the flags that say what to write. At most one of them may be given.
 var modes = []string{"check", "explain", "compare", "canonical", "get", "count", "format", "redact"}
 
@@ -502,3 +496,31 @@ func (o *options) checkCombination() error {
 }
 
 func together(a, b string) error { return fmt.Errorf("-%s and -%s cannot be used together", a, b) }
+
+// checkTable returns an error unless there is something to write, -column fits, and the parts make one row of each row.
+func (o *options) checkTable() error {
+	if o.get == nil && o.count == nil {
+		if len(o.filters) == 0 && !o.unique && o.uniqueBy == nil {
+			return errors.New("-tsv and -csv need -get, -redact, -count or a filter")
+		}
+		if len(o.edits) > 0 {
+			return fmt.Errorf("with -tsv and -csv, %s needs -get", o.edits[0].flag)
+		}
+	}
+	for i, c := range []*column{&o.column, &o.base} {
+		if n, err := strconv.Atoi(c.name); err == nil && n > 0 {
+			*c = column{n: n}
+		} else if o.tsv && c.name != "" {
+			return fmt.Errorf("-%s: %q: want a number that is at least 1", []string{"column", "base-column"}[i], c.name)
+		}
+	}
+	if o.inPlace && (len(o.get) != 1 || o.column == column{}) {
+		return errors.New("-in-place needs -column, and -get with one part")
+	}
+	for _, p := range o.get {
+		if p.all != nil {
+			return fmt.Errorf("-tsv and -csv cannot be used with -get %s, which makes a row for each value", p.name)
+		}
+	}
+	return nil
+}

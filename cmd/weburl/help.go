@@ -4,24 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-)
 
-// command returns what "weburl help" and "weburl completion" write. It reports whether name is a command.
-func command(name string, args []string) (text string, ok bool, err error) {
-	switch name {
-	case "help":
-		text, err = help(args)
-	case "completion":
-		text, err = completion(args)
-	case "__complete": // for the scripts of completion
-		if len(args) == 2 {
-			text = complete(args[0], args[1])
-		}
-	default:
-		return "", false, nil
-	}
-	return text, true, err
-}
+	"github.com/weburl-go/url/internal/cells"
+)
 
 func help(args []string) (string, error) {
 	switch {
@@ -74,6 +59,56 @@ func text(write func(d document)) string {
 	p := new(screen)
 	write(p)
 	return p.String()
+}
+
+// helpColumns is the width of the help, in columns.
+const helpColumns = 80
+
+// A screen is a text for a terminal that is being written. There is an empty line between its blocks.
+type screen struct{ strings.Builder }
+
+func (p *screen) block() {
+	if p.Len() > 0 {
+		p.WriteByte('\n')
+	}
+}
+
+func (p *screen) paragraph(text string) {
+	p.block()
+	p.Write(appendParagraph(nil, "", text, helpColumns))
+}
+
+// items writes names, and what they mean in a column of its own. A name that is too long has a line of its own.
+func (p *screen) items(list []field) {
+	const indent, gap, longest = 2, 2, 18
+	width := 0 // of the names
+	for _, f := range list {
+		if n := cells.In(f.name); n <= longest {
+			width = max(width, n)
+		}
+	}
+	for i, f := range list {
+		if i == 0 {
+			p.block()
+		}
+		name := strings.Repeat(" ", indent) + f.name
+		column := indent + width + gap
+		if cells.In(name)+gap > column {
+			p.WriteString(name + "\n")
+			name = ""
+		}
+		for _, line := range wrap(f.meaning, helpColumns-column) {
+			p.WriteString(name + strings.Repeat(" ", column-cells.In(name)) + line + "\n")
+			name = ""
+		}
+	}
+}
+
+func (p *screen) verbatim(text string) {
+	p.block()
+	for line := range strings.Lines(text) {
+		p.WriteString("  " + line)
+	}
 }
 
 const (
@@ -230,6 +265,24 @@ const (
 
 // visits is a table for samples.
 const visits = "7\thttp://a.b.example/\tx\n8\tftp://a.example/\ty\n9\thttps://192.0.2.1:81/\tz\n"
+
+// flagGroups are the topics with all flags.
+var flagGroups = []topic{
+	{name: "output", about: "Choose at most one of these, except where noted.", flags: outputSpecs},
+	{name: "input", flags: inputSpecs, about: "A line ends with a line feed, or with a carriage return and a line feed. Empty lines are skipped, and so is a " +
+		"byte order mark at the start of an input. An argument is used unchanged. Flags may come before and after arguments; " +
+		`everything after "--" is an argument.`},
+	{name: "changes", flags: changeSpecs, about: "They are made in the given order, and imply -canonical if no other output is chosen. The segment of -append and " +
+		"the value of a query's pair are data: everything that has a meaning in URLs is encoded. Pairs that are not changed keep the bytes " +
+		"that they have in the href. A URL that cannot be changed in this way is refused.",
+		sample: sample{`-set port=8080 -delete 'query:utm_*' 'https://a.example/?utm_source=x&b=%20'`, "", "https://a.example:8080/?b=%20\n"}},
+	{name: "filters", flags: filterSpecs, about: "They choose URLs, and imply -canonical if no other output is chosen. With -tsv and -csv they choose rows, and alone write them byte for byte. -unique and -unique-by see a URL after " +
+		"the changes; the others see it before all changes, whatever the order of the flags.",
+		sample: sample{"-unique-by pattern < urls.txt", "https://a/p/1?x=1\nhttps://a/p/2?x=2\nhttps://a/q\n", "https://a/p/1?x=1\nhttps://a/q\n"}},
+	{name: "messages", flags: messageSpecs, about: "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
+		"refused lines of an input, it reports only their number. The first one has a hint. weburl uses all cores, and keeps the order of " +
+		"the input."},
+}
 
 var topics = []topic{
 	{name: "json", usage: "weburl -json [-keep] [-get PART,…]",

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"slices"
 )
@@ -102,15 +101,6 @@ func (r *lineReader) next(c *chunk) bool {
 }
 
 var byteOrderMark = []byte("\uFEFF")
-
-// describe returns the message of an error without the name of the file, which the place has already.
-func describe(err error) string {
-	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
-		return pathError.Op + ": " + pathError.Err.Error()
-	}
-	return err.Error()
-}
 
 // sniffed is the number of bytes that tell what an input is.
 const sniffed = 10

@@ -5,17 +5,15 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 )
 
-// appendObject appends the JSON object of a line: what -get asks for, or all.
-func (t *tool) appendObject(dst []byte, r *reading) []byte {
+// appendObject appends the JSON object of a line: the requested parts or, if that is nil, all that there is to say.
+func appendObject(dst []byte, r *reading, requested []part) []byte {
 	switch {
-	case t.opts.get != nil:
-		return append(appendMembers(append(dst, '{'), r, t.opts.get), '}')
+	case requested != nil:
+		return append(appendMembers(append(dst, '{'), r, requested), '}')
 	case r.err != nil:
 		return appendRefusal(dst, r)
 	}
@@ -142,109 +140,4 @@ func appendJSONString(dst []byte, s string) []byte {
 		}
 	}
 	return dst
-}
-
-// A template says what to write of a URL: texts and parts in turns.
-type template struct {
-	pieces     []piece
-	hasLists   bool // a part can have several values
-	ofRefusals bool // a part is one that only refused lines have
-}
-
-// A piece is a text, or a part.
-type piece struct {
-	text string
-	part *part // nil: a text
-}
-
-func (t *template) add(p part) {
-	t.hasLists = t.hasLists || p.all != nil
-	t.ofRefusals = t.ofRefusals || p.ofRefusals()
-	t.pieces = append(t.pieces, piece{part: &p})
-}
-
-func (t *template) addText(text string) {
-	if text != "" {
-		t.pieces = append(t.pieces, piece{text: text})
-	}
-}
-
-// columns returns the template of -get: the parts, separated by tabs.
-func columns(list []part, end byte) *template {
-	t := new(template)
-	for i, p := range list {
-		if i > 0 {
-			t.addText("\t")
-		}
-		t.add(p)
-	}
-	t.addText(string(end))
-	return t
-}
-
-// append appends what the template makes of a URL. If parts have several values, there is a row for each: the first has
-// the first value of each of these parts, and so on. If none of these parts has a value, there are no rows.
-func (t *template) append(dst []byte, r *reading) []byte {
-	rows := 1
-	var values [][]string // of each piece
-	if t.hasLists {
-		values = make([][]string, len(t.pieces))
-		if r.err == nil { // a refused line has its row, too
-			rows = 0
-		}
-		for i, p := range t.pieces {
-			if p.part != nil && p.part.all != nil {
-				values[i] = p.part.all(r)
-				rows = max(rows, len(values[i]))
-			}
-		}
-	}
-	for row := range rows {
-		for i, p := range t.pieces {
-			switch {
-			case p.part == nil:
-				dst = append(dst, p.text...)
-			case p.part.all == nil:
-				value, _ := p.part.of(r)
-				dst = appendText(dst, value)
-			case row < len(values[i]):
-				dst = appendText(dst, values[i][row])
-			}
-		}
-	}
-	return dst
-}
-
-// formatTokens match the pieces of -format: a part or an unclosed brace, an escape, and text.
-var formatTokens = regexp.MustCompile(`(?s)\{\{|\}\}|\{[^}]*\}?|\\.?|\}|[^{}\\]+`)
-
-// formatEscapes has what these pieces stand for.
-var formatEscapes = map[string]string{"{{": "{", "}}": "}", `\t`: "\t", `\n`: "\n", `\r`: "\r", `\0`: "\x00", `\\`: `\`}
-
-// parseFormat reads the value of -format: text, parts in braces, "{{" for a brace, and escapes.
-func parseFormat(format string) (*template, error) {
-	t := new(template)
-	text := ""
-	for _, token := range formatTokens.FindAllString(format, -1) {
-		switch escape, isEscape := formatEscapes[token]; {
-		case isEscape:
-			text += escape
-		case token[0] == '\\':
-			return nil, fmt.Errorf(`unknown escape %q; the escapes are \t, \n, \r, \0 and \\`, token)
-		case token[0] != '{':
-			text += token
-		case !strings.HasSuffix(token, "}"):
-			return nil, fmt.Errorf(`%q: "}" is missing; a brace is written "{{"`, token)
-		default:
-			p, err := partNamed(token[1 : len(token)-1])
-			if err != nil {
-				return nil, err
-			}
-			t.addText(text)
-			t.add(p)
-			text = ""
-		}
-	}
-	t.addText(text)
-	return t, nil
 }

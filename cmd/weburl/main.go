@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -17,14 +18,8 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// The exit statuses. The first three are those of grep.
-const (
-	exitOK      = 0
-	exitNothing = 1 // no URL passed the filters, no link was found, or a check found something
-	exitTrouble = 2 // the command line is wrong, or an input or output failed
-	exitRefused = 3 // all lines were refused; with -strict: a line was
-	exitFailed  = 4 // no URL could be changed as a flag asks; with -strict: a URL could not
-)
+// Each file uses only those before it in this order, from helpers to commands: errors, parts, text, json, redact, filter,
+// edit; chunk, input; flags; tool, console, count; compare, explain, table; pipeline, csv; help, completion; main.
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
@@ -62,6 +57,82 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		t.runInputs(inputsOf(opts.in, stdin), runtime.GOMAXPROCS(0))
 	}
 	return t.end()
+}
+
+// command returns what "weburl help" and "weburl completion" write. It reports whether name is a command.
+func command(name string, args []string) (text string, ok bool, err error) {
+	switch name {
+	case "help":
+		text, err = help(args)
+	case "completion":
+		text, err = completion(args)
+	case "__complete": // for the scripts of completion
+		if len(args) == 2 {
+			text = complete(args[0], args[1])
+		}
+	default:
+		return "", false, nil
+	}
+	return text, true, err
+}
+
+func newTool(opts *options, stdout, stderr io.Writer) *tool {
+	t := &tool{opts: opts, parser: opts.parser, stdout: stdout, stderr: stderr}
+	t.framing = framing{end: '\n', maxMessages: maxRefusals, maxLine: opts.maxLine, raw: opts.tsv, empty: opts.tsv || opts.keep}
+	switch {
+	case opts.quiet:
+		t.framing.maxMessages = 0
+	case opts.verbose:
+		t.framing.maxMessages = math.MaxInt
+	}
+	if opts.nul {
+		t.framing.end = 0
+	}
+	if opts.unique || opts.uniqueBy != nil {
+		t.seen = make(map[string]bool)
+	}
+	if opts.count != nil {
+		t.counts, t.summary = make(map[string]uint64), t.writeCounts
+	}
+	t.whole = (opts.tsv || opts.csv) && len(opts.filters) == 0 && t.seen == nil && t.counts == nil
+	switch {
+	case opts.extract && opts.given["redact"]:
+		t.newLine, t.framing.raw = t.redactLine, true
+	case opts.tsv:
+		t.newLine = t.tsvLine
+	case opts.check:
+		t.newLine = t.checkLine
+	case opts.explain:
+		t.newLine = t.explainLine
+		t.blocks = !opts.json
+	case opts.compare:
+		t.newLine, t.summary = t.compareLine, t.writeTally
+		t.blocks = !opts.json
+	default:
+		t.blocks = !opts.json && !opts.canonical && opts.get == nil && opts.format == nil && opts.count == nil
+		t.newLine = func() lineFunc { return t.parsed(t.writer()) }
+	}
+	return t
+}
+
+// writer returns the function that appends a line to the output as the options ask.
+func (t *tool) writer() func(c *chunk, r *reading) {
+	requested, end := t.opts.get, t.framing.end
+	switch {
+	case t.counts != nil:
+		return t.collect
+	case t.opts.json:
+		return func(c *chunk, r *reading) { c.out = append(appendObject(c.out, r, requested), end) }
+	case requested != nil:
+		columns := columns(requested, end)
+		return func(c *chunk, r *reading) { c.out = columns.append(c.out, r) }
+	case t.opts.format != nil:
+		return func(c *chunk, r *reading) { c.out = t.opts.format.append(c.out, r) }
+	case t.opts.canonical:
+		return func(c *chunk, r *reading) { c.out = append(append(c.out, r.u.Href()...), end) }
+	}
+	width, colors := outputColumns(), t.wantsColors()
+	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "", width, colors) }
 }
 
 func misuse(stderr io.Writer, err error) int {

@@ -86,6 +86,19 @@ var parts = []part{
 // ofRefusals reports whether the part says why a line was refused, so that only refused lines have it.
 func (p part) ofRefusals() bool { return p.name == errorPart || p.name == offsetPart }
 
+// each calls use for each value of the part.
+func (p *part) each(r *reading, use func(value string)) {
+	if p.all == nil {
+		if value, ok := p.of(r); ok || !p.ofRefusals() {
+			use(value)
+		}
+		return
+	}
+	for _, value := range p.all(r) {
+		use(value)
+	}
+}
+
 // getters is the number of parts that are getters of the URL class.
 var getters = 1 + slices.IndexFunc(parts, func(p part) bool { return p.name == "hash" })
 

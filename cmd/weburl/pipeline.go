@@ -3,8 +3,8 @@ package main
 import (
 	"bufio"
 	"io"
-	"strconv"
-	"strings"
+
+	"github.com/weburl-go/url"
 )
 
 // runArguments treats each argument as a line, even if it contains line feeds.
@@ -146,152 +146,46 @@ func (t *tool) runPages(inputs []input) {
 	})
 }
 
-// chunkSize is the number of bytes that are read at once. A longer line makes a larger chunk.
-const chunkSize = 128 << 10
-
-// keptSize is the largest size of a buffer, in bytes, that a chunk keeps for its next lines.
-const keptSize = 16 * chunkSize
-
-// A framing says what a line is.
-type framing struct {
-	end         byte // what ends a line: a line feed or NUL
-	raw         bool // nothing is stripped from a line
-	empty       bool // an empty line counts, too
-	maxMessages int  // the number of refused lines of an input that are reported
-	maxLine     int  // the length in bytes of the longest line that is read
-}
-
-// A chunk holds a run of whole lines of one input, and their output. Its buffers are reused.
-type chunk struct {
-	framing
-	source string // the name of the input, or "argument"
-	first  int    // the number of the first line, from 1
-	width  int    // the number of columns in the first row of the input, with -tsv
-	in     []byte
-	ended  bool // the current line has its end
-	last   bool // the input ends here
-	done   chan struct{}
-
-	out     []byte   // for standard output
-	values  []string // for -count
-	keys    []byte   // the keys of the records, with -unique
-	records []record // the pieces of out and values, with -unique
-
-	log      []byte // for standard error
-	messages []int  // the ends in log of the messages about refused lines
-	results
-}
-
-// results are what the lines of a chunk add to the result of the run.
-type results struct {
-	err      error  // the error that ended the input here, or nil
-	fatal    error  // the error that ends the run here, or nil
-	crowded  int    // the first line with several URLs, with -redact
-	mistaken string // the first line whose host was read as a scheme
-	refusal  error  // why the first line that is reported was refused, or nil
-	outcomes
-	reported int   // the number of refused lines that are for standard error
-	tally    tally // for -compare
-}
-
-// outcomes say what happened to the lines. They decide on the exit status.
-type outcomes struct {
-	accepted, refused bool // by the parser
-	passed            bool // a URL passed the filters
-	written, failed   bool // a URL came through its changes, or did not
-	found             bool // -check or -strict has something to report
-}
-
-func (o *outcomes) add(p outcomes) {
-	o.accepted, o.refused, o.passed = o.accepted || p.accepted, o.refused || p.refused, o.passed || p.passed
-	o.written, o.failed, o.found = o.written || p.written, o.failed || p.failed, o.found || p.found
-}
-
-// status returns the exit status. With strict, one refused line or failed change decides, as for arguments. Without it, one
-// bad line in a million does not.
-func (o outcomes) status(filtered, strict bool) int {
-	switch {
-	case o.found:
-		return exitNothing
-	case o.refused && (strict || !o.accepted):
-		return exitRefused
-	case o.failed && (strict || !o.written):
-		return exitFailed
-	case filtered && !o.passed:
-		return exitNothing
-	}
-	return exitOK
-}
-
-// reset empties the chunk. It drops buffers that a long line made too large.
-func (c *chunk) reset() {
-	c.in, c.out, c.log, c.keys = kept(c.in), kept(c.out), kept(c.log), kept(c.keys)
-	clear(c.values) // they share the memory of the lines
-	c.values, c.records, c.messages = c.values[:0], c.records[:0], c.messages[:0]
-	c.last, c.results = false, results{}
-}
-
-func kept(buffer []byte) []byte {
-	if cap(buffer) > keptSize {
-		return nil
-	}
-	return buffer[:0]
-}
-
-// A lineFunc takes a line without its end, and its number.
-type lineFunc func(c *chunk, line string, number int)
-
-// lines calls f for each line of the chunk. A line ends with a line feed, or with a carriage return and a line feed.
-// Of a raw chunk, the carriage return belongs to the line. Empty lines are skipped, unless they count.
-func (c *chunk) lines(f lineFunc) {
-	text := string(c.in)
-	c.in = kept(c.in)
-	for number := c.first; text != "" && c.fatal == nil; number++ {
-		var line string
-		line, text, c.ended = strings.Cut(text, string(c.end))
-		if !c.raw && c.end == '\n' {
-			line = strings.TrimSuffix(line, "\r")
-		}
-		if line != "" || c.empty {
-			f(c, line, number)
-		}
-	}
-}
-
-// argumentSource is the source of URLs that are arguments.
-const argumentSource = "argument"
-
-// place appends the place of a line, such as "urls.txt:12" or "argument 2". The number 0 means the whole input.
-func (c *chunk) place(dst []byte, number int) []byte {
-	dst = append(dst, visible(c.source)...)
-	if number == 0 {
-		return dst
-	}
-	separator := byte(':')
-	if c.source == argumentSource {
-		separator = ' '
-	}
-	return strconv.AppendInt(append(dst, separator), int64(number), 10)
-}
-
-func (c *chunk) logLine(number int, message string) {
-	c.log = c.place(append(c.log, "weburl: "...), number)
-	c.log = append(append(append(c.log, ": "...), visible(message)...), '\n')
-}
-
-// refuse reports that a line is not a URL. Beyond a limit it only counts, because no more messages are shown.
-func (c *chunk) refuse(number int, err error) {
-	if _, ok := err.(*editError); ok {
-		c.failed = true
+func (t *tool) runNew() {
+	u, edits, err := newURL(t.opts.edits)
+	c := &chunk{framing: t.framing, source: newSource, first: 1, last: true}
+	if err != nil {
+		c.refuse(0, err)
+		c.refused, c.failed = false, true
 	} else {
-		c.refused = true
+		t.opts.edits, t.parser = edits, url.Parser{}
+		t.newLine()(c, u.Href(), 0)
 	}
-	c.reported++
-	if len(c.messages) < c.maxMessages {
-		c.logLine(number, reason(err))
-		c.messages = append(c.messages, len(c.log))
+	t.write(c)
+}
+
+func (t *tool) write(c *chunk) {
+	t.add(c.outcomes)
+	t.trouble = t.trouble || c.err != nil || c.fatal != nil
+	for d, n := range c.tally {
+		t.tally[d] += n
 	}
-	if c.refusal == nil {
-		c.refusal = err
+	if t.seen != nil {
+		t.keepNew(c)
 	}
+	t.countValues(c.values)
+	t.output(c.out)
+	if c.fatal != nil || t.opts.check && t.found {
+		t.stopping = true
+	}
+	t.writeLog(c)
+}
+
+func (t *tool) end() int {
+	if t.summary != nil && !t.stopping {
+		t.summary()
+	}
+	if t.trouble {
+		return exitTrouble
+	}
+	finds := (t.opts.extract || t.opts.html) && !t.opts.given["redact"]
+	if finds && !t.accepted && !t.refused && !t.opts.quiet {
+		io.WriteString(t.stderr, "weburl: no link was found\n")
+	}
+	return t.status(finds || len(t.opts.filters) > 0, t.opts.strict || len(t.opts.urls) > 0)
 }

@@ -10,6 +10,10 @@ import (
 	"github.com/weburl-go/url"
 )
 
+// endsOfLinks end a link in text, besides what UTS #58 says: markup and quotes stand around links more often than these
+// are a part of them.
+const endsOfLinks = "<>\"`"
+
 const (
 	whiteSpace  = " \t\r\n\v\f"
 	endsOfWords = endsOfLinks + whiteSpace + "\x00"

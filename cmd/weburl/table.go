@@ -1,18 +1,11 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/weburl-go/url"
 )
-
-// nullTSV is how ClickHouse and Hive write NULL.
-const nullTSV = `\N`
 
 // A tsvRow is a row of -tsv, and where the cell of its URL is.
 type tsvRow struct {
@@ -160,94 +153,4 @@ func (o *options) appendTSV(dst []byte, r *reading) []byte {
 		}
 	}
 	return dst
-}
-
-// tsvEscapes has the letter that stands for a byte after a backslash, or 0. The escapes are those of
-// https://clickhouse.com/docs/interfaces/formats/TabSeparated, except that an apostrophe is not escaped.
-var tsvEscapes = [256]byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', 0: '0', '\\': '\\'}
-
-func appendEscapedTSV(dst []byte, value string) []byte {
-	done := 0
-	for i := range len(value) {
-		if letter := tsvEscapes[value[i]]; letter != 0 {
-			dst = append(append(dst, value[done:i]...), '\\', letter)
-			done = i + 1
-		}
-	}
-	return append(dst, value[done:]...)
-}
-
-var escapedTSV = regexp.MustCompile(`\\(?:x[0-9A-Fa-f]{2}|(?s:.))`)
-
-// unescapeTSV returns a value without its escapes. As ClickHouse does, it also reads "\xHH", takes "\N" amid other
-// text as nothing, and takes any other escaped byte as that byte. A backslash at the end stands for itself.
-func unescapeTSV(row string) string {
-	const letters, bytes = "bfnrt0ave", "\b\f\n\r\t\x00\a\v\x1b"
-	return escapedTSV.ReplaceAllStringFunc(row, func(escape string) string {
-		at := strings.IndexByte(letters, escape[1])
-		switch hex, ok := strings.CutPrefix(escape, `\x`); {
-		case ok && hex != "":
-			b, _ := strconv.ParseUint(hex, 16, 8) // the expression has only such digits
-			return string([]byte{byte(b)})
-		case escape == nullTSV:
-			return ""
-		case at >= 0:
-			return bytes[at : at+1]
-		}
-		return escape[1:]
-	})
-}
-
-// unquoteTSV returns a value without the quotes and escapes that ClickHouse puts into the command of a function with
-// parameters.
-func unquoteTSV(value string) string {
-	if len(value) < 2 || value[0] != '\'' || value[len(value)-1] != '\'' {
-		return value
-	}
-	return unescapeTSV(value[1 : len(value)-1])
-}
-
-// A column of a table has a number, from 1, or in a CSV file with a header a name. The zero column is none.
-type column struct {
-	n    int
-	name string
-}
-
-// find sets the number of a column with a name.
-func (c *column) find(header []string) error {
-	if c.name == "" {
-		return nil
-	}
-	if c.n = 1 + slices.Index(header, c.name); c.n == 0 {
-		return fmt.Errorf("there is no column %q", c.name)
-	}
-	return nil
-}
-
-// checkTable returns an error unless there is something to write, -column fits, and the parts make one row of each row.
-func (o *options) checkTable() error {
-	if o.get == nil && o.count == nil {
-		if len(o.filters) == 0 && !o.unique && o.uniqueBy == nil {
-			return errors.New("-tsv and -csv need -get, -redact, -count or a filter")
-		}
-		if len(o.edits) > 0 {
-			return fmt.Errorf("with -tsv and -csv, %s needs -get", o.edits[0].flag)
-		}
-	}
-	for i, c := range []*column{&o.column, &o.base} {
-		if n, err := strconv.Atoi(c.name); err == nil && n > 0 {
-			*c = column{n: n}
-		} else if o.tsv && c.name != "" {
-			return fmt.Errorf("-%s: %q: want a number that is at least 1", []string{"column", "base-column"}[i], c.name)
-		}
-	}
-	if o.inPlace && (len(o.get) != 1 || o.column == column{}) {
-		return errors.New("-in-place needs -column, and -get with one part")
-	}
-	for _, p := range o.get {
-		if p.all != nil {
-			return fmt.Errorf("-tsv and -csv cannot be used with -get %s, which makes a row for each value", p.name)
-		}
-	}
-	return nil
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -52,11 +54,37 @@ const (
 
 // outputColumns returns the width of the output in columns, as the shell says it, or 0 if it is not known.
 func outputColumns() int {
-	n, err := positive(os.Getenv("COLUMNS"))
-	if err != nil {
+	n, err := strconv.Atoi(os.Getenv("COLUMNS"))
+	if err != nil || n < 1 {
 		return 0
 	}
 	return max(n, fewestColumns)
+}
+
+// A style says how a terminal shows text. It has the parameters of the control sequence "select graphic rendition".
+type style string
+
+const (
+	styleFatal style = "1;31"
+	styleError style = "1;33"
+	styleGood  style = "1;32"
+	styleName  style = "2"
+	styleHost  style = "1"
+)
+
+func styleOf(failure bool) style {
+	if failure {
+		return styleFatal
+	}
+	return styleError
+}
+
+// appendStyled appends a text, in a style if the output has colors.
+func appendStyled(dst []byte, s style, text string, colors bool) []byte {
+	if !colors {
+		return append(dst, text...)
+	}
+	return fmt.Appendf(dst, "\x1b[%sm%s\x1b[m", s, text)
 }
 
 // appendWrapped appends a text in lines that fit the width, the first one after what stands in dst already and the others
@@ -73,6 +101,40 @@ func appendWrapped(dst []byte, text string, indent, columns int) []byte {
 		}
 		dst = append(dst, strings.Repeat(" ", indent)...)
 	}
+}
+
+// rowEnd returns the end of the row of a number of columns that begins at start.
+func rowEnd(line string, start, most int) int {
+	var cell [maxCell]byte
+	for columns := 0; start < len(line); {
+		_, width, size := appendCell(cell[:0], line[start:])
+		if columns += width; columns > most {
+			break
+		}
+		start += size
+	}
+	return start
+}
+
+// wrap breaks a text into lines of at most the given number of columns, where it has spaces. A longer word has a line of
+// its own.
+func wrap(text string, columns int) (lines []string) {
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case line == "":
+			line = word
+		case cells.In(line)+1+cells.In(word) <= columns:
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = word
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // maxCell is the length in bytes of the longest text that appendCell appends, a number.
@@ -140,87 +202,155 @@ func isControl(c rune) bool {
 // clean returns s as appendText shows it, which is how url.Redact shows it, too.
 func clean(s string) string { return string(appendText(nil, s)) }
 
-// helpColumns is the width of the help, in columns.
-const helpColumns = 80
+// A template says what to write of a URL: texts and parts in turns.
+type template struct {
+	pieces     []piece
+	hasLists   bool // a part can have several values
+	ofRefusals bool // a part is one that only refused lines have
+}
 
-// wrap breaks a text into lines of at most the given number of columns, where it has spaces. A longer word has a line of
-// its own.
-func wrap(text string, columns int) (lines []string) {
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		switch {
-		case line == "":
-			line = word
-		case cells.In(line)+1+cells.In(word) <= columns:
-			line += " " + word
+// A piece is a text, or a part.
+type piece struct {
+	text string
+	part *part // nil: a text
+}
+
+func (t *template) add(p part) {
+	t.hasLists = t.hasLists || p.all != nil
+	t.ofRefusals = t.ofRefusals || p.ofRefusals()
+	t.pieces = append(t.pieces, piece{part: &p})
+}
+
+func (t *template) addText(text string) {
+	if text != "" {
+		t.pieces = append(t.pieces, piece{text: text})
+	}
+}
+
+// columns returns the template of -get: the parts, separated by tabs.
+func columns(list []part, end byte) *template {
+	t := new(template)
+	for i, p := range list {
+		if i > 0 {
+			t.addText("\t")
+		}
+		t.add(p)
+	}
+	t.addText(string(end))
+	return t
+}
+
+// append appends what the template makes of a URL. If parts have several values, there is a row for each: the first has
+// the first value of each of these parts, and so on. If none of these parts has a value, there are no rows.
+func (t *template) append(dst []byte, r *reading) []byte {
+	rows := 1
+	var values [][]string // of each piece
+	if t.hasLists {
+		values = make([][]string, len(t.pieces))
+		if r.err == nil { // a refused line has its row, too
+			rows = 0
+		}
+		for i, p := range t.pieces {
+			if p.part != nil && p.part.all != nil {
+				values[i] = p.part.all(r)
+				rows = max(rows, len(values[i]))
+			}
+		}
+	}
+	for row := range rows {
+		for i, p := range t.pieces {
+			switch {
+			case p.part == nil:
+				dst = append(dst, p.text...)
+			case p.part.all == nil:
+				value, _ := p.part.of(r)
+				dst = appendText(dst, value)
+			case row < len(values[i]):
+				dst = appendText(dst, values[i][row])
+			}
+		}
+	}
+	return dst
+}
+
+// formatTokens match the pieces of -format: a part or an unclosed brace, an escape, and text.
+var formatTokens = regexp.MustCompile(`(?s)\{\{|\}\}|\{[^}]*\}?|\\.?|\}|[^{}\\]+`)
+
+// formatEscapes has what these pieces stand for.
+var formatEscapes = map[string]string{"{{": "{", "}}": "}", `\t`: "\t", `\n`: "\n", `\r`: "\r", `\0`: "\x00", `\\`: `\`}
+
+// parseFormat reads the value of -format: text, parts in braces, "{{" for a brace, and escapes.
+func parseFormat(format string) (*template, error) {
+	t := new(template)
+	text := ""
+	for _, token := range formatTokens.FindAllString(format, -1) {
+		switch escape, isEscape := formatEscapes[token]; {
+		case isEscape:
+			text += escape
+		case token[0] == '\\':
+			return nil, fmt.Errorf(`unknown escape %q; the escapes are \t, \n, \r, \0 and \\`, token)
+		case token[0] != '{':
+			text += token
+		case !strings.HasSuffix(token, "}"):
+			return nil, fmt.Errorf(`%q: "}" is missing; a brace is written "{{"`, token)
 		default:
-			lines = append(lines, line)
-			line = word
+			p, err := partNamed(token[1 : len(token)-1])
+			if err != nil {
+				return nil, err
+			}
+			t.addText(text)
+			t.add(p)
+			text = ""
 		}
 	}
-	if line != "" {
-		lines = append(lines, line)
-	}
-	return lines
+	t.addText(text)
+	return t, nil
 }
 
-// A screen is a text for a terminal that is being written. There is an empty line between its blocks.
-type screen struct{ strings.Builder }
+// nullTSV is how ClickHouse and Hive write NULL.
+const nullTSV = `\N`
 
-func (p *screen) block() {
-	if p.Len() > 0 {
-		p.WriteByte('\n')
+// tsvEscapes has the letter that stands for a byte after a backslash, or 0. The escapes are those of
+// https://clickhouse.com/docs/interfaces/formats/TabSeparated, except that an apostrophe is not escaped.
+var tsvEscapes = [256]byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', 0: '0', '\\': '\\'}
+
+func appendEscapedTSV(dst []byte, value string) []byte {
+	done := 0
+	for i := range len(value) {
+		if letter := tsvEscapes[value[i]]; letter != 0 {
+			dst = append(append(dst, value[done:i]...), '\\', letter)
+			done = i + 1
+		}
 	}
+	return append(dst, value[done:]...)
 }
 
-func (p *screen) paragraph(text string) {
-	p.block()
-	p.Write(appendParagraph(nil, "", text, helpColumns))
+var escapedTSV = regexp.MustCompile(`\\(?:x[0-9A-Fa-f]{2}|(?s:.))`)
+
+// unescapeTSV returns a value without its escapes. As ClickHouse does, it also reads "\xHH", takes "\N" amid other
+// text as nothing, and takes any other escaped byte as that byte. A backslash at the end stands for itself.
+func unescapeTSV(row string) string {
+	const letters, bytes = "bfnrt0ave", "\b\f\n\r\t\x00\a\v\x1b"
+	return escapedTSV.ReplaceAllStringFunc(row, func(escape string) string {
+		at := strings.IndexByte(letters, escape[1])
+		switch hex, ok := strings.CutPrefix(escape, `\x`); {
+		case ok && hex != "":
+			b, _ := strconv.ParseUint(hex, 16, 8) // the expression has only such digits
+			return string([]byte{byte(b)})
+		case escape == nullTSV:
+			return ""
+		case at >= 0:
+			return bytes[at : at+1]
+		}
+		return escape[1:]
+	})
 }
 
-// items writes names, and what they mean in a column of its own. A name that is too long has a line of its own.
-func (p *screen) items(list []field) {
-	const indent, gap, longest = 2, 2, 18
-	width := 0 // of the names
-	for _, f := range list {
-		if n := cells.In(f.name); n <= longest {
-			width = max(width, n)
-		}
+// unquoteTSV returns a value without the quotes and escapes that ClickHouse puts into the command of a function with
+// parameters.
+func unquoteTSV(value string) string {
+	if len(value) < 2 || value[0] != '\'' || value[len(value)-1] != '\'' {
+		return value
 	}
-	for i, f := range list {
-		if i == 0 {
-			p.block()
-		}
-		name := strings.Repeat(" ", indent) + f.name
-		column := indent + width + gap
-		if cells.In(name)+gap > column {
-			p.WriteString(name + "\n")
-			name = ""
-		}
-		for _, line := range wrap(f.meaning, helpColumns-column) {
-			p.WriteString(name + strings.Repeat(" ", column-cells.In(name)) + line + "\n")
-			name = ""
-		}
-	}
-}
-
-func (p *screen) verbatim(text string) {
-	p.block()
-	for line := range strings.Lines(text) {
-		p.WriteString("  " + line)
-	}
-}
-
-// redactLine returns the line function of -extract -redact: it redacts each URL in a line, and keeps all other bytes.
-func (t *tool) redactLine() lineFunc {
-	return func(c *chunk, line string, number int) {
-		if len(line) > c.maxLine {
-			c.refuse(number, errTooLong)
-			return
-		}
-		c.out, _ = appendRedacted(c.out, line, t.opts.secret)
-		if c.accepted = true; c.ended {
-			c.out = append(c.out, c.end)
-		}
-	}
+	return unescapeTSV(value[1 : len(value)-1])
 }

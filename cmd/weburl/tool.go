@@ -1,9 +1,9 @@
 package main
 
 import (
+	"encoding/binary"
 	"errors"
 	"io"
-	"math"
 	"strings"
 	"syscall"
 
@@ -40,75 +40,26 @@ type tool struct {
 	stopping bool     // no more output is wanted
 }
 
-func newTool(opts *options, stdout, stderr io.Writer) *tool {
-	t := &tool{opts: opts, parser: opts.parser, stdout: stdout, stderr: stderr}
-	t.framing = framing{end: '\n', maxMessages: maxRefusals, maxLine: opts.maxLine, raw: opts.tsv, empty: opts.tsv || opts.keep}
-	switch {
-	case opts.quiet:
-		t.framing.maxMessages = 0
-	case opts.verbose:
-		t.framing.maxMessages = math.MaxInt
-	}
-	if opts.nul {
-		t.framing.end = 0
-	}
-	if opts.unique || opts.uniqueBy != nil {
-		t.seen = make(map[string]bool)
-	}
-	if opts.count != nil {
-		t.counts, t.summary = make(map[string]uint64), t.writeCounts
-	}
-	t.whole = (opts.tsv || opts.csv) && len(opts.filters) == 0 && t.seen == nil && t.counts == nil
-	switch {
-	case opts.extract && opts.given["redact"]:
-		t.newLine, t.framing.raw = t.redactLine, true
-	case opts.tsv:
-		t.newLine = t.tsvLine
-	case opts.check:
-		t.newLine = t.checkLine
-	case opts.explain:
-		t.newLine = t.explainLine
-		t.blocks = !opts.json
-	case opts.compare:
-		t.newLine, t.summary = t.compareLine, t.writeTally
-		t.blocks = !opts.json
-	default:
-		t.blocks = !opts.json && !opts.canonical && opts.get == nil && opts.format == nil && opts.count == nil
-		t.newLine = func() lineFunc { return t.parsed(t.writer()) }
-	}
-	return t
+// maxRefusals is the number of refused lines of one input that are reported one by one.
+const maxRefusals = 20
+
+// messages counts the refused lines of an input that were reported, and those that were not.
+type messages struct {
+	shown, hidden int
 }
 
-// writer returns the function that appends a line to the output as the options ask.
-func (t *tool) writer() func(c *chunk, r *reading) {
-	requested, end := t.opts.get, t.framing.end
-	switch {
-	case t.counts != nil:
-		return t.collect
-	case t.opts.json:
-		return func(c *chunk, r *reading) { c.out = append(t.appendObject(c.out, r), end) }
-	case requested != nil:
-		columns := columns(requested, end)
-		return func(c *chunk, r *reading) { c.out = columns.append(c.out, r) }
-	case t.opts.format != nil:
-		return func(c *chunk, r *reading) { c.out = t.opts.format.append(c.out, r) }
-	case t.opts.canonical:
-		return func(c *chunk, r *reading) { c.out = append(append(c.out, r.u.Href()...), end) }
+// texts holds copies of strings, many in one block of memory: ten million small blocks keep the garbage collector busy.
+type texts struct{ block strings.Builder }
+
+func (t *texts) clone(s string) string {
+	start := t.block.Len()
+	if start+len(s) > t.block.Cap() {
+		t.block, start = strings.Builder{}, 0
+		t.block.Grow(max(chunkSize, len(s)))
 	}
-	width, colors := outputColumns(), t.wantsColors()
-	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "", width, colors) }
+	t.block.WriteString(s) // does not move the block
+	return t.block.String()[start:]
 }
-
-// A lineError is why a line or row was refused that the parser has not read. It has a name, as the errors of the standard do.
-type lineError struct{ name, text string }
-
-func (e *lineError) Error() string { return e.text }
-
-// errTooLong is the error for a line that is longer than -max-line allows.
-var errTooLong = &lineError{"line-too-long", "the line is too long; -max-line allows longer ones"}
-
-// errFlat is the error for a page of which a browser may read links otherwise.
-var errFlat = &lineError{"page-too-deep", "the page has more than 512 open elements; a browser may find other links"}
 
 func (t *tool) newReading() *reading { return &reading{sites: newSites(t.opts.lookup)} }
 
@@ -221,6 +172,9 @@ func (t *tool) extracted(r *reading, use func(c *chunk)) lineFunc {
 	}
 }
 
+// errFlat is the error for a page of which a browser may read links otherwise.
+var errFlat = &lineError{"page-too-deep", "the page has more than 512 open elements; a browser may find other links"}
+
 // ofPage returns a line function for a page of HTML. It sets r to each link of the page, and calls use.
 func (t *tool) ofPage(r *reading, use func(c *chunk)) lineFunc {
 	return func(c *chunk, text string, _ int) {
@@ -242,9 +196,19 @@ func (t *tool) ofPage(r *reading, use func(c *chunk)) lineFunc {
 	}
 }
 
-// endsOfLinks end a link in text, besides what UTS #58 says: markup and quotes stand around links more often than these
-// are a part of them.
-const endsOfLinks = "<>\"`"
+// redactLine returns the line function of -extract -redact: it redacts each URL in a line, and keeps all other bytes.
+func (t *tool) redactLine() lineFunc {
+	return func(c *chunk, line string, number int) {
+		if len(line) > c.maxLine {
+			c.refuse(number, errTooLong)
+			return
+		}
+		c.out, _ = appendRedacted(c.out, line, t.opts.secret)
+		if c.accepted = true; c.ended {
+			c.out = append(c.out, c.end)
+		}
+	}
+}
 
 // finish passes a URL to write. If the line was refused, it reports that on standard error, or with -keep and in a table
 // that keeps all rows in its own place in the output. With -unique, it notes what belongs to the URL.
@@ -267,6 +231,18 @@ func (t *tool) finish(c *chunk, r *reading, write func(c *chunk, r *reading)) {
 	}
 }
 
+// appendKey appends what has to be new for a URL to be written: its href, or the parts of -unique-by.
+func (t *tool) appendKey(dst []byte, r *reading) []byte {
+	if t.opts.uniqueBy == nil {
+		return append(dst, r.u.Href()...)
+	}
+	for _, p := range t.opts.uniqueBy {
+		p.each(r, func(value string) { dst = append(binary.AppendUvarint(dst, uint64(len(value))+1), value...) })
+		dst = append(dst, 0) // the part ends here: a decoded value may hold any byte
+	}
+	return dst
+}
+
 func (t *tool) checkLine() lineFunc {
 	r, accepts := t.newReading(), t.parser.CanParse
 	if t.opts.strict {
@@ -281,39 +257,6 @@ func (t *tool) checkLine() lineFunc {
 			c.found = c.found || !t.passes(c, r)
 		}
 	}
-}
-
-// newSource is the source of the URL of -new.
-const newSource = "-new"
-
-func (t *tool) runNew() {
-	u, edits, err := newURL(t.opts.edits)
-	c := &chunk{framing: t.framing, source: newSource, first: 1, last: true}
-	if err != nil {
-		c.refuse(0, err)
-		c.refused, c.failed = false, true
-	} else {
-		t.opts.edits, t.parser = edits, url.Parser{}
-		t.newLine()(c, u.Href(), 0)
-	}
-	t.write(c)
-}
-
-func (t *tool) write(c *chunk) {
-	t.add(c.outcomes)
-	t.trouble = t.trouble || c.err != nil || c.fatal != nil
-	for d, n := range c.tally {
-		t.tally[d] += n
-	}
-	if t.seen != nil {
-		t.keepNew(c)
-	}
-	t.countValues(c.values)
-	t.output(c.out)
-	if c.fatal != nil || t.opts.check && t.found {
-		t.stopping = true
-	}
-	t.writeLog(c)
 }
 
 // output writes to standard output. A failure stops the run.
@@ -336,18 +279,4 @@ func reportWriteError(stderr io.Writer, err error) {
 	if !errors.Is(err, syscall.EPIPE) && !errors.Is(err, io.ErrClosedPipe) {
 		io.WriteString(stderr, "weburl: standard output: "+describe(err)+"\n")
 	}
-}
-
-func (t *tool) end() int {
-	if t.summary != nil && !t.stopping {
-		t.summary()
-	}
-	if t.trouble {
-		return exitTrouble
-	}
-	finds := (t.opts.extract || t.opts.html) && !t.opts.given["redact"]
-	if finds && !t.accepted && !t.refused && !t.opts.quiet {
-		io.WriteString(t.stderr, "weburl: no link was found\n")
-	}
-	return t.status(finds || len(t.opts.filters) > 0, t.opts.strict || len(t.opts.urls) > 0)
 }

@@ -1,9 +1,31 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 )
+
+// A lineError is why a line or row was refused that the parser has not read. It has a name, as the errors of the standard do.
+type lineError struct{ name, text string }
+
+func (e *lineError) Error() string { return e.text }
+
+// errTooLong is the error for a line that is longer than -max-line allows.
+var errTooLong = &lineError{"line-too-long", "the line is too long; -max-line allows longer ones"}
+
+// reason returns the message of an error of package url without its prefix. The command has a prefix of its own.
+func reason(err error) string { return strings.TrimPrefix(err.Error(), "url: ") }
+
+// describe returns the message of an error without the name of the file, which the place has already.
+func describe(err error) string {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		return pathError.Op + ": " + pathError.Err.Error()
+	}
+	return err.Error()
+}
 
 // otherNames has for each kind of name those that people know from other programs, and what they are here.
 var otherNames = map[string]map[string]string{
