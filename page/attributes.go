@@ -10,16 +10,16 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// A Kind is what a browser does with a link.
+// A Kind says what a browser does with a link.
 type Kind uint8
 
 const (
-	Other      Kind = iota // nothing: cite, itemid, longdesc, and a link or input element that is not a Resource
-	Navigation             // goes to it, after a click or by a refresh: href of a, area and SVG's a, and content of meta
+	Other      Kind = iota // does not request it: cite, itemid, longdesc, and link or input elements that are not a Resource
+	Navigation             // goes to it, after a click or a refresh: href of a and area, and content of meta
 	Frame                  // shows it as a document in the page: iframe, frame, object and embed
-	Resource               // may request it without a click: see Links
+	Resource               // may request it without a click; see Document.Links
 	Submission             // sends a form to it: action and formaction
-	Ping                   // sends it a POST request beside a click
+	Ping                   // sends it a POST request when the user clicks on the link
 )
 
 // A syntax says how to read an attribute.

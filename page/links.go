@@ -8,18 +8,19 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// A Link is a URL of a page.
+// A Link is a URL in a page, with the attribute that contains it.
 type Link struct {
-	Node      *html.Node // the element. If the tree has the content of <noscript> as text, it is in a tree of its own
-	Attribute string     // its name, such as "href", "srcset", "xlink:href", or "content" of a refresh
-	Raw       string     // what it holds: the URL as it stands, a token of ping, or the URL of a candidate or a refresh
+	Node      *html.Node // the element; it is in a separate tree if the content of <noscript> is text
+	Attribute string     // the name of the attribute, such as "href" or "xlink:href"
+	Raw       string     // the URL as it is written in the attribute
 	Kind      Kind       // what a browser does with it
-	URL       url.URL    // Raw, parsed against the document's base URL. If it does not parse, this is the zero URL,
-	Err       error      // and Err says why
+	URL       url.URL    // Raw, resolved against the base URL; the zero URL if Raw does not parse
+	Err       error      // the reason why Raw does not parse
 }
 
-// Links yields the links of a page in tree order, resolved against the base URL that [Document.Base] finds. A URL that does not
-// parse comes with an error. [Link].Kind distinguishes what a browser requests by itself from what it requests after a click.
+// Links yields the links of a page in tree order, resolved against the base URL that [Document.Base] returns. If a URL
+// does not parse, [Link].Err is set. Use [Link].Kind to distinguish links that a user can follow from files that a
+// browser requests by itself.
 //
 //	for link := range doc.Links() {
 //		if link.Kind == page.Navigation && link.URL.IsHTTP() {
@@ -29,50 +30,61 @@ type Link struct {
 //
 // # Attributes
 //
-// The links are the values of these attributes of the HTML Standard:
+// Links yields the values of these attributes of HTML and SVG elements:
 //
 //   - href of a, area and link; ping of a and area; cite of blockquote, del, ins and q; itemid of all elements;
-//   - src of audio, embed, frame, iframe, img, input, script, source, track and video; srcset of img and source; imagesrcset of
-//     link; poster of video; data of object; action of form; formaction of button and input;
-//   - content of a meta element that is a refresh;
-//   - the obsolete attributes background of body and of the elements of a table, longdesc of img, iframe and frame, and code of
-//     embed: Chromium and Safari read the last one of src and code, and Firefox reads src;
-//   - href, or else xlink:href, of SVG's a, feImage, image, script and use, but not a fragment alone of feImage and use; ping of
-//     SVG's a.
+//   - src of audio, embed, frame, iframe, img, input, script, source, track and video; srcset of img and source;
+//     imagesrcset of link; poster of video; data of object; action of form; formaction of button and input;
+//   - content of meta, if http-equiv is "refresh";
+//   - the obsolete attributes background of body and of table elements, longdesc of img, iframe and frame, and code of
+//     embed (if an embed element has both src and code, Links yields the last one, as Chromium and Safari do, but
+//     Firefox reads src);
+//   - in SVG, href or otherwise xlink:href of a, feImage, image, script and use, and ping of a (the href of feImage and
+//     use is not a link if it is only a fragment).
 //
-// These are not links: <base>; CSS; the text of scripts; srcdoc; itemtype, which contains names; in SVG, url() in attributes such as
-// fill and mask, and href of elements such as textPath, linearGradient and set; href in MathML.
+// These are not links: the href of <base>; URLs in CSS, scripts and srcdoc; itemtype, which contains names; in SVG,
+// url() in attributes such as fill and mask, and href of elements such as textPath, linearGradient and set; and href in
+// MathML.
 //
-// An empty attribute is not a link, with these exceptions: an empty href of a and area, or an empty cite or itemid, is the base URL,
-// and an empty action or formaction is the URL of the document. A form without action has no link.
+// An empty attribute is usually not a link. However, an empty href of a and area, or an empty cite or itemid, stands for
+// the base URL. An empty action or formaction stands for the URL of the document. A form without an action attribute has
+// no link.
 //
 // # Elements
 //
-// Links inside <noscript> are included. If that contains nothing but text, the text is read as the content of a <body> without
-// scripts.
+// Links in <noscript> elements are included. If a <noscript> contains nothing but text, as it does after [Parse], the
+// text is read as the content of a <body> without scripts.
 //
-// The content of a <template> is left out, unless it becomes a shadow root, or the template has an attribute for and takes the place
-// of a <?marker name="…"?> or of what is between <?start name="…"?> and <?end?>, as in Chromium since version 150. Its links come
-// at that place. The links that it replaces are included, because a browser requests them before.
+// The content of a <template> is left out, unless the template becomes a shadow root, or has an attribute named for.
+// Such a template takes the place of <?marker name="…"?>, or of the content between <?start name="…"?> and <?end?>, as
+// in Chromium since version 150. The links of the template are yielded at that place. The links that it replaces are
+// yielded as well, because a browser requests them before they are replaced.
 //
 // # Requests without a click
 //
-// A [Resource] is src, srcset, imagesrcset, poster and background; href in SVG, except of a; src of an input element with
-// type=image; and href of a link element if its rel contains stylesheet, icon, apple-touch-icon, manifest, preload, modulepreload,
-// prefetch or compression-dictionary. For preconnect, which is Other, a browser opens a connection. For next, and for icons that are
-// in no standard, Firefox makes a request.
+// A link has the kind [Resource] if a browser may request it without a click. These are links in src (except of frame,
+// iframe and embed, and of an input whose type is not image), srcset, imagesrcset, poster and background, and in href of
+// SVG elements except a. The href of a link element is a Resource if its rel contains stylesheet, icon,
+// apple-touch-icon, manifest, preload, modulepreload, prefetch or compression-dictionary.
 //
-// Chromium's preload scanner requests some files that the tree does not use, before the parser knows that. They are not links, so
-// Rewrite does not change them: images in a second <template shadowrootmode> of an element, or in one of an element that cannot have
-// a shadow root, such as td, b, a, ul, select and video; in <svg> and <math>, <video poster>, <input type=image>, and <link> with the
-// rel stylesheet, preload or modulepreload; and images, scripts and style sheets in <frameset>.
+// A link element with rel=preconnect has the kind [Other], although a browser opens a connection to its host. Firefox
+// also requests links with rel=next, and icons whose rel is not in any standard.
+//
+// Chromium's preload scanner requests some files before the parser knows that the page does not use them. Such files are
+// not links, so Rewrite does not change them:
+//
+//   - images in a second <template shadowrootmode> of an element, or in such a template of an element that cannot have a
+//     shadow root, such as td, b, a, ul, select and video;
+//   - in <svg> and <math>, the files of <video poster>, of <input type=image>, and of <link> with rel=stylesheet,
+//     rel=preload or rel=modulepreload;
+//   - images, scripts and style sheets in <frameset>.
 //
 // # Changes in the loop
 //
-// The elements are those that the tree contains when the loop begins, so the loop may move and remove nodes. Links reads all
-// attributes of an element before it yields the first link of that element.
+// The loop may move and remove nodes, because Links collects the elements of the tree before the loop begins. It reads
+// all attributes of an element before it yields the first link of that element.
 //
-// It takes time linear in the page and in the URLs that it yields.
+// Links takes time linear in the length of the page and of the URLs that it yields.
 func (d *Document) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		p := d.parser(d.Base())

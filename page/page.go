@@ -1,5 +1,5 @@
-// Package page finds the URLs in an HTML page and in its header fields, as a browser reads them, and rewrites them. Use it for
-// crawlers, link checkers, mirrors, proxies and newsletters.
+// Package page finds the URLs in HTML pages and in header fields, as a browser reads them, and rewrites them. Use it for
+// crawlers, link checkers, mirrors, proxies and newsletters. Check each URL before you request it or show it to people.
 //
 //	contentType := strings.Join(response.Header.Values("Content-Type"), ", ")
 //	doc, err := page.Parse(io.LimitReader(response.Body, 100<<10), pageURL, contentType)
@@ -10,34 +10,39 @@
 //		fmt.Println(link.Node.Data, link.Attribute, link.URL)
 //	}
 //
-// [Document.Links] yields the links of a page, [Document.Rewrite] changes them, and [RewriteHTML] changes those of a piece of HTML,
-// such as a comment. [Document.Base] returns the URL that links are relative to, and [Document.IndicatedPart] the element that a
-// fragment leads to. [ParseSrcset], [ParseRefresh] and [ParseLinkHeader] read attributes and fields that contain URLs.
+// [Document.Links] yields the links of a page, and [Document.Rewrite] changes them. [RewriteHTML] changes the links in a
+// piece of HTML, such as a comment. [Document.Base] returns the URL that relative links are resolved against, and
+// [Document.IndicatedPart] returns the element that a fragment leads to. [ParseSrcset], [ParseRefresh] and
+// [ParseLinkHeader] parse attributes and header fields that contain URLs.
 //
-// The package uses golang.org/x/net/html, so it also works on trees that other packages parsed with that, such as goquery's.
+// The package uses golang.org/x/net/html. It can therefore process the trees of other packages that use it, such as
+// goquery.
 //
 // # Differences from a browser
 //
 //   - Scripts do not run.
-//   - [Parse] looks for <meta charset> in the first 1024 bytes only. If a page does not name its encoding, Parse takes it for UTF-8
-//     or windows-1252. Browsers look further, and guess.
-//   - [Document.Links] includes the links in <noscript>, and each image of a srcset.
-//   - Chromium requests some files before it knows that the page does not use them: see [Document.Links].
-//   - golang.org/x/net/html gives up on pages with more than 512 open elements: see [Document.Flat]. It ignores everything after a
-//     <template> that is an HTML element inside SVG or MathML, and can move a template that would become a shadow root. In a
-//     template, it drops a <form> inside a table.
+//   - [Parse] looks for <meta charset> only in the first 1024 bytes of a page. If a page does not declare its encoding,
+//     Parse assumes UTF-8 or windows-1252. Browsers look further, and guess other encodings as well.
+//   - [Document.Links] includes the links in <noscript>, and every image of a srcset attribute.
+//   - Chromium requests some files before it knows whether the page uses them. The documentation of [Document.Links]
+//     lists them.
+//   - The parser of golang.org/x/net/html does not support more than 512 open elements; see [Document.Flat]. If SVG or
+//     MathML contains an HTML <template>, the parser ignores everything after it. It can put a template that becomes a
+//     shadow root in the wrong place, and it drops a <form> inside a table in a template.
 //
 // # Security
 //
-// A page can contain any URL. Before you request one, remember that it can lead into your own network, and use package
-// [github.com/weburl-go/url/guard]. Before you show one to a person, check its scheme, which can be javascript: or data:.
+// A page can contain any URL. Before you request one, remember that it may lead into your internal network, and use
+// package [github.com/weburl-go/url/guard]. Before you show one to people, check its scheme, which may be javascript: or
+// data:.
 //
-// Time and memory are linear in the length of the page plus the URLs that you keep. Each URL can be as long as the base URL, so use
-// one before you ask for the next, or limit the sum of their lengths.
+// Time and memory are linear in the length of the page plus the length of the URLs that you keep. Each URL can be as
+// long as the base URL, so process one URL before you ask for the next, or limit the sum of their lengths.
 //
-// Limit the length of a page, and how many you parse at a time, because no timeout ends the parser. A typical page takes 7 bytes of
-// memory for each byte of HTML, and 12 with the garbage. But HTML makes elements that stay open anew for each paragraph: with 500 <b>,
-// a page takes up to 20,000 bytes for each byte, which is 2 GB for 100 KB, and many seconds.
+// Limit the length of a page, and the number of pages that you parse at the same time, because no timeout stops the
+// parser. A typical page takes 7 bytes of memory for each byte of HTML, or 12 with garbage that has not been collected.
+// The worst case is far higher, because HTML repeats unclosed formatting elements in each paragraph: a page with 500
+// unclosed <b> tags takes up to 20,000 bytes of memory for each byte. For 100 KB, this is 2 GB, and many seconds.
 package page
 
 import (
@@ -55,33 +60,38 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// A Document is a page: a tree, and what is needed to read the URLs in it. [Parse] returns one. For a tree that another package
-// parsed, or for a part of a tree, write &Document{Root: n, URL: u}. The zero Document has no links.
+// A Document is an HTML page: a tree of nodes, and the URL and encoding that are needed to read its links. [Parse]
+// returns a Document. To use a tree that another package has parsed, or a part of one, write &Document{Root: n, URL: u}.
+// The zero Document has no links.
 type Document struct {
-	Root     *html.Node        // a tree of golang.org/x/net/html, or any part of one
-	URL      url.URL           // of the page, and not its Base. Without a <base>, links are relative to it
-	Encoding encoding.Encoding // of the page, and of the queries of its links. nil is UTF-8
+	Root     *html.Node        // a tree of golang.org/x/net/html, or a part of one
+	URL      url.URL           // the URL of the page; see Base for the URL that links are relative to
+	Encoding encoding.Encoding // the encoding of the page and of the queries of its links; nil means UTF-8
 
-	// Flat reports that the page has more than 512 open elements, on which golang.org/x/net/html gives up. Few honest pages have.
-	// Root then has all elements in their order as its children, without text. Links in a <template>, and a <base> inside other
-	// elements, may be read differently than in a browser.
+	// Flat reports whether the page has more than 512 open elements, which golang.org/x/net/html does not support. Few
+	// honest pages do. All elements of a flat page are children of Root, in their order, and text is left out. Links in a
+	// <template>, and a <base> inside another element, may be read differently than in a browser.
 	Flat bool
 }
 
-// Parse parses a page whose URL is u. It reads r to its end, so limit it, and limit how many pages you parse at a time.
+// Parse parses the HTML page with the URL u. It reads r to the end, so limit the length of r, and limit the number of
+// pages that you parse at the same time.
 //
-// contentType is the whole Content-Type field, with its parameters, or "". If a response has several such fields, join their values
-// with ", ", because browsers read all of them. For a Go string, pass "text/html; charset=utf-8".
+// The argument contentType is the Content-Type field of the response with all its parameters, or "". If a response has
+// several such fields, join their values with ", ", because browsers read all of them. If you parse a Go string, pass
+// "text/html; charset=utf-8".
 //
-// An error is one that r returned, and the Document is then nil. A page with too many open elements is no error: see
-// [Document.Flat].
+// An error means that r returned it, and the Document is then nil. A page with too many open elements does not result in
+// an error; see [Document.Flat].
 //
-// The tree is the one that html.Parse of golang.org/x/net/html returns with scripting, as in a browser, so a <noscript> contains
-// text. Parse adds a space to comments such as <!--?marker?-->, because that package does not distinguish them from <?marker?>.
+// The tree is built by html.Parse of golang.org/x/net/html with scripting enabled, as in a browser, so a <noscript>
+// element contains only text. Parse adds a space to comments such as <!--?marker?-->, which html.Parse would not
+// distinguish from <?marker?>.
 //
-// The encoding is that of a byte order mark, of contentType, of a <meta> in the first 1024 bytes, or of an XML declaration, in
-// this order. Without these, it is UTF-8 if the page is valid UTF-8, and windows-1252 otherwise. It is an encoding of package
-// golang.org/x/text/encoding/htmlindex, never nil, and never encoding.Nop.
+// The encoding is taken from the first of these that names one: a byte order mark, contentType, a <meta> element in the
+// first 1024 bytes, or an XML declaration. If none does, the encoding is UTF-8 if the page is valid UTF-8, and
+// windows-1252 otherwise. Document.Encoding is then an encoding of package golang.org/x/text/encoding/htmlindex. It is
+// never nil, and never encoding.Nop.
 func Parse(r io.Reader, u url.URL, contentType string) (*Document, error) {
 	body, err := io.ReadAll(r)
 	if err != nil {
@@ -111,18 +121,20 @@ func (d *Document) parser(base url.URL) url.Parser {
 	return url.Parser{Base: base, QueryEncoding: d.Encoding}
 }
 
-// Base returns the base URL of the document, which relative references are resolved against. Use it for URLs that [Document.Links]
-// does not yield, such as the one in og:image, and call it once: it walks the whole tree.
+// Base returns the base URL of the document, which relative URLs are resolved against. Use it for URLs that
+// [Document.Links] does not yield, such as the one in og:image. Call it only once, because each call walks the whole
+// tree.
 //
 //	parser := url.Parser{Base: doc.Base(), QueryEncoding: doc.Encoding}
 //	image, err := parser.Parse(content)
 //
-// It is the URL of the first base element with an href in the whole tree that d.Root belongs to, except for base elements in
-// <template>, in a shadow root, in <noscript> and in SVG. A template that takes the place of a marker counts there, as in
-// [Document.Links], and what it replaces does not count.
+// The base URL is taken from the first <base> element with an href attribute in the whole tree that d.Root belongs to.
+// Elements in <template>, in a shadow root, in <noscript> and in SVG are ignored. If the content of a template takes the
+// place of a marker, as described at [Document.Links], Base considers that content instead of the content that it
+// replaces.
 //
-// Base returns d.URL if there is no such element, or if its href does not parse, is longer than 8 KiB, results in a URL that is
-// longer than d.URL by more than that, or is a data: or javascript: URL.
+// Base returns d.URL if there is no such element. It also returns d.URL if the href attribute does not parse, is longer
+// than 8 KiB, results in a data: or javascript: URL, or results in a URL that is more than 8 KiB longer than d.URL.
 //
 // It implements https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url.
 func (d *Document) Base() url.URL {
@@ -148,22 +160,24 @@ func (d *Document) bases(v view) (all []*html.Node) {
 	return all
 }
 
-// IndicatedPart returns the element that a browser scrolls to for a fragment. Use it to check whether a link to "page#fragment" leads
-// somewhere. The result is nil and true for the top of the page, and nil and false if the page has no such part.
+// IndicatedPart returns the element that a browser scrolls to for a fragment. Use it to check whether a link such as
+// "page#fragment" leads to a part of the page. The result is nil and true for the top of the page, and nil and false if
+// there is no such part.
 //
 //	fragment, _ := link.URL.Fragment()
 //	_, ok := doc.IndicatedPart(fragment)
 //
-// It looks for the first element whose id is the fragment, or else for the first <a> with that name. If there is neither, it looks
-// again with the fragment percent-decoded. "" leads to the top, and so does "top" in upper or lower case if no element has that
-// name. A fragment directive, from ":~:" on, is ignored.
+// IndicatedPart looks for the first element whose id is the fragment, and otherwise for the first <a> element with that
+// name. If there is neither, it looks again with the fragment percent-decoded. The empty fragment leads to the top of
+// the page. So does "top", in any letter case, unless an element has that id or name. A fragment directive, which begins
+// with ":~:", is ignored.
 //
-// The elements are those of the whole tree, even if d.Root is a part of it, but without those in <template>, in a shadow root or in
-// <noscript>. Elements that a script would add are not found. In pages without a doctype, Chromium compares names without regard to
-// case, which the standard does not.
+// The whole tree is searched, even if d.Root is only a part of it. Elements in <template>, in a shadow root or in
+// <noscript> are ignored, and elements that a script would add are not found. In pages without a doctype, Chromium
+// ignores letter case when it compares names, but the standard does not.
 //
-// It implements https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part, and takes time linear in
-// the page.
+// It implements https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part, and takes time
+// linear in the length of the page.
 func (d *Document) IndicatedPart(fragment string) (n *html.Node, ok bool) {
 	if fragment, _, _ = strings.Cut(fragment, ":~:"); fragment == "" {
 		return nil, true

@@ -12,49 +12,57 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// ErrFlat is the error of Rewrite and RewriteHTML if more than 512 elements are open: see [Document.Flat].
+// ErrFlat is the error of [Document.Rewrite] and [RewriteHTML] for a page with more than 512 open elements; see
+// [Document.Flat].
 var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 
-// Rewrite replaces the links of a page with what edit returns, and removes those for which keep is false. edit gets all links, in the
-// order of [Document.Links], before anything is written. Rewrite is not a sanitizer, and the result is UTF-8: see below.
+// Rewrite replaces each link of a page with the reference that edit returns, or removes the link if keep is false.
+// Before anything is written, edit is called for all links, in the order of [Document.Links]. Rewrite is not a
+// sanitizer. Send the result as UTF-8.
 //
 //	err := doc.Rewrite(func(l page.Link) (string, bool) {
 //		return l.URL.Href(), l.Err == nil // absolute URLs
 //	})
 //	doc.RemoveBase()
 //
-// If d is flat, the error is [ErrFlat]. Another error means that the start tag of a link in the text of a <noscript> was not found.
-// In both cases, nothing is written. Then keep the original bytes, or show nothing. edit must not move or remove nodes.
+// If d is flat, the error is [ErrFlat]. Any other error means that Rewrite cannot find, or cannot read, all links in the
+// text of a <noscript>. After an error, the tree is unchanged, so send the original bytes, or nothing. The function edit
+// must not move or remove nodes.
 //
 // # What is written
 //
-//   - A browser reads ref as the URL that it has relative to d.Base(), with its query in d.Encoding. So a space becomes %20 where it
-//     would end the URL, a candidate of a srcset that ends in a comma gets a "#" after it, and a refresh is written without quotes.
-//     An empty ref is a ref like any other.
-//   - If keep is false, the candidate is removed with its descriptors, the token of a ping is removed, or else the attribute is. An
-//     attribute without a link left is removed, and so is the attribute that a browser would read then: xlink:href after href, and
-//     src or code of <embed>.
-//   - If ref is equal to Raw, its bytes stay. So does everything else, including the text of a <noscript> outside these
-//     attributes. If a tag in that text results in several elements, the first change applies.
+//   - A browser will read ref as the URL that ref has relative to d.Base(), with its query in d.Encoding. To achieve
+//     this, Rewrite replaces a space by "%20" where it would end the URL, adds "#" to a srcset candidate that ends in a
+//     comma, and writes a refresh without quotes. An empty ref is written like any other.
+//   - If keep is false, Rewrite removes a srcset candidate with its descriptors, the token of a ping attribute, or
+//     otherwise the whole attribute. An attribute is removed when it has no links left. Another attribute that a browser
+//     would then read instead is removed as well: xlink:href instead of href, and src or code of <embed>.
+//   - If ref is equal to [Link].Raw, Rewrite does not change its bytes. All other content is unchanged, including the
+//     text of a <noscript> outside these attributes. If a tag in that text results in several elements, the first change
+//     applies.
 //
 // # Relative URLs
 //
-// To make all URLs absolute, return link.URL.Href(), and call [Document.RemoveBase] afterwards. Change CSS and srcdoc, too, because they
-// are relative to the same URL. For a srcdoc, Parse it as "text/html; charset=utf-8" with d.Base() as its URL.
+// To make all URLs absolute, return link.URL.Href(), and call [Document.RemoveBase] afterwards. Change URLs in CSS and
+// srcdoc yourself, because they are relative to the same base URL. To read a srcdoc, call [Parse] with "text/html;
+// charset=utf-8" and the URL d.Base().
 //
 // # Encoding
 //
-// The tree is UTF-8 whatever d.Encoding is, so send charset=utf-8 with it. In a file or a mail, which has no header, remove each
-// <meta> with charset or http-equiv=content-type, and write <meta charset=utf-8> at the start of the head. A link that a browser would
-// read differently in UTF-8 is written as its Href. Forms without accept-charset are then sent in UTF-8.
+// The rewritten page must be sent with charset=utf-8, because the tree is in UTF-8 whatever d.Encoding is. A file or an
+// email has no header field, so remove each <meta> with a charset or with http-equiv=content-type, and add <meta
+// charset=utf-8> at the beginning of the head. If a browser would read a link differently in UTF-8, Rewrite writes it as
+// an absolute URL. Forms without accept-charset will be sent in UTF-8.
 //
 // # What stays
 //
-// Scripts, event attributes, CSS, srcdoc, href in MathML, and SVG's animations of href are not links. The attribute integrity and a
-// content security policy in a <meta> stay, and can block what edit returns. A form with method=get replaces the query of its action.
-// Chromium reads some refreshes differently: see [ParseRefresh].
+// Scripts, event attributes, CSS, srcdoc, href in MathML, and SVG animations of href are not changed. The attribute
+// integrity, and a content security policy in a <meta>, can prevent a browser from loading the new URLs. A form with
+// method=get replaces the query of its action. Chromium reads some refreshes differently, as described at
+// [ParseRefresh].
 //
-// It takes time linear in the page and in the URLs. It keeps all refs, each of which can be as long as the base URL, so limit them.
+// Rewrite takes time linear in the length of the page and of the URLs. It keeps all references in memory until they are
+// written. Limit their total length, because each URL can be as long as the base URL.
 func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 	if d.Flat {
 		return ErrFlat
@@ -74,42 +82,48 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 	return nil
 }
 
-// RewriteHTML replaces the links of a piece of HTML with what edit returns, and keeps all other bytes. Use it for the content of a feed,
-// for a comment or for the body of a mail. It is not a sanitizer, so sanitize untrusted HTML as well.
+// RewriteHTML replaces the links in a piece of HTML with the references that edit returns, and keeps all other bytes.
+// Use it for the content of a feed, a comment, or the body of an email. It is not a sanitizer, so sanitize untrusted
+// HTML as well.
 //
 //	shown, err := page.RewriteHTML(post, postURL, func(l page.Link) (string, bool) {
 //		return l.URL.Href(), l.URL.IsHTTP() // absolute URLs; other links are removed
 //	})
 //
-// It reads the fragment as the content of a <body> without scripts. edit gets all links, in the order of [Document.Links], before
-// anything is written. Its results are written as by [Document.Rewrite], relative to base. For a whole page, use [Parse] and Rewrite.
+// The fragment is read as the content of a <body> without scripts, and its links are resolved against base. Before
+// anything is written, edit is called for all links, in the order of [Document.Links]. [Document.Rewrite] describes how
+// its results are written. For a whole page, use [Parse] and Rewrite.
 //
-// If RewriteHTML cannot be sure that it sees and changes all links, it returns "" and an error, so that nothing unchecked is shown:
-// [ErrFlat] if more than 512 elements are open, and other errors if it cannot find the start tag of a link again, or cannot read what
-// follows a <template> inside <svg> or <math>. Then show the text without its tags, for example. It returns "" without an error only
-// for "".
+// If RewriteHTML is not certain that it can find and change all links, it returns "" and an error, so that you do not
+// show unchecked HTML by mistake. The error is [ErrFlat] if more than 512 elements are open. Other errors mean that the
+// start tag of a link cannot be found, or that the content after a <template> inside <svg> or <math> cannot be read.
+// After an error, you can show the text without its tags, for example. Without an error, the result is "" only if the
+// fragment is "".
 //
 // # What it guarantees
 //
 //   - If edit changes nothing, the result is the fragment, byte for byte.
-//   - Only the values of changed attributes change, and they are written with quotes. Removed links lose their attribute. If a tag
-//     results in several elements, or stands for other tags that are identical, the first change applies.
-//   - After all links are changed or removed, no other link is left if the result is read in the same way: by itself, as the content
-//     of a <body>, without scripts.
+//   - Otherwise, only the values of changed attributes change, and the new values are in quotes. If a link is removed,
+//     its attribute is removed. If a tag results in several elements, or if several tags are identical, the first change
+//     applies.
+//   - If all links are changed or removed, the result contains no other links when it is read in the same way, which
+//     means by itself, as the content of a <body>, without scripts.
 //
 // # What it does not guarantee
 //
-//   - If the fragment ends inside a tag, a comment or an attribute, that goes on in what follows. In a page, "text <img
-//     src=//evil.example " before a "</div>" loads an image. So close the fragment, or cut off what is open.
-//   - If scripts run, <noscript><p title="</noscript><img src=//evil.example>"> contains an image that is part of an attribute
-//     here. So remove <noscript>.
-//   - <html>, <body background>, and the parts of a table or frameset outside of one have no links here, but may have some where you
-//     insert the fragment.
-//   - A <base> in the fragment stays, although references are not resolved against it here.
-//   - CSS, scripts, event attributes, srcdoc and SVG's animations are not links: see Rewrite. Chromium requests some files that are
-//     not links: see Links.
+//   - If the fragment ends inside a tag, a comment or an attribute, the text after it in your page becomes part of that.
+//     For example, the fragment "text <img src=//evil.example " loads an image if "</div>" follows. So close such a
+//     fragment, or cut off its unclosed end.
+//   - If scripts run, the content of <noscript> is read differently. For example, <noscript><p title="</noscript><img
+//     src=//evil.example>"> then contains an image, which is only part of an attribute without scripts. So remove
+//     <noscript>.
+//   - An <html> tag, <body background>, and parts of a table or frameset outside of one do not have links in a fragment,
+//     but may have links where you insert the fragment.
+//   - A <base> in the fragment is kept, although links are not resolved against it.
+//   - CSS, scripts, event attributes, srcdoc and SVG animations are not changed, as with [Document.Rewrite]. Chromium
+//     also requests some files that are not links, as described at [Document.Links].
 //
-// It takes time linear in the fragment and in the URLs, each of which can be as long as base.
+// RewriteHTML takes time linear in the length of the fragment and of the URLs, each of which can be as long as base.
 func RewriteHTML(fragment string, base url.URL, edit func(Link) (ref string, keep bool)) (string, error) {
 	text := &html.Node{Type: html.TextNode, Data: fragment}
 	noscript := &html.Node{Type: html.ElementNode, DataAtom: atom.Noscript, Data: "noscript"}
@@ -186,8 +200,8 @@ func (w *writer) ask(edit func(Link) (ref string, keep bool)) {
 	}
 }
 
-// RemoveBase removes the href of each base element that [Document.Base] could find, so that the base URL is d.URL. Call it after Rewrite
-// has made all URLs absolute, because relative references then lead somewhere else.
+// RemoveBase removes the href attribute of each <base> element that [Document.Base] could find, so that the base URL
+// becomes d.URL. Call it after Rewrite has made all URLs absolute, because relative URLs may lead elsewhere afterwards.
 func (d *Document) RemoveBase() {
 	for _, n := range d.bases(inTree) {
 		setAttribute(n, "href", "", false)

@@ -12,19 +12,20 @@ const (
 	whitespace = "\t\n\f\r " // https://infra.spec.whatwg.org/#ascii-whitespace
 )
 
-// A Candidate is one of the images of a srcset.
+// A Candidate is one of the images in a srcset attribute.
 type Candidate struct {
-	URL           string  // as it stands; it shares the memory of the srcset
-	Width, Height int     // of the descriptors "100w" and "50h", in pixels, or 0
-	Density       float64 // of the descriptor "2x", in pixels for each CSS pixel; 1 without a descriptor, 0 with a Width or "0x"
+	URL           string  // as it is written in the attribute
+	Width, Height int     // in pixels, of descriptors such as "100w" and "50h"; 0 without one
+	Density       float64 // in pixels per CSS pixel, of a descriptor such as "2x"; 1 without a descriptor, and 0 with a Width or "0x"
 }
 
-// ParseSrcset returns the image candidates of a srcset or imagesrcset attribute, in their order. It leaves out invalid ones, as a
-// browser does. Do not split a srcset at commas instead: a URL can contain commas, which end it only before a space.
+// ParseSrcset returns the image candidates in a srcset or imagesrcset attribute, in order. Use it instead of splitting
+// the attribute at commas, because URLs can contain commas. As in a browser, invalid candidates are left out.
 //
-// Browsers also leave out a Width or Height above 2147483647.
+// Unlike ParseSrcset, browsers also leave out candidates whose width or height is greater than 2147483647.
 //
-// It implements https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute. The URLs share the memory of s.
+// It implements https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute. The URLs share the memory
+// of s.
 func ParseSrcset(s string) (all []Candidate) {
 	for _, c := range candidates(s) {
 		all = append(all, c.Candidate)
@@ -114,21 +115,24 @@ func (c *candidate) add(s string) {
 // validNumber is https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number.
 var validNumber = regexp.MustCompile(`^-?([0-9]+|[0-9]*\.[0-9]+)([eE][-+]?[0-9]+)?$`)
 
-// A Refresh is the content of a refresh. If it contains no reference, the document reloads itself.
+// A Refresh is the value of a Refresh header field, or of a <meta> element that acts like one. If it does not contain a
+// reference, the document reloads itself.
 type Refresh struct {
-	Seconds int    // the time to wait
-	Ref     string // as it stands; it can be empty although HasRef is true, and is then the base URL
+	Seconds int    // the time to wait, in seconds
+	Ref     string // as it is written; if it is empty but HasRef is true, it stands for the base URL
 	HasRef  bool
 }
 
-// ParseRefresh parses a refresh: the content attribute of a meta element whose http-equiv is "refresh" in upper or lower case, or the
-// header field Refresh. It reports false if s is not a refresh. Resolve Ref against the base URL, and check the result.
+// ParseRefresh parses a Refresh header field, or the content attribute of a meta element whose http-equiv is "refresh"
+// in any letter case. It reports false if s is not a refresh. Resolve Ref against the base URL, and check the resulting
+// URL.
 //
-// A browser ignores a refresh to a javascript: URL. In "0; url='//a.example'@b.example/'", Ref ends at the second quote, as in
-// Firefox, but Chromium reads up to the last one, and goes to b.example. So if you check a refresh, write it anew.
+// Browsers ignore a refresh to a javascript: URL. They disagree about a value such as "0;
+// url='//a.example'@b.example/'". Ref ends at the second quote, as in Firefox, but Chromium reads up to the last quote,
+// and goes to b.example. So after checking a refresh, write a new one instead of passing on s.
 //
-// It implements https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps, up to the parsing of the
-// URL. Ref shares the memory of s.
+// It implements https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps, except for
+// parsing the URL. Ref shares the memory of s.
 func ParseRefresh(s string) (r Refresh, ok bool) {
 	s = strings.TrimLeft(s, whitespace)
 	end := len(s) - len(strings.TrimLeft(s, digits))
@@ -157,19 +161,19 @@ func ParseRefresh(s string) (r Refresh, ok bool) {
 // A HeaderLink is a link in a Link header field.
 type HeaderLink struct {
 	Target string   // the reference between "<" and ">", relative to the URL of the response
-	Rel    []string // the relation types of the first parameter rel, in lower case
+	Rel    []string // the relation types of the first rel parameter, in lower case
 
-	// Anchor is the first parameter anchor, or "". If it is set, the link is not one of the response, but of what Anchor refers
-	// to: https://www.rfc-editor.org/rfc/rfc8288#section-3.2.
+	// Anchor is the first anchor parameter, or "". If it is set, the link belongs to the resource that Anchor refers to,
+	// not to the response: https://www.rfc-editor.org/rfc/rfc8288#section-3.2.
 	Anchor string
 
-	// Params are the names and values of the other parameters, in their order, with names in lower case. The value of a name that
-	// ends in "*" is not decoded.
+	// Params contains the names and values of the other parameters in order, with the names in lower case. If a name ends
+	// in "*", its value is not decoded.
 	Params [][2]string
 }
 
-// ParseLinkHeader returns the links in Link header fields. values are the values of the fields, as in http.Header. Resolve each Target
-// against the URL of the response, and check that the result is a URL that you want to request.
+// ParseLinkHeader returns the links in Link header fields, whose values are given as in [net/http.Header]. Resolve each
+// Target against the URL of the response, and check the resulting URL before you request it.
 //
 //	for _, link := range page.ParseLinkHeader(response.Header.Values("Link")) {
 //		if slices.Contains(link.Rel, "next") && link.Anchor == "" {
@@ -178,10 +182,11 @@ type HeaderLink struct {
 //		}
 //	}
 //
-// It skips commas and spaces between links. A field ends at the first thing that is not a link, but the links before that are kept.
+// Commas and spaces between links are skipped. If a field contains anything else that is not a link, the rest of that
+// field is ignored.
 //
-// It implements https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2, without resolving and decoding. The result may share the memory
-// of values.
+// It implements https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2, except for resolving and decoding. The result may
+// share the memory of values.
 func ParseLinkHeader(values []string) []HeaderLink {
 	var links []HeaderLink
 	for _, s := range values {
