@@ -41,10 +41,14 @@ func TestShortTexts(t *testing.T) {
 	}
 }
 
-// TestSetShortTexts gives all short texts to each setter, and compares the URLs and a reference relative to them. A byte less will do:
-// there are ten setters.
+// TestSetShortTexts gives all short texts to each setter, and compares the URLs and a reference relative to them. The texts are a
+// byte shorter, because there are ten setters.
 func TestSetShortTexts(t *testing.T) {
-	for _, u := range []string{"http://u:p@h:8/a?b#c", "file:///C:/a", "file://h/a", "foo://h:8/a", "foo:/.//a", "foo:a ?b"} {
+	for _, u := range []string{
+		"http://u:p@h:8/a?b#c", "http://h/", "https://[::1]/C:/a", "ws://1.2.3.4:80/?b",
+		"file:///C:/a", "file://h/a", "file:///",
+		"foo://h:8/a", "foo://u@h", "foo:///a", "foo:/.//a", "foo:a ?b",
+	} {
 		t.Run(u, func(t *testing.T) {
 			t.Parallel()
 			MustParse(u)
@@ -71,8 +75,19 @@ func TestShortReferences(t *testing.T) {
 		{"http://h/x", [][2]string{{"protocol", "file"}, {"pathname", "C|"}}},
 		{"https://h/x", [][2]string{{"protocol", "file"}, {"host", ""}, {"pathname", "C:/a"}}},
 		{"file:///C|/a", [][2]string{{"protocol", "http"}, {"pathname", "/D|/b"}}},
+		{"file://localhost/C:/a", [][2]string{{"pathname", "C|/.."}}},
+		{"file://1.2.3.4/C:/a", [][2]string{{"host", ""}, {"pathname", "//b"}}},
+		{"file:///C:/a", [][2]string{{"host", "h"}, {"pathname", ""}, {"protocol", "ws"}}},
+		{"https://h:80/a//b", [][2]string{{"protocol", "http"}, {"search", "?"}}},
+		{"ws://h:443/", [][2]string{{"protocol", "wss"}, {"pathname", "//"}, {"hash", "#"}}},
 		{"foo:/.//a", [][2]string{{"pathname", "//b"}}},
+		{"foo:/.//a", [][2]string{{"host", "h"}, {"host", ""}}},
+		{"foo:/a", [][2]string{{"pathname", "/.//.."}}},
 		{"foo://h//a", [][2]string{{"host", ""}, {"port", "1"}}},
+		{"foo://h/a", [][2]string{{"pathname", ""}, {"search", "b"}}},
+		{"foo://h?q", [][2]string{{"pathname", "//C|"}, {"host", ""}}},
+		{"foo:a  ?b#c", [][2]string{{"search", ""}, {"hash", ""}}},
+		{"foo:?b", [][2]string{{"search", ""}, {"hash", "x"}}},
 	} {
 		t.Run(test.input, func(t *testing.T) {
 			t.Parallel()
