@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Components are the parts of a URL, for [Build]. Some of them are data: any text, not percent-encoded. Whatever it
-// contains, it stays in its component. Bytes that are not UTF-8 are percent-encoded one by one.
+// Components are the parts of a URL, for [Build]. Some of them are data, which means any string, not percent-encoded.
+// Whatever data contains, it stays in its component.
 type Components struct {
 	// Scheme is the scheme without the ":", in upper or lower case.
 	Scheme string
@@ -14,23 +14,20 @@ type Components struct {
 	// Username and Password are data. Each may be set without the other.
 	Username, Password string
 
-	// Host is not data. It is what [ParseHost] takes or, if the scheme is not special, [ParseOpaqueHost]: an IPv6
-	// address is in brackets, and there is no port. If Host is "", a file: URL has an empty host, and a URL that is not
-	// special has no host. For the other schemes it is an error.
+	// Host is a host as [ParseHost] or, if the scheme is not special, [ParseOpaqueHost] parses it. It is not data. An IPv6
+	// address is in brackets, and there is no port. If the scheme is special and not file, Host must not be "".
 	Host string
 
 	// Port is the port. 0 means none, and so does the scheme's default port.
 	Port uint16
 
-	// Segments are the segments of the path, which are data. A "" at the end makes the path end in "/". Without
+	// Segments are the segments of the path, which are data. If the last one is "", the path ends in "/". Without
 	// segments, the path of a special URL is "/", and that of another URL is empty.
-	//
-	// With a scheme such as mailto:, segments make "mailto:/ann@example.com", which is not an address: use OpaquePath.
 	Segments []string
 
 	// OpaquePath is the path of a URL such as mailto:, tel:, magnet: or data:, which is data. It can be set only without
-	// credentials, Host, Port and Segments, and only if the scheme is not special ([URL.IsSpecial]). It may be empty beside a
-	// Query, as in "magnet:?xt=…".
+	// credentials, Host, Port and Segments, and only if the scheme is not special. It may be empty if there is a Query, as
+	// in "magnet:?xt=…".
 	OpaquePath string
 
 	// Query contains pairs of a name and a value, which are data. Without pairs there is no query.
@@ -40,30 +37,26 @@ type Components struct {
 	Fragment string
 }
 
-// Build returns the URL with the components c. Some components are data: whatever they contain, they stay in their
-// place, and decoding gives them again. Scheme, host and port are normalized, as by the parser.
+// Build returns the URL with the components c. Components that are data stay in their place, whatever they contain, and
+// decoding gives them back. The scheme, host and port are normalized, as the parser does.
 //
 //	u, err := url.Build(url.Components{Scheme: "https", Host: "example.com", Segments: []string{"a/b"}, Query: [][2]string{{"q", "c&d"}}})
 //	// https://example.com/a%2Fb?q=c%26d
 //
-// Build percent-encodes "%", what delimits the component, and what is not a URL unit
-// (https://url.spec.whatwg.org/#url-units). This includes "|", because a segment "C|" would become a Windows drive
-// letter. The pairs of the query are written as by [URL.AppendQuery]: a space is "%20". [URL.SearchParams] returns them
-// again, but with U+FFFD for bytes that are not valid UTF-8. The result is a valid URL string, unless it has credentials
-// or a host that is not a valid host string.
+// Build percent-encodes "%", the characters that delimit the component, and those that are not URL units
+// (https://url.spec.whatwg.org/#url-units). It writes the pairs of the query as [URL.AppendQuery] does. The result is a
+// valid URL string, unless it has credentials or a host that is not a valid host string.
 //
-// # Errors
-//
-// Any error is an [*Error]. Its Input is the component that is wrong, or the scheme if the scheme does not fit the other
-// components. Its Offset is in bytes of that string. The reasons are:
+// Any error is an [*Error]. Its Input is the component that is wrong, or the scheme if the scheme does not fit the
+// other components. The reasons are:
 //
 //   - [ErrSchemeInvalid]: Scheme is not a scheme.
 //   - [ErrHostMissing] and the errors of [ParseHost] and [ParseOpaqueHost].
 //   - [ErrNotRepresentable]: the host is localhost and the scheme is file. A parser would make that host empty.
 //   - [ErrCannotHaveCredentialsOrPort]: there is no host, or the scheme is file.
 //   - [ErrInvalidPathSegment]: a segment is ".", ".." or, before the last, "".
-//   - [ErrOpaquePath]: OpaquePath begins with "/", the scheme is special, or one of Username, Password, Host, Port and
-//     Segments is set as well. The error also occurs for a URL without a host, a path and a query.
+//   - [ErrOpaquePath]: OpaquePath begins with "/" or does not fit the other components, or the URL would have no host,
+//     no path and no query.
 //   - [ErrTooLong]: the URL would be longer than 4 GiB.
 func Build(c Components) (URL, error) {
 	if tooLong(c.dataLen()) {

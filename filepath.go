@@ -7,8 +7,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// PathStyle is the way in which a system writes file paths. It is a parameter because a path can come from another
-// system than the one that the program runs on. The zero PathStyle is [NativePath].
+// PathStyle is the way in which a system writes file paths. A path can come from another system than the one that the
+// program runs on. The zero PathStyle is [NativePath].
 type PathStyle uint8
 
 const (
@@ -25,15 +25,15 @@ func (style PathStyle) isWindows() bool {
 	return style == WindowsPath || style == NativePath && runtime.GOOS == "windows"
 }
 
-// FromFilePath returns the file: URL of an absolute file path. It percent-encodes everything that has a meaning in URLs,
-// including "%". The path need not be UTF-8: its bytes stay the same.
+// FromFilePath returns the file: URL of an absolute file path. It percent-encodes everything that has a meaning in
+// URLs, including "%". The path need not be UTF-8, and its bytes stay the same.
 //
-// The segments "." and ".." are resolved as by [path.Clean]: ".." removes the last segment that is not empty, without
-// regard to symbolic links, and does not go above a drive or share. Other empty segments stay.
+// The segments "." and ".." are resolved as [path.Clean] does, without regard to symbolic links. A ".." does not go
+// above a drive or share. Empty segments stay.
 //
-// Any error is an [*Error] that wraps [ErrNotRepresentable], with a byte offset in path, or [ErrTooLong]. FromFilePath
-// rejects relative paths, such as `C:a` and `\a`; paths with NUL; Windows device paths (`\\.\`, `\\?\`); a server
-// without a share; and a server that a file: URL cannot have, such as localhost.
+// Any error is an [*Error] with [ErrTooLong], or with [ErrNotRepresentable] and an offset in path. FromFilePath rejects
+// relative paths, such as `C:a` and `\a`, paths with NUL, Windows device paths (`\\.\`, `\\?\`), a server without a
+// share, and a server that a file: URL cannot have, such as localhost.
 func FromFilePath(path string, style PathStyle) (URL, error) {
 	if i := strings.IndexByte(path, 0); i >= 0 {
 		return URL{}, notFileURL(path, i, "a file path cannot hold NUL")
@@ -120,16 +120,15 @@ func withoutLast(segments []string, fixed int) []string {
 }
 
 // FilePath returns the file path that a file: URL names on a system, percent-decoded. An untrusted URL can name any
-// file, even `\\server\share\a`, `C:\con` or `C:\a:stream`: to stay in a folder, make the result relative to it by
-// filepath.Rel, and open that in an os.Root.
+// file, even `\\server\share\a` or `C:\con`. To stay in a folder, make the result relative to it with filepath.Rel, and
+// open that in an os.Root.
 //
-// The query and the fragment are ignored. With WindowsPath, a host that is not empty becomes the server of a UNC path.
-// FilePath returns the path that [FromFilePath] got, except that the segments "." and ".." are resolved, and that in
-// Windows paths "/" becomes "\" and the server is normalized.
+// With [WindowsPath], a host becomes the server of a UNC path. FilePath ignores the query and the fragment. It reverses
+// [FromFilePath], except that in Windows paths "/" becomes "\" and the server is normalized.
 //
-// Any error is an [*Error] that wraps [ErrNotRepresentable], with a byte offset in the href. FilePath rejects other
-// schemes, and percent-encoded NULs and separators. With UnixPath it rejects a host, and with WindowsPath a URL that has
-// neither a drive nor a share. For the zero URL the reason is [ErrZeroURL].
+// Any error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href. FilePath rejects
+// other schemes, and percent-encoded NULs and separators. With [UnixPath] it rejects a host, and with WindowsPath a URL
+// without a drive or share.
 func (u URL) FilePath(style PathStyle) (string, error) {
 	if err := u.refusesAll(opFilePath, ""); err != nil {
 		return "", err

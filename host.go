@@ -11,8 +11,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Host is the host of a URL: a domain, an IP address, an opaque host or the empty host. It is comparable; == is the
-// standard's host equivalence. The zero Host is the empty host. https://url.spec.whatwg.org/#concept-host
+// Host is the host of a URL: a domain, an IP address, an opaque host or the empty host. Two hosts are equal by == if
+// the standard says that they are equal. The zero Host is the empty host. https://url.spec.whatwg.org/#concept-host
 type Host struct {
 	serialized string
 	kind       HostKind
@@ -30,7 +30,7 @@ const (
 	HostOpaque                 // a string without further meaning, in non-special URLs
 )
 
-// String returns "empty", "domain", "IPv4", "IPv6" or "opaque", and "unknown" for a value that is not one of the
+// String returns "empty", "domain", "IPv4", "IPv6" or "opaque". It returns "unknown" for a value that is not one of the
 // constants.
 func (k HostKind) String() string {
 	names := [...]string{"empty", "domain", "IPv4", "IPv6", "opaque"}
@@ -40,15 +40,12 @@ func (k HostKind) String() string {
 	return names[k]
 }
 
-// ParseHost parses the host of a special URL. Tabs and newlines are errors: only the URL parser removes them. Any error
-// is an [*Error]. If s is already normalized, the result shares its memory.
-//
-// It implements https://url.spec.whatwg.org/#concept-host-parser. The standard does not define its result for an empty
-// s: ParseHost returns [ErrHostMissing].
+// ParseHost parses the host of a special URL. Tabs and newlines are errors, because only the URL parser removes them.
+// For an empty s the error is [ErrHostMissing]. https://url.spec.whatwg.org/#concept-host-parser
 func ParseHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, false) }
 
-// ParseOpaqueHost is [ParseHost] for URLs that are not special. For an empty s it returns the empty host. It implements
-// https://url.spec.whatwg.org/#concept-host-parser with isOpaque set to true.
+// ParseOpaqueHost parses the host of a URL that is not special. For an empty s it returns the empty host.
+// https://url.spec.whatwg.org/#concept-opaque-host-parser
 func ParseOpaqueHost(s string) (Host, error) { return parseHostAlone(opParseOpaqueHost, s, true) }
 
 // parseHostAlone parses a host that is not part of a URL, for the operation op.
@@ -91,10 +88,10 @@ func (h Host) String() string { return h.serialized }
 func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serialized...), nil }
 
 // MarshalText returns what [Host.String] returns. The error is always nil. There is no UnmarshalText, because the text
-// does not show whether the host is a domain or opaque: call [ParseHost] or [ParseOpaqueHost].
+// does not show whether the host is a domain or opaque. Call [ParseHost] or [ParseOpaqueHost] instead.
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 
-// AppendBinary implements [encoding.BinaryAppender]. It appends what [Host.MarshalBinary] returns to b.
+// AppendBinary implements [encoding.BinaryAppender]. The error is always nil.
 func (h Host) AppendBinary(b []byte) ([]byte, error) {
 	if h.serialized == "" {
 		return b, nil
@@ -102,12 +99,12 @@ func (h Host) AppendBinary(b []byte) ([]byte, error) {
 	return append(append(b, binaryVersion, byte(h.kind)), h.serialized...), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result keeps the kind of the host,
-// which the text does not show. It is empty for the empty host. The error is always nil.
+// MarshalBinary implements [encoding.BinaryMarshaler]. The result keeps the kind of the host, and is empty for the
+// empty host. The error is always nil.
 func (h Host) MarshalBinary() ([]byte, error) { return h.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It sets h to the host that [Host.MarshalBinary] wrote, and parses it
-// again to make sure. For all other bytes it returns an [*Error], and h stays as it is.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It accepts only what [Host.MarshalBinary] returns. For all
+// other bytes it returns an [*Error], and h stays as it is.
 func (h *Host) UnmarshalBinary(data []byte) error {
 	text, ok := cutBinary(data)
 	if text == "" && ok {
@@ -125,16 +122,15 @@ func (h *Host) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// Value implements [driver.Valuer]. It returns what [Host.String] returns: "" for the empty host, never NULL. The error
-// is always nil. For a host that may be null, use a sql.Null[Host] of package database/sql, with the results of
-// [URL.ParsedHost]. There is no Scan, for the reason that [Host.MarshalText] gives.
+// Value implements [driver.Valuer]. It returns what [Host.String] returns, even for the empty host, which is "" and not
+// NULL. The error is always nil. There is no Scan, because the text does not show the kind of the host.
 func (h Host) Value() (driver.Value, error) { return h.serialized, nil }
 
 // Kind returns the kind of the host.
 func (h Host) Kind() HostKind { return h.kind }
 
-// Addr returns the address of an IPv4 or IPv6 host, or of an opaque host that [netip.ParseAddr] reads, as in
-// "redis://127.0.0.1". It reports false for every other host. See [URL.Addr] for IPv4-mapped addresses.
+// Addr returns the address of an IPv4 or IPv6 host. It reports false for every other host, except for an opaque host
+// that [netip.ParseAddr] accepts, as in "redis://127.0.0.1". See [URL.Addr] for IPv4-mapped addresses.
 func (h Host) Addr() (addr netip.Addr, ok bool) {
 	s := h.serialized
 	switch h.kind {
@@ -148,10 +144,8 @@ func (h Host) Addr() (addr netip.Addr, ok bool) {
 	return addr, err == nil
 }
 
-// Unicode returns a domain with its labels in Unicode, and every other host as [Host.String] does. The result is for
-// people to read: it may look like another host.
-//
-// It implements https://url.spec.whatwg.org/#concept-domain-to-unicode.
+// Unicode returns a domain with its labels in Unicode, and every other host as [Host.String] does. The result is only
+// for people to read, because it may look like another host. https://url.spec.whatwg.org/#concept-domain-to-unicode
 func (h Host) Unicode() string {
 	if h.kind != HostDomain {
 		return h.serialized
@@ -160,22 +154,22 @@ func (h Host) Unicode() string {
 }
 
 // DomainToASCII returns domain as it is written in the host of a URL: in lower case, with Punycode for labels that are
-// not ASCII. The DNS may not allow the result: see [DomainToASCIIStrict]. Any error is an [*Error].
+// not ASCII. The DNS may not allow the result; see [DomainToASCIIStrict].
 //
-// Unlike [ParseHost], it does not percent-decode, does not read a domain that ends in a number as an IPv4 address, and
-// rejects IPv6 addresses in brackets. If the result equals domain, it shares its memory.
+// Unlike [ParseHost], it does not percent-decode, and rejects IPv6 addresses in brackets. It does not check or convert
+// a domain that ends in a number, which ParseHost reads as an IPv4 address.
 //
-// It implements the domain parser, https://url.spec.whatwg.org/#concept-domain-to-ascii, with beStrict set to false.
+// It implements https://url.spec.whatwg.org/#concept-domain-to-ascii with beStrict set to false.
 func DomainToASCII(domain string) (string, error) {
 	ascii, ok := idna.ToASCII(infra.ToScalarValues(domain))
 	return domainResult(domain, ascii, ok, false)
 }
 
-// DomainToASCIIStrict is [DomainToASCII] with the rules of the DNS. Of ASCII it allows only letters, digits and hyphens,
-// with no hyphen at the ends or in the third and fourth place of a label, and no dot at the end. A label has at most 63
-// bytes, and the domain 253.
+// DomainToASCIIStrict is [DomainToASCII] with the rules of the DNS. A label of the result consists of 1 to 63 letters,
+// digits and hyphens. It does not begin or end with a hyphen, and only Punycode has hyphens in both the third and
+// fourth place. The domain has at most 253 bytes.
 //
-// It also accepts IPv4 addresses, such as "127.1". To tell them from domains, call [ParseHost].
+// DomainToASCIIStrict also accepts IPv4 addresses, such as "127.1". To tell them from domains, call [ParseHost].
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-ascii with beStrict set to true.
 func DomainToASCIIStrict(domain string) (string, error) {
@@ -196,11 +190,9 @@ func domainResult(domain, ascii string, ok, beStrict bool) (string, error) {
 	return ascii, nil
 }
 
-// DomainToUnicode returns the result of [DomainToASCII] with its labels decoded. If one of them cannot be decoded, none
-// is. It returns "" if domain is not a domain, such as an IPv6 address. The result is for people to read: it may look
-// like another domain. It may share memory with domain.
-//
-// It implements https://url.spec.whatwg.org/#concept-domain-to-unicode on the result of the domain parser.
+// DomainToUnicode returns domain with its labels in Unicode, or "" if [DomainToASCII] rejects it. If a label cannot be
+// decoded, the result is the domain in ASCII. The result is only for people to read, because it may look like another
+// domain. https://url.spec.whatwg.org/#concept-domain-to-unicode
 func DomainToUnicode(domain string) string {
 	ascii, err := DomainToASCII(domain)
 	if err != nil {

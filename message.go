@@ -8,25 +8,25 @@ import (
 	"unicode/utf8"
 )
 
-// Error returns a message: the function, its input, the name of the reason, the place and, for some reasons, a sentence.
-// It also says whether a setter used a part of its value. Credentials and queries are not shown.
+// Error returns a message: the function, its input, the name of the reason, the offset and, for some reasons, a
+// sentence. It also says whether a setter used a part of its value. Credentials and queries are not shown.
 //
 //	url: Parse "http://": host-missing at byte 7
 //	url: FilePath "file:///x": not-representable at byte 7: the URL has no drive
 //	url: SetPort "8080 or so": trailing-data at byte 4 (a part of the value was used)
 //
-// A message leaves out what may be secret:
+// A message leaves out everything that may be secret:
 //
-//   - "xxxxx" stands for everything before the last "@" or "%40", except a scheme and the slashes after it, and for the
-//     parameters of path segments, as in [Redact]. A scheme is shown only if it is special or "//" follows, because a
-//     username can look like one.
-//   - Nothing after the first "?" or "#" is shown.
-//   - Of a username, password, query, fragment, form or opaque path that is given alone, only the place is shown: "url:
-//     ParseQuery: too-many-pairs at byte 12".
-//   - If an encoding of the caller fails, its error is not shown. [Error.Unwrap] returns it.
+//   - Everything before the last "@" or "%40", except for a scheme, is replaced by "xxxxx". So are the parameters of
+//     path segments, as in [Redact]. A scheme is shown only if it is special or "//" follows, because a username can
+//     look like one.
+//   - Everything after the first "?" or "#" is left out.
+//   - A username, password, query, fragment, form or opaque path that is the whole input is left out: "url: ParseQuery:
+//     too-many-pairs at byte 12".
+//   - The error of a caller's encoding is left out. [Error.Unwrap] returns it.
 //
-// Of a long string, the message shows 256 bytes around the place, with an ellipsis for the rest. The place counts bytes
-// of the whole string, with "xxxxx" for what that hides.
+// From a long string, the message shows 256 bytes around the offset, which counts the bytes of the whole string,
+// including each "xxxxx".
 func (e *Error) Error() string {
 	shown, at := "", e.Offset
 	if e.shows {

@@ -9,24 +9,23 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// NetURL returns u as net/url's type, for [net/http] and all other code that takes a *url.URL of net/url. To send
-// exactly the bytes of u to a server, use [URL.RequestURL].
+// NetURL returns u as net/url's type, for net/http and all other code that takes a *url.URL of net/url. To send exactly
+// the bytes of u to a server, use [URL.RequestURL].
 //
-// If net/url can represent u, the String method of the result returns u.Href(), but without an empty fragment, as in
-// "http://example.com/#". Otherwise NetURL percent-encodes the characters that net/url cannot represent:
+// If net/url can represent u, the String method of the result returns u.Href(), but without an empty fragment.
+// Otherwise NetURL percent-encodes the characters that net/url cannot represent:
 //
 //   - "|" and (if the scheme is not special) "\" in the path;
 //   - "#", "\", "^", "{", "|" and "}" in the fragment;
 //   - a "%" that does not begin an encoded byte, except in the query and in an opaque path;
-//   - "!", "'", "(", ")" and "*" in credentials, where encoded bytes are also written as net/url writes them.
+//   - "!", "'", "(", ")" and "*" in credentials, in which net/url also rewrites the encoded bytes.
 //
-// The String then parses to a URL with the same scheme, host, port and query. Its username, password, path and fragment
-// are the same after decoding, and its path has as many "/". The host of the result is u's, percent-decoded if the
-// scheme is not special. Strings share u's memory if decoding does not change them.
+// The String then parses to a URL with the same scheme, host, port and query. Its other components are the same after
+// decoding, and its path has as many "/". The host of the result is u's, percent-decoded if the scheme is not special.
 //
-// The error is an [*Error] that wraps [ErrNotRepresentable], with an offset in the href, for a host that net/url or
-// net/http rejects or writes differently: one with "`", "{", "}" or, if the scheme is special, "\"", with an encoded
-// ASCII character, or with hexadecimal digits in lower case. For the zero URL the reason is [ErrZeroURL].
+// The error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href for a host that
+// net/url or net/http rejects or writes differently: one with "`", "{", "}" or, if the scheme is special, "\"", with an
+// encoded ASCII character, or with hexadecimal digits in lower case.
 func (u URL) NetURL() (*neturl.URL, error) {
 	if n := u.tryPlain(true); n != nil {
 		return n, nil
@@ -84,9 +83,8 @@ func parseByNetURL(href string) (*neturl.URL, error) {
 // EncodeLonePercent returns a copy of u with "%25" for each "%" that is not followed by two hexadecimal digits. Use it
 // if another program, such as net/url, rejects "/100%", which the standard's parser leaves as it is.
 //
-// It changes credentials, an opaque host, the path and the fragment. It does not change a query and an opaque path,
-// where RFC 3986 parsers accept a lone "%". EncodeLonePercent panics with an [*Error] if the result would be longer than
-// 4 GiB.
+// It does not change a query or an opaque path, where RFC 3986 parsers accept a lone "%". It panics if the result would
+// be longer than 4 GiB.
 func (u URL) EncodeLonePercent() URL {
 	if indexLonePercent(u.href) < 0 {
 		return u
@@ -211,21 +209,17 @@ func setFragment(n *neturl.URL, fragment string, encode bool) bool {
 	return encode || n.EscapedFragment() == fragment
 }
 
-// FromNetURL parses n, an absolute URL, as a browser does. Any error is an [*Error]. If you have the string that n was
-// parsed from, parse that instead, and check the URL that you use in the end.
+// FromNetURL parses n, an absolute URL, as a browser does. If you have the string that n was parsed from, parse that
+// instead, and check the URL that you use in the end. Any error is an [*Error].
 //
 // If n comes from [URL.NetURL] or [URL.RequestURL], the result is the URL that n was made from, except for what these
-// leave out or percent-encode. If n comes from net/url's own parser, the host can differ from n.Host, and the path from
-// that of the string: in net/url, "http:example.com" has no host, and the path of "/public/..\admin" contains "%5C"
+// leave out or percent-encode. If n comes from net/url's parser, the host can differ from n.Host, and the path from
+// that of the string. For "http:example.com", net/url finds no host, and for "/public/..\admin", a path with "%5C"
 // where a browser reads "/admin".
 //
-// FromNetURL reads n.String(). If n has both a Host and an Opaque that begins with exactly one "/", it is read as
-// net/http sends it: on that host, with Opaque as the path. The error wraps [ErrNotRepresentable] if Opaque does not
-// begin with "/" and there is a Host, or the scheme is file: "file:test.db" is a relative path for SQLite, but
-// "/test.db" in the standard.
-//
-// A string that you make with n.RawPath is safe only if RawPath decodes to n.Path and contains no "?", "#" or control
-// character, because net/url's JoinPath puts any bytes there.
+// FromNetURL reads n.String(). If n has both a Host and an Opaque that begins with exactly one "/", it uses Opaque as
+// the path, as net/http does. If Opaque does not begin with "/", and there is a Host or the scheme is file, the error
+// is [ErrNotRepresentable].
 func FromNetURL(n *neturl.URL) (URL, error) {
 	var u URL
 	if n == nil {
@@ -245,12 +239,11 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 	return u, err
 }
 
-// ParseNetURL parses an absolute URL string as a browser does, and returns it as net/url's type. Use it for single
-// calls; to switch a whole program, import [github.com/weburl-go/url/net/url] instead. Any error is an [*Error].
+// ParseNetURL parses an absolute URL string as a browser does, and returns it as net/url's type. It is [Parse] followed
+// by [URL.NetURL]. To switch a whole program, import [github.com/weburl-go/url/net/url] instead.
 //
-// It is [Parse] followed by [URL.NetURL]. Unlike net/url's Parse, it rejects relative URL strings, and the path of a
-// special URL is never empty: for a URL without a path, n.Path + "/x" is "//x", which names another host in a redirect. Write
-// n.JoinPath("x").
+// Unlike net/url's Parse, it rejects relative URL strings, and the path of a special URL is never empty. For a URL
+// without a path, n.Path + "/x" is "//x", which names another host in a redirect, so write n.JoinPath("x").
 func ParseNetURL(rawURL string) (*neturl.URL, error) {
 	u, err := Parse(rawURL)
 	if err != nil {

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Origin is the unit of the web's security model: documents with the same origin trust each other. To decide whether to
-// trust an origin, use [Origin.SameOrigin]. An origin is either a tuple of a scheme, a host and a port, or opaque.
+// Origin is the unit of the web's security model: documents with the same origin trust each other. An origin is either
+// a tuple of a scheme, a host and a port, or opaque. To decide whether to trust an origin, use [Origin.SameOrigin].
 // https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 //
-// Origin is comparable and can be a map key. The zero Origin is opaque. Any two opaque origins are equal by ==, but
-// never the same origin by SameOrigin, because the value does not show which opaque origin is meant. The standard's
-// tuple also has a domain, which is always null here.
+// Origin is comparable and can be a map key. The zero Origin is opaque. Two opaque origins are equal by ==, but
+// SameOrigin reports false for them, because the value does not show which opaque origin is meant. The domain of the
+// standard's tuple is always null.
 type Origin struct {
 	// A tuple origin is its serialization and the position of the host in that:
 	//
@@ -29,13 +29,8 @@ type Origin struct {
 }
 
 // Origin returns the origin of the URL. It is a tuple origin if the scheme is special ([URL.IsSpecial]) and not file.
-// All other origins are opaque, except that the origin of blob:https://example.com/… is that of the URL inside, if its
-// scheme is http or https.
-//
-// A tuple origin shares the URL's memory, unless the URL has credentials.
-//
-// It implements https://url.spec.whatwg.org/#concept-url-origin for a URL without a blob URL entry; see
-// [URL.OriginWith].
+// The origin of a blob: URL is the origin of the http: or https: URL inside. All other origins are opaque.
+// https://url.spec.whatwg.org/#concept-url-origin
 func (u URL) Origin() Origin {
 	if u.scheme.hasServer() {
 		return u.tupleOrigin()
@@ -51,10 +46,10 @@ func (u URL) Origin() Origin {
 }
 
 // OriginWith is [URL.Origin] for a program that keeps a blob URL store. For a blob: URL, it calls resolve with the URL
-// without its fragment. resolve returns the origin of the environment that created the blob, or false if the store has
-// no entry for the URL. If resolve is nil, there is no store.
+// without its fragment. https://url.spec.whatwg.org/#concept-url-origin
 //
-// It implements https://url.spec.whatwg.org/#concept-url-origin.
+// The function resolve returns the origin of the environment that created the blob, or false if the store has no entry
+// for the URL. If resolve is nil, there is no store.
 func (u URL) OriginWith(resolve func(u URL) (Origin, bool)) Origin {
 	if resolve != nil && u.Protocol() == "blob:" {
 		if origin, ok := resolve(u.WithoutFragment()); ok {
@@ -81,24 +76,20 @@ func (u *URL) tupleOrigin() Origin {
 	return o
 }
 
-// ParseSameOrigin is like [URL.Parse], but fails if the result has a different origin from u. Use it to find the URL to
-// redirect to when ref comes from an untrusted source, such as the parameter "next" of a login page. Redirect to the
-// [URL.Href] or [URL.RelativeToOrigin] of the result, never to ref.
+// ParseSameOrigin is like [URL.Parse], but fails if the result has a different origin from u. Use it for the target of
+// a redirect, such as the parameter "next" of a login page. Redirect to the [URL.Href] or [URL.RelativeToOrigin] of the
+// result, never to ref.
 //
-// Other programs may change ref, or read it differently: browsers read "/\evil.example" as another host, and
-// [http.Redirect] turns "/./\evil.example" into that. Do not build the redirect from [URL.Pathname] and [URL.Search]
-// either, because a path can begin with "//".
+// Browsers read a ref such as "/\evil.example" as another host, and [http.Redirect] turns "/./\evil.example" into that.
+// Do not redirect to the [URL.Pathname] of the result either, because a path can begin with "//".
 //
 // If the origin of your service is not configured, use SameOrigin of package [github.com/weburl-go/url/redirect], which
-// does all of this for the host of the request. It treats http and https as the same, and rejects an empty ref, for
-// which ParseSameOrigin returns u without its fragment. A service that does not know its own public origin can also call
-// ParseSameOrigin on any http: URL, and send the RelativeToOrigin of the result.
+// does all of this for the host of the request.
 //
 // The result has the scheme, host and port of u, and no credentials. Its scheme is special ([URL.IsSpecial]), and not
-// file. It may share memory with u or ref. If no such URL results, the error is an [*Error] with [ErrCrossOrigin] and
-// offset 0. It may also be the error of URL.Parse, or [ErrZeroURL] if u is the zero URL. So ParseSameOrigin always fails
-// if u has a scheme such as file or blob, and for every ref that keeps the credentials of u. A blob: URL is rejected
-// even if its origin is u's, because it does not lead to u's server.
+// file. Otherwise the error is an [*Error] with [ErrCrossOrigin] and offset 0, with [ErrZeroURL], or with the error of
+// URL.Parse. A blob: URL is rejected even if its origin is u's, because it does not lead to u's server. For an empty
+// ref, the result is u without its fragment.
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) ParseSameOrigin(ref string) (URL, error) {
@@ -118,14 +109,13 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 // RelativeToOrigin returns the path, query and fragment of u as one relative URL string, for the Location field of a
 // redirect on the same origin. It begins with exactly one "/". It returns "" if the scheme is file or not special.
 //
-// Parsed against any URL of u's scheme, host and port, the result gives u without its credentials and, in the case
-// below, its fragment. If the path begins with "//", "/." stands before it. The result may share u's memory. It is not
-// escaped for HTML or JavaScript.
+// Parsed against any URL of u's scheme, host and port, the result gives u without its credentials. If the path begins
+// with "//", RelativeToOrigin puts "/." before it. It does not escape the result for HTML or JavaScript.
 //
 // You may pass the result to [http.Redirect], and to functions of frameworks that call it. http.Redirect cleans
-// everything before the first "?" as a path, so it sends "/.//a" as "/a", and it would send "/#/../\evil.example" as
-// "/\evil.example", which is another host. For this reason, RelativeToOrigin leaves out the fragment of a URL without a
-// query if it has a ".." segment before its first "?".
+// everything before the first "?" as a path, so "/#/../\evil.example" would become "/\evil.example", which is another
+// host. For this reason, RelativeToOrigin leaves out the fragment of a URL without a query if it has a ".." segment
+// before its first "?".
 //
 // Do not pass the result to the Redirect method of fasthttp's RequestCtx, which reads a host after any "//", even in a
 // query. Set the Location field instead.
@@ -152,12 +142,11 @@ func (u URL) RelativeToOrigin() string {
 // ParseOrigin parses the value of an Origin header: "null", which is opaque, or a tuple origin exactly as it is
 // serialized, such as "https://example.com". For patterns with stars, use [ParseOriginPattern].
 //
-// ParseOrigin accepts all schemes except file, because browsers also send origins with schemes of their own, such as
-// those of extensions. It reads everything that [Origin.String] writes, even "https://*.example.com", the origin of a
-// host with that name. The origin shares s's memory.
+// ParseOrigin accepts all schemes except file, because browsers also send origins with their own schemes, such as those
+// of extensions. It even accepts "https://*.example.com", which is the origin of a host with that name.
 //
-// Any error is an [*Error]. If s is a URL, the error wraps [ErrNotOrigin], and its Offset is that of the first byte that
-// differs from the serialization of the URL's origin. Otherwise it is the error of [Parse].
+// If s is a URL but not an origin, the error is an [*Error] with [ErrNotOrigin], and its Offset is that of the first
+// byte that differs from the origin of the URL. If s is not a URL, it is the error of [Parse].
 func ParseOrigin(s string) (Origin, error) { return parseOrigin(opParseOrigin, s) }
 
 // parseOrigin is [ParseOrigin] with an error that names the operation op.
@@ -191,7 +180,7 @@ func (o Origin) Scheme() string {
 	return o.serialized[:o.hostStart-uint32(len("://"))]
 }
 
-// ParsedHost returns the host, and whether there is one. An opaque origin has none. The host shares o's memory.
+// ParsedHost returns the host, and whether there is one. An opaque origin has none.
 func (o Origin) ParsedHost() (host Host, ok bool) {
 	return hostOf(o.serialized[o.hostStart:o.hostEnd], !o.special), !o.IsOpaque()
 }
@@ -201,10 +190,8 @@ func (o Origin) PortNumber() (port uint16, ok bool) {
 	return o.port, int(o.hostEnd) < len(o.serialized)
 }
 
-// String returns "null" for an opaque origin. Otherwise it returns the scheme, host and port, as in
-// "https://example.com".
-//
-// It implements https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin.
+// String returns the scheme, host and port, as in "https://example.com". It returns "null" for an opaque origin.
+// https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin
 func (o Origin) String() string {
 	if o.IsOpaque() {
 		return "null"
@@ -212,11 +199,12 @@ func (o Origin) String() string {
 	return o.serialized
 }
 
-// SameOrigin reports whether o and p are the same tuple origin. It reports false if either is opaque: an opaque origin
-// is the same only as itself, and the value does not show whether two opaque origins are one. A program that creates
-// opaque origins, as a browser does for a sandboxed frame, must itself keep them apart.
+// SameOrigin reports whether o and p are the same tuple origin. It reports false if either is opaque.
+// https://html.spec.whatwg.org/multipage/browsers.html#same-origin
 //
-// It implements https://html.spec.whatwg.org/multipage/browsers.html#same-origin.
+// In the standard, an opaque origin is the same origin as itself, but the value does not show whether two opaque
+// origins are one. A program that creates opaque origins, as a browser does for a sandboxed frame, must keep them apart
+// itself.
 func (o Origin) SameOrigin(p Origin) bool { return !o.IsOpaque() && o == p }
 
 // AppendText appends what [Origin.String] returns to b. The error is always nil.
@@ -237,21 +225,19 @@ func (o *Origin) UnmarshalText(text []byte) error {
 // AppendBinary is the same as [Origin.AppendText].
 func (o Origin) AppendBinary(b []byte) ([]byte, error) { return o.AppendText(b) }
 
-// MarshalBinary is the same as [Origin.MarshalText]. encoding/gob calls it.
+// MarshalBinary is the same as [Origin.MarshalText].
 func (o Origin) MarshalBinary() ([]byte, error) { return o.MarshalText() }
 
 // UnmarshalBinary is the same as [Origin.UnmarshalText].
 func (o *Origin) UnmarshalBinary(data []byte) error { return o.UnmarshalText(data) }
 
-// Value implements [driver.Valuer]. It returns what [Origin.String] returns, which is the string "null" for an opaque
-// origin, never NULL. The error is always nil.
+// Value implements [driver.Valuer]. It returns what [Origin.String] returns, even for an opaque origin, which is "null"
+// and not NULL. The error is always nil.
 func (o Origin) Value() (driver.Value, error) { return o.String(), nil }
 
 // Scan implements [database/sql.Scanner]. It sets o to the result of [ParseOrigin] for src, a string or a []byte. NULL
-// sets o to the zero Origin, which is opaque.
-//
-// If src is of another type or ParseOrigin fails, as for an empty string, Scan returns an error, and o stays as it is.
-// Scan copies a []byte. o may share memory with a string.
+// sets o to the zero Origin, which is opaque. For anything else, such as an empty string, Scan returns an error, and o
+// stays as it is. Scan copies a []byte.
 func (o *Origin) Scan(src any) error {
 	if src == nil {
 		*o = Origin{}

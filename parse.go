@@ -11,40 +11,36 @@ import (
 // Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is wrong. The
 // zero Parser parses as [Parse] does.
 //
-// A Parser may be copied. Its methods are safe for concurrent use if OnValidationError is. There is no option to reject
-// URLs that are not normalized: compare u.Href() with the string that was parsed.
+// A Parser may be copied. Its methods are safe for concurrent use if OnValidationError is. To reject URLs that are not
+// normalized, compare the Href of the result with the string that was parsed.
 type Parser struct {
-	// Base is the base URL, for relative references. If it is the zero URL, there is none.
+	// Base is the base URL for relative references. The zero URL means that there is none.
 	Base URL
 
 	// QueryEncoding is the encoding of the document that contains the URL. It applies to the query of a special URL whose
 	// scheme is not ws or wss. A code point that it cannot encode becomes a numeric character reference.
 	//
-	// Nil means UTF-8, and so do UTF-16 and the replacement encoding. If an encoding that is not one of the Encoding
-	// Standard fails, the query is in UTF-8, and Parse does not report it. To find out, call [PercentEncodeAfterEncoding].
+	// Nil means UTF-8, and so do UTF-16 and the replacement encoding. If an encoding that is not in the Encoding Standard
+	// fails, the query is in UTF-8, without an error.
 	QueryEncoding encoding.Encoding
 
-	// DefaultScheme goes beyond the standard, for what people type: "example.com/a", "localhost:8080". It is the name of a
-	// special scheme other than file, in upper or lower case. With any other value, or together with Base, every parse
-	// fails with [ErrDefaultScheme].
+	// DefaultScheme goes beyond the standard, for URLs that people type, such as "example.com/a" and "localhost:8080". It
+	// is the name of a special scheme other than file. With any other value, or together with Base, every parse fails with
+	// [ErrDefaultScheme].
 	//
 	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or DefaultScheme
 	// and ":" if the string begins with two slashes. The strings "", "/a", "?q" and "#f" remain errors.
 	//
-	// What looks like a scheme is a host if a port up to 65535 follows the ":", and then "/", "\", "?", "#" or the end:
-	// "tel:911" has the host "tel". The string "8080" is the address 0.0.31.144. Anything else that begins with a scheme
-	// and ":" keeps it: "ann:pw@h:80" and "localhost:99999" have opaque paths, so check [URL.IsHTTP] of the result.
+	// A name before ":" and a port is a host, so "tel:911" has the host "tel". All other strings that begin with a scheme
+	// and ":" keep that scheme, even "ann:pw@h:80" and "localhost:99999". Therefore, check [URL.IsHTTP] of the result.
 	DefaultScheme string
 
 	// OnValidationError, if not nil, is called with each validation error, in the order in which the standard's parser
-	// finds them. An error that ends the parse is the last one. If the function is nil, the parser does not look for
-	// errors that do not end the parse. https://url.spec.whatwg.org/#validation-error
+	// finds them. An error that ends the parse is the last one. https://url.spec.whatwg.org/#validation-error
 	OnValidationError func(ValidationError)
 }
 
-// Parse parses rawURL. Any error is an [*Error]. The result may share memory with rawURL or p.Base.
-//
-// It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
+// Parse parses rawURL with the options of p. https://url.spec.whatwg.org/#concept-basic-url-parser
 func (p Parser) Parse(rawURL string) (u URL, err error) {
 	if p.isPlain() {
 		return p.Base.Parse(rawURL)
@@ -72,11 +68,8 @@ func (p *Parser) isPlain() bool {
 	return p.QueryEncoding == nil && p.DefaultScheme == "" && p.OnValidationError == nil
 }
 
-// Validate returns everything that is wrong with rawURL, in the order in which the standard's parser finds it. If the
-// result is empty, rawURL is a valid URL string, or becomes one with DefaultScheme.
-//
-// If rawURL does not parse, the last error says why. Validate does not call OnValidationError.
-// https://url.spec.whatwg.org/#validation-error
+// Validate returns everything that is wrong with rawURL, as the function [Validate] does. If the result is empty,
+// rawURL is a valid URL string, or becomes one with DefaultScheme. Validate does not call OnValidationError.
 func (p Parser) Validate(rawURL string) []ValidationError {
 	var found []ValidationError
 	p.OnValidationError = func(e ValidationError) { found = append(found, e) }
@@ -96,22 +89,18 @@ func (m *machine) configure(options *Parser, rawURL string) bool {
 }
 
 // Parse parses an absolute URL string, as new URL(rawURL) does in a browser. Any error is an [*Error].
+// https://url.spec.whatwg.org/#concept-basic-url-parser
 //
-// If rawURL is already normalized, the URL shares its memory, and keeps it alive together with any longer string that it
-// is a part of. Parse then does not allocate. Spaces around the URL do not prevent sharing, unless they are more than
-// half of rawURL.
-//
-// It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
+// If rawURL is already normalized, Parse does not allocate. The URL then shares the memory of rawURL, and keeps it
+// alive together with any longer string that rawURL is a part of. Spaces around the URL make no difference, unless they
+// are more than half of rawURL.
 func Parse(rawURL string) (u URL, err error) {
 	err = u.assign(opParse, rawURL, nil)
 	return u, err
 }
 
 // ParseWithBase parses rawURL against baseURL, an absolute URL string, as new URL(rawURL, baseURL) does in a browser.
-// Any error is an [*Error]. The result may share memory with rawURL or baseURL. An empty baseURL is an error: if there
-// may be no base, use [Parser].
-//
-// It implements https://url.spec.whatwg.org/#api-url-parser.
+// An empty baseURL is an error. If there may be no base URL, use [Parser]. https://url.spec.whatwg.org/#api-url-parser
 func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 	var base URL
 	if err = base.assign(opParseWithBase, baseURL, nil); err != nil {
@@ -121,13 +110,11 @@ func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 	return u, err
 }
 
-// Parse parses ref, an absolute or relative URL string, with u as the base URL. If u is the zero URL, there is no base.
-// Any error is an [*Error]. The result may share memory with u or ref.
+// Parse parses ref, an absolute or relative URL string, with u as the base URL. If u is the zero URL, there is no base
+// URL. https://url.spec.whatwg.org/#concept-basic-url-parser
 //
-// Even the shortest ref can give a URL as long as u. If you resolve many untrusted references, limit the total length of
-// the results.
-//
-// It implements https://url.spec.whatwg.org/#concept-basic-url-parser.
+// Even the shortest ref can give a URL as long as u. If you resolve many untrusted references, limit the total length
+// of the results.
 func (u URL) Parse(ref string) (v URL, err error) {
 	err = v.assign(opParse, ref, &u)
 	return v, err
@@ -213,7 +200,7 @@ func schemelessAt(rawURL string) int {
 	return start
 }
 
-// CanParse reports whether [Parse] would succeed. It takes about half the time or less.
+// CanParse reports whether [Parse] would succeed. It takes at most about half the time.
 // https://url.spec.whatwg.org/#dom-url-canparse
 func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
 
@@ -242,8 +229,8 @@ func canParse(rawURL string, base *URL) bool {
 }
 
 // Validate returns everything that is wrong with rawURL, an absolute URL string. If the result is empty, rawURL is a
-// valid URL string. If rawURL does not parse, the last error says why.
+// valid URL string. If rawURL does not parse, the last error says why. https://url.spec.whatwg.org/#validation-error
 //
-// The errors are in the order in which the standard's parser finds them, which is not that of their offsets. One byte
-// can have several errors, and each wrong byte has an error of its own. https://url.spec.whatwg.org/#validation-error
+// The errors are in the order in which the standard's parser finds them, which is not the order of their offsets. One
+// byte can have several errors.
 func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL) }

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// OriginPattern matches a set of tuple origins, such as those that may read responses (CORS), open a WebSocket, or embed
-// a page. [ParseOriginPattern] describes the syntax. The zero pattern matches nothing.
+// OriginPattern matches a set of tuple origins, such as those that may read responses (CORS), open a WebSocket, or
+// embed a page. [ParseOriginPattern] describes the syntax. The zero pattern matches nothing.
 //
-// OriginPattern is comparable. Two patterns are equal by == if they are written the same after normalization.
+// Two patterns are equal by == if they are written the same after normalization.
 type OriginPattern struct {
 	origin     Origin // the pattern without its stars; opaque only in the zero pattern
 	subdomains bool   // "*." stands before the host
@@ -24,15 +24,19 @@ type OriginPattern struct {
 //	https://*.example.com        www.example.com and a.b.example.com, but not example.com or badexample.com
 //	http://localhost:*           all ports of this host, including the default port
 //
-// Scheme, host and port are normalized as in a URL: "HTTPS://*.bücher.example:443" becomes
-// "https://*.xn--bcher-kva.example". All schemes but file are accepted, even the typo "htps://example.com", which
-// matches no web page. To reject it, check that the String of the pattern begins with "https://".
+// Scheme, host and port are normalized as in a URL. All schemes except file are accepted, even the typo
+// "htps://example.com", which matches no web page.
 //
 // Any error is an [*Error] with [ErrNotOriginPattern], or with the reason why [Parse] rejects the scheme, host or port.
-// A pattern cannot match every host: "*" and "https://*" are errors. So are a star anywhere else in the host, "*."
-// before an address, before a domain with an empty label or with a scheme that is not special ([URL.IsSpecial]),
-// credentials, and a path, even "/". "https://*.com" and "https://*.co.uk" are accepted, although anybody can register a
-// domain that they match. The pattern does not share s's memory.
+// These are errors:
+//
+//   - "*" and "https://*", because a pattern cannot match every host;
+//   - a star anywhere else in the host;
+//   - "*." before an address, before a domain with an empty label, or with a scheme that is not special;
+//   - credentials, and a path, even "/".
+//
+// "https://*.com" and "https://*.co.uk" are accepted, although anybody can register a domain that they match. The
+// pattern does not share s's memory.
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern
 	if at, reason := p.read(s); reason != nil {
@@ -41,8 +45,8 @@ func ParseOriginPattern(s string) (OriginPattern, error) {
 	return p, nil
 }
 
-// MustParseOriginPattern is like [ParseOriginPattern] but panics instead of returning an error. It is for patterns that are
-// written in the program.
+// MustParseOriginPattern is like [ParseOriginPattern] but panics instead of returning an error. It is for patterns that
+// are written in the program.
 func MustParseOriginPattern(s string) OriginPattern { return mustParsePattern(ParseOriginPattern(s)) }
 
 // read sets p, which is zero, to the pattern s. If it fails, it returns a place in s and the reason.
@@ -114,12 +118,11 @@ func unexpectedInPattern(b byte) string {
 // notOriginPattern returns ErrNotOriginPattern with the reason.
 func notOriginPattern(reason string) error { return detailedError{ErrNotOriginPattern, reason} }
 
-// Match reports whether p matches o. If it does, go on with o, not with the string that it was parsed from: for CORS,
-// send its String as the Access-Control-Allow-Origin field.
+// Match reports whether p matches o. If it does, use o, not the string that o was parsed from. For CORS, send its
+// String as the Access-Control-Allow-Origin field.
 //
-// It never matches an opaque origin. Hosts are compared as ASCII and label by label. "*." does not match an IP address,
-// an empty label or the domain after it. A dot at the end of a domain matters: "example.com." and "example.com" are
-// different hosts.
+// An opaque origin never matches. A "*." does not match an IP address, an empty label, or the domain after it. A dot at
+// the end of a domain matters, so "example.com." and "example.com" are different hosts.
 func (p OriginPattern) Match(o Origin) bool {
 	if p.origin.IsOpaque() || o.Scheme() != p.origin.Scheme() { // an opaque origin has the scheme ""
 		return false
@@ -136,7 +139,7 @@ func (p OriginPattern) Match(o Origin) bool {
 	return isSubdomain(host, wantHost)
 }
 
-// String returns the pattern as [ParseOriginPattern] takes it, normalized. It returns "" for the zero pattern.
+// String returns the pattern as [ParseOriginPattern] accepts it, normalized. It returns "" for the zero pattern.
 func (p OriginPattern) String() string {
 	if !p.subdomains && !p.anyPort {
 		return p.origin.serialized
@@ -158,56 +161,53 @@ func (p OriginPattern) AppendText(b []byte) ([]byte, error) { return append(b, p
 // MarshalText returns what [OriginPattern.String] returns. The error is always nil.
 func (p OriginPattern) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText sets p to the result of [ParseOriginPattern], for configuration files. An empty text sets p to the zero
-// pattern, which MarshalText writes as "". If ParseOriginPattern fails, p stays as it is.
+// UnmarshalText sets p to the result of [ParseOriginPattern]. If ParseOriginPattern fails, p stays as it is. An empty
+// text sets p to the zero pattern without an error.
 func (p *OriginPattern) UnmarshalText(text []byte) error {
 	return unmarshalPattern(p, text, ParseOriginPattern)
 }
 
-// AppendBinary implements [encoding.BinaryAppender]. It appends what [OriginPattern.MarshalBinary] returns to b.
+// AppendBinary implements [encoding.BinaryAppender]. The error is always nil.
 func (p OriginPattern) AppendBinary(b []byte) ([]byte, error) {
 	return appendBinary(b, p.String()), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result is empty for the zero
-// pattern. The error is always nil.
+// MarshalBinary implements [encoding.BinaryMarshaler]. The result is empty for the zero pattern. The error is always
+// nil.
 func (p OriginPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It sets p to the pattern that [OriginPattern.MarshalBinary] wrote. For all
-// other bytes it returns an [*Error], and p stays as it is.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It accepts only what [OriginPattern.MarshalBinary] returns.
+// For all other bytes it returns an [*Error], and p stays as it is.
 func (p *OriginPattern) UnmarshalBinary(data []byte) error {
 	return unmarshalBinaryPattern(p, opBinaryOriginPattern, data, ParseOriginPattern)
 }
 
-// HostPattern matches a set of hosts, for an allow-list. Check the scheme of the URL first: see [URL.IsHTTP].
-// [ParseHostPattern] describes the syntax. The zero pattern matches nothing, and is written as "".
+// HostPattern matches a set of hosts, for an allow-list. Check the scheme of the URL first, for example with
+// [URL.IsHTTP]. [ParseHostPattern] describes the syntax. The zero pattern matches nothing.
 //
-// Do not use it for a deny-list, because many names lead to one server: the same domain with a dot at the end, an IPv6
-// address that carries the IPv4 address, or another name in the DNS. To keep requests away from addresses, use package
+// Do not use it for a deny-list, because many names can lead to one server: the domain with a dot at the end, an IPv6
+// address that contains the IPv4 address, or another name in the DNS. To keep requests away from addresses, use package
 // guard.
 //
-// HostPattern is comparable. Two patterns are equal by == if they are written the same after normalization.
+// Two patterns are equal by == if they are written the same after normalization.
 type HostPattern struct {
 	host       Host // the host, or the domain after "*."; empty only in the zero pattern
 	subdomains bool // "*." stands before the host
 }
 
-// ParseHostPattern parses a host as [ParseHost] takes it, or "*." and a domain. A "*." stands for one or more whole
-// labels (in an Ingress of Kubernetes, it stands for exactly one):
+// ParseHostPattern parses a host as [ParseHost] does, or "*." and a domain. A "*." stands for one or more whole labels
+// (in an Ingress of Kubernetes, it stands for exactly one):
 //
 //	example.com      this domain, and no other
 //	*.example.com    www.example.com and a.b.example.com, but not example.com or badexample.com
 //	127.0.0.1        this address, even as the IPv4-mapped IPv6 address [::ffff:127.0.0.1]
 //
-// The host is normalized: "*.BÜCHER.example" becomes "*.xn--bcher-kva.example". A dot at the end matters: "example.com."
-// and "example.com" are different hosts, so cut it off both. Domains that the DNS does not allow are accepted, as by
-// [Parse]: "a,b.example", "a..example.com", labels of 64 bytes. [DomainToASCIIStrict] rejects these, but it also rejects
-// "qa--shop.example" and names with "_", which some hosts have.
+// The host is normalized. A dot at the end matters: "example.com." and "example.com" are different hosts. Domains that
+// the DNS does not allow, such as "a,b.example", are accepted; to reject them, use [DomainToASCIIStrict].
 //
-// Any error is an [*Error]: [ErrNotHostPattern] for a "*" elsewhere, even percent-encoded, for "*." before an address or
-// a domain with an empty label, and for a scheme, a port, credentials or a path; otherwise the reason why ParseHost
-// rejects the host. "*.com" and "*.co.uk" are accepted, although anybody can register a domain that they match. The
-// pattern may share s's memory.
+// Any error is an [*Error]. It has [ErrNotHostPattern] for a "*" elsewhere, for "*." before an address or a domain with
+// an empty label, and for a scheme, a port, credentials or a path. Otherwise it has the reason why ParseHost rejects
+// the host. "*.com" and "*.co.uk" are accepted, although anybody can register a domain that they match.
 func ParseHostPattern(s string) (HostPattern, error) {
 	rest, subdomains := strings.CutPrefix(s, "*.")
 	host, at, reason := parsePatternHost(rest)
@@ -254,11 +254,11 @@ func unexpectedInHostPattern(b byte) string {
 // notHostPattern returns ErrNotHostPattern with the reason.
 func notHostPattern(reason string) error { return detailedError{ErrNotHostPattern, reason} }
 
-// Match reports whether p matches h. If it does, go on with the URL that h is the host of, not with the string that the
-// URL was parsed from.
+// Match reports whether p matches h. If it does, use the URL that h is the host of, not the string that the URL was
+// parsed from.
 //
-// Addresses are compared after [netip.Addr.Unmap]. "*." does not match an address, an empty label or the domain after
-// it. An opaque host and the empty host never match.
+// An opaque host and the empty host never match. A "*." does not match an address, an empty label, or the domain after
+// it. Addresses are compared after [netip.Addr.Unmap].
 func (p HostPattern) Match(h Host) bool {
 	switch {
 	case h.kind == HostOpaque || h.kind == HostEmpty:
@@ -312,7 +312,7 @@ func mustParsePattern[P any](p P, err error) P {
 // needsDomain is what is wrong with a pattern that has "*." before a host without subdomains.
 const needsDomain = `"*." needs a domain after it`
 
-// String returns the pattern as [ParseHostPattern] takes it, normalized. It returns "" for the zero pattern.
+// String returns the pattern as [ParseHostPattern] accepts it, normalized. It returns "" for the zero pattern.
 func (p HostPattern) String() string {
 	if p.subdomains {
 		return "*." + p.host.serialized
@@ -326,21 +326,21 @@ func (p HostPattern) AppendText(b []byte) ([]byte, error) { return append(b, p.S
 // MarshalText returns what [HostPattern.String] returns. The error is always nil.
 func (p HostPattern) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText sets p to the result of [ParseHostPattern], for configuration files. An empty text sets p to the zero
-// pattern, which MarshalText writes as "". If ParseHostPattern fails, p stays as it is.
+// UnmarshalText sets p to the result of [ParseHostPattern]. If ParseHostPattern fails, p stays as it is. An empty text
+// sets p to the zero pattern without an error.
 func (p *HostPattern) UnmarshalText(text []byte) error {
 	return unmarshalPattern(p, text, ParseHostPattern)
 }
 
-// AppendBinary implements [encoding.BinaryAppender]. It appends what [HostPattern.MarshalBinary] returns to b.
+// AppendBinary implements [encoding.BinaryAppender]. The error is always nil.
 func (p HostPattern) AppendBinary(b []byte) ([]byte, error) { return appendBinary(b, p.String()), nil }
 
-// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result is empty for the zero
-// pattern. The error is always nil.
+// MarshalBinary implements [encoding.BinaryMarshaler]. The result is empty for the zero pattern. The error is always
+// nil.
 func (p HostPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It sets p to the pattern that [HostPattern.MarshalBinary] wrote. For all
-// other bytes it returns an [*Error], and p stays as it is.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It accepts only what [HostPattern.MarshalBinary] returns.
+// For all other bytes it returns an [*Error], and p stays as it is.
 func (p *HostPattern) UnmarshalBinary(data []byte) error {
 	return unmarshalBinaryPattern(p, opBinaryHostPattern, data, ParseHostPattern)
 }

@@ -12,8 +12,9 @@ import (
 	"github.com/weburl-go/url/internal/legacy"
 )
 
-// PercentEncodeSet is one of the standard's sets of code points that percent-encoding replaces, or the union of
-// several, combined with "|". The zero PercentEncodeSet is empty. https://url.spec.whatwg.org/#percent-encode-set
+// PercentEncodeSet is a set of code points that percent-encoding replaces. It is one of the standard's sets, or the
+// union of several, combined with "|". The zero PercentEncodeSet is empty.
+// https://url.spec.whatwg.org/#percent-encode-set
 //
 // Every set of the standard contains the C0 controls and all code points above U+007E (~).
 type PercentEncodeSet uint32
@@ -31,8 +32,8 @@ const (
 )
 
 // RFC3986PercentEncodeSet contains everything but the unreserved characters of RFC 3986: letters, digits, "-", ".", "_"
-// and "~". It is not a set of the standard. AWS Signature Version 4, OAuth 1.0 and the simple expansion of URI templates
-// encode with it. https://www.rfc-editor.org/rfc/rfc3986#section-2.3
+// and "~". It is not a set of the standard. Use it for AWS Signature Version 4, OAuth 1.0, and the simple expansion of
+// URI templates. https://www.rfc-editor.org/rfc/rfc3986#section-2.3
 const RFC3986PercentEncodeSet PercentEncodeSet = infra.NextSet
 
 // Sets for what becomes a component from other text than a URL. They contain what a parser would read otherwise ("C|" is
@@ -86,11 +87,10 @@ func (set PercentEncodeSet) Contains(r rune) bool {
 // scratchSize is the length up to which writing a URL allocates only the result.
 const scratchSize = 256
 
-// PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8 bytes. Bytes that
-// are not valid UTF-8 are percent-encoded one by one, so that decoding gives them back. If there is nothing to replace,
-// it returns s itself.
+// PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8 bytes. If there is
+// nothing to replace, it returns s itself. https://url.spec.whatwg.org/#string-utf-8-percent-encode
 //
-// It implements https://url.spec.whatwg.org/#string-utf-8-percent-encode, which is defined for scalar values only.
+// Bytes that are not valid UTF-8 are percent-encoded one by one, so that decoding gives them back.
 func PercentEncode(s string, set PercentEncodeSet) string {
 	n := percentEncodedLen(s, set)
 	if n == len(s) {
@@ -143,19 +143,17 @@ func appendPercentEncodedByte(dst []byte, b byte) []byte {
 }
 
 // PercentEncodeAfterEncoding encodes s in the encoding enc, and percent-encodes each byte of the result that is a code
-// point of set. Use it for a query or form in a legacy encoding; for UTF-8, use [PercentEncode]. If spaceAsPlus is true,
-// U+0020 becomes "+".
+// point of set. Use it for a query or form in a legacy encoding. If spaceAsPlus is true, U+0020 becomes "+".
+// https://url.spec.whatwg.org/#string-percent-encode-after-encoding
 //
-// A code point that enc cannot encode becomes a numeric character reference: "%26%23", the decimal number and "%3B".
-// Bytes of s that are not valid UTF-8 are read as U+FFFD. A nil enc means UTF-8, and so do UTF-16 and
-// [encoding.Replacement], in which no URL is written. To get the encoding for a label, use htmlindex.Get of
-// golang.org/x/text/encoding/htmlindex. The bytes are those of the Encoding Standard's encoder, even where
-// golang.org/x/text differs from it. An encoding that the standard does not have is used as it is.
+// A code point that enc cannot encode becomes a numeric character reference: "%26%23", the decimal number and "%3B". A
+// nil enc means UTF-8, and so do UTF-16 and [encoding.Replacement]. The bytes are those of the Encoding Standard's
+// encoder, even where golang.org/x/text differs from it. To get the encoding for a label, use htmlindex.Get of
+// golang.org/x/text/encoding/htmlindex.
 //
-// For an encoding of the standard the error is nil. Otherwise it is an [*Error], with an offset in bytes of s, if enc
-// has no Encoder, or one that asks for more room or input endlessly, makes no progress, or fails at the end of s.
-//
-// It implements https://url.spec.whatwg.org/#string-percent-encode-after-encoding.
+// For an encoding of the standard the error is nil. Any other encoding is used as it is. If it has no Encoder, or an
+// Encoder that fails at the end of s, makes no progress, or endlessly asks for more room or input, the error is an
+// [*Error] with an offset in s.
 func PercentEncodeAfterEncoding(enc encoding.Encoding, s string, set PercentEncodeSet, spaceAsPlus bool) (string, error) {
 	dst, err := appendPercentEncodedAfterEncoding(make([]byte, 0, len(s)+16), enc, s, set, spaceAsPlus)
 	if err != nil {
@@ -208,14 +206,12 @@ func scalarValueOffset(s string, i int) int {
 	return offset
 }
 
-// PercentDecode returns s with each percent-encoded byte replaced by the byte it stands for. Do not decode a path with
-// it, because "%2F" becomes "/": to get the segments as data, use [URL.DecodedSegments]. To decode a query, use
-// [URL.QueryPairs].
+// PercentDecode returns s with each percent-encoded byte replaced by the byte that it stands for. Do not decode a path
+// with it, because "%2F" becomes "/". Use [URL.DecodedSegments] instead. To decode a query, use [URL.QueryPairs].
+// https://url.spec.whatwg.org/#string-percent-decode
 //
-// A "%" that is not followed by two hexadecimal digits stays, and so does "+". Bytes of s that are not valid UTF-8 are
-// read as U+FFFD. The result need not be UTF-8. If there is nothing to decode, it is s itself.
-//
-// It implements https://url.spec.whatwg.org/#string-percent-decode.
+// A "%" that is not followed by two hexadecimal digits stays, and so does "+". The result need not be valid UTF-8. If
+// there is nothing to decode, it is s itself.
 func PercentDecode(s string) string {
 	s = infra.ToScalarValues(s)
 	if indexPercentEncodedByte(s) < 0 {

@@ -10,27 +10,18 @@ import (
 )
 
 // QueryValue returns the decoded value of the first pair with that name in u's query, and whether there is such a pair.
-// For a list, use [URLSearchParams.Lookup].
-//
-// It searches the query without parsing all of it. The value shares u's memory if decoding does not change it. An
-// invalid UTF-8 sequence in name is read as U+FFFD.
-//
-// It implements https://url.spec.whatwg.org/#dom-urlsearchparams-get on the result of
-// https://url.spec.whatwg.org/#concept-urlencoded-parser.
+// It searches the query without parsing all of it. https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (u URL) QueryValue(name string) (value string, ok bool) {
 	query, _ := u.Query()
 	raw, ok := searchQuery(query, name, nil)
 	return decodeComponent(raw), ok
 }
 
-// QueryPairs yields the decoded names and values of all pairs of u's query, in order. It reads UTF-8, as the standard
-// does: for a query in another encoding, use package [github.com/weburl-go/url/form].
+// QueryPairs yields the decoded names and values of the pairs in u's query, in order. It skips empty pairs, as in
+// "a&&b". https://url.spec.whatwg.org/#concept-urlencoded-parser
 //
-// There is one pair for each part between "&" that is not empty. The strings may share memory with u and with each
-// other. QueryPairs yields the pairs that u had at the time of the call, even if the variable u changes during the
-// iteration.
-//
-// It implements https://url.spec.whatwg.org/#concept-urlencoded-parser.
+// It reads the query as UTF-8, as the standard prescribes. For a query in another encoding, use package
+// [github.com/weburl-go/url/form].
 func (u URL) QueryPairs() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) { u.yieldPairs(yield) } // inlined, so that it costs nothing
 }
@@ -46,28 +37,21 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 	}
 }
 
-// EditQuery returns a copy of u in which edit has changed or removed pairs of the query. All other bytes of the query
-// stay as they are. It calls edit for each pair, in order, with the decoded name and value. edit returns the new value,
-// and whether to keep the pair.
+// EditQuery returns a copy of u in which edit has changed or removed pairs of the query. It calls edit for each pair,
+// in order, with the decoded name and value. The function edit returns the new value, and whether to keep the pair.
 //
 //	clean := u.EditQuery(func(name, value string) (string, bool) { return value, !strings.HasPrefix(name, "utm_") })
 //
-// If edit keeps all pairs with their values, the result is u, even if u is the zero URL. Names and values may share
-// memory with u and with each other. EditQuery takes time linear in the length of the query. It panics with an [*Error]
-// if the result would be longer than 4 GiB.
+// EditQuery changes only the bytes that it must change:
 //
-// # The bytes of the query
-//
-//   - A pair that is kept with the same decoded value keeps its bytes: those that [Parse] wrote. To keep the bytes of a
-//     string as it was given, use [EditRawURL]. A byte that is not UTF-8, as in "%FF", is decoded to U+FFFD.
-//   - A pair that is kept with another value keeps the bytes of its name. A "=" and the new value follow, written as by
-//     [URL.AppendQuery]. Bytes of the value that are not valid UTF-8 are percent-encoded one by one.
-//   - When EditQuery removes a pair, it also removes the "&" after it or, at the end of the query, the "&" before it.
+//   - A pair that keeps its value keeps its bytes, as [Parse] wrote them.
+//   - A pair with a new value keeps the bytes of its name. The value is written as [URL.AppendQuery] writes it.
+//   - When a pair is removed, so is the "&" after it or, at the end of the query, the "&" before it.
 //   - Empty pairs, as in "a&&b", stay, and edit does not see them.
-//   - If pairs were removed and none is left, not counting empty ones, the query becomes null.
+//   - If pairs are removed and only empty ones are left, the query becomes null.
 //
-// It reads pairs as https://url.spec.whatwg.org/#concept-urlencoded-parser does. The standard has no way to edit a query
-// without rewriting all of it; see [URLSearchParams.Delete].
+// If edit changes nothing, the result is u. EditQuery panics if the result would be longer than 4 GiB. It reads pairs
+// as https://url.spec.whatwg.org/#concept-urlencoded-parser does.
 func (u URL) EditQuery(edit func(name, value string) (newValue string, keep bool)) URL {
 	return u.editQuery(formDecoder{}, edit)
 }
@@ -87,12 +71,11 @@ func (u URL) editQuery(d formDecoder, edit func(name, value string) (string, boo
 	return u
 }
 
-// EditRawQuery is [URL.EditQuery] for a query that is not part of a [URL] and has no "?" before it, such as the RawQuery
-// of net/url's type.
+// EditRawQuery is [URL.EditQuery] for a query that is not part of a [URL], such as the RawQuery of net/url's type. A
+// "?" at the beginning of rawQuery is part of the first name.
 //
-// It returns the edited query, which is "" if pairs were removed and none is left. If edit keeps all pairs with their
-// values, it returns rawQuery itself. Bytes that are not valid UTF-8 are passed to edit as U+FFFD, but remain as they
-// are in pairs that are kept.
+// If edit changes nothing, the result is rawQuery itself. If all pairs are removed, the result is "". Pairs that are
+// kept keep even bytes that are not valid UTF-8.
 func EditRawQuery(rawQuery string, edit func(name, value string) (newValue string, keep bool)) string {
 	var scratch [scratchSize]byte
 	edited, rest := appendEdited(scratch[:0], rawQuery, formDecoder{toUTF8: true}, edit)
@@ -102,23 +85,17 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 	return string(append(edited, rest...))
 }
 
-// EditRawURL is [URL.EditQuery] for a string that has not been parsed: an absolute URL, a reference, a request target or
-// a log field. It changes only the bytes that edit asks it to change.
+// EditRawURL is [URL.EditQuery] for a string that has not been parsed: an absolute URL, a reference, a request target
+// or a log field. It changes only the bytes that edit asks it to change.
 //
-// rawURL need not be valid. If edit keeps all pairs with their values, the result is rawURL itself. edit gets the names
-// and values that [Parse] would read: without tabs and newlines, and without the spaces and control characters at the
-// end of rawURL. Bytes that are not valid UTF-8 are passed to edit as U+FFFD, but remain as they are in pairs that are
-// kept. In a data: or javascript: URL, whatever follows a "?" is edited as well, although it is content.
+// EditRawURL does not check rawURL, which need not be valid. If edit changes nothing, the result is rawURL itself. edit
+// gets the names and values that [Parse] would read: without tabs and newlines, and without the spaces and control
+// characters at the end of rawURL. In a data: or javascript: URL, the part after a "?" is edited as well, although it
+// is content.
 //
-// If pairs were removed and none is left, the "?" is removed, too, unless that would change how the rest is read. It is
-// kept
-//
-//   - if nothing but a scheme and ":" comes before it: "?a=1#b" becomes "?#b", because "#b" alone would keep the query
-//     of the base URL;
-//   - between a space and the end.
-//
-// Similarly, the "&" after a pair is kept if the result would otherwise end in a space. EditRawURL takes time linear in
-// the length of rawURL.
+// If all pairs are removed, so is the "?", unless this would change how the rest is read. For example, "?a=1#b" becomes
+// "?#b", because "#b" alone would keep the query of the base URL. A "?" or "&" also stays if the result would otherwise
+// end in a space.
 func EditRawURL(rawURL string, edit func(name, value string) (newValue string, keep bool)) string {
 	start, end := rawQuery(rawURL)
 	var scratch [scratchSize]byte
@@ -143,15 +120,11 @@ func EditRawURL(rawURL string, edit func(name, value string) (newValue string, k
 //
 //	url.AppendRawURL("https://b.example/k?sig=a'b#c", "page", "2") // https://b.example/k?sig=a'b&page=2#c
 //
-// It inserts one piece: the pair, with a "?" or "&" before it if one is needed. The piece goes before the fragment or,
-// without a fragment, before the spaces and control characters at the end of rawURL, which [Parse] would drop. If rawURL
-// parses, the result parses to what AppendQuery makes of the parsed URL.
+// AppendRawURL does not check rawURL, which need not be valid. It inserts the pair before the fragment or, without a
+// fragment, before the spaces and control characters at the end, which [Parse] would drop. If rawURL parses, the result
+// parses to what AppendQuery makes of the parsed URL.
 //
-// A relative reference, a request target and a string that does not parse get the pair in the same way. A reference
-// without a path and a query, such as "" or "#b", stands for the base URL with its query. The pair replaces that query,
-// and "#b" then no longer resolves against a base URL with an opaque path.
-//
-// It takes time linear in the length of rawURL.
+// If rawURL is "" or only a fragment, the result replaces the query of a base URL.
 func AppendRawURL(rawURL, name, value string) string {
 	start, end := rawQuery(rawURL)
 	query := strings.TrimRight(rawURL[start:end], "\t\n\r") // the parser removes these
@@ -247,17 +220,14 @@ func (e queryEditor) replaceValue(nameEnd, end int, value string) queryEditor {
 }
 
 // SortQuery returns a copy of u with the pairs of its query sorted by name, in the order of [URLSearchParams.Sort]. Use
-// it if [URL.IsHTTP] reports true: in a data: or javascript: URL, the query is content.
+// it only if [URL.IsHTTP] reports true, because the query of a data: or javascript: URL is content.
+// https://url.spec.whatwg.org/#dom-urlsearchparams-sort
 //
-// Pairs with the same name keep their order, and so do pairs whose names differ only in bytes that are not valid UTF-8,
-// such as "%E8" and "%E9". Each pair keeps its bytes. Empty pairs, as in "a&&b", are removed. If there is no pair, as in
-// "?", the query becomes null.
+// Pairs with the same name keep their order, and each pair keeps its bytes. Empty pairs, as in "a&&b", are removed. If
+// there is no pair, as in "?", the query becomes null.
 //
-// Sorting alone does not give all equivalent URLs the same key, because "%41" and "A" remain different, and so do "+"
-// and "%20". COOKBOOK.md has a recipe, "Give URLs with different escapes one key".
-//
-// The order is that of https://url.spec.whatwg.org/#dom-urlsearchparams-sort. Unlike that method, SortQuery does not
-// rewrite the pairs.
+// Equivalent URLs can differ even after sorting, because "%41" and "A" stay different, and so do "+" and "%20". The
+// recipe "Find duplicates in spite of different escapes" in COOKBOOK.md gives such URLs one key.
 func (u URL) SortQuery() URL {
 	query, _ := u.Query()
 	list := make([]pair, 0, countPairs(query)) // decoded names, and the bytes of pairs
@@ -280,28 +250,18 @@ func (u URL) SortQuery() URL {
 	return u
 }
 
-// AppendQuery returns a copy of u with a pair appended to its query. The existing query keeps its bytes. A "&" separates
-// the two: both "a" and "a&" become "a&name=value". If u is the zero URL, so is the result, and the pair is lost.
+// AppendQuery returns a copy of u with a pair appended to its query. The existing query keeps its bytes. A "&"
+// separates the two, unless the query already ends in one. If u is the zero URL, so is the result, and the pair is
+// lost.
 //
-// Each call copies u, so n calls take time quadratic in n. To append many pairs, see [URL.SearchParams]. AppendQuery
-// panics with an [*Error] if the result would be longer than 4 GiB.
+// AppendQuery writes a space as "%20", which every program reads as a space, and a "+" as "%2B". So do all other
+// functions that write parameters, except for [URLSearchParams] and package [github.com/weburl-go/url/form]. These
+// write a space as "+", as the standard prescribes. Servers understand "+", but mail programs (in a mailto: URL),
+// java.net.URI and JavaScript's decodeURIComponent do not. All other characters are written as by
+// https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 //
-// # Spaces
-//
-// AppendQuery writes a space as "%20", which every program reads as a space. So do [Build], [AppendRawURL],
-// [URL.WithQueryValue], [URL.EditQuery], [EditRawQuery] and [EditRawURL]. [URLSearchParams] and package
-// [github.com/weburl-go/url/form] write "+", as the standard says. Servers read "+" as a space, but mail programs (in a
-// mailto: URL), HAProxy's url_dec, java.net.URI and JavaScript's decodeURIComponent do not. A "+" in the data becomes
-// "%2B" in all of them. Apart from the space, and bytes that are not valid UTF-8, which are percent-encoded one by one,
-// the pair is written as by https://url.spec.whatwg.org/#concept-urlencoded-serializer.
-//
-// # Signatures
-//
-//   - A change through [URL.SearchParams] rewrites every pair, so sign a URL after such a change, not before.
-//   - The result is not the canonical query of AWS Signature Version 4, which sorts the pairs, writes "*" as "%2A", and
-//     leaves "~" unescaped.
-//   - Removing the pair with [URL.EditQuery] gives u again, unless u's query was empty or ended in "&": an empty query
-//     becomes null, and "a&" becomes "a". A signature of such a u is then no longer valid.
+// Each call copies u, so n calls take time quadratic in n. To append many pairs, see [URL.SearchParams]. To append a
+// pair to a presigned URL, use [AppendRawURL]. AppendQuery panics if the result would be longer than 4 GiB.
 func (u URL) AppendQuery(name, value string) URL {
 	var scratch [scratchSize]byte
 	appended := scratch[:0]
@@ -315,17 +275,15 @@ func (u URL) AppendQuery(name, value string) URL {
 	return u
 }
 
-// WithQueryValue returns a copy of u in which exactly one pair has that name, with that value. It sets the value of the
-// first pair with the name and removes the others, or appends a pair if there is none. If u is the zero URL, so is the
+// WithQueryValue returns a copy of u in which exactly one pair has that name, with that value. It changes the first
+// pair with the name and removes the others, or appends a pair if there is none. If u is the zero URL, so is the
 // result, and the pair is lost.
 //
-// All other pairs keep their bytes, and so does the first pair if it already has that value. Pairs are removed as by
-// [URL.EditQuery], and appended as by [URL.AppendQuery]. Names and values are compared as decoded bytes, which need not
-// be valid UTF-8. WithQueryValue takes time linear in the length of the query. It panics with an [*Error] if the result
-// would be longer than 4 GiB.
+// All other pairs keep their bytes, and so does the first pair if it already has that value. Names and values are
+// compared as decoded bytes, which need not be valid UTF-8. A space is written as "%20"; see [URL.AppendQuery].
+// WithQueryValue panics if the result would be longer than 4 GiB.
 //
-// Its effect is that of https://url.spec.whatwg.org/#dom-urlsearchparams-set, except that it does not rewrite the query,
-// and writes a space as "%20".
+// Apart from the bytes, its effect is that of https://url.spec.whatwg.org/#dom-urlsearchparams-set.
 func (u URL) WithQueryValue(name, value string) URL {
 	found := false
 	edited := u.editQuery(formDecoder{keepsBytes: true}, func(pairName, old string) (string, bool) {
@@ -343,10 +301,9 @@ func (u URL) WithQueryValue(name, value string) URL {
 }
 
 // WithoutQueryValue returns a copy of u without the pairs of its query that have one of these names, such as tracking
-// parameters. All other bytes stay. If pairs were removed and none is left, the query becomes null.
+// parameters. It removes pairs as [URL.EditQuery] does, and keeps all other bytes.
 //
-// It removes pairs as [URL.EditQuery] does, and compares names as [URL.WithQueryValue] does: as decoded bytes, without
-// changing their case. If there is no such pair, it does not allocate.
+// Names are compared as decoded bytes, without changing their case.
 func (u URL) WithoutQueryValue(names ...string) URL {
 	return u.editQuery(formDecoder{keepsBytes: true}, func(name, value string) (string, bool) {
 		return value, !slices.Contains(names, name)

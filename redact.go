@@ -15,55 +15,50 @@ import (
 //	url.Redact("https://ann:pw@example.com/a?page=2&q=x", nil)     // https://xxxxx@example.com/a?page=xxxxx&q=xxxxx
 //	url.Redact("https://ann:pw@example.com/a?page=2&q=x", notPage) // https://xxxxx@example.com/a?page=2&q=xxxxx
 //
-// s is one URL, reference, request target or connection string. It need not be valid, and Redact never fails. Pass the
-// string as you received it, not a parsed URL, and not a sentence that contains a URL: [Parse] turns
-// "//CORP\ann:pw@h" into "//corp/ann:pw@h", where the password is part of the path. Redact takes time linear
-// in the length of s.
+// s is one URL, reference, request target or connection string, as you received it. It need not be valid, and Redact
+// never fails. Do not pass it a parsed URL, because [Parse] turns "//CORP\ann:pw@h" into "//corp/ann:pw@h", where the
+// password is part of the path.
 //
 // Redact cannot find a secret in a path, such as "/reset/s3cret". If your paths contain tokens, log the route
 // (http.Request.Pattern) instead.
 //
 // # Credentials
 //
-// An at sign is "@", "%40", or a character that IDNA maps to "@".
+// Redact hides everything before the last at sign, which is "@", "%40", or a character that IDNA maps to "@":
 //
-//   - If s parses, or is a reference that parses against an http: URL, everything before the last at sign of its
-//     authority is hidden. A "\" does not end the authority here, because curl, wget and Python send the password in
-//     "//CORP\ann:pw@h".
-//   - If s does not parse, has an opaque path, or begins with a name and ":" without "//", everything before the last at
-//     sign of s is hidden, except for a scheme. Passwords may contain "#" and "/", as in "postgres://u:p#ss@h". The name
-//     need not be a valid scheme, as in "my_user:pa/ss@tcp(h)/db", a DSN of Go's MySQL driver. A name that contains a
-//     "\" may also come after "//".
-//   - If s begins with "?" or "#", or with exactly one "/" or "\", it has no credentials: "/@user" is unchanged.
-//   - In any other relative reference, everything before an at sign in the first segment is hidden, and in
-//     "scott/tiger@h:1521/x", as Oracle writes it, everything before a server.
-//   - In every path, everything between "://" (or ":" and more slashes) and the last at sign of that segment is hidden,
-//     as in "/proxy/wss://u:p@h".
+//   - If s parses, alone or against an http: URL, it looks for the at sign in the authority. A "\" does not end the
+//     authority here, because curl, wget and Python send the password in "//CORP\ann:pw@h".
+//   - If s does not parse, has an opaque path, or begins with a name and ":" without "//", it looks in all of s, and
+//     shows only a scheme. Passwords may contain "#" and "/", as in "postgres://u:p#ss@h" and
+//     "my_user:pa/ss@tcp(h)/db".
+//   - In a relative reference, it looks in the first segment, unless s begins with "?", "#", or exactly one "/" or "\".
+//   - In every path segment, it also hides everything between "://" and the last at sign, as in "/proxy/wss://u:p@h".
 //
 // # Parameters
 //
-// Parameters are those of the query and the fragment, of path segments and the authority (";name=value"), and of
-// parentheses, as in "mysql://(host=h,password=p)/db". Redact calls secret with the decoded name of each, without
-// changing its case. Some programs end a pair only at "&", and others also at ";", "?" and "#". Redact reads pairs both
-// ways, and hides the values that are secret in either reading: "?token=ab;cd", "#/cb?access_token=ab". If secret is
-// nil, pieces without a "=" and the whole fragment are hidden, too.
+// Parameters are pairs in the query and the fragment, after a ";" in the path or the authority, and in parentheses, as
+// in "mysql://(host=h,password=p)/db". Redact calls secret with the decoded name of each, without changing its case.
+//
+// Some programs end a pair only at "&", and others also at ";", "?" and "#". Redact reads pairs both ways, and hides
+// the values that are secret in either reading. If secret is nil, pieces without a "=" and the whole fragment are
+// hidden as well.
 //
 // # Other bytes
 //
-// Control characters, U+2028, U+2029, bidirectional controls and bytes that are not valid UTF-8 are percent-encoded, so
-// the result is a single line of valid UTF-8. All other bytes are kept, and nothing is quoted. Redact hides too much
-// rather than too little: "a@2x.png" loses its "a", and "//example.com\@ann" its host. Later versions may hide
-// more, so do not compare or take apart the results.
+// The result is a single line of valid UTF-8. Control characters, U+2028, U+2029, bidirectional controls and bytes that
+// are not valid UTF-8 are percent-encoded. All other bytes are kept, and nothing is quoted. Redact sometimes hides too
+// much: "a@2x.png" loses its "a". Later versions may hide more, so do not compare or parse the results.
 //
 // # What Redact cannot hide
 //
-//   - a secret in a path: "/reset/s3cret", "/a&token=s3cret", or "/proxy/https:/u:pw@h", which is how http.ServeMux
-//     rewrites "//";
-//   - a secret in a parameter name: "?dG9rZW4=";
-//   - a password after a host and port: "postgres://u:12/pw@h";
-//   - credentials without their "@": "//u:pw";
-//   - what is percent-encoded as a whole: decode it first;
-//   - the target "//ann:pw@h" after "https://" and a host. Log the Host and the target of a request as two fields.
+//   - secrets in a path, such as "/a&token=s3cret", or "/proxy/https:/u:pw@h", which is how http.ServeMux rewrites
+//     "//";
+//   - secrets in a parameter name, such as "?dG9rZW4=";
+//   - passwords after a host and port, as in "postgres://u:12/pw@h";
+//   - credentials without their "@", as in "//u:pw";
+//   - strings that are percent-encoded as a whole, unless you decode them first;
+//   - credentials in the target "//ann:pw@h" if you put it after "https://" and a host. Log the host and the target as
+//     two fields.
 func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)
 	r.hide(r.credentials())

@@ -15,35 +15,30 @@ import (
 // where scheme is "https" if the request came over TLS, and "http" otherwise. Any error is an [*Error], whose Input is
 // the argument that is wrong: the scheme, the host or the target.
 //
-// # The four forms of a target
+// # Targets
 //
-// They are those of https://www.rfc-editor.org/rfc/rfc9112#section-3.2.
+// A target has one of the four forms of https://www.rfc-editor.org/rfc/rfc9112#section-3.2:
 //
 //   - "/a?b" is a path and a query, even if it begins with "//". The URL has the scheme and the host of the request.
-//   - An absolute URL is the URL itself. Its scheme must be http or https. It does not depend on the arguments scheme and
-//     host, although these must be valid, too.
-//   - "h:443" is for the method CONNECT, which has no other form. The port is required. The URL has this host and port,
-//     and the path "/".
-//   - "*" is for the method OPTIONS. The URL has the scheme and the host of the request, and the path "/".
+//   - An absolute URL is the URL itself. Its scheme must be http or https.
+//   - "h:443" is for the method CONNECT, which has no other form. The port is required.
+//   - "*" is for the method OPTIONS. The URL has the scheme and the host of the request.
 //
-// Only the method tells the last two forms from the target "/".
+// The last two forms give a URL with the path "/", so check the method as well.
 //
-// # What is rejected
-//
-// host is a host, optionally followed by ":" and a port. It may be empty only if the target is a URL. Credentials are an
-// error in host and target, as section 4.2.4 of RFC 9110 recommends. So are spaces, control characters and "#" in both,
-// and "/", "?" and "\" in host. Bytes beyond ASCII are read as [Parse] reads them.
+// The host may have a ":" and a port after it. It may be empty only if the target is a URL. Credentials, spaces,
+// control characters and "#" are errors in the host and in the target, and so are "/", "?" and "\" in the host.
 //
 // # Backends and proxies
 //
 // The URL is normalized: both "/a/%2e%2e/b" and "/a\..\b" become "/b". The path remains percent-encoded, and a backend
-// may read both "/%61dmin" and "/a/..%2Fadmin" as "/admin", so it is safer to allow known paths than to forbid others.
+// may read both "/%61dmin" and "/a/..%2Fadmin" as "/admin". To decide based on the path, use [URL.DecodedSegments].
 //
-// If another program forwards the target after your decision, as with forward auth, nginx's auth_request and Envoy's
-// ext_authz, reject every target that the parser changed: one whose part before the first "?" differs from u.Pathname().
-// Otherwise, the backend may read "/admin\..\public\x" as a path below "/admin".
+// If another program forwards the target after your decision, as with nginx's auth_request and Envoy's ext_authz,
+// reject every target whose part before the first "?" differs from u.Pathname(). Otherwise, the backend may read
+// "/admin\..\public\x" as a path below "/admin".
 //
-// The host is whatever the client sent, and may even be "..". Before you use it as a file name, see [URL.Hostname].
+// The host is whatever the client sent. Before you use it as a file name, see [URL.Hostname].
 func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
 	if scheme != "http" && scheme != "https" {
 		return URL{}, requestError(scheme, 0, ErrSchemeInvalid)
@@ -138,34 +133,27 @@ func checkAuthority(s string, start, end int) error {
 }
 
 // RequestURL returns u as net/url's type for an [http.Request], so that net/http's client sends u's path and query byte
-// for byte. Use it only for requests, and only if you must send the exact bytes that a browser would send. Otherwise use
-// [URL.NetURL].
+// for byte. Use it only for requests, and only if you must send the exact bytes that a browser would send. Otherwise
+// use [URL.NetURL].
 //
 //	req := &http.Request{URL: n, Header: http.Header{}} // without Header, a client with a cookie jar panics
 //
 // For a request with a body, call http.NewRequest("POST", "", body), which sets the length, and then set its field URL.
-// Do not use the result with a plain HTTP proxy, to which net/http would not send the host, except through the
-// NewProxyTransport of package guard. The bytes are those of u, not of the string that u was parsed from: the parser
-// writes "'" in a query as "%27", for example.
+// Do not send the request through a plain HTTP proxy, because net/http would leave out the host. The NewProxyTransport
+// of package guard does not have this problem.
 //
-// If net/url can write u as it is, the result is that of NetURL. Otherwise it has u's scheme, credentials, host, path
-// and query, but no fragment, and its field Opaque contains the path, too. The String of such a result lacks the host,
-// so log u instead. [FromNetURL] reads it.
+// If net/url can write u as it is, the result is that of NetURL. Otherwise it has no fragment, and its field Opaque
+// contains the path. Its String lacks the host, so log u instead. [FromNetURL] reads such a result.
 //
-// To follow redirects as a browser does, use package [github.com/weburl-go/url/redirect]. An [http.Client] alone reads
-// the Location field with net/url, which rejects "/100%", for example. It also fails for a Location such as "?a=b" that
-// is relative to a URL with Opaque.
+// To follow redirects, use package [github.com/weburl-go/url/redirect]. An [http.Client] alone fails for a Location
+// field such as "/100%", and for a relative one such as "?a=b" if the URL has an Opaque.
 //
-// # Errors
-//
-// The error is an [*Error] that wraps [ErrNotRepresentable], with an offset in bytes of the href. RequestURL fails
+// The error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href. RequestURL fails
 // whenever NetURL does, and also if net/url cannot write u as it is and the path
 //
 //   - begins with "//", because net/http would send it as a URL with another host; or
-//   - has a "%" that does not begin an encoded byte, because the HTTP/2 client of Go 1.26 would reconnect endlessly; see
-//     [URL.EncodeLonePercent].
-//
-// For the zero URL the reason is [ErrZeroURL].
+//   - has a "%" that does not begin an encoded byte, because the HTTP/2 client of Go 1.26 would reconnect endlessly;
+//     see [URL.EncodeLonePercent].
 //
 // [http.Request]: https://pkg.go.dev/net/http#Request
 // [http.Client]: https://pkg.go.dev/net/http#Client
@@ -188,13 +176,13 @@ func (u URL) RequestURL() (*neturl.URL, error) {
 	return n, nil
 }
 
-// DialAddress returns the host and port to connect to, in the form that [net.Dial] takes: "example.com:443",
-// "[::1]:8080". A domain can resolve to any address: see [URL.Addr].
+// DialAddress returns the host and port to connect to, in the form that [net.Dial] takes, such as "example.com:443" or
+// "[::1]:8080". If the port is null, it uses the scheme's default port. A domain can resolve to any address; see
+// [URL.Addr].
 //
-// If the port is null, DialAddress uses the scheme's default port. It returns "" if there is no host, or neither a port
-// nor a default port. It also returns "" for an opaque host that programs read in different ways: one with a "%", or one
-// that ends in a number and is not an address, as in "redis://127.1:6379". Many resolvers take "127.1" for an address.
-// If the result equals [URL.Host], it shares the URL's memory.
+// It returns "" if there is no host, or neither a port nor a default port. It also returns "" for an opaque host that
+// programs read in different ways: one with a "%", or one that ends in a number and is not an address, as in
+// "redis://127.1:6379".
 //
 // [net.Dial]: https://pkg.go.dev/net#Dial
 func (u URL) DialAddress() string {

@@ -18,13 +18,13 @@ import (
 // [URLSearchParams.Clone]. In a struct that is encoded, for example as JSON, declare the field as a *URLSearchParams;
 // see [URLSearchParams.MarshalText].
 //
-// The methods that read accept a nil *URLSearchParams, which is an empty list. Those that change the list do not.
+// Methods that read accept a nil *URLSearchParams, which is an empty list. Methods that change the list do not.
 //
-// Names and values are UTF-8, and an invalid sequence is read as U+FFFD. Those that were read from a query may share
-// memory with it and with each other. Call [strings.Clone] on one that outlives the rest.
+// Several goroutines may read a list at the same time. A method that changes a live list needs exclusive access to the
+// list and to its URL.
 //
-// Several goroutines may read a list at the same time. A method that changes it needs exclusive access to it and to its
-// URL.
+// Names and values may share memory with the query that they were read from, and with each other. Call [strings.Clone]
+// on a string that outlives the rest.
 type URLSearchParams struct {
 	_    noCopy
 	list []pair
@@ -39,24 +39,22 @@ type noCopy struct{}
 func (*noCopy) Lock()   {}
 func (*noCopy) Unlock() {}
 
-// NewURLSearchParams returns the list of the pairs in init, as new URLSearchParams(init) does in a browser. It drops
-// one "?" at the beginning, so it takes what [URL.Search] returns. It never fails. To limit the number of pairs, call
-// [ParseQuery].
-//
-// It implements https://url.spec.whatwg.org/#dom-urlsearchparams-urlsearchparams.
+// NewURLSearchParams returns the list of the pairs in init, as new URLSearchParams(init) does in a browser. It ignores
+// one "?" at the beginning, so init can be the result of [URL.Search]. To limit the number of pairs, call [ParseQuery].
+// https://url.spec.whatwg.org/#dom-urlsearchparams-urlsearchparams
 func NewURLSearchParams(init string) *URLSearchParams {
 	return &URLSearchParams{list: parsePairs(infra.ToScalarValues(strings.TrimPrefix(init, "?")))}
 }
 
 // ParseQuery returns the list of the pairs in query, and fails if there are more than maxPairs. Use it for a query from
 // an untrusted source. If maxPairs is 0 or less, there is no limit.
+// https://url.spec.whatwg.org/#concept-urlencoded-string-parser
 //
-// The error is an [*Error] with [ErrTooManyPairs] and the byte offset of the first pair beyond the limit. ParseQuery
-// then allocates no memory for pairs. The message of the error does not show the query, but its field Input contains it.
+// A "?" at the beginning of query is part of the first name, so pass the result of [URL.Query], or the RawQuery of
+// net/url's type.
 //
-// A "?" at the beginning is part of the first name: pass the result of [URL.Query], or the RawQuery of net/url's type.
-//
-// It implements https://url.spec.whatwg.org/#concept-urlencoded-string-parser.
+// The error is an [*Error] with [ErrTooManyPairs] and the offset of the first pair beyond the limit. In this case,
+// ParseQuery allocates no memory for pairs.
 func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
 	if at := infra.IndexExcessPair(query, maxPairs); at >= 0 {
 		return nil, &Error{Op: opParseQuery, Input: query, Offset: at, Err: ErrTooManyPairs}
@@ -64,14 +62,14 @@ func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
 	return &URLSearchParams{list: parsePairs(infra.ToScalarValues(query))}, nil
 }
 
-// NewURLSearchParamsFromPairs returns a list of pairs. Each pair is a name and a value.
+// NewURLSearchParamsFromPairs returns a list of pairs, each of which is a name and a value.
 // https://url.spec.whatwg.org/#urlsearchparams-initialize
 func NewURLSearchParamsFromPairs(pairs [][2]string) *URLSearchParams {
 	return &URLSearchParams{list: makePairs(pairs)}
 }
 
-// NewURLSearchParamsFromSeq returns a list of the pairs that seq yields, such as [URLSearchParams.All] of another list
-// or [URL.QueryPairs]. A nil seq gives an empty list. https://url.spec.whatwg.org/#urlsearchparams-initialize
+// NewURLSearchParamsFromSeq returns a list of the pairs that seq yields, such as [URL.QueryPairs]. A nil seq gives an
+// empty list. https://url.spec.whatwg.org/#urlsearchparams-initialize
 func NewURLSearchParamsFromSeq(seq iter.Seq2[string, string]) *URLSearchParams {
 	p := new(URLSearchParams)
 	if seq == nil {
@@ -83,8 +81,8 @@ func NewURLSearchParamsFromSeq(seq iter.Seq2[string, string]) *URLSearchParams {
 	return p
 }
 
-// NewURLSearchParamsFromValues returns a list of the name-value pairs in values, which has net/url's type for queries.
-// It sorts them by name, as [URLSearchParams.Sort] does. The values of a name keep their order.
+// NewURLSearchParamsFromValues returns a list of the pairs in values, which has net/url's type for queries. The pairs
+// are sorted as [URLSearchParams.Sort] sorts them, and the values of a name keep their order.
 func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 	p := new(URLSearchParams)
 	for _, name := range slices.Sorted(maps.Keys(values)) {
@@ -97,23 +95,20 @@ func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 }
 
 // SearchParams returns the pairs of u's query as a live list: changing the list changes u's query, and reading the list
-// reads the current query. The list of the zero URL is always empty, so pairs that you append to it are lost. u must not
-// be nil. https://url.spec.whatwg.org/#dom-url-searchparams
+// reads the current query. u must not be nil. https://url.spec.whatwg.org/#dom-url-searchparams
 //
 // [URLSearchParams.Get] and [URLSearchParams.Has] search the query without parsing all of it. Each method that changes
-// the list parses the whole query and rewrites it with the standard's serializer, so n changes to a query of n pairs
-// take time quadratic in n. For many changes or lookups, make an independent list from [URL.Search], and finally pass
-// its String to [URL.SetSearch]. The serializer writes a space as "+", which not every program understands; see
-// [URL.AppendQuery].
+// the list parses and rewrites the whole query, so n changes to a query of n pairs take time quadratic in n. For many
+// changes or lookups, make an independent list from [URL.Search], and finally pass its String to [URL.SetSearch].
 //
-// Changing the list panics with an [*Error] if u would become longer than 4 GiB.
+// A changed list writes a space as "+", which not every program understands; see [URL.AppendQuery]. Pairs that are
+// added to the list of the zero URL are lost. Changing the list panics if u would become longer than 4 GiB.
 func (u *URL) SearchParams() *URLSearchParams {
 	_ = *u
 	return &URLSearchParams{url: u}
 }
 
-// Clone returns an independent list of the same pairs, even if p is live. The names and values may share memory with
-// those of p. The clone of nil is nil.
+// Clone returns an independent list of the same pairs, even if p is live. The clone of nil is nil.
 func (p *URLSearchParams) Clone() *URLSearchParams {
 	if p == nil {
 		return nil
@@ -180,16 +175,14 @@ func (p *URLSearchParams) Append(name, value string) {
 
 // Delete removes all pairs with that name. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 //
-// In a live list, like every change, it rewrites the whole query with the standard's serializer, even if it removes
-// nothing: "a=%20&b" becomes "a=+&b=", and "a&&b" becomes "a=&b=". Where the bytes of the other pairs matter, as in a
-// signed URL, use [URL.EditQuery].
+// Like every change of a live list, it rewrites the whole query, even if it removes nothing: "a=%20&b" becomes
+// "a=+&b=". If the bytes of the other pairs matter, as in a signed URL, use [URL.WithoutQueryValue].
 func (p *URLSearchParams) Delete(name string) {
 	name = infra.ToScalarValues(name)
 	p.update(slices.DeleteFunc(p.pairs(), func(q pair) bool { return q.name == name }))
 }
 
-// DeleteValue removes all pairs with that name and value. In a live list it rewrites the query as
-// [URLSearchParams.Delete] does. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
+// DeleteValue removes all pairs with that name and value. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 func (p *URLSearchParams) DeleteValue(name, value string) {
 	unwanted := makePair(name, value)
 	p.update(slices.DeleteFunc(p.pairs(), func(q pair) bool { return q == unwanted }))
@@ -210,7 +203,7 @@ func (p *URLSearchParams) Set(name, value string) {
 }
 
 // Sort sorts the pairs by name. Pairs with the same name keep their order. Names are compared by their UTF-16 code
-// units, as strings are in a browser: U+10000 and above come before U+E000 to U+FFFF.
+// units, as in a browser, so U+10000 and above come before U+E000 to U+FFFF.
 // https://url.spec.whatwg.org/#dom-urlsearchparams-sort
 func (p *URLSearchParams) Sort() {
 	list := p.pairs()
@@ -225,8 +218,8 @@ func (p *URLSearchParams) Get(name string) string {
 	return value
 }
 
-// Lookup returns the value of the first pair with that name, and whether there is such a pair. It is the standard's
-// get, which returns a string or null. https://url.spec.whatwg.org/#dom-urlsearchparams-get
+// Lookup returns the value of the first pair with that name, and whether there is such a pair.
+// https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	if p.isLive() {
 		return p.url.QueryValue(name)
@@ -240,7 +233,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	return "", false
 }
 
-// GetAll returns the values of all pairs with that name, in order. It returns nil if there is no such pair.
+// GetAll returns the values of all pairs with that name, in order, or nil if there is no such pair.
 // https://url.spec.whatwg.org/#dom-urlsearchparams-getall
 func (p *URLSearchParams) GetAll(name string) []string {
 	name = infra.ToScalarValues(name)
@@ -281,10 +274,8 @@ func (p *URLSearchParams) Size() int {
 	return len(p.pairs())
 }
 
-// At returns the name and value of the pair with the index i, and whether there is one. The first index is 0. It is for iterators
-// that have to survive changes of the list; to read all pairs, use [URLSearchParams.All].
-//
-// In a live list it reads the query up to that pair.
+// At returns the name and value of the pair with the index i, and whether there is such a pair. The first index is 0.
+// Use it in an iterator that must survive changes of the list. To read all pairs, use [URLSearchParams.All].
 func (p *URLSearchParams) At(i int) (name, value string, ok bool) {
 	if p.isLive() {
 		return pairAt(p.query(), i)
@@ -296,7 +287,7 @@ func (p *URLSearchParams) At(i int) (name, value string, ok bool) {
 }
 
 // All yields all pairs, in order. If the list changes during the iteration, the iteration continues at the next index
-// of the changed list, as in a browser. So it can miss a pair or yield a pair twice.
+// of the changed list, as in a browser. It can then miss a pair or yield a pair twice.
 // https://url.spec.whatwg.org/#interface-urlsearchparams
 func (p *URLSearchParams) All() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
@@ -328,8 +319,8 @@ func (p *URLSearchParams) refresh(list []pair, query string) ([]pair, string) {
 	return list, current
 }
 
-// Values returns the pairs as net/url's type for a query. The values of each name keep their order; the order of the
-// names is lost.
+// Values returns the pairs as net/url's type for a query. The values of each name keep their order, but the order of
+// the names is lost.
 func (p *URLSearchParams) Values() neturl.Values {
 	values := make(neturl.Values)
 	for _, q := range p.pairs() {
@@ -338,25 +329,24 @@ func (p *URLSearchParams) Values() neturl.Values {
 	return values
 }
 
-// String returns the pairs in the format application/x-www-form-urlencoded, without "?" at the beginning.
+// String returns the pairs in the format application/x-www-form-urlencoded, without a "?" at the beginning.
 // https://url.spec.whatwg.org/#urlsearchparams-stringification-behavior
 func (p *URLSearchParams) String() string {
 	var scratch [scratchSize]byte
 	return string(appendPairs(scratch[:0], p.pairs()))
 }
 
-// AppendText implements [encoding.TextAppender]. It appends what [URLSearchParams.String] returns to b. The error is
-// always nil.
+// AppendText implements [encoding.TextAppender]. The error is always nil.
 func (p *URLSearchParams) AppendText(b []byte) ([]byte, error) { return appendPairs(b, p.pairs()), nil }
 
-// MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML, TOML and others use. It returns what
-// [URLSearchParams.String] returns. The error is always nil.
+// MarshalText implements [encoding.TextMarshaler]. It returns what [URLSearchParams.String] returns. The error is
+// always nil.
 //
-// Declare a field of a struct as a *URLSearchParams. A field of type URLSearchParams becomes {} in JSON if the struct is
-// passed by value, because only the pointer has this method.
+// Declare a field of a struct as a *URLSearchParams. A field of the type URLSearchParams becomes {} in JSON if the
+// struct is passed by value, because only the pointer has this method.
 func (p *URLSearchParams) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// AppendBinary implements [encoding.BinaryAppender]. It appends what [URLSearchParams.MarshalBinary] returns to b.
+// AppendBinary implements [encoding.BinaryAppender]. The error is always nil.
 func (p *URLSearchParams) AppendBinary(b []byte) ([]byte, error) {
 	list := p.pairs()
 	if len(list) == 0 {
@@ -365,13 +355,12 @@ func (p *URLSearchParams) AppendBinary(b []byte) ([]byte, error) {
 	return appendPairs(append(b, binaryVersion), list), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result is empty for an empty list. The
-// error is always nil. As with [URLSearchParams.MarshalText], declare a field of a struct as a *URLSearchParams.
+// MarshalBinary implements [encoding.BinaryMarshaler]. The result is empty for an empty list. The error is always nil.
 func (p *URLSearchParams) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It replaces the pairs of p with those that
-// [URLSearchParams.MarshalBinary] wrote, with the errors of [URLSearchParams.UnmarshalText]. For all other bytes, it
-// returns an [*Error], and p stays as it is.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It accepts only what [URLSearchParams.MarshalBinary]
+// returns, and has the errors of [URLSearchParams.UnmarshalText]. For all other bytes it returns an [*Error], and p
+// stays as it is.
 func (p *URLSearchParams) UnmarshalBinary(data []byte) error {
 	query, ok := cutBinary(data)
 	list := parsePairs(infra.ToScalarValues(query))
@@ -381,13 +370,12 @@ func (p *URLSearchParams) UnmarshalBinary(data []byte) error {
 	return p.unmarshal(opBinarySearchParams, query, list)
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It replaces the pairs of p with those of text, which it parses as
-// [NewURLSearchParams] does. It does not limit their number; see [ParseQuery]. For an independent list, the error is
-// nil.
+// UnmarshalText implements [encoding.TextUnmarshaler]. It replaces the pairs of p with the pairs of text, which it
+// parses as [NewURLSearchParams] does. To limit the number of pairs, use [ParseQuery].
 //
-// If p is live, it sets the URL's query to the serialization of the pairs, or to null if there are none. If the URL
-// would become longer than 4 GiB, or if there are pairs and the URL is the zero URL ([ErrZeroURL]), it returns an
-// [*Error], and nothing changes.
+// For an independent list, the error is always nil. For a live list, UnmarshalText sets the URL's query, or makes it
+// null if there are no pairs. It returns an [*Error], and changes nothing, if the URL would become longer than 4 GiB,
+// or if pairs are added to the zero URL.
 func (p *URLSearchParams) UnmarshalText(text []byte) error {
 	init := string(text)
 	return p.unmarshal(opUnmarshalSearchParams, init, NewURLSearchParams(init).list)

@@ -9,19 +9,16 @@ import (
 
 // Paths as segments and as data.
 
-// JoinPath returns a copy of u with the paths elem appended to its path, with a "/" between them where there is none,
-// and then resolves the segments "." and "..". An elem is a path, not data: use [URL.AppendSegments] for data.
+// JoinPath returns a copy of u with the paths elem appended to its path, separated by "/", and resolves the segments
+// "." and "..". An elem is a path, not data. For data, use [URL.AppendSegments].
 //
-// In an elem, "/" separates segments, "%41" stays, and ".." goes up, even above the path of u, but not above the root.
-// JoinPath percent-encodes "?", "#", "\", and what is not a URL unit (https://url.spec.whatwg.org/#url-units). Bytes
-// that are not valid UTF-8 are read as U+FFFD. Several slashes in a row in an elem become one, but those in the path of
-// u stay. A "/" at the end of the last elem stays. Empty elements are skipped. The rest of u stays as it is, including
-// the query and the fragment.
+// In an elem, ".." goes up, even above the path of u, but not above the root. "%41" stays, and "%2e" is a dot. JoinPath
+// percent-encodes "?", "#", "\", and everything that is not a URL unit (https://url.spec.whatwg.org/#url-units).
+// Several slashes in a row in an elem become one. A "/" at the end of the last elem stays. Empty elements are skipped.
+// The query and the fragment of u stay as they are.
 //
 // Any error is an [*Error]: [ErrInvalidURLUnit] for a "%" that is not followed by two hexadecimal digits, with its
-// offset in bytes of that elem; [ErrOpaquePath]; [ErrZeroURL]; or [ErrTooLong].
-//
-// Dot segments are resolved as by https://url.spec.whatwg.org/#path-state, so "%2e" is a dot, too.
+// offset in that elem; [ErrOpaquePath]; [ErrZeroURL]; or [ErrTooLong].
 func (u URL) JoinPath(elem ...string) (URL, error) {
 	if err := u.refuses(opJoinPath, u.href); err != nil {
 		return URL{}, err
@@ -43,20 +40,18 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 	return u, nil
 }
 
-// AppendSegments returns a copy of u with the segments appended to its path. A segment is data from any source:
-// AppendSegments percent-encodes everything that has a meaning in URLs, including "/" and "%", so that decoding gives
+// AppendSegments returns a copy of u with the segments appended to its path. A segment is data from any source.
+// AppendSegments percent-encodes everything that has a meaning in a URL, including "/" and "%", so that decoding gives
 // the segment again.
 //
-// A "/" at the end of the path is not doubled. If the last segment is "", the path ends in "/". The rest of u stays as
-// it is, including the query and the fragment.
+// A "/" at the end of the path is not doubled. If the last segment is "", the path ends in "/". The query and the
+// fragment of u stay as they are.
 //
-// Any error is an [*Error]: [ErrInvalidPathSegment] for a segment ".", ".." or, before the last, ""; [ErrOpaquePath];
-// [ErrZeroURL]; or [ErrTooLong]. No URL can contain the segment ".", because "%2e" means the same: put it into a longer
-// segment, or into the query.
+// Any error is an [*Error]: [ErrInvalidPathSegment] if a segment is ".", ".." or, before the last, ""; [ErrOpaquePath];
+// [ErrZeroURL]; or [ErrTooLong].
 //
-// "+", "=" and other characters that stand for themselves in a path are not encoded. A ";" is encoded only after
-// nothing, "." or "..", because servlets read "..;a" as "..". If a server wants all of these encoded, as S3 does, reject
-// the segments "." and "..", and pass PercentEncode(s, [RFC3986PercentEncodeSet]) to [URL.JoinPath].
+// Characters that stand for themselves in a path, such as "+" and "=", are not encoded. For a server that expects them
+// encoded, see the recipe "Build the URL of an S3 object" in COOKBOOK.md.
 func (u URL) AppendSegments(segment ...string) (URL, error) {
 	if err := u.refuses(opAppendSegments, u.href); err != nil {
 		return URL{}, err
@@ -106,16 +101,17 @@ func endInSlash(path []byte) []byte {
 // what a path refers to. It returns an error if another program might split the path differently, so
 // "/public/..%2fadmin" never passes for a file in "/public".
 //
-// The segments are data, in the form that [URL.AppendSegments] and [Build] take, and may share memory with u. A slash at
-// the end of the path gives a last segment of "". The result is nil for an empty path, and for the path "/" of a special
-// URL; for the path "/" of any other URL, it is [""].
+// After your decision, forward u, or the path that [URL.AppendSegments] makes of the segments. Never forward the
+// original request target, because a backend may not read "/admin/..\projects/x" as "/projects/x".
 //
-// After your decision, forward u, or the path that AppendSegments makes of the segments, but never the original request
-// target. The parser reads "/admin/..\projects/x" as "/projects/x", but a backend may not.
+// A slash at the end of the path gives a last segment of "". The result is nil for an empty path, and for the path "/"
+// of a special URL. For the path "/" of any other URL, it is [""].
 //
 // # Errors
 //
-// The error is an [*Error] with [ErrAmbiguousPath], whose Input is the pathname, if a segment
+// Never ignore the error, because the result is then nil, as for the path "/". The error is an [*Error] with
+// [ErrOpaquePath], [ErrZeroURL], or [ErrAmbiguousPath] and the pathname as Input. A path is ambiguous if one of its
+// segments
 //
 //   - is empty, except the last;
 //   - decodes to ".", ".." or (with any letter) "C:..", which goes up a directory on Windows;
@@ -126,25 +122,20 @@ func endInSlash(path []byte) []byte {
 //   - is still percent-encoded after decoding, as in "%2541" and "%25u002e"; or
 //   - does not decode to valid UTF-8.
 //
-// For an opaque path the error is [ErrOpaquePath], and for the zero URL it is [ErrZeroURL]. Never ignore the error: the
-// result is then nil, as for "/".
-//
 // # Deny rules and wildcards
 //
-// Rules that compare the first segments with fixed strings are safe. Rules that forbid a path, or accept any segment in
-// one place, need one more check, because DecodedSegments accepts "/admin;x/y", "/secret%23/bar" and "/a%3Fb". A program
-// that cuts segments at ";" or decoded paths at "?" and "#" reads these as "/admin/y", "/secret" and "/a". Reject a path
-// if strings.ContainsAny(segment, ";?#") for any segment. A backend that normalizes Unicode (NFKC) also turns U+2025 and
-// U+FF0E into dots, and U+FF0F into a slash.
+// Rules that compare the first segments with fixed strings are safe. If a rule forbids a path, or accepts any segment
+// in one place, also reject every segment that contains ";", "?" or "#". DecodedSegments accepts "/admin;x/y" and
+// "/secret%23/bar", which other programs may read as "/admin/y" and "/secret". See the recipe "Deny some paths, or
+// match them with a wildcard" in COOKBOOK.md.
 //
-// A segment is not a safe file name, even "a;b", ".. " and "C:" are accepted: open files with an [os.Root].
+// A segment is not a safe file name. Open files in an [os.Root].
 //
 // # Paths that it rejects
 //
-// Some APIs use paths such as "a//b" or "%E9". If you forward an http: URL, you can check
-// strings.HasPrefix(u.Pathname(), "/api/") instead. It accepts "/api/..%2fadmin", "/api/%252e%252e/admin" and
-// "/api/..;/admin", so it is safe only if the backend resolves dot segments before it decodes a path, and does not cut
-// segments at ";".
+// Some APIs use paths such as "a//b" or "%E9". For these, you can check the prefix of [URL.Pathname] instead, but only
+// if your backend resolves dot segments before it decodes a path, and does not cut segments at ";". Otherwise
+// "/api/..%2fadmin" and "/api/..;/admin" lead out of "/api/".
 //
 // [os.Root]: https://pkg.go.dev/os#Root
 func (u URL) DecodedSegments() ([]string, error) { return SegmentDecoder{}.Decode(u) }
@@ -152,27 +143,23 @@ func (u URL) DecodedSegments() ([]string, error) { return SegmentDecoder{}.Decod
 // A SegmentDecoder decodes the segments of a path for APIs that need what [URL.DecodedSegments] rejects. The zero
 // SegmentDecoder rejects the same paths.
 type SegmentDecoder struct {
-	// AllowEncodedSlash makes "%2F" a "/" that is data in its segment: "/projects/group%2Fname" has the segments "projects"
-	// and "group/name". Use it only if the API that you implement needs such segments.
+	// AllowEncodedSlash makes "%2F" a "/" that is data in its segment: "/projects/group%2Fname" has the segments
+	// "projects" and "group/name". Use it only if the API that you implement needs such segments.
 	//
-	// Many programs decode a path before they route it: nginx with location or $uri, Apache with AllowEncodedSlashes On,
-	// lighttpd, Tomcat with "decode", and every file server. They read "/projects/1%2Fadmin" as "/projects/1/admin".
-	// Therefore:
+	// Many programs decode a path before they route it, such as nginx, Apache with AllowEncodedSlashes On, and every file
+	// server. They read "/projects/1%2Fadmin" as "/projects/1/admin". Therefore:
 	//
 	//   - Decide by the first segments, and compare each with a fixed string that has no slash. Do not decide by a segment
 	//     after a wildcard, or by the number of segments, unless all programs behind yours keep "%2F".
-	//   - If a segment must not contain a slash, reject it if strings.Contains(segment, "/").
-	//   - Do not join the segments to a file path: a segment that begins with "/" would be absolute. Do not use it for
-	//     file: URLs.
+	//   - Reject a segment that contains a slash where you do not expect one.
+	//   - Do not join the segments to a file path, and do not use AllowEncodedSlash for file: URLs.
 	//
-	// A segment may be "/" alone, begin or end with "/", and contain several in a row. Each part between slashes is
-	// rejected as a segment would be, unless it is empty: "a%2F..", "a%2FC:.." and "%2F;a" are errors. So is every "\".
+	// Each part between slashes is checked as a segment would be, but may be empty. Every "\" remains an error.
 	AllowEncodedSlash bool
 }
 
-// Decode returns the segments of u's path as data, as [URL.DecodedSegments] does, with the same errors except for what
-// the fields of d allow. Forward u, or what [URL.AppendSegments] makes of the segments on the root of u, but never the
-// original request target.
+// Decode is like [URL.DecodedSegments], but without the errors for what the fields of d allow. Forward u, or the path
+// that [URL.AppendSegments] makes of the segments, but never the original request target.
 func (d SegmentDecoder) Decode(u URL) ([]string, error) {
 	path := u.Pathname()
 	if err := u.refuses(opDecodedSegments, path); err != nil {

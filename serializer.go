@@ -6,11 +6,11 @@ import (
 	"log/slog"
 )
 
-// String returns the same as [URL.Href]. The verbs %v, %s and %q of package fmt print it.
+// String returns the same as [URL.Href].
 func (u URL) String() string { return u.href }
 
-// Redacted returns the href with "xxxxx" in place of a password, as net/url's method does. The username, the query and
-// the fragment are shown: for logs, use [Redact].
+// Redacted returns the href with "xxxxx" in place of a password, as net/url's method does. For logs, use [Redact]
+// instead, because Redacted shows the username, the query and the fragment.
 func (u URL) Redacted() string {
 	if u.Password() == "" {
 		return u.href
@@ -18,41 +18,38 @@ func (u URL) Redacted() string {
 	return u.href[:u.usernameEnd] + ":xxxxx" + u.href[u.hostStart-1:]
 }
 
-// LogValue implements [slog.LogValuer]. It returns Redact(u.Href(), nil), so a URL that is logged with slog shows
-// neither credentials nor the values of its query. A secret in its path is shown; see [Redact].
+// LogValue implements [slog.LogValuer]. It returns Redact(u.Href(), nil), so slog shows neither the credentials of a
+// URL nor the values of its query. It does show a secret in the path; see [Redact].
 //
-// slog calls LogValue only for a URL that is itself the value of an attribute. It prints a URL in a struct field, a
-// slice or a map in full, with all its secrets, and so do [fmt.Sprint] and "%v". In these cases, log Redact(u.Href(),
-// nil) instead.
+// slog calls LogValue only for a URL that is itself the value of an attribute. It prints a URL in a struct, a slice or
+// a map in full, and so does package fmt. In these cases, log Redact(u.Href(), nil) instead.
 func (u URL) LogValue() slog.Value { return slog.StringValue(Redact(u.href, nil)) }
 
-// AppendText implements [encoding.TextAppender]. It appends the href, which is "" for the zero URL. The error is always
-// nil.
+// AppendText implements [encoding.TextAppender]. The error is always nil.
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
 
-// MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML, TOML and others use. It returns the href,
-// which is "" for the zero URL. The error is always nil. To leave out a field with the zero URL, use the JSON option
+// MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML and TOML encoders use. It returns the href,
+// which is "" for the zero URL. The error is always nil. To leave out a JSON field with the zero URL, use the option
 // omitzero, not omitempty.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string. An empty text sets u
 // to the zero URL without an error, so check [URL.IsZero] if a URL is required.
 //
-// If text does not parse, u stays as it is, and the error is an [*Error]. [encoding/json] does not call UnmarshalText
-// for null, and leaves u as it is: decode into a new value, or into a field of the type *URL, which becomes nil.
+// If text does not parse, u stays as it is, and the error is an [*Error]. For a JSON null, [encoding/json] leaves u as
+// it is, so decode into a new value, or into a field of the type *URL, which becomes nil.
 func (u *URL) UnmarshalText(text []byte) error { return u.unmarshal(opUnmarshal, string(text)) }
 
 // AppendBinary implements [encoding.BinaryAppender]. It is the same as [URL.AppendText].
 func (u URL) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
 
-// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob uses. It is the same as [URL.MarshalText].
+// MarshalBinary implements [encoding.BinaryMarshaler]. It is the same as [URL.MarshalText].
 func (u URL) MarshalBinary() ([]byte, error) { return u.MarshalText() }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It is the same as [URL.UnmarshalText].
 func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
 
-// Value implements [driver.Valuer]. It returns the href as a string, or nil, which is NULL, for the zero URL. The error
-// is always nil.
+// Value implements [driver.Valuer]. It returns the href, or NULL for the zero URL. The error is always nil.
 func (u URL) Value() (driver.Value, error) {
 	if u.IsZero() {
 		return nil, nil
@@ -62,7 +59,7 @@ func (u URL) Value() (driver.Value, error) {
 
 // Scan implements [database/sql.Scanner]. It sets u to src, a string or a []byte that contains an absolute URL string.
 // NULL and an empty string set u to the zero URL. For anything else Scan returns an error, and u stays as it is. Scan
-// copies a []byte. u may share memory with a string.
+// copies a []byte.
 func (u *URL) Scan(src any) error {
 	text, err := scannedText(opScan, src)
 	if err != nil {

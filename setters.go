@@ -13,8 +13,8 @@ import (
 // Where the standard ignores the value or a part of it, they return an [*Error], and the URL is then what the standard
 // prescribes. Error.Partial is true if a part of the value was used. If the error is nil, all of it was.
 
-// SetHref sets u to v, an absolute URL string. u may share memory with v, as after [Parse]. If v does not parse, u
-// stays as it is, and the error is an [*Error]. https://url.spec.whatwg.org/#dom-url-href
+// SetHref sets u to v, an absolute URL string. If v does not parse, u stays as it is, and the error is an [*Error].
+// https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(v string) error {
 	var parsed URL
 	if err := parsed.assign(opSetHref, v, nil); err != nil {
@@ -24,11 +24,11 @@ func (u *URL) SetHref(v string) error {
 	return nil
 }
 
-// SetProtocol sets the scheme. A ":" at the end of v is optional. A special scheme cannot become one that is not
-// special, or the other way round: the error is [ErrSchemeChange]. https://url.spec.whatwg.org/#dom-url-protocol
+// SetProtocol sets the scheme. A ":" at the end of v is optional. If only one of the old and the new scheme is special,
+// the error is [ErrSchemeChange]. https://url.spec.whatwg.org/#dom-url-protocol
 //
-// As the standard prescribes, it can make a file: URL with the host "localhost", or with a "|" after the first letter of
-// its path. Such a URL changes when its href is parsed again.
+// As the standard prescribes, SetProtocol can make a file: URL with the host "localhost", or with a "|" after the first
+// letter of its path. Parsing the href of such a URL gives another URL.
 func (u *URL) SetProtocol(v string) error {
 	if err := u.refusesAll(opSetProtocol, v); err != nil {
 		return err
@@ -82,15 +82,17 @@ func (u *URL) canChangeScheme(to scheme) bool {
 }
 
 // SetUsername sets the username to v, percent-encoded. A URL without a host, with an empty host or with the scheme
-// "file" cannot have one: the error is [ErrCannotHaveCredentialsOrPort]. "%" stays, so "%41" is "A": encode data before, by
-// [PercentEncode] with [ComponentPercentEncodeSet]. https://url.spec.whatwg.org/#dom-url-username
+// "file" cannot have one, so the error is [ErrCannotHaveCredentialsOrPort].
+// https://url.spec.whatwg.org/#dom-url-username
+//
+// A "%" in v stays, so "%41" means "A". If v is data, encode it first, using [PercentEncode] with
+// [ComponentPercentEncodeSet].
 func (u *URL) SetUsername(v string) error {
 	return u.setCredentials(opSetUsername, v)
 }
 
-// SetPassword sets the password to v, percent-encoded. A URL without a host, with an empty host or with the scheme
-// "file" cannot have one: the error is [ErrCannotHaveCredentialsOrPort]. "%" stays, so "%41" is "A": encode data before, by
-// [PercentEncode] with [ComponentPercentEncodeSet]. https://url.spec.whatwg.org/#dom-url-password
+// SetPassword sets the password to v in the same way, and with the same errors, as [URL.SetUsername] sets the username.
+// https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(v string) error {
 	return u.setCredentials(opSetPassword, v)
 }
@@ -122,12 +124,12 @@ func (u *URL) cannotHave(op, v string) error {
 	return &Error{Op: op, Input: v, Err: ErrCannotHaveCredentialsOrPort}
 }
 
-// SetHost sets the host and, if v has one, the port. If v has no port, the port stays. If only the port of v is bad, or
-// if v goes on after the host and port, the host is set and Error.Partial is true. A URL with an opaque path cannot
-// have a host: the error is [ErrOpaquePath]. https://url.spec.whatwg.org/#dom-url-host
+// SetHost sets the host and, if v contains one, the port. If only the port of v is wrong, or if v goes on after the
+// host and port, the host is set and Error.Partial is true. If the path of u is opaque, the error is [ErrOpaquePath].
+// https://url.spec.whatwg.org/#dom-url-host
 func (u *URL) SetHost(v string) error { return u.setHost(opSetHost, v, stateHost) }
 
-// SetHostname sets the host, and leaves the port as it is. A v with a port is an error.
+// SetHostname sets the host, and leaves the port as it is. If v contains a port, it returns an error.
 // https://url.spec.whatwg.org/#dom-url-hostname
 func (u *URL) SetHostname(v string) error { return u.setHost(opSetHostname, v, stateHostname) }
 
@@ -166,7 +168,7 @@ func (u *URL) setHost(op, v string, override state) error {
 // number is the scheme's default port. https://url.spec.whatwg.org/#dom-url-port
 //
 // If something follows the number, Error.Partial is true. A URL without a host, with an empty host or with the scheme
-// "file" cannot have a port: the error is [ErrCannotHaveCredentialsOrPort].
+// "file" cannot have a port, so the error is [ErrCannotHaveCredentialsOrPort].
 func (u *URL) SetPort(v string) error {
 	if u.cannotHaveCredentialsOrPort() {
 		return u.cannotHave(opSetPort, v)
@@ -182,8 +184,8 @@ func (u *URL) SetPort(v string) error {
 	return m.ignored(opSetPort)
 }
 
-// SetPathname sets the path to v, percent-encoded. "?" and "#" in v become part of the path. An opaque path cannot be
-// set: the error is [ErrOpaquePath]. https://url.spec.whatwg.org/#dom-url-pathname
+// SetPathname sets the path to v, percent-encoded. "?" and "#" in v become part of the path. If the path of u is
+// opaque, the error is [ErrOpaquePath]. https://url.spec.whatwg.org/#dom-url-pathname
 func (u *URL) SetPathname(v string) error {
 	if err := u.refuses(opSetPathname, v); err != nil {
 		return err
@@ -214,14 +216,14 @@ func (u *URL) replacePath(op string, m *machine) error {
 	return m.ignored(op)
 }
 
-// SetSearch sets the query to v, percent-encoded except for "%", or makes it null if v is empty. A "?" at the beginning of
-// v is optional, so "??a" sets the query "?a". https://url.spec.whatwg.org/#dom-url-search
+// SetSearch sets the query to v, percent-encoded except for "%". If v is empty, the query becomes null. A "?" at the
+// beginning of v is optional, so "??a" sets the query "?a". https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(v string) error {
 	return u.setTail(opSetSearch, v)
 }
 
-// SetHash sets the fragment to v, percent-encoded, or makes it null if v is empty. A "#" at the beginning of v is
-// optional, and "%" stays. https://url.spec.whatwg.org/#dom-url-hash
+// SetHash sets the fragment to v, percent-encoded except for "%". If v is empty, the fragment becomes null. A "#" at
+// the beginning of v is optional. https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(v string) error {
 	return u.setTail(opSetHash, v)
 }

@@ -10,23 +10,20 @@ import (
 // This package contains none, because a list is large and changes every week. An implementation should be safe for
 // concurrent use.
 type PublicSuffixList interface {
-	// PublicSuffix returns the public suffix of domain, by the algorithm of the list:
-	// https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The domain is in ASCII and in lower case. It
-	// has no empty labels and does not end in a dot.
+	// PublicSuffix returns the public suffix of domain, using
+	// https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The domain is in ASCII and in lower case. It has
+	// no empty labels and does not end in a dot.
 	//
-	// If the result does not consist of the last labels of domain, one or more, the domain has no public suffix.
+	// If the result is not one or more of the last labels of domain, the domain has no public suffix.
 	PublicSuffix(domain string) string
 }
 
 // PublicSuffix returns the public suffix of a domain according to list: the end of the domain below which anybody can
-// register a name, such as "co.uk" of "www.example.co.uk". Do not use it as a security boundary, because lists differ:
-// use [Origin.SameOrigin] for that.
+// register a name, such as "co.uk" of "www.example.co.uk". Do not use it as a security boundary, because lists differ.
+// Use [Origin.SameOrigin] instead. https://url.spec.whatwg.org/#host-public-suffix
 //
-// If the domain ends in a dot, so does the suffix. It reports false if h is not a domain, if h has an empty label
-// ("a..com"), if list is nil, or if list knows no public suffix of h. A nil pointer in the interface is not a nil list:
-// its method is called. The suffix shares h's memory.
-//
-// It implements https://url.spec.whatwg.org/#host-public-suffix.
+// If the domain ends in a dot, so does the suffix. PublicSuffix reports false if h is not a domain, if h has an empty
+// label ("a..com"), if list is nil, or if list knows no public suffix of h.
 func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
 	if list == nil || !h.hasSubdomains() {
 		return "", false
@@ -39,12 +36,11 @@ func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
 	return h.serialized[len(domain)-len(suffix):], true
 }
 
-// RegistrableDomain returns the public suffix of a domain and the label before it: "example.co.uk" of
-// "www.example.co.uk". It reports false if there is no public suffix, or no label before it. A dot at the end of the domain
-// stays, so "example.com." and "example.com" are different sites. The result depends on list: see [Host.PublicSuffix]. It shares
-// h's memory.
+// RegistrableDomain returns the public suffix of a domain and the label before it, such as "example.co.uk" of
+// "www.example.co.uk". It reports false if there is no public suffix, or no label before it. The result depends on
+// list; see [Host.PublicSuffix]. https://url.spec.whatwg.org/#host-registrable-domain
 //
-// It implements https://url.spec.whatwg.org/#host-registrable-domain.
+// A dot at the end of the domain stays, so "example.com." and "example.com" are different sites.
 func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) {
 	suffix, ok := h.PublicSuffix(list)
 	if !ok || suffix == h.serialized {
@@ -54,9 +50,8 @@ func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) 
 	return h.serialized[strings.LastIndexByte(labels, '.')+1:], true
 }
 
-// Site returns the registrable domain of h, or h itself if it has none. It is the host of a site, as obtained by
-// https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site. The result depends on list: see
-// [Host.PublicSuffix]. An opaque host is its own site. It shares h's memory.
+// Site returns the registrable domain of h, or h itself if it has none. The result depends on list; see
+// [Host.PublicSuffix]. https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site
 func (h Host) Site(list PublicSuffixList) Host {
 	if domain, ok := h.RegistrableDomain(list); ok {
 		return Host{domain, HostDomain}
@@ -70,20 +65,18 @@ func endsInLabels(domain, suffix string) bool {
 	return before == "" || strings.HasSuffix(before, ".")
 }
 
-// SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain or, without one, the
-// same host. Use [Origin.SameOrigin] if that suffices, because the result of SameSite depends on list.
+// SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain or, without one,
+// the same host. Prefer [Origin.SameOrigin], because the result of SameSite depends on list.
+// https://html.spec.whatwg.org/multipage/browsers.html#same-site
 //
-// Ports do not matter. If o or p is opaque, it reports false. The schemes wss and https differ here, but not for cookies
-// with the attribute SameSite.
-//
-// It implements https://html.spec.whatwg.org/multipage/browsers.html#same-site.
+// Ports do not matter. If o or p is opaque, SameSite reports false. The schemes wss and https are different here, but
+// not for cookies with the attribute SameSite.
 func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {
 	return o.Scheme() == p.Scheme() && o.SchemelesslySameSite(p, list)
 }
 
 // SchemelesslySameSite is [Origin.SameSite] without the condition on the schemes.
-//
-// It implements https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site.
+// https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site
 func (o Origin) SchemelesslySameSite(p Origin, list PublicSuffixList) bool {
 	// The standard compares hosts only where they have no registrable domain. Comparing sites gives the same result: by
 	// the list's algorithm, a registrable domain is its own registrable domain.

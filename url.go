@@ -8,50 +8,54 @@
 //	next, err := u.Parse("//bücher.example\\x") // resolved against u
 //	// next.Hostname() == "xn--bcher-kva.example"
 //
-// A [URL] is a small value, consisting of a string and offsets into it. Its getters do not copy. Methods whose names
-// begin with Set change the URL in place, exactly as in a browser. Methods that go beyond the standard, such as
-// [URL.AppendQuery] and [URL.JoinPath], return a new URL. [Validate] lists everything that is wrong with a URL,
-// including mistakes that a browser repairs.
+// A [URL] is a small value that consists of a string and offsets into it. Methods whose names begin with Set change the
+// URL in place, as in a browser. Methods that go beyond the standard, such as [URL.AppendQuery], return a new URL.
+// [Validate] lists everything that is wrong with a URL, including mistakes that a browser repairs.
 //
-// [COOKBOOK.md] has code for each common task. Other packages in this module handle whole tasks: redirect sends and
-// follows redirects; guard fetches untrusted URLs; page finds the links in HTML, and link finds those in plain text;
-// display shows URLs to people; form and dataurl read forms and data: URLs; urlpattern matches URLs against patterns;
-// and psl reads public suffix lists.
+// [COOKBOOK.md] has code for each common task. The other packages of this module handle whole tasks, such as redirects,
+// requests to untrusted URLs, and links in HTML pages.
 //
 // # Coming from net/url
 //
-// Package net/url follows RFC 3986, with some exceptions. It rejects some strings that browsers accept, and interprets
-// others differently: it may even find a different host. To read URLs as browsers do with net/url's names and types,
-// change the import to [github.com/weburl-go/url/net/url]. To convert single URLs, call [ParseNetURL]. [MIGRATING.md]
-// explains which code still compiles but no longer does the right thing.
+// Package net/url follows RFC 3986, with some exceptions. It rejects some strings that browsers accept, and may find a
+// different host in others. To keep net/url's names and types but read URLs as browsers do, import
+// [github.com/weburl-go/url/net/url] instead. [MIGRATING.md] explains which code still compiles but does the wrong
+// thing.
 //
 // # Security
 //
 // Two programs may disagree about the host of a URL, so after you check a URL, pass on its [URL.Href], never the string
-// that it was parsed from. A domain can resolve to any address: to fetch an untrusted URL, use package
+// that it was parsed from. A domain can resolve to any address. To fetch an untrusted URL, use package
 // [github.com/weburl-go/url/guard], which checks each address as it is dialed.
 //
 // Error messages do not show credentials or queries. Use [Redact] to prepare a URL for a log.
 //
-// Parsing takes time linear in the length of the input, or O(n log n) for a domain that is not ASCII. [Parse] allocates
-// at most 40 times the length of the input, or 96 times if it contains a domain that has to be normalized. No string
-// makes a function panic, with two exceptions: functions whose names begin with Must, and methods without an error
-// result if the URL would become longer than 4 GiB. [SECURITY.md] lists all the guarantees.
+// No string makes a function panic, with two exceptions: functions whose names begin with Must panic if the string does
+// not parse, and methods without an error result panic with an [*Error] if the URL would become longer than 4 GiB.
+// [SECURITY.md] lists all the guarantees, including memory limits.
 //
 // # Terms
 //
-// Components are named as in the URL class. The href is the whole URL as a string. The pathname is what RFC 3986 calls
-// the path. The search is a "?" followed by the query, and the hash is a "#" followed by the fragment. A component can
-// be null, which is not the same as empty: with a "?" at its end, a URL has an empty query, and without it a null one.
+// Components are named as in the URL class. The href is the whole URL as a string. The pathname is the path. The search
+// is a "?" followed by the query, and the hash is a "#" followed by the fragment. A component can be null, which is not
+// the same as empty: a URL that ends in "?" has an empty query, and a URL without a "?" has a null query.
 //
 // A URL is special if its scheme is http, https, ws, wss, ftp or file. A URL such as "mailto:user@example.com" has an
 // opaque path: a string that is not divided into segments. A relative URL string, such as "../b", is resolved against a
 // base URL.
 //
-// Strings may contain any bytes. Bytes that are not valid UTF-8 are treated as U+FFFD, as if a browser had decoded them.
-// The functions that turn data into a part of a URL percent-encode such bytes one by one: [Build], [URL.AppendSegments],
-// [URL.AppendQuery], [AppendRawURL], [URL.WithQueryValue], [URL.EditQuery] and [PercentEncode]. All offsets and lengths
-// are in bytes.
+// # Conventions
+//
+// Unless the documentation of a function says otherwise:
+//
+//   - Strings may contain any bytes. Bytes that are not valid UTF-8 are treated as U+FFFD, as if a browser had decoded
+//     them. Functions that turn data into a part of a URL, such as [Build] and [URL.AppendQuery], percent-encode these
+//     bytes one by one.
+//   - Offsets and lengths are in bytes.
+//   - Functions that parse, convert or change URLs or their parts return errors of the type [*Error].
+//   - Strings in results may share memory with the arguments and the receiver.
+//   - A function takes time linear in the length of its input, or O(n log n) if it sorts or converts a domain that is
+//     not ASCII.
 //
 // # Deviations
 //
@@ -59,29 +63,26 @@
 // IPv4-non-ASCII-input and commit fde3f74 of October 2026. It deviates from the standard in these ways:
 //
 //   - A domain is rejected if it contains a code point that is newer than Go's Unicode data. Go 1.27 has Unicode 17. Go
-//     1.26 has Unicode 15, to which this package adds the ideographs of CJK extensions I and J. The code points U+1B3A,
-//     U+1B3C and U+1B42 are accepted next to right-to-left letters, although Unicode 18 rejects them there.
-//   - A URL longer than 4 GiB is rejected. [CanParse] applies this limit to the length of its input only.
+//     1.26 has Unicode 15, to which this package adds the ideographs of CJK extensions I and J.
+//   - The code points U+1B3A, U+1B3C and U+1B42 are accepted next to right-to-left letters, although Unicode 18 rejects
+//     them there.
+//   - A URL longer than 4 GiB is rejected. [CanParse] applies this limit only to the length of its input.
 //   - A blob: URL has no blob URL entry; see [URL.OriginWith].
-//   - [Parser].DefaultScheme, if set, changes what the parser accepts.
 //
 // # Compatibility
 //
 // From v1.0.0 on, the names, signatures and documented results of this package and its subpackages will not change.
 // Structs may gain fields, so use field names in composite literals. [URL], [Host], [Origin], [OriginPattern] and
-// [HostPattern] will remain comparable with ==. The interface [golang.org/x/text/encoding.Encoding] is part of the API,
-// because it is how Go programs represent an encoding.
+// [HostPattern] will remain comparable with ==.
 //
 // The following may change, in all packages:
 //
 //   - the wording of messages and of [ValidationError].Detail, the values of [Error].Op, and the numeric values of
-//     [ErrorType] (its names will not change);
+//     [ErrorType];
 //   - the Unicode versions used for domains and by package link;
-//   - what [Redact] and package display hide or show beyond their documented rules, as they may become stricter;
-//   - the address tables of package guard;
-//   - the list of attributes in package page;
-//   - the results of Compare and Generate in package urlpattern;
-//   - the reports of vet.
+//   - what [Redact] and package display hide beyond their documented rules;
+//   - the address tables of package guard, and the list of attributes in package page;
+//   - the results of Compare and Generate in package urlpattern, and the reports of vet.
 //
 // [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md
 // [COOKBOOK.md]: https://github.com/weburl-go/url/blob/main/COOKBOOK.md
@@ -95,19 +96,18 @@ import (
 	"strings"
 )
 
-// URL is a parsed URL: the standard's URL record. https://url.spec.whatwg.org/#concept-url
+// URL is a parsed URL, which the standard calls a URL record. https://url.spec.whatwg.org/#concept-url
 //
-// A copy is independent: its setters never change the original. Two URLs are equal by == if they are equal in the
-// standard's sense (https://url.spec.whatwg.org/#concept-url-equals), and a URL can be a map key. To ignore fragments,
-// compare the results of [URL.WithoutFragment]. Several goroutines may read a URL at the same time. A setter needs
-// exclusive access to it.
+// A URL can be copied, compared with ==, and used as a map key. Two URLs are equal by == if the standard says that they
+// are equal (https://url.spec.whatwg.org/#concept-url-equals). Changing a copy does not change the original. Several
+// goroutines may read a URL at the same time, but a setter needs exclusive access.
 //
-// A setter returns an [*Error] if it ignores its value or a part of it, as the URL class does. If a part was used,
-// [Error].Partial is true. To change a URL completely or not at all, set a copy, and use it if the error is nil.
+// A setter returns an [*Error] if it ignores its value or a part of it, as the URL class does. If it used a part,
+// [Error].Partial is true. To change a URL completely or not at all, set a copy, and use the copy if the error is nil.
 //
-// The zero URL means "no URL", as [URL.IsZero] reports. Its getters return empty strings. Every setter but SetHref, and
-// every other method that needs a URL and has an error result, returns an [*Error] with [ErrZeroURL] and leaves it as it
-// is. As a base URL, it stands for none.
+// The zero URL means "no URL"; see [URL.IsZero]. Its getters return empty strings. Except for SetHref, every setter,
+// and every other method that needs a URL and returns an error, returns an [*Error] with [ErrZeroURL]. A zero base URL
+// is the same as no base URL.
 type URL struct {
 	// A URL is its serialization and offsets into it:
 	//
@@ -143,9 +143,8 @@ const maxLength = math.MaxUint32
 // tooLong reports whether a URL of n bytes is too long.
 func tooLong(n int) bool { return uint64(n) > maxLength }
 
-// Href returns the URL as a string, which shares the URL's memory, as the results of all getters do. If u was parsed
-// from s, u.Href() == s tells whether s is exactly what a browser writes. Two different hrefs can still lead to the same
-// page, because the parser does not decode "%41" to "A". https://url.spec.whatwg.org/#dom-url-href
+// Href returns the URL as a string. If u was parsed from s, u.Href() == s reports whether s is already normalized. Like
+// the results of all getters, the string shares the URL's memory. https://url.spec.whatwg.org/#dom-url-href
 func (u URL) Href() string { return u.href }
 
 // Protocol returns the scheme and a ":". https://url.spec.whatwg.org/#dom-url-protocol
@@ -177,12 +176,8 @@ func (u URL) Host() string {
 
 // Hostname returns the host. An IPv6 address is in brackets. https://url.spec.whatwg.org/#dom-url-hostname
 //
-// Do not use a hostname from an untrusted URL as a file name without a check. A domain can be "..", as in
-// "http://%2e%2e/", or ".git", "-rf" or "a*b". The host of a URL that is not special can contain "%2f". If [Host.Kind]
-// is [HostDomain] and [DomainToASCIIStrict] has no error, the host consists of at most 253 letters, digits, hyphens, and
-// single dots between labels. Open such a file in an [os.Root], which also rejects the names that Windows reserves.
-//
-// [os.Root]: https://pkg.go.dev/os#Root
+// Do not use the hostname of an untrusted URL as a file name, because it can be ".." or ".git". The recipe "Keep a
+// folder for each host" in COOKBOOK.md shows how to check it.
 func (u URL) Hostname() string { return u.href[u.hostStart:u.hostEnd] }
 
 // Port returns the port in decimal, or "" if it is null. A port that is the scheme's default is null.
@@ -197,9 +192,8 @@ func (u URL) Port() string {
 // Pathname returns the path, percent-encoded. To match a path, use [URL.DecodedSegments].
 // https://url.spec.whatwg.org/#dom-url-pathname
 //
-// A path can begin with "//", such as "//evil.example". If you redirect to u.Pathname() + u.Search(), such a URL sends
-// the client to evil.example. Redirect to [URL.RelativeToOrigin] or [URL.Href] of what
-// [URL.ParseSameOrigin] returns instead.
+// Do not redirect to a pathname, because it can begin with "//": a redirect to "//evil.example" leads to another host.
+// Use [URL.RelativeToOrigin] instead.
 func (u URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
 // Search returns a "?" and the query, or "" if the query is null or empty. https://url.spec.whatwg.org/#dom-url-search
@@ -262,16 +256,15 @@ func (u URL) ParsedHost() (host Host, ok bool) {
 // Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. To decide whether to connect, use
 // package [github.com/weburl-go/url/guard] instead, because a domain can resolve to any address.
 //
-// In a URL that is not special, an IPv4 address is recognized only in four decimal numbers, as in "redis://127.0.0.1".
-// An IPv4-mapped IPv6 address, such as "[::ffff:127.0.0.1]", remains one: call its Unmap method before you compare
-// it with a prefix.
+// In a URL that is not special, an IPv4 address is recognized only as four decimal numbers, as in "redis://127.0.0.1".
+// Before you compare an IPv4-mapped IPv6 address, such as "[::ffff:127.0.0.1]", with a prefix, call its Unmap method.
 func (u URL) Addr() (addr netip.Addr, ok bool) {
 	host, _ := u.ParsedHost()
 	return host.Addr()
 }
 
-// PathSegments yields the segments of the path, percent-encoded. To match a path, use [URL.DecodedSegments]. The path
-// "/" has one segment, which is empty. An opaque path has none. https://url.spec.whatwg.org/#concept-url-path
+// PathSegments yields the segments of the path, percent-encoded. The path "/" has one segment, which is empty, and an
+// opaque path has none. To match a path, use [URL.DecodedSegments]. https://url.spec.whatwg.org/#concept-url-path
 func (u URL) PathSegments() iter.Seq[string] {
 	return func(yield func(string) bool) { u.yieldSegments(yield) } // inlined, so that it costs nothing
 }
@@ -294,7 +287,7 @@ func (u URL) yieldSegments(yield func(string) bool) {
 func (u URL) IsSpecial() bool { return u.scheme.special() }
 
 // IsHTTP reports whether the scheme is http or https. Put a user-supplied link into a page only if IsHTTP reports true,
-// and write its [URL.Href]: a javascript: URL would run code there.
+// and write its [URL.Href], because a javascript: URL would run code there.
 func (u URL) IsHTTP() bool { return u.scheme == schemeHTTP || u.scheme == schemeHTTPS }
 
 // HasOpaquePath reports whether the path is a string rather than a list of segments, as in "mailto:user@example.com".
@@ -310,18 +303,18 @@ func (u URL) IncludesCredentials() bool { return u.hasHost() && u.hostStart > u.
 // IsZero reports whether u is the zero URL, which means "no URL". The option omitzero of encoding/json calls it.
 func (u URL) IsZero() bool { return u.href == "" }
 
-// Compare returns -1, 0 or +1, as [strings.Compare] does of the two hrefs. Use it to sort URLs, as in
+// Compare returns -1, 0 or +1, as strings.Compare does for the two hrefs. Use it to sort URLs, as in
 // slices.SortFunc(urls, url.URL.Compare). The zero URL comes first.
 func (u URL) Compare(v URL) int { return strings.Compare(u.href, v.href) }
 
-// WithoutFragment returns the URL with a null fragment. It shares u's memory.
+// WithoutFragment returns the URL with a null fragment. Use it to compare URLs that may differ in their fragments. It
+// shares u's memory.
 func (u URL) WithoutFragment() URL {
 	u.href = u.href[:u.fragmentStart]
 	return u
 }
 
-// WithoutCredentials returns the URL without its username and password. If there are none, it returns u itself and does
-// not allocate.
+// WithoutCredentials returns the URL without its username and password. If there are none, it returns u itself.
 func (u URL) WithoutCredentials() URL {
 	if u.IncludesCredentials() {
 		start := u.schemeEnd + uint32(len("//"))

@@ -15,16 +15,15 @@ import (
 // https://url.spec.whatwg.org/#validation-error
 //
 // If the string s is valid UTF-8, Offset is never inside a code point, so the column is
-// utf8.RuneCountInString(s[:Offset]) + 1. Bytes that are not valid UTF-8 are read as U+FFFD, and are no error. An
-// [ErrDomainToASCII] is at the first character of the domain that is wrong, or else at the beginning of the label. A
-// domain that is too long is wrong where it passes the limit.
+// utf8.RuneCountInString(s[:Offset]) + 1. The Offset of an [ErrDomainToASCII] is that of the first wrong character, of
+// the label that is wrong, or of the place where the domain is too long.
 type ValidationError struct {
 	Type    ErrorType
 	Offset  int  // the place in the given string, in bytes from 0, at most its length
 	Failure bool // whether the error ended the parse: browsers accept the string if no error did
 
-	// Detail says which rule a domain breaks, as in "the label is empty". It is "" for all types but [ErrDomainToASCII]. It does not
-	// quote the string. Its text may change with any version.
+	// Detail says which rule a domain breaks, as in "the label is empty". It is "" for all types but [ErrDomainToASCII].
+	// It does not quote the string, and its text may change with any version.
 	Detail string `json:",omitempty"`
 }
 
