@@ -22,7 +22,7 @@ import (
 //
 // To block domains instead, remove a dot at the end of the host, then look up the host and each of its parent domains in a map.
 //
-// Pitfall: `*.example.com` does not match `example.com` itself, so list both. Don't check the end of the string instead, because
+// Pitfall: `*.example.com` does not match `example.com` itself, so list both. Don't compare suffixes of strings instead, because
 // `badexample.com` also ends in `example.com`.
 //
 // Keywords: allow-list, block list, deny-list, subdomain, wildcard, image proxy, NO_PROXY
@@ -71,8 +71,8 @@ func (c hostConfig) allows(u url.URL) bool {
 // `*.example.com` matches subdomains at any depth. If the star should stand for exactly one label, as in a TLS certificate,
 // check that the host has as many dots as the pattern.
 //
-// Pitfall: Suppose that each of your customers gets a subdomain of `example.com`. With a wildcard for any depth, the customer
-// with `evil.example.com` can use `login.evil.example.com` as well.
+// Pitfall: Suppose that each of your customers gets a subdomain of `example.com`. With a wildcard for any depth, the owner of
+// `evil.example.com` can use `login.evil.example.com` as well.
 //
 // Keywords: single-label wildcard, certificate, TLS wildcard, one level, subdomain depth
 func Example_singleLabel() {
@@ -100,8 +100,8 @@ func matchesOneLabel(pattern url.HostPattern, u url.URL) bool {
 // Recipe: Decide based on a path
 //
 // `DecodedSegments` returns an error if another program could split the path into different segments. You can therefore safely
-// allow paths that begin with certain segments. For deny rules and wildcards, see [deny some paths, or match them with a
-// wildcard](#deny-some-paths-or-match-them-with-a-wildcard).
+// allow paths that begin with certain segments. For deny rules and wildcards, see ["Deny some paths, or match them with a
+// wildcard"](#deny-some-paths-or-match-them-with-a-wildcard).
 //
 // Pitfall: If `DecodedSegments` returns an error, the list of segments is empty, just as it is for the path `/`. If you ignore
 // the error for `/admin/..%2f`, you apply the rule for the home page.
@@ -137,8 +137,10 @@ func isPublic(u url.URL) bool {
 //
 // A deny rule must match every path that another program could read as the denied one. `DecodedSegments` returns segments such
 // as `secret;x`, `secret?` and `secret#` unchanged, but some programs cut a segment at these characters. Other programs ignore
-// case, or apply NFKC, which turns U+2025 into "..", U+FF0E into "." and U+FF0F into "/". Reject all such segments. Do the same
-// if an allow rule contains a wildcard, because another program may split the segment that matches the star.
+// case, or apply NFKC, which turns U+2025 into "..", U+FF0E into "." and U+FF0F into "/".
+//
+// Reject segments with any of these characters, and ignore case when you compare. Do the same if an allow rule contains a
+// wildcard, because another program may split the segment that matches the star.
 //
 // Pitfall: If a deny rule for `/*/secret` simply compares segments, `/foo/secret%23/bar` gets through, and a server that cuts
 // the path at "#" returns the secret. CVE-2025-66490 and CVE-2026-41059 are bypasses of this kind.
@@ -186,7 +188,7 @@ func mayPass(u url.URL) bool {
 // Recipe: Open the file that a path names
 //
 // `DecodedSegments` rejects paths that lead to a parent folder, and `os.Root` rejects symbolic links that lead out of the
-// folder. Open only regular files, because opening a named pipe waits for another program.
+// folder. Open only regular files, because opening a named pipe can block forever.
 //
 // Pitfall: `filepath.Join(dir, u.Pathname())` looks for the file `a%20b` instead of `a b`. If you decode the path first,
 // `..%2f..%2fetc/passwd` leads out of the folder.
@@ -240,7 +242,7 @@ func openPath(root *os.Root, u url.URL) (*os.File, error) {
 // With `AllowEncodedSlash`, a segment can contain slashes. The APIs of RabbitMQ, GitLab and npm require this.
 //
 // Pitfall: Don't use a segment with a slash as a file name. For `/api/users/ann%2Fbob`, you would open a file in the folder
-// `ann`. If a segment must not contain a slash, check it.
+// `ann`. Check every segment that must not contain a slash.
 //
 // Keywords: encoded slash, AMQP vhost, gin, echo, chi, mux path parameter, GitLab project, scoped package
 func Example_encodedSlash() {
@@ -325,7 +327,8 @@ func projectURL(server url.URL, target string) (u url.URL, ok bool) {
 // With auth_request (nginx), ext_authz (Envoy) or ForwardAuth (Traefik), a proxy asks your server for a decision, then forwards
 // the client's bytes. Reject every path that the parser changes, because the backend could read the original path differently.
 //
-// Pitfall: The parser resolves `/admin\..\public` to `/public`. A backend that does not may answer with an admin page.
+// Pitfall: The parser resolves `/admin\..\public` to `/public`. A backend that reads the path differently may return an admin
+// page.
 //
 // Keywords: forward auth, auth_request, ext_authz, ForwardAuth, reverse proxy, authorization, raw request target
 func Example_forwardAuth() {
@@ -376,7 +379,7 @@ func mayForward(method, host, target string) bool {
 // a WebSocket library. Take your own origin from the configuration.
 //
 // Pitfall: Don't compare `Origin` with the `Host` field of the request, because DNS rebinding gets around such a check
-// (CVE-2026-34742). If the name evil.example suddenly leads to your server, a page of `http://evil.example:8080` sends its own
+// (CVE-2026-34742). If an attacker points the name evil.example to your server, a page of `http://evil.example:8080` sends this
 // name in both fields.
 //
 // Keywords: CSRF, CheckOrigin, websocket origin, DNS rebinding, Origin field
@@ -409,7 +412,7 @@ func isOwnPage(r *http.Request) bool {
 	return err == nil && origin.SameOrigin(app.Origin())
 }
 
-// Recipe: Allow origins (CORS)
+// Recipe: Allow origins with CORS
 //
 // Send back the origin that you parsed, not the original field, and add `Vary: Origin`. A pattern that ends in `:*` allows any
 // port, for example on localhost.
@@ -459,8 +462,8 @@ func (list originList) setHeader(header http.Header, field string) {
 
 // Recipe: Check the Domain attribute of a cookie
 //
-// A server can set a cookie for its own host, or for a parent domain that is not a public suffix. The attribute must be in
-// ASCII.
+// A server can set a cookie for its own host, or for a parent domain that is not a public suffix. The `Domain` attribute must be
+// in ASCII.
 //
 // Pitfall: If you only compare suffixes of strings, a server below `co.uk` can set cookies for all other sites there. Even
 // `bücher.co.uk` can then set a cookie for `cher.co.uk`.
@@ -513,7 +516,7 @@ func maySetCookie(host url.Host, attribute string) bool {
 // localhost.
 //
 // Pitfall: It is not enough to reject public suffixes, because `amazonaws.com` is not a public suffix. A customer below
-// `compute.amazonaws.com` could use it, and with it the passkeys of other customers.
+// `compute.amazonaws.com` could use it as the RP ID, and then use the passkeys of other customers.
 //
 // Keywords: WebAuthn rp id, passkey
 func Example_rpID() {

@@ -15,8 +15,8 @@ import (
 
 // Recipe: Add a path to the base URL of an API
 //
-// `JoinPath` appends a path to a URL, with exactly one slash in between. It keeps the query of the URL and a slash at the end of
-// the path. A slash at the beginning of the path makes no difference.
+// `JoinPath` appends a path to a URL, with exactly one slash in between. It preserves the query and a trailing slash. A leading
+// slash makes no difference.
 //
 // Pitfall: `JoinPath` resolves dot segments. With `JoinPath("users", id)`, the ID `../admin` leads out of the folder `users`, so
 // use `AppendSegments` for data.
@@ -48,8 +48,8 @@ func Example_joinPath() {
 
 // Recipe: Put an ID or a file name into a path
 //
-// `AppendSegments` encodes each string as a single path segment, whatever the string contains. To keep the slashes of a string,
-// split it at the slashes first.
+// `AppendSegments` encodes each string as a single path segment, whatever the string contains. If the slashes of a string should
+// separate segments, split the string first.
 //
 // Pitfall: No URL can represent the segments `.` and `..`, so `AppendSegments` returns an error for them. Don't use
 // `PathPercentEncodeSet` for data, because it does not encode `%`, and a server would decode the file name `100%41` to `100A`.
@@ -106,7 +106,7 @@ func Example_keepEncodedSlash() {
 // `AppendSegments` encodes the whole URL as a single segment. If the server expects an unencoded URL, as web archives do, append
 // it with `SetPathname`, because `JoinPath` would merge its two slashes.
 //
-// Pitfall: Many routers merge slashes, and so turn `https://` in a path into `https:/`. If you append an untrusted string with
+// Pitfall: Many routers merge slashes, which turns `https://` in a path into `https:/`. If you append an untrusted string with
 // `SetPathname`, it can lead out of the folder, as in `/web/../../admin`.
 //
 // Keywords: URL in a path parameter, web archive, https:/, double slash
@@ -138,11 +138,11 @@ func Example_urlInPath() {
 // Recipe: Strip a prefix from the path
 //
 // Cut the prefix from the encoded path, so that `%2F` stays as it is. `Parse` has already resolved `..` and `%2e%2e`, so a path
-// that begins with the prefix does not lead out of it.
+// that begins with the prefix cannot lead outside.
 //
 // Pitfall: The remaining path can begin with two slashes, as it does for `/base//evil.example`. A browser would read that path
-// alone as a link to evil.example, so pass on the whole `Href`. If the server behind you decodes `..%2f`, decide with
-// `DecodedSegments`.
+// alone as a link to evil.example, so pass on the whole `Href`. If a server behind yours decodes `..%2f`, check the path with
+// `DecodedSegments` as well.
 //
 // Keywords: StripPrefix, base path, stay below a folder
 func Example_stripPrefix() {
@@ -202,8 +202,8 @@ func Example_trailingSlash() {
 // Decode the last segment of the path. `DecodedSegments` rejects segments that contain a slash, and `filepath.IsLocal` rejects
 // names that are special on the current system.
 //
-// Pitfall: The name can still belong to a hidden file, such as `.bashrc`, and the download would overwrite yours. Save it in a
-// separate folder, through an `os.Root`.
+// Pitfall: A name such as `.bashrc` is still allowed, so a download could overwrite your own file. Save downloads in a separate
+// folder, through an `os.Root`.
 //
 // Keywords: file name from a URL, extension of a file name, last path segment, basename
 func Example_fileName() {
@@ -238,7 +238,7 @@ func fileName(u url.URL) string {
 // Encode the whole key, including its slashes. Otherwise, the parser would resolve the `..` in the key `a/../b`.
 //
 // Pitfall: No URL can represent the keys `.` and `..`. If your client parses URLs according to RFC 3986, as minio's client does,
-// build them with `net/url`. Otherwise, the client and this package can disagree about the key `a/../b`, and you get
+// build the URLs with `net/url`. Otherwise, the client and this package can disagree about the key `a/../b`, and you get
 // `SignatureDoesNotMatch`.
 //
 // Keywords: S3, object key, SignatureDoesNotMatch, bucket
@@ -323,9 +323,9 @@ func objectKey(bucket, rawURL string) (string, error) {
 //
 // `Build` encodes each component, so the password can contain any characters. Put an IPv6 address in brackets.
 //
-// Pitfall: If you build the string by hand, a "#", "/" or "?" in the password ends the host. For `postgres://app:p#ss@db/x`,
-// `net/url` reports "invalid port … after host", and for some other characters "invalid userinfo". A DSN contains a password, so
-// pass it to `Redact` before you print it in a log or an error message.
+// Pitfall: If you build the string by hand, a "#", "/" or "?" in the password is read as the end of the host. For
+// `postgres://app:p#ss@db/x`, `net/url` reports "invalid port … after host". For some other characters, it reports "invalid
+// userinfo". A DSN contains a password, so pass it to `Redact` before you print it in a log or an error message.
 //
 // Keywords: DSN, connection string, build a URL, password with special characters, database URL, "invalid userinfo", "invalid
 // port … after host"
@@ -393,8 +393,8 @@ func Example_basicAuth() {
 // is the path. Strings with several hosts, strings without a host after the "@", and git remotes without a scheme are not URLs,
 // so pass them on unparsed.
 //
-// Pitfall: `Parse` reads the path in `file:test.db` as `/test.db`, so your program would open a different database. Keep such a
-// DSN as a string.
+// Pitfall: `Parse` turns `file:test.db` into `file:///test.db`, so your program would open a different database. Keep such a DSN
+// as a string.
 //
 // Keywords: DSN, multiple hosts, MongoDB, SQLite file:, postgres, unix socket, Docker, git remote (scp)
 func Example_readDSN() {
@@ -446,8 +446,8 @@ func Example_mailto() {
 
 // Recipe: Build a tel: or magnet: URL
 //
-// Such a URL has an opaque path instead of a host and path segments. Set `OpaquePath` to the unencoded path, and `Build` encodes
-// all characters that have a special meaning in a URL.
+// A tel: or magnet: URL has an opaque path instead of a host and path segments. Set `OpaquePath` to the unencoded path, and
+// `Build` encodes all characters that have a special meaning in a URL.
 //
 // Pitfall: If you set `Segments` instead of `OpaquePath`, you get `tel:/+49-30-1`, which no phone can dial.
 //
@@ -479,7 +479,7 @@ func Example_opaquePath() {
 // `Build` encodes a space as `%20`, which authenticator apps can decode.
 //
 // Pitfall: The URL contains the secret. Anyone who reads `secret=JBSWY3DPEHPK3PXP` in your log can create login codes, so never
-// log this URL.
+// log an otpauth: URL.
 //
 // Keywords: otpauth, QR code, TOTP, two-factor
 func Example_otpauth() {
@@ -500,8 +500,8 @@ func Example_otpauth() {
 //
 // `SetProtocol` changes http: to ws:, and https: to wss:. If a token can contain arbitrary bytes, encode it with base64 first.
 //
-// Pitfall: Servers log the queries of URLs, so the token in `?token=…` ends up in a log. Use tokens that are valid only once, or
-// only for a short time.
+// Pitfall: Most servers log queries, so the token in `?token=…` ends up in a log. Use tokens that are valid only once, or only
+// for a short time.
 //
 // Keywords: http to ws, SetScheme, http to https, websocket token
 func Example_websocket() {
@@ -520,7 +520,7 @@ func Example_websocket() {
 // that path. RFC 9728 removes the slash only if it is the whole path. OpenID Connect appends `/.well-known/openid-configuration`
 // to the issuer instead.
 //
-// Pitfall: Compare issuers, and resources (RFC 8707), as strings with `==`. If you compare them by `Href`, the issuer
+// Pitfall: Compare issuers and resource identifiers (RFC 8707) as strings, with `==`. If you compare them by `Href`, the issuer
 // `https://EXAMPLE.com` passes for `https://example.com`.
 //
 // Keywords: well-known, issuer, RFC 8414, RFC 8707, RFC 9728, resource, OpenID

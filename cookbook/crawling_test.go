@@ -18,9 +18,9 @@ import (
 
 // Recipe: Find the links of a page
 //
-// `Links` finds the URLs in all elements, including srcset and refresh, and resolves them with the page's `<base>` and encoding.
-// The kind `Navigation` includes `<area>` elements and refreshes, which you can recognize by `Link.Node`. If the HTML is a Go
-// string, pass the content type "text/html; charset=utf-8".
+// `Links` finds the URLs in all elements, including srcset attributes and refreshes, and resolves them with the page's base URL
+// and encoding. Links of the kind `Navigation` include area elements and refreshes, which you can recognize by `Link.Node`. If
+// the HTML is a Go string, pass the content type "text/html; charset=utf-8".
 //
 // Pitfall: colly and goquery resolve links with `net/url` and ignore the page's encoding, so they request `?q=%D0%B9` where a
 // browser requests `?q=%E9`. If you store the URLs, limit their total length, because each of them can be as long as the base
@@ -63,8 +63,8 @@ func siteLinks(body io.Reader, pageURL url.URL, contentType string) (links []url
 
 // Recipe: Resolve a single link of a page
 //
-// A link is relative to the page's `<base href>`, and its query is in the page's encoding. If the base URL does not parse, the
-// link is relative to the URL of the page.
+// A link is relative to the base element of the page, and its query is in the encoding of the page. If the base URL does not
+// parse, the link is relative to the URL of the page.
 //
 // Pitfall: If you forget `QueryEncoding`, the link `?q=é` on a page in windows-1252 becomes `?q=%C3%A9` instead of `?q=%E9`, and
 // the server finds nothing.
@@ -98,7 +98,7 @@ func Example_pageLink() {
 
 // Recipe: Get the charset label of a page
 //
-// `page.Parse` finds the encoding in the byte order mark, in the content type, in `<meta charset>`, or by looking at the text.
+// `page.Parse` takes the encoding from the byte order mark, the content type or a meta element, or guesses it from the text.
 // `htmlindex.Name` returns its label, while `htmlindex.Get` returns the encoding for any of its labels.
 //
 // Pitfall: The result can differ from the label that the page uses, because browsers read `iso-8859-1` as windows-1252. If you
@@ -254,8 +254,8 @@ func normalizeEscapes(s string) string {
 // `ParseLinkHeader` reads the `Link` fields of a response, even if URLs or titles contain commas. Find the link with rel=next,
 // and resolve its target with `ParseSameOrigin`.
 //
-// Pitfall: If you don't check the origin, an API can answer with `<https://evil.example/>; rel=next`, and your client sends its
-// token to evil.example.
+// Pitfall: If you don't check the origin, an API can answer with the next page `https://evil.example/`, and your client sends
+// its token there.
 //
 // Keywords: pagination, Link header, rel=next
 func Example_nextPage() {
@@ -291,7 +291,7 @@ func nextPage(requested url.URL, header http.Header) (url.URL, error) {
 
 // Recipe: Find the canonical link of a page
 //
-// Use the first `<link rel=canonical>` whose URL parses. Skip an empty href, which would resolve to the page itself.
+// Use the first link element with rel=canonical whose URL parses. Skip an empty href, which would resolve to the page itself.
 //
 // Pitfall: A page can name any URL as canonical, even `https://bank.example/`. Don't show a canonical link on another site as
 // the address of the page.
@@ -385,8 +385,8 @@ func lazyImages(doc *page.Document) (images []url.URL) {
 
 // Recipe: Check that a #fragment exists in a page
 //
-// `IndicatedPart` returns the element that a browser scrolls to, found by its id or by the name of an `<a>` element. It treats
-// `#top` and text fragments as browsers do.
+// `IndicatedPart` returns the element that a browser would scroll to. It looks for an id first, then for an anchor with that
+// name, and treats `#top` and text fragments as browsers do.
 //
 // Pitfall: If you compare the ids with the fragment yourself, you report `#über` as a broken link, because the URL contains
 // `%C3%BCber`. `IndicatedPart` does not find elements that a script adds to the page.
@@ -424,10 +424,10 @@ func Example_indicatedPart() {
 
 // Recipe: Find the webmention endpoint of a page
 //
-// Use the first `Link` field with rel=webmention. If there is none, use the first `<link>` or `<a>` element with that rel.
+// Use the first `Link` field with rel=webmention. If there is none, use the first link or anchor element with that rel.
 //
 // Pitfall: A page can name an internal endpoint, such as `//10.0.0.1/admin`, so send the webmention through package guard. An
-// empty href is not a mistake, and means that the page itself is the endpoint.
+// empty href is valid, and means that the page itself is the endpoint.
 //
 // Keywords: webmention, endpoint discovery, IndieWeb
 func Example_webmention() {

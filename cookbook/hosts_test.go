@@ -16,8 +16,8 @@ import (
 //
 // `Parse` converts domains to ASCII. To show a domain to your users, convert it back with `Host.Unicode`.
 //
-// Pitfall: Compare and store domains only in ASCII. To show an address, use `display.URL`, because `xn--80ak6aa92e.com` in
-// Unicode looks just like `apple.com`.
+// Pitfall: Compare and store domains only in ASCII. To show an address, use `display.URL`, because in Unicode,
+// `xn--80ak6aa92e.com` looks just like `apple.com`.
 //
 // Keywords: IDN, punycode, Unicode domain, xn--
 func Example_punycode() {
@@ -35,8 +35,8 @@ func Example_punycode() {
 // The registrable domain (eTLD+1) is the public suffix plus one label. IP addresses and public suffixes have no registrable
 // domain.
 //
-// Pitfall: The list treats an unknown last label as a public suffix, so even `db.internal` has a registrable domain. To find out
-// whether a suffix is on the list, use `psl.List.Lookup`. For access decisions, compare origins instead of domains.
+// Pitfall: The public suffix list treats an unknown last label as a suffix, so even `db.internal` has a registrable domain. To
+// find out whether a suffix is on the list, use `psl.List.Lookup`. For access decisions, compare origins instead of domains.
 //
 // Keywords: domain of a URL, eTLD, eTLD+1, public suffix, real domain, registrable domain, TLD
 func Example_domain() {
@@ -124,8 +124,8 @@ func Example_sameSite() {
 // `DialAddress` returns the host and port for `net.Dial`, with the default port of the scheme if the URL has none. If you pass
 // the host of a URL to `net.SplitHostPort` instead, it can fail with "missing port in address".
 //
-// Pitfall: The address can be internal. For example, `DialAddress` returns 127.0.0.1 for the host `127.1`. If the URL comes from
-// a user, connect through package guard instead.
+// Pitfall: The address can be internal. For example, the host `127.1` stands for 127.0.0.1. If the URL comes from a user,
+// connect through package guard instead.
 //
 // Keywords: dial address, ports, default port, IPv6, split host and port, "missing port in address", "too many colons in
 // address"
@@ -155,7 +155,7 @@ func Example_dial() {
 // `SetHostname` keeps the port, while `SetHost` also sets the port if its value contains one. A URL cannot contain an IPv6 zone,
 // such as `%eth0` in `fe80::1%eth0`, so store the zone separately.
 //
-// Pitfall: A setter that returns an error can already have used part of its value. For example, `u.SetHost("example.com:x")`
+// Pitfall: If a setter returns an error, it may already have used part of the value. For example, `u.SetHost("example.com:x")`
 // sets the host before it rejects the port. To be safe, change a copy, as `withHost` does.
 //
 // Keywords: set host, keep port, IPv6 brackets, IPv6 zone, ports, ::1, replace host
@@ -266,8 +266,8 @@ func parseDomain(typed string) (string, error) {
 
 // Recipe: Group CSP reports by site
 //
-// A report contains the URL that the browser blocked, or only a scheme such as `data` or `wss`, or a keyword such as `inline`.
-// Group the URLs by site, and keep all other values as they are.
+// A CSP report contains the URL that the browser blocked, or only a scheme such as `data` or `wss`, or a keyword such as
+// `inline`. Group the URLs by site, and keep all other values as they are.
 //
 // Pitfall: Anyone can send reports, and each new host such as `x1.example` creates a new group. Limit the number of groups and
 // the size of each report.

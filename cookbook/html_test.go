@@ -51,7 +51,7 @@ func Example_userLink() {
 // Use the `Href` for the attribute, and the result of `display.URL` for the visible text. `display.URL` decodes harmless
 // escapes, and shows a host in punycode if it could be mistaken for another one.
 //
-// Pitfall: `display.URL` does not escape HTML, so a path such as `<b>` stays as it is. Use `html/template`, which escapes both
+// Pitfall: `display.URL` decodes `%3Cb%3E` to a tag, and does not escape it for HTML. Use `html/template`, which escapes both
 // the attribute and the text.
 //
 // Keywords: html/template, look-alike host, show a URL, homograph
@@ -104,8 +104,7 @@ func Example_telLink() {
 //
 // Limit the length of the string first, then allow only some types.
 //
-// Pitfall: Don't allow every type that begins with `image/`, because an SVG image can contain scripts, as in
-// `data:image/svg+xml,<svg onload='alert(1)'/>`.
+// Pitfall: Don't allow every type that begins with `image/`, because an image of the type `image/svg+xml` can contain scripts.
 //
 // Keywords: data URL, data: image, upload, base64 image
 func Example_dataImage() {
@@ -148,7 +147,7 @@ func imageData(s string) (image []byte, ok bool) {
 // `Rewrite` replaces every URL in a page with the result of a function. This program makes all URLs absolute, and adds a
 // parameter to links within the site.
 //
-// Pitfall: Rewriting is not sanitizing, so a `<script>` stays in the page. `html.Render` writes the whole page, which adds
+// Pitfall: Rewriting is not sanitizing, so script elements stay in the page. `html.Render` writes the whole page, which adds
 // quotation marks around all attribute values.
 //
 // Keywords: absolute URL, newsletter, utm_, goquery, bookmarks
@@ -187,9 +186,8 @@ func Example_newsletter() {
 // `RewriteHTML` changes the links in a fragment of HTML, such as the body of an email, a feed entry or a comment. This program
 // sends all images through a proxy, keeps links to web pages, and removes every other link.
 //
-// Pitfall: `RewriteHTML` does not remove scripts, so sanitize HTML that comes from users. The fragment can also end inside a
-// tag, such as `text <img src=//evil.example `. If you write `</div>` after that, you complete the tag, and browsers load the
-// image.
+// Pitfall: `RewriteHTML` does not remove scripts, so sanitize HTML that comes from users. If a fragment ends in the middle of an
+// img tag, the text that you write after the fragment completes the tag, and browsers load the image.
 //
 // Keywords: click tracking, image proxy, rewrite links, HTML mail, html fragment, RewriteHTML, keep bytes
 func Example_rewriteHTML() {
@@ -220,8 +218,8 @@ func withoutTracking(fragment string, base url.URL) (string, error) {
 
 // Recipe: Serve a page below a prefix and read its links back
 //
-// A proxy that shows pages of other sites rewrites all links so that they lead to the proxy. Put the URL into the path, and keep
-// its query as the query. Fetch the page through package guard, because its URL comes from the client.
+// A proxy that shows pages of other sites rewrites all links so that they lead to the proxy. Put the URL of the page into the
+// path, but leave its query in the query. Fetch the page through package guard, because its URL comes from the client.
 //
 // Pitfall: Don't put the whole URL into a parameter, as in `https://proxy.example/?u=…`. A form with the method GET replaces the
 // query, and the parameter `u` is lost. Scripts still create URLs that you have not rewritten, so serve such pages from an

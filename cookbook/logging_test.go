@@ -62,7 +62,7 @@ func isSecret(name string) bool {
 
 // Recipe: Log a webhook URL whose path is a secret
 //
-// Anyone who knows the URL of a webhook of Slack, Discord or Teams can post there, because its path is the secret. Log only the
+// Anyone who knows the URL of a Slack, Discord or Teams webhook can post to it, because its path is the secret. Log only the
 // origin.
 //
 // Pitfall: `Redact` hides credentials and parameters, but never hides a path. It returns
@@ -93,7 +93,7 @@ func webhookForLog(rawURL string) string {
 
 // Recipe: Log an error of http.Client
 //
-// The error message contains the URL, so redact the field `URL` before you print the error.
+// An error of `http.Client` contains the URL, so redact the field `URL` before you print the error.
 //
 // Pitfall: `net/http` hides only the password. The message still contains the user name and the query, for example
 // `s3cret@example.com` and `?token=s3cret`.
@@ -115,8 +115,8 @@ func redactError(err error) error {
 
 // Recipe: Count the referrers of an access log
 //
-// Read the log line by line. Apache writes `"` as `\"` inside a quoted field, and the regular expression treats it as part of
-// the field. On the command line, use `weburl -csv -delimiter ' ' -column 9 -count origin`.
+// Read the log line by line. Inside a quoted field, Apache writes a quotation mark as `\"`, which the regular expression takes
+// into account. On the command line, use `weburl -csv -delimiter ' ' -column 9 -count origin`.
 //
 // Pitfall: If you read the log as CSV, a client with the user agent `"bot" 1` hides the next line, because the quotation marks
 // no longer match. Clients can send any referrer, so don't fetch a referrer without package guard.

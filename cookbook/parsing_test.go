@@ -71,9 +71,9 @@ func Example_validate() {
 
 // Recipe: Accept URLs as people type them
 //
-// People often leave out the scheme. Default to http for their own machine, and to https for every other host. With `net/url`,
-// `localhost:8080` has the scheme "localhost", and an IP address with a port fails with "first path segment in URL cannot
-// contain colon".
+// Users often leave out the scheme. Default to http for the user's own machine, and to https for every other host. `net/url`
+// reads "localhost" in `localhost:8080` as the scheme, and rejects an IP address with a port with the error "first path segment
+// in URL cannot contain colon".
 //
 // Pitfall: A number on its own is parsed as an IPv4 address, so `8080` leads to 0.0.31.144. Show the URL to the user before you
 // open it.
@@ -166,7 +166,7 @@ func isWebURL(s string) bool {
 
 // Recipe: Compare two URLs
 //
-// Parsing normalizes URLs, so you can compare them with `==`. If a test should ignore escaping and the order of the parameters,
+// Parsing normalizes URLs, so you can compare them with `==`. In a test that should ignore escaping and the order of parameters,
 // compare the sorted `QueryPairs`, and the paths after `PercentDecode`.
 //
 // Pitfall: `https://example.org/A` and `https://example.org/%41` are not equal, although most servers return the same page for
@@ -227,8 +227,9 @@ func dedupKey(u url.URL) url.URL {
 
 // Recipe: Find duplicates in spite of different escapes
 //
-// Decode and re-encode each path segment and each part of the query. This gives `%7e` and `~` the same key, as well as `%2f` and
-// `%2F`. Package purell normalizes the escapes in paths in this way, but normalizes those in queries only with `FlagSortQuery`.
+// Decode and re-encode each path segment and each part of the query. URLs that differ only in `%7e` and `~`, or in `%2f` and
+// `%2F`, then have the same key. Package purell also normalizes the escapes in paths, but normalizes escapes in queries only
+// with `FlagSortQuery`.
 //
 // Pitfall: A server can treat `%2f` and `%2F` differently, or verify a signature of the exact bytes. Request the original URL,
 // never its key.
@@ -316,8 +317,8 @@ func Example_relativeLink() {
 // Even a reference without a scheme can lead to another site, as `//evil.example` does. Call `ParseSameOrigin`, which resolves a
 // reference against the page and returns an error if the result has another origin.
 //
-// Pitfall: `IsAbs` from `net/url` is false for `//evil.example`, and `/\evil.example` begins with a slash. If you take either of
-// these as a sign of an internal link, your page can link to another site.
+// Pitfall: Don't rely on `IsAbs` from `net/url`, which is false for `//evil.example`, or on a leading slash, which
+// `/\evil.example` has. With either check, your page can link to another site.
 //
 // Keywords: IsAbs, relative, absolute, external link, internal link, scheme-relative //host
 func Example_staysHere() {
@@ -382,8 +383,8 @@ func Example_deepLink() {
 // `FromFilePath` and `FilePath` convert paths in the style of Unix, of Windows, or of the current system (`NativePath`). If a
 // string can be either a URL or a Windows path, treat a one-letter scheme as a drive letter.
 //
-// Pitfall: `Parse` reads `C:\x` as a URL with the scheme `c`. In `file://migrations/1.sql`, it reads `migrations` as the host,
-// so a program that ignores the host opens `/1.sql`.
+// Pitfall: `Parse` reads `C:\x` as a URL with the scheme `c`. In `file://migrations/1.sql`, `migrations` is the host, so a
+// program that ignores the host opens `/1.sql`.
 //
 // Keywords: Windows path, drive letter, file path to URL, file URL to path
 func Example_filePath() {
@@ -422,8 +423,8 @@ func parseURLOrPath(s string) (url.URL, error) {
 
 // Recipe: Check a SPIFFE ID
 //
-// A valid SPIFFE ID is a URL that the parser leaves unchanged. Compare the `Href` with the string, then check the alphabet and
-// the length.
+// A valid SPIFFE ID is a URL that the parser leaves unchanged. Compare the `Href` with the original string, then check the
+// alphabet and the length.
 //
 // Pitfall: The paths of SPIFFE IDs are case-sensitive, so compare IDs as strings. If you ignore case,
 // `spiffe://example.org/Admin` gets the rights of `spiffe://example.org/admin`.

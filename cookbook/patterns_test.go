@@ -10,7 +10,7 @@ import (
 // Recipe: Redirect old paths to new ones
 //
 // `Exec` reads the placeholders of one pattern, and `Generate` fills in the placeholders of another. The values stay encoded, so
-// a value cannot contain a slash that adds a segment.
+// a value cannot add a segment.
 //
 // Pitfall: The first matching pattern wins, so if `/blog/:slug` comes before `/blog/new`, it reads "new" as a slug. The group
 // "0" contains the text that `*` matches, which can begin with a slash. If you redirect to it as a path, `//evil.example` leads

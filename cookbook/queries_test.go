@@ -30,8 +30,8 @@ func Example_addParameter() {
 
 // Recipe: Change one parameter
 //
-// `WithQueryValue` replaces the first parameter with that name, and removes any others. If there is none, it appends one. The
-// rest of the query keeps its order and its exact bytes.
+// `WithQueryValue` replaces the first parameter with the given name, and removes any others. If there is none, it appends one.
+// The rest of the query keeps its order and its exact bytes.
 //
 // Pitfall: `WithQueryValue` returns a changed copy of the URL. If you forget the assignment, `u.WithQueryValue("page", "2")` has
 // no effect.
@@ -47,7 +47,7 @@ func Example_changeParameter() {
 // Recipe: Remove tracking parameters from a URL
 //
 // `WithoutQueryValue` removes parameters by name, while `EditQuery` calls a function for each parameter. Both keep the exact
-// bytes of all other parameters, so a signature in the query stays valid if `Parse` has not changed the bytes that it covers.
+// bytes of all other parameters, so a signature stays valid unless `Parse` has already changed the signed bytes.
 //
 // Pitfall: `SearchParams().Delete` rewrites all the other parameters as well. For example, it turns `a%20~b` into `a+%7Eb`, so a
 // signature in the query no longer matches.
@@ -72,9 +72,9 @@ func Example_tracking() {
 // A signature covers exact bytes, so edit the string without parsing it. `AppendRawURL` adds a parameter and `EditRawURL`
 // removes parameters, and neither of them changes any other byte.
 //
-// Pitfall: `Parse` percent-encodes some characters in a query, namely `'`, `"`, `<`, `>`, spaces, and everything outside ASCII.
-// After `Parse`, the query `?name='a'&sig=…` no longer matches its signature. `AppendRawURL` and `EditRawURL` don't validate
-// anything, so parse the result to find out where it leads before you request it.
+// Pitfall: `Parse` percent-encodes quotation marks, apostrophes, angle brackets, spaces and non-ASCII characters in a query.
+// After `Parse`, the query `?name='a'&sig=…` no longer matches its signature. Neither `AppendRawURL` nor `EditRawURL` validates
+// the string, so parse the result to find out where it leads before you request it.
 //
 // Keywords: presigned URL, signed URL, signature, keep bytes, HMAC, raw URL
 func Example_presigned() {
@@ -94,13 +94,13 @@ func Example_presigned() {
 	// https://b.example/k?name=UTF-8%27%27a%20b&utm_source=mail&sig=p%2fQ*#top
 }
 
-// Recipe: Read array parameters such as a[]=1&a[]=2
+// Recipe: Read array parameters
 //
 // The brackets in `a[]` are part of the name of the parameter. `GetAll` returns all values with that name, even if the query
 // spells it `a%5B%5D`.
 //
 // Pitfall: `Get` returns only the first value. If you check `?a[]=1&a[]=2` with `Get` and another program uses the second value,
-// that value was never checked. For nested names such as `a[b][c]`, use a form library.
+// that value was never checked. For nested names such as `user[name]`, use a form library.
 //
 // Keywords: array parameter a[]=, repeated parameter, nested parameters, multiple values
 func Example_arrayParameter() {
@@ -112,11 +112,12 @@ func Example_arrayParameter() {
 
 // Recipe: Read a query with semicolons or a bad percent sign
 //
-// This package splits a query only at `&`, and keeps a `%` that is not followed by two hexadecimal digits. `net/url` drops such
-// parameters, or reports "invalid semicolon separator in query".
+// This package splits a query only at `&`, and keeps a `%` that is not followed by two hexadecimal digits. `net/url` drops
+// parameters that contain a semicolon or an invalid escape, or reports "invalid semicolon separator in query".
 //
-// Pitfall: A client can hide a parameter from a program that uses `net/url`. Such a program does not find `admin` in
-// `?admin=1;`, but a server behind it may. `httputil.ReverseProxy` removes such parameters before it calls `Rewrite`.
+// Pitfall: A client can hide a parameter from a program that uses `net/url`. That program finds no `admin` in `?admin=1;`, but a
+// server behind it may find one. `httputil.ReverseProxy` removes parameters that `net/url` cannot parse before it calls
+// `Rewrite`.
 //
 // Keywords: semicolon, percent sign alone, missing parameter, "invalid semicolon separator in query"
 func Example_semicolon() {
@@ -138,7 +139,8 @@ func Example_semicolon() {
 
 // Recipe: Add a parameter without a value, such as ?debug
 //
-// `AppendQuery` always writes an equals sign, so append the name to the query itself, and call `SetSearch`.
+// `AppendQuery` always writes an equals sign. To leave it out, append the name to the query yourself, and set the result with
+// `SetSearch`.
 //
 // Pitfall: `SetSearch` takes an encoded query, so the name `a&b` adds two parameters. If the name is data, encode it first with
 // `PercentEncode` and `ComponentPercentEncodeSet`.
@@ -173,10 +175,11 @@ func withFlag(u url.URL, name string) (url.URL, error) {
 // Recipe: Use a struct or a map as a query
 //
 // Libraries such as go-querystring convert a struct to the type `Values` of `net/url`, which you can pass to
-// `NewURLSearchParamsFromValues`. If a library decodes `Values` into a struct, call the method `Values` to convert back.
+// `NewURLSearchParamsFromValues`. To fill a struct with a library such as gorilla/schema, pass it the result of the method
+// `Values`.
 //
 // Pitfall: go-querystring silently drops a struct field of the type `URL`, so use a string field for the `Href` instead. A map
-// has no order, so the names are sorted, and `{q, a}` becomes `a=…&q=…`.
+// has no order, so the parameters are sorted by name. For example, a map with `q` and `a` becomes `a=2&q=1`.
 //
 // Keywords: struct to query, query to struct, form encoding, go-querystring, gorilla/schema, Values
 func Example_structQuery() {
@@ -193,8 +196,8 @@ func Example_structQuery() {
 
 // Recipe: Read and write parameters in a fragment
 //
-// OAuth can return its parameters in the fragment, in the format of a query. Write them with `SetHash`, and read them with
-// `NewURLSearchParams`.
+// OAuth can return parameters in the fragment of a URL, in the same format as in a query. Write them with `SetHash`, and read
+// them with `NewURLSearchParams`.
 //
 // Pitfall: Browsers don't send the fragment to the server, but scripts and the browser history can see it. For example, any
 // script on the page can read the token in `#access_token=…`.
@@ -220,7 +223,8 @@ func Example_fragmentParameters() {
 // A text fragment follows `:~:` in the fragment of a URL. The characters "-", "&" and "," have a special meaning there, so
 // encode them.
 //
-// Pitfall: A text fragment can reveal what a reader searched for, as in `#:~:text=diabetes`. Remove it from URLs that you store.
+// Pitfall: A text fragment can reveal what a reader searched for, as in `#:~:text=diabetes`. Remove text fragments from URLs
+// that you store.
 //
 // Keywords: text fragment, highlight, :~:text=, scroll to text
 func Example_textFragment() {
@@ -313,8 +317,8 @@ func sign(href string, key []byte) string {
 // then by their encoded values. The query must not contain `X-Amz-Signature`.
 //
 // Pitfall: This program is only for S3, because other AWS services also resolve dot segments, merge slashes, and encode the path
-// twice. `Parse` resolves the `..` in the key `a/../b`, so you would sign a request for another object. Build the URL with
-// `objectURL` from [build the URL of an S3 object](#build-the-url-of-an-s3-object).
+// twice. `Parse` resolves the `..` in the key `a/../b`, so you would sign a request for another object. Instead, build the URL
+// from the key, as in ["Build the URL of an S3 object"](#build-the-url-of-an-s3-object).
 //
 // Keywords: signature, SigV4, AWS, canonical request, S3
 func Example_sigV4() {

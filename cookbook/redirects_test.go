@@ -56,7 +56,7 @@ func login(w http.ResponseWriter, r *http.Request) {
 
 // Recipe: Redirect to add a trailing slash
 //
-// The client chooses the path of its request, so redirect to that path with `SameOrigin`.
+// The client chooses the path of its request, so even a redirect to that path needs `SameOrigin`.
 //
 // Pitfall: If a client requests `//evil.example`, `http.Redirect(w, r, r.URL.Path+"/", code)` redirects to evil.example.
 //
@@ -231,7 +231,7 @@ func mayRegister(uri string) error {
 
 // Recipe: Check a post_logout_redirect_uri or an app's custom scheme
 //
-// `MatchURI` compares these URIs as strings, just as it compares web URLs.
+// `MatchURI` compares logout URIs and custom schemes as strings, just as it compares web URLs.
 //
 // Pitfall: Another app can claim the scheme in `com.example.app:/cb`, and then receives the authorization code. Require PKCE,
 // which makes that code useless to the other app.

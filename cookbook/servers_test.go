@@ -15,8 +15,8 @@ import (
 
 // Recipe: Get the full URL of a request
 //
-// On a server, `r.URL` has no host. Pass the scheme, the `Host` field and the request target to `ParseRequestTarget`. The scheme
-// comes from your configuration, or from the field `X-Forwarded-Proto` if your own proxy sets it.
+// On a server, `r.URL` has no host. Pass the scheme, the `Host` field and the request target to `ParseRequestTarget`. Take the
+// scheme from your configuration, or from the field `X-Forwarded-Proto` if your own proxy sets it.
 //
 // Pitfall: Clients can send `X-Forwarded-Proto` themselves. Unless your proxy overwrites the field, a client that sends
 // `X-Forwarded-Proto: http` gets links without TLS.
@@ -37,7 +37,7 @@ func Example_fullURL() {
 
 // Recipe: Build the URLs of an app below a prefix
 //
-// Move each URL to the public URL of the app, which comes from your configuration.
+// Move each URL to the public URL of the app. Take that public URL from your configuration.
 //
 // Pitfall: Use the prefix in `X-Forwarded-Prefix` only if your own proxy sets that field. Otherwise, a client can send the
 // prefix `//evil.example`, and all your links lead to evil.example.
@@ -80,11 +80,11 @@ func moveTo(home, u url.URL) (url.URL, error) {
 
 // Recipe: Rewrite the Location field of a server behind a proxy
 //
-// Resolve the field against the requested URL. If the result is on the internal server, move it to the public address. Leave all
-// other locations unchanged.
+// Resolve the `Location` field against the URL that was requested. If the result is on the internal server, move it to the
+// public address. Leave all other locations unchanged.
 //
 // Pitfall: The fields `Link` and `Refresh`, and the `Domain` and `Path` attributes of cookies, can contain the internal address
-// as well. If you forget `Refresh: 0; url=//10.0.0.7:8080/`, browsers try to go there.
+// as well. If you forget `Refresh: 0; url=//10.0.0.7:8080/`, browsers try to open that address.
 //
 // Keywords: Location, reverse proxy, ModifyResponse, ProxyPassReverse
 func Example_location() {

@@ -12,11 +12,11 @@ import (
 
 // Recipe: Read a sitemap
 //
-// Read each `<loc>` as a string, and parse it separately. `encoding/xml` has already decoded `&amp;`. Keep only URLs with the
-// origin of the sitemap.
+// Read each `loc` element as a string, and parse the strings one by one. `encoding/xml` has already decoded `&amp;`. Keep only
+// URLs with the origin of the sitemap.
 //
-// Pitfall: If the field has the type `URL`, a single `<loc>` that does not parse makes the whole sitemap fail. If you don't
-// check the origin, a sitemap that lists `http://10.0.0.1/` sends your crawler there.
+// Pitfall: If the field has the type `URL`, a single `loc` element that does not parse makes the whole sitemap fail. If you
+// don't check the origin, a sitemap that lists `http://10.0.0.1/` sends your crawler there.
 //
 // Keywords: sitemap, sitemap index, XML
 func Example_readSitemap() {
@@ -67,8 +67,8 @@ func readSitemap(r io.Reader, sitemap url.URL) (urls []url.URL, err error) {
 
 // Recipe: Write a sitemap
 //
-// `encoding/xml` calls `MarshalText` and escapes `&`. The URLs must have the scheme and host of the sitemap, and must not be
-// longer than 2,047 bytes.
+// `encoding/xml` calls `MarshalText` and escapes `&`. All URLs in a sitemap must have its scheme and host, and must be at most
+// 2,047 bytes long.
 //
 // Pitfall: If you write the XML by hand, `?a&b` makes it invalid, and search engines ignore the whole file.
 //

@@ -73,8 +73,8 @@ func Example_linksInChineseText() {
 // with "=" if it continues on the next. In a multipart email, package `mime/multipart` decodes quoted-printable parts, but not
 // base64 parts.
 //
-// Pitfall: Without decoding, the link in `<a href=3D"https://example.com/">` is `3D"https://example.com/"`, and a scanner that
-// looks for `https:` at its beginning finds nothing.
+// Pitfall: Without decoding, `href=3D"https://example.com/"` contains the link `3D"https://example.com/"`, so a scanner that
+// expects `https:` at the beginning finds nothing.
 //
 // Keywords: links of a mail, email links, quoted-printable, MIME, mail scanner, newsletter
 func Example_mailLinks() {

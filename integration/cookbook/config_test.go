@@ -14,7 +14,7 @@ import (
 // TOML decoders report the line of a mistake. For YAML, wrap the URL in a type that adds the line of its node to the error.
 //
 // Pitfall: Without the line, users see only `UnmarshalText "example.com": missing-scheme-non-relative-URL`, and must search the
-// whole file for that URL. Print the number of the line but not the line itself, because it can contain a secret.
+// whole file for that URL. Print only the line number, because the line itself can contain a secret.
 //
 // Keywords: config error with its line, YAML, TOML, line number
 func Example_configLine() {
@@ -56,7 +56,7 @@ func (u *lineURL) UnmarshalYAML(node *yaml.Node) error {
 
 // Recipe: Read a URL from a flag with flag, pflag or cobra
 //
-// Pass the URL and its default value to `TextVar`, which is available in package `flag`, and in pflag 1.0.7 and later.
+// Pass the URL and its default value to `TextVar`, which is available in package `flag`, and in pflag since version 1.0.7.
 //
 // Pitfall: `StringVar` accepts `--home example.com`, so the program fails only later, when it parses the string.
 //

@@ -29,8 +29,8 @@ import (
 
 // Recipe: Validate a URL field with validator
 //
-// Register a function that returns the `Href` to validator. The tags `required`, `url` and `http_url` then work for fields of
-// the types `URL` and `*URL`.
+// Register a function with validator that returns the `Href` of a URL. The tags `required`, `url` and `http_url` then work for
+// fields of the types `URL` and `*URL`.
 //
 // Pitfall: Without that function, `required` accepts the zero URL, because validator ignores this tag for structs. The tag `url`
 // panics with "Bad field type url.URL".
@@ -68,7 +68,8 @@ func newValidator() *validator.Validate {
 // Recipe: Bind a URL in gin
 //
 // For a query or a form, name the parser in the struct tag. A JSON body needs no parser. Check `IsZero` afterwards, or register
-// the function from [validate a URL field with validator](#validate-a-url-field-with-validator) on `binding.Validator.Engine()`.
+// the function from ["Validate a URL field with validator"](#validate-a-url-field-with-validator) on
+// `binding.Validator.Engine()`.
 //
 // Pitfall: Without the parser, gin decodes the parameter as JSON, and `?u=https://example.com/` fails with "invalid character
 // 'h'". The tag `binding:"required"` accepts a missing URL.
@@ -146,8 +147,8 @@ func requestURL(ctx *fasthttp.RequestCtx, scheme string) (url.URL, error) {
 // Pass the decode hook for `TextUnmarshaler` to `Unmarshal`. It replaces viper's default hooks, so combine it with the hooks
 // that you need.
 //
-// Pitfall: Without the hook, `Unmarshal` fails with "expected a map or struct, got …". A missing value is not an error and
-// leaves the zero URL, so check `IsZero`.
+// Pitfall: Without the hook, `Unmarshal` fails with "expected a map or struct, got …". A missing value results in the zero URL,
+// without an error, so check `IsZero`.
 //
 // Keywords: viper, config file, mapstructure, "expected a map or struct"
 func Example_viper() {
@@ -224,7 +225,7 @@ func Example_zap() {
 // Pass the option `EquateComparable` to go-cmp. With testify, compare the results of `Href`, so that a failed test shows two
 // strings.
 //
-// Pitfall: Without the option, go-cmp panics with "cannot handle unexported field". testify's `assert.Equal` can compare two
+// Pitfall: Without the option, go-cmp panics with "cannot handle unexported field". In testify, `assert.Equal` can compare two
 // URLs, but if they differ, it prints internal offsets, and even the password in `https://ann:pw@example.com/`.
 //
 // Keywords: go-cmp, testify, compare in tests, "cannot handle unexported field"
