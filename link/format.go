@@ -9,31 +9,33 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Format returns u as people read and write it in a text, with its path, query and fragment in Unicode. The result always
-// parses to u. It does not show whom to trust. For that, use package display.
+// Format returns u as a string that people can read and copy, with the path, query and fragment in Unicode. The result
+// parses to u, so it can be used as a link. To help people decide whether to trust a URL, use package
+// [github.com/weburl-go/url/display] instead.
 //
 //	link.Format(url.MustParse("https://example.com/%E6%A1%88%E5%86%85?q=%2F")) // https://example.com/案内?q=%2F
 //
-// It implements https://www.unicode.org/reports/tr58/#minimal-escaping. Escape the result for HTML. If there is nothing to
-// change, the result is u.String().
+// Format implements https://www.unicode.org/reports/tr58/#minimal-escaping. Escape the result for HTML. If nothing has
+// to change, Format returns u.Href().
 //
 // # What is decoded
 //
-// Format decodes what is percent-encoded in u, character by character, unless
+// Format decodes each percent-encoded character in the path, query and fragment, except in these cases:
 //
-//   - the result would parse to another URL: "%2F" stays, and so do "%41" and "%ce%b1",
-//   - it is not UTF-8,
-//   - it would end the link, as would a bracket without its partner, or the full stop "。" at the end or before "https://",
-//   - it is white space, a control, a format character such as U+202E (which UTS #58 would show), a filler such as U+3164, for
-//     private use, or not assigned in Unicode 17.
+//   - The result would not parse to u. For this reason, "%2F", "%41" and "%ce%b1" are not decoded.
+//   - The percent-encoded bytes are not valid UTF-8.
+//   - The character would end the link. Examples are a bracket without its counterpart, and the full stop "。" at the end
+//     of the link or before "https://".
+//   - The character is white space, a control character, a format character such as U+202E (which UTS #58 would decode),
+//     a filler such as U+3164, for private use, or not assigned in Unicode 17.
 //
-// Before a query or fragment, Format leaves out the path "/": "https://example.com?q". It does not change the credentials, the
-// host and the port, so a domain stays in Punycode, and a password is shown.
+// If the path is "/", and a query or fragment follows, Format leaves out the path, as in "https://example.com?q". The
+// credentials, the host and the port are not changed, so a domain is in Punycode, and a password is shown.
 //
-// # What All finds
+// # Finding the result again
 //
-// If [Finder.All] finds all of u.String() in a text, it also finds all of the result, unless the result is quoted with marks
-// that it contains itself.
+// If [Finder.All] finds u.Href() in a text, it also finds the result of Format in its place, unless the result is in
+// quotation marks that it also contains.
 func Format(u url.URL) string {
 	f := formatter{href: u.Href()}
 	start := f.split(u)
