@@ -1,10 +1,13 @@
 package urlpattern
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,10 +104,12 @@ type patternQuestion struct {
 type patternAnswer struct {
 	Error   bool
 	Strings []string
-	Matches [][]struct {
-		Input  string
-		Groups map[string]*string
-	}
+	Matches [][]componentAnswer
+}
+
+type componentAnswer struct {
+	Input  string
+	Groups map[string]*string
 }
 
 // TestAda compares whole patterns, from constructor strings and inits, with the URLPattern class of Node, which is
@@ -185,6 +190,167 @@ func TestAda(t *testing.T) {
 		}
 	}
 	t.Logf("%d patterns, %d refused by both; %d pairs, %d match", len(asked), refused, pairs, matches)
+}
+
+// TestEngines asks several engines for patterns, from constructor strings and inits. Where they agree on something else than this
+// package gives, the standard's text has to decide, and aloneByText says how. URLPATTERN_ENGINES names the engines, as in
+// "node:bun:deno run -A".
+func TestEngines(t *testing.T) {
+	var engines []string
+	if list := os.Getenv("URLPATTERN_ENGINES"); list != "" {
+		engines = strings.Split(list, ":")
+	}
+	if len(engines) == 0 {
+		t.Skip("URLPATTERN_ENGINES names no engines")
+	}
+	r, cases := regexptest.Cases()
+	g := generator{r}
+	var questions []patternQuestion
+	var ours []patternAnswer
+	for len(questions) < cases {
+		q, answer := g.patternQuestion()
+		if !repeatedWildcard.MatchString(fmt.Sprint(q.Args)) {
+			questions, ours = append(questions, q), append(ours, answer)
+		}
+	}
+	answers := make([][]string, len(engines))
+	for i, engine := range engines {
+		command := strings.Fields(engine)
+		for _, a := range regexptest.AskEngine[patternQuestion, patternAnswer](t, questions, command[0], command[1:]...) {
+			answers[i] = append(answers[i], a.text(t))
+		}
+	}
+	differ := make([]int, len(engines))
+	alone := map[string]int{}
+	for i, q := range questions {
+		got, want, agree := ours[i].text(t), answers[0][i], true
+		for j := range engines {
+			agree = agree && answers[j][i] == want
+			if answers[j][i] != got {
+				differ[j]++
+			}
+		}
+		if !agree || got == want {
+			continue
+		}
+		reason := aloneByText(q, ours[i])
+		alone[reason]++
+		if reason == "" {
+			t.Errorf("%q on %q:\ngot  %s\nwant %s", q.Args, q.Inputs, got, want)
+		}
+	}
+	t.Logf("%d patterns; %q differ in %d; alone: %v", len(questions), engines, differ, alone)
+	if slices.Max(differ) > cases/4 {
+		t.Error("too many differences")
+	}
+}
+
+// text returns the answer as JSON, without groups that took no part in the match: [Match.Groups] does not yield them, and engines
+// give undefined.
+func (a patternAnswer) text(t *testing.T) string {
+	for _, match := range a.Matches {
+		for _, c := range match {
+			maps.DeleteFunc(c.Groups, func(_ string, value *string) bool { return value == nil })
+		}
+	}
+	text, err := json.Marshal(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// aloneByText returns why this package follows the standard where all engines depart from it. NOTES.md explains both reasons.
+func aloneByText(q patternQuestion, ours patternAnswer) string {
+	init, isInit := q.Args[0].(map[string]string)
+	switch {
+	case isInit && init["port"] != "" && strings.Trim(init["port"], "\t\n") == "":
+		return "a port of tabs and newlines"
+	case !ours.Error && dotSegment.MatchString(ours.Strings[Pathname]):
+		return "dot segments of an opaque path"
+	}
+	return ""
+}
+
+// dotSegment finds a dot segment in a pattern string, or a fixed text that ends in one.
+var dotSegment = regexp.MustCompile(`(^|/)(\.|%2[eE]){1,2}([/{(:*]|$)`)
+
+// patternQuestion returns a random pattern with URLs to match, and this package's answer.
+func (g generator) patternQuestion() (q patternQuestion, answer patternAnswer) {
+	var o Options
+	var p *Pattern
+	var err error
+	like := g.constructorString()
+	if g.IntN(2) == 0 {
+		o.BaseURL = g.Pick("", "", g.url(like))
+		q.Args = []any{like}
+		if o.BaseURL != "" {
+			q.Args = append(q.Args, o.BaseURL)
+		}
+	} else {
+		q.Args = []any{g.init()}
+	}
+	if g.IntN(4) == 0 {
+		o.IgnoreCase = true
+		q.Args = append(q.Args, map[string]bool{"ignoreCase": true})
+	}
+	if init, ok := q.Args[0].(map[string]string); ok {
+		in := Init{}
+		for c := Protocol; c <= BaseURL; c++ {
+			if value, ok := init[c.String()]; ok {
+				in[c] = value
+			}
+		}
+		like = "//" + init["pathname"]
+		p, err = NewFromInit(in, o)
+	} else {
+		p, err = New(like, o)
+	}
+	for range 5 {
+		q.Inputs = append(q.Inputs, []any{g.url(like)})
+	}
+	if err != nil {
+		return q, patternAnswer{Error: true}
+	}
+	for c := Protocol; c <= Hash; c++ {
+		answer.Strings = append(answer.Strings, p.Component(c))
+	}
+	for _, input := range q.Inputs {
+		m, matched := p.ExecString(input[0].(string), "")
+		var results []componentAnswer // nil without a match
+		for c := Protocol; c <= Hash && matched; c++ {
+			result := componentAnswer{Input: m.Input(c), Groups: map[string]*string{}}
+			for name, value := range m.Groups(c) {
+				result.Groups[name] = &value
+			}
+			results = append(results, result)
+		}
+		answer.Matches = append(answer.Matches, results)
+	}
+	return q, answer
+}
+
+// init returns a random init, by the names of its members.
+func (g generator) init() map[string]string {
+	in := map[string]string{}
+	for name, value := range map[string]string{
+		"protocol": g.Pick("https", "http{s}?", "foo", "*", ":p", "file", "data"),
+		"username": g.Pick("", "*", "u", ":u"),
+		"hostname": g.Pick("example.com", "*.example.com", "{*.}?example.com", "[\\:\\:1]", "a{/}?", "EXAMPLE.com", "b\u00fccher.example"),
+		"port":     g.Pick("", "*", "80", "443", "0080", "\t", "8\n0", ":port"),
+		"pathname": "/" + g.pattern(),
+		"search":   g.Pick("", "*", "?q=*", "??x", "q=:q", "'", "a b"),
+		"hash":     g.Pick("", "*", "#h", "##h", "\u00e9"),
+		"baseURL":  g.Pick("https://example.com/a/b?q#h", "foo://h/a", "data:a", "file:///C:/a"),
+	} {
+		if g.IntN(3) == 0 || name == "pathname" {
+			in[name] = value
+		}
+	}
+	if g.IntN(4) == 0 {
+		in["pathname"] = g.Pick("/a/../b", "/./a", "a/%2e%2e/b", "..", "/a/..", "/private#x/*", "Foo/..", "")
+	}
+	return in
 }
 
 // repeatedWildcard finds what becomes "(?:.*)*", on which V8 takes time that doubles with each byte of a miss.

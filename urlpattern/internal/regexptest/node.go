@@ -23,8 +23,14 @@ var oracleJS []byte
 // mostNodeTime is the time for all answers. 10,000 cases take seconds.
 const mostNodeTime = 5 * time.Minute
 
-// Ask answers questions as oracle.js describes them.
+// Ask answers questions as oracle.js describes them. It asks the program that URLPATTERN_NODE names.
 func Ask[Q, A any](t *testing.T, questions []Q) (answers []A) {
+	t.Helper()
+	return AskEngine[Q, A](t, questions, os.Getenv("URLPATTERN_NODE"))
+}
+
+// AskEngine is [Ask] for a program with arguments. Behind them comes the name of the script.
+func AskEngine[Q, A any](t *testing.T, questions []Q, program string, args ...string) (answers []A) {
 	t.Helper()
 	var in bytes.Buffer
 	encoder := json.NewEncoder(&in)
@@ -34,17 +40,17 @@ func Ask[Q, A any](t *testing.T, questions []Q) (answers []A) {
 			t.Fatal(err)
 		}
 	}
-	script := filepath.Join(t.TempDir(), "oracle.js")
+	script := filepath.Join(t.TempDir(), "oracle.cjs") // so named, Deno knows require
 	if err := os.WriteFile(script, oracleJS, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), mostNodeTime)
 	defer cancel()
-	command := exec.CommandContext(ctx, os.Getenv("URLPATTERN_NODE"), script)
+	command := exec.CommandContext(ctx, program, append(args, script)...)
 	command.Stdin, command.Stderr = &in, os.Stderr
 	out, err := command.Output()
 	if err != nil {
-		t.Fatalf("%v, %v: does a pattern take exponential time in Node?", err, ctx.Err())
+		t.Fatalf("%v, %v: does a pattern take exponential time in %s?", err, ctx.Err(), program)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(out))
 	for range questions {
@@ -63,6 +69,11 @@ func NodeCases(t *testing.T) (Generator, int) {
 	if os.Getenv("URLPATTERN_NODE") == "" {
 		t.Skip("URLPATTERN_NODE does not name a Node")
 	}
+	return Cases()
+}
+
+// Cases returns a generator and the number of cases.
+func Cases() (Generator, int) {
 	number := func(name string, otherwise int) int {
 		if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
 			return n

@@ -1,5 +1,5 @@
 // Answers questions about regular expressions and URL patterns, one JSON value a line from the standard input. Each
-// answer is one JSON value a line. Undefined is null. It runs in Node.
+// answer is one JSON value a line. Undefined is null. It runs in Node, Bun and Deno.
 const names = ['protocol', 'username', 'password', 'hostname', 'port', 'pathname', 'search', 'hash'];
 
 function regexp({ source, flags, inputs }) {
