@@ -167,8 +167,8 @@ func TestLinksInComments(t *testing.T) {
 			}
 		}
 	}
-	if links < 150 {
-		t.Errorf("%d links, want at least 150", links)
+	if links < 120 {
+		t.Errorf("%d links, want at least 120", links)
 	}
 }
 

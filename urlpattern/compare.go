@@ -7,14 +7,15 @@ import (
 	"strings"
 )
 
-// Compare compares how specific two patterns are in a component. Use it to sort patterns by the order in which to try them. It
-// returns 1 if the pattern string of a is more specific, -1 if that of b is, and 0 if they differ at most in names.
+// Compare compares how specific two patterns are in a component. Use it to sort patterns into the order in which they
+// should be tried. It returns 1 if the pattern string of a is more specific, -1 if that of b is, and 0 if they differ
+// only in names, or not at all.
 //
-// Fixed text is more specific than a regular expression, which is more specific than a name, which is more specific than a
-// wildcard.
+// Fixed text is more specific than a regular expression, which is more specific than a name, which is more specific than
+// a wildcard.
 //
-// The text of the standard does not contain this yet. Chromium and tentative tests of web-platform-tests do, as
-// URLPattern.compareComponent. The order of two patterns follows the standard, and changes if the standard does.
+// Compare is not in the text of the standard yet. It implements URLPattern.compareComponent of Chromium and of tentative
+// tests in web-platform-tests. If the standard specifies a different order, the results will change.
 func Compare(c Component, a, b *Pattern) int {
 	if c >= BaseURL || a.components[c] == nil || b.components[c] == nil {
 		return 0
@@ -41,17 +42,20 @@ func compareParts(a, b *part) int {
 	)
 }
 
-// ErrGenerate: [Pattern.Generate] cannot make the component. The message says why.
+// ErrGenerate means that [Pattern.Generate] cannot generate the component. The message says why.
 var ErrGenerate = errors.New("cannot generate the component")
 
-// Generate returns the component that results when groups gives a value to each name of the pattern string. The result is
-// encoded as in a URL.
+// Generate returns the component that results if each name in the pattern string is replaced by its value in groups. Use
+// it to build URLs from the pattern of a route. The result is percent-encoded as in a URL.
 //
-// Any error is an [*Error] that wraps [ErrGenerate]: a name has no value, the pattern would not match the result ("a/b" for
-// "/:id"), or the pattern string has a wildcard, a regular expression or a modifier.
+// Any error is an [*Error] that wraps [ErrGenerate]. Generate fails in these cases:
 //
-// The text of the standard does not contain this yet. Tentative tests of web-platform-tests do, as URLPattern.generate. The
-// patterns that can be generated and the encoding of values follow the standard, and change if the standard does.
+//   - A name has no value in groups.
+//   - The pattern would not match the result, as with the value "a/b" for "/:id".
+//   - The pattern string contains a wildcard, a regular expression or a modifier.
+//
+// Generate is not in the text of the standard yet. It implements URLPattern.generate of tentative tests in
+// web-platform-tests. If the standard specifies other patterns or another encoding, the results will change.
 func (p *Pattern) Generate(c Component, groups map[string]string) (string, error) {
 	fail := func(reason string) (string, error) {
 		return "", &Error{Component: c, Err: fmt.Errorf("%w: %s", ErrGenerate, reason)}

@@ -1,24 +1,25 @@
 package urlpattern
 
-// Component is a component of a URL, for which a pattern has a pattern string. The zero Component is [Protocol].
+// A Component is one of the components of a URL. A pattern has a pattern string for each of them. The zero Component is
+// [Protocol].
 type Component uint8
 
-// The components, in the order of a URL.
+// These are the components, in the order in which they occur in a URL.
 const (
 	Protocol Component = iota // without the ":"
 	Username
 	Password
-	Hostname // an IPv6 address is in brackets
-	Port     // "" stands for the scheme's default port
+	Hostname // including the brackets of an IPv6 address
+	Port     // "" means the default port of the scheme
 	Pathname
 	Search // without the "?"
 	Hash   // without the "#"
 
-	// BaseURL is not a component. It is a key of an [Init], and stands for the base URL in an [Error].
+	// BaseURL is not a component, but a key of an [Init]. In an [Error], it stands for the base URL.
 	BaseURL
 )
 
-// String returns the standard's name of the component, such as "pathname".
+// String returns the name of the component in the standard, such as "pathname".
 func (c Component) String() string {
 	if c > BaseURL {
 		return "component"

@@ -8,48 +8,49 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// The reasons why a pattern is refused. An [*Error] wraps one of them. Or it wraps a [*url.Error], if the base URL
-// does not parse or a text in the pattern cannot be part of a URL.
+// These errors say why a pattern is rejected. Every [*Error] wraps one of them, or a [*url.Error] if the base URL does
+// not parse or a string in the pattern cannot be part of a URL.
 var (
-	// ErrSyntax: the pattern string is not well formed. A "{" or a "(" is not closed, a modifier does not follow
-	// a group, or the like.
+	// ErrSyntax means that a pattern string is malformed. For example, a "{" or "(" is not closed, or a modifier does not
+	// follow a group.
 	ErrSyntax = errors.New("syntax error in the pattern")
-	// ErrDuplicateName: two groups of one component have the same name.
+	// ErrDuplicateName means that two groups of a component have the same name.
 	ErrDuplicateName = errors.New("duplicate group name")
-	// ErrNoBaseURL: the pattern string does not begin with a scheme, and there is no base URL.
+	// ErrNoBaseURL means that a pattern string does not begin with a scheme, although there is no base URL.
 	ErrNoBaseURL = errors.New("a relative pattern needs a base URL")
-	// ErrRegExp: JavaScript refuses a regular expression, with the flag v.
+	// ErrRegExp means that JavaScript would reject a regular expression with the flag v.
 	ErrRegExp = errors.New("invalid regular expression")
-	// ErrUnsupportedRegExp: this package does not run the regular expression, although JavaScript does. It has a
-	// backreference or a group in a lookaround assertion, or it is too large. [ErrRefusedRegExp] wraps this error.
+	// ErrUnsupportedRegExp means that this package cannot run a regular expression that JavaScript can run. The regular
+	// expression contains a backreference, or a group in a lookaround assertion, or it is too large. [ErrRefusedRegExp]
+	// wraps this error.
 	ErrUnsupportedRegExp = errors.New("unsupported regular expression")
-	// ErrRefusedRegExp: [Options.RefuseRegExps] is set. The expression was not read, so it may be one that JavaScript
-	// refuses. This error wraps [ErrUnsupportedRegExp].
+	// ErrRefusedRegExp means that [Options.RefuseRegExps] is set, and the pattern contains a regular expression. JavaScript
+	// might reject that regular expression as well, because it was not compiled. This error wraps [ErrUnsupportedRegExp].
 	ErrRefusedRegExp = fmt.Errorf("%w: regular expressions are refused", ErrUnsupportedRegExp)
-	// ErrNotRepresentable: a text cannot represent the pattern.
+	// ErrNotRepresentable means that the pattern cannot be represented as text.
 	ErrNotRepresentable = errors.New("no text represents the pattern")
-	// ErrBinary: [Pattern.MarshalBinary] does not write the bytes.
+	// ErrBinary means that the data was not written by [Pattern.MarshalBinary].
 	ErrBinary = errors.New("MarshalBinary does not write these bytes")
-	// ErrComponent: the text is not the name of a component, or a key of an [Init] is not a component.
+	// ErrComponent means that a string is not the name of a component, or that a key of an [Init] is not a component.
 	ErrComponent = errors.New("not a component")
 )
 
 // errBaseURL is the reason where [Options.BaseURL] is set for an [Init].
 var errBaseURL = errors.New("the base URL of an Init is one of its values")
 
-// Error is the error of every function of this package that fails.
+// An Error is returned by every function of this package that fails.
 type Error struct {
-	// Component is the component of the pattern that is wrong. It is [BaseURL] if the base URL is missing, does not
-	// parse, or is in the [Options] of an [Init]. With [ErrNotRepresentable], [ErrBinary] and
-	// [ErrComponent] it has no meaning.
+	// Component is the component whose pattern is wrong. It is [BaseURL] if the base URL is missing or does not parse, or
+	// if an [Init] is compiled with a base URL in its [Options]. It has no meaning if Err is [ErrNotRepresentable],
+	// [ErrBinary] or [ErrComponent].
 	Component Component
 
-	// Offset is the place of the error, in bytes of the string that contains the component: the pattern of
-	// [New], the value in an [Init], or the base URL. It is 0 if the error has no place.
+	// Offset is the byte offset of the error in the string that contains the component, which is the argument of [New], a
+	// value of an [Init], or the base URL. It is 0 if the error has no position.
 	Offset int
 
-	// Err is the reason. It is or wraps one of the errors of this package, or it is a [*url.Error]. Only for a base URL in
-	// the Options of an Init it is another error.
+	// Err is the reason. It is, or wraps, one of the errors of this package or a [*url.Error]. The only exception is the
+	// error for an [Init] that is compiled with a base URL in its Options.
 	Err error
 }
 
@@ -57,7 +58,7 @@ type Error struct {
 //
 //	urlpattern: pathname at byte 4: duplicate group name
 //
-// It shows neither the pattern nor the base URL, because these may contain credentials.
+// It does not show the pattern or the base URL, because they may contain credentials.
 func (e *Error) Error() string {
 	reason := "unknown error" // of the zero Error
 	if e.Err != nil {

@@ -7,8 +7,9 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Init maps components to strings: pattern strings for [NewFromInit], or the parts of a URL for [Pattern.TestInit] and
-// [Pattern.ExecInit]. A missing component is not the same as an empty one. Any other key is an error.
+// An Init contains a string for each component: pattern strings for [NewFromInit], or the components of a URL for
+// [Pattern.TestInit] and [Pattern.ExecInit]. A missing component is not the same as an empty one. A key that is not one
+// of the constants of [Component] is an error.
 //
 // It is the standard's URLPatternInit, https://urlpattern.spec.whatwg.org/#dictdef-urlpatterninit.
 type Init map[Component]string

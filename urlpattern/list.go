@@ -12,45 +12,48 @@ import (
 	"github.com/weburl-go/url/urlpattern/internal/ecma"
 )
 
-// A List finds the patterns that a URL matches, out of many. Use it instead of a loop over ten patterns or more. It tries them in
-// their order, so put "/users/me" before "/users/:id".
+// A List finds the first of many patterns that a URL matches. Use it instead of a loop if you have more than about ten
+// patterns. The patterns are tried in order, so put "/users/me" before "/users/:id".
 //
 //	l := urlpattern.NewList(patterns...)
 //	i, m, ok := l.Exec(u) // patterns[i] is the first that u matches
 //
 // A List is immutable and safe for concurrent use. The zero List is empty.
 //
-// # What the index knows
+// # What the index contains
 //
-// A List tries only the patterns that its index leaves, so the time depends on their number, and not on the length of the list.
-// The index knows the ends of hostnames, ports, and two texts of pathnames: the text before the first wildcard, including text
-// between names, and the text at the end. It knows them with and without [Options.IgnoreCase]:
+// A List has an index, and tries only the patterns that the index finds for a URL. The time depends on the number of
+// these patterns, and not on the length of the list. The index contains the port of a pattern, the end of its hostname,
+// and two parts of its pathname: the text before the first wildcard, including text between names, and the text at the
+// end. It can use patterns with or without [Options.IgnoreCase]. This table shows what it contains for some patterns:
 //
 //	https://*.example.com/*                         ".example.com" and "/"
 //	https://example.com/a/*.png                     "example.com", "/a/" and ".png"
-//	https://example.com/repos/:owner/:repo/issues   all of it
-//	https://*:8080/:user?/:file.:type/edit          "8080", and "/edit" behind one or two segments
+//	https://example.com/repos/:owner/:repo/issues   the whole pattern
+//	https://*:8080/:user?/:file.:type/edit          "8080", and "/edit" after one or two segments
 //
-// A regular expression is treated as a name if it matches neither "/" nor the empty string. A pattern with an optional group is
-// treated as two.
+// If a regular expression matches neither "/" nor the empty string, the index treats it as a name. It treats a pattern
+// with an optional group as two patterns.
 //
-// The index does not know the text between two wildcards, the text of a hostname before a group, and the other components. A URL
-// is tried with all patterns that differ only there: "https://*/*/a/*" and "https://*/*/b/*", or "https://*/?a=:a" and
-// "https://*/?b=:b". For 10,000 of these, that takes about half a millisecond.
+// The index does not contain the text between two wildcards, the text before a group in a hostname, or any other
+// component. If patterns differ only in these parts, a URL is tried with all of them. Examples are "https://*/*/a/*" and
+// "https://*/*/b/*", or "https://*/?a=:a" and "https://*/?b=:b". For 10,000 such patterns, this takes about half a
+// millisecond.
 //
 // # Lists and routers
 //
-// A List is not a router, but you can build one on it:
+// You can build a router with a List, but a List differs from a router in these ways:
 //
-//   - A router such as [net/http.ServeMux] takes the most specific of its routes. A List takes the first pattern that matches.
-//   - A List does not know methods.
-//   - A List matches the URL as it is: "%2F" and "%6D" are not decoded, and "//" is not "/". If you normalize paths with
-//     AppendSegments, as the example of [List.Exec] does, write the patterns in the same way: "/a|b" and "/%7e" never match, but
-//     "/a%7Cb" and "/~" do.
+//   - A router such as [net/http.ServeMux] chooses the most specific route that matches. A List chooses the first
+//     pattern that matches.
+//   - A List does not consider the method of a request.
+//   - A List does not normalize paths further. It does not decode "%2F" and "%6D", and does not treat "//" as "/". If
+//     you normalize paths with [url.URL.AppendSegments], as in the example of [List.Exec], write the patterns in
+//     normalized form: "/a%7Cb" and "/~" instead of "/a|b" and "/%7e", which never match.
 //
-// For the routes of an API, a List takes about as long as ServeMux, and about twice as long as the routers that know segments
-// alone. A search takes about as long as trying ten patterns, and longer if a URL has most of the keys. So a loop is faster for a
-// short list, and for a URL that one of the first patterns matches.
+// For the routes of an API, a List takes about as long as ServeMux, and about twice as long as routers that match only
+// whole segments. A search takes about as long as trying ten patterns, or longer if the URL matches most parts of the
+// index. A loop is therefore faster if the list is short, or if most URLs match one of the first patterns.
 type List struct {
 	patterns []*Pattern
 	root     listNode
@@ -88,7 +91,7 @@ const (
 	firstMark = wholeHost
 )
 
-// NewList returns a list of patterns in the given order. They must not be nil.
+// NewList returns a list of patterns in the given order. The patterns must not be nil.
 func NewList(patterns ...*Pattern) *List {
 	l := &List{patterns: slices.Clone(patterns)}
 	for i, p := range l.patterns {
@@ -542,7 +545,8 @@ func exchange(at listPlace, heap []listPlace) (first listPlace, rest []listPlace
 	return first, heap
 }
 
-// First returns the index of the first pattern that the URL matches. If there is none, it returns -1 and false.
+// First returns the index of the first pattern that u matches. If u does not match any pattern, First returns -1 and
+// false.
 func (l *List) First(u url.URL) (index int, ok bool) {
 	var few [fewPlaces]listPlace
 	var s listSearch
@@ -558,8 +562,8 @@ func (l *List) First(u url.URL) (index int, ok bool) {
 	}
 }
 
-// Exec returns what [List.First] returns, and what the groups of that pattern matched. Without a match, m is the zero
-// Match.
+// Exec returns the index of the first pattern that u matches, as [List.First] does, and what the groups of that pattern
+// matched. If u does not match any pattern, m is the zero Match.
 func (l *List) Exec(u url.URL) (i int, m Match, ok bool) {
 	var few [fewPlaces]listPlace
 	var s listSearch
@@ -579,7 +583,7 @@ func (l *List) Exec(u url.URL) (i int, m Match, ok bool) {
 // fewPlaces is the number of places for which a search needs no memory of its own.
 const fewPlaces = 12
 
-// All yields the indices of all patterns that the URL matches, in order.
+// All yields the indices of all patterns that u matches, in order.
 func (l *List) All(u url.URL) iter.Seq[int] {
 	return func(yield func(index int) bool) {
 		var few [fewPlaces]listPlace

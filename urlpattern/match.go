@@ -7,8 +7,8 @@ import (
 	"github.com/weburl-go/url/urlpattern/internal/ecma"
 )
 
-// Exec reports whether the URL matches, and returns what the groups matched. The zero URL matches no pattern. The
-// strings of the result share the URL's memory.
+// Exec reports whether u matches the pattern, and returns what the groups matched. The zero URL does not match any
+// pattern. The strings in the result share the memory of u.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
@@ -39,8 +39,10 @@ func (p *Pattern) exec(u *url.URL, m *Match) bool {
 	return true
 }
 
-// ExecString is [Pattern.Exec] for the URL s. If base is not empty, s may be relative to it. A string that does not
-// parse does not match.
+// ExecString parses s, and calls [Pattern.Exec] with the URL. If base is not empty, s may be relative to it. A string
+// that does not parse does not match.
+//
+// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
 	m, matched = p.Exec(parseInput(s, base))
 	if matched {
@@ -49,8 +51,9 @@ func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
 	return m, matched
 }
 
-// ExecInit is [Pattern.Exec] for the parts of a URL. A missing component is empty, unless [BaseURL] supplies it, as for a
-// relative URL. Strings that cannot be parts of a URL do not match, nor does an Init with any other key.
+// ExecInit is like [Pattern.Exec], but takes the components of a URL. A component that is missing from in is empty,
+// unless it is inherited from the [BaseURL] in in, as in a relative URL. If a string is not valid as its component, or
+// if in has any other key, the result is false.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
@@ -75,8 +78,7 @@ func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
 	return m, true
 }
 
-// TestInit reports whether the parts of a URL match. A missing component is empty, unless [BaseURL] supplies it, as for a
-// relative URL. Strings that cannot be parts of a URL do not match, nor does an Init with any other key.
+// TestInit is like [Pattern.Test], but takes the components of a URL, in the same way as [Pattern.ExecInit].
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
 func (p *Pattern) TestInit(in Init) bool {
@@ -84,8 +86,10 @@ func (p *Pattern) TestInit(in Init) bool {
 	return ok
 }
 
-// Match is the result of [Pattern.Exec]. Its strings share memory with the URL. The zero Match has empty inputs and no
-// groups.
+// A Match is the result of [Pattern.Exec]. Its strings share the memory of the URL. The zero Match has empty inputs and
+// no groups.
+//
+// It is the standard's URLPatternResult, https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult.
 type Match struct {
 	pattern *Pattern
 	input   string // what was matched: a URL,
@@ -124,7 +128,8 @@ func (m *Match) spans() []ecma.Span {
 	return m.few[:]
 }
 
-// Input returns the string that a component of the pattern was matched against. It returns "" if c is not a component.
+// Input returns the string that the pattern string of a component was matched against. It returns "" if c is not a
+// component.
 func (m Match) Input(c Component) string {
 	switch {
 	case c >= BaseURL:
@@ -136,11 +141,11 @@ func (m Match) Input(c Component) string {
 }
 
 // Group returns what a group of a component matched. A group without a name is named by its number among the groups
-// without a name, from "0" on. Group reports false if there is no such group, or if the group is undefined because an
-// optional part is missing.
+// without a name, which begins at "0". Group reports false if there is no such group, or if the group is undefined
+// because an optional part of the pattern matched nothing.
 //
-// The value is as in the URL, so it is percent-encoded: [url.PercentDecode] decodes it, after which it may have a "/" or
-// be "..".
+// The value is percent-encoded, as in the URL. To decode it, call [url.PercentDecode]. The decoded value may contain a
+// "/", or be "..".
 func (m Match) Group(c Component, name string) (value string, ok bool) {
 	if c >= BaseURL || m.pattern == nil {
 		return "", false
@@ -166,8 +171,8 @@ func (m *Match) value(c Component, index int) (value string, ok bool) {
 	return input[s.Start:s.End], true
 }
 
-// Groups yields the names of a component's groups and what they matched, in the order of the pattern. It leaves out
-// groups that are undefined.
+// Groups yields the names of a component's groups, and what the groups matched, in the order of the pattern. It leaves
+// out undefined groups.
 func (m Match) Groups(c Component) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		if c >= BaseURL || m.pattern == nil {

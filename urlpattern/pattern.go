@@ -1,6 +1,6 @@
-// Package urlpattern matches URLs against patterns, as the class URLPattern of browsers does. It implements the WHATWG's URL
-// Pattern Standard, https://urlpattern.spec.whatwg.org/. It follows commit 203d435 of March 2026, plus commit aeb2019 of June
-// 2026.
+// Package urlpattern matches URLs against patterns such as "/books/:id", like the class URLPattern in browsers. Use it
+// to route requests, or to check URLs against a list of patterns. It implements the WHATWG's URL Pattern Standard,
+// https://urlpattern.spec.whatwg.org/.
 //
 // # Getting started
 //
@@ -8,97 +8,111 @@
 //	m, ok := p.ExecString("https://www.example.com/books/17", "")
 //	id, ok := m.Group(urlpattern.Pathname, "id") // "17"
 //
-// A pattern has a pattern string for each component of a URL. A URL matches if all its components do:
+// A pattern contains a pattern string for each component of a URL. A URL matches the pattern if each of its components
+// matches the pattern string of that component:
 //
 //	/books          this text
 //	:id             a name: at least one byte, up to the next "/" in a pathname, or the next "." in a hostname
 //	*               a wildcard: any bytes, or none
 //	(\d+)           a JavaScript regular expression with the flag v
-//	:id(\d+)        the same with a name
+//	:id(\d+)        a regular expression with a name
 //	{/page-:n}?     the part in braces, once or not at all; with "*" any number of times, with "+" at least once
 //	\:              a character that otherwise has a special meaning
 //
-// To quote text, put a "\" before each of the characters \ : * + ? ( ) { and }.
+// To match text literally, put a "\" before each of the characters \ : * + ? ( ) { and }.
 //
-// In a pathname, a "/" before a name, a wildcard or a regular expression belongs to it, so "/books/:id?" matches "/books".
+// In a pathname, a "/" before a name, a wildcard or a regular expression is part of that group. An optional group
+// therefore includes the slash, so "/books/:id?" matches "/books".
 //
 // # Constructor strings
 //
-// [New] takes a constructor string, which is written like a URL. Components that are missing at its end match everything, but a
-// missing port means the default port. [NewFromInit] takes a separate pattern string for each component.
+// [New] compiles a constructor string, which is written like a URL. Components that are missing at the end of the string
+// match everything, except that a missing port means the default port. [NewFromInit] compiles a separate pattern string
+// for each component.
 //
-// In a constructor string, a "?" directly after a "*", a name, a ")" or a "}" is a modifier, and does not begin the search. After
-// a wildcard, begin the search with `\?`:
+// In a constructor string, a "?" directly after a "*", a name, a ")" or a "}" is a modifier, so it does not begin the
+// search. To begin the search after a wildcard, write `\?`:
 //
 //	https://example.com/api/*?a=1    the pathname "/api/*?a=1": no URL with that search matches
 //	https://example.com/api/*\?a=1   the pathname "/api/*" and the search "a=1"
 //
 // # Cost
 //
-// A match is exact, however long the URL is. It takes time linear in the length of the URL, times the size of the pattern with
-// its repetitions written out. This is true of all patterns, even of those on which a backtracking engine takes exponential
-// time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns need no backtracking at all.
+// Matching is exact for URLs of any length. It takes time linear in the length of the URL, multiplied by the size of the
+// pattern with its repetitions written out. This holds even for patterns on which a backtracking engine takes
+// exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns do not need any backtracking.
 //
-// [Pattern.Test] and [Pattern.Exec] allocate only for long URLs, long patterns and lookaround assertions:
+// [Pattern.Test] and [Pattern.Exec] allocate memory only for long URLs, long patterns and lookaround assertions:
 //
-//   - The memory for Test depends on the pattern, not on the length of the URL.
-//   - Exec needs up to one byte more for each byte of the URL. For a pattern with thousands of instructions or characters, it
-//     may need more: that many bits, times twice the square root of the length of the URL.
-//   - If the pattern has lookbehind assertions, Exec may need one more bit for each byte of the URL and each assertion. Test
-//     needs these bits only if the pattern has lookahead assertions as well.
+//   - The memory that Test needs depends on the pattern, but not on the length of the URL.
+//   - In addition, Exec needs up to one byte for each byte of the URL. If the pattern has n instructions or characters,
+//     where n is in the thousands, Exec may need more: n bits, multiplied by twice the square root of the length of the
+//     URL.
+//   - If the pattern has lookbehind assertions, Exec may need one more bit for each byte of the URL and each assertion.
+//     Test needs these bits only if the pattern has lookahead assertions as well.
 //
 // # Regular expressions
 //
-// This package runs regular expressions itself, with the same results as JavaScript. It rejects those that it cannot run this
-// way, unless you set [Options.RegExpEngine]:
+// The package runs regular expressions itself, with the same results as JavaScript. Unless you set
+// [Options.RegExpEngine], it rejects these regular expressions, which it cannot run:
 //
-//   - those with backreferences
-//   - those with more than 32 lookaround assertions, such as "(?!admin)", or with a capturing group in one
-//   - those with groups or character classes nested 1,000 deep or more
-//   - those that need a program of more than 10,000 instructions, or that have more than 100,000 parts and characters, when
-//     their repetitions are written out
+//   - regular expressions with backreferences;
+//   - regular expressions with more than 32 lookaround assertions, such as "(?!admin)", or with a capturing group inside
+//     an assertion;
+//   - regular expressions whose groups or character classes are nested 1,000 deep or more;
+//   - regular expressions that need a program of more than 10,000 instructions, or that have more than 100,000 parts and
+//     characters when their repetitions are written out.
 //
-// The limits of size also apply to a component without regular expressions if it would need backtracking.
+// If a component without regular expressions needs backtracking, the limits on size apply to it as well.
 //
 // # Security
 //
-// A pattern matches the URL as the parser returns it, without further decoding: "%2F" is not a slash, "//" is not "/", and
-// "/public/*" matches "/public/..%2fadmin". If your program decodes the path after the check, or joins it to a file path, match
-// the URL that it uses in the end.
+// A pattern matches a URL as the parser returns it, without decoding it further. "%2F" is not a slash and "//" is not
+// "/", so "/public/*" matches "/public/..%2fadmin". If your program decodes the path after the check, or joins it to a
+// file path, match the URL that it finally uses.
 //
-// In an allow-list, names are safer than wildcards, because they do not match a slash: see the example of [Pattern.Test]. A "*"
-// in the hostname matches dots as well, and with them other people's domains: "https://*example.com" matches
-// the host "evil-example.com". Even "https://*.example.com" matches "https://.example.com", which a [url.HostPattern] does not.
+// In an allow-list, prefer names to wildcards, because a name does not match a slash; see the example of [Pattern.Test].
+// In a hostname, a "*" matches dots as well, so the pattern "https://*example.com" matches the host "evil-example.com",
+// which somebody else may own. Even "https://*.example.com" matches an empty label, as in the host ".example.com", which
+// a [url.HostPattern] does not.
 //
-// For patterns from untrusted sources, set [Options.RefuseRegExps] and limit their length.
+// For patterns from untrusted sources, set [Options.RefuseRegExps], and limit the length of the patterns.
 //
 // # Surprises
 //
-// Some results of the standard are surprising, and other implementations differ from it. NOTES.md, next to this file, compares
-// five engines and has reports for the standard's editors.
+// The package follows commit 203d435 of the standard, of March 2026, and commit aeb2019, of June 2026. Some results of
+// the standard are surprising, and other implementations differ from it. [NOTES.md] compares five implementations, and
+// contains reports for the standard's editors.
 //
-//   - In the pathname of a scheme that is not special, a "#" or "?" ends the pathname, and the text between it and the next
-//     group is lost: "/private#x/*" becomes "/private*". In an allow-list, that is the unsafe direction. Write "%23" and "%3F".
-//     ada agrees. Chromium keeps the characters, and matches no URL.
-//   - The ports "0080" of http and "0443" of https become "80" and "443". They never match, because a URL has no default port.
-//     ada agrees. In Chromium they are the default port.
-//   - "//host/path" with a base URL is a pathname, not a host.
-//   - A hostname pattern is read as a domain, even for a scheme that is not special, although the host of such a URL is opaque.
-//     So the pattern "app://H/" becomes "app://h/" and does not match the URL "app://H/". go-urlpattern keeps the hostname.
-//   - "'" in a search pattern becomes "%27". In URLs that are not special, "'" stays, so such a pattern never matches them. ada
-//     keeps it, and never matches special URLs.
-//   - A "*" with the modifier "?" has no value where it matches nothing, as in JavaScript. In Chromium its value is "".
-//   - An [Init] that is matched loses one "?" at the beginning of its search. ada and Chromium remove two.
-//   - [Options.IgnoreCase] also applies to an Init with a [BaseURL]. Chromium ignores it there.
-//   - The pattern string of "{/a:n}+" is "{/a:n}+". ada writes "/a:n+".
-//   - "." and "//" stay in the pathname patterns of schemes that are not special, such as "javascript" and "data". ada, WebKit
-//     and rust-urlpattern resolve dot segments in patterns that begin with "/".
-//   - A port of tabs and newlines alone is an error, as in Chromium. In ada, WebKit and rust-urlpattern it is "".
-//   - "{/}?" in a hostname is an error. Chromium accepts it.
-//   - With the flag i, V8 may get the letter case of a class wrong: /^[\w--\q{a}]$/vi must not match "A", but it does in V8 11.3
-//     and 14.6.
+//   - If the scheme is not special, a "#" or "?" ends the pathname, and the text after it is lost, up to the next group.
+//     In such a pattern, the pathname "/private#x/*" becomes "/private*", which matches more than its author intended.
+//     Write "%23" and "%3F" instead. ada does the same as this package. In Chromium, the pattern matches no URL.
+//   - The ports "0080" of http and "0443" of https become "80" and "443". The pattern then matches no URL, because a
+//     default port is removed from a URL. ada does the same as this package, but Chromium treats these ports as default
+//     ports.
+//   - If there is a base URL, the constructor string "//host/path" is a pathname, and does not contain a host.
+//   - A hostname pattern is always read as a domain, even if the scheme is not special. The host of such a URL is
+//     opaque, so its letter case is kept. For example, the pattern "app://H/" becomes "app://h/", and does not match the
+//     URL "app://H/". go-urlpattern keeps the hostname.
+//   - In a search pattern, "'" becomes "%27". If the scheme of a URL is not special, the URL keeps the "'", so the
+//     pattern does not match it. ada keeps the "'" in the pattern, which then does not match special URLs.
+//   - If a "*" with the modifier "?" matches nothing, the group has no value, as in JavaScript. In Chromium, the value
+//     is "".
+//   - When an [Init] is matched, one "?" at the beginning of its search is removed. ada and Chromium remove two.
+//   - [Options.IgnoreCase] also applies when an Init with a [BaseURL] is matched. Chromium does not ignore letter case
+//     then.
+//   - The normalized pattern string of "{/a:n}+" is "{/a:n}+". In ada, it is "/a:n+".
+//   - In a pathname pattern of a scheme that is not special, such as "javascript" and "data", "." and "//" are kept. If
+//     the pattern begins with "/", ada, WebKit and rust-urlpattern resolve its dot segments.
+//   - A port that consists of tabs and newlines is an error, as in Chromium. In ada, WebKit and rust-urlpattern, it is
+//     the empty port.
+//   - The hostname pattern "{/}?" is an error, but Chromium accepts it.
+//   - With the flag i, V8 sometimes gets the letter case of a character class wrong. For example, /^[\w--\q{a}]$/vi must
+//     not match "A", but it matches in V8 11.3 and 14.6.
 //
 // The names of groups are identifiers in the Unicode version of the Go release.
+//
+// [NOTES.md]: https://github.com/weburl-go/url/blob/main/urlpattern/NOTES.md
 package urlpattern
 
 import (
@@ -108,8 +122,9 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Pattern is a compiled URL pattern. It is immutable and safe for concurrent use. The zero Pattern matches nothing.
-// https://urlpattern.spec.whatwg.org/#url-pattern
+// A Pattern is a compiled URL pattern. It is immutable and safe for concurrent use. The zero Pattern matches nothing.
+//
+// It implements https://urlpattern.spec.whatwg.org/#url-pattern.
 type Pattern struct {
 	components [BaseURL]*component
 	options    Options
@@ -132,8 +147,8 @@ type check struct {
 	matcher   *matcher
 }
 
-// New compiles a constructor string, such as "https://*.example.com/:lang/*". With [Options.BaseURL] it may be relative.
-// Any error is an [*Error].
+// New compiles a constructor string, such as "https://*.example.com/:lang/*". If [Options.BaseURL] is set, the string
+// may be relative. Any error is an [*Error].
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func New(pattern string, o Options) (*Pattern, error) {
@@ -147,11 +162,11 @@ func New(pattern string, o Options) (*Pattern, error) {
 	return create(&init, o)
 }
 
-// NewFromInit compiles a pattern string for each component. A missing component matches everything, unless [BaseURL]
-// supplies it, as for a relative URL.
+// NewFromInit compiles a separate pattern string for each component. A component that is missing from in matches
+// everything, unless it is inherited from the [BaseURL] in in, as in a relative URL.
 //
-// Any error is an [*Error]. It wraps [ErrComponent] if a key of in is not one of the constants of [Component]. Its Component is
-// [BaseURL] if [Options.BaseURL] is set.
+// Any error is an [*Error]. It wraps [ErrComponent] if a key of in is not one of the constants of [Component]. If
+// [Options.BaseURL] is set, NewFromInit returns an Error whose Component is BaseURL.
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func NewFromInit(in Init, o Options) (*Pattern, error) {
@@ -165,7 +180,7 @@ func NewFromInit(in Init, o Options) (*Pattern, error) {
 	return create(&init, o)
 }
 
-// Must returns p, and panics if err is not nil. It is for patterns that are written in the program:
+// Must returns p, and panics if err is not nil. Use it for patterns that are constants of your program:
 //
 //	var books = urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{}))
 func Must(p *Pattern, err error) *Pattern {
@@ -277,8 +292,10 @@ func (p *Pattern) prepare() {
 // fixed returns the only string that a component matches, if there is only one.
 func (p *Pattern) fixed(c Component) (text string, ok bool) { return p.components[c].matcher.text() }
 
-// Component returns the normalized pattern string of a component, as the getters of the URLPattern class do. It returns
-// "" if c is not a component. https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol
+// Component returns the normalized pattern string of a component, as the getters of the class URLPattern do. It returns
+// "" if c is not a component.
+//
+// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol and the similar getters.
 func (p *Pattern) Component(c Component) string {
 	if c >= BaseURL || p.components[c] == nil {
 		return ""
@@ -286,10 +303,10 @@ func (p *Pattern) Component(c Component) string {
 	return p.components[c].patternString
 }
 
-// GroupNames returns the names of a component's groups, in the order of the pattern: the standard's group name list. A
-// group without a name is named by its number among the groups without a name, from "0" on.
+// GroupNames returns the names of a component's groups, in the order of the pattern. A group without a name is named by
+// its number among the groups without a name, which begins at "0".
 //
-// https://urlpattern.spec.whatwg.org/#component-group-name-list
+// It implements the group name list, https://urlpattern.spec.whatwg.org/#component-group-name-list.
 func (p *Pattern) GroupNames(c Component) []string {
 	if c >= BaseURL || p.components[c] == nil {
 		return nil
@@ -297,8 +314,8 @@ func (p *Pattern) GroupNames(c Component) []string {
 	return slices.Clone(p.components[c].groupNameList)
 }
 
-// HasRegExpGroups reports whether the pattern has a custom regular expression. An expression that means the same as a
-// name or a wildcard does not count: "([^\\/]+?)" in a pathname, or "(.*)".
+// HasRegExpGroups reports whether the pattern contains a custom regular expression. A regular expression that means the
+// same as a name or a wildcard is not a custom one. Examples are "(.*)", and "([^\\/]+?)" in a pathname.
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-has-regexp-groups.
 func (p *Pattern) HasRegExpGroups() bool {
@@ -310,7 +327,7 @@ func (p *Pattern) HasRegExpGroups() bool {
 	return false
 }
 
-// Test reports whether the URL matches. The zero URL matches no pattern.
+// Test reports whether u matches the pattern. The zero URL does not match any pattern.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
 func (p *Pattern) Test(u url.URL) bool { return p.test(&u, false) }
@@ -346,8 +363,8 @@ func (p *Pattern) checksFor(u *url.URL) (checks []check, ok bool) {
 	return p.checks, true
 }
 
-// TestString reports whether the URL s matches. If base is not empty, s may be relative to it. A string that does not
-// parse does not match.
+// TestString parses s, and reports whether the URL matches the pattern. If base is not empty, s may be relative to it. A
+// string that does not parse does not match.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
 func (p *Pattern) TestString(s, base string) bool {

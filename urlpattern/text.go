@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// ParseComponent returns the component that has the standard's name, such as "pathname", or [BaseURL] for "baseURL".
-// The error is an [*Error] that wraps [ErrComponent].
+// ParseComponent returns the component with the given name in the standard, such as "pathname", or [BaseURL] for
+// "baseURL". For any other name, the error is an [*Error] that wraps [ErrComponent].
 func ParseComponent(name string) (Component, error) {
 	if c := slices.Index(componentNames[:], name); c >= 0 {
 		return Component(c), nil
@@ -17,8 +17,8 @@ func ParseComponent(name string) (Component, error) {
 	return 0, &Error{Component: noComponent, Err: ErrComponent}
 }
 
-// MarshalText returns what [Component.String] returns, so that an [Init] is an object in JSON. The error is an [*Error]
-// that wraps [ErrComponent] if c is not a component.
+// MarshalText implements [encoding.TextMarshaler]. It returns the result of [Component.String], so that an [Init]
+// becomes a JSON object. If c is not a component, the error is an [*Error] that wraps [ErrComponent].
 func (c Component) MarshalText() ([]byte, error) {
 	if c > BaseURL {
 		return nil, &Error{Component: noComponent, Err: ErrComponent}
@@ -26,7 +26,7 @@ func (c Component) MarshalText() ([]byte, error) {
 	return []byte(c.String()), nil
 }
 
-// UnmarshalText is [ParseComponent].
+// UnmarshalText implements [encoding.TextUnmarshaler]. It sets c to the result of [ParseComponent].
 func (c *Component) UnmarshalText(text []byte) error {
 	parsed, err := ParseComponent(string(text))
 	if err == nil {
@@ -35,14 +35,15 @@ func (c *Component) UnmarshalText(text []byte) error {
 	return err
 }
 
-// String returns a constructor string for the pattern, or "" if it knows none. [New] makes the same pattern of the string, with the
-// same [Options] except for their base URL. The string may contain a password.
+// String returns a constructor string for the pattern, or "" if it finds none. [New] compiles this string to the same
+// pattern, if you pass the same Options without their base URL. The string may contain a password.
 //
-// No constructor string is known, for example, for these patterns:
-//   - one with the pathname "*" and the search "q", because a pathname before a "?" begins with "/"
-//   - one with a newline between two groups, because its pattern string stands for another pattern
+// Some patterns have no constructor string, such as these:
 //
-// To check the string, String compiles up to four candidates.
+//   - a pattern with the pathname "*" and the search "q", because a pathname before a "?" begins with "/"
+//   - a pattern with a newline between two groups, because a constructor string with that newline means another pattern
+//
+// String compiles up to four candidates to find a string that works.
 func (p *Pattern) String() string { return p.text("") }
 
 // text is String. It does not compile known, which is a constructor string for the pattern, or "".
@@ -115,9 +116,11 @@ func (p *Pattern) isSame(q *Pattern) bool {
 	return true
 }
 
-// MarshalText returns what [Pattern.String] returns. It returns an [*Error] that wraps [ErrNotRepresentable] if
-// [Pattern.UnmarshalText] would not make the same pattern of that: if the pattern has no constructor string, or if it was
-// compiled with [Options.IgnoreCase] or with an engine that runs one of its regular expressions.
+// MarshalText implements [encoding.TextMarshaler]. It returns the result of [Pattern.String]. The error is an [*Error]
+// that wraps [ErrNotRepresentable] if [Pattern.UnmarshalText] would not restore the same pattern.
+//
+// This is the case if the pattern has no constructor string, was compiled with [Options.IgnoreCase], or needs its
+// RegExpEngine.
 func (p *Pattern) MarshalText() ([]byte, error) {
 	s := p.String()
 	if s == "" || p.options.IgnoreCase || p.usesEngine() {
@@ -131,8 +134,9 @@ func (p *Pattern) usesEngine() bool {
 	return slices.ContainsFunc(p.components[:], func(c *component) bool { return c.matcher.kind == matchEngine })
 }
 
-// UnmarshalText compiles a constructor string that is not relative, without options, as in a configuration file. If
-// that fails, p is as it was. While it runs, nothing else may use p. Any error is an [*Error].
+// UnmarshalText implements [encoding.TextUnmarshaler], for patterns in configuration files. It compiles a constructor
+// string without options, so the string must not be relative. Any error is an [*Error], and p is then unchanged. Nothing
+// else may use p during the call.
 func (p *Pattern) UnmarshalText(text []byte) error {
 	compiled, err := New(string(text), Options{})
 	if err == nil {
@@ -144,7 +148,7 @@ func (p *Pattern) UnmarshalText(text []byte) error {
 // binaryVersion is the first byte of the binary form of a pattern.
 const binaryVersion = 1
 
-// AppendBinary implements [encoding.BinaryAppender]. It appends what [Pattern.MarshalBinary] returns to b.
+// AppendBinary implements [encoding.BinaryAppender]. It appends the result of [Pattern.MarshalBinary] to b.
 func (p *Pattern) AppendBinary(b []byte) ([]byte, error) {
 	if p.components[Protocol] == nil {
 		return b, nil
@@ -157,13 +161,13 @@ func (p *Pattern) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result contains the text of
-// [Pattern.MarshalText], and has the same errors. It is empty for the zero Pattern. Declare a field of a struct as a *Pattern,
-// because only the pointer has this method.
+// [Pattern.MarshalText], which also determines the errors. The result is empty for the zero Pattern. If a struct field
+// is a pattern, declare it as a *Pattern, because only the pointer has this method.
 func (p *Pattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It sets p to the pattern that [Pattern.MarshalBinary] wrote, and
-// compiles it again, without options. For all other bytes it returns an [*Error] that wraps [ErrBinary], and p stays as it is.
-// While it runs, nothing else may use p.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It compiles the pattern that [Pattern.MarshalBinary] has
+// written, without options, and sets p to it. For any other data, the error is an [*Error] that wraps [ErrBinary], and p
+// is unchanged. Nothing else may use p during the call.
 func (p *Pattern) UnmarshalBinary(data []byte) error {
 	if len(data) == 0 {
 		*p = Pattern{}
@@ -182,12 +186,13 @@ func (p *Pattern) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// MarshalJSON returns what JSON.stringify makes of the result of exec in a browser: an object with the inputs and, for each
-// component, its input and its groups. Groups that are undefined are left out. A password of the URL is in the result.
+// MarshalJSON returns the same JSON as JSON.stringify does for the result of exec in a browser. It is an object with the
+// inputs and, for each component, its input and its groups. Undefined groups are left out. If the URL contains a
+// password, so does the JSON.
 //
-// The zero Match is null, which exec returns if nothing matches.
+// The zero Match becomes null, which exec returns if a URL does not match.
 //
-// https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult
+// It implements https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult.
 func (m Match) MarshalJSON() ([]byte, error) {
 	if m.pattern == nil {
 		return []byte("null"), nil
