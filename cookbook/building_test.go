@@ -4,7 +4,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"net/http/httptest"
+	"net/http"
 	neturl "net/url"
 	"path/filepath"
 	"slices"
@@ -21,7 +21,7 @@ import (
 // Pitfall: `JoinPath` resolves dot segments. With `JoinPath("users", id)`, the ID `../admin` leads out of the folder `users`, so
 // use `AppendSegments` for data.
 //
-// Keywords: join paths, path.Join, https:/, dot segments, double slash
+// Keywords: join paths, path.Join, JoinPath, https:/, dot segments, double slash, slash at the end, trailing slash
 func Example_joinPath() {
 	api := url.MustParse("https://example.com/v1/?key=k")
 	for _, path := range []string{
@@ -371,20 +371,39 @@ func Example_password() {
 
 // Recipe: Send the credentials of a URL
 //
-// Request the URL without its credentials, and pass the decoded user name and password to `SetBasicAuth`.
+// Request the URL without its credentials, and pass the decoded user name and password to `SetBasicAuth`. Send the request
+// through `redirect.Transport`, which removes the `Authorization` field if a redirect leads to another origin.
 //
-// Pitfall: Send credentials only to the origin that they belong to. If a client adds the `Authorization` field to every request
-// and is redirected to `https://other.example/`, it reveals the password to that server.
+// Pitfall: By itself, `http.Client` keeps the `Authorization` field if a redirect leads to another port, another scheme or a
+// subdomain. For example, `https://example.com/` could redirect to `http://evil.example.com:8080/`, which then gets the
+// password.
 //
-// Keywords: basic auth in a URL, Authorization, credentials, unescape, percent-decode
+// Keywords: basic auth in a URL, Authorization, credentials, unescape, percent-decode, http.NewRequest, decoded password
 func Example_basicAuth() {
-	u := url.MustParse("https://ann:p%40ss@example.com/")
-	r := httptest.NewRequest("GET", u.WithoutCredentials().Href(), nil)
-	r.SetBasicAuth(url.PercentDecode(u.Username()), url.PercentDecode(u.Password()))
-
+	r, err := newRequest(url.MustParse("https://ann:p%40ss@example.com/100%"))
+	if err != nil {
+		panic(err)
+	}
+	// client := &http.Client{Transport: redirect.Transport(nil)}
 	username, password, _ := r.BasicAuth()
 	fmt.Println(r.URL, username, password)
-	// Output: https://example.com/ ann p@ss
+	// Output: https://example.com/100%25 ann p@ss
+}
+
+// newRequest returns a request for u, with the credentials of u in the Authorization field.
+func newRequest(u url.URL) (*http.Request, error) {
+	n, err := u.WithoutCredentials().NetURL()
+	if err != nil {
+		return nil, err
+	}
+	r, err := http.NewRequest("GET", n.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+	if u.IncludesCredentials() {
+		r.SetBasicAuth(url.PercentDecode(u.Username()), url.PercentDecode(u.Password()))
+	}
+	return r, nil
 }
 
 // Recipe: Read a DSN or the path of a Unix socket

@@ -14,8 +14,8 @@ import (
 // Decoders for JSON, YAML, TOML and environment variables call `UnmarshalText`, so a field can have the type `URL`. So does
 // `flag.TextVar`. For an optional URL, use a pointer.
 //
-// Pitfall: A missing field, `null` and `""` all result in the zero URL, without an error. If you don't check `IsZero`, a program
-// whose config file lacks `Home` starts anyway.
+// Pitfall: A missing field, `null` and `""` are not reported as errors. If you don't check `IsZero`, a program whose config file
+// lacks `Home` starts anyway.
 //
 // Keywords: JSON, YAML, TOML, env, flag, config file, required field, zero URL, IsZero
 func Example_configFile() {

@@ -38,7 +38,7 @@ func Example_punycode() {
 // Pitfall: The public suffix list treats an unknown last label as a suffix, so even `db.internal` has a registrable domain. To
 // find out whether a suffix is on the list, use `psl.List.Lookup`. For access decisions, compare origins instead of domains.
 //
-// Keywords: domain of a URL, eTLD, eTLD+1, public suffix, real domain, registrable domain, TLD
+// Keywords: domain of a URL, eTLD, eTLD+1, public suffix, registrable domain, TLD
 func Example_domain() {
 	for _, s := range []string{
 		"https://www.example.co.uk/",
@@ -59,6 +59,46 @@ func Example_domain() {
 	// whatwg.github.io whatwg.github.io
 	// co.uk has no registrable domain
 	// 127.0.0.1 has no registrable domain
+}
+
+// Recipe: Require a real domain name
+//
+// `RegistrableDomain` rejects IP addresses, public suffixes and hosts with a single label. Then check that the suffix is really
+// on the public suffix list.
+//
+// Pitfall: A listed suffix does not mean that the domain is registered, or that it leads to a public address. The owner of
+// `evil.example.com` can point it at 127.0.0.1, so fetch untrusted URLs through package guard.
+//
+// Keywords: real domain, public domain, unknown TLD, http://w, domain check, single label
+func Example_realDomain() {
+	for _, s := range []string{
+		"https://www.example.com/",
+		"https://whatwg.github.io/",
+		"http://invalid-link/",  // a single label
+		"http://foo.nosuchtld/", // an unknown suffix
+		"https://co.uk/",        // a public suffix
+		"https://127.0.0.1/",    // an address
+	} {
+		fmt.Println(s, hasRealDomain(url.MustParse(s)))
+	}
+	// Output:
+	// https://www.example.com/ true
+	// https://whatwg.github.io/ true
+	// http://invalid-link/ false
+	// http://foo.nosuchtld/ false
+	// https://co.uk/ false
+	// https://127.0.0.1/ false
+}
+
+// hasRealDomain reports whether the host of u is a domain below a suffix of the public suffix list.
+func hasRealDomain(u url.URL) bool {
+	host, _ := u.ParsedHost()
+	domain, ok := host.RegistrableDomain(publicsuffix.List)
+	if !ok {
+		return false
+	}
+	suffix, icann := publicsuffix.PublicSuffix(strings.TrimSuffix(domain, "."))
+	return icann || strings.Contains(suffix, ".") // otherwise, no rule of the list matches
 }
 
 // Recipe: Split off the subdomain
@@ -156,9 +196,10 @@ func Example_dial() {
 // such as `%eth0` in `fe80::1%eth0`, so store the zone separately.
 //
 // Pitfall: If a setter returns an error, it may already have used part of the value. For example, `u.SetHost("example.com:x")`
-// sets the host before it rejects the port. To be safe, change a copy, as `withHost` does.
+// sets the host before it rejects the port. To be safe, change a copy, as `withHost` does. A URL is a value, so `v := u` is an
+// independent copy.
 //
-// Keywords: set host, keep port, IPv6 brackets, IPv6 zone, ports, ::1, replace host
+// Keywords: set host, keep port, IPv6 brackets, IPv6 zone, ports, ::1, replace host, clone a URL, copy a URL
 func Example_setHost() {
 	u := url.MustParse("https://example.org:8443/a")
 	for _, host := range []string{

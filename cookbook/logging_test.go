@@ -2,12 +2,10 @@ package cookbook_test
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
-	neturl "net/url"
 	"regexp"
 	"strings"
 
@@ -17,7 +15,8 @@ import (
 // Recipe: Log a string that may be a URL
 //
 // Call `Redact` with nil to hide the credentials and all parameter values, even in a string that does not parse. `Redact`
-// expects a single URL, so apply it to each word (`\S+`) of a log line.
+// expects a single URL, so apply it to each word (`\S+`) of a log line. To redact a whole log file, or lines of JSON, run
+// `weburl -extract -redact '*'`.
 //
 // Pitfall: A list of secret names misses the token of the next service that you use. No list can hide a secret in a path, such
 // as `/reset/s3cret`.
@@ -93,24 +92,28 @@ func webhookForLog(rawURL string) string {
 
 // Recipe: Log an error of http.Client
 //
-// An error of `http.Client` contains the URL, so redact the field `URL` before you print the error.
+// An error of `http.Client` quotes the URL of the request, and sometimes another one. Redact every word of the message before
+// you print it.
 //
 // Pitfall: `net/http` hides only the password. The message still contains the user name and the query, for example
-// `s3cret@example.com` and `?token=s3cret`.
+// `s3cret@example.com` and `?token=s3cret`. If you change only the `URL` field of the error, the message still quotes the
+// `Location` field of a redirect that does not parse.
 //
 // Keywords: error text with a password, http.Client error, url.Error, *url.Error
 func Example_clientError() {
 	_, err := http.Get("ftp://ann:s3cret@example.com/?token=s3cret")
-	fmt.Println(redactError(err))
+	fmt.Println(errorForLog(err))
 	// Output: Get "ftp://xxxxx@example.com/?token=xxxxx": unsupported protocol scheme "ftp"
 }
 
-// redactError hides the secrets in the URL of an http.Client error.
-func redactError(err error) error {
-	if e, ok := errors.AsType[*neturl.Error](err); ok {
-		e.URL = url.Redact(e.URL, nil)
-	}
-	return err
+// word matches a word of a message without quotation marks, except those that are escaped.
+var word = regexp.MustCompile(`(?:[^\s"\\]|\\.)+`)
+
+// errorForLog returns the message of an error in which all URLs are redacted.
+func errorForLog(err error) string {
+	return word.ReplaceAllStringFunc(err.Error(), func(s string) string {
+		return url.Redact(s, nil)
+	})
 }
 
 // Recipe: Count the referrers of an access log

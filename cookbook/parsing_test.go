@@ -134,9 +134,9 @@ func parseTyped(typed string) (url.URL, error) {
 // Parse the string, then check `IsHTTP`. If you store URLs, limit the length of the `Href`, because it can be longer than the
 // string that you parsed.
 //
-// Pitfall: The host of a web URL need not be a public domain, so `http://w` passes. To reject hosts with a single label, call
-// `Host.RegistrableDomain` as well. Don't use `ParseRequestURI` from `net/url` for this check, because it accepts the path
-// `/data/config.yaml`.
+// Pitfall: The host of a web URL need not be a public domain, so `http://w` passes. To reject such a host, see ["Require a real
+// domain name"](#require-a-real-domain-name). Don't use `ParseRequestURI` from `net/url` for this check, because it accepts the
+// path `/data/config.yaml`.
 //
 // Keywords: is valid URL, validate, ParseRequestURI, length limit, govalidator
 func Example_webURL() {
@@ -172,7 +172,7 @@ func isWebURL(s string) bool {
 // Pitfall: `https://example.org/A` and `https://example.org/%41` are not equal, although most servers return the same page for
 // both. If you block the first URL with `==`, the second one gets through.
 //
-// Keywords: equal, compare, compare in tests, clone a URL, remove fragment, same URL
+// Keywords: equal, compare, compare in tests, remove fragment, same URL
 func Example_compare() {
 	u := url.MustParse("https://example.org")
 	v := url.MustParse("HTTPS://EXAMPLE.org:443/#top")

@@ -64,7 +64,7 @@ func newURL(u url.URL) (to url.URL, ok bool) {
 //
 // Pitfall: A plain `*` matches dots as well, so `https://*-shop.preview.example/*` allows `https://a.b-shop.preview.example/`.
 //
-// Keywords: wildcard inside a host, glob of hosts, preview deployments
+// Keywords: wildcard inside a host, star inside a host, ec2.*.amazonaws.com, glob of hosts, preview deployments, vercel.app
 func Example_hostGlob() {
 	const shops = `https://:branch([a-z0-9\-]+)-shop.preview.example/*`
 	pattern, err := urlpattern.New(shops, urlpattern.Options{})

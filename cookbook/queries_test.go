@@ -175,23 +175,32 @@ func withFlag(u url.URL, name string) (url.URL, error) {
 // Recipe: Use a struct or a map as a query
 //
 // Libraries such as go-querystring convert a struct to the type `Values` of `net/url`, which you can pass to
-// `NewURLSearchParamsFromValues`. To fill a struct with a library such as gorilla/schema, pass it the result of the method
-// `Values`.
+// `NewURLSearchParamsFromValues`. To choose the order of the parameters yourself, use `NewURLSearchParamsFromPairs`. To fill a
+// struct with a library such as gorilla/schema, pass it the result of the method `Values`.
 //
 // Pitfall: go-querystring silently drops a struct field of the type `URL`, so use a string field for the `Href` instead. A map
-// has no order, so the parameters are sorted by name. For example, a map with `q` and `a` becomes `a=2&q=1`.
+// has no order, so its parameters are sorted by name, and a server that expects `q` before `page` gets `page=2&q=go`.
 //
-// Keywords: struct to query, query to struct, form encoding, go-querystring, gorilla/schema, Values
+// Keywords: struct to query, query to struct, form encoding, go-querystring, gorilla/schema, Values, order of parameters, order
+// of struct fields
 func Example_structQuery() {
 	p := url.NewURLSearchParamsFromValues(neturl.Values{
 		"tag": {"b", "a"},
 		"q":   {"golang"},
 	})
+	u := url.MustParse("https://example.com/search")
+	if err := u.SetSearch(p.String()); err != nil {
+		panic(err)
+	}
+	fmt.Println(u)
+	fmt.Println(u.SearchParams().Values()["tag"])
+
+	p = url.NewURLSearchParamsFromPairs([][2]string{{"q", "go"}, {"page", "2"}})
 	fmt.Println(p)
-	fmt.Println(p.Values()["tag"])
 	// Output:
-	// q=golang&tag=b&tag=a
+	// https://example.com/search?q=golang&tag=b&tag=a
 	// [b a]
+	// q=go&page=2
 }
 
 // Recipe: Read and write parameters in a fragment

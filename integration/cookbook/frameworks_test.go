@@ -197,10 +197,12 @@ func Example_koanf() {
 
 // Recipe: Log URLs with zap, zerolog or OpenTelemetry
 //
-// Pass the result of `Redact` as a string. Only `log/slog` calls `LogValue`, which redacts a URL automatically.
+// Pass the result of `Redact` as a string. Only `log/slog` calls `LogValue`, which redacts a URL that is itself the value of an
+// attribute.
 //
 // Pitfall: `zap.Any`, `zap.Stringer`, zerolog's `Any` and `Stringer`, and OpenTelemetry's `attribute.Stringer` print the whole
-// URL. For `https://ann:pw@example.com/`, your log contains the password.
+// URL. So does `log/slog` if the URL is a field of a struct or an element of a slice. For `https://ann:pw@example.com/`, your
+// log contains the password.
 //
 // Keywords: zap, zerolog, OpenTelemetry, otel, url.full, log without password, slog
 func Example_zap() {
