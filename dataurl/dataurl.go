@@ -1,5 +1,6 @@
-// Package dataurl reads and writes data: URLs, as the Fetch Standard says and browsers do:
-// https://fetch.spec.whatwg.org/#data-urls.
+// Package dataurl reads and writes data: URLs as browsers do. It implements the Fetch Standard,
+// https://fetch.spec.whatwg.org/#data-urls. The sender of a data: URL chooses its media type, so check the media type
+// before you use the body.
 //
 //	u, err := url.Parse("data:image/png;base64,iVBORw0KGgo=")
 //	…
@@ -7,13 +8,14 @@
 //
 // # Security
 //
-//   - The sender chooses the media type, which says nothing about the body. A browser runs the scripts of an HTML page and of
-//     an SVG image, so do not serve an untrusted body under its media type. Compare [Data.Essence] with a list of the types
-//     that you accept.
-//   - Do not pass on a URL that you have checked. Chromium reads the media type of "data://text/html,<script>…" as text/html,
-//     and runs the script. The Fetch Standard, Firefox and this package read it as text/plain. Pass on New(d.MediaType,
-//     d.Body) of the result d of [Parse], which all of them read alike.
-//   - Check len(u.Href()) before you call [Parse]. The body has at most that length, and at most three quarters of it if it
+//   - The media type does not guarantee anything about the body. Do not serve an untrusted body with its own media type,
+//     because a browser runs the scripts in HTML pages and SVG images. Compare the result of [Data.Essence] with a list
+//     of media types that you accept.
+//   - After checking a data: URL, pass on New(d.MediaType, d.Body), where d is the result of [Parse], instead of the URL
+//     itself. Otherwise, another program may read a different media type. For example, Chromium reads the media type of
+//     "data://text/html,<script>…" as text/html, and runs the script. The Fetch Standard, Firefox and this package read
+//     it as text/plain.
+//   - Limit len(u.Href()) before you call Parse. The body is at most as long as the URL, or three quarters of that if it
 //     is in base64.
 package dataurl
 
@@ -27,7 +29,7 @@ import (
 	"github.com/weburl-go/url/internal/mediatype"
 )
 
-// The errors of [Parse] and [New]. None of them shows a part of the URL.
+// These are the errors of [Parse] and [New]. Their messages do not show any part of the URL.
 var (
 	ErrNotDataURL = errors.New("dataurl: the scheme is not data")
 	ErrNoComma    = errors.New("dataurl: no comma before the body")
@@ -37,16 +39,16 @@ var (
 
 // Data is the content of a data: URL.
 type Data struct {
-	// MediaType is the media type as MIME Sniffing serializes it: type, subtype and the names of parameters are in lower case,
-	// values are in quotes only if they need them, and wrong parameters are left out. If the URL has no media type, or a wrong
-	// one, MediaType is "text/plain;charset=US-ASCII".
+	// MediaType is the media type in the form that the MIME Sniffing Standard specifies. The type, the subtype and the
+	// names of parameters are in lower case, values are quoted only if necessary, and invalid parameters are left out. If
+	// the URL contains no media type, or an invalid one, MediaType is "text/plain;charset=US-ASCII".
 	MediaType string
 
 	Body []byte
 }
 
-// Essence returns the media type without its parameters: "image/png" for "image/png;charset=utf-8". Use it to compare media
-// types. It shares the memory of the media type.
+// Essence returns the media type without its parameters, such as "image/png" for "image/png;charset=utf-8". Use it to
+// compare media types. The result shares the memory of the media type.
 //
 // It implements https://mimesniff.spec.whatwg.org/#mime-type-essence.
 func (d Data) Essence() string {
@@ -54,13 +56,13 @@ func (d Data) Essence() string {
 	return essence
 }
 
-// Parse returns the media type and the body of a data: URL. The fragment belongs to neither. The error is [ErrNotDataURL],
+// Parse returns the media type and the body of a data: URL. The fragment of u is ignored. The error is [ErrNotDataURL],
 // [ErrNoComma] or [ErrBase64].
 //
-// The body is in base64 only if the media type ends in ";base64", with at most spaces after the ";".
-// "data:image/png;base64;x,QQ" contains the two letters "QQ".
+// The body is decoded from base64 only if the text before the comma ends in ";base64". Spaces are allowed after the ";",
+// but parameters after "base64" are not. For example, the body of "data:image/png;base64;x,QQ" is the text "QQ".
 //
-// The body is never nil, and shares no memory with u. The media type may share u's memory.
+// The body is never nil, and does not share memory with u. The media type may share the memory of u.
 //
 // It implements https://fetch.spec.whatwg.org/#data-url-processor.
 func Parse(u url.URL) (Data, error) {
@@ -83,12 +85,12 @@ func Parse(u url.URL) (Data, error) {
 	return d, nil
 }
 
-// New returns the data: URL that contains the body in base64. [Parse] returns the body again, and mediaType as MIME Sniffing
-// serializes it.
+// New returns a data: URL that contains the body in base64. [Parse] then returns the same body, and the media type in
+// the form that the MIME Sniffing Standard specifies.
 //
-// The error is [ErrMediaType] if mediaType is not a media type, such as "", or if Parse would not return it: a data: URL cannot
-// carry a parameter with a comma, a "#" or a character that is not ASCII. If the URL would be longer than 4 GiB, the error is
-// [url.ErrTooLong].
+// The error is [ErrMediaType] if mediaType is not valid, such as "", or if Parse would not return it. A data: URL cannot
+// contain a parameter with a comma, a "#" or a character that is not ASCII. If the URL would be longer than 4 GiB, the
+// error is [url.ErrTooLong].
 func New(mediaType string, body []byte) (url.URL, error) {
 	serialized, ok := mediatype.Serialize(mediaType)
 	if !ok || strings.ContainsAny(serialized, ",#") {

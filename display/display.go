@@ -1,38 +1,40 @@
-// Package display renders URLs for people to read, without passwords and without characters that deceive the eye. Do not use a
-// result as a URL, because it may parse as another URL, or not at all.
+// Package display renders URLs for people to read, without passwords and without characters that deceive the eye. Use it
+// for user interfaces, such as link previews and warnings. Never use the result as a URL, because it may parse as
+// another URL, or not at all.
 //
 //	shown := display.URL(u, display.Options{})
 //
-// The results are not escaped for HTML. Write them with html/template, inside of <bdi dir="ltr">…</bdi>.
+// The result is not escaped for HTML. Write it with html/template, inside <bdi dir="ltr">…</bdi>.
 //
 // The package implements section 4.8 of the URL Standard, URL rendering: https://url.spec.whatwg.org/#url-rendering.
 //
 // # What is decoded
 //
-// [URL] never shows a username or a password. It does not decode these characters:
-//   - characters that would be invisible or would change the order of the text,
-//   - characters that could be taken for something that the program itself shows, such as a padlock,
+// [URL] never shows a username or a password. It does not decode the following percent-encoded characters:
+//
+//   - characters that would be invisible, or would change the order of the text;
+//   - characters that could be taken for something that the program itself shows, such as a padlock;
 //   - symbols and punctuation that look like a delimiter, such as "⁄" and "：".
 //
-// It decodes letters, combining marks and digits even if they look like a delimiter, such as "ノ" and "٠", because languages
-// need them.
+// Letters, combining marks and digits are decoded even if they look like a delimiter, such as "ノ" and "٠", because
+// languages need them.
 //
 // # Domains
 //
-// A label of a domain that mixes scripts, or that looks like ASCII, is shown as it is in the URL: "xn--…". Some labels that
-// look like ASCII are words that people expect below their top-level domain, so these are decoded: Cyrillic below "рф", Greek
-// below "gr", and the "ı" of Turkish below "tr".
+// If a label of a domain mixes scripts, or looks like ASCII, it is shown as it is in the URL, beginning with "xn--". A
+// label that looks like ASCII is decoded if people expect such words below its top-level domain: Cyrillic words below
+// "рф", Greek words below "gr", and Turkish words with "ı" below "tr".
 //
-// The domain of an e-mail address in the path of a mailto: URL is shown as in an http: URL, unless it is in ASCII. Addresses in
-// the query, as in "?cc=", are shown like any other text.
+// If a mailto: URL contains an email address in its path, the domain of the address is shown like the domain of an http:
+// URL, unless it is in ASCII. Addresses in the query, as in "?cc=", are shown like any other text.
 //
 // # Limits
 //
-// The package makes deception harder, but not impossible. It does not know which domain an attacker imitates. It shows
-// "examp1e.com" and "exarnple.com" unchanged, and even "ẹxample.com". If people decide whom to trust, show the host only
-// ([Options.HostOnly]), or make the registrable domain stand out ([PartsOf]).
+// The package makes deception harder, but cannot prevent it, because it does not know which domain an attacker imitates.
+// For example, it shows "examp1e.com", "exarnple.com" and even "ẹxample.com" as they are. If people have to decide whom
+// to trust, show only the host ([Options].HostOnly), or emphasize the registrable domain ([PartsOf]).
 //
-// Later versions may decode less, so do not store or compare results.
+// Do not store or compare results, because later versions may decode fewer characters.
 package display
 
 import (
@@ -43,42 +45,42 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Options says which parts of a URL to show. The zero Options shows all parts except the username and password,
+// Options specifies which parts of a URL are shown. The zero Options shows all parts except the username and password,
 // which are never shown.
 type Options struct {
-	// HostOnly shows only the host. This is the safest choice where people decide whether to trust it. A URL
-	// whose host is null is shown as "".
+	// HostOnly shows only the host, which is the safest choice when people decide whether to trust a URL. If the host of
+	// the URL is null, nothing is shown.
 	HostOnly bool
 
-	// OmitScheme omits a special scheme, such as "https://". Any other scheme is always shown, because it
-	// tells how to read the rest: "data:" or "javascript:".
+	// OmitScheme omits a special scheme, such as "https://". Any other scheme is always shown, because it determines how to
+	// read the rest of the URL, as in "data:" and "javascript:".
 	OmitScheme bool
 
-	// OmitWWW omits "www." at the beginning of a host, unless "www." belongs to the registrable domain. It needs a
-	// PublicSuffixList.
+	// OmitWWW omits "www." at the beginning of a host, unless it is part of the registrable domain. It has no effect
+	// without a PublicSuffixList.
 	OmitWWW bool
 
-	// MaxWidth, if positive, limits the width of the result, in cells of a terminal or a fixed-width font. Wide characters take
-	// two cells, and combining marks take none. Characters that are wide only in East Asian fonts take one.
+	// MaxWidth, if positive, limits the width of the result, in cells of a terminal or a fixed-width font. Wide characters
+	// take two cells, and combining marks take none. Characters that are wide only in East Asian fonts take one cell.
 	//
-	// To fit, URL omits parts in this order: the end of the path, query and fragment; labels of the host, from the left; a
-	// special scheme; the port. An ellipsis, "…", stands for omitted text and labels.
+	// To fit, URL omits parts in this order: the end of the path, query and fragment; labels of the host, beginning at the
+	// left; a special scheme; and the port. It writes an ellipsis ("…") in place of omitted text and labels.
 	//
-	// The registrable domain is never omitted. Neither is a scheme that is not special, or a host without a registrable domain.
-	// If the remaining parts are wider than MaxWidth, so is the result.
+	// The registrable domain is never omitted. Neither is a scheme that is not special, nor a host without a registrable
+	// domain. The result is therefore wider than MaxWidth if these parts are.
 	MaxWidth int
 
-	// PublicSuffixList decides which part of a domain is the registrable domain. If it is nil, that is the whole
-	// host. Then MaxWidth omits no label, and OmitWWW omits nothing.
+	// PublicSuffixList determines which part of a domain is the registrable domain. If it is nil, the whole host is treated
+	// as the registrable domain, so MaxWidth omits no labels, and OmitWWW has no effect.
 	PublicSuffixList url.PublicSuffixList
 }
 
-// Parts contains the parts of a rendered URL, for user interfaces that make the registrable domain stand out. A part is "" if
-// the URL does not have it or if it is omitted. A mailto: URL has no host, so its addresses are in Path.
+// Parts contains the parts of a rendered URL, for user interfaces that emphasize the registrable domain. A part is "" if
+// it is omitted, or if the URL does not contain it. A mailto: URL has no host, so its addresses are in Path.
 //
-// The parts are only for people to read. A part with right-to-left text contains the isolates U+2066 and U+2069, and two URLs
-// can have the same parts. Do not compare or parse them, and do not use them as keys. For that, use the methods of [url.URL],
-// such as [url.Host.RegistrableDomain]. The parts are not escaped for HTML.
+// Use the parts only to show them. Do not compare or parse them, and do not use them as keys, because different URLs can
+// have the same parts, and a part with right-to-left text contains the isolates U+2066 and U+2069. To compare URLs, use
+// the methods of [url.URL], such as [url.Host.RegistrableDomain] of its host. The parts are not escaped for HTML.
 type Parts struct {
 	Scheme            string // "https://", "mailto:"
 	Subdomain         string // "login.", or "…com." if labels are omitted
@@ -99,33 +101,36 @@ const (
 
 const ellipsis = "…"
 
-// URL renders u for people to read. The result is not escaped for HTML. The zero URL gives "".
+// URL renders u for people to read. The result is not escaped for HTML, and is not meant to be parsed. For the zero URL,
+// the result is "".
 //
 //	display.URL(url.MustParse("https://ann:pw@xn--bcher-kva.example/%C3%A9"), display.Options{}) // https://bücher.example/é
 //
 // # What changes
 //
-//   - The username and password are omitted, because they can be taken for the host.
-//   - A domain is shown in Unicode. A label is shown in ASCII if it could be taken for another label, or if it has more than 63
-//     bytes in ASCII, which is too long for the DNS.
-//   - Percent-encoded bytes are decoded, unless the result would be invisible, would parse as another URL, is a symbol or
-//     punctuation that looks like a delimiter, or could be taken for something that the program shows.
-//   - Each label, path, query and fragment that contains right-to-left text is wrapped in U+2066 and U+2069, so that the parts
-//     keep the order of the URL. If one of them is wrapped, so is the whole result.
+//   - The username and password are omitted, because they can be mistaken for the host.
+//   - A domain is shown in Unicode. A label is shown in ASCII if it could be mistaken for another label, or if it has
+//     more than 63 bytes in ASCII, which is too long for the DNS.
+//   - A percent-encoded character is decoded, unless the result would be invisible or would parse as another URL.
+//     Symbols and punctuation that look like a delimiter are not decoded, nor are characters that could be taken for
+//     something that the program shows.
+//   - If a label, the path, the query or the fragment contains right-to-left text, that part is enclosed in U+2066 and
+//     U+2069, so that the parts are shown in the order of the URL. The whole result is then enclosed in them as well.
 //
-// # What the result parses to
+// # Parsing the result
 //
-// With the zero Options, a result that is not wrapped parses to u, except for the credentials, the case of hexadecimal digits
-// in percent-encoded bytes, and the spelling of domains of a mailto: URL. These are still the same domains. A wrapped result
-// does not parse.
+// If Options is zero, and the result is not enclosed in U+2066 and U+2069, it parses to u, with three exceptions: the
+// credentials are missing, hexadecimal digits in percent-encoded bytes may be in another letter case, and domains in a
+// mailto: URL may be spelled differently, but are the same domains. A result that is enclosed in U+2066 and U+2069 does
+// not parse.
 //
-// Do not cut the result, for example at an "@", because a piece of it can contain one of two isolates that belong together. Use
-// [Options.MaxWidth], or [PartsOf].
+// Do not cut the result, for example at an "@", because a piece could contain only one of the two isolates. Use
+// Options.MaxWidth or [PartsOf] instead.
 //
 // It implements https://url.spec.whatwg.org/#url-rendering.
 func URL(u url.URL, o Options) string { return PartsOf(u, o).String() }
 
-// PartsOf renders u as [URL] does, and returns the parts.
+// PartsOf renders u in the same way as [URL], but returns the parts separately.
 func PartsOf(u url.URL, o Options) Parts {
 	r := render(u, o)
 	if o.MaxWidth > 0 {
@@ -134,8 +139,8 @@ func PartsOf(u url.URL, o Options) Parts {
 	return r.parts()
 }
 
-// String returns the parts as one string, as [URL] does. If a part contains right-to-left text, the string is
-// wrapped in U+2066 and U+2069, so that the parts run from left to right in any surrounding text.
+// String returns the parts as one string, as [URL] does. If a part contains right-to-left text, the string is enclosed
+// in U+2066 and U+2069, so that the parts are shown from left to right in any surrounding text.
 func (p Parts) String() string {
 	s := p.Scheme + p.Subdomain + p.RegistrableDomain + p.Port + p.Path + p.Query + p.Fragment
 	if strings.Contains(s, leftToRightIsolate) {

@@ -1,5 +1,5 @@
-// Package form reads and writes forms in the format application/x-www-form-urlencoded, as browsers send them,
-// in every encoding of the Encoding Standard. For a form in UTF-8 that needs no option of this package,
+// Package form reads and writes forms in the format application/x-www-form-urlencoded, as browsers send them, in every
+// encoding of the Encoding Standard. If your forms are in UTF-8, and you need none of the options of this package,
 // [url.ParseQuery] and [url.URLSearchParams.String] do the same.
 package form
 
@@ -17,55 +17,58 @@ import (
 	"github.com/weburl-go/url/internal/legacy"
 )
 
-// Options says how [Parse] reads a form. The zero Options follows today's standard: UTF-8, and no pair with a
-// special meaning.
+// Options specifies how [Parse] reads a form. The zero Options follows the current standard, which means UTF-8, and no
+// pairs with a special meaning.
 type Options struct {
-	// Encoding is the encoding of the page that contains the form. Nil means UTF-8, and so do UTF-16 and the
-	// replacement encoding: a browser sends the forms of such a page in UTF-8.
+	// Encoding is the encoding of the page that contains the form. If it is nil, UTF-16 or the replacement encoding, the
+	// form is read as UTF-8, because browsers send the forms of such pages in UTF-8.
 	Encoding encoding.Encoding
 
-	// CharsetEncoding returns the encoding for a label, such as "shift_jis", or an error. If it is not nil, the first pair with
-	// the name "_charset_" and a label that it knows replaces Encoding for all pairs, even for those before it.
+	// CharsetEncoding returns the encoding for a label, such as "shift_jis", or an error. If it is set, and the form
+	// contains a pair with the name "_charset_" and a label that CharsetEncoding accepts, the first such pair determines
+	// the encoding of all pairs, even of those before it. UTF-16 and the replacement encoding mean UTF-8 here as well.
 	//
-	// Browsers write their encoding into such a pair if the form has a hidden field of that name.
+	// A browser writes the encoding of the form into this pair if the form has a hidden field with that name. Since the
+	// sender of the form chooses the label, a filter that reads the body before it is decoded must take the label into
+	// account.
 	//
-	// The sender chooses the label. A filter that reads the undecoded body must take it into account. UTF-16 and the
-	// replacement encoding mean UTF-8 here as well.
-	//
-	// For all labels of the Encoding Standard, use Get of golang.org/x/text/encoding/htmlindex. It links the tables of all
-	// encodings, half a megabyte, so this package does not use it by itself.
+	// To support all labels of the Encoding Standard, use Get of golang.org/x/text/encoding/htmlindex. It is not the
+	// default, because it adds the tables of all encodings to your program, which take half a megabyte.
 	CharsetEncoding func(label string) (encoding.Encoding, error)
 
-	// IsIndex makes the text before the first "&" a value with an empty name if there is no "=" in it. Browsers
-	// once sent the field with the name "isindex" in this way if it was the only field of a form.
+	// IsIndex treats the text before the first "&" as a value with an empty name, if it does not contain "=". Browsers used
+	// to send a field with the name "isindex" in this way if it was the only field of a form.
 	IsIndex bool
 
-	// MaxPairs is the maximum number of pairs. If it is 0 or less, there is no maximum. A pair takes as little
-	// as two bytes of a form, and at least 32 bytes of memory.
+	// MaxPairs is the maximum number of pairs. If it is 0 or negative, there is no maximum. A pair can be as short as two
+	// bytes in the form, but takes at least 32 bytes of memory.
 	MaxPairs int
 }
 
-// Parse parses a form as a browser sends it, in a body or in a query without its "?". Bytes that are invalid in the encoding
-// become U+FFFD. Do not call [net/http.Request.FormValue] first, because it reads the body as UTF-8, and leaves nothing of
-// it.
+// Parse parses a form as a browser sends it, in a request body, or in a query without its "?". Bytes that are invalid in
+// the encoding become U+FFFD. Do not call [net/http.Request.FormValue] before you read the body, because it consumes the
+// body, and reads it as UTF-8.
 //
 // The result does not share memory with body.
 //
 // # Errors
 //
-// The error is nil for the zero Options. With other Options it may be a [*url.Error] with an offset in bytes of body, which
-// wraps one of these:
-//   - [url.ErrTooManyPairs], at the first pair beyond MaxPairs.
-//   - [url.ErrNonASCIIByte], at a byte above 0x7F, if the form is not in UTF-8. In such a form these bytes must be
-//     percent-encoded. The encoding is that of the "_charset_" pair, if there is one, or otherwise Encoding.
-//   - The error of a Decoder that is not one of the Encoding Standard, or an error that says how the Decoder is broken.
+// If Options is zero, the error is always nil. Otherwise, it may be a [*url.Error] whose offset is in bytes of body. The
+// error wraps one of these:
 //
-// The message of the error does not show the body, which may contain a password. Its field Input is the body.
+//   - [url.ErrTooManyPairs], at the first pair beyond MaxPairs.
+//   - [url.ErrNonASCIIByte], at a byte above 0x7F, if the encoding of the form is not UTF-8. In such a form, these bytes
+//     must be percent-encoded. The encoding is determined by the "_charset_" pair, if there is one, and otherwise by
+//     Encoding.
+//   - For an encoding that is not in the Encoding Standard, the error of its Decoder, or an error that describes a fault
+//     of that Decoder.
+//
+// The error message does not show the body, which may contain a password, but the field Input of the error contains it.
 //
 // # Specification
 //
-// It implements https://url.spec.whatwg.org/#concept-urlencoded-parser, with the parameters for servers that the standard's
-// editions of 2014 had. Those looked for bytes above 0x7F before the "_charset_" pair was known.
+// Parse implements https://url.spec.whatwg.org/#concept-urlencoded-parser, with the options that the editions of 2014
+// had for servers. Unlike Parse, those editions checked for bytes above 0x7F before they read the "_charset_" pair.
 func Parse(body []byte, o Options) (*url.URLSearchParams, error) {
 	form := string(body)
 	if first, _, _ := strings.Cut(form, "&"); o.IsIndex && !strings.Contains(first, "=") {
@@ -183,21 +186,21 @@ func (d *decoder) component(raw string) (string, error) {
 	return d.legacy.Decode(d.src)
 }
 
-// Encode returns the pairs of p as a form in the encoding enc, as a browser sends the form of a page in that encoding. A nil
-// enc means UTF-8, for which the result is that of [url.URLSearchParams.String].
+// Encode returns the pairs of p as a form in the encoding enc, in the way that a browser sends the form of a page in
+// that encoding. A nil enc means UTF-8, for which the result is the same as that of [url.URLSearchParams.String].
 //
-// The error is nil for the encodings of the Encoding Standard. [url.PercentEncodeAfterEncoding] says when it is not nil for
-// others. It is then a [*url.Error] with the name or value that cannot be written in its field Input, and the offset in that.
-// Its message does not show the text, which may be a password.
+// For the encodings of the Encoding Standard, the error is always nil. For others, [url.PercentEncodeAfterEncoding] says
+// when there is an error. It is then a [*url.Error], whose field Input is the name or value that cannot be encoded, with
+// an offset in bytes of that string. The error message does not show the string, which may be a password.
 //
 // # What is written
 //
-//   - A code point that the encoding does not have becomes a decimal reference, such as "&#8253;", percent-encoded. [Parse]
-//     leaves references as they are, because people type them as well.
+//   - A code point that the encoding cannot represent becomes a decimal character reference, such as "&#8253;", in
+//     percent-encoded form. Parse does not decode such references, because a user may have typed them.
 //   - Unlike a browser, Encode does not set the value of a pair with the name "_charset_".
-//   - Encode leaves newlines as they are. A browser sends each as "\r\n".
+//   - Encode does not change newlines, whereas a browser sends each newline as "\r\n".
 //
-// It implements https://url.spec.whatwg.org/#concept-urlencoded-serializer.
+// Encode implements https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 func Encode(p *url.URLSearchParams, enc encoding.Encoding) (string, error) {
 	e, err := legacy.NewEncoder(enc)
 	if e == nil && err == nil {

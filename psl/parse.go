@@ -11,7 +11,7 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Error says which line of a list is wrong.
+// An Error says which line of a list is wrong.
 type Error struct {
 	Line int    // from 1
 	Rule string // the rule in this line, as it is written there; "" if the line begins or ends a section
@@ -52,35 +52,38 @@ var (
 // list would hold all the domains above one of many labels, and hashing them would take quadratic time.
 const maxName = 253
 
-// Parse reads a public suffix list. It reads all of r, and keeps it in memory until it returns. If you do not
-// trust r, limit it with http.MaxBytesReader. io.LimitReader is not suitable, because it cuts the list short without an
-// error, which Parse notices only inside a section.
+// Parse reads a public suffix list from r. It reads r to the end, and keeps all of it in memory until it returns. If you
+// do not trust r, limit it with [net/http.MaxBytesReader], not with [io.LimitReader], which cuts the list short without
+// an error.
 //
-// The error is an [*Error] for the first line that is wrong, or it wraps the error of r. With an error, the list is nil. The
-// list does not share memory with what r returns.
+// The error is an [*Error] for the first line that is wrong, or it wraps the error of r. The list is then nil. The list
+// does not share memory with the data that r returns.
 //
 // # Lines
 //
-// A line is blank, a comment that begins with "//", or a rule. Lines end in LF or CRLF and may have any length. Parse skips a
-// byte order mark at the beginning of the list, and white space at the beginning of a line.
+// A line is blank, or contains a rule, or is a comment that begins with "//". Lines end in LF or CRLF, and may have any
+// length. A byte order mark at the beginning of the list is ignored, and so is white space at the beginning of a line.
 //
 // # Rules
 //
-// A rule ends at the first white space: a space, tab, vertical tab, form feed or CR. It is a domain that a URL can have, in
-// upper or lower case, in UTF-8 or in Punycode, without a dot before or after it. In Punycode it has at most 253 bytes, as in
-// the DNS. Before the domain there may be:
-//   - "*.", a wildcard for any one label. The rule "*" is a wildcard for any last label. A "*" elsewhere is an error.
-//   - "!", which makes the rule an exception from a rule with a wildcard. The domain has two labels or more. The other rule may
-//     come later or be missing.
+// A rule ends at the first white space character: a space, tab, vertical tab, form feed or CR. The rule is a domain that
+// is valid in a URL, in upper or lower case, in UTF-8 or in Punycode, without a dot before or after it. In Punycode, it
+// has at most 253 bytes, as in the DNS. Before the domain, there may be:
 //
-// A rule may be on the list more than once, even in both sections. A list without rules is not an error.
+//   - "*.", a wildcard for any single label. The rule "*" is a wildcard for any last label. A "*" in any other place is
+//     an error.
+//   - "!", which makes the rule an exception to a wildcard rule. The domain of an exception has at least two labels. The
+//     wildcard rule may come after the exception, or be missing.
+//
+// A rule may occur more than once, even in both sections. A list without rules is not an error.
 //
 // # Sections
 //
-// The comments "// ===BEGIN ICANN DOMAINS===" and "// ===END ICANN DOMAINS===" enclose the rules of the ICANN section. The same
-// comments with PRIVATE enclose the other section. All other comments may contain any bytes.
-//   - Each section may be missing, and there may be several of a kind. Rules may be outside the sections.
-//   - A section without its end is an error that wraps [io.ErrUnexpectedEOF], because the list was cut short.
+// The comments "// ===BEGIN ICANN DOMAINS===" and "// ===END ICANN DOMAINS===" enclose the ICANN section. The same
+// comments with PRIVATE instead of ICANN enclose the private section. All other comments may contain any bytes.
+//
+//   - Each section may be missing, or occur several times. Rules may be outside the sections.
+//   - If the end of a section is missing, the list was cut short, and the error wraps [io.ErrUnexpectedEOF].
 //   - A section inside another section is an error, and so is an end without a beginning.
 func Parse(r io.Reader) (*List, error) {
 	var text strings.Builder

@@ -1,9 +1,10 @@
-// Package psl reads a public suffix list at run time. The list of https://publicsuffix.org changes every week. A program that
-// loads it from a file or the network can use a new list without being built again.
+// Package psl reads a public suffix list at run time. Use it if your program should use a current list without being
+// built again, because the list of https://publicsuffix.org changes every week. Load the list only over https or from
+// your own files.
 //
-// A public suffix is a domain below which anybody can register a name, such as "com", "co.uk" or "github.io". The public suffix
-// and the label before it are the registrable domain, which identifies a site: "example.co.uk" is the registrable domain of
-// "www.example.co.uk".
+// A public suffix is a domain under which anyone can register a name, such as "com", "co.uk" or "github.io". The public
+// suffix and the label before it are the registrable domain, which identifies a site. For example, "example.co.uk" is
+// the registrable domain of "www.example.co.uk".
 //
 //	file, err := os.Open("public_suffix_list.dat")
 //	…
@@ -12,21 +13,23 @@
 //	host, _ := u.ParsedHost()
 //	domain, ok := host.RegistrableDomain(list)
 //
-// Package url contains no list. The list in golang.org/x/net/publicsuffix is as old as the version of that module. A [*List]
-// also implements PublicSuffixList of net/http/cookiejar.
+// Package url does not contain a list, and the list in golang.org/x/net/publicsuffix is only as recent as the version of
+// that module. A [*List] can also be used by net/http/cookiejar, because it implements its interface PublicSuffixList.
 //
 // # Security
 //
-// A list decides which hosts share cookies, so fetch it only over https.
-//   - Parse returns the errors of its reader, such as io.ErrUnexpectedEOF for a response that is cut short.
+// A list decides which hosts share cookies, so an attacker must not be able to change it.
+//
+//   - Parse returns the errors of its reader, such as [io.ErrUnexpectedEOF] for a response that is cut short.
 //   - Parse rejects a page of HTML, and a file that ends inside a section.
-//   - Parse accepts an empty list, which has no rule for "co.uk", and a list without its last section. If your source can
-//     return such a list, look up suffixes that must be on the list before you use it, as in the example of [Parse].
+//   - Parse accepts an empty list, and a list without its last section, although such a list may not contain "co.uk". If
+//     your source can return such a list, look up suffixes that must be on the list before you use it, as in the example
+//     of [Parse].
 //
 // # Specifications
 //
-// The format and the algorithm are those of https://github.com/publicsuffix/list/wiki/Format. If that page does not decide a
-// question, the comments of [Parse] and [List.Lookup] do.
+// The format and the algorithm are those of https://github.com/publicsuffix/list/wiki/Format. The comments of [Parse]
+// and [List.Lookup] describe the behavior where that page leaves a question open.
 package psl
 
 import (
@@ -36,10 +39,10 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// List is a public suffix list. It is immutable and safe for concurrent use. The zero List has no rules. A nil *List
-// has no public suffix for any domain.
+// A List is a public suffix list. It is immutable and safe for concurrent use. The zero List has no rules. A nil *List
+// returns "" as the public suffix of every domain.
 //
-// *List implements [url.PublicSuffixList], and PublicSuffixList of net/http/cookiejar.
+// A *List implements [url.PublicSuffixList], and PublicSuffixList of net/http/cookiejar.
 type List struct {
 	// names maps a name, which is a rule without "*." or "!", to its rules. If a name is here, so are the domains above
 	// it, if necessary without rules. So a lookup ends at the first name that is not here, however many labels are
@@ -67,24 +70,25 @@ func (s ruleSet) has(kind ruleSet) bool { return s&kind != 0 }
 // hasICANN reports whether a rule of the kind in the ICANN section is in the set.
 func (s ruleSet) hasICANN(kind ruleSet) bool { return s&(kind<<icannShift) != 0 }
 
-// Lookup returns the public suffix of domain, and where it comes from. The domain must be in ASCII and in lower case, as in the
-// host of a URL. listed reports whether a rule of the list matches domain, and icann whether that rule is in the ICANN section.
+// Lookup returns the public suffix of domain, and where the suffix comes from. The result listed reports whether a rule
+// of the list matches domain, and icann whether that rule is in the ICANN section. The domain must be in lower-case
+// ASCII, as in the host of a URL.
 //
-// It implements https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The suffix shares domain's memory. Lookup
-// does not allocate.
+// It implements https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The suffix shares the memory of
+// domain. Lookup does not allocate.
 //
 // # The suffix
 //
 //   - If no rule matches, the suffix is the last label, as if the list contained the rule "*".
-//   - If domain ends in a dot, so does the suffix: "com." is the suffix of "example.com.".
-//   - The suffix is "" if domain is empty or has an empty label. It is also "" if the last label is a decimal number or domain
-//     contains ":", as in IP addresses.
+//   - If domain ends in a dot, so does the suffix. For example, "com." is the suffix of "example.com.".
+//   - The suffix is "" if domain is empty or contains an empty label. It is also "" if the last label is a decimal
+//     number, or if domain contains ":", as in IP addresses.
 //   - No rule matches a label in Unicode or in upper case, because Lookup does not convert the domain.
 //
 // # Several rules
 //
-// If a rule is on the list in both sections, icann is true. If a rule with a wildcard and a rule without one match the same
-// labels, icann is for the rule without a wildcard.
+// If the same rule is in both sections, icann is true. If a wildcard rule and another rule match the same labels, icann
+// refers to the other rule.
 func (l *List) Lookup(domain string) (suffix string, icann, listed bool) { return l.lookup(domain, 0) }
 
 // lookup does what [List.Lookup] says, with the rules that are in a ruleSet after shift bits: 0 for all rules,
@@ -131,17 +135,18 @@ func (l *List) PublicSuffix(domain string) string {
 	return suffix
 }
 
-// ICANNSuffix returns the public suffix of domain by the rules of the ICANN section alone: "io" for "a.github.io", and "com"
-// for "s3.amazonaws.com". The label before it was registered with a registry, even if its owner offers names below it.
+// ICANNSuffix returns the public suffix of domain according to the rules of the ICANN section only, such as "io" for
+// "a.github.io", and "com" for "s3.amazonaws.com". Use it to find the name that was registered with a registry, which is
+// the suffix and the label before it.
 //
-// The domain must be as for [List.Lookup]. If no rule matches, the result is as for Lookup.
+// The requirements for domain are those of [List.Lookup], and so is the result if no rule matches.
 func (l *List) ICANNSuffix(domain string) string {
 	suffix, _, _ := l.lookup(domain, icannShift)
 	return suffix
 }
 
-// String describes the list for logs: the number of its different rules, and its version if a comment "// VERSION: …"
-// names one, as in the file of publicsuffix.org.
+// String describes the list for logs. It returns the number of different rules, and the version of the list if a comment
+// such as "// VERSION: …" contains one, as in the file of publicsuffix.org.
 func (l *List) String() string {
 	if l == nil {
 		return "no public suffix list"
