@@ -6,7 +6,7 @@ import (
 )
 
 // Components are the parts of a URL, for [Build]. Some of them are data, which means any string, not percent-encoded.
-// Whatever data contains, it stays in its component.
+// Data stays in its component, whatever it contains.
 type Components struct {
 	// Scheme is the scheme without the ":", in upper or lower case.
 	Scheme string
@@ -14,7 +14,7 @@ type Components struct {
 	// Username and Password are data. Each may be set without the other.
 	Username, Password string
 
-	// Host is a host as [ParseHost] or, if the scheme is not special, [ParseOpaqueHost] parses it. It is not data. An IPv6
+	// Host is not data, but a host as [ParseHost] or, if the scheme is not special, [ParseOpaqueHost] parses it. An IPv6
 	// address is in brackets, and there is no port. If the scheme is special and not file, Host must not be "".
 	Host string
 
@@ -25,7 +25,7 @@ type Components struct {
 	// segments, the path of a special URL is "/", and that of another URL is empty.
 	Segments []string
 
-	// OpaquePath is the path of a URL such as mailto:, tel:, magnet: or data:, which is data. It can be set only without
+	// OpaquePath is the path of a URL such as mailto:, tel: or data:, which is data. It can be set only without
 	// credentials, Host, Port and Segments, and only if the scheme is not special. It may be empty if there is a Query, as
 	// in "magnet:?xt=…".
 	OpaquePath string
@@ -44,20 +44,17 @@ type Components struct {
 //	// https://example.com/a%2Fb?q=c%26d
 //
 // Build percent-encodes "%", the characters that delimit the component, and those that are not URL units
-// (https://url.spec.whatwg.org/#url-units). It writes the pairs of the query as [URL.AppendQuery] does. The result is a
-// valid URL string, unless it has credentials or a host that is not a valid host string.
+// (https://url.spec.whatwg.org/#url-units). It writes the pairs of the query as [URL.AppendQuery] does.
 //
 // Any error is an [*Error]. Its Input is the component that is wrong, or the scheme if the scheme does not fit the
 // other components. The reasons are:
 //
-//   - [ErrSchemeInvalid]: Scheme is not a scheme.
-//   - [ErrHostMissing] and the errors of [ParseHost] and [ParseOpaqueHost].
-//   - [ErrNotRepresentable]: the host is localhost and the scheme is file. A parser would make that host empty.
-//   - [ErrCannotHaveCredentialsOrPort]: there is no host, or the scheme is file.
-//   - [ErrInvalidPathSegment]: a segment is ".", ".." or, before the last, "".
-//   - [ErrOpaquePath]: OpaquePath begins with "/" or does not fit the other components, or the URL would have no host,
-//     no path and no query.
-//   - [ErrTooLong]: the URL would be longer than 4 GiB.
+//   - [ErrSchemeInvalid], [ErrHostMissing], [ErrTooLong], and the errors of [ParseHost] and [ParseOpaqueHost];
+//   - [ErrNotRepresentable] if the host is localhost and the scheme is file, for which a parser makes the host empty;
+//   - [ErrCannotHaveCredentialsOrPort] if there is no host, or the scheme is file;
+//   - [ErrInvalidPathSegment] if a segment is ".", ".." or, before the last, "";
+//   - [ErrOpaquePath] if OpaquePath begins with "/" or does not fit the other components, or if the URL would have no
+//     host, path and query.
 func Build(c Components) (URL, error) {
 	if tooLong(c.dataLen()) {
 		return URL{}, c.refused(ErrTooLong)

@@ -12,11 +12,12 @@ import (
 type PathStyle uint8
 
 const (
-	// NativePath: WindowsPath if the program runs on Windows, else UnixPath.
+	// NativePath is WindowsPath if the program runs on Windows, and UnixPath otherwise.
 	NativePath PathStyle = iota
-	// UnixPath: "/home/gopher/a.txt". A segment may contain every byte except NUL and "/".
+	// UnixPath is for paths such as "/home/gopher/a.txt". A segment may contain every byte except NUL and "/".
 	UnixPath
-	// WindowsPath: `C:\Users\gopher\a.txt` or `\\server\share\a.txt`. Both "/" and "\" separate segments.
+	// WindowsPath is for paths such as `C:\Users\gopher\a.txt` and `\\server\share\a.txt`. Both "/" and "\" separate
+	// segments.
 	WindowsPath
 )
 
@@ -28,12 +29,12 @@ func (style PathStyle) isWindows() bool {
 // FromFilePath returns the file: URL of an absolute file path. It percent-encodes everything that has a meaning in
 // URLs, including "%". The path need not be UTF-8, and its bytes stay the same.
 //
-// The segments "." and ".." are resolved as [path.Clean] does, without regard to symbolic links. A ".." does not go
+// The segments "." and ".." are resolved as [path.Clean] does, without regard to symbolic links, but ".." does not go
 // above a drive or share. Empty segments stay.
 //
 // Any error is an [*Error] with [ErrTooLong], or with [ErrNotRepresentable] and an offset in path. FromFilePath rejects
-// relative paths, such as `C:a` and `\a`, paths with NUL, Windows device paths (`\\.\`, `\\?\`), a server without a
-// share, and a server that a file: URL cannot have, such as localhost.
+// relative paths, such as `C:a` and `\a`, Windows device paths, such as `\\.\a`, paths with NUL, and servers that a
+// file: URL cannot have, such as localhost.
 func FromFilePath(path string, style PathStyle) (URL, error) {
 	if i := strings.IndexByte(path, 0); i >= 0 {
 		return URL{}, notFileURL(path, i, "a file path cannot hold NUL")
@@ -123,8 +124,7 @@ func withoutLast(segments []string, fixed int) []string {
 // file, even `\\server\share\a` or `C:\con`. To stay in a folder, make the result relative to it with filepath.Rel, and
 // open that in an os.Root.
 //
-// With [WindowsPath], a host becomes the server of a UNC path. FilePath ignores the query and the fragment. It reverses
-// [FromFilePath], except that in Windows paths "/" becomes "\" and the server is normalized.
+// With [WindowsPath], a host becomes the server of a UNC path. FilePath ignores the query and the fragment.
 //
 // Any error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href. FilePath rejects
 // other schemes, and percent-encoded NULs and separators. With [UnixPath] it rejects a host, and with WindowsPath a URL

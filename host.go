@@ -84,14 +84,14 @@ func hostOf(s string, isOpaque bool) Host {
 // https://url.spec.whatwg.org/#concept-host-serializer
 func (h Host) String() string { return h.serialized }
 
-// AppendText appends what [Host.String] returns to b. The error is always nil.
+// AppendText implements [encoding.TextAppender]. It appends what [Host.String] returns.
 func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serialized...), nil }
 
-// MarshalText returns what [Host.String] returns. The error is always nil. There is no UnmarshalText, because the text
-// does not show whether the host is a domain or opaque. Call [ParseHost] or [ParseOpaqueHost] instead.
+// MarshalText implements [encoding.TextMarshaler]. It returns what [Host.String] returns. There is no UnmarshalText,
+// because the text does not show whether the host is a domain or opaque. Call [ParseHost] or [ParseOpaqueHost] instead.
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 
-// AppendBinary implements [encoding.BinaryAppender]. The error is always nil.
+// AppendBinary implements [encoding.BinaryAppender].
 func (h Host) AppendBinary(b []byte) ([]byte, error) {
 	if h.serialized == "" {
 		return b, nil
@@ -100,11 +100,11 @@ func (h Host) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary implements [encoding.BinaryMarshaler]. The result keeps the kind of the host, and is empty for the
-// empty host. The error is always nil.
+// empty host.
 func (h Host) MarshalBinary() ([]byte, error) { return h.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It accepts only what [Host.MarshalBinary] returns. For all
-// other bytes it returns an [*Error], and h stays as it is.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that [Host.MarshalBinary]
+// does not write.
 func (h *Host) UnmarshalBinary(data []byte) error {
 	text, ok := cutBinary(data)
 	if text == "" && ok {
@@ -122,8 +122,7 @@ func (h *Host) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// Value implements [driver.Valuer]. It returns what [Host.String] returns, even for the empty host, which is "" and not
-// NULL. The error is always nil. There is no Scan, because the text does not show the kind of the host.
+// Value implements [driver.Valuer]. It returns what [Host.String] returns. The empty host becomes "", not NULL.
 func (h Host) Value() (driver.Value, error) { return h.serialized, nil }
 
 // Kind returns the kind of the host.
@@ -156,8 +155,8 @@ func (h Host) Unicode() string {
 // DomainToASCII returns domain as it is written in the host of a URL: in lower case, with Punycode for labels that are
 // not ASCII. The DNS may not allow the result; see [DomainToASCIIStrict].
 //
-// Unlike [ParseHost], it does not percent-decode, and rejects IPv6 addresses in brackets. It does not check or convert
-// a domain that ends in a number, which ParseHost reads as an IPv4 address.
+// Unlike [ParseHost], it does not percent-decode, it rejects IPv6 addresses in brackets, and it does not read "127.1"
+// as an IPv4 address.
 //
 // It implements https://url.spec.whatwg.org/#concept-domain-to-ascii with beStrict set to false.
 func DomainToASCII(domain string) (string, error) {
@@ -165,9 +164,9 @@ func DomainToASCII(domain string) (string, error) {
 	return domainResult(domain, ascii, ok, false)
 }
 
-// DomainToASCIIStrict is [DomainToASCII] with the rules of the DNS. A label of the result consists of 1 to 63 letters,
-// digits and hyphens. It does not begin or end with a hyphen, and only Punycode has hyphens in both the third and
-// fourth place. The domain has at most 253 bytes.
+// DomainToASCIIStrict is like [DomainToASCII], but also enforces the rules of the DNS. Each label of the result
+// consists of 1 to 63 letters, digits and hyphens. It does not begin or end with a hyphen, and only Punycode has
+// hyphens in both the third and fourth place. The domain has at most 253 bytes.
 //
 // DomainToASCIIStrict also accepts IPv4 addresses, such as "127.1". To tell them from domains, call [ParseHost].
 //

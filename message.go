@@ -15,18 +15,11 @@ import (
 //	url: FilePath "file:///x": not-representable at byte 7: the URL has no drive
 //	url: SetPort "8080 or so": trailing-data at byte 4 (a part of the value was used)
 //
-// A message leaves out everything that may be secret:
-//
-//   - Everything before the last "@" or "%40", except for a scheme, is replaced by "xxxxx". So are the parameters of
-//     path segments, as in [Redact]. A scheme is shown only if it is special or "//" follows, because a username can
-//     look like one.
-//   - Everything after the first "?" or "#" is left out.
-//   - A username, password, query, fragment, form or opaque path that is the whole input is left out: "url: ParseQuery:
-//     too-many-pairs at byte 12".
-//   - The error of a caller's encoding is left out. [Error.Unwrap] returns it.
-//
-// From a long string, the message shows 256 bytes around the offset, which counts the bytes of the whole string,
+// The message leaves out everything that may be secret, as SECURITY.md describes, or shows it as "xxxxx". If the input
+// is long, the message shows 256 bytes of it around the offset. The offset counts the bytes of the whole input,
 // including each "xxxxx".
+//
+// If the encoding of a caller fails, the message does not show its error. [Error.Unwrap] returns it.
 func (e *Error) Error() string {
 	shown, at := "", e.Offset
 	if e.shows {

@@ -13,19 +13,15 @@ import (
 // the bytes of u to a server, use [URL.RequestURL].
 //
 // If net/url can represent u, the String method of the result returns u.Href(), but without an empty fragment.
-// Otherwise NetURL percent-encodes the characters that net/url cannot represent:
+// Otherwise NetURL percent-encodes the characters that net/url cannot represent, such as a "|" in the path, or a "%"
+// that does not begin an encoded byte. The String then parses to a URL with the same scheme, host, port and query. Its
+// other components are the same after decoding, and its path has as many "/".
 //
-//   - "|" and (if the scheme is not special) "\" in the path;
-//   - "#", "\", "^", "{", "|" and "}" in the fragment;
-//   - a "%" that does not begin an encoded byte, except in the query and in an opaque path;
-//   - "!", "'", "(", ")" and "*" in credentials, in which net/url also rewrites the encoded bytes.
+// The host of the result is u's, percent-decoded if the scheme is not special.
 //
-// The String then parses to a URL with the same scheme, host, port and query. Its other components are the same after
-// decoding, and its path has as many "/". The host of the result is u's, percent-decoded if the scheme is not special.
-//
-// The error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href for a host that
-// net/url or net/http rejects or writes differently: one with "`", "{", "}" or, if the scheme is special, "\"", with an
-// encoded ASCII character, or with hexadecimal digits in lower case.
+// The error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href. NetURL fails if
+// net/url or net/http rejects the host or writes it differently, for example because it contains "{" or an encoded
+// ASCII character.
 func (u URL) NetURL() (*neturl.URL, error) {
 	if n := u.tryPlain(true); n != nil {
 		return n, nil
@@ -213,9 +209,8 @@ func setFragment(n *neturl.URL, fragment string, encode bool) bool {
 // instead, and check the URL that you use in the end. Any error is an [*Error].
 //
 // If n comes from [URL.NetURL] or [URL.RequestURL], the result is the URL that n was made from, except for what these
-// leave out or percent-encode. If n comes from net/url's parser, the host can differ from n.Host, and the path from
-// that of the string. For "http:example.com", net/url finds no host, and for "/public/..\admin", a path with "%5C"
-// where a browser reads "/admin".
+// leave out or percent-encode. If n comes from net/url's parser, a browser may read the original string differently.
+// For example, net/url finds no host in "http:example.com".
 //
 // FromNetURL reads n.String(). If n has both a Host and an Opaque that begins with exactly one "/", it uses Opaque as
 // the path, as net/http does. If Opaque does not begin with "/", and there is a Host or the scheme is file, the error

@@ -10,8 +10,7 @@ import (
 // https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 //
 // Origin is comparable and can be a map key. The zero Origin is opaque. Two opaque origins are equal by ==, but
-// SameOrigin reports false for them, because the value does not show which opaque origin is meant. The domain of the
-// standard's tuple is always null.
+// SameOrigin reports false for them, because the value does not show which opaque origin is meant.
 type Origin struct {
 	// A tuple origin is its serialization and the position of the host in that:
 	//
@@ -86,10 +85,9 @@ func (u *URL) tupleOrigin() Origin {
 // If the origin of your service is not configured, use SameOrigin of package [github.com/weburl-go/url/redirect], which
 // does all of this for the host of the request.
 //
-// The result has the scheme, host and port of u, and no credentials. Its scheme is special ([URL.IsSpecial]), and not
-// file. Otherwise the error is an [*Error] with [ErrCrossOrigin] and offset 0, with [ErrZeroURL], or with the error of
-// URL.Parse. A blob: URL is rejected even if its origin is u's, because it does not lead to u's server. For an empty
-// ref, the result is u without its fragment.
+// The result has the scheme, host and port of u, and no credentials. Its scheme is special and not file. Otherwise the
+// error is an [*Error] with [ErrCrossOrigin] and offset 0, with [ErrZeroURL], or with the error of URL.Parse. A blob:
+// URL is rejected even if its origin is u's, because it does not lead to u's server.
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) ParseSameOrigin(ref string) (URL, error) {
@@ -112,13 +110,10 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 // Parsed against any URL of u's scheme, host and port, the result gives u without its credentials. If the path begins
 // with "//", RelativeToOrigin puts "/." before it. It does not escape the result for HTML or JavaScript.
 //
-// You may pass the result to [http.Redirect], and to functions of frameworks that call it. http.Redirect cleans
-// everything before the first "?" as a path, so "/#/../\evil.example" would become "/\evil.example", which is another
-// host. For this reason, RelativeToOrigin leaves out the fragment of a URL without a query if it has a ".." segment
-// before its first "?".
-//
-// Do not pass the result to the Redirect method of fasthttp's RequestCtx, which reads a host after any "//", even in a
-// query. Set the Location field instead.
+// You may pass the result to [http.Redirect], but not to the Redirect method of fasthttp's RequestCtx, which reads a
+// host after any "//". Because http.Redirect cleans the result as a path, "/#/../\evil.example" would lead to another
+// host. Therefore, RelativeToOrigin leaves out the fragment of a URL without a query if it has a ".." segment before
+// its first "?".
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) RelativeToOrigin() string {
@@ -199,21 +194,18 @@ func (o Origin) String() string {
 	return o.serialized
 }
 
-// SameOrigin reports whether o and p are the same tuple origin. It reports false if either is opaque.
+// SameOrigin reports whether o and p are the same tuple origin. It reports false if either is opaque, so a program that
+// creates opaque origins, as a browser does for a sandboxed frame, must keep them apart itself.
 // https://html.spec.whatwg.org/multipage/browsers.html#same-origin
-//
-// In the standard, an opaque origin is the same origin as itself, but the value does not show whether two opaque
-// origins are one. A program that creates opaque origins, as a browser does for a sandboxed frame, must keep them apart
-// itself.
 func (o Origin) SameOrigin(p Origin) bool { return !o.IsOpaque() && o == p }
 
-// AppendText appends what [Origin.String] returns to b. The error is always nil.
+// AppendText implements [encoding.TextAppender]. It appends what [Origin.String] returns.
 func (o Origin) AppendText(b []byte) ([]byte, error) { return append(b, o.String()...), nil }
 
-// MarshalText returns what [Origin.String] returns. The error is always nil.
+// MarshalText implements [encoding.TextMarshaler]. It returns what [Origin.String] returns.
 func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
-// UnmarshalText sets o to the result of [ParseOrigin]. If ParseOrigin fails, o stays as it is.
+// UnmarshalText implements [encoding.TextUnmarshaler]. It sets o to the result of [ParseOrigin].
 func (o *Origin) UnmarshalText(text []byte) error {
 	parsed, err := ParseOrigin(string(text))
 	if err == nil {
@@ -222,22 +214,21 @@ func (o *Origin) UnmarshalText(text []byte) error {
 	return err
 }
 
-// AppendBinary is the same as [Origin.AppendText].
+// AppendBinary implements [encoding.BinaryAppender]. It is the same as [Origin.AppendText].
 func (o Origin) AppendBinary(b []byte) ([]byte, error) { return o.AppendText(b) }
 
-// MarshalBinary is the same as [Origin.MarshalText].
+// MarshalBinary implements [encoding.BinaryMarshaler]. It is the same as [Origin.MarshalText].
 func (o Origin) MarshalBinary() ([]byte, error) { return o.MarshalText() }
 
-// UnmarshalBinary is the same as [Origin.UnmarshalText].
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It is the same as [Origin.UnmarshalText].
 func (o *Origin) UnmarshalBinary(data []byte) error { return o.UnmarshalText(data) }
 
-// Value implements [driver.Valuer]. It returns what [Origin.String] returns, even for an opaque origin, which is "null"
-// and not NULL. The error is always nil.
+// Value implements [driver.Valuer]. It returns what [Origin.String] returns. An opaque origin becomes "null", not NULL.
 func (o Origin) Value() (driver.Value, error) { return o.String(), nil }
 
 // Scan implements [database/sql.Scanner]. It sets o to the result of [ParseOrigin] for src, a string or a []byte. NULL
-// sets o to the zero Origin, which is opaque. For anything else, such as an empty string, Scan returns an error, and o
-// stays as it is. Scan copies a []byte.
+// sets o to the zero Origin, which is opaque. For a value of any other type, and for an empty string, it returns an
+// error. Scan copies a []byte.
 func (o *Origin) Scan(src any) error {
 	if src == nil {
 		*o = Origin{}

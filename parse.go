@@ -32,7 +32,7 @@ type Parser struct {
 	// and ":" if the string begins with two slashes. The strings "", "/a", "?q" and "#f" remain errors.
 	//
 	// A name before ":" and a port is a host, so "tel:911" has the host "tel". All other strings that begin with a scheme
-	// and ":" keep that scheme, even "ann:pw@h:80" and "localhost:99999". Therefore, check [URL.IsHTTP] of the result.
+	// and ":" keep that scheme, even "ann:pw@h:80", so check [URL.IsHTTP] of the result.
 	DefaultScheme string
 
 	// OnValidationError, if not nil, is called with each validation error, in the order in which the standard's parser
@@ -70,6 +70,7 @@ func (p *Parser) isPlain() bool {
 
 // Validate returns everything that is wrong with rawURL, as the function [Validate] does. If the result is empty,
 // rawURL is a valid URL string, or becomes one with DefaultScheme. Validate does not call OnValidationError.
+// https://url.spec.whatwg.org/#validation-error
 func (p Parser) Validate(rawURL string) []ValidationError {
 	var found []ValidationError
 	p.OnValidationError = func(e ValidationError) { found = append(found, e) }
@@ -92,8 +93,7 @@ func (m *machine) configure(options *Parser, rawURL string) bool {
 // https://url.spec.whatwg.org/#concept-basic-url-parser
 //
 // If rawURL is already normalized, Parse does not allocate. The URL then shares the memory of rawURL, and keeps it
-// alive together with any longer string that rawURL is a part of. Spaces around the URL make no difference, unless they
-// are more than half of rawURL.
+// alive together with any longer string that rawURL is a part of.
 func Parse(rawURL string) (u URL, err error) {
 	err = u.assign(opParse, rawURL, nil)
 	return u, err
@@ -120,7 +120,7 @@ func (u URL) Parse(ref string) (v URL, err error) {
 	return v, err
 }
 
-// MustParse is like [Parse] but panics instead of returning an error. It is for URLs that are written in the program.
+// MustParse is like [Parse] but panics instead of returning an error. Use it for URLs in the source code.
 func MustParse(rawURL string) URL {
 	u, err := Parse(rawURL)
 	if err != nil {

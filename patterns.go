@@ -35,8 +35,7 @@ type OriginPattern struct {
 //   - "*." before an address, before a domain with an empty label, or with a scheme that is not special;
 //   - credentials, and a path, even "/".
 //
-// "https://*.com" and "https://*.co.uk" are accepted, although anybody can register a domain that they match. The
-// pattern does not share s's memory.
+// "https://*.com" and "https://*.co.uk" are accepted, although anybody can register a domain that they match.
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern
 	if at, reason := p.read(s); reason != nil {
@@ -45,8 +44,8 @@ func ParseOriginPattern(s string) (OriginPattern, error) {
 	return p, nil
 }
 
-// MustParseOriginPattern is like [ParseOriginPattern] but panics instead of returning an error. It is for patterns that
-// are written in the program.
+// MustParseOriginPattern is like [ParseOriginPattern] but panics instead of returning an error. Use it for patterns in
+// the source code.
 func MustParseOriginPattern(s string) OriginPattern { return mustParsePattern(ParseOriginPattern(s)) }
 
 // read sets p, which is zero, to the pattern s. If it fails, it returns a place in s and the reason.
@@ -121,8 +120,8 @@ func notOriginPattern(reason string) error { return detailedError{ErrNotOriginPa
 // Match reports whether p matches o. If it does, use o, not the string that o was parsed from. For CORS, send its
 // String as the Access-Control-Allow-Origin field.
 //
-// An opaque origin never matches. A "*." does not match an IP address, an empty label, or the domain after it. A dot at
-// the end of a domain matters, so "example.com." and "example.com" are different hosts.
+// An opaque origin never matches, and a "*." does not match an IP address. A dot at the end of a domain matters, so
+// "example.com." and "example.com" are different hosts.
 func (p OriginPattern) Match(o Origin) bool {
 	if p.origin.IsOpaque() || o.Scheme() != p.origin.Scheme() { // an opaque origin has the scheme ""
 		return false
@@ -155,29 +154,28 @@ func (p OriginPattern) String() string {
 	return s + host + port
 }
 
-// AppendText appends what [OriginPattern.String] returns to b. The error is always nil.
+// AppendText implements [encoding.TextAppender]. It appends what [OriginPattern.String] returns.
 func (p OriginPattern) AppendText(b []byte) ([]byte, error) { return append(b, p.String()...), nil }
 
-// MarshalText returns what [OriginPattern.String] returns. The error is always nil.
+// MarshalText implements [encoding.TextMarshaler]. It returns what [OriginPattern.String] returns.
 func (p OriginPattern) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText sets p to the result of [ParseOriginPattern]. If ParseOriginPattern fails, p stays as it is. An empty
-// text sets p to the zero pattern without an error.
+// UnmarshalText implements [encoding.TextUnmarshaler]. It sets p to the result of [ParseOriginPattern]. An empty text
+// sets p to the zero pattern without an error.
 func (p *OriginPattern) UnmarshalText(text []byte) error {
 	return unmarshalPattern(p, text, ParseOriginPattern)
 }
 
-// AppendBinary implements [encoding.BinaryAppender]. The error is always nil.
+// AppendBinary implements [encoding.BinaryAppender].
 func (p OriginPattern) AppendBinary(b []byte) ([]byte, error) {
 	return appendBinary(b, p.String()), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler]. The result is empty for the zero pattern. The error is always
-// nil.
+// MarshalBinary implements [encoding.BinaryMarshaler]. The result is empty for the zero pattern.
 func (p OriginPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It accepts only what [OriginPattern.MarshalBinary] returns.
-// For all other bytes it returns an [*Error], and p stays as it is.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that
+// [OriginPattern.MarshalBinary] does not write.
 func (p *OriginPattern) UnmarshalBinary(data []byte) error {
 	return unmarshalBinaryPattern(p, opBinaryOriginPattern, data, ParseOriginPattern)
 }
@@ -185,9 +183,8 @@ func (p *OriginPattern) UnmarshalBinary(data []byte) error {
 // HostPattern matches a set of hosts, for an allow-list. Check the scheme of the URL first, for example with
 // [URL.IsHTTP]. [ParseHostPattern] describes the syntax. The zero pattern matches nothing.
 //
-// Do not use it for a deny-list, because many names can lead to one server: the domain with a dot at the end, an IPv6
-// address that contains the IPv4 address, or another name in the DNS. To keep requests away from addresses, use package
-// guard.
+// Do not use it for a deny-list, because many names can lead to one server, such as the domain with a dot at the end,
+// or an IPv6 address that contains the IPv4 address. To keep requests away from addresses, use package guard.
 //
 // Two patterns are equal by == if they are written the same after normalization.
 type HostPattern struct {
@@ -195,15 +192,15 @@ type HostPattern struct {
 	subdomains bool // "*." stands before the host
 }
 
-// ParseHostPattern parses a host as [ParseHost] does, or "*." and a domain. A "*." stands for one or more whole labels
-// (in an Ingress of Kubernetes, it stands for exactly one):
+// ParseHostPattern parses a host as [ParseHost] does, or "*." and a domain. A "*." stands for one or more whole labels,
+// unlike in an Ingress of Kubernetes, where it stands for exactly one:
 //
 //	example.com      this domain, and no other
 //	*.example.com    www.example.com and a.b.example.com, but not example.com or badexample.com
 //	127.0.0.1        this address, even as the IPv4-mapped IPv6 address [::ffff:127.0.0.1]
 //
-// The host is normalized. A dot at the end matters: "example.com." and "example.com" are different hosts. Domains that
-// the DNS does not allow, such as "a,b.example", are accepted; to reject them, use [DomainToASCIIStrict].
+// The host is normalized. A dot at the end matters, so "example.com." and "example.com" are different hosts. Domains
+// that the DNS does not allow, such as "a,b.example", are accepted. To reject them, use [DomainToASCIIStrict].
 //
 // Any error is an [*Error]. It has [ErrNotHostPattern] for a "*" elsewhere, for "*." before an address or a domain with
 // an empty label, and for a scheme, a port, credentials or a path. Otherwise it has the reason why ParseHost rejects
@@ -220,8 +217,8 @@ func ParseHostPattern(s string) (HostPattern, error) {
 	return HostPattern{host, subdomains}, nil
 }
 
-// MustParseHostPattern is like [ParseHostPattern] but panics instead of returning an error. It is for patterns that are
-// written in the program.
+// MustParseHostPattern is like [ParseHostPattern] but panics instead of returning an error. Use it for patterns in the
+// source code.
 func MustParseHostPattern(s string) HostPattern { return mustParsePattern(ParseHostPattern(s)) }
 
 // parsePatternHost parses the host of a pattern. If it fails, it returns a place in s and the reason.
@@ -257,8 +254,8 @@ func notHostPattern(reason string) error { return detailedError{ErrNotHostPatter
 // Match reports whether p matches h. If it does, use the URL that h is the host of, not the string that the URL was
 // parsed from.
 //
-// An opaque host and the empty host never match. A "*." does not match an address, an empty label, or the domain after
-// it. Addresses are compared after [netip.Addr.Unmap].
+// An opaque host and the empty host never match, and a "*." does not match an address. Addresses are compared after
+// [netip.Addr.Unmap].
 func (p HostPattern) Match(h Host) bool {
 	switch {
 	case h.kind == HostOpaque || h.kind == HostEmpty:
@@ -320,27 +317,26 @@ func (p HostPattern) String() string {
 	return p.host.serialized
 }
 
-// AppendText appends what [HostPattern.String] returns to b. The error is always nil.
+// AppendText implements [encoding.TextAppender]. It appends what [HostPattern.String] returns.
 func (p HostPattern) AppendText(b []byte) ([]byte, error) { return append(b, p.String()...), nil }
 
-// MarshalText returns what [HostPattern.String] returns. The error is always nil.
+// MarshalText implements [encoding.TextMarshaler]. It returns what [HostPattern.String] returns.
 func (p HostPattern) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText sets p to the result of [ParseHostPattern]. If ParseHostPattern fails, p stays as it is. An empty text
+// UnmarshalText implements [encoding.TextUnmarshaler]. It sets p to the result of [ParseHostPattern]. An empty text
 // sets p to the zero pattern without an error.
 func (p *HostPattern) UnmarshalText(text []byte) error {
 	return unmarshalPattern(p, text, ParseHostPattern)
 }
 
-// AppendBinary implements [encoding.BinaryAppender]. The error is always nil.
+// AppendBinary implements [encoding.BinaryAppender].
 func (p HostPattern) AppendBinary(b []byte) ([]byte, error) { return appendBinary(b, p.String()), nil }
 
-// MarshalBinary implements [encoding.BinaryMarshaler]. The result is empty for the zero pattern. The error is always
-// nil.
+// MarshalBinary implements [encoding.BinaryMarshaler]. The result is empty for the zero pattern.
 func (p HostPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It accepts only what [HostPattern.MarshalBinary] returns.
-// For all other bytes it returns an [*Error], and p stays as it is.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that
+// [HostPattern.MarshalBinary] does not write.
 func (p *HostPattern) UnmarshalBinary(data []byte) error {
 	return unmarshalBinaryPattern(p, opBinaryHostPattern, data, ParseHostPattern)
 }

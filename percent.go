@@ -87,10 +87,9 @@ func (set PercentEncodeSet) Contains(r rune) bool {
 // scratchSize is the length up to which writing a URL allocates only the result.
 const scratchSize = 256
 
-// PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8 bytes. If there is
-// nothing to replace, it returns s itself. https://url.spec.whatwg.org/#string-utf-8-percent-encode
-//
-// Bytes that are not valid UTF-8 are percent-encoded one by one, so that decoding gives them back.
+// PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8 bytes. It also
+// percent-encodes bytes that are not valid UTF-8. If there is nothing to replace, it returns s itself.
+// https://url.spec.whatwg.org/#string-utf-8-percent-encode
 func PercentEncode(s string, set PercentEncodeSet) string {
 	n := percentEncodedLen(s, set)
 	if n == len(s) {
@@ -148,12 +147,10 @@ func appendPercentEncodedByte(dst []byte, b byte) []byte {
 //
 // A code point that enc cannot encode becomes a numeric character reference: "%26%23", the decimal number and "%3B". A
 // nil enc means UTF-8, and so do UTF-16 and [encoding.Replacement]. The bytes are those of the Encoding Standard's
-// encoder, even where golang.org/x/text differs from it. To get the encoding for a label, use htmlindex.Get of
-// golang.org/x/text/encoding/htmlindex.
+// encoder, even where golang.org/x/text differs from it.
 //
-// For an encoding of the standard the error is nil. Any other encoding is used as it is. If it has no Encoder, or an
-// Encoder that fails at the end of s, makes no progress, or endlessly asks for more room or input, the error is an
-// [*Error] with an offset in s.
+// For an encoding of the standard the error is nil. For any other encoding, it is an [*Error] with an offset in s if
+// there is no Encoder, or if the Encoder fails, makes no progress, or never ends.
 func PercentEncodeAfterEncoding(enc encoding.Encoding, s string, set PercentEncodeSet, spaceAsPlus bool) (string, error) {
 	dst, err := appendPercentEncodedAfterEncoding(make([]byte, 0, len(s)+16), enc, s, set, spaceAsPlus)
 	if err != nil {

@@ -39,6 +39,7 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 
 // EditQuery returns a copy of u in which edit has changed or removed pairs of the query. It calls edit for each pair,
 // in order, with the decoded name and value. The function edit returns the new value, and whether to keep the pair.
+// https://url.spec.whatwg.org/#concept-urlencoded-parser
 //
 //	clean := u.EditQuery(func(name, value string) (string, bool) { return value, !strings.HasPrefix(name, "utm_") })
 //
@@ -50,8 +51,7 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 //   - Empty pairs, as in "a&&b", stay, and edit does not see them.
 //   - If pairs are removed and only empty ones are left, the query becomes null.
 //
-// If edit changes nothing, the result is u. EditQuery panics if the result would be longer than 4 GiB. It reads pairs
-// as https://url.spec.whatwg.org/#concept-urlencoded-parser does.
+// If edit changes nothing, the result is u. EditQuery panics if the result would be longer than 4 GiB.
 func (u URL) EditQuery(edit func(name, value string) (newValue string, keep bool)) URL {
 	return u.editQuery(formDecoder{}, edit)
 }
@@ -71,11 +71,12 @@ func (u URL) editQuery(d formDecoder, edit func(name, value string) (string, boo
 	return u
 }
 
-// EditRawQuery is [URL.EditQuery] for a query that is not part of a [URL], such as the RawQuery of net/url's type. A
-// "?" at the beginning of rawQuery is part of the first name.
+// EditRawQuery is like [URL.EditQuery], but for a query that is not part of a [URL], such as the RawQuery of net/url's
+// type. A "?" at the beginning of rawQuery is part of the first name.
+// https://url.spec.whatwg.org/#concept-urlencoded-parser
 //
-// If edit changes nothing, the result is rawQuery itself. If all pairs are removed, the result is "". Pairs that are
-// kept keep even bytes that are not valid UTF-8.
+// If edit changes nothing, the result is rawQuery itself. If all pairs are removed, the result is "". In pairs that are
+// kept, even bytes that are not valid UTF-8 stay as they are.
 func EditRawQuery(rawQuery string, edit func(name, value string) (newValue string, keep bool)) string {
 	var scratch [scratchSize]byte
 	edited, rest := appendEdited(scratch[:0], rawQuery, formDecoder{toUTF8: true}, edit)
@@ -85,17 +86,15 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 	return string(append(edited, rest...))
 }
 
-// EditRawURL is [URL.EditQuery] for a string that has not been parsed: an absolute URL, a reference, a request target
-// or a log field. It changes only the bytes that edit asks it to change.
+// EditRawURL is like [URL.EditQuery], but for a string that has not been parsed: an absolute URL, a reference, a
+// request target or a log field. It changes only the bytes that edit asks it to change.
 //
-// EditRawURL does not check rawURL, which need not be valid. If edit changes nothing, the result is rawURL itself. edit
-// gets the names and values that [Parse] would read: without tabs and newlines, and without the spaces and control
+// EditRawURL does not check rawURL, which need not be valid. If edit changes nothing, the result is rawURL itself. The
+// names and values are those that [Parse] would read: without tabs and newlines, and without the spaces and control
 // characters at the end of rawURL. In a data: or javascript: URL, the part after a "?" is edited as well, although it
 // is content.
 //
-// If all pairs are removed, so is the "?", unless this would change how the rest is read. For example, "?a=1#b" becomes
-// "?#b", because "#b" alone would keep the query of the base URL. A "?" or "&" also stays if the result would otherwise
-// end in a space.
+// If all pairs are removed, so is the "?", unless this would change how the rest is read, as in "?a=1#b".
 func EditRawURL(rawURL string, edit func(name, value string) (newValue string, keep bool)) string {
 	start, end := rawQuery(rawURL)
 	var scratch [scratchSize]byte
@@ -115,16 +114,14 @@ func EditRawURL(rawURL string, edit func(name, value string) (newValue string, k
 	return result + tail
 }
 
-// AppendRawURL returns rawURL with a pair appended to its query. It is [URL.AppendQuery] for a string that has not been
-// parsed, such as a presigned URL, a reference or a log field, and keeps every byte of rawURL.
+// AppendRawURL returns rawURL with a pair appended to its query. It works like [URL.AppendQuery], but on a string that
+// has not been parsed, such as a presigned URL, a reference or a log field. It keeps every byte of rawURL.
 //
 //	url.AppendRawURL("https://b.example/k?sig=a'b#c", "page", "2") // https://b.example/k?sig=a'b&page=2#c
 //
 // AppendRawURL does not check rawURL, which need not be valid. It inserts the pair before the fragment or, without a
 // fragment, before the spaces and control characters at the end, which [Parse] would drop. If rawURL parses, the result
 // parses to what AppendQuery makes of the parsed URL.
-//
-// If rawURL is "" or only a fragment, the result replaces the query of a base URL.
 func AppendRawURL(rawURL, name, value string) string {
 	start, end := rawQuery(rawURL)
 	query := strings.TrimRight(rawURL[start:end], "\t\n\r") // the parser removes these
@@ -226,8 +223,8 @@ func (e queryEditor) replaceValue(nameEnd, end int, value string) queryEditor {
 // Pairs with the same name keep their order, and each pair keeps its bytes. Empty pairs, as in "a&&b", are removed. If
 // there is no pair, as in "?", the query becomes null.
 //
-// Equivalent URLs can differ even after sorting, because "%41" and "A" stay different, and so do "+" and "%20". The
-// recipe "Find duplicates in spite of different escapes" in COOKBOOK.md gives such URLs one key.
+// Equivalent URLs can still differ after sorting, because "%41" and "A" are different strings. The recipe "Find
+// duplicates in spite of different escapes" in COOKBOOK.md gives such URLs one key.
 func (u URL) SortQuery() URL {
 	query, _ := u.Query()
 	list := make([]pair, 0, countPairs(query)) // decoded names, and the bytes of pairs
@@ -254,11 +251,10 @@ func (u URL) SortQuery() URL {
 // separates the two, unless the query already ends in one. If u is the zero URL, so is the result, and the pair is
 // lost.
 //
-// AppendQuery writes a space as "%20", which every program reads as a space, and a "+" as "%2B". So do all other
-// functions that write parameters, except for [URLSearchParams] and package [github.com/weburl-go/url/form]. These
-// write a space as "+", as the standard prescribes. Servers understand "+", but mail programs (in a mailto: URL),
-// java.net.URI and JavaScript's decodeURIComponent do not. All other characters are written as by
-// https://url.spec.whatwg.org/#concept-urlencoded-serializer.
+// AppendQuery writes a space as "%20", which every program reads as a space. So do all other functions that write
+// parameters, except for [URLSearchParams] and package [github.com/weburl-go/url/form]. These write "+", as the
+// standard prescribes. Servers read "+" as a space, but mail programs and JavaScript's decodeURIComponent do not. All
+// other characters are written as in https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 //
 // Each call copies u, so n calls take time quadratic in n. To append many pairs, see [URL.SearchParams]. To append a
 // pair to a presigned URL, use [AppendRawURL]. AppendQuery panics if the result would be longer than 4 GiB.
@@ -277,13 +273,11 @@ func (u URL) AppendQuery(name, value string) URL {
 
 // WithQueryValue returns a copy of u in which exactly one pair has that name, with that value. It changes the first
 // pair with the name and removes the others, or appends a pair if there is none. If u is the zero URL, so is the
-// result, and the pair is lost.
+// result. https://url.spec.whatwg.org/#dom-urlsearchparams-set
 //
 // All other pairs keep their bytes, and so does the first pair if it already has that value. Names and values are
-// compared as decoded bytes, which need not be valid UTF-8. A space is written as "%20"; see [URL.AppendQuery].
-// WithQueryValue panics if the result would be longer than 4 GiB.
-//
-// Apart from the bytes, its effect is that of https://url.spec.whatwg.org/#dom-urlsearchparams-set.
+// compared as decoded bytes, which need not be valid UTF-8. WithQueryValue writes a space as "%20"; see
+// [URL.AppendQuery]. It panics if the result would be longer than 4 GiB.
 func (u URL) WithQueryValue(name, value string) URL {
 	found := false
 	edited := u.editQuery(formDecoder{keepsBytes: true}, func(pairName, old string) (string, bool) {

@@ -26,38 +26,38 @@ import (
 //
 // Redact hides everything before the last at sign, which is "@", "%40", or a character that IDNA maps to "@":
 //
-//   - If s parses, alone or against an http: URL, it looks for the at sign in the authority. A "\" does not end the
-//     authority here, because curl, wget and Python send the password in "//CORP\ann:pw@h".
-//   - If s does not parse, has an opaque path, or begins with a name and ":" without "//", it looks in all of s, and
-//     shows only a scheme. Passwords may contain "#" and "/", as in "postgres://u:p#ss@h" and
-//     "my_user:pa/ss@tcp(h)/db".
-//   - In a relative reference, it looks in the first segment, unless s begins with "?", "#", or exactly one "/" or "\".
-//   - In every path segment, it also hides everything between "://" and the last at sign, as in "/proxy/wss://u:p@h".
+//   - If s parses, alone or against an http: URL, Redact looks for the at sign in the authority. Unlike in the
+//     standard, a "\" does not end the authority, because curl, wget and Python send the password in "//CORP\ann:pw@h".
+//   - If s does not parse, has an opaque path, or begins with a name and ":" without "//", Redact looks in all of s. A
+//     password may contain "#" or "/", as in "postgres://u:p#ss@h" and "my_user:pa/ss@tcp(h)/db". A scheme stays
+//     visible.
+//   - In a relative reference, Redact looks in the first segment, unless s begins with "?", "#", or exactly one "/" or
+//     "\".
+//   - In every path segment, Redact also hides everything between "://" and the last at sign, as in
+//     "/proxy/wss://u:p@h".
 //
 // # Parameters
 //
 // Parameters are pairs in the query and the fragment, after a ";" in the path or the authority, and in parentheses, as
-// in "mysql://(host=h,password=p)/db". Redact calls secret with the decoded name of each, without changing its case.
+// in "mysql://(host=h,password=p)/db". Redact calls secret with the decoded name of each, without changing its case. If
+// secret is nil, pieces without a "=" and the whole fragment are hidden as well.
 //
 // Some programs end a pair only at "&", and others also at ";", "?" and "#". Redact reads pairs both ways, and hides
-// the values that are secret in either reading. If secret is nil, pieces without a "=" and the whole fragment are
-// hidden as well.
+// the values that are secret in either reading.
 //
-// # Other bytes
+// # The result
 //
 // The result is a single line of valid UTF-8. Control characters, U+2028, U+2029, bidirectional controls and bytes that
-// are not valid UTF-8 are percent-encoded. All other bytes are kept, and nothing is quoted. Redact sometimes hides too
-// much: "a@2x.png" loses its "a". Later versions may hide more, so do not compare or parse the results.
+// are not valid UTF-8 are percent-encoded. Redact sometimes hides too much: "a@2x.png" loses its "a". Later versions
+// may hide more, so do not compare or parse the results.
 //
-// # What Redact cannot hide
+// Redact does not hide these secrets:
 //
-//   - secrets in a path, such as "/a&token=s3cret", or "/proxy/https:/u:pw@h", which is how http.ServeMux rewrites
-//     "//";
-//   - secrets in a parameter name, such as "?dG9rZW4=";
-//   - passwords after a host and port, as in "postgres://u:12/pw@h";
-//   - credentials without their "@", as in "//u:pw";
-//   - strings that are percent-encoded as a whole, unless you decode them first;
-//   - credentials in the target "//ann:pw@h" if you put it after "https://" and a host. Log the host and the target as
+//   - a secret in a path, such as "/a&token=s3cret" or "/proxy/https:/u:pw@h";
+//   - a secret in a parameter name, such as "?dG9rZW4=";
+//   - a password after a host and port, as in "postgres://u:12/pw@h", or without a "@", as in "//u:pw";
+//   - a secret in a string that is percent-encoded as a whole;
+//   - a password in the target "//ann:pw@h" if you put it after "https://" and a host. Log the host and the target as
 //     two fields.
 func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)

@@ -15,8 +15,6 @@ import (
 // where scheme is "https" if the request came over TLS, and "http" otherwise. Any error is an [*Error], whose Input is
 // the argument that is wrong: the scheme, the host or the target.
 //
-// # Targets
-//
 // A target has one of the four forms of https://www.rfc-editor.org/rfc/rfc9112#section-3.2:
 //
 //   - "/a?b" is a path and a query, even if it begins with "//". The URL has the scheme and the host of the request.
@@ -26,19 +24,18 @@ import (
 //
 // The last two forms give a URL with the path "/", so check the method as well.
 //
-// The host may have a ":" and a port after it. It may be empty only if the target is a URL. Credentials, spaces,
-// control characters and "#" are errors in the host and in the target, and so are "/", "?" and "\" in the host.
+// The host may be followed by ":" and a port. It may be empty only if the target is a URL. Credentials, spaces, control
+// characters and "#" are errors in the host and in the target, and so are "/", "?" and "\" in the host. The host is
+// whatever the client sent, so see [URL.Hostname] before you use it as a file name.
 //
 // # Backends and proxies
 //
-// The URL is normalized: both "/a/%2e%2e/b" and "/a\..\b" become "/b". The path remains percent-encoded, and a backend
-// may read both "/%61dmin" and "/a/..%2Fadmin" as "/admin". To decide based on the path, use [URL.DecodedSegments].
+// The URL is normalized, but its path remains percent-encoded, and a backend may read both "/%61dmin" and
+// "/a/..%2Fadmin" as "/admin". To decide based on the path, use [URL.DecodedSegments].
 //
-// If another program forwards the target after your decision, as with nginx's auth_request and Envoy's ext_authz,
-// reject every target whose part before the first "?" differs from u.Pathname(). Otherwise, the backend may read
-// "/admin\..\public\x" as a path below "/admin".
-//
-// The host is whatever the client sent. Before you use it as a file name, see [URL.Hostname].
+// If another program forwards the target after your decision, as with nginx's auth_request, reject every target whose
+// part before the first "?" differs from u.Pathname(). Otherwise, the backend may read "/admin\..\public\x" as a path
+// below "/admin".
 func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
 	if scheme != "http" && scheme != "https" {
 		return URL{}, requestError(scheme, 0, ErrSchemeInvalid)
@@ -138,15 +135,13 @@ func checkAuthority(s string, start, end int) error {
 //
 //	req := &http.Request{URL: n, Header: http.Header{}} // without Header, a client with a cookie jar panics
 //
-// For a request with a body, call http.NewRequest("POST", "", body), which sets the length, and then set its field URL.
-// Do not send the request through a plain HTTP proxy, because net/http would leave out the host. The NewProxyTransport
-// of package guard does not have this problem.
+// For a request with a body, call http.NewRequest("POST", "", body), and then set its field URL. Do not send the
+// request through a plain HTTP proxy, because net/http would leave out the host. The NewProxyTransport of package guard
+// does not have this problem. To follow redirects, use package [github.com/weburl-go/url/redirect], because an
+// [http.Client] alone may fail.
 //
 // If net/url can write u as it is, the result is that of NetURL. Otherwise it has no fragment, and its field Opaque
 // contains the path. Its String lacks the host, so log u instead. [FromNetURL] reads such a result.
-//
-// To follow redirects, use package [github.com/weburl-go/url/redirect]. An [http.Client] alone fails for a Location
-// field such as "/100%", and for a relative one such as "?a=b" if the URL has an Opaque.
 //
 // The error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href. RequestURL fails
 // whenever NetURL does, and also if net/url cannot write u as it is and the path
@@ -181,8 +176,7 @@ func (u URL) RequestURL() (*neturl.URL, error) {
 // [URL.Addr].
 //
 // It returns "" if there is no host, or neither a port nor a default port. It also returns "" for an opaque host that
-// programs read in different ways: one with a "%", or one that ends in a number and is not an address, as in
-// "redis://127.1:6379".
+// programs read in different ways, such as "127.1" or one with a "%".
 //
 // [net.Dial]: https://pkg.go.dev/net#Dial
 func (u URL) DialAddress() string {

@@ -14,17 +14,13 @@ import (
 // or, from [URL.SearchParams], the live list of a URL's query. The zero URLSearchParams is an empty independent list.
 // https://url.spec.whatwg.org/#interface-urlsearchparams
 //
-// Do not copy a URLSearchParams after its first use; go vet reports copies. To duplicate a list, call
-// [URLSearchParams.Clone]. In a struct that is encoded, for example as JSON, declare the field as a *URLSearchParams;
-// see [URLSearchParams.MarshalText].
+// Do not copy a URLSearchParams after its first use; call [URLSearchParams.Clone] instead. In a struct that is encoded,
+// for example as JSON, declare the field as a *URLSearchParams, because only the pointer has a MarshalText method.
 //
 // Methods that read accept a nil *URLSearchParams, which is an empty list. Methods that change the list do not.
 //
 // Several goroutines may read a list at the same time. A method that changes a live list needs exclusive access to the
 // list and to its URL.
-//
-// Names and values may share memory with the query that they were read from, and with each other. Call [strings.Clone]
-// on a string that outlives the rest.
 type URLSearchParams struct {
 	_    noCopy
 	list []pair
@@ -97,9 +93,9 @@ func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 // SearchParams returns the pairs of u's query as a live list: changing the list changes u's query, and reading the list
 // reads the current query. u must not be nil. https://url.spec.whatwg.org/#dom-url-searchparams
 //
-// [URLSearchParams.Get] and [URLSearchParams.Has] search the query without parsing all of it. Each method that changes
-// the list parses and rewrites the whole query, so n changes to a query of n pairs take time quadratic in n. For many
-// changes or lookups, make an independent list from [URL.Search], and finally pass its String to [URL.SetSearch].
+// Each method that changes the list parses and rewrites the whole query, so n changes to a query of n pairs take time
+// quadratic in n. For many changes or lookups, make an independent list from [URL.Search], and finally pass its String
+// to [URL.SetSearch].
 //
 // A changed list writes a space as "+", which not every program understands; see [URL.AppendQuery]. Pairs that are
 // added to the list of the zero URL are lost. Changing the list panics if u would become longer than 4 GiB.
@@ -175,8 +171,8 @@ func (p *URLSearchParams) Append(name, value string) {
 
 // Delete removes all pairs with that name. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 //
-// Like every change of a live list, it rewrites the whole query, even if it removes nothing: "a=%20&b" becomes
-// "a=+&b=". If the bytes of the other pairs matter, as in a signed URL, use [URL.WithoutQueryValue].
+// In a live list, Delete rewrites the whole query, even if it removes nothing: "a=%20&b" becomes "a=+&b=". If the bytes
+// of the other pairs matter, as in a signed URL, use [URL.WithoutQueryValue].
 func (p *URLSearchParams) Delete(name string) {
 	name = infra.ToScalarValues(name)
 	p.update(slices.DeleteFunc(p.pairs(), func(q pair) bool { return q.name == name }))
@@ -211,8 +207,8 @@ func (p *URLSearchParams) Sort() {
 	p.update(list)
 }
 
-// Get returns the value of the first pair with that name, or "" if there is no such pair.
-// https://url.spec.whatwg.org/#dom-urlsearchparams-get
+// Get returns the value of the first pair with that name, or "" if there is no such pair. In a live list, it does not
+// parse all of the query. https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (p *URLSearchParams) Get(name string) string {
 	value, _ := p.Lookup(name)
 	return value
@@ -276,6 +272,7 @@ func (p *URLSearchParams) Size() int {
 
 // At returns the name and value of the pair with the index i, and whether there is such a pair. The first index is 0.
 // Use it in an iterator that must survive changes of the list. To read all pairs, use [URLSearchParams.All].
+// https://url.spec.whatwg.org/#concept-urlsearchparams-list
 func (p *URLSearchParams) At(i int) (name, value string, ok bool) {
 	if p.isLive() {
 		return pairAt(p.query(), i)
@@ -336,17 +333,13 @@ func (p *URLSearchParams) String() string {
 	return string(appendPairs(scratch[:0], p.pairs()))
 }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
+// AppendText implements [encoding.TextAppender].
 func (p *URLSearchParams) AppendText(b []byte) ([]byte, error) { return appendPairs(b, p.pairs()), nil }
 
-// MarshalText implements [encoding.TextMarshaler]. It returns what [URLSearchParams.String] returns. The error is
-// always nil.
-//
-// Declare a field of a struct as a *URLSearchParams. A field of the type URLSearchParams becomes {} in JSON if the
-// struct is passed by value, because only the pointer has this method.
+// MarshalText implements [encoding.TextMarshaler]. It returns what [URLSearchParams.String] returns.
 func (p *URLSearchParams) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// AppendBinary implements [encoding.BinaryAppender]. The error is always nil.
+// AppendBinary implements [encoding.BinaryAppender].
 func (p *URLSearchParams) AppendBinary(b []byte) ([]byte, error) {
 	list := p.pairs()
 	if len(list) == 0 {
@@ -355,12 +348,11 @@ func (p *URLSearchParams) AppendBinary(b []byte) ([]byte, error) {
 	return appendPairs(append(b, binaryVersion), list), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler]. The result is empty for an empty list. The error is always nil.
+// MarshalBinary implements [encoding.BinaryMarshaler]. The result is empty for an empty list.
 func (p *URLSearchParams) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It accepts only what [URLSearchParams.MarshalBinary]
-// returns, and has the errors of [URLSearchParams.UnmarshalText]. For all other bytes it returns an [*Error], and p
-// stays as it is.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that
+// [URLSearchParams.MarshalBinary] does not write, and has the errors of [URLSearchParams.UnmarshalText].
 func (p *URLSearchParams) UnmarshalBinary(data []byte) error {
 	query, ok := cutBinary(data)
 	list := parsePairs(infra.ToScalarValues(query))
@@ -373,9 +365,8 @@ func (p *URLSearchParams) UnmarshalBinary(data []byte) error {
 // UnmarshalText implements [encoding.TextUnmarshaler]. It replaces the pairs of p with the pairs of text, which it
 // parses as [NewURLSearchParams] does. To limit the number of pairs, use [ParseQuery].
 //
-// For an independent list, the error is always nil. For a live list, UnmarshalText sets the URL's query, or makes it
-// null if there are no pairs. It returns an [*Error], and changes nothing, if the URL would become longer than 4 GiB,
-// or if pairs are added to the zero URL.
+// For an independent list, the error is always nil. For a live list, it is an [*Error] if the URL would become longer
+// than 4 GiB, or if pairs are added to the zero URL.
 func (p *URLSearchParams) UnmarshalText(text []byte) error {
 	init := string(text)
 	return p.unmarshal(opUnmarshalSearchParams, init, NewURLSearchParams(init).list)

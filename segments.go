@@ -11,11 +11,11 @@ import (
 
 // JoinPath returns a copy of u with the paths elem appended to its path, separated by "/", and resolves the segments
 // "." and "..". An elem is a path, not data. For data, use [URL.AppendSegments].
+// https://url.spec.whatwg.org/#path-state
 //
 // In an elem, ".." goes up, even above the path of u, but not above the root. "%41" stays, and "%2e" is a dot. JoinPath
 // percent-encodes "?", "#", "\", and everything that is not a URL unit (https://url.spec.whatwg.org/#url-units).
 // Several slashes in a row in an elem become one. A "/" at the end of the last elem stays. Empty elements are skipped.
-// The query and the fragment of u stay as they are.
 //
 // Any error is an [*Error]: [ErrInvalidURLUnit] for a "%" that is not followed by two hexadecimal digits, with its
 // offset in that elem; [ErrOpaquePath]; [ErrZeroURL]; or [ErrTooLong].
@@ -44,8 +44,7 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 // AppendSegments percent-encodes everything that has a meaning in a URL, including "/" and "%", so that decoding gives
 // the segment again.
 //
-// A "/" at the end of the path is not doubled. If the last segment is "", the path ends in "/". The query and the
-// fragment of u stay as they are.
+// A "/" at the end of the path is not doubled. If the last segment is "", the path ends in "/".
 //
 // Any error is an [*Error]: [ErrInvalidPathSegment] if a segment is ".", ".." or, before the last, ""; [ErrOpaquePath];
 // [ErrZeroURL]; or [ErrTooLong].
@@ -104,8 +103,8 @@ func endInSlash(path []byte) []byte {
 // After your decision, forward u, or the path that [URL.AppendSegments] makes of the segments. Never forward the
 // original request target, because a backend may not read "/admin/..\projects/x" as "/projects/x".
 //
-// A slash at the end of the path gives a last segment of "". The result is nil for an empty path, and for the path "/"
-// of a special URL. For the path "/" of any other URL, it is [""].
+// If the path ends in a slash, the last segment is "". The result is nil for an empty path, and for the path "/" of a
+// special URL. For the path "/" of any other URL, it is [""].
 //
 // # Errors
 //
@@ -115,12 +114,15 @@ func endInSlash(path []byte) []byte {
 //
 //   - is empty, except the last;
 //   - decodes to ".", ".." or (with any letter) "C:..", which goes up a directory on Windows;
-//   - has one of these, or nothing, before a ";", where servlets cut a segment, or before a decoded "?" or "#", where
-//     proxies cut a decoded path;
+//   - becomes one of these, or empty, if it is cut at a ";", as in servlets, or at a decoded "?" or "#", as in proxies;
 //   - contains "/", "\", a C0 control or U+007F, whether percent-encoded or not (to allow "%2F", use [SegmentDecoder]);
 //   - has a "%" that is not followed by two hexadecimal digits;
 //   - is still percent-encoded after decoding, as in "%2541" and "%25u002e"; or
 //   - does not decode to valid UTF-8.
+//
+// If an API uses paths such as "a//b" or "%E9", you can check the prefix of [URL.Pathname] instead, but only if your
+// backend resolves dot segments before it decodes a path, and does not cut segments at ";". Otherwise "/api/..%2fadmin"
+// and "/api/..;/admin" lead out of "/api/".
 //
 // # Deny rules and wildcards
 //
@@ -130,12 +132,6 @@ func endInSlash(path []byte) []byte {
 // match them with a wildcard" in COOKBOOK.md.
 //
 // A segment is not a safe file name. Open files in an [os.Root].
-//
-// # Paths that it rejects
-//
-// Some APIs use paths such as "a//b" or "%E9". For these, you can check the prefix of [URL.Pathname] instead, but only
-// if your backend resolves dot segments before it decodes a path, and does not cut segments at ";". Otherwise
-// "/api/..%2fadmin" and "/api/..;/admin" lead out of "/api/".
 //
 // [os.Root]: https://pkg.go.dev/os#Root
 func (u URL) DecodedSegments() ([]string, error) { return SegmentDecoder{}.Decode(u) }
@@ -147,14 +143,12 @@ type SegmentDecoder struct {
 	// "projects" and "group/name". Use it only if the API that you implement needs such segments.
 	//
 	// Many programs decode a path before they route it, such as nginx, Apache with AllowEncodedSlashes On, and every file
-	// server. They read "/projects/1%2Fadmin" as "/projects/1/admin". Therefore:
+	// server. They read "/projects/1%2Fadmin" as "/projects/1/admin". Therefore, decide by the first segments, and compare
+	// each with a fixed string that has no slash. Do not decide by a segment after a wildcard, or by the number of
+	// segments, unless all programs behind yours keep "%2F".
 	//
-	//   - Decide by the first segments, and compare each with a fixed string that has no slash. Do not decide by a segment
-	//     after a wildcard, or by the number of segments, unless all programs behind yours keep "%2F".
-	//   - Reject a segment that contains a slash where you do not expect one.
-	//   - Do not join the segments to a file path, and do not use AllowEncodedSlash for file: URLs.
-	//
-	// Each part between slashes is checked as a segment would be, but may be empty. Every "\" remains an error.
+	// Reject a segment that contains a slash where you do not expect one, and do not use the segments as file paths. Each
+	// part between slashes is checked as a segment would be, but may be empty.
 	AllowEncodedSlash bool
 }
 

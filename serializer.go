@@ -22,22 +22,21 @@ func (u URL) Redacted() string {
 // URL nor the values of its query. It does show a secret in the path; see [Redact].
 //
 // slog calls LogValue only for a URL that is itself the value of an attribute. It prints a URL in a struct, a slice or
-// a map in full, and so does package fmt. In these cases, log Redact(u.Href(), nil) instead.
+// a map in full, so log Redact(u.Href(), nil) instead.
 func (u URL) LogValue() slog.Value { return slog.StringValue(Redact(u.href, nil)) }
 
-// AppendText implements [encoding.TextAppender]. The error is always nil.
+// AppendText implements [encoding.TextAppender].
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
 
 // MarshalText implements [encoding.TextMarshaler], which JSON, XML, YAML and TOML encoders use. It returns the href,
-// which is "" for the zero URL. The error is always nil. To leave out a JSON field with the zero URL, use the option
-// omitzero, not omitempty.
+// which is "" for the zero URL. To leave out a JSON field with the zero URL, use the option omitzero, not omitempty.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string. An empty text sets u
 // to the zero URL without an error, so check [URL.IsZero] if a URL is required.
 //
-// If text does not parse, u stays as it is, and the error is an [*Error]. For a JSON null, [encoding/json] leaves u as
-// it is, so decode into a new value, or into a field of the type *URL, which becomes nil.
+// For a JSON null, [encoding/json] leaves u as it is, so decode into a new value, or into a field of the type *URL,
+// which becomes nil.
 func (u *URL) UnmarshalText(text []byte) error { return u.unmarshal(opUnmarshal, string(text)) }
 
 // AppendBinary implements [encoding.BinaryAppender]. It is the same as [URL.AppendText].
@@ -49,7 +48,7 @@ func (u URL) MarshalBinary() ([]byte, error) { return u.MarshalText() }
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It is the same as [URL.UnmarshalText].
 func (u *URL) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
 
-// Value implements [driver.Valuer]. It returns the href, or NULL for the zero URL. The error is always nil.
+// Value implements [driver.Valuer]. It returns the href, or NULL for the zero URL.
 func (u URL) Value() (driver.Value, error) {
 	if u.IsZero() {
 		return nil, nil
@@ -58,8 +57,8 @@ func (u URL) Value() (driver.Value, error) {
 }
 
 // Scan implements [database/sql.Scanner]. It sets u to src, a string or a []byte that contains an absolute URL string.
-// NULL and an empty string set u to the zero URL. For anything else Scan returns an error, and u stays as it is. Scan
-// copies a []byte.
+// NULL and an empty string set u to the zero URL. For a value of any other type, it returns an error. Scan copies a
+// []byte.
 func (u *URL) Scan(src any) error {
 	text, err := scannedText(opScan, src)
 	if err != nil {

@@ -27,8 +27,7 @@ func (u *URL) SetHref(v string) error {
 // SetProtocol sets the scheme. A ":" at the end of v is optional. If only one of the old and the new scheme is special,
 // the error is [ErrSchemeChange]. https://url.spec.whatwg.org/#dom-url-protocol
 //
-// As the standard prescribes, SetProtocol can make a file: URL with the host "localhost", or with a "|" after the first
-// letter of its path. Parsing the href of such a URL gives another URL.
+// As the standard prescribes, SetProtocol can make a file: URL that changes when its href is parsed again.
 func (u *URL) SetProtocol(v string) error {
 	if err := u.refusesAll(opSetProtocol, v); err != nil {
 		return err
@@ -167,8 +166,8 @@ func (u *URL) setHost(op, v string, override state) error {
 // SetPort sets the port to the decimal number at the beginning of v. It makes the port null if v is empty or if the
 // number is the scheme's default port. https://url.spec.whatwg.org/#dom-url-port
 //
-// If something follows the number, Error.Partial is true. A URL without a host, with an empty host or with the scheme
-// "file" cannot have a port, so the error is [ErrCannotHaveCredentialsOrPort].
+// If something follows the number, Error.Partial is true. If a URL cannot have a port, as described at
+// [URL.SetUsername], the error is [ErrCannotHaveCredentialsOrPort].
 func (u *URL) SetPort(v string) error {
 	if u.cannotHaveCredentialsOrPort() {
 		return u.cannotHave(opSetPort, v)

@@ -7,8 +7,7 @@ import (
 )
 
 // PublicSuffixList is a public suffix list, such as List of golang.org/x/net/publicsuffix or a List of package psl.
-// This package contains none, because a list is large and changes every week. An implementation should be safe for
-// concurrent use.
+// This package does not contain a list. An implementation should be safe for concurrent use.
 type PublicSuffixList interface {
 	// PublicSuffix returns the public suffix of domain, using
 	// https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The domain is in ASCII and in lower case. It has
@@ -18,9 +17,9 @@ type PublicSuffixList interface {
 	PublicSuffix(domain string) string
 }
 
-// PublicSuffix returns the public suffix of a domain according to list: the end of the domain below which anybody can
-// register a name, such as "co.uk" of "www.example.co.uk". Do not use it as a security boundary, because lists differ.
-// Use [Origin.SameOrigin] instead. https://url.spec.whatwg.org/#host-public-suffix
+// PublicSuffix returns the public suffix of a domain according to list. This is the end of the domain below which
+// anybody can register a name, such as "co.uk" in "www.example.co.uk". Do not use it as a security boundary, because
+// lists differ. Use [Origin.SameOrigin] instead. https://url.spec.whatwg.org/#host-public-suffix
 //
 // If the domain ends in a dot, so does the suffix. PublicSuffix reports false if h is not a domain, if h has an empty
 // label ("a..com"), if list is nil, or if list knows no public suffix of h.
@@ -36,7 +35,7 @@ func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
 	return h.serialized[len(domain)-len(suffix):], true
 }
 
-// RegistrableDomain returns the public suffix of a domain and the label before it, such as "example.co.uk" of
+// RegistrableDomain returns the public suffix of a domain and the label before it, such as "example.co.uk" in
 // "www.example.co.uk". It reports false if there is no public suffix, or no label before it. The result depends on
 // list; see [Host.PublicSuffix]. https://url.spec.whatwg.org/#host-registrable-domain
 //
@@ -75,7 +74,7 @@ func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {
 	return o.Scheme() == p.Scheme() && o.SchemelesslySameSite(p, list)
 }
 
-// SchemelesslySameSite is [Origin.SameSite] without the condition on the schemes.
+// SchemelesslySameSite is like [Origin.SameSite], but ignores the schemes.
 // https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site
 func (o Origin) SchemelesslySameSite(p Origin, list PublicSuffixList) bool {
 	// The standard compares hosts only where they have no registrable domain. Comparing sites gives the same result: by

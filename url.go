@@ -53,6 +53,8 @@
 //     bytes one by one.
 //   - Offsets and lengths are in bytes.
 //   - Functions that parse, convert or change URLs or their parts return errors of the type [*Error].
+//   - A method that fails does not change its receiver, except for a setter that sets [Error].Partial.
+//   - Methods that only encode a value, such as [URL.MarshalText] and [URL.Value], always return a nil error.
 //   - Strings in results may share memory with the arguments and the receiver.
 //   - A function takes time linear in the length of its input, or O(n log n) if it sorts or converts a domain that is
 //     not ASCII.
@@ -105,9 +107,8 @@ import (
 // A setter returns an [*Error] if it ignores its value or a part of it, as the URL class does. If it used a part,
 // [Error].Partial is true. To change a URL completely or not at all, set a copy, and use the copy if the error is nil.
 //
-// The zero URL means "no URL"; see [URL.IsZero]. Its getters return empty strings. Except for SetHref, every setter,
-// and every other method that needs a URL and returns an error, returns an [*Error] with [ErrZeroURL]. A zero base URL
-// is the same as no base URL.
+// The zero URL means "no URL"; see [URL.IsZero]. Its getters return empty strings. Setters other than SetHref return an
+// [*Error] with [ErrZeroURL], and so do other methods that need a URL and return an error.
 type URL struct {
 	// A URL is its serialization and offsets into it:
 	//
@@ -256,8 +257,9 @@ func (u URL) ParsedHost() (host Host, ok bool) {
 // Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. To decide whether to connect, use
 // package [github.com/weburl-go/url/guard] instead, because a domain can resolve to any address.
 //
-// In a URL that is not special, an IPv4 address is recognized only as four decimal numbers, as in "redis://127.0.0.1".
-// Before you compare an IPv4-mapped IPv6 address, such as "[::ffff:127.0.0.1]", with a prefix, call its Unmap method.
+// In a URL that is not special, Addr recognizes an IPv4 address only as four decimal numbers, as in
+// "redis://127.0.0.1". Before you compare an IPv4-mapped IPv6 address, such as "[::ffff:127.0.0.1]", with a prefix,
+// call its Unmap method.
 func (u URL) Addr() (addr netip.Addr, ok bool) {
 	host, _ := u.ParsedHost()
 	return host.Addr()

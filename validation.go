@@ -15,8 +15,7 @@ import (
 // https://url.spec.whatwg.org/#validation-error
 //
 // If the string s is valid UTF-8, Offset is never inside a code point, so the column is
-// utf8.RuneCountInString(s[:Offset]) + 1. The Offset of an [ErrDomainToASCII] is that of the first wrong character, of
-// the label that is wrong, or of the place where the domain is too long.
+// utf8.RuneCountInString(s[:Offset]) + 1.
 type ValidationError struct {
 	Type    ErrorType
 	Offset  int  // the place in the given string, in bytes from 0, at most its length
